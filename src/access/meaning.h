@@ -49,9 +49,9 @@ void grn_split_index(const grn_dimension_numbers *dims, int32_t rank, const int6
  * rank. */
 int32_t grn_batch_shape(const grn_meaning *m, int64_t *shape);
 /* The same, but no more than `most` along a dim whose index vectors are all equal: a dim of vectors
- * without components, or of a broadcast. `batching`: this holds for batching dims too; else they
- * keep their extent, as their vectors belong to different places of the operand. A check of single
- * vectors then visits fewer of them, with the same result. */
+ * without components, or of a broadcast. With `batching`, a batching dim keeps its extent, since
+ * its vectors belong to different places of the operand. A check of single vectors then visits
+ * fewer of them, with the same result. */
 int32_t grn_distinct_batch_shape(const grn_meaning *m, int64_t most, bool batching, int64_t *shape);
 /* Window extents of the dims that are neither collapsed nor batching. Answers how many. */
 int32_t grn_offset_shape(const grn_meaning *m, int64_t *shape);

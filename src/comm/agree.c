@@ -1,4 +1,4 @@
-/* agree.c - what all ranks of a communicator do together around a run. */
+/* agree.c - collective calls of all ranks of a communicator before and after a run. */
 #include <string.h>
 
 #include "comm/processes.h"
@@ -23,7 +23,7 @@ grn_status grn_ranks_same(const grn_comm *ranks, uint64_t mine, bool *same)
     return status;
 }
 
-/* ---- gathering ------------------------------------------------------------------------------------------------------------- */
+/* ---- gathering ------------------------------------------------------------------------------- */
 
 void grn_gathered_free(grn_gathered *g)
 {
@@ -56,7 +56,8 @@ static bool place(grn_gathered *g, int64_t *begin)
     return g->bytes != NULL;
 }
 
-/* In a ring: each turn what came last goes to the next rank. Nothing is sent twice to one, and nobody holds a copy. */
+/* In a ring: in each turn the data that came last goes to the next rank. No data goes to a rank
+ * twice, and no rank stores a copy for others. */
 static grn_status pass_on(const grn_comm *ranks, grn_gathered *g, int64_t *lists)
 {
     int64_t *begin = lists, *send = lists + g->size, *receive = send + g->size;
@@ -72,7 +73,8 @@ static grn_status pass_on(const grn_comm *ranks, grn_gathered *g, int64_t *lists
     return status;
 }
 
-grn_status grn_ranks_gather(const grn_comm *ranks, const void *mine, size_t n, const grn_allocator *allocator, grn_gathered *out)
+grn_status grn_ranks_gather(const grn_comm *ranks, const void *mine, size_t n, const grn_allocator *allocator,
+                            grn_gathered *out)
 {
     const size_t size = (size_t)ranks->size;
     *out = (grn_gathered){.size = size, .allocator = allocator};

@@ -15,7 +15,8 @@ static void release(void *user) { (void)user; }
 
 static grn_status group(void *user, int32_t count, const int32_t *ranks, grn_comm *out);
 
-static const grn_comm alone = {.size_bytes = sizeof alone, .size = 1, .group = group, .release = release, .exchange = exchange};
+static const grn_comm alone = {
+    .size_bytes = sizeof alone, .size = 1, .group = group, .release = release, .exchange = exchange};
 
 static grn_status group(void *user, int32_t count, const int32_t *ranks, grn_comm *out)
 {

@@ -1,14 +1,14 @@
-/* group.c - groups of processes, made by each member for itself; what is said of their calls. */
+/* group.c - groups of processes, made by each member for itself; messages about their calls. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "comm/group.h"
 
-/* ---- groups ------------------------------------------------------------------------------------------------------ */
+/* ---- groups ---------------------------------------------------------------------------------- */
 
-/* One block: the struct, its lists and the members. At most GRN_MAX_PROCESSES or ranks of a communicator: no product
- * overflows. */
+/* One block: the struct, its lists and the members. At most GRN_MAX_PROCESSES or ranks of a
+ * communicator: no product overflows. */
 grn_group *grn_group_new(const grn_group *of, size_t size)
 {
     const size_t lists = size * of->list_bytes, bytes = sizeof *of + lists + size * sizeof *of->members;
@@ -32,7 +32,7 @@ void grn_group_release(void *user)
     grn_release(g->allocator, g, g->bytes);
 }
 
-/* FNV-1a of the members, and of whose they are. Never 0. */
+/* FNV-1a of the members, and of the number of the group that they are of. Never 0. */
 static uint64_t key_of(uint64_t whose, const int32_t *members, int32_t count)
 {
     uint64_t h = UINT64_C(0xcbf29ce484222325) ^ whose;
@@ -81,7 +81,7 @@ void grn_group_step(void *user, const grn_comm_step *step)
     *g->step = step ? *step : (grn_comm_step){.name = NULL};
 }
 
-/* ---- calls ------------------------------------------------------------------------------------------------------- */
+/* ---- calls ----------------------------------------------------------------------------------- */
 
 grn_comm_call grn_meeting_of(const grn_group *g, const char *name)
 {
@@ -98,11 +98,13 @@ grn_comm_call grn_message_of(const grn_group *g, const char *name, int64_t chann
     return call;
 }
 
-grn_status grn_comm_call_fails_bytes(const grn_comm_call *call, int64_t giver, const char *gives, int64_t given, size_t taken)
+grn_status grn_comm_call_fails_bytes(const grn_comm_call *call, int64_t giver, const char *gives, int64_t given,
+                                     size_t taken)
 {
     char who[GRN_PROCESS_BYTES];
-    return grn_fail(call->step.diag, call->step.place, GRN_E_SHAPE, "%s: %s %s %" PRId64 " bytes, %zu are expected of it",
-                    call->step.name, grn_process_name(call->group->grid, giver, who), gives, given, taken);
+    return grn_fail(call->step.diag, call->step.place, GRN_E_SHAPE,
+                    "%s: %s %s %" PRId64 " bytes, %zu are expected of it", call->step.name,
+                    grn_process_name(call->group->grid, giver, who), gives, given, taken);
 }
 
 grn_status grn_comm_call_is_stuck(const grn_comm_call *call, int64_t waits_for, grn_process_end *end)

@@ -1,8 +1,9 @@
 /*
- * group.h - the communicator of a process as threads.c and processes.c have it, and what both say of a call.
+ * group.h - the communicator of a process in threads.c and processes.c, and the messages that both
+ * have about a call.
  *
- * Knows: who the members of a group are, the step that a process is in. Must not know: how bytes get from one to
- * another.
+ * Knows: the members of a group, the step that a process is in. Must not know: how bytes get from
+ * one to another.
  */
 #ifndef GRN_COMM_GROUP_H
 #define GRN_COMM_GROUP_H
@@ -11,7 +12,8 @@
 
 #define GRN_ANY_PROCESS INT64_C(-1)
 
-/* Of one process. A group is another one, which shares what is the process's; it is made without a message. */
+/* Of one process. A group is another one, which shares what is the process's; it is made without a
+ * message. */
 typedef struct grn_group {
     grn_comm comm;                  /* as its user has it; `user` is this */
     void *process;                  /* a grn_member, a grn_rank_grid */
@@ -25,7 +27,8 @@ typedef struct grn_group {
     size_t bytes;                   /* of all this, where it was allocated */
 } grn_group;
 
-/* As `of`, with room for `size` members and its lists, which are not filled. NULL: memory refused. */
+/* As `of`, with room for `size` members and its lists, which are not filled. NULL: memory
+ * refused. */
 grn_group *grn_group_new(const grn_group *of, size_t size);
 /* The `group`, `release` and `step` of a grn_comm whose user is a grn_group. */
 grn_status grn_group_make(void *user, int32_t count, const int32_t *ranks, grn_comm *out);
@@ -39,14 +42,17 @@ typedef struct grn_comm_call {
     const grn_group *group;
     grn_comm_step step; /* with a name */
     int64_t channel;    /* of a message */
-    int64_t peer;       /* the process at the other end; GRN_ANY_PROCESS: whoever is */
+    int64_t peer;       /* the process at the other end; GRN_ANY_PROCESS: any */
 } grn_comm_call;
 /* `name`: of the function. */
 grn_comm_call grn_meeting_of(const grn_group *g, const char *name);
 grn_comm_call grn_message_of(const grn_group *g, const char *name, int64_t channel, int32_t peer_rank);
-/* Two numbers of bytes do not agree: "stablehlo.recv: process (0, 1) sends 8 bytes, 4 are expected of it". */
-grn_status grn_comm_call_fails_bytes(const grn_comm_call *call, int64_t giver, const char *gives, int64_t given, size_t taken);
-/* Into *end, what the call waits for: a process, or GRN_ANY_PROCESS: a message on its channel. Answers GRN_E_STUCK. */
+/* Two numbers of bytes do not agree: "stablehlo.recv: process (0, 1) sends 8 bytes, 4 are expected
+ * of it". */
+grn_status grn_comm_call_fails_bytes(const grn_comm_call *call, int64_t giver, const char *gives, int64_t given,
+                                     size_t taken);
+/* Sets *end to what the call waits for: a process, or GRN_ANY_PROCESS: a message on its channel.
+ * Answers GRN_E_STUCK. */
 grn_status grn_comm_call_is_stuck(const grn_comm_call *call, int64_t waits_for, grn_process_end *end);
 
 #endif

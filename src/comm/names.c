@@ -1,4 +1,4 @@
-/* names.c - how messages name a process. */
+/* names.c - the names of processes in messages. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>

@@ -1,11 +1,12 @@
 /*
  * nodes.c - a communicator whose exchange goes by nodes (garner/comm.h).
  *
- * Ranks of a node share the other nodes among them: the rank at j of its node speaks to those whose number is j modulo
- * the size of its node, and hears from them in the same way. The bytes of one rank for another are a flow, which takes
- * up to three hops: within the node, to who speaks to the other node; from there to who hears it; and within that node.
- * Each rank knows in which order flows come over a hop, so nothing travels but their bytes. How many those are takes
- * the first two hops before, as flows of a count each.
+ * The ranks of a node share the other nodes among them: the rank at j of its node sends to those
+ * whose number is j modulo the size of its node, and receives from them in the same way. The bytes
+ * of one rank for another are a flow, which takes up to three hops: within the node, to the rank
+ * that sends to the other node; from there to the rank that receives in that node; and within that
+ * node. Each rank knows the order of the flows of a hop, so only their bytes travel. Their sizes
+ * take the first two hops before, as flows of a count each.
  */
 #include <inttypes.h>
 #include <string.h>
@@ -27,14 +28,17 @@ static int32_t size_of(const by_nodes *b, int32_t node)
 }
 static int32_t node_of(const by_nodes *b, int32_t rank) { return rank / b->each; }
 static bool is_far(const by_nodes *b, int32_t rank) { return node_of(b, rank) != b->node; }
-/* Who in `node` deals with the node `other`. */
-static int32_t speaker(const by_nodes *b, int32_t node, int32_t other) { return first_of(b, node) + other % size_of(b, node); }
-/* The other nodes that this rank deals with. */
+/* The rank of `node` that exchanges with the node `other`. */
+static int32_t speaker(const by_nodes *b, int32_t node, int32_t other)
+{
+    return first_of(b, node) + other % size_of(b, node);
+}
+/* The other nodes that this rank exchanges with. */
 #define EACH_NODE_OF(b, other)                                                          \
     for (int32_t other = (b)->at; other < (b)->nodes; other += size_of((b), (b)->node)) \
         if (other != (b)->node)
 
-/* ---- flows ------------------------------------------------------------------------------------------------------- */
+/* ---- flows ----------------------------------------------------------------------------------- */
 
 typedef struct flow {
     int32_t from, to;
@@ -47,7 +51,7 @@ typedef struct flow_list {
     size_t count, room;
 } flow_list;
 
-/* This rank's own, those that it holds after each hop, and what an exchange has to work with. */
+/* The flows from this rank, those that it has after each hop, and the scratch of an exchange. */
 typedef struct exchange {
     const by_nodes *b;
     flow_list own, near, far, last;
@@ -73,8 +77,9 @@ static void add_flows(const by_nodes *b, int32_t from, int32_t to, flow_list *l)
 }
 
 /*
- * The order of a list is such that the flows of a hop between two ranks come in one order in the lists of both: what
- * stays in the node first, then node by node of the far side, there by who gives and then by who gets.
+ * The order of a list is such that the flows of a hop between two ranks come in one order in the
+ * lists of both: those that stay in the node first, then node by node of the far side, there by
+ * sender and then by receiver.
  */
 static void list_flows(exchange *x)
 {
@@ -129,7 +134,7 @@ static void set_cursors(exchange *x, char *buffer, const int64_t *bytes)
     }
 }
 
-/* ---- a hop ------------------------------------------------------------------------------------------------------- */
+/* ---- a hop ----------------------------------------------------------------------------------- */
 
 /* The rank at the other end of a flow's hop; -1: it takes none. */
 typedef int32_t end_of_flow(const by_nodes *b, const flow *f);
@@ -157,8 +162,9 @@ typedef struct hop {
     size_t send_size, receive_size;
 } hop;
 
-/* What goes to or comes from each rank, and room for all of it. */
-static bool room_begin(const by_nodes *b, const flow_list *l, end_of_flow *end, int64_t **bytes, char **room, size_t *size)
+/* The sizes of sends to and receives from each rank, and room for all of them. */
+static bool room_begin(const by_nodes *b, const flow_list *l, end_of_flow *end, int64_t **bytes, char **room,
+                       size_t *size)
 {
     const size_t list_size = (size_t)b->below->size * sizeof **bytes;
     *size = 1; /* so that nothing is no empty allocation */
@@ -193,7 +199,7 @@ static void hop_end(const by_nodes *b, hop *h)
     grn_release(b->allocator, h->receive, h->receive_size);
 }
 
-/* Sends what goes, and finds where what comes lies. */
+/* Starts the sends, and finds the places of what is received. */
 static grn_status hop_run(exchange *x, hop *h)
 {
     const by_nodes *b = x->b;
@@ -217,7 +223,7 @@ static grn_status hop_run(exchange *x, hop *h)
     return status;
 }
 
-/* One after the other. All ranks go on, or none. */
+/* One exchange after the other. All ranks continue, or none. */
 static grn_status hops_run(exchange *x, hop *hops, size_t count, bool ready)
 {
     for (size_t i = 0; ready && i < count; i++)
@@ -228,9 +234,9 @@ static grn_status hops_run(exchange *x, hop *hops, size_t count, bool ready)
     return status;
 }
 
-/* ---- the exchange ------------------------------------------------------------------------------------------------ */
+/* ---- the exchange ---------------------------------------------------------------------------- */
 
-/* A flow between nodes is its count, any other nothing. */
+/* A flow between nodes is one count; any other is empty. */
 static void begin_counts(exchange *x, const int64_t *send_bytes)
 {
     flow_list *const lists[] = {&x->own, &x->near, &x->far};
@@ -241,7 +247,8 @@ static void begin_counts(exchange *x, const int64_t *send_bytes)
         x->own.v[i].bytes = (const char *)&send_bytes[x->own.v[i].to];
 }
 
-/* Of flows that were their counts; of others, and those for this rank alone, the caller knows how many bytes come. */
+/* The sizes of flows that consisted of their counts. For other flows, and those to this rank alone,
+ * the caller gives the sizes. */
 static void read_counts(flow_list *l, const int64_t *receive_bytes)
 {
     for (size_t i = 0; i < l->count; i++)
@@ -263,7 +270,7 @@ static void begin_bytes(exchange *x, const char *send, const int64_t *send_bytes
     read_counts(&x->last, receive_bytes);
 }
 
-/* To where the caller wants it, what is for this rank. */
+/* Copies the flows to this rank into the caller's buffer. */
 static void place_all(exchange *x, const flow_list *l)
 {
     for (size_t i = 0; i < l->count; i++)
@@ -271,7 +278,8 @@ static void place_all(exchange *x, const flow_list *l)
             memcpy(x->cursors[l->v[i].from], l->v[i].bytes, (size_t)l->v[i].n);
 }
 
-static grn_status alltoallv(void *user, const void *send, const int64_t *send_bytes, void *receive, const int64_t *receive_bytes)
+static grn_status alltoallv(void *user, const void *send, const int64_t *send_bytes, void *receive,
+                            const int64_t *receive_bytes)
 {
     exchange x = {.b = user};
     hop counts[] = {{.out = &x.own, .in = &x.near, .next = near_speaker, .before = giver},
@@ -296,7 +304,7 @@ static grn_status alltoallv(void *user, const void *send, const int64_t *send_by
     return status;
 }
 
-/* ---- what is the communicator's own ------------------------------------------------------------------------------ */
+/* ---- what is the communicator's own ---------------------------------------------------------- */
 
 static grn_status least(void *user, int64_t mine, int64_t *out)
 {
@@ -346,7 +354,8 @@ GRN_API grn_status grn_comm_by_nodes(const grn_comm *comm, int32_t ranks_per_nod
     if (!comm || !out)
         return grn_fail(diag, grn_no_place, GRN_E_ARGUMENT, "%s is NULL", comm ? "out" : "comm");
     if (ranks_per_node < 1)
-        return grn_fail(diag, grn_no_place, GRN_E_ARGUMENT, "ranks_per_node is %" PRId32 ", it must be 1 or more", ranks_per_node);
+        return grn_fail(diag, grn_no_place, GRN_E_ARGUMENT, "ranks_per_node is %" PRId32 ", it must be 1 or more",
+                        ranks_per_node);
     grn_status status = GRN_CHECK_GROWN_OPTIONS(grn_comm, GRN_COMM_FIRST_BYTES, comm, diag);
     if (status == GRN_OK)
         status = grn_check_allocator(allocator, diag);

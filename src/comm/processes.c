@@ -1,11 +1,12 @@
 /*
  * processes.c - a grid of processes that are ranks of a caller's communicator (garner/comm.h).
  *
- * All that two processes give each other goes over one channel of the communicator, in frames: a head, and bytes behind
- * it. A frame is a part of a meeting, a message over a program's channel, or the news that its sender has ended. Frames
- * of one sender come in their order, so the first part of a meeting that has not been taken is of the step that it
- * takes next with this process: where that is another step, neither will ever go on. A process that has ended gives
- * nothing more. Those who wait in a longer ring are known to the communicator alone, where it can tell (GRN_E_STUCK).
+ * All data between two processes goes over one channel of the communicator, in frames: a head, and
+ * bytes behind it. A frame is a part of a meeting, a message over a program's channel, or the
+ * notice that its sender has ended. Frames of one sender come in their order, so the first part of
+ * a meeting that has not been taken is of the sender's next step with this process: where that is
+ * another step, neither will ever go on. A process that has ended sends nothing more. Only the
+ * communicator can detect a longer ring of waiting processes, where it can (GRN_E_STUCK).
  */
 #include <string.h>
 
@@ -35,20 +36,20 @@ struct grn_rank_grid {
     int64_t stream; /* the channel */
     const grn_allocator *allocator, *frames_allocator;
     size_t bytes;          /* of this and the lists behind it */
-    frame *frames, **last; /* that came before they were asked for */
-    bool lost;             /* what followed a head was not taken: no frame can be read any more */
+    frame *frames, **last; /* that came before a call took them */
+    bool lost;             /* the bytes behind a head were not read: no later frame can be read */
     grn_process_end end;   /* this process's */
     int64_t status[];      /* how each ended; -1: it runs */
 };
 
-/* What a call waits for: a part of its step, or a message over its channel. */
+/* The part of a step, or the message over a channel, that a call waits for. */
 typedef struct wanted {
     grn_comm_call call;
     frame_kind kind;
     int64_t key;
 } wanted;
 
-/* ---- frames out -------------------------------------------------------------------------------------------------- */
+/* ---- frames out ------------------------------------------------------------------------------ */
 
 static grn_status send_frame(grn_rank_grid *g, int64_t to, frame_head head, const void *bytes)
 {
@@ -59,7 +60,7 @@ static grn_status send_frame(grn_rank_grid *g, int64_t to, frame_head head, cons
     return status;
 }
 
-/* What the communicator answered while this process waited, or gave. */
+/* The status of the communicator's call while this process waited, or sent. */
 static grn_status not_reached(const grn_rank_grid *g, grn_status status, const grn_comm_call *call)
 {
     if (status == GRN_OK || status == GRN_E_STUCK)
@@ -68,11 +69,12 @@ static grn_status not_reached(const grn_rank_grid *g, grn_status status, const g
                     call->step.name, (int)g->all.comm.rank, grn_status_text(status));
 }
 
-/* ---- frames in --------------------------------------------------------------------------------------------------- */
+/* ---- frames in ------------------------------------------------------------------------------- */
 
 static grn_status read_head(grn_rank_grid *g, int64_t from, frame_head *head)
 {
-    grn_status status = g->lost ? GRN_E_PEER : g->ranks->receive(g->ranks->user, (int32_t)from, g->stream, head, sizeof *head);
+    grn_status status =
+        g->lost ? GRN_E_PEER : g->ranks->receive(g->ranks->user, (int32_t)from, g->stream, head, sizeof *head);
     if (status == GRN_OK && head->kind == FRAME_END)
         g->status[head->from] = head->key;
     return status;
@@ -82,14 +84,18 @@ static grn_status read_bytes(grn_rank_grid *g, const frame_head *head, void *to)
 {
     if (head->n == 0)
         return GRN_OK;
-    grn_status status = to ? g->ranks->receive(g->ranks->user, head->from, g->stream, to, (size_t)head->n) : GRN_E_MEMORY;
+    grn_status status =
+        to ? g->ranks->receive(g->ranks->user, head->from, g->stream, to, (size_t)head->n) : GRN_E_MEMORY;
     g->lost = g->lost || status != GRN_OK;
     return status;
 }
 
-static void frame_free(grn_rank_grid *g, frame *f) { grn_release(g->frames_allocator, f, f ? sizeof *f + (size_t)f->head.n : 0); }
+static void frame_free(grn_rank_grid *g, frame *f)
+{
+    grn_release(g->frames_allocator, f, f ? sizeof *f + (size_t)f->head.n : 0);
+}
 
-/* One that was not asked for yet; the news that a process has ended is taken already. */
+/* Keeps a frame for a later call; the notice that a process has ended takes effect at once. */
 static grn_status keep_frame(grn_rank_grid *g, const frame_head *head)
 {
     size_t bytes;
@@ -117,10 +123,10 @@ static frame *unlink_frame(grn_rank_grid *g, frame **link)
     return found;
 }
 
-/* ---- taking what is wanted --------------------------------------------------------------------------------------- */
+/* ---- taking what is wanted ------------------------------------------------------------------- */
 
-/* Whether the frame is the next that the call has to do with. Of a part that is all that counts: where it is of another
- * step, the call will wait without an end. */
+/* Whether the frame is the next one that the call depends on. For a part only the sender counts: a
+ * part of another step means that the call waits without an end. */
 static bool concerns(const wanted *w, const frame_head *h)
 {
     const bool is_message = w->kind == FRAME_MESSAGE;
@@ -147,7 +153,8 @@ static grn_status take_kept(grn_rank_grid *g, frame **link, const wanted *w, con
         memcpy(room->bytes, f->bytes, room->n);
     frame_free(g, f);
     return fits ? GRN_OK
-                : grn_comm_call_fails_bytes(&w->call, head.from, w->kind == FRAME_PART ? "gives" : "sends", head.n, room->n);
+                : grn_comm_call_fails_bytes(&w->call, head.from, w->kind == FRAME_PART ? "gives" : "sends", head.n,
+                                            room->n);
 }
 
 static bool can_come(const grn_rank_grid *g, const wanted *w)
@@ -161,12 +168,13 @@ static bool can_come(const grn_rank_grid *g, const wanted *w)
     return any;
 }
 
-/* *done: it has come, and was taken. What is for another call is kept. */
+/* *done: the call's frame has come, and was taken. Frames for other calls are kept. */
 static grn_status take_next(grn_rank_grid *g, const wanted *w, const grn_comm_room *room, bool *done)
 {
     const bool knows_peer = w->call.peer == GRN_ANY_PROCESS && g->all.comm.size == 2;
     frame_head head;
-    grn_status status = can_come(g, w) ? read_head(g, knows_peer ? 1 - g->all.comm.rank : w->call.peer, &head) : GRN_E_STUCK;
+    grn_status status =
+        can_come(g, w) ? read_head(g, knows_peer ? 1 - g->all.comm.rank : w->call.peer, &head) : GRN_E_STUCK;
     if (status == GRN_E_STUCK)
         return grn_comm_call_is_stuck(&w->call, w->call.peer, &g->end);
     *done = status == GRN_OK && concerns(w, &head) && head.key == w->key && (size_t)head.n == room->n;
@@ -187,9 +195,10 @@ static grn_status take(grn_rank_grid *g, const wanted *w, const grn_comm_room *r
     return status;
 }
 
-/* ---- meetings ---------------------------------------------------------------------------------------------------- */
+/* ---- meetings -------------------------------------------------------------------------------- */
 
-/* FNV-1a of all that makes a step one: those that differ differ in it, but for one in 2^63. */
+/* FNV-1a of all that identifies a step: different steps have different numbers, but for one in
+ * 2^63. */
 static int64_t key_of(const grn_comm_call *m)
 {
     uint64_t h = UINT64_C(0xcbf29ce484222325);
@@ -207,8 +216,8 @@ static grn_status give_all(grn_rank_grid *g, const wanted *w, const grn_comm_par
     for (int32_t i = 1; status == GRN_OK && i < group->comm.size; i++) {
         const int32_t to = (group->comm.rank + i) % group->comm.size;
         const grn_comm_part part = give ? give[to] : (grn_comm_part){NULL, 0};
-        status =
-            send_frame(g, group->members[to], (frame_head){.kind = FRAME_PART, .key = w->key, .n = (int64_t)part.n}, part.bytes);
+        status = send_frame(g, group->members[to],
+                            (frame_head){.kind = FRAME_PART, .key = w->key, .n = (int64_t)part.n}, part.bytes);
     }
     return not_reached(g, status, &w->call);
 }
@@ -242,9 +251,9 @@ static grn_status exchange(void *user, const grn_comm_part *give, const grn_comm
     return status;
 }
 
-/* ---- channels ---------------------------------------------------------------------------------------------------- */
+/* ---- channels -------------------------------------------------------------------------------- */
 
-/* Whoever is at the other end is not known: each of the others gets it, and one takes it. */
+/* A send without a known receiver: each of the others gets the message, and one takes it. */
 static grn_status send(void *user, int32_t to, int64_t channel, const void *bytes, size_t n)
 {
     const grn_group *group = user;
@@ -265,7 +274,7 @@ static grn_status receive(void *user, int32_t from, int64_t channel, void *bytes
     return take(group->process, &w, &(grn_comm_room){bytes, n});
 }
 
-/* ---- the grid ---------------------------------------------------------------------------------------------------- */
+/* ---- the grid -------------------------------------------------------------------------------- */
 
 static const grn_comm of_program = {.size_bytes = sizeof of_program,
                                     .group = grn_group_make,
@@ -274,7 +283,8 @@ static const grn_comm of_program = {.size_bytes = sizeof of_program,
                                     .exchange = exchange,
                                     .step = grn_group_step};
 
-grn_rank_grid *grn_rank_grid_new(const grn_comm *ranks, const grn_grid_shape *shape, int64_t stream, const grn_allocator *allocator)
+grn_rank_grid *grn_rank_grid_new(const grn_comm *ranks, const grn_grid_shape *shape, int64_t stream,
+                                 const grn_allocator *allocator)
 {
     const size_t count = (size_t)grn_grid_count(shape);
     const size_t bytes = sizeof(grn_rank_grid) + count * (sizeof(int64_t) + sizeof(int32_t));
@@ -309,7 +319,8 @@ grn_status grn_rank_grid_status(const grn_rank_grid *g, int64_t process)
     return g->status[process] < 0 ? GRN_E_PEER : (grn_status)g->status[process];
 }
 
-/* Reads on until a process has told its end; what it gave to steps that this one never took goes. */
+/* Reads on until a process has sent its end; frames for steps that this process never took are
+ * dropped. */
 static void await_end(grn_rank_grid *g, int64_t process)
 {
     while (g->status[process] < 0) {

@@ -1,15 +1,15 @@
 /*
  * reduce.c - elements folded over a group.
  *
- * The elements are cut into a part per member. Each member gets its part of
- * what everyone brings, folds it in the order of the members, and gives it to
- * all, or to the root.
+ * The elements are divided into a part per member. Each member receives its part from every member,
+ * folds it in the order of the members, and sends it to all, or to the root.
  */
 #include <string.h>
 
 #include "comm/comm.h"
 
-/* Lists of as many entries as there are members, and the parts that come from them, one behind the other. */
+/* Lists of as many entries as there are members, and the parts that come from them, one behind the
+ * other. */
 typedef struct rooms {
     const grn_allocator *allocator;
     size_t count, bytes;
@@ -46,7 +46,7 @@ static size_t part_begin(size_t n, size_t count, size_t i)
     return each * i + (i < more ? i : more);
 }
 
-/* Everyone's part to its rank: room->parts has then what each brings for this one's, in their order. */
+/* Sends each rank its part: room->parts then has this rank's part from each, in their order. */
 static grn_status scatter(const grn_comm *c, const grn_comm_reduction *r, rooms *room, size_t own)
 {
     const size_t bytes = r->fold->element_bytes;
@@ -67,7 +67,8 @@ static grn_status fold(const grn_comm_reduction *r, const rooms *room, size_t ow
     return status;
 }
 
-/* This rank's part, folded, to those who want it; theirs to where they belong. */
+/* Sends this rank's folded part to the ranks that need it, and puts the parts of others in their
+ * places. */
 static grn_status gather(const grn_comm *c, const grn_comm_reduction *r, rooms *room, size_t own)
 {
     const size_t bytes = r->fold->element_bytes;

@@ -1,11 +1,13 @@
-/* stuck.c - how the processes of a grid ended, and who waits for whom once none can go on. */
+/* stuck.c - the statuses of a grid's processes, and the report of which process waits for which
+ * once none can go on. */
 #include <inttypes.h>
 
 #include "comm/threads.h"
 
-/* ---- of threads -------------------------------------------------------------------------------------------------- */
+/* ---- of threads ------------------------------------------------------------------------------ */
 
-/* Of those it has to meet, the first that is not at the same step: while none can go on there is one. */
+/* The first member of the meeting that is not at the same step: while no process can go on there is
+ * one. */
 static int64_t missing_from(const grn_member *m)
 {
     const grn_group *g = m->meeting->group;
@@ -24,12 +26,13 @@ void grn_member_note_stuck(grn_member *m)
         (void)(grn_comm_call_is_stuck(call, m->from ? call->peer : missing_from(m), m->end) == GRN_OK);
 }
 
-/* ---- of any ------------------------------------------------------------------------------------------------------ */
+/* ---- of any ---------------------------------------------------------------------------------- */
 
 #define MOST_TOLD 16 /* notes */
 
 /* An error at the first process that waited, a note for each other. */
-static grn_status tell_stuck(const grn_grid_shape *grid, const grn_process_end *ends, int64_t first, const grn_diag *diag)
+static grn_status tell_stuck(const grn_grid_shape *grid, const grn_process_end *ends, int64_t first,
+                             const grn_diag *diag)
 {
     const int64_t count = grn_grid_count(grid);
     char who[GRN_PROCESS_BYTES];
@@ -50,7 +53,8 @@ static grn_status tell_stuck(const grn_grid_shape *grid, const grn_process_end *
     return GRN_E_STUCK;
 }
 
-grn_status grn_processes_ended(const grn_grid_shape *grid, const grn_process_end *ends, const grn_diag *diag, int64_t *failed)
+grn_status grn_processes_ended(const grn_grid_shape *grid, const grn_process_end *ends, const grn_diag *diag,
+                               int64_t *failed)
 {
     int64_t stuck = -1, lost = -1;
     *failed = -1;

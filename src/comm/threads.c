@@ -1,20 +1,19 @@
 /*
  * threads.c - a grid of processes that are threads of one program.
  *
- * One lock is over all that processes know of each other. A process waits, runs,
- * or has ended; it becomes one that runs again the moment that what it waits
- * for is there, by whoever brought it. So when none runs and some wait, none
- * will ever go on, and that is known at once (stuck.c tells of it).
+ * One lock protects all that processes know of each other. A process waits, runs, or has ended. The
+ * thread that brings what a process waits for sets it running at once. So when none runs and some
+ * wait, none will ever go on, and that is detected at once (stuck.c reports it).
  *
- * Those who meet copy what they take out of the memory of those who give,
- * without the lock, and leave when all have.
+ * The members of a meeting copy from the memory of the senders, without the lock, and leave when
+ * all have copied.
  */
 #include <inttypes.h>
 #include <string.h>
 
 #include "comm/threads.h"
 
-/* ---- waiting (under the lock) ------------------------------------------------------------------------------------ */
+/* ---- waiting (under the lock) ---------------------------------------------------------------- */
 
 static void go_on(grn_member *m)
 {
@@ -23,7 +22,8 @@ static void go_on(grn_member *m)
     pthread_cond_signal(&m->wake);
 }
 
-/* No member runs: whoever waits does so forever, and is told. What each waits for is noted before any of them goes on. */
+/* No member runs, so each that waits would do so forever: all are stopped. What each waits for is
+ * noted before any of them goes on. */
 static void end_waits(grn_thread_grid *g)
 {
     for (int64_t i = 0; i < g->count; i++)
@@ -42,7 +42,7 @@ static void stop_running(grn_thread_grid *g)
         end_waits(g);
 }
 
-/* Until another member lets it go on. */
+/* Waits until another member sets this one running. */
 static grn_status wait_for_others(grn_member *m)
 {
     m->state = GRN_MEMBER_WAITS;
@@ -57,9 +57,12 @@ static grn_status wait_for_others(grn_member *m)
     return GRN_E_STUCK;
 }
 
-/* ---- the memory of messages -------------------------------------------------------------------------------------- */
+/* ---- the memory of messages ------------------------------------------------------------------ */
 
-static void burn(const grn_thread_grid *g, grn_letter *l) { grn_release(g->members[l->from].allocator, l, sizeof *l + l->n); }
+static void burn(const grn_thread_grid *g, grn_letter *l)
+{
+    grn_release(g->members[l->from].allocator, l, sizeof *l + l->n);
+}
 
 static void burn_all(const grn_thread_grid *g, grn_letter *l)
 {
@@ -69,7 +72,8 @@ static void burn_all(const grn_thread_grid *g, grn_letter *l)
     }
 }
 
-/* A letter that was received: back to its sender, if no other thread may use the sender's memory. */
+/* A letter that was received: back to its sender, if no other thread may use the sender's
+ * memory. */
 static void give_back(grn_thread_grid *g, grn_letter *l)
 {
     grn_member *sender = &g->members[l->from];
@@ -94,7 +98,7 @@ static void release_received(grn_member *me)
     burn_all(me->grid, l);
 }
 
-/* ---- meetings ---------------------------------------------------------------------------------------------------- */
+/* ---- meetings -------------------------------------------------------------------------------- */
 
 bool grn_meetings_agree(const grn_comm_call *a, const grn_comm_call *b)
 {
@@ -104,14 +108,14 @@ bool grn_meetings_agree(const grn_comm_call *a, const grn_comm_call *b)
            memcmp(one->members, other->members, (size_t)one->comm.size * sizeof *one->members) == 0;
 }
 
-/* Whether everyone else is here already. Most meetings that differ are of groups that do. */
+/* Whether all others are here already. A meeting of different steps is usually found then. */
 static bool is_complete(const grn_member *me, const grn_comm_call *m)
 {
     const grn_thread_grid *g = me->grid;
     for (int32_t i = 0; i < m->group->comm.size; i++) {
         const grn_member *other = &g->members[m->group->members[i]];
-        bool here =
-            other == me || (other->state == GRN_MEMBER_WAITS && other->meeting && other->meeting->group->key == m->group->key);
+        bool here = other == me ||
+                    (other->state == GRN_MEMBER_WAITS && other->meeting && other->meeting->group->key == m->group->key);
         if (!here)
             return false;
     }
@@ -121,7 +125,8 @@ static bool is_complete(const grn_member *me, const grn_comm_call *m)
     return true;
 }
 
-/* The last to come opens the meeting for all; the first member's record counts who is still in it. */
+/* The last member to come opens the meeting for all; the first member's record counts those who are
+ * still in it. */
 static grn_status come_together(grn_member *me, const grn_comm_call *m)
 {
     grn_thread_grid *g = me->grid;
@@ -194,15 +199,15 @@ static grn_status exchange(void *user, const grn_comm_part *give, const grn_comm
     return meet(user, "exchange", give, take);
 }
 
-/* ---- channels ---------------------------------------------------------------------------------------------------- */
+/* ---- channels -------------------------------------------------------------------------------- */
 
 static bool fits(const grn_comm_call *from, int64_t receiver, const grn_letter *l)
 {
-    return l->channel == from->channel && l->group == from->group->key && (l->to == GRN_ANY_PROCESS || l->to == receiver) &&
-           (from->peer == GRN_ANY_PROCESS || from->peer == l->from);
+    return l->channel == from->channel && l->group == from->group->key &&
+           (l->to == GRN_ANY_PROCESS || l->to == receiver) && (from->peer == GRN_ANY_PROCESS || from->peer == l->from);
 }
 
-/* To the member that waits for it, or to those that nobody has asked for yet. */
+/* Delivers a message to the member that waits for it, or to the list of those not yet received. */
 static void deliver(grn_thread_grid *g, grn_letter *l)
 {
     for (int64_t i = 0; i < g->count; i++) {
@@ -218,7 +223,7 @@ static void deliver(grn_thread_grid *g, grn_letter *l)
     g->last = &l->next;
 }
 
-/* Ranks name channels by 0 or more; a program's have any number. */
+/* Channels of ranks are numbered from 0; a program's may have any number. */
 static bool has_end(const grn_group *group, int64_t channel, int32_t peer)
 {
     return (peer == -1 || grn_group_has(group, peer)) && (channel >= 0 || !group->comm.alltoallv);
@@ -235,8 +240,8 @@ static grn_status send(void *user, int32_t to, int64_t channel, const void *byte
     release_received(me);
     grn_letter *l = grn_add_size(sizeof *l, n, &room) ? grn_allocate(me->allocator, room) : NULL;
     if (!l)
-        return grn_fail(call.step.diag, call.step.place, GRN_E_MEMORY, "%s: memory for a message of %zu bytes was refused",
-                        call.step.name, n);
+        return grn_fail(call.step.diag, call.step.place, GRN_E_MEMORY,
+                        "%s: memory for a message of %zu bytes was refused", call.step.name, n);
     *l = (grn_letter){.from = me->all.comm.rank, .to = call.peer, .channel = channel, .group = group->key, .n = n};
     if (n)
         memcpy(l->bytes, bytes, n);
@@ -246,7 +251,7 @@ static grn_status send(void *user, int32_t to, int64_t channel, const void *byte
     return GRN_OK;
 }
 
-/* Of those that fit, the first of the lowest sender, taken out of those that lie there. */
+/* Takes from the list, of the messages that fit, the first of the lowest sender. */
 static grn_letter *find_letter(grn_thread_grid *g, const grn_comm_call *from, int64_t receiver)
 {
     grn_letter **best = NULL;
@@ -297,7 +302,7 @@ static grn_status receive(void *user, int32_t from, int64_t channel, void *bytes
     return status;
 }
 
-/* ---- the grid ---------------------------------------------------------------------------------------------------- */
+/* ---- the grid -------------------------------------------------------------------------------- */
 
 static void *be_process(void *member)
 {
@@ -327,15 +332,20 @@ static void init_member(grn_thread_grid *g, int32_t i)
     *m = (grn_member){.grid = g, .state = GRN_MEMBER_RUNS, .allocator = g->allocator, .end = &g->ends[i]};
     if (g->work->memory_of)
         m->allocator = g->work->memory_of(g->work->user, i);
-    m->all = (grn_group){
-        .comm = of_program, .process = m, .grid = &g->shape, .step = &m->step, .allocator = g->allocator, .members = g->everyone};
+    m->all = (grn_group){.comm = of_program,
+                         .process = m,
+                         .grid = &g->shape,
+                         .step = &m->step,
+                         .allocator = g->allocator,
+                         .members = g->everyone};
     m->all.comm.rank = i;
     m->all.comm.size = (int32_t)g->count;
     m->all.comm.user = &m->all;
     pthread_cond_init(&m->wake, NULL);
 }
 
-/* The library's own recursion is bounded for a stack of 8 MiB, which not every system gives a thread. */
+/* The library's own recursion is bounded for a stack of 8 MiB, which not every system gives a
+ * thread. */
 #define STACK_BYTES ((size_t)8 << 20)
 
 /* A process without a thread has ended before it began. */
@@ -365,15 +375,21 @@ static void grid_end(grn_thread_grid *g)
     grn_release(g->allocator, g, g->bytes);
 }
 
-static grn_thread_grid *grid_begin(const grn_grid_shape *shape, const grn_grid_work *work, const grn_allocator *allocator)
+static grn_thread_grid *grid_begin(const grn_grid_shape *shape, const grn_grid_work *work,
+                                   const grn_allocator *allocator)
 {
     const size_t count = (size_t)grn_grid_count(shape);
-    const size_t bytes = sizeof(grn_thread_grid) + count * (sizeof(grn_member) + sizeof(grn_process_end) + sizeof(int32_t));
+    const size_t bytes =
+        sizeof(grn_thread_grid) + count * (sizeof(grn_member) + sizeof(grn_process_end) + sizeof(int32_t));
     grn_thread_grid *g = grn_allocate(allocator, bytes);
     if (!g)
         return NULL;
-    *g = (grn_thread_grid){
-        .allocator = allocator, .work = work, .shape = *shape, .count = (int64_t)count, .running = (int64_t)count, .bytes = bytes};
+    *g = (grn_thread_grid){.allocator = allocator,
+                           .work = work,
+                           .shape = *shape,
+                           .count = (int64_t)count,
+                           .running = (int64_t)count,
+                           .bytes = bytes};
     g->last = &g->letters;
     g->ends = (grn_process_end *)(void *)(g->members + count);
     g->everyone = (int32_t *)(void *)(g->ends + count);
@@ -412,9 +428,10 @@ grn_status grn_grid_run(const grn_grid_shape *shape, const grn_grid_work *work, 
     return status;
 }
 
-/* ---- ranks: processes with what a caller's communicator has besides (garner/comm.h) ------------------------------ */
+/* ---- ranks: processes with what a caller's communicator has besides (garner/comm.h) ---------- */
 
-/* What their collective calls use, in the lists of their group: so that a call asks for no memory. */
+/* The memory of their collective calls, in the lists of their group, so that a call allocates
+ * none. */
 typedef struct rank_lists {
     grn_comm_part *give;
     grn_comm_room *take;
@@ -431,7 +448,8 @@ static rank_lists lists_of(const grn_group *g)
     return l;
 }
 
-static grn_status alltoallv(void *user, const void *send, const int64_t *send_bytes, void *receive, const int64_t *receive_bytes)
+static grn_status alltoallv(void *user, const void *send, const int64_t *send_bytes, void *receive,
+                            const int64_t *receive_bytes)
 {
     const grn_group *g = user;
     const rank_lists l = lists_of(g);
@@ -487,11 +505,13 @@ static grn_status be_rank(void *user, const grn_comm *comm)
     return status;
 }
 
-grn_status grn_ranks_run(int32_t size, grn_rank_fn work, void *user, const grn_allocator *allocator, const grn_diag *diag)
+grn_status grn_ranks_run(int32_t size, grn_rank_fn work, void *user, const grn_allocator *allocator,
+                         const grn_diag *diag)
 {
     int64_t failed;
     if (size < 1 || size > GRN_MAX_PROCESSES)
-        return grn_fail(diag, grn_no_place, GRN_E_ARGUMENT, "%d ranks; there may be 1 to %d", (int)size, GRN_MAX_PROCESSES);
+        return grn_fail(diag, grn_no_place, GRN_E_ARGUMENT, "%d ranks; there may be 1 to %d", (int)size,
+                        GRN_MAX_PROCESSES);
     if (!work)
         return grn_fail_null("work", diag);
     grn_status status = grn_check_allocator(allocator, diag);
@@ -502,8 +522,8 @@ grn_status grn_ranks_run(int32_t size, grn_rank_fn work, void *user, const grn_a
         return grn_fail(diag, grn_no_place, GRN_E_MEMORY, "memory for %d ranks was refused", (int)size);
     ranks_work ranks = {work, user};
     status = grn_grid_run(&(grn_grid_shape){.replicas = size, .partitions = 1, .kind = GRN_PROCESS_RANK},
-                          &(grn_grid_work){.run = be_rank, .user = &ranks}, grn_shared_memory_allocator(memory), diag, grn_no_place,
-                          &failed);
+                          &(grn_grid_work){.run = be_rank, .user = &ranks}, grn_shared_memory_allocator(memory), diag,
+                          grn_no_place, &failed);
     grn_shared_memory_destroy(memory);
     return status;
 }

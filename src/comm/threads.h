@@ -1,4 +1,5 @@
-/* threads.h - what threads.c and stuck.c share: the processes of a grid that are threads. */
+/* threads.h - declarations that threads.c and stuck.c share: the processes of a grid that are
+ * threads. */
 #ifndef GRN_COMM_THREADS_H
 #define GRN_COMM_THREADS_H
 
@@ -29,17 +30,18 @@ struct grn_member {
     pthread_cond_t wake;
     bool started;
     grn_member_state state;
-    bool waits_in_vain; /* its wait has ended, as none could go on */
-    /* Where it meets others: set from before it comes until it leaves, and read by those it meets. */
+    bool waits_in_vain; /* its wait has ended, because no process could go on */
+    /* Its current meeting: set from before it arrives until it leaves, and read by the other
+     * members. */
     const grn_comm_call *meeting;
     const grn_comm_part *give;
-    size_t inside; /* of the meeting whose first member this is: who has not left yet */
+    size_t inside; /* of the meeting whose first member this is: how many have not left yet */
     bool may_leave;
     const grn_comm_call *from;      /* the message it waits for */
     grn_letter *letter;             /* the one it got; its own */
     const grn_allocator *allocator; /* of the letters that it sends; never changes */
     grn_letter *received;           /* of those, what others have received: for it alone to release */
-    grn_process_end *end;           /* and what it waited for when it was stuck first */
+    grn_process_end *end;           /* and what it waited for when it was first stuck */
 };
 
 struct grn_thread_grid {
@@ -47,7 +49,7 @@ struct grn_thread_grid {
     const grn_grid_work *work;
     grn_grid_shape shape;
     int64_t count, running;
-    grn_letter *letters, **last; /* that nobody has asked for yet */
+    grn_letter *letters, **last; /* messages that have not been received */
     pthread_mutex_t lock;
     size_t bytes; /* of this and the lists behind it */
     grn_process_end *ends;
@@ -57,7 +59,7 @@ struct grn_thread_grid {
 
 /* Whether two processes mean one step. */
 bool grn_meetings_agree(const grn_comm_call *a, const grn_comm_call *b);
-/* Notes what a member that waits is waiting for. */
+/* Notes what a waiting member waits for. */
 void grn_member_note_stuck(grn_member *m);
 
 #endif

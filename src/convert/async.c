@@ -1,9 +1,12 @@
-/* async.c - ops that are started are refused: one op of the hub's, which passes would make others of. */
+/* async.c - refuses asynchronous ops, which would have to stay one op of the hub's while passes
+ * rewrite ops into several. */
 #include "convert/steps.h"
 
 static grn_status refuse(grn_rewrite *w, grn_op *op)
 {
-    return grn_str_is(op->name, "stablehlo.async_start") ? grn_refuse(w, "starts an op that would have to stay as it is") : GRN_OK;
+    return grn_str_is(op->name, "stablehlo.async_start")
+               ? grn_refuse(w, "starts an op that would have to stay as it is")
+               : GRN_OK;
 }
 
 grn_status grn_pass_async(grn_ir *ir, const grn_convert_options *o, const grn_diag *diag)

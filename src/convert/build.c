@@ -28,7 +28,7 @@ static const grn_attr *i64_attr(const grn_rewrite *w, int64_t v)
     return grn_attr_integer(w->ir, grn_type_integer(w->ir, 64, GRN_SIGNLESS), v);
 }
 
-/* ---- elements' types ---------------------------------------------------------------------------------------------- */
+/* ---- elements' types ------------------------------------------------------------------------- */
 
 grn_kind grn_kind_of(const grn_type *t)
 {
@@ -52,7 +52,7 @@ bool grn_op_is_static(const grn_op *op)
     return all;
 }
 
-/* ---- constants --------------------------------------------------------------------------------------------------- */
+/* ---- constants ------------------------------------------------------------------------------- */
 
 grn_value *grn_build_constant(grn_rewrite *w, const grn_type *type, bool splat, const void *data)
 {
@@ -68,7 +68,7 @@ grn_value *grn_build_constant(grn_rewrite *w, const grn_type *type, bool splat, 
     memcpy(t->data, data, count * size);
     for (int32_t d = 0; splat && d < t->rank; d++)
         t->stride[d] = 0;
-    /* StableHLO has no constants of `index`. */
+    /* StableHLO has no constants of `index`: they are made as i64 and converted. */
     return grn_new(w, type->element->kind == GRN_TYPE_INDEX ? "arith.constant" : "stablehlo.constant", 0, NULL, type, 1,
                    &(grn_new_attr){"value", grn_attr_make(w->ir, &a)});
 }
@@ -96,7 +96,8 @@ grn_value *grn_build_integers(grn_rewrite *w, const grn_type *element, int32_t r
     return grn_build_constant(w, type, count == 1, data);
 }
 
-grn_value *grn_build_splat(grn_rewrite *w, const grn_type *element, int32_t rank, const int64_t *shape, const void *bytes)
+grn_value *grn_build_splat(grn_rewrite *w, const grn_type *element, int32_t rank, const int64_t *shape,
+                           const void *bytes)
 {
     return grn_build_constant(w, grn_tensor_like(w, element, rank, shape), true, bytes);
 }
@@ -104,13 +105,16 @@ grn_value *grn_build_splat(grn_rewrite *w, const grn_type *element, int32_t rank
 grn_status grn_counted(grn_rewrite *w, const grn_type *element, int64_t n, const grn_attr **out)
 {
     grn_attr_elements elements = {.splat = false};
-    const grn_attr a = {.kind = GRN_ATTR_ELEMENTS, .type = grn_type_tensor(w->ir, element, 1, &n, NULL), .elements = &elements};
+    const grn_attr a = {
+        .kind = GRN_ATTR_ELEMENTS, .type = grn_type_tensor(w->ir, element, 1, &n, NULL), .elements = &elements};
     grn_tensor *t = &elements.tensor;
     if (n > GRN_MOST_COUNTED)
-        return grn_refuse(w, "counts to %" PRId64 ", which takes a constant of more than %d elements", n, GRN_MOST_COUNTED);
+        return grn_refuse(w, "counts to %" PRId64 ", which takes a constant of more than %d elements", n,
+                          GRN_MOST_COUNTED);
     if (n > w->count_left)
-        return grn_refuse(w, "counts to %" PRId64 ", which with what was counted before takes constants of more than %d elements",
-                          n, GRN_MOST_COUNTED);
+        return grn_refuse(
+            w, "counts to %" PRId64 ", which with what was counted before takes constants of more than %d elements", n,
+            GRN_MOST_COUNTED);
     w->count_left -= n;
     if (!a.type || grn_tensor_init(t, NULL, element->dtype, 1, &n) != GRN_OK)
         return grn_no_memory(w);
@@ -122,8 +126,8 @@ grn_status grn_counted(grn_rewrite *w, const grn_type *element, int64_t n, const
     return *out ? GRN_OK : grn_no_memory(w);
 }
 
-/* An element of a folded constant costs FOLD_COST of the elements that the pass may evaluate; constants of at most FEW
- * elements are always folded. */
+/* An element of a folded constant costs FOLD_COST of the elements that the pass may evaluate;
+ * constants of at most FEW elements are always folded. */
 enum { FOLD_COST = 8, FEW = 64 };
 
 static bool may_fold(grn_rewrite *w, int64_t count)
@@ -156,9 +160,12 @@ static grn_value *constant_as(grn_rewrite *w, const grn_value *v, const grn_type
     return values ? grn_build_integers(w, type->element, type->rank, type->shape, (size_t)count, values) : NULL;
 }
 
-static bool is_integer(const grn_type *element) { return element->kind == GRN_TYPE_INTEGER || element->kind == GRN_TYPE_INDEX; }
+static bool is_integer(const grn_type *element)
+{
+    return element->kind == GRN_TYPE_INTEGER || element->kind == GRN_TYPE_INDEX;
+}
 
-/* ---- shapes ------------------------------------------------------------------------------------------------------ */
+/* ---- shapes ---------------------------------------------------------------------------------- */
 
 grn_value *grn_build_iota(grn_rewrite *w, const grn_type *element, int32_t rank, const int64_t *shape, int64_t dim)
 {
@@ -186,11 +193,13 @@ bool grn_ones_between(const grn_type *from, const grn_type *to, grn_ones *out)
     return true;
 }
 
-/* Of a shape that is not known only dims of one element come and go: callers see to it. */
+/* Where the shape is not known, callers make sure that only dims of one element are added or
+ * removed. */
 static grn_value *reshape_open(grn_rewrite *w, grn_value *v, const grn_type *type)
 {
     grn_ones ones;
-    while (grn_value_is_from(v, "stablehlo.dynamic_reshape") && grn_ones_between(grn_operand_type(v->def, 0), v->type, &ones))
+    while (grn_value_is_from(v, "stablehlo.dynamic_reshape") &&
+           grn_ones_between(grn_operand_type(v->def, 0), v->type, &ones))
         v = grn_value_now(v->def->operands[0]);
     if (v->type == type)
         return v;
@@ -236,12 +245,12 @@ grn_value *grn_build_broadcast(grn_rewrite *w, grn_value *v, const int64_t *dims
     for (int32_t d = 0; v && d < v->type->rank; d++)
         changes |= dims[d] != d;
     return !changes ? v
-                    : grn_new(w, "stablehlo.broadcast_in_dim", 1, &v, grn_tensor_like(w, v->type->element, rank, shape), 1,
-                              &(grn_new_attr){"broadcast_dimensions", dims_attr(w, (size_t)v->type->rank, dims)});
+                    : grn_new(w, "stablehlo.broadcast_in_dim", 1, &v, grn_tensor_like(w, v->type->element, rank, shape),
+                              1, &(grn_new_attr){"broadcast_dimensions", dims_attr(w, (size_t)v->type->rank, dims)});
 }
 
-/* The piece of a concatenation that has [*start, *limit) of it along its dim, and where in the piece that is; `v` itself where
- * none has it all. */
+/* The piece of a concatenation that has [*start, *limit) of it along its dim, and where in the
+ * piece that is; `v` itself where none has it all. */
 static grn_value *piece_with(grn_value *v, int64_t *start, int64_t *limit)
 {
     const int64_t dim = grn_value_is_from(v, "stablehlo.concatenate") ? grn_op_integer(v->def, "dimension", 0) : -1;
@@ -278,7 +287,7 @@ grn_value *grn_build_pad(grn_rewrite *w, grn_value *v, const int64_t *low, const
                         GRN_COUNT(attrs), attrs);
 }
 
-/* As a slice, where a limit that is not known is the extent: padding that is negative takes away. */
+/* As a slice, where a limit that is not known is the extent: negative padding removes elements. */
 static grn_value *slice_open(grn_rewrite *w, grn_value *v, const int64_t *start, const int64_t *limit)
 {
     int64_t low[GRN_MAX_RANK], high[GRN_MAX_RANK];
@@ -319,7 +328,8 @@ grn_value *grn_build_slice(grn_rewrite *w, grn_value *v, const int64_t *first, c
     const grn_new_attr attrs[] = {{"start_indices", dims_attr(w, rank, start)},
                                   {"limit_indices", dims_attr(w, rank, limit)},
                                   {"strides", dims_attr(w, rank, ones)}};
-    return grn_new(w, "stablehlo.slice", 1, &v, grn_tensor_like(w, t->element, t->rank, shape), GRN_COUNT(attrs), attrs);
+    return grn_new(w, "stablehlo.slice", 1, &v, grn_tensor_like(w, t->element, t->rank, shape), GRN_COUNT(attrs),
+                   attrs);
 }
 
 /* A slice of every element between its bounds. */
@@ -336,7 +346,8 @@ static bool is_dense_slice(const grn_value *v, const int64_t **start, const int6
     return true;
 }
 
-/* Two slices of one tensor that lie next to each other along `dim`, as one slice of it, or the tensor; else NULL. */
+/* Two slices of one tensor that lie next to each other along `dim`, as one slice of it, or the
+ * tensor; else NULL. */
 static grn_value *joined(grn_rewrite *w, const grn_value *a, const grn_value *b, int64_t dim)
 {
     const int64_t *start[2], *limit[2];
@@ -364,7 +375,7 @@ static grn_value *concatenate(grn_rewrite *w, size_t n, grn_value *const *v, int
                    &(grn_new_attr){"dimension", i64_attr(w, dim)});
 }
 
-/* Slices that lie next to each other in what they are of are one. */
+/* Slices that are adjacent in their operand become one. */
 grn_value *grn_build_concatenate(grn_rewrite *w, size_t n, grn_value *const *v, int64_t dim)
 {
     size_t count = 0;
@@ -379,7 +390,7 @@ grn_value *grn_build_concatenate(grn_rewrite *w, size_t n, grn_value *const *v, 
     return !parts ? NULL : count == 1 ? parts[0] : concatenate(w, count, parts, dim);
 }
 
-/* ---- elements ---------------------------------------------------------------------------------------------------- */
+/* ---- elements -------------------------------------------------------------------------------- */
 
 grn_value *grn_build_binary(grn_rewrite *w, const char *op, grn_value *a, grn_value *b)
 {
@@ -422,11 +433,13 @@ grn_value *grn_before_index(grn_value *v)
     grn_value *from = grn_value_now(op->operands[0]);
     const grn_type *e = from->type->element;
     const bool same_shape = grn_type_same_shape(from->type, v->type); /* a cast may know more extents */
-    return same_shape && is_integer(e) && e->kind == GRN_TYPE_INTEGER && e->width > 1 && e->width <= 64 ? from
-                                                                                                        : v; /* a true i1 is -1 */
+    return same_shape && is_integer(e) && e->kind == GRN_TYPE_INTEGER && e->width > 1 && e->width <= 64
+               ? from
+               : v; /* a true i1 is -1 */
 }
 
-/* StableHLO's convert knows no `index`; arith's cast does, and is what every program with such a type uses. */
+/* StableHLO's convert knows no `index`; arith's cast does, and is what every program with such a
+ * type uses. */
 grn_value *grn_build_convert(grn_rewrite *w, grn_value *v, const grn_type *element)
 {
     if (element && element->kind != GRN_TYPE_INDEX)

@@ -1,38 +1,42 @@
 /*
  * convert.h - programs of one dialect into programs of another.
  *
- * Knows: what the ops of each dialect are called, and how each is expressed by
- * the ops of the hub. Must not know: plans, kernels, how anything is run.
+ * Knows: what the ops of each dialect are called, and how each is expressed by the ops of the hub.
+ * Must not know: plans, kernels, how anything is run.
  *
  * Passes, each a module to a module:
  *
  *   fold    a read of what was just written at the same place becomes what was written
- *   index   tensors of `index` become i64's, for a target with its own types for tensors and none of `index`, or with no
- *           elements of 64 bits
- *   import  every op that has an import pattern, and every gather and scatter, becomes ops of the hub
+ *   index   tensors of `index` become i64's, for a target with its own types for tensors and none
+ *           of `index`, or with no elements of 64 bits
+ *   import  every op that has an import pattern, and every gather and scatter, becomes ops of the
+ *           hub
  *   raise   the hub's ops become simpler ones that mean the same
- *   split   a scatter whose combiner the target lacks becomes a gather, the combination, a scatter that replaces
- *   narrow  64-bit integers become 32-bit ones, for a target without wider elements; once more after legalize
- *   fit     every gather and scatter becomes one that the target can express, with ops of the hub around it
- *   legalize  broadcasts and iotas become such as the target has, and what its own ops do not do others that do
- *   export  every op of the hub becomes the target's; then broadcasts that its ops do by themselves go, values get its own
- *           types, where it has any, and constants that repeat are said once
+ *   split   a scatter whose combiner the target lacks becomes a gather, the combination, a scatter
+ *           that replaces
+ *   narrow  64-bit integers become 32-bit ones, for a target without wider elements; once more
+ *           after legalize
+ *   fit     every gather and scatter becomes one that the target can express, with ops of the hub
+ *           around it
+ *   legalize  broadcasts and iotas become such as the target has, and what its own ops do not do
+ *             others that do
+ *   export  every op of the hub becomes the target's; then broadcasts that its ops do by themselves
+ *           go, values get its own types, where it has any, and constants that repeat are said once
  *   version functions name the version of the target's ops, where it has several
  *
- * The hub is StableHLO's ops: constant, iota, reshape, transpose,
- * broadcast_in_dim, slice, concatenate, add, subtract, multiply, divide,
- * minimum, maximum, compare, select, convert, and, or, xor, pad, gather,
- * scatter. A gather or scatter there carries its index rule in the attribute
- * `garner.rule` where it is not StableHLO's own. So N dialects need N lists of
- * import patterns and N of export patterns, and no file knows two dialects.
+ * The hub is StableHLO's ops: constant, iota, reshape, transpose, broadcast_in_dim, slice,
+ * concatenate, add, subtract, multiply, divide, minimum, maximum, compare, select, convert, and,
+ * or, xor, pad, gather, scatter. A gather or scatter there carries its index rule in the attribute
+ * `garner.rule` where it is not StableHLO's own. So N dialects need N lists of import patterns and
+ * N of export patterns, and no file knows two dialects.
  *
- * What stays as it is: an op that has neither an import pattern nor a spec; one
- * with quantized values; one with values of `index`, where the target's ops
- * take no such indices and it has no pass `index`; and every StableHLO op, where that is the target.
+ * What stays as it is: an op that has neither an import pattern nor a spec; one with quantized
+ * values; one with values of `index`, where the target's ops take no such indices and it has no
+ * pass `index`; and every StableHLO op, where that is the target.
  *
- * Words: the hub is the common set of ops between all dialects; an import
- * pattern builds hub ops from one op of a dialect, an export pattern the other
- * way around; to fit is to bring an access into a form that the target has.
+ * Words: the hub is the common set of ops between all dialects; an import pattern builds hub ops
+ * from one op of a dialect, an export pattern the other way around; to fit is to bring an access
+ * into a form that the target has.
  */
 #ifndef GRN_CONVERT_H
 #define GRN_CONVERT_H
@@ -41,15 +45,16 @@
 #include "dialects/common/ops.h"
 #include "passes/passes.h"
 
-/* ---- rewriting --------------------------------------------------------------------------------------------------- */
+/* ---- rewriting ------------------------------------------------------------------------------- */
 
-/* Where new ops go, and what was decided for the whole conversion. */
+/* The place of new ops, and the decisions for the whole conversion. */
 typedef struct grn_rewrite {
     grn_ir *ir;
     grn_op *at; /* new ops are put right before this one, which is the op being rewritten */
     const grn_diag *diag;
     const struct grn_target *target;
-    bool assume_in_bounds;                /* every index is taken to be in range: nothing is inserted for one that is not */
+    /* every index is assumed to be in range: no ops are inserted for indices that are not */
+    bool assume_in_bounds;
     int64_t evaluate_left;                /* elements that the pass may still work out, over all ops */
     const struct grn_import_pattern *row; /* while an op is imported: the row that is followed */
     int64_t count_left;                   /* elements of grn_counted's constants that it may still make */
@@ -57,33 +62,36 @@ typedef struct grn_rewrite {
 
 /* Reports why `at` cannot be converted: GRN_E_UNSUPPORTED. "onnx: 'stablehlo.scatter' ...". */
 grn_status grn_refuse(const grn_rewrite *w, const char *format, ...) GRN_PRINTF(2, 3);
-/* The op of the source that `op` stands for, for messages. */
+/* The name of the source's op that `op` replaces, for messages. */
 static inline grn_str grn_origin_name(const grn_op *op) { return op->from.n ? op->from : op->name; }
 /* Reports refused memory: GRN_E_MEMORY. */
 grn_status grn_no_memory(const grn_rewrite *w);
 
 /*
- * An op by its name with one result of type `type`: what it answers. `attrs` are `nattrs` names and values. NULL when
- * memory is refused, which includes a NULL given as an operand, a type or a value: calls can be chained and asked once
- * at the end. An op that is not registered is a mistake in the caller and answers NULL too.
+ * Makes an op by its name with one result of type `type` and answers the result. `attrs` are
+ * `nattrs` names and values. NULL when memory is refused, which includes a NULL given as an
+ * operand, a type or a value: calls can be chained and checked once at the end. An op that is not
+ * registered is a mistake in the caller and answers NULL too.
  */
 grn_value *grn_new(grn_rewrite *w, const char *op, size_t noperands, grn_value *const *operands, const grn_type *type,
                    size_t nattrs, const grn_new_attr *attrs);
 
-/* The result of `w->at` is `by` from now on; the op goes away once the pass is over. GRN_E_MEMORY: `by` is NULL. */
+/* The result of `w->at` is `by` from now on; the op goes away once the pass is over. GRN_E_MEMORY:
+ * `by` is NULL. */
 grn_status grn_replace(grn_rewrite *w, grn_value *by);
 
 /* The same for an op of as many results. */
 grn_status grn_replace_op(grn_rewrite *w, grn_op *by);
 
-/* ---- op builders of the hub (build.c): each makes an op before w->at; NULL as for grn_new ------------------------ */
+/* ---- op builders of the hub (build.c): each makes an op before w->at; NULL as for grn_new ---- */
 
 const grn_type *grn_tensor_like(grn_rewrite *w, const grn_type *element, int32_t rank, const int64_t *shape);
 /* `count` int64s, wrapped into the integer element type; count 1 is a splat. */
 grn_value *grn_build_integers(grn_rewrite *w, const grn_type *element, int32_t rank, const int64_t *shape, size_t count,
                               const int64_t *v);
 /* A tensor of which every element is the one given by its bytes. */
-grn_value *grn_build_splat(grn_rewrite *w, const grn_type *element, int32_t rank, const int64_t *shape, const void *bytes);
+grn_value *grn_build_splat(grn_rewrite *w, const grn_type *element, int32_t rank, const int64_t *shape,
+                           const void *bytes);
 grn_value *grn_build_iota(grn_rewrite *w, const grn_type *element, int32_t rank, const int64_t *shape, int64_t dim);
 /* These four answer `v` itself where they would change nothing. */
 /* Where an extent is not known only dims of one element may differ. */
@@ -97,7 +105,7 @@ grn_value *grn_build_slice(grn_rewrite *w, grn_value *v, const int64_t *start, c
 grn_value *grn_build_pad(grn_rewrite *w, grn_value *v, const int64_t *low, const int64_t *high);
 grn_value *grn_build_concatenate(grn_rewrite *w, size_t n, grn_value *const *v, int64_t dim);
 
-/* What differs between two shapes that are the same but for dims of one element. */
+/* The differences between two shapes that are equal but for dims of one element. */
 typedef struct grn_ones {
     grn_dims gone, added;         /* dims of `from` and of `to` */
     grn_dims kept;                /* extents of the dims that both have */
@@ -113,13 +121,13 @@ grn_value *grn_build_compare(grn_rewrite *w, const char *direction, grn_value *a
 grn_value *grn_build_select(grn_rewrite *w, grn_value *predicate, grn_value *on_true, grn_value *on_false);
 grn_value *grn_build_convert(grn_rewrite *w, grn_value *v, const grn_type *element);
 
-/* ---- gathers and scatters of the hub (hub.c) --------------------------------------------------------------------- */
+/* ---- gathers and scatters of the hub (hub.c) ------------------------------------------------- */
 
 /* The parts of one of them. */
 typedef struct grn_hub {
     bool is_scatter;
     grn_dimension_numbers dims;
-    grn_access_map map;   /* of `dims`, as grn_hub_read fills it; what makes ops does not look at it */
+    grn_access_map map;   /* of `dims`, as grn_hub_read fills it; ignored where ops are made */
     grn_dims slice_sizes; /* gather; GRN_DYNAMIC: all of an extent that is not known */
     grn_index_rule rule;
     unsigned char fill[16]; /* gather, under GRN_BOUNDS_FILL */
@@ -132,7 +140,7 @@ typedef struct grn_hub {
     const grn_type *result;    /* gather: its type */
 } grn_hub;
 
-/* On an op without results that the ops before it now stand for: it goes when the pass ends. */
+/* For an op without results that the ops before it now replace: it is erased when the pass ends. */
 #define GRN_HUB_DONE "garner.done"
 /* False: `op` is none of the hub's gathers and scatters. Lists live with the op. */
 bool grn_hub_read(const grn_op *op, grn_hub *out);
@@ -140,22 +148,23 @@ bool grn_hub_read(const grn_op *op, grn_hub *out);
 grn_dims grn_hub_windows(const grn_hub *scatter);
 /* Whether there is known to be a single index vector, which conflicts with no other. */
 bool grn_hub_is_one_vector(const grn_hub *hub);
-/* What becomes of an index that is out of range, in words: `to`. */
+/* The rule for an index out of range, in words: `to`. */
 #define GRN_RULE_TEXT_BYTES 160
 const char *grn_hub_rule_text(const grn_hub *hub, char to[GRN_RULE_TEXT_BYTES]);
 /* Whether every extent of what it takes and gives is known. */
 bool grn_hub_is_static(const grn_hub *hub);
-/* The op before w->at, with `garner.rule` unless the rule is StableHLO's own. NULL as for grn_new. The region of a
- * scatter is made by its combiner; REGION takes that of w->at, which is left without. */
+/* The op before w->at, with `garner.rule` unless the rule is StableHLO's own. NULL as for grn_new.
+ * The region of a scatter is made by its combiner; REGION takes that of w->at, which is left
+ * without. */
 grn_op *grn_hub_make(grn_rewrite *w, const grn_hub *hub);
 /* A gather with sizes that are not known, as StableHLO itself has it: dynamic_gather. */
 grn_op *grn_hub_make_dynamic(grn_rewrite *w, const grn_hub *hub);
 
-/* ---- dialects ---------------------------------------------------------------------------------------------------- */
+/* ---- dialects -------------------------------------------------------------------------------- */
 
 /*
- * A part of an op that is made: an operand or, where it has a name, an attribute. Rows of parts say how what one op has
- * travels to another; each list ends with GRN_PART_END.
+ * A part of an op that is made: an operand or, where it has a name, an attribute. Rows of parts map
+ * the operands and attributes of one op to another's; each list ends with GRN_PART_END.
  */
 typedef enum grn_part_kind {
     GRN_PART_END,
@@ -170,7 +179,7 @@ typedef enum grn_part_kind {
     GRN_PART_NONE,    /* nothing, where an operand could be */
     GRN_PART_ELEMENT, /* the result's element type */
     GRN_PART_ATTR,    /* attribute `from` as it is */
-    GRN_PART_OWN      /* what the target's hook makes of the op; `number` tells several apart */
+    GRN_PART_OWN      /* made from the op by the target's hook; `number` tells several apart */
 } grn_part_kind;
 
 typedef struct grn_part {
@@ -186,7 +195,7 @@ typedef struct grn_part {
         __VA_ARGS__, { NULL, GRN_PART_END, NULL, 0 } \
     }
 
-/* A part with what it says looked up in the op: a number or a list as v[0..count). */
+/* A part with its value looked up in the op: a number or a list as v[0..count). */
 typedef struct grn_given {
     const grn_op *op;
     size_t count;
@@ -194,38 +203,42 @@ typedef struct grn_given {
 } grn_given;
 
 /*
- * How an op becomes the hub's. Gathers and scatters need no row: their ops' to_spec is called. A row either says how:
- * its operands are broadcast to the result's shape where the dialect does so (aligned at the last dimension), `as` is
- * made of them and of `parts`; or has a function. `op` is w->at; a function builds hub ops of the same meaning, then calls
- * grn_replace. Where it cannot it answers grn_not_imported.
+ * The import of an op into the hub. Gathers and scatters need no row: their ops' to_spec is called.
+ * A row either describes the hub's op: its operands are broadcast to the result's shape where the
+ * dialect does so (aligned at the last dimension), `as` is made of them and of `parts`; or has a
+ * function. `op` is w->at; a function builds hub ops of the same meaning, then calls grn_replace.
+ * Where it cannot it answers grn_not_imported.
  */
 typedef struct grn_import_pattern {
     const char *op;                                         /* "onnx.Add" */
     const char *as;                                         /* the op of the hub: "stablehlo.add" */
-    grn_status (*import)(grn_rewrite *w, const grn_op *op); /* where no row says it; the row is w->row */
-    const char *of_bools;                                   /* the hub's op where elements are i1 and it is another one */
-    const char *direction;                                  /* of a comparison: `as` is left out */
-    const grn_part *parts;                                  /* attributes of the hub's op; NULL: none */
-    bool takes_index;                                       /* tensors of `index` too */
-    const char *list;                                       /* for the functions below: the attribute that says it, */
-    int64_t base;                                           /* and what its dimensions count from */
+    grn_status (*import)(grn_rewrite *w, const grn_op *op); /* where parts cannot describe it; the row is w->row */
+    /* the hub's op where elements are i1 and it is another one */
+    const char *of_bools;
+    const char *direction; /* of a comparison: `as` is left out */
+    const grn_part *parts; /* attributes of the hub's op; NULL: none */
+    bool takes_index;      /* tensors of `index` too */
+    /* for the functions below: the attribute with the dimensions, */
+    const char *list;
+    int64_t base;     /* and what its dimensions count from */
     bool makes_loops; /* the ops that it makes are loops and accesses of memory: only for targets that take memory */
 } grn_import_pattern;
 
-/* An op that has no counterpart in the hub, or none that can be told before the run: it stays, or is refused for `why` where
- * the dialect's ops cannot stay among others'. */
+/* For an op that has no counterpart in the hub, or none that is known before the run: it stays, or
+ * is refused for `why` where the dialect's ops cannot stay among others'. */
 grn_status grn_not_imported(const grn_rewrite *w, const char *why);
 
 /* A gather or scatter by its to_spec, as one without a row is. */
 grn_status grn_import_access(grn_rewrite *w, const grn_op *op);
 
-/* ---- import functions of rows (import_steps.c) -------------------------------------------------------------------- */
+/* ---- import functions of rows (import_steps.c) ----------------------------------------------- */
 
 /* view, Reshape, Squeeze, expand_shape: the result's type decides all. */
 grn_status grn_import_reshape(grn_rewrite *w, const grn_op *op);
 /* Its operand as it is, where the types are the same. */
 grn_status grn_import_identity(grn_rewrite *w, const grn_op *op);
-/* A constant whose elements are attribute `list`, by default `value` or else `values`, under the result's type. */
+/* A constant whose elements are attribute `list`, by default `value` or else `values`, under the
+ * result's type. */
 grn_status grn_import_constant(grn_rewrite *w, const grn_op *op);
 /* The elements converted to the result's. */
 grn_status grn_import_convert(grn_rewrite *w, const grn_op *op);
@@ -239,8 +252,9 @@ grn_status grn_import_concatenate(grn_rewrite *w, const grn_op *op);
 grn_value *grn_spread(grn_rewrite *w, grn_value *v, int32_t rank, const int64_t *shape);
 
 /*
- * How an op of the hub becomes the target's; of several rows for one op the first that applies is used, and where none does
- * the op stays. Gathers and scatters arrive as `fit` left them, broadcasts and iotas as `legalize` did.
+ * The export of an op of the hub to the target; of several rows for one op the first that applies
+ * is used, and where none does the op stays. Gathers and scatters arrive in the form that `fit`
+ * made, broadcasts and iotas in that of `legalize`.
  */
 typedef struct grn_export_pattern {
     grn_op_number op;                                       /* GRN_HLO(add) */
@@ -254,10 +268,12 @@ typedef struct grn_export_pattern {
     bool (*when)(const grn_op *op); /* more that has to hold; NULL: nothing */
 } grn_export_pattern;
 
-/* Of dynamic_reshape, real_dynamic_slice: false where constants say that it fails when it runs (dynamic.c). */
+/* Of dynamic_reshape, real_dynamic_slice: false where constants say that it fails when it runs
+ * (dynamic.c). */
 bool grn_reshape_may_run(const grn_op *op);
 bool grn_slice_may_run(const grn_op *op);
-/* The dims that a dynamic_broadcast_in_dim puts in. False: it has the operand's in another order, or fails as above. */
+/* The dims that a dynamic_broadcast_in_dim puts in. False: it has the operand's in another order,
+ * or fails as above. */
 bool grn_broadcast_adds(const grn_op *op, grn_dims *added);
 /* Whether a comparison has this direction, and is no total order of floats. */
 bool grn_has_direction(const grn_op *op, const char *direction);
@@ -267,28 +283,37 @@ grn_status grn_export_operand(grn_rewrite *w, const grn_op *op);
 /* Operand 0 has no encoding: for rows that leave alone what has one. */
 bool grn_has_plain_operand(const grn_op *op);
 
-/* What `v`, a value that an op builder made just now, is in the target: its op is exported at once. NULL as for grn_new. */
+/* The target's value for `v`, the result of an op builder's latest op: that op is exported at once.
+ * NULL as for grn_new. */
 grn_value *grn_exported(grn_rewrite *w, grn_value *v);
 
 /* Which forms of one access a target can express; forms are those of dialects/index_forms.h. */
 enum {
-    GRN_CAN_ELEMENTS = 1 << 0, /* dense[i] = full[i with i[axis] = indices[i]]: all dims but the axis are batching dims */
-    GRN_CAN_SLICES = 1 << 1,   /* index_vector_dim = rank; one collapsed, indexed dim, in whose place the indices' dims are */
-    GRN_CAN_VECTORS = 1 << 2,  /* index_vector_dim last; the first dims of full indexed in order; window dims last, whole */
-    GRN_CAN_SPREAD = 1 << 3,   /* with VECTORS: the dims indexed may be any, in ascending order */
-    GRN_CAN_BATCH = 1 << 4,    /* with VECTORS: leading dims of full and indices may be batching dims */
-    GRN_CAN_ANY = 1 << 5,      /* every form of StableHLO's */
-    GRN_CAN_PREFIX = 1 << 6,   /* with ELEMENTS: indices may be shorter than full along a batching dim */
-    GRN_CAN_PLACED = 1 << 7    /* with SPREAD: of indexed dims that are neighbours, the indices' dims stand in their place */
+    /* dense[i] = full[i with i[axis] = indices[i]]: all dims but the axis are batching dims */
+    GRN_CAN_ELEMENTS = 1 << 0,
+    /* index_vector_dim = rank; one collapsed, indexed dim, in whose place the indices' dims are */
+    GRN_CAN_SLICES = 1 << 1,
+    /* index_vector_dim last; the first dims of full indexed in order; window dims last, whole */
+    GRN_CAN_VECTORS = 1 << 2,
+    GRN_CAN_SPREAD = 1 << 3, /* with VECTORS: the dims indexed may be any, in ascending order */
+    GRN_CAN_BATCH = 1 << 4,  /* with VECTORS: leading dims of full and indices may be batching dims */
+    GRN_CAN_ANY = 1 << 5,    /* every form of StableHLO's */
+    GRN_CAN_PREFIX = 1 << 6, /* with ELEMENTS: indices may be shorter than full along a batching dim */
+    /* with SPREAD: of indexed dims that are neighbours, the indices' dims stand in their place */
+    GRN_CAN_PLACED = 1 << 7
 };
 
 typedef struct grn_abilities {
     unsigned forms;    /* 0: the op does not exist */
-    grn_bounds bounds; /* what the target's op does with an index out of range */
-    unsigned wraps;    /* in which forms a negative one can count from the end: does, where the access has the rule wrap_negative */
+    grn_bounds bounds; /* the policy of the target's op for an index out of range */
+    /* the forms in which a negative index can count from the end, and does where the access has the
+     * rule wrap_negative */
+    unsigned wraps;
     unsigned combiners;        /* scatter: bit 1 << GRN_COMBINE_x, for some element type */
     unsigned vector_combiners; /* those of them that the form VECTORS has; 0: all */
-    bool keeps_unique;         /* scatter: what is promised to be unique stays so, and a combiner that it lacks is split there */
+    /* scatter: what is promised to be unique stays so, and a combiner that it lacks is split
+     * there */
+    bool keeps_unique;
 } grn_abilities;
 
 typedef struct grn_target {
@@ -296,62 +321,75 @@ typedef struct grn_target {
     bool static_only; /* every extent is known */
     bool is_hub;      /* the hub's own ops stay as they are */
     bool
-        computes_shapes; /* a shape that only the run knows is computed, by the hub's dynamic ops and upstream's tensor: else an op that
-                           * needs one stays */
-    bool takes_memory;         /* gathers and scatters of memrefs are imported too: the hub's, on memrefs */
-    const char *const *others; /* dialects whose ops are its own too (arith beside tensor), NULL-terminated; NULL: none */
+        /* a shape that only the run knows is computed, by the hub's dynamic ops and upstream's
+         * tensor: else an op that needs one stays */
+        computes_shapes;
+    bool takes_memory; /* gathers and scatters of memrefs are imported too: the hub's, on memrefs */
+    /* dialects whose ops are its own too (arith beside tensor), NULL-terminated; NULL: none */
+    const char *const *others;
     grn_abilities gather, scatter;
     bool (*takes_index)(const grn_type *element); /* index types its ops take */
-    /* Those that its ops of the forms SLICES and VECTORS take, whose components are operands of their own; NULL: they are the
-     * same, and lie along a dim. */
+    /* Those that its ops of the forms SLICES and VECTORS take, whose components are operands of
+     * their own; NULL: they are the same, and lie along a dim. */
     bool (*takes_list_index)(const grn_type *element);
     grn_dtype index; /* what others become */
-    int widest; /* bits of its widest elements, 32: integers of more become such, and other values are refused; 0: 64 bits are taken */
+    /* bits of its widest elements, 32: integers of more become such, and other values are refused;
+     * 0: 64 bits are taken */
+    int widest;
     bool (*takes_element)(const grn_type *element); /* of what is gathered; NULL: any */
     /* Which of scatter.combiners it has for which elements; NULL: every one for any. */
     bool (*combines)(grn_combiner combiner, const grn_type *element);
     const grn_export_pattern *export_patterns; /* ends with GRN_OP_NONE; NULL: none */
-    bool (*takes)(const grn_type *tensor);     /* what a row's operands and result may be; NULL: what the op's ports say */
+    /* what a row's operands and result may be; NULL: what the op's ports say */
+    bool (*takes)(const grn_type *tensor);
     /* Which broadcasts and iotas it has: others are made of these (legalize.c). */
     enum { GRN_BROADCASTS_ANY, GRN_BROADCASTS_GROW /* of one rank; dims of one element grow */ } broadcasts;
-    enum { GRN_COUNTS_ANY, GRN_COUNTS_VECTOR /* of one dim */, GRN_COUNTS_CONSTANT /* as a constant of one dim */ } counts;
-    /* What it does otherwise than by its op for one of the hub's: made of others of the hub's, in the pass `legalize`. NULL hook:
-     * nothing. */
+    enum {
+        GRN_COUNTS_ANY,
+        GRN_COUNTS_VECTOR /* of one dim */,
+        GRN_COUNTS_CONSTANT /* as a constant of one dim */
+    } counts;
+    /* Ops of the hub that the target replaces by others of the hub, in the pass `legalize`. NULL
+     * hook: none. */
     grn_status (*legalize)(grn_rewrite *w, const grn_op *op);
-    /* Parts that are not carried as MLIR's own dialects do: an operand, an attribute. NULL hook: as they do. *own false: so is
-     * this one. */
+    /* Parts in another form than MLIR's own dialects have: an operand, an attribute. NULL hook:
+     * there are none. *own false: this one has the usual form. */
     grn_value *(*operand)(grn_rewrite *w, const grn_part *part, const grn_given *given, bool *own);
     const grn_attr *(*attr)(grn_rewrite *w, const grn_part *part, const grn_given *given, bool *own);
-    /* v with dims of one element grown to `shape`, for elements that the target takes; NULL hook: it has no op of its own. */
+    /* v with dims of one element grown to `shape`, for elements that the target takes; NULL hook:
+     * it has no op of its own. */
     grn_value *(*grow)(grn_rewrite *w, grn_value *v, const int64_t *shape);
-    /* A discardable attribute of functions by which they name the version of the target's ops, si64; NULL: there are no
-     * versions. */
+    /* A discardable attribute of functions with the version of the target's ops, si64; NULL: there
+     * are no versions. */
     const char *version_attr;
     int64_t version;
-    /* Names of its ops that broadcast their operands by themselves, aligned at the last dim; ends with NULL. Before these its ops
-     * `expand`, which broadcasts operand 0 as they do, and `reshape` are left out. NULL: there are none. */
+    /* Names of its ops that broadcast their operands by themselves, aligned at the last dim; ends
+     * with NULL. Before these its ops `expand`, which broadcasts operand 0 as they do, and
+     * `reshape` are left out. NULL: there are none. */
     const char *const *broadcasting;
     const char *expand, *reshape;
-    /* The type that stands for a ranked tensor in this dialect (torch's vtensor); NULL hook: the tensor itself. A NULL
-     * answer: there is none, or memory was refused. Ops that stay as they are get conversions `to_own`, `to_builtin`
-     * around them. */
+    /* The type that stands for a ranked tensor in this dialect (torch's vtensor); NULL hook: the
+     * tensor itself. A NULL answer: there is none, or memory was refused. Ops that stay as they are
+     * get conversions `to_own`, `to_builtin` around them. */
     const grn_type *(*own_type)(grn_ir *ir, const grn_type *tensor);
     const char *to_own, *to_builtin;
-    /* Ops that an import leaves alone: of StableHLO's, or its own; NULL: those that are the hub's gathers and scatters, and all where
-     * StableHLO is the target. */
+    /* Ops that the import keeps: of StableHLO's, or the target's own; NULL: those that are the
+     * hub's gathers and scatters, and all where StableHLO is the target. */
     bool (*keeps)(const grn_op *op);
 } grn_target;
 
-/* What a dialect's row in the registry says about translation (grn_dialect.translation). */
+/* The translation part of a dialect's row in the registry (grn_dialect.translation). */
 struct grn_translation {
-    /* Of the dialect's own ops; ends with op NULL. NULL: its gathers and scatters have a to_spec, nothing else. */
+    /* Of the dialect's own ops; ends with op NULL. NULL: its gathers and scatters have a to_spec,
+     * nothing else. */
     const grn_import_pattern *imports;
-    const grn_target *target;        /* NULL: programs are not converted to it */
-    bool broadcasts;                 /* operands of its element-wise ops are broadcast to the result's shape */
-    const char *tied_to;             /* its ops are tied to types that this target alone has: one that is not imported is refused
-                                          for any other; NULL: they are not */
+    const grn_target *target; /* NULL: programs are not converted to it */
+    bool broadcasts;          /* operands of its element-wise ops are broadcast to the result's shape */
+    /* its ops are tied to types that this target alone has: one that is not imported is refused
+     *                                        for any other; NULL: they are not */
+    const char *tied_to;
     bool (*knows)(const grn_op *op); /* more that has to hold of an op so that a row applies; NULL: nothing */
-    /* An encoding that says where a tensor lies and not what it is: dropped. NULL: none does. */
+    /* An encoding that describes a tensor's placement, not its value: dropped. NULL: none does. */
     bool (*is_placement)(const grn_attr *encoding);
 };
 
@@ -359,27 +397,30 @@ struct grn_translation {
 const grn_target *grn_target_named(const grn_dialect *const *dialects, const char *name);
 const grn_target *grn_target_at(const grn_dialect *const *dialects, size_t i);
 
-/* ---- the passes -------------------------------------------------------------------------------------------------- */
+/* ---- the passes ------------------------------------------------------------------------------ */
 
 typedef struct grn_convert_options {
     const grn_target *target;
     bool assume_in_bounds, raise;
-    bool strict;    /* an op that is not the target's is refused, not told of in a remark */
+    bool strict;    /* an op that is not the target's is an error instead of a remark */
     grn_op *within; /* import and fit only what is in this op; NULL: the whole module */
 } grn_convert_options;
 
 grn_status grn_pass_import(grn_ir *ir, const grn_convert_options *o, const grn_diag *diag);
 grn_status grn_pass_raise(grn_ir *ir, const grn_convert_options *o, const grn_diag *diag);
-/* Where the target demands unique indices, a scatter with a combiner it lacks becomes a gather, the combination, and a scatter
- * that replaces. One whose indices do not promise to be unique, and are not a single vector, is left for fit to refuse. */
+/* Where the target demands unique indices, a scatter with a combiner it lacks becomes a gather, the
+ * combination, and a scatter that replaces. One whose indices do not promise to be unique, and are
+ * not a single vector, is left for fit to refuse. */
 grn_status grn_pass_split_combiners(grn_ir *ir, const grn_convert_options *o, const grn_diag *diag);
 grn_status grn_pass_fit(grn_ir *ir, const grn_convert_options *o, const grn_diag *diag);
-/* Broadcasts in the target's form, iotas of one dim or constants, where it has no others; then what the target's hook says. */
+/* Broadcasts in the target's form, iotas of one dim or constants, where it has no others; then the
+ * ops of the target's hook. */
 grn_status grn_pass_legalize(grn_ir *ir, const grn_convert_options *o, const grn_diag *diag);
-/* Every op that is none of the target's is told of: remarks, or under `strict` errors and GRN_E_UNSUPPORTED. */
+/* Reports every op that is none of the target's: remarks, or under `strict` errors and
+ * GRN_E_UNSUPPORTED. */
 grn_status grn_pass_foreign(grn_ir *ir, const grn_convert_options *o, const grn_diag *diag);
 grn_status grn_pass_export(grn_ir *ir, const grn_convert_options *o, const grn_diag *diag);
-/* Functions name the version of the target's ops, and no other target's. */
+/* Functions get the version of the target's ops, and lose that of any other target. */
 grn_status grn_pass_version(grn_ir *ir, const grn_convert_options *o, const grn_diag *diag);
 /* All of them. GRN_E_UNSUPPORTED, reported at each op that cannot be expressed in the target. */
 grn_status grn_pass_convert(grn_ir *ir, const grn_convert_options *o, const grn_diag *diag);

@@ -1,6 +1,7 @@
 /*
- * dynamic.c - what is known of an op with a computed shape: what its constants say, and whether that lets it run. One that
- * cannot is an error when it runs; the same said in another dialect might not even verify.
+ * dynamic.c - ops with a computed shape: the shape that their constants give, and whether an op can
+ * run with it. One that cannot is an error when it runs; in another dialect it might not even
+ * verify.
  */
 #include "convert/steps.h"
 
@@ -10,7 +11,8 @@ bool grn_constant_list(const grn_value *list, grn_dims *out)
     grn_tensor t;
     unsigned char element[16];
     *out = (grn_dims){.count = 0};
-    if (!grn_constant_tensor(list, &scalar, &t) || !grn_dtype_is_integer(t.dtype) || grn_tensor_elements(&t) > GRN_MAX_RANK)
+    if (!grn_constant_tensor(list, &scalar, &t) || !grn_dtype_is_integer(t.dtype) ||
+        grn_tensor_elements(&t) > GRN_MAX_RANK)
         return false;
     for (int64_t k = 0; k < grn_tensor_elements(&t); k++) {
         grn_tensor_read(&t, k, 1, element);
@@ -19,7 +21,7 @@ bool grn_constant_list(const grn_value *list, grn_dims *out)
     return true;
 }
 
-/* A result of these extents has type `t`. */
+/* Whether a result of these extents has type `t`. */
 static bool agrees(const grn_dims *extents, const grn_type *t)
 {
     bool same = extents->count == t->rank;
@@ -79,8 +81,8 @@ bool grn_slice_may_run(const grn_op *op)
         return true;
     extents = start;
     for (int32_t d = 0; d < start.count; d++) {
-        const bool inside =
-            start.v[d] >= 0 && start.v[d] <= limit.v[d] && (from->shape[d] == GRN_DYNAMIC || limit.v[d] <= from->shape[d]);
+        const bool inside = start.v[d] >= 0 && start.v[d] <= limit.v[d] &&
+                            (from->shape[d] == GRN_DYNAMIC || limit.v[d] <= from->shape[d]);
         if (!inside)
             return false;
         const int64_t length = limit.v[d] - start.v[d];

@@ -1,10 +1,11 @@
-/* evaluate.c - integers known before a program runs: constants and iotas, and the shape ops around them. */
+/* evaluate.c - integers known before a program runs: constants and iotas, and the shape ops around
+ * them. */
 #include "convert/raise.h"
 
 enum { MOST_STEPS = 64, STEP_COST = 64 };
 
-/* A value that is used twice is evaluated twice, so a chain of ops with two operands doubles the work at each op: `left`
- * bounds all of it, in elements. */
+/* A value that is used twice is evaluated twice, so a chain of ops with two operands doubles the
+ * work at each op: `left` bounds all of it, in elements. */
 typedef struct evaluation {
     grn_arena *arena;
     int64_t most, *left;
@@ -60,13 +61,14 @@ static bool iota(const evaluation *e, const grn_op *op, const grn_tensor *in, gr
     return true;
 }
 
-/* A narrower type would wrap: not known here. */
+/* A narrower type would wrap, so the value is not known here. */
 static bool convert(const evaluation *e, const grn_op *op, const grn_tensor *in, grn_tensor *out)
 {
     const grn_type *from = grn_operand_type(op, 0)->element, *to = grn_result_type(op, 0)->element;
     bool both = from->kind == GRN_TYPE_INTEGER && to->kind == GRN_TYPE_INTEGER;
-    bool widens = both && (from->signedness == to->signedness ? to->width >= from->width
-                                                              : from->signedness == GRN_UNSIGNED && to->width > from->width);
+    bool widens =
+        both && (from->signedness == to->signedness ? to->width >= from->width
+                                                    : from->signedness == GRN_UNSIGNED && to->width > from->width);
     *out = *in;
     (void)e;
     return widens || (from->kind == GRN_TYPE_INDEX && to->width == 64) || to->kind == GRN_TYPE_INDEX;
@@ -131,7 +133,8 @@ static const struct {
 static bool concatenate(const evaluation *e, const grn_op *op, int depth, grn_tensor *out)
 {
     const grn_type *t = grn_result_type(op, 0);
-    int64_t dim = grn_op_integer(op, "dimension", 0), at = 0, limit[GRN_MAX_RANK], start[GRN_MAX_RANK] = {0}, ones[GRN_MAX_RANK];
+    int64_t dim = grn_op_integer(op, "dimension", 0), at = 0, limit[GRN_MAX_RANK], start[GRN_MAX_RANK] = {0},
+            ones[GRN_MAX_RANK];
     if (grn_tensor_init(out, NULL, GRN_I64, t->rank, t->shape) != GRN_OK || grn_tensor_elements(out) > e->most ||
         !spend(e, grn_tensor_elements(out)))
         return false;
@@ -160,7 +163,8 @@ static bool by_step(const evaluation *e, const grn_op *op, int depth, grn_tensor
         return concatenate(e, op, depth, out);
     for (size_t i = 0; i < GRN_COUNT(steps); i++)
         if (grn_str_is(op->name, steps[i].op))
-            return (steps[i].noperands == 0 || evaluate(e, op->operands[0], depth, &in)) && steps[i].of(e, op, &in, out);
+            return (steps[i].noperands == 0 || evaluate(e, op->operands[0], depth, &in)) &&
+                   steps[i].of(e, op, &in, out);
     return false;
 }
 

@@ -6,9 +6,10 @@
 
 #include "dialects/stablehlo/stablehlo.h"
 
-/* ---- what a row applies to --------------------------------------------------------------------------------------- */
+/* ---- what a row applies to ------------------------------------------------------------------- */
 
-/* Whether the op is on the scalars of a reducer, a comparator or a combiner: the region of an op that stays. */
+/* Whether the op is on the scalars of a reducer, a comparator or a combiner: the region of an op
+ * that stays. */
 static bool is_in_scalar_region(const grn_op *op)
 {
     const grn_op *parent = grn_op_parent(op);
@@ -32,7 +33,8 @@ bool grn_has_direction(const grn_op *op, const char *direction)
     const grn_attr *is = grn_op_attr(op, "comparison_direction"), *by = grn_op_attr(op, "compare_type");
     bool total = by && by->kind == GRN_ATTR_ENUM && by->enumeration.value == GRN_COMPARE_TOTALORDER &&
                  grn_kind_of(grn_operand_type(op, 0)) == GRN_KIND_FLOAT;
-    return !total && is && is->kind == GRN_ATTR_ENUM && strcmp(is->enumeration.def->keyword[is->enumeration.value], direction) == 0;
+    return !total && is && is->kind == GRN_ATTR_ENUM &&
+           strcmp(is->enumeration.def->keyword[is->enumeration.value], direction) == 0;
 }
 
 static bool port_takes(const grn_port **port, const grn_op *op, size_t i)
@@ -42,7 +44,7 @@ static bool port_takes(const grn_port **port, const grn_op *op, size_t i)
     return !p->name || p->type->matches(grn_operand_type(op, i));
 }
 
-/* By the ports of the target's op: those of operands that are carried as they are. */
+/* By the ports of the target's op: the operands whose types it takes. */
 static bool ports_take(const grn_rewrite *w, const grn_export_pattern *row, const grn_op *op)
 {
     static const grn_part all[] = {{NULL, GRN_PART_OPERAND, NULL, -1}, {NULL, GRN_PART_END, NULL, 0}};
@@ -51,10 +53,12 @@ static bool ports_take(const grn_rewrite *w, const grn_export_pattern *row, cons
     bool takes = def != NULL;
     for (const grn_part *part = row->parts ? row->parts : all; port && part->kind != GRN_PART_END; part++) {
         if (part->kind != GRN_PART_OPERAND) {
-            port += !part->name && port->name && port->how_many == GRN_ONE; /* made for this port, as it takes it */
+            /* made for this port, in the type that it takes */
+            port += !part->name && port->name && port->how_many == GRN_ONE;
             continue;
         }
-        const size_t first = part->number < 0 ? 0 : (size_t)part->number, end = part->number < 0 ? op->noperands : first + 1;
+        const size_t first = part->number < 0 ? 0 : (size_t)part->number,
+                     end = part->number < 0 ? op->noperands : first + 1;
         for (size_t i = first; takes && i < end; i++)
             takes = port_takes(&port, op, i);
     }
@@ -83,9 +87,10 @@ static bool applies(const grn_rewrite *w, const grn_export_pattern *row, const g
     return (!row->when || row->when(op)) && (row->export || types_take(w, row, op));
 }
 
-/* ---- parts -------------------------------------------------------------------------------------------------------- */
+/* ---- parts ----------------------------------------------------------------------------------- */
 
-/* What a part says of the op: a number, or a list in memory of the module. False: memory refused. */
+/* The value of a part for the op: a number, or a list in memory of the module. False: memory
+ * refused. */
 static bool give(const grn_rewrite *w, const grn_part *part, const grn_op *op, grn_given *out)
 {
     const grn_type *t = grn_result_type(op, 0), *first = op->noperands ? grn_operand_type(op, 0) : t;
@@ -100,7 +105,10 @@ static bool give(const grn_rewrite *w, const grn_part *part, const grn_op *op, g
     int64_t *v = GRN_ARENA_NEW(&w->ir->arena, int64_t, count + 1);
     *out = (grn_given){.op = op, .count = count, .v = v};
     for (size_t i = 0; v && i < count; i++)
-        v[i] = (from ? (from[i] == GRN_DYNAMIC ? -1 : from[i]) : part->kind == GRN_PART_AXES ? (int64_t)i : 0) + part->number;
+        v[i] = (from                          ? (from[i] == GRN_DYNAMIC ? -1 : from[i])
+                : part->kind == GRN_PART_AXES ? (int64_t)i
+                                              : 0) +
+               part->number;
     if (v && part->kind == GRN_PART_NUMBER && part->from)
         v[0] += grn_op_integer(op, part->from, 0);
     return v != NULL;
@@ -112,7 +120,7 @@ static const grn_attr *number(const grn_rewrite *w, int64_t v)
     return i64 ? grn_attr_integer(w->ir, i64, v) : NULL;
 }
 
-/* As MLIR's own dialects write it. */
+/* In the form of MLIR's own dialects. */
 static const grn_attr *plain_attr(const grn_rewrite *w, const grn_part *part, const grn_given *given)
 {
     switch (part->kind) {
@@ -133,8 +141,8 @@ static grn_value *plain_operand(grn_rewrite *w, const grn_part *part, const grn_
 {
     const int64_t shape[] = {(int64_t)given->count};
     bool one = part->kind == GRN_PART_NUMBER;
-    return grn_exported(
-        w, grn_build_integers(w, grn_type_integer(w->ir, 64, GRN_SIGNLESS), one ? 0 : 1, shape, given->count, given->v));
+    return grn_exported(w, grn_build_integers(w, grn_type_integer(w->ir, 64, GRN_SIGNLESS), one ? 0 : 1, shape,
+                                              given->count, given->v));
 }
 
 static const grn_attr *attr_of(grn_rewrite *w, const grn_part *part, const grn_given *given)
@@ -153,7 +161,7 @@ static grn_value *operand_of(grn_rewrite *w, const grn_part *part, const grn_giv
     return own ? v : plain_operand(w, part, given);
 }
 
-/* ---- the op ------------------------------------------------------------------------------------------------------ */
+/* ---- the op ---------------------------------------------------------------------------------- */
 
 grn_value *grn_new_of_parts(grn_rewrite *w, const char *as, const grn_part *parts, const grn_op *op)
 {
@@ -211,7 +219,7 @@ grn_status grn_export_operand(grn_rewrite *w, const grn_op *op)
     return grn_op_attr(op, GRN_BROADCASTS_ITSELF) ? grn_replace(w, op->operands[0]) : GRN_OK;
 }
 
-/* The list of extents that a dynamic_reshape is made with, and what that is made of. */
+/* The list of extents of a dynamic_reshape, and the ops that made it. */
 static bool export_extents(grn_rewrite *w, grn_op *op, size_t first)
 {
     for (size_t i = first; i < op->noperands; i++) {

@@ -1,9 +1,10 @@
-/* fit.c - the third pass: every gather and scatter in a form, and under an index rule, that the target has. */
+/* fit.c - the third pass: every gather and scatter in a form, and under an index rule, that the
+ * target has. */
 #include <stdio.h>
 
 #include "convert/fit.h"
 
-/* ---- refusals ---------------------------------------------------------------------------------------------------- */
+/* ---- refusals -------------------------------------------------------------------------------- */
 
 static grn_status combiner_fits(const grn_rewrite *w, const grn_hub *h, const grn_abilities *can)
 {
@@ -22,7 +23,8 @@ static grn_status element_fits(const grn_rewrite *w, const grn_hub *h)
     for (size_t i = 0; i < h->ninputs; i++) {
         const grn_type *element = h->operands[i]->type->element;
         if (w->target->takes_element && !w->target->takes_element(element))
-            return grn_refuse(w, "has elements of type '%s', which it has not", grn_type_text(element, text, sizeof text));
+            return grn_refuse(w, "has elements of type '%s', which it has not",
+                              grn_type_text(element, text, sizeof text));
     }
     return GRN_OK;
 }
@@ -49,7 +51,7 @@ static grn_status check_representable(const grn_rewrite *w, const grn_hub *h, co
     return status == GRN_OK ? pair_fits(w, h) : status;
 }
 
-/* ---- a target that has every form -------------------------------------------------------------------------------- */
+/* ---- a target that has every form ------------------------------------------------------------ */
 
 grn_status grn_fit_same(grn_fit *f)
 {
@@ -63,7 +65,9 @@ grn_status grn_fit_same(grn_fit *f)
                                 .wrap_negative = f->wraps_itself,
                                 .unique_indices = f->h.rule.unique_indices && !f->moved && says_unique,
                                 .indices_are_sorted = f->h.rule.indices_are_sorted && !f->moved};
-    return grn_replace_op(f->w, !out.indices ? NULL : open ? grn_hub_make_dynamic(f->w, &out) : grn_hub_make(f->w, &out));
+    return grn_replace_op(f->w, !out.indices ? NULL
+                                : open       ? grn_hub_make_dynamic(f->w, &out)
+                                             : grn_hub_make(f->w, &out));
 }
 
 /* The form is one of the target's; only the index rule may differ. */
@@ -91,7 +95,7 @@ static bool keeps_form(const grn_fit *f)
     return grn_fit_rule_is_native(f) && !grn_fit_may_be_prefix(f) && !grn_dims_has(&f->h.slice_sizes, GRN_DYNAMIC);
 }
 
-/* ---- one op ------------------------------------------------------------------------------------------------------ */
+/* ---- one op ---------------------------------------------------------------------------------- */
 
 static grn_fit begin(grn_rewrite *w, const grn_hub *h, const grn_abilities *can, size_t input)
 {
@@ -131,7 +135,8 @@ static grn_status fit_open(grn_rewrite *w, const grn_hub *h, const grn_abilities
 }
 
 /* One input. An empty gather is an empty splat; an empty scatter is its input. */
-static grn_status fit_normally(grn_rewrite *w, const grn_hub *h, const grn_abilities *can, size_t input, grn_value **made)
+static grn_status fit_normally(grn_rewrite *w, const grn_hub *h, const grn_abilities *can, size_t input,
+                               grn_value **made)
 {
     static const unsigned char none[16];
     grn_fit f = begin(w, h, can, input);
@@ -173,8 +178,9 @@ static grn_status fit_all_inputs(grn_rewrite *w, const grn_hub *h, const grn_abi
     return GRN_OK;
 }
 
-/* A remark where the source answers an index out of range with an error and the target does not; none where the program itself
- * brings its indices into range, or takes them from constants that are. */
+/* A remark where the source's rule for an index out of range is an error and the target's is not;
+ * none where the program itself brings its indices into range, or takes them from constants in
+ * range. */
 static void report_what_is_lost(const grn_fit *f)
 {
     const grn_rewrite *w = f->w;

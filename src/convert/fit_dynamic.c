@@ -1,17 +1,19 @@
 /*
- * fit_dynamic.c - what is different where an extent is not known: numbers of
- * the index rule that follow from one are asked for when the program runs, and
- * forms that need it as a number (row-major numbers, counts along a batching
- * dim) are refused.
+ * fit_dynamic.c - the differences where an extent is not known: numbers of the index rule that
+ * follow from it are computed when the program runs, and forms that need it as a number (row-major
+ * numbers, counts along a batching dim) are refused.
  */
 #include "convert/fit.h"
 
-/* ---- what can be done -------------------------------------------------------------------------------------------- */
+/* ---- what can be done ------------------------------------------------------------------------ */
 
-static bool is_window(const grn_fit *f, int64_t d) { return f->h.map.operand[d].component < 0 && f->h.map.operand[d].batching < 0; }
+static bool is_window(const grn_fit *f, int64_t d)
+{
+    return f->h.map.operand[d].component < 0 && f->h.map.operand[d].batching < 0;
+}
 
-/* Whether all but the extents of what is read or written is known: components that are constant, or count along batching dims,
- * can then be added to the indices. */
+/* Whether all but the extents of what is read or written is known: components that are constant, or
+ * count along batching dims, can then be added to the indices. */
 static bool has_known_positions(const grn_fit *f)
 {
     bool known = grn_type_has_static_shape(f->indices->type);
@@ -20,25 +22,27 @@ static bool has_known_positions(const grn_fit *f)
     return known;
 }
 
-/* A slice says of every dim where it ends, or there is nothing to cut off. */
+/* A slice needs every limit to be known, or nothing to cut off. */
 bool grn_fit_can_slice(const grn_fit *f)
 {
     bool known = true, whole = true;
     for (int32_t d = 0; d < f->full->type->rank; d++) {
-        known = known && (grn_full_extent(f, d) != GRN_DYNAMIC || (is_window(f, d) && grn_fit_window(f, d) != GRN_DYNAMIC));
+        known =
+            known && (grn_full_extent(f, d) != GRN_DYNAMIC || (is_window(f, d) && grn_fit_window(f, d) != GRN_DYNAMIC));
         whole = whole && (!is_window(f, d) || grn_fit_window(f, d) == grn_full_extent(f, d));
     }
     return !f->h.is_scatter && (known || whole);
 }
 
-/* What is taken of dim `d` of `full`: of a chosen one an element or a window of known length; of another all, or a part that can
- * be sliced off or indexed. */
+/* The part of dim `d` of `full` that is used: for a chosen dim an element or a window of known
+ * length; for another all, or a part that can be sliced off or indexed. */
 static bool can_take(const grn_fit *f, int32_t d)
 {
     const int64_t window = grn_fit_window(f, d), walked = f->h.map.operand[d].dense;
     if (f->h.map.operand[d].batching >= 0)
         return true;
-    if (!is_window(f, d) && walked >= 0 && window == 1 && f->dense.v[walked] != 1) /* one element that is declared as any number */
+    if (!is_window(f, d) && walked >= 0 && window == 1 &&
+        f->dense.v[walked] != 1) /* one element that is declared as any number */
         return false;
     const bool declared = window > 0 && (walked < 0 || f->dense.v[walked] == window);
     if (!is_window(f, d))
@@ -48,7 +52,7 @@ static bool can_take(const grn_fit *f, int32_t d)
     return declared && (grn_fit_can_slice(f) || has_known_positions(f));
 }
 
-/* No extent that is not known has to be counted. */
+/* Whether no extent that is not known has to be counted. */
 static bool is_simple(const grn_fit *f)
 {
     const int64_t vector = f->h.dims.index_vector_dim, components = f->h.dims.start_index_map.count;
@@ -72,7 +76,8 @@ bool grn_fit_may_be_prefix(const grn_fit *f)
     return may && !(f->can->forms & GRN_CAN_PREFIX);
 }
 
-/* The form that it takes when what it leaves out is sliced off or indexed, and windows that move are positions. */
+/* The form of the access once the parts that it leaves out are sliced off or indexed, and moving
+ * windows are positions. */
 static unsigned form_of(const grn_fit *f, int32_t *chosen)
 {
     const int32_t rank = f->full->type->rank, batched = f->h.dims.operand_batching_dims.count;
@@ -101,7 +106,8 @@ static bool has_form(const grn_fit *f)
     switch (form_of(f, &chosen)) {
     case GRN_CAN_SLICES: return chosen == 1;
     case GRN_CAN_VECTORS:
-        return chosen > 0 && (batched == 0 || has_known_positions(f) || (keeps_batches && f->h.rule.batch_rule == GRN_BATCH_EQUAL));
+        return chosen > 0 &&
+               (batched == 0 || has_known_positions(f) || (keeps_batches && f->h.rule.batch_rule == GRN_BATCH_EQUAL));
     default: return chosen == 1 && batched == f->full->type->rank - 1 && f->dense.count == f->full->type->rank;
     }
 }
@@ -114,22 +120,24 @@ static bool windows_move(const grn_fit *f)
     return move;
 }
 
-/* A gather that fills with zeros takes them from what is put behind `full`. */
+/* A gather that fills with zeros reads them from an element that is added behind `full`. */
 static bool fills_from_padding(const grn_fit *f)
 {
     static const unsigned char zeros[sizeof f->h.fill];
-    return !f->h.is_scatter && f->can->forms & GRN_CAN_ANY && !windows_move(f) && memcmp(f->h.fill, zeros, sizeof zeros) == 0;
+    return !f->h.is_scatter && f->can->forms & GRN_CAN_ANY && !windows_move(f) &&
+           memcmp(f->h.fill, zeros, sizeof zeros) == 0;
 }
 
 static bool is_possible(const grn_fit *f)
 {
     const bool by_position = !windows_move(f) || f->h.rule.grain == GRN_GRAIN_ELEMENT;
     const bool diverts = (f->h.is_scatter || fills_from_padding(f)) && is_simple(f) && by_position;
-    return !f->w->target->static_only && has_form(f) && !grn_fit_may_be_prefix(f) && (!grn_fit_rule_masks(f) || diverts) &&
-           !f->h.rule.base && f->h.combiner != GRN_COMBINE_REGION && f->indices->type->element->dtype != GRN_UI64;
+    return !f->w->target->static_only && has_form(f) && !grn_fit_may_be_prefix(f) &&
+           (!grn_fit_rule_masks(f) || diverts) && !f->h.rule.base && f->h.combiner != GRN_COMBINE_REGION &&
+           f->indices->type->element->dtype != GRN_UI64;
 }
 
-/* ---- the rule ---------------------------------------------------------------------------------------------------- */
+/* ---- the rule -------------------------------------------------------------------------------- */
 
 /* Vectors of indices along their last dim, or single indices. */
 static void put_vectors_last(grn_fit *f)
@@ -145,8 +153,8 @@ static void put_vectors_last(grn_fit *f)
     grn_access_map_of(&f->h.dims, f->h.map.operand_rank, f->h.map.indices_rank, &f->h.map);
 }
 
-/* Components out of range are moved to one past the last, where `full` gets an element more along every chosen dim. `less`: how
- * far before the end of its dim the last start of each lies. */
+/* Components out of range are moved to one past the last, where `full` gets an element more along
+ * every chosen dim. `less`: how far before the end of its dim the last start of each lies. */
 static void divert(grn_fit *f, grn_fit_vectors v, const int64_t *less)
 {
     const grn_dims low = {0};
@@ -157,7 +165,7 @@ static void divert(grn_fit *f, grn_fit_vectors v, const int64_t *less)
     f->full = grn_build_pad(f->w, f->full, low.v, f->padded.v);
 }
 
-/* Of windows that do not move, each of one element or as long as its dim. */
+/* Whether windows do not move, each of one element or as long as its dim. */
 static void divert_windows(grn_fit *f)
 {
     const grn_fit_vectors v = {&f->h.dims.start_index_map, f->h.dims.index_vector_dim};
@@ -199,13 +207,14 @@ static bool obey(grn_fit *f, bool masks)
     return f->indices && f->full;
 }
 
-/* ---- the op ------------------------------------------------------------------------------------------------------ */
+/* ---- the op ---------------------------------------------------------------------------------- */
 
-/* Indices that stay as they are may be of `index`; no size is asked of such a tensor. */
+/* Indices that stay as they are may be of `index`; the size of such a tensor is not computed. */
 static bool has_vectors_of_index(const grn_fit *f)
 {
-    return grn_fit_takes_index(f, f->indices->type->element) && f->h.dims.index_vector_dim == f->indices->type->rank - 1 &&
-           f->form == GRN_CAN_VECTORS && grn_fit_rule_is_native(f);
+    return grn_fit_takes_index(f, f->indices->type->element) &&
+           f->h.dims.index_vector_dim == f->indices->type->rank - 1 && f->form == GRN_CAN_VECTORS &&
+           grn_fit_rule_is_native(f);
 }
 
 grn_status grn_fit_dynamic(grn_rewrite *w, grn_fit *f)
@@ -225,7 +234,7 @@ grn_status grn_fit_dynamic(grn_rewrite *w, grn_fit *f)
         return grn_no_memory(w);
     if (!apart)
         return grn_fit_same(f);
-    f->masks = masks && windows_move(f); /* else what it stands for is done */
+    f->masks = masks && windows_move(f); /* else the access that it stands for is exported */
     grn_status status = grn_fit_normal(f);
     if (status == GRN_OK && f->masks)
         divert_positions(f);

@@ -11,7 +11,7 @@
  */
 #include "convert/fit.h"
 
-/* ---- full in another arrangement --------------------------------------------------------------------------------- */
+/* ---- full in another arrangement ------------------------------------------------------------- */
 
 /* Transposes `full` into the order given, and the facts about its dims with it. */
 static void arrange(grn_fit *f, const grn_dims *order)
@@ -48,8 +48,9 @@ static grn_value *row_major(grn_fit *f)
     for (int32_t j = f->chosen.count - 1; j >= 0; j--) {
         grn_value *part = grn_fit_component(f, j);
         if (part && stride != 1)
-            part = grn_build_binary(f->w, "stablehlo.multiply", part,
-                                    grn_build_integers(f->w, part->type->element, part->type->rank, part->type->shape, 1, &stride));
+            part = grn_build_binary(
+                f->w, "stablehlo.multiply", part,
+                grn_build_integers(f->w, part->type->element, part->type->rank, part->type->shape, 1, &stride));
         sum = sum ? grn_build_binary(f->w, "stablehlo.add", sum, part) : part;
         if (!sum)
             return NULL;
@@ -111,7 +112,7 @@ static void cut_batches(grn_fit *f)
     f->full = grn_build_slice(f->w, f->full, start.v, limit.v);
 }
 
-/* ---- masks ------------------------------------------------------------------------------------------------------- */
+/* ---- masks ----------------------------------------------------------------------------------- */
 
 grn_value *grn_fit_fill(grn_fit *f, grn_value *dense)
 {
@@ -131,15 +132,17 @@ static grn_value *distinct_indices(grn_fit *f, int64_t extent, int64_t positions
     grn_dims_push(&one, 1);
     grn_dims_push(&rest, f->chosen.count - 1);
     grn_value *count = grn_build_iota(f->w, i64, 1, &positions, 0);
-    grn_value *first = grn_build_binary(f->w, "stablehlo.add", count, grn_build_integers(f->w, i64, 1, &positions, 1, &extent));
+    grn_value *first =
+        grn_build_binary(f->w, "stablehlo.add", count, grn_build_integers(f->w, i64, 1, &positions, 1, &extent));
     grn_value *const parts[] = {grn_build_reshape(f->w, first, one.count, one.v),
-                                f->chosen.count > 1 ? grn_build_integers(f->w, i64, rest.count, rest.v, 1, &zero) : NULL};
+                                f->chosen.count > 1 ? grn_build_integers(f->w, i64, rest.count, rest.v, 1, &zero)
+                                                    : NULL};
     return grn_build_concatenate(f->w, f->chosen.count > 1 ? 2 : 1, parts, f->position.count);
 }
 
 /*
- * Updates out of range go into an extra row past the end of the first dim chosen, which is sliced off again; into one row
- * for each position where no two may go to the same place.
+ * Updates out of range go into an extra row past the end of the first dim chosen, which is sliced
+ * off again; into one row for each position where no two may go to the same place.
  */
 static void divert(grn_fit *f)
 {
@@ -154,7 +157,8 @@ static void divert(grn_fit *f)
     row.v[d] = alone ? positions : 1;
     f->indices = grn_build_convert(f->w, f->indices, grn_fit_i64(f));
     grn_value *const rows[] = {f->full, grn_build_splat(f->w, f->full->type->element, rank, row.v, zero)};
-    grn_value *away = alone ? distinct_indices(f, outside[0], positions) : grn_fit_components(f, f->position.count, outside);
+    grn_value *away =
+        alone ? distinct_indices(f, outside[0], positions) : grn_fit_components(f, f->position.count, outside);
     for (int32_t p = 0; p < f->position.count; p++)
         grn_dims_push(&places, p);
     grn_value *mask = grn_build_broadcast(f->w, f->mask, places.v, shape.count, shape.v);
@@ -178,18 +182,19 @@ static grn_value *undo(grn_fit *f, grn_value *v)
     return grn_build_reshape(f->w, v, whole.count, whole.v);
 }
 
-/* ---- the op itself ----------------------------------------------------------------------------------------------- */
+/* ---- the op itself --------------------------------------------------------------------------- */
 
 static uint32_t index_bits(const grn_type *element) { return element->kind == GRN_TYPE_INTEGER ? element->width : 64; }
 
-/* A narrower type must not bring an index that is out of range back into it: 2^32 is not 0. An index in range must not
- * change. A row-major number made of indices out of range may be in range already. */
+/* An index out of range must not come into range in a narrower type: 2^32 is not 0. An index in
+ * range must not change. A row-major number made of indices out of range may be in range
+ * already. */
 static grn_value *limited(const grn_fit *f, grn_value *v, const grn_type *element)
 {
     const grn_bounds bounds = f->h.rule.bounds;
     const grn_type *t = v->type;
-    bool in_range =
-        f->w->assume_in_bounds || f->masks || f->before_merge.count || bounds == GRN_BOUNDS_CLAMP || bounds == GRN_BOUNDS_PROMISE;
+    bool in_range = f->w->assume_in_bounds || f->masks || f->before_merge.count || bounds == GRN_BOUNDS_CLAMP ||
+                    bounds == GRN_BOUNDS_PROMISE;
     if (in_range || index_bits(element) >= index_bits(t->element) || t->element->kind != GRN_TYPE_INTEGER)
         return v;
     bool sign = element->signedness != GRN_UNSIGNED;
@@ -197,9 +202,11 @@ static grn_value *limited(const grn_fit *f, grn_value *v, const grn_type *elemen
     grn_range r;
     if (grn_range_of(v, -1, 0, &f->w->evaluate_left, &r) && grn_range_within(r, (grn_range){sign ? least : 0, most}))
         return v;
-    v = grn_build_binary(f->w, "stablehlo.minimum", v, grn_build_integers(f->w, t->element, t->rank, t->shape, 1, &most));
+    v = grn_build_binary(f->w, "stablehlo.minimum", v,
+                         grn_build_integers(f->w, t->element, t->rank, t->shape, 1, &most));
     if (v && t->element->signedness != GRN_UNSIGNED)
-        v = grn_build_binary(f->w, "stablehlo.maximum", v, grn_build_integers(f->w, t->element, t->rank, t->shape, 1, &least));
+        v = grn_build_binary(f->w, "stablehlo.maximum", v,
+                             grn_build_integers(f->w, t->element, t->rank, t->shape, 1, &least));
     return v;
 }
 
@@ -227,7 +234,7 @@ static grn_dims whole_slices(const grn_fit *f)
     return sizes;
 }
 
-/* Of a batching dim that is longer in full, the first elements are meant. */
+/* For a batching dim that is longer in full, the first elements are used. */
 static grn_batch_rule batch_rule(const grn_fit *f, const grn_hub *h)
 {
     const grn_dims *full = &h->dims.operand_batching_dims, *in = &h->dims.start_indices_batching_dims;
@@ -256,7 +263,8 @@ static grn_value *emit_scatter(grn_fit *f, grn_hub *h, const grn_fit_layout *l)
     return op ? undo(f, &op->results[0]) : NULL;
 }
 
-/* Updates out of range that go to padding may meet there; those that go to rows of their own do not. */
+/* Updates out of range that go to padding may meet there; those that go to rows of their own do
+ * not. */
 static bool stays_unique(const grn_fit *f)
 {
     const bool apart = f->can->keeps_unique && f->padded.count == 0;
@@ -266,12 +274,13 @@ static bool stays_unique(const grn_fit *f)
 /* `dims` over full and `indices`; dense as `l` has it. */
 static grn_status emit(grn_fit *f, const grn_dimension_numbers *dims, grn_value *indices, const grn_fit_layout *l)
 {
-    grn_hub out = {.is_scatter = f->h.is_scatter,
-                   .dims = *dims,
-                   .ninputs = 1,
-                   .operands = &f->full,
-                   .combiner = f->h.combiner,
-                   .rule = {.bounds = f->can->bounds, .wrap_negative = f->wraps_itself, .unique_indices = stays_unique(f)}};
+    grn_hub out = {
+        .is_scatter = f->h.is_scatter,
+        .dims = *dims,
+        .ninputs = 1,
+        .operands = &f->full,
+        .combiner = f->h.combiner,
+        .rule = {.bounds = f->can->bounds, .wrap_negative = f->wraps_itself, .unique_indices = stays_unique(f)}};
     out.indices = grn_fit_index_type(f, indices);
     if (!f->full || !out.indices)
         return grn_no_memory(f->w);
@@ -280,7 +289,7 @@ static grn_status emit(grn_fit *f, const grn_dimension_numbers *dims, grn_value 
     return f->made ? GRN_OK : grn_no_memory(f->w);
 }
 
-/* ---- forms ------------------------------------------------------------------------------------------------------- */
+/* ---- forms ----------------------------------------------------------------------------------- */
 
 /* Gather only. */
 static grn_status broadcast(grn_fit *f)
@@ -402,7 +411,8 @@ static sources element_sources(const grn_fit *f)
 {
     sources s = {0};
     for (int32_t d = 0; d < f->full->type->rank; d++) {
-        grn_fit_layout_add(&s.layout, f->window_dense[d] >= 0 && f->role[d] == GRN_FIT_WINDOW ? f->window_dense[d] : -1);
+        grn_fit_layout_add(&s.layout,
+                           f->window_dense[d] >= 0 && f->role[d] == GRN_FIT_WINDOW ? f->window_dense[d] : -1);
         int64_t extent = 1;
         for (int32_t p = 0; p < f->batch.count && f->role[d] != GRN_FIT_WINDOW; p++) {
             if (f->batch.v[p] != (f->role[d] == GRN_FIT_BATCH ? d : -1))
@@ -448,7 +458,7 @@ static grn_status elements(grn_fit *f)
     return emit(f, &dims, v, &s.layout);
 }
 
-/* ---- choosing ---------------------------------------------------------------------------------------------------- */
+/* ---- choosing -------------------------------------------------------------------------------- */
 
 static int32_t count_role(const grn_fit *f, grn_fit_role role)
 {

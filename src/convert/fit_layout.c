@@ -42,7 +42,8 @@ static grn_dims extents_in(const grn_fit *f, const grn_dims *order, bool sorted)
 
 grn_value *grn_fit_layout_apply(grn_fit *f, grn_value *dense, const grn_fit_layout *l)
 {
-    grn_dims order = order_of(l), rank = ranks_of(&order), plain = extents_in(f, &order, true), shape = grn_fit_layout_shape(f, l);
+    grn_dims order = order_of(l), rank = ranks_of(&order), plain = extents_in(f, &order, true),
+             shape = grn_fit_layout_shape(f, l);
     grn_value *v = grn_build_reshape(f->w, dense, plain.count, plain.v);
     v = grn_build_transpose(f->w, v, rank.v);
     return grn_build_reshape(f->w, v, shape.count, shape.v);
@@ -50,7 +51,8 @@ grn_value *grn_fit_layout_apply(grn_fit *f, grn_value *dense, const grn_fit_layo
 
 grn_value *grn_fit_layout_undo(grn_fit *f, grn_value *value, const grn_fit_layout *l)
 {
-    grn_dims order = order_of(l), rank = ranks_of(&order), parts = extents_in(f, &order, false), back = {.count = order.count};
+    grn_dims order = order_of(l), rank = ranks_of(&order), parts = extents_in(f, &order, false),
+             back = {.count = order.count};
     for (int32_t i = 0; i < order.count; i++)
         back.v[rank.v[i]] = i;
     grn_value *v = grn_build_reshape(f->w, value, parts.count, parts.v);

@@ -1,4 +1,5 @@
-/* fit_normal.c - any gather or scatter in normal form: each component of an index chooses one element. */
+/* fit_normal.c - any gather or scatter in normal form: each component of an index chooses one
+ * element. */
 #include "convert/fit.h"
 
 int64_t grn_fit_window(const grn_fit *f, int64_t d)
@@ -6,7 +7,7 @@ int64_t grn_fit_window(const grn_fit *f, int64_t d)
     return f->h.is_scatter ? grn_access_window(&f->h.map, f->dense.v, (int32_t)d) : f->h.slice_sizes.v[d];
 }
 
-/* ---- indices as [positions..., components] ----------------------------------------------------------------------- */
+/* ---- indices as [positions..., components] --------------------------------------------------- */
 
 grn_value *grn_fit_vectors_last(grn_fit *f)
 {
@@ -46,12 +47,14 @@ static void give_roles(grn_fit *f)
     const grn_access_map *m = &f->h.map;
     f->chosen = f->h.dims.start_index_map;
     for (int32_t d = 0; d < m->operand_rank; d++) {
-        f->role[d] = m->operand[d].component >= 0 ? GRN_FIT_CHOSEN : m->operand[d].batching >= 0 ? GRN_FIT_BATCH : GRN_FIT_WINDOW;
+        f->role[d] = m->operand[d].component >= 0  ? GRN_FIT_CHOSEN
+                     : m->operand[d].batching >= 0 ? GRN_FIT_BATCH
+                                                   : GRN_FIT_WINDOW;
         f->window_dense[d] = m->operand[d].dense;
     }
 }
 
-/* ---- components -------------------------------------------------------------------------------------------------- */
+/* ---- components ------------------------------------------------------------------------------ */
 
 grn_value *grn_fit_component(grn_fit *f, int64_t j)
 {
@@ -98,7 +101,8 @@ static grn_dims one_component(const grn_fit *f)
     return shape;
 }
 
-/* Part of a dim that no index moves is one that an index of 0 starts: of a scatter, and of a gather from what cannot be sliced. */
+/* A dim that is used in part and that no index moves becomes one with an index of 0: in a scatter,
+ * and in a gather whose operand cannot be sliced. */
 static void index_partial_windows(grn_fit *f)
 {
     static const int64_t zero = 0;
@@ -158,7 +162,7 @@ void grn_fit_drop_whole(grn_fit *f)
         grn_fit_rule_look(f);
 }
 
-/* ---- windows that move ------------------------------------------------------------------------------------------- */
+/* ---- windows that move ----------------------------------------------------------------------- */
 
 /* Each becomes a position of its own, at the place its dense dim has among the others. */
 static bool add_positions(grn_fit *f, grn_dims *place)
@@ -186,7 +190,7 @@ static bool add_positions(grn_fit *f, grn_dims *place)
     return any;
 }
 
-enum { FEW = 64 }; /* numbers that are written out rather than counted and joined */
+enum { FEW = 64 }; /* the most numbers that are written out instead of counted and joined */
 
 /* Rows of `k` components that count in component `j` and are 0 elsewhere. */
 static grn_value *few_steps(grn_fit *f, int64_t n, int64_t k, int32_t j)
@@ -222,7 +226,8 @@ static int32_t moved_position(const grn_fit *f, int32_t j)
     return -1;
 }
 
-/* The steps of all windows that move, over `shape`, added to `v`; v is NULL: those alone. NULL: memory refused. */
+/* The steps of all windows that move, over `shape`, added to `v`; v is NULL: those alone. NULL:
+ * memory refused. */
 static grn_value *with_steps(grn_fit *f, grn_value *v, const grn_dims *shape)
 {
     for (int32_t j = 0; j < f->chosen.count; j++) {
@@ -237,8 +242,8 @@ static grn_value *with_steps(grn_fit *f, grn_value *v, const grn_dims *shape)
     return v;
 }
 
-/* Where the old positions have extents that are not known: the steps over the new ones alone, then one sum over all. `place`
- * has the new place of each dim of the indices. */
+/* Where the old positions have extents that are not known: the steps over the new ones alone, then
+ * one sum over all. `place` has the new place of each dim of the indices. */
 static grn_value *with_steps_over_open(grn_fit *f, const grn_dims *place, const grn_dims *shape)
 {
     int32_t from[GRN_MAX_RANK] = {0};
@@ -250,8 +255,8 @@ static grn_value *with_steps_over_open(grn_fit *f, const grn_dims *place, const 
         ones.v[place->v[d]] = f->indices->type->shape[d];
         moved.v[place->v[d]] = d + 1 < place->count ? 1 : moved.v[place->v[d]];
     }
-    grn_value *sizes =
-        grn_shape_value_from(f->w->ir, f->w->at, f->indices, from, grn_tensor_like(f->w, grn_fit_i64(f), shape->count, shape->v));
+    grn_value *sizes = grn_shape_value_from(f->w->ir, f->w->at, f->indices, from,
+                                            grn_tensor_like(f->w, grn_fit_i64(f), shape->count, shape->v));
     grn_value *first = grn_build_reshape(f->w, f->indices, ones.count, ones.v), *steps = with_steps(f, NULL, &moved);
     return grn_build_binary(f->w, "stablehlo.add", grn_fit_spread(f, first, same.v, shape, sizes),
                             grn_fit_spread(f, steps, same.v, shape, sizes));
@@ -278,7 +283,7 @@ static void move_windows(grn_fit *f)
         f->indices = with_steps(f, f->indices, &shape);
 }
 
-/* ---- all of it --------------------------------------------------------------------------------------------------- */
+/* ---- all of it ------------------------------------------------------------------------------- */
 
 static void sort_components(grn_fit *f)
 {

@@ -1,8 +1,9 @@
-/* fit_numbers.c - numbers of the components of indices, laid over them: constants where extents are known, else asked for as the
- * program runs. */
+/* fit_numbers.c - numbers of the components of indices, laid over them: constants where extents are
+ * known, else computed when the program runs. */
 #include "convert/fit.h"
 
-/* The attribute tells targets whose ops broadcast that they need not: StableHLO's do not. */
+/* The attribute marks broadcasts that targets with broadcasting ops may leave out: StableHLO's ops
+ * do not broadcast. */
 grn_value *grn_fit_spread(grn_fit *f, grn_value *v, const int64_t *dims, const grn_dims *shape, grn_value *sizes)
 {
     grn_value *const both[] = {v, sizes};
@@ -11,7 +12,8 @@ grn_value *grn_fit_spread(grn_fit *f, grn_value *v, const int64_t *dims, const g
     const grn_new_attr attrs[] = {{"broadcast_dimensions", grn_attr_dense_i64(f->w->ir, (size_t)v->type->rank, dims)},
                                   {GRN_BROADCASTS_ITSELF, grn_attr_unit(f->w->ir)}};
     return grn_new(f->w, "stablehlo.dynamic_broadcast_in_dim", 2, both,
-                   grn_tensor_like(f->w, v->type->element, shape->count, shape->v), f->w->target->is_hub ? 1 : 2, attrs);
+                   grn_tensor_like(f->w, v->type->element, shape->count, shape->v), f->w->target->is_hub ? 1 : 2,
+                   attrs);
 }
 
 /* `numbers`, a vector along dim `at` of the indices, or a scalar. */
@@ -50,7 +52,8 @@ static grn_value *asked(grn_fit *f, int64_t d, int64_t times, int64_t more)
     grn_value *wide = grn_build_reshape(f->w, grn_build_convert(f->w, size, i64), 1, &one);
     if (times < 0)
         return grn_build_binary(f->w, "stablehlo.subtract", grn_build_integers(f->w, i64, 1, &one, 1, &more), wide);
-    return more == 0 ? wide : grn_build_binary(f->w, "stablehlo.add", wide, grn_build_integers(f->w, i64, 1, &one, 1, &more));
+    return more == 0 ? wide
+                     : grn_build_binary(f->w, "stablehlo.add", wide, grn_build_integers(f->w, i64, 1, &one, 1, &more));
 }
 
 static bool is_asked(const grn_fit *f, grn_fit_vectors v, int64_t times, int32_t j)
@@ -58,7 +61,8 @@ static bool is_asked(const grn_fit *f, grn_fit_vectors v, int64_t times, int32_t
     return times && grn_full_extent(f, v.dims->v[j]) == GRN_DYNAMIC;
 }
 
-/* Of which some extent is not known: as i64, a vector, or a scalar where each index is one. */
+/* The same where some extent is not known: as i64, a vector, or a scalar where each index is
+ * one. */
 static grn_value *asked_for(grn_fit *f, grn_fit_vectors v, int64_t times, const int64_t *number)
 {
     static const int64_t one = 1;
@@ -70,7 +74,7 @@ static grn_value *asked_for(grn_fit *f, grn_fit_vectors v, int64_t times, const 
     return v.at < f->indices->type->rank ? all : grn_build_reshape(f->w, all, 0, NULL);
 }
 
-/* A number beyond the indices' type bounds nothing, and is its last. */
+/* A number beyond the indices' type is never reached: the type's last one is used. */
 static int64_t held(const grn_type *element, int64_t number)
 {
     const grn_range has = grn_range_of_type(element);

@@ -1,15 +1,16 @@
 /*
- * fit_rule.c - the index rule of one dialect under that of another: what the
- * target's own rule does not do to an index is done by ops before it.
+ * fit_rule.c - the index rule of one dialect under that of another: ops before the target's op do
+ * the parts of the rule that the target's op does not.
  */
 #include "convert/fit.h"
 
-/* ---- what is needed ---------------------------------------------------------------------------------------------- */
+/* ---- what is needed -------------------------------------------------------------------------- */
 
 static bool vouched(const grn_fit *f)
 {
     bool known = !f->below && !f->above;
-    return known || f->w->assume_in_bounds || f->h.rule.bounds == GRN_BOUNDS_PROMISE || f->h.rule.bounds == GRN_BOUNDS_ERROR;
+    return known || f->w->assume_in_bounds || f->h.rule.bounds == GRN_BOUNDS_PROMISE ||
+           f->h.rule.bounds == GRN_BOUNDS_ERROR;
 }
 
 /* Whether the windows are single elements, so that the grain does not matter. */
@@ -21,7 +22,8 @@ static bool single(const grn_fit *f)
     return true;
 }
 
-/* One dim is chosen from and the others are walked whole, so that no index is ever made of several. */
+/* One dim is chosen from and the others are walked whole, so that no index is ever made of
+ * several. */
 static bool one_chosen(const grn_fit *f)
 {
     const grn_dims *map = &f->h.dims.start_index_map;
@@ -33,7 +35,7 @@ static bool one_chosen(const grn_fit *f)
     return map->count == 1;
 }
 
-/* The target's op itself does what the rule says about an index out of range. */
+/* Whether the target's op itself follows the rule for an index out of range. */
 static bool native(const grn_fit *f)
 {
     const grn_index_rule *rule = &f->h.rule;
@@ -55,11 +57,15 @@ static bool wraps(const grn_fit *f)
     return f->h.rule.wrap_negative && f->negative && !f->wraps_itself && !f->w->assume_in_bounds;
 }
 
-bool grn_fit_rule_is_native(const grn_fit *f) { return !f->h.rule.base && !wraps(f) && !clamps(f) && !grn_fit_rule_masks(f); }
+bool grn_fit_rule_is_native(const grn_fit *f)
+{
+    return !f->h.rule.base && !wraps(f) && !clamps(f) && !grn_fit_rule_masks(f);
+}
 
-/* ---- what is known of the indices -------------------------------------------------------------------------------- */
+/* ---- what is known of the indices ------------------------------------------------------------ */
 
-/* How many components choose one element of their dim each; -1: one moves a window. A window as long as its dim is not moved. */
+/* How many components choose one element of their dim each; -1: one moves a window. A window as
+ * long as its dim is not moved. */
 static int32_t count_chosen(const grn_hub *h)
 {
     int32_t n = 0;
@@ -80,18 +86,18 @@ static unsigned form_of(const grn_abilities *can, const grn_hub *h, int32_t chos
     return grn_form_for(can, h->combiner, chosen, batched, positions == rank ? rank - chosen - batched : 1);
 }
 
-/* Of windows that move, positions are made by adding to an index, of several dims a row-major number by multiplying it, and a
- * mask compares it: these take an index that counts from 0. */
+/* Moving windows add to an index to make positions, multiply it for a row-major number of several
+ * dims, and a mask compares it: these need an index that counts from 0. */
 bool grn_target_wraps(const grn_target *target, const grn_hub *h)
 {
     const grn_abilities *can = h->is_scatter ? &target->scatter : &target->gather;
     const int32_t chosen = count_chosen(h);
     const unsigned form = form_of(can, h, chosen);
-    return chosen > 0 && (chosen == 1 || form == GRN_CAN_VECTORS) && can->wraps & form && h->rule.bounds != GRN_BOUNDS_SKIP &&
-           h->rule.bounds != GRN_BOUNDS_FILL;
+    return chosen > 0 && (chosen == 1 || form == GRN_CAN_VECTORS) && can->wraps & form &&
+           h->rule.bounds != GRN_BOUNDS_SKIP && h->rule.bounds != GRN_BOUNDS_FILL;
 }
 
-/* Component `j` as it is counted from 0. */
+/* Component `j`, counted from 0. */
 static grn_range counted(const grn_fit *f, int32_t j)
 {
     static const grn_range any = {INT64_MIN, INT64_MAX};
@@ -146,7 +152,7 @@ void grn_fit_rule_look(grn_fit *f)
     look_at(f, 0, f->h.dims.start_index_map.count);
 }
 
-/* ---- steps ------------------------------------------------------------------------------------------------------- */
+/* ---- steps ----------------------------------------------------------------------------------- */
 
 static grn_value *zeros(grn_fit *f, grn_fit_vectors v) { return grn_fit_numbers(f, v, 0, NULL); }
 
@@ -178,14 +184,15 @@ static void wrap(grn_fit *f, grn_fit_vectors v)
     f->indices = grn_build_select(f->w, negative, from_end, f->indices);
 }
 
-/* What the last start lies before the end of its dim. */
+/* How far before the end of its dim the last start is. */
 static void windows_less(const grn_fit *f, grn_fit_vectors v, int64_t *less)
 {
     for (int32_t j = 0; j < v.dims->count; j++)
         less[j] = -grn_fit_window(f, v.dims->v[j]);
 }
 
-/* To between `first` (times -1: what counts from the end itself) and the extent less `less`, as far as an index may be out of that. */
+/* Clamps to between `first` (times -1: an index that counts from the end) and the extent less
+ * `less`, on the sides where an index may be out of it. */
 static void clamp(grn_fit *f, grn_fit_vectors v, int64_t times, const int64_t *less)
 {
     if (f->above)
@@ -237,12 +244,13 @@ static bool only_shapes(const grn_op *op)
     for (size_t i = 1; i < n; i++)
         if (dims[i] < dims[i - 1])
             return false;
-    return grn_shape_elements(t->rank, t->shape, &from) && grn_shape_elements(made->rank, made->shape, &to) && from == to;
+    return grn_shape_elements(t->rank, t->shape, &from) && grn_shape_elements(made->rank, made->shape, &to) &&
+           from == to;
 }
 
 enum { MOST_SHAPES = 8 }; /* a program may have a long chain of them, and a gather at each */
 
-/* What `v` is under another shape. */
+/* The value that `v` has under another shape. */
 static grn_value *before_shapes(grn_value *v)
 {
     for (int i = 0; i < MOST_SHAPES; i++) {
@@ -254,14 +262,14 @@ static grn_value *before_shapes(grn_value *v)
     return v;
 }
 
-/* Whether the rule can be obeyed in the indices' own type: the target has it, it holds every extent that is added, and all its
- * numbers are i64's. */
+/* Whether the rule can be obeyed in the indices' own type: the target has it, it holds every extent
+ * that is added, and all its numbers are i64's. */
 static bool is_wide_enough(const grn_fit *f)
 {
     const grn_dims *map = &f->h.dims.start_index_map;
     const grn_type *element = f->indices->type->element;
-    if (f->h.rule.base || element->kind != GRN_TYPE_INTEGER || element->signedness == GRN_SIGNED || element->dtype == GRN_UI64 ||
-        !grn_fit_takes_index(f, element))
+    if (f->h.rule.base || element->kind != GRN_TYPE_INTEGER || element->signedness == GRN_SIGNED ||
+        element->dtype == GRN_UI64 || !grn_fit_takes_index(f, element))
         return false;
     for (int32_t j = 0; j < map->count; j++) {
         const int64_t extent = grn_full_extent(f, map->v[j]);

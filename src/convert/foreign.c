@@ -1,4 +1,5 @@
-/* foreign.c - what is not the target's after a conversion: ops that it has no counterpart for. */
+/* foreign.c - ops left after a conversion that are not the target's and have no counterpart in
+ * it. */
 #include <stdio.h>
 
 #include "convert/steps.h"
@@ -28,7 +29,7 @@ static bool is_of(const search *s, const grn_op *op, const char *dialect)
     return (d && is_bare(d, op->def)) || (name.n > n && name.text[n] == '.' && memcmp(name.text, dialect, n) == 0);
 }
 
-/* Its own, or one that carries values or says what is expected of them. */
+/* An op of the target's, or one that carries values or states what is expected of them. */
 static bool belongs(const search *s, const grn_op *op)
 {
     const grn_target *target = s->o->target;
@@ -43,10 +44,11 @@ static void tell(search *s, const grn_op *op)
     char text[GRN_MESSAGE_BYTES];
     const grn_str from = grn_origin_name(op);
     if (s->o->strict)
-        snprintf(text, sizeof text, "cannot be expressed in %s: '%.*s' has no counterpart there", s->o->target->name, (int)from.n,
-                 from.text);
+        snprintf(text, sizeof text, "cannot be expressed in %s: '%.*s' has no counterpart there", s->o->target->name,
+                 (int)from.n, from.text);
     else if (grn_str_equal(from, op->name))
-        snprintf(text, sizeof text, "'%.*s' has no counterpart in %s and stays", (int)from.n, from.text, s->o->target->name);
+        snprintf(text, sizeof text, "'%.*s' has no counterpart in %s and stays", (int)from.n, from.text,
+                 s->o->target->name);
     else
         snprintf(text, sizeof text, "'%.*s' has no counterpart in %s and stays, as '%.*s'", (int)from.n, from.text,
                  s->o->target->name, (int)op->name.n, op->name.text);
@@ -55,7 +57,8 @@ static void tell(search *s, const grn_op *op)
         s->status = GRN_E_UNSUPPORTED;
 }
 
-/* Regions of a foreign op are its own business. Depth is the regions', which the parser limits. */
+/* Regions of a foreign op are not searched. The depth of recursion is that of regions, which the
+ * parser limits. */
 static void look(search *s, const grn_op *op)
 {
     if (!belongs(s, op)) {

@@ -9,9 +9,10 @@
 #define FILL "garner.fill"
 #define UNIQUE "garner.unique" /* of a gather, for which StableHLO has no such promise */
 
-/* ---- the rule ---------------------------------------------------------------------------------------------------- */
+/* ---- the rule -------------------------------------------------------------------------------- */
 
-/* The fields of `garner.rule`, in this order; the promises have attributes of their own. BOUNDS counts from GRN_BOUNDS_CLAMP. */
+/* The fields of `garner.rule`, in this order; the promises have attributes of their own. BOUNDS
+ * counts from GRN_BOUNDS_CLAMP. */
 enum { BASE, WRAP, BOUNDS, GRAIN, BATCH, RULE_FIELDS };
 
 static grn_index_rule own_rule(bool is_scatter)
@@ -51,7 +52,7 @@ static grn_index_rule read_rule(const grn_op *op, bool is_scatter)
     return rule;
 }
 
-/* ---- from ops ---------------------------------------------------------------------------------------------------- */
+/* ---- from ops -------------------------------------------------------------------------------- */
 
 /* The attribute names that the two ops have for the same lists. */
 typedef struct names {
@@ -152,7 +153,7 @@ bool grn_hub_is_one_vector(const grn_hub *h)
     return positions == 1;
 }
 
-/* ---- making ------------------------------------------------------------------------------------------------------ */
+/* ---- making ---------------------------------------------------------------------------------- */
 
 static const grn_attr *dims_attr(grn_rewrite *w, const names *n, const grn_dimension_numbers *dims)
 {
@@ -161,7 +162,8 @@ static const grn_attr *dims_attr(grn_rewrite *w, const names *n, const grn_dimen
     for (size_t i = 0; i < GRN_COUNT(n->list); i++)
         for (size_t f = 0; n->record->fields[f].name; f++)
             if (strcmp(n->record->fields[f].name, n->list[i]) == 0)
-                fields[f] = (grn_field){.present = true, .count = (size_t)list_of(&d, i)->count, .v = list_of(&d, i)->v};
+                fields[f] =
+                    (grn_field){.present = true, .count = (size_t)list_of(&d, i)->count, .v = list_of(&d, i)->v};
     for (size_t f = 0; n->record->fields[f].name; f++)
         if (strcmp(n->record->fields[f].name, "index_vector_dim") == 0)
             fields[f] = (grn_field){.present = true, .count = 1, .v = &d.index_vector_dim};
@@ -194,7 +196,8 @@ static bool set_attrs(grn_rewrite *w, grn_op *op, const grn_hub *hub)
     if (hub->is_scatter)
         ok = ok && set(w, op, "unique_indices", grn_attr_bool(w->ir, hub->rule.unique_indices));
     else
-        ok = ok && set(w, op, "slice_sizes", grn_attr_dense_i64(w->ir, (size_t)hub->slice_sizes.count, hub->slice_sizes.v));
+        ok = ok &&
+             set(w, op, "slice_sizes", grn_attr_dense_i64(w->ir, (size_t)hub->slice_sizes.count, hub->slice_sizes.v));
     if (!hub->is_scatter && hub->rule.unique_indices)
         ok = ok && set(w, op, UNIQUE, grn_attr_unit(w->ir));
     return ok && set_rule(w, op, hub);
@@ -202,8 +205,9 @@ static bool set_attrs(grn_rewrite *w, grn_op *op, const grn_hub *hub)
 
 /* The op of a named combiner on two scalars; REPLACE has none. */
 static const char *const combiner_ops[GRN_COMBINER_COUNT] = {
-    [GRN_COMBINE_ADD] = "stablehlo.add",     [GRN_COMBINE_MUL] = "stablehlo.multiply", [GRN_COMBINE_MIN] = "stablehlo.minimum",
-    [GRN_COMBINE_MAX] = "stablehlo.maximum", [GRN_COMBINE_AND] = "stablehlo.and",      [GRN_COMBINE_OR] = "stablehlo.or",
+    [GRN_COMBINE_ADD] = "stablehlo.add",     [GRN_COMBINE_MUL] = "stablehlo.multiply",
+    [GRN_COMBINE_MIN] = "stablehlo.minimum", [GRN_COMBINE_MAX] = "stablehlo.maximum",
+    [GRN_COMBINE_AND] = "stablehlo.and",     [GRN_COMBINE_OR] = "stablehlo.or",
     [GRN_COMBINE_XOR] = "stablehlo.xor"};
 
 const char *grn_hub_combiner_op(grn_combiner combiner) { return combiner_ops[combiner]; }
@@ -221,8 +225,9 @@ static bool fill_region(grn_rewrite *w, grn_op *op, const grn_hub *hub)
     block->args = args;
     block->nargs = 2 * n;
     for (size_t i = 0; i < 2 * n; i++)
-        args[i] = (grn_value){
-            .type = grn_tensor_like(w, hub->operands[i % n]->type->element, 0, NULL), .block = block, .index = (uint32_t)i};
+        args[i] = (grn_value){.type = grn_tensor_like(w, hub->operands[i % n]->type->element, 0, NULL),
+                              .block = block,
+                              .index = (uint32_t)i};
     grn_block_append(block, end);
     grn_rewrite in_region = *w;
     in_region.at = end;
@@ -250,7 +255,9 @@ static void move_region(grn_op *from, grn_op *to)
 static bool set_operands(grn_op *op, const grn_hub *hub)
 {
     for (size_t i = 0; i < op->noperands; i++) {
-        grn_value *v = i < hub->ninputs ? hub->operands[i] : i == hub->ninputs ? hub->indices : hub->updates[i - hub->ninputs - 1];
+        grn_value *v = i < hub->ninputs    ? hub->operands[i]
+                       : i == hub->ninputs ? hub->indices
+                                           : hub->updates[i - hub->ninputs - 1];
         if (!v)
             return false;
         op->operands[i] = NULL;
@@ -264,8 +271,9 @@ grn_op *grn_hub_make(grn_rewrite *w, const grn_hub *hub)
     const char *name = hub->is_scatter ? scatter_names.op : gather_names.op;
     const grn_op_def *def = grn_ir_find_op(w->ir, (grn_str){name, strlen(name)});
     size_t n = hub->ninputs;
-    grn_op *op =
-        def ? grn_op_new(w->ir, def, GRN_STR(""), w->at->place, hub->is_scatter ? 2 * n + 1 : 2, n, hub->is_scatter ? 1 : 0) : NULL;
+    grn_op *op = def ? grn_op_new(w->ir, def, GRN_STR(""), w->at->place, hub->is_scatter ? 2 * n + 1 : 2, n,
+                                  hub->is_scatter ? 1 : 0)
+                     : NULL;
     if (!op || !set_operands(op, hub) || !set_attrs(w, op, hub))
         return NULL;
     bool moved = hub->is_scatter && hub->combiner == GRN_COMBINE_REGION; /* its region decides the types */
@@ -289,10 +297,12 @@ grn_op *grn_hub_make_dynamic(grn_rewrite *w, const grn_hub *hub)
     const grn_type *full = hub->operands[0]->type;
     const grn_type *windows = grn_tensor_like(w, full->element, hub->slice_sizes.count, hub->slice_sizes.v);
     grn_value *full_value = hub->operands[0];
-    grn_value *const operands[] = {full_value, hub->indices, windows ? grn_shape_value(w->ir, w->at, full_value, windows) : NULL};
+    grn_value *const operands[] = {full_value, hub->indices,
+                                   windows ? grn_shape_value(w->ir, w->at, full_value, windows) : NULL};
     const grn_new_attr attrs[] = {{gather_names.attr, dims_attr(w, &gather_names, &hub->dims)},
                                   {"indices_are_sorted", grn_attr_bool(w->ir, hub->rule.indices_are_sorted)}};
-    grn_value *made = grn_new(w, "stablehlo.dynamic_gather", GRN_COUNT(operands), operands, hub->result, GRN_COUNT(attrs), attrs);
+    grn_value *made =
+        grn_new(w, "stablehlo.dynamic_gather", GRN_COUNT(operands), operands, hub->result, GRN_COUNT(attrs), attrs);
     return made ? made->def : NULL;
 }
 

@@ -10,7 +10,7 @@
 
 #include "convert/steps.h"
 
-/* ---- types that stand for tensors -------------------------------------------------------------------------------- */
+/* ---- types that stand for tensors ------------------------------------------------------------ */
 
 static bool is_placement(const grn_ir *ir, const grn_attr *encoding)
 {
@@ -56,7 +56,7 @@ static bool retype(grn_ir *ir, grn_op *op)
     return ok;
 }
 
-/* ---- import patterns --------------------------------------------------------------------------------------------- */
+/* ---- import patterns ------------------------------------------------------------------------- */
 
 const grn_import_pattern *grn_find_import_pattern(grn_ir *ir, grn_str name)
 {
@@ -116,7 +116,8 @@ static size_t ports_of(const grn_rewrite *w, const char *name)
 }
 
 /* An op of two operands takes two at a time, from the left. */
-static grn_value *element_wise(grn_rewrite *w, const grn_import_pattern *row, const char *as, size_t n, grn_value *const *v)
+static grn_value *element_wise(grn_rewrite *w, const grn_import_pattern *row, const char *as, size_t n,
+                               grn_value *const *v)
 {
     const grn_type *out = grn_result_type(w->at, 0);
     if (row->direction)
@@ -129,7 +130,8 @@ static grn_value *element_wise(grn_rewrite *w, const grn_import_pattern *row, co
     return made;
 }
 
-/* Operands under the result's shape, where the dialect's ops broadcast them. NULL: memory refused. */
+/* Operands under the result's shape, where the dialect's ops broadcast them. NULL: memory
+ * refused. */
 static grn_value **spread_all(grn_rewrite *w, const grn_op *op, bool broadcasts)
 {
     const grn_type *out = grn_result_type(op, 0);
@@ -140,7 +142,8 @@ static grn_value **spread_all(grn_rewrite *w, const grn_op *op, bool broadcasts)
     return v;
 }
 
-/* The extents that operands are broadcast to, aligned at the last dim: of each the one that is not 1. NULL: memory refused. */
+/* The extents that operands are broadcast to, aligned at the last dim: of each the one that is not
+ * 1. NULL: memory refused. */
 static grn_value *common_shape(grn_rewrite *w, const grn_op *op, int32_t rank)
 {
     static const int64_t one = 1;
@@ -183,9 +186,11 @@ static grn_value **spread_by_shape(grn_rewrite *w, const grn_op *op)
 static grn_status import_as(grn_rewrite *w, const grn_op *op, const grn_import_pattern *row)
 {
     const grn_translation *t = translation_of(w);
-    const char *as =
-        row->of_bools && all_tensors(op) && grn_kind_of(grn_result_type(op, 0)) == GRN_KIND_BOOL ? row->of_bools : row->as;
-    const bool broadcasts = t && t->broadcasts && op->noperands > 1, computes = w->target->computes_shapes && !grn_op_is_static(op);
+    const char *as = row->of_bools && all_tensors(op) && grn_kind_of(grn_result_type(op, 0)) == GRN_KIND_BOOL
+                         ? row->of_bools
+                         : row->as;
+    const bool broadcasts = t && t->broadcasts && op->noperands > 1,
+               computes = w->target->computes_shapes && !grn_op_is_static(op);
     if (!all_tensors(op) || (t && t->knows && !t->knows(op)) ||
         (broadcasts && !computes && !grn_op_is_static(op) && !all_alike(op)))
         return grn_not_imported(w, "has a shape, a list or a number that is not known");
@@ -195,7 +200,7 @@ static grn_status import_as(grn_rewrite *w, const grn_op *op, const grn_import_p
     return grn_replace(w, v ? element_wise(w, row, as, op->noperands, v) : NULL);
 }
 
-/* ---- gathers and scatters ---------------------------------------------------------------------------------------- */
+/* ---- gathers and scatters -------------------------------------------------------------------- */
 
 /* Operands as to_spec takes them: constants with their data, all else by its type. */
 typedef struct known {
@@ -263,7 +268,8 @@ static bool find_unknown(const grn_op *op, size_t *i)
     return false;
 }
 
-/* The declared result type where it has fewer known extents than follow from the operands: uses rely on the declaration. */
+/* The declared result type where it has fewer known extents than follow from the operands: uses
+ * rely on the declaration. */
 static const grn_type *result_of(grn_rewrite *w, const grn_op *op, const grn_access *a)
 {
     const grn_type *declared = grn_type_as_tensor(grn_result_type(op, 0));
@@ -288,7 +294,7 @@ static grn_status import_gather(grn_rewrite *w, const grn_op *op, const grn_acce
     return grn_replace_op(w, grn_hub_make(w, &hub));
 }
 
-/* `v` in the element type that updates are accumulated in, where that is not their own. */
+/* `v` in the element type that updates are accumulated in, where that differs from their own. */
 static grn_value *accumulating(grn_rewrite *w, const grn_access *a, grn_value *v)
 {
     return a->accumulate == GRN_NO_DTYPE ? v : grn_build_convert(w, v, grn_type_of_dtype(w->ir, a->accumulate));
@@ -341,18 +347,20 @@ static grn_status import_scatter(grn_rewrite *w, const grn_op *op, const grn_acc
     return grn_replace(w, grn_build_convert(w, &made->results[0], grn_result_type(op, 0)->element));
 }
 
-/* ---- shapes that are not known ----------------------------------------------------------------------------------- */
+/* ---- shapes that are not known --------------------------------------------------------------- */
 
 static void ignore(void *user, const grn_diagnostic *d) { (void)user, (void)d; }
 
-/* What stands in for an extent that is not known. */
+/* The extents that stand in for those that are not known. */
 static const int64_t stand_ins[] = {7, 9};
 
-/* Sizes that are the stand-ins, each its own, are the whole of a dim of the operand whatever its extent: GRN_DYNAMIC. */
+/* Sizes that are the stand-ins, each its own, are the whole of a dim of the operand whatever its
+ * extent: GRN_DYNAMIC. */
 static bool same_sizes(const grn_dims *a, grn_dims *b, const grn_dims *map, const grn_type *full)
 {
     for (int32_t d = 0; d < b->count; d++) {
-        bool whole = full->shape[d] == GRN_DYNAMIC && a->v[d] == stand_ins[0] && b->v[d] == stand_ins[1] && !grn_dims_has(map, d);
+        bool whole = full->shape[d] == GRN_DYNAMIC && a->v[d] == stand_ins[0] && b->v[d] == stand_ins[1] &&
+                     !grn_dims_has(map, d);
         if (!whole && a->v[d] != b->v[d])
             return false;
         b->v[d] = whole ? GRN_DYNAMIC : b->v[d];
@@ -360,7 +368,8 @@ static bool same_sizes(const grn_dims *a, grn_dims *b, const grn_dims *map, cons
     return a->count == b->count;
 }
 
-/* Whether two accesses, made under different stand-ins for what is not known, are one: then neither depends on it. */
+/* Whether two accesses, made under different stand-ins for what is not known, are one: then neither
+ * depends on it. */
 static bool is_independent(const grn_op *op, const grn_access *a, grn_access *b)
 {
     if (a->kind != b->kind || a->indices_operand != b->indices_operand || a->indices_operand == GRN_INDICES_INLINE)
@@ -403,9 +412,10 @@ grn_status grn_import_access(grn_rewrite *w, const grn_op *op)
     return access.kind == GRN_ACCESS_GATHER ? import_gather(w, op, &access) : import_scatter(w, op, &access);
 }
 
-/* ---- the pass ---------------------------------------------------------------------------------------------------- */
+/* ---- the pass -------------------------------------------------------------------------------- */
 
-/* Gathers and scatters of the hub stay; so do all of StableHLO's ops where that is the target, and what the target keeps. */
+/* Gathers and scatters of the hub stay; so do all of StableHLO's ops where that is the target, and
+ * ops that the target keeps. */
 static bool stays(const grn_rewrite *w, const grn_op *op)
 {
     grn_hub hub;

@@ -1,4 +1,4 @@
-/* import_steps.c - what rows of several dialects do to become ops of the hub. */
+/* import_steps.c - import functions that rows of several dialects share. */
 #include "convert/steps.h"
 
 static const char unknown[] = "has a shape, a list or a number that is not known";
@@ -9,7 +9,7 @@ static bool dialect_knows(const grn_rewrite *w, const grn_op *op)
     return !d || !d->translation->knows || d->translation->knows(op);
 }
 
-/* What has to hold before the run, by the row's dialect too. */
+/* The conditions that must hold before the run, those of the row's dialect too. */
 static bool is_known(const grn_rewrite *w, const grn_op *op) { return grn_op_is_static(op) && dialect_knows(w, op); }
 
 grn_value *grn_spread(grn_rewrite *w, grn_value *v, int32_t rank, const int64_t *shape)
@@ -30,7 +30,7 @@ grn_status grn_import_reshape(grn_rewrite *w, const grn_op *op)
     return grn_replace(w, grn_build_reshape(w, op->operands[0], t->rank, t->shape));
 }
 
-/* What says fewer extents of a value than are known is looked through. */
+/* Looks through ops that declare fewer extents of a value than are known. */
 static grn_value *with_type(grn_value *v, const grn_type *t)
 {
     bool opened = v->type != t && grn_value_is_from(v, "stablehlo.convert") && grn_operand_type(v->def, 0) == t;
@@ -70,7 +70,8 @@ grn_status grn_import_convert(grn_rewrite *w, const grn_op *op)
 grn_status grn_import_expand(grn_rewrite *w, const grn_op *op)
 {
     const grn_type *t = grn_result_type(op, 0);
-    return is_known(w, op) ? grn_replace(w, grn_spread(w, op->operands[0], t->rank, t->shape)) : grn_not_imported(w, unknown);
+    return is_known(w, op) ? grn_replace(w, grn_spread(w, op->operands[0], t->rank, t->shape))
+                           : grn_not_imported(w, unknown);
 }
 
 /* Attribute `list` as dimensions counted from 0. False: there is none. */

@@ -1,6 +1,6 @@
 /*
- * index.c - before import: tensors of `index` become tensors of i64,
- * for a target with types of its own for tensors and none of `index` (torch), or with no 64-bit elements (ttnn).
+ * index.c - before import: tensors of `index` become tensors of i64, for a target with types of its
+ * own for tensors and none of `index` (torch), or with no 64-bit elements (ttnn).
  *
  * An op that stays as it is keeps its types: casts stand around it.
  */
@@ -15,10 +15,10 @@ static const grn_type *as_i64(grn_ir *ir, const grn_type *t)
     return i64 && is_index(t) ? grn_type_tensor(ir, i64, t->rank, t->shape, t->encoding) : i64 ? t : NULL;
 }
 
-/* ---- which ops follow -------------------------------------------------------------------------------------------- */
+/* ---- which ops follow ------------------------------------------------------------------------ */
 
-/* Whether the op means the same of i64: it carries values, or becomes the hub's. One with a scalar of `index`, its own or in
- * its region, may not become the hub's. */
+/* Whether the op means the same on i64: it carries values, or is imported into the hub. An op with
+ * a scalar of `index`, its own or in its region, may not be. */
 static bool follows(const grn_rewrite *w, const grn_op *op)
 {
     if (grn_is_carrier(op))
@@ -35,9 +35,9 @@ static bool comes_from_one_that_follows(const grn_rewrite *w, const grn_value *v
     return follows(w, v->def ? v->def : v->block->region->parent);
 }
 
-/* ---- casts around the others ------------------------------------------------------------------------------------- */
+/* ---- casts around the others ----------------------------------------------------------------- */
 
-/* The pass's casts are among those that do not follow. */
+/* The casts of this pass are among the ops that keep their types. */
 static grn_status cast_operands(grn_rewrite *w, grn_op *op)
 {
     const bool here = follows(w, op);
@@ -55,7 +55,7 @@ static grn_status cast_operands(grn_rewrite *w, grn_op *op)
     return GRN_OK;
 }
 
-/* ---- types ------------------------------------------------------------------------------------------------------- */
+/* ---- types ----------------------------------------------------------------------------------- */
 
 static const grn_attr *elements(grn_ir *ir, const grn_attr *a)
 {
@@ -72,7 +72,8 @@ static bool retype_attrs(grn_ir *ir, grn_op *op)
         const grn_attr *a = op->attrs[i].value, *made = a;
         if (a->kind == GRN_ATTR_TYPE && a->type_value->kind == GRN_TYPE_FUNCTION)
             made = grn_retype_function(ir, as_i64, a->type_value);
-        else if (a->kind == GRN_ATTR_ELEMENTS && is_index(a->type) && op->nresults == 1 && grn_result_type(op, 0) == a->type)
+        else if (a->kind == GRN_ATTR_ELEMENTS && is_index(a->type) && op->nresults == 1 &&
+                 grn_result_type(op, 0) == a->type)
             made = elements(ir, a);
         if (!made)
             return false;
@@ -93,7 +94,7 @@ static grn_status retype(grn_rewrite *w, grn_op *op)
     return ok ? GRN_OK : grn_no_memory(w);
 }
 
-/* ---- the pass ---------------------------------------------------------------------------------------------------- */
+/* ---- the pass -------------------------------------------------------------------------------- */
 
 /* Depth is the regions', which the parser limits. */
 static grn_status each(grn_rewrite *w, grn_op *op, grn_convert_step step)

@@ -4,7 +4,8 @@
  */
 #include "convert/steps.h"
 
-/* The operand's dims in the order in which the result has them: perm[k] is the operand's dim that comes k-th. */
+/* The operand's dims in the order in which the result has them: perm[k] is the operand's dim that
+ * comes k-th. */
 static void ascending(size_t count, const int64_t *dims, int64_t *perm)
 {
     for (size_t i = 0; i < count; i++) {
@@ -15,7 +16,8 @@ static void ascending(size_t count, const int64_t *dims, int64_t *perm)
     }
 }
 
-/* `v` brought into the rank of the result, of one element along the dims that it does not have, then grown. */
+/* `v` brought into the rank of the result, of one element along the dims that it does not have,
+ * then grown. */
 static grn_value *grown(grn_rewrite *w, grn_value *v, const int64_t *dims, int32_t rank, const int64_t *shape)
 {
     int64_t perm[GRN_MAX_RANK], units[GRN_MAX_RANK], every[GRN_MAX_RANK];

@@ -1,13 +1,15 @@
 /*
  * narrow.c - 64-bit integers become 32-bit ones, for a target whose elements are no wider.
  *
- * A value keeps its low 32 bits. Ops that move elements, add or multiply need no more of their operands. Ops that work on
- * numbers (a comparison, a minimum, a division, an index) need operands that are the same numbers in 32 bits, which
- * passes/range.h has to prove. What is left is refused: a 64-bit value of another kind, an op that is no row here, and an
- * argument or result of a function, whose type is its caller's.
+ * A value keeps its low 32 bits. Ops that move elements, add or multiply need only the low bits of
+ * their operands. Ops that depend on numbers (a comparison, a minimum, a division, an index) need
+ * operands that are the same numbers in 32 bits, which passes/range.h has to prove. The rest is
+ * refused: a 64-bit value of another kind, an op without a row here, and an argument or result of a
+ * function, whose type is its caller's.
  *
- * The pass looks at all ops first, as ranges are those of the program before it, and then changes types in place. It runs
- * twice: before `fit`, where ops are still the program's, and after `legalize`, for what was put around accesses.
+ * The pass examines all ops first, as ranges are those of the program before it, and then changes
+ * types in place. It runs twice: before `fit`, where ops are still the program's, and after
+ * `legalize`, for the ops put around accesses.
  */
 #include <inttypes.h>
 
@@ -43,7 +45,7 @@ static const part rows[GRN_OPS] = {
     [GRN_HLO(gather)] = ACCESS,      [GRN_HLO(scatter)] = ACCESS,
 };
 
-/* What becomes of an op that has a 64-bit value. */
+/* The narrowed form of an op that has a 64-bit value. */
 typedef struct decision {
     grn_op *op;
     part part;
@@ -56,7 +58,7 @@ typedef struct narrowing {
     grn_vec decisions;
 } narrowing;
 
-/* ---- types ------------------------------------------------------------------------------------------------------- */
+/* ---- types ----------------------------------------------------------------------------------- */
 
 static bool is_wide_element(const grn_rewrite *w, const grn_type *e)
 {
@@ -85,7 +87,7 @@ static const grn_type *ui32_of(grn_ir *ir) { return grn_type_integer(ir, 32, GRN
 bool grn_narrow_has_row(grn_op_number op) { return rows[op] != NONE; }
 static part part_of(const grn_op *op) { return rows[grn_op_number_of(op)]; }
 
-/* ---- refusals ---------------------------------------------------------------------------------------------------- */
+/* ---- refusals -------------------------------------------------------------------------------- */
 
 static grn_status refuse_value(const grn_rewrite *w, const grn_type *t)
 {
@@ -113,7 +115,7 @@ static grn_status refuse_numbers(const grn_rewrite *w, const char *what, const g
                       grn_type_text(t->element, text, sizeof text), w->target->widest);
 }
 
-/* ---- looking ----------------------------------------------------------------------------------------------------- */
+/* ---- looking --------------------------------------------------------------------------------- */
 
 /* The numbers of a value, as one interval with *r. False: they are no integers. */
 static bool joined_range(narrowing *n, const grn_value *v, grn_range *r)
@@ -158,10 +160,11 @@ static grn_status look_at_numbers(narrowing *n, decision *d)
     if (is_wide(&n->w, grn_result_type(d->op, 0)))
         joined_range(n, &d->op->results[0], &r);
     fit_range(n, r, d);
-    return d->as_signed || d->as_unsigned ? GRN_OK : refuse_numbers(&n->w, "works on numbers", grn_operand_type(d->op, 0));
+    return d->as_signed || d->as_unsigned ? GRN_OK
+                                          : refuse_numbers(&n->w, "works on numbers", grn_operand_type(d->op, 0));
 }
 
-/* To fewer bits the low ones are taken; of a float or a truth every bit counts. */
+/* A conversion to fewer bits takes the low ones; of a float or a truth every bit counts. */
 static grn_status look_at_convert(narrowing *n, decision *d)
 {
     const grn_type *from = grn_operand_type(d->op, 0), *to = grn_result_type(d->op, 0);
@@ -185,7 +188,8 @@ static bool is_constant(const grn_value *v)
     return grn_constant_tensor(v, &scalar, &t);
 }
 
-/* The rule vouches for an index: one out of range is an error of the source or breaks its promise. An extent fits 31 bits. */
+/* The index rule guarantees the range: an index out of range is an error of the source or breaks
+ * its promise. An extent fits 31 bits. */
 static bool rule_vouches(const narrowing *n, const grn_hub *hub)
 {
     return n->w.assume_in_bounds || hub->rule.bounds == GRN_BOUNDS_PROMISE || hub->rule.bounds == GRN_BOUNDS_ERROR;
@@ -238,12 +242,13 @@ static grn_status check_elements(const narrowing *n, const grn_op *op)
         const grn_type *t = hub.operands[i]->type;
         bool moved = !hub.is_scatter && !grn_op_attr(op, "garner.fill") && is_wide_integer(&n->w, t);
         if (is_wide(&n->w, t) && !moved)
-            return grn_refuse(&n->w, "has elements of type '%s', which it has not", grn_type_text(t->element, text, sizeof text));
+            return grn_refuse(&n->w, "has elements of type '%s', which it has not",
+                              grn_type_text(t->element, text, sizeof text));
     }
     return GRN_OK;
 }
 
-/* Values that no op of the list can have: of no integers, or that come from the outside. */
+/* Values that no op of the list gives: not integers, or from the outside. */
 static grn_status check_values(const narrowing *n, const grn_op *op, part p)
 {
     for (size_t i = 0; i < op->noperands; i++)
@@ -287,7 +292,7 @@ static grn_status look_at(narrowing *n, grn_op *op)
     return GRN_OK;
 }
 
-/* A type that nothing in the function's body has told of: a declaration's, an argument's that nobody uses. */
+/* A type that no op of the body decided: a declaration's, or that of an unused argument. */
 static grn_status check_signature(narrowing *n, grn_op *op)
 {
     n->w.at = op;
@@ -312,9 +317,10 @@ static grn_status look(narrowing *n, grn_op *op)
     return status == GRN_OK && grn_is_carrier(op) ? check_signature(n, op) : status;
 }
 
-/* ---- constants --------------------------------------------------------------------------------------------------- */
+/* ---- constants ------------------------------------------------------------------------------- */
 
-/* An index beyond 32 bits is out of range of every extent there is: the greatest number there, or the least, says so. */
+/* An index beyond 32 bits is out of range of every extent: the greatest number of 32 bits, or the
+ * least, is so too. */
 static uint32_t saturated(grn_dtype dtype, const unsigned char *bytes)
 {
     int64_t v = grn_index_load(dtype, bytes);
@@ -345,12 +351,13 @@ static grn_value *constant_in(narrowing *n, const grn_value *v, const grn_type *
         grn_tensor_read(&t, i, 1, bytes);
         data[i] = saturates ? saturated(t.dtype, bytes) : low_bits(bytes);
     }
-    return data ? grn_build_constant(&n->w, grn_tensor_like(&n->w, element, v->type->rank, v->type->shape), splat, data) : NULL;
+    return data ? grn_build_constant(&n->w, grn_tensor_like(&n->w, element, v->type->rank, v->type->shape), splat, data)
+                : NULL;
 }
 
-/* ---- rewriting --------------------------------------------------------------------------------------------------- */
+/* ---- rewriting ------------------------------------------------------------------------------- */
 
-/* `v`, whatever it has become, with elements of `element`. */
+/* The value that replaced `v`, with elements of `element`. */
 static grn_value *in_type(narrowing *n, grn_value *v, const grn_type *element)
 {
     v = grn_value_now(v);
@@ -360,9 +367,13 @@ static grn_value *in_type(narrowing *n, grn_value *v, const grn_type *element)
     return constant ? constant : grn_build_convert(&n->w, v, element);
 }
 
-static bool is_32(const grn_type *e) { return e->kind == GRN_TYPE_INTEGER && e->dtype != GRN_NO_DTYPE && e->width == 32; }
+static bool is_32(const grn_type *e)
+{
+    return e->kind == GRN_TYPE_INTEGER && e->dtype != GRN_NO_DTYPE && e->width == 32;
+}
 
-/* The type that the first operand with one of 32 bits has, where it is allowed: constants take any. */
+/* The type of the first operand with elements of 32 bits, where it is allowed: constants take
+ * any. */
 static const grn_type *type_for(narrowing *n, const decision *d)
 {
     for (size_t i = 0; i < d->op->noperands; i++) {
@@ -382,7 +393,7 @@ static bool set_operand(narrowing *n, grn_op *op, size_t i, const grn_type *elem
     return v != NULL;
 }
 
-/* A truth is no number: the predicate of a select. */
+/* Whether the operand is a truth, not a number: the predicate of a select. */
 static bool is_truth(const grn_value *v) { return grn_value_now((grn_value *)v)->type->element->dtype == GRN_I1; }
 
 static bool retype_result(narrowing *n, grn_op *op, const grn_type *element)
@@ -403,7 +414,7 @@ static bool rewrite_numbers(narrowing *n, const decision *d)
     return ok && retype_result(n, d->op, element);
 }
 
-/* What a comparison says of its numbers: those that fit ui32 alone are compared as such. */
+/* The type for a comparison's numbers: those that fit ui32 alone are compared as ui32. */
 static bool retype_comparison(narrowing *n, grn_op *op)
 {
     const grn_attr *type = grn_op_attr(op, "compare_type");
@@ -466,7 +477,7 @@ static bool rewrite(narrowing *n, const decision *d)
     }
 }
 
-/* ---- the pass ---------------------------------------------------------------------------------------------------- */
+/* ---- the pass -------------------------------------------------------------------------------- */
 
 grn_status grn_pass_narrow(grn_ir *ir, const grn_convert_options *o, const grn_diag *diag)
 {

@@ -1,9 +1,10 @@
 /*
- * narrow_arguments.c - arguments of functions that are nothing but indices, under --assume-in-bounds: their numbers are
- * extents' at most, so the function takes them in the target's own type for indices.
+ * narrow_arguments.c - arguments of functions that are used as indices alone, under
+ * --assume-in-bounds: their numbers are less than an extent, so the function takes them in the
+ * target's own type for indices.
  *
- * An index is followed through ops that move elements or convert integers. A function that another op names keeps its
- * types, as its calls would have to follow.
+ * An index is followed through ops that move elements or convert integers. A function that another
+ * op names keeps its types, since its calls would have to change too.
  */
 #include <stdio.h>
 
@@ -38,9 +39,9 @@ static bool moves(const grn_op *op)
     static const char *const names[] = {"stablehlo.reshape", "stablehlo.transpose",   "stablehlo.broadcast_in_dim",
                                         "stablehlo.slice",   "stablehlo.concatenate", "stablehlo.convert",
                                         "arith.index_cast"};
-    bool integers =
-        op->nresults == 1 && grn_type_is_tensor(grn_result_type(op, 0)) &&
-        (grn_result_type(op, 0)->element->kind == GRN_TYPE_INTEGER || grn_result_type(op, 0)->element->kind == GRN_TYPE_INDEX);
+    bool integers = op->nresults == 1 && grn_type_is_tensor(grn_result_type(op, 0)) &&
+                    (grn_result_type(op, 0)->element->kind == GRN_TYPE_INTEGER ||
+                     grn_result_type(op, 0)->element->kind == GRN_TYPE_INDEX);
     for (size_t i = 0; integers && i < GRN_COUNT(names); i++)
         if (grn_str_is(op->name, names[i]))
             return grn_result_type(op, 0)->element->dtype != GRN_I1;
@@ -89,7 +90,7 @@ static grn_status is_index(const grn_rewrite *w, const grn_op *function, const g
     return refused ? grn_no_memory(w) : GRN_OK;
 }
 
-/* ---- functions ---------------------------------------------------------------------------------------------------- */
+/* ---- functions ------------------------------------------------------------------------------- */
 
 static bool names(const grn_attr *a, grn_str symbol)
 {
@@ -139,8 +140,8 @@ static bool is_64_bits(const grn_type *t)
 static void tell(const grn_rewrite *w, const grn_str symbol, size_t argument, const grn_type *from, const grn_type *to)
 {
     char text[GRN_MESSAGE_BYTES], was[GRN_TYPE_TEXT_BYTES], is[GRN_TYPE_TEXT_BYTES];
-    snprintf(text, sizeof text, "argument #%zu of '@%.*s', of type '%s', is a '%s' in %s", argument, (int)symbol.n, symbol.text,
-             grn_type_text(from, was, sizeof was), grn_type_text(to, is, sizeof is), w->target->name);
+    snprintf(text, sizeof text, "argument #%zu of '@%.*s', of type '%s', is a '%s' in %s", argument, (int)symbol.n,
+             symbol.text, grn_type_text(from, was, sizeof was), grn_type_text(to, is, sizeof is), w->target->name);
     grn_emit(w->diag, GRN_SEVERITY_REMARK, w->at->place, text);
 }
 

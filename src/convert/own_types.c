@@ -1,9 +1,9 @@
 /*
- * own_types.c - values in the target's own type for a tensor (torch's), with
- * conversions around what is not the target's.
+ * own_types.c - values in the target's own type for a tensor (torch's), with conversions around ops
+ * that are not the target's.
  *
- * A function that an op names otherwise than by calling it (the decomposition
- * of a stablehlo.composite) keeps the types that op has for it.
+ * A function that an op refers to other than by a call (the decomposition of a stablehlo.composite)
+ * keeps the types that op requires.
  */
 #include "convert/steps.h"
 
@@ -21,7 +21,7 @@ bool grn_is_carrier(const grn_op *op)
     return false;
 }
 
-/* ---- functions that keep their types ----------------------------------------------------------------------------- */
+/* ---- functions that keep their types --------------------------------------------------------- */
 
 static bool is_kept(const owning *o, const grn_op *function)
 {
@@ -74,7 +74,7 @@ static const grn_op *function_of(const grn_op *op)
     return table ? grn_ir_find_symbol(table, callee->text) : op;
 }
 
-/* ---- types ------------------------------------------------------------------------------------------------------- */
+/* ---- types ----------------------------------------------------------------------------------- */
 
 static bool is_own(const grn_rewrite *w, const grn_op *op)
 {
@@ -82,7 +82,7 @@ static bool is_own(const grn_rewrite *w, const grn_op *op)
     return op->name.n > n && memcmp(op->name.text, w->target->name, n) == 0 && op->name.text[n] == '.';
 }
 
-/* *t as the target has it; left when it is no tensor. */
+/* *t as the target's own type; unchanged when it is no tensor. */
 static grn_status own_one(const grn_rewrite *w, const grn_type **t)
 {
     char text[GRN_TYPE_TEXT_BYTES];
@@ -93,7 +93,8 @@ static grn_status own_one(const grn_rewrite *w, const grn_type **t)
     if (!own && has)
         return grn_no_memory(w);
     if (!own)
-        return grn_refuse(w, "has a value of type '%s', which has no counterpart", grn_type_text(*t, text, sizeof text));
+        return grn_refuse(w, "has a value of type '%s', which has no counterpart",
+                          grn_type_text(*t, text, sizeof text));
     *t = own;
     return GRN_OK;
 }
@@ -108,7 +109,8 @@ static grn_status own_signature(const grn_rewrite *w, const grn_attr **signature
         if (status != GRN_OK)
             return status;
     }
-    const grn_type *made = members ? grn_type_function(w->ir, t->inputs, members, t->count - t->inputs, members + t->inputs) : NULL;
+    const grn_type *made =
+        members ? grn_type_function(w->ir, t->inputs, members, t->count - t->inputs, members + t->inputs) : NULL;
     const grn_attr *attr = made ? grn_attr_type(w->ir, made) : NULL;
     if (!attr)
         return grn_no_memory(w);
@@ -150,9 +152,12 @@ static grn_status coerce(grn_rewrite *w, grn_op *op, size_t i, bool to_own)
     return GRN_OK;
 }
 
-/* ---- all ops: what each gives, then what each takes, as a value may be used before the text defines it -------------- */
+/* ---- all ops: what each gives, then what each takes, as a value may be used before the text defines it  */
 
-static bool is_own_carrier(const owning *o, const grn_op *op) { return grn_is_carrier(op) && !is_kept(o, function_of(op)); }
+static bool is_own_carrier(const owning *o, const grn_op *op)
+{
+    return grn_is_carrier(op) && !is_kept(o, function_of(op));
+}
 
 static grn_status own_given(owning *o, grn_op *op);
 
@@ -165,7 +170,7 @@ static grn_status own_block(owning *o, grn_block *block, bool of_carrier)
     return status;
 }
 
-/* Conversions of the program's own that change more than the type's name are still there. */
+/* Conversions of the program itself, which change more than the type's name, stay. */
 static grn_status own_given(owning *o, grn_op *op)
 {
     grn_rewrite *w = &o->w;

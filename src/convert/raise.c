@@ -1,4 +1,5 @@
-/* raise.c - the second pass: several ops of the hub that together mean what a simpler one does become that one. */
+/* raise.c - the second pass: several ops of the hub that together mean what a simpler one does
+ * become that one. */
 #include "convert/raise.h"
 
 static grn_status raise(grn_rewrite *w, grn_op *op)

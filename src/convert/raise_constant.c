@@ -8,7 +8,7 @@
 
 enum { MOST_ELEMENTS = 1 << 20 }; /* of operand, indices or result, looked at one by one */
 
-/* ---- where elements come from ------------------------------------------------------------------------------------ */
+/* ---- where elements come from ---------------------------------------------------------------- */
 
 static bool of_moderate_size(const grn_type *t)
 {
@@ -41,7 +41,7 @@ static bool origins(grn_arena *arena, const grn_hub *h, const grn_tensor *indice
     return grn_gather_reference(&spec, &operand, indices, out, NULL) == GRN_OK;
 }
 
-/* ---- even steps -------------------------------------------------------------------------------------------------- */
+/* ---- even steps ------------------------------------------------------------------------------ */
 
 /* Result dims with their steps over the operand's numbers, those of extent 1 left out. */
 typedef struct steps {
@@ -89,7 +89,7 @@ static void merge(steps *s)
     s->count = n;
 }
 
-/* ---- the operand's side ------------------------------------------------------------------------------------------ */
+/* ---- the operand's side ---------------------------------------------------------------------- */
 
 /* A slice of the operand, each of whose dims that is left goes to one dim of the merged result. */
 typedef struct part {
@@ -129,7 +129,7 @@ static bool match(const grn_type *t, const steps *s, part *p)
     return true;
 }
 
-/* ---- building ---------------------------------------------------------------------------------------------------- */
+/* ---- building -------------------------------------------------------------------------------- */
 
 static grn_value *sliced(grn_rewrite *w, grn_value *v, const part *p)
 {
@@ -146,7 +146,8 @@ static grn_value *sliced(grn_rewrite *w, grn_value *v, const part *p)
     const grn_new_attr attrs[] = {{"start_indices", grn_attr_dense_i64(w->ir, n, p->start.v)},
                                   {"limit_indices", grn_attr_dense_i64(w->ir, n, p->limit.v)},
                                   {"strides", grn_attr_dense_i64(w->ir, n, p->stride.v)}};
-    return grn_new(w, "stablehlo.slice", 1, &v, grn_tensor_like(w, t->element, t->rank, shape), GRN_COUNT(attrs), attrs);
+    return grn_new(w, "stablehlo.slice", 1, &v, grn_tensor_like(w, t->element, t->rank, shape), GRN_COUNT(attrs),
+                   attrs);
 }
 
 static grn_value *built(grn_rewrite *w, const grn_hub *h, grn_value *operand, const steps *s, const part *p)
@@ -177,13 +178,15 @@ static grn_status of_splat(grn_rewrite *w, const grn_hub *h, bool *done)
     const grn_op *op = h->operands[0]->def;
     const grn_attr *value = op && !op->noperands ? grn_op_attr(op, "value") : NULL;
     bool loses = h->rule.bounds == GRN_BOUNDS_ERROR || h->rule.bounds == GRN_BOUNDS_FILL;
-    if (loses || !value || value->kind != GRN_ATTR_ELEMENTS || !value->elements->splat || !grn_type_has_static_shape(h->result))
+    if (loses || !value || value->kind != GRN_ATTR_ELEMENTS || !value->elements->splat ||
+        !grn_type_has_static_shape(h->result))
         return GRN_OK;
     *done = true;
     return grn_replace(w, grn_build_constant(w, h->result, true, value->elements->tensor.data));
 }
 
-/* Whether the pass may evaluate as many elements more as the operand and the result have, both of moderate size. */
+/* Whether the pass may evaluate as many elements more as the operand and the result have, both of
+ * moderate size. */
 static bool is_affordable(grn_rewrite *w, const grn_hub *h)
 {
     const grn_type *operand = h->operands[0]->type;
@@ -195,7 +198,7 @@ static bool is_affordable(grn_rewrite *w, const grn_hub *h)
     return may;
 }
 
-/* Whether the gather is steps over its operand. The arena that this is worked out in is freed again. */
+/* Whether the gather is steps over its operand. The arena of this computation is freed again. */
 static bool known_steps(grn_rewrite *w, const grn_hub *h, steps *out)
 {
     grn_tensor indices, from;
@@ -219,10 +222,12 @@ grn_status grn_raise_constant(grn_rewrite *w, const grn_hub *h, bool *done)
         return status;
     merge(&s);
     grn_value *operand = h->operands[0];
-    if (!match(operand->type, &s, &p)) { /* steps that go over the end of a dim: over all of them as one, then */
+    /* steps that cross the end of a dim: then over all of the operand's dims as one */
+    if (!match(operand->type, &s, &p)) {
         int64_t all;
         const grn_type *t = operand->type;
-        const grn_type *flat = grn_shape_elements(t->rank, t->shape, &all) ? grn_tensor_like(w, t->element, 1, &all) : NULL;
+        const grn_type *flat =
+            grn_shape_elements(t->rank, t->shape, &all) ? grn_tensor_like(w, t->element, 1, &all) : NULL;
         if (!flat || !match(flat, &s, &p))
             return GRN_OK;
         operand = grn_build_reshape(w, operand, 1, &all);

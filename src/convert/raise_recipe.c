@@ -1,17 +1,16 @@
 /*
- * raise_recipe.c - batching dims that are none.
+ * raise_recipe.c - batching dims that the access does not need.
  *
- * Where the indices do not change along a batching dim, the dim of the operand
- * is walked whole: a window. Where the operand does not, it needs no such dim.
- * TCP's document expresses a gather of slices by broadcasts of both and a gather
- * of elements; this is the inverse.
+ * Where the indices do not change along a batching dim, the dim of the operand is walked whole: a
+ * window. Where the operand does not, no batching dim is needed. TCP's document expresses a gather
+ * of slices by broadcasts of both and a gather of elements; this is the inverse.
  */
 #include "convert/raise.h"
 
-/* ---- what does not change along a dim ---------------------------------------------------------------------------- */
+/* ---- what does not change along a dim -------------------------------------------------------- */
 
-/* The dims of a reshape's operand that are dim `dim` of its result, when the two differ in dims of extent 1 alone; -1: none
- * is. */
+/* The dims of a reshape's operand that are dim `dim` of its result, when the two differ in dims of
+ * extent 1 alone; -1: none is. */
 static int32_t through_reshape(const grn_op *op, int32_t dim)
 {
     const grn_type *from = grn_operand_type(op, 0), *to = grn_result_type(op, 0);
@@ -89,13 +88,17 @@ static grn_value *without_in(grn_rewrite *w, grn_value *value, int32_t dim, int 
         return NULL;
     if (grn_value_is_from(value, "stablehlo.reshape"))
         return reshape_without(w, value->def, dim, steps - 1);
-    return grn_value_is_from(value, "stablehlo.broadcast_in_dim") ? broadcast_without(w, value->def, dim, steps - 1) : NULL;
+    return grn_value_is_from(value, "stablehlo.broadcast_in_dim") ? broadcast_without(w, value->def, dim, steps - 1)
+                                                                  : NULL;
 }
 
 /* `value` without `dim`, along which it is the same; NULL: it is not, or memory was refused. */
-static grn_value *without(grn_rewrite *w, grn_value *value, int32_t dim) { return without_in(w, value, dim, MOST_STEPS); }
+static grn_value *without(grn_rewrite *w, grn_value *value, int32_t dim)
+{
+    return without_in(w, value, dim, MOST_STEPS);
+}
 
-/* ---- lists of dims ----------------------------------------------------------------------------------------------- */
+/* ---- lists of dims --------------------------------------------------------------------------- */
 
 static void remove_at(grn_dims *list, int32_t at)
 {
@@ -127,7 +130,7 @@ static int32_t count_below(const grn_dims *list, int64_t v)
     return n;
 }
 
-/* ---- one pair of batching dims ----------------------------------------------------------------------------------- */
+/* ---- one pair of batching dims --------------------------------------------------------------- */
 
 /* How many dims of the operand below `d` are walked by a window. */
 static int32_t windows_below(const grn_access_map *m, int64_t d)
@@ -138,7 +141,8 @@ static int32_t windows_below(const grn_access_map *m, int64_t d)
     return n;
 }
 
-/* The operand's dim is walked whole instead. Only where the dense dims then are in the order of the operand's. */
+/* The operand's dim is walked whole instead. Only where the dense dims then are in the order of the
+ * operand's. */
 static bool to_window(grn_rewrite *w, grn_hub *h, int32_t pair, int32_t operand_rank)
 {
     grn_dimension_numbers *n = &h->dims;

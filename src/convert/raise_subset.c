@@ -1,12 +1,12 @@
 /*
- * raise_subset.c - before import: reads of what was just written, or of what
- * was not; writes that put back what was there, or that another one covers. By
- * the rows' `subset` and how two of them lie to each other.
+ * raise_subset.c - before import: reads of a place that was just written, or of another place than
+ * that; writes that put back the elements that were there, or that a later write covers. By the
+ * rows' `subset` and the comparison of two of them.
  */
 #include "convert/raise.h"
 #include "ir/subset.h"
 
-/* Every element that is read is one that was written, by one update. */
+/* Whether every element that is read is one that was written, by one update. */
 static bool reads_what(const grn_op *read, const grn_op *write, const grn_subset *w)
 {
     return grn_subset_is_equivalent(read, write) && (!w->distinct || grn_op_flag(write, w->distinct, false));
@@ -17,12 +17,14 @@ static const grn_op *writer_of(const grn_op *op, const grn_subset *s)
 {
     const grn_value *container = op->operands[s->container];
     const grn_op *write = grn_value_now(op->operands[s->container])->def;
-    return grn_type_is_tensor(container->type) && write && grn_subset_of(write, GRN_SUBSET_WRITES) && write->nresults == 1 ? write
-                                                                                                                           : NULL;
+    return grn_type_is_tensor(container->type) && write && grn_subset_of(write, GRN_SUBSET_WRITES) &&
+                   write->nresults == 1
+               ? write
+               : NULL;
 }
 
-/* The elements that were written, in the shape that is read: either may have dims of one element that the other has not. NULL
- * with GRN_OK: there is no op for that. */
+/* The elements that were written, in the shape that is read: either may have dims of one element
+ * that the other has not. NULL with GRN_OK: there is no op for that. */
 static grn_status shaped(grn_rewrite *w, grn_value *written, const grn_type *as, grn_value **out)
 {
     const grn_type *t = written->type;
@@ -43,7 +45,8 @@ static grn_status forward(grn_rewrite *w, const grn_op *op, const grn_op *write,
     return status == GRN_OK && found ? grn_replace(w, found) : status;
 }
 
-/* A read of what was just written is what was written; a read beside it reads the tensor before. */
+/* A read of the place just written is the value written; a read of another place reads the tensor
+ * before the write. */
 static grn_status fold_read(grn_rewrite *w, grn_op *op, const grn_subset *r)
 {
     const grn_op *write = writer_of(op, r);
@@ -58,7 +61,7 @@ static grn_status fold_read(grn_rewrite *w, grn_op *op, const grn_subset *r)
     return GRN_OK;
 }
 
-/* What is put back to where it was taken from changes nothing. */
+/* Writing back the elements that were read from there changes nothing. */
 static bool puts_back(const grn_op *op, const grn_subset *s)
 {
     const grn_op *read = grn_value_now(op->operands[s->written])->def;
@@ -67,7 +70,7 @@ static bool puts_back(const grn_op *op, const grn_subset *s)
            grn_subset_is_equivalent(read, op) && grn_type_is_tensor(read->operands[r->container]->type);
 }
 
-/* Of two writes at one place the older one is not seen any more. */
+/* Of two writes at one place the older one has no effect. */
 static grn_status fold_write(grn_rewrite *w, grn_op *op, const grn_subset *s)
 {
     const grn_op *older;
@@ -76,7 +79,8 @@ static grn_status fold_write(grn_rewrite *w, grn_op *op, const grn_subset *s)
     if (puts_back(op, s))
         return grn_replace(w, grn_value_now(op->operands[s->container]));
     while ((older = writer_of(op, s)) && grn_subset_is_equivalent(op, older))
-        grn_op_set_operand(op, s->container, grn_value_now(older->operands[grn_subset_of(older, GRN_SUBSET_WRITES)->container]));
+        grn_op_set_operand(op, s->container,
+                           grn_value_now(older->operands[grn_subset_of(older, GRN_SUBSET_WRITES)->container]));
     return GRN_OK;
 }
 

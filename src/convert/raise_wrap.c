@@ -1,16 +1,17 @@
 /*
- * raise_wrap.c - indices that were made to count from the end by hand.
+ * raise_wrap.c - indices that the program itself makes count from the end.
  *
- * JAX writes x[i] as select(i < 0, i + n, i) before a gather. Where n is the
- * extent that i indexes, i itself under the rule `wrap_negative` means the
- * same: what is still out of range after that is so either way.
+ * JAX writes x[i] as select(i < 0, i + n, i) before a gather. Where n is the extent that i indexes,
+ * i itself under the rule `wrap_negative` means the same: an index that is still out of range after
+ * that is so either way.
  */
 #include "convert/raise.h"
 
 #include "dialects/stablehlo/stablehlo.h"
 #include "passes/range.h"
 
-enum { MOST_OPS = 64 }; /* looked at: each would be made anew, and one that is used twice, twice */
+/* the most ops that are searched: each would be made anew, and one that is used twice, twice */
+enum { MOST_OPS = 64 };
 
 /* Index components of a value, along one of its dims. */
 typedef struct components {
@@ -26,8 +27,8 @@ typedef struct unwrapping {
     bool found; /* a select was left out */
 } unwrapping;
 
-/* `v` without the selects that count its components from the end. NULL: a component may be negative that no such select gave,
- * or memory was refused. */
+/* `v` without the selects that make its components count from the end. NULL: some component may be
+ * negative without such a select, or memory was refused. */
 static grn_value *unwrapped(unwrapping *u, grn_value *v, components c);
 
 static bool range_of(unwrapping *u, const grn_value *v, const components *c, int32_t i, grn_range *r)
@@ -35,9 +36,9 @@ static bool range_of(unwrapping *u, const grn_value *v, const components *c, int
     return grn_range_of(v, c->dim, c->dim < 0 ? 0 : i, &u->w->evaluate_left, r);
 }
 
-/* ---- the select -------------------------------------------------------------------------------------------------- */
+/* ---- the select ------------------------------------------------------------------------------ */
 
-/* Each component of `v` is the one number that `want` answers. */
+/* Whether each component of `v` is the number that `want` gives. */
 static bool is_number(unwrapping *u, const grn_value *v, const components *c,
                       int64_t (*want)(const unwrapping *u, int32_t component))
 {
@@ -80,7 +81,7 @@ static grn_value *without_select(unwrapping *u, const grn_op *op, const componen
     return same ? x : NULL;
 }
 
-/* ---- ops between the select and the access ----------------------------------------------------------------------- */
+/* ---- ops between the select and the access --------------------------------------------------- */
 
 /* A wider signed integer: negative numbers stay what they are. */
 static grn_value *through_convert(unwrapping *u, const grn_op *op, const components *c)
@@ -162,7 +163,7 @@ static const struct {
     {"stablehlo.concatenate", through_concatenate},
 };
 
-/* ---- all of them ------------------------------------------------------------------------------------------------- */
+/* ---- all of them ----------------------------------------------------------------------------- */
 
 static bool is_never_negative(unwrapping *u, const grn_value *v, const components *c)
 {
@@ -182,7 +183,7 @@ static int32_t step_of(const grn_value *v)
     return -1;
 }
 
-/* Whether a select is among the ops that would be looked at. */
+/* Whether one of the ops searched is a select. */
 static bool may_find(const grn_value *v, int *left)
 {
     const int32_t step = step_of(v);
@@ -212,7 +213,8 @@ static bool is_candidate(const grn_rewrite *w, const grn_hub *h)
     grn_hub wraps = *h;
     wraps.rule.wrap_negative = true;
     return !h->rule.wrap_negative && h->rule.base == 0 && h->dims.start_index_map.count > 0 &&
-           grn_target_wraps(w->target, &wraps) && grn_is_static(h->operands[0]->type) && grn_is_static(h->indices->type);
+           grn_target_wraps(w->target, &wraps) && grn_is_static(h->operands[0]->type) &&
+           grn_is_static(h->indices->type);
 }
 
 grn_status grn_raise_wrap(grn_rewrite *w, grn_hub *h, grn_op **made)

@@ -1,4 +1,5 @@
-/* rewrite.c - what every pass of a conversion does: new ops by name, values that stand for others, refusals. */
+/* rewrite.c - steps of every pass of a conversion: new ops by name, values replaced by others,
+ * refusals. */
 #include <stdarg.h>
 #include <stdio.h>
 
@@ -12,8 +13,8 @@ grn_status grn_refuse(const grn_rewrite *w, const char *format, ...)
     vsnprintf(why, sizeof why, format, args);
     va_end(args);
     const grn_str name = grn_origin_name(w->at);
-    return grn_fail(w->diag, w->at->place, GRN_E_UNSUPPORTED, "cannot be expressed in %s: '%.*s' %s", w->target->name, (int)name.n,
-                    name.text, why);
+    return grn_fail(w->diag, w->at->place, GRN_E_UNSUPPORTED, "cannot be expressed in %s: '%.*s' %s", w->target->name,
+                    (int)name.n, name.text, why);
 }
 
 grn_status grn_no_memory(const grn_rewrite *w)
@@ -27,7 +28,8 @@ static grn_status check_encoding(const grn_rewrite *w, const grn_type *t)
     char text[GRN_TYPE_TEXT_BYTES];
     t = grn_type_as_tensor(t);
     return grn_type_is_tensor(t) && t->encoding
-               ? grn_refuse(w, "has a value of type '%s', whose encoding has no counterpart", grn_type_text(t, text, sizeof text))
+               ? grn_refuse(w, "has a value of type '%s', whose encoding has no counterpart",
+                            grn_type_text(t, text, sizeof text))
                : GRN_OK;
 }
 
@@ -50,7 +52,8 @@ grn_status grn_check_declared(const grn_rewrite *w, size_t first, size_t n)
     return GRN_OK;
 }
 
-/* Where ops go that are made for w->at: what ends a block by ops of its own (scf.forall.in_parallel) takes no others. */
+/* The place of ops that are made for w->at: a terminator with ops of its own
+ * (scf.forall.in_parallel) takes no others. */
 static grn_op *place_for(const grn_rewrite *w)
 {
     const uint32_t closed = GRN_TRAIT_TERMINATOR | GRN_TRAIT_NO_TERMINATOR;
@@ -63,10 +66,11 @@ grn_value *grn_new(grn_rewrite *w, const char *op, size_t noperands, grn_value *
 {
     return grn_make_before(
         w->ir, place_for(w),
-        &(grn_make){.op = op, .noperands = noperands, .operands = operands, .type = type, .nattrs = nattrs, .attrs = attrs});
+        &(grn_make){
+            .op = op, .noperands = noperands, .operands = operands, .type = type, .nattrs = nattrs, .attrs = attrs});
 }
 
-/* A new value is called like the one that it stands for. */
+/* A new value gets the name of the value that it replaces. */
 static void take_name(grn_value *by, const grn_value *old)
 {
     if (by->name.n == 0)
@@ -108,7 +112,8 @@ const grn_attr *grn_retype_function(grn_ir *ir, grn_retyping as, const grn_type 
 static bool is_special(const grn_type *t, bool takes_index)
 {
     const grn_type *at_run = grn_type_as_tensor(t), *element = grn_type_element_or_self(at_run);
-    return grn_type_is_tensor(at_run) && (element->kind == GRN_TYPE_QUANT || (element->kind == GRN_TYPE_INDEX && !takes_index));
+    return grn_type_is_tensor(at_run) &&
+           (element->kind == GRN_TYPE_QUANT || (element->kind == GRN_TYPE_INDEX && !takes_index));
 }
 
 bool grn_convert_stays(const grn_op *op, bool takes_index)
@@ -121,7 +126,7 @@ bool grn_convert_stays(const grn_op *op, bool takes_index)
     return stays;
 }
 
-/* ---- one pass over all ops --------------------------------------------------------------------------------------- */
+/* ---- one pass over all ops ------------------------------------------------------------------- */
 
 typedef struct pass {
     grn_rewrite w;
@@ -135,7 +140,8 @@ static void resolve(grn_op *op)
             grn_op_set_operand(op, i, grn_value_now(op->operands[i]));
 }
 
-/* An op that its row's to_spec finds can only fail (an index along a dimension without elements) cannot be expressed. */
+/* An op that its row's to_spec finds can only fail (an index along a dimension without elements)
+ * cannot be expressed. */
 static grn_status visit_op(pass *p, grn_op *op)
 {
     p->w.at = op;
@@ -161,7 +167,8 @@ static grn_status walk(pass *p, grn_op *op)
     return first == GRN_OK || status == GRN_E_MEMORY ? status : first;
 }
 
-/* A value is used before it is replaced only where the block that defines it comes later in the text. */
+/* A value is used before it is replaced only where the block that defines it comes later in the
+ * text. */
 static void resolve_all(grn_op *op)
 {
     resolve(op);

@@ -1,12 +1,11 @@
 /*
- * simplify.c - what was exported op by op, said more shortly: no broadcast
- * before an op that broadcasts by itself, no reshape of a reshape, no constant
- * twice.
+ * simplify.c - shorter forms of ops that were exported one by one: no broadcast before an op that
+ * broadcasts by itself, no reshape of a reshape, no constant twice.
  */
 #include "convert/steps.h"
 #include "ir/hash.h"
 
-/* ---- broadcasts that an op does itself ---------------------------------------------------------------------------- */
+/* ---- broadcasts that an op does itself ------------------------------------------------------- */
 
 static bool is_named(const char *const *names, grn_str name)
 {
@@ -56,13 +55,15 @@ static bool puts_ones_in_front(const grn_op *op)
     return true;
 }
 
-/* What `v` is broadcast from, dims aligned at the last; `v` itself where it is not. */
+/* The operand that `v` is a broadcast of, dims aligned at the last; `v` itself where it is not
+ * one. */
 static grn_value *broadcast_from(const grn_target *target, grn_value *v)
 {
     grn_value *from = v;
     if (grn_value_is_from(from, target->expand) && grn_is_static(grn_operand_type(from->def, 0)))
         from = from->def->operands[0];
-    if (grn_value_is_from(from, target->reshape) && grn_is_static(grn_operand_type(from->def, 0)) && puts_ones_in_front(from->def))
+    if (grn_value_is_from(from, target->reshape) && grn_is_static(grn_operand_type(from->def, 0)) &&
+        puts_ones_in_front(from->def))
         from = from->def->operands[0];
     return from;
 }
@@ -96,12 +97,13 @@ grn_status grn_leave_out_shapes(grn_ir *ir, const grn_convert_options *o, const 
     return o->target->broadcasting ? grn_convert_walk(ir, o, diag, leave_out) : GRN_OK;
 }
 
-/* ---- constants that repeat ---------------------------------------------------------------------------------------- */
+/* ---- constants that repeat ------------------------------------------------------------------- */
 
 /* A pure op of one result without regions. */
 static bool is_plain(const grn_op *op)
 {
-    return op->def && op->def->traits & GRN_TRAIT_PURE && op->nresults == 1 && op->nregions == 0 && op->nsuccessors == 0;
+    return op->def && op->def->traits & GRN_TRAIT_PURE && op->nresults == 1 && op->nregions == 0 &&
+           op->nsuccessors == 0;
 }
 
 /* One without operands, or a list of such. */
@@ -132,13 +134,14 @@ static bool says_the_same(const grn_op *a, const grn_op *b)
     bool same = a->def == b->def && grn_result_type(a, 0) == grn_result_type(b, 0) && a->nattrs == b->nattrs &&
                 a->noperands == b->noperands;
     for (size_t i = 0; same && i < a->nattrs; i++)
-        same = grn_str_equal(a->attrs[i].name, b->attrs[i].name) && grn_attr_equal(a->attrs[i].value, b->attrs[i].value);
+        same =
+            grn_str_equal(a->attrs[i].name, b->attrs[i].name) && grn_attr_equal(a->attrs[i].value, b->attrs[i].value);
     for (size_t i = 0; same && i < a->noperands; i++)
         same = grn_value_now(a->operands[i]) == grn_value_now(b->operands[i]);
     return same;
 }
 
-/* The constants of a block, by what they say: open addressing. */
+/* A hash table of a block's constants by their values: open addressing. */
 typedef struct table {
     grn_op **op;
     uint64_t *hash;

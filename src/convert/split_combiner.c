@@ -1,8 +1,7 @@
 /*
- * split_combiner.c - a scatter whose combiner the target lacks, where no two
- * updates go to the same place: what is there is gathered, combined with the
- * updates, and put back by a scatter that replaces (MLIR tensor's RFC calls it
- * a scatter update).
+ * split_combiner.c - a scatter whose combiner the target lacks, where no two updates go to the same
+ * place: the current elements are gathered, combined with the updates, and put back by a scatter
+ * that replaces (MLIR tensor's RFC calls it a scatter update).
  */
 #include "convert/fit.h"
 
@@ -10,8 +9,9 @@ static bool is_split(const grn_rewrite *w, const grn_hub *h)
 {
     unsigned has = w->target->scatter.combiners;
     const grn_type *updates = h->is_scatter && h->ninputs == 1 ? h->updates[0]->type : NULL;
-    return updates && grn_hub_combiner_op(h->combiner) && !(has & 1u << h->combiner) && has & 1u << GRN_COMBINE_REPLACE &&
-           h->rule.unique_indices && grn_type_has_static_shape(updates) && grn_type_has_static_shape(h->operands[0]->type);
+    return updates && grn_hub_combiner_op(h->combiner) && !(has & 1u << h->combiner) &&
+           has & 1u << GRN_COMBINE_REPLACE && h->rule.unique_indices && grn_type_has_static_shape(updates) &&
+           grn_type_has_static_shape(h->operands[0]->type);
 }
 
 /* The result for an update out of range is dropped, so it is combined with zero. */
@@ -38,7 +38,8 @@ static grn_status split(grn_rewrite *w, grn_op *op)
     if (!is_split(w, &h))
         return GRN_OK;
     grn_op *current = gather_current(w, &h);
-    grn_value *combined = current ? grn_build_binary(w, grn_hub_combiner_op(h.combiner), &current->results[0], h.updates[0]) : NULL;
+    grn_value *combined =
+        current ? grn_build_binary(w, grn_hub_combiner_op(h.combiner), &current->results[0], h.updates[0]) : NULL;
     if (!combined)
         return grn_no_memory(w);
     h.updates = &combined;

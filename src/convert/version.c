@@ -1,4 +1,5 @@
-/* version.c - functions name the version of the target's ops that they have, where there are several. */
+/* version.c - functions get the version of the target's ops that they use, where there are
+ * several. */
 #include "convert/steps.h"
 
 static bool is_of_any_target(const grn_ir *ir, grn_str name)
@@ -10,7 +11,7 @@ static bool is_of_any_target(const grn_ir *ir, grn_str name)
     return false;
 }
 
-/* What the program names is of ops that it had before. */
+/* The version that the program names is that of the ops that it had before. */
 static void forget(const grn_ir *ir, grn_op *function)
 {
     size_t kept = 0;

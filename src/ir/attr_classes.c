@@ -1,9 +1,12 @@
-/* attr_classes.c - what attributes may hold, with upstream's text for it. */
+/* attr_classes.c - the kinds of values that attributes may have, with upstream's text for each. */
 #include "ir/ir.h"
 
 static bool is_i64_type(const grn_type *t) { return t && t->kind == GRN_TYPE_INTEGER && t->dtype == GRN_I64; }
 
-static bool is_i64_elements(const grn_attr *a) { return a->kind == GRN_ATTR_ELEMENTS && a->elements->tensor.dtype == GRN_I64; }
+static bool is_i64_elements(const grn_attr *a)
+{
+    return a->kind == GRN_ATTR_ELEMENTS && a->elements->tensor.dtype == GRN_I64;
+}
 
 /* Older files write such lists as dense<..> : tensor<Nxi64>. */
 static bool is_dims(const grn_attr *a)
@@ -52,7 +55,7 @@ const grn_attr_class grn_attr_is_array = {"array attribute", is_array};
 const grn_attr_class grn_attr_is_any = {"any attribute", is_any};
 const grn_attr_class grn_attr_is_f64 = {"64-bit float attribute", is_f64};
 
-/* ---- kinds ---------------------------------------------------------------------------------------------------------------- */
+/* ---- kinds ----------------------------------------------------------------------------------- */
 
 #define PROBE_TYPE(of, bits, signs)                                               \
     {                                                                             \
@@ -124,7 +127,7 @@ static bool is_record(const grn_attr_class *class, const grn_dialect *dialect)
     return false;
 }
 
-/* A constraint that attributes of two classes meet is of no class of its own: anything can be held. */
+/* A constraint that attributes of two classes meet has no single class: it can hold anything. */
 bool grn_attr_class_holds(const grn_attr_class *class, const grn_dialect *dialect, const grn_attr *a)
 {
     const grn_attr *met = NULL;

@@ -70,8 +70,9 @@ static bool equal_dense_arrays(const grn_attr *a, const grn_attr *b)
 
 static bool equal_locations(const grn_location *a, const grn_location *b)
 {
-    bool same = a->form == b->form && grn_str_equal(a->text, b->text) && a->nnumbers == b->nnumbers && a->count == b->count &&
-                memcmp(a->number, b->number, sizeof a->number) == 0 && !a->metadata == !b->metadata;
+    bool same = a->form == b->form && grn_str_equal(a->text, b->text) && a->nnumbers == b->nnumbers &&
+                a->count == b->count && memcmp(a->number, b->number, sizeof a->number) == 0 &&
+                !a->metadata == !b->metadata;
     for (size_t i = 0; same && i < a->count; i++)
         same = grn_attr_equal(a->of[i], b->of[i]);
     return same && (!a->metadata || grn_attr_equal(a->metadata, b->metadata));
@@ -104,18 +105,22 @@ bool grn_attr_equal(const grn_attr *a, const grn_attr *b)
     return a == b || (a->kind == b->kind && grn_types_equal_or_absent(a->type, b->type) && equal_payload(a, b));
 }
 
-/* ---- hash ------------------------------------------------------------------------------------------------------------ */
+/* ---- hash ------------------------------------------------------------------------------------ */
 
-static uint64_t hash_bytes(uint64_t h, const void *bytes, size_t n) { return grn_hash_mix(h, grn_hash_str((grn_str){bytes, n})); }
+static uint64_t hash_bytes(uint64_t h, const void *bytes, size_t n)
+{
+    return grn_hash_mix(h, grn_hash_str((grn_str){bytes, n}));
+}
 
 static uint64_t hash_dict(uint64_t h, const grn_attr *a)
 {
     for (size_t i = 0; i < a->dict.count; i++)
-        h = grn_hash_mix(grn_hash_mix(h, grn_hash_str(a->dict.by_name[i].name)), grn_attr_hash(a->dict.by_name[i].value));
+        h = grn_hash_mix(grn_hash_mix(h, grn_hash_str(a->dict.by_name[i].name)),
+                         grn_attr_hash(a->dict.by_name[i].value));
     return h;
 }
 
-/* A splat is hashed as what it stands for: by its one element, as is a list whose elements are all the same. */
+/* A splat is hashed by its one element, as is a list whose elements are all the same. */
 static uint64_t hash_elements(uint64_t h, const grn_attr *a)
 {
     const grn_tensor *t = &a->elements->tensor;
@@ -177,7 +182,8 @@ static uint64_t hash_payload(uint64_t h, const grn_attr *a)
             h = grn_hash_mix(h, grn_attr_hash(a->array.items[i]));
         return h;
     case GRN_ATTR_DICT: return hash_dict(h, a);
-    case GRN_ATTR_DENSE_ARRAY: return hash_bytes(h, a->dense_array.data, a->dense_array.count * grn_dtype_bytes(a->type->dtype));
+    case GRN_ATTR_DENSE_ARRAY:
+        return hash_bytes(h, a->dense_array.data, a->dense_array.count * grn_dtype_bytes(a->type->dtype));
     case GRN_ATTR_ELEMENTS: return hash_elements(h, a);
     case GRN_ATTR_STRUCT: return hash_record(h, a);
     case GRN_ATTR_ENUM: return grn_hash_mix(h, (uint64_t)a->enumeration.value);

@@ -1,7 +1,7 @@
 /* attr_text.c - attributes as MLIR writes them. */
 #include "ir/write.h"
 
-/* ---- names and strings ---------------------------------------------------------------------------------------------- */
+/* ---- names and strings ----------------------------------------------------------------------- */
 
 /* Not the C library's: what is a letter must not depend on the locale. */
 static bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; }
@@ -86,7 +86,7 @@ grn_status grn_key_write(grn_str name, const grn_sink *sink)
     return grn_writer_finish(&w);
 }
 
-/* ---- numbers -------------------------------------------------------------------------------------------------------- */
+/* ---- numbers --------------------------------------------------------------------------------- */
 
 /* i1 is written as a truth value, unsigned types without sign. */
 static void write_integer(grn_writer *w, const grn_attr *a)
@@ -101,7 +101,7 @@ static void write_integer(grn_writer *w, const grn_attr *a)
         grn_write_i64(w, a->integer);
 }
 
-/* As the type's own format has it; f80 and the like, which have none here, as f64. */
+/* In the format of the type itself; f80 and other types without a format here, as f64. */
 static void write_float(grn_writer *w, const grn_attr *a)
 {
     grn_scalar value = {.dtype = GRN_F64, .f = a->real};
@@ -111,8 +111,8 @@ static void write_float(grn_writer *w, const grn_attr *a)
     grn_write_element(w, dtype, bits);
 }
 
-/* " : T", for the kinds that have it. `supposed`: the dtype a reader takes when nothing is written; i1 is plain from
- * its truth value. */
+/* " : T", for the kinds that have it. `supposed`: the dtype a reader takes when nothing is written;
+ * i1 is plain from its truth value. */
 static void write_suffix(grn_writer *w, const grn_attr *a, grn_type_suffix suffix, grn_dtype supposed)
 {
     const grn_type *t = a->type;
@@ -124,7 +124,7 @@ static void write_suffix(grn_writer *w, const grn_attr *a, grn_type_suffix suffi
     grn_write_type(w, t);
 }
 
-/* ---- collections ----------------------------------------------------------------------------------------------------- */
+/* ---- collections ----------------------------------------------------------------------------- */
 
 static void write_array(grn_writer *w, const grn_attr *a)
 {
@@ -186,7 +186,7 @@ static void write_elements(grn_writer *w, const grn_attr *a)
         w->status = status;
 }
 
-/* ---- dialects' attributes -------------------------------------------------------------------------------------------- */
+/* ---- dialects' attributes -------------------------------------------------------------------- */
 
 void grn_write_dims(grn_writer *w, size_t count, const int64_t *v)
 {
@@ -213,7 +213,7 @@ static void write_field(grn_writer *w, grn_field_kind kind, const grn_field *f)
     }
 }
 
-/* Whether it is what a reader supposes: an empty list, a zero dim. */
+/* Whether it is the value that a reader supposes: an empty list, a zero dim. */
 static bool is_default(grn_field_kind kind, const grn_field *f)
 {
     return kind != GRN_FIELD_VALUE && (f->count == 0 || (kind == GRN_FIELD_DIM && f->v[0] == 0));
@@ -282,7 +282,7 @@ static void write_enum(grn_writer *w, const grn_attr *a)
     grn_write_text(w, ">");
 }
 
-/* ---- locations -------------------------------------------------------------------------------------------------------- */
+/* ---- locations ------------------------------------------------------------------------------- */
 
 static void write_inner(void *user, grn_writer *w, const grn_attr *a)
 {
@@ -297,7 +297,7 @@ static void write_location(grn_writer *w, const grn_attr *a)
     grn_write_text(w, ")");
 }
 
-/* ---- all ------------------------------------------------------------------------------------------------------------- */
+/* ---- all ------------------------------------------------------------------------------------- */
 
 /* Recursion goes as deep as attributes nest: GRN_MAX_NESTING twice at most, see attrs.c. */
 void grn_write_attr(grn_writer *w, const grn_attr *a, grn_type_suffix suffix)

@@ -1,15 +1,15 @@
 /*
  * attrs.c - attributes are made here.
  *
- * Making also works out the integers an attribute stands for, so that no
- * reader of `slice_sizes` cares whether it was written array<i64: 1, 1>,
- * dense<1> : tensor<2xi64> or [1, 1].
+ * Making an attribute also computes the integers that it stands for, so that no reader of
+ * `slice_sizes` depends on how it was written: array<i64: 1, 1>, dense<1> : tensor<2xi64> or [1,
+ * 1].
  */
 #include <stdlib.h>
 
 #include "ir/ir.h"
 
-/* ---- as integers ---------------------------------------------------------------------------------------------------- */
+/* ---- as integers ----------------------------------------------------------------------------- */
 
 static void set_dims(grn_attr *a, size_t count, const int64_t *dims)
 {
@@ -90,7 +90,7 @@ static bool as_dims(grn_ir *ir, grn_attr *a)
     return true;
 }
 
-/* ---- size ----------------------------------------------------------------------------------------------------------- */
+/* ---- size ------------------------------------------------------------------------------------ */
 
 static void count_part(grn_attr *a, uint64_t *parts, uint32_t more, uint32_t depth)
 {
@@ -123,7 +123,7 @@ static bool measure(grn_ir *ir, grn_attr *a)
     return grn_ir_within(ir, &grn_limit_parts, parts) && grn_ir_within(ir, &grn_limit_depth, a->depth);
 }
 
-/* ---- order ---------------------------------------------------------------------------------------------------------- */
+/* ---- order ----------------------------------------------------------------------------------- */
 
 static int by_name(const void *a, const void *b)
 {
@@ -141,7 +141,8 @@ static bool is_sorted(const grn_attr *a)
     return true;
 }
 
-/* A dictionary's entries sorted by name, so that two written in different orders are compared in one pass. */
+/* A dictionary's entries sorted by name, so that two written in different orders are compared in
+ * one pass. */
 static bool sort_entries(grn_ir *ir, grn_attr *a)
 {
     if (a->kind != GRN_ATTR_DICT)
@@ -157,13 +158,14 @@ static bool sort_entries(grn_ir *ir, grn_attr *a)
     return true;
 }
 
-/* ---- constructors --------------------------------------------------------------------------------------------------- */
+/* ---- constructors ---------------------------------------------------------------------------- */
 
 const grn_attr *grn_attr_make(grn_ir *ir, const grn_attr *description)
 {
     grn_attr *a = grn_arena_copy(&ir->arena, description, sizeof *description);
     ir->has_locations = ir->has_locations || (a && a->kind == GRN_ATTR_LOCATION && grn_location_is_known(a));
-    if (a && a->kind == GRN_ATTR_ELEMENTS && !(a->elements = grn_arena_copy(&ir->arena, a->elements, sizeof *a->elements)))
+    if (a && a->kind == GRN_ATTR_ELEMENTS &&
+        !(a->elements = grn_arena_copy(&ir->arena, a->elements, sizeof *a->elements)))
         return NULL;
     return a && measure(ir, a) && sort_entries(ir, a) && as_dims(ir, a) ? a : NULL;
 }

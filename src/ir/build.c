@@ -61,7 +61,7 @@ grn_block *grn_region_add_block(grn_ir *ir, grn_region *region)
     return block;
 }
 
-/* ---- attributes -------------------------------------------------------------------------------------------------------- */
+/* ---- attributes ------------------------------------------------------------------------------ */
 
 /* The row's own spelling where it declares the attribute, which saves a copy per op. */
 static const char *keep_name(grn_ir *ir, const grn_op *op, grn_str name)

@@ -10,7 +10,8 @@
 static const grn_field *bounds_of(const grn_type *t)
 {
     const grn_attr *e = t->encoding;
-    return e && e->kind == GRN_ATTR_STRUCT && e->record.def->style == GRN_STRUCT_POSITIONAL ? &e->record.fields[0] : NULL;
+    return e && e->kind == GRN_ATTR_STRUCT && e->record.def->style == GRN_STRUCT_POSITIONAL ? &e->record.fields[0]
+                                                                                            : NULL;
 }
 
 static bool within_bounds(const grn_type *t, const grn_field *bounds)
@@ -37,7 +38,8 @@ static bool elements_compatible(const grn_type *a, const grn_type *b)
         return grn_types_equal(a, b);
     return (a->quant.axis < 0) == (b->quant.axis < 0) && a->quant.is_signed == b->quant.is_signed &&
            a->quant.storage_min == b->quant.storage_min && a->quant.storage_max == b->quant.storage_max &&
-           grn_types_equal(a->quant.storage, b->quant.storage) && grn_types_equal(a->quant.expressed, b->quant.expressed);
+           grn_types_equal(a->quant.storage, b->quant.storage) &&
+           grn_types_equal(a->quant.expressed, b->quant.expressed);
 }
 
 static bool tuples_compatible(const grn_type *a, const grn_type *b)

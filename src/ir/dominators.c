@@ -1,11 +1,11 @@
 /*
- * dominators.c - the dominator tree by semidominators (Lengauer, Tarjan: "A Fast Algorithm for Finding Dominators in a
- * Flowgraph", 1979, with path compression: m log n whatever the graph), and its preorder, so that each question takes
- * constant time.
+ * dominators.c - the dominator tree by semidominators (Lengauer, Tarjan: "A Fast Algorithm for
+ * Finding Dominators in a Flowgraph", 1979, with path compression: m log n whatever the graph), and
+ * its preorder, so that each question takes constant time.
  */
 #include "ir/dominators.h"
 
-/* ---- order ------------------------------------------------------------------------------------------------------------- */
+/* ---- order ----------------------------------------------------------------------------------- */
 
 typedef struct visit {
     const grn_block *block;
@@ -18,8 +18,8 @@ static size_t successors_of(const grn_block *b, grn_block *const **out)
     return b->last ? b->last->nsuccessors : 0;
 }
 
-/* Depth first from the entry, without recursion; blocks are numbered as they are visited. `parent`: the position each was
- * first reached from. */
+/* Depth first from the entry, without recursion; blocks are numbered as they are visited. `parent`:
+ * the position each was first reached from. */
 static void walk(grn_dominators *d, visit *stack, uint32_t *parent, const grn_block *entry)
 {
     size_t depth = 0;
@@ -43,9 +43,10 @@ static void walk(grn_dominators *d, visit *stack, uint32_t *parent, const grn_bl
     }
 }
 
-/* ---- tree -------------------------------------------------------------------------------------------------------------- */
+/* ---- tree ------------------------------------------------------------------------------------ */
 
-/* The edges into each position: `from` holds the predecessors of position i at start[i] .. start[i + 1] - 1. */
+/* The edges into each position: `from` holds the predecessors of position i at start[i] .. start[i
+ * + 1] - 1. */
 typedef struct edges {
     uint32_t *start, *from;
 } edges;
@@ -77,15 +78,17 @@ static bool edges_init(const grn_dominators *d, grn_arena *arena, edges *w)
 
 #define NONE UINT32_MAX
 
-/* Per position: its parent in the walk; its semidominator, itself until that is known; its ancestor in the forest of
- * positions that are done, NONE for a root; the position of the least semidominator on the way there; the first of those
- * whose semidominator it is, and the next of such a list. */
+/* Per position: its parent in the walk; its semidominator, itself until that is known; its ancestor
+ * in the forest of positions that are done, NONE for a root; the position of the least
+ * semidominator on the way there; the first of those whose semidominator it is, and the next of
+ * such a list. */
 typedef struct forest {
     uint32_t *parent, *semi, *ancestor, *least, *bucket, *next;
 } forest;
 
-/* The position of the least semidominator between `v` and the root of its tree. The path is compressed: its positions are
- * pushed on the way up (`stack`), and linked to the root on the way down. */
+/* The position of the least semidominator between `v` and the root of its tree. The path is
+ * compressed: its positions are pushed on the way up (`stack`), and linked to the root on the way
+ * down. */
 static uint32_t least_above(forest *f, uint32_t *stack, uint32_t v)
 {
     size_t depth = 0;
@@ -134,7 +137,8 @@ static void find_dominators(grn_dominators *d, const edges *w, forest *f, uint32
             d->idom[i] = d->idom[d->idom[i]];
 }
 
-/* Ranges of the preorder: a position comes after its dominator, so sizes add up backwards and places go forwards. */
+/* Ranges of the preorder: a position comes after its dominator, so sizes add up backwards and
+ * places go forwards. */
 static void number_tree(grn_dominators *d, uint32_t *cursor)
 {
     for (size_t i = 0; i < d->nreached; i++)
@@ -150,7 +154,8 @@ static void number_tree(grn_dominators *d, uint32_t *cursor)
     }
 }
 
-/* One more than the largest number of a block, so that numbers are good as indices whatever they are. */
+/* One more than the largest number of a block, so that numbers are good as indices whatever they
+ * are. */
 static size_t count_blocks(const grn_region *region)
 {
     size_t n = 0;
@@ -204,7 +209,10 @@ grn_status grn_dominators_init(grn_dominators *d, grn_arena *arena, const grn_re
     return d->at && fine && find_tree(d, arena, region->first) ? GRN_OK : GRN_E_MEMORY;
 }
 
-bool grn_block_is_reached(const grn_dominators *d, const grn_block *b) { return d->nblocks < 2 || d->number[b->order] != 0; }
+bool grn_block_is_reached(const grn_dominators *d, const grn_block *b)
+{
+    return d->nblocks < 2 || d->number[b->order] != 0;
+}
 
 bool grn_block_dominates(const grn_dominators *d, const grn_block *a, const grn_block *b)
 {

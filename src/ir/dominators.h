@@ -4,14 +4,15 @@
 
 #include "ir/ir.h"
 
-/* Of one region. A region of one block has no arrays: nothing needs asking. */
+/* The dominators of one region. A region of one block has no arrays, as it needs none. */
 typedef struct grn_dominators {
     size_t nblocks;
-    size_t nreached;        /* from the entry */
-    const grn_block **at;   /* the blocks reached, in depth-first order */
-    uint32_t *number;       /* position there plus 1 by block->order; 0: not reached */
-    uint32_t *idom;         /* immediate dominator's position, of each position */
-    uint32_t *first, *size; /* each position's dominated ones are first..first+size-1 in the dominator tree's preorder */
+    size_t nreached;      /* from the entry */
+    const grn_block **at; /* the blocks reached, in depth-first order */
+    uint32_t *number;     /* position there plus 1 by block->order; 0: not reached */
+    uint32_t *idom;       /* immediate dominator's position, of each position */
+    /* each position's dominated ones are first..first+size-1 in the dominator tree's preorder */
+    uint32_t *first, *size;
 } grn_dominators;
 
 /* GRN_E_MEMORY. All memory is the arena's. */

@@ -1,15 +1,17 @@
 /*
  * hash.h - the one hash of the tables of names and of types.
  *
- * It begins from a key that a text's author does not know, where the system loads programs at random addresses, so that
- * names cannot be chosen to fall together. Equal within a process, for all modules; no table is ever read in its order.
+ * It begins from a key that the author of a text cannot know, where the system loads programs at
+ * random addresses, so that nobody can choose names that collide. Equal within a process, for all
+ * modules; no table is ever read in its order.
  */
 #ifndef GRN_IR_HASH_H
 #define GRN_IR_HASH_H
 
 #include "ir/ir.h"
 
-/* The rotation carries a difference in the top bits into the middle before the product, which would keep it there alone. */
+/* The rotation carries a difference in the top bits into the middle before the product, which would
+ * keep it there alone. */
 static inline uint64_t grn_hash_mix(uint64_t h, uint64_t v)
 {
     h ^= v;
@@ -28,7 +30,8 @@ static inline uint64_t grn_hash_str(grn_str s)
     return h;
 }
 
-/* The smallest power of two over 2 * n, at least 16: a table that stays half empty; 0 when there is none. */
+/* The smallest power of two over 2 * n, at least 16: a table that stays half empty; 0 when there is
+ * none. */
 static inline size_t grn_hash_room(size_t n)
 {
     size_t room = 16;
@@ -40,7 +43,8 @@ static inline size_t grn_hash_room(size_t n)
     return room;
 }
 
-/* Open addressing: where an entry of this hash is looked for in a table of `room` places, a power of two, and where next. */
+/* Open addressing: where an entry of this hash is looked for in a table of `room` places, a power
+ * of two, and where next. */
 static inline size_t grn_hash_first(uint64_t hash, size_t room) { return (size_t)hash & (room - 1); }
 static inline size_t grn_hash_next(size_t at, size_t room) { return (at + 1) & (room - 1); }
 

@@ -7,7 +7,7 @@
 
 #include "ir/ir.h"
 
-/* ---- words of the text ------------------------------------------------------------------------------------------- */
+/* ---- words of the text ----------------------------------------------------------------------- */
 
 typedef struct scanner {
     const char *at, *end;
@@ -69,7 +69,7 @@ static bool scan(const grn_attr *attr, const char *word, scanner *s)
     return try_text(s, word) && try_text(s, "<");
 }
 
-/* ---- affine maps ------------------------------------------------------------------------------------------------- */
+/* ---- affine maps ----------------------------------------------------------------------------- */
 
 static bool read_dims(scanner *s, grn_str name[GRN_MAX_RANK], int32_t *count)
 {
@@ -162,7 +162,7 @@ bool grn_affine_map_is_identity(const grn_affine_map *map)
     return true;
 }
 
-/* ---- strided layouts --------------------------------------------------------------------------------------------- */
+/* ---- strided layouts ------------------------------------------------------------------------- */
 
 static bool read_number_or_unknown(scanner *s, int64_t *out)
 {
@@ -195,7 +195,7 @@ bool grn_strided_read(const grn_attr *attr, int32_t *count, int64_t *strides, in
     return try_text(&s, ">") && at_end(&s);
 }
 
-/* ---- where a memref's elements lie ------------------------------------------------------------------------------- */
+/* ---- where a memref's elements lie ----------------------------------------------------------- */
 
 /* Strides that the type leaves open: row-major behind those that are known. */
 static bool fill_in(int32_t rank, const int64_t *shape, int64_t *strides)
@@ -210,7 +210,8 @@ static bool fill_in(int32_t rank, const int64_t *shape, int64_t *strides)
     return true;
 }
 
-/* The dimension of the smallest stride among those of more than one element that are not yet in `taken`; -1: none. */
+/* The dimension of the smallest stride among those of more than one element that are not yet in
+ * `taken`; -1: none. */
 static int32_t next_dim(int32_t rank, const int64_t *shape, const int64_t *strides, uint64_t taken)
 {
     int32_t found = -1;

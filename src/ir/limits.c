@@ -1,4 +1,4 @@
-/* limits.c - why a constructor made nothing: a limit, or memory. */
+/* limits.c - the reason why a constructor answered NULL: a limit, or memory. */
 #include <inttypes.h>
 
 #include "ir/ir.h"
@@ -21,6 +21,6 @@ grn_status grn_ir_refused(const grn_ir *ir, const grn_diag *diag, grn_place plac
     const grn_limit *limit = ir->over;
     if (!limit)
         return grn_fail(diag, place, GRN_E_MEMORY, "memory refused while %s", doing);
-    return grn_fail(diag, place, GRN_E_LIMIT, "%s %" PRIu64 " %s is over garner's limit of %" PRIu64 "%s", limit->before, ir->seen,
-                    limit->unit, limit->most, limit->set_when_built);
+    return grn_fail(diag, place, GRN_E_LIMIT, "%s %" PRIu64 " %s is over garner's limit of %" PRIu64 "%s",
+                    limit->before, ir->seen, limit->unit, limit->most, limit->set_when_built);
 }

@@ -1,4 +1,5 @@
-/* liveness.c - where each value is used for the last time, so that an interpreter knows when its memory is free. */
+/* liveness.c - where each value is used for the last time, so that an interpreter knows when its
+ * memory is free. */
 #include "ir/ir.h"
 
 static grn_block *block_of(const grn_value *v) { return v->def ? v->def->block : v->block; }

@@ -1,10 +1,11 @@
-/* location.c - where something comes from: MLIR's builtin locations, made, written and told to a person. */
+/* location.c - origins of ops: MLIR's builtin locations, made, and written for MLIR and for
+ * people. */
 #include <inttypes.h>
 #include <stdio.h>
 
 #include "ir/write.h"
 
-/* ---- made ------------------------------------------------------------------------------------------------------------ */
+/* ---- made ------------------------------------------------------------------------------------ */
 
 static const grn_attr *make(grn_ir *ir, const grn_location *description)
 {
@@ -28,7 +29,8 @@ static bool dissolves(const grn_attr *a, const grn_attr *metadata)
     return a->location->form == GRN_LOCATION_FUSED && same_metadata(a->location->metadata, metadata);
 }
 
-/* What is fused so far; a table of their numbers plus one says which are there. */
+/* The locations that have been fused so far, and a table of their numbers plus one that finds
+ * duplicates. */
 typedef struct fusing {
     const grn_attr **of;
     size_t n, room; /* of the table: a power of two */
@@ -62,8 +64,8 @@ static bool begin_fusing(grn_ir *ir, const grn_location *d, fusing *f)
     return f->of && f->table;
 }
 
-/* As FusedLoc::get of MLIR has it: flattened, without repetitions and without what is unknown; without metadata, one location is
- * itself and none is unknown. */
+/* As FusedLoc::get of MLIR has it: flattened, without repetitions and without what is unknown;
+ * without metadata, one location is itself and none is unknown. */
 static const grn_attr *make_fused(grn_ir *ir, const grn_location *d)
 {
     fusing f;
@@ -93,7 +95,7 @@ const grn_attr *grn_attr_location(grn_ir *ir, const grn_location *d)
     return make(ir, &plain);
 }
 
-/* ---- as MLIR writes it ------------------------------------------------------------------------------------------------ */
+/* ---- as MLIR writes it ----------------------------------------------------------------------- */
 
 static void write_number(grn_writer *w, const char *before, uint32_t n)
 {
@@ -156,7 +158,7 @@ void grn_write_location(grn_writer *w, const grn_attr *a, const grn_inner_locati
     }
 }
 
-/* ---- for a person ------------------------------------------------------------------------------------------------------ */
+/* ---- for a person ---------------------------------------------------------------------------- */
 
 static void tell(void *user, grn_writer *w, const grn_attr *a);
 
@@ -175,7 +177,8 @@ static void tell_file(grn_writer *w, const grn_location *l)
         write_number(w, ":", l->number[i]);
 }
 
-/* Whether what is told of a location begins with a name: of a function, as a frame of a stack has it. */
+/* Whether the text of a location begins with a name: that of a function, as in a frame of a
+ * stack. */
 static bool begins_with_name(const grn_attr *a)
 {
     while (a->location->form == GRN_LOCATION_CALL || a->location->form == GRN_LOCATION_FUSED)

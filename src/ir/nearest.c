@@ -5,7 +5,8 @@
 
 static unsigned least(unsigned a, unsigned b) { return a < b ? a : b; }
 
-/* Letters to change, add, leave out or exchange with the next to make `b` of `a` (the optimal string alignment distance). */
+/* Letters to change, add, leave out or exchange with the next to make `b` of `a` (the optimal
+ * string alignment distance). */
 static unsigned distance(grn_str a, grn_str b)
 {
     unsigned d[3][MOST_LETTERS + 1]; /* rows i - 2, i - 1 and i, in turn */
@@ -23,7 +24,7 @@ static unsigned distance(grn_str a, grn_str b)
     return d[a.n % 3][b.n];
 }
 
-/* One letter in three of what stands behind the dialect may be wrong. */
+/* Up to one letter in three of the name without its dialect may be wrong. */
 static unsigned first_too_far(grn_str name)
 {
     const char *dot = memchr(name.text, '.', name.n);

@@ -10,7 +10,7 @@ uint64_t grn_hash_key(void)
     return grn_hash_mix((uint64_t)(uintptr_t)&somewhere, UINT64_C(0x67726E));
 }
 
-/* ---- rows by name ---------------------------------------------------------------------------------------------------------- */
+/* ---- rows by name ---------------------------------------------------------------------------- */
 
 size_t grn_dialect_number(const grn_ir *ir, grn_str name)
 {
@@ -24,7 +24,8 @@ size_t grn_dialect_number(const grn_ir *ir, grn_str name)
     return i;
 }
 
-/* An array of rows, each of which begins with its name: one table, or several that end with NULL. */
+/* An array of rows, each of which begins with its name: one table, or several that end with
+ * NULL. */
 typedef struct rows {
     const void *const *tables;
     size_t row_bytes;
@@ -90,7 +91,8 @@ const void *grn_row_find(grn_ir *ir, grn_row_table *table, const void *table_row
     return find(ir, table, &r, name);
 }
 
-/* A dialect's rows are entered when one of them is first asked for: most programs are of two or three of thirty. */
+/* A dialect's rows are entered when one of them is first asked for: most programs are of two or
+ * three of thirty. */
 static const grn_op_def *find_among(grn_ir *ir, size_t number, grn_str name)
 {
     const rows r = {(const void *const *)ir->dialects[number]->ops, sizeof(grn_op_def)};
@@ -108,7 +110,7 @@ static const grn_op_def *find_row(grn_ir *ir, grn_str name)
     return op;
 }
 
-/* ---- modules --------------------------------------------------------------------------------------------------------------- */
+/* ---- modules --------------------------------------------------------------------------------- */
 
 grn_status grn_ir_init(grn_ir *ir, const grn_dialect *const *dialects, const grn_allocator *allocator)
 {

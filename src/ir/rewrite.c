@@ -1,4 +1,5 @@
-/* rewrite.c - changes to a module that has been built: ops put in, taken out, given other operands. */
+/* rewrite.c - changes to a module that has been built: ops put in, taken out, given other
+ * operands. */
 #include <assert.h>
 
 #include "ir/ir.h"
@@ -50,7 +51,8 @@ void grn_op_set_operand(grn_op *op, size_t i, grn_value *value)
     value->uses++;
 }
 
-/* What `op` and all within it use is used so much less. Depth is the regions', which the parser limits. */
+/* What `op` and all within it use is used so much less. Depth is the regions', which the parser
+ * limits. */
 static void drop_uses(const grn_op *op)
 {
     for (size_t i = 0; i < op->noperands; i++)
@@ -89,8 +91,8 @@ bool grn_op_is_dead(const grn_op *op)
     return is_pure(op);
 }
 
-/* The chain of last users may be as long as the text: erased ops whose operands are still to be visited are linked
- * through `next`, which they no longer need. */
+/* The chain of last users may be as long as the text: erased ops whose operands are still to be
+ * visited are linked through `next`, which they no longer need. */
 static void erase_onto(grn_op *op, grn_op **todo)
 {
     grn_op_erase(op);
@@ -112,7 +114,7 @@ void grn_op_erase_dead(grn_op *op)
     }
 }
 
-/* ---- attributes -------------------------------------------------------------------------------------------------------- */
+/* ---- attributes ------------------------------------------------------------------------------ */
 
 const grn_attr *grn_attr_struct(grn_ir *ir, const grn_struct_def *def, const grn_field *fields)
 {
@@ -137,7 +139,7 @@ const grn_attr *grn_attr_struct(grn_ir *ir, const grn_struct_def *def, const grn
     return grn_attr_make(ir, &a);
 }
 
-/* ---- what is worked out of a complete module --------------------------------------------------------------------------- */
+/* ---- what is worked out of a complete module ------------------------------------------------- */
 
 /* Depth is the regions', which the parser limits. */
 static void refresh_op(grn_op *op)

@@ -1,7 +1,7 @@
-/* structure.c - questions to an op: its attributes, where it stands, what values it holds. */
+/* structure.c - queries on an op: its attributes, its place, its values. */
 #include "ir/ir.h"
 
-/* ---- attributes ------------------------------------------------------------------------------------------------------ */
+/* ---- attributes ------------------------------------------------------------------------------ */
 
 static const grn_attr *attr_named(const grn_op *op, grn_str name)
 {
@@ -11,7 +11,10 @@ static const grn_attr *attr_named(const grn_op *op, grn_str name)
     return NULL;
 }
 
-const grn_attr *grn_op_attr(const grn_op *op, const char *name) { return attr_named(op, (grn_str){name, strlen(name)}); }
+const grn_attr *grn_op_attr(const grn_op *op, const char *name)
+{
+    return attr_named(op, (grn_str){name, strlen(name)});
+}
 
 const grn_attr *grn_op_value_attr(const grn_op *function, const char *list, size_t i, const char *name)
 {
@@ -98,7 +101,7 @@ bool grn_op_flag(const grn_op *op, const char *name, bool absent)
     return a && a->kind == GRN_ATTR_UNIT ? true : absent;
 }
 
-/* ---- place ------------------------------------------------------------------------------------------------------------- */
+/* ---- place ----------------------------------------------------------------------------------- */
 
 grn_op *grn_op_parent(const grn_op *op) { return op->block ? op->block->region->parent : NULL; }
 
@@ -112,7 +115,7 @@ grn_op *grn_op_symbol_table(const grn_op *op)
 
 grn_op *grn_block_terminator(const grn_block *b) { return b->last; }
 
-/* ---- values ------------------------------------------------------------------------------------------------------------ */
+/* ---- values ---------------------------------------------------------------------------------- */
 
 static bool is_isolated(const grn_op *op) { return op->def && op->def->traits & GRN_TRAIT_ISOLATED; }
 

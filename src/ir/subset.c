@@ -13,9 +13,9 @@ static const grn_subset *any_subset(const grn_op *op)
     return op->def && op->def->subset.access != GRN_SUBSET_NONE ? &op->def->subset : NULL;
 }
 
-/* ---- constants ------------------------------------------------------------------------------------------------------- */
+/* ---- constants ------------------------------------------------------------------------------- */
 
-/* What an op without operands says as its `value`; NULL: the value is of another op. */
+/* The `value` attribute of an op without operands; NULL: the value is of another op. */
 static const grn_attr *constant_of(const grn_value *v)
 {
     return v->def && v->def->noperands == 0 ? grn_op_attr(v->def, "value") : NULL;
@@ -27,7 +27,7 @@ static bool same_value(const grn_value *a, const grn_value *b)
     return a == b || (x && y && a->type == b->type && grn_attr_equal(x, y));
 }
 
-/* ---- boxes: offsets, sizes, strides -------------------------------------------------------------------------------------- */
+/* ---- boxes: offsets, sizes, strides ---------------------------------------------------------- */
 
 /* A number, or an operand that is none. */
 typedef struct entry {
@@ -79,7 +79,8 @@ static bool read_element(const grn_op *op, const grn_subset *s, box *out)
 
 static bool read_box(const grn_op *op, const grn_subset *s, box *out)
 {
-    return s->form == GRN_SUBSET_SLICE ? read_slice(op, s, out) : s->form == GRN_SUBSET_ELEMENT && read_element(op, s, out);
+    return s->form == GRN_SUBSET_SLICE ? read_slice(op, s, out)
+                                       : s->form == GRN_SUBSET_ELEMENT && read_element(op, s, out);
 }
 
 static bool same_box(const box *a, const box *b)
@@ -110,7 +111,8 @@ static bool is_empty(const box *b)
     return empty;
 }
 
-/* Apart along dim d: one ends before the other begins, or both go by one stride from places that it does not join. */
+/* Apart along dim d: one ends before the other begins, or both go by one stride from places that it
+ * does not join. */
 static bool apart_along(const box *a, const box *b, int32_t d)
 {
     int64_t x[2], y[2], stride = a->of[STRIDE][d].n;
@@ -128,7 +130,7 @@ static bool boxes_apart(const box *a, const box *b)
     return apart;
 }
 
-/* ---- vectors: whole slices at coordinates along some dims -------------------------------------------------------------------- */
+/* ---- vectors: whole slices at coordinates along some dims ------------------------------------ */
 
 /* Coordinates that are constant: n vectors, one coordinate for each of the dims. */
 typedef struct vectors {
@@ -192,13 +194,14 @@ static bool box_apart(const box *b, const vectors *v)
         for (size_t k = 0; k < v->ndims; k++) {
             const int64_t at = coordinate(v, i, k), d = v->dims[k];
             int64_t first, last;
-            apart = apart || (d >= 0 && d < b->rank && span_of(b, (int32_t)d, &first, &last) && (at < first || at > last));
+            apart =
+                apart || (d >= 0 && d < b->rank && span_of(b, (int32_t)d, &first, &last) && (at < first || at > last));
         }
     }
     return apart || is_empty(b);
 }
 
-/* ---- queries ------------------------------------------------------------------------------------------------------------- */
+/* ---- queries --------------------------------------------------------------------------------- */
 
 static bool same_vectors(const grn_op *a, const grn_subset *x, const grn_op *b, const grn_subset *y)
 {

@@ -1,7 +1,8 @@
 /*
- * subset.h - how two subsets lie to each other (the RFC's SubsetOpInterface): whether they are the same elements, or have none in
- * common. Of ops whose rows have a `subset`, with containers of one shape; whether the two are of one container is the
- * caller's to know. An answer is a proof: by operands that are the same values, and by what is constant.
+ * subset.h - comparison of two subsets (the RFC's SubsetOpInterface): whether they are the same
+ * elements, or have none in common. For ops whose rows have a `subset`, with containers of one
+ * shape; the caller has to know that both are of one container. An answer is a proof: from operands
+ * that are the same values, and from constants.
  */
 #ifndef GRN_SUBSET_H
 #define GRN_SUBSET_H

@@ -185,7 +185,7 @@ grn_status grn_type_write(const grn_type *t, const grn_sink *sink)
     return grn_writer_finish(&w);
 }
 
-/* ---- into a buffer -------------------------------------------------------------------------------------------------- */
+/* ---- into a buffer --------------------------------------------------------------------------- */
 
 typedef struct buffer_text {
     char *text;

@@ -6,7 +6,7 @@
  */
 #include "ir/hash.h"
 
-/* ---- what a type is ------------------------------------------------------------------------------------------------ */
+/* ---- what a type is -------------------------------------------------------------------------- */
 
 static uint64_t hash_quant(uint64_t h, const grn_type *t)
 {
@@ -60,7 +60,8 @@ static bool equal_quant(const grn_type *a, const grn_type *b)
     size_t n = a->quant.count;
     return n == b->quant.count && a->quant.axis == b->quant.axis && a->quant.is_signed == b->quant.is_signed &&
            a->quant.storage_min == b->quant.storage_min && a->quant.storage_max == b->quant.storage_max &&
-           grn_types_equal(a->quant.storage, b->quant.storage) && grn_types_equal(a->quant.expressed, b->quant.expressed) &&
+           grn_types_equal(a->quant.storage, b->quant.storage) &&
+           grn_types_equal(a->quant.expressed, b->quant.expressed) &&
            (n == 0 || (memcmp(a->quant.scale, b->quant.scale, n * sizeof *a->quant.scale) == 0 &&
                        memcmp(a->quant.zero_point, b->quant.zero_point, n * sizeof *a->quant.zero_point) == 0));
 }
@@ -98,18 +99,19 @@ static bool equal_layout(const grn_type *a, const grn_type *b)
     return !a->strided || a->offset == b->offset;
 }
 
-/* Within one interner, parts that are equal are the same pointer, so this goes no deeper than the first comparison. */
+/* Within one interner, parts that are equal are the same pointer, so this goes no deeper than the
+ * first comparison. */
 bool grn_types_equal(const grn_type *a, const grn_type *b)
 {
     if (a == b)
         return true;
     return a->hash == b->hash && a->kind == b->kind && a->dtype == b->dtype && a->width == b->width &&
            a->signedness == b->signedness && grn_types_equal_or_absent(a->element, b->element) && equal_shape(a, b) &&
-           equal_members(a, b) && grn_str_equal(a->opaque, b->opaque) && (a->kind != GRN_TYPE_QUANT || equal_quant(a, b)) &&
-           (a->kind != GRN_TYPE_MEMREF || equal_layout(a, b));
+           equal_members(a, b) && grn_str_equal(a->opaque, b->opaque) &&
+           (a->kind != GRN_TYPE_QUANT || equal_quant(a, b)) && (a->kind != GRN_TYPE_MEMREF || equal_layout(a, b));
 }
 
-/* ---- the interner -------------------------------------------------------------------------------------------------- */
+/* ---- the interner ---------------------------------------------------------------------------- */
 
 /* Sizes as they add up; each part's own keep within the limits, so that nothing overflows. */
 typedef struct measure {
@@ -225,9 +227,9 @@ static const grn_type *intern(grn_ir *ir, grn_type *key)
     return store(ir, key);
 }
 
-/* ---- constructors -------------------------------------------------------------------------------------------------- */
+/* ---- constructors ---------------------------------------------------------------------------- */
 
-/* si8 and the like, and widths no dtype has, are types that nothing here computes with. */
+/* si8 and the like, and widths that no dtype has, are types without arithmetic here. */
 static grn_dtype integer_dtype(uint32_t width, grn_signedness s)
 {
     static const struct {
@@ -239,7 +241,9 @@ static grn_dtype integer_dtype(uint32_t width, grn_signedness s)
     };
     for (size_t i = 0; i < GRN_COUNT(widths); i++)
         if (widths[i].width == width)
-            return s == GRN_UNSIGNED ? widths[i].is_unsigned : s == GRN_SIGNED && width == 1 ? GRN_NO_DTYPE : widths[i].signless;
+            return s == GRN_UNSIGNED               ? widths[i].is_unsigned
+                   : s == GRN_SIGNED && width == 1 ? GRN_NO_DTYPE
+                                                   : widths[i].signless;
     return GRN_NO_DTYPE;
 }
 
@@ -282,7 +286,8 @@ const grn_type *grn_type_complex(grn_ir *ir, const grn_type *element)
     return intern(ir, &key);
 }
 
-const grn_type *grn_type_tensor(grn_ir *ir, const grn_type *element, int32_t rank, const int64_t *shape, const grn_attr *encoding)
+const grn_type *grn_type_tensor(grn_ir *ir, const grn_type *element, int32_t rank, const int64_t *shape,
+                                const grn_attr *encoding)
 {
     if (!element)
         return NULL;
@@ -325,8 +330,8 @@ const grn_type *grn_type_tuple(grn_ir *ir, size_t count, const grn_type *const *
     return intern(ir, &key);
 }
 
-static const grn_type *function_of(grn_ir *ir, const grn_type **all, size_t inputs, const grn_type *const *in, size_t results,
-                                   const grn_type *const *out)
+static const grn_type *function_of(grn_ir *ir, const grn_type **all, size_t inputs, const grn_type *const *in,
+                                   size_t results, const grn_type *const *out)
 {
     if (inputs)
         memcpy(all, in, inputs * sizeof *all);
@@ -336,7 +341,8 @@ static const grn_type *function_of(grn_ir *ir, const grn_type **all, size_t inpu
     return intern(ir, &key);
 }
 
-const grn_type *grn_type_function(grn_ir *ir, size_t inputs, const grn_type *const *in, size_t results, const grn_type *const *out)
+const grn_type *grn_type_function(grn_ir *ir, size_t inputs, const grn_type *const *in, size_t results,
+                                  const grn_type *const *out)
 {
     const grn_type *on_stack[32];
     size_t count, bytes;
@@ -360,12 +366,15 @@ static const grn_type *stood_for(grn_ir *ir, grn_str text)
 
 static const grn_type *opaque_as_spelled(grn_ir *ir, grn_str text)
 {
-    grn_type key = {
-        .kind = GRN_TYPE_OPAQUE, .opaque = text, .element = grn_vector_element(ir, text), .stands_for = stood_for(ir, text)};
+    grn_type key = {.kind = GRN_TYPE_OPAQUE,
+                    .opaque = text,
+                    .element = grn_vector_element(ir, text),
+                    .stands_for = stood_for(ir, text)};
     return intern(ir, &key);
 }
 
-/* The dialect that has one spelling for a type that may be written in several ways; NULL: none has. */
+/* The dialect that has one spelling for a type that may be written in several ways; NULL: none
+ * has. */
 static const grn_dialect *speller_of(const grn_ir *ir, grn_str text)
 {
     for (const grn_dialect *const *d = ir->dialects; d && *d; d++) {
@@ -402,12 +411,13 @@ const grn_type *grn_type_quant(grn_ir *ir, const grn_type *description)
     return intern(ir, &key);
 }
 
-/* ---- questions ----------------------------------------------------------------------------------------------------- */
+/* ---- questions ------------------------------------------------------------------------------- */
 
 const grn_type *grn_type_element_or_self(const grn_type *t)
 {
-    return t->kind == GRN_TYPE_TENSOR || t->kind == GRN_TYPE_UNRANKED_TENSOR || (grn_type_is_vector(t) && t->element) ? t->element
-                                                                                                                      : t;
+    return t->kind == GRN_TYPE_TENSOR || t->kind == GRN_TYPE_UNRANKED_TENSOR || (grn_type_is_vector(t) && t->element)
+               ? t->element
+               : t;
 }
 
 bool grn_type_has_shape(const grn_type *tensor, int32_t rank, const int64_t *shape)

@@ -1,4 +1,4 @@
-/* value_map.c - a table from values to what a pass knows of them, by open addressing. */
+/* value_map.c - a hash table from values to a pass's data about them, by open addressing. */
 #include "ir/value_map.h"
 
 typedef struct grn_value_entry {

@@ -1,5 +1,6 @@
 /*
- * value_map.h - a table from values to what a pass knows of them: another value, or a structure of its own.
+ * value_map.h - a hash table from values to a pass's data about them: another value, or a structure
+ * of its own.
  *
  * Begins as {.arena = ...}, and lives as long as that arena.
  */

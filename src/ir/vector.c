@@ -1,7 +1,8 @@
-/* vector.c - what the text of a vector type says: vectors are kept as they are written. */
+/* vector.c - the parts of a vector type's text: vectors are kept as they are written. */
 #include "ir/ir.h"
 
-/* Where the element type begins in `vector<4x[2]xf32>`, `memref<*xf32>`: behind the last extent. 0: it is no such text. */
+/* Where the element type begins in `vector<4x[2]xf32>`, `memref<*xf32>`: behind the last extent. 0:
+ * it is no such text. */
 static size_t element_start(grn_str s)
 {
     bool named = s.n > 7 && (memcmp(s.text, "vector<", 7) == 0 || memcmp(s.text, "memref<", 7) == 0);

@@ -1,9 +1,10 @@
-/* verify.c - an op, then all within it, then the order of definitions and uses; and how a broken rule is reported. */
+/* verify.c - an op, then all within it, then the order of definitions and uses; and how a broken
+ * rule is reported. */
 #include "ir/verify.h"
 
 #include <stdio.h>
 
-/* ---- failing ----------------------------------------------------------------------------------------------------------- */
+/* ---- failing --------------------------------------------------------------------------------- */
 
 grn_status grn_op_fail_plain(const grn_op *op, const grn_check *check, const char *format, ...)
 {
@@ -50,7 +51,7 @@ void grn_op_rule(const grn_op *op, const grn_check *check, const char *rule)
         grn_note_rule(check->diag, op->place, rule, "%s", "");
 }
 
-/* ---- one op -------------------------------------------------------------------------------------------------------------- */
+/* ---- one op ---------------------------------------------------------------------------------- */
 
 /* An op without a row: fine under the option for it. */
 static grn_status verify_unregistered(const grn_verifier *v, const grn_op *op)
@@ -69,7 +70,10 @@ static grn_status verify_unregistered(const grn_verifier *v, const grn_op *op)
                        "-allow-unregistered-dialect with the MLIR tool used");
 }
 
-static grn_status as_verify_status(grn_status status) { return status == GRN_OK || status == GRN_E_MEMORY ? status : GRN_E_VERIFY; }
+static grn_status as_verify_status(grn_status status)
+{
+    return status == GRN_OK || status == GRN_E_MEMORY ? status : GRN_E_VERIFY;
+}
 
 /* In the order the row promises: the first that fails is the op's one failure. */
 static grn_status verify_itself(grn_verifier *v, const grn_op *op)
@@ -85,7 +89,7 @@ static grn_status verify_itself(grn_verifier *v, const grn_op *op)
     return op->def->verify ? as_verify_status(op->def->verify(op, &v->check)) : GRN_OK;
 }
 
-/* What is inferred may be inferred of regions, so it comes after what is in them. */
+/* Result types may be inferred from regions, so this comes after the ops in them. */
 static grn_status verify_results(grn_verifier *v, const grn_op *op)
 {
     grn_status status = op->def && op->def->infer ? grn_verify_inferred(v, op) : GRN_OK;
@@ -105,7 +109,8 @@ static const grn_dialect *dialect_of_attr(const grn_verifier *v, grn_str name)
 static grn_status verify_values_of(grn_verifier *v, const grn_op *op, const grn_type *function, bool is_result)
 {
     const grn_attr *list = grn_op_attr(op, is_result ? "res_attrs" : "arg_attrs");
-    const size_t first = is_result ? function->inputs : 0, most = is_result ? function->count - first : function->inputs;
+    const size_t first = is_result ? function->inputs : 0,
+                 most = is_result ? function->count - first : function->inputs;
     grn_status status = GRN_OK;
     if (!list || list->kind != GRN_ATTR_ARRAY || list->array.count > most)
         return GRN_OK;
@@ -114,8 +119,8 @@ static grn_status verify_values_of(grn_verifier *v, const grn_op *op, const grn_
         for (size_t k = 0; status == GRN_OK && dict->kind == GRN_ATTR_DICT && k < dict->dict.count; k++) {
             const grn_dialect *dialect = dialect_of_attr(v, dict->dict.items[k].name);
             if (dialect && dialect->verify_value_attr)
-                status = as_verify_status(
-                    dialect->verify_value_attr(op, &dict->dict.items[k], is_result, i, function->members[first + i], &v->check));
+                status = as_verify_status(dialect->verify_value_attr(op, &dict->dict.items[k], is_result, i,
+                                                                     function->members[first + i], &v->check));
         }
     }
     return status;
@@ -131,7 +136,8 @@ static grn_status verify_discardable(grn_verifier *v, const grn_op *op)
         if (dialect && dialect->verify_attr)
             status = as_verify_status(dialect->verify_attr(op, &op->attrs[i], &v->check));
     }
-    if (status != GRN_OK || !function || function->kind != GRN_ATTR_TYPE || function->type_value->kind != GRN_TYPE_FUNCTION)
+    if (status != GRN_OK || !function || function->kind != GRN_ATTR_TYPE ||
+        function->type_value->kind != GRN_TYPE_FUNCTION)
         return status;
     status = verify_values_of(v, op, function->type_value, false);
     return status == GRN_OK ? verify_values_of(v, op, function->type_value, true) : status;
@@ -168,8 +174,8 @@ static grn_status verify_regions(grn_verifier *v, const grn_op *op)
 {
     grn_status status = GRN_OK;
     for (size_t r = 0; r < op->nregions; r++)
-        for (const grn_block *b = op->regions[r].first; b && !(status != GRN_OK && v->first_of_block) && status != GRN_E_MEMORY;
-             b = b->next)
+        for (const grn_block *b = op->regions[r].first;
+             b && !(status != GRN_OK && v->first_of_block) && status != GRN_E_MEMORY; b = b->next)
             status = grn_worse(status, verify_block(v, b));
     if (grn_op_has(op, GRN_TRAIT_SYMBOL_TABLE) && status != GRN_E_MEMORY)
         status = grn_worse(status, grn_verify_symbols(v, op));
@@ -190,7 +196,7 @@ static grn_status verify_op(grn_verifier *v, const grn_op *op)
     return status;
 }
 
-/* ---- all ------------------------------------------------------------------------------------------------------------------ */
+/* ---- all ------------------------------------------------------------------------------------- */
 
 grn_status grn_verify(const grn_ir *ir, const grn_op *op, const grn_verify_options *options, const grn_diag *diag)
 {

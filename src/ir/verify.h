@@ -1,8 +1,8 @@
 /*
- * verify.h - what the files of the verifier share.
+ * verify.h - declarations that the files of the verifier share.
  *
- * Each step answers GRN_OK; or GRN_E_VERIFY after a message, which ends the
- * check of that op but not of its siblings; or GRN_E_MEMORY, which ends all.
+ * Each step answers GRN_OK; or GRN_E_VERIFY after a message, which ends the check of that op but
+ * not of its siblings; or GRN_E_MEMORY, which ends all.
  */
 #ifndef GRN_IR_VERIFY_H
 #define GRN_IR_VERIFY_H
@@ -16,10 +16,11 @@ typedef struct grn_verifier {
     grn_place refused; /* of the op for which memory was refused, or which hit a limit */
 } grn_verifier;
 
-/* What is only about op itself, in the order of upstream's traits. */
-grn_status grn_verify_counts(const grn_verifier *v, const grn_op *op);       /* verify_types.c */
-grn_status grn_verify_attr_classes(const grn_verifier *v, const grn_op *op); /* upstream does so as it parses: first of all */
-grn_status grn_verify_attrs(const grn_verifier *v, const grn_op *op);        /* none is missing */
+/* The rules about the op alone, in the order of upstream's traits. */
+grn_status grn_verify_counts(const grn_verifier *v, const grn_op *op); /* verify_types.c */
+/* upstream does so as it parses: first of all */
+grn_status grn_verify_attr_classes(const grn_verifier *v, const grn_op *op);
+grn_status grn_verify_attrs(const grn_verifier *v, const grn_op *op); /* none is missing */
 grn_status grn_verify_types(const grn_verifier *v, const grn_op *op);
 grn_status grn_verify_relations(const grn_verifier *v, const grn_op *op); /* verify_relations.c */
 grn_status grn_verify_region_sizes(const grn_verifier *v, const grn_op *op);

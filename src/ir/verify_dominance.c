@@ -1,4 +1,5 @@
-/* verify_dominance.c - each value is defined before it is used, and no isolated region uses values from outside. */
+/* verify_dominance.c - each value is defined before it is used, and no isolated region uses values
+ * from outside. */
 #include "ir/dominators.h"
 #include "ir/verify.h"
 
@@ -12,7 +13,7 @@ typedef struct frame {
 
 static const grn_block *block_of(const grn_value *value) { return value->def ? value->def->block : value->block; }
 
-/* ---- messages ------------------------------------------------------------------------------------------------------------ */
+/* ---- messages -------------------------------------------------------------------------------- */
 
 static bool is_around(const grn_region *outer, const grn_region *inner)
 {
@@ -55,7 +56,7 @@ static grn_status fail_isolation(const grn_verifier *v, const grn_op *op, const 
     return GRN_E_VERIFY;
 }
 
-/* ---- one operand ---------------------------------------------------------------------------------------------------------- */
+/* ---- one operand ----------------------------------------------------------------------------- */
 
 /* `user` stands in the region of `f`, and so does the definition of `value`. */
 static bool is_before(const frame *f, const grn_value *value, const grn_op *user)
@@ -66,7 +67,8 @@ static bool is_before(const frame *f, const grn_value *value, const grn_op *user
     return !value->def || f->any_order || value->def->order < user->order;
 }
 
-/* Outwards from the op until the definition's region is reached; `wall` is the first isolated op that was left. */
+/* Outwards from the op until the definition's region is reached; `wall` is the first isolated op
+ * that was left. */
 static grn_status verify_operand(const grn_verifier *v, const frame *f, const grn_op *op, size_t i)
 {
     const grn_value *value = op->operands[i];
@@ -84,7 +86,7 @@ static grn_status verify_operand(const grn_verifier *v, const frame *f, const gr
     return outside_all || (at && is_before(at, value, user)) ? GRN_OK : fail_dominance(v, op, i);
 }
 
-/* ---- all -------------------------------------------------------------------------------------------------------------------- */
+/* ---- all ------------------------------------------------------------------------------------- */
 
 /* As deep as regions nest, which the parser limits to GRN_MAX_NESTING. */
 static grn_status verify_region(grn_verifier *v, const grn_region *region, const frame *up);
@@ -106,7 +108,8 @@ static grn_status verify_region(grn_verifier *v, const grn_region *region, const
     frame f = {.region = region, .up = up, .any_order = grn_op_has(region->parent, GRN_TRAIT_NO_TERMINATOR)};
     grn_status status = grn_dominators_init(&f.dominators, &v->check.scratch->arena, region);
     for (const grn_block *b = region->first; b && status != GRN_E_MEMORY; b = b->next)
-        for (const grn_op *op = b->first; op && status != GRN_E_MEMORY && grn_block_is_reached(&f.dominators, b); op = op->next)
+        for (const grn_op *op = b->first; op && status != GRN_E_MEMORY && grn_block_is_reached(&f.dominators, b);
+             op = op->next)
             status = grn_worse(status, verify_op(v, op, &f));
     return status;
 }

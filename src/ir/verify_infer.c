@@ -4,14 +4,15 @@
 #include <stdio.h>
 
 /* 'T1', 'T2': each in quotes; cut when they do not fit. */
-static const char *types_text(size_t count, const grn_type *(*type)(const void *from, size_t i), const void *from, char *text,
-                              size_t bytes)
+static const char *types_text(size_t count, const grn_type *(*type)(const void *from, size_t i), const void *from,
+                              char *text, size_t bytes)
 {
     char one[GRN_TYPE_TEXT_BYTES];
     size_t used = 0;
     text[0] = '\0';
     for (size_t i = 0; i < count && used < bytes - 1; i++) {
-        int n = snprintf(text + used, bytes - used, "%s'%s'", i ? ", " : "", grn_type_text(type(from, i), one, sizeof one));
+        int n =
+            snprintf(text + used, bytes - used, "%s'%s'", i ? ", " : "", grn_type_text(type(from, i), one, sizeof one));
         used = n < 0 || (size_t)n >= bytes - used ? bytes - 1 : used + (size_t)n;
     }
     return text;
@@ -41,7 +42,8 @@ static bool shapes_agree(const grn_type *want, const grn_type *have)
     return !grn_type_is_tensor(want) || !grn_type_is_tensor(have) || grn_shapes_compatible(want, have);
 }
 
-static bool all(const grn_op *op, const grn_inferred *inferred, bool (*agree)(const grn_type *want, const grn_type *have))
+static bool all(const grn_op *op, const grn_inferred *inferred,
+                bool (*agree)(const grn_type *want, const grn_type *have))
 {
     for (size_t i = 0; i < op->nresults && i < inferred->count; i++)
         if (!agree(inferred->types[i], grn_result_type(op, i)))

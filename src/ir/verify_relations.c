@@ -1,4 +1,5 @@
-/* verify_relations.c - what an op's values have in common, and of how many blocks its regions are, as its row states it. */
+/* verify_relations.c - relations between an op's values, and the number of blocks in its regions,
+ * as its row states them. */
 #include <stdio.h>
 
 #include "ir/verify.h"
@@ -50,16 +51,18 @@ static bool are_alike(const grn_op *op, grn_likeness likeness, grn_str a, grn_st
 
 grn_status grn_verify_relations(const grn_verifier *v, const grn_op *op)
 {
-    static const char *const what[] = {
-        [GRN_SAME_ELEMENT_TYPE] = "element type", [GRN_SAME_TYPE] = "type", [GRN_SAME_RANK] = "rank", [GRN_SAME_SIZE] = "size"};
+    static const char *const what[] = {[GRN_SAME_ELEMENT_TYPE] = "element type",
+                                       [GRN_SAME_TYPE] = "type",
+                                       [GRN_SAME_RANK] = "rank",
+                                       [GRN_SAME_SIZE] = "size"};
     for (const grn_relation *r = op->def->relations; r && r->names; r++) {
         const char *at = r->names;
         grn_str first = next_name(&at);
         while (*at) {
             if (are_alike(op, r->likeness, first, next_name(&at)))
                 continue;
-            grn_status status =
-                grn_op_fail(op, &v->check, "failed to verify that all of {%s} have same %s", r->names, what[r->likeness]);
+            grn_status status = grn_op_fail(op, &v->check, "failed to verify that all of {%s} have same %s", r->names,
+                                            what[r->likeness]);
             if (r->rule)
                 grn_op_rule(op, &v->check, r->rule);
             return status;
@@ -77,8 +80,8 @@ grn_status grn_verify_region_sizes(const grn_verifier *v, const grn_op *op)
         if (*at)
             name = next_name(&at);
         if (!first || first->next)
-            return grn_op_fail(op, &v->check, "region #%zu ('%.*s') failed to verify constraint: region with 1 blocks", r,
-                               (int)name.n, name.text);
+            return grn_op_fail(op, &v->check, "region #%zu ('%.*s') failed to verify constraint: region with 1 blocks",
+                               r, (int)name.n, name.text);
     }
     return GRN_OK;
 }

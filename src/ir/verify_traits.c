@@ -1,8 +1,8 @@
-/* verify_traits.c - what an op promises of its place, its regions, its symbols. */
+/* verify_traits.c - an op's traits: rules on its place, its regions, its symbols. */
 #include "ir/symbols.h"
 #include "ir/verify.h"
 
-/* ---- one op ------------------------------------------------------------------------------------------------------------ */
+/* ---- one op ---------------------------------------------------------------------------------- */
 
 static grn_status verify_single_block(const grn_verifier *v, const grn_op *op)
 {
@@ -23,8 +23,8 @@ grn_status grn_verify_terminators(const grn_verifier *v, const grn_op *op)
         const grn_block *b = op->regions[r].first;
         if (!b || grn_str_is(b->last->name, want))
             continue;
-        grn_status status = grn_op_fail(op, &v->check, "expects regions to end with '%s', found '%.*s'", want, (int)b->last->name.n,
-                                        b->last->name.text);
+        grn_status status = grn_op_fail(op, &v->check, "expects regions to end with '%s', found '%.*s'", want,
+                                        (int)b->last->name.n, b->last->name.text);
         grn_note(v->check.diag, op->place, "in custom textual format, the absence of terminator implies '%s'", want);
         return status;
     }
@@ -54,7 +54,8 @@ bool grn_is_visibility(grn_str word)
 
 grn_status grn_bad_visibility(const grn_op *op, const grn_check *check, grn_str word)
 {
-    return grn_op_fail(op, check, "visibility expected to be one of [\"public\", \"private\", \"nested\"], but got \"%.*s\"",
+    return grn_op_fail(op, check,
+                       "visibility expected to be one of [\"public\", \"private\", \"nested\"], but got \"%.*s\"",
                        (int)word.n, word.text);
 }
 
@@ -82,20 +83,22 @@ grn_status grn_verify_traits(const grn_verifier *v, const grn_op *op)
     return GRN_OK;
 }
 
-/* ---- blocks ------------------------------------------------------------------------------------------------------------- */
+/* ---- blocks ---------------------------------------------------------------------------------- */
 
 /* The only block of a region whose op has that trait, or whose op is not known. */
 static bool needs_no_terminator(const grn_block *b)
 {
     const grn_op *parent = b->region->parent;
-    return b->region->first == b && !b->next && (!parent || !parent->def || grn_op_has(parent, GRN_TRAIT_NO_TERMINATOR));
+    return b->region->first == b && !b->next &&
+           (!parent || !parent->def || grn_op_has(parent, GRN_TRAIT_NO_TERMINATOR));
 }
 
 static grn_status verify_last(const grn_verifier *v, const grn_op *last)
 {
     if (!last->def || grn_op_has(last, GRN_TRAIT_TERMINATOR))
         return GRN_OK;
-    return grn_op_fail_plain(last, &v->check, "block with no terminator, has \"%.*s\"", (int)last->name.n, last->name.text);
+    return grn_op_fail_plain(last, &v->check, "block with no terminator, has \"%.*s\"", (int)last->name.n,
+                             last->name.text);
 }
 
 static grn_status verify_successors(const grn_verifier *v, const grn_block *b)
@@ -107,7 +110,8 @@ static grn_status verify_successors(const grn_verifier *v, const grn_block *b)
             if (op->successors[i]->region != b->region)
                 return grn_op_fail_plain(op, &v->check, "branching to block of a different region");
             if (op->successors[i] == b->region->first)
-                return grn_op_fail_plain(b->region->parent, &v->check, "entry block of region may not have predecessors");
+                return grn_op_fail_plain(b->region->parent, &v->check,
+                                         "entry block of region may not have predecessors");
         }
     }
     return GRN_OK;
@@ -123,7 +127,7 @@ grn_status grn_verify_block_ends(const grn_verifier *v, const grn_block *b)
     return grn_op_fail_plain(b->region->parent, &v->check, "empty block: expect at least a terminator");
 }
 
-/* ---- symbols ------------------------------------------------------------------------------------------------------------- */
+/* ---- symbols --------------------------------------------------------------------------------- */
 
 grn_status grn_verify_symbols(grn_verifier *v, const grn_op *table)
 {

@@ -3,7 +3,7 @@
 
 #include <stdio.h>
 
-/* ---- how many ------------------------------------------------------------------------------------------------------------- */
+/* ---- how many -------------------------------------------------------------------------------- */
 
 /* What a list of ports takes: `one` single values and `groups` of any number. */
 typedef struct port_counts {
@@ -59,7 +59,8 @@ static grn_status verify_region_count(const grn_verifier *v, const grn_op *op)
     return grn_op_fail(op, &v->check, "expected %d regions", want);
 }
 
-/* Regions before results before operands: upstream's order, which decides the message when all are wrong. */
+/* Regions before results before operands: upstream's order, which decides the message when all are
+ * wrong. */
 grn_status grn_verify_counts(const grn_verifier *v, const grn_op *op)
 {
     grn_status status = verify_region_count(v, op);
@@ -70,14 +71,15 @@ grn_status grn_verify_counts(const grn_verifier *v, const grn_op *op)
     return status == GRN_OK ? verify_operand_count(v, op) : status;
 }
 
-/* ---- attributes ------------------------------------------------------------------------------------------------------------ */
+/* ---- attributes ------------------------------------------------------------------------------ */
 
 grn_status grn_verify_attr_classes(const grn_verifier *v, const grn_op *op)
 {
     for (const grn_attr_def *def = op->def->attrs; def && def->name; def++) {
         const grn_attr *a = grn_op_attr(op, def->name);
         if (a && def->type && !def->type->matches(a))
-            return grn_op_fail(op, &v->check, "attribute '%s' failed to satisfy constraint: %s", def->name, def->type->text);
+            return grn_op_fail(op, &v->check, "attribute '%s' failed to satisfy constraint: %s", def->name,
+                               def->type->text);
     }
     return GRN_OK;
 }
@@ -90,7 +92,7 @@ grn_status grn_verify_attrs(const grn_verifier *v, const grn_op *op)
     return GRN_OK;
 }
 
-/* ---- types ------------------------------------------------------------------------------------------------------------------ */
+/* ---- types ----------------------------------------------------------------------------------- */
 
 /* Operands and results are checked by one function. */
 typedef struct values {
@@ -111,11 +113,12 @@ static grn_status verify_type(const grn_verifier *v, const values *list, size_t 
     if (!port->type || port->type->matches(t))
         return GRN_OK;
     return grn_op_fail(list->op, &v->check, "%s #%zu must be %s%s, but got '%s'", list->what, i,
-                       port->how_many == GRN_VARIADIC ? "variadic of " : "", port->type->text, grn_type_text(t, text, sizeof text));
+                       port->how_many == GRN_VARIADIC ? "variadic of " : "", port->type->text,
+                       grn_type_text(t, text, sizeof text));
 }
 
-/* Groups share what the single ports leave in equal parts (upstream's SameVariadicOperandSize). Where that does not
- * come out even, the split is not known here and left to the op's own rules. */
+/* Groups share what the single ports leave in equal parts (upstream's SameVariadicOperandSize).
+ * Where that does not come out even, the split is not known here and left to the op's own rules. */
 static grn_status verify_ports(const grn_verifier *v, const values *list, const grn_port *ports)
 {
     port_counts want = count_ports(ports);
@@ -125,8 +128,8 @@ static grn_status verify_ports(const grn_verifier *v, const values *list, const 
     for (const grn_port *p = ports; p && p->name; p++) {
         size_t end = at + (p->how_many == GRN_ONE ? 1 : each);
         if (p->how_many == GRN_OPTIONAL && each > 1)
-            return grn_op_fail(list->op, &v->check, "%s group starting at #%zu requires 0 or 1 element, but found %zu", list->what,
-                               at, each);
+            return grn_op_fail(list->op, &v->check, "%s group starting at #%zu requires 0 or 1 element, but found %zu",
+                               list->what, at, each);
         for (; at < end; at++) {
             grn_status status = verify_type(v, list, at, p);
             if (status != GRN_OK)

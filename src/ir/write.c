@@ -43,7 +43,8 @@ void grn_write_str(grn_writer *w, grn_str s) { grn_write_bytes(w, s.text, s.n); 
 
 typedef enum part { CODE, STRING, COMMENT } part;
 
-/* A byte of kept text. In strings and in comments it may be any; the parser sees to what code holds. */
+/* A byte of kept text. In strings and in comments it may be any; the parser sees to what code
+ * holds. */
 static void write_kept(grn_writer *w, unsigned char c, part in)
 {
     static const char digit[] = "0123456789ABCDEF";

@@ -1,4 +1,5 @@
-/* assembly.c - the parts of a row's `assembly`, and the ports it names (text.h has the language). */
+/* assembly.c - the parts of a row's `assembly`, and the ports it names (text.h has the
+ * language). */
 #include "text/internal.h"
 
 static grn_str next_word(const char **at)
@@ -101,14 +102,15 @@ void grn_assembly_skip(const char **assembly)
 
 bool grn_assembly_names(const char *assembly, grn_str attr)
 {
-    for (grn_format_part part = grn_assembly_part(&assembly); part.kind != PART_END; part = grn_assembly_part(&assembly))
+    for (grn_format_part part = grn_assembly_part(&assembly); part.kind != PART_END;
+         part = grn_assembly_part(&assembly))
         if ((part.kind == PART_ATTR && grn_str_equal(part.text, attr)) ||
             (part.kind == PART_MIXED && grn_str_equal(part.other, attr)))
             return true;
     return false;
 }
 
-/* ---- ports ------------------------------------------------------------------------------------------------------------ */
+/* ---- ports ----------------------------------------------------------------------------------- */
 
 size_t grn_find_port(const grn_op_def *row, grn_str name)
 {
@@ -128,8 +130,9 @@ const grn_port *grn_port_at(const grn_op_def *row, size_t port)
     return port < operands ? &row->operands[port] : &row->results[port - operands];
 }
 
-/* What an attribute of segment sizes says of group `group`. */
-static bool segment(const grn_op *op, const char *attr, size_t groups, size_t group, size_t total, size_t *first, size_t *count)
+/* The value of an attribute of segment sizes for group `group`. */
+static bool segment(const grn_op *op, const char *attr, size_t groups, size_t group, size_t total, size_t *first,
+                    size_t *count)
 {
     const int64_t *sizes;
     size_t n, sum = 0;
@@ -146,7 +149,7 @@ static bool segment(const grn_op *op, const char *attr, size_t groups, size_t gr
     return sum == total;
 }
 
-/* One group among single values takes what they leave. */
+/* One group among single values takes the values that the others leave. */
 static bool remainder_range(const grn_port *ports, size_t port, size_t total, size_t *first, size_t *count)
 {
     size_t ones = 0, groups = 0;
@@ -173,11 +176,12 @@ bool grn_port_range(const grn_op *op, const grn_op_def *row, size_t port, size_t
     return remainder_range(ports, at, total, first, count);
 }
 
-/* ---- types that are not written ------------------------------------------------------------------------------------------- */
+/* ---- types that are not written -------------------------------------------------------------- */
 
 grn_str grn_port_rule(const char *assembly, const grn_port *port)
 {
-    for (grn_format_part part = grn_assembly_part(&assembly); part.kind != PART_END; part = grn_assembly_part(&assembly))
+    for (grn_format_part part = grn_assembly_part(&assembly); part.kind != PART_END;
+         part = grn_assembly_part(&assembly))
         if (part.kind == PART_RULE && grn_str_is(part.text, port->name))
             return part.other;
     return (grn_str){NULL, 0};
@@ -240,7 +244,7 @@ const grn_type *grn_assembly_type(grn_ir *ir, grn_str rule, grn_type_of_port typ
     return NULL;
 }
 
-/* ---- ops without a row ---------------------------------------------------------------------------------------------------- */
+/* ---- ops without a row ----------------------------------------------------------------------- */
 
 const grn_op_def *grn_uniform_row(const grn_ir *ir, grn_str name)
 {

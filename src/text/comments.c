@@ -63,7 +63,7 @@ bool grn_text_keep_comments(grn_ir *ir, const char *text, size_t n, uint32_t fir
     return true;
 }
 
-/* ---- printing ------------------------------------------------------------------------------------------------------------------ */
+/* ---- printing -------------------------------------------------------------------------------- */
 
 static const grn_comment *next_comment(const grn_printer *p)
 {
@@ -73,14 +73,15 @@ static const grn_comment *next_comment(const grn_printer *p)
 void grn_print_comments_before(grn_printer *p, const grn_op *op)
 {
     const grn_comment *c;
-    while ((c = next_comment(p)) != NULL && (!op || (op->place.line && c->line < op->place.line)) && p->status == GRN_OK) {
+    while ((c = next_comment(p)) != NULL && (!op || (op->place.line && c->line < op->place.line)) &&
+           p->status == GRN_OK) {
         grn_printer_str(p, c->text);
         grn_printer_newline(p);
         p->comment++;
     }
 }
 
-/* One that stood behind the op, or within it where no op of its regions took it. */
+/* A comment behind the op, or within it, that no op of its regions has. */
 void grn_print_comment_behind(grn_printer *p, const grn_op *op)
 {
     const grn_comment *c = next_comment(p);

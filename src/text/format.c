@@ -1,4 +1,5 @@
-/* format.c - the items of a format string, for the parser and the printer alike (text.h has the language). */
+/* format.c - the items of a format string, for the parser and the printer alike (text.h has the
+ * language). */
 #include "text/internal.h"
 
 static grn_str next_word(const char **format)
@@ -13,7 +14,8 @@ static grn_str next_word(const char **format)
     return grn_slice(start, at);
 }
 
-/* Whether the `[` before `rest` opens an optional group: the next closing bracket has a question mark. */
+/* Whether the `[` before `rest` opens an optional group: the next closing bracket has a question
+ * mark. */
 static bool opens_group(const char *rest)
 {
     for (grn_str word = next_word(&rest); word.n; word = next_word(&rest)) {
@@ -113,7 +115,7 @@ size_t grn_count_ports(const grn_port *ports)
     return n;
 }
 
-/* ---- attributes written short ------------------------------------------------------------------------------------------- */
+/* ---- attributes written short ---------------------------------------------------------------- */
 
 bool grn_wants_dims(const grn_attr_class *class)
 {
@@ -122,13 +124,15 @@ bool grn_wants_dims(const grn_attr_class *class)
     return class && (class == &grn_attr_is_dims || class->matches(&none));
 }
 
-/* The first of i64, i32, index, ui64 that the definition takes; i64 when it takes none, for the verifier to report. */
+/* The first of i64, i32, index, ui64 that the definition takes; i64 when it takes none, for the
+ * verifier to report. */
 grn_dtype grn_bare_dtype(const grn_attr_class *class, int64_t value)
 {
-    static const grn_type types[] = {{.kind = GRN_TYPE_INTEGER, .dtype = GRN_I64, .width = 64},
-                                     {.kind = GRN_TYPE_INTEGER, .dtype = GRN_I32, .width = 32},
-                                     {.kind = GRN_TYPE_INDEX, .dtype = GRN_INDEX},
-                                     {.kind = GRN_TYPE_INTEGER, .dtype = GRN_UI64, .width = 64, .signedness = GRN_UNSIGNED}};
+    static const grn_type types[] = {
+        {.kind = GRN_TYPE_INTEGER, .dtype = GRN_I64, .width = 64},
+        {.kind = GRN_TYPE_INTEGER, .dtype = GRN_I32, .width = 32},
+        {.kind = GRN_TYPE_INDEX, .dtype = GRN_INDEX},
+        {.kind = GRN_TYPE_INTEGER, .dtype = GRN_UI64, .width = 64, .signedness = GRN_UNSIGNED}};
     for (size_t i = 0; class && class->matches && i < GRN_COUNT(types); i++) {
         grn_attr a = {.kind = GRN_ATTR_INTEGER, .type = &types[i], .integer = value};
         if (class->matches(&a))

@@ -1,13 +1,13 @@
 /*
- * internal.h - what the files of the text layer share: the lexer, tables of
- * names, the parser's and the printer's state. Nobody else includes it.
+ * internal.h - declarations that the files of the text layer share: the lexer, tables of names, the
+ * parser's and the printer's state. No other layer includes it.
  */
 #ifndef GRN_TEXT_INTERNAL_H
 #define GRN_TEXT_INTERNAL_H
 
 #include "text/text.h"
 
-/* Hands a failure on to the caller. */
+/* Returns a failure to the caller. */
 #define TRY(call)                 \
     do {                          \
         grn_status try_ = (call); \
@@ -15,7 +15,7 @@
             return try_;          \
     } while (0)
 
-/* ---- lexer (lexer.c) --------------------------------------------------------------------------------------------------- */
+/* ---- lexer (lexer.c) ------------------------------------------------------------------------- */
 
 typedef enum grn_token_kind {
     TOKEN_END,
@@ -71,21 +71,23 @@ static inline bool grn_token_is(const grn_token *t, const char *text)
 }
 bool grn_is_identifier(grn_str s);
 
-/* ---- tables of names (names.c) ----------------------------------------------------------------------------------------- */
+/* ---- tables of names (names.c) --------------------------------------------------------------- */
 
 struct grn_forward;
 
-/* One name and what it stands for; which members count depends on the table. */
+/* One name and the thing that it names; which members are used depends on the table. */
 typedef struct grn_name {
     grn_str text;
     uint32_t number; /* values: N of %name#N */
     uint32_t mark;   /* identifiers: the last dictionary that had it; `count`: where, when an op's are merged */
     grn_place place; /* of the definition, or of the first use */
-    void *item;      /* values: a grn_value[count]; blocks: a grn_block; aliases: a type or an attribute. NULL: not defined */
+    /* values: a grn_value[count]; blocks: a grn_block; aliases: a type or an attribute. NULL: not
+     * defined */
+    void *item;
     uint32_t count;
     const grn_type *type;        /* values not defined yet, as their uses have them */
     struct grn_forward *forward; /* their uses */
-    struct grn_name *next_open;  /* blocks: used but not defined */
+    struct grn_name *next_open;  /* values: operands that wait for the definition */
     size_t bytes;                /* aliases: of the text it stands for */
 } grn_name;
 
@@ -94,8 +96,8 @@ typedef struct grn_name_slot {
     grn_name *name; /* NULL: empty */
 } grn_name_slot;
 
-/* Open addressing; the names lie in an arena and stay where they are. Zeroed memory but for the allocator and the
- * arena is an empty table. */
+/* Open addressing; the names lie in an arena and stay where they are. Zeroed memory but for the
+ * allocator and the arena is an empty table. */
 typedef struct grn_names {
     const grn_allocator *allocator;
     grn_arena *arena;
@@ -108,7 +110,7 @@ grn_name *grn_names_find(const grn_names *t, grn_str text, uint32_t number);
 /* Found or new (all members but the key zero). `text` is not copied. NULL: memory refused. */
 grn_name *grn_names_get(grn_names *t, grn_str text, uint32_t number);
 
-/* ---- the parser ----------------------------------------------------------------------------------------------------------- */
+/* ---- the parser ------------------------------------------------------------------------------ */
 
 /* A use of a value that is not defined yet: the operand to fill in. */
 typedef struct grn_forward {
@@ -118,7 +120,8 @@ typedef struct grn_forward {
     struct grn_forward *next;
 } grn_forward;
 
-/* The values one isolated op's regions can name (scope.c). Names made in an inner region end with it. */
+/* The values one isolated op's regions can name (scope.c). Names made in an inner region end with
+ * it. */
 typedef struct grn_scope {
     struct grn_scope *outer;
     grn_arena arena;
@@ -127,10 +130,11 @@ typedef struct grn_scope {
     grn_vec waiting; /* grn_name * used before they were defined; some may be by now */
 } grn_scope;
 
-/* What a resource's key stands for. */
+/* The value of a resource's key. */
 typedef struct grn_blob {
-    const grn_attr *bytes;        /* ELEMENTS: the raw bytes */
-    void *clean[GRN_DTYPE_COUNT]; /* their copy as elements of a type that does not fill its bytes; NULL: not asked for yet */
+    const grn_attr *bytes; /* ELEMENTS: the raw bytes */
+    /* their copy as elements of a type that does not fill its bytes; NULL: not made yet */
+    void *clean[GRN_DTYPE_COUNT];
 } grn_blob;
 
 typedef struct grn_pending_resource {
@@ -165,7 +169,7 @@ struct grn_parser {
     grn_name *open_blocks;
     grn_op *parent;       /* whose region is being read */
     grn_op *op;           /* whose custom syntax is being read; for messages */
-    grn_str around;       /* the dialect of names without one, as MLIR has it; for messages */
+    grn_str around;       /* the dialect of names without one, as in MLIR; for messages */
     size_t results_named; /* results bound on the left of it */
     grn_place results_place;
     uint32_t mark;
@@ -188,7 +192,8 @@ grn_status grn_parse_fail(grn_parser *p, grn_place place, const char *format, ..
 grn_status grn_parse_wrong(grn_parser *p, const char *format, ...) GRN_PRINTF(2, 3);
 grn_status grn_parse_limit(grn_parser *p, grn_place place, const char *format, ...) GRN_PRINTF(3, 4);
 grn_status grn_parse_memory(grn_parser *p);
-/* A constructor answered NULL: over a limit, or memory. grn_parse_memory is the same at the current token. */
+/* A constructor answered NULL: a limit was hit, or memory refused. grn_parse_memory is the same at
+ * the current token. */
 grn_status grn_parse_refused(grn_parser *p, grn_place place);
 /* The status that a whole parse answers; GRN_E_MEMORY is reported here if it was not before. */
 grn_status grn_parse_end(grn_parser *p, grn_status status);
@@ -211,8 +216,10 @@ static inline const void **grn_stack_items(grn_parser *p, size_t mark)
 }
 static inline void grn_stack_drop(grn_parser *p, size_t mark) { p->stack.count = mark; }
 
-/* parse_skip.c: text kept as written. The current token is the first; afterwards what follows is the current token. */
-/* From the token's start to the bracket that closes the `<`, `(`... right behind the token (none: the token alone). */
+/* parse_skip.c: text kept as written. The current token is the first; afterwards what follows is
+ * the current token. */
+/* From the token's start to the bracket that closes the `<`, `(`... right behind the token (none:
+ * the token alone). */
 grn_status grn_skip_body(grn_parser *p, const char **end);
 grn_status grn_skip_brackets(grn_parser *p, const char **end); /* the current token is the opening one */
 
@@ -232,10 +239,12 @@ grn_status grn_parse_quant(grn_parser *p, const grn_type **out);
 
 /* parse_attr.c, parse_number.c, parse_struct.c, parse_dense.c, parse_elements.c */
 grn_status grn_parse_attr(grn_parser *p, const grn_attr **out);
-grn_status grn_attr_made(grn_parser *p, const grn_attr *description, const grn_attr **out); /* grn_attr_make or failure */
+/* grn_attr_make or failure */
+grn_status grn_attr_made(grn_parser *p, const grn_attr *description, const grn_attr **out);
 /* `<add>` as #vector.kind<add>, of which `prefix` is the beginning; at `<`. */
 grn_status grn_parse_stripped(grn_parser *p, grn_op *op, grn_str prefix, grn_str name);
-grn_status grn_make_opaque(grn_parser *p, const char *from, const char *to, const grn_attr **out); /* the text is copied */
+/* the text is copied */
+grn_status grn_make_opaque(grn_parser *p, const char *from, const char *to, const grn_attr **out);
 /* `{a = 1, b}` pushed onto op's attributes; at `{`. */
 grn_status grn_parse_attrs_into(grn_parser *p, grn_op *op);
 grn_status grn_parse_number_attr(grn_parser *p, const grn_attr **out); /* at a number or `-` */
@@ -243,37 +252,42 @@ grn_status grn_parse_number_attr(grn_parser *p, const grn_attr **out); /* at a n
 bool grn_integer_fits(const grn_type *type, uint64_t magnitude, bool negative, int64_t *out);
 /* Digits of a hex token as bits of a float; false: too many for the type. */
 bool grn_float_bits(const grn_token *t, grn_dtype dtype, void *p);
-grn_status grn_parse_struct(grn_parser *p, const grn_struct_def *def, const grn_attr **out); /* at `<`; of a bare one behind it */
+/* at `<`; of a bare one behind it */
+grn_status grn_parse_struct(grn_parser *p, const grn_struct_def *def, const grn_attr **out);
 grn_status grn_parse_enum_word(grn_parser *p, const grn_enum_def *def, bool bare, const grn_attr **out);
 grn_status grn_parse_dims_list(grn_parser *p, bool question, size_t *count, int64_t **v); /* [1, ?] at `[` */
 grn_status grn_parse_signed(grn_parser *p, int64_t *out);                                 /* -12 */
 grn_status grn_parse_dense(grn_parser *p, const grn_attr **out);                          /* at `dense` */
-grn_status grn_parse_dense_of(grn_parser *p, const grn_type *type, const grn_attr **out); /* NULL: the type is written too */
-grn_status grn_parse_dense_array(grn_parser *p, const grn_attr **out);                    /* at `array` */
+/* NULL: the type is written too */
+grn_status grn_parse_dense_of(grn_parser *p, const grn_type *type, const grn_attr **out);
+grn_status grn_parse_dense_array(grn_parser *p, const grn_attr **out); /* at `array` */
 grn_status grn_parse_dense_resource(grn_parser *p, const grn_attr **out);
 
-/* What the body of a dense literal is, found in a first pass; a second one reads the elements, the type being known. */
+/* The form of a dense literal's body, found in a first pass; a second one reads the elements, once
+ * the type is known. */
 typedef struct grn_literal {
     enum { LITERAL_EMPTY, LITERAL_SPLAT, LITERAL_LIST, LITERAL_STRING } form;
     grn_lexer start; /* at the first token behind `<` */
     int rank;
     int64_t shape[GRN_MAX_RANK];
 } grn_literal;
-grn_status grn_elements_read(grn_parser *p, const grn_literal *literal, const grn_type *type, grn_tensor *out, bool *splat);
-/* One integer or float (no complex) into `to`; the current token is known to be a number or a word. */
+grn_status grn_elements_read(grn_parser *p, const grn_literal *literal, const grn_type *type, grn_tensor *out,
+                             bool *splat);
+/* One integer or float (no complex) into `to`; the current token is known to be a number or a
+ * word. */
 grn_status grn_read_number(grn_parser *p, const grn_type *type, void *to);
-/* Makes raw bytes good elements: sign-extends or masks what has fewer bits than its bytes. */
+/* Completes raw bytes to elements: sign-extends or masks those with fewer bits than their bytes. */
 void grn_elements_clean(grn_dtype dtype, size_t count, void *data);
 
 /* typed_shape.c: extents that are open become those of the brackets. False: the text is no list. */
 bool grn_typed_shape(const grn_typed_text *in, int32_t rank, int64_t *shape);
 
-/* parse.c: counts what an alias stands for, at the token that names it. */
+/* parse.c: counts the parts of an alias's value, at the token that names it. */
 grn_status grn_use_alias(grn_parser *p, const grn_token *t, const grn_name *alias);
 
 /* resources.c */
 grn_status grn_parse_metadata(grn_parser *p); /* {-# ... #-} */
-/* Attributes get the data of their keys, the module the text of sections that are not read. */
+/* Attributes get the data of their keys; the module gets the text of sections that are not read. */
 grn_status grn_resources_resolve(grn_parser *p);
 
 /* scope.c */
@@ -288,8 +302,11 @@ grn_status grn_block_ref(grn_parser *p, const grn_token *t, grn_block **out);
 
 /* snippet.c */
 void grn_snippet_begin(grn_parser *p);
-bool grn_snippet_skip(grn_parser *p); /* whether `%x = ...` or `...` stood here, for what a document leaves out; it is skipped */
-/* When all is read, before names that are not defined are an error: the ops of the module's block that belong in a function get one. */
+/* whether `%x = ...` or `...`, with which a document leaves something out, stood here; it is
+ * skipped */
+bool grn_snippet_skip(grn_parser *p);
+/* When all is read, before names that are not defined are an error: the ops of the module's block
+ * that belong in a function get one. */
 grn_status grn_snippet_end(grn_parser *p, grn_block *body);
 grn_str grn_snippet_dialect(const grn_ir *ir); /* of that function, whose ops may be named without it */
 
@@ -297,7 +314,8 @@ grn_str grn_snippet_dialect(const grn_ir *ir); /* of that function, whose ops ma
 grn_status grn_parse_region(grn_parser *p, grn_op *op, size_t count, const grn_region_arg *args);
 grn_region *grn_op_add_region(grn_parser *p, grn_op *op);
 grn_str grn_dialect_name(grn_str op); /* "stablehlo" of "stablehlo.add" */
-/* parse_properties.c: `<{..}>` into op's attributes, if it is there; then, when the op has its types, their classes. */
+/* parse_properties.c: `<{..}>` into op's attributes, if it is there; then, when the op has its
+ * types, their classes. */
 grn_status grn_parse_properties(grn_parser *p, grn_op *op);
 grn_status grn_check_properties(grn_parser *p, grn_op *op);
 grn_status grn_parse_op(grn_parser *p, grn_block *into);
@@ -377,24 +395,25 @@ bool grn_assembly_names(const char *assembly, grn_str attr);
 #define GRN_MAX_PORTS 24
 size_t grn_find_port(const grn_op_def *row, grn_str name); /* GRN_MAX_PORTS: none of that name */
 const grn_port *grn_port_at(const grn_op_def *row, size_t port);
-/* Where the values of a port are among the op's operands, or results. False: the op does not say. */
+/* Where the values of a port are among the op's operands, or results. False: the op leaves that
+ * open. */
 bool grn_port_range(const grn_op *op, const grn_op_def *row, size_t port, size_t *first, size_t *count);
 /* The rule `~name=rule` of a port; NULL text: none. */
 grn_str grn_port_rule(const char *assembly, const grn_port *port);
-/* By a rule such as `index`, `source` or `element(source)`: a port's type from that of the port it names, which `type_of`
- * answers. NULL: it gives none. */
+/* By a rule such as `index`, `source` or `element(source)`: a port's type from that of the port it
+ * names, which `type_of` answers. NULL: it gives none. */
 typedef const grn_type *(*grn_type_of_port)(void *user, grn_str name);
 const grn_type *grn_assembly_type(grn_ir *ir, grn_str rule, grn_type_of_port type_of, void *user);
-/* Whether the text of an op by the row says all of it. */
+/* Whether the text by the row has everything that the op has. */
 bool grn_assembly_fits(grn_printer *p, const grn_op *op, const grn_op_def *row);
 void grn_print_by_assembly(grn_printer *p, const grn_op *op, const grn_op_def *row);
 /* The dialect whose uniform syntax an op without a row may have; NULL: none. */
 const grn_op_def *grn_uniform_row(const grn_ir *ir, grn_str name);
 
-/* ---- the printer ----------------------------------------------------------------------------------------------------------- */
+/* ---- the printer ----------------------------------------------------------------------------- */
 
-/* Numbers of an op's first result, or of a block and its first argument; the name of an op's results, or of an argument of a
- * block (whose key it is). */
+/* Numbers of an op's first result, or of a block and its first argument; the name of an op's
+ * results, or of an argument of a block (whose key it is). */
 typedef struct grn_numbered {
     const void *key;
     uint32_t first, block;
@@ -406,7 +425,7 @@ typedef struct grn_numbered {
 typedef struct grn_location_entry {
     const grn_attr *location;
     uint32_t depth, number;
-    bool is_early; /* an argument's, or in one: MLIR wants it defined before it is used */
+    bool is_early; /* an argument's, or in one: MLIR requires its definition before its use */
 } grn_location_entry;
 typedef struct grn_located {
     grn_vec entries; /* grn_location_entry, in the order in which they are met */
@@ -439,12 +458,12 @@ const grn_numbered *grn_number_of(const grn_printer *p, const void *key);
 void grn_put(grn_printer *p, const char *text, size_t n);
 grn_status grn_printer_finish(grn_printer *p); /* writes what is left, answers the first refusal */
 void grn_print_op(grn_printer *p, const grn_op *op);
-/* Comments, where they are wanted (comments.c): those of lines before the op's (NULL: all that are left), each on its line; the one
- * behind the op. */
+/* Comments, if they are printed (comments.c): those of lines before the op's (NULL: all that are
+ * left), each on its line; the one behind the op. */
 void grn_print_comments_before(grn_printer *p, const grn_op *op);
 void grn_print_comment_behind(grn_printer *p, const grn_op *op);
-/* Notes an op's location, while they are collected; ends that; prints the definitions that stand before all ops, or behind them; ` loc(..)`
- * behind an op. */
+/* Notes an op's location, while they are collected; ends that; prints the definitions that stand
+ * before all ops, or behind them; ` loc(..)` behind an op. */
 void grn_collect_location(grn_printer *p, const grn_attr *location);
 void grn_locations_collected(grn_printer *p);
 void grn_print_locations(grn_printer *p, bool early);
@@ -456,8 +475,8 @@ void grn_print_attrs(grn_printer *p, const grn_op *op, const char *before, const
                      bool (*wanted)(const grn_op *op, grn_str name, const void *user), const void *user);
 void grn_print_resources(grn_printer *p);
 
-/* Parts of a row's format or assembly: a space unless the part before it asks for none (*glue), and a literal, which brackets
- * keep spaces from (print_format.c). */
+/* Parts of a row's format or assembly: a space unless the part before it suppresses it (*glue), and
+ * a literal, which brackets keep spaces from (print_format.c). */
 void grn_print_space(grn_printer *p, bool *glue);
 void grn_print_literal(grn_printer *p, bool *glue, grn_str text);
 

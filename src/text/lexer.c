@@ -30,7 +30,7 @@ grn_place grn_lexer_place(const grn_lexer *x, const char *at)
 
 static char peek_at(const grn_lexer *x, const char *at) { return at < x->end ? *at : '\0'; }
 
-/* ---- what stands between tokens ---------------------------------------------------------------------------------- */
+/* ---- what stands between tokens -------------------------------------------------------------- */
 
 static void skip_comment(grn_lexer *x)
 {
@@ -63,7 +63,7 @@ static void skip_space(grn_lexer *x)
     }
 }
 
-/* ---- the kinds of tokens; x->at is behind the first character -------------------------------------------------------- */
+/* ---- the kinds of tokens; x->at is behind the first character -------------------------------- */
 
 static grn_token_kind fail(grn_lexer *x, const char *place, const char *message)
 {
@@ -79,7 +79,8 @@ static const char *scan(const char *at, const char *end, bool (*in)(char c))
     return at;
 }
 
-/* The quote that may end a string, looked for from `from`; NULL and an error if the line ends first. */
+/* The quote that may end a string, looked for from `from`; NULL and an error if the line ends
+ * first. */
 static const char *find_quote(grn_lexer *x, const char *from)
 {
     const char *quote = memchr(from, '"', (size_t)(x->end - from));
@@ -91,8 +92,9 @@ static const char *find_quote(grn_lexer *x, const char *from)
     return NULL;
 }
 
-/* Escapes are checked when the string is read; here one only hides a quote. A long string without any, such as a hex
- * blob, takes three passes at the speed of memchr; a byte of any other string is read as often. */
+/* Escapes are checked when the string is read; here one only hides a quote. A long string without
+ * any, such as a hex blob, takes three passes at the speed of memchr; a byte of any other string is
+ * read as often. */
 static grn_token_kind lex_string(grn_lexer *x)
 {
     const char *from = x->at, *quote = find_quote(x, from);
@@ -126,7 +128,8 @@ static grn_token_kind lex_number(grn_lexer *x)
     return TOKEN_FLOAT;
 }
 
-/* %name ^name #name !name: all digits, or a letter or one of $ . _ - and then any of these and digits. */
+/* %name ^name #name !name: all digits, or a letter or one of $ . _ - and then any of these and
+ * digits. */
 static grn_token_kind lex_prefixed(grn_lexer *x, grn_token_kind kind, const char *message)
 {
     char first = peek_at(x, x->at);
@@ -192,7 +195,7 @@ static grn_token_kind lex_token(grn_lexer *x)
     }
 }
 
-/* ---- the stream ------------------------------------------------------------------------------------------------------ */
+/* ---- the stream ------------------------------------------------------------------------------ */
 
 static void lex(grn_lexer *x)
 {

@@ -1,4 +1,4 @@
-/* names.c - tables from names to what they stand for. */
+/* names.c - tables from names to the things that they name. */
 #include "ir/hash.h"
 #include "text/internal.h"
 
@@ -16,12 +16,13 @@ void grn_names_destroy(grn_names *t)
 
 static uint64_t hash_of(grn_str text, uint32_t number) { return grn_hash_mix(grn_hash_str(text), number); }
 
-/* The slot of the name, or the empty one where it belongs. nslots is a power of two and never full. */
+/* The slot of the name, or the empty one where it belongs. nslots is a power of two and never
+ * full. */
 static grn_name_slot *slot_of(const grn_names *t, grn_str text, uint32_t number, uint64_t hash)
 {
     size_t i = grn_hash_first(hash, t->nslots);
-    while (t->slots[i].name &&
-           !(t->slots[i].hash == hash && t->slots[i].name->number == number && grn_str_equal(t->slots[i].name->text, text)))
+    while (t->slots[i].name && !(t->slots[i].hash == hash && t->slots[i].name->number == number &&
+                                 grn_str_equal(t->slots[i].name->text, text)))
         i = grn_hash_next(i, t->nslots);
     return &t->slots[i];
 }

@@ -1,7 +1,7 @@
 /* parse.c - whole texts: modules, a single type, a single attribute. */
 #include "text/internal.h"
 
-/* ---- aliases -------------------------------------------------------------------------------------------------------------- */
+/* ---- aliases --------------------------------------------------------------------------------- */
 
 grn_status grn_use_alias(grn_parser *p, const grn_token *t, const grn_name *alias)
 {
@@ -15,7 +15,8 @@ grn_status grn_use_alias(grn_parser *p, const grn_token *t, const grn_name *alia
     return GRN_OK;
 }
 
-/* The type or attribute behind `=`, and how long it is with the aliases within written out. Only their uses elsewhere count. */
+/* The type or attribute behind `=`, and its length with the aliases within written out. Only their
+ * uses elsewhere are counted. */
 static grn_status read_aliased(grn_parser *p, bool is_type, grn_name *name)
 {
     size_t before = p->alias_bytes;
@@ -27,7 +28,8 @@ static grn_status read_aliased(grn_parser *p, bool is_type, grn_name *name)
     TRY(is_type ? grn_parse_type(p, &type) : grn_parse_attr(p, &attr));
     name->bytes = (size_t)(p->lex.last_end - from) + p->alias_bytes;
     name->item =
-        is_type ? (void *)type : (void *)attr; /* the table holds pointers of all kinds; this one is never written through */
+        /* the table holds pointers of all kinds; this one is never written through */
+        is_type ? (void *)type : (void *)attr;
     p->alias_bytes = before;
     p->in_alias = false;
     return GRN_OK;
@@ -49,9 +51,10 @@ static grn_status define_alias(grn_parser *p, grn_names *table, const char *kind
     return read_aliased(p, table == &p->type_aliases, name);
 }
 
-/* ---- the top ---------------------------------------------------------------------------------------------------------------- */
+/* ---- the top --------------------------------------------------------------------------------- */
 
-/* The row that wraps a text without a module of its own: the first one that is a symbol table and needs no terminator. */
+/* The row that wraps a text without a module of its own: the first one that is a symbol table and
+ * needs no terminator. */
 static const grn_op_def *find_module_row(const grn_ir *ir)
 {
     const uint32_t wanted = GRN_TRAIT_SYMBOL_TABLE | GRN_TRAIT_NO_TERMINATOR;
@@ -124,7 +127,8 @@ static grn_status parse_module(grn_parser *p)
     return parse_all(p, wrapper, body);
 }
 
-grn_status grn_text_parse(grn_ir *ir, const char *text, size_t n, const grn_parse_options *options, const grn_diag *diag)
+grn_status grn_text_parse(grn_ir *ir, const char *text, size_t n, const grn_parse_options *options,
+                          const grn_diag *diag)
 {
     grn_parser p;
     grn_parser_start(&p, ir, text, n, options ? options->first_line : 0, diag);
@@ -136,7 +140,7 @@ grn_status grn_text_parse(grn_ir *ir, const char *text, size_t n, const grn_pars
     return status;
 }
 
-/* ---- single types and attributes ----------------------------------------------------------------------------------------------- */
+/* ---- single types and attributes ------------------------------------------------------------- */
 
 static grn_status expect_end(grn_parser *p, const char *what)
 {
@@ -157,8 +161,8 @@ grn_status grn_text_parse_type(grn_ir *ir, const char *text, size_t n, const grn
     return status;
 }
 
-grn_status grn_text_parse_attr(grn_ir *ir, const char *text, size_t n, const grn_parse_options *options, const grn_diag *diag,
-                               const grn_attr **out)
+grn_status grn_text_parse_attr(grn_ir *ir, const char *text, size_t n, const grn_parse_options *options,
+                               const grn_diag *diag, const grn_attr **out)
 {
     grn_parser p;
     grn_parser_start(&p, ir, text, n, options ? options->first_line : 0, diag);

@@ -14,7 +14,8 @@ static grn_status read_items(grn_parser *p, const grn_type *type, grn_vec *bytes
 {
     do {
         if (!at_number(p))
-            return grn_parse_wrong(p, is_real(type) ? "expected integer or floating point literal" : "expected integer literal");
+            return grn_parse_wrong(p, is_real(type) ? "expected integer or floating point literal"
+                                                    : "expected integer literal");
         void *slot = grn_vec_extend(bytes, grn_dtype_bytes(type->dtype));
         if (!slot)
             return grn_parse_memory(p);
@@ -43,14 +44,15 @@ static grn_status check_type(grn_parser *p, grn_place place, const grn_type *typ
     char text[GRN_TYPE_TEXT_BYTES];
     bool number = type->kind == GRN_TYPE_INTEGER || type->kind == GRN_TYPE_FLOAT || type->kind == GRN_TYPE_INDEX;
     if (!number && type->kind != GRN_TYPE_OTHER_FLOAT)
-        return grn_parse_fail(p, place, "expected integer or float type, got: '%s'", grn_type_text(type, text, sizeof text));
+        return grn_parse_fail(p, place, "expected integer or float type, got: '%s'",
+                              grn_type_text(type, text, sizeof text));
     unsigned width = type->kind == GRN_TYPE_INTEGER ? type->width : grn_dtype_bits(type->dtype);
     if (width != 1 && width % 8 != 0)
         return grn_parse_fail(p, place, "element type bitwidth must be a multiple of 8");
     return GRN_OK;
 }
 
-/* Of a type nothing here computes with (si8, i24): kept as written. */
+/* An array of a type without arithmetic here (si8, i24): kept as written. */
 static grn_status keep_verbatim(grn_parser *p, const grn_lexer *start, const grn_attr **out)
 {
     grn_attr a = {.kind = GRN_ATTR_OPAQUE};

@@ -23,7 +23,7 @@ typedef struct reading {
 
 static size_t find_port(const reading *r, grn_str name) { return grn_find_port(r->row, name); }
 
-/* ---- operands --------------------------------------------------------------------------------------------------------- */
+/* ---- operands -------------------------------------------------------------------------------- */
 
 static grn_status read_use(reading *r, size_t port)
 {
@@ -98,9 +98,10 @@ static grn_status read_mixed(reading *r, const grn_format_part *part)
     return status;
 }
 
-/* ---- types ---------------------------------------------------------------------------------------------------------------- */
+/* ---- types ----------------------------------------------------------------------------------- */
 
-/* Upstream's parser knows the class of a port whose type is a tensor's, and refuses another. */
+/* Upstream's parser knows the class of a port whose type is a tensor's, and refuses a type of
+ * another class. */
 static bool wants_tensor(const grn_port *port)
 {
     static const char ranked[] = "ranked tensor of ", any[] = "tensor of ";
@@ -133,7 +134,7 @@ static size_t count_uses(const reading *r, size_t port)
     return n;
 }
 
-/* As many types as operands; of results as many as are written, perhaps in parentheses. */
+/* As many types as operands; for results, as many as are written, perhaps in parentheses. */
 static grn_status read_types(reading *r, grn_str name)
 {
     size_t port = find_port(r, name), operands = grn_count_ports(r->row->operands);
@@ -151,7 +152,8 @@ static grn_status read_types(reading *r, grn_str name)
     return list ? grn_parse_expect(r->p, ")", "") : GRN_OK;
 }
 
-/* Takes what has been pushed since `mark` as the types of all operands and, from `inputs` on, of all results. */
+/* Takes what has been pushed since `mark` as the types of all operands and, from `inputs` on, of
+ * all results. */
 static grn_status keep_signature(reading *r, size_t mark, size_t inputs)
 {
     grn_parser *p = r->p;
@@ -195,7 +197,8 @@ static grn_status push_times(grn_parser *p, const grn_type *type, size_t times)
     return GRN_OK;
 }
 
-/* One type alone is every operand's and every named result's; several are the operands' of an op without results. */
+/* One type alone is every operand's and every named result's; several are the operands' of an op
+ * without results. */
 static grn_status types_alone(reading *r, size_t mark)
 {
     grn_parser *p = r->p;
@@ -250,7 +253,7 @@ static grn_status read_any(reading *r)
     return types_alone(r, mark);
 }
 
-/* ---- attributes, regions -------------------------------------------------------------------------------------------------- */
+/* ---- attributes, regions --------------------------------------------------------------------- */
 
 /* `@name`, kept as a string. */
 static grn_status read_own_name(reading *r)
@@ -269,7 +272,7 @@ static grn_status read_attr(reading *r, const grn_format_part *part)
     if (grn_str_is(part->text, "sym_name"))
         return read_own_name(r);
     const grn_attr_def *def = grn_find_attr_def(r->row, part->text);
-    if (def && def->type == &grn_attr_is_unit) { /* its group's literal is all of it */
+    if (def && def->type == &grn_attr_is_unit) { /* the group consists of this literal */
         value = grn_attr_unit(r->p->ir);
         return value ? grn_set_attr(r->p, r->op, part->text, value) : grn_parse_memory(r->p);
     }
@@ -298,9 +301,9 @@ static grn_status read_region(reading *r, const grn_format_part *part)
     return grn_parser_body(r->p, r->op, end, 0, NULL);
 }
 
-/* ---- groups --------------------------------------------------------------------------------------------------------------- */
+/* ---- groups ---------------------------------------------------------------------------------- */
 
-/* Whether an attribute can start here, by what its definition lets it be. */
+/* Whether an attribute can start here, by the kinds that its definition allows. */
 static bool at_attr(const reading *r, const grn_format_part *part)
 {
     const grn_attr_def *def = grn_find_attr_def(r->row, part->text);
@@ -318,7 +321,8 @@ static bool at_attr(const reading *r, const grn_format_part *part)
     return t->kind == TOKEN_HASH || grn_token_is(t, "[");
 }
 
-/* By what it opens with: literals, and then nothing that could be something else. */
+/* Whether the group is present: its first literals are here, or else the first token of its first
+ * part (a use, an attribute, a region or a list) is. */
 static bool group_present(const reading *r, const char *at)
 {
     grn_lexer ahead = r->p->lex;
@@ -326,7 +330,8 @@ static bool group_present(const reading *r, const char *at)
     for (grn_format_part part = grn_assembly_part(&at);; part = grn_assembly_part(&at)) {
         if (part.kind != PART_LITERAL)
             return literals || (part.kind == PART_PORT && grn_parser_at_use(r->p)) ||
-                   (part.kind == PART_ATTR && at_attr(r, &part)) || (part.kind == PART_REGION && grn_parser_at(r->p, "{")) ||
+                   (part.kind == PART_ATTR && at_attr(r, &part)) ||
+                   (part.kind == PART_REGION && grn_parser_at(r->p, "{")) ||
                    (part.kind == PART_MIXED && grn_parser_at(r->p, "["));
         if (!grn_at_literal(&ahead, part.text))
             return false;
@@ -335,7 +340,7 @@ static bool group_present(const reading *r, const char *at)
     }
 }
 
-/* ---- the whole -------------------------------------------------------------------------------------------------------------- */
+/* ---- the whole ------------------------------------------------------------------------------- */
 
 static grn_status read_part(reading *r, const grn_format_part *part, const char **at)
 {
@@ -362,7 +367,7 @@ static grn_status read_part(reading *r, const grn_format_part *part, const char 
     return GRN_OK;
 }
 
-/* ---- operands and results from what was read ------------------------------------------------------------------------------ */
+/* ---- operands and results from what was read ------------------------------------------------- */
 
 static const grn_type *written_type(const reading *r, size_t port, size_t nth)
 {

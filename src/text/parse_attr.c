@@ -1,4 +1,5 @@
-/* parse_attr.c - attributes: all kinds but numbers, structs and tensors, which have files of their own. */
+/* parse_attr.c - attributes: all kinds but numbers, structs and tensors, which have files of their
+ * own. */
 #include "text/internal.h"
 
 grn_status grn_attr_made(grn_parser *p, const grn_attr *description, const grn_attr **out)
@@ -7,7 +8,7 @@ grn_status grn_attr_made(grn_parser *p, const grn_attr *description, const grn_a
     return *out ? GRN_OK : grn_parse_memory(p);
 }
 
-/* ---- arrays, dictionaries ------------------------------------------------------------------------------------------- */
+/* ---- arrays, dictionaries -------------------------------------------------------------------- */
 
 static grn_status make_array(grn_parser *p, size_t mark, const grn_attr **out)
 {
@@ -88,8 +89,8 @@ static grn_status parse_entries(grn_parser *p)
     return grn_parse_expect(p, "}", " in attribute dictionary");
 }
 
-/* The pairs from `mark` on as named attributes behind the first `used` of `items`; each key is marked, so that a second
- * one is seen without a search. */
+/* The pairs from `mark` on as named attributes behind the first `used` of `items`; each key is
+ * marked, so that a second one is seen without a search. */
 static grn_status take_entries(grn_parser *p, size_t mark, grn_named_attr *items)
 {
     size_t count = grn_stack_count(p, mark);
@@ -98,7 +99,8 @@ static grn_status take_entries(grn_parser *p, size_t mark, grn_named_attr *items
         const void **pair = grn_stack_items(p, mark) + i;
         grn_name *key = (grn_name *)pair[0]; /* pushed as such */
         if (key->mark == stamp)
-            return grn_parse_fail(p, key->place, "duplicate key '%.*s' in dictionary attribute", (int)key->text.n, key->text.text);
+            return grn_parse_fail(p, key->place, "duplicate key '%.*s' in dictionary attribute", (int)key->text.n,
+                                  key->text.text);
         key->mark = stamp;
         items[i / 2] = (grn_named_attr){key->text, pair[1]};
     }
@@ -135,8 +137,8 @@ static grn_status take_attrs(grn_parser *p, grn_op *op, grn_named_attr *items, s
     return GRN_OK;
 }
 
-/* `items` has room for the op's own in front of its `count`. Each of the op's is marked with its place, so that an entry of
- * its name finds it without a search. */
+/* `items` has room for the op's own in front of its `count`. Each of the op's is marked with its
+ * place, so that an entry of its name finds it without a search. */
 static grn_status merge_attrs(grn_parser *p, grn_op *op, grn_named_attr *items, size_t count)
 {
     size_t own = op->nattrs, kept = own;
@@ -159,7 +161,8 @@ static grn_status merge_attrs(grn_parser *p, grn_op *op, grn_named_attr *items, 
     return take_attrs(p, op, items, kept);
 }
 
-/* The first dictionary of an op becomes its attributes as it is; entries of a later one replace equal names. */
+/* The first dictionary of an op becomes its attributes as it is; entries of a later one replace
+ * equal names. */
 grn_status grn_parse_attrs_into(grn_parser *p, grn_op *op)
 {
     size_t mark = grn_stack_mark(p);
@@ -174,7 +177,7 @@ grn_status grn_parse_attrs_into(grn_parser *p, grn_op *op)
     return op->nattrs ? merge_attrs(p, op, items, count) : take_attrs(p, op, items, count);
 }
 
-/* ---- words ---------------------------------------------------------------------------------------------------------- */
+/* ---- words ----------------------------------------------------------------------------------- */
 
 static grn_status given(grn_parser *p, const grn_attr *a, const grn_attr **out)
 {
@@ -184,7 +187,10 @@ static grn_status given(grn_parser *p, const grn_attr *a, const grn_attr **out)
 }
 
 static grn_status parse_true(grn_parser *p, const grn_attr **out) { return given(p, grn_attr_bool(p->ir, true), out); }
-static grn_status parse_false(grn_parser *p, const grn_attr **out) { return given(p, grn_attr_bool(p->ir, false), out); }
+static grn_status parse_false(grn_parser *p, const grn_attr **out)
+{
+    return given(p, grn_attr_bool(p->ir, false), out);
+}
 static grn_status parse_unit(grn_parser *p, const grn_attr **out) { return given(p, grn_attr_unit(p->ir), out); }
 
 grn_status grn_make_opaque(grn_parser *p, const char *from, const char *to, const grn_attr **out)
@@ -226,7 +232,7 @@ static grn_status parse_affine_map(grn_parser *p, const grn_attr **out)
     return *out ? GRN_OK : grn_parse_memory(p);
 }
 
-/* sparse<...> : type, distinct[0]<...>: brackets, and then something more. */
+/* sparse<...> : type, distinct[0]<...>: brackets, and then a type or more brackets. */
 static grn_status parse_sparse(grn_parser *p, const grn_attr **out)
 {
     const char *end, *start = grn_peek(p)->text;
@@ -274,7 +280,7 @@ static parse_fn find_word(const grn_token *t)
     return NULL;
 }
 
-/* ---- strings, symbols, types ------------------------------------------------------------------------------------------ */
+/* ---- strings, symbols, types ----------------------------------------------------------------- */
 
 static grn_status parse_string(grn_parser *p, const grn_attr **out)
 {
@@ -330,7 +336,7 @@ static grn_status parse_type_attr(grn_parser *p, const grn_attr **out)
     return grn_attr_made(p, &a, out);
 }
 
-/* ---- #names ----------------------------------------------------------------------------------------------------------- */
+/* ---- #names ---------------------------------------------------------------------------------- */
 
 static grn_status parse_alias(grn_parser *p, const grn_attr **out)
 {
@@ -344,7 +350,8 @@ static grn_status parse_alias(grn_parser *p, const grn_attr **out)
     return GRN_OK;
 }
 
-/* `#dialect.name<` or `#dialect<name`: a definition that rows gave, its body to be read next. *inner: it is the second form. */
+/* `#dialect.name<` or `#dialect<name`: a definition from a row, whose body is read next. *inner: it
+ * is the second form. */
 typedef struct known_attr {
     const grn_struct_def *record;
     const grn_enum_def *enumeration;
@@ -429,7 +436,7 @@ static grn_status parse_hash_body(grn_parser *p, const grn_attr **out)
     }
     const char *end = memchr(t.text, '.', t.n);
     const grn_dialect *dialect = grn_ir_find_dialect(p->ir, grn_slice(t.text + 1, end ? end : t.text + t.n));
-    if (dialect && dialect->no_attr && !p->allow_unregistered) /* else it may be a later version's */
+    if (dialect && dialect->no_attr && !p->allow_unregistered) /* else a later version may have it */
         return grn_parse_fail(p, t.place, "%s", dialect->no_attr);
     p->lex = before;
     return p->in_list ? parse_typed_opaque(p, out) : parse_opaque(p, out);
@@ -445,7 +452,7 @@ static grn_status parse_hash(grn_parser *p, const grn_attr **out)
     return status;
 }
 
-/* ---- any attribute ---------------------------------------------------------------------------------------------------- */
+/* ---- any attribute --------------------------------------------------------------------------- */
 
 static parse_fn parser_for(const grn_parser *p)
 {
@@ -479,7 +486,7 @@ grn_status grn_parse_attr(grn_parser *p, const grn_attr **out)
     return GRN_OK;
 }
 
-/* ---- an attribute without what it begins with ------------------------------------------------------------------------- */
+/* ---- an attribute without what it begins with ------------------------------------------------ */
 
 grn_status grn_parse_stripped(grn_parser *p, grn_op *op, grn_str prefix, grn_str name)
 {

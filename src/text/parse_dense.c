@@ -10,7 +10,7 @@
 #include <inttypes.h>
 #include <stdio.h>
 
-/* ---- first pass ------------------------------------------------------------------------------------------------------- */
+/* ---- first pass ------------------------------------------------------------------------------ */
 
 static bool try_number(grn_parser *p)
 {
@@ -41,7 +41,7 @@ static grn_status skip_element(grn_parser *p)
     return try_number(p) ? GRN_OK : grn_parse_wrong(p, "expected element literal of primitive type");
 }
 
-/* Where the scan of nested lists is: list d of the open ones has count[d] entries so far. */
+/* The state of the scan of nested lists: list d of the open ones has count[d] entries so far. */
 typedef struct list_scan {
     grn_literal *literal;
     int depth;
@@ -134,7 +134,7 @@ static grn_status scan_body(grn_parser *p, grn_literal *literal)
     return skip_element(p);
 }
 
-/* ---- the attribute -------------------------------------------------------------------------------------------------------- */
+/* ---- the attribute --------------------------------------------------------------------------- */
 
 /* "[2, 1]" */
 static const char *shape_text(int rank, const int64_t *shape, char *buffer, size_t size)
@@ -161,8 +161,8 @@ static grn_status check_shape(grn_parser *p, grn_place place, const grn_literal 
                                  shape_text(type->rank, type->shape, want, sizeof want));
 }
 
-/* Vectors whose extents are not fixed, and what is of types nothing here computes with (i3, f80, !dialect.type): kept as it
- * is written. */
+/* Vectors whose extents are not fixed, and elements of types without arithmetic here (i3, f80,
+ * !dialect.type): kept as written. */
 static bool is_kept_verbatim(const grn_type *t)
 {
     if (grn_type_is_vector(t))
@@ -184,7 +184,8 @@ static grn_status make_elements(grn_parser *p, const grn_literal *literal, const
     const grn_attr a = {.kind = GRN_ATTR_ELEMENTS, .type = type, .elements = &elements};
     const grn_lexer behind = p->lex;
     p->lex = literal->start;
-    TRY(grn_elements_read(p, literal, grn_type_is_vector(type) ? type->stands_for : type, &elements.tensor, &elements.splat));
+    TRY(grn_elements_read(p, literal, grn_type_is_vector(type) ? type->stands_for : type, &elements.tensor,
+                          &elements.splat));
     p->lex = behind;
     return grn_attr_made(p, &a, out);
 }

@@ -6,11 +6,13 @@
  */
 #include "text/internal.h"
 
-/* ---- one element ------------------------------------------------------------------------------------------------------ */
+/* ---- one element ----------------------------------------------------------------------------- */
 
 static grn_status wrong_class(grn_parser *p, grn_place place, grn_dtype_class wanted, const char *parsed)
 {
-    const char *what = wanted == GRN_CLASS_FLOAT ? "floating-point" : wanted == GRN_CLASS_COMPLEX ? "complex" : "integer";
+    const char *what = wanted == GRN_CLASS_FLOAT     ? "floating-point"
+                       : wanted == GRN_CLASS_COMPLEX ? "complex"
+                                                     : "integer";
     return grn_parse_fail(p, place, "expected %s elements, but parsed %s", what, parsed);
 }
 
@@ -94,7 +96,7 @@ static grn_status read_element(grn_parser *p, const grn_type *type, void *to)
     return GRN_OK;
 }
 
-/* ---- lists and splats ------------------------------------------------------------------------------------------------- */
+/* ---- lists and splats ------------------------------------------------------------------------ */
 
 static void *new_data(grn_parser *p, size_t count, grn_dtype dtype)
 {
@@ -133,7 +135,7 @@ static grn_status read_splat(grn_parser *p, const grn_type *type, grn_tensor *ou
     return read_element(p, type, out->data);
 }
 
-/* ---- blobs ------------------------------------------------------------------------------------------------------------- */
+/* ---- blobs ----------------------------------------------------------------------------------- */
 
 void grn_elements_clean(grn_dtype dtype, size_t count, void *data)
 {
@@ -146,7 +148,8 @@ void grn_elements_clean(grn_dtype dtype, size_t count, void *data)
         at[i] = (unsigned char)(((at[i] & mask) ^ sign) - sign);
 }
 
-/* Packed bits at the buffer's end become a byte each from its start: no byte is written before it was read. */
+/* Packed bits at the buffer's end become a byte each from its start: no byte is written before it
+ * was read. */
 static void unpack_bits(unsigned char *data, size_t count, size_t packed)
 {
     const unsigned char *from = data + (count - packed);
@@ -171,8 +174,8 @@ static grn_status decode(grn_parser *p, const grn_token *t, size_t bytes, void *
 }
 
 /* i1: a single byte of all zeros or all ones is a splat, too. */
-static grn_status read_packed(grn_parser *p, const grn_token *t, size_t bytes, size_t count, grn_tensor *out, bool *splat,
-                              bool *fits)
+static grn_status read_packed(grn_parser *p, const grn_token *t, size_t bytes, size_t count, grn_tensor *out,
+                              bool *splat, bool *fits)
 {
     unsigned char first = 1;
     *fits = true;
@@ -196,8 +199,8 @@ static grn_status read_packed(grn_parser *p, const grn_token *t, size_t bytes, s
     return GRN_OK;
 }
 
-static grn_status read_plain(grn_parser *p, const grn_token *t, size_t bytes, size_t count, grn_tensor *out, bool *splat,
-                             bool *fits)
+static grn_status read_plain(grn_parser *p, const grn_token *t, size_t bytes, size_t count, grn_tensor *out,
+                             bool *splat, bool *fits)
 {
     size_t one = grn_dtype_bytes(out->dtype), whole;
     *fits = bytes == one || (grn_mul_size(one, count, &whole) && bytes == whole);
@@ -228,9 +231,10 @@ static grn_status read_blob(grn_parser *p, const grn_type *type, size_t count, g
                                  grn_type_text(type, text, sizeof text));
 }
 
-/* ---- all forms ----------------------------------------------------------------------------------------------------------- */
+/* ---- all forms ------------------------------------------------------------------------------- */
 
-grn_status grn_elements_read(grn_parser *p, const grn_literal *literal, const grn_type *type, grn_tensor *out, bool *splat)
+grn_status grn_elements_read(grn_parser *p, const grn_literal *literal, const grn_type *type, grn_tensor *out,
+                             bool *splat)
 {
     char text[GRN_TYPE_TEXT_BYTES];
     *splat = false;

@@ -6,11 +6,11 @@ typedef struct reading {
     grn_op *op;
     grn_vec uses;          /* grn_use: the operands so far */
     grn_place operands;    /* where they begin */
-    const grn_type *value; /* type of an elements attribute that may stand for the type list */
+    const grn_type *value; /* an elements attribute whose type may stand for the type list */
     bool typed;
 } reading;
 
-/* ---- literals ----------------------------------------------------------------------------------------------------------- */
+/* ---- literals -------------------------------------------------------------------------------- */
 
 static bool same_token(const grn_token *a, const grn_token *b)
 {
@@ -45,7 +45,7 @@ bool grn_at_literal(const grn_lexer *at, grn_str text)
     return same_token(&literal.token, &at->token);
 }
 
-/* ---- operands ----------------------------------------------------------------------------------------------------------- */
+/* ---- operands -------------------------------------------------------------------------------- */
 
 static grn_status read_use(reading *r)
 {
@@ -77,7 +77,8 @@ static grn_status read_group(reading *r, const char *format)
     return GRN_OK;
 }
 
-/* As the row lists them from `i` on: single ones, each of which is there, and then perhaps a group. */
+/* As the row lists them from `i` on: single ones, each of which is there, and then perhaps a
+ * group. */
 static grn_status read_ports(reading *r, size_t i, const char *format)
 {
     const grn_port *ports = r->op->def->operands;
@@ -107,7 +108,7 @@ static grn_status read_operands(reading *r, const grn_item *item, const char *fo
     return GRN_OK;
 }
 
-/* ---- attributes --------------------------------------------------------------------------------------------------------- */
+/* ---- attributes ------------------------------------------------------------------------------ */
 
 static grn_status read_dims(grn_parser *p, const grn_attr **out)
 {
@@ -171,7 +172,7 @@ static grn_status read_float(grn_parser *p, const grn_attr **out)
     return *out ? GRN_OK : grn_parse_memory(p);
 }
 
-/* One in full, of the kind that its definition has. */
+/* An attribute in full, of the kind that its definition has. */
 static grn_status read_whole(grn_parser *p, const grn_attr_class *class, const grn_attr **out)
 {
     const grn_place place = grn_peek(p)->place;
@@ -197,7 +198,7 @@ grn_status grn_read_attr_value(grn_parser *p, const grn_attr_def *def, bool type
     if (t->kind == TOKEN_STRING && (!class || class == &grn_attr_is_string))
         return read_string(p, out);
     if (class == &grn_attr_is_unit) {
-        *out = grn_attr_unit(p->ir); /* its group's literal is all of it */
+        *out = grn_attr_unit(p->ir); /* the group consists of this literal */
         return *out ? GRN_OK : grn_parse_memory(p);
     }
     return read_whole(p, class, out);
@@ -213,9 +214,10 @@ static grn_status read_attr(reading *r, grn_str name, const char *format)
     return grn_set_attr(r->p, r->op, name, value);
 }
 
-/* ---- types -------------------------------------------------------------------------------------------------------------- */
+/* ---- types ----------------------------------------------------------------------------------- */
 
-static grn_status assign(reading *r, size_t inputs, const grn_type *const *in, size_t results, const grn_type *const *out)
+static grn_status assign(reading *r, size_t inputs, const grn_type *const *in, size_t results,
+                         const grn_type *const *out)
 {
     if (inputs != r->uses.count)
         return grn_parser_uneven(r->p, r->operands.line ? r->operands : r->op->place, r->uses.count, inputs);
@@ -248,7 +250,7 @@ static grn_status assign_pattern(reading *r, const grn_type *first, const grn_ty
     return GRN_OK;
 }
 
-/* single: it stands for types of an op of one result. */
+/* single: for types of an op with one result */
 static grn_status read_function(reading *r, bool single)
 {
     grn_parser *p = r->p;
@@ -388,7 +390,7 @@ static grn_status read_types(reading *r, grn_str name)
     return read_items(r, d);
 }
 
-/* ---- the whole ------------------------------------------------------------------------------------------------------------ */
+/* ---- the whole ------------------------------------------------------------------------------- */
 
 static void skip_group(const char **format)
 {
@@ -417,7 +419,8 @@ static grn_status read_item(reading *r, const grn_item *item, const char **forma
     case ITEM_LITERAL: return grn_read_literal(r->p, item->text);
     case ITEM_OPERANDS: return read_operands(r, item, *format);
     case ITEM_ATTR:
-        return item->prefix.n ? grn_parse_stripped(r->p, r->op, item->prefix, item->text) : read_attr(r, item->text, *format);
+        return item->prefix.n ? grn_parse_stripped(r->p, r->op, item->prefix, item->text)
+                              : read_attr(r, item->text, *format);
     case ITEM_DICT: return grn_parser_attr_dict(r->p, r->op, false);
     case ITEM_TYPES: return read_types(r, item->text);
     case ITEM_GROUP:

@@ -1,4 +1,5 @@
-/* parse_hooks.c - what rows with custom syntax call; the parser's own files use the small ones, too. */
+/* parse_hooks.c - the calls that rows with custom syntax parse with; the parser's own files use the
+ * small ones, too. */
 #include "text/internal.h"
 
 #include <stdio.h>
@@ -21,10 +22,11 @@ grn_status grn_parser_fail(grn_parser *p, grn_place place, const char *format, .
 
 grn_status grn_parser_uneven(grn_parser *p, grn_place place, size_t operands, size_t types)
 {
-    return grn_parser_fail(p, place, "number of operands and types do not match: got %zu operands and %zu types", operands, types);
+    return grn_parser_fail(p, place, "number of operands and types do not match: got %zu operands and %zu types",
+                           operands, types);
 }
 
-/* ---- tokens ------------------------------------------------------------------------------------------------------------- */
+/* ---- tokens ---------------------------------------------------------------------------------- */
 
 bool grn_parser_at(grn_parser *p, const char *token) { return grn_token_is(grn_peek(p), token); }
 
@@ -87,9 +89,12 @@ grn_status grn_parser_string(grn_parser *p, grn_str *out)
 
 grn_status grn_parser_i64(grn_parser *p, int64_t *out) { return grn_parse_signed(p, out); }
 
-grn_status grn_parser_dims(grn_parser *p, size_t *count, int64_t **v) { return grn_parse_dims_list(p, false, count, v); }
+grn_status grn_parser_dims(grn_parser *p, size_t *count, int64_t **v)
+{
+    return grn_parse_dims_list(p, false, count, v);
+}
 
-/* ---- types and attributes ----------------------------------------------------------------------------------------------- */
+/* ---- types and attributes -------------------------------------------------------------------- */
 
 grn_status grn_parser_type(grn_parser *p, const grn_type **out) { return grn_parse_type(p, out); }
 grn_status grn_parser_attr(grn_parser *p, const grn_attr **out) { return grn_parse_attr(p, out); }
@@ -123,7 +128,7 @@ grn_status grn_parser_function_type(grn_parser *p, const grn_type **out)
     return grn_parse_type(p, out);
 }
 
-/* ---- operands and results ----------------------------------------------------------------------------------------------- */
+/* ---- operands and results -------------------------------------------------------------------- */
 
 bool grn_parser_at_use(grn_parser *p) { return grn_at_kind(p, TOKEN_VALUE); }
 bool grn_parser_at_number(grn_parser *p) { return grn_at_kind(p, TOKEN_INTEGER) || grn_parser_at(p, "-"); }
@@ -149,7 +154,8 @@ grn_status grn_parser_use(grn_parser *p, grn_use *out)
     return GRN_OK;
 }
 
-/* Takes a comma if an operand follows it; "%a, %b, dims = [0]" leaves the last one to the caller. */
+/* Takes a comma if an operand follows it; "%a, %b, dims = [0]" leaves the last one to the
+ * caller. */
 static bool comma_before_use(grn_parser *p)
 {
     grn_lexer before = p->lex;
@@ -187,7 +193,8 @@ grn_status grn_parser_use_list(grn_parser *p, grn_vec *uses)
     return GRN_OK;
 }
 
-grn_status grn_parser_operands(grn_parser *p, grn_op *op, size_t count, const grn_use *uses, const grn_type *const *types)
+grn_status grn_parser_operands(grn_parser *p, grn_op *op, size_t count, const grn_use *uses,
+                               const grn_type *const *types)
 {
     size_t before = op->noperands, total;
     if (!count)
@@ -223,13 +230,14 @@ grn_status grn_parser_results(grn_parser *p, grn_op *op, size_t count, const grn
     if (!results)
         return grn_parse_memory(p);
     for (size_t i = 0; i < count; i++)
-        results[i] = (grn_value){.type = types[i], .def = op, .index = (uint32_t)i, .name = GRN_STR(""), .place = op->place};
+        results[i] =
+            (grn_value){.type = types[i], .def = op, .index = (uint32_t)i, .name = GRN_STR(""), .place = op->place};
     op->results = results;
     op->nresults = count;
     return GRN_OK;
 }
 
-/* ---- regions -------------------------------------------------------------------------------------------------------------- */
+/* ---- regions --------------------------------------------------------------------------------- */
 
 grn_status grn_parser_region(grn_parser *p, grn_op *op, size_t count, const grn_region_arg *args)
 {
@@ -282,7 +290,8 @@ grn_block *grn_parser_add_block_region(grn_parser *p, grn_op *op, size_t count, 
     if (!args)
         return NULL;
     for (size_t i = 0; i < count; i++)
-        args[i] = (grn_value){.type = types[i], .block = block, .index = (uint32_t)i, .name = GRN_STR(""), .place = op->place};
+        args[i] = (grn_value){
+            .type = types[i], .block = block, .index = (uint32_t)i, .name = GRN_STR(""), .place = op->place};
     block->place = op->place;
     block->args = args;
     block->nargs = count;

@@ -1,8 +1,8 @@
 /*
- * parse_location.c - loc(...): where something comes from, in the forms of MLIR's builtin dialect.
+ * parse_location.c - loc(...): the origin of something, in the forms of MLIR's builtin dialect.
  *
- * Printers put the aliases of locations behind all ops, so that `loc(#loc3)` may come before `#loc3 = loc(..)`: one that names an
- * alias which is not there yet is read when the whole text is.
+ * Printers put the aliases of locations behind all ops, so `loc(#loc3)` may come before `#loc3 =
+ * loc(..)`: one with an alias that is not defined yet is read when the whole text is.
  */
 #include "text/internal.h"
 
@@ -14,7 +14,7 @@ static grn_status made(grn_parser *p, const grn_location *description, const grn
     return *out ? GRN_OK : grn_parse_memory(p);
 }
 
-/* ---- "file":1:2 and "name" ------------------------------------------------------------------------------------------------ */
+/* ---- "file":1:2 and "name" ------------------------------------------------------------------- */
 
 static grn_status parse_number(grn_parser *p, const char *what, grn_location *l)
 {
@@ -61,7 +61,7 @@ static grn_status parse_named(grn_parser *p, const grn_attr **out)
     return made(p, &l, out);
 }
 
-/* ---- callsite(a at b), fused<metadata>[a, b], unknown, #alias -------------------------------------------------------------- */
+/* ---- callsite(a at b), fused<metadata>[a, b], unknown, #alias -------------------------------- */
 
 static grn_status parse_call(grn_parser *p, const grn_attr **out)
 {
@@ -133,7 +133,9 @@ static grn_status parse_word(grn_parser *p, const grn_attr **out)
 static grn_status parse_instance(grn_parser *p, const grn_attr **out)
 {
     TRY(grn_enter(p, &p->attr_depth, "attributes"));
-    TRY(grn_at_kind(p, TOKEN_STRING) ? parse_named(p, out) : grn_at_kind(p, TOKEN_HASH) ? parse_alias(p, out) : parse_word(p, out));
+    TRY(grn_at_kind(p, TOKEN_STRING) ? parse_named(p, out)
+        : grn_at_kind(p, TOKEN_HASH) ? parse_alias(p, out)
+                                     : parse_word(p, out));
     p->attr_depth--;
     return GRN_OK;
 }
@@ -146,7 +148,7 @@ grn_status grn_parse_location(grn_parser *p, const grn_attr **out)
     return grn_parse_expect(p, ")", " in location");
 }
 
-/* ---- behind an op or an argument ------------------------------------------------------------------------------------------ */
+/* ---- behind an op or an argument ------------------------------------------------------------- */
 
 static bool is_later(const grn_parser *p, const grn_lexer *at)
 {

@@ -16,7 +16,7 @@ static bool begins(grn_str s, const char *z)
     return s.n >= n && memcmp(s.text, z, n) == 0;
 }
 
-/* An affine_map that is the identity is none; the rest of the affine maps stay as they are. */
+/* An affine_map that is the identity counts as no layout; other affine maps stay as they are. */
 static grn_status set_map(grn_parser *p, grn_place place, const grn_attr *attr, grn_type *type)
 {
     grn_affine_map map;

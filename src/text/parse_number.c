@@ -62,10 +62,14 @@ static grn_status float_made(grn_parser *p, const grn_type *type, double value, 
     return grn_attr_made(p, &a, out);
 }
 
-static bool is_float(const grn_type *type) { return type->kind == GRN_TYPE_FLOAT || type->kind == GRN_TYPE_OTHER_FLOAT; }
+static bool is_float(const grn_type *type)
+{
+    return type->kind == GRN_TYPE_FLOAT || type->kind == GRN_TYPE_OTHER_FLOAT;
+}
 
 /* A decimal rounded once to the type. */
-static grn_status parse_float(grn_parser *p, const grn_token *t, bool negative, const grn_type *type, const grn_attr **out)
+static grn_status parse_float(grn_parser *p, const grn_token *t, bool negative, const grn_type *type,
+                              const grn_attr **out)
 {
     unsigned char element[16];
     double value;
@@ -80,8 +84,9 @@ static grn_status parse_float(grn_parser *p, const grn_token *t, bool negative, 
     return float_made(p, type, negative ? -value : value, out);
 }
 
-/* A number that nothing here computes with: its text. */
-static grn_status parse_kept(grn_parser *p, const grn_token *t, bool negative, const grn_type *type, const grn_attr **out)
+/* A number of a type without arithmetic here: its text. */
+static grn_status parse_kept(grn_parser *p, const grn_token *t, bool negative, const grn_type *type,
+                             const grn_attr **out)
 {
     char type_text[32];
     grn_attr a = {.kind = GRN_ATTR_OPAQUE, .type = type};
@@ -103,12 +108,14 @@ static bool is_wide(const grn_token *t, const grn_type *type)
     return type->kind == GRN_TYPE_INTEGER && type->width > 64 && digits <= (size_t)type->width + 4;
 }
 
-/* An integer token where a float is wanted: its bits, in hex. */
-static grn_status parse_bits(grn_parser *p, const grn_token *t, bool negative, const grn_type *type, const grn_attr **out)
+/* An integer token in the place of a float: the float's bits, in hex. */
+static grn_status parse_bits(grn_parser *p, const grn_token *t, bool negative, const grn_type *type,
+                             const grn_attr **out)
 {
     unsigned char element[16];
     if (t->n < 2 || t->text[1] != 'x') {
-        grn_status status = grn_parse_fail(p, t->place, "unexpected decimal integer literal for a floating point value");
+        grn_status status =
+            grn_parse_fail(p, t->place, "unexpected decimal integer literal for a floating point value");
         grn_note(p->diag, t->place, "add a trailing dot to make the literal a float");
         return status;
     }
@@ -121,7 +128,8 @@ static grn_status parse_bits(grn_parser *p, const grn_token *t, bool negative, c
     return float_made(p, type, grn_scalar_load(type->dtype, element).f, out);
 }
 
-static grn_status parse_integer(grn_parser *p, const grn_token *t, bool negative, const grn_type *type, const grn_attr **out)
+static grn_status parse_integer(grn_parser *p, const grn_token *t, bool negative, const grn_type *type,
+                                const grn_attr **out)
 {
     uint64_t magnitude;
     int64_t value;

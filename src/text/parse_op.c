@@ -1,7 +1,7 @@
 /* parse_op.c - one operation: its results' names, then the generic form or the row's own syntax. */
 #include "text/internal.h"
 
-/* ---- results on the left ---------------------------------------------------------------------------------------------- */
+/* ---- results on the left --------------------------------------------------------------------- */
 
 /* `%a, %b:2 =` */
 typedef struct bound_name {
@@ -65,7 +65,7 @@ static grn_status bind_results(grn_parser *p, grn_op *op, const grn_vec *names)
     return GRN_OK;
 }
 
-/* ---- the generic form ------------------------------------------------------------------------------------------------- */
+/* ---- the generic form ------------------------------------------------------------------------ */
 
 static grn_status parse_operand_names(grn_parser *p, grn_vec *uses)
 {
@@ -129,7 +129,8 @@ static grn_status parse_regions(grn_parser *p, grn_op *op)
     return grn_parse_expect(p, ")", " to end region list");
 }
 
-/* `: (T, T) -> T`, without making a function type of it: an op may have more operands than a type has parts. */
+/* `: (T, T) -> T`, without making a function type of it: an op may have more operands than a type
+ * has parts. */
 static grn_status parse_signature(grn_parser *p, grn_op *op, const grn_vec *uses)
 {
     size_t mark = grn_stack_mark(p);
@@ -144,8 +145,8 @@ static grn_status parse_signature(grn_parser *p, grn_op *op, const grn_vec *uses
     TRY(grn_parse_expect(p, "->", " in function type"));
     TRY(grn_parse_result_types(p));
     if (inputs != uses->count)
-        return grn_parse_fail(p, place, "expected %zu operand type%s but had %zu", uses->count, uses->count == 1 ? " " : "s",
-                              inputs); /* two spaces, as upstream has it */
+        return grn_parse_fail(p, place, "expected %zu operand type%s but had %zu", uses->count,
+                              uses->count == 1 ? " " : "s", inputs); /* two spaces, as upstream has it */
     const grn_type *const *all = (const grn_type *const *)(const void *)grn_stack_items(p, mark);
     TRY(grn_parser_operands(p, op, inputs, uses->items, all));
     TRY(grn_parser_results(p, op, grn_stack_count(p, mark) - inputs, all ? all + inputs : NULL));
@@ -190,9 +191,9 @@ static grn_status check_known(grn_parser *p, grn_str name, grn_place place)
         return GRN_OK;
     grn_status status;
     if (dialect.n && grn_ir_find_dialect(p->ir, dialect))
-        status = grn_parse_fail(p, place,
-                                "unregistered operation '%.*s' found in dialect ('%.*s') that does not allow unknown operations",
-                                (int)name.n, name.text, (int)dialect.n, dialect.text);
+        status = grn_parse_fail(
+            p, place, "unregistered operation '%.*s' found in dialect ('%.*s') that does not allow unknown operations",
+            (int)name.n, name.text, (int)dialect.n, dialect.text);
     else
         status = grn_parse_fail(p, place,
                                 "operation being parsed with an unregistered dialect. If this is intended, please use "
@@ -232,7 +233,7 @@ static grn_status parse_generic(grn_parser *p, grn_block *into, grn_op **out)
     return status;
 }
 
-/* ---- the row's syntax --------------------------------------------------------------------------------------------------- */
+/* ---- the row's syntax ------------------------------------------------------------------------ */
 
 /* dialect.name, for a row of that name. */
 static const grn_op_def *find_in(const grn_parser *p, grn_str dialect, grn_str name)
@@ -246,7 +247,7 @@ static const grn_op_def *find_in(const grn_parser *p, grn_str dialect, grn_str n
     return grn_ir_find_op(p->ir, (grn_str){text, dialect.n + 1 + name.n});
 }
 
-/* Of a text whose ops there become a function. */
+/* For a text whose ops at the top become a function. */
 static bool is_at_top(const grn_parser *p) { return p->snippets && !grn_op_parent(p->parent); }
 
 /* `return`, `call`: a name without dialect belongs to an op around it, the innermost first. */
@@ -260,17 +261,18 @@ static const grn_op_def *find_row(const grn_parser *p, grn_str name)
     return def;
 }
 
-/* Text that nobody can read who does not know the dialect. */
+/* An op in a syntax that is readable only with its dialect's rows. */
 #define PRINT_GENERIC ": print it with --mlir-print-op-generic"
 
 /* Prose and pseudo-code begin with a word, too. */
 static grn_status unknown_word(grn_parser *p, const grn_token *t)
 {
     grn_str name = {t->text, t->n}, around = p->around;
-    grn_status status = around.n ? grn_parse_fail(p, t->place, "custom op '%.*s' is unknown (tried '%.*s.%.*s' as well)",
-                                                  (int)name.n, name.text, (int)around.n, around.text, (int)name.n, name.text)
-                                 : grn_parse_fail(p, t->place, "Dialect `' not found for custom op '%.*s'  (tried '.%.*s' as well)",
-                                                  (int)name.n, name.text, (int)name.n, name.text);
+    grn_status status =
+        around.n ? grn_parse_fail(p, t->place, "custom op '%.*s' is unknown (tried '%.*s.%.*s' as well)", (int)name.n,
+                                  name.text, (int)around.n, around.text, (int)name.n, name.text)
+                 : grn_parse_fail(p, t->place, "Dialect `' not found for custom op '%.*s'  (tried '.%.*s' as well)",
+                                  (int)name.n, name.text, (int)name.n, name.text);
     if (is_at_top(p) && p->results_named)
         grn_note(p->diag, t->place, "`%%x = ...` stands for a value that is left open: it becomes an argument");
     return status;
@@ -283,10 +285,11 @@ static grn_status unknown_op(grn_parser *p, const grn_token *t)
     if (!dialect.n)
         return unknown_word(p, t);
     if (!grn_ir_find_dialect(p->ir, dialect))
-        status = grn_parse_fail(p, t->place, "Dialect `%.*s' not found for custom op '%.*s'" PRINT_GENERIC, (int)dialect.n,
-                                dialect.text, (int)name.n, name.text);
+        status = grn_parse_fail(p, t->place, "Dialect `%.*s' not found for custom op '%.*s'" PRINT_GENERIC,
+                                (int)dialect.n, dialect.text, (int)name.n, name.text);
     else if (grn_uniform_row(p->ir, name))
-        status = grn_parse_fail(p, t->place, "custom op '%.*s' is unknown: under --allow-unregistered-dialect it is kept as it is",
+        status = grn_parse_fail(p, t->place,
+                                "custom op '%.*s' is unknown: under --allow-unregistered-dialect it is kept as it is",
                                 (int)name.n, name.text);
     else
         status = grn_parse_fail(p, t->place, "custom op '%.*s' is unknown" PRINT_GENERIC, (int)name.n, name.text);
@@ -295,10 +298,13 @@ static grn_status unknown_op(grn_parser *p, const grn_token *t)
 
 static grn_status read_by_row(grn_parser *p, grn_op *op, const grn_op_def *row)
 {
-    return row->parse ? row->parse(p, op) : row->assembly ? grn_parser_by_assembly(p, op, row) : grn_parse_by_format(p, op);
+    return row->parse      ? row->parse(p, op)
+           : row->assembly ? grn_parser_by_assembly(p, op, row)
+                           : grn_parse_by_format(p, op);
 }
 
-/* Functions and modules have names without a dialect inside; other ops in their own syntax have none. */
+/* Functions and modules have names without a dialect inside; other ops in their own syntax have
+ * none. */
 static grn_status parse_by_row(grn_parser *p, grn_op *op, const grn_op_def *row)
 {
     const grn_str around = p->around;
@@ -338,9 +344,10 @@ static grn_status parse_custom(grn_parser *p, grn_block *into, grn_op **out)
     return parse_by_row(p, op, def);
 }
 
-/* ---- one op ------------------------------------------------------------------------------------------------------------- */
+/* ---- one op ---------------------------------------------------------------------------------- */
 
-/* A tensor of a shape that is not said, or a type of a dialect whose calls take more types than its rows have rules for. */
+/* A tensor of an unknown shape, or a type of a dialect whose calls take more types than its rows
+ * have rules for. */
 static bool is_wide(const grn_parser *p, const grn_op *op, const grn_type *t)
 {
     const grn_dialect *dialect = grn_dialect_of(p->ir, op->name);
@@ -365,7 +372,8 @@ static bool is_beyond(const grn_parser *p, const grn_op *op, const grn_port *por
     return port && port->type && is_wide(p, op, t) && !port->type->matches(t);
 }
 
-/* Where other ops than garner's may be, one that its row is too narrow for is kept without it, as they are. */
+/* Where unregistered ops are allowed, an op that its row is too narrow for is kept without the row,
+ * as they are. */
 static void forget_row(const grn_parser *p, grn_op *op)
 {
     bool beyond = false;
@@ -379,8 +387,8 @@ static void forget_row(const grn_parser *p, grn_op *op)
         op->def = NULL;
 }
 
-/* Dims in their older spelling, dense<[1, 2]> : tensor<2xi64>, become array<i64: 1, 2>: one form to print from. Another
- * shape than a list stays as it is, for the verifier to refuse. */
+/* Dims in their older spelling, dense<[1, 2]> : tensor<2xi64>, become array<i64: 1, 2>: one form to
+ * print from. Another shape than a list stays as it is, for the verifier to refuse. */
 static grn_status normalise_dims(grn_parser *p, grn_op *op)
 {
     for (const grn_attr_def *def = op->def ? op->def->attrs : NULL; def && def->name; def++) {

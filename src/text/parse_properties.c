@@ -41,13 +41,16 @@ static grn_status fail_properties(grn_parser *p, const grn_op *op, const char *r
     grn_status status = properties_text(p, op, &text);
     const int shown = text.count < MOST ? (int)text.count : MOST;
     if (status == GRN_OK)
-        status = grn_parse_fail(p, op->place, "invalid properties %.*s for op %.*s: %s", shown, (const char *)text.items,
-                                (int)op->name.n, op->name.text, reason);
+        status = grn_parse_fail(p, op->place, "invalid properties %.*s for op %.*s: %s", shown,
+                                (const char *)text.items, (int)op->name.n, op->name.text, reason);
     grn_vec_destroy(&text);
     return status;
 }
 
-static bool is_sizes(grn_str name) { return grn_str_is(name, "operandSegmentSizes") || grn_str_is(name, "resultSegmentSizes"); }
+static bool is_sizes(grn_str name)
+{
+    return grn_str_is(name, "operandSegmentSizes") || grn_str_is(name, "resultSegmentSizes");
+}
 
 static grn_status fail_property(grn_parser *p, const grn_op *op, const grn_named_attr *a)
 {
@@ -59,8 +62,8 @@ static grn_status fail_property(grn_parser *p, const grn_op *op, const grn_named
     const grn_sink sink = grn_vec_sink(&text);
     grn_status status = grn_attr_write(a->value, true, &sink);
     if (status == GRN_OK) {
-        (void)snprintf(reason, sizeof reason, "Invalid attribute `%.*s` in property conversion: %.*s", (int)a->name.n, a->name.text,
-                       text.count < 512 ? (int)text.count : 512, (const char *)text.items);
+        (void)snprintf(reason, sizeof reason, "Invalid attribute `%.*s` in property conversion: %.*s", (int)a->name.n,
+                       a->name.text, text.count < 512 ? (int)text.count : 512, (const char *)text.items);
         status = fail_properties(p, op, reason);
     }
     grn_vec_destroy(&text);
@@ -74,7 +77,7 @@ static bool can_be(const grn_parser *p, const grn_attr_def *def, const grn_op *o
     return grn_attr_class_holds(def->type, grn_dialect_of(p->ir, op->name), a);
 }
 
-/* What stands between <{ and }> has to be of the classes that MLIR's generated code converts from. */
+/* Values between <{ and }> have to be of the classes that MLIR's generated code converts from. */
 grn_status grn_check_properties(grn_parser *p, grn_op *op)
 {
     const size_t count = op->nproperties;

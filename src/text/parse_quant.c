@@ -1,10 +1,11 @@
 /*
  * parse_quant.c - !quant.uniform: `<i8<-127:127>:f32:1, {0.5:3, 0.25}>`.
  *
- * Storage type with an optional range, expressed type, an axis when there is a
- * step per slice, then steps `scale:zero_point`. The sub-channel form, with the
- * extents of blocks along axes and a step for each block (`f32:{0:2, 1:4}, {{0.5, 0.25}}`), is held against the rules of the quant
- * dialect since LLVM 21 (TypeParser.cpp, UniformQuantizedSubChannelType::verifyInvariants), and left to the caller, who keeps it verbatim.
+ * Storage type with an optional range, expressed type, an axis when there is a step per slice, then
+ * steps `scale:zero_point`. The sub-channel form, with the extents of blocks along axes and a step
+ * for each block (`f32:{0:2, 1:4}, {{0.5, 0.25}}`), is held against the rules of the quant dialect
+ * since LLVM 21 (TypeParser.cpp, UniformQuantizedSubChannelType::verifyInvariants), and left to the
+ * caller, who keeps it verbatim.
  */
 #include "text/internal.h"
 
@@ -60,8 +61,8 @@ typedef struct quant_step {
     int64_t zero_point;
 } quant_step;
 
-/* The least and the greatest positive number of a format, as the quant dialect has them since LLVM 20 (QuantTypes.cpp, getMinScale
- * and getMaxScale). False: a format that is not known here. */
+/* The least and the greatest positive number of a format, as the quant dialect has them since LLVM
+ * 20 (QuantTypes.cpp, getMinScale and getMaxScale). False: a format that is not known here. */
 static bool scales_of(const grn_type *expressed, double *least, double *most)
 {
     const grn_float_format *f = grn_dtype_float_format(expressed->dtype);
@@ -70,7 +71,7 @@ static bool scales_of(const grn_type *expressed, double *least, double *most)
     const uint64_t exponent = ((UINT64_C(1) << f->exponent_bits) - 1) << f->mantissa_bits;
     const uint64_t all = exponent | ((UINT64_C(1) << f->mantissa_bits) - 1);
     *least = grn_float_decode(f, f->nan_style == GRN_NAN_EXPONENT_ONLY ? 0 : 1);
-    *most = grn_float_decode(f, f->nan_style == GRN_NAN_IEEE                                                ? exponent - 1
+    *most = grn_float_decode(f, f->nan_style == GRN_NAN_IEEE ? exponent - 1
                                 : f->nan_style == GRN_NAN_ALL_ONES || f->nan_style == GRN_NAN_EXPONENT_ONLY ? all - 1
                                                                                                             : all);
     return true;
@@ -156,7 +157,7 @@ static grn_status parse_steps_and_make(grn_parser *p, grn_place place, grn_type 
     return status;
 }
 
-/* ---- sub-channel: `{0:2, 1:4}, {{0.5, 0.25:3}, {1.0, 2.0}}` --------------------------------------------------------------- */
+/* ---- sub-channel: `{0:2, 1:4}, {{0.5, 0.25:3}, {1.0, 2.0}}` ---------------------------------- */
 
 static grn_status parse_block(grn_parser *p)
 {
@@ -191,7 +192,8 @@ static grn_status parse_element(grn_parser *p, const grn_type *expressed, int32_
 {
     quant_step step;
     out->rank = 0;
-    return grn_token_is(grn_peek(p), "{") ? parse_tensor_of_steps(p, expressed, depth + 1, out) : parse_step(p, expressed, &step);
+    return grn_token_is(grn_peek(p), "{") ? parse_tensor_of_steps(p, expressed, depth + 1, out)
+                                          : parse_step(p, expressed, &step);
 }
 
 /* All elements have one shape. */
@@ -224,7 +226,7 @@ static grn_status check_sub_channel(grn_parser *p, const grn_type *expressed)
     return grn_parse_expect(p, ">", "");
 }
 
-/* ---- all of it ------------------------------------------------------------------------------------------------------------ */
+/* ---- all of it ------------------------------------------------------------------------------- */
 
 grn_status grn_parse_quant(grn_parser *p, const grn_type **out)
 {

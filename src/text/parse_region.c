@@ -1,8 +1,8 @@
 /* parse_region.c - regions, blocks, block arguments. */
 #include "text/internal.h"
 
-/* Growing the array moves the regions, so their blocks' pointers are updated. The capacity is a power of two, so that costs
- * little. */
+/* Growing the array moves the regions, so their blocks' pointers are updated. The capacity is a
+ * power of two, so that costs little. */
 grn_region *grn_op_add_region(grn_parser *p, grn_op *op)
 {
     size_t n = op->nregions;
@@ -22,7 +22,7 @@ grn_region *grn_op_add_region(grn_parser *p, grn_op *op)
     return &op->regions[n];
 }
 
-/* ---- arguments -------------------------------------------------------------------------------------------------------- */
+/* ---- arguments ------------------------------------------------------------------------------- */
 
 static grn_status set_args(grn_parser *p, grn_block *block, size_t count, const grn_region_arg *args)
 {
@@ -85,7 +85,7 @@ static grn_status parse_block_args(grn_parser *p, grn_block *block)
     return status;
 }
 
-/* ---- blocks ----------------------------------------------------------------------------------------------------------- */
+/* ---- blocks ---------------------------------------------------------------------------------- */
 
 static void append_block(grn_region *region, grn_block *block)
 {
@@ -150,10 +150,11 @@ static grn_status parse_blocks(grn_parser *p, grn_region *region, size_t count, 
     return grn_parse_expect(p, "}", "");
 }
 
-/* ---- regions ---------------------------------------------------------------------------------------------------------- */
+/* ---- regions --------------------------------------------------------------------------------- */
 
 /* With tables of its own for blocks, and for values when the op is isolated. */
-static grn_status parse_in_scope(grn_parser *p, grn_op *op, grn_region *region, size_t count, const grn_region_arg *args)
+static grn_status parse_in_scope(grn_parser *p, grn_op *op, grn_region *region, size_t count,
+                                 const grn_region_arg *args)
 {
     grn_scope scope;
     bool isolated = op->def && op->def->traits & GRN_TRAIT_ISOLATED;

@@ -55,9 +55,10 @@ static grn_status skip_balanced(grn_parser *p)
         }
         if (closing(c)) {
             if (depth == GRN_MAX_NESTING)
-                return grn_parse_limit(p, grn_lexer_place(x, x->at),
-                                       "brackets nest deeper than garner's limit of %d" GRN_SET_WHEN_BUILT(GRN_MAX_NESTING),
-                                       GRN_MAX_NESTING);
+                return grn_parse_limit(
+                    p, grn_lexer_place(x, x->at),
+                    "brackets nest deeper than garner's limit of %d" GRN_SET_WHEN_BUILT(GRN_MAX_NESTING),
+                    GRN_MAX_NESTING);
             stack[depth].open = c;
             stack[depth++].place = grn_lexer_place(x, x->at);
         } else if (strchr(">)]}", c)) {

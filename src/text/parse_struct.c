@@ -106,7 +106,8 @@ static grn_status parse_positional(grn_parser *p, grn_field *field)
     return field->v ? grn_parse_expect(p, ">", "") : grn_parse_memory(p);
 }
 
-/* handle: "handle"; output_tuple_indices: "outputTupleIndices", as upstream's definitions call them. */
+/* handle: "handle"; output_tuple_indices: "outputTupleIndices", as upstream's definitions call
+ * them. */
 static void camel_case(const char *name, char *out, size_t bytes)
 {
     size_t n = 0;
@@ -132,8 +133,8 @@ static grn_status parse_param(grn_parser *p, const grn_struct_def *def, size_t i
     if (status != GRN_E_PARSE || !def->attr || !class)
         return status;
     camel_case(def->fields[i].name, name, sizeof name);
-    return grn_parser_fail(p, grn_peek(p)->place, "failed to parse %s parameter '%s' which is to be a `%s`", def->attr, name,
-                           class);
+    return grn_parser_fail(p, grn_peek(p)->place, "failed to parse %s parameter '%s' which is to be a `%s`", def->attr,
+                           name, class);
 }
 
 /* MLIR's struct(params), in its words. */
@@ -238,11 +239,13 @@ static grn_status fail_keyword(grn_parser *p, const grn_enum_def *def)
     if (t->kind != TOKEN_WORD && t->kind != TOKEN_STRING)
         (void)grn_parser_fail(p, t->place, "expected valid keyword or string");
     else
-        (void)grn_parser_fail(p, t->place, "expected %s to be one of: %.*s", def->type ? def->type : def->name, (int)used, text);
+        (void)grn_parser_fail(p, t->place, "expected %s to be one of: %.*s", def->type ? def->type : def->name,
+                              (int)used, text);
     if (!def->attr)
         return GRN_E_PARSE;
     /* Upstream reports a second time, as for structs. */
-    return grn_parser_fail(p, t->place, "failed to parse %s parameter 'value' which is to be a `%s`", def->attr, def->type);
+    return grn_parser_fail(p, t->place, "failed to parse %s parameter 'value' which is to be a `%s`", def->attr,
+                           def->type);
 }
 
 grn_status grn_parse_enum_word(grn_parser *p, const grn_enum_def *def, bool bare, const grn_attr **out)

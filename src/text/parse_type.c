@@ -5,14 +5,14 @@
 
 #define MAX_INTEGER_WIDTH 16777215 /* MLIR's IntegerType::kMaxWidth */
 
-/* What a constructor answered, or why it answered nothing. */
+/* The type from a constructor, or a report of why it answered NULL. */
 static grn_status made(grn_parser *p, grn_place place, const grn_type *type, const grn_type **out)
 {
     *out = type;
     return type ? GRN_OK : grn_parse_refused(p, place);
 }
 
-/* ---- words: i32 index bf16 ... -------------------------------------------------------------------------------------- */
+/* ---- words: i32 index bf16 ... --------------------------------------------------------------- */
 
 /* "i" "si" "ui" and then digits only. */
 static bool is_integer_type(grn_str s, grn_signedness *sign, grn_str *digits)
@@ -51,7 +51,7 @@ static grn_dtype float_dtype(grn_str s)
     return grn_dtype_class_of(dtype) == GRN_CLASS_FLOAT ? dtype : GRN_NO_DTYPE;
 }
 
-/* ---- tensors -------------------------------------------------------------------------------------------------------- */
+/* ---- tensors --------------------------------------------------------------------------------- */
 
 /* The `x` behind an extent; what is glued to it ("x3xf32") is lexed anew. */
 static grn_status skip_x(grn_parser *p)
@@ -155,7 +155,7 @@ static grn_status parse_tensor(grn_parser *p, const grn_type **out)
     return made(p, place, grn_type_tensor(p->ir, element, rank, shape, encoding), out);
 }
 
-/* ---- types of types --------------------------------------------------------------------------------------------------- */
+/* ---- types of types -------------------------------------------------------------------------- */
 
 static grn_status parse_complex(grn_parser *p, const grn_type **out)
 {
@@ -227,7 +227,7 @@ static grn_status parse_function(grn_parser *p, const grn_type **out)
     return status;
 }
 
-/* ---- dialect types, aliases ----------------------------------------------------------------------------------------- */
+/* ---- dialect types, aliases ------------------------------------------------------------------ */
 
 static grn_status parse_opaque(grn_parser *p, const grn_type **out)
 {
@@ -249,7 +249,7 @@ static grn_status respell(grn_parser *p, const grn_type **out)
     return made(p, grn_peek(p)->place, grn_type_opaque(p->ir, (grn_str){text, spelled.n + 1}), out);
 }
 
-/* memref<..> that the type knows nothing of (unranked, of vectors) is kept as it is written. */
+/* A memref<..> that the type cannot represent (unranked, of vectors) is kept as it is written. */
 static grn_status parse_memref(grn_parser *p, const grn_type **out)
 {
     const grn_lexer before = p->lex;
@@ -291,13 +291,15 @@ static grn_status know_type(grn_parser *p, const grn_token *t)
     return grn_parse_fail(p, t->place, "%s%.*s", dialect->no_type, (int)name.n, name.text);
 }
 
-/* A type whose dialect knows it, as upstream's parsers verify what they have read. `t` is its name. */
+/* A type whose dialect knows it, as upstream's parsers verify what they have read. `t` is its
+ * name. */
 static grn_status verify_type(grn_parser *p, const grn_token *t, const grn_type *type)
 {
     char message[GRN_TYPE_TEXT_BYTES + 128];
     const char *dot = memchr(t->text, '.', t->n);
     const grn_dialect *dialect = dot ? grn_ir_find_dialect(p->ir, grn_slice(t->text + 1, dot)) : NULL;
-    const char *fault = dialect && dialect->type_fault ? dialect->type_fault(p->ir, type->opaque, message, sizeof message) : NULL;
+    const char *fault =
+        dialect && dialect->type_fault ? dialect->type_fault(p->ir, type->opaque, message, sizeof message) : NULL;
     grn_place place = t->place;
     place.column += (uint32_t)t->n;
     return fault ? grn_parse_fail(p, place, "%s", fault) : GRN_OK;
@@ -328,7 +330,7 @@ static grn_status parse_extended(grn_parser *p, const grn_type **out)
     return respell(p, out);
 }
 
-/* ---- any type --------------------------------------------------------------------------------------------------------- */
+/* ---- any type -------------------------------------------------------------------------------- */
 
 typedef grn_status (*parse_fn)(grn_parser *p, const grn_type **out);
 static const struct {
@@ -356,8 +358,8 @@ bool grn_at_type(const grn_parser *p)
     grn_signedness sign;
     if (t->kind != TOKEN_WORD)
         return t->kind == TOKEN_TYPE || grn_token_is(t, "(");
-    return is_integer_type(s, &sign, &digits) || float_dtype(s) || find_word(s) || is_other_float(s) || grn_str_is(s, "index") ||
-           grn_str_is(s, "none");
+    return is_integer_type(s, &sign, &digits) || float_dtype(s) || find_word(s) || is_other_float(s) ||
+           grn_str_is(s, "index") || grn_str_is(s, "none");
 }
 
 static grn_status parse_word(grn_parser *p, const grn_type **out)

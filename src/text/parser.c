@@ -29,7 +29,7 @@ void grn_parser_stop(grn_parser *p)
     grn_arena_destroy(&p->scratch);
 }
 
-/* ---- messages ------------------------------------------------------------------------------------------------------ */
+/* ---- messages -------------------------------------------------------------------------------- */
 
 static grn_status fail_v(grn_parser *p, grn_place place, grn_status status, const char *format, va_list args)
 {
@@ -77,7 +77,7 @@ grn_status grn_parse_refused(grn_parser *p, grn_place place)
 
 grn_status grn_parse_memory(grn_parser *p) { return grn_parse_refused(p, grn_peek(p)->place); }
 
-/* What a row's own parse function makes may be refused without a message: its op is the place. */
+/* A row's own parse function may fail without a message: the report is then at its op. */
 grn_status grn_parse_end(grn_parser *p, grn_status status)
 {
     if (status != GRN_E_MEMORY || p->error_reported)
@@ -95,7 +95,7 @@ grn_status grn_enter(grn_parser *p, int *depth, const char *what)
     return GRN_OK;
 }
 
-/* ---- tokens -------------------------------------------------------------------------------------------------------- */
+/* ---- tokens ---------------------------------------------------------------------------------- */
 
 grn_status grn_parse_expect(grn_parser *p, const char *token, const char *where)
 {
@@ -124,8 +124,8 @@ static int hex_digit(char c)
     return c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
 }
 
-/* One escape at from[0] == '\\'; how many bytes it takes, 0 if it is none. A quote follows the text, so from[2] is there
- * to look at. */
+/* One escape at from[0] == '\\'; how many bytes it takes, 0 if it is none. A quote follows the
+ * text, so from[2] is there to look at. */
 static size_t unescape(const char *from, char *out)
 {
     char c = from[1];

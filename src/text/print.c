@@ -61,7 +61,8 @@ void grn_print_resources(grn_printer *p)
     grn_printer_text(p, "\n#-}\n");
 }
 
-/* What was written without a module is printed without one, unless the module has got attributes since. */
+/* A text that was written without a module is printed without one, unless the module has got
+ * attributes since. */
 static void print_top(grn_printer *p)
 {
     const grn_op *top = p->ir->top;
@@ -86,7 +87,7 @@ static grn_status swallow(void *user, const char *text, size_t n)
     return GRN_OK;
 }
 
-/* Prints into nothing, to see which locations are named. */
+/* Prints into nothing, to find the locations that are named. */
 static void collect_locations(grn_printer *p)
 {
     const grn_sink sink = p->sink;

@@ -12,7 +12,7 @@ typedef struct writing {
 
 static void space(writing *w) { grn_print_space(w->p, &w->glue); }
 
-/* ---- values and types ---------------------------------------------------------------------------------------------------- */
+/* ---- values and types ------------------------------------------------------------------------ */
 
 typedef struct range {
     size_t first, count;
@@ -86,7 +86,7 @@ static void write_mixed(writing *w, const grn_format_part *part)
     grn_printer_text(w->p, "]");
 }
 
-/* ---- attributes ------------------------------------------------------------------------------------------------------------- */
+/* ---- attributes ------------------------------------------------------------------------------ */
 
 static bool not_named(const grn_op *op, grn_str name, const void *user)
 {
@@ -94,7 +94,10 @@ static bool not_named(const grn_op *op, grn_str name, const void *user)
     return !grn_str_is(name, "operandSegmentSizes") && !grn_assembly_names(((const grn_op_def *)user)->assembly, name);
 }
 
-static void write_dict(writing *w, const char *open) { grn_print_attrs(w->p, w->op, " ", open, "}", not_named, w->row); }
+static void write_dict(writing *w, const char *open)
+{
+    grn_print_attrs(w->p, w->op, " ", open, "}", not_named, w->row);
+}
 
 static const grn_attr *find_attr(const writing *w, grn_str name)
 {
@@ -119,7 +122,7 @@ static void write_attr(writing *w, const grn_format_part *part)
         grn_print_attr_value(w->p, def, a);
 }
 
-/* ---- groups, regions --------------------------------------------------------------------------------------------------------- */
+/* ---- groups, regions ------------------------------------------------------------------------- */
 
 static bool is_there(const writing *w, const grn_format_part *part)
 {
@@ -153,7 +156,7 @@ static void write_region(writing *w, const grn_format_part *part)
         grn_printer_region(w->p, &w->op->regions[part->number], true);
 }
 
-/* ---- the whole ---------------------------------------------------------------------------------------------------------------- */
+/* ---- the whole ------------------------------------------------------------------------------- */
 
 static void write_part(writing *w, const grn_format_part *part, const char **at)
 {
@@ -190,7 +193,7 @@ void grn_print_by_assembly(grn_printer *p, const grn_op *op, const grn_op_def *r
         write_part(&w, &part, &at);
 }
 
-/* ---- whether the text says all of the op ------------------------------------------------------------------------------------- */
+/* ---- whether the text says all of the op ----------------------------------------------------- */
 
 static const grn_type *type_of_port(void *user, grn_str name)
 {
@@ -199,7 +202,7 @@ static const grn_type *type_of_port(void *user, grn_str name)
     return r.count ? type_in(w, &r, 0) : NULL;
 }
 
-/* Types of ports that are not written are what their rules say. */
+/* Types of ports that are not written follow from the ports' rules. */
 static bool rule_holds(writing *w, grn_ir *scratch, const grn_format_part *part)
 {
     range r = range_of(w, part->text);
@@ -219,7 +222,8 @@ static bool ports_are_known(const grn_op *op, const grn_op_def *row)
     return true;
 }
 
-/* A list of numbers has as many holes as there are operands for them; a short attribute begins with what is left out. */
+/* A list of numbers has as many holes as there are operands for them; a short attribute begins with
+ * what is left out. */
 static bool attr_fits(const writing *w, const grn_format_part *part)
 {
     const grn_attr *a = find_attr(w, part->kind == PART_MIXED ? part->other : part->text);
@@ -237,7 +241,7 @@ static bool attr_fits(const writing *w, const grn_format_part *part)
 
 static bool part_fits(writing *w, grn_ir *scratch, const grn_format_part *part)
 {
-    if (part->kind == PART_ANY) /* which of its forms the op's own dialect reads is not known */
+    if (part->kind == PART_ANY) /* it is not known which of its forms the op's own dialect reads */
         return false;
     if (part->kind == PART_RULE)
         return rule_holds(w, scratch, part);

@@ -26,7 +26,7 @@ void grn_print_literal(grn_printer *p, bool *glue, grn_str text)
 
 static void space(writing *w) { grn_print_space(w->p, &w->glue); }
 
-/* ---- literals, operands ------------------------------------------------------------------------------------------------- */
+/* ---- literals, operands ---------------------------------------------------------------------- */
 
 static void write_operands(writing *w, const grn_item *item)
 {
@@ -41,7 +41,7 @@ static void write_operands(writing *w, const grn_item *item)
     }
 }
 
-/* ---- types ---------------------------------------------------------------------------------------------------------------- */
+/* ---- types ----------------------------------------------------------------------------------- */
 
 static const grn_type *type_at(const grn_op *op, size_t i)
 {
@@ -119,7 +119,7 @@ static void write_types(writing *w, grn_str directive)
         grn_printer_function_type(w->p, op);
 }
 
-/* ---- attributes ------------------------------------------------------------------------------------------------------------- */
+/* ---- attributes ------------------------------------------------------------------------------ */
 
 static bool not_named(const grn_op *op, grn_str name, const void *user)
 {
@@ -127,7 +127,8 @@ static bool not_named(const grn_op *op, grn_str name, const void *user)
     return !grn_format_names(op->def->format, name) && !grn_op_has_default(op, name);
 }
 
-/* Whether the attribute dictionary comes between what was written last and what `format` goes on with; or is empty. */
+/* Whether the attribute dictionary comes between what was written last and what `format` goes on
+ * with; or is empty. */
 static bool dict_is_next(const grn_op *op, const char *format)
 {
     if (grn_format_item(&format).kind == ITEM_DICT)
@@ -183,7 +184,8 @@ static void write_stripped(writing *w, const grn_item *item)
     size_t n = item->prefix.n;
     if (!value)
         return;
-    bool opens = value->kind == GRN_ATTR_OPAQUE && value->text.n > n && memcmp(value->text.text, item->prefix.text, n) == 0;
+    bool opens =
+        value->kind == GRN_ATTR_OPAQUE && value->text.n > n && memcmp(value->text.text, item->prefix.text, n) == 0;
     if (opens)
         grn_put(w->p, value->text.text + n, value->text.n - n);
     else
@@ -207,7 +209,7 @@ static void write_attr(writing *w, grn_str name, const char *format)
     w->typed = true;
 }
 
-/* ---- the whole ---------------------------------------------------------------------------------------------------------------- */
+/* ---- the whole ------------------------------------------------------------------------------- */
 
 static void write_group(const writing *w, const char **format)
 {

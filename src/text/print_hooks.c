@@ -1,4 +1,5 @@
-/* print_hooks.c - what rows with custom syntax call to print; the printer's own files stand on them, too. */
+/* print_hooks.c - the calls that rows with custom syntax print with; the printer's own files use
+ * them, too. */
 #include "text/internal.h"
 
 #include <inttypes.h>
@@ -31,7 +32,7 @@ grn_status grn_printer_finish(grn_printer *p)
     return p->status;
 }
 
-/* The printer as a sink of what the ir layer writes. */
+/* The printer as a sink for the text of the ir layer. */
 static grn_status put_through(void *user, const char *text, size_t n)
 {
     grn_put(user, text, n);
@@ -46,7 +47,7 @@ static void keep(grn_printer *p, grn_status status)
         p->status = status;
 }
 
-/* ---- text ----------------------------------------------------------------------------------------------------------------- */
+/* ---- text ------------------------------------------------------------------------------------ */
 
 void grn_printer_text(grn_printer *p, const char *text) { grn_put(p, text, strlen(text)); }
 void grn_printer_str(grn_printer *p, grn_str s) { grn_put(p, s.text, s.n); }
@@ -90,7 +91,7 @@ void grn_printer_newline(grn_printer *p)
         grn_put(p, line + 1, most);
 }
 
-/* ---- types and attributes --------------------------------------------------------------------------------------------------- */
+/* ---- types and attributes -------------------------------------------------------------------- */
 
 void grn_printer_type(grn_printer *p, const grn_type *t)
 {
@@ -148,8 +149,8 @@ static bool comes_before(grn_str a, grn_str b)
 /* MLIR keeps attributes sorted by name; a long list stays in order of writing. */
 #define SORTED_ATTRS 64
 
-static size_t choose(const grn_op *op, bool (*wanted)(const grn_op *op, grn_str name, const void *user), const void *user,
-                     const grn_named_attr *chosen[SORTED_ATTRS])
+static size_t choose(const grn_op *op, bool (*wanted)(const grn_op *op, grn_str name, const void *user),
+                     const void *user, const grn_named_attr *chosen[SORTED_ATTRS])
 {
     size_t n = 0;
     for (size_t i = 0; i < op->nattrs; i++) {
@@ -196,7 +197,7 @@ void grn_printer_attr_dict(grn_printer *p, const grn_op *op, const char *const *
     grn_print_attrs(p, op, prefix, "{", "}", not_skipped, skip);
 }
 
-/* ---- values ------------------------------------------------------------------------------------------------------------------- */
+/* ---- values ---------------------------------------------------------------------------------- */
 
 void grn_printer_value(grn_printer *p, const grn_value *v)
 {
@@ -252,7 +253,7 @@ void grn_printer_function_type(grn_printer *p, const grn_op *op)
     grn_printer_text(p, bare ? "" : ")");
 }
 
-/* ---- regions ------------------------------------------------------------------------------------------------------------------ */
+/* ---- regions --------------------------------------------------------------------------------- */
 
 void grn_printer_block(grn_printer *p, const grn_block *block)
 {
@@ -285,7 +286,8 @@ static void print_ops(grn_printer *p, const grn_block *b, const grn_op *end)
     p->indent--;
 }
 
-/* The first block needs its label for its arguments, and when there is nothing else to show that it exists. */
+/* The first block needs its label for its arguments, and when there is nothing else to show that it
+ * exists. */
 void grn_printer_region(grn_printer *p, const grn_region *region, bool with_args)
 {
     grn_printer_text(p, "{");

@@ -1,9 +1,11 @@
 /*
- * print_location.c - loc(..) behind ops and arguments, as MLIR prints it with --mlir-print-debuginfo: each location is an alias,
- * whose definition stands behind all ops; what an argument's location is made of, which is written out, stands before them.
+ * print_location.c - loc(..) behind ops and arguments, as MLIR prints it with
+ * --mlir-print-debuginfo: each location is an alias, whose definition stands behind all ops. An
+ * argument's location is written out; the definitions of its parts stand before the ops.
  *
- * The module is printed twice, the first time into nothing: that tells which locations the text names. They are numbered as MLIR
- * does it: those that are made of others behind them, else in the order of the ops.
+ * The module is printed twice, the first time into nothing, to find the locations that the text
+ * names. They are numbered as in MLIR: in the order of the ops, but those that are made of others
+ * behind these.
  */
 #include "ir/write.h"
 #include "text/internal.h"
@@ -32,7 +34,8 @@ static bool grow(grn_printer *p)
     return true;
 }
 
-/* The entry of a location, with those of the locations in it behind; its place among them, or SIZE_MAX: memory refused. */
+/* The entry of a location, with those of the locations in it behind; its place among them, or
+ * SIZE_MAX: memory refused. */
 static size_t collect(grn_printer *p, const grn_attr *a)
 {
     grn_located *t = &p->located;
@@ -71,7 +74,8 @@ void grn_collect_location(grn_printer *p, const grn_attr *location)
 
 static void mark_early(grn_printer *p, const grn_attr *a)
 {
-    grn_location_entry *entry = (grn_location_entry *)p->located.entries.items + p->located.slots[slot_of(&p->located, a)] - 1;
+    grn_location_entry *entry =
+        (grn_location_entry *)p->located.entries.items + p->located.slots[slot_of(&p->located, a)] - 1;
     if (entry->is_early)
         return;
     entry->is_early = true;

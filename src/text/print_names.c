@@ -58,13 +58,14 @@ const grn_numbered *grn_number_of(const grn_printer *p, const void *key)
     return found && found->key ? found : NULL;
 }
 
-/* ---- names ------------------------------------------------------------------------------------------------------- */
+/* ---- names ----------------------------------------------------------------------------------- */
 
 static bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
 static bool is_name_character(char c)
 {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || is_digit(c) || c == '_' || c == '$' || c == '.' || c == '-';
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || is_digit(c) || c == '_' || c == '$' || c == '.' ||
+           c == '-';
 }
 
 /* Not one of those that values without a name have: numbers, and arg with a number. */
@@ -88,7 +89,7 @@ static grn_str mark(grn_printer *p, grn_name *name)
     return name->text;
 }
 
-/* Values of a region that ends are seen by no other. */
+/* At the end of a region the names of its values are free again. */
 static void leave(grn_printer *p, size_t taken)
 {
     for (size_t i = taken; i < p->taken.count; i++)
@@ -96,7 +97,8 @@ static void leave(grn_printer *p, size_t taken)
     p->taken.count = taken;
 }
 
-/* The name, or one with a number behind it that no other value in sight has. "" where memory is refused. */
+/* The name, or one with a number behind it that no other value in sight has. "" where memory is
+ * refused. */
 static grn_str take(grn_printer *p, grn_str name)
 {
     char text[128];
@@ -118,7 +120,7 @@ static bool find_name(grn_printer *p, const grn_value *v, grn_str *out)
     return out->n > 0 || !p->options->names || !is_usable(v->name);
 }
 
-/* ---- numbers ----------------------------------------------------------------------------------------------------- */
+/* ---- numbers --------------------------------------------------------------------------------- */
 
 /* The next free numbers. */
 typedef struct counters {

@@ -1,4 +1,5 @@
-/* print_op.c - one operation: by the format of its row, or in the generic form that any MLIR tool reads. */
+/* print_op.c - one operation: by the format of its row, or in the generic form that any MLIR tool
+ * reads. */
 #include "text/internal.h"
 
 #include <inttypes.h>
@@ -19,7 +20,7 @@ static void print_results(grn_printer *p, const grn_op *op)
     grn_printer_text(p, " = ");
 }
 
-/* ---- generic ------------------------------------------------------------------------------------------------------------ */
+/* ---- generic --------------------------------------------------------------------------------- */
 
 static bool is_property(const grn_op *op, grn_str name, const void *user)
 {
@@ -69,7 +70,7 @@ static void print_generic(grn_printer *p, const grn_op *op)
     grn_printer_function_type(p, op);
 }
 
-/* ---- by the row ------------------------------------------------------------------------------------------------------------ */
+/* ---- by the row ------------------------------------------------------------------------------ */
 
 static bool fits_ports(const grn_port *ports, size_t count)
 {
@@ -82,8 +83,8 @@ static bool fits_ports(const grn_port *ports, size_t count)
     return open ? count >= least : count == least;
 }
 
-/* A module may be printed before it is verified: a row's own syntax is used only for an op with all the parts that the
- * row declares. */
+/* A module may be printed before it is verified: a row's own syntax is used only for an op with all
+ * the parts that the row declares. */
 static bool fits_row(const grn_op *op)
 {
     const grn_op_def *def = op->def;
@@ -102,7 +103,8 @@ static bool fits_row(const grn_op *op)
     return true;
 }
 
-/* Directly inside a function or a module of the same dialect, and at the very top, the dialect's name is left out. */
+/* Directly inside a function or a module of the same dialect, and at the very top, the dialect's
+ * name is left out. */
 static const char *short_name(const grn_op *op)
 {
     const char *name = op->def->name, *dot = strchr(name, '.');
@@ -139,7 +141,8 @@ static void print_op(grn_printer *p, const grn_op *op)
     print_results(p, op);
     if (!p->options->generic && print_uniform(p, op))
         return;
-    if ((p->options->generic && !stays_short(op)) || !fits_row(op) || (op->def->assembly && !grn_assembly_fits(p, op, op->def))) {
+    if ((p->options->generic && !stays_short(op)) || !fits_row(op) ||
+        (op->def->assembly && !grn_assembly_fits(p, op, op->def))) {
         print_generic(p, op);
         return;
     }

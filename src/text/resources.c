@@ -43,7 +43,7 @@ grn_status grn_parse_dense_resource(grn_parser *p, const grn_attr **out)
     return GRN_OK;
 }
 
-/* ---- the section ------------------------------------------------------------------------------------------------------ */
+/* ---- the section ----------------------------------------------------------------------------- */
 
 /* The bytes of a blob as tensor<Nxui8>, the header among them. */
 static grn_status make_bytes(grn_parser *p, grn_str key, char *memory, size_t bytes, const grn_attr **out)
@@ -64,7 +64,8 @@ static grn_status parse_blob(grn_parser *p, grn_str key, const grn_attr **out)
     if (t.kind != TOKEN_STRING)
         return grn_parse_wrong(p, "expected hex string blob for key '%.*s'", (int)key.n, key.text);
     if (t.n < 4 + 2 * HEADER_BYTES || t.n % 2 != 0 || memcmp(t.text + 1, "0x", 2) != 0)
-        return grn_parse_fail(p, t.place, "expected hex string blob for key '%.*s' to encode alignment in first 4 bytes",
+        return grn_parse_fail(p, t.place,
+                              "expected hex string blob for key '%.*s' to encode alignment in first 4 bytes",
                               (int)key.n, key.text);
     size_t bytes = (t.n - 4) / 2 - HEADER_BYTES;
     char *memory = grn_arena_alloc_raw(&p->ir->arena, ALIGNED_AT + bytes);
@@ -137,7 +138,7 @@ static grn_status skip_value(grn_parser *p)
     return grn_skip_brackets(p, &end);
 }
 
-/* `builtin: {key: "0x.."}` holds blobs; what other dialects keep is theirs. */
+/* `builtin: {key: "0x.."}` holds blobs; the sections of other dialects are kept as text. */
 static grn_status parse_dialect(grn_parser *p)
 {
     grn_str dialect;
@@ -204,9 +205,10 @@ grn_status grn_parse_metadata(grn_parser *p)
     return take_resources(p, mark);
 }
 
-/* ---- attributes get their data ---------------------------------------------------------------------------------------- */
+/* ---- attributes get their data --------------------------------------------------------------- */
 
-/* Elements that fill their bytes share the blob; others, i1 among them, a clean copy, one for each element type. */
+/* Elements that fill their bytes share the blob; others, i1 among them, a clean copy, one for each
+ * element type. */
 static void *elements_of(grn_parser *p, grn_blob *blob, grn_dtype dtype, size_t bytes)
 {
     char *data = (char *)blob->bytes->elements->tensor.data + HEADER_BYTES;
@@ -229,18 +231,21 @@ static grn_status resolve(grn_parser *p, const grn_pending_resource *pending)
     char text[GRN_TYPE_TEXT_BYTES];
     const grn_name *name = grn_names_find(&p->resources, key, 0);
     if (!name)
-        return grn_parse_fail(p, pending->place, "dense_resource key '%.*s' has no data in this file", (int)key.n, key.text);
+        return grn_parse_fail(p, pending->place, "dense_resource key '%.*s' has no data in this file", (int)key.n,
+                              key.text);
     grn_blob *blob = name->item;
     const grn_type *element = a.type->element;
     if (element->dtype == GRN_NO_DTYPE || element->kind == GRN_TYPE_QUANT || !grn_type_has_static_shape(a.type))
-        return grn_parse_fail(p, pending->place, "garner cannot hold elements of '%s'", grn_type_text(a.type, text, sizeof text));
+        return grn_parse_fail(p, pending->place, "garner cannot hold elements of '%s'",
+                              grn_type_text(a.type, text, sizeof text));
     if (grn_tensor_init(&elements.tensor, NULL, element->dtype, a.type->rank, a.type->shape) != GRN_OK)
         return grn_parse_limit(p, pending->place, "'%s' has more elements than garner can count",
                                grn_type_text(a.type, text, sizeof text));
-    size_t bytes = grn_tensor_bytes(&elements.tensor), have = (size_t)blob->bytes->elements->tensor.shape[0] - HEADER_BYTES;
+    size_t bytes = grn_tensor_bytes(&elements.tensor),
+           have = (size_t)blob->bytes->elements->tensor.shape[0] - HEADER_BYTES;
     if (bytes != have)
-        return grn_parse_fail(p, pending->place, "dense_resource '%.*s' holds %zu bytes, '%s' needs %zu", (int)key.n, key.text,
-                              have, grn_type_text(a.type, text, sizeof text), bytes);
+        return grn_parse_fail(p, pending->place, "dense_resource '%.*s' holds %zu bytes, '%s' needs %zu", (int)key.n,
+                              key.text, have, grn_type_text(a.type, text, sizeof text), bytes);
     elements.tensor.data = elements_of(p, blob, element->dtype, bytes);
     const grn_attr *made;
     if (!elements.tensor.data)

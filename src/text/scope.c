@@ -41,15 +41,17 @@ grn_status grn_scope_pop(grn_parser *p)
     return status;
 }
 
-/* ---- definitions ------------------------------------------------------------------------------------------------------ */
+/* ---- definitions ----------------------------------------------------------------------------- */
 
 static grn_status fill_in(grn_parser *p, grn_name *name, grn_place place, grn_value *value)
 {
     char is[GRN_TYPE_TEXT_BYTES], was[GRN_TYPE_TEXT_BYTES];
     if (name->type != value->type) {
-        grn_status status = grn_parse_fail(p, place, "definition of SSA value '%%%.*s#%u' has type '%s'", (int)name->text.n,
-                                           name->text.text, (unsigned)name->number, grn_type_text(value->type, is, sizeof is));
-        grn_note(p->diag, name->place, "previously used here with type '%s'", grn_type_text(name->type, was, sizeof was));
+        grn_status status =
+            grn_parse_fail(p, place, "definition of SSA value '%%%.*s#%u' has type '%s'", (int)name->text.n,
+                           name->text.text, (unsigned)name->number, grn_type_text(value->type, is, sizeof is));
+        grn_note(p->diag, name->place, "previously used here with type '%s'",
+                 grn_type_text(name->type, was, sizeof was));
         return status;
     }
     for (grn_forward *f = name->forward; f; f = f->next) {
@@ -62,7 +64,8 @@ static grn_status fill_in(grn_parser *p, grn_name *name, grn_place place, grn_va
 
 static grn_status redefined(grn_parser *p, const grn_name *name, grn_place place)
 {
-    grn_status status = grn_parse_fail(p, place, "redefinition of SSA value '%%%.*s'", (int)name->text.n, name->text.text);
+    grn_status status =
+        grn_parse_fail(p, place, "redefinition of SSA value '%%%.*s'", (int)name->text.n, name->text.text);
     grn_note(p->diag, name->place, "previously defined here");
     if (p->snippets && !grn_op_parent(p->parent))
         grn_note(p->diag, place,
@@ -102,14 +105,15 @@ void grn_scope_end_region(grn_parser *p, size_t defined)
         names[--all->count]->item = NULL;
 }
 
-/* ---- uses --------------------------------------------------------------------------------------------------------------- */
+/* ---- uses ------------------------------------------------------------------------------------ */
 
-static grn_status other_type(grn_parser *p, const grn_use *use, const grn_type *type, const grn_type *prior, grn_place prior_place)
+static grn_status other_type(grn_parser *p, const grn_use *use, const grn_type *type, const grn_type *prior,
+                             grn_place prior_place)
 {
     char wants[GRN_TYPE_TEXT_BYTES], has[GRN_TYPE_TEXT_BYTES];
-    grn_status status = grn_parse_fail(p, use->place, "use of value '%%%.*s' expects different type than prior uses: '%s' vs '%s'",
-                                       (int)use->name.n, use->name.text, grn_type_text(type, wants, sizeof wants),
-                                       grn_type_text(prior, has, sizeof has));
+    grn_status status = grn_parse_fail(
+        p, use->place, "use of value '%%%.*s' expects different type than prior uses: '%s' vs '%s'", (int)use->name.n,
+        use->name.text, grn_type_text(type, wants, sizeof wants), grn_type_text(prior, has, sizeof has));
     grn_note(p->diag, prior_place, "prior use here");
     return status;
 }
@@ -150,7 +154,7 @@ grn_status grn_scope_use(grn_parser *p, const grn_use *use, const grn_type *type
     return GRN_OK;
 }
 
-/* ---- blocks --------------------------------------------------------------------------------------------------------------- */
+/* ---- blocks ---------------------------------------------------------------------------------- */
 
 /* The block ^name of the region being read; made here when it is named before it is defined. */
 grn_status grn_block_ref(grn_parser *p, const grn_token *t, grn_block **out)

@@ -1,9 +1,11 @@
 /*
- * snippet.c - ops that stand at the top of a text, as documents and reports show them, become a function.
+ * snippet.c - ops that stand at the top of a text, as documents and reports show them, become a
+ * function.
  *
- * Values that no op defines are its arguments, in the order of their first uses, of the types that those uses have. The results of
- * the last op are returned, or the operands of the terminator that is there. MLIR keeps ops of any kind in a module's block,
- * and refuses names that are not defined, which strict parsing keeps to.
+ * Values that no op defines are its arguments, in the order of their first uses, of the types that
+ * those uses have. The results of the last op are returned, or the operands of the terminator that
+ * is there. MLIR keeps ops of any kind in a module's block, and refuses names that are not defined,
+ * which strict parsing keeps to.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -12,9 +14,9 @@
 
 #define NAME "main"
 
-/* ---- what documents leave out ------------------------------------------------------------------------------------------- */
+/* ---- what documents leave out ---------------------------------------------------------------- */
 
-/* The first token was lexed without knowing. */
+/* The first token was lexed before the mode was known. */
 void grn_snippet_begin(grn_parser *p)
 {
     p->snippets = p->lex.takes_prose = true;
@@ -51,17 +53,20 @@ bool grn_snippet_skip(grn_parser *p)
     return true;
 }
 
-/* ---- which ops ----------------------------------------------------------------------------------------------------------- */
+/* ---- which ops ------------------------------------------------------------------------------- */
 
 static bool has_trait(const grn_op *op, uint32_t traits) { return op->def && op->def->traits & traits; }
 
-/* What modules are made of stays where it is. */
+/* Ops that belong in a module's block stay there. */
 static bool is_of_module(const grn_op *op)
 {
     return has_trait(op, GRN_TRAIT_SYMBOL | GRN_TRAIT_SYMBOL_TABLE) || grn_op_attr(op, "sym_name");
 }
 
-static bool has_values(const grn_op *op) { return op->noperands || op->nresults || has_trait(op, GRN_TRAIT_TERMINATOR); }
+static bool has_values(const grn_op *op)
+{
+    return op->noperands || op->nresults || has_trait(op, GRN_TRAIT_TERMINATOR);
+}
 
 /* The first op that makes the text a snippet; NULL: it is none. */
 static grn_op *first_of_snippet(const grn_block *body)
@@ -82,7 +87,7 @@ static bool has_main(const grn_block *body)
     return false;
 }
 
-/* ---- rows ---------------------------------------------------------------------------------------------------------------- */
+/* ---- rows ------------------------------------------------------------------------------------ */
 
 /* The row of a function: the first one that is a symbol and isolated. */
 static const grn_op_def *function_row(const grn_ir *ir, const grn_dialect **dialect)
@@ -114,7 +119,7 @@ grn_str grn_snippet_dialect(const grn_ir *ir)
     return function_row(ir, &dialect) ? (grn_str){dialect->name, strlen(dialect->name)} : GRN_STR("");
 }
 
-/* ---- arguments ----------------------------------------------------------------------------------------------------------- */
+/* ---- arguments ------------------------------------------------------------------------------- */
 
 /* A name that is used and not defined, and where it is used first. */
 typedef struct missing {
@@ -128,8 +133,8 @@ static int compare_places(const void *a, const void *b)
     return grn_place_before(x, y) ? -1 : grn_place_before(y, x);
 }
 
-/* In the order of their first uses. A generic op's operands have their types behind its regions, so that the order in which uses
- * are read is another one. */
+/* In the order of their first uses. A generic op's operands have their types behind its regions, so
+ * that the order in which uses are read is another one. */
 static grn_status find_missing(grn_parser *p, grn_vec *out)
 {
     grn_name *const *waiting = p->scope->waiting.items;
@@ -186,9 +191,10 @@ static grn_status set_arguments(grn_parser *p, grn_block *block, const grn_vec *
     return GRN_OK;
 }
 
-/* ---- the function ---------------------------------------------------------------------------------------------------------- */
+/* ---- the function ---------------------------------------------------------------------------- */
 
-/* All ops that are none of the module's go into the function, which stands where the first of them stood. */
+/* All ops that are none of the module's go into the function, which stands where the first of them
+ * stood. */
 static void move_ops(grn_block *body, grn_op *function, grn_block *into)
 {
     grn_op *op = body->first;
@@ -205,7 +211,8 @@ static void move_ops(grn_block *body, grn_op *function, grn_block *into)
     }
 }
 
-/* Any terminator without successors or regions, as the end of another op's region has it, ends the function. */
+/* Any terminator without successors or regions, as the end of another op's region has it, ends the
+ * function. */
 static grn_status end_function(grn_parser *p, grn_block *block, const grn_op_def *row)
 {
     grn_op *last = block->last;
@@ -235,14 +242,15 @@ static grn_status set_signature(grn_parser *p, grn_op *function, const grn_block
     const grn_type *const *all = (const grn_type *const *)(const void *)grn_stack_items(p, mark);
     const grn_type *type = grn_type_function(p->ir, block->nargs, all, nresults, all ? all + block->nargs : NULL);
     grn_stack_drop(p, mark);
-    const grn_attr *name = grn_attr_string(p->ir, GRN_STR(NAME)), *function_type = type ? grn_attr_type(p->ir, type) : NULL;
+    const grn_attr *name = grn_attr_string(p->ir, GRN_STR(NAME)),
+                   *function_type = type ? grn_attr_type(p->ir, type) : NULL;
     if (!grn_op_set_attr(p->ir, function, GRN_STR("sym_name"), name) ||
         !grn_op_set_attr(p->ir, function, GRN_STR("function_type"), function_type))
         return grn_parse_memory(p);
     return GRN_OK;
 }
 
-/* ---- the remark -------------------------------------------------------------------------------------------------------------- */
+/* ---- the remark ------------------------------------------------------------------------------ */
 
 /* A message in the making, which is cut where it is too long. */
 typedef struct line {
@@ -271,12 +279,16 @@ static void show_signature(const grn_parser *p, const grn_op *function, const gr
             grn_type_text(block->args[i].type, type, sizeof type));
     add(&l, ")%s", nresults ? " -> " : "");
     for (size_t i = 0; i < nresults; i++)
-        add(&l, "%s%s", i ? ", " : nresults > 1 ? "(" : "", grn_type_text(block->last->operands[i]->type, type, sizeof type));
+        add(&l, "%s%s",
+            i              ? ", "
+            : nresults > 1 ? "("
+                           : "",
+            grn_type_text(block->last->operands[i]->type, type, sizeof type));
     add(&l, "%s", nresults > 1 ? ")" : "");
     grn_emit(p->diag, GRN_SEVERITY_REMARK, function->place, l.text);
 }
 
-/* ---- all of it ------------------------------------------------------------------------------------------------------------ */
+/* ---- all of it ------------------------------------------------------------------------------- */
 
 static grn_status make_function(grn_parser *p, grn_block *body, grn_place place, const grn_vec *names)
 {

@@ -1,4 +1,4 @@
-/* syntax.c - a row's `format` or `assembly`, written for a person. */
+/* syntax.c - a row's `format` or `assembly` as help text for people. */
 #include "ir/write.h"
 #include "text/internal.h"
 
@@ -42,7 +42,7 @@ static void put_port(syntax *s, const grn_port *port)
     put_named(s, "%", (grn_str){port->name, strlen(port->name)}, after[port->how_many]);
 }
 
-/* ---- `format` ------------------------------------------------------------------------------------------------------------- */
+/* ---- `format` -------------------------------------------------------------------------------- */
 
 static void put_operands(syntax *s, const grn_item *item)
 {
@@ -60,8 +60,9 @@ static void put_types(syntax *s, grn_str directive)
 {
     static const struct {
         const char *directive, *types;
-    } rows[] = {{"fn", ": (type, ..) -> type"}, {"same", ": type"},    {"select", ": type, type"}, {"operands", ": type, .."},
-                {"operand", ": type"},          {"results", ": type"}, {"each", ": type, .."}};
+    } rows[] = {{"fn", ": (type, ..) -> type"}, {"same", ": type"},    {"select", ": type, type"},
+                {"operands", ": type, .."},     {"operand", ": type"}, {"results", ": type"},
+                {"each", ": type, .."}};
     for (size_t i = 0; i < GRN_COUNT(rows); i++)
         if (grn_str_is(directive, rows[i].directive))
             put(s, (grn_str){rows[i].types, strlen(rows[i].types)});
@@ -81,7 +82,7 @@ static void put_item(syntax *s, const grn_item *item)
     }
 }
 
-/* ---- `assembly` ----------------------------------------------------------------------------------------------------------- */
+/* ---- `assembly` ------------------------------------------------------------------------------ */
 
 static void put_port_named(syntax *s, grn_str name)
 {

@@ -1,10 +1,11 @@
-/* typed_shape.c - the extents that the brackets of a typed list tell. */
+/* typed_shape.c - the extents of a typed list, by its brackets. */
 #include "text/internal.h"
 
 /* Lists that are open: list d of them has count[d] entries so far. */
 typedef struct lists {
     int32_t depth, deepest;
-    int64_t count[GRN_MAX_RANK + 1], first[GRN_MAX_RANK + 1]; /* first: of the first list of that depth, once it ends; -1 */
+    /* first: of the first list of that depth, once it ends; -1 */
+    int64_t count[GRN_MAX_RANK + 1], first[GRN_MAX_RANK + 1];
 } lists;
 
 static bool is_between(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r' || c == ','; }

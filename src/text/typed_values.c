@@ -3,7 +3,8 @@
  *
  *   [[1, 2], [3, 4]]   nested lists of the tensor's shape; commas may be left out
  *   1 2 3 4            all elements in row-major order, or one for all of them
- *   1e-3 .5 1. nan -inf true (1, 2) 0x7FC00000   elements; of floats a hexadecimal number is the bits
+ *   1e-3 .5 1. nan -inf true (1, 2) 0x7FC00000   elements; of floats a hexadecimal number is the
+ *                                                bits
  *   zeros  iota  random  random:7               what is made: 0; 0, 1, 2, ...; numbers that the seed decides
  *
  * A message's place is in the text, on line 1.
@@ -47,8 +48,8 @@ static char peek(const reader *r) { return r->at < r->in->n ? r->in->text[r->at]
 
 static bool is_of_token(char c)
 {
-    return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '.' || c == '+' || c == '-' ||
-           c == '_';
+    return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '.' || c == '+' ||
+           c == '-' || c == '_';
 }
 
 /* A number or a word, whole. */
@@ -99,8 +100,8 @@ static grn_status read_float(const reader *r, size_t at, grn_str t, grn_dtype dt
                        grn_dtype_bits(dtype));
     if (is_hex(t) || grn_parse_float_element(t.text, t.n, dtype, to))
         return GRN_OK;
-    return fail_at(r, at, GRN_E_PARSE, "'%.*s' is no number; one of %s is expected, such as 1.5, 1e-3, nan or -inf", shown(t),
-                   t.text, grn_dtype_text(dtype));
+    return fail_at(r, at, GRN_E_PARSE, "'%.*s' is no number; one of %s is expected, such as 1.5, 1e-3, nan or -inf",
+                   shown(t), t.text, grn_dtype_text(dtype));
 }
 
 static grn_status read_bool(const reader *r, size_t at, const grn_type *type, bool value, void *to)
@@ -134,7 +135,8 @@ static grn_status read_integer(const reader *r, size_t at, grn_str t, const grn_
         return fail_at(r, at, GRN_E_PARSE, "'%.*s' is no integer; one of %s is expected", shown(t), t.text,
                        grn_dtype_text(type->dtype));
     if (!counted || !grn_integer_fits(type, magnitude, negative, &value))
-        return fail_at(r, at, GRN_E_PARSE, "%.*s is out of range for %s", shown(t), t.text, grn_dtype_text(type->dtype));
+        return fail_at(r, at, GRN_E_PARSE, "%.*s is out of range for %s", shown(t), t.text,
+                       grn_dtype_text(type->dtype));
     scalar.i = value; /* the same bits as .u */
     grn_scalar_store(&scalar, type->dtype, to);
     return GRN_OK;
@@ -146,7 +148,8 @@ static grn_status read_number(reader *r, const grn_type *type, void *to)
     const size_t at = r->at;
     const grn_str t = take_token(r);
     if (t.n == 0 && at >= r->in->n)
-        return fail_at(r, at, GRN_E_PARSE, "a number of %s is expected, and the text ends", grn_dtype_text(type->dtype));
+        return fail_at(r, at, GRN_E_PARSE, "a number of %s is expected, and the text ends",
+                       grn_dtype_text(type->dtype));
     if (t.n == 0)
         return fail_at(r, at, GRN_E_PARSE, "a number of %s is expected", grn_dtype_text(type->dtype));
     return grn_dtype_class_of(type->dtype) == GRN_CLASS_FLOAT ? read_float(r, at, t, type->dtype, to)
@@ -180,7 +183,10 @@ static grn_status read_element(reader *r, void *to)
     return need(r, ')', "as a complex number is (re, im)");
 }
 
-static void *place_of(const reader *r, int64_t i) { return (char *)r->to->data + (size_t)i * grn_dtype_bytes(r->to->dtype); }
+static void *place_of(const reader *r, int64_t i)
+{
+    return (char *)r->to->data + (size_t)i * grn_dtype_bytes(r->to->dtype);
+}
 
 /* ---- nested lists ---------------------------------------------------------------------- */
 
@@ -239,8 +245,9 @@ static grn_status read_entry(reader *r, open_lists *o)
     if (r->at >= r->in->n)
         return fail_at(r, r->at, GRN_E_PARSE, "']' is expected, and the text ends");
     if (o->depth < r->to->rank)
-        return fail_at(r, r->at, GRN_E_PARSE, "a list is expected: the tensor's rank is %" PRId32 ", here are %" PRId32 " lists",
-                       r->to->rank, o->depth);
+        return fail_at(r, r->at, GRN_E_PARSE,
+                       "a list is expected: the tensor's rank is %" PRId32 ", here are %" PRId32 " lists", r->to->rank,
+                       o->depth);
     TRY(count_entry(r, o));
     return read_element(r, place_of(r, o->elements++));
 }
@@ -251,7 +258,10 @@ static grn_status read_lists(reader *r)
     do {
         skip_space(r);
         const char c = peek(r);
-        TRY(c == '[' ? open_list(r, &o) : c == ']' ? close_list(r, &o) : c == ',' ? read_comma(r, &o) : read_entry(r, &o));
+        TRY(c == '['   ? open_list(r, &o)
+            : c == ']' ? close_list(r, &o)
+            : c == ',' ? read_comma(r, &o)
+                       : read_entry(r, &o));
     } while (o.depth > 0);
     skip_space(r);
     return r->at == r->in->n ? GRN_OK : fail_at(r, r->at, GRN_E_PARSE, "the list has ended, and here is more");
@@ -272,8 +282,8 @@ static grn_status read_row(reader *r)
     int64_t n = 0;
     for (; r->at < r->in->n || n == 0; n++) {
         if (n > 0 && n >= elements)
-            return fail_at(r, r->at, GRN_E_PARSE, "the tensor has %" PRId64 " element%s, and here is one more", elements,
-                           elements == 1 ? "" : "s");
+            return fail_at(r, r->at, GRN_E_PARSE, "the tensor has %" PRId64 " element%s, and here is one more",
+                           elements, elements == 1 ? "" : "s");
         TRY(read_element(r, n < elements ? place_of(r, n) : first)); /* of no elements, none */
         const size_t end = r->at;
         skip_space(r);
@@ -288,11 +298,12 @@ static grn_status read_row(reader *r)
     if (n == 1)
         fill_all(r, elements);
     else if (n != elements)
-        return fail_at(r, r->in->n, GRN_E_PARSE, "the tensor has %" PRId64 " elements, %" PRId64 " are here", elements, n);
+        return fail_at(r, r->in->n, GRN_E_PARSE, "the tensor has %" PRId64 " elements, %" PRId64 " are here", elements,
+                       n);
     return GRN_OK;
 }
 
-/* ---- elements that are made ---------------------------------------------------------------------- */
+/* ---- elements that are made ------------------------------------------------------------------ */
 
 static grn_status make_zeros(const reader *r, uint64_t seed)
 {
@@ -326,8 +337,8 @@ static grn_status make_iota(const reader *r, uint64_t seed)
     const int64_t elements = grn_tensor_elements(r->to);
     (void)seed;
     if (grn_dtype_is_integer(dtype) && elements > 0 && (uint64_t)(elements - 1) > most_of(dtype))
-        return fail_at(r, 0, GRN_E_PARSE, "iota of %" PRId64 " elements goes up to %" PRId64 ", %s up to %" PRIu64, elements,
-                       elements - 1, grn_dtype_text(dtype), most_of(dtype));
+        return fail_at(r, 0, GRN_E_PARSE, "iota of %" PRId64 " elements goes up to %" PRId64 ", %s up to %" PRIu64,
+                       elements, elements - 1, grn_dtype_text(dtype), most_of(dtype));
     for (int64_t i = 0; i < elements; i++)
         store_number(dtype, (uint64_t)i, (double)i, place_of(r, i));
     return GRN_OK;
@@ -419,7 +430,8 @@ static grn_status read_values(reader *r)
 
 #define MUCH_MEMORY ((size_t)1 << 20)
 
-/* Lists have a byte at least for each element: what promises more is refused before much memory is asked for. */
+/* A list has a byte at least for each element: a list that is too short for its type is refused
+ * before much memory is allocated. */
 static bool is_too_short(const grn_typed_text *in, const grn_tensor *t)
 {
     const char *bracket = in->n ? memchr(in->text, '[', in->n) : NULL;
@@ -435,8 +447,9 @@ grn_status grn_text_read_values(const grn_typed_text *in, const grn_type *type, 
     if (type->rank)
         memcpy(shape, type->shape, (size_t)type->rank * sizeof *shape);
     if (!grn_type_has_static_shape(type) && !grn_typed_shape(in, type->rank, shape))
-        return fail_at(&r, 0, GRN_E_PARSE,
-                       "of a type with open extents a list is expected, whose brackets tell them, as in [[1, 2], [3, 4]]");
+        return fail_at(
+            &r, 0, GRN_E_PARSE,
+            "of a type with open extents a list is expected, whose brackets tell them, as in [[1, 2], [3, 4]]");
     if (grn_tensor_init(&t, NULL, type->element->dtype, type->rank, shape) != GRN_OK)
         return fail_at(&r, 0, GRN_E_PARSE, "the type has more elements than can be counted");
     if (is_too_short(in, &t))

@@ -1,4 +1,5 @@
-/* value_label.c - the name of one value, without a table of all (print_names.c says how values are counted). */
+/* value_label.c - the name of one value, without a table of all (print_names.c says how values are
+ * counted). */
 #include <inttypes.h>
 #include <stdio.h>
 

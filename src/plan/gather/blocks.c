@@ -12,8 +12,9 @@
 #include "plan/plan.h"
 
 /*
- * The outer loops as blocks are cut from them: those that walk indices and result as one run are one loop here, with the
- * strides of the last of them. In the operand it has none: vector i's part of it begins at offset[i].
+ * The outer loops as blocks are cut from them: those that walk indices and result as one run are
+ * one loop here, with the strides of the last of them. In the operand it has none: vector i's part
+ * of it begins at offset[i].
  */
 typedef struct flat {
     const grn_plan *plan;
@@ -65,7 +66,8 @@ static void place_vectors(const flat *f, int64_t from, int64_t to, int32_t *offs
 }
 
 /* Offsets [from, to) of the block at c. */
-static void resolve(const flat *f, const grn_cursor *c, int64_t from, int64_t to, int32_t *offset, unsigned char *in_bounds)
+static void resolve(const flat *f, const grn_cursor *c, int64_t from, int64_t to, int32_t *offset,
+                    unsigned char *in_bounds)
 {
     const grn_plan *plan = f->plan;
     const grn_normal *n = &plan->normal;
@@ -82,8 +84,8 @@ static void resolve(const flat *f, const grn_cursor *c, int64_t from, int64_t to
     for (int32_t k = 0; k < n->ncoords; k++) {
         grn_resolve_axis axis = plan->axis[k];
         axis.stride = plan->pairs[0].coordinate[k];
-        narrow((const char *)f->run->indices + (at + n->component[k]) * index_bytes, index_step, to - from, &axis, offset + from,
-               in_bounds != NULL ? in_bounds + from : NULL);
+        narrow((const char *)f->run->indices + (at + n->component[k]) * index_bytes, index_step, to - from, &axis,
+               offset + from, in_bounds != NULL ? in_bounds + from : NULL);
     }
 }
 
@@ -100,7 +102,8 @@ static void move_out_of_bounds(const flat *f, const grn_cursor *c, int64_t i)
     grn_gather_outside(f->plan, 0, f->run, &own, f->joined ? 0 : i);
 }
 
-/* No window is in range in part: the rule is by window, or a window moves along no dimension that it could leave. */
+/* No window is in range in part: the rule is by window, or a window moves along no dimension that
+ * it could leave. */
 static bool fills_whole(const grn_plan *plan)
 {
     bool whole = true;
@@ -135,7 +138,8 @@ static void mend_windows(const flat *f, const grn_cursor *c, const grn_narrow_bl
             move_out_of_bounds(f, c, i);
 }
 
-/* All of the block, since every offset is safe to read from; then those that are outside as they are to be. */
+/* All of the block, since every offset is safe to read from; then those that are outside as they
+ * are to be. */
 static void move_and_mend(const flat *f, const grn_cursor *c, const grn_narrow_block *b, grn_block_mover kernel,
                           const unsigned char *in_bounds)
 {
@@ -147,24 +151,28 @@ static void move_and_mend(const flat *f, const grn_cursor *c, const grn_narrow_b
         take->fence();
     if (grn_inner_loops(&plan->normal) == 0)
         take->put_outside((size_t)pair->element_bytes)(grn_pair_at(pair, f->run->result, b->dense),
-                                                       grn_run_step(&plan->normal, pair->dense), plan->fill, in_bounds, b->count);
+                                                       grn_run_step(&plan->normal, pair->dense), plan->fill, in_bounds,
+                                                       b->count);
     else
         mend_windows(f, c, b, in_bounds);
 }
 
-/* The indices of the next block come while this one's windows move: the processor would not see that they are wanted
- * until they are, with everything else in the way by then. */
+/* Prefetches the indices of the next block while this one's windows move: the hardware would fetch
+ * them only when they are read, behind the windows' lines. */
 static void prefetch_indices(const flat *f, const grn_cursor *c, int64_t known)
 {
     const grn_normal *n = &f->loops;
     int64_t bytes = (int64_t)grn_dtype_bytes(f->plan->problem.indices->dtype), step = grn_run_step(n, n->index) * bytes;
     int64_t left = grn_run_extent(n) - c->first - known, next = left < c->count ? left : c->count;
     if (next > 0 && step > 0 && step <= GRN_LINE_BYTES) /* a step of 0 may have no indices at all */
-        prefetch_span((const char *)f->run->indices + grn_cursor_offset(n, c, n->index) * bytes + known * step, next * step);
+        prefetch_span((const char *)f->run->indices + grn_cursor_offset(n, c, n->index) * bytes + known * step,
+                      next * step);
 }
 
-/* What the last block has resolved of this one: nothing across runs, nor where an offset counts from its block. */
-static int64_t carry(const flat *f, const grn_cursor *c, int64_t count, int32_t *offset, unsigned char *in_bounds, int64_t at)
+/* Forgets the indices that the last block has resolved for this one: they hold within a run only,
+ * and not where an offset counts from its block. */
+static int64_t carry(const flat *f, const grn_cursor *c, int64_t count, int32_t *offset, unsigned char *in_bounds,
+                     int64_t at)
 {
     if (c->first == 0 || grn_run_step(&f->loops, f->operand) != 0)
         return 0;

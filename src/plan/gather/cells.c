@@ -7,10 +7,10 @@
 #include "kernels/hints.h"
 #include "plan/plan.h"
 
-/* ---- offsets of 64 bits, any strides --------------------------------------------------------------------------- */
+/* ---- offsets of 64 bits, any strides --------------------------------------------------------- */
 
-static void in_bounds(const grn_plan *plan, size_t pair_number, const grn_run *run, const int64_t *offset, int64_t count,
-                      int64_t dense)
+static void in_bounds(const grn_plan *plan, size_t pair_number, const grn_run *run, const int64_t *offset,
+                      int64_t count, int64_t dense)
 {
     const grn_normal *n = &plan->normal;
     const grn_pair *pair = &plan->pairs[pair_number];
@@ -20,14 +20,15 @@ static void in_bounds(const grn_plan *plan, size_t pair_number, const grn_run *r
     grn_odometer o;
     grn_odometer_init(&o, grn_inner_loops(n), n->extent + outer, pair->dense + outer, pair->operand + outer);
     for (; o.more; grn_odometer_next(&o))
-        cells->take(grn_pair_at(pair, run->result, dense + o.a), step, grn_pair_at(pair, run->operands[0], o.b), offset, count);
+        cells->take(grn_pair_at(pair, run->result, dense + o.a), step, grn_pair_at(pair, run->operands[0], o.b), offset,
+                    count);
 }
 
-/* ---- offsets of 32 bits, a result that lies together ------------------------------------------------------------ */
+/* ---- offsets of 32 bits, a result that lies together ----------------------------------------- */
 
 #define FETCH_CELLS 64
 
-/* See fused.c: the same question for the positions of a window. */
+/* As in fused.c, for the positions of a window. */
 static bool prefetches_next(const grn_plan *plan)
 {
     const grn_access_traits *t = &plan->traits;
@@ -46,7 +47,8 @@ void grn_prepare_cells(grn_plan *plan, bool stream)
     p->prefetches_ahead = !plan->traits.small && (double)plan->traits.reach_bytes > plan->machine->l2_bytes;
 }
 
-static void take_and_prefetch(grn_take_cells_fn take, char *dst, const char *src, const grn_narrow_block *b, const char *next)
+static void take_and_prefetch(grn_take_cells_fn take, char *dst, const char *src, const grn_narrow_block *b,
+                              const char *next)
 {
     int64_t element = b->plan->pairs[0].element_bytes, bytes = b->plan->traits.reach_bytes, at = 0;
     int64_t share = (bytes * FETCH_CELLS / b->count + GRN_LINE_BYTES) / GRN_LINE_BYTES * GRN_LINE_BYTES;
@@ -105,13 +107,14 @@ grn_status grn_gather_cells64(const grn_plan *plan, const grn_run *run)
     return GRN_OK;
 }
 
-/* ---- the fallback of other movers ----------------------------------------------------------------------------------- */
+/* ---- the fallback of other movers ------------------------------------------------------------ */
 
 static void move_few(const grn_narrow_block *b)
 {
     const grn_pair *pair = &b->plan->pairs[0];
     grn_take_cells_fn take = b->plan->kernels->take->cells((size_t)pair->element_bytes, false);
-    take(grn_pair_at(pair, b->run->result, b->dense), grn_pair_at(pair, b->run->operands[0], b->operand), b->offset, b->count);
+    take(grn_pair_at(pair, b->run->result, b->dense), grn_pair_at(pair, b->run->operands[0], b->operand), b->offset,
+         b->count);
 }
 
 void grn_gather_fallback(const grn_plan *plan, const grn_run *run, const grn_cursor *c, int64_t from, int64_t count)

@@ -1,19 +1,22 @@
 /*
- * cost.c - what the rows of a gather are expected to take.
+ * cost.c - the estimated times of a gather's rows.
  *
- * Addressings have the cost of positions: resolving, runs and blocks begun.
- * Movers have that of movement: a kernel's work on each element, what it costs
- * that an access finds nothing in the near caches, and the bytes written.
+ * Addressings have the cost of positions: resolving, and the start of runs and blocks. Movers have
+ * that of movement: a kernel's work on each element, the cost of accesses that miss the near
+ * caches, and the bytes written.
  */
 #include "kernels/hints.h"
 #include "plan/gather/gather.h"
 #include "plan/radix.h"
 
-/* ---- positions -------------------------------------------------------------------------------------------------- */
+/* ---- positions ------------------------------------------------------------------------------- */
 
 static double run_extent(const grn_plan *plan) { return (double)grn_run_extent(&plan->normal); }
 
-static double blocks(const grn_plan *plan, double run) { return grn_vectors(plan) / run * (1.0 + (run - 1.0) / GRN_BLOCK); }
+static double blocks(const grn_plan *plan, double run)
+{
+    return grn_vectors(plan) / run * (1.0 + (run - 1.0) / GRN_BLOCK);
+}
 
 grn_cost grn_cost_of_fused(const grn_plan *plan)
 {
@@ -35,7 +38,7 @@ grn_cost grn_cost_of_runs(const grn_plan *plan)
     return (grn_cost){.work = m->run + m->block + grn_elements(plan) / run_extent(plan) * m->short_run};
 }
 
-/* Every panel is packed once for all that uses its rows. */
+/* Every panel is packed once for all accesses of its rows. */
 grn_cost grn_cost_of_panels(const grn_plan *plan)
 {
     const grn_machine *m = plan->machine;
@@ -47,8 +50,9 @@ grn_cost grn_cost_of_panels(const grn_plan *plan)
                       .lines = units * rows * lines * grn_machine_at(m->next_line, far)};
 }
 
-/* Counted, partitioned by radix, and each element placed at random in a part of the result. Indices may be nearly sorted
- * without a promise, which the other rows gain by and this one does not: it is asked to win clearly. */
+/* Counted, partitioned by radix, and each element placed at random in a part of the result. Indices
+ * may be nearly sorted without a promise, which speeds up the other rows and not this one: it has
+ * to win clearly. */
 #define PLACED 1.5
 
 grn_cost grn_cost_of_radix(const grn_plan *plan)
@@ -65,16 +69,18 @@ grn_cost grn_cost_of_offsets32(const grn_plan *plan)
     double flat = (double)plan->traits.flat_run, joined = 0;
     if (flat > run_extent(plan))
         joined = grn_vectors(plan) * (m->joined_vector + m->joined_run / run_extent(plan));
-    return (grn_cost){.work = blocks(plan, flat) * m->block + joined + grn_vectors(plan) * plan->normal.ncoords * m->index32};
+    return (grn_cost){.work = blocks(plan, flat) * m->block + joined +
+                              grn_vectors(plan) * plan->normal.ncoords * m->index32};
 }
 
 grn_cost grn_cost_of_offsets64(const grn_plan *plan)
 {
     const grn_machine *m = plan->machine;
-    return (grn_cost){.work = blocks(plan, run_extent(plan)) * m->block + grn_vectors(plan) * plan->normal.ncoords * m->index64};
+    return (grn_cost){.work = blocks(plan, run_extent(plan)) * m->block +
+                              grn_vectors(plan) * plan->normal.ncoords * m->index64};
 }
 
-/* ---- what all movers have ----------------------------------------------------------------------------------------- */
+/* ---- what all movers have -------------------------------------------------------------------- */
 
 /* Neighbours along the run start from one operand row, or each from its own. */
 static int64_t run_reach(const grn_plan *plan)
@@ -88,7 +94,7 @@ static double index_bytes(const grn_plan *plan)
     return grn_vectors(plan) * plan->normal.ncoords * (double)grn_dtype_bytes(plan->problem.indices->dtype);
 }
 
-/* What is written goes to the caches, beside what is read, indices too, or past them. */
+/* Results are written to the caches, beside the operand and the indices, or past them. */
 static double written(const grn_plan *plan, bool stream)
 {
     const grn_machine *m = plan->machine;
@@ -104,7 +110,7 @@ static double moved(const grn_plan *plan)
 
 static grn_form form_of(const grn_plan *plan) { return plan->choice.addressing->form; }
 
-/* ---- single elements ----------------------------------------------------------------------------------------------- */
+/* ---- single elements ------------------------------------------------------------------------- */
 
 static double cell(const grn_plan *plan)
 {
@@ -120,11 +126,14 @@ static double cell(const grn_plan *plan)
     case GRN_FORM_PANEL:
     case GRN_FORM_BUCKETS: return m->fused_cell;
     case GRN_FORM_OFFSETS32: return m->cell32;
-    default: return grn_cells_lie_together(plan) || m->gapped_cell < m->cell32 ? m->cell64 : m->cell64 + m->gapped_cell - m->cell32;
+    default:
+        return grn_cells_lie_together(plan) || m->gapped_cell < m->cell32 ? m->cell64
+                                                                          : m->cell64 + m->gapped_cell - m->cell32;
     }
 }
 
-/* What one element's line takes: of a window of which every block goes over all positions, one of the whole operand. */
+/* What one element's line takes: of a window of which every block goes over all positions, one of
+ * the whole operand. */
 static double cell_line(const grn_plan *plan)
 {
     const grn_machine *m = plan->machine;
@@ -134,8 +143,8 @@ static double cell_line(const grn_plan *plan)
     bool blocks_again = n->window > 1 && n->vectors > GRN_NARROW_BLOCK &&
                         (form_of(plan) == GRN_FORM_OFFSETS32 || form_of(plan) == GRN_FORM_OFFSETS64);
     if (form_of(plan) == GRN_FORM_PANEL)
-        return grn_machine_beyond(m->read_line,
-                                  (double)(grn_panel_rows(plan) * plan->traits.panel_columns * plan->pairs[0].element_bytes));
+        return grn_machine_beyond(
+            m->read_line, (double)(grn_panel_rows(plan) * plan->traits.panel_columns * plan->pairs[0].element_bytes));
     if (blocks_again)
         return grn_start_line(plan, m->read_line, plan->traits.operand_bytes);
     if (grn_run_step(n, plan->pairs[0].operand) == 0)
@@ -143,27 +152,31 @@ static double cell_line(const grn_plan *plan)
     return grn_random_line(plan, m->read_line, plan->traits.operand_bytes);
 }
 
-/* Beside a byte of a streamed row: single elements come so slowly that their lines leave by the way. */
+/* Beside a byte of a streamed row: single elements come so slowly that their lines leave by the
+ * way. */
 #define STREAMED_CELL 0.7
 
-/* Elements of less than 4 bytes gain nothing, and the pieces of lines that a panel's rows end in cost more. */
+/* Elements of less than 4 bytes gain nothing, and the pieces of lines that a panel's rows end in
+ * cost more. */
 static double cells_written(const grn_plan *plan, bool stream)
 {
     double bytes = written(plan, stream), run = run_extent(plan) * (double)plan->pairs[0].element_bytes;
     if (!stream)
         return bytes;
     if (form_of(plan) == GRN_FORM_PANEL && (int64_t)run % GRN_LINE_BYTES != 0)
-        bytes += grn_elements(plan) / (double)plan->traits.panel_columns * 2 * GRN_LINE_BYTES * plan->machine->stream_byte;
+        bytes +=
+            grn_elements(plan) / (double)plan->traits.panel_columns * 2 * GRN_LINE_BYTES * plan->machine->stream_byte;
     return plan->pairs[0].element_bytes >= 4 ? STREAMED_CELL * bytes : bytes;
 }
 
-/* A store past the caches waits in a buffer that a miss could have: it holds those up that come at random from memory. */
+/* A store past the caches takes a fill buffer that a miss could use: it delays loads at random
+ * places in memory. */
 #define STREAMED_MISS 1.1
 
 static double cell_misses(const grn_plan *plan, bool stream)
 {
-    bool random =
-        !plan->problem.gather->index.indices_are_sorted && form_of(plan) != GRN_FORM_PANEL && form_of(plan) != GRN_FORM_BUCKETS;
+    bool random = !plan->problem.gather->index.indices_are_sorted && form_of(plan) != GRN_FORM_PANEL &&
+                  form_of(plan) != GRN_FORM_BUCKETS;
     bool far = (double)run_reach(plan) > plan->machine->last_bytes;
     return cell_line(plan) * (stream && random && far ? STREAMED_MISS : 1);
 }
@@ -187,7 +200,8 @@ static double batched_calls(const grn_plan *plan, int32_t row_loops)
 {
     const grn_normal *n = &plan->normal;
     int32_t above = grn_loops_above_rows(plan, row_loops);
-    double room = above > 0 ? GRN_NARROW_BLOCK : GRN_NARROW_BLOCK / 8, run = (double)plan->traits.flat_run, positions = 1;
+    double room = above > 0 ? GRN_NARROW_BLOCK : GRN_NARROW_BLOCK / 8, run = (double)plan->traits.flat_run,
+           positions = 1;
     for (int32_t l = n->nouter; l < n->nouter + above; l++)
         positions *= (double)n->extent[l];
     return positions * grn_vectors(plan) / run * (1.0 + (run - 1.0) / room);
@@ -201,9 +215,10 @@ grn_cost grn_cost_of_gapped_cells(const grn_plan *plan)
                       .bytes = written(plan, false)};
 }
 
-/* ---- rows ------------------------------------------------------------------------------------------------------------ */
+/* ---- rows ------------------------------------------------------------------------------------ */
 
-/* Of blocks, a call for each position of the loops that are walked outside; of resolved offsets, of those above a slab. */
+/* Of blocks, a call for each position of the loops that are walked outside; of resolved offsets, of
+ * those above a slab. */
 static double row_calls(const grn_plan *plan)
 {
     const grn_normal *n = &plan->normal;
@@ -241,7 +256,7 @@ grn_cost grn_cost_of_rows(const grn_plan *plan) { return rows(plan, false); }
 
 grn_cost grn_cost_of_streamed_rows(const grn_plan *plan) { return rows(plan, true); }
 
-/* ---- windows ----------------------------------------------------------------------------------------------------------- */
+/* ---- windows --------------------------------------------------------------------------------- */
 
 /* The part of a line that a step of so many bytes goes on by. */
 static double lines_of(int64_t step)
@@ -265,7 +280,8 @@ grn_cost grn_cost_of_strips(const grn_plan *plan)
                       .bytes = written(plan, false)};
 }
 
-/* Of a window that lies across memory every element is an access of its own; where it lies together, a row is. */
+/* Of a window that lies across memory every element is an access of its own; where it lies
+ * together, a row is. */
 grn_cost grn_cost_of_windows(const grn_plan *plan)
 {
     const grn_machine *m = plan->machine;
@@ -276,7 +292,8 @@ grn_cost grn_cost_of_windows(const grn_plan *plan)
     bool near = inner && pair->operand[n->nloops - 1] == 1 && pair->dense[n->nloops - 1] == 1;
     double each = near ? rows * m->row : grn_elements(plan) * m->strided_cell;
     return (grn_cost){.work = (rows + grn_vectors(plan)) * m->call + each + moved(plan),
-                      .lines = near ? rows * row_lines(plan)
-                                    : grn_elements(plan) * grn_start_line(plan, m->read_line, plan->traits.operand_bytes),
+                      .lines =
+                          near ? rows * row_lines(plan)
+                               : grn_elements(plan) * grn_start_line(plan, m->read_line, plan->traits.operand_bytes),
                       .bytes = written(plan, false)};
 }

@@ -8,7 +8,7 @@
 #include "kernels/hints.h"
 #include "plan/plan.h"
 
-/* ---- whether, and by which kernel ---------------------------------------------------------------------------------- */
+/* ---- whether, and by which kernel ------------------------------------------------------------ */
 
 static bool are_pairs(const grn_normal *n) { return n->ncoords == 2 && n->component[1] == n->component[0] + 1; }
 
@@ -48,14 +48,14 @@ grn_fused_fn grn_fused_rows_kernel(const grn_plan *plan, bool stream)
     return row_bytes > 0 ? plan->kernels->take->fused_rows(plan->problem.indices->dtype, row_bytes, stream) : NULL;
 }
 
-/* ---- what is worked out once --------------------------------------------------------------------------------------- */
+/* ---- what is worked out once ----------------------------------------------------------------- */
 
-/* Of less the processor finds the rest by itself before it is needed. */
+/* Of a shorter row the hardware prefetcher fetches the rest in time by itself. */
 #define FEWEST_LINES 48
 
-/* Random access within one row keeps the processor from seeing the next coming. It is worth prefetching whole when most
- * of its lines will be used, few times each, and it neither lies in the second cache already nor drives the present row
- * out of it. */
+/* Random access within one row keeps the processor from seeing the next coming. It is worth
+ * prefetching whole when most of its lines will be used, few times each, and it neither lies in the
+ * second cache already nor drives the present row out of it. */
 static bool prefetches_next(const grn_plan *plan)
 {
     const grn_access_traits *t = &plan->traits;
@@ -67,8 +67,8 @@ static bool prefetches_next(const grn_plan *plan)
            how->scale > 0;
 }
 
-/* Single elements from well beyond the second cache: the processor has fewer of them under way by itself than it could.
- * Rows that lie in it already are there as soon. */
+/* Single elements from well beyond the second cache: the processor has fewer of them under way by
+ * itself than it could. Rows that lie in it already are there as soon. */
 static int64_t prefetch_distance(const grn_plan *plan, bool rows)
 {
     const grn_access_traits *t = &plan->traits;
@@ -101,7 +101,7 @@ void grn_prepare_fused(grn_plan *plan, bool stream)
     p->prefetches_next = prefetches_next(plan);
 }
 
-/* ---- one run --------------------------------------------------------------------------------------------------------- */
+/* ---- one run --------------------------------------------------------------------------------- */
 
 /* One run of index vectors. */
 typedef struct piece {
@@ -114,7 +114,7 @@ typedef struct piece {
     int64_t vector_bytes; /* of indices */
 } piece;
 
-/* Vectors that the kernel leaves. */
+/* Vectors that the kernel leaves to the fallback. */
 static void move_others(const piece *p, int64_t from, int64_t count)
 {
     if (grn_inner_loops(&p->plan->normal) > 0 && p->plan->traits.narrow)
@@ -130,8 +130,8 @@ static void move_vectors(const piece *p, int64_t from, int64_t to)
 {
     const grn_prepared *g = &p->plan->prepared;
     for (int64_t others = LEAST_OTHERS; from < to;) {
-        int64_t done = p->fused(p->dst + from * g->fused_bytes, p->src + from * g->how.step, p->raw + from * p->vector_bytes,
-                                to - from, &g->how);
+        int64_t done = p->fused(p->dst + from * g->fused_bytes, p->src + from * g->how.step,
+                                p->raw + from * p->vector_bytes, to - from, &g->how);
         from += done;
         if (from == to)
             return;
@@ -155,9 +155,10 @@ static void move_and_prefetch(const piece *p, int64_t count, const char *next, i
     }
 }
 
-/* ---- all runs -------------------------------------------------------------------------------------------------------- */
+/* ---- all runs -------------------------------------------------------------------------------- */
 
-/* Stores of rows past the caches want a vector's 32 bytes to divide the result's address, and that of each run. */
+/* Stores of rows past the caches want a vector's 32 bytes to divide the result's address, and that
+ * of each run. */
 static bool may_stream(const grn_plan *plan, const grn_run *run)
 {
     const grn_normal *n = &plan->normal;

@@ -11,7 +11,8 @@
 #include "kernels/hints.h"
 #include "plan/plan.h"
 
-/* A panel at most: a plan's scratch has so many bytes for a thread. Its widest and narrowest rows. */
+/* A panel at most: a plan's scratch has so many bytes for a thread. Its widest and narrowest
+ * rows. */
 #define PANEL_BYTES 4194304
 #define WIDEST_BYTES 4096
 #define NARROWEST_BYTES 64
@@ -31,8 +32,8 @@ int64_t grn_panel_rows(const grn_plan *plan) { return plan->axis[0].last + 1; }
 
 int64_t grn_panel_reuse(const grn_plan *plan) { return plan->normal.extent[reuse_loop(plan)]; }
 
-/* What one element costs in panels of rows of so many bytes: its access there, and its part of what a row costs to begin
- * and to pack. */
+/* The cost of one element in panels of rows of so many bytes: its access there, and its share of
+ * the start and the packing of a row. */
 static double cost_of_width(const grn_plan *plan, int64_t width)
 {
     const grn_machine *m = plan->machine;
@@ -92,7 +93,7 @@ static int64_t panel_bytes(const grn_plan *plan)
 
 size_t grn_panels_scratch(const grn_plan *plan) { return (size_t)panel_bytes(plan); /* of one part */ }
 
-/* ---- one panel ------------------------------------------------------------------------------------------------ */
+/* ---- one panel ------------------------------------------------------------------------------- */
 
 typedef struct panels {
     const grn_plan *plan;
@@ -115,7 +116,7 @@ static void pack(const panels *p, char *to, const char *from, size_t row_bytes)
     }
 }
 
-/* Where a unit's first vector stands: c is on the run's column `first`, the reuse loop at 0. */
+/* The place of a unit's first vector: c is on the run's column `first`, the reuse loop at 0. */
 static void place_unit(const panels *p, int64_t unit, grn_cursor *c)
 {
     const grn_normal *n = &p->plan->normal;
@@ -128,14 +129,16 @@ static void place_unit(const panels *p, int64_t unit, grn_cursor *c)
     }
 }
 
-/* One index vector for each column: from the panel as far as they are in range, then by the fallback. */
-static void take_row(const panels *p, const grn_cursor *c, char *dst, const char *panel, const char *raw, int64_t index_bytes)
+/* One index vector for each column: from the panel as far as they are in range, then by the
+ * fallback. */
+static void take_row(const panels *p, const grn_cursor *c, char *dst, const char *panel, const char *raw,
+                     int64_t index_bytes)
 {
     int64_t element = p->plan->pairs[0].element_bytes;
     grn_fused how = {.last = p->plan->prepared.how.last, .scale = c->count * element, .step = element};
     for (int64_t from = 0; from < c->count;) {
-        from +=
-            p->plan->prepared.fused(dst + from * element, panel + from * element, raw + from * index_bytes, c->count - from, &how);
+        from += p->plan->prepared.fused(dst + from * element, panel + from * element, raw + from * index_bytes,
+                                        c->count - from, &how);
         int64_t slow = c->count - from < 16 ? c->count - from : 16;
         if (slow > 0)
             grn_gather_fallback(p->plan, p->run, c, from, slow);
@@ -153,7 +156,8 @@ static void run_unit(const panels *p, int64_t unit, char *panel)
     grn_cursor c;
     place_unit(p, unit, &c);
     char *dst = grn_pair_at(pair, p->run->result, grn_cursor_offset(n, &c, pair->dense));
-    const char *raw = (const char *)p->run->indices + (grn_cursor_offset(n, &c, n->index) + n->component[0]) * index_bytes;
+    const char *raw =
+        (const char *)p->run->indices + (grn_cursor_offset(n, &c, n->index) + n->component[0]) * index_bytes;
     pack(p, panel, grn_pair_at(pair, p->run->operands[0], grn_cursor_offset(n, &c, pair->operand)),
          (size_t)(c.count * pair->element_bytes));
     for (int64_t r = 0; r < rows; r++, dst += dst_step, raw += raw_step) {
@@ -164,7 +168,7 @@ static void run_unit(const panels *p, int64_t unit, char *panel)
     }
 }
 
-/* ---- all of them ---------------------------------------------------------------------------------------------- */
+/* ---- all of them ----------------------------------------------------------------------------- */
 
 static void run_part(void *context, int32_t i)
 {
@@ -199,7 +203,9 @@ const char *grn_panels_divide(grn_plan *plan)
 
 grn_status grn_gather_panels(const grn_plan *plan, const grn_run *run)
 {
-    panels p = {plan, run, reuse_loop(plan), plan->traits.panel_columns, panels_per_row(plan), all_panels(plan), plan->cut.parts};
+    panels p = {
+        plan,           run, reuse_loop(plan), plan->traits.panel_columns, panels_per_row(plan), all_panels(plan),
+        plan->cut.parts};
     if (p.parts == 1)
         run_part(&p, 0);
     else

@@ -15,7 +15,7 @@
 
 /* Vectors of a batch: the part of the result that they fill is met at random. */
 #define BATCH (INT64_C(1) << 19)
-/* Elements of a bucket share lines, so that more of them must be under way than of random ones. */
+/* Elements of a bucket share lines, so more of them must be in flight than for random starts. */
 #define AHEAD 256
 
 const char *grn_gather_radix_obstacle(const grn_plan *plan)
@@ -32,7 +32,8 @@ const char *grn_gather_radix_obstacle(const grn_plan *plan)
         return "indices are promised to be sorted";
     if (plan->axis[0].last > UINT32_MAX)
         return "a start may need more than 32 bits";
-    if (grn_radix_histogram(plan->problem.indices->dtype) == NULL || grn_radix_place((size_t)pair->element_bytes) == NULL)
+    if (grn_radix_histogram(plan->problem.indices->dtype) == NULL ||
+        grn_radix_place((size_t)pair->element_bytes) == NULL)
         return "no kernel partitions these indices, or places these elements";
     return NULL;
 }
@@ -42,7 +43,8 @@ static int64_t batch_of(const grn_plan *plan) { return plan->normal.vectors < BA
 /* Keys, positions, and what the partition itself needs: at most 4 MiB and a little. */
 size_t grn_gather_radix_scratch(const grn_plan *plan)
 {
-    return 2 * grn_round_to_lines((size_t)batch_of(plan) * sizeof(uint32_t)) + grn_round_to_lines(grn_radix_scratch(GRN_BUCKETS));
+    return 2 * grn_round_to_lines((size_t)batch_of(plan) * sizeof(uint32_t)) +
+           grn_round_to_lines(grn_radix_scratch(GRN_BUCKETS));
 }
 
 /* Vectors [first, first + count) of the run. */

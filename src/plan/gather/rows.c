@@ -26,7 +26,7 @@ int64_t grn_row_bytes(const grn_plan *plan, const grn_pair *pair)
     return plan->normal.extent[plan->normal.nloops - 1] * pair->element_bytes;
 }
 
-/* ---- offsets of 64 bits ---------------------------------------------------------------------------------------- */
+/* ---- offsets of 64 bits ---------------------------------------------------------------------- */
 
 /* Vector by vector: the last loop but one is the kernel's, those before it are walked here. */
 static void take_slabs(const grn_plan *plan, const grn_rows *rows, char *dst, const char *src)
@@ -39,12 +39,12 @@ static void take_slabs(const grn_plan *plan, const grn_rows *rows, char *dst, co
     grn_odometer o;
     grn_odometer_init(&o, slab - outer, n->extent + outer, pair->dense + outer, pair->operand + outer);
     for (; o.more; grn_odometer_next(&o))
-        rows->copy(dst + o.a * bytes, pair->dense[slab] * bytes, src + o.b * bytes, pair->operand[slab] * bytes, n->extent[slab],
-                   row_bytes);
+        rows->copy(dst + o.a * bytes, pair->dense[slab] * bytes, src + o.b * bytes, pair->operand[slab] * bytes,
+                   n->extent[slab], row_bytes);
 }
 
-static void in_bounds(const grn_plan *plan, size_t pair_number, const grn_run *run, const int64_t *offset, int64_t count,
-                      int64_t dense)
+static void in_bounds(const grn_plan *plan, size_t pair_number, const grn_run *run, const int64_t *offset,
+                      int64_t count, int64_t dense)
 {
     const grn_pair *pair = &plan->pairs[pair_number];
     int64_t bytes = pair->element_bytes, step = grn_run_step(&plan->normal, pair->dense) * bytes;
@@ -59,19 +59,21 @@ static void in_bounds(const grn_plan *plan, size_t pair_number, const grn_run *r
         take_slabs(plan, rows, dst + i * step, grn_pair_at(pair, run->operands[0], offset[i]));
 }
 
-/* ---- offsets of 32 bits ---------------------------------------------------------------------------------------- */
+/* ---- offsets of 32 bits ---------------------------------------------------------------------- */
 
 /* Bytes put together before they pass the caches by. */
 #define STAGE_BYTES 8192
 
-/* Loops that step farther in the result than the next window does go outside, and those that make the list too long.
- * Single elements of an operand that is near go position by position: nothing has to be prefetched, and no list read. */
+/* Loops that step farther in the result than the next window does go outside, and those that make
+ * the list too long. Single elements of an operand that is near go position by position: nothing
+ * has to be prefetched, and no list read. */
 int32_t grn_loops_above_rows(const grn_plan *plan, int32_t row_loops)
 {
     const grn_normal *n = &plan->normal;
     const int64_t *dense = plan->pairs[0].dense;
     int32_t above = 0, row = grn_inner_loops(n) - row_loops;
-    int64_t step = grn_magnitude(grn_run_step(n, dense)), batched = n->window / (row_loops > 0 ? n->extent[n->nloops - 1] : 1);
+    int64_t step = grn_magnitude(grn_run_step(n, dense)),
+            batched = n->window / (row_loops > 0 ? n->extent[n->nloops - 1] : 1);
     if (row_loops == 0 && (plan->traits.small || (double)plan->traits.operand_bytes <= plan->machine->l2_bytes / 2))
         return row;
     while (above < row && (batched > GRN_BATCHED_ROWS || (step > 0 && grn_magnitude(dense[n->nouter + above]) > step)))
@@ -95,7 +97,8 @@ static void list_rows(const grn_plan *plan, int32_t row_loops, grn_prepared *p)
     p->rows.src_at = p->src_at;
 }
 
-/* Enough windows ahead to cover the way to memory: by lines, and not so many that they are gone again. */
+/* Enough windows ahead to cover the way to memory: by lines, and not so many that they are gone
+ * again. */
 static int64_t ahead_of(const grn_plan *plan, const grn_window_rows *w)
 {
     int64_t lines = w->nrows * (((int64_t)w->row_bytes + GRN_LINE_BYTES - 1) / GRN_LINE_BYTES + (w->nrows > 1));
@@ -156,9 +159,10 @@ void grn_prepare_rows(grn_plan *plan, bool stream)
 
 void grn_prepare_gapped_cells(grn_plan *plan) { prepare(plan, 0, false); }
 
-/* ---- moving ----------------------------------------------------------------------------------------------------- */
+/* ---- moving ---------------------------------------------------------------------------------- */
 
-/* The stage begins as far into a line as the result does, so that whole lines of the one are whole lines of the other. */
+/* The stage begins as far into a line as the result does, so that whole lines of the one are whole
+ * lines of the other. */
 static void take_staged(const grn_prepared *p, char *dst, const char *src, const grn_narrow_block *b)
 {
     _Alignas(GRN_LINE_BYTES) char stage[STAGE_BYTES];

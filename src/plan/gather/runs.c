@@ -33,7 +33,7 @@ void grn_prepare_runs(grn_plan *plan)
     const grn_pair *pair = &plan->pairs[0];
     grn_prepared *p = &plan->prepared;
     bool far = !plan->traits.small && (double)plan->traits.reach_bytes > 4 * plan->machine->l2_bytes;
-    grn_prepare_cells(plan, false); /* which take over where many indices are out of range */
+    grn_prepare_cells(plan, false); /* they take over where many indices are out of range */
     p->fused = grn_fused_cells_kernel(plan, false);
     p->how = (grn_fused){.last = plan->axis[0].last,
                          .scale = pair->coordinate[0] * pair->element_bytes,
@@ -41,7 +41,8 @@ void grn_prepare_runs(grn_plan *plan)
                          .ahead = far ? (int64_t)plan->machine->prefetch_vectors : 0};
 }
 
-/* What is worked out once. Loops by falling steps in the result: the last but one is the kernel's, the run is the last. */
+/* Values computed once. Loops by falling steps in the result: the last but one is the kernel's, the
+ * run is the last. */
 typedef struct runs {
     const grn_plan *plan;
     const grn_run *run;
@@ -63,7 +64,7 @@ typedef struct place {
 } place;
 
 #define CHUNK_VECTORS 1024
-#define BAD_CHUNKS 4 /* so many more than good ones are too many */
+#define BAD_CHUNKS 4 /* the most chunks with an index out of range, relative to others */
 
 static void order_loops(runs *r)
 {
@@ -105,7 +106,7 @@ static void set_up(const grn_plan *plan, const grn_run *run, runs *r)
                                 n->index[hop] * r->index_bytes};
 }
 
-/* ---- windows: every index is judged once, before anything is moved -------------------------------------------------- */
+/* ---- windows: every index is judged once, before anything is moved --------------------------- */
 
 static bool all_in_bounds(const runs *r)
 {
@@ -119,7 +120,7 @@ static bool all_in_bounds(const runs *r)
     return in_bounds;
 }
 
-/* ---- one call ------------------------------------------------------------------------------------------------------- */
+/* ---- one call -------------------------------------------------------------------------------- */
 
 static void move_judged(const runs *r, const place *p, int64_t from, int64_t count)
 {
@@ -130,7 +131,7 @@ static void move_judged(const runs *r, const place *p, int64_t from, int64_t cou
         r->move(at.dst, at.src, at.raw, &shape, &r->how);
     else
         for (; count > 0; count--, at.dst += shape.dst_hop, at.src += shape.src_hop, at.raw += shape.raw_hop)
-            (void)r->fused(at.dst, at.src, at.raw, shape.length, &r->how); /* all of them: they are judged */
+            (void)r->fused(at.dst, at.src, at.raw, shape.length, &r->how); /* all of them have been checked */
 }
 
 static bool is_in_bounds(const runs *r, const place *p, int64_t from, int64_t count)
@@ -155,7 +156,7 @@ static void move_by_fallback(const runs *r, const place *p, int64_t j)
     grn_gather_fallback(r->plan, r->run, &c, 0, r->shape.length);
 }
 
-/* False: so many chunks hold an index that is out of range that resolving all of them is better. */
+/* False: so many chunks have an index out of range that resolving all of them is better. */
 static bool judge_and_move(runs *r, const place *p)
 {
     int64_t most = r->shape.length < CHUNK_VECTORS ? CHUNK_VECTORS / r->shape.length : 1, count;
@@ -177,7 +178,7 @@ static bool judge_and_move(runs *r, const place *p)
     return true;
 }
 
-/* ---- all of them ---------------------------------------------------------------------------------------------------- */
+/* ---- all of them ----------------------------------------------------------------------------- */
 
 static bool walk(runs *r)
 {

@@ -22,13 +22,16 @@ bool grn_view_is_run(const grn_tensor *t, int32_t from, int64_t *elements)
     return true;
 }
 
-/* ---- what moves ---------------------------------------------------------------------------------------------------- */
+/* ---- what moves ------------------------------------------------------------------------------ */
 
-/* `count` rows of `row_bytes`, one to each `dst_step` of the result, by indices that lie one after the other. */
+/* `count` rows of `row_bytes`, one to each `dst_step` of the result, by indices that lie one after
+ * the other. */
 typedef struct small {
     const grn_kernels *kernels;
-    grn_dtype dtype;    /* of the indices */
-    grn_fused_fn fused; /* of rows that lie together in the result; NULL: there is none, or all indices are checked first */
+    grn_dtype dtype; /* of the indices */
+    /* of rows that lie together in the result; NULL: there is none, or all indices are checked
+     * first */
+    grn_fused_fn fused;
     grn_fused how;
     int64_t count, row_bytes, dst_step;
 } small;
@@ -73,11 +76,13 @@ static bool move_listed(const small *s, int64_t from, void *result, const void *
     const grn_prefix_fn prefix = prefix_of(s);
     if (prefix == NULL || prefix(raw, n, s->how.last) != n)
         return false;
-    grn_fused_runs_fn runs = bytes <= 16 && s->dst_step == s->row_bytes ? s->kernels->take->runs(s->dtype, bytes) : NULL;
+    grn_fused_runs_fn runs =
+        bytes <= 16 && s->dst_step == s->row_bytes ? s->kernels->take->runs(s->dtype, bytes) : NULL;
     if (runs != NULL)
         runs(dst, operand, raw, &(grn_fused_runs){.runs = 1, .length = n}, &s->how);
     else if (has_wide_indices(s) && (uintptr_t)raw % sizeof(int64_t) == 0)
-        s->kernels->rows(bytes)->take(dst, s->dst_step, operand, (const int64_t *)(const void *)raw, s->how.scale, n, bytes);
+        s->kernels->rows(bytes)->take(dst, s->dst_step, operand, (const int64_t *)(const void *)raw, s->how.scale, n,
+                                      bytes);
     else if (n <= GRN_BLOCK && s->how.last <= INT32_MAX)
         move_by_offsets(s, dst, operand, raw, n);
     else
@@ -85,29 +90,33 @@ static bool move_listed(const small *s, int64_t from, void *result, const void *
     return true;
 }
 
-/* ---- straight from the spec ----------------------------------------------------------------------------------------- */
+/* ---- straight from the spec ------------------------------------------------------------------ */
 
-/* Index vectors of one component select whole rows of the first dimension, which come last in the result. */
+/* Index vectors of one component select whole rows of the first dimension, which come last in the
+ * result. */
 static bool selects_rows(const grn_gather_spec *spec, const grn_tensor *operand, const grn_tensor *result)
 {
     const grn_dimension_numbers *d = &spec->dims;
     int32_t window = d->offset_dims.count;
-    bool selects = d->start_index_map.count == 1 && d->start_index_map.v[0] == 0 && d->collapsed_slice_dims.count == 1 &&
-                   d->collapsed_slice_dims.v[0] == 0 && operand->rank == 1 + window &&
-                   (window == 0 || d->offset_dims.v[0] == result->rank - window) && spec->index.base == 0;
+    bool selects = d->start_index_map.count == 1 && d->start_index_map.v[0] == 0 &&
+                   d->collapsed_slice_dims.count == 1 && d->collapsed_slice_dims.v[0] == 0 &&
+                   operand->rank == 1 + window && (window == 0 || d->offset_dims.v[0] == result->rank - window) &&
+                   spec->index.base == 0;
     for (int32_t k = 1; selects && k < operand->rank; k++)
         selects = spec->slice_sizes.v[k] == operand->shape[k];
     return selects;
 }
 
-static bool set_up(const grn_gather_spec *spec, const grn_tensor *operand, const grn_tensor *indices, const grn_tensor *result,
-                   small *out)
+static bool set_up(const grn_gather_spec *spec, const grn_tensor *operand, const grn_tensor *indices,
+                   const grn_tensor *result, small *out)
 {
     int64_t row, moved, element = (int64_t)grn_dtype_bytes(operand->dtype);
-    if (!selects_rows(spec, operand, result) || !grn_view_is_run(operand, 1, &row) || !grn_view_is_run(indices, 0, &out->count) ||
-        !grn_view_is_run(result, 0, &moved) || moved == 0 || moved >= GRN_SMALL_BYTES / element)
+    if (!selects_rows(spec, operand, result) || !grn_view_is_run(operand, 1, &row) ||
+        !grn_view_is_run(indices, 0, &out->count) || !grn_view_is_run(result, 0, &moved) || moved == 0 ||
+        moved >= GRN_SMALL_BYTES / element)
         return false;
-    int64_t step = operand->shape[0] > 1 ? operand->stride[0] : row; /* a single row's stride is never taken, and may be any */
+    /* a single row's stride is never taken, and may be any */
+    int64_t step = operand->shape[0] > 1 ? operand->stride[0] : row;
     out->kernels = grn_kernels_here();
     out->dtype = indices->dtype;
     out->row_bytes = out->dst_step = row * element;
@@ -118,7 +127,8 @@ static bool set_up(const grn_gather_spec *spec, const grn_tensor *operand, const
     return out->how.last >= 0;
 }
 
-bool grn_gather_small(const grn_gather_spec *spec, const grn_tensor *operand, const grn_tensor *indices, const grn_tensor *result)
+bool grn_gather_small(const grn_gather_spec *spec, const grn_tensor *operand, const grn_tensor *indices,
+                      const grn_tensor *result)
 {
     small s;
     if (!set_up(spec, operand, indices, result, &s))
@@ -127,7 +137,7 @@ bool grn_gather_small(const grn_gather_spec *spec, const grn_tensor *operand, co
     return done == s.count || move_listed(&s, done, result->data, operand->data, indices->data);
 }
 
-/* ---- by a plan -------------------------------------------------------------------------------------------------------- */
+/* ---- by a plan ------------------------------------------------------------------------------- */
 
 static small small_of(const grn_plan *plan)
 {

@@ -6,7 +6,7 @@
  */
 #include "plan/gather/gather.h"
 
-/* ---- obstacles --------------------------------------------------------------------------------------------------- */
+/* ---- obstacles ------------------------------------------------------------------------------- */
 
 static const char *none(const grn_plan *plan)
 {
@@ -92,7 +92,7 @@ static const char *strips_obstacle(const grn_plan *plan)
     return grn_inner_loops(&plan->normal) > 0 ? NULL : "a window is a single element";
 }
 
-/* ---- partitions --------------------------------------------------------------------------------------------------- */
+/* ---- partitions ------------------------------------------------------------------------------ */
 
 static const char *divide_not(grn_plan *plan)
 {
@@ -139,7 +139,7 @@ static grn_status run_whole(const grn_plan *plan, const grn_run *run)
     return status;
 }
 
-/* ---- what movers work out ------------------------------------------------------------------------------------------- */
+/* ---- what movers work out -------------------------------------------------------------------- */
 
 static void prepare_cells_by_form(grn_plan *plan, bool stream)
 {
@@ -160,7 +160,7 @@ static void prepare_rows(grn_plan *plan) { grn_prepare_rows(plan, false); }
 
 static void prepare_streamed_rows(grn_plan *plan) { grn_prepare_rows(plan, true); }
 
-/* ---- the tables ---------------------------------------------------------------------------------------------------- */
+/* ---- the tables ------------------------------------------------------------------------------ */
 
 static const grn_addressing addressings[] = {
     {.name = "small", .form = GRN_FORM_SMALL, .obstacle = grn_small_obstacle, .cost = grn_cost_of_small},
@@ -184,7 +184,11 @@ static const grn_addressing addressings[] = {
 static const grn_partition partitions[] = {
     {.name = "none", .divide = divide_not, .serves = whole_serves, .cost = cost_alone, .run = run_whole, .whole = true},
     {.name = "loop", .divide = grn_loop_divide, .serves = loop_serves, .cost = cost_of_parts, .run = grn_run_parts},
-    {.name = "whole panels", .divide = grn_panels_divide, .serves = panels_serve, .cost = cost_of_parts, .run = run_whole},
+    {.name = "whole panels",
+     .divide = grn_panels_divide,
+     .serves = panels_serve,
+     .cost = cost_of_parts,
+     .run = run_whole},
     {.name = NULL},
 };
 
@@ -204,7 +208,9 @@ static const grn_mover movers[] = {
      .obstacle = streamed_cells_obstacle,
      .cost = grn_cost_of_streamed_cells,
      .prepare = prepare_streamed_cells,
-     .run = {[GRN_FORM_RAW] = grn_gather_fused, [GRN_FORM_PANEL] = grn_gather_panels, [GRN_FORM_OFFSETS32] = grn_gather_cells32}},
+     .run = {[GRN_FORM_RAW] = grn_gather_fused,
+             [GRN_FORM_PANEL] = grn_gather_panels,
+             [GRN_FORM_OFFSETS32] = grn_gather_cells32}},
     {.name = "gapped cells",
      .obstacle = gapped_obstacle,
      .cost = grn_cost_of_gapped_cells,
@@ -228,7 +234,10 @@ static const grn_mover movers[] = {
      .cost = grn_cost_of_strips,
      .prepare = grn_prepare_strips,
      .run = {[GRN_FORM_OFFSETS32] = grn_gather_strips}},
-    {.name = "windows", .obstacle = none, .cost = grn_cost_of_windows, .run = {[GRN_FORM_OFFSETS64] = grn_gather_windows}},
+    {.name = "windows",
+     .obstacle = none,
+     .cost = grn_cost_of_windows,
+     .run = {[GRN_FORM_OFFSETS64] = grn_gather_windows}},
     {.name = NULL},
 };
 

@@ -1,4 +1,5 @@
-/* traits.c - what the rows of a gather ask before they move anything: sizes, and which offsets fit 32 bits. */
+/* traits.c - properties of a gather that its rows depend on, computed before anything moves: sizes,
+ * and which offsets fit 32 bits. */
 #include "kernels/hints.h"
 #include "plan/plan.h"
 
@@ -8,7 +9,8 @@ bool grn_add_span(int64_t *sum, int64_t steps, int64_t stride)
     return steps <= 0 || (grn_mul_i64(steps, size, &span) && grn_add_i64(*sum, span, sum));
 }
 
-/* Elements of the operand that starts alone move between; INT64_MAX when there are too many to count. */
+/* Elements of the operand that starts alone move between; INT64_MAX when there are too many to
+ * count. */
 static int64_t reach_of(const grn_plan *plan)
 {
     int64_t sum = 1;
@@ -26,7 +28,8 @@ static bool is_narrow(const grn_plan *plan, int64_t reach)
            sum <= INT32_MAX;
 }
 
-/* Runs shorter than this go several to a block, where that is one run of indices and of the result. */
+/* Runs shorter than this go several to a block, where that is one run of indices and of the
+ * result. */
 #define SHORT_RUN 128
 
 /* Offsets then count from where the first run starts. */
@@ -53,7 +56,7 @@ static int64_t row_bytes(const grn_plan *plan)
     return (row ? n->extent[n->nloops - 1] : 1) * plan->pairs[0].element_bytes;
 }
 
-/* What is read of the operand, by whole lines. */
+/* The bytes of the operand that are read, by whole lines. */
 static int64_t read_bytes(const grn_plan *plan, const grn_access_traits *w)
 {
     int64_t row = row_bytes(plan), lines = row < GRN_LINE_BYTES ? GRN_LINE_BYTES / row : 1;
@@ -72,7 +75,8 @@ void grn_traits_of(grn_plan *plan)
     t->narrow = is_narrow(plan, reach);
     t->small = t->moved_bytes < GRN_SMALL_BYTES;
     choose_flat(plan, reach);
-    t->operand_bytes = grn_mul_at_most(grn_tensor_elements(plan->problem.operand), (int64_t)grn_dtype_bytes(pair->dtype));
+    t->operand_bytes =
+        grn_mul_at_most(grn_tensor_elements(plan->problem.operand), (int64_t)grn_dtype_bytes(pair->dtype));
     t->read_bytes = read_bytes(plan, t);
     grn_span written = grn_span_of(plan->problem.dense); /* what lies between its parts is prefetched with them */
     t->written_bytes = (int64_t)(written.to - written.from);

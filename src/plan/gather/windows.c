@@ -38,7 +38,8 @@ void grn_gather_outside(const grn_plan *plan, size_t pair, const grn_run *run, c
         copy_window(plan, run, &w);
 }
 
-static void in_bounds(const grn_plan *plan, size_t pair, const grn_run *run, const int64_t *offset, int64_t count, int64_t dense)
+static void in_bounds(const grn_plan *plan, size_t pair, const grn_run *run, const int64_t *offset, int64_t count,
+                      int64_t dense)
 {
     int64_t step = grn_run_step(&plan->normal, plan->pairs[pair].dense);
     grn_window w;
@@ -75,8 +76,8 @@ static void move_strips(const grn_narrow_block *b)
     grn_odometer o;
     grn_odometer_init(&o, grn_inner_loops(n) - 1, n->extent + outer, pair->dense + outer, pair->operand + outer);
     for (; o.more; grn_odometer_next(&o))
-        g->strips(grn_pair_at(pair, b->run->result, b->dense + o.a), grn_pair_at(pair, b->run->operands[0], b->operand + o.b),
-                  b->offset, b->count, b->known, &g->strip);
+        g->strips(grn_pair_at(pair, b->run->result, b->dense + o.a),
+                  grn_pair_at(pair, b->run->operands[0], b->operand + o.b), b->offset, b->count, b->known, &g->strip);
 }
 
 grn_status grn_gather_strips(const grn_plan *plan, const grn_run *run)
@@ -92,12 +93,14 @@ grn_status grn_gather_windows(const grn_plan *plan, const grn_run *run)
     return GRN_OK;
 }
 
-void grn_gather_block_by_block(const grn_plan *plan, const grn_run *run, const grn_cursor *c, int64_t from, int64_t count)
+void grn_gather_block_by_block(const grn_plan *plan, const grn_run *run, const grn_cursor *c, int64_t from,
+                               int64_t count)
 {
     static const grn_segment_kernels kernels = {in_bounds, grn_gather_outside};
     grn_cursor part = *c;
     part.first += from;
-    for (part.count = count < GRN_BLOCK ? count : GRN_BLOCK; count > 0; part.count = count < GRN_BLOCK ? count : GRN_BLOCK) {
+    for (part.count = count < GRN_BLOCK ? count : GRN_BLOCK; count > 0;
+         part.count = count < GRN_BLOCK ? count : GRN_BLOCK) {
         grn_run_block(plan, 0, run, &kernels, &part);
         part.first += part.count;
         count -= part.count;

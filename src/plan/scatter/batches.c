@@ -25,10 +25,10 @@ typedef struct batcher {
     const grn_pair *pair;
     size_t number; /* the pair's */
     walk loops;
-    int32_t cut;                    /* the loop whose steps make a block */
+    int32_t cut;                    /* the loop that a block has whole steps of */
     int64_t inner_steps;            /* vectors of a step */
     int64_t most;                   /* steps of a block */
-    bool indices_lie, updates_lie;  /* those of a block one after the other, by the run's step */
+    bool indices_lie, updates_lie;  /* the indices of a block are contiguous, by the run's step */
     grn_checked_offsets_fn checked; /* NULL: indices are not starts as they lie */
     grn_compact_fn compact;
     grn_checked_axis axis;
@@ -53,7 +53,7 @@ typedef struct lists {
     int64_t offset[2 * GRN_BATCH], from[2 * GRN_BATCH];
 } lists;
 
-/* ---- what all blocks share ------------------------------------------------------------------------------------- */
+/* ---- what all blocks share ------------------------------------------------------------------- */
 
 static bool lies(const walk *w, int32_t from, const int64_t *stride)
 {
@@ -63,7 +63,8 @@ static bool lies(const walk *w, int32_t from, const int64_t *stride)
     return together;
 }
 
-/* The first `count` vectors from the loop's first step on: each loop repeats what is in bounds it. */
+/* The first `count` vectors from the loop's first step on: each loop repeats what is in bounds
+ * it. */
 static void work_out(const walk *w, int32_t cut, const int64_t *stride, int64_t count, int64_t *out)
 {
     int64_t have = w->n - 1 > cut && w->extent[w->n - 1] < count ? w->extent[w->n - 1] : count;
@@ -84,12 +85,14 @@ static void copy_loop(const grn_normal *n, const grn_pair *pair, int32_t from, w
     w->index[to] = n->index[from];
 }
 
-/* A long run that was put last goes back to where its updates stand: the length of a run does not matter here. */
+/* A long run that was stored last counts with the place of its updates: the length of a run does
+ * not matter here. */
 static void order_loops(const grn_normal *n, const grn_pair *pair, bool as_they_are, walk *w)
 {
     int32_t run = n->nouter - 1, place = run;
     w->n = n->nouter;
-    while (!as_they_are && place > 0 && !(n->ordered[place - 1] && n->ordered[run]) && pair->dense[place - 1] < pair->dense[run])
+    while (!as_they_are && place > 0 && !(n->ordered[place - 1] && n->ordered[run]) &&
+           pair->dense[place - 1] < pair->dense[run])
         place--;
     for (int32_t l = 0; l < run; l++)
         copy_loop(n, pair, l, w, l < place ? l : l + 1);
@@ -111,12 +114,12 @@ static grn_checked_offsets_fn kernel_for(const batcher *l)
 {
     const grn_plan *plan = l->plan;
     const int64_t last = plan->axis[0].last, stride = l->pair->coordinate[0];
-    bool simple = plan->normal.ncoords == 1 && plan->axis[0].base == 0 && l->indices_lie && last <= UINT32_MAX && stride >= 0 &&
-                  stride <= UINT32_MAX && l->loops.index[l->loops.n - 1] == 1;
+    bool simple = plan->normal.ncoords == 1 && plan->axis[0].base == 0 && l->indices_lie && last <= UINT32_MAX &&
+                  stride >= 0 && stride <= UINT32_MAX && l->loops.index[l->loops.n - 1] == 1;
     return simple ? plan->kernels->checked_offsets(plan->problem.indices->dtype) : NULL;
 }
 
-/* `piece`: the steps of the run that are asked for; 0: all of all loops. */
+/* `piece`: the steps of the run that are wanted; 0: all of all loops. */
 static void init(const grn_plan *plan, size_t number, const grn_run *run, int64_t piece, batcher *l)
 {
     walk *w = &l->loops;
@@ -142,7 +145,7 @@ static void init(const grn_plan *plan, size_t number, const grn_run *run, int64_
         work_out(w, l->cut, w->dense, steps * l->inner_steps, l->dense);
 }
 
-/* ---- one block --------------------------------------------------------------------------------------------------- */
+/* ---- one block ------------------------------------------------------------------------------- */
 
 static int64_t offset_of(const stand *s, int32_t cut, const int64_t *stride)
 {
@@ -190,7 +193,8 @@ static void resolve_component(const batcher *l, const stand *s, int32_t k, int64
 }
 
 /* By any rule; answers whether all are in bounds. */
-static bool resolve_block(const batcher *l, const stand *s, int64_t base, int64_t count, int64_t *offset, unsigned char *in_bounds)
+static bool resolve_block(const batcher *l, const stand *s, int64_t base, int64_t count, int64_t *offset,
+                          unsigned char *in_bounds)
 {
     for (int64_t i = 0; i < count; i++)
         offset[i] = base + l->operand[i];
@@ -224,7 +228,8 @@ static int64_t compact(int64_t count, const unsigned char *in_bounds, int64_t *o
 }
 
 /* Of a block whose indices are not all in bounds. */
-static void fill_by_rule(const batcher *l, const stand *s, const void *raw, int64_t base, int64_t *offset, int64_t *from, batch *b)
+static void fill_by_rule(const batcher *l, const stand *s, const void *raw, int64_t base, int64_t *offset,
+                         int64_t *from, batch *b)
 {
     unsigned char in_bounds[GRN_BATCH];
     if (l->checked != NULL && l->plan->tested && l->plan->axis[0].wrap == 0) {
@@ -259,7 +264,7 @@ static void move_block(const batcher *l, const grn_plan *plan, const batch *b, c
         plan->choice.mover->move(plan, l->number, l->run, to->offset, b->placed ? &placed : &in_row);
 }
 
-/* ---- block after block ------------------------------------------------------------------------------------------- */
+/* ---- block after block ----------------------------------------------------------------------- */
 
 static void take(const batcher *l, stand *s)
 {
@@ -280,7 +285,7 @@ static void next(const batcher *l, stand *s)
     take(l, s);
 }
 
-/* Indices are read in bursts, for which they would come too late by themselves. */
+/* Indices are read in bursts, too late for the hardware prefetcher, so they are prefetched. */
 static void prefetch_indices(const batcher *l, const stand *s)
 {
     const walk *w = &l->loops;
@@ -288,8 +293,8 @@ static void prefetch_indices(const batcher *l, const stand *s)
     int64_t count = s->count * l->inner_steps * step;
     if (!l->indices_lie || s->end - s->at[l->cut] < 2 * l->most || step < 1 || step > l->plan->normal.ncoords)
         return;
-    l->plan->kernels->prefetch((const char *)l->run->indices + (offset_of(s, l->cut, w->index) + count) * bytes, count * bytes,
-                               false);
+    l->plan->kernels->prefetch((const char *)l->run->indices + (offset_of(s, l->cut, w->index) + count) * bytes,
+                               count * bytes, false);
 }
 
 #define LOOKS 8
@@ -305,7 +310,8 @@ static bool all_are_near(const batcher *l, const int64_t *offset, int64_t count)
     return near;
 }
 
-/* Each block is listed one early, so that its targets can be prefetched in time, unless the processor will. */
+/* Each block is listed one early, so that its targets can be prefetched in time, unless the
+ * processor will. */
 static void move_early(const batcher *l, stand *s)
 {
     grn_plan near = *l->plan;

@@ -1,20 +1,19 @@
 /*
- * bins.c - a scatter divided by targets, each vector binned for its
- * owner.
+ * bins.c - a scatter divided by targets, each vector binned for its owner.
  *
- * In rounds: each thread takes a piece of the vectors and bins every one for
- * the thread that owns its target; in the round after, each thread empties the
- * bins that are its own, those of the first piece first, before it bins on. So
- * what a target receives comes from one thread, in order, and no index is read
- * by two. Bins are chains of chunks in the run's scratch, whose size bounds a
- * round; every thread has two sets of them, in turn.
+ * The work is in rounds. In a round each thread takes a piece of the vectors and bins every one for
+ * the thread that owns its target. In the round after, each thread empties its own bins, those of
+ * the first piece first, before it bins more. So all updates of a target come from one thread, in
+ * order, and each index is read once. Bins are chains of chunks in the run's scratch, whose size
+ * bounds a round; every thread has two sets of them, in turn.
  */
 #include "plan/scatter/scatter.h"
 
 /* Vectors that are binned at a time. */
 #define BLOCK 256
 
-/* With the most owners, two sets of bins, a chunk of each and so many bytes, are still what a plan may have for a thread. */
+/* With the most owners, two sets of bins of one chunk each, and so many bytes more, are within the
+ * scratch that a plan may have for a thread. */
 #define CHUNK 1536
 #define MOST_BYTES (INT64_C(768) << 10)
 #define LEAST_BYTES (INT64_C(256) << 10)
@@ -25,10 +24,10 @@
 typedef struct chunk {
     int64_t count, next; /* next: a chunk's number, -1: the last */
     uint32_t offset[CHUNK];
-    int64_t update[CHUNK]; /* where it stands; or its value, one after the other, where that is a single small element */
+    int64_t update[CHUNK]; /* the update's position; or its value, contiguous, where that is a single small element */
 } chunk;
 
-/* What one thread bins: a chain of chunks for each owner. */
+/* The bins that one thread fills: a chain of chunks for each owner. */
 typedef struct bins {
     int64_t used;
     int64_t first[GRN_MOST_OWNERS], last[GRN_MOST_OWNERS];
@@ -46,7 +45,7 @@ typedef struct rounds {
     int turn;        /* which of a thread's two sets it goes to */
 } rounds;
 
-/* ---- sizes --------------------------------------------------------------------------------------------------- */
+/* ---- sizes ----------------------------------------------------------------------------------- */
 
 static int64_t blocks_of(const grn_normal *n)
 {
@@ -54,7 +53,8 @@ static int64_t blocks_of(const grn_normal *n)
     return n->vectors / run * ((run + BLOCK - 1) / BLOCK);
 }
 
-/* Bins that are still in a core's cache when they are emptied; less where that is enough for the whole. A chain may end in a chunk that is hardly used. */
+/* The bytes of bins that are still in a core's cache when they are emptied; less where that is
+ * enough for the whole. A chain may end in a nearly empty chunk. */
 static int64_t chunks_of(const grn_plan *plan)
 {
     int64_t parts = plan->cut.parts, bytes = (int64_t)plan->machine->l2_bytes / 2;
@@ -78,7 +78,7 @@ static bins *bins_of(const rounds *r, int turn, int32_t thread)
     return (bins *)((char *)r->run->scratch + bins_bytes(r->plan) * number);
 }
 
-/* ---- binning ------------------------------------------------------------------------------------------------- */
+/* ---- binning --------------------------------------------------------------------------------- */
 
 typedef struct binning {
     const rounds *r;
@@ -157,7 +157,7 @@ static void bin_piece(const rounds *r, int32_t i)
         close_chunk(&d, o, d.to[o].count, -1);
 }
 
-/* ---- moving -------------------------------------------------------------------------------------------------- */
+/* ---- moving ---------------------------------------------------------------------------------- */
 
 static void move_chunk(const rounds *r, const chunk *c, bool values)
 {
@@ -180,7 +180,8 @@ static void move_own(const rounds *r, int32_t i)
     }
 }
 
-/* What was binned in the round before is nobody else's to move, and this round's bins are others. */
+/* The bins of the round before that belong to this thread have no other user, and this round fills
+ * the other set. */
 static void round_task(void *context, int32_t i)
 {
     const rounds *r = context;

@@ -31,5 +31,6 @@ void grn_scatter_move_cells(const grn_plan *plan, size_t pair_number, const grn_
     grn_odometer_init(&o, grn_inner_loops(n), n->extent + outer, pair->dense + outer, pair->operand + outer);
     for (; o.more; grn_odometer_next(&o))
         f->cells(grn_pair_at(pair, run->results[pair_number], o.b), offset,
-                 &(grn_updates){grn_pair_at(pair, u->data, o.a), u->from, u->step, u->count, u->known, 1}, plan->conflicts.ahead);
+                 &(grn_updates){grn_pair_at(pair, u->data, o.a), u->from, u->step, u->count, u->known, 1},
+                 plan->conflicts.ahead);
 }

@@ -1,12 +1,11 @@
 /*
- * columns.c - elements along a dimension that is not the last, where
- * nothing is packed: neighbours in the updates go to rows far apart.
+ * columns.c - elements along a dimension that is not the last, where nothing is packed: neighbours
+ * in the updates go to rows far apart.
  *
- * Columns are taken in blocks. Within a block all its rows of updates come one
- * after the other, fused as far as their indices are in range;
- * while one row moves, the targets of the next are prefetched. The processor
- * would not see them coming: each row's begin somewhere else. Where rows lie
- * so that they share few sets of the near caches, panels do better.
+ * Columns are taken in blocks. Within a block all its rows of updates come one after the other,
+ * fused as long as their indices are in range; while one row moves, the targets of the next are
+ * prefetched. The hardware prefetcher cannot do this, as each row begins at another place. Where
+ * rows share few sets of the near caches, panels do better.
  */
 #include "kernels/hints.h"
 #include "plan/scatter/scatter.h"
@@ -18,7 +17,8 @@ const char *grn_scatter_columns_obstacle(const grn_plan *plan)
     const char *fused = grn_scatter_fused_obstacle(plan);
     if (fused != NULL)
         return fused;
-    if (n->nouter < 2 || n->ncoords != 1 || grn_inner_loops(n) > 0 || !n->disjoint[run] || grn_run_step(n, n->index) != 1)
+    if (n->nouter < 2 || n->ncoords != 1 || grn_inner_loops(n) > 0 || !n->disjoint[run] ||
+        grn_run_step(n, n->index) != 1)
         return "there are no columns of elements along one index";
     for (size_t i = 0; i < plan->problem.npairs; i++)
         if (grn_run_step(n, plan->pairs[i].dense) != 1 || grn_run_step(n, plan->pairs[i].operand) == 0 ||
@@ -28,7 +28,8 @@ const char *grn_scatter_columns_obstacle(const grn_plan *plan)
 }
 
 /* Where the cursor's vectors go, as far as their indices are in range. */
-static void prefetch_targets(const grn_plan *plan, const grn_pair *pair, char *results, const grn_run *run, const grn_cursor *c)
+static void prefetch_targets(const grn_plan *plan, const grn_pair *pair, char *results, const grn_run *run,
+                             const grn_cursor *c)
 {
     int64_t room[GRN_BLOCK_COLUMNS];
     const int64_t *raw = grn_scatter_raw(plan, run, c, c->count, room);

@@ -1,10 +1,11 @@
 /*
- * conflicts.c - what the rows of a scatter ask before they move anything: how
- * targets lie to each other and to the caches. Who moves what is partition.c's.
+ * conflicts.c - properties of a scatter that its rows depend on, computed before anything moves:
+ * the layout of targets, to each other and in the caches. The choice of threads is partition.c's.
  */
 #include "plan/scatter/scatter.h"
 
-/* Where every inner loop's counter is told by the element, so is the start; and no counter takes part in the check of bounds. */
+/* Whether the element of every inner loop determines its counter, and so the start; and no counter
+ * takes part in the check of bounds. */
 static bool windows_coincide(const grn_normal *n)
 {
     bool coincide = true;
@@ -20,9 +21,10 @@ static int64_t row_bytes_of(const grn_plan *plan)
     return grn_rows_obstacle(plan) == NULL ? grn_row_bytes(plan, &plan->pairs[0]) : plan->pairs[0].element_bytes;
 }
 
-/* ---- caches -------------------------------------------------------------------------------------------------- */
+/* ---- caches ---------------------------------------------------------------------------------- */
 
-/* Enough ahead to hide memory, not so much that it is gone again. In the last cache too: it is shared with others. */
+/* Far enough ahead to hide memory's latency, and near enough that the lines are still in the cache.
+ * Less for the last cache, which is shared. */
 static int64_t ahead_of(const grn_plan *plan)
 {
     int64_t vectors = (int64_t)plan->machine->prefetch_bytes / row_bytes_of(plan),
@@ -31,8 +33,8 @@ static int64_t ahead_of(const grn_plan *plan)
 }
 
 /*
- * Elements along the last dimension, row after row: the next row of targets
- * is prefetched as a whole, which is worth it where nearly every line is hit.
+ * Elements along the last dimension, row after row: the next row of targets is prefetched as a
+ * whole, which pays where nearly every line is hit.
  */
 static int32_t loop_to_follow(grn_plan *plan)
 {

@@ -1,16 +1,16 @@
 /*
- * cost.c - what the rows of a scatter are expected to take.
+ * cost.c - the estimated times of a scatter's rows.
  *
- * Addressings have the cost of positions. Movers have that of movement: a
- * kernel's work on each element, and what it costs to have targets that are
- * not in the nearest cache. Partitions are cost_partition.c's.
+ * Addressings have the cost of positions. Movers have that of movement: a kernel's work on each
+ * element, and the cost of targets that are not in the nearest cache. Partitions are
+ * cost_partition.c's.
  */
 #include "plan/radix.h"
 #include "plan/scatter/scatter.h"
 
 #define LINE ((double)GRN_LINE_BYTES)
 
-/* ---- positions -------------------------------------------------------------------------------------------------- */
+/* ---- positions ------------------------------------------------------------------------------- */
 
 static double runs(const grn_plan *plan) { return grn_vectors(plan) / (double)grn_run_extent(&plan->normal); }
 
@@ -25,8 +25,8 @@ grn_cost grn_scatter_cost_of_small(const grn_plan *plan)
     return (grn_cost){.work = plan->machine->call + grn_vectors(plan) * plan->machine->checked};
 }
 
-/* Indices that a kernel reads as they lie are checked in passing; others are widened first, or stepped on from vector to
- * vector. */
+/* Indices that a kernel reads as they lie are checked in passing; others are widened first, or
+ * stepped on from vector to vector. */
 static double fused_vector(const grn_plan *plan)
 {
     const grn_machine *m = plan->machine;
@@ -34,7 +34,8 @@ static double fused_vector(const grn_plan *plan)
     grn_dtype dtype = plan->problem.indices->dtype;
     bool plain = pair->coordinate[0] == 1 && grn_run_step(&plan->normal, pair->operand) == 0;
     bool cells = grn_inner_loops(&plan->normal) == 0, stepped = cells && plan->normal.ncoords == 1 && !plain;
-    bool read = cells && !stepped && (dtype == GRN_I32 || dtype == GRN_UI32), widened = plan->conflicts.widen != NULL && !read;
+    bool read = cells && !stepped && (dtype == GRN_I32 || dtype == GRN_UI32),
+         widened = plan->conflicts.widen != NULL && !read;
     return plan->normal.ncoords * (m->checked + (widened ? m->index32 : 0)) + (stepped ? m->index32 + m->checked : 0);
 }
 
@@ -45,12 +46,16 @@ grn_cost grn_scatter_cost_of_fused(const grn_plan *plan)
 {
     const grn_machine *m = plan->machine;
     double left = (double)(grn_run_extent(&plan->normal) % FUSED_GROUP) > 0 ? m->block : 0;
-    return (grn_cost){.work = grn_pairs(plan) * (runs(plan) * (m->run + left) + grn_vectors(plan) * fused_vector(plan))};
+    return (grn_cost){.work =
+                          grn_pairs(plan) * (runs(plan) * (m->run + left) + grn_vectors(plan) * fused_vector(plan))};
 }
 
-static double resolved(const grn_plan *plan) { return grn_vectors(plan) * plan->normal.ncoords * plan->machine->index64; }
+static double resolved(const grn_plan *plan)
+{
+    return grn_vectors(plan) * plan->normal.ncoords * plan->machine->index64;
+}
 
-/* Blocks' worth of what it costs to begin with batches. */
+/* The start of batches, in blocks. */
 #define BLOCKS_TO_BEGIN 2
 
 /* Many short runs make a batch; simple indices are checked in passing. */
@@ -79,11 +84,11 @@ grn_cost grn_scatter_cost_of_starts(const grn_plan *plan)
     return (grn_cost){.work = grn_pairs(plan) * (blocks(plan, GRN_BLOCK) * m->block + each)};
 }
 
-/* Blocks' worth of what it costs to begin with a panel, and with a run in it. */
+/* The start of a panel, and that of a run in it, in blocks. */
 #define BLOCKS_OF_PANEL 10
 #define BLOCKS_OF_RUN 5
 
-/* The whole region is packed, and put back, whatever part of it the updates touch. */
+/* The whole region is packed and written back, however little of it the updates reach. */
 grn_cost grn_scatter_cost_of_panels(const grn_plan *plan)
 {
     const grn_machine *m = plan->machine;
@@ -98,11 +103,12 @@ grn_cost grn_scatter_cost_of_panels(const grn_plan *plan)
                    regions * (double)grn_run_extent(n) / columns * BLOCKS_OF_PANEL * m->block;
     double carried = grn_machine_beyond(m->read_byte, (double)plan->conflicts.footprint) +
                      grn_machine_beyond(m->write_byte, (double)plan->conflicts.footprint);
-    return (grn_cost){.work = grn_pairs(plan) * (begun + grn_vectors(plan) * m->checked) + packed * bytes * 2 * m->pack_byte,
+    return (grn_cost){.work = grn_pairs(plan) * (begun + grn_vectors(plan) * m->checked) +
+                              packed * bytes * 2 * m->pack_byte,
                       .bytes = packed * bytes * carried};
 }
 
-/* Every index is tested at twice, as its target is prefetched. */
+/* Every index is read twice, since its target is prefetched. */
 grn_cost grn_scatter_cost_of_columns(const grn_plan *plan)
 {
     const grn_machine *m = plan->machine;
@@ -118,9 +124,9 @@ grn_cost grn_scatter_cost_of_radix(const grn_plan *plan)
     return (grn_cost){.work = grn_pairs(plan) * (begun + grn_vectors(plan) * m->radix)};
 }
 
-/* ---- targets ---------------------------------------------------------------------------------------------------- */
+/* ---- targets --------------------------------------------------------------------------------- */
 
-#define SETS_BYTES 2048 /* rows so far apart, or a multiple of it, share few sets of the near caches */
+#define SETS_BYTES 2048 /* rows this far apart, or a multiple of it, share few sets of the near caches */
 #define SHARED_SETS 1.8 /* times as much for each line then */
 #define SET_LINES 16    /* that one set holds */
 
@@ -129,11 +135,11 @@ static bool shares_sets(const grn_plan *plan)
 {
     const grn_normal *n = &plan->normal;
     const grn_pair *pair = &plan->pairs[0];
-    return grn_inner_loops(n) == 0 && n->ncoords == 1 && grn_run_step(n, pair->operand) == 1 && plan->axis[0].last >= SET_LINES &&
-           pair->coordinate[0] * pair->element_bytes % SETS_BYTES == 0;
+    return grn_inner_loops(n) == 0 && n->ncoords == 1 && grn_run_step(n, pair->operand) == 1 &&
+           plan->axis[0].last >= SET_LINES && pair->coordinate[0] * pair->element_bytes % SETS_BYTES == 0;
 }
 
-/* Lines that are all asked for before they are used take so many times less. */
+/* Lines that are all requested before they are used take this much less time each. */
 #define PREFETCHED 1.8
 
 /* Of many runs the first targets of each are not prefetched by the one before. */
@@ -144,7 +150,7 @@ static double unprefetched(const grn_plan *plan)
     return runs_begin ? 1 + (ahead < run ? ahead / run : 1) : 1;
 }
 
-/* A block's lines come from afar once, and are as near as the block is large from then on. */
+/* A block's lines come from memory once, and then stay as near as the block's size allows. */
 static double column_line(const grn_plan *plan, double far)
 {
     const grn_machine *m = plan->machine;
@@ -177,7 +183,8 @@ static double line_cost(const grn_plan *plan, double lines)
     return lines == 1 ? first * unprefetched(plan) : first + (lines - 1) * next;
 }
 
-/* The part of the vectors of a block that come to a line first: those of one run may all lie in few. */
+/* The part of the vectors of a block that come to a line first: those of one run may all lie in
+ * few. */
 static double first_comers(const grn_plan *plan)
 {
     const grn_normal *n = &plan->normal;
@@ -188,7 +195,8 @@ static double first_comers(const grn_plan *plan)
     return grn_run_step(n, pair->operand) == 0 && lines < vectors ? lines / vectors : 1;
 }
 
-/* Of one vector of one pair. `passes`: the next access is not in this window but at the same place of the next. */
+/* For one vector of one pair. `passes`: the next access is not in this window but at the same place
+ * of the next. */
 static double target_lines(const grn_plan *plan, bool passes)
 {
     const grn_normal *n = &plan->normal;
@@ -215,8 +223,8 @@ static double sequential_lines(const grn_plan *plan)
         return 0;
     double row = (double)n->extent[last], lines = (double)(int64_t)(row * (double)pair->element_bytes / LINE);
     double footprint = grn_touched_bytes(plan, plan->conflicts.footprint); /* each is read, and written back */
-    double each =
-        grn_machine_beyond(plan->machine->next_line, footprint) + LINE * grn_machine_beyond(plan->machine->write_byte, footprint);
+    double each = grn_machine_beyond(plan->machine->next_line, footprint) +
+                  LINE * grn_machine_beyond(plan->machine->write_byte, footprint);
     return (double)n->window / row * lines * each;
 }
 
@@ -229,7 +237,8 @@ static double first_lines(const grn_plan *plan)
 
 static double update_bytes(const grn_plan *plan) { return grn_elements(plan) * (double)plan->pairs[0].element_bytes; }
 
-/* Reads elements of `size` bytes, `step` of them apart along a run, of `all` bytes: those apart take a line each. */
+/* Reads elements of `size` bytes, `step` of them apart along a run, of `all` bytes: those apart
+ * take a line each. */
 static double read_run(const grn_plan *plan, int64_t step, double size, double all)
 {
     const grn_machine *m = plan->machine;
@@ -244,11 +253,13 @@ static double carried(const grn_plan *plan)
     const grn_machine *m = plan->machine;
     const grn_normal *n = &plan->normal;
     double index_bytes = (double)grn_dtype_bytes(plan->problem.indices->dtype) * n->ncoords;
-    double indices = grn_vectors(plan) * index_bytes, updates = update_bytes(plan), all = indices + grn_pairs(plan) * updates;
+    double indices = grn_vectors(plan) * index_bytes, updates = update_bytes(plan),
+           all = indices + grn_pairs(plan) * updates;
     if (plan->choice.addressing->in_dense_order || grn_inner_loops(n) > 0 || n->ncoords > 1)
         return all * grn_machine_beyond(m->read_byte, all);
     return read_run(plan, grn_run_step(n, n->index), index_bytes, all) +
-           grn_pairs(plan) * read_run(plan, grn_run_step(n, plan->pairs[0].dense), (double)plan->pairs[0].element_bytes, all);
+           grn_pairs(plan) *
+               read_run(plan, grn_run_step(n, plan->pairs[0].dense), (double)plan->pairs[0].element_bytes, all);
 }
 
 static grn_cost moving(const grn_plan *plan, double work)
@@ -259,7 +270,7 @@ static grn_cost moving(const grn_plan *plan, double work)
                       .bytes = carried(plan) + grn_pairs(plan) * grn_vectors(plan) * shared};
 }
 
-/* ---- movers -------------------------------------------------------------------------------------------------------- */
+/* ---- movers ---------------------------------------------------------------------------------- */
 
 static double calls(const grn_plan *plan)
 {
@@ -268,7 +279,8 @@ static double calls(const grn_plan *plan)
     return raw ? runs(plan) : blocks(plan, GRN_BLOCK) * (double)plan->normal.window;
 }
 
-/* Where there are no more targets than this, one that is changed waits for the one before it to be written. */
+/* Where there are no more targets than this, one that is changed waits for the one before it to be
+ * written. */
 #define FEW_TARGETS 4
 #define FEW_HALF_TARGETS 32 /* of floats that are widened and narrowed on the way */
 #define WAITING 5           /* puts' worth */
@@ -292,19 +304,26 @@ static bool goes_by_cells(const grn_plan *plan)
 
 #define COMPACT 2.0 /* a cell of a compact kernel, beside another */
 
-static double compact_factor(const grn_plan *plan) { return grn_pair_combiner(plan, &plan->pairs[0])->is_compact ? COMPACT : 1; }
+static double compact_factor(const grn_plan *plan)
+{
+    return grn_pair_combiner(plan, &plan->pairs[0])->is_compact ? COMPACT : 1;
+}
 
 /* Position by position of the window. */
 grn_cost grn_scatter_cost_of_cells(const grn_plan *plan)
 {
     const grn_machine *m = plan->machine;
-    double each = (targets_wait(plan) ? WAITING : compact_factor(plan)) * m->put_cell + (goes_by_cells(plan) ? m->put_cell : 0);
+    double each =
+        (targets_wait(plan) ? WAITING : compact_factor(plan)) * m->put_cell + (goes_by_cells(plan) ? m->put_cell : 0);
     grn_cost cost = moving(plan, calls(plan) * m->call + grn_elements(plan) * each);
     cost.lines = grn_pairs(plan) * grn_vectors(plan) * target_lines(plan, true);
     return cost;
 }
 
-static double rows_of(const grn_plan *plan) { return grn_elements(plan) / (double)plan->normal.extent[plan->normal.nloops - 1]; }
+static double rows_of(const grn_plan *plan)
+{
+    return grn_elements(plan) / (double)plan->normal.extent[plan->normal.nloops - 1];
+}
 
 #define LISTED_BYTE 1.8 /* a byte of such a row in a list, beside another */
 
@@ -317,7 +336,8 @@ static double list_of_rows(const grn_plan *plan)
     if (!grn_pair_combiner(plan, &plan->pairs[0])->is_compact)
         return calls + rows_of(plan) * m->row;
     bool is_short = plan->normal.extent[plan->normal.nloops - 1] < GRN_SHORT_ROW;
-    return calls + (is_short ? grn_elements(plan) * COLLECTED * COMPACT * m->put_cell : rows_of(plan) * (m->row + m->call));
+    return calls +
+           (is_short ? grn_elements(plan) * COLLECTED * COMPACT * m->put_cell : rows_of(plan) * (m->row + m->call));
 }
 
 grn_cost grn_scatter_cost_of_rows(const grn_plan *plan)
@@ -343,9 +363,12 @@ grn_cost grn_scatter_cost_of_slabs(const grn_plan *plan)
     return moving(plan, rows_of(plan) * (plan->machine->row + plan->machine->call));
 }
 
-#define NOT_AHEAD 3.5 /* a line of an element that nobody prefetches, beside one that the next vectors' are asked for with */
+/* a line of an element that is not prefetched, beside one that is prefetched with the next
+ * vectors' */
+#define NOT_AHEAD 3.5
 
-/* Of a window that lies across memory every element is moved by itself; where it lies together, a row is. */
+/* Of a window that lies across memory every element is moved by itself; where it lies together, a
+ * row is. */
 grn_cost grn_scatter_cost_of_windows(const grn_plan *plan)
 {
     const grn_machine *m = plan->machine;
@@ -360,13 +383,13 @@ grn_cost grn_scatter_cost_of_windows(const grn_plan *plan)
     return cost;
 }
 
-/* ---- a combiner of the caller's -------------------------------------------------------------------------------------- */
+/* ---- a combiner of the caller's -------------------------------------------------------------- */
 
 /* Vectors, and bytes of windows, that are combined in one call. */
 #define REGION_PIECE 64
 #define REGION_BYTES 2048.0
 
-/* Of a list: a call that nobody prepares for. */
+/* Of a list: a call with nothing prepared for it. */
 grn_cost grn_region_cost_of_lists(const grn_plan *plan)
 {
     const grn_machine *m = plan->machine;

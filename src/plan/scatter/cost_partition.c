@@ -1,16 +1,16 @@
 /*
- * cost_partition.c - what it costs to divide a scatter over threads:
- * the hand-over, the longest part, lines that pass from part to part, vectors
- * that go to bins or are tested by every thread. What moving costs on one
- * thread is cost.c's.
+ * cost_partition.c - the cost of dividing a scatter over threads: the hand-over, the longest part,
+ * lines that pass from part to part, vectors that go to bins or are tested by every thread. The
+ * cost of movement on one thread is cost.c's.
  */
 #include "plan/scatter/scatter.h"
 
-/* ---- pieces of a loop ------------------------------------------------------------------------------------------- */
+/* ---- pieces of a loop ------------------------------------------------------------------------ */
 
 #define PASSED_ON (1 / 8.0) /* of a hand-over: a line that another thread has written, and is about to write again */
 
-/* Parts begin between two lines, and so everywhere where all that is added to a part's first element is whole lines. */
+/* Parts begin between two lines, and so everywhere where all that is added to a part's first
+ * element is whole lines. */
 static bool parts_share_lines(const grn_plan *plan)
 {
     const grn_normal *n = &plan->normal;
@@ -28,12 +28,13 @@ static bool is_outside_cut(const grn_plan *plan, int32_t loop)
 {
     const grn_pair *pair = &plan->pairs[0];
     if (plan->choice.addressing->in_dense_order)
-        return loop < plan->normal.nouter && grn_magnitude(pair->dense[loop]) > grn_magnitude(pair->dense[plan->cut.loop]);
+        return loop < plan->normal.nouter &&
+               grn_magnitude(pair->dense[loop]) > grn_magnitude(pair->dense[plan->cut.loop]);
     return loop < plan->cut.loop;
 }
 
-/* Where one part's targets end and the next one's begin, a line goes from thread to thread for every step of the loops outside
- * the one that is cut. */
+/* Where one part's targets end and the next one's begin, a line goes from thread to thread for
+ * every step of the loops outside the one that is cut. */
 static double passed_on(const grn_plan *plan)
 {
     const grn_normal *n = &plan->normal;
@@ -46,7 +47,7 @@ static double passed_on(const grn_plan *plan)
     return grn_pairs(plan) * visits * PASSED_ON * plan->machine->handover;
 }
 
-/* Pieces do not always come to as many for each thread. */
+/* Pieces are not always equally long for each thread. */
 static double busiest_part(const grn_plan *plan)
 {
     int64_t grain = plan->cut.grain > 0 ? plan->cut.grain : 1, parts = plan->cut.parts;
@@ -60,9 +61,10 @@ double grn_scatter_cost_of_parts(const grn_plan *plan, const grn_cost *one)
     return m->handover + grn_cost_on(m, one, plan->cut.parts) * busiest_part(plan) + passed_on(plan);
 }
 
-/* ---- by the owner of each target ----------------------------------------------------------------------------------- */
+/* ---- by the owner of each target ------------------------------------------------------------- */
 
-/* What targets come to by their owners spreads them over the caches of all: they are asked to win clearly. */
+/* Targets divided by their owners are spread over the caches of all threads; such a partition is
+ * chosen only if it wins clearly. */
 
 /* Threads that starts are spread over: each owns pairs of lines in turn. */
 static int32_t owners_at_work(const grn_plan *plan)
@@ -94,7 +96,7 @@ double grn_scatter_cost_of_buckets(const grn_plan *plan, const grn_cost *one)
     return GRN_CLEARLY * (3 * plan->machine->handover + grn_cost_on(plan->machine, one, plan->cut.parts));
 }
 
-/* Each vector is tested at by every thread. */
+/* Every thread tests each vector. */
 double grn_scatter_cost_of_filter(const grn_plan *plan, const grn_cost *one)
 {
     const grn_machine *m = plan->machine;

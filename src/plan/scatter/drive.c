@@ -1,18 +1,17 @@
 /*
  * drive.c - blocks of vectors to the mover, and the parts of a loop.
  *
- * The bits of the sequential order at every number of threads, without atomics:
- * what one operand element receives, one thread brings, in order. Either each
- * thread has a piece of a loop whose steps never conflict, or each owns some
- * of the targets (bins.c, filter.c); the latter where windows
- * that share anything start at the same element, so that the start determines the
- * owner.
+ * The bits are those of the sequential order at every number of threads, without atomics: all
+ * updates of one operand element come from one thread, in order. Either each thread has a piece of
+ * a loop whose steps never conflict, or each owns some of the targets (bins.c, filter.c); the
+ * latter where windows that share an element start at the same element, so that the start
+ * determines the owner.
  */
 #include <string.h>
 
 #include "plan/scatter/scatter.h"
 
-/* ---- parts --------------------------------------------------------------------------------------------------- */
+/* ---- parts ----------------------------------------------------------------------------------- */
 
 void grn_scatter_part_init(const grn_plan *plan, const grn_run *run, grn_scatter_part *out)
 {
@@ -41,24 +40,26 @@ void grn_scatter_part_cut(grn_scatter_part *p, int32_t loop, int64_t from, int64
     n->extent[loop] = count;
 }
 
-/* ---- one thread ---------------------------------------------------------------------------------------------- */
+/* ---- one thread ------------------------------------------------------------------------------ */
 
 /* The vectors of a block, from the `from`-th on, to where the in-bounds mask changes. */
-static void move_segment(const grn_plan *plan, size_t pair, const grn_run *run, const grn_cursor *c, const grn_index_block *b,
-                         int64_t from, int64_t to)
+static void move_segment(const grn_plan *plan, size_t pair, const grn_run *run, const grn_cursor *c,
+                         const grn_index_block *b, int64_t from, int64_t to)
 {
     const grn_pair *l = &plan->pairs[pair];
     int64_t step = grn_run_step(&plan->normal, l->dense);
     int64_t dense = grn_cursor_offset(&plan->normal, c, l->dense) + from * step;
     if (b->whole || b->in_bounds[from])
-        plan->choice.mover->move(plan, pair, run, b->offset + from,
-                                 &(grn_updates){grn_pair_at(l, run->updates[pair], dense), NULL, step, to - from, 0, 1});
+        plan->choice.mover->move(
+            plan, pair, run, b->offset + from,
+            &(grn_updates){grn_pair_at(l, run->updates[pair], dense), NULL, step, to - from, 0, 1});
     else
         for (int64_t i = from; i < to; i++)
             grn_scatter_outside(plan, pair, run, c, i);
 }
 
-void grn_scatter_block(const grn_plan *plan, size_t pair, const grn_run *run, const grn_cursor *c, const grn_index_block *b)
+void grn_scatter_block(const grn_plan *plan, size_t pair, const grn_run *run, const grn_cursor *c,
+                       const grn_index_block *b)
 {
     for (int64_t from = 0, to; from < b->count; from = to) {
         to = grn_block_segment(b, from);
@@ -66,23 +67,25 @@ void grn_scatter_block(const grn_plan *plan, size_t pair, const grn_run *run, co
     }
 }
 
-/* Offsets that a move is shown beyond the vectors it is given. */
+/* The offsets beyond the vectors of a move that the mover may read. */
 #define MOST_AHEAD 128
 
 /* A block's offsets and the first of the next one's. */
-static void move_seeing_next(const grn_plan *plan, size_t pair, const grn_run *run, const grn_cursor *c, const grn_index_block *b,
-                             const grn_index_block *next)
+static void move_seeing_next(const grn_plan *plan, size_t pair, const grn_run *run, const grn_cursor *c,
+                             const grn_index_block *b, const grn_index_block *next)
 {
     const grn_pair *l = &plan->pairs[pair];
     int64_t offset[GRN_BLOCK + MOST_AHEAD], more = next->count < MOST_AHEAD ? next->count : MOST_AHEAD;
     memcpy(offset, b->offset, (size_t)b->count * sizeof *offset);
     memcpy(offset + b->count, next->offset, (size_t)more * sizeof *offset);
-    plan->choice.mover->move(plan, pair, run, offset,
-                             &(grn_updates){grn_pair_at(l, run->updates[pair], grn_cursor_offset(&plan->normal, c, l->dense)), NULL,
-                                            grn_run_step(&plan->normal, l->dense), b->count, b->count + more, 1});
+    plan->choice.mover->move(
+        plan, pair, run, offset,
+        &(grn_updates){grn_pair_at(l, run->updates[pair], grn_cursor_offset(&plan->normal, c, l->dense)), NULL,
+                       grn_run_step(&plan->normal, l->dense), b->count, b->count + more, 1});
 }
 
-/* Runs that are short and far from each other: the processor does not guess the next ones. */
+/* Whether runs are short and far from each other: the hardware prefetcher does not find the next
+ * ones. */
 void grn_scatter_prefetch_runs(const grn_plan *plan, size_t pair, const grn_run *run, const grn_cursor *c)
 {
     const grn_normal *n = &plan->normal;
@@ -93,12 +96,14 @@ void grn_scatter_prefetch_runs(const grn_plan *plan, size_t pair, const grn_run 
         return;
     int64_t at = grn_cursor_offset(n, c, n->index) + n->component[0] + ahead * n->index[loop];
     plan->kernels->prefetch((const char *)run->indices + at * index_bytes, count * index_bytes, false);
-    plan->kernels->prefetch(grn_pair_at(l, run->updates[pair], grn_cursor_offset(n, c, l->dense) + ahead * l->dense[loop]),
-                            count * l->element_bytes, false);
+    plan->kernels->prefetch(
+        grn_pair_at(l, run->updates[pair], grn_cursor_offset(n, c, l->dense) + ahead * l->dense[loop]),
+        count * l->element_bytes, false);
 }
 
 #define EARLY_BLOCK 128
-void grn_scatter_prefetch_indices(const grn_plan *plan, const grn_run *run, const grn_cursor *c, int64_t after, int64_t count)
+void grn_scatter_prefetch_indices(const grn_plan *plan, const grn_run *run, const grn_cursor *c, int64_t after,
+                                  int64_t count)
 {
     const grn_normal *n = &plan->normal;
     int64_t bytes = (int64_t)grn_dtype_bytes(plan->problem.indices->dtype), step = grn_run_step(n, n->index);
@@ -141,7 +146,7 @@ grn_status grn_scatter_whole(const grn_plan *plan, const grn_run *run)
     return GRN_OK;
 }
 
-/* ---- all threads --------------------------------------------------------------------------------------------- */
+/* ---- all threads ----------------------------------------------------------------------------- */
 
 typedef struct job {
     const grn_plan *plan;

@@ -26,7 +26,7 @@ typedef struct filtering {
     int64_t update[ROOM];
 } filtering;
 
-/* Moves what is kept but for the last `back`, which then stand first. */
+/* Moves the vectors that are kept but for the last `back`, which then stand first. */
 static void move_kept(filtering *k, int64_t back)
 {
     int64_t known = k->filter.count, count = known - back;
@@ -41,7 +41,7 @@ static void move_kept(filtering *k, int64_t back)
     k->filter.count = back;
 }
 
-/* Keeps some, and moves when there are enough. */
+/* Keeps some vectors, and moves them when there are enough. */
 static int64_t keep(void *context, const grn_starts *s, int64_t base, int64_t dense, int64_t n)
 {
     filtering *k = context;
@@ -55,7 +55,7 @@ static int64_t keep(void *context, const grn_starts *s, int64_t base, int64_t de
     return tested;
 }
 
-/* ---- all threads --------------------------------------------------------------------------------------------- */
+/* ---- all threads ----------------------------------------------------------------------------- */
 
 typedef struct job {
     const grn_plan *plan;

@@ -7,13 +7,14 @@
 
 #include "plan/scatter/scatter.h"
 
-/* How many vectors go by offset batches where an index is out of range, before the fused kernel is tried again; what it takes at
- * a time. */
+/* How many vectors go by offset batches where an index is out of range, before the fused kernel is
+ * tried again; what it takes at a time. */
 #define DIRECT_REST 1024
 #define MOST_REST 65536
 #define FUSED_GROUP 64
 
-/* The targets of the next step of the loop that is followed, a share of them for each block of this step. */
+/* The targets of the next step of the loop that is followed, a share of them for each block of this
+ * step. */
 static void prefetch_next(const grn_plan *plan, const grn_pair *pair, void *results, const grn_cursor *c)
 {
     const grn_normal *n = &plan->normal;
@@ -22,22 +23,26 @@ static void prefetch_next(const grn_plan *plan, const grn_pair *pair, void *resu
     int64_t extent = grn_run_extent(n), bytes = m->region_bytes;
     if (c->at[loop] + 1 >= n->extent[loop])
         return;
-    int64_t base = grn_cursor_offset(n, c, pair->operand) - c->first * grn_run_step(n, pair->operand) + pair->operand[loop];
-    int64_t from = bytes / extent * c->first, to = c->first + c->count == extent ? bytes : bytes / extent * (c->first + c->count);
+    int64_t base =
+        grn_cursor_offset(n, c, pair->operand) - c->first * grn_run_step(n, pair->operand) + pair->operand[loop];
+    int64_t from = bytes / extent * c->first,
+            to = c->first + c->count == extent ? bytes : bytes / extent * (c->first + c->count);
     if (to > from)
         plan->kernels->prefetch((char *)grn_pair_at(pair, results, base) + from, to - from, true);
 }
 
-/* Short blocks spread what is prefetched. */
+/* Short blocks spread the prefetches. */
 #define FOLLOW_BLOCK 128
 
-/* Indices, or pairs of them, that are offsets as they lie; others are scaled or moved on from vector to vector. */
+/* Indices, or pairs of them, that are offsets as they lie; others are scaled or moved on from
+ * vector to vector. */
 static bool is_plain(const grn_normal *n, const grn_pair *l)
 {
     return n->ncoords == 2 || (l->coordinate[0] == 1 && grn_run_step(n, l->operand) == 0);
 }
 
-static int64_t move_starts(const grn_plan *plan, size_t pair, const grn_run *run, const grn_cursor *c, grn_starts s, int64_t ahead)
+static int64_t move_starts(const grn_plan *plan, size_t pair, const grn_run *run, const grn_cursor *c, grn_starts s,
+                           int64_t ahead)
 {
     const grn_normal *n = &plan->normal;
     const grn_pair *l = &plan->pairs[pair];
@@ -91,7 +96,8 @@ static int64_t move_fused(const grn_plan *plan, size_t pair, const grn_run *run,
     bool index32 = are_index32(plan, l);
     if (plan->conflicts.widen != NULL && !index32)
         return move_widened(plan, pair, run, c, ahead);
-    int64_t bytes = index32 ? 4 : 8, at = grn_cursor_offset(&plan->normal, c, plan->normal.index) + plan->normal.component[0];
+    int64_t bytes = index32 ? 4 : 8,
+            at = grn_cursor_offset(&plan->normal, c, plan->normal.index) + plan->normal.component[0];
     const char *raw = (const char *)run->indices + at * bytes;
     return move_starts(plan, pair, run, c, (grn_starts){.raw = raw, .index32 = index32}, ahead);
 }
@@ -109,7 +115,9 @@ static bool move_few(const grn_plan *plan, size_t pair, const grn_run *run, cons
     if (in_bounds)
         grn_pair_combiner(plan, l)->cells(
             grn_pair_at(l, run->results[pair], grn_cursor_offset(n, c, l->operand)), start,
-            &(grn_updates){grn_pair_at(l, run->updates[pair], grn_cursor_offset(n, c, l->dense)), NULL, 1, c->count, 0, 1}, 0);
+            &(grn_updates){grn_pair_at(l, run->updates[pair], grn_cursor_offset(n, c, l->dense)), NULL, 1, c->count, 0,
+                           1},
+            0);
     return in_bounds;
 }
 
@@ -134,8 +142,8 @@ static bool are_left_out(const grn_plan *plan, const grn_pair *l)
 #define KEPT 1024
 
 /* Those in range, one after the other with their updates, without a branch; answers how many. */
-static inline int64_t compact(const int64_t *raw, int64_t n, int64_t last, const char *update, const size_t size, int64_t *offset,
-                              char *to)
+static inline int64_t compact(const int64_t *raw, int64_t n, int64_t last, const char *update, const size_t size,
+                              int64_t *offset, char *to)
 {
     int64_t kept = 0;
     for (int64_t i = 0; i < n; i++) {
@@ -146,8 +154,8 @@ static inline int64_t compact(const int64_t *raw, int64_t n, int64_t last, const
     return kept;
 }
 
-static int64_t compact_sized(const int64_t *raw, int64_t n, int64_t last, const char *update, size_t size, int64_t *offset,
-                             char *to)
+static int64_t compact_sized(const int64_t *raw, int64_t n, int64_t last, const char *update, size_t size,
+                             int64_t *offset, char *to)
 {
     return size == 4   ? compact(raw, n, last, update, 4, offset, to)
            : size == 8 ? compact(raw, n, last, update, 8, offset, to)
@@ -163,13 +171,14 @@ static void move_in_bounds(const grn_plan *plan, size_t pair, const grn_run *run
     int64_t room[KEPT], offset[KEPT], updates[KEPT];
     const int64_t *raw = grn_scatter_raw(plan, run, c, c->count, room);
     const char *update = grn_pair_at(l, run->updates[pair], grn_cursor_offset(n, c, l->dense));
-    int64_t kept = compact_sized(raw, c->count, plan->axis[0].last, update, (size_t)l->element_bytes, offset, (char *)updates);
+    int64_t kept =
+        compact_sized(raw, c->count, plan->axis[0].last, update, (size_t)l->element_bytes, offset, (char *)updates);
     grn_pair_combiner(plan, l)->cells(grn_pair_at(l, run->results[pair], grn_cursor_offset(n, c, l->operand)), offset,
                                       &(grn_updates){updates, NULL, 1, kept, kept, 1}, ahead);
 }
 
-/* Vectors of the cursor from `taken` on: what the fused kernel leaves, a group not wholly in range and more of them the
- * more often it has found the next to be no better. */
+/* Takes vectors of the cursor from `taken` on: those that the fused kernel left, a group not wholly
+ * in range, and more of them the more often the next was no better. */
 static void move_rest_of_run(const grn_plan *plan, size_t pair, const grn_run *run, const grn_cursor *c, int64_t taken,
                              int64_t ahead)
 {
@@ -211,7 +220,8 @@ static void move_runs(const grn_plan *plan, size_t pair, const grn_run *run)
 {
     grn_cursor c;
     bool follows = plan->conflicts.follow >= 0;
-    for (grn_cursor_init(&plan->normal, follows ? FOLLOW_BLOCK : INT64_MAX, &c); c.more; grn_cursor_next(&plan->normal, &c)) {
+    for (grn_cursor_init(&plan->normal, follows ? FOLLOW_BLOCK : INT64_MAX, &c); c.more;
+         grn_cursor_next(&plan->normal, &c)) {
         if (follows)
             prefetch_next(plan, &plan->pairs[pair], run->results[pair], &c);
         if (plan->conflicts.runs_ahead > 0)
@@ -220,7 +230,8 @@ static void move_runs(const grn_plan *plan, size_t pair, const grn_run *run)
     }
 }
 
-/* Shorter runs are not worth being set up: lists hold many of them, where nothing is to be prefetched for each. */
+/* Shorter runs do not pay for being set up: lists hold many of them, where no target needs a
+ * prefetch. */
 #define LONG_RUN 256
 
 static bool runs_pay(const grn_plan *plan)
@@ -229,7 +240,7 @@ static bool runs_pay(const grn_plan *plan)
     return n->nouter == 1 || grn_run_extent(n) >= (plan->conflicts.runs_ahead > 0 ? FUSED_GROUP : LONG_RUN);
 }
 
-/* ---- what it takes ------------------------------------------------------------------------------------------------ */
+/* ---- what it takes --------------------------------------------------------------------------- */
 
 const char *grn_scatter_fused_obstacle(const grn_plan *plan)
 {

@@ -1,18 +1,20 @@
 /*
- * fused_rows.c - rows that raw indices count, once they have 64 bits:
- * as far as they are in range, their targets are the indices themselves.
+ * fused_rows.c - rows that raw indices count, once they have 64 bits: as long as they are in range,
+ * the indices themselves are the targets.
  */
 #include "plan/scatter/scatter.h"
 
 /* Shorter runs go by batches, which hold many of them. */
 #define LONG_RUN 64
 
-/* Vectors that go by batches where an index is out of range; more each time that the next one is not in range either. */
+/* Vectors that go by batches where an index is out of range; more each time that the next one is
+ * not in range either. */
 #define LEAST_REST 256
 #define MOST_REST 65536
 #define BLOCK 128
 
-static void move_rest_of_rows(const grn_plan *plan, size_t pair, const grn_run *run, const grn_cursor *c, int64_t from, int64_t to)
+static void move_rest_of_rows(const grn_plan *plan, size_t pair, const grn_run *run, const grn_cursor *c, int64_t from,
+                              int64_t to)
 {
     grn_cursor rest = *c;
     rest.first = c->first + from;
@@ -20,7 +22,8 @@ static void move_rest_of_rows(const grn_plan *plan, size_t pair, const grn_run *
     grn_scatter_batched_piece(plan, pair, run, &rest);
 }
 
-/* Rows whose indices count them as they lie in memory: looked at a block early, so that targets can be prefetched in time. */
+/* Rows whose indices count them as they lie in memory: checked a block early, so that targets can
+ * be prefetched in time. */
 static void move_rows_run(const grn_plan *plan, size_t pair, const grn_run *run, const grn_cursor *c)
 {
     const grn_normal *n = &plan->normal;
@@ -35,9 +38,11 @@ static void move_rows_run(const grn_plan *plan, size_t pair, const grn_run *run,
     int64_t step = grn_run_step(n, l->dense), count = c->count, known = 0, rest = LEAST_REST;
     for (int64_t from = 0, to; from < count; from = to) {
         if (known < count && known - from < 2 * BLOCK)
-            known += prefix(raw + known * bytes, count - known < 2 * BLOCK ? count - known : 2 * BLOCK, plan->axis[0].last);
+            known +=
+                prefix(raw + known * bytes, count - known < 2 * BLOCK ? count - known : 2 * BLOCK, plan->axis[0].last);
         to = known < from + BLOCK ? known : from + BLOCK;
-        grn_updates u = {update + from * step * l->element_bytes, NULL, step, to - from, known - from, l->coordinate[0]};
+        grn_updates u = {
+            update + from * step * l->element_bytes, NULL, step, to - from, known - from, l->coordinate[0]};
         if (to > from) {
             at.first = c->first + from;
             const int64_t *offset = grn_scatter_raw(plan, run, &at, known - from, room);

@@ -22,7 +22,8 @@ static int64_t widest(const grn_plan *plan)
 /* A row of fewer elements is hardly worth being set up and prefetched from afar. */
 #define WORTH_COLUMNS 256
 
-/* What the near cache holds, or so much that rows are worth it, which is less than a share of the last cache. */
+/* A panel up to the near cache's size, or so much larger that rows are long enough, which is less
+ * than a share of the last cache. */
 static int64_t room_of(const grn_plan *plan)
 {
     const grn_machine *m = plan->machine;
@@ -63,7 +64,7 @@ const char *grn_scatter_panels_obstacle(const grn_plan *plan)
         return "there is no scratch";
     if (!loops_fit(plan) || !plan->conflicts.coincide || plan->axis[0].last + 1 != plan->dim[0])
         return "there are no columns of elements along one index";
-    if (!plan->results_injective) /* a panel is a copy: two elements that lie in one place would be two in it */
+    if (!plan->results_injective) /* a panel is a copy: two elements at one address would be two elements of it */
         return "elements of the destination may share memory";
     if (plan->cut.loop >= 0 && !plan->normal.disjoint[plan->cut.loop])
         return "threads would have the same columns";
@@ -79,10 +80,12 @@ size_t grn_scatter_panels_scratch(const grn_plan *plan)
     return (size_t)((bytes + GRN_LINE_BYTES - 1) / GRN_LINE_BYTES * GRN_LINE_BYTES);
 }
 
-/* Rows whose distance is a power of two share a few sets of every cache: more than these would drive each other out. */
+/* Rows whose distance is a power of two share a few sets of every cache: more than these would
+ * drive each other out. */
 #define PACK_AHEAD 12
 
-/* Rows of `row` bytes, `step` apart, one after the other; those of the next few are prefetched meanwhile. */
+/* Rows of `row` bytes, `step` apart, one after the other; those of the next few are prefetched
+ * meanwhile. */
 static void pack(const grn_plan *plan, char *panel, const char *results, int64_t step, int64_t count, int64_t row)
 {
     const grn_rows *rows = plan->kernels->rows((size_t)row);
@@ -93,8 +96,9 @@ static void pack(const grn_plan *plan, char *panel, const char *results, int64_t
     }
 }
 
-/* Back again: whole lines pass the caches by, as nobody comes back for them soon. */
-static void unpack(const grn_plan *plan, const grn_pair *pair, char *results, const char *panel, int64_t count, int64_t columns)
+/* Back again: whole lines bypass the caches, as they are not read again soon. */
+static void unpack(const grn_plan *plan, const grn_pair *pair, char *results, const char *panel, int64_t count,
+                   int64_t columns)
 {
     const grn_accumulate *put = plan->kernels->replace((size_t)pair->element_bytes);
     int64_t offset[GRN_BLOCK];
@@ -110,7 +114,7 @@ static void unpack(const grn_plan *plan, const grn_pair *pair, char *results, co
     }
 }
 
-/* The panel of one pair that the part is cut to: packed, met, and put back. */
+/* The panel of one pair that the part is cut to: packed, updated, and written back. */
 static void run_panel(const grn_scatter_part *part, size_t pair_number, char *panel)
 {
     const grn_normal *n = &part->plan.normal;
@@ -138,7 +142,8 @@ static void run_panel(const grn_scatter_part *part, size_t pair_number, char *pa
 }
 
 /* The piece of the part that the odometer's positions and columns [c, c + width) make. */
-static void cut_piece(const grn_scatter_part *part, const grn_odometer *steps, int64_t c, int64_t width, grn_scatter_part *out)
+static void cut_piece(const grn_scatter_part *part, const grn_odometer *steps, int64_t c, int64_t width,
+                      grn_scatter_part *out)
 {
     const grn_normal *n = &part->plan.normal;
     int32_t run = n->nouter - 1;
@@ -151,7 +156,8 @@ static void cut_piece(const grn_scatter_part *part, const grn_odometer *steps, i
     grn_scatter_part_cut(out, run, c, n->extent[run] - c < width ? n->extent[run] - c : width);
 }
 
-/* Panel after panel, for every step of the other loops that are disjoint; those that are not run inside a panel. */
+/* Panel after panel, for every step of the other loops that are disjoint; those that are not run
+ * inside a panel. */
 static void run_panels(const grn_scatter_part *part, size_t pair, char *panel, int64_t width)
 {
     const grn_normal *n = &part->plan.normal;

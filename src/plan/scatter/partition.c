@@ -1,14 +1,14 @@
 /*
- * partition.c - how a scatter may be divided over threads.
+ * partition.c - the ways to divide a scatter over threads.
  *
- * A loop whose steps never conflict is cut, or one between two starts that
- * differ, where equal ones are neighbours; or every thread moves what goes to
- * its own targets (bins.c, filter.c). What each is worth is
- * cost.c's.
+ * A loop whose steps never conflict is cut, or one between two starts that differ, where equal ones
+ * are neighbours; or every thread moves the updates of its own targets (bins.c, filter.c). The cost
+ * of each is cost_partition.c's.
  */
 #include "plan/scatter/scatter.h"
 
-/* Where the results' elements lie within a line of each other along the loop, pieces are pairs of lines. */
+/* Where the results' elements lie within a line of each other along the loop, pieces are pairs of
+ * lines. */
 static int64_t grain_of(const grn_plan *plan, int32_t loop)
 {
     int64_t grain = 1;
@@ -26,10 +26,14 @@ bool grn_scatter_is_unique(const grn_plan *plan)
     return rule->unique_indices && rule->bounds != GRN_BOUNDS_CLAMP && !rule->wrap_negative && plan->results_injective;
 }
 
-static bool is_unique(const grn_plan *plan, int32_t loop) { return loop < plan->normal.nouter && grn_scatter_is_unique(plan); }
+static bool is_unique(const grn_plan *plan, int32_t loop)
+{
+    return loop < plan->normal.nouter && grn_scatter_is_unique(plan);
+}
 
-/* By the caller's promise equal starts are neighbours, so that the loop can be cut between two that differ. Where the rule
- * moves none, and all bits of an index count, different bytes are different starts. */
+/* The caller promises that equal starts are neighbours, so the loop can be cut between two that
+ * differ. Where the rule moves no start, and all bits of an index count, different bytes are
+ * different starts. */
 static bool is_sorted(const grn_plan *plan, int32_t loop)
 {
     const grn_index_rule *rule = &plan->rule;
@@ -50,12 +54,14 @@ static bool may_cut(const grn_plan *plan, int32_t loop)
 {
     const grn_normal *n = &plan->normal;
     int64_t pieces = n->extent[loop] / grain_of(plan, loop);
-    bool worth = loop < n->nouter || grn_mul_at_most(n->window, plan->pairs[0].element_bytes) >= LONG_ROW_BYTES * plan->threads;
+    bool worth =
+        loop < n->nouter || grn_mul_at_most(n->window, plan->pairs[0].element_bytes) >= LONG_ROW_BYTES * plan->threads;
     return worth && grn_scatter_may_cut(plan, loop) && pieces >= plan->threads;
 }
 
-/* Loops that are disjoint by themselves first, as every addressing can be cut there; then the vectors, then windows. Of equal
- * ones that which jumps farthest: its parts share the least. */
+/* Loops that are disjoint by themselves first, as every addressing can be cut there; then the
+ * vectors, then windows. Of equal ones the loop with the largest step: its parts share the fewest
+ * lines. */
 static int64_t worth_of_cut(const grn_plan *plan, int32_t loop)
 {
     const grn_normal *n = &plan->normal;
@@ -101,7 +107,7 @@ static bool is_narrow(const grn_plan *plan)
     return narrow;
 }
 
-/* ---- the rows' divisions -------------------------------------------------------------------------------------------- */
+/* ---- the rows' divisions --------------------------------------------------------------------- */
 
 static const char *threads_obstacle(const grn_plan *plan)
 {

@@ -1,21 +1,20 @@
 /*
- * radix.c - single elements of one dimension, partitioned by the high
- * bits of their starts before they are combined.
+ * radix.c - single elements of one dimension, partitioned by the high bits of their starts before
+ * they are combined.
  *
- * A destination that no cache holds costs a line from memory for each update.
- * Partitioned first, the updates of one bucket fall into one part of it, which
- * a cache holds while the bucket is worked on. The partition is stable, so the
- * updates of one element keep their order. Keys and updates lie in the scratch
- * meanwhile. On threads each partitions a part of the vectors, then each takes
- * buckets, whose elements are no other bucket's. Where a start is out of range and the rule is not to leave it
- * out, everything goes by batches instead.
+ * A destination that no cache holds costs a line from memory for each update. Partitioned first,
+ * the updates of one bucket fall into one part of it, which a cache holds while the bucket is
+ * worked on. The partition is stable, so the updates of one element keep their order. Keys and
+ * updates lie in the scratch meanwhile. On threads each partitions a part of the vectors, then each
+ * takes buckets, whose elements are no other bucket's. Where a start is out of range and the rule
+ * is not to leave it out, everything goes by batches instead.
  */
 #include <string.h>
 
 #include "plan/radix.h"
 #include "plan/scatter/scatter.h"
 
-/* Updates of a bucket share lines, so that more of them must be under way than of random ones. */
+/* Updates of a bucket share lines, so more of them must be in flight than for random targets. */
 #define AHEAD 256
 
 const char *grn_scatter_radix_obstacle(const grn_plan *plan)
@@ -36,7 +35,8 @@ const char *grn_scatter_radix_obstacle(const grn_plan *plan)
         const grn_pair *pair = &plan->pairs[i];
         if (pair->coordinate[0] != 1 || pair->operand[0] != 0)
             return "indices do not count elements";
-        if (grn_radix_partition(indices, (size_t)pair->element_bytes) == NULL || grn_pair_combiner(plan, pair)->fused == NULL)
+        if (grn_radix_partition(indices, (size_t)pair->element_bytes) == NULL ||
+            grn_pair_combiner(plan, pair)->fused == NULL)
             return "no kernel partitions or combines these elements";
     }
     return NULL;
@@ -50,7 +50,7 @@ static size_t widest(const grn_plan *plan)
     return bytes;
 }
 
-/* ---- scratch: the keys of all vectors, their updates, then what each part's partition needs --------------------------- */
+/* ---- scratch: the keys of all vectors, their updates, then what each part's partition needs -- */
 
 static size_t places_bytes(void) { return grn_round_to_lines(grn_radix_scratch(GRN_BUCKETS)); }
 
@@ -61,7 +61,7 @@ size_t grn_scatter_radix_scratch(const grn_plan *plan)
     return grn_round_to_lines(share * sizeof(uint32_t)) + grn_round_to_lines(share * widest(plan)) + places_bytes();
 }
 
-/* One pair's updates on their way. Part i has the vectors from first_vector(i) on. */
+/* One pair's updates in the scratch. Part i has the vectors from first_vector(i) on. */
 typedef struct job {
     const grn_plan *plan;
     const grn_run *run;
@@ -89,7 +89,10 @@ static void init_job(job *j, const grn_plan *plan, size_t number, const grn_run 
     j->places = j->updates + updates_bytes;
 }
 
-static int64_t first_vector(const grn_plan *plan, int32_t part) { return grn_part_begin(&plan->cut, plan->normal.vectors, part); }
+static int64_t first_vector(const grn_plan *plan, int32_t part)
+{
+    return grn_part_begin(&plan->cut, plan->normal.vectors, part);
+}
 
 static grn_radix radix_of_part(const job *j, int32_t i)
 {
@@ -100,14 +103,15 @@ static grn_radix radix_of_part(const job *j, int32_t i)
     return r;
 }
 
-/* ---- what a part does ------------------------------------------------------------------------------------------------- */
+/* ---- what a part does ------------------------------------------------------------------------ */
 
 static void count_part(void *context, int32_t i)
 {
     job *j = context;
     const grn_radix r = radix_of_part(j, i);
     memset(j->start[i], 0, sizeof j->start[i]);
-    grn_radix_histogram(j->plan->problem.indices->dtype)(&r, first_vector(j->plan, i + 1) - first_vector(j->plan, i), j->start[i]);
+    grn_radix_histogram(j->plan->problem.indices->dtype)(&r, first_vector(j->plan, i + 1) - first_vector(j->plan, i),
+                                                         j->start[i]);
 }
 
 /* Within a bucket the parts follow each other, so that equal starts keep their order. */
@@ -129,14 +133,14 @@ static void partition_part(void *context, int32_t i)
     const job *j = context;
     const grn_radix r = radix_of_part(j, i);
     const size_t bytes = (size_t)j->plan->pairs[j->number].element_bytes;
-    grn_radix_partition(j->plan->problem.indices->dtype, bytes)(&r, first_vector(j->plan, i + 1) - first_vector(j->plan, i),
-                                                                j->start[i], j->places + places_bytes() * (size_t)i, j->keys,
-                                                                j->updates);
+    grn_radix_partition(j->plan->problem.indices->dtype,
+                        bytes)(&r, first_vector(j->plan, i + 1) - first_vector(j->plan, i), j->start[i],
+                               j->places + places_bytes() * (size_t)i, j->keys, j->updates);
 }
 
 /* All keys are in range; the last few are fewer than the kernel takes at a time. */
-static void combine(const grn_accumulate *f, void *current, int64_t last, const uint32_t *key, const char *update, int64_t bytes,
-                    int64_t n)
+static void combine(const grn_accumulate *f, void *current, int64_t last, const uint32_t *key, const char *update,
+                    int64_t bytes, int64_t n)
 {
     const grn_starts starts = {.raw = key, .ncoords = 1, .last = {last, last}, .scale = {1, 1}, .index32 = true};
     int64_t offset[GRN_BLOCK], done = f->fused(current, &starts, update, n, AHEAD);
@@ -157,7 +161,7 @@ static void combine_bucket(void *context, int32_t b)
             j->updates + (int64_t)first * pair->element_bytes, pair->element_bytes, j->first[b + 1] - first);
 }
 
-/* ---- all parts ---------------------------------------------------------------------------------------------------------- */
+/* ---- all parts ------------------------------------------------------------------------------- */
 
 /* Whether a start out of range has to be moved into it. */
 static bool moves_starts(const grn_plan *plan) { return !plan->tested || plan->axis[0].wrap != 0; }

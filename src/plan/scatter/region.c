@@ -8,7 +8,8 @@
  */
 #include "plan/scatter/region.h"
 
-/* Room for a chunk: current and update elements of all pairs. 64 pairs of 16-byte elements still fit seven times. */
+/* Room for a chunk: current and update elements of all pairs. 64 pairs of 16-byte elements still
+ * fit seven times. */
 #define CHUNK_BYTES 16384
 
 typedef struct region {
@@ -45,7 +46,7 @@ static void place_buffers(region *r, unsigned char *bytes)
     }
 }
 
-/* ---- between a window and a compact buffer ------------------------------------------------------------------- */
+/* ---- between a window and a compact buffer --------------------------------------------------- */
 
 /* One side of a pair's window: its memory and its strides. */
 typedef struct side {
@@ -54,7 +55,8 @@ typedef struct side {
     int64_t bytes; /* of an element */
 } side;
 
-/* Elements [from, from + count) of the window in row-major order, into the buffer or (store) out of it. */
+/* Elements [from, from + count) of the window in row-major order, into the buffer or (store) out of
+ * it. */
 static void move_chunk(const region *r, const side *s, int64_t from, int64_t count, char *buffer, bool store)
 {
     const grn_cells *cells = r->plan->kernels->cells((size_t)s->bytes);
@@ -80,7 +82,8 @@ static void load_chunk(const region *r, size_t l, int64_t from, int64_t count)
 {
     const grn_pair *pair = &r->plan->pairs[l];
     int32_t outer = r->plan->normal.nouter;
-    side current = {grn_pair_at(pair, r->run->results[l], r->operand_at[l]), pair->operand + outer, pair->element_bytes};
+    side current = {grn_pair_at(pair, r->run->results[l], r->operand_at[l]), pair->operand + outer,
+                    pair->element_bytes};
     side update = {grn_pair_at(pair, r->run->updates[l], r->dense_at[l]), pair->dense + outer, pair->element_bytes};
     move_chunk(r, &current, from, count, r->current[l], false);
     move_chunk(r, &update, from, count, (void *)r->update[l], false); /* our own buffer, const to the region only */
@@ -94,7 +97,7 @@ static void store_chunk(const region *r, size_t l, int64_t from, int64_t count)
     move_chunk(r, &current, from, count, r->current[l], true);
 }
 
-/* ---- windows ------------------------------------------------------------------------------------------------- */
+/* ---- windows --------------------------------------------------------------------------------- */
 
 static grn_status combine_chunk(const region *r, int64_t from, int64_t count)
 {

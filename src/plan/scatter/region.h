@@ -1,6 +1,6 @@
 /*
- * region.h - what the ways to run a combiner of the caller's share: which
- * vectors of a block meet, and where their windows start.
+ * region.h - declarations that the ways to run a caller's combiner share: which vectors of a block
+ * meet, and where their windows start.
  */
 #ifndef GRN_PLAN_REGION_H
 #define GRN_PLAN_REGION_H
@@ -20,7 +20,8 @@ static inline int64_t grn_chunk_bytes(int64_t bytes)
 #define GRN_SLOT_BITS 12
 #define GRN_SLOTS (1 << GRN_SLOT_BITS)
 
-/* The starts that a round has seen: each has a slot, with the stamp of the last round that met it. */
+/* The starts of the current round: each has a slot, with the stamp of the last round that met
+ * it. */
 typedef struct grn_seen {
     unsigned char stamp;
     unsigned char slot[GRN_SLOTS];
@@ -28,7 +29,7 @@ typedef struct grn_seen {
 
 static inline void grn_seen_init(grn_seen *s) { memset(s, 0, sizeof *s); }
 
-/* A round begins: nothing has been seen. */
+/* Begins a round, which has no starts yet. */
 static inline unsigned char grn_seen_begin(grn_seen *s)
 {
     if (++s->stamp == 0) {
@@ -38,8 +39,8 @@ static inline unsigned char grn_seen_begin(grn_seen *s)
     return s->stamp;
 }
 
-/* Whether the start was seen in this round before. Starts that share a slot count as one: that costs a round, and no
- * comparison. */
+/* Whether the start was met in this round before. Starts that share a slot count as one: that costs
+ * a round, and saves a comparison. */
 static inline bool grn_seen_before(grn_seen *s, unsigned char stamp, int64_t start)
 {
     unsigned char *slot = &s->slot[(uint64_t)start * UINT64_C(0x9E3779B97F4A7C15) >> (64 - GRN_SLOT_BITS)];
@@ -49,10 +50,11 @@ static inline bool grn_seen_before(grn_seen *s, unsigned char stamp, int64_t sta
 }
 
 /*
- * How many vectors are looked at together. A first round takes those that are the first at their start, later ones take
- * of the rest; what they leave goes one by one. In a smaller piece fewer meet, a larger one takes fewer calls. A later
- * round looks at all that are left, which costs about what half as many calls do; whether it would take so many the last
- * one tells: where that did not, some are not tried.
+ * How many vectors are searched together. A first round takes those that are the first at their
+ * start, later ones take of the rest; those left go one by one. In a smaller piece fewer meet, a
+ * larger one takes fewer calls. A later round searches all that are left, which costs as much as
+ * half as many calls; the last one tells whether it would take so many: where it did not, some
+ * pieces are not tried.
  */
 #define GRN_LEAST_PIECE 64
 #define GRN_SPARED_ROUNDS 16
@@ -93,15 +95,18 @@ static inline void grn_pieces_tried(grn_pieces *p, int64_t looked, int64_t taken
 
 /* ---- region_elements.c ---- */
 
-/* The cursor's indices where they are starts as they lie in memory, all in range; NULL: nothing is known of them. They
- * may lie at any address. */
+/* The cursor's indices where they are starts as they lie in memory, all in range; NULL: nothing is
+ * known of them. They may lie at any address. */
 const void *grn_region_starts_in_place(const grn_plan *plan, const grn_run *run, const grn_cursor *c);
 /* offset[] of the cursor's block; false: some vector is not in bounds, as in_bounds[] says. */
 bool grn_region_resolve(const grn_plan *plan, size_t pair, const grn_run *run, const grn_cursor *c, int64_t *offset,
                         unsigned char *in_bounds);
 
-/* Whether targets are worth fetching before their turn. */
-static inline bool grn_region_prefetches(const grn_plan *plan) { return plan->conflicts.ahead > 0 || plan->conflicts.follow >= 0; }
+/* Whether prefetching targets pays. */
+static inline bool grn_region_prefetches(const grn_plan *plan)
+{
+    return plan->conflicts.ahead > 0 || plan->conflicts.follow >= 0;
+}
 
 /* Whether the only pair's data is at addresses that a C type of its elements' size may have. */
 bool grn_region_lies_aligned(const grn_plan *plan, const grn_run *run);

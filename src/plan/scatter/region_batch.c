@@ -1,15 +1,13 @@
 /*
- * region_batch.c - a combiner of the caller's on many vectors at once.
+ * region_batch.c - a caller's combiner on many vectors at once.
  *
- * The region takes elements that share no destination. Where windows that meet
- * start at the same element, the vectors of a block are taken in rounds: first
- * all that are the first of the block at their start, then those that are the
- * first of the rest, and so on. Within a round none meet; from round to round
- * those that do keep their order. A rest of which few would be taken by
- * another round goes one by one.
+ * The region takes elements that share no destination. Where windows that meet start at the same
+ * element, the vectors of a block are taken in rounds: first all that are the first of the block at
+ * their start, then those that are the first of the rest, and so on. Within a round none meet; from
+ * round to round those that do keep their order. A rest of which another round would take few goes
+ * one by one.
  *
- * Long rows that lie as the region wants them are handed to it where they are,
- * one after the other.
+ * Long rows in the layout that the region takes are passed to it in place, one after the other.
  */
 #include "plan/scatter/region_batch.h"
 
@@ -21,10 +19,11 @@ typedef grn_region_block block;
 /* Some vectors of a block, in order. */
 typedef struct list {
     int64_t count;
-    int16_t vector[GRN_BLOCK + 1]; /* one more than there are: what is written and not counted is written over */
+    /* one more than there are: a slot that is written without being counted is written over */
+    int16_t vector[GRN_BLOCK + 1];
 } list;
 
-/* ---- which meet ---------------------------------------------------------------------------------------------- */
+/* ---- which meet ------------------------------------------------------------------------------ */
 
 static inline void sort_one(batch *b, int64_t vector, unsigned char stamp, list *first, list *rest)
 {
@@ -56,13 +55,14 @@ static void next_round(batch *b, list *first, list *rest)
         sort_one(b, rest->vector[i], stamp, first, rest);
 }
 
-/* ---- rounds -------------------------------------------------------------------------------------------------- */
+/* ---- rounds ---------------------------------------------------------------------------------- */
 
 static grn_status combine_one_by_one(batch *b, const list *vectors)
 {
     grn_status status = GRN_OK;
     for (int64_t i = 0; status == GRN_OK && i < vectors->count; i++)
-        status = b->in_place ? grn_region_combine_in_place(b, vectors->vector[i]) : grn_region_combine(b, vectors->vector + i, 1);
+        status = b->in_place ? grn_region_combine_in_place(b, vectors->vector[i])
+                             : grn_region_combine(b, vectors->vector + i, 1);
     return status;
 }
 
@@ -81,9 +81,9 @@ static grn_status combine_rounds(batch *b, int64_t from, int64_t to)
     return status == GRN_OK ? combine_one_by_one(b, &rest) : status;
 }
 
-/* ---- blocks -------------------------------------------------------------------------------------------------- */
+/* ---- blocks ---------------------------------------------------------------------------------- */
 
-/* Bytes of a row that is not worth collecting with others. */
+/* The bytes of a row that is too long to be worth collecting with others. */
 #define LONG_ROW_BYTES 128
 
 static bool goes_in_place(const batch *b)

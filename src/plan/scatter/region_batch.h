@@ -1,7 +1,6 @@
 /*
- * region_batch.h - several vectors of a combiner of the caller's in one call:
- * what region_batch.c, which says which vectors, and
- * region_move.c, which moves their windows, share.
+ * region_batch.h - several vectors of a caller's combiner in one call: declarations that
+ * region_batch.c, which chooses the vectors, and region_move.c, which moves their windows, share.
  */
 #ifndef GRN_PLAN_REGION_BATCH_H
 #define GRN_PLAN_REGION_BATCH_H
@@ -25,9 +24,11 @@ typedef struct grn_region_batch {
     int64_t ahead;    /* vectors whose windows are prefetched before their turn; 0: none are */
     grn_pieces pieces;
     const grn_region_block *at, *next;
-    int64_t next_prefetch, prefetch_end; /* vectors from the block's first that are prefetched while a piece is worked on */
-    bool rows;                           /* a window is a row, on both sides of every pair */
-    bool in_place;                       /* a window lies as the region wants it, on both sides of every pair */
+    /* vectors from the block's first that are prefetched while a piece is worked on */
+    int64_t next_prefetch, prefetch_end;
+    bool rows; /* a window is a row, on both sides of every pair */
+    /* a window has the layout that the region takes, on both sides of every pair */
+    bool in_place;
     void *current[GRN_MAX_INPUTS];
     void *update[GRN_MAX_INPUTS];
     grn_seen seen;
@@ -39,7 +40,7 @@ void grn_region_begin_prefetching(grn_region_batch *b, int64_t from, int64_t to)
 void grn_region_prefetch_some(grn_region_batch *b, int64_t most);
 #define GRN_FEW_ROWS 8
 
-/* Vectors of the block none of which meet: through the buffers, or one where it is. */
+/* Vectors of the block none of which meet: through the buffers, or one in place. */
 grn_status grn_region_combine(grn_region_batch *b, const int16_t *vector, int64_t count);
 grn_status grn_region_combine_in_place(const grn_region_batch *b, int64_t vector);
 

@@ -1,16 +1,15 @@
 /*
- * region_disjoint.c - a combiner of the caller's on single elements of one
- * input that are known to be disjoint: no conflict has to be looked for.
+ * region_disjoint.c - a caller's combiner on single elements of one input that are known to be
+ * disjoint: no conflict has to be searched for.
  *
- * Along the run: its own steps never meet, or the indices are promised to be
- * unique. Across it: the steps of the loop above never meet, so that step k of
- * the run goes in one call for many of them, then step k + 1. Both keep the
- * order in which updates reach one element.
+ * Along the run: its own steps never meet, or the indices are promised to be unique. Across it: the
+ * steps of the loop above never meet, so that step k of the run goes in one call for many of them,
+ * then step k + 1. Both keep the order in which updates reach one element.
  */
 #include "kernels/hints.h"
 #include "plan/scatter/region.h"
 
-/* ---- elements between places and compact buffers --------------------------------------------------------------- */
+/* ---- elements between places and compact buffers --------------------------------------------- */
 
 #define STEPS 32 /* the most that go together */
 
@@ -74,7 +73,7 @@ static void disjoint_init(disjoint *a, const grn_plan *plan, const grn_run *run)
     a->most = BUFFER_BYTES / a->pair->element_bytes;
 }
 
-/* `updates` lie as the region wants them, from the first place's on. */
+/* `updates` have the region's layout, from the first place's on. */
 static grn_status combine(disjoint *a, const int64_t *place, const void *updates, int64_t count)
 {
     const grn_scatter_spec *spec = a->plan->problem.scatter;
@@ -102,9 +101,9 @@ static grn_status combine_runs(disjoint *a, const int64_t *place, const unsigned
     return status;
 }
 
-/* ---- along the run --------------------------------------------------------------------------------------------- */
+/* ---- along the run --------------------------------------------------------------------------- */
 
-/* Updates of neighbours that lie beside each other are handed over where they are. */
+/* Updates of neighbours that lie beside each other are passed in place. */
 static bool goes_along(const grn_plan *plan)
 {
     const grn_normal *n = &plan->normal;
@@ -127,7 +126,7 @@ static void resolve_block(const disjoint *a, block *b)
 
 #define PIECE 64 /* elements of a call, where places are prefetched: those of the next one */
 
-/* Inline, as compilers leave out calls of functions that do nothing but prefetch. */
+/* Inline, since compilers leave out calls of functions that only prefetch. */
 KERNEL_INLINE void prefetch_places(const disjoint *a, const block *b, int64_t from, int64_t count)
 {
     for (int64_t i = from; i < from + count && i < b->cursor.count; i++)
@@ -136,7 +135,8 @@ KERNEL_INLINE void prefetch_places(const disjoint *a, const block *b, int64_t fr
 
 static grn_status combine_block(disjoint *a, const block *b, const block *next)
 {
-    const char *updates = grn_pair_at(a->pair, a->run->updates[0], grn_cursor_offset(&a->plan->normal, &b->cursor, a->pair->dense));
+    const char *updates =
+        grn_pair_at(a->pair, a->run->updates[0], grn_cursor_offset(&a->plan->normal, &b->cursor, a->pair->dense));
     bool fetches = grn_region_prefetches(a->plan);
     int64_t most = fetches ? PIECE : a->most, count;
     grn_status status = GRN_OK;
@@ -146,8 +146,8 @@ static grn_status combine_block(disjoint *a, const block *b, const block *next)
             prefetch_places(a, b, from + count, most);
         else if (fetches && next->cursor.more)
             prefetch_places(a, next, 0, most);
-        status =
-            combine_runs(a, b->place + from, b->whole ? NULL : b->in_bounds + from, grn_pair_at(a->pair, updates, from), count);
+        status = combine_runs(a, b->place + from, b->whole ? NULL : b->in_bounds + from,
+                              grn_pair_at(a->pair, updates, from), count);
     }
     return status;
 }
@@ -169,7 +169,7 @@ static grn_status combine_along(disjoint *a)
     return status;
 }
 
-/* ---- across it ------------------------------------------------------------------------------------------------- */
+/* ---- across it ------------------------------------------------------------------------------- */
 
 #define TILE 512 /* elements */
 #define LEAST_STEPS 24
@@ -183,7 +183,8 @@ typedef struct tile {
     _Alignas(64) char updates[TILE * 16];
 } tile;
 
-/* Bytes of the cache that an element takes up with those beside it, which belong to nobody or to another step. */
+/* The bytes of a cache line that an element takes up, with those beside it that are unused or
+ * belong to another step. */
 static int64_t bytes_of_place(const grn_plan *plan)
 {
     const grn_pair *pair = &plan->pairs[0];
@@ -191,7 +192,8 @@ static int64_t bytes_of_place(const grn_plan *plan)
     return stride == 1 || stride == -1 ? pair->element_bytes : GRN_LINE_BYTES;
 }
 
-/* Steps of the loop whose results stay in a cache while the run goes on; 0: too few for that to pay. */
+/* Steps of the loop whose results stay in a cache while the run goes on; 0: too few for that to
+ * pay. */
 static int64_t steps_across(const grn_plan *plan)
 {
     const grn_normal *n = &plan->normal;
@@ -204,9 +206,10 @@ static int64_t steps_across(const grn_plan *plan)
     return steps < LEAST_STEPS ? 0 : steps < STEPS ? steps : STEPS;
 }
 
-/* Columns [k, k + columns) of indices that are starts as they lie in memory, which `from` says of a first column. */
-KERNEL_INLINE void turn_starts(int64_t *restrict to, const char *restrict from, const turn *t, int64_t base, int64_t add,
-                               int64_t scale, int64_t columns)
+/* Columns [k, k + columns) of indices that are starts as they lie in memory, which `from` says of a
+ * first column. */
+KERNEL_INLINE void turn_starts(int64_t *restrict to, const char *restrict from, const turn *t, int64_t base,
+                               int64_t add, int64_t scale, int64_t columns)
 {
     const int64_t steps = t->steps, step = t->step * (int64_t)sizeof(int64_t);
     for (int64_t s = 0; s < steps; s++, from += step, base += add)
@@ -223,8 +226,8 @@ static void load_in_place(const disjoint *a, const grn_cursor *c, tile *t)
 {
     const grn_normal *n = &a->plan->normal;
     const int32_t loop = n->nouter - 2;
-    const char *raw =
-        (const char *)a->run->indices + (grn_cursor_offset(n, c, n->index) + n->component[0]) * (int64_t)sizeof(int64_t);
+    const char *raw = (const char *)a->run->indices +
+                      (grn_cursor_offset(n, c, n->index) + n->component[0]) * (int64_t)sizeof(int64_t);
     const int64_t base = grn_cursor_offset(n, c, a->pair->operand), add = a->pair->operand[loop];
     const int64_t scale = a->pair->coordinate[0];
     const turn turned = {t->steps, t->columns, n->index[loop], 1};
@@ -363,7 +366,7 @@ static grn_status combine_across(disjoint *a, int64_t steps)
     return status;
 }
 
-/* ---- the movers ------------------------------------------------------------------------------------------------- */
+/* ---- the movers ------------------------------------------------------------------------------ */
 
 const char *grn_region_runs_obstacle(const grn_plan *plan)
 {
@@ -374,7 +377,9 @@ const char *grn_region_runs_obstacle(const grn_plan *plan)
 const char *grn_region_steps_obstacle(const grn_plan *plan)
 {
     const char *cells = grn_region_cells_obstacle(plan);
-    return cells != NULL ? cells : steps_across(plan) > 0 ? NULL : "too few steps of the loop above are disjoint and near";
+    return cells != NULL            ? cells
+           : steps_across(plan) > 0 ? NULL
+                                    : "too few steps of the loop above are disjoint and near";
 }
 
 grn_status grn_region_runs(const grn_plan *plan, const grn_run *run)

@@ -1,18 +1,16 @@
 /*
- * region_elements.c - a combiner of the caller's on single elements of
- * one input: what region_batch.c does, in fewer passes. Data at an address that an
- * element's C type may not have goes by batches.
+ * region_elements.c - a caller's combiner on single elements of one input: region_batch.c's work in
+ * fewer passes. Data at an address that is not aligned for an element's C type goes by batches.
  *
- * A block is worked on in pieces. A round collects the elements that are the
- * first of the piece's rest at their place, with their updates and places, in
- * the pass that finds them, which also fetches the places that the next block
- * has at the same positions. What the rounds leave goes one by one, where it
- * lies; the more that is, the smaller the next pieces.
+ * A block is worked on in pieces. A round collects the elements that are the first of the piece's
+ * rest at their place, with their updates and places. The pass that finds them also prefetches the
+ * places of the next block at the same positions. Elements that the rounds leave go one by one, in
+ * place; the more there are, the smaller the next pieces.
  */
 #include "kernels/hints.h"
 #include "plan/scatter/region.h"
 
-/* ---- where windows start, in batches too ---------------------------------------------------------------------- */
+/* ---- where windows start, in batches too ----------------------------------------------------- */
 
 const void *grn_region_starts_in_place(const grn_plan *plan, const grn_run *run, const grn_cursor *c)
 {
@@ -42,7 +40,7 @@ bool grn_region_resolve(const grn_plan *plan, size_t l, const grn_run *run, cons
     return true;
 }
 
-/* ---- rounds -------------------------------------------------------------------------------------------------- */
+/* ---- rounds ---------------------------------------------------------------------------------- */
 
 #define CHUNK_BYTES (GRN_BLOCK * 16)
 
@@ -79,7 +77,8 @@ typedef struct collection {
         taken += !seen_;                                                                      \
     } while (0)
 
-/* `list`, or NULL: vectors [0, count) of those from `from` on. `next`: places that are prefetched, or NULL. */
+/* `list`, or NULL: vectors [0, count) of those from `from` on. `next`: places that are prefetched,
+ * or NULL. */
 #define ELEMENT_MOVERS(bytes)                                                                                         \
     static void collect_##bytes(collection *c, const int16_t *list, int64_t from, int64_t count, const int64_t *next) \
     {                                                                                                                 \
@@ -161,7 +160,8 @@ static grn_status combine_later_rounds(collection *c, const element_mover *mover
     return status;
 }
 
-static grn_status combine_piece(collection *c, const element_mover *mover, const int16_t *list, int64_t from, int64_t count)
+static grn_status combine_piece(collection *c, const element_mover *mover, const int16_t *list, int64_t from,
+                                int64_t count)
 {
     bool fetches = c->next != NULL && from + count <= c->next_count;
     mover->collect(c, list, from, count, fetches ? c->next + from : NULL);
@@ -182,7 +182,7 @@ static int64_t list_inside(collection *c, const unsigned char *in_bounds, int64_
     return listed;
 }
 
-/* ---- blocks -------------------------------------------------------------------------------------------------- */
+/* ---- blocks ---------------------------------------------------------------------------------- */
 
 /* A block whose offsets are known. */
 typedef struct block {
@@ -257,7 +257,8 @@ const char *grn_region_cells_obstacle(const grn_plan *plan)
     return grn_inner_loops(&plan->normal) == 0 ? NULL : "a window is more than an element";
 }
 
-/* Vectors of a block, where the next one's places are prefetched: more would drive each other out of the first cache. */
+/* Vectors of a block, where the next one's places are prefetched: more would drive each other out
+ * of the first cache. */
 #define NEAR_BLOCK 128
 
 grn_status grn_region_cells(const grn_plan *plan, const grn_run *run)

@@ -1,15 +1,15 @@
 /*
- * region_in_order.c - a combiner of the caller's that takes windows
- * where they lie, one after the other: no conflict has to be looked for, and
- * every addressing and partition that hands lists of windows to a mover serves
- * it.
+ * region_in_order.c - a caller's combiner that takes windows in place, one after the other: no
+ * conflict has to be searched for, and every addressing and partition that passes lists of windows
+ * to a mover serves it.
  */
 #include "kernels/hints.h"
 #include "plan/scatter/scatter.h"
 
 bool grn_region_runs_in_order(const grn_plan *plan)
 {
-    return plan->combiner == GRN_COMBINE_REGION && plan->problem.scatter->region_in_order != NULL && plan->problem.npairs == 1;
+    return plan->combiner == GRN_COMBINE_REGION && plan->problem.scatter->region_in_order != NULL &&
+           plan->problem.npairs == 1;
 }
 
 const char *grn_region_in_order_obstacle(const grn_plan *plan)
@@ -31,8 +31,8 @@ const char *grn_region_in_order_obstacle(const grn_plan *plan)
 #define TOGETHER 16
 
 /* Windows [from, to): all their lines. Where their updates lie apart, those as well. */
-static void prefetch(const grn_plan *plan, const char *results, const int64_t *offset, const grn_updates *u, int64_t from,
-                     int64_t to)
+static void prefetch(const grn_plan *plan, const char *results, const int64_t *offset, const grn_updates *u,
+                     int64_t from, int64_t to)
 {
     const int64_t size = plan->pairs[0].element_bytes, row = plan->normal.window * size;
     for (int64_t i = from; i < to; i++)
@@ -41,7 +41,8 @@ static void prefetch(const grn_plan *plan, const char *results, const int64_t *o
         prefetch_row((const char *)u->data + u->from[i] * size, row);
 }
 
-void grn_region_move_in_order(const grn_plan *plan, size_t number, const grn_run *run, const int64_t *offset, const grn_updates *u)
+void grn_region_move_in_order(const grn_plan *plan, size_t number, const grn_run *run, const int64_t *offset,
+                              const grn_updates *u)
 {
     const grn_scatter_spec *spec = plan->problem.scatter;
     const int64_t ahead = plan->conflicts.ahead, known = u->known > u->count ? u->known : u->count;

@@ -8,9 +8,10 @@
 typedef grn_region_batch batch;
 typedef grn_region_block block;
 
-/* ---- fetching ------------------------------------------------------------------------------------------------ */
+/* ---- fetching -------------------------------------------------------------------------------- */
 
-/* Windows [from, to) of a block. Inline, as compilers leave out calls of functions that do nothing but prefetch. */
+/* Windows [from, to) of a block. Inline, since compilers leave out calls of functions that only
+ * prefetch. */
 KERNEL_INLINE void fetch_windows(const batch *b, const block *k, size_t l, int64_t from, int64_t to)
 {
     const grn_plan *plan = b->plan;
@@ -48,7 +49,7 @@ void grn_region_prefetch_some(batch *b, int64_t most)
     b->next_prefetch = to;
 }
 
-/* ---- elements between vectors and compact buffers ------------------------------------------------------------- */
+/* ---- elements between vectors and compact buffers -------------------------------------------- */
 
 /* One pair of a batch of elements: the results and updates of the block's vectors. */
 typedef struct elements {
@@ -88,15 +89,18 @@ static elements elements_of(const batch *b, size_t l)
 {
     const grn_pair *pair = &b->plan->pairs[l];
     return (elements){b->run->results[l], b->at->offset + (int64_t)l * b->block,
-                      grn_pair_at(pair, b->run->updates[l], b->at->dense[l]), grn_run_step(&b->plan->normal, pair->dense)};
+                      grn_pair_at(pair, b->run->updates[l], b->at->dense[l]),
+                      grn_run_step(&b->plan->normal, pair->dense)};
 }
 
-/* The updates of vectors that follow each other may lie as the region wants them: then it reads them where they are. */
+/* The updates of vectors that follow each other may have the region's layout: then the region reads
+ * them in place. */
 static const void *updates_in_place(const batch *b, size_t l, const int16_t *vector, int64_t count)
 {
     const grn_plan *plan = b->plan;
     const grn_pair *pair = &plan->pairs[l];
-    const void *at = grn_pair_at(pair, b->run->updates[l], b->at->dense[l] + vector[0] * grn_run_step(&plan->normal, pair->dense));
+    const void *at =
+        grn_pair_at(pair, b->run->updates[l], b->at->dense[l] + vector[0] * grn_run_step(&plan->normal, pair->dense));
     bool follow = vector[count - 1] - vector[0] == count - 1;
     bool compact = count == 1 || grn_run_step(&plan->normal, pair->dense) == plan->normal.window;
     bool whole = plan->normal.window == 1 || b->rows;
@@ -111,7 +115,8 @@ static grn_status combine_elements(const batch *b, const int16_t *vector, int64_
     for (size_t l = 0; l < plan->problem.npairs; l++) {
         elements e = elements_of(b, l);
         update[l] = updates_in_place(b, l, vector, count);
-        element_movers[plan->pairs[l].element_bytes].load(&e, vector, count, b->current[l], update[l] ? NULL : b->update[l]);
+        element_movers[plan->pairs[l].element_bytes].load(&e, vector, count, b->current[l],
+                                                          update[l] ? NULL : b->update[l]);
         if (update[l] == NULL)
             update[l] = b->update[l];
     }
@@ -123,7 +128,7 @@ static grn_status combine_elements(const batch *b, const int16_t *vector, int64_
     return status;
 }
 
-/* ---- windows between vectors and compact buffers -------------------------------------------------------------- */
+/* ---- windows between vectors and compact buffers --------------------------------------------- */
 
 /* Some vectors of one pair: where their windows start, in the results and in the updates. */
 typedef struct places {
@@ -140,7 +145,8 @@ static void find_places(const batch *b, size_t l, const int16_t *vector, int64_t
     }
 }
 
-static void load_rows(batch *b, const grn_pair *pair, const void *from, const int64_t *offset, int64_t count, char *buffer)
+static void load_rows(batch *b, const grn_pair *pair, const void *from, const int64_t *offset, int64_t count,
+                      char *buffer)
 {
     int64_t row = grn_row_bytes(b->plan, pair);
     const grn_rows *rows = b->plan->kernels->rows((size_t)row);
@@ -152,8 +158,8 @@ static void load_rows(batch *b, const grn_pair *pair, const void *from, const in
 }
 
 /* One position of the window after the other; a row counts as one. */
-static void load(batch *b, const grn_pair *pair, const void *from, const int64_t *offset, int64_t count, const int64_t *stride,
-                 char *buffer)
+static void load(batch *b, const grn_pair *pair, const void *from, const int64_t *offset, int64_t count,
+                 const int64_t *stride, char *buffer)
 {
     const grn_normal *n = &b->plan->normal;
     const grn_cells *cells = b->plan->kernels->cells((size_t)pair->element_bytes);
@@ -167,7 +173,8 @@ static void load(batch *b, const grn_pair *pair, const void *from, const int64_t
         cells->take(buffer, 1, grn_pair_at(pair, from, o.a), offset, count);
 }
 
-static void store(const batch *b, const grn_pair *pair, void *to, const int64_t *offset, int64_t count, const char *buffer)
+static void store(const batch *b, const grn_pair *pair, void *to, const int64_t *offset, int64_t count,
+                  const char *buffer)
 {
     const grn_normal *n = &b->plan->normal;
     const grn_accumulate *put = b->plan->kernels->replace((size_t)pair->element_bytes);
@@ -207,7 +214,7 @@ static grn_status combine_windows(batch *b, const int16_t *vector, int64_t count
     return status;
 }
 
-/* ---- both ---------------------------------------------------------------------------------------------------- */
+/* ---- both ------------------------------------------------------------------------------------ */
 
 grn_status grn_region_combine(batch *b, const int16_t *vector, int64_t count)
 {
@@ -229,7 +236,8 @@ grn_status grn_region_combine_in_place(const batch *b, int64_t vector)
     for (size_t l = 0; l < plan->problem.npairs; l++) {
         const grn_pair *pair = &plan->pairs[l];
         current[l] = grn_pair_at(pair, b->run->results[l], b->at->offset[(int64_t)l * b->block + vector]);
-        update[l] = grn_pair_at(pair, b->run->updates[l], b->at->dense[l] + vector * grn_run_step(&plan->normal, pair->dense));
+        update[l] =
+            grn_pair_at(pair, b->run->updates[l], b->at->dense[l] + vector * grn_run_step(&plan->normal, pair->dense));
     }
     return spec->region(spec->region_user, plan->normal.window, current, update);
 }

@@ -5,7 +5,8 @@
  */
 #include "plan/scatter/scatter.h"
 
-static void combine_slabs(const grn_plan *plan, const grn_pair *pair, const grn_accumulate *f, char *current, const char *update)
+static void combine_slabs(const grn_plan *plan, const grn_pair *pair, const grn_accumulate *f, char *current,
+                          const char *update)
 {
     const grn_normal *n = &plan->normal;
     int32_t outer = n->nouter, last = n->nloops - 1;
@@ -26,7 +27,7 @@ void grn_scatter_single_rows(const grn_plan *plan, const grn_accumulate *f, void
         f->rows(results, offset, u, row, plan->conflicts.ahead);
 }
 
-/* ---- windows of several rows --------------------------------------------------------------------------------- */
+/* ---- windows of several rows ----------------------------------------------------------------- */
 
 /* Rows of windows in one list: what a call costs is then shared, and targets are prefetched. */
 #define LIST 512
@@ -76,7 +77,8 @@ static void list_updates(const grn_updates *u, int64_t first, int64_t count, row
 }
 
 /* In the order of the vectors, and of the rows in a window. */
-static void batched_rows(const grn_plan *plan, const grn_pair *pair, void *results, const int64_t *offset, const grn_updates *u)
+static void batched_rows(const grn_plan *plan, const grn_pair *pair, void *results, const int64_t *offset,
+                         const grn_updates *u)
 {
     const grn_normal *n = &plan->normal;
     const grn_accumulate *f = grn_pair_combiner(plan, pair);
@@ -96,9 +98,10 @@ static void batched_rows(const grn_plan *plan, const grn_pair *pair, void *resul
     }
 }
 
-/* ---- the movers -------------------------------------------------------------------------------------------------- */
+/* ---- the movers ------------------------------------------------------------------------------ */
 
-void grn_scatter_move_rows(const grn_plan *plan, size_t number, const grn_run *run, const int64_t *offset, const grn_updates *u)
+void grn_scatter_move_rows(const grn_plan *plan, size_t number, const grn_run *run, const int64_t *offset,
+                           const grn_updates *u)
 {
     const grn_pair *pair = &plan->pairs[number];
     grn_scatter_single_rows(plan, grn_pair_combiner(plan, pair), run->results[number], offset, u);
@@ -116,7 +119,8 @@ void grn_scatter_move_row_batches(const grn_plan *plan, size_t number, const grn
     batched_rows(plan, &plan->pairs[number], run->results[number], offset, u);
 }
 
-void grn_scatter_move_slabs(const grn_plan *plan, size_t number, const grn_run *run, const int64_t *offset, const grn_updates *u)
+void grn_scatter_move_slabs(const grn_plan *plan, size_t number, const grn_run *run, const int64_t *offset,
+                            const grn_updates *u)
 {
     const grn_pair *pair = &plan->pairs[number];
     const grn_accumulate *f = grn_pair_combiner(plan, pair);

@@ -1,4 +1,5 @@
-/* sample.c - a sample of the indices of a run, before anything is moved: whether prefetching pays. */
+/* sample.c - a sample of the indices of a run, before anything is moved: whether prefetching
+ * pays. */
 #include "kernels/hints.h"
 #include "plan/scatter/scatter.h"
 
@@ -28,12 +29,13 @@ static bool is_in_order(const grn_plan *plan, const grn_pair *l, const grn_run *
     return near;
 }
 
-/* How many vectors are held against each other; of so many pairs in one line, where targets are spread over the second
- * cache and more, there would be none. */
+/* How many vectors are compared with each other. Among so many, no two are in one line where
+ * targets are spread over the second cache and more. */
 #define SAMPLES 64
 #define MANY_PAIRS 4
 
-/* Whether a few lines get much of all, so that these stay near whatever else is prefetched. */
+/* Whether a few lines get a large share of all updates, so that they stay in the near caches
+ * whatever else is prefetched. */
 static bool is_skewed(const grn_plan *plan, const grn_pair *l, const grn_run *run, const grn_cursor *c)
 {
     const uint64_t scale = (uint64_t)l->coordinate[0] * (uint64_t)l->element_bytes;
@@ -47,7 +49,8 @@ static bool is_skewed(const grn_plan *plan, const grn_pair *l, const grn_run *ru
     return pairs >= MANY_PAIRS;
 }
 
-/* So much of the last cache gives what is missing soon enough, as loads do not wait for each other. */
+/* So much of the last cache gives what is missing soon enough, as loads do not wait for each
+ * other. */
 #define NEAR_CACHE(m) ((m)->last_bytes / 4)
 
 int64_t grn_scatter_sample_ahead(const grn_plan *plan, size_t pair, const grn_run *run, const grn_cursor *c)

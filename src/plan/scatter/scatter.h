@@ -1,9 +1,9 @@
 /*
- * scatter.h - what the rows of a scatter share.
+ * scatter.h - declarations that the rows of a scatter share.
  *
- * An addressing walks all vectors of a pair and hands lists of offsets, of
- * windows that are wholly in bounds, to the mover. A partition has it do so
- * for the whole, for parts of a loop, or for each owner of targets.
+ * An addressing walks all vectors of a pair and passes lists of offsets, of windows that are wholly
+ * in bounds, to the mover. A partition runs it for the whole, for parts of a loop, or for each
+ * owner of targets.
  */
 #ifndef GRN_PLAN_SCATTER_H
 #define GRN_PLAN_SCATTER_H
@@ -11,9 +11,11 @@
 #include "kernels/filter.h"
 #include "plan/plan.h"
 
-#define GRN_BATCH 256           /* vectors of a block of batches; a move is shown as many beyond those it is given, or fewer */
-#define GRN_BLOCK_COLUMNS 128   /* so many targets are under way while as many are used, which the nearest cache holds */
-#define GRN_NEIGHBOUR_BYTES 128 /* what a processor moves together: two lines */
+/* vectors of a block of batches; a mover may read up to as many beyond those of its move */
+#define GRN_BATCH 256
+/* so many targets are in flight while as many are used; the nearest cache has room for both */
+#define GRN_BLOCK_COLUMNS 128
+#define GRN_NEIGHBOUR_BYTES 128 /* the pair of lines that processors move together */
 
 /* How a pair's updates are combined with its results. */
 static inline const grn_accumulate *grn_pair_combiner(const grn_plan *plan, const grn_pair *pair)
@@ -23,7 +25,8 @@ static inline const grn_accumulate *grn_pair_combiner(const grn_plan *plan, cons
     return plan->kernels->accumulate(plan->combiner, pair->dtype);
 }
 
-/* A piece of a plan: loop `loop` from its `from`-th step on, `count` steps, and the data from there. */
+/* A piece of a plan: loop `loop` from its `from`-th step on, `count` steps, and the data from
+ * there. */
 typedef struct grn_scatter_part {
     grn_plan plan;
     grn_run run;
@@ -33,7 +36,8 @@ typedef struct grn_scatter_part {
 void grn_scatter_part_init(const grn_plan *plan, const grn_run *run, grn_scatter_part *out);
 void grn_scatter_part_cut(grn_scatter_part *p, int32_t loop, int64_t from, int64_t count);
 
-/* The plan's walk over every pair; or the run of its mover, where it is a region's. On the calling thread. */
+/* The plan's walk over every pair; or the run of its mover, where it is a region's. On the calling
+ * thread. */
 grn_status grn_scatter_whole(const grn_plan *plan, const grn_run *run);
 /* ... on each part of the plan's cut, with its part of the scratch. */
 grn_status grn_scatter_parts(const grn_plan *plan, const grn_run *run);
@@ -44,10 +48,11 @@ const char *grn_scatter_divide_sorted(grn_plan *plan);
 const char *grn_scatter_divide_bins(grn_plan *plan);
 const char *grn_scatter_divide_filter(grn_plan *plan);
 const char *grn_scatter_divide_buckets(grn_plan *plan);
-/* Whether the loop may be cut whatever it costs: its steps never conflict, or the caller promises it. */
+/* Whether the loop may be cut whatever it costs: its steps never conflict, or the caller promises
+ * it. */
 bool grn_scatter_may_cut(const grn_plan *plan, int32_t loop);
-/* By the caller's promise all that is not dropped has an element of its own. A start that was moved into range may be
- * another's, whatever was promised. */
+/* Whether the caller promises that each update that is not dropped has an element of its own. A
+ * start that was moved into range may be another's, whatever was promised. */
 bool grn_scatter_is_unique(const grn_plan *plan);
 /* Each thread's own targets, binned first. Threads beyond the most idle. */
 #define GRN_MOST_OWNERS 64
@@ -56,25 +61,27 @@ size_t grn_scatter_bins_scratch(const grn_plan *plan);
 /* ... filtered from all by each thread, which needs no scratch. */
 grn_status grn_scatter_by_filter(const grn_plan *plan, const grn_run *run);
 grn_status grn_scatter_by_buckets(const grn_plan *plan, const grn_run *run);
-/* Both by kernels that find one owner's vectors among many. Whether updates are carried along with their offsets: then
- * they are read in the order they lie in, once. */
+/* Both by kernels that find one owner's vectors among many. Whether updates are carried along with
+ * their offsets: then they are read in the order they lie in, once. */
 bool grn_scatter_carries_values(const grn_plan *plan, const grn_pair *pair);
-/* Of a pair: all that does not change from one set of vectors to the next, but for whose they are and where they go. */
+/* For a pair: the part of a filter's arguments that is the same for every set of vectors; the owner
+ * and the output differ. */
 grn_owner_filter grn_scatter_filter(const grn_plan *plan, size_t pair);
 
-/* Where the cursor's vectors lie as starts but for their bits: `count` of them, over room[] where they are widened
- * (starts.c). */
-const int64_t *grn_scatter_raw(const grn_plan *plan, const grn_run *run, const grn_cursor *c, int64_t count, int64_t *room);
+/* Where the cursor's vectors lie as starts but for their bits: `count` of them, over room[] where
+ * they are widened (starts.c). */
+const int64_t *grn_scatter_raw(const grn_plan *plan, const grn_run *run, const grn_cursor *c, int64_t count,
+                               int64_t *room);
 /* Whether they do. */
 bool grn_scatter_has_raw(const grn_plan *plan, const grn_run *run);
 /* Whether those in range are below 2^32, as grn_starts has them. */
 bool grn_scatter_starts_are_narrow(const grn_plan *plan);
 
 /*
- * The cursor's block, up to GRN_BLOCK vectors, as starts that kernels read: as they lie in the indices, or widened, where
- * they are offsets there, or count them, else resolved. Those that are not in bounds are left out. `take` answers how
- * many of n were in range, of which the first's update stands at `dense`, and what lies at `base` in the results the
- * starts are counted from.
+ * The cursor's block, up to GRN_BLOCK vectors, as starts that kernels read: as they lie in the
+ * indices, or widened, where they are offsets there, or count them, else resolved. Those that are
+ * not in bounds are left out. `take` answers how many of n were in range, of which the first's
+ * update stands at `dense`, and what lies at `base` in the results the starts are counted from.
  */
 typedef int64_t (*grn_starts_fn)(void *context, const grn_starts *s, int64_t base, int64_t dense, int64_t n);
 void grn_scatter_starts(const grn_plan *plan, size_t pair, const grn_run *run, const grn_cursor *c, grn_starts_fn take,
@@ -83,7 +90,8 @@ void grn_scatter_starts(const grn_plan *plan, size_t pair, const grn_run *run, c
 /* ---- addressings: all vectors of a pair to the plan's mover, on the calling thread ---- */
 /* Blocks of offsets of 64 bits, under any policy (drive.c). */
 void grn_scatter_blocks(const grn_plan *plan, size_t pair, const grn_run *run);
-/* Batches of offsets, however short their runs are; vectors that are not in bounds are left out (batches.c). */
+/* Batches of offsets, however short their runs are; vectors that are not in bounds are left out
+ * (batches.c). */
 const char *grn_scatter_batches_obstacle(const grn_plan *plan);
 void grn_scatter_batched(const grn_plan *plan, size_t pair, const grn_run *run);
 /* ... those that the cursor stands on */
@@ -116,44 +124,54 @@ size_t grn_scatter_panels_scratch(const grn_plan *plan);
 void grn_scatter_panels(const grn_plan *plan, size_t pair, const grn_run *run);
 int64_t grn_scatter_panel_width(const grn_plan *plan);
 
-/* Where the plan has runs_ahead: indices and updates of a run that many steps after the cursor's. */
+/* Where the plan has runs_ahead: indices and updates of a run that many steps after the
+ * cursor's. */
 void grn_scatter_prefetch_runs(const grn_plan *plan, size_t pair, const grn_run *run, const grn_cursor *c);
-/* Indices are read in bursts, for which they would come too late by themselves: those of `count` vectors, `after` vectors
- * behind the cursor's first, where its run has so many. */
-void grn_scatter_prefetch_indices(const grn_plan *plan, const grn_run *run, const grn_cursor *c, int64_t after, int64_t count);
-/* What the cursor's block holds, which is resolved. */
-void grn_scatter_block(const grn_plan *plan, size_t pair, const grn_run *run, const grn_cursor *c, const grn_index_block *b);
-/* Whether two targets, so many elements apart, are so near that the hardware prefetches the second. */
+/* Prefetches indices, which are read in bursts and so too late for the hardware: those of `count`
+ * vectors, `after` vectors behind the cursor's first, where its run has so many. */
+void grn_scatter_prefetch_indices(const grn_plan *plan, const grn_run *run, const grn_cursor *c, int64_t after,
+                                  int64_t count);
+/* The resolved offsets of the cursor's block. */
+void grn_scatter_block(const grn_plan *plan, size_t pair, const grn_run *run, const grn_cursor *c,
+                       const grn_index_block *b);
+/* Whether two targets, so many elements apart, are so near that the hardware prefetches the
+ * second. */
 static inline bool grn_scatter_is_near(const grn_pair *pair, int64_t distance)
 {
     const uint64_t most = (uint64_t)(256 / pair->element_bytes);
     return (uint64_t)distance + most <= 2 * most;
 }
 
-/* How far ahead the cursor's targets are prefetched: not at all where the processor guesses the next by itself, or has most of
- * them at hand, since a prefetch is one load more. They lie as starts but for their bits (sample.c). */
+/* How far ahead the cursor's targets are prefetched: not at all where the processor guesses the
+ * next by itself, or has most of them at hand, since a prefetch is one load more. They lie as
+ * starts but for their bits (sample.c). */
 int64_t grn_scatter_sample_ahead(const grn_plan *plan, size_t pair, const grn_run *run, const grn_cursor *c);
 
 /* ---- movers ---- */
 const char *grn_scatter_order_obstacle(const grn_plan *plan); /* of passes over positions of the window */
-void grn_scatter_move_cells(const grn_plan *plan, size_t pair, const grn_run *run, const int64_t *offset, const grn_updates *u);
+void grn_scatter_move_cells(const grn_plan *plan, size_t pair, const grn_run *run, const int64_t *offset,
+                            const grn_updates *u);
 /* A window of one row: one kernel call for the list. */
 void grn_scatter_single_rows(const grn_plan *plan, const grn_accumulate *f, void *results, const int64_t *offset,
                              const grn_updates *u);
-void grn_scatter_move_rows(const grn_plan *plan, size_t pair, const grn_run *run, const int64_t *offset, const grn_updates *u);
+void grn_scatter_move_rows(const grn_plan *plan, size_t pair, const grn_run *run, const int64_t *offset,
+                           const grn_updates *u);
 /* Windows of several rows: batches of their rows, or one after the other. */
 bool grn_scatter_may_batch_rows(const grn_plan *plan);
 void grn_scatter_move_row_batches(const grn_plan *plan, size_t pair, const grn_run *run, const int64_t *offset,
                                   const grn_updates *u);
-void grn_scatter_move_slabs(const grn_plan *plan, size_t pair, const grn_run *run, const int64_t *offset, const grn_updates *u);
-void grn_scatter_move_windows(const grn_plan *plan, size_t pair, const grn_run *run, const int64_t *offset, const grn_updates *u);
+void grn_scatter_move_slabs(const grn_plan *plan, size_t pair, const grn_run *run, const int64_t *offset,
+                            const grn_updates *u);
+void grn_scatter_move_windows(const grn_plan *plan, size_t pair, const grn_run *run, const int64_t *offset,
+                              const grn_updates *u);
 /* The part in range of the cursor's vector i. */
 void grn_scatter_outside(const grn_plan *plan, size_t pair, const grn_run *run, const grn_cursor *c, int64_t i);
 
 /* ---- a combiner of the caller's: lists of windows of one pair, or all pairs in step ---- */
 bool grn_region_runs_in_order(const grn_plan *plan); /* whether it takes such lists, from several threads */
 const char *grn_region_in_order_obstacle(const grn_plan *plan);
-void grn_region_move_in_order(const grn_plan *plan, size_t pair, const grn_run *run, const int64_t *offset, const grn_updates *u);
+void grn_region_move_in_order(const grn_plan *plan, size_t pair, const grn_run *run, const int64_t *offset,
+                              const grn_updates *u);
 const char *grn_region_batches_obstacle(const grn_plan *plan);
 const char *grn_region_cells_obstacle(const grn_plan *plan);
 const char *grn_region_runs_obstacle(const grn_plan *plan);

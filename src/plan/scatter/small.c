@@ -22,9 +22,10 @@ bool grn_starts_in_range(const int64_t *start, int64_t count, int64_t last)
     return beyond >> 63 == 0;
 }
 
-/* ---- what moves ---------------------------------------------------------------------------------------------------- */
+/* ---- what moves ------------------------------------------------------------------------------ */
 
-/* Update i, of `row` elements, to index i of the results, which counts `unit` elements; u has the rest. */
+/* Update i, of `row` elements, to index i of the results, which counts `unit` elements; u has the
+ * rest. */
 typedef struct small {
     const grn_accumulate *f; /* NULL: rows are copied */
     grn_dtype dtype;         /* of the indices */
@@ -48,7 +49,8 @@ static void copy_rows(const small *s, char *results, const int64_t *start)
 {
     const int64_t bytes = s->element_bytes;
     for (int64_t i = 0; i < s->u.count; i++)
-        memcpy(results + start[i] * s->u.unit * bytes, (const char *)s->u.data + i * s->u.step * bytes, (size_t)(s->row * bytes));
+        memcpy(results + start[i] * s->u.unit * bytes, (const char *)s->u.data + i * s->u.step * bytes,
+               (size_t)(s->row * bytes));
 }
 
 static bool move(const small *s, void *results, const void *indices)
@@ -66,7 +68,8 @@ static bool move(const small *s, void *results, const void *indices)
     return true;
 }
 
-static const grn_accumulate *combiner(const grn_kernels *kernels, grn_combiner combiner, grn_dtype dtype, int64_t row_bytes)
+static const grn_accumulate *combiner(const grn_kernels *kernels, grn_combiner combiner, grn_dtype dtype,
+                                      int64_t row_bytes)
 {
     if (combiner != GRN_COMBINE_REPLACE)
         return kernels->accumulate(combiner, dtype);
@@ -75,16 +78,18 @@ static const grn_accumulate *combiner(const grn_kernels *kernels, grn_combiner c
 
 static bool is_read(grn_dtype dtype) { return dtype == GRN_I64 || dtype == GRN_INDEX || dtype == GRN_I32; }
 
-/* ---- straight from the spec ----------------------------------------------------------------------------------------- */
+/* ---- straight from the spec ------------------------------------------------------------------ */
 
-/* Index vectors of one component select whole rows of the first dimension, which come last in the updates. */
+/* Index vectors of one component select whole rows of the first dimension, which come last in the
+ * updates. */
 static bool selects_rows(const grn_scatter_spec *spec, const grn_tensor *results, const grn_tensor *updates)
 {
     const grn_dimension_numbers *d = &spec->dims;
     int32_t window = d->offset_dims.count, batch = updates->rank - window;
-    bool selects = d->start_index_map.count == 1 && d->start_index_map.v[0] == 0 && d->collapsed_slice_dims.count == 1 &&
-                   d->collapsed_slice_dims.v[0] == 0 && results->rank == 1 + window &&
-                   (window == 0 || d->offset_dims.v[0] == batch) && spec->index.base == 0;
+    bool selects = d->start_index_map.count == 1 && d->start_index_map.v[0] == 0 &&
+                   d->collapsed_slice_dims.count == 1 && d->collapsed_slice_dims.v[0] == 0 &&
+                   results->rank == 1 + window && (window == 0 || d->offset_dims.v[0] == batch) &&
+                   spec->index.base == 0;
     for (int32_t k = 1; selects && k < results->rank; k++)
         selects = updates->shape[batch + k - 1] == results->shape[k];
     return selects;
@@ -95,11 +100,12 @@ bool grn_scatter_small(const grn_scatter_spec *spec, const grn_tensor *results, 
 {
     int64_t row, count, moved, element = (int64_t)grn_dtype_bytes(results->dtype);
     if (spec->combiner == GRN_COMBINE_REGION || !is_read(indices->dtype) || !selects_rows(spec, results, updates) ||
-        !grn_view_is_run(results, 1, &row) || !grn_view_is_run(indices, 0, &count) || !grn_view_is_run(updates, 0, &moved) ||
-        moved == 0 || count > MOST_VECTORS || moved != count * row || moved >= GRN_SMALL_SCATTER_BYTES / element ||
-        results->shape[0] == 0)
+        !grn_view_is_run(results, 1, &row) || !grn_view_is_run(indices, 0, &count) ||
+        !grn_view_is_run(updates, 0, &moved) || moved == 0 || count > MOST_VECTORS || moved != count * row ||
+        moved >= GRN_SMALL_SCATTER_BYTES / element || results->shape[0] == 0)
         return false;
-    int64_t step = results->shape[0] > 1 ? results->stride[0] : row; /* a single row's stride is never taken, and may be any */
+    /* a single row's stride is never taken, and may be any */
+    int64_t step = results->shape[0] > 1 ? results->stride[0] : row;
     const small s = {combiner(grn_kernels_here(), spec->combiner, results->dtype, row * element),
                      indices->dtype,
                      row,
@@ -109,7 +115,7 @@ bool grn_scatter_small(const grn_scatter_spec *spec, const grn_tensor *results, 
     return move(&s, results->data, indices->data);
 }
 
-/* ---- by a plan -------------------------------------------------------------------------------------------------------- */
+/* ---- by a plan ------------------------------------------------------------------------------- */
 
 const char *grn_scatter_small_obstacle(const grn_plan *plan)
 {

@@ -19,10 +19,12 @@ grn_owner_filter grn_scatter_filter(const grn_plan *plan, size_t pair)
 
 bool grn_scatter_has_raw(const grn_plan *plan, const grn_run *run)
 {
-    return plan->conflicts.widen != NULL || (plan->conflicts.wide_starts && (uintptr_t)run->indices % sizeof(int64_t) == 0);
+    return plan->conflicts.widen != NULL ||
+           (plan->conflicts.wide_starts && (uintptr_t)run->indices % sizeof(int64_t) == 0);
 }
 
-const int64_t *grn_scatter_raw(const grn_plan *plan, const grn_run *run, const grn_cursor *c, int64_t count, int64_t *room)
+const int64_t *grn_scatter_raw(const grn_plan *plan, const grn_run *run, const grn_cursor *c, int64_t count,
+                               int64_t *room)
 {
     const grn_normal *n = &plan->normal;
     int64_t at = grn_cursor_offset(n, c, n->index) + n->component[0];
@@ -33,9 +35,10 @@ const int64_t *grn_scatter_raw(const grn_plan *plan, const grn_run *run, const g
     return room;
 }
 
-/* Vectors that are not in bounds bring nothing here, as no loop's counter takes part in the check of bounds (conflicts.c). */
-static void give_resolved(const grn_plan *plan, const grn_pair *pair, const grn_run *run, const grn_cursor *c, grn_starts_fn take,
-                          void *context)
+/* Vectors that are not in bounds have no effect here, as no loop's counter takes part in the check
+ * of bounds (conflicts.c). */
+static void give_resolved(const grn_plan *plan, const grn_pair *pair, const grn_run *run, const grn_cursor *c,
+                          grn_starts_fn take, void *context)
 {
     int64_t dense = grn_cursor_offset(&plan->normal, c, pair->dense), step = grn_run_step(&plan->normal, pair->dense);
     grn_index_block b;
@@ -58,12 +61,13 @@ bool grn_scatter_starts_are_narrow(const grn_plan *plan)
 
 static bool is_fused(const grn_plan *plan, const grn_pair *pair, const grn_run *run)
 {
-    return grn_scatter_starts_are_narrow(plan) && grn_scatter_has_raw(plan, run) && grn_run_step(&plan->normal, pair->operand) == 0;
+    return grn_scatter_starts_are_narrow(plan) && grn_scatter_has_raw(plan, run) &&
+           grn_run_step(&plan->normal, pair->operand) == 0;
 }
 
 /* The cursor's vectors from the first on, as far as they are in range; answers how many. */
-static int64_t give_raw(const grn_plan *plan, const grn_pair *pair, const grn_run *run, const grn_cursor *c, grn_starts_fn take,
-                        void *context)
+static int64_t give_raw(const grn_plan *plan, const grn_pair *pair, const grn_run *run, const grn_cursor *c,
+                        grn_starts_fn take, void *context)
 {
     const grn_normal *n = &plan->normal;
     const int32_t second = n->ncoords - 1;

@@ -4,7 +4,7 @@
  */
 #include "plan/scatter/scatter.h"
 
-/* ---- addressings -------------------------------------------------------------------------------------------------- */
+/* ---- addressings ----------------------------------------------------------------------------- */
 
 static const char *none(const grn_plan *plan)
 {
@@ -12,7 +12,8 @@ static const char *none(const grn_plan *plan)
     return NULL;
 }
 
-/* Many short windows that may be in bounds in part, or one vector, go by blocks; a region resolves its own. */
+/* Many short windows that may be in bounds in part, or one vector, go by blocks; a region resolves
+ * its own. */
 static const char *region_obstacle(const grn_plan *plan)
 {
     return plan->combiner == GRN_COMBINE_REGION ? "the combiner is a region" : NULL;
@@ -47,7 +48,7 @@ static const char *starts_obstacle(const grn_plan *plan)
     return plan->cut.loop < 0 && plan->cut.parts > 1 ? NULL : "targets have no owners";
 }
 
-/* ---- partitions ----------------------------------------------------------------------------------------------------- */
+/* ---- partitions ------------------------------------------------------------------------------ */
 
 static const char *divide_not(grn_plan *plan)
 {
@@ -76,7 +77,7 @@ static const char *buckets_serve(const grn_plan *plan)
 
 static double cost_alone(const grn_plan *plan, const grn_cost *one) { return grn_cost_on(plan->machine, one, 1); }
 
-/* ---- movers ---------------------------------------------------------------------------------------------------------- */
+/* ---- movers ---------------------------------------------------------------------------------- */
 
 static grn_form form_of(const grn_plan *plan) { return plan->choice.addressing->form; }
 
@@ -104,7 +105,7 @@ static const char *one_row_obstacle(const grn_plan *plan)
     return form_of(plan) == GRN_FORM_RAW ? grn_scatter_fused_rows_obstacle(plan) : NULL;
 }
 
-/* Whole lines that are not written over and over. */
+/* Lines that are written whole, and once. */
 static const char *streamed_rows_obstacle(const grn_plan *plan)
 {
     const grn_conflicts *c = &plan->conflicts;
@@ -162,7 +163,8 @@ static const char *windows_obstacle(const grn_plan *plan)
     return form_of(plan) == GRN_FORM_OFFSETS64 ? NULL : "windows go by resolved offsets";
 }
 
-/* What calls `region`, which one thread at a time may, and resolves its own blocks. */
+/* The mover that calls the caller's region, which one thread at a time may do; it resolves its own
+ * blocks. */
 static const char *not_a_region(const grn_plan *plan)
 {
     if (plan->combiner != GRN_COMBINE_REGION)
@@ -183,10 +185,13 @@ REGION_OBSTACLE(region_runs_obstacle, grn_region_runs_obstacle)
 REGION_OBSTACLE(region_steps_obstacle, grn_region_steps_obstacle)
 REGION_OBSTACLE(region_batches_obstacle, grn_region_batches_obstacle)
 
-/* ---- the tables ---------------------------------------------------------------------------------------------------- */
+/* ---- the tables ------------------------------------------------------------------------------ */
 
 static const grn_addressing addressings[] = {
-    {.name = "small", .form = GRN_FORM_SMALL, .obstacle = grn_scatter_small_obstacle, .cost = grn_scatter_cost_of_small},
+    {.name = "small",
+     .form = GRN_FORM_SMALL,
+     .obstacle = grn_scatter_small_obstacle,
+     .cost = grn_scatter_cost_of_small},
     {.name = "fused",
      .form = GRN_FORM_RAW,
      .obstacle = fused_obstacle,

@@ -6,7 +6,8 @@
  */
 #include "plan/scatter/scatter.h"
 
-static void combine_window(const grn_plan *plan, size_t pair_number, void *results, const void *updates, const grn_window *w)
+static void combine_window(const grn_plan *plan, size_t pair_number, void *results, const void *updates,
+                           const grn_window *w)
 {
     const grn_pair *pair = &plan->pairs[pair_number];
     const grn_accumulate *f = grn_pair_combiner(plan, pair);
