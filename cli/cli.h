@@ -116,11 +116,11 @@ typedef struct settings {
     uint64_t op;           /* explain, draw: which gather or scatter */
     text_list at, updates; /* --at, --update */
     bool in_words, as_text;
-    size_t only_input;        /* --scatter-input, from 1; 0: all */
-    struct text_buffer *made; /* a text so far, in the commands that make one (make_text); NULL: it goes to standard output */
-    const char *member;       /* of the JSON document that such a text is */
-    FILE *out;                /* where a report is printed (report_begin) */
-    char *reported;           /* what is printed there where it is kept */
+    size_t only_input;     /* --scatter-input, from 1; 0: all */
+    grn_text_buffer *made; /* a text so far, in the commands that make one (make_text); NULL: it goes to standard output */
+    const char *member;    /* of the JSON document that such a text is */
+    FILE *out;             /* where a report is printed (report_begin) */
+    char *reported;        /* what is printed there where it is kept */
     size_t nreported;
     struct json *trials;       /* convert --json: what --verify-equivalence tried */
     struct run_record *record; /* run --json: of this run */
@@ -369,14 +369,8 @@ int for_each_file(const settings *s, module_action action);
 /* ---- texts that a command makes (text.c) ------------------------------------------------------------------------------ */
 
 /* Kept in memory until it is whole: what fails half-way leaves no part of it anywhere. */
-typedef struct text_buffer {
-    char *bytes;
-    size_t n, room;
-} text_buffer;
-grn_sink text_sink(text_buffer *t); /* t zeroed, or as text_sink's calls left it */
 /* To `path`, which is replaced as a whole; to standard output where it is NULL or "-". Reports what goes wrong. */
-int text_write(const text_buffer *t, const char *path);
-void text_free(text_buffer *t);
+int text_write(const grn_text_buffer *t, const char *path);
 /* Acts on every module, with a text in `made`, and writes that to --output once all went well: the command's exit status. That
  * --output can be written is found out first. `member`: what it is in a JSON document; NULL: it is no text, and goes to a file. */
 int make_text(const settings *s, module_action action, const char *member);
@@ -396,7 +390,7 @@ const char *picture_kind(const char *path);
 /* Whether one can be drawn here; EXIT_REJECTED after a message. Goes before png_of_svg. */
 int png_check(const char *path);
 /* Adds to `png`; EXIT_REJECTED after a message. */
-int png_of_svg(const char *path, const text_buffer *svg, text_buffer *png);
+int png_of_svg(const char *path, const grn_text_buffer *svg, grn_text_buffer *png);
 
 /* Reports, which are printed to own->out. With --output they are kept until they are whole; that the file can be written is found
  * out first. `member`: what the report is in a JSON document; NULL: the command writes members of its own instead of printing. */

@@ -102,7 +102,7 @@ static int write_module(const settings *s, const part *p, grn_module *module, co
 static int write_artifact(const settings *s, const part *p, grn_module *module, const grn_diag *diag)
 {
     const grn_module_artifact_options options = {.target = s->vhlo};
-    const grn_sink sink = text_sink(s->made);
+    const grn_sink sink = grn_text_buffer_sink(s->made);
     if (!p->first) {
         complain_of(p->file->name, "an artifact holds one module, and this is a second");
         return EXIT_REJECTED;
@@ -137,7 +137,7 @@ static void ignore(void *user, const grn_diagnostic *d) { (void)user, (void)d; }
 static int write_model(const settings *s, const part *p, grn_module *module, const grn_diag *diag)
 {
     grn_module *made = NULL;
-    const grn_sink sink = text_sink(s->made);
+    const grn_sink sink = grn_text_buffer_sink(s->made);
     const grn_module_convert_options options = {
         .to = s->to, .assume_in_bounds = s->assume_in_bounds, .keep_recipes = s->keep_recipes, .strict_target = s->strict_target};
     const grn_module_onnx_options named = {.function = s->entry.bytes};

@@ -14,18 +14,18 @@ static grn_status explain_one(const settings *s, const entry *e, const char *ind
                                           .json = s->json,
                                           .only_input = s->only_input,
                                           .run = &run};
-    const grn_sink sink = text_sink(s->made);
+    const grn_sink sink = grn_text_buffer_sink(s->made);
     if (index)
         read_index(index, &options.nat, at);
     if (s->json)
-        s->made->n = 0;
-    if (s->made->n > 0 && sink.write(sink.user, "\n", 1) != GRN_OK)
+        grn_text_buffer_free(s->made);
+    if (s->made->size_bytes > 0 && sink.write(sink.user, "\n", 1) != GRN_OK)
         return GRN_E_MEMORY;
     grn_status status = grn_module_explain(e->module, e->function, e->ninputs, e->inputs, &options, diag, &sink);
     if (status == GRN_OK && s->json)
         status = sink.write(sink.user, "", 1); /* ends it */
     if (status == GRN_OK && s->json)
-        json_raw(document_body(), s->made->bytes);
+        json_raw(document_body(), s->made->text);
     return status;
 }
 
@@ -47,7 +47,7 @@ static int explain_module(const settings *s, const part *p, grn_module *module, 
 
 static int explain_as_json(const settings *s)
 {
-    text_buffer one = {0};
+    grn_text_buffer one = {0};
     settings own = *s;
     own.made = &one;
     int exit = report_begin(&own, NULL);
@@ -56,7 +56,7 @@ static int explain_as_json(const settings *s)
     json_open_at(document_body(), "explanations", '[');
     exit = for_each_module(&own, explain_module);
     json_close(document_body(), ']');
-    text_free(&one);
+    grn_text_buffer_free(&one);
     return exit;
 }
 

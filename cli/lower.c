@@ -8,7 +8,7 @@ static grn_status put(const grn_sink *sink, const char *text) { return sink->wri
 /* Parts of a file, and stages, are parted as MLIR's tools have it. */
 static grn_status begin_part(const settings *s, const grn_sink *sink, const char *stage)
 {
-    grn_status status = s->made->n > 0 ? put(sink, "// -----\n") : GRN_OK;
+    grn_status status = s->made->size_bytes > 0 ? put(sink, "// -----\n") : GRN_OK;
     if (status != GRN_OK || !s->stages)
         return status;
     const char *const parts[] = {"// stage: ", stage, "\n"};
@@ -28,7 +28,7 @@ static int lower_to(const settings *s, const part *p, const grn_module *module, 
                                           .keep_recipes = s->keep_recipes};
     const grn_module_print_options options = {.generic = s->generic, .locations = s->locations, .names = true};
     grn_module *made;
-    grn_sink sink = text_sink(s->made);
+    grn_sink sink = grn_text_buffer_sink(s->made);
     grn_status status = grn_module_lower(module, &how, diag, &made);
     if (status != GRN_OK)
         return exit_of_status(status);

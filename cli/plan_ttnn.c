@@ -16,15 +16,15 @@ typedef struct page {
 /* As the account's own JSON, which is kept until it is whole. */
 static void json_account(json *j, const grn_ttnn_account *account)
 {
-    text_buffer text = {0};
-    const grn_sink sink = text_sink(&text);
+    grn_text_buffer text = {0};
+    const grn_sink sink = grn_text_buffer_sink(&text);
     json_key(j, "account");
     if (account && grn_ttnn_account_print_json(account, &sink) == GRN_OK && sink.write(sink.user, "", 1) == GRN_OK)
-        json_raw(j, text.bytes);
+        json_raw(j, text.text);
     else
         json_word(j, NULL);
-    j->refused |= account && !text.n;
-    text_free(&text);
+    j->refused |= account && !text.size_bytes;
+    grn_text_buffer_free(&text);
 }
 
 static void json_report(const page *p, const grn_ttnn_report *t)

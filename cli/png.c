@@ -117,12 +117,12 @@ int png_check(const char *path)
 
 static unsigned keep_bytes(void *user, const unsigned char *bytes, unsigned n)
 {
-    const grn_sink sink = text_sink(user);
+    const grn_sink sink = grn_text_buffer_sink(user);
     return sink.write(sink.user, (const char *)bytes, n) == GRN_OK ? CAIRO_DONE : CAIRO_WRITE_ERROR;
 }
 
 /* On white, as viewers of pictures show what is behind one in any colour. NULL: no error; else what cairo says. */
-static const char *paint(void *handle, void *surface, const rectangle *whole, text_buffer *png)
+static const char *paint(void *handle, void *surface, const rectangle *whole, grn_text_buffer *png)
 {
     unsigned status = by.cairo_surface_status(surface);
     if (status == CAIRO_DONE) {
@@ -140,7 +140,7 @@ static const char *paint(void *handle, void *surface, const rectangle *whole, te
     return status == CAIRO_DONE ? NULL : by.cairo_status_to_string(status);
 }
 
-static const char *draw(void *handle, text_buffer *png)
+static const char *draw(void *handle, grn_text_buffer *png)
 {
     double width, height;
     if (!by.rsvg_handle_get_intrinsic_size_in_pixels(handle, &width, &height))
@@ -156,9 +156,9 @@ static const char *draw(void *handle, text_buffer *png)
     return wrong;
 }
 
-int png_of_svg(const char *path, const text_buffer *svg, text_buffer *png)
+int png_of_svg(const char *path, const grn_text_buffer *svg, grn_text_buffer *png)
 {
-    void *handle = by.rsvg_handle_new_from_data((const unsigned char *)svg->bytes, svg->n, NULL);
+    void *handle = by.rsvg_handle_new_from_data((const unsigned char *)svg->text, svg->size_bytes, NULL);
     const char *wrong = handle ? draw(handle, png) : "librsvg does not read the picture";
     if (handle)
         by.g_object_unref(handle);

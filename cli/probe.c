@@ -15,7 +15,7 @@
 static struct {
     const settings *s;
     size_t count;
-    text_buffer lines;
+    grn_text_buffer lines;
     json list; /* of objects, with --json */
 } probed;
 
@@ -48,7 +48,7 @@ static grn_status keep_quoted(const grn_sink *sink, const char *text, size_t n)
 
 static grn_status keep_line(const char *id, size_t n, uint64_t iteration, const char *type, const char *file)
 {
-    const grn_sink sink = text_sink(&probed.lines);
+    const grn_sink sink = grn_text_buffer_sink(&probed.lines);
     char number[32];
     const int digits = snprintf(number, sizeof number, ",%" PRIu64 ",", iteration);
     grn_status status = keep_quoted(&sink, id, n);
@@ -104,9 +104,9 @@ const grn_probe *probe_begin(const settings *s)
 
 static bool write_index(const void *lines, FILE *to)
 {
-    const text_buffer *t = lines;
+    const grn_text_buffer *t = lines;
     static const char head[] = "probe_id,iteration,type,file\n";
-    return fwrite(head, 1, sizeof head - 1, to) == sizeof head - 1 && fwrite(t->bytes, 1, t->n, to) == t->n;
+    return fwrite(head, 1, sizeof head - 1, to) == sizeof head - 1 && fwrite(t->text, 1, t->size_bytes, to) == t->size_bytes;
 }
 
 int probe_end(const settings *s, int exit)
@@ -120,6 +120,6 @@ int probe_end(const settings *s, int exit)
     if (s->probe_dir && document_is_open())
         json_list_at(document_body(), "probes", &probed.list);
     free(json_finish(&probed.list));
-    text_free(&probed.lines);
+    grn_text_buffer_free(&probed.lines);
     return exit;
 }

@@ -5,51 +5,17 @@
 
 #include "cli.h"
 
-static bool grow(text_buffer *t, size_t bytes)
-{
-    if (bytes <= t->room - t->n)
-        return true;
-    if (bytes > SIZE_MAX / 2 - t->n)
-        return false;
-    size_t room = 2 * (t->n + bytes);
-    char *grown = realloc(t->bytes, room);
-    if (grown == NULL)
-        return false;
-    t->bytes = grown;
-    t->room = room;
-    return true;
-}
-
-static grn_status take(void *user, const char *bytes, size_t n)
-{
-    text_buffer *t = user;
-    if (!grow(t, n))
-        return GRN_E_MEMORY;
-    if (n > 0)
-        memcpy(t->bytes + t->n, bytes, n);
-    t->n += n;
-    return GRN_OK;
-}
-
-grn_sink text_sink(text_buffer *t) { return (grn_sink){take, t}; }
-
 static bool write_all(const void *what, FILE *to)
 {
-    const text_buffer *t = what;
-    return t->n == 0 || fwrite(t->bytes, 1, t->n, to) == t->n;
+    const grn_text_buffer *t = what;
+    return t->size_bytes == 0 || fwrite(t->text, 1, t->size_bytes, to) == t->size_bytes;
 }
 
-int text_write(const text_buffer *t, const char *path)
+int text_write(const grn_text_buffer *t, const char *path)
 {
     if (path != NULL && strcmp(path, "-") != 0)
         return keep_file(path, write_all, t);
     return write_all(t, stdout) ? EXIT_FINE : EXIT_REJECTED; /* main reports standard output's errors */
-}
-
-void text_free(text_buffer *t)
-{
-    free(t->bytes);
-    *t = (text_buffer){0};
 }
 
 bool names_file(const settings *s) { return s->output && strcmp(s->output, "-") != 0; }
@@ -60,18 +26,18 @@ static bool is_png(const settings *s)
     return kind && strcmp(kind, "PNG") == 0 && s->member && strcmp(s->member, "svg") == 0;
 }
 
-static int write_png(const settings *s, const text_buffer *made)
+static int write_png(const settings *s, const grn_text_buffer *made)
 {
-    text_buffer png = {0};
+    grn_text_buffer png = {0};
     int exit = png_of_svg(s->output, made, &png);
     if (exit == EXIT_FINE)
         exit = text_write(&png, s->output);
-    text_free(&png);
+    grn_text_buffer_free(&png);
     return exit;
 }
 
 /* Into the document where there is one and no file is named. */
-static int deliver(const settings *s, const text_buffer *made)
+static int deliver(const settings *s, const grn_text_buffer *made)
 {
     json *j = document_body();
     if (is_png(s))
@@ -79,11 +45,11 @@ static int deliver(const settings *s, const text_buffer *made)
     if (!document_is_open() || names_file(s))
         return text_write(made, s->output);
     json_key(j, s->member);
-    json_text(j, made->n ? made->bytes : "", made->n);
+    json_text(j, made->size_bytes ? made->text : "", made->size_bytes);
     return EXIT_FINE;
 }
 
-grn_sink made_sink(const settings *s) { return s->made ? text_sink(s->made) : grn_file_sink(stdout); }
+grn_sink made_sink(const settings *s) { return s->made ? grn_text_buffer_sink(s->made) : grn_file_sink(stdout); }
 
 int print_part(const settings *s, const part *p, const grn_module *module, const grn_module_print_options *options)
 {
@@ -117,7 +83,7 @@ static int check_kind(const settings *s)
 
 int make_text(const settings *s, module_action action, const char *member)
 {
-    text_buffer made = {0};
+    grn_text_buffer made = {0};
     settings own = *s;
     own.made = &made;
     own.member = member;
@@ -128,7 +94,7 @@ int make_text(const settings *s, module_action action, const char *member)
         exit = for_each_module(&own, action);
     if (exit == EXIT_FINE)
         exit = deliver(&own, &made);
-    text_free(&made);
+    grn_text_buffer_free(&made);
     return exit;
 }
 
@@ -163,7 +129,7 @@ int report_end(settings *own, int exit, bool is_whole)
     if (!own->out || own->out == stdout)
         return exit;
     const bool closed = fclose(own->out) == 0;
-    const text_buffer made = {own->reported, own->nreported, own->nreported};
+    const grn_text_buffer made = {.text = own->reported, .size_bytes = own->nreported};
     int one = EXIT_FINE;
     if (!closed) {
         complain("memory refused for what is printed");

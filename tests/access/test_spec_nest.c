@@ -1,6 +1,7 @@
 /* test_spec_nest.c - the nest against the reference on random cases, its text, and which starts are in bounds. */
 #include <inttypes.h>
 
+#include "garner/sink.h"
 #include "spec_test.h"
 #include "../support/random_spec.h"
 
@@ -195,14 +196,6 @@ static void test_no_room_at_all(void **state)
     assert_false(grn_resolve_start(&rule, &coord, 5, &start));
 }
 
-/* ---- text ---------------------------------------------------------------------------------------------------------------- */
-
-static grn_status append(void *user, const char *text, size_t bytes)
-{
-    strncat(user, text, bytes);
-    return GRN_OK;
-}
-
 /* The specification's example: strides of 2x3x4x2, 2x2x3x2 and 2x2x3x2x2 by hand. */
 static void test_print(void **state)
 {
@@ -215,8 +208,9 @@ static void test_print(void **state)
                                "  loop 4: extent 2, dense +1, operand +1, index +0\n"
                                "  start 0: index +0, operand +2 along dimension 2 of extent 4, window 2 walked by loop 3\n"
                                "  start 1: index +1, operand +8 along dimension 1 of extent 3, window 1 walked by none\n";
-    char text[1024] = "";
-    grn_sink sink = {append, text};
+    char text[1024];
+    grn_text_buffer to = grn_text_buffer_over(text, sizeof text);
+    const grn_sink sink = grn_text_buffer_sink(&to);
     grn_nest nest;
     grn_gather_spec spec = {.dims = {LIST(3, 4), LIST(1), LIST(0), LIST(1), LIST(2, 1), 3}, .slice_sizes = LIST(1, 1, 2, 2)};
     grn_tensor o = view(NULL, GRN_I32, DIMS(2, 3, 4, 2)), s = view(NULL, GRN_I64, DIMS(2, 2, 3, 2));

@@ -17,43 +17,9 @@
 
 #include "garner/garner.h"
 #include "support/share.h"
+#include "support/text.h"
 
 #define DIALECTS 7
-
-/* ---- text ------------------------------------------------------------------------------------------------------------------- */
-
-typedef struct text {
-    char *at;
-    size_t n;
-} text;
-
-static grn_status append(void *user, const char *bytes, size_t n)
-{
-    text *t = user;
-    char *more = realloc(t->at, t->n + n + 1);
-    if (!more)
-        return GRN_E_MEMORY;
-    t->at = more;
-    if (n)
-        memcpy(t->at + t->n, bytes, n);
-    t->n += n;
-    t->at[t->n] = '\0';
-    return GRN_OK;
-}
-
-static text read_file(const char *path)
-{
-    text t = {NULL, 0};
-    char buffer[4096];
-    FILE *f = fopen(path, "rb");
-    if (!f)
-        fail_msg("%s cannot be read", path);
-    assert_int_equal(append(&t, "", 0), GRN_OK);
-    for (size_t n; (n = fread(buffer, 1, sizeof buffer, f)) > 0;)
-        assert_int_equal(append(&t, buffer, n), GRN_OK);
-    fclose(f);
-    return t;
-}
 
 typedef struct notes {
     char first[400];
@@ -87,17 +53,15 @@ static grn_status run_all(const grn_module *m, const grn_diag *diag)
 /* Ops of the dialect, in generic form: "dialect.name"( */
 static int count_ops(const grn_module *m, const char *dialect)
 {
-    const grn_module_print_options generic = {.generic = true};
-    text t = {NULL, 0};
+    grn_text_buffer t = text_of_module(m, true);
     char name[40];
     int n = 0;
-    assert_int_equal(grn_module_print(m, &generic, &(grn_sink){append, &t}), GRN_OK);
     snprintf(name, sizeof name, "\"%s.", dialect);
-    for (const char *at = t.at; (at = strstr(at, name)) != NULL; at++) {
+    for (const char *at = t.text; (at = strstr(at, name)) != NULL; at++) {
         const char *end = strchr(at + 1, '"');
         n += end != NULL && end[1] == '(';
     }
-    free(t.at);
+    grn_text_buffer_free(&t);
     return n;
 }
 
@@ -146,7 +110,7 @@ static grn_module *parse(const char *part, size_t n)
 /* ---- the table ---------------------------------------------------------------------------------------------------------------- */
 
 typedef struct table {
-    text wanted;
+    grn_text_buffer wanted;
     FILE *out;
     int functions, worse;
 } table;
@@ -155,7 +119,7 @@ typedef struct table {
 static const char *line_of(const table *t, const char *name)
 {
     const size_t n = strlen(name);
-    for (const char *at = t->wanted.at; at; at = strchr(at, '\n') ? strchr(at, '\n') + 1 : NULL)
+    for (const char *at = t->wanted.text; at; at = strchr(at, '\n') ? strchr(at, '\n') + 1 : NULL)
         if (strncmp(at, name, n) == 0 && at[n] == ' ')
             return at + n;
     return NULL;
@@ -221,12 +185,12 @@ static const char *end_of_function(const char *from)
 
 static void try_file(table *t, const char *path)
 {
-    text whole = read_file(path);
+    grn_text_buffer whole = text_of_file(path);
     const char *file = strstr(path, "/tests/ops/") + strlen("/tests/ops/");
-    for (const char *at = whole.at; at; at = strstr(at + 1, "\nfunc.func"))
+    for (const char *at = whole.text; at; at = strstr(at + 1, "\nfunc.func"))
         if (strncmp(at, "func.func", 9) == 0 || *at == '\n')
             try_function(t, file, at, (size_t)(end_of_function(at) - at));
-    free(whole.at);
+    grn_text_buffer_free(&whole);
 }
 
 /* The first line names the columns. */
@@ -237,14 +201,14 @@ static void check_columns(const table *t)
         snprintf(line + strlen(line), sizeof line - strlen(line), " %s", grn_module_dialect(d));
     if (t->out)
         fprintf(t->out, "%s\n", line);
-    else if (strncmp(t->wanted.at, line, strlen(line)) != 0)
+    else if (strncmp(t->wanted.text, line, strlen(line)) != 0)
         fail_msg("tests/convert/ops_said.txt is to begin with '%s'", line);
 }
 
 static void every_function_in_every_dialect(void **state)
 {
     const char *write = getenv("GARNER_WRITE_SAID");
-    table t = {.wanted = read_file(GARNER_SOURCE_DIR "/tests/convert/ops_said.txt"), .out = write ? fopen(write, "w") : NULL};
+    table t = {.wanted = text_of_file(GARNER_SOURCE_DIR "/tests/convert/ops_said.txt"), .out = write ? fopen(write, "w") : NULL};
     glob_t files;
     (void)state;
     assert_null(grn_module_dialect(DIALECTS));
@@ -255,7 +219,7 @@ static void every_function_in_every_dialect(void **state)
     globfree(&files);
     if (t.out)
         fclose(t.out);
-    free(t.wanted.at);
+    grn_text_buffer_free(&t.wanted);
     if (t.functions < 300)
         fail_msg("only %d functions were tried", t.functions);
     if (t.worse > 0)

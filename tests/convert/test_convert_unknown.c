@@ -19,6 +19,7 @@
 #include "garner/garner.h"
 #include "support/corpus.h"
 #include "support/programs.h"
+#include "support/text.h"
 
 /* One variant in so many is tried, by a fixed seed; GARNER_UNKNOWN=1: all. */
 #define TAKEN_ONE_IN 4
@@ -26,35 +27,18 @@
 
 /* ---- text ------------------------------------------------------------------------------------------------------------------- */
 
-typedef struct text {
-    char *at;
-    size_t n;
-} text;
-
-static grn_status append(void *user, const char *bytes, size_t n)
-{
-    text *t = user;
-    char *more = realloc(t->at, t->n + n + 1);
-    assert_non_null(more);
-    t->at = more;
-    memcpy(t->at + t->n, bytes, n);
-    t->at[t->n += n] = '\0';
-    return GRN_OK;
-}
-
-static void add(text *t, const char *bytes, size_t n) { assert_int_equal(append(t, bytes, n), GRN_OK); }
-static void add_text(text *t, const char *z) { add(t, z, strlen(z)); }
+static void add_text(grn_text_buffer *t, const char *z) { text_add(t, z, strlen(z)); }
 
 /* The type with every extent `?`. */
-static void add_unknown(text *t, const char *type, size_t n)
+static void add_unknown(grn_text_buffer *t, const char *type, size_t n)
 {
     bool torch = n > 16 && strncmp(type, "!torch.vtensor<[", 16) == 0, in_extents = false;
     size_t from = torch ? 15 : 7;
     if (!torch && (n < 7 || strncmp(type, "tensor<", 7) != 0)) {
-        add(t, type, n);
+        text_add(t, type, n);
         return;
     }
-    add(t, type, from);
+    text_add(t, type, from);
     in_extents = true;
     for (size_t i = from; i < n; i++) {
         size_t digits = strspn(type + i, "0123456789");
@@ -63,7 +47,7 @@ static void add_unknown(text *t, const char *type, size_t n)
             add_text(t, "?");
             i += digits - 1;
         } else {
-            add(t, type + i, 1);
+            text_add(t, type + i, 1);
         }
     }
 }
@@ -169,63 +153,63 @@ static size_t count(const char *where, const char *what)
     return n;
 }
 
-static void convert_everywhere(const char *name, const text *variant, size_t *converted, size_t *refused)
+static void convert_everywhere(const char *name, const grn_text_buffer *variant, size_t *converted, size_t *refused)
 {
     grn_module *m;
-    if (parse(variant->at, variant->n, &m) != GRN_OK)
+    if (parse(variant->text, variant->size_bytes, &m) != GRN_OK)
         return;
     bool good = grn_module_verify(m, NULL) == GRN_OK;
     for (size_t d = 0; good && grn_module_dialect(d); d++) {
         notes n = {0};
         const grn_diag diag = notes_diag(&n);
         grn_module *made;
-        text after = {NULL, 0};
+        grn_text_buffer after;
         grn_status status = grn_module_convert(m, &(grn_module_convert_options){.to = grn_module_dialect(d)}, &diag, &made);
         if (status == GRN_E_UNSUPPORTED && n.errors) {
             ++*refused;
             continue;
         }
         if (status != GRN_OK || grn_module_verify(made, &diag) != GRN_OK)
-            fail_msg("%s to %s: %s: %s\n%s", name, grn_module_dialect(d), grn_status_name(status), n.first, variant->at);
+            fail_msg("%s to %s: %s: %s\n%s", name, grn_module_dialect(d), grn_status_name(status), n.first, variant->text);
         ++*converted;
-        assert_int_equal(grn_module_print(made, &(grn_module_print_options){.generic = true}, &(grn_sink){append, &after}), GRN_OK);
-        if (count(after.at, "\"x.unknown\"") != count(variant->at, "\"x.unknown\""))
-            fail_msg("%s to %s: it lost a value:\n%s\n%s", name, grn_module_dialect(d), variant->at, after.at);
-        free(after.at);
+        after = text_of_module(made, true);
+        if (count(after.text, "\"x.unknown\"") != count(variant->text, "\"x.unknown\""))
+            fail_msg("%s to %s: it lost a value:\n%s\n%s", name, grn_module_dialect(d), variant->text, after.text);
+        grn_text_buffer_free(&after);
         grn_module_destroy(made);
     }
     grn_module_destroy(m);
 }
 
 /* Operand k is unknown, of its own type or of unknown extents. */
-static void vary_operand(text *out, const char *whole, const char *line, const line_op *op, size_t k, bool extents)
+static void vary_operand(grn_text_buffer *out, const char *whole, const char *line, const line_op *op, size_t k, bool extents)
 {
-    add(out, whole, (size_t)(line - whole));
+    text_add(out, whole, (size_t)(line - whole));
     add_text(out, "%unknown = \"x.unknown\"() : () -> ");
-    extents ? add_unknown(out, op->type[k].at, op->type[k].n) : add(out, op->type[k].at, op->type[k].n);
+    extents ? add_unknown(out, op->type[k].at, op->type[k].n) : text_add(out, op->type[k].at, op->type[k].n);
     add_text(out, "\n");
-    add(out, line, (size_t)(op->operand[k].at - line));
+    text_add(out, line, (size_t)(op->operand[k].at - line));
     add_text(out, "%unknown");
     const char *at = op->operand[k].at + op->operand[k].n;
-    add(out, at, (size_t)(op->type[k].at - at));
-    extents ? add_unknown(out, op->type[k].at, op->type[k].n) : add(out, op->type[k].at, op->type[k].n);
+    text_add(out, at, (size_t)(op->type[k].at - at));
+    extents ? add_unknown(out, op->type[k].at, op->type[k].n) : text_add(out, op->type[k].at, op->type[k].n);
     add_text(out, op->type[k].at + op->type[k].n);
 }
 
 /* The result has unknown extents; what was made of it is made of a value of its first type. */
-static void vary_result(text *out, const char *whole, const line_op *op)
+static void vary_result(grn_text_buffer *out, const char *whole, const line_op *op)
 {
-    add(out, whole, (size_t)(op->result.at - whole));
+    text_add(out, whole, (size_t)(op->result.at - whole));
     add_text(out, "%unknown");
     const char *at = op->result.at + op->result.n;
-    add(out, at, (size_t)(op->result_type.at - at));
+    text_add(out, at, (size_t)(op->result_type.at - at));
     add_unknown(out, op->result_type.at, op->result_type.n);
     add_text(out, "\n");
-    add(out, op->result.at, op->result.n);
+    text_add(out, op->result.at, op->result.n);
     add_text(out, " = \"x.unknown\"(%unknown) : (");
     add_unknown(out, op->result_type.at, op->result_type.n);
     add_text(out, ") -> ");
-    add(out, op->result_type.at, op->result_type.n);
+    text_add(out, op->result_type.at, op->result_type.n);
     add_text(out, op->end);
 }
 
@@ -241,7 +225,7 @@ static void vary(const char *name, const char *whole, tally *t)
         if (!read_op(line, &op) || strstr(line, "func.func") == line + strspn(line, " \""))
             continue;
         for (size_t v = 0; v <= 2 * op.noperands; v++) {
-            text variant = {NULL, 0};
+            grn_text_buffer variant = {0};
             if ((v == 2 * op.noperands && (!op.result_type.n || !op.result.n)) || !test_takes(t->seen++, t->one_in))
                 continue;
             if (v < 2 * op.noperands)
@@ -249,7 +233,7 @@ static void vary(const char *name, const char *whole, tally *t)
             else
                 vary_result(&variant, whole, &op);
             convert_everywhere(name, &variant, &t->converted, &t->refused);
-            free(variant.at);
+            grn_text_buffer_free(&variant);
         }
     }
 }
@@ -262,12 +246,12 @@ static void vary_functions(const char *name, const char *generic, tally *t)
         const char *stop = strstr(at, end);
         if (!stop)
             return;
-        text one = {NULL, 0};
-        add(&one, at, (size_t)(line_end(stop + 1) - at));
+        grn_text_buffer one = {0};
+        text_add(&one, at, (size_t)(line_end(stop + 1) - at));
         add_text(&one, "\n");
-        if (one.n < 8192)
-            vary(name, one.at, t);
-        free(one.at);
+        if (one.size_bytes < 8192)
+            vary(name, one.text, t);
+        grn_text_buffer_free(&one);
     }
 }
 
@@ -279,13 +263,13 @@ static void what_is_unknown_stays(void **state)
     corpus_add(&all, "tests/ops");
     for (size_t i = 0; i < all.count; i++) {
         grn_module *m;
-        text generic = {NULL, 0};
+        grn_text_buffer generic;
         if (parse(all.programs[i].text, strlen(all.programs[i].text), &m) != GRN_OK)
             continue;
-        assert_int_equal(grn_module_print(m, &(grn_module_print_options){.generic = true}, &(grn_sink){append, &generic}), GRN_OK);
+        generic = text_of_module(m, true);
         grn_module_destroy(m);
-        vary_functions(all.programs[i].name, generic.at, &t);
-        free(generic.at);
+        vary_functions(all.programs[i].name, generic.text, &t);
+        grn_text_buffer_free(&generic);
     }
     corpus_free(&all);
     printf("%zu said, %zu refused\n", t.converted, t.refused);

@@ -1,5 +1,6 @@
 /* test_core_literal.c - tensors as dense literals: whole, splat, hex and shortened for a person. */
 #include "core/core.h"
+#include "garner/sink.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -11,22 +12,12 @@
 #include <cmocka.h>
 
 static char text[100000];
-static size_t used;
-
-static grn_status keep(void *user, const char *piece, size_t n)
-{
-    (void)user;
-    if (used + n >= sizeof text)
-        return GRN_E_SINK;
-    memcpy(text + used, piece, n);
-    text[used += n] = '\0';
-    return GRN_OK;
-}
+static grn_text_buffer to;
 
 static const char *write_it(const grn_tensor *t, int64_t elide_over, int64_t hex_over)
 {
-    grn_sink sink = {keep, NULL};
-    used = 0;
+    grn_sink sink = grn_text_buffer_sink(&to);
+    to = grn_text_buffer_over(text, sizeof text);
     assert_int_equal(grn_tensor_write_literal(t, &(grn_literal_options){.elide_over = elide_over, .hex_over = hex_over}, &sink),
                      GRN_OK);
     return text;
@@ -160,11 +151,11 @@ static const struct {
 
 static void test_json(void **state)
 {
-    const grn_sink sink = {keep, NULL};
+    const grn_sink sink = grn_text_buffer_sink(&to);
     grn_tensor t;
     (void)state;
     for (size_t i = 0; i < sizeof json_cases / sizeof *json_cases; i++) {
-        used = 0;
+        to = grn_text_buffer_over(text, sizeof text);
         assert_int_equal(grn_tensor_init(&t, (void *)(uintptr_t)json_cases[i].data, json_cases[i].dtype, json_cases[i].rank,
                                          json_cases[i].shape),
                          GRN_OK);

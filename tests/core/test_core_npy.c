@@ -1,5 +1,6 @@
 /* test_core_npy.c - .npy: headers as they are found in the wild, and headers that lie. */
 #include "core/core.h"
+#include "garner/sink.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -207,18 +208,6 @@ static void test_unaligned_data_is_reported(void **state)
     assert_non_null(strstr(message, "not a multiple of the element size 4"));
 }
 
-static unsigned char written[16384];
-static size_t written_bytes;
-static grn_status append(void *user, const char *bytes, size_t n)
-{
-    (void)user;
-    if (written_bytes + n > sizeof written)
-        return GRN_E_SINK;
-    memcpy(written + written_bytes, bytes, n);
-    written_bytes += n;
-    return GRN_OK;
-}
-
 /* Two arrays, one of them turned, one file; read back one after the other. */
 static void test_write_and_read_back(void **state)
 {
@@ -226,37 +215,39 @@ static void test_write_and_read_back(void **state)
     int32_t numbers[] = {1, 2, 3, 4, 5, 6}, want[] = {1, 4, 2, 5, 3, 6};
     uint16_t brain[] = {0x3F80};
     grn_tensor t, turned, back;
-    grn_sink sink = {append, NULL};
+    grn_text_buffer written = {0};
+    const grn_sink sink = grn_text_buffer_sink(&written);
     size_t n, m;
     (void)state;
-    written_bytes = 0;
     assert_int_equal(grn_tensor_init(&t, numbers, GRN_I32, 2, (int64_t[]){2, 3}), GRN_OK);
     grn_view_transpose(&t, (int64_t[]){1, 0}, &turned);
     assert_int_equal(grn_npy_write(&turned, &sink), GRN_OK);
-    assert_int_equal(written_bytes, 128 + 24);
-    assert_memory_equal(written, head, sizeof head - 1);
-    assert_int_equal(written[127], '\n');
-    assert_memory_equal(written + 128, want, sizeof want);
+    assert_int_equal(written.size_bytes, 128 + 24);
+    assert_memory_equal(written.text, head, sizeof head - 1);
+    assert_int_equal(written.text[127], '\n');
+    assert_memory_equal(written.text + 128, want, sizeof want);
     assert_int_equal(grn_tensor_init(&t, brain, GRN_BF16, 1, (int64_t[]){1}), GRN_OK);
     assert_int_equal(grn_npy_write(&t, &sink), GRN_OK);
-    assert_int_equal(grn_npy_parse(written, written_bytes, GRN_I32, &diag, &back, &n), GRN_OK);
+    assert_int_equal(grn_npy_parse(written.text, written.size_bytes, GRN_I32, &diag, &back, &n), GRN_OK);
     assert_true(back.shape[0] == 3 && back.shape[1] == 2 && n == 152);
-    assert_int_equal(grn_npy_parse(written + n, written_bytes - n, GRN_BF16, &diag, &back, &m), GRN_OK);
-    assert_int_equal(n + m, written_bytes);
+    assert_int_equal(grn_npy_parse(written.text + n, written.size_bytes - n, GRN_BF16, &diag, &back, &m), GRN_OK);
+    assert_int_equal(n + m, written.size_bytes);
+    grn_text_buffer_free(&written);
 }
 
 static void test_writes_big_strided_views(void **state)
 {
     uint8_t one = 7;
     grn_tensor t, wide;
-    grn_sink sink = {append, NULL};
+    grn_text_buffer written = {0};
+    const grn_sink sink = grn_text_buffer_sink(&written);
     (void)state;
-    written_bytes = 0;
     assert_int_equal(grn_tensor_init(&t, &one, GRN_UI8, 1, (int64_t[]){1}), GRN_OK);
     grn_view_broadcast(&t, 2, (int64_t[]){100, 100}, (int64_t[]){0}, &wide);
     assert_int_equal(grn_npy_write(&wide, &sink), GRN_OK);
-    assert_int_equal(written_bytes, 128 + 10000);
-    assert_int_equal(written[written_bytes - 1], 7);
+    assert_int_equal(written.size_bytes, 128 + 10000);
+    assert_int_equal(written.text[written.size_bytes - 1], 7);
+    grn_text_buffer_free(&written);
 }
 
 int main(void)

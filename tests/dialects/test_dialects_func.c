@@ -3,6 +3,7 @@
  * upstream's words, and that their text reads back as it was.
  */
 #include "dialects_test.h"
+#include "garner/sink.h"
 
 static const struct {
     const char *claim, *text, *says; /* "": accepted */
@@ -107,22 +108,6 @@ static void functions_are_checked_as_upstream_does(void **state)
     }
 }
 
-typedef struct buffer {
-    char text[4096];
-    size_t n;
-} buffer;
-
-static grn_status keep(void *user, const char *text, size_t bytes)
-{
-    buffer *b = user;
-    if (bytes >= sizeof b->text - b->n)
-        return GRN_E_SINK;
-    memcpy(b->text + b->n, text, bytes);
-    b->n += bytes;
-    b->text[b->n] = '\0';
-    return GRN_OK;
-}
-
 /* Each is written as the printer writes it. */
 static const char *const texts[] = {
     "module @jit_main attributes {mhlo.num_partitions = 1 : i32} {\n"
@@ -149,13 +134,14 @@ static void modules_read_back_as_written(void **state)
     for (size_t i = 0; i < GRN_COUNT(texts); i++) {
         grn_ir ir;
         messages m;
-        buffer b = {.n = 0};
-        const grn_sink sink = {keep, &b};
+        grn_text_buffer b = {0};
+        const grn_sink sink = grn_text_buffer_sink(&b);
         const grn_print_options options = {0};
         if (read_module(&ir, texts[i], true, &m) != GRN_OK)
             fail_msg("text %zu: %s", i, m.text);
         assert_int_equal(grn_text_print(&ir, &options, &sink), GRN_OK);
         assert_string_equal(b.text, texts[i]);
+        grn_text_buffer_free(&b);
         grn_ir_destroy(&ir);
     }
 }

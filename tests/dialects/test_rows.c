@@ -18,40 +18,7 @@
 
 #include "dialects/dialects.h"
 #include "garner/garner.h"
-
-/* ---- texts ------------------------------------------------------------------------------------------------------ */
-
-typedef struct text {
-    char *bytes;
-    size_t n, room;
-} text;
-
-static grn_status append(void *user, const char *bytes, size_t n)
-{
-    text *t = user;
-    if (t->n + n + 1 > t->room) {
-        t->room = 2 * (t->n + n + 1);
-        t->bytes = realloc(t->bytes, t->room);
-        assert_non_null(t->bytes);
-    }
-    memcpy(t->bytes + t->n, bytes, n);
-    t->n += n;
-    t->bytes[t->n] = 0;
-    return GRN_OK;
-}
-
-static text read_file(const char *path)
-{
-    text t = {0};
-    char block[4096];
-    FILE *f = fopen(path, "rb");
-    assert_non_null(f);
-    for (size_t n; (n = fread(block, 1, sizeof block, f)) > 0;)
-        append(&t, block, n);
-    append(&t, "", 0);
-    fclose(f);
-    return t;
-}
+#include "support/text.h"
 
 static const char *current_sample;
 static bool others_too; /* ops without a row */
@@ -60,15 +27,6 @@ static void report(void *user, const grn_diagnostic *d)
 {
     (void)user;
     print_error("%s:%u:%u: %s\n", current_sample, (unsigned)d->place.line, (unsigned)d->place.column, d->message);
-}
-
-static text print(grn_module *m, bool generic)
-{
-    text out = {0};
-    grn_module_print_options options = {.generic = generic};
-    grn_sink sink = {append, &out};
-    assert_int_equal(grn_module_print(m, &options, &sink), GRN_OK);
-    return out;
 }
 
 static grn_module *parse(const char *bytes, size_t n)
@@ -117,34 +75,34 @@ static void note_ops_of(const char *bytes, size_t n)
 
 /* ---- round trips --------------------------------------------------------------------------------------------------- */
 
-static void assert_same_text(const text *a, const text *b, const char *claim)
+static void assert_same_text(const grn_text_buffer *a, const grn_text_buffer *b, const char *claim)
 {
-    if (strcmp(a->bytes, b->bytes) != 0)
-        fail_msg("%s: %s\n---- one\n%s\n---- other\n%s", current_sample, claim, a->bytes, b->bytes);
+    if (strcmp(a->text, b->text) != 0)
+        fail_msg("%s: %s\n---- one\n%s\n---- other\n%s", current_sample, claim, a->text, b->text);
 }
 
 static void round_trip(const char *bytes, size_t n)
 {
     grn_module *first = parse(bytes, n);
-    text pretty = print(first, false), generic = print(first, true);
-    grn_module *from_pretty = parse(pretty.bytes, pretty.n), *from_generic = parse(generic.bytes, generic.n);
-    text pretty_again = print(from_pretty, false), generic_again = print(from_generic, true);
-    text pretty_of_generic = print(from_generic, false);
+    grn_text_buffer pretty = text_of_module(first, false), generic = text_of_module(first, true);
+    grn_module *from_pretty = parse(pretty.text, pretty.size_bytes), *from_generic = parse(generic.text, generic.size_bytes);
+    grn_text_buffer pretty_again = text_of_module(from_pretty, false), generic_again = text_of_module(from_generic, true);
+    grn_text_buffer pretty_of_generic = text_of_module(from_generic, false);
     assert_same_text(&pretty, &pretty_again, "pretty form prints differently after a round trip");
     assert_same_text(&generic, &generic_again, "generic form prints differently after a round trip");
     assert_same_text(&pretty, &pretty_of_generic, "generic form does not parse to the same module");
-    text *all[] = {&pretty, &generic, &pretty_again, &generic_again, &pretty_of_generic};
+    grn_text_buffer *all[] = {&pretty, &generic, &pretty_again, &generic_again, &pretty_of_generic};
     for (size_t i = 0; i < GRN_COUNT(all); i++)
-        free(all[i]->bytes);
+        grn_text_buffer_free(all[i]);
     grn_module_destroy(first);
     grn_module_destroy(from_pretty);
     grn_module_destroy(from_generic);
     note_ops_of(bytes, n);
 }
 
-static void sample_parts(text *t)
+static void sample_parts(grn_text_buffer *t)
 {
-    char *at = t->bytes;
+    char *at = t->text;
     while (at) {
         char *cut = strstr(at, "\n// -----");
         round_trip(at, cut ? (size_t)(cut - at) : strlen(at));
@@ -173,9 +131,9 @@ static size_t sample_folder(const char *folder)
             continue;
         }
         current_sample = path;
-        text t = read_file(path);
+        grn_text_buffer t = text_of_file(path);
         sample_parts(&t);
-        free(t.bytes);
+        grn_text_buffer_free(&t);
         count++;
     }
     closedir(dir);
@@ -231,16 +189,16 @@ static void every_row_is_whole(void **state)
 static void every_row_is_documented(void **state)
 {
     (void)state;
-    text t = read_file(GARNER_SOURCE_DIR "/docs/operations.md");
+    grn_text_buffer t = text_of_file(GARNER_SOURCE_DIR "/docs/operations.md");
     for (const grn_dialect *const *d = grn_dialects; *d; d++)
         for (const grn_op_def *const *table = (*d)->ops; *table; table++)
             for (const grn_op_def *def = *table; def->name; def++) {
                 char quoted[128];
                 snprintf(quoted, sizeof quoted, "`%s`", def->name);
-                if (!strstr(t.bytes, quoted))
+                if (!strstr(t.text, quoted))
                     fail_msg("%s is not in docs/operations.md", def->name);
             }
-    free(t.bytes);
+    grn_text_buffer_free(&t);
 }
 
 static bool has_attr(const grn_op_def *def, const char *name)

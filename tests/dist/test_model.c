@@ -11,6 +11,7 @@
 
 #include "dist/popularity.h"
 #include "garner/dist_model.h"
+#include "garner/sink.h"
 
 static void near(double got, double expected, double part)
 {
@@ -206,22 +207,6 @@ static void refused(void **state)
 
 /* ---- curves ---------------------------------------------------------------------------------------------------------------------- */
 
-typedef struct text {
-    size_t n;
-    char bytes[200000];
-} text;
-
-static grn_status keep(void *user, const char *bytes, size_t n)
-{
-    text *t = user;
-    if (n > sizeof t->bytes - 1 - t->n)
-        return GRN_E_SINK;
-    memcpy(t->bytes + t->n, bytes, n);
-    t->n += n;
-    t->bytes[t->n] = 0;
-    return GRN_OK;
-}
-
 static size_t count(const char *in, const char *what)
 {
     size_t n = 0;
@@ -233,24 +218,24 @@ static size_t count(const char *in, const char *what)
 static void curves(void **state)
 {
     (void)state;
-    static text t;
-    const grn_sink sink = {keep, &t};
+    static char text[200000];
+    grn_text_buffer t = grn_text_buffer_over(text, sizeof text);
+    const grn_sink sink = grn_text_buffer_sink(&t);
     const grn_dist_problem p = {.rows = 1000000, .row_bytes = 512, .ids = 65536, .id_bytes = 8};
-    t.n = 0;
     assert_int_equal(grn_dist_draw_curves(&p, &wire, 100000, "rows <of> a table", NULL, &sink), GRN_OK);
-    assert_int_equal(count(t.bytes, "<circle"), 2 * 18); /* 1, 2, .. 65536 and 100000, twice */
-    assert_non_null(strstr(t.bytes, "rows &lt;of&gt; a table"));
-    assert_non_null(strstr(t.bytes, "Prediction, not measured"));
-    assert_non_null(strstr(t.bytes, "<title>100000 ranks, "));
-    assert_null(strstr(t.bytes, "nan"));
-    assert_null(strstr(t.bytes, "inf"));
-    t.n = 0;
+    assert_int_equal(count(t.text, "<circle"), 2 * 18); /* 1, 2, .. 65536 and 100000, twice */
+    assert_non_null(strstr(t.text, "rows &lt;of&gt; a table"));
+    assert_non_null(strstr(t.text, "Prediction, not measured"));
+    assert_non_null(strstr(t.text, "<title>100000 ranks, "));
+    assert_null(strstr(t.text, "nan"));
+    assert_null(strstr(t.text, "inf"));
+    grn_text_buffer_free(&t);
     assert_int_equal(grn_dist_draw_curves(&p, &wire, 1, NULL, NULL, &sink), GRN_OK);
-    assert_int_equal(count(t.bytes, "<circle"), 2);
+    assert_int_equal(count(t.text, "<circle"), 2);
     assert_int_equal(grn_dist_draw_curves(&p, &wire, 0, NULL, NULL, &sink), GRN_E_ARGUMENT);
     assert_int_equal(grn_dist_draw_curves(&p, &wire, 8, NULL, NULL, NULL), GRN_E_ARGUMENT);
-    t.n = sizeof t.bytes - 100;
-    assert_int_equal(grn_dist_draw_curves(&p, &wire, 8, NULL, NULL, &sink), GRN_E_SINK);
+    t = grn_text_buffer_over(text, 100);
+    assert_int_equal(grn_dist_draw_curves(&p, &wire, 8, NULL, NULL, &sink), GRN_E_LIMIT);
 }
 
 int main(void)

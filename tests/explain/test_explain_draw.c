@@ -1,28 +1,12 @@
 /* test_explain_draw.c - pictures and explanations of random gathers and scatters: text that is whole, well-formed and clean. */
 #include "access/spec_test.h"
 #include "explain/explain.h"
+#include "garner/sink.h"
 #include "support/random_spec.h"
 
 #include <stdlib.h>
 
 #define CASES 250
-#define TEXT_BYTES (1 << 23)
-
-typedef struct text {
-    char *bytes;
-    size_t n;
-} text;
-
-static grn_status take(void *user, const char *bytes, size_t n)
-{
-    text *t = user;
-    if (n >= TEXT_BYTES - t->n)
-        return GRN_E_SINK;
-    memcpy(t->bytes + t->n, bytes, n);
-    t->n += n;
-    t->bytes[t->n] = 0;
-    return GRN_OK;
-}
 
 static void fail_case(const random_case *c, uint64_t seed, const char *what)
 {
@@ -107,12 +91,12 @@ static size_t count(const char *p, const char *what)
     return n;
 }
 
-static void try_devices(const random_case *c, uint64_t seed, grn_scene *scene, const grn_question *q, text *t)
+static void try_devices(const random_case *c, uint64_t seed, grn_scene *scene, const grn_question *q, grn_text_buffer *t)
 {
     static division indices, of[3][RANDOM_INPUTS];
     static grn_owned owned[3][RANDOM_INPUTS];
     const grn_tensor *tensors[3] = {scene->operands, scene->dense, scene->results};
-    const grn_sink sink = {take, t};
+    const grn_sink sink = grn_text_buffer_sink(t);
     divide(scene->indices, seed, &indices);
     indices.owned.is_known = seed % 7 != 0;
     for (size_t k = 0; k < 3; k++)
@@ -121,21 +105,21 @@ static void try_devices(const random_case *c, uint64_t seed, grn_scene *scene, c
             owned[k][i] = of[k][i].owned;
         }
     const grn_owners owners = {DEVICES, NULL, &indices.owned, owned[0], owned[1], scene->results ? owned[2] : NULL};
-    t->n = 0;
+    t->size_bytes = 0;
     scene->owners = &owners;
-    if (grn_draw_svg(scene, q, NULL, &sink) != GRN_OK || !is_well_formed(t->bytes) || !is_clean(t->bytes))
+    if (grn_draw_svg(scene, q, NULL, &sink) != GRN_OK || !is_well_formed(t->text) || !is_clean(t->text))
         fail_case(c, seed, "the picture with devices is not well-formed");
-    const size_t unknown = indices.owned.is_known ? 0 : count(t->bytes, "data-tensor=\"indices");
-    if (count(t->bytes, ", on device ") != count(t->bytes, "data-tensor=") - unknown)
+    const size_t unknown = indices.owned.is_known ? 0 : count(t->text, "data-tensor=\"indices");
+    if (count(t->text, ", on device ") != count(t->text, "data-tensor=") - unknown)
         fail_case(c, seed, "cells do not say who has them");
-    t->n = 0;
-    if (grn_draw_text(scene, q, 80, NULL, &sink) != GRN_OK || !is_clean(t->bytes) || !strstr(t->bytes, "mesh"))
+    t->size_bytes = 0;
+    if (grn_draw_text(scene, q, 80, NULL, &sink) != GRN_OK || !is_clean(t->text) || !strstr(t->text, "mesh"))
         fail_case(c, seed, "no clean text with devices");
     scene->owners = NULL;
 }
 
 /* A scene of a case: the scatter's inputs before it, and its result. */
-static void try_case(const random_case *c, uint64_t seed, text *t, text *again)
+static void try_case(const random_case *c, uint64_t seed, grn_text_buffer *t, grn_text_buffer *again)
 {
     int64_t at[3][GRN_MAX_RANK];
     grn_tensor operands[RANDOM_INPUTS], dense[RANDOM_INPUTS], results[RANDOM_INPUTS];
@@ -162,18 +146,18 @@ static void try_case(const random_case *c, uint64_t seed, text *t, text *again)
                        .dense = dense,
                        .results = c->is_scatter && ran ? results : NULL};
     const grn_question q = {grn_choose_traces(&scene, 3, at), (const int64_t(*)[GRN_MAX_RANK])at, true, 0};
-    const grn_sink sink = {take, t}, sink_again = {take, again};
-    t->n = again->n = 0;
+    const grn_sink sink = grn_text_buffer_sink(t), sink_again = grn_text_buffer_sink(again);
+    t->size_bytes = again->size_bytes = 0;
     if (grn_draw_svg(&scene, &q, NULL, &sink) != GRN_OK || grn_draw_svg(&scene, &q, NULL, &sink_again) != GRN_OK)
         fail_case(c, seed, "no picture");
-    if (t->n != again->n || memcmp(t->bytes, again->bytes, t->n) != 0)
+    if (t->size_bytes != again->size_bytes || memcmp(t->text, again->text, t->size_bytes) != 0)
         fail_case(c, seed, "another picture the second time");
-    if (!is_well_formed(t->bytes) || !is_clean(t->bytes))
+    if (!is_well_formed(t->text) || !is_clean(t->text))
         fail_case(c, seed, "the picture is not well-formed");
-    t->n = 0;
+    t->size_bytes = 0;
     if (grn_draw_text(&scene, &q, 80, NULL, &sink) != GRN_OK || grn_explain_print(&scene, &q, &sink) != GRN_OK ||
         grn_explain_print_json(&scene, &q, &sink) != GRN_OK || grn_explain_words(&scene, false, &sink) != GRN_OK ||
-        !is_clean(t->bytes))
+        !is_clean(t->text))
         fail_case(c, seed, "no clean text");
     try_devices(c, seed, &scene, &q, t);
     for (size_t i = 0; i < c->ninputs; i++)
@@ -182,10 +166,8 @@ static void try_case(const random_case *c, uint64_t seed, text *t, text *again)
 
 static void test_random(void **unused)
 {
-    text t = {malloc(TEXT_BYTES), 0}, again = {malloc(TEXT_BYTES), 0};
+    grn_text_buffer t = {0}, again = {0};
     (void)unused;
-    assert_non_null(t.bytes);
-    assert_non_null(again.bytes);
     for (uint64_t seed = 1; seed <= CASES; seed++) {
         uint64_t state = seed;
         random_case *c = random_case_create(random_from_seed(&state), seed % 2 == 1);
@@ -193,8 +175,8 @@ static void test_random(void **unused)
         try_case(c, seed, &t, &again);
         random_case_destroy(c);
     }
-    free(t.bytes);
-    free(again.bytes);
+    grn_text_buffer_free(&t);
+    grn_text_buffer_free(&again);
 }
 
 /* The test's own eye. */

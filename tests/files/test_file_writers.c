@@ -10,27 +10,7 @@
 #include <cmocka.h>
 
 #include "files/files.h"
-
-typedef struct text {
-    char *bytes;
-    size_t n, room;
-} text;
-
-static grn_status keep(void *user, const char *bytes, size_t n)
-{
-    text *t = user;
-    if (t->n + n > t->room) {
-        t->room = 2 * (t->n + n);
-        char *grown = aligned_alloc(64, (t->room + 63) / 64 * 64);
-        assert_non_null(grown);
-        memcpy(grown, t->bytes ? t->bytes : "", t->n);
-        free(t->bytes);
-        t->bytes = grown;
-    }
-    memcpy(t->bytes + t->n, bytes, n);
-    t->n += n;
-    return GRN_OK;
-}
+#include "garner/sink.h"
 
 static float table[6] = {1, 2, 3, 4, 5, 6};
 static unsigned char flags[3] = {1, 0, 1};
@@ -49,16 +29,16 @@ static void a_safetensors_file_byte_by_byte(void **state)
     static const char header[] = "{\"w\":{\"dtype\":\"F32\",\"shape\":[2,3],\"data_offsets\":[0,24]},"
                                  "\"m\":{\"dtype\":\"BOOL\",\"shape\":[3],\"data_offsets\":[24,27]}}       ";
     grn_tensor w = view(table, GRN_F32, 2, 2, 3), m = view(flags, GRN_I1, 1, 3, 0);
-    text out = {NULL, 0, 0};
-    const grn_sink sink = {keep, &out};
+    grn_text_buffer out = {0};
+    const grn_sink sink = grn_text_buffer_sink(&out);
     assert_int_equal(sizeof header - 1, 120);
     assert_int_equal(safetensors_write((named_tensor[]){{"m", &m}, {"w", &w}}, 2, NULL, &sink), GRN_OK);
-    assert_int_equal(out.n, 8 + 120 + 27);
-    assert_memory_equal(out.bytes, "\x78\0\0\0\0\0\0\0", 8);
-    assert_memory_equal(out.bytes + 8, header, 120);
-    assert_memory_equal(out.bytes + 128, table, 24);
-    assert_memory_equal(out.bytes + 152, flags, 3);
-    free(out.bytes);
+    assert_int_equal(out.size_bytes, 8 + 120 + 27);
+    assert_memory_equal(out.text, "\x78\0\0\0\0\0\0\0", 8);
+    assert_memory_equal(out.text + 8, header, 120);
+    assert_memory_equal(out.text + 128, table, 24);
+    assert_memory_equal(out.text + 152, flags, 3);
+    grn_text_buffer_free(&out);
 }
 
 static void strides_become_rows(void **state)
@@ -68,11 +48,11 @@ static void strides_become_rows(void **state)
     grn_tensor t = view(table, GRN_F32, 2, 3, 2);
     t.stride[0] = 1;
     t.stride[1] = 3;
-    text out = {NULL, 0, 0};
-    const grn_sink sink = {keep, &out};
+    grn_text_buffer out = {0};
+    const grn_sink sink = grn_text_buffer_sink(&out);
     assert_int_equal(safetensors_write(&(named_tensor){"t", &t}, 1, NULL, &sink), GRN_OK);
-    assert_memory_equal(out.bytes + out.n - 24, transposed, 24);
-    free(out.bytes);
+    assert_memory_equal(out.text + out.size_bytes - 24, transposed, 24);
+    grn_text_buffer_free(&out);
 }
 
 static void narrow_floats_are_packed(void **state)
@@ -80,14 +60,14 @@ static void narrow_floats_are_packed(void **state)
     (void)state;
     unsigned char four[4] = {1, 2, 3, 15}, six[4] = {1, 2, 3, 4};
     grn_tensor a = view(four, GRN_F4E2M1FN, 1, 4, 0), b = view(six, GRN_F6E3M2FN, 1, 4, 0), odd = view(four, GRN_F4E2M1FN, 1, 3, 0);
-    text out = {NULL, 0, 0};
-    const grn_sink sink = {keep, &out};
+    grn_text_buffer out = {0};
+    const grn_sink sink = grn_text_buffer_sink(&out);
     assert_int_equal(safetensors_write((named_tensor[]){{"a", &a}, {"b", &b}}, 2, NULL, &sink), GRN_OK);
-    assert_memory_equal(out.bytes + out.n - 5, "\x21\xF3\x81\x30\x10", 5);
-    const size_t before = out.n;
+    assert_memory_equal(out.text + out.size_bytes - 5, "\x21\xF3\x81\x30\x10", 5);
+    const size_t before = out.size_bytes;
     assert_int_equal(safetensors_write(&(named_tensor){"odd", &odd}, 1, NULL, &sink), GRN_E_SHAPE);
-    assert_int_equal(out.n, before);
-    free(out.bytes);
+    assert_int_equal(out.size_bytes, before);
+    grn_text_buffer_free(&out);
 }
 
 static void what_has_no_name_is_refused_before_anything_is_written(void **state)
@@ -95,18 +75,18 @@ static void what_has_no_name_is_refused_before_anything_is_written(void **state)
     (void)state;
     double parts[2] = {0, 0};
     grn_tensor t = view(parts, GRN_C128, 1, 1, 0);
-    text out = {NULL, 0, 0};
-    const grn_sink sink = {keep, &out};
+    grn_text_buffer out = {0};
+    const grn_sink sink = grn_text_buffer_sink(&out);
     assert_false(safetensors_has(GRN_C128));
     assert_true(safetensors_has(GRN_INDEX));
     assert_int_equal(safetensors_write(&(named_tensor){"t", &t}, 1, NULL, &sink), GRN_E_DTYPE);
-    assert_int_equal(out.n, 0);
+    assert_int_equal(out.size_bytes, 0);
 }
 
-static void reads_back(const text *file, tensor_format format, size_t count, const grn_tensor *want)
+static void reads_back(const grn_text_buffer *file, tensor_format format, size_t count, const grn_tensor *want)
 {
     tensor_file *f;
-    assert_int_equal(tensor_file_open(file->bytes, file->n, format, NULL, NULL, &f), GRN_OK);
+    assert_int_equal(tensor_file_open(file->text, file->size_bytes, format, NULL, NULL, &f), GRN_OK);
     assert_int_equal(tensor_file_count(f), count);
     for (size_t i = 0; i < count; i++) {
         char name[32];
@@ -145,31 +125,31 @@ static void every_type_is_read_back_in_place(void **state)
         s[has] = (named_tensor){names[has + 1], &named[has]};
         has++;
     }
-    text npz = {NULL, 0, 0}, safe = {NULL, 0, 0};
-    const grn_sink to_npz = {keep, &npz}, to_safe = {keep, &safe};
+    grn_text_buffer npz = {0}, safe = {0};
+    const grn_sink to_npz = grn_text_buffer_sink(&npz), to_safe = grn_text_buffer_sink(&safe);
     assert_int_equal(npz_write(n, count, NULL, &to_npz), GRN_OK);
     assert_int_equal(safetensors_write(s, has, NULL, &to_safe), GRN_OK);
     reads_back(&npz, TENSOR_FORMAT_NPZ, count, all);
     reads_back(&safe, TENSOR_FORMAT_SAFETENSORS, has, named);
-    free(npz.bytes);
-    free(safe.bytes);
+    grn_text_buffer_free(&npz);
+    grn_text_buffer_free(&safe);
 }
 
 static void npz_bytes_depend_on_the_tensors_alone(void **state)
 {
     (void)state;
     grn_tensor w = view(table, GRN_F32, 2, 2, 3), none = view(NULL, GRN_I64, 1, 0, 0);
-    text a = {NULL, 0, 0}, b = {NULL, 0, 0};
-    const grn_sink to_a = {keep, &a}, to_b = {keep, &b};
+    grn_text_buffer a = {0}, b = {0};
+    const grn_sink to_a = grn_text_buffer_sink(&a), to_b = grn_text_buffer_sink(&b);
     const named_tensor two[] = {{"w", &w}, {"none", &none}};
     assert_int_equal(npz_write(two, 2, NULL, &to_a), GRN_OK);
     assert_int_equal(npz_write(two, 2, NULL, &to_b), GRN_OK);
-    assert_int_equal(a.n, b.n);
-    assert_memory_equal(a.bytes, b.bytes, a.n);
-    assert_memory_equal(a.bytes + 64, "\x93NUMPY", 6);  /* at a multiple of 64 */
-    assert_memory_equal(a.bytes + 10, "\0\0\x21\0", 4); /* midnight of 1980-01-01 */
-    free(a.bytes);
-    free(b.bytes);
+    assert_int_equal(a.size_bytes, b.size_bytes);
+    assert_memory_equal(a.text, b.text, a.size_bytes);
+    assert_memory_equal(a.text + 64, "\x93NUMPY", 6);  /* at a multiple of 64 */
+    assert_memory_equal(a.text + 10, "\0\0\x21\0", 4); /* midnight of 1980-01-01 */
+    grn_text_buffer_free(&a);
+    grn_text_buffer_free(&b);
 }
 
 /* 16 bits count 65,535: from there on the end record has zip64's beside it. */
@@ -180,8 +160,8 @@ static void more_members_than_16_bits_count(void **state)
     grn_tensor one = view(flags, GRN_I1, 1, 1, 0);
     named_tensor *all = malloc(COUNT * sizeof *all);
     char(*names)[8] = malloc(COUNT * sizeof *names);
-    text out = {NULL, 0, 0};
-    const grn_sink sink = {keep, &out};
+    grn_text_buffer out = {0};
+    const grn_sink sink = grn_text_buffer_sink(&out);
     tensor_file *f;
     size_t at;
     assert_true(all && names);
@@ -190,12 +170,12 @@ static void more_members_than_16_bits_count(void **state)
         all[i] = (named_tensor){names[i], &one};
     }
     assert_int_equal(npz_write(all, COUNT, NULL, &sink), GRN_OK);
-    assert_int_equal(tensor_file_open(out.bytes, out.n, TENSOR_FORMAT_NPZ, NULL, NULL, &f), GRN_OK);
+    assert_int_equal(tensor_file_open(out.text, out.size_bytes, TENSOR_FORMAT_NPZ, NULL, NULL, &f), GRN_OK);
     assert_int_equal(tensor_file_count(f), COUNT);
     assert_true(tensor_file_find(f, "65539", 5, &at));
     assert_int_equal(at, 65539);
     tensor_file_close(f);
-    free(out.bytes);
+    grn_text_buffer_free(&out);
     free(names);
     free(all);
 }

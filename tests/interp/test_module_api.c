@@ -46,24 +46,13 @@ static void assert_reports(const messages *m, const char *part)
 
 typedef struct written {
     char text[4096];
-    size_t used;
+    grn_text_buffer to;
 } written;
-
-static grn_status write_text(void *user, const char *text, size_t bytes)
-{
-    written *w = user;
-    if (bytes >= sizeof w->text - w->used)
-        return GRN_E_SINK;
-    memcpy(w->text + w->used, text, bytes);
-    w->used += bytes;
-    w->text[w->used] = 0;
-    return GRN_OK;
-}
 
 static grn_sink sink_of(written *w)
 {
-    *w = (written){0};
-    return (grn_sink){write_text, w};
+    w->to = grn_text_buffer_over(w->text, sizeof w->text);
+    return grn_text_buffer_sink(&w->to);
 }
 
 static grn_module *parse(const char *text)

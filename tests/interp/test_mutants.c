@@ -22,6 +22,7 @@
 #include "support/corpus.h"
 #include "support/mutant.h"
 #include "support/programs.h"
+#include "support/text.h"
 
 enum { MUTANTS = 40000, MOST_STEPS = 3000, MOST_BYTES = 1 << 20, LARGE = 1 << 16 };
 
@@ -67,48 +68,25 @@ static void check_reported(const reported *t, grn_status status, const char *wha
 
 /* ---- written and read again --------------------------------------------------------------------------------------------- */
 
-typedef struct buffer {
-    char *text;
-    size_t n;
-} buffer;
-
-static grn_status keep(void *user, const char *text, size_t n)
-{
-    buffer *b = user;
-    b->text = realloc(b->text, b->n + n + 1);
-    assert_non_null(b->text);
-    memcpy(b->text + b->n, text, n);
-    b->text[b->n += n] = '\0';
-    return GRN_OK;
-}
-
-static buffer print(const grn_module *m, bool generic)
-{
-    buffer b = {calloc(1, 1), 0};
-    grn_sink sink = {keep, &b};
-    assert_int_equal(grn_module_print(m, &(grn_module_print_options){.generic = generic}, &sink), GRN_OK);
-    return b;
-}
-
 static const grn_module_options options = {.allow_nonunique_scatter = true};
 
 /* What does not verify may use a value where it has no name (in another region); then it is reported. */
 static void hold_again(const char *mutant, const grn_module *m, bool verified, bool generic)
 {
-    buffer first = print(m, generic), second = {0};
+    grn_text_buffer first = text_of_module(m, generic), second = {0};
     reported t = listen(first.text);
     grn_diag diag = {hear, &t};
     grn_module *again;
-    grn_status status = grn_module_parse(first.text, first.n, &options, &diag, &again);
+    grn_status status = grn_module_parse(first.text, first.size_bytes, &options, &diag, &again);
     check_reported(&t, status, "read again");
     if (status != GRN_OK && verified)
         give_up(mutant, "what was written is not read", first.text);
-    second = again ? print(again, generic) : (buffer){0};
+    second = again ? text_of_module(again, generic) : (grn_text_buffer){0};
     if (again && strcmp(first.text, second.text) != 0)
         give_up(mutant, "written twice, two texts", second.text);
     grn_module_destroy(again);
-    free(first.text);
-    free(second.text);
+    grn_text_buffer_free(&first);
+    grn_text_buffer_free(&second);
 }
 
 /* ---- run and said otherwise ----------------------------------------------------------------------------------------------- */
@@ -133,9 +111,11 @@ static bool make_input(const grn_module *m, size_t function, size_t input, uint6
     static const char *const numbers[] = {"0", "1", "2", "3", "-1"};
     grn_dtype dtype = grn_module_input_dtype(m, function, input);
     char value[GRN_MAX_RANK * 24 + 64] = "", *to = value;
-    buffer type = {calloc(1, 1), 0};
-    if (dtype == GRN_NO_DTYPE || grn_module_write_input_type(m, function, input, &(grn_sink){keep, &type}) != GRN_OK)
-        return free(type.text), false;
+    grn_text_buffer type = {0};
+    const grn_sink sink = grn_text_buffer_sink(&type);
+    text_add(&type, "", 0);
+    if (dtype == GRN_NO_DTYPE || grn_module_write_input_type(m, function, input, &sink) != GRN_OK)
+        return grn_text_buffer_free(&type), false;
     for (const char *c = strpbrk(type.text, "<["); c && *c && to < value + GRN_MAX_RANK * 24; c++)
         if (*c == '?')
             to += sprintf(to, "%dx", (int)(mutant_random(r) % 4));
@@ -149,7 +129,7 @@ static bool make_input(const grn_module *m, size_t function, size_t input, uint6
             : decimal         ? "%s=%s.5"
                               : "%s=%s",
             grn_dtype_text(dtype), number);
-    free(type.text);
+    grn_text_buffer_free(&type);
     if (grn_tensor_parse(value, strlen(value), NULL, NULL, out) != GRN_OK)
         return false;
     if (out->dtype == dtype)
@@ -210,7 +190,7 @@ static void convert(const char *mutant, const grn_module *m, uint64_t which)
     if (!how.assume_in_bounds && !strstr(mutant, "bitcast") &&
         grn_module_equivalent(m, made, &bounded, NULL, &tried) == GRN_E_CHECK) {
         fprintf(stderr, "in %s:\n", how.to);
-        give_up(mutant, "said otherwise it does something else", print(made, false).text);
+        give_up(mutant, "said otherwise it does something else", text_of_module(made, false).text);
     }
     grn_module_destroy(made);
 }

@@ -232,22 +232,6 @@ static const char through[] = "func.func @main(%a: tensor<1000000000000x0xf32>, 
                               "(tensor<1000000000000x0xf32>, tensor<0x1000000000000xi32>) {\n"
                               "  return %a, %b : tensor<1000000000000x0xf32>, tensor<0x1000000000000xi32>\n}\n";
 
-typedef struct text {
-    size_t n;
-    char bytes[4096];
-} text;
-
-static grn_status append(void *user, const char *bytes, size_t n)
-{
-    text *t = user;
-    if (t->n + n >= sizeof t->bytes)
-        return GRN_E_LIMIT;
-    memcpy(t->bytes + t->n, bytes, n);
-    t->n += n;
-    t->bytes[t->n] = 0;
-    return GRN_OK;
-}
-
 static void test_results_are_written(void **state)
 {
     grn_module *module = parse("through", through);
@@ -259,17 +243,21 @@ static void test_results_are_written(void **state)
     assert_int_equal(grn_tensor_init(&in[1], NULL, GRN_I32, 2, (const int64_t[]){0, 1000000000000}), GRN_OK);
     assert_int_equal(grn_module_run(module, 0, 2, in, NULL, NULL, &results), GRN_OK);
     for (size_t i = 0; i < sizeof literals / sizeof *literals; i++) {
-        text t = {.n = 0};
-        assert_int_equal(grn_results_write(results, 0, &literals[i], &(grn_sink){append, &t}), GRN_OK);
-        assert_string_equal(t.bytes, "dense<> : tensor<1000000000000x0xf32>");
-        t.n = 0;
-        assert_int_equal(grn_results_write(results, 1, &literals[i], &(grn_sink){append, &t}), GRN_OK);
-        assert_string_equal(t.bytes, "dense<> : tensor<0x1000000000000xi32>");
+        grn_text_buffer t = {0};
+        const grn_sink sink = grn_text_buffer_sink(&t);
+        assert_int_equal(grn_results_write(results, 0, &literals[i], &sink), GRN_OK);
+        assert_string_equal(t.text, "dense<> : tensor<1000000000000x0xf32>");
+        grn_text_buffer_free(&t);
+        assert_int_equal(grn_results_write(results, 1, &literals[i], &sink), GRN_OK);
+        assert_string_equal(t.text, "dense<> : tensor<0x1000000000000xi32>");
+        grn_text_buffer_free(&t);
     }
     for (size_t i = 0; i < 2; i++) {
-        text t = {.n = 0};
-        assert_int_equal(grn_npy_write(grn_results_tensor(results, i), &(grn_sink){append, &t}), GRN_OK);
-        assert_int_equal(t.n % 64, 0); /* a header, and no data */
+        grn_text_buffer t = {0};
+        const grn_sink sink = grn_text_buffer_sink(&t);
+        assert_int_equal(grn_npy_write(grn_results_tensor(results, i), &sink), GRN_OK);
+        assert_int_equal(t.size_bytes % 64, 0); /* a header, and no data */
+        grn_text_buffer_free(&t);
     }
     grn_results_destroy(results);
     grn_module_destroy(module);
@@ -296,8 +284,10 @@ static void test_passes(void **state)
         "  return %0 : tensor<1000000000000x0xi32>\n}\n";
     grn_module *module = parse("gather", gather), *out;
     (void)state;
-    text t = {.n = 0};
-    assert_int_equal(grn_module_print(module, NULL, &(grn_sink){append, &t}), GRN_OK);
+    grn_text_buffer t = {0};
+    const grn_sink sink = grn_text_buffer_sink(&t);
+    assert_int_equal(grn_module_print(module, NULL, &sink), GRN_OK);
+    grn_text_buffer_free(&t);
     assert_int_equal(grn_module_collapse_batching(module, NULL, &out), GRN_OK);
     grn_module_destroy(out);
     assert_int_equal(grn_module_expand_batching(module, NULL, &out), GRN_OK);

@@ -201,28 +201,11 @@ static void write_in(const char *text, const char *to, refuser *r, outcome *o)
     grn_module_destroy(m);
 }
 
-/* What is written, in memory of its own. */
-typedef struct kept_bytes {
-    char *bytes;
-    size_t n;
-} kept_bytes;
-
-static grn_status keep_bytes(void *user, const char *bytes, size_t n)
-{
-    kept_bytes *k = user;
-    char *grown = realloc(k->bytes, k->n + n + 1);
-    if (!grown)
-        return GRN_E_MEMORY;
-    memcpy(grown + k->n, bytes, n);
-    *k = (kept_bytes){grown, k->n + n};
-    return GRN_OK;
-}
-
-static grn_status read_artifact(const kept_bytes *k, refuser *r, const grn_diag *diag, outcome *o)
+static grn_status read_artifact(const grn_text_buffer *k, refuser *r, const grn_diag *diag, outcome *o)
 {
     const grn_module_options options = {.allocator = &r->allocator};
     grn_module *m;
-    grn_status status = grn_module_parse(k->bytes, k->n, &options, diag, &m);
+    grn_status status = grn_module_parse(k->text, k->size_bytes, &options, diag, &m);
     assert_true((status == GRN_OK) == (m != NULL));
     if (status == GRN_OK)
         status = print(m, o);
@@ -234,19 +217,19 @@ static grn_status read_artifact(const kept_bytes *k, refuser *r, const grn_diag 
 static void pass_artifact(const char *text, const char *to, refuser *r, outcome *o)
 {
     const grn_diag diag = {count_error, o};
-    kept_bytes kept = {0};
-    const grn_sink sink = {keep_bytes, &kept};
+    grn_text_buffer kept = {0};
+    const grn_sink sink = grn_text_buffer_sink(&kept);
     grn_module *m;
     o->status = parse(text, r, NULL, &m);
     if (o->status == GRN_OK)
         o->status = grn_module_verify(m, NULL);
     if (o->status == GRN_OK) {
         o->status = grn_module_write_artifact(m, &(grn_module_artifact_options){.target = to}, &diag, &sink);
-        assert_true(o->status == GRN_OK ? kept.n > 4 : kept.n == 0 && o->errors);
+        assert_true(o->status == GRN_OK ? kept.size_bytes > 4 : kept.size_bytes == 0 && o->errors);
     }
     if (o->status == GRN_OK)
         o->status = read_artifact(&kept, r, &diag, o);
-    free(kept.bytes);
+    grn_text_buffer_free(&kept);
     grn_module_destroy(m);
 }
 

@@ -284,16 +284,6 @@ static const row collapsing[] = {
 
 typedef grn_status (*rewriting)(const grn_module *, const grn_diag *, grn_module **);
 
-static grn_status keep(void *user, const char *text, size_t n)
-{
-    char *to = user;
-    size_t have = strlen(to);
-    assert_true(have + n < MOST_TEXT);
-    memcpy(to + have, text, n);
-    to[have + n] = '\0';
-    return GRN_OK;
-}
-
 /* The first error. */
 static void hear(void *user, const grn_diagnostic *d)
 {
@@ -304,8 +294,9 @@ static void hear(void *user, const grn_diagnostic *d)
 
 static void check_printed(const row *r, const grn_module *made)
 {
-    char printed[MOST_TEXT] = "";
-    assert_int_equal(grn_module_print(made, NULL, &(grn_sink){keep, printed}), GRN_OK);
+    char printed[MOST_TEXT];
+    grn_text_buffer to = grn_text_buffer_over(printed, sizeof printed);
+    assert_int_equal(grn_module_print(made, NULL, (grn_sink[]){grn_text_buffer_sink(&to)}), GRN_OK);
     for (size_t i = 0; i < MOST_CLAIMS && r->has[i]; i++)
         if (!strstr(printed, r->has[i]))
             fail_msg("%s: no \"%s\" in\n%s", r->claim, r->has[i], printed);

@@ -16,39 +16,14 @@
 #include "garner/garner.h"
 #include "support/random_spec.h"
 #include "support/share.h"
+#include "support/text.h"
 
 static char *program; /* under test, for failures; NULL between cases */
 
-/* ---- text that grows ------------------------------------------------------------------------------------------------ */
-
-typedef struct text {
-    char *at;
-    size_t n;
-} text;
-
-static grn_status add_text(void *user, const char *more, size_t bytes)
+static grn_text_buffer run_module(const grn_module *m)
 {
-    text *t = user;
-    t->at = realloc(t->at, t->n + bytes + 1);
-    assert_non_null(t->at);
-    memcpy(t->at + t->n, more, bytes);
-    t->n += bytes;
-    t->at[t->n] = 0;
-    return GRN_OK;
-}
-
-static text print_module(const grn_module *m)
-{
-    text t = {0};
-    grn_sink sink = {add_text, &t};
-    assert_int_equal(grn_module_print(m, NULL, &sink), GRN_OK);
-    return t;
-}
-
-static text run_module(const grn_module *m)
-{
-    text t = {0};
-    grn_sink sink = {add_text, &t};
+    grn_text_buffer t = {0};
+    grn_sink sink = grn_text_buffer_sink(&t);
     grn_results *results;
     if (grn_module_run(m, 0, 0, NULL, NULL, NULL, &results) != GRN_OK)
         fail_msg("the program does not run:\n%s", program);
@@ -58,19 +33,18 @@ static text run_module(const grn_module *m)
     return t;
 }
 
-static void assert_same(const char *claim, text *got, const text *want)
+static void assert_same(const char *claim, grn_text_buffer *got, const grn_text_buffer *want)
 {
-    if (got->n != want->n || memcmp(got->at, want->at, got->n) != 0)
-        fail_msg("%s; of\n%s\ncame\n%.2000s\nnot\n%.2000s", claim, program, got->at, want->at);
-    free(got->at);
-    *got = (text){0};
+    if (got->size_bytes != want->size_bytes || memcmp(got->text, want->text, got->size_bytes) != 0)
+        fail_msg("%s; of\n%s\ncame\n%.2000s\nnot\n%.2000s", claim, program, got->text, want->text);
+    grn_text_buffer_free(got);
 }
 
 /* Every flag as if it were true: a promise that expanding kept is not kept again, as collapsing had to drop it. */
-static void as_if_sorted(text *t)
+static void as_if_sorted(grn_text_buffer *t)
 {
     static const char no[] = "indices_are_sorted = false", yes[] = "indices_are_sorted = true";
-    for (char *at = t->at; (at = strstr(at, no)) != NULL; t->n--) {
+    for (char *at = t->text; (at = strstr(at, no)) != NULL; t->size_bytes--) {
         memcpy(at, yes, sizeof yes - 1);
         memmove(at + sizeof yes - 1, at + sizeof no - 1, strlen(at + sizeof no - 1) + 1);
     }
@@ -114,10 +88,10 @@ static grn_module *read_case(const random_case *c)
 }
 
 /* The loop of the specification, as the results of a module are written. */
-static text reference(const random_case *c)
+static grn_text_buffer reference(const random_case *c)
 {
-    text t = {0};
-    grn_sink sink = {add_text, &t};
+    grn_text_buffer t = {0};
+    grn_sink sink = grn_text_buffer_sink(&t);
     random_buffer out;
     grn_literal_options options = {0};
     assert_true(random_buffer_clone(random_destination(c, 0), &out));
@@ -146,15 +120,16 @@ static void check_case(const random_case *c, const grn_module *before)
     grn_module *expanded = apply(grn_module_expand_batching, "expand", before);
     grn_module *back = apply(grn_module_collapse_batching, "collapse", expanded);
     grn_module *again = apply(grn_module_expand_batching, "expand", back);
-    text want = run_module(before), got = run_module(expanded), form = print_module(expanded), form2 = print_module(again);
+    grn_text_buffer want = run_module(before), got = run_module(expanded), form = text_of_module(expanded, false),
+                    form2 = text_of_module(again, false);
     if (!c->is_scatter) {
-        text meaning = reference(c);
-        if (!strstr(got.at, meaning.at))
-            fail_msg("the expanded program gives the reference's result; of\n%s\ncame\n%.2000s\nnot\n%.2000s", program, got.at,
-                     meaning.at);
-        free(meaning.at);
+        grn_text_buffer meaning = reference(c);
+        if (!strstr(got.text, meaning.text))
+            fail_msg("the expanded program gives the reference's result; of\n%s\ncame\n%.2000s\nnot\n%.2000s", program, got.text,
+                     meaning.text);
+        grn_text_buffer_free(&meaning);
     }
-    assert_null(strstr(form.at, "batching_dims"));
+    assert_null(strstr(form.text, "batching_dims"));
     assert_same("expanding changes no result", &got, &want);
     got = run_module(back);
     assert_same("collapsing changes no result", &got, &want);
@@ -163,8 +138,8 @@ static void check_case(const random_case *c, const grn_module *before)
     assert_same("expand undoes collapse", &form2, &form);
     if (keeps_promises(before) && (!keeps_promises(expanded) || !keeps_promises(back)))
         fail_msg("a promise that is kept stays one that is kept; of\n%s", program);
-    free(want.at);
-    free(form.at);
+    grn_text_buffer_free(&want);
+    grn_text_buffer_free(&form);
     grn_module_destroy(expanded);
     grn_module_destroy(back);
     grn_module_destroy(again);

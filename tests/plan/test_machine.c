@@ -9,6 +9,7 @@
 #include <cmocka.h>
 
 #include "core/core.h"
+#include "garner/sink.h"
 #include "plan/machine/machine.h"
 
 #define COUNT(array) (sizeof(array) / sizeof *(array))
@@ -50,25 +51,10 @@ static void hear(void *user, const grn_diagnostic *d)
     h->count++;
 }
 
-typedef struct buffer {
-    char text[16384];
-    size_t used;
-} buffer;
-
-static grn_status keep(void *user, const char *text, size_t bytes)
+static void written(const grn_machine *m, grn_text_buffer *b)
 {
-    buffer *b = user;
-    assert_true(bytes < sizeof b->text - b->used);
-    memcpy(b->text + b->used, text, bytes);
-    b->used += bytes;
-    b->text[b->used] = 0;
-    return GRN_OK;
-}
-
-static void written(const grn_machine *m, buffer *b)
-{
-    b->used = 0;
-    assert_int_equal(grn_machine_write(m, &(grn_sink){keep, b}), GRN_OK);
+    grn_text_buffer_free(b);
+    assert_int_equal(grn_machine_write(m, (grn_sink[]){grn_text_buffer_sink(b)}), GRN_OK);
 }
 
 /* ---- text ---------------------------------------------------------------------------------------------------------------- */
@@ -76,20 +62,21 @@ static void written(const grn_machine *m, buffer *b)
 static void test_round_trip_of_defaults(void **state)
 {
     (void)state;
-    static buffer b;
+    grn_text_buffer b = {0};
     grn_machine m, again;
     grn_machine_default(&m);
     written(&m, &b);
     memset(&again, 0xA5, sizeof again); /* every figure is in the text */
-    assert_int_equal(grn_machine_read(b.text, b.used, NULL, &again), GRN_OK);
+    assert_int_equal(grn_machine_read(b.text, b.size_bytes, NULL, &again), GRN_OK);
     assert_memory_equal(&m, &again, sizeof m);
+    grn_text_buffer_free(&b);
 }
 
 /* Values that take every digit, powers of ten, the least and the largest of all. */
 static void test_round_trip_of_values(void **state)
 {
     (void)state;
-    static buffer b;
+    grn_text_buffer b = {0};
     static const double hard[] = {1.0 / 3,
                                   0.1,
                                   123456.789,
@@ -118,9 +105,10 @@ static void test_round_trip_of_values(void **state)
         }
         written(&m, &b);
         grn_machine_default(&again);
-        assert_int_equal(grn_machine_read(b.text, b.used, NULL, &again), GRN_OK);
+        assert_int_equal(grn_machine_read(b.text, b.size_bytes, NULL, &again), GRN_OK);
         assert_memory_equal(&m, &again, sizeof m);
     }
+    grn_text_buffer_free(&b);
 }
 
 /* By hand: how figures are written. */
@@ -146,7 +134,7 @@ static void test_how_values_are_written(void **state)
         {0.03125, "\ncall 0.03125\n"},
         {1.25e300, "\ncall 1.25e300\n"},
     };
-    static buffer b;
+    grn_text_buffer b = {0};
     for (size_t i = 0; i < COUNT(cases); i++) {
         grn_machine m;
         grn_machine_default(&m);
@@ -163,6 +151,7 @@ static void test_how_values_are_written(void **state)
     assert_non_null(strstr(b.text, "\nread_line 0.5 1.5 2.5 3.5 4.5 5.5 6.5 7.5\n"));
     assert_memory_equal(b.text, "l1_bytes ", 9); /* in the struct's order */
     assert_non_null(strstr(b.text, "\nregion_cell "));
+    grn_text_buffer_free(&b);
 }
 
 static const char part[] = "# a model\n"
@@ -244,8 +233,9 @@ static void refused(size_t i, double value)
     if (grn_machine_check(&m, &(grn_diag){hear, &h}) != GRN_E_ARGUMENT || h.count != 1)
         fail_msg("value %zu may not be %g", i, value);
     assert_int_equal(grn_machine_check(&m, NULL), GRN_E_ARGUMENT);
-    static buffer b;
-    assert_int_equal(grn_machine_write(&m, &(grn_sink){keep, &b}), GRN_E_ARGUMENT);
+    grn_text_buffer b = {0};
+    assert_int_equal(grn_machine_write(&m, (grn_sink[]){grn_text_buffer_sink(&b)}), GRN_E_ARGUMENT);
+    grn_text_buffer_free(&b);
 }
 
 static void test_every_figure_is_checked(void **state)

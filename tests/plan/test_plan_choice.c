@@ -13,6 +13,7 @@
 
 #include "core/core.h"
 #include "garner/plan.h"
+#include "garner/sink.h"
 #include "kernels/kernels.h"
 #include "support/compositions.h"
 #include "support/plan_problem.h"
@@ -26,16 +27,6 @@ static void keep_message(void *user, const grn_diagnostic *d)
     text *t = user;
     if (d->severity == GRN_SEVERITY_ERROR)
         snprintf(t->bytes, sizeof t->bytes, "%s", d->message);
-}
-
-static grn_status keep_text(void *user, const char *bytes, size_t n)
-{
-    text *t = user;
-    size_t at = strlen(t->bytes);
-    assert_true(at + n < sizeof t->bytes);
-    memcpy(t->bytes + at, bytes, n);
-    t->bytes[at + n] = '\0';
-    return GRN_OK;
 }
 
 static grn_tensor tensor(void *data, grn_dtype dtype, int32_t rank, const int64_t *shape)
@@ -1437,12 +1428,13 @@ static void expect_line(const combination *c)
 {
     grn_plan_composition all[MOST_COMPOSITIONS];
     grn_plan_report r;
-    text line = {""};
+    text line;
+    grn_text_buffer to = grn_text_buffer_over(line.bytes, sizeof line.bytes);
     char want[256];
     grn_plan *plan = plan_of(c->problem, &c->options);
     size_t count = grn_plan_compositions(plan, MOST_COMPOSITIONS, all);
     assert_int_equal(grn_plan_describe(plan, &r), GRN_OK);
-    assert_int_equal(grn_plan_print(plan, &(grn_sink){keep_text, &line}), GRN_OK);
+    assert_int_equal(grn_plan_print(plan, (grn_sink[]){grn_text_buffer_sink(&to)}), GRN_OK);
     grn_plan_destroy(plan);
     if (r.parts > 1)
         snprintf(want, sizeof want, "%s, %s, %s in %d parts on %d threads: ", r.addressing, r.mover, r.partition, (int)r.parts,
@@ -1473,12 +1465,13 @@ static void test_print_of_a_worked_example(void **unused)
 {
     gather_setup s;
     grn_plan *plan;
-    text t = {""};
+    text t;
+    grn_text_buffer to = grn_text_buffer_over(t.bytes, sizeof t.bytes);
     (void)unused;
     set_up_gather(&gathers[0], &s);
     assert_int_equal(grn_plan_gather(&gathers[0].spec, &s.operand_view, &s.indices_view, &s.result_view, NULL, NULL, NULL, &plan),
                      GRN_OK);
-    assert_int_equal(grn_plan_print(plan, &(grn_sink){keep_text, &t}), GRN_OK);
+    assert_int_equal(grn_plan_print(plan, (grn_sink[]){grn_text_buffer_sink(&to)}), GRN_OK);
     if (strstr(t.bytes, ", rows, one thread: 3 rows of 12 B, indices i64, clamp; ") == NULL)
         fail_msg("%s", t.bytes);
     grn_plan_destroy(plan);
@@ -1503,8 +1496,9 @@ static void test_describe(void **unused)
     assert_int_equal(grn_plan_describe(plan, &r), GRN_OK);
     assert_true(r.empty && r.elements == 0 && r.moved_bytes == 0 && r.expected_ns == 0);
     assert_int_equal(grn_plan_compositions(plan, 0, NULL), 0);
-    text line = {""};
-    assert_int_equal(grn_plan_print(plan, &(grn_sink){keep_text, &line}), GRN_OK);
+    text line;
+    grn_text_buffer to = grn_text_buffer_over(line.bytes, sizeof line.bytes);
+    assert_int_equal(grn_plan_print(plan, (grn_sink[]){grn_text_buffer_sink(&to)}), GRN_OK);
     assert_string_equal(line.bytes, "nothing to move, indices i64, clamp");
     grn_plan_destroy(plan);
 }

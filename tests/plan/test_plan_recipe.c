@@ -10,6 +10,7 @@
 
 #include <cmocka.h>
 
+#include "garner/sink.h"
 #include "plan/plan.h"
 
 enum { A = 5, B = 3, C = 4, X = 2, Y = 3, ROW = B * C };
@@ -43,30 +44,16 @@ static grn_tensor broadcast_input(void) { return view(input, GRN_F32, input_shap
 
 static grn_tensor broadcast_indices(void) { return view(indices, GRN_I64, full_shape, (const int64_t[]){Y, 1, 0, 0}); }
 
-typedef struct line {
-    size_t n;
-    char text[4096];
-} line;
-
-static grn_status keep(void *user, const char *text, size_t n)
-{
-    line *l = user;
-    assert_true(l->n + n < sizeof l->text);
-    memcpy(l->text + l->n, text, n);
-    l->n += n;
-    l->text[l->n] = '\0';
-    return GRN_OK;
-}
-
 static void broadcasts_plan_as_rows(void **state)
 {
     (void)state;
     static const char want[] = ", rows, one thread: 6 rows of 48 B, indices i64, error;";
     grn_tensor from = broadcast_input(), at = broadcast_indices(), to = view(result, GRN_F32, full_shape, NULL);
     grn_plan *plan;
-    line l = {0, ""};
+    char line[4096];
+    grn_text_buffer l = grn_text_buffer_over(line, sizeof line);
     assert_int_equal(grn_plan_gather(&recipe, &from, &at, &to, NULL, NULL, NULL, &plan), GRN_OK);
-    assert_int_equal(grn_plan_print(plan, &(grn_sink){keep, &l}), GRN_OK);
+    assert_int_equal(grn_plan_print(plan, (grn_sink[]){grn_text_buffer_sink(&l)}), GRN_OK);
     grn_plan_destroy(plan);
     if (strstr(l.text, want) == NULL)
         fail_msg("planned as: %s", l.text);

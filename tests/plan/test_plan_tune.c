@@ -12,6 +12,7 @@
 #include <cmocka.h>
 
 #include "plan/tune.h"
+#include "garner/sink.h"
 #include "support/random_spec.h"
 
 #define SECONDS 0.0005
@@ -116,25 +117,11 @@ static const char *mover_of(const grn_plan_options *options)
     return report.mover;
 }
 
-typedef struct text {
-    size_t n;
-    char bytes[8192];
-} text;
-
-static grn_status append(void *user, const char *bytes, size_t n)
-{
-    text *t = user;
-    assert_true(t->n + n < sizeof t->bytes);
-    memcpy(t->bytes + t->n, bytes, n);
-    t->bytes[t->n += n] = '\0';
-    return GRN_OK;
-}
-
 static void test_what_is_noted_is_used(void **unused)
 {
     grn_tuning *tuning, *again;
-    text t = {0, ""}, twice = {0, ""};
-    const grn_sink sink = {append, &t}, second = {append, &twice};
+    grn_text_buffer t = {0}, twice = {0};
+    const grn_sink sink = grn_text_buffer_sink(&t), second = grn_text_buffer_sink(&twice);
     (void)unused;
     assert_int_equal(grn_tuning_create(NULL, &tuning), GRN_OK);
     assert_int_equal(grn_tuning_count(tuning), 0);
@@ -143,10 +130,12 @@ static void test_what_is_noted_is_used(void **unused)
     assert_string_equal(mover_of(&(grn_plan_options){.tuning = tuning}), mover);
     assert_int_equal(grn_tuning_write(tuning, &sink), GRN_OK);
     assert_int_equal(grn_tuning_create(NULL, &again), GRN_OK);
-    assert_int_equal(grn_tuning_read(again, t.bytes, t.n, NULL), GRN_OK);
+    assert_int_equal(grn_tuning_read(again, t.text, t.size_bytes, NULL), GRN_OK);
     assert_int_equal(grn_tuning_write(again, &second), GRN_OK);
-    assert_string_equal(t.bytes, twice.bytes);
+    assert_string_equal(t.text, twice.text);
     assert_string_equal(mover_of(&(grn_plan_options){.tuning = again}), mover);
+    grn_text_buffer_free(&t);
+    grn_text_buffer_free(&twice);
     grn_tuning_destroy(again);
     grn_tuning_destroy(tuning);
 }
@@ -155,20 +144,21 @@ static void test_what_is_noted_is_used(void **unused)
 static void test_a_line_is_obeyed(void **unused)
 {
     grn_tuning *tuning;
-    text t = {0, ""};
-    const grn_sink sink = {append, &t};
+    char text[8192];
+    grn_text_buffer t = grn_text_buffer_over(text, sizeof text);
+    const grn_sink sink = grn_text_buffer_sink(&t);
     (void)unused;
     assert_int_equal(grn_tuning_create(NULL, &tuning), GRN_OK);
     (void)mover_of(&(grn_plan_options){.tuning = tuning, .tune_seconds = SECONDS});
     assert_int_equal(grn_tuning_write(tuning, &sink), GRN_OK);
-    char *colon = strrchr(t.bytes, ':');
+    char *colon = strrchr(t.text, ':');
     strcpy(colon, ": offsets64, none, windows # by hand\n");
-    assert_int_equal(grn_tuning_read(tuning, t.bytes, strlen(t.bytes), NULL), GRN_OK);
+    assert_int_equal(grn_tuning_read(tuning, t.text, strlen(t.text), NULL), GRN_OK);
     assert_int_equal(grn_tuning_count(tuning), 1);
     assert_string_equal(mover_of(&(grn_plan_options){.tuning = tuning}), "windows");
     assert_string_not_equal(mover_of(NULL), "windows");
     strcpy(colon, ": small, none, strips\n"); /* which do not go together: the cost chooses */
-    assert_int_equal(grn_tuning_read(tuning, t.bytes, strlen(t.bytes), NULL), GRN_OK);
+    assert_int_equal(grn_tuning_read(tuning, t.text, strlen(t.text), NULL), GRN_OK);
     assert_string_equal(mover_of(&(grn_plan_options){.tuning = tuning}), mover_of(NULL));
     grn_tuning_destroy(tuning);
 }

@@ -16,34 +16,9 @@
 #include "support/corpus.h"
 #include "support/programs.h"
 #include "support/refuser.h"
+#include "support/text.h"
 
 static const grn_module_shard_options to_rules = {.stage = GRN_SHARD_RULES};
-
-/* The text of a module, the caller's to release. */
-typedef struct long_text {
-    char *at;
-    size_t n;
-} long_text;
-
-static grn_status append(void *user, const char *bytes, size_t n)
-{
-    long_text *t = user;
-    char *at = realloc(t->at, t->n + n + 1);
-    if (!at)
-        return GRN_E_MEMORY;
-    memcpy(at + t->n, bytes, n);
-    *t = (long_text){at, t->n + n};
-    at[t->n] = 0;
-    return GRN_OK;
-}
-
-static long_text text_of(const grn_module *module)
-{
-    long_text t = {NULL, 0};
-    const grn_sink sink = {append, &t};
-    assert_int_equal(grn_module_print(module, &(grn_module_print_options){.generic = true}, &sink), GRN_OK);
-    return t;
-}
 
 /* ---- what a rule says --------------------------------------------------------------------------------------------------- */
 
@@ -92,20 +67,20 @@ static void check_module(const char *name, grn_module *made, size_t *rules)
 /* What is printed reads back, and has its rules already. */
 static void check_text(const char *name, const grn_module *made)
 {
-    const long_text once = text_of(made);
+    grn_text_buffer once = text_of_module(made, true);
     grn_module *read = NULL, *again = NULL;
     notes n = {0};
     const grn_diag diag = notes_diag(&n);
     const grn_module_options options = {.allow_unregistered = made->allow_unregistered,
                                         .allow_nonunique_scatter = made->allow_nonunique_scatter};
-    if (grn_module_parse(once.at, once.n, &options, &diag, &read) != GRN_OK ||
+    if (grn_module_parse(once.text, once.size_bytes, &options, &diag, &read) != GRN_OK ||
         grn_module_shard(read, &to_rules, &diag, &again) != GRN_OK)
         fail_msg("%s: %s", name, n.first);
-    const long_text twice = text_of(again);
-    if (once.n != twice.n || memcmp(once.at, twice.at, once.n) != 0)
-        fail_msg("%s: rules of rules are others:\n%s\n%s", name, once.at, twice.at);
-    free(once.at);
-    free(twice.at);
+    grn_text_buffer twice = text_of_module(again, true);
+    if (once.size_bytes != twice.size_bytes || memcmp(once.text, twice.text, once.size_bytes) != 0)
+        fail_msg("%s: rules of rules are others:\n%s\n%s", name, once.text, twice.text);
+    grn_text_buffer_free(&once);
+    grn_text_buffer_free(&twice);
     grn_module_destroy(read);
     grn_module_destroy(again);
 }
@@ -173,24 +148,24 @@ static void over_the_limit(void **state)
     static const char begin[] = "func.func @main(%x: tensor<1xf32>) -> tensor<40000xf32> {\n  %r = stablehlo.concatenate %x";
     static const char types[] = ", dim = 0 : (tensor<1xf32>";
     static const char end[] = ") -> tensor<40000xf32>\n  return %r : tensor<40000xf32>\n}\n";
-    long_text t = {NULL, 0};
+    grn_text_buffer t = {0};
     grn_module *module, *made;
     notes n = {0};
     const grn_diag diag = notes_diag(&n);
     (void)state;
-    assert_int_equal(append(&t, begin, sizeof begin - 1), GRN_OK);
+    text_add(&t, begin, sizeof begin - 1);
     for (size_t i = 1; i < 40000; i++)
-        assert_int_equal(append(&t, ", %x", 4), GRN_OK);
-    assert_int_equal(append(&t, types, sizeof types - 1), GRN_OK);
+        text_add(&t, ", %x", 4);
+    text_add(&t, types, sizeof types - 1);
     for (size_t i = 1; i < 40000; i++)
-        assert_int_equal(append(&t, ", tensor<1xf32>", 15), GRN_OK);
-    assert_int_equal(append(&t, end, sizeof end - 1), GRN_OK);
-    assert_int_equal(grn_module_parse(t.at, t.n, NULL, &diag, &module), GRN_OK);
+        text_add(&t, ", tensor<1xf32>", 15);
+    text_add(&t, end, sizeof end - 1);
+    assert_int_equal(grn_module_parse(t.text, t.size_bytes, NULL, &diag, &module), GRN_OK);
     assert_int_equal(grn_module_shard(module, &to_rules, &diag, &made), GRN_E_LIMIT);
     assert_non_null(strstr(n.first, "parts is over garner's limit"));
     assert_null(made);
     grn_module_destroy(module);
-    free(t.at);
+    grn_text_buffer_free(&t);
 }
 
 int main(void)

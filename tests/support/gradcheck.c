@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "core/core.h"
+#include "garner/sink.h"
 #include "support/programs.h"
 
 enum { MOST = 24 /* inputs or results */, TYPE_BYTES = 256 };
@@ -44,24 +45,14 @@ static double uniform(random_source s, double low, double high)
     return low + (high - low) * (double)s.next(s.user, UINT64_C(1) << 52) / (double)(UINT64_C(1) << 52);
 }
 
-static grn_status take_type(void *user, const char *text, size_t n)
-{
-    char *to = user;
-    const size_t have = strlen(to);
-    if (have + n >= TYPE_BYTES)
-        return GRN_E_SINK;
-    memcpy(to + have, text, n);
-    to[have + n] = 0;
-    return GRN_OK;
-}
-
 /* The shape of "tensor<2x3xf64>"; an extent that is not known is 4. */
 static bool make_input(const grn_module *m, size_t function, size_t i, grn_tensor *out)
 {
-    char text[TYPE_BYTES] = "";
+    char text[TYPE_BYTES];
+    grn_text_buffer type = grn_text_buffer_over(text, sizeof text);
     int64_t shape[GRN_MAX_RANK];
     int32_t rank = 0;
-    grn_sink sink = {take_type, text};
+    const grn_sink sink = grn_text_buffer_sink(&type);
     if (grn_module_write_input_type(m, function, i, &sink) != GRN_OK || strncmp(text, "tensor<", 7) != 0)
         return false;
     for (char *at = text + 7; (*at >= '0' && *at <= '9') || *at == '?'; at++) {
@@ -344,37 +335,17 @@ bool gradcheck_text(const char *text, const gradcheck *how, bool *refused)
     return ok;
 }
 
-typedef struct growing {
-    char *text;
-    size_t n;
-} growing;
-
-static grn_status grow(void *user, const char *text, size_t n)
-{
-    growing *g = user;
-    char *more = realloc(g->text, g->n + n + 1);
-    if (!more)
-        return GRN_E_SINK;
-    memcpy(more + g->n, text, n);
-    g->text = more;
-    g->n += n;
-    more[g->n] = 0;
-    return GRN_OK;
-}
-
 char *gradcheck_print(const char *text, bool forward, char message[512])
 {
     notes n = {0};
     const grn_diag diag = notes_diag(&n);
-    growing to = {0};
-    const grn_sink sink = {grow, &to};
+    grn_text_buffer to = {0};
+    const grn_sink sink = grn_text_buffer_sink(&to);
     grn_module *m = parse(text, message), *made = m ? derive(m, 0, forward, &diag) : NULL;
     if (m && !made)
         snprintf(message, 512, "%s", n.first);
-    if (made && grn_module_print(made, NULL, &sink) != GRN_OK) {
-        free(to.text);
-        to.text = NULL;
-    }
+    if (made && grn_module_print(made, NULL, &sink) != GRN_OK)
+        grn_text_buffer_free(&to);
     grn_module_destroy(m);
     grn_module_destroy(made);
     return to.text;

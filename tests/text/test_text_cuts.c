@@ -17,6 +17,7 @@
 #include <cmocka.h>
 
 #include "garner/garner.h"
+#include "support/text.h"
 
 typedef struct notes {
     size_t errors;
@@ -32,20 +33,6 @@ static void note(void *user, const grn_diagnostic *d)
         n->column = d->place.column;
         snprintf(n->first, sizeof n->first, "%s", d->message);
     }
-}
-
-typedef struct text {
-    char bytes[16384];
-    size_t n;
-} text;
-
-static grn_status append(void *user, const char *bytes, size_t n)
-{
-    text *t = user;
-    assert_true(n < sizeof t->bytes - t->n);
-    memcpy(t->bytes + t->n, bytes, n);
-    t->bytes[t->n += n] = '\0';
-    return GRN_OK;
 }
 
 /* Each ends in a brace that its first line opened. */
@@ -280,19 +267,19 @@ static void forms_are_read_and_written(void **state)
     for (size_t i = 0; i <= sizeof forms / sizeof *forms; i++) {
         const char *bytes = i < sizeof forms / sizeof *forms ? forms[i].text : around;
         for (int generic = 0; generic < 2; generic++) {
-            text once = {.n = 0}, twice = {.n = 0};
             notes reported;
             grn_module *m = NULL;
-            const grn_module_print_options how = {.generic = generic};
             if (read_text(bytes, strlen(bytes), &reported, &m) != GRN_OK)
                 fail_msg("%s\n%u:%u: %s", bytes, (unsigned)reported.line, (unsigned)reported.column, reported.first);
-            assert_int_equal(grn_module_print(m, &how, &(grn_sink){append, &once}), GRN_OK);
+            grn_text_buffer once = text_of_module(m, generic);
             grn_module_destroy(m);
-            if (read_text(once.bytes, once.n, &reported, &m) != GRN_OK)
-                fail_msg("%s\n%u:%u: %s", once.bytes, (unsigned)reported.line, (unsigned)reported.column, reported.first);
-            assert_int_equal(grn_module_print(m, &how, &(grn_sink){append, &twice}), GRN_OK);
+            if (read_text(once.text, once.size_bytes, &reported, &m) != GRN_OK)
+                fail_msg("%s\n%u:%u: %s", once.text, (unsigned)reported.line, (unsigned)reported.column, reported.first);
+            grn_text_buffer twice = text_of_module(m, generic);
             grn_module_destroy(m);
-            assert_string_equal(once.bytes, twice.bytes);
+            assert_string_equal(once.text, twice.text);
+            grn_text_buffer_free(&once);
+            grn_text_buffer_free(&twice);
         }
     }
 }
@@ -326,15 +313,16 @@ static void bytes_of_no_token_are_refused(void **state)
         const char *whole = i < sizeof forms / sizeof *forms ? forms[i].text : around;
         size_t n = strlen(whole), refused = 0;
         for (size_t at = 0; at <= n; at++) {
-            text t = {.n = 0};
+            grn_text_buffer t = {0};
             notes reported;
-            assert_int_equal(append(&t, whole, at), GRN_OK);
-            assert_int_equal(append(&t, &bad[at % sizeof bad], 1), GRN_OK);
-            assert_int_equal(append(&t, whole + at, n - at), GRN_OK);
-            grn_status status = read_exactly(t.bytes, t.n, &reported);
+            text_add(&t, whole, at);
+            text_add(&t, &bad[at % sizeof bad], 1);
+            text_add(&t, whole + at, n - at);
+            grn_status status = read_exactly(t.text, t.size_bytes, &reported);
             assert_true(status == GRN_OK || status == GRN_E_PARSE);
             if (status == GRN_E_PARSE)
-                check_place(whole, at, t.bytes, &reported);
+                check_place(whole, at, t.text, &reported);
+            grn_text_buffer_free(&t);
             refused += status == GRN_E_PARSE;
         }
         assert_true(2 * refused > n); /* strings and what is kept unread are the lesser part */
@@ -361,14 +349,15 @@ static void changed_tokens_end_well(void **state)
                 end = at + strspn(whole + at, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_.");
             for (size_t k = 0; k < 4; k++) {
                 const char *with = other[(step++ * 7) % (sizeof other / sizeof *other)];
-                text t = {.n = 0};
+                grn_text_buffer t = {0};
                 notes reported;
-                assert_int_equal(append(&t, whole, at), GRN_OK);
-                assert_int_equal(append(&t, with, strlen(with)), GRN_OK);
-                assert_int_equal(append(&t, whole + end, n - end), GRN_OK);
-                grn_status status = read_exactly(t.bytes, t.n, &reported);
+                text_add(&t, whole, at);
+                text_add(&t, with, strlen(with));
+                text_add(&t, whole + end, n - end);
+                grn_status status = read_exactly(t.text, t.size_bytes, &reported);
                 if (status != GRN_OK)
-                    check_place(whole, at, t.bytes, &reported);
+                    check_place(whole, at, t.text, &reported);
+                grn_text_buffer_free(&t);
             }
             at = end - 1;
         }

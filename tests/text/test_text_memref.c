@@ -7,6 +7,7 @@
 
 #include <cmocka.h>
 
+#include "garner/sink.h"
 #include "text/text.h"
 
 static const struct {
@@ -32,20 +33,15 @@ static const struct {
     {"memref<4x!x.y<1>, #x.z<2>>", "memref<4x!x.y<1>, #x.z<2>>", false},
 };
 
-static grn_status keep(void *user, const char *text, size_t n)
-{
-    strncat(user, text, n);
-    return GRN_OK;
-}
-
 static void types_print_as_mlir_prints_them(void **state)
 {
     (void)state;
     for (size_t i = 0; i < GRN_COUNT(types); i++) {
         grn_ir ir;
         const grn_type *t = NULL, *again = NULL;
-        char printed[512] = "";
-        const grn_sink sink = {keep, printed};
+        char printed[512];
+        grn_text_buffer to = grn_text_buffer_over(printed, sizeof printed);
+        const grn_sink sink = grn_text_buffer_sink(&to);
         assert_int_equal(grn_ir_init(&ir, NULL, NULL), GRN_OK);
         if (grn_text_parse_type(&ir, types[i].text, strlen(types[i].text), NULL, &t) != GRN_OK)
             fail_msg("%s is not read", types[i].text);

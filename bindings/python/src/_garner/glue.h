@@ -350,17 +350,9 @@ void keep_plan_of(call *c, size_t at);
 
 /* ---- text that the library writes (texts.c) -------------------------------------------------------------------- */
 
-/* A sink's memory: {0} is empty. */
-typedef struct written_text {
-    char *bytes;
-    size_t used, room;
-} written_text;
-
-/* Fills it; needs no GIL. */
-grn_sink sink_of(written_text *into);
 /* As a str, what is no UTF-8 escaped, or as bytes; frees it. */
-PyObject *text_object(written_text *t);
-PyObject *bytes_object(written_text *t);
+PyObject *text_object(grn_text_buffer *t);
+PyObject *bytes_object(grn_text_buffer *t);
 
 /* ---- threads (pools.c) ----------------------------------------------------------------------------------------- */
 

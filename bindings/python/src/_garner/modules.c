@@ -50,7 +50,7 @@ static PyObject *new_module(grn_status status, grn_module *made, heard *said)
     return wrapped != NULL && list != NULL ? Py_BuildValue("(NN)", wrapped, list) : NULL;
 }
 
-static PyObject *written(grn_status status, written_text *t, heard *said)
+static PyObject *written(grn_status status, grn_text_buffer *t, heard *said)
 {
     PyObject *made = text_object(t);
     if (status == GRN_OK) {
@@ -111,7 +111,7 @@ typedef struct program_run {
     size_t function, ninputs;
     taken *inputs;
     grn_tensor *views;
-    written_text printed;
+    grn_text_buffer printed;
     grn_sink print;
     grn_run_options options;
 } program_run;
@@ -161,7 +161,7 @@ static bool begin_run(program_run *r, PyObject *args, PyObject **settings)
     if (!PyArg_ParseTuple(args, "nO!O!", &function, &PyTuple_Type, &inputs, &PyDict_Type, settings))
         return false;
     r->function = function < 0 ? SIZE_MAX : (size_t)function;
-    r->print = sink_of(&r->printed);
+    r->print = grn_text_buffer_sink(&r->printed);
     r->options.print = &r->print;
     return read_inputs(r, inputs) && read_options(r, *settings);
 }
@@ -172,7 +172,7 @@ static void end_run(program_run *r)
         let_go(&r->inputs[i]);
     free(r->inputs);
     free(r->views);
-    free(r->printed.bytes);
+    grn_text_buffer_free(&r->printed);
 }
 
 /* ---- results of a run ------------------------------------------------------------------------------------------ */
@@ -366,12 +366,12 @@ static PyObject *print(PyObject *object, PyObject *args)
 {
     int generic, names, locations;
     long long elide;
-    written_text t = {0};
+    grn_text_buffer t = {0};
     heard said = {0};
     grn_status status;
     if (!PyArg_ParseTuple(args, "pLpp", &generic, &elide, &names, &locations))
         return NULL;
-    const grn_sink sink = sink_of(&t);
+    const grn_sink sink = grn_text_buffer_sink(&t);
     const grn_module_print_options options = {.generic = generic, .elide_over = elide, .names = names, .locations = locations};
     WITHOUT_GIL(status = grn_module_print(handle(object), &options, &sink));
     return written(status, &t, &said);
@@ -384,8 +384,8 @@ static PyObject *inputs_by(write_input_fn write, const grn_module *m, size_t fun
 {
     PyObject *list = PyList_New(0);
     for (size_t i = 0; list != NULL && i < ninputs; i++) {
-        written_text t = {0};
-        const grn_sink sink = sink_of(&t);
+        grn_text_buffer t = {0};
+        const grn_sink sink = grn_text_buffer_sink(&t);
         const grn_status status = write(m, function, i, &sink);
         PyObject *said = text_object(&t);
         if (status != GRN_OK || said == NULL || PyList_Append(list, said) < 0)
@@ -496,8 +496,8 @@ static grn_status planned(void *user, const grn_planned_access *a)
 
 static PyObject *account_texts(const grn_ttnn_account *account)
 {
-    written_text table = {0}, json = {0};
-    const grn_sink table_sink = sink_of(&table), json_sink = sink_of(&json);
+    grn_text_buffer table = {0}, json = {0};
+    const grn_sink table_sink = grn_text_buffer_sink(&table), json_sink = grn_text_buffer_sink(&json);
     const bool ok = account != NULL && grn_ttnn_account_print(account, &table_sink) == GRN_OK &&
                     grn_ttnn_account_print_json(account, &json_sink) == GRN_OK;
     PyObject *first = text_object(&table), *second = text_object(&json);
@@ -656,12 +656,12 @@ static PyObject *counts_object(const grn_lint_counts *c)
 /* Where it comes from, as a text; None where that is not known. */
 static PyObject *origin_object(const grn_module *module, grn_place place)
 {
-    written_text t = {0};
-    const grn_sink sink = sink_of(&t);
+    grn_text_buffer t = {0};
+    const grn_sink sink = grn_text_buffer_sink(&t);
     const grn_status status = grn_module_write_origin(module, place, &sink);
-    if (status == GRN_OK && t.used > 0)
+    if (status == GRN_OK && t.size_bytes > 0)
         return text_object(&t);
-    free(t.bytes);
+    grn_text_buffer_free(&t);
     if (status != GRN_OK)
         return PyErr_NoMemory();
     Py_RETURN_NONE;
@@ -856,13 +856,13 @@ static PyObject *source(PyObject *object, PyObject *args)
 {
     grn_module_source_options options = {0};
     int keep;
-    written_text t = {0};
+    grn_text_buffer t = {0};
     heard said;
     grn_status status;
     if (!PyArg_ParseTuple(args, "sp", &options.language, &keep))
         return NULL;
     options.keep_recipes = keep;
-    const grn_sink sink = sink_of(&t);
+    const grn_sink sink = grn_text_buffer_sink(&t);
     const grn_diag diag = listen_about(&said, handle(object));
     WITHOUT_GIL(status = grn_module_write_source(handle(object), &options, &diag, &sink));
     return written(status, &t, &said);
@@ -871,7 +871,7 @@ static PyObject *source(PyObject *object, PyObject *args)
 static PyObject *emit(PyObject *object, PyObject *args)
 {
     PyObject *settings;
-    written_text t = {0};
+    grn_text_buffer t = {0};
     heard said;
     grn_module_emit_options options = {0};
     grn_status status;
@@ -880,14 +880,14 @@ static PyObject *emit(PyObject *object, PyObject *args)
         !flag_setting(settings, "simd", &options.simd) || !flag_setting(settings, "openmp", &options.openmp))
         return NULL;
     options.function_bytes = options.function != NULL ? strlen(options.function) : 0;
-    const grn_sink sink = sink_of(&t);
+    const grn_sink sink = grn_text_buffer_sink(&t);
     const grn_diag diag = listen_about(&said, handle(object));
     WITHOUT_GIL(status = grn_module_emit(handle(object), &options, &diag, &sink));
     return written(status, &t, &said);
 }
 
 /* The bytes of a file, or the exception. */
-static PyObject *written_bytes(grn_status status, written_text *t, heard *said)
+static PyObject *written_bytes(grn_status status, grn_text_buffer *t, heard *said)
 {
     PyObject *made = bytes_object(t);
     if (status == GRN_OK) {
@@ -901,12 +901,12 @@ static PyObject *written_bytes(grn_status status, written_text *t, heard *said)
 static PyObject *artifact(PyObject *object, PyObject *args)
 {
     grn_module_artifact_options options = {0};
-    written_text t = {0};
+    grn_text_buffer t = {0};
     heard said;
     grn_status status;
     if (!PyArg_ParseTuple(args, "z", &options.target))
         return NULL;
-    const grn_sink sink = sink_of(&t);
+    const grn_sink sink = grn_text_buffer_sink(&t);
     const grn_diag diag = listen_about(&said, handle(object));
     WITHOUT_GIL(status = grn_module_write_artifact(handle(object), &options, &diag, &sink));
     return written_bytes(status, &t, &said);
@@ -915,12 +915,12 @@ static PyObject *artifact(PyObject *object, PyObject *args)
 static PyObject *onnx(PyObject *object, PyObject *args)
 {
     grn_module_onnx_options options = {0};
-    written_text t = {0};
+    grn_text_buffer t = {0};
     heard said;
     grn_status status;
     if (!PyArg_ParseTuple(args, "z", &options.function))
         return NULL;
-    const grn_sink sink = sink_of(&t);
+    const grn_sink sink = grn_text_buffer_sink(&t);
     const grn_diag diag = listen_about(&said, handle(object));
     WITHOUT_GIL(status = grn_module_write_onnx(handle(object), &options, &diag, &sink));
     return written_bytes(status, &t, &said);
@@ -954,8 +954,8 @@ static PyObject *equivalent(PyObject *object, PyObject *args)
 
 static PyObject *sentence_of(const grn_shard_move *m)
 {
-    written_text t = {0};
-    const grn_sink sink = sink_of(&t);
+    grn_text_buffer t = {0};
+    const grn_sink sink = grn_text_buffer_sink(&t);
     const grn_status status = grn_shard_move_write(m, &sink);
     PyObject *made = text_object(&t);
     if (status != GRN_OK)
@@ -1046,7 +1046,7 @@ static PyObject *explain(PyObject *object, PyObject *args)
     program_run r;
     PyObject *settings, *answer = NULL, *at;
     heard said;
-    written_text t = {0};
+    grn_text_buffer t = {0};
     grn_dims place = {0};
     uint64_t only_input = 0;
     grn_module_explain_options o = {0};
@@ -1055,7 +1055,7 @@ static PyObject *explain(PyObject *object, PyObject *args)
         flag_setting(settings, "json", &o.json) && count_setting(settings, "only_input", &only_input) &&
         ((at = PyDict_GetItemString(settings, "at")) == NULL || at == Py_None || dims_from_object(at, "at", &place))) {
         grn_status status;
-        const grn_sink sink = sink_of(&t);
+        const grn_sink sink = grn_text_buffer_sink(&t);
         const grn_diag diag = listen_about(&said, handle(object));
         o.nat = (size_t)place.count;
         o.at = place.v;
@@ -1092,7 +1092,7 @@ static PyObject *draw(PyObject *object, PyObject *args)
     program_run r;
     PyObject *settings, *answer = NULL;
     heard said;
-    written_text t = {0};
+    grn_text_buffer t = {0};
     grn_dims places[GRN_DRAW_TRACES];
     const int64_t *at[GRN_DRAW_TRACES];
     size_t nat[GRN_DRAW_TRACES];
@@ -1102,7 +1102,7 @@ static PyObject *draw(PyObject *object, PyObject *args)
         count_setting(settings, "only_input", &only_input) && count_setting(settings, "columns", &columns) &&
         read_traces(PyDict_GetItemString(settings, "at"), places, &o.ntraces)) {
         grn_status status;
-        const grn_sink sink = sink_of(&t);
+        const grn_sink sink = grn_text_buffer_sink(&t);
         const grn_diag diag = listen_about(&said, handle(object));
         for (size_t i = 0; i < o.ntraces; i++) {
             at[i] = places[i].v;

@@ -81,8 +81,8 @@ static PyObject *operation_parts(PyObject *unused, PyObject *args)
 static PyObject *operation_syntax(PyObject *unused, PyObject *args)
 {
     Py_ssize_t number;
-    written_text t = {0};
-    const grn_sink sink = sink_of(&t);
+    grn_text_buffer t = {0};
+    const grn_sink sink = grn_text_buffer_sink(&t);
     (void)unused;
     if (!PyArg_ParseTuple(args, "n", &number))
         return NULL;

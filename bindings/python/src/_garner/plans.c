@@ -269,8 +269,8 @@ static PyObject *call_plan(PyObject *object, PyObject *args, PyObject *keywords)
 
 static PyObject *text_of(PyObject *object)
 {
-    written_text written = {0};
-    const grn_sink sink = sink_of(&written);
+    grn_text_buffer written = {0};
+    const grn_sink sink = grn_text_buffer_sink(&written);
     const grn_status status = grn_plan_print(((plan *)object)->plan, &sink);
     PyObject *line = text_object(&written);
     if (status == GRN_OK || line == NULL)

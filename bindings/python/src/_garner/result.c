@@ -553,8 +553,8 @@ static PyObject *get_read_only(PyObject *object, void *unused)
 static PyObject *repr(PyObject *object)
 {
     grn_tensor view;
-    written_text written = {0};
-    const grn_sink sink = sink_of(&written);
+    grn_text_buffer written = {0};
+    const grn_sink sink = grn_text_buffer_sink(&written);
     char shape[32 * (GRN_MAX_RANK + 1)] = "";
     size_t used = 0;
     own_view(object, &view);

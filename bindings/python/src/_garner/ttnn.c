@@ -238,8 +238,8 @@ static PyObject *array_of_tensor(grn_tensor *made)
 
 static PyObject *account_object(const grn_ttnn_account *account)
 {
-    written_text table = {0}, json = {0};
-    const grn_sink table_sink = sink_of(&table), json_sink = sink_of(&json);
+    grn_text_buffer table = {0}, json = {0};
+    const grn_sink table_sink = grn_text_buffer_sink(&table), json_sink = grn_text_buffer_sink(&json);
     const bool ok =
         grn_ttnn_account_print(account, &table_sink) == GRN_OK && grn_ttnn_account_print_json(account, &json_sink) == GRN_OK;
     PyObject *first = text_object(&table), *second = text_object(&json);
