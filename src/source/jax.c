@@ -40,16 +40,7 @@ static void write_pad(grn_source *s, const grn_op *op)
 
 /* ---- the language ------------------------------------------------------------------------------------------------ */
 
-#define MATH(op, before, after)                                                                                               \
-    {GRN_HLO(op), GRN_SOURCE_F64, before "{0}" after, NULL},                                                                  \
-        {GRN_HLO(op), GRN_SOURCE_F32, "(" before "{0}.astype(jnp.float64)" after ").astype(jnp.float32)", NULL},              \
-    {                                                                                                                         \
-        GRN_HLO(op), GRN_SOURCE_F16, "(" before "{0}.astype(jnp.float64)" after ").astype(jnp.float32).astype({dtype})", NULL \
-    }
-
 static const grn_source_row rows[] = {
-    {GRN_HLO(transpose), GRN_SOURCE_ANY, "jnp.transpose({0}, {attr:permutation})", NULL},
-    {GRN_HLO(concatenate), GRN_SOURCE_ANY, "jnp.concatenate(({all},), axis={attr:dimension})", NULL},
     {GRN_HLO(pad), GRN_SOURCE_ANY, NULL, write_pad},
     {GRN_HLO(reverse), GRN_SOURCE_ANY, "lax.rev({0}, {attr:dimensions})", NULL},
     {GRN_HLO(dynamic_slice), GRN_SOURCE_ANY, NULL, write_dynamic_slice},
@@ -57,20 +48,8 @@ static const grn_source_row rows[] = {
     {GRN_HLO(gather), GRN_SOURCE_ANY, NULL, grn_python_jax_gather},
     {GRN_HLO(scatter), GRN_SOURCE_ANY, NULL, grn_python_jax_scatter},
     {GRN_HLO(remainder), GRN_SOURCE_FLOAT, "lax.rem({0}, {1})", NULL},
-    {GRN_HLO(sign), GRN_SOURCE_FLOAT, "jnp.where({0} == 0, {0}, jnp.sign({0}))", NULL},
     {GRN_HLO(power), GRN_SOURCE_F64, "lax.pow({0}, {1})", NULL},
     {GRN_HLO(power), GRN_SOURCE_F32, "lax.pow({0}.astype(jnp.float64), {1}.astype(jnp.float64)).astype(jnp.float32)", NULL},
-    MATH(exponential, "jnp.exp(", ")"),
-    MATH(log, "jnp.log(", ")"),
-    MATH(tanh, "jnp.tanh(", ")"),
-    MATH(sine, "jnp.sin(", ")"),
-    MATH(cosine, "jnp.cos(", ")"),
-    MATH(rsqrt, "1 / jnp.sqrt(", ")"),
-    {GRN_HLO(sqrt), GRN_SOURCE_FLOAT, "jnp.sqrt({0})", NULL},
-    {GRN_HLO(floor), GRN_SOURCE_FLOAT, "jnp.floor({0})", NULL},
-    {GRN_HLO(ceil), GRN_SOURCE_FLOAT, "jnp.ceil({0})", NULL},
-    {GRN_HLO(round_nearest_even), GRN_SOURCE_FLOAT, "jnp.rint({0})", NULL},
-    GRN_PYTHON_ROWS("jnp."),
     {GRN_OP_NONE, 0, NULL, NULL},
 };
 
@@ -172,7 +151,7 @@ const grn_source_language grn_source_jax = {
     .no = "False",
     .reserved = grn_python_reserved,
     .types = types,
-    .rows = rows,
+    .rows = {rows, grn_numpy_rows, grn_python_rows},
     .helpers = helpers,
     .phrase = {[GRN_PHRASE_WHERE] = "jnp.where({0}, {1}, {2})",
                [GRN_PHRASE_CLIP] = "jnp.clip({0}, {1}, {2})",

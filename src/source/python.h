@@ -68,38 +68,8 @@ void grn_python_jax_gather(grn_source *s, const grn_op *op);
 void grn_python_jax_scatter(grn_source *s, const grn_op *op);
 void grn_python_pytorch_scatter(grn_source *s, const grn_op *op);
 
-/* Rows of all three languages; `module` is what their functions are of: "np.". Of several rows for an op the first that is for its
- * elements is used. */
-#define GRN_PYTHON_ROWS(module)                                                                                                   \
-    {GRN_HLO(constant), GRN_SOURCE_ANY, NULL, grn_python_constant}, {GRN_HLO(iota), GRN_SOURCE_ANY, NULL, grn_python_iota},       \
-        {GRN_HLO(reshape), GRN_SOURCE_ANY, "{0}.reshape({shape})", NULL},                                                         \
-        {GRN_HLO(broadcast_in_dim), GRN_SOURCE_ANY, NULL, grn_python_broadcast},                                                  \
-        {GRN_HLO(slice), GRN_SOURCE_ANY, NULL, grn_python_slice}, {GRN_HLO(reduce), GRN_SOURCE_ANY, NULL, grn_python_reduce},     \
-        {GRN_HLO(dot_general), GRN_SOURCE_ANY, NULL, grn_python_dot},                                                             \
-        {GRN_HLO(compare), GRN_SOURCE_ANY, NULL, grn_python_compare},                                                             \
-        {GRN_HLO(convert), GRN_SOURCE_ANY, NULL, grn_python_convert},                                                             \
-        {GRN_HLO(select), GRN_SOURCE_ANY, module "where({0}, {1}, {2})", NULL}, {GRN_HLO(add), GRN_SOURCE_I1, "{0} | {1}", NULL}, \
-        {GRN_HLO(add), GRN_SOURCE_NUMBER, "{0} + {1}", NULL}, {GRN_HLO(subtract), GRN_SOURCE_NUMBER, "{0} - {1}", NULL},          \
-        {GRN_HLO(multiply), GRN_SOURCE_I1, "{0} & {1}", NULL}, {GRN_HLO(multiply), GRN_SOURCE_REAL, "{0} * {1}", NULL},           \
-        {GRN_HLO(multiply), GRN_SOURCE_COMPLEX, "{@multiply}({0}, {1})", NULL},                                                   \
-        {GRN_HLO(divide), GRN_SOURCE_INTEGER, "{@divide}({0}, {1})", NULL},                                                       \
-        {GRN_HLO(divide), GRN_SOURCE_FLOAT, "{0} / {1}", NULL},                                                                   \
-        {GRN_HLO(remainder), GRN_SOURCE_INTEGER, "{@remainder}({0}, {1})", NULL},                                                 \
-        {GRN_HLO(minimum), GRN_SOURCE_I1, "{0} & {1}", NULL},                                                                     \
-        {GRN_HLO(minimum), GRN_SOURCE_INTEGER, module "minimum({0}, {1})", NULL},                                                 \
-        {GRN_HLO(minimum), GRN_SOURCE_FLOAT, "{@minimum}({0}, {1})", NULL}, {GRN_HLO(maximum), GRN_SOURCE_I1, "{0} | {1}", NULL}, \
-        {GRN_HLO(maximum), GRN_SOURCE_INTEGER, module "maximum({0}, {1})", NULL},                                                 \
-        {GRN_HLO(maximum), GRN_SOURCE_FLOAT, "{@maximum}({0}, {1})", NULL},                                                       \
-        {GRN_HLO(clamp), GRN_SOURCE_I1, "({1} | {0}) & {2}", NULL},                                                               \
-        {GRN_HLO(clamp), GRN_SOURCE_INTEGER, module "minimum(" module "maximum({1}, {0}), {2})", NULL},                           \
-        {GRN_HLO(clamp), GRN_SOURCE_FLOAT, "{@minimum}({@maximum}({1}, {0}), {2})", NULL},                                        \
-        {GRN_HLO(negate), GRN_SOURCE_NUMBER, "-{0}", NULL}, {GRN_HLO(abs), GRN_SOURCE_REAL, module "abs({0})", NULL},             \
-        {GRN_HLO(sign), GRN_SOURCE_INTEGER, module "sign({0})", NULL},                                                            \
-        {GRN_HLO(power), GRN_SOURCE_INTEGER, "{@power}({0}, {1})", NULL},                                                         \
-        {GRN_HLO(is_finite), GRN_SOURCE_FLOAT, module "isfinite({0})", NULL}, {GRN_HLO(and), GRN_SOURCE_ANY, "{0} & {1}", NULL},  \
-        {GRN_HLO(or), GRN_SOURCE_ANY, "{0} | {1}", NULL}, {GRN_HLO(xor), GRN_SOURCE_ANY, "{0} ^ {1}", NULL},                      \
-    {                                                                                                                             \
-        GRN_HLO(not ), GRN_SOURCE_ANY, "~{0}", NULL                                                                               \
-    }
+/* Tables of rows that languages share (grn_source_language.rows): that of all three, and that of numpy and JAX, whose functions have
+ * the same names. */
+extern const grn_source_row grn_python_rows[], grn_numpy_rows[];
 
 #endif

@@ -33,7 +33,6 @@ static const grn_source_row rows[] = {
     MATH(floor, "torch.floor(", ")"),
     MATH(ceil, "torch.ceil(", ")"),
     MATH(round_nearest_even, "torch.round(", ")"),
-    GRN_PYTHON_ROWS("torch."),
     {GRN_OP_NONE, 0, NULL, NULL},
 };
 
@@ -144,7 +143,7 @@ const grn_source_language grn_source_pytorch = {
     .narrows_by_f32 = true,
     .reserved = grn_python_reserved,
     .types = types,
-    .rows = rows,
+    .rows = {rows, grn_python_rows},
     .helpers = helpers,
     .phrase = {[GRN_PHRASE_WHERE] = "torch.where({0}, {1}, {2})",
                [GRN_PHRASE_CLIP] = "torch.clamp({0}, {1}, {2})",

@@ -588,7 +588,7 @@ const grn_source_language grn_source_r = {
     .has_only_f64 = true,
     .reserved = reserved,
     .types = types,
-    .rows = rows,
+    .rows = {rows},
     .helpers = helpers,
     .phrase = {[GRN_PHRASE_NAN] = "NaN", [GRN_PHRASE_INFINITY] = "Inf"},
     .list = r_list,

@@ -106,7 +106,7 @@ typedef struct grn_source_language {
     bool narrows_by_f32;              /* a cast of f64 to f16 or bf16 rounds to f32 on the way */
     const char *const *reserved;      /* names that no value and no function may have; NULL-terminated */
     const grn_source_type *types;     /* ends with name NULL */
-    const grn_source_row *rows;       /* ends with GRN_OP_NONE */
+    const grn_source_row *rows[3];    /* tables, looked through in this order, up to a NULL; each ends with GRN_OP_NONE */
     const grn_source_helper *helpers; /* ends with name NULL; a helper comes after those that it names */
     const char *phrase[GRN_PHRASES];
     /* (1, 2), (1,), (): count integers. */

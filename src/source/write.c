@@ -96,12 +96,13 @@ static const grn_source_row *find_row(const grn_source *s, const grn_op *op, boo
     const grn_type *t = op->noperands ? grn_operand_type(op, op->noperands - 1) : op->nresults ? grn_result_type(op, 0) : NULL;
     unsigned elements = t && grn_type_is_tensor(t) ? grn_source_elements_of(t->element) : 0;
     *named = false;
-    for (const grn_source_row *r = s->language->rows; r->op; r++)
-        if (grn_op_number_of(op) == r->op) {
-            *named = true;
-            if (r->elements & elements)
-                return r;
-        }
+    for (size_t i = 0; i < GRN_COUNT(s->language->rows) && s->language->rows[i]; i++)
+        for (const grn_source_row *r = s->language->rows[i]; r->op; r++)
+            if (grn_op_number_of(op) == r->op) {
+                *named = true;
+                if (r->elements & elements)
+                    return r;
+            }
     return NULL;
 }
 

@@ -152,10 +152,11 @@ static void layers_have_what_lines_say(void **state)
 
 static bool writes(const grn_source_language *language, uint16_t number)
 {
-    const grn_source_row *row = language->rows;
-    while (row->op && row->op != number)
-        row++;
-    return row->op != GRN_OP_NONE;
+    for (size_t i = 0; i < GRN_COUNT(language->rows) && language->rows[i]; i++)
+        for (const grn_source_row *row = language->rows[i]; row->op; row++)
+            if (row->op == number)
+                return true;
+    return false;
 }
 
 static bool exports(const grn_translation *t, uint16_t number)
