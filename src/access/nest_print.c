@@ -6,7 +6,7 @@
 
 #define LINE_BYTES 256
 
-static grn_status put(const grn_sink *sink, const char *line, int length)
+static grn_status put_line(const grn_sink *sink, const char *line, int length)
 {
     return sink->write(sink->user, line, length < LINE_BYTES ? (size_t)length : LINE_BYTES - 1);
 }
@@ -19,7 +19,7 @@ static grn_status put_head(const grn_nest *n, const grn_sink *sink)
                  n->elements, grn_dtype_text(n->dtype), grn_dtype_text(n->index_dtype), grn_bounds_text(n->rule.bounds),
                  n->rule.grain == GRN_GRAIN_WINDOW ? "window" : "element", n->rule.base,
                  n->rule.wrap_negative ? ", negative wraps" : "");
-    return put(sink, line, length);
+    return put_line(sink, line, length);
 }
 
 static grn_status put_loop(const grn_nest *n, int32_t i, const grn_sink *sink)
@@ -30,7 +30,7 @@ static grn_status put_loop(const grn_nest *n, int32_t i, const grn_sink *sink)
                           "  loop %" PRId32 ": extent %" PRId64 ", dense %+" PRId64 ", operand %+" PRId64
                           ", index %+" PRId64 "\n",
                           i, l->extent, l->dense, l->operand, l->index);
-    return put(sink, line, length);
+    return put_line(sink, line, length);
 }
 
 static grn_status put_coordinate(const grn_nest *n, int32_t k, const grn_sink *sink)
@@ -43,7 +43,7 @@ static grn_status put_coordinate(const grn_nest *n, int32_t k, const grn_sink *s
                           "  start %" PRId32 ": index %+" PRId64 ", operand %+" PRId64 " along dimension %" PRId32
                           " of extent %" PRId64 ", window %" PRId64 " walked by %s\n",
                           k, c->index_offset, c->operand_stride, c->operand_dim, c->dim, c->window, walker);
-    return put(sink, line, length);
+    return put_line(sink, line, length);
 }
 
 grn_status grn_nest_print(const grn_nest *nest, const grn_sink *sink)

@@ -143,7 +143,7 @@ static void lay_out(formula *f, double *memory)
     f->count = f->place + f->m;
 }
 
-static grn_status run(formula *f)
+static grn_status run_formula(formula *f)
 {
     const grn_adjoint *a = f->a;
     const grn_scatter_kind kind = a->forward->kind;
@@ -178,7 +178,7 @@ grn_status grn_adjoint_by_formula(const grn_adjoint *a)
     if (memory == NULL)
         return grn_adjoint_no_memory(a, bytes);
     lay_out(&f, memory);
-    grn_status status = run(&f);
+    grn_status status = run_formula(&f);
     grn_release(a->allocator, memory, bytes);
     return status;
 }

@@ -28,7 +28,7 @@ static void gather_of(const grn_scatter_spec *spec, const grn_tensor *input, con
 
 /* Where the input is empty every update is dropped, and no gather has an operand without elements
  * to gather from. */
-static grn_status take(const grn_adjoint *a, const grn_tensor *from, const void *fill, const grn_tensor *to)
+static grn_status take_gradient(const grn_adjoint *a, const grn_tensor *from, const void *fill, const grn_tensor *to)
 {
     grn_gather_spec spec;
     if (grn_tensor_elements(from) == 0) {
@@ -48,7 +48,7 @@ grn_status grn_adjoint_find_places(const grn_adjoint *a, int64_t *numbers, int64
     grn_status status = grn_tensor_init(&from, numbers, GRN_I64, a->grad->rank, a->grad->shape);
     if (status == GRN_OK)
         status = grn_tensor_init(&to, place, GRN_I64, a->forward->updates->rank, a->forward->updates->shape);
-    return status == GRN_OK ? take(a, &from, &none, &to) : status;
+    return status == GRN_OK ? take_gradient(a, &from, &none, &to) : status;
 }
 
 /* ---- memory ---------------------------------------------------------------------------------- */
@@ -151,7 +151,7 @@ static grn_status clear_places(const grn_adjoint *a)
 
 static grn_status added(const grn_adjoint *a)
 {
-    grn_status status = a->updates_grad ? take(a, a->grad, zero, a->updates_grad) : GRN_OK;
+    grn_status status = a->updates_grad ? take_gradient(a, a->grad, zero, a->updates_grad) : GRN_OK;
     if (status == GRN_OK && a->updates_grad && a->forward->kind == GRN_SCATTER_SUB)
         negate(a->updates_grad);
     if (status == GRN_OK && a->input_grad)

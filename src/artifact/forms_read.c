@@ -13,7 +13,7 @@ typedef struct reading {
     grn_op *op;
 } reading;
 
-static const grn_attr *find(const reading *x, const char *name)
+static const grn_attr *find_attribute(const reading *x, const char *name)
 {
     for (size_t i = 0; i < x->count; i++)
         if (grn_str_is(x->given[i].name, name))
@@ -26,7 +26,7 @@ static bool wrong(const reading *x, const vhlo_attr *a, const char *expected)
     return grn_bytes_wrong(x->at, x->at->at, "vhlo.%s: its '%s' is no %s", x->row->name, a->name, expected);
 }
 
-static bool set(const reading *x, const char *name, const grn_attr *value)
+static bool set_attribute(const reading *x, const char *name, const grn_attr *value)
 {
     bool kept = value && grn_op_set_attr(x->r->ir, x->op, (grn_str){name, strlen(name)}, value);
     return grn_artifact_made(x->r, kept ? value : NULL);
@@ -36,13 +36,16 @@ static const char *name_of(const vhlo_attr *a) { return a->to ? a->to : a->name;
 
 /* ---- forms ----------------------------------------------------------------------------------- */
 
-static bool set_same(const reading *x, const vhlo_attr *a, const grn_attr *v) { return set(x, name_of(a), v); }
+static bool set_same(const reading *x, const vhlo_attr *a, const grn_attr *v)
+{
+    return set_attribute(x, name_of(a), v);
+}
 
 static bool set_dims(const reading *x, const vhlo_attr *a, const grn_attr *v)
 {
     if (v->kind != GRN_ATTR_ELEMENTS || v->type->rank != 1 || !v->is_dims)
         return wrong(x, a, "list of integers");
-    return set(x, name_of(a), grn_attr_dense_i64(x->r->ir, v->ndims, v->dims));
+    return set_attribute(x, name_of(a), grn_attr_dense_i64(x->r->ir, v->ndims, v->dims));
 }
 
 static bool set_bools(const reading *x, const vhlo_attr *a, const grn_attr *v)
@@ -57,19 +60,20 @@ static bool set_bools(const reading *x, const vhlo_attr *a, const grn_attr *v)
     grn_attr list = {.kind = GRN_ATTR_DENSE_ARRAY, .type = v->type->element};
     list.dense_array.count = (size_t)t->shape[0];
     list.dense_array.data = copy;
-    return set(x, name_of(a), grn_attr_make(x->r->ir, &list));
+    return set_attribute(x, name_of(a), grn_attr_make(x->r->ir, &list));
 }
 
 static bool set_unit(const reading *x, const vhlo_attr *a, const grn_attr *v)
 {
     if (v->kind != GRN_ATTR_BOOL)
         return wrong(x, a, "truth value");
-    return !v->boolean || set(x, name_of(a), grn_attr_unit(x->r->ir));
+    return !v->boolean || set_attribute(x, name_of(a), grn_attr_unit(x->r->ir));
 }
 
 static bool set_symbol(const reading *x, const vhlo_attr *a, const grn_attr *v)
 {
-    return v->kind == GRN_ATTR_STRING ? set(x, name_of(a), grn_attr_symbol(x->r->ir, v->text)) : wrong(x, a, "string");
+    return v->kind == GRN_ATTR_STRING ? set_attribute(x, name_of(a), grn_attr_symbol(x->r->ir, v->text))
+                                      : wrong(x, a, "string");
 }
 
 static bool set_symbols(const reading *x, const vhlo_attr *a, const grn_attr *v)
@@ -86,29 +90,29 @@ static bool set_symbols(const reading *x, const vhlo_attr *a, const grn_attr *v)
         if (!grn_artifact_made(x->r, items[i]))
             return false;
     }
-    return set(x, name_of(a), grn_attr_array(x->r->ir, v->array.count, items));
+    return set_attribute(x, name_of(a), grn_attr_array(x->r->ir, v->array.count, items));
 }
 
 static bool set_api(const reading *x, const vhlo_attr *a, const grn_attr *v)
 {
     if (v->kind != GRN_ATTR_ENUM)
         return wrong(x, a, "version of an API");
-    return set(x, name_of(a),
-               grn_attr_integer(x->r->ir, grn_type_integer(x->r->ir, 32, GRN_SIGNLESS), v->enumeration.value));
+    return set_attribute(
+        x, name_of(a), grn_attr_integer(x->r->ir, grn_type_integer(x->r->ir, 32, GRN_SIGNLESS), v->enumeration.value));
 }
 
 static bool set_backend(const reading *x, const vhlo_attr *a, const grn_attr *v)
 {
-    return (v->kind == GRN_ATTR_DICT && v->dict.count == 0) || set(x, name_of(a), v);
+    return (v->kind == GRN_ATTR_DICT && v->dict.count == 0) || set_attribute(x, name_of(a), v);
 }
 
 static bool is_empty_array(const grn_attr *v) { return v && v->kind == GRN_ATTR_ARRAY && v->array.count == 0; }
 
 static bool set_layouts(const reading *x, const vhlo_attr *a, const grn_attr *v)
 {
-    if (is_empty_array(find(x, "operand_layouts")) && is_empty_array(find(x, "result_layouts")))
+    if (is_empty_array(find_attribute(x, "operand_layouts")) && is_empty_array(find_attribute(x, "result_layouts")))
         return true;
-    return set(x, name_of(a), v);
+    return set_attribute(x, name_of(a), v);
 }
 
 static bool must_be_absent(const reading *x, const vhlo_attr *a, const grn_attr *v)
@@ -152,7 +156,7 @@ static bool put_value(const reading *x, const vhlo_attr *a, const grn_attr *v, g
 
 static bool put_field(const reading *x, const vhlo_attr *a, grn_vec *to)
 {
-    const grn_attr *v = find(x, a->name);
+    const grn_attr *v = find_attribute(x, a->name);
     return !v || (put_text(x, to, to->count ? ", " : "") && put_text(x, to, name_of(a)) && put_text(x, to, " = ") &&
                   put_value(x, a, v, to));
 }
@@ -186,7 +190,7 @@ static bool is_left_out(const reading *x, const vhlo_record *record, bool *out)
     *out = false;
     for (const vhlo_attr *a = x->row->attrs; record->decider && a->name; a++)
         if (a->record == record && strcmp(a->name, record->decider) == 0) {
-            const grn_attr *v = find(x, a->name);
+            const grn_attr *v = find_attribute(x, a->name);
             return !v || !a->absent || grn_vhlo_is_absent(x->r->ir, a->absent, v, out) == GRN_OK ||
                    grn_bytes_refused(x->at);
         }
@@ -198,7 +202,7 @@ static bool set_spelled(const reading *x, const vhlo_record *record, const grn_v
     const grn_attr *made;
     return grn_artifact_spell(x->r, x->at, &made, "#%s<%.*s>", record->struct_name, (int)body->count,
                               body->count ? (const char *)body->items : "") &&
-           set(x, record->to, made);
+           set_attribute(x, record->to, made);
 }
 
 static bool set_record(const reading *x, const vhlo_attr *a, const grn_attr *v)
@@ -226,7 +230,8 @@ static bool put_conv_part(const reading *x, const vhlo_attr *a, const conv_part 
 {
     const char *words[GRN_MAX_RANK] = {NULL};
     char numbers[GRN_MAX_RANK][12];
-    const grn_attr *first = find(x, part->first), *second = find(x, part->second), *spatial = find(x, part->spatial);
+    const grn_attr *first = find_attribute(x, part->first), *second = find_attribute(x, part->second),
+                   *spatial = find_attribute(x, part->spatial);
     if (!first || !second || !spatial || first->kind != GRN_ATTR_INTEGER || second->kind != GRN_ATTR_INTEGER ||
         !spatial->is_dims || spatial->ndims + 2 > GRN_MAX_RANK)
         return wrong(x, a, "part of dimension numbers, with those beside it");
@@ -282,7 +287,7 @@ static bool is_later_part(const reading *x, const vhlo_attr *a)
 
 static bool apply_one(const reading *x, const vhlo_attr *a)
 {
-    const grn_attr *v = find(x, a->name);
+    const grn_attr *v = find_attribute(x, a->name);
     if (!v)
         return a->absent ||
                grn_bytes_wrong(x->at, x->at->at, "vhlo.%s lacks its attribute '%s'", x->row->name, a->name);

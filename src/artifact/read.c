@@ -30,7 +30,7 @@ typedef struct named_list {
     grn_named_attr *items;
 } named_list;
 
-static bool add(artifact_reader *r, named_list *list, grn_str name, const grn_attr *value)
+static bool add_attribute(artifact_reader *r, named_list *list, grn_str name, const grn_attr *value)
 {
     if (list->count == list->room) {
         size_t room = list->room ? 2 * list->room : 16;
@@ -57,7 +57,7 @@ static bool add_dictionary(artifact_reader *r, const grn_bytes *b, uint32_t numb
     if (dict->kind != GRN_ATTR_DICT)
         return grn_bytes_wrong(b, b->at, "an op's attributes are no dictionary");
     for (size_t i = 0; i < dict->dict.count; i++)
-        if (!add(r, list, dict->dict.items[i].name, dict->dict.items[i].value))
+        if (!add_attribute(r, list, dict->dict.items[i].name, dict->dict.items[i].value))
             return false;
     return true;
 }
@@ -76,7 +76,7 @@ static bool add_properties(artifact_reader *r, const grn_bytecode_op *op, const 
     grn_bytes b = properties_of(r, op);
     for (const vhlo_attr *a = row->attrs; a->name; a++) {
         const grn_attr *v;
-        if (!grn_artifact_read_attr(r, &b, &v) || !add(r, list, (grn_str){a->name, strlen(a->name)}, v))
+        if (!grn_artifact_read_attr(r, &b, &v) || !add_attribute(r, list, (grn_str){a->name, strlen(a->name)}, v))
             return false;
     }
     return grn_bytes_end(&b, "properties");
@@ -192,8 +192,8 @@ static bool add_module_properties(artifact_reader *r, const grn_bytecode_op *op,
         if (there && number >= r->file.nattrs)
             return grn_bytes_wrong(&b, at, "attribute %" PRIu64 " is named, there are %" PRIu32, number,
                                    r->file.nattrs);
-        if (there &&
-            (!grn_artifact_attr(r, (uint32_t)number, &v) || !add(r, list, (grn_str){names[i], strlen(names[i])}, v)))
+        if (there && (!grn_artifact_attr(r, (uint32_t)number, &v) ||
+                      !add_attribute(r, list, (grn_str){names[i], strlen(names[i])}, v)))
             return false;
     }
     return grn_bytes_end(&b, "properties");

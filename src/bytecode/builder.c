@@ -111,31 +111,31 @@ static uint32_t add_item(grn_bytecode_builder *b, grn_bytecode_table *t, const i
     return number;
 }
 
-static uint32_t add(grn_bytecode_builder *b, grn_bytecode_table *t, uint32_t dialect, const void *bytes, size_t n)
+static uint32_t add_entry(grn_bytecode_builder *b, grn_bytecode_table *t, uint32_t dialect, const void *bytes, size_t n)
 {
     return add_item(b, t, &(item){{bytes, n}, dialect, false});
 }
 
 uint32_t grn_bytecode_add_string(grn_bytecode_builder *b, const char *text, size_t n)
 {
-    return add(b, &b->strings, 0, text, n);
+    return add_entry(b, &b->strings, 0, text, n);
 }
 
 uint32_t grn_bytecode_add_dialect(grn_bytecode_builder *b, const char *name, size_t n)
 {
     grn_bytecode_add_string(b, name, n);
-    return add(b, &b->dialects, 0, name, n);
+    return add_entry(b, &b->dialects, 0, name, n);
 }
 
 uint32_t grn_bytecode_add_name(grn_bytecode_builder *b, uint32_t dialect, const char *name, size_t n)
 {
     grn_bytecode_add_string(b, name, n);
-    return add(b, &b->names, dialect, name, n);
+    return add_entry(b, &b->names, dialect, name, n);
 }
 
 uint32_t grn_bytecode_add_attr(grn_bytecode_builder *b, uint32_t dialect, const void *bytes, size_t n)
 {
-    return add(b, &b->attrs, dialect, bytes, n);
+    return add_entry(b, &b->attrs, dialect, bytes, n);
 }
 
 uint32_t grn_bytecode_add_text_attr(grn_bytecode_builder *b, uint32_t dialect, const char *text, size_t n)
@@ -145,12 +145,12 @@ uint32_t grn_bytecode_add_text_attr(grn_bytecode_builder *b, uint32_t dialect, c
 
 uint32_t grn_bytecode_add_type(grn_bytecode_builder *b, uint32_t dialect, const void *bytes, size_t n)
 {
-    return add(b, &b->types, dialect, bytes, n);
+    return add_entry(b, &b->types, dialect, bytes, n);
 }
 
 uint32_t grn_bytecode_add_properties(grn_bytecode_builder *b, const void *bytes, size_t n)
 {
-    return add(b, &b->properties, 0, bytes, n);
+    return add_entry(b, &b->properties, 0, bytes, n);
 }
 
 /* ---- the lists of the file ------------------------------------------------------------------- */

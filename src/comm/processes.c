@@ -183,7 +183,7 @@ static grn_status take_next(grn_rank_grid *g, const wanted *w, const grn_comm_ro
     return not_reached(g, status, &w->call);
 }
 
-static grn_status take(grn_rank_grid *g, const wanted *w, const grn_comm_room *room)
+static grn_status take_frame(grn_rank_grid *g, const wanted *w, const grn_comm_room *room)
 {
     bool done = false;
     grn_status status = GRN_OK;
@@ -246,7 +246,7 @@ static grn_status exchange(void *user, const grn_comm_part *give, const grn_comm
     for (int32_t i = 0; status == GRN_OK && i < group->comm.size; i++) {
         w.call.peer = group->members[i];
         if (i != group->comm.rank)
-            status = take(g, &w, rooms ? &rooms[i] : &(grn_comm_room){NULL, 0});
+            status = take_frame(g, &w, rooms ? &rooms[i] : &(grn_comm_room){NULL, 0});
     }
     return status;
 }
@@ -271,7 +271,7 @@ static grn_status receive(void *user, int32_t from, int64_t channel, void *bytes
 {
     const grn_group *group = user;
     const wanted w = {.call = grn_message_of(group, "receive", channel, from), .kind = FRAME_MESSAGE, .key = channel};
-    return take(group->process, &w, &(grn_comm_room){bytes, n});
+    return take_frame(group->process, &w, &(grn_comm_room){bytes, n});
 }
 
 /* ---- the grid -------------------------------------------------------------------------------- */

@@ -91,7 +91,7 @@ static bool applies(const grn_rewrite *w, const grn_export_pattern *row, const g
 
 /* The value of a part for the op: a number, or a list in memory of the module. False: memory
  * refused. */
-static bool give(const grn_rewrite *w, const grn_part *part, const grn_op *op, grn_given *out)
+static bool give_part(const grn_rewrite *w, const grn_part *part, const grn_op *op, grn_given *out)
 {
     const grn_type *t = grn_result_type(op, 0), *first = op->noperands ? grn_operand_type(op, 0) : t;
     const int64_t *from = NULL;
@@ -174,7 +174,7 @@ grn_value *grn_new_of_parts(grn_rewrite *w, const char *as, const grn_part *part
         if (part->kind == GRN_PART_OPERAND && part->number < 0) {
             all = op->operands;
             noperands = op->noperands;
-        } else if (!give(w, part, op, &given)) {
+        } else if (!give_part(w, part, op, &given)) {
             return NULL;
         } else if (part->name) {
             attrs[nattrs++] = (grn_new_attr){part->name, attr_of(w, part, &given)};

@@ -97,7 +97,7 @@ static bool keeps_form(const grn_fit *f)
 
 /* ---- one op ---------------------------------------------------------------------------------- */
 
-static grn_fit begin(grn_rewrite *w, const grn_hub *h, const grn_abilities *can, size_t input)
+static grn_fit begin_fit(grn_rewrite *w, const grn_hub *h, const grn_abilities *can, size_t input)
 {
     grn_fit f = {.w = w,
                  .can = can,
@@ -128,7 +128,7 @@ static bool is_empty(const grn_dims *shape) { return grn_dims_has(shape, 0); }
 
 static grn_status fit_open(grn_rewrite *w, const grn_hub *h, const grn_abilities *can, size_t input, grn_value **made)
 {
-    grn_fit f = begin(w, h, can, input);
+    grn_fit f = begin_fit(w, h, can, input);
     grn_status status = grn_fit_dynamic(w, &f);
     *made = f.made;
     return status;
@@ -139,7 +139,7 @@ static grn_status fit_normally(grn_rewrite *w, const grn_hub *h, const grn_abili
                                grn_value **made)
 {
     static const unsigned char none[16];
-    grn_fit f = begin(w, h, can, input);
+    grn_fit f = begin_fit(w, h, can, input);
     grn_dims full = grn_extents(f.full->type);
     if (is_empty(&f.dense) || (h->is_scatter && is_empty(&full))) {
         *made = h->is_scatter ? f.full : grn_build_splat(w, f.full->type->element, f.dense.count, f.dense.v, none);
@@ -211,7 +211,7 @@ static grn_status fit(grn_rewrite *w, grn_op *op)
         status = grn_check_encodings(w);
     if (status != GRN_OK)
         return status;
-    grn_fit f = begin(w, &h, can, 0);
+    grn_fit f = begin_fit(w, &h, can, 0);
     report_what_is_lost(&f);
     if (can->forms & GRN_CAN_ANY && (grn_hub_is_static(&h) ? rule_is_all(&f) : keeps_form(&f)))
         return fit_rule_only(&f);

@@ -39,7 +39,7 @@ static bool belongs(const search *s, const grn_op *op)
     return own;
 }
 
-static void tell(search *s, const grn_op *op)
+static void tell_foreign(search *s, const grn_op *op)
 {
     char text[GRN_MESSAGE_BYTES];
     const grn_str from = grn_origin_name(op);
@@ -62,7 +62,7 @@ static void tell(search *s, const grn_op *op)
 static void look(search *s, const grn_op *op)
 {
     if (!belongs(s, op)) {
-        tell(s, op);
+        tell_foreign(s, op);
         return;
     }
     for (size_t r = 0; r < op->nregions; r++)

@@ -170,7 +170,7 @@ static const grn_attr *dims_attr(grn_rewrite *w, const names *n, const grn_dimen
     return grn_attr_struct(w->ir, n->record, fields);
 }
 
-static bool set(grn_rewrite *w, grn_op *op, const char *name, const grn_attr *value)
+static bool set_attribute(grn_rewrite *w, grn_op *op, const char *name, const grn_attr *value)
 {
     return value && grn_op_set_attr(w->ir, op, (grn_str){name, strlen(name)}, value);
 }
@@ -184,22 +184,22 @@ static bool set_rule(grn_rewrite *w, grn_op *op, const grn_hub *hub)
     if (memcmp(v, own, sizeof v) == 0)
         return true;
     memcpy(fill, hub->fill, sizeof fill);
-    return set(w, op, RULE, grn_attr_dense_i64(w->ir, RULE_FIELDS, v)) &&
-           (hub->rule.bounds != GRN_BOUNDS_FILL || set(w, op, FILL, grn_attr_dense_i64(w->ir, 2, fill)));
+    return set_attribute(w, op, RULE, grn_attr_dense_i64(w->ir, RULE_FIELDS, v)) &&
+           (hub->rule.bounds != GRN_BOUNDS_FILL || set_attribute(w, op, FILL, grn_attr_dense_i64(w->ir, 2, fill)));
 }
 
 static bool set_attrs(grn_rewrite *w, grn_op *op, const grn_hub *hub)
 {
     const names *n = hub->is_scatter ? &scatter_names : &gather_names;
-    bool ok = set(w, op, n->attr, dims_attr(w, n, &hub->dims)) &&
-              set(w, op, "indices_are_sorted", grn_attr_bool(w->ir, hub->rule.indices_are_sorted));
+    bool ok = set_attribute(w, op, n->attr, dims_attr(w, n, &hub->dims)) &&
+              set_attribute(w, op, "indices_are_sorted", grn_attr_bool(w->ir, hub->rule.indices_are_sorted));
     if (hub->is_scatter)
-        ok = ok && set(w, op, "unique_indices", grn_attr_bool(w->ir, hub->rule.unique_indices));
+        ok = ok && set_attribute(w, op, "unique_indices", grn_attr_bool(w->ir, hub->rule.unique_indices));
     else
-        ok = ok &&
-             set(w, op, "slice_sizes", grn_attr_dense_i64(w->ir, (size_t)hub->slice_sizes.count, hub->slice_sizes.v));
+        ok = ok && set_attribute(w, op, "slice_sizes",
+                                 grn_attr_dense_i64(w->ir, (size_t)hub->slice_sizes.count, hub->slice_sizes.v));
     if (!hub->is_scatter && hub->rule.unique_indices)
-        ok = ok && set(w, op, UNIQUE, grn_attr_unit(w->ir));
+        ok = ok && set_attribute(w, op, UNIQUE, grn_attr_unit(w->ir));
     return ok && set_rule(w, op, hub);
 }
 

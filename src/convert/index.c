@@ -97,13 +97,13 @@ static grn_status retype(grn_rewrite *w, grn_op *op)
 /* ---- the pass -------------------------------------------------------------------------------- */
 
 /* Depth is the regions', which the parser limits. */
-static grn_status each(grn_rewrite *w, grn_op *op, grn_convert_step step)
+static grn_status rewrite_op(grn_rewrite *w, grn_op *op, grn_convert_step step)
 {
     grn_status status = step(w, op);
     for (size_t r = 0; r < op->nregions; r++)
         for (grn_block *b = op->regions[r].first; b; b = b->next)
             for (grn_op *inner = b->first; status == GRN_OK && inner; inner = inner->next)
-                status = each(w, inner, step);
+                status = rewrite_op(w, inner, step);
     return status;
 }
 
@@ -124,8 +124,8 @@ grn_status grn_pass_index(grn_ir *ir, const grn_convert_options *o, const grn_di
         return grn_no_memory(&w);
     if (!(o->target->own_type || o->target->widest) || !o->target->takes_element || o->target->takes_element(index))
         return GRN_OK;
-    grn_status status = each(&w, ir->top, cast_operands);
+    grn_status status = rewrite_op(&w, ir->top, cast_operands);
     if (status == GRN_OK)
-        status = each(&w, ir->top, retype);
+        status = rewrite_op(&w, ir->top, retype);
     return status == GRN_OK ? grn_convert_walk(ir, o, diag, drop_index) : status;
 }

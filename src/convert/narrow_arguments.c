@@ -26,7 +26,7 @@ static bool is_followed(const follower *f, const grn_value *v)
     return false;
 }
 
-static bool add(follower *f, const grn_value *v)
+static bool add_followed(follower *f, const grn_value *v)
 {
     const grn_value **to = grn_vec_extend(&f->values, 1);
     if (to)
@@ -62,7 +62,7 @@ static bool takes(follower *f, const grn_op *op, bool *refused)
     if (used && good && access)
         f->indexes = true;
     if (used && good && !access)
-        *refused |= !add(f, &op->results[0]);
+        *refused |= !add_followed(f, &op->results[0]);
     return good;
 }
 
@@ -84,7 +84,7 @@ static grn_status is_index(const grn_rewrite *w, const grn_op *function, const g
     follower f = {.w = w};
     bool refused = false;
     grn_vec_init(&f.values, w->ir->arena.allocator, sizeof(const grn_value *));
-    refused = !add(&f, argument);
+    refused = !add_followed(&f, argument);
     *out = !refused && all_take(&f, &function->regions[0], &refused) && f.indexes;
     grn_vec_destroy(&f.values);
     return refused ? grn_no_memory(w) : GRN_OK;
@@ -137,7 +137,8 @@ static bool is_64_bits(const grn_type *t)
 }
 
 /* The caller has to know. */
-static void tell(const grn_rewrite *w, const grn_str symbol, size_t argument, const grn_type *from, const grn_type *to)
+static void tell_narrowed(const grn_rewrite *w, const grn_str symbol, size_t argument, const grn_type *from,
+                          const grn_type *to)
 {
     char text[GRN_MESSAGE_BYTES], was[GRN_TYPE_TEXT_BYTES], is[GRN_TYPE_TEXT_BYTES];
     snprintf(text, sizeof text, "argument #%zu of '@%.*s', of type '%s', is a '%s' in %s", argument, (int)symbol.n,
@@ -165,7 +166,7 @@ static grn_status narrow_function(grn_rewrite *w, grn_op *function)
             return grn_no_memory(w);
         if (!index)
             continue;
-        tell(w, symbol->text, i, v->type, t);
+        tell_narrowed(w, symbol->text, i, v->type, t);
         v->type = t;
         changed = true;
     }

@@ -32,7 +32,7 @@ static grn_status check_pair(const grn_tensor *a, const grn_tensor *b, const grn
     return GRN_OK;
 }
 
-static void note(grn_tensor_difference *out, const grn_tensor *t, int64_t i, uint64_t ulps)
+static void note_difference(grn_tensor_difference *out, const grn_tensor *t, int64_t i, uint64_t ulps)
 {
     out->worst_ulps = ulps > out->worst_ulps ? ulps : out->worst_ulps;
     if (out->count++ > 0)
@@ -65,7 +65,7 @@ grn_status grn_tensor_compare(const grn_tensor *a, const grn_tensor *b, uint64_t
         for (int64_t i = 0; i < n; i++) {
             const uint64_t ulps = grn_ulp_distance(a->dtype, x + (size_t)i * bytes, y + (size_t)i * bytes);
             if (ulps > most_ulps)
-                note(difference, a, from + i, ulps);
+                note_difference(difference, a, from + i, ulps);
         }
     }
     return GRN_OK;

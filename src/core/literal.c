@@ -19,7 +19,7 @@ static void flush(writer *w)
     w->used = 0;
 }
 
-static void put(writer *w, const char *text, size_t n)
+static void put_bytes(writer *w, const char *text, size_t n)
 {
     if (n > sizeof w->buffer - w->used)
         flush(w);
@@ -27,12 +27,12 @@ static void put(writer *w, const char *text, size_t n)
     w->used += n;
 }
 
-static void put_text(writer *w, const char *text) { put(w, text, strlen(text)); }
+static void put_text(writer *w, const char *text) { put_bytes(w, text, strlen(text)); }
 
 static void put_element(writer *w, const grn_tensor *t, int64_t offset)
 {
     char text[GRN_NUMBER_BYTES];
-    put(w, text, w->element_text(t->dtype, grn_tensor_at(t, offset), text));
+    put_bytes(w, text, w->element_text(t->dtype, grn_tensor_at(t, offset), text));
 }
 
 static bool is_splat(const grn_tensor *t)
@@ -113,7 +113,7 @@ static void put_hex_byte(writer *w, unsigned byte)
 {
     const char *digit = "0123456789ABCDEF";
     char two[2] = {digit[byte >> 4 & 15], digit[byte & 15]};
-    put(w, two, 2);
+    put_bytes(w, two, 2);
 }
 
 /* i1 is packed, eight to a byte from the lowest bit up; every other element is its bytes, lowest
@@ -145,7 +145,7 @@ static void put_hex(writer *w, const grn_tensor *t)
 }
 
 /* Whether the tensor and the sink are valid. */
-static grn_status begin(writer *w, const grn_tensor *tensor, const grn_sink *sink)
+static grn_status begin_literal(writer *w, const grn_tensor *tensor, const grn_sink *sink)
 {
     grn_status status = grn_check_view(tensor, "tensor", NULL);
     if (status == GRN_OK)
@@ -171,7 +171,7 @@ grn_status grn_tensor_write_literal(const grn_tensor *tensor, const grn_literal_
     writer w;
     grn_status status = GRN_CHECK_OPTIONS(grn_literal_options, options, NULL);
     if (status == GRN_OK)
-        status = begin(&w, tensor, sink);
+        status = begin_literal(&w, tensor, sink);
     if (status != GRN_OK)
         return status;
     int64_t elements = grn_tensor_elements(tensor);
@@ -194,7 +194,7 @@ grn_status grn_tensor_write_literal(const grn_tensor *tensor, const grn_literal_
 grn_status grn_tensor_write_json(const grn_tensor *tensor, const grn_sink *sink)
 {
     writer w;
-    const grn_status status = begin(&w, tensor, sink);
+    const grn_status status = begin_literal(&w, tensor, sink);
     if (status != GRN_OK)
         return status;
     w.element_text = grn_element_json;

@@ -32,7 +32,7 @@ static void skip_space(cursor *c)
 }
 
 /* Takes the character after any space, if it is the next one. */
-static bool take(cursor *c, char wanted)
+static bool take_character(cursor *c, char wanted)
 {
     skip_space(c);
     if (c->at == c->end || *c->at != wanted)
@@ -44,7 +44,7 @@ static bool take(cursor *c, char wanted)
 static grn_status need(cursor *c, char wanted)
 {
     const char what[] = {'\'', wanted, '\'', '\0'};
-    return take(c, wanted) ? GRN_OK : expected(c, what);
+    return take_character(c, wanted) ? GRN_OK : expected(c, what);
 }
 
 /* A quoted string of printable characters, without escapes. */
@@ -81,16 +81,16 @@ static bool take_word(cursor *c, const char *word)
 static grn_status take_descr(cursor *c, grn_npy_header *h)
 {
     grn_status status;
-    if (!take(c, '['))
+    if (!take_character(c, '['))
         return take_string(c, "an element type in quotes", h->descr);
     if ((status = need(c, '(')) || (status = take_string(c, "a field name in quotes", h->record_name)) ||
         (status = need(c, ',')))
         return status;
     if ((status = take_string(c, "an element type in quotes", h->descr)))
         return status;
-    if (take(c, ')')) {
-        take(c, ',');
-        if (take(c, ']'))
+    if (take_character(c, ')')) {
+        take_character(c, ',');
+        if (take_character(c, ']'))
             return GRN_OK;
     }
     return grn_fail(c->diag, grn_no_place, GRN_E_FORMAT,
@@ -119,7 +119,7 @@ static grn_status take_extent(cursor *c, int64_t *out)
         return grn_fail(c->diag, grn_no_place, GRN_E_FORMAT, "npy: byte %zu: extent %.*s%s is over %" PRId64,
                         position(c), n > 40 ? 40 : (int)n, start, n > 40 ? "..." : "", INT64_MAX);
     }
-    take(c, 'L');
+    take_character(c, 'L');
     *out = (int64_t)value;
     return GRN_OK;
 }
@@ -129,14 +129,14 @@ static grn_status take_shape(cursor *c, grn_npy_header *h)
     grn_status status = need(c, '(');
     bool comma = true;
     h->rank = 0;
-    while (status == GRN_OK && !take(c, ')')) {
+    while (status == GRN_OK && !take_character(c, ')')) {
         if (!comma)
             return expected(c, "',' or ')'");
         if (h->rank == GRN_MAX_RANK)
             return grn_fail(c->diag, grn_no_place, GRN_E_LIMIT, "npy: byte %zu: shape has more than %d dimensions",
                             position(c), GRN_MAX_RANK);
         status = take_extent(c, &h->shape[h->rank++]);
-        comma = take(c, ',');
+        comma = take_character(c, ',');
     }
     return status;
 }
@@ -176,11 +176,11 @@ grn_status grn_npy_parse_header(const char *text, size_t bytes, size_t base, con
     bool seen[GRN_COUNT(keys)] = {false}, comma = true;
     memset(out, 0, sizeof *out);
     grn_status status = need(&c, '{');
-    while (status == GRN_OK && !take(&c, '}')) {
+    while (status == GRN_OK && !take_character(&c, '}')) {
         if (!comma)
             return expected(&c, "',' or '}'");
         status = take_entry(&c, out, seen);
-        comma = take(&c, ',');
+        comma = take_character(&c, ',');
     }
     if (status)
         return status;

@@ -103,7 +103,7 @@ static bool reads_back(const grn_float_format *f, digits d, bool negative, uint6
     return grn_float_round(f, &value) == bits;
 }
 
-static size_t put(char *buffer, size_t at, const char *text, size_t n)
+static size_t put_text(char *buffer, size_t at, const char *text, size_t n)
 {
     memcpy(buffer + at, text, n);
     return at + n;
@@ -114,7 +114,7 @@ static size_t put_scientific(char *buffer, size_t at, const digits *d, int place
 {
     buffer[at++] = d->digit[0];
     buffer[at++] = '.';
-    at = put(buffer, at, d->digit + 1, (size_t)d->count - 1);
+    at = put_text(buffer, at, d->digit + 1, (size_t)d->count - 1);
     for (int i = d->count - 1; i < places; i++)
         buffer[at++] = '0';
     buffer[at++] = e;
@@ -132,8 +132,8 @@ static size_t put_scientific(char *buffer, size_t at, const digits *d, int place
 static size_t put_plain(char *buffer, size_t at, const digits *d)
 {
     if (d->exponent < 0) {
-        at = put(buffer, at, "0.000000", (size_t)(1 - d->exponent));
-        return put(buffer, at, d->digit, (size_t)d->count);
+        at = put_text(buffer, at, "0.000000", (size_t)(1 - d->exponent));
+        return put_text(buffer, at, d->digit, (size_t)d->count);
     }
     for (int i = 0; i <= d->exponent; i++)
         buffer[at++] = i < d->count ? d->digit[i] : '0';
@@ -141,13 +141,13 @@ static size_t put_plain(char *buffer, size_t at, const digits *d)
     if (d->count <= d->exponent + 1)
         buffer[at++] = '0';
     else
-        at = put(buffer, at, d->digit + d->exponent + 1, (size_t)(d->count - d->exponent - 1));
+        at = put_text(buffer, at, d->digit + d->exponent + 1, (size_t)(d->count - d->exponent - 1));
     return at;
 }
 
 static size_t put_bits(char *buffer, uint64_t bits, unsigned width)
 {
-    size_t at = put(buffer, 0, "0x", 2);
+    size_t at = put_text(buffer, 0, "0x", 2);
     for (unsigned left = (width + 3) / 4; left-- > 0;)
         buffer[at++] = "0123456789ABCDEF"[bits >> (4 * left) & 15];
     return at;
@@ -218,29 +218,29 @@ static size_t float_json(const grn_float_format *f, unsigned width, uint64_t bit
 {
     const double value = grn_float_decode(f, bits);
     const char *word = value != value ? "\"nan\"" : value > DBL_MAX ? "\"inf\"" : value < -DBL_MAX ? "\"-inf\"" : NULL;
-    return word ? put(buffer, 0, word, strlen(word)) : float_text(f, width, bits, true, buffer);
+    return word ? put_text(buffer, 0, word, strlen(word)) : float_text(f, width, bits, true, buffer);
 }
 
 static size_t complex_json(grn_dtype part, const void *p, char *buffer)
 {
     const grn_float_format *f = grn_dtype_float_format(part);
     const unsigned width = grn_dtype_bits(part);
-    size_t at = put(buffer, 0, "[", 1);
+    size_t at = put_text(buffer, 0, "[", 1);
     at += float_json(f, width, load_bits(width, p), buffer + at);
-    at = put(buffer, at, ", ", 2);
+    at = put_text(buffer, at, ", ", 2);
     at += float_json(f, width, load_bits(width, (const char *)p + width / 8), buffer + at);
-    return put(buffer, at, "]", 1);
+    return put_text(buffer, at, "]", 1);
 }
 
 static size_t complex_text(grn_dtype part, const void *p, bool for_reader, char *buffer)
 {
     const grn_float_format *f = grn_dtype_float_format(part);
     unsigned width = grn_dtype_bits(part);
-    size_t at = put(buffer, 0, "(", 1);
+    size_t at = put_text(buffer, 0, "(", 1);
     at += float_text(f, width, load_bits(width, p), for_reader, buffer + at);
-    at = put(buffer, at, ",", 1);
+    at = put_text(buffer, at, ",", 1);
     at += float_text(f, width, load_bits(width, (const char *)p + width / 8), for_reader, buffer + at);
-    return put(buffer, at, ")", 1);
+    return put_text(buffer, at, ")", 1);
 }
 
 static size_t element_text(grn_dtype dtype, const void *p, bool for_reader, char *buffer)
@@ -256,7 +256,7 @@ static size_t element_text(grn_dtype dtype, const void *p, bool for_reader, char
     }
     s = grn_scalar_load(dtype, p);
     if (dtype == GRN_I1)
-        return s.i ? put(buffer, 0, "true", 4) : put(buffer, 0, "false", 5);
+        return s.i ? put_text(buffer, 0, "true", 4) : put_text(buffer, 0, "false", 5);
     bool negative = grn_dtype_class_of(dtype) == GRN_CLASS_SIGNED && s.i < 0;
     return unsigned_text(negative ? 0 - (uint64_t)s.i : s.u, negative, buffer);
 }

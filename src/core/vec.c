@@ -51,7 +51,7 @@ void *grn_vec_extend(grn_vec *v, size_t count)
 
 void *grn_vec_push(grn_vec *v) { return grn_vec_extend(v, 1); }
 
-static grn_status keep(void *user, const char *text, size_t bytes)
+static grn_status append_text(void *user, const char *text, size_t bytes)
 {
     char *to = grn_vec_extend(user, bytes);
     if (!to)
@@ -60,4 +60,4 @@ static grn_status keep(void *user, const char *text, size_t bytes)
     return GRN_OK;
 }
 
-grn_sink grn_vec_sink(grn_vec *bytes) { return (grn_sink){keep, bytes}; }
+grn_sink grn_vec_sink(grn_vec *bytes) { return (grn_sink){append_text, bytes}; }

@@ -60,8 +60,8 @@ static int64_t least_here(const grn_nest *nest, const grn_placement *p, int32_t 
     return least;
 }
 
-static grn_status tell(const grn_nest *nest, const grn_placement *p, int64_t vector_dim, const order *o, int64_t key,
-                       int64_t value, grn_dtype dtype, const grn_diag *diag)
+static grn_status tell_index(const grn_nest *nest, const grn_placement *p, int64_t vector_dim, const order *o,
+                             int64_t key, int64_t value, grn_dtype dtype, const grn_diag *diag)
 {
     int64_t position[GRN_MAX_RANK];
     unsigned char element[16];
@@ -93,5 +93,5 @@ grn_status grn_dist_check_bounds(grn_wire *w, const grn_nest *nest, const grn_pl
     if (status != GRN_OK || first == INT64_MAX)
         return status;
     status = grn_wire_least(w, mine == first ? value : INT64_MAX, &value, diag);
-    return status != GRN_OK ? status : tell(nest, placement, vector_dim, &o, first, value, indices->dtype, diag);
+    return status != GRN_OK ? status : tell_index(nest, placement, vector_dim, &o, first, value, indices->dtype, diag);
 }

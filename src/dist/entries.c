@@ -24,7 +24,7 @@ typedef struct entries {
     int64_t shift[GRN_MAX_RANK];      /* by coordinates: the first position of a window that travels */
 } entries;
 
-static void prepare(entries *e, int32_t rank)
+static void prepare_entries(entries *e, int32_t rank)
 {
     const grn_dist_form *f = e->form;
     int64_t key = 1;
@@ -78,7 +78,7 @@ grn_status grn_dist_each_entry(const grn_dist_form *form, const grn_placement *o
     grn_walk w;
     if (grn_dist_entry_count(form, dense, rank) == 0)
         return GRN_OK;
-    prepare(&e, rank);
+    prepare_entries(&e, rank);
     for (int32_t k = 0; k < form->ncoords; k++)
         extent[k] = operand->shape[form->coord[k].dim];
     entry.at = w.index;

@@ -25,7 +25,7 @@ typedef struct asking {
     int32_t wrong; /* a rank that requested a row that does not exist; -1 */
 } asking;
 
-static grn_status begin(asking *a, int64_t entries)
+static grn_status begin_asking(asking *a, int64_t entries)
 {
     grn_dist_plan *p = a->p;
     const grn_placement *operand = grn_dist_operand(p);
@@ -47,7 +47,7 @@ static grn_status begin(asking *a, int64_t entries)
     return grn_number_set_begin(&a->set, p->allocator, entries);
 }
 
-static void end(asking *a)
+static void end_asking(asking *a)
 {
     grn_number_set_end(&a->set);
     grn_dist_memory_end(&a->memory, a->p->allocator);
@@ -169,7 +169,7 @@ static grn_status work_out(asking *a)
     int64_t shape[GRN_MAX_RANK];
     grn_row_shape(&p->form, dense, me, shape, &p->g.row_elements);
     p->g.rows_needed = grn_dist_entry_count(&p->form, dense, me);
-    grn_status status = begin(a, p->g.rows_needed);
+    grn_status status = begin_asking(a, p->g.rows_needed);
     if (status == GRN_OK)
         status = grn_haul_begin(&p->g.haul, p->operand.ranks, 1, p->allocator);
     if (status == GRN_OK)
@@ -312,7 +312,7 @@ static grn_status plan_place(grn_dist_plan *p, const grn_diag *diag)
     return grn_plan_gather(&spec, &table, &indices, result, &p->pack_options, p->allocator, diag, &p->g.place);
 }
 
-static grn_status prepare(grn_dist_plan *p, const grn_diag *diag)
+static grn_status prepare_gather(grn_dist_plan *p, const grn_diag *diag)
 {
     grn_row_form rows = {.ncoords = p->form.ncoords};
     const grn_dtype dtype = p->operand_local[0].dtype;
@@ -358,7 +358,7 @@ static grn_status bind(asking *a, const grn_diag *diag)
     if (status == GRN_OK)
         status = grn_haul_rounds(&p->g.haul, &p->wire, (int64_t)grn_dtype_bytes(p->operand_local[0].dtype),
                                  p->most_staged_bytes, diag);
-    return status == GRN_OK ? grn_wire_agree(&p->wire, prepare(p, diag), diag) : status;
+    return status == GRN_OK ? grn_wire_agree(&p->wire, prepare_gather(p, diag), diag) : status;
 }
 
 grn_status grn_gather_bind(grn_dist_plan *p, const void *indices, const grn_diag *diag)
@@ -368,7 +368,7 @@ grn_status grn_gather_bind(grn_dist_plan *p, const void *indices, const grn_diag
     grn_status status = grn_dist_bring_indices(p, indices, &p->g.indices, &brought, diag);
     if (status == GRN_OK) {
         status = bind(&a, diag);
-        end(&a);
+        end_asking(&a);
     }
     grn_dist_memory_end(&p->g.indices, p->allocator);
     if (status == GRN_OK)

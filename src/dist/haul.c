@@ -28,7 +28,7 @@ grn_status grn_haul_begin(grn_haul *h, int32_t ranks, size_t ninputs, const grn_
     return GRN_OK;
 }
 
-static grn_parcel *add(grn_vec *list, grn_parcel **items, int32_t *count)
+static grn_parcel *add_parcel(grn_vec *list, grn_parcel **items, int32_t *count)
 {
     grn_parcel *added = grn_vec_push(list);
     *items = list->items;
@@ -36,8 +36,8 @@ static grn_parcel *add(grn_vec *list, grn_parcel **items, int32_t *count)
     return added;
 }
 
-grn_parcel *grn_haul_add_out(grn_haul *h) { return add(&h->outs, &h->out, &h->nout); }
-grn_parcel *grn_haul_add_in(grn_haul *h) { return add(&h->ins, &h->in, &h->nin); }
+grn_parcel *grn_haul_add_out(grn_haul *h) { return add_parcel(&h->outs, &h->out, &h->nout); }
+grn_parcel *grn_haul_add_in(grn_haul *h) { return add_parcel(&h->ins, &h->in, &h->nin); }
 
 void grn_haul_end(grn_haul *h)
 {

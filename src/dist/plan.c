@@ -141,7 +141,7 @@ static void set_options(grn_dist_plan *p, const grn_dist_request *r)
     p->pack_options = (grn_plan_options){.threads = p->plan_options.threads, .parallel = p->plan_options.parallel};
 }
 
-static grn_status make(const grn_dist_request *r, grn_dist_plan **out)
+static grn_status make_plan(const grn_dist_request *r, grn_dist_plan **out)
 {
     grn_dist_plan *p = grn_allocate(r->allocator, sizeof *p);
     if (!p)
@@ -174,7 +174,7 @@ static grn_status make(const grn_dist_request *r, grn_dist_plan **out)
     return status;
 }
 
-static grn_status plan(const grn_dist_request *r, grn_dist_plan **out)
+static grn_status plan_agreed(const grn_dist_request *r, grn_dist_plan **out)
 {
     bool same;
     if (!out)
@@ -191,7 +191,7 @@ static grn_status plan(const grn_dist_request *r, grn_dist_plan **out)
         status = grn_fail(r->diag, grn_no_place, GRN_E_ARGUMENT,
                           "ranks do not agree on the spec, the layouts, the dtypes or the options");
     if (status == GRN_OK)
-        status = grn_wire_agree(&wire, make(r, out), r->diag);
+        status = grn_wire_agree(&wire, make_plan(r, out), r->diag);
     if (status != GRN_OK) {
         grn_dist_plan_destroy(*out);
         *out = NULL;
@@ -213,7 +213,7 @@ grn_status grn_dist_plan_gather(const grn_gather_spec *spec, const grn_comm *com
                                 .options = options,
                                 .allocator = allocator,
                                 .diag = diag};
-    return plan(&r, out);
+    return plan_agreed(&r, out);
 }
 
 grn_status grn_dist_plan_scatter(const grn_scatter_spec *spec, const grn_comm *comm, size_t ninputs,
@@ -230,7 +230,7 @@ grn_status grn_dist_plan_scatter(const grn_scatter_spec *spec, const grn_comm *c
                                 .options = options,
                                 .allocator = allocator,
                                 .diag = diag};
-    return plan(&r, out);
+    return plan_agreed(&r, out);
 }
 
 void grn_dist_plan_destroy(grn_dist_plan *p)

@@ -12,7 +12,7 @@
 
 /* ---- what this rank sends -------------------------------------------------------------------- */
 
-static grn_status begin(routing *a, int64_t entries)
+static grn_status begin_routing(routing *a, int64_t entries)
 {
     const grn_dist_plan *p = a->p;
     const size_t n = (size_t)entries, shards = (size_t)grn_dist_operand(p)->nshards, ranks = (size_t)p->operand.ranks;
@@ -110,7 +110,7 @@ static grn_status work_out(routing *a)
     grn_dist_span both[GRN_MAX_RANK];
     const grn_placement *dense = grn_dist_dense(p);
     const int32_t me = p->wire.comm->rank;
-    grn_status status = begin(a, grn_dist_entry_count(&p->form, dense, me));
+    grn_status status = begin_routing(a, grn_dist_entry_count(&p->form, dense, me));
     if (status == GRN_OK)
         status = grn_haul_begin(&p->s.haul, p->operand.ranks, p->ninputs, p->allocator);
     if (status == GRN_OK && !a->nothing)
@@ -193,7 +193,7 @@ static bool comes_in_order(const grn_dist_form *form, const grn_placement *dense
     return true;
 }
 
-static grn_status prepare(grn_dist_plan *p, const grn_diag *diag)
+static grn_status prepare_scatter(grn_dist_plan *p, const grn_diag *diag)
 {
     grn_row_form rows = {.ncoords = p->form.nwalks};
     for (int32_t w = 0; w < p->form.nwalks; w++) {
@@ -228,7 +228,7 @@ static grn_status bind(routing *a, const grn_diag *diag)
         status = grn_wire_agree(&p->wire, grn_owner_merge(a, diag), diag);
     if (status == GRN_OK)
         status = grn_haul_rounds(&p->s.haul, &p->wire, widest(p), p->most_staged_bytes, diag);
-    return status == GRN_OK ? grn_wire_agree(&p->wire, prepare(p, diag), diag) : status;
+    return status == GRN_OK ? grn_wire_agree(&p->wire, prepare_scatter(p, diag), diag) : status;
 }
 
 grn_status grn_scatter_bind(grn_dist_plan *p, const void *indices, const grn_diag *diag)

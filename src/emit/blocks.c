@@ -92,7 +92,7 @@ static bool is_side_by_side(const grn_c *s, const grn_op *store, const grn_block
 
 /* Memory that does not fit in a cache is prefetched instead (prefetch.c): its misses take longer
  * than all else in the loop. */
-static bool find(grn_c *s, taking *t)
+static bool find_compaction(grn_c *s, taking *t)
 {
     t->store = t->body->last->prev;
     if (!t->store || !grn_str_is(t->store->name, "memref.store") || !is_side_by_side(s, t->store, t->body))
@@ -257,7 +257,7 @@ bool grn_c_write_blocks(grn_c *s, const grn_block *body, const char *wish, const
     taking t = {.body = body};
     block b = {.comment = comment};
     const int64_t times = grn_c_is_constant(least) && grn_c_is_constant(beyond) ? beyond->least - least->least : -1;
-    if ((times >= 0 && times < LEAST_TIMES) || !find(s, &t))
+    if ((times >= 0 && times < LEAST_TIMES) || !find_compaction(s, &t))
         return false;
     const size_t scope = grn_c_scope(s);
     t.variable = grn_c_local(s, wish);

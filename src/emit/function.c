@@ -55,7 +55,7 @@ typedef struct list {
     size_t count, column;
 } list;
 
-static void add(grn_c *s, list *l, const char *type, const char *name)
+static void add_parameter(grn_c *s, list *l, const char *type, const char *name)
 {
     const char **slot = grn_vec_push(&s->parameters), *text = grn_c_text(s, "%s%s", type, name);
     if (slot)
@@ -74,7 +74,7 @@ static grn_c_expr size_parameter(grn_c *s, list *l, const char *base, const char
 {
     grn_c_expr e = grn_c_name_expr(s, grn_c_local(s, grn_c_text(s, "%s_%s%d", base, what, (int)d)), &grn_c_int64);
     grn_c_range(&e, what[0] == 'e' ? 0 : -GRN_C_MOST_EXTENT, GRN_C_MOST_EXTENT);
-    add(s, l, "int64_t ", e.text);
+    add_parameter(s, l, "int64_t ", e.text);
     return e;
 }
 
@@ -103,7 +103,8 @@ static void add_memory(grn_c *s, list *l, const grn_op *f, size_t i, const grn_v
     view->root = v;
     grn_c_is_given(s, view->base);
     const grn_c_type *type = grn_c_type_declared(s, m.element, grn_c_declared(f, i, m.element));
-    add(s, l, grn_c_text(s, "%s%s *restrict ", is_written_to(s, f, i) ? "" : "const ", type->name), view->base);
+    add_parameter(s, l, grn_c_text(s, "%s%s *restrict ", is_written_to(s, f, i) ? "" : "const ", type->name),
+                  view->base);
     for (int32_t d = 0, n = 0; d < m.rank; d++)
         if (m.shape[d] == GRN_DYNAMIC)
             size[n++] = size_parameter(s, l, view->base, "extent", d);
@@ -126,7 +127,7 @@ static void add_argument(grn_c *s, list *l, const grn_op *f, size_t i, const grn
     }
     const grn_c_type *type = grn_c_type_declared(s, v->type, grn_c_declared(f, i, v->type));
     const grn_c_expr e = grn_c_name_expr(s, grn_c_local(s, grn_c_wish(s, v, argument_name(s, f, i))), type);
-    add(s, l, grn_c_text(s, "%s ", type->name), e.text);
+    add_parameter(s, l, grn_c_text(s, "%s ", type->name), e.text);
     grn_c_bind(s, v, e);
 }
 
@@ -139,7 +140,7 @@ static void add_result(grn_c *s, list *l, size_t i, const grn_type *t, const cha
     const grn_type *e = grn_c_is_memref(t) ? t->element : t;
     *name = grn_c_local(s, grn_c_text(s, "result%zu", i));
     grn_c_is_given(s, *name);
-    add(s, l, grn_c_text(s, "%s *restrict ", grn_c_type_of(s, e)->name), *name);
+    add_parameter(s, l, grn_c_text(s, "%s *restrict ", grn_c_type_of(s, e)->name), *name);
 }
 
 /* ---- calls ----------------------------------------------------------------------------------- */

@@ -224,7 +224,7 @@ static const char *limit_name(grn_c *s, const grn_c_type *t, const char *which)
     return grn_c_text(s, "%sINT%u_%s", t->kind == GRN_C_UNSIGNED ? "U" : "", t->bits, which);
 }
 
-static const char *fill(grn_c *s, const char *text, const grn_c_type *t)
+static const char *fill_template(grn_c *s, const char *text, const grn_c_type *t)
 {
     const char *out = "";
     for (const char *at = text; *at;) {
@@ -263,7 +263,7 @@ void grn_c_keep_helper(grn_c *s, const char *name, const char *text)
         s->status = GRN_E_MEMORY;
 }
 
-static const helper *find(const char *name)
+static const helper *find_helper(const char *name)
 {
     for (size_t i = 0; i < GRN_COUNT(helpers); i++)
         if (strcmp(helpers[i].name, name) == 0)
@@ -290,7 +290,7 @@ bool grn_c_is_helper_name(const char *name)
 
 const char *grn_c_helper(grn_c *s, const char *name)
 {
-    const helper *h = find(name);
+    const helper *h = find_helper(name);
     if (h && !grn_c_has_helper(s, name)) {
         if (h->needs)
             grn_c_helper(s, h->needs);
@@ -303,12 +303,12 @@ const char *grn_c_helper(grn_c *s, const char *name)
 const char *grn_c_helper_of(grn_c *s, const char *name, const grn_c_type *type)
 {
     const char *own = grn_c_text(s, "%s_%s", name, short_name(s, type));
-    const helper *h = find(grn_c_text(s, "%s_%s", name, kind_name(type->kind)));
+    const helper *h = find_helper(grn_c_text(s, "%s_%s", name, kind_name(type->kind)));
     if (h && !grn_c_has_helper(s, own)) {
         if (h->needs)
             grn_c_helper_of(s, h->needs, type);
         grn_c_needs(s, h->headers);
-        grn_c_keep_helper(s, own, fill(s, h->text, type));
+        grn_c_keep_helper(s, own, fill_template(s, h->text, type));
     }
     return own;
 }

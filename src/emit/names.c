@@ -78,7 +78,7 @@ static bool make_room(grn_c *s)
     return true;
 }
 
-static void take(grn_c *s, const char *name, bool everywhere)
+static void take_name(grn_c *s, const char *name, bool everywhere)
 {
     size_t i = slot_of(s->names, s->room, name);
     size_t *place = everywhere ? NULL : grn_vec_push(&s->scope);
@@ -107,7 +107,7 @@ static void take_reserved(grn_c *s)
 {
     for (size_t i = 0; reserved[i] && s->status != GRN_E_MEMORY; i++)
         if (make_room(s))
-            take(s, reserved[i], true);
+            take_name(s, reserved[i], true);
         else
             s->status = GRN_E_MEMORY;
 }
@@ -127,7 +127,7 @@ const char *grn_c_new_name(grn_c *s, grn_str wish, bool everywhere)
         name = grn_c_text(s, "%s%s%zu", wished, is_digit(wished[strlen(wished) - 1]) ? "_" : "",
                           i < 10 ? i : s->nnames + i);
     if (s->status != GRN_E_MEMORY)
-        take(s, name, everywhere);
+        take_name(s, name, everywhere);
     return name;
 }
 

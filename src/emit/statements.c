@@ -236,7 +236,7 @@ static void follow(search *w)
 }
 
 /* The end of a block is kept where its beginning is. */
-static void keep(search *w)
+static void keep_needed(search *w)
 {
     size_t kept = 0;
     for (uint32_t i = 0; i < w->all.n; i++) {
@@ -267,7 +267,7 @@ grn_c_statements grn_c_without_unused(grn_c *s, grn_c_statements all, const char
         if (is_effect(s, &all.records[i]))
             need(&w, i);
     follow(&w);
-    keep(&w);
+    keep_needed(&w);
     return w.all;
 }
 

@@ -16,7 +16,7 @@ typedef struct feature {
     grn_element_block block, wide;
 } feature;
 
-static size_t begin(feature *f, const grn_tensor *t, int32_t dim, int64_t i, bool reads)
+static size_t begin_feature(feature *f, const grn_tensor *t, int32_t dim, int64_t i, bool reads)
 {
     grn_tensor view = *t;
     grn_dtype from = reads ? t->dtype : GRN_F64;
@@ -27,7 +27,7 @@ static size_t begin(feature *f, const grn_tensor *t, int32_t dim, int64_t i, boo
     return (size_t)grn_tensor_elements(&view);
 }
 
-static const double *take(feature *f, size_t n)
+static const double *take_block(feature *f, size_t n)
 {
     const void *in = grn_stream_take(&f->stream, n, &f->block);
     grn_element_run(&f->convert, n, f->wide.f64, &in);
@@ -35,7 +35,7 @@ static const double *take(feature *f, size_t n)
 }
 
 /* Puts what is in f->wide. */
-static void put(feature *f, size_t n)
+static void put_block(feature *f, size_t n)
 {
     const void *in = f->wide.f64;
     for (size_t i = 0; i < n; i++)
@@ -62,10 +62,10 @@ static void put_one(const grn_tensor *line, int64_t i, double value)
 static double mean_of(const grn_tensor *t, int32_t dim, int64_t i)
 {
     feature f;
-    size_t n = begin(&f, t, dim, i, true);
+    size_t n = begin_feature(&f, t, dim, i, true);
     double sum = 0;
     for (size_t done = 0, m; done < n; done += m) {
-        const double *x = take(&f, m = block_of(n - done));
+        const double *x = take_block(&f, m = block_of(n - done));
         for (size_t k = 0; k < m; k++)
             sum += x[k];
     }
@@ -75,10 +75,10 @@ static double mean_of(const grn_tensor *t, int32_t dim, int64_t i)
 static double variance_of(const grn_tensor *t, int32_t dim, int64_t i, double mean)
 {
     feature f;
-    size_t n = begin(&f, t, dim, i, true);
+    size_t n = begin_feature(&f, t, dim, i, true);
     double sum = 0;
     for (size_t done = 0, m; done < n; done += m) {
-        const double *x = take(&f, m = block_of(n - done));
+        const double *x = take_block(&f, m = block_of(n - done));
         for (size_t k = 0; k < m; k++)
             sum += (x[k] - mean) * (x[k] - mean);
     }
@@ -90,11 +90,11 @@ static void gradient_sums(const grn_tensor *operand, const grn_tensor *gradient,
                           double *sum, double *of_product)
 {
     feature f, g;
-    size_t n = begin(&f, operand, dim, i, true);
-    begin(&g, gradient, dim, i, true);
+    size_t n = begin_feature(&f, operand, dim, i, true);
+    begin_feature(&g, gradient, dim, i, true);
     *sum = *of_product = 0;
     for (size_t done = 0, m; done < n; done += m) {
-        const double *x = take(&f, m = block_of(n - done)), *y = take(&g, m);
+        const double *x = take_block(&f, m = block_of(n - done)), *y = take_block(&g, m);
         for (size_t k = 0; k < m; k++) {
             *sum += y[k];
             *of_product += y[k] * (x[k] - mean);
@@ -112,14 +112,14 @@ static void normalize(const grn_tensor *out, const grn_batch_norm *b, int64_t i,
                       double offset)
 {
     feature f, to;
-    size_t n = begin(&f, b->operand, b->dim, i, true);
+    size_t n = begin_feature(&f, b->operand, b->dim, i, true);
     double deviation = sqrt(of.variance + b->epsilon);
-    begin(&to, out, b->dim, i, false);
+    begin_feature(&to, out, b->dim, i, false);
     for (size_t done = 0, m; done < n; done += m) {
-        const double *x = take(&f, m = block_of(n - done));
+        const double *x = take_block(&f, m = block_of(n - done));
         for (size_t k = 0; k < m; k++)
             to.wide.f64[k] = scale * ((x[k] - of.mean) / deviation) + offset;
-        put(&to, m);
+        put_block(&to, m);
     }
 }
 
@@ -150,16 +150,16 @@ void grn_eval_batch_norm_training(const grn_tensor *out, const grn_tensor *mean,
 static void operand_gradient(const grn_tensor *out, const grn_batch_norm *b, int64_t i, double sum, double of_product)
 {
     feature f, g, to;
-    size_t n = begin(&f, b->operand, b->dim, i, true);
+    size_t n = begin_feature(&f, b->operand, b->dim, i, true);
     double mean = get_one(b->mean, i), spread = get_one(b->variance, i) + b->epsilon, count = (double)n;
     double factor = get_one(b->scale, i) / sqrt(spread) / count;
-    begin(&g, b->gradient, b->dim, i, true);
-    begin(&to, out, b->dim, i, false);
+    begin_feature(&g, b->gradient, b->dim, i, true);
+    begin_feature(&to, out, b->dim, i, false);
     for (size_t done = 0, m; done < n; done += m) {
-        const double *x = take(&f, m = block_of(n - done)), *y = take(&g, m);
+        const double *x = take_block(&f, m = block_of(n - done)), *y = take_block(&g, m);
         for (size_t k = 0; k < m; k++)
             to.wide.f64[k] = factor * (y[k] * count - sum - of_product * (x[k] - mean) / spread);
-        put(&to, m);
+        put_block(&to, m);
     }
 }
 

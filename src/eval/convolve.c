@@ -21,7 +21,7 @@ typedef struct place {
 
 /* Elements from the first of a batch to those at the walk's place; false: padding. A place beyond
  * int64_t is padding too: no operand reaches so far. */
-static bool find(const grn_convolution *c, const place *w, int64_t *offset)
+static bool find_element(const grn_convolution *c, const place *w, int64_t *offset)
 {
     const grn_windows *g = &c->windows;
     *offset = w->batch;
@@ -39,7 +39,7 @@ static bool find(const grn_convolution *c, const place *w, int64_t *offset)
     return true;
 }
 
-static void step(const grn_windows *g, place *w)
+static void step_window(const grn_windows *g, place *w)
 {
     for (int32_t d = g->rank - 1; d >= 0; d--) {
         if (++w->at[d] < g->size[d])
@@ -73,7 +73,7 @@ static void copy_features(const char *from, int64_t stride, int64_t n, size_t by
         grn_copy_element(to + (size_t)i * bytes, from + i * stride * (int64_t)bytes, bytes);
 }
 
-static void take(const grn_contract_factors *f, int64_t row, int64_t at, int64_t n, void *out)
+static void take_factors(const grn_contract_factors *f, int64_t row, int64_t at, int64_t n, void *out)
 {
     const source *s = f->user;
     const grn_convolution *c = s->c;
@@ -82,7 +82,7 @@ static void take(const grn_contract_factors *f, int64_t row, int64_t at, int64_t
     char *to = out;
     while (n > 0) {
         int64_t offset, run = s->features - feature < n ? s->features - feature : n;
-        if (find(c, &w, &offset))
+        if (find_element(c, &w, &offset))
             copy_features((const char *)f->data + (offset + feature * stride) * (int64_t)s->bytes, stride, run,
                           s->bytes, to);
         else
@@ -90,7 +90,7 @@ static void take(const grn_contract_factors *f, int64_t row, int64_t at, int64_t
         to += (size_t)run * s->bytes;
         n -= run;
         feature = 0;
-        step(&c->windows, &w);
+        step_window(&c->windows, &w);
     }
 }
 
@@ -151,13 +151,13 @@ static void add_row(const lanes *l, int64_t row, char *line, char *products)
     memset(sums, 0, n * l->bytes);
     for (int64_t k = grn_tensor_elements(&c->rhs) / l->features; k > 0; k--, kernel += n * l->bytes) {
         int64_t offset;
-        if (find(c, &w, &offset))
+        if (find_element(c, &w, &offset))
             copy_features((const char *)c->lhs.data + offset * (int64_t)l->bytes, stride, l->features, l->bytes, line);
         else
             memset(line, 0, n * l->bytes);
         grn_element_run(&l->multiply, n, products, (const void *const[]){line, kernel});
         grn_element_run(&l->add, n, sums, (const void *const[]){sums, products});
-        step(&c->windows, &w);
+        step_window(&c->windows, &w);
     }
 }
 
@@ -239,7 +239,7 @@ static grn_status convolve(const grn_convolution *c, const grn_parallel *paralle
     k.rows = product_of(c->out.shape, 0, last);
     k.columns = c->out.shape[last] / groups_of(c);
     k.depth = product_of(c->rhs.shape, 0, last);
-    k.lhs = (grn_contract_factors){.data = c->lhs.data, .take = take, .user = &s};
+    k.lhs = (grn_contract_factors){.data = c->lhs.data, .take = take_factors, .user = &s};
     k.rhs = (grn_contract_factors){.data = c->rhs.data, .row = c->rhs.stride[last], .step = rhs_step(&c->rhs, last)};
     k.sums = c->out.data;
     k.row = c->out.shape[last];

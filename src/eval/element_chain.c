@@ -59,7 +59,7 @@ typedef struct input {
     grn_counting *counting;
 } input;
 
-static void *take(char **scratch, size_t bytes)
+static void *take_scratch(char **scratch, size_t bytes)
 {
     char *at = *scratch;
     *scratch = at + padded(bytes);
@@ -78,16 +78,16 @@ static void open_input(input *in, access how, const grn_tensor *t, int32_t along
 {
     *in = (input){.access = how, .bytes = grn_dtype_bytes(t->dtype), .data = t->data};
     if (in->access != ACCESS_COMPACT)
-        in->block = take(scratch, m * in->bytes);
+        in->block = take_scratch(scratch, m * in->bytes);
     if (in->access == ACCESS_SCALAR)
         spread(in->block, t->data, in->bytes, m);
     if (in->access == ACCESS_IOTA) {
-        in->counting = take(scratch, sizeof *in->counting);
+        in->counting = take_scratch(scratch, sizeof *in->counting);
         (void)grn_counting_init(in->counting, t, along); /* the dtypes of a chain all count */
     }
     if (in->access != ACCESS_STREAM)
         return;
-    in->stream = take(scratch, sizeof *in->stream);
+    in->stream = take_scratch(scratch, sizeof *in->stream);
     grn_stream_init(in->stream, t);
     grn_stream_seek(in->stream, t->data, from);
 }
@@ -115,7 +115,7 @@ void grn_element_chain_run(const grn_element_chain *c, const grn_tensor *out, co
     for (size_t i = 0; i < c->ninputs; i++)
         open_input(&inputs[i], access_of(c, in, i), &in[i], c->along ? c->along[i] : -1, from, m, &room);
     for (size_t r = 0; r < c->nregisters; r++)
-        at[c->ninputs + r] = take(&room, m * c->register_bytes);
+        at[c->ninputs + r] = take_scratch(&room, m * c->register_bytes);
     for (size_t n; from < to; from += (int64_t)n) {
         n = block_elements((size_t)(to - from));
         for (size_t i = 0; i < c->ninputs; i++)

@@ -22,7 +22,7 @@ static bits_of bits_of_dtype(grn_dtype dtype)
 
 /* The pattern beside that of `x` on the way to `y`, as C's nextafter. Numbers of one sign are in
  * the order of their patterns; nothing is past the largest, as no y is. */
-static inline uint64_t step(const bits_of *b, uint64_t x, uint64_t y)
+static inline uint64_t step_towards(const bits_of *b, uint64_t x, uint64_t y)
 {
     double from = grn_float_decode(b->format, x), to = grn_float_decode(b->format, y);
     if (from != from || to != to)
@@ -36,12 +36,12 @@ static inline uint64_t step(const bits_of *b, uint64_t x, uint64_t y)
     return size == 0 && b->one_zero ? 0 : sign | size;
 }
 
-#define NEXT_AFTER(dtype, T)                                                               \
-    static void run_next_after_##dtype(size_t n, void *out, const void *const *in)         \
-    {                                                                                      \
-        const bits_of bits = bits_of_dtype(GRN_##dtype);                                   \
-        for (size_t i = 0; i < n; i++)                                                     \
-            store_##T(out, i, (e_##T)step(&bits, load_##T(in[0], i), load_##T(in[1], i))); \
+#define NEXT_AFTER(dtype, T)                                                                       \
+    static void run_next_after_##dtype(size_t n, void *out, const void *const *in)                 \
+    {                                                                                              \
+        const bits_of bits = bits_of_dtype(GRN_##dtype);                                           \
+        for (size_t i = 0; i < n; i++)                                                             \
+            store_##T(out, i, (e_##T)step_towards(&bits, load_##T(in[0], i), load_##T(in[1], i))); \
     }
 #define NARROW_FLOATS(F) \
     F(F4E2M1FN)          \

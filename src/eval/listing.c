@@ -10,19 +10,19 @@ typedef struct listing {
     grn_status status;
 } listing;
 
-static void put(listing *l, const char *text, size_t n)
+static void put_bytes(listing *l, const char *text, size_t n)
 {
     if (l->status == GRN_OK)
         l->status = l->sink->write(l->sink->user, text, n);
 }
 
-static void put_text(listing *l, const char *text) { put(l, text, strlen(text)); }
+static void put_text(listing *l, const char *text) { put_bytes(l, text, strlen(text)); }
 
 static void put_indent(listing *l, int32_t depth)
 {
     static const char spaces[2 * (GRN_MAX_RANK + 1) + 1] =
         "                                                                  ";
-    put(l, spaces, 2 * (size_t)depth);
+    put_bytes(l, spaces, 2 * (size_t)depth);
 }
 
 /* A complex number is a list of its parts. */
@@ -31,14 +31,14 @@ static void put_element(listing *l, int64_t offset)
     const char *p = grn_tensor_at(l->t, offset);
     char text[GRN_NUMBER_BYTES];
     if (grn_dtype_class_of(l->t->dtype) != GRN_CLASS_COMPLEX) {
-        put(l, text, grn_element_text(l->t->dtype, p, text));
+        put_bytes(l, text, grn_element_text(l->t->dtype, p, text));
         return;
     }
     const grn_dtype part = l->t->dtype == GRN_C64 ? GRN_F32 : GRN_F64;
     put_text(l, "[");
-    put(l, text, grn_element_text(part, p, text));
+    put_bytes(l, text, grn_element_text(part, p, text));
     put_text(l, ", ");
-    put(l, text, grn_element_text(part, p + grn_dtype_bytes(part), text));
+    put_bytes(l, text, grn_element_text(part, p + grn_dtype_bytes(part), text));
     put_text(l, "]");
 }
 

@@ -92,7 +92,7 @@ typedef struct matrices {
     grn_bound_element widen, narrow;
 } matrices;
 
-static grn_status begin(matrices *m, const grn_tensor *t, bool transposed, const grn_allocator *allocator)
+static grn_status begin_matrices(matrices *m, const grn_tensor *t, bool transposed, const grn_allocator *allocator)
 {
     grn_dtype wide = functions_of(t->dtype)->dtype;
     grn_tensor copy;
@@ -113,7 +113,10 @@ static grn_status begin(matrices *m, const grn_tensor *t, bool transposed, const
     return m->copy ? GRN_OK : GRN_E_MEMORY;
 }
 
-static void end(const matrices *m, const grn_allocator *allocator) { grn_release(allocator, m->copy, m->bytes); }
+static void end_matrices(const matrices *m, const grn_allocator *allocator)
+{
+    grn_release(allocator, m->copy, m->bytes);
+}
 
 /* The matrix that begins at `offset` of a tensor of the same shape and dtype, and the copy. */
 static void views(const matrices *m, const grn_tensor *t, int64_t offset, grn_tensor *matrix, grn_tensor *copy)
@@ -138,7 +141,7 @@ static void load(const matrices *m, int64_t offset)
     grn_element_map(&m->widen, &copy, &matrix);
 }
 
-static void store(const matrices *m, const grn_tensor *to, int64_t offset)
+static void store_matrix(const matrices *m, const grn_tensor *to, int64_t offset)
 {
     grn_tensor matrix, copy;
     views(m, to, offset, &matrix, &copy);
@@ -156,7 +159,7 @@ grn_status grn_eval_cholesky(const grn_tensor *out, const grn_tensor *a, bool lo
     grn_walk w;
     if (grn_tensor_elements(a) == 0)
         return GRN_OK;
-    grn_status status = begin(&m, a, !lower, allocator);
+    grn_status status = begin_matrices(&m, a, !lower, allocator);
     size_t n = (size_t)a->shape[a->rank - 1];
     if (status != GRN_OK)
         return status;
@@ -168,9 +171,9 @@ grn_status grn_eval_cholesky(const grn_tensor *out, const grn_tensor *a, bool lo
         f->cholesky(m.copy, n);
         if (!lower)
             f->conjugate(m.copy, n * n);
-        store(&m, out, w.offset[1]);
+        store_matrix(&m, out, w.offset[1]);
     }
-    end(&m, allocator);
+    end_matrices(&m, allocator);
     return GRN_OK;
 }
 
@@ -190,7 +193,7 @@ static void solve_all(const grn_tensor *out, const matrices *a, const matrices *
         if (conjugated)
             f->conjugate(a->copy, n * n);
         f->solve(a->copy, b->copy, n, (size_t)b->columns, lower, unit_diagonal);
-        store(b, out, w.offset[2]);
+        store_matrix(b, out, w.offset[2]);
     }
 }
 
@@ -202,13 +205,13 @@ grn_status grn_eval_triangular_solve(const grn_tensor *out, const grn_tensor *a,
     matrices of_a = {.copy = NULL}, of_b = {.copy = NULL};
     if (grn_tensor_elements(out) == 0)
         return GRN_OK;
-    grn_status status = begin(&of_a, a, transposed, allocator);
+    grn_status status = begin_matrices(&of_a, a, transposed, allocator);
     if (status == GRN_OK)
-        status = begin(&of_b, b, !system->left_side, allocator);
+        status = begin_matrices(&of_b, b, !system->left_side, allocator);
     if (status == GRN_OK)
         solve_all(out, &of_a, &of_b, system->transpose == GRN_TRANSPOSE_ADJOINT, system->lower != transposed,
                   system->unit_diagonal);
-    end(&of_b, allocator);
-    end(&of_a, allocator);
+    end_matrices(&of_b, allocator);
+    end_matrices(&of_a, allocator);
     return status;
 }

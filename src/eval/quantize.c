@@ -97,7 +97,7 @@ static grn_scalar element(const job *j, int64_t at, const grn_scalar *x)
     return stored_scalar(j->out->dtype, quantized(j->to, index_of(j->in, j->to, j->to_inner, at), value));
 }
 
-static void run(job *j)
+static void run_job(job *j)
 {
     grn_stream from;
     grn_element_block buffer;
@@ -120,16 +120,16 @@ static void run(job *j)
 
 void grn_eval_quantize(const grn_tensor *out, const grn_tensor *in, const grn_quantization *q)
 {
-    run(&(job){.out = out, .in = in, .to = q});
+    run_job(&(job){.out = out, .in = in, .to = q});
 }
 
 void grn_eval_dequantize(const grn_tensor *out, const grn_tensor *in, const grn_quantization *q)
 {
-    run(&(job){.out = out, .in = in, .from = q});
+    run_job(&(job){.out = out, .in = in, .from = q});
 }
 
 void grn_eval_requantize(const grn_tensor *out, const grn_tensor *in, const grn_quantization *from,
                          const grn_quantization *to)
 {
-    run(&(job){.out = out, .in = in, .from = from, .to = to});
+    run_job(&(job){.out = out, .in = in, .from = from, .to = to});
 }

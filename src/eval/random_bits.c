@@ -46,7 +46,7 @@ grn_random_words grn_threefry(uint64_t key, uint64_t counter)
 /* ---- elements -------------------------------------------------------------------------------- */
 
 /* As many of the low bits as the dtype has; a narrow integer's byte is extended by its sign. */
-static void put(const grn_tensor *out, int64_t at, uint64_t bits)
+static void put_element(const grn_tensor *out, int64_t at, uint64_t bits)
 {
     unsigned width = grn_dtype_bits(out->dtype);
     uint64_t sign = UINT64_C(1) << (width - 1), low = width < 64 ? bits & ((UINT64_C(1) << width) - 1) : bits;
@@ -94,9 +94,9 @@ static uint64_t threefry_32(const grn_tensor *out, uint64_t key, uint64_t counte
             for (int64_t i = 0; i < inner; i++) {
                 grn_random_words x = grn_threefry(key, counter++);
                 int64_t at = (o * n + 2 * h) * inner + i;
-                put(out, at, x.w[0]);
+                put_element(out, at, x.w[0]);
                 if (2 * h + 1 < n)
-                    put(out, at + inner, x.w[1]);
+                    put_element(out, at + inner, x.w[1]);
             }
     return counter;
 }
@@ -106,7 +106,7 @@ static uint64_t threefry_64(const grn_tensor *out, uint64_t key, uint64_t counte
     int64_t n = grn_tensor_elements(out);
     for (int64_t i = 0; i < n; i++) {
         grn_random_words x = grn_threefry(key, counter++);
-        put(out, i, grn_random_pair(&x, 0));
+        put_element(out, i, grn_random_pair(&x, 0));
     }
     return counter;
 }
@@ -120,7 +120,7 @@ static void philox(const grn_tensor *out, uint64_t key, uint64_t *low, uint64_t 
     for (int64_t at = 0; at < n; at += each) {
         grn_random_words x = grn_philox(key, *low, *high);
         for (int64_t i = 0; i < each && at + i < n; i++)
-            put(out, at + i, each == 4 ? x.w[i] : grn_random_pair(&x, (int)(2 * i)));
+            put_element(out, at + i, each == 4 ? x.w[i] : grn_random_pair(&x, (int)(2 * i)));
         *high += ++*low == 0;
     }
 }

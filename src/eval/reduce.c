@@ -115,7 +115,7 @@ static const void *from_tile(const reduction *r, size_t i, int64_t place, int64_
 
 /* ---- beginning ------------------------------------------------------------------------------- */
 
-static bool prepare(reduction *r, grn_arena *arena, size_t n, uint64_t dims)
+static bool prepare_reduction(reduction *r, grn_arena *arena, size_t n, uint64_t dims)
 {
     int64_t outputs = grn_tensor_elements(&r->out[0]);
     r->kept = GRN_ARENA_NEW(arena, grn_stream, n);
@@ -281,7 +281,7 @@ grn_status grn_eval_reduce(size_t n, const grn_tensor *out, const grn_tensor *in
     if (folds(&r, n, dims))
         fold_all(&r, dims);
     else
-        status = prepare(&r, &arena, n, dims) ? reduce_all(&r) : GRN_E_MEMORY;
+        status = prepare_reduction(&r, &arena, n, dims) ? reduce_all(&r) : GRN_E_MEMORY;
     grn_arena_destroy(&arena);
     return status;
 }

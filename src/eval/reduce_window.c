@@ -39,7 +39,8 @@ static grn_status reduce_batch(window_reduction *r, int64_t at, size_t m)
     return status;
 }
 
-static bool prepare(window_reduction *r, grn_arena *arena, size_t n, const grn_tensor *in, const grn_windows *windows)
+static bool prepare_windows(window_reduction *r, grn_arena *arena, size_t n, const grn_tensor *in,
+                            const grn_windows *windows)
 {
     int64_t outputs = grn_tensor_elements(&r->out[0]);
     size_t batch = outputs < GRN_EVAL_BATCH ? (size_t)outputs : GRN_EVAL_BATCH;
@@ -154,7 +155,7 @@ grn_status grn_eval_reduce_window(size_t n, const grn_tensor *out, const grn_ten
     if (padded_shape(windows, &in[0], &out[0], shape))
         status = reduce_views(n, out, in, inits, windows, shape, body, &arena);
     else
-        status = prepare(&r, &arena, n, in, windows) ? reduce_all(&r) : GRN_E_MEMORY;
+        status = prepare_windows(&r, &arena, n, in, windows) ? reduce_all(&r) : GRN_E_MEMORY;
     grn_arena_destroy(&arena);
     return status;
 }

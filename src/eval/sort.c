@@ -81,7 +81,7 @@ static bool prepare_tensor(sorting *s, grn_arena *arena, size_t i, int32_t dim, 
     return s->key[i] && s->moved[i] && s->argument[2 * i] && s->argument[2 * i + 1];
 }
 
-static bool prepare(sorting *s, grn_arena *arena, int32_t dim)
+static bool prepare_sorting(sorting *s, grn_arena *arena, int32_t dim)
 {
     size_t elements = (size_t)(s->group * s->length);
     s->from = GRN_ARENA_NEW(arena, grn_stream, s->n);
@@ -139,7 +139,7 @@ static void heads(const merge *g, size_t m, size_t bytes, const char *key, char 
     }
 }
 
-static void move(const merge *g, size_t m, const int64_t *takes, size_t bytes, const char *key, char *to)
+static void move_taken(const merge *g, size_t m, const int64_t *takes, size_t bytes, const char *key, char *to)
 {
     switch (bytes) {
     case 1: move_1(g, m, takes, key, to); break;
@@ -183,7 +183,7 @@ static void take_elements(sorting *s, size_t m)
         g->to++;
     }
     for (size_t i = 0; i < s->n; i++)
-        move(s->merges, m, s->takes, s->bytes[i], s->key[i], s->moved[i]);
+        move_taken(s->merges, m, s->takes, s->bytes[i], s->key[i], s->moved[i]);
 }
 
 /* Drops the merges of which one half has ended, after copying the rest of the other half. Answers
@@ -377,7 +377,7 @@ grn_status grn_eval_sort(size_t n, const grn_tensor *out, const grn_tensor *in, 
     s.group = GROUP_ELEMENTS / s.length;
     s.group = s.group < 1 ? 1 : s.group > s.lines ? s.lines : s.group;
     grn_arena_init(&arena, allocator);
-    grn_status status = prepare(&s, &arena, dim) ? GRN_OK : GRN_E_MEMORY;
+    grn_status status = prepare_sorting(&s, &arena, dim) ? GRN_OK : GRN_E_MEMORY;
     for (int64_t line = 0; line < s.lines && status == GRN_OK; line += s.group)
         status = sort_group(&s, s.lines - line < s.group ? s.lines - line : s.group);
     grn_arena_destroy(&arena);

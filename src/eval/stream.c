@@ -65,7 +65,7 @@ DEFINE_MOVE(8)
 DEFINE_MOVE(16)
 
 /* n elements between two rows; steps in elements. */
-static void move(size_t bytes, char *to, int64_t to_step, const char *from, int64_t from_step, int64_t n)
+static void move_elements(size_t bytes, char *to, int64_t to_step, const char *from, int64_t from_step, int64_t n)
 {
     if (to_step == 1 && from_step == 1) {
         memcpy(to, from, (size_t)n * bytes);
@@ -104,7 +104,7 @@ const void *grn_stream_take(grn_stream *s, size_t n, void *buffer)
     }
     while (left > 0) {
         int64_t part = row_part(s, left);
-        move(s->bytes, to, 1, here(s), s->stride[inner], part);
+        move_elements(s->bytes, to, 1, here(s), s->stride[inner], part);
         advance(s, part);
         to += (size_t)part * s->bytes;
         left -= part;
@@ -120,7 +120,7 @@ void grn_stream_put(grn_stream *s, size_t n, const void *from)
     const char *at = from;
     while (left > 0) {
         int64_t part = row_part(s, left);
-        move(s->bytes, here(s), s->stride[inner], at, 1, part);
+        move_elements(s->bytes, here(s), s->stride[inner], at, 1, part);
         advance(s, part);
         at += (size_t)part * s->bytes;
         left -= part;

@@ -16,7 +16,7 @@ typedef struct selection {
     unsigned char *stays;
 } selection;
 
-static bool prepare(selection *s, grn_arena *arena, const grn_tensor *operand, const grn_windows *windows)
+static bool prepare_selection(selection *s, grn_arena *arena, const grn_tensor *operand, const grn_windows *windows)
 {
     s->bytes = grn_dtype_bytes(operand->dtype);
     s->active = GRN_ARENA_NEW(arena, size_t, s->batch);
@@ -94,7 +94,7 @@ grn_status grn_eval_window_select(const grn_tensor *out, const grn_tensor *opera
     bool sparse = mostly_padding(windows, operand);
     s.batch = sparse ? 1 : outputs < GRN_EVAL_BATCH ? (size_t)outputs : GRN_EVAL_BATCH;
     grn_arena_init(&arena, allocator);
-    grn_status status = prepare(&s, &arena, operand, windows) ? GRN_OK : GRN_E_MEMORY;
+    grn_status status = prepare_selection(&s, &arena, operand, windows) ? GRN_OK : GRN_E_MEMORY;
     s.walk.skips_padding = sparse;
     for (int64_t at = 0; at < outputs && status == GRN_OK; at += (int64_t)s.batch)
         status = select_batch(&s, at, outputs - at < (int64_t)s.batch ? (size_t)(outputs - at) : s.batch);

@@ -48,8 +48,8 @@ static int32_t next_ranks(int32_t ranks, int32_t most)
     return ranks == most ? 0 : ranks > most / 2 ? most : 2 * ranks;
 }
 
-static grn_status fill(curves *c, size_t which, const grn_dist_problem *problem, const grn_network *network,
-                       int32_t most, const grn_diag *diag)
+static grn_status fill_curve(curves *c, size_t which, const grn_dist_problem *problem, const grn_network *network,
+                             int32_t most, const grn_diag *diag)
 {
     grn_chart_curve *curve = &c->of[which];
     grn_dist_way way = GRN_DIST_CHOSEN;
@@ -99,7 +99,7 @@ GRN_API grn_status grn_dist_draw_curves(const grn_dist_problem *problem, const g
         return status;
     curves c = {.of = {{.name = "strong", .below = true}, {.name = "weak"}}};
     for (size_t which = 0; status == GRN_OK && which < 2; which++)
-        status = fill(&c, which, problem, network, most_ranks, diag);
+        status = fill_curve(&c, which, problem, network, most_ranks, diag);
     for (size_t which = 0; status == GRN_OK && which < 2; which++)
         add_ideal(&c, which);
     const grn_chart chart = {.title = title                 ? title

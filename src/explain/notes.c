@@ -11,9 +11,9 @@ typedef struct notes {
     int n;
 } notes;
 
-static void add(notes *s, grn_role role, const char *name, const grn_dims *value, const char *format, ...)
+static void add_note(notes *s, grn_role role, const char *name, const grn_dims *value, const char *format, ...)
     GRN_PRINTF(5, 6);
-static void add(notes *s, grn_role role, const char *name, const grn_dims *value, const char *format, ...)
+static void add_note(notes *s, grn_role role, const char *name, const grn_dims *value, const char *format, ...)
 {
     grn_attribute_note *note = &s->out[s->n++];
     va_list args;
@@ -55,15 +55,17 @@ static void note_windows(notes *s)
     grn_dims walked;
     window_dims(p, &walked);
     if (d->offset_dims.count == 0)
-        add(s, GRN_ROLE_WINDOW, p->names->offset_dims, &d->offset_dims, "no window: %s has single elements", dense);
+        add_note(s, GRN_ROLE_WINDOW, p->names->offset_dims, &d->offset_dims, "no window: %s has single elements",
+                 dense);
     else
-        add(s, GRN_ROLE_WINDOW, p->names->offset_dims, &d->offset_dims, "%s of %s walk%s the window along %s of %s",
-            dims_text(p, &d->offset_dims, a, sizeof a), dense, d->offset_dims.count == 1 ? "s" : "",
-            dims_text(p, &walked, b, sizeof b), p->words.operand);
+        add_note(s, GRN_ROLE_WINDOW, p->names->offset_dims, &d->offset_dims,
+                 "%s of %s walk%s the window along %s of %s", dims_text(p, &d->offset_dims, a, sizeof a), dense,
+                 d->offset_dims.count == 1 ? "s" : "", dims_text(p, &walked, b, sizeof b), p->words.operand);
     if (d->collapsed_slice_dims.count > 0)
-        add(s, GRN_ROLE_COLLAPSED, p->names->collapsed_dims, &d->collapsed_slice_dims,
-            "%s of %s %s not in %s: the window has extent 1 there", dims_text(p, &d->collapsed_slice_dims, a, sizeof a),
-            p->words.operand, d->collapsed_slice_dims.count == 1 ? "is" : "are", dense);
+        add_note(s, GRN_ROLE_COLLAPSED, p->names->collapsed_dims, &d->collapsed_slice_dims,
+                 "%s of %s %s not in %s: the window has extent 1 there",
+                 dims_text(p, &d->collapsed_slice_dims, a, sizeof a), p->words.operand,
+                 d->collapsed_slice_dims.count == 1 ? "is" : "are", dense);
 }
 
 static void note_batching(notes *s)
@@ -73,12 +75,12 @@ static void note_batching(notes *s)
     const grn_dimension_numbers *d = p->meaning.dims;
     if (d->operand_batching_dims.count == 0)
         return;
-    add(s, GRN_ROLE_BATCHING, p->names->batching_dims, &d->operand_batching_dims, "%s of %s go%s along with",
-        dims_text(p, &d->operand_batching_dims, a, sizeof a), p->words.operand,
-        d->operand_batching_dims.count == 1 ? "es" : "");
+    add_note(s, GRN_ROLE_BATCHING, p->names->batching_dims, &d->operand_batching_dims, "%s of %s go%s along with",
+             dims_text(p, &d->operand_batching_dims, a, sizeof a), p->words.operand,
+             d->operand_batching_dims.count == 1 ? "es" : "");
     s->out[s->n - 1].own = p->words.batch;
-    add(s, GRN_ROLE_BATCHING, p->names->indices_batching_dims, &d->start_indices_batching_dims, "%s of %s",
-        dims_text(p, &d->start_indices_batching_dims, b, sizeof b), p->words.indices);
+    add_note(s, GRN_ROLE_BATCHING, p->names->indices_batching_dims, &d->start_indices_batching_dims, "%s of %s",
+             dims_text(p, &d->start_indices_batching_dims, b, sizeof b), p->words.indices);
 }
 
 static void note_starts(notes *s)
@@ -90,8 +92,8 @@ static void note_starts(notes *s)
     for (int32_t k = 0; k < map->count && k < 8 && n < sizeof text; k++)
         n += (size_t)snprintf(text + n, sizeof text - n, "%s%" PRId32 "%s along %s %" PRId64, k ? ", " : "component ",
                               k, k ? "" : " is a place", p->words.dimension, map->v[k]);
-    add(s, GRN_ROLE_INDEXED, p->names->index_map, map, "%s%s",
-        map->count == 0 ? "no components: every window begins at the start" : text, map->count > 8 ? " ..." : "");
+    add_note(s, GRN_ROLE_INDEXED, p->names->index_map, map, "%s%s",
+             map->count == 0 ? "no components: every window begins at the start" : text, map->count > 8 ? " ..." : "");
     s->out[s->n - 1].own = p->words.along;
 }
 
@@ -101,11 +103,12 @@ static void note_vectors(notes *s)
     const int64_t dim = p->meaning.dims->index_vector_dim;
     const grn_dims vector_dim = {1, {dim}};
     if (grn_has_vector_dim(p->meaning.dims, p->meaning.indices))
-        add(s, GRN_ROLE_VECTOR, "index_vector_dim", &vector_dim,
-            "the components of a vector lie along %s %" PRId64 " of %s", p->words.dimension, dim, p->words.indices);
+        add_note(s, GRN_ROLE_VECTOR, "index_vector_dim", &vector_dim,
+                 "the components of a vector lie along %s %" PRId64 " of %s", p->words.dimension, dim,
+                 p->words.indices);
     else
-        add(s, GRN_ROLE_VECTOR, "index_vector_dim", &vector_dim,
-            "%s has no such %s: each element is a vector of its own", p->words.indices, p->words.dimension);
+        add_note(s, GRN_ROLE_VECTOR, "index_vector_dim", &vector_dim,
+                 "%s has no such %s: each element is a vector of its own", p->words.indices, p->words.dimension);
     grn_attribute_note *note = &s->out[s->n - 1]; /* a number, no list */
     snprintf(note->value, sizeof note->value, "%" PRId64, dim);
 }
@@ -116,12 +119,12 @@ static void note_sizes(notes *s)
     grn_dims batch_dims, sizes = {p->meaning.operand->rank, {0}};
     memcpy(sizes.v, p->meaning.window, (size_t)sizes.count * sizeof *sizes.v);
     if (p->scene->gather)
-        add(s, GRN_ROLE_WINDOW, "slice_sizes", &sizes, "extents of the window along the %s of %s", p->words.dimensions,
-            p->words.operand);
+        add_note(s, GRN_ROLE_WINDOW, "slice_sizes", &sizes, "extents of the window along the %s of %s",
+                 p->words.dimensions, p->words.operand);
     grn_batch_dims(p->meaning.dims, p->scene->dense->rank, &batch_dims);
     if (batch_dims.count > 0)
-        add(s, GRN_ROLE_BATCH, p->words.batch ? "batch_dims of the formula" : p->names->batch_dims, &batch_dims,
-            "the other %s of %s: one index vector each", p->words.dimensions, p->words.updates);
+        add_note(s, GRN_ROLE_BATCH, p->words.batch ? "batch_dims of the formula" : p->names->batch_dims, &batch_dims,
+                 "the other %s of %s: one index vector each", p->words.dimensions, p->words.updates);
 }
 
 int grn_picture_notes(const grn_picture *p, grn_attribute_note *out)

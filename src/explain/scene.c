@@ -86,7 +86,7 @@ typedef struct chooser {
     int64_t (*at)[GRN_MAX_RANK];
 } chooser;
 
-static void take(chooser *c, const int64_t *dense_index)
+static void take_element(chooser *c, const int64_t *dense_index)
 {
     size_t bytes = (size_t)c->scene->dense->rank * sizeof *dense_index;
     for (size_t i = 0; i < c->count; i++)
@@ -137,7 +137,7 @@ static void take_kinds(chooser *c)
         if (known)
             continue;
         seen[nseen++] = kind;
-        take(c, dense_index);
+        take_element(c, dense_index);
         corner = (corner + 1) % 3;
     }
 }
@@ -151,7 +151,7 @@ static void take_between(chooser *c, int64_t part)
     for (int32_t b = 0; b < rank; b++)
         batch_index[b] = shape[b] * (part == 1 ? 2 : 1) / 3;
     element_of(c, batch_index, part == 1 ? 1 : 2, dense_index);
-    take(c, dense_index);
+    take_element(c, dense_index);
 }
 
 size_t grn_choose_traces(const grn_scene *s, size_t most, int64_t (*at)[GRN_MAX_RANK])

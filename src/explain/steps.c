@@ -256,7 +256,7 @@ static grn_status search_by_update(search *s)
     return status;
 }
 
-static void begin(search *s, const grn_tensor *inputs, const grn_tensor *indices)
+static void begin_search(search *s, const grn_tensor *inputs, const grn_tensor *indices)
 {
     grn_scatter_meaning(s->spec, inputs, indices, s->updates, &s->meaning);
     for (size_t i = 0; i < s->ninputs; i++) {
@@ -293,6 +293,6 @@ grn_status grn_explain_scatter(const grn_scatter_spec *spec, size_t ninputs, con
     if (status != GRN_OK)
         return status;
     search s = {.spec = spec, .ninputs = ninputs, .updates = updates, .result_index = result_index, .visitor = visitor};
-    begin(&s, inputs, indices);
+    begin_search(&s, inputs, indices);
     return window_dims_are_last(&s) ? search_by_vector(&s) : search_by_update(&s);
 }

@@ -56,7 +56,7 @@ static int32_t shown(const grn_picture *p, const tiled *t, int way, int64_t *at)
     return n;
 }
 
-static double place_of(const int64_t *at, int32_t k)
+static double tile_offset(const int64_t *at, int32_t k)
 {
     double place = k * (TILE + APART);
     for (int32_t i = 1; i <= k; i++)
@@ -98,12 +98,13 @@ static void put_tiled(grn_page *page, const grn_picture *p, const tiled *t, doub
     grn_svg_text(page, x + grn_svg_text_width(&name_lettering, strlen(t->name) + 1), y, &text_lettering,
                  "%" PRId64 " x %" PRId64 " tiles", t->rows, t->columns);
     for (int32_t k = 0; k < ncolumns; k++)
-        grn_svg_text(page, x + 16 + place_of(columns, k) + TILE / 2, y + 17, &number_lettering, "%" PRId64, columns[k]);
+        grn_svg_text(page, x + 16 + tile_offset(columns, k) + TILE / 2, y + 17, &number_lettering, "%" PRId64,
+                     columns[k]);
     for (int32_t i = 0; i < nrows; i++) {
-        const double down = y + 22 + place_of(rows, i);
+        const double down = y + 22 + tile_offset(rows, i);
         grn_svg_text(page, x + 5, down + TILE / 2 + 4, &number_lettering, "%" PRId64, rows[i]);
         for (int32_t k = 0; k < ncolumns; k++)
-            put_tile(page, p, t, rows[i], columns[k], x + 16 + place_of(columns, k), down);
+            put_tile(page, p, t, rows[i], columns[k], x + 16 + tile_offset(columns, k), down);
     }
 }
 
@@ -111,7 +112,7 @@ static double height_of(const grn_picture *p, const tiled *t)
 {
     int64_t rows[MOST_PLACES];
     const int32_t n = shown(p, t, 0, rows);
-    return n == 0 ? 30 : 22 + place_of(rows, n - 1) + TILE;
+    return n == 0 ? 30 : 22 + tile_offset(rows, n - 1) + TILE;
 }
 
 static double width_of(const grn_picture *p, const tiled *t)
@@ -119,7 +120,7 @@ static double width_of(const grn_picture *p, const tiled *t)
     int64_t columns[MOST_PLACES];
     const int32_t n = shown(p, t, 1, columns);
     const double head = grn_svg_text_width(&name_lettering, strlen(t->name) + 1) + 90;
-    const double tiles = n == 0 ? 0 : 16 + place_of(columns, n - 1) + TILE;
+    const double tiles = n == 0 ? 0 : 16 + tile_offset(columns, n - 1) + TILE;
     return tiles > head ? tiles : head;
 }
 

@@ -41,8 +41,8 @@ static grn_status lower_all(grn_fw_call *call, const grn_nvl_names *names, const
     return status;
 }
 
-static grn_status begin(grn_fw_call *call, const grn_fw_op *op, const grn_nvl_names *names, const grn_tensor *operand,
-                        const grn_tensor *indices, const lists *l, const grn_diag *diag)
+static grn_status begin_call(grn_fw_call *call, const grn_fw_op *op, const grn_nvl_names *names,
+                             const grn_tensor *operand, const grn_tensor *indices, const lists *l, const grn_diag *diag)
 {
     grn_fw_question q;
     grn_status status = grn_fw_begin(call, op, operand, indices, diag);
@@ -65,7 +65,7 @@ static grn_status prepare_gather(grn_fw_call *call, const grn_tensor *operand, c
                                  const grn_dims *slice_sizes, const lists *l, const grn_diag *diag)
 {
     grn_gather_spec spec;
-    grn_status status = begin(call, &gather_op, &grn_nvl_gather_names, operand, start_indices, l, diag);
+    grn_status status = begin_call(call, &gather_op, &grn_nvl_gather_names, operand, start_indices, l, diag);
     if (status == GRN_OK)
         status = grn_check_given(slice_sizes, "slice_sizes", diag);
     if (status != GRN_OK)
@@ -155,7 +155,7 @@ static grn_status prepare_scatter(grn_fw_call *call, const grn_tensor *input, co
 {
     grn_scatter_spec spec;
     grn_fw_question q;
-    grn_status status = begin(call, &scatter_op, &grn_nvl_scatter_names, input, indices, l, diag);
+    grn_status status = begin_call(call, &scatter_op, &grn_nvl_scatter_names, input, indices, l, diag);
     if (status == GRN_OK)
         status = grn_check_view(update, "update", diag);
     if (status != GRN_OK)

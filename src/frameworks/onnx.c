@@ -48,8 +48,8 @@ static const grn_fw_op scatter_nd_op = OP("ScatterND", report_scatter_nd);
 /* ---- gather ---------------------------------------------------------------------------------- */
 
 /* `number`: axis, or batch_dims. */
-static grn_status prepare(grn_fw_call *call, const grn_fw_op *op, grn_onnx_rules *rules, const grn_tensor *data,
-                          const grn_tensor *indices, int64_t number, const grn_diag *diag, grn_indexing *x)
+static grn_status prepare_call(grn_fw_call *call, const grn_fw_op *op, grn_onnx_rules *rules, const grn_tensor *data,
+                               const grn_tensor *indices, int64_t number, const grn_diag *diag, grn_indexing *x)
 {
     grn_fw_question q;
     grn_status status = grn_fw_begin(call, op, data, indices, diag);
@@ -66,7 +66,7 @@ static grn_status prepare(grn_fw_call *call, const grn_fw_op *op, grn_onnx_rules
                                      const grn_diag *diag, grn_fw_call *call)                           \
     {                                                                                                   \
         grn_indexing x;                                                                                 \
-        grn_status status = prepare(call, &name##_op, rules, data, indices, number, diag, &x);          \
+        grn_status status = prepare_call(call, &name##_op, rules, data, indices, number, diag, &x);     \
         call->result = call->dense;                                                                     \
         return status;                                                                                  \
     }
@@ -76,24 +76,24 @@ GATHER(gather_nd, grn_onnx_check_gathered_vectors)
 #undef GATHER
 
 /* The three calls of each gather. */
-#define GATHER_CALLS(name, prepare, parameter)                                                               \
+#define GATHER_CALLS(name, prepare_call, parameter)                                                          \
     grn_status grn_onnx_##name(const grn_tensor *data, const grn_tensor *indices, int64_t parameter,         \
                                const grn_tensor *out, const grn_diag *diag)                                  \
     {                                                                                                        \
         grn_fw_call call;                                                                                    \
-        return grn_fw_gather(prepare(data, indices, parameter, diag, &call), &call, out);                    \
+        return grn_fw_gather(prepare_call(data, indices, parameter, diag, &call), &call, out);               \
     }                                                                                                        \
     grn_status grn_onnx_##name##_shape(const grn_tensor *data, const grn_tensor *indices, int64_t parameter, \
                                        const grn_diag *diag, int32_t *rank, int64_t *shape)                  \
     {                                                                                                        \
         grn_fw_call call;                                                                                    \
-        return grn_fw_shape(prepare(data, indices, parameter, diag, &call), &call, rank, shape);             \
+        return grn_fw_shape(prepare_call(data, indices, parameter, diag, &call), &call, rank, shape);        \
     }                                                                                                        \
     grn_status grn_onnx_##name##_spec(const grn_tensor *data, const grn_tensor *indices, int64_t parameter,  \
                                       const grn_diag *diag, grn_gather_spec *out)                            \
     {                                                                                                        \
         grn_fw_call call;                                                                                    \
-        return grn_fw_gather_spec_of(prepare(data, indices, parameter, diag, &call), &call, out);            \
+        return grn_fw_gather_spec_of(prepare_call(data, indices, parameter, diag, &call), &call, out);       \
     }
 GATHER_CALLS(gather, prepare_gather, axis)
 GATHER_CALLS(gather_elements, prepare_gather_elements, axis)
@@ -118,7 +118,7 @@ static grn_status prepare_scatter(grn_fw_call *call, const grn_fw_op *op, grn_on
     grn_combiner combiner;
     grn_status status = check_reduction(reduction, diag, &combiner);
     if (status == GRN_OK)
-        status = prepare(call, op, rules, data, indices, axis, diag, x);
+        status = prepare_call(call, op, rules, data, indices, axis, diag, x);
     if (status == GRN_OK)
         call->combiner = combiner;
     return status;

@@ -9,8 +9,8 @@ static const grn_torch_row embedding_row =
     GRN_TORCH_ROW("embedding_dense_backward", "weight", "indices", self, ADD, embedding, SLICES);
 
 /* grad_output is indices' shape ++ [D]; out is [num_weights, D], and stands for weight. */
-static grn_status prepare(grn_fw_call *call, const grn_tensor *grad, const grn_tensor *indices, int64_t num_weights,
-                          const grn_tensor *out, const grn_diag *diag)
+static grn_status prepare_gradient(grn_fw_call *call, const grn_tensor *grad, const grn_tensor *indices,
+                                   int64_t num_weights, const grn_tensor *out, const grn_diag *diag)
 {
     char text[GRN_LIST_BYTES];
     grn_status status = grn_check_view(grad, "grad_output", diag);
@@ -124,7 +124,7 @@ grn_status grn_torch_embedding_dense_backward(const grn_tensor *grad_output, con
                                               const grn_diag *diag)
 {
     grn_fw_call call;
-    grn_status status = prepare(&call, grad_output, indices, num_weights, out, diag);
+    grn_status status = prepare_gradient(&call, grad_output, indices, num_weights, out, diag);
     if (status == GRN_OK)
         status = grn_check_allocator(allocator, diag);
     if (status != GRN_OK)

@@ -4,8 +4,8 @@
 
 static const grn_fw_op index_op = {"index", "input", "indices", grn_torch_report_bounds, true, GRN_BOUNDS_ERROR, 0};
 
-static grn_status prepare(grn_fw_call *call, grn_torch_put *p, const grn_tensor *input,
-                          const grn_tensor *const *indices, size_t nindices, const grn_diag *diag)
+static grn_status prepare_indexing(grn_fw_call *call, grn_torch_put *p, const grn_tensor *input,
+                                   const grn_tensor *const *indices, size_t nindices, const grn_diag *diag)
 {
     grn_status status = grn_torch_prepare_put(call, p, &index_op, input, indices, nindices, diag);
     if (status == GRN_OK)
@@ -18,7 +18,7 @@ grn_status grn_torch_index(const grn_tensor *input, const grn_tensor *const *ind
 {
     grn_fw_call call;
     grn_torch_put p;
-    grn_status status = prepare(&call, &p, input, indices, nindices, diag);
+    grn_status status = prepare_indexing(&call, &p, input, indices, nindices, diag);
     status = grn_torch_put_ready(status, &p, &call, allocator, out);
     if (status != GRN_OK)
         return status;
@@ -32,7 +32,7 @@ grn_status grn_torch_index_shape(const grn_tensor *input, const grn_tensor *cons
 {
     grn_fw_call call;
     grn_torch_put p;
-    return grn_fw_shape(prepare(&call, &p, input, indices, nindices, diag), &call, rank, shape);
+    return grn_fw_shape(prepare_indexing(&call, &p, input, indices, nindices, diag), &call, rank, shape);
 }
 
 grn_status grn_torch_index_spec(const grn_tensor *input, const grn_tensor *const *indices, size_t nindices,
@@ -40,5 +40,5 @@ grn_status grn_torch_index_spec(const grn_tensor *input, const grn_tensor *const
 {
     grn_fw_call call;
     grn_torch_put p;
-    return grn_fw_gather_spec_of(prepare(&call, &p, input, indices, nindices, diag), &call, out);
+    return grn_fw_gather_spec_of(prepare_indexing(&call, &p, input, indices, nindices, diag), &call, out);
 }

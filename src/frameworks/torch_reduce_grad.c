@@ -66,8 +66,8 @@ static grn_status check_disjoint(const grn_fw_call *call, const views *v, const 
 }
 
 /* Tensors of rank 0 are seen as [1]. */
-static grn_status run(const grn_fw_call *call, grn_scatter_kind kind, bool include_self, const views *v,
-                      const grn_allocator *allocator)
+static grn_status run_gradients(const grn_fw_call *call, grn_scatter_kind kind, bool include_self, const views *v,
+                                const grn_allocator *allocator)
 {
     const grn_tensor *const given[] = {v->grad, v->self, v->src, v->result, v->self_grad, v->src_grad};
     grn_tensor seen[GRN_COUNT(given)];
@@ -120,5 +120,5 @@ grn_status grn_torch_scatter_reduce_backward(const grn_tensor *grad, const grn_t
         status = check_disjoint(&call, &v, index);
     if (status != GRN_OK)
         return status;
-    return run(&call, kind->kind, include_self, &v, allocator);
+    return run_gradients(&call, kind->kind, include_self, &v, allocator);
 }

@@ -5,8 +5,8 @@ static const grn_torch_row scatter_row =
     GRN_TORCH_ROW("scatter_backward", "grad", "index", bounds, REPLACE, scatter, ELEMENTS);
 
 /* What is at the places has index's shape, an empty one too. */
-static grn_status prepare(grn_fw_call *call, const grn_tensor *grad, int64_t dim, const grn_tensor *index,
-                          const grn_diag *diag)
+static grn_status prepare_gradients(grn_fw_call *call, const grn_tensor *grad, int64_t dim, const grn_tensor *index,
+                                    const grn_diag *diag)
 {
     const grn_torch_given given = {.input = grad, .index = index, .dim = &dim};
     grn_status status = grn_torch_prepare(call, &scatter_row, &given, diag);
@@ -21,7 +21,7 @@ grn_status grn_torch_scatter_backward(const grn_tensor *grad, int64_t dim, const
 {
     const grn_torch_hand_back to = {self_grad, src_grad, "src_grad", false, NULL};
     grn_fw_call call;
-    return grn_torch_give_back(prepare(&call, grad, dim, index, diag), &call, &to);
+    return grn_torch_give_back(prepare_gradients(&call, grad, dim, index, diag), &call, &to);
 }
 
 /* self: grad; src: grad.gather(dim, index) */
@@ -30,5 +30,5 @@ grn_status grn_torch_scatter_add_backward(const grn_tensor *grad, int64_t dim, c
 {
     const grn_torch_hand_back to = {self_grad, src_grad, "src_grad", true, NULL};
     grn_fw_call call;
-    return grn_torch_give_back(prepare(&call, grad, dim, index, diag), &call, &to);
+    return grn_torch_give_back(prepare_gradients(&call, grad, dim, index, diag), &call, &to);
 }

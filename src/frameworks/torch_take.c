@@ -18,8 +18,8 @@ static const grn_torch_row grad_row = {
     grn_torch_rule_take,
     GRN_FORM_SLICES};
 
-static grn_status prepare(grn_fw_call *call, const grn_torch_row *row, const grn_tensor *input, const grn_tensor *index,
-                          const grn_diag *diag)
+static grn_status prepare_take(grn_fw_call *call, const grn_torch_row *row, const grn_tensor *input,
+                               const grn_tensor *index, const grn_diag *diag)
 {
     const grn_torch_given given = {.input = input, .index = index};
     grn_torch_found found;
@@ -41,7 +41,7 @@ grn_status grn_torch_take(const grn_tensor *input, const grn_tensor *index, cons
 {
     grn_fw_call call;
     grn_torch_flat_copy own = {NULL, 0};
-    grn_status status = prepare(&call, &take_row, input, index, diag);
+    grn_status status = prepare_take(&call, &take_row, input, index, diag);
     if (status == GRN_OK)
         status = grn_check_view(out, "out", diag);
     if (status == GRN_OK)
@@ -63,14 +63,14 @@ grn_status grn_torch_take_shape(const grn_tensor *input, const grn_tensor *index
                                 int64_t *shape)
 {
     grn_fw_call call;
-    return grn_fw_shape(prepare(&call, &take_row, input, index, diag), &call, rank, shape);
+    return grn_fw_shape(prepare_take(&call, &take_row, input, index, diag), &call, rank, shape);
 }
 
 grn_status grn_torch_take_spec(const grn_tensor *input, const grn_tensor *index, const grn_diag *diag,
                                grn_gather_spec *out)
 {
     grn_fw_call call;
-    grn_status status = prepare(&call, &take_row, input, index, diag);
+    grn_status status = prepare_take(&call, &take_row, input, index, diag);
     if (status != GRN_OK)
         return status;
     grn_fw_compact(&call.data, NULL, input->dtype, &call.data);
@@ -110,7 +110,7 @@ grn_status grn_torch_take_backward(const grn_tensor *grad, const grn_tensor *sel
 {
     grn_fw_call call;
     grn_tensor flat;
-    grn_status status = prepare(&call, &grad_row, self, index, diag);
+    grn_status status = prepare_take(&call, &grad_row, self, index, diag);
     if (status == GRN_OK)
         status = grn_fw_check_like(grad, "grad", &call.result, diag);
     if (status == GRN_OK)

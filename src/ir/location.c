@@ -7,7 +7,7 @@
 
 /* ---- made ------------------------------------------------------------------------------------ */
 
-static const grn_attr *make(grn_ir *ir, const grn_location *description)
+static const grn_attr *make_location(grn_ir *ir, const grn_location *description)
 {
     grn_location *l = grn_arena_copy(&ir->arena, description, sizeof *description);
     const grn_attr **of = l ? GRN_ARENA_NEW(&ir->arena, const grn_attr *, l->count) : NULL;
@@ -78,11 +78,12 @@ static const grn_attr *make_fused(grn_ir *ir, const grn_location *d)
         if (!dissolves(d->of[i], d->metadata))
             add_fused(&f, d->of[i]);
     }
-    if (f.n == 0 && !(f.of[f.n++] = make(ir, &(grn_location){.form = GRN_LOCATION_UNKNOWN})))
+    if (f.n == 0 && !(f.of[f.n++] = make_location(ir, &(grn_location){.form = GRN_LOCATION_UNKNOWN})))
         return NULL;
     if (f.n == 1 && !d->metadata)
         return f.of[0];
-    return make(ir, &(grn_location){.form = GRN_LOCATION_FUSED, .metadata = d->metadata, .count = f.n, .of = f.of});
+    return make_location(
+        ir, &(grn_location){.form = GRN_LOCATION_FUSED, .metadata = d->metadata, .count = f.n, .of = f.of});
 }
 
 const grn_attr *grn_attr_location(grn_ir *ir, const grn_location *d)
@@ -92,7 +93,7 @@ const grn_attr *grn_attr_location(grn_ir *ir, const grn_location *d)
         return make_fused(ir, d);
     if (d->form == GRN_LOCATION_NAME && d->count && !grn_location_is_known(d->of[0]))
         plain.count = 0;
-    return make(ir, &plain);
+    return make_location(ir, &plain);
 }
 
 /* ---- as MLIR writes it ----------------------------------------------------------------------- */
@@ -160,13 +161,13 @@ void grn_write_location(grn_writer *w, const grn_attr *a, const grn_inner_locati
 
 /* ---- for a person ---------------------------------------------------------------------------- */
 
-static void tell(void *user, grn_writer *w, const grn_attr *a);
+static void tell_location(void *user, grn_writer *w, const grn_attr *a);
 
 static void tell_list(grn_writer *w, const grn_location *l, const char *between)
 {
     for (size_t i = 0; i < l->count; i++) {
         grn_write_text(w, i ? between : "");
-        tell(NULL, w, l->of[i]);
+        tell_location(NULL, w, l->of[i]);
     }
 }
 
@@ -186,7 +187,7 @@ static bool begins_with_name(const grn_attr *a)
     return a->location->form == GRN_LOCATION_NAME;
 }
 
-static void tell(void *user, grn_writer *w, const grn_attr *a)
+static void tell_location(void *user, grn_writer *w, const grn_attr *a)
 {
     const grn_location *l = a->location;
     (void)user;
@@ -207,7 +208,7 @@ grn_status grn_location_write(const grn_attr *a, const grn_sink *sink)
 {
     grn_writer w;
     grn_writer_init(&w, sink);
-    tell(NULL, &w, a);
+    tell_location(NULL, &w, a);
     return grn_writer_finish(&w);
 }
 

@@ -80,7 +80,7 @@ static const void *read_through(const rows *r, grn_str name)
     return NULL;
 }
 
-static const void *find(grn_ir *ir, grn_row_table *table, const rows *r, grn_str name)
+static const void *find_in_table(grn_ir *ir, grn_row_table *table, const rows *r, grn_str name)
 {
     return enter_rows(ir, table, r) ? (const void *)*slot_of(table, name) : read_through(r, name);
 }
@@ -88,7 +88,7 @@ static const void *find(grn_ir *ir, grn_row_table *table, const rows *r, grn_str
 const void *grn_row_find(grn_ir *ir, grn_row_table *table, const void *table_rows, size_t row_bytes, grn_str name)
 {
     const rows r = {(const void *const[]){table_rows, NULL}, row_bytes};
-    return find(ir, table, &r, name);
+    return find_in_table(ir, table, &r, name);
 }
 
 /* A dialect's rows are entered when one of them is first asked for: most programs are of two or
@@ -96,7 +96,7 @@ const void *grn_row_find(grn_ir *ir, grn_row_table *table, const void *table_row
 static const grn_op_def *find_among(grn_ir *ir, size_t number, grn_str name)
 {
     const rows r = {(const void *const *)ir->dialects[number]->ops, sizeof(grn_op_def)};
-    return find(ir, &ir->op_tables[number], &r, name);
+    return find_in_table(ir, &ir->op_tables[number], &r, name);
 }
 
 static const grn_op_def *find_row(grn_ir *ir, grn_str name)

@@ -202,7 +202,7 @@ static bool grow(grn_ir *ir)
     return true;
 }
 
-static const grn_type *store(grn_ir *ir, const grn_type *key)
+static const grn_type *store_type(grn_ir *ir, const grn_type *key)
 {
     if (ir->type_count >= ir->type_table_size && !grow(ir))
         return NULL;
@@ -224,7 +224,7 @@ static const grn_type *intern(grn_ir *ir, grn_type *key)
     for (const grn_type *t = ir->type_table[key->hash & (ir->type_table_size - 1)]; t; t = t->next)
         if (grn_types_equal(t, key))
             return t;
-    return store(ir, key);
+    return store_type(ir, key);
 }
 
 /* ---- constructors ---------------------------------------------------------------------------- */

@@ -6,7 +6,7 @@ typedef struct grn_value_entry {
     void *to;
 } entry;
 
-static size_t place_of(const grn_value_map *map, const grn_value *of)
+static size_t slot_of(const grn_value_map *map, const grn_value *of)
 {
     size_t i = (size_t)((uintptr_t)of / sizeof(void *) * UINT64_C(0x9e3779b97f4a7c15) >> 20) & (map->room - 1);
     while (map->entries[i].of && map->entries[i].of != of)
@@ -16,7 +16,7 @@ static size_t place_of(const grn_value_map *map, const grn_value *of)
 
 void *grn_value_map_get(const grn_value_map *map, const grn_value *of)
 {
-    return map->room ? map->entries[place_of(map, of)].to : NULL;
+    return map->room ? map->entries[slot_of(map, of)].to : NULL;
 }
 
 static bool grow(grn_value_map *map)
@@ -27,7 +27,7 @@ static bool grow(grn_value_map *map)
         return false;
     for (size_t i = 0; i < map->room; i++)
         if (map->entries[i].of)
-            wider.entries[place_of(&wider, map->entries[i].of)] = map->entries[i];
+            wider.entries[slot_of(&wider, map->entries[i].of)] = map->entries[i];
     wider.count = map->count;
     *map = wider;
     return true;
@@ -37,7 +37,7 @@ bool grn_value_map_set(grn_value_map *map, const grn_value *of, void *to)
 {
     if (2 * (map->count + 1) > map->room && !grow(map))
         return false;
-    entry *e = &map->entries[place_of(map, of)];
+    entry *e = &map->entries[slot_of(map, of)];
     map->count += e->of == NULL;
     *e = (entry){of, to};
     return true;

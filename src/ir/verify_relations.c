@@ -13,7 +13,7 @@ static grn_str next_name(const char **at)
     return name;
 }
 
-static size_t place_of(const grn_port *ports, grn_str name)
+static size_t port_named(const grn_port *ports, grn_str name)
 {
     for (size_t i = 0; ports && ports[i].name && ports[i].how_many == GRN_ONE; i++)
         if (grn_str_is(name, ports[i].name))
@@ -24,10 +24,10 @@ static size_t place_of(const grn_port *ports, grn_str name)
 /* Of the operand or result of this name. */
 static const grn_type *type_named(const grn_op *op, grn_str name)
 {
-    size_t operand = place_of(op->def->operands, name);
+    size_t operand = port_named(op->def->operands, name);
     if (operand < op->noperands)
         return grn_operand_type(op, operand);
-    size_t result = place_of(op->def->results, name);
+    size_t result = port_named(op->def->results, name);
     return result < op->nresults ? grn_result_type(op, result) : NULL;
 }
 

@@ -11,7 +11,7 @@ void grn_writer_init(grn_writer *w, const grn_sink *sink)
     w->used = 0;
 }
 
-static void send(grn_writer *w, const char *text, size_t n)
+static void send_text(grn_writer *w, const char *text, size_t n)
 {
     if (n && w->status == GRN_OK)
         w->status = w->sink->write(w->sink->user, text, n);
@@ -19,7 +19,7 @@ static void send(grn_writer *w, const char *text, size_t n)
 
 grn_status grn_writer_finish(grn_writer *w)
 {
-    send(w, w->buffer, w->used);
+    send_text(w, w->buffer, w->used);
     w->used = 0;
     return w->status;
 }
@@ -29,7 +29,7 @@ void grn_write_bytes(grn_writer *w, const char *text, size_t n)
     if (n > sizeof w->buffer - w->used)
         grn_writer_finish(w);
     if (n > sizeof w->buffer) {
-        send(w, text, n);
+        send_text(w, text, n);
         return;
     }
     if (n)

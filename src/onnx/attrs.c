@@ -91,7 +91,7 @@ typedef struct items {
     size_t count, room;
 } items;
 
-static bool add(onnx_reader *r, items *list, const grn_attr *a)
+static bool add_item(onnx_reader *r, items *list, const grn_attr *a)
 {
     if (!grn_onnx_made(r, a))
         return false;
@@ -113,7 +113,7 @@ static bool add_numbers(onnx_reader *r, items *list, const grn_proto *w, const g
 {
     uint64_t v;
     for (grn_proto_list l = grn_proto_numbers(w, f); grn_proto_number(&l, &v);)
-        if (!add(r, list, f->number == ATTR_FLOATS ? float_attr(r, v) : integer_attr(r, v)))
+        if (!add_item(r, list, f->number == ATTR_FLOATS ? float_attr(r, v) : integer_attr(r, v)))
             return false;
     return grn_proto_ok(w);
 }
@@ -181,9 +181,9 @@ static bool read_field(onnx_reader *r, const grn_proto *w, const grn_proto_field
     case KIND_GRAPHS: return add_graph(r, a, f);
     case KIND_FLOATS:
     case KIND_INTS: return add_numbers(r, &a->list, w, f);
-    case KIND_STRINGS: return add(r, &a->list, grn_attr_string(r->ir, grn_onnx_text(w, f)));
+    case KIND_STRINGS: return add_item(r, &a->list, grn_attr_string(r->ir, grn_onnx_text(w, f)));
     case KIND_TENSORS:
-        return add(r, &a->list, grn_onnx_elements(r, grn_proto_inside(w, f, &grn_onnx_tensor_message), name));
+        return add_item(r, &a->list, grn_onnx_elements(r, grn_proto_inside(w, f, &grn_onnx_tensor_message), name));
     default: return true;
     }
     a->has_last = true;

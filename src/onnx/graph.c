@@ -57,7 +57,7 @@ grn_value *grn_onnx_value_of(onnx_reader *r, onnx_scope *scope, grn_str name, si
     return NULL;
 }
 
-static bool give(onnx_reader *r, onnx_scope *scope, grn_str name, size_t at, grn_value *v)
+static bool give_value(onnx_reader *r, onnx_scope *scope, grn_str name, size_t at, grn_value *v)
 {
     onnx_entry *e = name.n ? grn_onnx_entry_of(r, scope, name) : NULL;
     if (!name.n)
@@ -260,7 +260,7 @@ static bool finish(onnx_reader *r, onnx_scope *scope, const onnx_node *node, grn
     if (!declared || !grn_onnx_infer_results(r, op, declared) || !grn_onnx_fold(r, op, &only))
         return false;
     for (size_t i = 0; i < node->noutputs; i++)
-        if (!give(r, scope, node->outputs[i], node->at, only ? only : &op->results[i]))
+        if (!give_value(r, scope, node->outputs[i], node->at, only ? only : &op->results[i]))
             return false;
     return true;
 }
@@ -387,7 +387,7 @@ static bool run_body(onnx_reader *r, onnx_scope *scope, const onnx_node *node, g
         if (f.number == FUNCTION_OUTPUT && outputs < node->noutputs) {
             bool absent;
             grn_value *v = grn_onnx_value_of(r, inner, grn_onnx_text(&w, &f), f.at, &absent);
-            if ((!v && !absent) || !give(r, scope, node->outputs[outputs++], node->at, v))
+            if ((!v && !absent) || !give_value(r, scope, node->outputs[outputs++], node->at, v))
                 return false;
         }
     if (grn_proto_ok(&body) && outputs < node->noutputs)

@@ -290,7 +290,7 @@ static void copy_raw(const grn_onnx_tensor *t, unsigned char *to)
 }
 
 /* Number `i` of the typed field. */
-static void store(const grn_onnx_tensor *t, size_t i, uint64_t v, unsigned char *to)
+static void store_element(const grn_onnx_tensor *t, size_t i, uint64_t v, unsigned char *to)
 {
     const grn_dtype dtype = t->view.dtype;
     const unsigned bits = grn_onnx_packed_bits(dtype);
@@ -319,7 +319,7 @@ bool grn_onnx_tensor_copy(grn_onnx_tensor *t, void *to)
         if (f.number != t->list)
             continue;
         for (grn_proto_list list = grn_proto_numbers(&w, &f); grn_proto_number(&list, &v); i++)
-            store(t, i, v, to);
+            store_element(t, i, v, to);
     }
     return grn_proto_ok(&t->within);
 }

@@ -94,7 +94,7 @@ static bool read_value(grn_proto *w, unsigned type, const char *what, grn_proto_
     }
 }
 
-static const grn_proto_known *find(const grn_proto_message *m, uint64_t number)
+static const grn_proto_known *find_field(const grn_proto_message *m, uint64_t number)
 {
     const grn_proto_known *k = m->fields;
     while (k->name && k->number != number)
@@ -122,7 +122,7 @@ bool grn_proto_next(grn_proto *w, grn_proto_field *out)
         if (key >> 3 == 0 || key >> 3 > 0x1FFFFFFF)
             return grn_proto_wrong(w->file, out->at, "%s: a field has number %" PRIu64 ", expected 1 to 536870911",
                                    w->message->name, key >> 3);
-        const grn_proto_known *known = find(w->message, key >> 3);
+        const grn_proto_known *known = find_field(w->message, key >> 3);
         if (known && !check_type(w, known, type, out->at))
             return false;
         if (!read_value(w, type, known ? known->name : "a field", out))
@@ -187,7 +187,7 @@ void grn_proto_out_destroy(grn_proto_out *o)
     grn_vec_destroy(&o->pieces);
 }
 
-static void put(grn_proto_out *o, const void *bytes, size_t n)
+static void put_bytes(grn_proto_out *o, const void *bytes, size_t n)
 {
     void *to = n && !o->refused ? grn_vec_extend(&o->bytes, n) : NULL;
     if (to)
@@ -204,7 +204,7 @@ static void put_varint(grn_proto_out *o, uint64_t v)
         bytes[n++] = (unsigned char)((v & 0x7F) | (v > 0x7F ? 0x80 : 0));
         v >>= 7;
     } while (v);
-    put(o, bytes, n);
+    put_bytes(o, bytes, n);
 }
 
 static void put_key(grn_proto_out *o, uint32_t field, grn_proto_type type)
@@ -225,14 +225,14 @@ void grn_proto_put_float(grn_proto_out *o, uint32_t field, float value)
     const unsigned char bytes[] = {(unsigned char)bits, (unsigned char)(bits >> 8), (unsigned char)(bits >> 16),
                                    (unsigned char)(bits >> 24)};
     put_key(o, field, GRN_WIRE_FIXED32);
-    put(o, bytes, sizeof bytes);
+    put_bytes(o, bytes, sizeof bytes);
 }
 
 void grn_proto_put_bytes(grn_proto_out *o, uint32_t field, const void *bytes, size_t n)
 {
     put_key(o, field, GRN_WIRE_BYTES);
     put_varint(o, n);
-    put(o, bytes, n);
+    put_bytes(o, bytes, n);
 }
 
 void grn_proto_put_text(grn_proto_out *o, uint32_t field, const char *text)
@@ -262,7 +262,7 @@ void grn_proto_put_message(grn_proto_out *o, uint32_t field, grn_proto_out *inne
     put_key(o, field, GRN_WIRE_BYTES);
     put_varint(o, inner->total);
     const size_t base = o->bytes.count;
-    put(o, inner->bytes.items, inner->bytes.count);
+    put_bytes(o, inner->bytes.items, inner->bytes.count);
     for (size_t i = 0; i < inner->pieces.count; i++)
         add_piece(o, (piece){base + pieces[i].after, pieces[i].bytes, pieces[i].n});
     o->refused = o->refused || inner->refused;

@@ -60,7 +60,7 @@ static grn_value *iota_along(grn_ir *ir, grn_op *op, const grn_type *type, int64
 }
 
 /* The indices as they go into the concatenation: promoted, with the index vector explicit. */
-static grn_value *prepare(grn_ir *ir, grn_op *op, const grn_batching *b, const grn_type *element)
+static grn_value *prepare_indices(grn_ir *ir, grn_op *op, const grn_batching *b, const grn_type *element)
 {
     grn_value *v = op->operands[b->indices];
     const grn_type *t = v->type;
@@ -80,7 +80,7 @@ static grn_value *new_indices(grn_ir *ir, grn_op *op, const grn_batching *b)
 {
     const grn_type *t = grn_operand_type(op, b->indices);
     const grn_type *element = grn_batching_promote(ir, t, &b->indices_batching);
-    grn_value *parts[GRN_MAX_RANK + 1], *indices = element ? prepare(ir, op, b, element) : NULL;
+    grn_value *parts[GRN_MAX_RANK + 1], *indices = element ? prepare_indices(ir, op, b, element) : NULL;
     int32_t n = b->indices_batching.count;
     if (!indices)
         return NULL;

@@ -22,7 +22,7 @@ typedef struct search {
     size_t depth;
 } search;
 
-static void keep(search *s, grn_op *op)
+static void keep_op(search *s, grn_op *op)
 {
     if (s->is_kept[op->order])
         return;
@@ -41,7 +41,7 @@ static void keep_named(search *s, const grn_attr *a)
             keep_named(s, a->dict.items[i].value);
     grn_op *named = a->kind == GRN_ATTR_SYMBOL ? grn_ir_find_symbol(s->ir->top, a->text) : NULL;
     if (named && named->block == s->ir->top->regions[0].first)
-        keep(s, named);
+        keep_op(s, named);
 }
 
 static void keep_used(search *s, const grn_op *op)
@@ -67,7 +67,7 @@ grn_status grn_pass_keep_reachable(grn_ir *ir, grn_str wanted, const grn_diag *d
     for (grn_op *op = first_function(ir); op; op = op->next)
         if (!is_function(op) || is_root(op, wanted)) {
             roots += is_function(op);
-            keep(&s, op);
+            keep_op(&s, op);
         }
     while (s.depth > 0)
         keep_used(&s, s.stack[--s.depth]);

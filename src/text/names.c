@@ -28,7 +28,7 @@ static grn_name_slot *slot_of(const grn_names *t, grn_str text, uint32_t number,
 }
 
 /* The empty slot for a hash no name of which is there yet. */
-static void put(grn_names *t, grn_name_slot entry)
+static void put_slot(grn_names *t, grn_name_slot entry)
 {
     size_t i = grn_hash_first(entry.hash, t->nslots);
     while (t->slots[i].name)
@@ -49,7 +49,7 @@ static bool grow(grn_names *t)
     memset(bigger.slots, 0, bytes);
     for (size_t i = 0; i < t->nslots; i++)
         if (t->slots[i].name)
-            put(&bigger, t->slots[i]);
+            put_slot(&bigger, t->slots[i]);
     grn_names_destroy(t);
     *t = bigger;
     return true;

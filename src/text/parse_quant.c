@@ -117,7 +117,7 @@ static grn_status parse_steps(grn_parser *p, const grn_type *q, grn_vec *steps)
     return grn_parse_expect(p, "}", "");
 }
 
-static grn_status make(grn_parser *p, grn_place place, grn_type *q, const grn_vec *steps, const grn_type **out)
+static grn_status make_quant(grn_parser *p, grn_place place, grn_type *q, const grn_vec *steps, const grn_type **out)
 {
     const quant_step *step = steps->items;
     double *scale = GRN_ARENA_NEW(&p->scratch, double, steps->count);
@@ -152,7 +152,7 @@ static grn_status parse_steps_and_make(grn_parser *p, grn_place place, grn_type 
     grn_vec_init(&steps, p->allocator, sizeof(quant_step));
     grn_status status = parse_steps(p, q, &steps);
     if (status == GRN_OK)
-        status = make(p, place, q, &steps, out);
+        status = make_quant(p, place, q, &steps, out);
     grn_vec_destroy(&steps);
     return status;
 }

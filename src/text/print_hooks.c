@@ -41,7 +41,7 @@ static grn_status put_through(void *user, const char *text, size_t n)
 
 grn_sink grn_printer_sink(grn_printer *p) { return (grn_sink){put_through, p}; }
 
-static void keep(grn_printer *p, grn_status status)
+static void keep_status(grn_printer *p, grn_status status)
 {
     if (p->status == GRN_OK)
         p->status = status;
@@ -62,13 +62,13 @@ void grn_printer_i64(grn_printer *p, int64_t v)
 void grn_printer_symbol(grn_printer *p, grn_str name)
 {
     const grn_sink sink = {put_through, p};
-    keep(p, grn_symbol_write(name, &sink));
+    keep_status(p, grn_symbol_write(name, &sink));
 }
 
 void grn_printer_string(grn_printer *p, grn_str s)
 {
     const grn_sink sink = {put_through, p};
-    keep(p, grn_string_write(s, &sink));
+    keep_status(p, grn_string_write(s, &sink));
 }
 
 void grn_printer_dims(grn_printer *p, size_t count, const int64_t *v)
@@ -96,7 +96,7 @@ void grn_printer_newline(grn_printer *p)
 void grn_printer_type(grn_printer *p, const grn_type *t)
 {
     const grn_sink sink = {put_through, p};
-    keep(p, grn_type_write(t, &sink));
+    keep_status(p, grn_type_write(t, &sink));
 }
 
 static bool is_elided(const grn_printer *p, const grn_attr *a)
@@ -110,11 +110,11 @@ static void print_attr(grn_printer *p, const grn_attr *a, bool with_type)
 {
     const grn_sink sink = {put_through, p};
     if (!is_elided(p, a)) {
-        keep(p, grn_attr_write(a, with_type, &sink));
+        keep_status(p, grn_attr_write(a, with_type, &sink));
         return;
     }
     const grn_literal_options options = {.elide_over = p->options->elide_over};
-    keep(p, grn_tensor_write_literal(&a->elements->tensor, &options, &sink));
+    keep_status(p, grn_tensor_write_literal(&a->elements->tensor, &options, &sink));
     if (with_type) {
         grn_printer_text(p, " : ");
         grn_printer_type(p, a->type);
@@ -127,13 +127,13 @@ void grn_printer_attr_no_type(grn_printer *p, const grn_attr *a) { print_attr(p,
 void grn_printer_struct(grn_printer *p, const grn_attr *a)
 {
     const grn_sink sink = {put_through, p};
-    keep(p, a->kind == GRN_ATTR_STRUCT ? grn_attr_write_struct(a, &sink) : grn_attr_write(a, true, &sink));
+    keep_status(p, a->kind == GRN_ATTR_STRUCT ? grn_attr_write_struct(a, &sink) : grn_attr_write(a, true, &sink));
 }
 
 static void print_entry(grn_printer *p, const grn_named_attr *entry)
 {
     const grn_sink sink = {put_through, p};
-    keep(p, grn_key_write(entry->name, &sink));
+    keep_status(p, grn_key_write(entry->name, &sink));
     if (entry->value->kind == GRN_ATTR_UNIT)
         return;
     grn_printer_text(p, " = ");

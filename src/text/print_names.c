@@ -43,7 +43,7 @@ static bool grow(grn_printer *p)
     return true;
 }
 
-static bool add(grn_printer *p, grn_numbered entry)
+static bool add_numbered(grn_printer *p, grn_numbered entry)
 {
     if (2 * (p->count + 1) > p->nnumbers && !grow(p))
         return false;
@@ -99,7 +99,7 @@ static void leave(grn_printer *p, size_t taken)
 
 /* The name, or one with a number behind it that no other value in sight has. "" where memory is
  * refused. */
-static grn_str take(grn_printer *p, grn_str name)
+static grn_str take_name(grn_printer *p, grn_str name)
 {
     char text[128];
     grn_name *base = grn_names_get(&p->names, name, 0);
@@ -116,7 +116,7 @@ static grn_str take(grn_printer *p, grn_str name)
 
 static bool find_name(grn_printer *p, const grn_value *v, grn_str *out)
 {
-    *out = p->options->names && is_usable(v->name) ? take(p, v->name) : GRN_STR("");
+    *out = p->options->names && is_usable(v->name) ? take_name(p, v->name) : GRN_STR("");
     return out->n > 0 || !p->options->names || !is_usable(v->name);
 }
 
@@ -130,17 +130,17 @@ typedef struct counters {
 static bool number_block(grn_printer *p, const grn_block *b, uint32_t position, counters *next)
 {
     uint32_t *first = position == 0 ? &next->argument : &next->value;
-    if (!add(p, (grn_numbered){.key = b, .first = *first, .block = position, .argument = position == 0}))
+    if (!add_numbered(p, (grn_numbered){.key = b, .first = *first, .block = position, .argument = position == 0}))
         return false;
     *first += (uint32_t)b->nargs;
     for (size_t i = 0; p->options->names && i < b->nargs; i++) {
         grn_numbered argument = {.key = &b->args[i]};
-        if (!find_name(p, &b->args[i], &argument.name) || !add(p, argument))
+        if (!find_name(p, &b->args[i], &argument.name) || !add_numbered(p, argument))
             return false;
     }
     for (const grn_op *op = b->first; op; op = op->next) {
         grn_numbered results = {.key = op, .first = next->value};
-        if (op->nresults && (!find_name(p, &op->results[0], &results.name) || !add(p, results)))
+        if (op->nresults && (!find_name(p, &op->results[0], &results.name) || !add_numbered(p, results)))
             return false;
         next->value += op->nresults > 0; /* several results share the number: %0#0, %0#1 */
     }

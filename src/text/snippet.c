@@ -258,8 +258,8 @@ typedef struct line {
     size_t n;
 } line;
 
-static void add(line *l, const char *format, ...) GRN_PRINTF(2, 3);
-static void add(line *l, const char *format, ...)
+static void add_text(line *l, const char *format, ...) GRN_PRINTF(2, 3);
+static void add_text(line *l, const char *format, ...)
 {
     va_list args;
     va_start(args, format);
@@ -273,18 +273,18 @@ static void show_signature(const grn_parser *p, const grn_op *function, const gr
     char type[GRN_TYPE_TEXT_BYTES];
     line l = {.n = 0};
     const size_t nresults = block->last->noperands;
-    add(&l, "the ops at the top are read as %s @" NAME "(", function->def->name);
+    add_text(&l, "the ops at the top are read as %s @" NAME "(", function->def->name);
     for (size_t i = 0; i < block->nargs; i++)
-        add(&l, "%s%%%.*s: %s", i ? ", " : "", (int)block->args[i].name.n, block->args[i].name.text,
-            grn_type_text(block->args[i].type, type, sizeof type));
-    add(&l, ")%s", nresults ? " -> " : "");
+        add_text(&l, "%s%%%.*s: %s", i ? ", " : "", (int)block->args[i].name.n, block->args[i].name.text,
+                 grn_type_text(block->args[i].type, type, sizeof type));
+    add_text(&l, ")%s", nresults ? " -> " : "");
     for (size_t i = 0; i < nresults; i++)
-        add(&l, "%s%s",
-            i              ? ", "
-            : nresults > 1 ? "("
-                           : "",
-            grn_type_text(block->last->operands[i]->type, type, sizeof type));
-    add(&l, "%s", nresults > 1 ? ")" : "");
+        add_text(&l, "%s%s",
+                 i              ? ", "
+                 : nresults > 1 ? "("
+                                : "",
+                 grn_type_text(block->last->operands[i]->type, type, sizeof type));
+    add_text(&l, "%s", nresults > 1 ? ")" : "");
     grn_emit(p->diag, GRN_SEVERITY_REMARK, function->place, l.text);
 }
 

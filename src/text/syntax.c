@@ -8,7 +8,7 @@ typedef struct syntax {
     bool glue; /* the next item follows without a space */
 } syntax;
 
-static void put(syntax *s, grn_str text)
+static void put_text(syntax *s, grn_str text)
 {
     static const char opens[] = "([<", closes[] = ",)]>";
     if (!s->glue && !strchr(closes, text.text[0]))
@@ -28,7 +28,7 @@ static void put_named(syntax *s, const char *before, grn_str name, const char *a
 }
 
 /* `(`, whose group follows without a space, and `)?`. */
-static void open_group(syntax *s) { put(s, GRN_STR("(")); }
+static void open_group(syntax *s) { put_text(s, GRN_STR("(")); }
 
 static void close_group(syntax *s)
 {
@@ -49,11 +49,11 @@ static void put_operands(syntax *s, const grn_item *item)
     const size_t n = grn_count_ports(s->row->operands), end = item->rest ? n : item->first + 1;
     for (size_t i = item->first; i < end && i < n; i++) {
         if (item->commas || i > item->first)
-            put(s, GRN_STR(","));
+            put_text(s, GRN_STR(","));
         put_port(s, &s->row->operands[i]);
     }
     if (n == 0 && item->rest)
-        put(s, GRN_STR(".."));
+        put_text(s, GRN_STR(".."));
 }
 
 static void put_types(syntax *s, grn_str directive)
@@ -65,16 +65,16 @@ static void put_types(syntax *s, grn_str directive)
                 {"each", ": type, .."}};
     for (size_t i = 0; i < GRN_COUNT(rows); i++)
         if (grn_str_is(directive, rows[i].directive))
-            put(s, (grn_str){rows[i].types, strlen(rows[i].types)});
+            put_text(s, (grn_str){rows[i].types, strlen(rows[i].types)});
 }
 
 static void put_item(syntax *s, const grn_item *item)
 {
     switch (item->kind) {
-    case ITEM_LITERAL: put(s, item->text); break;
+    case ITEM_LITERAL: put_text(s, item->text); break;
     case ITEM_OPERANDS: put_operands(s, item); break;
     case ITEM_ATTR: put_named(s, "$", item->text, ""); break;
-    case ITEM_DICT: put(s, GRN_STR("{..}")); break;
+    case ITEM_DICT: put_text(s, GRN_STR("{..}")); break;
     case ITEM_TYPES: put_types(s, item->text); break;
     case ITEM_GROUP: open_group(s); break;
     case ITEM_GROUP_END: close_group(s); break;
@@ -94,17 +94,17 @@ static void put_port_named(syntax *s, grn_str name)
 static void put_part(syntax *s, const grn_format_part *part)
 {
     switch (part->kind) {
-    case PART_LITERAL: put(s, part->text); break;
+    case PART_LITERAL: put_text(s, part->text); break;
     case PART_PORT: put_port_named(s, part->text); break;
     case PART_TYPES: put_named(s, "type(%", part->text, ")"); break;
     case PART_FUNCTION:
-    case PART_ANY: put(s, GRN_STR("(type, ..) -> type")); break;
-    case PART_LIST: put(s, GRN_STR("type, .. -> type")); break;
+    case PART_ANY: put_text(s, GRN_STR("(type, ..) -> type")); break;
+    case PART_LIST: put_text(s, GRN_STR("type, .. -> type")); break;
     case PART_ATTR: put_named(s, "$", part->text, ""); break;
     case PART_MIXED: put_named(s, "[", part->text, "]"); break;
-    case PART_DICT: put(s, GRN_STR("{..}")); break;
-    case PART_KEYED_DICT: put(s, GRN_STR("attributes {..}")); break;
-    case PART_REGION: put(s, GRN_STR("{ region }")); break;
+    case PART_DICT: put_text(s, GRN_STR("{..}")); break;
+    case PART_KEYED_DICT: put_text(s, GRN_STR("attributes {..}")); break;
+    case PART_REGION: put_text(s, GRN_STR("{ region }")); break;
     case PART_GROUP: open_group(s); break;
     case PART_GROUP_END: close_group(s); break;
     case PART_RULE:

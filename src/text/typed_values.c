@@ -183,7 +183,7 @@ static grn_status read_element(reader *r, void *to)
     return need(r, ')', "as a complex number is (re, im)");
 }
 
-static void *place_of(const reader *r, int64_t i)
+static void *element_at(const reader *r, int64_t i)
 {
     return (char *)r->to->data + (size_t)i * grn_dtype_bytes(r->to->dtype);
 }
@@ -249,7 +249,7 @@ static grn_status read_entry(reader *r, open_lists *o)
                        "a list is expected: the tensor's rank is %" PRId32 ", here are %" PRId32 " lists", r->to->rank,
                        o->depth);
     TRY(count_entry(r, o));
-    return read_element(r, place_of(r, o->elements++));
+    return read_element(r, element_at(r, o->elements++));
 }
 
 static grn_status read_lists(reader *r)
@@ -272,7 +272,7 @@ static grn_status read_lists(reader *r)
 static void fill_all(const reader *r, int64_t elements)
 {
     for (int64_t i = 1; i < elements; i++)
-        memcpy(place_of(r, i), r->to->data, grn_dtype_bytes(r->to->dtype));
+        memcpy(element_at(r, i), r->to->data, grn_dtype_bytes(r->to->dtype));
 }
 
 static grn_status read_row(reader *r)
@@ -284,7 +284,7 @@ static grn_status read_row(reader *r)
         if (n > 0 && n >= elements)
             return fail_at(r, r->at, GRN_E_PARSE, "the tensor has %" PRId64 " element%s, and here is one more",
                            elements, elements == 1 ? "" : "s");
-        TRY(read_element(r, n < elements ? place_of(r, n) : first)); /* of no elements, none */
+        TRY(read_element(r, n < elements ? element_at(r, n) : first)); /* of no elements, none */
         const size_t end = r->at;
         skip_space(r);
         const bool comma = peek(r) == ',' && r->at < r->in->n;
@@ -340,7 +340,7 @@ static grn_status make_iota(const reader *r, uint64_t seed)
         return fail_at(r, 0, GRN_E_PARSE, "iota of %" PRId64 " elements goes up to %" PRId64 ", %s up to %" PRIu64,
                        elements, elements - 1, grn_dtype_text(dtype), most_of(dtype));
     for (int64_t i = 0; i < elements; i++)
-        store_number(dtype, (uint64_t)i, (double)i, place_of(r, i));
+        store_number(dtype, (uint64_t)i, (double)i, element_at(r, i));
     return GRN_OK;
 }
 

@@ -167,7 +167,7 @@ static grn_status alloc_tiles(embedding *m)
 }
 
 /* Nothing is written before everything that can fail has succeeded. */
-static grn_status run(embedding *m, const grn_tensor *shaped, grn_tensor *out)
+static grn_status run_embedding(embedding *m, const grn_tensor *shaped, grn_tensor *out)
 {
     grn_status status = check_ids(m);
     if (status == GRN_OK)
@@ -184,7 +184,7 @@ static grn_status run(embedding *m, const grn_tensor *shaped, grn_tensor *out)
     return status;
 }
 
-static grn_status prepare(embedding *m)
+static grn_status prepare_embedding(embedding *m)
 {
     grn_tile_embedding_of(&m->call, &m->sizes);
     return grn_tile_embedding_plan(&m->call, &m->sizes, &m->strategy, m->account);
@@ -202,9 +202,9 @@ grn_status grn_ttnn_embedding(const grn_tensor *ids, const grn_tensor *weight, c
     if (status == GRN_OK)
         status = grn_tile_check_buffers(&m.call);
     if (status == GRN_OK)
-        status = prepare(&m);
+        status = prepare_embedding(&m);
     if (status == GRN_OK)
-        status = run(&m, &shaped, &result);
+        status = run_embedding(&m, &shaped, &result);
     if (status == GRN_OK && out != NULL)
         *out = result;
     return status;
@@ -218,5 +218,5 @@ grn_status grn_ttnn_embedding_account(const grn_tensor *ids, const grn_tensor *w
     grn_status status = grn_check_given(account, "account", diag);
     if (status == GRN_OK)
         status = grn_tile_check_embedding(ids, weight, options, diag, &m.call, &shaped);
-    return status == GRN_OK ? prepare(&m) : status;
+    return status == GRN_OK ? prepare_embedding(&m) : status;
 }

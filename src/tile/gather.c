@@ -113,7 +113,7 @@ static grn_status compute(gather *g)
     return grn_tile_run_on(&g->call, &g->problem, g->strategy, &program, g->account);
 }
 
-static grn_status store(const gather *g, const grn_tensor *out)
+static grn_status store_result(const gather *g, const grn_tensor *out)
 {
     grn_tensor result, rows;
     grn_status status = grn_tile_take_view(out, "output", g->call.diag, &result);
@@ -124,7 +124,7 @@ static grn_status store(const gather *g, const grn_tensor *out)
 }
 
 /* Nothing is written before everything that can fail has succeeded. */
-static grn_status run(gather *g, const grn_tensor *index, grn_tensor *out)
+static grn_status run_gather(gather *g, const grn_tensor *index, grn_tensor *out)
 {
     const bool idle = g->account->taken.cores == 0;
     grn_status status = idle ? find_bad_index(&g->call) : load(g);
@@ -133,14 +133,14 @@ static grn_status run(gather *g, const grn_tensor *index, grn_tensor *out)
     if (status == GRN_OK)
         status = grn_tile_result(&g->call, index, out);
     if (status == GRN_OK && !idle)
-        status = store(g, out);
+        status = store_result(g, out);
     grn_tile_free(&g->call, &g->input);
     grn_tile_free(&g->call, &g->index);
     grn_tile_free(&g->call, &g->output);
     return status;
 }
 
-static grn_status prepare(gather *g)
+static grn_status prepare_gather(gather *g)
 {
     grn_status status = grn_tile_problem_of(&g->call, &g->problem);
     return status == GRN_OK ? grn_tile_plan(&g->call, &g->problem, &g->strategy, g->account) : status;
@@ -159,9 +159,9 @@ grn_status grn_ttnn_gather(const grn_tensor *input, int64_t dim, const grn_tenso
     if (status == GRN_OK)
         status = grn_tile_check_buffers(&g.call);
     if (status == GRN_OK)
-        status = prepare(&g);
+        status = prepare_gather(&g);
     if (status == GRN_OK)
-        status = run(&g, index, &result);
+        status = run_gather(&g, index, &result);
     if (status == GRN_OK && out != NULL)
         *out = result;
     return status;
@@ -174,5 +174,5 @@ grn_status grn_ttnn_gather_account(const grn_tensor *input, int64_t dim, const g
     grn_status status = grn_check_given(account, "account", diag);
     if (status == GRN_OK)
         status = grn_tile_check_gather(input, dim, index, options, diag, &g.call);
-    return status == GRN_OK ? prepare(&g) : status;
+    return status == GRN_OK ? prepare_gather(&g) : status;
 }

@@ -41,7 +41,7 @@ static grn_status compute(scatter *s)
     return grn_tile_run_on(&s->call, &s->problem, s->strategy, &program, s->account);
 }
 
-static grn_status store(const scatter *s, const grn_tensor *out)
+static grn_status store_result(const scatter *s, const grn_tensor *out)
 {
     grn_tensor result, rows;
     grn_status status = grn_tile_take_view(out, "output", s->call.diag, &result);
@@ -56,7 +56,7 @@ static grn_status store(const scatter *s, const grn_tensor *out)
 }
 
 /* Nothing is written before everything that can fail has succeeded. */
-static grn_status run(scatter *s, const grn_tensor *input, grn_tensor *out)
+static grn_status run_scatter(scatter *s, const grn_tensor *input, grn_tensor *out)
 {
     grn_status status = GRN_OK;
     if (s->account->taken.cores > 0)
@@ -66,14 +66,14 @@ static grn_status run(scatter *s, const grn_tensor *input, grn_tensor *out)
     if (status == GRN_OK)
         status = grn_tile_result(&s->call, input, out);
     if (status == GRN_OK)
-        status = store(s, out);
+        status = store_result(s, out);
     grn_tile_free(&s->call, &s->input);
     grn_tile_free(&s->call, &s->index);
     grn_tile_free(&s->call, &s->source);
     return status;
 }
 
-static grn_status prepare(scatter *s)
+static grn_status prepare_scatter(scatter *s)
 {
     grn_status status = grn_tile_problem_of(&s->call, &s->problem);
     return status == GRN_OK ? grn_tile_plan(&s->call, &s->problem, &s->strategy, s->account) : status;
@@ -92,9 +92,9 @@ grn_status grn_ttnn_scatter(const grn_tensor *input, int64_t dim, const grn_tens
     if (status == GRN_OK)
         status = grn_tile_check_buffers(&s.call);
     if (status == GRN_OK)
-        status = prepare(&s);
+        status = prepare_scatter(&s);
     if (status == GRN_OK)
-        status = run(&s, input, &result);
+        status = run_scatter(&s, input, &result);
     if (status == GRN_OK && out != NULL)
         *out = result;
     return status;
@@ -121,7 +121,7 @@ grn_status grn_ttnn_scatter_account(const grn_tensor *input, int64_t dim, const 
     grn_status status = grn_check_given(account, "account", diag);
     if (status == GRN_OK)
         status = grn_tile_check_scatter(input, dim, index, source, options, diag, &s.call);
-    return status == GRN_OK ? prepare(&s) : status;
+    return status == GRN_OK ? prepare_scatter(&s) : status;
 }
 
 grn_status grn_tile_scatter_account(const grn_tensor *input, int64_t dim, const grn_tensor *index,
@@ -133,5 +133,5 @@ grn_status grn_tile_scatter_account(const grn_tensor *input, int64_t dim, const 
     replacing.reduce = NULL;
     const grn_status status = grn_tile_check_scatter(input, dim, index, source, &replacing, diag, &s.call);
     s.call.combiner = combiner;
-    return status == GRN_OK ? prepare(&s) : status;
+    return status == GRN_OK ? prepare_scatter(&s) : status;
 }

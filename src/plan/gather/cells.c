@@ -72,7 +72,7 @@ static void take_ahead(grn_take_cells_fn take, char *dst, const char *src, const
     }
 }
 
-static void move(const grn_narrow_block *b)
+static void move_cells(const grn_narrow_block *b)
 {
     const grn_prepared *p = &b->plan->prepared;
     const grn_normal *n = &b->plan->normal;
@@ -96,7 +96,7 @@ static void move(const grn_narrow_block *b)
 
 grn_status grn_gather_cells32(const grn_plan *plan, const grn_run *run)
 {
-    grn_run_narrow(plan, run, plan->normal.window > 1 ? GRN_NARROW_BLOCK : GRN_NARROW_BLOCK / 8, move);
+    grn_run_narrow(plan, run, plan->normal.window > 1 ? GRN_NARROW_BLOCK : GRN_NARROW_BLOCK / 8, move_cells);
     return GRN_OK;
 }
 

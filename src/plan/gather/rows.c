@@ -128,7 +128,7 @@ static bool windows_lie_together(const grn_prepared *p)
 }
 
 /* row_loops: 1 where the last loop is a row; 0 where single elements are batched as rows. */
-static void prepare(grn_plan *plan, int32_t row_loops, bool stream)
+static void prepare_rows(grn_plan *plan, int32_t row_loops, bool stream)
 {
     const grn_pair *pair = &plan->pairs[0];
     grn_prepared *p = &plan->prepared;
@@ -154,10 +154,10 @@ void grn_prepare_rows(grn_plan *plan, bool stream)
     plan->prepared.few_rows = few ? plan->kernels->rows((size_t)grn_row_bytes(plan, &plan->pairs[0])) : NULL;
     if (plan->choice.addressing->form == GRN_FORM_RAW || plan->choice.addressing->form == GRN_FORM_SMALL)
         grn_prepare_fused(plan, stream);
-    prepare(plan, 1, stream);
+    prepare_rows(plan, 1, stream);
 }
 
-void grn_prepare_gapped_cells(grn_plan *plan) { prepare(plan, 0, false); }
+void grn_prepare_gapped_cells(grn_plan *plan) { prepare_rows(plan, 0, false); }
 
 /* ---- moving ---------------------------------------------------------------------------------- */
 
@@ -193,7 +193,7 @@ static void move_by(const grn_narrow_block *b, grn_take_windows_fn take, bool st
     }
 }
 
-static void move(const grn_narrow_block *b) { move_by(b, b->plan->prepared.windows, false); }
+static void move_rows(const grn_narrow_block *b) { move_by(b, b->plan->prepared.windows, false); }
 
 /* By rows that fill whole vectors of the result where its address allows it. */
 static void move_streamed(const grn_narrow_block *b)
@@ -206,13 +206,14 @@ static void move_streamed(const grn_narrow_block *b)
 grn_status grn_gather_rows32(const grn_plan *plan, const grn_run *run)
 {
     const grn_prepared *p = &plan->prepared;
-    grn_run_narrow(plan, run, p->above > 0 ? GRN_NARROW_BLOCK : GRN_NARROW_BLOCK / 8, p->stream ? move_streamed : move);
+    grn_run_narrow(plan, run, p->above > 0 ? GRN_NARROW_BLOCK : GRN_NARROW_BLOCK / 8,
+                   p->stream ? move_streamed : move_rows);
     return GRN_OK;
 }
 
 void grn_gather_rows_part(const grn_plan *plan, const grn_run *run, const grn_cursor *c, int64_t from, int64_t count)
 {
-    grn_run_narrow_part(plan, run, c, from, count, plan->prepared.stream ? move_streamed : move);
+    grn_run_narrow_part(plan, run, c, from, count, plan->prepared.stream ? move_streamed : move_rows);
 }
 
 grn_status grn_gather_rows64(const grn_plan *plan, const grn_run *run)

@@ -266,13 +266,13 @@ static void move_block(const batcher *l, const grn_plan *plan, const batch *b, c
 
 /* ---- block after block ----------------------------------------------------------------------- */
 
-static void take(const batcher *l, stand *s)
+static void take_step(const batcher *l, stand *s)
 {
     int64_t left = s->end - s->at[l->cut];
     s->count = left < l->most ? left : l->most;
 }
 
-static void next(const batcher *l, stand *s)
+static void next_step(const batcher *l, stand *s)
 {
     int32_t loop = l->cut - 1;
     s->at[l->cut] += s->count;
@@ -282,7 +282,7 @@ static void next(const batcher *l, stand *s)
             s->at[loop] = 0;
         s->more = loop >= l->cut - s->above;
     }
-    take(l, s);
+    take_step(l, s);
 }
 
 /* Indices are read in bursts, too late for the hardware prefetcher, so they are prefetched. */
@@ -320,7 +320,7 @@ static void move_early(const batcher *l, stand *s)
     near.conflicts.ahead = 0;
     fill_batch(l, s, to.offset, to.from, &b);
     while (s->more) {
-        next(l, s);
+        next_step(l, s);
         after = (batch){.count = 0};
         if (s->more) {
             prefetch_indices(l, s);
@@ -349,12 +349,12 @@ static void move_all(const batcher *l, stand *s)
 {
     lists to;
     batch b;
-    take(l, s);
+    take_step(l, s);
     if (l->plan->conflicts.ahead > 0) {
         move_early(l, s);
         return;
     }
-    for (; s->more; next(l, s)) {
+    for (; s->more; next_step(l, s)) {
         if (l->plan->conflicts.runs_ahead > 0)
             prefetch_runs(l, s);
         fill_batch(l, s, to.offset, to.from, &b);

@@ -42,7 +42,7 @@ static void move_kept(filtering *k, int64_t back)
 }
 
 /* Keeps some vectors, and moves them when there are enough. */
-static int64_t keep(void *context, const grn_starts *s, int64_t base, int64_t dense, int64_t n)
+static int64_t keep_starts(void *context, const grn_starts *s, int64_t base, int64_t dense, int64_t n)
 {
     filtering *k = context;
     k->filter.starts = *s;
@@ -78,7 +78,7 @@ static void filter_pair(const job *j, size_t number, int32_t me)
     k.filter.offset = k.offset;
     k.filter.update = k.update;
     for (grn_cursor_init(&j->plan->normal, GRN_BLOCK, &c); c.more; grn_cursor_next(&j->plan->normal, &c))
-        grn_scatter_starts(j->plan, number, j->run, &c, keep, &k);
+        grn_scatter_starts(j->plan, number, j->run, &c, keep_starts, &k);
     move_kept(&k, 0);
 }
 

@@ -173,8 +173,8 @@ static void load(batch *b, const grn_pair *pair, const void *from, const int64_t
         cells->take(buffer, 1, grn_pair_at(pair, from, o.a), offset, count);
 }
 
-static void store(const batch *b, const grn_pair *pair, void *to, const int64_t *offset, int64_t count,
-                  const char *buffer)
+static void store_windows(const batch *b, const grn_pair *pair, void *to, const int64_t *offset, int64_t count,
+                          const char *buffer)
 {
     const grn_normal *n = &b->plan->normal;
     const grn_accumulate *put = b->plan->kernels->replace((size_t)pair->element_bytes);
@@ -209,7 +209,7 @@ static grn_status combine_windows(batch *b, const int16_t *vector, int64_t count
     for (size_t l = 0; status == GRN_OK && l < plan->problem.npairs; l++) {
         if (plan->problem.npairs > 1)
             find_places(b, l, vector, count, &p);
-        store(b, &plan->pairs[l], b->run->results[l], p.current, count, b->current[l]);
+        store_windows(b, &plan->pairs[l], b->run->results[l], p.current, count, b->current[l]);
     }
     return status;
 }

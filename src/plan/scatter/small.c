@@ -53,7 +53,7 @@ static void copy_rows(const small *s, char *results, const int64_t *start)
                (size_t)(s->row * bytes));
 }
 
-static bool move(const small *s, void *results, const void *indices)
+static bool move_updates(const small *s, void *results, const void *indices)
 {
     int64_t wide[MOST_VECTORS];
     const int64_t *start = read_starts(s, indices, wide);
@@ -112,7 +112,7 @@ bool grn_scatter_small(const grn_scatter_spec *spec, const grn_tensor *results, 
                      results->shape[0] - 1,
                      element,
                      {updates->data, NULL, row, count, 0, step}};
-    return move(&s, results->data, indices->data);
+    return move_updates(&s, results->data, indices->data);
 }
 
 /* ---- by a plan ------------------------------------------------------------------------------- */
@@ -146,7 +146,8 @@ grn_status grn_scatter_few(const grn_plan *plan, const grn_run *run)
                      plan->axis[0].last,
                      bytes,
                      {run->updates[0], NULL, n->nouter > 0 ? pair->dense[0] : row, n->vectors, 0, pair->coordinate[0]}};
-    if (!move(&s, run->results[0], (const char *)run->indices + n->component[0] * (int64_t)grn_dtype_bytes(dtype)))
+    if (!move_updates(&s, run->results[0],
+                      (const char *)run->indices + n->component[0] * (int64_t)grn_dtype_bytes(dtype)))
         grn_scatter_blocks(plan, 0, run);
     return GRN_OK;
 }
