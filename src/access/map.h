@@ -1,10 +1,10 @@
 /*
  * map.h - which dimension of which tensor goes with which, of one gather or scatter.
  *
- * Knows: dimension numbers and ranks. Must not know: extents, strides, data, index rules, IR. All
- * that asks how the three tensors of an access hang together asks here: a gather's result and a
- * scatter's updates are the dense tensor, each of whose dimensions either walks a window of the
- * operand (offset_dims, update_window_dims) or goes along with one of the indices.
+ * Knows: dimension numbers and ranks. Must not know: extents, strides, data, index rules, IR. This
+ * is the only place that derives how the three tensors of an access correspond: a gather's result
+ * and a scatter's updates are the dense tensor, each of whose dimensions either walks a window of
+ * the operand (offset_dims, update_window_dims) or goes along with one of the indices.
  */
 #ifndef GRN_ACCESS_MAP_H
 #define GRN_ACCESS_MAP_H
@@ -35,8 +35,8 @@ typedef struct grn_access_map {
     } indices[GRN_MAX_RANK];
 } grn_access_map;
 
-/* Of dimension numbers that hold against ranks (StableHLO gather C1-C8, C10-C19; scatter's
- * counterparts). */
+/* The map of dimension numbers that are valid for the ranks (StableHLO gather C1-C8, C10-C19;
+ * scatter's counterparts). */
 void grn_access_map_of(const grn_dimension_numbers *numbers, int32_t operand_rank, int32_t indices_rank,
                        grn_access_map *out);
 /* Whether a map can be made of the numbers: every list has the length it needs, and every entry is

@@ -2,7 +2,7 @@
 #include "artifact/ops_attrs.h"
 
 const vhlo_record grn_vhlo_channel = {"channel_handle", "stablehlo.channel_handle", "type = 0", "channel_id", NULL};
-/* Of send and recv, which always have one, of a type that is said. */
+/* For send and recv, which always have one, of a stated type. */
 static const vhlo_record channel = {"channel_handle", "stablehlo.channel_handle", NULL, NULL, NULL};
 
 #define GROUPS SAME("replica_groups")

@@ -41,7 +41,7 @@ static uint64_t key_of(uint64_t whose, const int32_t *members, int32_t count)
     return h ? h : 1;
 }
 
-/* Of ranks that a caller lists; the members that a program lists are verified with its op. */
+/* For ranks that a caller lists; the members that a program lists are verified with its op. */
 static bool is_first(const int32_t *ranks, int32_t i)
 {
     for (int32_t k = 0; k < i; k++)

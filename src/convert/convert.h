@@ -268,7 +268,7 @@ typedef struct grn_export_pattern {
     bool (*when)(const grn_op *op); /* more that has to hold; NULL: nothing */
 } grn_export_pattern;
 
-/* Of dynamic_reshape, real_dynamic_slice: false where constants say that it fails when it runs
+/* Whether dynamic_reshape or real_dynamic_slice may run: false where constants show that it fails
  * (dynamic.c). */
 bool grn_reshape_may_run(const grn_op *op);
 bool grn_slice_may_run(const grn_op *op);
@@ -278,7 +278,7 @@ bool grn_broadcast_adds(const grn_op *op, grn_dims *added);
 /* Whether a comparison has this direction, and is no total order of floats. */
 bool grn_has_direction(const grn_op *op, const char *direction);
 
-/* Of a broadcast that the target's element-wise ops do by themselves: its operand. */
+/* Operand 0 of a broadcast that the target's element-wise ops do by themselves. */
 grn_status grn_export_operand(grn_rewrite *w, const grn_op *op);
 /* Operand 0 has no encoding: for rows that leave alone what has one. */
 bool grn_has_plain_operand(const grn_op *op);

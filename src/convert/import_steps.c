@@ -44,7 +44,8 @@ grn_status grn_import_identity(grn_rewrite *w, const grn_op *op)
     return v->type == t ? grn_replace(w, v) : grn_not_imported(w, unknown);
 }
 
-/* Of the same elements, by another name for their type too (torch's integers have signs). */
+/* A constant of the same elements, if under another name of the type (torch's integers have
+ * signs). */
 grn_status grn_import_constant(grn_rewrite *w, const grn_op *op)
 {
     const grn_type *t = grn_result_type(op, 0);

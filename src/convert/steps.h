@@ -106,7 +106,7 @@ typedef enum grn_kind {
     GRN_KINDS,
     GRN_KIND_OTHER = GRN_KINDS
 } grn_kind;
-/* Of a tensor or an element type; an index is SIGNED. */
+/* The kind of a tensor's elements or of an element type; an index is SIGNED. */
 grn_kind grn_kind_of(const grn_type *t);
 /* A tensor without an encoding. */
 static inline bool grn_is_plain(const grn_type *t) { return grn_type_is_tensor(t) && !t->encoding; }

@@ -126,8 +126,8 @@ static inline bool grn_grow_extent(int64_t more, int64_t *extent)
     *extent += more;
     return true;
 }
-/* Of costs and sizes to compare, where INT64_MAX stands for all that is more. Neither is
- * negative. */
+/* Sums and products of costs and sizes that are compared, where INT64_MAX stands for all that is
+ * more. Neither operand is negative. */
 static inline int64_t grn_mul_at_most(int64_t a, int64_t b)
 {
     int64_t product;

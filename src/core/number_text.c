@@ -213,7 +213,7 @@ static size_t unsigned_text(uint64_t value, bool negative, char *buffer)
     return at;
 }
 
-/* Of NaN, whose sign and payload JSON's readers would not keep, a word; of infinity, too. */
+/* A word for NaN, whose sign and payload JSON's readers would not keep; for infinity, too. */
 static size_t float_json(const grn_float_format *f, unsigned width, uint64_t bits, char *buffer)
 {
     const double value = grn_float_decode(f, bits);

@@ -62,8 +62,8 @@ grn_status grn_layout_check(const grn_layout *layout, int32_t ranks, const char 
  * too. */
 grn_status grn_placement_of(const grn_layout *layout, int32_t ranks, const char *name, const grn_allocator *allocator,
                             const grn_diag *diag, grn_placement *out);
-/* Of a tensor whose dimension d lies as dimension dim[d] of `like`, and is whole on each rank where
- * that is -1. */
+/* The placement of a tensor whose dimension d lies as dimension dim[d] of `like`, and is whole on
+ * each rank where that is -1. */
 grn_status grn_placement_like(const grn_placement *like, int32_t rank, const int64_t *shape, const int32_t *dim,
                               const grn_allocator *allocator, const grn_diag *diag, grn_placement *out);
 /* Zeroed is fine. */

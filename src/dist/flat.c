@@ -14,7 +14,7 @@ int64_t grn_flat_box(const grn_tensor *t, int64_t first, int64_t most, grn_tenso
     box->data = grn_tensor_at(t, offset);
     if (t->rank == 0)
         return 1;
-    /* As many whole inner dimensions as begin here and are asked for. */
+    /* As many whole inner dimensions as begin here and are left. */
     while (d > 0 && index[d] == 0 && most / inner >= t->shape[d])
         inner *= t->shape[d--];
     const int64_t left = t->shape[d] - index[d], count = most / inner < left ? most / inner : left;

@@ -23,7 +23,7 @@ bool grn_row_piece(const grn_dist_form *form, const grn_placement *operand, int3
     return true;
 }
 
-/* Of `has`, the part that is in `both`, by its own positions. */
+/* The part of `has` that is in `both`, by its own positions. */
 static grn_dist_span part_of_span(grn_dist_span has, grn_dist_span both)
 {
     return (grn_dist_span){grn_dist_span_index(has, both.first), both.step / has.step, both.count};

@@ -51,7 +51,7 @@ static bool is_bound(const grn_op *op)
     return op && (grn_str_is(op->name, "arith.maxsi") || grn_str_is(op->name, "arith.minsi"));
 }
 
-/* Of a chain of more than two ops, the first two. */
+/* The first two ops of a chain of more. */
 static bool is_held(const grn_c *s, const grn_op *op, held *h)
 {
     h->inner = is_bound(op) ? op->operands[0]->def : NULL;

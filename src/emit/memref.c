@@ -7,8 +7,8 @@
 /* Temporaries up to so many bytes lie on the stack. */
 #define STACK_BYTES 4096
 
-/* Of a constant over the first, up to the second, memcpy is slower in a loop than one of lines
- * after the other. */
+/* Copies of a constant size: over the first number and up to the second, memcpy is slower in a loop
+ * than copying one line after the other. */
 #define MOST_LINES_BYTES 8192
 /* Rows of a line take longer past the cache; those of no whole steps would end in ones of their
  * own. */

@@ -224,7 +224,7 @@ static const char *pragma_text(grn_c *s, size_t n)
     return grn_c_text(s, "#ifdef _OPENMP\n#pragma omp parallel for%s\n#endif\n", how);
 }
 
-/* Of scf.parallel: a loop for each dimension, a variable for each value that is reduced. */
+/* A scf.parallel: a loop for each dimension, a variable for each value that is reduced. */
 typedef struct nest {
     size_t n, left; /* loops; those that run more than once */
     loop *loop;

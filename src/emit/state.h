@@ -73,7 +73,7 @@ struct grn_c {
     unsigned vectors;     /* types that are used, by bit */
     grn_vec helpers;      /* of const char *: texts of helpers in order, each after those that it needs */
     grn_vec helper_names; /* of const char *: their names */
-    /* Of the function that is written. */
+    /* The state of the function that is written. */
     const grn_op *function;
     size_t gotos; /* so many were written */
     int loops;    /* around what is written */

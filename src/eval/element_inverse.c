@@ -118,7 +118,7 @@ static wide_complex of_library(double _Complex (*function)(double _Complex), wid
     return wide_c128(out);
 }
 
-/* Of a real number the other part is zero, however large the function is. */
+/* For a real number the other part is zero, however large the function is. */
 static wide_complex cosh_wide(wide_complex z)
 {
     if (!is_finite(z))

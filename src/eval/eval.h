@@ -124,7 +124,7 @@ typedef struct grn_counting {
     int64_t extent, inner; /* of the dimension; elements from one number to the next */
     grn_bound_element convert;
 } grn_counting;
-/* Of a tensor's shape and dtype, along `dim`. False when the dtype counts nothing. */
+/* Counts along `dim` of a tensor with this shape and dtype. False when the dtype counts nothing. */
 bool grn_counting_init(grn_counting *c, const grn_tensor *shape, int32_t dim);
 /* m <= GRN_ELEMENT_BLOCK elements from row-major position `at` on; the tensor has elements. */
 void grn_counting_take(const grn_counting *c, int64_t at, size_t m, void *out);

@@ -92,8 +92,8 @@ static grn_wide zeta_tail(grn_wide s, grn_wide a)
     return power * sum;
 }
 
-/* Of s > 1 and q > 0, both finite. Single terms are added until the rest is small, or its series is
- * good. */
+/* For s > 1 and q > 0, both finite. Single terms are added until the rest is small, or its series
+ * is good. */
 static grn_wide zeta_above_zero(grn_wide s, grn_wide q)
 {
     grn_wide sum = 0;
@@ -106,8 +106,8 @@ static grn_wide zeta_above_zero(grn_wide s, grn_wide q)
     return sum + zeta_tail(s, q);
 }
 
-/* Of a whole s and of q < 0 that is not whole: the terms on this side of zero are a difference of
- * two sums. Of an odd s the first of them and the terms on the other side nearly cancel about a
+/* For a whole s and a q < 0 that is not whole: the terms on this side of zero are a difference of
+ * two sums. For an odd s the first of them and the terms on the other side nearly cancel about a
  * half, and do so before the rest is added. */
 static grn_wide zeta_below_zero(grn_wide s, grn_wide q)
 {

@@ -57,7 +57,7 @@ static double side_of(const grn_picture *p, const grn_picture_panel *panel, int3
     return numbers_of(p, panel, i) + grn_owned_band(p, panel, i);
 }
 
-/* Of all that runs across. */
+/* The sum of the bands of all dimensions that run across. */
 static double bands_of(const grn_picture *p, const grn_picture_panel *panel)
 {
     double all = 0;

@@ -96,8 +96,8 @@ grn_status grn_fw_fail_index(const grn_fw_call *call, const grn_fw_bad_index *ba
 
 /* ---- numbering (dims.c). Each fills dims, slice_sizes and dense. ----------------------------- */
 
-/* Of data and indices that fit. GRN_E_LIMIT: dense has too many dimensions, or more bytes than can
- * be counted; never of ELEMENTS. */
+/* The numbering of data and indices that fit. GRN_E_LIMIT: dense has too many dimensions, or more
+ * bytes than can be counted; never for ELEMENTS. */
 grn_status grn_fw_form(grn_fw_call *call, const grn_indexing *x);
 /* One index per element, along `dim` (torch.gather). */
 static inline void grn_fw_along(grn_fw_call *call, int32_t dim)
@@ -157,7 +157,7 @@ typedef struct grn_torch_row {
     grn_torch_rule *rule;
     grn_form_kind form;
 } grn_torch_row;
-/* Of a call that takes no negative index (PT-5). */
+/* A row of a call that takes no negative index (PT-5). */
 #define GRN_TORCH_ROW(name, data, index, report, combiner, rule, form)                                   \
     {                                                                                                    \
         {name, data, index, grn_torch_report_##report, false, GRN_BOUNDS_ERROR, GRN_COMBINE_##combiner}, \
@@ -171,7 +171,7 @@ grn_status grn_torch_begin(grn_fw_call *call, const grn_torch_row *row, const gr
  * is the updates. */
 grn_status grn_torch_prepare(grn_fw_call *call, const grn_torch_row *row, const grn_torch_given *given,
                              const grn_diag *diag);
-/* Of a scatter whose src, called `name`, is given. */
+/* The same for a scatter whose src, called `name`, is given. */
 grn_status grn_torch_prepare_scatter(grn_fw_call *call, const grn_torch_row *row, const grn_tensor *input, int64_t dim,
                                      const grn_tensor *index, const grn_tensor *src, const char *name,
                                      const grn_diag *diag);

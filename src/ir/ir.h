@@ -537,7 +537,7 @@ struct grn_ir {
     bool has_locations;        /* a location other than unknown was read or made */
     grn_named_attr *resources; /* every {-# #-} dense_resource blob, ELEMENTS or OPAQUE, kept for printing */
     size_t nresources;
-    const struct grn_comment *comments; /* of the text, in its order, where they were asked for */
+    const struct grn_comment *comments; /* of the text, in its order, where they are kept */
     size_t ncomments;
     grn_str other_resources; /* verbatim text of other resource sections */
     const grn_limit *over;   /* the limit for which the last constructor answered NULL; NULL: memory was refused */
@@ -890,8 +890,8 @@ struct grn_dialect {
      * that two spellings are one type; for texts that begin with wide_types. False: memory was
      * refused. May be NULL: a text stays as it is written. */
     bool (*type_text)(grn_str text, grn_vec *out);
-    /* What the dialect's types begin with, of which its calls take more than its rows do:
-     * "!torch.". May be NULL. */
+    /* The beginning of the dialect's types, a "!", its name and a dot, where its calls take more types
+     * than its rows do. May be NULL. */
     const char *wide_types;
     /* The arguments of an op for an account on tiles; NULL: its ops have none. May be NULL. */
     void (*tile_arguments)(const grn_op *op, struct grn_tile_arguments *out);

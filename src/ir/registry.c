@@ -91,8 +91,8 @@ const void *grn_row_find(grn_ir *ir, grn_row_table *table, const void *table_row
     return find_in_table(ir, table, &r, name);
 }
 
-/* A dialect's rows are entered when one of them is first asked for: most programs are of two or
- * three of thirty. */
+/* A dialect's rows are entered at the first look-up of one of them: most programs use two or three
+ * dialects of thirty. */
 static const grn_op_def *find_among(grn_ir *ir, size_t number, grn_str name)
 {
     const rows r = {(const void *const *)ir->dialects[number]->ops, sizeof(grn_op_def)};

@@ -48,8 +48,8 @@ typedef void (*grn_resolve_fn)(const void *raw, int64_t step, int64_t n, const g
 
 /* ---- checked offsets (checked_offsets.c) ----------------------------------------------------- */
 
-/* Of the only component, both below 2^32 and neither below 0; raw indices are starts as they
- * are. */
+/* The bounds of the only component, both below 2^32 and neither below 0; raw indices are starts as
+ * they are. */
 typedef struct grn_checked_axis {
     int64_t last, stride;
 } grn_checked_axis;

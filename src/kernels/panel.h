@@ -29,7 +29,7 @@ typedef struct grn_panel {
     grn_panel_fn add;
 } grn_panel;
 
-/* Of f32, f64 and the integers of whole bytes; NULL: there is none. */
+/* The function for f32, f64 and the integers of whole bytes; NULL: there is none. */
 #define PANEL_OF(set) const grn_panel *grn_panel_##set(grn_dtype dtype);
 KERNEL_SETS(PANEL_OF)
 #undef PANEL_OF

@@ -254,7 +254,7 @@ static void put_node(onnx_writer *w, grn_proto_out *graph, const grn_op *op)
             put_attr(w, &node, op, op->attrs[i].name, op->attrs[i].value);
     put_graphs(w, &node, op);
     grn_proto_put_message(graph, GRAPH_NODE, &node);
-    for (size_t i = 0; !op->def && i < op->nresults; i++) /* which nobody can infer */
+    for (size_t i = 0; !op->def && i < op->nresults; i++) /* no reader can infer its types */
         if (grn_onnx_writes_type(grn_result_type(op, i)) && w->names[op->results[i].slot].n)
             grn_onnx_put_value_info(graph, GRAPH_VALUE, grn_onnx_name_of(w, &op->results[i]), grn_result_type(op, i),
                                     NULL, w->arena.allocator);

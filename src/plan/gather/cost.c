@@ -217,8 +217,8 @@ grn_cost grn_cost_of_gapped_cells(const grn_plan *plan)
 
 /* ---- rows ------------------------------------------------------------------------------------ */
 
-/* Of blocks, a call for each position of the loops that are walked outside; of resolved offsets, of
- * those above a slab. */
+/* The kernel calls: for blocks, one for each position of the loops that are walked outside; for
+ * resolved offsets, one for each of those above a slab. */
 static double row_calls(const grn_plan *plan)
 {
     const grn_normal *n = &plan->normal;
@@ -280,7 +280,7 @@ grn_cost grn_cost_of_strips(const grn_plan *plan)
                       .bytes = written(plan, false)};
 }
 
-/* Of a window that lies across memory every element is an access of its own; where it lies
+/* In a window that lies across memory every element is an access of its own; where it lies
  * together, a row is. */
 grn_cost grn_cost_of_windows(const grn_plan *plan)
 {

@@ -50,7 +50,7 @@ grn_fused_fn grn_fused_rows_kernel(const grn_plan *plan, bool stream)
 
 /* ---- what is worked out once ----------------------------------------------------------------- */
 
-/* Of a shorter row the hardware prefetcher fetches the rest in time by itself. */
+/* In a shorter row the hardware prefetcher fetches the rest in time by itself. */
 #define FEWEST_LINES 48
 
 /* Random access within one row keeps the processor from seeing the next coming. It is worth

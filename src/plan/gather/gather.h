@@ -4,7 +4,7 @@
 
 #include "plan/plan.h"
 
-/* Of addressings: positions alone. */
+/* Costs of addressings: positions alone. */
 grn_cost grn_cost_of_fused(const grn_plan *plan);
 grn_cost grn_cost_of_runs(const grn_plan *plan);
 grn_cost grn_cost_of_panels(const grn_plan *plan);
@@ -24,7 +24,7 @@ const char *grn_gather_radix_obstacle(const grn_plan *plan);
 size_t grn_gather_radix_scratch(const grn_plan *plan);
 grn_status grn_gather_radix(const grn_plan *plan, const grn_run *run);
 
-/* Of movers, by the form of plan->choice.addressing. */
+/* Costs of movers, by the form of plan->choice.addressing. */
 grn_cost grn_cost_of_cells(const grn_plan *plan);
 grn_cost grn_cost_of_streamed_cells(const grn_plan *plan);
 grn_cost grn_cost_of_gapped_cells(const grn_plan *plan);

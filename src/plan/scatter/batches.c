@@ -227,7 +227,7 @@ static int64_t compact(int64_t count, const unsigned char *in_bounds, int64_t *o
     return kept;
 }
 
-/* Of a block whose indices are not all in bounds. */
+/* Lists the vectors of a block whose indices are not all in bounds. */
 static void fill_by_rule(const batcher *l, const stand *s, const void *raw, int64_t base, int64_t *offset,
                          int64_t *from, batch *b)
 {
@@ -299,7 +299,7 @@ static void prefetch_indices(const batcher *l, const stand *s)
 
 #define LOOKS 8
 
-/* Of a list, a few neighbours. */
+/* Whether the first few neighbours of a list are near each other. */
 static bool all_are_near(const batcher *l, const int64_t *offset, int64_t count)
 {
     bool near = l->plan->normal.window == 1 && count >= 2 * LOOKS;

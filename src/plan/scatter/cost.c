@@ -142,7 +142,7 @@ static bool shares_sets(const grn_plan *plan)
 /* Lines that are all requested before they are used take this much less time each. */
 #define PREFETCHED 1.8
 
-/* Of many runs the first targets of each are not prefetched by the one before. */
+/* Where there are many runs, the first targets of each are not prefetched by the run before. */
 static double unprefetched(const grn_plan *plan)
 {
     double ahead = (double)plan->conflicts.ahead, run = (double)grn_run_extent(&plan->normal);
@@ -367,7 +367,7 @@ grn_cost grn_scatter_cost_of_slabs(const grn_plan *plan)
  * vectors' */
 #define NOT_AHEAD 3.5
 
-/* Of a window that lies across memory every element is moved by itself; where it lies together, a
+/* In a window that lies across memory every element is moved by itself; where it lies together, a
  * row is. */
 grn_cost grn_scatter_cost_of_windows(const grn_plan *plan)
 {
@@ -389,7 +389,7 @@ grn_cost grn_scatter_cost_of_windows(const grn_plan *plan)
 #define REGION_PIECE 64
 #define REGION_BYTES 2048.0
 
-/* Of a list: a call with nothing prepared for it. */
+/* In a list: a call with nothing prepared for it. */
 grn_cost grn_region_cost_of_lists(const grn_plan *plan)
 {
     const grn_machine *m = plan->machine;
