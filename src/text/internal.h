@@ -225,6 +225,7 @@ grn_status grn_skip_brackets(grn_parser *p, const char **end); /* the current to
 
 /* parse_type.c, parse_quant.c, parse_memref.c */
 grn_status grn_parse_type(grn_parser *p, const grn_type **out);       /* function types included */
+grn_status grn_parse_no_function(grn_parser *p);                      /* fails: a function type was to be read */
 grn_status grn_parse_plain_type(grn_parser *p, const grn_type **out); /* "expected non-function type" */
 bool grn_at_type(const grn_parser *p);                                /* whether a type starts here */
 /* `(T, T)` or `T`, pushed on the stack. */
@@ -270,6 +271,7 @@ typedef struct grn_literal {
     grn_lexer start; /* at the first token behind `<` */
     int rank;
     int64_t shape[GRN_MAX_RANK];
+    size_t numbers; /* two of each complex element */
 } grn_literal;
 grn_status grn_elements_read(grn_parser *p, const grn_literal *literal, const grn_type *type, grn_tensor *out,
                              bool *splat);
@@ -318,6 +320,8 @@ grn_str grn_dialect_name(grn_str op); /* "stablehlo" of "stablehlo.add" */
  * types, their classes. */
 grn_status grn_parse_properties(grn_parser *p, grn_op *op);
 grn_status grn_check_properties(grn_parser *p, grn_op *op);
+/* The dictionary of an op's own syntax, if it is there; MLIR's generated parsers hold its attributes against their classes. */
+grn_status grn_parse_op_dict(grn_parser *p, grn_op *op);
 grn_status grn_parse_op(grn_parser *p, grn_block *into);
 grn_status grn_parse_by_format(grn_parser *p, grn_op *op);
 grn_status grn_read_literal(grn_parser *p, grn_str text); /* one or more tokens: `dims(` */

@@ -10,12 +10,23 @@ static bool at_number(const grn_parser *p)
 
 static bool is_real(const grn_type *type) { return type->kind == GRN_TYPE_FLOAT || type->kind == GRN_TYPE_OTHER_FLOAT; }
 
+/* The words for it are those of the literal, not of the elements of a tensor. */
+static grn_status check_literal(grn_parser *p, const grn_type *type)
+{
+    const grn_token *t = grn_peek(p);
+    if (!at_number(p) || (t->kind == TOKEN_FLOAT && !is_real(type)))
+        return grn_parse_wrong(p, is_real(type) ? "expected integer or floating point literal"
+                                                : "expected integer literal");
+    if (type->kind == GRN_TYPE_INTEGER && type->width == 1 && t->kind != TOKEN_WORD && !grn_token_is(t, "0") &&
+        !grn_token_is(t, "1"))
+        return grn_parse_wrong(p, "expected 'true' or 'false' values for i1 type");
+    return GRN_OK;
+}
+
 static grn_status read_items(grn_parser *p, const grn_type *type, grn_vec *bytes)
 {
     do {
-        if (!at_number(p))
-            return grn_parse_wrong(p, is_real(type) ? "expected integer or floating point literal"
-                                                    : "expected integer literal");
+        TRY(check_literal(p, type));
         void *slot = grn_vec_extend(bytes, grn_dtype_bytes(type->dtype));
         if (!slot)
             return grn_parse_memory(p);

@@ -45,7 +45,8 @@ static grn_status parse_array(grn_parser *p, const grn_attr **out)
             TRY(parse_item(p, &item));
             TRY(grn_stack_push(p, item));
         } while (grn_parser_try(p, ","));
-        TRY(grn_parse_expect(p, "]", ""));
+        if (!grn_parser_try(p, "]"))
+            return grn_parse_wrong(p, "expected ',' or ']'");
     }
     return make_array(p, mark, out);
 }

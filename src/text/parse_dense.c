@@ -21,8 +21,9 @@ static bool try_number(grn_parser *p)
     return true;
 }
 
-static grn_status skip_element(grn_parser *p)
+static grn_status skip_element(grn_parser *p, grn_literal *literal)
 {
+    literal->numbers += grn_token_is(grn_peek(p), "(") ? 2 : 1;
     if (grn_parser_try(p, "true") || grn_parser_try(p, "false"))
         return GRN_OK;
     if (grn_at_kind(p, TOKEN_STRING)) { /* elements of types that only dialects know */
@@ -36,7 +37,7 @@ static grn_status skip_element(grn_parser *p)
             if (!try_number(p))
                 return grn_parse_wrong(p, "expected element literal of primitive type");
         }
-        return grn_parse_expect(p, ")", "");
+        return grn_parse_expect(p, ")", " after complex elements");
     }
     return try_number(p) ? GRN_OK : grn_parse_wrong(p, "expected element literal of primitive type");
 }
@@ -109,7 +110,7 @@ static grn_status scan_lists(grn_parser *p, list_scan *s)
         }
         if (!rank_agrees(s, s->depth))
             return ragged(p);
-        TRY(skip_element(p));
+        TRY(skip_element(p, s->literal));
         s->count[s->depth - 1]++;
         if (!grn_parser_try(p, ","))
             TRY(close_lists(p, s));
@@ -121,6 +122,7 @@ static grn_status scan_body(grn_parser *p, grn_literal *literal)
 {
     literal->start = p->lex;
     literal->rank = -1;
+    literal->numbers = 0;
     if (grn_token_is(grn_peek(p), ">")) {
         literal->form = LITERAL_EMPTY;
         return GRN_OK;
@@ -131,7 +133,7 @@ static grn_status scan_body(grn_parser *p, grn_literal *literal)
         return scan_lists(p, &scan);
     }
     literal->form = grn_at_kind(p, TOKEN_STRING) ? LITERAL_STRING : LITERAL_SPLAT;
-    return skip_element(p);
+    return skip_element(p, literal);
 }
 
 /* ---- the attribute --------------------------------------------------------------------------- */
@@ -159,6 +161,23 @@ static grn_status check_shape(grn_parser *p, grn_place place, const grn_literal 
                 : grn_parse_fail(p, place, "inferred shape of elements literal (%s) does not match type (%s)",
                                  shape_text(literal->rank, literal->shape, have, sizeof have),
                                  shape_text(type->rank, type->shape, want, sizeof want));
+}
+
+/* Two numbers for each complex element, or two alone. */
+static grn_status check_complex(grn_parser *p, grn_place place, const grn_literal *literal, const grn_type *type)
+{
+    char text[GRN_TYPE_TEXT_BYTES];
+    const bool is_one = literal->form == LITERAL_SPLAT;
+    size_t expected = 2;
+    if (type->element->kind != GRN_TYPE_COMPLEX || (!is_one && literal->form != LITERAL_LIST))
+        return GRN_OK;
+    for (int32_t d = 0; !is_one && d < type->rank; d++)
+        expected *= (size_t)type->shape[d]; /* the literal has as many: they were counted */
+    return literal->numbers == expected
+               ? GRN_OK
+               : grn_parse_fail(p, place, "parsed %zu elements, but type ('%s') expected %zu elements",
+                                literal->numbers, grn_type_text(is_one ? type->element : type, text, sizeof text),
+                                expected);
 }
 
 /* Vectors whose extents are not fixed, and elements of types without arithmetic here (i3, f80,
@@ -219,6 +238,7 @@ grn_status grn_parse_dense_of(grn_parser *p, const grn_type *type, const grn_att
         return make_verbatim(p, start.text, type, out);
     if (literal.form == LITERAL_LIST)
         TRY(check_shape(p, start.place, &literal, grn_type_is_vector(type) ? type->stands_for : type));
+    TRY(check_complex(p, start.place, &literal, grn_type_is_vector(type) ? type->stands_for : type));
     return make_elements(p, &literal, type, out);
 }
 

@@ -27,7 +27,9 @@ static grn_status read_float(grn_parser *p, bool negative, grn_dtype dtype, void
         return GRN_OK;
     }
     if (t.kind != TOKEN_FLOAT && !(t.kind == TOKEN_INTEGER && p->integers_as_floats))
-        return wrong_class(p, t.place, GRN_CLASS_FLOAT, "integer");
+        return grn_parse_fail(p, t.place,
+                              t.kind == TOKEN_INTEGER ? "unexpected decimal integer literal for a floating point value"
+                                                      : "expected floating point literal");
     if (!grn_parse_float_element(t.text, t.n, dtype, to))
         return grn_parse_fail(p, t.place, "floating point value too large for attribute");
     if (negative) {
@@ -249,8 +251,8 @@ grn_status grn_elements_read(grn_parser *p, const grn_literal *literal, const gr
     case LITERAL_EMPTY: break;
     }
     if (count)
-        return grn_parse_fail(p, grn_peek(p)->place, "parsed zero elements, but type ('%s') expected at least %lld",
-                              grn_type_text(type, text, sizeof text), (long long)count);
+        return grn_parse_fail(p, grn_peek(p)->place, "parsed zero elements, but type ('%s') expected at least 1",
+                              grn_type_text(type, text, sizeof text));
     out->data = new_data(p, 1, out->dtype);
     return out->data ? GRN_OK : grn_parse_memory(p);
 }

@@ -355,21 +355,12 @@ static grn_status read_items(reading *r, size_t directive)
     return directives[directive].assign(r, place, n, copy);
 }
 
-/* Whether the types may be missing with the operands. */
-static bool lists_group(const reading *r)
+/* Whether the types may be missing where operands are: MLIR's `$operands attr-dict (`:` type($operands)^)?`, where other ops
+ * have `attr-dict ($operands^ `:` type($operands))?`. */
+static bool types_apart(const reading *r)
 {
     const grn_port *first = r->op->def->operands;
-    return first && first->name && first->how_many != GRN_ONE;
-}
-
-static grn_status not_function(grn_parser *p)
-{
-    char text[GRN_TYPE_TEXT_BYTES];
-    const grn_place place = grn_peek(p)->place;
-    const grn_type *type;
-    TRY(grn_parse_type(p, &type));
-    return grn_parser_fail(p, place, "invalid kind of type specified: expected builtin.function, but found '%s'",
-                           grn_type_text(type, text, sizeof text));
+    return first && first->name && first->how_many != GRN_ONE && r->op->def->format[0] == '%';
 }
 
 static grn_status read_types(reading *r, grn_str name)
@@ -380,11 +371,11 @@ static grn_status read_types(reading *r, grn_str name)
         d++;
     if (!grn_token_is(grn_peek(p), ":") && r->value && directives[d].assign)
         return directives[d].assign(r, grn_peek(p)->place, 1, &r->value);
-    if (!grn_token_is(grn_peek(p), ":") && directives[d].list && (r->uses.count == 0 || lists_group(r)))
+    if (!grn_token_is(grn_peek(p), ":") && directives[d].list && (r->uses.count == 0 || types_apart(r)))
         return assign(r, 0, NULL, 0, NULL);
     TRY(grn_parse_expect(p, ":", ""));
     if (!directives[d].assign && !grn_token_is(grn_peek(p), "("))
-        return not_function(p);
+        return grn_parse_no_function(p);
     if (grn_token_is(grn_peek(p), "(") && !directives[d].list)
         return read_function(r, directives[d].single);
     return read_items(r, d);
@@ -400,14 +391,26 @@ static void skip_group(const char **format)
     while (item.kind != ITEM_GROUP_END && item.kind != ITEM_END);
 }
 
-/* Whether a group is there is decided by the literals it opens with: `, a` is not `, b`. */
+/* Whether another group behind this one could begin with the same literal. */
+static bool may_be_later(const char *format, grn_str literal)
+{
+    skip_group(&format);
+    for (grn_item item = grn_format_item(&format); item.kind != ITEM_END; item = grn_format_item(&format))
+        if (item.kind == ITEM_LITERAL && grn_str_equal(item.text, literal))
+            return true;
+    return false;
+}
+
+/* Whether a group is there is decided by its first literal, or by all it opens with: `, a` is not `, b`. */
 static bool group_present(const grn_parser *p, const char *format)
 {
     grn_lexer ahead = p->lex;
+    const char *opening = format;
     grn_item item = grn_format_item(&format);
+    const grn_str first = item.text;
     for (; item.kind == ITEM_LITERAL; item = grn_format_item(&format)) {
         if (!grn_at_literal(&ahead, item.text))
-            return false;
+            return ahead.token.text != p->lex.token.text && !may_be_later(opening, first);
         grn_lexer_next(&ahead);
     }
     return item.kind == ITEM_ATTR;
@@ -421,7 +424,7 @@ static grn_status read_item(reading *r, const grn_item *item, const char **forma
     case ITEM_ATTR:
         return item->prefix.n ? grn_parse_stripped(r->p, r->op, item->prefix, item->text)
                               : read_attr(r, item->text, *format);
-    case ITEM_DICT: return grn_parser_attr_dict(r->p, r->op, false);
+    case ITEM_DICT: return grn_parse_op_dict(r->p, r->op);
     case ITEM_TYPES: return read_types(r, item->text);
     case ITEM_GROUP:
         if (!group_present(r->p, *format))

@@ -48,6 +48,18 @@ grn_status grn_parser_expect(grn_parser *p, const char *token)
     return grn_parse_expect(p, token, "");
 }
 
+grn_status grn_parser_expect_in_index_list(grn_parser *p, const char *bracket)
+{
+    return grn_parse_expect(p, bracket, " in dynamic index list");
+}
+
+grn_status grn_parser_end_index_list(grn_parser *p, const grn_op *op, grn_status status)
+{
+    if (status == GRN_E_PARSE)
+        (void)grn_parser_fail(p, op->place, "expected SSA value or integer");
+    return status;
+}
+
 grn_status grn_parser_keyword(grn_parser *p, grn_str *out)
 {
     if (!grn_at_kind(p, TOKEN_WORD))
@@ -121,10 +133,22 @@ grn_status grn_parser_attr_dict(grn_parser *p, grn_op *op, bool with_keyword)
     return grn_parse_attrs_into(p, op);
 }
 
+grn_status grn_parse_no_function(grn_parser *p)
+{
+    char text[GRN_TYPE_TEXT_BYTES];
+    const grn_place place = grn_peek(p)->place;
+    const grn_type *type;
+    TRY(grn_parse_type(p, &type));
+    return grn_parser_fail(p, place, "invalid kind of type specified: expected builtin.function, but found '%s'",
+                           grn_type_text(type, text, sizeof text));
+}
+
+grn_status grn_parser_op_dict(grn_parser *p, grn_op *op) { return grn_parse_op_dict(p, op); }
+
 grn_status grn_parser_function_type(grn_parser *p, const grn_type **out)
 {
     if (!grn_token_is(grn_peek(p), "("))
-        return grn_parse_wrong(p, "expected '('");
+        return grn_parse_no_function(p);
     return grn_parse_type(p, out);
 }
 

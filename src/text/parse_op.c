@@ -138,8 +138,11 @@ static grn_status parse_signature(grn_parser *p, grn_op *op, const grn_vec *uses
         return grn_parse_wrong(p, "expected ':' followed by operation type");
     grn_next(p);
     grn_place place = grn_peek(p)->place;
-    if (!grn_token_is(grn_peek(p), "("))
+    if (!grn_token_is(grn_peek(p), "(")) {
+        const grn_type *other;
+        TRY(grn_parse_type(p, &other));
         return grn_parse_fail(p, place, "expected function type");
+    }
     TRY(grn_parse_type_list(p));
     size_t inputs = grn_stack_count(p, mark);
     TRY(grn_parse_expect(p, "->", " in function type"));

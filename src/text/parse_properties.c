@@ -8,6 +8,11 @@ grn_status grn_parse_properties(grn_parser *p, grn_op *op)
 {
     if (!grn_parser_try(p, "<"))
         return GRN_OK;
+    if (!grn_parser_at(p, "{")) { /* MLIR reads any attribute here */
+        const grn_attr *other;
+        TRY(grn_parse_attr(p, &other));
+        return grn_parse_wrong(p, "expected '{' in attribute dictionary");
+    }
     TRY(grn_parse_attrs_into(p, op));
     op->nproperties = op->nattrs;
     return grn_parse_expect(p, ">", " to close properties");
@@ -92,4 +97,29 @@ grn_status grn_check_properties(grn_parser *p, grn_op *op)
         return fail_property(p, op, &op->attrs[i]);
     }
     return GRN_OK;
+}
+
+/* MLIR goes by name. */
+static const grn_attr_def *first_wrong(const grn_op *op)
+{
+    const grn_attr_def *first = NULL;
+    for (const grn_attr_def *def = op->def ? op->def->attrs : NULL; def && def->name; def++) {
+        const grn_attr *a = def->type ? grn_op_attr(op, def->name) : NULL;
+        if (a && !def->type->matches(a) && (!first || strcmp(def->name, first->name) < 0))
+            first = def;
+    }
+    return first;
+}
+
+grn_status grn_parse_op_dict(grn_parser *p, grn_op *op)
+{
+    const grn_place place = grn_peek(p)->place;
+    if (!grn_parser_at(p, "{"))
+        return GRN_OK;
+    TRY(grn_parse_attrs_into(p, op));
+    const grn_attr_def *wrong = p->allow_unregistered ? NULL : first_wrong(op);
+    if (!wrong)
+        return GRN_OK;
+    return grn_parser_fail(p, place, "'%s' op attribute '%s' failed to satisfy constraint: %s", op->def->name,
+                           wrong->name, wrong->type->text);
 }

@@ -24,7 +24,19 @@ grn_region *grn_op_add_region(grn_parser *p, grn_op *op)
 
 /* ---- arguments ------------------------------------------------------------------------------- */
 
-static grn_status set_args(grn_parser *p, grn_block *block, size_t count, const grn_region_arg *args)
+/* MLIR's message for an op's own arguments, as scf.for or func.func has them; one of ^bb0(..) is a redefinition. */
+static grn_status check_unused(grn_parser *p, const grn_region_arg *arg)
+{
+    const grn_name *name = grn_names_find(&p->scope->values, arg->name, 0);
+    if (!name || (!name->item && !name->forward))
+        return GRN_OK;
+    grn_status status = grn_parse_fail(p, arg->place, "region entry argument '%%%.*s' is already in use",
+                                       (int)arg->name.n, arg->name.text);
+    grn_note(p->diag, name->place, "previously referenced here");
+    return status;
+}
+
+static grn_status set_args(grn_parser *p, grn_block *block, size_t count, const grn_region_arg *args, bool of_op)
 {
     block->args = GRN_ARENA_NEW(&p->ir->arena, grn_value, count);
     if (!block->args || count > UINT32_MAX)
@@ -41,6 +53,8 @@ static grn_status set_args(grn_parser *p, grn_block *block, size_t count, const 
                          .name = {name, args[i].name.n},
                          .place = args[i].place,
                          .location = args[i].location};
+        if (args[i].name.n && of_op)
+            TRY(check_unused(p, &args[i]));
         if (args[i].name.n)
             TRY(grn_scope_define(p, args[i].name, args[i].place, v, 1));
     }
@@ -80,7 +94,7 @@ static grn_status parse_block_args(grn_parser *p, grn_block *block)
     grn_vec_init(&args, p->allocator, sizeof(grn_region_arg));
     grn_status status = parse_args(p, &args);
     if (status == GRN_OK)
-        status = set_args(p, block, args.count, args.items);
+        status = set_args(p, block, args.count, args.items, false);
     grn_vec_destroy(&args);
     return status;
 }
@@ -131,7 +145,7 @@ static grn_status parse_entry(grn_parser *p, grn_region *region, size_t count, c
     if (!block)
         return grn_parse_memory(p);
     block->place = grn_peek(p)->place;
-    TRY(set_args(p, block, count, args));
+    TRY(set_args(p, block, count, args, true));
     return parse_ops(p, block);
 }
 

@@ -140,8 +140,11 @@ grn_status grn_parser_uneven(grn_parser *p, grn_place place, size_t operands, si
 bool grn_parser_try(grn_parser *p, const char *token);          /* punctuation "(" "->" "::" or a bare keyword */
 bool grn_parser_at(grn_parser *p, const char *token);           /* peek */
 grn_status grn_parser_expect(grn_parser *p, const char *token); /* "expected '('" */
-grn_status grn_parser_keyword(grn_parser *p, grn_str *out);     /* a bare identifier, dots included */
-grn_status grn_parser_symbol(grn_parser *p, grn_str *out);      /* @name or @"name" */
+/* `[` or `]` of a list of integers and operands: MLIR's messages, of which the op's own parser adds one. */
+grn_status grn_parser_expect_in_index_list(grn_parser *p, const char *bracket);
+grn_status grn_parser_end_index_list(grn_parser *p, const grn_op *op, grn_status status);
+grn_status grn_parser_keyword(grn_parser *p, grn_str *out); /* a bare identifier, dots included */
+grn_status grn_parser_symbol(grn_parser *p, grn_str *out);  /* @name or @"name" */
 grn_status grn_parser_string(grn_parser *p, grn_str *out);
 grn_status grn_parser_i64(grn_parser *p, int64_t *out);                /* a signed decimal */
 grn_status grn_parser_dims(grn_parser *p, size_t *count, int64_t **v); /* [1, 2] into the arena */
@@ -157,6 +160,8 @@ grn_status grn_parser_enum(grn_parser *p, const grn_enum_def *def, const grn_att
 /* The attribute dictionary `{...}` if there, added to op. with_keyword: only after the word
  * `attributes`. */
 grn_status grn_parser_attr_dict(grn_parser *p, grn_op *op, bool with_keyword);
+/* Without the keyword, and each attribute of its class: as MLIR's generated parsers do. */
+grn_status grn_parser_op_dict(grn_parser *p, grn_op *op);
 
 /* `fastmath<fast>`, if the word is there: the attribute is #arith.fastmath<fast> where that is the
  * prefix. */

@@ -78,8 +78,8 @@ static const struct {
     /* tensors; places are the element's or the type's own */
     {"\"foo.a\"() {c = dense<1.0> : tensor<2xi32>} : () -> ()", "1:22: expected integer elements, but parsed floating-point",
      GRN_E_PARSE},
-    {"\"foo.a\"() {c = dense<[1.0, 2]> : tensor<2xf32>} : () -> ()", "1:28: expected floating-point elements, but parsed integer",
-     GRN_E_PARSE},
+    {"\"foo.a\"() {c = dense<[1.0, 2]> : tensor<2xf32>} : () -> ()",
+     "1:28: unexpected decimal integer literal for a floating point value", GRN_E_PARSE},
     {"\"foo.a\"() {c = dense<true> : tensor<2xi32>} : () -> ()", "1:22: expected i1 type for 'true' or 'false' values",
      GRN_E_PARSE},
     {"\"foo.a\"() {c = dense<300> : tensor<2xi8>} : () -> ()", "1:22: integer constant out of range for type", GRN_E_PARSE},

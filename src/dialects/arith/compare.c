@@ -128,9 +128,10 @@ static grn_status read_predicate(grn_parser *p, grn_op *op, const char *const *k
     char all[256] = "";
     size_t n = 0;
     grn_place place = grn_parser_place(p);
-    grn_status status = grn_parser_keyword(p, &keyword);
+    const bool is_word = grn_parser_at_word(p);
+    grn_status status = is_word ? grn_parser_keyword(p, &keyword) : GRN_OK;
     for (size_t i = 0; status == GRN_OK && keywords[i]; i++) {
-        if (grn_str_is(keyword, keywords[i]))
+        if (is_word && grn_str_is(keyword, keywords[i]))
             return grn_parse_set(p, op, GRN_STR("predicate"),
                                  grn_attr_integer(ir, grn_type_integer(ir, 64, GRN_SIGNLESS), (int64_t)i));
         n += (size_t)snprintf(all + n, sizeof all - n, "%s%s", i ? ", " : "", keywords[i]); /* of a table: it fits */
@@ -241,7 +242,12 @@ static grn_status select_parse(grn_parser *p, grn_op *op)
 {
     grn_uses uses;
     grn_uses_init(p, &uses);
-    grn_status status = read_operands(p, op, &uses, 3);
+    grn_place place = grn_parser_place(p);
+    grn_status status = grn_parser_use_list(p, &uses.use);
+    if (status == GRN_OK && uses.use.count != 3)
+        status = grn_parser_fail(p, place, "expected 3 operands");
+    if (status == GRN_OK)
+        status = read_operands(p, op, &uses, 0);
     if (status == GRN_OK)
         status = select_types(p, op, &uses);
     grn_uses_end(&uses);

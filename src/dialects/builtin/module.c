@@ -79,6 +79,7 @@ const grn_op_def grn_builtin_ops[] = {
      .operands = anything,
      .results = some_results,
      .traits = GRN_TRAIT_PURE,
+     .assembly = "[? %inputs : !inputs ?] to !outputs {}",
      .no_meaning = "stands for a conversion that a later pass was to supply"},
     {.name = NULL},
 };

@@ -244,13 +244,13 @@ static grn_status mixed_entry(grn_parser *p, grn_uses *uses, grn_vec *numbers)
 
 static grn_status mixed_entries(grn_parser *p, grn_uses *uses, grn_vec *numbers)
 {
-    grn_status status = grn_parser_expect(p, "[");
+    grn_status status = grn_parser_expect_in_index_list(p, "[");
     if (status != GRN_OK || grn_parser_try(p, "]"))
         return status;
     do
         status = mixed_entry(p, uses, numbers);
     while (status == GRN_OK && grn_parser_try(p, ","));
-    return status == GRN_OK ? grn_parser_expect(p, "]") : status;
+    return status == GRN_OK ? grn_parser_expect_in_index_list(p, "]") : status;
 }
 
 grn_status grn_parse_mixed(grn_parser *p, grn_op *op, grn_str name, grn_uses *uses, size_t *operands)
@@ -258,7 +258,7 @@ grn_status grn_parse_mixed(grn_parser *p, grn_op *op, grn_str name, grn_uses *us
     grn_vec numbers;
     size_t before = uses->use.count;
     grn_vec_init(&numbers, grn_parser_ir(p)->allocator, sizeof(int64_t));
-    grn_status status = mixed_entries(p, uses, &numbers);
+    grn_status status = grn_parser_end_index_list(p, op, mixed_entries(p, uses, &numbers));
     if (status == GRN_OK)
         status = grn_parse_set(p, op, name, grn_attr_dense_i64(grn_parser_ir(p), numbers.count, numbers.items));
     grn_vec_destroy(&numbers);

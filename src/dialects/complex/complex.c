@@ -98,7 +98,13 @@ static grn_status set_types(grn_parser *p, grn_op *op, const shape_of_text *t, g
 static grn_status parse_with(grn_parser *p, grn_op *op, const shape_of_text *t, grn_uses *uses)
 {
     const grn_type *type;
-    grn_status status = grn_parser_uses(p, &uses->use);
+    char text[GRN_TYPE_TEXT_BYTES];
+    grn_status status = grn_uses_read(p, uses);
+    while (status == GRN_OK && uses->use.count < (t->gives_part ? 1 : 2)) {
+        status = grn_parser_expect(p, ",");
+        if (status == GRN_OK)
+            status = grn_uses_read(p, uses);
+    }
     if (status == GRN_OK)
         status = grn_parser_attr_dict(p, op, false);
     if (status == GRN_OK)
@@ -107,7 +113,8 @@ static grn_status parse_with(grn_parser *p, grn_op *op, const shape_of_text *t, 
     if (status == GRN_OK)
         status = grn_parser_type(p, &type);
     if (status == GRN_OK && type->kind != GRN_TYPE_COMPLEX)
-        return grn_parser_fail(p, place, "invalid kind of type specified");
+        return grn_parser_fail(p, place, "invalid kind of type specified: expected builtin.complex, but found '%s'",
+                               grn_type_text(type, text, sizeof text));
     return status == GRN_OK ? set_types(p, op, t, uses, type) : status;
 }
 

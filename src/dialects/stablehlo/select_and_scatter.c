@@ -322,7 +322,7 @@ static const grn_port select_and_scatter_operands[] = {
 static const grn_port select_and_scatter_results[] = {{"result", &grn_hlo_tensor, GRN_ONE}, {NULL, NULL, GRN_ONE}};
 
 static const grn_attr_def select_and_scatter_attrs[] = {
-    {"window_dimensions", &grn_attr_is_dims, GRN_REQUIRED, NULL, NULL},
+    {"window_dimensions", &grn_attr_is_dims, GRN_OPTIONAL_ATTR, NULL, NULL},
     {"window_strides", &grn_attr_is_dims, GRN_OPTIONAL_ATTR, NULL, NULL},
     {"padding", &grn_attr_is_i64_elements, GRN_OPTIONAL_ATTR, NULL, NULL},
     {NULL, NULL, GRN_REQUIRED, NULL, NULL},

@@ -193,7 +193,7 @@ grn_status grn_hlo_parse_function_type(grn_parser *p, grn_op *op, size_t count, 
 
 grn_status grn_hlo_parse_tail(grn_parser *p, grn_op *op, size_t count, const grn_use *uses)
 {
-    grn_status status = grn_parser_attr_dict(p, op, false);
+    grn_status status = grn_parser_op_dict(p, op);
     if (status == GRN_OK)
         status = grn_parser_expect(p, ":");
     return status == GRN_OK ? parse_function_type(p, op, count, uses, grn_parser_uneven) : status;
