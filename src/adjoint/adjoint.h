@@ -17,10 +17,9 @@ typedef struct grn_adjoint {
     const char *name; /* of the call, for messages */
     const grn_scatter_spec *spec;
     const grn_scatter_forward *forward;
-    bool
-        /* MIN, MAX: an input that is left out still counts among the holders of the result; a value
-         * that is not one gets 0 times the share */
-        as_torch;
+    /* MIN, MAX: an input that is left out still counts among the holders of the result; a value
+     * that is not one gets 0 times the share */
+    bool as_torch;
     const grn_tensor *indices, *grad, *input_grad, *updates_grad;
     const grn_allocator *allocator;
     const grn_diag *diag;

@@ -304,8 +304,8 @@ static bool has_attr(const vhlo_op *row, const vhlo_attr *wanted)
     return false;
 }
 
-/* An empty list, and a value that may be left out, are lost without a row. False: memory refused,
- * reported. */
+/* *out: nothing is lost without the attribute, which is an empty list, or has the value that may be
+ * left out. False: memory refused, reported. */
 static bool says_nothing(artifact_writer *w, const vhlo_attr *a, const grn_attr *v, bool *out)
 {
     *out = a->form == VHLO_FIELD && v->kind == GRN_ATTR_ELEMENTS && v->ndims == 0 && v->is_dims;

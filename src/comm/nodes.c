@@ -199,7 +199,7 @@ static void hop_end(const by_nodes *b, hop *h)
     grn_release(b->allocator, h->receive, h->receive_size);
 }
 
-/* Starts the sends, and finds the places of what is received. */
+/* Packs and exchanges the flows of a hop, and finds the places of those that are received. */
 static grn_status hop_run(exchange *x, hop *h)
 {
     const by_nodes *b = x->b;

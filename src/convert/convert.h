@@ -320,10 +320,9 @@ typedef struct grn_target {
     const char *name; /* of --to= */
     bool static_only; /* every extent is known */
     bool is_hub;      /* the hub's own ops stay as they are */
-    bool
-        /* a shape that only the run knows is computed, by the hub's dynamic ops and upstream's
-         * tensor: else an op that needs one stays */
-        computes_shapes;
+    /* a shape that only the run knows is computed, by the hub's dynamic ops and upstream's
+     * tensor: else an op that needs one stays */
+    bool computes_shapes;
     bool takes_memory; /* gathers and scatters of memrefs are imported too: the hub's, on memrefs */
     /* dialects whose ops are its own too (arith beside tensor), NULL-terminated; NULL: none */
     const char *const *others;

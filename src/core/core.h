@@ -144,7 +144,7 @@ typedef struct grn_arena {
     const grn_allocator *allocator;
     grn_arena_chunk *chunks;
     size_t next_chunk_bytes;
-    bool refused; /* a request was refused: answers that depend on one of the others are not valid */
+    bool refused; /* a request was refused: what was made since may be incomplete */
 } grn_arena;
 void grn_arena_init(grn_arena *arena, const grn_allocator *allocator);
 void grn_arena_destroy(grn_arena *arena);

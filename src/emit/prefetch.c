@@ -26,8 +26,7 @@ typedef struct way {
     const grn_block *body;
     const grn_op *read;
     bool is_indirect;
-    /* bytes of one read: more than a line, and fewer than the hardware prefetcher covers by
-     * itself */
+    /* one read is over a line; and too short for the hardware prefetcher to cover by itself */
     bool is_row, is_short;
     int64_t lines; /* of an iteration */
     grn_vec ops;   /* of const grn_op *, in the program's order once all are found */

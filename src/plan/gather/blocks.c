@@ -169,8 +169,8 @@ static void prefetch_indices(const flat *f, const grn_cursor *c, int64_t known)
                       next * step);
 }
 
-/* Forgets the indices that the last block has resolved for this one: they hold within a run only,
- * and not where an offset counts from its block. */
+/* Moves the offsets that the last block has resolved for this one to the front, and answers how
+ * many: none across runs, nor where an offset counts from its block. */
 static int64_t carry(const flat *f, const grn_cursor *c, int64_t count, int32_t *offset, unsigned char *in_bounds,
                      int64_t at)
 {

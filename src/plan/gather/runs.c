@@ -64,7 +64,7 @@ typedef struct place {
 } place;
 
 #define CHUNK_VECTORS 1024
-#define BAD_CHUNKS 4 /* the most chunks with an index out of range, relative to others */
+#define BAD_CHUNKS 4 /* chunks with an index out of range, beyond those without, that are too many */
 
 static void order_loops(runs *r)
 {
