@@ -134,7 +134,7 @@ static grn_status read_indices(grn_parser *p, grn_uses *uses)
 {
     grn_status status = grn_parser_expect(p, "[");
     if (status == GRN_OK)
-        status = grn_parser_uses(p, &uses->use);
+        status = grn_parser_use_list(p, &uses->use);
     return status == GRN_OK ? grn_parser_expect(p, "]") : status;
 }
 

@@ -70,7 +70,7 @@ static grn_status dealloc_eval(grn_exec *x, const grn_op *op)
 static grn_status read_operands(grn_parser *p, grn_uses *uses, const char *close, size_t *count)
 {
     size_t before = uses->use.count;
-    grn_status status = grn_parser_uses(p, &uses->use);
+    grn_status status = grn_parser_use_list(p, &uses->use);
     *count = uses->use.count - before;
     return status == GRN_OK ? grn_parser_expect(p, close) : status;
 }

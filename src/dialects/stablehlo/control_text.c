@@ -139,8 +139,10 @@ static grn_status parse_barrier(grn_parser *p, grn_op *op, grn_vec *uses)
         status = grn_parser_expect(p, ")");
         return status == GRN_OK ? grn_parser_results(p, op, 0, NULL) : status;
     }
+    if (status == GRN_OK && !grn_parser_at_use(p))
+        return grn_parser_expect(p, "("); /* of nothing: upstream's message */
     if (status == GRN_OK)
-        status = grn_parser_uses(p, uses);
+        status = grn_parser_use_list(p, uses);
     if (status == GRN_OK)
         status = grn_parser_attr_dict(p, op, false);
     if (status == GRN_OK)

@@ -141,7 +141,9 @@ static grn_status parse_ranges(grn_parser *p, ranges *r)
     do
         status = parse_range(p, r);
     while (status == GRN_OK && grn_parser_try(p, ","));
-    return status == GRN_OK ? grn_parser_expect(p, "]") : status;
+    if (status != GRN_OK || grn_parser_try(p, "]"))
+        return status;
+    return grn_parser_expect(p, ","); /* upstream's message: a list that does not end goes on */
 }
 
 static grn_status slice_parse(grn_parser *p, grn_op *op)

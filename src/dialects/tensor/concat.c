@@ -91,7 +91,7 @@ static grn_status parse(grn_parser *p, grn_op *op)
     grn_uses_init(p, &uses);
     grn_status status = read_dim(p, op);
     if (status == GRN_OK)
-        status = grn_parser_uses(p, &uses.use);
+        status = grn_parser_use_list(p, &uses.use);
     if (status == GRN_OK)
         status = grn_parser_attr_dict(p, op, false);
     if (status == GRN_OK)

@@ -138,6 +138,8 @@ static grn_status parse_with(grn_parser *p, grn_op *op, const names *w, grn_uses
     grn_place place = grn_parser_place(p);
     if (status == GRN_OK)
         status = read_dims(p, op, w);
+    if (status == GRN_OK && grn_parser_at_word(p) && !grn_parser_at(p, "unique") && !grn_op_attr(op, w->dims))
+        return grn_parser_expect(p, w->dims); /* some other word */
     if (status == GRN_OK && grn_parser_try(p, "unique"))
         status = grn_parse_set(p, op, GRN_STR("unique"), grn_attr_unit(grn_parser_ir(p)));
     if (status == GRN_OK)

@@ -196,12 +196,20 @@ static grn_status parse_extents(grn_parser *p, const shape_of_text *t, grn_uses 
         return GRN_OK;
     if (t->open)
         status = grn_parser_expect(p, t->open);
-    while (status == GRN_OK && grn_parser_at_use(p)) {
-        status = grn_uses_read(p, uses);
-        if (!grn_parser_try(p, ","))
-            break;
-    }
+    if (status == GRN_OK)
+        status = grn_parser_use_list(p, &uses->use);
     return status == GRN_OK && t->close ? grn_parser_expect(p, t->close) : status;
+}
+
+/* from_elements: upstream's parser makes as many types of the result's as it has elements. */
+static grn_status count_elements(grn_parser *p, const grn_op *op, const grn_uses *uses, const grn_type *type)
+{
+    const grn_use *first = uses->use.items;
+    int64_t count;
+    if (!grn_type_is_tensor(type) || !grn_type_has_static_shape(type) || !grn_shape_elements(type->rank, type->shape, &count) ||
+        (size_t)count == uses->use.count)
+        return GRN_OK;
+    return grn_parser_uneven(p, uses->use.count ? first->place : op->place, uses->use.count, (size_t)count);
 }
 
 /* The one type written gives the others: operand 0's, the result's, elements', index for the rest. */
@@ -232,6 +240,8 @@ static grn_status parse_with(grn_parser *p, grn_op *op, const shape_of_text *t, 
         status = grn_parser_expect(p, ":");
     if (status == GRN_OK)
         status = grn_parser_type(p, &type);
+    if (status == GRN_OK && t == &elements_text)
+        status = count_elements(p, op, uses, type);
     return status == GRN_OK ? set_types(p, op, t, uses, type) : status;
 }
 
@@ -276,7 +286,7 @@ static grn_status insert_parse_with(grn_parser *p, grn_op *op, grn_uses *uses)
     if (status == GRN_OK)
         status = grn_parser_expect(p, "[");
     if (status == GRN_OK)
-        status = grn_parser_uses(p, &uses->use);
+        status = grn_parser_use_list(p, &uses->use);
     if (status == GRN_OK)
         status = grn_parser_expect(p, "]");
     if (status == GRN_OK)

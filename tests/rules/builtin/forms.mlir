@@ -165,3 +165,51 @@ func.func @f(%x: tensor<2xf32>) {
   %0 = builtin.unrealized_conversion_cast %x : tensor<2xf32> tensor<?xf32>
   return
 }
+
+// -----
+
+func.func @f(%m: memref<3x4xf32>, %i: index) {
+  // expected-error@+1 {{expected SSA operand}}
+  %0 = memref.load %m[%i, ] : memref<3x4xf32>
+  return
+}
+
+// -----
+
+func.func @f(%i: index) {
+  // expected-error@+1 {{expected SSA operand}}
+  %0 = memref.alloc(%i, ) : memref<3x?xf32>
+  return
+}
+
+// -----
+
+func.func @f(%i: index) {
+  // expected-error@+1 {{expected SSA operand}}
+  %0 = tensor.from_elements %i, : tensor<2xindex>
+  return
+}
+
+// -----
+
+func.func @f(%i: index) {
+  // expected-error@+1 {{custom op 'tensor.from_elements' number of operands and types do not match: got 3 operands and 2 types}}
+  %0 = tensor.from_elements %i, %i, %i : tensor<2xindex>
+  return
+}
+
+// -----
+
+func.func @f(%t: tensor<3x4xf32>, %i: index) {
+  // expected-error@+1 {{expected SSA operand}}
+  %0 = tensor.extract %t[%i, ] : tensor<3x4xf32>
+  return
+}
+
+// -----
+
+func.func @f(%t: tensor<3x4xf32>, %i: tensor<6x1xindex>) {
+  // expected-error@+1 {{custom op 'tensor.gather' expected 'gather_dims'}}
+  %0 = tensor.gather %t[%i] dims([1]) : (tensor<3x4xf32>, tensor<6x1xindex>) -> tensor<6x3xf32>
+  return
+}

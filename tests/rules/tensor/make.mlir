@@ -17,7 +17,7 @@ func.func @f(%n: index) -> tensor<3xindex> {
 // -----
 
 func.func @f(%n: index) -> tensor<3xindex> {
-  // expected-error@+1 {{2 operands present}}
+  // expected-error@+1 {{number of operands and types do not match: got 2 operands and 3 types}}
   %0 = tensor.from_elements %n, %n : tensor<3xindex>
   return %0 : tensor<3xindex>
 }
