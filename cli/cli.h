@@ -366,6 +366,15 @@ int for_each_module(const settings *s, module_action action);
  * worst exit status. */
 int for_each_file(const settings *s, module_action action);
 
+/* ---- texts (text.c) --------------------------------------------------------------------------------------------------- */
+
+/* Text that is cut where its memory ends: n bytes and a zero byte in `room`, which is at least 1. */
+typedef struct cut_text {
+    char *text;
+    size_t n, room;
+} cut_text;
+grn_sink cut_sink(cut_text *t);
+
 /* ---- texts that a command makes (text.c) ------------------------------------------------------------------------------ */
 
 /* Kept in memory until it is whole: what fails half-way leaves no part of it anywhere. */

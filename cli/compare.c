@@ -118,19 +118,7 @@ static bool find_next(const expected_results *x, size_t *taken, given_text *out)
 
 /* ---- what is said ---------------------------------------------------------------------- */
 
-typedef struct short_text {
-    char text[128];
-    size_t n;
-} short_text;
-
-static grn_status append(void *user, const char *text, size_t n)
-{
-    short_text *t = user;
-    for (size_t i = 0; i < n && t->n + 1 < sizeof t->text; i++)
-        t->text[t->n++] = text[i];
-    t->text[t->n] = '\0';
-    return GRN_OK;
-}
+#define ELEMENT_BYTES 128
 
 /* One element as a tensor of rank 0. */
 static grn_status element_of(const grn_tensor *t, const int64_t *index, grn_tensor *one)
@@ -142,15 +130,16 @@ static grn_status element_of(const grn_tensor *t, const int64_t *index, grn_tens
 }
 
 /* Without what a literal puts around it. */
-static void element_text(const grn_tensor *t, const int64_t *index, short_text *out)
+static void element_text(const grn_tensor *t, const int64_t *index, char text[ELEMENT_BYTES])
 {
     grn_tensor one;
-    const grn_sink sink = {append, out};
-    *out = (short_text){.n = 0};
-    if (element_of(t, index, &one) != GRN_OK || grn_tensor_write_literal(&one, NULL, &sink) != GRN_OK || out->n < 8)
+    cut_text out = {text, 0, ELEMENT_BYTES};
+    const grn_sink sink = cut_sink(&out);
+    text[0] = '\0';
+    if (element_of(t, index, &one) != GRN_OK || grn_tensor_write_literal(&one, NULL, &sink) != GRN_OK || out.n < 8)
         return;
-    out->text[out->n - 1] = '\0'; /* dense<..> */
-    memmove(out->text, out->text + 6, out->n - 6);
+    text[out.n - 1] = '\0'; /* dense<..> */
+    memmove(text, text + 6, out.n - 6);
 }
 
 static void index_text(const grn_tensor *t, const int64_t *index, char *out, size_t room)
@@ -165,18 +154,17 @@ static void index_text(const grn_tensor *t, const int64_t *index, char *out, siz
 static void tell_difference(const char *from, const char *name, const grn_tensor *have, const grn_tensor *want,
                             const grn_tensor_difference *d, uint64_t ulp)
 {
-    char index[1024], far[64] = "";
-    short_text seen, due;
+    char index[1024], far[64] = "", seen[ELEMENT_BYTES], due[ELEMENT_BYTES];
     index_text(have, d->index, index, sizeof index);
-    element_text(have, d->index, &seen);
-    element_text(want, d->index, &due);
+    element_text(have, d->index, seen);
+    element_text(want, d->index, due);
     const grn_dtype_class class = grn_dtype_class_of(have->dtype);
     const bool is_float = class == GRN_CLASS_FLOAT || class == GRN_CLASS_COMPLEX;
     if (d->ulps != UINT64_MAX && is_float)
         snprintf(far, sizeof far, ", %" PRIu64 " ulp away", d->ulps);
     complain_of(
         from, "result %s: element %s is %s, expected %s%s (%" PRIu64 " of %" PRId64 " elements differ by more than %" PRIu64 "%s)",
-        name, index, seen.text, due.text, far, d->count, grn_tensor_elements(have), ulp, is_float ? " ulp" : "");
+        name, index, seen, due, far, d->count, grn_tensor_elements(have), ulp, is_float ? " ulp" : "");
 }
 
 static void json_element(json *j, const char *key, const grn_tensor *t, const int64_t *index)

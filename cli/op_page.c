@@ -86,16 +86,6 @@ static void add(line *l, const char *before, const char *text)
     l->n = n >= 0 && l->n + (size_t)n < sizeof l->text ? l->n + (size_t)n : sizeof l->text - 1;
 }
 
-static grn_status take(void *user, const char *text, size_t n)
-{
-    line *l = user;
-    const size_t kept = n < sizeof l->text - 1 - l->n ? n : sizeof l->text - 1 - l->n;
-    memcpy(l->text + l->n, text, kept);
-    l->n += kept;
-    l->text[l->n] = '\0';
-    return GRN_OK;
-}
-
 static void print_words(FILE *to, const char *left, const char *const *words, const char *none)
 {
     line l = {.n = 0};
@@ -143,8 +133,11 @@ static void add_generic(line *l, const op_facts *f)
 /* The short form, where it can be written. */
 static bool add_short(line *l, const op_facts *f)
 {
-    const grn_sink sink = {take, l};
-    return f->op.has_syntax && grn_operation_write_syntax(f->number, &sink) == GRN_OK;
+    cut_text t = {l->text, l->n, sizeof l->text};
+    const grn_sink sink = cut_sink(&t);
+    const bool is_written = f->op.has_syntax && grn_operation_write_syntax(f->number, &sink) == GRN_OK;
+    l->n = t.n;
+    return is_written;
 }
 
 static void print_syntax(const op_facts *f, FILE *to)

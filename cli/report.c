@@ -77,26 +77,10 @@ static void show_source(source *s, grn_place place)
     show_place(line, bytes, place.column ? place.column - 1 : 0);
 }
 
-/* A text that is cut where it ends. */
-typedef struct short_text {
-    char *text;
-    size_t n, room;
-} short_text;
-
-static grn_status keep(void *user, const char *text, size_t n)
-{
-    short_text *t = user;
-    size_t kept = n < t->room - 1 - t->n ? n : t->room - 1 - t->n;
-    memcpy(t->text + t->n, text, kept);
-    t->n += kept;
-    t->text[t->n] = '\0';
-    return GRN_OK;
-}
-
 const char *place_text(bool is_binary, const grn_module *module, grn_place place, char text[PLACE_BYTES])
 {
-    short_text t = {text, 0, PLACE_BYTES};
-    const grn_sink sink = {keep, &t};
+    cut_text t = {text, 0, PLACE_BYTES};
+    const grn_sink sink = cut_sink(&t);
     const char *format = is_binary ? "op %" PRIu32 " at byte %" PRIu32 : place.column ? "%" PRIu32 ":%" PRIu32 : "%" PRIu32;
     snprintf(text, PLACE_BYTES, format, place.line, place.column);
     if (is_binary && module && grn_module_write_place(module, place, &sink) != GRN_OK)
@@ -106,8 +90,8 @@ const char *place_text(bool is_binary, const grn_module *module, grn_place place
 
 const char *origin_text(bool is_binary, const grn_module *module, grn_place place, char text[ORIGIN_BYTES])
 {
-    short_text t = {text, 0, ORIGIN_BYTES};
-    const grn_sink sink = {keep, &t};
+    cut_text t = {text, 0, ORIGIN_BYTES};
+    const grn_sink sink = cut_sink(&t);
     text[0] = '\0';
     if (!is_binary && module && grn_module_write_origin(module, place, &sink) != GRN_OK)
         text[0] = '\0';

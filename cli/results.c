@@ -84,26 +84,19 @@ static void drop(result_files *f, kept_result *k)
     k->copied_bytes = 0;
 }
 
-static grn_status append(void *user, const char *bytes, size_t n)
-{
-    char **at = user;
-    memcpy(*at, bytes, n);
-    *at += n;
-    return GRN_OK;
-}
-
 /* As an .npy in memory, which any strides become rows in. */
 static bool copy(result_files *f, kept_result *k)
 {
     const size_t room = grn_tensor_bytes(&k->tensor) + 1024; /* the header of an .npy is smaller */
-    char *bytes = f->budget.allocator.allocate(f->budget.allocator.user, room, 64), *at = bytes;
-    const grn_sink sink = {append, &at};
+    char *bytes = f->budget.allocator.allocate(f->budget.allocator.user, room, 64);
+    grn_text_buffer file = grn_text_buffer_over(bytes, room);
+    const grn_sink sink = grn_text_buffer_sink(&file);
     const grn_dtype dtype = k->tensor.dtype;
     if (!bytes)
         return false;
     size_t used;
     if (grn_npy_write(&k->tensor, &sink) != GRN_OK ||
-        grn_npy_parse(bytes, (size_t)(at - bytes), dtype, NULL, &k->tensor, &used) != GRN_OK) {
+        grn_npy_parse(bytes, file.size_bytes, dtype, NULL, &k->tensor, &used) != GRN_OK) {
         f->budget.allocator.release(f->budget.allocator.user, bytes, room);
         return false;
     }

@@ -5,6 +5,18 @@
 
 #include "cli.h"
 
+static grn_status keep_what_fits(void *user, const char *text, size_t n)
+{
+    cut_text *t = user;
+    const size_t left = t->room - 1 - t->n, kept = n < left ? n : left;
+    memcpy(t->text + t->n, text, kept);
+    t->n += kept;
+    t->text[t->n] = '\0';
+    return GRN_OK;
+}
+
+grn_sink cut_sink(cut_text *t) { return (grn_sink){keep_what_fits, t}; }
+
 static bool write_all(const void *what, FILE *to)
 {
     const grn_text_buffer *t = what;
