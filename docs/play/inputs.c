@@ -62,31 +62,17 @@ static void read_shape(const char *type, slot *s)
     }
 }
 
-typedef struct type_text {
-    char bytes[512];
-    size_t n;
-} type_text;
-
-static grn_status keep_type(void *user, const char *text, size_t bytes)
-{
-    type_text *t = user;
-    if (bytes >= sizeof t->bytes - t->n)
-        return GRN_E_SINK;
-    memcpy(t->bytes + t->n, text, bytes);
-    t->n += bytes;
-    return GRN_OK;
-}
-
 static slot read_slot(const chooser *c, size_t i)
 {
-    type_text type = {.n = 0};
-    const grn_sink sink = {keep_type, &type};
+    char text[512];
+    grn_text_buffer type = grn_text_buffer_over(text, sizeof text);
+    const grn_sink sink = grn_text_buffer_sink(&type);
     slot s = {.dtype = grn_module_input_dtype(c->s->module, c->function, i), .is_static = true, .elements = 1, .last = 1};
     if (s.dtype == GRN_NO_DTYPE || grn_module_write_input_type(c->s->module, c->function, i, &sink) != GRN_OK) {
         s.dtype = GRN_NO_DTYPE;
         return s;
     }
-    read_shape(type.bytes, &s);
+    read_shape(text, &s);
     for (int32_t d = 0; d < s.rank; d++)
         s.elements = s.shape[d] && s.elements > INT64_MAX / s.shape[d] ? INT64_MAX : s.elements * s.shape[d];
     if (s.rank)
