@@ -394,52 +394,6 @@ grn_status grn_onnx_import_arg(grn_rewrite *w, const grn_op *op)
 
 /* ---- TopK -------------------------------------------------------------------------------------------------------- */
 
-/* `{ ^bb0(%a, %b, %i, %j): %c = compare GT, %a, %b; return %c }` */
-static bool fill_comparator(grn_rewrite *w, grn_op *sort, const char *direction)
-{
-    grn_block *block = grn_region_add_block(w->ir, &sort->regions[0]);
-    grn_value *args = GRN_ARENA_NEW(&w->ir->arena, grn_value, 4);
-    const grn_op_def *ends = grn_ir_find_op(w->ir, GRN_STR("stablehlo.return"));
-    grn_op *end = ends ? grn_op_new(w->ir, ends, GRN_STR(""), w->at->place, 1, 0, 0) : NULL;
-    if (!block || !args || !end)
-        return false;
-    block->args = args;
-    block->nargs = 4;
-    for (uint32_t i = 0; i < 4; i++) {
-        args[i] =
-            (grn_value){.type = grn_tensor_like(w, sort->operands[i / 2]->type->element, 0, NULL), .block = block, .index = i};
-        if (!args[i].type)
-            return false;
-    }
-    grn_block_append(block, end);
-    grn_rewrite inside = *w;
-    inside.at = end;
-    grn_value *first = grn_build_compare(&inside, direction, &args[0], &args[1]);
-    end->operands[0] = NULL;
-    if (first)
-        grn_op_set_operand(end, 0, first);
-    return first != NULL;
-}
-
-static grn_op *make_sort(grn_rewrite *w, grn_value *values, grn_value *places, int64_t axis, const char *direction)
-{
-    const grn_op_def *def = grn_ir_find_op(w->ir, GRN_STR("stablehlo.sort"));
-    grn_op *sort = def && values && places ? grn_op_new(w->ir, def, GRN_STR(""), w->at->place, 2, 2, 1) : NULL;
-    const grn_attr *at = grn_attr_integer(w->ir, grn_type_integer(w->ir, 64, GRN_SIGNLESS), axis),
-                   *yes = grn_attr_bool(w->ir, true);
-    if (!sort || !at || !yes || !grn_op_set_attr(w->ir, sort, GRN_STR("dimension"), at) ||
-        !grn_op_set_attr(w->ir, sort, GRN_STR("is_stable"), yes))
-        return NULL;
-    grn_value *const operands[] = {values, places};
-    for (size_t i = 0; i < 2; i++) {
-        sort->operands[i] = NULL;
-        grn_op_set_operand(sort, i, operands[i]);
-        sort->results[i].type = operands[i]->type;
-    }
-    grn_op_insert_before(w->at, sort);
-    return fill_comparator(w, sort, direction) ? sort : NULL;
-}
-
 grn_status grn_onnx_import_top_k(grn_rewrite *w, const grn_op *op)
 {
     const grn_type *in = grn_operand_type(op, 0), *out = grn_result_type(op, 0);
@@ -448,7 +402,7 @@ grn_status grn_onnx_import_top_k(grn_rewrite *w, const grn_op *op)
         return needs_shapes(w);
     const int64_t axis = axis_of(op, -1);
     grn_value *places = grn_build_iota(w, grn_result_type(op, 1)->element, in->rank, in->shape, axis);
-    grn_op *sort = make_sort(w, op->operands[0], places, axis, grn_op_integer(op, "largest", 1) ? "GT" : "LT");
+    grn_op *sort = grn_build_sort(w, op->operands[0], places, axis, grn_op_integer(op, "largest", 1) ? "GT" : "LT", false);
     grn_value *parts[2] = {NULL, NULL};
     for (size_t i = 0; sort && i < 2; i++)
         parts[i] = grn_build_slice(w, &sort->results[i], start, out->shape);
