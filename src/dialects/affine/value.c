@@ -231,18 +231,6 @@ static grn_status read_subscripts(grn_parser *p, grn_op *op, grn_uses *uses)
 
 /* ---- load, store ------------------------------------------------------------------------------------------------------------ */
 
-/* `: memref<..>` */
-static grn_status read_memref(grn_parser *p, grn_op *op, const grn_type **out)
-{
-    grn_status status = grn_parser_attr_dict(p, op, false);
-    if (status == GRN_OK)
-        status = grn_parser_expect(p, ":");
-    grn_place place = grn_parser_place(p);
-    if (status == GRN_OK)
-        status = grn_parser_type(p, out);
-    return status != GRN_OK || grn_type_is_memref(*out) ? status : grn_parser_fail(p, place, "invalid kind of type specified");
-}
-
 static grn_status parse_load(grn_parser *p, grn_op *op, grn_uses *uses, bool vector)
 {
     const grn_type *type, *result = NULL;
@@ -250,7 +238,7 @@ static grn_status parse_load(grn_parser *p, grn_op *op, grn_uses *uses, bool vec
     if (status == GRN_OK)
         status = read_subscripts(p, op, uses);
     if (status == GRN_OK)
-        status = read_memref(p, op, &type);
+        status = grn_memref_type_parse(p, op, &type);
     if (status == GRN_OK && vector)
         status = grn_parser_expect(p, ",");
     if (status == GRN_OK && vector)
@@ -273,7 +261,7 @@ static grn_status parse_store(grn_parser *p, grn_op *op, grn_uses *uses, bool ve
     if (status == GRN_OK)
         status = read_subscripts(p, op, uses);
     if (status == GRN_OK)
-        status = read_memref(p, op, &type);
+        status = grn_memref_type_parse(p, op, &type);
     if (status == GRN_OK && vector)
         status = grn_parser_expect(p, ",");
     if (status == GRN_OK && vector)

@@ -460,6 +460,19 @@ static grn_status parse_cast(grn_parser *p, grn_op *op, grn_uses *uses)
     return status == GRN_OK ? grn_uses_conversion(p, op, uses) : status;
 }
 
+grn_status grn_memref_type_parse(grn_parser *p, grn_op *op, const grn_type **out)
+{
+    grn_status status = grn_parser_attr_dict(p, op, false);
+    if (status == GRN_OK)
+        status = grn_parser_expect(p, ":");
+    grn_place place = grn_parser_place(p);
+    if (status == GRN_OK)
+        status = grn_parser_type(p, out);
+    if (status == GRN_OK && !grn_type_is_memref(*out))
+        return grn_parser_fail(p, place, "invalid kind of type specified");
+    return status;
+}
+
 grn_status grn_cast_parse(grn_parser *p, grn_op *op) { return grn_with_uses(p, op, parse_cast); }
 
 grn_status grn_cast_print(grn_printer *p, const grn_op *op)

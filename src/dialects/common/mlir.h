@@ -99,6 +99,8 @@ grn_status grn_plain_print_with(grn_printer *p, const grn_op *op, grn_attr_print
 /* `%x [[0, 1]] : A into B`, for expand_shape with ` output_shape [..]` (reshape_text.c). */
 grn_status grn_reshape_parse(grn_parser *p, grn_op *op, bool expands);
 grn_status grn_reshape_print(grn_printer *p, const grn_op *op, bool expands);
+/* `{..} : memref<..>` */
+grn_status grn_memref_type_parse(grn_parser *p, grn_op *op, const grn_type **out);
 /* Attribute `name` of op; false: memory refused. `value` NULL counts as refused. */
 grn_status grn_parse_set(grn_parser *p, grn_op *op, grn_str name, const grn_attr *value);
 

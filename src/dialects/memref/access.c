@@ -115,20 +115,6 @@ static grn_status dim_eval(grn_exec *x, const grn_op *op)
 
 /* ---- text ------------------------------------------------------------------------------------------------------------------- */
 
-/* `{..} : T`, the memref's type. */
-static grn_status read_memref(grn_parser *p, grn_op *op, const grn_type **out)
-{
-    grn_status status = grn_parser_attr_dict(p, op, false);
-    if (status == GRN_OK)
-        status = grn_parser_expect(p, ":");
-    grn_place place = grn_parser_place(p);
-    if (status == GRN_OK)
-        status = grn_parser_type(p, out);
-    if (status == GRN_OK && !grn_type_is_memref(*out))
-        return grn_parser_fail(p, place, "invalid kind of type specified");
-    return status;
-}
-
 /* `[%i, %j]` */
 static grn_status read_indices(grn_parser *p, grn_uses *uses)
 {
@@ -145,7 +131,7 @@ static grn_status load_parse_with(grn_parser *p, grn_op *op, grn_uses *uses)
     if (status == GRN_OK)
         status = read_indices(p, uses);
     if (status == GRN_OK)
-        status = read_memref(p, op, &type);
+        status = grn_memref_type_parse(p, op, &type);
     if (status == GRN_OK)
         status = grn_uses_type(uses, type);
     if (status == GRN_OK)
@@ -164,7 +150,7 @@ static grn_status store_parse_with(grn_parser *p, grn_op *op, grn_uses *uses)
     if (status == GRN_OK)
         status = read_indices(p, uses);
     if (status == GRN_OK)
-        status = read_memref(p, op, &type);
+        status = grn_memref_type_parse(p, op, &type);
     if (status == GRN_OK)
         status = grn_uses_type(uses, type->element);
     if (status == GRN_OK)
@@ -183,7 +169,7 @@ static grn_status dim_parse_with(grn_parser *p, grn_op *op, grn_uses *uses)
     if (status == GRN_OK)
         status = grn_uses_read(p, uses);
     if (status == GRN_OK)
-        status = read_memref(p, op, &type);
+        status = grn_memref_type_parse(p, op, &type);
     if (status == GRN_OK)
         status = grn_uses_type(uses, type);
     if (status == GRN_OK)
@@ -200,7 +186,7 @@ static grn_status copy_parse_with(grn_parser *p, grn_op *op, grn_uses *uses)
     if (status == GRN_OK)
         status = grn_uses_read(p, uses);
     if (status == GRN_OK)
-        status = read_memref(p, op, &from);
+        status = grn_memref_type_parse(p, op, &from);
     if (status == GRN_OK)
         status = grn_parser_expect(p, "to");
     if (status == GRN_OK)
