@@ -20,7 +20,7 @@
     }
 CELL_SIZES(TAKE_CELLS)
 
-static grn_take_cells_fn cells(size_t element_bytes, bool stream)
+grn_take_cells_fn grn_take_cells_plain(size_t element_bytes, bool stream)
 {
     static const grn_take_cells_fn table[17] = {
 #define CELLS_ROW(bytes, T) [bytes] = cells_##bytes,
@@ -164,20 +164,20 @@ static void windows_of(char *dst, const char *src, const int32_t *offset, int64_
                        w->row_bytes);
 }
 
-static grn_take_windows_fn windows(size_t row_bytes)
+grn_take_windows_fn grn_windows_plain(size_t row_bytes)
 {
     (void)row_bytes;
     return windows_of;
 }
 
-static grn_take_windows_fn no_windows(size_t row_bytes, size_t unit)
+grn_take_windows_fn grn_no_windows(size_t row_bytes, size_t unit)
 {
     (void)row_bytes;
     (void)unit;
     return NULL;
 }
 
-static void stream(void *dst, const void *src, size_t bytes) { memcpy(dst, src, bytes); }
+void grn_stream_plain(void *dst, const void *src, size_t bytes) { memcpy(dst, src, bytes); }
 
 #define TAKE_PAIRS(bytes, index, I)                                                                                    \
     static int64_t pairs_##index##_##bytes(void *dst, const void *src, const void *raw, int64_t n, const grn_fused *d) \
@@ -199,7 +199,7 @@ PAIRS_BY(i32, int32_t)
 PAIRS_BY(ui32, uint32_t)
 PAIRS_BY(i64, int64_t)
 
-static grn_fused_fn pairs(grn_dtype index_dtype, size_t element_bytes, bool streams)
+grn_fused_fn grn_pairs_plain(grn_dtype index_dtype, size_t element_bytes, bool streams)
 {
 #define PAIRS_OF(index)                                                                                    \
     {                                                                                                      \
@@ -213,26 +213,26 @@ static grn_fused_fn pairs(grn_dtype index_dtype, size_t element_bytes, bool stre
     return element_bytes <= 8 ? table[index_dtype][element_bytes] : NULL;
 }
 
-static grn_fused_fn no_fused_rows(grn_dtype index_dtype, size_t row_bytes, bool stream)
+grn_fused_fn grn_no_fused_rows(grn_dtype index_dtype, size_t row_bytes, bool stream)
 {
     (void)index_dtype, (void)row_bytes, (void)stream;
     return NULL;
 }
 
-static void fence(void) {}
+void grn_no_fence(void) {}
 
 const grn_take_kernels grn_take_plain = {
     .narrow = grn_narrow_plain,
     .prefix = grn_prefix_plain,
     .fused = fused,
-    .pairs = pairs,
-    .fused_rows = no_fused_rows,
+    .pairs = grn_pairs_plain,
+    .fused_rows = grn_no_fused_rows,
     .runs = grn_fused_runs_plain,
-    .cells = cells,
+    .cells = grn_take_cells_plain,
     .strips = grn_take_strips_plain,
     .put_outside = grn_put_outside_plain,
-    .windows = windows,
-    .stream_windows = no_windows,
-    .stream = stream,
-    .fence = fence,
+    .windows = grn_windows_plain,
+    .stream_windows = grn_no_windows,
+    .stream = grn_stream_plain,
+    .fence = grn_no_fence,
 };

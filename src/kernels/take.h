@@ -104,7 +104,14 @@ grn_narrow_fn grn_narrow_plain(grn_dtype index_dtype);
 grn_put_outside_fn grn_put_outside_plain(size_t element_bytes);
 grn_take_strips_fn grn_take_strips_plain(size_t element_bytes);
 grn_prefix_fn grn_prefix_plain(grn_dtype index_dtype);
+grn_fused_fn grn_pairs_plain(grn_dtype index_dtype, size_t element_bytes, bool stream);
+grn_fused_fn grn_no_fused_rows(grn_dtype index_dtype, size_t row_bytes, bool stream);
 grn_fused_runs_fn grn_fused_runs_plain(grn_dtype index_dtype, size_t element_bytes);
+grn_take_cells_fn grn_take_cells_plain(size_t element_bytes, bool stream);
+grn_take_windows_fn grn_windows_plain(size_t row_bytes);
+grn_take_windows_fn grn_no_windows(size_t row_bytes, size_t unit);
+void grn_stream_plain(void *dst, const void *src, size_t bytes);
+void grn_no_fence(void);
 
 extern const grn_take_kernels grn_take_plain;
 

@@ -62,7 +62,7 @@ KERNEL_INLINE bool in_range_8(const char *raw, int64_t last)
 PREFIX(4)
 PREFIX(8)
 
-static grn_prefix_fn prefix(grn_dtype index_dtype)
+grn_prefix_fn grn_prefix_avx2(grn_dtype index_dtype)
 {
     static const grn_prefix_fn table[GRN_DTYPE_COUNT] = {
         [GRN_I32] = prefix_4,   [GRN_UI32] = prefix_4, [GRN_I64] = prefix_8,
@@ -205,7 +205,7 @@ PAIR_KERNELS(2)
 PAIR_KERNELS(4)
 PAIR_KERNELS(8)
 
-static grn_fused_fn pairs(grn_dtype index_dtype, size_t element_bytes, bool stream)
+grn_fused_fn grn_pairs_avx2(grn_dtype index_dtype, size_t element_bytes, bool stream)
 {
 #define PAIRS_OF(mode, I)                                                                         \
     {                                                                                             \
@@ -259,7 +259,7 @@ FUSED_ROW_KERNELS(32)
 FUSED_ROW_KERNELS(64)
 FUSED_ROW_KERNELS(128)
 
-static grn_fused_fn fused_rows(grn_dtype index_dtype, size_t row_bytes, bool stream)
+grn_fused_fn grn_fused_rows_avx2(grn_dtype index_dtype, size_t row_bytes, bool stream)
 {
 #define ROWS_OF(mode, I)                                                        \
     {                                                                           \
@@ -306,7 +306,7 @@ CELL_KERNELS(4)
 CELL_KERNELS(8)
 CELL_KERNELS(16)
 
-static grn_take_cells_fn cells(size_t element_bytes, bool stream)
+grn_take_cells_fn grn_take_cells_avx2(size_t element_bytes, bool stream)
 {
 #define CELLS_OF(mode)                                                                                  \
     {                                                                                                   \
@@ -317,22 +317,22 @@ static grn_take_cells_fn cells(size_t element_bytes, bool stream)
     return element_bytes <= 16 ? table[stream][element_bytes] : NULL;
 }
 
-static void fence(void) { _mm_sfence(); }
+void grn_fence_x86(void) { _mm_sfence(); }
 
 const grn_take_kernels grn_take_avx2 = {
     .narrow = grn_narrow_avx2,
-    .prefix = prefix,
+    .prefix = grn_prefix_avx2,
     .fused = fused,
-    .pairs = pairs,
-    .fused_rows = fused_rows,
+    .pairs = grn_pairs_avx2,
+    .fused_rows = grn_fused_rows_avx2,
     .runs = grn_fused_runs_plain,
-    .cells = cells,
+    .cells = grn_take_cells_avx2,
     .strips = grn_take_strips_plain,
     .put_outside = grn_put_outside_plain,
     .windows = grn_windows_avx2,
     .stream_windows = grn_stream_windows_avx2,
     .stream = grn_stream_avx2,
-    .fence = fence,
+    .fence = grn_fence_x86,
 };
 
 #endif

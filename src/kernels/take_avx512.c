@@ -53,36 +53,20 @@ static grn_fused_fn fused(grn_dtype index_dtype, size_t element_bytes, bool stre
     return table[element_bytes];
 }
 
-static grn_prefix_fn prefix(grn_dtype index_dtype) { return grn_take_avx2.prefix(index_dtype); }
-
-static grn_fused_fn pairs(grn_dtype index_dtype, size_t element_bytes, bool stream)
-{
-    return grn_take_avx2.pairs(index_dtype, element_bytes, stream);
-}
-
-static grn_fused_fn fused_rows(grn_dtype index_dtype, size_t row_bytes, bool stream)
-{
-    return grn_take_avx2.fused_rows(index_dtype, row_bytes, stream);
-}
-
-static grn_take_cells_fn cells(size_t element_bytes, bool stream) { return grn_take_avx2.cells(element_bytes, stream); }
-
-static void fence(void) { _mm_sfence(); }
-
 const grn_take_kernels grn_take_avx512 = {
     .narrow = grn_narrow_avx512,
-    .prefix = prefix,
+    .prefix = grn_prefix_avx2,
     .fused = fused,
-    .pairs = pairs,
-    .fused_rows = fused_rows,
+    .pairs = grn_pairs_avx2,
+    .fused_rows = grn_fused_rows_avx2,
     .runs = grn_fused_runs_plain,
-    .cells = cells,
+    .cells = grn_take_cells_avx2,
     .strips = grn_take_strips_plain,
     .put_outside = grn_put_outside_plain,
     .windows = grn_windows_avx512,
     .stream_windows = grn_stream_windows_avx2,
     .stream = grn_stream_avx2,
-    .fence = fence,
+    .fence = grn_fence_x86,
 };
 
 #endif

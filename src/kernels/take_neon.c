@@ -74,42 +74,20 @@ static grn_fused_fn fused(grn_dtype index_dtype, size_t element_bytes, bool stre
     return grn_take_plain.fused(index_dtype, element_bytes, stream);
 }
 
-/* The plain bodies' entries, copied at run time: a C initialiser cannot read them from another
- * row. */
-static grn_fused_fn pairs(grn_dtype index_dtype, size_t element_bytes, bool stream)
-{
-    return grn_take_plain.pairs(index_dtype, element_bytes, stream);
-}
-static grn_fused_fn fused_rows(grn_dtype index_dtype, size_t row_bytes, bool stream)
-{
-    return grn_take_plain.fused_rows(index_dtype, row_bytes, stream);
-}
-static grn_take_cells_fn cells(size_t element_bytes, bool stream)
-{
-    return grn_take_plain.cells(element_bytes, stream);
-}
-static grn_take_windows_fn windows(size_t row_bytes) { return grn_take_plain.windows(row_bytes); }
-static grn_take_windows_fn stream_windows(size_t row_bytes, size_t unit)
-{
-    return grn_take_plain.stream_windows(row_bytes, unit);
-}
-static void stream(void *dst, const void *src, size_t bytes) { memcpy(dst, src, bytes); }
-static void fence(void) {}
-
 const grn_take_kernels grn_take_neon = {
     .narrow = grn_narrow_plain,
     .prefix = grn_prefix_plain,
     .fused = fused,
-    .pairs = pairs,
-    .fused_rows = fused_rows,
+    .pairs = grn_pairs_plain,
+    .fused_rows = grn_no_fused_rows,
     .runs = grn_fused_runs_plain,
-    .cells = cells,
+    .cells = grn_take_cells_plain,
     .strips = grn_take_strips_plain,
     .put_outside = grn_put_outside_plain,
-    .windows = windows,
-    .stream_windows = stream_windows,
-    .stream = stream,
-    .fence = fence,
+    .windows = grn_windows_plain,
+    .stream_windows = grn_no_windows,
+    .stream = grn_stream_plain,
+    .fence = grn_no_fence,
 };
 
 #endif
