@@ -40,7 +40,7 @@ INSTRUCTION_SETS = {
         "-mavx512vbmi2",
     ],
 }
-FAST_LAYERS = {"core", "spec", "kernels", "plan", "eval"}
+FAST_LAYERS = {"core", "access", "kernels", "plan", "eval"}
 FLAGS = [
     "-std=c11",
     "-D_POSIX_C_SOURCE=200809L",

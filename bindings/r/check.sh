@@ -54,7 +54,7 @@ done
 mkdir -p "$temp/tree/bindings" "$temp/tree/src" "$temp/library"
 cp -R "$here/../../include" "$temp/tree/"
 cp -R "$here" "$temp/tree/bindings/r"
-for layer in core spec kernels plan; do cp -R "$here/../../src/$layer" "$temp/tree/src/"; done
+for layer in core access kernels plan; do cp -R "$here/../../src/$layer" "$temp/tree/src/"; done
 if R CMD INSTALL --library="$temp/library" "$temp/tree/bindings/r" >"$temp/install.log" 2>&1; then
     passed=$((passed + 1))
 else

@@ -265,5 +265,6 @@ grn_status grn_process_write(grn_process *p, grn_process_end *end, grn_vec *byte
 
 grn_status grn_process_read(grn_process *p, const char *bytes, size_t n, grn_process_end *end)
 {
+    *end = (grn_process_end){.status = GRN_OK};
     return pass_process(&(passage){.p = p, .in = bytes, .n = n}, end);
 }

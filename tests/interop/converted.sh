@@ -17,7 +17,7 @@ trap 'rm -rf "$work"' EXIT
 
 # Element types, ops and folds that came after LLVM 19.
 options=--allow-unregistered-dialect
-newer='f8E3M4|f8E8M0FNU|f6E2M3FN|f6E3M2FN|f4E2M1FN|bufferization\.to_buffer|reductions = \[1[34], 1[34]\]'
+newer='f8E3M4|f8E8M0FNU|f6E2M3FN|f6E3M2FN|f4E2M1FN|bufferization\.to_buffer|reductions = \[1[34], 1[34]\]|static_basis'
 
 # accepts FILE OPTION: messages in $work/said.
 accepts() {

@@ -13,10 +13,10 @@ vendored=$src/libgarner
 rm -rf "$vendored"
 mkdir -p "$vendored/include" "$vendored/src"
 cp -R "$root/include/garner" "$vendored/include/"
-for layer in core spec kernels plan; do # what gather and scatter stand on; no text, no dialects
-    mkdir "$vendored/src/$layer"
-    cp "$root/src/$layer/"*.[ch] "$vendored/src/$layer/"
+for layer in core access kernels plan; do # what gather and scatter stand on; no text, no dialects
+    cp -R "$root/src/$layer" "$vendored/src/"
 done
+find "$vendored/src" -type f ! -name '*.[ch]' -exec rm {} +
 
 # R wants the objects listed one by one: wildcards are GNU make's. Two layers may have a file of one name, so paths stay.
 objects=$(cd "$src" && find . -name '*.c' | sed -e 's|^\./||' -e 's|c$|o|' | LC_ALL=C sort | tr '\n' ' ')
