@@ -264,7 +264,8 @@ enum {
     GRN_C_EFFECT = 1 << 1, /* kept even where its results are unused */
     GRN_C_VIEWS = 1 << 2,  /* a view: result 0 is memory of operand 0 */
     GRN_C_MAKES = 1 << 3,  /* allocates: its memory is in no other value */
-    GRN_C_ENDS = 1 << 4    /* uses only the memory of its operand, which does not count as a use */
+    GRN_C_ENDS = 1 << 4,   /* uses only the memory of its operand, which does not count as a use */
+    GRN_C_NUMBER = 1 << 5  /* arithmetic: its results are made of its operands alone, and it touches no memory */
 };
 
 typedef struct grn_c_row grn_c_row;

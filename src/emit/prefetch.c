@@ -61,9 +61,7 @@ bool grn_c_is_repeatable(const grn_c *s, const grn_op *op)
         return false;
     if (grn_str_is(op->name, "memref.load"))
         return is_integer(op->results[0].type) && !s->known[grn_c_root(s, op->operands[0])->slot].is_written;
-    return !(row->effects & ~(unsigned)GRN_C_VIEWS) &&
-           (row->effects & GRN_C_VIEWS ||
-            (op->name.n > 6 && memcmp(op->name.text, "arith.", 6) == 0 && is_integer(op->results[0].type)));
+    return row->effects == GRN_C_VIEWS || (row->effects == GRN_C_NUMBER && is_integer(op->results[0].type));
 }
 
 /* The operands of v that are computed within the loop. */

@@ -145,8 +145,8 @@ static bool is_few_copies(const grn_c *s, const loop *l, const grn_block *body)
         return false;
     for (const grn_op *op = body->first; op != body->last; op = op->next) {
         const bool copy = grn_str_is(op->name, "memref.copy");
-        if (!copy && !grn_str_is(op->name, "memref.subview") &&
-            !(op->name.n > 6 && memcmp(op->name.text, "arith.", 6) == 0))
+        const grn_c_row *row = grn_c_row_of(op);
+        if (!copy && !(row && row->effects & (GRN_C_VIEWS | GRN_C_NUMBER)))
             return false;
         if (copy && (!is_short_run(grn_operand_type(op, 0))))
             return false;
