@@ -1,14 +1,16 @@
 /*
- * adjoint.c - the gradient of a gather against the scatter that adds, which it is: as a call, and as a program.
+ * adjoint.c - the gradient of a gather against the scatter that adds, which it is: as a call, and
+ * as a program.
  *
  *   adjoint [TRIES]
  *
- * A line per gather: median ns per element of its cotangent, over TRIES rounds (9) in which all three are measured one after
- * the other by the processor time of the thread, of
+ * A line per gather: median ns per element of its cotangent, over TRIES rounds (9) in which all
+ * three are measured one after the other by the processor time of the thread, of
  *   scatter  grn_scatter with GRN_COMBINE_ADD into zeros, the zeros included
  *   adjoint  grn_gather_adjoint
  *   program  @main_vjp that grn_module_grad makes of the gather, run on one thread
- * and the first over the second, and over the third: above 1 the gradient is faster. The results are compared first.
+ * and the first over the second, and over the third: above 1 the gradient is faster. The results
+ * are compared first.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -17,7 +19,7 @@
 #include "common/measure.h"
 #include "garner/garner.h"
 
-/* ---- cases ----------------------------------------------------------------------------------------------------------- */
+/* ---- cases ----------------------------------------------------------------------------------- */
 
 /* Rows of a table, or, of rank 1, its elements. */
 typedef struct shape {
@@ -65,16 +67,20 @@ static void fill(job *j)
 static void write_program(const shape *s, char *text, size_t bytes)
 {
     char table[64], result[64], sizes[64];
-    snprintf(table, sizeof table, s->row ? "tensor<%lldx%lldxf32>" : "tensor<%lldxf32>", (long long)s->rows, (long long)s->row);
-    snprintf(result, sizeof result, s->row ? "tensor<%lldx%lldxf32>" : "tensor<%lldxf32>", (long long)s->taken, (long long)s->row);
+    snprintf(table, sizeof table, s->row ? "tensor<%lldx%lldxf32>" : "tensor<%lldxf32>", (long long)s->rows,
+             (long long)s->row);
+    snprintf(result, sizeof result, s->row ? "tensor<%lldx%lldxf32>" : "tensor<%lldxf32>", (long long)s->taken,
+             (long long)s->row);
     snprintf(sizes, sizeof sizes, s->row ? "1, %lld" : "1", (long long)s->row);
-    snprintf(text, bytes,
-             "func.func @main(%%x: %s, %%i: tensor<%lldx1xi32>) -> %s {\n"
-             "  %%r = \"stablehlo.gather\"(%%x, %%i) <{dimension_numbers = #stablehlo.gather<%scollapsed_slice_dims = [0],\n"
-             "    start_index_map = [0], index_vector_dim = 1>, slice_sizes = array<i64: %s>}> : (%s, tensor<%lldx1xi32>) -> %s\n"
-             "  return %%r : %s\n}\n",
-             table, (long long)s->taken, result, s->row ? "offset_dims = [1], " : "", sizes, table, (long long)s->taken, result,
-             result);
+    snprintf(
+        text, bytes,
+        "func.func @main(%%x: %s, %%i: tensor<%lldx1xi32>) -> %s {\n"
+        "  %%r = \"stablehlo.gather\"(%%x, %%i) <{dimension_numbers = #stablehlo.gather<%scollapsed_slice_dims = [0],\n"
+        "    start_index_map = [0], index_vector_dim = 1>, slice_sizes = array<i64: %s>}> : (%s, tensor<%lldx1xi32>) "
+        "-> %s\n"
+        "  return %%r : %s\n}\n",
+        table, (long long)s->taken, result, s->row ? "offset_dims = [1], " : "", sizes, table, (long long)s->taken,
+        result, result);
 }
 
 static void read_program(job *j)
@@ -101,8 +107,9 @@ static void begin(job *j)
     make(&j->want, GRN_F32, rank, (const int64_t[]){s->rows, s->row});
     make(&j->got, GRN_F32, rank, (const int64_t[]){s->rows, s->row});
     fill(j);
-    j->gather = (grn_gather_spec){.dims = {.collapsed_slice_dims = {1, {0}}, .start_index_map = {1, {0}}, .index_vector_dim = 1},
-                                  .slice_sizes = {rank, {1, s->row}}};
+    j->gather = (grn_gather_spec){
+        .dims = {.collapsed_slice_dims = {1, {0}}, .start_index_map = {1, {0}}, .index_vector_dim = 1},
+        .slice_sizes = {rank, {1, s->row}}};
     if (s->row)
         j->gather.dims.offset_dims = (grn_dims){1, {1}};
     j->scatter = (grn_scatter_spec){.dims = j->gather.dims, .index = j->gather.index, .combiner = GRN_COMBINE_ADD};
@@ -120,7 +127,7 @@ static void end(job *j)
     grn_module_destroy(j->program);
 }
 
-/* ---- what is measured -------------------------------------------------------------------------------------------------- */
+/* ---- what is measured ------------------------------------------------------------------------ */
 
 static void run_scatter(void *context)
 {
@@ -153,7 +160,8 @@ static void compare(job *j)
     run_adjoint(j);
     grn_results *results = results_of(j);
     const size_t bytes = grn_tensor_bytes(&j->want);
-    if (memcmp(j->want.data, j->got.data, bytes) != 0 || memcmp(j->want.data, grn_results_tensor(results, 0)->data, bytes) != 0)
+    if (memcmp(j->want.data, j->got.data, bytes) != 0 ||
+        memcmp(j->want.data, grn_results_tensor(results, 0)->data, bytes) != 0)
         bench_give_up("the results differ");
     grn_results_destroy(results);
 }

@@ -3,22 +3,27 @@
  *
  *   cases DIR [-c PART] [-t THREADS] [-s ROWS] [-m FILE] [-a] [-n] [-p] [-1] [-q] [-u] [-g]
  *
- * DIR: manifest.tsv, manifest.json and the .npy files that they name (common/manifest.h). A line per case and thread
- * count, tab-separated: name, median ns, least ns, useful GB/s, threads, spread between quartiles in %, ok, composition,
- * note. "ok": the digest of the bytes, sum of u32[i] * (i * 2654435761 | 1), is the manifest's, and it is taken before
- * anything is timed. A gather's result and a scatter's operand keep their place from run to run.
+ * DIR: manifest.tsv, manifest.json and the .npy files that they name (common/manifest.h). A line
+ * per case and thread count, tab-separated: name, median ns, least ns, useful GB/s, threads, spread
+ * between quartiles in %, ok, composition, note. "ok": the digest of the bytes, sum of u32[i] * (i
+ * * 2654435761 | 1), is the manifest's, and it is taken before anything is timed. A gather's result
+ * and a scatter's operand keep their place from run to run.
  *
  *   -c PART      only cases whose name contains PART
  *   -t THREADS   only with this many (1, then 2)
- *   -s ROWS      "addressing,partition,mover" by these rows, whatever the plan would choose; an empty one stays its choice
+ *   -s ROWS      "addressing,partition,mover" by these rows, whatever the plan would choose; an
+ *                empty one stays its choice
  *   -m FILE      choose by these figures of a machine, as `garner tune` prints them
- *   -a           also every composition that applies, and the one-shot call, on the standard error stream
+ *   -a           also every composition that applies, and the one-shot call, on the standard error
+ *                stream
  *   -n           make no promises: do not tell the plan that indices are sorted or unique
  *   -p           pages of 4 KiB instead of 2 MiB
  *   -1           the one-shot call with all its checks instead of a ready plan
  *   -q           quickly: one try of 5 repeats
- *   -u           processor time of the calling thread instead of the wall clock; says nothing of several threads
- *   -g           what adds adds by a combiner of the caller's, which the library does not know; nothing else is run
+ *   -u           processor time of the calling thread instead of the wall clock; says nothing of
+ *                several threads
+ *   -g           what adds adds by a combiner of the caller's, which the library does not know;
+ *                nothing else is run
  *
  * GARNER_CPU in the environment is the plan's `cpu`, GARNER_MACHINE a file as for -m.
  */
@@ -39,7 +44,7 @@ typedef struct settings {
     bool bad; /* some digest was wrong */
 } settings;
 
-/* ---- data ------------------------------------------------------------------------------------------------------------ */
+/* ---- data ------------------------------------------------------------------------------------ */
 
 typedef struct data {
     const settings *s;
@@ -77,7 +82,10 @@ static void load_array(const settings *s, const char *name, grn_tensor *t)
     bench_unmap_file(file, file_bytes);
 }
 
-static void allocate_tensor(const settings *s, grn_tensor *t) { t->data = bench_allocate(grn_tensor_bytes(t), !s->small_pages); }
+static void allocate_tensor(const settings *s, grn_tensor *t)
+{
+    t->data = bench_allocate(grn_tensor_bytes(t), !s->small_pages);
+}
 
 static void reset(data *d)
 {
@@ -127,7 +135,7 @@ static bool digest_is_right(const data *d)
     return sum == (uint32_t)d->c->digest;
 }
 
-/* ---- one figure --------------------------------------------------------------------------------------------------------- */
+/* ---- one figure ------------------------------------------------------------------------------ */
 
 typedef struct figure {
     bool ok;
@@ -158,7 +166,8 @@ static void print_figure(const data *d, const figure *f)
         printf("%s\t-\t-\t-\t%" PRId32 "\t-\tBAD\t%s\t", c->name, d->s->setup.threads, f->composition);
     else
         printf("%s\t%.0f\t%.0f\t%.2f\t%" PRId32 "\t%.1f\tok\t%s\t", c->name, f->time.median_ns, f->time.min_ns,
-               (double)c->useful_bytes / f->time.median_ns, d->s->setup.threads, f->time.spread_percent, f->composition);
+               (double)c->useful_bytes / f->time.median_ns, d->s->setup.threads, f->time.spread_percent,
+               f->composition);
     printf("%s%s%s%s%s\n", d->s->effort.processor_time ? "processor-time " : "", d->s->one_shot ? "one-shot " : "",
            rule->indices_are_sorted ? "sorted " : "", rule->unique_indices ? "unique " : "",
            d->s->small_pages ? "4 KiB pages" : "2 MiB pages");
@@ -200,8 +209,8 @@ static void one_case(data *d, settings *s)
 {
     grn_status status = bench_job_ready(&d->job, &s->setup);
     if (status != GRN_OK) {
-        printf("%s\t-\t-\t-\t%" PRId32 "\t-\tn/a\t-\t%s: %s\n", d->c->name, s->setup.threads, s->rows != NULL ? s->rows : "no plan",
-               grn_status_text(status));
+        printf("%s\t-\t-\t-\t%" PRId32 "\t-\tn/a\t-\t%s: %s\n", d->c->name, s->setup.threads,
+               s->rows != NULL ? s->rows : "no plan", grn_status_text(status));
         return;
     }
     figure f = measure(d, s->one_shot);
@@ -232,7 +241,7 @@ static void every_thread_count(void *user, const bench_case *c)
     unload(&d);
 }
 
-/* ---- the command line --------------------------------------------------------------------------------------------------- */
+/* ---- the command line ------------------------------------------------------------------------ */
 
 static _Noreturn void usage(void)
 {

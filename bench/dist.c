@@ -1,12 +1,13 @@
 /*
- * dist.c - what it costs that a tensor is divided: two ranks of one thread each, which are threads of this program, beside one
- * process of two threads.
+ * dist.c - what it costs that a tensor is divided: two ranks of one thread each, which are threads
+ * of this program, beside one process of two threads.
  *
  *   dist            medians of 21 repeats, one after the other in one run, and their ratio
  *
- * 131,072 rows of 256 B; 32,768 of them are taken, or added to, by random indices. `batches`: two tables and the indices of each,
- * which are a rank's own (batching dims divided alike), so that nothing travels. `rows`: one table divided by its rows, of which
- * half of those that a rank needs are the other's; they travel, each once, by way of the memory of both.
+ * 131,072 rows of 256 B; 32,768 of them are taken, or added to, by random indices. `batches`: two
+ * tables and the indices of each, which are a rank's own (batching dims divided alike), so that
+ * nothing travels. `rows`: one table divided by its rows, of which half of those that a rank needs
+ * are the other's; they travel, each once, by way of the memory of both.
  */
 #include <stdio.h>
 #include <string.h>
@@ -56,7 +57,8 @@ static grn_tensor view_of(const bench *b, void *data, grn_dtype dtype, int64_t e
 static grn_dist_tensor part_of(const bench *b, void *data, grn_dtype dtype, int64_t extent, int64_t columns)
 {
     const grn_tensor whole = view_of(b, NULL, dtype, extent, columns, false);
-    grn_dist_tensor t = {.layout = {.rank = whole.rank, .parts = {RANKS}}, .local = view_of(b, data, dtype, extent, columns, true)};
+    grn_dist_tensor t = {.layout = {.rank = whole.rank, .parts = {RANKS}},
+                         .local = view_of(b, data, dtype, extent, columns, true)};
     memcpy(t.layout.shape, whole.shape, sizeof t.layout.shape);
     return t;
 }
@@ -70,7 +72,8 @@ static void need(grn_status status, const char *what)
 static void run_whole(const bench *b)
 {
     if (b->scatter)
-        need(grn_plan_run_scatter(b->whole, (void *[]){b->table}, b->ids, (const void *[]){b->rows}, b->scratch, NULL), "a run");
+        need(grn_plan_run_scatter(b->whole, (void *[]){b->table}, b->ids, (const void *[]){b->rows}, b->scratch, NULL),
+             "a run");
     else
         need(grn_plan_run_gather(b->whole, b->table, b->ids, b->rows, b->scratch, NULL), "a run");
 }
@@ -91,8 +94,8 @@ static void run_part(const bench *b, const part *p)
 
 static void plan_part(const bench *b, const grn_comm *comm, part *p)
 {
-    const grn_dist_tensor table = part_of(b, p->table, GRN_F32, TABLE_ROWS, COLUMNS), ids = part_of(b, p->ids, GRN_I32, IDS, 0),
-                          rows = part_of(b, p->rows, GRN_F32, IDS, COLUMNS);
+    const grn_dist_tensor table = part_of(b, p->table, GRN_F32, TABLE_ROWS, COLUMNS),
+                          ids = part_of(b, p->ids, GRN_I32, IDS, 0), rows = part_of(b, p->rows, GRN_F32, IDS, COLUMNS);
     const size_t kind = b->divides_rows;
     need(b->scatter ? grn_dist_plan_scatter(&add[kind], comm, 1, &table, &ids, &rows, NULL, NULL, NULL, &p->plan)
                     : grn_dist_plan_gather(&take[kind], comm, &table, &ids, &rows, NULL, NULL, NULL, &p->plan),
@@ -139,7 +142,8 @@ static void plan_whole(bench *b, const grn_parallel *threads)
 {
     const grn_plan_options two = {.parallel = threads};
     const grn_tensor table = view_of(b, b->table, GRN_F32, TABLE_ROWS, COLUMNS, false),
-                     ids = view_of(b, b->ids, GRN_I32, IDS, 0, false), rows = view_of(b, b->rows, GRN_F32, IDS, COLUMNS, false);
+                     ids = view_of(b, b->ids, GRN_I32, IDS, 0, false),
+                     rows = view_of(b, b->rows, GRN_F32, IDS, COLUMNS, false);
     const size_t kind = b->divides_rows;
     need(b->scatter ? grn_plan_scatter(&add[kind], 1, &table, &ids, &rows, &two, NULL, NULL, &b->whole)
                     : grn_plan_gather(&take[kind], &table, &ids, &rows, &two, NULL, NULL, &b->whole),

@@ -1,13 +1,16 @@
 /*
- * emitted.c - emitted C against the library's plans: gathers and scatters of constant shapes, at one thread, the two in turn.
+ * emitted.c - emitted C against the library's plans: gathers and scatters of constant shapes, at
+ * one thread, the two in turn.
  *
  *   emitted [TRIES [WORD]]
  *
- * A line per program of bench/emitted.mlir whose name has WORD in it: median ns per element of each over TRIES rounds (9), in
- * which both are measured one after the other by the processor time of the thread, and the ratio of the medians, plan over
- * emitted: above 1 the emitted C is faster. The two results are compared first. Each is called as programs call it: the plan
- * is ready, the emitted function is an external one. A scatter's function copies its operand, so the plan runs behind a memcpy.
- * "cache" and "memory" say where the table is. GARNER_EMITTED_FLAGS of the build are what the emitted C is compiled with.
+ * A line per program of bench/emitted.mlir whose name has WORD in it: median ns per element of each
+ * over TRIES rounds (9), in which both are measured one after the other by the processor time of
+ * the thread, and the ratio of the medians, plan over emitted: above 1 the emitted C is faster. The
+ * two results are compared first. Each is called as programs call it: the plan is ready, the
+ * emitted function is an external one. A scatter's function copies its operand, so the plan runs
+ * behind a memcpy. "cache" and "memory" say where the table is. GARNER_EMITTED_FLAGS of the build
+ * are what the emitted C is compiled with.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -17,7 +20,7 @@
 #include "common/job.h"
 #include "common/measure.h"
 
-/* ---- cases ----------------------------------------------------------------------------------------------------------- */
+/* ---- cases ----------------------------------------------------------------------------------- */
 
 typedef struct arrays {
     const void *operand, *indices, *updates;
@@ -49,7 +52,9 @@ typedef struct program {
     const char *name;
     void (*call)(const arrays *a);
     grn_dtype dtype, index;
-    const char *parts; /* of the operand's dimensions: B a batch, X an index, C a window's corner, F all of it in the window */
+    /* of the operand's dimensions: B a batch, X an index, C a window's corner, F all of it in the
+     * window */
+    const char *parts;
     int64_t operand[3], window[3], vectors;
     bool is_scatter;
     grn_combiner combiner;
@@ -75,12 +80,39 @@ static const program programs[] = {
     {"windows of 5, cache", call_windows_5, GRN_F32, GRN_I64, "C", {65536}, {5}, 262144, false, 0},
     {"windows of 8x8, cache", call_windows_8x8, GRN_F32, GRN_I64, "CC", {1024, 1024}, {8, 8}, 16384, false, 0},
     {"windows of 8x8, memory", call_windows_8x8_memory, GRN_F32, GRN_I64, "CC", {8192, 8192}, {8, 8}, 16384, false, 0},
-    {"windows of 3x3x16, cache", call_windows_3x3x16, GRN_F32, GRN_I64, "CCF", {256, 256, 16}, {3, 3, 16}, 16384, false, 0},
-    {"scatter of rows", call_scatter_rows, GRN_F32, GRN_I64, "XF", {16384, 64}, {1, 64}, 16384, true, GRN_COMBINE_REPLACE},
-    {"scatter-add of rows", call_scatter_add_rows, GRN_F32, GRN_I64, "XF", {16384, 64}, {1, 64}, 16384, true, GRN_COMBINE_ADD},
+    {"windows of 3x3x16, cache",
+     call_windows_3x3x16,
+     GRN_F32,
+     GRN_I64,
+     "CCF",
+     {256, 256, 16},
+     {3, 3, 16},
+     16384,
+     false,
+     0},
+    {"scatter of rows",
+     call_scatter_rows,
+     GRN_F32,
+     GRN_I64,
+     "XF",
+     {16384, 64},
+     {1, 64},
+     16384,
+     true,
+     GRN_COMBINE_REPLACE},
+    {"scatter-add of rows",
+     call_scatter_add_rows,
+     GRN_F32,
+     GRN_I64,
+     "XF",
+     {16384, 64},
+     {1, 64},
+     16384,
+     true,
+     GRN_COMBINE_ADD},
 };
 
-/* ---- a case made ready ------------------------------------------------------------------------------------------------- */
+/* ---- a case made ready ----------------------------------------------------------------------- */
 
 typedef struct run {
     const program *p;
@@ -180,8 +212,8 @@ static void make_ready(run *r)
         bench_give_up("there is no plan");
     const grn_tensor *result = r->p->is_scatter ? &job->operand : &job->dense;
     r->result_bytes = grn_tensor_bytes(result);
-    r->emitted = (arrays){r->p->is_scatter ? copy_of(&job->operand) : job->operand.data, job->indices.data, job->dense.data,
-                          copy_of(result)};
+    r->emitted = (arrays){r->p->is_scatter ? copy_of(&job->operand) : job->operand.data, job->indices.data,
+                          job->dense.data, copy_of(result)};
 }
 
 static void end(run *r)
@@ -195,7 +227,7 @@ static void end(run *r)
     bench_job_end(&r->job);
 }
 
-/* ---- measuring --------------------------------------------------------------------------------------------------------- */
+/* ---- measuring ------------------------------------------------------------------------------- */
 
 static void compare(const program *p, int tries)
 {

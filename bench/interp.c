@@ -1,15 +1,16 @@
 /*
  * interp.c - what a program costs to run, and what running its element-wise ops together saves.
  *
- *   interp [THREADS [NAME]]      THREADS: for the last column (2); NAME: only the programs with this in their name
+ *   interp [THREADS [NAME]]      THREADS: for the last column (2); NAME: only the programs with
+ *                                this in their name
  *
- * Milliseconds of one run of a verified module: op by op, every value whole in
- * memory; then as it runs, chains of element-wise ops by blocks; then the same
- * on several threads. Medians, of processor time on one thread and of the wall
- * clock on several. Memory is the most that was in use at once.
+ * Milliseconds of one run of a verified module: op by op, every value whole in memory; then as it
+ * runs, chains of element-wise ops by blocks; then the same on several threads. Medians, of
+ * processor time on one thread and of the wall clock on several. Memory is the most that was in use
+ * at once.
  *
- * Then scatters by a region of two ops, beside the same by one that is known to be an add: least processor time on one
- * thread, then least time by the wall clock on THREADS.
+ * Then scatters by a region of two ops, beside the same by one that is known to be an add: least
+ * processor time on one thread, then least time by the wall clock on THREADS.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -19,11 +20,12 @@
 #include "garner/garner.h"
 #include "interp/interp.h"
 
-/* ---- programs ---------------------------------------------------------------------------------------------------- */
+/* ---- programs -------------------------------------------------------------------------------- */
 
 #define N "1000000"
 
-/* jnp.take(x, i, mode="fill"), as JAX lowers it: negative indices count from the end, what is out of range is NaN. */
+/* jnp.take(x, i, mode="fill"), as JAX lowers it: negative indices count from the end, what is out
+ * of range is NaN. */
 static const char fill_gather[] =
     "func.func @main(%x: tensor<" N "xf32>, %i: tensor<" N "xi32>) -> tensor<" N "xf32> {\n"
     "  %c = stablehlo.constant dense<0> : tensor<i32>\n"
@@ -108,7 +110,7 @@ static const char small[] =
     "  return %g : tensor<16xf32>\n"
     "}\n";
 
-/* ---- memory in use ----------------------------------------------------------------------------------------------------- */
+/* ---- memory in use --------------------------------------------------------------------------- */
 
 typedef struct meter {
     size_t used, most;
@@ -129,7 +131,7 @@ static void meter_release(void *user, void *memory, size_t bytes)
     free(memory);
 }
 
-/* ---- one program --------------------------------------------------------------------------------------------------------- */
+/* ---- one program ----------------------------------------------------------------------------- */
 
 typedef struct program {
     grn_module *module;
@@ -183,13 +185,15 @@ static void measure(const char *name, const char *text, void *x, int32_t *indice
     double before = peak_mib(&p, true), after = peak_mib(&p, false);
     double apart = milliseconds(&p, true, NULL), together = milliseconds(&p, false, NULL);
     double threads = milliseconds(&p, false, parallel);
-    printf("%-22s %10.4f %10.4f %10.4f %7.2fx %9.2f %9.2f\n", name, apart, together, threads, apart / together, before, after);
+    printf("%-22s %10.4f %10.4f %10.4f %7.2fx %9.2f %9.2f\n", name, apart, together, threads, apart / together, before,
+           after);
     grn_module_destroy(p.module);
 }
 
-/* ---- regions ------------------------------------------------------------------------------------------------------------- */
+/* ---- regions --------------------------------------------------------------------------------- */
 
-/* Rows of `row` elements (1: elements) scattered to some of `places` rows, at random or by Zipf's law. */
+/* Rows of `row` elements (1: elements) scattered to some of `places` rows, at random or by Zipf's
+ * law. */
 typedef struct region_case {
     const char *name;
     int64_t places, row, updates;
@@ -252,7 +256,8 @@ static void fill_places(const region_case *c, int32_t *indices)
 }
 
 /* parallel NULL: one thread */
-static double scatter_ms(const region_case *c, bool add, void *x, int32_t *indices, void *updates, const grn_parallel *parallel)
+static double scatter_ms(const region_case *c, bool add, void *x, int32_t *indices, void *updates,
+                         const grn_parallel *parallel)
 {
     char text[1024];
     program p = {.module = NULL, .options = {.parallel = parallel}};
@@ -314,7 +319,8 @@ int main(int argc, char **argv)
     }
     for (int k = 0; k < 16; k++)
         few[k] = k * 4;
-    printf("%-22s %10s %10s %10s %8s %9s %9s\n", "ms, MiB", "op by op", "chains", "threads", "ratio", "memory", "chains'");
+    printf("%-22s %10s %10s %10s %8s %9s %9s\n", "ms, MiB", "op by op", "chains", "threads", "ratio", "memory",
+           "chains'");
     const grn_parallel *parallel = grn_pool_parallel(pool);
     measure("fill gather, 1e6", fill_gather, x, anywhere, parallel);
     measure("formulas, 1e6", formulas, x, anywhere, parallel);

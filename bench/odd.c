@@ -3,10 +3,10 @@
  *
  *   odd [PART]      those whose name contains PART
  *
- * A line per shape: nanoseconds per element of the result through a ready plan and by the loop, their ratio, the plan's
- * composition.
- * The loop knows every extent that is a constant here, checks no index, prefetches nothing and stores plainly: not the best
- * there is, but what a programmer would write. Times are of the thread's processor time; the least counts.
+ * A line per shape: nanoseconds per element of the result through a ready plan and by the loop,
+ * their ratio, the plan's composition. The loop knows every extent that is a constant here, checks
+ * no index, prefetches nothing and stores plainly: not the best there is, but what a programmer
+ * would write. Times are of the thread's processor time; the least counts.
  */
 #include <stdio.h>
 #include <string.h>
@@ -23,7 +23,7 @@ struct shape {
     grn_dtype dtype, index_dtype;
 };
 
-/* ---- layouts ----------------------------------------------------------------------------------------------------------- */
+/* ---- layouts --------------------------------------------------------------------------------- */
 
 static void lay_tensor(grn_tensor *t, grn_dtype dtype, int32_t rank, const int64_t *extent)
 {
@@ -45,7 +45,8 @@ static void lay_rows(const shape *s, bench_job *job)
     lay_tensor(&job->dense, s->dtype, rank, (int64_t[]){s->count, last});
 }
 
-/* The operand's rows or elements in reverse, stepping over one of two, transposed, or the same everywhere. */
+/* The operand's rows or elements in reverse, stepping over one of two, transposed, or the same
+ * everywhere. */
 static void lay_reversed(const shape *s, bench_job *job)
 {
     lay_rows(s, job);
@@ -87,7 +88,8 @@ static void lay_twice(const shape *s, bench_job *job)
     lay_tensor(&job->dense, s->dtype, 1 + job->operand.rank, (int64_t[]){s->count / 2, 2, s->row});
 }
 
-/* operand [count, rows], indices [count, row], result the same: row elements of each row. A plain gather along the last. */
+/* operand [count, rows], indices [count, row], result the same: row elements of each row. A plain
+ * gather along the last. */
 static void lay_each(const shape *s, bench_job *job)
 {
     job->gather.dims.operand_batching_dims = job->gather.dims.start_indices_batching_dims = (grn_dims){1, {0}};
@@ -123,7 +125,8 @@ static void lay_middle(const shape *s, bench_job *job)
     lay_tensor(&job->dense, s->dtype, 3, (int64_t[]){64, s->count, s->row});
 }
 
-/* operand: extents of rows; windows of row in each; indices [count, rank], result [count, row...] */
+/* operand: extents of rows; windows of row in each; indices [count, rank], result [count,
+ * row...] */
 static void lay_windows(const shape *s, bench_job *job, int32_t rank)
 {
     int64_t operand[4], dense[5] = {s->count};
@@ -147,7 +150,7 @@ LAY_WINDOWS(2)
 LAY_WINDOWS(3)
 LAY_WINDOWS(4)
 
-/* ---- loops ------------------------------------------------------------------------------------------------------------- */
+/* ---- loops ----------------------------------------------------------------------------------- */
 
 #define INDICES(job, T) const T *index = (job)->indices.data
 #define BYTES_OF(job) (int64_t) grn_dtype_bytes((job)->operand.dtype)
@@ -233,7 +236,8 @@ MIDDLE_LOOP(4) MIDDLE_LOOP(8) MIDDLE_LOOP(12) MIDDLE_LOOP(24) MIDDLE_LOOP(100)
 /* clang-format on */
 
 /* clang-format off */
-/* Windows of `width` elements of 4 bytes along each of `rank` dimensions; the last loop is a copy of constant size. */
+/* Windows of `width` elements of 4 bytes along each of `rank` dimensions; the last loop is a copy
+ * of constant size. */
 #define WINDOW_LOOP(rank, width)                                                                             \
     static void windows_##rank##_##width(const bench_job *job)                                               \
     {                                                                                                        \
@@ -259,7 +263,7 @@ WINDOW_LOOP(1, 3) WINDOW_LOOP(1, 16) WINDOW_LOOP(2, 2) WINDOW_LOOP(2, 3) WINDOW_
 WINDOW_LOOP(3, 2) WINDOW_LOOP(3, 3) WINDOW_LOOP(3, 4) WINDOW_LOOP(4, 2) WINDOW_LOOP(4, 3)
 /* clang-format on */
 
-/* ---- the shapes -------------------------------------------------------------------------------------------------------- */
+/* ---- the shapes ------------------------------------------------------------------------------ */
 
 #define NEAR 16384   /* rows that stay in a near cache, if they are short */
 #define FAR 8388608  /* ... that do not */
@@ -329,7 +333,7 @@ WINDOW_LOOP(3, 2) WINDOW_LOOP(3, 3) WINDOW_LOOP(3, 4) WINDOW_LOOP(4, 2) WINDOW_L
                 {"windows 3x3x3x3, far", lay_windows_4, windows_4_3, 64, 3, MANY / 64, GRN_F32, GRN_I64},
 };
 
-/* ---- a line ------------------------------------------------------------------------------------------------------------- */
+/* ---- a line ---------------------------------------------------------------------------------- */
 
 /* Any bytes do; a view may reach twice as far as its elements need, to either side. */
 static char *fill(size_t bytes)
@@ -377,7 +381,8 @@ static void line(const shape *s, const bench_setup *setup, const bench_effort *e
     char composition[BENCH_COMPOSITION_BYTES];
     memset(&job, 0, sizeof job);
     s->lay(s, &job);
-    size_t operand = grn_tensor_bytes(&job.operand), dense = grn_tensor_bytes(&job.dense), indices = grn_tensor_bytes(&job.indices);
+    size_t operand = grn_tensor_bytes(&job.operand), dense = grn_tensor_bytes(&job.dense),
+           indices = grn_tensor_bytes(&job.indices);
     char *memory = fill(operand), *by_plan = fill(dense), *by_loop = fill(dense);
     job.operand.data = memory + 2 * operand;
     job.indices.data = bench_allocate(indices, true);

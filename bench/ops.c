@@ -21,7 +21,7 @@
 #define DOT 256
 #define REPEATS 7
 
-/* ---- plain loops ------------------------------------------------------------------------------------------------- */
+/* ---- plain loops ----------------------------------------------------------------------------- */
 
 typedef struct memory {
     float *x, *y, *out;
@@ -167,16 +167,17 @@ static void plain_sort_rows(memory *m)
         qsort(m->out + 16 * r, 16, sizeof *m->out, by_size);
 }
 
-/* ---- ops --------------------------------------------------------------------------------------------------------- */
+/* ---- ops ------------------------------------------------------------------------------------- */
 
 #define FLAT "tensor<4194304xf32>"
 #define IFLAT "tensor<4194304xi32>"
 #define LFLAT "tensor<4194304xi64>"
 #define BFLAT "tensor<4194304xi1>"
 #define SQUARE "tensor<2048x2048xf32>"
-#define SUM(dims, out)                                   \
-    "%z = stablehlo.constant dense<0.0> : tensor<f32>\n" \
-    "%r = stablehlo.reduce(%a init: %z) applies stablehlo.add across dimensions = " dims " : (" SQUARE ", tensor<f32>) -> " out
+#define SUM(dims, out)                                                                                 \
+    "%z = stablehlo.constant dense<0.0> : tensor<f32>\n"                                               \
+    "%r = stablehlo.reduce(%a init: %z) applies stablehlo.add across dimensions = " dims " : (" SQUARE \
+    ", tensor<f32>) -> " out
 
 /* An argument's letter names what it is filled with. */
 static const struct {
@@ -204,7 +205,13 @@ static const struct {
      BFLAT,
      plain_compare,
      N},
-    {"select f32", "pxy", {BFLAT, FLAT, FLAT}, "%r = stablehlo.select %a, %b, %c : " BFLAT ", " FLAT, FLAT, plain_select, N},
+    {"select f32",
+     "pxy",
+     {BFLAT, FLAT, FLAT},
+     "%r = stablehlo.select %a, %b, %c : " BFLAT ", " FLAT,
+     FLAT,
+     plain_select,
+     N},
     {"iota i32", "", {NULL}, "%r = stablehlo.iota dim = 0 : " IFLAT, IFLAT, plain_iota, N},
     {"transpose, returned",
      "x",
@@ -307,7 +314,7 @@ static const struct {
      N},
 };
 
-/* ---- one op ------------------------------------------------------------------------------------------------------ */
+/* ---- one op ---------------------------------------------------------------------------------- */
 
 static void *filled_with(const memory *m, char letter)
 {

@@ -3,9 +3,10 @@
  *
  *   products [THREADS]
  *
- * Milliseconds and billions of products and sums a second, of one run of a verified module on so many threads (1), the result
- * handed over and freed included; then of cblas_sgemm or cblas_dgemm on as many, where one is installed, of the same
- * product: a convolution's is that of its windows, already written out. The least of many, the two in turn.
+ * Milliseconds and billions of products and sums a second, of one run of a verified module on so
+ * many threads (1), the result handed over and freed included; then of cblas_sgemm or cblas_dgemm
+ * on as many, where one is installed, of the same product: a convolution's is that of its windows,
+ * already written out. The least of many, the two in turn.
  */
 #include <math.h>
 #include <stdio.h>
@@ -40,25 +41,26 @@ static const struct {
     {"i32 512x512x512", "512x512xi32", "512x512xi32", "512x512xi32", DOT, 512, 512, 512, false},
     {"i8 512x512x512", "512x512xi8", "512x512xi8", "512x512xi32", DOT, 512, 512, 512, false},
     {"bf16 512x512x512", "512x512xbf16", "512x512xbf16", "512x512xbf16", DOT, 512, 512, 512, false},
-    {"conv 3x3, 56x56x64", "1x56x56x64xf32", "3x3x64x64xf32", "1x56x56x64xf32", CONV("pad = [[1, 1], [1, 1]]", "1"), 3136, 64, 576,
+    {"conv 3x3, 56x56x64", "1x56x56x64xf32", "3x3x64x64xf32", "1x56x56x64xf32", CONV("pad = [[1, 1], [1, 1]]", "1"),
+     3136, 64, 576, false},
+    {"conv 1x1, 28x28x256", "1x28x28x256xf32", "1x1x256x256xf32", "1x28x28x256xf32", CONV("", "1"), 784, 256, 256,
      false},
-    {"conv 1x1, 28x28x256", "1x28x28x256xf32", "1x1x256x256xf32", "1x28x28x256xf32", CONV("", "1"), 784, 256, 256, false},
     {"conv 7x7 by 2, 224x224x3", "1x224x224x3xf32", "7x7x3x64xf32", "1x112x112x64xf32",
      CONV("stride = [2, 2], pad = [[3, 2], [3, 2]]", "1"), 12544, 64, 147, false},
-    {"conv 3x3, 56x56, each of 64", "1x56x56x64xf32", "3x3x1x64xf32", "1x56x56x64xf32", CONV("pad = [[1, 1], [1, 1]]", "64"), 3136,
-     64, 9, false},
+    {"conv 3x3, 56x56, each of 64", "1x56x56x64xf32", "3x3x1x64xf32", "1x56x56x64xf32",
+     CONV("pad = [[1, 1], [1, 1]]", "64"), 3136, 64, 9, false},
 };
 
 static grn_module *parse(size_t k)
 {
     char text[2048];
     grn_module *module;
-    int n = snprintf(
-        text, sizeof text,
-        "func.func @main(%%a: tensor<%s>, %%b: tensor<%s>) -> tensor<%s> {\n%%r%s : (tensor<%s>, tensor<%s>) -> tensor<%s>\n"
-        "return %%r : tensor<%s>\n}\n",
-        products[k].lhs, products[k].rhs, products[k].result, products[k].op, products[k].lhs, products[k].rhs, products[k].result,
-        products[k].result);
+    int n = snprintf(text, sizeof text,
+                     "func.func @main(%%a: tensor<%s>, %%b: tensor<%s>) -> tensor<%s> {\n%%r%s : (tensor<%s>, "
+                     "tensor<%s>) -> tensor<%s>\n"
+                     "return %%r : tensor<%s>\n}\n",
+                     products[k].lhs, products[k].rhs, products[k].result, products[k].op, products[k].lhs,
+                     products[k].rhs, products[k].result, products[k].result);
     if (grn_module_parse(text, (size_t)n, NULL, NULL, &module) != GRN_OK)
         bench_give_up(products[k].name);
     return module;
@@ -123,8 +125,8 @@ static void measure(size_t k, const grn_run_options *options, const void *a, con
         ours = fmin(ours, bench_now_ns(false) - start);
         library = fmin(library, with_library(k, a, b, c));
     }
-    printf("%-28s %9.3f ms %7.1f   library %9.3f ms %7.1f   %5.2f\n", products[k].name, ours / 1e6, work / ours, library / 1e6,
-           work / library, ours / library);
+    printf("%-28s %9.3f ms %7.1f   library %9.3f ms %7.1f   %5.2f\n", products[k].name, ours / 1e6, work / ours,
+           library / 1e6, work / library, ours / library);
     grn_module_destroy(module);
 }
 

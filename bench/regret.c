@@ -1,5 +1,6 @@
 /*
- * regret.c - how much time the choice of plans loses: what is chosen beside the best of all that apply, each timed.
+ * regret.c - how much time the choice of plans loses: what is chosen beside the best of all that
+ * apply, each timed.
  *
  *   regret [-q] [-v] [-u] [-T] [-n SPECS] [-S SEED] [-1 SPEC] [-t THREADS] [-w WORST] [-m FILE]
  *
@@ -12,12 +13,14 @@
  *   -w WORST     the specs that lose most, each with all its compositions: expected, measured
  *   -m FILE      choose by these figures of a machine; GARNER_MACHINE does the same
  *   -T           choose by figures measured now, as after `garner tune`
- *   -u           processor time of the calling thread where there is one; for a machine with other work to do
+ *   -u           processor time of the calling thread where there is one; for a machine with other
+ *                work to do
  *
- * Of each spec all compositions are timed in turn. Those that take more than three times the least are left out; the
- * others, and the chosen one, go on for some rounds, and the one with the least time is the winner. Then the chosen one and
- * the winner alone take turns, and the ratio of their medians is the regret: the least of many noisy figures is not what
- * it is held to. It may be somewhat below 1. A small result is first held to the reference's, bit for bit, for each
+ * Of each spec all compositions are timed in turn. Those that take more than three times the least
+ * are left out; the others, and the chosen one, go on for some rounds, and the one with the least
+ * time is the winner. Then the chosen one and the winner alone take turns, and the ratio of their
+ * medians is the regret: the least of many noisy figures is not what it is held to. It may be
+ * somewhat below 1. A small result is first held to the reference's, bit for bit, for each
  * composition; where one differs, the program ends with status 1.
  */
 #include <inttypes.h>
@@ -47,7 +50,7 @@ typedef struct settings {
     bench_buffer operand, indices, dense, want, before;
 } settings;
 
-/* ---- one composition --------------------------------------------------------------------------------------------------- */
+/* ---- one composition ------------------------------------------------------------------------- */
 
 typedef struct entrant {
     bench_composition rows;
@@ -91,7 +94,7 @@ static void time_first(const contest *c, entrant *e)
     e->least_ns = time_calls(c, e, e->calls);
 }
 
-/* ---- a spec's data and plans --------------------------------------------------------------------------------------------- */
+/* ---- a spec's data and plans ----------------------------------------------------------------- */
 
 static void place(settings *s, bench_spec *spec)
 {
@@ -141,7 +144,7 @@ static void leave(contest *c)
         bench_job_end(&c->entrant[i].job);
 }
 
-/* ---- the check ---------------------------------------------------------------------------------------------------------- */
+/* ---- the check ------------------------------------------------------------------------------- */
 
 static grn_status run_reference(const bench_job *job, const grn_tensor *result)
 {
@@ -181,7 +184,7 @@ static void check(contest *c)
     }
 }
 
-/* ---- the contest ---------------------------------------------------------------------------------------------------------- */
+/* ---- the contest ----------------------------------------------------------------------------- */
 
 static size_t fastest(const contest *c)
 {
@@ -228,7 +231,7 @@ static double hold_duel(contest *c)
     return bench_summarise(chosen_ns, duels).median_ns / bench_summarise(winner_ns, duels).median_ns;
 }
 
-/* ---- results ---------------------------------------------------------------------------------------------------------------- */
+/* ---- results --------------------------------------------------------------------------------- */
 
 typedef struct outcome {
     bench_composition rows;
@@ -284,8 +287,9 @@ static void print_outcomes(const result *r)
         const outcome *o = &r->outcome[i];
         char rows[BENCH_COMPOSITION_BYTES];
         bench_composition_text(&o->rows, rows);
-        printf("    %c%c %-40s expected %12.0f ns   measured %12.0f   expected/measured %.2f\n", i == r->chosen ? 'c' : ' ',
-               i == r->winner ? 'w' : ' ', rows, o->expected_ns, o->least_ns, o->expected_ns / o->least_ns);
+        printf("    %c%c %-40s expected %12.0f ns   measured %12.0f   expected/measured %.2f\n",
+               i == r->chosen ? 'c' : ' ', i == r->winner ? 'w' : ' ', rows, o->expected_ns, o->least_ns,
+               o->expected_ns / o->least_ns);
     }
 }
 
@@ -312,7 +316,7 @@ static bool hold(settings *s, uint64_t seed, result *out)
     return true;
 }
 
-/* ---- the summary -------------------------------------------------------------------------------------------------------------- */
+/* ---- the summary ----------------------------------------------------------------------------- */
 
 static int by_ratio(const void *a, const void *b)
 {
@@ -359,18 +363,20 @@ static void print_summary(const settings *s, result *r, int32_t n)
     for (int32_t i = 0; i < n; i++)
         if (is_first_of_group(r, i)) {
             summary g = summarise(r, n, r[i].group);
-            printf("%-18s %4" PRId32 " specs, geometric mean %.3f, 95th percentile %.3f, most %.3f\n", r[i].group, g.count,
-                   mean_of(&g), g.percentile, r[i].ratio);
+            printf("%-18s %4" PRId32 " specs, geometric mean %.3f, 95th percentile %.3f, most %.3f\n", r[i].group,
+                   g.count, mean_of(&g), g.percentile, r[i].ratio);
         }
     summary all = summarise(r, n, NULL);
-    printf("regret: geometric mean %.3f, 95th percentile %.3f over %" PRId32 " specs\n", mean_of(&all), all.percentile, n);
+    printf("regret: geometric mean %.3f, 95th percentile %.3f over %" PRId32 " specs\n", mean_of(&all), all.percentile,
+           n);
 }
 
-/* ---- the command line ------------------------------------------------------------------------------------------------------- */
+/* ---- the command line ------------------------------------------------------------------------ */
 
 static _Noreturn void usage(void)
 {
-    fprintf(stderr, "usage: regret [-q] [-v] [-u] [-T] [-n SPECS] [-S SEED] [-1 SPEC] [-t THREADS] [-w WORST] [-m FILE]\n");
+    fprintf(stderr,
+            "usage: regret [-q] [-v] [-u] [-T] [-n SPECS] [-S SEED] [-1 SPEC] [-t THREADS] [-w WORST] [-m FILE]\n");
     exit(2);
 }
 

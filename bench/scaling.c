@@ -6,13 +6,16 @@
  *   -t MOST   the most threads (all processors that are online)
  *   -c PART   only cases whose name contains PART
  *   -q        quickly: one try of 5 repeats
- *   -m FILE   choose by these figures of a machine, as `garner tune` prints them; GARNER_MACHINE does the same
+ *   -m FILE   choose by these figures of a machine, as `garner tune` prints them; GARNER_MACHINE
+ *             does the same
  *
- * A line per case: nanoseconds per element on one thread (of the result of a gather, of the updates of a scatter), then how
- * many times faster each further number of threads is, and the composition that the most threads ran. The last line has
- * the geometric means. The shapes are those of the 33 cases of docs/performance.md; the data is drawn here. Each number of
- * threads has a plan and a pool of its own, and the result must have the bits that one thread gave: else the line says BAD.
- * Memory is first touched by the calling thread. Machines whose memory lies at several sockets want `numactl -i all`.
+ * A line per case: nanoseconds per element on one thread (of the result of a gather, of the updates
+ * of a scatter), then how many times faster each further number of threads is, and the composition
+ * that the most threads ran. The last line has the geometric means. The shapes are those of the 33
+ * cases of docs/performance.md; the data is drawn here. Each number of threads has a plan and a
+ * pool of its own, and the result must have the bits that one thread gave: else the line says BAD.
+ * Memory is first touched by the calling thread. Machines whose memory lies at several sockets want
+ * `numactl -i all`.
  */
 #include <math.h>
 #include <stdio.h>
@@ -28,7 +31,7 @@
 #define MI ((int64_t)1 << 20)
 #define MOST_COUNTS 10 /* 1, 2, 4, .. 512 */
 
-/* ---- the cases -------------------------------------------------------------------------------------------------------- */
+/* ---- the cases ------------------------------------------------------------------------------- */
 
 typedef struct shape {
     const char *name;
@@ -51,14 +54,16 @@ static void set_tensor(grn_tensor *t, grn_dtype dtype, const grn_dims *extents)
         bench_give_up("a shape is too large");
 }
 
-static void set_tensors(const shape *s, bench_job *job, const grn_dims *operand, const grn_dims *indices, const grn_dims *dense)
+static void set_tensors(const shape *s, bench_job *job, const grn_dims *operand, const grn_dims *indices,
+                        const grn_dims *dense)
 {
     set_tensor(&job->operand, s->dtype, operand);
     set_tensor(&job->indices, s->index, indices);
     set_tensor(&job->dense, s->dtype, dense);
 }
 
-/* operand [outer, extent, row], indices [outer, taken], dense [outer, taken, row]; no dimension of one element. */
+/* operand [outer, extent, row], indices [outer, taken], dense [outer, taken, row]; no dimension of
+ * one element. */
 static void lay_rows(const shape *s, bench_job *job)
 {
     grn_dims operand = {0}, indices = {0}, dense = {0};
@@ -87,10 +92,12 @@ static void lay_rows(const shape *s, bench_job *job)
     set_tensors(s, job, &operand, &indices, &dense);
 }
 
-/* operand [outer, extent, row], indices [taken] for all of `outer`, dense [outer, taken, row]: numpy's take. */
+/* operand [outer, extent, row], indices [taken] for all of `outer`, dense [outer, taken, row]:
+ * numpy's take. */
 static void lay_take(const shape *s, bench_job *job)
 {
-    grn_dims operand = {3, {s->outer, s->extent, s->row}}, indices = {1, {s->taken}}, dense = {3, {s->outer, s->taken, s->row}};
+    grn_dims operand = {3, {s->outer, s->extent, s->row}}, indices = {1, {s->taken}},
+             dense = {3, {s->outer, s->taken, s->row}};
     job->gather.dims.offset_dims = (grn_dims){2, {0, 2}};
     job->gather.dims.collapsed_slice_dims = job->gather.dims.start_index_map = (grn_dims){1, {1}};
     job->gather.dims.index_vector_dim = 1;
@@ -98,7 +105,8 @@ static void lay_take(const shape *s, bench_job *job)
     set_tensors(s, job, &operand, &indices, &dense);
 }
 
-/* operand [outer, extent, row], indices and dense [outer, taken, row]: elements along the middle axis. */
+/* operand [outer, extent, row], indices and dense [outer, taken, row]: elements along the middle
+ * axis. */
 static void lay_columns(const shape *s, bench_job *job)
 {
     grn_dims operand = {3, {s->outer, s->extent, s->row}}, dense = {3, {s->outer, s->taken, s->row}};
@@ -128,7 +136,8 @@ static void lay_points(const shape *s, bench_job *job)
 /* operand [extent, extent], windows of [outer, row]. */
 static void lay_windows(const shape *s, bench_job *job)
 {
-    grn_dims operand = {2, {s->extent, s->extent}}, indices = {2, {s->taken, 2}}, dense = {3, {s->taken, s->outer, s->row}};
+    grn_dims operand = {2, {s->extent, s->extent}}, indices = {2, {s->taken, 2}},
+             dense = {3, {s->taken, s->outer, s->row}};
     job->gather.dims.offset_dims = (grn_dims){2, {1, 2}};
     job->gather.dims.start_index_map = (grn_dims){2, {0, 1}};
     job->gather.dims.index_vector_dim = 1;
@@ -176,7 +185,7 @@ static const scaled cases[] = {
 };
 #define CASES (sizeof cases / sizeof *cases)
 
-/* ---- one case ----------------------------------------------------------------------------------------------------------- */
+/* ---- one case -------------------------------------------------------------------------------- */
 
 typedef struct settings {
     const char *part;
@@ -219,7 +228,8 @@ static void place(settings *s, const scaled *c, bench_job *job)
     draw_indices(c, job);
 }
 
-/* The sum of u32[i] * (i * 2654435761 | 1) over what a run makes, after one run from the same data. */
+/* The sum of u32[i] * (i * 2654435761 | 1) over what a run makes, after one run from the same
+ * data. */
 static uint32_t digest_of_run(bench_job *job)
 {
     const grn_tensor *made = job->is_scatter ? &job->operand : &job->dense;
@@ -233,7 +243,8 @@ static uint32_t digest_of_run(bench_job *job)
     return sum;
 }
 
-/* Nanoseconds of a run on these threads, and the digest of one; `text` is what the plan is composed of. */
+/* Nanoseconds of a run on these threads, and the digest of one; `text` is what the plan is composed
+ * of. */
 static double measure(settings *s, bench_job *job, int32_t at, uint32_t *digest, char *text)
 {
     if (bench_job_ready(job, &s->setups[at]) != GRN_OK)
@@ -272,7 +283,7 @@ static void run_case(settings *s, const scaled *c)
     s->measured++;
 }
 
-/* ---- the command line --------------------------------------------------------------------------------------------------- */
+/* ---- the command line ------------------------------------------------------------------------ */
 
 static void print_head(const settings *s)
 {

@@ -27,7 +27,7 @@
 
 extern char **environ;
 
-/* ---- one process ------------------------------------------------------------------------------------------------- */
+/* ---- one process ----------------------------------------------------------------------------- */
 
 static double seconds_now(void)
 {
@@ -86,7 +86,7 @@ static double peak_bytes(void)
     return (double)usage.ru_maxrss * 1024.0;
 }
 
-/* ---- the large program ----------------------------------------------------------------------------------------------- */
+/* ---- the large program ----------------------------------------------------------------------- */
 
 /* Bytes that do not repeat soon: a multiplicative generator. */
 static void put_hex(FILE *file, size_t bytes)
@@ -111,7 +111,8 @@ static double write_program(const char *path)
     fprintf(file, "func.func @main() -> tensor<1xi32> {\n  %%0 = stablehlo.constant dense<\"0x");
     put_hex(file, CONSTANT_BYTES);
     fprintf(file, "\"> : tensor<%zuxi32>\n", elements);
-    fprintf(file, "  %%1 = stablehlo.slice %%0 [%zu:%zu] : (tensor<%zuxi32>) -> tensor<1xi32>\n", elements - 1, elements, elements);
+    fprintf(file, "  %%1 = stablehlo.slice %%0 [%zu:%zu] : (tensor<%zuxi32>) -> tensor<1xi32>\n", elements - 1,
+            elements, elements);
     fprintf(file, "  return %%1 : tensor<1xi32>\n}\n");
     double bytes = (double)ftell(file);
     if (ferror(file) || fclose(file) != 0)
@@ -119,7 +120,7 @@ static double write_program(const char *path)
     return bytes;
 }
 
-/* ---- the table ------------------------------------------------------------------------------------------------------------ */
+/* ---- the table ------------------------------------------------------------------------------- */
 
 static void row(const char *what, double value, const char *unit, const char *claim, int holds)
 {

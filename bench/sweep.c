@@ -3,17 +3,22 @@
  *
  *   sweep [-u] [-t THREADS] [-l MIB] [-o SWEEP] [-s ROWS] [-m FILE] > figures.csv
  *
- *   -u           processor time of the calling thread instead of the wall clock; says nothing of several threads
+ *   -u           processor time of the calling thread instead of the wall clock; says nothing of
+ *                several threads
  *   -t THREADS   (1)
- *   -l MIB       the largest operand (1024, and never more than a quarter of the memory that is free)
+ *   -l MIB       the largest operand (1024, and never more than a quarter of the memory that is
+ *                free)
  *   -o SWEEP     only this one: footprint, row, index, distribution, rank, window, combiner, region
- *   -s ROWS      "addressing,partition,mover" by these rows; points that they do not apply to are left out
- *   -m FILE      choose by these figures of a machine, as `garner tune` prints them; GARNER_MACHINE does the same
+ *   -s ROWS      "addressing,partition,mover" by these rows; points that they do not apply to are
+ *                left out
+ *   -m FILE      choose by these figures of a machine, as `garner tune` prints them; GARNER_MACHINE
+ *                does the same
  *
- * A line per point. Beside the time of a ready plan stand two floors, measured on this machine in the same minute by plain
- * loops (common/machine.h): `stream`, the bytes that must be read and written, one after the other; `random`, one random
- * line of the operand for each index vector, 0 where indices ascend. Small points are first held to the reference, bit
- * for bit: "ok", or "-" where the reference would take too long. bench/plot draws the figures.
+ * A line per point. Beside the time of a ready plan stand two floors, measured on this machine in
+ * the same minute by plain loops (common/machine.h): `stream`, the bytes that must be read and
+ * written, one after the other; `random`, one random line of the operand for each index vector, 0
+ * where indices ascend. Small points are first held to the reference, bit for bit: "ok", or "-"
+ * where the reference would take too long. bench/plot draws the figures.
  */
 #include <inttypes.h>
 #include <stdio.h>
@@ -30,7 +35,7 @@
 #define CHECKED_ELEMENTS (MIB / 4)
 #define CHECKED_BYTES ((size_t)8 << 20)
 
-/* ---- points ------------------------------------------------------------------------------------------------------------ */
+/* ---- points ---------------------------------------------------------------------------------- */
 
 typedef struct point {
     const char *sweep;
@@ -53,7 +58,8 @@ static void set(grn_tensor *t, grn_dtype dtype, const grn_dims *shape)
         bench_give_up("a shape of the sweep is too large");
 }
 
-/* operand [rows,row], indices [vectors], dense [vectors,row]; no second dimension for rows of one element. */
+/* operand [rows,row], indices [vectors], dense [vectors,row]; no second dimension for rows of one
+ * element. */
 static void lay_rows(const point *p, bench_job *job)
 {
     grn_dims operand = {1, {p->rows}}, dense = {1, {p->vectors}}, indices = dense;
@@ -109,7 +115,7 @@ static void lay_windows(const point *p, bench_job *job)
     set(&job->dense, p->dtype, &dense);
 }
 
-/* ---- data ------------------------------------------------------------------------------------------------------------ */
+/* ---- data ------------------------------------------------------------------------------------ */
 
 typedef struct settings {
     const char *only;
@@ -119,7 +125,8 @@ typedef struct settings {
     bool bad;
 } settings;
 
-/* Components in turn: those of one vector lie together in windows, and there is one of them elsewhere. */
+/* Components in turn: those of one vector lie together in windows, and there is one of them
+ * elsewhere. */
 static void draw_indices(const point *p, bench_job *job)
 {
     int64_t n = grn_tensor_elements(&job->indices);
@@ -140,7 +147,7 @@ static void place(settings *s, const point *p, bench_job *job)
     draw_indices(p, job);
 }
 
-/* ---- one point ---------------------------------------------------------------------------------------------------------- */
+/* ---- one point ------------------------------------------------------------------------------- */
 
 static grn_status run_reference(const bench_job *job, const grn_tensor *result)
 {
@@ -164,10 +171,12 @@ static const char *check(settings *s, bench_job *job)
     return job->status == GRN_OK && memcmp(want.data, made->data, bytes) == 0 ? "ok" : "BAD";
 }
 
-/* Indices read; elements read and written; where a combiner reads the destination too, those three times. */
+/* Indices read; elements read and written; where a combiner reads the destination too, those three
+ * times. */
 static double useful_bytes(const bench_job *job)
 {
-    double moved = (double)grn_tensor_bytes(&job->dense) * (job->is_scatter && job->combiner != GRN_COMBINE_REPLACE ? 3 : 2);
+    double moved =
+        (double)grn_tensor_bytes(&job->dense) * (job->is_scatter && job->combiner != GRN_COMBINE_REPLACE ? 3 : 2);
     return moved + (double)grn_tensor_bytes(&job->indices);
 }
 
@@ -185,11 +194,12 @@ static void print_point(settings *s, const point *p, const bench_job *job, const
     bench_time t = bench_measure(bench_job_run, (void *)job, &effort);
     bench_composition c = bench_job_composition(job);
     bench_composition_text(&c, composition);
-    printf("%s,%s,%s,%zu,%s,%s,%" PRId32 ",%" PRId32 ",%zu,%zu,%.0f,%.0f,%" PRId32 ",\"%s\",%.4f,%.4f,%.1f,%.3f,%.4f,%.4f,%s\n",
-           p->sweep, p->is_scatter ? grn_combiner_text(p->combiner) : "gather", grn_dtype_text(p->dtype), grn_dtype_bytes(p->dtype),
-           grn_dtype_text(p->index), bench_distribution_text[p->distribution], p->rank, p->axis,
-           (size_t)p->row * grn_dtype_bytes(p->dtype), footprint, vectors, n, s->setup.threads, composition, t.median_ns / n,
-           t.min_ns / n, t.spread_percent, useful / t.median_ns, stream, random, ok);
+    printf("%s,%s,%s,%zu,%s,%s,%" PRId32 ",%" PRId32 ",%zu,%zu,%.0f,%.0f,%" PRId32
+           ",\"%s\",%.4f,%.4f,%.1f,%.3f,%.4f,%.4f,%s\n",
+           p->sweep, p->is_scatter ? grn_combiner_text(p->combiner) : "gather", grn_dtype_text(p->dtype),
+           grn_dtype_bytes(p->dtype), grn_dtype_text(p->index), bench_distribution_text[p->distribution], p->rank,
+           p->axis, (size_t)p->row * grn_dtype_bytes(p->dtype), footprint, vectors, n, s->setup.threads, composition,
+           t.median_ns / n, t.min_ns / n, t.spread_percent, useful / t.median_ns, stream, random, ok);
     fflush(stdout);
 }
 
@@ -224,7 +234,7 @@ static void measure_variants(settings *s, point p, bool replace, bool add)
 
 static int64_t at_most(int64_t n, int64_t most) { return n < most ? n : most; }
 
-/* ---- the sweeps ---------------------------------------------------------------------------------------------------------- */
+/* ---- the sweeps ------------------------------------------------------------------------------ */
 
 /* Single elements of every size, from data that fits in the first-level cache to data of 1 GiB. */
 static void sweep_footprint(settings *s, const char *name)
@@ -264,7 +274,8 @@ static void sweep_row(settings *s, const char *name)
 /* Every type an index can have, as far as it can count. */
 static void sweep_index(settings *s, const char *name)
 {
-    static const grn_dtype types[] = {GRN_I8, GRN_I16, GRN_I32, GRN_I64, GRN_UI8, GRN_UI16, GRN_UI32, GRN_UI64, GRN_INDEX};
+    static const grn_dtype types[] = {GRN_I8,   GRN_I16,  GRN_I32,  GRN_I64,  GRN_UI8,
+                                      GRN_UI16, GRN_UI32, GRN_UI64, GRN_INDEX};
     static const int64_t rows[] = {1, 16};
     for (size_t i = 0; i < sizeof types / sizeof *types; i++)
         for (size_t k = 0; k < 2; k++) {
@@ -370,11 +381,12 @@ static const struct {
     const char *name;
     void (*run)(settings *s, const char *name);
 } sweeps[] = {
-    {"footprint", sweep_footprint}, {"row", sweep_row},       {"index", sweep_index},       {"distribution", sweep_distribution},
-    {"rank", sweep_rank},           {"window", sweep_window}, {"combiner", sweep_combiner}, {"region", sweep_region},
+    {"footprint", sweep_footprint},       {"row", sweep_row},       {"index", sweep_index},
+    {"distribution", sweep_distribution}, {"rank", sweep_rank},     {"window", sweep_window},
+    {"combiner", sweep_combiner},         {"region", sweep_region},
 };
 
-/* ---- the command line --------------------------------------------------------------------------------------------------- */
+/* ---- the command line ------------------------------------------------------------------------ */
 
 /* A quarter of what is free, as far as the system says. */
 static int64_t memory_limit(int64_t asked_mib)

@@ -1,11 +1,12 @@
 /*
- * tiny.c - what one call costs when there is next to nothing to do: 16
- * elements of f32, or 16 rows of 64 B, by 16 indices of i64.
+ * tiny.c - what one call costs when there is next to nothing to do: 16 elements of f32, or 16 rows
+ * of 64 B, by 16 indices of i64.
  *
- *   tiny            nanoseconds per call, through a ready plan and through the one-shot call with all its checks
+ *   tiny            nanoseconds per call, through a ready plan and through the one-shot call with
+ *                   all its checks
  *
- * Medians of 15 repeats of 20,000 calls. The data fits in the first-level cache and is warm. The last column is a claim
- * that elements are held to: 15 ns or less ready, 80 ns or less in one shot.
+ * Medians of 15 repeats of 20,000 calls. The data fits in the first-level cache and is warm. The
+ * last column is a claim that elements are held to: 15 ns or less ready, 80 ns or less in one shot.
  */
 #include <stdio.h>
 #include <string.h>
@@ -23,7 +24,7 @@
 static float table[COUNT * ROW], moved[COUNT * ROW];
 static int64_t which[COUNT];
 
-/* ---- the calls -------------------------------------------------------------------------------------------------------- */
+/* ---- the calls ------------------------------------------------------------------------------- */
 
 static void lay(grn_tensor *t, void *data, grn_dtype dtype, int32_t rank, int64_t last)
 {
@@ -61,7 +62,7 @@ static void plain_loop(void *unused)
         moved[i] = table[which[i]];
 }
 
-/* ---- the table --------------------------------------------------------------------------------------------------------- */
+/* ---- the table ------------------------------------------------------------------------------- */
 
 /* Called through a pointer that the compiler cannot see through, as a library is. */
 static bench_time time_calls(void (*volatile call)(void *), void *context)

@@ -17,8 +17,11 @@ typedef struct option_row {
     bool (*set)(settings *s, const char *value); /* false: `value` makes no sense */
     char letter;                                 /* -o; 0: none */
     const char *takes;                           /* "a number from 1 to 256"; NULL: as `value` says */
-    const char *(*choice)(size_t i);             /* the words that a value may be, in order, then NULL; NULL: others too */
-    const char *needs; /* without which it means nothing: "to=artifact", or one of several, "to|expand-batching"; NULL: nothing */
+    /* the words that a value may be, in order, then NULL; NULL: others too */
+    const char *(*choice)(size_t i);
+    /* without which it means nothing: "to=artifact", or one of several, "to|expand-batching"; NULL:
+     * nothing */
+    const char *needs;
 } option_row;
 extern const option_row option_rows[]; /* option_table.c; ends with name NULL */
 
@@ -32,19 +35,21 @@ const char *option_text(const option_row *row, char out[OPTION_TEXT_BYTES]);
 #define OPTION_HELP_BYTES 512
 const char *option_help(const option_row *row, char out[OPTION_HELP_BYTES]);
 
-/* ---- words (words.c) ----------------------------------------------------------------------------------------------------- */
+/* ---- words (words.c) ------------------------------------------------------------------------- */
 
 /* The i-th of some words; NULL behind the last. */
 typedef const char *word_at(const void *words, size_t i);
 /* "a, b or c", each behind `before` ("--", ""), cut to the buffer; returns it. */
 const char *list_words(word_at *at, const void *words, const char *before, char *out, size_t bytes);
 
-/* ---- what a person reads (help.c) -------------------------------------------------------------------------------------------- */
+/* ---- what a person reads (help.c) ------------------------------------------------------------ */
 
 #define HELP_COLUMNS 80
-/* The text in lines of HELP_COLUMNS, each behind `indent` spaces but the first, which stands at `column` already. */
+/* The text in lines of HELP_COLUMNS, each behind `indent` spaces but the first, which stands at
+ * `column` already. */
 void write_wrapped(FILE *to, const char *text, int column, int indent);
-/* `left` behind two spaces, then the text from column `indent` on, which has lines of its own where `left` is long. */
+/* `left` behind two spaces, then the text from column `indent` on, which has lines of its own where
+ * `left` is long. */
 void write_entry(FILE *to, const char *left, const char *text, int indent);
 
 #endif

@@ -1,4 +1,5 @@
-/* check.c - garner check and garner print: what is left to do once a module has been parsed and verified. */
+/* check.c - garner check and garner print: what is left to do once a module has been parsed and
+ * verified. */
 #include "cli.h"
 
 static int nothing(const settings *s, const part *p, grn_module *module, const grn_diag *diag)

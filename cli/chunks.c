@@ -3,7 +3,8 @@
 
 #include "cli.h"
 
-static int act_on_text(const settings *s, source *file, const chunk *c, const grn_budget *budget, reporter *r, module_action action)
+static int act_on_text(const settings *s, source *file, const chunk *c, const grn_budget *budget, reporter *r,
+                       module_action action)
 {
     grn_diag diag = reporter_diag(r);
     const grn_external_files files = source_files(file);
@@ -66,7 +67,7 @@ int for_each_module(const settings *s, module_action action)
     return exit;
 }
 
-/* ---- several files --------------------------------------------------------------------------------------------------------------- */
+/* ---- several files --------------------------------------------------------------------------- */
 
 static void json_how(const char *path, int exit)
 {
@@ -107,7 +108,8 @@ static int act_on_files(const settings *s, const file_list *list, module_action 
         say_how(s, one.file, exit);
     }
     if (!s->quiet && !document_is_open())
-        fprintf(s->out, "%zu file%s: %zu fine, %zu not\n", list->count, list->count == 1 ? "" : "s", fine, list->count - fine);
+        fprintf(s->out, "%zu file%s: %zu fine, %zu not\n", list->count, list->count == 1 ? "" : "s", fine,
+                list->count - fine);
     return worst;
 }
 

@@ -27,7 +27,7 @@ enum {
 };
 int exit_of_status(grn_status status);
 
-/* ---- arguments (options.c) --------------------------------------------------------------------------------- */
+/* ---- arguments (options.c) ------------------------------------------------------------------- */
 
 #define MOST_NUMBERS 64 /* in a list that an option takes */
 
@@ -52,7 +52,8 @@ typedef struct dim_list {
     int64_t extent; /* of all others; 0: not given */
 } dim_list;
 
-/* Everything the command line can set; one table in options.c fills it, checks it and prints the help. */
+/* Everything the command line can set; one table in options.c fills it, checks it and prints the
+ * help. */
 typedef struct settings {
     const char *command; /* its name */
     const char *file;    /* what a command takes besides options, the first; NULL: nothing was given */
@@ -77,7 +78,8 @@ typedef struct settings {
     bool devices;                  /* run: on the devices of the program's mesh */
     const char *probe_dir;
     bool zero_inputs; /* inputs that are not given are zeros of the declared types */
-    bool expand_batching, collapse_batching, assume_in_bounds, keep_recipes, strict_target, verify_equivalence; /* convert */
+    /* convert */
+    bool expand_batching, collapse_batching, assume_in_bounds, keep_recipes, strict_target, verify_equivalence;
     const char *to;
     bool to_language; /* `to` names a language, no dialect */
     bool to_artifact; /* it is "artifact" */
@@ -116,11 +118,12 @@ typedef struct settings {
     uint64_t op;           /* explain, draw: which gather or scatter */
     text_list at, updates; /* --at, --update */
     bool in_words, as_text;
-    size_t only_input;     /* --scatter-input, from 1; 0: all */
-    grn_text_buffer *made; /* a text so far, in the commands that make one (make_text); NULL: it goes to standard output */
-    const char *member;    /* of the JSON document that such a text is */
-    FILE *out;             /* where a report is printed (report_begin) */
-    char *reported;        /* what is printed there where it is kept */
+    size_t only_input; /* --scatter-input, from 1; 0: all */
+    /* a text so far, in the commands that make one (make_text); NULL: it goes to standard output */
+    grn_text_buffer *made;
+    const char *member; /* of the JSON document that such a text is */
+    FILE *out;          /* where a report is printed (report_begin) */
+    char *reported;     /* what is printed there where it is kept */
     size_t nreported;
     struct json *trials;       /* convert --json: what --verify-equivalence tried */
     struct run_record *record; /* run --json: of this run */
@@ -144,29 +147,32 @@ typedef struct command {
 } command;
 extern const command commands[]; /* commands.c; ends with name NULL */
 
-/* Reads the arguments after the sub-command's name. EXIT_FINE, or EXIT_USAGE after a message. settings_free frees what it put
- * into *s, then too. */
+/* Reads the arguments after the sub-command's name. EXIT_FINE, or EXIT_USAGE after a message.
+ * settings_free frees what it put into *s, then too. */
 int options_read(const command *c, int argc, char **argv, settings *s);
 /* Whether --json is among the arguments, right or wrong as they may be. */
 bool options_ask_for_json(int argc, char **argv);
 void settings_free(settings *s);
 
-/* All of a command line; answers the exit status. Standard output is the caller's to check. (dispatch.c) */
+/* All of a command line; answers the exit status. Standard output is the caller's to check.
+ * (dispatch.c) */
 int command_dispatch(int argc, char **argv);
 
-/* ---- ranks that run one command (ranks.c): those of garner-mpi; else there are none ---------------------------------------- */
+/* ---- ranks that run one command (ranks.c): those of garner-mpi; else there are none ---------- */
 
-/* Before anything is dispatched: the ranks, which live on, and how many of them share this machine. */
+/* Before anything is dispatched: the ranks, which live on, and how many of them share this
+ * machine. */
 void ranks_begin(const grn_comm *comm, int32_t beside);
 const grn_comm *ranks_comm(void); /* NULL: there are none */
 uint32_t ranks_beside(void);      /* 1 where there are none */
 /* What ranks cannot do is refused, and what one of them does for all is left to rank 0. */
 int ranks_settle(settings *s);
-/* The last thing that this rank did with the others, a run or a file, ended so: all of them know when it failed. */
+/* The last thing that this rank did with the others, a run or a file, ended so: all of them know
+ * when it failed. */
 void ranks_ran(grn_status status);
 bool ranks_know_failure(void);
 
-/* ---- what a person reads of the command itself (help.c, manual.c) ------------------------------------------------------- */
+/* ---- what a person reads of the command itself (help.c, manual.c) ---------------------------- */
 
 void help_all(FILE *to);                             /* every command, a line each */
 void help_of(const command *c, FILE *to);            /* one: what it does, its options */
@@ -179,7 +185,7 @@ int completions_command(const settings *s); /* for a shell */
 int ops_command(const settings *s);         /* ops.c */
 int rule_command(const settings *s);        /* rule.c */
 
-/* ---- sources (source.c) ---------------------------------------------------------------------------------------- */
+/* ---- sources (source.c) ---------------------------------------------------------------------- */
 
 /* Where the lines begin that were asked for so far, and those before them. */
 typedef struct line_index {
@@ -213,8 +219,8 @@ int source_open(source *s, const char *path);
 /* The same, refusing more than so many bytes of what cannot be mapped. */
 int source_open_within(source *s, const char *path, size_t most_bytes);
 void source_close(source *s);
-/* Line `line` (from 1) without its newline; empty behind the last. Each line is looked for once, however often it is asked
- * for. */
+/* Line `line` (from 1) without its newline; empty behind the last. Each line is looked for once,
+ * however often it is asked for. */
 const char *source_line(source *s, uint32_t line, size_t *bytes);
 
 /* A part of a source, between lines that are "// -----". */
@@ -223,16 +229,19 @@ typedef struct chunk {
     size_t bytes;
     uint32_t first_line;
 } chunk;
-/* The chunk that starts at `*at`, moving `*at` and `*line` on; false at the end. Without `split`, the rest is one chunk. */
+/* The chunk that starts at `*at`, moving `*at` and `*line` on; false at the end. Without `split`,
+ * the rest is one chunk. */
 bool source_next_chunk(const source *s, bool split, size_t *at, uint32_t *line, chunk *out);
 
-/* ---- text from outside (show.c): whatever is printed of a program, a file or an option goes through here -------------- */
+/* ---- text from outside (show.c): whatever is printed of a program, a file or an option goes through here  */
 
-/* `n` bytes, with control characters, characters that change the order of others, and what is no UTF-8 as \XX. */
+/* `n` bytes, with control characters, characters that change the order of others, and what is no
+ * UTF-8 as \XX. */
 void show(FILE *to, const char *text, size_t n);
 /* What the format makes of its arguments, shown as one line; the newline is added. */
 void show_line(FILE *to, const char *format, ...) GRN_PRINTF(2, 3);
-/* An error, on standard error behind "garner: "; a message of the document where there is one (--json). */
+/* An error, on standard error behind "garner: "; a message of the document where there is one
+ * (--json). */
 void complain(const char *format, ...) GRN_PRINTF(1, 2);
 /* One about a file, whose name comes first. */
 void complain_of(const char *file, const char *format, ...) GRN_PRINTF(2, 3);
@@ -254,7 +263,7 @@ notice notice_of(const grn_diagnostic *d);
 /* @name, or @"na\0Ame" where it must be quoted: as programs write it, and --entry takes it. */
 void show_symbol(FILE *to, const char *name, size_t n);
 
-/* ---- --json (document.c): all that a command has to say, as one JSON document ----------------------------------------------- */
+/* ---- --json (document.c): all that a command has to say, as one JSON document ---------------- */
 
 void document_begin(void);
 bool document_is_open(void);
@@ -280,21 +289,22 @@ typedef struct message_list {
 void message_list_add(message_list *list, const notice *m);
 void message_list_write(message_list *list, json *j, const char *key);
 void message_list_drop(message_list *list);
-/* "values": the elements, null where they are not shown, and "elided": whether they are too many. */
+/* "values": the elements, null where they are not shown, and "elided": whether they are too
+ * many. */
 void json_values(json *j, const grn_tensor *t, bool full, bool quiet);
 
-/* ---- several files (file_list.c, chunks.c) -------------------------------------------------------------------------------- */
+/* ---- several files (file_list.c, chunks.c) --------------------------------------------------- */
 
 typedef struct file_list {
     char **paths;
     size_t count, room;
 } file_list;
-/* The files that the arguments name, and, with `recursive`, the programs of the folders that they name. EXIT_FINE; else a message
- * was given and there is nothing to free. */
+/* The files that the arguments name, and, with `recursive`, the programs of the folders that they
+ * name. EXIT_FINE; else a message was given and there is nothing to free. */
 int file_list_read(const text_list *arguments, bool recursive, file_list *out);
 void file_list_free(file_list *list);
 
-/* ---- colour (colour.c): on a terminal, where NO_COLOR does not say otherwise, or as --color has it --------------------------- */
+/* ---- colour (colour.c): on a terminal, where NO_COLOR does not say otherwise, or as --color has it  */
 
 typedef enum colour { COLOUR_STRONG, COLOUR_ERROR, COLOUR_WARNING, COLOUR_REMARK, COLOUR_NOTE, COLOUR_CARET } colour;
 void colour_begin(FILE *to, colour c);
@@ -302,7 +312,7 @@ void colour_end(FILE *to);
 const char *colour_word(size_t i); /* what --color may be */
 void colour_choose(const char *word);
 
-/* ---- messages (report.c) ------------------------------------------------------------------------------------------- */
+/* ---- messages (report.c) --------------------------------------------------------------------- */
 
 /* A line of `text` with a caret below byte `at`, on standard error. */
 void show_place(const char *text, size_t n, size_t at);
@@ -328,9 +338,11 @@ typedef struct reporter {
 } reporter;
 grn_diag reporter_diag(reporter *r);
 #define PLACE_BYTES 512
-/* "3:7"; of an artifact or a model "op 3 at byte 120", or where its op says that it comes from. `module` may be NULL. */
+/* "3:7"; of an artifact or a model "op 3 at byte 120", or where its op says that it comes from.
+ * `module` may be NULL. */
 const char *place_text(bool is_binary, const grn_module *module, grn_place place, char text[PLACE_BYTES]);
-/* Where what stands at the place comes from, for a person: `train.py:12:4`; "" where nothing is known, or `place` says it already. */
+/* Where what stands at the place comes from, for a person: `train.py:12:4`; "" where nothing is
+ * known, or `place` says it already. */
 #define ORIGIN_BYTES 1024
 const char *origin_text(bool is_binary, const grn_module *module, grn_place place, char text[ORIGIN_BYTES]);
 /* A module and the file that it is from. */
@@ -343,16 +355,17 @@ static inline const char *program_place(const program *p, grn_place place, char 
     return place_text(p->file->is_binary, p->module, place, text);
 }
 
-/* ---- --verify-diagnostics (expect.c) ------------------------------------------------------------------------------- */
+/* ---- --verify-diagnostics (expect.c) --------------------------------------------------------- */
 
 typedef struct expectations expectations;
-/* Reads the "// expected-error@+1 {{...}}" comments of a chunk. NULL after a message when one is malformed or memory is out. */
+/* Reads the "// expected-error@+1 {{...}}" comments of a chunk. NULL after a message when one is
+ * malformed or memory is out. */
 expectations *expectations_read(const source *s, const chunk *c);
 void expectations_meet(expectations *e, const source *s, const grn_diagnostic *d);
 /* Reports the messages that never came; true when all came and no others did. Frees e. */
 bool expectations_end(expectations *e, const source *s);
 
-/* ---- running over chunks (chunks.c) ---------------------------------------------------------------------------------- */
+/* ---- running over chunks (chunks.c) ---------------------------------------------------------- */
 
 /* What a sub-command does with one parsed and verified module. */
 typedef struct part {
@@ -360,28 +373,32 @@ typedef struct part {
     bool first; /* of the file */
 } part;
 typedef int (*module_action)(const settings *s, const part *p, grn_module *module, const grn_diag *diag);
-/* Opens s->file, splits it where asked, parses and verifies each part, and acts on it; the first failure's exit status. */
+/* Opens s->file, splits it where asked, parses and verifies each part, and acts on it; the first
+ * failure's exit status. */
 int for_each_module(const settings *s, module_action action);
-/* The same of every file that the command line names: of several, a line for each says whether it is fine, the last how many are. The
- * worst exit status. */
+/* The same of every file that the command line names: of several, a line for each says whether it
+ * is fine, the last how many are. The worst exit status. */
 int for_each_file(const settings *s, module_action action);
 
-/* ---- texts (text.c) --------------------------------------------------------------------------------------------------- */
+/* ---- texts (text.c) -------------------------------------------------------------------------- */
 
-/* Text that is cut where its memory ends: n bytes and a zero byte in `room`, which is at least 1. */
+/* Text that is cut where its memory ends: n bytes and a zero byte in `room`, which is at least
+ * 1. */
 typedef struct cut_text {
     char *text;
     size_t n, room;
 } cut_text;
 grn_sink cut_sink(cut_text *t);
 
-/* ---- texts that a command makes (text.c) ------------------------------------------------------------------------------ */
+/* ---- texts that a command makes (text.c) ----------------------------------------------------- */
 
 /* Kept in memory until it is whole: what fails half-way leaves no part of it anywhere. */
-/* To `path`, which is replaced as a whole; to standard output where it is NULL or "-". Reports what goes wrong. */
+/* To `path`, which is replaced as a whole; to standard output where it is NULL or "-". Reports what
+ * goes wrong. */
 int text_write(const grn_text_buffer *t, const char *path);
-/* Acts on every module, with a text in `made`, and writes that to --output once all went well: the command's exit status. That
- * --output can be written is found out first. `member`: what it is in a JSON document; NULL: it is no text, and goes to a file. */
+/* Acts on every module, with a text in `made`, and writes that to --output once all went well: the
+ * command's exit status. That --output can be written is found out first. `member`: what it is in a
+ * JSON document; NULL: it is no text, and goes to a file. */
 int make_text(const settings *s, module_action action, const char *member);
 /* The same, but what goes to standard output goes there as it is made. */
 int stream_text(const settings *s, module_action action, const char *member);
@@ -392,22 +409,25 @@ int print_part(const settings *s, const part *p, const grn_module *module, const
 /* Whether --output names a file, and no standard output. */
 bool names_file(const settings *s);
 
-/* ---- pictures as PNG (png.c) ------------------------------------------------------------------------------------------ */
+/* ---- pictures as PNG (png.c) ----------------------------------------------------------------- */
 
-/* "PNG", "SVG", or another format of pictures that the end of the name stands for; NULL: it is no picture's. */
+/* "PNG", "SVG", or another format of pictures that the end of the name stands for; NULL: it is no
+ * picture's. */
 const char *picture_kind(const char *path);
 /* Whether one can be drawn here; EXIT_REJECTED after a message. Goes before png_of_svg. */
 int png_check(const char *path);
 /* Adds to `png`; EXIT_REJECTED after a message. */
 int png_of_svg(const char *path, const grn_text_buffer *svg, grn_text_buffer *png);
 
-/* Reports, which are printed to own->out. With --output they are kept until they are whole; that the file can be written is found
- * out first. `member`: what the report is in a JSON document; NULL: the command writes members of its own instead of printing. */
+/* Reports, which are printed to own->out. With --output they are kept until they are whole; that
+ * the file can be written is found out first. `member`: what the report is in a JSON document;
+ * NULL: the command writes members of its own instead of printing. */
 int report_begin(settings *own, const char *member);
-/* `is_whole`: the report is to be written although the exit status may say no. Answers the command's exit status. */
+/* `is_whole`: the report is to be written although the exit status may say no. Answers the
+ * command's exit status. */
 int report_end(settings *own, int exit, bool is_whole);
 
-/* ---- running over functions (entries.c) -------------------------------------------------------------------------------- */
+/* ---- running over functions (entries.c) ------------------------------------------------------ */
 
 /* A function to run and what to run it on. */
 typedef struct entry {
@@ -418,16 +438,19 @@ typedef struct entry {
     const grn_tensor *inputs;
     bool has_heading; /* it is one of several */
 } entry;
-/* --entry: `main`, `@main`, or in quotes with MLIR's escapes, `@"x\00y"`. False: no such name can be, or memory refused. */
+/* --entry: `main`, `@main`, or in quotes with MLIR's escapes, `@"x\00y"`. False: no such name can
+ * be, or memory refused. */
 bool read_function_name(const char *v, function_name *out);
 typedef int (*entry_action)(const settings *s, const entry *e, const grn_diag *diag);
-/* --entry, else @main, else the only public function; EXIT_USAGE after a message where there is none of these. */
+/* --entry, else @main, else the only public function; EXIT_USAGE after a message where there is
+ * none of these. */
 int choose_function(const settings *s, const grn_module *module, const char *file, size_t *out);
-/* Acts on --entry, else @main, else the only public function; several that need no inputs in turn. The first failure's
- * exit status. */
-int for_each_entry(const settings *s, const source *file, const grn_module *module, const grn_diag *diag, entry_action action);
+/* Acts on --entry, else @main, else the only public function; several that need no inputs in turn.
+ * The first failure's exit status. */
+int for_each_entry(const settings *s, const source *file, const grn_module *module, const grn_diag *diag,
+                   entry_action action);
 
-/* ---- inputs (parameters.c, tensors.c, inputs.c) -------------------------------------------------------------------------- */
+/* ---- inputs (parameters.c, tensors.c, inputs.c) ---------------------------------------------- */
 
 /* Each parameter with its type, and a command that would work, on standard error. */
 void parameters_show(const settings *s, const entry *e, const parameters *p);
@@ -438,7 +461,8 @@ typedef struct input {
     source file;
     bool has_file;
 } input;
-/* A file of tensors by its name, ":member" left off: opened, its format known (by the name, else by its first bytes). */
+/* A file of tensors by its name, ":member" left off: opened, its format known (by the name, else by
+ * its first bytes). */
 typedef struct tensor_source {
     source file;
     tensor_file *tensors; /* NULL: of no format that is known */
@@ -453,7 +477,8 @@ grn_diag tensor_source_diag(const tensor_source *s);
 /* "x, y, z", the first few. */
 void tensor_source_names(const tensor_source *s, char *out, size_t room);
 
-/* What an option says of one tensor: `value`, a path or values, is a part of `argument`, as messages show it. */
+/* What an option says of one tensor: `value`, a path or values, is a part of `argument`, as
+ * messages show it. */
 typedef struct given_text {
     const char *option, *argument, *value; /* option: "--input" */
 } given_text;
@@ -480,20 +505,23 @@ void inputs_close(input_set *set);
 /* Whether each parameter has a tensor that its type can be. */
 bool inputs_fit(const input_set *set);
 
-/* ---- ranks that are devices: run --devices of garner-mpi (shares.c) ------------------------------------------------------ */
+/* ---- ranks that are devices: run --devices of garner-mpi (shares.c) -------------------------- */
 
 /* Whether parts can be written to --output, before anything runs; and what this rank has of each
  * result of the function, shown, and written beside what the others have. Both are collective. */
 int shares_check(const settings *s);
-int shares_use(const settings *s, const entry *e, const grn_function_info *info, const grn_results *results, const grn_diag *diag);
+int shares_use(const settings *s, const entry *e, const grn_function_info *info, const grn_results *results,
+               const grn_diag *diag);
 
-/* ---- results to files (file_name.c, output.c) --------------------------------------------------------------------------- */
+/* ---- results to files (file_name.c, output.c) ------------------------------------------------ */
 
 #define OUTPUT_NAME_BYTES 256
-/* The file name of result `index` of a function, the module's `number`-th; see file_name.c for how it is made. */
+/* The file name of result `index` of a function, the module's `number`-th; see file_name.c for how
+ * it is made. */
 void output_name(const char *function, size_t n, size_t number, size_t index, char out[OUTPUT_NAME_BYTES]);
 
-/* The folder that all results go to, made where it is missing. EXIT_FINE, or EXIT_REJECTED after a message. */
+/* The folder that all results go to, made where it is missing. EXIT_FINE, or EXIT_REJECTED after a
+ * message. */
 int output_open(const char *path);
 /* One that is there; a file of the command's own gets none made. */
 int output_enter(const char *path);
@@ -502,18 +530,20 @@ void output_close(void);
 bool output_is_open(void);
 /* Whether a file can be made in the open folder; EXIT_REJECTED after a message. */
 int output_check(void);
-/* What output_write does, step by step: a temporary to write to (NULL: errno has the reason); under its final name, once
- * closed (false: errno); or away with it. */
+/* What output_write does, step by step: a temporary to write to (NULL: errno has the reason); under
+ * its final name, once closed (false: errno); or away with it. */
 FILE *output_begin(void);
 bool output_commit(const char *name);
 void output_abandon(void);
-/* The signals that end the command and have to meet its first thread, which knows of the temporary. */
+/* The signals that end the command and have to meet its first thread, which knows of the
+ * temporary. */
 void ending_signals(sigset_t *set);
 
-/* ---- run --output and --expect (results.c, compare.c) -------------------------------------------------------------------- */
+/* ---- run --output and --expect (results.c, compare.c) ---------------------------------------- */
 
 typedef struct result_files result_files;
-/* Whether --output writes tensors there though it is called by no folder's name: a file of a known format, -, a folder that is there. */
+/* Whether --output writes tensors there though it is called by no folder's name: a file of a known
+ * format, -, a folder that is there. */
 bool is_output_of_tensors(const char *path);
 /* *out: NULL without --output. Close it whatever the answer. */
 int results_open(const settings *s, result_files **out);
@@ -521,7 +551,8 @@ bool results_to_stdout(const result_files *f);
 /* Before a run: whether the file can hold what the function gives; EXIT_USAGE after a message. */
 int results_expect(const result_files *f, const grn_function_info *function, bool one_of_several);
 /* `is_all`: no other function runs; all is written before the call returns. */
-int results_add(result_files *f, const grn_function_info *function, size_t number, const grn_results *results, bool is_all);
+int results_add(result_files *f, const grn_function_info *function, size_t number, const grn_results *results,
+                bool is_all);
 /* Writes what is kept where all went well (`exit`); answers the command's exit status. */
 int results_close(result_files *f, int exit);
 
@@ -533,24 +564,26 @@ void expected_close(expected_results *x);
 int expected_compare(const expected_results *x, const settings *s, const grn_function_info *function, size_t number,
                      const grn_results *results);
 
-/* ---- threads (threads.c) ----------------------------------------------------------------------------------------------- */
+/* ---- threads (threads.c) --------------------------------------------------------------------- */
 
 #define MOST_THREADS 256
-/* `threads` of them, started when there is first something for them to do; NULL for one. Lives until threads_end. */
+/* `threads` of them, started when there is first something for them to do; NULL for one. Lives
+ * until threads_end. */
 const grn_parallel *threads_parallel(int32_t threads);
 void threads_end(void);
 
 /* The options of a run on the command line. */
 grn_run_options run_options(const settings *s);
 
-/* ---- probes (probe.c) --------------------------------------------------------------------------------------------------- */
+/* ---- probes (probe.c) ------------------------------------------------------------------------ */
 
-/* With --probe-output-dir: who sees what a run probes; NULL: nobody does. Each value goes to probe_N.npy in that folder. */
+/* With --probe-output-dir: who sees what a run probes; NULL: nobody does. Each value goes to
+ * probe_N.npy in that folder. */
 const grn_probe *probe_begin(const settings *s);
 /* Writes index.csv, which says what is in which file; answers the command's exit status. */
 int probe_end(const settings *s, int exit);
 
-/* ---- files of the command's own (keep.c) ------------------------------------------------------------------------------ */
+/* ---- files of the command's own (keep.c) ----------------------------------------------------- */
 
 /* Writes what is kept; false, with errno, when it cannot. */
 typedef bool write_fn(const void *what, FILE *to);
@@ -560,33 +593,36 @@ int keep_file(const char *path, write_fn *write, const void *what);
 /* Whether that could be, as far as can be told before; EXIT_REJECTED after a message. */
 int keep_check(const char *path);
 
-/* ---- measured planning (tuning.c) ---------------------------------------------------------------------------------------- */
+/* ---- measured planning (tuning.c) ------------------------------------------------------------ */
 
 /* With --tune: reads the file where it exists; reports what is wrong with it. */
 int tuning_begin(settings *s);
 /* Keeps what is known now, where all went well (`exit`); answers the command's exit status. */
 int tuning_end(settings *s, int exit);
 
-/* ---- what was measured (cache.c) --------------------------------------------------------------------------------------- */
+/* ---- what was measured (cache.c) ------------------------------------------------------------- */
 
 #define CACHE_PATH_BYTES 4096
-/* The file of that name in garner's folder of the user's cache. False: the environment does not say where that is. */
+/* The file of that name in garner's folder of the user's cache. False: the environment does not say
+ * where that is. */
 bool cache_path(const char *name, char out[CACHE_PATH_BYTES]);
-/* Makes the folder of a file of figures, where it is missing; what is wrong with that is told when the file is written. */
+/* Makes the folder of a file of figures, where it is missing; what is wrong with that is told when
+ * the file is written. */
 void make_folder_of(const char *path);
-/* Makes garner's folder, and the one that it is in, for a path of cache_path's, where they are missing. */
+/* Makes garner's folder, and the one that it is in, for a path of cache_path's, where they are
+ * missing. */
 void cache_make_folder(const char *path);
 
-/* ---- this machine's figures (machine.c) ------------------------------------------------------------------------------- */
+/* ---- this machine's figures (machine.c) ------------------------------------------------------ */
 
-/* Those of the file that GARNER_MACHINE names, else of the cache's "machine" where it is there. False: there are none; of
- * a file that is not right, after a warning. */
+/* Those of the file that GARNER_MACHINE names, else of the cache's "machine" where it is there.
+ * False: there are none; of a file that is not right, after a warning. */
 bool machine_of_environment(grn_machine *out);
 bool machine_of_file(const char *path, grn_machine *out); /* the same of a file by its name */
 /* The same, looked for once; NULL: none. Lives until the command ends. */
 const grn_machine *command_machine(void);
 
-/* ---- plans (plan.c, plan_ttnn.c) --------------------------------------------------------------------------------------- */
+/* ---- plans (plan.c, plan_ttnn.c) ------------------------------------------------------------- */
 
 /* How many plans were printed: a page of tables has empty lines between them. */
 typedef struct plan_list {
@@ -604,20 +640,20 @@ const char *strategy_word(size_t i); /* what --strategy may be, in order; NULL b
 bool read_dim(const char *v, dim_list *out);
 void dims_free(dim_list *list);
 
-/* ---- what ranks would send (shard_model.c) ------------------------------------------------------------------------------- */
+/* ---- what ranks would send (shard_model.c) --------------------------------------------------- */
 
 /* Whether --model's value makes sense; if not, why is reported. */
 bool model_is_right(const char *v);
 int shard_by_model(const settings *s, const part *p, const grn_module *module, const grn_diag *diag);
 
-/* ---- what devices exchange (shard.c, shard_explain.c) ---------------------------------------------------------------------- */
+/* ---- what devices exchange (shard.c, shard_explain.c) ---------------------------------------- */
 
 /* EXIT_USAGE, after a message that begins with `what`, where the program has none. */
 int shard_needs_mesh(const source *file, const grn_module *module, const char *what);
 grn_module_shard_options shard_options(const settings *s, const grn_shard_reporter *told);
 int shard_explain(const settings *s);
 
-/* ---- one gather or scatter (explain.c, draw.c) --------------------------------------------------------------------------- */
+/* ---- one gather or scatter (explain.c, draw.c) ----------------------------------------------- */
 
 /* "1,0,2": *n numbers. False: `v` is no such list. */
 bool read_index(const char *v, size_t *n, int64_t out[MOST_NUMBERS]);

@@ -15,7 +15,8 @@ void colour_choose(const char *word)
     chosen = strcmp(word, "always") == 0 ? ALWAYS : strcmp(word, "never") == 0 ? NEVER : BY_TERMINAL;
 }
 
-/* As no-color.org has it: NO_COLOR, whatever its value is that is not empty, turns it off unless the command line asks for it. */
+/* As no-color.org has it: NO_COLOR, whatever its value is that is not empty, turns it off unless
+ * the command line asks for it. */
 static bool is_coloured(FILE *to)
 {
     const char *no = getenv("NO_COLOR"), *terminal = getenv("TERM");

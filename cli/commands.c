@@ -8,29 +8,38 @@ const command commands[] = {
      "function; a file of several functions without inputs runs them all.",
      1 << 0, run_command, "FILE"},
     {"check", "parse a program and verify every rule",
-     "Parses and verifies; prints nothing when all is well. Of several files, and with --recursive of folders, it prints a line "
+     "Parses and verifies; prints nothing when all is well. Of several files, and with --recursive of folders, it "
+     "prints a line "
      "for "
      "each and how many are fine.",
      1 << 1, check_command, "FILE..."},
     {"print", "format a program", "Parses, verifies and prints the program.", 1 << 2, print_command, "FILE"},
     {"plan", "show how each gather and scatter would run",
      "Prints for each gather and scatter of the program, in branches, loops and every function, the plan that a run "
-     "would make: addressing, mover and partition, instruction set, threads, expected time per element, bytes moved, and "
+     "would make: addressing, mover and partition, instruction set, threads, expected time per element, bytes moved, "
+     "and "
      "what alternatives would cost or what stands against them. Nothing is run; no input is needed. For extents "
-     "that are ?, --dim, the shapes of --input, or a default is taken, and said. --entry: only that function and those it calls. "
-     "--target=ttnn prints instead what each would cost on Tenstorrent's hardware: strategy, cores, buffers, tiles and bytes "
+     "that are ?, --dim, the shapes of --input, or a default is taken, and said. --entry: only that function and those "
+     "it calls. "
+     "--target=ttnn prints instead what each would cost on Tenstorrent's hardware: strategy, cores, buffers, tiles and "
+     "bytes "
      "moved.",
      1 << 3, plan_command, "FILE"},
     {"lint", "find why two backends differ, and what is wrong with indices",
-     "Prints, for each gather and scatter, what follows from the program alone: indices that are out of bounds or negative and "
+     "Prints, for each gather and scatter, what follows from the program alone: indices that are out of bounds or "
+     "negative and "
      "what "
-     "becomes of them, promises that are false or could be made, index types that are too narrow, updates that replace one "
+     "becomes of them, promises that are false or could be made, index types that are too narrow, updates that replace "
+     "one "
      "another, "
-     "sums of floats and regions whose order shows, windows that are partly outside, batching written as iotas; and what torch, "
+     "sums of floats and regions whose order shows, windows that are partly outside, batching written as iotas; and "
+     "what torch, "
      "ONNX "
-     "Runtime, XLA and TTNN do there. What only may happen is a remark. With --run or --input the entry runs as well, and every "
+     "Runtime, XLA and TTNN do there. What only may happen is a remark. With --run or --input the entry runs as well, "
+     "and every "
      "index "
-     "is counted: clamped, dropped, negative, duplicate, unsorted, with the first of each; of a sum of floats the largest bound of "
+     "is counted: clamped, dropped, negative, duplicate, unsorted, with the first of each; of a sum of floats the "
+     "largest bound of "
      "its "
      "error. Exit status 1: there was a warning.",
      1 << 11, lint_command, "FILE"},
@@ -39,7 +48,8 @@ const command commands[] = {
      "element-wise ops around them, ops of another dialect; ops are put around them where "
      "the two differ on an index out of range or a negative one, and what cannot be expressed is refused "
      "with the reason. --to=NAME of a language prints each function as one of that language, to be pasted. "
-     "--to=artifact writes it as a portable artifact of StableHLO's, for XLA and whatever else reads these; --to=onnx -o FILE.onnx "
+     "--to=artifact writes it as a portable artifact of StableHLO's, for XLA and whatever else reads these; --to=onnx "
+     "-o FILE.onnx "
      "as an ONNX "
      "model. "
      "--expand-batching writes the batching dims of StableHLO's gather and scatter "
@@ -57,12 +67,16 @@ const command commands[] = {
      "--stages prints each stage on the way: tensor, destination, buffer, loops.",
      1 << 6, lower_command, "FILE"},
     {"shard", "divide a program over the devices of a mesh",
-     "Prints the program as each device of its mesh runs it, by the shardings that it has in Shardy's dialect, sdy: local shapes, "
+     "Prints the program as each device of its mesh runs it, by the shardings that it has in Shardy's dialect, sdy: "
+     "local shapes, "
      "and "
-     "StableHLO's collectives. `garner run --devices` runs it, and prints what one process would. --stage stops on the way there: "
-     "--stage=rules, or --rules, prints the sharding rule of every op, as sdy.sharding_rule; propagated, of each value its "
+     "StableHLO's collectives. `garner run --devices` runs it, and prints what one process would. --stage stops on the "
+     "way there: "
+     "--stage=rules, or --rules, prints the sharding rule of every op, as sdy.sharding_rule; propagated, of each value "
+     "its "
      "sharding. "
-     "--explain tells which collective came and why, and how many bytes come to a device in all. --model predicts instead what a "
+     "--explain tells which collective came and why, and how many bytes come to a device in all. --model predicts "
+     "instead what a "
      "network would make of each gather and scatter.",
      1 << 18, shard_command, "FILE"},
     {"emit", "write a program as C",
@@ -87,29 +101,35 @@ const command commands[] = {
     {"draw", "draw a gather or scatter",
      "Runs the entry function up to one gather or scatter and draws it as SVG: operand, indices and result as "
      "grids, the dimensions marked by the attributes that speak of them, some elements traced from "
-     "result to index to operand. On a terminal, or with --text, in box characters. A name that ends in .png after -o gets a PNG, "
+     "result to index to operand. On a terminal, or with --text, in box characters. A name that ends in .png after -o "
+     "gets a PNG, "
      "where librsvg is installed. Without --input, the inputs are zeros.",
      1 << 10, draw_command, "FILE"},
     {"ops", "list ops, or say all about one",
-     "Prints the ops whose names match, by dialect, with what each does in a line; without a PATTERN all. A PATTERN is a part of a "
+     "Prints the ops whose names match, by dialect, with what each does in a line; without a PATTERN all. A PATTERN is "
+     "a part of a "
      "name, "
-     "or with * ? [ all of it; upper and lower case are the same. Of an op that is named in full, as stablehlo.gather, it prints "
+     "or with * ? [ all of it; upper and lower case are the same. Of an op that is named in full, as stablehlo.gather, "
+     "it prints "
      "the page: "
-     "source, syntax, operands, attributes and results, rules, what the commands do with it, and a program that runs as it stands.",
+     "source, syntax, operands, attributes and results, rules, what the commands do with it, and a program that runs "
+     "as it stands.",
      1 << 16, ops_command, "[PATTERN]..."},
     {"rule", "explain a rule that a message names",
-     "Prints what the rule says, its source, the ops that it is a rule of, a program that breaks it and what garner says of that. "
-     "A rule is C21, stablehlo.gather C21, gather.C21, TCP-9, or the whole of 'rule C21 of the StableHLO spec, gather'. Where "
+     "Prints what the rule says, its source, the ops that it is a rule of, a program that breaks it and what garner "
+     "says of that. "
+     "A rule is C21, stablehlo.gather C21, gather.C21, TCP-9, or the whole of 'rule C21 of the StableHLO spec, "
+     "gather'. Where "
      "several "
      "rules have the number, and of an OP alone, a line for each. Without either, which numbers there are.",
      1 << 17, rule_command, "[OP] [RULE]..."},
-    {"help", "say what a command does, and list its options", "Prints the commands, or what one of them does with its options.",
-     1 << 12, help_command, "[COMMAND]"},
+    {"help", "say what a command does, and list its options",
+     "Prints the commands, or what one of them does with its options.", 1 << 12, help_command, "[COMMAND]"},
     {"version", "say which version this is", "Prints the version.", 1 << 13, version_command, NULL},
     {"manual", "print a page for man",
-     "Prints the manual page of garner, or of one of its commands, as man reads it: garner manual run | man -l -", 1 << 14,
-     manual_command, "[COMMAND]"},
+     "Prints the manual page of garner, or of one of its commands, as man reads it: garner manual run | man -l -",
+     1 << 14, manual_command, "[COMMAND]"},
     {"completions", "print what a shell completes words by",
-     "Prints a script for bash, zsh or fish: commands, options and the words that options take.", 1 << 15, completions_command,
-     "SHELL"},
+     "Prints a script for bash, zsh or fish: commands, options and the words that options take.", 1 << 15,
+     completions_command, "SHELL"},
     {0}};

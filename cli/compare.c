@@ -19,7 +19,8 @@ static const char *behind_name(const char *text)
 {
     value_type type;
     const char *equals = strchr(text, '=');
-    return equals && !value_type_read(text, (size_t)(equals - text), &type) && is_value_text(equals + 1) ? equals + 1 : NULL;
+    return equals && !value_type_read(text, (size_t)(equals - text), &type) && is_value_text(equals + 1) ? equals + 1
+                                                                                                         : NULL;
 }
 
 static bool is_of_values(const char *text) { return is_value_text(text) || behind_name(text); }
@@ -162,9 +163,10 @@ static void tell_difference(const char *from, const char *name, const grn_tensor
     const bool is_float = class == GRN_CLASS_FLOAT || class == GRN_CLASS_COMPLEX;
     if (d->ulps != UINT64_MAX && is_float)
         snprintf(far, sizeof far, ", %" PRIu64 " ulp away", d->ulps);
-    complain_of(
-        from, "result %s: element %s is %s, expected %s%s (%" PRIu64 " of %" PRId64 " elements differ by more than %" PRIu64 "%s)",
-        name, index, seen, due, far, d->count, grn_tensor_elements(have), ulp, is_float ? " ulp" : "");
+    complain_of(from,
+                "result %s: element %s is %s, expected %s%s (%" PRIu64 " of %" PRId64
+                " elements differ by more than %" PRIu64 "%s)",
+                name, index, seen, due, far, d->count, grn_tensor_elements(have), ulp, is_float ? " ulp" : "");
 }
 
 static void json_element(json *j, const char *key, const grn_tensor *t, const int64_t *index)
@@ -212,7 +214,8 @@ static void complain_of_result(void *user, const grn_diagnostic *d)
     complain("--expect: result %s: %s", ((const result_name *)user)->text, d->message);
 }
 
-static int compare(const settings *s, const char *from, result_name *name, const grn_tensor *have, const grn_tensor *want)
+static int compare(const settings *s, const char *from, result_name *name, const grn_tensor *have,
+                   const grn_tensor *want)
 {
     const grn_diag of_result = {complain_of_result, name};
     grn_tensor_difference d;
@@ -226,8 +229,8 @@ static int compare(const settings *s, const char *from, result_name *name, const
     return EXIT_NO;
 }
 
-static int compare_file(const expected_results *x, const settings *s, const tensor_source *file, size_t at, result_name *name,
-                        const grn_tensor *have)
+static int compare_file(const expected_results *x, const settings *s, const tensor_source *file, size_t at,
+                        result_name *name, const grn_tensor *have)
 {
     const grn_diag of_file = tensor_source_diag(file);
     read_tensor want;
@@ -244,7 +247,8 @@ static int compare_values(const expected_results *x, const settings *s, const gi
                           const grn_tensor *have)
 {
     input want;
-    parameter p = {.name = name->text, .type_text = "", .type = {.dtype = have->dtype, .is_static = true, .rank = have->rank}};
+    parameter p = {
+        .name = name->text, .type_text = "", .type = {.dtype = have->dtype, .is_static = true, .rank = have->rank}};
     memcpy(p.type.shape, have->shape, sizeof p.type.shape);
     int exit = input_read(&want, given, &p, &x->budget);
     if (exit == EXIT_FINE)

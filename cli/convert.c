@@ -1,4 +1,5 @@
-/* convert.c - garner convert: a program rewritten into one that means the same, or written in another language. */
+/* convert.c - garner convert: a program rewritten into one that means the same, or written in
+ * another language. */
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -6,7 +7,7 @@
 
 #include "cli.h"
 
-/* ---- trials ------------------------------------------------------------------------------------------------------- */
+/* ---- trials ---------------------------------------------------------------------------------- */
 
 typedef struct trial_report {
     const settings *settings;
@@ -73,7 +74,8 @@ static void report_trials(void *user, size_t function, const grn_trials *trials)
         tell(&said, "same bits in %s", text);
 }
 
-/* Both run on the same random inputs; what was tried is reported. Where nothing could be compared the answer is no. */
+/* Both run on the same random inputs; what was tried is reported. Where nothing could be compared
+ * the answer is no. */
 static int try_both(const settings *s, const grn_module *module, const grn_module *made, const grn_diag *diag)
 {
     grn_trials tried;
@@ -97,7 +99,7 @@ static int write_module(const settings *s, const part *p, grn_module *module, co
     return exit_of_status(grn_module_write_source(module, &options, diag, &sink));
 }
 
-/* ---- portable artifacts ------------------------------------------------------------------------------------------- */
+/* ---- portable artifacts ---------------------------------------------------------------------- */
 
 static int write_artifact(const settings *s, const part *p, grn_module *module, const grn_diag *diag)
 {
@@ -123,23 +125,27 @@ static int convert_to_artifact(const settings *s)
         return EXIT_USAGE;
     }
     if (!names_file(s) && (s->json || isatty(STDOUT_FILENO))) {
-        complain("convert: an artifact is no text for %s; -o FILE says where to write it", s->json ? "JSON" : "a terminal");
+        complain("convert: an artifact is no text for %s; -o FILE says where to write it",
+                 s->json ? "JSON" : "a terminal");
         return EXIT_USAGE;
     }
     return make_text(s, write_artifact, NULL);
 }
 
-/* ---- ONNX models ---------------------------------------------------------------------------------------------------- */
+/* ---- ONNX models ----------------------------------------------------------------------------- */
 
 static void ignore(void *user, const grn_diagnostic *d) { (void)user, (void)d; }
 
-/* With --to=onnx and a FILE of that ending: the program as ONNX's, then as a model. One that is ONNX's already is only written. */
+/* With --to=onnx and a FILE of that ending: the program as ONNX's, then as a model. One that is
+ * ONNX's already is only written. */
 static int write_model(const settings *s, const part *p, grn_module *module, const grn_diag *diag)
 {
     grn_module *made = NULL;
     const grn_sink sink = grn_text_buffer_sink(s->made);
-    const grn_module_convert_options options = {
-        .to = s->to, .assume_in_bounds = s->assume_in_bounds, .keep_recipes = s->keep_recipes, .strict_target = s->strict_target};
+    const grn_module_convert_options options = {.to = s->to,
+                                                .assume_in_bounds = s->assume_in_bounds,
+                                                .keep_recipes = s->keep_recipes,
+                                                .strict_target = s->strict_target};
     const grn_module_onnx_options named = {.function = s->entry.bytes};
     if (!p->first) {
         complain_of(p->file->name, "an ONNX model holds one module, and this is a second");
@@ -158,13 +164,15 @@ static int write_model(const settings *s, const part *p, grn_module *module, con
     return exit;
 }
 
-/* ---- the command ---------------------------------------------------------------------------------------------------- */
+/* ---- the command ----------------------------------------------------------------------------- */
 
 static int convert_module(const settings *s, const part *p, grn_module *module, const grn_diag *diag)
 {
     grn_module *made;
-    const grn_module_convert_options options = {
-        .to = s->to, .assume_in_bounds = s->assume_in_bounds, .keep_recipes = s->keep_recipes, .strict_target = s->strict_target};
+    const grn_module_convert_options options = {.to = s->to,
+                                                .assume_in_bounds = s->assume_in_bounds,
+                                                .keep_recipes = s->keep_recipes,
+                                                .strict_target = s->strict_target};
     grn_status status = s->to                ? grn_module_convert(module, &options, diag, &made)
                         : s->expand_batching ? grn_module_expand_batching(module, diag, &made)
                                              : grn_module_collapse_batching(module, diag, &made);

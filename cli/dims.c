@@ -43,7 +43,8 @@ bool read_dim(const char *v, dim_list *out)
     while (slash > v && slash[-1] >= '0' && slash[-1] <= '9')
         slash--;
     const size_t n = (size_t)(equals - slash);
-    if (slash <= v + 1 || slash[-1] != '/' || n == 0 || n >= sizeof digits || !read_number(equals + 1, INT64_MAX, &extent))
+    if (slash <= v + 1 || slash[-1] != '/' || n == 0 || n >= sizeof digits ||
+        !read_number(equals + 1, INT64_MAX, &extent))
         return false;
     memcpy(digits, slash, n);
     digits[n] = 0;

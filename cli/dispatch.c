@@ -24,7 +24,8 @@ static int run_with_settings(const command *c, int argc, char **argv)
 /* Commands that people write as options of the command itself. */
 static const char *meant_command(const char *argument)
 {
-    static const char *const rows[][2] = {{"--version", "version"}, {"-V", "version"}, {"--help", "help"}, {"-h", "help"}};
+    static const char *const rows[][2] = {
+        {"--version", "version"}, {"-V", "version"}, {"--help", "help"}, {"-h", "help"}};
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
         if (strcmp(argument, rows[i][0]) == 0)
             return rows[i][1];

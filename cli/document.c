@@ -1,8 +1,9 @@
 /*
  * document.c - --json: all that a command has to say as one JSON document (docs/json.md).
  *
- * While it is open, messages are kept for it instead of being printed, and each command writes its members into it. It is put
- * together at the end, whatever the exit status: to the file that the command chose, else to standard output.
+ * While it is open, messages are kept for it instead of being printed, and each command writes its
+ * members into it. It is put together at the end, whatever the exit status: to the file that the
+ * command chose, else to standard output.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -38,7 +39,7 @@ void document_wrote(const char *path)
         json_word(&document.written, path);
 }
 
-/* ---- messages ---------------------------------------------------------------------------------------------------------- */
+/* ---- messages -------------------------------------------------------------------------------- */
 
 static void end_message(message_list *list)
 {
@@ -90,7 +91,8 @@ void json_place(json *j, const char *file, bool is_binary, const grn_module *mod
     json_word_at(j, "place", place.line ? place_text(is_binary, module, place, text) : NULL);
 }
 
-/* An index that is out of range, as it stands in the tensor of indices; null where the message is about none. */
+/* An index that is out of range, as it stands in the tensor of indices; null where the message is
+ * about none. */
 static void put_index(json *j, const grn_bad_index *bad)
 {
     if (!bad) {
@@ -148,7 +150,7 @@ void message_list_drop(message_list *list)
 
 void document_add(const notice *m) { message_list_add(&document.messages, m); }
 
-/* ---- putting it together --------------------------------------------------------------------------------------------------- */
+/* ---- putting it together --------------------------------------------------------------------- */
 
 static json put_together(const char *name, const char *file, int exit)
 {
@@ -175,7 +177,8 @@ static bool write_all(const void *what, FILE *to)
     return fwrite(j->bytes, 1, j->n, to) == j->n;
 }
 
-/* To the file; what is wrong with that becomes a message of the document, which goes to standard output then. */
+/* To the file; what is wrong with that becomes a message of the document, which goes to standard
+ * output then. */
 int document_end(const char *name, const char *file, int exit)
 {
     if (!document.is_open)

@@ -5,7 +5,10 @@
 #include "cli.h"
 
 /* A terminal is not for SVG. */
-static bool wants_text(const settings *s) { return s->as_text || (s->output == NULL && !s->json && isatty(STDOUT_FILENO)); }
+static bool wants_text(const settings *s)
+{
+    return s->as_text || (s->output == NULL && !s->json && isatty(STDOUT_FILENO));
+}
 
 static int32_t terminal_columns(void)
 {

@@ -3,7 +3,7 @@
 
 #include "cli.h"
 
-/* ---- which function ---------------------------------------------------------------------------------------------- */
+/* ---- which function -------------------------------------------------------------------------- */
 
 #define RUN_ALL ((size_t)-1)
 #define NOTHING ((size_t)-2)
@@ -87,7 +87,7 @@ int choose_function(const settings *s, const grn_module *module, const char *fil
     return *out == NOTHING || *out == RUN_ALL ? EXIT_USAGE : EXIT_FINE;
 }
 
-/* ---- acting --------------------------------------------------------------------------------------------------------- */
+/* ---- acting ---------------------------------------------------------------------------------- */
 
 /* What the inputs take is no longer there for the run. */
 static size_t memory_left(const settings *s, const input_set *set)
@@ -116,7 +116,8 @@ static int act_on(const settings *s, const entry *e, const grn_diag *diag, entry
     return exit;
 }
 
-int for_each_entry(const settings *s, const source *file, const grn_module *module, const grn_diag *diag, entry_action action)
+int for_each_entry(const settings *s, const source *file, const grn_module *module, const grn_diag *diag,
+                   entry_action action)
 {
     if (s->split_input_file && grn_module_functions(module) == 0)
         return EXIT_FINE; /* a part of comments only */

@@ -30,7 +30,8 @@ typedef struct expectation {
     size_t next; /* one more than the number of the next in the same bucket that is not met; 0: none */
 } expectation;
 
-/* What is not met yet is found by its line: a message is held against those of its own line and of no line only. */
+/* What is not met yet is found by its line: a message is held against those of its own line and of
+ * no line only. */
 struct expectations {
     expectation *items;
     size_t count, room;
@@ -39,7 +40,7 @@ struct expectations {
     bool failed;
 };
 
-/* ---- reading ----------------------------------------------------------------------------------------------------- */
+/* ---- reading --------------------------------------------------------------------------------- */
 
 typedef struct cursor {
     const char *at, *end;
@@ -138,8 +139,8 @@ static void append(char **to, const char *from, size_t n, bool literal)
     }
 }
 
-/* The C library writes repetitions out, recurses into groups, and tries every way to meet a back reference: a short line
- * could take all memory, the whole stack, or years. */
+/* The C library writes repetitions out, recurses into groups, and tries every way to meet a back
+ * reference: a short line could take all memory, the whole stack, or years. */
 #define MOST_REPEATS 1000 /* the product of all counts */
 #define MOST_GROUPS 100   /* one in another */
 
@@ -204,7 +205,8 @@ static expectation *add(expectations *all)
     return &all->items[all->count++];
 }
 
-/* One line: reads its comment if it has one. -1: malformed; 0: none; else 1, with `*relative` of the comment's place. */
+/* One line: reads its comment if it has one. -1: malformed; 0: none; else 1, with `*relative` of
+ * the comment's place. */
 static int read_line(expectations *all, cursor c, uint32_t line, int *relative)
 {
     static const char word[] = "expected-";
@@ -294,7 +296,7 @@ expectations *expectations_read(const source *s, const chunk *c)
     return NULL;
 }
 
-/* ---- matching ----------------------------------------------------------------------------------------------------- */
+/* ---- matching -------------------------------------------------------------------------------- */
 
 static const char *const severity_text[] = {"error", "warning", "remark", "note"};
 
@@ -333,8 +335,8 @@ static void unmet(const source *s, grn_place place, const char *format, ...)
     if (place.line)
         snprintf(at, sizeof at, place.column ? ":%" PRIu32 ":%" PRIu32 : ":%" PRIu32, place.line, place.column);
     if (document_is_open())
-        document_add(
-            &(notice){.severity = GRN_SEVERITY_ERROR, .file = s->name, .place = place, .is_binary = s->is_binary, .text = text});
+        document_add(&(notice){
+            .severity = GRN_SEVERITY_ERROR, .file = s->name, .place = place, .is_binary = s->is_binary, .text = text});
     else
         show_line(stderr, "%s%s: error: %s", s->name, at, text);
 }

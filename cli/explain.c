@@ -1,9 +1,10 @@
 /* explain.c - garner explain: how one element of a gather or scatter comes about. */
 #include "cli.h"
 
-/* `index` as text; NULL: elements are chosen. Each is a text of its own; of JSON an object, which goes into the document once it
- * is whole. */
-static grn_status explain_one(const settings *s, const entry *e, const char *index, bool at_update, const grn_diag *diag)
+/* `index` as text; NULL: elements are chosen. Each is a text of its own; of JSON an object, which
+ * goes into the document once it is whole. */
+static grn_status explain_one(const settings *s, const entry *e, const char *index, bool at_update,
+                              const grn_diag *diag)
 {
     int64_t at[MOST_NUMBERS];
     const grn_run_options run = run_options(s);

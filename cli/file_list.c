@@ -1,7 +1,8 @@
 /*
  * file_list.c - the files that a command line names: as they stand, and those of folders.
  *
- * A folder's programs are its .mlir files and portable artifacts (.bc, .mlirbc), by name; folders in it too, links to folders not.
+ * A folder's programs are its .mlir files and portable artifacts (.bc, .mlirbc), by name; folders
+ * in it too, links to folders not.
  */
 #include <dirent.h>
 #include <errno.h>

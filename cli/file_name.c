@@ -24,7 +24,8 @@ static bool is_kept(unsigned char c, bool first)
     return c != '\0' && strchr(kept, c) && !(first && (c == '.' || c == '-'));
 }
 
-/* Whole escapes of as much of the name as fits into `room` bytes; how many bytes that is. *all: it is the whole name. */
+/* Whole escapes of as much of the name as fits into `room` bytes; how many bytes that is. *all: it
+ * is the whole name. */
 static size_t escape(const char *name, size_t n, char *to, size_t room, bool *all)
 {
     size_t used = 0, i = 0;

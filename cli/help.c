@@ -3,7 +3,7 @@
 
 #include "arguments.h"
 
-/* ---- lines ---------------------------------------------------------------------------------------------------------------- */
+/* ---- lines ----------------------------------------------------------------------------------- */
 
 static void write_spaces(FILE *to, int n)
 {
@@ -33,7 +33,7 @@ void write_wrapped(FILE *to, const char *text, int column, int indent)
     fputc('\n', to);
 }
 
-/* ---- options ----------------------------------------------------------------------------------------------------------------- */
+/* ---- options --------------------------------------------------------------------------------- */
 
 const char *option_text(const option_row *row, char out[OPTION_TEXT_BYTES])
 {
@@ -43,7 +43,8 @@ const char *option_text(const option_row *row, char out[OPTION_TEXT_BYTES])
     if (option_is_optional(row))
         snprintf(out, OPTION_TEXT_BYTES, "--%s[=%.*s]", row->name, (int)strlen(row->value) - 2, row->value + 1);
     else
-        snprintf(out, OPTION_TEXT_BYTES, "%s--%s%s%s", letter, row->name, row->value ? " " : "", row->value ? row->value : "");
+        snprintf(out, OPTION_TEXT_BYTES, "%s--%s%s%s", letter, row->name, row->value ? " " : "",
+                 row->value ? row->value : "");
     return out;
 }
 
@@ -63,7 +64,8 @@ const char *option_help(const option_row *row, char out[OPTION_HELP_BYTES])
         if (!at)
             continue;
         snprintf(text, sizeof text, "%s", at + strlen(lists[i].name));
-        snprintf(at, OPTION_HELP_BYTES - (size_t)(at - out), "%s%s", list_words(lists[i].words, NULL, "", list, sizeof list), text);
+        snprintf(at, OPTION_HELP_BYTES - (size_t)(at - out), "%s%s",
+                 list_words(lists[i].words, NULL, "", list, sizeof list), text);
     }
     return out;
 }
@@ -92,7 +94,7 @@ void help_of(const command *c, FILE *to)
             write_entry(to, option_text(row, left), option_help(row, help), OPTION_INDENT);
 }
 
-/* ---- commands ---------------------------------------------------------------------------------------------------------------- */
+/* ---- commands -------------------------------------------------------------------------------- */
 
 void help_all(FILE *to)
 {
@@ -100,18 +102,20 @@ void help_all(FILE *to)
     for (const command *c = commands; c->name; c++)
         fprintf(to, "  %-12s %s\n", c->name, c->summary);
     fputc('\n', to);
+    write_wrapped(to,
+                  "FILE is MLIR text, a portable artifact of StableHLO's or an ONNX model; - is standard input. "
+                  "`garner help COMMAND`, or "
+                  "`garner COMMAND --help`, says what it does and lists its options. Every command takes --json, which "
+                  "prints one JSON "
+                  "document, and -o FILE.",
+                  0, 0);
+    fputc('\n', to);
     write_wrapped(
         to,
-        "FILE is MLIR text, a portable artifact of StableHLO's or an ONNX model; - is standard input. `garner help COMMAND`, or "
-        "`garner COMMAND --help`, says what it does and lists its options. Every command takes --json, which prints one JSON "
-        "document, and -o FILE.",
+        "Exit status: 0 fine; 1 a check in the program failed, a result is not as expected, or lint has a warning; 2 "
+        "wrong usage; 3 input rejected; 4 "
+        "out of bounds or a false promise under a strict switch.",
         0, 0);
-    fputc('\n', to);
-    write_wrapped(to,
-                  "Exit status: 0 fine; 1 a check in the program failed, a result is not as expected, or lint has a warning; 2 "
-                  "wrong usage; 3 input rejected; 4 "
-                  "out of bounds or a false promise under a strict switch.",
-                  0, 0);
 }
 
 static const char *command_word(const void *words, size_t i)
@@ -133,7 +137,7 @@ const command *find_command(const char *name)
     return NULL;
 }
 
-/* ---- as JSON ------------------------------------------------------------------------------------------------------------------- */
+/* ---- as JSON --------------------------------------------------------------------------------- */
 
 static void json_option(json *j, const option_row *row)
 {
@@ -179,7 +183,7 @@ static void json_help(json *j, const command *one)
     json_close(j, ']');
 }
 
-/* ---- the commands ------------------------------------------------------------------------------------------------------------- */
+/* ---- the commands ---------------------------------------------------------------------------- */
 
 int help_asked(const command *c, const settings *s)
 {

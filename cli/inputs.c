@@ -1,9 +1,11 @@
 /*
  * inputs.c - how what is given meets the parameters of a function.
  *
- *   NAME=... and %NAME=...          the parameter of that name; a type wins over a name, so that %f32=... names one
- *   FILE.npz, FILE.safetensors      several: by the parameters' names; else by their numbers, arr_0 as numpy.savez has
- *                                   them, or 0; else in the file's order, where there are as many; one alone is the next's
+ *   NAME=... and %NAME=...          the parameter of that name; a type wins over a name, so that
+ *                                   %f32=... names one
+ *   FILE.npz, FILE.safetensors      several: by the parameters' names; else by their numbers, arr_0
+ *                                   as numpy.savez has them, or 0; else in the file's order, where
+ *                                   there are as many; one alone is the next's
  *   anything else                   the next parameter that has none
  */
 #include <stdlib.h>
@@ -40,8 +42,8 @@ static int refuse_name(const char *name, size_t n, const parameters *p)
         complain("--input: '%s' is no type, and the parameters have no names", word);
     else
         complain("--input: '%s' names no parameter, and is no type: the parameters are called %s%s%s%s", word,
-                 list_words(parameter_name, p, "%", names, sizeof names), near ? "; did you mean '" : "", near ? near : "",
-                 near ? "'?" : "");
+                 list_words(parameter_name, p, "%", names, sizeof names), near ? "; did you mean '" : "",
+                 near ? near : "", near ? "'?" : "");
     return EXIT_USAGE;
 }
 
@@ -111,8 +113,8 @@ static int take(input_set *set, const tensor_source *s, size_t i, size_t at)
 {
     const grn_diag diag = tensor_source_diag(s);
     set->given[i] = true;
-    return exit_of_status(
-        tensor_file_read(s->tensors, at, set->parameters.items[i].type.dtype, &set->budget.allocator, &diag, &set->inputs[i].read));
+    return exit_of_status(tensor_file_read(s->tensors, at, set->parameters.items[i].type.dtype, &set->budget.allocator,
+                                           &diag, &set->inputs[i].read));
 }
 
 /* *any: at least one parameter was matched. */
@@ -146,8 +148,8 @@ static int take_in_order(input_set *set, const tensor_source *s)
     const size_t count = tensor_file_count(s->tensors);
     tensor_source_names(s, names, sizeof names);
     if (count != count_missing(set) && (count != 1 || count_missing(set) == 0)) {
-        complain_of(s->path, "none of its %zu tensors (%s) has a parameter's name or number, and %zu are missing", count,
-                    count ? names : "none", count_missing(set));
+        complain_of(s->path, "none of its %zu tensors (%s) has a parameter's name or number, and %zu are missing",
+                    count, count ? names : "none", count_missing(set));
         return EXIT_USAGE;
     }
     if (count > 1)
@@ -214,7 +216,8 @@ static int take_zeros(input_set *set)
         const parameter *p = &set->parameters.items[i];
         if (!p->type.is_static) {
             complain("input #%zu is of type %.200s%s%s: give it with --input", i, p->type_text,
-                     strlen(p->type_text) > 200 ? "..." : "", strchr(p->type_text, '?') ? ", whose extents are not all known" : "");
+                     strlen(p->type_text) > 200 ? "..." : "",
+                     strchr(p->type_text, '?') ? ", whose extents are not all known" : "");
             return EXIT_USAGE;
         }
         set->given[i] = true;
@@ -233,7 +236,8 @@ static int line_up(input_set *set)
     for (size_t i = set->count; i < set->room; i++)
         if (set->given[i]) {
             const parameter *p = &set->parameters.items[set->count];
-            complain("input #%zu%s%s of type %.200s is not given", set->count, *p->name ? ", %" : "", p->name, p->type_text);
+            complain("input #%zu%s%s of type %.200s is not given", set->count, *p->name ? ", %" : "", p->name,
+                     p->type_text);
             return EXIT_USAGE;
         }
     for (size_t i = 0; i < set->count; i++)
@@ -258,8 +262,8 @@ int inputs_read(const settings *s, const entry *e, input_set *out)
     const bool zeros = s->zero_inputs && s->inputs.count == 0;
     int exit = zeros ? take_zeros(out) : take_all(s, out);
     if (exit == EXIT_REJECTED && out->budget.refused_bytes)
-        complain("--max-memory: %zu bytes for an input would pass the limit of %zu, %zu are in use", out->budget.refused_bytes,
-                 out->budget.limit_bytes, out->budget.used_bytes);
+        complain("--max-memory: %zu bytes for an input would pass the limit of %zu, %zu are in use",
+                 out->budget.refused_bytes, out->budget.limit_bytes, out->budget.used_bytes);
     return exit == EXIT_FINE ? line_up(out) : exit;
 }
 

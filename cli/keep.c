@@ -1,4 +1,5 @@
-/* keep.c - a file of the command's own, replaced as a whole or not at all; a device or a pipe is written to. */
+/* keep.c - a file of the command's own, replaced as a whole or not at all; a device or a pipe is
+ * written to. */
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
@@ -36,7 +37,8 @@ static int replace_file(const char *path, const char *name, write_fn *write, con
 static bool is_no_file(const char *path)
 {
     struct stat there;
-    return strcmp(path, "/dev/stdout") == 0 || (stat(path, &there) == 0 && !S_ISREG(there.st_mode) && !S_ISDIR(there.st_mode));
+    return strcmp(path, "/dev/stdout") == 0 ||
+           (stat(path, &there) == 0 && !S_ISREG(there.st_mode) && !S_ISDIR(there.st_mode));
 }
 
 /* Opens the folder that the file is in; *name: the file's in it. */

@@ -9,9 +9,12 @@ typedef struct page {
     const grn_diag *remarks; /* NULL: print */
 } page;
 
-static const char *severity_text(grn_severity severity) { return severity == GRN_SEVERITY_WARNING ? "warning" : "remark"; }
+static const char *severity_text(grn_severity severity)
+{
+    return severity == GRN_SEVERITY_WARNING ? "warning" : "remark";
+}
 
-/* ---- JSON --------------------------------------------------------------------------------------------------------------- */
+/* ---- JSON ------------------------------------------------------------------------------------ */
 
 static void json_index(json *j, const grn_lint_index *i)
 {
@@ -182,7 +185,7 @@ static void json_record(page *p, const grn_lint_record *r)
     json_close(j, '}');
 }
 
-/* ---- text ----------------------------------------------------------------------------------------------------------------- */
+/* ---- text ------------------------------------------------------------------------------------ */
 
 static const char *index_text(const grn_lint_index *i, char *out, size_t room)
 {
@@ -230,7 +233,8 @@ static void text_finding(const page *p, const grn_lint_finding *f)
 {
     char place[PLACE_BYTES], origin[ORIGIN_BYTES];
     show_line(p->s->out, "%s:%s: %s: %s: %s%s [%s]", p->of.file->name, program_place(&p->of, f->place, place),
-              severity_text(f->severity), f->op, f->observed ? "in this run, " : "", f->seen, grn_lint_kind_text(f->kind));
+              severity_text(f->severity), f->op, f->observed ? "in this run, " : "", f->seen,
+              grn_lint_kind_text(f->kind));
     if (*origin_text(p->of.file->is_binary, p->of.module, f->place, origin))
         show_line(p->s->out, "    it comes from %s", origin);
     show_line(p->s->out, "    %s", f->advice);
@@ -238,13 +242,15 @@ static void text_finding(const page *p, const grn_lint_finding *f)
         show_line(p->s->out, "    %s %s", f->elsewhere[i].system, f->elsewhere[i].does);
 }
 
-/* ---- what is reported -------------------------------------------------------------------------------------------------------- */
+/* ---- what is reported ------------------------------------------------------------------------ */
 
 /* With --verify-diagnostics: one line that the file's comments expect. */
-static void remark(const page *p, grn_severity severity, grn_place place, const char *op, const char *text, const char *kind)
+static void remark(const page *p, grn_severity severity, grn_place place, const char *op, const char *text,
+                   const char *kind)
 {
     char message[5120];
-    snprintf(message, sizeof message, "%s%s%s%s%s%s", op, *op ? ": " : "", text, *kind ? " [" : "", kind, *kind ? "]" : "");
+    snprintf(message, sizeof message, "%s%s%s%s%s%s", op, *op ? ": " : "", text, *kind ? " [" : "", kind,
+             *kind ? "]" : "");
     p->remarks->emit(p->remarks->user, &(grn_diagnostic){.severity = severity, .place = place, .message = message});
 }
 
@@ -287,7 +293,8 @@ static int lint_with(const settings *s, program of, grn_lint_options *o, const g
 
 static int lint_entry(const settings *s, const entry *e, const grn_diag *diag)
 {
-    grn_lint_options o = {.run = true, .only_run = true, .function = e->function, .ninputs = e->ninputs, .inputs = e->inputs};
+    grn_lint_options o = {
+        .run = true, .only_run = true, .function = e->function, .ninputs = e->ninputs, .inputs = e->inputs};
     return lint_with(s, (program){e->file, e->module}, &o, diag);
 }
 

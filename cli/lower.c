@@ -41,11 +41,13 @@ static int lower_to(const settings *s, const part *p, const grn_module *module, 
     return exit_of_status(status);
 }
 
-/* The tensor form has no stage of buffers; arguments are as they were asked for from the first stage that can have them. */
+/* The tensor form has no stage of buffers; arguments are as they were asked for from the first
+ * stage that can have them. */
 static bool has_stage(const settings *s, const char *stage)
 {
     const bool buffers = strcmp(stage, "buffer") == 0 || strcmp(stage, "loops") == 0;
-    return strcmp(s->form, "linalg") == 0 ? strcmp(stage, "buffer") != 0 : buffers || !(s->result_arguments || s->strided);
+    return strcmp(s->form, "linalg") == 0 ? strcmp(stage, "buffer") != 0
+                                          : buffers || !(s->result_arguments || s->strided);
 }
 
 static int lower_module(const settings *s, const part *p, grn_module *module, const grn_diag *diag)

@@ -1,5 +1,6 @@
 /*
- * manual.c - the manual pages and what shells complete words by, from the tables of commands and options.
+ * manual.c - the manual pages and what shells complete words by, from the tables of commands and
+ * options.
  *
  * `make install` keeps what these print (cmake/pages.cmake).
  */
@@ -8,9 +9,10 @@
 #include "arguments.h"
 #include "manual.h"
 
-/* ---- pages for man -------------------------------------------------------------------------------------------------------- */
+/* ---- pages for man --------------------------------------------------------------------------- */
 
-/* With what roff would take for its own written so that it does not: dashes, backslashes, dots and quotes that begin a line. */
+/* With what roff would take for its own written so that it does not: dashes, backslashes, dots and
+ * quotes that begin a line. */
 void write_roff(FILE *to, const char *text)
 {
     if (*text == '.' || *text == '\'')
@@ -77,7 +79,8 @@ static void write_page(FILE *to, const command *c)
     write_roff(to, name);
     fputs(" \\- ", to);
     write_roff(to, c->summary);
-    fprintf(to, "\n.SH SYNOPSIS\n.B garner %s\n[OPTION]...%s%s\n", c->name, c->takes ? " " : "", c->takes ? c->takes : "");
+    fprintf(to, "\n.SH SYNOPSIS\n.B garner %s\n[OPTION]...%s%s\n", c->name, c->takes ? " " : "",
+            c->takes ? c->takes : "");
     write_section(to, "DESCRIPTION", c->description);
     write_options(to, c);
     write_exit_status(to);
@@ -90,9 +93,10 @@ static void write_first_page(FILE *to)
 {
     write_title(to, "garner");
     fputs(".SH NAME\ngarner \\- gather and scatter programs\n.SH SYNOPSIS\n.B garner\nCOMMAND [OPTION]... FILE\n", to);
-    write_section(to, "DESCRIPTION",
-                  "Runs, checks, plans, lints, translates, lowers, differentiates, explains and draws programs that gather and "
-                  "scatter. FILE is MLIR text, a portable artifact of StableHLO's or an ONNX model; - is standard input.");
+    write_section(
+        to, "DESCRIPTION",
+        "Runs, checks, plans, lints, translates, lowers, differentiates, explains and draws programs that gather and "
+        "scatter. FILE is MLIR text, a portable artifact of StableHLO's or an ONNX model; - is standard input.");
     write_section(to, "COMMANDS", NULL);
     for (const command *c = commands; c->name; c++) {
         fprintf(to, ".TP\n.BR garner\\-%s (1)\n", c->name);
@@ -119,7 +123,7 @@ int manual_command(const settings *s)
     return report_end(&own, exit, true);
 }
 
-/* ---- what shells complete ----------------------------------------------------------------------------------------------------- */
+/* ---- what shells complete -------------------------------------------------------------------- */
 
 /* In '..' of a shell. */
 static void write_quoted(FILE *to, const char *text, const char *also)
@@ -154,7 +158,8 @@ static bool takes_ops(const command *c)
 /* Words of options' values come first; then options of the command; then files. */
 static void write_bash(FILE *to)
 {
-    fputs("# garner(1) for bash\n_garner() {\n    local word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD-1]} words=\n"
+    fputs("# garner(1) for bash\n_garner() {\n    local word=${COMP_WORDS[COMP_CWORD]} "
+          "before=${COMP_WORDS[COMP_CWORD-1]} words=\n"
           "    if [ \"$COMP_CWORD\" -eq 1 ]; then\n        COMPREPLY=($(compgen -W '",
           to);
     write_commands(to);
@@ -233,7 +238,8 @@ static void write_fish(FILE *to)
     }
     for (const command *c = commands; c->name; c++)
         if (takes_ops(c))
-            fprintf(to, "complete -c garner -n '__fish_seen_subcommand_from %s' -f -a '(garner ops --names)'\n", c->name);
+            fprintf(to, "complete -c garner -n '__fish_seen_subcommand_from %s' -f -a '(garner ops --names)'\n",
+                    c->name);
     for (const command *c = commands; c->name; c++)
         for (const option_row *row = option_rows; row->name; row++) {
             if (!option_is_of(row, c))

@@ -1,4 +1,5 @@
-/* manual.h - pages for man: manual.c has what the tables of commands and options say, manual_sections.c the rest. */
+/* manual.h - pages for man: manual.c has what the tables of commands and options say,
+ * manual_sections.c the rest. */
 #ifndef GARNER_CLI_MANUAL_H
 #define GARNER_CLI_MANUAL_H
 

@@ -1,7 +1,9 @@
 /*
- * manual_sections.c - what pages for man say beside commands and options: examples, files, environment.
+ * manual_sections.c - what pages for man say beside commands and options: examples, files,
+ * environment.
  *
- * The examples of one page follow each other in one folder; take.mlir is the program that garner(1) shows. tests/cli/manual.sh runs all.
+ * The examples of one page follow each other in one folder; take.mlir is the program that garner(1)
+ * shows. tests/cli/manual.sh runs all.
  */
 #include <stdbool.h>
 #include <string.h>
@@ -40,10 +42,12 @@ static const char *const take[] = {
 static const section_row examples[] = {
     {"garner", "garner run take.mlir --input '[[1, 2], [3, 4], [5, 6]]' --input '[2, 0]'",
      "runs the program with a table and with the numbers of two rows."},
-    {"garner", "garner lint take.mlir --input iota --input '[2, 5]'", "says that row 5 is out of range, and what becomes of it."},
+    {"garner", "garner lint take.mlir --input iota --input '[2, 5]'",
+     "says that row 5 is out of range, and what becomes of it."},
     {"run", "garner run take.mlir --input '[[1, 2], [3, 4], [5, 6]]' --input '[2, 0]'",
      "prints rows 2 and 0 of the table. garner(1) has the program."},
-    {"run", "garner run take.mlir --input iota --input '[2, 0]' --output rows.npy", "keeps them as a file that NumPy reads."},
+    {"run", "garner run take.mlir --input iota --input '[2, 0]' --output rows.npy",
+     "keeps them as a file that NumPy reads."},
     {"run", "garner run take.mlir --input iota --input '[2, 5]' --strict",
      "ends with exit status 4: row 5 is out of range, which is an error under --strict."},
     {"check", "garner check take.mlir", "prints nothing: the program breaks no rule."},
@@ -89,7 +93,8 @@ static void write_take(FILE *to)
 
 static const section_row files[] = {
     {"garner run plan tune", "$XDG_CACHE_HOME/garner/machine, ~/.cache/garner/machine",
-     "this machine's figures, by which plans are chosen; garner tune writes it. The second where XDG_CACHE_HOME is not set."},
+     "this machine's figures, by which plans are chosen; garner tune writes it. The second where XDG_CACHE_HOME is not "
+     "set."},
     {"garner run plan", "$XDG_CACHE_HOME/garner/tuning, ~/.cache/garner/tuning",
      "what --tune learnt by timing gathers and scatters of programs."},
     {"garner plan tune", "PREFIX/share/garner/machines", "figures of some machines, for GARNER_MACHINE."},
@@ -97,8 +102,10 @@ static const section_row files[] = {
 };
 
 static const section_row environment[] = {
-    {"garner run plan tune", "GARNER_MACHINE", "the file of this machine's figures; empty: none is read, and the defaults count."},
-    {"garner run plan tune", "XDG_CACHE_HOME, HOME", "where the files above are; a path that is not absolute counts as none."},
+    {"garner run plan tune", "GARNER_MACHINE",
+     "the file of this machine's figures; empty: none is read, and the defaults count."},
+    {"garner run plan tune", "XDG_CACHE_HOME, HOME",
+     "where the files above are; a path that is not absolute counts as none."},
     {"garner draw", "COLUMNS", "how wide --text draws, from 40 to 1000."},
     {NULL, "NO_COLOR, TERM", "messages have no colours where NO_COLOR is not empty, or TERM is not set or is dumb."},
 };

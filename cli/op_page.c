@@ -8,14 +8,15 @@
 
 enum { PAGE_INDENT = 24, LINE_BYTES = 2048 };
 
-/* ---- facts ------------------------------------------------------------------------------------------------------------------- */
+/* ---- facts ----------------------------------------------------------------------------------- */
 
 #define MOST_TARGETS 32
 typedef struct op_facts {
     size_t number;
     grn_operation op;
     const char *example;
-    /* What becomes of the example: targets of `convert` and `lower` that take it whole, each ended by NULL. */
+    /* What becomes of the example: targets of `convert` and `lower` that take it whole, each ended
+     * by NULL. */
     const char *converts[MOST_TARGETS], *lowers[MOST_TARGETS];
     bool emits;
 } op_facts;
@@ -32,7 +33,8 @@ static const grn_sink nowhere = {drop, NULL};
 static bool takes_dialect(const grn_module *m, const char *to)
 {
     grn_module *made = NULL;
-    const bool done = grn_module_convert(m, &(grn_module_convert_options){.to = to, .strict_target = true}, NULL, &made) == GRN_OK;
+    const bool done =
+        grn_module_convert(m, &(grn_module_convert_options){.to = to, .strict_target = true}, NULL, &made) == GRN_OK;
     grn_module_destroy(made);
     return done;
 }
@@ -41,7 +43,8 @@ static bool takes_dialect(const grn_module *m, const char *to)
 static bool takes_loops(const grn_module *m, const char *to, bool *emits)
 {
     grn_module *made = NULL;
-    const bool done = grn_module_lower(m, &(grn_module_lower_options){.to = to, .drop_checks = true}, NULL, &made) == GRN_OK;
+    const bool done =
+        grn_module_lower(m, &(grn_module_lower_options){.to = to, .drop_checks = true}, NULL, &made) == GRN_OK;
     if (done && strcmp(to, "scf") == 0)
         *emits = grn_module_emit(made, NULL, NULL, &nowhere) == GRN_OK;
     grn_module_destroy(made);
@@ -72,7 +75,7 @@ static bool gather_facts(size_t op, op_facts *f)
     return true;
 }
 
-/* ---- lines -------------------------------------------------------------------------------------------------------------------- */
+/* ---- lines ----------------------------------------------------------------------------------- */
 
 /* Text that is put together in pieces, cut to its size. */
 typedef struct line {
@@ -102,12 +105,15 @@ void print_program(const char *text, FILE *to)
     }
 }
 
-/* ---- syntax -------------------------------------------------------------------------------------------------------------------- */
+/* ---- syntax ---------------------------------------------------------------------------------- */
 
-static const char *const count_mark[] = {[GRN_OPERATION_ONE] = "", [GRN_OPERATION_MAYBE] = "?", [GRN_OPERATION_ANY] = ", .."};
+static const char *const count_mark[] = {
+    [GRN_OPERATION_ONE] = "", [GRN_OPERATION_MAYBE] = "?", [GRN_OPERATION_ANY] = ", .."};
 
-/* "%lhs, %rhs" of the operands, "value = .., dim = .." of the attributes: between `open` and `close`, where there are any. */
-static void add_parts(line *l, const op_facts *f, grn_operation_list list, const char *mark, const char *open, const char *close)
+/* "%lhs, %rhs" of the operands, "value = .., dim = .." of the attributes: between `open` and
+ * `close`, where there are any. */
+static void add_parts(line *l, const op_facts *f, grn_operation_list list, const char *mark, const char *open,
+                      const char *close)
 {
     grn_operation_part p;
     const char *const after = list == GRN_OPERATION_ATTRIBUTES ? " = .." : "";
@@ -155,7 +161,7 @@ static void print_syntax(const op_facts *f, FILE *to)
     write_wrapped(to, generic.text, 2, 6);
 }
 
-/* ---- parts ----------------------------------------------------------------------------------------------------------------------- */
+/* ---- parts ----------------------------------------------------------------------------------- */
 
 static const char *count_words(grn_operation_list list, grn_operation_count count)
 {
@@ -206,7 +212,7 @@ static void print_rules(const op_facts *f, FILE *to)
     }
 }
 
-/* ---- commands -------------------------------------------------------------------------------------------------------------------- */
+/* ---- commands -------------------------------------------------------------------------------- */
 
 static const char *run_words(const grn_operation *op)
 {
@@ -231,14 +237,15 @@ static void print_commands(const op_facts *f, FILE *to)
         write_entry(to, "check, print", "yes", PAGE_INDENT);
         return;
     }
-    write_entry(to, "plan, explain, draw", f->op.is_access ? "yes" : "no: it is neither gather nor scatter", PAGE_INDENT);
+    write_entry(to, "plan, explain, draw", f->op.is_access ? "yes" : "no: it is neither gather nor scatter",
+                PAGE_INDENT);
     print_words(to, "convert --to", f->converts, "nothing takes the example whole");
     print_words(to, "lower --to", f->lowers, "not the example");
     write_entry(to, "emit", f->emits ? "yes" : "not the example", PAGE_INDENT);
     write_entry(to, "grad", grad_words(&f->op), PAGE_INDENT);
 }
 
-/* ---- the page --------------------------------------------------------------------------------------------------------------------- */
+/* ---- the page -------------------------------------------------------------------------------- */
 
 static void print_page(const op_facts *f, FILE *to)
 {
@@ -253,7 +260,8 @@ static void print_page(const op_facts *f, FILE *to)
     print_rules(f, to);
     print_commands(f, to);
     if (f->example) {
-        fprintf(to, "\nExample (`garner ops --example %s | garner %s -`):\n", f->op.name, f->op.not_run ? "check" : "run");
+        fprintf(to, "\nExample (`garner ops --example %s | garner %s -`):\n", f->op.name,
+                f->op.not_run ? "check" : "run");
         print_program(f->example, to);
     }
 }
@@ -284,7 +292,7 @@ int print_op_example(size_t op, FILE *to)
     return example ? EXIT_FINE : EXIT_NO;
 }
 
-/* ---- as JSON --------------------------------------------------------------------------------------------------------------- */
+/* ---- as JSON --------------------------------------------------------------------------------- */
 
 void json_op_head(const grn_operation *op, json *j)
 {
@@ -304,7 +312,8 @@ static void json_syntax(const op_facts *f, json *j)
 
 static void json_port(const op_facts *f, json *j, grn_operation_list list, size_t i, const grn_operation_part *p)
 {
-    static const char *const counts[] = {[GRN_OPERATION_ONE] = "one", [GRN_OPERATION_MAYBE] = "maybe", [GRN_OPERATION_ANY] = "any"};
+    static const char *const counts[] = {
+        [GRN_OPERATION_ONE] = "one", [GRN_OPERATION_MAYBE] = "maybe", [GRN_OPERATION_ANY] = "any"};
     json_open(j, '{');
     json_word_at(j, "name", p->name);
     json_word_at(j, "is", p->is);
@@ -369,7 +378,11 @@ static void json_commands(const op_facts *f, json *j)
     json_words(j, "convert", f->converts);
     json_words(j, "lower", f->lowers);
     json_bool_at(j, "emit", f->emits);
-    json_word_at(j, "grad", !runs ? NULL : f->op.has_derivative ? "derivative" : f->op.is_imported ? "stablehlo" : NULL);
+    json_word_at(j, "grad",
+                 !runs                  ? NULL
+                 : f->op.has_derivative ? "derivative"
+                 : f->op.is_imported    ? "stablehlo"
+                                        : NULL);
     json_close(j, '}');
 }
 

@@ -1,4 +1,5 @@
-/* ops.c - garner ops: which ops there are, a line each; of one that is named in full, its page (op_page.c). */
+/* ops.c - garner ops: which ops there are, a line each; of one that is named in full, its page
+ * (op_page.c). */
 #include <ctype.h>
 #include <fnmatch.h>
 #include <stdlib.h>
@@ -21,7 +22,7 @@ const grn_operation *all_ops(void)
     return ops;
 }
 
-/* ---- which ops a pattern means ---------------------------------------------------------------------------------------------- */
+/* ---- which ops a pattern means --------------------------------------------------------------- */
 
 static void lower_case(const char *from, char to[NAME_BYTES])
 {
@@ -37,7 +38,8 @@ static const char *behind_dialect(const char *name)
     return dot ? dot + 1 : name;
 }
 
-/* The op that is named in full, as stablehlo.gather, or "gather" where the name has no dialect in front. SIZE_MAX: none is. */
+/* The op that is named in full, as stablehlo.gather, or "gather" where the name has no dialect in
+ * front. SIZE_MAX: none is. */
 static size_t named_in_full(const char *pattern)
 {
     char bare[NAME_BYTES];
@@ -49,7 +51,8 @@ static size_t named_in_full(const char *pattern)
     return strchr(pattern, '.') ? grn_operation_named(pattern) : SIZE_MAX;
 }
 
-/* Part of the name; or with * ? [ all of it, or all behind the dialect. Upper and lower case are the same. */
+/* Part of the name; or with * ? [ all of it, or all behind the dialect. Upper and lower case are
+ * the same. */
 static bool matches(const char *pattern, const char *name)
 {
     char meant[NAME_BYTES], has[NAME_BYTES];
@@ -80,7 +83,8 @@ static const char *short_word(const void *words, size_t i)
     return name ? behind_dialect(name) : NULL;
 }
 
-/* The shortest name of the dialect that is named in which what is behind the dot stands: torch.aten.gather of torch.gather. */
+/* The shortest name of the dialect that is named in which what is behind the dot stands:
+ * torch.aten.gather of torch.gather. */
 static const char *longer_name(const char *meant)
 {
     const char *tail = behind_dialect(meant), *found = NULL;
@@ -122,7 +126,7 @@ static int check_patterns(const text_list *patterns)
     return EXIT_FINE;
 }
 
-/* ---- the list ---------------------------------------------------------------------------------------------------------------- */
+/* ---- the list -------------------------------------------------------------------------------- */
 
 /* Where texts stand, so that they are behind most names. */
 static int indent_of(const text_list *patterns)
@@ -165,7 +169,7 @@ static void json_list(const settings *s, json *j)
     }
 }
 
-/* ---- the command --------------------------------------------------------------------------------------------------------------- */
+/* ---- the command ----------------------------------------------------------------------------- */
 
 /* Patterns that are all names of ops. */
 static bool are_names(const text_list *patterns)

@@ -5,12 +5,12 @@
 
 #include "arguments.h"
 
-/* ---- what is taken where nothing is said ------------------------------------------------------------------------------------- */
+/* ---- what is taken where nothing is said ----------------------------------------------------- */
 
 #define MOST_ERRORS 20 /* printed */
 
-/* Three quarters of the machine's, an equal part of it for each rank on it; of a machine with more memory than a pointer reaches, three
- * quarters of that. */
+/* Three quarters of the machine's, an equal part of it for each rank on it; of a machine with more
+ * memory than a pointer reaches, three quarters of that. */
 static size_t default_memory(void)
 {
     const size_t most = SIZE_MAX / 4 * 3;
@@ -26,7 +26,7 @@ static int32_t default_threads(void)
     return n < 1 ? 1 : n > MOST_THREADS ? MOST_THREADS : (int32_t)n;
 }
 
-/* ---- finding rows ---------------------------------------------------------------------------------------------------------- */
+/* ---- finding rows ---------------------------------------------------------------------------- */
 
 enum { MOST_ROWS = 128 };
 
@@ -103,7 +103,8 @@ static int no_such_option(const reading *r, const char *name)
     return refuse(r);
 }
 
-/* By its name, or by a beginning of it that no other has and that is no option of another command. NULL, after a message. */
+/* By its name, or by a beginning of it that no other has and that is no option of another command.
+ * NULL, after a message. */
 static const option_row *find_row(const reading *r, const char *name)
 {
     const row_words beginning = {r->command, name, strlen(name)};
@@ -115,13 +116,14 @@ static const option_row *find_row(const reading *r, const char *name)
     if (!first || other_command(name))
         no_such_option(r, name);
     else if (row_word(&beginning, 1))
-        complain("%s: '--%s' may be %s", r->command->name, name, list_words(row_word, &beginning, "--", list, sizeof list));
+        complain("%s: '--%s' may be %s", r->command->name, name,
+                 list_words(row_word, &beginning, "--", list, sizeof list));
     else
         row = row_named(r->command, first);
     return row;
 }
 
-/* ---- one option -------------------------------------------------------------------------------------------------------------- */
+/* ---- one option ------------------------------------------------------------------------------ */
 
 static const char *choice_at(const void *words, size_t i) { return ((const option_row *)words)->choice(i); }
 
@@ -137,9 +139,11 @@ static int wrong_value(const reading *r, const option_row *row, const char *valu
 {
     char list[512];
     const char *near = row->choice ? grn_nearest_word(value, choice_at, row) : NULL;
-    const char *takes = row->choice ? list_words(choice_at, row, "", list, sizeof list) : row->takes ? row->takes : row->value;
-    complain("%s: --%s takes %s, not '%s'%s%s%s", r->command->name, row->name, takes, value, near ? "; did you mean '" : "",
-             near ? near : "", near ? "'?" : "");
+    const char *takes = row->choice  ? list_words(choice_at, row, "", list, sizeof list)
+                        : row->takes ? row->takes
+                                     : row->value;
+    complain("%s: --%s takes %s, not '%s'%s%s%s", r->command->name, row->name, takes, value,
+             near ? "; did you mean '" : "", near ? near : "", near ? "'?" : "");
     return EXIT_USAGE;
 }
 
@@ -152,7 +156,8 @@ static int take(reading *r, const option_row *row, const char *value)
     }
     if (!value && row->value && !option_is_optional(row)) {
         if (r->at == r->argc) {
-            complain("%s: a value is missing after --%s: %s", r->command->name, row->name, row->takes ? row->takes : row->value);
+            complain("%s: a value is missing after --%s: %s", r->command->name, row->name,
+                     row->takes ? row->takes : row->value);
             return EXIT_USAGE;
         }
         value = r->argv[r->at++];
@@ -163,7 +168,8 @@ static int take(reading *r, const option_row *row, const char *value)
     return EXIT_FINE;
 }
 
-/* "name" or "name=value": the name, and where the value begins (NULL: there is none). False: no option is that long. */
+/* "name" or "name=value": the name, and where the value begins (NULL: there is none). False: no
+ * option is that long. */
 static bool split(const char *argument, char name[64], const char **value)
 {
     const char *equals = strchr(argument, '=');
@@ -201,7 +207,7 @@ static int take_short(reading *r, const char *argument)
     return refuse(r);
 }
 
-/* ---- what stands alone ---------------------------------------------------------------------------------------------------------- */
+/* ---- what stands alone ----------------------------------------------------------------------- */
 
 static int take_word(reading *r, const char *word)
 {
@@ -223,7 +229,7 @@ static int take_word(reading *r, const char *word)
     return EXIT_REJECTED;
 }
 
-/* ---- what goes with what -------------------------------------------------------------------------------------------------------- */
+/* ---- what goes with what --------------------------------------------------------------------- */
 
 /* Whether one of "a|b=value" was given. */
 static bool is_given(const reading *r, const char *one_of)
@@ -234,7 +240,8 @@ static bool is_given(const reading *r, const char *one_of)
         for (const char *at = one_of; value && at; at = strchr(at, '|') ? strchr(at, '|') + 1 : NULL) {
             const size_t whole = strcspn(at, "|");
             const bool named = strncmp(at, row->name, n) == 0 && (whole == n || at[n] == '=');
-            if (named && (whole == n || (strlen(value) == whole - n - 1 && strncmp(at + n + 1, value, whole - n - 1) == 0)))
+            if (named &&
+                (whole == n || (strlen(value) == whole - n - 1 && strncmp(at + n + 1, value, whole - n - 1) == 0)))
                 return true;
         }
     }
@@ -261,7 +268,8 @@ static int check_needs(const reading *r)
     for (const option_row *row = option_rows; row->name; row++) {
         if (!r->given[row - option_rows] || !row->needs || is_given(r, row->needs))
             continue;
-        complain("%s: --%s means something only with %s", r->command->name, row->name, needs_text(row->needs, list, sizeof list));
+        complain("%s: --%s means something only with %s", r->command->name, row->name,
+                 needs_text(row->needs, list, sizeof list));
         return EXIT_USAGE;
     }
     return EXIT_FINE;
@@ -312,7 +320,7 @@ void settings_free(settings *s)
     dims_free(&s->dims);
 }
 
-/* ---- of a run ---------------------------------------------------------------------------------------------------------------- */
+/* ---- of a run -------------------------------------------------------------------------------- */
 
 /* For each gather and scatter that is not known yet. */
 #define TUNE_SECONDS 0.25
@@ -332,7 +340,7 @@ grn_run_options run_options(const settings *s)
                              .drop_whole_window = s->drop_whole_window};
 }
 
-/* ---- before they are read -------------------------------------------------------------------------------------------------------- */
+/* ---- before they are read -------------------------------------------------------------------- */
 
 /* --json, -json, and a beginning of it. */
 static bool asks_for_json(const char *argument)

@@ -30,13 +30,13 @@ static struct {
 static char temporary[TEMPORARY_BYTES]; /* its name in the folder */
 static volatile sig_atomic_t is_live;   /* whether there may be one */
 
-/* ---- signals ----------------------------------------------------------------------------------------------------- */
+/* ---- signals --------------------------------------------------------------------------------- */
 
 static const int ending[] = {SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGXCPU, SIGXFSZ};
 #define ENDING (sizeof ending / sizeof *ending)
 
-/* SA_RESETHAND has put the default action back, so the signal that is raised here ends the command once this returns, and
- * the parent's wait status has that signal. */
+/* SA_RESETHAND has put the default action back, so the signal that is raised here ends the command
+ * once this returns, and the parent's wait status has that signal. */
 static void clean_up(int number)
 {
     if (is_live)
@@ -61,7 +61,7 @@ static void watch_signals(void)
             sigaction(ending[i], &action, NULL);
 }
 
-/* ---- the folder -------------------------------------------------------------------------------------------------- */
+/* ---- the folder ------------------------------------------------------------------------------ */
 
 static int folder_failed(const char *path)
 {
@@ -69,7 +69,10 @@ static int folder_failed(const char *path)
     return EXIT_REJECTED;
 }
 
-int output_open(const char *path) { return mkdir(path, 0777) == 0 || errno == EEXIST ? output_enter(path) : folder_failed(path); }
+int output_open(const char *path)
+{
+    return mkdir(path, 0777) == 0 || errno == EEXIST ? output_enter(path) : folder_failed(path);
+}
 
 int output_enter(const char *path)
 {
@@ -91,11 +94,12 @@ void output_close(void)
     folder.fd = -1;
 }
 
-/* ---- the temporary ----------------------------------------------------------------------------------------------- */
+/* ---- the temporary --------------------------------------------------------------------------- */
 
 #define RANDOM_BYTES 16
 
-/* Without /dev/urandom, what differs from call to call: it could be foreseen, and O_EXCL still refuses what is there. */
+/* Without /dev/urandom, what differs from call to call: it could be foreseen, and O_EXCL still
+ * refuses what is there. */
 static void make_random(uint64_t random[RANDOM_BYTES / 8])
 {
     static unsigned calls;
@@ -165,7 +169,7 @@ int output_check(void)
     return EXIT_REJECTED;
 }
 
-/* ---- one result -------------------------------------------------------------------------------------------------- */
+/* ---- one result ------------------------------------------------------------------------------ */
 
 static int write_failed(const char *name, const char *why)
 {

@@ -1,4 +1,5 @@
-/* plan.c - garner plan: how each gather and scatter of a program would run, and at what expected cost. Nothing is run. */
+/* plan.c - garner plan: how each gather and scatter of a program would run, and at what expected
+ * cost. Nothing is run. */
 #include <inttypes.h>
 #include <string.h>
 
@@ -19,7 +20,7 @@ typedef struct page {
 
 static const char *const axis_names[] = {"addressing", "partition", "mover"};
 
-/* ---- text ------------------------------------------------------------------------------------------------------------ */
+/* ---- text ------------------------------------------------------------------------------------ */
 
 static void show_heading(page *p, const grn_planned_access *a)
 {
@@ -41,7 +42,8 @@ static size_t others_text(const grn_planned_access *a, char *out, size_t room)
     for (size_t i = 0; i < a->nalternatives && used < room; i++) {
         const grn_planned_alternative *o = &a->alternatives[i];
         if (o->expected_ns >= 0 && costs++ < SHOWN_COSTS)
-            used += (size_t)snprintf(out + used, room - used, "%s%s %.0f ns", used ? ", " : "; next: ", o->row, o->expected_ns);
+            used += (size_t)snprintf(out + used, room - used, "%s%s %.0f ns", used ? ", " : "; next: ", o->row,
+                                     o->expected_ns);
         else if (o->expected_ns < 0 && obstacles++ < SHOWN_OBSTACLES)
             used += (size_t)snprintf(out + used, room - used, "; not %s: %s", o->row, o->obstacle);
     }
@@ -55,19 +57,19 @@ static void print_text(page *p, const grn_planned_access *a)
     show_heading(p, a);
     const char *text = a->obstacle ? "no plan: " : a->text;
     const int head = a->obstacle ? (int)strlen(text) : (int)strcspn(text, ";");
-    show_line(p->s->out, "%s:%s: %s: %.*s%s", p->of.file->name, program_place(&p->of, a->place, place), a->op, head, text,
-              a->obstacle ? a->obstacle : "");
+    show_line(p->s->out, "%s:%s: %s: %.*s%s", p->of.file->name, program_place(&p->of, a->place, place), a->op, head,
+              text, a->obstacle ? a->obstacle : "");
     if (!a->obstacle && !r->empty) {
         others_text(a, others, sizeof others);
-        show_line(p->s->out, "    %s, %" PRId32 " thread%s (%s): %.3f ns per element, %" PRId64 " B moved, %.0f ns%s", r->cpu,
-                  r->parts > 1 ? r->threads : 1, r->parts > 1 && r->threads > 1 ? "s" : "", r->partition, a->ns_per_element,
-                  r->moved_bytes, r->expected_ns, others);
+        show_line(p->s->out, "    %s, %" PRId32 " thread%s (%s): %.3f ns per element, %" PRId64 " B moved, %.0f ns%s",
+                  r->cpu, r->parts > 1 ? r->threads : 1, r->parts > 1 && r->threads > 1 ? "s" : "", r->partition,
+                  a->ns_per_element, r->moved_bytes, r->expected_ns, others);
     }
     for (size_t i = 0; i < a->nassumptions; i++)
         show_line(p->s->out, "    assumed: %s", a->assumptions[i]);
 }
 
-/* ---- JSON ------------------------------------------------------------------------------------------------------------- */
+/* ---- JSON ------------------------------------------------------------------------------------ */
 
 static void json_strategy(json *j, const char *addressing, const char *partition, const char *mover)
 {
@@ -141,14 +143,16 @@ static void json_access(page *p, const grn_planned_access *a)
     json_close(j, '}');
 }
 
-/* ---- one module --------------------------------------------------------------------------------------------------------- */
+/* ---- one module ------------------------------------------------------------------------------ */
 
 /* With --verify-diagnostics: one line that the file's comments expect. */
 static void remark(const page *p, const grn_planned_access *a)
 {
     char message[LINE_BYTES];
-    snprintf(message, sizeof message, "%s: %s%s", a->op, a->obstacle ? "no plan: " : "", a->obstacle ? a->obstacle : a->text);
-    p->remarks->emit(p->remarks->user, &(grn_diagnostic){.severity = GRN_SEVERITY_REMARK, .place = a->place, .message = message});
+    snprintf(message, sizeof message, "%s: %s%s", a->op, a->obstacle ? "no plan: " : "",
+             a->obstacle ? a->obstacle : a->text);
+    p->remarks->emit(p->remarks->user,
+                     &(grn_diagnostic){.severity = GRN_SEVERITY_REMARK, .place = a->place, .message = message});
 }
 
 static grn_status planned(void *user, const grn_planned_access *a)
@@ -188,7 +192,8 @@ static int plan_these(const settings *s, program of, grn_module_plan_options *o,
 
 static int plan_entry(const settings *s, const entry *e, const grn_diag *diag)
 {
-    grn_module_plan_options o = {.one_function = true, .function = e->function, .ninputs = e->ninputs, .inputs = e->inputs};
+    grn_module_plan_options o = {
+        .one_function = true, .function = e->function, .ninputs = e->ninputs, .inputs = e->inputs};
     return plan_these(s, (program){e->file, e->module}, &o, diag);
 }
 

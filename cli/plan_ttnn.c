@@ -1,4 +1,5 @@
-/* plan_ttnn.c - garner plan --target=ttnn: what each gather and scatter would cost on TTNN's tiles, as a table or as JSON. */
+/* plan_ttnn.c - garner plan --target=ttnn: what each gather and scatter would cost on TTNN's tiles,
+ * as a table or as JSON. */
 #include <inttypes.h>
 #include <string.h>
 
@@ -11,7 +12,7 @@ typedef struct page {
     plan_list *list;
 } page;
 
-/* ---- JSON ------------------------------------------------------------------------------------------------------- */
+/* ---- JSON ------------------------------------------------------------------------------------ */
 
 /* As the account's own JSON, which is kept until it is whole. */
 static void json_account(json *j, const grn_ttnn_account *account)
@@ -37,7 +38,7 @@ static void json_report(const page *p, const grn_ttnn_report *t)
     json_close(j, '}');
 }
 
-/* ---- text -------------------------------------------------------------------------------------------------------- */
+/* ---- text ------------------------------------------------------------------------------------ */
 
 static void print_text(const page *p, const grn_ttnn_report *t)
 {
@@ -45,11 +46,12 @@ static void print_text(const page *p, const grn_ttnn_report *t)
     char place[PLACE_BYTES];
     fputs(p->list->count++ > 0 ? "\n" : "", p->s->out);
     if (!t->account) {
-        show_line(p->s->out, "%s:%s: %s: not TTNN's: %s", p->of.file->name, program_place(&p->of, t->place, place), t->op, t->note);
+        show_line(p->s->out, "%s:%s: %s: not TTNN's: %s", p->of.file->name, program_place(&p->of, t->place, place),
+                  t->op, t->note);
         return;
     }
-    show_line(p->s->out, "%s:%s: %s along dim %" PRId64 "%s%s", p->of.file->name, program_place(&p->of, t->place, place), t->op,
-              t->dim, *t->note ? "; taken for granted: " : "", t->note);
+    show_line(p->s->out, "%s:%s: %s along dim %" PRId64 "%s%s", p->of.file->name,
+              program_place(&p->of, t->place, place), t->op, t->dim, *t->note ? "; taken for granted: " : "", t->note);
     if (grn_ttnn_account_print(t->account, &sink) != GRN_OK)
         return;
 }
@@ -59,10 +61,12 @@ static void remark(const page *p, const grn_ttnn_report *t)
 {
     char message[1024];
     if (t->account)
-        snprintf(message, sizeof message, "%s: %s: %s", t->op, grn_ttnn_strategy_text(t->account->taken.strategy), t->account->why);
+        snprintf(message, sizeof message, "%s: %s: %s", t->op, grn_ttnn_strategy_text(t->account->taken.strategy),
+                 t->account->why);
     else
         snprintf(message, sizeof message, "%s: not TTNN's: %s", t->op, t->note);
-    p->remarks->emit(p->remarks->user, &(grn_diagnostic){.severity = GRN_SEVERITY_REMARK, .place = t->place, .message = message});
+    p->remarks->emit(p->remarks->user,
+                     &(grn_diagnostic){.severity = GRN_SEVERITY_REMARK, .place = t->place, .message = message});
 }
 
 static void report(void *user, const grn_ttnn_report *t)
@@ -85,14 +89,15 @@ grn_status plan_ttnn(const settings *s, program of, const grn_module_plan_option
     return grn_module_plan(of.module, &o, NULL, diag);
 }
 
-/* ---- options ------------------------------------------------------------------------------------------------------- */
+/* ---- options --------------------------------------------------------------------------------- */
 
 /* "8x8" */
 bool read_cores(const char *v, grn_ttnn_options *out)
 {
     int used = 0;
     int x = 0, y = 0;
-    if (strlen(v) > 7 || sscanf(v, "%3dx%3d%n", &x, &y, &used) != 2 || v[used] || x < 1 || y < 1 || x * y > GRN_TTNN_MAX_CORES)
+    if (strlen(v) > 7 || sscanf(v, "%3dx%3d%n", &x, &y, &used) != 2 || v[used] || x < 1 || y < 1 ||
+        x * y > GRN_TTNN_MAX_CORES)
         return false;
     out->grid_x = x;
     out->grid_y = y;

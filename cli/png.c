@@ -12,7 +12,8 @@
 
 #include "cli.h"
 
-/* Pixels for one unit of the picture, so that its small figures stay sharp; 1 where a side would be longer than cairo allows. */
+/* Pixels for one unit of the picture, so that its small figures stay sharp; 1 where a side would be
+ * longer than cairo allows. */
 #define PIXELS_PER_UNIT 2.0
 #define MOST_PIXELS 32767.0
 
@@ -71,7 +72,8 @@ static const struct {
 #undef FUNCTION
 };
 
-/* What is missing; NULL: nothing is. The libraries stay loaded: what they keep for themselves outlives a call. */
+/* What is missing; NULL: nothing is. The libraries stay loaded: what they keep for themselves
+ * outlives a call. */
 static const char *load(void)
 {
     void *opened[LIBRARIES];
@@ -107,11 +109,11 @@ int png_check(const char *path)
     const char *missing = load();
     if (!missing)
         return EXIT_FINE;
-    complain_of(
-        path,
-        "a PNG is drawn by librsvg, 2.52 or later, which is not installed here (%s is missing; Debian has it in librsvg2-2): "
-        "install it, or write -o x.svg and convert that",
-        missing);
+    complain_of(path,
+                "a PNG is drawn by librsvg, 2.52 or later, which is not installed here (%s is missing; Debian has it "
+                "in librsvg2-2): "
+                "install it, or write -o x.svg and convert that",
+                missing);
     return EXIT_REJECTED;
 }
 
@@ -121,7 +123,8 @@ static unsigned keep_bytes(void *user, const unsigned char *bytes, unsigned n)
     return sink.write(sink.user, (const char *)bytes, n) == GRN_OK ? CAIRO_DONE : CAIRO_WRITE_ERROR;
 }
 
-/* On white, as viewers of pictures show what is behind one in any colour. NULL: no error; else what cairo says. */
+/* On white, as viewers of pictures show what is behind one in any colour. NULL: no error; else what
+ * cairo says. */
 static const char *paint(void *handle, void *surface, const rectangle *whole, grn_text_buffer *png)
 {
     unsigned status = by.cairo_surface_status(surface);

@@ -76,7 +76,8 @@ static void list_json(const char *id, size_t n, uint64_t iteration, const char *
 }
 
 /* No two folders are open at once: that of the results is opened again. */
-static grn_status take(void *user, const char *id, size_t n, uint64_t iteration, const grn_tensor *value, const char *type)
+static grn_status take(void *user, const char *id, size_t n, uint64_t iteration, const grn_tensor *value,
+                       const char *type)
 {
     char name[64], path[PATH_BYTES];
     (void)user;
@@ -106,7 +107,8 @@ static bool write_index(const void *lines, FILE *to)
 {
     const grn_text_buffer *t = lines;
     static const char head[] = "probe_id,iteration,type,file\n";
-    return fwrite(head, 1, sizeof head - 1, to) == sizeof head - 1 && fwrite(t->text, 1, t->size_bytes, to) == t->size_bytes;
+    return fwrite(head, 1, sizeof head - 1, to) == sizeof head - 1 &&
+           fwrite(t->text, 1, t->size_bytes, to) == t->size_bytes;
 }
 
 int probe_end(const settings *s, int exit)

@@ -32,7 +32,8 @@ void progress_op(progress *p, const entry *e, const grn_traced_op *op)
     if (now - p->begin_ns < QUIET_NS || now - p->shown_ns < BETWEEN_NS)
         return;
     fprintf(stderr, "\r%.1f s, %" PRIu64 " ops, at %s: %.*s\033[K", (double)(now - p->begin_ns) / 1e9, p->ops,
-            place_text(e->file->is_binary, e->module, op->place, place), (int)(op->op_bytes < 40 ? op->op_bytes : 40), op->op);
+            place_text(e->file->is_binary, e->module, op->place, place), (int)(op->op_bytes < 40 ? op->op_bytes : 40),
+            op->op);
     fflush(stderr); /* which is written by lines */
     p->shown_ns = now;
     p->is_there = true;

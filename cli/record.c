@@ -42,7 +42,8 @@ static void put_tensor(json *j, const settings *s, const grn_tensor *t)
     json_values(j, t, s->full, s->quiet);
 }
 
-/* As the program has it, which tells of a quantized type what its integers mean: behind a literal of a few characters. */
+/* As the program has it, which tells of a quantized type what its integers mean: behind a literal
+ * of a few characters. */
 static void put_type(json *j, const grn_results *results, size_t i)
 {
     grn_text_buffer text = {0};
@@ -55,8 +56,8 @@ static void put_type(json *j, const grn_results *results, size_t i)
 }
 
 /* Of a grid, results of every process follow each other. */
-static void put_result(json *j, const settings *s, const grn_function_info *function, size_t number, const grn_results *results,
-                       size_t i, size_t each)
+static void put_result(json *j, const settings *s, const grn_function_info *function, size_t number,
+                       const grn_results *results, size_t i, size_t each)
 {
     const uint32_t partitions = s->partitions ? s->partitions : 1;
     char name[OUTPUT_NAME_BYTES];
@@ -86,7 +87,8 @@ static void put_outfeeds(json *j, const settings *s, const grn_results *results)
     }
 }
 
-void record_results(run_record *r, const settings *s, const grn_function_info *function, size_t number, const grn_results *results)
+void record_results(run_record *r, const settings *s, const grn_function_info *function, size_t number,
+                    const grn_results *results)
 {
     const size_t processes = (size_t)(s->replicas ? s->replicas : 1) * (s->partitions ? s->partitions : 1);
     const size_t count = grn_results_count(results);
@@ -95,7 +97,7 @@ void record_results(run_record *r, const settings *s, const grn_function_info *f
     put_outfeeds(&r->outfeeds, s, results);
 }
 
-/* ---- its place in the document ------------------------------------------------------------------------------------------------- */
+/* ---- its place in the document --------------------------------------------------------------- */
 
 static void record_free(run_record *r)
 {

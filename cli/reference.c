@@ -51,7 +51,8 @@ static bool is_section(const char *section, const char *source, size_t section_b
     return strlen(section) == section_bytes && strncmp(section, source, section_bytes) == 0;
 }
 
-/* dynamic_conv has the numbers of convolution's rules: those that have no words of its own are these. */
+/* dynamic_conv has the numbers of convolution's rules: those that have no words of its own are
+ * these. */
 static bool is_borrowed(const rule_words *rule, const char *source, size_t section_bytes)
 {
     static const char borrower[] = "StableHLO spec, dynamic_conv", lender[] = "StableHLO spec, convolution";
@@ -71,6 +72,6 @@ bool rule_is_of(const rule_words *rule, const char *source, size_t section_bytes
     bool broken = false; /* by a program of the section's */
     for (const program_row *row = rule_programs; row->name; row++)
         broken |= strcmp(row->rule, rule->rule) == 0 && is_section(row->name, source, section_bytes);
-    return broken ||
-           (system && lists_number(source + section_bytes, system->prefix, strtol(rule->rule + strlen(system->prefix), NULL, 10)));
+    return broken || (system && lists_number(source + section_bytes, system->prefix,
+                                             strtol(rule->rule + strlen(system->prefix), NULL, 10)));
 }

@@ -81,7 +81,9 @@ const char *place_text(bool is_binary, const grn_module *module, grn_place place
 {
     cut_text t = {text, 0, PLACE_BYTES};
     const grn_sink sink = cut_sink(&t);
-    const char *format = is_binary ? "op %" PRIu32 " at byte %" PRIu32 : place.column ? "%" PRIu32 ":%" PRIu32 : "%" PRIu32;
+    const char *format = is_binary      ? "op %" PRIu32 " at byte %" PRIu32
+                         : place.column ? "%" PRIu32 ":%" PRIu32
+                                        : "%" PRIu32;
     snprintf(text, PLACE_BYTES, format, place.line, place.column);
     if (is_binary && module && grn_module_write_place(module, place, &sink) != GRN_OK)
         text[0] = '\0';
@@ -123,7 +125,8 @@ static void print_line(const reporter *r, const grn_diagnostic *d)
 
 notice notice_of(const grn_diagnostic *d)
 {
-    return (notice){.severity = d->severity, .place = d->place, .rule = d->rule, .text = d->message, .bad_index = d->bad_index};
+    return (notice){
+        .severity = d->severity, .place = d->place, .rule = d->rule, .text = d->message, .bad_index = d->bad_index};
 }
 
 /* A note that is about the line printed just now has no need of it again. */
@@ -137,7 +140,8 @@ static void print(reporter *r, const grn_diagnostic *d)
         document_add(&m);
         return;
     }
-    const bool is_again = d->severity == GRN_SEVERITY_NOTE && d->place.line == r->shown.line && d->place.column == r->shown.column;
+    const bool is_again =
+        d->severity == GRN_SEVERITY_NOTE && d->place.line == r->shown.line && d->place.column == r->shown.column;
     print_line(r, d);
     if (!d->place.line || r->source->is_binary || is_again)
         return;
@@ -166,7 +170,8 @@ static void pass_on(reporter *r, const grn_diagnostic *d)
 static void report_origin(reporter *r, const grn_diagnostic *d)
 {
     char text[ORIGIN_BYTES], note[ORIGIN_BYTES + 32];
-    if (d->severity == GRN_SEVERITY_NOTE || document_is_open() || !*origin_text(r->source->is_binary, r->module, d->place, text))
+    if (d->severity == GRN_SEVERITY_NOTE || document_is_open() ||
+        !*origin_text(r->source->is_binary, r->module, d->place, text))
         return;
     snprintf(note, sizeof note, "it comes from %s", text);
     pass_on(r, &(grn_diagnostic){.severity = GRN_SEVERITY_NOTE, .place = d->place, .message = note});
@@ -188,6 +193,6 @@ grn_diag reporter_diag(reporter *r) { return (grn_diag){report, r}; }
 void tally_end(const error_tally *t)
 {
     if (t->hidden)
-        tell(&(notice){.severity = GRN_SEVERITY_REMARK}, "%" PRIu64 " more error%s not shown; --max-errors=0 shows all", t->hidden,
-             t->hidden == 1 ? " is" : "s are");
+        tell(&(notice){.severity = GRN_SEVERITY_REMARK}, "%" PRIu64 " more error%s not shown; --max-errors=0 shows all",
+             t->hidden, t->hidden == 1 ? " is" : "s are");
 }

@@ -1,9 +1,10 @@
 /*
  * results.c - run --output: results as files.
  *
- * A folder gets a file for each as soon as it is there. An .npy, .npz or .safetensors, or standard output, gets all of
- * them at the end, whole or not at all: where one function runs they are written from where they lie, else from copies,
- * which count for --max-memory. That the place can be written to is found out before anything runs.
+ * A folder gets a file for each as soon as it is there. An .npy, .npz or .safetensors, or standard
+ * output, gets all of them at the end, whole or not at all: where one function runs they are
+ * written from where they lie, else from copies, which count for --max-memory. That the place can
+ * be written to is found out before anything runs.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -68,10 +69,12 @@ int results_expect(const result_files *f, const grn_function_info *function, boo
     if (!f || f->format != TENSOR_FORMAT_NPY || (function->nresults == 1 && !one_of_several))
         return EXIT_FINE;
     if (one_of_several)
-        complain_of(f->path, "an .npy holds one result, and several functions run; an .npz, a .safetensors or a folder holds all");
+        complain_of(
+            f->path,
+            "an .npy holds one result, and several functions run; an .npz, a .safetensors or a folder holds all");
     else
-        complain_of(f->path, "an .npy holds one result, @%s has %zu; an .npz, a .safetensors or a folder holds all", function->name,
-                    function->nresults);
+        complain_of(f->path, "an .npy holds one result, @%s has %zu; an .npz, a .safetensors or a folder holds all",
+                    function->name, function->nresults);
     return EXIT_USAGE;
 }
 
@@ -143,7 +146,8 @@ static int check_types(const result_files *f)
         const bool packed = bits < 8 && grn_dtype_class_of(t->dtype) == GRN_CLASS_FLOAT;
         if (safetensors_has(t->dtype) && (!packed || grn_tensor_elements(t) * bits % 8 == 0))
             continue;
-        complain_of(f->path, "safetensors cannot hold %s, which is of %s: an .npz can", f->items[i].name, grn_dtype_text(t->dtype));
+        complain_of(f->path, "safetensors cannot hold %s, which is of %s: an .npz can", f->items[i].name,
+                    grn_dtype_text(t->dtype));
         return EXIT_REJECTED;
     }
     return EXIT_FINE;
@@ -185,7 +189,8 @@ static int to_folder(const grn_function_info *function, size_t number, const grn
     return exit;
 }
 
-int results_add(result_files *f, const grn_function_info *function, size_t number, const grn_results *results, bool is_all)
+int results_add(result_files *f, const grn_function_info *function, size_t number, const grn_results *results,
+                bool is_all)
 {
     if (!f)
         return EXIT_FINE;

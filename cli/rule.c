@@ -1,8 +1,9 @@
 /*
- * rule.c - garner rule: what the rule says that a message names, where it is from, and a program that breaks it.
+ * rule.c - garner rule: what the rule says that a message names, where it is from, and a program
+ * that breaks it.
  *
- * A rule is asked for as messages and people have it: C21, gather.C21, stablehlo.gather C21, TCP-16, "rule C21 of the StableHLO
- * spec, gather".
+ * A rule is asked for as messages and people have it: C21, gather.C21, stablehlo.gather C21,
+ * TCP-16, "rule C21 of the StableHLO spec, gather".
  */
 #include <ctype.h>
 #include <stdlib.h>
@@ -14,7 +15,7 @@
 
 enum { RULE_INDENT = 34, TEXT_BYTES = 512, SOURCE_BYTES = 2 * TEXT_BYTES };
 
-/* ---- what is asked for --------------------------------------------------------------------------------------------------------- */
+/* ---- what is asked for ----------------------------------------------------------------------- */
 
 typedef struct question {
     char op[TEXT_BYTES];   /* in full or behind its dialect; or a section, as a message has it; empty: any */
@@ -73,7 +74,7 @@ static void read_word(question *q, const char *word)
     }
 }
 
-/* ---- which rules these are ------------------------------------------------------------------------------------------------------ */
+/* ---- which rules these are ------------------------------------------------------------------- */
 
 /* Whether the op is asked for: by its name, what is behind its dialect, or its section. */
 static bool is_meant(const char *meant, const grn_operation *op)
@@ -109,7 +110,7 @@ static bool is_asked(const question *q, const rule_words *rule)
     return !q->op[0] || next_op(q->op, rule, all_ops()) != NULL;
 }
 
-/* ---- one rule ---------------------------------------------------------------------------------------------------------------------- */
+/* ---- one rule -------------------------------------------------------------------------------- */
 
 typedef struct rule_facts {
     const rule_words *rule;
@@ -144,7 +145,8 @@ static void gather_messages(rule_facts *f)
     const grn_diag_lines lines = {grn_text_buffer_sink(&f->messages), NULL};
     const grn_diag diag = document_is_open() ? (grn_diag){collect, &f->told} : grn_diag_to(&lines);
     grn_module *m = NULL;
-    if (grn_module_parse(f->example, strlen(f->example), NULL, &diag, &m) == GRN_OK && grn_module_verify(m, &diag) == GRN_OK)
+    if (grn_module_parse(f->example, strlen(f->example), NULL, &diag, &m) == GRN_OK &&
+        grn_module_verify(m, &diag) == GRN_OK)
         complain("the example of rule %s is fine", f->rule->rule);
     grn_module_destroy(m);
 }
@@ -196,8 +198,9 @@ static void print_rule(const rule_facts *f, FILE *to)
         write_wrapped(to, f->ops, 2, 2);
     }
     if (!f->example) {
-        fputs(f->rule->section ? "\nIt is checked together with other rules; no program here breaks it alone.\n"
-                               : "\nNo program breaks it when it is checked: it says what a run or a translation does.\n",
+        fputs(f->rule->section
+                  ? "\nIt is checked together with other rules; no program here breaks it alone.\n"
+                  : "\nNo program breaks it when it is checked: it says what a run or a translation does.\n",
               to);
         return;
     }
@@ -207,7 +210,7 @@ static void print_rule(const rule_facts *f, FILE *to)
     print_program(f->messages.text ? f->messages.text : "", to);
 }
 
-/* ---- several -------------------------------------------------------------------------------------------------------------------------- */
+/* ---- several --------------------------------------------------------------------------------- */
 
 /* "stablehlo.gather C21" of the first op that has it. */
 static void print_short(const question *q, const rule_words *rule, FILE *to)
@@ -221,8 +224,8 @@ static void print_short(const question *q, const rule_words *rule, FILE *to)
 static void print_systems(FILE *to)
 {
     fputs("Numbers of rules:\n", to);
-    write_entry(to, "C1, C2, .., I1, ..", "constraints of an op in the StableHLO specification: garner rule stablehlo.gather C21",
-                RULE_INDENT);
+    write_entry(to, "C1, C2, .., I1, ..",
+                "constraints of an op in the StableHLO specification: garner rule stablehlo.gather C21", RULE_INDENT);
     for (const rule_system *system = rule_systems; system->prefix; system++) {
         char left[32];
         snprintf(left, sizeof left, "%s1, %s2, ..", system->prefix, system->prefix);
@@ -231,7 +234,7 @@ static void print_systems(FILE *to)
     fputs("\n`garner rule OP` lists the rules of one of the ops that `garner ops` lists.\n", to);
 }
 
-/* ---- as JSON --------------------------------------------------------------------------------------------------------------- */
+/* ---- as JSON --------------------------------------------------------------------------------- */
 
 static void json_rule(rule_facts *f, json *j)
 {
@@ -269,7 +272,7 @@ static void json_systems(json *j)
     json_close(j, ']');
 }
 
-/* ---- none ---------------------------------------------------------------------------------------------------------------------------- */
+/* ---- none ------------------------------------------------------------------------------------ */
 
 static const char *rule_word(const void *words, size_t i)
 {
@@ -295,7 +298,8 @@ static int no_rule(const question *q)
         else
             complain("rule: there is no op '%s'; `garner ops` lists them", q->op);
     } else if (q->op[0] && q->rule[0]) {
-        complain("rule: garner checks no rule %s of %s; `garner rule %s` lists those that it checks", q->rule, q->op, q->op);
+        complain("rule: garner checks no rule %s of %s; `garner rule %s` lists those that it checks", q->rule, q->op,
+                 q->op);
     } else if (q->op[0]) {
         complain("rule: %s has no rules with numbers of their own; `garner ops %s` says what it takes", q->op, q->op);
     } else {
@@ -308,7 +312,7 @@ static int no_rule(const question *q)
     return EXIT_NO;
 }
 
-/* ---- the command -------------------------------------------------------------------------------------------------------------------- */
+/* ---- the command ----------------------------------------------------------------------------- */
 
 static void print_one(const question *q, const rule_words *rule, FILE *to)
 {

@@ -1,6 +1,6 @@
 /*
- * rule_words.c - the rules that messages name, in a line each: those of the documents by their numbers there, of each system by
- * docs/coverage.md's.
+ * rule_words.c - the rules that messages name, in a line each: those of the documents by their
+ * numbers there, of each system by docs/coverage.md's.
  */
 #include "reference.h"
 
@@ -50,7 +50,8 @@ const rule_words rule_meanings[] = {
     {"StableHLO spec, all_gather", "C4",
      "replica_groups is a matrix that names every process; with use_global_device_ids it is not empty"},
     {"StableHLO spec, all_gather", "C5", "with use_global_device_ids channel_id is positive"},
-    {"StableHLO spec, all_gather", "C6", "the result has the operand's shape, but along all_gather_dim a multiple of its extent"},
+    {"StableHLO spec, all_gather", "C6",
+     "the result has the operand's shape, but along all_gather_dim a multiple of its extent"},
 
     {"StableHLO spec, all_reduce", "C1", "no process is in two replica groups, or twice in one"},
     {"StableHLO spec, all_reduce", "C3", "replica_groups is a matrix that names every process"},
@@ -107,7 +108,8 @@ const rule_words rule_meanings[] = {
     {"StableHLO spec, collective_broadcast", "C1", "no process is in two replica groups, or twice in one"},
     {"StableHLO spec, collective_broadcast", "C2", "replica_groups is a matrix whose numbers are not negative"},
     {"StableHLO spec, collective_broadcast", "C3", "there is at least one operand to send"},
-    {"StableHLO spec, collective_broadcast", "C4", "with has_dynamic_root the last operand is an i32 for each other one"},
+    {"StableHLO spec, collective_broadcast", "C4",
+     "with has_dynamic_root the last operand is an i32 for each other one"},
 
     {"StableHLO spec, collective_permute", "C1", "source_target_pairs has two columns"},
     {"StableHLO spec, collective_permute", "C2", "no process is a source twice"},
@@ -156,9 +158,11 @@ const rule_words rule_meanings[] = {
     {"StableHLO spec, convolution", "C14", "a group's input features are the kernel's"},
     {"StableHLO spec, convolution", "C15", "output features divide into the groups of batches"},
     {"StableHLO spec, convolution", "C16", "output features divide into the groups of features"},
-    {"StableHLO spec, convolution", "C17", "input_spatial_dimensions has as many entries as there are spatial dimensions"},
+    {"StableHLO spec, convolution", "C17",
+     "input_spatial_dimensions has as many entries as there are spatial dimensions"},
     {"StableHLO spec, convolution", "C18", "each of the kernel's dimension numbers is there once"},
-    {"StableHLO spec, convolution", "C19", "kernel_spatial_dimensions has as many entries as there are spatial dimensions"},
+    {"StableHLO spec, convolution", "C19",
+     "kernel_spatial_dimensions has as many entries as there are spatial dimensions"},
     {"StableHLO spec, convolution", "C20", "each of the result's dimension numbers is there once"},
     {"StableHLO spec, convolution", "C21", "there is a group at least"},
     {"StableHLO spec, convolution", "C22", "batch_group_count is positive"},
@@ -202,7 +206,8 @@ const rule_words rule_meanings[] = {
     {"StableHLO spec, dot_general", "C21", "an algorithm leaves the precision alone"},
     {"StableHLO spec, dot_general", "C22", "an algorithm has parts and products"},
 
-    {"StableHLO spec, dynamic_broadcast_in_dim", "C2", "broadcast_dimensions has an entry per dimension of the operand"},
+    {"StableHLO spec, dynamic_broadcast_in_dim", "C2",
+     "broadcast_dimensions has an entry per dimension of the operand"},
     {"StableHLO spec, dynamic_broadcast_in_dim", "C3", "broadcast_dimensions are dimensions of the result"},
     {"StableHLO spec, dynamic_broadcast_in_dim", "C5", "an operand's extent is 1 or the result's"},
     {"StableHLO spec, dynamic_broadcast_in_dim", "C7", "output_dimensions has an entry per dimension of the result"},
@@ -271,7 +276,8 @@ const rule_words rule_meanings[] = {
     {"StableHLO spec, gather", "C20", "slice_sizes has an entry for each dim of the operand"},
     {"StableHLO spec, gather", "C21",
      "a slice fits inside the operand: each of slice_sizes is from 0 to the extent of its dimension"},
-    {"StableHLO spec, gather", "C22", "the result has the slice's extents at offset_dims and those of start_indices elsewhere"},
+    {"StableHLO spec, gather", "C22",
+     "the result has the slice's extents at offset_dims and those of start_indices elsewhere"},
     {"StableHLO spec, gather", "C23", "the result has elements of the operand's type"},
     {"StableHLO spec, gather", "I9", "slice_sizes is a list, of rank 1"},
 
@@ -331,7 +337,8 @@ const rule_words rule_meanings[] = {
     {"StableHLO spec, recv", "C1", "there is at least one result; source_target_pairs, where given, has two columns"},
     {"StableHLO spec, recv", "C2", "all results but the last are tensors; no process is a source twice"},
     {"StableHLO spec, recv", "C3", "the last result is a token; no process is a target twice"},
-    {"StableHLO spec, recv", "C5", "the channel's type says device to device, or host to device where is_host_transfer is set"},
+    {"StableHLO spec, recv", "C5",
+     "the channel's type says device to device, or host to device where is_host_transfer is set"},
 
     {"StableHLO spec, reduce", "C1", "the inputs have one shape"},
     {"StableHLO spec, reduce", "C3", "an init value per input, of rank 0"},
@@ -389,9 +396,11 @@ const rule_words rule_meanings[] = {
 
     {"StableHLO spec, scatter", "C1", "all inputs have one shape"},
     {"StableHLO spec, scatter", "C2",
-     "update_window_dims, inserted_window_dims and input_batching_dims together name as many dimensions as an input has"},
+     "update_window_dims, inserted_window_dims and input_batching_dims together name as many dimensions as an input "
+     "has"},
     {"StableHLO spec, scatter", "C3", "all updates have one shape"},
-    {"StableHLO spec, scatter", "C4", "updates have the shape of scatter_indices, and windows no larger than the input"},
+    {"StableHLO spec, scatter", "C4",
+     "updates have the shape of scatter_indices, and windows no larger than the input"},
     {"StableHLO spec, scatter", "C5", "there is an input, and an update for each"},
     {"StableHLO spec, scatter", "C6", "updates have the element type of inputs"},
     {"StableHLO spec, scatter", "C7", "update_window_dims is sorted and has no value twice"},
@@ -406,7 +415,8 @@ const rule_words rule_meanings[] = {
     {"StableHLO spec, scatter", "C16", "index_vector_dim is none of scatter_indices_batching_dims"},
     {"StableHLO spec, scatter", "C17", "the two batching lists are as long as each other"},
     {"StableHLO spec, scatter", "C18", "batches are as large in the input as in scatter_indices"},
-    {"StableHLO spec, scatter", "C19", "scatter_dims_to_operand_dims has as many entries as an index vector has components"},
+    {"StableHLO spec, scatter", "C19",
+     "scatter_dims_to_operand_dims has as many entries as an index vector has components"},
     {"StableHLO spec, scatter", "C20", "scatter_dims_to_operand_dims and input_batching_dims have no dim twice"},
     {"StableHLO spec, scatter", "C21", "scatter_dims_to_operand_dims are dims of the input"},
     {"StableHLO spec, scatter", "C22", "index_vector_dim is in [0, rank(scatter_indices)]"},
@@ -431,7 +441,8 @@ const rule_words rule_meanings[] = {
     {"StableHLO spec, select_and_scatter", "C12", "the result has elements of the type that scatter returns"},
 
     {"StableHLO spec, send", "C1", "source_target_pairs, where given, has two columns"},
-    {"StableHLO spec, send", "C5", "the channel's type says device to device, or device to host where is_host_transfer is set"},
+    {"StableHLO spec, send", "C5",
+     "the channel's type says device to device, or device to host where is_host_transfer is set"},
 
     {"StableHLO spec, shift_left", "C1", "operands and result are of compatible types"},
 
@@ -495,9 +506,11 @@ const rule_words rule_meanings[] = {
     {NULL, "SH-4",
      "scatter: an element of a window that is out of bounds is skipped, by itself; a negative index is out of bounds"},
     {NULL, "SH-5",
-     "scatter: updates are visited in row-major order, f(current, update) each; inputs are not changed, every step rounds"},
+     "scatter: updates are visited in row-major order, f(current, update) each; inputs are not changed, every step "
+     "rounds"},
     {NULL, "SH-6",
-     "dynamic_gather: slice_sizes is checked before the run where it is a constant; else the offset dimensions are open"},
+     "dynamic_gather: slice_sizes is checked before the run where it is a constant; else the offset dimensions are "
+     "open"},
     {NULL, "SH-7", "select_and_scatter: every window selects one element; contributions start from init once"},
     {NULL, "SH-8", "dynamic_slice and dynamic_update_slice: a start is clamped so that the slice lies inside"},
     {NULL, "SH-9", "scatter: the region's types may be wider than the inputs', and results have the region's"},
@@ -510,10 +523,12 @@ const rule_words rule_meanings[] = {
     {NULL, "SH-14",
      "a promise of sorted or unique indices that is false is undefined; garner gives the result of the op "
      "without it, and checks on request"},
-    {NULL, "SH-15", "bounded tensors: the result's batch dimensions have the bounds of start_indices, its offset dimensions none"},
+    {NULL, "SH-15",
+     "bounded tensors: the result's batch dimensions have the bounds of start_indices, its offset dimensions none"},
     {NULL, "SH-16", "StableHLO defines no gradients; garner's are those of docs/gradients.md"},
 
-    {NULL, "TCP-1", "tcp.gather: input and indices have one rank, the result has the shape of indices and input's element type"},
+    {NULL, "TCP-1",
+     "tcp.gather: input and indices have one rank, the result has the shape of indices and input's element type"},
     {NULL, "TCP-2", "elements are floats, signless integers or quantized; indices are signless integers of any width"},
     {NULL, "TCP-3", "tcp.gather: beside dim, indices are at most as long as input"},
     {NULL, "TCP-4", "tcp.gather: out[p] is input at p with p[dim] replaced by indices[p]"},
@@ -524,7 +539,8 @@ const rule_words rule_meanings[] = {
     {NULL, "TCP-9", "dim is a dimension of input; an untyped number is read, too"},
     {NULL, "TCP-10", "an index that is out of range or negative is undefined; garner answers with an error"},
     {NULL, "TCP-11",
-     "tcp.gather_nd: the result is indices without its last dimension, then the dimensions of input that are not indexed"},
+     "tcp.gather_nd: the result is indices without its last dimension, then the dimensions of input that are not "
+     "indexed"},
     {NULL, "TCP-12",
      "tcp.gather_nd: indices have rank 1 or more; the extent of their last dimension is known and at most "
      "input's rank; the result has the shape of TCP-11"},
@@ -543,15 +559,18 @@ const rule_words rule_meanings[] = {
     {NULL, "ML-2",
      "tensor.gather: the result is indices without the last dimension, then source with its gathered "
      "dimensions as 1, or without them; one of the two, exactly"},
-    {NULL, "ML-3", "gather_dims and scatter_dims: one at least, at most the rank, ascending, each a dimension of the tensor"},
+    {NULL, "ML-3",
+     "gather_dims and scatter_dims: one at least, at most the rank, ascending, each a dimension of the tensor"},
     {NULL, "ML-4", "tensor.gather's result, tensor.scatter's source has the full or the rank-reduced type of ML-2"},
     {NULL, "ML-5", "tensor.scatter needs `unique`; --allow-nonunique-scatter reads one without"},
     {NULL, "ML-6", "the last dimension of indices is as long as gather_dims or scatter_dims has entries"},
     {NULL, "ML-7", "indices have rank 1 or more, and tensor.scatter's result has dest's type"},
-    {NULL, "ML-8", "an index out of range, or a false `unique`, is undefined; garner answers with an error where it sees one"},
+    {NULL, "ML-8",
+     "an index out of range, or a false `unique`, is undefined; garner answers with an error where it sees one"},
     {NULL, "ML-9", "a gather of a splat is a splat"},
     {NULL, "ML-10", "indices may be empty; indices of rank 1 are one coordinate vector"},
-    {NULL, "ML-11", "the RFC's spelling is read, too: coordinates = [..], all leading dimensions without; printed as upstream's"},
+    {NULL, "ML-11",
+     "the RFC's spelling is read, too: coordinates = [..], all leading dimensions without; printed as upstream's"},
     {NULL, "ML-12", "the RFC's gather and scatter on memrefs: a copy into a new contiguous buffer"},
 
     {NULL, "NV-1",
@@ -560,10 +579,12 @@ const rule_words rule_meanings[] = {
     {NULL, "NV-2", "an index out of range is clamped, as documented: clamp(1, i, extent - slice + 1)"},
     {NULL, "NV-3", "unique_indices of a gather changes nothing"},
     {NULL, "NV-4",
-     "prim_scatter has one input and one update of one dtype; a function of two scalars combines, the default replaces"},
+     "prim_scatter has one input and one update of one dtype; a function of two scalars combines, the default "
+     "replaces"},
     {NULL, "NV-5", "the rules of StableHLO's gather and scatter, in the words of r-stablehlo"},
     {NULL, "NV-6", "the gradient of a gather goes where the value came from: indices are clamped, then added up"},
-    {NULL, "NV-7", "the gradient of a scatter that replaces: of several updates to one place the one that stays gets it"},
+    {NULL, "NV-7",
+     "the gradient of a scatter that replaces: of several updates to one place the one that stays gets it"},
     {NULL, "NV-8", "x[..] takes scalars, ranges, lists, masks; what is left out is all"},
     {NULL, "NV-9", "limits of the quickr back end do not hold here"},
     {NULL, "NV-10", "arrays of the host are column-major"},
@@ -581,9 +602,11 @@ const rule_words rule_meanings[] = {
     {NULL, "TT-8", "multi core: tiles of the index are dealt to the cores; all of input streams past each"},
     {NULL, "TT-9", "a tile is four faces of 16 by 16, each row-major"},
     {NULL, "TT-10", "an index out of range is undefined in TTNN; garner answers with an error"},
-    {NULL, "TT-11", "one kernel reads indices and maps, the other reads input and writes; sub_core_grids says which cores"},
+    {NULL, "TT-11",
+     "one kernel reads indices and maps, the other reads input and writes; sub_core_grids says which cores"},
     {NULL, "TT-12", "TOSA's gather and scatter as ttnn's: indices broadcast along the channels"},
-    {NULL, "TT-13", "ttnn.scatter: index is at most as long as src everywhere and as input beside dim; one rank, one dtype"},
+    {NULL, "TT-13",
+     "ttnn.scatter: index is at most as long as src everywhere and as input beside dim; one rank, one dtype"},
     {NULL, "TT-14", "what ttnn.scatter refuses, in TTNN's words"},
     {NULL, "TT-15", "ttnn.scatter skips an index out of range; of several updates to one place the last stays"},
     {NULL, "TT-16", "bf16 is added and multiplied in f32 along a row and rounded once"},
@@ -616,9 +639,11 @@ const rule_words rule_meanings[] = {
     {NULL, "ON-19", "Range: three scalars of one integer type; delta is not 0"},
     {NULL, "ON-20", "a list has at most 64 entries, two for each dimension of the largest rank"},
     {NULL, "ON-21",
-     "onnx.opset_version of a function is a signed 64-bit number, at least 1; its operators have the form of that opset"},
+     "onnx.opset_version of a function is a signed 64-bit number, at least 1; its operators have the form of that "
+     "opset"},
     {NULL, "ON-22", "Exp, Sqrt and their like take floats: f16, bf16, f32, f64; Neg and Abs signed integers, too"},
-    {NULL, "ON-23", "MatMul multiplies as numpy.matmul; Gemm takes two matrices, and C that broadcasts to their product"},
+    {NULL, "ON-23",
+     "MatMul multiplies as numpy.matmul; Gemm takes two matrices, and C that broadcasts to their product"},
     {NULL, "ON-24", "axes and axis are in range, none twice; without axes all dimensions are reduced"},
     {NULL, "ON-25", "LayerNormalization: Scale, and B where it is given, broadcast to X"},
     {NULL, "ON-26", "TopK: K is one number of i64, from 0 to the length of a line"},
@@ -633,7 +658,8 @@ const rule_words rule_meanings[] = {
     {NULL, "PT-3", "beside dim index is at most as long as self; of scatter as src everywhere"},
     {NULL, "PT-4", "index_select, index_add, index_copy: index has rank 0 or 1"},
     {NULL, "PT-5", "an index is in [0, s): a negative one is an error"},
-    {NULL, "PT-6", "of several scattered to one place the last in row-major order stays, or all are reduced in that order"},
+    {NULL, "PT-6",
+     "of several scattered to one place the last in row-major order stays, or all are reduced in that order"},
     {NULL, "PT-7", "the result's type is what the operands give"},
     {NULL, "PT-8", "an empty index gives an empty result, or self as it is; nothing else about it is checked"},
     {NULL, "PT-9", "index.Tensor, index_put: an index is in [-s, s)"},
@@ -644,7 +670,8 @@ const rule_words rule_meanings[] = {
     {NULL, "PT-13", "index_add, index_copy: source has self's shape, with index's length along dim"},
 
     {NULL, "TF-1",
-     "batch_dims of tf.gather is in [-q, q], q the rank of indices; of tf.gather_nd at least 0 and less than both ranks"},
+     "batch_dims of tf.gather is in [-q, q], q the rank of indices; of tf.gather_nd at least 0 and less than both "
+     "ranks"},
     {NULL, "TF-2", "axis is in [-r, r) and not before batch_dims"},
     {NULL, "TF-3", "the batch extents of params and indices are equal"},
     {NULL, "TF-4", "indices have rank 1 or more and list at most r coordinates"},

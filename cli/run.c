@@ -29,7 +29,8 @@ static bool show_result(const settings *s, const grn_results *results, size_t i,
         fprintf(s->out, "result %zu: ", i % each);
     const grn_literal_options options = {.elide_over = s->full ? 0 : ELIDE_OVER};
     const grn_sink sink = grn_file_sink(s->out);
-    grn_status status = s->rows ? grn_results_write_rows(results, i, &sink) : grn_results_write(results, i, &options, &sink);
+    grn_status status =
+        s->rows ? grn_results_write_rows(results, i, &sink) : grn_results_write(results, i, &options, &sink);
     return status == GRN_OK && fputc('\n', s->out) != EOF;
 }
 
@@ -75,7 +76,7 @@ static int use_results(const settings *s, const entry *e, const grn_function_inf
     return exit == EXIT_FINE ? expected_compare(s->expected, s, info, e->function, results) : exit;
 }
 
-/* ---- runs that are followed ---------------------------------------------------------------------------------------------------- */
+/* ---- runs that are followed ------------------------------------------------------------------ */
 
 typedef struct following {
     const settings *s;
@@ -114,7 +115,8 @@ static grn_status run_once(const settings *s, const entry *e, const grn_run_opti
     return status;
 }
 
-/* One that does not count, and those that do; *results are the last's. What a program prints and probes, it does once. */
+/* One that does not count, and those that do; *results are the last's. What a program prints and
+ * probes, it does once. */
 static grn_status run_timed(following *f, grn_run_options *options, const grn_diag *diag, grn_results **results)
 {
     const size_t runs = (size_t)f->s->timed_runs;
@@ -154,7 +156,8 @@ static grn_status run_followed(const settings *s, const entry *e, grn_run_option
 /* What the program prints goes where no results go. */
 static grn_sink print_sink(const settings *s)
 {
-    return s->record ? json_raw_sink(&s->record->printed) : grn_file_sink(results_to_stdout(s->results) ? stderr : s->out);
+    return s->record ? json_raw_sink(&s->record->printed)
+                     : grn_file_sink(results_to_stdout(s->results) ? stderr : s->out);
 }
 
 static int run_function(const settings *s, const entry *e, const grn_function_info *info, const grn_diag *diag)
@@ -165,7 +168,8 @@ static int run_function(const settings *s, const entry *e, const grn_function_in
     options.probe = probe_begin(s);
     const bool is_grid = s->replicas || s->partitions;
     options.replicas = is_grid ? s->replicas : 1;
-    options.partitions = is_grid ? s->partitions : 1; /* what a program gives does not depend on how many ranks there are */
+    /* what a program gives does not depend on how many ranks there are */
+    options.partitions = is_grid ? s->partitions : 1;
     options.plans = s->show_plans ? diag : NULL;
     grn_results *results;
     int exit = results_expect(s->results, info, e->has_heading || s->replicas > 1 || s->partitions > 1);
@@ -196,7 +200,8 @@ static int run_entry(const settings *s, const entry *e, const grn_diag *diag)
 
 static int run_module(const settings *s, const part *p, grn_module *module, const grn_diag *diag)
 {
-    if (s->devices && shard_needs_mesh(p->file, module, "--devices runs a program on the devices of a mesh") != EXIT_FINE)
+    if (s->devices &&
+        shard_needs_mesh(p->file, module, "--devices runs a program on the devices of a mesh") != EXIT_FINE)
         return EXIT_USAGE;
     return for_each_entry(s, p->file, module, diag, run_entry);
 }
@@ -207,7 +212,8 @@ static int check_json(const settings *s)
     if (s->rows)
         complain("run: --rows is a way to print results, and --json prints none");
     else if (s->output && strcmp(s->output, "-") == 0)
-        complain("run: --output - writes tensors to standard output, where --json has its document; --output FILE does not");
+        complain(
+            "run: --output - writes tensors to standard output, where --json has its document; --output FILE does not");
     else
         return EXIT_FINE;
     return EXIT_USAGE;
@@ -217,12 +223,14 @@ static int check_json(const settings *s)
 static int check_devices(const settings *s)
 {
     if (s->replicas || s->partitions)
-        complain(
-            "run: --devices takes their number from the program's mesh, --replicas and --partitions say another; one or the other");
+        complain("run: --devices takes their number from the program's mesh, --replicas and --partitions say another; "
+                 "one or the other");
     else if (s->strict || s->check_promises)
-        complain("run: --devices gives each device indices of its own: --strict and --check-promises look at the program's");
+        complain(
+            "run: --devices gives each device indices of its own: --strict and --check-promises look at the program's");
     else if (s->trace || s->timed_runs)
-        complain("run: --devices runs another program on each device: --trace and --time follow one, of `garner shard`");
+        complain(
+            "run: --devices runs another program on each device: --trace and --time follow one, of `garner shard`");
     else
         return EXIT_FINE;
     return EXIT_USAGE;

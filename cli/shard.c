@@ -22,7 +22,8 @@ static void remark_on_move(void *user, const grn_shard_move *move)
     const grn_sink sink = grn_text_buffer_sink(&text);
     const grn_status status = grn_shard_move_write(move, &sink); /* what does not fit is left out */
     (void)status;
-    diag->emit(diag->user, &(grn_diagnostic){.severity = GRN_SEVERITY_REMARK, .place = move->place, .message = sentence});
+    diag->emit(diag->user,
+               &(grn_diagnostic){.severity = GRN_SEVERITY_REMARK, .place = move->place, .message = sentence});
 }
 
 static grn_status print_made(const settings *s, const grn_module *made, const grn_sink *sink)
@@ -43,7 +44,8 @@ int shard_needs_mesh(const source *file, const grn_module *module, const char *w
 {
     if (grn_module_shard_has_mesh(module))
         return EXIT_FINE;
-    complain_of(file->name, "%s, and the program has no mesh: sdy.mesh @mesh = <[\"x\"=2]> is one of two devices", what);
+    complain_of(file->name, "%s, and the program has no mesh: sdy.mesh @mesh = <[\"x\"=2]> is one of two devices",
+                what);
     return EXIT_USAGE;
 }
 
@@ -55,7 +57,8 @@ static int shard_module(const settings *s, const part *p, grn_module *module, co
     grn_module *made;
     if (s->model)
         return shard_by_model(s, p, module, diag);
-    if (how.stage != GRN_SHARD_RULES && shard_needs_mesh(p->file, module, "shard divides a program over the devices of a mesh"))
+    if (how.stage != GRN_SHARD_RULES &&
+        shard_needs_mesh(p->file, module, "shard divides a program over the devices of a mesh"))
         return EXIT_USAGE;
     grn_status status = grn_module_shard(module, &how, diag, &made);
     if (status != GRN_OK)

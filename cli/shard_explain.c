@@ -1,4 +1,5 @@
-/* shard_explain.c - garner shard --explain: what a device exchanges with others, move by move, op by op, and in all. */
+/* shard_explain.c - garner shard --explain: what a device exchanges with others, move by move, op
+ * by op, and in all. */
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -37,7 +38,7 @@ typedef struct listening {
     program of;
 } listening;
 
-/* ---- what is kept ------------------------------------------------------------------------------------------------------- */
+/* ---- what is kept ---------------------------------------------------------------------------- */
 
 static int64_t sum(int64_t a, int64_t b) { return a > INT64_MAX - b ? INT64_MAX : a + b; }
 static int64_t product(int64_t a, int64_t b) { return b != 0 && a > INT64_MAX / b ? INT64_MAX : a * b; }
@@ -171,7 +172,7 @@ static void move_list_free(move_list *list)
     free(json_finish(&list->moves));
 }
 
-/* ---- JSON --------------------------------------------------------------------------------------------------------------- */
+/* ---- JSON ------------------------------------------------------------------------------------ */
 
 static void json_move(json *j, const program *of, const grn_shard_move *m, const char *sentence)
 {
@@ -213,7 +214,7 @@ static void json_totals(json *j, const move_totals *t)
     json_close(j, '}');
 }
 
-/* ---- text --------------------------------------------------------------------------------------------------------------- */
+/* ---- text ------------------------------------------------------------------------------------ */
 
 static void times_text(const moving_op *o, char text[32])
 {
@@ -231,14 +232,14 @@ static void print_table(FILE *to, const move_list *list)
         place_wide = place > place_wide ? place : place_wide;
         op_wide = op > op_wide ? op : op_wide;
     }
-    show_line(to, "%-*s  %-*s  %5s  %7s  %15s  %15s", place_wide, "place", op_wide, "op", "moves", "times", "bytes each time",
-              "least each time");
+    show_line(to, "%-*s  %-*s  %5s  %7s  %15s  %15s", place_wide, "place", op_wide, "op", "moves", "times",
+              "bytes each time", "least each time");
     for (size_t i = 0; i < list->nops; i++) {
         const moving_op *o = &list->ops[i];
         char times[32];
         times_text(o, times);
-        show_line(to, "%-*s  %-*s  %5" PRIu64 "  %7s  %15" PRId64 "  %15" PRId64, place_wide, o->place, op_wide, o->op, o->moves,
-                  times, o->most_bytes, o->least_bytes);
+        show_line(to, "%-*s  %-*s  %5" PRIu64 "  %7s  %15" PRId64 "  %15" PRId64, place_wide, o->place, op_wide, o->op,
+                  o->moves, times, o->most_bytes, o->least_bytes);
     }
 }
 
@@ -271,7 +272,7 @@ static void print_list(FILE *to, const move_list *list, const move_totals *t)
     print_totals(to, t);
 }
 
-/* ---- the command -------------------------------------------------------------------------------------------------------- */
+/* ---- the command ----------------------------------------------------------------------------- */
 
 static void moved(void *user, const grn_shard_move *m)
 {
@@ -281,8 +282,8 @@ static void moved(void *user, const grn_shard_move *m)
     const grn_sink sink = grn_text_buffer_sink(&text);
     const bool said = grn_shard_move_write(m, &sink) == GRN_OK;
     program_place(&l->of, m->place, place);
-    const bool kept =
-        said && keep_line(l->list, l->of.file->name, place, text.text) && (!m->collective || keep_op(l->list, place, m));
+    const bool kept = said && keep_line(l->list, l->of.file->name, place, text.text) &&
+                      (!m->collective || keep_op(l->list, place, m));
     if (kept && document_is_open())
         json_move(&l->list->moves, &l->of, m, text.text);
     l->list->refused |= !kept;

@@ -1,4 +1,5 @@
-/* shard_model.c - garner shard --model: what gathers and scatters would send on a network, and how long that would take. */
+/* shard_model.c - garner shard --model: what gathers and scatters would send on a network, and how
+ * long that would take. */
 #include <errno.h>
 #include <inttypes.h>
 #include <stdarg.h>
@@ -18,7 +19,7 @@ typedef struct model {
     int32_t ranks;
 } model;
 
-/* ---- the words ------------------------------------------------------------------------------------------------------------ */
+/* ---- the words ------------------------------------------------------------------------------- */
 
 typedef enum word_kind { SECONDS, NUMBER, RANKS, OWNER, FLAG } word_kind;
 /* A word of --model, where its value goes, and what it takes. */
@@ -30,7 +31,8 @@ static const struct word {
 } words[] = {
     {"alpha", SECONDS, offsetof(model, network.message_seconds), "the time of a message, as 2us"},
     {"beta", SECONDS, offsetof(model, network.byte_seconds), "the time of a byte, as 0.1ns"},
-    {"local", SECONDS, offsetof(model, network.local_byte_seconds), "the time of a byte that a rank moves itself, as 0.2ns"},
+    {"local", SECONDS, offsetof(model, network.local_byte_seconds),
+     "the time of a byte that a rank moves itself, as 0.2ns"},
     {"node", RANKS, offsetof(model, network.ranks_per_node), "the ranks of a node"},
     {"node-alpha", SECONDS, offsetof(model, network.node_message_seconds), "the time of a message within a node"},
     {"node-beta", SECONDS, offsetof(model, network.node_byte_seconds), "the time of a byte within a node"},
@@ -120,7 +122,8 @@ static bool read_word(char *text, model *out)
             return false;
         }
     const char *meant = grn_nearest_word(text, word_name, NULL);
-    complain("shard: --model: there is no '%s'%s%s%s; there are alpha, beta, local, node, node-alpha, node-beta, aggregate, zipf, "
+    complain("shard: --model: there is no '%s'%s%s%s; there are alpha, beta, local, node, node-alpha, node-beta, "
+             "aggregate, zipf, "
              "owner and ranks",
              text, meant ? ", did you mean '" : "", meant ? meant : "", meant ? "'" : "");
     return false;
@@ -148,7 +151,7 @@ bool model_is_right(const char *v)
     return read_model(v, &unused);
 }
 
-/* ---- one gather or scatter ------------------------------------------------------------------------------------------------- */
+/* ---- one gather or scatter ------------------------------------------------------------------- */
 
 typedef struct page {
     const settings *s;
@@ -213,7 +216,8 @@ static bool problem_of(const grn_planned_access *a, const model *m, grn_dist_pro
 
 static grn_status print_row(page *p, const grn_dist_problem *problem, int32_t ranks)
 {
-    char bytes[BYTES_TEXT], busiest[BYTES_TEXT], bind[BYTES_TEXT], least[BYTES_TEXT], time[BYTES_TEXT], weak_time[BYTES_TEXT];
+    char bytes[BYTES_TEXT], busiest[BYTES_TEXT], bind[BYTES_TEXT], least[BYTES_TEXT], time[BYTES_TEXT],
+        weak_time[BYTES_TEXT];
     grn_dist_problem weak = *problem;
     grn_prediction strong, each;
     weak.rows = weak.rows > INT64_MAX / ranks ? INT64_MAX : weak.rows * ranks;
@@ -225,7 +229,8 @@ static grn_status print_row(page *p, const grn_dist_problem *problem, int32_t ra
         print_line(p, &status, "  %7" PRId32 "  %-10s  %8.0f  %9s  %9s  %6.2f  %9s  %9s  %9s  %9s", ranks,
                    grn_dist_way_text(strong.way), strong.messages, bytes_text(strong.bytes, bytes),
                    bytes_text(strong.busiest_bytes, busiest), strong.skew, bytes_text(strong.least_bytes, least),
-                   bytes_text(strong.bind_bytes, bind), seconds_text(strong.seconds, time), seconds_text(each.seconds, weak_time));
+                   bytes_text(strong.bind_bytes, bind), seconds_text(strong.seconds, time),
+                   seconds_text(each.seconds, weak_time));
     return status;
 }
 
@@ -236,8 +241,8 @@ static grn_status print_table(page *p, const grn_planned_access *a, const grn_di
     print_line(p, &status, "%s:%s: %s: %" PRId64 " ids of %" PRId64 " rows of %s%s", p->of.file->name,
                program_place(&p->of, a->place, place), a->op, problem->ids, problem->rows,
                bytes_text((double)problem->row_bytes, row), problem->aligned ? ", cut along its batching dims" : "");
-    print_line(p, &status, "  %7s  %-10s  %8s  %9s  %9s  %6s  %9s  %9s  %9s  %9s", "ranks", "way", "messages", "bytes", "busiest",
-               "skew", "least", "to bind", "strong", "weak");
+    print_line(p, &status, "  %7s  %-10s  %8s  %9s  %9s  %6s  %9s  %9s  %9s  %9s", "ranks", "way", "messages", "bytes",
+               "busiest", "skew", "least", "to bind", "strong", "weak");
     for (int32_t ranks = 1; status == GRN_OK && ranks <= p->model.ranks; ranks *= 10)
         status = print_row(p, problem, ranks);
     return status;
@@ -247,7 +252,8 @@ static grn_status draw(page *p, const grn_planned_access *a, const grn_dist_prob
 {
     char title[400], place[PLACE_BYTES], row[BYTES_TEXT];
     snprintf(title, sizeof title, "%s at %s: %" PRId64 " ids of %" PRId64 " rows of %s", a->op,
-             program_place(&p->of, a->place, place), problem->ids, problem->rows, bytes_text((double)problem->row_bytes, row));
+             program_place(&p->of, a->place, place), problem->ids, problem->rows,
+             bytes_text((double)problem->row_bytes, row));
     p->drawn = true;
     return grn_dist_draw_curves(problem, &p->model.network, p->model.ranks, title, p->diag, &p->sink);
 }
@@ -265,8 +271,9 @@ static grn_status planned(void *user, const grn_planned_access *a)
     char place[PLACE_BYTES];
     grn_status status = GRN_OK;
     if (!p->s->curves)
-        print_line(p, &status, "%s:%s: %s: nothing to share%s%s", p->of.file->name, program_place(&p->of, a->place, place), a->op,
-                   a->obstacle ? ": " : "", a->obstacle ? a->obstacle : "");
+        print_line(p, &status, "%s:%s: %s: nothing to share%s%s", p->of.file->name,
+                   program_place(&p->of, a->place, place), a->op, a->obstacle ? ": " : "",
+                   a->obstacle ? a->obstacle : "");
     return status;
 }
 
@@ -278,7 +285,8 @@ int shard_by_model(const settings *s, const part *p, const grn_module *module, c
     if (!read_model(s->model, &shown.model))
         return EXIT_USAGE;
     if (!s->curves)
-        print_line(&shown, &status, "Predictions, not measured: time of one run is alpha x messages + beta x bytes + local work.");
+        print_line(&shown, &status,
+                   "Predictions, not measured: time of one run is alpha x messages + beta x bytes + local work.");
     if (status == GRN_OK)
         status = grn_module_plan(module, NULL, &visitor, diag);
     if (status == GRN_OK && s->curves && !shown.drawn)

@@ -1,8 +1,8 @@
 /*
  * shares.c - garner-mpi run --devices: what a rank has of each result.
  *
- * No rank has a whole one that is divided. A rank prints its own, with the positions that it is of, and writes it into one .npy
- * beside what the others have.
+ * No rank has a whole one that is divided. A rank prints its own, with the positions that it is of,
+ * and writes it into one .npy beside what the others have.
  */
 #include <inttypes.h>
 #include <string.h>
@@ -14,7 +14,7 @@
 #define ELIDE_OVER 1000 /* elements of a part that is printed without --full */
 #define PATH_BYTES (CACHE_PATH_BYTES + OUTPUT_NAME_BYTES)
 
-/* ---- before the run --------------------------------------------------------------------------------------------------------- */
+/* ---- before the run -------------------------------------------------------------------------- */
 
 static bool is_npy(const char *path) { return tensor_format_of_name(path, strlen(path)) == TENSOR_FORMAT_NPY; }
 
@@ -38,7 +38,7 @@ int shares_check(const settings *s)
     return EXIT_USAGE;
 }
 
-/* ---- one result --------------------------------------------------------------------------------------------------------------- */
+/* ---- one result ------------------------------------------------------------------------------ */
 
 typedef struct shares {
     const settings *s;
@@ -94,19 +94,23 @@ static grn_status use(const shares *h, const grn_results *results, size_t i)
     const grn_tensor *own = grn_results_tensor(results, i);
     const grn_layout *l = grn_results_layout(results, true, i);
     if (!l) {
-        complain("run: result %zu is a part of a tuple, or of a shape that the program does not say: its place is not known", i);
+        complain(
+            "run: result %zu is a part of a tuple, or of a shape that the program does not say: its place is not known",
+            i);
         return GRN_E_UNSUPPORTED;
     }
     grn_status status = h->s->quiet ? GRN_OK : show_share(h, results, i, l);
     return status == GRN_OK && h->s->output ? write_part(h, own, i, l) : status;
 }
 
-int shares_use(const settings *s, const entry *e, const grn_function_info *info, const grn_results *results, const grn_diag *diag)
+int shares_use(const settings *s, const entry *e, const grn_function_info *info, const grn_results *results,
+               const grn_diag *diag)
 {
     const shares h = {.s = s, .e = e, .info = info, .diag = diag};
     grn_status status = GRN_OK;
     if (s->output && is_npy(s->output) && grn_results_count(results) != 1) {
-        complain_of(s->output, "an .npy holds one result, here are %zu; a folder holds all", grn_results_count(results));
+        complain_of(s->output, "an .npy holds one result, here are %zu; a folder holds all",
+                    grn_results_count(results));
         return EXIT_USAGE;
     }
     for (size_t i = 0; status == GRN_OK && i < grn_results_count(results); i++)

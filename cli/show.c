@@ -14,7 +14,7 @@
 
 #include "cli.h"
 
-/* ---- writing ----------------------------------------------------------------------------------------------------- */
+/* ---- writing --------------------------------------------------------------------------------- */
 
 /* What cannot be written is found when the stream is closed. */
 void show(FILE *to, const char *text, size_t n)
@@ -24,7 +24,8 @@ void show(FILE *to, const char *text, size_t n)
     (void)status;
 }
 
-/* What a format makes of its arguments, the caller's to free; NULL: memory refused, or no format. */
+/* What a format makes of its arguments, the caller's to free; NULL: memory refused, or no
+ * format. */
 static char *formatted(const char *format, va_list args)
 {
     va_list again;
@@ -49,7 +50,7 @@ void show_line(FILE *to, const char *format, ...)
     free(text);
 }
 
-/* ---- messages ------------------------------------------------------------------------------------------------------- */
+/* ---- messages -------------------------------------------------------------------------------- */
 
 /* "garner: warning: take.npz:3: text". */
 static void print_message(const notice *m)
@@ -58,7 +59,8 @@ static void print_message(const notice *m)
     if (m->place.line)
         snprintf(line, sizeof line, ":%" PRIu32, m->place.line);
     const char *word = m->severity == GRN_SEVERITY_WARNING ? "warning: " : "";
-    show_line(stderr, "garner: %s%s%s%s%s", word, m->file ? m->file : "", m->file ? line : "", m->file ? ": " : "", m->text);
+    show_line(stderr, "garner: %s%s%s%s%s", word, m->file ? m->file : "", m->file ? line : "", m->file ? ": " : "",
+              m->text);
 }
 
 static void tell_v(const notice *m, const char *format, va_list args)
@@ -105,7 +107,7 @@ void complain_further(const char *format, ...)
     va_end(args);
 }
 
-/* ---- as MLIR ------------------------------------------------------------------------------------------- */
+/* ---- as MLIR --------------------------------------------------------------------------------- */
 
 /* Not the C library's: what is a letter must not depend on the locale. */
 static bool is_identifier(const char *s, size_t n)

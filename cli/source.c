@@ -106,7 +106,7 @@ void source_close(source *s)
     *s = (source){0};
 }
 
-/* ---- files beside it ------------------------------------------------------------------------------------------------ */
+/* ---- files beside it ------------------------------------------------------------------------- */
 
 /* "a/model.onnx" and "w.bin": "a/w.bin". NULL: memory refused. */
 static char *path_beside(const char *name, const char *path)
@@ -165,7 +165,7 @@ static grn_status external_open(void *user, const char *path, const void **bytes
 
 grn_external_files source_files(source *s) { return (grn_external_files){external_open, s}; }
 
-/* ---- lines -------------------------------------------------------------------------------------------------------- */
+/* ---- lines ----------------------------------------------------------------------------------- */
 
 static bool add_line(line_index *lines, size_t start)
 {
@@ -181,7 +181,8 @@ static bool add_line(line_index *lines, size_t start)
     return true;
 }
 
-/* Goes on from the last line known until `line` and the one behind it are. False: memory refused. */
+/* Goes on from the last line known until `line` and the one behind it are. False: memory
+ * refused. */
 static bool index_lines(source *s, uint32_t line)
 {
     line_index *lines = &s->lines;
@@ -208,7 +209,7 @@ const char *source_line(source *s, uint32_t line, size_t *bytes)
     return s->text + from;
 }
 
-/* ---- parts ----------------------------------------------------------------------------------------------------- */
+/* ---- parts ----------------------------------------------------------------------------------- */
 
 /* As MLIR's tools: a line that begins with this, whatever follows it on the line. */
 static const char separator[] = "// -----";

@@ -3,7 +3,8 @@
  *
  *   FILE.npy  FILE.npz:NAME  @FILE     a file; what is of no known format is raw bytes of the parameter's type
  *   TYPE=VALUES  TYPE=@FILE            a type such as 3x2xf32 in front
- *   VALUES                             of the parameter's type: [1, 2], 1 2 3, 1e-3, nan, true, zeros, iota, random:7
+ *   VALUES                             of the parameter's type: [1, 2], 1 2 3, 1e-3, nan, true,
+ *                                      zeros, iota, random:7
  */
 #include <stdlib.h>
 #include <string.h>
@@ -53,7 +54,8 @@ int tensor_source_open(tensor_source *s, const char *path, const grn_budget *bud
         s->format = tensor_format_of_bytes(s->file.text, s->file.bytes);
     if (s->format == TENSOR_FORMAT_NONE)
         return EXIT_FINE;
-    return exit_of_status(tensor_file_open(s->file.text, s->file.bytes, s->format, &budget->allocator, &diag, &s->tensors));
+    return exit_of_status(
+        tensor_file_open(s->file.text, s->file.bytes, s->format, &budget->allocator, &diag, &s->tensors));
 }
 
 void tensor_source_close(tensor_source *s)
@@ -76,12 +78,12 @@ void tensor_source_names(const tensor_source *s, char *out, size_t room)
             snprintf(out + used, room - used, ", ...");
             return;
         }
-        used +=
-            (size_t)snprintf(out + used, room - used, "%s%.*s", i ? ", " : "", e.name_bytes < 60 ? (int)e.name_bytes : 60, e.name);
+        used += (size_t)snprintf(out + used, room - used, "%s%.*s", i ? ", " : "",
+                                 e.name_bytes < 60 ? (int)e.name_bytes : 60, e.name);
     }
 }
 
-/* ---- one tensor of a file ---------------------------------------------------------------------- */
+/* ---- one tensor of a file -------------------------------------------------------------------- */
 
 /* What is wanted: `type` where it is written, else the parameter's. */
 typedef struct wanted {
@@ -119,8 +121,8 @@ static int read_raw(const tensor_source *s, const wanted *w, const grn_budget *b
     const grn_diag diag = tensor_source_diag(s);
     const char *kind = grn_file_kind(s->file.text, s->file.bytes);
     if (type && type->is_static && !kind)
-        return exit_of_status(
-            tensor_of_bytes(s->file.text, s->file.bytes, type->dtype, type->rank, type->shape, &budget->allocator, &diag, out));
+        return exit_of_status(tensor_of_bytes(s->file.text, s->file.bytes, type->dtype, type->rank, type->shape,
+                                              &budget->allocator, &diag, out));
     complain_of(s->path, "is no .npy, .npz or .safetensors%s%s%s", kind ? ", but " : "", kind ? kind : "",
                 kind ? "" : "; raw bytes need their type, as in 3x2xf32=@FILE");
     return EXIT_REJECTED;
@@ -148,7 +150,8 @@ static int check_written_type(const tensor_source *s, const wanted *w, const grn
 static int read_proto(const tensor_source *s, const grn_budget *budget, read_tensor *out)
 {
     const grn_diag diag = tensor_source_diag(s);
-    const grn_status status = grn_onnx_tensor_parse(s->file.text, s->file.bytes, &budget->allocator, &diag, &out->tensor);
+    const grn_status status =
+        grn_onnx_tensor_parse(s->file.text, s->file.bytes, &budget->allocator, &diag, &out->tensor);
     if (status == GRN_OK) { /* grn_tensor_free's bytes */
         out->memory = out->tensor.data;
         out->memory_bytes = grn_tensor_bytes(&out->tensor);
@@ -208,7 +211,8 @@ static int read_values(input *in, const given_text *given, const parameter *p, c
 {
     typed t = {given, (size_t)(given->value - given->argument)};
     const grn_diag diag = {complain_of_value, &t};
-    const grn_status status = typed_read(given->value, strlen(given->value), p, &budget->allocator, &diag, &in->read.tensor);
+    const grn_status status =
+        typed_read(given->value, strlen(given->value), p, &budget->allocator, &diag, &in->read.tensor);
     if (status == GRN_OK) { /* grn_tensor_free's bytes */
         in->read.memory = in->read.tensor.data;
         in->read.memory_bytes = grn_tensor_bytes(&in->read.tensor);
@@ -253,7 +257,8 @@ static int read_word(input *in, const given_text *given, const wanted *w, const 
     if (value[strspn(value, letters)] != '\0' || stat(value, &about) == 0)
         return read_path(in, value, w, budget);
     if (strncmp(value, "ones", 4) == 0)
-        complain("%s: there is no file '%.80s', and it is no value: 1 alone fills a tensor with ones", given->option, value);
+        complain("%s: there is no file '%.80s', and it is no value: 1 alone fills a tensor with ones", given->option,
+                 value);
     else {
         const char *near = grn_nearest_word(value, value_word, NULL);
         complain("%s: there is no file '%.80s', and it is no value, as [1, 2], 1, zeros, iota and random:7 are%s%s%s",

@@ -1,4 +1,5 @@
-/* text.c - texts and reports that a command makes: kept until they are whole, then written at once. */
+/* text.c - texts and reports that a command makes: kept until they are whole, then written at
+ * once. */
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -77,7 +78,8 @@ int print_part(const settings *s, const part *p, const grn_module *module, const
 
 static int output_ready(const settings *s) { return names_file(s) ? keep_check(s->output) : EXIT_FINE; }
 
-/* What is made fits the kind of file that --output names: a text is no picture, and a picture is SVG or PNG. */
+/* What is made fits the kind of file that --output names: a text is no picture, and a picture is
+ * SVG or PNG. */
 static int check_kind(const settings *s)
 {
     const char *kind = names_file(s) ? picture_kind(s->output) : NULL;
@@ -87,7 +89,8 @@ static int check_kind(const settings *s)
     if (is_png(s))
         return png_check(s->output);
     if (draws)
-        complain_of(s->output, "a picture is written as SVG or PNG, not as %s: the file's name ends in .svg or .png", kind);
+        complain_of(s->output, "a picture is written as SVG or PNG, not as %s: the file's name ends in .svg or .png",
+                    kind);
     else
         complain_of(s->output, "%s writes text here, which is no %s", s->command, kind);
     return EXIT_USAGE;
@@ -115,7 +118,7 @@ int stream_text(const settings *s, module_action action, const char *member)
     return document_is_open() || names_file(s) ? make_text(s, action, member) : for_each_module(s, action);
 }
 
-/* ---- reports ------------------------------------------------------------------------------------------------------ */
+/* ---- reports --------------------------------------------------------------------------------- */
 
 int report_begin(settings *own, const char *member)
 {

@@ -1,8 +1,9 @@
 /*
  * timing.c - --time: what each op of a program takes, over several runs.
  *
- * An op's time is its own: that of ops in its regions, and of functions it calls, is theirs. Of an op that runs often, the times of one run are
- * added up. What the table has is the median over the runs, and the least and the most.
+ * An op's time is its own: that of ops in its regions, and of functions it calls, is theirs. Of an
+ * op that runs often, the times of one run are added up. What the table has is the median over the
+ * runs, and the least and the most.
  */
 #include <inttypes.h>
 #include <stdio.h>
@@ -59,7 +60,7 @@ void timing_free(timing *t)
     free(t);
 }
 
-/* ---- the table ------------------------------------------------------------------------------------------------------------- */
+/* ---- the table ------------------------------------------------------------------------------- */
 
 static timed_op *slot_of(timed_op *ops, size_t room, grn_place place)
 {
@@ -95,13 +96,17 @@ static timed_op *find(timing *t, const grn_traced_op *op)
     uint64_t *ns = calloc(t->runs, sizeof *ns);
     if (!ns)
         return NULL;
-    *slot = (timed_op){
-        .place = op->place, .op = op->op, .op_bytes = op->op_bytes, .nfused = op->nfused, .is_access = op->is_access, .ns = ns};
+    *slot = (timed_op){.place = op->place,
+                       .op = op->op,
+                       .op_bytes = op->op_bytes,
+                       .nfused = op->nfused,
+                       .is_access = op->is_access,
+                       .ns = ns};
     t->count++;
     return slot;
 }
 
-/* ---- runs ------------------------------------------------------------------------------------------------------------------- */
+/* ---- runs ------------------------------------------------------------------------------------ */
 
 void timing_run(timing *t, size_t run)
 {
@@ -143,7 +148,7 @@ void timing_end_op(timing *t, const grn_traced_op *op)
     timed->times++;
 }
 
-/* ---- what it comes to ----------------------------------------------------------------------------------------------------------- */
+/* ---- what it comes to ------------------------------------------------------------------------ */
 
 static int compare_ns(const void *a, const void *b)
 {
@@ -177,7 +182,8 @@ static int compare_ops(const void *a, const void *b)
     return x->place.column < y->place.column ? -1 : x->place.column > y->place.column;
 }
 
-/* A copy of as many bytes here: nanoseconds, the median of five after one that does not count. 0: it could not be made. */
+/* A copy of as many bytes here: nanoseconds, the median of five after one that does not count. 0:
+ * it could not be made. */
 static double copy_ns(size_t bytes)
 {
     enum { TRIES = 5 };
@@ -236,8 +242,9 @@ static void show_op(const timed_op *op, const op_figures *f, const entry *e)
     snprintf(name, sizeof name, "%.*s", (int)(op->op_bytes < 40 ? op->op_bytes : 40), op->op);
     if (op->nfused)
         snprintf(name + strlen(name), sizeof name - strlen(name), " and %zu more", op->nfused);
-    fprintf(stderr, "  %-8s %-32s %6" PRIu64 " %9s %9s %9s %4.0f%%", place_text(e->file->is_binary, e->module, op->place, place),
-            name, op->times, time_text(f->median, middle), time_text(f->least, least), time_text(f->most, most), 100 * f->share);
+    fprintf(stderr, "  %-8s %-32s %6" PRIu64 " %9s %9s %9s %4.0f%%",
+            place_text(e->file->is_binary, e->module, op->place, place), name, op->times, time_text(f->median, middle),
+            time_text(f->least, least), time_text(f->most, most), 100 * f->share);
     show_copy(op, once, f->copy);
     fputc('\n', stderr);
 }

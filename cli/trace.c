@@ -42,8 +42,8 @@ void trace_op(const entry *e, const grn_traced_op *op)
     char place[PLACE_BYTES];
     const grn_tensor *t;
     show(stderr, e->file->name, strlen(e->file->name));
-    fprintf(stderr, ":%s: %*s%.*s", place_text(e->file->is_binary, e->module, op->place, place), (int)(2 * op->depth), "",
-            (int)op->op_bytes, op->op);
+    fprintf(stderr, ":%s: %*s%.*s", place_text(e->file->is_binary, e->module, op->place, place), (int)(2 * op->depth),
+            "", (int)op->op_bytes, op->op);
     for (size_t i = 0; (t = grn_traced_result(op, i)) != NULL; i++) {
         fputs(i ? "," : ":", stderr);
         show_tensor(t);

@@ -1,4 +1,5 @@
-/* tune.c - garner tune: this machine's figures measured, printed and kept; those that are kept checked. */
+/* tune.c - garner tune: this machine's figures measured, printed and kept; those that are kept
+ * checked. */
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -7,7 +8,7 @@
 
 #include "tune_check.h"
 
-/* ---- the head of the text -------------------------------------------------------------------------------------------- */
+/* ---- the head of the text -------------------------------------------------------------------- */
 
 #define NAME_BYTES 80
 
@@ -59,12 +60,13 @@ static bool write_text(const void *what, FILE *to)
     char processor[NAME_BYTES], when[40];
     name_time(when);
     name_processor(processor);
-    fprintf(to, "# garner %s, measured %s on %s, %ld online\n", grn_version(), when, processor, sysconf(_SC_NPROCESSORS_ONLN));
+    fprintf(to, "# garner %s, measured %s on %s, %ld online\n", grn_version(), when, processor,
+            sysconf(_SC_NPROCESSORS_ONLN));
     const grn_sink sink = grn_file_sink(to);
     return grn_machine_write(machine, &sink) == GRN_OK && fflush(to) == 0;
 }
 
-/* ---- as JSON ----------------------------------------------------------------------------------------------------------- */
+/* ---- as JSON --------------------------------------------------------------------------------- */
 
 /* "read_line 0.69 0.81": a number, or a list of several. Decimal numbers of C are JSON's. */
 static void json_figure(json *j, char *line)
@@ -102,7 +104,7 @@ static bool json_machine(json *j, const grn_machine *machine)
     return written;
 }
 
-/* ---- where it is kept ------------------------------------------------------------------------------------------------ */
+/* ---- where it is kept ------------------------------------------------------------------------ */
 
 /* --to, GARNER_MACHINE, the cache. EXIT_FINE, or EXIT_USAGE after a message. */
 static int find_place(const settings *s, char path[CACHE_PATH_BYTES])
@@ -132,7 +134,7 @@ static int find_new_place(const settings *s, char path[CACHE_PATH_BYTES])
     return keep_check(path);
 }
 
-/* ---- the command ------------------------------------------------------------------------------------------------------- */
+/* ---- the command ----------------------------------------------------------------------------- */
 
 static void report(void *user, const grn_diagnostic *d)
 {

@@ -1,7 +1,9 @@
 /*
- * tune_cases.c - gathers and scatters that stand for many: elements, rows, columns and windows, in caches and beyond them.
+ * tune_cases.c - gathers and scatters that stand for many: elements, rows, columns and windows, in
+ * caches and beyond them.
  *
- * They are shapes of bench/scaling.c, made smaller so that all of them take some seconds. Indices are random.
+ * They are shapes of bench/scaling.c, made smaller so that all of them take some seconds. Indices
+ * are random.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -20,9 +22,13 @@ struct tune_case {
     int64_t outer, extent, taken, row;
 };
 
-static grn_tensor view(grn_dtype dtype, int32_t rank, const int64_t *shape) { return grn_tensor_over(NULL, dtype, rank, shape); }
+static grn_tensor view(grn_dtype dtype, int32_t rank, const int64_t *shape)
+{
+    return grn_tensor_over(NULL, dtype, rank, shape);
+}
 
-/* operand [outer, extent, row], indices [outer, taken], dense [outer, taken, row]: an index is one row of its batch. */
+/* operand [outer, extent, row], indices [outer, taken], dense [outer, taken, row]: an index is one
+ * row of its batch. */
 static void lay_rows(const tune_case *c, tune_problem *p)
 {
     const int64_t operand[] = {c->outer, c->extent, c->row}, dense[] = {c->outer, c->taken, c->row};
@@ -38,7 +44,8 @@ static void lay_rows(const tune_case *c, tune_problem *p)
     p->dense = view(c->dtype, 3, dense);
 }
 
-/* operand [outer, extent, row], indices and dense [outer, taken, row]: an index is one element along the middle axis. */
+/* operand [outer, extent, row], indices and dense [outer, taken, row]: an index is one element
+ * along the middle axis. */
 static void lay_columns(const tune_case *c, tune_problem *p)
 {
     const int64_t operand[] = {c->outer, c->extent, c->row}, dense[] = {c->outer, c->taken, c->row};
@@ -53,11 +60,13 @@ static void lay_columns(const tune_case *c, tune_problem *p)
     p->dense = view(c->dtype, 3, dense);
 }
 
-/* operand [extent, extent], indices [taken, 2], dense [taken, outer, row]: an index vector is the corner of a window. */
+/* operand [extent, extent], indices [taken, 2], dense [taken, outer, row]: an index vector is the
+ * corner of a window. */
 static void lay_windows(const tune_case *c, tune_problem *p)
 {
     const int64_t operand[] = {c->extent, c->extent}, indices[] = {c->taken, 2}, dense[] = {c->taken, c->outer, c->row};
-    p->gather.dims = (grn_dimension_numbers){.offset_dims = {2, {1, 2}}, .start_index_map = {2, {0, 1}}, .index_vector_dim = 1};
+    p->gather.dims =
+        (grn_dimension_numbers){.offset_dims = {2, {1, 2}}, .start_index_map = {2, {0, 1}}, .index_vector_dim = 1};
     p->gather.slice_sizes = (grn_dims){2, {c->outer, c->row}};
     p->operand = view(c->dtype, 2, operand);
     p->indices = view(c->index_dtype, 2, indices);

@@ -40,9 +40,10 @@ static grn_status way_begin(const trial *t, const grn_machine *machine, way *out
     static const grn_diag diag = {report, NULL};
     const tune_problem *p = &t->problem;
     const grn_plan_options o = {.machine = machine, .threads = t->threads, .parallel = threads_parallel(t->threads)};
-    grn_status status = p->is_scatter
-                            ? grn_plan_scatter(&p->scatter, 1, &p->operand, &p->indices, &p->dense, &o, NULL, &diag, &out->plan)
-                            : grn_plan_gather(&p->gather, &p->operand, &p->indices, &p->dense, &o, NULL, &diag, &out->plan);
+    grn_status status =
+        p->is_scatter
+            ? grn_plan_scatter(&p->scatter, 1, &p->operand, &p->indices, &p->dense, &o, NULL, &diag, &out->plan)
+            : grn_plan_gather(&p->gather, &p->operand, &p->indices, &p->dense, &o, NULL, &diag, &out->plan);
     if (status != GRN_OK)
         return status;
     const size_t bytes = grn_plan_scratch_bytes(out->plan);
@@ -61,8 +62,8 @@ static grn_status run_once(const trial *t, const way *w)
     const tune_problem *p = &t->problem;
     if (!p->is_scatter)
         return grn_plan_run_gather(w->plan, p->operand.data, p->indices.data, p->dense.data, w->scratch, NULL);
-    return grn_plan_run_scatter(w->plan, (void *[]){p->operand.data}, p->indices.data, (const void *[]){p->dense.data}, w->scratch,
-                                NULL);
+    return grn_plan_run_scatter(w->plan, (void *[]){p->operand.data}, p->indices.data, (const void *[]){p->dense.data},
+                                w->scratch, NULL);
 }
 
 /* ---- times ---- */
@@ -131,7 +132,8 @@ static const char *composition(const grn_plan_report *r, char out[COMPOSITION_BY
 static bool is_same(const way *a, const way *b)
 {
     char one[COMPOSITION_BYTES], other[COMPOSITION_BYTES];
-    return strcmp(composition(&a->report, one), composition(&b->report, other)) == 0 && a->report.parts == b->report.parts;
+    return strcmp(composition(&a->report, one), composition(&b->report, other)) == 0 &&
+           a->report.parts == b->report.parts;
 }
 
 static void json_way(json *j, const char *key, const way *w)
@@ -165,8 +167,9 @@ static void tell_trial(const settings *s, const trial *t, const char *path)
     if (document_is_open())
         json_trial(document_body(), t);
     else
-        show_line(s->out, "%-26s %3" PRId32 " thread%s %6.2f  %s%s%s%s", t->name, t->threads, t->threads > 1 ? "s" : " ",
-                  t->verdict.ratio, own, same ? "" : " (defaults: ", same ? "" : usual, same ? "" : ")");
+        show_line(s->out, "%-26s %3" PRId32 " thread%s %6.2f  %s%s%s%s", t->name, t->threads,
+                  t->threads > 1 ? "s" : " ", t->verdict.ratio, own, same ? "" : " (defaults: ", same ? "" : usual,
+                  same ? "" : ")");
     if (t->verdict.is_slower)
         complain("tune: with the figures of %s, '%s' on %" PRId32
                  " thread%s takes %.2f times as long as with the defaults: %s, not %s",
@@ -244,6 +247,7 @@ int tune_check(const settings *s, const grn_machine *machine, const char *path)
         json_close(document_body(), '}');
     }
     if (exit == EXIT_NO)
-        complain_further("the file stays as it is: measure again with `garner tune` while the machine is quiet, or remove it");
+        complain_further(
+            "the file stays as it is: measure again with `garner tune` while the machine is quiet, or remove it");
     return exit;
 }

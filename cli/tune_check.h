@@ -1,7 +1,9 @@
 /*
- * tune_check.h - garner tune --check: gathers and scatters with the defaults' plans and with those of a file's figures.
+ * tune_check.h - garner tune --check: gathers and scatters with the defaults' plans and with those
+ * of a file's figures.
  *
- * tune_cases.c has the problems and their data, tune_compare.c judges times, tune_check.c runs and tells.
+ * tune_cases.c has the problems and their data, tune_compare.c judges times, tune_check.c runs and
+ * tells.
  */
 #ifndef GARNER_CLI_TUNE_CHECK_H
 #define GARNER_CLI_TUNE_CHECK_H
@@ -34,13 +36,15 @@ typedef struct tune_verdict {
     double ratio;   /* the middle one of own[i] / usual[i] */
     bool is_slower; /* by more than what differs from run to run */
 } tune_verdict;
-/* Times of `count` pairs, at least one, of runs one right after the other; all above 0. A pure function of them. */
+/* Times of `count` pairs, at least one, of runs one right after the other; all above 0. A pure
+ * function of them. */
 #define TUNE_MOST_PAIRS 31
 tune_verdict tune_compare(size_t count, const double *usual, const double *own);
 
 /* ---- the command (tune_check.c) ---- */
 
-/* The figures of `path` against those that count without it. EXIT_FINE, or EXIT_NO where a case is slower. */
+/* The figures of `path` against those that count without it. EXIT_FINE, or EXIT_NO where a case is
+ * slower. */
 int tune_check(const settings *s, const grn_machine *machine, const char *path);
 
 #endif

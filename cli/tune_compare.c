@@ -1,9 +1,11 @@
 /*
- * tune_compare.c - whether the second of two ways is slower than the first, from times of pairs of runs.
+ * tune_compare.c - whether the second of two ways is slower than the first, from times of pairs of
+ * runs.
  *
- * A run that another program disturbs is longer, never shorter, and whichever way it was of. So ratios are taken of pairs that ran one
- * right after the other, and a way is slower where nearly all pairs say so and not only some: the middle ratio is over SLOWER, and so
- * many as three of four are over NOISE.
+ * A run that another program disturbs is longer, never shorter, and whichever way it was of. So
+ * ratios are taken of pairs that ran one right after the other, and a way is slower where nearly
+ * all pairs say so and not only some: the middle ratio is over SLOWER, and so many as three of four
+ * are over NOISE.
  */
 #include <stdlib.h>
 

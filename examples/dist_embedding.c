@@ -14,7 +14,7 @@
 static const int64_t ids[8] = {5, 0, 5, 7, 3, 5, 6, 4};
 static const float table[8][2] = {{0, 0}, {1, 10}, {2, 20}, {3, 30}, {4, 40}, {5, 50}, {6, 60}, {7, 70}};
 static const float from_above[2][2] = {{1, 0.5f}, {1, 0.5f}}; /* of each rank */
-static float rows[8][2], gradient[8][2];                      /* of all ranks, as the table: rank r uses two rows from 2 r on */
+static float rows[8][2], gradient[8][2]; /* of all ranks, as the table: rank r uses two rows from 2 r on */
 
 static grn_status work(void *user, const grn_comm *comm)
 {
@@ -55,7 +55,7 @@ int main(void)
     if (grn_ranks_run(4, work, NULL, NULL, NULL) != GRN_OK)
         return 1;
     for (int r = 0, i = 0; r < 4; r++, i += 2)
-        printf("rank %d: [%g %g] [%g %g], gradient [%g %g] [%g %g]\n", r, rows[i][0], rows[i][1], rows[i + 1][0], rows[i + 1][1],
-               gradient[i][0], gradient[i][1], gradient[i + 1][0], gradient[i + 1][1]);
+        printf("rank %d: [%g %g] [%g %g], gradient [%g %g] [%g %g]\n", r, rows[i][0], rows[i][1], rows[i + 1][0],
+               rows[i + 1][1], gradient[i][0], gradient[i][1], gradient[i + 1][0], gradient[i + 1][1]);
     return 0;
 }

@@ -20,12 +20,12 @@ grn_status check_narrow(const grn_tensor *t, const char *format, const grn_diag 
     int64_t n = grn_tensor_elements(t);
     for (int64_t i = 0; i < n; i++)
         if (((p[i] + bias) & 0xFF) >> bits)
-            return file_fail(diag, GRN_E_FORMAT, "%s: element %" PRId64 " is 0x%02X, which %s cannot hold", format, i, p[i],
-                             grn_dtype_text(t->dtype));
+            return file_fail(diag, GRN_E_FORMAT, "%s: element %" PRId64 " is 0x%02X, which %s cannot hold", format, i,
+                             p[i], grn_dtype_text(t->dtype));
     return GRN_OK;
 }
 
-/* ---- row-major pieces ----------------------------------------------------------------------------------------------- */
+/* ---- row-major pieces ------------------------------------------------------------------------ */
 
 #define PIECE_BYTES 16384
 

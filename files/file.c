@@ -43,8 +43,8 @@ tensor_format tensor_format_of_bytes(const void *bytes, size_t size_bytes)
         return TENSOR_FORMAT_NPY;
     if (memcmp(b, "PK\3\4", 4) == 0 || memcmp(b, "PK\5\6", 4) == 0)
         return TENSOR_FORMAT_NPZ;
-    bool headed =
-        size_bytes > 9 && load_le(b, 8) <= size_bytes - 8 && load_le(b, 8) > 1 && b[8] == '{' && (b[9] == '"' || b[9] == '}');
+    bool headed = size_bytes > 9 && load_le(b, 8) <= size_bytes - 8 && load_le(b, 8) > 1 && b[8] == '{' &&
+                  (b[9] == '"' || b[9] == '}');
     return headed ? TENSOR_FORMAT_SAFETENSORS : TENSOR_FORMAT_NONE;
 }
 
@@ -115,7 +115,8 @@ static grn_status read_contents(tensor_file *file, const grn_diag *diag)
         return status;
     file->by_name = file_allocate(file->allocator, file->count * sizeof *file->by_name);
     if (!file->by_name)
-        return file_fail(diag, GRN_E_MEMORY, "%s: memory refused for %zu names", tensor_format_text(file->format), file->count);
+        return file_fail(diag, GRN_E_MEMORY, "%s: memory refused for %zu names", tensor_format_text(file->format),
+                         file->count);
     sort_numbers(file->by_name, file->count, is_named_before, file);
     return GRN_OK;
 }
@@ -133,7 +134,8 @@ grn_status tensor_file_open(const void *bytes, size_t size_bytes, tensor_format 
         return file_fail(diag, GRN_E_ARGUMENT, "`allocator` has no functions");
     tensor_file *file = file_allocate(allocator, sizeof *file);
     if (!file)
-        return file_fail(diag, GRN_E_MEMORY, "%s: memory refused for %zu bytes", tensor_format_text(format), sizeof *file);
+        return file_fail(diag, GRN_E_MEMORY, "%s: memory refused for %zu bytes", tensor_format_text(format),
+                         sizeof *file);
     *file = (tensor_file){.bytes = {bytes ? bytes : none, size_bytes}, .format = format, .allocator = allocator};
     grn_status status = read_contents(file, diag);
     if (status == GRN_OK)
@@ -187,7 +189,8 @@ grn_status tensor_file_read(const tensor_file *file, size_t i, grn_dtype declare
     *out = (read_tensor){.allocator = allocator};
     if (allocator && (!allocator->allocate || !allocator->release))
         return file_fail(diag, GRN_E_ARGUMENT, "`allocator` has no functions");
-    grn_status status = file->format == TENSOR_FORMAT_NPZ ? zip_read(file->bytes, &file->members[i], declared, allocator, diag, out)
+    grn_status status = file->format == TENSOR_FORMAT_NPZ
+                            ? zip_read(file->bytes, &file->members[i], declared, allocator, diag, out)
                         : file->format == TENSOR_FORMAT_NPY
                             ? npy_read(file->bytes, declared, allocator, diag, out)
                             : safetensors_read(file->bytes, &file->header, i, declared, allocator, diag, out);

@@ -6,7 +6,7 @@
 
 #include <stdint.h>
 
-/* ---- messages and memory (common.c) ---------------------------------------------------------------------- */
+/* ---- messages and memory (common.c) ---------------------------------------------------------- */
 
 /* Emits one message, and answers `status`. */
 grn_status file_fail(const grn_diag *diag, grn_status status, const char *format, ...) GRN_PRINTF(3, 4);
@@ -27,7 +27,7 @@ uint64_t load_le(const unsigned char *from, size_t bytes);
 /* Fills in 0 to n - 1, sorted by what `before` says of two; in n log n steps whatever the order. */
 void sort_numbers(size_t *numbers, size_t n, bool (*before)(const void *of, size_t a, size_t b), const void *of);
 
-/* ---- elements (elements.c) ---------------------------------------------------------------------- */
+/* ---- elements (elements.c) ------------------------------------------------------------------- */
 
 /* What elements of the dtype are aligned to. */
 size_t element_alignment(grn_dtype dtype);
@@ -35,7 +35,8 @@ size_t element_alignment(grn_dtype dtype);
 grn_status check_narrow(const grn_tensor *t, const char *format, const grn_diag *diag);
 /* The elements in row-major order, in pieces. */
 grn_status write_elements(const grn_tensor *t, const grn_sink *sink);
-/* Elements of `bits` each, the first in the lowest bits of the first byte, to a byte each; and back. */
+/* Elements of `bits` each, the first in the lowest bits of the first byte, to a byte each; and
+ * back. */
 void unpack_bits(const unsigned char *packed, size_t elements, unsigned bits, unsigned char *out);
 grn_status write_packed(const grn_tensor *t, unsigned bits, const grn_sink *sink);
 
@@ -47,7 +48,8 @@ typedef struct bytes_view {
 } bytes_view;
 
 /* An .npy, where it lies if it is aligned, else copied (npy.c). */
-grn_status npy_read(bytes_view file, grn_dtype declared, const grn_allocator *a, const grn_diag *diag, read_tensor *out);
+grn_status npy_read(bytes_view file, grn_dtype declared, const grn_allocator *a, const grn_diag *diag,
+                    read_tensor *out);
 
 /* A member of an archive (zip.c): what the directory and the local header both say. */
 typedef struct zip_member {
@@ -61,8 +63,8 @@ typedef struct zip_member {
 /* Counts and fills the members that are .npy. *members: `room` of them, from the allocator. */
 grn_status zip_open(bytes_view file, const grn_allocator *a, const grn_diag *diag, zip_member **members, size_t *count,
                     size_t *room);
-grn_status zip_read(bytes_view file, const zip_member *m, grn_dtype declared, const grn_allocator *a, const grn_diag *diag,
-                    read_tensor *out);
+grn_status zip_read(bytes_view file, const zip_member *m, grn_dtype declared, const grn_allocator *a,
+                    const grn_diag *diag, read_tensor *out);
 
 /* Of all bytes so far; begins with 0 (inflate.c). */
 uint32_t crc_of(uint32_t crc, const unsigned char *bytes, size_t n);
@@ -95,17 +97,17 @@ typedef struct safetensors_header {
 } safetensors_header;
 grn_status safetensors_open(bytes_view file, const grn_allocator *a, const grn_diag *diag, safetensors_header *out);
 void safetensors_close(safetensors_header *header, const grn_allocator *a);
-grn_status safetensors_read(bytes_view file, const safetensors_header *header, size_t i, grn_dtype declared, const grn_allocator *a,
-                            const grn_diag *diag, read_tensor *out);
+grn_status safetensors_read(bytes_view file, const safetensors_header *header, size_t i, grn_dtype declared,
+                            const grn_allocator *a, const grn_diag *diag, read_tensor *out);
 /* The extents, as many as fit. */
 void safetensor_shape(bytes_view file, const safetensor *t, int64_t shape[GRN_MAX_RANK]);
 
 /* ---- JSON (json.c) ---------------------------------------------------------------------- */
 
 /*
- * A reader that keeps nothing: it walks the text and answers where things are. The libraries that Debian has take their
- * memory from functions that are set for the whole process, so that no call of theirs can be held to a limit of its own;
- * and cJSON makes doubles of all numbers.
+ * A reader that keeps nothing: it walks the text and answers where things are. The libraries that
+ * Debian has take their memory from functions that are set for the whole process, so that no call
+ * of theirs can be held to a limit of its own; and cJSON makes doubles of all numbers.
  */
 typedef struct json_reader {
     const char *text;

@@ -6,16 +6,20 @@
 grn_status json_wrong(const json_reader *r, const char *expected)
 {
     if (r->at >= r->n)
-        return file_fail(r->diag, GRN_E_FORMAT, "safetensors: the header ends at byte %zu, expected %s", r->base + r->n, expected);
+        return file_fail(r->diag, GRN_E_FORMAT, "safetensors: the header ends at byte %zu, expected %s", r->base + r->n,
+                         expected);
     unsigned char c = (unsigned char)r->text[r->at];
     if (c > 32 && c < 127)
-        return file_fail(r->diag, GRN_E_FORMAT, "safetensors: byte %zu is '%c', expected %s", r->base + r->at, c, expected);
-    return file_fail(r->diag, GRN_E_FORMAT, "safetensors: byte %zu is 0x%02X, expected %s", r->base + r->at, c, expected);
+        return file_fail(r->diag, GRN_E_FORMAT, "safetensors: byte %zu is '%c', expected %s", r->base + r->at, c,
+                         expected);
+    return file_fail(r->diag, GRN_E_FORMAT, "safetensors: byte %zu is 0x%02X, expected %s", r->base + r->at, c,
+                     expected);
 }
 
 void json_space(json_reader *r)
 {
-    while (r->at < r->n && (r->text[r->at] == ' ' || r->text[r->at] == '\n' || r->text[r->at] == '\t' || r->text[r->at] == '\r'))
+    while (r->at < r->n &&
+           (r->text[r->at] == ' ' || r->text[r->at] == '\n' || r->text[r->at] == '\t' || r->text[r->at] == '\r'))
         r->at++;
 }
 
@@ -37,7 +41,10 @@ grn_status json_need(json_reader *r, char c)
 
 static int hex_digit(char c)
 {
-    return c >= '0' && c <= '9' ? c - '0' : c >= 'a' && c <= 'f' ? c - 'a' + 10 : c >= 'A' && c <= 'F' ? c - 'A' + 10 : -1;
+    return c >= '0' && c <= '9'   ? c - '0'
+           : c >= 'a' && c <= 'f' ? c - 'a' + 10
+           : c >= 'A' && c <= 'F' ? c - 'A' + 10
+                                  : -1;
 }
 
 /* The four digits of \uXXXX at `s`, -1 where they are none. */
@@ -53,7 +60,8 @@ static int32_t four_digits(const char *s, size_t n)
     return code;
 }
 
-/* An escape behind its backslash: the bytes it takes, 0 where it is none; a surrogate must have its other half. */
+/* An escape behind its backslash: the bytes it takes, 0 where it is none; a surrogate must have its
+ * other half. */
 static size_t escape_at(const char *s, size_t n, uint32_t *code)
 {
     static const char letters[] = "\"\\/bfnrt", meant[] = "\"\\/\b\f\n\r\t";
@@ -140,7 +148,7 @@ bool json_is(const json_string *s, const char *text)
     return memcmp(decoded, text, s->bytes) == 0;
 }
 
-/* ---- numbers, and what is passed over ---------------------------------------------------------------------- */
+/* ---- numbers, and what is passed over -------------------------------------------------------- */
 
 static bool is_digit(const json_reader *r) { return r->at < r->n && r->text[r->at] >= '0' && r->text[r->at] <= '9'; }
 

@@ -58,7 +58,7 @@ void json_key(json *j, const char *key)
     add(j, ":", 1);
 }
 
-/* ---- values ------------------------------------------------------------------------------------------------------ */
+/* ---- values ---------------------------------------------------------------------------------- */
 
 void json_raw(json *j, const char *text)
 {
@@ -92,7 +92,7 @@ void json_real(json *j, double value)
 
 void json_bool(json *j, bool value) { json_raw(j, value ? "true" : "false"); }
 
-/* ---- texts ------------------------------------------------------------------------------------------------------- */
+/* ---- texts ----------------------------------------------------------------------------------- */
 
 /* Beyond 16 bits, as a surrogate pair. */
 static void add_code(json *j, uint32_t code)
@@ -177,7 +177,7 @@ void json_begin_raw(json *j) { separate(j); }
 
 grn_sink json_raw_sink(json *j) { return (grn_sink){take, j}; }
 
-/* ---- a key and its value ----------------------------------------------------------------------------------------- */
+/* ---- a key and its value --------------------------------------------------------------------- */
 
 void json_word_at(json *j, const char *key, const char *text)
 {

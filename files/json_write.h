@@ -8,7 +8,8 @@
 
 #include "garner/tensor.h" /* grn_sink */
 
-/* Zeroed: empty. Commas are put where one is due. After memory was refused nothing is added any more. */
+/* Zeroed: empty. Commas are put where one is due. After memory was refused nothing is added any
+ * more. */
 typedef struct json {
     char *bytes; /* ends in a zero once there are any */
     size_t n, room;
@@ -26,7 +27,8 @@ void json_number(json *j, int64_t value);
 void json_count(json *j, uint64_t value);
 void json_real(json *j, double value); /* nine digits; null where it is no number */
 void json_bool(json *j, bool value);
-/* Control characters and those that change the order of others are escaped; a byte that is no UTF-8 becomes U+FFFD. */
+/* Control characters and those that change the order of others are escaped; a byte that is no UTF-8
+ * becomes U+FFFD. */
 void json_text(json *j, const char *bytes, size_t n);
 void json_word(json *j, const char *text); /* up to its zero; null of NULL */
 
@@ -52,7 +54,8 @@ void json_begin_text(json *j);
 void json_end_text(json *j);
 grn_sink json_sink(json *j);
 
-/* What is JSON already, in pieces: the sink takes a part of one value, which json_begin_raw has begun. */
+/* What is JSON already, in pieces: the sink takes a part of one value, which json_begin_raw has
+ * begun. */
 void json_begin_raw(json *j);
 grn_sink json_raw_sink(json *j);
 

@@ -30,8 +30,10 @@ grn_status npy_read(bytes_view file, grn_dtype declared, const grn_allocator *a,
 {
     size_t used;
     *out = (read_tensor){.allocator = a};
-    if ((uintptr_t)file.at % ALIGNED == 0 || grn_npy_parse(file.at, file.n, declared, NULL, &out->tensor, &used) == GRN_OK)
-        return (uintptr_t)file.at % ALIGNED == 0 ? grn_npy_parse(file.at, file.n, declared, diag, &out->tensor, &used) : GRN_OK;
+    if ((uintptr_t)file.at % ALIGNED == 0 ||
+        grn_npy_parse(file.at, file.n, declared, NULL, &out->tensor, &used) == GRN_OK)
+        return (uintptr_t)file.at % ALIGNED == 0 ? grn_npy_parse(file.at, file.n, declared, diag, &out->tensor, &used)
+                                                 : GRN_OK;
     void *copy = copy_bytes(file.at, file.n, a, diag, "npy");
     if (!copy)
         return GRN_E_MEMORY;
@@ -45,7 +47,8 @@ grn_status npy_read(bytes_view file, grn_dtype declared, const grn_allocator *a,
 
 /* ---- elements alone ---------------------------------------------------------------------- */
 
-static grn_status read_elements(const unsigned char *bytes, const grn_allocator *a, const grn_diag *diag, read_tensor *out)
+static grn_status read_elements(const unsigned char *bytes, const grn_allocator *a, const grn_diag *diag,
+                                read_tensor *out)
 {
     size_t n = grn_tensor_bytes(&out->tensor);
     if (n == 0 || (uintptr_t)bytes % element_alignment(out->tensor.dtype) == 0) {
@@ -71,8 +74,9 @@ grn_status tensor_of_bytes(const void *bytes, size_t size_bytes, grn_dtype dtype
     size_t want = grn_tensor_bytes(&out->tensor);
     if (size_bytes != want)
         return file_fail(diag, GRN_E_FORMAT,
-                         "raw bytes: %zu bytes are there, %zu are expected: %" PRId64 " elements of %s, %zu each", size_bytes, want,
-                         grn_tensor_elements(&out->tensor), grn_dtype_text(dtype), grn_dtype_bytes(dtype));
+                         "raw bytes: %zu bytes are there, %zu are expected: %" PRId64 " elements of %s, %zu each",
+                         size_bytes, want, grn_tensor_elements(&out->tensor), grn_dtype_text(dtype),
+                         grn_dtype_bytes(dtype));
     status = read_elements(bytes ? bytes : none, allocator, diag, out);
     if (status != GRN_OK)
         tensor_release(out);

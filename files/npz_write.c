@@ -1,4 +1,5 @@
-/* npz_write.c - tensors as an .npz: a zip archive of stored .npy files, each at a multiple of 64. */
+/* npz_write.c - tensors as an .npz: a zip archive of stored .npy files, each at a multiple of
+ * 64. */
 #include "files/internal.h"
 
 #include <string.h>
@@ -41,7 +42,7 @@ static grn_status put(void *user, const char *bytes, size_t n)
     return n ? w->sink->write(w->sink->user, bytes, n) : GRN_OK;
 }
 
-/* ---- the size and the CRC-32 of an .npy ------------------------------------------------------------------------------------ */
+/* ---- the size and the CRC-32 of an .npy ------------------------------------------------------ */
 
 static grn_status take_crc(void *user, const char *bytes, size_t n)
 {

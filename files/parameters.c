@@ -10,7 +10,8 @@
 
 /* ---- types as text ---------------------------------------------------------------------- */
 
-/* "2x3x" or "2,3]": the extents from `at` on, -1 for one that is open. Answers where they end; NULL: too many, or too large. */
+/* "2x3x" or "2,3]": the extents from `at` on, -1 for one that is open. Answers where they end;
+ * NULL: too many, or too large. */
 static const char *read_extents(const char *at, const char *end, value_type *t)
 {
     while (at < end) {
@@ -37,7 +38,8 @@ static const char *read_extents(const char *at, const char *end, value_type *t)
     return at;
 }
 
-/* "tensor<2x?xf32>", "memref<2xf32>", "!torch.vtensor<[2,3],si32>"; "index" or "!torch.int", a scalar. */
+/* "tensor<2x?xf32>", "memref<2xf32>", "!torch.vtensor<[2,3],si32>"; "index" or "!torch.int", a
+ * scalar. */
 static value_type type_of_text(const char *text, grn_dtype dtype)
 {
     value_type t = {.dtype = dtype, .is_static = true};
@@ -85,7 +87,7 @@ size_t value_type_text(const value_type *t, int64_t open, char *out, size_t room
     return used;
 }
 
-/* ---- the parameters of a function ---------------------------------------------------------------------- */
+/* ---- the parameters of a function ------------------------------------------------------------ */
 
 /* An empty text is one of no bytes. */
 static char *text_of(json *t)
@@ -112,7 +114,8 @@ bool parameters_read(const grn_module *module, size_t function, parameters *out)
 {
     grn_function_info info;
     *out = (parameters){0};
-    if (grn_module_function(module, function, &info) != GRN_OK || !(out->items = calloc(info.ninputs + 1, sizeof *out->items)))
+    if (grn_module_function(module, function, &info) != GRN_OK ||
+        !(out->items = calloc(info.ninputs + 1, sizeof *out->items)))
         return false;
     out->count = info.ninputs;
     for (size_t i = 0; i < out->count; i++)

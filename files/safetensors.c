@@ -1,8 +1,10 @@
 /*
- * safetensors.c - files that begin with a header of JSON: eight bytes of length, an object with a row for each tensor, then data.
+ * safetensors.c - files that begin with a header of JSON: eight bytes of length, an object with a
+ * row for each tensor, then data.
  *
- * The order of checks is that of the format's own reader: length, text, offsets. Names twice are refused, which it leaves
- * open. The header is walked twice, to count and to fill, and shapes stay in it: 56 bytes are kept for each tensor.
+ * The order of checks is that of the format's own reader: length, text, offsets. Names twice are
+ * refused, which it leaves open. The header is walked twice, to count and to fill, and shapes stay
+ * in it: 56 bytes are kept for each tensor.
  */
 #include "files/internal.h"
 
@@ -102,7 +104,8 @@ static grn_status take_dtype(json_reader *r, safetensor *t)
     grn_status status = json_take_string(r, "a dtype in quotes", &name);
     int type = status == GRN_OK ? type_named(&name) : 0;
     if (type < 0)
-        return file_fail(r->diag, GRN_E_UNSUPPORTED, "safetensors: dtype '%.*s' at byte %zu is not known, expected one such as F32",
+        return file_fail(r->diag, GRN_E_UNSUPPORTED,
+                         "safetensors: dtype '%.*s' at byte %zu is not known, expected one such as F32",
                          shown(name.raw_bytes), name.raw, r->base + r->at - name.raw_bytes - 1);
     t->type = (uint8_t)type;
     return status;
@@ -131,10 +134,11 @@ static grn_status check_size(const json_reader *r, const safetensor *t, const fi
     bool counted = f->elements == 0 || (f->countable && multiply(f->elements, type->bits, &bits));
     if (counted && bits % 8 == 0 && bits / 8 == t->end - t->begin)
         return GRN_OK;
-    return file_fail(r->diag, GRN_E_FORMAT,
-                     "safetensors: the tensor '%.*s' (up to byte %zu) has %zu bytes by its offsets, and %s of %s by its shape",
-                     shown(t->name_bytes), t->name, r->base + r->at, t->end - t->begin,
-                     counted ? "another number" : "more than can be counted", type->name);
+    return file_fail(
+        r->diag, GRN_E_FORMAT,
+        "safetensors: the tensor '%.*s' (up to byte %zu) has %zu bytes by its offsets, and %s of %s by its shape",
+        shown(t->name_bytes), t->name, r->base + r->at, t->end - t->begin,
+        counted ? "another number" : "more than can be counted", type->name);
 }
 
 static grn_status take_row(json_reader *r, safetensor *t)
@@ -154,8 +158,8 @@ static grn_status take_row(json_reader *r, safetensor *t)
             status = json_need(r, '}');
     }
     if (status == GRN_OK && !(f.dtype && f.shape && f.offsets))
-        return file_fail(r->diag, GRN_E_FORMAT, "safetensors: the tensor '%.*s' (up to byte %zu) has no %s", shown(t->name_bytes),
-                         t->name, r->base + r->at,
+        return file_fail(r->diag, GRN_E_FORMAT, "safetensors: the tensor '%.*s' (up to byte %zu) has no %s",
+                         shown(t->name_bytes), t->name, r->base + r->at,
                          !f.dtype   ? "dtype"
                          : !f.shape ? "shape"
                                     : "data_offsets");
@@ -265,15 +269,17 @@ static grn_status check_cover(const safetensors_header *h, const size_t *order, 
     for (size_t i = 0; i < h->count; i++) {
         const safetensor *t = &h->items[order[i]];
         if (t->begin != at)
-            return file_fail(diag, GRN_E_FORMAT, "safetensors: the data of '%.*s' begins at offset %zu, expected %zu: %s",
-                             shown(t->name_bytes), t->name, t->begin, at,
-                             t->begin < at ? "it overlaps the tensor before it" : "bytes in between belong to no tensor");
+            return file_fail(
+                diag, GRN_E_FORMAT, "safetensors: the data of '%.*s' begins at offset %zu, expected %zu: %s",
+                shown(t->name_bytes), t->name, t->begin, at,
+                t->begin < at ? "it overlaps the tensor before it" : "bytes in between belong to no tensor");
         at = t->end;
     }
-    return at == size ? GRN_OK
-                      : file_fail(diag, GRN_E_FORMAT,
-                                  "safetensors: %zu bytes of data are there from byte %zu on, the header's offsets cover %zu", size,
-                                  h->data, at);
+    return at == size
+               ? GRN_OK
+               : file_fail(diag, GRN_E_FORMAT,
+                           "safetensors: %zu bytes of data are there from byte %zu on, the header's offsets cover %zu",
+                           size, h->data, at);
 }
 
 static grn_status check_names(const safetensors_header *h, const size_t *order, const grn_diag *diag)
@@ -281,7 +287,8 @@ static grn_status check_names(const safetensors_header *h, const size_t *order, 
     for (size_t i = 1; i < h->count; i++) {
         const safetensor *a = &h->items[order[i - 1]], *b = &h->items[order[i]];
         if (compare_texts(a->name, a->name_bytes, b->name, b->name_bytes) == 0)
-            return file_fail(diag, GRN_E_FORMAT, "safetensors: two tensors are called '%.*s'", shown(a->name_bytes), a->name);
+            return file_fail(diag, GRN_E_FORMAT, "safetensors: two tensors are called '%.*s'", shown(a->name_bytes),
+                             a->name);
     }
     return GRN_OK;
 }
@@ -304,15 +311,17 @@ static grn_status check_header(const safetensors_header *h, size_t size, const g
 static grn_status read_length(bytes_view file, const grn_diag *diag, size_t *length)
 {
     if (file.n < LENGTH_BYTES)
-        return file_fail(diag, GRN_E_FORMAT, "safetensors: %zu bytes are there, expected the header's length in 8", file.n);
+        return file_fail(diag, GRN_E_FORMAT, "safetensors: %zu bytes are there, expected the header's length in 8",
+                         file.n);
     uint64_t n = load_le(file.at, LENGTH_BYTES);
     if (n > MOST_HEADER)
         return file_fail(diag, GRN_E_FORMAT,
                          "safetensors: the first 8 bytes promise a header of %" PRIu64 " bytes, expected at most %u", n,
                          MOST_HEADER);
     if (n > file.n - LENGTH_BYTES)
-        return file_fail(diag, GRN_E_FORMAT, "safetensors: the first 8 bytes promise a header of %" PRIu64 " bytes, %zu are there",
-                         n, file.n - LENGTH_BYTES);
+        return file_fail(diag, GRN_E_FORMAT,
+                         "safetensors: the first 8 bytes promise a header of %" PRIu64 " bytes, %zu are there", n,
+                         file.n - LENGTH_BYTES);
     *length = (size_t)n;
     return GRN_OK;
 }
@@ -381,7 +390,8 @@ static bool holds(grn_dtype file, grn_dtype declared)
     return declared == GRN_NO_DTYPE || declared == file;
 }
 
-static grn_status unpack(const unsigned char *packed, unsigned bits, const grn_allocator *a, const grn_diag *diag, read_tensor *out)
+static grn_status unpack(const unsigned char *packed, unsigned bits, const grn_allocator *a, const grn_diag *diag,
+                         read_tensor *out)
 {
     out->memory_bytes = grn_tensor_bytes(&out->tensor);
     out->memory = file_allocate(a, out->memory_bytes);
@@ -392,8 +402,8 @@ static grn_status unpack(const unsigned char *packed, unsigned bits, const grn_a
     return GRN_OK;
 }
 
-grn_status safetensors_read(bytes_view file, const safetensors_header *header, size_t i, grn_dtype declared, const grn_allocator *a,
-                            const grn_diag *diag, read_tensor *out)
+grn_status safetensors_read(bytes_view file, const safetensors_header *header, size_t i, grn_dtype declared,
+                            const grn_allocator *a, const grn_diag *diag, read_tensor *out)
 {
     const safetensor *t = &header->items[i];
     const safetensor_type *type = &safetensor_types[t->type];
@@ -403,14 +413,15 @@ grn_status safetensors_read(bytes_view file, const safetensors_header *header, s
         return file_fail(diag, GRN_E_LIMIT, "safetensors: '%.*s' has %" PRId32 " dimensions, expected at most %d",
                          shown(t->name_bytes), t->name, t->rank, GRN_MAX_RANK);
     if (!holds(type->dtype, declared))
-        return file_fail(diag, GRN_E_DTYPE, "safetensors: '%.*s' is %s (%s), expected %s", shown(t->name_bytes), t->name,
-                         type->name, grn_dtype_text(type->dtype), grn_dtype_text(declared));
+        return file_fail(diag, GRN_E_DTYPE, "safetensors: '%.*s' is %s (%s), expected %s", shown(t->name_bytes),
+                         t->name, type->name, grn_dtype_text(type->dtype), grn_dtype_text(declared));
     safetensor_shape(file, t, shape);
     *out = (read_tensor){.allocator = a};
     if (type->bits >= 8)
-        return tensor_of_bytes(data, t->end - t->begin, declared ? declared : type->dtype, t->rank, shape, a, diag, out);
+        return tensor_of_bytes(data, t->end - t->begin, declared ? declared : type->dtype, t->rank, shape, a, diag,
+                               out);
     if (grn_tensor_init(&out->tensor, NULL, type->dtype, t->rank, shape) != GRN_OK)
-        return file_fail(diag, GRN_E_LIMIT, "safetensors: '%.*s' has more elements than can be counted", shown(t->name_bytes),
-                         t->name);
+        return file_fail(diag, GRN_E_LIMIT, "safetensors: '%.*s' has more elements than can be counted",
+                         shown(t->name_bytes), t->name);
     return unpack(data, type->bits, a, diag, out);
 }

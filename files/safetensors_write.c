@@ -33,11 +33,13 @@ static grn_status check(const named_tensor *tensors, size_t count, const grn_dia
         const grn_tensor *t = tensors[i].tensor;
         const safetensor_type *type = type_of(t->dtype);
         if (!type)
-            return file_fail(diag, GRN_E_DTYPE, "safetensors: there is no name for %s, of which '%.*s' is; .npz holds it",
+            return file_fail(diag, GRN_E_DTYPE,
+                             "safetensors: there is no name for %s, of which '%.*s' is; .npz holds it",
                              grn_dtype_text(t->dtype), SHOWN_NAME, tensors[i].name);
         if (type->bits < 8 && (uint64_t)grn_tensor_elements(t) * type->bits % 8 != 0)
             return file_fail(diag, GRN_E_SHAPE,
-                             "safetensors: '%.*s' has %" PRId64 " elements of %u bits, which fill no whole number of bytes",
+                             "safetensors: '%.*s' has %" PRId64
+                             " elements of %u bits, which fill no whole number of bytes",
                              SHOWN_NAME, tensors[i].name, grn_tensor_elements(t), type->bits);
     }
     return GRN_OK;
@@ -81,7 +83,8 @@ static grn_status put_row(const grn_sink *sink, const named_tensor *n, uint64_t 
         snprintf(text, sizeof text, "%s%" PRId64, d ? "," : "", n->tensor->shape[d]);
         status = put(sink, text);
     }
-    snprintf(text, sizeof text, "],\"data_offsets\":[%" PRIu64 ",%" PRIu64 "]}", begin, begin + stored_bytes(n->tensor));
+    snprintf(text, sizeof text, "],\"data_offsets\":[%" PRIu64 ",%" PRIu64 "]}", begin,
+             begin + stored_bytes(n->tensor));
     return status == GRN_OK ? put(sink, text) : status;
 }
 

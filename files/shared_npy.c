@@ -31,7 +31,7 @@ static grn_status agree(const grn_comm *ranks, grn_status own)
     return status != GRN_OK ? status : least ? GRN_OK : GRN_E_PEER;
 }
 
-/* ---- writing ----------------------------------------------------------------------------------------------------------------- */
+/* ---- writing --------------------------------------------------------------------------------- */
 
 /* "results.npy.garner-123.tmp": rank 0 draws the number. */
 static grn_status name_temporary(const grn_comm *ranks, const char *path, char out[PATH_BYTES])
@@ -41,7 +41,8 @@ static grn_status name_temporary(const grn_comm *ranks, const char *path, char o
     const int64_t drawn = ((int64_t)now.tv_nsec << 22 | ((int64_t)getpid() & 0x3FFFFF)) & INT64_MAX;
     int64_t number = 0;
     grn_status status = ranks->least(ranks->user, ranks->rank == 0 ? drawn : INT64_MAX, &number);
-    if (status == GRN_OK && (size_t)snprintf(out, PATH_BYTES, "%s.garner-%" PRIx64 ".tmp", path, (uint64_t)number) >= PATH_BYTES)
+    if (status == GRN_OK &&
+        (size_t)snprintf(out, PATH_BYTES, "%s.garner-%" PRIx64 ".tmp", path, (uint64_t)number) >= PATH_BYTES)
         status = GRN_E_ARGUMENT;
     return status;
 }
@@ -131,7 +132,7 @@ grn_status shared_npy_write(const grn_comm *ranks, const char *path, const grn_l
     return status;
 }
 
-/* ---- reading ----------------------------------------------------------------------------------------------------------------- */
+/* ---- reading --------------------------------------------------------------------------------- */
 
 static grn_status map(const char *path, const grn_diag *diag, shared_npy *out)
 {

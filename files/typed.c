@@ -6,7 +6,8 @@
 
 #include "files/internal.h"
 
-/* Where a text lies in one that has a type in front: byte `before` of that one is byte `at` of what was typed. */
+/* Where a text lies in one that has a type in front: byte `before` of that one is byte `at` of what
+ * was typed. */
 typedef struct moved {
     const grn_diag *diag;
     size_t at, before;
@@ -24,8 +25,8 @@ static void emit_moved(void *user, const grn_diagnostic *d)
 }
 
 /* Values of a type that is written elsewhere: byte `at` of the text and all behind it. */
-static grn_status parse_as(const char *text, size_t n, size_t at, const value_type *type, const grn_allocator *allocator,
-                           const grn_diag *diag, grn_tensor *out)
+static grn_status parse_as(const char *text, size_t n, size_t at, const value_type *type,
+                           const grn_allocator *allocator, const grn_diag *diag, grn_tensor *out)
 {
     char head[1024];
     const size_t head_bytes = value_type_text(type, -1, head, sizeof head), bytes = head_bytes + 1 + n - at;
@@ -48,9 +49,10 @@ static grn_status needs_type(const char *text, size_t n, const parameter *p, con
     const int bytes = n < SHOWN_VALUES ? (int)n : SHOWN_VALUES;
     if (!p)
         return file_fail(diag, GRN_E_SHAPE, "'%.*s' is for no parameter; with a type it reads 2xf32=1", bytes, text);
-    return file_fail(diag, GRN_E_SHAPE,
-                     "'%.*s' is for %s%s of type %.200s, whose extents are not all known: write a list, or a type as in 2xf32=1",
-                     bytes, text, *p->name ? "%" : "an input", p->name, p->type_text);
+    return file_fail(
+        diag, GRN_E_SHAPE,
+        "'%.*s' is for %s%s of type %.200s, whose extents are not all known: write a list, or a type as in 2xf32=1",
+        bytes, text, *p->name ? "%" : "an input", p->name, p->type_text);
 }
 
 static bool is_list(const char *text, size_t n)
@@ -62,8 +64,8 @@ static bool is_list(const char *text, size_t n)
     return n > 0 && *text == '[';
 }
 
-grn_status typed_read(const char *text, size_t n, const parameter *p, const grn_allocator *allocator, const grn_diag *diag,
-                      grn_tensor *out)
+grn_status typed_read(const char *text, size_t n, const parameter *p, const grn_allocator *allocator,
+                      const grn_diag *diag, grn_tensor *out)
 {
     const char *equals = memchr(text, '=', n);
     const size_t head = equals ? (size_t)(equals - text) : 0;
@@ -72,6 +74,7 @@ grn_status typed_read(const char *text, size_t n, const parameter *p, const grn_
         return parse_as(text, n, head + 1, &type, allocator, diag, out);
     if (equals)
         return grn_tensor_parse(text, n, allocator, diag, out);
-    return p && (p->type.is_static || (p->type.has_rank && is_list(text, n))) ? parse_as(text, n, 0, &p->type, allocator, diag, out)
-                                                                              : needs_type(text, n, p, diag);
+    return p && (p->type.is_static || (p->type.has_rank && is_list(text, n)))
+               ? parse_as(text, n, 0, &p->type, allocator, diag, out)
+               : needs_type(text, n, p, diag);
 }

@@ -1,10 +1,13 @@
 /*
- * typed.h - inputs of a function: what it declares of them, and their values as a person types them.
+ * typed.h - inputs of a function: what it declares of them, and their values as a person types
+ * them.
  *
- *   VALUES        of the declared type, whose open extents are those of a list: [1, 2], 1 2 3, 1e-3, nan, true, zeros, iota, random:7
+ *   VALUES        of the declared type, whose open extents are those of a list: [1, 2], 1 2 3,
+ *                 1e-3, nan, true, zeros, iota, random:7
  *   TYPE=VALUES   of a type in front, such as 3x2xf32
  *
- * Knows: functions of a module, types as programs write them, grn_tensor_parse. Must not know: paths, options, who types.
+ * Knows: functions of a module, types as programs write them, grn_tensor_parse. Must not know:
+ * paths, options, who types.
  */
 #ifndef GARNER_FILES_TYPED_H
 #define GARNER_FILES_TYPED_H
@@ -43,11 +46,11 @@ void parameters_free(parameters *p);
 bool parameters_find(const parameters *p, const char *name, size_t n, size_t *i);
 
 /*
- * The tensor that the text says, for parameter `p`, or for none (NULL): then a type must stand in front. Freed by
- * grn_tensor_free. Places of messages are in `text`, on line 1; line 0: about all of it. GRN_E_SHAPE: a type is needed in
- * front; what grn_tensor_parse answers.
+ * The tensor that the text says, for parameter `p`, or for none (NULL): then a type must stand in
+ * front. Freed by grn_tensor_free. Places of messages are in `text`, on line 1; line 0: about all
+ * of it. GRN_E_SHAPE: a type is needed in front; what grn_tensor_parse answers.
  */
-grn_status typed_read(const char *text, size_t n, const parameter *p, const grn_allocator *allocator, const grn_diag *diag,
-                      grn_tensor *out);
+grn_status typed_read(const char *text, size_t n, const parameter *p, const grn_allocator *allocator,
+                      const grn_diag *diag, grn_tensor *out);
 
 #endif

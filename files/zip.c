@@ -1,9 +1,9 @@
 /*
  * zip.c - the directory of a zip archive, as PKWARE's APPNOTE.TXT 6.3.10 has it.
  *
- * Readers of zip archives differ where an archive says one thing twice. Here the central directory is what counts, and an
- * archive whose other records disagree with it is refused: local headers, both end records, bytes between the directory
- * and the end.
+ * Readers of zip archives differ where an archive says one thing twice. Here the central directory
+ * is what counts, and an archive whose other records disagree with it is refused: local headers,
+ * both end records, bytes between the directory and the end.
  */
 #include "files/internal.h"
 
@@ -48,24 +48,30 @@ static bool find_end(bytes_view f, size_t *out)
 
 static bool is_or_none(uint64_t value, uint64_t is, uint32_t none) { return value == is || value == none; }
 
-/* The zip64 record in front of the end record at `end`; what the end record says too must be the same. */
+/* The zip64 record in front of the end record at `end`; what the end record says too must be the
+ * same. */
 static grn_status read_end64(bytes_view f, size_t end, const grn_diag *diag, directory *d, size_t *behind)
 {
     size_t locator = end - LOCATOR_BYTES;
     uint64_t at = u64(f, locator + 8);
     if (locator < END64_BYTES || at > locator - END64_BYTES || u32(f, (size_t)at) != END64_MAGIC)
-        return file_fail(diag, GRN_E_FORMAT, "npz: byte %zu says that the zip64 end record is at byte %llu, where there is none",
-                         locator, (unsigned long long)at);
+        return file_fail(diag, GRN_E_FORMAT,
+                         "npz: byte %zu says that the zip64 end record is at byte %llu, where there is none", locator,
+                         (unsigned long long)at);
     const size_t r = (size_t)at;
     if (u64(f, r + 4) != locator - r - 12)
-        return file_fail(diag, GRN_E_FORMAT, "npz: the zip64 end record at byte %zu has %llu bytes, expected %zu up to its locator",
-                         r, (unsigned long long)u64(f, r + 4), locator - r - 12);
+        return file_fail(diag, GRN_E_FORMAT,
+                         "npz: the zip64 end record at byte %zu has %llu bytes, expected %zu up to its locator", r,
+                         (unsigned long long)u64(f, r + 4), locator - r - 12);
     uint64_t here = u64(f, r + 24), entries = u64(f, r + 32), bytes = u64(f, r + 40), from = u64(f, r + 48);
-    if (u32(f, r + 16) != 0 || u32(f, r + 20) != 0 || here != entries || u32(f, locator + 4) != 0 || u32(f, locator + 16) > 1)
-        return file_fail(diag, GRN_E_UNSUPPORTED, "npz: the archive at byte %zu is one of several parts, expected a whole one", r);
+    if (u32(f, r + 16) != 0 || u32(f, r + 20) != 0 || here != entries || u32(f, locator + 4) != 0 ||
+        u32(f, locator + 16) > 1)
+        return file_fail(diag, GRN_E_UNSUPPORTED,
+                         "npz: the archive at byte %zu is one of several parts, expected a whole one", r);
     if (!is_or_none(u16(f, end + 10), entries, NONE16) || !is_or_none(u32(f, end + 12), bytes, NONE32) ||
         !is_or_none(u32(f, end + 16), from, NONE32))
-        return file_fail(diag, GRN_E_FORMAT, "npz: the end record at byte %zu and the zip64 record at byte %zu disagree", end, r);
+        return file_fail(diag, GRN_E_FORMAT,
+                         "npz: the end record at byte %zu and the zip64 record at byte %zu disagree", end, r);
     if (from > r || bytes != r - from)
         return file_fail(diag, GRN_E_FORMAT,
                          "npz: the directory is said to be %llu bytes at byte %llu, expected to end at byte %zu",
@@ -79,24 +85,25 @@ static grn_status read_end(bytes_view f, const grn_diag *diag, directory *d)
 {
     size_t end, behind;
     if (!find_end(f, &end))
-        return file_fail(diag, GRN_E_FORMAT,
-                         "npz: no end record of a zip archive in the last %zu bytes: the file is cut short, or no archive",
-                         f.n < END_BYTES + MOST_COMMENT ? f.n : (size_t)END_BYTES + MOST_COMMENT);
+        return file_fail(
+            diag, GRN_E_FORMAT,
+            "npz: no end record of a zip archive in the last %zu bytes: the file is cut short, or no archive",
+            f.n < END_BYTES + MOST_COMMENT ? f.n : (size_t)END_BYTES + MOST_COMMENT);
     if (end >= LOCATOR_BYTES && u32(f, end - LOCATOR_BYTES) == LOCATOR_MAGIC)
         return read_end64(f, end, diag, d, &behind);
     uint32_t here = u16(f, end + 8), entries = u16(f, end + 10), bytes = u32(f, end + 12), from = u32(f, end + 16);
     if (u16(f, end + 4) != 0 || u16(f, end + 6) != 0 || here != entries)
-        return file_fail(diag, GRN_E_UNSUPPORTED, "npz: the archive is one of several parts (byte %zu), expected a whole one",
-                         end + 4);
+        return file_fail(diag, GRN_E_UNSUPPORTED,
+                         "npz: the archive is one of several parts (byte %zu), expected a whole one", end + 4);
     if (from > end || bytes != end - from)
         return file_fail(diag, GRN_E_FORMAT,
-                         "npz: byte %zu says that the directory is %u bytes at byte %u, expected to end at byte %zu", end + 12,
-                         (unsigned)bytes, (unsigned)from, end);
+                         "npz: byte %zu says that the directory is %u bytes at byte %u, expected to end at byte %zu",
+                         end + 12, (unsigned)bytes, (unsigned)from, end);
     *d = (directory){from, bytes, entries};
     return GRN_OK;
 }
 
-/* ---- a row of the directory ---------------------------------------------------------------------- */
+/* ---- a row of the directory ------------------------------------------------------------------ */
 
 typedef struct row {
     size_t at; /* of the record in the file */
@@ -106,7 +113,8 @@ typedef struct row {
     size_t name_bytes;
 } row;
 
-/* The zip64 field among `n` bytes of extra fields: each number of `out` that is asked for, in their order. */
+/* The zip64 field among `n` bytes of extra fields: each number of `out` that is asked for, in their
+ * order. */
 static bool take_extra64(bytes_view f, size_t at, size_t n, uint64_t *const out[3])
 {
     size_t id, length = 0;
@@ -140,10 +148,12 @@ static grn_status bad_row(const row *r, const grn_diag *diag, grn_status status,
 static grn_status read_row(bytes_view f, size_t at, size_t end, const grn_diag *diag, row *r, size_t *next)
 {
     if (end - at < ENTRY_BYTES || u32(f, at) != ENTRY_MAGIC)
-        return file_fail(diag, GRN_E_FORMAT, "npz: byte %zu is no entry of the directory, which goes on to byte %zu", at, end);
+        return file_fail(diag, GRN_E_FORMAT, "npz: byte %zu is no entry of the directory, which goes on to byte %zu",
+                         at, end);
     size_t name = u16(f, at + 28), extra = u16(f, at + 30), comment = u16(f, at + 32);
     if (end - at - ENTRY_BYTES < name + extra + comment)
-        return file_fail(diag, GRN_E_FORMAT, "npz: the entry at byte %zu ends behind the directory's end at byte %zu", at, end);
+        return file_fail(diag, GRN_E_FORMAT, "npz: the entry at byte %zu ends behind the directory's end at byte %zu",
+                         at, end);
     *r = (row){at,
                u16(f, at + 8),
                u16(f, at + 10),
@@ -163,7 +173,7 @@ static grn_status read_row(bytes_view f, size_t at, size_t end, const grn_diag *
     return GRN_OK;
 }
 
-/* ---- what a member may be ---------------------------------------------------------------------- */
+/* ---- what a member may be -------------------------------------------------------------------- */
 
 /* Whether the part of a path that is `n` bytes at `s` is "..", or nothing at its start. */
 static bool is_bad_name(const char *s, size_t n)
@@ -187,17 +197,18 @@ static grn_status check_row(const row *r, const grn_diag *diag)
     if (r->flags & (FLAG_ENCRYPTED | FLAG_STRONG | FLAG_MASKED))
         return bad_row(r, diag, GRN_E_UNSUPPORTED, "is encrypted, expected one that is not");
     if (r->method != METHOD_STORED && r->method != METHOD_DEFLATED)
-        return file_fail(diag, GRN_E_UNSUPPORTED,
-                         "npz: the member '%.*s' (byte %zu) is compressed by method %u, expected 0 (stored) or 8 (deflate)",
-                         shown(r->name_bytes), r->name, r->at + 10, (unsigned)r->method);
+        return file_fail(
+            diag, GRN_E_UNSUPPORTED,
+            "npz: the member '%.*s' (byte %zu) is compressed by method %u, expected 0 (stored) or 8 (deflate)",
+            shown(r->name_bytes), r->name, r->at + 10, (unsigned)r->method);
     if (r->method == METHOD_STORED && r->stored != r->bytes)
         return bad_row(r, diag, GRN_E_FORMAT, "is stored, and its two sizes differ");
     if (r->method == METHOD_DEFLATED && r->bytes / MOST_RATIO > r->stored)
         return file_fail(diag, GRN_E_FORMAT,
                          "npz: the member '%.*s' (byte %zu) promises %llu bytes of %llu deflated ones, expected at "
                          "most %d times as many",
-                         shown(r->name_bytes), r->name, r->at + 20, (unsigned long long)r->bytes, (unsigned long long)r->stored,
-                         MOST_RATIO);
+                         shown(r->name_bytes), r->name, r->at + 20, (unsigned long long)r->bytes,
+                         (unsigned long long)r->stored, MOST_RATIO);
     return GRN_OK;
 }
 
@@ -209,29 +220,34 @@ static bool repeats(const row *r, uint64_t here, uint64_t there)
 
 static grn_status disagrees(const row *r, const grn_diag *diag, const char *what)
 {
-    return file_fail(diag, GRN_E_FORMAT,
-                     "npz: the member '%.*s': its local header at byte %llu has another %s than the directory at byte %zu",
-                     shown(r->name_bytes), r->name, (unsigned long long)r->local, what, r->at);
+    return file_fail(
+        diag, GRN_E_FORMAT,
+        "npz: the member '%.*s': its local header at byte %llu has another %s than the directory at byte %zu",
+        shown(r->name_bytes), r->name, (unsigned long long)r->local, what, r->at);
 }
 
 /* The local header against the directory's row; *data: where what is stored begins. */
 static grn_status check_local(bytes_view f, const row *r, size_t directory_at, const grn_diag *diag, size_t *data)
 {
     if (r->local > directory_at || directory_at - r->local < LOCAL_BYTES || u32(f, (size_t)r->local) != LOCAL_MAGIC)
-        return file_fail(diag, GRN_E_FORMAT, "npz: the member '%.*s' is said to be at byte %llu, where there is no local header",
-                         shown(r->name_bytes), r->name, (unsigned long long)r->local);
-    const size_t at = (size_t)r->local, room = directory_at - at - LOCAL_BYTES, name = u16(f, at + 26), extra = u16(f, at + 28);
-    if (name + extra > room || r->stored > room - name - extra)
         return file_fail(diag, GRN_E_FORMAT,
-                         "npz: the member '%.*s' has %llu bytes at byte %zu, which reach into the directory at byte %zu",
-                         shown(r->name_bytes), r->name, (unsigned long long)r->stored, at, directory_at);
+                         "npz: the member '%.*s' is said to be at byte %llu, where there is no local header",
+                         shown(r->name_bytes), r->name, (unsigned long long)r->local);
+    const size_t at = (size_t)r->local, room = directory_at - at - LOCAL_BYTES, name = u16(f, at + 26),
+                 extra = u16(f, at + 28);
+    if (name + extra > room || r->stored > room - name - extra)
+        return file_fail(
+            diag, GRN_E_FORMAT,
+            "npz: the member '%.*s' has %llu bytes at byte %zu, which reach into the directory at byte %zu",
+            shown(r->name_bytes), r->name, (unsigned long long)r->stored, at, directory_at);
     if (compare_texts((const char *)f.at + at + LOCAL_BYTES, name, r->name, r->name_bytes) != 0)
         return disagrees(r, diag, "name");
     if (u16(f, at + 6) != r->flags || u16(f, at + 8) != r->method)
         return disagrees(r, diag, "method");
     uint64_t stored = u32(f, at + 18), bytes = u32(f, at + 22);
     uint64_t *const wide[3] = {bytes == NONE32 ? &bytes : NULL, stored == NONE32 ? &stored : NULL, NULL};
-    if (!take_extra64(f, at + LOCAL_BYTES + name, extra, wide) || !repeats(r, stored, r->stored) || !repeats(r, bytes, r->bytes))
+    if (!take_extra64(f, at + LOCAL_BYTES + name, extra, wide) || !repeats(r, stored, r->stored) ||
+        !repeats(r, bytes, r->bytes))
         return disagrees(r, diag, "size");
     if (!repeats(r, u32(f, at + 14), r->crc))
         return disagrees(r, diag, "CRC-32");
@@ -264,8 +280,8 @@ static grn_status check_overlaps(const members *m, size_t *order, const grn_diag
     for (size_t i = 1; i < m->count; i++) {
         const zip_member *a = &m->items[order[i - 1]], *b = &m->items[order[i]];
         if (b->local < a->data + a->stored_bytes)
-            return file_fail(diag, GRN_E_FORMAT, "npz: the members '%.*s' and '%.*s' overlap at byte %zu", shown(a->name_bytes),
-                             a->name, shown(b->name_bytes), b->name, b->local);
+            return file_fail(diag, GRN_E_FORMAT, "npz: the members '%.*s' and '%.*s' overlap at byte %zu",
+                             shown(a->name_bytes), a->name, shown(b->name_bytes), b->name, b->local);
     }
     return GRN_OK;
 }
@@ -276,8 +292,9 @@ static grn_status check_names(const members *m, size_t *order, const grn_diag *d
     for (size_t i = 1; i < m->count; i++) {
         const zip_member *a = &m->items[order[i - 1]], *b = &m->items[order[i]];
         if (compare_texts(a->name, a->name_bytes, b->name, b->name_bytes) == 0)
-            return file_fail(diag, GRN_E_FORMAT, "npz: two members are called '%.*s' (bytes %zu and %zu)", shown(a->name_bytes),
-                             a->name, a->local < b->local ? a->local : b->local, a->local < b->local ? b->local : a->local);
+            return file_fail(diag, GRN_E_FORMAT, "npz: two members are called '%.*s' (bytes %zu and %zu)",
+                             shown(a->name_bytes), a->name, a->local < b->local ? a->local : b->local,
+                             a->local < b->local ? b->local : a->local);
     }
     return GRN_OK;
 }
@@ -294,13 +311,15 @@ static grn_status read_members(bytes_view f, const directory *d, const grn_diag 
             status = check_local(f, &r, d->at, diag, &data);
         if (status != GRN_OK)
             return status;
-        m->items[m->count] = (zip_member){r.name,           r.name_bytes,    (size_t)r.local, data,
-                                          (size_t)r.stored, (size_t)r.bytes, r.crc,           r.method == METHOD_DEFLATED};
+        m->items[m->count] =
+            (zip_member){r.name,           r.name_bytes,    (size_t)r.local, data,
+                         (size_t)r.stored, (size_t)r.bytes, r.crc,           r.method == METHOD_DEFLATED};
     }
     return m->count == d->entries
                ? GRN_OK
-               : file_fail(diag, GRN_E_FORMAT, "npz: the directory at byte %zu has %zu entries, its end record says %llu", d->at,
-                           m->count, (unsigned long long)d->entries);
+               : file_fail(diag, GRN_E_FORMAT,
+                           "npz: the directory at byte %zu has %zu entries, its end record says %llu", d->at, m->count,
+                           (unsigned long long)d->entries);
 }
 
 /* Those whose name ends in .npy, without that. */
@@ -330,7 +349,8 @@ static grn_status check_members(members *m, const grn_allocator *a, const grn_di
     return status;
 }
 
-grn_status zip_open(bytes_view file, const grn_allocator *a, const grn_diag *diag, zip_member **out, size_t *count, size_t *room)
+grn_status zip_open(bytes_view file, const grn_allocator *a, const grn_diag *diag, zip_member **out, size_t *count,
+                    size_t *room)
 {
     directory d = {0, 0, 0};
     members m = {NULL, 0};
@@ -358,9 +378,10 @@ grn_status zip_open(bytes_view file, const grn_allocator *a, const grn_diag *dia
 static grn_status check_crc(const zip_member *m, const unsigned char *bytes, const grn_diag *diag)
 {
     uint32_t crc = crc_of(0, bytes, m->bytes);
-    return crc == m->crc ? GRN_OK
-                         : file_fail(diag, GRN_E_FORMAT, "npz: the member '%.*s' at byte %zu has CRC-32 %08X, expected %08X",
-                                     shown(m->name_bytes), m->name, m->data, (unsigned)crc, (unsigned)m->crc);
+    return crc == m->crc
+               ? GRN_OK
+               : file_fail(diag, GRN_E_FORMAT, "npz: the member '%.*s' at byte %zu has CRC-32 %08X, expected %08X",
+                           shown(m->name_bytes), m->name, m->data, (unsigned)crc, (unsigned)m->crc);
 }
 
 static grn_status read_deflated(bytes_view stored, const zip_member *m, grn_dtype declared, const grn_allocator *a,
@@ -383,8 +404,8 @@ static grn_status read_deflated(bytes_view stored, const zip_member *m, grn_dtyp
     return status;
 }
 
-grn_status zip_read(bytes_view file, const zip_member *m, grn_dtype declared, const grn_allocator *a, const grn_diag *diag,
-                    read_tensor *out)
+grn_status zip_read(bytes_view file, const zip_member *m, grn_dtype declared, const grn_allocator *a,
+                    const grn_diag *diag, read_tensor *out)
 {
     const bytes_view stored = {file.at + m->data, m->stored_bytes};
     if (m->deflated)

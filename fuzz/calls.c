@@ -49,7 +49,8 @@ static int32_t index_shape(entropy *e, index_form form, const grn_tensor *input,
         return small_shape(e, 3, shape);
     int32_t rank = input->rank;
     for (int32_t d = 0; d < rank; d++)
-        shape[d] = one_in(e, 16) ? pick_between(e, 0, 4) : pick_between(e, one_in(e, 2) ? input->shape[d] : 0, input->shape[d]);
+        shape[d] = one_in(e, 16) ? pick_between(e, 0, 4)
+                                 : pick_between(e, one_in(e, 2) ? input->shape[d] : 0, input->shape[d]);
     if (form == INDEX_VECTORS) {
         rank = (int32_t)pick_between(e, 1, rank);
         shape[rank - 1] = pick_between(e, one_in(e, 16) ? 0 : 1, input->rank);
@@ -69,7 +70,8 @@ static void make_words(entropy *e, call *c)
 {
     static const char *const words[] = {NULL,   "add",  "multiply", "sum", "prod", "mean", "amax",
                                         "amin", "none", "mul",      "max", "min",  "",     "sub"};
-    c->dim = pick_between(e, -c->input.view.rank - (int64_t)one_in(e, 16), c->input.view.rank - (int64_t)!one_in(e, 16));
+    c->dim =
+        pick_between(e, -c->input.view.rank - (int64_t)one_in(e, 16), c->input.view.rank - (int64_t)!one_in(e, 16));
     c->batch_dims = one_in(e, 2) ? 0 : pick_between(e, -2, 3);
     c->maybe_dim = one_in(e, 3) ? NULL : &c->dim;
     c->reduce = PICK_OF(e, words);
@@ -121,7 +123,7 @@ void call_release(call *c)
     random_buffer_release(&c->source);
 }
 
-/* ---- destinations ---------------------------------------------------------------------------------------------------- */
+/* ---- destinations ---------------------------------------------------------------------------- */
 
 bool destination_copy(const random_buffer *from, destination *d)
 {
@@ -148,7 +150,8 @@ void destination_release(destination *d)
 
 void check_answer(const char *name, grn_status status, const destination *d)
 {
-    if (status < 0 || status >= GRN_STATUS_COUNT || status == GRN_E_PARSE || status == GRN_E_VERIFY || status == GRN_E_SINK)
+    if (status < 0 || status >= GRN_STATUS_COUNT || status == GRN_E_PARSE || status == GRN_E_VERIFY ||
+        status == GRN_E_SINK)
         broken("a call answers a status that it may", name, grn_status_name(status));
     if (status != GRN_OK && d->now.memory && memcmp(d->now.memory, d->before.memory, d->now.bytes) != 0)
         broken("on an error the destination is untouched", name, grn_status_name(status));

@@ -44,7 +44,8 @@ bool destination_make(entropy *e, grn_dtype dtype, int32_t rank, const int64_t *
 /* One that holds what `from` does. */
 bool destination_copy(const random_buffer *from, destination *d);
 void destination_release(destination *d);
-/* Aborts where a call that answered an error wrote all the same, and where an answer is none a call gives. */
+/* Aborts where a call that answered an error wrote all the same, and where an answer is none a call
+ * gives. */
 void check_answer(const char *name, grn_status status, const destination *d);
 /* Aborts where two destinations made alike are not the same bytes. */
 void check_same(const char *name, const destination *a, const destination *b);

@@ -105,7 +105,8 @@ void check_text_of(const grn_module *made, bool generic, size_t bytes, size_t ca
     rations_init(&r, bytes, calls);
     const grn_module_options options = {.allocator = &r.allocator, .allow_nonunique_scatter = true};
     const bool printed = text_of(made, generic, &first);
-    const grn_status status = printed ? grn_module_parse(first.bytes, first.size, &options, NULL, &module) : GRN_E_MEMORY;
+    const grn_status status =
+        printed ? grn_module_parse(first.bytes, first.size, &options, NULL, &module) : GRN_E_MEMORY;
     if (status != GRN_OK && status != GRN_E_MEMORY)
         broken("what was made parses", first.bytes, grn_status_name(status));
     if (module && grn_module_verify(module, NULL) == GRN_E_VERIFY)

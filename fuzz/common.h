@@ -9,8 +9,9 @@
 
 #include "garner/garner.h"
 
-/* What a run may take (garner/module.h, max_steps): enough for every op to work on some thousand elements, and some
- * milliseconds under the sanitizers. A service allows GRN_STEPS_UNTRUSTED; an input of a fuzzer is one of a million. */
+/* What a run may take (garner/module.h, max_steps): enough for every op to work on some thousand
+ * elements, and some milliseconds under the sanitizers. A service allows GRN_STEPS_UNTRUSTED; an
+ * input of a fuzzer is one of a million. */
 #define FUZZ_STEPS UINT64_C(100000)
 
 /* libFuzzer's entry. */
@@ -26,7 +27,8 @@ typedef struct text {
 } text;
 grn_sink fuzz_text_sink(text *t);
 void fuzz_text_free(text *t);
-/* The module as text; false where memory or the text's limit does not allow it. Aborts where it does not print. */
+/* The module as text; false where memory or the text's limit does not allow it. Aborts where it
+ * does not print. */
 bool text_of(const grn_module *module, bool generic, text *out);
 
 /*
@@ -40,8 +42,8 @@ typedef struct rations {
 } rations;
 void rations_init(rations *r, size_t bytes, size_t calls);
 
-/* That the module's text is that module again: it parses, verifies and prints the same. Reading it takes at most so much memory, in so
- * many calls; nothing is said of a text that takes more. */
+/* That the module's text is that module again: it parses, verifies and prints the same. Reading it
+ * takes at most so much memory, in so many calls; nothing is said of a text that takes more. */
 void check_text_of(const grn_module *made, bool generic, size_t bytes, size_t calls);
 
 #endif

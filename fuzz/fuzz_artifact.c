@@ -1,8 +1,9 @@
 /*
  * fuzz_artifact.c - any bytes as a portable artifact.
  *
- * Reading takes memory in proportion to the bytes. What is read and keeps to the rules can be printed; and what a version can say of it reads
- * back as the same program, the present version as the first choice of the bytes' length.
+ * Reading takes memory in proportion to the bytes. What is read and keeps to the rules can be
+ * printed; and what a version can say of it reads back as the same program, the present version as
+ * the first choice of the bytes' length.
  */
 #include "common.h"
 
@@ -11,7 +12,8 @@
 
 #include "core/core.h"
 
-/* Of memory for each byte of a file, and for a module without any: its tables, its arena's first pieces. */
+/* Of memory for each byte of a file, and for a module without any: its tables, its arena's first
+ * pieces. */
 #define MEMORY_PER_BYTE 4096
 #define MEMORY_OF_NOTHING (1 << 20)
 

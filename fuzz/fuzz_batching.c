@@ -67,7 +67,8 @@ static grn_module *apply(pass p, bool may_refuse, const grn_module *module, rati
     if (status != GRN_OK && errors == 0 && status != GRN_E_MEMORY)
         broken("a refusal is reported", grn_status_name(status), NULL);
     if (status != GRN_OK && status != GRN_E_MEMORY && !(may_refuse && status == GRN_E_UNSUPPORTED))
-        broken("a program that verifies is rewritten, or refused for what cannot be expanded", grn_status_name(status), NULL);
+        broken("a program that verifies is rewritten, or refused for what cannot be expanded", grn_status_name(status),
+               NULL);
     if (!made)
         return NULL;
     check_text(made);

@@ -1,9 +1,10 @@
 /*
- * fuzz_command.c - any bytes as the file that the command is given, under any of its sub-commands and switches.
+ * fuzz_command.c - any bytes as the file that the command is given, under any of its sub-commands
+ * and switches.
  *
- * The last two bytes choose them, so that a program's file is an input as it
- * stands. The exit status is one of those that are documented, and JSON is
- * JSON. No switch writes a file; --verify-diagnostics is fuzz_expect's.
+ * The last two bytes choose them, so that a program's file is an input as it stands. The exit
+ * status is one of those that are documented, and JSON is JSON. No switch writes a file;
+ * --verify-diagnostics is fuzz_expect's.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -27,13 +28,16 @@ typedef struct sub_command {
 } sub_command;
 
 static const sub_command commands[] = {
-    {"check", {"--allow-unregistered-dialect", "--allow-nonunique-scatter", "--split-input-file", "--max-errors=3", "--json"}},
-    {"print", {"--generic", "--allow-unregistered-dialect", "--allow-nonunique-scatter", "--split-input-file", "--json"}},
+    {"check",
+     {"--allow-unregistered-dialect", "--allow-nonunique-scatter", "--split-input-file", "--max-errors=3", "--json"}},
+    {"print",
+     {"--generic", "--allow-unregistered-dialect", "--allow-nonunique-scatter", "--split-input-file", "--json"}},
     {"run",
-     {"--full", "--check-promises", "--strict", "--drop-whole-window", "--split-input-file", "--input=2xi32=[1,0]", "--json",
-      "--trace"}},
+     {"--full", "--check-promises", "--strict", "--drop-whole-window", "--split-input-file", "--input=2xi32=[1,0]",
+      "--json", "--trace"}},
     {"plan",
-     {"--target=ttnn", "--json", "--cores=3x2", "--strategy=multi", "--l1-bytes=64K", "--strict", "--split-input-file", "--dim=7"}},
+     {"--target=ttnn", "--json", "--cores=3x2", "--strategy=multi", "--l1-bytes=64K", "--strict", "--split-input-file",
+      "--dim=7"}},
     {"lint", {"--run", "--json", "--strict", "--drop-whole-window", "--split-input-file", "--input=2xi32=[1,0]"}},
     {"convert", {"--expand-batching", "--split-input-file", "--generic", "--verify-equivalence", "--json"}},
     {"convert", {"--to=onnx", "--assume-in-bounds", "--no-raise", "--split-input-file", "--json"}},
@@ -109,8 +113,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     if (size < 2)
         return 0;
     quiet_begin();
-    int argc =
-        arguments(&commands[data[size - 1] % (sizeof commands / sizeof *commands)], data[size - 2], file_of(data, size), argv);
+    int argc = arguments(&commands[data[size - 1] % (sizeof commands / sizeof *commands)], data[size - 2],
+                         file_of(data, size), argv);
     run(argc, argv);
     return 0;
 }

@@ -1,10 +1,10 @@
 /*
  * fuzz_convert.c - any bytes as a program, converted to another dialect or lowered.
  *
- * The last byte chooses the dialect, or the form and stage, and the switches, so that a program's file
- * is an input as it stands. What comes out verifies, prints, parses back to a
- * module that prints the same, and gives the bits of the first on a few
- * inputs; a stage is lowered further. What is refused is reported, and all memory comes back.
+ * The last byte chooses the dialect, or the form and stage, and the switches, so that a program's
+ * file is an input as it stands. What comes out verifies, prints, parses back to a module that
+ * prints the same, and gives the bits of the first on a few inputs; a stage is lowered further.
+ * What is refused is reported, and all memory comes back.
  */
 #include "common.h"
 #include "text_mutator.h"
@@ -29,7 +29,8 @@ static void check_bits(const grn_module *module, const grn_module *made, bool on
     grn_status status = grn_module_equivalent(module, made, &options, NULL, &tried);
     text a = {0}, b = {0};
     bool printed = status == GRN_E_CHECK && text_of(module, false, &a) && text_of(made, false, &b);
-    /* NaNs are quieted (docs/convert.md), and rank 0 is never out of range: its strict run proves nothing. */
+    /* NaNs are quieted (docs/convert.md), and rank 0 is never out of range: its strict run proves
+     * nothing. */
     if (printed && !(strstr(a.bytes, "ttnn.scatter") && (only_in_range || strstr(a.bytes, "bitcast_convert"))))
         broken("what was converted gives the same bits", a.bytes, b.bytes);
     fuzz_text_free(&a);
@@ -65,7 +66,8 @@ static void check_further(const grn_module *module, const grn_module *made, unsi
     grn_module_destroy(further);
 }
 
-/* In a lowered program the bits of a NaN that went through arithmetic are not kept; a check that is left out cannot fail. */
+/* In a lowered program the bits of a NaN that went through arithmetic are not kept; a check that is
+ * left out cannot fail. */
 static bool shows_more(const grn_module *module)
 {
     text t = {0};
@@ -74,7 +76,8 @@ static bool shows_more(const grn_module *module)
     return shows;
 }
 
-/* `left` rations the trials: their inputs come from the module's allocator, and large ones take long to draw. */
+/* `left` rations the trials: their inputs come from the module's allocator, and large ones take
+ * long to draw. */
 static void convert(const grn_module *module, unsigned choice, rations *left)
 {
     size_t dialects = 0, errors = 0;
@@ -83,10 +86,12 @@ static void convert(const grn_module *module, unsigned choice, rations *left)
         dialects++;
     const bool lowers = choice % (dialects + 3) >= dialects;
     bool assume = !lowers && choice / dialects % 4 == 1;
-    grn_module_convert_options options = {
-        .to = grn_module_dialect(choice % dialects), .assume_in_bounds = assume, .keep_recipes = choice / dialects % 4 == 2};
+    grn_module_convert_options options = {.to = grn_module_dialect(choice % dialects),
+                                          .assume_in_bounds = assume,
+                                          .keep_recipes = choice / dialects % 4 == 2};
     grn_diag diag = {note, &errors};
-    grn_status status = lowers ? lower(module, choice, &diag, &made) : grn_module_convert(module, &options, &diag, &made);
+    grn_status status =
+        lowers ? lower(module, choice, &diag, &made) : grn_module_convert(module, &options, &diag, &made);
     if ((status == GRN_OK) != (made != NULL))
         broken("a module comes with GRN_OK and only then", grn_status_name(status), NULL);
     if (status != GRN_OK && errors == 0)

@@ -1,8 +1,9 @@
 /*
  * fuzz_emit.c - any bytes as a program, lowered and written as C.
  *
- * The last byte chooses the switches, so that a program's file is an input as it stands. What is written is ASCII, whole, and
- * the same the second time; what is refused is reported, and nothing of it is written; all memory comes back.
+ * The last byte chooses the switches, so that a program's file is an input as it stands. What is
+ * written is ASCII, whole, and the same the second time; what is refused is reported, and nothing
+ * of it is written; all memory comes back.
  */
 #include "common.h"
 #include "text_mutator.h"
@@ -58,7 +59,8 @@ static void check(const grn_module *module, unsigned choice)
         broken("C is written in ASCII", NULL, NULL);
     if (status != GRN_OK && status != GRN_E_UNSUPPORTED && status != GRN_E_MEMORY && status != GRN_E_LIMIT)
         broken("a program that verifies is written or refused", grn_status_name(status), NULL);
-    if (status == GRN_OK && emit(module, &options, &again, &errors) == GRN_OK && (again.n != first.n || again.sum != first.sum))
+    if (status == GRN_OK && emit(module, &options, &again, &errors) == GRN_OK &&
+        (again.n != first.n || again.sum != first.sum))
         broken("a program is written the same twice", NULL, NULL);
 }
 

@@ -1,8 +1,9 @@
 /*
- * fuzz_expect.c - any bytes as a file under --split-input-file, with and without --verify-diagnostics.
+ * fuzz_expect.c - any bytes as a file under --split-input-file, with and without
+ * --verify-diagnostics.
  *
- * Each part lies within the file, one after the other; its expectations meet
- * the messages of its own parse and verification, or these are printed.
+ * Each part lies within the file, one after the other; its expectations meet the messages of its
+ * own parse and verification, or these are printed.
  */
 #include <stdlib.h>
 #include <string.h>

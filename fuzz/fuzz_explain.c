@@ -1,8 +1,9 @@
 /*
  * fuzz_explain.c - any bytes as a program, of which a gather or scatter is explained and drawn.
  *
- * On inputs of the types that its functions declare, as in fuzz_run.c. Nothing is written on an error; JSON is JSON; a picture
- * is the same twice and has no control characters; all memory comes back.
+ * On inputs of the types that its functions declare, as in fuzz_run.c. Nothing is written on an
+ * error; JSON is JSON; a picture is the same twice and has no control characters; all memory comes
+ * back.
  */
 #include <string.h>
 
@@ -36,8 +37,11 @@ static void explain(entropy *e, const grn_module *module, size_t function, const
     int64_t at[4];
     text t = {0};
     grn_sink sink = fuzz_text_sink(&t);
-    grn_module_explain_options options = {
-        .op = one_in(e, 2) ? 0 : pick(e, 3), .at_update = one_in(e, 4), .in_words = one_in(e, 3), .json = one_in(e, 3), .run = run};
+    grn_module_explain_options options = {.op = one_in(e, 2) ? 0 : pick(e, 3),
+                                          .at_update = one_in(e, 4),
+                                          .in_words = one_in(e, 3),
+                                          .json = one_in(e, 3),
+                                          .run = run};
     options.nat = one_in(e, 2) ? pick_place(e, at) : 0;
     options.at = options.nat ? at : NULL;
     const grn_status status = grn_module_explain(module, function, in->count, in->view, &options, NULL, &sink);
@@ -54,8 +58,10 @@ static void draw(entropy *e, const grn_module *module, size_t function, const in
     size_t nat[2];
     text first = {0}, again = {0};
     grn_sink to_first = fuzz_text_sink(&first), to_again = fuzz_text_sink(&again);
-    grn_module_draw_options options = {
-        .op = one_in(e, 2) ? 0 : pick(e, 3), .text = one_in(e, 2), .run = run, .columns = one_in(e, 2) ? 0 : (int32_t)pick(e, 300)};
+    grn_module_draw_options options = {.op = one_in(e, 2) ? 0 : pick(e, 3),
+                                       .text = one_in(e, 2),
+                                       .run = run,
+                                       .columns = one_in(e, 2) ? 0 : (int32_t)pick(e, 300)};
     options.ntraces = one_in(e, 2) ? pick(e, 3) : 0;
     for (size_t i = 0; i < options.ntraces; i++)
         nat[i] = pick_place(e, at[i]);
@@ -66,7 +72,8 @@ static void draw(entropy *e, const grn_module *module, size_t function, const in
     for (size_t i = 0; status == GRN_OK && i < first.size; i++)
         if ((unsigned char)first.bytes[i] < ' ' && first.bytes[i] != '\n')
             broken("a picture has no control characters", first.bytes, NULL);
-    if (status == GRN_OK && grn_module_draw(module, function, in->count, in->view, &options, NULL, &to_again) == GRN_OK &&
+    if (status == GRN_OK &&
+        grn_module_draw(module, function, in->count, in->view, &options, NULL, &to_again) == GRN_OK &&
         strcmp(first.bytes, again.bytes) != 0)
         broken("a picture is the same twice", first.bytes, again.bytes);
     fuzz_text_free(&first);

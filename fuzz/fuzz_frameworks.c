@@ -1,9 +1,10 @@
 /*
- * fuzz_frameworks.c - bytes as a call of PyTorch's, ONNX's, TensorFlow's or JAX's gathers and scatters.
+ * fuzz_frameworks.c - bytes as a call of PyTorch's, ONNX's, TensorFlow's or JAX's gathers and
+ * scatters.
  *
- * A call that has a shape is given a destination of it, and answers what the
- * canonical spec of the call does, bit for bit; an error leaves the
- * destination untouched. A wrong destination is refused.
+ * A call that has a shape is given a destination of it, and answers what the canonical spec of the
+ * call does, bit for bit; an error leaves the destination untouched. A wrong destination is
+ * refused.
  */
 #include <string.h>
 
@@ -12,12 +13,12 @@
 #include "access/spec.h"
 #include "support/random_spec.h"
 
-/* ---- views that cannot be ---------------------------------------------------------------------------------------------- */
+/* ---- views that cannot be -------------------------------------------------------------------- */
 
 typedef grn_status (*run_fn)(call *c, const grn_tensor *out);
 
-/* One of the views of a call that is taken, spoiled: the call refuses it and writes nothing. No data is read for an index
- * without elements. */
+/* One of the views of a call that is taken, spoiled: the call refuses it and writes nothing. No
+ * data is read for an index without elements. */
 static void refuse_spoiled(entropy *e, const char *name, run_fn run, call *c, destination *d)
 {
     grn_tensor *const views[] = {&c->input.view, &c->index.view, &d->now.view, &c->source.view};
@@ -33,7 +34,7 @@ static void refuse_spoiled(entropy *e, const char *name, run_fn run, call *c, de
     *victim = before;
 }
 
-/* ---- gathers ----------------------------------------------------------------------------------------------------------- */
+/* ---- gathers --------------------------------------------------------------------------------- */
 
 typedef struct gather_row {
     const char *name;
@@ -53,7 +54,10 @@ typedef struct gather_row {
         return grn_##name##_shape(arguments, NULL, rank, shape);                                                   \
     }                                                                                                              \
     static grn_status name##_run(call *c, const grn_tensor *out) { return grn_##name(arguments more, out, NULL); } \
-    static grn_status name##_spec_of(const call *c, grn_gather_spec *out) { return grn_##name##_spec(arguments, NULL, out); }
+    static grn_status name##_spec_of(const call *c, grn_gather_spec *out)                                          \
+    {                                                                                                              \
+        return grn_##name##_spec(arguments, NULL, out);                                                            \
+    }
 #define NOTHING
 #define COMMA ,
 #define INPUT_DIM_INDEX &c->input.view COMMA c->dim COMMA & c->index.view
@@ -155,7 +159,7 @@ static void fuzz_gather(entropy *e)
     call_release(&c);
 }
 
-/* ---- scatters ---------------------------------------------------------------------------------------------------------- */
+/* ---- scatters -------------------------------------------------------------------------------- */
 
 typedef struct scatter_row {
     const char *name;
@@ -169,7 +173,10 @@ typedef struct scatter_row {
 
 #define SCATTER(name, arguments, spec_arguments)                                                              \
     static grn_status name##_run(call *c, const grn_tensor *out) { return grn_##name(arguments, out, NULL); } \
-    static grn_status name##_spec_of(const call *c, grn_scatter_spec *out) { return grn_##name##_spec(spec_arguments, NULL, out); }
+    static grn_status name##_spec_of(const call *c, grn_scatter_spec *out)                                    \
+    {                                                                                                         \
+        return grn_##name##_spec(spec_arguments, NULL, out);                                                  \
+    }
 #define WITH_SOURCE INPUT_DIM_INDEX COMMA & c->source.view
 #define ND_SOURCE INPUT_INDEX COMMA & c->source.view
 
@@ -208,14 +215,16 @@ static const scatter_row scatters[] = {
     SCATTER_ROW(torch_scatter, INDEX_BESIDE, true, true),
     SCATTER_ROW(torch_scatter_add, INDEX_BESIDE, true, true),
     {"torch_scatter_value", INDEX_BESIDE, true, true, torch_scatter_value_run, NULL, NULL},
-    {"torch_scatter_reduce", INDEX_BESIDE, true, true, torch_scatter_reduce_run, torch_scatter_reduce_spec_of, only_combines},
+    {"torch_scatter_reduce", INDEX_BESIDE, true, true, torch_scatter_reduce_run, torch_scatter_reduce_spec_of,
+     only_combines},
     {"torch_index_add", INDEX_FREE, true, false, torch_index_add_run, torch_index_add_spec_of, alpha_is_one},
     SCATTER_ROW(torch_index_copy, INDEX_FREE, true, false),
     SCATTER_ROW(onnx_scatter_elements, INDEX_BESIDE, false, false),
     SCATTER_ROW(onnx_scatter_nd, INDEX_VECTORS, false, false),
     GRN_TF_SCATTERS(TF_SCATTER_ROW)};
 
-/* What updates of the row have: index's shape, or the window that an index of vectors or of one dimension leaves. */
+/* What updates of the row have: index's shape, or the window that an index of vectors or of one
+ * dimension leaves. */
 static int32_t source_shape(const scatter_row *row, const call *c, int64_t *shape)
 {
     const grn_tensor *input = &c->input.view, *index = &c->index.view;
@@ -300,7 +309,7 @@ static void fuzz_scatter(entropy *e)
     call_release(&c);
 }
 
-/* ---- lists of index tensors --------------------------------------------------------------------------------------------- */
+/* ---- lists of index tensors ------------------------------------------------------------------ */
 
 #define MOST_INDICES 4
 
@@ -315,15 +324,15 @@ static void run_list(entropy *e, call *c, const grn_tensor *const *indices, size
         return;
     (void)!grn_torch_index_spec(&c->input.view, indices, count, NULL, &gather);
     if (destination_make(e, c->input.view.dtype, rank, shape, &d))
-        check_answer("torch_index", grn_torch_index(&c->input.view, indices, count, &c->allocator.allocator, &d.now.view, NULL),
-                     &d);
+        check_answer("torch_index",
+                     grn_torch_index(&c->input.view, indices, count, &c->allocator.allocator, &d.now.view, NULL), &d);
     destination_release(&d);
     (void)!grn_torch_index_put_spec(&c->input.view, indices, count, c->flag, NULL, &scatter);
     if (call_make_source(e, c, rank, shape) &&
         destination_make(e, c->input.view.dtype, c->input.view.rank, c->input.view.shape, &d))
         check_answer("torch_index_put",
-                     grn_torch_index_put(&c->input.view, indices, count, &c->source.view, c->flag, &c->allocator.allocator,
-                                         &d.now.view, NULL),
+                     grn_torch_index_put(&c->input.view, indices, count, &c->source.view, c->flag,
+                                         &c->allocator.allocator, &d.now.view, NULL),
                      &d);
     destination_release(&d);
 }
@@ -340,7 +349,8 @@ static void fuzz_list(entropy *e)
         int64_t shape[GRN_MAX_RANK] = {0};
         for (int32_t d = 0; d < like->rank; d++)
             shape[d] = one_in(e, 4) ? 1 : like->shape[d];
-        if (!random_buffer_make(entropy_source(e), one_in(e, 8) ? GRN_I32 : like->dtype, like->rank, shape, true, 0, &more[i]))
+        if (!random_buffer_make(entropy_source(e), one_in(e, 8) ? GRN_I32 : like->dtype, like->rank, shape, true, 0,
+                                &more[i]))
             break;
         fill_index(e, &more[i], 2);
         indices[i] = one_in(e, 3) ? NULL : &more[i].view;
@@ -352,7 +362,7 @@ static void fuzz_list(entropy *e)
     call_release(&c);
 }
 
-/* ---- JAX: the specs of random_spec.h --------------------------------------------------------------------------------------- */
+/* ---- JAX: the specs of random_spec.h --------------------------------------------------------- */
 
 #define JAX_SCATTER_FN(name, combiner) grn_jax_##name,
 #define JAX_SPEC_FN(name, combiner) grn_jax_##name##_spec,
@@ -384,16 +394,19 @@ static void jax_gather(entropy *e, const random_case *c, grn_jax_mode mode)
 
 static void jax_scatter(entropy *e, const random_case *c, grn_jax_mode mode)
 {
-    grn_status (*const calls[])(const grn_tensor *, const grn_tensor *, const grn_tensor *, const grn_dimension_numbers *, bool,
-                                bool, grn_jax_mode, const grn_tensor *, const grn_diag *) = {GRN_JAX_SCATTERS(JAX_SCATTER_FN)};
-    grn_status (*const specs[])(const grn_tensor *, const grn_tensor *, const grn_tensor *, const grn_dimension_numbers *, bool,
-                                bool, grn_jax_mode, const grn_diag *, grn_scatter_spec *) = {GRN_JAX_SCATTERS(JAX_SPEC_FN)};
+    grn_status (*const calls[])(const grn_tensor *, const grn_tensor *, const grn_tensor *,
+                                const grn_dimension_numbers *, bool, bool, grn_jax_mode, const grn_tensor *,
+                                const grn_diag *) = {GRN_JAX_SCATTERS(JAX_SCATTER_FN)};
+    grn_status (*const specs[])(const grn_tensor *, const grn_tensor *, const grn_tensor *,
+                                const grn_dimension_numbers *, bool, bool, grn_jax_mode, const grn_diag *,
+                                grn_scatter_spec *) = {GRN_JAX_SCATTERS(JAX_SPEC_FN)};
     size_t which = (size_t)pick(e, sizeof calls / sizeof *calls);
     const grn_tensor *operand = &c->operand[0].view, *indices = &c->indices.view, *updates = &c->dense[0].view;
     destination d = {0}, want = {0};
     grn_scatter_spec spec;
     if (destination_make(e, operand->dtype, operand->rank, operand->shape, &d) && destination_copy(&d.before, &want)) {
-        grn_status status = calls[which](operand, indices, updates, &c->scatter.dims, false, false, mode, &d.now.view, NULL);
+        grn_status status =
+            calls[which](operand, indices, updates, &c->scatter.dims, false, false, mode, &d.now.view, NULL);
         check_answer("jax_scatter", status, &d);
         grn_status said = specs[which](operand, indices, updates, &c->scatter.dims, false, false, mode, NULL, &spec);
         grn_tensor_copy(&want.now.view, operand);
@@ -421,7 +434,8 @@ static void fuzz_jax(entropy *e)
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    static void (*const kinds[])(entropy * e) = {fuzz_gather, fuzz_scatter, fuzz_list, fuzz_gather, fuzz_scatter, fuzz_jax};
+    static void (*const kinds[])(entropy * e) = {fuzz_gather, fuzz_scatter, fuzz_list,
+                                                 fuzz_gather, fuzz_scatter, fuzz_jax};
     entropy e;
     entropy_init(&e, data, size);
     PICK_OF(&e, kinds)(&e);

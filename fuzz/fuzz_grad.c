@@ -1,8 +1,8 @@
 /*
  * fuzz_grad.c - any bytes as a program, of which the gradient is made.
  *
- * The last byte chooses the function, the mode and the argument. What is made verifies and is read back from its text to print the
- * same; what is refused is reported; all memory comes back.
+ * The last byte chooses the function, the mode and the argument. What is made verifies and is read
+ * back from its text to print the same; what is refused is reported; all memory comes back.
  */
 #include "common.h"
 #include "text_mutator.h"

@@ -23,7 +23,10 @@ typedef grn_status (*gradient_fn)(subject *s);
 #define GRAD &s->grad.view
 #define ALLOCATOR &s->c.allocator.allocator
 
-static grn_status gather(subject *s) { return grn_torch_gather_backward(GRAD, SELF, s->c.dim, INDEX, s->first_out, NULL); }
+static grn_status gather(subject *s)
+{
+    return grn_torch_gather_backward(GRAD, SELF, s->c.dim, INDEX, s->first_out, NULL);
+}
 static grn_status index_select(subject *s)
 {
     return grn_torch_index_select_backward(GRAD, SELF, s->c.dim, INDEX, s->first_out, NULL);
@@ -36,8 +39,8 @@ static grn_status take(subject *s) { return grn_torch_take_backward(GRAD, SELF, 
 static grn_status embedding(subject *s)
 {
     const grn_tensor *weight = SELF;
-    return grn_torch_embedding_dense_backward(GRAD, INDEX, weight->rank ? weight->shape[0] : 0, s->c.batch_dims, s->c.flag,
-                                              ALLOCATOR, s->first_out, NULL);
+    return grn_torch_embedding_dense_backward(GRAD, INDEX, weight->rank ? weight->shape[0] : 0, s->c.batch_dims,
+                                              s->c.flag, ALLOCATOR, s->first_out, NULL);
 }
 
 /* The shapes of what the forward call gives. */
@@ -85,12 +88,13 @@ static grn_status scatter_add(subject *s)
 }
 static grn_status scatter_reduce(subject *s)
 {
-    return grn_torch_scatter_reduce_backward(GRAD, SELF, s->c.dim, INDEX, SOURCE, s->c.reduce, s->c.flag, &s->result.view,
-                                             ALLOCATOR, s->first_out, s->second_out, NULL);
+    return grn_torch_scatter_reduce_backward(GRAD, SELF, s->c.dim, INDEX, SOURCE, s->c.reduce, s->c.flag,
+                                             &s->result.view, ALLOCATOR, s->first_out, s->second_out, NULL);
 }
 static grn_status index_add(subject *s)
 {
-    return grn_torch_index_add_backward(GRAD, s->c.dim, INDEX, s->c.flag ? NULL : s->c.value, s->first_out, s->second_out, NULL);
+    return grn_torch_index_add_backward(GRAD, s->c.dim, INDEX, s->c.flag ? NULL : s->c.value, s->first_out,
+                                        s->second_out, NULL);
 }
 static grn_status index_copy(subject *s)
 {
@@ -157,7 +161,8 @@ static void fuzz_gather(entropy *e)
     if (made && gathers[which].shape(&s.c, &rank, shape) == GRN_OK) {
         if (one_in(e, 24))
             rank = small_shape(e, 3, shape);
-        if (like(e, self->dtype, rank, shape, &s.grad) && destination_make(e, self->dtype, self->rank, self->shape, &s.first)) {
+        if (like(e, self->dtype, rank, shape, &s.grad) &&
+            destination_make(e, self->dtype, self->rank, self->shape, &s.first)) {
             s.first_out = &s.first.now.view;
             check(gathers[which].name, gathers[which].run(&s), &s);
         }

@@ -35,7 +35,8 @@ static grn_status one_shot(const random_case *c, const grn_tensor *operand, cons
                          : grn_gather(&c->gather, operand, &c->indices.view, dense, NULL);
 }
 
-static grn_status run_plan(const random_case *c, const grn_plan *plan, const grn_tensor *operand, const grn_tensor *dense)
+static grn_status run_plan(const random_case *c, const grn_plan *plan, const grn_tensor *operand,
+                           const grn_tensor *dense)
 {
     void *results[RANDOM_INPUTS], *scratch = NULL;
     const void *updates[RANDOM_INPUTS];
@@ -46,9 +47,9 @@ static grn_status run_plan(const random_case *c, const grn_plan *plan, const grn
     }
     if (bytes && !(scratch = aligned_alloc(64, (bytes + 63) / 64 * 64)))
         return GRN_E_MEMORY;
-    grn_status status = c->is_scatter
-                            ? grn_plan_run_scatter(plan, results, c->indices.view.data, updates, scratch, NULL)
-                            : grn_plan_run_gather(plan, operand[0].data, c->indices.view.data, dense[0].data, scratch, NULL);
+    grn_status status =
+        c->is_scatter ? grn_plan_run_scatter(plan, results, c->indices.view.data, updates, scratch, NULL)
+                      : grn_plan_run_gather(plan, operand[0].data, c->indices.view.data, dense[0].data, scratch, NULL);
     free(scratch);
     return status;
 }
@@ -56,9 +57,10 @@ static grn_status run_plan(const random_case *c, const grn_plan *plan, const grn
 static grn_status planned(const random_case *c, const grn_tensor *operand, const grn_tensor *dense)
 {
     grn_plan *plan;
-    grn_status status = c->is_scatter
-                            ? grn_plan_scatter(&c->scatter, c->ninputs, operand, &c->indices.view, dense, NULL, NULL, NULL, &plan)
-                            : grn_plan_gather(&c->gather, operand, &c->indices.view, dense, NULL, NULL, NULL, &plan);
+    grn_status status =
+        c->is_scatter
+            ? grn_plan_scatter(&c->scatter, c->ninputs, operand, &c->indices.view, dense, NULL, NULL, NULL, &plan)
+            : grn_plan_gather(&c->gather, operand, &c->indices.view, dense, NULL, NULL, NULL, &plan);
     if (status == GRN_OK)
         status = run_plan(c, plan, operand, dense);
     grn_plan_destroy(plan);
@@ -93,7 +95,7 @@ static void release(answer *a)
         destination_release(&a->to[i]);
 }
 
-/* ---- what cannot be -------------------------------------------------------------------------------------------------- */
+/* ---- what cannot be -------------------------------------------------------------------------- */
 
 #define PATH_NAME(name) #name,
 #define PATH_FN(name) name,
@@ -103,9 +105,9 @@ static const path_fn paths[] = {PATHS(PATH_FN)};
 
 static grn_status check_promises(const random_case *c)
 {
-    return c->is_scatter
-               ? grn_scatter_check_promises(&c->scatter, &c->operand[0].view, &c->indices.view, &c->dense[0].view, NULL, NULL)
-               : grn_gather_check_promises(&c->gather, &c->operand[0].view, &c->indices.view, NULL, NULL);
+    return c->is_scatter ? grn_scatter_check_promises(&c->scatter, &c->operand[0].view, &c->indices.view,
+                                                      &c->dense[0].view, NULL, NULL)
+                         : grn_gather_check_promises(&c->gather, &c->operand[0].view, &c->indices.view, NULL, NULL);
 }
 
 static grn_status check_shape(const random_case *c)
@@ -190,7 +192,7 @@ static void wrong_word(entropy *e, random_case *c)
     refuse(c, "a word that is not in its list is refused");
 }
 
-/* ---- what may be ------------------------------------------------------------------------------------------------------- */
+/* ---- what may be ----------------------------------------------------------------------------- */
 
 static void change(entropy *e, random_case *c)
 {

@@ -1,8 +1,10 @@
 /*
- * fuzz_lint.c - any bytes as a program, whose gathers and scatters are planned without a run, and linted with one.
+ * fuzz_lint.c - any bytes as a program, whose gathers and scatters are planned without a run, and
+ * linted with one.
  *
- * Every access is planned once, each with a plan or the reason why not; what is said of indices without a run is what a run
- * counts, and what is not said to be possible does not happen; all memory comes back.
+ * Every access is planned once, each with a plan or the reason why not; what is said of indices
+ * without a run is what a run counts, and what is not said to be possible does not happen; all
+ * memory comes back.
  */
 #include <string.h>
 
@@ -92,8 +94,12 @@ static void lint_function(entropy *e, const grn_module *module, size_t function,
     const grn_run_options run = {.allocator = &r.allocator, .max_memory_bytes = LIMIT_BYTES, .max_steps = FUZZ_STEPS};
     const grn_lint_reporter to = {hear, hold, w};
     if (inputs_make(e, module, function, &in)) {
-        const grn_lint_options options = {
-            .run = true, .only_run = true, .function = function, .ninputs = in.count, .inputs = in.view, .run_options = &run};
+        const grn_lint_options options = {.run = true,
+                                          .only_run = true,
+                                          .function = function,
+                                          .ninputs = in.count,
+                                          .inputs = in.view,
+                                          .run_options = &run};
         (void)!grn_module_lint(module, &options, &to, NULL, NULL);
     }
     inputs_release(&in);

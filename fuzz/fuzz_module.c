@@ -70,7 +70,8 @@ static bool same_bits(grn_dtype a, grn_dtype b)
     return a == b || ((a == GRN_INDEX || a == GRN_I64) && (b == GRN_INDEX || b == GRN_I64));
 }
 
-static grn_status run(const subject *s, grn_module *module, bool op_by_op, const grn_parallel *parallel, grn_results **out)
+static grn_status run(const subject *s, grn_module *module, bool op_by_op, const grn_parallel *parallel,
+                      grn_results **out)
 {
     grn_tensor in[GRN_COUNT(s->in.view)];
     for (size_t i = 0; i < s->in.count; i++) {
@@ -102,7 +103,8 @@ static bool same_elements(const grn_tensor *a, const grn_tensor *b)
 }
 
 /* Runs another variant and frees `got`; nothing is compared where one of the two hits a limit. */
-static void compare(const subject *s, grn_module *module, const char *variant, bool op_by_op, const grn_parallel *parallel)
+static void compare(const subject *s, grn_module *module, const char *variant, bool op_by_op,
+                    const grn_parallel *parallel)
 {
     grn_results *got;
     grn_status status = run(s, module, op_by_op, parallel, &got);
@@ -132,13 +134,14 @@ static void compare_printed(subject *s, bool generic)
 static void compare_batching(const subject *s, bool expand)
 {
     grn_module *made;
-    grn_status status =
-        expand ? grn_module_expand_batching(s->module, NULL, &made) : grn_module_collapse_batching(s->module, NULL, &made);
+    grn_status status = expand ? grn_module_expand_batching(s->module, NULL, &made)
+                               : grn_module_collapse_batching(s->module, NULL, &made);
     if (status != GRN_OK && !is_limit(status) && !(expand && status == GRN_E_UNSUPPORTED))
         broken("batching dims are rewritten", s->program, grn_status_name(status));
     if (made)
-        compare(s, made, expand ? "expanded batching dims give the same bits" : "collapsed batching dims give the same bits", false,
-                NULL);
+        compare(s, made,
+                expand ? "expanded batching dims give the same bits" : "collapsed batching dims give the same bits",
+                false, NULL);
     grn_module_destroy(made);
 }
 
@@ -149,14 +152,16 @@ static void compare_converted(entropy *e, const subject *s)
     grn_trials tried;
     while (grn_module_dialect(dialects))
         dialects++;
-    grn_module_convert_options convert = {.to = grn_module_dialect((size_t)pick(e, dialects)), .keep_recipes = one_in(e, 4)};
+    grn_module_convert_options convert = {.to = grn_module_dialect((size_t)pick(e, dialects)),
+                                          .keep_recipes = one_in(e, 4)};
     grn_status status = grn_module_convert(s->module, &convert, NULL, &made);
     if (status != GRN_OK && status != GRN_E_UNSUPPORTED && !is_limit(status))
         broken("a program that verifies is converted or refused", s->program, grn_status_name(status));
     const grn_equivalence_options options = {
         .trials = 2, .max_memory_bytes = RUN_BYTES, .max_steps = MOST_STEPS, .seed = pick(e, 256)};
     text t = {0};
-    if (made && grn_module_equivalent(s->module, made, &options, NULL, &tried) == GRN_E_CHECK && text_of(made, false, &t))
+    if (made && grn_module_equivalent(s->module, made, &options, NULL, &tried) == GRN_E_CHECK &&
+        text_of(made, false, &t))
         broken(convert.to, s->program, t.bytes);
     fuzz_text_free(&t);
     grn_module_destroy(made);

@@ -62,7 +62,7 @@ static void check_return(const grn_tensor *t)
     fuzz_text_free(&second);
 }
 
-/* ---- views of any strides ------------------------------------------------------------------------------------------------ */
+/* ---- views of any strides -------------------------------------------------------------------- */
 
 static void check_bits(const grn_tensor *a, const grn_tensor *b)
 {
@@ -110,7 +110,7 @@ static void write(entropy *e)
     random_buffer_release(&b);
 }
 
-/* ---- bytes ---------------------------------------------------------------------------------------------------------------- */
+/* ---- bytes ----------------------------------------------------------------------------------- */
 
 static void read_as(const char *bytes, size_t size, grn_dtype hint)
 {

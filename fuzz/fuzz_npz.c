@@ -1,8 +1,8 @@
 /*
  * fuzz_npz.c - any bytes as an .npz.
  *
- * As they are, and with what a mutation cannot guess made right: the CRC-32 of stored members, and the place and the size
- * of the directory in the end record.
+ * As they are, and with what a mutation cannot guess made right: the CRC-32 of stored members, and
+ * the place and the size of the directory in the end record.
  */
 #include <stdlib.h>
 #include <string.h>

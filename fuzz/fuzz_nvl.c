@@ -61,7 +61,8 @@ static void gather(entropy *e, const random_case *c)
     grn_status said = grn_nvl_gather_spec(operand, indices, &l.sizes, LISTS, l.sorted, l.unique, NULL, &spec);
     if (shaped != said)
         broken("nvl_gather has a shape where it has a spec", grn_status_name(shaped), grn_status_name(said));
-    if (shaped == GRN_OK && destination_make(e, operand->dtype, rank, shape, &d) && destination_copy(&d.before, &want) &&
+    if (shaped == GRN_OK && destination_make(e, operand->dtype, rank, shape, &d) &&
+        destination_copy(&d.before, &want) &&
         destination_make(e, operand->dtype, operand->rank, operand->shape, &grad)) {
         grn_status status = grn_nvl_gather(operand, indices, &l.sizes, LISTS, l.sorted, l.unique, &d.now.view, NULL);
         check_answer("nvl_gather", status, &d);
@@ -69,7 +70,8 @@ static void gather(entropy *e, const random_case *c)
         if (said != status)
             broken("nvl_gather answers what its spec does", grn_status_name(status), grn_status_name(said));
         check_same("nvl_gather", &d, &want);
-        status = grn_nvl_gather_grad(operand, indices, &l.sizes, LISTS, l.sorted, l.unique, &d.now.view, &grad.now.view, NULL);
+        status = grn_nvl_gather_grad(operand, indices, &l.sizes, LISTS, l.sorted, l.unique, &d.now.view, &grad.now.view,
+                                     NULL);
         check_answer("nvl_gather_grad", status, &grad);
     }
     destination_release(&d);
@@ -88,8 +90,9 @@ static void scatter_grad(entropy *e, const random_case *c, const lists *lists_gi
     if (destination_make(e, input->dtype, input->rank, input->shape, &grad) &&
         destination_make(e, input->dtype, input->rank, input->shape, &input_grad) &&
         destination_make(e, input->dtype, updates->rank, updates->shape, &update_grad)) {
-        grn_status status = grn_nvl_scatter_grad(input, indices, updates, LISTS, l.sorted, l.unique, update, &grad.now.view,
-                                                 &r.allocator, &input_grad.now.view, &update_grad.now.view, NULL);
+        grn_status status =
+            grn_nvl_scatter_grad(input, indices, updates, LISTS, l.sorted, l.unique, update, &grad.now.view,
+                                 &r.allocator, &input_grad.now.view, &update_grad.now.view, NULL);
         check_answer("nvl_scatter_grad", status, &input_grad);
         check_answer("nvl_scatter_grad", status, &update_grad);
     }
@@ -112,7 +115,8 @@ static void scatter(entropy *e, const random_case *c)
     destination d = {0}, want = {0};
     grn_status said = grn_nvl_scatter_spec(input, indices, updates, LISTS, l.sorted, l.unique, update, NULL, &spec);
     if (destination_make(e, input->dtype, input->rank, input->shape, &d) && destination_copy(&d.before, &want)) {
-        grn_status status = grn_nvl_scatter(input, indices, updates, LISTS, l.sorted, l.unique, update, &d.now.view, NULL);
+        grn_status status =
+            grn_nvl_scatter(input, indices, updates, LISTS, l.sorted, l.unique, update, &d.now.view, NULL);
         check_answer("nvl_scatter", status, &d);
         grn_tensor_copy(&want.now.view, input);
         if (said == GRN_OK)

@@ -1,9 +1,9 @@
 /*
  * fuzz_onnx.c - any bytes as an ONNX model, and as a tensor of ONNX's.
  *
- * Reading ends within a fixed memory, whatever functions call each other. What is read and keeps to the rules can be
- * printed and read
- * as text; and what can be written as a model reads back and can be written again.
+ * Reading ends within a fixed memory, whatever functions call each other. What is read and keeps to
+ * the rules can be printed and read as text; and what can be written as a model reads back and can
+ * be written again.
  */
 #include "common.h"
 

@@ -39,8 +39,9 @@ static void release(grn_module *module, const rations *r)
 }
 
 /*
- * Text `from` of a module whose generic text is `generic` parses back to that module. One that does not verify may use a
- * value of a region beside the use's, where the text gives its name to another: of its text no more is asked than an answer.
+ * Text `from` of a module whose generic text is `generic` parses back to that module. One that does
+ * not verify may use a value of a region beside the use's, where the text gives its name to
+ * another: of its text no more is asked than an answer.
  */
 static void check_return(const text *from, const text *generic, bool allow_unregistered, bool verified)
 {

@@ -39,7 +39,8 @@ static void check_results(const grn_results *results)
 
 static void count_plan(void *user, const grn_diagnostic *d) { *(size_t *)user += d->message[0] != 0; }
 
-/* What a gather or scatter would cost as TTNN's, as JSON; the account lives during the call only. */
+/* What a gather or scatter would cost as TTNN's, as JSON; the account lives during the call
+ * only. */
 static void report_cost(void *user, const grn_ttnn_report *report)
 {
     text t;
@@ -47,7 +48,8 @@ static void report_cost(void *user, const grn_ttnn_report *report)
     (void)user;
     if (!report->note || !report->op)
         broken("what is reported has an op and a note", NULL, NULL);
-    if (report->account && (grn_ttnn_account_print_json(report->account, &sink) != GRN_OK || !json_is_valid(t.bytes, t.size)))
+    if (report->account &&
+        (grn_ttnn_account_print_json(report->account, &sink) != GRN_OK || !json_is_valid(t.bytes, t.size)))
         broken("an account prints as JSON", t.bytes, NULL);
     fuzz_text_free(&t);
 }

@@ -1,4 +1,5 @@
-/* fuzz_safetensors.c - any bytes as a safetensors file; the header's length is made to fit half of the time. */
+/* fuzz_safetensors.c - any bytes as a safetensors file; the header's length is made to fit half of
+ * the time. */
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,8 +1,9 @@
 /*
  * fuzz_shard.c - any bytes as a program, which is divided over the devices of its mesh.
  *
- * The last byte chooses the stage and the options. What is made verifies, is read back from its text to print the same, and can be
- * taken on from an earlier stage; what is refused is reported; layouts lie in the mesh; all memory comes back.
+ * The last byte chooses the stage and the options. What is made verifies, is read back from its
+ * text to print the same, and can be taken on from an earlier stage; what is refused is reported;
+ * layouts lie in the mesh; all memory comes back.
  */
 #include "common.h"
 #include "text_mutator.h"
@@ -33,7 +34,10 @@ static grn_module *divide(const grn_module *module, const grn_module_shard_optio
     return made;
 }
 
-static grn_status drop(void *unused, const char *part, size_t bytes) { return (void)unused, (void)part, (void)bytes, GRN_OK; }
+static grn_status drop(void *unused, const char *part, size_t bytes)
+{
+    return (void)unused, (void)part, (void)bytes, GRN_OK;
+}
 
 /* What is told of a move makes a sentence; outside loops it runs once. */
 static void moved(void *unused, const grn_shard_move *m)
@@ -58,7 +62,8 @@ static void check_layouts(const grn_module *spread)
         for (size_t i = 0; info.has_body && i < info.ninputs + info.nresults; i++) {
             const bool is_result = i >= info.ninputs;
             grn_layout l;
-            if (grn_module_shard_layout(spread, f, is_result, is_result ? i - info.ninputs : i, part_of, NULL, &l) != GRN_OK)
+            if (grn_module_shard_layout(spread, f, is_result, is_result ? i - info.ninputs : i, part_of, NULL, &l) !=
+                GRN_OK)
                 continue;
             for (int64_t k = 0; k < devices * l.rank; k++)
                 if (l.part_of && (l.part_of[k] < 0 || l.part_of[k] >= (l.parts[k % l.rank] ? l.parts[k % l.rank] : 1)))

@@ -16,7 +16,7 @@
 #include "shuffled.h"
 #include "support/random_spec.h"
 
-/* ---- one way to run ------------------------------------------------------------------------------------------------ */
+/* ---- one way to run -------------------------------------------------------------------------- */
 
 typedef struct outcome {
     grn_status status;
@@ -59,7 +59,8 @@ static void run_one_shot(const random_case *c, outcome *o)
                               : grn_gather(&c->gather, o->operand, &c->indices.view, o->dense, &diag);
 }
 
-static grn_status run_made_plan(const random_case *c, const outcome *o, const grn_plan *plan, void *scratch, const grn_diag *diag)
+static grn_status run_made_plan(const random_case *c, const outcome *o, const grn_plan *plan, void *scratch,
+                                const grn_diag *diag)
 {
     void *results[RANDOM_INPUTS];
     const void *updates[RANDOM_INPUTS];
@@ -67,8 +68,9 @@ static grn_status run_made_plan(const random_case *c, const outcome *o, const gr
         results[i] = o->operand[i].data;
         updates[i] = o->dense[i].data;
     }
-    return c->is_scatter ? grn_plan_run_scatter(plan, results, c->indices.view.data, updates, scratch, diag)
-                         : grn_plan_run_gather(plan, o->operand[0].data, c->indices.view.data, o->dense[0].data, scratch, diag);
+    return c->is_scatter
+               ? grn_plan_run_scatter(plan, results, c->indices.view.data, updates, scratch, diag)
+               : grn_plan_run_gather(plan, o->operand[0].data, c->indices.view.data, o->dense[0].data, scratch, diag);
 }
 
 static grn_status run_plan(const random_case *c, const outcome *o, const grn_plan *plan, const grn_diag *diag)
@@ -83,7 +85,8 @@ static grn_status run_plan(const random_case *c, const outcome *o, const grn_pla
 static grn_status make_plan(const random_case *c, const outcome *o, const grn_plan_options *options, grn_plan **plan)
 {
     return c->is_scatter
-               ? grn_plan_scatter(&c->scatter, c->ninputs, o->operand, &c->indices.view, o->dense, options, NULL, NULL, plan)
+               ? grn_plan_scatter(&c->scatter, c->ninputs, o->operand, &c->indices.view, o->dense, options, NULL, NULL,
+                                  plan)
                : grn_plan_gather(&c->gather, o->operand, &c->indices.view, o->dense, options, NULL, NULL, plan);
 }
 
@@ -104,7 +107,7 @@ static bool run_planned(const random_case *c, const grn_plan_options *options, o
     return true;
 }
 
-/* ---- several paths -------------------------------------------------------------------------------------------------- */
+/* ---- several paths --------------------------------------------------------------------------- */
 
 static void compare(const random_case *c, const char *path, const outcome *want, const outcome *got)
 {
@@ -114,8 +117,8 @@ static void compare(const random_case *c, const char *path, const outcome *want,
     if (equal)
         return;
     random_spec_print(c, stderr);
-    fprintf(stderr, "%s gives status %s ('%s'), the reference %s ('%s')\n", path, grn_status_text(got->status), got->message,
-            grn_status_text(want->status), want->message);
+    fprintf(stderr, "%s gives status %s ('%s'), the reference %s ('%s')\n", path, grn_status_text(got->status),
+            got->message, grn_status_text(want->status), want->message);
     broken("every way to run gives the reference's bytes, status and message", NULL, NULL);
 }
 
@@ -124,8 +127,8 @@ static const char *or_any(const char *name) { return name ? name : "any"; }
 static void compare_plan(const random_case *c, const grn_plan_options *o, const outcome *want, const outcome *got)
 {
     char path[160];
-    snprintf(path, sizeof path, "a plan of %s, %s, %s on %s", or_any(o->addressing), or_any(o->partition), or_any(o->mover),
-             or_any(o->cpu));
+    snprintf(path, sizeof path, "a plan of %s, %s, %s on %s", or_any(o->addressing), or_any(o->partition),
+             or_any(o->mover), or_any(o->cpu));
     compare(c, path, want, got);
 }
 
@@ -221,7 +224,7 @@ static void try_any(entropy *e, const random_case *c, const outcome *want)
     try_plan(c, &options, want);
 }
 
-/* ---- promises --------------------------------------------------------------------------------------------------------- */
+/* ---- promises -------------------------------------------------------------------------------- */
 
 static grn_status check_promises(const random_case *c, bool sorted, bool unique)
 {
@@ -229,14 +232,18 @@ static grn_status check_promises(const random_case *c, bool sorted, bool unique)
     grn_scatter_spec scatter = c->scatter;
     gather.index.indices_are_sorted = scatter.index.indices_are_sorted = sorted;
     gather.index.unique_indices = scatter.index.unique_indices = unique;
-    return c->is_scatter
-               ? grn_scatter_check_promises(&scatter, &c->operand[0].view, &c->indices.view, &c->dense[0].view, NULL, NULL)
-               : grn_gather_check_promises(&gather, &c->operand[0].view, &c->indices.view, NULL, NULL);
+    return c->is_scatter ? grn_scatter_check_promises(&scatter, &c->operand[0].view, &c->indices.view,
+                                                      &c->dense[0].view, NULL, NULL)
+                         : grn_gather_check_promises(&gather, &c->operand[0].view, &c->indices.view, NULL, NULL);
 }
 
-static bool is_promise_answer(grn_status status) { return status == GRN_OK || status == GRN_E_PROMISE || status == GRN_E_MEMORY; }
+static bool is_promise_answer(grn_status status)
+{
+    return status == GRN_OK || status == GRN_E_PROMISE || status == GRN_E_MEMORY;
+}
 
-/* Two promises at once are kept where each is, and none always; what runs on a false one stays within its views. */
+/* Two promises at once are kept where each is, and none always; what runs on a false one stays
+ * within its views. */
 static void promise(entropy *e, random_case *c)
 {
     grn_status sorted = check_promises(c, true, false), unique = check_promises(c, false, true);
@@ -253,7 +260,7 @@ static void promise(entropy *e, random_case *c)
     try_any(e, c, NULL);
 }
 
-/* ---- a case ------------------------------------------------------------------------------------------------------------ */
+/* ---- a case ---------------------------------------------------------------------------------- */
 
 static void run(entropy *e, random_case *c, uint64_t path)
 {

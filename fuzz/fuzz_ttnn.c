@@ -24,7 +24,7 @@ typedef struct subject {
     bool is_scatter;
 } subject;
 
-/* ---- making one ---------------------------------------------------------------------------------------------------------- */
+/* ---- making one ------------------------------------------------------------------------------ */
 
 static bool make(entropy *e, grn_dtype dtype, int32_t rank, const int64_t *shape, random_buffer *out)
 {
@@ -72,7 +72,8 @@ static void choose_options(entropy *e, subject *s)
         o->sub_core_grids = s->ranges;
         for (size_t i = 0; i < 3; i++) {
             int32_t x = (int32_t)pick(e, 9), y = (int32_t)pick(e, 9);
-            s->ranges[i] = (grn_ttnn_core_range){x, y, x + (int32_t)pick(e, 4) - one_in(e, 16), y + (int32_t)pick(e, 4)};
+            s->ranges[i] =
+                (grn_ttnn_core_range){x, y, x + (int32_t)pick(e, 4) - one_in(e, 16), y + (int32_t)pick(e, 4)};
         }
     }
     if (one_in(e, 16)) {
@@ -96,7 +97,9 @@ static bool make_subject(entropy *e, subject *s)
         return false;
     int64_t dim = s->dim < 0 ? s->dim + rank : s->dim;
     for (int32_t d = 0; d < rank; d++)
-        shape[d] = d == dim && one_in(e, 2) ? pick_between(e, 0, 40) : one_in(e, 3) ? pick_between(e, 0, shape[d]) : shape[d];
+        shape[d] = d == dim && one_in(e, 2) ? pick_between(e, 0, 40)
+                   : one_in(e, 3)           ? pick_between(e, 0, shape[d])
+                                            : shape[d];
     if (!make(e, one_in(e, 32) ? GRN_I64 : indices[pick(e, s->is_scatter ? 5 : 3)], rank, shape, &s->index))
         return false;
     fill_index(e, &s->index, dim >= 0 && dim < rank ? s->input.view.shape[dim] : 1);
@@ -105,7 +108,7 @@ static bool make_subject(entropy *e, subject *s)
     return make(e, dtype, rank, shape, &s->source);
 }
 
-/* ---- what must hold --------------------------------------------------------------------------------------------------------- */
+/* ---- what must hold -------------------------------------------------------------------------- */
 
 static void check_account(const grn_ttnn_account *account, bool ran)
 {
@@ -125,7 +128,8 @@ static void check_account(const grn_ttnn_account *account, bool ran)
 
 static void gather_meaning(const subject *s, const grn_tensor *out)
 {
-    grn_tensor input = at_least_rank_1(&s->input.view), index = at_least_rank_1(&s->index.view), seen = at_least_rank_1(out);
+    grn_tensor input = at_least_rank_1(&s->input.view), index = at_least_rank_1(&s->index.view),
+               seen = at_least_rank_1(out);
     destination want = {0};
     grn_gather_spec spec;
     uint64_t state = 0;
@@ -150,7 +154,8 @@ static void gather_meaning(const subject *s, const grn_tensor *out)
 /* A bf16 reduction rounds once, the spec's at each step (ttnn.h): not compared. */
 static void scatter_meaning(const subject *s, const grn_tensor *out)
 {
-    grn_tensor input = at_least_rank_1(&s->input.view), index = at_least_rank_1(&s->index.view), seen = at_least_rank_1(out);
+    grn_tensor input = at_least_rank_1(&s->input.view), index = at_least_rank_1(&s->index.view),
+               seen = at_least_rank_1(out);
     grn_tensor updates = at_least_rank_1(&s->source.view);
     random_buffer want = {0};
     grn_scatter_spec spec;
@@ -181,8 +186,9 @@ static void run_call(const subject *s, grn_ttnn_account *account, grn_ttnn_accou
 {
     grn_tensor out = {0};
     const grn_tensor *input = &s->input.view, *index = &s->index.view, *source = &s->source.view;
-    grn_status reported = s->is_scatter ? grn_ttnn_scatter_account(input, s->dim, index, source, &s->options, NULL, alone)
-                                        : grn_ttnn_gather_account(input, s->dim, index, &s->options, NULL, alone);
+    grn_status reported = s->is_scatter
+                              ? grn_ttnn_scatter_account(input, s->dim, index, source, &s->options, NULL, alone)
+                              : grn_ttnn_gather_account(input, s->dim, index, &s->options, NULL, alone);
     if (reported == GRN_OK)
         check_account(alone, false);
     grn_status status = s->is_scatter ? grn_ttnn_scatter(input, s->dim, index, source, &s->options, NULL, &out, account)
@@ -210,14 +216,15 @@ static void fuzz_call(entropy *e)
     random_buffer_release(&s.source);
 }
 
-/* ---- TOSA's, and the layout itself -------------------------------------------------------------------------------------------- */
+/* ---- TOSA's, and the layout itself ----------------------------------------------------------- */
 
 static void fuzz_tosa(entropy *e)
 {
     subject s;
     memset(&s, 0, sizeof s);
     choose_options(e, &s);
-    int64_t n = pick_between(e, 0, 3), k = pick_between(e, 0, 40), c = pick_between(e, 0, 40), w = pick_between(e, 0, 40);
+    int64_t n = pick_between(e, 0, 3), k = pick_between(e, 0, 40), c = pick_between(e, 0, 40),
+            w = pick_between(e, 0, 40);
     grn_tensor out = {0};
     bool made = make(e, GRN_F32, 3, (int64_t[]){n, k, c}, &s.input) &&
                 make(e, GRN_UI32, 2, (int64_t[]){n, w + one_in(e, 16)}, &s.index) &&
@@ -244,7 +251,8 @@ static void there_and_back(entropy *e, const random_buffer *in, const grn_ttnn_t
     size_t bytes = less < tiling->bytes ? tiling->bytes - less : tiling->bytes;
     char *tiles = malloc(bytes ? bytes : 1);
     random_element(entropy_source(e), in->view.dtype, padding);
-    grn_status status = tiles ? grn_ttnn_tilize(&in->view, one_in(e, 2) ? padding : NULL, tiles, bytes, NULL) : GRN_E_MEMORY;
+    grn_status status =
+        tiles ? grn_ttnn_tilize(&in->view, one_in(e, 2) ? padding : NULL, tiles, bytes, NULL) : GRN_E_MEMORY;
     if (bytes < tiling->bytes && status == GRN_OK)
         broken("too little room for tiles is refused", NULL, NULL);
     if (status == GRN_OK && destination_make(e, in->view.dtype, in->view.rank, in->view.shape, &back)) {
@@ -269,7 +277,8 @@ static void fuzz_layout(entropy *e)
     int64_t shape[GRN_MAX_RANK];
     int32_t rank = tile_shape(e, shape);
     if (make(e, random_dtype(entropy_source(e)), rank, shape, &in) &&
-        grn_ttnn_tiling_of(rank, shape, grn_dtype_bytes(in.view.dtype), &tiling) == GRN_OK && tiling.bytes < (size_t)4 << 20)
+        grn_ttnn_tiling_of(rank, shape, grn_dtype_bytes(in.view.dtype), &tiling) == GRN_OK &&
+        tiling.bytes < (size_t)4 << 20)
         there_and_back(e, &in, &tiling);
     random_buffer_release(&in);
 }

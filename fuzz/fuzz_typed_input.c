@@ -1,8 +1,9 @@
 /*
  * fuzz_typed_input.c - bytes as what a person types for a parameter of some type, or for none.
  *
- * The first byte chooses the parameter's type. What is read has the type that is written, or the parameter's; what is
- * refused is told with a place within the text; memory stays within its limit and is given back. No text names a file.
+ * The first byte chooses the parameter's type. What is read has the type that is written, or the
+ * parameter's; what is refused is told with a place within the text; memory stays within its limit
+ * and is given back. No text names a file.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -22,7 +23,8 @@ static const char *const types[] = {
 static bool is_file_input(const char *text)
 {
     const char *equals = strchr(text, '=');
-    return *text == '@' || strchr(text, '/') || strstr(text, ".np") || strstr(text, ".safetensors") || (equals && equals[1] == '@');
+    return *text == '@' || strchr(text, '/') || strstr(text, ".np") || strstr(text, ".safetensors") ||
+           (equals && equals[1] == '@');
 }
 
 static void place_in_text(void *user, const grn_diagnostic *d)
@@ -46,7 +48,8 @@ static void check_places(char *text)
 static void check_type(const input *in, const value_type *type, const char *text)
 {
     const grn_tensor *t = &in->read.tensor;
-    if (t->dtype != type->dtype || t->rank != type->rank || memcmp(t->shape, type->shape, sizeof *t->shape * (size_t)t->rank) != 0)
+    if (t->dtype != type->dtype || t->rank != type->rank ||
+        memcmp(t->shape, type->shape, sizeof *t->shape * (size_t)t->rank) != 0)
         broken("what is read has its type", text, NULL);
 }
 

@@ -14,7 +14,7 @@ static const grn_dtype dtypes[] = {GRN_F32, GRN_I32,  GRN_I1,  GRN_I64,  GRN_F64
 #define MOST_OPS 14
 #define LARGE 33000 /* elements: more than a part of a run has */
 
-/* ---- text ------------------------------------------------------------------------------------------------------------------ */
+/* ---- text ------------------------------------------------------------------------------------ */
 
 void put(generator *g, const char *format, ...)
 {
@@ -53,7 +53,7 @@ int begin_op(generator *g)
     return g->next_id++;
 }
 
-/* ---- types and values ------------------------------------------------------------------------------------------------------- */
+/* ---- types and values ------------------------------------------------------------------------ */
 
 generated_type type_of(grn_dtype dtype, int32_t rank, const int64_t *shape)
 {
@@ -191,7 +191,7 @@ generated_value scalar_of(generator *g, grn_dtype dtype)
     return value_of(g, &type);
 }
 
-/* ---- functions ----------------------------------------------------------------------------------------------------------------- */
+/* ---- functions ------------------------------------------------------------------------------- */
 
 static void put_return(generator *g, const generated_value *results, size_t count)
 {
@@ -209,7 +209,8 @@ static void put_return(generator *g, const generated_value *results, size_t coun
 }
 
 /* The body goes to its own buffer first: inputs are known when it ends. */
-static void put_function(generator *g, FILE *to, const char *head, const generated_value *results, size_t count, const char *body)
+static void put_function(generator *g, FILE *to, const char *head, const generated_value *results, size_t count,
+                         const char *body)
 {
     g->out = to;
     put(g, "%s(", head);

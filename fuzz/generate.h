@@ -1,9 +1,10 @@
 /*
- * generate.h - programs made from choices: well-typed StableHLO of many ops, with regions, control flow and calls.
+ * generate.h - programs made from choices: well-typed StableHLO of many ops, with regions, control
+ * flow and calls.
  *
- * A program is one public function, and now and then a private one that it
- * calls. Types are static. Ops take values that are there, of the type they
- * need; where there is none, an input, a constant or an iota is made.
+ * A program is one public function, and now and then a private one that it calls. Types are static.
+ * Ops take values that are there, of the type they need; where there is none, an input, a constant
+ * or an iota is made.
  */
 #ifndef FUZZ_GENERATE_H
 #define FUZZ_GENERATE_H
@@ -47,7 +48,7 @@ typedef struct generator {
 /* Its text, the caller's to free; NULL when memory is refused. */
 char *generate_program(entropy *e, size_t *bytes);
 
-/* ---- for the files of ops (generate_ops.c, generate_regions.c) --------------------------------------------------------- */
+/* ---- for the files of ops (generate_ops.c, generate_regions.c) ------------------------------- */
 
 #define CLASS(c) (1u << GRN_CLASS_##c)
 #define INTEGERS (CLASS(SIGNED) | CLASS(UNSIGNED))

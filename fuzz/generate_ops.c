@@ -6,7 +6,7 @@
 #include "generate.h"
 #include "support/random_spec.h"
 
-/* ---- element-wise ------------------------------------------------------------------------------------------------------------- */
+/* ---- element-wise ---------------------------------------------------------------------------- */
 
 typedef struct op_row {
     const char *name;
@@ -180,8 +180,9 @@ static void emit_convert(generator *g)
 
 static void emit_bitcast(generator *g)
 {
-    static const grn_dtype pairs[][2] = {{GRN_F32, GRN_I32},  {GRN_I32, GRN_F32},  {GRN_F64, GRN_I64}, {GRN_I64, GRN_F64},
-                                         {GRN_F16, GRN_BF16}, {GRN_UI32, GRN_I32}, {GRN_I8, GRN_UI8}};
+    static const grn_dtype pairs[][2] = {{GRN_F32, GRN_I32}, {GRN_I32, GRN_F32},  {GRN_F64, GRN_I64},
+                                         {GRN_I64, GRN_F64}, {GRN_F16, GRN_BF16}, {GRN_UI32, GRN_I32},
+                                         {GRN_I8, GRN_UI8}};
     const grn_dtype *pair = PICK_OF(g->e, pairs);
     generated_value x = any_value(g, 1u << grn_dtype_class_of(pair[0]));
     if (x.type.dtype != pair[0])
@@ -202,7 +203,7 @@ void emit_element(generator *g)
     PICK_OF(g->e, rows)(g);
 }
 
-/* ---- shapes ---------------------------------------------------------------------------------------------------------------------- */
+/* ---- shapes ---------------------------------------------------------------------------------- */
 
 static void emit_reshape(generator *g)
 {
@@ -440,15 +441,16 @@ static void emit_dynamic_slice(generator *g)
     define(g, id, update ? &x.type : &result);
 }
 
-/* ---- gathers and scatters: the cases of random_spec.h that StableHLO can express --------------------------------------------------------- */
+/* ---- gathers and scatters: the cases of random_spec.h that StableHLO can express ------------- */
 
 static bool is_known(grn_dtype dtype) { return dtype != GRN_INDEX && grn_dtype_bits(dtype) >= 8; }
 
 static bool is_stablehlo(const random_case *c)
 {
     const grn_index_rule *r = c->is_scatter ? &c->scatter.index : &c->gather.index;
-    bool fine = r->batch_rule == GRN_BATCH_EQUAL && c->indices.view.dtype != GRN_I1 && c->indices.view.dtype != GRN_INDEX &&
-                c->indices.view.rank <= GENERATED_RANK && c->dense[0].view.rank <= GENERATED_RANK;
+    bool fine = r->batch_rule == GRN_BATCH_EQUAL && c->indices.view.dtype != GRN_I1 &&
+                c->indices.view.dtype != GRN_INDEX && c->indices.view.rank <= GENERATED_RANK &&
+                c->dense[0].view.rank <= GENERATED_RANK;
     for (size_t i = 0; fine && i < c->ninputs; i++)
         fine = is_known(c->operand[i].view.dtype) && grn_tensor_elements(&c->operand[i].view) < 2000;
     return fine && !(c->is_scatter && c->scatter.combiner == GRN_COMBINE_REPLACE && c->ninputs > 1) &&
@@ -492,7 +494,7 @@ void emit_gather_or_scatter(generator *g)
     random_case_destroy(c);
 }
 
-/* ---- any ------------------------------------------------------------------------------------------------------------------------------- */
+/* ---- any ------------------------------------------------------------------------------------- */
 
 void emit_any(generator *g)
 {

@@ -7,7 +7,7 @@
 #define MOST_CARRIED 3
 #define MOST_DEPTH 2
 
-/* ---- regions -------------------------------------------------------------------------------------------------------------------- */
+/* ---- regions --------------------------------------------------------------------------------- */
 
 static void put_arguments(generator *g, const generated_type *types, size_t count, int first)
 {
@@ -19,7 +19,8 @@ static void put_arguments(generator *g, const generated_type *types, size_t coun
     put(g, "):\n");
 }
 
-/* Declares arguments of these types as the values that can be seen; answers how many were seen before. */
+/* Declares arguments of these types as the values that can be seen; answers how many were seen
+ * before. */
 static size_t open_region(generator *g, const generated_type *types, size_t count)
 {
     size_t before = g->count;
@@ -66,7 +67,7 @@ static void put_scalar_region(generator *g, grn_dtype dtype, size_t nargs, grn_d
     *g = outer;
 }
 
-/* ---- reductions ------------------------------------------------------------------------------------------------------------------- */
+/* ---- reductions ------------------------------------------------------------------------------ */
 
 void emit_reduce(generator *g)
 {
@@ -262,7 +263,7 @@ void emit_map(generator *g)
     define(g, id, &x.type);
 }
 
-/* ---- control flow -------------------------------------------------------------------------------------------------------------------- */
+/* ---- control flow ---------------------------------------------------------------------------- */
 
 /* A few ops, then a value of this type; what is made inside cannot be seen outside. */
 static void put_branch(generator *g, const generated_type *result)
@@ -282,7 +283,8 @@ static void put_branch(generator *g, const generated_type *result)
     g->count = before;
 }
 
-static void put_choice(generator *g, const char *op, const generated_value *chooser, size_t branches, const generated_type *result)
+static void put_choice(generator *g, const char *op, const generated_value *chooser, size_t branches,
+                       const generated_type *result)
 {
     int id = begin_op(g);
     put(g, "\"stablehlo.%s\"(", op);
@@ -337,7 +339,8 @@ void emit_while(generator *g)
     put(g, ") ({\n");
     size_t before = open_region(g, types, 2);
     int counter = g->next_id - 2;
-    put(g, "  %%v%d = stablehlo.compare LT, %%v%d, %%v%d : (tensor<i32>, tensor<i32>) -> tensor<i1>\n", g->next_id, counter, most);
+    put(g, "  %%v%d = stablehlo.compare LT, %%v%d, %%v%d : (tensor<i32>, tensor<i32>) -> tensor<i1>\n", g->next_id,
+        counter, most);
     put(g, "  stablehlo.return %%v%d : tensor<i1>\n  }, {\n", g->next_id++);
     g->count = before;
     bool closed = g->closed;

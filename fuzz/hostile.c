@@ -49,7 +49,8 @@ static bool no_data(entropy *e, bool read, grn_tensor *t)
 
 bool spoil_view(entropy *e, bool read, grn_tensor *t)
 {
-    static bool (*const defects[])(entropy * e, bool read, grn_tensor *t) = {bad_rank, bad_dtype, bad_extent, bad_span, no_data};
+    static bool (*const defects[])(entropy * e, bool read, grn_tensor *t) = {bad_rank, bad_dtype, bad_extent, bad_span,
+                                                                             no_data};
     return PICK_OF(e, defects)(e, read, t);
 }
 

@@ -23,7 +23,8 @@ static bool read_type(entropy *e, const char *type, int32_t *rank, int64_t *shap
             shape[*rank] = strtoll(at, &end, 10);
         else
             return true;
-        if (*end != 'x' || !grn_mul_i64(elements, shape[*rank] ? shape[*rank] : 1, &elements) || elements > MOST_ELEMENTS)
+        if (*end != 'x' || !grn_mul_i64(elements, shape[*rank] ? shape[*rank] : 1, &elements) ||
+            elements > MOST_ELEMENTS)
             return false;
         at = end + 1;
         ++*rank;

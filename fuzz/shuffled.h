@@ -1,7 +1,9 @@
 /*
- * shuffled.h - a grn_parallel without threads: every task once, in an order that a seed gives, on the calling thread.
+ * shuffled.h - a grn_parallel without threads: every task once, in an order that a seed gives, on
+ * the calling thread.
  *
- * What depends on the order of tasks differs from one seed to the next, and does so again when the input is run again.
+ * What depends on the order of tasks differs from one seed to the next, and does so again when the
+ * input is run again.
  */
 #ifndef FUZZ_SHUFFLED_H
 #define FUZZ_SHUFFLED_H

@@ -27,9 +27,11 @@ static void check_return(const grn_tensor *t, tensor_format format)
     const named_tensor one = {"t", t};
     const unsigned bits = grn_dtype_bits(t->dtype);
     const bool packed = bits < 8 && grn_dtype_class_of(t->dtype) == GRN_CLASS_FLOAT;
-    if (format == TENSOR_FORMAT_SAFETENSORS && (!safetensors_has(t->dtype) || (packed && grn_tensor_elements(t) * bits % 8)))
+    if (format == TENSOR_FORMAT_SAFETENSORS &&
+        (!safetensors_has(t->dtype) || (packed && grn_tensor_elements(t) * bits % 8)))
         return;
-    grn_status status = format == TENSOR_FORMAT_NPZ ? npz_write(&one, 1, NULL, &sink) : safetensors_write(&one, 1, NULL, &sink);
+    grn_status status =
+        format == TENSOR_FORMAT_NPZ ? npz_write(&one, 1, NULL, &sink) : safetensors_write(&one, 1, NULL, &sink);
     if (status == GRN_OK) {
         if (tensor_file_open(out.bytes, out.size, format, NULL, NULL, &file) != GRN_OK ||
             tensor_file_read(file, 0, t->dtype, NULL, NULL, &back) != GRN_OK)
@@ -44,8 +46,8 @@ static void check_return(const grn_tensor *t, tensor_format format)
     fuzz_text_free(&out);
 }
 
-static void read_one(const tensor_file *file, size_t i, grn_dtype declared, const char *bytes, size_t size, tensor_format format,
-                     const grn_allocator *allocator)
+static void read_one(const tensor_file *file, size_t i, grn_dtype declared, const char *bytes, size_t size,
+                     tensor_format format, const grn_allocator *allocator)
 {
     tensor_entry e;
     read_tensor t;

@@ -6,7 +6,7 @@
 
 #include "support/random_tensor.h"
 
-/* ---- pieces of a text -------------------------------------------------------------------------------------------------- */
+/* ---- pieces of a text ------------------------------------------------------------------------ */
 
 typedef struct piece {
     size_t at, n;
@@ -28,7 +28,8 @@ static piece line_at(const uint8_t *data, size_t size, size_t at)
 static bool is_digit(uint8_t c) { return c >= '0' && c <= '9'; }
 static bool is_letter(uint8_t c)
 {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || c == '.' || c == '%' || c == '@' || c == '#' || c == '!';
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || c == '.' || c == '%' || c == '@' ||
+           c == '#' || c == '!';
 }
 
 /* Numbers, words and the rest never share a token: "2x3xi32" has five. */
@@ -63,7 +64,7 @@ static size_t replace(uint8_t *data, size_t size, size_t most, piece p, const ui
     return size - p.n + n;
 }
 
-/* ---- changes --------------------------------------------------------------------------------------------------------------- */
+/* ---- changes --------------------------------------------------------------------------------- */
 
 #define LONGEST 512 /* of a line or a word that is moved */
 
@@ -169,7 +170,8 @@ size_t text_mutate(uint8_t *data, size_t size, size_t most, unsigned seed)
     return size;
 }
 
-size_t text_cross(const uint8_t *a, size_t a_size, const uint8_t *b, size_t b_size, uint8_t *out, size_t most, unsigned seed)
+size_t text_cross(const uint8_t *a, size_t a_size, const uint8_t *b, size_t b_size, uint8_t *out, size_t most,
+                  unsigned seed)
 {
     uint64_t state = seed;
     random_source s = random_from_seed(&state);

@@ -7,7 +7,7 @@
 #define MOST_BYTES ((size_t)64 << 20)
 #define STUCK_SECONDS 10.0
 
-/* ---- memory and errors -------------------------------------------------------------------------------------------------------- */
+/* ---- memory and errors ----------------------------------------------------------------------- */
 
 void *grn_mpi_allocate(const grn_allocator *a, size_t bytes)
 {
@@ -45,7 +45,7 @@ grn_status grn_mpi_break(grn_mpi_ranks *r, grn_status status)
     return status;
 }
 
-/* ---- the end ------------------------------------------------------------------------------------------------------------------ */
+/* ---- the end --------------------------------------------------------------------------------- */
 
 static void watch_free(grn_mpi_watch *w)
 {
@@ -81,13 +81,15 @@ static void release(void *user)
         grn_mpi_drop_letters(r);
 }
 
-/* ---- making ------------------------------------------------------------------------------------------------------------------- */
+/* ---- making ---------------------------------------------------------------------------------- */
 
-/* The lists, behind the struct; each is a multiple of its alignment long, and the widest come first. */
+/* The lists, behind the struct; each is a multiple of its alignment long, and the widest come
+ * first. */
 static grn_mpi_ranks *ranks_new(const grn_allocator *a, int size)
 {
     const size_t n = (size_t)size;
-    const size_t each = 2 * sizeof(int64_t) + 2 * (sizeof(grn_mpi_flow) + sizeof(MPI_Status) + sizeof(MPI_Request) + sizeof(int));
+    const size_t each =
+        2 * sizeof(int64_t) + 2 * (sizeof(grn_mpi_flow) + sizeof(MPI_Status) + sizeof(MPI_Request) + sizeof(int));
     const size_t room_bytes = sizeof(grn_mpi_ranks) + n * each;
     grn_mpi_ranks *r = grn_mpi_allocate(a, room_bytes);
     if (!r)
@@ -115,8 +117,12 @@ static grn_mpi_watch *watch_new(const grn_allocator *a, int rank, int size, doub
         return NULL;
     }
     memset(waiting, 0, (size_t)size * sizeof *waiting);
-    *w = (grn_mpi_watch){
-        .comm = MPI_COMM_NULL, .rank = rank, .size = size, .stuck_seconds = seconds, .waiting = waiting, .allocator = a};
+    *w = (grn_mpi_watch){.comm = MPI_COMM_NULL,
+                         .rank = rank,
+                         .size = size,
+                         .stuck_seconds = seconds,
+                         .waiting = waiting,
+                         .allocator = a};
     return w;
 }
 
@@ -196,7 +202,7 @@ static grn_status make_group(void *user, int32_t count, const int32_t *ranks, gr
     return status;
 }
 
-/* ---- from a program's communicator ---------------------------------------------------------------------------------------- */
+/* ---- from a program's communicator ----------------------------------------------------------- */
 
 /* As garner.h has it: what came after this header is fine while it is zero. */
 static grn_status check_size(const grn_mpi_options *o)
@@ -215,7 +221,9 @@ static grn_status check_options(const grn_mpi_options *o)
     const grn_status sized = check_size(o);
     const bool allocates = !o->allocator || (o->allocator->allocate && o->allocator->release);
     const bool timed = o->stuck_seconds >= 0 || o->stuck_seconds < 0; /* it is a number */
-    return sized != GRN_OK ? sized : allocates && timed && o->most_bytes_at_once <= MOST_BYTES ? GRN_OK : GRN_E_ARGUMENT;
+    return sized != GRN_OK                                             ? sized
+           : allocates && timed && o->most_bytes_at_once <= MOST_BYTES ? GRN_OK
+                                                                       : GRN_E_ARGUMENT;
 }
 
 static bool is_running(void)
@@ -262,7 +270,8 @@ GRN_API grn_status grn_mpi_comm_with(MPI_Comm comm, const grn_mpi_options *optio
     grn_mpi_ranks *r = ranks_new(options->allocator, size);
     if (r) {
         r->most_bytes = options->most_bytes_at_once ? options->most_bytes_at_once : MOST_BYTES;
-        r->watch = watch_new(options->allocator, rank, size, options->stuck_seconds == 0 ? STUCK_SECONDS : options->stuck_seconds);
+        r->watch = watch_new(options->allocator, rank, size,
+                             options->stuck_seconds == 0 ? STUCK_SECONDS : options->stuck_seconds);
     }
     grn_status status = begin(comm, r);
     if (status == GRN_OK)

@@ -1,9 +1,10 @@
 /*
  * exchange.c - bytes from each rank to each, and the least of their numbers.
  *
- * An alltoallv is a message of MPI's, or several of most_bytes, for each pair of ranks that have something for each other, from
- * and to the caller's memory: Alltoallv of MPI counts in int, and would need a copy of what is larger. Ranks begin
- * with their neighbours, so that not all of them send to one first.
+ * An alltoallv is a message of MPI's, or several of most_bytes, for each pair of ranks that have
+ * something for each other, from and to the caller's memory: Alltoallv of MPI counts in int, and
+ * would need a copy of what is larger. Ranks begin with their neighbours, so that not all of them
+ * send to one first.
  */
 #include <string.h>
 
@@ -25,8 +26,9 @@ static grn_status post(exchange *x, int i)
     f->now = (int)(f->left < (int64_t)r->most_bytes ? f->left : (int64_t)r->most_bytes);
     if (f->now == 0)
         return GRN_OK;
-    return grn_mpi_status_of(comes_in(x, i) ? MPI_Irecv(f->at, f->now, MPI_BYTE, peer_of(x, i), x->tag, r->comm, &r->requests[i])
-                                            : MPI_Isend(f->at, f->now, MPI_BYTE, peer_of(x, i), x->tag, r->comm, &r->requests[i]));
+    return grn_mpi_status_of(comes_in(x, i)
+                                 ? MPI_Irecv(f->at, f->now, MPI_BYTE, peer_of(x, i), x->tag, r->comm, &r->requests[i])
+                                 : MPI_Isend(f->at, f->now, MPI_BYTE, peer_of(x, i), x->tag, r->comm, &r->requests[i]));
 }
 
 static grn_status go_on(exchange *x, int i, MPI_Status *status)
@@ -96,7 +98,8 @@ static void call_off(grn_mpi_ranks *r)
         }
 }
 
-grn_status grn_mpi_alltoallv(void *user, const void *send, const int64_t *send_bytes, void *receive, const int64_t *receive_bytes)
+grn_status grn_mpi_alltoallv(void *user, const void *send, const int64_t *send_bytes, void *receive,
+                             const int64_t *receive_bytes)
 {
     grn_mpi_ranks *r = user;
     exchange x = {r, TAG_EXCHANGE + (int)(r->turns++ % TAGS_OF_EXCHANGE)};
@@ -124,7 +127,8 @@ grn_status grn_mpi_least(void *user, int64_t mine, int64_t *out)
     if (r->watch->broken != GRN_OK)
         return r->watch->broken;
     r->least[0] = mine;
-    grn_status status = grn_mpi_status_of(MPI_Iallreduce(&r->least[0], &r->least[1], 1, MPI_INT64_T, MPI_MIN, r->comm, &request));
+    grn_status status =
+        grn_mpi_status_of(MPI_Iallreduce(&r->least[0], &r->least[1], 1, MPI_INT64_T, MPI_MIN, r->comm, &request));
     if (status == GRN_OK)
         status = grn_mpi_wait_request(r, &request, MPI_STATUS_IGNORE);
     if (status == GRN_OK)

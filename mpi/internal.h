@@ -1,7 +1,8 @@
 /*
  * internal.h - what the files of libgarner-mpi share.
  *
- * Knows: MPI 3.1 and the public headers. Must not know: tensors, programs, the library's own headers.
+ * Knows: MPI 3.1 and the public headers. Must not know: tensors, programs, the library's own
+ * headers.
  */
 #ifndef GRN_MPI_INTERNAL_H
 #define GRN_MPI_INTERNAL_H
@@ -31,8 +32,9 @@ typedef struct grn_mpi_letter {
 } grn_mpi_letter;
 
 /*
- * Who waits (wait.c). One for a communicator and the groups made of it, on ranks of its own communicator of MPI. A wait has a
- * number, from 1; rank 0 keeps the number of the wait that each rank is in, 0 where it is in none.
+ * Who waits (wait.c). One for a communicator and the groups made of it, on ranks of its own
+ * communicator of MPI. A wait has a number, from 1; rank 0 keeps the number of the wait that each
+ * rank is in, 0 where it is in none.
  */
 typedef struct grn_mpi_watch {
     MPI_Comm comm;
@@ -73,7 +75,7 @@ typedef struct grn_mpi_ranks {
     size_t room_bytes; /* of all of this */
 } grn_mpi_ranks;
 
-/* ---- memory and errors (comm.c) ---------------------------------------------------------------------------------------- */
+/* ---- memory and errors (comm.c) -------------------------------------------------------------- */
 
 void *grn_mpi_allocate(const grn_allocator *a, size_t bytes);
 void grn_mpi_free(const grn_allocator *a, void *memory, size_t bytes);
@@ -81,7 +83,7 @@ grn_status grn_mpi_status_of(int mpi_error);
 /* Marks the communicator as broken where `status` is an error; answers it. */
 grn_status grn_mpi_break(grn_mpi_ranks *r, grn_status status);
 
-/* ---- waiting (wait.c) ---------------------------------------------------------------------------------------------------- */
+/* ---- waiting (wait.c) ------------------------------------------------------------------------ */
 
 /* Looks once: *done, or *moved where there is some progress. */
 typedef grn_status grn_mpi_look(void *user, bool *done, bool *moved);
@@ -89,7 +91,7 @@ typedef grn_status grn_mpi_look(void *user, bool *done, bool *moved);
 grn_status grn_mpi_wait(grn_mpi_ranks *r, grn_mpi_look *look, void *user);
 grn_status grn_mpi_wait_request(grn_mpi_ranks *r, MPI_Request *request, MPI_Status *status);
 
-/* ---- messages (message.c) -------------------------------------------------------------------------------------------------- */
+/* ---- messages (message.c) -------------------------------------------------------------------- */
 
 grn_status grn_mpi_send(void *user, int32_t to, int64_t channel, const void *bytes, size_t n);
 grn_status grn_mpi_receive(void *user, int32_t from, int64_t channel, void *bytes, size_t n);
@@ -98,13 +100,14 @@ grn_status grn_mpi_drop_messages(grn_mpi_ranks *r);
 void grn_mpi_drop_letters(grn_mpi_ranks *r);
 /* Frees what MPI has taken. */
 void grn_mpi_sweep(const grn_allocator *a, grn_mpi_sent **list);
-/* `n` bytes from `bytes`, in memory that stays until they have gone; at most `most` in one message, the first one `first` of
- * them. NULL: memory was refused. Puts it in the list. */
+/* `n` bytes from `bytes`, in memory that stays until they have gone; at most `most` in one message,
+ * the first one `first` of them. NULL: memory was refused. Puts it in the list. */
 grn_mpi_sent *grn_mpi_post(const grn_allocator *a, grn_mpi_sent **list, size_t nrequests, size_t nbytes, char **bytes);
 
-/* ---- all to all (exchange.c) ------------------------------------------------------------------------------------------- */
+/* ---- all to all (exchange.c) ----------------------------------------------------------------- */
 
-grn_status grn_mpi_alltoallv(void *user, const void *send, const int64_t *send_bytes, void *receive, const int64_t *receive_bytes);
+grn_status grn_mpi_alltoallv(void *user, const void *send, const int64_t *send_bytes, void *receive,
+                             const int64_t *receive_bytes);
 grn_status grn_mpi_least(void *user, int64_t mine, int64_t *out);
 
 #endif

@@ -1,9 +1,10 @@
 /*
  * main.c - garner-mpi: the command `run` on ranks of MPI.
  *
- * Each rank runs the whole command on its own process. What it prints is kept until it is known how all ranks ended: messages
- * then come from each rank, behind its number, and results from rank 0, which is sent those of the others. Where a rank fails outside
- * of a run, the others learn of it in what they do together next (finish).
+ * Each rank runs the whole command on its own process. What it prints is kept until it is known how
+ * all ranks ended: messages then come from each rank, behind its number, and results from rank 0,
+ * which is sent those of the others. Where a rank fails outside of a run, the others learn of it in
+ * what they do together next (finish).
  */
 #include <errno.h>
 #include <stdio.h>
@@ -17,7 +18,7 @@
 
 enum { CHANNEL_OUTPUT = 1 };
 
-/* ---- what is printed, kept ---------------------------------------------------------------------------------------------------- */
+/* ---- what is printed, kept ------------------------------------------------------------------- */
 
 /* A stream of this program's that goes to a file for a while. */
 typedef struct kept_stream {
@@ -73,7 +74,7 @@ static void tell_messages(int rank, const char *text, size_t n)
     free(all);
 }
 
-/* ---- results, in the order of the ranks --------------------------------------------------------------------------------------- */
+/* ---- results, in the order of the ranks ------------------------------------------------------ */
 
 typedef struct page {
     char *text;
@@ -142,11 +143,12 @@ static grn_status print_all(const grn_comm *c, const page *own, const naming *as
     return status == GRN_OK && (fflush(stdout) != 0 || ferror(stdout)) ? GRN_E_SINK : status;
 }
 
-/* ---- the end ------------------------------------------------------------------------------------------------------------------ */
+/* ---- the end --------------------------------------------------------------------------------- */
 
 /*
- * How all ranks ended. What a rank gives first meets what the others give here, or at the beginning of a run that it will not
- * come to: there they learn that it failed (module.h). After a run that failed all know already. The second time all are here.
+ * How all ranks ended. What a rank gives first meets what the others give here, or at the beginning
+ * of a run that it will not come to: there they learn that it failed (module.h). After a run that
+ * failed all know already. The second time all are here.
  */
 static grn_status finish(const grn_comm *c, int exit, const page *own, const naming *as, int *all)
 {
@@ -164,7 +166,7 @@ static grn_status finish(const grn_comm *c, int exit, const page *own, const nam
     return status;
 }
 
-/* ---- arguments of its own ------------------------------------------------------------------------------------------------------ */
+/* ---- arguments of its own -------------------------------------------------------------------- */
 
 /* Takes --timeout=SECONDS out of the arguments. False: the value makes no sense. */
 static bool take_timeout(int *argc, char **argv, double *seconds)
@@ -204,7 +206,7 @@ static naming naming_of(const grn_comm *ranks, int argc, char **argv)
     return as;
 }
 
-/* ---- all of it ---------------------------------------------------------------------------------------------------------------- */
+/* ---- all of it ------------------------------------------------------------------------------- */
 
 static int ranks_on_this_machine(void)
 {

@@ -1,9 +1,9 @@
 /*
  * message.c - messages over channels.
  *
- * A message is a head, which says channel and size, and then its bytes, in messages of MPI's of at most most_bytes. MPI keeps
- * the order of what one rank sends another, so the bytes of a head are what comes next from that rank. What comes before
- * it is asked for lies in a list.
+ * A message is a head, which says channel and size, and then its bytes, in messages of MPI's of at
+ * most most_bytes. MPI keeps the order of what one rank sends another, so the bytes of a head are
+ * what comes next from that rank. What comes before it is asked for lies in a list.
  */
 #include <string.h>
 
@@ -13,7 +13,7 @@ typedef struct head {
     int64_t channel, n;
 } head;
 
-/* ---- what was sent ----------------------------------------------------------------------------------------------------- */
+/* ---- what was sent --------------------------------------------------------------------------- */
 
 static bool has_gone(grn_mpi_sent *s)
 {
@@ -53,7 +53,7 @@ grn_mpi_sent *grn_mpi_post(const grn_allocator *a, grn_mpi_sent **list, size_t n
     return s;
 }
 
-/* ---- letters: what came before it was asked for --------------------------------------------------------------------------- */
+/* ---- letters: what came before it was asked for ---------------------------------------------- */
 
 static grn_mpi_letter *letter_new(grn_mpi_ranks *r, int from, const head *h)
 {
@@ -100,7 +100,7 @@ void grn_mpi_drop_letters(grn_mpi_ranks *r)
     r->last = &r->letters;
 }
 
-/* ---- send ------------------------------------------------------------------------------------------------------------------ */
+/* ---- send ------------------------------------------------------------------------------------ */
 
 static grn_status send_to_self(grn_mpi_ranks *r, const head *h, const void *bytes)
 {
@@ -125,7 +125,8 @@ grn_status grn_mpi_send(void *user, int32_t to, int64_t channel, const void *byt
     if (to == r->rank)
         return send_to_self(r, &h, bytes);
     grn_mpi_sweep(r->allocator, &r->sent);
-    grn_mpi_sent *s = grn_mpi_post(r->allocator, &r->sent, 1 + n / r->most_bytes + (n % r->most_bytes != 0), sizeof h + n, &at);
+    grn_mpi_sent *s =
+        grn_mpi_post(r->allocator, &r->sent, 1 + n / r->most_bytes + (n % r->most_bytes != 0), sizeof h + n, &at);
     if (!s)
         return GRN_E_MEMORY;
     memcpy(at, &h, sizeof h);
@@ -143,7 +144,7 @@ grn_status grn_mpi_send(void *user, int32_t to, int64_t channel, const void *byt
     return grn_mpi_break(r, grn_mpi_status_of(error));
 }
 
-/* ---- receive -------------------------------------------------------------------------------------------------------------- */
+/* ---- receive --------------------------------------------------------------------------------- */
 
 typedef struct reception {
     grn_mpi_ranks *r;
@@ -182,7 +183,8 @@ static grn_status next_part(reception *x, bool *done)
     }
     x->left -= part;
     x->at += part;
-    return grn_mpi_status_of(MPI_Irecv(x->at - part, (int)part, MPI_BYTE, x->source, TAG_MESSAGE, x->r->comm, &x->request));
+    return grn_mpi_status_of(
+        MPI_Irecv(x->at - part, (int)part, MPI_BYTE, x->source, TAG_MESSAGE, x->r->comm, &x->request));
 }
 
 static grn_status begin_message(reception *x, const head *h, bool *done)
@@ -264,7 +266,7 @@ grn_status grn_mpi_receive(void *user, int32_t from, int64_t channel, void *byte
     return fits ? GRN_OK : GRN_E_SHAPE;
 }
 
-/* ---- the end ---------------------------------------------------------------------------------------------------------------- */
+/* ---- the end --------------------------------------------------------------------------------- */
 
 static grn_status look_at_sent(void *user, bool *done, bool *moved)
 {

@@ -1,9 +1,10 @@
 /*
  * wait.c - waiting for other ranks, until it is known that none can go on.
  *
- * A rank that has waited for half of stuck_seconds tells rank 0 the number of its wait, and that it is over when it is. Once
- * rank 0 waits as well and knows that all do, it looks on for the other half: what was on its way has come by then, or the
- * end of a wait has. If nothing has, it tells all, and every wait ends with GRN_E_STUCK.
+ * A rank that has waited for half of stuck_seconds tells rank 0 the number of its wait, and that it
+ * is over when it is. Once rank 0 waits as well and knows that all do, it looks on for the other
+ * half: what was on its way has come by then, or the end of a wait has. If nothing has, it tells
+ * all, and every wait ends with GRN_E_STUCK.
  */
 #include <sched.h>
 #include <time.h>
@@ -21,7 +22,7 @@ static void pause_after(unsigned looks)
         sched_yield();
 }
 
-/* ---- what ranks tell rank 0, and it tells them --------------------------------------------------------------------------- */
+/* ---- what ranks tell rank 0, and it tells them ----------------------------------------------- */
 
 static grn_status tell(grn_mpi_watch *w, int to, int tag, int64_t number)
 {
@@ -58,7 +59,7 @@ static grn_status take(grn_mpi_watch *w, int from, int tag, bool *came, int *sou
     return grn_mpi_status_of(MPI_Mrecv(number, (int)sizeof *number, MPI_BYTE, &message, &status));
 }
 
-/* ---- rank 0 ---------------------------------------------------------------------------------------------------------------- */
+/* ---- rank 0 ---------------------------------------------------------------------------------- */
 
 static bool all_wait(const grn_mpi_watch *w)
 {
@@ -105,7 +106,7 @@ static grn_status judge(grn_mpi_watch *w)
     return now - w->all_since < w->stuck_seconds / 2 ? GRN_OK : tell_all(w);
 }
 
-/* ---- every rank ------------------------------------------------------------------------------------------------------------ */
+/* ---- every rank ------------------------------------------------------------------------------ */
 
 static grn_status hear_verdict(grn_mpi_watch *w)
 {
@@ -170,7 +171,7 @@ grn_status grn_mpi_wait(grn_mpi_ranks *r, grn_mpi_look *look, void *user)
     return grn_mpi_break(r, status);
 }
 
-/* ---- one request ------------------------------------------------------------------------------------------------------------ */
+/* ---- one request ----------------------------------------------------------------------------- */
 
 typedef struct one_request {
     MPI_Request *request;

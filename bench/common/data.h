@@ -19,13 +19,15 @@ extern const char *const bench_distribution_text[];
 /* Whether each is at least the one before it, as long as a sequence does not begin again. */
 bool bench_ascends(bench_distribution d);
 
-/* Index i of n, in [0, range). Zipf: exponent 1.05, by inverting the integral of the density; the ranks lie spread. */
+/* Index i of n, in [0, range). Zipf: exponent 1.05, by inverting the integral of the density; the
+ * ranks lie spread. */
 int64_t bench_draw(bench_distribution d, int64_t i, int64_t n, int64_t range, uint64_t *state);
 
 /* Element i of indices of any integer type. */
 void bench_store_index(grn_tensor *indices, int64_t i, int64_t value);
 
-/* Bytes that are numbers of moderate size in every float, and lie in range where not all bits carry value. */
+/* Bytes that are numbers of moderate size in every float, and lie in range where not all bits carry
+ * value. */
 void bench_fill(grn_tensor *t, uint64_t seed);
 
 /* Memory that grows and is used again by the next point, of 2 MiB pages. */

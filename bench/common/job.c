@@ -7,7 +7,7 @@
 
 #include "common/measure.h"
 
-/* ---- setups ------------------------------------------------------------------------------------------------------- */
+/* ---- setups ---------------------------------------------------------------------------------- */
 
 const grn_machine *bench_machine_of(const char *path)
 {
@@ -37,9 +37,12 @@ void bench_setup_end(bench_setup *setup)
     setup->pool = NULL;
 }
 
-/* ---- plans -------------------------------------------------------------------------------------------------------- */
+/* ---- plans ----------------------------------------------------------------------------------- */
 
-static const char *asked(const bench_composition *c, grn_plan_axis axis) { return c->row[axis][0] != '\0' ? c->row[axis] : NULL; }
+static const char *asked(const bench_composition *c, grn_plan_axis axis)
+{
+    return c->row[axis][0] != '\0' ? c->row[axis] : NULL;
+}
 
 static grn_plan_options options_of(const bench_setup *setup)
 {
@@ -55,10 +58,12 @@ static grn_plan_options options_of(const bench_setup *setup)
 static grn_status make_plan(bench_job *job, const grn_plan_options *options)
 {
     if (!job->is_scatter)
-        return grn_plan_gather(&job->gather, &job->operand, &job->indices, &job->dense, options, NULL, NULL, &job->plan);
-    job->scatter =
-        (grn_scatter_spec){.dims = job->gather.dims, .index = job->gather.index, .combiner = job->combiner, .region = job->region};
-    return grn_plan_scatter(&job->scatter, 1, &job->operand, &job->indices, &job->dense, options, NULL, NULL, &job->plan);
+        return grn_plan_gather(&job->gather, &job->operand, &job->indices, &job->dense, options, NULL, NULL,
+                               &job->plan);
+    job->scatter = (grn_scatter_spec){
+        .dims = job->gather.dims, .index = job->gather.index, .combiner = job->combiner, .region = job->region};
+    return grn_plan_scatter(&job->scatter, 1, &job->operand, &job->indices, &job->dense, options, NULL, NULL,
+                            &job->plan);
 }
 
 grn_status bench_job_ready(bench_job *job, const bench_setup *setup)
@@ -88,9 +93,10 @@ void bench_job_run(void *context)
     bench_job *job = context;
     void *results[] = {job->operand.data};
     const void *updates[] = {job->dense.data};
-    job->status = job->is_scatter
-                      ? grn_plan_run_scatter(job->plan, results, job->indices.data, updates, job->scratch, NULL)
-                      : grn_plan_run_gather(job->plan, job->operand.data, job->indices.data, job->dense.data, job->scratch, NULL);
+    job->status =
+        job->is_scatter
+            ? grn_plan_run_scatter(job->plan, results, job->indices.data, updates, job->scratch, NULL)
+            : grn_plan_run_gather(job->plan, job->operand.data, job->indices.data, job->dense.data, job->scratch, NULL);
 }
 
 void bench_job_one_shot(void *context)
@@ -100,7 +106,7 @@ void bench_job_one_shot(void *context)
                                   : grn_gather(&job->gather, &job->operand, &job->indices, &job->dense, NULL);
 }
 
-/* ---- compositions -------------------------------------------------------------------------------------------------- */
+/* ---- compositions ---------------------------------------------------------------------------- */
 
 bench_composition bench_composition_of(const char *text)
 {

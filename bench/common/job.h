@@ -7,14 +7,16 @@
 #include "garner/garner.h"
 #include "garner/threads.h"
 
-/* A composition by the names of its rows, in the order of grn_plan_axis; "": any row of that axis. */
+/* A composition by the names of its rows, in the order of grn_plan_axis; "": any row of that
+ * axis. */
 #define BENCH_AXES 3
 #define BENCH_ROW_BYTES 32
 typedef struct bench_composition {
     char row[BENCH_AXES][BENCH_ROW_BYTES];
 } bench_composition;
 
-/* "addressing,partition,mover", each of which may be empty; the text may end after any of them. Gives up on more. */
+/* "addressing,partition,mover", each of which may be empty; the text may end after any of them.
+ * Gives up on more. */
 bench_composition bench_composition_of(const char *text);
 /* The same text again. */
 #define BENCH_COMPOSITION_BYTES (BENCH_AXES * BENCH_ROW_BYTES)
@@ -30,7 +32,8 @@ typedef struct bench_setup {
     bool processor_time; /* what a sweep measures in */
 } bench_setup;
 
-/* Figures from a file, over those of grn_machine_here. Gives up on a file that is not right. Static storage: one at a time. */
+/* Figures from a file, over those of grn_machine_here. Gives up on a file that is not right. Static
+ * storage: one at a time. */
 const grn_machine *bench_machine_of(const char *path);
 
 /* GARNER_CPU and GARNER_MACHINE of the environment; a pool when threads > 1. */
@@ -50,7 +53,8 @@ typedef struct bench_job {
     grn_status status; /* of the last run */
 } bench_job;
 
-/* Makes the plan. On a status other than GRN_OK there is none: the composition does not apply, say. */
+/* Makes the plan. On a status other than GRN_OK there is none: the composition does not apply,
+ * say. */
 grn_status bench_job_ready(bench_job *job, const bench_setup *setup);
 void bench_job_end(bench_job *job);
 
@@ -64,7 +68,8 @@ bench_composition bench_job_composition(const bench_job *job);
 /* add of f32, as a combiner that the library does not know. */
 grn_status bench_add_f32(void *user, int64_t count, void *const *current, const void *const *update);
 
-/* All compositions that apply to the ready plan's problem, with what they are expected to take; how many there are. */
+/* All compositions that apply to the ready plan's problem, with what they are expected to take; how
+ * many there are. */
 #define BENCH_MOST_COMPOSITIONS 96
 size_t bench_job_compositions(const bench_job *job, bench_composition *out, double *expected_ns);
 

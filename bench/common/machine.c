@@ -59,7 +59,8 @@ static bench_memory measure(const bench_setup *setup, size_t bytes)
     s.bytes = bytes;
     s.memory = bench_allocate(bytes, true);
     bench_memory m = {.stream_ns_per_byte = bench_measure(copy_all, &s, &effort).min_ns / (double)bytes,
-                      .random_ns_per_line = bench_measure(read_all, &s, &effort).min_ns / ((double)READS * setup->threads)};
+                      .random_ns_per_line =
+                          bench_measure(read_all, &s, &effort).min_ns / ((double)READS * setup->threads)};
     bench_release(s.memory, bytes);
     return m;
 }

@@ -8,7 +8,7 @@
 
 #include "common/measure.h"
 
-/* ---- manifest.tsv -------------------------------------------------------------------------------------------------- */
+/* ---- manifest.tsv ---------------------------------------------------------------------------- */
 
 typedef struct column {
     size_t offset;
@@ -76,7 +76,7 @@ static bool parse_line(char *line, bench_case *c)
     return n == NCOLUMNS;
 }
 
-/* ---- manifest.json --------------------------------------------------------------------------------------------------- */
+/* ---- manifest.json --------------------------------------------------------------------------- */
 
 /* The value of a line like `  "dist": "perm",` when its key is `key`. */
 static bool value_of(const char *line, const char *key, char *value)

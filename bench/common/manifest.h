@@ -1,11 +1,10 @@
 /*
  * manifest.h - the cases of a folder, as gathers and scatters of the library.
  *
- * manifest.tsv has a line per case, 22 columns: name; op (gather, set, add);
- * kind; bytes of an element; bytes of an index; O; A (or D0, R); N; C (or D1,
- * W); bytes of a row; shared; window height; window width; the three .npy files of
- * operand, indices and updates; their bytes (operand, indices, result or updates); useful
- * bytes; elements of the result or updates; digest. The kinds:
+ * manifest.tsv has a line per case, 22 columns: name; op (gather, set, add); kind; bytes of an
+ * element; bytes of an index; O; A (or D0, R); N; C (or D1, W); bytes of a row; shared; window
+ * height; window width; the three .npy files of operand, indices and updates; their bytes (operand,
+ * indices, result or updates); useful bytes; elements of the result or updates; digest. The kinds:
  *
  *   rows   operand [O,A,row]  indices [O,N], or [N] when shared   dense [O,N,row]   (no O where it is 1; no row of one)
  *   elems  operand [O,A,C]    indices [O,N,C]                     dense [O,N,C]
@@ -33,7 +32,8 @@ typedef struct bench_case {
 /* Calls `use` for every case whose name contains `part`, in order. */
 void bench_cases_each(const char *folder, const char *part, void (*use)(void *user, const bench_case *c), void *user);
 
-/* The case as a job, without data. The promises that the distribution makes true are made when `hints`. */
+/* The case as a job, without data. The promises that the distribution makes true are made when
+ * `hints`. */
 void bench_case_job(const bench_case *c, bool hints, bench_job *job);
 
 #endif

@@ -4,7 +4,7 @@
 #include "common/manifest.h"
 #include "common/measure.h"
 
-/* ---- lists and tensors ----------------------------------------------------------------------------------------------- */
+/* ---- lists and tensors ----------------------------------------------------------------------- */
 
 static void push(grn_dims *list, int64_t v) { list->v[list->count++] = v; }
 
@@ -30,7 +30,7 @@ static grn_dtype element_type(const bench_case *c)
     return c->element_bytes > 0 && c->element_bytes <= 16 ? by_bytes[c->element_bytes] : GRN_NO_DTYPE;
 }
 
-/* ---- the kinds ------------------------------------------------------------------------------------------------------- */
+/* ---- the kinds ------------------------------------------------------------------------------- */
 
 typedef struct shapes {
     grn_dims operand, indices, dense;
@@ -38,7 +38,8 @@ typedef struct shapes {
     grn_dims window; /* slice sizes */
 } shapes;
 
-/* One index picks a row. A shared index lies outside the batches, so they are part of the window. */
+/* One index picks a row. A shared index lies outside the batches, so they are part of the
+ * window. */
 static void lay_rows(const bench_case *c, shapes *s)
 {
     bool batched = c->batches > 1, shared = batched && c->shared != 0;
@@ -134,7 +135,7 @@ static void lay(const bench_case *c, shapes *s)
     bench_give_up("a case is of a kind that is not known");
 }
 
-/* ---- the job ------------------------------------------------------------------------------------------------------------ */
+/* ---- the job --------------------------------------------------------------------------------- */
 
 /* Every index ascends from the one before, the batch being part of it. */
 static bool ascends(const bench_case *c)
@@ -144,7 +145,8 @@ static bool ascends(const bench_case *c)
     return strcmp(c->distribution, "sorted") == 0;
 }
 
-/* What StableHLO does. Distributions are those of rows: other kinds draw their indices in one way. */
+/* What StableHLO does. Distributions are those of rows: other kinds draw their indices in one
+ * way. */
 static grn_index_rule index_rule(const bench_case *c, bool hints)
 {
     bool gather = strcmp(c->op, "gather") == 0, rows = strcmp(c->kind, "rows") == 0;
@@ -168,6 +170,7 @@ void bench_case_job(const bench_case *c, bool hints, bench_job *job)
     set_tensor(&job->indices, c->index_bytes == 4 ? GRN_I32 : GRN_I64, &s.indices);
     set_tensor(&job->dense, element_type(c), &s.dense);
     if (grn_tensor_bytes(&job->operand) != (size_t)c->operand_bytes ||
-        grn_tensor_bytes(&job->indices) != (size_t)c->indices_bytes || grn_tensor_bytes(&job->dense) != (size_t)c->dense_bytes)
+        grn_tensor_bytes(&job->indices) != (size_t)c->indices_bytes ||
+        grn_tensor_bytes(&job->dense) != (size_t)c->dense_bytes)
         bench_give_up("a case's shapes do not give its bytes");
 }

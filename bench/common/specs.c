@@ -1,4 +1,5 @@
-/* specs.c - random shapes: sizes on a logarithmic scale, divided among dimensions by random shares. */
+/* specs.c - random shapes: sizes on a logarithmic scale, divided among dimensions by random
+ * shares. */
 #include "common/specs.h"
 
 #include <inttypes.h>
@@ -16,7 +17,7 @@
 #define MOST_INDEX_BYTES (64 * MIB)
 #define MOST_WINDOW 64 /* of one dimension that has an index */
 
-/* ---- chance ---------------------------------------------------------------------------------------------------------- */
+/* ---- chance ---------------------------------------------------------------------------------- */
 
 /* In [0, 1) */
 static double chance(uint64_t *state) { return (double)(bench_random(state) >> 11) * 0x1p-53; }
@@ -27,9 +28,12 @@ static bool happens(uint64_t *state, double share) { return chance(state) < shar
 static int32_t pick(uint64_t *state, int32_t n) { return (int32_t)(chance(state) * n); }
 
 /* In [least, most], on a logarithmic scale. */
-static double size_between(uint64_t *state, double least, double most) { return least * pow(most / least, chance(state)); }
+static double size_between(uint64_t *state, double least, double most)
+{
+    return least * pow(most / least, chance(state));
+}
 
-/* ---- what a spec is made of --------------------------------------------------------------------------------------------- */
+/* ---- what a spec is made of ------------------------------------------------------------------ */
 
 /* What an operand dimension is to the gather. */
 typedef enum part {
@@ -55,7 +59,7 @@ static const grn_dtype index_types[] = {GRN_I32, GRN_I32, GRN_I32,  GRN_I64,  GR
                                         GRN_UI8, GRN_I16, GRN_UI16, GRN_UI32, GRN_UI64};
 #define PICK(list, state) (list)[pick(state, (int32_t)(sizeof(list) / sizeof *(list)))]
 
-/* ---- families ------------------------------------------------------------------------------------------------------------- */
+/* ---- families -------------------------------------------------------------------------------- */
 
 static void add(draft *d, part p) { d->part[d->rank++] = p; }
 
@@ -98,8 +102,10 @@ static const struct {
     const char *name;
     void (*draft)(draft *d);
     double share;
-} families[] = {
-    {"elements", draft_elements, 0.3}, {"rows", draft_rows, 0.35}, {"points", draft_points, 0.15}, {"windows", draft_windows, 1}};
+} families[] = {{"elements", draft_elements, 0.3},
+                {"rows", draft_rows, 0.35},
+                {"points", draft_points, 0.15},
+                {"windows", draft_windows, 1}};
 
 /* Families in turn, each with its share of what is left. */
 static const char *draft_family(draft *d)
@@ -112,7 +118,7 @@ static const char *draft_family(draft *d)
     return families[i].name;
 }
 
-/* ---- sizes ---------------------------------------------------------------------------------------------------------------- */
+/* ---- sizes ----------------------------------------------------------------------------------- */
 
 /* `elements` divided among the dimensions by random shares of its logarithm. */
 static void draw_extents(draft *d, double elements)
@@ -128,7 +134,8 @@ static void draw_extents(draft *d, double elements)
     }
 }
 
-/* Answers the elements that one position along the vectors moves: of a window, times all batches. */
+/* Answers the elements that one position along the vectors moves: of a window, times all
+ * batches. */
 static double draw_windows(draft *d)
 {
     double moved = 1;
@@ -168,11 +175,12 @@ static bool draw_sizes(draft *d)
     if (each > MOST_MOVED_BYTES / bytes)
         return false;
     d->vectors = moved > each ? (int64_t)(moved / each) : 1;
-    double index_bytes = (double)batches_of(d) * (double)(d->vectors * components_of(d)) * (double)grn_dtype_bytes(d->index);
+    double index_bytes =
+        (double)batches_of(d) * (double)(d->vectors * components_of(d)) * (double)grn_dtype_bytes(d->index);
     return index_bytes <= (double)MOST_INDEX_BYTES && each * (double)d->vectors >= LEAST_ELEMENTS;
 }
 
-/* ---- the job ---------------------------------------------------------------------------------------------------------------- */
+/* ---- the job --------------------------------------------------------------------------------- */
 
 static void push(grn_dims *list, int64_t v) { list->v[list->count++] = v; }
 
@@ -182,7 +190,8 @@ static void set(grn_tensor *t, grn_dtype dtype, const grn_dims *shape)
         bench_give_up("a random shape is too large");
 }
 
-/* Dimensions of the result stand as those of the operand do; that of the vectors, where the first index component points. */
+/* Dimensions of the result stand as those of the operand do; that of the vectors, where the first
+ * index component points. */
 static void lay(const draft *d, bench_job *job)
 {
     grn_dims operand = {0}, indices = {0}, dense = {0};
@@ -247,8 +256,10 @@ static double places(const bench_spec *s, const bench_job *job)
 
 static void draw_rule(const draft *d, bench_spec *s)
 {
-    static const grn_bounds gathers[] = {GRN_BOUNDS_CLAMP, GRN_BOUNDS_CLAMP, GRN_BOUNDS_CLAMP, GRN_BOUNDS_PROMISE, GRN_BOUNDS_FILL};
-    static const grn_bounds scatters[] = {GRN_BOUNDS_SKIP, GRN_BOUNDS_SKIP, GRN_BOUNDS_SKIP, GRN_BOUNDS_PROMISE, GRN_BOUNDS_CLAMP};
+    static const grn_bounds gathers[] = {GRN_BOUNDS_CLAMP, GRN_BOUNDS_CLAMP, GRN_BOUNDS_CLAMP, GRN_BOUNDS_PROMISE,
+                                         GRN_BOUNDS_FILL};
+    static const grn_bounds scatters[] = {GRN_BOUNDS_SKIP, GRN_BOUNDS_SKIP, GRN_BOUNDS_SKIP, GRN_BOUNDS_PROMISE,
+                                          GRN_BOUNDS_CLAMP};
     grn_index_rule *rule = &s->job.gather.index;
     bool ascends = bench_ascends(s->distribution) && !has_batch_after_vectors(d) &&
                    (s->distribution == BENCH_sorted || (double)d->vectors <= places(s, &s->job));
@@ -279,7 +290,7 @@ void bench_spec_draw(uint64_t seed, bench_spec *out)
     draw_rule(&d, out);
 }
 
-/* ---- data ------------------------------------------------------------------------------------------------------------------- */
+/* ---- data ------------------------------------------------------------------------------------ */
 
 /* A place among all starts at once, so that what ascends does so component by component. */
 static void store_vector(const bench_spec *s, bench_job *job, int64_t vector, int64_t place)
@@ -308,7 +319,7 @@ void bench_spec_draw_indices(const bench_spec *s, bench_job *job)
         store_vector(s, job, i, bench_draw(s->distribution, i / inner % along, along, range, &state));
 }
 
-/* ---- text ------------------------------------------------------------------------------------------------------------------- */
+/* ---- text ------------------------------------------------------------------------------------ */
 
 typedef struct line {
     char *text;
@@ -338,8 +349,8 @@ void bench_spec_text(const bench_spec *s, char *text, size_t room)
     const bench_job *j = &s->job;
     line l = {text, room, 0};
     text[0] = '\0';
-    append(&l, "%s%s %s%s, ", j->is_scatter ? "scatter " : "gather", j->is_scatter ? grn_combiner_text(j->combiner) : "", s->family,
-           s->batched ? " batched" : "");
+    append(&l, "%s%s %s%s, ", j->is_scatter ? "scatter " : "gather",
+           j->is_scatter ? grn_combiner_text(j->combiner) : "", s->family, s->batched ? " batched" : "");
     append_list(&l, grn_dtype_text(j->operand.dtype), j->operand.rank, j->operand.shape);
     append_list(&l, " by ", j->gather.slice_sizes.count, j->gather.slice_sizes.v);
     append(&l, " ");

@@ -4,8 +4,10 @@
  * Families, for gathers and for scatters that go the other way:
  *
  *   elements   single elements along one axis of 1 to 4, all others being batches
- *   rows       along one axis of 1 to 4, all others being the window (numpy's take); the first may be a batch
- *   points     two or three index components, then perhaps a row; the first dimension may be a batch
+ *   rows       along one axis of 1 to 4, all others being the window (numpy's take); the first may
+ *              be a batch
+ *   points     two or three index components, then perhaps a row; the first dimension may be a
+ *              batch
  *   windows    a corner in each of 1 to 4 dimensions; a batch may go before them
  */
 #ifndef BENCH_SPECS_H

@@ -1,9 +1,10 @@
 /*
  * inputs.c - values to begin with, for every input of a function.
  *
- * Nothing is known of a program but what a run of it answers. An integer input is an index where a run with one large element is
- * GRN_E_INDEX under strict bounds; the largest element that is not is found by bisection, for each place along the last
- * dimension by itself, as index vectors mostly lie there. The runs are short: PROBE_STEPS each.
+ * Nothing is known of a program but what a run of it answers. An integer input is an index where a
+ * run with one large element is GRN_E_INDEX under strict bounds; the largest element that is not is
+ * found by bisection, for each place along the last dimension by itself, as index vectors mostly
+ * lie there. The runs are short: PROBE_STEPS each.
  */
 #include <inttypes.h>
 #include <stdio.h>
@@ -42,9 +43,10 @@ typedef struct chooser {
     int64_t place, value;
 } chooser;
 
-/* ---- types ---------------------------------------------------------------------------------------------------------------- */
+/* ---- types ----------------------------------------------------------------------------------- */
 
-/* "tensor<2x?xi32>" and "!torch.vtensor<[2,?],si32>": digits and question marks behind the bracket, up to the element type. */
+/* "tensor<2x?xi32>" and "!torch.vtensor<[2,?],si32>": digits and question marks behind the bracket,
+ * up to the element type. */
 static void read_shape(const char *type, slot *s)
 {
     const char *at = strchr(type, '<');
@@ -67,7 +69,8 @@ static slot read_slot(const chooser *c, size_t i)
     char text[512];
     grn_text_buffer type = grn_text_buffer_over(text, sizeof text);
     const grn_sink sink = grn_text_buffer_sink(&type);
-    slot s = {.dtype = grn_module_input_dtype(c->s->module, c->function, i), .is_static = true, .elements = 1, .last = 1};
+    slot s = {
+        .dtype = grn_module_input_dtype(c->s->module, c->function, i), .is_static = true, .elements = 1, .last = 1};
     if (s.dtype == GRN_NO_DTYPE || grn_module_write_input_type(c->s->module, c->function, i, &sink) != GRN_OK) {
         s.dtype = GRN_NO_DTYPE;
         return s;
@@ -99,7 +102,7 @@ static int64_t count_small(grn_dtype dtype)
     }
 }
 
-/* ---- values --------------------------------------------------------------------------------------------------------------- */
+/* ---- values ---------------------------------------------------------------------------------- */
 
 static uint32_t draw(chooser *c)
 {
@@ -147,7 +150,8 @@ static void write_value(const slot *s, int64_t value, json *to)
     json_plain(to, text);
 }
 
-/* Element i of input `at`: of a probe, its value at one place of the one input and the least index elsewhere. */
+/* Element i of input `at`: of a probe, its value at one place of the one input and the least index
+ * elsewhere. */
 static int64_t value_of(chooser *c, size_t at, int64_t i, bool probing)
 {
     const slot *s = &c->slots[at];
@@ -197,7 +201,7 @@ static void write_input(chooser *c, size_t at, bool probing, json *to)
     }
 }
 
-/* ---- trials --------------------------------------------------------------------------------------------------------------- */
+/* ---- trials ---------------------------------------------------------------------------------- */
 
 static grn_status make_input(chooser *c, size_t at, bool probing, grn_tensor *out)
 {
@@ -281,7 +285,8 @@ static bool find_least(chooser *c)
     return false;
 }
 
-/* Where not even zeros run, or too long, nothing is found out, and every integer is taken for an index. */
+/* Where not even zeros run, or too long, nothing is found out, and every integer is taken for an
+ * index. */
 static void find_indices(chooser *c)
 {
     bool runs = find_least(c);
@@ -309,7 +314,7 @@ static void choose_order(chooser *c, uint32_t seed)
     c->random = drawn ? drawn : 1; /* the same again */
 }
 
-/* ---- the answer -------------------------------------------------------------------------------------------------------------- */
+/* ---- the answer ------------------------------------------------------------------------------ */
 
 static void write_range(const chooser *c, const slot *s, json *j)
 {

@@ -23,8 +23,10 @@ static grn_status write_finding(void *user, const grn_lint_finding *f)
     return GRN_OK;
 }
 
-/* A run that fails says why where it is shown; what is known of the program is known all the same. */
-char *play_lint(const char *program, size_t bytes, uint32_t options, uint32_t function, const char *inputs, size_t inputs_bytes)
+/* A run that fails says why where it is shown; what is known of the program is known all the
+ * same. */
+char *play_lint(const char *program, size_t bytes, uint32_t options, uint32_t function, const char *inputs,
+                size_t inputs_bytes)
 {
     session s;
     session_begin(&s, program, bytes, options);

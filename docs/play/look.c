@@ -1,4 +1,5 @@
-/* look.c - one gather or scatter of a run looked at: which there are, the steps of an element, the picture. */
+/* look.c - one gather or scatter of a run looked at: which there are, the steps of an element, the
+ * picture. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -9,8 +10,8 @@
 #define MOST_OPS 16 /* that are listed */
 #define NOT_A_PLACE "a place is numbers with commas between them"
 
-static void begin(session *s, const char *program, size_t bytes, uint32_t options, uint32_t function, const char *inputs,
-                  size_t inputs_bytes)
+static void begin(session *s, const char *program, size_t bytes, uint32_t options, uint32_t function,
+                  const char *inputs, size_t inputs_bytes)
 {
     session_begin(s, program, bytes, options);
     session_read_inputs(s, function, inputs, inputs_bytes);
@@ -30,10 +31,12 @@ static int read_place(const char *text, int64_t at[GRN_MAX_RANK])
     return *text ? -1 : n;
 }
 
-/* ---- which there are ----------------------------------------------------------------------------------------------------- */
+/* ---- which there are ------------------------------------------------------------------------- */
 
-/* The run is asked for its first, second, ... until it has no more, each as grn_module_explain writes it. */
-char *play_ops(const char *program, size_t bytes, uint32_t options, uint32_t function, const char *inputs, size_t inputs_bytes)
+/* The run is asked for its first, second, ... until it has no more, each as grn_module_explain
+ * writes it. */
+char *play_ops(const char *program, size_t bytes, uint32_t options, uint32_t function, const char *inputs,
+               size_t inputs_bytes)
 {
     session s;
     begin(&s, program, bytes, options, function, inputs, inputs_bytes);
@@ -55,7 +58,7 @@ char *play_ops(const char *program, size_t bytes, uint32_t options, uint32_t fun
     return session_end(&s);
 }
 
-/* ---- the steps ------------------------------------------------------------------------------------------------------------- */
+/* ---- the steps ------------------------------------------------------------------------------- */
 
 static void write_explanation(session *s, const char *key, uint32_t function, const grn_module_explain_options *options)
 {
@@ -67,8 +70,8 @@ static void write_explanation(session *s, const char *key, uint32_t function, co
     json_end_text(&s->out);
 }
 
-char *play_explain(const char *program, size_t bytes, uint32_t options, uint32_t function, const char *inputs, size_t inputs_bytes,
-                   uint32_t op, uint32_t at_update, const char *at)
+char *play_explain(const char *program, size_t bytes, uint32_t options, uint32_t function, const char *inputs,
+                   size_t inputs_bytes, uint32_t op, uint32_t at_update, const char *at)
 {
     session s;
     int64_t place[GRN_MAX_RANK];
@@ -85,7 +88,7 @@ char *play_explain(const char *program, size_t bytes, uint32_t options, uint32_t
     return session_end(&s);
 }
 
-/* ---- the picture ------------------------------------------------------------------------------------------------------------- */
+/* ---- the picture ----------------------------------------------------------------------------- */
 
 typedef struct traces {
     size_t n, entries[GRN_DRAW_TRACES];
@@ -114,16 +117,19 @@ static bool read_traces(const char *text, traces *t)
     return true;
 }
 
-char *play_draw(const char *program, size_t bytes, uint32_t options, uint32_t function, const char *inputs, size_t inputs_bytes,
-                uint32_t op, const char *at)
+char *play_draw(const char *program, size_t bytes, uint32_t options, uint32_t function, const char *inputs,
+                size_t inputs_bytes, uint32_t op, const char *at)
 {
     session s;
     traces traced = {0};
     begin(&s, program, bytes, options, function, inputs, inputs_bytes);
     const bool right = read_traces(at, &traced);
     const grn_run_options run = session_run_options(&s);
-    const grn_module_draw_options how = {
-        .op = op, .ntraces = traced.n, .nat = traced.n ? traced.entries : NULL, .at = traced.n ? traced.at : NULL, .run = &run};
+    const grn_module_draw_options how = {.op = op,
+                                         .ntraces = traced.n,
+                                         .nat = traced.n ? traced.entries : NULL,
+                                         .at = traced.n ? traced.at : NULL,
+                                         .run = &run};
     const grn_sink sink = json_sink(&s.out);
     if (!right && s.status == GRN_OK)
         session_refuse(&s, GRN_E_ARGUMENT, NOT_A_PLACE);

@@ -6,7 +6,7 @@
 #include "garner/shard.h"
 #include "session.h"
 
-/* ---- check ------------------------------------------------------------------------------------------------------------- */
+/* ---- check ----------------------------------------------------------------------------------- */
 
 /* What is wrong with a mesh is said where it is divided. */
 static int64_t devices_of(const session *s, size_t function)
@@ -70,13 +70,14 @@ char *play_check(const char *program, size_t bytes, uint32_t options)
     return session_end(&s);
 }
 
-/* ---- run ---------------------------------------------------------------------------------------------------------------- */
+/* ---- run ------------------------------------------------------------------------------------- */
 
 #define ELIDE_OVER 1000 /* elements of a result's text, as in `garner run` */
 #define WIDEST 64       /* of the grid's last two dimensions */
 #define DEEPEST 8       /* of the others */
 
-/* The extents of the corner that the grid shows: the last dimensions first, as far as there are cells for them. */
+/* The extents of the corner that the grid shows: the last dimensions first, as far as there are
+ * cells for them. */
 static int64_t choose_corner(const grn_tensor *t, int64_t corner[GRN_MAX_RANK])
 {
     int64_t cells = 1;
@@ -163,7 +164,8 @@ static grn_status write_result(json *j, const grn_results *results, size_t i)
     return status;
 }
 
-char *play_run(const char *program, size_t bytes, uint32_t options, uint32_t function, const char *inputs, size_t inputs_bytes)
+char *play_run(const char *program, size_t bytes, uint32_t options, uint32_t function, const char *inputs,
+               size_t inputs_bytes)
 {
     session s;
     grn_results *results = NULL;
@@ -183,9 +185,10 @@ char *play_run(const char *program, size_t bytes, uint32_t options, uint32_t fun
     return session_end(&s);
 }
 
-/* ---- translate ---------------------------------------------------------------------------------------------------------- */
+/* ---- translate ------------------------------------------------------------------------------- */
 
-static grn_status write_module(grn_status status, grn_module *made, const grn_module_print_options *options, const grn_sink *sink)
+static grn_status write_module(grn_status status, grn_module *made, const grn_module_print_options *options,
+                               const grn_sink *sink)
 {
     if (status == GRN_OK)
         status = grn_module_print(made, options, sink);
@@ -228,7 +231,8 @@ static grn_status write_tangents(session *s, uint32_t function, const grn_sink *
 
 static grn_status write_device(session *s, uint32_t function, const grn_sink *sink)
 {
-    const grn_module_shard_options options = {.stage = GRN_SHARD_LOCAL, .reassociate = session_has(s, PLAY_REASSOCIATE)};
+    const grn_module_shard_options options = {.stage = GRN_SHARD_LOCAL,
+                                              .reassociate = session_has(s, PLAY_REASSOCIATE)};
     grn_module *made = NULL;
     (void)function;
     const grn_status status = grn_module_shard(s->module, &options, &s->diag, &made);
@@ -239,8 +243,11 @@ static grn_status write_device(session *s, uint32_t function, const grn_sink *si
 static const struct {
     const char *name;
     grn_status (*write)(session *s, uint32_t function, const grn_sink *sink);
-} forms[] = {
-    {"loops", write_loops}, {"c", write_c}, {"gradient", write_gradient}, {"tangents", write_tangents}, {"device", write_device}};
+} forms[] = {{"loops", write_loops},
+             {"c", write_c},
+             {"gradient", write_gradient},
+             {"tangents", write_tangents},
+             {"device", write_device}};
 #define FORMS (sizeof forms / sizeof *forms)
 
 static const char *form_name(size_t i) { return i < FORMS ? forms[i].name : NULL; }
@@ -294,7 +301,7 @@ char *play_translate(const char *program, size_t bytes, uint32_t options, uint32
     return session_end(&s);
 }
 
-/* ---- what there is --------------------------------------------------------------------------------------------------- */
+/* ---- what there is --------------------------------------------------------------------------- */
 
 static void write_names(json *j, const char *key, const char *(*name)(size_t i))
 {

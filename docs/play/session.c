@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- the page's words for the command's options ---------------------------------------------------------------------------- */
+/* ---- the page's words for the command's options ---------------------------------------------- */
 
 static const struct {
     const char *option, *label;
@@ -27,7 +27,8 @@ static const struct {
     {"`garner convert --to=stablehlo`", "'Written as', StableHLO,"},
 };
 
-/* How long the name at `text` is that stands for something else here; *said: what; 0: none does. Labels stand in quotes. */
+/* How long the name at `text` is that stands for something else here; *said: what; 0: none does.
+ * Labels stand in quotes. */
 static size_t find_words(const char *text, const char **said, bool *is_label)
 {
     *is_label = false;
@@ -62,7 +63,7 @@ void session_text(json *j, const char *text)
     json_end_text(j);
 }
 
-/* ---- messages ----------------------------------------------------------------------------------------------------- */
+/* ---- messages -------------------------------------------------------------------------------- */
 
 static const char *const severity_text[] = {"error", "warning", "remark", "note"};
 
@@ -104,7 +105,7 @@ void session_refuse(session *s, grn_status status, const char *why)
     report(s, &(grn_diagnostic){.severity = GRN_SEVERITY_ERROR, .message = why});
 }
 
-/* ---- the call's beginning and end ---------------------------------------------------------------------------------- */
+/* ---- the call's beginning and end ------------------------------------------------------------ */
 
 static void read_program(session *s, const char *program, size_t bytes)
 {
@@ -169,7 +170,7 @@ char *session_end(session *s)
     return json_finish(&s->out);
 }
 
-/* ---- inputs ----------------------------------------------------------------------------------------------------------- */
+/* ---- inputs ---------------------------------------------------------------------------------- */
 
 static void read_inputs(session *s, const parameters *declared, const char *inputs, size_t bytes)
 {

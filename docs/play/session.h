@@ -25,7 +25,8 @@ typedef struct session {
 
 /* Reads and verifies the program. The answer's object is open afterwards. */
 void session_begin(session *s, const char *program, size_t bytes, uint32_t options);
-/* Reads the inputs of a function as the command reads values (files/typed.h), where all is well so far. */
+/* Reads the inputs of a function as the command reads values (files/typed.h), where all is well so
+ * far. */
 void session_read_inputs(session *s, uint32_t function, const char *inputs, size_t bytes);
 /* Closes the object, frees everything else. */
 char *session_end(session *s);

@@ -1,4 +1,5 @@
-/* shard.c - a program divided over the devices of its mesh: who has which part of each value, and what they exchange. */
+/* shard.c - a program divided over the devices of its mesh: who has which part of each value, and
+ * what they exchange. */
 #include "garner/shard.h"
 
 #include <inttypes.h>
@@ -10,7 +11,7 @@
 
 #define MOST_DEVICES 64 /* that are shown */
 
-/* ---- who has what ---------------------------------------------------------------------------------------------------------- */
+/* ---- who has what ---------------------------------------------------------------------------- */
 
 /* "[0:2, 4:8]"; positions that are not in one piece, as "0,2,4". */
 static void write_positions(json *j, const grn_layout *l, int32_t device, const int64_t *local)
@@ -44,7 +45,8 @@ static void write_part(json *j, const grn_layout *l, int32_t device, int32_t dev
     json_end_text(j);
 }
 
-static void write_parts(session *s, const grn_module *made, uint32_t function, bool is_result, size_t i, int32_t devices)
+static void write_parts(session *s, const grn_module *made, uint32_t function, bool is_result, size_t i,
+                        int32_t devices)
 {
     int32_t *part_of = calloc((size_t)devices * GRN_MAX_RANK, sizeof *part_of);
     grn_layout layout;
@@ -85,7 +87,7 @@ static void write_values(session *s, const grn_module *made, uint32_t function, 
     }
 }
 
-/* ---- what they exchange ----------------------------------------------------------------------------------------------------- */
+/* ---- what they exchange ---------------------------------------------------------------------- */
 
 static void write_move(void *user, const grn_shard_move *move)
 {
@@ -104,7 +106,8 @@ static void write_move(void *user, const grn_shard_move *move)
 
 static grn_module *divide(session *s, grn_shard_stage stage, const grn_shard_reporter *told)
 {
-    const grn_module_shard_options how = {.stage = stage, .reassociate = session_has(s, PLAY_REASSOCIATE), .told = told};
+    const grn_module_shard_options how = {
+        .stage = stage, .reassociate = session_has(s, PLAY_REASSOCIATE), .told = told};
     grn_module *made = NULL;
     if (s->status == GRN_OK)
         s->status = grn_module_shard(s->module, &how, &s->diag, &made);

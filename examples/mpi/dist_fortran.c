@@ -9,13 +9,16 @@
 #include <garner/garner.h>
 #include <garner/mpi.h>
 
-int gather_rows(int comm, int nrows, int ncolumns, const float *rows, int nindices, const int32_t *indices, float *taken);
+int gather_rows(int comm, int nrows, int ncolumns, const float *rows, int nindices, const int32_t *indices,
+                float *taken);
 
 /* Each process brings its rows; all of them are gathered on each, and the rows that it asks for are taken. */
 static const char program[] =
     "func.func @main(%%rows: tensor<%dx%dxf32>, %%i: tensor<%dxi32>) -> tensor<%dx%dxf32> {\n"
-    "  %%table = \"stablehlo.all_gather\"(%%rows) {all_gather_dim = 0 : i64, replica_groups = dense<> : tensor<0x0xi64>,\n"
-    "      channel_handle = #stablehlo.channel_handle<handle = 1, type = 0>} : (tensor<%dx%dxf32>) -> tensor<%dx%dxf32>\n"
+    "  %%table = \"stablehlo.all_gather\"(%%rows) {all_gather_dim = 0 : i64, replica_groups = dense<> : "
+    "tensor<0x0xi64>,\n"
+    "      channel_handle = #stablehlo.channel_handle<handle = 1, type = 0>} : (tensor<%dx%dxf32>) -> "
+    "tensor<%dx%dxf32>\n"
     "  %%r = \"stablehlo.gather\"(%%table, %%i) {dimension_numbers = #stablehlo.gather<offset_dims = [1],\n"
     "      collapsed_slice_dims = [0], start_index_map = [0], index_vector_dim = 1>, slice_sizes = array<i64: 1, %d>}\n"
     "      : (tensor<%dx%dxf32>, tensor<%dxi32>) -> tensor<%dx%dxf32>\n"
@@ -46,7 +49,8 @@ static grn_status run(const grn_comm *ranks, const char *text, const grn_tensor 
 }
 
 /* 0: taken[nindices][ncolumns] has the rows; else the status. Collective. */
-int gather_rows(int comm, int nrows, int ncolumns, const float *rows, int nindices, const int32_t *indices, float *taken)
+int gather_rows(int comm, int nrows, int ncolumns, const float *rows, int nindices, const int32_t *indices,
+                float *taken)
 {
     char text[2048];
     grn_comm ranks;
@@ -54,9 +58,10 @@ int gather_rows(int comm, int nrows, int ncolumns, const float *rows, int nindic
     if (status != GRN_OK)
         return (int)status;
     const int all = nrows * ranks.size;
-    snprintf(text, sizeof text, program, nrows, ncolumns, nindices, nindices, ncolumns, nrows, ncolumns, all, ncolumns, ncolumns,
-             all, ncolumns, nindices, nindices, ncolumns, nindices, ncolumns);
-    const grn_tensor inputs[] = {grn_tensor_2d(rows, GRN_F32, nrows, ncolumns), grn_tensor_1d(indices, GRN_I32, nindices)};
+    snprintf(text, sizeof text, program, nrows, ncolumns, nindices, nindices, ncolumns, nrows, ncolumns, all, ncolumns,
+             ncolumns, all, ncolumns, nindices, nindices, ncolumns, nindices, ncolumns);
+    const grn_tensor inputs[] = {grn_tensor_2d(rows, GRN_F32, nrows, ncolumns),
+                                 grn_tensor_1d(indices, GRN_I32, nindices)};
     status = run(&ranks, text, inputs, taken, (size_t)nindices * (size_t)ncolumns * sizeof *taken);
     ranks.release(ranks.user);
     return (int)status;

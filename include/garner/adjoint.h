@@ -20,12 +20,14 @@
 GRN_BEGIN_DECLS
 
 /*
- * operand_grad gets zeros, and every element of grad added where the gather took it from, in ascending row-major order of
- * grad, each step rounded: one scatter. It has the operand's shape and grad's dtype, any that GRN_COMBINE_ADD takes. The spec's
- * promises are not relied on. Errors as for grn_gather, of a result shaped as grad. Allocates nothing.
+ * operand_grad gets zeros, and every element of grad added where the gather took it from, in
+ * ascending row-major order of grad, each step rounded: one scatter. It has the operand's shape and
+ * grad's dtype, any that GRN_COMBINE_ADD takes. The spec's promises are not relied on. Errors as
+ * for grn_gather, of a result shaped as grad. Allocates nothing.
  */
-GRN_API GRN_MUST_USE grn_status grn_gather_adjoint(const grn_gather_spec *spec, const grn_tensor *indices, const grn_tensor *grad,
-                                                   const grn_tensor *operand_grad, const grn_diag *diag);
+GRN_API GRN_MUST_USE grn_status grn_gather_adjoint(const grn_gather_spec *spec, const grn_tensor *indices,
+                                                   const grn_tensor *grad, const grn_tensor *operand_grad,
+                                                   const grn_diag *diag);
 
 /* What a scatter did with an update: with its place's value, c. */
 #define GRN_SCATTER_KINDS(D)                                                                                   \
@@ -54,10 +56,11 @@ typedef struct grn_scatter_forward {
 } grn_scatter_forward;
 
 /*
- * input_grad, of grad's shape and dtype, and updates_grad, of the updates'; either may be NULL when it is not needed.
- * REPLACE, ADD and SUB take any dtype, the others floats (else GRN_E_DTYPE), computed in f64 and rounded to the dtype at each
- * step. Shapes that disagree: GRN_E_SHAPE. From `allocator`: REPLACE 8 bytes for each element of grad and of the updates; MUL,
- * MIN, MAX and MEAN 6 and 3 times as much; ADD and SUB nothing. Refused: GRN_E_MEMORY.
+ * input_grad, of grad's shape and dtype, and updates_grad, of the updates'; either may be NULL when
+ * it is not needed. REPLACE, ADD and SUB take any dtype, the others floats (else GRN_E_DTYPE),
+ * computed in f64 and rounded to the dtype at each step. Shapes that disagree: GRN_E_SHAPE. From
+ * `allocator`: REPLACE 8 bytes for each element of grad and of the updates; MUL, MIN, MAX and MEAN
+ * 6 and 3 times as much; ADD and SUB nothing. Refused: GRN_E_MEMORY.
  */
 GRN_API GRN_MUST_USE grn_status grn_scatter_adjoint(const grn_scatter_spec *spec, const grn_scatter_forward *forward,
                                                     const grn_tensor *indices, const grn_tensor *grad,

@@ -1,22 +1,27 @@
 /*
- * embed.h - what a first program needs: tensors, the specs of a gather and of a scatter, one call for each, and plans.
+ * embed.h - what a first program needs: tensors, the specs of a gather and of a scatter, one call
+ * for each, and plans.
  *
- * A program that embeds garner includes this header alone; docs/embedding.md has one of thirty lines. The other headers
- * declare more about the same types: tensor.h (dtypes, .npy), spec.h (checks, references), plan.h (options, what was chosen),
- * systems.h (index rules by the names of systems), sink.h (messages as lines).
+ * A program that embeds garner includes this header alone; docs/embedding.md has one of thirty
+ * lines. The other headers declare more about the same types: tensor.h (dtypes, .npy), spec.h
+ * (checks, references), plan.h (options, what was chosen), systems.h (index rules by the names of
+ * systems), sink.h (messages as lines).
  *
- * A grn_tensor is a view: a pointer, an element type, a shape, and a stride per dimension counted in elements (never in
- * bytes). Strides may be zero (broadcast) or negative (reverse). A view owns nothing.
+ * A grn_tensor is a view: a pointer, an element type, a shape, and a stride per dimension counted
+ * in elements (never in bytes). Strides may be zero (broadcast) or negative (reverse). A view owns
+ * nothing.
  *
  * Every call checks its views, as tensor.h says, and its spec before it touches data.
  *
- * A spec has no dtype and no shape: the calls apply it to tensors. Its dimension numbers are those of StableHLO with batching
- * dims (StableHLO spec, gather and scatter), always zero-based. What other systems add is in grn_index_rule: where indices start
- * to count, what happens to one out of range, how batch extents must agree.
+ * A spec has no dtype and no shape: the calls apply it to tensors. Its dimension numbers are those
+ * of StableHLO with batching dims (StableHLO spec, gather and scatter), always zero-based. What
+ * other systems add is in grn_index_rule: where indices start to count, what happens to one out of
+ * range, how batch extents must agree.
  *
- * diag, options and an allocator may be NULL, and a plan where it is destroyed or asked for its scratch; another pointer where
- * its call says so. All calls are thread-safe for memory that nobody else writes, and keep no pointer but that of a view to its
- * data; none allocates but grn_plan_gather and grn_plan_scatter.
+ * diag, options and an allocator may be NULL, and a plan where it is destroyed or asked for its
+ * scratch; another pointer where its call says so. All calls are thread-safe for memory that nobody
+ * else writes, and keep no pointer but that of a view to its data; none allocates but
+ * grn_plan_gather and grn_plan_scatter.
  */
 #ifndef GARNER_EMBED_H
 #define GARNER_EMBED_H
@@ -91,20 +96,22 @@ typedef struct grn_tensor {
 } grn_tensor;
 
 /*
- * Fills `out` as a compact row-major view of `data`. GRN_E_LIMIT: rank over
- * GRN_MAX_RANK. GRN_E_SHAPE: a negative extent, or more elements or bytes
- * than int64_t counts. GRN_E_ARGUMENT: no such dtype, a negative rank, `out` NULL, or `shape` with a rank over 0. `data`
- * may be NULL (a view to be filled later).
+ * Fills `out` as a compact row-major view of `data`. GRN_E_LIMIT: rank over GRN_MAX_RANK.
+ * GRN_E_SHAPE: a negative extent, or more elements or bytes than int64_t counts. GRN_E_ARGUMENT: no
+ * such dtype, a negative rank, `out` NULL, or `shape` with a rank over 0. `data` may be NULL (a
+ * view to be filled later).
  */
-GRN_API GRN_MUST_USE grn_status grn_tensor_init(grn_tensor *out, void *data, grn_dtype dtype, int32_t rank, const int64_t *shape);
+GRN_API GRN_MUST_USE grn_status grn_tensor_init(grn_tensor *out, void *data, grn_dtype dtype, int32_t rank,
+                                                const int64_t *shape);
 
 /*
- * The same as a value, for views that are made where they are used. Nothing is checked here: a view that is not right (rank,
- * extents or dtype) is refused, with its message, by the call that gets it. `shape` NULL counts as extents of -1. Data is
- * written to only by calls of which the view is a destination.
+ * The same as a value, for views that are made where they are used. Nothing is checked here: a view
+ * that is not right (rank, extents or dtype) is refused, with its message, by the call that gets
+ * it. `shape` NULL counts as extents of -1. Data is written to only by calls of which the view is a
+ * destination.
  *
- *   grn_torch_index_select(&table, 0, &rows, &out, NULL), where
- *   grn_tensor table = grn_tensor_2d(data, GRN_F32, 3, 2), rows = grn_tensor_1d(which, GRN_I64, 2), ...
+ *   grn_torch_index_select(&table, 0, &rows, &out, NULL), where grn_tensor table =
+ *   grn_tensor_2d(data, GRN_F32, 3, 2), rows = grn_tensor_1d(which, GRN_I64, 2), ...
  */
 GRN_API grn_tensor grn_tensor_over(const void *data, grn_dtype dtype, int32_t rank, const int64_t *shape);
 GRN_API grn_tensor grn_tensor_0d(const void *data, grn_dtype dtype);
@@ -115,7 +122,8 @@ GRN_API grn_tensor grn_tensor_4d(const void *data, grn_dtype dtype, int64_t d0, 
 
 /* ---- specs ---- */
 
-/* A short list of dimensions or extents. A count that is not in [0, GRN_MAX_RANK]: GRN_E_ARGUMENT. */
+/* A short list of dimensions or extents. A count that is not in [0, GRN_MAX_RANK]:
+ * GRN_E_ARGUMENT. */
 typedef struct grn_dims {
     int32_t count;
     int64_t v[GRN_MAX_RANK];
@@ -128,8 +136,9 @@ typedef struct grn_dims {
  * element of indices is an index vector of one component.
  */
 typedef struct grn_dimension_numbers {
-    grn_dims offset_dims;                 /* update_window_dims: dims of the dense tensor that walk the window */
-    grn_dims collapsed_slice_dims;        /* inserted_window_dims: operand dims of window extent 1, not in the dense tensor */
+    grn_dims offset_dims; /* update_window_dims: dims of the dense tensor that walk the window */
+    /* inserted_window_dims: operand dims of window extent 1, not in the dense tensor */
+    grn_dims collapsed_slice_dims;
     grn_dims operand_batching_dims;       /* input_batching_dims */
     grn_dims start_indices_batching_dims; /* scatter_indices_batching_dims */
     grn_dims start_index_map;             /* scatter_dims_to_operand_dims: operand dim of each index component */
@@ -137,8 +146,9 @@ typedef struct grn_dimension_numbers {
 } grn_dimension_numbers;
 
 /*
- * What happens to a start index whose window does not lie in [0, dim - window]. Beside these there is GRN_BOUNDS_DEFAULT, the
- * zero value: not said. It is the policy that StableHLO has for the call: a gather clamps, a scatter skips.
+ * What happens to a start index whose window does not lie in [0, dim - window]. Beside these there
+ * is GRN_BOUNDS_DEFAULT, the zero value: not said. It is the policy that StableHLO has for the
+ * call: a gather clamps, a scatter skips.
  */
 #define GRN_BOUNDS_POLICIES(P)                                                                      \
     P(CLAMP, "clamp")     /* moved to the nearest start that fits; gather and scatter */            \
@@ -155,13 +165,16 @@ typedef enum grn_bounds {
         GRN_BOUNDS_COUNT
 } grn_bounds;
 
-/* Under FILL and SKIP: one element of a window at a time (StableHLO's scatter), or the window as a whole (XLA, JAX). */
+/* Under FILL and SKIP: one element of a window at a time (StableHLO's scatter), or the window as a
+ * whole (XLA, JAX). */
 typedef enum grn_grain { GRN_GRAIN_ELEMENT, GRN_GRAIN_WINDOW } grn_grain;
 
-/* Batch extents of operand and indices: equal (StableHLO), or indices at most operand (torch, TCP, TTNN). */
+/* Batch extents of operand and indices: equal (StableHLO), or indices at most operand (torch, TCP,
+ * TTNN). */
 typedef enum grn_batch_rule { GRN_BATCH_EQUAL, GRN_BATCH_PREFIX } grn_batch_rule;
 
-/* From the value in the index tensor to a start: widen by its own dtype, subtract base, wrap, then the policy. */
+/* From the value in the index tensor to a start: widen by its own dtype, subtract base, wrap, then
+ * the policy. */
 typedef struct grn_index_rule {
     int64_t base;       /* 0, or 1 for one-based systems */
     bool wrap_negative; /* a negative start counts from the end: dim is added once */
@@ -218,7 +231,9 @@ typedef void (*grn_combine_list_fn)(void *user, const struct grn_combine_list *l
 typedef struct grn_scatter_spec {
     grn_dimension_numbers dims;
     grn_index_rule index;
-    grn_combiner combiner; /* a named combiner takes one input, or the same combiner on each of several; REGION any number */
+    /* a named combiner takes one input, or the same combiner on each of several; REGION any
+     * number */
+    grn_combiner combiner;
     grn_combine_fn region;
     void *region_user;
     grn_combine_list_fn region_in_order; /* may be NULL: then `region` alone is called, by one thread at a time */
@@ -234,29 +249,33 @@ typedef struct grn_scatter_spec {
  * C1-C21). A collapsed slice of size 0 with a non-empty result has nothing to
  * read and is refused.
  */
-GRN_API GRN_MUST_USE grn_status grn_gather_shape(const grn_gather_spec *spec, const grn_tensor *operand, const grn_tensor *indices,
-                                                 const grn_diag *diag, int32_t *rank, int64_t *shape);
+GRN_API GRN_MUST_USE grn_status grn_gather_shape(const grn_gather_spec *spec, const grn_tensor *operand,
+                                                 const grn_tensor *indices, const grn_diag *diag, int32_t *rank,
+                                                 int64_t *shape);
 
 /*
  * One call: check, plan, run. The same bits as the reference (spec.h), fast; no allocation.
  *   operand  of a gather: [d0, ...] of any strides
  *   indices  of any integer dtype or i1, any strides
- *   result   of the shape that grn_gather_shape reports, operand's dtype, any strides without overlap of its own
- *   results  of a scatter: `ninputs` views that hold the inputs on entry and the results on exit; updates: one for each
- * GRN_E_INDEX under GRN_BOUNDS_ERROR, the destination untouched. GRN_E_ALIAS: a destination overlaps what is read. Two threads may
- * call at once when their destinations do not overlap.
+ *   result   of the shape that grn_gather_shape reports, operand's dtype, any strides without
+ *            overlap of its own
+ *   results  of a scatter: `ninputs` views that hold the inputs on entry and the results on exit;
+ *            updates: one for each
+ * GRN_E_INDEX under GRN_BOUNDS_ERROR, the destination untouched. GRN_E_ALIAS: a destination
+ * overlaps what is read. Two threads may call at once when their destinations do not overlap.
  */
-GRN_API GRN_MUST_USE grn_status grn_gather(const grn_gather_spec *spec, const grn_tensor *operand, const grn_tensor *indices,
-                                           const grn_tensor *result, const grn_diag *diag);
+GRN_API GRN_MUST_USE grn_status grn_gather(const grn_gather_spec *spec, const grn_tensor *operand,
+                                           const grn_tensor *indices, const grn_tensor *result, const grn_diag *diag);
 GRN_API GRN_MUST_USE grn_status grn_scatter(const grn_scatter_spec *spec, size_t ninputs, const grn_tensor *results,
                                             const grn_tensor *indices, const grn_tensor *updates, const grn_diag *diag);
 
 /* ---- plans ---- */
 
 /*
- * A gather or scatter made ready: a plan is made once for a spec and the shapes, strides and dtypes of its tensors, and run many
- * times on other data of the same layout. Running allocates nothing and is thread-safe: several threads may run one plan at once
- * when their destinations and scratch do not overlap. Options are in plan.h, allocators in memory.h; NULL: the defaults, malloc.
+ * A gather or scatter made ready: a plan is made once for a spec and the shapes, strides and dtypes
+ * of its tensors, and run many times on other data of the same layout. Running allocates nothing
+ * and is thread-safe: several threads may run one plan at once when their destinations and scratch
+ * do not overlap. Options are in plan.h, allocators in memory.h; NULL: the defaults, malloc.
  */
 typedef struct grn_plan grn_plan;
 struct grn_allocator;
@@ -270,28 +289,32 @@ struct grn_plan_options;
  * The plan copies the spec (a region's user pointer is kept as is) and is the
  * caller's to destroy.
  */
-GRN_API GRN_MUST_USE grn_status grn_plan_gather(const grn_gather_spec *spec, const grn_tensor *operand, const grn_tensor *indices,
-                                                const grn_tensor *result, const struct grn_plan_options *options,
-                                                const struct grn_allocator *allocator, const grn_diag *diag, grn_plan **out);
-GRN_API GRN_MUST_USE grn_status grn_plan_scatter(const grn_scatter_spec *spec, size_t ninputs, const grn_tensor *results,
-                                                 const grn_tensor *indices, const grn_tensor *updates,
-                                                 const struct grn_plan_options *options, const struct grn_allocator *allocator,
-                                                 const grn_diag *diag, grn_plan **out);
+GRN_API GRN_MUST_USE grn_status grn_plan_gather(const grn_gather_spec *spec, const grn_tensor *operand,
+                                                const grn_tensor *indices, const grn_tensor *result,
+                                                const struct grn_plan_options *options,
+                                                const struct grn_allocator *allocator, const grn_diag *diag,
+                                                grn_plan **out);
+GRN_API GRN_MUST_USE grn_status grn_plan_scatter(const grn_scatter_spec *spec, size_t ninputs,
+                                                 const grn_tensor *results, const grn_tensor *indices,
+                                                 const grn_tensor *updates, const struct grn_plan_options *options,
+                                                 const struct grn_allocator *allocator, const grn_diag *diag,
+                                                 grn_plan **out);
 /* NULL is fine. */
 GRN_API void grn_plan_destroy(grn_plan *plan);
 
-/* Bytes of scratch a run needs, often 0; at most 4 MiB for each thread, but where the addressing is `radix`, which takes up to 12
- * bytes for each index vector. 0 for NULL. */
+/* Bytes of scratch a run needs, often 0; at most 4 MiB for each thread, but where the addressing is
+ * `radix`, which takes up to 12 bytes for each index vector. 0 for NULL. */
 GRN_API size_t grn_plan_scratch_bytes(const grn_plan *plan);
 
 /*
- * Runs the plan on data laid out as the tensors the plan was made for. A
- * scatter takes `ninputs` pointers of results (inputs on entry) and of updates. scratch: at least grn_plan_scratch_bytes(),
- * 64-byte aligned, NULL when that is 0. GRN_E_INDEX as the spec says. GRN_E_ARGUMENT: data of a tensor with elements, a
- * list or scratch that is needed is NULL, or scratch is not aligned. GRN_E_ALIAS as for the one-shot calls.
+ * Runs the plan on data laid out as the tensors the plan was made for. A scatter takes `ninputs`
+ * pointers of results (inputs on entry) and of updates. scratch: at least grn_plan_scratch_bytes(),
+ * 64-byte aligned, NULL when that is 0. GRN_E_INDEX as the spec says. GRN_E_ARGUMENT: data of a
+ * tensor with elements, a list or scratch that is needed is NULL, or scratch is not aligned.
+ * GRN_E_ALIAS as for the one-shot calls.
  */
-GRN_API GRN_MUST_USE grn_status grn_plan_run_gather(const grn_plan *plan, const void *operand, const void *indices, void *result,
-                                                    void *scratch, const grn_diag *diag);
+GRN_API GRN_MUST_USE grn_status grn_plan_run_gather(const grn_plan *plan, const void *operand, const void *indices,
+                                                    void *result, void *scratch, const grn_diag *diag);
 GRN_API GRN_MUST_USE grn_status grn_plan_run_scatter(const grn_plan *plan, void *const *results, const void *indices,
                                                      const void *const *updates, void *scratch, const grn_diag *diag);
 

@@ -1,12 +1,12 @@
 /*
  * explain.h - one gather or scatter, step by step, in the words of the StableHLO specification.
  *
- * The steps are those of the sections "gather" and "scatter", each by its name there; what the other systems add (an index
- * base, negative indices that count from the end, policies for an index out of range) is applied where they apply it:
- * between start_index and full_start_index.
+ * The steps are those of the sections "gather" and "scatter", each by its name there; what the
+ * other systems add (an index base, negative indices that count from the end, policies for an index
+ * out of range) is applied where they apply it: between start_index and full_start_index.
  *
- * diag may be NULL, and options; nothing else, unless a call says so. Views are checked as tensor.h says. The calls keep no
- * pointer, and are thread-safe, on one module too.
+ * diag may be NULL, and options; nothing else, unless a call says so. Views are checked as tensor.h
+ * says. The calls keep no pointer, and are thread-safe, on one module too.
  */
 #ifndef GARNER_EXPLAIN_H
 #define GARNER_EXPLAIN_H
@@ -35,8 +35,8 @@ typedef enum grn_explain_end {
 GRN_API const char *grn_explain_end_text(grn_explain_end end);
 
 /*
- * The steps of one element of the dense tensor: a gather's result, a scatter's updates. Scatter's names on the right.
- * Numbers that leave int64_t stop at its ends.
+ * The steps of one element of the dense tensor: a gather's result, a scatter's updates. Scatter's
+ * names on the right. Numbers that leave int64_t stop at its ends.
  */
 typedef struct grn_explained {
     bool is_scatter;
@@ -44,8 +44,10 @@ typedef struct grn_explained {
     int32_t components;                                        /* of the index vector */
     int64_t dense_index[GRN_MAX_RANK];                         /* result_index | update_index */
     int64_t batch_index[GRN_MAX_RANK];                         /* | update_scatter_index */
-    int64_t raw_start_index[GRN_MAX_RANK];                     /* start_index: the components as they stand in indices */
-    int64_t start_index[GRN_MAX_RANK];         /* the same without the base, and counted from the front where they wrap */
+    /* start_index: the components as they stand in indices */
+    int64_t raw_start_index[GRN_MAX_RANK];
+    /* the same without the base, and counted from the front where they wrap */
+    int64_t start_index[GRN_MAX_RANK];
     bool wrapped[GRN_MAX_RANK];                /* per component: it was negative and the extent was added */
     bool outside[GRN_MAX_RANK];                /* per component: the window that starts there does not fit */
     int64_t wanted_start_index[GRN_MAX_RANK];  /* full_start_index before the policy, per operand dimension */
@@ -62,24 +64,26 @@ typedef struct grn_explained {
  * The steps of the element of the result at result_index, which has the result's rank.
  *   operand  any strides; only its shape is read, data may be NULL
  *   indices  as for grn_gather; its element at batch_index is read
- * Errors as grn_gather_shape's; GRN_E_ARGUMENT: result_index is outside the result. *out is then unchanged. An index out of
- * range is no error here: out->end says what the operation makes of it.
+ * Errors as grn_gather_shape's; GRN_E_ARGUMENT: result_index is outside the result. *out is then
+ * unchanged. An index out of range is no error here: out->end says what the operation makes of it.
  */
 GRN_API GRN_MUST_USE grn_status grn_explain_gather(const grn_gather_spec *spec, const grn_tensor *operand,
-                                                   const grn_tensor *indices, const int64_t *result_index, const grn_diag *diag,
-                                                   grn_explained *out);
+                                                   const grn_tensor *indices, const int64_t *result_index,
+                                                   const grn_diag *diag, grn_explained *out);
 
 /*
- * The steps of the update at update_index: where it goes, or why it is dropped. `input` and `updates` as for grn_scatter;
- * of both only shape and dtype are read. Errors as grn_scatter_check's for one input; GRN_E_ARGUMENT: update_index is outside
- * updates. A spec whose combiner is GRN_COMBINE_REGION needs no region here.
+ * The steps of the update at update_index: where it goes, or why it is dropped. `input` and
+ * `updates` as for grn_scatter; of both only shape and dtype are read. Errors as
+ * grn_scatter_check's for one input; GRN_E_ARGUMENT: update_index is outside updates. A spec whose
+ * combiner is GRN_COMBINE_REGION needs no region here.
  */
-GRN_API GRN_MUST_USE grn_status grn_explain_update(const grn_scatter_spec *spec, const grn_tensor *input, const grn_tensor *indices,
-                                                   const grn_tensor *updates, const int64_t *update_index, const grn_diag *diag,
+GRN_API GRN_MUST_USE grn_status grn_explain_update(const grn_scatter_spec *spec, const grn_tensor *input,
+                                                   const grn_tensor *indices, const grn_tensor *updates,
+                                                   const int64_t *update_index, const grn_diag *diag,
                                                    grn_explained *out);
 
-/* One update that reaches an element: its steps, and per input the value that is there before, the update and what the
- * combiner makes of the two. All of it lives during the call only. */
+/* One update that reaches an element: its steps, and per input the value that is there before, the
+ * update and what the combiner makes of the two. All of it lives during the call only. */
 typedef struct grn_explained_update {
     const grn_explained *steps;
     uint64_t number; /* of those that reach the element, from 0 */
@@ -94,25 +98,30 @@ typedef struct grn_update_visitor {
 } grn_update_visitor;
 
 /*
- * Every update that reaches the element of the result at result_index, in the order in which the scatter applies them.
- *   inputs, updates  as for grn_scatter, data is read, nothing is written; the inputs are as before the scatter
+ * Every update that reaches the element of the result at result_index, in the order in which the
+ * scatter applies them.
+ *   inputs, updates  as for grn_scatter, data is read, nothing is written; the inputs are as before
+ *                    the scatter
  *   result_index     of the inputs' rank
- * Errors as grn_scatter_check's; GRN_E_ARGUMENT: result_index is outside the inputs. Under GRN_BOUNDS_ERROR updates out of
- * range, which make the scatter fail, reach nothing here. The time is that of reading all indices.
+ * Errors as grn_scatter_check's; GRN_E_ARGUMENT: result_index is outside the inputs. Under
+ * GRN_BOUNDS_ERROR updates out of range, which make the scatter fail, reach nothing here. The time
+ * is that of reading all indices.
  */
-GRN_API GRN_MUST_USE grn_status grn_explain_scatter(const grn_scatter_spec *spec, size_t ninputs, const grn_tensor *inputs,
-                                                    const grn_tensor *indices, const grn_tensor *updates,
-                                                    const int64_t *result_index, const grn_update_visitor *visitor,
-                                                    const grn_diag *diag);
+GRN_API GRN_MUST_USE grn_status grn_explain_scatter(const grn_scatter_spec *spec, size_t ninputs,
+                                                    const grn_tensor *inputs, const grn_tensor *indices,
+                                                    const grn_tensor *updates, const int64_t *result_index,
+                                                    const grn_update_visitor *visitor, const grn_diag *diag);
 
 /*
- * Runs function `function` of a program up to one of its gathers or scatters, and writes how one of its elements comes
- * about: a line per step of the specification, with its value and the formula in the op's attributes. What follows in the
- * program is not run. All zero: the first gather or scatter, and the few elements that a picture would trace (draw.h).
+ * Runs function `function` of a program up to one of its gathers or scatters, and writes how one of
+ * its elements comes about: a line per step of the specification, with its value and the formula in
+ * the op's attributes. What follows in the program is not run. All zero: the first gather or
+ * scatter, and the few elements that a picture would trace (draw.h).
  */
 typedef struct grn_module_explain_options {
-    size_t size_bytes;          /* 0, or sizeof(grn_module_explain_options): garner.h */
-    uint64_t op;                /* which gather or scatter, in the order of the run, from 0; one in a loop counts each time */
+    size_t size_bytes; /* 0, or sizeof(grn_module_explain_options): garner.h */
+    /* which gather or scatter, in the order of the run, from 0; one in a loop counts each time */
+    uint64_t op;
     size_t nat;                 /* entries of `at`; 0: elements are chosen, where the result has rank 0 too */
     const int64_t *at;          /* an element of the result; NULL where nat is 0 */
     bool at_update;             /* scatter: `at` is an element of updates */
@@ -123,9 +132,10 @@ typedef struct grn_module_explain_options {
 } grn_module_explain_options;
 
 /*
- * Inputs as for grn_module_run; text goes to `sink`, nothing at all on an error. An op that fails because an index is
- * out of range is explained too.
- *   GRN_E_ARGUMENT: `at` has not as many entries as the tensor has dimensions, or is outside of it, or at_update is set for a gather; there
+ * Inputs as for grn_module_run; text goes to `sink`, nothing at all on an error. An op that fails
+ * because an index is out of range is explained too.
+ *   GRN_E_ARGUMENT: `at` has not as many entries as the tensor has dimensions, or is outside of it,
+ *   or at_update is set for a gather; there
  *                   is no such function, or input; the run
  *                   meets fewer gathers and scatters (the message says how many)
  *   Any other status is the run's, before the op is met, or the sink's own.

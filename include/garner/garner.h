@@ -3,17 +3,18 @@
  *
  * What holds everywhere:
  *
- *   NULL     A pointer may be NULL where its header says so, and nowhere else; status.h says what happens then. Every call
- *            that destroys, frees or releases takes NULL and does nothing.
- *   Threads  The library has no state of its own. Calls on different objects may run at once; each header says what may
- *            happen to one object at once.
- *   Options  A struct of options that is all zero asks for the defaults. Each begins with `size_t size_bytes`: set to the
- *            sizeof of the struct, it says that all fields of the caller's header count; 0 stands for those of 0.2.0. So a
- *            struct can get fields at its end, and a program compiled before them runs with their defaults. Another
- *            size: fewer bytes than 0.2.0 has, or more than 4096, are GRN_E_ARGUMENT; fields of a later header that this
- *            library does not have are GRN_E_UNSUPPORTED, unless they are zero.
- *   Growth   Within one soname (version.h) functions are added and none is taken away, enumerators come at the end of their
- *            lists, and no struct changes but for that.
+ *   NULL     A pointer may be NULL where its header says so, and nowhere else; status.h says what
+ *            happens then. Every call that destroys, frees or releases takes NULL and does nothing.
+ *   Threads  The library has no state of its own. Calls on different objects may run at once; each
+ *            header says what may happen to one object at once.
+ *   Options  A struct of options that is all zero asks for the defaults. Each begins with `size_t
+ *            size_bytes`: set to the sizeof of the struct, it says that all fields of the caller's
+ *            header count; 0 stands for those of 0.2.0. So a struct can get fields at its end, and
+ *            a program compiled before them runs with their defaults. Another size: fewer bytes
+ *            than 0.2.0 has, or more than 4096, are GRN_E_ARGUMENT; fields of a later header that
+ *            this library does not have are GRN_E_UNSUPPORTED, unless they are zero.
+ *   Growth   Within one soname (version.h) functions are added and none is taken away, enumerators
+ *            come at the end of their lists, and no struct changes but for that.
  */
 #ifndef GARNER_GARNER_H
 #define GARNER_GARNER_H

@@ -1,10 +1,10 @@
 /*
- * lint.h - why two backends may give different results for a program's gathers
- * and scatters, and what is wrong, or could be said better, about their
- * indices: from the program alone, and from a run.
+ * lint.h - why two backends may give different results for a program's gathers and scatters, and
+ * what is wrong, or could be said better, about their indices: from the program alone, and from a
+ * run.
  *
- * NULL may be diag, options, totals, `counted` and what a field's comment says; nothing else. The calls are thread-safe, on
- * one module too, and keep no pointer.
+ * NULL may be diag, options, totals, `counted` and what a field's comment says; nothing else. The
+ * calls are thread-safe, on one module too, and keep no pointer.
  */
 #ifndef GARNER_LINT_H
 #define GARNER_LINT_H
@@ -14,8 +14,8 @@
 
 GRN_BEGIN_DECLS
 
-/* What a finding is about, and the name that it is shown with. Those above the line are warnings, or remarks where they are
- * only possible; the others are remarks. */
+/* What a finding is about, and the name that it is shown with. Those above the line are warnings,
+ * or remarks where they are only possible; the others are remarks. */
 #define GRN_LINT_KINDS(K)                                                                                            \
     K(OUT_OF_BOUNDS, "out-of-bounds")   /* an index is: clamped, dropped, filled, or an error */                     \
     K(FALSE_PROMISE, "false-promise")   /* indices_are_sorted or unique_indices, and they are not */                 \
@@ -56,8 +56,9 @@ typedef struct grn_lint_index {
 /* How many places of a count are named, at most: the first. */
 #define GRN_LINT_PLACES 8
 
-/* Index vectors of one access, by what happens to them. An index vector counts once, whichever of its components it is. Of each
- * count that has places, the first min(count, GRN_LINT_PLACES) of them, each by the first component that it is about. */
+/* Index vectors of one access, by what happens to them. An index vector counts once, whichever of
+ * its components it is. Of each count that has places, the first min(count, GRN_LINT_PLACES) of
+ * them, each by the first component that it is about. */
 typedef struct grn_lint_counts {
     uint64_t runs;    /* executions */
     uint64_t vectors; /* of all of them, as is all that follows */
@@ -65,17 +66,20 @@ typedef struct grn_lint_counts {
     uint64_t clamped, filled, dropped, failed; /* what became of those; dropped: where their windows lie outside */
     uint64_t negative;                         /* with a value below 0 */
     uint64_t wrapped;                          /* with one that counts from the end */
-    uint64_t duplicate;                        /* whose window begins where that of an earlier one of the same execution does */
-    uint64_t unsorted;                         /* whose start is less than that of the one before, as indices_are_sorted has it */
-    uint64_t false_sorted, false_unique;       /* executions in which that promise is made and does not hold */
-    uint64_t partly_outside;                   /* of a scatter: whose window lies partly inside and partly outside */
+    /* whose window begins where that of an earlier one of the same execution does */
+    uint64_t duplicate;
+    /* whose start is less than that of the one before, as indices_are_sorted has it */
+    uint64_t unsorted;
+    uint64_t false_sorted, false_unique; /* executions in which that promise is made and does not hold */
+    uint64_t partly_outside;             /* of a scatter: whose window lies partly inside and partly outside */
     grn_lint_index out_of_bounds_at[GRN_LINT_PLACES], negative_at[GRN_LINT_PLACES], duplicate_at[GRN_LINT_PLACES],
         unsorted_at[GRN_LINT_PLACES], partly_outside_at[GRN_LINT_PLACES];
 } grn_lint_counts;
 
 /*
- * A sum of n floats, in whichever order, lies within (n - 1) * u * sum|x| of the exact one, where u is the unit roundoff of the
- * type (Rump 2012, for any order), unless it overflows: results of two orders differ by at most twice that.
+ * A sum of n floats, in whichever order, lies within (n - 1) * u * sum|x| of the exact one, where u
+ * is the unit roundoff of the type (Rump 2012, for any order), unless it overflows: results of two
+ * orders differ by at most twice that.
  */
 typedef struct grn_lint_bound {
     size_t input;                   /* of the scatter, from 0: what is added to */
@@ -92,11 +96,13 @@ typedef struct grn_lint_meeting {
     int32_t rank;
     int64_t position[GRN_MAX_RANK];                /* the first that so many reach */
     int64_t met_at[GRN_LINT_PLACES][GRN_MAX_RANK]; /* the first min(elements, GRN_LINT_PLACES) of them */
-    size_t nbounds;                                /* inputs that have a bound: floats are added to them, and all is known */
-    const grn_lint_bound *bounds;                  /* [nbounds], in the order of the inputs; live during the call */
+    /* inputs that have a bound: floats are added to them, and all is known */
+    size_t nbounds;
+    const grn_lint_bound *bounds; /* [nbounds], in the order of the inputs; live during the call */
 } grn_lint_meeting;
 
-/* What another system does where a finding matters, as a sentence without a full stop. Static storage. */
+/* What another system does where a finding matters, as a sentence without a full stop. Static
+ * storage. */
 typedef struct grn_lint_elsewhere {
     const char *system, *does; /* "XLA", "drops the whole window" */
 } grn_lint_elsewhere;
@@ -134,9 +140,10 @@ typedef struct grn_lint_record {
 /* A status other than GRN_OK ends the call, which answers it. */
 typedef struct grn_lint_reporter {
     grn_status (*found)(void *user, const grn_lint_finding *finding);
-    grn_status (*counted)(
-        void *user,
-        const grn_lint_record *record); /* of each access that was run, in the order of their first runs; NULL: not wanted */
+    grn_status (*counted)(void *user,
+                          /* of each access that was run, in the order of their first runs; NULL:
+                           * not wanted */
+                          const grn_lint_record *record);
     void *user;
 } grn_lint_reporter;
 
@@ -147,7 +154,9 @@ typedef struct grn_lint_options {
     size_t function, ninputs;
     const grn_tensor *inputs;
     const grn_run_options
-        *run_options;        /* of that run; strict_bounds and drop_whole_window hold for the whole lint; NULL: the defaults */
+        /* of that run; strict_bounds and drop_whole_window hold for the whole lint; NULL: the
+         * defaults */
+        *run_options;
     uint64_t max_fold_steps; /* indices are worked out of constants in at most so many steps (module.h), for all of the
                               * module; what takes more is not looked at. 0: GRN_LINT_FOLD_STEPS */
 } grn_lint_options;
@@ -157,22 +166,25 @@ typedef struct grn_lint_totals {
     uint64_t warnings, remarks;
 } grn_lint_totals;
 
-/* What other systems do about a finding of this kind, of a scatter or of a gather: *n of them; NULL and 0 where they do what is
- * done here. Static storage. n may be NULL. */
+/* What other systems do about a finding of this kind, of a scatter or of a gather: *n of them; NULL
+ * and 0 where they do what is done here. Static storage. n may be NULL. */
 GRN_API const grn_lint_elsewhere *grn_lint_elsewhere_of(grn_lint_kind kind, bool is_scatter, size_t *n);
 
 /*
- * Reports what is found of each gather and scatter: first what follows from the program, in order of the text; then, with
- * options->run, what the run does.
- *   From the program: indices that are made of constants and iotas are worked out, others are held to the intervals that their
- *   ops leave. Such a finding holds whenever the op is executed; whether it ever is, is not asked.
- *   From the run: every index vector of every execution is looked at, before the op runs; counts of an op in a loop add up.
- * GRN_OK: nothing went wrong, whatever was found; *totals (may be NULL) has the numbers, after failures too.
- * Errors: those of grn_module_run, reported after what was found up to there; GRN_E_VERIFY where nobody had verified the
- * module; GRN_E_MEMORY. Allocates of the module's allocator, and the run's. Two threads may lint one module at once.
+ * Reports what is found of each gather and scatter: first what follows from the program, in order
+ * of the text; then, with options->run, what the run does.
+ *   From the program: indices that are made of constants and iotas are worked out, others are held
+ *   to the intervals that their ops leave. Such a finding holds whenever the op is executed;
+ *   whether it ever is, is not asked. From the run: every index vector of every execution is looked
+ *   at, before the op runs; counts of an op in a loop add up.
+ * GRN_OK: nothing went wrong, whatever was found; *totals (may be NULL) has the numbers, after
+ * failures too. Errors: those of grn_module_run, reported after what was found up to there;
+ * GRN_E_VERIFY where nobody had verified the module; GRN_E_MEMORY. Allocates of the module's
+ * allocator, and the run's. Two threads may lint one module at once.
  */
 GRN_API GRN_MUST_USE grn_status grn_module_lint(const grn_module *module, const grn_lint_options *options,
-                                                const grn_lint_reporter *reporter, const grn_diag *diag, grn_lint_totals *totals);
+                                                const grn_lint_reporter *reporter, const grn_diag *diag,
+                                                grn_lint_totals *totals);
 
 GRN_END_DECLS
 

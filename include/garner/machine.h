@@ -22,18 +22,20 @@
 GRN_BEGIN_DECLS
 
 /*
- * Curves are given at these footprints: 32 KiB, 128 KiB, 512 KiB, 2 MiB, 8 MiB, 32 MiB, 128 MiB, 512 MiB. Between two of
- * them a curve is linear in the logarithm of the footprint; before the first and after the last it is flat.
+ * Curves are given at these footprints: 32 KiB, 128 KiB, 512 KiB, 2 MiB, 8 MiB, 32 MiB, 128 MiB,
+ * 512 MiB. Between two of them a curve is linear in the logarithm of the footprint; before the
+ * first and after the last it is flat.
  */
 #define GRN_MACHINE_POINTS 8
 
 /*
- * All times are nanoseconds on one thread. A figure must be finite and not negative; those that are scales, sizes or distances
- * are at least 1 and at most 1e15. "Random" means independent accesses, as many under way at once as the processor manages; a
- * line has 64 bytes.
+ * All times are nanoseconds on one thread. A figure must be finite and not negative; those that are
+ * scales, sizes or distances are at least 1 and at most 1e15. "Random" means independent accesses,
+ * as many under way at once as the processor manages; a line has 64 bytes.
  */
 typedef struct grn_machine {
-    /* Bytes of the caches that one core can really use: a virtual machine may report the whole host's last-level cache. */
+    /* Bytes of the caches that one core can really use: a virtual machine may report the whole
+     * host's last-level cache. */
     double l1_bytes, l2_bytes, last_bytes;
 
     /* One random line of so many bytes: read; read, changed and written. */
@@ -46,9 +48,11 @@ typedef struct grn_machine {
     double stream_byte;
     /* One byte packed from rows that lie apart into a panel, or back. */
     double pack_byte;
-    /* How many threads' worth of random lines, and of sequential bytes of memory, all threads get together. */
+    /* How many threads' worth of random lines, and of sequential bytes of memory, all threads get
+     * together. */
     double line_scaling, byte_scaling;
-    /* To have another thread begin, which still watches for work, and to wait for the last to end. */
+    /* To have another thread begin, which still watches for work, and to wait for the last to
+     * end. */
     double handover;
 
     /* How far ahead random elements are worth prefetching (vectors), and rows (bytes). */
@@ -89,7 +93,8 @@ typedef struct grn_machine {
 
 /* Figures that are safe where nothing is known. Never fails. */
 GRN_API void grn_machine_default(grn_machine *out);
-/* The same with this machine's caches, as far as its processor reports what one core of it can use. Never fails. */
+/* The same with this machine's caches, as far as its processor reports what one core of it can use.
+ * Never fails. */
 GRN_API void grn_machine_here(grn_machine *out);
 
 /* What a measurement may use. Zeros mean the defaults. */
@@ -101,30 +106,37 @@ typedef struct grn_machine_options {
 } grn_machine_options;
 
 /*
- * Times this machine on the calling thread. What cannot be measured within the bounds keeps its value of grn_machine_here. Every
- * time is measured until two measurements of it agree, and then believed, however slow the build or the machine is. What
- * grn_machine_judge doubts is measured again as well. Both take up to two seconds more where another program disturbs them. options,
- * allocator and diag may be NULL. GRN_E_MEMORY; GRN_E_ARGUMENT: out is NULL or an option is negative; GRN_E_UNSUPPORTED: no such
- * cpu here; GRN_E_CHECK: a doubt stays, and the message names the figure. `out` is changed only where the answer is GRN_OK.
+ * Times this machine on the calling thread. What cannot be measured within the bounds keeps its
+ * value of grn_machine_here. Every time is measured until two measurements of it agree, and then
+ * believed, however slow the build or the machine is. What grn_machine_judge doubts is measured
+ * again as well. Both take up to two seconds more where another program disturbs them. options,
+ * allocator and diag may be NULL. GRN_E_MEMORY; GRN_E_ARGUMENT: out is NULL or an option is
+ * negative; GRN_E_UNSUPPORTED: no such cpu here; GRN_E_CHECK: a doubt stays, and the message names
+ * the figure. `out` is changed only where the answer is GRN_OK.
  */
 GRN_API GRN_MUST_USE grn_status grn_machine_measure(const grn_machine_options *options, const grn_allocator *allocator,
                                                     const grn_diag *diag, grn_machine *out);
 
 /*
- * As text: a line per figure, "name value" or "name value value ...", in the order above, comments from # on. What is read
- * may leave figures out: they keep what *out has. GRN_E_PARSE: no such figure, a value that is none, too many
- * or too few of them; the message has the line. `out` is changed only where all of the text is right.
+ * As text: a line per figure, "name value" or "name value value ...", in the order above, comments
+ * from # on. What is read may leave figures out: they keep what *out has. GRN_E_PARSE: no such
+ * figure, a value that is none, too many or too few of them; the message has the line. `out` is
+ * changed only where all of the text is right.
  */
 GRN_API GRN_MUST_USE grn_status grn_machine_write(const grn_machine *machine, const grn_sink *sink);
-GRN_API GRN_MUST_USE grn_status grn_machine_read(const char *text, size_t bytes, const grn_diag *diag, grn_machine *out);
+GRN_API GRN_MUST_USE grn_status grn_machine_read(const char *text, size_t bytes, const grn_diag *diag,
+                                                 grn_machine *out);
 
-/* Whether every figure is one that costs can be worked out by; else which is not. GRN_E_ARGUMENT. */
+/* Whether every figure is one that costs can be worked out by; else which is not.
+ * GRN_E_ARGUMENT. */
 GRN_API GRN_MUST_USE grn_status grn_machine_check(const grn_machine *machine, const grn_diag *diag);
 /*
- * The same, and whether its curves can be those of one machine that nothing disturbed: a larger footprint costs no less than a
- * smaller one, a following line not much more than a random one, and no curve rises alone. They are held against each other and never
- * against defaults: a slow machine passes, if it is slow in all its footprints. Bounds are wide (src/plan/machine/judge.c), and what
- * a measurement answers passes. GRN_E_ARGUMENT; GRN_E_CHECK: they cannot; the message names the first.
+ * The same, and whether its curves can be those of one machine that nothing disturbed: a larger
+ * footprint costs no less than a smaller one, a following line not much more than a random one, and
+ * no curve rises alone. They are held against each other and never against defaults: a slow machine
+ * passes, if it is slow in all its footprints. Bounds are wide (src/plan/machine/judge.c), and what
+ * a measurement answers passes. GRN_E_ARGUMENT; GRN_E_CHECK: they cannot; the message names the
+ * first.
  */
 GRN_API GRN_MUST_USE grn_status grn_machine_judge(const grn_machine *machine, const grn_diag *diag);
 

@@ -1,12 +1,12 @@
 /*
  * memory.h - where memory comes from.
  *
- * Every call that allocates takes a `const grn_allocator *`; NULL means malloc
- * and free. A grn_budget wraps an allocator and refuses what would go over a
- * limit, before it is asked for. An allocator without one of its functions is
- * GRN_E_ARGUMENT.
+ * Every call that allocates takes a `const grn_allocator *`; NULL means malloc and free. A
+ * grn_budget wraps an allocator and refuses what would go over a limit, before it is asked for. An
+ * allocator without one of its functions is GRN_E_ARGUMENT.
  *
- * The call of this header takes NULL for all but the number, and is thread-safe for different budgets.
+ * The call of this header takes NULL for all but the number, and is thread-safe for different
+ * budgets.
  */
 #ifndef GARNER_MEMORY_H
 #define GARNER_MEMORY_H
@@ -38,8 +38,8 @@ typedef struct grn_budget {
     grn_allocator allocator;
 } grn_budget;
 
-/* Prepares `budget`; `budget->allocator` is then usable until the budget goes away. NULL is fine. Over a base without
- * functions it refuses everything. */
+/* Prepares `budget`; `budget->allocator` is then usable until the budget goes away. NULL is fine.
+ * Over a base without functions it refuses everything. */
 GRN_API void grn_budget_init(grn_budget *budget, const grn_allocator *base, size_t limit_bytes);
 
 GRN_END_DECLS

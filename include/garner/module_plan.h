@@ -1,9 +1,9 @@
 /*
- * module_plan.h - how a program's gathers and scatters would run, without
- * running it: no data, no inputs, whatever its control flow.
+ * module_plan.h - how a program's gathers and scatters would run, without running it: no data, no
+ * inputs, whatever its control flow.
  *
- * NULL may be options, diag and what a field's comment says; nothing else. The call is thread-safe, on one module too, but not
- * with one tuning on two threads, and keeps no pointer.
+ * NULL may be options, diag and what a field's comment says; nothing else. The call is thread-safe,
+ * on one module too, but not with one tuning on two threads, and keeps no pointer.
  */
 #ifndef GARNER_MODULE_PLAN_H
 #define GARNER_MODULE_PLAN_H
@@ -14,7 +14,8 @@
 
 GRN_BEGIN_DECLS
 
-/* A number for an extent that the program leaves open ("?"): of the arguments so called, of every function that has one. */
+/* A number for an extent that the program leaves open ("?"): of the arguments so called, of every
+ * function that has one. */
 typedef struct grn_assumed_extent {
     const char *argument; /* its name without %, or its number from 0 */
     int32_t dim;
@@ -27,22 +28,28 @@ typedef struct grn_module_plan_options {
     size_t size_bytes; /* 0, or sizeof(grn_module_plan_options): garner.h */
     bool one_function; /* plan `function` and those it calls; else all of the module */
     size_t function;
-    size_t ninputs; /* of `function`: tensors whose shapes stand for its arguments', data is not read; 0: none are given */
+    /* of `function`: tensors whose shapes stand for its arguments', data is not read; 0: none are
+     * given */
+    size_t ninputs;
     const grn_tensor *inputs;
     size_t nassumed;
     const grn_assumed_extent *assumed;
     int64_t
-        extent; /* of every other open extent that does not follow from these; 0: GRN_PLAN_EXTENT. GRN_E_ARGUMENT where none is open */
+        /* of every other open extent that does not follow from these; 0: GRN_PLAN_EXTENT.
+         * GRN_E_ARGUMENT where none is open */
+        extent;
     bool strict_bounds, drop_whole_window; /* as in grn_run_options */
-    const grn_parallel *parallel; /* what the run would have; nothing is run on it, unless plans are timed. NULL: one thread */
-    const grn_machine *machine;   /* figures to choose by; NULL: grn_machine_here */
-    grn_tuning *tuning;           /* measured planning, as in grn_plan_options: times moves of made-up elements */
+    /* what the run would have; nothing is run on it, unless plans are timed. NULL: one thread */
+    const grn_parallel *parallel;
+    const grn_machine *machine; /* figures to choose by; NULL: grn_machine_here */
+    grn_tuning *tuning;         /* measured planning, as in grn_plan_options: times moves of made-up elements */
     double tune_seconds;
     uint64_t max_accesses;        /* GRN_E_LIMIT, which names the first beyond; 0: no limit */
     const grn_ttnn_planner *ttnn; /* gets what each access would cost as TTNN's, instead of records; NULL: none */
 } grn_module_plan_options;
 
-/* One row of one axis that is not taken: what the best plan with it would take, or why there is none. */
+/* One row of one axis that is not taken: what the best plan with it would take, or why there is
+ * none. */
 typedef struct grn_planned_alternative {
     grn_plan_axis axis;
     const char *row;
@@ -52,8 +59,9 @@ typedef struct grn_planned_alternative {
 } grn_planned_alternative;
 
 /*
- * What becomes of one gather or scatter. Texts and lists live during the call that gets them. Nanoseconds are by the
- * machine's figures, for one execution of the op; bytes are of the elements moved, each counted once.
+ * What becomes of one gather or scatter. Texts and lists live during the call that gets them.
+ * Nanoseconds are by the machine's figures, for one execution of the op; bytes are of the elements
+ * moved, each counted once.
  */
 typedef struct grn_planned_access {
     grn_place place;
@@ -67,10 +75,13 @@ typedef struct grn_planned_access {
     double ns_per_element; /* of the tensors: the text counts a row that is moved as one element once */
     const char *text;      /* grn_plan_print's line */
     size_t nalternatives;
-    const grn_planned_alternative *alternatives; /* those with a plan by cost, then the others in the order of the tables */
+    /* those with a plan by cost, then the others in the order of the tables */
+    const grn_planned_alternative *alternatives;
     size_t nassumptions;
-    const char *const *assumptions; /* each a sentence: open extents, layouts that a run alone knows. Set without a plan too */
-    /* What ranks would have to share of it (dist_model.h); set without a plan too, and zero where the access is not known from types. */
+    /* each a sentence: open extents, layouts that a run alone knows. Set without a plan too */
+    const char *const *assumptions;
+    /* What ranks would have to share of it (dist_model.h); set without a plan too, and zero where
+     * the access is not known from types. */
     int64_t index_vectors;
     int64_t window_bytes;  /* of one index vector's window, of all inputs */
     int64_t operand_bytes; /* of the operand, or of all inputs */
@@ -80,17 +91,20 @@ typedef struct grn_planned_access {
 } grn_planned_access;
 
 /*
- * Calls `planned` once for each gather and scatter of the module, in order of the text: in branches and loops, in functions
- * whether they are called or not, in regions of ops that garner cannot run. An op that its dialect makes of several scatters counts as the
- * one that moves its values. Nothing is executed; the plan is the one that a run makes for an op that moves much or runs
- * often, on tensors that lie as the program says: broadcasts, transposes, slices and constants of one value leave views, inputs are
- * taken to be compact.
+ * Calls `planned` once for each gather and scatter of the module, in order of the text: in branches
+ * and loops, in functions whether they are called or not, in regions of ops that garner cannot run.
+ * An op that its dialect makes of several scatters counts as the one that moves its values. Nothing
+ * is executed; the plan is the one that a run makes for an op that moves much or runs often, on
+ * tensors that lie as the program says: broadcasts, transposes, slices and constants of one value
+ * leave views, inputs are taken to be compact.
  *
- *   GRN_E_ARGUMENT: no such function; an extent for an argument or dimension that is not open, or negative; tensors beside
- *     no function. GRN_E_SHAPE, GRN_E_DTYPE: a tensor that the function does not take. GRN_E_VERIFY: nobody had verified the module.
+ *   GRN_E_ARGUMENT: no such function; an extent for an argument or dimension that is not open, or
+ *   negative; tensors beside
+ *     no function. GRN_E_SHAPE, GRN_E_DTYPE: a tensor that the function does not take.
+ *     GRN_E_VERIFY: nobody had verified the module.
  *   GRN_E_LIMIT, GRN_E_MEMORY. A status of `planned`, which ends the walk, other than GRN_OK.
- * An op that cannot be planned is no error: its record says why. Allocates of the module's allocator, and keeps nothing. Two
- * threads may plan one module at once, but not with one tuning.
+ * An op that cannot be planned is no error: its record says why. Allocates of the module's
+ * allocator, and keeps nothing. Two threads may plan one module at once, but not with one tuning.
  */
 typedef struct grn_plan_visitor {
     grn_status (*planned)(void *user, const grn_planned_access *access);

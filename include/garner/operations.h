@@ -1,8 +1,9 @@
 /*
  * operations.h - the operations that garner reads, as its tables have them.
  *
- * An operation is asked for by its number, from 0 on, dialect after dialect. All texts are static storage. A pointer may be NULL
- * where a call says so. The calls read tables that never change: they are thread-safe, and need no module.
+ * An operation is asked for by its number, from 0 on, dialect after dialect. All texts are static
+ * storage. A pointer may be NULL where a call says so. The calls read tables that never change:
+ * they are thread-safe, and need no module.
  */
 #ifndef GARNER_OPERATIONS_H
 #define GARNER_OPERATIONS_H
@@ -27,11 +28,16 @@ typedef struct grn_operation {
     bool is_imported;    /* grn_module_convert makes StableHLO's ops of it */
     bool is_lowered;     /* grn_module_lower takes it, or the StableHLO that it becomes where it is imported */
     bool
-        has_derivative; /* grn_module_grad differentiates it, in some direction; of an op that is not StableHLO's see is_imported */
-    bool has_syntax;    /* beside the generic form: one that grn_operation_write_syntax writes */
-    bool has_own_syntax;     /* one that a function of its own reads */
-    bool is_subset;          /* it reads or writes a subset of a tensor or buffer: slices, slices at coordinates, or an element */
-    const char *subset_kind; /* "extraction" or "insertion", as MLIR's SubsetOpInterface has the two; NULL: not is_subset */
+        /* grn_module_grad differentiates it, in some direction; of an op that is not StableHLO's
+         * see is_imported */
+        has_derivative;
+    bool has_syntax;     /* beside the generic form: one that grn_operation_write_syntax writes */
+    bool has_own_syntax; /* one that a function of its own reads */
+    /* it reads or writes a subset of a tensor or buffer: slices, slices at coordinates, or an
+     * element */
+    bool is_subset;
+    /* "extraction" or "insertion", as MLIR's SubsetOpInterface has the two; NULL: not is_subset */
+    const char *subset_kind;
 } grn_operation;
 
 /* What it is made of. */
@@ -47,33 +53,38 @@ typedef struct grn_operation_part {
     const char *name;
     const char *is;            /* what it must be: "ranked tensor of bool values"; NULL: anything */
     grn_operation_count count; /* one, one or none, any number */
-    const char *form;          /* of an attribute written in a form of its own, its name: "stablehlo.gather"; else NULL */
-    bool is_enumeration;       /* grn_operation_word gives what it may be; else, where it has a form, the form's fields */
+    /* of an attribute written in a form of its own, its name: "stablehlo.gather"; else NULL */
+    const char *form;
+    /* grn_operation_word gives what it may be; else, where it has a form, the form's fields */
+    bool is_enumeration;
 } grn_operation_part;
 
 /* False: there is no such operation, or `out` is NULL; *out is untouched. */
 GRN_API bool grn_operation_at(size_t operation, grn_operation *out);
-/* The number of the operation of this name, or of one that it is another spelling of, as mhlo.add is of stablehlo.add. SIZE_MAX:
- * none has it, or it is NULL. */
+/* The number of the operation of this name, or of one that it is another spelling of, as mhlo.add
+ * is of stablehlo.add. SIZE_MAX: none has it, or it is NULL. */
 GRN_API size_t grn_operation_named(const char *name);
 /* Part `i` of a list. False: there is none, or `out` is NULL; *out is untouched. */
 GRN_API bool grn_operation_part_at(size_t operation, grn_operation_list list, size_t i, grn_operation_part *out);
-/* Word `word` of part `i`: of an enumeration what it may be, of a form its fields. NULL: there is none. */
+/* Word `word` of part `i`: of an enumeration what it may be, of a form its fields. NULL: there is
+ * none. */
 GRN_API const char *grn_operation_word(size_t operation, grn_operation_list list, size_t i, size_t word);
 /*
- * The short form: "stablehlo.transpose %operand, dims = $permutation {..} : (type, ..) -> type". %x stands for operands, $x for
- * attributes, {..} for the attributes that are not named, (..)? for what may be missing. Nothing is written of one without
- * has_syntax. GRN_E_ARGUMENT: there is no such operation, or the sink is NULL; else what the sink answers.
+ * The short form: "stablehlo.transpose %operand, dims = $permutation {..} : (type, ..) -> type". %x
+ * stands for operands, $x for attributes, {..} for the attributes that are not named, (..)? for
+ * what may be missing. Nothing is written of one without has_syntax. GRN_E_ARGUMENT: there is no
+ * such operation, or the sink is NULL; else what the sink answers.
  */
 GRN_API GRN_MUST_USE grn_status grn_operation_write_syntax(size_t operation, const grn_sink *sink);
 
 /*
- * The one of a list of words, such as names of operations, that `meant` may be a slip of: with the fewest letters wrong, missing,
- * too many or exchanged with the next; at most one letter in three, and never all. `word` gives the i-th, NULL behind the last,
- * and gets `words` as it is. NULL: none is near, `meant` or `word` is NULL, or `meant` has over 60 letters. The answer is the
- * list's own.
+ * The one of a list of words, such as names of operations, that `meant` may be a slip of: with the
+ * fewest letters wrong, missing, too many or exchanged with the next; at most one letter in three,
+ * and never all. `word` gives the i-th, NULL behind the last, and gets `words` as it is. NULL: none
+ * is near, `meant` or `word` is NULL, or `meant` has over 60 letters. The answer is the list's own.
  */
-GRN_API const char *grn_nearest_word(const char *meant, const char *(*word)(const void *words, size_t i), const void *words);
+GRN_API const char *grn_nearest_word(const char *meant, const char *(*word)(const void *words, size_t i),
+                                     const void *words);
 
 GRN_END_DECLS
 

@@ -1,8 +1,9 @@
 /*
- * plan.h - how a gather or scatter is made ready: the options of a plan, and what was chosen. embed.h makes and runs plans.
+ * plan.h - how a gather or scatter is made ready: the options of a plan, and what was chosen.
+ * embed.h makes and runs plans.
  *
- * All calls are thread-safe. diag may be NULL, and a plan whose compositions are asked for; another pointer where its call
- * says so.
+ * All calls are thread-safe. diag may be NULL, and a plan whose compositions are asked for; another
+ * pointer where its call says so.
  */
 #ifndef GARNER_PLAN_H
 #define GARNER_PLAN_H
@@ -21,20 +22,25 @@ GRN_BEGIN_DECLS
  *   partition    how the work is divided over threads
  *   mover        how elements move
  *
- * The rows, and when each wins, are in docs/performance.md. Every composition that applies gives the same bits.
+ * The rows, and when each wins, are in docs/performance.md. Every composition that applies gives
+ * the same bits.
  */
 typedef struct grn_plan_options {
     size_t size_bytes;                          /* 0, or sizeof(grn_plan_options): garner.h */
     const char *addressing, *partition, *mover; /* names of rows to use whatever they cost; NULL: chosen by cost */
-    int32_t threads; /* parts that may run at once; 0: as many as `parallel` runs; never more than those; below 0: GRN_E_ARGUMENT */
+    /* parts that may run at once; 0: as many as `parallel` runs; never more than those; below 0:
+     * GRN_E_ARGUMENT */
+    int32_t threads;
     const grn_parallel *parallel; /* who runs the parts; the plan keeps the pointer. NULL: the calling thread */
-    const char *cpu;              /* instruction set to use: "scalar", "avx2", "avx512"; NULL: the best this machine has */
-    const grn_machine *machine;   /* figures to choose by, not kept; NULL: grn_machine_here */
+    /* instruction set to use: "scalar", "avx2", "avx512"; NULL: the best this machine has */
+    const char *cpu;
+    const grn_machine *machine; /* figures to choose by, not kept; NULL: grn_machine_here */
     /*
-     * Measured planning; both NULL and 0: none. Where no row is named: what `tuning` knows of the problem is used; what it does
-     * not know, or where there is none, is timed for about `tune_seconds`, and noted. Tensors with data are used as they are: a
-     * gather's result is written over, a scatter's results are copied first. For those without data memory is allocated, and indices
-     * are random. A scatter by a region is not timed.
+     * Measured planning; both NULL and 0: none. Where no row is named: what `tuning` knows of the
+     * problem is used; what it does not know, or where there is none, is timed for about
+     * `tune_seconds`, and noted. Tensors with data are used as they are: a gather's result is
+     * written over, a scatter's results are copied first. For those without data memory is
+     * allocated, and indices are random. A scatter by a region is not timed.
      */
     grn_tuning *tuning;
     double tune_seconds; /* not negative */
@@ -56,17 +62,19 @@ typedef struct grn_plan_report {
 GRN_API GRN_MUST_USE grn_status grn_plan_describe(const grn_plan *plan, grn_plan_report *out);
 
 /*
- * The same of a one-shot call, grn_gather or grn_scatter, on such tensors, whose data is not read: it runs on the calling
- * thread, without scratch. A call that moves less than 64 KiB is planned by the default figures, as grn_plan_gather and
- * grn_plan_scatter plan it without others: the rows are the same. Where the addressing is "small", the call makes no plan, but
- * where an index is out of range. A scatter of more than 8 inputs is moved by the reference: its mover. As the calls themselves
- * where the problem is not right.
+ * The same of a one-shot call, grn_gather or grn_scatter, on such tensors, whose data is not read:
+ * it runs on the calling thread, without scratch. A call that moves less than 64 KiB is planned by
+ * the default figures, as grn_plan_gather and grn_plan_scatter plan it without others: the rows are
+ * the same. Where the addressing is "small", the call makes no plan, but where an index is out of
+ * range. A scatter of more than 8 inputs is moved by the reference: its mover. As the calls
+ * themselves where the problem is not right.
  */
 GRN_API GRN_MUST_USE grn_status grn_gather_describe(const grn_gather_spec *spec, const grn_tensor *operand,
-                                                    const grn_tensor *indices, const grn_tensor *result, const grn_diag *diag,
-                                                    grn_plan_report *report);
-GRN_API GRN_MUST_USE grn_status grn_scatter_describe(const grn_scatter_spec *spec, size_t ninputs, const grn_tensor *results,
-                                                     const grn_tensor *indices, const grn_tensor *updates, const grn_diag *diag,
+                                                    const grn_tensor *indices, const grn_tensor *result,
+                                                    const grn_diag *diag, grn_plan_report *report);
+GRN_API GRN_MUST_USE grn_status grn_scatter_describe(const grn_scatter_spec *spec, size_t ninputs,
+                                                     const grn_tensor *results, const grn_tensor *indices,
+                                                     const grn_tensor *updates, const grn_diag *diag,
                                                      grn_plan_report *report);
 
 /* A composition that applies, and what it is expected to take. */
@@ -75,19 +83,22 @@ typedef struct grn_plan_composition {
     double expected_ns;
 } grn_plan_composition;
 /*
- * All compositions that apply to the plan's problem, threads and cpu, in the order of the tables, up to `room` of them; answers
- * how many there are. 0 for NULL, and where nothing moves. Each can be had by naming its rows in grn_plan_options.
+ * All compositions that apply to the plan's problem, threads and cpu, in the order of the tables,
+ * up to `room` of them; answers how many there are. 0 for NULL, and where nothing moves. Each can
+ * be had by naming its rows in grn_plan_options.
  */
 GRN_API size_t grn_plan_compositions(const grn_plan *plan, size_t room, grn_plan_composition *out);
 
 /* The axes, and the rows of each. */
 typedef enum grn_plan_axis { GRN_AXIS_ADDRESSING, GRN_AXIS_PARTITION, GRN_AXIS_MOVER } grn_plan_axis;
-/* The name of row `i` of an axis, for gathers or for scatters; NULL after the last, and for no such axis. Static storage. */
+/* The name of row `i` of an axis, for gathers or for scatters; NULL after the last, and for no such
+ * axis. Static storage. */
 GRN_API const char *grn_plan_row(grn_plan_axis axis, bool scatter, size_t i);
 
 /*
- * One line that a person can read: what is chosen on each axis, the shape as it is run, instruction set, threads and parts, what
- * it is expected to take, and of each other row what the best plan with it would take, or why there is none.
+ * One line that a person can read: what is chosen on each axis, the shape as it is run, instruction
+ * set, threads and parts, what it is expected to take, and of each other row what the best plan
+ * with it would take, or why there is none.
  */
 GRN_API GRN_MUST_USE grn_status grn_plan_print(const grn_plan *plan, const grn_sink *sink);
 

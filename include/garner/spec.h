@@ -1,9 +1,9 @@
 /*
- * spec.h - the one canonical gather and the one canonical scatter, whose types embed.h declares: their names as text, checks,
- * references, promises.
+ * spec.h - the one canonical gather and the one canonical scatter, whose types embed.h declares:
+ * their names as text, checks, references, promises.
  *
- * All calls here are thread-safe, keep no pointer and do not allocate, unless
- * they say so. diag may be NULL, and so may an allocator; nothing else.
+ * All calls here are thread-safe, keep no pointer and do not allocate, unless they say so. diag may
+ * be NULL, and so may an allocator; nothing else.
  */
 #ifndef GARNER_SPEC_H
 #define GARNER_SPEC_H
@@ -27,7 +27,8 @@ typedef struct grn_combine_list {
     int64_t step;
 } grn_combine_list;
 
-/* Text of the enumerators ("clamp", "add", GRN_BOUNDS_DEFAULT's is "default"); "unknown" outside the lists. Static storage. */
+/* Text of the enumerators ("clamp", "add", GRN_BOUNDS_DEFAULT's is "default"); "unknown" outside
+ * the lists. Static storage. */
 GRN_API const char *grn_bounds_text(grn_bounds bounds);
 GRN_API const char *grn_combiner_text(grn_combiner combiner);
 
@@ -35,36 +36,40 @@ GRN_API const char *grn_combiner_text(grn_combiner combiner);
  * Checks a scatter into `inputs` (StableHLO scatter C1-C22). All inputs share
  * a shape, all updates share a shape, and updates[i] has inputs[i]'s dtype.
  */
-GRN_API GRN_MUST_USE grn_status grn_scatter_check(const grn_scatter_spec *spec, size_t ninputs, const grn_tensor *inputs,
-                                                  const grn_tensor *indices, const grn_tensor *updates, const grn_diag *diag);
+GRN_API GRN_MUST_USE grn_status grn_scatter_check(const grn_scatter_spec *spec, size_t ninputs,
+                                                  const grn_tensor *inputs, const grn_tensor *indices,
+                                                  const grn_tensor *updates, const grn_diag *diag);
 
 /*
  * The meaning of a gather, element by element, as the StableHLO specification
  * defines it. Slow on purpose: the oracle for every plan.
- *   operand [d0, ...] any strides; indices of any integer dtype or i1, any strides;
- *   result of the shape grn_gather_shape reports, operand's dtype, any strides without overlap of its own.
- * GRN_E_INDEX under GRN_BOUNDS_ERROR, result untouched. GRN_E_ALIAS when result overlaps operand or indices.
+ *   operand [d0, ...] any strides; indices of any integer dtype or i1, any strides; result of the
+ *   shape grn_gather_shape reports, operand's dtype, any strides without overlap of its own.
+ * GRN_E_INDEX under GRN_BOUNDS_ERROR, result untouched. GRN_E_ALIAS when result overlaps operand or
+ * indices.
  */
 GRN_API GRN_MUST_USE grn_status grn_gather_reference(const grn_gather_spec *spec, const grn_tensor *operand,
-                                                     const grn_tensor *indices, const grn_tensor *result, const grn_diag *diag);
+                                                     const grn_tensor *indices, const grn_tensor *result,
+                                                     const grn_diag *diag);
 
 /*
- * The meaning of a scatter. `results` hold the inputs on entry and the results on exit. Updates are visited in
- * ascending row-major order of the updates, and every step rounds to the element type. Elements of one result may share
- * a place (a stride of 0): the updates of all of them then meet there, in that order.
+ * The meaning of a scatter. `results` hold the inputs on entry and the results on exit. Updates are
+ * visited in ascending row-major order of the updates, and every step rounds to the element type.
+ * Elements of one result may share a place (a stride of 0): the updates of all of them then meet
+ * there, in that order.
  */
-GRN_API GRN_MUST_USE grn_status grn_scatter_reference(const grn_scatter_spec *spec, size_t ninputs, const grn_tensor *results,
-                                                      const grn_tensor *indices, const grn_tensor *updates, const grn_diag *diag);
+GRN_API GRN_MUST_USE grn_status grn_scatter_reference(const grn_scatter_spec *spec, size_t ninputs,
+                                                      const grn_tensor *results, const grn_tensor *indices,
+                                                      const grn_tensor *updates, const grn_diag *diag);
 
 /*
- * Checks the sorted and unique promises a spec makes over actual indices.
- * GRN_E_PROMISE with a message naming the first offending pair of index
- * vectors: their positions in indices and what of them was compared. unique_indices: no
- * element of the operand is reached twice. indices_are_sorted: full start
- * indices ascend, as the specification defines them: after the clamp, compared
- * component by component in the order of the operand's dimensions; batching
- * positions are no part of them. Allocates scratch from
- * `allocator` for the uniqueness check (never more than the operand's element count in bits plus a constant).
+ * Checks the sorted and unique promises a spec makes over actual indices. GRN_E_PROMISE with a
+ * message naming the first offending pair of index vectors: their positions in indices and what of
+ * them was compared. unique_indices: no element of the operand is reached twice.
+ * indices_are_sorted: full start indices ascend, as the specification defines them: after the
+ * clamp, compared component by component in the order of the operand's dimensions; batching
+ * positions are no part of them. Allocates scratch from `allocator` for the uniqueness check (never
+ * more than the operand's element count in bits plus a constant).
  */
 GRN_API GRN_MUST_USE grn_status grn_gather_check_promises(const grn_gather_spec *spec, const grn_tensor *operand,
                                                           const grn_tensor *indices, const grn_allocator *allocator,

@@ -85,10 +85,12 @@ typedef struct grn_place {
 } grn_place;
 
 /*
- * One message. Pointers live only during the callback; copy what you keep. What programs would otherwise have to read from the
- * message stands beside it:
- *   rule       of a note that names the rule which the error before it breaks, the rule's number in its specification: "C21"
- *   bad_index  of an error about an index out of range, that index, where the caller gave it in a tensor (tensor.h)
+ * One message. Pointers live only during the callback; copy what you keep. What programs would
+ * otherwise have to read from the message stands beside it:
+ *   rule       of a note that names the rule which the error before it breaks, the rule's number in
+ *              its specification: "C21"
+ *   bad_index  of an error about an index out of range, that index, where the caller gave it in a
+ *              tensor (tensor.h)
  * Each is NULL elsewhere.
  */
 struct grn_bad_index;

@@ -1,13 +1,12 @@
 /*
  * threads.h - who runs the parts of a plan.
  *
- * A plan that was given a grn_parallel splits its work into tasks and hands
- * them over; without one it runs on the calling thread. A runtime with a
- * thread pool of its own fills a grn_parallel itself; anyone else makes a
- * grn_pool. The bits of a result never depend on the number of threads.
+ * A plan that was given a grn_parallel splits its work into tasks and hands them over; without one
+ * it runs on the calling thread. A runtime with a thread pool of its own fills a grn_parallel
+ * itself; anyone else makes a grn_pool. The bits of a result never depend on the number of threads.
  *
- * The calls are thread-safe: several threads may use one pool, and one of them destroys it when the others are done. NULL may
- * be an allocator, and a pool where the call says so; `out` may not.
+ * The calls are thread-safe: several threads may use one pool, and one of them destroys it when the
+ * others are done. NULL may be an allocator, and a pool where the call says so; `out` may not.
  */
 #ifndef GARNER_THREADS_H
 #define GARNER_THREADS_H
@@ -42,7 +41,8 @@ typedef struct grn_parallel {
  */
 typedef struct grn_pool grn_pool;
 
-/* threads >= 1, at most 256. GRN_E_ARGUMENT, GRN_E_MEMORY (also when a thread cannot be started). */
+/* threads >= 1, at most 256. GRN_E_ARGUMENT, GRN_E_MEMORY (also when a thread cannot be
+ * started). */
 GRN_API GRN_MUST_USE grn_status grn_pool_create(int32_t threads, const grn_allocator *allocator, grn_pool **out);
 /* Waits for running work, ends the workers. NULL is fine. */
 GRN_API void grn_pool_destroy(grn_pool *pool);

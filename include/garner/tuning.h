@@ -30,15 +30,17 @@ GRN_API void grn_tuning_destroy(grn_tuning *tuning);
 GRN_API size_t grn_tuning_count(const grn_tuning *tuning);
 
 /*
- * As text: a line per problem, in the order they were learnt: a description of the problem, a colon, and the names of its rows:
- * addressing, partition, mover. Comments from # on.
+ * As text: a line per problem, in the order they were learnt: a description of the problem, a
+ * colon, and the names of its rows: addressing, partition, mover. Comments from # on.
  */
 GRN_API GRN_MUST_USE grn_status grn_tuning_write(const grn_tuning *tuning, const grn_sink *sink);
 /*
- * Adds what a text has; what is known already is replaced. GRN_E_PARSE: a line is none of these, or names no rows; the message has
- * the line, and nothing has been added. GRN_E_MEMORY. diag may be NULL.
+ * Adds what a text has; what is known already is replaced. GRN_E_PARSE: a line is none of these, or
+ * names no rows; the message has the line, and nothing has been added. GRN_E_MEMORY. diag may be
+ * NULL.
  */
-GRN_API GRN_MUST_USE grn_status grn_tuning_read(grn_tuning *tuning, const char *text, size_t bytes, const grn_diag *diag);
+GRN_API GRN_MUST_USE grn_status grn_tuning_read(grn_tuning *tuning, const char *text, size_t bytes,
+                                                const grn_diag *diag);
 
 GRN_END_DECLS
 

@@ -1,9 +1,10 @@
 /*
  * version.h - which garner this is.
  *
- * The numbers below are the only place where the version stands: the build, the soname and the packages are made from them.
- * While the major number is 0, a new minor number may change what is here, and the shared library is called by both numbers:
- * libgarner.so.0.2. A new patch number changes no interface; functions, and fields of option structs, may be new (garner.h).
+ * The numbers below are the only place where the version stands: the build, the soname and the
+ * packages are made from them. While the major number is 0, a new minor number may change what is
+ * here, and the shared library is called by both numbers: libgarner.so.0.2. A new patch number
+ * changes no interface; functions, and fields of option structs, may be new (garner.h).
  *
  * The call is thread-safe and takes no pointer that could be NULL.
  */

@@ -14,7 +14,8 @@ static grn_status nothing_compared(const grn_trial *t, const grn_trials *tried)
         return grn_fail(t->diag, f->op->place, GRN_E_UNSUPPORTED,
                         "nothing was compared of @%s: it has no inputs and answers with an error: %s", f->name, reason);
     return grn_fail(t->diag, f->op->place, GRN_E_UNSUPPORTED,
-                    "nothing was compared of @%s: each of %" PRIu64 " trials (seed %" PRIu64 ") was refused, the first with: %s",
+                    "nothing was compared of @%s: each of %" PRIu64 " trials (seed %" PRIu64
+                    ") was refused, the first with: %s",
                     f->name, trials, t->options->seed, reason);
 }
 
@@ -101,8 +102,8 @@ static grn_status try_functions(grn_trial *t, grn_trials *tried)
             continue;
         found++;
         if (!find(t->b, f, &t->in_b))
-            return grn_fail(t->diag, f->op->place, GRN_E_ARGUMENT, "the second module has no @%s of %zu inputs", f->name,
-                            f->type->inputs);
+            return grn_fail(t->diag, f->op->place, GRN_E_ARGUMENT, "the second module has no @%s of %zu inputs",
+                            f->name, f->type->inputs);
         status = try_function(t, tried);
         if (status == GRN_E_UNSUPPORTED) {
             untried = status;
@@ -115,8 +116,9 @@ static grn_status try_functions(grn_trial *t, grn_trials *tried)
     return status == GRN_OK ? untried : status;
 }
 
-GRN_API grn_status grn_module_equivalent(const grn_module *a, const grn_module *b, const grn_equivalence_options *options,
-                                         const grn_diag *diag, grn_trials *tried)
+GRN_API grn_status grn_module_equivalent(const grn_module *a, const grn_module *b,
+                                         const grn_equivalence_options *options, const grn_diag *diag,
+                                         grn_trials *tried)
 {
     static const grn_equivalence_options usual = {0};
     const grn_equivalence_options *o = options ? options : &usual;

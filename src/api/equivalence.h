@@ -34,14 +34,16 @@
 uint64_t grn_draw(uint64_t *state);
 uint64_t grn_draw_below(uint64_t *state, uint64_t n);
 
-/* ---- what is observed (index_ranges.c) ------------------------------------------------------------------------------ */
+/* ---- what is observed (index_ranges.c) ------------------------------------------------------- */
 
 typedef struct grn_index_slot {
     size_t input;
     int64_t low, high; /* values in range lie in [low, high]; none does where low > high */
-    int64_t period;    /* an index counts from the end as well: each of these less `period` is in range too; 0: none is */
-    bool found;        /* this element is an index */
-    bool fails;        /* one out of range is an error */
+    /* an index counts from the end as well: each of these less `period` is in range too; 0: none
+     * is */
+    int64_t period;
+    bool found; /* this element is an index */
+    bool fails; /* one out of range is an error */
 } grn_index_slot;
 
 typedef struct grn_index_input {
@@ -62,7 +64,7 @@ typedef struct grn_index_ranges {
 /* The slot of an element; NULL where nothing is known of it. */
 const grn_index_slot *grn_index_slot_of(const grn_index_ranges *ranges, size_t input, int64_t element);
 
-/* ---- promised indices (index_promises.c) ---------------------------------------------------------------------------- */
+/* ---- promised indices (index_promises.c) ----------------------------------------------------- */
 
 /* The index vectors of an access, in row-major order. */
 typedef struct grn_index_vectors {
@@ -83,13 +85,13 @@ typedef struct grn_index_source {
 /* An access whose indices are promised to be sorted or unique. */
 typedef struct grn_promised grn_promised;
 
-/* Keeps the sources of an access that promises something, vectors in order, of each its components. GRN_E_MEMORY,
- * unreported. */
+/* Keeps the sources of an access that promises something, vectors in order, of each its components.
+ * GRN_E_MEMORY, unreported. */
 grn_status grn_promised_keep(grn_index_ranges *ranges, const grn_nest *nest, const grn_index_source *sources,
                              const grn_allocator *allocator);
 void grn_promised_free(grn_promised *list, const grn_allocator *allocator);
 
-/* ---- inputs (trial_inputs.c) ------------------------------------------------------------------------------------------ */
+/* ---- inputs (trial_inputs.c) ----------------------------------------------------------------- */
 
 #define GRN_TRIAL_MESSAGE_BYTES 1024
 
@@ -115,15 +117,17 @@ typedef struct grn_trial {
     char refusal[GRN_TRIAL_MESSAGE_BYTES]; /* why the first trial that was not compared was not */
 } grn_trial;
 
-/* Makes the inputs, of extents drawn where the types leave them open, and observes which elements are indices. Reports. */
+/* Makes the inputs, of extents drawn where the types leave them open, and observes which elements
+ * are indices. Reports. */
 grn_status grn_inputs_new(grn_trial *t);
 void grn_inputs_free(grn_trial *t);
 /* Draws every element for the trial's number. */
 void grn_inputs_draw(grn_trial *t);
-/* The same for a trial whose indices were out of range and should not be, below smaller extents. False: there is nothing to
- * draw again. */
+/* The same for a trial whose indices were out of range and should not be, below smaller extents.
+ * False: there is nothing to draw again. */
 bool grn_inputs_draw_lower(grn_trial *t);
-/* Every element of every input: indices that are known in range, other integers 0, or with `marks` their marks. */
+/* Every element of every input: indices that are known in range, other integers 0, or with `marks`
+ * their marks. */
 void grn_inputs_put_zeros(grn_trial *t);
 void grn_inputs_put_marks(grn_trial *t);
 void grn_inputs_put_integer(grn_trial *t, size_t input, int64_t element, int64_t value);
@@ -136,11 +140,13 @@ void grn_promised_draw(grn_trial *t, const grn_promised *list);
 grn_status grn_index_ranges_find(grn_trial *t);
 void grn_index_ranges_free(grn_trial *t);
 
-/* ---- trials (trials.c) ------------------------------------------------------------------------------------------------ */
+/* ---- trials (trials.c) ----------------------------------------------------------------------- */
 
-/* Runs one of the two functions on the inputs as they are. Checks of the program that fail are counted, and no error. */
+/* Runs one of the two functions on the inputs as they are. Checks of the program that fail are
+ * counted, and no error. */
 grn_status grn_trial_run(const grn_trial *t, const grn_module *m, size_t function, const grn_run_options *how,
-                         const grn_observer *observer, const grn_diag *diag, uint64_t *failed_checks, grn_results **out);
+                         const grn_observer *observer, const grn_diag *diag, uint64_t *failed_checks,
+                         grn_results **out);
 /* Draws inputs and compares. GRN_E_CHECK where the two differ; counts in *tried. */
 grn_status grn_trial_compare(grn_trial *t, grn_trials *tried);
 

@@ -1,4 +1,5 @@
-/* explain.c - the public calls that explain and draw one gather or scatter of a program: the run is ended once it was seen. */
+/* explain.c - the public calls that explain and draw one gather or scatter of a program: the run is
+ * ended once it was seen. */
 #include <inttypes.h>
 
 #include "explain/explain.h"
@@ -30,7 +31,7 @@ typedef struct sight {
     bool is_divided; /* over devices, which are drawn */
 } sight;
 
-/* ---- the elements asked for ----------------------------------------------------------------------------------------------- */
+/* ---- the elements asked for ------------------------------------------------------------------ */
 
 typedef struct elements {
     int64_t at[GRN_DRAW_TRACES][GRN_MAX_RANK];
@@ -46,8 +47,8 @@ static void choose(const grn_scene *s, elements *out)
     out->question.at_update = true;
 }
 
-static grn_status take(grn_place place, const char *name, const grn_tensor *t, size_t nat, const int64_t *at, const grn_diag *diag,
-                       elements *out)
+static grn_status take(grn_place place, const char *name, const grn_tensor *t, size_t nat, const int64_t *at,
+                       const grn_diag *diag, elements *out)
 {
     if (nat > 0 && at == NULL)
         return grn_fail_null("at", diag);
@@ -72,8 +73,8 @@ static grn_status elements_to_explain(const sight *s, const grn_scene *scene, el
                         "%s is a gather, which has no updates: an element of its result is asked for by at", scene->op);
     out->question.at_update = !of_result;
     const grn_access_words words = grn_scene_words(scene);
-    return take(scene->place, of_result ? "the result" : words.updates, of_result ? scene->operands : scene->dense, o->nat, o->at,
-                s->diag, out);
+    return take(scene->place, of_result ? "the result" : words.updates, of_result ? scene->operands : scene->dense,
+                o->nat, o->at, s->diag, out);
 }
 
 static grn_status elements_to_draw(const sight *s, const grn_scene *scene, elements *out)
@@ -89,7 +90,7 @@ static grn_status elements_to_draw(const sight *s, const grn_scene *scene, eleme
     return status;
 }
 
-/* ---- the op ------------------------------------------------------------------------------------------------------------ */
+/* ---- the op ---------------------------------------------------------------------------------- */
 
 static grn_status write_explanation(const sight *s, const grn_scene *scene, const grn_question *q, const grn_sink *sink)
 {
@@ -102,8 +103,9 @@ static grn_status check_input(const sight *s, const grn_scene *scene, size_t inp
 {
     if (input <= scene->ninputs)
         return GRN_OK;
-    return grn_fail(s->diag, scene->place, GRN_E_ARGUMENT, "%s has %zu input%s, there is no input %zu: they count from 0",
-                    scene->op, scene->ninputs, scene->ninputs == 1 ? "" : "s", input - 1);
+    return grn_fail(s->diag, scene->place, GRN_E_ARGUMENT,
+                    "%s has %zu input%s, there is no input %zu: they count from 0", scene->op, scene->ninputs,
+                    scene->ninputs == 1 ? "" : "s", input - 1);
 }
 
 static grn_status show(const sight *s, const grn_scene *scene)
@@ -140,7 +142,8 @@ static void enters(void *user, const grn_region *region, bool apart, const grn_t
 static grn_dtype rounded_to(const grn_access_view *v)
 {
     const grn_dtype dtype = grn_type_element_or_self(grn_type_at_run(v->op->results[0].type))->dtype;
-    const bool floats = grn_dtype_class_of(dtype) == GRN_CLASS_FLOAT && grn_dtype_class_of(v->operands[0].dtype) == GRN_CLASS_FLOAT;
+    const bool floats =
+        grn_dtype_class_of(dtype) == GRN_CLASS_FLOAT && grn_dtype_class_of(v->operands[0].dtype) == GRN_CLASS_FLOAT;
     return v->scatter && floats && dtype != v->operands[0].dtype ? dtype : GRN_NO_DTYPE;
 }
 
@@ -197,20 +200,22 @@ static void note_tiles(void *user, const grn_ttnn_report *report)
         s->tiles = *report->account;
 }
 
-/* ---- the calls --------------------------------------------------------------------------------------------------------- */
+/* ---- the calls ------------------------------------------------------------------------------- */
 
 static grn_status not_met(const sight *s)
 {
     const grn_status status = grn_fail(s->diag, s->function->op->place, GRN_E_ARGUMENT,
-                                       "@%s has no gather or scatter #%" PRIu64 ": its run meets %" PRIu64 "%s", s->function->name,
-                                       s->wanted, s->met, s->met > 0 ? ", which count from 0" : "");
+                                       "@%s has no gather or scatter #%" PRIu64 ": its run meets %" PRIu64 "%s",
+                                       s->function->name, s->wanted, s->met, s->met > 0 ? ", which count from 0" : "");
     for (uint64_t i = 0; i < s->met && i < MET_TOLD; i++)
-        grn_note(s->diag, s->first[i]->place, "#%" PRIu64 " is %.*s", i, (int)s->first[i]->name.n, s->first[i]->name.text);
+        grn_note(s->diag, s->first[i]->place, "#%" PRIu64 " is %.*s", i, (int)s->first[i]->name.n,
+                 s->first[i]->name.text);
     grn_tell_missed(s->module, &s->entered, MET_TOLD, s->diag);
     return status;
 }
 
-static grn_status run_until_seen(sight *s, size_t function, size_t ninputs, const grn_tensor *inputs, const grn_run_options *given)
+static grn_status run_until_seen(sight *s, size_t function, size_t ninputs, const grn_tensor *inputs,
+                                 const grn_run_options *given)
 {
     const grn_observer observer = {.user = s, .access = see, .enters = enters};
     grn_run_options options;
@@ -234,8 +239,8 @@ static grn_status run_until_seen(sight *s, size_t function, size_t ninputs, cons
 }
 
 /* What a call writes is kept until it is whole. */
-static grn_status write_whole(sight *s, size_t function, size_t ninputs, const grn_tensor *inputs, const grn_run_options *options,
-                              const grn_sink *sink)
+static grn_status write_whole(sight *s, size_t function, size_t ninputs, const grn_tensor *inputs,
+                              const grn_run_options *options, const grn_sink *sink)
 {
     grn_vec text;
     const grn_sink kept = grn_vec_sink(&text);
@@ -264,8 +269,9 @@ static grn_status check(const grn_module *module, size_t function, const grn_run
     return status == GRN_OK && run ? grn_check_allocator(run->allocator, diag) : status;
 }
 
-GRN_API grn_status grn_module_explain(const grn_module *module, size_t function, size_t ninputs, const grn_tensor *inputs,
-                                      const grn_module_explain_options *options, const grn_diag *diag, const grn_sink *sink)
+GRN_API grn_status grn_module_explain(const grn_module *module, size_t function, size_t ninputs,
+                                      const grn_tensor *inputs, const grn_module_explain_options *options,
+                                      const grn_diag *diag, const grn_sink *sink)
 {
     static const grn_module_explain_options plain = {0};
     const grn_module_explain_options *o = options ? options : &plain;
@@ -285,9 +291,9 @@ static grn_status check_traces(const grn_module_draw_options *o, const grn_diag 
                         GRN_DRAW_TRACES, o->ntraces);
     if (o->ntraces > 0 && (!o->nat || !o->at))
         return grn_fail_null(!o->nat ? "nat" : "at", diag);
-    return o->columns >= 0
-               ? GRN_OK
-               : grn_fail(diag, grn_no_place, GRN_E_ARGUMENT, "columns is %" PRId32 ", it must be 0 or more", o->columns);
+    return o->columns >= 0 ? GRN_OK
+                           : grn_fail(diag, grn_no_place, GRN_E_ARGUMENT,
+                                      "columns is %" PRId32 ", it must be 0 or more", o->columns);
 }
 
 GRN_API grn_status grn_module_draw(const grn_module *module, size_t function, size_t ninputs, const grn_tensor *inputs,

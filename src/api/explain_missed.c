@@ -1,11 +1,11 @@
-/* explain_missed.c - which gathers and scatters of a program a run did not come to, and why: the outermost region around each that
- * did not run, and which region of the same op did. */
+/* explain_missed.c - which gathers and scatters of a program a run did not come to, and why: the
+ * outermost region around each that did not run, and which region of the same op did. */
 #include "api/explain_missed.h"
 
 #include <inttypes.h>
 #include <stdio.h>
 
-/* ---- what ran --------------------------------------------------------------------------------------------------------------- */
+/* ---- what ran -------------------------------------------------------------------------------- */
 
 /* A loop runs the same few regions again and again, so the last ones are looked at first. */
 static grn_entered *find(const grn_vec *entered, const grn_region *region)
@@ -17,7 +17,10 @@ static grn_entered *find(const grn_vec *entered, const grn_region *region)
     return NULL;
 }
 
-static bool counts(grn_dtype dtype) { return grn_dtype_class_of(dtype) == GRN_CLASS_BOOL || grn_dtype_is_integer(dtype); }
+static bool counts(grn_dtype dtype)
+{
+    return grn_dtype_class_of(dtype) == GRN_CLASS_BOOL || grn_dtype_is_integer(dtype);
+}
 
 void grn_note_entered(grn_vec *entered, const grn_region *region, bool apart, const grn_tensor *first)
 {
@@ -34,7 +37,7 @@ void grn_note_entered(grn_vec *entered, const grn_region *region, bool apart, co
     e->value = grn_index_load(first->dtype, first->data);
 }
 
-/* ---- what did not ----------------------------------------------------------------------------------------------------------- */
+/* ---- what did not ---------------------------------------------------------------------------- */
 
 typedef struct missed {
     const grn_vec *entered;
@@ -44,8 +47,9 @@ typedef struct missed {
 
 static size_t number_of(const grn_op *op, const grn_region *region) { return (size_t)(region - op->regions); }
 
-/* ", which ran its region #1, as its operand #0 was false": of an op that has several, of which one was taken by what the op says
- * of an operand. Regions that take values are no branches but parts of a loop. */
+/* ", which ran its region #1, as its operand #0 was false": of an op that has several, of which one
+ * was taken by what the op says of an operand. Regions that take values are no branches but parts
+ * of a loop. */
 static void tell_instead(const grn_op *op, const grn_vec *entered, char *out, size_t room)
 {
     out[0] = '\0';
@@ -72,8 +76,8 @@ static void tell(missed *m, const grn_op *access, const grn_op *around, const gr
         return;
     m->left--;
     if (name && name->kind == GRN_ATTR_STRING && around->def && around->def->traits & GRN_TRAIT_SYMBOL) {
-        grn_note(m->diag, access->place, "%.*s did not run: it stands in @%.*s, which this run does not call", (int)access->name.n,
-                 access->name.text, (int)name->text.n, name->text.text);
+        grn_note(m->diag, access->place, "%.*s did not run: it stands in @%.*s, which this run does not call",
+                 (int)access->name.n, access->name.text, (int)name->text.n, name->text.text);
         return;
     }
     tell_instead(around, m->entered, instead, sizeof instead);

@@ -15,8 +15,8 @@ typedef struct grn_entered {
 
 void grn_note_entered(grn_vec *entered, const grn_region *region, bool apart, const grn_tensor *first);
 
-/* A note for each gather and scatter of the module that stands in a region, or in a function, that did not run. Names
- * at most `most` of them. */
+/* A note for each gather and scatter of the module that stands in a region, or in a function, that
+ * did not run. Names at most `most` of them. */
 void grn_tell_missed(const grn_module *module, const grn_vec *entered, size_t most, const grn_diag *diag);
 
 #endif

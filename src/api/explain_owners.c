@@ -1,11 +1,12 @@
-/* explain_owners.c - shardings propagated for a picture, and how the values of one access lie by them. */
+/* explain_owners.c - shardings propagated for a picture, and how the values of one access lie by
+ * them. */
 #include "api/explain_owners.h"
 
 #include "garner/shard.h"
 #include "api/rewrite.h"
 #include "shard/stages.h"
 
-/* ---- a copy whose shardings are propagated ------------------------------------------------------------------------------------ */
+/* ---- a copy whose shardings are propagated --------------------------------------------------- */
 
 /* A picture does without what these errors are about. */
 static void as_warning(void *user, const grn_diagnostic *d)
@@ -29,12 +30,14 @@ static grn_status propagate(grn_module *made, const void *how, const grn_diag *d
 static bool find_function(const grn_module *made, const grn_function *f, size_t *out)
 {
     for (*out = 0; *out < made->nfunctions; ++*out)
-        if (made->functions[*out].name_bytes == f->name_bytes && memcmp(made->functions[*out].name, f->name, f->name_bytes) == 0)
+        if (made->functions[*out].name_bytes == f->name_bytes &&
+            memcmp(made->functions[*out].name, f->name, f->name_bytes) == 0)
             return true;
     return false;
 }
 
-grn_status grn_owners_spread(const grn_module *module, size_t *function, const grn_diag *diag, bool *divided, grn_module **out)
+grn_status grn_owners_spread(const grn_module *module, size_t *function, const grn_diag *diag, bool *divided,
+                             grn_module **out)
 {
     const grn_diag warned = {as_warning, (void *)diag};
     int64_t ndevices = 1;
@@ -61,7 +64,7 @@ grn_status grn_owners_spread(const grn_module *module, size_t *function, const g
     return status == GRN_E_MEMORY ? status : GRN_OK;
 }
 
-/* ---- one access ----------------------------------------------------------------------------------------------------------------- */
+/* ---- one access ------------------------------------------------------------------------------ */
 
 /* The value that each tensor of the access is, or the leading part of; NULL: it is none. */
 static const grn_value *value_of(const grn_access_view *v, size_t i)

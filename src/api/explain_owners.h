@@ -9,9 +9,11 @@
 #include "explain/explain.h"
 #include "interp/interp.h"
 
-/* A copy of the module with its shardings propagated, and the function in it. *out NULL: nothing is divided, or shardings cannot be
- * propagated; the reason is a warning then, and *divided says whether those that are written may be read. */
-grn_status grn_owners_spread(const grn_module *module, size_t *function, const grn_diag *diag, bool *divided, grn_module **out);
+/* A copy of the module with its shardings propagated, and the function in it. *out NULL: nothing is
+ * divided, or shardings cannot be propagated; the reason is a warning then, and *divided says
+ * whether those that are written may be read. */
+grn_status grn_owners_spread(const grn_module *module, size_t *function, const grn_diag *diag, bool *divided,
+                             grn_module **out);
 
 /* Owners of one access, and the memory of them. */
 typedef struct grn_owners_held {
@@ -23,7 +25,8 @@ typedef struct grn_owners_held {
     size_t count, part_of_bytes;
 } grn_owners_held;
 /* GRN_E_MEMORY. To be freed whatever the status. */
-grn_status grn_owners_of(const grn_module *module, const grn_access_view *v, const grn_diag *diag, grn_owners_held *out);
+grn_status grn_owners_of(const grn_module *module, const grn_access_view *v, const grn_diag *diag,
+                         grn_owners_held *out);
 void grn_owners_free(grn_owners_held *held); /* one that is all zeros is fine */
 
 #endif

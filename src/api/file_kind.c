@@ -8,9 +8,12 @@ typedef struct head {
 
 #define A_PROGRAM "a program is MLIR text or a portable artifact"
 
-/* ---- formats without a magic of their own --------------------------------------------------------------------------------------- */
+/* ---- formats without a magic of their own ---------------------------------------------------- */
 
-static bool starts(head h, size_t at, const char *magic, size_t n) { return h.n >= at + n && memcmp(h.bytes + at, magic, n) == 0; }
+static bool starts(head h, size_t at, const char *magic, size_t n)
+{
+    return h.n >= at + n && memcmp(h.bytes + at, magic, n) == 0;
+}
 #define STARTS(h, at, magic) starts(h, at, magic, sizeof magic - 1)
 
 /* Behind spaces and newlines. */
@@ -155,10 +158,11 @@ static bool is_hlo(head h)
     size_t at = 1, n;
     if (is_hlo_module(h))
         return true;
-    return h.n && h.bytes[0] == 0x0A && read_length(h, &at, &n) && n <= h.n - at && is_hlo_module((head){h.bytes + at, n});
+    return h.n && h.bytes[0] == 0x0A && read_length(h, &at, &n) && n <= h.n - at &&
+           is_hlo_module((head){h.bytes + at, n});
 }
 
-/* ---- the table ---------------------------------------------------------------------------------------------------------------- */
+/* ---- the table ------------------------------------------------------------------------------- */
 
 typedef struct kind {
     const char *magic;
@@ -195,12 +199,13 @@ static const kind kinds[] = {
     {TEST(is_hlo), "HLO as a protocol buffer; make StableHLO of it with XLA's `hlo-translate --hlo-to-stablehlo`"},
     {WORDS(is_hlo_text), "HLO text; make StableHLO of it with XLA's `hlo-translate --hlo-text-to-stablehlo`"},
     {WORDS(is_json), "JSON; " A_PROGRAM},
-    {WORDS(is_grammar), "the grammar of an op; `garner ops` and the op's name show its syntax, and a program that has it"},
+    {WORDS(is_grammar),
+     "the grammar of an op; `garner ops` and the op's name show its syntax, and a program that has it"},
     {WORDS(is_r), "R source; the package garner for R runs its calls"},
     {WORDS(is_c), "C or C++ source; " A_PROGRAM},
-    {WORDS(is_python_listing),
-     "Python source; a program is what it exports, as `jax.jit(f).lower(x).as_text()` does, and the package garner for Python runs "
-     "its calls, as garner.torch.gather"},
+    {WORDS(is_python_listing), "Python source; a program is what it exports, as `jax.jit(f).lower(x).as_text()` does, "
+                               "and the package garner for Python runs "
+                               "its calls, as garner.torch.gather"},
 };
 
 static const kind *kind_of(const void *bytes, size_t n)

@@ -1,7 +1,8 @@
-/* index_promises.c - indices that are promised to be sorted, or to reach no element twice, drawn so that they are. */
+/* index_promises.c - indices that are promised to be sorted, or to reach no element twice, drawn so
+ * that they are. */
 #include "api/equivalence.h"
 
-/* ---- vectors --------------------------------------------------------------------------------------------------------- */
+/* ---- vectors --------------------------------------------------------------------------------- */
 
 void grn_index_vectors_of(const grn_nest *nest, grn_index_vectors *out)
 {
@@ -18,7 +19,7 @@ void grn_index_vectors_of(const grn_nest *nest, grn_index_vectors *out)
     }
 }
 
-/* ---- what is kept of an access ------------------------------------------------------------------------------------------ */
+/* ---- what is kept of an access --------------------------------------------------------------- */
 
 /* One component of its vectors. */
 typedef struct component {
@@ -34,7 +35,8 @@ struct grn_promised {
     bool sorted, unique;
     int64_t base;
     size_t nvectors, ncomponents;
-    size_t nranks;                     /* vectors of one batch; all, where they are sorted, as that is promised across batches */
+    /* vectors of one batch; all, where they are sorted, as that is promised across batches */
+    size_t nranks;
     component component[GRN_MAX_RANK]; /* in the order of the operand's dimensions */
     size_t *rank;                      /* of each vector: its number among those */
     grn_index_source *source;          /* of each vector, of each component */
@@ -84,8 +86,8 @@ static void set_components(grn_promised *p, const grn_nest *nest)
     }
 }
 
-/* An op in a loop runs often with the same inputs. What is kept twice is drawn twice, which does no harm: only the last few that
- * were kept are looked at. */
+/* An op in a loop runs often with the same inputs. What is kept twice is drawn twice, which does no
+ * harm: only the last few that were kept are looked at. */
 #define LOOKED_AT 32
 
 static bool is_kept(const grn_promised *list, const grn_index_source *sources, size_t n)
@@ -133,9 +135,10 @@ void grn_promised_free(grn_promised *list, const grn_allocator *allocator)
     }
 }
 
-/* ---- drawing ------------------------------------------------------------------------------------------------------------ */
+/* ---- drawing --------------------------------------------------------------------------------- */
 
-/* A permutation of [0, n): steps that are permutations of [0, 2^bits), repeated until they lead below n. */
+/* A permutation of [0, n): steps that are permutations of [0, 2^bits), repeated until they lead
+ * below n. */
 typedef struct permutation {
     uint64_t n, mask, factor[2], shift[2];
     unsigned half;
@@ -175,7 +178,8 @@ static uint64_t ascending(uint64_t *state, uint64_t i, uint64_t count, uint64_t 
     return from + grn_draw_below(state, to - from);
 }
 
-/* Where each component may start: at `cells` places, `window` apart where no two windows may meet. */
+/* Where each component may start: at `cells` places, `window` apart where no two windows may
+ * meet. */
 typedef struct cells {
     uint64_t count[GRN_MAX_RANK];
     int64_t shift[GRN_MAX_RANK], step[GRN_MAX_RANK];
@@ -220,14 +224,16 @@ static void put_vector(grn_trial *t, const grn_promised *p, const cells *s, size
     }
 }
 
-/* Beyond what is in range: by little, and where windows may not meet, most often so far that no window reaches back. */
+/* Beyond what is in range: by little, and where windows may not meet, most often so far that no
+ * window reaches back. */
 static int64_t distance(grn_trial *t, const grn_promised *p, const component *k)
 {
     int64_t by = 1 + (int64_t)grn_draw_below(&t->state, 2);
     return p->unique && grn_draw_below(&t->state, 4) ? by + k->window - 1 : by;
 }
 
-/* Moves the first vector below the range, or the last beyond it, of each batch or, sorted, of all. */
+/* Moves the first vector below the range, or the last beyond it, of each batch or, sorted, of
+ * all. */
 static void put_outside(grn_trial *t, const grn_promised *p)
 {
     const bool last = grn_draw_below(&t->state, 2);
@@ -250,7 +256,8 @@ static void draw_one(grn_trial *t, const grn_promised *p)
         return;
     const permutation order = draw_permutation(&t->state, s.all);
     for (size_t v = 0; v < p->nvectors; v++)
-        put_vector(t, p, &s, v, p->sorted ? ascending(&t->state, p->rank[v], p->nranks, s.all) : permuted(&order, p->rank[v]));
+        put_vector(t, p, &s, v,
+                   p->sorted ? ascending(&t->state, p->rank[v], p->nranks, s.all) : permuted(&order, p->rank[v]));
     if (t->style != GRN_TRY_IN_RANGE)
         put_outside(t, p);
 }

@@ -1,4 +1,5 @@
-/* index_ranges.c - which elements of a function's inputs are indices, and which values of them are in range. */
+/* index_ranges.c - which elements of a function's inputs are indices, and which values of them are
+ * in range. */
 #include "api/equivalence.h"
 
 /* Slots of a function, and indices of a run, that are observed. */
@@ -6,7 +7,7 @@
 #define WIDE_MARK 65536
 #define ROUNDS 3
 
-/* ---- slots --------------------------------------------------------------------------------------------------------- */
+/* ---- slots ----------------------------------------------------------------------------------- */
 
 /* How many marks an integer type has, and the first. */
 typedef struct marks {
@@ -26,7 +27,8 @@ static const marks *marks_of(grn_dtype dtype)
     return NULL;
 }
 
-/* Elements that share a mark are to be the same component of their vectors: a row's end is not crossed. */
+/* Elements that share a mark are to be the same component of their vectors: a row's end is not
+ * crossed. */
 static size_t count_slots(const grn_tensor *input, size_t most)
 {
     size_t elements = (size_t)grn_tensor_elements(input), row = input->rank ? (size_t)input->shape[input->rank - 1] : 1;
@@ -87,7 +89,7 @@ const grn_index_slot *grn_index_slot_of(const grn_index_ranges *ranges, size_t i
     return slot->found ? slot : NULL;
 }
 
-/* ---- one index ------------------------------------------------------------------------------------------------------ */
+/* ---- one index ------------------------------------------------------------------------------- */
 
 static bool is_marked(const grn_index_input *in) { return in->nslots && !in->found; }
 
@@ -132,7 +134,8 @@ static void narrow_down(grn_index_slot *slot, const grn_index_rule *rule, const 
 
 #define FAR (INT64_MAX / 8)
 
-/* A component of an index vector that is `before` without marks and `after` with them. Returns the slot it is of. */
+/* A component of an index vector that is `before` without marks and `after` with them. Returns the
+ * slot it is of. */
 static size_t find_source(grn_index_ranges *r, const grn_nest *nest, int32_t component, int64_t before, int64_t after)
 {
     const grn_coordinate *c = &nest->coord[component];
@@ -154,9 +157,10 @@ static size_t find_source(grn_index_ranges *r, const grn_nest *nest, int32_t com
     return found;
 }
 
-/* ---- a pair of runs ---------------------------------------------------------------------------------------------------- */
+/* ---- a pair of runs -------------------------------------------------------------------------- */
 
-/* The indices of a run: of each access the op's order in the module, the number of values, the values. */
+/* The indices of a run: of each access the op's order in the module, the number of values, the
+ * values. */
 typedef struct record {
     int64_t *values;
     size_t count, room;
@@ -216,7 +220,8 @@ static bool is_alone(const observer *o, size_t slot)
     return (int64_t)o->trial->ranges.inputs[input].nslots == grn_tensor_elements(&o->trial->inputs[input]);
 }
 
-static grn_status compare_indices(observer *o, const grn_nest *nest, const int64_t *before, const int64_t *after, size_t n)
+static grn_status compare_indices(observer *o, const grn_nest *nest, const int64_t *before, const int64_t *after,
+                                  size_t n)
 {
     grn_index_ranges *r = &o->trial->ranges;
     const bool promises = nest->rule.indices_are_sorted || nest->rule.unique_indices;
@@ -278,7 +283,8 @@ static grn_status see(void *user, grn_access_view *view)
 
 static void ignore(void *user, const grn_diagnostic *d) { (void)user, (void)d; }
 
-/* Marks make large counts and shapes of what is no index: a run with them gets a few times the steps of one without. */
+/* Marks make large counts and shapes of what is no index: a run with them gets a few times the
+ * steps of one without. */
 static uint64_t steps_with_marks(const grn_trial *t, const grn_results *before)
 {
     uint64_t steps = before ? grn_steps_add(grn_steps_times(grn_results_steps(before), 4), 1000)
@@ -316,7 +322,7 @@ static bool observe(grn_trial *t)
     return !o.refused;
 }
 
-/* ---- all of them -------------------------------------------------------------------------------------------------------- */
+/* ---- all of them ----------------------------------------------------------------------------- */
 
 /* No further than the input's type reaches. */
 static void keep_in_type(grn_index_slot *slot, grn_dtype dtype)
@@ -329,8 +335,9 @@ static void keep_in_type(grn_index_slot *slot, grn_dtype dtype)
     slot->period = is_signed ? slot->period : 0;
 }
 
-/* Elements of an input that no access read in the runs that were observed get what suits all those that one did: which
- * elements of a table of indices are read depends on other indices. Returns whether one was found. */
+/* Elements of an input that no access read in the runs that were observed get what suits all those
+ * that one did: which elements of a table of indices are read depends on other indices. Returns
+ * whether one was found. */
 static bool complete(grn_index_ranges *r, grn_index_input *in, grn_dtype dtype)
 {
     grn_index_slot *slots = r->slots + in->first_slot, all = {0};

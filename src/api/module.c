@@ -5,14 +5,15 @@
 #include "interp/store.h"
 #include "onnx/model.h"
 
-/* ---- making ready ---------------------------------------------------------------------------------------------- */
+/* ---- making ready ---------------------------------------------------------------------------- */
 
 static bool is_function(const grn_op *op)
 {
     const grn_attr *type = grn_op_attr(op, "function_type");
     const grn_attr *name = grn_op_attr(op, "sym_name");
-    return op->def && (op->def->traits & GRN_TRAIT_SYMBOL) && op->nregions == 1 && name && name->kind == GRN_ATTR_STRING && type &&
-           type->kind == GRN_ATTR_TYPE && type->type_value->kind == GRN_TYPE_FUNCTION;
+    return op->def && (op->def->traits & GRN_TRAIT_SYMBOL) && op->nregions == 1 && name &&
+           name->kind == GRN_ATTR_STRING && type && type->kind == GRN_ATTR_TYPE &&
+           type->type_value->kind == GRN_TYPE_FUNCTION;
 }
 
 static grn_function function_of(grn_ir *ir, const grn_op *op)
@@ -48,18 +49,22 @@ grn_status grn_module_list_functions(grn_module *m)
 }
 
 /* The reader of what the file is. */
-static grn_status read_ir(grn_module *m, const char *text, size_t n, const grn_module_options *options, const grn_diag *diag)
+static grn_status read_ir(grn_module *m, const char *text, size_t n, const grn_module_options *options,
+                          const grn_diag *diag)
 {
-    const grn_parse_options parse = {
-        .allow_unregistered = options->allow_unregistered, .first_line = options->first_line, .snippets = !options->strict_syntax};
+    const grn_parse_options parse = {.allow_unregistered = options->allow_unregistered,
+                                     .first_line = options->first_line,
+                                     .snippets = !options->strict_syntax};
     const grn_artifact_options artifact = {.allow_unregistered = options->allow_unregistered};
     const grn_onnx_reading onnx = {.external = options->external, .keeps_bytes = options->keeps_bytes};
     if (m->is_onnx)
         return grn_onnx_model_read(&m->ir, text, n, &onnx, diag);
-    return m->is_artifact ? grn_artifact_read(&m->ir, text, n, &artifact, diag) : grn_text_parse(&m->ir, text, n, &parse, diag);
+    return m->is_artifact ? grn_artifact_read(&m->ir, text, n, &artifact, diag)
+                          : grn_text_parse(&m->ir, text, n, &parse, diag);
 }
 
-static grn_status parse_into(grn_module *m, const char *text, size_t n, const grn_module_options *options, const grn_diag *diag)
+static grn_status parse_into(grn_module *m, const char *text, size_t n, const grn_module_options *options,
+                             const grn_diag *diag)
 {
     grn_status status = grn_ir_init(&m->ir, grn_dialects, m->allocator);
     m->keeper = grn_keeper_new(m->allocator);
@@ -77,8 +82,8 @@ static grn_status parse_into(grn_module *m, const char *text, size_t n, const gr
     return status == GRN_OK ? status : grn_fail(diag, grn_no_place, status, "memory refused while reading the module");
 }
 
-GRN_API grn_status grn_module_parse(const char *text, size_t size_bytes, const grn_module_options *options, const grn_diag *diag,
-                                    grn_module **out)
+GRN_API grn_status grn_module_parse(const char *text, size_t size_bytes, const grn_module_options *options,
+                                    const grn_diag *diag, grn_module **out)
 {
     static const grn_module_options plain = {0};
     if (!options)
@@ -139,7 +144,8 @@ GRN_API grn_status grn_module_verify(const grn_module *module, const grn_diag *d
     return status;
 }
 
-GRN_API grn_status grn_module_print(const grn_module *module, const grn_module_print_options *options, const grn_sink *sink)
+GRN_API grn_status grn_module_print(const grn_module *module, const grn_module_print_options *options,
+                                    const grn_sink *sink)
 {
     if (!module || grn_check_sink(sink) != GRN_OK)
         return GRN_E_ARGUMENT;
@@ -154,7 +160,7 @@ GRN_API grn_status grn_module_print(const grn_module *module, const grn_module_p
     return grn_text_print(&module->ir, &print, sink);
 }
 
-/* ---- functions ----------------------------------------------------------------------------------------------------- */
+/* ---- functions ------------------------------------------------------------------------------- */
 
 GRN_API size_t grn_module_functions(const grn_module *module) { return module ? module->nfunctions : 0; }
 
@@ -185,13 +191,15 @@ GRN_API grn_dtype grn_module_input_dtype(const grn_module *module, size_t index,
     return type ? grn_type_element_or_self(grn_type_at_run(type))->dtype : GRN_NO_DTYPE;
 }
 
-GRN_API grn_status grn_module_write_input_type(const grn_module *module, size_t index, size_t input, const grn_sink *sink)
+GRN_API grn_status grn_module_write_input_type(const grn_module *module, size_t index, size_t input,
+                                               const grn_sink *sink)
 {
     const grn_type *type = input_type(module, index, input);
     return type && grn_check_sink(sink) == GRN_OK ? grn_text_print_type(type, sink) : GRN_E_ARGUMENT;
 }
 
-GRN_API grn_status grn_module_write_input_name(const grn_module *module, size_t index, size_t input, const grn_sink *sink)
+GRN_API grn_status grn_module_write_input_name(const grn_module *module, size_t index, size_t input,
+                                               const grn_sink *sink)
 {
     if (!input_type(module, index, input) || grn_check_sink(sink) != GRN_OK)
         return GRN_E_ARGUMENT;

@@ -1,4 +1,5 @@
-/* module_artifact.c - the public calls about portable artifacts: written, and the places of their ops. */
+/* module_artifact.c - the public calls about portable artifacts: written, and the places of their
+ * ops. */
 #include <inttypes.h>
 #include <stdio.h>
 
@@ -6,9 +7,12 @@
 #include "api/rewrite.h"
 #include "passes/passes.h"
 
-GRN_API bool grn_file_is_bytecode(const void *bytes, size_t size_bytes) { return bytes && grn_bytecode_is(bytes, size_bytes); }
+GRN_API bool grn_file_is_bytecode(const void *bytes, size_t size_bytes)
+{
+    return bytes && grn_bytecode_is(bytes, size_bytes);
+}
 
-/* ---- writing ----------------------------------------------------------------------------------------------------------------- */
+/* ---- writing --------------------------------------------------------------------------------- */
 
 static grn_status expand(grn_module *made, const void *how, const grn_diag *diag)
 {
@@ -16,10 +20,12 @@ static grn_status expand(grn_module *made, const void *how, const grn_diag *diag
     return grn_pass_expand_batching(&made->ir, diag);
 }
 
-static grn_status write_expanded(const grn_module *module, grn_artifact_version version, const grn_diag *diag, const grn_sink *sink)
+static grn_status write_expanded(const grn_module *module, grn_artifact_version version, const grn_diag *diag,
+                                 const grn_sink *sink)
 {
     grn_module *made;
-    grn_status status = grn_module_rewrite(module, &(grn_rewriting){.passes = expand, .keeps_names = true}, diag, &made);
+    grn_status status =
+        grn_module_rewrite(module, &(grn_rewriting){.passes = expand, .keeps_names = true}, diag, &made);
     if (status == GRN_OK)
         status = grn_artifact_write(&made->ir, version, diag, sink);
     grn_module_destroy(made);
@@ -42,7 +48,8 @@ GRN_API grn_status grn_module_write_artifact(const grn_module *module, const grn
     if (target && !grn_artifact_version_read(target, strlen(target), &version))
         return grn_fail(diag, grn_no_place, GRN_E_ARGUMENT,
                         "there is no version '%s' of VHLO to write: there are %s (minimum) to %s (current)", target,
-                        grn_artifact_version_text(GRN_VHLO_MINIMUM, minimum), grn_artifact_version_text(GRN_VHLO_CURRENT, current));
+                        grn_artifact_version_text(GRN_VHLO_MINIMUM, minimum),
+                        grn_artifact_version_text(GRN_VHLO_CURRENT, current));
     status = atomic_load(&module->verified) ? GRN_OK : grn_module_verify(module, diag);
     if (status != GRN_OK)
         return status;
@@ -50,7 +57,7 @@ GRN_API grn_status grn_module_write_artifact(const grn_module *module, const grn
                                                               : grn_artifact_write(&module->ir, version, diag, sink);
 }
 
-/* ---- places ------------------------------------------------------------------------------------------------------------------- */
+/* ---- places ---------------------------------------------------------------------------------- */
 
 static const grn_op *op_at(const grn_op *op, grn_place place)
 {
@@ -62,7 +69,10 @@ static const grn_op *op_at(const grn_op *op, grn_place place)
     return found;
 }
 
-static grn_status put(const grn_sink *sink, const char *text, size_t n) { return n ? sink->write(sink->user, text, n) : GRN_OK; }
+static grn_status put(const grn_sink *sink, const char *text, size_t n)
+{
+    return n ? sink->write(sink->user, text, n) : GRN_OK;
+}
 
 GRN_API grn_status grn_module_write_place(const grn_module *module, grn_place place, const grn_sink *sink)
 {
@@ -79,7 +89,7 @@ GRN_API grn_status grn_module_write_place(const grn_module *module, grn_place pl
         int n = snprintf(text, sizeof text, "node '%.*s' at byte %" PRIu32, most, node->text.text, place.column);
         return put(sink, text, (size_t)n);
     }
-    int n =
-        snprintf(text, sizeof text, is_file ? "op %" PRIu32 " at byte %" PRIu32 : "%" PRIu32 ":%" PRIu32, place.line, place.column);
+    int n = snprintf(text, sizeof text, is_file ? "op %" PRIu32 " at byte %" PRIu32 : "%" PRIu32 ":%" PRIu32,
+                     place.line, place.column);
     return put(sink, text, (size_t)n);
 }

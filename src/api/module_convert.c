@@ -1,12 +1,12 @@
-/* module_convert.c - the public calls that say a program in other words: with batching dims and without, in another dialect, in
- * another language. */
+/* module_convert.c - the public calls that say a program in other words: with batching dims and
+ * without, in another dialect, in another language. */
 #include <string.h>
 
 #include "convert/convert.h"
 #include "api/rewrite.h"
 #include "source/source.h"
 
-/* ---- batching dims ----------------------------------------------------------------------------------------------- */
+/* ---- batching dims --------------------------------------------------------------------------- */
 
 static grn_status expand(grn_module *made, const void *how, const grn_diag *diag)
 {
@@ -30,7 +30,7 @@ GRN_API grn_status grn_module_collapse_batching(const grn_module *module, const 
     return grn_module_rewrite(module, &(grn_rewriting){.passes = collapse}, diag, out);
 }
 
-/* ---- into another dialect ---------------------------------------------------------------------------------------- */
+/* ---- into another dialect -------------------------------------------------------------------- */
 
 GRN_API const char *grn_module_dialect(size_t i)
 {
@@ -43,8 +43,8 @@ static grn_status convert(grn_module *made, const void *how, const grn_diag *dia
     return grn_pass_convert(&made->ir, how, diag);
 }
 
-GRN_API grn_status grn_module_convert(const grn_module *module, const grn_module_convert_options *options, const grn_diag *diag,
-                                      grn_module **out)
+GRN_API grn_status grn_module_convert(const grn_module *module, const grn_module_convert_options *options,
+                                      const grn_diag *diag, grn_module **out)
 {
     if (out)
         *out = NULL;
@@ -65,7 +65,7 @@ GRN_API grn_status grn_module_convert(const grn_module *module, const grn_module
                     options->to ? options->to : "", grn_list_names(grn_module_dialect, (char[GRN_NAMES_BYTES]){0}));
 }
 
-/* ---- into another language --------------------------------------------------------------------------------------- */
+/* ---- into another language ------------------------------------------------------------------- */
 
 GRN_API const char *grn_module_language(size_t i)
 {
@@ -82,8 +82,8 @@ static grn_status import(grn_module *made, const void *how, const grn_diag *diag
     return status == GRN_OK && o->raise ? grn_pass_raise(&made->ir, o, diag) : status;
 }
 
-static grn_status write_source(const grn_module *module, const grn_source_language *language, bool raise, const grn_diag *diag,
-                               const grn_sink *sink)
+static grn_status write_source(const grn_module *module, const grn_source_language *language, bool raise,
+                               const grn_diag *diag, const grn_sink *sink)
 {
     const grn_target target = {.name = language->name, .keeps = grn_source_keeps};
     const grn_convert_options o = {.target = &target, .raise = raise};
@@ -96,8 +96,8 @@ static grn_status write_source(const grn_module *module, const grn_source_langua
     return status;
 }
 
-GRN_API grn_status grn_module_write_source(const grn_module *module, const grn_module_source_options *options, const grn_diag *diag,
-                                           const grn_sink *sink)
+GRN_API grn_status grn_module_write_source(const grn_module *module, const grn_module_source_options *options,
+                                           const grn_diag *diag, const grn_sink *sink)
 {
     if (!module || !options)
         return grn_fail_null(!module ? "module" : "options", diag);
@@ -110,5 +110,6 @@ GRN_API grn_status grn_module_write_source(const grn_module *module, const grn_m
         if (strcmp(grn_source_languages[i]->name, options->language) == 0)
             return write_source(module, grn_source_languages[i], !options->keep_recipes, diag, sink);
     return grn_fail(diag, grn_no_place, GRN_E_ARGUMENT, "there is no language '%s' to write in: there are %s",
-                    options->language ? options->language : "", grn_list_names(grn_module_language, (char[GRN_NAMES_BYTES]){0}));
+                    options->language ? options->language : "",
+                    grn_list_names(grn_module_language, (char[GRN_NAMES_BYTES]){0}));
 }

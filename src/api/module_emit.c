@@ -9,8 +9,8 @@ static grn_status note_inputs(const grn_module *module, const grn_diag *diag, gr
     for (size_t i = 0; i < module->nfunctions; i++) {
         const grn_str name = {module->functions[i].name, module->functions[i].name_bytes};
         grn_op *op = grn_ir_find_symbol(made->ir.top, name);
-        const grn_attr *n =
-            grn_attr_integer(&made->ir, grn_type_integer(&made->ir, 64, GRN_SIGNLESS), (int64_t)module->functions[i].type->inputs);
+        const grn_attr *n = grn_attr_integer(&made->ir, grn_type_integer(&made->ir, 64, GRN_SIGNLESS),
+                                             (int64_t)module->functions[i].type->inputs);
         if (op && (!n || !grn_op_set_attr(&made->ir, op, GRN_STR(GRN_C_INPUTS), n)))
             return grn_ir_refused(&made->ir, diag, op->place, "writing the module as C");
     }
@@ -18,9 +18,11 @@ static grn_status note_inputs(const grn_module *module, const grn_diag *diag, gr
 }
 
 /* What is loops over memory already is written as it stands. */
-static grn_status make_loops(const grn_module *module, const grn_module_emit_options *o, const grn_diag *diag, grn_module **out)
+static grn_status make_loops(const grn_module *module, const grn_module_emit_options *o, const grn_diag *diag,
+                             grn_module **out)
 {
-    const grn_module_lower_options lower = {.to = o->openmp ? "parallel" : "scf", .result_arguments = true, .drop_checks = true};
+    const grn_module_lower_options lower = {
+        .to = o->openmp ? "parallel" : "scf", .result_arguments = true, .drop_checks = true};
     const grn_str wanted = {o->function, o->function_bytes};
     if (!grn_c_is_lowered(&module->ir)) {
         grn_status status = grn_module_lower_for(module, &lower, &wanted, diag, out);
@@ -29,8 +31,8 @@ static grn_status make_loops(const grn_module *module, const grn_module_emit_opt
     return grn_module_rewrite(module, &(grn_rewriting){.keeps_names = true}, diag, out);
 }
 
-GRN_API grn_status grn_module_emit(const grn_module *module, const grn_module_emit_options *options, const grn_diag *diag,
-                                   const grn_sink *sink)
+GRN_API grn_status grn_module_emit(const grn_module *module, const grn_module_emit_options *options,
+                                   const grn_diag *diag, const grn_sink *sink)
 {
     const grn_module_emit_options plain = {0}, *o = options ? options : &plain;
     grn_module *made = NULL;

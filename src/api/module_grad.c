@@ -27,8 +27,8 @@ GRN_API grn_status grn_module_grad(const grn_module *module, size_t function, co
     if (options->nwrt && !options->wrt)
         return grn_fail_null("wrt", diag);
     if (function >= module->nfunctions)
-        return grn_fail(diag, grn_no_place, GRN_E_ARGUMENT, "there is no function %zu: the module has %zu, counted from 0",
-                        function, module->nfunctions);
+        return grn_fail(diag, grn_no_place, GRN_E_ARGUMENT,
+                        "there is no function %zu: the module has %zu, counted from 0", function, module->nfunctions);
     const derivative how = {.function = function,
                             .options = {.nwrt = options->nwrt, .wrt = options->wrt, .forward = options->forward}};
     return grn_module_rewrite(module, &(grn_rewriting){.passes = differentiate, .how = &how}, diag, out);

@@ -29,7 +29,8 @@ static grn_status make_loops(grn_module *made, const void *how, const grn_diag *
 grn_status grn_module_lower_for(const grn_module *module, const grn_module_lower_options *options, const grn_str *for_c,
                                 const grn_diag *diag, grn_module **out)
 {
-    const grn_target target = {.name = "loops", .takes_memory = true, .computes_shapes = true, .keeps = grn_lower_keeps};
+    const grn_target target = {
+        .name = "loops", .takes_memory = true, .computes_shapes = true, .keeps = grn_lower_keeps};
     const lowering how = {.import = {.target = &target, .raise = !options->keep_recipes},
                           .lower = {.form = grn_lower_form_of(options->to, options->stage),
                                     .c_interface = options->c_interface,
@@ -41,15 +42,18 @@ grn_status grn_module_lower_for(const grn_module *module, const grn_module_lower
                           .only = for_c};
     const grn_lower_options *lower = &how.lower;
     if (!lower->form)
-        return grn_fail(diag, grn_no_place, GRN_E_ARGUMENT, "the form '%s' has no stage '%s'", options->to, options->stage);
+        return grn_fail(diag, grn_no_place, GRN_E_ARGUMENT, "the form '%s' has no stage '%s'", options->to,
+                        options->stage);
     if ((lower->result_arguments || lower->strided) && !lower->form->buffers)
-        return grn_fail(diag, grn_no_place, GRN_E_ARGUMENT, "the form '%s' has tensors here and no memrefs, which %s are of",
-                        options->to, lower->result_arguments ? "results as arguments" : "strides");
-    return grn_module_rewrite(module, &(grn_rewriting){.passes = make_loops, .how = &how, .keeps_names = true}, diag, out);
+        return grn_fail(diag, grn_no_place, GRN_E_ARGUMENT,
+                        "the form '%s' has tensors here and no memrefs, which %s are of", options->to,
+                        lower->result_arguments ? "results as arguments" : "strides");
+    return grn_module_rewrite(module, &(grn_rewriting){.passes = make_loops, .how = &how, .keeps_names = true}, diag,
+                              out);
 }
 
-GRN_API grn_status grn_module_lower(const grn_module *module, const grn_module_lower_options *options, const grn_diag *diag,
-                                    grn_module **out)
+GRN_API grn_status grn_module_lower(const grn_module *module, const grn_module_lower_options *options,
+                                    const grn_diag *diag, grn_module **out)
 {
     char names[GRN_NAMES_BYTES];
     if (out)

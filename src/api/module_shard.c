@@ -28,8 +28,8 @@ static grn_status divide(grn_module *made, const void *how, const grn_diag *diag
                             diag);
 }
 
-GRN_API grn_status grn_module_shard(const grn_module *module, const grn_module_shard_options *options, const grn_diag *diag,
-                                    grn_module **out)
+GRN_API grn_status grn_module_shard(const grn_module *module, const grn_module_shard_options *options,
+                                    const grn_diag *diag, grn_module **out)
 {
     const grn_module_shard_options plain = {0}, *o = options ? options : &plain;
     if (out)
@@ -40,6 +40,7 @@ GRN_API grn_status grn_module_shard(const grn_module *module, const grn_module_s
     if (status != GRN_OK)
         return status;
     if ((unsigned)o->stage >= GRN_SHARD_STAGE_COUNT)
-        return grn_fail(diag, grn_no_place, GRN_E_ARGUMENT, "there is no stage %u to divide a program to", (unsigned)o->stage);
+        return grn_fail(diag, grn_no_place, GRN_E_ARGUMENT, "there is no stage %u to divide a program to",
+                        (unsigned)o->stage);
     return grn_module_rewrite(module, &(grn_rewriting){.passes = divide, .how = o, .keeps_names = true}, diag, out);
 }

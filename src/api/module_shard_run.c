@@ -1,4 +1,5 @@
-/* module_shard_run.c - the public calls that say how a divided program lies on its devices, and run it there. */
+/* module_shard_run.c - the public calls that say how a divided program lies on its devices, and run
+ * it there. */
 #include <inttypes.h>
 
 #include "garner/shard.h"
@@ -6,7 +7,7 @@
 #include "api/rewrite.h"
 #include "shard/stages.h"
 
-/* ---- what is asked of a module ---------------------------------------------------------------------------------------------------- */
+/* ---- what is asked of a module --------------------------------------------------------------- */
 
 /* An interner to destroy, where it answers GRN_OK. */
 static grn_status with_scratch(const grn_module *module, const grn_diag *diag, grn_ir *scratch)
@@ -29,9 +30,13 @@ static grn_status no_function(const grn_module *module, size_t function, const g
                     module->nfunctions);
 }
 
-GRN_API bool grn_module_shard_has_mesh(const grn_module *module) { return module && grn_shard_has_mesh(module->ir.top); }
+GRN_API bool grn_module_shard_has_mesh(const grn_module *module)
+{
+    return module && grn_shard_has_mesh(module->ir.top);
+}
 
-GRN_API grn_status grn_module_shard_devices(const grn_module *module, size_t function, const grn_diag *diag, int64_t *count)
+GRN_API grn_status grn_module_shard_devices(const grn_module *module, size_t function, const grn_diag *diag,
+                                            int64_t *count)
 {
     grn_ir scratch;
     if (!module || !count)
@@ -49,7 +54,8 @@ GRN_API grn_status grn_module_shard_devices(const grn_module *module, size_t fun
 }
 
 /* The type of an argument or result; NULL, reported: there is none. */
-static const grn_type *type_of(const grn_module *module, size_t function, bool is_result, size_t i, const grn_diag *diag)
+static const grn_type *type_of(const grn_module *module, size_t function, bool is_result, size_t i,
+                               const grn_diag *diag)
 {
     if (function >= module->nfunctions) {
         (void)no_function(module, function, diag);
@@ -64,8 +70,8 @@ static const grn_type *type_of(const grn_module *module, size_t function, bool i
     return NULL;
 }
 
-GRN_API grn_status grn_module_shard_layout(const grn_module *module, size_t function, bool is_result, size_t i, int32_t *part_of,
-                                           const grn_diag *diag, grn_layout *layout)
+GRN_API grn_status grn_module_shard_layout(const grn_module *module, size_t function, bool is_result, size_t i,
+                                           int32_t *part_of, const grn_diag *diag, grn_layout *layout)
 {
     grn_ir scratch;
     if (!module || !part_of || !layout)
@@ -74,7 +80,8 @@ GRN_API grn_status grn_module_shard_layout(const grn_module *module, size_t func
     if (!type)
         return GRN_E_ARGUMENT;
     if (!grn_type_is_tensor(type) || !grn_type_has_static_shape(type))
-        return grn_fail(diag, grn_no_place, GRN_E_ARGUMENT, "%s #%zu is no tensor of known shape, which alone has a layout",
+        return grn_fail(diag, grn_no_place, GRN_E_ARGUMENT,
+                        "%s #%zu is no tensor of known shape, which alone has a layout",
                         is_result ? "result" : "argument", i);
     grn_status status = verified(module, diag);
     if (status == GRN_OK)
@@ -86,14 +93,14 @@ GRN_API grn_status grn_module_shard_layout(const grn_module *module, size_t func
     return status;
 }
 
-/* ---- running ------------------------------------------------------------------------------------------------------------------------ */
+/* ---- running --------------------------------------------------------------------------------- */
 
 /* The function of the same name: functions that only others call may be gone. */
 static size_t index_of(const grn_module *made, const grn_function *f)
 {
     size_t i = 0;
-    while (i < made->nfunctions &&
-           (made->functions[i].name_bytes != f->name_bytes || memcmp(made->functions[i].name, f->name, f->name_bytes) != 0))
+    while (i < made->nfunctions && (made->functions[i].name_bytes != f->name_bytes ||
+                                    memcmp(made->functions[i].name, f->name, f->name_bytes) != 0))
         i++;
     return i;
 }
@@ -103,8 +110,8 @@ typedef struct divided {
     grn_devices devices;
 } divided;
 
-static grn_status layouts_of(const grn_module *spread, size_t index, bool are_results, size_t count, const grn_devices *d,
-                             const grn_diag *diag, grn_layout *out)
+static grn_status layouts_of(const grn_module *spread, size_t index, bool are_results, size_t count,
+                             const grn_devices *d, const grn_diag *diag, grn_layout *out)
 {
     grn_ir scratch;
     grn_status status = with_scratch(spread, diag, &scratch);
@@ -132,12 +139,13 @@ static grn_status read_layouts(divided *r, size_t index, const grn_comm *ranks, 
         status = grn_devices_init(&r->devices, r->spread->allocator, f->inputs, f->count - f->inputs, diag);
     if (status == GRN_OK)
         status = layouts_of(r->spread, index, false, r->devices.ninputs, &r->devices, diag, r->devices.inputs);
-    return status == GRN_OK ? layouts_of(r->spread, index, true, r->devices.nresults, &r->devices, diag, r->devices.results)
-                            : status;
+    return status == GRN_OK
+               ? layouts_of(r->spread, index, true, r->devices.nresults, &r->devices, diag, r->devices.results)
+               : status;
 }
 
-static grn_status run_divided(divided *r, size_t index, size_t ninputs, const grn_tensor *inputs, const grn_run_options *options,
-                              const grn_diag *diag, grn_results **out)
+static grn_status run_divided(divided *r, size_t index, size_t ninputs, const grn_tensor *inputs,
+                              const grn_run_options *options, const grn_diag *diag, grn_results **out)
 {
     grn_run_options own = *options;
     grn_tensor *parts = NULL;
@@ -147,11 +155,13 @@ static grn_status run_divided(divided *r, size_t index, size_t ninputs, const gr
     if (status == GRN_OK)
         status = grn_devices_cut(&r->devices, inputs, diag, &parts);
     if (status == GRN_OK)
-        status = grn_module_run_with(r->local, index, ninputs, parts, &own, &(grn_run_extras){.devices = &r->devices}, diag, out);
+        status = grn_module_run_with(r->local, index, ninputs, parts, &own, &(grn_run_extras){.devices = &r->devices},
+                                     diag, out);
     return status;
 }
 
-static grn_status take_stage(grn_module *made, const grn_module_shard_options *o, grn_shard_stage stage, const grn_diag *diag)
+static grn_status take_stage(grn_module *made, const grn_module_shard_options *o, grn_shard_stage stage,
+                             const grn_diag *diag)
 {
     const grn_shard_how how = {.stage = stage,
                                .reassociate = o->reassociate,
@@ -172,7 +182,8 @@ static grn_status localise(grn_module *made, const void *how, const grn_diag *di
     return take_stage(made, how, GRN_SHARD_LOCAL, diag);
 }
 
-static grn_status divide(const grn_module *module, const grn_module_shard_options *how, const grn_diag *diag, divided *r)
+static grn_status divide(const grn_module *module, const grn_module_shard_options *how, const grn_diag *diag,
+                         divided *r)
 {
     grn_module_shard_options own = {.size_bytes = 0};
     grn_status status = GRN_CHECK_OPTIONS(grn_module_shard_options, how, diag);
@@ -185,9 +196,9 @@ static grn_status divide(const grn_module *module, const grn_module_shard_option
     return status == GRN_OK ? grn_module_rewrite(r->spread, &cuts, diag, &r->local) : status;
 }
 
-GRN_API grn_status grn_module_shard_run(const grn_module *module, size_t index, size_t ninputs, const grn_tensor *inputs,
-                                        const grn_module_shard_options *how, const grn_run_options *options, const grn_diag *diag,
-                                        grn_results **out)
+GRN_API grn_status grn_module_shard_run(const grn_module *module, size_t index, size_t ninputs,
+                                        const grn_tensor *inputs, const grn_module_shard_options *how,
+                                        const grn_run_options *options, const grn_diag *diag, grn_results **out)
 {
     grn_run_options own;
     divided r = {.spread = NULL};

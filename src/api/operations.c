@@ -1,4 +1,5 @@
-/* operations.c - the public calls about the operations that there are: rows of the dialects, and what reads them. */
+/* operations.c - the public calls about the operations that there are: rows of the dialects, and
+ * what reads them. */
 #include <stdio.h>
 
 #include "convert/steps.h"
@@ -8,7 +9,7 @@
 #include "lower/lower.h"
 #include "text/text.h"
 
-/* ---- rows ---------------------------------------------------------------------------------------------------------------- */
+/* ---- rows ------------------------------------------------------------------------------------ */
 
 typedef struct found {
     const grn_dialect *dialect;
@@ -42,7 +43,7 @@ GRN_API size_t grn_operation_named(const char *name)
     return find(&at, &own).row || find(&at, &other).row ? at : SIZE_MAX;
 }
 
-/* ---- what takes it --------------------------------------------------------------------------------------------------------- */
+/* ---- what takes it --------------------------------------------------------------------------- */
 
 static bool is_imported(const grn_translation *t, const grn_op_def *row)
 {
@@ -83,7 +84,7 @@ GRN_API bool grn_operation_at(size_t operation, grn_operation *out)
     return true;
 }
 
-/* ---- parts ----------------------------------------------------------------------------------------------------------------- */
+/* ---- parts ----------------------------------------------------------------------------------- */
 
 static bool port_at(const grn_port *port, size_t i, grn_operation_part *out)
 {
@@ -93,12 +94,19 @@ static bool port_at(const grn_port *port, size_t i, grn_operation_part *out)
         port++;
     if (!port || !port->name)
         return false;
-    *out = (grn_operation_part){.name = port->name, .is = port->type ? port->type->text : NULL, .count = counts[port->how_many]};
+    *out = (grn_operation_part){
+        .name = port->name, .is = port->type ? port->type->text : NULL, .count = counts[port->how_many]};
     return true;
 }
 
-static bool operand_at(const grn_op_def *row, size_t i, grn_operation_part *out) { return port_at(row->operands, i, out); }
-static bool result_at(const grn_op_def *row, size_t i, grn_operation_part *out) { return port_at(row->results, i, out); }
+static bool operand_at(const grn_op_def *row, size_t i, grn_operation_part *out)
+{
+    return port_at(row->operands, i, out);
+}
+static bool result_at(const grn_op_def *row, size_t i, grn_operation_part *out)
+{
+    return port_at(row->results, i, out);
+}
 
 static const grn_attr_def *attr_of(const grn_op_def *row, size_t i)
 {
@@ -163,11 +171,12 @@ static bool trait_at(const grn_op_def *row, size_t i, grn_operation_part *out)
 
 GRN_API bool grn_operation_part_at(size_t operation, grn_operation_list list, size_t i, grn_operation_part *out)
 {
-    static bool (*const lists[])(const grn_op_def *, size_t, grn_operation_part *) = {[GRN_OPERATION_OPERANDS] = operand_at,
-                                                                                      [GRN_OPERATION_ATTRIBUTES] = attr_at,
-                                                                                      [GRN_OPERATION_RESULTS] = result_at,
-                                                                                      [GRN_OPERATION_RELATIONS] = relation_at,
-                                                                                      [GRN_OPERATION_TRAITS] = trait_at};
+    static bool (*const lists[])(const grn_op_def *, size_t,
+                                 grn_operation_part *) = {[GRN_OPERATION_OPERANDS] = operand_at,
+                                                          [GRN_OPERATION_ATTRIBUTES] = attr_at,
+                                                          [GRN_OPERATION_RESULTS] = result_at,
+                                                          [GRN_OPERATION_RELATIONS] = relation_at,
+                                                          [GRN_OPERATION_TRAITS] = trait_at};
     const grn_op_def *row = find(&operation, NULL).row;
     return row && out && (size_t)list < GRN_COUNT(lists) && lists[list](row, i, out);
 }
@@ -185,7 +194,7 @@ GRN_API const char *grn_operation_word(size_t operation, grn_operation_list list
     return keyword ? *keyword : field ? field->name : NULL;
 }
 
-/* ---- syntax ------------------------------------------------------------------------------------------------------------------ */
+/* ---- syntax ---------------------------------------------------------------------------------- */
 
 GRN_API grn_status grn_operation_write_syntax(size_t operation, const grn_sink *sink)
 {
@@ -193,9 +202,10 @@ GRN_API grn_status grn_operation_write_syntax(size_t operation, const grn_sink *
     return row && sink ? grn_text_write_syntax(row, sink) : GRN_E_ARGUMENT;
 }
 
-/* ---- slips ------------------------------------------------------------------------------------------------------------------- */
+/* ---- slips ----------------------------------------------------------------------------------- */
 
-GRN_API const char *grn_nearest_word(const char *meant, const char *(*word)(const void *words, size_t i), const void *words)
+GRN_API const char *grn_nearest_word(const char *meant, const char *(*word)(const void *words, size_t i),
+                                     const void *words)
 {
     const grn_str name = {meant, meant ? strlen(meant) : 0};
     unsigned best = name.n < 3 ? (unsigned)name.n : (unsigned)(name.n + 2) / 3 + 1;

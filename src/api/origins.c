@@ -1,4 +1,5 @@
-/* origins.c - locations of a program's ops by their places, given to what is made of these ops; and the calls that tell them. */
+/* origins.c - locations of a program's ops by their places, given to what is made of these ops; and
+ * the calls that tell them. */
 #include <stdlib.h>
 
 #include "interp/interp.h"
@@ -56,7 +57,7 @@ void grn_origins_give(const grn_origins *origins, grn_op *op)
 
 void grn_origins_destroy(grn_origins *origins) { grn_vec_destroy(&origins->known); }
 
-/* ---- what stands at a place ------------------------------------------------------------------------------------------------ */
+/* ---- what stands at a place ------------------------------------------------------------------ */
 
 /* The op or argument that a message at a place is about. */
 typedef struct nearest {
@@ -66,8 +67,8 @@ typedef struct nearest {
 
 static bool is_same(grn_place a, grn_place b) { return a.line == b.line && a.column == b.column; }
 
-/* The last one that begins at or before the place; where none on its line does, the first on its line. Of several at one place, as a
- * function around ops that stand alone, one that is known. */
+/* The last one that begins at or before the place; where none on its line does, the first on its
+ * line. Of several at one place, as a function around ops that stand alone, one that is known. */
 static void consider(nearest *n, grn_place at, const grn_attr *location)
 {
     const bool has_line = n->at.line == n->place.line;
@@ -107,7 +108,8 @@ GRN_API bool grn_module_origin(const grn_module *module, grn_place place, grn_or
     if (out)
         *out = (grn_origin){.line = 0};
     const grn_attr *location = out ? location_at(module, place) : NULL;
-    const grn_location *file = location ? grn_location_file(location) : NULL, *name = location ? grn_location_name(location) : NULL;
+    const grn_location *file = location ? grn_location_file(location) : NULL,
+                       *name = location ? grn_location_name(location) : NULL;
     if (file)
         *out = (grn_origin){file->text.text, file->text.n, file->number[0], file->number[1], NULL, 0};
     if (name) {

@@ -31,7 +31,7 @@ typedef struct result_tensor {
     char *element_text;
 } result_tensor;
 
-/* ---- inputs ------------------------------------------------------------------------------------------------------ */
+/* ---- inputs ---------------------------------------------------------------------------------- */
 
 static grn_status input_fails(const grn_diag *diag, size_t i, const grn_tensor *t, const grn_type *type)
 {
@@ -62,7 +62,8 @@ static bool is_scalar(const grn_type *type)
                                            type->kind == GRN_TYPE_FLOAT || type->kind == GRN_TYPE_COMPLEX);
 }
 
-/* A scalar is given as a tensor of rank 0. An opaque type that stands for a tensor is held to what it stands for. */
+/* A scalar is given as a tensor of rank 0. An opaque type that stands for a tensor is held to what
+ * it stands for. */
 static grn_status check_input(const grn_diag *diag, size_t i, const grn_tensor *t, const grn_type *type)
 {
     char text[GRN_TYPE_TEXT_BYTES];
@@ -81,11 +82,12 @@ static grn_status check_input(const grn_diag *diag, size_t i, const grn_tensor *
     return GRN_OK;
 }
 
-grn_status grn_check_inputs(const grn_function *f, size_t ninputs, const grn_tensor *inputs, bool reads, const grn_diag *diag)
+grn_status grn_check_inputs(const grn_function *f, size_t ninputs, const grn_tensor *inputs, bool reads,
+                            const grn_diag *diag)
 {
     if (ninputs != f->type->inputs)
-        return grn_fail(diag, grn_no_place, GRN_E_ARGUMENT, "@%s takes %zu inputs, %zu are given", f->name, f->type->inputs,
-                        ninputs);
+        return grn_fail(diag, grn_no_place, GRN_E_ARGUMENT, "@%s takes %zu inputs, %zu are given", f->name,
+                        f->type->inputs, ninputs);
     if (ninputs && !inputs)
         return grn_fail_null("inputs", diag);
     for (size_t i = 0; i < ninputs; i++) {
@@ -98,7 +100,7 @@ grn_status grn_check_inputs(const grn_function *f, size_t ninputs, const grn_ten
     return GRN_OK;
 }
 
-/* ---- results ------------------------------------------------------------------------------------------------------ */
+/* ---- results --------------------------------------------------------------------------------- */
 
 /* A result over memory that is not the run's (a constant, an input) becomes a copy. */
 static grn_status own(grn_runtime *run, const grn_op *function, grn_rt *value)
@@ -206,9 +208,10 @@ GRN_API void grn_results_destroy(grn_results *r)
     grn_release(r->allocator, r, sizeof *r);
 }
 
-/* ---- the run ----------------------------------------------------------------------------------------------------- */
+/* ---- the run --------------------------------------------------------------------------------- */
 
-/* The strides of dimensions of extent 1 are arbitrary in an input; here they are those of a compact tensor. */
+/* The strides of dimensions of extent 1 are arbitrary in an input; here they are those of a compact
+ * tensor. */
 static void take_input(const grn_tensor *in, grn_tensor *out)
 {
     int64_t compact[GRN_MAX_RANK];
@@ -228,7 +231,8 @@ static grn_status copy_input(grn_runtime *run, const grn_type *type, size_t i, g
     grn_rt copy;
     int64_t offset, elements;
     if (!grn_memref_place(type, view.shape, view.stride, &offset, &elements))
-        return grn_fail(run->diag, run->place, GRN_E_UNSUPPORTED, "input #%zu is of type %s, whose layout has no memory here", i,
+        return grn_fail(run->diag, run->place, GRN_E_UNSUPPORTED,
+                        "input #%zu is of type %s, whose layout has no memory here", i,
                         grn_type_text(type, text, sizeof text));
     grn_status status = grn_charge(run, NULL, (uint64_t)elements);
     if (status == GRN_OK)
@@ -243,7 +247,8 @@ static grn_status copy_input(grn_runtime *run, const grn_type *type, size_t i, g
     return GRN_OK;
 }
 
-static grn_status take_inputs(grn_runtime *run, const grn_function *f, size_t ninputs, const grn_tensor *inputs, grn_rt *args)
+static grn_status take_inputs(grn_runtime *run, const grn_function *f, size_t ninputs, const grn_tensor *inputs,
+                              grn_rt *args)
 {
     grn_status status = GRN_OK;
     for (size_t i = 0; i < ninputs; i++)
@@ -264,8 +269,11 @@ static grn_status run_as_grid(grn_results *r, const grn_function *f, const grn_g
         return grn_run_no_memory(&r->run, count * sizeof *programs);
     for (size_t i = 0; i < count; i++)
         programs[i] = f->op;
-    grn_grid_call call = {
-        .op = f->op, .grid = {.shape = *shape, .programs = programs}, .same_args = same_args, .args = args, .results = r->values};
+    grn_grid_call call = {.op = f->op,
+                          .grid = {.shape = *shape, .programs = programs},
+                          .same_args = same_args,
+                          .args = args,
+                          .results = r->values};
     grn_status status = grn_run_grid(&r->run, &call);
     grn_release(r->run.allocator, programs, count * sizeof *programs);
     return status;
@@ -294,7 +302,8 @@ static grn_status check_options(const grn_run_options *options, const grn_diag *
     if (status == GRN_OK && options->machine)
         status = grn_machine_check(options->machine, diag);
     if (status == GRN_OK && !(options->tune_seconds >= 0))
-        status = grn_fail(diag, grn_no_place, GRN_E_ARGUMENT, "tune_seconds is negative, or no number, it must be 0 or more");
+        status = grn_fail(diag, grn_no_place, GRN_E_ARGUMENT,
+                          "tune_seconds is negative, or no number, it must be 0 or more");
     if (status == GRN_OK && options->ttnn && !options->ttnn->report)
         status = grn_fail(diag, grn_no_place, GRN_E_ARGUMENT, "ttnn has no report function, it needs one");
     if (status == GRN_OK && options->ttnn)
@@ -315,11 +324,12 @@ static grn_status read_grid(const grn_run_options *options, const grn_diag *diag
     if (grn_mul_i64(out->replicas, out->partitions, &count) && count <= GRN_MAX_PROCESSES)
         return GRN_OK;
     return grn_fail(diag, grn_no_place, GRN_E_LIMIT,
-                    "%" PRId64 " x %" PRId64 " processes are over garner's limit of %d" GRN_SET_WHEN_BUILT(GRN_MAX_PROCESSES),
+                    "%" PRId64 " x %" PRId64
+                    " processes are over garner's limit of %d" GRN_SET_WHEN_BUILT(GRN_MAX_PROCESSES),
                     out->replicas, out->partitions, GRN_MAX_PROCESSES);
 }
 
-/* ---- one call ------------------------------------------------------------------------------------------------------ */
+/* ---- one call -------------------------------------------------------------------------------- */
 
 /* What a run is asked for. Everything is the caller's, for the call only. */
 typedef struct run_call {
@@ -345,11 +355,13 @@ static grn_status check_call(const run_call *c)
 {
     grn_status status = atomic_load(&c->module->verified) ? GRN_OK : grn_module_verify(c->module, c->diag);
     for (size_t i = 0; status == GRN_OK && i < grn_devices_here(c->extras->devices); i++)
-        status = grn_check_inputs(function_of(c), c->ninputs, c->inputs ? c->inputs + i * c->ninputs : NULL, true, c->diag);
+        status =
+            grn_check_inputs(function_of(c), c->ninputs, c->inputs ? c->inputs + i * c->ninputs : NULL, true, c->diag);
     return status;
 }
 
-/* Results without anything in them, once the call is known to be right: on every rank, or on none. */
+/* Results without anything in them, once the call is known to be right: on every rank, or on
+ * none. */
 static grn_status open_results(run_call *c, grn_results **out)
 {
     grn_status status = c->ranks ? GRN_OK : read_grid(c->options, c->diag, &c->grid);
@@ -360,7 +372,8 @@ static grn_status open_results(run_call *c, grn_results **out)
     if (status == GRN_OK && !r)
         status = grn_fail(c->diag, grn_no_place, GRN_E_MEMORY, "memory refused for the results of a run");
     if (c->ranks)
-        status = grn_rank_run_begin(&c->on, c->module, c->function, c->options, c->grid.kind, status, c->allocator, c->diag);
+        status =
+            grn_rank_run_begin(&c->on, c->module, c->function, c->options, c->grid.kind, status, c->allocator, c->diag);
     if (status == GRN_OK)
         *out = r;
     else
@@ -368,7 +381,7 @@ static grn_status open_results(run_call *c, grn_results **out)
     return status;
 }
 
-/* ---- the scope of a run ---------------------------------------------------------------------------------------------- */
+/* ---- the scope of a run ---------------------------------------------------------------------- */
 
 static void trace(void *user, const grn_traced_op *op, bool begins)
 {
@@ -557,7 +570,10 @@ GRN_API const grn_tensor *grn_results_outfed(const grn_results *results, size_t 
     return v ? &v->value.tensor : NULL;
 }
 
-static grn_status write_text(const grn_sink *sink, const char *text) { return sink->write(sink->user, text, strlen(text)); }
+static grn_status write_text(const grn_sink *sink, const char *text)
+{
+    return sink->write(sink->user, text, strlen(text));
+}
 
 /* "tensor<2x3xi32>" */
 static grn_status write_type(const result_tensor *r, const grn_sink *sink)
@@ -573,7 +589,8 @@ static grn_status write_type(const result_tensor *r, const grn_sink *sink)
     return status == GRN_OK ? write_text(sink, ">") : status;
 }
 
-GRN_API grn_status grn_results_write(const grn_results *results, size_t i, const grn_literal_options *options, const grn_sink *sink)
+GRN_API grn_status grn_results_write(const grn_results *results, size_t i, const grn_literal_options *options,
+                                     const grn_sink *sink)
 {
     if (!results || i >= results->ntensors || grn_check_sink(sink) != GRN_OK)
         return GRN_E_ARGUMENT;

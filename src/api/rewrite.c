@@ -5,10 +5,10 @@
 #include "api/origins.h"
 #include "api/rewrite.h"
 
-/* ---- a copy ------------------------------------------------------------------------------------------------------ */
+/* ---- a copy ---------------------------------------------------------------------------------- */
 
-/* Messages about the copy name the places of the original: the two have the same ops in the same order. Depth is the
- * regions', which the parser limits. */
+/* Messages about the copy name the places of the original: the two have the same ops in the same
+ * order. Depth is the regions', which the parser limits. */
 static void copy_places(const grn_op *from, grn_op *to)
 {
     to->place = from->place;
@@ -60,7 +60,7 @@ static grn_status copy_module(const grn_module *module, const grn_diag *diag, gr
     return status;
 }
 
-/* ---- rewriting it ------------------------------------------------------------------------------------------------ */
+/* ---- rewriting it ---------------------------------------------------------------------------- */
 
 /* Forwards messages to the caller's diag, and notes whether one was an error. */
 typedef struct relay {
@@ -97,7 +97,8 @@ static grn_status rewrite(grn_module *made, const grn_rewriting *how, const grn_
     return status;
 }
 
-static grn_status rewrite_copy(const grn_module *module, const grn_rewriting *how, const grn_diag *diag, grn_module **out)
+static grn_status rewrite_copy(const grn_module *module, const grn_rewriting *how, const grn_diag *diag,
+                               grn_module **out)
 {
     grn_status status = atomic_load(&((grn_module *)module)->verified) ? GRN_OK : grn_module_verify(module, diag);
     if (status == GRN_OK)
@@ -113,7 +114,8 @@ static grn_status rewrite_copy(const grn_module *module, const grn_rewriting *ho
     return status == GRN_OK && !how->is_unverified ? grn_module_verify(*out, diag) : status;
 }
 
-grn_status grn_module_rewrite(const grn_module *module, const grn_rewriting *how, const grn_diag *diag, grn_module **out)
+grn_status grn_module_rewrite(const grn_module *module, const grn_rewriting *how, const grn_diag *diag,
+                              grn_module **out)
 {
     relay r = {diag, false};
     const grn_diag relayed = {pass_on, &r};
@@ -133,7 +135,7 @@ grn_status grn_module_rewrite(const grn_module *module, const grn_rewriting *how
     return status;
 }
 
-/* ---- names for messages ------------------------------------------------------------------------------------------ */
+/* ---- names for messages ---------------------------------------------------------------------- */
 
 const char *grn_list_names(const char *(*name)(size_t i), char text[GRN_NAMES_BYTES])
 {

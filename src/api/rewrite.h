@@ -1,8 +1,8 @@
 /*
  * rewrite.h - a module made of a module.
  *
- * Knows: a copy through the module's own text, and how what a pass left is made ready to be printed and run. Must not know:
- * what the passes do.
+ * Knows: a copy through the module's own text, and how what a pass left is made ready to be printed
+ * and run. Must not know: what the passes do.
  */
 #ifndef GRN_INTERP_REWRITE_H
 #define GRN_INTERP_REWRITE_H
@@ -10,17 +10,20 @@
 #include "interp/interp.h"
 
 typedef struct grn_rewriting {
-    /* Rewrites the copy. Failures are reported; after one it is only good for being destroyed. NULL: it stays as it is. */
+    /* Rewrites the copy. Failures are reported; after one it is only good for being destroyed.
+     * NULL: it stays as it is. */
     grn_status (*passes)(grn_module *made, const void *how, const grn_diag *diag);
     const void *how;
-    bool keeps_names;   /* values are called as in the original */
-    bool is_unverified; /* an imported gather or scatter may follow a rule that StableHLO's own would break: who reads what is
-                         * made knows */
+    bool keeps_names; /* values are called as in the original */
+    /* an imported gather or scatter may follow a rule that StableHLO's own would break: who reads
+     * what is made knows */
+    bool is_unverified;
 } grn_rewriting;
 
-/* Verifies `module`, where nobody has, copies and rewrites it, and verifies what came out. *out is NULL after every failure, which
- * is reported; NULL for `module` or `out` is one. */
-grn_status grn_module_rewrite(const grn_module *module, const grn_rewriting *how, const grn_diag *diag, grn_module **out);
+/* Verifies `module`, where nobody has, copies and rewrites it, and verifies what came out. *out is
+ * NULL after every failure, which is reported; NULL for `module` or `out` is one. */
+grn_status grn_module_rewrite(const grn_module *module, const grn_rewriting *how, const grn_diag *diag,
+                              grn_module **out);
 
 /* "a, b, c": the names there are, as far as they fit, into `text`. */
 #define GRN_NAMES_BYTES (GRN_MESSAGE_BYTES / 2)

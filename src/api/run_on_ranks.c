@@ -1,14 +1,15 @@
 /*
  * run_on_ranks.c - a function run as one process of a grid of ranks (garner/module.h, `comm`).
  *
- * Before it runs, all ranks agree that they can and that they run the same; when it has ended, each tells the others how. A
- * rank that fails in between is heard by those that wait for it (comm/processes.h).
+ * Before it runs, all ranks agree that they can and that they run the same; when it has ended, each
+ * tells the others how. A rank that fails in between is heard by those that wait for it
+ * (comm/processes.h).
  */
 #include <inttypes.h>
 
 #include "api/run_on_ranks.h"
 
-/* ---- the same program on all ranks ------------------------------------------------------------------------------------------ */
+/* ---- the same program on all ranks ----------------------------------------------------------- */
 
 /* FNV-1a: of numbers as they lie in memory, so that ranks of another byte order differ. */
 static uint64_t hash_bytes(uint64_t h, const void *bytes, size_t n)
@@ -27,7 +28,8 @@ static grn_status hash_text(void *user, const char *text, size_t n)
 }
 
 /* The program as it is printed, and the options that change what comes out or who takes part. */
-static grn_status hash_of(const grn_module *m, size_t index, const grn_grid_shape *shape, const grn_run_options *o, uint64_t *out)
+static grn_status hash_of(const grn_module *m, size_t index, const grn_grid_shape *shape, const grn_run_options *o,
+                          uint64_t *out)
 {
     const int64_t numbers[] = {(int64_t)sizeof(size_t), (int64_t)index,   shape->replicas,      shape->partitions,
                                o->check_promises,       o->strict_bounds, o->drop_whole_window, (int64_t)o->max_steps,
@@ -46,7 +48,8 @@ static grn_status check_same(const grn_rank_run *r, const grn_module *m, size_t 
     if (status == GRN_OK)
         status = grn_ranks_same(r->ranks, hash, &same);
     if (status != GRN_OK)
-        return grn_fail(diag, grn_no_place, status, "the ranks could not compare their programs: %s", grn_status_text(status));
+        return grn_fail(diag, grn_no_place, status, "the ranks could not compare their programs: %s",
+                        grn_status_text(status));
     if (same)
         return GRN_OK;
     if (r->ranks->rank != 0) /* one message is enough */
@@ -55,7 +58,7 @@ static grn_status check_same(const grn_rank_run *r, const grn_module *m, size_t 
                     "the ranks do not run the same: programs, functions, grids or options that change results differ");
 }
 
-/* ---- beginning ---------------------------------------------------------------------------------------------------------------- */
+/* ---- beginning ------------------------------------------------------------------------------- */
 
 grn_status grn_check_comm(const grn_comm *c, const grn_diag *diag)
 {
@@ -63,10 +66,11 @@ grn_status grn_check_comm(const grn_comm *c, const grn_diag *diag)
     if (status != GRN_OK)
         return status;
     if (c->size < 1 || c->rank < 0 || c->rank >= c->size)
-        return grn_fail(diag, grn_no_place, GRN_E_ARGUMENT, "comm has rank %d of %d, it must be of [0, size)", (int)c->rank,
-                        (int)c->size);
+        return grn_fail(diag, grn_no_place, GRN_E_ARGUMENT, "comm has rank %d of %d, it must be of [0, size)",
+                        (int)c->rank, (int)c->size);
     if (!c->alltoallv || !c->least || !c->send || !c->receive)
-        return grn_fail(diag, grn_no_place, GRN_E_ARGUMENT, "comm lacks one of alltoallv, least, send and receive, it needs them");
+        return grn_fail(diag, grn_no_place, GRN_E_ARGUMENT,
+                        "comm lacks one of alltoallv, least, send and receive, it needs them");
     return GRN_OK;
 }
 
@@ -80,12 +84,14 @@ static grn_status find_shape(grn_rank_run *r, const grn_run_options *o, grn_proc
     r->grid.shape = (grn_grid_shape){r->is_whole ? 1 : replicas, r->is_whole ? o->comm->size : partitions, kind};
     if (r->is_whole || (grn_mul_i64(replicas, partitions, &count) && count == o->comm->size))
         return GRN_OK;
-    return grn_fail(diag, grn_no_place, GRN_E_ARGUMENT, "%" PRId64 " x %" PRId64 " processes run on as many ranks, here are %d",
-                    replicas, partitions, (int)o->comm->size);
+    return grn_fail(diag, grn_no_place, GRN_E_ARGUMENT,
+                    "%" PRId64 " x %" PRId64 " processes run on as many ranks, here are %d", replicas, partitions,
+                    (int)o->comm->size);
 }
 
-grn_status grn_rank_run_begin(grn_rank_run *r, const grn_module *m, size_t index, const grn_run_options *o, grn_process_kind kind,
-                              grn_status own, const grn_allocator *allocator, const grn_diag *diag)
+grn_status grn_rank_run_begin(grn_rank_run *r, const grn_module *m, size_t index, const grn_run_options *o,
+                              grn_process_kind kind, grn_status own, const grn_allocator *allocator,
+                              const grn_diag *diag)
 {
     *r = (grn_rank_run){.ranks = o->comm};
     if (own == GRN_OK)
@@ -105,11 +111,15 @@ grn_status grn_rank_run_begin(grn_rank_run *r, const grn_module *m, size_t index
     return status;
 }
 
-/* ---- the end ------------------------------------------------------------------------------------------------------------------ */
+/* ---- the end --------------------------------------------------------------------------------- */
 
-static bool failed_by_itself(grn_status status) { return status != GRN_OK && status != GRN_E_STUCK && status != GRN_E_PEER; }
+static bool failed_by_itself(grn_status status)
+{
+    return status != GRN_OK && status != GRN_E_STUCK && status != GRN_E_PEER;
+}
 
-/* The first that failed by itself; else the first that did not end well; the count where all did. */
+/* The first that failed by itself; else the first that did not end well; the count where all
+ * did. */
 static int64_t first_failure(const grn_rank_run *r)
 {
     const int64_t count = r->ranks->size;
@@ -134,8 +144,9 @@ static grn_status outcome(const grn_rank_run *r, const grn_process_end *own, con
     if (is_stuck && !failed_by_itself(other))
         return grn_fail(diag, own->stuck_at, GRN_E_STUCK, "%s, and no process can go on", own->waits);
     char who[GRN_PROCESS_BYTES];
-    grn_fail(diag, is_stuck ? own->stuck_at : grn_no_place, GRN_E_PEER, "%s%s%s, rank %" PRId64 ": %s", is_stuck ? own->waits : "",
-             is_stuck ? "; " : "", grn_process_name(&r->grid.shape, first, who), first, grn_status_text(other));
+    grn_fail(diag, is_stuck ? own->stuck_at : grn_no_place, GRN_E_PEER, "%s%s%s, rank %" PRId64 ": %s",
+             is_stuck ? own->waits : "", is_stuck ? "; " : "", grn_process_name(&r->grid.shape, first, who), first,
+             grn_status_text(other));
     return GRN_E_PEER;
 }
 

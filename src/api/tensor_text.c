@@ -78,21 +78,23 @@ static grn_status copy_out(const grn_attr *attr, const grn_allocator *allocator,
         return grn_fail(diag, grn_no_place, status, "the tensor has too many elements to count");
     out->data = grn_allocate(allocator, grn_tensor_bytes(out));
     if (!out->data)
-        return grn_fail(diag, grn_no_place, GRN_E_MEMORY, "memory refused for a tensor of %zu bytes", grn_tensor_bytes(out));
+        return grn_fail(diag, grn_no_place, GRN_E_MEMORY, "memory refused for a tensor of %zu bytes",
+                        grn_tensor_bytes(out));
     grn_tensor_copy(out, in);
     return GRN_OK;
 }
 
 /* A literal of MLIR's: blobs in quotes, and elements that only dialects know. */
-static grn_status parse_literal(grn_ir *ir, const parts *p, const grn_allocator *allocator, grn_vec *spelled, const grn_diag *diag,
-                                grn_tensor *out)
+static grn_status parse_literal(grn_ir *ir, const parts *p, const grn_allocator *allocator, grn_vec *spelled,
+                                const grn_diag *diag, grn_tensor *out)
 {
     const grn_attr *attr = NULL;
     moved_diag moved = {diag, p, true};
     grn_status status = spell(p, true, diag, spelled);
     if (status == GRN_OK)
-        status = grn_text_parse_attr(ir, spelled->items, spelled->count, &(grn_parse_options){.integers_as_floats = true},
-                                     &(grn_diag){emit_moved, &moved}, &attr);
+        status =
+            grn_text_parse_attr(ir, spelled->items, spelled->count, &(grn_parse_options){.integers_as_floats = true},
+                                &(grn_diag){emit_moved, &moved}, &attr);
     return status == GRN_OK ? copy_out(attr, allocator, diag, out) : status;
 }
 
@@ -109,8 +111,8 @@ static bool is_plain(const grn_type *t)
     return t->kind == GRN_TYPE_TENSOR && t->element->dtype != GRN_NO_DTYPE && t->element->kind != GRN_TYPE_QUANT;
 }
 
-static grn_status parse_parts(grn_ir *ir, const parts *p, const grn_allocator *allocator, grn_vec *spelled, const grn_diag *diag,
-                              grn_tensor *out)
+static grn_status parse_parts(grn_ir *ir, const parts *p, const grn_allocator *allocator, grn_vec *spelled,
+                              const grn_diag *diag, grn_tensor *out)
 {
     const grn_type *type = NULL;
     moved_diag moved = {diag, p, false};
@@ -121,11 +123,12 @@ static grn_status parse_parts(grn_ir *ir, const parts *p, const grn_allocator *a
         return status;
     if (is_blob(p) || !is_plain(type))
         return parse_literal(ir, p, allocator, spelled, diag, out);
-    return grn_text_read_values(&(grn_typed_text){p->value, p->value_bytes, p->type_bytes + 1}, type, allocator, diag, out);
+    return grn_text_read_values(&(grn_typed_text){p->value, p->value_bytes, p->type_bytes + 1}, type, allocator, diag,
+                                out);
 }
 
-GRN_API grn_status grn_tensor_parse(const char *text, size_t size_bytes, const grn_allocator *allocator, const grn_diag *diag,
-                                    grn_tensor *out)
+GRN_API grn_status grn_tensor_parse(const char *text, size_t size_bytes, const grn_allocator *allocator,
+                                    const grn_diag *diag, grn_tensor *out)
 {
     grn_ir ir;
     grn_vec spelled = {0};

@@ -3,7 +3,7 @@
 
 #include "api/equivalence.h"
 
-/* ---- numbers ----------------------------------------------------------------------------------------------------- */
+/* ---- numbers --------------------------------------------------------------------------------- */
 
 uint64_t grn_draw(uint64_t *state)
 {
@@ -19,7 +19,8 @@ static uint64_t below(grn_trial *t, uint64_t n) { return grn_draw_below(&t->stat
 
 static int64_t edge(grn_trial *t)
 {
-    static const int64_t edges[] = {0, 1, -1, INT8_MIN, INT8_MAX, UINT8_MAX, INT32_MIN, INT32_MAX, INT64_MIN, INT64_MAX};
+    static const int64_t edges[] = {0,         1,         -1,        INT8_MIN,  INT8_MAX,
+                                    UINT8_MAX, INT32_MIN, INT32_MAX, INT64_MIN, INT64_MAX};
     return edges[below(t, GRN_COUNT(edges))];
 }
 
@@ -104,7 +105,7 @@ static void put_other(grn_trial *t, size_t input, int64_t element)
     grn_scalar_store(&s, dtype, grn_tensor_at(&t->inputs[input], element));
 }
 
-/* ---- a whole trial ------------------------------------------------------------------------------------------------- */
+/* ---- a whole trial --------------------------------------------------------------------------- */
 
 static bool has_integers(const grn_trial *t, size_t input)
 {
@@ -145,8 +146,8 @@ static void draw_all(grn_trial *t)
     grn_promised_draw(t, t->ranges.promised);
 }
 
-/* Of four trials two are in range, one is around it, one at the edges of the types. An error that is expected tells little:
- * three in sixteen risk one. */
+/* Of four trials two are in range, one is around it, one at the edges of the types. An error that
+ * is expected tells little: three in sixteen risk one. */
 static void choose_style(grn_trial *t)
 {
     static const grn_trial_style styles[] = {GRN_TRY_IN_RANGE, GRN_TRY_IN_RANGE, GRN_TRY_AROUND, GRN_TRY_EDGES};
@@ -186,7 +187,7 @@ static void put_unfound(grn_trial *t, bool marks)
 void grn_inputs_put_zeros(grn_trial *t) { put_unfound(t, false); }
 void grn_inputs_put_marks(grn_trial *t) { put_unfound(t, true); }
 
-/* ---- shapes and memory --------------------------------------------------------------------------------------------- */
+/* ---- shapes and memory ----------------------------------------------------------------------- */
 
 static const grn_type *input_type(const grn_trial *t, size_t i)
 {
@@ -216,14 +217,15 @@ static grn_status count_input(grn_trial *t, size_t i)
                         " steps; a larger max_steps (--max-steps) lets it run",
                         f->name, t->input_steps, most_steps);
     if (most_bytes && t->input_bytes > most_bytes)
-        return grn_fail(t->diag, f->op->place, GRN_E_MEMORY, "@%s cannot be tried: its inputs take %zu bytes, the limit is %zu",
-                        f->name, t->input_bytes, most_bytes);
+        return grn_fail(t->diag, f->op->place, GRN_E_MEMORY,
+                        "@%s cannot be tried: its inputs take %zu bytes, the limit is %zu", f->name, t->input_bytes,
+                        most_bytes);
     return GRN_OK;
 }
 
 /* An extent that a type leaves open: small, or one that the type of some input has. */
-/* No dimension is drawn without elements: a slice of one element of it breaks StableHLO's C12 where other systems give an empty
- * result. */
+/* No dimension is drawn without elements: a slice of one element of it breaks StableHLO's C12 where
+ * other systems give an empty result. */
 static int64_t draw_extent(grn_trial *t)
 {
     static const int64_t extents[] = {1, 1, 2, 2, 3, 3, 4, 5, 6, 8};
@@ -255,7 +257,8 @@ static grn_status new_input(grn_trial *t, size_t i, int64_t common)
     const grn_type *type = input_type(t, i);
     grn_tensor *out = &t->inputs[i];
     int64_t shape[GRN_MAX_RANK];
-    if (!grn_type_is_tensor(type) || type->rank < 0 || type->rank > GRN_MAX_RANK || type->element->dtype == GRN_NO_DTYPE)
+    if (!grn_type_is_tensor(type) || type->rank < 0 || type->rank > GRN_MAX_RANK ||
+        type->element->dtype == GRN_NO_DTYPE)
         return input_fails(t, i);
     draw_shape(t, type, common, shape);
     if (grn_tensor_init(out, NULL, type->element->dtype, type->rank, shape) != GRN_OK)
@@ -278,7 +281,8 @@ grn_status grn_inputs_new(grn_trial *t)
     t->input_steps = 0;
     t->unknown_fails = false;
     grn_status status = GRN_OK;
-    int64_t common = t->ninputs && below(t, 4) ? draw_extent(t) : -1; /* in three trials of four all open extents are one */
+    /* in three trials of four all open extents are one */
+    int64_t common = t->ninputs && below(t, 4) ? draw_extent(t) : -1;
     for (size_t i = 0; status == GRN_OK && i < t->ninputs; i++)
         status = new_input(t, i, common);
     return status == GRN_OK ? grn_index_ranges_find(t) : status;

@@ -5,7 +5,7 @@
 #include "api/equivalence.h"
 #include "lower/lower.h"
 
-/* ---- runs ------------------------------------------------------------------------------------------------------------ */
+/* ---- runs ------------------------------------------------------------------------------------ */
 
 /* An `index` has the bits of an i64, which stands for it where a dialect has none. */
 static bool same_bits(grn_dtype a, grn_dtype b)
@@ -16,8 +16,8 @@ static bool same_bits(grn_dtype a, grn_dtype b)
 /* Of one width, and unsigned or not: a lowered program has no integers with a sign of their own. */
 static bool differ_in_sign(grn_dtype a, grn_dtype b)
 {
-    return grn_dtype_is_integer(a) && grn_dtype_is_integer(b) && grn_dtype_bits(a) == grn_dtype_bits(b) && a != GRN_INDEX &&
-           b != GRN_INDEX;
+    return grn_dtype_is_integer(a) && grn_dtype_is_integer(b) && grn_dtype_bits(a) == grn_dtype_bits(b) &&
+           a != GRN_INDEX && b != GRN_INDEX;
 }
 
 /* What attribute `name` of argument or result `i` says. */
@@ -45,20 +45,22 @@ static void type_inputs(const grn_trial *t, const grn_function *f)
 {
     for (size_t i = 0; i < t->ninputs; i++) {
         const grn_type *type = grn_type_at_run(f->type->members[i]);
-        if (grn_type_is_tensor(type) &&
-            (same_bits(t->inputs[i].dtype, type->element->dtype) || differ_in_sign(t->inputs[i].dtype, type->element->dtype)))
+        if (grn_type_is_tensor(type) && (same_bits(t->inputs[i].dtype, type->element->dtype) ||
+                                         differ_in_sign(t->inputs[i].dtype, type->element->dtype)))
             t->inputs[i].dtype = type->element->dtype;
     }
 }
 
-/* An argument that became another integer type holds indices, which are in range (--assume-in-bounds): they fit it. */
+/* An argument that became another integer type holds indices, which are in range
+ * (--assume-in-bounds): they fit it. */
 static bool is_converted(const grn_trial *t, const grn_tensor *input, const grn_type *type)
 {
     return t->options->only_in_range && grn_type_is_tensor(type) && type->element->dtype != input->dtype &&
            grn_dtype_is_integer(type->element->dtype) && grn_dtype_is_integer(input->dtype);
 }
 
-/* Input `i` in the type that the function has for it; its memory is the caller's to free. NULL data: refused. */
+/* Input `i` in the type that the function has for it; its memory is the caller's to free. NULL
+ * data: refused. */
 static grn_tensor converted(const grn_trial *t, const grn_tensor *input, grn_dtype dtype)
 {
     grn_tensor out;
@@ -130,8 +132,8 @@ typedef struct outcome {
     char message[GRN_TRIAL_MESSAGE_BYTES];
 } outcome;
 
-static grn_status run_limited(const grn_trial *t, const grn_module *m, size_t function, bool strict, const grn_observer *observer,
-                              outcome *out)
+static grn_status run_limited(const grn_trial *t, const grn_module *m, size_t function, bool strict,
+                              const grn_observer *observer, outcome *out)
 {
     const grn_diag diag = {keep_message, out->message};
     const grn_run_options how = {.strict_bounds = strict,
@@ -141,7 +143,7 @@ static grn_status run_limited(const grn_trial *t, const grn_module *m, size_t fu
     return grn_trial_run(t, m, function, &how, observer, &diag, &out->failed_checks, &out->results);
 }
 
-/* ---- comparing --------------------------------------------------------------------------------------------------------- */
+/* ---- comparing ------------------------------------------------------------------------------- */
 
 static bool is_nan(grn_dtype dtype, const void *p)
 {
@@ -172,11 +174,12 @@ static int64_t first_difference(const grn_tensor *x, const grn_tensor *y)
 static grn_status differ(const grn_trial *t, const char *what)
 {
     return grn_fail(t->diag, t->a->functions[t->in_a].op->place, GRN_E_CHECK,
-                    "@%s is not the same in both: in trial %" PRIu64 " of seed %" PRIu64 " %s", t->a->functions[t->in_a].name,
-                    t->number, t->options->seed, what);
+                    "@%s is not the same in both: in trial %" PRIu64 " of seed %" PRIu64 " %s",
+                    t->a->functions[t->in_a].name, t->number, t->options->seed, what);
 }
 
-/* A lowered function says last whether an index was out of range where that is an error; in a run that gave results none was. */
+/* A lowered function says last whether an index was out of range where that is an error; in a run
+ * that gave results none was. */
 static bool has_status(const grn_trial *t, const grn_results *x, const grn_results *y)
 {
     const size_t n = grn_results_count(x);
@@ -217,7 +220,7 @@ static grn_status compare(const grn_trial *t, const outcome *x, const outcome *y
     return status != GRN_OK || x->failed_checks == y->failed_checks ? status : differ(t, what);
 }
 
-/* ---- one trial ----------------------------------------------------------------------------------------------------------- */
+/* ---- one trial ------------------------------------------------------------------------------- */
 
 /* The second function's error: a limit says nothing of the program. */
 static grn_status second_fails(const grn_trial *t, grn_status status, const char *message)
@@ -254,7 +257,8 @@ static grn_status run_loose(grn_trial *t, outcome *out)
     return status == GRN_OK ? GRN_E_INDEX : status;
 }
 
-/* The first function's run: GRN_OK where every index is in range, GRN_E_INDEX where one is not. No results: it is an error. */
+/* The first function's run: GRN_OK where every index is in range, GRN_E_INDEX where one is not. No
+ * results: it is an error. */
 static grn_status run_first(grn_trial *t, grn_trials *tried, outcome *out)
 {
     const grn_observer observer = {.user = tried, .access = note_promise};

@@ -1,11 +1,10 @@
 /*
  * ttnn.c - what a gather or scatter of any dialect would cost as TTNN's.
  *
- * An access is TTNN's when it takes single elements along one dimension and
- * every other dimension is the same in input and index: then the tile layer's
- * account is reported; when it takes whole slices across one dimension it is TTNN's embedding; else the reason why there is
- * none. What TTNN does
- * differently where indices are out of range is reported beside the account.
+ * An access is TTNN's when it takes single elements along one dimension and every other dimension
+ * is the same in input and index: then the tile layer's account is reported; when it takes whole
+ * slices across one dimension it is TTNN's embedding; else the reason why there is none. What TTNN
+ * does differently where indices are out of range is reported beside the account.
  */
 #include <inttypes.h>
 #include <stdio.h>
@@ -28,7 +27,7 @@ typedef struct subject {
 
 #define NOT(s, ...) (snprintf((s)->why, sizeof(s)->why, __VA_ARGS__), false)
 
-/* ---- the form ------------------------------------------------------------------------------------------------------ */
+/* ---- the form -------------------------------------------------------------------------------- */
 
 /* Index vectors of one component may lie along a dimension of their own, of extent 1: it goes. */
 static void drop_vector_dim(const grn_dimension_numbers *dims, grn_tensor *index)
@@ -42,8 +41,12 @@ static void drop_vector_dim(const grn_dimension_numbers *dims, grn_tensor *index
     index->rank--;
 }
 
-/* Operand dim `b` of the batch is dim `n` of the indices: where that is, once the vectors' dimension is gone. */
-static int64_t without_vector_dim(const grn_dimension_numbers *dims, int64_t n) { return n > dims->index_vector_dim ? n - 1 : n; }
+/* Operand dim `b` of the batch is dim `n` of the indices: where that is, once the vectors'
+ * dimension is gone. */
+static int64_t without_vector_dim(const grn_dimension_numbers *dims, int64_t n)
+{
+    return n > dims->index_vector_dim ? n - 1 : n;
+}
 
 /* Whole slices across one dimension, none of them batching: an embedding's rows. */
 static bool takes_rows(const subject *s)
@@ -57,7 +60,8 @@ static bool takes_rows(const subject *s)
     return true;
 }
 
-/* What lies before the dimension that is chosen; a table of its rows; ids of one or two dimensions. */
+/* What lies before the dimension that is chosen; a table of its rows; ids of one or two
+ * dimensions. */
 static bool as_table(subject *s, int64_t *before)
 {
     int64_t row = 1, shape[2] = {s->input.shape[s->dims->start_index_map.v[0]], 1};
@@ -80,9 +84,11 @@ static bool takes_elements(subject *s)
 {
     const grn_dimension_numbers *d = s->dims;
     if (d->start_index_map.count != 1)
-        return NOT(s, "indices choose along %" PRId32 " dimensions at once, TTNN's along one", d->start_index_map.count);
+        return NOT(s, "indices choose along %" PRId32 " dimensions at once, TTNN's along one",
+                   d->start_index_map.count);
     if (d->offset_dims.count > 0 || d->collapsed_slice_dims.count != 1)
-        return NOT(s, "whole windows are moved, TTNN moves single elements: every dimension but one must be a batching dimension");
+        return NOT(s, "whole windows are moved, TTNN moves single elements: every dimension but one must be a batching "
+                      "dimension");
     if (d->operand_batching_dims.count != s->input.rank - 1)
         return NOT(s, "index has another rank than input");
     return true;
@@ -102,7 +108,7 @@ static bool batch_lies_alike(subject *s)
     return true;
 }
 
-/* ---- arguments ------------------------------------------------------------------------------------------------------- */
+/* ---- arguments ------------------------------------------------------------------------------- */
 
 /* TTNN's index types; others are taken as the one that holds their values. */
 static grn_dtype index_dtype(const subject *s)
@@ -142,7 +148,8 @@ static void note_differences(subject *s)
         add_note(s, "indices in range: the rule here is %s", grn_bounds_text(s->rule->bounds));
 }
 
-/* By what `convert --to=ttnn` writes: the reductions of the device's op, which has more of them than the call. */
+/* By what `convert --to=ttnn` writes: the reductions of the device's op, which has more of them
+ * than the call. */
 static bool has_reduction(subject *s)
 {
     const grn_combiner combiner = s->access->scatter.combiner;
@@ -189,7 +196,7 @@ static bool table_of(subject *s)
     return true;
 }
 
-/* ---- reporting --------------------------------------------------------------------------------------------------------- */
+/* ---- reporting ------------------------------------------------------------------------------- */
 
 /* The first message is the reason. */
 static void keep_reason(void *user, const grn_diagnostic *d)
@@ -204,8 +211,8 @@ static grn_status account_of(subject *s, const grn_ttnn_options *options, grn_tt
     grn_diag diag = {keep_reason, s};
     if (s->is_rows)
         return grn_ttnn_embedding_account(&s->index, &s->input, options, &diag, account);
-    return s->is_scatter ? grn_tile_scatter_account(&s->input, s->dim, &s->index, &s->source, s->access->scatter.combiner, options,
-                                                    &diag, account)
+    return s->is_scatter ? grn_tile_scatter_account(&s->input, s->dim, &s->index, &s->source,
+                                                    s->access->scatter.combiner, options, &diag, account)
                          : grn_ttnn_gather_account(&s->input, s->dim, &s->index, options, &diag, account);
 }
 
@@ -226,8 +233,8 @@ static bool asks_for_other_cores(const grn_ttnn_options *options, grn_status ans
     return answer == GRN_E_ARGUMENT && options->sub_core_grids != NULL;
 }
 
-grn_status grn_report_ttnn(const grn_ir *ir, const grn_ttnn_planner *planner, const grn_op *op, const grn_access *access,
-                           const grn_tensor *operands, const grn_diag *diag)
+grn_status grn_report_ttnn(const grn_ir *ir, const grn_ttnn_planner *planner, const grn_op *op,
+                           const grn_access *access, const grn_tensor *operands, const grn_diag *diag)
 {
     grn_tile_arguments arguments;
     grn_ttnn_account account;
@@ -243,15 +250,17 @@ grn_status grn_report_ttnn(const grn_ir *ir, const grn_ttnn_planner *planner, co
     if (good && asks_for_other_cores(&arguments.options, status))
         return grn_fail(diag, op->place, status, "%s: %s", op->def->name, s.why);
     good = good && status == GRN_OK;
-    planner->report(planner->user,
-                    &(grn_ttnn_report){
-                        .place = op->place, .op = op->def->name, .dim = s.dim, .account = good ? &account : NULL, .note = s.why});
+    planner->report(
+        planner->user,
+        &(grn_ttnn_report){
+            .place = op->place, .op = op->def->name, .dim = s.dim, .account = good ? &account : NULL, .note = s.why});
     return GRN_OK;
 }
 
 grn_status grn_ttnn_see(void *user, grn_access_view *view)
 {
     const grn_ttnn_watch *w = user;
-    return view->moment == GRN_MOMENT_MEANT ? grn_report_ttnn(w->ir, w->planner, view->op, view->access, view->given, w->diag)
-                                            : GRN_OK;
+    return view->moment == GRN_MOMENT_MEANT
+               ? grn_report_ttnn(w->ir, w->planner, view->op, view->access, view->given, w->diag)
+               : GRN_OK;
 }

@@ -1,17 +1,18 @@
 /*
  * ttnn.h - what a gather or scatter of any dialect would cost as TTNN's.
  *
- * Knows: accesses and the tensors they are of, the tile layer's accounts. Must not know: how a run goes.
+ * Knows: accesses and the tensors they are of, the tile layer's accounts. Must not know: how a run
+ * goes.
  */
 #ifndef GRN_API_TTNN_H
 #define GRN_API_TTNN_H
 
 #include "interp/interp.h"
 
-/* What the access costs as TTNN's, to the planner. GRN_E_ARGUMENT: the op names cores that the planner's machine does not
- * have. */
-grn_status grn_report_ttnn(const grn_ir *ir, const grn_ttnn_planner *planner, const grn_op *op, const grn_access *access,
-                           const grn_tensor *operands, const grn_diag *diag);
+/* What the access costs as TTNN's, to the planner. GRN_E_ARGUMENT: the op names cores that the
+ * planner's machine does not have. */
+grn_status grn_report_ttnn(const grn_ir *ir, const grn_ttnn_planner *planner, const grn_op *op,
+                           const grn_access *access, const grn_tensor *operands, const grn_diag *diag);
 /* Whether `op` is of a dialect whose ops run on tiles. */
 bool grn_op_is_tiled(const grn_ir *ir, const grn_op *op);
 

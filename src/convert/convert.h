@@ -119,8 +119,9 @@ grn_value *grn_build_binary(grn_rewrite *w, const char *op, grn_value *a, grn_va
 /* direction "LT", "GE", ...: signed or unsigned by the element type. */
 grn_value *grn_build_compare(grn_rewrite *w, const char *direction, grn_value *a, grn_value *b);
 grn_value *grn_build_select(grn_rewrite *w, grn_value *predicate, grn_value *on_true, grn_value *on_false);
-/* A stable sort along `dim` of keys by `direction` ("GT": the largest first), with `values` moved as they are; is_total: by the total
- * order of floats (build_sort.c). NULL: keys or values are NULL, or memory was refused. */
+/* A stable sort along `dim` of keys by `direction` ("GT": the largest first), with `values` moved
+ * as they are; is_total: by the total order of floats (build_sort.c). NULL: keys or values are
+ * NULL, or memory was refused. */
 grn_op *grn_build_sort(grn_rewrite *w, grn_value *keys, grn_value *values, int64_t dim, const char *direction,
                        bool is_total);
 grn_value *grn_build_convert(grn_rewrite *w, grn_value *v, const grn_type *element);

@@ -1,7 +1,8 @@
-/* access.c - rules of gathers: the adjoint of a gather is one scatter that adds, under the same index rule. */
+/* access.c - rules of gathers: the adjoint of a gather is one scatter that adds, under the same
+ * index rule. */
 #include "grad/access.h"
 
-/* ---- between gathers and scatters -------------------------------------------------------------------------------------- */
+/* ---- between gathers and scatters ------------------------------------------------------------ */
 
 /* Moving indices into range can bring two together, and out of order. */
 static void keep_promises(grn_index_rule *rule)
@@ -58,7 +59,8 @@ grn_value *grn_grad_at_places(grn_grad *g, const grn_hub *scatter, grn_value *fr
     return made ? &made->results[0] : NULL;
 }
 
-grn_value *grn_grad_scatter(grn_grad *g, const grn_hub *scatter, grn_combiner combiner, grn_value *into, grn_value *updates)
+grn_value *grn_grad_scatter(grn_grad *g, const grn_hub *scatter, grn_combiner combiner, grn_value *into,
+                            grn_value *updates)
 {
     grn_hub h = *scatter;
     h.combiner = combiner;
@@ -78,7 +80,7 @@ bool grn_grad_meets_nowhere(const grn_hub *scatter)
     return grn_hub_is_one_vector(scatter) || (scatter->rule.unique_indices && scatter->rule.bounds != GRN_BOUNDS_CLAMP);
 }
 
-/* ---- gather ----------------------------------------------------------------------------------------------------------------- */
+/* ---- gather ---------------------------------------------------------------------------------- */
 
 static grn_status gather_jvp(grn_grad *g, grn_op *op, grn_value *const *in, grn_value **out)
 {

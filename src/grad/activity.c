@@ -1,4 +1,5 @@
-/* activity.c - which values depend on the inputs that are differentiated, through ops that have a derivative. */
+/* activity.c - which values depend on the inputs that are differentiated, through ops that have a
+ * derivative. */
 #include <stdarg.h>
 #include <stdio.h>
 
@@ -20,10 +21,11 @@ grn_status grn_grad_refuse(const grn_grad *g, const grn_op *op, const char *form
     va_start(args, format);
     vsnprintf(why, sizeof why, format, args);
     va_end(args);
-    return grn_fail(g->w.diag, op->place, GRN_E_UNSUPPORTED, "cannot be differentiated: '%.*s' %s", (int)name.n, name.text, why);
+    return grn_fail(g->w.diag, op->place, GRN_E_UNSUPPORTED, "cannot be differentiated: '%.*s' %s", (int)name.n,
+                    name.text, why);
 }
 
-/* ---- what regions use from outside -------------------------------------------------------------------------------- */
+/* ---- what regions use from outside ----------------------------------------------------------- */
 
 static bool is_within(const grn_value *v, const grn_op *op)
 {
@@ -34,7 +36,8 @@ static bool is_within(const grn_value *v, const grn_op *op)
     return false;
 }
 
-/* Active values that ops within `at`, itself included, use from outside of `op`. Depth is the regions'. */
+/* Active values that ops within `at`, itself included, use from outside of `op`. Depth is the
+ * regions'. */
 static bool collect(grn_grad *g, const grn_op *op, const grn_op *at, grn_value_map *seen, grn_vec *out)
 {
     for (size_t i = 0; at != op && i < at->noperands; i++) {
@@ -68,7 +71,7 @@ bool grn_grad_captured(grn_grad *g, const grn_op *op, size_t *n, grn_value ***ou
     return *out != NULL;
 }
 
-/* ---- the scan ------------------------------------------------------------------------------------------------------- */
+/* ---- the scan -------------------------------------------------------------------------------- */
 
 /* *uses: whether `op` or what is in its regions uses an active value. */
 static grn_status uses_active(grn_grad *g, const grn_op *op, bool *uses)
@@ -111,7 +114,8 @@ static grn_status scan_op(grn_grad *g, grn_op *op, bool *lifted)
     if (is_used(op) && (!rule || (rule->refused && !rule->jvp)))
         return grn_grad_refuse(g, op, "%s", rule ? rule->refused : "has no derivative here");
     for (size_t i = 0; i < op->nresults; i++)
-        if (grn_grad_is_differentiable(op->results[i].type) && !grn_value_map_set(g->active, &op->results[i], &op->results[i]))
+        if (grn_grad_is_differentiable(op->results[i].type) &&
+            !grn_value_map_set(g->active, &op->results[i], &op->results[i]))
             return grn_no_memory(&g->w);
     return GRN_OK;
 }

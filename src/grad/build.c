@@ -1,7 +1,7 @@
 /* build.c - the builders of rules: ops of the hub before the op that is at hand. */
 #include "grad/rules.h"
 
-/* ---- numbers ------------------------------------------------------------------------------------------------------ */
+/* ---- numbers --------------------------------------------------------------------------------- */
 
 grn_dims grn_grad_all_dims(const grn_type *t)
 {
@@ -52,7 +52,8 @@ grn_value *grn_grad_number(grn_grad *g, grn_value *like, double number)
 
 grn_value *grn_grad_integer_like(grn_grad *g, grn_value *like, int64_t number)
 {
-    return like ? grn_build_integers(&g->w, like->type->element, like->type->rank, like->type->shape, 1, &number) : NULL;
+    return like ? grn_build_integers(&g->w, like->type->element, like->type->rank, like->type->shape, 1, &number)
+                : NULL;
 }
 
 grn_value *grn_grad_numbers(grn_grad *g, const grn_dims *shape)
@@ -64,7 +65,7 @@ grn_value *grn_grad_numbers(grn_grad *g, const grn_dims *shape)
     return grn_build_reshape(&g->w, grn_build_iota(&g->w, element, 1, &n, 0), shape->count, shape->v);
 }
 
-/* ---- elements ------------------------------------------------------------------------------------------------------- */
+/* ---- elements -------------------------------------------------------------------------------- */
 
 grn_value *grn_grad_unary(grn_grad *g, const char *op, grn_value *v)
 {
@@ -86,7 +87,8 @@ static bool is_complex(const grn_value *v) { return v->type->element->kind == GR
 grn_value *grn_grad_part(grn_grad *g, const char *op, grn_value *v)
 {
     const grn_type *t = v ? v->type : NULL;
-    return t ? grn_new(&g->w, op, 1, &v, grn_tensor_like(&g->w, t->element->element, t->rank, t->shape), 0, NULL) : NULL;
+    return t ? grn_new(&g->w, op, 1, &v, grn_tensor_like(&g->w, t->element->element, t->rank, t->shape), 0, NULL)
+             : NULL;
 }
 
 grn_value *grn_grad_complex(grn_grad *g, grn_value *re, grn_value *im)
@@ -108,9 +110,10 @@ grn_value *grn_grad_conjugate(grn_grad *g, grn_value *v)
     return im ? grn_grad_complex(g, grn_grad_part(g, "stablehlo.real", v), im) : NULL;
 }
 
-/* ---- ops with regions ------------------------------------------------------------------------------------------------ */
+/* ---- ops with regions ------------------------------------------------------------------------ */
 
-bool grn_grad_fill_region(grn_grad *g, grn_op *op, size_t r, const char *combine, size_t n, const grn_type *const *elements)
+bool grn_grad_fill_region(grn_grad *g, grn_op *op, size_t r, const char *combine, size_t n,
+                          const grn_type *const *elements)
 {
     grn_ir *ir = g->w.ir;
     grn_block *block = grn_region_add_block(ir, &op->regions[r]);
@@ -125,7 +128,8 @@ bool grn_grad_fill_region(grn_grad *g, grn_op *op, size_t r, const char *combine
     grn_rewrite in_region = g->w;
     in_region.at = end;
     for (size_t i = 0; i < 2 * n; i++)
-        args[i] = (grn_value){.type = grn_tensor_like(&g->w, elements[i % n], 0, NULL), .block = block, .index = (uint32_t)i};
+        args[i] =
+            (grn_value){.type = grn_tensor_like(&g->w, elements[i % n], 0, NULL), .block = block, .index = (uint32_t)i};
     for (size_t i = 0; i < n; i++) {
         grn_value *made = args[i].type ? grn_build_binary(&in_region, combine, &args[i], &args[n + i]) : NULL;
         end->operands[i] = NULL;
@@ -162,10 +166,14 @@ grn_value *grn_grad_fold(grn_grad *g, const char *combine, double unit, grn_valu
     grn_op_set_operand(op, 0, v);
     grn_op_set_operand(op, 1, init);
     grn_op_insert_before(g->w.at, op);
-    return op->results[0].type && grn_grad_fill_region(g, op, 0, combine, 1, &v->type->element) ? &op->results[0] : NULL;
+    return op->results[0].type && grn_grad_fill_region(g, op, 0, combine, 1, &v->type->element) ? &op->results[0]
+                                                                                                : NULL;
 }
 
-grn_value *grn_grad_sum(grn_grad *g, grn_value *v, const grn_dims *over) { return grn_grad_fold(g, "stablehlo.add", 0, v, over); }
+grn_value *grn_grad_sum(grn_grad *g, grn_value *v, const grn_dims *over)
+{
+    return grn_grad_fold(g, "stablehlo.add", 0, v, over);
+}
 
 grn_value *grn_grad_sum_all(grn_grad *g, grn_value *v)
 {
@@ -173,7 +181,8 @@ grn_value *grn_grad_sum_all(grn_grad *g, grn_value *v)
     return grn_grad_sum(g, v, &all);
 }
 
-grn_op *grn_grad_again(grn_grad *g, const grn_op *op, size_t noperands, grn_value *const *operands, const grn_type *result)
+grn_op *grn_grad_again(grn_grad *g, const grn_op *op, size_t noperands, grn_value *const *operands,
+                       const grn_type *result)
 {
     grn_value_map map = {.arena = &g->w.ir->arena};
     grn_op *made = noperands == op->noperands ? grn_grad_copy_op(g->w.ir, op, &map) : NULL;
@@ -190,7 +199,7 @@ grn_op *grn_grad_again(grn_grad *g, const grn_op *op, size_t noperands, grn_valu
     return made;
 }
 
-/* ---- shapes ----------------------------------------------------------------------------------------------------------- */
+/* ---- shapes ---------------------------------------------------------------------------------- */
 
 grn_value *grn_grad_pad(grn_grad *g, grn_value *v, grn_value *value, const int64_t *low, const int64_t *high,
                         const int64_t *interior)
@@ -205,9 +214,10 @@ grn_value *grn_grad_pad(grn_grad *g, grn_value *v, grn_value *value, const int64
     const grn_new_attr attrs[] = {{"edge_padding_low", grn_attr_dense_i64(g->w.ir, rank, low)},
                                   {"edge_padding_high", grn_attr_dense_i64(g->w.ir, rank, high)},
                                   {"interior_padding", grn_attr_dense_i64(g->w.ir, rank, interior)}};
-    return !v || !changes ? v
-                          : grn_new(&g->w, "stablehlo.pad", 2, (grn_value *const[]){v, value},
-                                    grn_tensor_like(&g->w, v->type->element, shape.count, shape.v), GRN_COUNT(attrs), attrs);
+    return !v || !changes
+               ? v
+               : grn_new(&g->w, "stablehlo.pad", 2, (grn_value *const[]){v, value},
+                         grn_tensor_like(&g->w, v->type->element, shape.count, shape.v), GRN_COUNT(attrs), attrs);
 }
 
 grn_value *grn_grad_slice(grn_grad *g, grn_value *v, const int64_t *start, const int64_t *limit, const int64_t *strides)
@@ -223,7 +233,8 @@ grn_value *grn_grad_slice(grn_grad *g, grn_value *v, const int64_t *start, const
     const grn_new_attr attrs[] = {{"start_indices", grn_attr_dense_i64(g->w.ir, rank, start)},
                                   {"limit_indices", grn_attr_dense_i64(g->w.ir, rank, limit)},
                                   {"strides", grn_attr_dense_i64(g->w.ir, rank, strides)}};
-    return !v || same ? v
-                      : grn_new(&g->w, "stablehlo.slice", 1, &v, grn_tensor_like(&g->w, v->type->element, shape.count, shape.v),
-                                GRN_COUNT(attrs), attrs);
+    return !v || same
+               ? v
+               : grn_new(&g->w, "stablehlo.slice", 1, &v,
+                         grn_tensor_like(&g->w, v->type->element, shape.count, shape.v), GRN_COUNT(attrs), attrs);
 }

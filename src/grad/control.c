@@ -17,7 +17,8 @@ static grn_grad within(const grn_grad *g, grn_value_map *carried, grn_block *blo
     return inner;
 }
 
-/* An op like `op`, its operands and `more` besides, with results of these types; regions are empty. NULL: memory refused. */
+/* An op like `op`, its operands and `more` besides, with results of these types; regions are empty.
+ * NULL: memory refused. */
 static grn_op *new_like(grn_grad *g, const grn_op *op, size_t more, grn_value *const *operands, size_t nresults,
                         const grn_type *const *types)
 {
@@ -51,10 +52,11 @@ static grn_value **active_results(grn_grad *g, grn_op *op, size_t *n)
     return found;
 }
 
-/* ---- branches, forward --------------------------------------------------------------------------------------------------- */
+/* ---- branches, forward ----------------------------------------------------------------------- */
 
 /* Region `r` of `made`: that of `op`, giving tangents of `n` of its results. */
-static grn_status forward_branch(grn_grad *g, const grn_op *op, size_t r, grn_op *made, size_t n, grn_value *const *results)
+static grn_status forward_branch(grn_grad *g, const grn_op *op, size_t r, grn_op *made, size_t n,
+                                 grn_value *const *results)
 {
     grn_value_map map = {.arena = &g->w.ir->arena};
     grn_value **tangents = GRN_ARENA_NEW(&g->w.ir->arena, grn_value *, n + 1);
@@ -92,11 +94,11 @@ static grn_status branches_jvp(grn_grad *g, grn_op *op, grn_value *const *in, gr
     return GRN_OK;
 }
 
-/* ---- branches, in reverse --------------------------------------------------------------------------------------------------- */
+/* ---- branches, in reverse -------------------------------------------------------------------- */
 
 /* Region `r` of `made`: that of `op`, giving cotangents of `n` values from outside. */
-static grn_status reverse_branch(grn_grad *g, const grn_op *op, size_t r, grn_op *made, size_t n, grn_value *const *captured,
-                                 grn_value *const *in)
+static grn_status reverse_branch(grn_grad *g, const grn_op *op, size_t r, grn_op *made, size_t n,
+                                 grn_value *const *captured, grn_value *const *in)
 {
     grn_value_map map = {.arena = &g->w.ir->arena}, carried = {.arena = &g->w.ir->arena};
     grn_value **cotangents = GRN_ARENA_NEW(&g->w.ir->arena, grn_value *, n + 1);
@@ -111,8 +113,8 @@ static grn_status reverse_branch(grn_grad *g, const grn_op *op, size_t r, grn_op
     if (status == GRN_OK)
         status = grn_grad_reverse(&inner, block);
     for (size_t i = 0; status == GRN_OK && i < n; i++)
-        status =
-            grn_grad_give(&inner, &cotangents[i], grn_grad_or_zeros(&inner, grn_grad_carried(&inner, captured[i]), captured[i]));
+        status = grn_grad_give(&inner, &cotangents[i],
+                               grn_grad_or_zeros(&inner, grn_grad_carried(&inner, captured[i]), captured[i]));
     return status == GRN_OK && !grn_grad_return(g->w.ir, block, n, cotangents) ? grn_no_memory(&g->w) : status;
 }
 
@@ -138,7 +140,7 @@ static grn_status branches_vjp(grn_grad *g, grn_op *op, grn_value *const *in, gr
     return status;
 }
 
-/* ---- while ------------------------------------------------------------------------------------------------------------------ */
+/* ---- while ----------------------------------------------------------------------------------- */
 
 static bool activate(grn_grad *g, grn_value *v) { return grn_value_map_set(g->active, v, v); }
 
@@ -226,9 +228,10 @@ static grn_status while_jvp(grn_grad *g, grn_op *op, grn_value *const *in, grn_v
 static grn_status while_vjp(grn_grad *g, grn_op *op, grn_value *const *in, grn_value **out)
 {
     (void)in, (void)out;
-    return grn_grad_refuse(g, op,
-                           "has no reverse: how often it runs, and so how many values would have to be kept, is not known "
-                           "before it runs (--jvp differentiates it)");
+    return grn_grad_refuse(
+        g, op,
+        "has no reverse: how often it runs, and so how many values would have to be kept, is not known "
+        "before it runs (--jvp differentiates it)");
 }
 
 GRN_GRAD(stablehlo, if) = {.jvp = branches_jvp, .vjp = branches_vjp, .has_captured = true};

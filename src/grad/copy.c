@@ -1,7 +1,8 @@
-/* copy.c - copies of ops, blocks and functions within a module; in a function's copy, calls are what they call. */
+/* copy.c - copies of ops, blocks and functions within a module; in a function's copy, calls are
+ * what they call. */
 #include "grad/rules.h"
 
-/* ---- ops --------------------------------------------------------------------------------------------------------- */
+/* ---- ops ------------------------------------------------------------------------------------- */
 
 static grn_value *mapped(const grn_value_map *map, grn_value *v)
 {
@@ -63,7 +64,7 @@ static grn_block *new_block(grn_ir *ir, const grn_block *from, grn_region *to, g
     return block;
 }
 
-/* ---- blocks, and what calls call ------------------------------------------------------------------------------------ */
+/* ---- blocks, and what calls call ------------------------------------------------------------- */
 
 enum { MOST_CALLS = 64 /* one within the other */, MOST_OPS = 1 << 17 /* put in the place of calls */ };
 
@@ -104,17 +105,20 @@ static const grn_op *callee_of(const grn_op *op)
     return f && f->nregions == 1 && f->regions[0].first && !f->regions[0].first->next ? f : NULL;
 }
 
-/* What `op` calls, in its place. A body that is called twice is copied twice, each time with arguments of its own. */
+/* What `op` calls, in its place. A body that is called twice is copied twice, each time with
+ * arguments of its own. */
 static grn_status inline_call(copying *c, const grn_op *op, grn_block *to)
 {
     const grn_op *f = callee_of(op);
     if (!f)
-        return grn_fail(c->diag, op->place, GRN_E_UNSUPPORTED, "'func.call' calls a function without a body of one block");
+        return grn_fail(c->diag, op->place, GRN_E_UNSUPPORTED,
+                        "'func.call' calls a function without a body of one block");
     const grn_block *body = f->regions[0].first;
     const grn_op *end = body->last;
     if (++c->calls > MOST_CALLS)
         return grn_fail(c->diag, op->place, GRN_E_UNSUPPORTED,
-                        "'func.call' is within more than %d calls: a function that calls itself has no gradient here", MOST_CALLS);
+                        "'func.call' is within more than %d calls: a function that calls itself has no gradient here",
+                        MOST_CALLS);
     for (size_t i = 0; i < body->nargs; i++)
         if (!grn_value_map_set(c->map, &body->args[i], mapped(c->map, op->operands[i])))
             return out_of_memory(c, op);
@@ -132,7 +136,8 @@ static grn_status copy_ops(copying *c, const grn_block *from, const grn_op *end,
     grn_status status = GRN_OK;
     for (const grn_op *op = from->first; status == GRN_OK && op != end; op = op->next) {
         if (c->calls && ++c->ops > MOST_OPS)
-            return grn_fail(c->diag, op->place, GRN_E_LIMIT, "calls of the function stand for more than %d ops", MOST_OPS);
+            return grn_fail(c->diag, op->place, GRN_E_LIMIT, "calls of the function stand for more than %d ops",
+                            MOST_OPS);
         if (c->inlines && grn_str_is(op->name, "func.call")) {
             status = inline_call(c, op, to);
             continue;
@@ -178,23 +183,26 @@ grn_op *grn_grad_return(grn_ir *ir, grn_block *block, size_t n, grn_value *const
     return end;
 }
 
-/* ---- functions ------------------------------------------------------------------------------------------------------- */
+/* ---- functions ------------------------------------------------------------------------------- */
 
-/* Only what makes it a function of that name: attributes of its arguments and results would be of too few. */
+/* Only what makes it a function of that name: attributes of its arguments and results would be of
+ * too few. */
 static bool set_function_attrs(grn_ir *ir, grn_op *to, const grn_op *function, grn_str name)
 {
     return grn_op_set_attr(ir, to, GRN_STR("sym_name"), grn_attr_string(ir, name)) &&
            grn_op_set_attr(ir, to, GRN_STR("function_type"), grn_op_attr(function, "function_type"));
 }
 
-grn_status grn_grad_copy_function(grn_ir *ir, const grn_op *function, grn_str name, size_t room, const grn_diag *diag, grn_op **out)
+grn_status grn_grad_copy_function(grn_ir *ir, const grn_op *function, grn_str name, size_t room, const grn_diag *diag,
+                                  grn_op **out)
 {
     grn_value_map map = {.arena = &ir->arena};
     copying c = {.ir = ir, .map = &map, .diag = diag, .inlines = true};
     const grn_block *body = function->regions[0].first;
     grn_op *to = grn_op_new(ir, function->def, function->name, function->place, 0, 0, 1);
-    grn_block *block =
-        to && set_function_attrs(ir, to, function, name) ? new_block(ir, body, &to->regions[0], &map, room, NULL) : NULL;
+    grn_block *block = to && set_function_attrs(ir, to, function, name)
+                           ? new_block(ir, body, &to->regions[0], &map, room, NULL)
+                           : NULL;
     if (!block)
         return out_of_memory(&c, function);
     *out = to;

@@ -1,4 +1,5 @@
-/* dot.c - the rule of dot_general: its adjoint by one factor is the cotangent's product with the other. */
+/* dot.c - the rule of dot_general: its adjoint by one factor is the cotangent's product with the
+ * other. */
 #include "grad/rules.h"
 
 #include "dialects/stablehlo/dot.h"
@@ -24,8 +25,8 @@ static side side_of(const grn_op *op, size_t i)
 
 static const grn_attr *dims_attr(grn_grad *g, const grn_dims *const lists[4])
 {
-    static const char *const names[4] = {"lhs_batching_dimensions", "rhs_batching_dimensions", "lhs_contracting_dimensions",
-                                         "rhs_contracting_dimensions"};
+    static const char *const names[4] = {"lhs_batching_dimensions", "rhs_batching_dimensions",
+                                         "lhs_contracting_dimensions", "rhs_contracting_dimensions"};
     grn_field fields[4] = {{0}};
     for (size_t i = 0; i < 4; i++)
         for (size_t f = 0; grn_stablehlo_dot_dims.fields[f].name; f++)
@@ -34,9 +35,11 @@ static const grn_attr *dims_attr(grn_grad *g, const grn_dims *const lists[4])
     return grn_attr_struct(g->w.ir, &grn_stablehlo_dot_dims, fields);
 }
 
-/* The cotangent [batch, free of lhs, free of rhs] times the factor `other`, over what is free of that: [batch, free of `s`,
- * contracted dims of `other` in ascending order], then in the order of s's own dims. */
-static grn_value *adjoint(grn_grad *g, const grn_op *op, const side *s, const side *other, bool lhs, grn_value *cotangent)
+/* The cotangent [batch, free of lhs, free of rhs] times the factor `other`, over what is free of
+ * that: [batch, free of `s`, contracted dims of `other` in ascending order], then in the order of
+ * s's own dims. */
+static grn_value *adjoint(grn_grad *g, const grn_op *op, const side *s, const side *other, bool lhs,
+                          grn_value *cotangent)
 {
     grn_dims batch = {0}, over = {0}, left = {0}, shape = {0};
     const int32_t nbatch = s->batch.count, first = nbatch + (lhs ? s->free.count : 0);
@@ -60,12 +63,14 @@ static grn_value *adjoint(grn_grad *g, const grn_op *op, const side *s, const si
         back[own] = d;
         grn_dims_push(&shape, s->v->type->shape[own]);
     }
-    grn_value *const both[] = {cotangent, grn_grad_conjugate(g, grn_build_convert(&g->w, other->v, cotangent->type->element))};
+    grn_value *const both[] = {cotangent,
+                               grn_grad_conjugate(g, grn_build_convert(&g->w, other->v, cotangent->type->element))};
     const grn_attr *precision = grn_op_attr(op, "precision_config");
     const grn_dims *const lists[] = {&batch, &other->batch, &over, &other->free};
     const grn_new_attr attrs[] = {{"dot_dimension_numbers", dims_attr(g, lists)}, {"precision_config", precision}};
-    grn_value *made = grn_new(&g->w, "stablehlo.dot_general", 2, both,
-                              grn_tensor_like(&g->w, cotangent->type->element, shape.count, shape.v), precision ? 2 : 1, attrs);
+    grn_value *made =
+        grn_new(&g->w, "stablehlo.dot_general", 2, both,
+                grn_tensor_like(&g->w, cotangent->type->element, shape.count, shape.v), precision ? 2 : 1, attrs);
     return grn_build_convert(&g->w, grn_build_transpose(&g->w, made, back), s->v->type->element);
 }
 

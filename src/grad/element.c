@@ -7,7 +7,7 @@
  */
 #include "grad/rules.h"
 
-/* ---- partial derivatives ----------------------------------------------------------------------------------------------- */
+/* ---- partial derivatives --------------------------------------------------------------------- */
 
 #define X(op) ((op)->operands[0])
 #define Y(op) ((op)->operands[1])
@@ -27,7 +27,10 @@ static grn_value *by_factor_1(grn_grad *g, const grn_op *op)
     return X(op);
 }
 static grn_value *by_dividend(grn_grad *g, const grn_op *op) { return grn_grad_over(g, number(g, op, 1), Y(op)); }
-static grn_value *by_divisor(grn_grad *g, const grn_op *op) { return grn_grad_negate(g, grn_grad_over(g, R(op), Y(op))); }
+static grn_value *by_divisor(grn_grad *g, const grn_op *op)
+{
+    return grn_grad_negate(g, grn_grad_over(g, R(op), Y(op)));
+}
 static grn_value *by_exponential(grn_grad *g, const grn_op *op)
 {
     (void)g;
@@ -57,8 +60,14 @@ static grn_value *by_cosine(grn_grad *g, const grn_op *op)
 {
     return grn_grad_negate(g, grn_grad_unary(g, "stablehlo.sine", X(op)));
 }
-static grn_value *by_tan(grn_grad *g, const grn_op *op) { return grn_grad_plus(g, number(g, op, 1), squared(g, R(op))); }
-static grn_value *by_tanh(grn_grad *g, const grn_op *op) { return grn_grad_minus(g, number(g, op, 1), squared(g, R(op))); }
+static grn_value *by_tan(grn_grad *g, const grn_op *op)
+{
+    return grn_grad_plus(g, number(g, op, 1), squared(g, R(op)));
+}
+static grn_value *by_tanh(grn_grad *g, const grn_op *op)
+{
+    return grn_grad_minus(g, number(g, op, 1), squared(g, R(op)));
+}
 
 /* Of atan2(y, x) by y, by x: x, -y, over x^2 + y^2. */
 static grn_value *by_atan2_part(grn_grad *g, const grn_op *op, grn_value *part)
@@ -103,7 +112,7 @@ static grn_value *by_remainder_1(grn_grad *g, const grn_op *op)
     return grn_grad_negate(g, grn_grad_times(g, grn_grad_unary(g, "stablehlo.sign", quotient), whole));
 }
 
-/* ---- linear ------------------------------------------------------------------------------------------------------------- */
+/* ---- linear ---------------------------------------------------------------------------------- */
 
 static grn_status sum_jvp(grn_grad *g, grn_op *op, grn_value *const *in, grn_value **out)
 {
@@ -144,7 +153,8 @@ static grn_status select_jvp(grn_grad *g, grn_op *op, grn_value *const *in, grn_
 {
     grn_value *some = in[1] ? in[1] : in[2];
     return grn_grad_give(
-        g, &out[0], grn_build_select(&g->w, op->operands[0], grn_grad_or_zeros(g, in[1], some), grn_grad_or_zeros(g, in[2], some)));
+        g, &out[0],
+        grn_build_select(&g->w, op->operands[0], grn_grad_or_zeros(g, in[1], some), grn_grad_or_zeros(g, in[2], some)));
 }
 
 static grn_status select_vjp(grn_grad *g, grn_op *op, grn_value *const *in, grn_value **out)
@@ -157,7 +167,7 @@ static grn_status select_vjp(grn_grad *g, grn_op *op, grn_value *const *in, grn_
     return status;
 }
 
-/* ---- complex numbers ------------------------------------------------------------------------------------------------------ */
+/* ---- complex numbers ------------------------------------------------------------------------- */
 
 static grn_status complex_jvp(grn_grad *g, grn_op *op, grn_value *const *in, grn_value **out)
 {
@@ -210,7 +220,7 @@ static grn_status abs_vjp(grn_grad *g, grn_op *op, grn_value *const *in, grn_val
     return grn_grad_give(g, &out[0], grn_grad_times(g, direction(g, op), given));
 }
 
-/* ---- clamp ---------------------------------------------------------------------------------------------------------------- */
+/* ---- clamp ----------------------------------------------------------------------------------- */
 
 /* Which of the three the result is: above the maximum, else below the minimum, else the operand. */
 typedef struct clamping {
@@ -230,7 +240,8 @@ static grn_status clamp_jvp(grn_grad *g, grn_op *op, grn_value *const *in, grn_v
     grn_value *t[3];
     for (int i = 0; i < 3; i++)
         t[i] = in[i] ? grn_grad_spread(g, in[i], Y(op)) : grn_grad_zeros(g, Y(op));
-    return grn_grad_give(g, &out[0], grn_build_select(&g->w, c.above, t[2], grn_build_select(&g->w, c.below, t[0], t[1])));
+    return grn_grad_give(g, &out[0],
+                         grn_build_select(&g->w, c.above, t[2], grn_build_select(&g->w, c.below, t[0], t[1])));
 }
 
 /* Of a bound that is one number for all elements, the sum of what they give. */
@@ -253,7 +264,7 @@ static grn_status clamp_vjp(grn_grad *g, grn_op *op, grn_value *const *in, grn_v
     return status;
 }
 
-/* ---- sign --------------------------------------------------------------------------------------------------------------- */
+/* ---- sign ------------------------------------------------------------------------------------ */
 
 /* Constant but at 0. */
 static grn_status sign_none(grn_grad *g, grn_op *op, grn_value *const *in, grn_value **out)

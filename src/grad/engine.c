@@ -1,7 +1,7 @@
 /* engine.c - the two walks over a block: forward with tangents, reverse with cotangents. */
 #include "grad/rules.h"
 
-/* ---- rules ---------------------------------------------------------------------------------------------------------- */
+/* ---- rules ----------------------------------------------------------------------------------- */
 
 static const grn_grad_rule *const rules[GRN_OPS] = {
 #define OP(dialect, op, lower, grad, ...) GRN_WHERE_ROW(grad, [GRN_OP(dialect, op)] = &grn_grad_##dialect##_##op, )
@@ -17,7 +17,8 @@ grn_status grn_grad_give(grn_grad *g, grn_value **to, grn_value *v)
 }
 
 /* Tangents times partial derivatives, summed. */
-static grn_status jvp_of_partials(grn_grad *g, const grn_grad_rule *rule, grn_op *op, grn_value *const *in, grn_value **out)
+static grn_status jvp_of_partials(grn_grad *g, const grn_grad_rule *rule, grn_op *op, grn_value *const *in,
+                                  grn_value **out)
 {
     for (size_t i = 0; i < op->noperands; i++) {
         if (!in[i])
@@ -29,7 +30,8 @@ static grn_status jvp_of_partials(grn_grad *g, const grn_grad_rule *rule, grn_op
     return GRN_OK;
 }
 
-static grn_status vjp_of_partials(grn_grad *g, const grn_grad_rule *rule, grn_op *op, grn_value *const *in, grn_value **out)
+static grn_status vjp_of_partials(grn_grad *g, const grn_grad_rule *rule, grn_op *op, grn_value *const *in,
+                                  grn_value **out)
 {
     for (size_t i = 0; i < op->noperands; i++) {
         if (!grn_grad_wants(g, op, i))
@@ -109,7 +111,7 @@ static bool has_active_result(const grn_grad *g, const grn_op *op)
     return false;
 }
 
-/* ---- forward -------------------------------------------------------------------------------------------------------- */
+/* ---- forward --------------------------------------------------------------------------------- */
 
 static grn_status forward_op(grn_grad *g, grn_op *op)
 {
@@ -139,7 +141,7 @@ grn_status grn_grad_forward(grn_grad *g, grn_block *block)
     return status;
 }
 
-/* ---- reverse -------------------------------------------------------------------------------------------------------- */
+/* ---- reverse --------------------------------------------------------------------------------- */
 
 grn_status grn_grad_add(grn_grad *g, grn_value *v, grn_value *cotangent)
 {

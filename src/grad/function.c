@@ -18,7 +18,7 @@ typedef struct making {
     size_t nresults;
 } making;
 
-/* ---- checks ------------------------------------------------------------------------------------------------------------------ */
+/* ---- checks ---------------------------------------------------------------------------------- */
 
 static grn_status check_body(const grn_op *function, const grn_diag *diag)
 {
@@ -27,7 +27,8 @@ static grn_status check_body(const grn_op *function, const grn_diag *diag)
     if (!grn_str_is(function->name, "func.func"))
         return grn_fail(diag, function->place, GRN_E_UNSUPPORTED, "@%.*s is no 'func.func'", (int)name.n, name.text);
     if (!body)
-        return grn_fail(diag, function->place, GRN_E_UNSUPPORTED, "@%.*s has no body to differentiate", (int)name.n, name.text);
+        return grn_fail(diag, function->place, GRN_E_UNSUPPORTED, "@%.*s has no body to differentiate", (int)name.n,
+                        name.text);
     if (body->next)
         return grn_fail(diag, function->place, GRN_E_UNSUPPORTED,
                         "@%.*s has several blocks: only a function of one is differentiated", (int)name.n, name.text);
@@ -56,11 +57,12 @@ static grn_status bad_wrt(const making *m, int64_t i)
         return grn_fail(m->g.w.diag, m->function->place, GRN_E_ARGUMENT,
                         "wrt names input %" PRId64 ", the function has %zu, counted from 0", i, m->ninputs);
     return grn_fail(m->g.w.diag, m->function->place, GRN_E_ARGUMENT,
-                    "wrt names input %" PRId64 " of type '%s', which has no gradient: only floats and complex numbers do", i,
-                    grn_type_text(m->block->args[i].type, text, sizeof text));
+                    "wrt names input %" PRId64
+                    " of type '%s', which has no gradient: only floats and complex numbers do",
+                    i, grn_type_text(m->block->args[i].type, text, sizeof text));
 }
 
-/* ---- inputs and results ------------------------------------------------------------------------------------------------------ */
+/* ---- inputs and results ---------------------------------------------------------------------- */
 
 static grn_status take_wrt(making *m, grn_value *v)
 {
@@ -108,8 +110,11 @@ static grn_status find_results(making *m)
 static grn_value *add_argument(making *m, const grn_type *type)
 {
     grn_value *v = &m->block->args[m->block->nargs];
-    *v = (grn_value){
-        .type = type, .block = m->block, .index = (uint32_t)m->block->nargs++, .name = GRN_STR(""), .place = m->block->place};
+    *v = (grn_value){.type = type,
+                     .block = m->block,
+                     .index = (uint32_t)m->block->nargs++,
+                     .name = GRN_STR(""),
+                     .place = m->block->place};
     return v;
 }
 
@@ -128,7 +133,7 @@ static bool set_type(const making *m)
     return f && grn_op_set_attr(ir, m->function, GRN_STR("function_type"), grn_attr_type(ir, f));
 }
 
-/* ---- the derivative ---------------------------------------------------------------------------------------------------------- */
+/* ---- the derivative -------------------------------------------------------------------------- */
 
 /* `n` values' tangents or cotangents become what the function returns. */
 static grn_status give_back(making *m, size_t n, grn_value *const *of)
@@ -174,7 +179,7 @@ static grn_status differentiate(making *m)
     return m->o->forward ? go_forward(m) : go_back(m);
 }
 
-/* ---- the copy ---------------------------------------------------------------------------------------------------------------- */
+/* ---- the copy -------------------------------------------------------------------------------- */
 
 /* Ops that give nothing: checks stay in the function as it was given. Depth is the regions'. */
 static void erase_checks(grn_op *op)
@@ -190,7 +195,8 @@ static void erase_checks(grn_op *op)
             }
 }
 
-/* Accesses of the hub with names of their own (dynamic_slice) become gathers and scatters where all shapes are known. */
+/* Accesses of the hub with names of their own (dynamic_slice) become gathers and scatters where all
+ * shapes are known. */
 static bool keeps(const grn_op *op) { return grn_op_is_hlo(op) && !grn_op_is_static(op); }
 
 grn_status grn_pass_grad(grn_ir *ir, grn_op *function, const grn_grad_options *o, const grn_diag *diag)

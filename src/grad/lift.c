@@ -17,7 +17,10 @@ typedef struct lifting {
     const grn_block *block;
 } lifting;
 
-static bool is_of_region(const lifting *l, const grn_value *v) { return v->def ? v->def->block == l->block : v->block == l->block; }
+static bool is_of_region(const lifting *l, const grn_value *v)
+{
+    return v->def ? v->def->block == l->block : v->block == l->block;
+}
 
 /* NULL: refused memory. */
 static grn_value *tensor_of(lifting *l, grn_value *scalar)
@@ -73,7 +76,8 @@ static bool uses_current(const lifting *l, const grn_op *op)
     return uses;
 }
 
-/* All ops of the region that do not depend on what is combined with. *can: each has a counterpart on tensors. */
+/* All ops of the region that do not depend on what is combined with. *can: each has a counterpart
+ * on tensors. */
 static grn_status lift_ops(lifting *l, bool *can)
 {
     *can = true;
@@ -105,7 +109,7 @@ static void use_instead(grn_op *from, grn_value *v, grn_value *by)
     }
 }
 
-/* ---- scatter ------------------------------------------------------------------------------------------------------------- */
+/* ---- scatter --------------------------------------------------------------------------------- */
 
 /* current OP g as a combiner of g, or of what `inverse` makes of it. */
 static const struct combination {
@@ -118,7 +122,8 @@ static const struct combination {
     {"stablehlo.multiply", GRN_COMBINE_MUL, true, AS_IT_IS}, {"stablehlo.divide", GRN_COMBINE_MUL, false, INVERTED},
     {"stablehlo.minimum", GRN_COMBINE_MIN, true, AS_IT_IS},  {"stablehlo.maximum", GRN_COMBINE_MAX, true, AS_IT_IS}};
 
-/* How a result of the region combines current value `i` with what: *other is NULL where it is none of these. */
+/* How a result of the region combines current value `i` with what: *other is NULL where it is none
+ * of these. */
 static const struct combination *combination_of(const lifting *l, const grn_value *result, size_t i, grn_value **other)
 {
     const grn_op *op = result->def;
@@ -162,7 +167,8 @@ static grn_status lift_result(lifting *l, const grn_hub *all, size_t i, grn_valu
     return op ? grn_grad_give(l->g, made, &op->results[0]) : grn_no_memory(&l->g->w);
 }
 
-/* Whether arguments and results of the region are scalars of the inputs' elements: nothing is promoted. */
+/* Whether arguments and results of the region are scalars of the inputs' elements: nothing is
+ * promoted. */
 static bool is_plain(const grn_hub *h, size_t nresults, grn_value *const *results, const grn_op *op)
 {
     bool plain = nresults == h->ninputs && h->region->first->nargs == 2 * h->ninputs;
@@ -207,7 +213,7 @@ static grn_status lift_scatter(grn_grad *g, grn_op *op, bool *lifted)
     return status;
 }
 
-/* ---- map ----------------------------------------------------------------------------------------------------------------- */
+/* ---- map ------------------------------------------------------------------------------------- */
 
 static grn_status lift_map(grn_grad *g, grn_op *op, bool *lifted)
 {

@@ -7,10 +7,12 @@
  */
 #include "grad/rules.h"
 
-/* Row elements `by` places further, or nearer to the start where `back`; `fill` where there is none. */
+/* Row elements `by` places further, or nearer to the start where `back`; `fill` where there is
+ * none. */
 static grn_value *shifted(grn_grad *g, grn_value *v, int64_t by, bool back, grn_value *fill)
 {
-    int64_t low[GRN_MAX_RANK] = {0, back ? -by : by}, high[GRN_MAX_RANK] = {0, back ? by : -by}, none[GRN_MAX_RANK] = {0};
+    int64_t low[GRN_MAX_RANK] = {0, back ? -by : by}, high[GRN_MAX_RANK] = {0, back ? by : -by},
+            none[GRN_MAX_RANK] = {0};
     return grn_grad_pad(g, v, fill, low, high, none);
 }
 

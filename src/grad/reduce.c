@@ -35,8 +35,9 @@ static grn_value *spread(grn_grad *g, const reduction *r, grn_value *of)
     grn_value *const operands[] = {of, grn_shape_value(g->w.ir, g->w.at, r->v, t)};
     grn_dims same = {0};
     grn_dims_push_range(&same, 0, of->type->rank);
-    const grn_new_attr attrs[] = {{"broadcast_dimensions", grn_attr_dense_i64(g->w.ir, (size_t)r->kept.count, r->kept.v)},
-                                  {"known_nonexpanding_dimensions", grn_attr_dense_i64(g->w.ir, (size_t)same.count, same.v)}};
+    const grn_new_attr attrs[] = {
+        {"broadcast_dimensions", grn_attr_dense_i64(g->w.ir, (size_t)r->kept.count, r->kept.v)},
+        {"known_nonexpanding_dimensions", grn_attr_dense_i64(g->w.ir, (size_t)same.count, same.v)}};
     return grn_new(&g->w, "stablehlo.dynamic_broadcast_in_dim", 2, operands,
                    grn_tensor_like(&g->w, of->type->element, t->rank, t->shape), GRN_COUNT(attrs), attrs);
 }
@@ -46,7 +47,7 @@ static grn_value *sum(grn_grad *g, const reduction *r, grn_value *v) { return v 
 typedef grn_status reduction_jvp(grn_grad *g, const reduction *r, grn_value *const *in, grn_value **out);
 typedef grn_status reduction_vjp(grn_grad *g, const reduction *r, grn_value *cotangent, grn_value **out);
 
-/* ---- sum -------------------------------------------------------------------------------------------------------------------- */
+/* ---- sum ------------------------------------------------------------------------------------- */
 
 static grn_status plus(grn_grad *g, grn_value **out, grn_value *v)
 {
@@ -62,10 +63,12 @@ static grn_status sum_jvp(grn_grad *g, const reduction *r, grn_value *const *in,
 static grn_status sum_vjp(grn_grad *g, const reduction *r, grn_value *cotangent, grn_value **out)
 {
     grn_status status = grn_grad_is_active(g, r->v) ? grn_grad_give(g, &out[0], spread(g, r, cotangent)) : GRN_OK;
-    return status == GRN_OK && grn_grad_is_active(g, r->init) ? grn_grad_give(g, &out[1], grn_grad_sum_all(g, cotangent)) : status;
+    return status == GRN_OK && grn_grad_is_active(g, r->init)
+               ? grn_grad_give(g, &out[1], grn_grad_sum_all(g, cotangent))
+               : status;
 }
 
-/* ---- product ------------------------------------------------------------------------------------------------------------------ */
+/* ---- product --------------------------------------------------------------------------------- */
 
 /* v with the reduced dims last, as rows; NULL: memory refused. */
 static grn_value *others(grn_grad *g, const reduction *r)
@@ -82,15 +85,22 @@ static grn_value *others(grn_grad *g, const reduction *r)
     return grn_build_transpose(&g->w, grn_build_reshape(&g->w, grn_grad_others(g, v, NULL), t->rank, shape), back);
 }
 
-static grn_value *init_spread(grn_grad *g, const reduction *r, grn_value *like) { return grn_grad_spread(g, r->init, like); }
-static grn_value *product(grn_grad *g, const reduction *r) { return grn_grad_fold(g, "stablehlo.multiply", 1, r->v, &r->over); }
+static grn_value *init_spread(grn_grad *g, const reduction *r, grn_value *like)
+{
+    return grn_grad_spread(g, r->init, like);
+}
+static grn_value *product(grn_grad *g, const reduction *r)
+{
+    return grn_grad_fold(g, "stablehlo.multiply", 1, r->v, &r->over);
+}
 
 static grn_status product_jvp(grn_grad *g, const reduction *r, grn_value *const *in, grn_value **out)
 {
     grn_status status = GRN_OK;
     if (in[0]) {
         grn_value *by_elements = sum(g, r, grn_grad_times(g, others(g, r), in[0]));
-        status = grn_grad_give(g, out, by_elements ? grn_grad_times(g, init_spread(g, r, by_elements), by_elements) : NULL);
+        status =
+            grn_grad_give(g, out, by_elements ? grn_grad_times(g, init_spread(g, r, by_elements), by_elements) : NULL);
     }
     if (status == GRN_OK && in[1])
         status = plus(g, out, grn_grad_times(g, product(g, r), grn_grad_spread(g, in[1], r->result)));
@@ -106,11 +116,12 @@ static grn_status product_vjp(grn_grad *g, const reduction *r, grn_value *cotang
         status = grn_grad_give(g, &out[0], rest ? grn_grad_times(g, spread(g, r, scaled), rest) : NULL);
     }
     if (status == GRN_OK && grn_grad_is_active(g, r->init))
-        status = grn_grad_give(g, &out[1], grn_grad_sum_all(g, grn_grad_times(g, cotangent, grn_grad_conjugate(g, product(g, r)))));
+        status = grn_grad_give(g, &out[1],
+                               grn_grad_sum_all(g, grn_grad_times(g, cotangent, grn_grad_conjugate(g, product(g, r)))));
     return status;
 }
 
-/* ---- extremes ------------------------------------------------------------------------------------------------------------------- */
+/* ---- extremes -------------------------------------------------------------------------------- */
 
 /* Who holds the result: elements and the init value; how many, at least 1. They share evenly. */
 typedef struct holders {
@@ -125,8 +136,8 @@ static bool find_holders(grn_grad *g, const reduction *r, holders *out)
     out->init = grn_build_compare(&g->w, "EQ", grn_grad_spread(g, r->init, r->result), r->result);
     if (!out->elements || !out->init)
         return false;
-    grn_value *count =
-        grn_grad_plus(g, sum(g, r, grn_build_convert(&g->w, out->elements, element)), grn_build_convert(&g->w, out->init, element));
+    grn_value *count = grn_grad_plus(g, sum(g, r, grn_build_convert(&g->w, out->elements, element)),
+                                     grn_build_convert(&g->w, out->init, element));
     out->count = grn_grad_maximum(g, count, grn_grad_number(g, r->result, 1));
     return out->count != NULL;
 }
@@ -157,7 +168,7 @@ static grn_status extreme_vjp(grn_grad *g, const reduction *r, grn_value *cotang
     return status;
 }
 
-/* ---- reduce --------------------------------------------------------------------------------------------------------------------- */
+/* ---- reduce ---------------------------------------------------------------------------------- */
 
 static const struct reducer {
     grn_combiner combiner;

@@ -9,13 +9,14 @@
  */
 #include "grad/access.h"
 
-/* ---- replace ----------------------------------------------------------------------------------------------------------------- */
+/* ---- replace --------------------------------------------------------------------------------- */
 
 static grn_status replace_jvp(grn_grad *g, const grn_op *op, const grn_hub *h, grn_value *result, grn_value *const *in,
                               grn_value **out)
 {
     (void)op, (void)result;
-    grn_value *into = grn_grad_or_zeros(g, in[0], h->operands[0]), *updates = grn_grad_or_zeros(g, in[1], h->updates[0]);
+    grn_value *into = grn_grad_or_zeros(g, in[0], h->operands[0]),
+              *updates = grn_grad_or_zeros(g, in[1], h->updates[0]);
     return grn_grad_give(g, out, grn_grad_scatter(g, h, GRN_COMBINE_REPLACE, into, updates));
 }
 
@@ -28,13 +29,14 @@ static grn_value *find_winners(grn_grad *g, const grn_hub *h, grn_value *numbers
     return grn_grad_scatter(g, h, GRN_COMBINE_REPLACE, nobody, numbers);
 }
 
-/* Updates of which no two meet: the cotangent at their places, and zeros in its place for the input. */
+/* Updates of which no two meet: the cotangent at their places, and zeros in its place for the
+ * input. */
 static grn_status replace_vjp_alone(grn_grad *g, const grn_hub *h, grn_value *cotangent, grn_value **out)
 {
     grn_status status = GRN_OK;
     if (grn_grad_is_active(g, h->operands[0]))
-        status =
-            grn_grad_give(g, &out[0], grn_grad_scatter(g, h, GRN_COMBINE_REPLACE, cotangent, grn_grad_zeros(g, h->updates[0])));
+        status = grn_grad_give(
+            g, &out[0], grn_grad_scatter(g, h, GRN_COMBINE_REPLACE, cotangent, grn_grad_zeros(g, h->updates[0])));
     if (status == GRN_OK && grn_grad_is_active(g, h->updates[0]))
         status = grn_grad_give(g, &out[1], grn_grad_at_places(g, h, cotangent));
     return status;
@@ -47,8 +49,8 @@ static grn_status replace_vjp(grn_grad *g, const grn_op *op, const grn_hub *h, g
     if (grn_grad_meets_nowhere(h) || !grn_grad_is_active(g, h->updates[0]))
         return replace_vjp_alone(g, h, cotangent, out);
     if (!grn_hub_is_static(h))
-        return grn_grad_refuse(g, op,
-                               "does not promise unique indices, and which update stays cannot be told where a shape is not known");
+        return grn_grad_refuse(
+            g, op, "does not promise unique indices, and which update stays cannot be told where a shape is not known");
     const grn_dims dense = grn_extents(h->updates[0]->type);
     grn_value *numbers = grn_grad_numbers(g, &dense), *winners = find_winners(g, h, numbers);
     if (!winners)
@@ -61,24 +63,28 @@ static grn_status replace_vjp(grn_grad *g, const grn_op *op, const grn_hub *h, g
     return grn_grad_give(g, &out[0], grn_grad_where(g, kept, cotangent));
 }
 
-/* ---- add -------------------------------------------------------------------------------------------------------------------- */
+/* ---- add ------------------------------------------------------------------------------------- */
 
-static grn_status add_jvp(grn_grad *g, const grn_op *op, const grn_hub *h, grn_value *result, grn_value *const *in, grn_value **out)
+static grn_status add_jvp(grn_grad *g, const grn_op *op, const grn_hub *h, grn_value *result, grn_value *const *in,
+                          grn_value **out)
 {
     (void)op, (void)result;
     if (!in[1])
         return grn_grad_give(g, out, in[0]);
-    return grn_grad_give(g, out, grn_grad_scatter(g, h, GRN_COMBINE_ADD, grn_grad_or_zeros(g, in[0], h->operands[0]), in[1]));
+    return grn_grad_give(g, out,
+                         grn_grad_scatter(g, h, GRN_COMBINE_ADD, grn_grad_or_zeros(g, in[0], h->operands[0]), in[1]));
 }
 
-static grn_status add_vjp(grn_grad *g, const grn_op *op, const grn_hub *h, grn_value *result, grn_value *cotangent, grn_value **out)
+static grn_status add_vjp(grn_grad *g, const grn_op *op, const grn_hub *h, grn_value *result, grn_value *cotangent,
+                          grn_value **out)
 {
     (void)op, (void)result;
     out[0] = cotangent;
-    return grn_grad_is_active(g, h->updates[0]) ? grn_grad_give(g, &out[1], grn_grad_at_places(g, h, cotangent)) : GRN_OK;
+    return grn_grad_is_active(g, h->updates[0]) ? grn_grad_give(g, &out[1], grn_grad_at_places(g, h, cotangent))
+                                                : GRN_OK;
 }
 
-/* ---- min, max ---------------------------------------------------------------------------------------------------------------- */
+/* ---- min, max -------------------------------------------------------------------------------- */
 
 /* Who holds the result of each place, and how many do: as the elements' type, at least 1. */
 typedef struct holders {
@@ -129,7 +135,7 @@ static grn_status extreme_vjp(grn_grad *g, const grn_op *op, const grn_hub *h, g
     return status;
 }
 
-/* ---- the rules --------------------------------------------------------------------------------------------------------------- */
+/* ---- the rules ------------------------------------------------------------------------------- */
 
 const grn_grad_scatter_rule grn_grad_scatter_rules[] = {
     {GRN_COMBINE_REPLACE, replace_jvp, replace_vjp},

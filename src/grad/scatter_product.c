@@ -21,7 +21,8 @@ static grn_op *sorted(grn_grad *g, grn_value *keys, grn_value *numbers)
     grn_ir *ir = g->w.ir;
     const grn_op_def *def = grn_ir_find_op(ir, GRN_STR("stablehlo.sort"));
     grn_op *op = def && keys && numbers ? grn_op_new(ir, def, GRN_STR(""), g->w.at->place, 2, 2, 1) : NULL;
-    const grn_attr *dim = grn_attr_integer(ir, grn_type_integer(ir, 64, GRN_SIGNLESS), 0), *stable = grn_attr_bool(ir, true);
+    const grn_attr *dim = grn_attr_integer(ir, grn_type_integer(ir, 64, GRN_SIGNLESS), 0),
+                   *stable = grn_attr_bool(ir, true);
     if (!op || !dim || !stable || !grn_op_set_attr(ir, op, GRN_STR("dimension"), dim) ||
         !grn_op_set_attr(ir, op, GRN_STR("is_stable"), stable))
         return NULL;
@@ -46,12 +47,14 @@ static bool fill_comparator(grn_grad *g, grn_op *op)
         return false;
     block->nargs = 4;
     for (size_t i = 0; i < 4; i++)
-        block->args[i] = (grn_value){
-            .type = grn_tensor_like(&g->w, op->operands[i / 2]->type->element, 0, NULL), .block = block, .index = (uint32_t)i};
+        block->args[i] = (grn_value){.type = grn_tensor_like(&g->w, op->operands[i / 2]->type->element, 0, NULL),
+                                     .block = block,
+                                     .index = (uint32_t)i};
     grn_block_append(block, end);
     grn_rewrite in_region = g->w;
     in_region.at = end;
-    grn_value *less = block->args[0].type ? grn_build_compare(&in_region, "LT", &block->args[0], &block->args[1]) : NULL;
+    grn_value *less =
+        block->args[0].type ? grn_build_compare(&in_region, "LT", &block->args[0], &block->args[1]) : NULL;
     end->operands[0] = NULL;
     if (less)
         grn_op_set_operand(end, 0, less);
@@ -110,7 +113,8 @@ static grn_status check(grn_grad *g, const grn_op *op, const grn_hub *h)
 {
     return grn_hub_is_static(h) || grn_grad_meets_nowhere(h)
                ? GRN_OK
-               : grn_grad_refuse(g, op, "multiplies updates that may meet, which cannot be told apart where a shape is not known");
+               : grn_grad_refuse(
+                     g, op, "multiplies updates that may meet, which cannot be told apart where a shape is not known");
 }
 
 /* All updates of each place. */
@@ -119,8 +123,8 @@ static grn_value *product_of_updates(grn_grad *g, const grn_hub *h)
     return grn_grad_scatter(g, h, GRN_COMBINE_MUL, grn_grad_number(g, h->operands[0], 1), h->updates[0]);
 }
 
-grn_status grn_grad_product_jvp(grn_grad *g, const grn_op *op, const grn_hub *h, grn_value *result, grn_value *const *in,
-                                grn_value **out)
+grn_status grn_grad_product_jvp(grn_grad *g, const grn_op *op, const grn_hub *h, grn_value *result,
+                                grn_value *const *in, grn_value **out)
 {
     grn_status status = check(g, op, h);
     (void)result;
@@ -135,13 +139,14 @@ grn_status grn_grad_product_jvp(grn_grad *g, const grn_op *op, const grn_hub *h,
     return grn_grad_give(g, out, sum);
 }
 
-grn_status grn_grad_product_vjp(grn_grad *g, const grn_op *op, const grn_hub *h, grn_value *result, grn_value *cotangent,
-                                grn_value **out)
+grn_status grn_grad_product_vjp(grn_grad *g, const grn_op *op, const grn_hub *h, grn_value *result,
+                                grn_value *cotangent, grn_value **out)
 {
     grn_status status = check(g, op, h);
     (void)result;
     if (status == GRN_OK && grn_grad_is_active(g, h->operands[0]))
-        status = grn_grad_give(g, &out[0], grn_grad_times(g, cotangent, grn_grad_conjugate(g, product_of_updates(g, h))));
+        status =
+            grn_grad_give(g, &out[0], grn_grad_times(g, cotangent, grn_grad_conjugate(g, product_of_updates(g, h))));
     if (status != GRN_OK || !grn_grad_is_active(g, h->updates[0]))
         return status;
     grn_value *at_input = grn_grad_times(g, cotangent, grn_grad_conjugate(g, h->operands[0]));

@@ -1,4 +1,5 @@
-/* shape.c - rules of ops that move elements: each is linear, and its adjoint brings the elements back. */
+/* shape.c - rules of ops that move elements: each is linear, and its adjoint brings the elements
+ * back. */
 #include "grad/rules.h"
 
 #define X(op) ((op)->operands[0])
@@ -14,9 +15,10 @@ static grn_dims list_of(const grn_op *op, const char *name)
     return out;
 }
 
-/* ---- one operand ---------------------------------------------------------------------------------------------------------- */
+/* ---- one operand ----------------------------------------------------------------------------- */
 
-/* Back to the operand's shape. Both shapes known: a reshape; else a reshape to what the operand has when it runs. */
+/* Back to the operand's shape. Both shapes known: a reshape; else a reshape to what the operand has
+ * when it runs. */
 static grn_status reshape_vjp(grn_grad *g, grn_op *op, grn_value *const *in, grn_value **out)
 {
     const grn_type *t = X(op)->type;
@@ -58,7 +60,7 @@ static grn_status slice_vjp(grn_grad *g, grn_op *op, grn_value *const *in, grn_v
     return grn_grad_give(g, &out[0], grn_grad_pad(g, in[0], zero, start.v, high.v, between.v));
 }
 
-/* ---- broadcasts ---------------------------------------------------------------------------------------------------------- */
+/* ---- broadcasts ------------------------------------------------------------------------------ */
 
 /* Which dims of a broadcast's result repeat elements; false: that is not known before it runs. */
 static bool repeated(const grn_op *op, const grn_dims *dims, grn_dims *out)
@@ -78,7 +80,8 @@ static bool repeated(const grn_op *op, const grn_dims *dims, grn_dims *out)
     return true;
 }
 
-/* Sums of what is left, whose dims are those of `dims` in ascending order, in the operand's order and shape. */
+/* Sums of what is left, whose dims are those of `dims` in ascending order, in the operand's order
+ * and shape. */
 static grn_value *in_order(grn_grad *g, const grn_op *op, const grn_dims *dims, const grn_dims *gone, grn_value *sum)
 {
     const grn_type *t = grn_operand_type(op, 0);
@@ -116,7 +119,7 @@ static grn_status broadcast_vjp(grn_grad *g, grn_op *op, grn_value *const *in, g
     return unbroadcast(g, op, &dims, in[0], &out[0]);
 }
 
-/* ---- pad ------------------------------------------------------------------------------------------------------------------- */
+/* ---- pad ------------------------------------------------------------------------------------- */
 
 typedef struct padding {
     grn_dims low, high, interior;
@@ -124,7 +127,8 @@ typedef struct padding {
 
 static padding padding_of(const grn_op *op)
 {
-    return (padding){list_of(op, "edge_padding_low"), list_of(op, "edge_padding_high"), list_of(op, "interior_padding")};
+    return (padding){list_of(op, "edge_padding_low"), list_of(op, "edge_padding_high"),
+                     list_of(op, "interior_padding")};
 }
 
 static grn_status pad_jvp(grn_grad *g, grn_op *op, grn_value *const *in, grn_value **out)
@@ -137,7 +141,8 @@ static grn_status pad_jvp(grn_grad *g, grn_op *op, grn_value *const *in, grn_val
 /* The edges off again, where they were cut zeros on, then the elements between. */
 static grn_value *unpad(grn_grad *g, const padding *p, grn_value *cotangent)
 {
-    int64_t low[GRN_MAX_RANK], high[GRN_MAX_RANK], start[GRN_MAX_RANK] = {0}, none[GRN_MAX_RANK] = {0}, stride[GRN_MAX_RANK];
+    int64_t low[GRN_MAX_RANK], high[GRN_MAX_RANK], start[GRN_MAX_RANK] = {0}, none[GRN_MAX_RANK] = {0},
+                                                   stride[GRN_MAX_RANK];
     for (int32_t d = 0; d < p->low.count; d++) {
         low[d] = -p->low.v[d];
         high[d] = -p->high.v[d];
@@ -186,7 +191,7 @@ static grn_status pad_vjp(grn_grad *g, grn_op *op, grn_value *const *in, grn_val
     return status;
 }
 
-/* ---- concatenate, barriers --------------------------------------------------------------------------------------------------- */
+/* ---- concatenate, barriers ------------------------------------------------------------------- */
 
 static grn_status concatenate_jvp(grn_grad *g, grn_op *op, grn_value *const *in, grn_value **out)
 {

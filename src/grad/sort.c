@@ -6,12 +6,14 @@
  */
 #include "grad/rules.h"
 
-/* The sort with numbers along its dimension beside: where each element of the result comes from. NULL: memory refused. */
+/* The sort with numbers along its dimension beside: where each element of the result comes from.
+ * NULL: memory refused. */
 static grn_value *order_of(grn_grad *g, const grn_op *op, int64_t dim)
 {
     grn_ir *ir = g->w.ir;
     const size_t n = op->noperands;
-    const grn_type *t = grn_operand_type(op, 0), *i32 = grn_type_integer(ir, t->shape[dim] <= INT32_MAX ? 32 : 64, GRN_SIGNLESS);
+    const grn_type *t = grn_operand_type(op, 0),
+                   *i32 = grn_type_integer(ir, t->shape[dim] <= INT32_MAX ? 32 : 64, GRN_SIGNLESS);
     const grn_type *scalar = grn_tensor_like(&g->w, i32, 0, NULL), *const more[] = {scalar, scalar};
     grn_value_map map = {.arena = &ir->arena};
     grn_value *numbers = grn_build_iota(&g->w, i32, t->rank, t->shape, dim);
@@ -34,10 +36,11 @@ static grn_value *order_of(grn_grad *g, const grn_op *op, int64_t dim)
 /* Elements along `dim`: every other dim is a batching dim. */
 static grn_hub along(const grn_type *t, int64_t dim, grn_value *order)
 {
-    grn_hub h = {.ninputs = 1,
-                 .indices = order,
-                 .rule = {.bounds = GRN_BOUNDS_CLAMP},
-                 .dims = {.collapsed_slice_dims = {1, {dim}}, .start_index_map = {1, {dim}}, .index_vector_dim = t->rank}};
+    grn_hub h = {
+        .ninputs = 1,
+        .indices = order,
+        .rule = {.bounds = GRN_BOUNDS_CLAMP},
+        .dims = {.collapsed_slice_dims = {1, {dim}}, .start_index_map = {1, {dim}}, .index_vector_dim = t->rank}};
     for (int32_t d = 0; d < t->rank; d++) {
         grn_dims_push(&h.slice_sizes, 1);
         if (d == dim)
@@ -53,7 +56,9 @@ static grn_status read_sort(grn_grad *g, const grn_op *op, int64_t *dim)
     const grn_type *t = grn_operand_type(op, 0);
     *dim = grn_op_integer(op, "dimension", -1);
     *dim += *dim < 0 ? t->rank : 0;
-    return grn_type_has_static_shape(t) ? GRN_OK : grn_grad_refuse(g, op, "sorts along a dimension whose extent may not be known");
+    return grn_type_has_static_shape(t)
+               ? GRN_OK
+               : grn_grad_refuse(g, op, "sorts along a dimension whose extent may not be known");
 }
 
 static grn_status sort_jvp(grn_grad *g, grn_op *op, grn_value *const *in, grn_value **out)

@@ -9,7 +9,7 @@
 
 #include "dialects/stablehlo/stablehlo.h"
 
-/* ---- reduce_window ---------------------------------------------------------------------------------------------------------------- */
+/* ---- reduce_window --------------------------------------------------------------------------- */
 
 static grn_status read_windows(grn_grad *g, const grn_op *op, grn_windows *out)
 {
@@ -36,8 +36,10 @@ static grn_status window_jvp(grn_grad *g, grn_op *op, grn_value *const *in, grn_
     return grn_grad_give(g, out, made ? &made->results[0] : NULL);
 }
 
-/* Windows of stride 1 over the cotangents, which lie `stride` apart; `extent` of them are wanted. */
-static grn_value *slide_back(grn_grad *g, const grn_op *op, const grn_windows *w, const grn_dims *extent, grn_value *cotangent)
+/* Windows of stride 1 over the cotangents, which lie `stride` apart; `extent` of them are
+ * wanted. */
+static grn_value *slide_back(grn_grad *g, const grn_op *op, const grn_windows *w, const grn_dims *extent,
+                             grn_value *cotangent)
 {
     const int32_t rank = extent->count;
     grn_dims low = {.count = rank}, high = low, between = low, ones = low;
@@ -81,14 +83,16 @@ static grn_status window_vjp(grn_grad *g, grn_op *op, grn_value *const *in, grn_
     grn_value *padded = slide_back(g, op, &w, &extent, in[0]);
     grn_value *zero = grn_build_splat(&g->w, in[0]->type->element, 0, NULL, (unsigned char[16]){0});
     grn_value *dilated = grn_grad_pad(g, padded, zero, low.v, high.v, none.v);
-    return grn_grad_give(g, &out[0], dilated ? grn_grad_slice(g, dilated, start.v, dilated->type->shape, steps.v) : NULL);
+    return grn_grad_give(g, &out[0],
+                         dilated ? grn_grad_slice(g, dilated, start.v, dilated->type->shape, steps.v) : NULL);
 }
 
-/* ---- select_and_scatter ---------------------------------------------------------------------------------------------------- */
+/* ---- select_and_scatter ---------------------------------------------------------------------- */
 
 enum { OPERAND, SOURCE, INIT };
 
-/* The region of the search: of (value, number) and (value, number) the one that `select` keeps; a number below 0 is no element. */
+/* The region of the search: of (value, number) and (value, number) the one that `select` keeps; a
+ * number below 0 is no element. */
 static bool fill_search(grn_grad *g, const grn_op *op, grn_op *made, const grn_type *numbers)
 {
     grn_ir *ir = g->w.ir;
@@ -103,11 +107,13 @@ static bool fill_search(grn_grad *g, const grn_op *op, grn_op *made, const grn_t
         return false;
     block->nargs = 4;
     for (size_t i = 0; i < 4; i++)
-        block->args[i] = (grn_value){.type = i % 2 ? number : value, .block = block, .index = (uint32_t)i, .name = GRN_STR("")};
+        block->args[i] =
+            (grn_value){.type = i % 2 ? number : value, .block = block, .index = (uint32_t)i, .name = GRN_STR("")};
     grn_block_append(block, end);
     grn_grad in = *g;
     in.w.at = end;
-    if (!grn_value_map_set(&map, &select->args[0], &block->args[0]) || !grn_value_map_set(&map, &select->args[1], &block->args[2]))
+    if (!grn_value_map_set(&map, &select->args[0], &block->args[0]) ||
+        !grn_value_map_set(&map, &select->args[1], &block->args[2]))
         return false;
     for (const grn_op *inner = select->first; inner != select->last; inner = inner->next) {
         grn_op *copy = grn_grad_copy_op(ir, inner, &map);
@@ -131,7 +137,8 @@ static bool fill_search(grn_grad *g, const grn_op *op, grn_op *made, const grn_t
     return true;
 }
 
-/* The number of the operand's element that each window selects; -1: it has none. NULL: memory refused. */
+/* The number of the operand's element that each window selects; -1: it has none. NULL: memory
+ * refused. */
 static grn_value *find_selected(grn_grad *g, const grn_op *op)
 {
     static const char *const kept[] = {"window_dimensions", "window_strides", "padding"};
@@ -141,9 +148,9 @@ static grn_value *find_selected(grn_grad *g, const grn_op *op)
     const grn_dims shape = grn_extents(grn_operand_type(op, OPERAND));
     grn_value *numbers = grn_grad_numbers(g, &shape);
     const grn_op_def *def = grn_ir_find_op(ir, GRN_STR("stablehlo.reduce_window"));
-    grn_value *const operands[] = {op->operands[OPERAND], numbers,
-                                   grn_build_splat(&g->w, source->element, 0, NULL, (unsigned char[16]){0}),
-                                   numbers ? grn_build_integers(&g->w, numbers->type->element, 0, NULL, 1, &none) : NULL};
+    grn_value *const operands[] = {
+        op->operands[OPERAND], numbers, grn_build_splat(&g->w, source->element, 0, NULL, (unsigned char[16]){0}),
+        numbers ? grn_build_integers(&g->w, numbers->type->element, 0, NULL, 1, &none) : NULL};
     grn_op *made = def ? grn_op_new(ir, def, GRN_STR(""), op->place, 4, 2, 1) : NULL;
     for (size_t i = 0; made && i < 4; i++) {
         if (!operands[i])
@@ -191,16 +198,18 @@ static grn_status selection_vjp(grn_grad *g, grn_op *op, grn_value *const *in, g
     int64_t n;
     if (status == GRN_OK && grn_grad_wants(g, op, INIT))
         status = grn_grad_give(g, &out[INIT], grn_grad_sum_all(g, in[0]));
-    if (status != GRN_OK || !grn_grad_wants(g, op, SOURCE) || !grn_shape_elements(in[0]->type->rank, in[0]->type->shape, &n))
+    if (status != GRN_OK || !grn_grad_wants(g, op, SOURCE) ||
+        !grn_shape_elements(in[0]->type->rank, in[0]->type->shape, &n))
         return status;
     grn_value *flat = grn_build_reshape(&g->w, in[0], 1, &n), *selected = find_selected(g, op);
-    grn_hub h = {.dims = {.collapsed_slice_dims = {1, {0}}, .start_index_map = {1, {0}}, .index_vector_dim = source->rank},
-                 .slice_sizes = {1, {1}},
-                 .rule = {.bounds = GRN_BOUNDS_FILL},
-                 .ninputs = 1,
-                 .operands = &flat,
-                 .indices = selected,
-                 .result = source};
+    grn_hub h = {
+        .dims = {.collapsed_slice_dims = {1, {0}}, .start_index_map = {1, {0}}, .index_vector_dim = source->rank},
+        .slice_sizes = {1, {1}},
+        .rule = {.bounds = GRN_BOUNDS_FILL},
+        .ninputs = 1,
+        .operands = &flat,
+        .indices = selected,
+        .result = source};
     grn_op *made = flat && selected ? grn_hub_make(&g->w, &h) : NULL;
     return grn_grad_give(g, &out[SOURCE], made ? &made->results[0] : NULL);
 }

@@ -3,8 +3,9 @@
 #include "interp/plans.h"
 #include "access/meaning.h"
 
-/* The op's own rule under the switches of the run. An op that only works on indices in range promises that they are; a run
- * checks the promise and answers an index out of range with an error. */
+/* The op's own rule under the switches of the run. An op that only works on indices in range
+ * promises that they are; a run checks the promise and answers an index out of range with an
+ * error. */
 void grn_rule_in_run(const grn_run_flags *flags, grn_index_rule *rule)
 {
     if (flags->strict_bounds || rule->bounds == GRN_BOUNDS_PROMISE)
@@ -28,7 +29,8 @@ static void emit_at_op(void *user, const grn_diagnostic *d)
     grn_emit_again(at->outer, &placed);
 }
 
-/* What an access runs on, and where its messages go: an index out of range is told in the words of the op's system. */
+/* What an access runs on, and where its messages go: an index out of range is told in the words of
+ * the op's system. */
 typedef struct in_words {
     const grn_diag *outer;
     const grn_step *step;
@@ -56,8 +58,8 @@ static void emit_in_words(void *user, const grn_diagnostic *d)
 }
 
 /* Both run the access. */
-static grn_status run_gather_spec(grn_step *step, const grn_gather_spec *spec, const grn_tensor *operand, const grn_tensor *indices,
-                                  const grn_tensor *result, const grn_diag *diag)
+static grn_status run_gather_spec(grn_step *step, const grn_gather_spec *spec, const grn_tensor *operand,
+                                  const grn_tensor *indices, const grn_tensor *result, const grn_diag *diag)
 {
     in_words words = {.outer = diag, .step = step, .gather = spec, .operand = operand, .indices = indices};
     const grn_diag told = {emit_in_words, &words};
@@ -68,13 +70,14 @@ static grn_status run_gather_spec(grn_step *step, const grn_gather_spec *spec, c
 static grn_status run_scatter_spec(grn_step *step, const grn_scatter_spec *spec, size_t n, const grn_tensor *results,
                                    const grn_tensor *indices, const grn_tensor *updates, const grn_diag *diag)
 {
-    in_words words = {.outer = diag, .step = step, .scatter = spec, .operand = results, .indices = indices, .updates = updates};
+    in_words words = {
+        .outer = diag, .step = step, .scatter = spec, .operand = results, .indices = indices, .updates = updates};
     const grn_diag told = {emit_in_words, &words};
     return step->seen_after ? grn_run_observed_scatter(step, spec, n, results, indices, updates, &told)
                             : grn_run_scatter(step->run, step->op, spec, n, results, indices, updates, &told);
 }
 
-/* ---- gather ---------------------------------------------------------------------------------------------------------- */
+/* ---- gather ---------------------------------------------------------------------------------- */
 
 /* What is moved, and where promises are checked, the operand. */
 static grn_status charge_access(grn_step *step, const grn_index_rule *rule, size_t ninputs, const grn_tensor *operand,
@@ -87,8 +90,8 @@ static grn_status charge_access(grn_step *step, const grn_index_rule *rule, size
 }
 
 /* `spec` has the run's switches. */
-static grn_status gather_into(grn_step *step, grn_gather_spec *spec, const grn_tensor *operand, const grn_tensor *indices,
-                              const grn_tensor *result, const grn_diag *diag)
+static grn_status gather_into(grn_step *step, grn_gather_spec *spec, const grn_tensor *operand,
+                              const grn_tensor *indices, const grn_tensor *result, const grn_diag *diag)
 {
     grn_status status = charge_access(step, &spec->index, 1, operand, result);
     if (status == GRN_OK && step->run->observers)
@@ -107,7 +110,7 @@ static grn_status run_gather(grn_step *step, grn_access *a, const grn_tensor *op
     return status == GRN_OK ? gather_into(step, &a->gather, operand, &a->indices, &x->results[0].tensor, diag) : status;
 }
 
-/* ---- scatter ------------------------------------------------------------------------------------------------------- */
+/* ---- scatter --------------------------------------------------------------------------------- */
 
 static grn_status converted(grn_step *step, const grn_tensor *in, grn_dtype dtype, grn_rt *out)
 {
@@ -125,7 +128,8 @@ static grn_status converted(grn_step *step, const grn_tensor *in, grn_dtype dtyp
 
 static const grn_type *element_of(const grn_value *v) { return grn_type_element_or_self(grn_type_at_run(v->type)); }
 
-/* A quantized operand in the result's type: of another scale, zero point or range, where the region promotes it. */
+/* A quantized operand in the result's type: of another scale, zero point or range, where the region
+ * promotes it. */
 static grn_status requantized(grn_step *step, size_t operand, const grn_type *to, grn_rt *out)
 {
     grn_exec *x = &step->exec;
@@ -167,7 +171,8 @@ static grn_status update_values(grn_step *step, size_t operand, const grn_type *
     const grn_rt *in = &step->exec.operands[operand];
     if (is_promoted(step, operand, to))
         return requantized(step, operand, to, out);
-    return in->tensor.dtype == dtype ? grn_rt_share(step->run, in, NULL, out) : converted(step, &in->tensor, dtype, out);
+    return in->tensor.dtype == dtype ? grn_rt_share(step->run, in, NULL, out)
+                                     : converted(step, &in->tensor, dtype, out);
 }
 
 /* The leading part of updates that the indices cover. */
@@ -242,7 +247,8 @@ static grn_status scatter_tensors(grn_step *step, grn_access *a, const grn_tenso
     return status;
 }
 
-/* An element that was a NaN before and still is one keeps its bits: no update may have reached it. */
+/* An element that was a NaN before and still is one keeps its bits: no update may have reached
+ * it. */
 static void keep_nans(const grn_tensor *out, const grn_tensor *in)
 {
     grn_walk w;
@@ -309,10 +315,10 @@ static grn_status run_scatter(grn_step *step, grn_access *a, const grn_diag *dia
     return status;
 }
 
-/* ---- what an eval is made of --------------------------------------------------------------------------------------- */
+/* ---- what an eval is made of ----------------------------------------------------------------- */
 
-grn_status grn_exec_gather(grn_exec *x, const grn_gather_spec *spec, const grn_tensor *operand, const grn_tensor *indices,
-                           const grn_tensor *result, const grn_diag *diag)
+grn_status grn_exec_gather(grn_exec *x, const grn_gather_spec *spec, const grn_tensor *operand,
+                           const grn_tensor *indices, const grn_tensor *result, const grn_diag *diag)
 {
     grn_gather_spec with_flags = *spec;
     grn_status status = x->calls->charge(x, grn_tensor_steps(indices));
@@ -320,8 +326,8 @@ grn_status grn_exec_gather(grn_exec *x, const grn_gather_spec *spec, const grn_t
     return status == GRN_OK ? gather_into((grn_step *)x, &with_flags, operand, indices, result, diag) : status;
 }
 
-grn_status grn_exec_scatter(grn_exec *x, const grn_scatter_spec *spec, const grn_tensor *full, const grn_tensor *indices,
-                            const grn_tensor *updates, const grn_diag *diag)
+grn_status grn_exec_scatter(grn_exec *x, const grn_scatter_spec *spec, const grn_tensor *full,
+                            const grn_tensor *indices, const grn_tensor *updates, const grn_diag *diag)
 {
     grn_scatter_spec with_flags = *spec;
     grn_status status = x->calls->charge(x, grn_tensor_steps(indices));
@@ -335,7 +341,7 @@ grn_status grn_exec_scatter(grn_exec *x, const grn_scatter_spec *spec, const grn
     return status == GRN_OK ? run_scatter_spec((grn_step *)x, &with_flags, 1, full, indices, updates, diag) : status;
 }
 
-/* ---- both ------------------------------------------------------------------------------------------------------------ */
+/* ---- both ------------------------------------------------------------------------------------ */
 
 grn_status grn_step_access(grn_step *step)
 {
@@ -353,10 +359,11 @@ grn_status grn_step_access(grn_step *step)
     grn_status status = op->def->to_spec(op, operands, &diag, &access);
     step->access = status == GRN_OK ? &access : NULL;
     if (status == GRN_OK && run->observers)
-        status =
-            grn_observe_access(run, &(grn_access_view){.moment = GRN_MOMENT_MEANT, .op = op, .access = &access, .given = operands});
+        status = grn_observe_access(
+            run, &(grn_access_view){.moment = GRN_MOMENT_MEANT, .op = op, .access = &access, .given = operands});
     if (status == GRN_OK)
-        status = access.kind == GRN_ACCESS_GATHER ? run_gather(step, &access, operands, &diag) : run_scatter(step, &access, &diag);
+        status = access.kind == GRN_ACCESS_GATHER ? run_gather(step, &access, operands, &diag)
+                                                  : run_scatter(step, &access, &diag);
     step->access = NULL;
     grn_release(run->allocator, operands, bytes);
     return status;

@@ -1,5 +1,5 @@
-/* chain_ops.c - which ops a chain may be made of. A module that is not verified yet may be malformed in any way that
- * parses. */
+/* chain_ops.c - which ops a chain may be made of. A module that is not verified yet may be
+ * malformed in any way that parses. */
 #include "interp/chains.h"
 
 static bool attr_fits(const grn_op *op, const grn_attr_def *def)
@@ -49,18 +49,20 @@ bool grn_chain_bind(const grn_op *op, grn_bound_element *out)
 bool grn_chain_takes(const grn_op *op)
 {
     grn_bound_element unused;
-    return op->def && (op->def->element || op->def->element_of) && op->nregions == 0 && op->nresults == 1 && op->noperands >= 1 &&
-           op->noperands <= GRN_ELEMENT_ARGS && attrs_fit(op) && is_plain(op->results[0].type) && ranks_fit(op) &&
-           grn_chain_bind(op, &unused);
+    return op->def && (op->def->element || op->def->element_of) && op->nregions == 0 && op->nresults == 1 &&
+           op->noperands >= 1 && op->noperands <= GRN_ELEMENT_ARGS && attrs_fit(op) && is_plain(op->results[0].type) &&
+           ranks_fit(op) && grn_chain_bind(op, &unused);
 }
 
-/* An iota is computed block by block at its use: it has no operands, so its position does not matter. */
+/* An iota is computed block by block at its use: it has no operands, so its position does not
+ * matter. */
 int32_t grn_chain_counts_along(const grn_op *op)
 {
     grn_bound_element unused;
     if (!op->def || !op->def->counts_along || op->noperands || op->nresults != 1 || !is_plain(op->results[0].type) ||
         !grn_type_has_static_shape(op->results[0].type) ||
-        grn_element_bind(&grn_element_convert, (grn_dtype[]){GRN_I64}, op->results[0].type->element->dtype, &unused) != GRN_OK)
+        grn_element_bind(&grn_element_convert, (grn_dtype[]){GRN_I64}, op->results[0].type->element->dtype, &unused) !=
+            GRN_OK)
         return -1;
     return op->def->counts_along(op);
 }
@@ -76,9 +78,10 @@ static bool same_count(const grn_type *a, const grn_type *b)
 /* Blocks of elements in row-major order are the same before and after. */
 bool grn_chain_passes_on(const grn_op *op)
 {
-    return op->def && op->def->traits & GRN_TRAIT_SAME_ORDER && op->noperands == 1 && op->nresults == 1 && op->nregions == 0 &&
-           is_plain(op->operands[0]->type) && is_plain(op->results[0].type) &&
-           op->operands[0]->type->element == op->results[0].type->element && same_count(op->operands[0]->type, op->results[0].type);
+    return op->def && op->def->traits & GRN_TRAIT_SAME_ORDER && op->noperands == 1 && op->nresults == 1 &&
+           op->nregions == 0 && is_plain(op->operands[0]->type) && is_plain(op->results[0].type) &&
+           op->operands[0]->type->element == op->results[0].type->element &&
+           same_count(op->operands[0]->type, op->results[0].type);
 }
 
 static bool same_extents(const grn_type *a, const grn_type *b)

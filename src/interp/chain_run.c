@@ -3,7 +3,7 @@
 
 #include "interp/chains.h"
 
-/* ---- on threads ------------------------------------------------------------------------------------------------ */
+/* ---- on threads ------------------------------------------------------------------------------ */
 
 /* Scratch on the stack, enough for a few steps on a few elements. */
 #define LITTLE_BYTES 2048
@@ -62,7 +62,7 @@ bool grn_run_blocks(grn_runtime *run, const grn_element_chain *c, const grn_tens
     return true;
 }
 
-/* ---- a chain --------------------------------------------------------------------------------------------------- */
+/* ---- a chain --------------------------------------------------------------------------------- */
 
 static bool fits_type(const grn_type *type, const grn_tensor *t)
 {
@@ -96,7 +96,8 @@ static bool find_shape(const grn_frame *frame, const grn_chain *c, grn_tensor *o
     return false;
 }
 
-/* An input as a view over all elements of the result: of its shape, a scalar, or, where the types have it so, a reshape. */
+/* An input as a view over all elements of the result: of its shape, a scalar, or, where the types
+ * have it so, a reshape. */
 static bool view_of(const grn_type *type, const grn_tensor *t, const grn_tensor *shape, grn_tensor *out)
 {
     if (t->dtype != type->element->dtype)
@@ -106,8 +107,8 @@ static bool view_of(const grn_type *type, const grn_tensor *t, const grn_tensor 
         return true;
     }
     grn_tensor_assign(out, t);
-    return grn_tensor_same_shape(t, shape) ||
-           (grn_type_has_static_shape(type) && fits_type(type, t) && grn_tensor_elements(t) == grn_tensor_elements(shape));
+    return grn_tensor_same_shape(t, shape) || (grn_type_has_static_shape(type) && fits_type(type, t) &&
+                                               grn_tensor_elements(t) == grn_tensor_elements(shape));
 }
 
 /* The inputs as views for the steps, and the result's shape. False: their shapes do not agree. */
@@ -125,26 +126,30 @@ static bool common_views(const grn_frame *frame, const grn_chain *c, grn_tensor 
     return true;
 }
 
-/* An input that may donate its buffer to the result: its last use is the root, and nothing shares the buffer. */
+/* An input that may donate its buffer to the result: its last use is the root, and nothing shares
+ * the buffer. */
 static const grn_rt *spare_input(const grn_frame *frame, const grn_chain *c, grn_dtype dtype, const grn_tensor *shape)
 {
     for (size_t i = 0; i < c->steps.ninputs; i++) {
         const grn_rt *v = is_counted(c, i) ? NULL : frame->slot[c->inputs[i]->slot];
-        if (v && c->inputs[i]->last_use == c->root && v->tensor.dtype == dtype && grn_tensor_same_shape(&v->tensor, shape) &&
-            v->buffer && v->buffer->references == 1 && v->tensor.data == v->buffer->data && grn_tensor_is_compact(&v->tensor))
+        if (v && c->inputs[i]->last_use == c->root && v->tensor.dtype == dtype &&
+            grn_tensor_same_shape(&v->tensor, shape) && v->buffer && v->buffer->references == 1 &&
+            v->tensor.data == v->buffer->data && grn_tensor_is_compact(&v->tensor))
             return v;
     }
     return NULL;
 }
 
 /* Without a message: memory that is refused here is requested again, op by op. */
-static bool new_result(grn_runtime *run, const grn_frame *frame, const grn_chain *c, const grn_tensor *shape, grn_rt *out)
+static bool new_result(grn_runtime *run, const grn_frame *frame, const grn_chain *c, const grn_tensor *shape,
+                       grn_rt *out)
 {
     grn_dtype dtype = c->root->results[0].type->element->dtype;
     const grn_rt *spare = spare_input(frame, c, dtype, shape);
     const grn_diag *diag = run->diag;
     run->diag = NULL;
-    grn_status status = spare ? grn_rt_share(run, spare, NULL, out) : grn_rt_alloc(run, dtype, shape->rank, shape->shape, out);
+    grn_status status =
+        spare ? grn_rt_share(run, spare, NULL, out) : grn_rt_alloc(run, dtype, shape->rank, shape->shape, out);
     run->diag = diag;
     return status == GRN_OK;
 }

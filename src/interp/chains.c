@@ -16,7 +16,7 @@
  */
 #include "interp/chains.h"
 
-/* ---- finding them ---------------------------------------------------------------------------------------------- */
+/* ---- finding them ---------------------------------------------------------------------------- */
 
 typedef struct draft {
     const grn_op *root;
@@ -113,7 +113,8 @@ static bool goes_along(const finder *f, note *n, uint32_t segment)
     return true;
 }
 
-/* From the last op to the first, so that the uses of a value are known before its definition is visited. */
+/* From the last op to the first, so that the uses of a value are known before its definition is
+ * visited. */
 static bool find_drafts(finder *f)
 {
     uint32_t segment = 0;
@@ -133,7 +134,7 @@ static bool find_drafts(finder *f)
     return true;
 }
 
-/* ---- making them ----------------------------------------------------------------------------------------------- */
+/* ---- making them ----------------------------------------------------------------------------- */
 
 static bool is_in_chain(const finder *f, const note *user, const grn_value *v, note **out)
 {
@@ -239,7 +240,8 @@ static bool make_chain(const finder *f, const draft *d)
     int32_t *along = d->ncounting ? GRN_ARENA_NEW(arena, int32_t, most_inputs) : NULL;
     if (!c || !ops || !steps || (d->ncounting && !along))
         return false;
-    *c = (grn_chain){.root = d->root, .nops = d->nops, .ops = ops, .steps = {.nsteps = nsteps, .steps = steps, .along = along}};
+    *c = (grn_chain){
+        .root = d->root, .nops = d->nops, .ops = ops, .steps = {.nsteps = nsteps, .steps = steps, .along = along}};
     c->inputs = GRN_ARENA_NEW(arena, const grn_value *, most_inputs);
     if (!c->inputs)
         return false;
@@ -256,7 +258,7 @@ static bool make_chain(const finder *f, const draft *d)
     return true;
 }
 
-/* ---- the whole module ------------------------------------------------------------------------------------------ */
+/* ---- the whole module ------------------------------------------------------------------------ */
 
 static bool has_element_ops(const grn_block *block)
 {

@@ -16,7 +16,7 @@ typedef grn_quick_step quick_step;
 
 static grn_step *step_of(grn_exec *x) { return (grn_step *)x; }
 
-/* ---- compiling --------------------------------------------------------------------------------------------------- */
+/* ---- compiling ------------------------------------------------------------------------------- */
 
 /* Most regions are short: a search from the end finds a recent value first. */
 static size_t find_value(const grn_compiled *compiled, const grn_value *v)
@@ -72,7 +72,8 @@ static grn_status add_constant(grn_step *step, grn_compiled *compiled, const grn
     return GRN_OK;
 }
 
-/* The number of v among the region's values; a value from outside the region is added to them. SIZE_MAX: it cannot be. */
+/* The number of v among the region's values; a value from outside the region is added to them.
+ * SIZE_MAX: it cannot be. */
 static grn_status number_of(grn_step *step, grn_compiled *compiled, const grn_value *v, size_t *out)
 {
     *out = find_value(compiled, v);
@@ -103,7 +104,8 @@ static grn_status compile_step(grn_step *step, grn_compiled *compiled, const grn
     grn_dtype in[GRN_ELEMENT_ARGS];
     grn_element_step s = {.in = {0}};
     size_t number = 0;
-    compiled->elementwise = element && op->nresults == 1 && is_scalar(op->results[0].type) && op->noperands == element->nargs;
+    compiled->elementwise =
+        element && op->nresults == 1 && is_scalar(op->results[0].type) && op->noperands == element->nargs;
     for (size_t i = 0; compiled->elementwise && i < op->noperands; i++) {
         grn_status status = number_of(step, compiled, op->operands[i], &number);
         if (status != GRN_OK)
@@ -145,7 +147,8 @@ static grn_status compile_op(grn_step *step, grn_compiled *compiled, const grn_o
     return status == GRN_OK ? grn_run_op(step->run, step->frame, op) : status; /* once; its results stay in the frame */
 }
 
-/* An argument that is returned goes through a block of its own, since results may lie over arguments. */
+/* An argument that is returned goes through a block of its own, since results may lie over
+ * arguments. */
 static grn_status compile_result(grn_step *step, grn_compiled *compiled, const grn_value *v, size_t *number)
 {
     grn_status status = number_of(step, compiled, v, number);
@@ -169,7 +172,8 @@ static grn_status compile_results(grn_step *step, grn_compiled *compiled)
 static bool last_step_gives_all(const grn_compiled *compiled)
 {
     const grn_element_step *steps = compiled->steps.items;
-    return compiled->nresults == 1 && compiled->steps.count > 0 && compiled->result[0] == steps[compiled->steps.count - 1].out;
+    return compiled->nresults == 1 && compiled->steps.count > 0 &&
+           compiled->result[0] == steps[compiled->steps.count - 1].out;
 }
 
 /* Values that are not in the caller's arrays keep one place for all blocks. */
@@ -189,7 +193,8 @@ static grn_status new_places(grn_step *step, grn_compiled *compiled)
 
 static bool is_plain(const grn_bound_element *f) { return !f->widen[0] && !f->widen[1] && !f->widen[2] && !f->narrow; }
 
-/* Unused argument slots of a function refer to the first value: its address is looked up but not read. */
+/* Unused argument slots of a function refer to the first value: its address is looked up but not
+ * read. */
 static grn_status new_quick_steps(grn_step *step, grn_compiled *compiled)
 {
     const grn_element_step *steps = compiled->steps.items;
@@ -214,7 +219,8 @@ static grn_status compile(grn_step *step, grn_compiled *compiled)
     compiled->elementwise = block && !block->next;
     for (size_t i = 0; compiled->elementwise && i < block->nargs; i++) {
         compiled->elementwise = is_scalar(block->args[i].type);
-        region_value *v = compiled->elementwise ? add_value(compiled, &block->args[i], block->args[i].type->element->dtype) : NULL;
+        region_value *v =
+            compiled->elementwise ? add_value(compiled, &block->args[i], block->args[i].type->element->dtype) : NULL;
         if (compiled->elementwise && !v)
             return grn_run_no_memory(step->run, sizeof *v);
         if (v) {

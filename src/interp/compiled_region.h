@@ -7,7 +7,8 @@
 
 #include "interp/interp.h"
 
-/* A value of the region as n elements: an argument, a register, or a constant spread over a block. */
+/* A value of the region as n elements: an argument, a register, or a constant spread over a
+ * block. */
 typedef struct grn_region_value {
     grn_dtype dtype;
     bool varies;  /* depends on an argument */
@@ -27,10 +28,12 @@ struct grn_compiled {
     uint64_t steps_each;    /* what one application costs, by the ops of the region */
     size_t nargs, nresults; /* nargs: one-at-a-time only */
     bool elementwise;
-    size_t *result;   /* region_value number of each result; elementwise only */
-    grn_vec values;   /* region_value */
-    grn_vec keys;     /* const grn_value *, beside values */
-    uint32_t *number; /* [nslots], by a value's slot: 1 + its place in values, 0: it has none; NULL: the region is short */
+    size_t *result; /* region_value number of each result; elementwise only */
+    grn_vec values; /* region_value */
+    grn_vec keys;   /* const grn_value *, beside values */
+    /* [nslots], by a value's slot: 1 + its place in values, 0: it has none; NULL: the region is
+     * short */
+    uint32_t *number;
     size_t nslots;
     grn_vec steps; /* grn_element_step, of region_value numbers */
     void **at;     /* [nplaces]: where each value of the current block lies */

@@ -8,7 +8,7 @@
  */
 #include "interp/compiled_region.h"
 
-/* ---- element functions as steps ---------------------------------------------------------------------------------- */
+/* ---- element functions as steps -------------------------------------------------------------- */
 
 /* Step and, where the operands are exchanged, step. */
 static const struct {
@@ -26,7 +26,8 @@ static const struct {
     {&grn_element_xor, GRN_PROGRAM_xor, GRN_PROGRAM_xor},
 };
 
-/* Which row of arithmetic[] the function of two arguments is, without a conversion; SIZE_MAX: none. */
+/* Which row of arithmetic[] the function of two arguments is, without a conversion; SIZE_MAX:
+ * none. */
 static size_t row_of(const grn_bound_element *f)
 {
     bool converts = f->widen[0] != NULL || f->widen[1] != NULL || f->narrow != NULL;
@@ -36,9 +37,10 @@ static size_t row_of(const grn_bound_element *f)
     return SIZE_MAX;
 }
 
-/* ---- operands ---------------------------------------------------------------------------------------------------- */
+/* ---- operands -------------------------------------------------------------------------------- */
 
-/* Values of the compiled, by number: the current element, the update, then constants and registers. */
+/* Values of the compiled, by number: the current element, the update, then constants and
+ * registers. */
 enum { CURRENT, UPDATE };
 
 typedef struct builder {
@@ -62,12 +64,15 @@ static size_t slot_of(builder *b, uint32_t value)
     return slot;
 }
 
-static bool append(builder *b, grn_program_op op, uint32_t value) { return grn_program_append(b->program, op, slot_of(b, value)); }
+static bool append(builder *b, grn_program_op op, uint32_t value)
+{
+    return grn_program_append(b->program, op, slot_of(b, value));
+}
 
 static bool takes(const grn_element_step *step, uint32_t value) { return step->in[0] == value || step->in[1] == value; }
 
-/* The accumulator holds a value that steps from `s` on take: it is stored where it will not do to leave it there for the
- * first of them. */
+/* The accumulator holds a value that steps from `s` on take: it is stored where it will not do to
+ * leave it there for the first of them. */
 static bool hold(builder *b, uint32_t value, size_t s)
 {
     const size_t nsteps = b->compiled->steps.count;
@@ -93,7 +98,7 @@ static bool append_arithmetic(builder *b, size_t s)
            hold(b, step->out, s + 1);
 }
 
-/* ---- the program ------------------------------------------------------------------------------------------------- */
+/* ---- the program ----------------------------------------------------------------------------- */
 
 static bool is_of_one_dtype(const grn_compiled *compiled)
 {

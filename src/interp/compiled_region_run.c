@@ -22,8 +22,8 @@ static void copy_results(grn_compiled *compiled, size_t from, size_t n, void *co
     }
 }
 
-/* The small-size fast path: up to so many elements a result may lie over an argument (grn_element_run), and the calls cost
- * more than the work in them. */
+/* The small-size fast path: up to so many elements a result may lie over an argument
+ * (grn_element_run), and the calls cost more than the work in them. */
 #define SMALL 16
 
 static void run_small(grn_compiled *compiled, size_t n, const void *const *args, void *const *results)
@@ -53,11 +53,14 @@ static void run_block(grn_compiled *compiled, size_t from, size_t n, const void 
         copy_results(compiled, from, n, results);
 }
 
-static grn_status run_one(grn_step *step, grn_compiled *compiled, size_t k, const void *const *args, void *const *results)
+static grn_status run_one(grn_step *step, grn_compiled *compiled, size_t k, const void *const *args,
+                          void *const *results)
 {
-    for (size_t i = 0; i < compiled->nargs; i++) { /* views of the caller's elements, which a region takes over each time */
+    /* views of the caller's elements, which a region takes over each time */
+    for (size_t i = 0; i < compiled->nargs; i++) {
         grn_dtype dtype = compiled->region->first->args[i].type->element->dtype;
-        compiled->arg_rt[i] = (grn_rt){.tensor = {.dtype = dtype, .data = (char *)(uintptr_t)args[i] + k * grn_dtype_bytes(dtype)}};
+        compiled->arg_rt[i] =
+            (grn_rt){.tensor = {.dtype = dtype, .data = (char *)(uintptr_t)args[i] + k * grn_dtype_bytes(dtype)}};
     }
     grn_status status = grn_run_region(step->run, step->frame, compiled->region, compiled->nargs, compiled->arg_rt,
                                        compiled->nresults, compiled->result_rt);
@@ -68,7 +71,8 @@ static grn_status run_one(grn_step *step, grn_compiled *compiled, size_t k, cons
                               "result #%zu of the region has rank %d, 0 is expected", i, (int)t->rank);
     }
     for (size_t i = 0; status == GRN_OK && i < compiled->nresults; i++)
-        memcpy(compiled->stage + 16 * i, compiled->result_rt[i].tensor.data, grn_dtype_bytes(compiled->result_rt[i].tensor.dtype));
+        memcpy(compiled->stage + 16 * i, compiled->result_rt[i].tensor.data,
+               grn_dtype_bytes(compiled->result_rt[i].tensor.dtype));
     for (size_t i = 0; status == GRN_OK && i < compiled->nresults; i++) {
         size_t bytes = grn_dtype_bytes(compiled->result_rt[i].tensor.dtype);
         memcpy((char *)results[i] + k * bytes, compiled->stage + 16 * i, bytes);
@@ -77,7 +81,8 @@ static grn_status run_one(grn_step *step, grn_compiled *compiled, size_t k, cons
     return status;
 }
 
-grn_status grn_compiled_run(grn_exec *x, grn_compiled *compiled, size_t n, const void *const *args, void *const *results)
+grn_status grn_compiled_run(grn_exec *x, grn_compiled *compiled, size_t n, const void *const *args,
+                            void *const *results)
 {
     grn_step *step = step_of(x);
     if (compiled->quick && n <= SMALL) {

@@ -8,14 +8,15 @@ typedef struct padded_part {
     size_t bytes;
 } padded_part;
 
-/* ---- room ---------------------------------------------------------------------------------------------------------------------- */
+/* ---- room ------------------------------------------------------------------------------------ */
 
 static size_t part_of_bytes(const grn_devices *d)
 {
     return (d->ninputs + d->nresults) * (size_t)d->count * GRN_MAX_RANK * sizeof *d->part_of;
 }
 
-grn_status grn_devices_init(grn_devices *d, const grn_allocator *allocator, size_t ninputs, size_t nresults, const grn_diag *diag)
+grn_status grn_devices_init(grn_devices *d, const grn_allocator *allocator, size_t ninputs, size_t nresults,
+                            const grn_diag *diag)
 {
     d->allocator = allocator;
     d->ninputs = ninputs;
@@ -44,9 +45,10 @@ void grn_devices_destroy(grn_devices *d)
     grn_release(d->allocator, d->parts, (d->ninputs * grn_devices_here(d) + 1) * sizeof *d->parts);
 }
 
-/* ---- layouts by themselves ---------------------------------------------------------------------------------------------------- */
+/* ---- layouts by themselves ------------------------------------------------------------------- */
 
-static size_t place_parts(const grn_devices *d, grn_layouts *out, const grn_layout *from, size_t n, size_t at, size_t part)
+static size_t place_parts(const grn_devices *d, grn_layouts *out, const grn_layout *from, size_t n, size_t at,
+                          size_t part)
 {
     for (size_t i = 0; i < n; i++) {
         const size_t count = (size_t)d->count * (size_t)from[i].rank;
@@ -59,7 +61,8 @@ static size_t place_parts(const grn_devices *d, grn_layouts *out, const grn_layo
     return part;
 }
 
-grn_status grn_layouts_copy(const grn_devices *d, const grn_allocator *allocator, const grn_diag *diag, grn_layouts *out)
+grn_status grn_layouts_copy(const grn_devices *d, const grn_allocator *allocator, const grn_diag *diag,
+                            grn_layouts *out)
 {
     *out = (grn_layouts){.ninputs = d->ninputs, .nresults = d->nresults};
     for (size_t i = 0; i < d->ninputs + d->nresults; i++)
@@ -82,9 +85,12 @@ void grn_layouts_free(grn_layouts *l, const grn_allocator *allocator)
     *l = (grn_layouts){.nparts = 0};
 }
 
-/* ---- parts --------------------------------------------------------------------------------------------------------------------- */
+/* ---- parts ----------------------------------------------------------------------------------- */
 
-static int64_t extent_of(const grn_layout *l, int32_t k) { return l->shape[k] / l->parts[k] + (l->shape[k] % l->parts[k] != 0); }
+static int64_t extent_of(const grn_layout *l, int32_t k)
+{
+    return l->shape[k] / l->parts[k] + (l->shape[k] % l->parts[k] != 0);
+}
 
 /* Where the device's part begins, and what of it is no padding. False: some of it is. */
 static bool own_box(const grn_layout *l, int64_t device, int64_t *first, int64_t *shape)
@@ -126,7 +132,8 @@ static grn_status pad(grn_devices *d, const grn_layout *l, const grn_tensor *own
     *p = (padded_part){grn_allocate(d->allocator, bytes ? bytes : 1), bytes ? bytes : 1};
     if (!p->data) {
         d->padded.count--;
-        return grn_fail(diag, grn_no_place, GRN_E_MEMORY, "memory refused for a device's part of an input: %zu bytes", bytes);
+        return grn_fail(diag, grn_no_place, GRN_E_MEMORY, "memory refused for a device's part of an input: %zu bytes",
+                        bytes);
     }
     out->data = p->data;
     memset(p->data, 0, p->bytes);
@@ -156,7 +163,7 @@ grn_status grn_devices_cut(grn_devices *d, const grn_tensor *inputs, const grn_d
     return status;
 }
 
-/* ---- whole results --------------------------------------------------------------------------------------------------------------- */
+/* ---- whole results --------------------------------------------------------------------------- */
 
 /* Whether an earlier device has the same part. */
 static bool is_copy(const grn_layout *l, int64_t device)

@@ -4,7 +4,8 @@
 #include "dialects/common/quantized.h"
 #include "interp/chains.h"
 
-/* Operand i as a view of the common shape: a rank-0 operand (select's predicate, clamp's bounds) is broadcast. */
+/* Operand i as a view of the common shape: a rank-0 operand (select's predicate, clamp's bounds) is
+ * broadcast. */
 static grn_status common_views(grn_step *step, const grn_rt *operands, grn_tensor *views, const grn_tensor **model)
 {
     size_t n = step->op->noperands;
@@ -21,15 +22,16 @@ static grn_status common_views(grn_step *step, const grn_rt *operands, grn_tenso
         for (int32_t d = 0; d < (*model)->rank; d++)
             if (t->rank != (*model)->rank || t->shape[d] != (*model)->shape[d])
                 return grn_exec_fail(&step->exec, step->op, GRN_E_SHAPE,
-                                     "operand #%zu has %" PRId64 " elements along dimension %d, another has %" PRId64, i,
-                                     t->shape[d], (int)d, (*model)->shape[d]);
+                                     "operand #%zu has %" PRId64 " elements along dimension %d, another has %" PRId64,
+                                     i, t->shape[d], (int)d, (*model)->shape[d]);
         grn_tensor_assign(&views[i], t);
     }
     return GRN_OK;
 }
 
 /* Memory for the result: donated by an operand whose last use this op is, or new. */
-static grn_status result_tensor(grn_step *step, const grn_rt *operands, grn_dtype dtype, const grn_tensor *model, grn_rt *result)
+static grn_status result_tensor(grn_step *step, const grn_rt *operands, grn_dtype dtype, const grn_tensor *model,
+                                grn_rt *result)
 {
     grn_exec *x = &step->exec;
     for (size_t i = 0; operands == x->operands && i < step->op->noperands; i++) {
@@ -63,15 +65,15 @@ static grn_status map(grn_step *step, const grn_element *element, const grn_rt *
     for (size_t i = 0; i < op->noperands; i++)
         in[i] = views[i].dtype;
     if (grn_element_bind(element, in, out, &bound) != GRN_OK)
-        return grn_exec_fail(&step->exec, op, GRN_E_UNSUPPORTED, "is not defined on %s giving %s", grn_dtype_text(in[0]),
-                             grn_dtype_text(out));
+        return grn_exec_fail(&step->exec, op, GRN_E_UNSUPPORTED, "is not defined on %s giving %s",
+                             grn_dtype_text(in[0]), grn_dtype_text(out));
     status = result_tensor(step, operands, out, model, result);
     if (status == GRN_OK)
         run_map(step->run, &bound, &result->tensor, views);
     return status;
 }
 
-/* ---- quantized tensors: dequantize, compute, quantize (StableHLO spec, dequantize_op_quantize) ----------------------- */
+/* ---- quantized tensors: dequantize, compute, quantize (StableHLO spec, dequantize_op_quantize)  */
 
 static grn_status map_quantized(grn_step *step, const grn_element *element, const grn_type *result)
 {
@@ -101,5 +103,6 @@ grn_status grn_step_element(grn_step *step, const grn_element *element)
         any |= grn_type_quantized(op->operands[i]->type) != NULL;
     if (any || grn_type_quantized(op->results[0].type))
         return map_quantized(step, element, op->results[0].type);
-    return map(step, element, step->exec.operands, grn_type_element_or_self(op->results[0].type)->dtype, &step->exec.results[0]);
+    return map(step, element, step->exec.operands, grn_type_element_or_self(op->results[0].type)->dtype,
+               &step->exec.results[0]);
 }

@@ -15,9 +15,10 @@ grn_status grn_frame_init(grn_runtime *run, grn_frame *frame, size_t nslots)
     return GRN_OK;
 }
 
-/* ---- homes --------------------------------------------------------------------------------------------------- */
+/* ---- homes ----------------------------------------------------------------------------------- */
 
-/* The storage of a value while it is alive. A loop makes thousands of values, so homes are reused. */
+/* The storage of a value while it is alive. A loop makes thousands of values, so homes are
+ * reused. */
 typedef struct grn_home {
     grn_rt value; /* first: a slot points to it */
     struct grn_home *next;
@@ -60,7 +61,7 @@ static void drop_slot(grn_runtime *run, grn_rt **slot)
     *slot = NULL;
 }
 
-/* ---- frames -------------------------------------------------------------------------------------------------- */
+/* ---- frames ---------------------------------------------------------------------------------- */
 
 void grn_frame_destroy(grn_runtime *run, grn_frame *frame)
 {

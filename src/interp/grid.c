@@ -11,7 +11,7 @@
 
 #include "interp/grid.h"
 
-/* ---- messages and prints -------------------------------------------------------------------------------------------- */
+/* ---- messages and prints --------------------------------------------------------------------- */
 
 grn_status grn_process_keep_message(grn_process *p, const grn_diagnostic *d, bool is_plan)
 {
@@ -24,7 +24,8 @@ grn_status grn_process_keep_message(grn_process *p, const grn_diagnostic *d, boo
         return GRN_E_MEMORY;
     }
     memcpy(text, d->message, bytes);
-    *m = (grn_kept_message){.is_plan = is_plan, .severity = d->severity, .place = d->place, .text = text, .bytes = bytes};
+    *m = (grn_kept_message){
+        .is_plan = is_plan, .severity = d->severity, .place = d->place, .text = text, .bytes = bytes};
     if (d->rule)
         snprintf(m->rule, sizeof m->rule, "%s", d->rule);
     m->has_bad_index = d->bad_index != NULL;
@@ -34,8 +35,14 @@ grn_status grn_process_keep_message(grn_process *p, const grn_diagnostic *d, boo
 }
 
 /* Refused memory is noted, and ends the process. */
-static void take_message(void *user, const grn_diagnostic *d) { (void)(grn_process_keep_message(user, d, false) == GRN_OK); }
-static void take_plan(void *user, const grn_diagnostic *d) { (void)(grn_process_keep_message(user, d, true) == GRN_OK); }
+static void take_message(void *user, const grn_diagnostic *d)
+{
+    (void)(grn_process_keep_message(user, d, false) == GRN_OK);
+}
+static void take_plan(void *user, const grn_diagnostic *d)
+{
+    (void)(grn_process_keep_message(user, d, true) == GRN_OK);
+}
 
 static void tell(const grn_process *p)
 {
@@ -57,10 +64,10 @@ static grn_status tell_printed(const grn_process *p)
     return sink && p->printed.count ? sink->write(sink->user, p->printed.items, p->printed.count) : GRN_OK;
 }
 
-/* ---- one process ---------------------------------------------------------------------------------------------------- */
+/* ---- one process ----------------------------------------------------------------------------- */
 
-/* An equal part of what is left. Messages that a process has sent count in its own; one part is the run's, which takes over
- * what they leave. */
+/* An equal part of what is left. Messages that a process has sent count in its own; one part is the
+ * run's, which takes over what they leave. */
 static size_t memory_of_each(const grn_running_grid *g)
 {
     const grn_budget *b = g->outer->budget;
@@ -90,7 +97,8 @@ void grn_process_begin(grn_process *p, const grn_own_grid *grid)
     p->streams.outer = outer->streams;
 }
 
-/* A value that holds no buffer, over the memory of another that stays: nothing is counted, so that threads may share it. */
+/* A value that holds no buffer, over the memory of another that stays: nothing is counted, so that
+ * threads may share it. */
 static grn_status borrow(grn_runtime *run, const grn_rt *in, grn_rt *out)
 {
     *out = (grn_rt){.tensor = in->tensor};
@@ -135,7 +143,7 @@ grn_status grn_process_run(void *user, const grn_comm *comm)
     return p->lost_messages ? GRN_E_MEMORY : status;
 }
 
-/* ---- values from run to run ----------------------------------------------------------------------------------------- */
+/* ---- values from run to run ------------------------------------------------------------------ */
 
 /* A copy in the memory of `run`. */
 static grn_status adopt(grn_runtime *run, const grn_op *op, const grn_rt *in, grn_rt *out)
@@ -170,7 +178,7 @@ static grn_status adopt_kept(grn_runtime *run, const grn_op *op, const grn_proce
     return status;
 }
 
-/* ---- all of them ---------------------------------------------------------------------------------------------------- */
+/* ---- all of them ----------------------------------------------------------------------------- */
 
 static void begin_all(grn_running_grid *g, const grn_allocator *shared)
 {
@@ -180,8 +188,11 @@ static void begin_all(grn_running_grid *g, const grn_allocator *shared)
     for (int64_t i = 0; i < g->count; i++) {
         grn_process *p = &g->processes[i];
         const grn_type *type = grn_op_attr(grid->programs[i], "function_type")->type_value;
-        *p = (grn_process){
-            .grid = g, .function = grid->programs[i], .nargs = type->inputs, .nresults = type->count - type->inputs, .args = args};
+        *p = (grn_process){.grid = g,
+                           .function = grid->programs[i],
+                           .nargs = type->inputs,
+                           .nresults = type->count - type->inputs,
+                           .args = args};
         args += g->call->same_args ? 0 : p->nargs;
         if (g->outer->observers && p->function->nregions == 1)
             grn_observe_region(g->outer, NULL, p->function->regions, true);
@@ -242,8 +253,8 @@ static grn_status tell_all(grn_running_grid *g, grn_status status, int64_t faile
         const grn_process *p = &g->processes[i];
         grn_status printed = tell_printed(p);
         if (printed != GRN_OK && status == GRN_OK)
-            status =
-                grn_fail(g->outer->diag, g->call->op->place, printed, "what %s printed was not taken", grn_run_name(g, i, who));
+            status = grn_fail(g->outer->diag, g->call->op->place, printed, "what %s printed was not taken",
+                              grn_run_name(g, i, who));
         if (failed == i || (failed < 0 && status == GRN_OK))
             tell(p);
     }
@@ -259,9 +270,9 @@ static grn_status run_all(grn_running_grid *g)
     grn_gathered gathered = {.bytes = NULL};
     int64_t failed;
     begin_all(g, shared);
-    grn_status status = grn_grid_has_ranks(g)
-                            ? grn_grid_run_on_ranks(g, &gathered, &failed)
-                            : grn_grid_run(&g->call->grid.shape, &work, shared, g->outer->diag, g->call->op->place, &failed);
+    grn_status status = grn_grid_has_ranks(g) ? grn_grid_run_on_ranks(g, &gathered, &failed)
+                                              : grn_grid_run(&g->call->grid.shape, &work, shared, g->outer->diag,
+                                                             g->call->op->place, &failed);
     status = tell_all(g, status, failed);
     if (status == GRN_OK)
         status = take_over(g);
@@ -277,7 +288,8 @@ grn_status grn_run_grid(grn_runtime *run, const grn_grid_call *call)
     const grn_grid_shape *shape = &call->grid.shape;
     if (!grn_mul_i64(shape->replicas, shape->partitions, &g.count) || g.count > GRN_MAX_PROCESSES)
         return grn_fail(run->diag, call->op->place, GRN_E_LIMIT,
-                        "%" PRId64 " x %" PRId64 " processes are over garner's limit of %d" GRN_SET_WHEN_BUILT(GRN_MAX_PROCESSES),
+                        "%" PRId64 " x %" PRId64
+                        " processes are over garner's limit of %d" GRN_SET_WHEN_BUILT(GRN_MAX_PROCESSES),
                         shape->replicas, shape->partitions, GRN_MAX_PROCESSES);
     if (run->grid != &grn_grid_alone && !run->ranks)
         return grn_fail(run->diag, call->op->place, GRN_E_UNSUPPORTED, "%.*s: a process of a grid cannot run a grid",

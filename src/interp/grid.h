@@ -1,7 +1,8 @@
 /*
  * grid.h - what the files of grids share: a process, and all that it leaves behind.
  *
- * Knows: runs, values, messages. Must not know: which processes are threads and which are ranks, but for grid.c, which chooses.
+ * Knows: runs, values, messages. Must not know: which processes are threads and which are ranks,
+ * but for grid.c, which chooses.
  */
 #ifndef GRN_INTERP_GRID_H
 #define GRN_INTERP_GRID_H
@@ -56,20 +57,23 @@ void grn_process_begin(grn_process *p, const grn_own_grid *grid);
 grn_status grn_process_keep_message(grn_process *p, const grn_diagnostic *d, bool is_plan);
 
 /*
- * The processes as the ranks that run the program (grid_ranks.c): afterwards g->processes holds what all of them left, on every
- * rank. Answers as grn_grid_run does. `memory` gets what the values lie in, to be freed behind them.
+ * The processes as the ranks that run the program (grid_ranks.c): afterwards g->processes holds
+ * what all of them left, on every rank. Answers as grn_grid_run does. `memory` gets what the values
+ * lie in, to be freed behind them.
  */
 grn_status grn_grid_run_on_ranks(grn_running_grid *g, grn_gathered *memory, int64_t *failed);
 /* "process (1, 0)", "device 2" (grid.c) */
 const char *grn_run_name(const grn_running_grid *g, int64_t process, char text[GRN_PROCESS_BYTES]);
-/* Whether the program runs on ranks that are enough. Where they are not, a remark says what is done. */
+/* Whether the program runs on ranks that are enough. Where they are not, a remark says what is
+ * done. */
 bool grn_grid_has_ranks(const grn_running_grid *g);
 
-/* ---- what a process leaves, as bytes (grid_bytes.c) ------------------------------------------------------------------------- */
+/* ---- what a process leaves, as bytes (grid_bytes.c) ------------------------------------------ */
 
 /* Appends it all; of one that failed, no values. GRN_E_MEMORY. */
 grn_status grn_process_write(grn_process *p, grn_process_end *end, grn_vec *bytes);
-/* The other way, into a process that has begun: views of `bytes`, which stay. GRN_E_FORMAT, GRN_E_MEMORY. */
+/* The other way, into a process that has begun: views of `bytes`, which stay. GRN_E_FORMAT,
+ * GRN_E_MEMORY. */
 grn_status grn_process_read(grn_process *p, const char *bytes, size_t n, grn_process_end *end);
 /* The least step between what ranks bring, so that all of it is aligned. */
 #define GRN_PROCESS_ALIGNMENT 64

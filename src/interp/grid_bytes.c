@@ -1,11 +1,12 @@
 /*
- * grid_bytes.c - what a process of a grid leaves, as bytes for another rank: how it ended, steps, messages, prints,
- * results, and values that it fed out or probed.
+ * grid_bytes.c - what a process of a grid leaves, as bytes for another rank: how it ended, steps,
+ * messages, prints, results, and values that it fed out or probed.
  *
- * One walk serves both ways: what it passes goes out into bytes, or comes in from them. Both ranks run one program, of
- * which each has its own copy: types and names are said by the op that has them, which is counted. Ranks are processors
- * of one kind (run_on_ranks.c has them agree): numbers and elements go as they lie in memory. What comes in was written
- * by this library, and is still not trusted with a size.
+ * One walk serves both ways: what it passes goes out into bytes, or comes in from them. Both ranks
+ * run one program, of which each has its own copy: types and names are said by the op that has
+ * them, which is counted. Ranks are processors of one kind (run_on_ranks.c has them agree): numbers
+ * and elements go as they lie in memory. What comes in was written by this library, and is still
+ * not trusted with a size.
  */
 #include <string.h>
 
@@ -19,7 +20,7 @@ typedef struct passage {
     grn_status status; /* GRN_E_FORMAT: what comes in is none; GRN_E_MEMORY */
 } passage;
 
-/* ---- bytes and numbers ------------------------------------------------------------------------------------------- */
+/* ---- bytes and numbers ----------------------------------------------------------------------- */
 
 static void require(passage *s, bool right, grn_status status)
 {
@@ -76,9 +77,10 @@ static void align(passage *s)
         room(s, GRN_PROCESS_ALIGNMENT - over);
 }
 
-/* ---- values ------------------------------------------------------------------------------------------------------ */
+/* ---- values ---------------------------------------------------------------------------------- */
 
-/* As it would lie compact; what comes in is a view of the bytes, which belong to no buffer. No element type: a token. */
+/* As it would lie compact; what comes in is a view of the bytes, which belong to no buffer. No
+ * element type: a token. */
 static void pass_tensor(passage *s, grn_tensor *t)
 {
     grn_tensor compact = {.dtype = (grn_dtype)pass_choice(s, t->dtype, GRN_DTYPE_COUNT)};
@@ -91,7 +93,8 @@ static void pass_tensor(passage *s, grn_tensor *t)
     align(s);
     if (s->status != GRN_OK)
         return;
-    require(s, grn_shape_elements(compact.rank, compact.shape, &elements) && (uint64_t)elements <= SIZE_MAX / 64, GRN_E_FORMAT);
+    require(s, grn_shape_elements(compact.rank, compact.shape, &elements) && (uint64_t)elements <= SIZE_MAX / 64,
+            GRN_E_FORMAT);
     if (s->status != GRN_OK)
         return;
     grn_shape_strides(compact.rank, compact.shape, compact.stride);
@@ -121,9 +124,10 @@ static void pass_value(passage *s, grn_rt *value, unsigned depth)
         pass_value(s, &value->members[i], depth + 1);
 }
 
-/* ---- values that were fed out or probed -------------------------------------------------------------------------- */
+/* ---- values that were fed out or probed ------------------------------------------------------ */
 
-/* An op by its number in the order of the text, or the number of an op: whichever of the two is right first. */
+/* An op by its number in the order of the text, or the number of an op: whichever of the two is
+ * right first. */
 static bool find_op(const grn_op *op, const grn_op **which, int64_t *number)
 {
     if (op == *which || (!*which && *number == 0)) {
@@ -176,7 +180,7 @@ static void pass_kept(passage *s, grn_kept_value *v)
         keep_value(s, v);
 }
 
-/* ---- messages and prints ----------------------------------------------------------------------------------------- */
+/* ---- messages and prints --------------------------------------------------------------------- */
 
 static void pass_message(passage *s, grn_kept_message *m)
 {
@@ -193,8 +197,10 @@ static void pass_message(passage *s, grn_kept_message *m)
     if (!text || s->out)
         return;
     const grn_bad_index *bad = &m->bad_index;
-    const bool is_index = bad->rank >= 0 && bad->rank <= GRN_MAX_RANK && bad->dtype >= 0 && bad->dtype < GRN_DTYPE_COUNT;
-    require(s, m->bytes && text[m->bytes - 1] == '\0' && !m->rule[sizeof m->rule - 1] && (is_index || !m->has_bad_index),
+    const bool is_index =
+        bad->rank >= 0 && bad->rank <= GRN_MAX_RANK && bad->dtype >= 0 && bad->dtype < GRN_DTYPE_COUNT;
+    require(s,
+            m->bytes && text[m->bytes - 1] == '\0' && !m->rule[sizeof m->rule - 1] && (is_index || !m->has_bad_index),
             GRN_E_FORMAT);
     if (s->status != GRN_OK)
         return;
@@ -216,7 +222,7 @@ static void pass_printed(passage *s)
         s->status = s->p->print.write(s->p->print.user, text, n);
 }
 
-/* ---- all of it --------------------------------------------------------------------------------------------------- */
+/* ---- all of it ------------------------------------------------------------------------------- */
 
 static void pass_end(passage *s, grn_process_end *end)
 {
@@ -252,7 +258,8 @@ static grn_status pass_process(passage *s, grn_process_end *end)
         pass_results(s);
     const size_t kept = pass_count(s, end->status == GRN_OK ? p->streams.kept.count : 0);
     for (size_t i = 0; s->status == GRN_OK && i < kept; i++)
-        pass_kept(s, s->out ? &((grn_kept_value *)p->streams.kept.items)[i] : &(grn_kept_value){.process = p - p->grid->processes});
+        pass_kept(s, s->out ? &((grn_kept_value *)p->streams.kept.items)[i]
+                            : &(grn_kept_value){.process = p - p->grid->processes});
     if (s->out)
         align(s);
     return s->status;

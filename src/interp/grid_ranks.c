@@ -1,9 +1,10 @@
 /*
- * grid_ranks.c - a grid within a program that ranks run: each of its processes is a rank's (garner/module.h, `comm`).
+ * grid_ranks.c - a grid within a program that ranks run: each of its processes is a rank's
+ * (garner/module.h, `comm`).
  *
- * Every rank runs the program up to the op, in the same way. The first ranks become the processes, the others wait. What each
- * process leaves then goes to all ranks, and is taken over by each as if the processes had been its threads: so the run goes
- * on alike on all of them.
+ * Every rank runs the program up to the op, in the same way. The first ranks become the processes,
+ * the others wait. What each process leaves then goes to all ranks, and is taken over by each as if
+ * the processes had been its threads: so the run goes on alike on all of them.
  */
 #include <inttypes.h>
 #include <stdio.h>
@@ -18,7 +19,8 @@ bool grn_grid_has_ranks(const grn_running_grid *g)
     if (outer->ranks->rank == 0) {
         const grn_op *op = g->call->op;
         char text[256];
-        snprintf(text, sizeof text, "%.*s: %" PRId64 " processes are more than the %d ranks: each rank runs all of them as threads",
+        snprintf(text, sizeof text,
+                 "%.*s: %" PRId64 " processes are more than the %d ranks: each rank runs all of them as threads",
                  (int)op->name.n, op->name.text, g->count, (int)outer->ranks->size);
         grn_emit(outer->diag, GRN_SEVERITY_REMARK, op->place, text);
     }
@@ -49,8 +51,8 @@ static grn_status read_all(grn_running_grid *g, const grn_gathered *from, grn_pr
         at += from->sizes[i];
     }
     if (status != GRN_OK)
-        return grn_fail(g->outer->diag, g->call->op->place, status, "what another rank's process left could not be read: %s",
-                        grn_status_text(status));
+        return grn_fail(g->outer->diag, g->call->op->place, status,
+                        "what another rank's process left could not be read: %s", grn_status_text(status));
     return GRN_OK;
 }
 
@@ -71,8 +73,8 @@ static grn_status run_and_gather(grn_running_grid *g, grn_rank_grid *grid, grn_p
         status = grn_ranks_gather(ranks, bytes.items, bytes.count, g->outer->allocator, memory);
     grn_vec_destroy(&bytes);
     if (status != GRN_OK)
-        return grn_fail(g->outer->diag, g->call->op->place, status, "what the ranks' processes left could not be gathered: %s",
-                        grn_status_text(status));
+        return grn_fail(g->outer->diag, g->call->op->place, status,
+                        "what the ranks' processes left could not be gathered: %s", grn_status_text(status));
     /* A rank that cannot read does not leave the others waiting later. */
     status = grn_ranks_agree(ranks, read_all(g, memory, ends));
     return status == GRN_OK ? grn_processes_ended(&g->call->grid.shape, ends, g->outer->diag, failed) : status;
@@ -89,8 +91,9 @@ grn_status grn_grid_run_on_ranks(grn_running_grid *g, grn_gathered *memory, int6
     if (status != GRN_OK)
         return status;
     grn_process_end *ends = grn_allocate(g->outer->allocator, bytes);
-    grn_rank_grid *grid =
-        has_own ? grn_rank_grid_new(ranks, &g->call->grid.shape, g->outer->grids, grn_shared_memory_allocator(g->memory)) : NULL;
+    grn_rank_grid *grid = has_own ? grn_rank_grid_new(ranks, &g->call->grid.shape, g->outer->grids,
+                                                      grn_shared_memory_allocator(g->memory))
+                                  : NULL;
     const bool ready = ends && (grid || !has_own);
     if (grid)
         grn_rank_grid_count(grid, &g->processes[ranks->rank].budget.allocator);

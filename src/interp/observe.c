@@ -1,4 +1,5 @@
-/* observe.c - what observers see of a run: its ops, its regions, and each gather and scatter before and after. */
+/* observe.c - what observers see of a run: its ops, its regions, and each gather and scatter before
+ * and after. */
 #include "interp/plans.h"
 
 grn_status grn_observe_access(const grn_runtime *run, grn_access_view *view)
@@ -34,7 +35,7 @@ void grn_view_nest(const grn_access_view *v, grn_nest *out)
         grn_scatter_nest(v->scatter, v->operands, v->indices, v->dense, out);
 }
 
-/* ---- before -------------------------------------------------------------------------------------------------------- */
+/* ---- before ---------------------------------------------------------------------------------- */
 
 static grn_status tell_before(grn_step *step, grn_access_view *view, grn_index_rule *rule)
 {
@@ -46,8 +47,8 @@ static grn_status tell_before(grn_step *step, grn_access_view *view, grn_index_r
 }
 
 /* Tensors that do not fit are reported by the access itself. */
-grn_status grn_observe_gather(grn_step *step, grn_gather_spec *spec, const grn_tensor *operand, const grn_tensor *indices,
-                              const grn_tensor *result)
+grn_status grn_observe_gather(grn_step *step, grn_gather_spec *spec, const grn_tensor *operand,
+                              const grn_tensor *indices, const grn_tensor *result)
 {
     grn_access_view view = {.moment = GRN_MOMENT_BEFORE,
                             .op = step->op,
@@ -58,7 +59,8 @@ grn_status grn_observe_gather(grn_step *step, grn_gather_spec *spec, const grn_t
                             .indices = indices,
                             .dense = result};
     step->seen_after = false;
-    return grn_gather_check(spec, operand, indices, result, NULL) == GRN_OK ? tell_before(step, &view, &spec->index) : GRN_OK;
+    return grn_gather_check(spec, operand, indices, result, NULL) == GRN_OK ? tell_before(step, &view, &spec->index)
+                                                                            : GRN_OK;
 }
 
 grn_status grn_observe_scatter(grn_step *step, grn_scatter_spec *spec, size_t n, const grn_tensor *results,
@@ -73,10 +75,12 @@ grn_status grn_observe_scatter(grn_step *step, grn_scatter_spec *spec, size_t n,
                             .indices = indices,
                             .dense = updates};
     step->seen_after = false;
-    return grn_scatter_check(spec, 1, results, indices, updates, NULL) == GRN_OK ? tell_before(step, &view, &spec->index) : GRN_OK;
+    return grn_scatter_check(spec, 1, results, indices, updates, NULL) == GRN_OK
+               ? tell_before(step, &view, &spec->index)
+               : GRN_OK;
 }
 
-/* ---- after --------------------------------------------------------------------------------------------------------- */
+/* ---- after ----------------------------------------------------------------------------------- */
 
 grn_status grn_run_observed_gather(grn_step *step, const grn_gather_spec *spec, const grn_tensor *operand,
                                    const grn_tensor *indices, const grn_tensor *result, const grn_diag *diag)

@@ -3,7 +3,7 @@
 
 #include "interp/interp.h"
 
-/* ---- the interface for rows ------------------------------------------------------------------------------------ */
+/* ---- the interface for rows ------------------------------------------------------------------ */
 
 static grn_step *step_of(grn_exec *x) { return (grn_step *)x; /* the interface is its first member */ }
 
@@ -79,17 +79,19 @@ bool grn_op_is_last_use(const grn_op *op, size_t operand)
     return true;
 }
 
-/* The value in the frame must be the buffer's only holder: operands are borrowed views that do not count. */
+/* The value in the frame must be the buffer's only holder: operands are borrowed views that do not
+ * count. */
 static bool exec_may_donate(grn_exec *x, const grn_op *op, size_t i)
 {
     const grn_rt *v = &x->operands[i];
-    return v->buffer && v->buffer->references == 1 && grn_tensor_is_compact(&v->tensor) && v->tensor.data == v->buffer->data &&
-           grn_op_is_last_use(op, i);
+    return v->buffer && v->buffer->references == 1 && grn_tensor_is_compact(&v->tensor) &&
+           v->tensor.data == v->buffer->data && grn_op_is_last_use(op, i);
 }
 
 static grn_status exec_donate(grn_exec *x, size_t i, grn_rt *out)
 {
-    grn_status status = step_of(x)->op->covers_makes ? GRN_OK : exec_charge(x, grn_tensor_steps(&x->operands[i].tensor));
+    grn_status status =
+        step_of(x)->op->covers_makes ? GRN_OK : exec_charge(x, grn_tensor_steps(&x->operands[i].tensor));
     if (status != GRN_OK)
         return status;
     return grn_rt_share(step_of(x)->run, &x->operands[i], NULL, out);
@@ -102,7 +104,8 @@ static grn_status exec_run_region(grn_exec *x, const grn_region *region, size_t 
     return grn_run_region(step->run, step->frame, region, nargs, args, nresults, results);
 }
 
-static grn_status exec_call(grn_exec *x, const grn_op *callee, size_t n, const grn_rt *args, size_t nresults, grn_rt *results)
+static grn_status exec_call(grn_exec *x, const grn_op *callee, size_t n, const grn_rt *args, size_t nresults,
+                            grn_rt *results)
 {
     grn_step *step = step_of(x);
     size_t shared = 0;
@@ -144,7 +147,8 @@ static const grn_exec_calls calls = {
     .scatter_own = grn_exec_scatter_own,
 };
 
-void grn_step_init(grn_step *step, grn_runtime *run, grn_frame *frame, const grn_op *op, const grn_rt *operands, grn_rt *results)
+void grn_step_init(grn_step *step, grn_runtime *run, grn_frame *frame, const grn_op *op, const grn_rt *operands,
+                   grn_rt *results)
 {
     *step = (grn_step){.exec = {.calls = &calls,
                                 .operands = operands,
@@ -161,7 +165,7 @@ void grn_step_init(grn_step *step, grn_runtime *run, grn_frame *frame, const grn
                        .op = op};
 }
 
-/* ---- meaning ----------------------------------------------------------------------------------------------------- */
+/* ---- meaning --------------------------------------------------------------------------------- */
 
 static grn_status run_meaning(grn_step *step)
 {
@@ -177,7 +181,8 @@ static grn_status run_meaning(grn_step *step)
     return grn_step_element(step, element);
 }
 
-/* A view that stands for more elements than memory may hold would take a program's time without taking its memory. */
+/* A view that stands for more elements than memory may hold would take a program's time without
+ * taking its memory. */
 static grn_status check_size(grn_step *step, const grn_tensor *t)
 {
     size_t bytes, limit = step->run->budget->limit_bytes;
@@ -200,8 +205,9 @@ static grn_status check_result(grn_step *step, size_t i)
         return status;
     if (value->tensor.rank != type->rank || value->tensor.dtype != type->element->dtype)
         return grn_exec_fail(&step->exec, step->op, GRN_E_SHAPE,
-                             "result #%zu has rank %d and element type %s, its type says %d and %s", i, (int)value->tensor.rank,
-                             grn_dtype_text(value->tensor.dtype), (int)type->rank, grn_dtype_text(type->element->dtype));
+                             "result #%zu has rank %d and element type %s, its type says %d and %s", i,
+                             (int)value->tensor.rank, grn_dtype_text(value->tensor.dtype), (int)type->rank,
+                             grn_dtype_text(type->element->dtype));
     for (int32_t d = 0; d < type->rank; d++)
         if (type->shape[d] != GRN_DYNAMIC && type->shape[d] != value->tensor.shape[d])
             return grn_exec_fail(&step->exec, step->op, GRN_E_SHAPE,
@@ -240,14 +246,15 @@ static void borrow_operands(const grn_frame *frame, const grn_op *op, grn_rt *op
         grn_rt_assign(&operands[i], frame->slot[op->operands[i]->slot]);
 }
 
-/* Any op of any module, so arities come from outside: the arrays are on the heap when they are long. */
+/* Any op of any module, so arities come from outside: the arrays are on the heap when they are
+ * long. */
 #define ON_STACK 4
 
 grn_status grn_run_op(grn_runtime *run, grn_frame *frame, const grn_op *op)
 {
     if (!op->def)
-        return grn_fail(run->diag, op->place, GRN_E_UNSUPPORTED, "'%.*s' cannot run: garner does not know what it means",
-                        (int)op->name.n, op->name.text);
+        return grn_fail(run->diag, op->place, GRN_E_UNSUPPORTED,
+                        "'%.*s' cannot run: garner does not know what it means", (int)op->name.n, op->name.text);
     grn_rt on_stack[ON_STACK];
     size_t count = op->noperands + op->nresults;
     grn_rt *values = on_stack;

@@ -6,12 +6,13 @@
 
 #include "plan/plan.h"
 
-/* The most plans that are kept; a plan takes some KiB. They are a set-associative cache by op and layouts: an op's plans are
- * in one of WAYS places, of which the least recently used one is replaced. */
+/* The most plans that are kept; a plan takes some KiB. They are a set-associative cache by op and
+ * layouts: an op's plans are in one of WAYS places, of which the least recently used one is
+ * replaced. */
 #define PLACES 64
 #define WAYS 4
-/* An op that the one-shot call runs by the same rows is planned when it runs for the third time: by then it is likely in a
- * loop. */
+/* An op that the one-shot call runs by the same rows is planned when it runs for the third time: by
+ * then it is likely in a loop. */
 #define MEETINGS 3
 
 typedef struct kept_plan {
@@ -30,7 +31,7 @@ struct grn_kept_plans {
     kept_plan place[PLACES];
 };
 
-/* ---- from run to run ------------------------------------------------------------------------------------------- */
+/* ---- from run to run ------------------------------------------------------------------------- */
 
 static void forget(grn_kept_plans *kept)
 {
@@ -56,12 +57,13 @@ static grn_kept_plans *new_plans(const grn_allocator *allocator)
     return kept;
 }
 
-/* Whether the plans that are kept would be chosen again: their partition follows from the threads, the rest from the
- * figures. */
+/* Whether the plans that are kept would be chosen again: their partition follows from the threads,
+ * the rest from the figures. */
 static bool still_hold(const grn_kept_plans *kept, int32_t threads, const grn_machine *machine)
 {
     bool same = kept->has_machine == (machine != NULL);
-    return same && kept->parallel.threads == threads && (!machine || memcmp(&kept->machine, machine, sizeof *machine) == 0);
+    return same && kept->parallel.threads == threads &&
+           (!machine || memcmp(&kept->machine, machine, sizeof *machine) == 0);
 }
 
 static bool is_measured(const grn_runtime *run) { return run->tuning || run->tune_seconds > 0; }
@@ -97,12 +99,12 @@ void grn_plans_return(grn_runtime *run, grn_module *module)
         grn_plans_destroy(atomic_exchange(&module->kept, kept));
 }
 
-/* ---- whether one fits ------------------------------------------------------------------------------------------ */
+/* ---- whether one fits ------------------------------------------------------------------------ */
 
 static bool same_rule(const grn_index_rule *a, const grn_index_rule *b)
 {
-    return a->base == b->base && a->wrap_negative == b->wrap_negative && a->bounds == b->bounds && a->grain == b->grain &&
-           a->batch_rule == b->batch_rule && a->indices_are_sorted == b->indices_are_sorted &&
+    return a->base == b->base && a->wrap_negative == b->wrap_negative && a->bounds == b->bounds &&
+           a->grain == b->grain && a->batch_rule == b->batch_rule && a->indices_are_sorted == b->indices_are_sorted &&
            a->unique_indices == b->unique_indices;
 }
 
@@ -130,8 +132,8 @@ static bool same_gather(const grn_gather_spec *a, const grn_gather_spec *b)
 /* A region's combiner is of one run, its plan as well. */
 static bool same_scatter(const grn_scatter_spec *a, const grn_scatter_spec *b)
 {
-    return grn_same_dimension_numbers(&a->dims, &b->dims) && same_rule(&a->index, &b->index) && a->combiner == b->combiner &&
-           a->combiner != GRN_COMBINE_REGION;
+    return grn_same_dimension_numbers(&a->dims, &b->dims) && same_rule(&a->index, &b->index) &&
+           a->combiner == b->combiner && a->combiner != GRN_COMBINE_REGION;
 }
 
 static bool fits(const grn_plan *plan, const grn_problem *p)
@@ -143,7 +145,7 @@ static bool fits(const grn_plan *plan, const grn_problem *p)
     return same && same_layouts(made, p);
 }
 
-/* ---- finding or making ----------------------------------------------------------------------------------------- */
+/* ---- finding or making ----------------------------------------------------------------------- */
 
 static size_t place_of(const grn_op *op)
 {
@@ -162,8 +164,9 @@ static grn_status make(grn_runtime *run, const grn_problem *p, const grn_allocat
 /* So few elements are moved sooner, by the default figures, than a second thread begins. */
 #define UNDIVIDED 32
 
-/* Whether the one-shot call takes the rows that a plan of this run would: those of little to move on one thread, by the
- * default figures. From GRN_SMALL_BYTES on a plan takes well under a tenth of the time the move takes. */
+/* Whether the one-shot call takes the rows that a plan of this run would: those of little to move
+ * on one thread, by the default figures. From GRN_SMALL_BYTES on a plan takes well under a tenth of
+ * the time the move takes. */
 static bool one_shot_is_same(const grn_runtime *run, const grn_problem *p)
 {
     size_t bytes;
@@ -173,7 +176,8 @@ static bool one_shot_is_same(const grn_runtime *run, const grn_problem *p)
            grn_mul_size((size_t)elements, grn_dtype_bytes(p->dense->dtype), &bytes) && bytes < GRN_SMALL_BYTES;
 }
 
-/* The cache entry of the op's plan for these layouts; it has a plan once the op has run often enough. */
+/* The cache entry of the op's plan for these layouts; it has a plan once the op has run often
+ * enough. */
 static kept_plan *place_for(grn_kept_plans *kept, const grn_op *op, const grn_problem *p)
 {
     kept_plan *oldest = NULL, *begun = NULL;
@@ -209,7 +213,7 @@ static const grn_plan *plan_for(grn_runtime *run, const grn_op *op, const grn_pr
     return k->plan;
 }
 
-/* ---- reporting plans --------------------------------------------------------------------------------------------- */
+/* ---- reporting plans ------------------------------------------------------------------------- */
 
 typedef struct plan_text {
     size_t n;
@@ -271,8 +275,8 @@ static void end_plan(grn_runtime *run, chosen_plan *c)
     *c = (chosen_plan){NULL, NULL, NULL};
 }
 
-/* What is reported is what runs, whether it is reported or not. When memory for a plan or its scratch is refused, the op runs
- * in one shot. */
+/* What is reported is what runs, whether it is reported or not. When memory for a plan or its
+ * scratch is refused, the op runs in one shot. */
 static grn_status begin_plan(grn_runtime *run, const grn_op *op, const grn_problem *p, chosen_plan *c)
 {
     *c = (chosen_plan){plan_for(run, op, p), NULL, NULL};
@@ -289,7 +293,7 @@ static grn_status begin_plan(grn_runtime *run, const grn_op *op, const grn_probl
     return run->plans ? report_plan(run, op, c->plan) : GRN_OK;
 }
 
-/* ---- running --------------------------------------------------------------------------------------------------- */
+/* ---- running --------------------------------------------------------------------------------- */
 
 grn_status grn_run_gather(grn_runtime *run, const grn_op *op, const grn_gather_spec *spec, const grn_tensor *operand,
                           const grn_tensor *indices, const grn_tensor *result, const grn_diag *diag)
@@ -308,7 +312,8 @@ grn_status grn_run_gather(grn_runtime *run, const grn_op *op, const grn_gather_s
 #define INPUTS GRN_MAX_INPUTS
 
 grn_status grn_run_scatter(grn_runtime *run, const grn_op *op, const grn_scatter_spec *spec, size_t ninputs,
-                           const grn_tensor *results, const grn_tensor *indices, const grn_tensor *updates, const grn_diag *diag)
+                           const grn_tensor *results, const grn_tensor *indices, const grn_tensor *updates,
+                           const grn_diag *diag)
 {
     grn_problem p = {.scatter = spec, .npairs = ninputs, .operand = results, .indices = indices, .dense = updates};
     chosen_plan c = {NULL, NULL, NULL};

@@ -5,7 +5,8 @@
 
 static bool value_dies_here(const grn_op *op, const grn_value *v) { return v->last_use == op; }
 
-/* Releases the values that `op` or the ops in its regions use last. Returns how many ops there are in its regions. */
+/* Releases the values that `op` or the ops in its regions use last. Returns how many ops there are
+ * in its regions. */
 static uint64_t release_in(grn_runtime *run, grn_frame *frame, const grn_op *at, const grn_op *op)
 {
     uint64_t nested = 0;
@@ -56,7 +57,7 @@ static grn_status run_op(grn_runtime *run, grn_frame *frame, const grn_op *op)
     return run->fuses && op->chain ? grn_run_chain(run, frame, op->chain) : grn_run_op(run, frame, op);
 }
 
-/* ---- observed ops ------------------------------------------------------------------------------------------------------------ */
+/* ---- observed ops ---------------------------------------------------------------------------- */
 
 typedef struct traced {
     const grn_op *op;
@@ -87,7 +88,8 @@ static grn_status run_observed(grn_runtime *run, grn_frame *frame, const grn_op 
     return status;
 }
 
-static grn_status run_block(grn_runtime *run, grn_frame *frame, const grn_block *block, size_t nresults, grn_rt *results)
+static grn_status run_block(grn_runtime *run, grn_frame *frame, const grn_block *block, size_t nresults,
+                            grn_rt *results)
 {
     for (const grn_op *op = block->first; op; op = op->next) {
         run->place = op->place;
@@ -105,13 +107,15 @@ static grn_status run_block(grn_runtime *run, grn_frame *frame, const grn_block 
         if (status != GRN_OK || ends)
             return status;
     }
-    return nresults == 0 ? GRN_OK : grn_fail(run->diag, run->place, GRN_E_VERIFY, "a block ends without giving its results");
+    return nresults == 0 ? GRN_OK
+                         : grn_fail(run->diag, run->place, GRN_E_VERIFY, "a block ends without giving its results");
 }
 
 static grn_status define_args(grn_runtime *run, grn_frame *frame, const grn_block *block, size_t nargs, grn_rt *args)
 {
     if (block->nargs != nargs)
-        return grn_fail(run->diag, block->place, GRN_E_SHAPE, "a block takes %zu values, %zu are given", block->nargs, nargs);
+        return grn_fail(run->diag, block->place, GRN_E_SHAPE, "a block takes %zu values, %zu are given", block->nargs,
+                        nargs);
     for (size_t i = 0; i < nargs; i++) {
         grn_status status = grn_frame_define(run, frame, &block->args[i], &args[i]);
         if (status != GRN_OK)
@@ -122,15 +126,16 @@ static grn_status define_args(grn_runtime *run, grn_frame *frame, const grn_bloc
     return GRN_OK;
 }
 
-grn_status grn_run_region(grn_runtime *run, grn_frame *frame, const grn_region *region, size_t nargs, grn_rt *args, size_t nresults,
-                          grn_rt *results)
+grn_status grn_run_region(grn_runtime *run, grn_frame *frame, const grn_region *region, size_t nargs, grn_rt *args,
+                          size_t nresults, grn_rt *results)
 {
     if (!region->first || region->first->next)
         return grn_fail(run->diag, run->place, GRN_E_UNSUPPORTED, "only regions of one block can run, this one has %s",
                         region->first ? "more" : "none");
     if (run->depth >= GRN_MAX_DEPTH)
         return grn_fail(run->diag, run->place, GRN_E_LIMIT,
-                        "calls and regions nest deeper than garner's limit of %d" GRN_SET_WHEN_BUILT(GRN_MAX_DEPTH), GRN_MAX_DEPTH);
+                        "calls and regions nest deeper than garner's limit of %d" GRN_SET_WHEN_BUILT(GRN_MAX_DEPTH),
+                        GRN_MAX_DEPTH);
     if (run->observers)
         grn_observe_region(run, frame, region, false);
     run->depth++;
@@ -144,12 +149,13 @@ grn_status grn_run_region(grn_runtime *run, grn_frame *frame, const grn_region *
     return status;
 }
 
-grn_status grn_run_function(grn_runtime *run, const grn_op *function, size_t nargs, grn_rt *args, size_t nresults, grn_rt *results)
+grn_status grn_run_function(grn_runtime *run, const grn_op *function, size_t nargs, grn_rt *args, size_t nresults,
+                            grn_rt *results)
 {
     const grn_attr *name = grn_op_attr(function, "sym_name");
     if (function->nregions != 1 || !function->regions[0].first)
-        return grn_fail(run->diag, run->place, GRN_E_UNSUPPORTED, "@%.*s has no body to run", name ? (int)name->text.n : 0,
-                        name ? name->text.text : "");
+        return grn_fail(run->diag, run->place, GRN_E_UNSUPPORTED, "@%.*s has no body to run",
+                        name ? (int)name->text.n : 0, name ? name->text.text : "");
     grn_frame frame;
     grn_status status = grn_charge_function(run, function);
     if (status != GRN_OK)

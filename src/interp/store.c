@@ -1,10 +1,11 @@
-/* store.c - blocks that wait for the next request of their size, and what of them is kept from run to run. */
+/* store.c - blocks that wait for the next request of their size, and what of them is kept from run
+ * to run. */
 #include "interp/store.h"
 
 #include <stdatomic.h>
 
-/* Requests are rounded up to this, which is what they are aligned to: more of them are of one size, and a block has room
- * for the link. */
+/* Requests are rounded up to this, which is what they are aligned to: more of them are of one size,
+ * and a block has room for the link. */
 #define UNIT ((size_t)64)
 #define BINS 64
 /* The most blocks of a bin that are compared with a request: several sizes share a bin. */
@@ -28,7 +29,7 @@ struct grn_keeper {
     _Atomic(grn_spares *) kept; /* NULL: a run has them, or there are none */
 };
 
-/* ---- blocks that wait ------------------------------------------------------------------------------------------ */
+/* ---- blocks that wait ------------------------------------------------------------------------ */
 
 static spare **bin_of(grn_spares *s, size_t bytes)
 {
@@ -98,7 +99,7 @@ static void destroy_spares(grn_spares *s, const grn_allocator *base)
     grn_release(base, s, sizeof *s);
 }
 
-/* ---- from run to run ------------------------------------------------------------------------------------------- */
+/* ---- from run to run ------------------------------------------------------------------------- */
 
 grn_keeper *grn_keeper_new(const grn_allocator *allocator)
 {
@@ -125,10 +126,10 @@ void grn_keeper_release(grn_keeper *keeper)
     grn_release(keeper->allocator, keeper, sizeof *keeper);
 }
 
-/* ---- a run's memory -------------------------------------------------------------------------------------------- */
+/* ---- a run's memory -------------------------------------------------------------------------- */
 
-/* Before a new block is allocated: blocks that wait may be as many bytes as were once in use, and a little more, but pass no
- * limit. */
+/* Before a new block is allocated: blocks that wait may be as many bytes as were once in use, and a
+ * little more, but pass no limit. */
 static void make_room(grn_store *store, size_t bytes)
 {
     size_t used = store->used_bytes + bytes, most = used > store->most_bytes ? used : store->most_bytes;
@@ -202,7 +203,10 @@ void grn_store_pause(grn_store *store)
     destroy_spares(s, store->base);
 }
 
-void grn_store_resume(grn_store *store) { store->spares = store->keeper ? atomic_exchange(&store->keeper->kept, NULL) : NULL; }
+void grn_store_resume(grn_store *store)
+{
+    store->spares = store->keeper ? atomic_exchange(&store->keeper->kept, NULL) : NULL;
+}
 
 void grn_store_end(grn_store *store)
 {

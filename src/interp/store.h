@@ -25,7 +25,8 @@
 typedef struct grn_spares grn_spares;
 typedef struct grn_keeper grn_keeper;
 
-/* Counted: a module and the results of its runs hold it, and the last lets go of what is kept. NULL: no memory. */
+/* Counted: a module and the results of its runs hold it, and the last lets go of what is kept.
+ * NULL: no memory. */
 grn_keeper *grn_keeper_new(const grn_allocator *allocator);
 grn_keeper *grn_keeper_share(grn_keeper *keeper);
 /* NULL is fine. */
@@ -39,8 +40,8 @@ typedef struct grn_store {
     size_t used_bytes, most_bytes, limit_bytes;
 } grn_store;
 
-/* `keeper` is shared, and of the same allocator; NULL: none. The store stays where it is until it is ended. What is used
- * and what waits never pass `limit_bytes` together. */
+/* `keeper` is shared, and of the same allocator; NULL: none. The store stays where it is until it
+ * is ended. What is used and what waits never pass `limit_bytes` together. */
 void grn_store_init(grn_store *store, const grn_allocator *base, grn_keeper *keeper, size_t limit_bytes);
 /* Lets others have what waits, while blocks are still in use; grn_store_resume takes it back. */
 void grn_store_pause(grn_store *store);

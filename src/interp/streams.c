@@ -1,4 +1,5 @@
-/* streams.c - what goes into a run and out of it beside its inputs and results: infeed, outfeed, probes, prints. */
+/* streams.c - what goes into a run and out of it beside its inputs and results: infeed, outfeed,
+ * probes, prints. */
 #include "interp/interp.h"
 
 void grn_streams_init(grn_streams *s, const grn_allocator *allocator)
@@ -15,7 +16,10 @@ void grn_streams_end(grn_runtime *run, grn_streams *s)
     grn_vec_destroy(&s->kept);
 }
 
-static bool is_probed(const grn_kept_value *v, grn_str id) { return v->kind == GRN_KEPT_PROBED && grn_str_equal(v->id, id); }
+static bool is_probed(const grn_kept_value *v, grn_str id)
+{
+    return v->kind == GRN_KEPT_PROBED && grn_str_equal(v->id, id);
+}
 
 static uint64_t count_probed(const grn_streams *s, grn_str id)
 {
@@ -56,11 +60,11 @@ grn_status grn_streams_keep(grn_runtime *run, grn_kept_value *value)
     *place = *value;
     status = show(s->probe, place);
     return status == GRN_OK ? GRN_OK
-                            : grn_fail(run->diag, run->place, status, "what was probed as \"%.*s\" was not taken", (int)place->id.n,
-                                       place->id.text);
+                            : grn_fail(run->diag, run->place, status, "what was probed as \"%.*s\" was not taken",
+                                       (int)place->id.n, place->id.text);
 }
 
-/* ---- the interface of an eval --------------------------------------------------------------------------------------- */
+/* ---- the interface of an eval ---------------------------------------------------------------- */
 
 static grn_runtime *run_of(grn_exec *x) { return ((grn_step *)x)->run; /* the interface is its first member */ }
 

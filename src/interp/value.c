@@ -4,8 +4,8 @@
 grn_status grn_run_no_memory(grn_runtime *run, size_t bytes)
 {
     if (run->budget && run->budget->limit_bytes != SIZE_MAX)
-        return grn_fail(run->diag, run->place, GRN_E_MEMORY, "%zu bytes are needed, %zu of the limit of %zu are in use", bytes,
-                        run->budget->used_bytes, run->budget->limit_bytes);
+        return grn_fail(run->diag, run->place, GRN_E_MEMORY, "%zu bytes are needed, %zu of the limit of %zu are in use",
+                        bytes, run->budget->used_bytes, run->budget->limit_bytes);
     return grn_fail(run->diag, run->place, GRN_E_MEMORY, "%zu bytes are needed, and memory was refused", bytes);
 }
 
@@ -13,7 +13,8 @@ static grn_status tensor_of(grn_runtime *run, grn_dtype dtype, int32_t rank, con
 {
     grn_status status = grn_tensor_init(out, NULL, dtype, rank, shape);
     if (status == GRN_E_LIMIT)
-        return grn_fail(run->diag, run->place, status, "a tensor of rank %d is over the limit of %d", (int)rank, GRN_MAX_RANK);
+        return grn_fail(run->diag, run->place, status, "a tensor of rank %d is over the limit of %d", (int)rank,
+                        GRN_MAX_RANK);
     if (status != GRN_OK)
         return grn_fail(run->diag, run->place, status, "a tensor shape is negative or has too many elements to count");
     return GRN_OK;
@@ -91,7 +92,8 @@ grn_status grn_rt_clone(grn_runtime *run, const grn_rt *in, grn_rt *out)
     return status;
 }
 
-/* The largest count whose bytes a size_t can hold; counts come from op and tuple arities, which text bounds. */
+/* The largest count whose bytes a size_t can hold; counts come from op and tuple arities, which
+ * text bounds. */
 grn_rt *grn_rt_new(grn_runtime *run, size_t count)
 {
     size_t bytes;

@@ -20,11 +20,11 @@ grn_status grn_over_budget(grn_runtime *run, const grn_op *op, uint64_t steps)
     return grn_fail(run->diag, op ? op->place : run->place, GRN_E_LIMIT,
                     "%.*s%swork of %" PRIu64 " step%s, where %" PRIu64 " of the %" PRIu64
                     " allowed are left; a larger max_steps (--max-steps) lets it run",
-                    op ? (int)op->name.n : 0, op ? op->name.text : "", op ? ": " : "", steps, steps == 1 ? "" : "s", left,
-                    run->max_steps);
+                    op ? (int)op->name.n : 0, op ? op->name.text : "", op ? ": " : "", steps, steps == 1 ? "" : "s",
+                    left, run->max_steps);
 }
 
-/* ---- how many elements an op's result has ---------------------------------------------------------------------- */
+/* ---- how many elements an op's result has ---------------------------------------------------- */
 
 static bool has_static_shape(const grn_type *t) { return t->kind == GRN_TYPE_TENSOR && grn_type_has_static_shape(t); }
 
@@ -45,8 +45,8 @@ static const grn_value *widest_operand(const grn_op *op)
     return widest;
 }
 
-/* For an op whose result has as many elements as its widest operand. An op of a chain may be counted before its operands
- * exist: then the op that makes them is used. */
+/* For an op whose result has as many elements as its widest operand. An op of a chain may be
+ * counted before its operands exist: then the op that makes them is used. */
 static uint64_t result_elements(const grn_frame *frame, const grn_op *op)
 {
     for (;;) {
@@ -65,10 +65,10 @@ static uint64_t result_elements(const grn_frame *frame, const grn_op *op)
     }
 }
 
-/* ---- what an op costs ------------------------------------------------------------------------------------------ */
+/* ---- what an op costs ------------------------------------------------------------------------ */
 
-/* Elements are counted so many times: an element-wise op reads as many of each operand as it makes. Scalars, of which there
- * are few, count as all. */
+/* Elements are counted so many times: an element-wise op reads as many of each operand as it makes.
+ * Scalars, of which there are few, count as all. */
 static uint64_t times_counted(const grn_op *op)
 {
     const grn_op_def *def = op->def;
@@ -81,7 +81,8 @@ static uint64_t times_counted(const grn_op *op)
     return counts || def->traits & GRN_TRAIT_SAME_ORDER ? 1 : 0;
 }
 
-/* The first of the operands whose elements are all read: of a gather's or a scatter's first, only what is moved. */
+/* The first of the operands whose elements are all read: of a gather's or a scatter's first, only
+ * what is moved. */
 static size_t first_read(const grn_op *op)
 {
     const grn_op_def *def = op->def;
@@ -123,5 +124,6 @@ grn_status grn_charge_function(grn_runtime *run, const grn_op *function)
 {
     const grn_attr *name = grn_op_attr(function, "sym_name");
     size_t bytes = name && name->kind == GRN_ATTR_STRING ? name->text.n : 0;
-    return grn_charge(run, function, function->nslots + bytes / NAME_BYTES_PER_STEP + function->nattrs / ATTRS_PER_STEP);
+    return grn_charge(run, function,
+                      function->nslots + bytes / NAME_BYTES_PER_STEP + function->nattrs / ATTRS_PER_STEP);
 }

@@ -890,8 +890,8 @@ struct grn_dialect {
      * that two spellings are one type; for texts that begin with wide_types. False: memory was
      * refused. May be NULL: a text stays as it is written. */
     bool (*type_text)(grn_str text, grn_vec *out);
-    /* The beginning of the dialect's types, a "!", its name and a dot, where its calls take more types
-     * than its rows do. May be NULL. */
+    /* The beginning of the dialect's types, a "!", its name and a dot, where its calls take more
+     * types than its rows do. May be NULL. */
     const char *wide_types;
     /* The arguments of an op for an account on tiles; NULL: its ops have none. May be NULL. */
     void (*tile_arguments)(const grn_op *op, struct grn_tile_arguments *out);

@@ -1,10 +1,11 @@
-/* access.c - from an index vector to an address: widened, based, wrapped, held against the bounds. */
+/* access.c - from an index vector to an address: widened, based, wrapped, held against the
+ * bounds. */
 #include <stdarg.h>
 #include <stdio.h>
 
 #include "lower/access.h"
 
-/* ---- the spec ---------------------------------------------------------------------------------------------------- */
+/* ---- the spec -------------------------------------------------------------------------------- */
 
 static void say_walks(grn_lo_access *a)
 {
@@ -35,7 +36,7 @@ static bool has_parts(const grn_lo_access *a)
     return parts;
 }
 
-/* ---- the formula of an address ------------------------------------------------------------------------------------ */
+/* ---- the formula of an address --------------------------------------------------------------- */
 
 GRN_PRINTF(3, 4) static void put(char *text, size_t bytes, const char *format, ...)
 {
@@ -85,7 +86,8 @@ static void write_formula(grn_lo_access *a)
 
 void grn_lo_say_formula(grn_lower *l, const grn_lo_access *a, grn_op *op)
 {
-    static const char *const accesses[] = {"memref.load", "memref.store", "memref.copy", "tensor.extract", "tensor.insert"};
+    static const char *const accesses[] = {"memref.load", "memref.store", "memref.copy", "tensor.extract",
+                                           "tensor.insert"};
     bool is_access = false;
     for (size_t i = 0; op && i < GRN_COUNT(accesses); i++)
         is_access = is_access || grn_str_is(op->name, accesses[i]);
@@ -93,7 +95,7 @@ void grn_lo_say_formula(grn_lower *l, const grn_lo_access *a, grn_op *op)
         grn_lo_set_text(l, op, "garner.note", "%s", a->formula);
 }
 
-/* ---- reading ------------------------------------------------------------------------------------------------------ */
+/* ---- reading --------------------------------------------------------------------------------- */
 
 void grn_lo_access_read(grn_lower *l, const grn_op *op, grn_lo_access *a)
 {
@@ -108,29 +110,31 @@ void grn_lo_access_read(grn_lower *l, const grn_op *op, grn_lo_access *a)
     a->clamps = bounds == GRN_BOUNDS_CLAMP || bounds == GRN_BOUNDS_PROMISE ||
                 (bounds == GRN_BOUNDS_ERROR && !(l->o->form->buffers && l->o->form->walk != GRN_WALK_GENERIC));
     write_formula(a);
-    a->by_element =
-        (bounds == GRN_BOUNDS_FILL || bounds == GRN_BOUNDS_SKIP) && a->hub.rule.grain == GRN_GRAIN_ELEMENT && has_parts(a);
+    a->by_element = (bounds == GRN_BOUNDS_FILL || bounds == GRN_BOUNDS_SKIP) &&
+                    a->hub.rule.grain == GRN_GRAIN_ELEMENT && has_parts(a);
 }
 
 void grn_lo_access_sizes(grn_lower *l, grn_lo_access *a)
 {
     for (int32_t d = 0; d < a->map.operand_rank && l->status == GRN_OK; d++) {
         const int32_t w = a->map.operand[d].dense;
-        a->dim[d] =
-            a->operand->shape[d] != GRN_DYNAMIC ? grn_lo_index(l, a->operand->shape[d]) : grn_lo_extent(l, a->hub.operands[0], d);
+        a->dim[d] = a->operand->shape[d] != GRN_DYNAMIC ? grn_lo_index(l, a->operand->shape[d])
+                                                        : grn_lo_extent(l, a->hub.operands[0], d);
         if (a->hub.is_scatter)
             a->window[d] = w < 0 ? grn_lo_index(l, 1) : grn_lo_extent(l, a->dense_value, w);
         else
-            a->window[d] = a->hub.slice_sizes.v[d] == GRN_DYNAMIC ? a->dim[d] : grn_lo_index(l, a->hub.slice_sizes.v[d]);
+            a->window[d] =
+                a->hub.slice_sizes.v[d] == GRN_DYNAMIC ? a->dim[d] : grn_lo_index(l, a->hub.slice_sizes.v[d]);
     }
 }
 
-/* ---- starts ------------------------------------------------------------------------------------------------------ */
+/* ---- starts ---------------------------------------------------------------------------------- */
 
 grn_value *grn_lo_widened(grn_lower *l, const grn_type *element, grn_value *v)
 {
     const grn_type *index = grn_lo_index_type(l);
-    const bool is_unsigned = element->kind == GRN_TYPE_INTEGER && (element->signedness == GRN_UNSIGNED || element->width == 1);
+    const bool is_unsigned =
+        element->kind == GRN_TYPE_INTEGER && (element->signedness == GRN_UNSIGNED || element->width == 1);
     if (element->kind == GRN_TYPE_INDEX)
         return v;
     if (is_unsigned && element->width == 64)
@@ -144,7 +148,8 @@ static grn_value *based(grn_lower *l, const grn_lo_access *a, grn_value *v)
     const int64_t base = a->hub.rule.base;
     const grn_type *element = a->indices->element;
     const bool far = base > INT32_MAX || base < -INT32_MAX;
-    const bool wide = far || element->kind == GRN_TYPE_INDEX || (element->width == 64 && element->signedness != GRN_UNSIGNED);
+    const bool wide =
+        far || element->kind == GRN_TYPE_INDEX || (element->width == 64 && element->signedness != GRN_UNSIGNED);
     if (base > 0 && wide)
         v = grn_lo_max(l, v, grn_lo_index(l, INT64_MIN + base));
     if (base < 0 && (wide || element->width == 64))
@@ -212,7 +217,7 @@ grn_value *grn_lo_starts(grn_lower *l, const grn_lo_access *a, grn_value *const 
     return fits;
 }
 
-/* ---- addresses --------------------------------------------------------------------------------------------------- */
+/* ---- addresses ------------------------------------------------------------------------------- */
 
 void grn_lo_position(const grn_lo_access *a, grn_value *const *dense, grn_value **at)
 {
@@ -223,7 +228,8 @@ void grn_lo_position(const grn_lo_access *a, grn_value *const *dense, grn_value 
             at[a->map.dense[d].indices] = dense[d];
 }
 
-grn_value *grn_lo_address(grn_lower *l, const grn_lo_access *a, grn_value *const *start, grn_value *const *dense, grn_value **out)
+grn_value *grn_lo_address(grn_lower *l, const grn_lo_access *a, grn_value *const *start, grn_value *const *dense,
+                          grn_value **out)
 {
     grn_value *inside = NULL, *at[GRN_MAX_RANK];
     grn_lo_position(a, dense, at);
@@ -239,7 +245,7 @@ grn_value *grn_lo_address(grn_lower *l, const grn_lo_access *a, grn_value *const
     return inside;
 }
 
-/* ---- errors ------------------------------------------------------------------------------------------------------ */
+/* ---- errors ---------------------------------------------------------------------------------- */
 
 static grn_value *any_outside(grn_lower *l, const grn_lo_access *a, grn_value *const *at)
 {
@@ -270,7 +276,8 @@ void grn_lo_check_indices(grn_lower *l, const grn_lo_access *a)
             continue;
         grn_value *extent = grn_lo_extent(l, a->hub.indices, d);
         at[d] = grn_lo_for(l, extent, &status);
-        grn_lo_set_text(l, grn_lo_loop(l), "garner.dim", "index vectors are checked along start_indices dim %d", (int)d);
+        grn_lo_set_text(l, grn_lo_loop(l), "garner.dim", "index vectors are checked along start_indices dim %d",
+                        (int)d);
         position = grn_lo_add(l, grn_lo_mul(l, position, extent), at[d]);
         loops++;
     }
@@ -281,7 +288,7 @@ void grn_lo_check_indices(grn_lower *l, const grn_lo_access *a)
     grn_lo_note_error(l, status.v[0]);
 }
 
-/* ---- names of loops ---------------------------------------------------------------------------------------------- */
+/* ---- names of loops -------------------------------------------------------------------------- */
 
 static void say_range(char *text, size_t bytes, int32_t first, int32_t last)
 {

@@ -6,7 +6,7 @@
 #include "lower/access.h"
 #include "lower/window.h"
 
-/* ---- attributes -------------------------------------------------------------------------------------------------- */
+/* ---- attributes ------------------------------------------------------------------------------ */
 
 static const grn_attr *list_attr(grn_lower *l, const grn_dims *list)
 {
@@ -67,7 +67,7 @@ static const grn_attr *fill_attr(grn_lower *l, const grn_type *element, const un
     return elements.tensor.data ? grn_attr_make(l->ir, &a) : NULL;
 }
 
-/* ---- operands ---------------------------------------------------------------------------------------------------- */
+/* ---- operands -------------------------------------------------------------------------------- */
 
 static grn_value *wide_index(grn_lower *l, const grn_op *op, grn_value *const *index)
 {
@@ -95,16 +95,17 @@ static void set_segments(grn_lower *l, grn_op *op, size_t inputs, size_t outputs
     grn_lo_set_attr(l, op, "operandSegmentSizes", grn_lo_segments(l, 2, sizes));
 }
 
-/* ---- gather ------------------------------------------------------------------------------------------------------ */
+/* ---- gather ---------------------------------------------------------------------------------- */
 
-/* The access is one of tensor.gather: nothing happens to an index out of range, which the op's author rules out. */
+/* The access is one of tensor.gather: nothing happens to an index out of range, which the op's
+ * author rules out. */
 static bool is_rfc_form(const grn_lower *l, const grn_op *op, const grn_hub *hub)
 {
     const grn_str from = grn_origin_name(op);
     const grn_index_rule *r = &hub->rule;
-    return l->o->form->buffers && (grn_str_is(from, "tensor.gather") || grn_str_is(from, "gather")) && grn_hub_is_static(hub) &&
-           r->bounds == GRN_BOUNDS_PROMISE && !r->base && !r->wrap_negative && hub->dims.operand_batching_dims.count == 0 &&
-           hub->dims.index_vector_dim == hub->indices->type->rank - 1;
+    return l->o->form->buffers && (grn_str_is(from, "tensor.gather") || grn_str_is(from, "gather")) &&
+           grn_hub_is_static(hub) && r->bounds == GRN_BOUNDS_PROMISE && !r->base && !r->wrap_negative &&
+           hub->dims.operand_batching_dims.count == 0 && hub->dims.index_vector_dim == hub->indices->type->rank - 1;
 }
 
 static void rfc_gather(grn_lower *l, const grn_op *op, const grn_hub *hub)
@@ -113,8 +114,9 @@ static void rfc_gather(grn_lower *l, const grn_op *op, const grn_hub *hub)
     grn_lo_attr attrs[2] = {{"gather_dims", list_attr(l, &hub->dims.start_index_map)}};
     if (hub->rule.unique_indices)
         attrs[1] = (grn_lo_attr){"unique", grn_attr_unit(l->ir)};
-    grn_value *made = grn_lo_one(l, "gather", 2, operands, l->status == GRN_OK ? grn_lo_buffer_type(l, hub->result) : NULL,
-                                 1 + hub->rule.unique_indices, attrs);
+    grn_value *made =
+        grn_lo_one(l, "gather", 2, operands, l->status == GRN_OK ? grn_lo_buffer_type(l, hub->result) : NULL,
+                   1 + hub->rule.unique_indices, attrs);
     grn_lo_receive(l, &op->results[0], made);
 }
 
@@ -151,9 +153,10 @@ bool grn_lo_gather_op(grn_lower *l, const grn_op *op)
     return true;
 }
 
-/* ---- scatter ----------------------------------------------------------------------------------------------------- */
+/* ---- scatter --------------------------------------------------------------------------------- */
 
-/* A combiner with a name is the same on integers that have lost their sign, but for the larger and the smaller. */
+/* A combiner with a name is the same on integers that have lost their sign, but for the larger and
+ * the smaller. */
 static bool keeps_name(const grn_hub *hub)
 {
     const bool order = hub->combiner == GRN_COMBINE_MIN || hub->combiner == GRN_COMBINE_MAX;
@@ -200,12 +203,14 @@ bool grn_lo_scatter_op(grn_lower *l, const grn_op *op, grn_value *const *to, grn
         types[i] = to[i] ? to[i]->type : NULL;
     }
     grn_op *guard = grn_lo_guard(l, &op->results[0]);
-    grn_op *made = grn_lo_op(l, "garner.scatter", 1 + 2 * n, operands, l->o->form->buffers ? 0 : n, types, !named, GRN_LO_NO_ATTRS);
+    grn_op *made = grn_lo_op(l, "garner.scatter", 1 + 2 * n, operands, l->o->form->buffers ? 0 : n, types, !named,
+                             GRN_LO_NO_ATTRS);
     if (!made)
         return true;
     set_numbers(l, made, &hub);
     set_rule(l, made, &hub.rule, GRN_BOUNDS_SKIP);
-    grn_lo_set_attr(l, made, "combiner", keyword_attr(l, "garner.combiner", (int32_t)(named ? hub.combiner : GRN_COMBINE_REGION)));
+    grn_lo_set_attr(l, made, "combiner",
+                    keyword_attr(l, "garner.combiner", (int32_t)(named ? hub.combiner : GRN_COMBINE_REGION)));
     set_segments(l, made, 1 + n, n);
     if (!named)
         put_region(l, made, &hub);

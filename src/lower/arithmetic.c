@@ -1,7 +1,7 @@
 /* arithmetic.c - constants and arithmetic on scalars; what is known of indices is worked out. */
 #include "lower/steps.h"
 
-/* ---- constants --------------------------------------------------------------------------------------------------- */
+/* ---- constants ------------------------------------------------------------------------------- */
 
 static bool is_constant(const grn_op *op) { return grn_str_is(op->name, "arith.constant") && op->nresults == 1; }
 
@@ -104,7 +104,8 @@ grn_value *grn_lo_constant(grn_lower *l, const grn_type *element, const void *by
     if (type->kind != GRN_TYPE_COMPLEX)
         return grn_lo_integer(l, type, grn_index_load(element->dtype == GRN_UI64 ? GRN_I64 : element->dtype, bytes));
     const size_t part = grn_dtype_bytes(type->element->dtype);
-    grn_value *const parts[] = {float_of(l, type->element, bytes), float_of(l, type->element, (const char *)bytes + part)};
+    grn_value *const parts[] = {float_of(l, type->element, bytes),
+                                float_of(l, type->element, (const char *)bytes + part)};
     return grn_lo_one(l, "complex.create", 2, parts, type, GRN_LO_NO_ATTRS);
 }
 
@@ -117,7 +118,7 @@ bool grn_lo_known(const grn_value *v, int64_t *out)
     return true;
 }
 
-/* ---- arithmetic -------------------------------------------------------------------------------------------------- */
+/* ---- arithmetic ------------------------------------------------------------------------------ */
 
 grn_value *grn_lo_unary(grn_lower *l, const char *name, grn_value *a)
 {
@@ -141,9 +142,13 @@ grn_value *grn_lo_select(grn_lower *l, grn_value *condition, grn_value *a, grn_v
     return grn_lo_one(l, "arith.select", 3, operands, a ? a->type : NULL, GRN_LO_NO_ATTRS);
 }
 
-grn_value *grn_lo_and(grn_lower *l, grn_value *a, grn_value *b) { return !a ? b : !b ? a : grn_lo_binary(l, "arith.andi", a, b); }
+grn_value *grn_lo_and(grn_lower *l, grn_value *a, grn_value *b)
+{
+    return !a ? b : !b ? a : grn_lo_binary(l, "arith.andi", a, b);
+}
 
-/* An op of numbers, what it is where both are known, and the number that changes nothing on the right, or on either side. */
+/* An op of numbers, what it is where both are known, and the number that changes nothing on the
+ * right, or on either side. */
 typedef struct folded {
     const char *op;
     int64_t (*of)(int64_t a, int64_t b);
@@ -212,14 +217,15 @@ grn_value *grn_lo_compare(grn_lower *l, const char *predicate, grn_value *a, grn
     return grn_lo_one(l, is_float ? "arith.cmpf" : "arith.cmpi", 2, both, grn_lo_integer_type(l, 1), 1, &attr);
 }
 
-/* ---- elements ---------------------------------------------------------------------------------------------------- */
+/* ---- elements -------------------------------------------------------------------------------- */
 
 grn_value *grn_lo_load(grn_lower *l, grn_value *buffer, const grn_type *element, size_t rank, grn_value *const *index)
 {
     grn_value *operands[GRN_MAX_RANK + 1] = {buffer};
     for (size_t i = 0; i < rank; i++)
         operands[i + 1] = index[i];
-    return grn_lo_one(l, l->o->form->buffers ? "memref.load" : "tensor.extract", rank + 1, operands, element, GRN_LO_NO_ATTRS);
+    return grn_lo_one(l, l->o->form->buffers ? "memref.load" : "tensor.extract", rank + 1, operands, element,
+                      GRN_LO_NO_ATTRS);
 }
 
 void grn_lo_store(grn_lower *l, grn_value *scalar, grn_value *memref, size_t rank, grn_value *const *index)
@@ -233,5 +239,6 @@ void grn_lo_store(grn_lower *l, grn_value *scalar, grn_value *memref, size_t ran
 grn_value *grn_lo_dim(grn_lower *l, grn_value *buffer, int32_t d)
 {
     grn_value *const operands[] = {buffer, grn_lo_index(l, d)};
-    return grn_lo_one(l, l->o->form->buffers ? "memref.dim" : "tensor.dim", 2, operands, grn_lo_index_type(l), GRN_LO_NO_ATTRS);
+    return grn_lo_one(l, l->o->form->buffers ? "memref.dim" : "tensor.dim", 2, operands, grn_lo_index_type(l),
+                      GRN_LO_NO_ATTRS);
 }

@@ -79,4 +79,7 @@ void grn_lo_write_outside(grn_lower *l, size_t n, grn_value *const *outside, con
     }
 }
 
-grn_value *grn_lo_error_or_none(grn_lower *l) { return l->error ? l->error : grn_lo_integer(l, grn_lo_integer_type(l, 32), 0); }
+grn_value *grn_lo_error_or_none(grn_lower *l)
+{
+    return l->error ? l->error : grn_lo_integer(l, grn_lo_integer_type(l, 32), 0);
+}

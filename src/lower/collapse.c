@@ -12,7 +12,7 @@ typedef struct joins {
     bool any;
 } joins;
 
-/* ---- what can be joined ------------------------------------------------------------------------------------------ */
+/* ---- what can be joined ---------------------------------------------------------------------- */
 
 bool grn_lo_lies_in_rows(grn_lower *l, const grn_value *memref, const grn_type *tensor)
 {
@@ -37,7 +37,8 @@ static bool joins_batch(const grn_lo_access *a, int32_t d)
 {
     const int32_t i = a->map.dense[d].indices;
     const grn_dims *batching = &a->hub.dims.start_indices_batching_dims;
-    return i >= 0 && a->map.dense[d + 1].indices == i + 1 && !grn_dims_has(batching, i) && !grn_dims_has(batching, i + 1);
+    return i >= 0 && a->map.dense[d + 1].indices == i + 1 && !grn_dims_has(batching, i) &&
+           !grn_dims_has(batching, i + 1);
 }
 
 /* The operand's dims o and o + 1, which dense dims d and d + 1 walk. */
@@ -65,7 +66,7 @@ static void find_joins(const grn_lo_access *a, joins *j)
     }
 }
 
-/* ---- the access over fewer dims ---------------------------------------------------------------------------------- */
+/* ---- the access over fewer dims -------------------------------------------------------------- */
 
 /* New number of each dim. */
 static int32_t renumber(const bool *joined, int32_t rank, int32_t *to)

@@ -38,12 +38,15 @@ static grn_value *is_zero(grn_lower *l, pair z)
     return both(l, grn_lo_compare(l, "oeq", z.re, number(l, 0)), grn_lo_compare(l, "oeq", z.im, number(l, 0)));
 }
 
-static grn_value *is_bounded(grn_lower *l, grn_value *v) { return grn_lo_compare(l, "oeq", sub(l, v, v), number(l, 0)); }
+static grn_value *is_bounded(grn_lower *l, grn_value *v)
+{
+    return grn_lo_compare(l, "oeq", sub(l, v, v), number(l, 0));
+}
 
 /* |z|, as libm's hypot has it. */
 static grn_value *modulus(grn_lower *l, pair z) { return grn_lo_cast(l, "complex.abs", joined(l, z), f64_of(l)); }
 
-/* ---- division ---------------------------------------------------------------------------------------------------- */
+/* ---- division -------------------------------------------------------------------------------- */
 
 static grn_value *larger_part(grn_lower *l, pair z)
 {
@@ -55,8 +58,8 @@ static grn_value *scale(grn_lower *l, pair a, pair b)
 {
     grn_value *dividend = larger_part(l, a), *divisor = larger_part(l, b);
     grn_value *large = grn_lo_compare(l, "oge", divisor, number(l, 0x1p+1000));
-    grn_value *small =
-        both(l, grn_lo_compare(l, "olt", dividend, number(l, 0x1p-900)), grn_lo_compare(l, "olt", divisor, number(l, 0x1p+700)));
+    grn_value *small = both(l, grn_lo_compare(l, "olt", dividend, number(l, 0x1p-900)),
+                            grn_lo_compare(l, "olt", divisor, number(l, 0x1p+700)));
     small = either(l, grn_lo_compare(l, "olt", divisor, number(l, 0x1p-900)), small);
     return grn_lo_select(l, large, number(l, 0x1p-100), grn_lo_select(l, small, number(l, 0x1p+200), number(l, 1)));
 }
@@ -79,7 +82,8 @@ static grn_value *is_infinite(grn_lower *l, pair z)
 /* factor * (a.re b.re + a.im b.im, a.im b.re - a.re b.im) */
 static pair recovered_from(grn_lower *l, double factor, pair a, pair b)
 {
-    grn_value *re = add(l, mul(l, a.re, b.re), mul(l, a.im, b.im)), *im = sub(l, mul(l, a.im, b.re), mul(l, a.re, b.im));
+    grn_value *re = add(l, mul(l, a.re, b.re), mul(l, a.im, b.im)),
+              *im = sub(l, mul(l, a.im, b.re), mul(l, a.re, b.im));
     return (pair){mul(l, number(l, factor), re), mul(l, number(l, factor), im)};
 }
 
@@ -88,7 +92,8 @@ static pair recovered(grn_lower *l, pair a, pair b, pair z)
     const pair unit_a = {unit_of(l, a.re), unit_of(l, a.im)}, unit_b = {unit_of(l, b.re), unit_of(l, b.im)};
     grn_value *inverse = quotient(l, number(l, 1), b.re);
     const pair by_zero = {mul(l, inverse, a.re), mul(l, inverse, a.im)};
-    grn_value *large = both(l, is_infinite(l, a), is_finite(l, b)), *small = both(l, is_infinite(l, b), is_finite(l, a));
+    grn_value *large = both(l, is_infinite(l, a), is_finite(l, b)),
+              *small = both(l, is_infinite(l, b), is_finite(l, a));
     z = chosen(l, small, recovered_from(l, 0, a, unit_b), z);
     z = chosen(l, large, recovered_from(l, INFINITY, unit_a, b), z);
     return chosen(l, is_zero(l, b), by_zero, z);
@@ -115,7 +120,7 @@ static pair inverse(grn_lower *l, pair z) { return divided(l, numbers(l, 1, 0), 
 
 static pair divide(grn_lower *l, const pair *z) { return divided(l, z[0], z[1]); }
 
-/* ---- functions --------------------------------------------------------------------------------------------------- */
+/* ---- functions ------------------------------------------------------------------------------- */
 
 static pair of_libm(grn_lower *l, const char *op, pair z) { return parts_of(l, grn_lo_unary(l, op, joined(l, z))); }
 
@@ -125,9 +130,11 @@ static pair exponential_of(grn_lower *l, pair z)
               *open = grn_lo_compare(l, "une", sub(l, z.im, z.im), number(l, 0));
     grn_value *e = grn_lo_unary(l, "math.exp", grn_lo_select(l, steps, quotient(l, z.re, number(l, 2)), z.re));
     grn_value *f = grn_lo_select(l, steps, e, number(l, 1));
-    pair out = {mul(l, f, mul(l, e, grn_lo_unary(l, "math.cos", z.im))), mul(l, f, mul(l, e, grn_lo_unary(l, "math.sin", z.im)))};
+    pair out = {mul(l, f, mul(l, e, grn_lo_unary(l, "math.cos", z.im))),
+                mul(l, f, mul(l, e, grn_lo_unary(l, "math.sin", z.im)))};
     out.im = grn_lo_select(l, grn_lo_compare(l, "oeq", z.im, number(l, 0)), z.im, out.im);
-    out = chosen(l, both(l, open, grn_lo_compare(l, "oeq", z.re, number(l, INFINITY))), numbers(l, INFINITY, (double)NAN), out);
+    out = chosen(l, both(l, open, grn_lo_compare(l, "oeq", z.re, number(l, INFINITY))),
+                 numbers(l, INFINITY, (double)NAN), out);
     return chosen(l, both(l, open, grn_lo_compare(l, "oeq", z.re, number(l, -INFINITY))), numbers(l, 0, 0), out);
 }
 
@@ -165,7 +172,8 @@ static pair cube_root(grn_lower *l, const pair *z)
 {
     grn_value *size = grn_lo_unary(l, "math.cbrt", modulus(l, z[0]));
     grn_value *angle = quotient(l, grn_lo_binary(l, "math.atan2", z[0].im, z[0].re), number(l, 3));
-    const pair root = {mul(l, size, grn_lo_unary(l, "math.cos", angle)), mul(l, size, grn_lo_unary(l, "math.sin", angle))};
+    const pair root = {mul(l, size, grn_lo_unary(l, "math.cos", angle)),
+                       mul(l, size, grn_lo_unary(l, "math.sin", angle))};
     return chosen(l, grn_lo_compare(l, "oeq", size, number(l, 0)), z[0], root);
 }
 
@@ -173,7 +181,8 @@ static pair cube_root(grn_lower *l, const pair *z)
 static pair log_plus_one(grn_lower *l, const pair *z)
 {
     grn_value *x = z[0].re, *y = z[0].im, *half = number(l, 0.5), *more = add(l, number(l, 1), x);
-    grn_value *near = both(l, grn_lo_compare(l, "olt", size_of(l, x), half), grn_lo_compare(l, "olt", size_of(l, y), half));
+    grn_value *near =
+        both(l, grn_lo_compare(l, "olt", size_of(l, x), half), grn_lo_compare(l, "olt", size_of(l, y), half));
     grn_value *square = add(l, mul(l, x, add(l, number(l, 2), x)), mul(l, y, y));
     grn_value *small = quotient(l, grn_lo_unary(l, "math.log1p", square), number(l, 2));
     grn_value *large = grn_lo_unary(l, "math.log", modulus(l, (pair){more, y}));
@@ -200,17 +209,19 @@ static pair product(grn_lower *l, pair a, pair b)
 /* -i log((x + iy) / sqrt(x^2 + y^2)), which for real numbers is the real function. */
 static pair arctangent(grn_lower *l, const pair *z)
 {
-    const pair y = z[0], x = z[1], sum = {sub(l, x.re, y.im), add(l, x.im, y.re)}, a = product(l, x, x), b = product(l, y, y);
+    const pair y = z[0], x = z[1], sum = {sub(l, x.re, y.im), add(l, x.im, y.re)}, a = product(l, x, x),
+               b = product(l, y, y);
     const pair root = of_libm(l, "complex.sqrt", (pair){add(l, a.re, b.re), add(l, a.im, b.im)});
     const pair log = of_libm(l, "complex.log", divided(l, sum, root));
     const pair real = {grn_lo_binary(l, "math.atan2", y.re, x.re), number(l, 0)};
-    grn_value *are_real = both(l, grn_lo_compare(l, "oeq", x.im, number(l, 0)), grn_lo_compare(l, "oeq", y.im, number(l, 0)));
+    grn_value *are_real =
+        both(l, grn_lo_compare(l, "oeq", x.im, number(l, 0)), grn_lo_compare(l, "oeq", y.im, number(l, 0)));
     return chosen(l, are_real, real, (pair){log.im, grn_lo_unary(l, "arith.negf", log.re)});
 }
 
 static pair magnitude(grn_lower *l, const pair *z) { return (pair){modulus(l, z[0]), NULL}; }
 
-/* ---- rows -------------------------------------------------------------------------------------------------------- */
+/* ---- rows ------------------------------------------------------------------------------------ */
 
 /* Of an op of the hub, or of complex's that lowerings of that dialect compute by other formulas. */
 static const struct function {

@@ -1,5 +1,5 @@
-/* convert.c - an element in another type, rounded or wrapped once (StableHLO spec, convert). Where the spec leaves it open: a
- * float out of an integer's range goes to its nearest end, NaN to 0. */
+/* convert.c - an element in another type, rounded or wrapped once (StableHLO spec, convert). Where
+ * the spec leaves it open: a float out of an integer's range goes to its nearest end, NaN to 0. */
 #include <math.h>
 
 #include "lower/numbers.h"
@@ -7,15 +7,16 @@
 static const grn_type *f64_of(grn_lower *l) { return grn_type_of_dtype(l->ir, GRN_F64); }
 static const grn_type *f32_of(grn_lower *l) { return grn_type_of_dtype(l->ir, GRN_F32); }
 
-/* ---- floats ------------------------------------------------------------------------------------------------------ */
+/* ---- floats ---------------------------------------------------------------------------------- */
 
-/* A double as a float that rounds to 16 bits as the double itself would: where bits have to go, the last bit kept is set
- * (round to odd). */
+/* A double as a float that rounds to 16 bits as the double itself would: where bits have to go, the
+ * last bit kept is set (round to odd). */
 static grn_value *rounded_to_odd(grn_lower *l, grn_value *v)
 {
     const grn_type *i32 = grn_lo_integer_type(l, 32);
     grn_value *one = grn_lo_integer(l, i32, 1);
-    grn_value *near = grn_lo_cast(l, "arith.truncf", v, f32_of(l)), *back = grn_lo_cast(l, "arith.extf", near, f64_of(l));
+    grn_value *near = grn_lo_cast(l, "arith.truncf", v, f32_of(l)),
+              *back = grn_lo_cast(l, "arith.extf", near, f64_of(l));
     grn_value *beyond = grn_lo_compare(l, "ogt", grn_lo_unary(l, "math.absf", back), grn_lo_unary(l, "math.absf", v));
     grn_value *bits = grn_lo_cast(l, "arith.bitcast", near, i32);
     grn_value *below = grn_lo_select(l, beyond, grn_lo_binary(l, "arith.subi", bits, one), bits);
@@ -38,7 +39,7 @@ grn_value *grn_lo_round(grn_lower *l, grn_value *v, const grn_type *type)
     return grn_lo_cast(l, "arith.truncf", v, type);
 }
 
-/* ---- integers ---------------------------------------------------------------------------------------------------- */
+/* ---- integers -------------------------------------------------------------------------------- */
 
 static grn_value *between_integers(grn_lower *l, grn_value *v, grn_lo_class c, const grn_type *to)
 {
@@ -97,12 +98,14 @@ static grn_value *float_to_integer(grn_lower *l, grn_value *v, grn_lo_class to_c
     grn_value *below = grn_lo_compare(l, "olt", v, grn_lo_float(l, f64, most));
     grn_value *safe = grn_lo_select(l, grn_lo_and(l, above, below), v, grn_lo_float(l, f64, 0));
     grn_value *whole = grn_lo_cast(l, is_signed ? "arith.fptosi" : "arith.fptoui", safe, t);
-    whole = grn_lo_select(l, grn_lo_compare(l, "ole", v, grn_lo_float(l, f64, least)), grn_lo_integer(l, t, least_of), whole);
-    whole = grn_lo_select(l, grn_lo_compare(l, "oge", v, grn_lo_float(l, f64, most)), grn_lo_integer(l, t, most_of), whole);
+    whole = grn_lo_select(l, grn_lo_compare(l, "ole", v, grn_lo_float(l, f64, least)), grn_lo_integer(l, t, least_of),
+                          whole);
+    whole =
+        grn_lo_select(l, grn_lo_compare(l, "oge", v, grn_lo_float(l, f64, most)), grn_lo_integer(l, t, most_of), whole);
     return index ? grn_lo_cast(l, "arith.index_cast", whole, to) : whole;
 }
 
-/* ---- all --------------------------------------------------------------------------------------------------------- */
+/* ---- all ------------------------------------------------------------------------------------- */
 
 static grn_value *real_to(grn_lower *l, grn_value *v, grn_lo_class c, grn_lo_class to_class, const grn_type *to)
 {

@@ -1,8 +1,9 @@
-/* elements.c - all elements of a result, each by its op's row: linalg.generic, scf.for or scf.parallel around it. */
+/* elements.c - all elements of a result, each by its op's row: linalg.generic, scf.for or
+ * scf.parallel around it. */
 #include "lower/function.h"
 #include "lower/fuse.h"
 
-/* ---- linalg.generic ---------------------------------------------------------------------------------------------- */
+/* ---- linalg.generic -------------------------------------------------------------------------- */
 
 /* The dimensions in their order, or none: the map of a scalar. */
 static const grn_attr *map_of(grn_lower *l, int32_t rank, bool scalar)
@@ -23,7 +24,8 @@ static const grn_attr *iterators(grn_lower *l, int32_t rank)
     return grn_attr_array(l->ir, (size_t)rank, items);
 }
 
-/* Tensors that are read element by element come as `ins`; behind them stands the one that is written to. */
+/* Tensors that are read element by element come as `ins`; behind them stands the one that is
+ * written to. */
 typedef struct generic {
     const grn_type *tensor;
     grn_lo_inputs in;
@@ -58,7 +60,8 @@ static void take_inputs(grn_lower *l, const grn_op *op, void *user)
         take_input(l, op->operands[i], user);
 }
 
-static grn_value *generic_body(grn_lower *l, const grn_op *op, const grn_type *tensor, grn_lo_element_fn element, generic *g)
+static grn_value *generic_body(grn_lower *l, const grn_op *op, const grn_type *tensor, grn_lo_element_fn element,
+                               generic *g)
 {
     grn_value *index[GRN_MAX_RANK];
     for (size_t i = 0; i < g->in.n; i++)
@@ -84,7 +87,8 @@ static void sweep_unused_indices(grn_block *block)
     }
 }
 
-static grn_value *fill_generic(grn_lower *l, const grn_op *op, const grn_type *tensor, grn_lo_element_fn element, grn_value *to)
+static grn_value *fill_generic(grn_lower *l, const grn_op *op, const grn_type *tensor, grn_lo_element_fn element,
+                               grn_value *to)
 {
     generic g = {.tensor = tensor};
     if (l->status != GRN_OK)
@@ -103,7 +107,8 @@ static grn_value *fill_generic(grn_lower *l, const grn_op *op, const grn_type *t
                                  {"iterator_types", iterators(l, tensor->rank)},
                                  {"operandSegmentSizes", grn_lo_segments(l, 2, sizes)}};
     const grn_type *type = to ? to->type : NULL;
-    grn_op *made = grn_lo_op(l, "linalg.generic", n + 1, g.operands, !l->o->form->buffers, &type, 1, GRN_COUNT(attrs), attrs);
+    grn_op *made =
+        grn_lo_op(l, "linalg.generic", n + 1, g.operands, !l->o->form->buffers, &type, 1, GRN_COUNT(attrs), attrs);
     grn_block *outer = l->block;
     if (!made || !grn_lo_block(l, &made->regions[0], n + 1, g.types))
         return NULL;
@@ -116,7 +121,7 @@ static grn_value *fill_generic(grn_lower *l, const grn_op *op, const grn_type *t
     return l->o->form->buffers ? to : &made->results[0];
 }
 
-/* ---- loops ------------------------------------------------------------------------------------------------------- */
+/* ---- loops ----------------------------------------------------------------------------------- */
 
 void grn_lo_prepare(grn_lower *l, const grn_op *op, size_t count, grn_value *const *v)
 {
@@ -153,8 +158,8 @@ static void fill_for(grn_lower *l, const grn_op *op, const grn_type *tensor, grn
         grn_lo_end_for(l, NULL);
 }
 
-static void fill_parallel(grn_lower *l, const grn_op *op, const grn_type *tensor, grn_lo_element_fn element, grn_value *to,
-                          grn_value *const *extent)
+static void fill_parallel(grn_lower *l, const grn_op *op, const grn_type *tensor, grn_lo_element_fn element,
+                          grn_value *to, grn_value *const *extent)
 {
     grn_value *index[GRN_MAX_RANK];
     if (tensor->rank > 0)
@@ -166,7 +171,7 @@ static void fill_parallel(grn_lower *l, const grn_op *op, const grn_type *tensor
         grn_lo_end_parallel(l);
 }
 
-/* ---- both -------------------------------------------------------------------------------------------------------- */
+/* ---- both ------------------------------------------------------------------------------------ */
 
 static grn_value *fill(grn_lower *l, const grn_op *op, const grn_type *tensor, grn_lo_element_fn element, grn_value *to,
                        grn_value *const *extent)
@@ -182,7 +187,8 @@ static grn_value *fill(grn_lower *l, const grn_op *op, const grn_type *tensor, g
     return to;
 }
 
-static void known_extents(grn_lower *l, const grn_type *tensor, grn_value *const *extent, grn_value *buffer, grn_value **out)
+static void known_extents(grn_lower *l, const grn_type *tensor, grn_value *const *extent, grn_value *buffer,
+                          grn_value **out)
 {
     for (int32_t d = 0; d < tensor->rank; d++)
         out[d] = tensor->shape[d] != GRN_DYNAMIC ? grn_lo_index(l, tensor->shape[d])
@@ -191,7 +197,8 @@ static void known_extents(grn_lower *l, const grn_type *tensor, grn_value *const
 }
 
 /* Where the caller owns the buffer and an index was bad, nothing is written. */
-void grn_lo_fill(grn_lower *l, const grn_op *op, const grn_value *source, grn_lo_element_fn element, grn_value *const *extent)
+void grn_lo_fill(grn_lower *l, const grn_op *op, const grn_value *source, grn_lo_element_fn element,
+                 grn_value *const *extent)
 {
     grn_value *all[GRN_MAX_RANK];
     bool owned;
@@ -203,7 +210,8 @@ void grn_lo_fill(grn_lower *l, const grn_op *op, const grn_value *source, grn_lo
     grn_lo_set_buffer(l, source, filled, owned);
 }
 
-grn_value *grn_lo_fill_into(grn_lower *l, const grn_op *op, const grn_type *tensor, grn_lo_element_fn element, grn_value *to)
+grn_value *grn_lo_fill_into(grn_lower *l, const grn_op *op, const grn_type *tensor, grn_lo_element_fn element,
+                            grn_value *to)
 {
     grn_value *all[GRN_MAX_RANK];
     if (l->status != GRN_OK)

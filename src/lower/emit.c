@@ -4,7 +4,7 @@
 
 #include "lower/steps.h"
 
-/* ---- failures ---------------------------------------------------------------------------------------------------- */
+/* ---- failures -------------------------------------------------------------------------------- */
 
 void *grn_lo_refuse(grn_lower *l, const char *format, ...)
 {
@@ -16,7 +16,8 @@ void *grn_lo_refuse(grn_lower *l, const char *format, ...)
     vsnprintf(why, sizeof why, format, args);
     va_end(args);
     const grn_str name = grn_origin_name(l->at);
-    l->status = grn_fail(l->diag, l->at->place, GRN_E_UNSUPPORTED, "cannot be lowered: '%.*s' %s", (int)name.n, name.text, why);
+    l->status =
+        grn_fail(l->diag, l->at->place, GRN_E_UNSUPPORTED, "cannot be lowered: '%.*s' %s", (int)name.n, name.text, why);
     return NULL;
 }
 
@@ -29,7 +30,7 @@ bool grn_lo_check(grn_lower *l, bool ok)
     return l->status == GRN_OK;
 }
 
-/* ---- ops --------------------------------------------------------------------------------------------------------- */
+/* ---- ops ------------------------------------------------------------------------------------- */
 
 static grn_op *new_op(grn_lower *l, const char *name, size_t noperands, grn_value *const *operands, size_t nresults,
                       const grn_type *const *types, size_t nregions)
@@ -64,8 +65,8 @@ grn_op *grn_lo_op(grn_lower *l, const char *name, size_t noperands, grn_value *c
     return op;
 }
 
-grn_value *grn_lo_one(grn_lower *l, const char *name, size_t noperands, grn_value *const *operands, const grn_type *type,
-                      size_t nattrs, const grn_lo_attr *attrs)
+grn_value *grn_lo_one(grn_lower *l, const char *name, size_t noperands, grn_value *const *operands,
+                      const grn_type *type, size_t nattrs, const grn_lo_attr *attrs)
 {
     grn_op *op = grn_lo_op(l, name, noperands, operands, 1, &type, 0, nattrs, attrs);
     return op ? &op->results[0] : NULL;
@@ -122,7 +123,7 @@ void grn_lo_move_before(grn_op *op, grn_op *before)
     op->from = GRN_STR("");
 }
 
-/* ---- attributes -------------------------------------------------------------------------------------------------- */
+/* ---- attributes ------------------------------------------------------------------------------ */
 
 const grn_attr *grn_lo_i64(grn_lower *l, int64_t v) { return grn_attr_integer(l->ir, grn_lo_integer_type(l, 64), v); }
 
@@ -130,8 +131,10 @@ const grn_attr *grn_lo_segments(grn_lower *l, size_t count, const int32_t *sizes
 {
     const int32_t *copy = grn_arena_copy(&l->ir->arena, sizes, count * sizeof *sizes);
     const grn_type *i32 = grn_lo_integer_type(l, 32);
-    return copy && i32 ? grn_attr_make(l->ir, &(grn_attr){.kind = GRN_ATTR_DENSE_ARRAY, .type = i32, .dense_array = {count, copy}})
-                       : NULL;
+    return copy && i32
+               ? grn_attr_make(l->ir,
+                               &(grn_attr){.kind = GRN_ATTR_DENSE_ARRAY, .type = i32, .dense_array = {count, copy}})
+               : NULL;
 }
 
 const grn_attr *grn_lo_opaque(grn_lower *l, const char *text)
@@ -141,9 +144,12 @@ const grn_attr *grn_lo_opaque(grn_lower *l, const char *text)
     return copy ? grn_attr_make(l->ir, &(grn_attr){.kind = GRN_ATTR_OPAQUE, .text = {copy, n}}) : NULL;
 }
 
-/* ---- types ------------------------------------------------------------------------------------------------------- */
+/* ---- types ----------------------------------------------------------------------------------- */
 
-const grn_type *grn_lo_integer_type(grn_lower *l, uint32_t width) { return grn_type_integer(l->ir, width, GRN_SIGNLESS); }
+const grn_type *grn_lo_integer_type(grn_lower *l, uint32_t width)
+{
+    return grn_type_integer(l->ir, width, GRN_SIGNLESS);
+}
 const grn_type *grn_lo_index_type(grn_lower *l) { return grn_type_of_dtype(l->ir, GRN_INDEX); }
 
 const grn_type *grn_lo_element(grn_lower *l, const grn_type *element)
@@ -158,8 +164,8 @@ const grn_type *grn_lo_element(grn_lower *l, const grn_type *element)
     return element;
 }
 
-const grn_type *grn_lo_memref(grn_lower *l, const grn_type *element, int32_t rank, const int64_t *shape, const int64_t *strides,
-                              int64_t offset)
+const grn_type *grn_lo_memref(grn_lower *l, const grn_type *element, int32_t rank, const int64_t *shape,
+                              const int64_t *strides, int64_t offset)
 {
     const grn_type description = {.kind = GRN_TYPE_MEMREF,
                                   .element = element,

@@ -7,7 +7,7 @@
 
 static bool has_body(const grn_op *function) { return function->nregions == 1 && function->regions[0].first; }
 
-/* ---- what is known of values before ------------------------------------------------------------------------------ */
+/* ---- what is known of values before ---------------------------------------------------------- */
 
 /* Whether an op reads its operands element by element. */
 static bool reads_elements(const grn_op *op)
@@ -52,7 +52,8 @@ static bool is_made_last(const grn_value *v, const grn_block *block, const grn_o
     return !last || last->order < v->def->order || (last == v->def && !is_loop);
 }
 
-/* What v is made of by replacing elements is made in the caller's memref too, where nobody else reads it. */
+/* What v is made of by replacing elements is made in the caller's memref too, where nobody else
+ * reads it. */
 static void note_origins(grn_lower *l, const grn_value *v, const grn_op *last, grn_value *memref)
 {
     const grn_value *from = grn_lo_replaced_operand(v);
@@ -63,7 +64,8 @@ static void note_origins(grn_lower *l, const grn_value *v, const grn_op *last, g
     }
 }
 
-/* A value that is returned once is written to the caller's memref at once, where nothing can fail behind it. */
+/* A value that is returned once is written to the caller's memref at once, where nothing can fail
+ * behind it. */
 static void note_destinations(grn_lower *l, const grn_op *end, const grn_lo_signature *s, const grn_block *body)
 {
     const grn_op *last = last_that_fails(end->block);
@@ -85,7 +87,7 @@ static void note_destinations(grn_lower *l, const grn_op *end, const grn_lo_sign
     }
 }
 
-/* ---- bodies ------------------------------------------------------------------------------------------------------ */
+/* ---- bodies ---------------------------------------------------------------------------------- */
 
 static void take_arguments(grn_lower *l, const grn_block *from, const grn_block *body)
 {
@@ -146,7 +148,8 @@ static bool make_tables(grn_lower *l, const grn_op *function)
     return grn_lo_check(l, l->map && l->needs_buffer && l->destination && l->used_by);
 }
 
-/* Results that come as arguments are called as the values that are returned, else result0, result1 and so on. */
+/* Results that come as arguments are called as the values that are returned, else result0, result1
+ * and so on. */
 static void name_results(grn_lower *l, const grn_op *end, const grn_lo_signature *s, const grn_block *body)
 {
     char text[32];
@@ -206,7 +209,7 @@ static void sweep_constants(const grn_region *region)
     }
 }
 
-/* ---- index rules, for readers ------------------------------------------------------------------------------------ */
+/* ---- index rules, for readers ---------------------------------------------------------------- */
 
 static void collect_rules(grn_lower *l, const grn_op *op, grn_vec *all)
 {
@@ -241,7 +244,8 @@ static grn_status note_rules(grn_ir *ir, const grn_lower_options *o, const grn_d
 
 static grn_status lower_function(grn_ir *ir, const grn_lower_options *o, const grn_diag *diag, grn_op *function)
 {
-    grn_lower l = {.ir = ir, .diag = diag, .o = o, .at = function, .reports = grn_op_attr(function, GRN_LO_REPORTS) != NULL};
+    grn_lower l = {
+        .ir = ir, .diag = diag, .o = o, .at = function, .reports = grn_op_attr(function, GRN_LO_REPORTS) != NULL};
     grn_lo_signature s;
     if (grn_lo_read_signature(&l, function, &s) && has_body(function))
         lower_body(&l, function, &s);
@@ -250,7 +254,8 @@ static grn_status lower_function(grn_ir *ir, const grn_lower_options *o, const g
     return l.status;
 }
 
-/* The signature says nothing of tensors and signs, and no status comes to it: it stays, with what it says of arguments. */
+/* The signature says nothing of tensors and signs, and no status comes to it: it stays, with what
+ * it says of arguments. */
 static bool is_of_memory(const grn_op *function)
 {
     const grn_type *t = grn_lo_function_type(function);
@@ -287,15 +292,15 @@ static grn_status for_functions(grn_ir *ir, const grn_lower_options *o, const gr
     return first;
 }
 
-/* What stands beside functions (an ONNX graph's entry, a mesh) says nothing of loops. Functions of a module within are not
- * reached. */
+/* What stands beside functions (an ONNX graph's entry, a mesh) says nothing of loops. Functions of
+ * a module within are not reached. */
 static grn_status drop_others(grn_ir *ir, const grn_diag *diag)
 {
     for (grn_op *op = ir->top->regions[0].first->first, *next; op; op = next) {
         next = op->next;
         if (op->nregions && !grn_lo_is_function(op))
-            return grn_fail(diag, op->place, GRN_E_UNSUPPORTED, "cannot be lowered: '%.*s' is no function", (int)op->name.n,
-                            op->name.text);
+            return grn_fail(diag, op->place, GRN_E_UNSUPPORTED, "cannot be lowered: '%.*s' is no function",
+                            (int)op->name.n, op->name.text);
         if (!grn_lo_is_function(op) && !grn_str_is(op->name, "memref.global"))
             grn_op_erase(op);
     }

@@ -10,9 +10,12 @@ const grn_op *grn_lo_site(const grn_lower *l, const grn_op *op)
     return site ? site : op;
 }
 
-/* ---- which ops may be computed elsewhere ---------------------------------------------------------------------------- */
+/* ---- which ops may be computed elsewhere ----------------------------------------------------- */
 
-static bool is_elementwise(const grn_lower_row *row) { return row && row->flags & GRN_LO_POINTWISE && row->element && !row->lower; }
+static bool is_elementwise(const grn_lower_row *row)
+{
+    return row && row->flags & GRN_LO_POINTWISE && row->element && !row->lower;
+}
 
 static bool is_tensor_op(const grn_op *op) { return op->nresults == 1 && grn_type_is_tensor(grn_result_type(op, 0)); }
 
@@ -31,7 +34,7 @@ static bool has_gather(const grn_lower *l, const grn_op *op)
     return has;
 }
 
-/* ---- readers -------------------------------------------------------------------------------------------------------- */
+/* ---- readers --------------------------------------------------------------------------------- */
 
 static bool reads_same_place(const grn_op *op, const grn_value *v)
 {
@@ -96,7 +99,7 @@ void grn_lo_note_sites(grn_lower *l, const grn_op *function)
     note_block(l, body);
 }
 
-/* ---- what is computed in an op's loops ------------------------------------------------------------------------------ */
+/* ---- what is computed in an op's loops ------------------------------------------------------- */
 
 typedef struct counters {
     grn_value *const *index;
@@ -117,7 +120,8 @@ void grn_lo_prepare_fused(grn_lower *l, const grn_op *op, grn_value *const *inde
     grn_lo_visit_fused(l, op, prepare, &c);
 }
 
-/* Where an index was bad, elements of this must not be read: their addresses are not held against the bounds again. */
+/* Where an index was bad, elements of this must not be read: their addresses are not held against
+ * the bounds again. */
 grn_op *grn_lo_guard_fused(grn_lower *l, const grn_op *op)
 {
     bool guarded = false;

@@ -1,9 +1,10 @@
-/* gather.c - gathers: one element, for a walk over all; and loops over index vectors with a copy of each window. */
+/* gather.c - gathers: one element, for a walk over all; and loops over index vectors with a copy of
+ * each window. */
 #include "lower/access.h"
 #include "lower/fuse.h"
 #include "lower/window.h"
 
-/* ---- one element ------------------------------------------------------------------------------------------------- */
+/* ---- one element ----------------------------------------------------------------------------- */
 
 static grn_value *operand_element(grn_lower *l, const grn_lo_access *a, grn_value *const *address)
 {
@@ -28,7 +29,8 @@ static grn_value *element_or_fill(grn_lower *l, const grn_lo_access *a, grn_valu
     return branch ? &branch->results[0] : NULL;
 }
 
-/* The starts of an index vector, and whether the window fits there: what the elements of a window have in common. */
+/* The starts of an index vector, and whether the window fits there: what the elements of a window
+ * have in common. */
 static grn_value *starts_at(grn_lower *l, grn_lo_access *a, grn_value *const *index, grn_value **start)
 {
     grn_value *at[GRN_MAX_RANK];
@@ -54,7 +56,8 @@ static grn_value *gather_element(grn_lower *l, const grn_op *op, grn_value *cons
     return element_or_fill(l, &a, grn_lo_and(l, fits, inside), address);
 }
 
-/* The starts of an index vector are made as soon as its counters are there, in the loop over the last of them. */
+/* The starts of an index vector are made as soon as its counters are there, in the loop over the
+ * last of them. */
 static void prepare_starts(grn_lower *l, const grn_op *op, grn_value *const *index, int32_t known)
 {
     grn_lo_access a;
@@ -72,7 +75,7 @@ static void prepare_starts(grn_lower *l, const grn_op *op, grn_value *const *ind
     grn_lo_prepare(l, op, GRN_COUNT(kept), kept);
 }
 
-/* ---- loops ------------------------------------------------------------------------------------------------------- */
+/* ---- loops ----------------------------------------------------------------------------------- */
 
 typedef struct gathering {
     grn_lo_access a;
@@ -118,7 +121,8 @@ static void copy_window(grn_lower *l, gathering *g)
     grn_lo_window_end_loops(l, &w);
 }
 
-/* Where elements of a window are in or out one by one, one that is inside as a whole is copied all the same. */
+/* Where elements of a window are in or out one by one, one that is inside as a whole is copied all
+ * the same. */
 static void window_or_parts(grn_lower *l, gathering *g)
 {
     g->a.by_element = true;
@@ -183,7 +187,7 @@ static void gather_loops(grn_lower *l, const grn_op *op)
     grn_lo_set_buffer(l, &op->results[0], to, owned);
 }
 
-/* ---- rows -------------------------------------------------------------------------------------------------------- */
+/* ---- rows ------------------------------------------------------------------------------------ */
 
 static void lower_gather(grn_lower *l, const grn_op *op)
 {

@@ -3,7 +3,7 @@
 
 #include "lower/fuse.h"
 
-/* ---- uses -------------------------------------------------------------------------------------------------------- */
+/* ---- uses ------------------------------------------------------------------------------------ */
 
 void grn_lo_note_uses(grn_lower *l, const grn_op *op)
 {
@@ -21,7 +21,8 @@ void grn_lo_note_uses(grn_lower *l, const grn_op *op)
                 grn_lo_note_uses(l, inner);
 }
 
-/* Whether all that the op reads of a tensor is read where the op stands, and no value of its own shares the buffer. */
+/* Whether all that the op reads of a tensor is read where the op stands, and no value of its own
+ * shares the buffer. */
 static bool reads_at_once(const grn_op *op)
 {
     static const char *const ends[] = {"scf.yield", "scf.condition", "func.return"};
@@ -32,14 +33,15 @@ static bool reads_at_once(const grn_op *op)
     return is_end || (row && !(row->flags & (GRN_LO_FREE | GRN_LO_SHARES)) && (row->lower || row->element));
 }
 
-/* ---- order ------------------------------------------------------------------------------------------------------- */
+/* ---- order ----------------------------------------------------------------------------------- */
 
 static const grn_op *around(const grn_op *op) { return op->block ? op->block->region->parent : NULL; }
 
 /* One region of it runs, once. */
 static bool is_branch(const grn_op *op)
 {
-    return grn_str_is(op->name, "scf.if") || grn_str_is(op->name, "stablehlo.if") || grn_str_is(op->name, "stablehlo.case");
+    return grn_str_is(op->name, "scf.if") || grn_str_is(op->name, "stablehlo.if") ||
+           grn_str_is(op->name, "stablehlo.case");
 }
 
 static size_t depth_of(const grn_op *op)
@@ -93,12 +95,13 @@ bool grn_lo_is_last(const grn_lower *l, const grn_value *v, const grn_op *taker,
         if (use->op == taker)
             times++;
         else
-            last = reads_at_once(use->op) && (is_over(grn_lo_site(l, use->op), taker) || (inside && is_within(use->op, taker)));
+            last = reads_at_once(use->op) &&
+                   (is_over(grn_lo_site(l, use->op), taker) || (inside && is_within(use->op, taker)));
     }
     return last && times <= 1;
 }
 
-/* ---- buffers ----------------------------------------------------------------------------------------------------- */
+/* ---- buffers --------------------------------------------------------------------------------- */
 
 grn_value *grn_lo_taken(grn_lower *l, const grn_value *v, const grn_op *taker, const grn_value *r, bool inside)
 {
@@ -136,7 +139,7 @@ grn_value *grn_lo_replaced(grn_lower *l, const grn_op *op, const grn_value *v, c
     return to;
 }
 
-/* ---- where a tensor comes from ----------------------------------------------------------------------------------- */
+/* ---- where a tensor comes from --------------------------------------------------------------- */
 
 const grn_value *grn_lo_replaced_operand(const grn_value *v)
 {

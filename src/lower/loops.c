@@ -19,7 +19,7 @@ void grn_lo_yield(grn_lower *l, size_t n, grn_value *const *values)
     grn_lo_none(l, "scf.yield", n, values, GRN_LO_NO_ATTRS);
 }
 
-/* ---- for --------------------------------------------------------------------------------------------------------- */
+/* ---- for ------------------------------------------------------------------------------------- */
 
 grn_value *grn_lo_for(grn_lower *l, grn_value *extent, grn_lo_carry *carry)
 {
@@ -48,7 +48,7 @@ void grn_lo_end_for(grn_lower *l, grn_lo_carry *carry)
 
 grn_op *grn_lo_loop(const grn_lower *l) { return l->status == GRN_OK ? l->block->region->parent : NULL; }
 
-/* ---- parallel ---------------------------------------------------------------------------------------------------- */
+/* ---- parallel -------------------------------------------------------------------------------- */
 
 void grn_lo_parallel(grn_lower *l, int32_t n, grn_value *const *extent, grn_value **index)
 {
@@ -76,7 +76,7 @@ void grn_lo_end_parallel(grn_lower *l)
     leave(l);
 }
 
-/* ---- if ---------------------------------------------------------------------------------------------------------- */
+/* ---- if -------------------------------------------------------------------------------------- */
 
 grn_op *grn_lo_if(grn_lower *l, grn_value *condition, size_t n)
 {

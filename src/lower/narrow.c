@@ -9,7 +9,7 @@
 
 #include "lower/numbers.h"
 
-/* ---- the two functions of a format ------------------------------------------------------------------------------- */
+/* ---- the two functions of a format ----------------------------------------------------------- */
 
 typedef struct format {
     const grn_float_format *f;
@@ -31,8 +31,14 @@ static format format_of(grn_lower *l, const grn_type *t)
 
 static grn_value *number(grn_lower *l, const format *t, uint64_t v) { return grn_lo_integer(l, t->i64, (int64_t)v); }
 static grn_value *real(grn_lower *l, const format *t, double v) { return grn_lo_float(l, t->f64, v); }
-static grn_value *bits_of(grn_lower *l, const format *t, grn_value *v) { return grn_lo_cast(l, "arith.bitcast", v, t->i64); }
-static grn_value *as_double(grn_lower *l, const format *t, grn_value *v) { return grn_lo_cast(l, "arith.bitcast", v, t->f64); }
+static grn_value *bits_of(grn_lower *l, const format *t, grn_value *v)
+{
+    return grn_lo_cast(l, "arith.bitcast", v, t->i64);
+}
+static grn_value *as_double(grn_lower *l, const format *t, grn_value *v)
+{
+    return grn_lo_cast(l, "arith.bitcast", v, t->f64);
+}
 
 /* An infinity or NaN where the bits say one. */
 static grn_value *or_special(grn_lower *l, const format *t, grn_value *bits, grn_value *magnitude, grn_value *value)
@@ -87,7 +93,8 @@ static grn_value *nearest_power(grn_lower *l, const format *t, grn_value *v)
     return grn_lo_select(l, none, number(l, t, 0xFF), rounded);
 }
 
-/* The nearest magnitude, which may be over the largest; of small ones by adding a number whose last bit is the smallest one. */
+/* The nearest magnitude, which may be over the largest; of small ones by adding a number whose last
+ * bit is the smallest one. */
 static grn_value *nearest_magnitude(grn_lower *l, const format *t, grn_value *pattern)
 {
     const int quantum = 1 - t->f->bias - t->f->mantissa_bits;
@@ -97,9 +104,11 @@ static grn_value *nearest_magnitude(grn_lower *l, const format *t, grn_value *pa
     grn_value *last =
         grn_lo_binary(l, "arith.andi", grn_lo_binary(l, "arith.shrui", pattern, number(l, t, shift)), number(l, t, 1));
     grn_value *more = grn_lo_binary(l, "arith.addi", number(l, t, (UINT64_C(1) << (shift - 1)) - 1), last);
-    grn_value *kept = grn_lo_binary(l, "arith.shrui", grn_lo_binary(l, "arith.addi", pattern, more), number(l, t, shift));
+    grn_value *kept =
+        grn_lo_binary(l, "arith.shrui", grn_lo_binary(l, "arith.addi", pattern, more), number(l, t, shift));
     kept = grn_lo_binary(l, "arith.subi", kept, number(l, t, (uint64_t)(1023 - t->f->bias) << t->f->mantissa_bits));
-    return grn_lo_select(l, grn_lo_compare(l, "slt", pattern, number(l, t, (uint64_t)(1024 - t->f->bias) << 52)), tiny, kept);
+    return grn_lo_select(l, grn_lo_compare(l, "slt", pattern, number(l, t, (uint64_t)(1024 - t->f->bias) << 52)), tiny,
+                         kept);
 }
 
 static grn_value *nearest_bits(grn_lower *l, const format *t, grn_value *v)
@@ -107,7 +116,9 @@ static grn_value *nearest_bits(grn_lower *l, const format *t, grn_value *v)
     const grn_nan_style style = t->f->nan_style;
     const bool one_zero = style == GRN_NAN_NEG_ZERO; /* and one NaN, without signs */
     const uint64_t top = ((UINT64_C(1) << t->f->exponent_bits) - 1) << t->f->mantissa_bits;
-    const uint64_t largest = style == GRN_NAN_IEEE ? top - 1 : style == GRN_NAN_ALL_ONES ? t->magnitude - 1 : t->magnitude;
+    const uint64_t largest = style == GRN_NAN_IEEE       ? top - 1
+                             : style == GRN_NAN_ALL_ONES ? t->magnitude - 1
+                                                         : t->magnitude;
     grn_value *bits = bits_of(l, t, v), *zero = number(l, t, 0);
     grn_value *sign = grn_lo_select(l, grn_lo_compare(l, "slt", bits, zero), number(l, t, t->sign), zero);
     grn_value *pattern = grn_lo_binary(l, "arith.andi", bits, number(l, t, INT64_MAX)),
@@ -131,7 +142,7 @@ static grn_value *nearest(grn_lower *l, const format *t, grn_value *v)
     return grn_lo_cast(l, "arith.trunci", made, t->bits);
 }
 
-/* ---- as functions of the module ---------------------------------------------------------------------------------- */
+/* ---- as functions of the module -------------------------------------------------------------- */
 
 static void make_function(grn_lower *l, const char *name, const format *t, bool rounds)
 {
@@ -160,13 +171,15 @@ static bool has_function(const grn_ir *ir, grn_str name)
     return false;
 }
 
-/* v in the other type by the function of the format, which is made where the module does not have it. */
+/* v in the other type by the function of the format, which is made where the module does not have
+ * it. */
 static grn_value *called(grn_rewrite *w, grn_value *v, const grn_type *narrow, bool rounds)
 {
     char name[64];
     grn_lower l = {.ir = w->ir, .diag = w->diag, .at = w->at};
     const format t = format_of(&l, narrow);
-    const int n = snprintf(name, sizeof name, "garner.%s.%s", grn_dtype_text(narrow->dtype), rounds ? "nearest" : "value");
+    const int n =
+        snprintf(name, sizeof name, "garner.%s.%s", grn_dtype_text(narrow->dtype), rounds ? "nearest" : "value");
     if (!has_function(w->ir, (grn_str){name, (size_t)n}))
         make_function(&l, name, &t, rounds);
     if (l.status != GRN_OK)
@@ -175,7 +188,7 @@ static grn_value *called(grn_rewrite *w, grn_value *v, const grn_type *narrow, b
     return grn_new(w, "func.call", 1, &v, rounds ? t.bits : t.f64, 1, &callee);
 }
 
-/* ---- ops --------------------------------------------------------------------------------------------------------- */
+/* ---- ops ------------------------------------------------------------------------------------- */
 
 static bool is_narrow(const grn_type *t) { return t->kind == GRN_TYPE_FLOAT && grn_dtype_bits(t->dtype) < 16; }
 static bool is_float(const grn_type *t) { return t->kind == GRN_TYPE_FLOAT; }
@@ -243,7 +256,8 @@ static grn_status widen(grn_rewrite *w, grn_op *op)
     grn_new_attr *attrs = GRN_ARENA_NEW(&w->ir->arena, grn_new_attr, op->nattrs + 1);
     const char *name = op->def->name;
     for (size_t i = 0; attrs && i < op->nattrs; i++)
-        attrs[i] = (grn_new_attr){grn_arena_text(&w->ir->arena, op->attrs[i].name.text, op->attrs[i].name.n), op->attrs[i].value};
+        attrs[i] = (grn_new_attr){grn_arena_text(&w->ir->arena, op->attrs[i].name.text, op->attrs[i].name.n),
+                                  op->attrs[i].value};
     if (!attrs || !f64)
         return grn_no_memory(w);
     grn_value *made = grn_new(w, name, op->noperands, v, is_float(to) ? f64 : to, op->nattrs, attrs);

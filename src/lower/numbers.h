@@ -7,7 +7,8 @@
 
 #include "lower/steps.h"
 
-/* How elements of a type are computed with; false: they are not (floats narrower than 16 bits), which is refused. */
+/* How elements of a type are computed with; false: they are not (floats narrower than 16 bits),
+ * which is refused. */
 typedef enum grn_lo_class { GRN_LO_SIGNED, GRN_LO_UNSIGNED, GRN_LO_BOOL, GRN_LO_FLOAT, GRN_LO_COMPLEX } grn_lo_class;
 bool grn_lo_class_of(grn_lower *l, const grn_type *element, grn_lo_class *out);
 

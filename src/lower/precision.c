@@ -1,6 +1,7 @@
 /*
- * precision.c - reduce_precision in ops on bits: to the nearest of so many mantissa bits, ties to even, then held against the
- * range of so many exponent bits, below which is zero and above which infinity. Source: StableHLO spec, reduce_precision.
+ * precision.c - reduce_precision in ops on bits: to the nearest of so many mantissa bits, ties to
+ * even, then held against the range of so many exponent bits, below which is zero and above which
+ * infinity. Source: StableHLO spec, reduce_precision.
  */
 #include "lower/numbers.h"
 
@@ -12,7 +13,10 @@ typedef struct bits_of {
 
 static grn_value *number(const bits_of *b, uint64_t v) { return grn_lo_integer(b->l, b->type, (int64_t)v); }
 
-static uint64_t infinity(const bits_of *b) { return ((UINT64_C(1) << b->format->exponent_bits) - 1) << b->format->mantissa_bits; }
+static uint64_t infinity(const bits_of *b)
+{
+    return ((UINT64_C(1) << b->format->exponent_bits) - 1) << b->format->mantissa_bits;
+}
 
 /* A carry out of the mantissa moves the exponent up, as it should. */
 static grn_value *rounded(const bits_of *b, grn_value *magnitude, int64_t mantissa_bits)
@@ -21,11 +25,13 @@ static grn_value *rounded(const bits_of *b, grn_value *magnitude, int64_t mantis
     grn_lower *l = b->l;
     if (dropped <= 0)
         return magnitude;
-    const uint64_t unit = UINT64_C(1) << dropped, all = (UINT64_C(1) << (b->format->exponent_bits + b->format->mantissa_bits)) - 1;
-    grn_value *last =
-        grn_lo_binary(l, "arith.andi", grn_lo_binary(l, "arith.shrui", magnitude, number(b, (uint64_t)dropped)), number(b, 1));
+    const uint64_t unit = UINT64_C(1) << dropped,
+                   all = (UINT64_C(1) << (b->format->exponent_bits + b->format->mantissa_bits)) - 1;
+    grn_value *last = grn_lo_binary(
+        l, "arith.andi", grn_lo_binary(l, "arith.shrui", magnitude, number(b, (uint64_t)dropped)), number(b, 1));
     grn_value *more = grn_lo_binary(l, "arith.addi", number(b, (unit >> 1) - 1), last);
-    return grn_lo_binary(l, "arith.andi", grn_lo_binary(l, "arith.addi", magnitude, more), number(b, all & ~(unit - 1)));
+    return grn_lo_binary(l, "arith.andi", grn_lo_binary(l, "arith.addi", magnitude, more),
+                         number(b, all & ~(unit - 1)));
 }
 
 static grn_value *in_range(const bits_of *b, grn_value *magnitude, int64_t exponent_bits)

@@ -9,7 +9,8 @@
 
 static void promote_operand(grn_rewrite *w, grn_op *op, size_t i, const grn_type *element, bool *made)
 {
-    grn_value *v = op->operands[i]->type->element == element ? op->operands[i] : grn_build_convert(w, op->operands[i], element);
+    grn_value *v =
+        op->operands[i]->type->element == element ? op->operands[i] : grn_build_convert(w, op->operands[i], element);
     *made = *made && v;
     if (v && v != op->operands[i])
         grn_op_set_operand(op, i, v);
@@ -20,7 +21,8 @@ static grn_status promote(grn_rewrite *w, grn_op *op)
 {
     grn_hub hub;
     bool made = true;
-    if (!grn_hub_read(op, &hub) || !hub.is_scatter || !grn_type_is_tensor(hub.operands[0]->type) || op->nresults != hub.ninputs)
+    if (!grn_hub_read(op, &hub) || !hub.is_scatter || !grn_type_is_tensor(hub.operands[0]->type) ||
+        op->nresults != hub.ninputs)
         return GRN_OK;
     for (size_t i = 0; i < op->nresults && made; i++) {
         const grn_type *element = grn_result_type(op, i)->element;

@@ -1,8 +1,9 @@
-/* region.c - the ops of a block one after the other; and regions on single elements, put where their result is needed. */
+/* region.c - the ops of a block one after the other; and regions on single elements, put where
+ * their result is needed. */
 #include "lower/function.h"
 #include "lower/fuse.h"
 
-/* ---- blocks ------------------------------------------------------------------------------------------------------ */
+/* ---- blocks ---------------------------------------------------------------------------------- */
 
 bool grn_lo_in_dialect(const grn_op *op, const char *dialect)
 {
@@ -14,14 +15,14 @@ bool grn_lo_in_dialect(const grn_op *op, const char *dialect)
 static bool is_check(const grn_op *op)
 {
     const grn_attr *target = grn_str_is(op->name, "stablehlo.custom_call") ? grn_op_attr(op, "call_target_name") : NULL;
-    return grn_lo_in_dialect(op, "check") ||
-           (target && target->kind == GRN_ATTR_STRING && target->text.n > 6 && memcmp(target->text.text, "check.", 6) == 0);
+    return grn_lo_in_dialect(op, "check") || (target && target->kind == GRN_ATTR_STRING && target->text.n > 6 &&
+                                              memcmp(target->text.text, "check.", 6) == 0);
 }
 
 static bool is_on_scalars(const grn_op *op)
 {
-    bool scalars =
-        op->nregions == 0 && (grn_lo_in_dialect(op, "arith") || grn_lo_in_dialect(op, "math") || grn_lo_in_dialect(op, "complex"));
+    bool scalars = op->nregions == 0 && (grn_lo_in_dialect(op, "arith") || grn_lo_in_dialect(op, "math") ||
+                                         grn_lo_in_dialect(op, "complex"));
     for (size_t i = 0; i < op->noperands; i++)
         scalars = scalars && !grn_type_is_tensor(grn_operand_type(op, i));
     for (size_t i = 0; i < op->nresults; i++)
@@ -82,7 +83,7 @@ void grn_lo_keep_region(grn_lower *l, const grn_block *from, grn_region *to)
     l->block = outer;
 }
 
-/* ---- programs of memory ------------------------------------------------------------------------------------------ */
+/* ---- programs of memory ---------------------------------------------------------------------- */
 
 static bool has_tensors(size_t n, const grn_value *v)
 {
@@ -92,7 +93,8 @@ static bool has_tensors(size_t n, const grn_value *v)
     return has;
 }
 
-/* Ops of loops and memory stay: those of tensors, linalg's where loops are wanted, and scf.forall, which has loops, do not. */
+/* Ops of loops and memory stay: those of tensors, linalg's where loops are wanted, and scf.forall,
+ * which has loops, do not. */
 static bool stays_in_memory(const grn_lower *l, const grn_op *op)
 {
     static const char *const dialects[] = {"scf", "memref", "linalg", "complex"};
@@ -100,12 +102,14 @@ static bool stays_in_memory(const grn_lower *l, const grn_op *op)
     for (size_t i = 0; i < GRN_COUNT(dialects); i++)
         stays = stays || grn_lo_in_dialect(op, dialects[i]);
     stays = stays && !grn_str_is(op->name, "scf.forall") &&
-            !(grn_lo_in_dialect(op, "linalg") && l->o->form->walk != GRN_WALK_GENERIC) && !has_tensors(op->nresults, op->results);
+            !(grn_lo_in_dialect(op, "linalg") && l->o->form->walk != GRN_WALK_GENERIC) &&
+            !has_tensors(op->nresults, op->results);
     for (size_t i = 0; i < op->noperands; i++)
         stays = stays && !grn_type_is_tensor(grn_operand_type(op, i));
     for (size_t r = 0; r < op->nregions; r++)
-        stays = stays && (!op->regions[r].first ||
-                          (!op->regions[r].first->next && !has_tensors(op->regions[r].first->nargs, op->regions[r].first->args)));
+        stays =
+            stays && (!op->regions[r].first || (!op->regions[r].first->next &&
+                                                !has_tensors(op->regions[r].first->nargs, op->regions[r].first->args)));
     return stays;
 }
 
@@ -132,7 +136,8 @@ static void lower_access(grn_lower *l, const grn_op *op, const grn_lower_row *ro
 {
     const grn_lower_options *const asked = l->o;
     grn_lower_options in_memory = *asked;
-    in_memory.form = asked->form->buffers ? asked->form : grn_lower_form_of("scf", asked->form->accesses ? "buffer" : "loops");
+    in_memory.form =
+        asked->form->buffers ? asked->form : grn_lower_form_of("scf", asked->form->accesses ? "buffer" : "loops");
     l->o = &in_memory;
     note_copies(l, op);
     row->lower(l, op);
@@ -146,10 +151,12 @@ static void lower_access(grn_lower *l, const grn_op *op, const grn_lower_row *ro
 /* A copy of what is there already is none. */
 static bool is_in_place(grn_lower *l, const grn_op *op)
 {
-    return grn_str_is(op->name, "memref.copy") && grn_lo_of(l, op->operands[0])->value == grn_lo_of(l, op->operands[1])->value;
+    return grn_str_is(op->name, "memref.copy") &&
+           grn_lo_of(l, op->operands[0])->value == grn_lo_of(l, op->operands[1])->value;
 }
 
-/* An element of a value that is computed where it is read costs what all of those behind it cost, each time. */
+/* An element of a value that is computed where it is read costs what all of those behind it cost,
+ * each time. */
 enum { LAZY_IN_REGIONS = 4 };
 
 bool grn_lo_set_lazy(grn_lower *l, const grn_op *op, uint32_t most)
@@ -162,7 +169,8 @@ bool grn_lo_set_lazy(grn_lower *l, const grn_op *op, uint32_t most)
         guarded = guarded || (v->kind == GRN_LO_LAZY && v->guarded);
     }
     if (depth < most)
-        *grn_lo_of(l, &op->results[0]) = (grn_lo_value){.kind = GRN_LO_LAZY, .op = op, .depth = depth + 1, .guarded = guarded};
+        *grn_lo_of(l, &op->results[0]) =
+            (grn_lo_value){.kind = GRN_LO_LAZY, .op = op, .depth = depth + 1, .guarded = guarded};
     return depth < most;
 }
 
@@ -177,10 +185,12 @@ static void make_element(grn_lower *l, const grn_op *op, const grn_lower_row *ro
     grn_lo_fill(l, op, result, row->element, extent);
 }
 
-/* A function of math or complex, which is not copied: its row says in which precision it is computed, and how. */
+/* A function of math or complex, which is not copied: its row says in which precision it is
+ * computed, and how. */
 static bool is_function_of_scalars(const grn_op *op, const grn_lower_row *row)
 {
-    return is_on_scalars(op) && row && row->element && (grn_lo_in_dialect(op, "math") || grn_lo_in_dialect(op, "complex"));
+    return is_on_scalars(op) && row && row->element &&
+           (grn_lo_in_dialect(op, "math") || grn_lo_in_dialect(op, "complex"));
 }
 
 static void lower_op(grn_lower *l, const grn_op *op)
@@ -194,12 +204,14 @@ static void lower_op(grn_lower *l, const grn_op *op)
     else if (is_in_place(l, op))
         return;
     else if (op->nregions && stays_in_memory(l, op) && grn_lo_may_fail(op) && !row)
-        grn_lo_refuse(l, "has an access within whose indices may be an error, which is lowered at the function's own level");
+        grn_lo_refuse(
+            l, "has an access within whose indices may be an error, which is lowered at the function's own level");
     else if (is_function_of_scalars(op, row))
         grn_lo_set_scalar(l, &op->results[0], row->element(l, op, NULL));
     else if (is_on_scalars(op) || (stays_in_memory(l, op) && !(op->nregions && grn_lo_may_fail(op))))
         copy_op(l, op);
-    else if (row && row->lower && op->nresults && grn_lo_in_dialect(op, "stablehlo") && grn_type_is_memref(grn_result_type(op, 0)))
+    else if (row && row->lower && op->nresults && grn_lo_in_dialect(op, "stablehlo") &&
+             grn_type_is_memref(grn_result_type(op, 0)))
         lower_access(l, op, row);
     else if (row && row->lower)
         row->lower(l, op);
@@ -216,7 +228,7 @@ void grn_lo_ops(grn_lower *l, const grn_block *block)
         lower_op(l, op);
 }
 
-/* ---- regions on elements ----------------------------------------------------------------------------------------- */
+/* ---- regions on elements --------------------------------------------------------------------- */
 
 /* Whether all that it takes and gives has one element. */
 static bool is_of_scalars(const grn_op *op)
@@ -230,7 +242,10 @@ static bool is_of_scalars(const grn_op *op)
 }
 
 /* Memory that is only read. */
-static bool reads_memory(const grn_op *op) { return grn_str_is(op->name, "memref.load") || grn_str_is(op->name, "memref.dim"); }
+static bool reads_memory(const grn_op *op)
+{
+    return grn_str_is(op->name, "memref.load") || grn_str_is(op->name, "memref.dim");
+}
 
 /* A value of one element is a scalar; of more, it is computed where it is read. */
 static void element_op(grn_lower *l, const grn_op *op)
@@ -247,7 +262,9 @@ static void element_op(grn_lower *l, const grn_op *op)
     else if (row && row->on_scalars && is_of_scalars(op))
         row->on_scalars(l, op);
     else if (!row || !row->element || op->nresults != 1 || !grn_type_is_tensor(grn_result_type(op, 0)))
-        grn_lo_refuse(l, "stands in a region that is applied to one element after the other, and does not compute one of another");
+        grn_lo_refuse(
+            l,
+            "stands in a region that is applied to one element after the other, and does not compute one of another");
     else if (grn_result_type(op, 0)->rank == 0)
         grn_lo_set_scalar(l, &op->results[0], row->element(l, op, NULL));
     else if (!grn_lo_set_lazy(l, op, LAZY_IN_REGIONS))

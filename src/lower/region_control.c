@@ -13,14 +13,16 @@ static grn_value **yielded(grn_lower *l, const grn_region *region, size_t nargs,
     return grn_lo_check(l, results != NULL) && grn_lo_region(l, region, nargs, args, n, results) ? results : NULL;
 }
 
-/* The results of branches [first, last), the one of `index` found by halves; of an if, the first where it holds. NULL: refused. */
+/* The results of branches [first, last), the one of `index` found by halves; of an if, the first
+ * where it holds. NULL: refused. */
 static grn_value **branch(grn_lower *l, const grn_op *op, grn_value *index, size_t first, size_t last)
 {
     const size_t middle = first + (last - first) / 2, n = op->nresults;
     if (first + 1 == last)
         return yielded(l, &op->regions[first], 0, NULL);
     const bool is_case = index && index->type->width > 1;
-    grn_value *here = is_case ? grn_lo_compare(l, "ult", index, grn_lo_integer(l, index->type, (int64_t)middle)) : index;
+    grn_value *here =
+        is_case ? grn_lo_compare(l, "ult", index, grn_lo_integer(l, index->type, (int64_t)middle)) : index;
     grn_op *made = grn_lo_if(l, here, n);
     grn_value **v = l->status == GRN_OK ? branch(l, op, index, first, middle) : NULL;
     if (v)
@@ -51,7 +53,8 @@ void grn_lo_branches_on_scalars(grn_lower *l, const grn_op *op)
 void grn_lo_while_on_scalars(grn_lower *l, const grn_op *op)
 {
     const size_t n = op->noperands;
-    grn_value **v = GRN_ARENA_NEW(&l->ir->arena, grn_value *, n + 1), **args = GRN_ARENA_NEW(&l->ir->arena, grn_value *, n + 1);
+    grn_value **v = GRN_ARENA_NEW(&l->ir->arena, grn_value *, n + 1),
+              **args = GRN_ARENA_NEW(&l->ir->arena, grn_value *, n + 1);
     const grn_type **types = GRN_ARENA_NEW(&l->ir->arena, const grn_type *, n + 1);
     grn_block *const outer = l->block;
     if (!grn_lo_check(l, v && args && types))

@@ -1,4 +1,5 @@
-/* reports.c - which functions can report a bad index: those with an access that may, and those that call them. */
+/* reports.c - which functions can report a bad index: those with an access that may, and those that
+ * call them. */
 #include "lower/signature.h"
 
 const grn_attr *grn_lo_called(const grn_op *op)
@@ -57,11 +58,13 @@ static bool mark(grn_ir *ir, grn_op *function, grn_vec *marked)
     return to && grn_op_set_attr(ir, function, GRN_STR(GRN_LO_REPORTS), grn_attr_unit(ir));
 }
 
-/* `next[i]` is the call behind call i of the same callee, `first` the first by the callee's place. */
+/* `next[i]` is the call behind call i of the same callee, `first` the first by the callee's
+ * place. */
 static bool hand_on(grn_ir *ir, const grn_vec *calls, grn_vec *marked, size_t places)
 {
     const call *c = calls->items;
-    size_t *first = GRN_ARENA_NEW(&ir->arena, size_t, places + 1), *next = GRN_ARENA_NEW(&ir->arena, size_t, calls->count + 1);
+    size_t *first = GRN_ARENA_NEW(&ir->arena, size_t, places + 1),
+           *next = GRN_ARENA_NEW(&ir->arena, size_t, calls->count + 1);
     if (!first || !next)
         return false;
     for (size_t i = 0; i < calls->count; i++) {

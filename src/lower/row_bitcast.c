@@ -26,7 +26,8 @@ static grn_value *split(grn_lower *l, const grn_op *op, grn_value *const *index)
     const grn_type *whole = grn_lo_integer_type(l, bits_of(from)), *piece = grn_lo_integer_type(l, bits_of(to));
     grn_value *v = renamed(l, grn_lo_read(l, op->operands[0], index), whole);
     grn_value *at = place_of(l, index[grn_operand_type(op, 0)->rank], bits_of(to), whole);
-    return renamed(l, grn_lo_cast(l, "arith.trunci", grn_lo_binary(l, "arith.shrui", v, at), piece), grn_lo_element(l, to));
+    return renamed(l, grn_lo_cast(l, "arith.trunci", grn_lo_binary(l, "arith.shrui", v, at), piece),
+                   grn_lo_element(l, to));
 }
 
 static grn_value *joined(grn_lower *l, const grn_op *op, grn_value *const *index)
@@ -66,7 +67,9 @@ static void extents(grn_lower *l, const grn_op *op, grn_value **out)
     grn_lo_extents(l, op->operands[0], own);
     for (int32_t d = 0; d < grn_result_type(op, 0)->rank; d++)
         out[d] =
-            d < rank ? own[d] : grn_lo_index(l, bits_of(grn_lo_operand_element(op, 0)) / bits_of(grn_result_type(op, 0)->element));
+            d < rank
+                ? own[d]
+                : grn_lo_index(l, bits_of(grn_lo_operand_element(op, 0)) / bits_of(grn_result_type(op, 0)->element));
 }
 
 GRN_LOWER(stablehlo, bitcast_convert) = {.element = bitcast, .extents = extents, .flags = GRN_LO_POINTWISE};

@@ -44,7 +44,7 @@ static const grn_attr *table_of(grn_lower *l, const grn_op *op)
     return grn_attr_make(l->ir, &a);
 }
 
-/* ---- tables in memory -------------------------------------------------------------------------------------------- */
+/* ---- tables in memory ------------------------------------------------------------------------ */
 
 static grn_block *module_block(const grn_lower *l) { return l->ir->top->regions[0].first; }
 
@@ -52,8 +52,9 @@ static grn_block *module_block(const grn_lower *l) { return l->ir->top->regions[
 static const grn_op *same_global(const grn_lower *l, const grn_attr *table)
 {
     for (const grn_op *op = module_block(l)->first; op; op = op->next) {
-        const grn_attr *has =
-            grn_str_is(op->name, "memref.global") && grn_op_attr(op, "constant") ? grn_op_attr(op, "initial_value") : NULL;
+        const grn_attr *has = grn_str_is(op->name, "memref.global") && grn_op_attr(op, "constant")
+                                  ? grn_op_attr(op, "initial_value")
+                                  : NULL;
         if (has && has->type == table->type && grn_attr_equal(has, table))
             return op;
     }

@@ -7,7 +7,7 @@
  */
 #include "lower/carry.h"
 
-/* ---- if, case ---------------------------------------------------------------------------------------------------- */
+/* ---- if, case -------------------------------------------------------------------------------- */
 
 /* What the results of branches go to. */
 typedef struct outlets {
@@ -76,7 +76,8 @@ static grn_op *branches(grn_lower *l, const grn_op *op, grn_value *index, size_t
 {
     const size_t middle = first + (last - first) / 2;
     const bool is_case = grn_str_is(op->name, "stablehlo.case");
-    grn_value *here = !index || !is_case ? index : grn_lo_compare(l, "ult", index, grn_lo_integer(l, index->type, (int64_t)middle));
+    grn_value *here =
+        !index || !is_case ? index : grn_lo_compare(l, "ult", index, grn_lo_integer(l, index->type, (int64_t)middle));
     grn_op *made = grn_lo_if(l, here, o->n);
     half(l, op, index, first, middle, o);
     grn_lo_otherwise(l, made);
@@ -97,11 +98,13 @@ static void only_branch(grn_lower *l, const grn_op *op)
     }
 }
 
-/* The buffer of the tensor that both branches replace elements of, where nobody reads it behind them. */
+/* The buffer of the tensor that both branches replace elements of, where nobody reads it behind
+ * them. */
 static grn_value *taken(grn_lower *l, const grn_op *op, size_t i, outlets *o, bool *owned)
 {
     const grn_value *root = grn_type_is_tensor(op->results[i].type) ? grn_lo_root(&op->results[i], op) : NULL;
-    grn_value *buffer = root && root->type == op->results[i].type ? grn_lo_taken(l, root, op, &op->results[i], true) : NULL;
+    grn_value *buffer =
+        root && root->type == op->results[i].type ? grn_lo_taken(l, root, op, &op->results[i], true) : NULL;
     for (size_t k = 0; buffer && k < i; k++)
         if (o->outside[k] == buffer)
             return NULL;
@@ -126,16 +129,18 @@ static void find_outlets(grn_lower *l, const grn_op *op, outlets *o)
     o->n += o->fails;
 }
 
-/* What a branch gives where the extents that are known say that it is no result of the op: such a program stops when it runs. */
+/* What a branch gives where the extents that are known say that it is no result of the op: such a
+ * program stops when it runs. */
 static void refuse_other_shapes(grn_lower *l, const grn_op *op)
 {
     char gives[128], wanted[128];
     for (size_t r = 0; r < op->nregions; r++)
         for (size_t i = 0; i < op->nresults; i++) {
-            const grn_type *from = grn_block_terminator(op->regions[r].first)->operands[i]->type, *to = op->results[i].type;
+            const grn_type *from = grn_block_terminator(op->regions[r].first)->operands[i]->type,
+                           *to = op->results[i].type;
             if (!grn_types_compatible(from, to))
-                grn_lo_refuse(l, "takes '%s' from branch %zu for a result of type '%s'", grn_type_text(from, gives, sizeof gives),
-                              r, grn_type_text(to, wanted, sizeof wanted));
+                grn_lo_refuse(l, "takes '%s' from branch %zu for a result of type '%s'",
+                              grn_type_text(from, gives, sizeof gives), r, grn_type_text(to, wanted, sizeof wanted));
         }
 }
 
@@ -154,7 +159,8 @@ static void lower_branches(grn_lower *l, const grn_op *op)
     }
     find_outlets(l, op, &o);
     grn_value *index =
-        grn_lo_read(l, op->operands[0], NULL); /* one that no branch has means the last: so does a negative one, unsigned */
+        /* one that no branch has means the last: so does a negative one, unsigned */
+        grn_lo_read(l, op->operands[0], NULL);
     const grn_op *made = l->status == GRN_OK ? branches(l, op, index, 0, op->nregions, &o) : NULL;
     for (size_t i = 0; made && i < op->nresults; i++)
         if (!o.outside[i])
@@ -163,7 +169,7 @@ static void lower_branches(grn_lower *l, const grn_op *op)
         l->error = &made->results[taken_so_far];
 }
 
-/* ---- rows -------------------------------------------------------------------------------------------------------- */
+/* ---- rows ------------------------------------------------------------------------------------ */
 
 GRN_LOWER(func, call) = {.lower = grn_lo_call};
 GRN_LOWER(stablehlo, composite) = {.lower = grn_lo_call};

@@ -5,7 +5,7 @@
  */
 #include "lower/shape.h"
 
-/* ---- numbers in tensors ------------------------------------------------------------------------------------------ */
+/* ---- numbers in tensors ---------------------------------------------------------------------- */
 
 /* Element d of a list of integers, as an index. */
 static grn_value *number(grn_lower *l, const grn_value *list, int32_t d)
@@ -29,17 +29,21 @@ static grn_value *dimension_size(grn_lower *l, const grn_op *op, grn_value *cons
     return grn_lo_cast(l, "arith.index_cast", extent, grn_lo_integer_type(l, 32));
 }
 
-static grn_value *same(grn_lower *l, const grn_op *op, grn_value *const *index) { return grn_lo_read(l, op->operands[0], index); }
+static grn_value *same(grn_lower *l, const grn_op *op, grn_value *const *index)
+{
+    return grn_lo_read(l, op->operands[0], index);
+}
 
 /* The elements past the size are dropped. */
 static void set_size_extents(grn_lower *l, const grn_op *op, grn_value **out)
 {
     const grn_type *type = grn_operand_type(op, 1)->element;
     grn_lo_extents(l, op->operands[0], out);
-    out[grn_op_integer(op, "dimension", 0)] = grn_lo_convert(l, grn_lo_read(l, op->operands[1], NULL), type, grn_lo_index_type(l));
+    out[grn_op_integer(op, "dimension", 0)] =
+        grn_lo_convert(l, grn_lo_read(l, op->operands[1], NULL), type, grn_lo_index_type(l));
 }
 
-/* ---- slices and padding whose numbers are operands ----------------------------------------------------------------- */
+/* ---- slices and padding whose numbers are operands ------------------------------------------- */
 
 static grn_value *dynamic_slice(grn_lower *l, const grn_op *op, grn_value *const *index)
 {
@@ -70,9 +74,12 @@ static grn_value *dynamic_pad(grn_lower *l, const grn_op *op, grn_value *const *
 {
     return grn_lo_pad(l, op, index, read_padding);
 }
-static void dynamic_pad_extents(grn_lower *l, const grn_op *op, grn_value **out) { grn_lo_pad_extents(l, op, out, read_padding); }
+static void dynamic_pad_extents(grn_lower *l, const grn_op *op, grn_value **out)
+{
+    grn_lo_pad_extents(l, op, out, read_padding);
+}
 
-/* ---- tensors and scalars ------------------------------------------------------------------------------------------- */
+/* ---- tensors and scalars --------------------------------------------------------------------- */
 
 static void tensor_dim(grn_lower *l, const grn_op *op)
 {
@@ -103,8 +110,8 @@ static grn_value *tensor_elements(grn_lower *l, const grn_op *op, grn_value *con
         return grn_lo_of(l, op->operands[known])->value;
     v = op->noperands ? grn_lo_of(l, op->operands[0])->value : NULL;
     for (size_t i = 1; i < op->noperands; i++)
-        v = grn_lo_select(l, grn_lo_compare(l, "eq", position, grn_lo_index(l, (int64_t)i)), grn_lo_of(l, op->operands[i])->value,
-                          v);
+        v = grn_lo_select(l, grn_lo_compare(l, "eq", position, grn_lo_index(l, (int64_t)i)),
+                          grn_lo_of(l, op->operands[i])->value, v);
     return v;
 }
 
@@ -123,9 +130,9 @@ static void tensor_from_elements(grn_lower *l, const grn_op *op)
     for (size_t i = 0; i < op->noperands; i++)
         v[i] = grn_lo_of(l, op->operands[i])->value;
     if (!l->o->form->buffers) {
-        grn_lo_set_buffer(l, &op->results[0],
-                          grn_lo_one(l, "tensor.from_elements", op->noperands, v, grn_lo_buffer_type(l, t), GRN_LO_NO_ATTRS),
-                          false);
+        grn_lo_set_buffer(
+            l, &op->results[0],
+            grn_lo_one(l, "tensor.from_elements", op->noperands, v, grn_lo_buffer_type(l, t), GRN_LO_NO_ATTRS), false);
         return;
     }
     grn_value *to = grn_lo_allocate_for(l, &op->results[0], NULL, &owned);
@@ -176,13 +183,13 @@ static void pass_on(grn_lower *l, const grn_op *op)
     }
 }
 
-/* ---- rows ---------------------------------------------------------------------------------------------------------- */
+/* ---- rows ------------------------------------------------------------------------------------ */
 
 GRN_LOWER(stablehlo, get_dimension_size) = {.element = dimension_size, .flags = GRN_LO_FREE};
 GRN_LOWER(stablehlo, set_dimension_size) = {.element = same, .extents = set_size_extents, .flags = GRN_LO_FREE};
 GRN_LOWER(stablehlo, dynamic_reshape) = {.element = grn_lo_reshape, .extents = extents_from_second};
-GRN_LOWER(stablehlo,
-          dynamic_broadcast_in_dim) = {.element = grn_lo_broadcast, .extents = extents_from_second, .flags = GRN_LO_FREE};
+GRN_LOWER(stablehlo, dynamic_broadcast_in_dim) = {
+    .element = grn_lo_broadcast, .extents = extents_from_second, .flags = GRN_LO_FREE};
 GRN_LOWER(stablehlo, dynamic_iota) = {.element = grn_lo_iota, .extents = extents_from_first, .flags = GRN_LO_FREE};
 GRN_LOWER(stablehlo, real_dynamic_slice) = {.element = dynamic_slice, .extents = dynamic_slice_extents};
 GRN_LOWER(stablehlo, dynamic_pad) = {.element = dynamic_pad, .extents = dynamic_pad_extents};
@@ -191,6 +198,7 @@ GRN_LOWER(tensor, reshape) = {.element = grn_lo_reshape, .extents = extents_from
 GRN_LOWER(tensor, cast) = {.element = same, .flags = GRN_LO_FREE};
 GRN_LOWER(tensor, dim) = {.lower = tensor_dim, .flags = GRN_LO_READS_ELEMENTS};
 GRN_LOWER(tensor, extract) = {.lower = tensor_extract, .flags = GRN_LO_READS_ELEMENTS};
-GRN_LOWER(tensor, from_elements) = {.element = tensor_elements, .lower = tensor_from_elements, .flags = GRN_LO_READS_ELEMENTS};
+GRN_LOWER(tensor,
+          from_elements) = {.element = tensor_elements, .lower = tensor_from_elements, .flags = GRN_LO_READS_ELEMENTS};
 GRN_LOWER(tensor, splat) = {.element = tensor_splat, .extents = tensor_splat_extents, .flags = GRN_LO_FREE};
 GRN_LOWER(tensor, empty) = {.lower = tensor_empty};

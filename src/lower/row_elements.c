@@ -1,4 +1,5 @@
-/* row_elements.c - element-wise ops on integers and floats. Sources: StableHLO spec, the op of each name; MLIR arith. */
+/* row_elements.c - element-wise ops on integers and floats. Sources: StableHLO spec, the op of each
+ * name; MLIR arith. */
 #include "lower/numbers.h"
 
 #include "dialects/stablehlo/stablehlo.h"
@@ -19,9 +20,12 @@ static grn_value *zero_like(grn_lower *l, const grn_value *v)
         return NULL;
     return v->type->kind == GRN_TYPE_FLOAT ? grn_lo_float(l, v->type, 0) : grn_lo_integer(l, v->type, 0);
 }
-static grn_value *number_like(grn_lower *l, const grn_value *v, int64_t n) { return v ? grn_lo_integer(l, v->type, n) : NULL; }
+static grn_value *number_like(grn_lower *l, const grn_value *v, int64_t n)
+{
+    return v ? grn_lo_integer(l, v->type, n) : NULL;
+}
 
-/* ---- one op of arith --------------------------------------------------------------------------------------------- */
+/* ---- one op of arith ------------------------------------------------------------------------- */
 
 static grn_value *of_class(grn_lower *l, const grn_op *op, grn_value *const *index)
 {
@@ -43,9 +47,10 @@ static grn_value *of_class(grn_lower *l, const grn_op *op, grn_value *const *ind
     return op->noperands == 1 ? grn_lo_unary(l, name, v[0]) : grn_lo_binary(l, name, v[0], v[1]);
 }
 
-/* ---- division ---------------------------------------------------------------------------------------------------- */
+/* ---- division -------------------------------------------------------------------------------- */
 
-/* By zero: all ones, and the dividend is left; the least value by -1 wraps. What arith leaves undefined is not computed. */
+/* By zero: all ones, and the dividend is left; the least value by -1 wraps. What arith leaves
+ * undefined is not computed. */
 static grn_value *divided(grn_lower *l, const grn_op *op, grn_value *const *index, bool remainder)
 {
     grn_lo_class c;
@@ -70,10 +75,16 @@ static grn_value *divided(grn_lower *l, const grn_op *op, grn_value *const *inde
                          grn_lo_select(l, by_minus, minus, grn_lo_binary(l, row->of_signed, a, safe)));
 }
 
-static grn_value *divide(grn_lower *l, const grn_op *op, grn_value *const *index) { return divided(l, op, index, false); }
-static grn_value *remainder_of(grn_lower *l, const grn_op *op, grn_value *const *index) { return divided(l, op, index, true); }
+static grn_value *divide(grn_lower *l, const grn_op *op, grn_value *const *index)
+{
+    return divided(l, op, index, false);
+}
+static grn_value *remainder_of(grn_lower *l, const grn_op *op, grn_value *const *index)
+{
+    return divided(l, op, index, true);
+}
 
-/* ---- signs ------------------------------------------------------------------------------------------------------- */
+/* ---- signs ----------------------------------------------------------------------------------- */
 
 static grn_value *negate(grn_lower *l, const grn_op *op, grn_value *const *index)
 {
@@ -111,16 +122,17 @@ static grn_value *sign(grn_lower *l, const grn_op *op, grn_value *const *index)
     if (c == GRN_LO_COMPLEX)
         return grn_lo_complex_function(l, op, index);
     if (c == GRN_LO_FLOAT)
-        return grn_lo_select(l, grn_lo_compare(l, "ogt", v, zero_like(l, v)), grn_lo_float(l, v->type, 1),
-                             grn_lo_select(l, grn_lo_compare(l, "olt", v, zero_like(l, v)), grn_lo_float(l, v->type, -1), v));
+        return grn_lo_select(
+            l, grn_lo_compare(l, "ogt", v, zero_like(l, v)), grn_lo_float(l, v->type, 1),
+            grn_lo_select(l, grn_lo_compare(l, "olt", v, zero_like(l, v)), grn_lo_float(l, v->type, -1), v));
     grn_value *positive = grn_lo_compare(l, c == GRN_LO_SIGNED ? "sgt" : "ne", v, zero_like(l, v));
-    grn_value *otherwise =
-        c != GRN_LO_SIGNED ? zero_like(l, v)
-                           : grn_lo_select(l, grn_lo_compare(l, "slt", v, zero_like(l, v)), number_like(l, v, -1), zero_like(l, v));
+    grn_value *otherwise = c != GRN_LO_SIGNED ? zero_like(l, v)
+                                              : grn_lo_select(l, grn_lo_compare(l, "slt", v, zero_like(l, v)),
+                                                              number_like(l, v, -1), zero_like(l, v));
     return grn_lo_select(l, positive, number_like(l, v, 1), otherwise);
 }
 
-/* ---- bits -------------------------------------------------------------------------------------------------------- */
+/* ---- bits ------------------------------------------------------------------------------------ */
 
 static grn_value *inverted(grn_lower *l, const grn_op *op, grn_value *const *index)
 {
@@ -138,7 +150,8 @@ static grn_value *ones_of(grn_lower *l, grn_value *v)
             mask |= (uint64_t)((bit / by) % 2 == 0) << bit;
         grn_value *low = number_like(l, v, (int64_t)mask);
         grn_value *high = grn_lo_binary(l, "arith.shrui", v, number_like(l, v, by));
-        v = grn_lo_binary(l, "arith.addi", grn_lo_binary(l, "arith.andi", v, low), grn_lo_binary(l, "arith.andi", high, low));
+        v = grn_lo_binary(l, "arith.addi", grn_lo_binary(l, "arith.andi", v, low),
+                          grn_lo_binary(l, "arith.andi", high, low));
     }
     return v;
 }
@@ -171,7 +184,7 @@ static grn_value *shift(grn_lower *l, const grn_op *op, grn_value *const *index)
     return copies_sign ? moved : grn_lo_select(l, fits, moved, zero_like(l, v));
 }
 
-/* ---- comparison, choice ------------------------------------------------------------------------------------------ */
+/* ---- comparison, choice ---------------------------------------------------------------------- */
 
 /* By the number of the direction. */
 static const char *const signed_predicates[] = {"eq", "ne", "sge", "sgt", "sle", "slt"};
@@ -201,7 +214,8 @@ static grn_value *compare_complex(grn_lower *l, int32_t direction, grn_value *a,
 {
     if (direction != GRN_COMPARE_EQ && direction != GRN_COMPARE_NE)
         return ordered_complex(l, direction, a, b);
-    grn_value *re = grn_lo_compare(l, ordered_predicates[direction], grn_lo_part(l, a, false), grn_lo_part(l, b, false));
+    grn_value *re =
+        grn_lo_compare(l, ordered_predicates[direction], grn_lo_part(l, a, false), grn_lo_part(l, b, false));
     grn_value *im = grn_lo_compare(l, ordered_predicates[direction], grn_lo_part(l, a, true), grn_lo_part(l, b, true));
     return grn_lo_binary(l, direction == GRN_COMPARE_EQ ? "arith.andi" : "arith.ori", re, im);
 }
@@ -304,7 +318,7 @@ static grn_value *on_elements(grn_lower *l, const grn_op *op, grn_value *const *
 
 const grn_lower_row grn_lower_upstream_row = {.element = on_elements, .flags = GRN_LO_POINTWISE};
 
-/* ---- rows -------------------------------------------------------------------------------------------------------- */
+/* ---- rows ------------------------------------------------------------------------------------ */
 
 #define POINTWISE .flags = GRN_LO_POINTWISE
 #define OF(s, u, f, b) .element = of_class, POINTWISE, .of_signed = s, .of_unsigned = u, .of_float = f, .of_bool = b
@@ -325,8 +339,11 @@ GRN_LOWER(stablehlo, round_nearest_afz) = {OF(NULL, NULL, "math.round", NULL)};
 GRN_LOWER(stablehlo, round_nearest_even) = {OF(NULL, NULL, "math.roundeven", NULL)};
 GRN_LOWER(stablehlo, divide) = {
     .element = divide, POINTWISE, .of_signed = "arith.divsi", .of_unsigned = "arith.divui", .of_float = "arith.divf"};
-GRN_LOWER(stablehlo, remainder) = {
-    .element = remainder_of, POINTWISE, .of_signed = "arith.remsi", .of_unsigned = "arith.remui", .of_float = "arith.remf"};
+GRN_LOWER(stablehlo, remainder) = {.element = remainder_of,
+                                   POINTWISE,
+                                   .of_signed = "arith.remsi",
+                                   .of_unsigned = "arith.remui",
+                                   .of_float = "arith.remf"};
 GRN_LOWER(stablehlo, negate) = {.element = negate, POINTWISE};
 GRN_LOWER(complex, neg) = {.element = negate, POINTWISE};
 GRN_LOWER(complex, eq) = {.element = complex_equal, POINTWISE};

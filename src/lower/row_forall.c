@@ -1,6 +1,7 @@
 /*
- * row_forall.c - scf.forall: loops whose steps copy slices into the buffers of the results; of tensors, loops that carry them.
- * What is shared is, within the loops, what it was before. Source: MLIR scf dialect, scf.forall.
+ * row_forall.c - scf.forall: loops whose steps copy slices into the buffers of the results; of
+ * tensors, loops that carry them. What is shared is, within the loops, what it was before. Source:
+ * MLIR scf dialect, scf.forall.
  */
 #include "lower/function.h"
 #include "lower/inplace.h"
@@ -57,7 +58,8 @@ static void take_shared(grn_lower *l, forall *f)
     for (size_t i = 0; i < f->op->nresults && l->status == GRN_OK; i++) {
         const grn_value *out = f->op->operands[f->outs + i], *shared = &f->body->args[f->rank + i];
         grn_value *before = grn_lo_buffer(l, out);
-        f->to.v[f->to.n++] = l->o->form->buffers ? destination(l, f->op, out, &f->op->results[i], is_read(l, shared)) : before;
+        f->to.v[f->to.n++] =
+            l->o->form->buffers ? destination(l, f->op, out, &f->op->results[i], is_read(l, shared)) : before;
         grn_lo_set_buffer(l, shared, before, false);
     }
 }
@@ -112,7 +114,8 @@ static void lower_forall(grn_lower *l, const grn_op *op)
     if (op->nresults > GRN_LO_MAX_CARRY)
         grn_lo_refuse(l, "shares %zu tensors, %d can be lowered", op->nresults, GRN_LO_MAX_CARRY);
     else if (grn_lo_may_fail(op))
-        grn_lo_refuse(l, "has an access within whose indices may be an error, which is lowered at the function's own level");
+        grn_lo_refuse(
+            l, "has an access within whose indices may be an error, which is lowered at the function's own level");
     if (l->status != GRN_OK)
         return;
     read_space(l, &f);

@@ -1,6 +1,6 @@
 /*
- * row_linalg.c - linalg.generic, fill and copy of programs that have them: as they are where loops stay ops, else loops around
- * their region. Sources: MLIR linalg dialect, the op of each name.
+ * row_linalg.c - linalg.generic, fill and copy of programs that have them: as they are where loops
+ * stay ops, else loops around their region. Sources: MLIR linalg dialect, the op of each name.
  */
 #include "lower/function.h"
 #include "lower/fuse.h"
@@ -12,9 +12,10 @@ static size_t inputs_of(const grn_op *op)
     return sizes ? (size_t)((const int32_t *)sizes->dense_array.data)[0] : op->noperands - 1;
 }
 
-/* ---- what is written to ------------------------------------------------------------------------------------------ */
+/* ---- what is written to ---------------------------------------------------------------------- */
 
-/* Destination i, a memref itself; of a tensor its result's, with the elements that were there where those are read. */
+/* Destination i, a memref itself; of a tensor its result's, with the elements that were there where
+ * those are read. */
 static grn_value *destination(grn_lower *l, const grn_op *op, size_t i, bool is_read)
 {
     const grn_value *out = op->operands[inputs_of(op) + i];
@@ -31,7 +32,7 @@ static void destinations(grn_lower *l, const grn_op *op, grn_value **to)
         to[i] = destination(l, op, i, body && body->args[inputs + i].uses > 0);
 }
 
-/* ---- as an op ---------------------------------------------------------------------------------------------------- */
+/* ---- as an op -------------------------------------------------------------------------------- */
 
 static void keep(grn_lower *l, const grn_op *op, const char *name)
 {
@@ -40,8 +41,8 @@ static void keep(grn_lower *l, const grn_op *op, const char *name)
     const size_t inputs = inputs_of(op), outputs = op->noperands - inputs;
     destinations(l, op, operands + inputs);
     for (size_t i = 0; i < inputs && l->status == GRN_OK; i++)
-        operands[i] =
-            grn_type_is_shaped(grn_operand_type(op, i)) ? grn_lo_buffer(l, op->operands[i]) : grn_lo_of(l, op->operands[i])->value;
+        operands[i] = grn_type_is_shaped(grn_operand_type(op, i)) ? grn_lo_buffer(l, op->operands[i])
+                                                                  : grn_lo_of(l, op->operands[i])->value;
     for (size_t i = 0; i < outputs && l->status == GRN_OK; i++)
         types[i] = operands[inputs + i]->type;
     const size_t nresults = l->o->form->buffers ? 0 : op->nresults;
@@ -54,7 +55,7 @@ static void keep(grn_lower *l, const grn_op *op, const char *name)
         grn_lo_set_buffer(l, &op->results[i], &made->results[i], false);
 }
 
-/* ---- as loops ---------------------------------------------------------------------------------------------------- */
+/* ---- as loops -------------------------------------------------------------------------------- */
 
 typedef struct walk {
     const grn_op *op;
@@ -138,7 +139,8 @@ static void step(grn_lower *l, walk *w)
     for (size_t i = 0; i + w->inputs < w->op->noperands && l->status == GRN_OK; i++) {
         grn_value *at[GRN_MAX_RANK];
         address(l, w, w->inputs + i, at);
-        grn_lo_store(l, grn_lo_of(l, body->last->operands[i])->value, w->to[i], (size_t)w->maps[w->inputs + i].nresults, at);
+        grn_lo_store(l, grn_lo_of(l, body->last->operands[i])->value, w->to[i], (size_t)w->maps[w->inputs + i].nresults,
+                     at);
     }
 }
 
@@ -161,7 +163,7 @@ static void loops(grn_lower *l, walk *w)
         grn_lo_end_parallel(l);
 }
 
-/* ---- rows -------------------------------------------------------------------------------------------------------- */
+/* ---- rows ------------------------------------------------------------------------------------ */
 
 static void generic(grn_lower *l, const grn_op *op)
 {
@@ -178,7 +180,8 @@ static void generic(grn_lower *l, const grn_op *op)
         return;
     find_extents(l, &w);
     destinations(l, op, w.to);
-    grn_op *outer = op->nresults ? grn_lo_guard(l, &op->results[0]) : NULL, *guard = outer ? outer : grn_lo_guard_fused(l, op);
+    grn_op *outer = op->nresults ? grn_lo_guard(l, &op->results[0]) : NULL,
+           *guard = outer ? outer : grn_lo_guard_fused(l, op);
     if (l->status == GRN_OK)
         loops(l, &w);
     l->prepared = NULL;

@@ -1,9 +1,11 @@
 /*
- * row_loops.c - loops of the program: while, and scf.for and scf.while that carry tensors or in which an index may be an
- * error. Sources: StableHLO spec, while; MLIR scf dialect, the op of each name.
+ * row_loops.c - loops of the program: while, and scf.for and scf.while that carry tensors or in
+ * which an index may be an error. Sources: StableHLO spec, while; MLIR scf dialect, the op of each
+ * name.
  *
- * With memrefs, a tensor of known extents is in a buffer outside the loop that every step writes to, and so is one that a
- * step makes by replacing elements; any other goes from step to step as a memref.
+ * With memrefs, a tensor of known extents is in a buffer outside the loop that every step writes
+ * to, and so is one that a step makes by replacing elements; any other goes from step to step as a
+ * memref.
  */
 #include "lower/carry.h"
 
@@ -18,7 +20,7 @@ typedef struct looping {
     const grn_type **types;
 } looping;
 
-/* ---- what goes in ------------------------------------------------------------------------------------------------ */
+/* ---- what goes in ---------------------------------------------------------------------------- */
 
 /* Whether the extents that go into a step of scf.for come out of it. */
 static bool keeps_extents(const looping *w, size_t i)
@@ -42,8 +44,9 @@ static bool begin(grn_lower *l, looping *w)
         return false;
     for (size_t i = 0; i < w->count && l->status == GRN_OK; i++) {
         const grn_value *v = w->op->operands[w->first + i];
-        const bool outside = grn_lo_is_kept_outside(l, v->type) ||
-                             (l->o->form->buffers && grn_type_is_tensor(v->type) && v->type->rank > 0 && keeps_extents(w, i));
+        const bool outside =
+            grn_lo_is_kept_outside(l, v->type) ||
+            (l->o->form->buffers && grn_type_is_tensor(v->type) && v->type->rank > 0 && keeps_extents(w, i));
         if (outside)
             w->outside[i] = grn_lo_replaced(l, w->op, v, &w->op->results[i], true);
         else
@@ -56,9 +59,10 @@ static bool begin(grn_lower *l, looping *w)
     return l->status == GRN_OK;
 }
 
-/* ---- within ------------------------------------------------------------------------------------------------------ */
+/* ---- within ---------------------------------------------------------------------------------- */
 
-/* The arguments `from` on of a region, which are those of `made` from `first` on. The memory of those carried is the step's own. */
+/* The arguments `from` on of a region, which are those of `made` from `first` on. The memory of
+ * those carried is the step's own. */
 static void take_carried(grn_lower *l, const looping *w, const grn_value *from, grn_value *made, bool owns)
 {
     size_t n = 0;
@@ -95,7 +99,7 @@ static void yield(grn_lower *l, const looping *w, const grn_op *end)
     grn_lo_yield(l, n, values);
 }
 
-/* ---- what comes out ---------------------------------------------------------------------------------------------- */
+/* ---- what comes out -------------------------------------------------------------------------- */
 
 static void finish(grn_lower *l, const looping *w, grn_op *made)
 {
@@ -107,7 +111,7 @@ static void finish(grn_lower *l, const looping *w, grn_op *made)
         l->error = &made->results[n];
 }
 
-/* ---- while ------------------------------------------------------------------------------------------------------- */
+/* ---- while ----------------------------------------------------------------------------------- */
 
 static void lower_condition(grn_lower *l, looping *w, grn_op *made)
 {
@@ -158,9 +162,10 @@ static void lower_while(grn_lower *l, const grn_op *op)
     finish(l, &w, made);
 }
 
-/* ---- scf.while whose condition hands on others than it gets ------------------------------------------------------- */
+/* ---- scf.while whose condition hands on others than it gets ---------------------------------- */
 
-/* One region: its arguments, its ops, and at the end operand 0 as it is where it is the condition, and what is handed on. */
+/* One region: its arguments, its ops, and at the end operand 0 as it is where it is the condition,
+ * and what is handed on. */
 static void lower_region(grn_lower *l, const grn_block *from, grn_region *to, bool is_condition)
 {
     const grn_op *end = grn_block_terminator(from);
@@ -189,7 +194,8 @@ static void lower_exchanging(grn_lower *l, const grn_op *op)
     looping w = {.op = op, .count = op->noperands > op->nresults ? op->noperands : op->nresults};
     grn_block *outer = l->block;
     if (grn_lo_may_fail(op)) {
-        grn_lo_refuse(l, "has an index within that may be an error, and a condition that hands on other values than it gets");
+        grn_lo_refuse(
+            l, "has an index within that may be an error, and a condition that hands on other values than it gets");
         return;
     }
     if (!allocate(l, &w))
@@ -227,7 +233,7 @@ static void lower_scf_while(grn_lower *l, const grn_op *op)
         lower_exchanging(l, op);
 }
 
-/* ---- for --------------------------------------------------------------------------------------------------------- */
+/* ---- for ------------------------------------------------------------------------------------- */
 
 static grn_value **for_operands(grn_lower *l, const looping *w)
 {
@@ -287,7 +293,8 @@ static void lower_body(grn_lower *l, looping *w, grn_op *made)
     yield(l, w, from->last);
 }
 
-/* A memref of the step's own cannot be handed on by a step that does nothing, and be the next one's. */
+/* A memref of the step's own cannot be handed on by a step that does nothing, and be the next
+ * one's. */
 static bool carries_memory(grn_lower *l, const looping *w)
 {
     bool carries = false;

@@ -65,7 +65,7 @@ static grn_value *is_finite(grn_lower *l, const grn_op *op, grn_value *const *in
     return grn_lo_compare(l, "oeq", grn_lo_binary(l, "arith.subf", v, v), grn_lo_float(l, v->type, 0));
 }
 
-/* ---- powers ------------------------------------------------------------------------------------------------------ */
+/* ---- powers ---------------------------------------------------------------------------------- */
 
 /* By squares: result, square and exponent go through as many steps as the exponent has bits. */
 static grn_value *whole_power(grn_lower *l, grn_value *base, grn_value *exponent)
@@ -123,7 +123,7 @@ static grn_value *square_root(grn_lower *l, const grn_op *op, grn_value *const *
     return c == GRN_LO_FLOAT ? grn_lo_unary(l, "math.sqrt", v) : in_double(l, op, index);
 }
 
-/* ---- parts ------------------------------------------------------------------------------------------------------- */
+/* ---- parts ----------------------------------------------------------------------------------- */
 
 static grn_value *part(grn_lower *l, const grn_op *op, grn_value *const *index, bool imaginary)
 {
@@ -148,7 +148,7 @@ static grn_value *of_reals(grn_lower *l, const grn_op *op, grn_value *const *ind
     return is_of_complex(op) ? grn_lo_refuse(l, "has elements that it is not lowered for") : in_double(l, op, index);
 }
 
-/* ---- rows -------------------------------------------------------------------------------------------------------- */
+/* ---- rows ------------------------------------------------------------------------------------ */
 
 #define REALS(name) .element = of_reals, .flags = GRN_LO_POINTWISE, .of_float = name
 #define FUNCTION(name) .element = in_double, .flags = GRN_LO_POINTWISE, .of_float = name

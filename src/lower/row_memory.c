@@ -1,6 +1,6 @@
 /*
- * row_memory.c - between tensors and buffers, as the program itself says it: a copy each, which the program frees where it is a
- * buffer. Source: MLIR bufferization dialect, to_tensor and to_memref.
+ * row_memory.c - between tensors and buffers, as the program itself says it: a copy each, which the
+ * program frees where it is a buffer. Source: MLIR bufferization dialect, to_tensor and to_memref.
  */
 #include "lower/function.h"
 
@@ -19,7 +19,8 @@ static void to_tensor(grn_lower *l, const grn_op *op)
     grn_value *from = grn_lo_of(l, op->operands[0])->value, *extent[GRN_MAX_RANK] = {NULL};
     bool owned;
     if (!l->o->form->buffers) {
-        grn_lo_set_buffer(l, result, as_op(l, op, "bufferization.to_tensor", from, grn_lo_buffer_type(l, result->type)), false);
+        grn_lo_set_buffer(l, result, as_op(l, op, "bufferization.to_tensor", from, grn_lo_buffer_type(l, result->type)),
+                          false);
         return;
     }
     grn_lo_extents(l, op->operands[0], extent);

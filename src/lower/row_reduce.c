@@ -9,7 +9,7 @@
 #include "dialects/stablehlo/product.h"
 #include "dialects/stablehlo/stablehlo.h"
 
-/* ---- reduce ------------------------------------------------------------------------------------------------------ */
+/* ---- reduce ---------------------------------------------------------------------------------- */
 
 static bool reduces(const grn_op *op, int32_t d)
 {
@@ -39,7 +39,8 @@ static void fold_step(grn_lower *l, const grn_op *op, grn_value *const *elements
     const grn_block *block = op->regions[0].first;
     for (size_t i = 0; i < carry->n; i++) {
         args[i] = carry->v[i];
-        args[carry->n + i] = grn_lo_convert(l, elements[i], grn_lo_operand_element(op, i), block->args[carry->n + i].type->element);
+        args[carry->n + i] =
+            grn_lo_convert(l, elements[i], grn_lo_operand_element(op, i), block->args[carry->n + i].type->element);
     }
     if (grn_lo_region(l, &op->regions[0], 2 * carry->n, args, carry->n, results))
         memcpy(carry->v, results, carry->n * sizeof *results);
@@ -96,7 +97,8 @@ static void lower_fold(grn_lower *l, const grn_op *op)
     }
     for (size_t i = 0; i < op->nresults; i++)
         if (block->args[i].type->element != grn_result_type(op, i)->element ||
-            (row->extents == window_extents && grn_lo_operand_element(op, i) != grn_lo_operand_element(op, op->nresults + i))) {
+            (row->extents == window_extents &&
+             grn_lo_operand_element(op, i) != grn_lo_operand_element(op, op->nresults + i))) {
             grn_lo_refuse(l, "accumulates in another type than that of its results");
             return;
         }
@@ -109,7 +111,7 @@ static void lower_fold(grn_lower *l, const grn_op *op)
     l->element_result = 0;
 }
 
-/* ---- reduce_window ----------------------------------------------------------------------------------------------- */
+/* ---- reduce_window --------------------------------------------------------------------------- */
 
 bool grn_lo_read_windows(grn_lower *l, const grn_op *op, grn_windows *w)
 {
@@ -121,8 +123,8 @@ bool grn_lo_read_windows(grn_lower *l, const grn_op *op, grn_windows *w)
     return l->status == GRN_OK;
 }
 
-grn_value *grn_lo_window_place(grn_lower *l, const grn_op *op, const grn_windows *w, int32_t d, grn_value *window, grn_value *step,
-                               grn_value **inside)
+grn_value *grn_lo_window_place(grn_lower *l, const grn_op *op, const grn_windows *w, int32_t d, grn_value *window,
+                               grn_value *step, grn_value **inside)
 {
     grn_value *from = grn_lo_mul(l, window, grn_lo_index(l, w->stride[d]));
     from = grn_lo_add(l, from, grn_lo_mul(l, step, grn_lo_index(l, w->window_dilation[d])));
@@ -176,7 +178,7 @@ static grn_value *window_fold(grn_lower *l, const grn_op *op, grn_value *const *
     return carry.v[l->element_result];
 }
 
-/* ---- dot_general ------------------------------------------------------------------------------------------------- */
+/* ---- dot_general ----------------------------------------------------------------------------- */
 
 static int64_t place_in(const grn_field *list, int64_t d)
 {
@@ -194,12 +196,14 @@ static const grn_type *sum_type(grn_lower *l, const grn_op *op)
     return dtype == element->dtype ? element : grn_type_of_dtype(l->ir, dtype);
 }
 
-/* The element of an operand: batching dims lead the result, then come lhs's free dims, then rhs's. */
+/* The element of an operand: batching dims lead the result, then come lhs's free dims, then
+ * rhs's. */
 static grn_value *dot_operand(grn_lower *l, const grn_op *op, size_t i, grn_value *const *index, int32_t first_free,
                               grn_value *const *contracted)
 {
     const grn_dot_dims dims = grn_hlo_dot_dims(op);
-    const grn_field *batch = i ? &dims.rhs_batch : &dims.lhs_batch, *contract = i ? &dims.rhs_contract : &dims.lhs_contract;
+    const grn_field *batch = i ? &dims.rhs_batch : &dims.lhs_batch,
+                    *contract = i ? &dims.rhs_contract : &dims.lhs_contract;
     grn_value *at[GRN_MAX_RANK];
     for (int32_t d = 0; d < grn_operand_type(op, i)->rank; d++) {
         const int64_t b = place_in(batch, d), c = place_in(contract, d);
@@ -234,7 +238,8 @@ static grn_value *dot_element(grn_lower *l, const grn_op *op, grn_value *const *
         return NULL;
     if (grn_op_attr(op, "algorithm"))
         return grn_lo_refuse(l, "has an algorithm of its own");
-    grn_value *a = dot_operand(l, op, 0, index, left_free, contracted), *b = dot_operand(l, op, 1, index, right_free, contracted);
+    grn_value *a = dot_operand(l, op, 0, index, left_free, contracted),
+              *b = dot_operand(l, op, 1, index, right_free, contracted);
     const bool parts = element->kind == GRN_TYPE_COMPLEX;
     const char *times = arithmetic(l, element, true), *plus = arithmetic(l, element, false);
     grn_value *product = parts ? grn_lo_complex_binary(l, times, a, b) : grn_lo_binary(l, times, a, b);
@@ -257,11 +262,11 @@ static void dot_extents(grn_lower *l, const grn_op *op, grn_value **out)
                 out[n++] = grn_lo_extent(l, op->operands[i], d);
 }
 
-/* ---- rows -------------------------------------------------------------------------------------------------------- */
+/* ---- rows ------------------------------------------------------------------------------------ */
 
-GRN_LOWER(stablehlo,
-          reduce) = {.element = reduced_element, .lower = lower_fold, .extents = reduce_extents, .flags = GRN_LO_READS_ELEMENTS};
-GRN_LOWER(stablehlo,
-          reduce_window) = {.element = window_fold, .lower = lower_fold, .extents = window_extents, .flags = GRN_LO_READS_ELEMENTS};
+GRN_LOWER(stablehlo, reduce) = {
+    .element = reduced_element, .lower = lower_fold, .extents = reduce_extents, .flags = GRN_LO_READS_ELEMENTS};
+GRN_LOWER(stablehlo, reduce_window) = {
+    .element = window_fold, .lower = lower_fold, .extents = window_extents, .flags = GRN_LO_READS_ELEMENTS};
 GRN_LOWER(stablehlo, dot_general) = {.element = dot_element, .extents = dot_extents};
 GRN_LOWER(stablehlo, dot) = {.element = dot_element, .extents = dot_extents};

@@ -11,7 +11,8 @@
 
 enum { OPERAND, SOURCE, INIT };
 
-/* What the loops over a window carry: whether there was an element, the one that is kept, and where it is. */
+/* What the loops over a window carry: whether there was an element, the one that is kept, and where
+ * it is. */
 enum { FOUND, KEPT, PLACE };
 
 typedef struct selecting {
@@ -64,9 +65,9 @@ static void select_in_window(grn_lower *l, const selecting *s, grn_lo_carry *bes
 {
     static const unsigned char zero[16];
     grn_value *at[GRN_MAX_RANK], *inside = NULL;
-    *best = (grn_lo_carry){
-        .n = PLACE + (size_t)s->rank,
-        .v = {grn_lo_integer(l, grn_lo_integer_type(l, 1), 0), grn_lo_constant(l, grn_lo_operand_element(s->op, OPERAND), zero)}};
+    *best = (grn_lo_carry){.n = PLACE + (size_t)s->rank,
+                           .v = {grn_lo_integer(l, grn_lo_integer_type(l, 1), 0),
+                                 grn_lo_constant(l, grn_lo_operand_element(s->op, OPERAND), zero)}};
     for (int32_t d = 0; d < s->rank; d++)
         best->v[PLACE + d] = grn_lo_index(l, 0);
     for (int32_t d = 0; d < s->rank; d++) {

@@ -25,7 +25,7 @@ static bool contains(const list *of, int64_t d)
     return found;
 }
 
-/* ---- other places ------------------------------------------------------------------------------------------------ */
+/* ---- other places ---------------------------------------------------------------------------- */
 
 static grn_value *transpose(grn_lower *l, const grn_op *op, grn_value *const *index)
 {
@@ -79,13 +79,14 @@ static grn_value *reverse(grn_lower *l, const grn_op *op, grn_value *const *inde
     grn_value *at[GRN_MAX_RANK];
     const list dims = list_of(op, "dimensions");
     for (int32_t d = 0; d < grn_operand_type(op, 0)->rank; d++) {
-        grn_value *last = contains(&dims, d) ? grn_lo_sub(l, grn_lo_extent(l, op->operands[0], d), grn_lo_index(l, 1)) : NULL;
+        grn_value *last =
+            contains(&dims, d) ? grn_lo_sub(l, grn_lo_extent(l, op->operands[0], d), grn_lo_index(l, 1)) : NULL;
         at[d] = last ? grn_lo_sub(l, last, index[d]) : index[d];
     }
     return grn_lo_read(l, op->operands[0], at);
 }
 
-/* ---- reshape ----------------------------------------------------------------------------------------------------- */
+/* ---- reshape --------------------------------------------------------------------------------- */
 
 /* Groups of dims of both with the same product: within one, a position counts the elements. */
 static void regroup(grn_lower *l, const grn_op *op, grn_value *const *index, grn_value **at)
@@ -135,7 +136,7 @@ grn_value *grn_lo_reshape(grn_lower *l, const grn_op *op, grn_value *const *inde
     return grn_lo_read(l, op->operands[0], at);
 }
 
-/* ---- counting ---------------------------------------------------------------------------------------------------- */
+/* ---- counting -------------------------------------------------------------------------------- */
 
 grn_value *grn_lo_iota(grn_lower *l, const grn_op *op, grn_value *const *index)
 {
@@ -146,12 +147,13 @@ grn_value *grn_lo_iota(grn_lower *l, const grn_op *op, grn_value *const *index)
     return grn_lo_convert(l, grn_lo_cast(l, "arith.index_cast", index[dim], grn_lo_integer_type(l, 64)), i64, element);
 }
 
-/* ---- parts ------------------------------------------------------------------------------------------------------- */
+/* ---- parts ----------------------------------------------------------------------------------- */
 
 /* By StableHLO's name for it, or by that of upstream's tensor.concat. */
 static int64_t joined_dim(const grn_op *op) { return grn_op_integer(op, "dimension", grn_op_integer(op, "dim", 0)); }
 
-/* Of operands [first, last) that one which has index[dim], found by halves; start[i] is where operand i begins. */
+/* Of operands [first, last) that one which has index[dim], found by halves; start[i] is where
+ * operand i begins. */
 static grn_value *piece(grn_lower *l, const grn_op *op, size_t first, size_t last, grn_value *const *start, int64_t dim,
                         grn_value **at)
 {
@@ -197,8 +199,8 @@ static void concatenate_extents(grn_lower *l, const grn_op *op, grn_value **out)
 }
 
 /* inside ? v[at] : other[beside], of which only one is read; `inside` NULL: always v's. */
-grn_value *grn_lo_read_where(grn_lower *l, grn_value *inside, const grn_value *v, grn_value *const *at, const grn_value *other,
-                             grn_value *const *beside)
+grn_value *grn_lo_read_where(grn_lower *l, grn_value *inside, const grn_value *v, grn_value *const *at,
+                             const grn_value *other, grn_value *const *beside)
 {
     if (!inside)
         return grn_lo_read(l, v, at);
@@ -250,10 +252,16 @@ static void read_padding(grn_lower *l, const grn_op *op, int32_t d, grn_lo_paddi
     p->interior = grn_lo_index(l, list_of(op, "interior_padding").v[d]);
 }
 
-static grn_value *pad(grn_lower *l, const grn_op *op, grn_value *const *index) { return grn_lo_pad(l, op, index, read_padding); }
-static void pad_extents(grn_lower *l, const grn_op *op, grn_value **out) { grn_lo_pad_extents(l, op, out, read_padding); }
+static grn_value *pad(grn_lower *l, const grn_op *op, grn_value *const *index)
+{
+    return grn_lo_pad(l, op, index, read_padding);
+}
+static void pad_extents(grn_lower *l, const grn_op *op, grn_value **out)
+{
+    grn_lo_pad_extents(l, op, out, read_padding);
+}
 
-/* ---- places that are not known ----------------------------------------------------------------------------------- */
+/* ---- places that are not known --------------------------------------------------------------- */
 
 /* clamp(0, start, extent - size) */
 static grn_value *start_of(grn_lower *l, const grn_value *scalar, grn_value *extent, grn_value *size)
@@ -271,9 +279,10 @@ static grn_value *dynamic_slice(grn_lower *l, const grn_op *op, grn_value *const
     grn_value *at[GRN_MAX_RANK];
     const list sizes = list_of(op, "slice_sizes");
     for (size_t d = 0; d < sizes.n && l->status == GRN_OK; d++)
-        at[d] = grn_lo_add(
-            l, start_of(l, op->operands[1 + d], grn_lo_extent(l, op->operands[0], (int32_t)d), grn_lo_index(l, sizes.v[d])),
-            index[d]);
+        at[d] = grn_lo_add(l,
+                           start_of(l, op->operands[1 + d], grn_lo_extent(l, op->operands[0], (int32_t)d),
+                                    grn_lo_index(l, sizes.v[d])),
+                           index[d]);
     return grn_lo_read(l, op->operands[0], at);
 }
 
@@ -288,7 +297,7 @@ static grn_value *dynamic_update_slice(grn_lower *l, const grn_op *op, grn_value
     return grn_lo_read_where(l, inside, op->operands[1], at, op->operands[0], index);
 }
 
-/* ---- rows -------------------------------------------------------------------------------------------------------- */
+/* ---- rows ------------------------------------------------------------------------------------ */
 
 GRN_LOWER(stablehlo, transpose) = {.element = transpose, .extents = transpose_extents, .flags = GRN_LO_FREE};
 GRN_LOWER(linalg, transpose) = {.element = transpose, .extents = transpose_extents, .flags = GRN_LO_FREE};

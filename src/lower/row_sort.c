@@ -20,13 +20,13 @@ typedef struct sorting {
     size_t numbers;
 } sorting;
 
-/* ---- cells ------------------------------------------------------------------------------------------------------- */
+/* ---- cells ----------------------------------------------------------------------------------- */
 
 static grn_value *load(grn_lower *l, sorting *s, size_t cell, grn_value *at)
 {
     s->index[s->dim] = at;
-    return grn_lo_load(l, s->cell[cell], grn_lo_element(l, grn_operand_type(s->op, cell % s->n)->element), (size_t)s->rank,
-                       s->index);
+    return grn_lo_load(l, s->cell[cell], grn_lo_element(l, grn_operand_type(s->op, cell % s->n)->element),
+                       (size_t)s->rank, s->index);
 }
 
 static void store(grn_lower *l, sorting *s, size_t cell, grn_value *v, grn_value *at)
@@ -38,8 +38,8 @@ static void store(grn_lower *l, sorting *s, size_t cell, grn_value *v, grn_value
         return;
     }
     memcpy(operands + 2, s->index, (size_t)s->rank * sizeof *operands);
-    s->cell[cell] =
-        grn_lo_one(l, "tensor.insert", 2 + (size_t)s->rank, operands, s->cell[cell] ? s->cell[cell]->type : NULL, GRN_LO_NO_ATTRS);
+    s->cell[cell] = grn_lo_one(l, "tensor.insert", 2 + (size_t)s->rank, operands,
+                               s->cell[cell] ? s->cell[cell]->type : NULL, GRN_LO_NO_ATTRS);
 }
 
 /* What a loop carries: these numbers, and the cells. */
@@ -74,7 +74,7 @@ static void end_for(grn_lower *l, sorting *s, size_t numbers, grn_value **number
     unpack(s, number);
 }
 
-/* ---- merging ----------------------------------------------------------------------------------------------------- */
+/* ---- merging --------------------------------------------------------------------------------- */
 
 /* Whether the element at `right` goes before the one at `left`. */
 static grn_value *compare(grn_lower *l, sorting *s, grn_value *right, grn_value *left)
@@ -90,7 +90,8 @@ static grn_value *compare(grn_lower *l, sorting *s, grn_value *right, grn_value 
 /* Of two runs, the right one's head where the left one has ended or has its head behind. */
 static grn_value *takes_right(grn_lower *l, sorting *s, grn_value *const *head, grn_value *middle, grn_value *last)
 {
-    grn_value *has_left = grn_lo_compare(l, "slt", head[0], middle), *has_right = grn_lo_compare(l, "slt", head[1], last);
+    grn_value *has_left = grn_lo_compare(l, "slt", head[0], middle),
+              *has_right = grn_lo_compare(l, "slt", head[1], last);
     grn_op *branch = grn_lo_if(l, grn_lo_and(l, has_left, has_right), 1);
     grn_value *before = compare(l, s, head[1], head[0]);
     grn_lo_yield(l, 1, &before);
@@ -169,7 +170,7 @@ static void sort_line(grn_lower *l, sorting *s)
     l->block = outer;
 }
 
-/* ---- lines ------------------------------------------------------------------------------------------------------- */
+/* ---- lines ----------------------------------------------------------------------------------- */
 
 static void parallel_lines(grn_lower *l, sorting *s)
 {

@@ -9,7 +9,7 @@
 #include "lower/shape.h"
 #include "lower/slice.h"
 
-/* ---- parts ---------------------------------------------------------------------------------------------------------- */
+/* ---- parts ----------------------------------------------------------------------------------- */
 
 static grn_value *extract_slice(grn_lower *l, const grn_op *op, grn_value *const *index)
 {
@@ -30,7 +30,8 @@ static void extract_slice_extents(grn_lower *l, const grn_op *op, grn_value **ou
             out[p.dim[d]] = p.size[d];
 }
 
-/* In a region on elements. The slice's element where there is one: at offset, offset + stride, and so on. */
+/* In a region on elements. The slice's element where there is one: at offset, offset + stride, and
+ * so on. */
 static grn_value *inserted_element(grn_lower *l, const grn_op *op, grn_value *const *index)
 {
     grn_value *at[GRN_MAX_RANK], *inside = NULL;
@@ -40,7 +41,8 @@ static grn_value *inserted_element(grn_lower *l, const grn_op *op, grn_value *co
     for (int32_t d = 0; d < p.rank && l->status == GRN_OK; d++) {
         grn_value *from = grn_lo_sub(l, index[d], p.offset[d]), *step = grn_lo_div(l, from, p.stride[d]);
         if (!grn_lo_known(p.stride[d], &stride) || stride != 1)
-            inside = grn_lo_and(l, inside, grn_lo_compare(l, "eq", grn_lo_rem(l, from, p.stride[d]), grn_lo_index(l, 0)));
+            inside =
+                grn_lo_and(l, inside, grn_lo_compare(l, "eq", grn_lo_rem(l, from, p.stride[d]), grn_lo_index(l, 0)));
         inside = grn_lo_and(l, inside, grn_lo_compare(l, "ult", step, p.size[d]));
         if (p.dim[d] >= 0)
             at[p.dim[d]] = step;
@@ -48,8 +50,8 @@ static grn_value *inserted_element(grn_lower *l, const grn_op *op, grn_value *co
     return grn_lo_read_where(l, inside, op->operands[0], at, op->operands[1], index);
 }
 
-/* Into the tensor's own buffer where nobody reads the tensor any more, else into a copy. An offset that an index out of range led
- * to may be any. */
+/* Into the tensor's own buffer where nobody reads the tensor any more, else into a copy. An offset
+ * that an index out of range led to may be any. */
 static void insert_slice(grn_lower *l, const grn_op *op)
 {
     const grn_value *source = op->operands[0], *whole = op->operands[1], *result = &op->results[0];
@@ -67,9 +69,12 @@ static void insert_slice(grn_lower *l, const grn_op *op)
     grn_lo_end_guard(l, guard);
 }
 
-static void extents_of_second(grn_lower *l, const grn_op *op, grn_value **out) { grn_lo_extents(l, op->operands[1], out); }
+static void extents_of_second(grn_lower *l, const grn_op *op, grn_value **out)
+{
+    grn_lo_extents(l, op->operands[1], out);
+}
 
-/* ---- other shapes ---------------------------------------------------------------------------------------------------- */
+/* ---- other shapes ---------------------------------------------------------------------------- */
 
 static void expand_extents(grn_lower *l, const grn_op *op, grn_value **out)
 {
@@ -89,7 +94,7 @@ static void collapse_extents(grn_lower *l, const grn_op *op, grn_value **out)
     }
 }
 
-/* ---- made element by element ------------------------------------------------------------------------------------------ */
+/* ---- made element by element ----------------------------------------------------------------- */
 
 static grn_value *generate(grn_lower *l, const grn_op *op, grn_value *const *index)
 {
@@ -97,7 +102,7 @@ static grn_value *generate(grn_lower *l, const grn_op *op, grn_value *const *ind
     return grn_lo_region(l, &op->regions[0], (size_t)grn_result_type(op, 0)->rank, index, 1, &result) ? result : NULL;
 }
 
-/* ---- padding -------------------------------------------------------------------------------------------------------- */
+/* ---- padding --------------------------------------------------------------------------------- */
 
 static void read_padding(grn_lower *l, const grn_op *op, grn_value **low, grn_value **high)
 {
@@ -153,7 +158,7 @@ static void generate_extents(grn_lower *l, const grn_op *op, grn_value **out)
             out[d] = grn_lo_of(l, op->operands[n++])->value;
 }
 
-/* ---- linalg ---------------------------------------------------------------------------------------------------------- */
+/* ---- linalg ---------------------------------------------------------------------------------- */
 
 /* The dims of the result that `dimensions` does not list are the operand's, in order. */
 static grn_value *broadcast(grn_lower *l, const grn_op *op, grn_value *const *index)
@@ -173,7 +178,7 @@ static grn_value *broadcast(grn_lower *l, const grn_op *op, grn_value *const *in
     return grn_lo_read(l, op->operands[0], at);
 }
 
-/* ---- rows ------------------------------------------------------------------------------------------------------------ */
+/* ---- rows ------------------------------------------------------------------------------------ */
 
 GRN_LOWER(tensor, extract_slice) = {.element = extract_slice, .extents = extract_slice_extents, .flags = GRN_LO_FREE};
 GRN_LOWER(tensor, insert_slice) = {

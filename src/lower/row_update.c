@@ -1,4 +1,5 @@
-/* row_update.c - ops that replace elements of a tensor one by one. Source: MLIR tensor dialect, tensor.insert. */
+/* row_update.c - ops that replace elements of a tensor one by one. Source: MLIR tensor dialect,
+ * tensor.insert. */
 #include "lower/function.h"
 #include "lower/inplace.h"
 
@@ -33,9 +34,10 @@ static void insert(grn_lower *l, const grn_op *op)
         return;
     }
     operands[1] = grn_lo_buffer(l, op->operands[1]);
-    grn_lo_set_buffer(l, &op->results[0],
-                      grn_lo_one(l, "tensor.insert", 2 + rank, operands, operands[1] ? operands[1]->type : NULL, GRN_LO_NO_ATTRS),
-                      false);
+    grn_lo_set_buffer(
+        l, &op->results[0],
+        grn_lo_one(l, "tensor.insert", 2 + rank, operands, operands[1] ? operands[1]->type : NULL, GRN_LO_NO_ATTRS),
+        false);
     keep_note(l, op);
 }
 

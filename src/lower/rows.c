@@ -16,14 +16,15 @@ const grn_lower_row *grn_lower_row_of(const grn_op *op)
     return upstream ? &grn_lower_upstream_row : NULL;
 }
 
-/* arith's ops are imported where they can be: the hub's are lowered with what the interpreter makes of division by 0. */
+/* arith's ops are imported where they can be: the hub's are lowered with what the interpreter makes
+ * of division by 0. */
 bool grn_lower_keeps(const grn_op *op)
 {
     const grn_lower_row *row = grn_lower_row_of(op);
     return row && row != &grn_lower_upstream_row;
 }
 
-/* ---- forms ------------------------------------------------------------------------------------------------------- */
+/* ---- forms ----------------------------------------------------------------------------------- */
 
 static const grn_lower_form forms[] = {
     {"scf", "destination", false, true, GRN_WALK_GENERIC}, {"scf", "buffer", true, true, GRN_WALK_GENERIC},

@@ -21,7 +21,7 @@ typedef struct scattering {
     grn_lo_carry carry;              /* or tensors */
 } scattering;
 
-/* ---- one element ------------------------------------------------------------------------------------------------- */
+/* ---- one element ----------------------------------------------------------------------------- */
 
 static void combine(grn_lower *l, scattering *s, grn_value *const *address)
 {
@@ -43,8 +43,8 @@ static void combine(grn_lower *l, scattering *s, grn_value *const *address)
         if (l->o->form->buffers)
             grn_lo_store(l, results[i], s->to[i], rank, address);
         else
-            s->carry.v[i] =
-                grn_lo_one(l, "tensor.insert", rank + 2, operands, s->carry.v[i] ? s->carry.v[i]->type : NULL, GRN_LO_NO_ATTRS);
+            s->carry.v[i] = grn_lo_one(l, "tensor.insert", rank + 2, operands,
+                                       s->carry.v[i] ? s->carry.v[i]->type : NULL, GRN_LO_NO_ATTRS);
         if (l->status == GRN_OK)
             grn_lo_say_formula(l, &s->a, l->block->last);
     }
@@ -70,7 +70,7 @@ static void end_when(grn_lower *l, scattering *s, grn_op *branch, const grn_lo_c
         s->carry.v[i] = &branch->results[i];
 }
 
-/* ---- a window ---------------------------------------------------------------------------------------------------- */
+/* ---- a window -------------------------------------------------------------------------------- */
 
 static void update_elements(grn_lower *l, scattering *s, const bool *is_outer)
 {
@@ -121,7 +121,8 @@ static void update_window(grn_lower *l, scattering *s, const bool *is_outer)
         update_elements(l, s, is_outer);
 }
 
-/* Where elements of a window are in or out one by one, one that is inside as a whole needs no test of each. */
+/* Where elements of a window are in or out one by one, one that is inside as a whole needs no test
+ * of each. */
 static void window_or_parts(grn_lower *l, scattering *s, const bool *is_outer)
 {
     const grn_lo_carry before = s->carry;
@@ -139,7 +140,8 @@ static void window_or_parts(grn_lower *l, scattering *s, const bool *is_outer)
         s->carry.v[i] = &branch->results[i];
 }
 
-/* Whether some window dim stays inside: else every element is a window of its own, and is tested once. */
+/* Whether some window dim stays inside: else every element is a window of its own, and is tested
+ * once. */
 static bool has_inner(const grn_lo_access *a, const bool *is_outer)
 {
     bool inner = false;
@@ -162,7 +164,7 @@ static void scatter_vector(grn_lower *l, scattering *s, const bool *is_outer)
     end_when(l, s, branch, &before);
 }
 
-/* ---- loops ------------------------------------------------------------------------------------------------------- */
+/* ---- loops ----------------------------------------------------------------------------------- */
 
 static bool moves_window(const grn_lo_access *a, int32_t dense_dim)
 {
@@ -176,10 +178,10 @@ static void find_free(scattering *s)
 {
     const grn_lo_access *a = &s->a;
     for (int32_t d = 0; d < a->map.dense_rank; d++)
-        s->is_free[d] =
-            a->hub.rule.unique_indices || grn_hub_is_one_vector(&a->hub) ||
-            (a->map.dense[d].indices >= 0 ? grn_dims_has(&a->hub.dims.start_indices_batching_dims, a->map.dense[d].indices)
-                                          : !moves_window(a, d));
+        s->is_free[d] = a->hub.rule.unique_indices || grn_hub_is_one_vector(&a->hub) ||
+                        (a->map.dense[d].indices >= 0
+                             ? grn_dims_has(&a->hub.dims.start_indices_batching_dims, a->map.dense[d].indices)
+                             : !moves_window(a, d));
 }
 
 /* Outside are index loops, and window loops before them that must keep their order. */
@@ -193,7 +195,8 @@ static void find_outer(const scattering *s, bool *is_outer)
         is_outer[d] = s->a.map.dense[d].indices >= 0 || (d < last && !s->is_free[d]);
 }
 
-/* Which loops run in parallel: all over index vectors, where those never meet; else all free ones. */
+/* Which loops run in parallel: all over index vectors, where those never meet; else all free
+ * ones. */
 static void find_parallel(const scattering *s, bool *is_outer, bool *is_parallel)
 {
     bool vectors_free = true, any = false;
@@ -252,7 +255,7 @@ static void scatter_all(grn_lower *l, scattering *s)
         grn_lo_end_parallel(l);
 }
 
-/* ---- the op ------------------------------------------------------------------------------------------------------ */
+/* ---- the op ---------------------------------------------------------------------------------- */
 
 /* The inputs are where the updates go to from now on: in memrefs of their own. */
 static void take_inputs(grn_lower *l, scattering *s, bool *owned)

@@ -1,4 +1,5 @@
-/* signature.c - the arguments and results of a lowered function: buffers for tensors, results that come as arguments, the status. */
+/* signature.c - the arguments and results of a lowered function: buffers for tensors, results that
+ * come as arguments, the status. */
 #include "lower/signature.h"
 
 const grn_type *grn_lo_function_type(const grn_op *function)
@@ -9,14 +10,15 @@ const grn_type *grn_lo_function_type(const grn_op *function)
 
 bool grn_lo_is_function(const grn_op *op) { return grn_str_is(op->name, "func.func") && grn_lo_function_type(op); }
 
-/* ---- types ------------------------------------------------------------------------------------------------------- */
+/* ---- types ----------------------------------------------------------------------------------- */
 
 /* What the type of an argument or result becomes; NULL: refused. */
 static const grn_type *lowered_type(grn_lower *l, const grn_type *t, bool is_argument)
 {
     char text[GRN_TYPE_TEXT_BYTES];
     int64_t any[GRN_MAX_RANK];
-    if (t->kind == GRN_TYPE_INTEGER || t->kind == GRN_TYPE_INDEX || t->kind == GRN_TYPE_FLOAT || t->kind == GRN_TYPE_COMPLEX)
+    if (t->kind == GRN_TYPE_INTEGER || t->kind == GRN_TYPE_INDEX || t->kind == GRN_TYPE_FLOAT ||
+        t->kind == GRN_TYPE_COMPLEX)
         return grn_lo_element(l, t);
     if (grn_type_is_memref(t))
         return t;
@@ -77,7 +79,8 @@ bool grn_lo_read_signature(grn_lower *l, const grn_op *function, grn_lo_signatur
     return l->status == GRN_OK;
 }
 
-/* [{}, {garner.type = tensor<4xui8>}]; a status says that it is one. NULL where there is nothing to say. */
+/* [{}, {garner.type = tensor<4xui8>}]; a status says that it is one. NULL where there is nothing to
+ * say. */
 static const grn_attr *dictionaries(grn_lower *l, size_t n, const grn_type *const *was, const bool *is_status)
 {
     bool any = false;
@@ -94,7 +97,8 @@ static const grn_attr *dictionaries(grn_lower *l, size_t n, const grn_type *cons
         *entry = status ? (grn_named_attr){GRN_STR(GRN_LOWER_STATUS), grn_attr_unit(l->ir)}
                         : (grn_named_attr){GRN_STR(GRN_LOWER_TYPE), was[i] ? grn_attr_type(l->ir, was[i]) : NULL};
         if (grn_lo_check(l, entry->value || !(status || was[i])))
-            items[i] = grn_attr_make(l->ir, &(grn_attr){.kind = GRN_ATTR_DICT, .dict = {status || was[i], entry, entry}});
+            items[i] =
+                grn_attr_make(l->ir, &(grn_attr){.kind = GRN_ATTR_DICT, .dict = {status || was[i], entry, entry}});
         if (!grn_lo_check(l, items[i] != NULL))
             return NULL;
     }

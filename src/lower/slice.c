@@ -28,9 +28,10 @@ void grn_lo_read_slice(grn_lower *l, const grn_op *op, const grn_type *whole, co
         out->dim[d] = at < own->rank && own->shape[at] == out->written[1][d] ? at++ : -1;
 }
 
-/* ---- as ops ---------------------------------------------------------------------------------------------------------- */
+/* ---- as ops ---------------------------------------------------------------------------------- */
 
-/* The lists of such an op, whose numbers the types of the program go by, and operands behind those that are there already. */
+/* The lists of such an op, whose numbers the types of the program go by, and operands behind those
+ * that are there already. */
 typedef struct lists {
     grn_value *operands[2 + 3 * GRN_MAX_RANK];
     size_t n;

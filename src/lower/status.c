@@ -1,7 +1,8 @@
-/* status.c - the status of a function that may meet a bad index; buffers that go from one block to another. */
+/* status.c - the status of a function that may meet a bad index; buffers that go from one block to
+ * another. */
 #include "lower/function.h"
 
-/* ---- the status -------------------------------------------------------------------------------------------------- */
+/* ---- the status ------------------------------------------------------------------------------ */
 
 grn_value *grn_lo_is_fine(grn_lower *l)
 {
@@ -21,7 +22,10 @@ bool grn_lo_guards(const grn_lower *l, const grn_value *source)
     return l->error && l->destination && source->slot < l->nslots && l->destination[source->slot];
 }
 
-grn_op *grn_lo_guard(grn_lower *l, const grn_value *source) { return grn_lo_guards(l, source) ? grn_lo_when_fine(l) : NULL; }
+grn_op *grn_lo_guard(grn_lower *l, const grn_value *source)
+{
+    return grn_lo_guards(l, source) ? grn_lo_when_fine(l) : NULL;
+}
 
 void grn_lo_end_guard(grn_lower *l, grn_op *guard)
 {
@@ -31,7 +35,7 @@ void grn_lo_end_guard(grn_lower *l, grn_op *guard)
     grn_lo_end_if(l, guard);
 }
 
-/* ---- buffers between blocks -------------------------------------------------------------------------------------- */
+/* ---- buffers between blocks ------------------------------------------------------------------ */
 
 grn_value *grn_lo_own(grn_lower *l, const grn_value *v)
 {

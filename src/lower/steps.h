@@ -1,10 +1,10 @@
 /*
- * steps.h - what the files of this layer share: the state of a function that is
- * being lowered, and calls that emit ops.
+ * steps.h - what the files of this layer share: the state of a function that is being lowered, and
+ * calls that emit ops.
  *
- * grn_lo_ is what names of this layer begin with. Every call that emits may fail: the first failure is kept in l->status, and
- * from then on calls do nothing and answer NULL. So calls can be chained, and
- * the status is asked for once.
+ * grn_lo_ is what names of this layer begin with. Every call that emits may fail: the first failure
+ * is kept in l->status, and from then on calls do nothing and answer NULL. So calls can be chained,
+ * and the status is asked for once.
  */
 #ifndef GRN_LOWER_STEPS_H
 #define GRN_LOWER_STEPS_H
@@ -18,7 +18,7 @@
 
 typedef struct grn_lower grn_lower;
 
-/* ---- values (values.c) ------------------------------------------------------------------------------------------- */
+/* ---- values (values.c) ----------------------------------------------------------------------- */
 
 typedef enum grn_lo_kind {
     GRN_LO_NONE,
@@ -47,7 +47,8 @@ typedef struct grn_lo_inputs {
     grn_value *arg[GRN_LO_INPUTS];
 } grn_lo_inputs;
 
-/* What elements of an op have in common that differ in their last counters alone: made once, in an outer loop. */
+/* What elements of an op have in common that differ in their last counters alone: made once, in an
+ * outer loop. */
 typedef struct grn_lo_prepared {
     const struct grn_lo_prepared *outer;
     const grn_op *op;
@@ -74,7 +75,8 @@ struct grn_lower {
     struct grn_lo_use **used_by; /* by slot */
     size_t nslots;
     grn_lo_scope *scope;
-    grn_value *error;                /* i32: 0, or 1 + the position of the first bad index vector; NULL: nothing can fail so far */
+    /* i32: 0, or 1 + the position of the first bad index vector; NULL: nothing can fail so far */
+    grn_value *error;
     bool reports;                    /* the function has a status as its last result */
     size_t failing_left;             /* ops still to come that may set the status */
     grn_value **destination;         /* by slot: the memref of the caller's that a value is to be written to; or NULL */
@@ -100,8 +102,8 @@ grn_value *grn_lo_extent(grn_lower *l, const grn_value *source, int32_t d);
 void grn_lo_extents(grn_lower *l, const grn_value *source, grn_value **out);
 /* It as a memref or tensor, computed now where it is not. */
 grn_value *grn_lo_buffer(grn_lower *l, const grn_value *source);
-/* A new buffer for `source`, of these extents, of which only those that are not known are read; the caller's where it is to
- * be written there. */
+/* A new buffer for `source`, of these extents, of which only those that are not known are read; the
+ * caller's where it is to be written there. */
 grn_value *grn_lo_allocate_for(grn_lower *l, const grn_value *source, grn_value *const *extent, bool *owned);
 /* Whether two memrefs of the program are known to be of different memory. */
 bool grn_lo_are_apart(const grn_value *a, const grn_value *b);
@@ -109,7 +111,8 @@ bool grn_lo_are_apart(const grn_value *a, const grn_value *b);
 grn_value *grn_lo_allocate(grn_lower *l, const grn_type *tensor, grn_value *const *extent);
 /* Of a result that is being made: what its type says, else what its op's row does. */
 void grn_lo_result_extents(grn_lower *l, const grn_op *op, const grn_value *result, grn_value **out);
-/* Around what writes to the buffer of `source`: where that is the caller's, nothing is written after a bad index. */
+/* Around what writes to the buffer of `source`: where that is the caller's, nothing is written
+ * after a bad index. */
 bool grn_lo_guards(const grn_lower *l, const grn_value *source);
 grn_op *grn_lo_guard(grn_lower *l, const grn_value *source);
 void grn_lo_end_guard(grn_lower *l, grn_op *guard);
@@ -121,7 +124,7 @@ void grn_lo_scope_end(grn_lower *l);
 /* The memref is not freed with its scope. False: it was none of its own. */
 bool grn_lo_give_away(grn_lower *l, const grn_value *memref);
 
-/* ---- emitting (emit.c) -------------------------------------------------------------------------------------------- */
+/* ---- emitting (emit.c) ----------------------------------------------------------------------- */
 
 typedef struct grn_lo_attr {
     const char *name;
@@ -137,8 +140,8 @@ bool grn_lo_check(grn_lower *l, bool ok);
 /* An op at the end of l->block. */
 grn_op *grn_lo_op(grn_lower *l, const char *name, size_t noperands, grn_value *const *operands, size_t nresults,
                   const grn_type *const *types, size_t nregions, size_t nattrs, const grn_lo_attr *attrs);
-grn_value *grn_lo_one(grn_lower *l, const char *name, size_t noperands, grn_value *const *operands, const grn_type *type,
-                      size_t nattrs, const grn_lo_attr *attrs);
+grn_value *grn_lo_one(grn_lower *l, const char *name, size_t noperands, grn_value *const *operands,
+                      const grn_type *type, size_t nattrs, const grn_lo_attr *attrs);
 void grn_lo_none(grn_lower *l, const char *name, size_t noperands, grn_value *const *operands, size_t nattrs,
                  const grn_lo_attr *attrs);
 void grn_lo_set_attr(grn_lower *l, grn_op *op, const char *name, const grn_attr *value);
@@ -156,9 +159,10 @@ const grn_attr *grn_lo_opaque(grn_lower *l, const char *text);
 /* Types: an element type without its sign; a tensor or memref of the shape of `tensor`. */
 const grn_type *grn_lo_element(grn_lower *l, const grn_type *element);
 const grn_type *grn_lo_buffer_type(grn_lower *l, const grn_type *tensor);
-/* A memref. strides: NULL, rows one after the other; else `rank` of them and the offset, GRN_DYNAMIC where they are not known. */
-const grn_type *grn_lo_memref(grn_lower *l, const grn_type *element, int32_t rank, const int64_t *shape, const int64_t *strides,
-                              int64_t offset);
+/* A memref. strides: NULL, rows one after the other; else `rank` of them and the offset,
+ * GRN_DYNAMIC where they are not known. */
+const grn_type *grn_lo_memref(grn_lower *l, const grn_type *element, int32_t rank, const int64_t *shape,
+                              const int64_t *strides, int64_t offset);
 const grn_type *grn_lo_index_type(grn_lower *l);
 const grn_type *grn_lo_integer_type(grn_lower *l, uint32_t width);
 
@@ -194,15 +198,15 @@ grn_value *grn_lo_load(grn_lower *l, grn_value *buffer, const grn_type *element,
 void grn_lo_store(grn_lower *l, grn_value *scalar, grn_value *memref, size_t rank, grn_value *const *index);
 grn_value *grn_lo_dim(grn_lower *l, grn_value *buffer, int32_t d);
 
-/* ---- loops and conditions (loops.c) -------------------------------------------------------------------------------- */
+/* ---- loops and conditions (loops.c) ---------------------------------------------------------- */
 
 typedef struct grn_lo_carry {
     size_t n;
     grn_value *v[GRN_LO_MAX_CARRY];
 } grn_lo_carry;
 
-/* scf.for over [0, extent): answers the counter. carry, which may be NULL, holds what the loop carries: inside, its block's
- * arguments; after the end, its results. */
+/* scf.for over [0, extent): answers the counter. carry, which may be NULL, holds what the loop
+ * carries: inside, its block's arguments; after the end, its results. */
 grn_value *grn_lo_for(grn_lower *l, grn_value *extent, grn_lo_carry *carry);
 void grn_lo_end_for(grn_lower *l, grn_lo_carry *carry);
 /* The scf.for or scf.parallel whose body is being emitted. */
@@ -216,50 +220,59 @@ void grn_lo_otherwise(grn_lower *l, grn_op *branch);
 void grn_lo_yield(grn_lower *l, size_t n, grn_value *const *values);
 void grn_lo_end_if(grn_lower *l, grn_op *branch);
 
-/* ---- all elements (elements.c) -------------------------------------------------------------------------------------- */
+/* ---- all elements (elements.c) --------------------------------------------------------------- */
 
 /* One element at `index`, by an op's row; of result `result`. */
 typedef grn_value *(*grn_lo_element_fn)(grn_lower *l, const grn_op *op, grn_value *const *index);
-/* Makes all of `source`, a result of `op`, by its function. Extents: those that are not known are read. */
-void grn_lo_fill(grn_lower *l, const grn_op *op, const grn_value *source, grn_lo_element_fn element, grn_value *const *extent);
+/* Makes all of `source`, a result of `op`, by its function. Extents: those that are not known are
+ * read. */
+void grn_lo_fill(grn_lower *l, const grn_op *op, const grn_value *source, grn_lo_element_fn element,
+                 grn_value *const *extent);
 /* Writes every element of a tensor of this type into `to`: the same memref, or another tensor. */
-grn_value *grn_lo_fill_into(grn_lower *l, const grn_op *op, const grn_type *tensor, grn_lo_element_fn element, grn_value *to);
+grn_value *grn_lo_fill_into(grn_lower *l, const grn_op *op, const grn_type *tensor, grn_lo_element_fn element,
+                            grn_value *to);
 
 /* Keeps `count` values for elements of op in this walk; those that are kept, NULL: none are. */
 void grn_lo_prepare(grn_lower *l, const grn_op *op, size_t count, grn_value *const *v);
 grn_value *const *grn_lo_find_prepared(const grn_lower *l, const grn_op *op);
 
-/* ---- rows (rows.c) ---------------------------------------------------------------------------------------------------- */
+/* ---- rows (rows.c) --------------------------------------------------------------------------- */
 
 enum {
-    GRN_LO_FREE = 1 << 0,           /* costs nothing per element: computed where it is read unless something takes it whole */
-    GRN_LO_POINTWISE = 1 << 1,      /* reads its operands at the very index, or at none where they have rank 0 */
-    GRN_LO_READS_ELEMENTS = 1 << 2, /* has no element function, and reads its operands element by element all the same */
-    GRN_LO_SHARES = 1 << 3,         /* its results are its operands' buffers */
-    GRN_LO_FUSES = 1 << 4           /* its element function serves in the loops of an op that reads the elements (fuse.h) */
+    /* costs nothing per element: computed where it is read unless something takes it whole */
+    GRN_LO_FREE = 1 << 0,
+    GRN_LO_POINTWISE = 1 << 1, /* reads its operands at the very index, or at none where they have rank 0 */
+    /* has no element function, and reads its operands element by element all the same */
+    GRN_LO_READS_ELEMENTS = 1 << 2,
+    GRN_LO_SHARES = 1 << 3, /* its results are its operands' buffers */
+    /* its element function serves in the loops of an op that reads the elements (fuse.h) */
+    GRN_LO_FUSES = 1 << 4
 };
 
 struct grn_lower_row {
     grn_lo_element_fn element;
-    void (*lower)(grn_lower *l, const grn_op *op);      /* where there is no element function, or more to do */
-    void (*on_scalars)(grn_lower *l, const grn_op *op); /* in a region on elements, where all that it takes and gives is of one */
-    /* In a walk over all elements, of which the first `known` counters are there: makes and keeps what more elements need
-     * (grn_lo_prepare), once. NULL: nothing is shared. */
+    void (*lower)(grn_lower *l, const grn_op *op); /* where there is no element function, or more to do */
+    /* in a region on elements, where all that it takes and gives is of one */
+    void (*on_scalars)(grn_lower *l, const grn_op *op);
+    /* In a walk over all elements, of which the first `known` counters are there: makes and keeps
+     * what more elements need (grn_lo_prepare), once. NULL: nothing is shared. */
     void (*before)(grn_lower *l, const grn_op *op, grn_value *const *index, int32_t known);
-    /* Of one with loops of its own: whether they read each element of operand `i` once, at the loops' own index. NULL: of none. */
+    /* Of one with loops of its own: whether they read each element of operand `i` once, at the
+     * loops' own index. NULL: of none. */
     bool (*reads_here)(const grn_op *op, size_t i);
     /* Of a result that is not known: all extents. NULL: those of operand 0. */
     void (*extents)(grn_lower *l, const grn_op *op, grn_value **out);
     unsigned flags;
     bool (*may_fail)(const grn_op *op);
-    /* For element functions that several rows share: the op by the kind of the elements, its name where they compute it in
-     * double precision. */
+    /* For element functions that several rows share: the op by the kind of the elements, its name
+     * where they compute it in double precision. */
     const char *of_signed, *of_unsigned, *of_float, *of_bool;
 };
 typedef struct grn_lower_row grn_lower_row;
 const grn_lower_row *grn_lower_row_of(const grn_op *op);
 
-/* Each stands with its functions, as GRN_LOWER(stablehlo, add) = {..}, and is a line of an ops.def (dialects/common/ops.h). */
+/* Each stands with its functions, as GRN_LOWER(stablehlo, add) = {..}, and is a line of an ops.def
+ * (dialects/common/ops.h). */
 #define OP(dialect, op, lower, ...) GRN_WHERE_ROW(lower, extern const grn_lower_row grn_lower_##dialect##_##op;)
 #include "dialects/common/every.def"
 #define GRN_LOWER(dialect, op)                                                                  \
@@ -270,9 +283,10 @@ const grn_lower_row *grn_lower_row_of(const grn_op *op);
 extern const grn_lower_row grn_lower_upstream_row;
 bool grn_lo_in_dialect(const grn_op *op, const char *dialect);
 
-/* ---- regions (region.c) ------------------------------------------------------------------------------------------------ */
+/* ---- regions (region.c) ---------------------------------------------------------------------- */
 
-/* The results of a one-block region of element rows, given its arguments as scalars. False: it was refused. */
+/* The results of a one-block region of element rows, given its arguments as scalars. False: it was
+ * refused. */
 bool grn_lo_region(grn_lower *l, const grn_region *region, size_t nargs, grn_value *const *args, size_t nresults,
                    grn_value **results);
 /* stablehlo.if, case and while in such a region (region_control.c). */

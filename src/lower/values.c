@@ -19,9 +19,10 @@ void grn_lo_set_scalar(grn_lower *l, const grn_value *source, grn_value *scalar)
     *grn_lo_of(l, source) = (grn_lo_value){.kind = GRN_LO_SCALAR, .value = scalar};
 }
 
-/* ---- elements ---------------------------------------------------------------------------------------------------- */
+/* ---- elements -------------------------------------------------------------------------------- */
 
-/* In a linalg.generic, a tensor that is read where the element is written is an argument of the block. */
+/* In a linalg.generic, a tensor that is read where the element is written is an argument of the
+ * block. */
 static grn_value *block_argument(const grn_lower *l, const grn_value *source, grn_value *const *index)
 {
     if (!l->inputs || (index != l->element_index && source->type->rank != 0))
@@ -71,7 +72,7 @@ void grn_lo_at_position(grn_lower *l, const grn_type *tensor, int64_t position, 
     }
 }
 
-/* ---- extents ----------------------------------------------------------------------------------------------------- */
+/* ---- extents --------------------------------------------------------------------------------- */
 
 static void extents_of_op(grn_lower *l, const grn_op *op, grn_value **out)
 {
@@ -126,7 +127,7 @@ void grn_lo_result_extents(grn_lower *l, const grn_op *op, const grn_value *resu
             out[d] = grn_lo_index(l, t->shape[d]);
 }
 
-/* ---- buffers ----------------------------------------------------------------------------------------------------- */
+/* ---- buffers --------------------------------------------------------------------------------- */
 
 void grn_lo_scope_begin(grn_lower *l, grn_lo_scope *scope)
 {
@@ -217,10 +218,12 @@ grn_value *grn_lo_buffer(grn_lower *l, const grn_value *source)
 /* Where the memory of a memref came from; NULL: that is not known. */
 static const grn_value *root_of(const grn_value *v)
 {
-    while (v->def && v->def->noperands && grn_type_is_memref(grn_operand_type(v->def, 0)) && grn_lo_in_dialect(v->def, "memref"))
+    while (v->def && v->def->noperands && grn_type_is_memref(grn_operand_type(v->def, 0)) &&
+           grn_lo_in_dialect(v->def, "memref"))
         v = v->def->operands[0];
-    const bool made = v->def && (grn_str_is(v->def->name, "memref.alloc") || grn_str_is(v->def->name, "memref.alloca") ||
-                                 grn_str_is(v->def->name, "memref.get_global"));
+    const bool made =
+        v->def && (grn_str_is(v->def->name, "memref.alloc") || grn_str_is(v->def->name, "memref.alloca") ||
+                   grn_str_is(v->def->name, "memref.get_global"));
     const grn_op *owner = v->def ? NULL : v->block->region->parent;
     return made || (owner && grn_str_is(owner->name, "func.func")) ? v : NULL;
 }

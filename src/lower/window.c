@@ -1,7 +1,7 @@
 /* window.c - loops over index vectors; the part of a window that is copied in one piece. */
 #include "lower/window.h"
 
-/* ---- loops over index vectors ------------------------------------------------------------------------------------ */
+/* ---- loops over index vectors ---------------------------------------------------------------- */
 
 void grn_lo_nest_begin(grn_lower *l, const grn_lo_access *a, grn_value *const *extent, grn_value **index, bool parallel,
                        grn_lo_nest *nest)
@@ -34,9 +34,10 @@ void grn_lo_nest_end(grn_lower *l, const grn_lo_nest *nest)
         grn_lo_end_parallel(l);
 }
 
-/* ---- the piece --------------------------------------------------------------------------------------------------- */
+/* ---- the piece ------------------------------------------------------------------------------- */
 
-bool grn_lo_window_find(grn_lower *l, const grn_lo_access *a, const grn_value *operand, const grn_value *dense, grn_lo_window *w)
+bool grn_lo_window_find(grn_lower *l, const grn_lo_access *a, const grn_value *operand, const grn_value *dense,
+                        grn_lo_window *w)
 {
     int64_t elements = 1;
     *w = (grn_lo_window){.dims = 0};
@@ -57,7 +58,8 @@ bool grn_lo_window_find(grn_lower *l, const grn_lo_access *a, const grn_value *o
     return w->dims > 0 && elements > 1;
 }
 
-void grn_lo_window_loops(grn_lower *l, const grn_lo_access *a, grn_lo_window *w, grn_value *const *extent, grn_value **index)
+void grn_lo_window_loops(grn_lower *l, const grn_lo_access *a, grn_lo_window *w, grn_value *const *extent,
+                         grn_value **index)
 {
     for (int32_t d = 0; d < a->map.dense_rank; d++) {
         if (a->map.dense[d].indices >= 0)
@@ -79,7 +81,8 @@ void grn_lo_window_end_loops(grn_lower *l, const grn_lo_window *w)
 }
 
 /* memref.subview of the last dims of `of`, which lies row after row, at `at`. */
-static grn_value *subview(grn_lower *l, grn_value *of, const grn_type *tensor, const grn_lo_window *w, grn_value *const *at)
+static grn_value *subview(grn_lower *l, grn_value *of, const grn_type *tensor, const grn_lo_window *w,
+                          grn_value *const *at)
 {
     grn_value *operands[GRN_MAX_RANK + 1] = {of};
     int64_t offset[GRN_MAX_RANK], size[GRN_MAX_RANK], ones[GRN_MAX_RANK], stride[GRN_MAX_RANK], first = 0, step = 1;
@@ -119,8 +122,8 @@ grn_value *grn_lo_window_of_memref(grn_lower *l, const grn_lo_access *a, const g
     return l->status == GRN_OK ? subview(l, operand, a->operand, w, at) : NULL;
 }
 
-grn_value *grn_lo_window_of_operand(grn_lower *l, const grn_lo_access *a, const grn_lo_window *w, const grn_value *operand,
-                                    grn_value *const *start, grn_value *const *index)
+grn_value *grn_lo_window_of_operand(grn_lower *l, const grn_lo_access *a, const grn_lo_window *w,
+                                    const grn_value *operand, grn_value *const *start, grn_value *const *index)
 {
     return grn_lo_window_of_memref(l, a, w, grn_lo_of(l, operand)->value, start, index);
 }

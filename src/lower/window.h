@@ -7,7 +7,8 @@
 
 #include "lower/access.h"
 
-/* Loops over dims of the dense tensor: those over index vectors, and what has to stay outside of them. */
+/* Loops over dims of the dense tensor: those over index vectors, and what has to stay outside of
+ * them. */
 typedef struct grn_lo_nest {
     bool is_outer[GRN_MAX_RANK]; /* by dense dim */
     int32_t loops;               /* scf.for's to end */
@@ -24,13 +25,15 @@ typedef struct grn_lo_window {
     int64_t size[GRN_MAX_RANK]; /* extents of the piece */
 } grn_lo_window;
 /* False: there is no such part of more than one element. Both are memrefs; NULL: there is none. */
-bool grn_lo_window_find(grn_lower *l, const grn_lo_access *a, const grn_value *operand, const grn_value *dense, grn_lo_window *w);
+bool grn_lo_window_find(grn_lower *l, const grn_lo_access *a, const grn_value *operand, const grn_value *dense,
+                        grn_lo_window *w);
 /* Loops over the window's other dims. */
-void grn_lo_window_loops(grn_lower *l, const grn_lo_access *a, grn_lo_window *w, grn_value *const *extent, grn_value **index);
+void grn_lo_window_loops(grn_lower *l, const grn_lo_access *a, grn_lo_window *w, grn_value *const *extent,
+                         grn_value **index);
 void grn_lo_window_end_loops(grn_lower *l, const grn_lo_window *w);
 /* The piece as a memref. */
-grn_value *grn_lo_window_of_operand(grn_lower *l, const grn_lo_access *a, const grn_lo_window *w, const grn_value *operand,
-                                    grn_value *const *start, grn_value *const *index);
+grn_value *grn_lo_window_of_operand(grn_lower *l, const grn_lo_access *a, const grn_lo_window *w,
+                                    const grn_value *operand, grn_value *const *start, grn_value *const *index);
 grn_value *grn_lo_window_of_memref(grn_lower *l, const grn_lo_access *a, const grn_lo_window *w, grn_value *operand,
                                    grn_value *const *start, grn_value *const *index);
 grn_value *grn_lo_window_of_dense(grn_lower *l, const grn_lo_access *a, const grn_lo_window *w, grn_value *dense,

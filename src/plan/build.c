@@ -28,8 +28,12 @@ static grn_order order_of(const grn_problem *p, bool injective)
     return !shows ? GRN_ORDER_ANY : injective ? GRN_ORDER_PER_CELL : GRN_ORDER_DENSE;
 }
 
-/* Nothing in the operand, or nothing to move: a gather's result is then empty too, a scatter drops all. */
-static bool is_empty(const grn_problem *p) { return grn_tensor_elements(p->operand) == 0 || grn_tensor_elements(p->dense) == 0; }
+/* Nothing in the operand, or nothing to move: a gather's result is then empty too, a scatter drops
+ * all. */
+static bool is_empty(const grn_problem *p)
+{
+    return grn_tensor_elements(p->operand) == 0 || grn_tensor_elements(p->dense) == 0;
+}
 
 static void normalise(const grn_problem *p, grn_plan *out)
 {
@@ -45,7 +49,8 @@ static void normalise(const grn_problem *p, grn_plan *out)
         grn_pair_of_nest(&nest, &out->pairs[i]);
     }
     out->results_injective = results_injective(p);
-    grn_normalise(&out->normal, &first, out->pairs, p->npairs, order_of(p, out->results_injective), out->results_injective);
+    grn_normalise(&out->normal, &first, out->pairs, p->npairs, order_of(p, out->results_injective),
+                  out->results_injective);
 }
 
 static int32_t threads_of(const grn_plan_options *options)
@@ -66,8 +71,8 @@ static grn_status find_kernels(const grn_plan_options *options, const grn_diag *
 {
     out->kernels = options != NULL && options->cpu != NULL ? grn_kernels_named(options->cpu) : grn_kernels_here();
     if (out->kernels == NULL)
-        return grn_fail(diag, grn_no_place, GRN_E_UNSUPPORTED, "cpu is '%s', which this machine or this build does not have",
-                        options->cpu);
+        return grn_fail(diag, grn_no_place, GRN_E_UNSUPPORTED,
+                        "cpu is '%s', which this machine or this build does not have", options->cpu);
     out->resolve = out->kernels->resolve(out->problem.indices->dtype);
     out->prefix = out->kernels->take->prefix(out->problem.indices->dtype);
     return GRN_OK;
@@ -102,7 +107,8 @@ void grn_figures_for(const grn_problem *p, const grn_plan_options *options, grn_
 grn_status grn_plan_build(const grn_problem *problem, const grn_plan_options *options, const grn_machine *machine,
                           const grn_diag *diag, grn_pair *pairs, grn_plan *out)
 {
-    const grn_index_rule rule = problem->gather != NULL ? grn_gather_rule(problem->gather) : grn_scatter_rule(problem->scatter);
+    const grn_index_rule rule =
+        problem->gather != NULL ? grn_gather_rule(problem->gather) : grn_scatter_rule(problem->scatter);
     out->allocator = NULL;
     out->bytes = 0;
     out->problem = *problem;

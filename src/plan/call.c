@@ -6,7 +6,8 @@
  */
 #include "plan/plan.h"
 
-/* Inputs that a plan on the stack has room for. A scatter of more is run by the reference: the same bits. */
+/* Inputs that a plan on the stack has room for. A scatter of more is run by the reference: the same
+ * bits. */
 #define STACK_PAIRS 8
 
 static grn_status gather_on_stack(const grn_gather_spec *spec, const grn_tensor *operand, const grn_tensor *indices,
@@ -23,8 +24,8 @@ static grn_status gather_on_stack(const grn_gather_spec *spec, const grn_tensor 
     return status == GRN_OK ? grn_plan_execute(&plan, &run) : status;
 }
 
-grn_status grn_gather(const grn_gather_spec *spec, const grn_tensor *operand, const grn_tensor *indices, const grn_tensor *result,
-                      const grn_diag *diag)
+grn_status grn_gather(const grn_gather_spec *spec, const grn_tensor *operand, const grn_tensor *indices,
+                      const grn_tensor *result, const grn_diag *diag)
 {
     grn_status status = grn_gather_check(spec, operand, indices, result, diag);
     if (status == GRN_OK)
@@ -51,8 +52,8 @@ static grn_status scatter_on_stack(const grn_problem *problem, const grn_diag *d
     return status == GRN_OK ? grn_plan_execute(&plan, &run) : status;
 }
 
-grn_status grn_scatter(const grn_scatter_spec *spec, size_t ninputs, const grn_tensor *results, const grn_tensor *indices,
-                       const grn_tensor *updates, const grn_diag *diag)
+grn_status grn_scatter(const grn_scatter_spec *spec, size_t ninputs, const grn_tensor *results,
+                       const grn_tensor *indices, const grn_tensor *updates, const grn_diag *diag)
 {
     grn_status status = grn_scatter_check(spec, ninputs, results, indices, updates, diag);
     if (status == GRN_OK && ninputs > STACK_PAIRS)
@@ -61,11 +62,12 @@ grn_status grn_scatter(const grn_scatter_spec *spec, size_t ninputs, const grn_t
         status = grn_scatter_check_memory(ninputs, results, indices, updates, diag);
     if (status != GRN_OK || (ninputs == 1 && grn_scatter_small(spec, results, indices, updates)))
         return status;
-    const grn_problem problem = {.scatter = spec, .npairs = ninputs, .operand = results, .indices = indices, .dense = updates};
+    const grn_problem problem = {
+        .scatter = spec, .npairs = ninputs, .operand = results, .indices = indices, .dense = updates};
     return scatter_on_stack(&problem, diag);
 }
 
-/* ---- what they do ---------------------------------------------------------------------------------------------- */
+/* ---- what they do ---------------------------------------------------------------------------- */
 
 grn_status grn_gather_describe(const grn_gather_spec *spec, const grn_tensor *operand, const grn_tensor *indices,
                                const grn_tensor *result, const grn_diag *diag, grn_plan_report *out)
@@ -74,7 +76,8 @@ grn_status grn_gather_describe(const grn_gather_spec *spec, const grn_tensor *op
     grn_plan plan;
     grn_machine machine;
     grn_problem problem = {.gather = spec, .npairs = 1, .operand = operand, .indices = indices, .dense = result};
-    grn_status status = out != NULL ? grn_gather_check(spec, operand, indices, result, diag) : grn_fail_null("report", diag);
+    grn_status status =
+        out != NULL ? grn_gather_check(spec, operand, indices, result, diag) : grn_fail_null("report", diag);
     if (status != GRN_OK)
         return status;
     grn_figures_for(&problem, NULL, &machine);
@@ -82,13 +85,15 @@ grn_status grn_gather_describe(const grn_gather_spec *spec, const grn_tensor *op
     return status == GRN_OK ? grn_plan_describe(&plan, out) : status;
 }
 
-grn_status grn_scatter_describe(const grn_scatter_spec *spec, size_t ninputs, const grn_tensor *results, const grn_tensor *indices,
-                                const grn_tensor *updates, const grn_diag *diag, grn_plan_report *out)
+grn_status grn_scatter_describe(const grn_scatter_spec *spec, size_t ninputs, const grn_tensor *results,
+                                const grn_tensor *indices, const grn_tensor *updates, const grn_diag *diag,
+                                grn_plan_report *out)
 {
     grn_pair pairs[STACK_PAIRS];
     grn_plan plan;
     grn_machine machine;
-    grn_problem problem = {.scatter = spec, .npairs = ninputs, .operand = results, .indices = indices, .dense = updates};
+    grn_problem problem = {
+        .scatter = spec, .npairs = ninputs, .operand = results, .indices = indices, .dense = updates};
     grn_status status =
         out != NULL ? grn_scatter_check(spec, ninputs, results, indices, updates, diag) : grn_fail_null("report", diag);
     if (status != GRN_OK)

@@ -12,7 +12,7 @@ static const grn_tables *tables_of(const grn_plan *plan)
     return plan->problem.gather != NULL ? grn_gather_tables() : grn_scatter_tables();
 }
 
-/* ---- one composition ---------------------------------------------------------------------------------------------- */
+/* ---- one composition ------------------------------------------------------------------------- */
 
 static const char *addressing_obstacle(const grn_plan *plan)
 {
@@ -51,7 +51,8 @@ static void complete(grn_plan *plan)
     if (plan->choice.mover->prepare != NULL)
         plan->choice.mover->prepare(plan);
     plan->run = plan->choice.partition->run;
-    if (plan->choice.partition->whole && !plan->prepared.stream && plan->choice.mover->run[plan->choice.addressing->form] != NULL)
+    if (plan->choice.partition->whole && !plan->prepared.stream &&
+        plan->choice.mover->run[plan->choice.addressing->form] != NULL)
         plan->run = plan->choice.mover->run[plan->choice.addressing->form];
 }
 
@@ -68,7 +69,7 @@ const char *grn_compose(grn_plan *plan, const grn_choice *choice)
     return obstacle;
 }
 
-/* ---- all of them --------------------------------------------------------------------------------------------------- */
+/* ---- all of them ----------------------------------------------------------------------------- */
 
 static bool is_asked_for(const char *asked, const char *name) { return asked == NULL || strcmp(asked, name) == 0; }
 
@@ -106,7 +107,7 @@ void grn_compositions_each(const grn_plan *plan, grn_composition_fn use, void *u
     each_composition(&trial, &(grn_plan_options){.threads = 0}, use, user);
 }
 
-/* ---- the cheapest -------------------------------------------------------------------------------------------------- */
+/* ---- the cheapest ---------------------------------------------------------------------------- */
 
 typedef struct cheapest {
     grn_choice choice; /* mover NULL: none has come */
@@ -121,7 +122,8 @@ static void keep_cheapest(void *user, const grn_choice *choice, double expected_
         *best = (cheapest){*choice, expected_ns};
 }
 
-bool grn_choice_named(const grn_plan *plan, const char *addressing, const char *partition, const char *mover, grn_choice *out)
+bool grn_choice_named(const grn_plan *plan, const char *addressing, const char *partition, const char *mover,
+                      grn_choice *out)
 {
     const grn_tables *t = tables_of(plan);
     *out = (grn_choice){t->addressing, t->partition, t->mover};
@@ -134,7 +136,7 @@ bool grn_choice_named(const grn_plan *plan, const char *addressing, const char *
     return out->addressing->name != NULL && out->partition->name != NULL && out->mover->name != NULL;
 }
 
-/* ---- names that are asked for ----------------------------------------------------------------------------------------- */
+/* ---- names that are asked for ---------------------------------------------------------------- */
 
 /* The name of entry i of a table whose entries begin with their names. */
 static const char *name_at(const void *table, size_t entry_bytes, size_t i)
@@ -176,15 +178,16 @@ static grn_status fail_unknown(const grn_plan *plan, grn_plan_axis axis, const c
         append(names, sizeof names, i == 0 ? "" : ", ");
         append(names, sizeof names, row);
     }
-    return grn_fail(diag, grn_no_place, GRN_E_UNSUPPORTED, "there is no %s '%s', those of a %s are %s", axis_names[axis], name,
-                    scatter ? "scatter" : "gather", names);
+    return grn_fail(diag, grn_no_place, GRN_E_UNSUPPORTED, "there is no %s '%s', those of a %s are %s",
+                    axis_names[axis], name, scatter ? "scatter" : "gather", names);
 }
 
 static grn_status check_name(const grn_plan *plan, grn_plan_axis axis, const char *name, const grn_diag *diag)
 {
     const char *row = NULL;
     size_t i = 0;
-    while (name != NULL && (row = grn_plan_row(axis, plan->problem.scatter != NULL, i)) != NULL && strcmp(row, name) != 0)
+    while (name != NULL && (row = grn_plan_row(axis, plan->problem.scatter != NULL, i)) != NULL &&
+           strcmp(row, name) != 0)
         i++;
     return name == NULL || row != NULL ? GRN_OK : fail_unknown(plan, axis, name, diag);
 }
@@ -197,9 +200,10 @@ static grn_status check_names(const grn_plan *plan, const grn_plan_options *aske
     return status == GRN_OK ? check_name(plan, GRN_AXIS_MOVER, asked->mover, diag) : status;
 }
 
-/* ---- why none is left ------------------------------------------------------------------------------------------------ */
+/* ---- why none is left ------------------------------------------------------------------------ */
 
-/* The obstacle of the named rows in some composition. `any`: the obstacle of another composition is more specific. */
+/* The obstacle of the named rows in some composition. `any`: the obstacle of another composition is
+ * more specific. */
 typedef struct reason {
     const char *row, *obstacle;
     bool any;
@@ -232,7 +236,8 @@ static void find_addressing_reason(grn_plan *plan, const grn_plan_options *asked
     }
 }
 
-/* The obstacle found last is reported: a mover's is more specific than an addressing's, and that than a partition's. */
+/* The obstacle found last is reported: a mover's is more specific than an addressing's, and that
+ * than a partition's. */
 static reason find_reason(grn_plan *plan, const grn_plan_options *asked)
 {
     reasons r = {{NULL, NULL, false}, {NULL, NULL, false}, {NULL, NULL, false}};
@@ -254,7 +259,8 @@ static const char *told(const reason *why)
     return why->obstacle != NULL ? why->obstacle : "not with the other rows that are asked for";
 }
 
-/* For an addressing, the obstacle of the plan's own mover where it takes such positions: it is the most specific. */
+/* For an addressing, the obstacle of the plan's own mover where it takes such positions: it is the
+ * most specific. */
 const char *grn_row_obstacle(const grn_plan *plan, grn_plan_axis axis, const char *row)
 {
     grn_plan trial = *plan;
@@ -277,7 +283,7 @@ static grn_status fail_none(grn_plan *plan, const grn_plan_options *asked, const
     return grn_fail(diag, grn_no_place, GRN_E_UNSUPPORTED, "'%s' does not apply: %s", why.row, told(&why));
 }
 
-/* ---- the choice --------------------------------------------------------------------------------------------------------- */
+/* ---- the choice ------------------------------------------------------------------------------ */
 
 /* A plan that moves nothing has no extents to judge rows by: the first of each will do. */
 static void choose_any(grn_plan *plan)

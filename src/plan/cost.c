@@ -10,13 +10,17 @@
 
 #include <math.h>
 
-grn_cost grn_cost_sum(grn_cost a, grn_cost b) { return (grn_cost){a.work + b.work, a.lines + b.lines, a.bytes + b.bytes}; }
+grn_cost grn_cost_sum(grn_cost a, grn_cost b)
+{
+    return (grn_cost){a.work + b.work, a.lines + b.lines, a.bytes + b.bytes};
+}
 
 static double least(double a, double b) { return a < b ? a : b; }
 
 double grn_cost_on(const grn_machine *m, const grn_cost *cost, int32_t threads)
 {
-    return cost->work / threads + cost->lines / least(threads, m->line_scaling) + cost->bytes / least(threads, m->byte_scaling);
+    return cost->work / threads + cost->lines / least(threads, m->line_scaling) +
+           cost->bytes / least(threads, m->byte_scaling);
 }
 
 #define LINE ((double)GRN_LINE_BYTES)
@@ -44,19 +48,23 @@ double grn_touched_bytes(const grn_plan *plan, int64_t bytes)
     return least((double)bytes, windows * lines * LINE);
 }
 
-/* Starts that are promised to ascend go along the operand once: a line for each, or for several. Below 0: no promise. */
+/* Starts that are promised to ascend go along the operand once: a line for each, or for several.
+ * Below 0: no promise. */
 static double sorted_line(const grn_plan *plan, double operand_bytes)
 {
     const grn_normal *n = &plan->normal;
     if (!plan->rule.indices_are_sorted || n->ncoords != 1 || n->nouter != 1)
         return -1;
     double step = operand_bytes / (double)n->vectors;
-    return step < GRN_FAR_STEP ? (step < LINE ? step / LINE : 1) * grn_machine_beyond(plan->machine->next_line, operand_bytes) : -1;
+    return step < GRN_FAR_STEP
+               ? (step < LINE ? step / LINE : 1) * grn_machine_beyond(plan->machine->next_line, operand_bytes)
+               : -1;
 }
 
 double grn_start_line(const grn_plan *plan, const double curve[GRN_MACHINE_POINTS], int64_t bytes)
 {
-    double sorted = sorted_line(plan, (double)bytes), random = grn_machine_beyond(curve, grn_touched_bytes(plan, bytes));
+    double sorted = sorted_line(plan, (double)bytes),
+           random = grn_machine_beyond(curve, grn_touched_bytes(plan, bytes));
     return sorted >= 0 && sorted < random ? sorted : random;
 }
 

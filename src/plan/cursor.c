@@ -40,7 +40,8 @@ int64_t grn_cursor_offset(const grn_normal *n, const grn_cursor *c, const int64_
     return offset;
 }
 
-void grn_odometer_init(grn_odometer *o, int32_t n, const int64_t *extent, const int64_t *stride_a, const int64_t *stride_b)
+void grn_odometer_init(grn_odometer *o, int32_t n, const int64_t *extent, const int64_t *stride_a,
+                       const int64_t *stride_b)
 {
     o->n = n;
     o->more = true;

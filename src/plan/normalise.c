@@ -22,7 +22,7 @@
  */
 #include "plan/plan.h"
 
-/* ---- questions ----------------------------------------------------------------------------------------------- */
+/* ---- questions ------------------------------------------------------------------------------- */
 
 /* Dimensions by stride; each must step over all that the smaller ones reach. */
 bool grn_view_is_injective(const grn_tensor *view)
@@ -68,7 +68,7 @@ static bool policy_is_by_element(const grn_index_rule *rule)
     return rule->grain == GRN_GRAIN_ELEMENT && (rule->bounds == GRN_BOUNDS_FILL || rule->bounds == GRN_BOUNDS_SKIP);
 }
 
-/* ---- from the nest ------------------------------------------------------------------------------------------- */
+/* ---- from the nest --------------------------------------------------------------------------- */
 
 void grn_normal_of_nest(const grn_nest *nest, grn_normal *out)
 {
@@ -119,7 +119,7 @@ static void mark_disjoint(grn_normal *n, const grn_nest *nest, const grn_pair *p
         n->disjoint[l] = injective && !n->ordered[l];
 }
 
-/* ---- moving loops -------------------------------------------------------------------------------------------- */
+/* ---- moving loops ---------------------------------------------------------------------------- */
 
 typedef struct loops {
     grn_normal *n;
@@ -178,7 +178,8 @@ static void drop_units(const loops *s)
         }
 }
 
-/* Index loops and the ordered loops they must stay within go out, the rest in; each group keeps its order. */
+/* Index loops and the ordered loops they must stay within go out, the rest in; each group keeps its
+ * order. */
 static void part_loops(const loops *s)
 {
     grn_normal *n = s->n;
@@ -192,7 +193,8 @@ static void part_loops(const loops *s)
             move_loop(s, l, n->nouter++);
 }
 
-/* Loops [from, to) by falling dense stride, so that the dense tensor is walked as it lies. Stable. */
+/* Loops [from, to) by falling dense stride, so that the dense tensor is walked as it lies.
+ * Stable. */
 static void sort_loops(const loops *s, int32_t from, int32_t to)
 {
     const int64_t *dense = s->pairs[0].dense;
@@ -221,7 +223,8 @@ static bool merges(const loops *s, int32_t l)
     return ok;
 }
 
-/* Merges neighbours among loops [from, to); the merged loop keeps the inner one's strides. Answers how many went. */
+/* Merges neighbours among loops [from, to); the merged loop keeps the inner one's strides. Answers
+ * how many went. */
 static int32_t merge_loops(const loops *s, int32_t from, int32_t to)
 {
     int32_t merged = 0;
@@ -249,7 +252,8 @@ static bool may_be_run(const grn_normal *n, int32_t loop)
     return moves;
 }
 
-/* Blocks are cut from the last outer loop: where that is short, a longer one that may stand there does. */
+/* Blocks are cut from the last outer loop: where that is short, a longer one that may stand there
+ * does. */
 static void choose_run(const loops *s)
 {
     const grn_normal *n = s->n;
@@ -280,8 +284,10 @@ static bool window_is_distinct(const loops *s, grn_order order)
     return distinct;
 }
 
-/* Within one window of distinct elements no order can show, so the inner loops may be sorted whatever their marks. */
-void grn_normalise(grn_normal *normal, const grn_nest *nest, grn_pair *pairs, size_t npairs, grn_order order, bool injective)
+/* Within one window of distinct elements no order can show, so the inner loops may be sorted
+ * whatever their marks. */
+void grn_normalise(grn_normal *normal, const grn_nest *nest, grn_pair *pairs, size_t npairs, grn_order order,
+                   bool injective)
 {
     loops s = {normal, pairs, npairs};
     mark_disjoint(normal, nest, pairs, injective);
@@ -301,12 +307,13 @@ void grn_normalise(grn_normal *normal, const grn_nest *nest, grn_pair *pairs, si
     choose_run(&s);
 }
 
-/* ---- runs of a gather ------------------------------------------------------------------------------------------ */
+/* ---- runs of a gather ------------------------------------------------------------------------ */
 
 int32_t grn_flat_from(const grn_normal *normal, const grn_pair *pair)
 {
     int32_t from = normal->nouter > 0 ? normal->nouter - 1 : 0;
-    while (from > 0 && continues(normal->index, normal->extent, from - 1) && continues(pair->dense, normal->extent, from - 1))
+    while (from > 0 && continues(normal->index, normal->extent, from - 1) &&
+           continues(pair->dense, normal->extent, from - 1))
         from--;
     return from;
 }
@@ -321,7 +328,7 @@ void grn_run_as_it_lies(grn_normal *normal, grn_pair *pair)
         choose_run(&s);
 }
 
-/* ---- windows that are an element ------------------------------------------------------------------------------- */
+/* ---- windows that are an element ------------------------------------------------------------- */
 
 #define WIDEST_ELEMENT 16
 
@@ -329,7 +336,8 @@ void grn_run_as_it_lies(grn_normal *normal, grn_pair *pair)
 static int64_t wide_bytes(const grn_normal *n, const grn_pair *pair, int32_t loop)
 {
     int64_t extent = n->extent[loop], bytes;
-    bool fits = pair->dense[loop] == 1 && pair->operand[loop] == 1 && !grn_is_clipped(n, loop) && extent <= WIDEST_ELEMENT;
+    bool fits =
+        pair->dense[loop] == 1 && pair->operand[loop] == 1 && !grn_is_clipped(n, loop) && extent <= WIDEST_ELEMENT;
     bytes = fits ? extent * pair->element_bytes : 0;
     return bytes <= WIDEST_ELEMENT && (bytes & (bytes - 1)) == 0 ? bytes : 0;
 }

@@ -9,7 +9,8 @@
  */
 #include "plan/plan.h"
 
-/* The pieces per thread that even out a thread that was held up, where each has so many bytes to move. */
+/* The pieces per thread that even out a thread that was held up, where each has so many bytes to
+ * move. */
 #define LARGE_PART_BYTES 262144
 #define PARTS_PER_THREAD 4
 
@@ -35,7 +36,8 @@ static int64_t grain_of(const grn_plan *plan, int32_t loop)
     return step > 0 && step < 64 ? 64 / step : 1;
 }
 
-/* Cutting a window loop has every part resolve all vectors again: a small window is not worth it. */
+/* Cutting a window loop has every part resolve all vectors again: a small window is not worth
+ * it. */
 static bool is_good(const grn_plan *plan, int32_t loop, int64_t parts)
 {
     const grn_normal *n = &plan->normal;
@@ -43,8 +45,8 @@ static bool is_good(const grn_plan *plan, int32_t loop, int64_t parts)
     return worth && n->extent[loop] / grain_of(plan, loop) >= 8 * parts;
 }
 
-/* The loop that jumps farthest in the result among those with enough steps, so that a part is one piece of it; else
- * the longest. -1: none may be cut. */
+/* The loop that jumps farthest in the result among those with enough steps, so that a part is one
+ * piece of it; else the longest. -1: none may be cut. */
 static int32_t loop_to_cut(const grn_plan *plan, int64_t parts)
 {
     const grn_normal *n = &plan->normal;
@@ -81,14 +83,15 @@ int64_t grn_part_begin(const grn_cut *cut, int64_t extent, int32_t i)
     return begin < extent ? begin : extent;
 }
 
-/* ---- running --------------------------------------------------------------------------------------------------- */
+/* ---- running --------------------------------------------------------------------------------- */
 
 typedef struct job {
     const grn_plan *plan;
     const grn_run *run;
 } job;
 
-/* The part's data begins `from` steps of the loop later; `operand` is the room for where its operand does. */
+/* The part's data begins `from` steps of the loop later; `operand` is the room for where its
+ * operand does. */
 static void move_data(const grn_plan *part, int64_t from, const void **operand, grn_run *run)
 {
     int32_t loop = part->cut.loop;

@@ -12,7 +12,8 @@
 
 #define SCRATCH_ALIGNMENT 64
 
-/* Where the parts of a plan lie behind it. Sizes are small multiples of at most GRN_MAX_INPUTS: nothing overflows. */
+/* Where the parts of a plan lie behind it. Sizes are small multiples of at most GRN_MAX_INPUTS:
+ * nothing overflows. */
 typedef struct layout {
     size_t pairs, spans, tensors, spec, machine, bytes;
 } layout;
@@ -35,7 +36,8 @@ static layout layout_of(const grn_problem *p)
     return l;
 }
 
-/* The problem again, over copies that live as long as the plan. Tensors: operand[npairs], dense[npairs], indices. */
+/* The problem again, over copies that live as long as the plan. Tensors: operand[npairs],
+ * dense[npairs], indices. */
 static grn_problem copy_problem(const grn_problem *p, const layout *l, char *memory)
 {
     grn_tensor *tensors = (grn_tensor *)(memory + l->tensors);
@@ -91,12 +93,14 @@ static grn_status check_options(const grn_plan_options *options, const grn_alloc
     if (status != GRN_OK)
         return status;
     if (options != NULL && options->threads < 0)
-        return grn_fail(diag, grn_no_place, GRN_E_ARGUMENT, "threads is %" PRId32 ", it must be 0 or more", options->threads);
+        return grn_fail(diag, grn_no_place, GRN_E_ARGUMENT, "threads is %" PRId32 ", it must be 0 or more",
+                        options->threads);
     status = options != NULL ? grn_check_parallel(options->parallel, diag) : GRN_OK;
     if (status == GRN_OK && options != NULL && options->machine != NULL)
         status = grn_machine_check(options->machine, diag);
     if (status == GRN_OK && options != NULL && !(options->tune_seconds >= 0))
-        status = grn_fail(diag, grn_no_place, GRN_E_ARGUMENT, "tune_seconds is negative, or no number, it must be 0 or more");
+        status = grn_fail(diag, grn_no_place, GRN_E_ARGUMENT,
+                          "tune_seconds is negative, or no number, it must be 0 or more");
     return status == GRN_OK ? grn_check_allocator(allocator, diag) : status;
 }
 
@@ -114,11 +118,12 @@ grn_status grn_plan_gather(const grn_gather_spec *spec, const grn_tensor *operan
     return status == GRN_OK ? make(&problem, options, allocator, diag, out) : status;
 }
 
-grn_status grn_plan_scatter(const grn_scatter_spec *spec, size_t ninputs, const grn_tensor *results, const grn_tensor *indices,
-                            const grn_tensor *updates, const grn_plan_options *options, const grn_allocator *allocator,
-                            const grn_diag *diag, grn_plan **out)
+grn_status grn_plan_scatter(const grn_scatter_spec *spec, size_t ninputs, const grn_tensor *results,
+                            const grn_tensor *indices, const grn_tensor *updates, const grn_plan_options *options,
+                            const grn_allocator *allocator, const grn_diag *diag, grn_plan **out)
 {
-    grn_problem problem = {.scatter = spec, .npairs = ninputs, .operand = results, .indices = indices, .dense = updates};
+    grn_problem problem = {
+        .scatter = spec, .npairs = ninputs, .operand = results, .indices = indices, .dense = updates};
     if (out == NULL)
         return grn_fail_null("out", diag);
     *out = NULL;
@@ -140,16 +145,16 @@ static grn_status run_checked(const grn_plan *plan, const grn_run *run)
 {
     grn_status status = grn_plan_check_memory(plan, run);
     if (status == GRN_OK && run->scratch == NULL && plan->scratch_bytes > 0)
-        status = grn_fail(run->diag, grn_no_place, GRN_E_ARGUMENT, "the plan needs %zu bytes of scratch, there are none",
-                          plan->scratch_bytes);
+        status = grn_fail(run->diag, grn_no_place, GRN_E_ARGUMENT,
+                          "the plan needs %zu bytes of scratch, there are none", plan->scratch_bytes);
     if (status == GRN_OK && plan->scratch_bytes > 0 && (uintptr_t)run->scratch % SCRATCH_ALIGNMENT != 0)
-        status = grn_fail(run->diag, grn_no_place, GRN_E_ARGUMENT, "scratch is at %p, it must be aligned to %d bytes", run->scratch,
-                          SCRATCH_ALIGNMENT);
+        status = grn_fail(run->diag, grn_no_place, GRN_E_ARGUMENT, "scratch is at %p, it must be aligned to %d bytes",
+                          run->scratch, SCRATCH_ALIGNMENT);
     return status == GRN_OK ? grn_plan_execute(plan, run) : status;
 }
 
-grn_status grn_plan_run_gather(const grn_plan *plan, const void *operand, const void *indices, void *result, void *scratch,
-                               const grn_diag *diag)
+grn_status grn_plan_run_gather(const grn_plan *plan, const void *operand, const void *indices, void *result,
+                               void *scratch, const grn_diag *diag)
 {
     if (plan == NULL)
         return grn_fail_null("plan", diag);
@@ -159,8 +164,8 @@ grn_status grn_plan_run_gather(const grn_plan *plan, const void *operand, const 
     return run_checked(plan, &run);
 }
 
-grn_status grn_plan_run_scatter(const grn_plan *plan, void *const *results, const void *indices, const void *const *updates,
-                                void *scratch, const grn_diag *diag)
+grn_status grn_plan_run_scatter(const grn_plan *plan, void *const *results, const void *indices,
+                                const void *const *updates, void *scratch, const grn_diag *diag)
 {
     if (plan == NULL || results == NULL || updates == NULL)
         return grn_fail_null(plan == NULL ? "plan" : results == NULL ? "results" : "updates", diag);

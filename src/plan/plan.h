@@ -50,9 +50,10 @@
 #include "plan/machine/machine.h"
 #include "access/spec.h"
 
-/* ---- the normalised nest (normalise.c) ----------------------------------------------------------------------- */
+/* ---- the normalised nest (normalise.c) ------------------------------------------------------- */
 
-/* A pair of tensors that elements move between: operand and result, or results[i] and updates[i]. Strides in elements. */
+/* A pair of tensors that elements move between: operand and result, or results[i] and updates[i].
+ * Strides in elements. */
 typedef struct grn_pair {
     grn_dtype dtype;
     int64_t element_bytes;
@@ -70,15 +71,17 @@ typedef struct grn_pair {
 typedef struct grn_normal {
     int32_t nloops, nouter, ncoords;
     int64_t extent[GRN_MAX_RANK];
-    int64_t index[GRN_MAX_RANK];     /* stride in the indices */
-    bool ordered[GRN_MAX_RANK];      /* the loop's order among the other ordered loops shows in the result */
-    bool disjoint[GRN_MAX_RANK];     /* the operand element alone determines the loop's counter: its steps never conflict */
+    int64_t index[GRN_MAX_RANK]; /* stride in the indices */
+    bool ordered[GRN_MAX_RANK];  /* the loop's order among the other ordered loops shows in the result */
+    /* the operand element alone determines the loop's counter: its steps never conflict */
+    bool disjoint[GRN_MAX_RANK];
     int64_t component[GRN_MAX_RANK]; /* where each coordinate lies in the index vector, from its start */
-    int32_t clip[GRN_MAX_RANK];      /* per coordinate: the loop that walks its window under a per-element policy, else -1 */
-    int64_t vectors;                 /* product of the outer extents */
-    int64_t window;                  /* product of the inner extents */
-    bool widened;                    /* a row became one wider element */
-    bool distinct;                   /* no two elements of one window share an operand element */
+    /* per coordinate: the loop that walks its window under a per-element policy, else -1 */
+    int32_t clip[GRN_MAX_RANK];
+    int64_t vectors; /* product of the outer extents */
+    int64_t window;  /* product of the inner extents */
+    bool widened;    /* a row became one wider element */
+    bool distinct;   /* no two elements of one window share an operand element */
 } grn_normal;
 
 /* What order means to the result. */
@@ -90,20 +93,24 @@ typedef enum grn_order {
 
 /* Whether no two elements of the view share memory, by its strides (false when in doubt). */
 bool grn_view_is_injective(const grn_tensor *view);
-/* Whether the order of conflicting updates can show in the bits: not where f is commutative and associative exactly. */
+/* Whether the order of conflicting updates can show in the bits: not where f is commutative and
+ * associative exactly. */
 bool grn_order_shows(grn_combiner combiner, grn_dtype dtype);
 
-/* Reads the shared part of a nest, then each pair's strides, then makes them small. elements > 0. `injective`: no two elements
- * of a pair's operand share memory. */
+/* Reads the shared part of a nest, then each pair's strides, then makes them small. elements > 0.
+ * `injective`: no two elements of a pair's operand share memory. */
 void grn_normal_of_nest(const grn_nest *nest, grn_normal *out);
 void grn_pair_of_nest(const grn_nest *nest, grn_pair *out);
-void grn_normalise(grn_normal *normal, const grn_nest *nest, grn_pair *pairs, size_t npairs, grn_order order, bool injective);
-/* Of a gather: a window of a few neighbours that all else steps over as a whole becomes one wider element. Its dtype no
- * longer gives its size. */
+void grn_normalise(grn_normal *normal, const grn_nest *nest, grn_pair *pairs, size_t npairs, grn_order order,
+                   bool injective);
+/* Of a gather: a window of a few neighbours that all else steps over as a whole becomes one wider
+ * element. Its dtype no longer gives its size. */
 void grn_widen(grn_normal *normal, grn_pair *pair);
-/* Of a gather: the first of the outer loops that walk indices and result as one run to the last of them. */
+/* Of a gather: the first of the outer loops that walk indices and result as one run to the last of
+ * them. */
 int32_t grn_flat_from(const grn_normal *normal, const grn_pair *pair);
-/* Of a gather that has kernels for short runs: the run is again the loop along which the result lies. */
+/* Of a gather that has kernels for short runs: the run is again the loop along which the result
+ * lies. */
 void grn_run_as_it_lies(grn_normal *normal, grn_pair *pair);
 
 /* Whether the loop walks a window that a per-element policy may cut. */
@@ -115,11 +122,15 @@ static inline bool grn_is_clipped(const grn_normal *n, int32_t loop)
     return false;
 }
 static inline int32_t grn_inner_loops(const grn_normal *n) { return n->nloops - n->nouter; }
-/* Extent of, and steps along, the run that blocks are cut from; one vector when there is no outer loop. */
+/* Extent of, and steps along, the run that blocks are cut from; one vector when there is no outer
+ * loop. */
 static inline int64_t grn_run_extent(const grn_normal *n) { return n->nouter > 0 ? n->extent[n->nouter - 1] : 1; }
-static inline int64_t grn_run_step(const grn_normal *n, const int64_t *stride) { return n->nouter > 0 ? stride[n->nouter - 1] : 0; }
+static inline int64_t grn_run_step(const grn_normal *n, const int64_t *stride)
+{
+    return n->nouter > 0 ? stride[n->nouter - 1] : 0;
+}
 
-/* ---- the plan (build.c) -------------------------------------------------------------------------------------- */
+/* ---- the plan (build.c) ---------------------------------------------------------------------- */
 
 typedef struct grn_run grn_run;
 
@@ -136,20 +147,21 @@ typedef enum grn_form {
     GRN_FORM_COUNT
 } grn_form;
 
-/* Expected nanoseconds on one thread: of its core; of random lines; of bytes to and from memory. Threads share the last
- * two with each other. */
+/* Expected nanoseconds on one thread: of its core; of random lines; of bytes to and from memory.
+ * Threads share the last two with each other. */
 typedef struct grn_cost {
     double work, lines, bytes;
 } grn_cost;
 
-/* Windows of one pair: number i starts at offset[i] of the results, and at update i. In ascending i where they conflict. */
+/* Windows of one pair: number i starts at offset[i] of the results, and at update i. In ascending i
+ * where they conflict. */
 typedef void (*grn_scatter_move)(const grn_plan *plan, size_t pair, const grn_run *run, const int64_t *offset,
                                  const grn_updates *u);
 
 /*
- * The rows of the three tables. `obstacle` answers why a row does not apply to the plan, with what plan->choice
- * holds so far (a partition, then an addressing, then a mover), NULL where it does; so do costs.
- * Tables end on a row without a name.
+ * The rows of the three tables. `obstacle` answers why a row does not apply to the plan, with what
+ * plan->choice holds so far (a partition, then an addressing, then a mover), NULL where it does; so
+ * do costs. Tables end on a row without a name.
  */
 typedef struct grn_addressing {
     const char *name;
@@ -160,7 +172,8 @@ typedef struct grn_addressing {
     void (*walk)(const grn_plan *plan, size_t pair, const grn_run *run);
     size_t (*scratch)(const grn_plan *plan); /* of each part; NULL: none */
     bool by_owner;                           /* serves the partitions by owner, and no other */
-    bool in_dense_order;                     /* of a scatter: vectors come as updates stand, whatever order the loops have */
+    /* of a scatter: vectors come as updates stand, whatever order the loops have */
+    bool in_dense_order;
 } grn_addressing;
 
 typedef struct grn_mover {
@@ -168,7 +181,8 @@ typedef struct grn_mover {
     const char *(*obstacle)(const grn_plan *plan);
     grn_cost (*cost)(const grn_plan *plan);
     void (*prepare)(grn_plan *plan); /* what is worked out once, into plan->prepared; NULL: nothing */
-    /* of a gather, or a region: the whole plan, by the form of its addressing; NULL: not of this form */
+    /* of a gather, or a region: the whole plan, by the form of its addressing; NULL: not of this
+     * form */
     grn_status (*run[GRN_FORM_COUNT])(const grn_plan *plan, const grn_run *run);
     grn_scatter_move move; /* of a scatter: lists of windows; NULL: a region's */
 } grn_mover;
@@ -189,7 +203,8 @@ typedef struct grn_choice {
     const grn_mover *mover;
 } grn_choice;
 
-/* What is asked for: exactly one of the specs, and the tensors, whose data a made plan does not read. */
+/* What is asked for: exactly one of the specs, and the tensors, whose data a made plan does not
+ * read. */
 typedef struct grn_problem {
     const grn_gather_spec *gather;
     const grn_scatter_spec *scatter;
@@ -218,15 +233,16 @@ typedef struct grn_access_traits {
 /*
  * What the rows of a scatter ask before they move anything (scatter/conflicts.c).
  *
- * `coincide`: two windows that share an element start at the same one, and share all.
- * `ahead`: how many vectors ahead targets are prefetched; 0: they are in a cache anyway.
- * `follow`: the outer loop whose next step's targets are prefetched while those of this one are worked on; -1: none.
+ * `coincide`: two windows that share an element start at the same one, and share all. `ahead`: how
+ * many vectors ahead targets are prefetched; 0: they are in a cache anyway. `follow`: the outer
+ * loop whose next step's targets are prefetched while those of this one are worked on; -1: none.
  */
 typedef struct grn_conflicts {
     bool coincide, small;
     int32_t follow;
     int64_t ahead, footprint, region_bytes, moved_bytes;
-    int32_t runs_ahead;    /* steps of the loop above the run ahead of which indices and updates are prefetched; 0: none */
+    /* steps of the loop above the run ahead of which indices and updates are prefetched; 0: none */
+    int32_t runs_ahead;
     bool wide_starts;      /* indices of 64 bits are starts as they are, one after the other */
     grn_widen_fn widen;    /* ... or would be, had they 64 bits; NULL: not so */
     int32_t owner_shift;   /* targets that agree above this many low bits have one owner */
@@ -263,7 +279,8 @@ typedef struct grn_prepared {
     int64_t dst_at[GRN_BATCHED_ROWS], src_at[GRN_BATCHED_ROWS];
 } grn_prepared;
 
-/* The bytes a view touches, from its data pointer: [from, to). Empty views have from == to. Modular. */
+/* The bytes a view touches, from its data pointer: [from, to). Empty views have from == to.
+ * Modular. */
 typedef struct grn_span {
     uintptr_t from, to;
 } grn_span;
@@ -288,7 +305,8 @@ struct grn_plan {
     const grn_parallel *parallel; /* NULL: the calling thread alone */
     int32_t threads;              /* parts that may run at once, >= 1 */
     size_t scratch_bytes;
-    unsigned char fill[16];   /* of a gather under FILL: the fill value, as often as an element of the pair has room for */
+    /* of a gather under FILL: the fill value, as often as an element of the pair has room for */
+    unsigned char fill[16];
     bool has_scratch;         /* a run is given what grn_plan_scratch_bytes asks for */
     grn_access_traits traits; /* of a gather */
     grn_conflicts conflicts;  /* of a scatter */
@@ -301,21 +319,21 @@ struct grn_plan {
     grn_span *spans;                     /* operand[npairs], dense[npairs], indices; NULL in a plan on the stack */
 };
 
-/* The figures that are asked for; without any, of a small problem the defaults, which cost nothing to have, else this
- * machine's. */
+/* The figures that are asked for; without any, of a small problem the defaults, which cost nothing
+ * to have, else this machine's. */
 void grn_figures_for(const grn_problem *problem, const grn_plan_options *options, grn_machine *out);
-/* Everything of a plan but memory: normalises, chooses by the machine's figures, which the plan points to. The problem is
- * checked; pairs has room for its npairs. */
+/* Everything of a plan but memory: normalises, chooses by the machine's figures, which the plan
+ * points to. The problem is checked; pairs has room for its npairs. */
 grn_status grn_plan_build(const grn_problem *problem, const grn_plan_options *options, const grn_machine *machine,
                           const grn_diag *diag, grn_pair *pairs, grn_plan *out);
 grn_span grn_span_of(const grn_tensor *view);
 
-/* ---- threads from outside (pool.c) ---------------------------------------------------------------------------- */
+/* ---- threads from outside (pool.c) ----------------------------------------------------------- */
 
 /* NULL, or one with a function and at least one thread; GRN_E_ARGUMENT. */
 grn_status grn_check_parallel(const grn_parallel *parallel, const grn_diag *diag);
 
-/* ---- before the choice (gather/traits.c, scatter/conflicts.c) ------------------------------------------------------------------ */
+/* ---- before the choice (gather/traits.c, scatter/conflicts.c) -------------------------------- */
 
 /* Moving less than this is not worth asking anybody about, nor dividing. */
 #define GRN_SMALL_BYTES 65536
@@ -325,14 +343,14 @@ void grn_traits_of(grn_plan *plan);
 /* Adds the magnitude of so many steps; what does not fit an int64_t fits nothing. */
 bool grn_add_span(int64_t *sum, int64_t steps, int64_t stride);
 
-/* ---- parts (parts.c) --------------------------------------------------------------------------------------------- */
+/* ---- parts (parts.c) ------------------------------------------------------------------------- */
 
 /* Whether the loop's pieces are plans of their own. */
 bool grn_may_cut(const grn_plan *plan, int32_t loop);
 /* Into plan->cut; answers why no loop is cut. Of a gather. */
 const char *grn_loop_divide(grn_plan *plan);
-/* Runs the plan's mover on each part, on the plan's threads. A part is a plan whose loop is shorter and whose data
- * begins later. */
+/* Runs the plan's mover on each part, on the plan's threads. A part is a plan whose loop is shorter
+ * and whose data begins later. */
 grn_status grn_run_parts(const grn_plan *plan, const grn_run *run);
 /* Where part i of the plan's cut begins; i may be the number of parts. */
 int64_t grn_part_begin(const grn_cut *cut, int64_t extent, int32_t i);
@@ -340,7 +358,7 @@ int64_t grn_part_begin(const grn_cut *cut, int64_t extent, int32_t i);
 /* Scratch is taken by whole lines. */
 static inline size_t grn_round_to_lines(size_t bytes) { return (bytes + 63) / 64 * 64; }
 
-/* ---- choosing (choose.c, gather/table.c, scatter/table.c, cost.c of each) ------------------------------------------------ */
+/* ---- choosing (choose.c, gather/table.c, scatter/table.c, cost.c of each) -------------------- */
 
 /* The tables of a plan's kind of problem. */
 typedef struct grn_tables {
@@ -353,13 +371,15 @@ const grn_tables *grn_scatter_tables(void);
 
 /* Sets choice, cut, expected_ns and scratch_bytes, and what the mover prepares. */
 grn_status grn_choose(const grn_plan_options *options, const grn_diag *diag, grn_plan *plan);
-/* Sets the plan's choice to these rows, with all that follows; answers why they do not go together. */
+/* Sets the plan's choice to these rows, with all that follows; answers why they do not go
+ * together. */
 const char *grn_compose(grn_plan *plan, const grn_choice *choice);
 /* Calls `use` for each composition that applies to the plan, with what it is expected to take. */
 typedef void (*grn_composition_fn)(void *user, const grn_choice *choice, double expected_ns);
 void grn_compositions_each(const grn_plan *plan, grn_composition_fn use, void *user);
 /* The rows of these names; false: some are none of the plan's tables. */
-bool grn_choice_named(const grn_plan *plan, const char *addressing, const char *partition, const char *mover, grn_choice *out);
+bool grn_choice_named(const grn_plan *plan, const char *addressing, const char *partition, const char *mover,
+                      grn_choice *out);
 /* Why no composition with the row applies. */
 const char *grn_row_obstacle(const grn_plan *plan, grn_plan_axis axis, const char *row);
 
@@ -372,19 +392,19 @@ double grn_pairs(const grn_plan *plan);
 double grn_start_span(const grn_plan *plan);
 #define GRN_FAR_STEP 2048.0    /* bytes along memory that the processor no longer reads ahead over */
 #define GRN_CLEARLY (1 / 0.85) /* what a row's cost is multiplied by that is asked to win clearly */
-/* Of so many bytes of the operand, those that the vectors can come to: they are as near as those few bytes are from the second
- * run on. */
+/* Of so many bytes of the operand, those that the vectors can come to: they are as near as those
+ * few bytes are from the second run on. */
 double grn_touched_bytes(const grn_plan *plan, int64_t bytes);
-/* The line of one start within so many bytes, by a curve, beyond what the kernels' figures hold: the next one along the
- * operand where starts are promised to be sorted, else a random one. */
+/* The line of one start within so many bytes, by a curve, beyond what the kernels' figures hold:
+ * the next one along the operand where starts are promised to be sorted, else a random one. */
 double grn_start_line(const grn_plan *plan, const double curve[GRN_MACHINE_POINTS], int64_t bytes);
-/* The same of the operand. Where the loops from some one on have many vectors for what their windows begin
- * in, each of its lines comes from afar once, and is near from then on. */
+/* The same of the operand. Where the loops from some one on have many vectors for what their
+ * windows begin in, each of its lines comes from afar once, and is near from then on. */
 double grn_random_line(const grn_plan *plan, const double curve[GRN_MACHINE_POINTS], int64_t operand_bytes);
 double grn_vectors(const grn_plan *plan);
 double grn_elements(const grn_plan *plan);
 
-/* ---- running (run.c) ----------------------------------------------------------------------------------------- */
+/* ---- running (run.c) ------------------------------------------------------------------------- */
 
 /* The data of one run. */
 struct grn_run {
@@ -397,22 +417,24 @@ struct grn_run {
     const grn_diag *diag;
 };
 
-/* Under ERROR, tests every index vector first; then the plan's partition runs. Memory has been checked. */
+/* Under ERROR, tests every index vector first; then the plan's partition runs. Memory has been
+ * checked. */
 grn_status grn_plan_execute(const grn_plan *plan, const grn_run *run);
 /* Data pointers are there and no destination overlaps anything else of the run. */
 grn_status grn_plan_check_memory(const grn_plan *plan, const grn_run *run);
 
-/* The row "small" of a gather without a plan, where its tensors are such that it is seen at once that it is the cheapest
- * (gather/small.c); all is checked. False: a plan will say, and what may have been written of the result is right or will be
- * written again. */
-bool grn_gather_small(const grn_gather_spec *spec, const grn_tensor *operand, const grn_tensor *indices, const grn_tensor *result);
+/* The row "small" of a gather without a plan, where its tensors are such that it is seen at once
+ * that it is the cheapest (gather/small.c); all is checked. False: a plan will say, and what may
+ * have been written of the result is right or will be written again. */
+bool grn_gather_small(const grn_gather_spec *spec, const grn_tensor *operand, const grn_tensor *indices,
+                      const grn_tensor *result);
 /* The same for a scatter of one input (scatter/small.c). False: nothing has been written. */
 bool grn_scatter_small(const grn_scatter_spec *spec, const grn_tensor *results, const grn_tensor *indices,
                        const grn_tensor *updates);
 /* Dimensions [from, rank) lie together in row-major order; how many elements they hold. */
 bool grn_view_is_run(const grn_tensor *t, int32_t from, int64_t *elements);
 
-/* ---- blocks (cursor.c, resolve.c) ---------------------------------------------------------------------------- */
+/* ---- blocks (cursor.c, resolve.c) ------------------------------------------------------------ */
 
 /* Stands on a block: `count` index vectors of one run, from position `first` of it. */
 typedef struct grn_cursor {
@@ -421,14 +443,15 @@ typedef struct grn_cursor {
     int64_t first, count, limit;
 } grn_cursor;
 
-/* Blocks of at most `limit` vectors, in order. for (grn_cursor_init(..); c.more; grn_cursor_next(..)) */
+/* Blocks of at most `limit` vectors, in order. for (grn_cursor_init(..); c.more;
+ * grn_cursor_next(..)) */
 void grn_cursor_init(const grn_normal *n, int64_t limit, grn_cursor *c);
 void grn_cursor_next(const grn_normal *n, grn_cursor *c);
 /* Where the block's first vector stands, along these strides. */
 int64_t grn_cursor_offset(const grn_normal *n, const grn_cursor *c, const int64_t *stride);
 
-/* offset[i]: the operand element that vector i's window starts at; in_bounds[i]: whether that window is wholly in range.
- * Where it is not, the offset is that of the nearest window that is. */
+/* offset[i]: the operand element that vector i's window starts at; in_bounds[i]: whether that
+ * window is wholly in range. Where it is not, the offset is that of the nearest window that is. */
 typedef struct grn_index_block {
     int64_t count;
     bool whole; /* all are in bounds */
@@ -439,16 +462,17 @@ typedef struct grn_index_block {
 /* Axes of the plan's coordinates, but for the stride. */
 void grn_axes_of_nest(const grn_nest *nest, grn_resolve_axis *axis);
 /* The in-bounds mask is asked for where the plan is `tested`. */
-void grn_block_resolve(const grn_plan *plan, const grn_pair *pair, const void *indices, const grn_cursor *c, grn_index_block *out);
+void grn_block_resolve(const grn_plan *plan, const grn_pair *pair, const void *indices, const grn_cursor *c,
+                       grn_index_block *out);
 /* offset[] of a pair alone; in_bounds may be NULL. */
-void grn_offsets_resolve(const grn_plan *plan, const grn_pair *pair, const void *indices, const grn_cursor *c, int64_t *offset,
-                         unsigned char *in_bounds);
+void grn_offsets_resolve(const grn_plan *plan, const grn_pair *pair, const void *indices, const grn_cursor *c,
+                         int64_t *offset, unsigned char *in_bounds);
 /* The end of the segment from `from` on: vectors that share its value of the in-bounds mask. */
 int64_t grn_block_segment(const grn_index_block *b, int64_t from);
 /* Whether every index vector of the plan is in range. */
 bool grn_all_in_bounds(const grn_plan *plan, const void *indices);
 
-/* ---- one vector's window (window.c) -------------------------------------------------------------------------- */
+/* ---- one vector's window (window.c) ---------------------------------------------------------- */
 
 /* A box of window elements: extents of the inner loops, and where its first element lies. */
 typedef struct grn_window {
@@ -456,7 +480,8 @@ typedef struct grn_window {
     int64_t extent[GRN_MAX_RANK];
 } grn_window;
 
-/* Walks loops [0, n) along two stride vectors. for (init; o.more; next) use(o.a, o.b); n may be 0: one position. */
+/* Walks loops [0, n) along two stride vectors. for (init; o.more; next) use(o.a, o.b); n may be 0:
+ * one position. */
 typedef struct grn_odometer {
     int32_t n;
     bool more;
@@ -464,14 +489,17 @@ typedef struct grn_odometer {
     int64_t a, b;
     int64_t at[GRN_MAX_RANK];
 } grn_odometer;
-void grn_odometer_init(grn_odometer *o, int32_t n, const int64_t *extent, const int64_t *stride_a, const int64_t *stride_b);
+void grn_odometer_init(grn_odometer *o, int32_t n, const int64_t *extent, const int64_t *stride_a,
+                       const int64_t *stride_b);
 void grn_odometer_next(grn_odometer *o);
-/* From the first position to the one that next would reach in `position` steps; position < the product of extents. */
+/* From the first position to the one that next would reach in `position` steps; position < the
+ * product of extents. */
 void grn_odometer_seek(grn_odometer *o, int64_t position);
 
 /* The whole window of a vector. */
 void grn_window_whole(const grn_normal *n, int64_t dense, int64_t operand, grn_window *out);
-/* A window as kernels take it: `above` loops to walk, and the last one to hand over (a single element has extent 1). */
+/* A window as kernels take it: `above` loops to walk, and the last one to hand over (a single
+ * element has extent 1). */
 typedef struct grn_tail {
     int32_t above;
     const int64_t *dense, *operand; /* strides of the loops above */
@@ -484,20 +512,23 @@ static inline void *grn_pair_at(const grn_pair *pair, const void *base, int64_t 
     return (char *)base + offset * pair->element_bytes;
 }
 
-/* What is in range of the window of the block's vector `i`, which is not wholly in bounds; false when nothing is. */
+/* What is in range of the window of the block's vector `i`, which is not wholly in bounds; false
+ * when nothing is. */
 bool grn_window_clip(const grn_plan *plan, const grn_pair *pair, const void *indices, const grn_cursor *c, int64_t i,
                      grn_window *out);
 
-/* ---- gathers -------------------------------------------------------------------------------------------------- */
+/* ---- gathers --------------------------------------------------------------------------------- */
 
-/* What a mover does with vectors of one block: `count` that are in bounds, the first one's window starting at `dense`;
- * and the block's vector i that is not. */
+/* What a mover does with vectors of one block: `count` that are in bounds, the first one's window
+ * starting at `dense`; and the block's vector i that is not. */
 typedef struct grn_segment_kernels {
-    void (*in_bounds)(const grn_plan *plan, size_t pair, const grn_run *run, const int64_t *offset, int64_t count, int64_t dense);
+    void (*in_bounds)(const grn_plan *plan, size_t pair, const grn_run *run, const int64_t *offset, int64_t count,
+                      int64_t dense);
     void (*outside)(const grn_plan *plan, size_t pair, const grn_run *run, const grn_cursor *c, int64_t i);
 } grn_segment_kernels;
 /* Every vector of the cursor's block, in order. */
-void grn_run_block(const grn_plan *plan, size_t pair, const grn_run *run, const grn_segment_kernels *kernels, const grn_cursor *c);
+void grn_run_block(const grn_plan *plan, size_t pair, const grn_run *run, const grn_segment_kernels *kernels,
+                   const grn_cursor *c);
 /* Every vector of a pair, in order (segments.c). */
 void grn_run_segments(const grn_plan *plan, size_t pair, const grn_run *run, const grn_segment_kernels *kernels);
 
@@ -513,7 +544,8 @@ typedef struct grn_narrow_block {
 } grn_narrow_block;
 /* All offsets are in bounds of the operand. */
 typedef void (*grn_block_mover)(const grn_narrow_block *b);
-/* Every vector of a gather, in order, in blocks of at most `block`, which is at most GRN_NARROW_BLOCK. */
+/* Every vector of a gather, in order, in blocks of at most `block`, which is at most
+ * GRN_NARROW_BLOCK. */
 void grn_run_narrow(const grn_plan *plan, const grn_run *run, int64_t block, grn_block_mover move);
 /* The vectors [from, from + count) of the run that c stands on. */
 void grn_run_narrow_part(const grn_plan *plan, const grn_run *run, const grn_cursor *c, int64_t from, int64_t count,
@@ -529,9 +561,11 @@ static inline bool grn_cells_lie_together(const grn_plan *plan)
     return plan->normal.nouter == 0 || grn_run_step(&plan->normal, plan->pairs[0].dense) == 1;
 }
 
-/* Fallback of single elements and of rows: the vectors that the cursor stands on, from its `from`-th on. */
+/* Fallback of single elements and of rows: the vectors that the cursor stands on, from its
+ * `from`-th on. */
 void grn_gather_fallback(const grn_plan *plan, const grn_run *run, const grn_cursor *c, int64_t from, int64_t count);
-void grn_gather_block_by_block(const grn_plan *plan, const grn_run *run, const grn_cursor *c, int64_t from, int64_t count);
+void grn_gather_block_by_block(const grn_plan *plan, const grn_run *run, const grn_cursor *c, int64_t from,
+                               int64_t count);
 /* ... rows of a plan whose mover they are, by offsets of 32 bits */
 void grn_gather_rows_part(const grn_plan *plan, const grn_run *run, const grn_cursor *c, int64_t from, int64_t count);
 /* The fill value, then what is in range. */
@@ -569,8 +603,8 @@ grn_status grn_gather_cells64(const grn_plan *plan, const grn_run *run);
 
 /* gather/rows.c: rows, and single elements as rows where the result has gaps */
 void grn_prepare_rows(grn_plan *plan, bool stream);
-/* Window loops that are walked outside the blocks of offsets of 32 bits. row_loops: 1 where the last one is a row, 0 where
- * single elements are moved as rows. */
+/* Window loops that are walked outside the blocks of offsets of 32 bits. row_loops: 1 where the
+ * last one is a row, 0 where single elements are moved as rows. */
 int32_t grn_loops_above_rows(const grn_plan *plan, int32_t row_loops);
 void grn_prepare_gapped_cells(grn_plan *plan);
 grn_status grn_gather_rows32(const grn_plan *plan, const grn_run *run);

@@ -53,7 +53,7 @@ struct grn_pool {
     pthread_t workers[];
 };
 
-/* ---- one task at a time -------------------------------------------------------------------------------------- */
+/* ---- one task at a time ---------------------------------------------------------------------- */
 
 static bool has_work(uint64_t job) { return (uint32_t)(job >> 32) < (uint32_t)job; }
 
@@ -81,7 +81,7 @@ static bool run_task(grn_pool *p, bool last)
     return true;
 }
 
-/* ---- workers ------------------------------------------------------------------------------------------------- */
+/* ---- workers --------------------------------------------------------------------------------- */
 
 static bool called(grn_pool *p) { return has_work(atomic_load(&p->job)) || atomic_load(&p->closing); }
 
@@ -111,7 +111,7 @@ static void *work(void *pool)
     return NULL;
 }
 
-/* ---- the caller ---------------------------------------------------------------------------------------------- */
+/* ---- the caller ------------------------------------------------------------------------------ */
 
 static void wait_for_end(grn_pool *p, int32_t ntasks)
 {
@@ -165,7 +165,7 @@ static void pool_for_each(void *user, int32_t ntasks, void (*task)(void *context
     pthread_mutex_unlock(&p->turn);
 }
 
-/* ---- made and ended ------------------------------------------------------------------------------------------ */
+/* ---- made and ended -------------------------------------------------------------------------- */
 
 static void init_locks(grn_pool *p)
 {

@@ -1,7 +1,7 @@
 /*
  * print.c - a plan in one line:
- *   offsets32, rows, one thread: 2x3 rows of 256 B, indices i64, clamp; avx2; expected 35 ns, 0.091 ns per element; offsets64 44 ns;
- *   not panels: a window is more than an element ...
+ *   offsets32, rows, one thread: 2x3 rows of 256 B, indices i64, clamp; avx2; expected 35 ns, 0.091
+ *   ns per element; offsets64 44 ns; not panels: a window is more than an element ...
  */
 #include <inttypes.h>
 #include <stdio.h>
@@ -18,7 +18,8 @@ typedef struct line {
 
 static void add(line *l, const char *format, ...) GRN_PRINTF(2, 3);
 
-/* What does not fit is left out; a line of the longest names and 32 extents of 19 digits does fit. */
+/* What does not fit is left out; a line of the longest names and 32 extents of 19 digits does
+ * fit. */
 static void add(line *l, const char *format, ...)
 {
     va_list args;
@@ -38,7 +39,8 @@ static void add_extents(line *l, const int64_t *extent, int32_t count)
         add(l, "1");
 }
 
-/* "2x3 rows of 256 B", "100 windows of 3x4 f32" (elements of several inputs: "f32, i8"), "100 cells of 4 B" */
+/* "2x3 rows of 256 B", "100 windows of 3x4 f32" (elements of several inputs: "f32, i8"), "100 cells
+ * of 4 B" */
 static void add_shape(line *l, const grn_plan *plan)
 {
     const grn_normal *n = &plan->normal;
@@ -92,7 +94,7 @@ static void add_expected(line *l, const grn_plan *plan)
         add(l, "; %zu bytes of scratch", plan->scratch_bytes);
 }
 
-/* ---- the other rows ---------------------------------------------------------------------------------------------- */
+/* ---- the other rows -------------------------------------------------------------------------- */
 
 #define MOST_ROWS 64 /* of an axis */
 
@@ -104,7 +106,9 @@ typedef struct search {
 
 static const char *row_of(const grn_choice *c, grn_plan_axis axis)
 {
-    return axis == GRN_AXIS_ADDRESSING ? c->addressing->name : axis == GRN_AXIS_PARTITION ? c->partition->name : c->mover->name;
+    return axis == GRN_AXIS_ADDRESSING  ? c->addressing->name
+           : axis == GRN_AXIS_PARTITION ? c->partition->name
+                                        : c->mover->name;
 }
 
 static void keep_least(double *ns, double expected_ns)
@@ -171,7 +175,8 @@ static void add_alternatives(line *l, const grn_plan *plan)
     find_best(plan, &s);
     for (size_t a = 0; a < GRN_COUNT(axes); a++) {
         obstacles o = {NULL};
-        for (size_t i = 0; i < MOST_ROWS && (row = grn_plan_row(axes[a], plan->problem.scatter != NULL, i)) != NULL; i++)
+        for (size_t i = 0; i < MOST_ROWS && (row = grn_plan_row(axes[a], plan->problem.scatter != NULL, i)) != NULL;
+             i++)
             add_alternative(l, plan, axes[a], row, s.ns[axes[a]][i], &o);
         end_obstacles(l, &o);
     }

@@ -8,7 +8,8 @@
 #include "kernels/radix.h"
 #include "plan/plan.h"
 
-/* Buckets whose two streams of stores each stay near. More never paid, on any machine met; costs reckon with as many. */
+/* Buckets whose two streams of stores each stay near. More never paid, on any machine met; costs
+ * reckon with as many. */
 #define GRN_BUCKETS 32
 
 /* All vectors of the run in at most GRN_BUCKETS buckets, with their starts as keys; no payload. */

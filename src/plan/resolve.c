@@ -3,7 +3,8 @@
 
 #include "plan/plan.h"
 
-/* Raw values beyond what raw - base can hold are past every bound on their side, so they may be moved to the nearest. */
+/* Raw values beyond what raw - base can hold are past every bound on their side, so they may be
+ * moved to the nearest. */
 void grn_axes_of_nest(const grn_nest *nest, grn_resolve_axis *axis)
 {
     int64_t base = nest->rule.base;
@@ -17,8 +18,8 @@ void grn_axes_of_nest(const grn_nest *nest, grn_resolve_axis *axis)
         };
 }
 
-void grn_offsets_resolve(const grn_plan *plan, const grn_pair *pair, const void *indices, const grn_cursor *c, int64_t *offset,
-                         unsigned char *in_bounds)
+void grn_offsets_resolve(const grn_plan *plan, const grn_pair *pair, const void *indices, const grn_cursor *c,
+                         int64_t *offset, unsigned char *in_bounds)
 {
     const grn_normal *n = &plan->normal;
     int64_t at = grn_cursor_offset(n, c, n->index), base = grn_cursor_offset(n, c, pair->operand);
@@ -30,12 +31,13 @@ void grn_offsets_resolve(const grn_plan *plan, const grn_pair *pair, const void 
     for (int32_t k = 0; k < n->ncoords; k++) {
         grn_resolve_axis axis = plan->axis[k];
         axis.stride = pair->coordinate[k];
-        plan->resolve((const char *)indices + (at + n->component[k]) * index_bytes, grn_run_step(n, n->index), c->count, &axis,
-                      offset, in_bounds);
+        plan->resolve((const char *)indices + (at + n->component[k]) * index_bytes, grn_run_step(n, n->index), c->count,
+                      &axis, offset, in_bounds);
     }
 }
 
-void grn_block_resolve(const grn_plan *plan, const grn_pair *pair, const void *indices, const grn_cursor *c, grn_index_block *out)
+void grn_block_resolve(const grn_plan *plan, const grn_pair *pair, const void *indices, const grn_cursor *c,
+                       grn_index_block *out)
 {
     grn_offsets_resolve(plan, pair, indices, c, out->offset, plan->tested ? out->in_bounds : NULL);
     out->count = c->count;
@@ -68,7 +70,8 @@ static bool plainly_in_bounds(const grn_plan *plan, const void *indices)
     return plain;
 }
 
-/* Through the kernels of 32-bit offsets, where they hold every one of them: they check bounds faster. */
+/* Through the kernels of 32-bit offsets, where they hold every one of them: they check bounds
+ * faster. */
 static bool all_in_bounds_narrow(const grn_plan *plan, const void *indices)
 {
     const grn_normal *n = &plan->normal;
@@ -83,8 +86,8 @@ static bool all_in_bounds_narrow(const grn_plan *plan, const void *indices)
         for (int32_t k = 0; k < n->ncoords; k++) {
             grn_resolve_axis axis = plan->axis[k];
             axis.stride = 0;
-            narrow((const char *)indices + (at + n->component[k]) * (int64_t)grn_dtype_bytes(dtype), grn_run_step(n, n->index),
-                   c.count, &axis, offset, in_bounds);
+            narrow((const char *)indices + (at + n->component[k]) * (int64_t)grn_dtype_bytes(dtype),
+                   grn_run_step(n, n->index), c.count, &axis, offset, in_bounds);
         }
         if (memchr(in_bounds, 0, (size_t)c.count) != NULL)
             return false;

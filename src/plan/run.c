@@ -1,7 +1,7 @@
 /* run.c - a plan on its data: the memory of a run, the error policy, the plan's partition. */
 #include "plan/plan.h"
 
-/* ---- memory -------------------------------------------------------------------------------------------------- */
+/* ---- memory ---------------------------------------------------------------------------------- */
 
 /* Address arithmetic is modular, so that views come out right whatever their strides' signs. */
 grn_span grn_span_of(const grn_tensor *view)
@@ -29,7 +29,8 @@ static grn_status check_data(const memory *m, const grn_diag *diag)
 {
     if (m->data != NULL || m->span.from == m->span.to)
         return GRN_OK;
-    return grn_fail(diag, grn_no_place, GRN_E_ARGUMENT, "%s[%zu] has elements but its data is NULL", m->name, m->number);
+    return grn_fail(diag, grn_no_place, GRN_E_ARGUMENT, "%s[%zu] has elements but its data is NULL", m->name,
+                    m->number);
 }
 
 static grn_status check_disjoint(const memory *a, const memory *b, const grn_diag *diag)
@@ -38,8 +39,8 @@ static grn_status check_disjoint(const memory *a, const memory *b, const grn_dia
     bool both = a->span.from != a->span.to && b->span.from != b->span.to;
     if (!both || pa + a->span.from >= pb + b->span.to || pb + b->span.from >= pa + a->span.to)
         return GRN_OK;
-    return grn_fail(diag, grn_no_place, GRN_E_ALIAS, "the destination overlaps %s[%zu] in memory, it must lie apart", b->name,
-                    b->number);
+    return grn_fail(diag, grn_no_place, GRN_E_ALIAS, "the destination overlaps %s[%zu] in memory, it must lie apart",
+                    b->name, b->number);
 }
 
 /* spans: operand[npairs], dense[npairs], indices */
@@ -59,7 +60,8 @@ static memory dense_of(const grn_plan *plan, const grn_run *run, size_t i)
 }
 
 /* A destination against every source and the destinations before it. */
-static grn_status check_destination(const grn_plan *plan, const grn_run *run, const memory *to, size_t before, const grn_diag *diag)
+static grn_status check_destination(const grn_plan *plan, const grn_run *run, const memory *to, size_t before,
+                                    const grn_diag *diag)
 {
     bool gather = plan->problem.gather != NULL;
     memory indices = {"indices", 0, run->indices, plan->spans[2 * plan->problem.npairs]};
@@ -112,9 +114,10 @@ grn_status grn_plan_check_memory(const grn_plan *plan, const grn_run *run)
     return status;
 }
 
-/* ---- the error policy ---------------------------------------------------------------------------------------- */
+/* ---- the error policy ------------------------------------------------------------------------ */
 
-/* The spec layer's own pass, for its message, and for shapes in which no element moves but every start still counts. */
+/* The spec layer's own pass, for its message, and for shapes in which no element moves but every
+ * start still counts. */
 static grn_status check_starts_fallback(const grn_plan *plan, const grn_run *run)
 {
     const grn_problem *p = &plan->problem;

@@ -1,7 +1,9 @@
-/* segments.c - the loop that movers share: blocks, resolved, in segments that are in bounds or are not. */
+/* segments.c - the loop that movers share: blocks, resolved, in segments that are in bounds or are
+ * not. */
 #include "plan/plan.h"
 
-void grn_run_block(const grn_plan *plan, size_t pair, const grn_run *run, const grn_segment_kernels *kernels, const grn_cursor *c)
+void grn_run_block(const grn_plan *plan, size_t pair, const grn_run *run, const grn_segment_kernels *kernels,
+                   const grn_cursor *c)
 {
     const int64_t *stride = plan->pairs[pair].dense;
     int64_t dense = grn_cursor_offset(&plan->normal, c, stride), step = grn_run_step(&plan->normal, stride);

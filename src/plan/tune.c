@@ -10,7 +10,7 @@
 #include "plan/machine/measure.h"
 #include "plan/tune.h"
 
-/* ---- what is moved ------------------------------------------------------------------------------------------------------- */
+/* ---- what is moved --------------------------------------------------------------------------- */
 
 /* Memory of one tensor: the caller's, or ours. */
 typedef struct sample_tensor {
@@ -126,7 +126,7 @@ static grn_status sample_begin(sample *s, const grn_plan *plan, const grn_alloca
     return GRN_OK;
 }
 
-/* ---- timing ---------------------------------------------------------------------------------------------------------------- */
+/* ---- timing ---------------------------------------------------------------------------------- */
 
 #define MOST_CANDIDATES 64
 
@@ -187,7 +187,8 @@ static grn_status run_once(const grn_plan *trial, sample *s)
 
 #define LEAST_NANOSECONDS 20000.0
 
-/* Short ones are called again and again, as the clock takes its own time. Below 0: it cannot be timed. */
+/* Short ones are called again and again, as the clock takes its own time. Below 0: it cannot be
+ * timed. */
 static double time_candidate(race *r, const candidate *c)
 {
     grn_plan trial = *r->data.plan;
@@ -212,8 +213,8 @@ static double fastest(const race *r)
     return least;
 }
 
-/* What is expected to take longer than this many times the fastest so far is not even begun; what took longer than the other is
- * out of the race. */
+/* What is expected to take longer than this many times the fastest so far is not even begun; what
+ * took longer than the other is out of the race. */
 #define HOPELESS 16.0
 #define NEAR 1.5
 
@@ -259,9 +260,10 @@ grn_status grn_tune(const grn_plan *plan, double seconds, const grn_allocator *a
     return status;
 }
 
-/* ---- a plan ------------------------------------------------------------------------------------------------------------------ */
+/* ---- a plan ---------------------------------------------------------------------------------- */
 
-grn_status grn_plan_tune(grn_plan *plan, const grn_plan_options *options, const grn_allocator *allocator, const grn_diag *diag)
+grn_status grn_plan_tune(grn_plan *plan, const grn_plan_options *options, const grn_allocator *allocator,
+                         const grn_diag *diag)
 {
     grn_choice choice = plan->choice, before = plan->choice;
     bool named = options->addressing != NULL || options->partition != NULL || options->mover != NULL;

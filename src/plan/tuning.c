@@ -9,8 +9,8 @@
 
 #include "plan/tune.h"
 
-/* The longest description: names, and 2 * 64 + 1 tensors of 32 extents and strides, would be longer. What does not fit is not
- * noted. */
+/* The longest description: names, and 2 * 64 + 1 tensors of 32 extents and strides, would be
+ * longer. What does not fit is not noted. */
 #define KEY_BYTES 4096
 
 typedef struct entry {
@@ -26,7 +26,7 @@ struct grn_tuning {
 
 static entry *entries(const grn_tuning *t) { return t->entries.items; }
 
-/* ---- a problem as text ----------------------------------------------------------------------------------------------- */
+/* ---- a problem as text ----------------------------------------------------------------------- */
 
 typedef struct key {
     char text[KEY_BYTES];
@@ -67,8 +67,8 @@ static void add_dims(key *k, const grn_dimension_numbers *d)
 static void add_rule(key *k, const grn_index_rule *r)
 {
     add(k, " base=%" PRId64 " bounds=%s grain=%d wrap=%d batch=%d sorted=%d unique=%d", (int64_t)r->base,
-        grn_bounds_text(r->bounds), (int)r->grain, (int)r->wrap_negative, (int)r->batch_rule, (int)r->indices_are_sorted,
-        (int)r->unique_indices);
+        grn_bounds_text(r->bounds), (int)r->grain, (int)r->wrap_negative, (int)r->batch_rule,
+        (int)r->indices_are_sorted, (int)r->unique_indices);
 }
 
 static void add_tensor(key *k, const char *name, const grn_tensor *t)
@@ -101,7 +101,7 @@ static bool describe(const grn_plan *plan, key *k)
     return k->whole;
 }
 
-/* ---- entries ------------------------------------------------------------------------------------------------------------ */
+/* ---- entries --------------------------------------------------------------------------------- */
 
 static entry *find(const grn_tuning *t, const char *text, size_t n)
 {
@@ -152,7 +152,7 @@ grn_status grn_tuning_note(grn_tuning *tuning, const grn_plan *plan, const grn_c
     return describe(plan, &k) ? note(tuning, k.text, k.n, row) : GRN_OK;
 }
 
-/* ---- made and ended ----------------------------------------------------------------------------------------------------- */
+/* ---- made and ended -------------------------------------------------------------------------- */
 
 grn_status grn_tuning_create(const grn_allocator *allocator, grn_tuning **out)
 {
@@ -183,7 +183,7 @@ void grn_tuning_destroy(grn_tuning *tuning)
 
 size_t grn_tuning_count(const grn_tuning *tuning) { return tuning != NULL ? tuning->entries.count : 0; }
 
-/* ---- as text -------------------------------------------------------------------------------------------------------------- */
+/* ---- as text --------------------------------------------------------------------------------- */
 
 grn_status grn_tuning_write(const grn_tuning *tuning, const grn_sink *sink)
 {
@@ -225,7 +225,10 @@ static const char *row_named(grn_plan_axis axis, bool scatter, span name)
     return NULL;
 }
 
-static bool begins_with(span s, const char *word) { return s.n >= strlen(word) && memcmp(s.text, word, strlen(word)) == 0; }
+static bool begins_with(span s, const char *word)
+{
+    return s.n >= strlen(word) && memcmp(s.text, word, strlen(word)) == 0;
+}
 
 /* "KEY: addressing, partition, mover", without comment and end. */
 static bool read_line(span line, span *problem, const char *row[3])
@@ -269,10 +272,10 @@ static grn_status read_all(grn_tuning *tuning, const char *text, size_t bytes, c
         if (line.n == 0)
             continue;
         if (!read_line(line, &problem, row))
-            status =
-                grn_fail(diag, (grn_place){.line = number, .column = 1}, GRN_E_PARSE,
-                         "no line of a tuning: it is 'gather ...: addressing, partition, mover', by the names of rows, or begins "
-                         "with scatter");
+            status = grn_fail(diag, (grn_place){.line = number, .column = 1}, GRN_E_PARSE,
+                              "no line of a tuning: it is 'gather ...: addressing, partition, mover', by the names of "
+                              "rows, or begins "
+                              "with scatter");
         else if (tuning != NULL)
             status = note(tuning, problem.text, problem.n, row);
     }

@@ -51,7 +51,8 @@ static bool cut(int64_t start, int64_t dim, int64_t *extent, int64_t *low)
     return *extent > 0;
 }
 
-/* Cuts by coordinate k. Its window may be walked by an inner loop, by an outer one that stands still here, or by none. */
+/* Cuts by coordinate k. Its window may be walked by an inner loop, by an outer one that stands
+ * still here, or by none. */
 static bool clip_coordinate(const grn_plan *plan, const grn_pair *pair, const grn_cursor *c, int32_t k, int64_t start,
                             grn_window *w)
 {

@@ -1,16 +1,18 @@
 /*
- * agree.c - the stage `resharded`: for every op axes are chosen for its factors, and what it takes and gives is brought to them.
+ * agree.c - the stage `resharded`: for every op axes are chosen for its factors, and what it takes
+ * and gives is brought to them.
  *
- * An axis that cuts a value stays where it is if it can: of the lists of axes that a factor has in the op's values the one
- * that most bytes are cut by is taken, and among equals that of the first value, operands first. An axis serves one factor; owned
- * positions of a gather or scatter come first, unless fewer bytes travel where what they are of comes together.
+ * An axis that cuts a value stays where it is if it can: of the lists of axes that a factor has in
+ * the op's values the one that most bytes are cut by is taken, and among equals that of the first
+ * value, operands first. An axis serves one factor; owned positions of a gather or scatter come
+ * first, unless fewer bytes travel where what they are of comes together.
  */
 #include "shard/rows.h"
 
 #include <inttypes.h>
 #include <stdio.h>
 
-/* ---- choosing ----------------------------------------------------------------------------------------------------------------- */
+/* ---- choosing -------------------------------------------------------------------------------- */
 
 typedef struct choice {
     grn_sharder *s;
@@ -23,7 +25,8 @@ typedef struct choice {
 
 static int64_t plus(int64_t a, int64_t b) { return a > INT64_MAX - b ? INT64_MAX : a + b; }
 
-/* The list of the values of most bytes that agree in one; no list is a choice only where nothing cuts. */
+/* The list of the values of most bytes that agree in one; no list is a choice only where nothing
+ * cuts. */
 static void choose_factor(choice *c, const grn_part_list *of_value, int32_t f)
 {
     const int32_t n = c->r->nvalues, step = c->r->nfactors;
@@ -135,7 +138,8 @@ static uint32_t axes_of(const choice *c, bool (*are)(const grn_part_factor *f))
 static bool is_owned(const grn_part_factor *f) { return f->is_owned; }
 static bool is_reduced(const grn_part_factor *f) { return f->is_reduced; }
 
-/* Where each device has what it owns of all rows, what is put together may stay divided: each gets its part, where that is wanted. */
+/* Where each device has what it owns of all rows, what is put together may stay divided: each gets
+ * its part, where that is wanted. */
 static bool may_scatter(const choice *c, const grn_division *made, const grn_division *wanted)
 {
     const uint32_t owned = axes_of(c, is_owned);
@@ -147,10 +151,12 @@ static bool may_scatter(const choice *c, const grn_division *made, const grn_div
             changed++;
             along = d;
         }
-    return owned && changed == 1 && made->dims[along].axes.count == 0 && grn_part_set(&wanted->dims[along].axes) == owned;
+    return owned && changed == 1 && made->dims[along].axes.count == 0 &&
+           grn_part_set(&wanted->dims[along].axes) == owned;
 }
 
-/* What a result costs beside the moves: its parts are combined along `axes`, once around to sum up and once to give. */
+/* What a result costs beside the moves: its parts are combined along `axes`, once around to sum up
+ * and once to give. */
 static int64_t combining(const grn_sharder *s, const grn_division *made, uint32_t axes, bool scatters)
 {
     int64_t ways = 1;
@@ -174,7 +180,8 @@ static grn_status count_bytes(const choice *c, int64_t *bytes)
         if (is_result)
             *bytes = plus(*bytes, combining(s, made, axes, scatters));
         if (!scatters)
-            *bytes = plus(*bytes, is_result ? grn_division_least(&s->mesh, made, now) : grn_division_least(&s->mesh, now, made));
+            *bytes = plus(*bytes, is_result ? grn_division_least(&s->mesh, made, now)
+                                            : grn_division_least(&s->mesh, now, made));
     }
     return GRN_OK;
 }
@@ -196,7 +203,7 @@ static grn_status choose(choice *c)
     return status;
 }
 
-/* ---- bringing values there -------------------------------------------------------------------------------------------------------- */
+/* ---- bringing values there ------------------------------------------------------------------- */
 
 static grn_status note_why(grn_sharder *s, grn_op *move, const char *why)
 {
@@ -205,7 +212,8 @@ static grn_status note_why(grn_sharder *s, grn_op *move, const char *why)
 }
 
 /* `v` divided as `to` says, by moves before w.at, for the sake of `of`. */
-static grn_status bring(grn_sharder *s, const grn_op *of, grn_value *v, grn_division *to, const char *why, grn_value **out)
+static grn_status bring(grn_sharder *s, const grn_op *of, grn_value *v, grn_division *to, const char *why,
+                        grn_value **out)
 {
     grn_part_moves moves;
     const grn_division *from = grn_part_of(s, v);
@@ -217,7 +225,8 @@ static grn_status bring(grn_sharder *s, const grn_op *of, grn_value *v, grn_divi
         return grn_no_memory(&s->w);
     for (size_t i = 0; status == GRN_OK && i < moves.count; i++) {
         *out = grn_part_collective(s, *out, i ? moves.to[i - 1] : from, moves.to[i]);
-        status = *out && grn_divisions_set(&s->map, *out, moves.to[i]) ? note_why(s, (*out)->def, why) : grn_no_memory(&s->w);
+        status = *out && grn_divisions_set(&s->map, *out, moves.to[i]) ? note_why(s, (*out)->def, why)
+                                                                       : grn_no_memory(&s->w);
         if (status == GRN_OK) {
             (*out)->def->place = of->place;
             (*out)->def->from = grn_origin_name(of);
@@ -226,7 +235,8 @@ static grn_status bring(grn_sharder *s, const grn_op *of, grn_value *v, grn_divi
     return status;
 }
 
-/* Why dimension `dim` of a value is whole in its op; NULL: it is not, or for no reason but what others cost. */
+/* Why dimension `dim` of a value is whole in its op; NULL: it is not, or for no reason but what
+ * others cost. */
 static const char *whole_along(const grn_part_rule *r, size_t value, int32_t dim)
 {
     const int64_t *f;
@@ -271,8 +281,8 @@ static grn_status bring_result(grn_sharder *s, grn_op *op, size_t i, grn_divisio
     return status;
 }
 
-/* Whether `wanted` cuts parts of `made` and nothing else: then each reader cuts what it takes, which costs nothing, and one that
- * takes the whole has it. */
+/* Whether `wanted` cuts parts of `made` and nothing else: then each reader cuts what it takes,
+ * which costs nothing, and one that takes the whole has it. */
 static bool is_finer(const grn_sharder *s, const grn_division *made, const grn_division *wanted)
 {
     bool finer = true;
@@ -285,7 +295,7 @@ static bool is_finer(const grn_sharder *s, const grn_division *made, const grn_d
     return finer;
 }
 
-/* ---- ops ------------------------------------------------------------------------------------------------------------------------------ */
+/* ---- ops ------------------------------------------------------------------------------------- */
 
 static grn_status agree_values(choice *c, grn_op *op)
 {
@@ -344,8 +354,8 @@ static grn_status agree_whole(grn_sharder *s, grn_op *op)
     const char *why = "has a manual computation within, and is no control flow of one block to a region";
     s->w.at = op;
     if (s->bodies > 0 ? grn_part_has_manual(op) : !grn_part_may_repeat(op, &why))
-        return grn_fail(s->w.diag, op->place, GRN_E_UNSUPPORTED, "cannot be divided: '%.*s' %s", (int)op->name.n, op->name.text,
-                        why);
+        return grn_fail(s->w.diag, op->place, GRN_E_UNSUPPORTED, "cannot be divided: '%.*s' %s", (int)op->name.n,
+                        op->name.text, why);
     for (size_t i = 0; status == GRN_OK && i < op->noperands; i++) {
         grn_division *whole;
         cuts |= !grn_division_is_whole(grn_part_of(s, op->operands[i]));
@@ -367,7 +377,8 @@ static grn_status agree_whole(grn_sharder *s, grn_op *op)
     return status;
 }
 
-/* Values as they are divided at the time; later uses of one that was brought where it was wanted use that. */
+/* Values as they are divided at the time; later uses of one that was brought where it was wanted
+ * use that. */
 static void use_brought(grn_sharder *s, grn_op *op)
 {
     for (size_t i = 0; i < op->noperands; i++) {
@@ -392,7 +403,10 @@ static grn_status agree_op(grn_sharder *s, grn_op *op)
         status = agree_whole(s, op);
         return status == GRN_OK ? bring_captured(s, op, op) : status;
     }
-    choice c = {.s = s, .op = op, .r = rule, .values = GRN_ARENA_NEW(&s->w.ir->arena, grn_division *, (size_t)rule->nvalues + 1)};
+    choice c = {.s = s,
+                .op = op,
+                .r = rule,
+                .values = GRN_ARENA_NEW(&s->w.ir->arena, grn_division *, (size_t)rule->nvalues + 1)};
     if (!c.values)
         return grn_no_memory(&s->w);
     for (int32_t i = 0; i < rule->nvalues; i++)
@@ -476,4 +490,7 @@ static grn_status agree_block(grn_sharder *s, const grn_part_flow *flow)
     return status;
 }
 
-grn_status grn_part_agree(grn_sharder *s) { return agree_block(s, &(grn_part_flow){s->block, s->results, s->nresults}); }
+grn_status grn_part_agree(grn_sharder *s)
+{
+    return agree_block(s, &(grn_part_flow){s->block, s->results, s->nresults});
+}

@@ -1,11 +1,11 @@
 /*
- * batches.c - ops that compute over some of their dimensions and repeat that along all others: which those are, where no sharding
- * rule says it, and attributes that count parts.
+ * batches.c - ops that compute over some of their dimensions and repeat that along all others:
+ * which those are, where no sharding rule says it, and attributes that count parts.
  */
 #include "dialects/stablehlo/conv.h"
 #include "shard/rows.h"
 
-/* ---- normalisation over batches ----------------------------------------------------------------------------------------------- */
+/* ---- normalisation over batches -------------------------------------------------------------- */
 
 /* Values are of the operand's shape, or have an element for each feature. */
 static grn_status features(grn_sharder *s, const grn_op *op, bool along_all, grn_part_rule **rule)
@@ -27,12 +27,18 @@ static grn_status features(grn_sharder *s, const grn_op *op, bool along_all, grn
     return GRN_OK;
 }
 
-grn_status grn_part_inference_rule(grn_sharder *s, const grn_op *op, grn_part_rule **rule) { return features(s, op, true, rule); }
+grn_status grn_part_inference_rule(grn_sharder *s, const grn_op *op, grn_part_rule **rule)
+{
+    return features(s, op, true, rule);
+}
 
 /* The other dimensions are summed over. */
-grn_status grn_part_training_rule(grn_sharder *s, const grn_op *op, grn_part_rule **rule) { return features(s, op, false, rule); }
+grn_status grn_part_training_rule(grn_sharder *s, const grn_op *op, grn_part_rule **rule)
+{
+    return features(s, op, false, rule);
+}
 
-/* ---- what is the same but for its last dimension ------------------------------------------------------------------------------- */
+/* ---- what is the same but for its last dimension --------------------------------------------- */
 
 grn_status grn_part_last_rule(grn_sharder *s, const grn_op *op, grn_part_rule **rule)
 {
@@ -50,7 +56,7 @@ grn_status grn_part_last_rule(grn_sharder *s, const grn_op *op, grn_part_rule **
     return GRN_OK;
 }
 
-/* ---- what gives each operand again ------------------------------------------------------------------------------------------------ */
+/* ---- what gives each operand again ----------------------------------------------------------- */
 
 grn_status grn_part_each_rule(grn_sharder *s, const grn_op *op, grn_part_rule **rule)
 {
@@ -63,11 +69,12 @@ grn_status grn_part_each_rule(grn_sharder *s, const grn_op *op, grn_part_rule **
         return op->noperands == op->nresults ? grn_no_memory(&s->w) : GRN_OK;
     for (size_t i = 0; i < op->noperands; i++)
         for (int32_t d = 0; d < r->maps[i].rank; d++)
-            r->maps[i].own[d] = r->maps[op->noperands + i].own[d] = grn_part_factor_new(r, grn_operand_type(op, i)->shape[d]);
+            r->maps[i].own[d] = r->maps[op->noperands + i].own[d] =
+                grn_part_factor_new(r, grn_operand_type(op, i)->shape[d]);
     return GRN_OK;
 }
 
-/* ---- convolutions ------------------------------------------------------------------------------------------------------------------- */
+/* ---- convolutions ---------------------------------------------------------------------------- */
 
 static bool set_count(grn_sharder *s, grn_op *op, const char *name, int64_t count)
 {
@@ -75,7 +82,8 @@ static bool set_count(grn_sharder *s, grn_op *op, const char *name, int64_t coun
     return a && grn_op_set_attr(s->w.ir, op, (grn_str){name, strlen(name)}, a);
 }
 
-/* As many groups as the parts have, of the extents that groups have in the whole: groups are cut, or what is in each of them. */
+/* As many groups as the parts have, of the extents that groups have in the whole: groups are cut,
+ * or what is in each of them. */
 grn_status grn_part_local_convolution(grn_sharder *s, grn_op *op)
 {
     const grn_conv_dims dims = grn_hlo_conv_dims(grn_op_attr(op, "dimension_numbers"));

@@ -1,8 +1,10 @@
 /*
- * collective.c - StableHLO's collectives in manual computations, between devices that lie alike along axes that are free there.
+ * collective.c - StableHLO's collectives in manual computations, between devices that lie alike
+ * along axes that are free there.
  *
- * Each group has devices of one part along those axes then, so a value may stay cut along them: what a device gives and gets is the
- * same part of what it would give and get whole. Other collectives take and give what is whole.
+ * Each group has devices of one part along those axes then, so a value may stay cut along them:
+ * what a device gives and gets is the same part of what it would give and get whole. Other
+ * collectives take and give what is whole.
  */
 #include "dialects/stablehlo/collective.h"
 #include "shard/rows.h"
@@ -49,14 +51,16 @@ static bool rows_stay(const grn_sharder *s, const grn_attr *rows)
     return stay;
 }
 
-/* A divided program has one replica: ids of partitions, and of processes, are devices' numbers, and across replicas nothing moves. In a
- * grid of replicas of one partition it is the other way round. */
+/* A divided program has one replica: ids of partitions, and of processes, are devices' numbers,
+ * and across replicas nothing moves. In a grid of replicas of one partition it is the other way
+ * round. */
 static bool stays(const grn_sharder *s, const grn_op *op, grn_strategy strategy)
 {
     const grn_attr *groups = grn_op_attr(op, "replica_groups");
     const bool has_replicas = s->replicas > 1, has_partitions = s->partitions != 1;
     const bool counts_devices = (strategy == GRN_CROSS_PARTITION && !has_replicas) ||
-                                (strategy == GRN_CROSS_REPLICA && has_replicas && !has_partitions) || strategy == GRN_FLATTENED_IDS;
+                                (strategy == GRN_CROSS_REPLICA && has_replicas && !has_partitions) ||
+                                strategy == GRN_FLATTENED_IDS;
     return s->bodies > 0 && op->noperands == 1 && op->nresults == 1 &&
            ((strategy == GRN_CROSS_REPLICA && !has_replicas) || (strategy == GRN_CROSS_PARTITION && !has_partitions) ||
             (counts_devices && rows_stay(s, groups ? groups : grn_op_attr(op, "source_target_pairs"))));

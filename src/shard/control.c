@@ -1,4 +1,5 @@
-/* control.c - control flow as data flow: what goes around a loop, or comes out of branches, is divided in one way throughout. */
+/* control.c - control flow as data flow: what goes around a loop, or comes out of branches, is
+ * divided in one way throughout. */
 #include "convert/steps.h"
 #include "shard/part.h"
 
@@ -6,7 +7,8 @@ static bool is_loop(const grn_op *op) { return grn_str_is(op->name, "stablehlo.w
 
 bool grn_part_is_control(const grn_op *op)
 {
-    bool is = (is_loop(op) || grn_str_is(op->name, "stablehlo.if") || grn_str_is(op->name, "stablehlo.case")) && op->nregions > 0;
+    bool is = (is_loop(op) || grn_str_is(op->name, "stablehlo.if") || grn_str_is(op->name, "stablehlo.case")) &&
+              op->nregions > 0;
     for (size_t r = 0; is && r < op->nregions; r++) {
         const grn_block *b = op->regions[r].first;
         is = b && !b->next && b->last && grn_str_is(b->last->name, "stablehlo.return");

@@ -1,10 +1,11 @@
 /*
- * divide.c - the stages one after the other, over every function that nothing else of the program refers to, and over what
- * interpreter.run_parallel runs on devices, which the function with that op hands parts already.
+ * divide.c - the stages one after the other, over every function that nothing else of the program
+ * refers to, and over what interpreter.run_parallel runs on devices, which the function with that
+ * op hands parts already.
  */
 #include "shard/part.h"
 
-/* ---- which functions -------------------------------------------------------------------------------------------------------------- */
+/* ---- which functions ------------------------------------------------------------------------- */
 
 /* Of the module's ops by their order: which ones an attribute somewhere refers to. */
 typedef struct references {
@@ -24,7 +25,8 @@ static void note_attr(const references *r, const grn_attr *a)
 
 static bool is_grid(const grn_op *op) { return grn_str_is(op->name, "interpreter.run_parallel"); }
 
-/* What a grid of processes runs is referred to by no caller. Depth is the regions', which the parser limits. */
+/* What a grid of processes runs is referred to by no caller. Depth is the regions', which the
+ * parser limits. */
 static void note_op(const references *r, const grn_op *op)
 {
     for (size_t i = 0; i < op->nattrs; i++)
@@ -50,10 +52,11 @@ static bool note_all(grn_ir *ir, references *r)
 
 static bool is_function(const grn_op *op)
 {
-    return grn_str_is(op->name, "func.func") && op->nregions == 1 && op->regions[0].first && grn_op_attr(op, "sym_name");
+    return grn_str_is(op->name, "func.func") && op->nregions == 1 && op->regions[0].first &&
+           grn_op_attr(op, "sym_name");
 }
 
-/* ---- grids ------------------------------------------------------------------------------------------------------------------------- */
+/* ---- grids ----------------------------------------------------------------------------------- */
 
 /* The replicas and partitions of a grid that names the function; false: it does not. */
 static bool read_grid(const grn_op *grid, grn_str function, int64_t *replicas, int64_t *partitions)
@@ -82,7 +85,7 @@ static const grn_op *find_grid(const grn_op *op, grn_str function)
     return found;
 }
 
-/* ---- one function ------------------------------------------------------------------------------------------------------------------- */
+/* ---- one function ---------------------------------------------------------------------------- */
 
 static grn_status divide_function(grn_sharder *s)
 {
@@ -126,7 +129,10 @@ static bool has_grid(const grn_op *op)
 }
 
 /* Nothing calls it, and it is not what devices run in. */
-static bool is_entry(const references *r, const grn_op *op) { return is_function(op) && !r->to[op->order] && !has_grid(op); }
+static bool is_entry(const references *r, const grn_op *op)
+{
+    return is_function(op) && !r->to[op->order] && !has_grid(op);
+}
 
 static bool is_private(const grn_op *op)
 {
@@ -139,7 +145,8 @@ static grn_status no_memory(grn_ir *ir, const grn_diag *diag)
     return grn_ir_refused(ir, diag, ir->top->place, "dividing a program");
 }
 
-/* Private functions that were referred to, and are not any more, go; and those that only they referred to. */
+/* Private functions that were referred to, and are not any more, go; and those that only they
+ * referred to. */
 static grn_status drop_called(grn_ir *ir, const references *before, const grn_diag *diag)
 {
     references now;

@@ -1,10 +1,11 @@
-/* division.c - how one value is divided: read from shardings, written as them, compared and measured. */
+/* division.c - how one value is divided: read from shardings, written as them, compared and
+ * measured. */
 #include "convert/steps.h"
 #include "shard/part.h"
 
 #include <inttypes.h>
 
-/* ---- made ------------------------------------------------------------------------------------------------------------------ */
+/* ---- made ------------------------------------------------------------------------------------ */
 
 bool grn_part_divides(const grn_type *type) { return grn_is_static(type) && type->element->kind != GRN_TYPE_QUANT; }
 
@@ -32,7 +33,7 @@ grn_division *grn_division_copy(grn_ir *ir, const grn_division *from)
     return d;
 }
 
-/* ---- read ------------------------------------------------------------------------------------------------------------------ */
+/* ---- read ------------------------------------------------------------------------------------ */
 
 static bool read_axes(const grn_part_mesh *mesh, int32_t view, grn_sdy_list axes, grn_part_list *out)
 {
@@ -67,14 +68,15 @@ grn_status grn_division_read(grn_ir *ir, const grn_part_mesh *mesh, const grn_op
     if (!d)
         return grn_ir_refused(ir, diag, op->place, "dividing a program");
     if (d->rank == 0 && !grn_sdy_is_replicated(&s))
-        return grn_fail(diag, op->place, GRN_E_UNSUPPORTED,
-                        "a value whose shape is not known, or whose elements are quantized, is sharded, which is not divided here");
+        return grn_fail(
+            diag, op->place, GRN_E_UNSUPPORTED,
+            "a value whose shape is not known, or whose elements are quantized, is sharded, which is not divided here");
     for (int32_t i = 0; named && !fits && i < mesh->nviews; i++)
         fits = grn_attr_equal(mesh->views[i].mesh, named) && read_in_view(mesh, i, &s, d);
     return GRN_OK;
 }
 
-/* ---- written --------------------------------------------------------------------------------------------------------------- */
+/* ---- written --------------------------------------------------------------------------------- */
 
 static const grn_attr *dim_attr(grn_ir *ir, const grn_part_mesh *mesh, const grn_part_dim *dim)
 {
@@ -108,7 +110,7 @@ const grn_attr *grn_division_attr(grn_ir *ir, const grn_part_mesh *mesh, const g
     return made ? grn_attr_struct(ir, &grn_sdy_sharding_attr, fields) : NULL;
 }
 
-/* ---- compared --------------------------------------------------------------------------------------------------------------- */
+/* ---- compared -------------------------------------------------------------------------------- */
 
 bool grn_division_equal(const grn_division *a, const grn_division *b)
 {
@@ -136,7 +138,8 @@ int32_t grn_division_view(const grn_part_mesh *mesh, const grn_division *d)
     return -1;
 }
 
-grn_division *grn_division_translate(grn_ir *ir, const grn_part_mesh *mesh, const grn_division *d, int32_t view, bool *refused)
+grn_division *grn_division_translate(grn_ir *ir, const grn_part_mesh *mesh, const grn_division *d, int32_t view,
+                                     bool *refused)
 {
     grn_division *to = grn_division_new(ir, d->type);
     bool fits = true;
@@ -166,7 +169,7 @@ bool grn_part_nests(const grn_part_mesh *mesh, int64_t extent, const grn_part_li
     return grn_part_extent(extent, outer) == grn_part_extent(extent, outer * inner) * inner;
 }
 
-/* ---- measured -------------------------------------------------------------------------------------------------------------- */
+/* ---- measured -------------------------------------------------------------------------------- */
 
 int64_t grn_division_extent(const grn_part_mesh *mesh, const grn_division *d, int32_t dim)
 {

@@ -1,9 +1,10 @@
-/* emit.c - the ops that a device runs beside the program's own: which part it has, cuts, collectives. */
+/* emit.c - the ops that a device runs beside the program's own: which part it has, cuts,
+ * collectives. */
 #include "shard/rows.h"
 
 #include "dialects/stablehlo/stablehlo.h"
 
-/* ---- attributes ----------------------------------------------------------------------------------------------------------- */
+/* ---- attributes ------------------------------------------------------------------------------ */
 
 static const grn_type *i64_type(grn_sharder *s) { return grn_type_integer(s->w.ir, 64, GRN_SIGNLESS); }
 
@@ -14,8 +15,9 @@ static const grn_attr *table_attr(grn_sharder *s, int64_t rows, int64_t columns,
 {
     const int64_t shape[2] = {rows, columns};
     grn_attr_elements elements = {.splat = false};
-    const grn_attr a = {
-        .kind = GRN_ATTR_ELEMENTS, .type = grn_type_tensor(s->w.ir, i64_type(s), 2, shape, NULL), .elements = &elements};
+    const grn_attr a = {.kind = GRN_ATTR_ELEMENTS,
+                        .type = grn_type_tensor(s->w.ir, i64_type(s), 2, shape, NULL),
+                        .elements = &elements};
     if (!a.type || grn_tensor_init(&elements.tensor, NULL, GRN_I64, 2, shape) != GRN_OK)
         return NULL;
     elements.tensor.data = (void *)v;
@@ -26,7 +28,8 @@ static const grn_attr *table_attr(grn_sharder *s, int64_t rows, int64_t columns,
 static const grn_attr *channel_attr(grn_sharder *s)
 {
     const int64_t channel = ++s->channel, type = 1;
-    const grn_field fields[2] = {{.present = true, .count = 1, .v = &channel}, {.present = true, .count = 1, .v = &type}};
+    const grn_field fields[2] = {{.present = true, .count = 1, .v = &channel},
+                                 {.present = true, .count = 1, .v = &type}};
     return grn_attr_struct(s->w.ir, &grn_stablehlo_channel_handle, fields);
 }
 
@@ -53,7 +56,7 @@ static const grn_attr *groups_attr(grn_sharder *s, const grn_part_list *axes)
     return table_attr(s, count, size, v);
 }
 
-/* ---- numbers ---------------------------------------------------------------------------------------------------------------- */
+/* ---- numbers --------------------------------------------------------------------------------- */
 
 grn_value *grn_part_scalar(grn_sharder *s, const grn_type *element, int64_t number)
 {
@@ -88,7 +91,8 @@ static grn_value *device_number(grn_sharder *s)
     s->device = process_number(s, "stablehlo.replica_id");
     if (s->partitions == 1 || !s->device)
         return s->device;
-    grn_value *first = grn_build_binary(&s->w, "stablehlo.multiply", s->device, grn_part_scalar(s, i64_type(s), s->partitions));
+    grn_value *first =
+        grn_build_binary(&s->w, "stablehlo.multiply", s->device, grn_part_scalar(s, i64_type(s), s->partitions));
     grn_value *partition = process_number(s, "stablehlo.partition_id");
     return s->device = first && partition ? grn_build_binary(&s->w, "stablehlo.add", first, partition) : NULL;
 }
@@ -108,8 +112,9 @@ static grn_value *look_up(grn_sharder *s, const grn_part_list *axes)
     if (counted)
         return device_number(s);
     grn_value *const operands[] = {grn_build_integers(&s->w, i64_type(s), 1, &n, (size_t)n, v), device_number(s)};
-    grn_value *entry = grn_new(&s->w, "stablehlo.dynamic_slice", 2, operands, grn_tensor_like(&s->w, i64_type(s), 1, &one), 1,
-                               &(grn_new_attr){"slice_sizes", grn_attr_dense_i64(s->w.ir, 1, &one)});
+    grn_value *entry =
+        grn_new(&s->w, "stablehlo.dynamic_slice", 2, operands, grn_tensor_like(&s->w, i64_type(s), 1, &one), 1,
+                &(grn_new_attr){"slice_sizes", grn_attr_dense_i64(s->w.ir, 1, &one)});
     return grn_build_reshape(&s->w, entry, 0, NULL);
 }
 
@@ -130,9 +135,10 @@ grn_value *grn_part_number_value(grn_sharder *s, const grn_part_list *axes)
     return v;
 }
 
-/* ---- cuts ------------------------------------------------------------------------------------------------------------------- */
+/* ---- cuts ------------------------------------------------------------------------------------ */
 
-/* The device's part of what it has, along more axes of each dimension: `extent` of each are left. */
+/* The device's part of what it has, along more axes of each dimension: `extent` of each are
+ * left. */
 static grn_value *cut_along(grn_sharder *s, grn_value *v, const grn_part_list *more, const int64_t *extent)
 {
     int64_t none[GRN_MAX_RANK] = {0}, high[GRN_MAX_RANK] = {0};
@@ -151,9 +157,9 @@ static grn_value *cut_along(grn_sharder *s, grn_value *v, const grn_part_list *m
     operands[0] = grn_part_pad(s, v, none, high);
     for (int32_t d = 0; d < rank; d++) {
         grn_value *number = more[d].count ? grn_part_number_value(s, &more[d]) : grn_part_scalar(s, i64_type(s), 0);
-        operands[d + 1] = more[d].count && number
-                              ? grn_build_binary(&s->w, "stablehlo.multiply", number, grn_part_scalar(s, i64_type(s), extent[d]))
-                              : number;
+        operands[d + 1] = more[d].count && number ? grn_build_binary(&s->w, "stablehlo.multiply", number,
+                                                                     grn_part_scalar(s, i64_type(s), extent[d]))
+                                                  : number;
     }
     return grn_new(&s->w, "stablehlo.dynamic_slice", (size_t)rank + 1, operands,
                    grn_tensor_like(&s->w, v->type->element, rank, extent), 1,
@@ -171,7 +177,8 @@ grn_value *grn_part_cut(grn_sharder *s, grn_value *v, const grn_division *d)
     return cut_along(s, v, more, extent);
 }
 
-/* Without a channel replicas meet, with one partitions: ops that cannot count both have it as an attribute that may be left out. */
+/* Without a channel replicas meet, with one partitions: ops that cannot count both have it as an
+ * attribute that may be left out. */
 static size_t with_channel(const grn_sharder *s, size_t n) { return s->replicas > 1 ? n - 1 : n; }
 
 /* What has no elements need not be exchanged, and StableHLO's collectives do not take it. */
@@ -189,7 +196,7 @@ static grn_value *nothing(grn_sharder *s, const grn_type *element, int32_t rank,
     return grn_build_splat(&s->w, element, rank, shape, zero);
 }
 
-/* ---- collectives -------------------------------------------------------------------------------------------------------------- */
+/* ---- collectives ----------------------------------------------------------------------------- */
 
 static grn_value *all_gather(grn_sharder *s, grn_value *v, const grn_part_list *axes, int32_t dim)
 {
@@ -236,7 +243,8 @@ static bool is_the_part(const grn_part_mesh *m, const grn_division *from, int64_
     return true;
 }
 
-/* In manual computations each device has values of its own, that it shares with those that lie where it does along the manual axes. */
+/* In manual computations each device has values of its own, that it shares with those that lie
+ * where it does along the manual axes. */
 static bool is_of_the_same(const grn_sharder *s, int64_t p, int64_t q)
 {
     bool same = true;
@@ -274,11 +282,12 @@ static grn_value *permute(grn_sharder *s, grn_value *v, const grn_division *from
 {
     if (!v || is_empty(v) || grn_division_same_parts(&s->mesh, from, to))
         return v;
-    const grn_new_attr attrs[] = {{"source_target_pairs", pairs_attr(s, from, to)}, {"channel_handle", channel_attr(s)}};
+    const grn_new_attr attrs[] = {{"source_target_pairs", pairs_attr(s, from, to)},
+                                  {"channel_handle", channel_attr(s)}};
     return grn_new(&s->w, "stablehlo.collective_permute", 1, &v, v->type, with_channel(s, GRN_COUNT(attrs)), attrs);
 }
 
-/* ---- reductions ----------------------------------------------------------------------------------------------------------------- */
+/* ---- reductions ------------------------------------------------------------------------------ */
 
 /* { ^bb0(%a, %b): return %a op %b } */
 static bool fill_region(grn_sharder *s, grn_op *op, const grn_type *element, const char *combine)
@@ -304,13 +313,14 @@ static bool fill_region(grn_sharder *s, grn_op *op, const grn_type *element, con
     return true;
 }
 
-static grn_value *reduction(grn_sharder *s, const char *name, grn_value *v, const grn_part_list *axes, const grn_type *type,
-                            int64_t dim, const char *combine)
+static grn_value *reduction(grn_sharder *s, const char *name, grn_value *v, const grn_part_list *axes,
+                            const grn_type *type, int64_t dim, const char *combine)
 {
     const grn_op_def *def = grn_ir_find_op(s->w.ir, (grn_str){name, strlen(name)});
     const grn_attr *groups = groups_attr(s, axes), *channel = channel_attr(s), *unit = grn_attr_unit(s->w.ir);
-    grn_op *op =
-        def && v && type && groups && channel && unit ? grn_op_new(s->w.ir, def, GRN_STR(""), s->w.at->place, 1, 1, 1) : NULL;
+    grn_op *op = def && v && type && groups && channel && unit
+                     ? grn_op_new(s->w.ir, def, GRN_STR(""), s->w.at->place, 1, 1, 1)
+                     : NULL;
     if (!op || !grn_op_set_attr(s->w.ir, op, GRN_STR("replica_groups"), groups) ||
         !grn_op_set_attr(s->w.ir, op, GRN_STR("channel_handle"), channel) ||
         !grn_op_set_attr(s->w.ir, op, GRN_STR("use_global_device_ids"), unit))
@@ -342,12 +352,12 @@ grn_value *grn_part_reduce_scatter(grn_sharder *s, grn_value *v, const grn_part_
         return nothing(s, v->type->element, v->type->rank, shape);
     high[dim] = shape[dim] * ways - v->type->shape[dim];
     v = grn_part_pad(s, v, low, high);
-    return v ? reduction(s, "stablehlo.reduce_scatter", v, axes, grn_tensor_like(&s->w, v->type->element, v->type->rank, shape),
-                         dim, op)
+    return v ? reduction(s, "stablehlo.reduce_scatter", v, axes,
+                         grn_tensor_like(&s->w, v->type->element, v->type->rank, shape), dim, op)
              : NULL;
 }
 
-/* ---- one move ------------------------------------------------------------------------------------------------------------------- */
+/* ---- one move -------------------------------------------------------------------------------- */
 
 grn_value *grn_part_pad(grn_sharder *s, grn_value *v, const int64_t *low, const int64_t *high)
 {

@@ -1,11 +1,12 @@
 /*
- * export.c - at the end of the stage `propagated` named computations become functions and calls (Shardy,
- * export/export_named_computations.cc).
+ * export.c - at the end of the stage `propagated` named computations become functions and calls
+ * (Shardy, export/export_named_computations.cc).
  *
- * The ones within another come first, and each function goes to the end of the module: private, under the computation's name
- * or, where that is taken, with a number behind it (MLIR, SymbolTable::insert). What is said of the computation's edges is
- * said of the function's arguments and results, and of the call's results. Computations of one name whose edges are divided
- * alike are one function, if their bodies do the same.
+ * The ones within another come first, and each function goes to the end of the module: private,
+ * under the computation's name or, where that is taken, with a number behind it (MLIR,
+ * SymbolTable::insert). What is said of the computation's edges is said of the function's arguments
+ * and results, and of the call's results. Computations of one name whose edges are divided alike
+ * are one function, if their bodies do the same.
  */
 #include <inttypes.h>
 #include <stdio.h>
@@ -34,7 +35,7 @@ static bool is_computation(const grn_op *op)
     return grn_str_is(op->name, "sdy.named_computation") && body && !body->next && body->last;
 }
 
-/* ---- bodies that do the same -------------------------------------------------------------------------------------------- */
+/* ---- bodies that do the same ----------------------------------------------------------------- */
 
 static bool says_sharding(grn_str name)
 {
@@ -59,8 +60,8 @@ static bool same_regions(const grn_region *a, const grn_region *b);
 /* `forward` of each value of `a` is that of `b`. */
 static bool same_op(const grn_op *a, const grn_op *b, bool is_end)
 {
-    bool same = (is_end || grn_str_equal(a->name, b->name)) && a->noperands == b->noperands && a->nresults == b->nresults &&
-                a->nregions == b->nregions && has_attrs(a, b) && has_attrs(b, a);
+    bool same = (is_end || grn_str_equal(a->name, b->name)) && a->noperands == b->noperands &&
+                a->nresults == b->nresults && a->nregions == b->nregions && has_attrs(a, b) && has_attrs(b, a);
     for (size_t i = 0; same && i < a->noperands; i++)
         same = grn_value_now(a->operands[i]) == grn_value_now(b->operands[i]);
     for (size_t i = 0; same && i < a->nresults; i++) {
@@ -107,7 +108,7 @@ static bool does_the_same(const grn_op *computation, const grn_op *function)
     return same;
 }
 
-/* ---- names ---------------------------------------------------------------------------------------------------------------- */
+/* ---- names ----------------------------------------------------------------------------------- */
 
 static size_t bucket(grn_str text) { return (size_t)grn_hash_str(text) % BUCKETS; }
 
@@ -132,7 +133,7 @@ static const grn_attr *symbol_for(exporting *e, grn_str name)
             return grn_attr_string(e->ir, (grn_str){text, n});
 }
 
-/* ---- the function ------------------------------------------------------------------------------------------------------- */
+/* ---- the function ---------------------------------------------------------------------------- */
 
 static grn_op *make_end(exporting *e, const grn_op *end)
 {
@@ -169,7 +170,8 @@ static const grn_attr *function_type(exporting *e, const grn_op *computation)
         types[i] = body->args[i].type;
     for (size_t i = 0; types && i < computation->nresults; i++)
         types[body->nargs + i] = computation->results[i].type;
-    const grn_type *type = types ? grn_type_function(e->ir, body->nargs, types, computation->nresults, types + body->nargs) : NULL;
+    const grn_type *type =
+        types ? grn_type_function(e->ir, body->nargs, types, computation->nresults, types + body->nargs) : NULL;
     return type ? grn_attr_type(e->ir, type) : NULL;
 }
 
@@ -187,7 +189,8 @@ static grn_op *make_function(exporting *e, grn_op *computation)
     const grn_op_def *def = grn_ir_find_op(e->ir, GRN_STR("func.func"));
     const grn_attr *name = grn_op_attr(computation, "name"), *symbol = symbol_for(e, name->text),
                    *type = function_type(e, computation), *visibility = grn_attr_string(e->ir, GRN_STR("private"));
-    grn_op *f = def && symbol && type && visibility ? grn_op_new(e->ir, def, GRN_STR(""), computation->place, 0, 0, 1) : NULL;
+    grn_op *f =
+        def && symbol && type && visibility ? grn_op_new(e->ir, def, GRN_STR(""), computation->place, 0, 0, 1) : NULL;
     if (!f || !grn_op_set_attr(e->ir, f, GRN_STR("sym_name"), symbol) ||
         !grn_op_set_attr(e->ir, f, GRN_STR("function_type"), type) ||
         !grn_op_set_attr(e->ir, f, GRN_STR("sym_visibility"), visibility) ||
@@ -205,8 +208,9 @@ static grn_op *function_of(exporting *e, grn_op *computation)
                    *out = grn_op_attr(computation, "out_shardings");
     made **of_name = &e->of_name[bucket(name->text)];
     for (const made *m = *of_name; m; m = m->next_of_name)
-        if (grn_str_equal(m->name->text, name->text) && !in == !m->in && !out == !m->out && (!in || grn_attr_equal(in, m->in)) &&
-            (!out || grn_attr_equal(out, m->out)) && does_the_same(computation, m->function))
+        if (grn_str_equal(m->name->text, name->text) && !in == !m->in && !out == !m->out &&
+            (!in || grn_attr_equal(in, m->in)) && (!out || grn_attr_equal(out, m->out)) &&
+            does_the_same(computation, m->function))
             return m->function;
     made *m = GRN_ARENA_NEW(&e->ir->arena, made, 1);
     grn_op *f = m ? make_function(e, computation) : NULL;
@@ -218,7 +222,7 @@ static grn_op *function_of(exporting *e, grn_op *computation)
     return f;
 }
 
-/* ---- the call ------------------------------------------------------------------------------------------------------------- */
+/* ---- the call -------------------------------------------------------------------------------- */
 
 /* What is said of the computation, but for what the function says. */
 static bool copy_attrs(exporting *e, const grn_op *computation, grn_op *call)
@@ -236,9 +240,9 @@ static bool export_one(exporting *e, grn_op *computation)
     const grn_op_def *def = grn_ir_find_op(e->ir, GRN_STR("func.call"));
     grn_op *f = function_of(e, computation);
     const grn_attr *callee = f ? grn_attr_symbol(e->ir, grn_op_attr(f, "sym_name")->text) : NULL;
-    grn_op *call = def && callee
-                       ? grn_op_new(e->ir, def, GRN_STR(""), computation->place, computation->noperands, computation->nresults, 0)
-                       : NULL;
+    grn_op *call = def && callee ? grn_op_new(e->ir, def, GRN_STR(""), computation->place, computation->noperands,
+                                              computation->nresults, 0)
+                                 : NULL;
     if (!call || !grn_op_set_attr(e->ir, call, GRN_STR("callee"), callee) || !copy_attrs(e, computation, call))
         return false;
     for (size_t i = 0; i < call->noperands; i++) {

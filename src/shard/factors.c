@@ -1,7 +1,8 @@
-/* factors.c - the factors along which an op may be cut: those of its rule, and of gathers and scatters their own. */
+/* factors.c - the factors along which an op may be cut: those of its rule, and of gathers and
+ * scatters their own. */
 #include "shard/rows.h"
 
-/* ---- rules -------------------------------------------------------------------------------------------------------------- */
+/* ---- rules ----------------------------------------------------------------------------------- */
 
 grn_part_rule *grn_part_rule_new(grn_sharder *s, const grn_op *op, size_t most_factors)
 {
@@ -31,7 +32,8 @@ int64_t grn_part_factor_new(grn_part_rule *r, int64_t size)
     return r->nfactors++;
 }
 
-/* A factor for each dimension, which all values have: of ops that do with each element by itself. */
+/* A factor for each dimension, which all values have: of ops that do with each element by
+ * itself. */
 static grn_part_rule *pointwise(grn_sharder *s, const grn_op *op)
 {
     const grn_type *t = grn_result_type(op, 0);
@@ -51,7 +53,7 @@ grn_status grn_part_pointwise_rule(grn_sharder *s, const grn_op *op, grn_part_ru
     return *rule ? GRN_OK : grn_no_memory(&s->w);
 }
 
-/* ---- the op's own rule -------------------------------------------------------------------------------------------------- */
+/* ---- the op's own rule ----------------------------------------------------------------------- */
 
 static void mark(grn_part_rule *r, const grn_field *field, void (*as)(grn_part_factor *f))
 {
@@ -96,15 +98,17 @@ static bool value_has(const grn_part_rule *r, size_t value, int64_t factor)
     return has;
 }
 
-/* Of a factor that a result lacks every device would give a part of it for the whole, unless parts are combined; one that no
- * operand has says where an element of the result lies, and nothing of where it comes from, unless it is copied there. */
+/* Of a factor that a result lacks every device would give a part of it for the whole, unless parts
+ * are combined; one that no operand has says where an element of the result lies, and nothing of
+ * where it comes from, unless it is copied there. */
 static void check_values(grn_part_rule *r, const grn_op *op, bool copies)
 {
     for (int32_t f = 0; f < r->nfactors; f++) {
         size_t operands = 0, results = 0;
         for (size_t i = 0; i < (size_t)r->nvalues; i++)
             *(i < op->noperands ? &operands : &results) += value_has(r, i, f);
-        if (!r->factors[f].whole && ((results < op->nresults && !r->factors[f].is_reduced) || (operands == 0 && !copies)))
+        if (!r->factors[f].whole &&
+            ((results < op->nresults && !r->factors[f].is_reduced) || (operands == 0 && !copies)))
             r->factors[f].whole = GRN_PART_LACKS;
     }
 }
@@ -115,7 +119,8 @@ static bool take_maps(grn_part_rule *r, const grn_sdy_rule *from)
     if (from->operands.count + from->results.count != (size_t)r->nvalues)
         return false;
     for (size_t i = 0; i < (size_t)r->nvalues; i++) {
-        const grn_attr *map = i < from->operands.count ? from->operands.items[i] : from->results.items[i - from->operands.count];
+        const grn_attr *map =
+            i < from->operands.count ? from->operands.items[i] : from->results.items[i - from->operands.count];
         const grn_sdy_list dims = grn_sdy_list_of(map);
         if (r->maps[i].rank == 0)
             continue;

@@ -1,4 +1,5 @@
-/* has_mesh.c - whether a program says anything of devices: an op or an attribute of Shardy's dialect. */
+/* has_mesh.c - whether a program says anything of devices: an op or an attribute of Shardy's
+ * dialect. */
 #include "shard/stages.h"
 
 static bool is_of_sdy(const char *name) { return strncmp(name, "sdy.", 4) == 0; }

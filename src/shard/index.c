@@ -2,13 +2,14 @@
  * index.c - along which dimensions a gather or scatter is cut, and what each of them takes.
  *
  *   batching dims, dims of indices, dims that a window covers   nothing travels
- *   dims of the operand of which a window has one position      its owner has it (local_gather.c, local_scatter.c)
+ *   dims of the operand of which a window has one position      its owner has it (local_gather.c,
+ *                                                               local_scatter.c)
  *   dims of updates along which a scatter combines              where the order cannot show
  *   all others, and the index vector                            whole
  */
 #include "shard/rows.h"
 
-/* ---- what is where ---------------------------------------------------------------------------------------------------------- */
+/* ---- what is where --------------------------------------------------------------------------- */
 
 static bool is_own_rule(const grn_hub *h)
 {
@@ -27,7 +28,7 @@ bool grn_part_access_of(const grn_op *op, grn_hub *out)
     return true;
 }
 
-/* ---- factors ---------------------------------------------------------------------------------------------------------------- */
+/* ---- factors --------------------------------------------------------------------------------- */
 
 /* Elements whose bits can be combined. */
 static bool has_bits(const grn_type *element)
@@ -35,7 +36,8 @@ static bool has_bits(const grn_type *element)
     if (element->kind == GRN_TYPE_COMPLEX)
         return has_bits(element->element);
     if (element->kind == GRN_TYPE_FLOAT)
-        return element->dtype == GRN_F16 || element->dtype == GRN_BF16 || element->dtype == GRN_F32 || element->dtype == GRN_F64;
+        return element->dtype == GRN_F16 || element->dtype == GRN_BF16 || element->dtype == GRN_F32 ||
+               element->dtype == GRN_F64;
     return element->kind == GRN_TYPE_INTEGER && element->width <= 64;
 }
 

@@ -1,9 +1,10 @@
 /*
- * inline.c - calls replaced by what they call, so that what is in a function is divided as its values are where it is called.
+ * inline.c - calls replaced by what they call, so that what is in a function is divided as its
+ * values are where it is called.
  *
- * Before shardings are propagated a call becomes a named computation, whose edges have shardings of their own (Shardy,
- * import/import_func_calls.cc). The stage `propagated` makes functions of them again (export.c); for the stages behind it a named
- * computation's body stands in its place.
+ * Before shardings are propagated a call becomes a named computation, whose edges have shardings of
+ * their own (Shardy, import/import_func_calls.cc). The stage `propagated` makes functions of them
+ * again (export.c); for the stages behind it a named computation's body stands in its place.
  */
 #include "convert/steps.h"
 #include "shard/part.h"
@@ -22,7 +23,7 @@ static grn_status refused(const inlining *k, const grn_op *op)
     return GRN_E_MEMORY;
 }
 
-/* ---- copies ----------------------------------------------------------------------------------------------------------------------- */
+/* ---- copies ---------------------------------------------------------------------------------- */
 
 /* While a body is copied, `forward` of each of its values is the copy's. */
 static grn_op *copy_shallow(inlining *k, const grn_op *op)
@@ -61,7 +62,8 @@ static grn_block *copy_header(inlining *k, const grn_block *from, grn_region *to
     block->nargs = from->nargs;
     block->place = from->place;
     for (size_t i = 0; i < from->nargs; i++) {
-        args[i] = (grn_value){.type = from->args[i].type, .block = block, .index = (uint32_t)i, .name = from->args[i].name};
+        args[i] =
+            (grn_value){.type = from->args[i].type, .block = block, .index = (uint32_t)i, .name = from->args[i].name};
         from->args[i].forward = &args[i];
     }
     return block;
@@ -109,7 +111,7 @@ void grn_part_forget(const grn_block *block)
     }
 }
 
-/* ---- calls as named computations ------------------------------------------------------------------------------------------------ */
+/* ---- calls as named computations ------------------------------------------------------------- */
 
 /* A sharding that leaves all of a value open, of the mesh of another. NULL: memory refused. */
 static const grn_attr *open_like(grn_ir *ir, const grn_attr *like, const grn_type *type)
@@ -131,11 +133,14 @@ static const grn_attr *open_like(grn_ir *ir, const grn_attr *like, const grn_typ
 
 static const grn_attr *in_dictionary(const grn_attr *list, size_t i)
 {
-    return list && list->kind == GRN_ATTR_ARRAY && i < list->array.count ? grn_part_sharding_in(list->array.items[i]) : NULL;
+    return list && list->kind == GRN_ATTR_ARRAY && i < list->array.count ? grn_part_sharding_in(list->array.items[i])
+                                                                         : NULL;
 }
 
-/* The shardings that dictionaries of a function's arguments or results have, as a list on `op`; none where no one has any. */
-static bool list_shardings(grn_ir *ir, grn_op *op, const char *name, const grn_attr *from, size_t n, const grn_value *const *values)
+/* The shardings that dictionaries of a function's arguments or results have, as a list on `op`;
+ * none where no one has any. */
+static bool list_shardings(grn_ir *ir, grn_op *op, const char *name, const grn_attr *from, size_t n,
+                           const grn_value *const *values)
 {
     const grn_attr *any = NULL, **items = GRN_ARENA_NEW(&ir->arena, const grn_attr *, n + 1);
     for (size_t i = 0; i < n && !any; i++)
@@ -196,7 +201,8 @@ static grn_status copy_body(inlining *k, const grn_op *call, const grn_block *bo
     return status == GRN_OK && !end ? refused(k, call) : status;
 }
 
-/* What else is said of the call is said of the computation: attributes of dialects, as `mhlo.frontend_attributes`. */
+/* What else is said of the call is said of the computation: attributes of dialects, as
+ * `mhlo.frontend_attributes`. */
 static bool copy_discardable(grn_ir *ir, grn_op *to, const grn_op *call)
 {
     bool ok = true;
@@ -212,8 +218,10 @@ static bool copy_discardable(grn_ir *ir, grn_op *to, const grn_op *call)
 static grn_status name_call(inlining *k, grn_op *call, const grn_op *callee, grn_op **out)
 {
     const grn_op_def *def = grn_ir_find_op(k->ir, GRN_STR("sdy.named_computation"));
-    const grn_attr *symbol = grn_op_attr(callee, "sym_name"), *name = symbol ? grn_attr_string(k->ir, symbol->text) : NULL;
-    grn_op *to = *out = def && name ? grn_op_new(k->ir, def, GRN_STR(""), call->place, call->noperands, call->nresults, 1) : NULL;
+    const grn_attr *symbol = grn_op_attr(callee, "sym_name"),
+                   *name = symbol ? grn_attr_string(k->ir, symbol->text) : NULL;
+    grn_op *to = *out =
+        def && name ? grn_op_new(k->ir, def, GRN_STR(""), call->place, call->noperands, call->nresults, 1) : NULL;
     if (!to || !grn_op_set_attr(k->ir, to, GRN_STR("name"), name))
         return refused(k, call);
     for (size_t i = 0; i < call->noperands; i++) {
@@ -234,7 +242,7 @@ static grn_status name_call(inlining *k, grn_op *call, const grn_op *callee, grn
     return status;
 }
 
-/* ---- calls ------------------------------------------------------------------------------------------------------------------------ */
+/* ---- calls ----------------------------------------------------------------------------------- */
 
 /* `v` as number `i` of a list of shardings says, where the op has one. */
 static grn_value *constrained(inlining *k, grn_op *op, const char *list, size_t i, grn_value *v)
@@ -243,13 +251,17 @@ static grn_value *constrained(inlining *k, grn_op *op, const char *list, size_t 
     if (!v || !a || !grn_sdy_is_shardings.matches(a) || i >= grn_sdy_axes_of(a).count)
         return v;
     const grn_new_attr sharding = {"sharding", grn_sdy_axes_of(a).items[i]};
-    return grn_make_before(
-        k->ir, op,
-        &(grn_make){
-            .op = "sdy.sharding_constraint", .noperands = 1, .operands = &v, .type = v->type, .nattrs = 1, .attrs = &sharding});
+    return grn_make_before(k->ir, op,
+                           &(grn_make){.op = "sdy.sharding_constraint",
+                                       .noperands = 1,
+                                       .operands = &v,
+                                       .type = v->type,
+                                       .nattrs = 1,
+                                       .attrs = &sharding});
 }
 
-/* What `call` calls, right before it. What is copied stands in the caller's terms, so the walk goes on with it. */
+/* What `call` calls, right before it. What is copied stands in the caller's terms, so the walk goes
+ * on with it. */
 static grn_status inline_call(inlining *k, grn_op *call, const grn_block *body)
 {
     grn_status status = GRN_OK;
@@ -289,11 +301,14 @@ static const grn_block *body_of(const grn_op *call)
 {
     const grn_op *f = called_by(call);
     const grn_block *body = f ? f->regions[0].first : NULL;
-    return body && !body->next && body->last && body->nargs == call->noperands && body->last->noperands == call->nresults ? body
-                                                                                                                          : NULL;
+    return body && !body->next && body->last && body->nargs == call->noperands &&
+                   body->last->noperands == call->nresults
+               ? body
+               : NULL;
 }
 
-/* How many calls one within the other `op` leads to; over `left` where it may be without end. Depth is that times the regions'. */
+/* How many calls one within the other `op` leads to; over `left` where it may be without end. Depth
+ * is that times the regions'. */
 static size_t calls_in(const grn_block *block, size_t left)
 {
     size_t most = 0;
@@ -330,7 +345,8 @@ static grn_status inline_block(inlining *k, grn_block *block)
     return status;
 }
 
-/* Goes on with what is in the computation that was made, which may call too. Depth is the regions', times that of calls. */
+/* Goes on with what is in the computation that was made, which may call too. Depth is the regions',
+ * times that of calls. */
 static grn_status name_block(inlining *k, grn_block *block)
 {
     grn_status status = GRN_OK;
@@ -352,7 +368,8 @@ static grn_status check_depth(const grn_op *function, const grn_diag *diag)
     return calls_in(function->regions[0].first, MOST_CALLS) <= MOST_CALLS
                ? GRN_OK
                : grn_fail(diag, function->place, GRN_E_UNSUPPORTED,
-                          "calls are nested more than %d deep: a function that calls itself is not divided", MOST_CALLS);
+                          "calls are nested more than %d deep: a function that calls itself is not divided",
+                          MOST_CALLS);
 }
 
 grn_status grn_part_name_calls(grn_ir *ir, grn_op *function, const grn_diag *diag)

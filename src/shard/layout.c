@@ -1,4 +1,5 @@
-/* layout.c - how arguments and results of a divided program, and values within it, lie on its devices. */
+/* layout.c - how arguments and results of a divided program, and values within it, lie on its
+ * devices. */
 #include <stdio.h>
 
 #include "shard/part.h"
@@ -14,7 +15,8 @@ grn_status grn_shard_devices(grn_ir *scratch, const grn_op *function, const grn_
 static const grn_attr *sharding_of(const grn_op *function, bool is_result, size_t i)
 {
     const grn_attr *list = grn_op_attr(function, is_result ? "res_attrs" : "arg_attrs");
-    return list && list->kind == GRN_ATTR_ARRAY && i < list->array.count ? grn_part_sharding_in(list->array.items[i]) : NULL;
+    return list && list->kind == GRN_ATTR_ARRAY && i < list->array.count ? grn_part_sharding_in(list->array.items[i])
+                                                                         : NULL;
 }
 
 static void lay_out(const grn_part_mesh *mesh, const grn_division *d, int32_t *part_of, grn_layout *out)
@@ -50,7 +52,7 @@ grn_status grn_shard_layout(grn_ir *scratch, const grn_op *function, bool is_res
     return GRN_OK;
 }
 
-/* ---- values within a program, in words -------------------------------------------------------------------------------------- */
+/* ---- values within a program, in words ------------------------------------------------------- */
 
 /* Without braces; NULL: there are no axes. *refused: memory was. */
 static const char *axes_text(grn_ir *ir, const grn_part_mesh *mesh, const grn_part_list *axes, bool *refused)
@@ -80,8 +82,8 @@ static const char *mesh_text(grn_ir *ir, const grn_op *function, const grn_attr 
     if (out) {
         *end = '\0';
         const char *text = bytes.items, *body = strchr(text, '<');
-        snprintf(out, room, "%s%.*s%s%s", is_named ? "@" : "", is_named ? (int)ref->text.n : 0, is_named ? ref->text.text : "",
-                 is_named ? " = " : "", body ? body : text);
+        snprintf(out, room, "%s%.*s%s%s", is_named ? "@" : "", is_named ? (int)ref->text.n : 0,
+                 is_named ? ref->text.text : "", is_named ? " = " : "", body ? body : text);
     }
     grn_vec_destroy(&bytes);
     return out;
@@ -102,11 +104,12 @@ static grn_status put_words(grn_check *check, const grn_op *function, const grn_
     out->unreduced = axes_text(check->scratch, mesh, &unreduced, &refused);
     out->only_device = m.names.count == 0 && m.nids == 1 ? m.ids[0] : -1;
     out->mesh = mesh_text(check->scratch, function, s.mesh);
-    return refused || !out->mesh ? grn_ir_refused(check->scratch, check->diag, function->place, "reading a layout") : GRN_OK;
+    return refused || !out->mesh ? grn_ir_refused(check->scratch, check->diag, function->place, "reading a layout")
+                                 : GRN_OK;
 }
 
-grn_status grn_shard_owned(grn_ir *scratch, const grn_op *function, const grn_value *value, int32_t *part_of, const grn_diag *diag,
-                           grn_owned *out)
+grn_status grn_shard_owned(grn_ir *scratch, const grn_op *function, const grn_value *value, int32_t *part_of,
+                           const grn_diag *diag, grn_owned *out)
 {
     grn_part_mesh mesh;
     grn_check check = {.scratch = scratch, .diag = diag};

@@ -1,7 +1,7 @@
 /* lists.c - from divisions of an op's values to the axes of its factors, and back. */
 #include "shard/rows.h"
 
-/* ---- from a value ------------------------------------------------------------------------------------------------------- */
+/* ---- from a value ---------------------------------------------------------------------------- */
 
 /* Of axes from number `at` on, those that cut a factor of several: as many as divide it. */
 static int32_t take(const grn_part_mesh *mesh, const grn_part_list *axes, int32_t at, int64_t size, grn_part_list *out)
@@ -32,7 +32,8 @@ void grn_part_lists_of(const grn_part_mesh *mesh, const grn_part_rule *r, int32_
     }
 }
 
-void grn_part_lists(const grn_part_mesh *mesh, const grn_part_rule *r, grn_division *const *values, grn_part_list *lists)
+void grn_part_lists(const grn_part_mesh *mesh, const grn_part_rule *r, grn_division *const *values,
+                    grn_part_list *lists)
 {
     int32_t view = -1;
     for (int32_t f = 0; f < r->nfactors; f++)
@@ -55,7 +56,7 @@ void grn_part_lists(const grn_part_mesh *mesh, const grn_part_rule *r, grn_divis
     }
 }
 
-/* ---- to a value --------------------------------------------------------------------------------------------------------- */
+/* ---- to a value ------------------------------------------------------------------------------ */
 
 grn_division *grn_part_by_lists(grn_sharder *s, const grn_part_rule *r, int32_t value, const grn_type *type,
                                 const grn_part_list *lists)
@@ -70,7 +71,7 @@ grn_division *grn_part_by_lists(grn_sharder *s, const grn_part_rule *r, int32_t 
     return out;
 }
 
-/* ---- what can be ---------------------------------------------------------------------------------------------------------- */
+/* ---- what can be ----------------------------------------------------------------------------- */
 
 static void settle_factor(const grn_part_mesh *mesh, const grn_part_factor *f, grn_part_list *axes)
 {

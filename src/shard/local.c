@@ -1,7 +1,7 @@
 /* local.c - the stage `local`: a function whose ops agree becomes what one device runs. */
 #include "shard/rows.h"
 
-/* ---- types ---------------------------------------------------------------------------------------------------------------- */
+/* ---- types ----------------------------------------------------------------------------------- */
 
 grn_status grn_part_retype(grn_sharder *s, grn_op *op)
 {
@@ -38,13 +38,14 @@ static grn_status retype_function(grn_sharder *s)
     for (size_t i = 0; types && i < out; i++)
         types[b->nargs + i] = grn_value_now(b->last->operands[i])->type;
     const grn_type *f = types ? grn_type_function(ir, b->nargs, types, out, types + b->nargs) : NULL;
-    const bool done = f && grn_op_set_attr(ir, s->function, GRN_STR("function_type"), grn_attr_type(ir, f)) &&
-                      (!grn_op_attr(s->function, "arg_attrs") || grn_part_write_values(s, "arg_attrs", b->nargs, NULL)) &&
-                      (!grn_op_attr(s->function, "res_attrs") || grn_part_write_values(s, "res_attrs", out, NULL));
+    const bool done =
+        f && grn_op_set_attr(ir, s->function, GRN_STR("function_type"), grn_attr_type(ir, f)) &&
+        (!grn_op_attr(s->function, "arg_attrs") || grn_part_write_values(s, "arg_attrs", b->nargs, NULL)) &&
+        (!grn_op_attr(s->function, "res_attrs") || grn_part_write_values(s, "res_attrs", out, NULL));
     return done ? GRN_OK : grn_no_memory(&s->w);
 }
 
-/* ---- ops ------------------------------------------------------------------------------------------------------------------- */
+/* ---- ops ------------------------------------------------------------------------------------- */
 
 /* Axes that cut `from` and not `to`; all of them where both are cut by the same. */
 static grn_part_list moved_axes(const grn_sharder *s, const grn_division *from, const grn_division *to)
@@ -71,8 +72,8 @@ static void tell_move(grn_sharder *s, const grn_division *from, const grn_divisi
                           : form.kind == GRN_PART_EXCHANGES ? all / ways * (ways - 1)
                                                             : all;
     if (names[form.kind])
-        grn_part_tell(s, names[form.kind], &axes, why ? why->text.text : "a sharding asks for it", bytes < 0 ? 0 : bytes,
-                      grn_division_least(&s->mesh, from, to));
+        grn_part_tell(s, names[form.kind], &axes, why ? why->text.text : "a sharding asks for it",
+                      bytes < 0 ? 0 : bytes, grn_division_least(&s->mesh, from, to));
 }
 
 static grn_status local_move(grn_sharder *s, grn_op *op)
@@ -125,8 +126,8 @@ static grn_status local_op(grn_sharder *s, grn_op *op)
     return row->local ? row->local(s, op) : grn_part_retype(s, op);
 }
 
-/* What is within ops, and in functions that are called, is of whole values: ops that say how they are divided go. Depth is the
- * regions'. */
+/* What is within ops, and in functions that are called, is of whole values: ops that say how they
+ * are divided go. Depth is the regions'. */
 static void strip(grn_op *op)
 {
     drop_attr(op, "sdy.sharding");
@@ -153,7 +154,8 @@ static bool is_divided(const grn_sharder *s, const grn_op *op)
     return op->nresults == 0 || grn_part_of(s, &op->results[0]) != NULL;
 }
 
-/* Operands are looked up before they are replaced, as divisions are those of the values that the stage before left. */
+/* Operands are looked up before they are replaced, as divisions are those of the values that the
+ * stage before left. */
 static bool take_operands(grn_sharder *s, grn_op *op)
 {
     for (size_t i = 0; i < op->noperands; i++) {

@@ -1,6 +1,7 @@
 /*
- * local_gather.c - a gather whose operand is cut where indices name positions: who owns a position has the element, and all
- * others zeros; the bits of all of them or-ed are the element's, whatever they stand for.
+ * local_gather.c - a gather whose operand is cut where indices name positions: who owns a position
+ * has the element, and all others zeros; the bits of all of them or-ed are the element's, whatever
+ * they stand for.
  */
 #include "shard/rows.h"
 
@@ -8,7 +9,7 @@
 
 #include "shard/starts.h"
 
-/* ---- bits ---------------------------------------------------------------------------------------------------------------------- */
+/* ---- bits ------------------------------------------------------------------------------------ */
 
 typedef struct combining {
     const grn_part_list *axes;
@@ -18,7 +19,8 @@ typedef struct combining {
 
 static grn_value *of_type(grn_sharder *s, const char *op, grn_value *v, const grn_type *element)
 {
-    return v ? grn_new(&s->w, op, 1, &v, grn_tensor_like(&s->w, element, v->type->rank, v->type->shape), 0, NULL) : NULL;
+    return v ? grn_new(&s->w, op, 1, &v, grn_tensor_like(&s->w, element, v->type->rank, v->type->shape), 0, NULL)
+             : NULL;
 }
 
 static grn_value *combine_integers(grn_sharder *s, grn_value *v, const combining *c)
@@ -35,7 +37,8 @@ static grn_value *combine_integers(grn_sharder *s, grn_value *v, const combining
 static grn_value *combine_floats(grn_sharder *s, grn_value *v, const combining *c)
 {
     const grn_type *element = v ? v->type->element : NULL;
-    const grn_type *bits = v ? grn_type_integer(s->w.ir, (uint32_t)grn_dtype_bytes(element->dtype) * 8, GRN_SIGNLESS) : NULL;
+    const grn_type *bits =
+        v ? grn_type_integer(s->w.ir, (uint32_t)grn_dtype_bytes(element->dtype) * 8, GRN_SIGNLESS) : NULL;
     v = combine_integers(s, bits ? of_type(s, "stablehlo.bitcast_convert", v, bits) : NULL, c);
     return v ? of_type(s, "stablehlo.bitcast_convert", v, element) : NULL;
 }
@@ -51,12 +54,13 @@ static grn_value *combine(grn_sharder *s, grn_value *v, const combining *c)
         return combine_integers(s, v, c);
     grn_value *const parts[] = {combine_floats(s, of_type(s, "stablehlo.real", v, element->element), c),
                                 combine_floats(s, of_type(s, "stablehlo.imag", v, element->element), c)};
-    return parts[0] && parts[1] ? grn_new(&s->w, "stablehlo.complex", 2, parts,
-                                          grn_tensor_like(&s->w, element, parts[0]->type->rank, parts[0]->type->shape), 0, NULL)
-                                : NULL;
+    return parts[0] && parts[1]
+               ? grn_new(&s->w, "stablehlo.complex", 2, parts,
+                         grn_tensor_like(&s->w, element, parts[0]->type->rank, parts[0]->type->shape), 0, NULL)
+               : NULL;
 }
 
-/* ---- the gather ---------------------------------------------------------------------------------------------------------------- */
+/* ---- the gather ------------------------------------------------------------------------------ */
 
 typedef struct gathering {
     grn_hub a;
@@ -65,7 +69,8 @@ typedef struct gathering {
     bool has_padding;   /* the indices: what is there may be any number */
 } gathering;
 
-/* The last position at which a window begins, of each component; the position of the first that the device has. */
+/* The last position at which a window begins, of each component; the position of the first that the
+ * device has. */
 static grn_value *local_starts(grn_sharder *s, const gathering *g, const grn_division *operand, grn_value **owner)
 {
     grn_part_starts st;
@@ -75,7 +80,8 @@ static grn_value *local_starts(grn_sharder *s, const gathering *g, const grn_div
     for (int32_t d = 0; d < operand->rank; d++) {
         const int64_t extent = grn_division_extent(&s->mesh, operand, d);
         const int32_t c = g->a.map.operand[d].component;
-        const bool is_cut = operand->dims[d].axes.count && g->a.map.operand[d].batching < 0 && g->a.slice_sizes.v[d] == 1;
+        const bool is_cut =
+            operand->dims[d].axes.count && g->a.map.operand[d].batching < 0 && g->a.slice_sizes.v[d] == 1;
         if (c >= 0)
             st.v[c] = grn_part_clamp(s, st.v[c], operand->type->shape[d] - g->a.slice_sizes.v[d]);
         if (!is_cut || (g->a.map.operand[d].dense >= 0 && operand->type->shape[d] == 1))
@@ -86,7 +92,8 @@ static grn_value *local_starts(grn_sharder *s, const gathering *g, const grn_div
             own = grn_part_within(s, st.v[c], extent);
         } else
             own = grn_part_spread_scalar(
-                s, number ? grn_build_compare(&s->w, "EQ", number, grn_part_scalar(s, st.element, 0)) : NULL, st.rank, st.shape);
+                s, number ? grn_build_compare(&s->w, "EQ", number, grn_part_scalar(s, st.element, 0)) : NULL, st.rank,
+                st.shape);
         *owner = *owner ? grn_build_binary(&s->w, "stablehlo.and", *owner, own) : own;
     }
     return grn_part_starts_join(s, &g->a, &st);

@@ -1,10 +1,10 @@
 /*
- * local_reduce.c - sums along dimensions that are cut: each device combines what it has, then all are combined. Integers alone,
- * unless the caller lets floats be added in another order.
+ * local_reduce.c - sums along dimensions that are cut: each device combines what it has, then all
+ * are combined. Integers alone, unless the caller lets floats be added in another order.
  */
 #include "shard/rows.h"
 
-/* ---- what may be combined in parts ---------------------------------------------------------------------------------------------- */
+/* ---- what may be combined in parts ----------------------------------------------------------- */
 
 bool grn_part_is_orderless(const grn_sharder *s, grn_combiner combiner, const grn_type *element)
 {
@@ -16,8 +16,9 @@ bool grn_part_is_orderless(const grn_sharder *s, grn_combiner combiner, const gr
 }
 
 static const char *const ops[GRN_COMBINER_COUNT] = {
-    [GRN_COMBINE_ADD] = "stablehlo.add",     [GRN_COMBINE_MUL] = "stablehlo.multiply", [GRN_COMBINE_MIN] = "stablehlo.minimum",
-    [GRN_COMBINE_MAX] = "stablehlo.maximum", [GRN_COMBINE_AND] = "stablehlo.and",      [GRN_COMBINE_OR] = "stablehlo.or",
+    [GRN_COMBINE_ADD] = "stablehlo.add",     [GRN_COMBINE_MUL] = "stablehlo.multiply",
+    [GRN_COMBINE_MIN] = "stablehlo.minimum", [GRN_COMBINE_MAX] = "stablehlo.maximum",
+    [GRN_COMBINE_AND] = "stablehlo.and",     [GRN_COMBINE_OR] = "stablehlo.or",
     [GRN_COMBINE_XOR] = "stablehlo.xor"};
 
 const char *grn_part_combiner_op(grn_combiner combiner) { return ops[combiner]; }
@@ -55,7 +56,7 @@ bool grn_part_reduces_in_parts(const grn_sharder *s, const grn_op *op)
            grn_part_is_orderless(s, combiner_of(op), element);
 }
 
-/* ---- identities ------------------------------------------------------------------------------------------------------------------ */
+/* ---- identities ------------------------------------------------------------------------------ */
 
 /* The integer that changes none it is combined with. */
 static int64_t identity_of(grn_combiner combiner, const grn_type *element)
@@ -93,7 +94,7 @@ grn_value *grn_part_first_alone(grn_sharder *s, grn_value *v, const grn_part_lis
     return is_first && none ? grn_build_select(&s->w, is_first, v, none) : NULL;
 }
 
-/* ---- the op ------------------------------------------------------------------------------------------------------------------------- */
+/* ---- the op ---------------------------------------------------------------------------------- */
 
 /* Axes of operands that the result lacks: what is combined over. */
 static grn_part_list combined_axes(grn_sharder *s, const grn_op *op)
@@ -146,11 +147,13 @@ static grn_status local_sum(grn_sharder *s, grn_op *op, grn_combiner combiner, b
             return grn_no_memory(&s->w);
         grn_op_set_operand(op, 1, initial);
     }
-    const int64_t bytes = grn_division_bytes(&s->mesh, grn_part_of(s, &op->results[0])), ways = grn_part_ways(&s->mesh, &axes);
+    const int64_t bytes = grn_division_bytes(&s->mesh, grn_part_of(s, &op->results[0])),
+                  ways = grn_part_ways(&s->mesh, &axes);
     grn_op *to = again(s, op);
     grn_part_tell(s, "all_reduce", &axes, "what is summed over is cut, and no order shows in it, or may",
                   2 * (bytes / ways) * (ways - 1), bytes / ways * (ways - 1));
-    return to ? grn_replace(&s->w, grn_part_all_reduce(s, &to->results[0], &axes, ops[combiner])) : grn_no_memory(&s->w);
+    return to ? grn_replace(&s->w, grn_part_all_reduce(s, &to->results[0], &axes, ops[combiner]))
+              : grn_no_memory(&s->w);
 }
 
 grn_status grn_part_local_dot(grn_sharder *s, grn_op *op) { return local_sum(s, op, GRN_COMBINE_ADD, false); }

@@ -1,13 +1,14 @@
 /*
- * local_scatter.c - a scatter whose inputs are cut where indices name positions: the owner computes, and for all others the
- * update misses. One whose updates are cut, and in which no order shows: each combines its own, then all are combined.
+ * local_scatter.c - a scatter whose inputs are cut where indices name positions: the owner
+ * computes, and for all others the update misses. One whose updates are cut, and in which no order
+ * shows: each combines its own, then all are combined.
  */
 #include "shard/starts.h"
 
 /* Out of the range of every dimension, wherever in a window an element lies. */
 #define MISSES (-(INT64_C(1) << 62))
 
-/* ---- owners --------------------------------------------------------------------------------------------------------------------- */
+/* ---- owners ---------------------------------------------------------------------------------- */
 
 /* How one input, and its updates, are divided. */
 typedef struct scattering {
@@ -25,7 +26,8 @@ static bool is_owned(const scattering *k, int32_t d)
 }
 
 /* The component as a position of what is here, or one that misses. */
-static grn_value *own_component(grn_sharder *s, const grn_part_starts *st, grn_value *v, const grn_division *input, int32_t d)
+static grn_value *own_component(grn_sharder *s, const grn_part_starts *st, grn_value *v, const grn_division *input,
+                                int32_t d)
 {
     const int64_t extent = grn_division_extent(&s->mesh, input, d);
     grn_value *number = grn_part_number_value(s, &input->dims[d].axes);
@@ -36,7 +38,8 @@ static grn_value *own_component(grn_sharder *s, const grn_part_starts *st, grn_v
     return hits && misses ? grn_build_select(&s->w, hits, here, misses) : NULL;
 }
 
-/* The first device along an unindexed dimension has its position 0: for others component 0 misses. */
+/* The first device along an unindexed dimension has its position 0: for others component 0
+ * misses. */
 static grn_value *first_owns(grn_sharder *s, const grn_part_starts *st, grn_value *v, const grn_part_list *axes)
 {
     grn_value *number = grn_part_number_value(s, axes);
@@ -70,12 +73,13 @@ static grn_value *own_indices(grn_sharder *s, const scattering *k, bool *owned)
     return grn_part_starts_join(s, a, &st);
 }
 
-/* ---- parts of the updates --------------------------------------------------------------------------------------------------------- */
+/* ---- parts of the updates -------------------------------------------------------------------- */
 
 /* Axes that cut updates along dimensions that no input has. */
 static grn_part_list combined_axes(grn_sharder *s, const grn_op *op, const grn_hub *a)
 {
-    const grn_division *updates = grn_part_of(s, op->operands[a->ninputs + 1]), *input = grn_part_of(s, op->operands[0]);
+    const grn_division *updates = grn_part_of(s, op->operands[a->ninputs + 1]),
+                       *input = grn_part_of(s, op->operands[0]);
     const uint32_t of_inputs = grn_division_axes(input);
     grn_part_list axes = {.count = 0};
     for (int32_t d = 0; d < updates->rank; d++)
@@ -104,14 +108,15 @@ static grn_status combine(grn_sharder *s, grn_op *op, const grn_hub *a, const gr
         if (!all)
             return grn_no_memory(&s->w);
         op->results[i].forward = all;
-        const int64_t bytes = grn_division_bytes(&s->mesh, grn_part_of(s, &op->results[i])), ways = grn_part_ways(&s->mesh, axes);
-        grn_part_tell(s, "all_reduce", axes, "the updates are cut, and no order of them shows", 2 * (bytes / ways) * (ways - 1),
-                      bytes / ways * (ways - 1));
+        const int64_t bytes = grn_division_bytes(&s->mesh, grn_part_of(s, &op->results[i])),
+                      ways = grn_part_ways(&s->mesh, axes);
+        grn_part_tell(s, "all_reduce", axes, "the updates are cut, and no order of them shows",
+                      2 * (bytes / ways) * (ways - 1), bytes / ways * (ways - 1));
     }
     return GRN_OK;
 }
 
-/* ---- the scatter ------------------------------------------------------------------------------------------------------------------ */
+/* ---- the scatter ----------------------------------------------------------------------------- */
 
 /* Promises hold for true indices alone, not for padding nor for what is made to miss. */
 static bool promise_nothing(grn_sharder *s, grn_op *op)

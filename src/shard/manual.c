@@ -1,9 +1,12 @@
 /*
- * manual.c - sdy.manual_computation: along its manual axes its body is what a device runs already, of parts that its shardings say.
+ * manual.c - sdy.manual_computation: along its manual axes its body is what a device runs already,
+ * of parts that its shardings say.
  *
- * Along axes that are not manual values in the body are cut as all others: its arguments and results are, and so are the values around
- * that they stand for. Those are cut along manual axes first, then along the same free ones, so that an axis that leaves a remainder in
- * the body's extent cuts neither. A body within a body is the same once more: what is around the inner one is what the outer one has.
+ * Along axes that are not manual values in the body are cut as all others: its arguments and
+ * results are, and so are the values around that they stand for. Those are cut along manual axes
+ * first, then along the same free ones, so that an axis that leaves a remainder in the body's
+ * extent cuts neither. A body within a body is the same once more: what is around the inner one is
+ * what the outer one has.
  */
 #include "convert/steps.h"
 #include "shard/rows.h"
@@ -25,7 +28,7 @@ bool grn_part_has_manual(const grn_op *op)
     return has;
 }
 
-/* ---- axes ------------------------------------------------------------------------------------------------------------------------ */
+/* ---- axes ------------------------------------------------------------------------------------ */
 
 static grn_sdy_list list_of(const grn_op *op, const char *name)
 {
@@ -69,7 +72,7 @@ void grn_part_manual_leave(grn_sharder *s, uint32_t entered)
     s->bodies--;
 }
 
-/* ---- divisions around and within ---------------------------------------------------------------------------------------------------- */
+/* ---- divisions around and within ------------------------------------------------------------- */
 
 /* As it is within: without manual axes. NULL: memory refused. */
 static grn_division *within(grn_sharder *s, const grn_op *op, const grn_division *around, const grn_type *type)
@@ -103,11 +106,13 @@ static uint32_t partial_in(const grn_sharder *s, const grn_op *op, const grn_att
     return fits ? grn_part_set(&axes) & manual_axes(s, op) : 0;
 }
 
-/* Manual axes that cut no dimension: the value is the same along those, or what is there adds up to it. */
+/* Manual axes that cut no dimension: the value is the same along those, or what is there adds up to
+ * it. */
 static grn_status read_uncut(grn_sharder *s, const grn_op *op, const grn_attr *sharding, grn_division *d)
 {
     const grn_type *element = grn_type_element_or_self(d->type);
-    const bool adds = grn_part_divides(d->type) && (element->kind == GRN_TYPE_INTEGER || element->kind == GRN_TYPE_FLOAT);
+    const bool adds =
+        grn_part_divides(d->type) && (element->kind == GRN_TYPE_INTEGER || element->kind == GRN_TYPE_FLOAT);
     const grn_part_view *view = &s->mesh.views[d->view];
     const uint32_t all = (uint32_t)(((UINT64_C(1) << view->naxes) - 1) << view->first);
     d->replicated |= manual_axes(s, op) & all & ~grn_division_axes(d);
@@ -138,10 +143,12 @@ static grn_status check_shape(grn_sharder *s, const grn_op *op, bool is_result, 
     const grn_type *left = alone ? grn_division_local(s->w.ir, &s->mesh, alone) : NULL;
     if (!left)
         return grn_no_memory(&s->w);
-    return left == own ? GRN_OK
-                       : grn_fail(s->w.diag, op->place, GRN_E_UNSUPPORTED,
-                                  "cannot be divided: %s #%zu of '%.*s' is of another shape in its body than its manual axes leave",
-                                  is_result ? "result" : "operand", i, (int)op->name.n, op->name.text);
+    return left == own
+               ? GRN_OK
+               : grn_fail(
+                     s->w.diag, op->place, GRN_E_UNSUPPORTED,
+                     "cannot be divided: %s #%zu of '%.*s' is of another shape in its body than its manual axes leave",
+                     is_result ? "result" : "operand", i, (int)op->name.n, op->name.text);
 }
 
 grn_status grn_part_manual_read(grn_sharder *s, const grn_op *op, bool is_result, size_t i, grn_division **out)
@@ -149,8 +156,9 @@ grn_status grn_part_manual_read(grn_sharder *s, const grn_op *op, bool is_result
     const grn_attr *sharding = sharding_of(op, is_result, i);
     const grn_type *type = is_result ? op->results[i].type : op->operands[i]->type;
     if (!s->mesh.ref || !sharding)
-        return grn_fail(s->w.diag, op->place, GRN_E_UNSUPPORTED, "cannot be divided: '%.*s' has no sharding for %s #%zu",
-                        (int)op->name.n, op->name.text, is_result ? "result" : "operand", i);
+        return grn_fail(s->w.diag, op->place, GRN_E_UNSUPPORTED,
+                        "cannot be divided: '%.*s' has no sharding for %s #%zu", (int)op->name.n, op->name.text,
+                        is_result ? "result" : "operand", i);
     grn_status status = grn_division_read(s->w.ir, &s->mesh, op, type, sharding, s->w.diag, out);
     if (status == GRN_OK)
         status = read_uncut(s, op, sharding, *out);
@@ -188,9 +196,10 @@ grn_status grn_part_manual_flow(grn_sharder *s, const grn_op *op, grn_part_flow 
     return GRN_OK;
 }
 
-/* ---- once shardings have spread ----------------------------------------------------------------------------------------------------- */
+/* ---- once shardings have spread -------------------------------------------------------------- */
 
-/* The free axes of a dimension, which are behind the first `n`, as long as they divide the body's extent. */
+/* The free axes of a dimension, which are behind the first `n`, as long as they divide the body's
+ * extent. */
 static void settle_axes(const grn_part_mesh *mesh, grn_part_list *axes, int32_t n, int64_t extent)
 {
     grn_part_list rest = grn_part_rest(axes, n);
@@ -230,7 +239,7 @@ grn_status grn_part_manual_settle(grn_sharder *s, const grn_block *block)
     return status;
 }
 
-/* ---- written -------------------------------------------------------------------------------------------------------------------------- */
+/* ---- written --------------------------------------------------------------------------------- */
 
 static bool write_list(grn_sharder *s, grn_op *op, const char *name, size_t n, grn_division *const *divisions)
 {
@@ -258,7 +267,7 @@ bool grn_part_manual_write(grn_sharder *s, grn_op *op)
            (op->nresults == 0 || write_list(s, op, "out_shardings", op->nresults, out));
 }
 
-/* ---- local ------------------------------------------------------------------------------------------------------------------------------ */
+/* ---- local ----------------------------------------------------------------------------------- */
 
 static grn_part_list axes_in(const grn_sharder *s, uint32_t set)
 {
@@ -269,7 +278,8 @@ static grn_part_list axes_in(const grn_sharder *s, uint32_t set)
     return axes;
 }
 
-/* What adds up to a value: the value on one device and nothing elsewhere. Of the least and the greatest, the value itself. */
+/* What adds up to a value: the value on one device and nothing elsewhere. Of the least and the
+ * greatest, the value itself. */
 static grn_status take_arguments(grn_sharder *s, grn_op *op)
 {
     grn_block *body = op->regions[0].first;
@@ -316,14 +326,15 @@ static grn_value *given(grn_sharder *s, grn_value *v, const grn_division *d, boo
     grn_value *made = v;
     if (axes.count) {
         const int64_t bytes = grn_division_bytes(&s->mesh, d), ways = grn_part_ways(&s->mesh, &axes);
-        grn_part_tell(s, "all_reduce", &axes, "a manual computation leaves a result unreduced", 2 * (bytes / ways) * (ways - 1),
-                      bytes / ways * (ways - 1));
+        grn_part_tell(s, "all_reduce", &axes, "a manual computation leaves a result unreduced",
+                      2 * (bytes / ways) * (ways - 1), bytes / ways * (ways - 1));
         made = grn_part_all_reduce(s, v, &axes, grn_part_combiner_op(combiners[d->reduction]));
     }
     return made == v && !is_free ? grn_new(&s->w, "stablehlo.reshape", 1, &v, v->type, 0, NULL) : made;
 }
 
-/* A value is divided in one way: what the body did not make, or gives twice, stands for a result by another that is the same. */
+/* A value is divided in one way: what the body did not make, or gives twice, stands for a result by
+ * another that is the same. */
 static grn_status give_results(grn_sharder *s, grn_op *op, grn_op *end, const bool *is_made)
 {
     for (size_t i = 0; i < op->nresults; i++) {

@@ -4,9 +4,10 @@
 #include <inttypes.h>
 #include <stdio.h>
 
-/* ---- views ------------------------------------------------------------------------------------------------------------------ */
+/* ---- views ----------------------------------------------------------------------------------- */
 
-/* A mesh with each axis divided as finely as some shardings divide it. Shardings whose parts of an axis cross are of several. */
+/* A mesh with each axis divided as finely as some shardings divide it. Shardings whose parts of an
+ * axis cross are of several. */
 typedef struct cut_mesh {
     const grn_attr *ref, *mesh;
     int32_t naxes;
@@ -24,22 +25,27 @@ typedef struct finding {
     const grn_attr *in; /* the mesh of the sharding that is looked at; NULL: none */
 } finding;
 
-static grn_status no_memory(const finding *f) { return grn_ir_refused(f->ir, f->diag, f->top->place, "dividing a program"); }
+static grn_status no_memory(const finding *f)
+{
+    return grn_ir_refused(f->ir, f->diag, f->top->place, "dividing a program");
+}
 
 static grn_status too_large(const finding *f)
 {
-    return grn_fail(f->diag, f->top->place, GRN_E_LIMIT, "a mesh of more than %d devices, or cut along more than %d axes",
-                    GRN_PART_MOST_DEVICES, GRN_PART_MOST_AXES);
+    return grn_fail(f->diag, f->top->place, GRN_E_LIMIT,
+                    "a mesh of more than %d devices, or cut along more than %d axes", GRN_PART_MOST_DEVICES,
+                    GRN_PART_MOST_AXES);
 }
 
 static grn_status too_many(const finding *f)
 {
     return grn_fail(f->diag, f->top->place, GRN_E_LIMIT,
-                    "shardings of more than %d meshes, or that cut the axes of theirs in more than %d ways", GRN_PART_MOST_VIEWS,
-                    GRN_PART_MOST_VIEWS);
+                    "shardings of more than %d meshes, or that cut the axes of theirs in more than %d ways",
+                    GRN_PART_MOST_VIEWS, GRN_PART_MOST_VIEWS);
 }
 
-/* Divides the axis before `before` in front of devices that many apart; false: there is no room, or it does not divide so. */
+/* Divides the axis before `before` in front of devices that many apart; false: there is no room, or
+ * it does not divide so. */
 static bool cut_axis(cut_mesh *v, grn_str name, int64_t before)
 {
     for (int32_t i = 0; i < v->naxes; i++) {
@@ -81,9 +87,11 @@ static grn_status add_view(finding *f, const grn_attr *ref, const grn_attr *mesh
     for (size_t i = 0; i < m.names.count; i++) {
         if (m.sizes[i] == 1)
             continue;
-        if (v->naxes == GRN_PART_MOST_AXES || !grn_mul_i64(ndevices, m.sizes[i], &ndevices) || ndevices > GRN_PART_MOST_DEVICES)
+        if (v->naxes == GRN_PART_MOST_AXES || !grn_mul_i64(ndevices, m.sizes[i], &ndevices) ||
+            ndevices > GRN_PART_MOST_DEVICES)
             return too_large(f);
-        v->axes[v->naxes++] = (grn_part_axis){.name = m.names.items[i]->text, .pre = 1, .size = m.sizes[i], .whole = m.sizes[i]};
+        v->axes[v->naxes++] =
+            (grn_part_axis){.name = m.names.items[i]->text, .pre = 1, .size = m.sizes[i], .whole = m.sizes[i]};
     }
     if (f->ndevices && f->ndevices != ndevices)
         return grn_fail(f->diag, f->op->place, GRN_E_UNSUPPORTED,
@@ -107,7 +115,7 @@ static grn_status add_cuts(finding *f, const grn_attr *ref, const grn_attr *mesh
     return status;
 }
 
-/* ---- what the attributes of a program say ------------------------------------------------------------------------------ */
+/* ---- what the attributes of a program say ---------------------------------------------------- */
 
 static grn_status find_in(finding *f, const grn_attr *a);
 
@@ -128,7 +136,8 @@ static grn_status find_in_fields(finding *f, const grn_attr *a)
     return status;
 }
 
-/* A sharding is of one view of its mesh. A mesh of one device has no axes, and nothing is cut along it. */
+/* A sharding is of one view of its mesh. A mesh of one device has no axes, and nothing is cut along
+ * it. */
 static grn_status find_in_sharding(finding *f, const grn_attr *a)
 {
     const grn_attr *ref = grn_sdy_sharding_of(a).mesh, *mesh = grn_sdy_find_mesh(f->op, ref);
@@ -167,7 +176,7 @@ static grn_status find_in_op(finding *f, const grn_op *op)
     return status;
 }
 
-/* ---- devices --------------------------------------------------------------------------------------------------------------- */
+/* ---- devices --------------------------------------------------------------------------------- */
 
 /* Of each position the device, and of each device the position. */
 static grn_status number_devices(const finding *f, const grn_sdy_mesh *from, int64_t n, const int64_t **devices,
@@ -181,7 +190,8 @@ static grn_status number_devices(const finding *f, const grn_sdy_mesh *from, int
         device[p] = from && from->nids == (size_t)n ? from->ids[p] : p;
         if (device[p] < 0 || device[p] >= n)
             return grn_fail(f->diag, f->top->place, GRN_E_UNSUPPORTED,
-                            "the mesh has device %" PRId64 ", its %" PRId64 " devices have to be counted from 0", device[p], n);
+                            "the mesh has device %" PRId64 ", its %" PRId64 " devices have to be counted from 0",
+                            device[p], n);
         position[device[p]] = p;
     }
     *devices = device;
@@ -189,7 +199,8 @@ static grn_status number_devices(const finding *f, const grn_sdy_mesh *from, int
     return GRN_OK;
 }
 
-/* Where the devices at the first mesh's positions are in another; *out NULL: where they are in the first. */
+/* Where the devices at the first mesh's positions are in another; *out NULL: where they are in the
+ * first. */
 static grn_status place_devices(const finding *f, const grn_part_mesh *m, const grn_attr *mesh, const int64_t **out)
 {
     const grn_sdy_mesh from = grn_sdy_mesh_of(mesh);
@@ -243,7 +254,7 @@ grn_status grn_part_mesh_of(grn_ir *ir, const grn_op *top, const grn_diag *diag,
     return status == GRN_E_MEMORY ? grn_ir_refused(ir, diag, top->place, "dividing a program") : status;
 }
 
-/* ---- lists ----------------------------------------------------------------------------------------------------------------- */
+/* ---- lists ----------------------------------------------------------------------------------- */
 
 int64_t grn_part_digit(const grn_part_mesh *mesh, int32_t axis, int64_t position)
 {
@@ -270,7 +281,10 @@ int64_t grn_part_number(const grn_part_mesh *mesh, const grn_part_list *axes, in
     return number;
 }
 
-bool grn_part_equal(const grn_part_list *a, const grn_part_list *b) { return a->count == b->count && grn_part_begins(a, b); }
+bool grn_part_equal(const grn_part_list *a, const grn_part_list *b)
+{
+    return a->count == b->count && grn_part_begins(a, b);
+}
 
 bool grn_part_begins(const grn_part_list *axes, const grn_part_list *with)
 {
@@ -305,9 +319,10 @@ grn_part_list grn_part_rest(const grn_part_list *axes, int32_t n)
     return rest;
 }
 
-/* ---- as they are written ------------------------------------------------------------------------------------------------- */
+/* ---- as they are written --------------------------------------------------------------------- */
 
-/* The axes from number `i` on that together are a part of one axis, or all of it: how many, and their size. */
+/* The axes from number `i` on that together are a part of one axis, or all of it: how many, and
+ * their size. */
 static int32_t one_axis(const grn_part_mesh *mesh, const grn_part_list *axes, int32_t i, int64_t *size)
 {
     const grn_part_axis *first = &mesh->axes[axes->axis[i]];
@@ -323,7 +338,8 @@ static int32_t one_axis(const grn_part_mesh *mesh, const grn_part_list *axes, in
 }
 
 /* Of an axis, or a part of it, what the view has; false: it divides it otherwise. */
-static bool push_part(const grn_part_mesh *mesh, int32_t view, grn_str name, int64_t pre, int64_t size, grn_part_list *out)
+static bool push_part(const grn_part_mesh *mesh, int32_t view, grn_str name, int64_t pre, int64_t size,
+                      grn_part_list *out)
 {
     const grn_part_view *v = &mesh->views[view];
     int64_t found = 1;
@@ -353,8 +369,8 @@ bool grn_part_translate(const grn_part_mesh *mesh, const grn_part_list *axes, in
     for (int32_t i = 0, n; fits && i < axes->count; i += n) {
         const grn_part_axis *a = &mesh->axes[axes->axis[i]];
         n = one_axis(mesh, axes, i, &size);
-        fits =
-            grn_attr_equal(mesh->views[a->view].mesh, mesh->views[view].mesh) && push_part(mesh, view, a->name, a->pre, size, out);
+        fits = grn_attr_equal(mesh->views[a->view].mesh, mesh->views[view].mesh) &&
+               push_part(mesh, view, a->name, a->pre, size, out);
     }
     return fits;
 }
@@ -385,7 +401,8 @@ const char *grn_part_text(const grn_part_mesh *mesh, const grn_part_list *axes, 
     for (int32_t i = 0, n; i < axes->count && at < GRN_PART_TEXT_BYTES; i += n) {
         n = one_axis(mesh, axes, i, &size);
         const grn_part_axis *a = &mesh->axes[axes->axis[i]];
-        at += (size_t)snprintf(text + at, GRN_PART_TEXT_BYTES - at, "%s\"%.*s\"", i ? ", " : "", (int)a->name.n, a->name.text);
+        at += (size_t)snprintf(text + at, GRN_PART_TEXT_BYTES - at, "%s\"%.*s\"", i ? ", " : "", (int)a->name.n,
+                               a->name.text);
         if (size != a->whole && at < GRN_PART_TEXT_BYTES)
             at += (size_t)snprintf(text + at, GRN_PART_TEXT_BYTES - at, ":(%" PRId64 ")%" PRId64, a->pre, size);
     }

@@ -62,11 +62,13 @@ static bool exchange(route *r, int32_t from, int32_t to)
     const grn_part_list *a = &r->at->dims[from].axes, *b = &r->at->dims[to].axes;
     const int32_t kept = in_common(a, &r->to->dims[from].axes);
     const grn_part_list moved = grn_part_rest(a, kept), wanted = grn_part_rest(&r->to->dims[to].axes, b->count);
-    if (from == to || moved.count == 0 || !grn_part_begins(&r->to->dims[to].axes, b) || !grn_part_begins(&wanted, &moved))
+    if (from == to || moved.count == 0 || !grn_part_begins(&r->to->dims[to].axes, b) ||
+        !grn_part_begins(&wanted, &moved))
         return false;
     grn_part_list rest = *a;
     rest.count = (uint8_t)kept;
-    if (!grn_part_nests(mesh, r->at->type->shape[from], &rest, &moved) || !grn_part_nests(mesh, r->at->type->shape[to], b, &moved))
+    if (!grn_part_nests(mesh, r->at->type->shape[from], &rest, &moved) ||
+        !grn_part_nests(mesh, r->at->type->shape[to], b, &moved))
         return false;
     grn_division *next = next_of(r);
     if (!next)
@@ -77,7 +79,8 @@ static bool exchange(route *r, int32_t from, int32_t to)
     return true;
 }
 
-/* In a grid of replicas of several partitions only what counts both goes from device to device: all_gather. */
+/* In a grid of replicas of several partitions only what counts both goes from device to device:
+ * all_gather. */
 static bool may_exchange(const route *r) { return r->s->replicas == 1 || r->s->partitions == 1; }
 
 static void exchange_all(route *r)
@@ -121,7 +124,8 @@ static bool same_parts(const grn_part_mesh *mesh, const grn_division *from, cons
     return true;
 }
 
-/* To axes of another view: by the same parts, where it has them, else by parts as large, else by the whole. */
+/* To axes of another view: by the same parts, where it has them, else by parts as large, else by
+ * the whole. */
 static void change_view(route *r)
 {
     const grn_part_mesh *mesh = &r->s->mesh;
@@ -161,7 +165,7 @@ bool grn_part_moves_between(grn_sharder *s, const grn_division *from, const grn_
     return !r.refused && grn_division_equal(r.at, to);
 }
 
-/* ---- one move as a collective ---------------------------------------------------------------------------------------------------- */
+/* ---- one move as a collective ---------------------------------------------------------------- */
 
 /* Dimensions `from` loses axes that dimension `to` gets. */
 static bool is_exchange(const grn_division *a, const grn_division *b, int32_t *from, int32_t *to, grn_part_list *moved)

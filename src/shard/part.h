@@ -1,13 +1,15 @@
 /*
- * part.h - what the stages share: the axes of a mesh as numbers, how values are divided, and the state of a stage.
+ * part.h - what the stages share: the axes of a mesh as numbers, how values are divided, and the
+ * state of a stage.
  *
  * Knows: shard.h, Shardy's structures. Must not know: who runs what is made.
  *
- * Words: an axis here is a part of a mesh's axis so fine that no sharding of the program divides it further; axes of one
- * device only are left out. A position is a device's number in the mesh, row by row; the device itself is the number of the
- * partition that runs there. A division says along which axes each dimension of a value is cut, major to minor; its parts are
- * blocks of one extent, the last of which may reach behind the end of the dimension: what is there is padding, of which no
- * element is ever told from another.
+ * Words: an axis here is a part of a mesh's axis so fine that no sharding of the program divides it
+ * further; axes of one device only are left out. A position is a device's number in the mesh, row
+ * by row; the device itself is the number of the partition that runs there. A division says along
+ * which axes each dimension of a value is cut, major to minor; its parts are blocks of one extent,
+ * the last of which may reach behind the end of the dimension: what is there is padding, of which
+ * no element is ever told from another.
  */
 #ifndef GRN_SHARD_PART_H
 #define GRN_SHARD_PART_H
@@ -19,7 +21,7 @@
 
 enum { GRN_PART_MOST_AXES = 16, GRN_PART_ALL_AXES = 32, GRN_PART_MOST_VIEWS = 8, GRN_PART_MOST_DEVICES = 1 << 16 };
 
-/* ---- axes and meshes (mesh.c) ----------------------------------------------------------------------------------------- */
+/* ---- axes and meshes (mesh.c) ---------------------------------------------------------------- */
 
 /* Axes by their numbers, major to minor. */
 typedef struct grn_part_list {
@@ -34,12 +36,14 @@ typedef struct grn_part_axis {
     int32_t view;
 } grn_part_axis;
 
-/* A mesh with its axes divided in one way. What is divided along axes of one view says nothing of those of another, but which
- * device has what: a value, and an op, is divided along those of one. */
+/* A mesh with its axes divided in one way. What is divided along axes of one view says nothing
+ * of those of another, but which device has what: a value, and an op, is divided along those of
+ * one. */
 typedef struct grn_part_view {
     const grn_attr *ref, *mesh; /* how shardings name it, and itself */
     int32_t first, naxes;       /* its axes */
-    const int64_t *at;          /* of each position in the first mesh, the one that its device has here; NULL: the same */
+    /* of each position in the first mesh, the one that its device has here; NULL: the same */
+    const int64_t *at;
 } grn_part_view;
 
 typedef struct grn_part_mesh {
@@ -51,7 +55,8 @@ typedef struct grn_part_mesh {
     const int64_t *device, *position; /* of each position in the first mesh its device, of each device its position */
 } grn_part_mesh;
 
-/* The meshes of all shardings in a function or a program. Reported where they are of other devices. */
+/* The meshes of all shardings in a function or a program. Reported where they are of other
+ * devices. */
 grn_status grn_part_mesh_of(grn_ir *ir, const grn_op *top, const grn_diag *diag, grn_part_mesh *out);
 
 /* Where a position is along an axis. */
@@ -77,13 +82,14 @@ grn_part_list grn_part_rest(const grn_part_list *axes, int32_t n);
 bool grn_part_read_axis(const grn_part_mesh *mesh, int32_t view, const grn_attr *written, grn_part_list *out);
 /* The same cuts along a view's axes, of one mesh; false: it has none. */
 bool grn_part_translate(const grn_part_mesh *mesh, const grn_part_list *axes, int32_t view, grn_part_list *out);
-/* Axes as shardings have them, neighbours that are one written as one: a list of attributes. NULL: memory refused. */
+/* Axes as shardings have them, neighbours that are one written as one: a list of attributes. NULL:
+ * memory refused. */
 const grn_attr *grn_part_axes_attr(grn_ir *ir, const grn_part_mesh *mesh, const grn_part_list *axes);
 /* `{"x", "y":(1)2}` */
 enum { GRN_PART_TEXT_BYTES = 256 };
 const char *grn_part_text(const grn_part_mesh *mesh, const grn_part_list *axes, char text[GRN_PART_TEXT_BYTES]);
 
-/* ---- divisions (division.c) -------------------------------------------------------------------------------------------- */
+/* ---- divisions (division.c) ------------------------------------------------------------------ */
 
 typedef struct grn_part_dim {
     grn_part_list axes;
@@ -91,11 +97,15 @@ typedef struct grn_part_dim {
 
 typedef struct grn_division {
     const grn_type *type; /* of the whole value */
-    int32_t rank;         /* 0: it is not divided, which holds of all but tensors of known shape, of no quantized elements */
-    uint32_t replicated;  /* axes along which it may not be cut */
-    uint32_t partial;     /* of a manual computation: axes along which the body has, or gives, what adds up to the value */
-    int32_t reduction;    /* by which it does */
-    int32_t view;         /* of its axes, where it names any */
+    /* 0: it is not divided, which holds of all but tensors of known shape, of no quantized
+     * elements */
+    int32_t rank;
+    uint32_t replicated; /* axes along which it may not be cut */
+    /* of a manual computation: axes along which the body has, or gives, what adds up to the
+     * value */
+    uint32_t partial;
+    int32_t reduction; /* by which it does */
+    int32_t view;      /* of its axes, where it names any */
     grn_part_dim *dims;
     grn_value *now; /* another value that is the same, and divided as was asked for; NULL: none */
 } grn_division;
@@ -115,7 +125,8 @@ bool grn_division_is_whole(const grn_division *d);
 /* The view of the axes that cut it; -1: it is whole. */
 int32_t grn_division_view(const grn_part_mesh *mesh, const grn_division *d);
 /* Along a view's axes; NULL: there is no such division, or *refused. */
-grn_division *grn_division_translate(grn_ir *ir, const grn_part_mesh *mesh, const grn_division *d, int32_t view, bool *refused);
+grn_division *grn_division_translate(grn_ir *ir, const grn_part_mesh *mesh, const grn_division *d, int32_t view,
+                                     bool *refused);
 /* Whether every device has of both the same part. */
 bool grn_division_same_parts(const grn_part_mesh *mesh, const grn_division *a, const grn_division *b);
 uint32_t grn_division_axes(const grn_division *d);
@@ -123,7 +134,8 @@ uint32_t grn_division_axes(const grn_division *d);
 static inline int64_t grn_part_extent(int64_t whole, int64_t ways) { return whole / ways + (whole % ways != 0); }
 int64_t grn_division_extent(const grn_part_mesh *mesh, const grn_division *d, int32_t dim);
 const grn_type *grn_division_local(grn_ir *ir, const grn_part_mesh *mesh, const grn_division *d);
-/* Whether parts along `more` are parts of the parts along `axes`, as they are where no part has padding in the middle. */
+/* Whether parts along `more` are parts of the parts along `axes`, as they are where no part has
+ * padding in the middle. */
 bool grn_part_nests(const grn_part_mesh *mesh, int64_t extent, const grn_part_list *axes, const grn_part_list *more);
 /* Bytes of a part; the most that a device needs of `to` and does not have of `from`. */
 int64_t grn_division_bytes(const grn_part_mesh *mesh, const grn_division *d);
@@ -141,7 +153,7 @@ static inline bool grn_divisions_set(grn_divisions *map, const grn_value *of, gr
     return to && grn_value_map_set(map, of, to);
 }
 
-/* ---- rules as factors (factors.c) --------------------------------------------------------------------------------------- */
+/* ---- rules as factors (factors.c) ------------------------------------------------------------ */
 
 typedef struct grn_part_factor {
     int64_t size;
@@ -176,7 +188,7 @@ static inline size_t grn_part_factors(const grn_part_map *map, int32_t dim, cons
     return map->dims[dim]->ndims;
 }
 
-/* ---- the state of a stage ------------------------------------------------------------------------------------------------ */
+/* ---- the state of a stage -------------------------------------------------------------------- */
 
 typedef struct grn_sharder {
     grn_rewrite w; /* new ops go before w.at */
@@ -196,7 +208,7 @@ typedef struct grn_sharder {
     struct grn_part_known *known; /* parts whose numbers are at hand */
 } grn_sharder;
 
-/* ---- control flow (control.c) --------------------------------------------------------------------------------------------- */
+/* ---- control flow (control.c) ---------------------------------------------------------------- */
 
 /* A block, and how what its terminator gives is divided. */
 typedef struct grn_part_flow {
@@ -224,8 +236,8 @@ grn_part_runs grn_part_runs_of(const grn_op *op, const grn_op *function);
 grn_status grn_part_read(grn_sharder *s);
 /* ... written at all of them. */
 grn_status grn_part_write(grn_sharder *s);
-/* Attribute `name` of the function's arguments or results, "sdy.sharding" of each as `divisions` say; NULL: of none. False: memory
- * refused. */
+/* Attribute `name` of the function's arguments or results, "sdy.sharding" of each as `divisions`
+ * say; NULL: of none. False: memory refused. */
 bool grn_part_write_values(grn_sharder *s, const char *name, size_t n, grn_division *const *divisions);
 /* The same, of shardings; NULL leaves out one. */
 bool grn_part_write_attrs(grn_sharder *s, const char *name, size_t n, const grn_attr *const *shardings);
@@ -236,7 +248,10 @@ void grn_part_strip(grn_op *function);
 /* A string on what a stage puts in: what it is there for. */
 #define GRN_PART_WHY "garner.why"
 /* How a value is divided now. NULL: it is within an op, or belongs to what a device runs beside. */
-static inline grn_division *grn_part_of(const grn_sharder *s, const grn_value *v) { return grn_divisions_get(&s->map, v); }
+static inline grn_division *grn_part_of(const grn_sharder *s, const grn_value *v)
+{
+    return grn_divisions_get(&s->map, v);
+}
 /* *rule NULL: the op is run whole on every device, */
 grn_status grn_part_rule_of(grn_sharder *s, const grn_op *op, grn_part_rule **rule);
 /* and this is why. */
@@ -257,7 +272,7 @@ void grn_part_forget(const grn_block *block);
 /* Named computations of all of the module become functions and calls (export.c). */
 grn_status grn_part_export(grn_sharder *s);
 
-/* ---- computations that are a device's already along some axes (manual.c) -------------------------------------------------- */
+/* ---- computations that are a device's already along some axes (manual.c) --------------------- */
 
 /* Values around it are cut along its manual axes first, those in its body along free axes alone. */
 bool grn_part_is_manual(const grn_op *op);
@@ -268,21 +283,21 @@ grn_status grn_part_manual_read(grn_sharder *s, const grn_op *op, bool is_result
 grn_status grn_part_manual_in(grn_sharder *s, const grn_op *op, size_t i, grn_division **out);
 /* The body, and how it gives its results: as the op's are divided along free axes. */
 grn_status grn_part_manual_flow(grn_sharder *s, const grn_op *op, grn_part_flow *out);
-/* Of the axes that have come to cut arguments and results of manual computations within `block` those stay that cut what the body
- * has and what is around it alike. */
+/* Of the axes that have come to cut arguments and results of manual computations within `block`
+ * those stay that cut what the body has and what is around it alike. */
 grn_status grn_part_manual_settle(grn_sharder *s, const grn_block *block);
 /* in_shardings and out_shardings say what has come of them. False: memory refused. */
 bool grn_part_manual_write(grn_sharder *s, grn_op *op);
 /* The body in the place of the op, whose operands are a device's. */
 grn_status grn_part_local_manual(grn_sharder *s, grn_op *op);
-/* What a collective of Shardy's folds along manual axes around it, before w.at; its operand, where it folds along none. NULL: memory
- * refused. */
+/* What a collective of Shardy's folds along manual axes around it, before w.at; its operand, where
+ * it folds along none. NULL: memory refused. */
 grn_value *grn_part_fold_manual(grn_sharder *s, const grn_op *op);
 /* What is in a manual computation is looked at between these two. */
 uint32_t grn_part_manual_enter(grn_sharder *s, const grn_op *op);
 void grn_part_manual_leave(grn_sharder *s, uint32_t entered);
 
-/* ---- stages over one function ----------------------------------------------------------------------------------------- */
+/* ---- stages over one function ---------------------------------------------------------------- */
 
 /* Shardings are propagated, and written to the text of the function (spread.c). */
 grn_status grn_part_spread(grn_sharder *s);
@@ -290,17 +305,24 @@ grn_status grn_part_spread(grn_sharder *s);
 grn_status grn_part_windows(grn_sharder *s);
 grn_status grn_part_agree(grn_sharder *s); /* agree.c */
 grn_status grn_part_local(grn_sharder *s); /* local.c */
-/* A block in an op, whose arguments are divided: its ops and arguments become a device's (local.c). */
+/* A block in an op, whose arguments are divided: its ops and arguments become a device's
+ * (local.c). */
 grn_status grn_part_local_inner(grn_sharder *s, grn_block *block);
 
-/* How a value that is divided in one way comes to be divided in another: divisions on the way, `to` the last (moves.c). */
+/* How a value that is divided in one way comes to be divided in another: divisions on the way, `to`
+ * the last (moves.c). */
 enum { GRN_PART_MOST_MOVES = 2 * GRN_MAX_RANK + 4 };
 typedef struct grn_part_moves {
     size_t count;
     grn_division *to[GRN_PART_MOST_MOVES];
 } grn_part_moves;
 /* One of them, as a collective. */
-typedef enum grn_part_move_kind { GRN_PART_GATHERS, GRN_PART_CUTS, GRN_PART_EXCHANGES, GRN_PART_PERMUTES } grn_part_move_kind;
+typedef enum grn_part_move_kind {
+    GRN_PART_GATHERS,
+    GRN_PART_CUTS,
+    GRN_PART_EXCHANGES,
+    GRN_PART_PERMUTES
+} grn_part_move_kind;
 typedef struct grn_part_move_form {
     grn_part_move_kind kind;
     int32_t from, to; /* of an exchange: the dimension that `axes` cut, and the one that they do afterwards */

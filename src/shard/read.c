@@ -1,13 +1,15 @@
-/* read.c - what a function's text says of how its values are divided, and what a stage writes to it. */
+/* read.c - what a function's text says of how its values are divided, and what a stage writes to
+ * it. */
 #include "convert/steps.h"
 #include "dialects/stablehlo/collective.h"
 #include "shard/part.h"
 
-/* ---- ops that say nothing but how a value is divided --------------------------------------------------------------------- */
+/* ---- ops that say nothing but how a value is divided ----------------------------------------- */
 
 bool grn_part_is_move(const grn_op *op)
 {
-    static const char *const moves[] = {"sdy.sharding_constraint", "sdy.reshard", "sdy.data_flow_edge", "sdy.propagation_barrier"};
+    static const char *const moves[] = {"sdy.sharding_constraint", "sdy.reshard", "sdy.data_flow_edge",
+                                        "sdy.propagation_barrier"};
     for (size_t i = 0; i < GRN_COUNT(moves); i++)
         if (grn_str_is(op->name, moves[i]))
             return true;
@@ -25,7 +27,7 @@ const char *grn_part_move_attr(const grn_op *op)
     return "sharding";
 }
 
-/* ---- ops that may be repeated -------------------------------------------------------------------------------------------- */
+/* ---- ops that may be repeated ---------------------------------------------------------------- */
 
 const grn_op *grn_part_callee(const grn_op *op)
 {
@@ -36,8 +38,8 @@ const grn_op *grn_part_callee(const grn_op *op)
     return f && f->nregions == 1 && f->regions[0].first ? f : NULL;
 }
 
-/* Those whose row does not say that they are pure, and what of them is within. The number of a process is each device's own, as
- * Shardy leaves the op that gives it. */
+/* Those whose row does not say that they are pure, and what of them is within. The number of a
+ * process is each device's own, as Shardy leaves the op that gives it. */
 static bool is_carrier(const grn_op *op)
 {
     static const char *const names[] = {
@@ -77,7 +79,7 @@ static bool may_repeat(const grn_op *op, int calls, const char **why)
 
 bool grn_part_may_repeat(const grn_op *op, const char **why) { return may_repeat(op, 0, why); }
 
-/* ---- reading ------------------------------------------------------------------------------------------------------------- */
+/* ---- reading --------------------------------------------------------------------------------- */
 
 static grn_status no_memory(const grn_sharder *s)
 {
@@ -85,7 +87,8 @@ static grn_status no_memory(const grn_sharder *s)
     return GRN_E_MEMORY;
 }
 
-static grn_status read_one(grn_sharder *s, const grn_op *op, const grn_type *type, const grn_attr *sharding, grn_division **out)
+static grn_status read_one(grn_sharder *s, const grn_op *op, const grn_type *type, const grn_attr *sharding,
+                           grn_division **out)
 {
     if (sharding && s->mesh.ref)
         return grn_division_read(s->w.ir, &s->mesh, op, type, sharding, s->w.diag, out);
@@ -106,14 +109,15 @@ static grn_status read_value(grn_sharder *s, const grn_op *op, const grn_value *
     return status;
 }
 
-/* A collective between shardings is the identity, whatever it is called; but along manual axes each device has a value of its
- * own, and these are folded. */
+/* A collective between shardings is the identity, whatever it is called; but along manual axes each
+ * device has a value of its own, and these are folded. */
 static grn_status as_reshard(grn_sharder *s, grn_op *op)
 {
     const grn_attr *sharding = grn_op_attr(op, grn_part_move_attr(op));
     s->w.at = op;
     grn_value *folded = grn_part_fold_manual(s, op);
-    grn_value *made = grn_new(&s->w, "sdy.reshard", 1, &folded, op->results[0].type, 1, &(grn_new_attr){"sharding", sharding});
+    grn_value *made =
+        grn_new(&s->w, "sdy.reshard", 1, &folded, op->results[0].type, 1, &(grn_new_attr){"sharding", sharding});
     return grn_replace(&s->w, made);
 }
 
@@ -136,7 +140,8 @@ static grn_status take_collectives(grn_sharder *s, grn_block *block)
     return status;
 }
 
-/* Collectives that are put in have other channels. Depth is the regions', which the parser limits. */
+/* Collectives that are put in have other channels. Depth is the regions', which the parser
+ * limits. */
 static void count_channels(grn_sharder *s, const grn_block *block)
 {
     for (const grn_op *op = block->first; op; op = op->next) {
@@ -151,7 +156,8 @@ static void count_channels(grn_sharder *s, const grn_block *block)
 const grn_attr *grn_part_sharding_in(const grn_attr *dict)
 {
     for (size_t k = 0; dict && dict->kind == GRN_ATTR_DICT && k < dict->dict.count; k++)
-        if (grn_str_is(dict->dict.items[k].name, "sdy.sharding") && grn_sdy_is_sharding.matches(dict->dict.items[k].value))
+        if (grn_str_is(dict->dict.items[k].name, "sdy.sharding") &&
+            grn_sdy_is_sharding.matches(dict->dict.items[k].value))
             return dict->dict.items[k].value;
     return NULL;
 }
@@ -167,8 +173,8 @@ static grn_status read_results(grn_sharder *s)
         return no_memory(s);
     for (size_t i = 0; status == GRN_OK && i < s->nresults; i++) {
         const bool has = list && list->kind == GRN_ATTR_ARRAY && i < list->array.count;
-        status = read_one(s, s->function, end->operands[i]->type, grn_part_sharding_in(has ? list->array.items[i] : NULL),
-                          &s->results[i]);
+        status = read_one(s, s->function, end->operands[i]->type,
+                          grn_part_sharding_in(has ? list->array.items[i] : NULL), &s->results[i]);
     }
     return status;
 }
@@ -226,7 +232,7 @@ grn_status grn_part_read(grn_sharder *s)
     return status == GRN_OK ? read_results(s) : status;
 }
 
-/* ---- writing ------------------------------------------------------------------------------------------------------------- */
+/* ---- writing --------------------------------------------------------------------------------- */
 
 static bool write_results(grn_sharder *s, grn_op *op)
 {
@@ -242,7 +248,8 @@ static bool write_results(grn_sharder *s, grn_op *op)
     }
     if (items && grn_part_is_move(op))
         return grn_str_is(op->name, "sdy.propagation_barrier") ||
-               grn_op_set_attr(s->w.ir, op, (grn_str){grn_part_move_attr(op), strlen(grn_part_move_attr(op))}, items[0]);
+               grn_op_set_attr(s->w.ir, op, (grn_str){grn_part_move_attr(op), strlen(grn_part_move_attr(op))},
+                               items[0]);
     const grn_field field = {.present = true, .value = items ? grn_attr_array(s->w.ir, op->nresults, items) : NULL};
     const grn_attr *all = field.value ? grn_attr_struct(s->w.ir, &grn_sdy_shardings_attr, &field) : NULL;
     return all && grn_op_set_attr(s->w.ir, op, GRN_STR("sdy.sharding"), all);
@@ -283,7 +290,8 @@ bool grn_part_write_values(grn_sharder *s, const char *name, size_t n, grn_divis
 {
     const grn_attr **shardings = GRN_ARENA_NEW(&s->w.ir->arena, const grn_attr *, n + 1);
     for (size_t i = 0; shardings && divisions && i < n; i++)
-        if (grn_type_is_tensor(divisions[i]->type) && !(shardings[i] = grn_division_attr(s->w.ir, &s->mesh, divisions[i])))
+        if (grn_type_is_tensor(divisions[i]->type) &&
+            !(shardings[i] = grn_division_attr(s->w.ir, &s->mesh, divisions[i])))
             return false;
     return shardings && grn_part_write_attrs(s, name, n, shardings);
 }

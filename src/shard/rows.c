@@ -1,7 +1,7 @@
 /* rows.c - the ops that may be cut, a row for each; every other is run whole. */
 #include "shard/rows.h"
 
-/* ---- dimensions where positions meet or move ------------------------------------------------------------------------------ */
+/* ---- dimensions where positions meet or move ------------------------------------------------- */
 
 static int64_t entry(const grn_op *op, const char *name, int32_t dim, int64_t absent)
 {
@@ -12,7 +12,8 @@ static int64_t entry(const grn_op *op, const char *name, int32_t dim, int64_t ab
 
 static bool pads(const grn_op *op, int32_t dim)
 {
-    return entry(op, "edge_padding_low", dim, 0) || entry(op, "edge_padding_high", dim, 0) || entry(op, "interior_padding", dim, 0);
+    return entry(op, "edge_padding_low", dim, 0) || entry(op, "edge_padding_high", dim, 0) ||
+           entry(op, "interior_padding", dim, 0);
 }
 
 static bool turns(const grn_op *op, int32_t dim)
@@ -47,8 +48,8 @@ static bool has_window(const grn_op *op, int32_t dim)
 {
     size_t n = 0;
     const int64_t *padding = NULL;
-    const bool padded =
-        grn_op_dims(op, "padding", &n, &padding) && n > 2 * (size_t)dim + 1 && (padding[2 * dim] || padding[2 * dim + 1]);
+    const bool padded = grn_op_dims(op, "padding", &n, &padding) && n > 2 * (size_t)dim + 1 &&
+                        (padding[2 * dim] || padding[2 * dim + 1]);
     return padded || entry(op, "window_dimensions", dim, 1) != 1 || entry(op, "window_strides", dim, 1) != 1 ||
            entry(op, "base_dilations", dim, 1) != 1;
 }
@@ -60,7 +61,7 @@ static bool changes_rank(const grn_op *op, int32_t dim)
     return grn_operand_type(op, 0)->rank != grn_result_type(op, 0)->rank;
 }
 
-/* ---- ops whose attributes are of the shape ---------------------------------------------------------------------------------- */
+/* ---- ops whose attributes are of the shape --------------------------------------------------- */
 
 static grn_status set_extents(grn_sharder *s, grn_op *op, const char *name, const int64_t *extents)
 {
@@ -94,7 +95,8 @@ static grn_status local_constant(grn_sharder *s, grn_op *op)
     const grn_division *d = grn_part_of(s, &op->results[0]);
     const grn_attr *value = grn_op_attr(op, "value");
     if (value && value->kind == GRN_ATTR_ELEMENTS && value->elements->splat)
-        return grn_replace(&s->w, grn_build_splat(&s->w, d->type->element, d->rank, grn_division_local(s->w.ir, &s->mesh, d)->shape,
+        return grn_replace(&s->w, grn_build_splat(&s->w, d->type->element, d->rank,
+                                                  grn_division_local(s->w.ir, &s->mesh, d)->shape,
                                                   value->elements->tensor.data));
     grn_value *whole = grn_new(&s->w, "stablehlo.constant", 0, NULL, d->type, 1, &(grn_new_attr){"value", value});
     return grn_replace(&s->w, grn_part_cut(s, whole, d));
@@ -116,7 +118,7 @@ static grn_status local_iota(grn_sharder *s, grn_op *op)
     return grn_replace(&s->w, grn_build_broadcast(&s->w, grn_part_cut(s, whole, one), &along, d->rank, local->shape));
 }
 
-/* ---- the table --------------------------------------------------------------------------------------------------------------- */
+/* ---- the table ------------------------------------------------------------------------------- */
 
 /* clang-format off */
 #define CUT .may_be_cut = true

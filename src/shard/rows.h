@@ -12,13 +12,15 @@
 typedef struct grn_part_row {
     bool may_be_cut; /* false: there is no row */
     bool is_element; /* of any element-wise op */
-    /* Its factors; NULL: those of its sharding rule, without those that are combined over unless `combines`, and without those
-     * of dimensions of result 0 that it `mixes`, where positions meet or move. */
+    /* Its factors; NULL: those of its sharding rule, without those that are combined over unless
+     * `combines`, and without those of dimensions of result 0 that it `mixes`, where positions meet
+     * or move. */
     grn_status (*rule)(grn_sharder *s, const grn_op *op, grn_part_rule **rule);
     bool (*combines)(const grn_sharder *s, const grn_op *op);
     bool (*mixes)(const grn_op *op, int32_t dim);
     bool copies; /* dimensions that no operand has hold copies */
-    /* The op, whose operands are a device's, as it is there; NULL: with other types alone. It is w.at. */
+    /* The op, whose operands are a device's, as it is there; NULL: with other types alone. It is
+     * w.at. */
     grn_status (*local)(grn_sharder *s, grn_op *op);
 } grn_part_row;
 
@@ -38,7 +40,7 @@ static inline const grn_value *grn_part_value(const grn_op *op, size_t i)
     return i < op->noperands ? op->operands[i] : &op->results[i - op->noperands];
 }
 
-/* ---- factors ------------------------------------------------------------------------------------------------------------ */
+/* ---- factors --------------------------------------------------------------------------------- */
 
 /* No factors yet, and no dimension has one. NULL: memory refused. */
 grn_part_rule *grn_part_rule_new(grn_sharder *s, const grn_op *op, size_t most_factors);
@@ -47,24 +49,26 @@ grn_status grn_part_pointwise_rule(grn_sharder *s, const grn_op *op, grn_part_ru
 grn_status grn_part_rule_from(grn_sharder *s, const grn_op *op, const grn_part_row *row, grn_part_rule **rule);
 grn_status grn_part_gather_rule(grn_sharder *s, const grn_op *op, grn_part_rule **rule);
 grn_status grn_part_scatter_rule(grn_sharder *s, const grn_op *op, grn_part_rule **rule);
-/* Of collectives in manual computations: all_reduce and its like, and those that only move (collective.c). */
+/* Of collectives in manual computations: all_reduce and its like, and those that only move
+ * (collective.c). */
 grn_status grn_part_folding_rule(grn_sharder *s, const grn_op *op, grn_part_rule **rule);
 grn_status grn_part_moving_rule(grn_sharder *s, const grn_op *op, grn_part_rule **rule);
 
-/* The axes of each factor as the divisions of an op's values have them, of `nvalues` divisions; the first value that cuts a factor
- * says it, of those along one view. lists[rule->nfactors]. */
-void grn_part_lists(const grn_part_mesh *mesh, const grn_part_rule *r, grn_division *const *values, grn_part_list *lists);
+/* The axes of each factor as the divisions of an op's values have them, of `nvalues` divisions; the
+ * first value that cuts a factor says it, of those along one view. lists[rule->nfactors]. */
+void grn_part_lists(const grn_part_mesh *mesh, const grn_part_rule *r, grn_division *const *values,
+                    grn_part_list *lists);
 /* Of one value. */
 void grn_part_lists_of(const grn_part_mesh *mesh, const grn_part_rule *r, int32_t value, const grn_division *d,
                        grn_part_list *lists);
 /* Value `i` divided so; NULL: memory refused. */
 grn_division *grn_part_by_lists(grn_sharder *s, const grn_part_rule *r, int32_t value, const grn_type *type,
                                 const grn_part_list *lists);
-/* Takes axes away from factors until what is left can be: an axis cuts one of them, and dimensions of several are cut from the
- * major one on, without remainder. */
+/* Takes axes away from factors until what is left can be: an axis cuts one of them, and dimensions
+ * of several are cut from the major one on, without remainder. */
 void grn_part_settle(const grn_part_mesh *mesh, const grn_part_rule *r, grn_part_list *lists);
 
-/* ---- gathers and scatters (index.c, local_gather.c, local_scatter.c) ------------------------------------------------------- */
+/* ---- gathers and scatters (index.c, local_gather.c, local_scatter.c) ------------------------- */
 
 /* False: the op is not StableHLO's own, or of unknown shape. */
 bool grn_part_access_of(const grn_op *op, grn_hub *out);
@@ -72,7 +76,7 @@ bool grn_part_access_of(const grn_op *op, grn_hub *out);
 /* Whether some device's part reaches behind the end. */
 bool grn_part_has_padding(const grn_sharder *s, const grn_division *d);
 
-/* ---- building what a device runs (emit.c) ------------------------------------------------------------------------------------ */
+/* ---- building what a device runs (emit.c) ---------------------------------------------------- */
 
 /* The part of these axes that the device has, as i64. NULL: memory refused, as all below. */
 grn_value *grn_part_number_value(grn_sharder *s, const grn_part_list *axes);
@@ -86,20 +90,22 @@ grn_value *grn_part_move(grn_sharder *s, grn_value *v, const grn_division *from,
 /* Folds `v` by an op of StableHLO's over the devices that differ along `axes`. */
 grn_value *grn_part_all_reduce(grn_sharder *s, grn_value *v, const grn_part_list *axes, const char *op);
 /* The same, of which each device keeps its part along dimension `dim`. */
-grn_value *grn_part_reduce_scatter(grn_sharder *s, grn_value *v, const grn_part_list *axes, int64_t dim, const char *op);
+grn_value *grn_part_reduce_scatter(grn_sharder *s, grn_value *v, const grn_part_list *axes, int64_t dim,
+                                   const char *op);
 
-/* ---- what is told (tell.c) ----------------------------------------------------------------------------------------------- */
+/* ---- what is told (tell.c) ------------------------------------------------------------------- */
 
-/* What was put in, for w.at: "all_reduce", over which axes, why, the most bytes that come to a device and the least that have to,
- * each time that it runs. */
+/* What was put in, for w.at: "all_reduce", over which axes, why, the most bytes that come to a
+ * device and the least that have to, each time that it runs. */
 void grn_part_tell(grn_sharder *s, const char *collective, const grn_part_list *axes, const char *why, int64_t bytes,
                    int64_t least);
 /* Every device runs w.at whole. */
 void grn_part_tell_whole(grn_sharder *s);
 
-/* ---- combining in parts (local_reduce.c) ---------------------------------------------------------------------------------------------- */
+/* ---- combining in parts (local_reduce.c) ----------------------------------------------------- */
 
-/* Whether no order of what is combined shows; under reassociate sums of floats are taken to be so. */
+/* Whether no order of what is combined shows; under reassociate sums of floats are taken to be
+ * so. */
 bool grn_part_is_orderless(const grn_sharder *s, grn_combiner combiner, const grn_type *element);
 const char *grn_part_combiner_op(grn_combiner combiner); /* NULL: REPLACE, REGION */
 /* `v` where the device is the first along `axes`, elsewhere what changes nothing. */
@@ -107,7 +113,7 @@ grn_value *grn_part_first_alone(grn_sharder *s, grn_value *v, const grn_part_lis
 bool grn_part_sums_in_parts(const grn_sharder *s, const grn_op *op);    /* dot, dot_general */
 bool grn_part_reduces_in_parts(const grn_sharder *s, const grn_op *op); /* reduce */
 
-/* ---- rows' functions ------------------------------------------------------------------------------------------------------------- */
+/* ---- rows' functions ------------------------------------------------------------------------- */
 
 grn_status grn_part_local_gather(grn_sharder *s, grn_op *op);
 grn_status grn_part_local_scatter(grn_sharder *s, grn_op *op);

@@ -1,7 +1,8 @@
 /* rule.c - the sharding rule of an op: the one that it carries, or by its row. */
 #include "shard/rule_factors.h"
 
-/* Values pass through control flow by its regions; others give or take what is no tensor, or are of one value. */
+/* Values pass through control flow by its regions; others give or take what is no tensor, or are of
+ * one value. */
 static const grn_rule_row no_rule = {NULL, NULL};
 
 static const grn_rule_row *const rows[GRN_OPS] = {

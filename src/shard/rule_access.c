@@ -1,12 +1,15 @@
 /*
- * rule_access.c - gather and scatter, which have one structure: an operand (scatter's inputs), start indices, and slices (gather's
- * result, scatter's updates).
+ * rule_access.c - gather and scatter, which have one structure: an operand (scatter's inputs),
+ * start indices, and slices (gather's result, scatter's updates).
  *
  *   batching dims            pass through operand, indices and slices
- *   other dims of indices    pass through indices and slices; a scatter combines what the devices make of theirs, if it can
+ *   other dims of indices    pass through indices and slices; a scatter combines what the devices
+ *                            make of theirs, if it can
  *   whole window dims        pass through operand and slices
- *   other window dims        have to be whole; but of those of extent 1 a gather combines what the devices find in the operand
- *   collapsed dims           a gather combines what the devices find, a scatter's pass through; without an index whole, of size 1
+ *   other window dims        have to be whole; but of those of extent 1 a gather combines what the
+ *                            devices find in the operand
+ *   collapsed dims           a gather combines what the devices find, a scatter's pass through;
+ *                            without an index whole, of size 1
  *   index_vector_dim         has to be whole
  */
 #include "shard/rule_factors.h"
@@ -60,7 +63,8 @@ static void add_collapsed(grn_factors *f, const grn_hub *a, int64_t operand)
 static void add_batch(grn_factors *f, const grn_hub *a, int32_t slices, grn_factor_kind of_indices)
 {
     const int32_t indices = a->map.dense[slices].indices, operand = a->map.indices[indices].operand;
-    add(f, a, operand, indices, slices, slices_type(f, a)->shape[slices], operand < 0 ? of_indices : GRN_FACTOR_PASS_THROUGH);
+    add(f, a, operand, indices, slices, slices_type(f, a)->shape[slices],
+        operand < 0 ? of_indices : GRN_FACTOR_PASS_THROUGH);
 }
 
 static void add_all(grn_factors *f, const grn_hub *a, grn_factor_kind of_indices)
@@ -86,7 +90,7 @@ static void gather(grn_factors *f, const grn_op *op)
         add_all(f, &a, GRN_FACTOR_PASS_THROUGH);
 }
 
-/* ---- scatter ---------------------------------------------------------------------------------------------------------- */
+/* ---- scatter --------------------------------------------------------------------------------- */
 
 /* What the results of devices can be combined with. */
 static const char *const combiners[] = {"stablehlo.add",     "stablehlo.and",      "stablehlo.maximum",

@@ -1,4 +1,5 @@
-/* rule_call.c - custom calls whose target is known: what JAX and XLA call for linear algebra, top-k and moves between memories. */
+/* rule_call.c - custom calls whose target is known: what JAX and XLA call for linear algebra, top-k
+ * and moves between memories. */
 #include "shard/rule_factors.h"
 
 enum { LAST_TWO = 2 }; /* dimensions of a matrix, behind those of the batch */
@@ -95,7 +96,7 @@ static void approximate_top_k(grn_factors *f, const grn_op *op)
     }
 }
 
-/* ---- X64Combine ------------------------------------------------------------------------------------------------------- */
+/* ---- X64Combine ------------------------------------------------------------------------------ */
 
 static bool is_used_by_random_bits(const grn_op *op, const grn_value *v);
 

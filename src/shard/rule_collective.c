@@ -1,4 +1,5 @@
-/* rule_collective.c - StableHLO's collectives that change a shape: the dimension that they change has to be whole. */
+/* rule_collective.c - StableHLO's collectives that change a shape: the dimension that they change
+ * has to be whole. */
 #include "shard/rule_factors.h"
 
 static void add_whole(grn_factors *f, int64_t dim)

@@ -16,7 +16,7 @@ static const grn_type *value_type(const grn_op *op, size_t v)
     return grn_type_as_tensor(v < op->noperands ? grn_operand_type(op, v) : grn_result_type(op, v - op->noperands));
 }
 
-/* ---- adding ----------------------------------------------------------------------------------------------------------- */
+/* ---- adding ---------------------------------------------------------------------------------- */
 
 void grn_factors_init(grn_factors *f, grn_ir *ir, const grn_op *op)
 {
@@ -67,7 +67,10 @@ void grn_factor_add_blocked(grn_factors *f, int64_t size, grn_factor_kind kind, 
     add_number(f, &f->sizes, size);
 }
 
-void grn_factor_add(grn_factors *f, int64_t size, grn_factor_kind kind) { grn_factor_add_blocked(f, size, kind, false); }
+void grn_factor_add(grn_factors *f, int64_t size, grn_factor_kind kind)
+{
+    grn_factor_add_blocked(f, size, kind, false);
+}
 
 static void use(grn_factors *f, size_t value, int64_t dim)
 {
@@ -148,9 +151,10 @@ grn_dim_list grn_rule_dims(const grn_op *op, const char *name)
     return list;
 }
 
-/* ---- the attribute ---------------------------------------------------------------------------------------------------- */
+/* ---- the attribute --------------------------------------------------------------------------- */
 
-/* The factors of all dimensions, one dimension's after the other's: those of dimension d are from begin[d] up to begin[d + 1]. */
+/* The factors of all dimensions, one dimension's after the other's: those of dimension d are from
+ * begin[d] up to begin[d + 1]. */
 typedef struct sorted {
     grn_vec begin;   /* size_t */
     grn_vec factors; /* int64_t */

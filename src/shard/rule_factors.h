@@ -24,8 +24,9 @@ typedef enum grn_factor_kind {
 typedef struct grn_factors {
     grn_ir *ir;
     const grn_op *op;
-    grn_vec sizes;                  /* int64_t, by factor */
-    grn_vec first;                  /* size_t, by value, and one more: where its dimensions begin among those of all values */
+    grn_vec sizes; /* int64_t, by factor */
+    /* size_t, by value, and one more: where its dimensions begin among those of all values */
+    grn_vec first;
     grn_vec uses;                   /* grn_factor_use, in the order of adding */
     grn_vec sets[GRN_FACTOR_KINDS]; /* int64_t */
     grn_vec blocked;                /* int64_t */
@@ -36,7 +37,8 @@ typedef struct grn_factors {
 /* Of an op whose values all are tensors of known shape. grn_factors_destroy in every case. */
 void grn_factors_init(grn_factors *f, grn_ir *ir, const grn_op *op);
 void grn_factors_destroy(grn_factors *f);
-/* The rule as an attribute: a dimension without a factor gets one of size 1, behind the others. NULL: it has none, or *status. */
+/* The rule as an attribute: a dimension without a factor gets one of size 1, behind the others.
+ * NULL: it has none, or *status. */
 const grn_attr *grn_factors_rule(grn_factors *f, grn_status *status);
 
 static inline const grn_type *grn_factors_operand(const grn_factors *f, size_t i)
@@ -51,10 +53,12 @@ static inline const grn_type *grn_factors_result(const grn_factors *f, size_t i)
 /* One more factor, which is of no dimension yet. A blocked one is not spread. */
 void grn_factor_add(grn_factors *f, int64_t size, grn_factor_kind kind);
 void grn_factor_add_blocked(grn_factors *f, int64_t size, grn_factor_kind kind, bool blocked);
-/* The last one is of this dimension; of none where it is negative. An op that has no such dimension gets no rule. */
+/* The last one is of this dimension; of none where it is negative. An op that has no such dimension
+ * gets no rule. */
 void grn_factor_operand(grn_factors *f, size_t operand, int64_t dim);
 void grn_factor_result(grn_factors *f, size_t result, int64_t dim);
-/* ... of dimension `dim` of so many operands from `first` on, of all operands, of all results; scalars have none. */
+/* ... of dimension `dim` of so many operands from `first` on, of all operands, of all results;
+ * scalars have none. */
 void grn_factor_operands(grn_factors *f, size_t first, size_t count, int64_t dim);
 void grn_factor_all_operands(grn_factors *f, int64_t dim);
 void grn_factor_all_results(grn_factors *f, int64_t dim);
@@ -69,7 +73,7 @@ void grn_factors_mismatched(grn_factors *f, const grn_type *a, const grn_type *b
 /* The integers of an attribute of the op; none where it is absent. */
 grn_dim_list grn_rule_dims(const grn_op *op, const char *name);
 
-/* ---- what makes the rule of an op, by family -------------------------------------------------------------------------- */
+/* ---- what makes the rule of an op, by family ------------------------------------------------- */
 
 typedef void grn_rule_maker(grn_factors *f, const grn_op *op);
 typedef struct grn_rule_row {
@@ -77,8 +81,10 @@ typedef struct grn_rule_row {
     grn_rule_maker *make; /* NULL: it has no rule */
 } grn_rule_row;
 
-/* Each stands with its functions, as GRN_RULE(stablehlo, add) = {..}, and is a line of an ops.def (dialects/common/ops.h). */
-#define OP(dialect, op, lower, grad, rule, ...) GRN_WHERE_ROW(rule, extern const grn_rule_row grn_rule_##dialect##_##op;)
+/* Each stands with its functions, as GRN_RULE(stablehlo, add) = {..}, and is a line of an ops.def
+ * (dialects/common/ops.h). */
+#define OP(dialect, op, lower, grad, rule, ...) \
+    GRN_WHERE_ROW(rule, extern const grn_rule_row grn_rule_##dialect##_##op;)
 #include "dialects/common/every.def"
 #define GRN_RULE(dialect, op)                                                                                 \
     _Static_assert(sizeof grn_rule_##dialect##_##op, "its line in ops.def has it as having a sharding rule"); \

@@ -1,4 +1,5 @@
-/* rule_linear.c - ops on matrices and rows that are computed as a whole, whose other dimensions are batches; and random bits. */
+/* rule_linear.c - ops on matrices and rows that are computed as a whole, whose other dimensions are
+ * batches; and random bits. */
 #include "shard/rule_factors.h"
 
 static void cholesky(grn_factors *f, const grn_op *op)
@@ -6,8 +7,8 @@ static void cholesky(grn_factors *f, const grn_op *op)
     (void)op;
     const grn_type *type = grn_factors_operand(f, 0);
     for (int32_t d = 0; d < type->rank; d++)
-        grn_factor_everywhere(f, d, type->shape[d], d < type->rank - 2 ? GRN_FACTOR_PASS_THROUGH : GRN_FACTOR_NEED_REPLICATION,
-                              false);
+        grn_factor_everywhere(f, d, type->shape[d],
+                              d < type->rank - 2 ? GRN_FACTOR_PASS_THROUGH : GRN_FACTOR_NEED_REPLICATION, false);
 }
 
 /* op(a) x = b from the left, x op(a) = b from the right: rows and columns are op(a)'s. */
@@ -52,7 +53,8 @@ static void fft(grn_factors *f, const grn_op *op)
                               d == in->rank - 1 && d >= batches && in->shape[d] != out->shape[d]);
 }
 
-/* The sorted dimension is blocked where there is no other to shard. One that counts from the end is not recognised upstream. */
+/* The sorted dimension is blocked where there is no other to shard. One that counts from the end is
+ * not recognised upstream. */
 static void sort(grn_factors *f, const grn_op *op)
 {
     const int64_t sorted = grn_op_integer(op, "dimension", -1);

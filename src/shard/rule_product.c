@@ -1,4 +1,5 @@
-/* rule_product.c - sums of products, and reductions: a dimension that goes into a sum is a reduction factor. */
+/* rule_product.c - sums of products, and reductions: a dimension that goes into a sum is a
+ * reduction factor. */
 #include "dialects/stablehlo/conv.h"
 #include "shard/rule_factors.h"
 
@@ -11,7 +12,7 @@ static void add(grn_factors *f, int64_t size, int64_t lhs, int64_t rhs, int64_t 
     grn_factor_result(f, 0, out);
 }
 
-/* ---- dot -------------------------------------------------------------------------------------------------------------- */
+/* ---- dot ------------------------------------------------------------------------------------- */
 
 static void dot(grn_factors *f, const grn_op *op)
 {
@@ -28,8 +29,10 @@ static void dot(grn_factors *f, const grn_op *op)
     add(f, rhs->shape[0], columns, 0, -1, GRN_FACTOR_REDUCTION);
 }
 
-/* The dimensions of operand `i` that neither list has, each with one of the result's from *out on. */
-static void free_dims(grn_factors *f, size_t i, const grn_dim_list *batching, const grn_dim_list *contracting, int64_t *out)
+/* The dimensions of operand `i` that neither list has, each with one of the result's from *out
+ * on. */
+static void free_dims(grn_factors *f, size_t i, const grn_dim_list *batching, const grn_dim_list *contracting,
+                      int64_t *out)
 {
     const grn_type *type = grn_factors_operand(f, i);
     for (int32_t d = 0; d < type->rank; d++)
@@ -54,10 +57,11 @@ static void dot_general(grn_factors *f, const grn_op *op)
         add(f, lhs->shape[lhs_contracting.v[i]], lhs_contracting.v[i], rhs_contracting.v[i], -1, GRN_FACTOR_REDUCTION);
 }
 
-/* ---- convolution ------------------------------------------------------------------------------------------------------ */
+/* ---- convolution ----------------------------------------------------------------------------- */
 
-/* A spatial dimension is sharded by windows, which the result counts, or by elements of a window, which the kernel counts: the
- * larger first, and each at most as large as what is left of the input. */
+/* A spatial dimension is sharded by windows, which the result counts, or by elements of a window,
+ * which the kernel counts: the larger first, and each at most as large as what is left of the
+ * input. */
 static void spatial(grn_factors *f, const grn_conv_dims *dims, size_t i)
 {
     const int64_t in = dims->input.spatial.v[i], kernel = dims->kernel.spatial.v[i], out = dims->output.spatial.v[i];
@@ -69,7 +73,8 @@ static void spatial(grn_factors *f, const grn_conv_dims *dims, size_t i)
         size = size < left ? size : left;
         if (size <= 1)
             continue;
-        add(f, size, in, by_window ? -1 : kernel, by_window ? out : -1, by_window ? GRN_FACTOR_PERMUTATION : GRN_FACTOR_REDUCTION);
+        add(f, size, in, by_window ? -1 : kernel, by_window ? out : -1,
+            by_window ? GRN_FACTOR_PERMUTATION : GRN_FACTOR_REDUCTION);
         left /= size;
     }
 }
@@ -78,7 +83,8 @@ static void spatial(grn_factors *f, const grn_conv_dims *dims, size_t i)
 static void convolution(grn_factors *f, const grn_op *op)
 {
     const grn_conv_dims dims = grn_hlo_conv_dims(grn_op_attr(op, "dimension_numbers"));
-    const int64_t batches = grn_op_integer(op, "batch_group_count", 1), features = grn_op_integer(op, "feature_group_count", 1);
+    const int64_t batches = grn_op_integer(op, "batch_group_count", 1),
+                  features = grn_op_integer(op, "feature_group_count", 1);
     const int64_t in_batch = dims.input.first, in_feature = dims.input.second, kernel_in = dims.kernel.first,
                   kernel_out = dims.kernel.second, out_batch = dims.output.first, out_feature = dims.output.second;
     const grn_type *kernel = grn_factors_operand(f, 1), *out = grn_factors_result(f, 0);
@@ -97,7 +103,7 @@ static void convolution(grn_factors *f, const grn_op *op)
         add(f, each, -1, kernel_out, out_feature, GRN_FACTOR_PASS_THROUGH);
 }
 
-/* ---- reduce ----------------------------------------------------------------------------------------------------------- */
+/* ---- reduce ---------------------------------------------------------------------------------- */
 
 static void reduce(grn_factors *f, const grn_op *op)
 {

@@ -1,8 +1,9 @@
 /*
  * rule_reshape.c - reshape: its dimensions are products of factors, the major ones first.
  *
- * Both sides are walked at once. As long as the factors of both have the same product, the next one that the two have in common
- * is a factor of both; where they have none, the sides part, each with factors of its own, until their products meet again.
+ * Both sides are walked at once. As long as the factors of both have the same product, the next one
+ * that the two have in common is a factor of both; where they have none, the sides part, each with
+ * factors of its own, until their products meet again.
  */
 #include "shard/rule_factors.h"
 
@@ -29,7 +30,8 @@ static bool skip_one(grn_factors *f, side *s)
     return true;
 }
 
-/* What is left of this dimension. The products are at most the number of elements, which can be counted. */
+/* What is left of this dimension. The products are at most the number of elements, which can be
+ * counted. */
 static int64_t rest_of(side *s)
 {
     if (!is_done(s) && s->extents == s->factors)
@@ -68,7 +70,8 @@ static int64_t greatest_common_divisor(int64_t a, int64_t b)
     return a;
 }
 
-/* The next factor of the side whose product is behind: one that lets them meet, else one that keeps what they have in common. */
+/* The next factor of the side whose product is behind: one that lets them meet, else one that keeps
+ * what they have in common. */
 static int64_t to_catch_up(const side *behind, const side *ahead, int64_t rest, int64_t common)
 {
     if (ahead->factors % behind->factors == 0 && rest % (ahead->factors / behind->factors) == 0)

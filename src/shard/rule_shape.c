@@ -1,4 +1,5 @@
-/* rule_shape.c - ops that put the same elements in other places: which dimension is which is said by their attributes. */
+/* rule_shape.c - ops that put the same elements in other places: which dimension is which is said
+ * by their attributes. */
 #include "shard/rule_factors.h"
 
 static void broadcast_in_dim(grn_factors *f, const grn_op *op)
@@ -57,13 +58,14 @@ static void bitcast_convert(grn_factors *f, const grn_op *op)
         grn_factor_result(f, 0, more->rank - 1);
 }
 
-/* ---- concatenate ------------------------------------------------------------------------------------------------------ */
+/* ---- concatenate ----------------------------------------------------------------------------- */
 
 static bool is_slice(const grn_value *v) { return v->def && grn_str_is(v->def->name, "stablehlo.slice"); }
 
 static const grn_value *before_slice(const grn_value *v) { return is_slice(v) ? v->def->operands[0] : v; }
 
-/* Parts move between neighbours if all are slices, or all are of one tensor; else the joined dimension has to be whole. */
+/* Parts move between neighbours if all are slices, or all are of one tensor; else the joined
+ * dimension has to be whole. */
 static grn_factor_kind kind_of_joined(const grn_op *op)
 {
     bool slices = true, of_one = true;

@@ -1,7 +1,8 @@
 /* rule_slice.c - ops that take a part of a tensor, or put a tensor into a larger one. */
 #include "shard/rule_factors.h"
 
-/* Where starts are known, a sliced or padded dimension stays sharded: elements move to their new shard. */
+/* Where starts are known, a sliced or padded dimension stays sharded: elements move to their new
+ * shard. */
 static void pad_or_slice(grn_factors *f, const grn_op *op)
 {
     (void)op;
@@ -14,7 +15,8 @@ static void dynamic_slice(grn_factors *f, const grn_op *op)
     grn_factors_mismatched(f, grn_factors_operand(f, 0), grn_factors_result(f, 0), GRN_FACTOR_NEED_REPLICATION, true);
 }
 
-/* A dimension that is updated in part stays sharded in operand and result, and each device writes what is its own. */
+/* A dimension that is updated in part stays sharded in operand and result, and each device writes
+ * what is its own. */
 static void dynamic_update_slice(grn_factors *f, const grn_op *op)
 {
     (void)op;

@@ -7,10 +7,14 @@ typedef struct windows {
 
 static windows windows_of(const grn_op *op)
 {
-    return (windows){grn_rule_dims(op, "window_dimensions"), grn_rule_dims(op, "window_strides"), grn_rule_dims(op, "padding")};
+    return (windows){grn_rule_dims(op, "window_dimensions"), grn_rule_dims(op, "window_strides"),
+                     grn_rule_dims(op, "padding")};
 }
 
-static bool is_number(const grn_dim_list *list, size_t i, int64_t number) { return i >= list->count || list->v[i] == number; }
+static bool is_number(const grn_dim_list *list, size_t i, int64_t number)
+{
+    return i >= list->count || list->v[i] == number;
+}
 
 /* Each window is one element: that at the same index. */
 static bool passes(const windows *w, size_t d)
@@ -24,8 +28,8 @@ static void reduce_window(grn_factors *f, const grn_op *op)
     const windows w = windows_of(op);
     const grn_type *type = grn_factors_result(f, 0);
     for (int32_t d = 0; d < type->rank; d++)
-        grn_factor_everywhere(f, d, type->shape[d], passes(&w, (size_t)d) ? GRN_FACTOR_PASS_THROUGH : GRN_FACTOR_PERMUTATION,
-                              false);
+        grn_factor_everywhere(f, d, type->shape[d],
+                              passes(&w, (size_t)d) ? GRN_FACTOR_PASS_THROUGH : GRN_FACTOR_PERMUTATION, false);
 }
 
 enum { OPERAND, SOURCE };

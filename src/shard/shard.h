@@ -24,18 +24,18 @@
 /* What a rule is called on an op. */
 #define GRN_SHARD_RULE "sdy.sharding_rule"
 
-/* The rule of an op of a verified module: the one that it carries, or what its name and types give, which lives with `ir`. *rule
- * is NULL where it has none: control flow, constants, terminators, ops of which nothing is known, a value whose shape is not
- * known. GRN_E_MEMORY, GRN_E_LIMIT. */
+/* The rule of an op of a verified module: the one that it carries, or what its name and types give,
+ * which lives with `ir`. *rule is NULL where it has none: control flow, constants, terminators, ops
+ * of which nothing is known, a value whose shape is not known. GRN_E_MEMORY, GRN_E_LIMIT. */
 grn_status grn_shard_rule_of(grn_ir *ir, const grn_op *op, const grn_attr **rule);
 
 /* Whether it is known of an op that it has a rule, or that it has none. */
 bool grn_shard_knows(const grn_op *op);
 
-/* ---- stages: each changes a module in place, which begins as the one before left it ------------------------------------------ */
+/* ---- stages: each changes a module in place, which begins as the one before left it ---------- */
 
-/* Every op that has a rule carries it. A warning stands at the first op that nothing is known of, and at the first such custom
- * call. */
+/* Every op that has a rule carries it. A warning stands at the first op that nothing is known of,
+ * and at the first such custom call. */
 grn_status grn_shard_rules(grn_ir *ir, const grn_diag *diag);
 
 #endif

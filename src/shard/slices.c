@@ -1,6 +1,6 @@
 /*
- * slices.c - dynamic slices and updates that are cut across, as gathers and scatters of one index vector, whose windows have
- * positions with owners (windows.c).
+ * slices.c - dynamic slices and updates that are cut across, as gathers and scatters of one index
+ * vector, whose windows have positions with owners (windows.c).
  */
 #include "shard/starts.h"
 
@@ -22,7 +22,8 @@ static bool is_cut_across(const grn_sharder *s, const grn_value *operand, const 
     return across;
 }
 
-/* A vector of where a slice begins, moved to where it fits, along the dimensions of which it has less than all: *map. */
+/* A vector of where a slice begins, moved to where it fits, along the dimensions of which it has
+ * less than all: *map. */
 static grn_value *slice_starts(grn_sharder *s, const grn_op *op, size_t first, const grn_type *slice, grn_dims *map)
 {
     const grn_type *whole = grn_operand_type(op, 0), *i64 = grn_type_integer(s->w.ir, 64, GRN_SIGNLESS);
@@ -82,7 +83,8 @@ grn_status grn_part_slice_access(grn_sharder *s, grn_op *op, grn_op **made)
         return GRN_OK;
     const grn_type *slice = row->first == 1 ? op->results[0].type : op->operands[1]->type;
     /* a larger part of the whole would not be worth it */
-    if (!is_cut_across(s, op->operands[0], slice) || grn_part_type_bytes(slice) > grn_part_type_bytes(op->operands[0]->type) / 4)
+    if (!is_cut_across(s, op->operands[0], slice) ||
+        grn_part_type_bytes(slice) > grn_part_type_bytes(op->operands[0]->type) / 4)
         return GRN_OK;
     *made = slice_as_access(s, op, row->first, slice);
     return *made ? GRN_OK : grn_no_memory(&s->w);

@@ -1,13 +1,15 @@
 /*
- * spread.c - the stage `propagated`: shardings are propagated from value to value until nothing changes, and written.
+ * spread.c - the stage `propagated`: shardings are propagated from value to value until nothing
+ * changes, and written.
  *
- * As Shardy's pipeline has it (propagation/propagation_pipeline.cc, user_priority_propagation.cc, basic_propagation.cc): dimensions
- * of lower priority numbers first; for each of them the ops that pass elements through, then all others; in each round ops in the
- * order of the program, and again those whose values have changed, the last one first.
+ * As Shardy's pipeline has it (propagation/propagation_pipeline.cc, user_priority_propagation.cc,
+ * basic_propagation.cc): dimensions of lower priority numbers first; for each of them the ops that
+ * pass elements through, then all others; in each round ops in the order of the program, and again
+ * those whose values have changed, the last one first.
  */
 #include "shard/spread_parts.h"
 
-/* ---- what waits ---------------------------------------------------------------------------------------------------------------------- */
+/* ---- what waits ------------------------------------------------------------------------------ */
 
 static void wait_for(grn_spreading *p, int32_t step)
 {
@@ -38,7 +40,8 @@ static void wake_in(grn_spreading *p, const grn_spread_state *s, int32_t region)
             wait_for(p, all[i].step);
 }
 
-/* In the order of notifyShardingModified: what uses arguments of a loop, what sets the value, what uses it. */
+/* In the order of notifyShardingModified: what uses arguments of a loop, what sets the value, what
+ * uses it. */
 static void wake(grn_spreading *p, int32_t state)
 {
     const grn_spread_state *s = grn_spread_state_at(p, state);
@@ -61,7 +64,8 @@ static void watch(grn_spreading *p, int32_t step, const grn_spread_port *port)
     grn_spread_state_at(p, port->state)->watchers = (int32_t)p->watchers.count - 1;
 }
 
-/* What a step looks at is its operands; the last step to look at a state is the first of its watchers. */
+/* What a step looks at is its operands; the last step to look at a state is the first of its
+ * watchers. */
 static void watch_all(grn_spreading *p)
 {
     const grn_spread_step *steps = p->steps.items;
@@ -72,7 +76,7 @@ static void watch_all(grn_spreading *p)
         p->status = grn_no_memory(&p->s->w);
 }
 
-/* ---- one round of ops ---------------------------------------------------------------------------------------------------------------- */
+/* ---- one round of ops ------------------------------------------------------------------------ */
 
 static void spread_ends(grn_spreading *p)
 {
@@ -110,7 +114,7 @@ static void spread_rounds(grn_spreading *p)
         spread_round(p);
 }
 
-/* ---- priorities of dimensions (user_priority_propagation.cc) ---------------------------------------------------------------------------- */
+/* ---- priorities of dimensions (user_priority_propagation.cc) --------------------------------- */
 
 static grn_spread_sharding *copy_of(grn_spreading *p, const grn_spread_sharding *from, grn_spread_dim **dims)
 {
@@ -227,13 +231,14 @@ static void spread_priorities(grn_spreading *p)
     }
 }
 
-/* ---- the stage ------------------------------------------------------------------------------------------------------------------------ */
+/* ---- the stage ------------------------------------------------------------------------------- */
 
-/* Whether an attribute somewhere in `op` is a sharding. Depth is the regions' and the attribute's, which the parser limits. */
+/* Whether an attribute somewhere in `op` is a sharding. Depth is the regions' and the attribute's,
+ * which the parser limits. */
 static bool attr_shards(const grn_attr *a)
 {
-    bool shards =
-        a->kind == GRN_ATTR_STRUCT && (a->record.def == &grn_sdy_sharding_attr || a->record.def == &grn_sdy_shardings_attr);
+    bool shards = a->kind == GRN_ATTR_STRUCT &&
+                  (a->record.def == &grn_sdy_sharding_attr || a->record.def == &grn_sdy_shardings_attr);
     for (size_t i = 0; a->kind == GRN_ATTR_ARRAY && !shards && i < a->array.count; i++)
         shards = attr_shards(a->array.items[i]);
     for (size_t i = 0; a->kind == GRN_ATTR_DICT && !shards && i < a->dict.count; i++)
@@ -272,8 +277,9 @@ grn_status grn_part_spread(grn_sharder *s)
     const struct {
         grn_vec *v;
         size_t item_bytes;
-    } vecs[] = {{&p.values, sizeof(grn_spread_value)}, {&p.states, sizeof(grn_spread_state)}, {&p.steps, sizeof(grn_spread_step)},
-                {&p.ends, sizeof(grn_spread_step)},    {&p.waits, sizeof(int32_t)},           {&p.is_waiting, sizeof(bool)},
+    } vecs[] = {{&p.values, sizeof(grn_spread_value)}, {&p.states, sizeof(grn_spread_state)},
+                {&p.steps, sizeof(grn_spread_step)},   {&p.ends, sizeof(grn_spread_step)},
+                {&p.waits, sizeof(int32_t)},           {&p.is_waiting, sizeof(bool)},
                 {&p.watchers, sizeof(watcher)}};
     for (size_t i = 0; i < GRN_COUNT(vecs); i++)
         grn_vec_init(vecs[i].v, allocator, vecs[i].item_bytes);

@@ -1,27 +1,32 @@
 /*
- * spread.h - what the files of the stage `propagated` share: shardings as Shardy propagates them, and where each value has its own.
+ * spread.h - what the files of the stage `propagated` share: shardings as Shardy propagates them,
+ * and where each value has its own.
  *
- * Knows: shard.h, Shardy's structures. Must not know: how anything is divided. A sharding says which axes cut a value wherever it
- * is; what of that keeps the bits of one process is the business of the stages behind this one.
+ * Knows: shard.h, Shardy's structures. Must not know: how anything is divided. A sharding says
+ * which axes cut a value wherever it is; what of that keeps the bits of one process is the business
+ * of the stages behind this one.
  *
- * The algorithm is Shardy's (openxla/shardy, shardy/dialect/sdy/transforms/propagation): user priorities around op priorities
- * around aggressive propagation. Functions here name the file of it that they follow.
+ * The algorithm is Shardy's (openxla/shardy, shardy/dialect/sdy/transforms/propagation): user
+ * priorities around op priorities around aggressive propagation. Functions here name the file of it
+ * that they follow.
  *
- * Words: an axis is a part (pre, size, rest) of an axis of a mesh, or all of it. A state is the sharding that several values
- * share: what goes around a loop has one, as Shardy's data-flow edges have.
+ * Words: an axis is a part (pre, size, rest) of an axis of a mesh, or all of it. A state is the
+ * sharding that several values share: what goes around a loop has one, as Shardy's data-flow edges
+ * have.
  */
 #ifndef GRN_SHARD_SPREAD_H
 #define GRN_SHARD_SPREAD_H
 
 #include "shard/part.h"
 
-/* ---- axes (spread_axes.c; AxisRefAttr) ---------------------------------------------------------------------------------- */
+/* ---- axes (spread_axes.c; AxisRefAttr) ------------------------------------------------------- */
 
 typedef struct grn_spread_axis {
     int32_t axis, pre, size; /* number `axis` of the mesh */
 } grn_spread_axis;
 
-/* Major to minor. Axes of a list are disjoint and have two devices at least, so that there are never more. */
+/* Major to minor. Axes of a list are disjoint and have two devices at least, so that there are
+ * never more. */
 typedef struct grn_spread_list {
     int32_t count;
     grn_spread_axis items[GRN_PART_MOST_AXES];
@@ -43,7 +48,7 @@ void grn_spread_push(grn_spread_list *list, grn_spread_axis axis);
 void grn_spread_add(grn_spread_list *list, grn_spread_axis axis);
 void grn_spread_sort(grn_spread_list *list); /* in the order of the mesh */
 
-/* ---- shardings (spread_shardings.c; TensorShardingAttr) ------------------------------------------------------------------ */
+/* ---- shardings (spread_shardings.c; TensorShardingAttr) -------------------------------------- */
 
 typedef struct grn_spread_mesh {
     const grn_attr *attr;
@@ -74,15 +79,16 @@ bool grn_spread_same(const grn_spread_sharding *a, const grn_spread_sharding *b)
 bool grn_spread_is_empty(const grn_spread_sharding *s);                           /* no axis is named */
 bool grn_spread_is_closed(const grn_spread_sharding *s);                          /* all dimensions are */
 bool grn_spread_is_open(const grn_spread_sharding *s);                            /* all are, and no axis is named */
-bool grn_spread_is_maximal(const grn_spread_sharding *s);                         /* of a mesh of one device without axes */
-/* Without axes of the names, of the body's rank; and what is outside of a body whose value has become `inner`. NULL: memory
- * refused. */
+/* of a mesh of one device without axes */
+bool grn_spread_is_maximal(const grn_spread_sharding *s);
+/* Without axes of the names, of the body's rank; and what is outside of a body whose value has
+ * become `inner`. NULL: memory refused. */
 const grn_spread_sharding *grn_spread_within(grn_ir *ir, const grn_spread_sharding *outer, grn_sdy_list manual);
-const grn_spread_sharding *grn_spread_around(grn_ir *ir, const grn_spread_sharding *outer, const grn_spread_sharding *inner,
-                                             grn_sdy_list manual);
+const grn_spread_sharding *grn_spread_around(grn_ir *ir, const grn_spread_sharding *outer,
+                                             const grn_spread_sharding *inner, grn_sdy_list manual);
 const grn_attr *grn_spread_attr(grn_ir *ir, const grn_spread_sharding *s);
 
-/* ---- values and states (spread_values.c) ---------------------------------------------------------------------------------- */
+/* ---- values and states (spread_values.c) ----------------------------------------------------- */
 
 /* A use of a value: operand `index` of `op`. */
 typedef struct grn_spread_use {
@@ -103,7 +109,9 @@ typedef struct grn_spread_state {
 typedef struct grn_spread_value {
     grn_value *value;
     int32_t state; /* -1: it can have no sharding */
-    bool is_edge;  /* what goes around or out of an op with regions, or into one: a source or target of a data-flow edge */
+    /* what goes around or out of an op with regions, or into one: a source or target of a data-flow
+     * edge */
+    bool is_edge;
     grn_spread_use *first, *last;
 } grn_spread_value;
 

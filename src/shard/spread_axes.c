@@ -1,4 +1,5 @@
-/* spread_axes.c - axes and their parts against each other (Shardy, AxisRefAttr in ir/dialect.cc). */
+/* spread_axes.c - axes and their parts against each other (Shardy, AxisRefAttr in
+ * ir/dialect.cc). */
 #include <stdlib.h>
 
 #include "shard/spread.h"
@@ -23,7 +24,10 @@ bool grn_spread_contains(const grn_spread_axis *a, const grn_spread_axis *b)
     return a->axis == b->axis && a->pre <= b->pre && end_of(a) >= end_of(b);
 }
 
-bool grn_spread_begins(const grn_spread_axis *a, const grn_spread_axis *b) { return grn_spread_contains(b, a) && a->pre == b->pre; }
+bool grn_spread_begins(const grn_spread_axis *a, const grn_spread_axis *b)
+{
+    return grn_spread_contains(b, a) && a->pre == b->pre;
+}
 
 static bool overlap(const grn_spread_axis *a, const grn_spread_axis *b)
 {
@@ -34,7 +38,8 @@ static bool overlap(const grn_spread_axis *a, const grn_spread_axis *b)
 static bool can_coexist(const grn_spread_axis *a, const grn_spread_axis *b)
 {
     const int32_t first = a->pre < b->pre ? a->pre : b->pre, second = a->pre < b->pre ? b->pre : a->pre;
-    const int32_t third = end_of(a) < end_of(b) ? end_of(a) : end_of(b), last = end_of(a) < end_of(b) ? end_of(b) : end_of(a);
+    const int32_t third = end_of(a) < end_of(b) ? end_of(a) : end_of(b),
+                  last = end_of(a) < end_of(b) ? end_of(b) : end_of(a);
     if (a->axis != b->axis)
         return true;
     return third > second ? third % second == 0 && second % first == 0 && last % third == 0 : second % third == 0;

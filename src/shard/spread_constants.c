@@ -1,6 +1,6 @@
 /*
- * spread_constants.c - a constant has a sharding for each use, as no two uses have to agree on one (Shardy,
- * import/constant_or_scalar_splitter.cc, export/constant_or_scalar_merger.cc).
+ * spread_constants.c - a constant has a sharding for each use, as no two uses have to agree on one
+ * (Shardy, import/constant_or_scalar_splitter.cc, export/constant_or_scalar_merger.cc).
  */
 #include "convert/steps.h"
 #include "shard/rows.h"
@@ -21,11 +21,11 @@ static bool keeps_constants(const grn_op *op)
 {
     const bool is_pure = op->def && (op->def->traits & GRN_TRAIT_PURE || op->def->element || op->def->element_of);
     return is_pure && op->nresults == 1 && op->nregions == 0 && op->noperands > 0 &&
-           (is_named(op, "stablehlo.broadcast_in_dim") || is_named(op, "stablehlo.reshape") || is_named(op, "stablehlo.slice") ||
-            (grn_spread_is_elementwise(op) && !grn_part_is_move(op)));
+           (is_named(op, "stablehlo.broadcast_in_dim") || is_named(op, "stablehlo.reshape") ||
+            is_named(op, "stablehlo.slice") || (grn_spread_is_elementwise(op) && !grn_part_is_move(op)));
 }
 
-/* ---- which values are copied ------------------------------------------------------------------------------------------------------- */
+/* ---- which values are copied ----------------------------------------------------------------- */
 
 /* In grn_value.slot while constants are split. */
 enum { OTHER, CONSTANT, EXPANSION };
@@ -45,7 +45,8 @@ static uint32_t kind_of(const grn_op *op)
         is_constant = op->operands[i]->def && op->operands[i]->slot == CONSTANT;
     if (is_constant)
         return CONSTANT;
-    return is_named(op, "stablehlo.broadcast_in_dim") && op->noperands == 1 && is_scalar(op->operands[0]) ? EXPANSION : OTHER;
+    return is_named(op, "stablehlo.broadcast_in_dim") && op->noperands == 1 && is_scalar(op->operands[0]) ? EXPANSION
+                                                                                                          : OTHER;
 }
 
 static void classify_op(splitting *k, grn_op *op)
@@ -75,7 +76,7 @@ static void classify(splitting *k, grn_block *block)
     }
 }
 
-/* ---- copies --------------------------------------------------------------------------------------------------------------------------- */
+/* ---- copies ---------------------------------------------------------------------------------- */
 
 /* One that is made of another, and the one before it. */
 typedef struct grn_spread_copy {
@@ -155,7 +156,8 @@ static grn_value *copy_op(splitting *k, grn_op *op, int depth)
     return note_copy(k, &op->results[0], to) && copy_groups(k, op, to) ? &to->results[0] : NULL;
 }
 
-/* Its copy for this use, right before it; scalars, which nothing cuts, have none. NULL: memory refused. */
+/* Its copy for this use, right before it; scalars, which nothing cuts, have none. NULL: memory
+ * refused. */
 static grn_value *copy_value(splitting *k, grn_value *v, int depth)
 {
     if (v->forward)
@@ -226,7 +228,7 @@ void grn_spread_split_constants(grn_spreading *p)
     grn_vec_destroy(&k.mapped);
 }
 
-/* ---- one again ------------------------------------------------------------------------------------------------------------------------ */
+/* ---- one again ------------------------------------------------------------------------------- */
 
 static bool same_op(const grn_op *a, const grn_op *b)
 {

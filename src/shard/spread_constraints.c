@@ -1,7 +1,7 @@
 /*
- * spread_constraints.c - what the text asks of values beside their own shardings, before anything is propagated (Shardy,
- * import/apply_sharding_constraints.cc, import/manual_axes_cleanup.cc, import/sharding_group_import.cc,
- * propagation/sharding_group_map.cc).
+ * spread_constraints.c - what the text asks of values beside their own shardings, before anything
+ * is propagated (Shardy, import/apply_sharding_constraints.cc, import/manual_axes_cleanup.cc,
+ * import/sharding_group_import.cc, propagation/sharding_group_map.cc).
  */
 #include <stdlib.h>
 
@@ -18,7 +18,7 @@ static grn_spread_state *state_of(const grn_spreading *p, const grn_value *v)
 
 static void no_memory(grn_spreading *p) { p->status = grn_no_memory(&p->s->w); }
 
-/* ---- manual computations ------------------------------------------------------------------------------------------------------ */
+/* ---- manual computations --------------------------------------------------------------------- */
 
 const grn_attr *grn_spread_listed(const grn_op *op, const char *name, size_t i)
 {
@@ -43,7 +43,8 @@ static bool uses_axis(const grn_spread_sharding *s, int32_t axis)
     return uses;
 }
 
-const grn_spread_sharding *grn_spread_base(grn_spreading *p, const grn_op *op, const grn_attr *written, const grn_type *type)
+const grn_spread_sharding *grn_spread_base(grn_spreading *p, const grn_op *op, const grn_attr *written,
+                                           const grn_type *type)
 {
     const grn_sdy_list manual = grn_sdy_axes_of(grn_op_attr(op, "manual_axes"));
     const grn_spread_sharding *read = written ? grn_spread_read(p, op, written, type) : NULL;
@@ -77,13 +78,14 @@ static void clean_manual(grn_spreading *p, const grn_op *op)
     for (size_t i = 0; p->status == GRN_OK && i < op->noperands && i < body->nargs; i++) {
         const grn_attr *written = grn_spread_listed(op, "in_shardings", i);
         grn_spread_state *state = state_of(p, &body->args[i]);
-        const grn_spread_sharding *base = state && written ? grn_spread_base(p, op, written, op->operands[i]->type) : NULL;
+        const grn_spread_sharding *base =
+            state && written ? grn_spread_base(p, op, written, op->operands[i]->type) : NULL;
         if (base && !(state->now = grn_spread_within(p->ir, base, manual)))
             no_memory(p);
     }
 }
 
-/* ---- uses --------------------------------------------------------------------------------------------------------------------- */
+/* ---- uses ------------------------------------------------------------------------------------ */
 
 /* The sharding that a use constrains its value to; NULL: it is another use. */
 static const grn_spread_sharding *constrained_to(grn_spreading *p, const grn_spread_use *use)
@@ -94,7 +96,8 @@ static const grn_spread_sharding *constrained_to(grn_spreading *p, const grn_spr
     }
     if (!grn_part_is_manual(use->op))
         return NULL;
-    return grn_spread_base(p, use->op, grn_spread_listed(use->op, "in_shardings", use->index), use->op->operands[use->index]->type);
+    return grn_spread_base(p, use->op, grn_spread_listed(use->op, "in_shardings", use->index),
+                           use->op->operands[use->index]->type);
 }
 
 static bool constrains(const grn_op *op) { return is_constraint(op) || grn_part_is_manual(op); }
@@ -135,7 +138,7 @@ static void replace_uses(grn_spreading *p, grn_value *from, grn_value *to, const
 
 static bool is_another(const grn_spread_use *use, const grn_op *by) { return use->op != by; }
 
-/* ---- constraints ---------------------------------------------------------------------------------------------------------------- */
+/* ---- constraints ----------------------------------------------------------------------------- */
 
 static grn_op *first_behind(const grn_value *v) { return v->def ? v->def->next : v->block->first; }
 
@@ -161,7 +164,8 @@ static grn_op *constraint_behind(grn_spreading *p, grn_value *v, const grn_attr 
 }
 
 /* Of what has a state with others the uses are constrained, and the others are left alone. */
-static void constrain_edge(grn_spreading *p, grn_op *op, grn_value *v, const grn_attr *written, const grn_spread_sharding *sharding)
+static void constrain_edge(grn_spreading *p, grn_op *op, grn_value *v, const grn_attr *written,
+                           const grn_spread_sharding *sharding)
 {
     grn_op *constraint = op;
     if (!is_constraint(op))
@@ -183,7 +187,8 @@ static void constrain_edge(grn_spreading *p, grn_op *op, grn_value *v, const grn
     state_of(p, v)->now = s;
 }
 
-static void apply(grn_spreading *p, grn_op *op, size_t operand, const grn_attr *written, const grn_spread_sharding *sharding)
+static void apply(grn_spreading *p, grn_op *op, size_t operand, const grn_attr *written,
+                  const grn_spread_sharding *sharding)
 {
     grn_value *v = op->operands[operand];
     grn_spread_state *state = state_of(p, v);
@@ -195,7 +200,8 @@ static void apply(grn_spreading *p, grn_op *op, size_t operand, const grn_attr *
         state->now = sharding;
 }
 
-/* The last of a chain of constraints that begins with `head`, where nothing else constrains what is in it; NULL: there is none. */
+/* The last of a chain of constraints that begins with `head`, where nothing else constrains what is
+ * in it; NULL: there is none. */
 static grn_op *tail_of(const grn_spreading *p, grn_op *head)
 {
     const grn_value *input = head->operands[0];
@@ -273,7 +279,7 @@ void grn_spread_constrain(grn_spreading *p)
     grn_vec_destroy(&ops);
 }
 
-/* ---- groups ------------------------------------------------------------------------------------------------------------------- */
+/* ---- groups ---------------------------------------------------------------------------------- */
 
 typedef struct member {
     int64_t id;
@@ -328,7 +334,8 @@ static void join_all(member *all, member **sorted, size_t n)
 static int by_root(const void *a, const void *b)
 {
     const member *x = *(member *const *)a, *y = *(member *const *)b;
-    return x->root != y->root ? (x->root > y->root) - (x->root < y->root) : (x->order > y->order) - (x->order < y->order);
+    return x->root != y->root ? (x->root > y->root) - (x->root < y->root)
+                              : (x->order > y->order) - (x->order < y->order);
 }
 
 /* The one sharding that members of a group have; *conflicts: there are several. */
@@ -375,7 +382,8 @@ static void link_member(grn_spreading *p, size_t root, const grn_value *v, int32
 static void warn_of_group(const grn_spreading *p, const grn_value *v)
 {
     grn_emit(p->s->w.diag, GRN_SEVERITY_WARNING, v->def ? v->def->place : p->s->function->place,
-             "the shardings that values of a sharding group are written with do not match: an open sharding constraint stands "
+             "the shardings that values of a sharding group are written with do not match: an open sharding constraint "
+             "stands "
              "behind each");
 }
 

@@ -1,15 +1,16 @@
 /*
  * spread_op.c - shardings propagated along one step, factor by factor.
  *
- * The shardings of dimensions are projected to factors (Shardy, propagation/sharding_projection.cc); each factor has axes that its
- * values agree on as far as they go (basic_factor_propagation.cc); each value takes of them what does not conflict with its own
+ * The shardings of dimensions are projected to factors (Shardy,
+ * propagation/sharding_projection.cc); each factor has axes that its values agree on as far as they
+ * go (basic_factor_propagation.cc); each value takes of them what does not conflict with its own
  * (aggressive_factor_propagation.cc), and is projected back.
  */
 #include <stdlib.h>
 
 #include "shard/spread_parts.h"
 
-/* ---- projections ------------------------------------------------------------------------------------------------------------------ */
+/* ---- projections ----------------------------------------------------------------------------- */
 
 /* A factor in a value. */
 typedef struct entry {
@@ -59,7 +60,8 @@ static void take_all(remainder *r, grn_spread_list *out)
         grn_spread_add(out, r->rest);
 }
 
-/* Axes that divide the factor, the last of them in part. False: what is left of both has no divisor in common. */
+/* Axes that divide the factor, the last of them in part. False: what is left of both has no divisor
+ * in common. */
 static bool take_dividing(remainder *r, int64_t size, grn_spread_list *out)
 {
     int64_t common;
@@ -122,7 +124,7 @@ static bool project(grn_spreading *p, const grn_spread_step *step, const grn_spr
     return first != NULL;
 }
 
-/* ---- what values agree on (BasicFactorPropagation::getCompatibleMajorAxes) ------------------------------------------------------------ */
+/* ---- what values agree on (BasicFactorPropagation::getCompatibleMajorAxes) ------------------- */
 
 /* The longest list that both go on to be; from where they differ on, nothing more is added. */
 static void agree(compatible *c, const grn_spread_list *more)
@@ -179,7 +181,8 @@ static bool agree_all(grn_spreading *p, const grn_spread_step *step)
         return false;
     }
     for (size_t f = 0; f < n; f++)
-        all[f] = (compatible){.direction = grn_spread_direction(p, step, (int32_t)f), .can_expand = true, .source_size = -1};
+        all[f] =
+            (compatible){.direction = grn_spread_direction(p, step, (int32_t)f), .can_expand = true, .source_size = -1};
     agree_side(p, step, false, true);
     agree_side(p, step, true, true);
     for (size_t f = 0; f < n; f++)
@@ -191,7 +194,7 @@ static bool agree_all(grn_spreading *p, const grn_spread_step *step)
     return any;
 }
 
-/* ---- which factor comes first (AggressiveFactorPropagation) ----------------------------------------------------------------------------- */
+/* ---- which factor comes first (AggressiveFactorPropagation) ---------------------------------- */
 
 static void find_sources(grn_spreading *p, const grn_spread_step *step)
 {
@@ -204,7 +207,8 @@ static void find_sources(grn_spreading *p, const grn_spread_step *step)
             size = e[k].is_absent || grn_mul_i64(size, step->rule->sizes[e[k].factor], &size) ? size : INT64_MAX;
         for (size_t k = 0; k < n; k++) {
             compatible *c = &all[e[k].factor];
-            if (!e[k].is_absent && c->axes.count && size > c->source_size && grn_spread_is_prefix(&c->axes, &e[k].axes)) {
+            if (!e[k].is_absent && c->axes.count && size > c->source_size &&
+                grn_spread_is_prefix(&c->axes, &e[k].axes)) {
                 c->source_size = size;
                 c->source = v;
             }
@@ -230,7 +234,8 @@ static int by_rank(const void *a, const void *b)
     return (x->factor > y->factor) - (x->factor < y->factor);
 }
 
-/* Factors that have axes, the one first whose axes come from the largest value. NULL: memory refused. */
+/* Factors that have axes, the one first whose axes come from the largest value. NULL: memory
+ * refused. */
 static const rank *order_factors(grn_spreading *p, const grn_spread_step *step, size_t *count)
 {
     const compatible *all = p->compatible.items;
@@ -247,10 +252,12 @@ static const rank *order_factors(grn_spreading *p, const grn_spread_step *step, 
     return p->order.items;
 }
 
-/* ---- what a value takes ------------------------------------------------------------------------------------------------------------------ */
+/* ---- what a value takes ---------------------------------------------------------------------- */
 
-/* Of an axis what the factor of a value may have, behind axes that cut it `before` ways. False: nothing. */
-static bool fit_within(const entry *e, const grn_spread_sharding *s, int64_t size, int64_t before, grn_spread_axis *axis)
+/* Of an axis what the factor of a value may have, behind axes that cut it `before` ways. False:
+ * nothing. */
+static bool fit_within(const entry *e, const grn_spread_sharding *s, int64_t size, int64_t before,
+                       grn_spread_axis *axis)
 {
     if (s && (!grn_spread_leave(axis, &s->replicated) || !grn_spread_leave(axis, &s->unreduced)))
         return false;
@@ -313,7 +320,8 @@ static void hold_to_results(grn_spreading *p, const grn_spread_step *step, int32
     }
 }
 
-static bool take_factor(grn_spreading *p, const grn_spread_step *step, size_t value, entry *e, const grn_spread_sharding *s)
+static bool take_factor(grn_spreading *p, const grn_spread_step *step, size_t value, entry *e,
+                        const grn_spread_sharding *s)
 {
     size_t n;
     const entry *all = entries_of(p, value, &n);
@@ -344,7 +352,7 @@ static bool take_factors(grn_spreading *p, const grn_spread_step *step, size_t v
     return taken;
 }
 
-/* ---- back to dimensions (TensorFactorShardings::createTensorShardingAttr) ---------------------------------------------------------------- */
+/* ---- back to dimensions (TensorFactorShardings::createTensorShardingAttr) -------------------- */
 
 static void add_all(grn_spread_list *to, const grn_spread_list *axes)
 {
@@ -396,11 +404,11 @@ static const grn_spread_sharding *back(grn_spreading *p, const grn_spread_step *
     return s;
 }
 
-/* ---- a step ---------------------------------------------------------------------------------------------------------------------------- */
+/* ---- a step ---------------------------------------------------------------------------------- */
 
 /* A state as the step sees it, and as what it sees is kept. NULL: none, or p->status. */
-static const grn_spread_sharding *seen(grn_spreading *p, const grn_spread_step *step, size_t i, const grn_spread_sharding *now,
-                                       bool inwards)
+static const grn_spread_sharding *seen(grn_spreading *p, const grn_spread_step *step, size_t i,
+                                       const grn_spread_sharding *now, bool inwards)
 {
     const grn_spread_port *port = &step->ports[i];
     const grn_attr *axes = port->view == GRN_SPREAD_PLAIN ? NULL : grn_op_attr(step->op, "manual_axes");
@@ -414,7 +422,8 @@ static const grn_spread_sharding *seen(grn_spreading *p, const grn_spread_step *
     return s;
 }
 
-/* The sharding that names the one mesh of all (ir/utils.cc, getCommonMeshOrRef); NULL: there are several, or there is none. */
+/* The sharding that names the one mesh of all (ir/utils.cc, getCommonMeshOrRef); NULL: there are
+ * several, or there is none. */
 static const grn_spread_sharding *common_of(const grn_spread_sharding *const *shardings, size_t n)
 {
     const grn_spread_sharding *found = NULL;
@@ -450,8 +459,8 @@ static void keep(grn_spreading *p, const grn_spread_step *step, size_t i, const 
     } while (at >= 0 && at != own);
 }
 
-static void propagate(grn_spreading *p, const grn_spread_step *step, const grn_spread_sharding *const *shardings, bool *takes,
-                      grn_spread_changed *changed)
+static void propagate(grn_spreading *p, const grn_spread_step *step, const grn_spread_sharding *const *shardings,
+                      bool *takes, grn_spread_changed *changed)
 {
     size_t norder = 0;
     const grn_spread_sharding *common = common_of(shardings, step->nvalues);
@@ -468,7 +477,8 @@ static void propagate(grn_spreading *p, const grn_spread_step *step, const grn_s
     if (!order && p->order.count)
         p->status = grn_no_memory(&p->s->w);
     for (size_t k = 0; order && k < step->nvalues; k++) { /* results first */
-        const size_t v = k < step->nvalues - step->noperands ? step->noperands + k : k - (step->nvalues - step->noperands);
+        const size_t v =
+            k < step->nvalues - step->noperands ? step->noperands + k : k - (step->nvalues - step->noperands);
         takes[v] = step->ports[v].state >= 0 && take_factors(p, step, v, order, norder, shardings[v]);
     }
     for (size_t v = 0; p->status == GRN_OK && v < step->nvalues; v++) {

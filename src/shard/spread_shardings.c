@@ -1,4 +1,5 @@
-/* spread_shardings.c - the sharding of one value (Shardy, TensorShardingAttr): made, compared, carried over a border, written. */
+/* spread_shardings.c - the sharding of one value (Shardy, TensorShardingAttr): made, compared,
+ * carried over a border, written. */
 #include "shard/spread.h"
 
 grn_spread_sharding *grn_spread_sharding_new(grn_ir *ir, const grn_attr *ref, const grn_spread_mesh *mesh, int32_t rank,
@@ -16,7 +17,7 @@ grn_spread_sharding *grn_spread_sharding_new(grn_ir *ir, const grn_attr *ref, co
     return s;
 }
 
-/* ---- compared ------------------------------------------------------------------------------------------------------------- */
+/* ---- compared -------------------------------------------------------------------------------- */
 
 static bool same_dim(const grn_spread_dim *a, const grn_spread_dim *b)
 {
@@ -27,7 +28,8 @@ bool grn_spread_same(const grn_spread_sharding *a, const grn_spread_sharding *b)
 {
     if (!a || !b)
         return a == b;
-    bool same = grn_attr_equal(a->ref, b->ref) && a->rank == b->rank && grn_spread_same_list(&a->replicated, &b->replicated) &&
+    bool same = grn_attr_equal(a->ref, b->ref) && a->rank == b->rank &&
+                grn_spread_same_list(&a->replicated, &b->replicated) &&
                 grn_spread_same_list(&a->unreduced, &b->unreduced);
     for (int32_t i = 0; same && i < a->rank; i++)
         same = same_dim(&a->dims[i], &b->dims[i]);
@@ -58,7 +60,7 @@ bool grn_spread_is_open(const grn_spread_sharding *s)
     return open;
 }
 
-/* ---- over the border of a manual computation (ManualComputationOp::transformTargetSharding) ------------------------------------ */
+/* ---- over the border of a manual computation (ManualComputationOp::transformTargetSharding) -- */
 
 static bool is_manual(const grn_spread_sharding *s, const grn_spread_axis *a, grn_sdy_list manual)
 {
@@ -105,8 +107,8 @@ const grn_spread_sharding *grn_spread_within(grn_ir *ir, const grn_spread_shardi
     return s;
 }
 
-const grn_spread_sharding *grn_spread_around(grn_ir *ir, const grn_spread_sharding *outer, const grn_spread_sharding *inner,
-                                             grn_sdy_list manual)
+const grn_spread_sharding *grn_spread_around(grn_ir *ir, const grn_spread_sharding *outer,
+                                             const grn_spread_sharding *inner, grn_sdy_list manual)
 {
     grn_spread_dim *dims;
     grn_spread_sharding *s = grn_spread_sharding_new(ir, inner->ref, inner->mesh, outer->rank, &dims);
@@ -130,7 +132,7 @@ const grn_spread_sharding *grn_spread_around(grn_ir *ir, const grn_spread_shardi
     return s;
 }
 
-/* ---- written -------------------------------------------------------------------------------------------------------------- */
+/* ---- written --------------------------------------------------------------------------------- */
 
 static const grn_attr *axis_attr(grn_ir *ir, const grn_spread_mesh *mesh, const grn_spread_axis *a)
 {
@@ -159,7 +161,10 @@ static const grn_attr *dim_attr(grn_ir *ir, const grn_spread_mesh *mesh, const g
     return fields[0].value && fields[1].value ? grn_attr_struct(ir, &grn_sdy_dim_attr, fields) : NULL;
 }
 
-bool grn_spread_is_maximal(const grn_spread_sharding *s) { return s->mesh->of.names.count == 0 && s->mesh->of.nids > 0; }
+bool grn_spread_is_maximal(const grn_spread_sharding *s)
+{
+    return s->mesh->of.names.count == 0 && s->mesh->of.nids > 0;
+}
 
 /* What one device has alone has no dimensions. */
 const grn_attr *grn_spread_attr(grn_ir *ir, const grn_spread_sharding *s)

@@ -1,8 +1,9 @@
-/* spread_steps.c - what shardings are propagated along, and when (Shardy, propagation/op_priority_propagation.cc). */
+/* spread_steps.c - what shardings are propagated along, and when (Shardy,
+ * propagation/op_priority_propagation.cc). */
 #include "shard/rows.h"
 #include "shard/spread_parts.h"
 
-/* ---- kinds of ops (common/op_properties.cc) ------------------------------------------------------------------------------------- */
+/* ---- kinds of ops (common/op_properties.cc) -------------------------------------------------- */
 
 static bool is_one_of(const grn_op *op, const char *const *names, size_t n)
 {
@@ -14,8 +15,9 @@ static bool is_one_of(const grn_op *op, const char *const *names, size_t n)
 
 bool grn_spread_is_elementwise(const grn_op *op)
 {
-    static const char *const names[] = {"stablehlo.select",        "stablehlo.clamp",         "stablehlo.reduce_precision",
-                                        "sdy.propagation_barrier", "sdy.sharding_constraint", "sdy.reshard"};
+    static const char *const names[] = {"stablehlo.select",           "stablehlo.clamp",
+                                        "stablehlo.reduce_precision", "sdy.propagation_barrier",
+                                        "sdy.sharding_constraint",    "sdy.reshard"};
     if (grn_str_is(op->name, "stablehlo.bitcast_convert"))
         return grn_type_same_shape(grn_operand_type(op, 0), grn_result_type(op, 0));
     return (op->def && (op->def->element || op->def->element_of)) || is_one_of(op, names, GRN_COUNT(names));
@@ -29,7 +31,7 @@ static bool is_offload(const grn_op *op)
            (grn_str_is(target->text, "MoveToDevice") || grn_str_is(target->text, "MoveToHost"));
 }
 
-/* ---- directions ------------------------------------------------------------------------------------------------------------------ */
+/* ---- directions ------------------------------------------------------------------------------ */
 
 /* A value that has several uses would have the conflicts of all of them. */
 static bool uses_shared(const grn_spreading *p, const grn_op *op)
@@ -77,7 +79,7 @@ int32_t grn_spread_direction(const grn_spreading *p, const grn_spread_step *step
     return p->priority >= GRN_SPREAD_ROUNDS - 1 ? GRN_SDY_BOTH : direction;
 }
 
-/* ---- rules ----------------------------------------------------------------------------------------------------------------------- */
+/* ---- rules ----------------------------------------------------------------------------------- */
 
 static grn_spread_rule *rule_new(grn_spreading *p, size_t nfactors, size_t nvalues)
 {
@@ -168,9 +170,10 @@ static grn_spread_rule *rule_of(grn_spreading *p, const grn_op *op)
     return r;
 }
 
-/* ---- steps ----------------------------------------------------------------------------------------------------------------------- */
+/* ---- steps ----------------------------------------------------------------------------------- */
 
-static grn_spread_step *step_new(grn_spreading *p, grn_vec *steps, const grn_op *op, const grn_spread_rule *rule, size_t noperands)
+static grn_spread_step *step_new(grn_spreading *p, grn_vec *steps, const grn_op *op, const grn_spread_rule *rule,
+                                 size_t noperands)
 {
     grn_spread_step *step = rule ? grn_vec_push(steps) : NULL;
     grn_spread_port *ports = step ? GRN_ARENA_NEW(&p->ir->arena, grn_spread_port, (size_t)rule->nvalues + 1) : NULL;
@@ -178,8 +181,12 @@ static grn_spread_step *step_new(grn_spreading *p, grn_vec *steps, const grn_op 
         p->status = grn_no_memory(&p->s->w);
         return NULL;
     }
-    *step = (grn_spread_step){
-        .op = op, .rule = rule, .noperands = noperands, .nvalues = (size_t)rule->nvalues, .ports = ports, .direction = -1};
+    *step = (grn_spread_step){.op = op,
+                              .rule = rule,
+                              .noperands = noperands,
+                              .nvalues = (size_t)rule->nvalues,
+                              .ports = ports,
+                              .direction = -1};
     for (size_t i = 0; i < step->nvalues; i++)
         ports[i].state = -1;
     return step;
@@ -201,7 +208,8 @@ static void set_by(grn_spreading *p, int32_t state)
 static void add_op_step(grn_spreading *p, const grn_op *op)
 {
     const bool is_barrier = grn_str_is(op->name, "sdy.propagation_barrier");
-    const bool is_ranked = op->nresults == 1 && grn_type_is_tensor(op->results[0].type) && grn_part_divides(op->results[0].type);
+    const bool is_ranked =
+        op->nresults == 1 && grn_type_is_tensor(op->results[0].type) && grn_part_divides(op->results[0].type);
     const grn_spread_rule *rule = is_barrier && is_ranked ? identity(p, op->results[0].type, 2) : rule_of(p, op);
     if (p->status != GRN_OK || !rule)
         return;
@@ -265,7 +273,8 @@ static void add_barrier_edges(grn_spreading *p, const grn_op *op)
 }
 
 /* Outside a value is cut along manual axes first. */
-static void add_border(grn_spreading *p, const grn_op *op, const grn_value *target, const grn_value *source, bool enters, size_t i)
+static void add_border(grn_spreading *p, const grn_op *op, const grn_value *target, const grn_value *source,
+                       bool enters, size_t i)
 {
     const grn_attr *written = grn_spread_listed(op, enters ? "in_shardings" : "out_shardings", i);
     const grn_type *outer = enters ? source->type : target->type;
@@ -302,12 +311,13 @@ static void add_given(grn_spreading *p, const grn_op *op)
         add_border(p, op, &op->results[i], end->operands[i], false, i);
 }
 
-/* An op, then what is in its regions, then what it gives: in the order in which the text has them, edges behind their values.
- * Depth is the regions', which the parser limits. */
+/* An op, then what is in its regions, then what it gives: in the order in which the text has them,
+ * edges behind their values. Depth is the regions', which the parser limits. */
 static void add_block(grn_spreading *p, const grn_block *block)
 {
     for (const grn_op *op = block->first; p->status == GRN_OK && op; op = op->next) {
-        const bool is_control = grn_part_is_control(op), is_manual = grn_part_is_manual(op), is_named = grn_spread_is_named(op);
+        const bool is_control = grn_part_is_control(op), is_manual = grn_part_is_manual(op),
+                   is_named = grn_spread_is_named(op);
         if (is_manual)
             add_arguments(p, op);
         else if (is_named)
@@ -329,7 +339,8 @@ static void add_block(grn_spreading *p, const grn_block *block)
     }
 }
 
-/* What the function returns, and how its results are sharded (basic_propagation.cc, propagateFuncResults). */
+/* What the function returns, and how its results are sharded (basic_propagation.cc,
+ * propagateFuncResults). */
 static void add_ends(grn_spreading *p)
 {
     const grn_op *end = p->s->block->last;

@@ -1,14 +1,15 @@
 /*
  * spread_values.c - which state each value has, and where its text says and gets it.
  *
- * What goes around a loop, and what a branch, an optimization barrier or a manual computation gives, is the target of a data-flow
- * edge (Shardy, ShardableDataFlowOpInterface): its state is that of all targets, and the edge's sources keep their own.
+ * What goes around a loop, and what a branch, an optimization barrier or a manual computation
+ * gives, is the target of a data-flow edge (Shardy, ShardableDataFlowOpInterface): its state is
+ * that of all targets, and the edge's sources keep their own.
  */
 #include "convert/steps.h"
 #include "shard/rows.h"
 #include "shard/spread_parts.h"
 
-/* ---- meshes ----------------------------------------------------------------------------------------------------------------- */
+/* ---- meshes ---------------------------------------------------------------------------------- */
 
 static grn_status check_mesh(const grn_spreading *p, const grn_sdy_mesh *m)
 {
@@ -38,7 +39,7 @@ static grn_spread_mesh *mesh_of(grn_spreading *p, const grn_op *op, const grn_at
     return p->status == GRN_OK ? made : NULL;
 }
 
-/* ---- shardings as they are written (import/remove_size_one_axes.cc) ----------------------------------------------------------- */
+/* ---- shardings as they are written (import/remove_size_one_axes.cc) -------------------------- */
 
 static void read_axes(const grn_spread_mesh *mesh, grn_sdy_list axes, grn_spread_list *out)
 {
@@ -53,7 +54,8 @@ static void read_axes(const grn_spread_mesh *mesh, grn_sdy_list axes, grn_spread
     }
 }
 
-const grn_spread_sharding *grn_spread_read(grn_spreading *p, const grn_op *op, const grn_attr *written, const grn_type *type)
+const grn_spread_sharding *grn_spread_read(grn_spreading *p, const grn_op *op, const grn_attr *written,
+                                           const grn_type *type)
 {
     const grn_sdy_sharding from = grn_sdy_sharding_of(written);
     const int32_t rank = grn_type_is_tensor(type) ? type->rank : 0;
@@ -80,7 +82,7 @@ const grn_spread_sharding *grn_spread_read(grn_spreading *p, const grn_op *op, c
     return s;
 }
 
-/* ---- values ----------------------------------------------------------------------------------------------------------------- */
+/* ---- values ---------------------------------------------------------------------------------- */
 
 int32_t grn_spread_state_new(grn_spreading *p, const grn_spread_sharding *sharding)
 {
@@ -134,11 +136,15 @@ static void add_value(grn_spreading *p, const grn_op *op, grn_value *v, bool is_
 
 bool grn_spread_is_named(const grn_op *op)
 {
-    const grn_block *b = grn_str_is(op->name, "sdy.named_computation") && op->nregions == 1 ? op->regions[0].first : NULL;
+    const grn_block *b =
+        grn_str_is(op->name, "sdy.named_computation") && op->nregions == 1 ? op->regions[0].first : NULL;
     return b && !b->next && b->last && b->nargs == op->noperands && b->last->noperands == op->nresults;
 }
 
-static bool is_flow(const grn_op *op) { return grn_spread_opens(op) || grn_str_is(op->name, "stablehlo.optimization_barrier"); }
+static bool is_flow(const grn_op *op)
+{
+    return grn_spread_opens(op) || grn_str_is(op->name, "stablehlo.optimization_barrier");
+}
 
 static bool goes_around(const grn_op *op) { return grn_part_is_control(op) && grn_str_is(op->name, "stablehlo.while"); }
 
@@ -156,8 +162,8 @@ static void add_argument(grn_spreading *p, const grn_op *op, grn_value *v, bool 
 
 static bool follows_edge(const grn_spreading *p, const grn_op *op)
 {
-    return grn_str_is(op->name, "sdy.data_flow_edge") && op->noperands == 1 && grn_spread_value_of(p, op->operands[0])->is_edge &&
-           grn_spread_value_of(p, op->operands[0])->state >= 0;
+    return grn_str_is(op->name, "sdy.data_flow_edge") && op->noperands == 1 &&
+           grn_spread_value_of(p, op->operands[0])->is_edge && grn_spread_value_of(p, op->operands[0])->state >= 0;
 }
 
 /* An edge that the text has is the edge of its operand. */
@@ -171,7 +177,8 @@ static void add_edge(grn_spreading *p, grn_op *op)
         grn_spread_value_new(p, &op->results[0], state, true);
 }
 
-/* Regions are those of control flow and computations; values in others are of one device. Depth is the regions'. */
+/* Regions are those of control flow and computations; values in others are of one device. Depth is
+ * the regions'. */
 static void add_op(grn_spreading *p, grn_op *op, bool is_opaque)
 {
     const bool opens = grn_spread_opens(op);
@@ -222,7 +229,7 @@ void grn_spread_collect(grn_spreading *p)
         add_results(p);
 }
 
-/* ---- written ------------------------------------------------------------------------------------------------------------------ */
+/* ---- written --------------------------------------------------------------------------------- */
 
 static const grn_spread_sharding *now_of(const grn_spreading *p, int32_t state)
 {
@@ -309,7 +316,9 @@ static bool write_block(grn_spreading *p, grn_block *block)
 {
     bool done = true;
     for (grn_op *op = block->first; done && op; op = op->next) {
-        done = grn_part_is_manual(op) ? write_manual(p, op) : grn_spread_is_named(op) ? write_named(p, op) : write_op(p, op);
+        done = grn_part_is_manual(op)    ? write_manual(p, op)
+               : grn_spread_is_named(op) ? write_named(p, op)
+                                         : write_op(p, op);
         for (size_t r = 0; done && grn_spread_opens(op) && r < op->nregions; r++)
             done = write_block(p, op->regions[r].first);
     }
@@ -335,7 +344,7 @@ void grn_spread_write(grn_spreading *p)
     int32_t *args = GRN_ARENA_NEW(&p->ir->arena, int32_t, nargs + 1);
     for (size_t i = 0; args && i < nargs; i++)
         args[i] = grn_spread_value_of(p, &p->s->block->args[i])->state;
-    if (!args || !write_values(p, "arg_attrs", nargs, args) || !write_values(p, "res_attrs", (size_t)p->nresults, p->results) ||
-        !write_block(p, p->s->block))
+    if (!args || !write_values(p, "arg_attrs", nargs, args) ||
+        !write_values(p, "res_attrs", (size_t)p->nresults, p->results) || !write_block(p, p->s->block))
         p->status = grn_no_memory(&p->s->w);
 }

@@ -56,4 +56,7 @@ static grn_status give_all(giving *g, grn_op *op)
     return status == GRN_OK ? give(g, op) : status;
 }
 
-grn_status grn_shard_rules(grn_ir *ir, const grn_diag *diag) { return give_all(&(giving){.ir = ir, .diag = diag}, ir->top); }
+grn_status grn_shard_rules(grn_ir *ir, const grn_diag *diag)
+{
+    return give_all(&(giving){.ir = ir, .diag = diag}, ir->top);
+}

@@ -33,7 +33,8 @@ static grn_value *component(grn_sharder *s, grn_value *v, int64_t dim, int32_t c
 bool grn_part_starts_read(grn_sharder *s, const grn_hub *a, grn_part_starts *out)
 {
     const int64_t dim = vector_dim(a);
-    *out = (grn_part_starts){.element = grn_type_integer(s->w.ir, 64, GRN_SIGNLESS), .count = a->dims.start_index_map.count};
+    *out = (grn_part_starts){.element = grn_type_integer(s->w.ir, 64, GRN_SIGNLESS),
+                             .count = a->dims.start_index_map.count};
     grn_value *v = out->element ? grn_part_widen(s, a->indices, out->element) : NULL;
     if (!v)
         return false;
@@ -64,7 +65,8 @@ grn_value *grn_part_starts_join(grn_sharder *s, const grn_hub *a, const grn_part
 
 static grn_value *all_of(grn_sharder *s, const grn_value *like, int64_t number)
 {
-    return like ? grn_build_integers(&s->w, like->type->element, like->type->rank, like->type->shape, 1, &number) : NULL;
+    return like ? grn_build_integers(&s->w, like->type->element, like->type->rank, like->type->shape, 1, &number)
+                : NULL;
 }
 
 grn_value *grn_part_start(grn_sharder *s, const grn_part_starts *st, int64_t number)
@@ -80,7 +82,8 @@ grn_value *grn_part_clamp(grn_sharder *s, grn_value *v, int64_t last)
 
 grn_value *grn_part_minus(grn_sharder *s, grn_value *v, grn_value *number, int64_t extent)
 {
-    grn_value *first = v && number ? grn_build_binary(&s->w, "stablehlo.multiply", number, all_of(s, number, extent)) : NULL;
+    grn_value *first =
+        v && number ? grn_build_binary(&s->w, "stablehlo.multiply", number, all_of(s, number, extent)) : NULL;
     first = first ? grn_part_spread_scalar(s, first, v->type->rank, v->type->shape) : NULL;
     return first ? grn_build_binary(&s->w, "stablehlo.subtract", v, first) : NULL;
 }

@@ -1,5 +1,6 @@
 /*
- * starts.h - start indices of a gather or scatter as global positions of 64 bits, a component at a time.
+ * starts.h - start indices of a gather or scatter as global positions of 64 bits, a component at a
+ * time.
  *
  * Knows: rows.h.
  */
@@ -15,8 +16,8 @@ typedef struct grn_part_starts {
     grn_value *v[GRN_MAX_RANK];
 } grn_part_starts;
 
-/* Each component by itself; unsigned ones over the largest i64, which are out of every range, become that. False: memory refused, and
- * NULL is, too. */
+/* Each component by itself; unsigned ones over the largest i64, which are out of every range,
+ * become that. False: memory refused, and NULL is, too. */
 bool grn_part_starts_read(grn_sharder *s, const grn_hub *a, grn_part_starts *out);
 /* Integers as i64, unsigned ones as above. */
 grn_value *grn_part_widen(grn_sharder *s, grn_value *v, const grn_type *i64);
@@ -29,11 +30,13 @@ grn_value *grn_part_within(grn_sharder *s, grn_value *v, int64_t extent);
 /* `number` in the shape of the starts. */
 grn_value *grn_part_start(grn_sharder *s, const grn_part_starts *starts, int64_t number);
 
-/* ---- dynamic slices (slices.c) ------------------------------------------------------------------------------------- */
+/* ---- dynamic slices (slices.c) --------------------------------------------------------------- */
 
-/* Bytes of a tensor of this type; INT64_MAX: more than can be counted. 0: its elements have none of their own. */
+/* Bytes of a tensor of this type; INT64_MAX: more than can be counted. 0: its elements have none of
+ * their own. */
 int64_t grn_part_type_bytes(const grn_type *t);
-/* A dynamic slice or update that is cut across, and is small, as a gather or scatter before s->w.at; *made NULL: it stays as it is. */
+/* A dynamic slice or update that is cut across, and is small, as a gather or scatter before
+ * s->w.at; *made NULL: it stays as it is. */
 grn_status grn_part_slice_access(grn_sharder *s, grn_op *op, grn_op **made);
 
 #endif

@@ -4,7 +4,7 @@
 
 #include "shard/rows.h"
 
-/* ---- records ------------------------------------------------------------------------------------------------------------ */
+/* ---- records --------------------------------------------------------------------------------- */
 
 static void tell(const grn_sharder *s, grn_shard_move *move)
 {
@@ -24,7 +24,8 @@ static void tell(const grn_sharder *s, grn_shard_move *move)
 
 static bool is_told(const grn_sharder *s) { return s->o->told && s->o->told->moved; }
 
-void grn_part_tell(grn_sharder *s, const char *collective, const grn_part_list *axes, const char *why, int64_t bytes, int64_t least)
+void grn_part_tell(grn_sharder *s, const char *collective, const grn_part_list *axes, const char *why, int64_t bytes,
+                   int64_t least)
 {
     char list[GRN_PART_TEXT_BYTES];
     if (is_told(s))
@@ -41,7 +42,7 @@ void grn_part_tell_whole(grn_sharder *s)
         tell(s, &(grn_shard_move){.why = grn_part_why_whole(s->w.at)});
 }
 
-/* ---- sentences ---------------------------------------------------------------------------------------------------------- */
+/* ---- sentences ------------------------------------------------------------------------------- */
 
 typedef struct sentence {
     const grn_sink *to;
@@ -77,8 +78,8 @@ static void say_exchange(sentence *s, const grn_shard_move *m)
 {
     char bytes[128];
     const char *const texts[] = {m->collective, " along ", m->axes ? m->axes : "{}", ", ", m->why, bytes};
-    snprintf(bytes, sizeof bytes, ": at most %" PRId64 " bytes come to a device, %" PRId64 " at least have to", m->most_bytes,
-             m->least_bytes);
+    snprintf(bytes, sizeof bytes, ": at most %" PRId64 " bytes come to a device, %" PRId64 " at least have to",
+             m->most_bytes, m->least_bytes);
     say_all(s, texts, GRN_COUNT(texts));
 }
 

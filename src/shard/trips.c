@@ -1,15 +1,15 @@
 /*
  * trips.c - how often an op runs: the product of the trip counts of the loops that it stands in.
  *
- * A loop is counted where its condition compares a number that goes around with one that stays, the number begins at a constant,
- * and the body adds a constant to it.
+ * A loop is counted where its condition compares a number that goes around with one that stays, the
+ * number begins at a constant, and the body adds a constant to it.
  */
 #include "convert/steps.h"
 #include "dialects/stablehlo/stablehlo.h"
 #include "passes/range.h"
 #include "shard/part.h"
 
-/* ---- numbers ------------------------------------------------------------------------------------------------------------ */
+/* ---- numbers --------------------------------------------------------------------------------- */
 
 static bool is_loop(const grn_op *op) { return grn_str_is(op->name, "stablehlo.while"); }
 
@@ -20,7 +20,8 @@ static const grn_value *given_by(const grn_op *loop, size_t i)
     return body && body->last && i < body->last->noperands ? grn_value_now(body->last->operands[i]) : NULL;
 }
 
-/* The loop around which `v` goes as its number `v->index`; NULL: it is no argument of a region of a loop's. */
+/* The loop around which `v` goes as its number `v->index`; NULL: it is no argument of a region of a
+ * loop's. */
 static const grn_op *loop_of(const grn_value *v)
 {
     const grn_op *op = v->block && v->block->region ? v->block->region->parent : NULL;
@@ -38,8 +39,8 @@ static const grn_value *settled(const grn_value *v)
 
 static bool is_counted_in(const grn_type *type)
 {
-    return grn_type_is_tensor(type) && type->rank == 0 && type->element->kind == GRN_TYPE_INTEGER && type->element->width > 1 &&
-           grn_dtype_is_integer(type->element->dtype);
+    return grn_type_is_tensor(type) && type->rank == 0 && type->element->kind == GRN_TYPE_INTEGER &&
+           type->element->width > 1 && grn_dtype_is_integer(type->element->dtype);
 }
 
 static bool constant_of(const grn_value *v, int64_t *out)
@@ -50,12 +51,14 @@ static bool constant_of(const grn_value *v, int64_t *out)
     if (!is_counted_in(v->type) || !grn_constant_tensor(v, &scalar, &t) || !grn_dtype_is_integer(t.dtype))
         return false;
     *out = grn_index_load(t.dtype, t.data);
-    return *out != INT64_MAX && *out != INT64_MIN; /* the first stands for greater ones too; both have room beside them here */
+    /* the first stands for greater ones too; both have room beside them here */
+    return *out != INT64_MAX && *out != INT64_MIN;
 }
 
-/* ---- counting ----------------------------------------------------------------------------------------------------------- */
+/* ---- counting -------------------------------------------------------------------------------- */
 
-/* `begin`, and `step` more each round, as long as it is less than `end`; the type has numbers up to `most`. */
+/* `begin`, and `step` more each round, as long as it is less than `end`; the type has numbers up to
+ * `most`. */
 typedef struct counter {
     int64_t begin, step, end, most;
 } counter;
@@ -82,7 +85,8 @@ static counter turned(const counter *c, int64_t least)
 static bool count_rounds(const grn_type *element, int32_t direction, counter c, int64_t *out)
 {
     const grn_range all = grn_range_of_type(element);
-    const bool rises = direction == GRN_COMPARE_NE ? c.begin < c.end : direction == GRN_COMPARE_LT || direction == GRN_COMPARE_LE;
+    const bool rises =
+        direction == GRN_COMPARE_NE ? c.begin < c.end : direction == GRN_COMPARE_LT || direction == GRN_COMPARE_LE;
     c.most = all.high;
     if (direction == GRN_COMPARE_EQ) {
         *out = c.begin == c.end;
@@ -92,13 +96,14 @@ static bool count_rounds(const grn_type *element, int32_t direction, counter c, 
         c = turned(&c, all.low);
     if (direction == GRN_COMPARE_NE)
         return c.begin == c.end ? (*out = 0, true)
-                                : rounds_of(&c, out) && (c.end - c.begin) % c.step == 0; /* else it is passed, and goes on */
+                                /* else it is passed, and goes on */
+                                : rounds_of(&c, out) && (c.end - c.begin) % c.step == 0;
     if (direction == GRN_COMPARE_LE || direction == GRN_COMPARE_GE)
         c.end++;
     return rounds_of(&c, out);
 }
 
-/* ---- loops -------------------------------------------------------------------------------------------------------------- */
+/* ---- loops ----------------------------------------------------------------------------------- */
 
 /* What the body adds to its number `i`. */
 static bool step_of(const grn_op *loop, size_t i, int64_t *out)
@@ -120,8 +125,9 @@ static bool step_of(const grn_op *loop, size_t i, int64_t *out)
 static const grn_op *comparison_of(const grn_op *loop)
 {
     const grn_block *condition = loop->regions[0].first;
-    const grn_value *v =
-        condition && condition->last && condition->last->noperands == 1 ? grn_value_now(condition->last->operands[0]) : NULL;
+    const grn_value *v = condition && condition->last && condition->last->noperands == 1
+                             ? grn_value_now(condition->last->operands[0])
+                             : NULL;
     if (!v || !grn_value_is_from(v, "stablehlo.compare") || !is_counted_in(v->def->operands[0]->type))
         return NULL;
     const grn_attr *type = grn_op_attr(v->def, "compare_type");
@@ -148,8 +154,8 @@ static bool trips_of(const grn_op *loop, int64_t *out)
         const grn_value *v = grn_value_now(compare->operands[side]);
         if (loop_of(v) == loop && step_of(loop, v->index, &c.step) && constant_of(loop->operands[v->index], &c.begin) &&
             constant_of(grn_value_now(compare->operands[1 - side]), &c.end))
-            return count_rounds(v->type->element, side ? flipped(direction->enumeration.value) : direction->enumeration.value, c,
-                                out);
+            return count_rounds(v->type->element,
+                                side ? flipped(direction->enumeration.value) : direction->enumeration.value, c, out);
     }
     return false;
 }

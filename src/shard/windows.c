@@ -1,15 +1,17 @@
 /*
  * windows.c - windows that lie across the parts of a dimension, taken position by position.
  *
- * Between the stages `propagated` and `resharded`. A gather or scatter whose operand is cut along a dimension of which its windows
- * have several positions, and not all, becomes one that names each position by an index of its own: the window's dimension is one
- * of the indices' then, that start + iota counts, and the positions have owners (index.c). What is taken and where it goes stay as they
- * are. Dynamic slices and updates that are cut so become gathers and scatters of one index vector before (slices.c). Where the
- * indices would be more than what they save, the operand comes together as before.
+ * Between the stages `propagated` and `resharded`. A gather or scatter whose operand is cut along a
+ * dimension of which its windows have several positions, and not all, becomes one that names each
+ * position by an index of its own: the window's dimension is one of the indices' then, that start +
+ * iota counts, and the positions have owners (index.c). What is taken and where it goes stay as
+ * they are. Dynamic slices and updates that are cut so become gathers and scatters of one index
+ * vector before (slices.c). Where the indices would be more than what they save, the operand comes
+ * together as before.
  */
 #include "shard/starts.h"
 
-/* ---- a window's positions as indices ------------------------------------------------------------------------------------------------ */
+/* ---- a window's positions as indices --------------------------------------------------------- */
 
 typedef struct expansion {
     grn_sharder *s;
@@ -25,7 +27,8 @@ typedef struct expansion {
 /* What is combined of a gather, and the starts, are less than the whole that is cut. */
 static bool is_worth(const expansion *e)
 {
-    const int64_t whole = grn_part_type_bytes(e->a.operands[0]->type), made = e->a.is_scatter ? 0 : grn_part_type_bytes(e->dense);
+    const int64_t whole = grn_part_type_bytes(e->a.operands[0]->type),
+                  made = e->a.is_scatter ? 0 : grn_part_type_bytes(e->dense);
     int64_t starts = (int64_t)sizeof(int64_t) * (e->a.dims.start_index_map.count + 1);
     for (int32_t i = 0; i < e->rank; i++)
         if (!grn_mul_i64(starts, e->shape[i], &starts))
@@ -40,7 +43,8 @@ static bool choose_dims(expansion *e)
     bool any = false;
     for (int32_t d = 0; d < operand->rank; d++) {
         e->window[d] = grn_access_window(&e->a.map, e->dense->shape, d);
-        const bool covers = e->window[d] == operand->type->shape[d] && (!e->a.is_scatter || e->a.map.operand[d].component < 0);
+        const bool covers =
+            e->window[d] == operand->type->shape[d] && (!e->a.is_scatter || e->a.map.operand[d].component < 0);
         e->goes[d] = operand->dims[d].axes.count && e->a.map.operand[d].batching < 0 && e->window[d] > 1 && !covers;
         any |= e->goes[d];
     }
@@ -76,15 +80,18 @@ static grn_value *spread_component(const expansion *e, grn_value *v)
     return v ? grn_build_broadcast(&e->s->w, v, dims, e->rank, e->shape) : NULL;
 }
 
-/* The component of dimension d, each of whose positions gets an index: the start of the window and a count from there. */
+/* The component of dimension d, each of whose positions gets an index: the start of the window and
+ * a count from there. */
 static grn_value *count_on(const expansion *e, const grn_part_starts *old, int32_t d)
 {
     grn_rewrite *w = &e->s->w;
     const int32_t c = e->a.map.operand[d].component;
-    grn_value *at = grn_build_iota(w, old->element, e->rank, e->shape, position_of(e, e->a.map.operand[d].dense)), *from;
+    grn_value *at = grn_build_iota(w, old->element, e->rank, e->shape, position_of(e, e->a.map.operand[d].dense)),
+              *from;
     if (c < 0 || !at)
         return at;
-    from = e->a.is_scatter ? old->v[c] : grn_part_clamp(e->s, old->v[c], e->a.operands[0]->type->shape[d] - e->window[d]);
+    from =
+        e->a.is_scatter ? old->v[c] : grn_part_clamp(e->s, old->v[c], e->a.operands[0]->type->shape[d] - e->window[d]);
     from = spread_component(e, from);
     return from ? grn_build_binary(w, "stablehlo.add", from, at) : NULL;
 }
@@ -151,7 +158,7 @@ static grn_op *make_expanded(const expansion *e)
     return grn_hub_make(&e->s->w, &hub);
 }
 
-/* ---- ops -------------------------------------------------------------------------------------------------------------------------------- */
+/* ---- ops ------------------------------------------------------------------------------------- */
 
 /* Ops from `first` up to `end` are new: what they give is divided as what they take says. */
 static grn_status divide_new(grn_sharder *s, grn_op *first, const grn_op *end)

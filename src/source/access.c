@@ -1,4 +1,5 @@
-/* access.c - the hub's gathers and scatters taken apart: which dim of the operand goes with what. */
+/* access.c - the hub's gathers and scatters taken apart: which dim of the operand goes with
+ * what. */
 #include "source/source.h"
 
 static void read_windows(grn_source_access *a)
@@ -62,7 +63,8 @@ int32_t grn_source_elements_axis(const grn_source_access *a)
 {
     const grn_dims *map = &a->hub.dims.start_index_map;
     int32_t axis = map->count == 1 ? (int32_t)map->v[0] : -1;
-    if (axis < 0 || a->hub.map.operand[axis].dense >= 0 || grn_access_batch_rank(&a->hub.map) != a->hub.map.operand_rank)
+    if (axis < 0 || a->hub.map.operand[axis].dense >= 0 ||
+        grn_access_batch_rank(&a->hub.map) != a->hub.map.operand_rank)
         return -1;
     for (int32_t d = 0; d < a->hub.map.operand_rank; d++)
         if (d != axis && !goes_along(a, d))
@@ -82,7 +84,8 @@ bool grn_source_same_batches(const grn_source_access *a)
 {
     const grn_dimension_numbers *d = &a->hub.dims;
     for (int32_t k = 0; k < d->operand_batching_dims.count; k++)
-        if (a->full->type->shape[d->operand_batching_dims.v[k]] != a->hub.indices->type->shape[d->start_indices_batching_dims.v[k]])
+        if (a->full->type->shape[d->operand_batching_dims.v[k]] !=
+            a->hub.indices->type->shape[d->start_indices_batching_dims.v[k]])
             return false;
     return true;
 }

@@ -1,4 +1,5 @@
-/* constant.c - elements as numbers of a language, which reads them as the same bits (but for the bits of a NaN). */
+/* constant.c - elements as numbers of a language, which reads them as the same bits (but for the
+ * bits of a NaN). */
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
@@ -7,13 +8,13 @@
 
 #include "source/source.h"
 
-/* ---- finite floats ----------------------------------------------------------------------------------------------- */
+/* ---- finite floats --------------------------------------------------------------------------- */
 
 /* Between these powers of ten the point stands where it is; beyond, an exponent says where. */
 enum { LEAST_EXPONENT = -5, MOST_EXPONENT = 15 };
 
-/* "1.500000e+00" as "1.5", "1.275000E+1" as "12.75", "1.000000e-07" as "1.0e-07". `n` bytes: a sign or none, digits, a point among
- * them behind the first, an exponent. */
+/* "1.500000e+00" as "1.5", "1.275000E+1" as "12.75", "1.000000e-07" as "1.0e-07". `n` bytes: a sign
+ * or none, digits, a point among them behind the first, an exponent. */
 static const char *shortened(grn_source *s, const char *text, size_t n)
 {
     char digits[GRN_NUMBER_BYTES];
@@ -28,8 +29,8 @@ static const char *shortened(grn_source *s, const char *text, size_t n)
     while (count > 1 && digits[count - 1] == '0')
         count--;
     if (exponent < LEAST_EXPONENT || exponent >= MOST_EXPONENT)
-        return grn_source_text(s, "%s%c.%.*se%+03d", sign, digits[0], count > 1 ? count - 1 : 1, count > 1 ? digits + 1 : "0",
-                               exponent);
+        return grn_source_text(s, "%s%c.%.*se%+03d", sign, digits[0], count > 1 ? count - 1 : 1,
+                               count > 1 ? digits + 1 : "0", exponent);
     if (exponent < 0)
         return grn_source_text(s, "%s0.%.*s%.*s", sign, -exponent - 1, "0000", count, digits);
     if (count <= exponent + 1)
@@ -37,7 +38,8 @@ static const char *shortened(grn_source *s, const char *text, size_t n)
     return grn_source_text(s, "%s%.*s.%.*s", sign, exponent + 1, digits, count - exponent - 1, digits + exponent + 1);
 }
 
-/* The digits that mean it in its own format mean it too where they are first read as a double; else all of the double's. */
+/* The digits that mean it in its own format mean it too where they are first read as a double; else
+ * all of the double's. */
 static const char *finite(grn_source *s, grn_dtype dtype, const void *p, double value)
 {
     char text[GRN_NUMBER_BYTES], same[16];
@@ -64,7 +66,7 @@ static const char *real(grn_source *s, grn_dtype dtype, const void *p, double va
     return finite(s, dtype, p, value);
 }
 
-/* ---- any element ------------------------------------------------------------------------------------------------- */
+/* ---- any element ----------------------------------------------------------------------------- */
 
 static const char *complex_number(grn_source *s, grn_dtype dtype, const void *p)
 {

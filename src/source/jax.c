@@ -1,7 +1,7 @@
 /* jax.c - JAX: its row, its ops, its helpers. */
 #include "source/python.h"
 
-/* ---- slices at run time: lax holds a start to the range, but counts a negative one from the end ---------------------- */
+/* ---- slices at run time: lax holds a start to the range, but counts a negative one from the end  */
 
 static const char *slice_starts(grn_source *s, const grn_op *op, size_t first)
 {
@@ -14,14 +14,17 @@ static const char *slice_starts(grn_source *s, const grn_op *op, size_t first)
 
 static void write_dynamic_slice(grn_source *s, const grn_op *op)
 {
-    const char *args[] = {grn_source_operand(s, op, 0), slice_starts(s, op, 1), grn_source_shape(s, grn_result_type(op, 0))};
-    grn_source_assign(s, grn_source_result(s, op, 0), grn_source_fill(s, "lax.dynamic_slice({0}, {1}, {2})", NULL, 3, args));
+    const char *args[] = {grn_source_operand(s, op, 0), slice_starts(s, op, 1),
+                          grn_source_shape(s, grn_result_type(op, 0))};
+    grn_source_assign(s, grn_source_result(s, op, 0),
+                      grn_source_fill(s, "lax.dynamic_slice({0}, {1}, {2})", NULL, 3, args));
 }
 
 static void write_dynamic_update_slice(grn_source *s, const grn_op *op)
 {
     const char *args[] = {grn_source_operand(s, op, 0), grn_source_operand(s, op, 1), slice_starts(s, op, 2)};
-    grn_source_assign(s, grn_source_result(s, op, 0), grn_source_fill(s, "lax.dynamic_update_slice({0}, {1}, {2})", NULL, 3, args));
+    grn_source_assign(s, grn_source_result(s, op, 0),
+                      grn_source_fill(s, "lax.dynamic_update_slice({0}, {1}, {2})", NULL, 3, args));
 }
 
 static void write_pad(grn_source *s, const grn_op *op)
@@ -38,7 +41,7 @@ static void write_pad(grn_source *s, const grn_op *op)
     grn_source_assign(s, grn_source_result(s, op, 0), grn_source_fill(s, "lax.pad({0}, {1}, {2})", NULL, 3, args));
 }
 
-/* ---- the language ------------------------------------------------------------------------------------------------ */
+/* ---- the language ---------------------------------------------------------------------------- */
 
 static const grn_source_row rows[] = {
     {GRN_HLO(pad), GRN_SOURCE_ANY, NULL, write_pad},
@@ -49,7 +52,8 @@ static const grn_source_row rows[] = {
     {GRN_HLO(scatter), GRN_SOURCE_ANY, NULL, grn_python_jax_scatter},
     {GRN_HLO(remainder), GRN_SOURCE_FLOAT, "lax.rem({0}, {1})", NULL},
     {GRN_HLO(power), GRN_SOURCE_F64, "lax.pow({0}, {1})", NULL},
-    {GRN_HLO(power), GRN_SOURCE_F32, "lax.pow({0}.astype(jnp.float64), {1}.astype(jnp.float64)).astype(jnp.float32)", NULL},
+    {GRN_HLO(power), GRN_SOURCE_F32, "lax.pow({0}.astype(jnp.float64), {1}.astype(jnp.float64)).astype(jnp.float32)",
+     NULL},
     {GRN_OP_NONE, 0, NULL, NULL},
 };
 
@@ -93,37 +97,39 @@ static const grn_source_helper helpers[] = {
                "    r = jnp.broadcast_to(init, x.shape[len(dims):])\n"
                "    x = x.reshape((math.prod(x.shape[:len(dims)]),) + r.shape)\n"
                "    return lax.fori_loop(0, len(x), lambda i, r: combine(r, x[i]), r)\n"},
-    {"to_order",
-     "def to_order(x, nan):\n"
-     "    \"\"\"Integers in the order of the floats x: -0.0 is below 0.0, and NaN is the \"min\" or \"max\" of all.\"\"\"\n"
-     "    i = lax.bitcast_convert_type(x, f\"int{8 * x.dtype.itemsize}\")\n"
-     "    i = jnp.where(i < 0, i ^ jnp.iinfo(i.dtype).max, i)\n"
-     "    return jnp.where(jnp.isnan(x), getattr(jnp.iinfo(i.dtype), nan), i)\n"},
+    {"to_order", "def to_order(x, nan):\n"
+                 "    \"\"\"Integers in the order of the floats x: -0.0 is below 0.0, and NaN is the \"min\" or "
+                 "\"max\" of all.\"\"\"\n"
+                 "    i = lax.bitcast_convert_type(x, f\"int{8 * x.dtype.itemsize}\")\n"
+                 "    i = jnp.where(i < 0, i ^ jnp.iinfo(i.dtype).max, i)\n"
+                 "    return jnp.where(jnp.isnan(x), getattr(jnp.iinfo(i.dtype), nan), i)\n"},
     {"from_order", "def from_order(i, dtype):\n"
                    "    \"\"\"The floats of which to_order made i.\"\"\"\n"
                    "    return lax.bitcast_convert_type(jnp.where(i < 0, i ^ jnp.iinfo(i.dtype).max, i), dtype)\n"},
-    {"last", "def last(at, shape):\n"
-             "    \"\"\"The places at in an array of that shape, but behind its end where a later update has the same.\"\"\"\n"
-             "    at = jnp.broadcast_arrays(*at)\n"
-             "    turn = jnp.arange(at[0].size).reshape(at[0].shape)\n"
-             "    latest = jnp.full(shape, -1).at[tuple(at)].max(turn, mode=\"drop\", wrap_negative_indices=False)\n"
-             "    stays = latest.at[tuple(at)].get(mode=\"fill\", fill_value=-1, wrap_negative_indices=False) == turn\n"
-             "    return (jnp.where(stays, at[0], shape[0]), *at[1:])\n"},
-    {"scatter", "def scatter(x, at, updates, combine, keep=True):\n"
-                "    \"\"\"x with combine(x[at], updates) at each place: of updates that meet, one after the other, all others at "
-                "once.\"\"\"\n"
-                "    place = jnp.zeros(updates.shape, int)\n"
-                "    for p, extent in zip(at, x.shape):\n"
-                "        place = place * extent + p\n"
-                "    place = jnp.where(keep, place, x.size).ravel()  # behind the end: dropped\n"
-                "    order = jnp.argsort(place, stable=True)\n"
-                "    place, updates = place[order], updates.ravel()[order]\n"
-                "    turn = jnp.arange(place.size) - jnp.searchsorted(place, place)\n"
-                "    r = x.ravel()\n"
-                "    for t in range(jnp.max(jnp.where(place < x.size, turn, -1), initial=-1) + 1):\n"
-                "        now = jnp.where(turn == t, place, x.size)\n"
-                "        r = r.at[now].set(combine(r.at[now].get(mode=\"clip\"), updates), mode=\"drop\")\n"
-                "    return r.reshape(x.shape)\n"},
+    {"last",
+     "def last(at, shape):\n"
+     "    \"\"\"The places at in an array of that shape, but behind its end where a later update has the same.\"\"\"\n"
+     "    at = jnp.broadcast_arrays(*at)\n"
+     "    turn = jnp.arange(at[0].size).reshape(at[0].shape)\n"
+     "    latest = jnp.full(shape, -1).at[tuple(at)].max(turn, mode=\"drop\", wrap_negative_indices=False)\n"
+     "    stays = latest.at[tuple(at)].get(mode=\"fill\", fill_value=-1, wrap_negative_indices=False) == turn\n"
+     "    return (jnp.where(stays, at[0], shape[0]), *at[1:])\n"},
+    {"scatter",
+     "def scatter(x, at, updates, combine, keep=True):\n"
+     "    \"\"\"x with combine(x[at], updates) at each place: of updates that meet, one after the other, all others at "
+     "once.\"\"\"\n"
+     "    place = jnp.zeros(updates.shape, int)\n"
+     "    for p, extent in zip(at, x.shape):\n"
+     "        place = place * extent + p\n"
+     "    place = jnp.where(keep, place, x.size).ravel()  # behind the end: dropped\n"
+     "    order = jnp.argsort(place, stable=True)\n"
+     "    place, updates = place[order], updates.ravel()[order]\n"
+     "    turn = jnp.arange(place.size) - jnp.searchsorted(place, place)\n"
+     "    r = x.ravel()\n"
+     "    for t in range(jnp.max(jnp.where(place < x.size, turn, -1), initial=-1) + 1):\n"
+     "        now = jnp.where(turn == t, place, x.size)\n"
+     "        r = r.at[now].set(combine(r.at[now].get(mode=\"clip\"), updates), mode=\"drop\")\n"
+     "    return r.reshape(x.shape)\n"},
     {NULL, NULL},
 };
 

@@ -1,15 +1,17 @@
 /*
- * jax_access.c - gathers and scatters in JAX, as people write them: jnp.take, x.at[..].get(), x.at[..].add().
+ * jax_access.c - gathers and scatters in JAX, as people write them: jnp.take, x.at[..].get(),
+ * x.at[..].add().
  *
- * Windows wider than an element are lax.gather's and lax.scatter's, by the hub's dimension numbers. What neither says (errors of
- * indices, bitwise combiners) is worked out place by place, as in the other languages of Python.
+ * Windows wider than an element are lax.gather's and lax.scatter's, by the hub's dimension numbers.
+ * What neither says (errors of indices, bitwise combiners) is worked out place by place, as in the
+ * other languages of Python.
  *
- * Sources: JAX documentation, jax.Array.at ("the order in which conflicting updates are applied is implementation-defined"),
- * jax.lax.gather, jax.lax.scatter, jax.lax.GatherScatterMode.
+ * Sources: JAX documentation, jax.Array.at ("the order in which conflicting updates are applied is
+ * implementation-defined"), jax.lax.gather, jax.lax.scatter, jax.lax.GatherScatterMode.
  */
 #include "source/python.h"
 
-/* ---- by dimension numbers ------------------------------------------------------------------------------------------ */
+/* ---- by dimension numbers -------------------------------------------------------------------- */
 
 /* Whether lax has the index rule: modes leave whole windows out, and errors are none of theirs. */
 static bool has_mode(const grn_source_access *a)
@@ -19,7 +21,8 @@ static bool has_mode(const grn_source_access *a)
            grn_type_has_static_shape(a->full->type) && grn_type_has_static_shape(a->hub.indices->type);
 }
 
-/* The index vectors, last: "index". Counted from 0, negative ones from the end where the rule says so. */
+/* The index vectors, last: "index". Counted from 0, negative ones from the end where the rule says
+ * so. */
 static void write_index(grn_source *s, const grn_source_access *a)
 {
     const grn_dimension_numbers *d = &a->hub.dims;
@@ -40,8 +43,8 @@ static void write_index(grn_source *s, const grn_source_access *a)
                                           grn_source_list(s, (size_t)d->start_index_map.count, extents)));
 }
 
-/* `names` are the dimension numbers' five lists, in the order of grn_dimension_numbers; lax counts the dims of index vectors
- * that stand last. */
+/* `names` are the dimension numbers' five lists, in the order of grn_dimension_numbers; lax counts
+ * the dims of index vectors that stand last. */
 static void write_dims(grn_source *s, const grn_source_access *a, const char *record, const char *const *names)
 {
     const grn_dimension_numbers *d = &a->hub.dims;
@@ -49,20 +52,23 @@ static void write_dims(grn_source *s, const grn_source_access *a, const char *re
     const char *parts[5];
     for (int32_t k = 0; k < where.count; k++)
         where.v[k] -= where.v[k] > d->index_vector_dim;
-    const grn_dims *lists[] = {&d->offset_dims, &d->collapsed_slice_dims, &d->start_index_map, &d->operand_batching_dims, &where};
+    const grn_dims *lists[] = {&d->offset_dims, &d->collapsed_slice_dims, &d->start_index_map,
+                               &d->operand_batching_dims, &where};
     for (size_t i = 0; i < GRN_COUNT(parts); i++)
         parts[i] = grn_source_text(s, "%s=%s", names[i], grn_source_list(s, (size_t)lists[i]->count, lists[i]->v));
     grn_source_assign(s, "dims", grn_source_text(s, "lax.%s(", record));
     grn_source_line(s, "    %s)", grn_source_join(s, GRN_COUNT(parts), parts, ", "));
 }
 
-/* ---- what both share ------------------------------------------------------------------------------------------------- */
+/* ---- what both share ------------------------------------------------------------------------- */
 
-/* Promises as arguments. Starts that are sorted are not where negative ones were counted from the end. */
+/* Promises as arguments. Starts that are sorted are not where negative ones were counted from the
+ * end. */
 static const char *promises(grn_source *s, const grn_source_access *a, bool by_index)
 {
     const grn_index_rule *r = &a->hub.rule;
-    return grn_source_text(s, "%s%s", by_index && r->indices_are_sorted && !r->wrap_negative ? ", indices_are_sorted=True" : "",
+    return grn_source_text(s, "%s%s",
+                           by_index && r->indices_are_sorted && !r->wrap_negative ? ", indices_are_sorted=True" : "",
                            r->unique_indices ? ", unique_indices=True" : "");
 }
 
@@ -73,7 +79,8 @@ static const char *as_they_are(const grn_source_access *a)
     return is_unsigned && !a->hub.rule.base ? "" : ", wrap_negative_indices=False";
 }
 
-/* Lines that work out the starts for x.at, which takes 32 bits of an index: of 64 bits, those that are far out of range come near. */
+/* Lines that work out the starts for x.at, which takes 32 bits of an index: of 64 bits, those that
+ * are far out of range come near. */
 static void write_starts(grn_source *s, const grn_source_access *a, const char **start)
 {
     grn_python_starts(s, a, start);
@@ -81,14 +88,16 @@ static void write_starts(grn_source *s, const grn_source_access *a, const char *
         return;
     for (int32_t d = 0; d < a->hub.map.operand_rank; d++)
         if (start[d]) {
-            const char *least = a->window[d] == GRN_DYNAMIC ? grn_source_text(s, "-%s", grn_source_extent(s, a->full, d))
-                                                            : grn_source_integer(s, a->window[d] ? -a->window[d] : -1);
+            const char *least = a->window[d] == GRN_DYNAMIC
+                                    ? grn_source_text(s, "-%s", grn_source_extent(s, a->full, d))
+                                    : grn_source_integer(s, a->window[d] ? -a->window[d] : -1);
             grn_source_assign(s, start[d],
                               grn_source_phrase(s, GRN_PHRASE_CLIP, start[d], least, grn_source_extent(s, a->full, d)));
         }
 }
 
-/* "start0" behind a colon for each dim in front, or the places along all dims: what stands in x.at's brackets. */
+/* "start0" behind a colon for each dim in front, or the places along all dims: what stands in
+ * x.at's brackets. */
 static const char *where_text(grn_source *s, const grn_source_access *a, int32_t rows, const char *const *start,
                               const char *const *place)
 {
@@ -108,7 +117,7 @@ static bool is_empty(const grn_type *t)
     return false;
 }
 
-/* ---- gathers ----------------------------------------------------------------------------------------------------------- */
+/* ---- gathers --------------------------------------------------------------------------------- */
 
 static const char *fill_text(grn_source *s, const grn_source_access *a)
 {
@@ -117,8 +126,8 @@ static const char *fill_text(grn_source *s, const grn_source_access *a)
 
 static void gather_by_dims(grn_source *s, const grn_op *op, const grn_source_access *a)
 {
-    static const char *const names[] = {"offset_dims", "collapsed_slice_dims", "start_index_map", "operand_batching_dims",
-                                        "start_indices_batching_dims"};
+    static const char *const names[] = {"offset_dims", "collapsed_slice_dims", "start_index_map",
+                                        "operand_batching_dims", "start_indices_batching_dims"};
     const char *mode = "\"clip\"";
     if (grn_python_leaves_out(a))
         mode = grn_source_text(s, "\"fill\", fill_value=%s", fill_text(s, a));
@@ -156,7 +165,8 @@ void grn_python_jax_gather(grn_source *s, const grn_op *op)
     if (!grn_source_read_access(s, op, &a))
         return;
     const int32_t rows = grn_source_rows_axis(&a);
-    const bool single = grn_source_single(&a) && a.hub.dims.start_index_map.count > 0, leaves_out = grn_python_leaves_out(&a);
+    const bool single = grn_source_single(&a) && a.hub.dims.start_index_map.count > 0,
+               leaves_out = grn_python_leaves_out(&a);
     const bool empty = is_empty(a.full->type) || is_empty(a.dense);
     if (leaves_out && !empty && (single || !grn_python_by_window(&a)))
         gather_filled(s, op, &a, rows);
@@ -168,10 +178,11 @@ void grn_python_jax_gather(grn_source *s, const grn_op *op)
         grn_python_gather(s, op);
 }
 
-/* ---- scatters ---------------------------------------------------------------------------------------------------------- */
+/* ---- scatters -------------------------------------------------------------------------------- */
 
-/* How x.at and lax combine: `before` is what is made of operand and updates, `after` what is made of the result, of which {1}
- * is the element type. lax says neither which zero nor which NaN is the least: floats are compared as integers. */
+/* How x.at and lax combine: `before` is what is made of operand and updates, `after` what is made
+ * of the result, of which {1} is the element type. lax says neither which zero nor which NaN is the
+ * least: floats are compared as integers. */
 typedef struct method {
     grn_combiner combiner;
     unsigned elements;
@@ -217,7 +228,10 @@ static bool batch_first(const grn_source_access *a)
     return true;
 }
 
-static bool is_last_of_many(const grn_source_access *a) { return a->hub.combiner == GRN_COMBINE_REPLACE && !grn_python_alone(a); }
+static bool is_last_of_many(const grn_source_access *a)
+{
+    return a->hub.combiner == GRN_COMBINE_REPLACE && !grn_python_alone(a);
+}
 
 static void write_promise(grn_source *s, const grn_source_access *a)
 {
@@ -225,8 +239,8 @@ static void write_promise(grn_source *s, const grn_source_access *a)
     for (size_t i = 0; i < a->hub.ninputs; i++)
         shows = shows || grn_python_shows_order(a, grn_source_elements_of(a->hub.operands[i]->type->element));
     if (shows)
-        grn_source_line(
-            s, "# updates of one place are taken in row-major order on a CPU, which gives the same bits; JAX promises no order");
+        grn_source_line(s, "# updates of one place are taken in row-major order on a CPU, which gives the same bits; "
+                           "JAX promises no order");
     if (is_last_of_many(a))
         grn_source_line(s, "# of the updates of one place the last stays, on every device: JAX promises none");
 }
@@ -257,8 +271,9 @@ static void scatter_by_dims(grn_source *s, const grn_op *op, const grn_source_ac
         const char *name = method_name(a, i);
         const bool sets = a->hub.combiner == GRN_COMBINE_REPLACE;
         write_input(s, op, a, i,
-                    grn_source_text(s, "lax.scatter%s%s({0}, index, {1}, dims%s, mode=\"%s\")", sets ? "" : "_", sets ? "" : name,
-                                    promises(s, a, true), grn_python_leaves_out(a) ? "drop" : "clip"));
+                    grn_source_text(s, "lax.scatter%s%s({0}, index, {1}, dims%s, mode=\"%s\")", sets ? "" : "_",
+                                    sets ? "" : name, promises(s, a, true),
+                                    grn_python_leaves_out(a) ? "drop" : "clip"));
     }
 }
 
@@ -311,10 +326,12 @@ static void scatter_at(grn_source *s, const grn_op *op, const grn_source_access 
         options = ", mode=\"drop\"";
     } else {
         const bool out = grn_python_leaves_out(a);
-        options = grn_source_text(s, "%s%s%s", out ? ", mode=\"drop\"" : "", out ? as_they_are(a) : "", promises(s, a, rows >= 0));
+        options = grn_source_text(s, "%s%s%s", out ? ", mode=\"drop\"" : "", out ? as_they_are(a) : "",
+                                  promises(s, a, rows >= 0));
     }
     for (size_t i = 0; i < a->hub.ninputs; i++)
-        write_input(s, op, a, i, grn_source_text(s, "{0}%s.at[%s].%s({1}%s)%s", scalar, where, method_name(a, i), options, back));
+        write_input(s, op, a, i,
+                    grn_source_text(s, "{0}%s.at[%s].%s({1}%s)%s", scalar, where, method_name(a, i), options, back));
 }
 
 /* The operands as they are: there is nothing to write, or nowhere to write it. */
@@ -330,7 +347,8 @@ void grn_python_jax_scatter(grn_source *s, const grn_op *op)
     const char *start[GRN_MAX_RANK];
     if (!grn_source_read_access(s, op, &a))
         return;
-    const bool wide = !grn_source_single(&a) && a.hub.dims.start_index_map.count > 0; /* XLA rejects some without indices */
+    /* XLA rejects some without indices */
+    const bool wide = !grn_source_single(&a) && a.hub.dims.start_index_map.count > 0;
     const bool ordered = !grn_python_shows_order(&a, grn_source_elements_of(a.full->type->element)) || batch_first(&a);
     if (!has_methods(&a)) {
         grn_python_scatter(s, op);

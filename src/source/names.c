@@ -1,4 +1,5 @@
-/* names.c - what values and functions are called: as in the program, where the language allows that, and each only once. */
+/* names.c - what values and functions are called: as in the program, where the language allows
+ * that, and each only once. */
 #include <stdio.h>
 
 #include "ir/hash.h"
@@ -85,5 +86,8 @@ const char *grn_source_name(grn_source *s, const grn_value *v)
     return *name;
 }
 
-const char *grn_source_operand(grn_source *s, const grn_op *op, size_t i) { return grn_source_name(s, op->operands[i]); }
+const char *grn_source_operand(grn_source *s, const grn_op *op, size_t i)
+{
+    return grn_source_name(s, op->operands[i]);
+}
 const char *grn_source_result(grn_source *s, const grn_op *op, size_t i) { return grn_source_name(s, &op->results[i]); }

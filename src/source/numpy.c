@@ -1,7 +1,8 @@
-/* numpy.c - numpy: its row, its ops, its helpers. Functions take and return arrays of the declared element types. */
+/* numpy.c - numpy: its row, its ops, its helpers. Functions take and return arrays of the declared
+ * element types. */
 #include "source/python.h"
 
-/* ---- scatters: by ufunc.at, which takes one update after the other ------------------------------------------------ */
+/* ---- scatters: by ufunc.at, which takes one update after the other --------------------------- */
 
 static const struct {
     grn_combiner combiner;
@@ -35,7 +36,8 @@ static const char *update_text(grn_source *s, grn_combiner combiner, const grn_t
 }
 
 /* Input i, copied, with updates `taken` of its own ("[keep]") put where `where` says. */
-static void write_input(grn_source *s, const grn_op *op, const grn_source_access *a, size_t i, const char *where, const char *taken)
+static void write_input(grn_source *s, const grn_op *op, const grn_source_access *a, size_t i, const char *where,
+                        const char *taken)
 {
     const char *name = grn_source_result(s, op, i), *update = grn_source_name(s, a->hub.updates[i]);
     const char *text = update_text(s, a->hub.combiner, a->hub.operands[i]->type->element);
@@ -50,8 +52,10 @@ static void write_input(grn_source *s, const grn_op *op, const grn_source_access
         grn_source_assign(s, name, grn_source_text(s, "%s.reshape(())", name));
 }
 
-/* Whole rows along `axis`, by a list of row numbers: those of one column come in the order of the list. */
-static void scatter_rows(grn_source *s, const grn_op *op, const grn_source_access *a, int32_t axis, const char *const *start)
+/* Whole rows along `axis`, by a list of row numbers: those of one column come in the order of the
+ * list. */
+static void scatter_rows(grn_source *s, const grn_op *op, const grn_source_access *a, int32_t axis,
+                         const char *const *start)
 {
     const char *where = start[axis], *colons = "", *taken = "";
     for (int32_t d = 0; d < axis; d++)
@@ -97,14 +101,16 @@ static void write_scatter(grn_source *s, const grn_op *op)
         scatter_elements(s, op, &a, start);
 }
 
-/* ---- the language ------------------------------------------------------------------------------------------------ */
+/* ---- the language ---------------------------------------------------------------------------- */
 
-/* Functions of real numbers: as garner has them, in double and rounded once (f16: by way of f32). */
-#define MATH(op, before, after)                                                                                               \
-    {GRN_HLO(op), GRN_SOURCE_F64, before "{0}" after, NULL},                                                                  \
-        {GRN_HLO(op), GRN_SOURCE_F32, "(" before "{0}.astype({m}.float64)" after ").astype({m}.float32)", NULL},              \
-    {                                                                                                                         \
-        GRN_HLO(op), GRN_SOURCE_F16, "(" before "{0}.astype({m}.float64)" after ").astype({m}.float32).astype({dtype})", NULL \
+/* Functions of real numbers: as garner has them, in double and rounded once (f16: by way of
+ * f32). */
+#define MATH(op, before, after)                                                                                  \
+    {GRN_HLO(op), GRN_SOURCE_F64, before "{0}" after, NULL},                                                     \
+        {GRN_HLO(op), GRN_SOURCE_F32, "(" before "{0}.astype({m}.float64)" after ").astype({m}.float32)", NULL}, \
+    {                                                                                                            \
+        GRN_HLO(op), GRN_SOURCE_F16,                                                                             \
+            "(" before "{0}.astype({m}.float64)" after ").astype({m}.float32).astype({dtype})", NULL             \
     }
 
 const grn_source_row grn_numpy_rows[] = {
@@ -125,8 +131,8 @@ const grn_source_row grn_numpy_rows[] = {
 };
 
 static const grn_source_row rows[] = {
-    {GRN_HLO(pad), GRN_SOURCE_ANY, "{@pad}({0}, {1}, {attr:edge_padding_low}, {attr:edge_padding_high}, {attr:interior_padding})",
-     NULL},
+    {GRN_HLO(pad), GRN_SOURCE_ANY,
+     "{@pad}({0}, {1}, {attr:edge_padding_low}, {attr:edge_padding_high}, {attr:interior_padding})", NULL},
     {GRN_HLO(reverse), GRN_SOURCE_ANY, "np.flip({0}, {attr:dimensions})", NULL},
     {GRN_HLO(dynamic_slice), GRN_SOURCE_ANY, NULL, grn_python_dynamic_slice},
     {GRN_HLO(dynamic_update_slice), GRN_SOURCE_ANY, NULL, grn_python_dynamic_update_slice},
@@ -134,7 +140,8 @@ static const grn_source_row rows[] = {
     {GRN_HLO(scatter), GRN_SOURCE_ANY, NULL, write_scatter},
     {GRN_HLO(remainder), GRN_SOURCE_FLOAT, "np.fmod({0}, {1})", NULL},
     {GRN_HLO(power), GRN_SOURCE_F64, "np.power({0}, {1})", NULL},
-    {GRN_HLO(power), GRN_SOURCE_F32, "np.power({0}.astype(np.float64), {1}.astype(np.float64)).astype(np.float32)", NULL},
+    {GRN_HLO(power), GRN_SOURCE_F32, "np.power({0}.astype(np.float64), {1}.astype(np.float64)).astype(np.float32)",
+     NULL},
     {GRN_OP_NONE, 0, NULL, NULL},
 };
 
@@ -186,13 +193,14 @@ static const grn_source_helper helpers[] = {
                      "    low, high = x <= float(info.min), x >= float(info.max)\n"
                      "    r = np.where(low | high | np.isnan(x), 0, x).astype(dtype)\n"
                      "    return np.where(low, dtype(info.min), np.where(high, dtype(info.max), r))\n"},
-    {"pad", "def pad(x, value, low, high, interior):\n"
-            "    \"\"\"x between low and high values, interior ones between neighbours; negative numbers cut off.\"\"\"\n"
-            "    inner = [n + max(n - 1, 0) * i for n, i in zip(x.shape, interior)]\n"
-            "    size = [max(l, 0) + n + max(h, 0) for l, n, h in zip(low, inner, high)]\n"
-            "    r = np.full(size, value, x.dtype)\n"
-            "    r[tuple(slice(max(l, 0), max(l, 0) + n, i + 1) for l, n, i in zip(low, inner, interior))] = x\n"
-            "    return r[tuple(slice(max(-l, 0), max(n - max(-h, 0), 0)) for l, n, h in zip(low, size, high))]\n"},
+    {"pad",
+     "def pad(x, value, low, high, interior):\n"
+     "    \"\"\"x between low and high values, interior ones between neighbours; negative numbers cut off.\"\"\"\n"
+     "    inner = [n + max(n - 1, 0) * i for n, i in zip(x.shape, interior)]\n"
+     "    size = [max(l, 0) + n + max(h, 0) for l, n, h in zip(low, inner, high)]\n"
+     "    r = np.full(size, value, x.dtype)\n"
+     "    r[tuple(slice(max(l, 0), max(l, 0) + n, i + 1) for l, n, i in zip(low, inner, interior))] = x\n"
+     "    return r[tuple(slice(max(-l, 0), max(n - max(-h, 0), 0)) for l, n, h in zip(low, size, high))]\n"},
     {"reduce", "def reduce(combine, x, init, dims):\n"
                "    \"\"\"init combined with the elements along dims, one after the other in row-major order.\"\"\"\n"
                "    dims = sorted(dims)\n"

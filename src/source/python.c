@@ -1,5 +1,5 @@
-/* python.c - what the languages of Python (numpy, jax, pytorch) have in common: lists, calls, and the ops that depend on
- * shapes, written with a language's phrases. */
+/* python.c - what the languages of Python (numpy, jax, pytorch) have in common: lists, calls, and
+ * the ops that depend on shapes, written with a language's phrases. */
 #include "dialects/stablehlo/stablehlo.h"
 #include "dialects/stablehlo/dot.h"
 #include "source/python.h"
@@ -14,7 +14,7 @@ const char *const grn_python_reserved[] = {
     "math",    "np",     "jnp",        "jax",     "lax",   "torch", "at",     "keep",     "place",    "getattr",
     "valid",   "index",  "dims",       NULL};
 
-/* ---- lists and calls --------------------------------------------------------------------------------------------- */
+/* ---- lists and calls ------------------------------------------------------------------------- */
 
 const char *grn_python_list(grn_source *s, size_t count, const char *const *items)
 {
@@ -31,16 +31,20 @@ void grn_python_call(grn_source *s, const grn_op *op)
     const char **names = grn_source_texts(s, op->nresults);
     for (size_t i = 0; names && i < op->nresults; i++)
         names[i] = grn_source_result(s, op, i);
-    const char *value = grn_source_text(s, "%s(%s)", grn_source_function(s, op), grn_source_fill(s, "{all}", op, 0, NULL));
+    const char *value =
+        grn_source_text(s, "%s(%s)", grn_source_function(s, op), grn_source_fill(s, "{all}", op, 0, NULL));
     if (names && op->nresults)
         grn_source_assign(s, grn_source_join(s, op->nresults, names, ", "), value);
     else
         grn_source_line(s, "%s", value);
 }
 
-static void give(grn_source *s, const grn_op *op, const char *text) { grn_source_assign(s, grn_source_result(s, op, 0), text); }
+static void give(grn_source *s, const grn_op *op, const char *text)
+{
+    grn_source_assign(s, grn_source_result(s, op, 0), text);
+}
 
-/* ---- constants and counting -------------------------------------------------------------------------------------- */
+/* ---- constants and counting ------------------------------------------------------------------ */
 
 static void put(grn_source *s, grn_vec *out, const char *text)
 {
@@ -94,8 +98,8 @@ void grn_python_constant(grn_source *s, const grn_op *op)
         give(s, op, grn_source_phrase(s, GRN_PHRASE_SCALAR, grn_source_number(s, t->dtype, t->data), dtype, NULL));
     else if (value->elements->splat || n == 0)
         give(s, op,
-             grn_source_phrase(s, GRN_PHRASE_FULL, grn_source_shape(s, type), n ? grn_source_number(s, t->dtype, t->data) : "0",
-                               dtype));
+             grn_source_phrase(s, GRN_PHRASE_FULL, grn_source_shape(s, type),
+                               n ? grn_source_number(s, t->dtype, t->data) : "0", dtype));
     else
         give(s, op, grn_source_phrase(s, GRN_PHRASE_ARRAY, nested(s, t), dtype, NULL));
 }
@@ -122,7 +126,7 @@ void grn_python_iota(grn_source *s, const grn_op *op)
     give(s, op, count);
 }
 
-/* ---- shapes ------------------------------------------------------------------------------------------------------ */
+/* ---- shapes ---------------------------------------------------------------------------------- */
 
 static bool ascend(size_t n, const int64_t *v)
 {
@@ -177,8 +181,9 @@ void grn_python_slice(grn_source *s, const grn_op *op)
     for (size_t d = 0; d < n; d++) {
         bool whole = start[d] == 0 && limit[d] == grn_operand_type(op, 0)->shape[d] && stride[d] == 1;
         const char *step = stride[d] == 1 ? "" : grn_source_text(s, ":%s", grn_source_integer(s, stride[d]));
-        items[d] =
-            whole ? ":" : grn_source_text(s, "%s:%s%s", grn_source_integer(s, start[d]), grn_source_integer(s, limit[d]), step);
+        items[d] = whole ? ":"
+                         : grn_source_text(s, "%s:%s%s", grn_source_integer(s, start[d]),
+                                           grn_source_integer(s, limit[d]), step);
     }
     const char *x = grn_source_operand(s, op, 0);
     give(s, op, n ? grn_source_text(s, "%s[%s]", x, grn_source_join(s, n, items, ", ")) : x);
@@ -192,7 +197,8 @@ static const char *window_at(grn_source *s, const grn_op *op, size_t first, cons
     for (int32_t d = 0; d < rank; d++) {
         const char *name = grn_source_text(s, "start%d", (int)d), *n = grn_source_integer(s, window->shape[d]);
         grn_source_assign(s, name,
-                          grn_source_text(s, "min(max(int(%s), 0), %s - %s)", grn_source_operand(s, op, first + (size_t)d),
+                          grn_source_text(s, "min(max(int(%s), 0), %s - %s)",
+                                          grn_source_operand(s, op, first + (size_t)d),
                                           grn_source_extent(s, op->operands[0], d), n));
         items[d] = grn_source_text(s, "%s:%s + %s", name, name, n);
     }
@@ -222,7 +228,7 @@ void grn_python_dynamic_update_slice(grn_source *s, const grn_op *op)
     grn_source_line(s, "%s[%s] = %s", grn_source_result(s, op, 0), window, grn_source_operand(s, op, 1));
 }
 
-/* ---- elements ---------------------------------------------------------------------------------------------------- */
+/* ---- elements -------------------------------------------------------------------------------- */
 
 void grn_python_compare(grn_source *s, const grn_op *op)
 {
@@ -236,7 +242,8 @@ void grn_python_compare(grn_source *s, const grn_op *op)
     else if (elements == GRN_SOURCE_COMPLEX && sign != GRN_COMPARE_EQ && sign != GRN_COMPARE_NE)
         grn_source_refuse(s, "orders complex numbers");
     else
-        give(s, op, grn_source_text(s, "%s %s %s", grn_source_operand(s, op, 0), signs[sign], grn_source_operand(s, op, 1)));
+        give(s, op,
+             grn_source_text(s, "%s %s %s", grn_source_operand(s, op, 0), signs[sign], grn_source_operand(s, op, 1)));
 }
 
 /* A language that narrows by way of f32 would round twice. */
@@ -265,7 +272,7 @@ void grn_python_convert(grn_source *s, const grn_op *op)
         give(s, op, grn_source_phrase(s, GRN_PHRASE_CAST, text, dtype, NULL));
 }
 
-/* ---- sums -------------------------------------------------------------------------------------------------------- */
+/* ---- sums ------------------------------------------------------------------------------------ */
 
 /* How two arrays are combined, as a function. */
 static const struct {
@@ -292,7 +299,8 @@ const char *grn_python_combiner(grn_source *s, grn_combiner combiner, const grn_
     if (combiner == GRN_COMBINE_REGION)
         grn_source_refuse(s, "has a region that is no single known combiner");
     else
-        grn_source_refuse(s, "combines elements of type %s by %s", grn_dtype_text(element->dtype), grn_combiner_text(combiner));
+        grn_source_refuse(s, "combines elements of type %s by %s", grn_dtype_text(element->dtype),
+                          grn_combiner_text(combiner));
     return NULL;
 }
 
@@ -302,13 +310,15 @@ void grn_python_reduce(grn_source *s, const grn_op *op)
     grn_combiner combiner = grn_stablehlo_combiner(&op->regions[0]);
     for (size_t i = 0; i < n; i++) {
         bool promotes = grn_result_type(op, i)->element != grn_operand_type(op, i)->element;
-        const char *by = grn_python_combiner(s, promotes ? GRN_COMBINE_REGION : combiner, grn_operand_type(op, i)->element);
+        const char *by =
+            grn_python_combiner(s, promotes ? GRN_COMBINE_REGION : combiner, grn_operand_type(op, i)->element);
         if (!by)
             return;
-        grn_source_assign(s, grn_source_result(s, op, i),
-                          grn_source_fill(s, "{@reduce}({0}, {1}, {2}, {3})", NULL, 4,
-                                          (const char *const[]){by, grn_source_operand(s, op, i), grn_source_operand(s, op, n + i),
-                                                                grn_source_fill(s, "{attr:dimensions}", op, 0, NULL)}));
+        grn_source_assign(
+            s, grn_source_result(s, op, i),
+            grn_source_fill(s, "{@reduce}({0}, {1}, {2}, {3})", NULL, 4,
+                            (const char *const[]){by, grn_source_operand(s, op, i), grn_source_operand(s, op, n + i),
+                                                  grn_source_fill(s, "{attr:dimensions}", op, 0, NULL)}));
     }
 }
 
@@ -349,8 +359,8 @@ void grn_python_dot(grn_source *s, const grn_op *op)
     int64_t summed[GRN_MAX_RANK];
     for (size_t i = 0; i < d.lhs_contract.count; i++)
         summed[i] = (int64_t)i;
-    const char *products = grn_source_text(s, "%s.einsum(\"%s,%s->%s\", %s, %s)", s->language->module, l.lhs, l.rhs, l.out,
-                                           grn_source_operand(s, op, 0), grn_source_operand(s, op, 1));
+    const char *products = grn_source_text(s, "%s.einsum(\"%s,%s->%s\", %s, %s)", s->language->module, l.lhs, l.rhs,
+                                           l.out, grn_source_operand(s, op, 0), grn_source_operand(s, op, 1));
     const char *by = grn_python_combiner(s, GRN_COMBINE_ADD, t->element);
     const char *zero = grn_source_phrase(s, GRN_PHRASE_SCALAR, "0", grn_source_dtype(s, t->element), NULL);
     const char *args[] = {by, products, zero, grn_source_list(s, d.lhs_contract.count, summed)};
@@ -358,7 +368,7 @@ void grn_python_dot(grn_source *s, const grn_op *op)
         give(s, op, grn_source_fill(s, "{@reduce}({0}, {1}, {2}, {3})", NULL, 4, args));
 }
 
-/* ---- rows -------------------------------------------------------------------------------------------------------- */
+/* ---- rows ------------------------------------------------------------------------------------ */
 
 const grn_source_row grn_python_rows[] = {
     {GRN_HLO(constant), GRN_SOURCE_ANY, NULL, grn_python_constant},

@@ -1,7 +1,9 @@
 /*
- * python.h - what the languages of Python share: rows' functions (python.c), gathers and scatters (python_access.c).
+ * python.h - what the languages of Python share: rows' functions (python.c), gathers and scatters
+ * (python_access.c).
  *
- * Knows: Python, and that a module of arrays stands behind a language's phrases. Must not know: which.
+ * Knows: Python, and that a module of arrays stands behind a language's phrases. Must not know:
+ * which.
  */
 #ifndef GRN_SOURCE_PYTHON_H
 #define GRN_SOURCE_PYTHON_H
@@ -29,17 +31,19 @@ const char *grn_python_combiner(grn_source *s, grn_combiner combiner, const grn_
 /* One dim of text, and `behind` dims of extent 1: "text[:, None]". */
 const char *grn_python_before(grn_source *s, const char *text, int32_t behind);
 
-/* Whether what is out of range is left out (filled, skipped), and anything can be; whether by whole windows. */
+/* Whether what is out of range is left out (filled, skipped), and anything can be; whether by whole
+ * windows. */
 bool grn_python_leaves_out(const grn_source_access *a);
 bool grn_python_by_window(const grn_source_access *a);
 /* Whether what is out of range is moved into it. */
 bool grn_python_moves(const grn_source_access *a);
 /* Indices `text` as numbers that count from 0, of the type that places are counted in. */
 const char *grn_python_index(grn_source *s, const grn_source_access *a, const char *text);
-/* The starts along dim d, which is indexed: counted from 0, negative ones from the end where the rule says so, as they are else. */
+/* The starts along dim d, which is indexed: counted from 0, negative ones from the end where the
+ * rule says so, as they are else. */
 const char *grn_python_start(grn_source *s, const grn_source_access *a, int32_t d);
-/* Lines that work out the starts: names by dim of full, NULL where nothing is indexed. Held to the range under a policy
- * that moves them, checked under one that refuses. */
+/* Lines that work out the starts: names by dim of full, NULL where nothing is indexed. Held to the
+ * range under a policy that moves them, checked under one that refuses. */
 void grn_python_starts(grn_source *s, const grn_source_access *a, const char **start);
 /* Text of the batch's shape with the window's dims as well, of extent 1: "text[:, None]". */
 const char *grn_python_spread(grn_source *s, const grn_source_access *a, const char *text);
@@ -52,11 +56,13 @@ const char *grn_python_elements_in_range(grn_source *s, const grn_source_access 
 /* What a scatter keeps, of the dense tensor's rank; NULL: all. */
 const char *grn_python_kept(grn_source *s, const grn_source_access *a, const char *const *start, const char **place);
 
-/* Whether an index of places has every dim of the dense tensor: only a start walks a batch dim that is no batching dim. */
+/* Whether an index of places has every dim of the dense tensor: only a start walks a batch dim that
+ * is no batching dim. */
 bool grn_python_places_have_all(const grn_source_access *a);
 /* Whether no two updates of a scatter meet in one place. */
 bool grn_python_alone(const grn_source_access *a);
-/* Whether the order of updates that meet shows in sums and products of such elements: those of floats. */
+/* Whether the order of updates that meet shows in sums and products of such elements: those of
+ * floats. */
 bool grn_python_shows_order(const grn_source_access *a, unsigned elements);
 
 void grn_python_gather(grn_source *s, const grn_op *op);
@@ -68,8 +74,8 @@ void grn_python_jax_gather(grn_source *s, const grn_op *op);
 void grn_python_jax_scatter(grn_source *s, const grn_op *op);
 void grn_python_pytorch_scatter(grn_source *s, const grn_op *op);
 
-/* Tables of rows that languages share (grn_source_language.rows): that of all three, and that of numpy and JAX, whose functions have
- * the same names. */
+/* Tables of rows that languages share (grn_source_language.rows): that of all three, and that of
+ * numpy and JAX, whose functions have the same names. */
 extern const grn_source_row grn_python_rows[], grn_numpy_rows[];
 
 #endif

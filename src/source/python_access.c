@@ -1,5 +1,6 @@
-/* python_access.c - gathers and scatters in the languages of Python: starts from indices, places from starts, then one index
- * into the operand. Source: StableHLO spec, gather and scatter; garner/spec.h, grn_index_rule. */
+/* python_access.c - gathers and scatters in the languages of Python: starts from indices, places
+ * from starts, then one index into the operand. Source: StableHLO spec, gather and scatter;
+ * garner/spec.h, grn_index_rule. */
 #include <inttypes.h>
 
 #include "source/python.h"
@@ -15,9 +16,12 @@ bool grn_python_leaves_out(const grn_source_access *a)
            a->hub.dims.start_index_map.count > 0;
 }
 
-bool grn_python_by_window(const grn_source_access *a) { return a->hub.rule.grain == GRN_GRAIN_WINDOW || grn_source_single(a); }
+bool grn_python_by_window(const grn_source_access *a)
+{
+    return a->hub.rule.grain == GRN_GRAIN_WINDOW || grn_source_single(a);
+}
 
-/* ---- starts ------------------------------------------------------------------------------------------------------ */
+/* ---- starts ---------------------------------------------------------------------------------- */
 
 /* Component k of all index vectors: "i[..., 0]". */
 static const char *component(grn_source *s, const grn_source_access *a, int32_t k)
@@ -34,7 +38,8 @@ static const char *component(grn_source *s, const grn_source_access *a, int32_t 
     return grn_source_text(s, "%s[%s]", name, grn_source_join(s, (size_t)at + 1, items, ", "));
 }
 
-/* Whether places are counted in int32: the language has a phrase for it, and neither indices nor extents are larger. */
+/* Whether places are counted in int32: the language has a phrase for it, and neither indices nor
+ * extents are larger. */
 static bool counts_in_32(const grn_source *s, const grn_source_access *a)
 {
     bool fits = s->language->phrase[GRN_PHRASE_INDEX] && grn_dtype_bits(a->hub.indices->type->element->dtype) <= 32;
@@ -119,7 +124,7 @@ void grn_python_starts(grn_source *s, const grn_source_access *a, const char **s
     }
 }
 
-/* ---- places ------------------------------------------------------------------------------------------------------ */
+/* ---- places ---------------------------------------------------------------------------------- */
 
 const char *grn_python_spread(grn_source *s, const grn_source_access *a, const char *text)
 {
@@ -133,7 +138,8 @@ const char *grn_python_spread(grn_source *s, const grn_source_access *a, const c
 
 static const char *counted(grn_source *s, const grn_source_access *a, const char *extent, int32_t dense_dim)
 {
-    return grn_python_before(s, grn_source_phrase(s, GRN_PHRASE_ARANGE, extent, NULL, NULL), a->dense->rank - 1 - dense_dim);
+    return grn_python_before(s, grn_source_phrase(s, GRN_PHRASE_ARANGE, extent, NULL, NULL),
+                             a->dense->rank - 1 - dense_dim);
 }
 
 static const char *place_along(grn_source *s, const grn_source_access *a, const char *start, int32_t d)
@@ -154,7 +160,7 @@ void grn_python_places(grn_source *s, const grn_source_access *a, const char *co
         place[d] = place_along(s, a, start[d], d);
 }
 
-/* ---- what is in range -------------------------------------------------------------------------------------------- */
+/* ---- what is in range ------------------------------------------------------------------------ */
 
 const char *grn_python_windows_in_range(grn_source *s, const grn_source_access *a, const char *const *start)
 {
@@ -181,11 +187,12 @@ const char *grn_python_elements_in_range(grn_source *s, const grn_source_access 
     return grn_source_join(s, n, parts, " & ");
 }
 
-/* ---- gathers ----------------------------------------------------------------------------------------------------- */
+/* ---- gathers --------------------------------------------------------------------------------- */
 
 bool grn_python_places_have_all(const grn_source_access *a)
 {
-    return a->hub.dims.start_index_map.count > 0 || grn_access_batch_rank(&a->hub.map) == a->hub.dims.operand_batching_dims.count;
+    return a->hub.dims.start_index_map.count > 0 ||
+           grn_access_batch_rank(&a->hub.map) == a->hub.dims.operand_batching_dims.count;
 }
 
 static const char *taken(grn_source *s, const grn_source_access *a, const char *const *start, const char *const *place)
@@ -201,9 +208,11 @@ static const char *taken(grn_source *s, const grn_source_access *a, const char *
         return grn_source_fill(s, s->language->phrase[phrase], NULL, 4, args);
     }
     const char *text = grn_source_text(
-        s, "%s[%s]", x, a->hub.map.operand_rank ? grn_source_join(s, (size_t)a->hub.map.operand_rank, place, ", ") : "()");
-    return grn_python_places_have_all(a) ? text
-                                         : grn_source_phrase(s, GRN_PHRASE_BROADCAST, text, grn_source_shape(s, a->dense), NULL);
+        s, "%s[%s]", x,
+        a->hub.map.operand_rank ? grn_source_join(s, (size_t)a->hub.map.operand_rank, place, ", ") : "()");
+    return grn_python_places_have_all(a)
+               ? text
+               : grn_source_phrase(s, GRN_PHRASE_BROADCAST, text, grn_source_shape(s, a->dense), NULL);
 }
 
 static const char *filled(grn_source *s, const grn_source_access *a, const char *valid, const char *text)
@@ -256,17 +265,21 @@ void grn_python_gather(grn_source *s, const grn_op *op)
     grn_source_assign(s, grn_source_result(s, op, 0), text);
 }
 
-/* ---- scatters ---------------------------------------------------------------------------------------------------- */
+/* ---- scatters -------------------------------------------------------------------------------- */
 
 const char *grn_python_kept(grn_source *s, const grn_source_access *a, const char *const *start, const char **place)
 {
     if (!grn_python_leaves_out(a))
         return NULL;
-    return grn_python_by_window(a) ? grn_python_spread(s, a, grn_source_text(s, "(%s)", grn_python_windows_in_range(s, a, start)))
-                                   : grn_python_elements_in_range(s, a, place);
+    return grn_python_by_window(a)
+               ? grn_python_spread(s, a, grn_source_text(s, "(%s)", grn_python_windows_in_range(s, a, start)))
+               : grn_python_elements_in_range(s, a, place);
 }
 
-bool grn_python_alone(const grn_source_access *a) { return a->hub.rule.unique_indices || grn_hub_is_one_vector(&a->hub); }
+bool grn_python_alone(const grn_source_access *a)
+{
+    return a->hub.rule.unique_indices || grn_hub_is_one_vector(&a->hub);
+}
 
 bool grn_python_shows_order(const grn_source_access *a, unsigned elements)
 {
@@ -292,6 +305,7 @@ void grn_python_scatter(grn_source *s, const grn_op *op)
             return;
         const char *args[] = {grn_source_name(s, a.hub.operands[i]), grn_source_name(s, a.hub.updates[i]), by,
                               keep ? ", keep" : ""};
-        grn_source_assign(s, grn_source_result(s, op, i), grn_source_fill(s, "{@scatter}({0}, at, {1}, {2}{3})", NULL, 4, args));
+        grn_source_assign(s, grn_source_result(s, op, i),
+                          grn_source_fill(s, "{@scatter}({0}, at, {1}, {2}{3})", NULL, 4, args));
     }
 }

@@ -1,5 +1,5 @@
-/* pytorch.c - PyTorch: its row, its ops, its helpers. Functions take and return tensors of the declared element types, on
- * the CPU. */
+/* pytorch.c - PyTorch: its row, its ops, its helpers. Functions take and return tensors of the
+ * declared element types, on the CPU. */
 #include "source/python.h"
 
 #define MATH(op, before, after)                                                                    \
@@ -12,8 +12,8 @@
 static const grn_source_row rows[] = {
     {GRN_HLO(transpose), GRN_SOURCE_ANY, "{0}.permute({attr:permutation})", NULL},
     {GRN_HLO(concatenate), GRN_SOURCE_ANY, "torch.cat(({all},), dim={attr:dimension})", NULL},
-    {GRN_HLO(pad), GRN_SOURCE_ANY, "{@pad}({0}, {1}, {attr:edge_padding_low}, {attr:edge_padding_high}, {attr:interior_padding})",
-     NULL},
+    {GRN_HLO(pad), GRN_SOURCE_ANY,
+     "{@pad}({0}, {1}, {attr:edge_padding_low}, {attr:edge_padding_high}, {attr:interior_padding})", NULL},
     {GRN_HLO(reverse), GRN_SOURCE_ANY, "torch.flip({0}, {attr:dimensions})", NULL},
     {GRN_HLO(dynamic_slice), GRN_SOURCE_ANY, NULL, grn_python_dynamic_slice},
     {GRN_HLO(dynamic_update_slice), GRN_SOURCE_ANY, NULL, grn_python_dynamic_update_slice},
@@ -51,10 +51,11 @@ static const grn_source_helper helpers[] = {
                "    minus = (b < 0) & (b == -1)\n"
                "    q = torch.div(a, torch.where((b == 0) | minus, torch.ones_like(b), b), rounding_mode=\"trunc\")\n"
                "    return torch.where(b == 0, ~torch.zeros_like(a), torch.where(minus, -a, q))\n"},
-    {"remainder", "def remainder(a, b):\n"
-                  "    \"\"\"What division towards zero leaves, with the sign of a; a itself where b is 0.\"\"\"\n"
-                  "    minus = (b < 0) & (b == -1)\n"
-                  "    return torch.where(b == 0, a, torch.fmod(a, torch.where((b == 0) | minus, torch.ones_like(b), b)))\n"},
+    {"remainder",
+     "def remainder(a, b):\n"
+     "    \"\"\"What division towards zero leaves, with the sign of a; a itself where b is 0.\"\"\"\n"
+     "    minus = (b < 0) & (b == -1)\n"
+     "    return torch.where(b == 0, a, torch.fmod(a, torch.where((b == 0) | minus, torch.ones_like(b), b)))\n"},
     {"power", "def power(a, b):\n"
               "    \"\"\"Integer powers, which wrap; a negative one is 0 unless a is 1 or -1.\"\"\"\n"
               "    r, square = torch.ones_like(a), a\n"
@@ -70,13 +71,14 @@ static const grn_source_helper helpers[] = {
                      "    r = torch.where(low | high | torch.isnan(x), torch.zeros_like(x), x).to(dtype)\n"
                      "    r = torch.where(low, torch.tensor(info.min, dtype=dtype), r)\n"
                      "    return torch.where(high, torch.tensor(info.max, dtype=dtype), r)\n"},
-    {"pad", "def pad(x, value, low, high, interior):\n"
-            "    \"\"\"x between low and high values, interior ones between neighbours; negative numbers cut off.\"\"\"\n"
-            "    inner = [n + max(n - 1, 0) * i for n, i in zip(x.shape, interior)]\n"
-            "    size = [max(l, 0) + n + max(h, 0) for l, n, h in zip(low, inner, high)]\n"
-            "    r = value.expand(size).clone()\n"
-            "    r[tuple(slice(max(l, 0), max(l, 0) + n, i + 1) for l, n, i in zip(low, inner, interior))] = x\n"
-            "    return r[tuple(slice(max(-l, 0), max(n - max(-h, 0), 0)) for l, n, h in zip(low, size, high))]\n"},
+    {"pad",
+     "def pad(x, value, low, high, interior):\n"
+     "    \"\"\"x between low and high values, interior ones between neighbours; negative numbers cut off.\"\"\"\n"
+     "    inner = [n + max(n - 1, 0) * i for n, i in zip(x.shape, interior)]\n"
+     "    size = [max(l, 0) + n + max(h, 0) for l, n, h in zip(low, inner, high)]\n"
+     "    r = value.expand(size).clone()\n"
+     "    r[tuple(slice(max(l, 0), max(l, 0) + n, i + 1) for l, n, i in zip(low, inner, interior))] = x\n"
+     "    return r[tuple(slice(max(-l, 0), max(n - max(-h, 0), 0)) for l, n, h in zip(low, size, high))]\n"},
     {"reduce", "def reduce(combine, x, init, dims):\n"
                "    \"\"\"init combined with the elements along dims, one after the other in row-major order.\"\"\"\n"
                "    dims = sorted(dims)\n"
@@ -85,46 +87,49 @@ static const grn_source_helper helpers[] = {
                "    for part in x.reshape((x.shape[:len(dims)].numel(),) + r.shape):\n"
                "        r = combine(r, part)\n"
                "    return r\n"},
-    {"to_order",
-     "def to_order(x, nan):\n"
-     "    \"\"\"Integers in the order of the floats x: -0.0 is below 0.0, and NaN is the \"min\" or \"max\" of all.\"\"\"\n"
-     "    i = x.view({2: torch.int16, 4: torch.int32, 8: torch.int64}[x.element_size()])\n"
-     "    i = torch.where(i < 0, i ^ torch.iinfo(i.dtype).max, i)\n"
-     "    return i.masked_fill(torch.isnan(x), getattr(torch.iinfo(i.dtype), nan))\n"},
+    {"to_order", "def to_order(x, nan):\n"
+                 "    \"\"\"Integers in the order of the floats x: -0.0 is below 0.0, and NaN is the \"min\" or "
+                 "\"max\" of all.\"\"\"\n"
+                 "    i = x.view({2: torch.int16, 4: torch.int32, 8: torch.int64}[x.element_size()])\n"
+                 "    i = torch.where(i < 0, i ^ torch.iinfo(i.dtype).max, i)\n"
+                 "    return i.masked_fill(torch.isnan(x), getattr(torch.iinfo(i.dtype), nan))\n"},
     {"from_order", "def from_order(i, dtype):\n"
                    "    \"\"\"The floats of which to_order made i.\"\"\"\n"
                    "    return torch.where(i < 0, i ^ torch.iinfo(i.dtype).max, i).view(dtype)\n"},
-    {"last", "def last(at, shape, keep=True):\n"
-             "    \"\"\"Which of the updates to keep are the last ones at their places in a tensor of that shape.\"\"\"\n"
-             "    place = torch.zeros_like(at[0])\n"
-             "    for p, extent in zip(at, shape):\n"
-             "        place = place * extent + p\n"
-             "    keep = torch.broadcast_to(torch.as_tensor(keep), place.shape).clone()\n"
-             "    place, turn = place[keep], torch.arange(int(keep.sum()))\n"
-             "    latest = torch.full(shape, -1).flatten().scatter_reduce(0, place, turn, reduce=\"amax\")\n"
-             "    keep[keep.clone()] = latest[place] == turn\n"
-             "    return keep\n"},
-    {"scatter", "def scatter(x, at, updates, combine, keep=True):\n"
-                "    \"\"\"x with combine(x[at], updates) at each place, one update after the other in row-major order.\"\"\"\n"
-                "    place = torch.zeros(updates.shape, dtype=torch.int64)\n"
-                "    for p, extent in zip(at, x.shape):\n"
-                "        place = place * extent + p\n"
-                "    keep = torch.broadcast_to(torch.as_tensor(keep), updates.shape)\n"
-                "    place, order = torch.sort(place[keep], stable=True)\n"
-                "    updates = updates[keep][order]\n"
-                "    turn = torch.arange(len(place)) - torch.searchsorted(place, place)\n"
-                "    r = x.flatten().clone()\n"
-                "    for t in range(int(turn.max()) + 1 if len(turn) else 0):  # no two of one turn share a place\n"
-                "        now = turn == t\n"
-                "        r[place[now]] = combine(r[place[now]], updates[now])\n"
-                "    return r.reshape(x.shape)\n"},
+    {"last",
+     "def last(at, shape, keep=True):\n"
+     "    \"\"\"Which of the updates to keep are the last ones at their places in a tensor of that shape.\"\"\"\n"
+     "    place = torch.zeros_like(at[0])\n"
+     "    for p, extent in zip(at, shape):\n"
+     "        place = place * extent + p\n"
+     "    keep = torch.broadcast_to(torch.as_tensor(keep), place.shape).clone()\n"
+     "    place, turn = place[keep], torch.arange(int(keep.sum()))\n"
+     "    latest = torch.full(shape, -1).flatten().scatter_reduce(0, place, turn, reduce=\"amax\")\n"
+     "    keep[keep.clone()] = latest[place] == turn\n"
+     "    return keep\n"},
+    {"scatter",
+     "def scatter(x, at, updates, combine, keep=True):\n"
+     "    \"\"\"x with combine(x[at], updates) at each place, one update after the other in row-major order.\"\"\"\n"
+     "    place = torch.zeros(updates.shape, dtype=torch.int64)\n"
+     "    for p, extent in zip(at, x.shape):\n"
+     "        place = place * extent + p\n"
+     "    keep = torch.broadcast_to(torch.as_tensor(keep), updates.shape)\n"
+     "    place, order = torch.sort(place[keep], stable=True)\n"
+     "    updates = updates[keep][order]\n"
+     "    turn = torch.arange(len(place)) - torch.searchsorted(place, place)\n"
+     "    r = x.flatten().clone()\n"
+     "    for t in range(int(turn.max()) + 1 if len(turn) else 0):  # no two of one turn share a place\n"
+     "        now = turn == t\n"
+     "        r[place[now]] = combine(r[place[now]], updates[now])\n"
+     "    return r.reshape(x.shape)\n"},
     {NULL, NULL},
 };
 
 static const grn_source_type types[] = {
-    {GRN_I1, "torch.bool"},         {GRN_I8, "torch.int8"},     {GRN_I16, "torch.int16"},   {GRN_I32, "torch.int32"},
-    {GRN_I64, "torch.int64"},       {GRN_INDEX, "torch.int64"}, {GRN_UI8, "torch.uint8"},   {GRN_F16, "torch.float16"},
-    {GRN_BF16, "torch.bfloat16"},   {GRN_F32, "torch.float32"}, {GRN_F64, "torch.float64"}, {GRN_C64, "torch.complex64"},
+    {GRN_I1, "torch.bool"},         {GRN_I8, "torch.int8"},     {GRN_I16, "torch.int16"},
+    {GRN_I32, "torch.int32"},       {GRN_I64, "torch.int64"},   {GRN_INDEX, "torch.int64"},
+    {GRN_UI8, "torch.uint8"},       {GRN_F16, "torch.float16"}, {GRN_BF16, "torch.bfloat16"},
+    {GRN_F32, "torch.float32"},     {GRN_F64, "torch.float64"}, {GRN_C64, "torch.complex64"},
     {GRN_C128, "torch.complex128"}, {GRN_NO_DTYPE, NULL},
 };
 

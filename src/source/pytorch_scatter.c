@@ -1,22 +1,26 @@
 /*
- * pytorch_scatter.c - scatters in PyTorch, as people write them: index_add, index_copy, scatter_add, scatter_reduce, index_put.
+ * pytorch_scatter.c - scatters in PyTorch, as people write them: index_add, index_copy,
+ * scatter_add, scatter_reduce, index_put.
  *
- * Rows are named by a list, elements along an axis by a tensor of their own shape, and all else by places: a tensor for each
- * dimension, or numbers into the flat tensor where the order of updates shows. What is dropped is taken out before.
+ * Rows are named by a list, elements along an axis by a tensor of their own shape, and all else by
+ * places: a tensor for each dimension, or numbers into the flat tensor where the order of updates
+ * shows. What is dropped is taken out before.
  *
- * Sources: PyTorch documentation, Tensor.index_add_, index_copy_, index_put_, scatter_add_, scatter_reduce_: where indices repeat,
- * index_copy_, scatter_ and index_put_ promise nothing, and sums have no order on CUDA. On a CPU index_add_, scatter_add_ and
- * scatter_reduce_ go through the updates in row-major order, of float16 and bfloat16 in a wider type, but for index_add_ of one
+ * Sources: PyTorch documentation, Tensor.index_add_, index_copy_, index_put_, scatter_add_,
+ * scatter_reduce_: where indices repeat, index_copy_, scatter_ and index_put_ promise nothing, and
+ * sums have no order on CUDA. On a CPU index_add_, scatter_add_ and scatter_reduce_ go through the
+ * updates in row-major order, of float16 and bfloat16 in a wider type, but for index_add_ of one
  * dimension (ATen/native/TensorAdvancedIndexing.cpp; 1.13 and 2.13 tried).
  */
 #include <inttypes.h>
 
 #include "source/python.h"
 
-/* ---- combiners ----------------------------------------------------------------------------------------------------- */
+/* ---- combiners ------------------------------------------------------------------------------- */
 
-/* `reduce` of scatter_reduce, "set" or "add"; `before` is what is made of operand and updates, `after` of the result, of which
- * {1} is the element type. amin and amax leave open which zero is the least: floats are compared as integers. */
+/* `reduce` of scatter_reduce, "set" or "add"; `before` is what is made of operand and updates,
+ * `after` of the result, of which {1} is the element type. amin and amax leave open which zero is
+ * the least: floats are compared as integers. */
 typedef struct method {
     grn_combiner combiner;
     unsigned elements;
@@ -59,7 +63,10 @@ static bool shows_order(const grn_source_access *a, size_t i)
     return grn_python_shows_order(a, grn_source_elements_of(a->hub.operands[i]->type->element));
 }
 
-static bool is_last_of_many(const grn_source_access *a) { return a->hub.combiner == GRN_COMBINE_REPLACE && !grn_python_alone(a); }
+static bool is_last_of_many(const grn_source_access *a)
+{
+    return a->hub.combiner == GRN_COMBINE_REPLACE && !grn_python_alone(a);
+}
 
 /* Whether sums in a wider type would show. */
 static bool widens(const grn_source_access *a)
@@ -70,7 +77,7 @@ static bool widens(const grn_source_access *a)
     return false;
 }
 
-/* ---- where updates go ---------------------------------------------------------------------------------------------- */
+/* ---- where updates go ------------------------------------------------------------------------ */
 
 typedef enum form { ROWS, ELEMENTS, PLACES } form;
 
@@ -111,8 +118,8 @@ static const char *flat_text(grn_source *s, const grn_source_access *a)
 {
     const char *text = "at[0]";
     for (int32_t d = 1; d < a->hub.map.operand_rank; d++)
-        text =
-            grn_source_text(s, d > 1 ? "(%s) * %s + at[%d]" : "%s * %s + at[%d]", text, grn_source_extent(s, a->full, d), (int)d);
+        text = grn_source_text(s, d > 1 ? "(%s) * %s + at[%d]" : "%s * %s + at[%d]", text,
+                               grn_source_extent(s, a->full, d), (int)d);
     return text;
 }
 
@@ -120,15 +127,18 @@ static const char *flat_text(grn_source *s, const grn_source_access *a)
 static void write_places(grn_source *s, scatter *c, const char *const *start)
 {
     const grn_source_access *a = c->a;
-    const char *place[GRN_MAX_RANK] = {"0"}, *shape = grn_source_text(s, "%s.shape", grn_source_name(s, a->hub.updates[0]));
+    const char *place[GRN_MAX_RANK] = {"0"},
+               *shape = grn_source_text(s, "%s.shape", grn_source_name(s, a->hub.updates[0]));
     grn_python_places(s, a, start, place);
     const char *keep = grn_python_kept(s, a, start, place);
     const char *list = grn_python_list(s, a->hub.map.operand_rank ? (size_t)a->hub.map.operand_rank : 1, place);
-    grn_source_assign(s, "at", grn_source_text(s, "[torch.broadcast_to(torch.as_tensor(p), %s) for p in %s]", shape, list));
+    grn_source_assign(s, "at",
+                      grn_source_text(s, "[torch.broadcast_to(torch.as_tensor(p), %s) for p in %s]", shape, list));
     if (keep)
         grn_source_assign(s, "keep", grn_source_phrase(s, GRN_PHRASE_BROADCAST, keep, shape, NULL));
     if (is_last_of_many(a)) {
-        const char *args[] = {grn_source_name(s, a->full), a->hub.map.operand_rank ? "" : ".reshape(1)", keep ? ", keep" : ""};
+        const char *args[] = {grn_source_name(s, a->full), a->hub.map.operand_rank ? "" : ".reshape(1)",
+                              keep ? ", keep" : ""};
         grn_source_assign(s, "keep", grn_source_fill(s, "{@last}(at, {0}{1}.shape{2})", NULL, 3, args));
     }
     if (keep || is_last_of_many(a)) {
@@ -141,7 +151,7 @@ static void write_places(grn_source *s, scatter *c, const char *const *start)
     c->back = a->hub.map.operand_rank ? "" : ".reshape(())";
 }
 
-/* ---- one input ------------------------------------------------------------------------------------------------------- */
+/* ---- one input ------------------------------------------------------------------------------- */
 
 /* The index of scatter_reduce has the updates' rank and shape. */
 static const char *spread_rows(grn_source *s, const scatter *c, const char *updates)
@@ -153,7 +163,8 @@ static const char *spread_rows(grn_source *s, const scatter *c, const char *upda
 /* By a list of rows, or by an index for every element. */
 static const char *along_axis(grn_source *s, const scatter *c, const method *m, const char *x, const char *u)
 {
-    static const char *const names[][2] = {[ROWS] = {"index_copy", "index_add"}, [ELEMENTS] = {"scatter", "scatter_add"}};
+    static const char *const names[][2] = {
+        [ROWS] = {"index_copy", "index_add"}, [ELEMENTS] = {"scatter", "scatter_add"}};
     const bool sets = strcmp(m->reduce, "set") == 0;
     if (sets || strcmp(m->reduce, "add") == 0)
         return grn_source_text(s, "%s.%s(%d, %s, %s)", x, names[c->form][!sets], (int)c->axis, c->index, u);
@@ -166,12 +177,14 @@ static const char *by_places(grn_source *s, const scatter *c, const method *m, s
 {
     const bool adds = strcmp(m->reduce, "add") == 0;
     if (strcmp(m->reduce, "set") == 0 || (adds && !shows_order(c->a, i)))
-        return grn_source_text(s, "%s%s.index_put(tuple(at), %s%s)%s", x, c->of, u, adds ? ", accumulate=True" : "", c->back);
+        return grn_source_text(s, "%s%s.index_put(tuple(at), %s%s)%s", x, c->of, u, adds ? ", accumulate=True" : "",
+                               c->back);
     const char *shape = grn_source_text(s, "%s.shape", grn_source_name(s, c->a->hub.operands[i]));
     if (adds)
-        return grn_source_text(s, "%s.flatten().index_add(0, (%s).flatten(), %s.flatten()).reshape(%s)", x, c->flat, u, shape);
-    return grn_source_text(s, "%s.flatten().scatter_reduce(0, (%s).flatten(), %s.flatten(), reduce=\"%s\").reshape(%s)", x, c->flat,
-                           u, m->reduce, shape);
+        return grn_source_text(s, "%s.flatten().index_add(0, (%s).flatten(), %s.flatten()).reshape(%s)", x, c->flat, u,
+                               shape);
+    return grn_source_text(s, "%s.flatten().scatter_reduce(0, (%s).flatten(), %s.flatten(), reduce=\"%s\").reshape(%s)",
+                           x, c->flat, u, m->reduce, shape);
 }
 
 static void write_input(grn_source *s, const grn_op *op, const scatter *c, size_t i)
@@ -187,7 +200,7 @@ static void write_input(grn_source *s, const grn_op *op, const scatter *c, size_
     grn_source_assign(s, grn_source_result(s, op, i), grn_source_fill(s, m->after, NULL, 2, made));
 }
 
-/* ---- the whole ------------------------------------------------------------------------------------------------------- */
+/* ---- the whole ------------------------------------------------------------------------------- */
 
 static void write_promise(grn_source *s, const grn_source_access *a)
 {
@@ -195,8 +208,8 @@ static void write_promise(grn_source *s, const grn_source_access *a)
     for (size_t i = 0; i < a->hub.ninputs; i++)
         shows = shows || shows_order(a, i);
     if (shows)
-        grn_source_line(
-            s, "# updates of one place are taken in row-major order on a CPU, which gives the same bits; CUDA promises no order");
+        grn_source_line(s, "# updates of one place are taken in row-major order on a CPU, which gives the same bits; "
+                           "CUDA promises no order");
     if (is_last_of_many(a))
         grn_source_line(s, "# of the updates of one place the last stays, on every device: PyTorch promises none");
 }

@@ -1,9 +1,10 @@
 /*
- * r.c - R: its row, its ops, its helpers. Gathers and scatters are the garner package's (bindings/r), which counts from one.
+ * r.c - R: its row, its ops, its helpers. Gathers and scatters are the garner package's
+ * (bindings/r), which counts from one.
  *
- * R has doubles, logicals and 32-bit integers without a least value. Here every number is a double: an integer is a whole one,
- * wrapped after each op as its type wraps, and an error past 2^53; f32 is rounded after each op. A tensor without dimensions is a
- * vector of one element.
+ * R has doubles, logicals and 32-bit integers without a least value. Here every number is a double:
+ * an integer is a whole one, wrapped after each op as its type wraps, and an error past 2^53; f32
+ * is rounded after each op. A tensor without dimensions is a vector of one element.
  */
 #include <inttypes.h>
 #include <math.h>
@@ -11,18 +12,23 @@
 #include "dialects/stablehlo/stablehlo.h"
 #include "source/source.h"
 
-static void give(grn_source *s, const grn_op *op, const char *text) { grn_source_assign(s, grn_source_result(s, op, 0), text); }
+static void give(grn_source *s, const grn_op *op, const char *text)
+{
+    grn_source_assign(s, grn_source_result(s, op, 0), text);
+}
 
 static const char *filled(grn_source *s, const char *text, const char *a, const char *b, const char *c)
 {
     return grn_source_fill(s, text, NULL, c ? 3 : b ? 2 : 1, (const char *const[]){a, b, c});
 }
 
-/* ---- lists and calls --------------------------------------------------------------------------------------------- */
+/* ---- lists and calls ------------------------------------------------------------------------- */
 
 static const char *r_list(grn_source *s, size_t count, const char *const *items)
 {
-    return count == 0 ? "integer(0)" : count == 1 ? items[0] : grn_source_text(s, "c(%s)", grn_source_join(s, count, items, ", "));
+    return count == 0   ? "integer(0)"
+           : count == 1 ? items[0]
+                        : grn_source_text(s, "c(%s)", grn_source_join(s, count, items, ", "));
 }
 
 /* Dimensions, counted from one. */
@@ -41,7 +47,8 @@ static const char *r_several(grn_source *s, size_t count, const char *const *nam
 
 static void r_call(grn_source *s, const grn_op *op)
 {
-    const char *value = grn_source_text(s, "%s(%s)", grn_source_function(s, op), grn_source_fill(s, "{all}", op, 0, NULL));
+    const char *value =
+        grn_source_text(s, "%s(%s)", grn_source_function(s, op), grn_source_fill(s, "{all}", op, 0, NULL));
     if (op->nresults == 1) {
         give(s, op, value);
         return;
@@ -51,7 +58,7 @@ static void r_call(grn_source *s, const grn_op *op)
         grn_source_assign(s, grn_source_result(s, op, i), grn_source_text(s, "several[[%zu]]", i + 1));
 }
 
-/* ---- constants and shapes ---------------------------------------------------------------------------------------- */
+/* ---- constants and shapes -------------------------------------------------------------------- */
 
 /* As the first index changes fastest. */
 static const char *column_major(grn_source *s, const grn_tensor *t)
@@ -103,7 +110,9 @@ static void write_constant(grn_source *s, const grn_op *op)
 static void write_iota(grn_source *s, const grn_op *op)
 {
     int64_t dim = grn_op_integer(op, "iota_dimension", 0) + 1;
-    give(s, op, grn_source_text(s, "slice.index(array(0, %s), %" PRId64 ") - 1", grn_source_shape(s, grn_result_type(op, 0)), dim));
+    give(s, op,
+         grn_source_text(s, "slice.index(array(0, %s), %" PRId64 ") - 1", grn_source_shape(s, grn_result_type(op, 0)),
+                         dim));
 }
 
 static const char *steps(grn_source *s, int64_t start, int64_t limit, int64_t stride)
@@ -112,7 +121,8 @@ static const char *steps(grn_source *s, int64_t start, int64_t limit, int64_t st
     if (n == 0)
         return "integer(0)";
     return stride == 1 ? grn_source_text(s, "%" PRId64 ":%" PRId64, start + 1, limit)
-                       : grn_source_text(s, "seq(%" PRId64 ", by = %" PRId64 ", length.out = %" PRId64 ")", start + 1, stride, n);
+                       : grn_source_text(s, "seq(%" PRId64 ", by = %" PRId64 ", length.out = %" PRId64 ")", start + 1,
+                                         stride, n);
 }
 
 static void write_slice(grn_source *s, const grn_op *op)
@@ -135,8 +145,9 @@ static const char *window_at(grn_source *s, const grn_op *op, size_t first, cons
     for (int32_t d = 0; d < window->rank; d++) {
         const char *name = grn_source_text(s, "start%d", (int)d), *n = grn_source_integer(s, window->shape[d]);
         grn_source_assign(s, name,
-                          grn_source_text(s, "min(max(%s, 0), dim(%s)[%d] - %s)", grn_source_operand(s, op, first + (size_t)d),
-                                          grn_source_operand(s, op, 0), (int)d + 1, n));
+                          grn_source_text(s, "min(max(%s, 0), dim(%s)[%d] - %s)",
+                                          grn_source_operand(s, op, first + (size_t)d), grn_source_operand(s, op, 0),
+                                          (int)d + 1, n));
         items[d] = grn_source_text(s, "%s + seq_len(%s)", name, n);
     }
     return window->rank ? grn_source_text(s, "%s[%s", of, grn_source_join(s, (size_t)window->rank, items, ", ")) : NULL;
@@ -154,19 +165,21 @@ static void write_dynamic_update_slice(grn_source *s, const grn_op *op)
 {
     const grn_type *t = grn_operand_type(op, 1);
     (void)grn_source_shape(s, t);
-    const char *r = grn_source_result(s, op, 0), *window = window_at(s, op, 2, t, r), *update = grn_source_operand(s, op, 1);
+    const char *r = grn_source_result(s, op, 0), *window = window_at(s, op, 2, t, r),
+               *update = grn_source_operand(s, op, 1);
     give(s, op, window ? grn_source_operand(s, op, 0) : update);
     if (window)
         grn_source_line(s, "%s] <- %s", window, update);
 }
 
-/* ---- elements ---------------------------------------------------------------------------------------------------- */
+/* ---- elements -------------------------------------------------------------------------------- */
 
 static void write_compare(grn_source *s, const grn_op *op)
 {
-    static const char *const texts[] = {[GRN_COMPARE_EQ] = "{@holds}({0} == {1})", [GRN_COMPARE_NE] = "!{@holds}({0} == {1})",
-                                        [GRN_COMPARE_GE] = "{@holds}({0} >= {1})", [GRN_COMPARE_GT] = "{@holds}({0} > {1})",
-                                        [GRN_COMPARE_LE] = "{@holds}({0} <= {1})", [GRN_COMPARE_LT] = "{@holds}({0} < {1})"};
+    static const char *const texts[] = {
+        [GRN_COMPARE_EQ] = "{@holds}({0} == {1})", [GRN_COMPARE_NE] = "!{@holds}({0} == {1})",
+        [GRN_COMPARE_GE] = "{@holds}({0} >= {1})", [GRN_COMPARE_GT] = "{@holds}({0} > {1})",
+        [GRN_COMPARE_LE] = "{@holds}({0} <= {1})", [GRN_COMPARE_LT] = "{@holds}({0} < {1})"};
     const grn_attr *direction = grn_op_attr(op, "comparison_direction"), *type = grn_op_attr(op, "compare_type");
     unsigned elements = grn_source_elements_of(grn_operand_type(op, 0)->element);
     if ((elements & GRN_SOURCE_FLOAT) && type && type->enumeration.value == GRN_COMPARE_TOTALORDER)
@@ -187,9 +200,10 @@ static void write_convert(grn_source *s, const grn_op *op)
     give(s, op, grn_source_fill(s, text, op, 0, NULL));
 }
 
-/* ---- combiners --------------------------------------------------------------------------------------------------- */
+/* ---- combiners ------------------------------------------------------------------------------- */
 
-/* {0}: the element type. `known`: the package's name of it, which means the same for these elements. */
+/* {0}: the element type. `known`: the package's name of it, which means the same for these
+ * elements. */
 static const struct {
     grn_combiner combiner;
     unsigned elements;
@@ -239,11 +253,12 @@ static void write_reduce(grn_source *s, const grn_op *op)
             return;
         const char *args[] = {by, grn_source_operand(s, op, i), grn_source_operand(s, op, n + i),
                               grn_source_fill(s, "{attr:dimensions}", op, 0, NULL)};
-        grn_source_assign(s, grn_source_result(s, op, i), grn_source_fill(s, "{@reduce}({0}, {1}, {2}, {3} + 1)", NULL, 4, args));
+        grn_source_assign(s, grn_source_result(s, op, i),
+                          grn_source_fill(s, "{@reduce}({0}, {1}, {2}, {3} + 1)", NULL, 4, args));
     }
 }
 
-/* ---- gathers and scatters ---------------------------------------------------------------------------------------- */
+/* ---- gathers and scatters -------------------------------------------------------------------- */
 
 /* A number for each component of the index vectors, beside the index it is about. */
 static const char *by_component(grn_source *s, const grn_source_access *a, const int64_t *v)
@@ -279,8 +294,8 @@ static void write_index(grn_source *s, const grn_source_access *a)
     if (rule->wrap_negative)
         grn_source_assign(s, "index", grn_source_text(s, "index + (index < 0) * %s", by_component(s, a, extents)));
     if (rule->bounds == GRN_BOUNDS_ERROR)
-        grn_source_line(s, "if (any(index < 0 | index > %s)) stop(\"an index is out of range of %s\")", last_starts(s, a),
-                        grn_source_name(s, a->full));
+        grn_source_line(s, "if (any(index < 0 | index > %s)) stop(\"an index is out of range of %s\")",
+                        last_starts(s, a), grn_source_name(s, a->full));
     if (a->hub.is_scatter && (rule->bounds == GRN_BOUNDS_CLAMP || rule->bounds == GRN_BOUNDS_PROMISE))
         grn_source_assign(s, "index", grn_source_text(s, "pmin(pmax(index, 0), %s)", last_starts(s, a)));
 }
@@ -338,8 +353,8 @@ static void write_fill(grn_source *s, const grn_op *op, const grn_source_access 
     const char *valid = grn_source_text(s, "index >= 0 & index <= %s", last_starts(s, a));
     if (a->hub.map.vector_dim >= 0)
         valid = filled(s, "{@every}({0}, {1})", valid, vector, NULL);
-    grn_source_assign(s, "valid",
-                      filled(s, "{@broadcast}({0}, {1}, {2})", valid, dims_of(s, &batch), grn_source_shape(s, a->dense)));
+    grn_source_assign(
+        s, "valid", filled(s, "{@broadcast}({0}, {1}, {2})", valid, dims_of(s, &batch), grn_source_shape(s, a->dense)));
     grn_source_line(s, "%s[!valid] <- %s", grn_source_result(s, op, 0),
                     grn_source_number(s, a->dense->element->dtype, a->hub.fill));
 }
@@ -372,14 +387,14 @@ static void write_scatter(grn_source *s, const grn_op *op)
         const char *by = combiner_text(s, a.hub.combiner, a.hub.operands[i]->type->element, true);
         if (!by)
             return;
-        const char *text =
-            grn_source_text(s, "nvl_scatter(%s, index + 1, %s, %s, update_computation = %s)", grn_source_name(s, a.hub.operands[i]),
-                            grn_source_name(s, a.hub.updates[i]), numbers(s, &a, names), by);
+        const char *text = grn_source_text(s, "nvl_scatter(%s, index + 1, %s, %s, update_computation = %s)",
+                                           grn_source_name(s, a.hub.operands[i]), grn_source_name(s, a.hub.updates[i]),
+                                           numbers(s, &a, names), by);
         grn_source_assign(s, grn_source_result(s, op, i), shaped(s, a.full->type, text));
     }
 }
 
-/* ---- the language ------------------------------------------------------------------------------------------------ */
+/* ---- the language ---------------------------------------------------------------------------- */
 
 #define MATH(op, text) \
     {GRN_HLO(op), GRN_SOURCE_F64, text, NULL}, { GRN_HLO(op), GRN_SOURCE_F32, "{@narrow}(" text ", \"{dtype}\")", NULL }
@@ -392,8 +407,8 @@ static const grn_source_row rows[] = {
     {GRN_HLO(broadcast_in_dim), GRN_SOURCE_ANY, "{@broadcast}({0}, {attr:broadcast_dimensions} + 1, {shape})", NULL},
     {GRN_HLO(slice), GRN_SOURCE_ANY, NULL, write_slice},
     {GRN_HLO(concatenate), GRN_SOURCE_ANY, "{@concatenate}({attr:dimension} + 1, {all})", NULL},
-    {GRN_HLO(pad), GRN_SOURCE_ANY, "{@pad}({0}, {1}, {attr:edge_padding_low}, {attr:edge_padding_high}, {attr:interior_padding})",
-     NULL},
+    {GRN_HLO(pad), GRN_SOURCE_ANY,
+     "{@pad}({0}, {1}, {attr:edge_padding_low}, {attr:edge_padding_high}, {attr:interior_padding})", NULL},
     {GRN_HLO(reverse), GRN_SOURCE_ANY, "{@reverse}({0}, {attr:dimensions} + 1)", NULL},
     {GRN_HLO(dynamic_slice), GRN_SOURCE_ANY, NULL, write_dynamic_slice},
     {GRN_HLO(dynamic_update_slice), GRN_SOURCE_ANY, NULL, write_dynamic_update_slice},
@@ -453,18 +468,19 @@ static const grn_source_helper helpers[] = {
               "    x[is.na(x)] <- FALSE\n"
               "    x\n"
               "}\n"},
-    {"narrow", "narrow <- function(x, type) { # rounded or wrapped to an element type\n"
-               "    if (type == \"f64\") return(x)\n"
-               "    if (type == \"i64\" && any(abs(x) > 2^53)) stop(\"an integer is past 2^53, which no number of R's is\")\n"
-               "    if (type == \"i64\") return(x + 0)\n"
-               "    if (type == \"f32\") {\n"
-               "        x[] <- readBin(writeBin(as.vector(x), raw(), size = 4), \"numeric\", length(x), size = 4)\n"
-               "        return(x)\n"
-               "    }\n"
-               "    bits <- as.numeric(sub(\"[a-z]+\", \"\", type))\n"
-               "    x <- x %% 2^bits\n"
-               "    if (startsWith(type, \"i\")) x - 2^bits * (x >= 2^(bits - 1)) else x\n"
-               "}\n"},
+    {"narrow",
+     "narrow <- function(x, type) { # rounded or wrapped to an element type\n"
+     "    if (type == \"f64\") return(x)\n"
+     "    if (type == \"i64\" && any(abs(x) > 2^53)) stop(\"an integer is past 2^53, which no number of R's is\")\n"
+     "    if (type == \"i64\") return(x + 0)\n"
+     "    if (type == \"f32\") {\n"
+     "        x[] <- readBin(writeBin(as.vector(x), raw(), size = 4), \"numeric\", length(x), size = 4)\n"
+     "        return(x)\n"
+     "    }\n"
+     "    bits <- as.numeric(sub(\"[a-z]+\", \"\", type))\n"
+     "    x <- x %% 2^bits\n"
+     "    if (startsWith(type, \"i\")) x - 2^bits * (x >= 2^(bits - 1)) else x\n"
+     "}\n"},
     {"times", "times <- function(a, b, type) { # by halves of b, so that every product is exact\n"
               "    if (type == \"i64\") return({@narrow}(a * b, type))\n"
               "    low <- b %% 65536\n"
@@ -530,20 +546,21 @@ static const grn_source_helper helpers[] = {
                     "    shape[d] <- sum(vapply(parts, function(x) dim(x)[d], 0L))\n"
                     "    aperm(array(values, shape[last]), order(last))\n"
                     "}\n"},
-    {"reverse",
-     "reverse <- function(x, dims) {\n"
-     "    index <- lapply(seq_along(dim(x)), function(d) if (d %in% dims) rev(seq_len(dim(x)[d])) else seq_len(dim(x)[d]))\n"
-     "    if (length(index)) do.call(`[`, c(list(x), index, list(drop = FALSE))) else x\n"
+    {"reverse", "reverse <- function(x, dims) {\n"
+                "    index <- lapply(seq_along(dim(x)), function(d) if (d %in% dims) rev(seq_len(dim(x)[d])) else "
+                "seq_len(dim(x)[d]))\n"
+                "    if (length(index)) do.call(`[`, c(list(x), index, list(drop = FALSE))) else x\n"
+                "}\n"},
+    {"pad",
+     "pad <- function(x, value, low, high, interior) { # negative numbers cut off\n"
+     "    if (length(low) == 0) return(x)\n"
+     "    n <- dim(x) + pmax(dim(x) - 1, 0) * interior\n"
+     "    wide <- array(value, pmax(low, 0) + n + pmax(high, 0))\n"
+     "    at <- lapply(seq_along(n), function(d) max(low[d], 0) + (seq_len(dim(x)[d]) - 1) * (interior[d] + 1) + 1)\n"
+     "    wide <- do.call(`[<-`, c(list(wide), at, list(value = x)))\n"
+     "    kept <- lapply(seq_along(n), function(d) max(-low[d], 0) + seq_len(max(low[d] + n[d] + high[d], 0)))\n"
+     "    do.call(`[`, c(list(wide), kept, list(drop = FALSE)))\n"
      "}\n"},
-    {"pad", "pad <- function(x, value, low, high, interior) { # negative numbers cut off\n"
-            "    if (length(low) == 0) return(x)\n"
-            "    n <- dim(x) + pmax(dim(x) - 1, 0) * interior\n"
-            "    wide <- array(value, pmax(low, 0) + n + pmax(high, 0))\n"
-            "    at <- lapply(seq_along(n), function(d) max(low[d], 0) + (seq_len(dim(x)[d]) - 1) * (interior[d] + 1) + 1)\n"
-            "    wide <- do.call(`[<-`, c(list(wide), at, list(value = x)))\n"
-            "    kept <- lapply(seq_along(n), function(d) max(-low[d], 0) + seq_len(max(low[d] + n[d] + high[d], 0)))\n"
-            "    do.call(`[`, c(list(wide), kept, list(drop = FALSE)))\n"
-            "}\n"},
     {"reduce", "reduce <- function(combine, x, init, dims) { # one element after the other in row-major order\n"
                "    rest <- setdiff(seq_along(dim(x)), dims)\n"
                "    shape <- dim(x)[rest]\n"
@@ -566,12 +583,13 @@ static const grn_source_type types[] = {
 };
 
 static const char *const reserved[] = {
-    "if",    "else",    "repeat",     "while",       "function", "for",     "next",    "break",  "TRUE",  "FALSE",   "NULL",
-    "Inf",   "NaN",     "NA",         "in", /* words */
-    "c",     "array",   "dim",        "length",      "list",     "min",     "max",     "pmin",   "pmax",  "any",     "all",
-    "abs",   "sign",    "exp",        "log",         "sqrt",     "sin",     "cos",     "tanh",   "floor", "ceiling", "trunc",
-    "aperm", "rev",     "seq",        "stop",        "sum",      "prod",    "order",   "matrix", "rep",   "which",   "index",
-    "valid", "several", "nvl_gather", "nvl_scatter", "integer",  "numeric", "logical", "return", NULL};
+    "if",          "else",    "repeat",  "while",   "function", "for",   "next",  "break",   "TRUE",
+    "FALSE",       "NULL",    "Inf",     "NaN",     "NA",       "in", /* words */
+    "c",           "array",   "dim",     "length",  "list",     "min",   "max",   "pmin",    "pmax",
+    "any",         "all",     "abs",     "sign",    "exp",      "log",   "sqrt",  "sin",     "cos",
+    "tanh",        "floor",   "ceiling", "trunc",   "aperm",    "rev",   "seq",   "stop",    "sum",
+    "prod",        "order",   "matrix",  "rep",     "which",    "index", "valid", "several", "nvl_gather",
+    "nvl_scatter", "integer", "numeric", "logical", "return",   NULL};
 
 const grn_source_language grn_source_r = {
     .name = "r",

@@ -1,16 +1,18 @@
 /*
  * source.h - programs of the hub's ops as text of another language: numpy, jax, pytorch, r.
  *
- * Knows: the ops of the hub (convert/convert.h) and, of each language, what an op is called there. Must not know: how an op
- * came to be the hub's, plans, kernels, how anything is run.
+ * Knows: the ops of the hub (convert/convert.h) and, of each language, what an op is called there.
+ * Must not know: how an op came to be the hub's, plans, kernels, how anything is run.
  *
- * A language is a row of one table (language.c): its header, its element types, how a function begins and ends. It has one
- * table of rows: an op of the hub and a template of text, or a function where no template can say it (gather, scatter,
- * constants, lists that depend on shapes). Adding an op to a language is adding a row.
+ * A language is a row of one table (language.c): its header, its element types, how a function
+ * begins and ends. It has one table of rows: an op of the hub and a template of text, or a function
+ * where no template can say it (gather, scatter, constants, lists that depend on shapes). Adding an
+ * op to a language is adding a row.
  *
- * Words: a template is text with parts in braces that grn_source_fill replaces; a helper is a function in the language that
- * is written above those of the program when a template of theirs names it; a phrase is a template for what the functions of
- * several languages have in common; a place is a position in the operand along one of its dimensions.
+ * Words: a template is text with parts in braces that grn_source_fill replaces; a helper is a
+ * function in the language that is written above those of the program when a template of theirs
+ * names it; a phrase is a template for what the functions of several languages have in common; a
+ * place is a position in the operand along one of its dimensions.
  */
 #ifndef GRN_SOURCE_H
 #define GRN_SOURCE_H
@@ -36,8 +38,8 @@ enum {
 };
 
 /*
- * How a language writes an op. Of several rows for one op the first counts whose `elements` has the element type of the last
- * operand, or of the result where there is no operand.
+ * How a language writes an op. Of several rows for one op the first counts whose `elements` has the
+ * element type of the last operand, or of the result where there is no operand.
  *
  * A template stands for the value of the op's only result:
  *   {0}, {1}..   operands' names          {all}      all of them, between commas
@@ -102,11 +104,12 @@ typedef struct grn_source_language {
     const char *assign;  /* {0} gets the value {1} */
     const char *give;    /* a return of {0} */
     const char *yes, *no;
-    bool has_only_f64;                /* every float is an f64 */
-    bool narrows_by_f32;              /* a cast of f64 to f16 or bf16 rounds to f32 on the way */
-    const char *const *reserved;      /* names that no value and no function may have; NULL-terminated */
-    const grn_source_type *types;     /* ends with name NULL */
-    const grn_source_row *rows[3];    /* tables, looked through in this order, up to a NULL; each ends with GRN_OP_NONE */
+    bool has_only_f64;            /* every float is an f64 */
+    bool narrows_by_f32;          /* a cast of f64 to f16 or bf16 rounds to f32 on the way */
+    const char *const *reserved;  /* names that no value and no function may have; NULL-terminated */
+    const grn_source_type *types; /* ends with name NULL */
+    /* tables, looked through in this order, up to a NULL; each ends with GRN_OP_NONE */
+    const grn_source_row *rows[3];
     const grn_source_helper *helpers; /* ends with name NULL; a helper comes after those that it names */
     const char *phrase[GRN_PHRASES];
     /* (1, 2), (1,), (): count integers. */
@@ -121,16 +124,17 @@ extern const grn_source_language *const grn_source_languages[];
 extern const grn_source_language grn_source_numpy, grn_source_jax, grn_source_pytorch, grn_source_r;
 
 /*
- * Writes every function of `ir`, whose ops are the hub's as far as the import brought them, to `sink`. Nothing is written
- * unless all can be. GRN_E_UNSUPPORTED: reported at each op that the language cannot say. The module is not changed, but its
- * arena holds the text while it is made.
+ * Writes every function of `ir`, whose ops are the hub's as far as the import brought them, to
+ * `sink`. Nothing is written unless all can be. GRN_E_UNSUPPORTED: reported at each op that the
+ * language cannot say. The module is not changed, but its arena holds the text while it is made.
  */
-grn_status grn_source_write(grn_ir *ir, const grn_source_language *language, const grn_diag *diag, const grn_sink *sink);
+grn_status grn_source_write(grn_ir *ir, const grn_source_language *language, const grn_diag *diag,
+                            const grn_sink *sink);
 
 /* Ops of the hub that an import for a language leaves alone: those that rows are about. */
 bool grn_source_keeps(const grn_op *op);
 
-/* ---- what rows' functions use (write.c, template.c, names.c) ------------------------------------------------------- */
+/* ---- what rows' functions use (write.c, template.c, names.c) --------------------------------- */
 
 #define GRN_SOURCE_MAX_HELPERS 32
 
@@ -171,7 +175,8 @@ void grn_source_assign(grn_source *s, const char *name, const char *text);
 const char *grn_source_name(grn_source *s, const grn_value *v);
 const char *grn_source_operand(grn_source *s, const grn_op *op, size_t i);
 const char *grn_source_result(grn_source *s, const grn_op *op, size_t i);
-/* A new name that reads like `wish`, which is taken from now on: in all functions, or in this one. */
+/* A new name that reads like `wish`, which is taken from now on: in all functions, or in this
+ * one. */
 const char *grn_source_new_name(grn_source *s, grn_str wish, bool everywhere);
 
 /* The name of the function that is called. */
@@ -193,7 +198,7 @@ const char **grn_source_texts(grn_source *s, size_t count);
 /* One element as a number of the language (constant.c). */
 const char *grn_source_number(grn_source *s, grn_dtype dtype, const void *p);
 
-/* ---- gathers and scatters of the hub, taken apart (access.c) ------------------------------------------------------- */
+/* ---- gathers and scatters of the hub, taken apart (access.c) --------------------------------- */
 
 typedef struct grn_source_access {
     grn_hub hub;
@@ -205,12 +210,13 @@ typedef struct grn_source_access {
 bool grn_source_read_access(grn_source *s, const grn_op *op, grn_source_access *out);
 /* Every window has a size that is known; else refused. */
 bool grn_source_knows_sizes(grn_source *s, const grn_source_access *a);
-/* Whether one dim of full, the answer, is indexed and dropped, all others are whole, and the batch dims stand in its place.
- * -1: it is not so. */
+/* Whether one dim of full, the answer, is indexed and dropped, all others are whole, and the batch
+ * dims stand in its place. -1: it is not so. */
 int32_t grn_source_rows_axis(const grn_source_access *a);
 /* Whether all dims but one, the answer, go together with the indices' own. -1: it is not so. */
 int32_t grn_source_elements_axis(const grn_source_access *a);
-/* Whether windows are one element wide along every indexed dim: then an element in range is a window in range. */
+/* Whether windows are one element wide along every indexed dim: then an element in range is a
+ * window in range. */
 bool grn_source_single(const grn_source_access *a);
 /* Whether the indices are known to be as long as the operand along every batching dim. */
 bool grn_source_same_batches(const grn_source_access *a);

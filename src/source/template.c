@@ -1,11 +1,12 @@
-/* template.c - text of templates, lists and extents: all that is made of parts, in the module's arena. */
+/* template.c - text of templates, lists and extents: all that is made of parts, in the module's
+ * arena. */
 #include <inttypes.h>
 #include <stdarg.h>
 #include <stdio.h>
 
 #include "source/source.h"
 
-/* ---- text -------------------------------------------------------------------------------------------------------- */
+/* ---- text ------------------------------------------------------------------------------------ */
 
 static const char *text_v(grn_source *s, const char *format, va_list args)
 {
@@ -76,7 +77,7 @@ void grn_source_assign(grn_source *s, const char *name, const char *text)
     grn_source_line(s, "%s", grn_source_fill(s, s->language->assign, NULL, 2, (const char *const[]){name, text}));
 }
 
-/* ---- lists and shapes -------------------------------------------------------------------------------------------- */
+/* ---- lists and shapes ------------------------------------------------------------------------ */
 
 const char *grn_source_list(grn_source *s, size_t count, const int64_t *v)
 {
@@ -101,7 +102,7 @@ const char *grn_source_shape(grn_source *s, const grn_type *t)
     return "";
 }
 
-/* ---- element types ----------------------------------------------------------------------------------------------- */
+/* ---- element types --------------------------------------------------------------------------- */
 
 unsigned grn_source_elements_of(const grn_type *element)
 {
@@ -132,7 +133,7 @@ const char *grn_source_dtype(grn_source *s, const grn_type *element)
     return NULL;
 }
 
-/* ---- templates --------------------------------------------------------------------------------------------------- */
+/* ---- templates ------------------------------------------------------------------------------- */
 
 typedef struct filling {
     grn_source *s;
@@ -236,5 +237,10 @@ const char *grn_source_fill(grn_source *s, const char *text, const grn_op *op, s
 
 const char *grn_source_phrase(grn_source *s, int phrase, const char *a, const char *b, const char *c)
 {
-    return grn_source_fill(s, s->language->phrase[phrase], NULL, c ? 3 : b ? 2 : a ? 1 : 0, (const char *const[]){a, b, c});
+    return grn_source_fill(s, s->language->phrase[phrase], NULL,
+                           c   ? 3
+                           : b ? 2
+                           : a ? 1
+                               : 0,
+                           (const char *const[]){a, b, c});
 }

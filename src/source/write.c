@@ -1,5 +1,5 @@
-/* write.c - a module as text: its functions in order, each a line or a few per op under a comment, and above them the
- * language's header and the helpers that were named. */
+/* write.c - a module as text: its functions in order, each a line or a few per op under a comment,
+ * and above them the language's header and the helpers that were named. */
 #include <inttypes.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -7,7 +7,7 @@
 #include "ir/write.h"
 #include "source/source.h"
 
-/* ---- refusals ---------------------------------------------------------------------------------------------------- */
+/* ---- refusals -------------------------------------------------------------------------------- */
 
 void grn_source_refuse(grn_source *s, const char *format, ...)
 {
@@ -18,8 +18,8 @@ void grn_source_refuse(grn_source *s, const char *format, ...)
     va_end(args);
     if (s->status == GRN_E_MEMORY)
         return;
-    s->status = grn_fail(s->diag, s->at->place, GRN_E_UNSUPPORTED, "cannot be written in %s: '%.*s' %s", s->language->name,
-                         (int)s->at->name.n, s->at->name.text, why);
+    s->status = grn_fail(s->diag, s->at->place, GRN_E_UNSUPPORTED, "cannot be written in %s: '%.*s' %s",
+                         s->language->name, (int)s->at->name.n, s->at->name.text, why);
 }
 
 static bool has_type(grn_source *s, const grn_type *t)
@@ -41,7 +41,7 @@ static bool has_types(grn_source *s, const grn_op *op)
     return ok;
 }
 
-/* ---- comments ---------------------------------------------------------------------------------------------------- */
+/* ---- comments -------------------------------------------------------------------------------- */
 
 /* A name as comments have it: nothing in it can end a comment. */
 static const char *plain_name(grn_source *s, grn_str name)
@@ -89,11 +89,13 @@ static void write_comment(grn_source *s, const grn_op *op)
                     op->nresults ? type_text(s, grn_result_type(op, 0)) : "nothing");
 }
 
-/* ---- ops --------------------------------------------------------------------------------------------------------- */
+/* ---- ops ------------------------------------------------------------------------------------- */
 
 static const grn_source_row *find_row(const grn_source *s, const grn_op *op, bool *named)
 {
-    const grn_type *t = op->noperands ? grn_operand_type(op, op->noperands - 1) : op->nresults ? grn_result_type(op, 0) : NULL;
+    const grn_type *t = op->noperands  ? grn_operand_type(op, op->noperands - 1)
+                        : op->nresults ? grn_result_type(op, 0)
+                                       : NULL;
     unsigned elements = t && grn_type_is_tensor(t) ? grn_source_elements_of(t->element) : 0;
     *named = false;
     for (size_t i = 0; i < GRN_COUNT(s->language->rows) && s->language->rows[i]; i++)
@@ -119,7 +121,8 @@ static void write_row(grn_source *s, const grn_op *op)
     if (!row) {
         char text[GRN_TYPE_TEXT_BYTES];
         const grn_type *t = op->noperands ? grn_operand_type(op, op->noperands - 1) : grn_result_type(op, 0);
-        grn_source_refuse(s, "has no counterpart for elements of type %s", grn_type_text(t->element, text, sizeof text));
+        grn_source_refuse(s, "has no counterpart for elements of type %s",
+                          grn_type_text(t->element, text, sizeof text));
         return;
     }
     write_comment(s, op);
@@ -140,7 +143,10 @@ static void write_return(grn_source *s, const grn_op *op)
     grn_source_line(s, "%s", grn_source_fill(s, s->language->give, NULL, 1, &all));
 }
 
-static bool is_return(const grn_op *op) { return grn_str_is(op->name, "func.return") || grn_str_is(op->name, "stablehlo.return"); }
+static bool is_return(const grn_op *op)
+{
+    return grn_str_is(op->name, "func.return") || grn_str_is(op->name, "stablehlo.return");
+}
 
 static void write_op(grn_source *s, const grn_op *op)
 {
@@ -155,7 +161,7 @@ static void write_op(grn_source *s, const grn_op *op)
     }
 }
 
-/* ---- functions --------------------------------------------------------------------------------------------------- */
+/* ---- functions ------------------------------------------------------------------------------- */
 
 static void put_bytes(grn_source *s, const char *text, size_t n)
 {
@@ -181,7 +187,8 @@ static bool is_wide(const grn_value *v)
            (grn_dtype_bits(element->dtype) == 64 ? element->dtype != GRN_C64 : element->dtype == GRN_C128);
 }
 
-/* Whether a function whose lines are `body` has 64-bit elements: values' own, or of what is computed in double. */
+/* Whether a function whose lines are `body` has 64-bit elements: values' own, or of what is
+ * computed in double. */
 static bool needs_wide(const grn_block *block, const grn_vec *body)
 {
     static const char text[] = "float64";
@@ -277,9 +284,13 @@ const char *grn_source_function(grn_source *s, const grn_op *call)
 
 static bool is_function(const grn_op *op) { return grn_str_is(op->name, "func.func"); }
 
-static void take_name(grn_source *s, const char *name) { (void)grn_source_new_name(s, (grn_str){name, strlen(name)}, true); }
+static void take_name(grn_source *s, const char *name)
+{
+    (void)grn_source_new_name(s, (grn_str){name, strlen(name)}, true);
+}
 
-/* Names that stand for something everywhere: words of the language, helpers, variables of gathers, functions. */
+/* Names that stand for something everywhere: words of the language, helpers, variables of gathers,
+ * functions. */
 static void take_names(grn_source *s, const grn_block *block)
 {
     size_t n = 0;
@@ -314,9 +325,10 @@ static void write_functions(grn_source *s)
     }
 }
 
-/* ---- the whole --------------------------------------------------------------------------------------------------- */
+/* ---- the whole ------------------------------------------------------------------------------- */
 
-/* The helpers that were named, and those that they name, which come before them in the table. NULL: not named. */
+/* The helpers that were named, and those that they name, which come before them in the table. NULL:
+ * not named. */
 static void make_helpers(grn_source *s, const char **text)
 {
     size_t n = 0;

@@ -5,7 +5,7 @@
 #include "survey/layout.h"
 #include "survey/survey.h"
 
-/* ---- operands --------------------------------------------------------------------------------------------------------- */
+/* ---- operands -------------------------------------------------------------------------------- */
 
 /* An op may be made of a number, and give a tensor that is filled with it. */
 static bool is_constant(const grn_value *v, const grn_type *t, int64_t *scalar, grn_tensor *out)
@@ -50,7 +50,7 @@ static grn_status read_values(grn_arena *arena, grn_surveyed *s)
     return GRN_OK;
 }
 
-/* ---- the access --------------------------------------------------------------------------------------------------------- */
+/* ---- the access ------------------------------------------------------------------------------ */
 
 /* The first error is the reason. */
 static void keep_reason(void *user, const grn_diagnostic *d)
@@ -136,7 +136,8 @@ static grn_status scatter_tensors(grn_surveyed *s, const grn_diag *diag)
     }
     if (a->scatter.combiner == GRN_COMBINE_REGION)
         a->scatter.region = no_region; /* nothing is run */
-    return status == GRN_OK ? grn_scatter_check(&a->scatter, a->ninputs, s->operands, &a->indices, s->dense, diag) : status;
+    return status == GRN_OK ? grn_scatter_check(&a->scatter, a->ninputs, s->operands, &a->indices, s->dense, diag)
+                            : status;
 }
 
 grn_status grn_survey_read(const grn_run_flags *flags, grn_arena *arena, grn_surveyed *s)
@@ -161,7 +162,8 @@ grn_status grn_survey_read(const grn_run_flags *flags, grn_arena *arena, grn_sur
 
 enum { MOST_PARAMETERS = 64 }; /* elements of an operand that says what the access is */
 
-/* Numbers and lists that the program makes of constants. Whether there is one more that is known now. */
+/* Numbers and lists that the program makes of constants. Whether there is one more that is known
+ * now. */
 static bool know_parameters(grn_surveyed *s)
 {
     bool more = false;
@@ -177,7 +179,8 @@ static bool know_parameters(grn_surveyed *s)
     return more;
 }
 
-grn_status grn_survey_access(const grn_op *typed, const grn_run_flags *flags, grn_fold *fold, grn_arena *arena, grn_surveyed *out)
+grn_status grn_survey_access(const grn_op *typed, const grn_run_flags *flags, grn_fold *fold, grn_arena *arena,
+                             grn_surveyed *out)
 {
     *out = (grn_surveyed){.op = typed, .typed = typed, .fold = fold, .number = SIZE_MAX, .known = true};
     grn_status status = read_values(arena, out);

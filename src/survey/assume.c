@@ -29,9 +29,10 @@ typedef struct assuming {
 static void ignore(void *user, const grn_diagnostic *d) { (void)user, (void)d; }
 static const grn_diag quiet = {ignore, NULL};
 
-/* ---- types ------------------------------------------------------------------------------------------------------------ */
+/* ---- types ----------------------------------------------------------------------------------- */
 
-/* "!torch.vtensor<[?,4],f32>" with numbers for those of its "?" that are known, in order. NULL: memory refused. */
+/* "!torch.vtensor<[?,4],f32>" with numbers for those of its "?" that are known, in order. NULL:
+ * memory refused. */
 static const grn_type *opaque_with(grn_ir *ir, const grn_type *t, const int64_t *shape)
 {
     const grn_type *tensor = t->stands_for;
@@ -103,7 +104,7 @@ static void close_value(assuming *a, grn_value *v)
         refine(a, v, grn_type_at_run(v->type)->rank, shape);
 }
 
-/* ---- an op's results ---------------------------------------------------------------------------------------------------- */
+/* ---- an op's results ------------------------------------------------------------------------- */
 
 static void infer(assuming *a, grn_op *op)
 {
@@ -153,7 +154,7 @@ static void close_results(assuming *a, grn_op *op)
         close_value(a, &op->results[i]);
 }
 
-/* ---- regions and calls --------------------------------------------------------------------------------------------------- */
+/* ---- regions and calls ----------------------------------------------------------------------- */
 
 static void enter(assuming *a, grn_op *function);
 static void walk_block(assuming *a, grn_block *block);
@@ -190,7 +191,8 @@ static grn_op *callee_of(const assuming *a, const grn_op *op)
     for (size_t i = 0; i < op->nattrs; i++) {
         const grn_attr *v = op->attrs[i].value;
         grn_op *named = v->kind == GRN_ATTR_SYMBOL ? grn_ir_find_symbol(a->ir->top, v->text) : NULL;
-        if (named && named->block && grn_op_parent(named) == a->ir->top && named->nregions == 1 && named->regions[0].first)
+        if (named && named->block && grn_op_parent(named) == a->ir->top && named->nregions == 1 &&
+            named->regions[0].first)
             return named;
     }
     return NULL;
@@ -231,7 +233,7 @@ static void enter(assuming *a, grn_op *function)
     a->calls--;
 }
 
-/* ---- arguments -------------------------------------------------------------------------------------------------------------- */
+/* ---- arguments ------------------------------------------------------------------------------- */
 
 static bool is_called(const grn_value *argument, size_t number, const char *name)
 {
@@ -260,7 +262,10 @@ static void give(assuming *a, grn_block *body)
     }
 }
 
-static grn_block *body_of(const assuming *a, size_t function) { return a->made->functions[function].op->regions[0].first; }
+static grn_block *body_of(const assuming *a, size_t function)
+{
+    return a->made->functions[function].op->regions[0].first;
+}
 
 /* Functions that are named or public first: they say what others are called with. */
 static void enter_all(assuming *a)
@@ -288,13 +293,14 @@ static void check_used(assuming *a)
                                  a->options->assumed[k].argument, a->options->assumed[k].dim);
 }
 
-/* ---- the copy ---------------------------------------------------------------------------------------------------------------- */
+/* ---- the copy -------------------------------------------------------------------------------- */
 
 /* Functions stand directly in the top; what stands beside them has extents as well. */
 static grn_status assume(grn_module *made, const void *how, const grn_diag *diag)
 {
     const grn_module_plan_options *o = how;
-    assuming a = {.made = made, .ir = &made->ir, .options = o, .diag = diag, .extent = o->extent ? o->extent : GRN_PLAN_EXTENT};
+    assuming a = {
+        .made = made, .ir = &made->ir, .options = o, .diag = diag, .extent = o->extent ? o->extent : GRN_PLAN_EXTENT};
     grn_block *body = made->ir.top->regions[0].first;
     const size_t n = body && body->last ? (size_t)body->last->order + 1 : 0;
     a.entered = GRN_ARENA_NEW(&made->ir.arena, bool, n + 1);
@@ -315,8 +321,8 @@ static grn_status assume(grn_module *made, const void *how, const grn_diag *diag
     return a.status;
 }
 
-/* The copy went through text, which says a constant of equal elements as one of them: it gets the elements as they lie. Depth is the
- * regions', which the parser limits. */
+/* The copy went through text, which says a constant of equal elements as one of them: it gets the
+ * elements as they lie. Depth is the regions', which the parser limits. */
 static void take_constants(const grn_op *from, grn_op *to)
 {
     for (size_t i = 0; from->noperands == 0 && i < from->nattrs && i < to->nattrs; i++)
@@ -357,8 +363,8 @@ grn_status grn_survey_assume(const grn_module *module, const grn_module_plan_opt
         return status;
     }
     if (options->extent && options->nassumed == 0)
-        return grn_fail(diag, grn_no_place, GRN_E_ARGUMENT, "no extent of the program is open: %" PRId64 " would be that of none",
-                        options->extent);
+        return grn_fail(diag, grn_no_place, GRN_E_ARGUMENT,
+                        "no extent of the program is open: %" PRId64 " would be that of none", options->extent);
     return options->nassumed == 0 ? GRN_OK
                                   : grn_fail(diag, grn_no_place, GRN_E_ARGUMENT,
                                              "no function has an argument '%s' of which dimension %" PRId32 " is open",

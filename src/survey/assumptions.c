@@ -1,4 +1,5 @@
-/* assumptions.c - what planning takes for granted of an access's tensors: extents that are open, layouts that a run alone knows. */
+/* assumptions.c - what planning takes for granted of an access's tensors: extents that are open,
+ * layouts that a run alone knows. */
 #include <inttypes.h>
 #include <stdio.h>
 
@@ -62,7 +63,8 @@ static void tell_operand(telling *t, const char *what, size_t i, bool layout)
         tell_layout(t, what, i);
 }
 
-/* Of one that could not be read from types, nothing is known of the parts that its operands play. */
+/* Of one that could not be read from types, nothing is known of the parts that its operands
+ * play. */
 static void tell_all(telling *t)
 {
     char what[40];
@@ -72,7 +74,8 @@ static void tell_all(telling *t)
     }
 }
 
-bool grn_survey_assumptions(const grn_ir *ir, const grn_surveyed *s, grn_arena *arena, size_t *count, const char *const **out)
+bool grn_survey_assumptions(const grn_ir *ir, const grn_surveyed *s, grn_arena *arena, size_t *count,
+                            const char *const **out)
 {
     const grn_access *a = &s->access;
     const grn_access_words *words = grn_access_words_of(ir, s->op->name);
@@ -83,7 +86,11 @@ bool grn_survey_assumptions(const grn_ir *ir, const grn_surveyed *s, grn_arena *
     if (!s->known)
         tell_all(&t);
     else {
-        tell_operand(&t, words && words->operand ? words->operand : scatters ? "input" : "operand", a->operand, !scatters);
+        tell_operand(&t,
+                     words && words->operand ? words->operand
+                     : scatters              ? "input"
+                                             : "operand",
+                     a->operand, !scatters);
         tell_operand(&t,
                      words && words->indices ? words->indices
                      : scatters              ? "scatter_indices"

@@ -38,7 +38,7 @@ uint64_t grn_census_vectors(const grn_indexed *x)
     return count_vectors(&c);
 }
 
-/* ---- one component ------------------------------------------------------------------------------------------------------- */
+/* ---- one component --------------------------------------------------------------------------- */
 
 static int64_t add_saturating(int64_t a, int64_t b)
 {
@@ -67,8 +67,8 @@ static bool is_out(const grn_meaning *m, int32_t k, int64_t raw)
 }
 
 /* One more of a count, by component k of a vector; negative: by none. The first places are kept. */
-static void note(const counting *c, const int64_t *batch_index, const int64_t *raw, const int64_t *full, int32_t k, uint64_t *count,
-                 grn_lint_index *places)
+static void note(const counting *c, const int64_t *batch_index, const int64_t *raw, const int64_t *full, int32_t k,
+                 uint64_t *count, grn_lint_index *places)
 {
     const grn_dimension_numbers *dims = c->m.dims;
     const uint64_t place = (*count)++;
@@ -86,7 +86,7 @@ static void note(const counting *c, const int64_t *batch_index, const int64_t *r
     out->start = out->has_start ? full[d] : 0;
 }
 
-/* ---- windows that begin in one place ---------------------------------------------------------------------------------------- */
+/* ---- windows that begin in one place --------------------------------------------------------- */
 
 #define MOST_SEEN ((uint64_t)1 << 26) /* vectors of one execution; of more, duplicates are not counted */
 
@@ -123,7 +123,7 @@ static uint64_t place_of(const counting *c, const int64_t *batch_index, const in
     return at;
 }
 
-/* ---- one vector --------------------------------------------------------------------------------------------------------------- */
+/* ---- one vector ------------------------------------------------------------------------------ */
 
 static void count_fate(grn_lint_counts *to, grn_bounds bounds)
 {
@@ -161,7 +161,8 @@ static bool is_wrapped(const grn_meaning *m, int32_t k, int64_t raw)
     return m->rule.wrap_negative && raw < m->rule.base && !is_out(m, k, raw);
 }
 
-/* The first component along which a window that is not moved is cut, where a part of it is inside; -1: none is. */
+/* The first component along which a window that is not moved is cut, where a part of it is inside;
+ * -1: none is. */
 static int32_t find_partly(const counting *c, const int64_t *full)
 {
     int32_t first = -1;
@@ -203,7 +204,7 @@ static void count_vector(counting *c, const int64_t *batch_index)
     c->has_before = true;
 }
 
-/* ---- promises ------------------------------------------------------------------------------------------------------------------- */
+/* ---- promises -------------------------------------------------------------------------------- */
 
 grn_status grn_census_is_unique(const grn_indexed *x, const grn_allocator *allocator, bool *unique)
 {
@@ -223,7 +224,8 @@ grn_status grn_census_is_unique(const grn_indexed *x, const grn_allocator *alloc
     return status == GRN_E_MEMORY ? status : GRN_OK;
 }
 
-static grn_status check_promises(const grn_indexed *x, uint64_t unsorted, const grn_allocator *allocator, grn_lint_counts *to)
+static grn_status check_promises(const grn_indexed *x, uint64_t unsorted, const grn_allocator *allocator,
+                                 grn_lint_counts *to)
 {
     const grn_index_rule *rule = x->gather ? &x->gather->index : &x->scatter->index;
     bool unique = true;

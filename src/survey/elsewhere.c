@@ -1,9 +1,10 @@
 /*
  * elsewhere.c - what other systems do where a finding matters: a row for each kind and system.
  *
- * Sources: torch's pages of scatter_, scatter_add_, index_select and use_deterministic_algorithms; ONNX's operators and ONNX
- * Runtime's CPU kernels (scatter.cc walks updates in order, scatter_nd.cc in parallel); XLA's operation semantics and lax.scatter;
- * tt-metal's kernels of gather and scatter (docs/ttnn.md).
+ * Sources: torch's pages of scatter_, scatter_add_, index_select and use_deterministic_algorithms;
+ * ONNX's operators and ONNX Runtime's CPU kernels (scatter.cc walks updates in order, scatter_nd.cc
+ * in parallel); XLA's operation semantics and lax.scatter; tt-metal's kernels of gather and scatter
+ * (docs/ttnn.md).
  */
 #include "survey/lint.h"
 
@@ -41,7 +42,8 @@ static const struct {
     {GRN_LINT_OVERWRITTEN,
      SCATTERS,
      {{"torch", "keeps the last one on a CPU, and leaves open which; on CUDA any of them"},
-      {"ONNX Runtime", "ScatterElements keeps the last one, ScatterND any of them, as it works in parallel; ONNX leaves it open"},
+      {"ONNX Runtime",
+       "ScatterElements keeps the last one, ScatterND any of them, as it works in parallel; ONNX leaves it open"},
       {"XLA", "applies updates in any order, so any of them stays"},
       {"TTNN", "keeps the last one of each row"}}},
     {GRN_LINT_FLOAT_ORDER,

@@ -18,8 +18,8 @@ GRN_API const char *grn_lint_kind_text(grn_lint_kind kind)
     return (size_t)kind < GRN_COUNT(texts) ? texts[kind] : "unknown";
 }
 
-grn_status grn_lint_say(grn_linting *l, const grn_lint_subject *subject, grn_lint_kind kind, const char *advice, const char *seen,
-                        ...)
+grn_status grn_lint_say(grn_linting *l, const grn_lint_subject *subject, grn_lint_kind kind, const char *advice,
+                        const char *seen, ...)
 {
     char text[GRN_MESSAGE_BYTES];
     va_list args;
@@ -81,11 +81,12 @@ const char *grn_lint_bounds_advice(const grn_index_rule *rule)
     case GRN_BOUNDS_FILL: return "bring the index into range where it is made, unless the fill value is wanted";
     case GRN_BOUNDS_SKIP: return "bring the index into range where it is made, unless the updates are to be lost";
     case GRN_BOUNDS_ERROR: return "bring the index into range where it is made";
-    default: return "another element than the one named is read or written: bring the index into range where it is made";
+    default:
+        return "another element than the one named is read or written: bring the index into range where it is made";
     }
 }
 
-/* ---- counts --------------------------------------------------------------------------------------------------------------- */
+/* ---- counts ---------------------------------------------------------------------------------- */
 
 static const char *position_text(const grn_lint_index *at, char text[GRN_LIST_BYTES])
 {
@@ -120,7 +121,8 @@ static grn_status say_out(grn_linting *l, const grn_lint_subject *subject, const
     if (first->has_start)
         snprintf(used, sizeof used, ", and %" PRId64 " is used", first->start);
     return grn_lint_say(l, subject, GRN_LINT_OUT_OF_BOUNDS, grn_lint_bounds_advice(subject->rule),
-                        "%s%" PRIu64 " of %" PRIu64 " index vectors are out of bounds and %s; the first, at %s of %s, is %" PRId64
+                        "%s%" PRIu64 " of %" PRIu64
+                        " index vectors are out of bounds and %s; the first, at %s of %s, is %" PRId64
                         ", where %s %" PRId32 " of %s takes %" PRId64 " to %" PRId64 "%s%s",
                         c->out_of_bounds == c->vectors && c->vectors > 1 ? "all " : "", c->out_of_bounds, c->vectors,
                         grn_lint_fate(subject->rule), position_text(first, at), w->indices, first->value, w->dimension,
@@ -137,13 +139,14 @@ static grn_status say_unsorted(grn_linting *l, const grn_lint_subject *subject, 
                         "indices_are_sorted is promised, but %" PRIu64 " index vector%s of %" PRIu64
                         " start%s before the one in front; the first is at %s of %s%s",
                         c->unsorted, plural(c->unsorted), c->vectors, c->unsorted == 1 ? "s" : "",
-                        position_text(c->unsorted_at, at), w->indices, grn_lint_others(c->unsorted_at, c->unsorted, false, others));
+                        position_text(c->unsorted_at, at), w->indices,
+                        grn_lint_others(c->unsorted_at, c->unsorted, false, others));
 }
 
 static grn_status say_not_unique(grn_linting *l, const grn_lint_subject *subject, const grn_access_words *w)
 {
-    static const char advice[] =
-        "leave the promise out, or let each index vector reach elements of its own: what a system gives otherwise is not defined";
+    static const char advice[] = "leave the promise out, or let each index vector reach elements of its own: what a "
+                                 "system gives otherwise is not defined";
     const grn_lint_counts *c = subject->counts;
     char at[GRN_LIST_BYTES], others[GRN_LINT_OTHERS_BYTES];
     if (c->duplicate == 0)
@@ -166,11 +169,12 @@ static grn_status say_partly(grn_linting *l, const grn_lint_subject *subject, co
         l, subject, GRN_LINT_PARTLY_OUTSIDE,
         whole ? "StableHLO's text writes the part that is inside: leave --drop-whole-window out for that"
               : "run with --drop-whole-window for what XLA and JAX give, or keep windows inside",
-        "%" PRIu64 " of %" PRIu64 " windows lie partly outside of %s, and %s; the first, at %s of %s, starts at %" PRId64
-        ", where %s %" PRId32 " of %s takes %" PRId64 " to %" PRId64 "%s",
+        "%" PRIu64 " of %" PRIu64
+        " windows lie partly outside of %s, and %s; the first, at %s of %s, starts at %" PRId64 ", where %s %" PRId32
+        " of %s takes %" PRId64 " to %" PRId64 "%s",
         c->partly_outside, c->vectors, w->operand, whole ? "are dropped whole" : "only their part inside is written",
-        position_text(first, at), w->indices, first->value, w->dimension, first->operand_dim, w->operand, first->low, first->high,
-        grn_lint_others(c->partly_outside_at, c->partly_outside, true, others));
+        position_text(first, at), w->indices, first->value, w->dimension, first->operand_dim, w->operand, first->low,
+        first->high, grn_lint_others(c->partly_outside_at, c->partly_outside, true, others));
 }
 
 static grn_status say_negative(grn_linting *l, const grn_lint_subject *subject, const grn_access_words *w)
@@ -178,12 +182,12 @@ static grn_status say_negative(grn_linting *l, const grn_lint_subject *subject, 
     const grn_lint_counts *c = subject->counts;
     const grn_lint_index *first = c->negative_at;
     char at[GRN_LIST_BYTES], others[GRN_LINT_OTHERS_BYTES];
-    return grn_lint_say(l, subject, GRN_LINT_NEGATIVE, "add the extent to a negative index where the end is meant, before the op",
-                        "%" PRIu64 " of %" PRIu64
-                        " index vectors are negative, and are not counted from the end here; the first, at %s of %s, is %" PRId64
-                        "%s",
-                        c->negative, c->vectors, position_text(first, at), w->indices, first->value,
-                        grn_lint_others(c->negative_at, c->negative, true, others));
+    return grn_lint_say(
+        l, subject, GRN_LINT_NEGATIVE, "add the extent to a negative index where the end is meant, before the op",
+        "%" PRIu64 " of %" PRIu64
+        " index vectors are negative, and are not counted from the end here; the first, at %s of %s, is %" PRId64 "%s",
+        c->negative, c->vectors, position_text(first, at), w->indices, first->value,
+        grn_lint_others(c->negative_at, c->negative, true, others));
 }
 
 grn_status grn_lint_say_counts(grn_linting *l, const grn_lint_subject *subject)

@@ -11,7 +11,7 @@ static const grn_diag quiet = {ignore, NULL};
 
 enum { NEEDED = 1, UNKNOWN = 2 }; /* of a value */
 
-/* ---- which ops ----------------------------------------------------------------------------------------------------------- */
+/* ---- which ops ------------------------------------------------------------------------------- */
 
 static bool names_a_symbol(const grn_op *op)
 {
@@ -23,8 +23,8 @@ static bool names_a_symbol(const grn_op *op)
 
 static bool is_foldable(const grn_op *op)
 {
-    if (!op->def || !(op->def->traits & GRN_TRAIT_PURE) || op->def->no_meaning || op->nresults == 0 || op->nregions > 0 ||
-        op->nsuccessors > 0 || names_a_symbol(op))
+    if (!op->def || !(op->def->traits & GRN_TRAIT_PURE) || op->def->no_meaning || op->nresults == 0 ||
+        op->nregions > 0 || op->nsuccessors > 0 || names_a_symbol(op))
         return false;
     for (size_t i = 0; i < op->nresults; i++)
         if (grn_type_is_memref(grn_result_type(op, i)))
@@ -88,7 +88,7 @@ static int compare(const void *a, const void *b)
     return x->order < y->order ? -1 : x->order > y->order;
 }
 
-/* ---- running them --------------------------------------------------------------------------------------------------------- */
+/* ---- running them ---------------------------------------------------------------------------- */
 
 /* A value with a second holder is never written over. */
 static grn_status hold(grn_fold *f, const grn_op *op)
@@ -128,7 +128,7 @@ bool grn_fold_value(grn_fold *f, const grn_value *value, grn_tensor *out)
     return known;
 }
 
-/* ---- memory ----------------------------------------------------------------------------------------------------------------- */
+/* ---- memory ---------------------------------------------------------------------------------- */
 
 /* What the module's allocator refuses is no answer; what is over the fold's own limit is. */
 static void *allocate(void *user, size_t bytes, size_t alignment)
@@ -147,7 +147,7 @@ static void give_back(void *user, void *memory, size_t bytes)
     a->release(a->user, memory, bytes);
 }
 
-/* ---- begin and end --------------------------------------------------------------------------------------------------------- */
+/* ---- begin and end --------------------------------------------------------------------------- */
 
 /* The op that numbers the values around `op`. */
 static const grn_op *numbered_by(const grn_op *op)

@@ -6,13 +6,14 @@ enum { MOST_STEPS = 64 }; /* that an eval may charge */
 enum { MOST_LIST = 256 }; /* elements of an operand that says what the view is */
 enum { MOST_OPERANDS = 2 + 3 * GRN_MAX_RANK };
 
-/* What an eval may read of the tensor that it views, whose elements are not there: more than MOST_STEPS elements. */
+/* What an eval may read of the tensor that it views, whose elements are not there: more than
+ * MOST_STEPS elements. */
 static const uint64_t nothing[2 * MOST_STEPS];
 
 static void ignore(void *user, const grn_diagnostic *d) { (void)user, (void)d; }
 static const grn_diag quiet = {ignore, NULL};
 
-/* ---- an exec that knows shapes alone ------------------------------------------------------------------------------------- */
+/* ---- an exec that knows shapes alone --------------------------------------------------------- */
 
 typedef struct viewing {
     grn_exec exec; /* first: what an eval gets */
@@ -48,14 +49,19 @@ static grn_status no_alloc(grn_exec *x, grn_dtype dtype, int32_t rank, const int
 }
 static void release(grn_exec *x, grn_rt *value) { (void)x, (void)value; }
 static bool may_not_donate(grn_exec *x, const grn_op *op, size_t i) { return (void)x, (void)op, (void)i, false; }
-static grn_status no_donate(grn_exec *x, size_t i, grn_rt *out) { return (void)x, (void)i, (void)out, GRN_E_UNSUPPORTED; }
+static grn_status no_donate(grn_exec *x, size_t i, grn_rt *out)
+{
+    return (void)x, (void)i, (void)out, GRN_E_UNSUPPORTED;
+}
 static grn_storage no_storage(const grn_rt *value) { return (void)value, (grn_storage){.begin = NULL}; }
 static void leave_storage(const grn_rt *value) { (void)value; }
-static grn_status no_region(grn_exec *x, const grn_region *region, size_t nargs, grn_rt *args, size_t nresults, grn_rt *results)
+static grn_status no_region(grn_exec *x, const grn_region *region, size_t nargs, grn_rt *args, size_t nresults,
+                            grn_rt *results)
 {
     return (void)x, (void)region, (void)nargs, (void)args, (void)nresults, (void)results, GRN_E_UNSUPPORTED;
 }
-static grn_status no_call(grn_exec *x, const grn_op *callee, size_t nargs, const grn_rt *args, size_t nresults, grn_rt *results)
+static grn_status no_call(grn_exec *x, const grn_op *callee, size_t nargs, const grn_rt *args, size_t nresults,
+                          grn_rt *results)
 {
     return (void)x, (void)nargs, (void)callee, (void)args, (void)nresults, (void)results, GRN_E_UNSUPPORTED;
 }
@@ -69,13 +75,13 @@ static grn_status no_run(grn_exec *x, grn_compiled *c, size_t n, const void *con
 }
 static const grn_bound_element *no_single(const grn_compiled *c) { return (void)c, NULL; }
 static void free_none(grn_exec *x, grn_compiled *c) { (void)x, (void)c; }
-static grn_status no_gather(grn_exec *x, const grn_gather_spec *spec, const grn_tensor *operand, const grn_tensor *indices,
-                            const grn_tensor *result, const grn_diag *diag)
+static grn_status no_gather(grn_exec *x, const grn_gather_spec *spec, const grn_tensor *operand,
+                            const grn_tensor *indices, const grn_tensor *result, const grn_diag *diag)
 {
     return (void)x, (void)spec, (void)operand, (void)indices, (void)result, (void)diag, GRN_E_UNSUPPORTED;
 }
-static grn_status no_scatter(grn_exec *x, const grn_scatter_spec *spec, const grn_tensor *full, const grn_tensor *indices,
-                             const grn_tensor *updates, const grn_diag *diag)
+static grn_status no_scatter(grn_exec *x, const grn_scatter_spec *spec, const grn_tensor *full,
+                             const grn_tensor *indices, const grn_tensor *updates, const grn_diag *diag)
 {
     return (void)x, (void)spec, (void)full, (void)indices, (void)updates, (void)diag, GRN_E_UNSUPPORTED;
 }
@@ -113,14 +119,16 @@ static bool ask(const grn_op *op, const grn_rt *operands, grn_tensor *out)
     static const struct grn_loop_position none = {.rank = -1};
     struct grn_loop_position position = none;
     grn_rt result = {.buffer = NULL};
-    viewing v = {.exec = {.calls = &calls, .operands = operands, .results = &result, .diag = &quiet, .position = &position}};
-    if (op->def->eval(&v.exec, op) != GRN_OK || !v.shared || v.view.dtype != out->dtype || !grn_tensor_same_shape(&v.view, out))
+    viewing v = {
+        .exec = {.calls = &calls, .operands = operands, .results = &result, .diag = &quiet, .position = &position}};
+    if (op->def->eval(&v.exec, op) != GRN_OK || !v.shared || v.view.dtype != out->dtype ||
+        !grn_tensor_same_shape(&v.view, out))
         return false;
     memcpy(out->stride, v.view.stride, (size_t)out->rank * sizeof *out->stride);
     return true;
 }
 
-/* ---- values ------------------------------------------------------------------------------------------------------------------- */
+/* ---- values ---------------------------------------------------------------------------------- */
 
 static bool layout_at(grn_fold *fold, const grn_value *v, int depth, grn_tensor *out);
 
@@ -136,8 +144,8 @@ static bool compact(const grn_value *v, grn_tensor *out)
 static bool may_be_view(const grn_op *op)
 {
     const bool reads_little = op->def->work == GRN_WORK_OWN || (op->def->traits & GRN_TRAIT_VIEW);
-    bool may = op->def->eval && reads_little && (op->def->traits & GRN_TRAIT_PURE) && op->nregions == 0 && op->nresults == 1 &&
-               op->noperands > 0 && op->noperands <= MOST_OPERANDS;
+    bool may = op->def->eval && reads_little && (op->def->traits & GRN_TRAIT_PURE) && op->nregions == 0 &&
+               op->nresults == 1 && op->noperands > 0 && op->noperands <= MOST_OPERANDS;
     for (size_t i = 0; may && i < op->nattrs; i++)
         may = op->attrs[i].value->kind != GRN_ATTR_SYMBOL;
     return may;

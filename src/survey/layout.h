@@ -13,9 +13,10 @@
 #include "survey/fold.h"
 
 /*
- * `out` has the value's dtype and extents, all known, and is compact; its strides become those of the value. False: they
- * follow from a run alone (an argument of a block, a result of a region or a call), and stay compact. Function arguments
- * count as compact. `fold` makes the lists and numbers that views are made with; NULL: of what is no constant, nothing is known.
+ * `out` has the value's dtype and extents, all known, and is compact; its strides become those of
+ * the value. False: they follow from a run alone (an argument of a block, a result of a region or a
+ * call), and stay compact. Function arguments count as compact. `fold` makes the lists and numbers
+ * that views are made with; NULL: of what is no constant, nothing is known.
  */
 bool grn_layout_of(grn_fold *fold, const grn_value *value, grn_tensor *out);
 

@@ -11,8 +11,8 @@ static grn_status lint(grn_linting *l)
     return status == GRN_OK && l->options->run ? grn_lint_run(l) : status;
 }
 
-GRN_API grn_status grn_module_lint(const grn_module *module, const grn_lint_options *options, const grn_lint_reporter *reporter,
-                                   const grn_diag *diag, grn_lint_totals *totals)
+GRN_API grn_status grn_module_lint(const grn_module *module, const grn_lint_options *options,
+                                   const grn_lint_reporter *reporter, const grn_diag *diag, grn_lint_totals *totals)
 {
     static const grn_lint_options plain = {.run = false};
     const grn_lint_options *o = options ? options : &plain;
@@ -34,8 +34,8 @@ GRN_API grn_status grn_module_lint(const grn_module *module, const grn_lint_opti
                      .work_left = (uint64_t)1 << 23,
                      .elements_left = (int64_t)1 << 24};
     if (o->run_options)
-        l.flags =
-            (grn_run_flags){.strict_bounds = o->run_options->strict_bounds, .drop_whole_window = o->run_options->drop_whole_window};
+        l.flags = (grn_run_flags){.strict_bounds = o->run_options->strict_bounds,
+                                  .drop_whole_window = o->run_options->drop_whole_window};
     status = lint(&l);
     if (totals)
         *totals = l.totals;

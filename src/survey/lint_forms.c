@@ -45,27 +45,28 @@ static grn_status unit_windows(grn_linting *l, const grn_lint_subject *subject, 
         if (grn_dims_has(&dims->collapsed_slice_dims, d) || grn_dims_has(&dims->operand_batching_dims, d))
             continue;
         if (window_extent(s, d, window_dim++) == 1)
-            status =
-                grn_lint_say(l, subject, GRN_LINT_UNIT_WINDOW,
-                             subject->is_scatter ? "list it in inserted_window_dims, and take it out of updates"
-                                                 : "list it in collapsed_slice_dims, and reshape where it is wanted",
-                             "the window has one element along dimension %" PRId32 " of %s, and a dimension for it", d, w.operand);
+            status = grn_lint_say(
+                l, subject, GRN_LINT_UNIT_WINDOW,
+                subject->is_scatter ? "list it in inserted_window_dims, and take it out of updates"
+                                    : "list it in collapsed_slice_dims, and reshape where it is wanted",
+                "the window has one element along dimension %" PRId32 " of %s, and a dimension for it", d, w.operand);
     }
     return status;
 }
 
 static grn_status unused(grn_linting *l, const grn_lint_subject *subject)
 {
-    return grn_op_is_dead(subject->op) ? grn_lint_say(l, subject, GRN_LINT_UNUSED, "leave the op out", "nothing uses its result")
-                                       : GRN_OK;
+    return grn_op_is_dead(subject->op)
+               ? grn_lint_say(l, subject, GRN_LINT_UNUSED, "leave the op out", "nothing uses its result")
+               : GRN_OK;
 }
 
 enum { MOST_ATTRS = 32 }; /* of an op that is compared */
 
 static bool is_same(const grn_op *a, const grn_op *b)
 {
-    bool same =
-        a->nattrs <= MOST_ATTRS && a->def == b->def && a->noperands == b->noperands && a->nattrs == b->nattrs && a->nregions == 0;
+    bool same = a->nattrs <= MOST_ATTRS && a->def == b->def && a->noperands == b->noperands && a->nattrs == b->nattrs &&
+                a->nregions == 0;
     for (size_t i = 0; same && i < a->noperands; i++)
         same = a->operands[i] == b->operands[i];
     for (size_t i = 0; same && i < a->nattrs; i++) {
@@ -86,8 +87,8 @@ static grn_status repeated(grn_linting *l, const grn_lint_subject *subject)
     for (size_t i = 0; i < n; i++)
         if (op->def->traits & GRN_TRAIT_PURE && is_same(op, l->recent[i]))
             return grn_lint_say(l, subject, GRN_LINT_REPEATED, "use the result of that one",
-                                "it is the same as the one at line %" PRIu32 ", column %" PRIu32, l->recent[i]->place.line,
-                                l->recent[i]->place.column);
+                                "it is the same as the one at line %" PRIu32 ", column %" PRIu32,
+                                l->recent[i]->place.line, l->recent[i]->place.column);
     l->recent[l->nrecent++ % GRN_LINT_RECENT] = op;
     return GRN_OK;
 }

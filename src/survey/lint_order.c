@@ -1,6 +1,7 @@
 /*
- * lint_order.c - what the order of updates does that meet at one element: which of them stays, the last bits of a sum, or anything
- * where a region decides. Updates that were seen to meet are a warning, those that may meet a remark.
+ * lint_order.c - what the order of updates does that meet at one element: which of them stays, the
+ * last bits of a sum, or anything where a region decides. Updates that were seen to meet are a
+ * warning, those that may meet a remark.
  */
 #include <inttypes.h>
 #include <math.h>
@@ -11,11 +12,17 @@
 #include "passes/range.h"
 #include "survey/lint.h"
 
-/* ---- in words -------------------------------------------------------------------------------------------------------------- */
+/* ---- in words -------------------------------------------------------------------------------- */
 
-enum { PLACES_BYTES = 1024, WHERE_BYTES = PLACES_BYTES + 256 + GRN_LIST_BYTES, BOUND_BYTES = 2048, MOST_NAMED = GRN_LINT_PLACES };
+enum {
+    PLACES_BYTES = 1024,
+    WHERE_BYTES = PLACES_BYTES + 256 + GRN_LIST_BYTES,
+    BOUND_BYTES = 2048,
+    MOST_NAMED = GRN_LINT_PLACES
+};
 
-/* ", which are [0, 1], [2, 0], and 3 more,", of several elements, as far as they are kept and there is room. */
+/* ", which are [0, 1], [2, 0], and 3 more,", of several elements, as far as they are kept and there
+ * is room. */
 static const char *places_text(const grn_lint_meeting *m, char text[PLACES_BYTES])
 {
     char at[GRN_LIST_BYTES];
@@ -36,21 +43,22 @@ static const char *places_text(const grn_lint_meeting *m, char text[PLACES_BYTES
     return text;
 }
 
-/* "3 elements of input, which are [0], [2], [3], get several updates, up to 4 at [2]"; where nothing was counted, "up to 4 updates may
- * meet at one element of input". */
-static const char *where_text(const grn_lint_subject *subject, const grn_access_words *w, uint64_t most, char text[WHERE_BYTES])
+/* "3 elements of input, which are [0], [2], [3], get several updates, up to 4 at [2]"; where
+ * nothing was counted, "up to 4 updates may meet at one element of input". */
+static const char *where_text(const grn_lint_subject *subject, const grn_access_words *w, uint64_t most,
+                              char text[WHERE_BYTES])
 {
     const grn_lint_meeting *m = subject->meeting;
     char at[GRN_LIST_BYTES], places[PLACES_BYTES];
     if (subject->possible)
         snprintf(text, WHERE_BYTES, "up to %" PRIu64 " updates may meet at one element of %s", most, w->operand);
     else if (m && m->elements > 0)
-        snprintf(text, WHERE_BYTES, "%" PRIu64 " element%s of %s%s get%s several updates, up to %" PRIu64 " at %s", m->elements,
-                 m->elements == 1 ? "" : "s", w->operand, places_text(m, places), m->elements == 1 ? "s" : "", m->most,
-                 grn_list_text(m->position, m->rank, at));
+        snprintf(text, WHERE_BYTES, "%" PRIu64 " element%s of %s%s get%s several updates, up to %" PRIu64 " at %s",
+                 m->elements, m->elements == 1 ? "" : "s", w->operand, places_text(m, places),
+                 m->elements == 1 ? "s" : "", m->most, grn_list_text(m->position, m->rank, at));
     else
-        snprintf(text, WHERE_BYTES, "%" PRIu64 " of %" PRIu64 " index vectors name a place again", subject->counts->duplicate,
-                 subject->counts->vectors);
+        snprintf(text, WHERE_BYTES, "%" PRIu64 " of %" PRIu64 " index vectors name a place again",
+                 subject->counts->duplicate, subject->counts->vectors);
     return text;
 }
 
@@ -64,7 +72,7 @@ static const char *promise_text(const grn_lint_subject *subject, char text[100])
     return text;
 }
 
-/* ---- one stays --------------------------------------------------------------------------------------------------------------- */
+/* ---- one stays ------------------------------------------------------------------------------- */
 
 static grn_status say_replaced(grn_linting *l, const grn_lint_subject *subject, uint64_t most)
 {
@@ -76,17 +84,19 @@ static grn_status say_replaced(grn_linting *l, const grn_lint_subject *subject, 
              promise_text(subject, promise));
     where_text(subject, &w, most, where);
     if (subject->possible || c->duplicate == 0)
-        return grn_lint_say(l, subject, GRN_LINT_OVERWRITTEN, advice, "%s, and the last one in the order of %s stays", where,
-                            w.updates);
-    return grn_lint_say(
-        l, subject, GRN_LINT_OVERWRITTEN, advice,
-        "%" PRIu64 " of %" PRIu64 " index vectors replace what an earlier one has written; the first is at %s of %s%s%s%s",
-        c->duplicate, c->vectors, grn_list_text(c->duplicate_at[0].position, c->duplicate_at[0].rank, at), w.indices,
-        grn_lint_others(c->duplicate_at, c->duplicate, false, others), subject->meeting && subject->meeting->elements ? "; " : "",
-        subject->meeting && subject->meeting->elements ? where : "");
+        return grn_lint_say(l, subject, GRN_LINT_OVERWRITTEN, advice, "%s, and the last one in the order of %s stays",
+                            where, w.updates);
+    return grn_lint_say(l, subject, GRN_LINT_OVERWRITTEN, advice,
+                        "%" PRIu64 " of %" PRIu64
+                        " index vectors replace what an earlier one has written; the first is at %s of %s%s%s%s",
+                        c->duplicate, c->vectors,
+                        grn_list_text(c->duplicate_at[0].position, c->duplicate_at[0].rank, at), w.indices,
+                        grn_lint_others(c->duplicate_at, c->duplicate, false, others),
+                        subject->meeting && subject->meeting->elements ? "; " : "",
+                        subject->meeting && subject->meeting->elements ? where : "");
 }
 
-/* ---- floats -------------------------------------------------------------------------------------------------------------------- */
+/* ---- floats ---------------------------------------------------------------------------------- */
 
 static int bits_of(grn_dtype dtype) { return -ilogb(grn_unit_roundoff(dtype)); }
 
@@ -125,13 +135,14 @@ static size_t add_bound(const grn_lint_subject *subject, const grn_lint_bound *b
 {
     char at[GRN_LIST_BYTES];
     return used + (size_t)snprintf(text + used, BOUND_BYTES - used,
-                                   "n = %" PRIu64 " values, u = 2^-%d, sum|x| = %.6g, at %s, where that is largest", b->values,
-                                   bits_of(subject->dtypes[b->input]), b->magnitude,
+                                   "n = %" PRIu64 " values, u = 2^-%d, sum|x| = %.6g, at %s, where that is largest",
+                                   b->values, bits_of(subject->dtypes[b->input]), b->magnitude,
                                    grn_list_text(b->position, subject->meeting->rank, at));
 }
 
-/* "(n-1)*u*sum|x| = 3e-07 of the exact one: n = 3 values, ..."; of several inputs "(n-1)*u*sum|x| of the exact one: 3e-07 of input
- * 0: n = 3 values, ...; 0.1 of input 1: ..."; without the numbers where they are not known. */
+/* "(n-1)*u*sum|x| = 3e-07 of the exact one: n = 3 values, ..."; of several inputs "(n-1)*u*sum|x|
+ * of the exact one: 3e-07 of input 0: n = 3 values, ...; 0.1 of input 1: ..."; without the numbers
+ * where they are not known. */
 static const char *bound_text(const grn_lint_subject *subject, const grn_access_words *w, char text[BOUND_BYTES])
 {
     const grn_lint_meeting *m = subject->meeting;
@@ -148,8 +159,8 @@ static const char *bound_text(const grn_lint_subject *subject, const grn_access_
     }
     used = (size_t)snprintf(text, BOUND_BYTES, "(n-1)*u*sum|x| of the exact one");
     for (; i < m->nbounds && i < MOST_NAMED && used + GRN_LIST_BYTES + 200 < BOUND_BYTES; i++) {
-        used += (size_t)snprintf(text + used, BOUND_BYTES - used, "%s%.3g of %s %zu, ", i ? "; " : ": ", m->bounds[i].bound,
-                                 w->operand, m->bounds[i].input);
+        used += (size_t)snprintf(text + used, BOUND_BYTES - used, "%s%.3g of %s %zu, ", i ? "; " : ": ",
+                                 m->bounds[i].bound, w->operand, m->bounds[i].input);
         used = add_bound(subject, &m->bounds[i], used, text);
     }
     if (i < m->nbounds)
@@ -169,16 +180,17 @@ static grn_status say_floats(grn_linting *l, const grn_lint_subject *subject, ui
                             "%s: added in another order, a sum has other last bits, and lies within %s", where,
                             bound_text(subject, &w, bound));
     if (subject->combiner == GRN_COMBINE_MUL)
-        return grn_lint_say(l, subject, GRN_LINT_FLOAT_ORDER, advice,
-                            "%s: multiplied in another order, a product of n has other last bits, and lies within about (n-1)*u of "
-                            "itself, %s",
-                            where, unit_text(subject, &w, unit));
+        return grn_lint_say(
+            l, subject, GRN_LINT_FLOAT_ORDER, advice,
+            "%s: multiplied in another order, a product of n has other last bits, and lies within about (n-1)*u of "
+            "itself, %s",
+            where, unit_text(subject, &w, unit));
     snprintf(advice, sizeof advice, "%scompare with a tolerance", promise_text(subject, promise));
     return grn_lint_say(l, subject, GRN_LINT_FLOAT_ORDER, advice,
                         "%s: the region rounds, and in another order its last bits differ", where);
 }
 
-/* ---- regions -------------------------------------------------------------------------------------------------------------------- */
+/* ---- regions --------------------------------------------------------------------------------- */
 
 static grn_status say_region(grn_linting *l, const grn_lint_subject *subject, uint64_t most)
 {
@@ -193,7 +205,8 @@ static grn_status say_region(grn_linting *l, const grn_lint_subject *subject, ui
     where_text(subject, &w, most, where);
     if (order.is_commutative && order.is_associative && !order.order_shows)
         return order.rounds ? say_floats(l, subject, most) : GRN_OK;
-    snprintf(advice, sizeof advice, "%suse a combiner that is commutative and associative, or one update for each place",
+    snprintf(advice, sizeof advice,
+             "%suse a combiner that is commutative and associative, or one update for each place",
              promise_text(subject, promise));
     return grn_lint_say(l, &own, GRN_LINT_REGION_ORDER, advice, "%s, and the region is not %s%s: %s%s", where,
                         order.is_commutative ? "associative" : "commutative",
@@ -202,12 +215,13 @@ static grn_status say_region(grn_linting *l, const grn_lint_subject *subject, ui
                         order.example, order.takes_outside ? ", with 0 for what it takes from outside" : "");
 }
 
-/* ---- by the combiner -------------------------------------------------------------------------------------------------------------- */
+/* ---- by the combiner ------------------------------------------------------------------------- */
 
 grn_status grn_lint_say_order(grn_linting *l, grn_lint_subject *subject, uint64_t most)
 {
     const bool floats = has_floats(subject);
-    const bool meets = subject->possible || subject->counts->duplicate || (subject->meeting && subject->meeting->elements);
+    const bool meets =
+        subject->possible || subject->counts->duplicate || (subject->meeting && subject->meeting->elements);
     if (!meets)
         return GRN_OK;
     switch (subject->combiner) {
@@ -219,7 +233,7 @@ grn_status grn_lint_say_order(grn_linting *l, grn_lint_subject *subject, uint64_
     }
 }
 
-/* ---- what the form leaves open ------------------------------------------------------------------------------------------------ */
+/* ---- what the form leaves open --------------------------------------------------------------- */
 
 const char *grn_lint_unique_attribute(const grn_op *op)
 {
@@ -247,13 +261,14 @@ static void window_of(const grn_surveyed *s, int64_t window[GRN_MAX_RANK])
     const grn_dimension_numbers *dims = &s->access.scatter.dims;
     int32_t next = 0;
     for (int32_t d = 0; d < s->operands[0].rank; d++) {
-        const bool dropped = grn_dims_has(&dims->collapsed_slice_dims, d) || grn_dims_has(&dims->operand_batching_dims, d);
+        const bool dropped =
+            grn_dims_has(&dims->collapsed_slice_dims, d) || grn_dims_has(&dims->operand_batching_dims, d);
         window[d] = dropped ? 1 : s->dense[0].shape[dims->offset_dims.v[next++]];
     }
 }
 
-/* Whether index vectors at different places along a dimension of the indices never reach one element: a component says so, whose
- * windows are of one element, and which is not moved. */
+/* Whether index vectors at different places along a dimension of the indices never reach one
+ * element: a component says so, whose windows are of one element, and which is not moved. */
 static bool is_apart(const grn_surveyed *s, const int64_t *window, int32_t dim)
 {
     const grn_dimension_numbers *dims = &s->access.scatter.dims;
@@ -262,8 +277,8 @@ static bool is_apart(const grn_surveyed *s, const int64_t *window, int32_t dim)
     if (grn_dims_has(&dims->start_indices_batching_dims, dim))
         return true;
     for (int32_t k = 0; v && k < dims->start_index_map.count; k++)
-        if (window[dims->start_index_map.v[k]] == 1 && grn_scatter_rule(&s->access.scatter).bounds != GRN_BOUNDS_CLAMP &&
-            grn_value_is_distinct(v, vector, k, dim))
+        if (window[dims->start_index_map.v[k]] == 1 &&
+            grn_scatter_rule(&s->access.scatter).bounds != GRN_BOUNDS_CLAMP && grn_value_is_distinct(v, vector, k, dim))
             return true;
     return false;
 }
@@ -276,12 +291,14 @@ static uint64_t most_meeting(const grn_surveyed *s, const int64_t *window)
     uint64_t most = 1;
     const bool hides = grn_batching_is_hidden(s->op, &operand, &hidden);
     for (int32_t d = 0; d < indices->rank; d++)
-        if (d != s->access.scatter.dims.index_vector_dim && !(hides && grn_dims_has(&hidden, d)) && !is_apart(s, window, d))
+        if (d != s->access.scatter.dims.index_vector_dim && !(hides && grn_dims_has(&hidden, d)) &&
+            !is_apart(s, window, d))
             most = grn_steps_times(most, (uint64_t)indices->shape[d]);
     return most;
 }
 
-static grn_status possible_meeting(grn_linting *l, grn_lint_subject *subject, const grn_surveyed *s, const int64_t *window)
+static grn_status possible_meeting(grn_linting *l, grn_lint_subject *subject, const grn_surveyed *s,
+                                   const int64_t *window)
 {
     const uint64_t most = most_meeting(s, window);
     if (subject->rule->unique_indices || most < 2 || grn_tensor_elements(&s->dense[0]) == 0 ||
@@ -301,14 +318,16 @@ static bool may_be_cut(grn_linting *l, const grn_surveyed *s, const int64_t *win
     grn_range range;
     if (window[d] < 2)
         return false;
-    if (!v || !grn_range_of(v, has_vector ? (int32_t)dims->index_vector_dim : -1, has_vector ? k : 0, &l->elements_left, &range))
+    if (!v || !grn_range_of(v, has_vector ? (int32_t)dims->index_vector_dim : -1, has_vector ? k : 0, &l->elements_left,
+                            &range))
         return true;
     const bool within = range.low >= base && range.high <= operand->shape[d] - window[d] + base;
     const bool outside = range.high <= base - window[d] || range.low >= operand->shape[d] + base;
     return !within && !outside;
 }
 
-static grn_status possible_cut(grn_linting *l, const grn_lint_subject *subject, const grn_surveyed *s, const int64_t *window)
+static grn_status possible_cut(grn_linting *l, const grn_lint_subject *subject, const grn_surveyed *s,
+                               const int64_t *window)
 {
     const grn_access_words w = grn_lint_words(l, subject);
     const grn_dimension_numbers *dims = &s->access.scatter.dims;
@@ -321,7 +340,8 @@ static grn_status possible_cut(grn_linting *l, const grn_lint_subject *subject, 
                 "clamp the index if a window has to be written whole; --drop-whole-window gives what XLA and JAX give",
                 "a window has %" PRId64 " elements along %s %" PRId64 " of %s, and may lie partly outside: %s",
                 window[dims->start_index_map.v[k]], w.dimension, dims->start_index_map.v[k], w.operand,
-                subject->rule->grain == GRN_GRAIN_WINDOW ? "it is dropped whole then" : "only its part inside is written then");
+                subject->rule->grain == GRN_GRAIN_WINDOW ? "it is dropped whole then"
+                                                         : "only its part inside is written then");
     return GRN_OK;
 }
 

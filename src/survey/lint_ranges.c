@@ -5,7 +5,7 @@
 #include "passes/range.h"
 #include "survey/lint.h"
 
-/* ---- the interval of a component ------------------------------------------------------------------------------------------ */
+/* ---- the interval of a component ------------------------------------------------------------- */
 
 typedef struct component {
     int32_t number, operand_dim;
@@ -53,7 +53,8 @@ static bool component_of(grn_linting *l, const grn_surveyed *s, const grn_indexe
         out->wrap_low = add(rule->base, -extent);
         out->wrap_high = add(out->high, -extent);
     }
-    out->type = v ? grn_range_of_type(grn_type_element_or_self(grn_type_at_run(v->type))) : (grn_range){INT64_MIN, INT64_MAX};
+    out->type =
+        v ? grn_range_of_type(grn_type_element_or_self(grn_type_at_run(v->type))) : (grn_range){INT64_MIN, INT64_MAX};
     return v && grn_range_of(v, dim, dim < 0 ? 0 : k, &l->elements_left, &out->range);
 }
 
@@ -73,7 +74,7 @@ static bool is_outside(const component *c)
     return !overlaps(c->range, c->low, c->high) && !overlaps(c->range, c->wrap_low, c->wrap_high);
 }
 
-/* ---- types that are too narrow ---------------------------------------------------------------------------------------------- */
+/* ---- types that are too narrow --------------------------------------------------------------- */
 
 /* All that a type of few bits has, and nothing else: whatever it was converted to since. */
 static int bits_of(grn_range r)
@@ -107,16 +108,19 @@ static grn_status say_narrow(grn_linting *l, const grn_lint_subject *subject, co
     if (!unreachable(c, &first, &last))
         return GRN_OK;
     return grn_lint_say(l, subject, GRN_LINT_UNREACHABLE, "make the indices of a wider type where they come from",
-                        "an index of %d bits, %" PRId64 " to %" PRId64 ", never names %" PRId64 " to %" PRId64 " of %s %" PRId32
-                        " of %s",
+                        "an index of %d bits, %" PRId64 " to %" PRId64 ", never names %" PRId64 " to %" PRId64
+                        " of %s %" PRId32 " of %s",
                         bits, c->range.low, c->range.high, first, last, w.dimension, c->operand_dim, w.operand);
 }
 
-/* ---- below zero ------------------------------------------------------------------------------------------------------------ */
+/* ---- below zero ------------------------------------------------------------------------------ */
 
-/* Whether the program has made the interval: most of a type's numbers, as a sum of an input leaves them, say nothing of what it
- * means. */
-static bool is_meant(const component *c) { return c->range.high / 4 - c->range.low / 4 < c->type.high / 8 - c->type.low / 8; }
+/* Whether the program has made the interval: most of a type's numbers, as a sum of an input leaves
+ * them, say nothing of what it means. */
+static bool is_meant(const component *c)
+{
+    return c->range.high / 4 - c->range.low / 4 < c->type.high / 8 - c->type.low / 8;
+}
 
 static grn_status say_negative(grn_linting *l, const grn_lint_subject *subject, const component *c)
 {
@@ -125,22 +129,24 @@ static grn_status say_negative(grn_linting *l, const grn_lint_subject *subject, 
     if (subject->rule->wrap_negative || c->range.low >= 0 || bits_of(c->range) || !is_meant(c))
         return GRN_OK;
     own.possible = c->range.high >= 0;
-    return grn_lint_say(l, &own, GRN_LINT_NEGATIVE, "add the extent to a negative index where the end is meant, before the op",
+    return grn_lint_say(l, &own, GRN_LINT_NEGATIVE,
+                        "add the extent to a negative index where the end is meant, before the op",
                         "component %" PRId32 " of %s %s negative, from %" PRId64 " to %" PRId64
                         ", and is not counted from the end here",
                         c->number, w.indices, own.possible ? "may be" : "is", c->range.low, c->range.high);
 }
 
-/* ---- all of them --------------------------------------------------------------------------------------------------------------- */
+/* ---- all of them ----------------------------------------------------------------------------- */
 
 static grn_status say_outside(grn_linting *l, const grn_lint_subject *subject, const component *c, uint64_t vectors)
 {
     const grn_access_words w = grn_lint_words(l, subject);
     return grn_lint_say(l, subject, GRN_LINT_OUT_OF_BOUNDS, grn_lint_bounds_advice(subject->rule),
-                        "all %" PRIu64 " index vectors are out of bounds and %s: component %" PRId32 " of %s is from %" PRId64
-                        " to %" PRId64 ", where %s %" PRId32 " of %s takes %" PRId64 " to %" PRId64,
-                        vectors, grn_lint_fate(subject->rule), c->number, w.indices, c->range.low, c->range.high, w.dimension,
-                        c->operand_dim, w.operand, c->low, c->high);
+                        "all %" PRIu64 " index vectors are out of bounds and %s: component %" PRId32
+                        " of %s is from %" PRId64 " to %" PRId64 ", where %s %" PRId32 " of %s takes %" PRId64
+                        " to %" PRId64,
+                        vectors, grn_lint_fate(subject->rule), c->number, w.indices, c->range.low, c->range.high,
+                        w.dimension, c->operand_dim, w.operand, c->low, c->high);
 }
 
 static grn_status say_within(grn_linting *l, const grn_lint_subject *subject, const component *last)
@@ -149,8 +155,8 @@ static grn_status say_within(grn_linting *l, const grn_lint_subject *subject, co
     return grn_lint_say(l, subject, GRN_LINT_IN_BOUNDS, "nothing has to be put around the op for indices out of range",
                         "every index is in bounds: component %" PRId32 " of %s is from %" PRId64 " to %" PRId64
                         ", where %s %" PRId32 " of %s takes %" PRId64 " to %" PRId64,
-                        last->number, w.indices, last->range.low, last->range.high, w.dimension, last->operand_dim, w.operand,
-                        last->low, last->high);
+                        last->number, w.indices, last->range.low, last->range.high, w.dimension, last->operand_dim,
+                        w.operand, last->low, last->high);
 }
 
 grn_status grn_lint_ranges(grn_linting *l, const grn_lint_subject *subject, const grn_surveyed *s)

@@ -70,11 +70,12 @@ static grn_status count(void *user, grn_access_view *v)
     grn_status status = r && describe(o, x, r) ? grn_census_add(x, o->allocator, &r->counts) : GRN_E_MEMORY;
     if (status == GRN_OK && x->scatter)
         status = grn_meeting_add(x, o->allocator, &r->meeting, r->bounds);
-    return status == GRN_OK ? status
-                            : grn_fail(o->diag, op->place, status, "%s: memory refused for counting its indices", op->def->name);
+    return status == GRN_OK
+               ? status
+               : grn_fail(o->diag, op->place, status, "%s: memory refused for counting its indices", op->def->name);
 }
 
-/* ---- afterwards ---------------------------------------------------------------------------------------------------------- */
+/* ---- afterwards ------------------------------------------------------------------------------ */
 
 static bool is_function_like(const grn_op *op)
 {

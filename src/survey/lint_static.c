@@ -4,7 +4,7 @@
 
 #include "survey/lint.h"
 
-/* ---- indices that the program makes of constants ---------------------------------------------------------------------------- */
+/* ---- indices that the program makes of constants --------------------------------------------- */
 
 /* Operand i as the numbers that it has. */
 static bool fold_operand(grn_surveyed *s, size_t i)
@@ -35,7 +35,7 @@ static grn_status fold_indices(grn_linting *l, grn_surveyed *s, grn_arena *arena
     return status;
 }
 
-/* ---- what it takes -------------------------------------------------------------------------------------------------------------- */
+/* ---- what it takes --------------------------------------------------------------------------- */
 
 /* Index vectors and elements that are gone through one by one, of all of the module. */
 static bool take(grn_linting *l, uint64_t work)
@@ -52,7 +52,7 @@ static uint64_t reached(const grn_indexed *x)
     return grn_steps_add(grn_tensor_steps(x->operand) / 8, grn_tensor_steps(x->dense));
 }
 
-/* ---- promises that could be made ---------------------------------------------------------------------------------------------- */
+/* ---- promises that could be made ------------------------------------------------------------- */
 
 static const char *sorted_attribute(const grn_op *op)
 {
@@ -67,8 +67,8 @@ static grn_status say_promise(grn_linting *l, const grn_lint_subject *subject, c
     char advice[100];
     const grn_access_words w = grn_lint_words(l, subject);
     snprintf(advice, sizeof advice, "%s may be promised", attribute);
-    return grn_lint_say(l, subject, GRN_LINT_PROMISE, advice, "all %" PRIu64 " index vectors of %s %s", subject->counts->vectors,
-                        w.indices, what);
+    return grn_lint_say(l, subject, GRN_LINT_PROMISE, advice, "all %" PRIu64 " index vectors of %s %s",
+                        subject->counts->vectors, w.indices, what);
 }
 
 static grn_status say_promises(grn_linting *l, const grn_lint_subject *subject, const grn_indexed *x)
@@ -86,7 +86,7 @@ static grn_status say_promises(grn_linting *l, const grn_lint_subject *subject, 
     return status == GRN_OK && holds ? say_promise(l, subject, unique, "reach elements of their own") : status;
 }
 
-/* ---- one access ------------------------------------------------------------------------------------------------------------------ */
+/* ---- one access ------------------------------------------------------------------------------ */
 
 static grn_status say_known(grn_linting *l, grn_lint_subject *subject, const grn_indexed *x, grn_arena *arena)
 {
@@ -101,8 +101,9 @@ static grn_status say_known(grn_linting *l, grn_lint_subject *subject, const grn
     if (status == GRN_OK)
         status = grn_lint_say_counts(l, subject);
     if (status == GRN_OK && counts.out_of_bounds == 0 && counts.vectors > 0)
-        status = grn_lint_say(l, subject, GRN_LINT_IN_BOUNDS, "nothing has to be put around the op for indices out of range",
-                              "all %" PRIu64 " index vectors are known and in bounds", counts.vectors);
+        status =
+            grn_lint_say(l, subject, GRN_LINT_IN_BOUNDS, "nothing has to be put around the op for indices out of range",
+                         "all %" PRIu64 " index vectors are known and in bounds", counts.vectors);
     if (status == GRN_OK && counts.out_of_bounds == 0)
         status = say_promises(l, subject, x);
     subject->counts = NULL;
@@ -153,7 +154,9 @@ static grn_status visit(void *user, grn_surveyed *s, grn_arena *arena)
                            .indices = &s->access.indices,
                            .dense = s->dense};
     if (status == GRN_OK && s->known)
-        status = known && is_countable(l, &x) ? say_known(l, &subject, &x, arena) : known ? GRN_OK : say_unknown(l, &subject, s);
+        status = known && is_countable(l, &x) ? say_known(l, &subject, &x, arena)
+                 : known                      ? GRN_OK
+                                              : say_unknown(l, &subject, s);
     return status == GRN_OK ? grn_lint_forms(l, &subject, s) : status;
 }
 
@@ -163,7 +166,8 @@ grn_status grn_lint_statically(grn_linting *l)
                                .typed = l->module,
                                .flags = l->flags,
                                .allocator = l->module->allocator,
-                               .max_fold_steps = l->options->max_fold_steps ? l->options->max_fold_steps : GRN_LINT_FOLD_STEPS,
+                               .max_fold_steps =
+                                   l->options->max_fold_steps ? l->options->max_fold_steps : GRN_LINT_FOLD_STEPS,
                                .visit = visit,
                                .user = l};
     return grn_survey_each(&survey);

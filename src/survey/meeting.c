@@ -1,4 +1,5 @@
-/* meeting.c - each update taken to its element, where it is counted, and where floats are added its magnitude summed. */
+/* meeting.c - each update taken to its element, where it is counted, and where floats are added its
+ * magnitude summed. */
 #include <math.h>
 
 #include "access/meaning.h"
@@ -14,7 +15,7 @@ typedef struct tally {
     size_t elements;
 } tally;
 
-/* ---- numbers -------------------------------------------------------------------------------------------------------------- */
+/* ---- numbers --------------------------------------------------------------------------------- */
 
 static grn_dtype part_of(grn_dtype dtype) { return dtype == GRN_C64 ? GRN_F32 : dtype == GRN_C128 ? GRN_F64 : dtype; }
 
@@ -34,8 +35,8 @@ static double magnitude_of(grn_dtype dtype, const void *element)
 /* Whether sums of input i are known to have a bound. */
 static bool adds_floats(const grn_indexed *x, size_t i)
 {
-    return x->scatter->combiner == GRN_COMBINE_ADD && grn_unit_roundoff(x->operand[i].dtype) > 0 && x->operand[i].data &&
-           x->dense[i].data;
+    return x->scatter->combiner == GRN_COMBINE_ADD && grn_unit_roundoff(x->operand[i].dtype) > 0 &&
+           x->operand[i].data && x->dense[i].data;
 }
 
 static bool adds_any_floats(const grn_indexed *x)
@@ -46,7 +47,7 @@ static bool adds_any_floats(const grn_indexed *x)
     return any;
 }
 
-/* ---- each update ------------------------------------------------------------------------------------------------------------ */
+/* ---- each update ----------------------------------------------------------------------------- */
 
 static size_t element_of(const grn_tensor *t, const int64_t *position)
 {
@@ -68,7 +69,8 @@ static void visit(tally *t, size_t input, bool counts)
     int64_t batch[GRN_MAX_RANK], offset[GRN_MAX_RANK], place[GRN_MAX_RANK];
     const grn_tensor *dense = &t->x->dense[input];
     grn_walk w;
-    for (grn_walk_init(&w, dense->rank, dense->shape, 1, (const int64_t *[]){dense->stride}); w.more; grn_walk_next(&w)) {
+    for (grn_walk_init(&w, dense->rank, dense->shape, 1, (const int64_t *[]){dense->stride}); w.more;
+         grn_walk_next(&w)) {
         grn_split_index(t->m.dims, dense->rank, w.index, batch, offset);
         if (!grn_operand_index(&t->m, batch, offset, place))
             continue;
@@ -80,7 +82,7 @@ static void visit(tally *t, size_t input, bool counts)
     }
 }
 
-/* ---- what came of it --------------------------------------------------------------------------------------------------------- */
+/* ---- what came of it ------------------------------------------------------------------------- */
 
 /* (n - 1) * u * sum|x|, with what stood there before as one of the values. */
 static void bound_element(const tally *t, size_t at, const int64_t *position, bool is_first, grn_lint_bound *to)
@@ -157,7 +159,8 @@ static void work_out(tally *t, grn_lint_meeting *to, grn_lint_bound *bounds)
     to->bounds = bounds;
 }
 
-grn_status grn_meeting_add(const grn_indexed *x, const grn_allocator *allocator, grn_lint_meeting *to, grn_lint_bound *bounds)
+grn_status grn_meeting_add(const grn_indexed *x, const grn_allocator *allocator, grn_lint_meeting *to,
+                           grn_lint_bound *bounds)
 {
     const int64_t elements = grn_tensor_elements(x->operand), updates = grn_tensor_elements(x->dense);
     const bool adds = adds_any_floats(x);

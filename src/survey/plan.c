@@ -16,7 +16,7 @@ typedef struct planning {
     uint64_t count;
 } planning;
 
-/* ---- one access ----------------------------------------------------------------------------------------------------------- */
+/* ---- one access ------------------------------------------------------------------------------ */
 
 typedef struct reason {
     char text[GRN_MESSAGE_BYTES];
@@ -41,15 +41,15 @@ static grn_status plan_scatter(const planning *p, grn_surveyed *s, const grn_dia
         s->op->def->to_spec) /* an eval hands its region on as it is */
         status = grn_survey_region(p->module, s->op, p->module->allocator, &is_program);
     spec->region_in_order = is_program ? no_list : NULL;
-    return status == GRN_OK ? grn_plan_scatter(spec, s->access.ninputs, s->operands, &s->access.indices, s->dense, &p->how,
-                                               p->module->allocator, diag, out)
+    return status == GRN_OK ? grn_plan_scatter(spec, s->access.ninputs, s->operands, &s->access.indices, s->dense,
+                                               &p->how, p->module->allocator, diag, out)
                             : status;
 }
 
 static grn_status make_plan(const planning *p, grn_surveyed *s, const grn_diag *diag, grn_plan **out)
 {
-    return s->access.kind == GRN_ACCESS_GATHER ? grn_plan_gather(&s->access.gather, s->operands, &s->access.indices, s->dense,
-                                                                 &p->how, p->module->allocator, diag, out)
+    return s->access.kind == GRN_ACCESS_GATHER ? grn_plan_gather(&s->access.gather, s->operands, &s->access.indices,
+                                                                 s->dense, &p->how, p->module->allocator, diag, out)
                                                : plan_scatter(p, s, diag, out);
 }
 
@@ -97,7 +97,8 @@ static void describe_share(const grn_surveyed *s, grn_planned_access *out)
         const int64_t bytes = (int64_t)grn_dtype_bytes(s->operands[i].dtype);
         out->window_bytes += window * bytes;
         out->operand_bytes += grn_tensor_elements(&s->operands[i]) * bytes;
-        out->order_shows = out->order_shows || (scatters && grn_order_shows(s->access.scatter.combiner, s->operands[i].dtype));
+        out->order_shows =
+            out->order_shows || (scatters && grn_order_shows(s->access.scatter.combiner, s->operands[i].dtype));
     }
     out->is_batched = dims->operand_batching_dims.count > 0;
 }
@@ -142,21 +143,24 @@ static grn_status visit(void *user, grn_surveyed *s, grn_arena *arena)
                                  .function_number = s->number,
                                  .is_scatter = s->access.kind == GRN_ACCESS_SCATTER};
     if (p->options->max_accesses && p->count++ == p->options->max_accesses)
-        return grn_fail(p->diag, s->op->place, GRN_E_LIMIT, "%s is one more gather or scatter than the limit of %" PRIu64,
-                        s->op->def->name, p->options->max_accesses);
+        return grn_fail(p->diag, s->op->place, GRN_E_LIMIT,
+                        "%s is one more gather or scatter than the limit of %" PRIu64, s->op->def->name,
+                        p->options->max_accesses);
     if (p->options->ttnn)
         return report_ttnn(p, s);
-    if (!record.function || !grn_survey_assumptions(&p->module->ir, s, arena, &record.nassumptions, &record.assumptions))
+    if (!record.function ||
+        !grn_survey_assumptions(&p->module->ir, s, arena, &record.nassumptions, &record.assumptions))
         return GRN_E_MEMORY;
     return planned(p, s, arena, &record);
 }
 
-/* ---- all of them ------------------------------------------------------------------------------------------------------------ */
+/* ---- all of them ----------------------------------------------------------------------------- */
 
 static grn_status check_assumed(const grn_module_plan_options *o, const grn_diag *diag)
 {
     if (o->extent < 0)
-        return grn_fail(diag, grn_no_place, GRN_E_ARGUMENT, "extent is %" PRId64 ", it must not be negative", o->extent);
+        return grn_fail(diag, grn_no_place, GRN_E_ARGUMENT, "extent is %" PRId64 ", it must not be negative",
+                        o->extent);
     if (o->nassumed && !o->assumed)
         return grn_fail_null("assumed", diag);
     for (size_t i = 0; i < o->nassumed; i++)
@@ -169,8 +173,8 @@ static grn_status check_assumed(const grn_module_plan_options *o, const grn_diag
 static grn_status check_options(const grn_module *module, const grn_module_plan_options *o, const grn_diag *diag)
 {
     if (o->one_function && o->function >= module->nfunctions)
-        return grn_fail(diag, grn_no_place, GRN_E_ARGUMENT, "there is no function #%zu, the module has %zu", o->function,
-                        module->nfunctions);
+        return grn_fail(diag, grn_no_place, GRN_E_ARGUMENT, "there is no function #%zu, the module has %zu",
+                        o->function, module->nfunctions);
     if (o->ninputs && !o->one_function)
         return grn_fail(diag, grn_no_place, GRN_E_ARGUMENT, "inputs are given, and no function that takes them");
     grn_status status = check_assumed(o, diag);
@@ -179,7 +183,8 @@ static grn_status check_options(const grn_module *module, const grn_module_plan_
     if (status == GRN_OK && o->machine)
         status = grn_machine_check(o->machine, diag);
     if (status == GRN_OK && !(o->tune_seconds >= 0))
-        status = grn_fail(diag, grn_no_place, GRN_E_ARGUMENT, "tune_seconds is negative, or no number, it must be 0 or more");
+        status = grn_fail(diag, grn_no_place, GRN_E_ARGUMENT,
+                          "tune_seconds is negative, or no number, it must be 0 or more");
     if (status == GRN_OK && o->ttnn && !o->ttnn->report)
         status = grn_fail(diag, grn_no_place, GRN_E_ARGUMENT, "ttnn has no report function, it needs one");
     if (status == GRN_OK && o->ttnn)

@@ -12,6 +12,7 @@
 bool grn_survey_alternatives(const grn_plan *plan, bool scatter, grn_arena *arena, size_t *count,
                              const grn_planned_alternative **out);
 /* What was taken for granted of the access's tensors, in sentences. */
-bool grn_survey_assumptions(const grn_ir *ir, const grn_surveyed *s, grn_arena *arena, size_t *count, const char *const **out);
+bool grn_survey_assumptions(const grn_ir *ir, const grn_surveyed *s, grn_arena *arena, size_t *count,
+                            const char *const **out);
 
 #endif

@@ -1,10 +1,12 @@
-/* region.c - what a scatter's region comes to, without a run: it is compiled as the interpreter does. */
+/* region.c - what a scatter's region comes to, without a run: it is compiled as the interpreter
+ * does. */
 #include "passes/passes.h"
 #include "survey/survey.h"
 
 static void ignore(void *user, const grn_diagnostic *d) { (void)user, (void)d; }
 
-/* What the region takes from outside has a place in the frame: a constant, or zeros for a number that is not known. */
+/* What the region takes from outside has a place in the frame: a constant, or zeros for a number
+ * that is not known. */
 static grn_status bring_in(grn_runtime *run, grn_frame *frame, const grn_value *v, bool *is_unknown)
 {
     const grn_type *t = grn_type_at_run(v->type);
@@ -108,7 +110,8 @@ static grn_status ask(const grn_module *module, const grn_op *op, const grn_allo
     return status == GRN_E_MEMORY ? status : GRN_OK;
 }
 
-grn_status grn_survey_region(const grn_module *module, const grn_op *op, const grn_allocator *allocator, bool *is_program)
+grn_status grn_survey_region(const grn_module *module, const grn_op *op, const grn_allocator *allocator,
+                             bool *is_program)
 {
     question q = {.order = NULL};
     grn_status status = ask(module, op, allocator, &q);

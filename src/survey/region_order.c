@@ -1,8 +1,9 @@
 /*
- * region_order.c - whether a scatter's region gives the same whichever way updates are applied: tried on small numbers.
+ * region_order.c - whether a scatter's region gives the same whichever way updates are applied:
+ * tried on small numbers.
  *
- * A pair that gives something else is a proof, unless the region takes values from outside, for which zeros stand. None found is no
- * proof, and nothing is said.
+ * A pair that gives something else is a proof, unless the region takes values from outside, for
+ * which zeros stand. None found is no proof, and nothing is said.
  */
 #include <math.h>
 #include <stdio.h>
@@ -25,7 +26,7 @@ typedef struct trial {
     grn_status status;
 } trial;
 
-/* ---- numbers --------------------------------------------------------------------------------------------------------------- */
+/* ---- numbers --------------------------------------------------------------------------------- */
 
 /* Sums and products of three of them are exact in every float that there is. */
 static const int exact_values[VALUES] = {-1, 0, 1, 2};
@@ -44,14 +45,16 @@ static void put(grn_dtype dtype, double value, unsigned char *to)
     grn_scalar_store(&s, dtype, to);
 }
 
-/* Column i has value `which` of each triple: 0, 1 or 2. Inputs differ, so that one that chooses by another is seen. */
+/* Column i has value `which` of each triple: 0, 1 or 2. Inputs differ, so that one that chooses by
+ * another is seen. */
 static void fill(const trial *t, int which, bool rough, columns *out)
 {
     static const int step[] = {VALUES * VALUES, VALUES, 1};
     for (size_t i = 0; i < t->n; i++)
         for (int k = 0; k < TRIPLES; k++) {
             const int at = (k / step[which] + (int)i * (which + 1)) % VALUES;
-            put(t->dtype[i], rough ? rough_values[at] : exact_values[at], out->bytes[i] + (size_t)k * grn_dtype_bytes(t->dtype[i]));
+            put(t->dtype[i], rough ? rough_values[at] : exact_values[at],
+                out->bytes[i] + (size_t)k * grn_dtype_bytes(t->dtype[i]));
         }
 }
 
@@ -96,7 +99,7 @@ static void apply(trial *t, const columns *a, const columns *b, columns *out)
         t->status = grn_compiled_run(t->x, t->compiled, TRIPLES, args, results);
 }
 
-/* ---- what is tried ---------------------------------------------------------------------------------------------------------- */
+/* ---- what is tried --------------------------------------------------------------------------- */
 
 static void value_text(const trial *t, const columns *c, int k, char *text, size_t room)
 {
@@ -110,8 +113,8 @@ static void value_text(const trial *t, const columns *c, int k, char *text, size
 }
 
 /* "f(1, 2) is -1 and f(2, 1) is 1", by the first input's values. */
-static void example(const trial *t, int k, const char *const form[2], const columns *values[3], const columns *results[2],
-                    char text[GRN_REGION_EXAMPLE_BYTES])
+static void example(const trial *t, int k, const char *const form[2], const columns *values[3],
+                    const columns *results[2], char text[GRN_REGION_EXAMPLE_BYTES])
 {
     char v[3][40], r[2][40], calls[2][160];
     for (int i = 0; i < 3; i++)

@@ -1,4 +1,5 @@
-/* strategies.c - the rows that a plan has not taken: what the best plan with each would take, or why there is none. */
+/* strategies.c - the rows that a plan has not taken: what the best plan with each would take, or
+ * why there is none. */
 #include "survey/plans.h"
 
 typedef struct listing {
@@ -16,7 +17,9 @@ static const char *row_of(const grn_plan_composition *c, grn_plan_axis axis)
 static const char *row_taken(const grn_plan *plan, grn_plan_axis axis)
 {
     const grn_choice *c = &plan->choice;
-    return axis == GRN_AXIS_ADDRESSING ? c->addressing->name : axis == GRN_AXIS_PARTITION ? c->partition->name : c->mover->name;
+    return axis == GRN_AXIS_ADDRESSING  ? c->addressing->name
+           : axis == GRN_AXIS_PARTITION ? c->partition->name
+                                        : c->mover->name;
 }
 
 static void add(listing *l, const grn_plan *plan, grn_plan_axis axis, const char *row)

@@ -74,7 +74,8 @@ static void walk_op(walk *w, const grn_op *op, const grn_op *typed, within at)
     if (grn_op_is_access(op) && at.wanted)
         visit(w, op, typed, at);
     at = enter(w, op, at);
-    const bool isolated = op->def && (op->def->traits & GRN_TRAIT_ISOLATED); /* whose values are numbered by themselves */
+    /* whose values are numbered by themselves */
+    const bool isolated = op->def && (op->def->traits & GRN_TRAIT_ISOLATED);
     if (isolated)
         end_fold(w);
     for (size_t r = 0; r < op->nregions && r < typed->nregions; r++) {
@@ -97,7 +98,7 @@ grn_status grn_survey_each(const grn_survey *survey)
     return w.status;
 }
 
-/* ---- functions that one names ---------------------------------------------------------------------------------------------- */
+/* ---- functions that one names ---------------------------------------------------------------- */
 
 typedef struct search {
     const grn_module *module;

@@ -320,7 +320,8 @@ grn_str grn_dialect_name(grn_str op); /* "stablehlo" of "stablehlo.add" */
  * types, their classes. */
 grn_status grn_parse_properties(grn_parser *p, grn_op *op);
 grn_status grn_check_properties(grn_parser *p, grn_op *op);
-/* The dictionary of an op's own syntax, if it is there; MLIR's generated parsers hold its attributes against their classes. */
+/* The dictionary of an op's own syntax, if it is there; MLIR's generated parsers hold its
+ * attributes against their classes. */
 grn_status grn_parse_op_dict(grn_parser *p, grn_op *op);
 grn_status grn_parse_op(grn_parser *p, grn_block *into);
 grn_status grn_parse_by_format(grn_parser *p, grn_op *op);

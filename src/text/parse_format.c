@@ -355,8 +355,8 @@ static grn_status read_items(reading *r, size_t directive)
     return directives[directive].assign(r, place, n, copy);
 }
 
-/* Whether the types may be missing where operands are: MLIR's `$operands attr-dict (`:` type($operands)^)?`, where other ops
- * have `attr-dict ($operands^ `:` type($operands))?`. */
+/* Whether the types may be missing where operands are: MLIR's `$operands attr-dict (`:`
+ * type($operands)^)?`, where other ops have `attr-dict ($operands^ `:` type($operands))?`. */
 static bool types_apart(const reading *r)
 {
     const grn_port *first = r->op->def->operands;
@@ -401,7 +401,8 @@ static bool may_be_later(const char *format, grn_str literal)
     return false;
 }
 
-/* Whether a group is there is decided by its first literal, or by all it opens with: `, a` is not `, b`. */
+/* Whether a group is there is decided by its first literal, or by all it opens with: `, a` is not
+ * `, b`. */
 static bool group_present(const grn_parser *p, const char *format)
 {
     grn_lexer ahead = p->lex;

@@ -24,7 +24,8 @@ grn_region *grn_op_add_region(grn_parser *p, grn_op *op)
 
 /* ---- arguments ------------------------------------------------------------------------------- */
 
-/* MLIR's message for an op's own arguments, as scf.for or func.func has them; one of ^bb0(..) is a redefinition. */
+/* MLIR's message for an op's own arguments, as scf.for or func.func has them; one of ^bb0(..) is a
+ * redefinition. */
 static grn_status check_unused(grn_parser *p, const grn_region_arg *arg)
 {
     const grn_name *name = grn_names_find(&p->scope->values, arg->name, 0);

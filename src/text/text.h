@@ -140,7 +140,8 @@ grn_status grn_parser_uneven(grn_parser *p, grn_place place, size_t operands, si
 bool grn_parser_try(grn_parser *p, const char *token);          /* punctuation "(" "->" "::" or a bare keyword */
 bool grn_parser_at(grn_parser *p, const char *token);           /* peek */
 grn_status grn_parser_expect(grn_parser *p, const char *token); /* "expected '('" */
-/* `[` or `]` of a list of integers and operands: MLIR's messages, of which the op's own parser adds one. */
+/* `[` or `]` of a list of integers and operands: MLIR's messages, of which the op's own parser adds
+ * one. */
 grn_status grn_parser_expect_in_index_list(grn_parser *p, const char *bracket);
 grn_status grn_parser_end_index_list(grn_parser *p, const grn_op *op, grn_status status);
 grn_status grn_parser_keyword(grn_parser *p, grn_str *out); /* a bare identifier, dots included */

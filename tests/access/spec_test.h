@@ -1,4 +1,5 @@
-/* spec_test.h - what the spec layer's tests share: a diag that remembers, and short forms of views and lists. */
+/* spec_test.h - what the spec layer's tests share: a diag that remembers, and short forms of views
+ * and lists. */
 #ifndef TESTS_SPEC_TEST_H
 #define TESTS_SPEC_TEST_H
 
@@ -37,7 +38,8 @@ static inline const grn_diag *listen(heard *h)
 }
 
 #define LIST_NARG_(...) (sizeof((int64_t[]){0, __VA_ARGS__}) / sizeof(int64_t) - 1)
-/* LIST(2, 1) initialises a list to [2, 1], NO_LIST to the empty one; DIMS and NO_DIMS are the same as values. */
+/* LIST(2, 1) initialises a list to [2, 1], NO_LIST to the empty one; DIMS and NO_DIMS are the same
+ * as values. */
 #define LIST(...)                                          \
     {                                                      \
         (int32_t) LIST_NARG_(__VA_ARGS__), { __VA_ARGS__ } \

@@ -1,6 +1,7 @@
 /*
- * test_access_map.c - which dimension goes with which, by hand: the examples of the StableHLO specification (gather, scatter),
- * torch's, numpy's and ONNX's usual forms, and what the lists allow beyond them. And numbers of which no map can be made.
+ * test_access_map.c - which dimension goes with which, by hand: the examples of the StableHLO
+ * specification (gather, scatter), torch's, numpy's and ONNX's usual forms, and what the lists
+ * allow beyond them. And numbers of which no map can be made.
  */
 #include "spec_test.h"
 
@@ -149,19 +150,23 @@ static void each_dimension_has_its_place(void **state)
         claim_that(r->name, grn_access_map_fits(&r->numbers, r->operand_rank, r->indices_rank));
         grn_access_map_of(&r->numbers, r->operand_rank, r->indices_rank, &m);
         claim_that(r->name, m.operand_rank == r->operand_rank && m.indices_rank == r->indices_rank);
-        claim_that(r->name, m.dense_rank == r->dense_rank && m.vector_dim == r->vector_dim && m.components == r->components);
+        claim_that(r->name,
+                   m.dense_rank == r->dense_rank && m.vector_dim == r->vector_dim && m.components == r->components);
         for (int32_t d = 0; d < r->operand_rank; d++)
             claim_that(r->name, m.operand[d].dense == r->dense_of_operand[d] &&
                                     m.operand[d].component == r->component_of_operand[d] &&
                                     m.operand[d].batching == r->batching_of_operand[d]);
         for (int32_t d = 0; d < r->dense_rank; d++)
-            claim_that(r->name, m.dense[d].operand == r->operand_of_dense[d] && m.dense[d].indices == r->indices_of_dense[d]);
+            claim_that(r->name,
+                       m.dense[d].operand == r->operand_of_dense[d] && m.dense[d].indices == r->indices_of_dense[d]);
         for (int32_t d = 0; d < r->indices_rank; d++)
-            claim_that(r->name, m.indices[d].dense == r->dense_of_indices[d] && m.indices[d].operand == r->operand_of_indices[d]);
+            claim_that(r->name, m.indices[d].dense == r->dense_of_indices[d] &&
+                                    m.indices[d].operand == r->operand_of_indices[d]);
     }
 }
 
-/* What a scatter's updates of [5,7] say of windows: rows of 7 by one index each, and 1 where the row is chosen. */
+/* What a scatter's updates of [5,7] say of windows: rows of 7 by one index each, and 1 where the
+ * row is chosen. */
 static void windows_of_scatters(void **state)
 {
     (void)state;

@@ -67,7 +67,8 @@ static void test_bits(void **state)
         claim_that(cases[i].claim, grn_combiner_takes(cases[i].combiner, cases[i].dtype));
         grn_combine_element(cases[i].combiner, cases[i].dtype, &current, &update);
         if (current != cases[i].want)
-            fail_msg("%s: 0x%llX, wanted 0x%llX", cases[i].claim, (unsigned long long)current, (unsigned long long)cases[i].want);
+            fail_msg("%s: 0x%llX, wanted 0x%llX", cases[i].claim, (unsigned long long)current,
+                     (unsigned long long)cases[i].want);
     }
 }
 

@@ -1,5 +1,5 @@
-/* test_spec_edges.c - calls that are wrong in one thing each: enumerators that are none, tensors that are missing or no
- * tensors, results too large to be; and sinks and regions that refuse. */
+/* test_spec_edges.c - calls that are wrong in one thing each: enumerators that are none, tensors
+ * that are missing or no tensors, results too large to be; and sinks and regions that refuse. */
 #include "spec_test.h"
 
 /* Rows of a [4, 3] by two indices; and rows of updates put there. Each case breaks one thing. */
@@ -74,7 +74,8 @@ static const break_case breaks[] = {
     {"no result or updates", no_dense, GRN_E_ARGUMENT, GRN_E_ARGUMENT, "NULL"},
     {"operand of rank -1", operand_rank, GRN_E_LIMIT, GRN_E_LIMIT, "rank -1"},
     {"operand of no type", operand_dtype, GRN_E_DTYPE, GRN_E_DTYPE, "no element type"},
-    {"operand of more elements than are counted", operand_vast, GRN_E_SHAPE, GRN_E_SHAPE, "more bytes than an int64_t counts"},
+    {"operand of more elements than are counted", operand_vast, GRN_E_SHAPE, GRN_E_SHAPE,
+     "more bytes than an int64_t counts"},
     {"operand of more bytes", operand_wide, GRN_E_SHAPE, GRN_E_SHAPE, "more bytes than an int64_t counts"},
     {"indices of rank 33", indices_rank, GRN_E_LIMIT, GRN_E_LIMIT, "indices has rank 33"},
     {"indices of floats", indices_f32, GRN_E_DTYPE, GRN_E_DTYPE, "f32, an index is an integer or i1"},
@@ -112,13 +113,16 @@ static void test_breaks(void **unused)
     }
 }
 
-/* A result that would have 33 dimensions, more elements or more bytes than are counted, though its tensors have not. */
+/* A result that would have 33 dimensions, more elements or more bytes than are counted, though its
+ * tensors have not. */
 static void test_results_too_large(void **unused)
 {
     grn_tensor operand = view(NULL, GRN_F32, DIMS(4, 3)), indices = view(NULL, GRN_I64, DIMS(1));
-    grn_gather_spec spec = {
-        .dims = {.offset_dims = DIMS(32), .collapsed_slice_dims = DIMS(0), .start_index_map = DIMS(0), .index_vector_dim = 32},
-        .slice_sizes = DIMS(1, 3)};
+    grn_gather_spec spec = {.dims = {.offset_dims = DIMS(32),
+                                     .collapsed_slice_dims = DIMS(0),
+                                     .start_index_map = DIMS(0),
+                                     .index_vector_dim = 32},
+                            .slice_sizes = DIMS(1, 3)};
     int64_t shape[GRN_MAX_RANK];
     int32_t rank;
     heard h;
@@ -163,7 +167,8 @@ static void test_promises(void **unused)
     assert_int_equal(grn_scatter_check_promises(&c.scatter, &c.operand, &c.indices, &c.dense, NULL, NULL), GRN_OK);
     c.index_data[0] = 4; /* after 3 come neither sorted vectors nor, as it is dropped, a second element */
     c.index_data[1] = 0;
-    assert_int_equal(grn_scatter_check_promises(&c.scatter, &c.operand, &c.indices, &c.dense, NULL, NULL), GRN_E_PROMISE);
+    assert_int_equal(grn_scatter_check_promises(&c.scatter, &c.operand, &c.indices, &c.dense, NULL, NULL),
+                     GRN_E_PROMISE);
 }
 
 static grn_status refuse_after(void *user, const char *text, size_t bytes)

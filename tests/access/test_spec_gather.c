@@ -1,4 +1,5 @@
-/* test_spec_gather.c - the gather reference against the specification's own example and hand-made tables. */
+/* test_spec_gather.c - the gather reference against the specification's own example and hand-made
+ * tables. */
 #include "spec_test.h"
 
 /* The StableHLO specification's example with batching dims, its numbers as printed there. */
@@ -66,14 +67,16 @@ static void test_starts(void **state)
         int64_t index = starts[i].start;
         grn_gather_spec spec = {
             .dims = {LIST(0), NO_LIST, NO_LIST, NO_LIST, LIST(0), 0}, .index = starts[i].rule, .slice_sizes = LIST(2)};
-        grn_tensor o = view(operand, GRN_F32, DIMS(4)), s = view(&index, GRN_I64, NO_DIMS), r = view(result, GRN_F32, DIMS(2));
+        grn_tensor o = view(operand, GRN_F32, DIMS(4)), s = view(&index, GRN_I64, NO_DIMS),
+                   r = view(result, GRN_F32, DIMS(2));
         memcpy(spec.fill, &fill, sizeof fill);
         claim_that(starts[i].claim, grn_gather_reference(&spec, &o, &s, &r, NULL) == starts[i].status);
         claim_that(starts[i].claim, memcmp(result, starts[i].want, sizeof result) == 0);
     }
 }
 
-/* One element of a 256-long operand (value = position), by the bits of an index of each width. Policy clamp. */
+/* One element of a 256-long operand (value = position), by the bits of an index of each width.
+ * Policy clamp. */
 static const struct {
     const char *claim;
     grn_dtype dtype;
@@ -226,7 +229,14 @@ static const struct {
      LIST(2),
      {0},
      {0, 0}},
-    {"no index vectors at all", {LIST(1), LIST(0), NO_LIST, NO_LIST, LIST(0), 1}, {0}, LIST(1, 3), LIST(0), LIST(0, 3), {0}, {0}},
+    {"no index vectors at all",
+     {LIST(1), LIST(0), NO_LIST, NO_LIST, LIST(0), 1},
+     {0},
+     LIST(1, 3),
+     LIST(0),
+     LIST(0, 3),
+     {0},
+     {0}},
     {"window of the whole operand",
      {LIST(0, 1), NO_LIST, NO_LIST, NO_LIST, LIST(0, 1), 0},
      {0},
@@ -258,7 +268,8 @@ static void test_scalar_operand(void **state)
     (void)state;
     double operand = 3.5, result[2] = {0, 0};
     grn_gather_spec spec = {.dims = {NO_LIST, NO_LIST, NO_LIST, NO_LIST, NO_LIST, 1}};
-    grn_tensor o = view(&operand, GRN_F64, NO_DIMS), s = view(NULL, GRN_I32, DIMS(2, 0)), r = view(result, GRN_F64, DIMS(2));
+    grn_tensor o = view(&operand, GRN_F64, NO_DIMS), s = view(NULL, GRN_I32, DIMS(2, 0)),
+               r = view(result, GRN_F64, DIMS(2));
     assert_int_equal(grn_gather_reference(&spec, &o, &s, &r, NULL), GRN_OK);
     assert_true(result[0] == 3.5 && result[1] == 3.5);
 }
@@ -269,7 +280,8 @@ static void test_strided_views(void **state)
     int32_t operand[] = {0, 1, 2, 3, 4, 5}, result[] = {-1, -1, -1, -1};
     int8_t index = 2;
     grn_gather_spec spec = {.dims = {NO_LIST, LIST(0), NO_LIST, NO_LIST, LIST(0), 1}, .slice_sizes = LIST(1)};
-    grn_tensor o = view(operand + 5, GRN_I32, DIMS(3)), s = view(&index, GRN_I8, DIMS(2)), r = view(result + 3, GRN_I32, DIMS(2));
+    grn_tensor o = view(operand + 5, GRN_I32, DIMS(3)), s = view(&index, GRN_I8, DIMS(2)),
+               r = view(result + 3, GRN_I32, DIMS(2));
     o.stride[0] = -2; /* 5, 3, 1 */
     s.stride[0] = 0;
     r.stride[0] = -2;
@@ -277,7 +289,8 @@ static void test_strided_views(void **state)
     assert_memory_equal(result, ((int32_t[]){-1, 1, -1, 1}), sizeof result);
 }
 
-/* Rows of a 3x2 operand by indices [[0, 7], [9, 1]]; the message names the 7, the first in row-major order. */
+/* Rows of a 3x2 operand by indices [[0, 7], [9, 1]]; the message names the 7, the first in
+ * row-major order. */
 static const struct {
     const char *claim;
     grn_index_rule rule;
@@ -301,8 +314,9 @@ static void test_error_message(void **state)
         int16_t indices[] = {0, 7, 9, 1};
         heard h;
         memset(result, 0x55, sizeof result);
-        grn_gather_spec spec = {
-            .dims = {LIST(2), LIST(0), NO_LIST, NO_LIST, LIST(0), 2}, .index = errors[i].rule, .slice_sizes = LIST(1, 2)};
+        grn_gather_spec spec = {.dims = {LIST(2), LIST(0), NO_LIST, NO_LIST, LIST(0), 2},
+                                .index = errors[i].rule,
+                                .slice_sizes = LIST(1, 2)};
         grn_tensor o = view(operand, GRN_F32, DIMS(3, 2)), s = view(indices, GRN_I16, DIMS(2, 2)),
                    r = view(result, GRN_F32, DIMS(2, 2, 2));
         claim_that(errors[i].claim, grn_gather_reference(&spec, &o, &s, &r, listen(&h)) == GRN_E_INDEX);
@@ -321,7 +335,8 @@ static void test_error_with_window_and_unsigned(void **state)
     grn_gather_spec spec = {.dims = {LIST(0), NO_LIST, NO_LIST, NO_LIST, LIST(0), 0},
                             .index = {.bounds = GRN_BOUNDS_ERROR, .wrap_negative = true},
                             .slice_sizes = LIST(2)};
-    grn_tensor o = view(operand, GRN_F32, DIMS(5)), s = view(&index, GRN_UI64, DIMS(1)), r = view(result, GRN_F32, DIMS(2));
+    grn_tensor o = view(operand, GRN_F32, DIMS(5)), s = view(&index, GRN_UI64, DIMS(1)),
+               r = view(result, GRN_F32, DIMS(2));
     assert_int_equal(grn_gather_reference(&spec, &o, &s, &r, listen(&h)), GRN_E_INDEX);
     claim_text("all of the value", h.error, "the index at [0] of indices is 18446744073709551615;");
     claim_text("both ranges", h.error, "it must be in [-5, -2] or [0, 3]");
@@ -332,9 +347,11 @@ static void test_error_of_an_empty_window(void **state)
 {
     (void)state;
     int32_t index = 4;
-    grn_gather_spec spec = {
-        .dims = {LIST(0), LIST(0), NO_LIST, NO_LIST, LIST(0), 0}, .index = {.bounds = GRN_BOUNDS_ERROR}, .slice_sizes = LIST(1, 0)};
-    grn_tensor o = view(NULL, GRN_F32, DIMS(3, 0)), s = view(&index, GRN_I32, NO_DIMS), r = view(NULL, GRN_F32, DIMS(0));
+    grn_gather_spec spec = {.dims = {LIST(0), LIST(0), NO_LIST, NO_LIST, LIST(0), 0},
+                            .index = {.bounds = GRN_BOUNDS_ERROR},
+                            .slice_sizes = LIST(1, 0)};
+    grn_tensor o = view(NULL, GRN_F32, DIMS(3, 0)), s = view(&index, GRN_I32, NO_DIMS),
+               r = view(NULL, GRN_F32, DIMS(0));
     assert_int_equal(grn_gather_reference(&spec, &o, &s, &r, NULL), GRN_E_INDEX);
     index = 2;
     assert_int_equal(grn_gather_reference(&spec, &o, &s, &r, NULL), GRN_OK);
@@ -346,7 +363,8 @@ static void test_memory_that_is_refused(void **state)
     int32_t data[8] = {0};
     heard h;
     grn_gather_spec spec = {.dims = {NO_LIST, LIST(0), NO_LIST, NO_LIST, LIST(0), 1}, .slice_sizes = LIST(1)};
-    grn_tensor o = view(data, GRN_I32, DIMS(4)), s = view(data + 4, GRN_I32, DIMS(2)), r = view(data + 3, GRN_I32, DIMS(2));
+    grn_tensor o = view(data, GRN_I32, DIMS(4)), s = view(data + 4, GRN_I32, DIMS(2)),
+               r = view(data + 3, GRN_I32, DIMS(2));
     assert_int_equal(grn_gather_reference(&spec, &o, &s, &r, listen(&h)), GRN_E_ALIAS);
     claim_text("operand first", h.error, "overlaps operand");
     r.data = data + 5;

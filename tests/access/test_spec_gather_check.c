@@ -82,12 +82,14 @@ static const struct {
     const char *note;
 } bad[] = {
     {"C1", c1_bad, GRN_E_SHAPE,
-     "offset_dims (1), collapsed_slice_dims (1) and operand_batching_dims (1) list 3 dimensions together, operand has rank 4",
+     "offset_dims (1), collapsed_slice_dims (1) and operand_batching_dims (1) list 3 dimensions together, operand has "
+     "rank 4",
      "rule C1 "},
-    {"C2 above", c2_bad, GRN_E_SHAPE, "index_vector_dim is 5, with start_indices of rank 4 it is in [0, 4]", "rule C2 "},
+    {"C2 above", c2_bad, GRN_E_SHAPE, "index_vector_dim is 5, with start_indices of rank 4 it is in [0, 4]",
+     "rule C2 "},
     {"C2 below", c2_bad_below, GRN_E_SHAPE, "index_vector_dim is -9223372036854775808", "rule C2 "},
-    {"C3", c3_bad, GRN_E_SHAPE, "start_index_map has size 1, index_vector_dim 3 of start_indices gives index vectors of size 2",
-     "rule C3 "},
+    {"C3", c3_bad, GRN_E_SHAPE,
+     "start_index_map has size 1, index_vector_dim 3 of start_indices gives index vectors of size 2", "rule C3 "},
     {"C3 implicit", c3_bad_implicit, GRN_E_SHAPE,
      "start_index_map has size 2, index_vector_dim 4 of start_indices gives index vectors of size 1", "rule C3 "},
     {"C4 order", c4_bad, GRN_E_SHAPE, "offset_dims is [4, 3], it must ascend without repeats", "rule C4 "},
@@ -96,36 +98,44 @@ static const struct {
     {"C6", c6_bad, GRN_E_SHAPE, "collapsed_slice_dims and operand_batching_dims name dimension 0 twice", "rule C6 "},
     {"C7", c7_bad, GRN_E_SHAPE, "collapsed_slice_dims is [2, 1], it must ascend", "rule C7 "},
     {"C8", c8_bad, GRN_E_SHAPE, "collapsed_slice_dims[0] is 4, a dimension of operand is in [0, 4)", "rule C8 "},
-    {"C9", c9_bad, GRN_E_SHAPE, "slice_sizes[1] is 2, for a dimension in collapsed_slice_dims it is at most 1", "rule C9 "},
+    {"C9", c9_bad, GRN_E_SHAPE, "slice_sizes[1] is 2, for a dimension in collapsed_slice_dims it is at most 1",
+     "rule C9 "},
     {"C10", c10_bad, GRN_E_SHAPE, "operand_batching_dims is [3, 0], it must ascend", "rule C10 "},
     {"C11", c11_bad, GRN_E_SHAPE, "operand_batching_dims[0] is -1, a dimension of operand is in [0, 4)", "rule C11 "},
-    {"C12", c12_bad, GRN_E_SHAPE, "slice_sizes[0] is 2, for a dimension in operand_batching_dims it is at most 1", "rule C12 "},
+    {"C12", c12_bad, GRN_E_SHAPE, "slice_sizes[0] is 2, for a dimension in operand_batching_dims it is at most 1",
+     "rule C12 "},
     {"C13", c13_bad, GRN_E_SHAPE, "start_indices_batching_dims name dimension 1 twice", "rule C13 "},
-    {"C14", c14_bad, GRN_E_SHAPE, "start_indices_batching_dims[0] is 4, a dimension of start_indices is in [0, 4)", "rule C14 "},
+    {"C14", c14_bad, GRN_E_SHAPE, "start_indices_batching_dims[0] is 4, a dimension of start_indices is in [0, 4)",
+     "rule C14 "},
     {"C15", c15_bad, GRN_E_SHAPE, "start_indices_batching_dims lists 3, which is index_vector_dim", "rule C15 "},
-    {"C16", c16_bad, GRN_E_SHAPE, "operand_batching_dims has size 1 and start_indices_batching_dims has size 2", "rule C16 "},
+    {"C16", c16_bad, GRN_E_SHAPE, "operand_batching_dims has size 1 and start_indices_batching_dims has size 2",
+     "rule C16 "},
     {"C17", c17_bad, GRN_E_SHAPE,
-     "operand_batching_dims[0] is a dimension of extent 2, start_indices_batching_dims[0] one of extent 3; the second must equal "
+     "operand_batching_dims[0] is a dimension of extent 2, start_indices_batching_dims[0] one of extent 3; the second "
+     "must equal "
      "the first",
      "rule C17 "},
     {"C17 prefix", c17_prefix_bad, GRN_E_SHAPE, "the second must not exceed the first", "rule C17 "},
     {"C18", c18_bad, GRN_E_SHAPE, "start_index_map and operand_batching_dims name dimension 0 twice", "rule C18 "},
     {"C18 within the map", c18_bad_within, GRN_E_SHAPE, "name dimension 2 twice", "rule C18 "},
     {"C19", c19_bad, GRN_E_SHAPE, "start_index_map[1] is 4, a dimension of operand is in [0, 4)", "rule C19 "},
-    {"C20", c20_bad, GRN_E_SHAPE, "slice_sizes has size 3, operand has rank 4", "rule C20 of the StableHLO spec, gather"},
+    {"C20", c20_bad, GRN_E_SHAPE, "slice_sizes has size 3, operand has rank 4",
+     "rule C20 of the StableHLO spec, gather"},
     {"C21", c21_bad, GRN_E_SHAPE, "slice_sizes[2] is 5, dimension 2 of operand has extent 4", "rule C21 "},
     {"C21 below", c21_bad_below, GRN_E_SHAPE, "slice_sizes[2] is -1", "rule C21 "},
     {"a count below 0", count_below, GRN_E_ARGUMENT, "offset_dims has count -1", ""},
     {"a count the list cannot hold", count_above, GRN_E_ARGUMENT, "start_index_map has count 2147483647", ""},
     {"slice_sizes longer than any rank", sizes_above, GRN_E_ARGUMENT, "slice_sizes has count 33", ""},
-    {"skip is a scatter's", skipping, GRN_E_ARGUMENT, "bounds is skip, a gather takes clamp, fill, error or promise", ""},
+    {"skip is a scatter's", skipping, GRN_E_ARGUMENT, "bounds is skip, a gather takes clamp, fill, error or promise",
+     ""},
     {"no such policy", bounds_unknown, GRN_E_ARGUMENT, "bounds is 99", ""},
     {"indices are integers", float_indices, GRN_E_DTYPE, "start_indices have element type f32", ""},
     {"no element type", no_dtype, GRN_E_DTYPE, "operand has dtype 0", ""},
     {"rank", rank_above, GRN_E_LIMIT, "start_indices has rank 33", ""},
     {"a negative extent", extent_below, GRN_E_SHAPE, "dimension 2 of start_indices has extent -3", ""},
     {"too many elements", extents_above, GRN_E_SHAPE, "more bytes than an int64_t counts", ""},
-    {"too many in the result", result_above, GRN_E_LIMIT, "the result of shape [4294967296, 4294967296] has more bytes", ""},
+    {"too many in the result", result_above, GRN_E_LIMIT, "the result of shape [4294967296, 4294967296] has more bytes",
+     ""},
     {"nothing to read", unreadable, GRN_E_SHAPE, "collapsed slice of size 0 with non-empty result", ""},
 };
 
@@ -138,10 +148,12 @@ static void test_broken_rules(void **state)
         int32_t rank;
         heard h;
         bad[i].breaks(&g);
-        claim_that(bad[i].claim, grn_gather_shape(&g.spec, &g.operand, &g.indices, listen(&h), &rank, shape) == bad[i].status);
+        claim_that(bad[i].claim,
+                   grn_gather_shape(&g.spec, &g.operand, &g.indices, listen(&h), &rank, shape) == bad[i].status);
         claim_text(bad[i].claim, h.error, bad[i].message);
         claim_text(bad[i].claim, h.note, bad[i].note);
-        claim_that(bad[i].claim, grn_gather_shape(&g.spec, &g.operand, &g.indices, NULL, &rank, shape) == bad[i].status);
+        claim_that(bad[i].claim,
+                   grn_gather_shape(&g.spec, &g.operand, &g.indices, NULL, &rank, shape) == bad[i].status);
     }
 }
 

@@ -1,4 +1,5 @@
-/* test_spec_nest.c - the nest against the reference on random cases, its text, and which starts are in bounds. */
+/* test_spec_nest.c - the nest against the reference on random cases, its text, and which starts are
+ * in bounds. */
 #include <inttypes.h>
 
 #include "garner/sink.h"
@@ -7,7 +8,7 @@
 
 #define CASES 3000
 
-/* ---- a plain walk of the nest, as its header says --------------------------------------------------------------- */
+/* ---- a plain walk of the nest, as its header says -------------------------------------------- */
 
 typedef struct nest_walk {
     const grn_nest *nest;
@@ -30,7 +31,8 @@ static bool nest_walk_more(nest_walk *w)
     return false;
 }
 
-/* The operand offset of the element at hand; false when it takes no part. *bad is set when a start is out of range. */
+/* The operand offset of the element at hand; false when it takes no part. *bad is set when a start
+ * is out of range. */
 static bool place(const nest_walk *w, const grn_tensor *indices, int64_t *offset, bool *bad)
 {
     const grn_nest *n = w->nest;
@@ -50,7 +52,7 @@ static bool place(const nest_walk *w, const grn_tensor *indices, int64_t *offset
     return n->rule.grain == GRN_GRAIN_WINDOW ? all_fit : element_in;
 }
 
-/* ---- running a case by its nest ------------------------------------------------------------------------------------ */
+/* ---- running a case by its nest -------------------------------------------------------------- */
 
 typedef struct nested_case {
     const random_case *c;
@@ -153,7 +155,7 @@ static void test_random_cases(void **state)
     }
 }
 
-/* ---- starts ------------------------------------------------------------------------------------------------------------ */
+/* ---- starts ---------------------------------------------------------------------------------- */
 
 /* Along a dimension of 10 with a window of 3: starts 0 to 7. */
 static const struct {
@@ -182,7 +184,8 @@ static void test_resolve(void **state)
     const grn_coordinate coord = {.dim = 10, .window = 3, .window_loop = -1};
     for (size_t i = 0; i < GRN_COUNT(starts); i++) {
         int64_t start = 99;
-        claim_that(starts[i].claim, grn_resolve_start(&starts[i].rule, &coord, starts[i].raw, &start) == starts[i].fits);
+        claim_that(starts[i].claim,
+                   grn_resolve_start(&starts[i].rule, &coord, starts[i].raw, &start) == starts[i].fits);
         claim_that(starts[i].claim, start == starts[i].start);
     }
 }
@@ -200,19 +203,21 @@ static void test_no_room_at_all(void **state)
 static void test_print(void **state)
 {
     (void)state;
-    static const char want[] = "nest of 48 x i32 by i64: bounds clamp, grain element, base 0\n"
-                               "  loop 0: extent 2, dense +24, operand +0, index +12\n"
-                               "  loop 1: extent 2, dense +12, operand +24, index +6\n"
-                               "  loop 2: extent 3, dense +4, operand +0, index +2\n"
-                               "  loop 3: extent 2, dense +2, operand +2, index +0\n"
-                               "  loop 4: extent 2, dense +1, operand +1, index +0\n"
-                               "  start 0: index +0, operand +2 along dimension 2 of extent 4, window 2 walked by loop 3\n"
-                               "  start 1: index +1, operand +8 along dimension 1 of extent 3, window 1 walked by none\n";
+    static const char want[] =
+        "nest of 48 x i32 by i64: bounds clamp, grain element, base 0\n"
+        "  loop 0: extent 2, dense +24, operand +0, index +12\n"
+        "  loop 1: extent 2, dense +12, operand +24, index +6\n"
+        "  loop 2: extent 3, dense +4, operand +0, index +2\n"
+        "  loop 3: extent 2, dense +2, operand +2, index +0\n"
+        "  loop 4: extent 2, dense +1, operand +1, index +0\n"
+        "  start 0: index +0, operand +2 along dimension 2 of extent 4, window 2 walked by loop 3\n"
+        "  start 1: index +1, operand +8 along dimension 1 of extent 3, window 1 walked by none\n";
     char text[1024];
     grn_text_buffer to = grn_text_buffer_over(text, sizeof text);
     const grn_sink sink = grn_text_buffer_sink(&to);
     grn_nest nest;
-    grn_gather_spec spec = {.dims = {LIST(3, 4), LIST(1), LIST(0), LIST(1), LIST(2, 1), 3}, .slice_sizes = LIST(1, 1, 2, 2)};
+    grn_gather_spec spec = {.dims = {LIST(3, 4), LIST(1), LIST(0), LIST(1), LIST(2, 1), 3},
+                            .slice_sizes = LIST(1, 1, 2, 2)};
     grn_tensor o = view(NULL, GRN_I32, DIMS(2, 3, 4, 2)), s = view(NULL, GRN_I64, DIMS(2, 2, 3, 2));
     grn_tensor r = view(NULL, GRN_I32, DIMS(2, 2, 3, 2, 2));
     grn_gather_nest(&spec, &o, &s, &r, &nest);
@@ -231,12 +236,14 @@ static void test_fail_index(void **state)
     grn_gather_spec spec = {.dims = {NO_LIST, LIST(0, 1), NO_LIST, NO_LIST, LIST(1, 0), 1},
                             .index = {.bounds = GRN_BOUNDS_ERROR},
                             .slice_sizes = LIST(1, 1)};
-    grn_tensor o = view(data, GRN_F32, DIMS(2, 3)), s = view(indices, GRN_I32, DIMS(2, 2)), r = view(out, GRN_F32, DIMS(2));
+    grn_tensor o = view(data, GRN_F32, DIMS(2, 3)), s = view(indices, GRN_I32, DIMS(2, 2)),
+               r = view(out, GRN_F32, DIMS(2));
     grn_gather_nest(&spec, &o, &s, &r, &nest);
     assert_int_equal(grn_fail_index(listen(&by_nest), &nest, &s, (int64_t[]){1, 1}, 1), GRN_E_INDEX);
     assert_int_equal(grn_gather_check_starts(&spec, &o, &s, listen(&by_spec)), GRN_E_INDEX);
     assert_string_equal(by_nest.error, by_spec.error);
-    claim_text("by both", by_spec.error, "the index at [1, 1] of indices is 7; for dimension 0 of the operand, of extent 2");
+    claim_text("by both", by_spec.error,
+               "the index at [1, 1] of indices is 7; for dimension 0 of the operand, of extent 2");
 }
 
 int main(void)

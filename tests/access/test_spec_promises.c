@@ -15,19 +15,22 @@ static const struct {
      {.indices_are_sorted = true},
      {0, 0, 5, 2, 3, 0, 1, 0, 5, 0, 5, 4},
      GRN_E_PROMISE,
-     "indices_are_sorted is promised, but the index vector at [1, 0] has the full start index [3, 0], less than [5, 2], which "
+     "indices_are_sorted is promised, but the index vector at [1, 0] has the full start index [3, 0], less than [5, "
+     "2], which "
      "that before it at [0, 1] has"},
     {"not sorted by the second",
      {.indices_are_sorted = true},
      {0, 0, 1, 1, 1, 2, 1, 0, 5, 0, 5, 4},
      GRN_E_PROMISE,
-     "the index vector at [1, 1] has the full start index [1, 0], less than [1, 2], which that before it at [1, 0] has"},
+     "the index vector at [1, 1] has the full start index [1, 0], less than [1, 2], which that before it at [1, 0] "
+     "has"},
     {"sorted once clamped", {.indices_are_sorted = true}, {-1, 0, -2, 0, 9, 0, 8, 0, 8, 0, 5, 0}, GRN_OK, ""},
     {"what is compared is what a clamp leaves",
      {.indices_are_sorted = true},
      {0, 0, 9, 2, 8, 1, 5, 4, 5, 4, 5, 4},
      GRN_E_PROMISE,
-     "the index vector at [1, 0] has the full start index [5, 1], less than [5, 2], which that before it at [0, 1] has"},
+     "the index vector at [1, 0] has the full start index [5, 1], less than [5, 2], which that before it at [0, 1] "
+     "has"},
     {"not sorted where nothing clamps",
      {.bounds = GRN_BOUNDS_FILL, .indices_are_sorted = true},
      {-1, 0, -2, 0, 9, 0, 9, 0, 9, 0, 9, 0},
@@ -39,7 +42,8 @@ static const struct {
      {.unique_indices = true},
      {0, 0, 3, 4, 5, 4, 1, 3, 3, 4, 1, 1},
      GRN_E_PROMISE,
-     "unique_indices is promised, but the index vectors at [0, 1] and [2, 0] of indices both reach operand element [3, 4]"},
+     "unique_indices is promised, but the index vectors at [0, 1] and [2, 0] of indices both reach operand element [3, "
+     "4]"},
     {"twice once clamped",
      {.unique_indices = true},
      {0, 0, 9, 9, 5, 4, 1, 3, 3, 4, 1, 1},
@@ -59,8 +63,9 @@ static void test_scalars(void **state)
         int8_t indices[12];
         heard h;
         memcpy(indices, cases[i].indices, sizeof indices);
-        grn_gather_spec spec = {
-            .dims = {NO_LIST, LIST(0, 1), NO_LIST, NO_LIST, LIST(0, 1), 2}, .index = cases[i].rule, .slice_sizes = LIST(1, 1)};
+        grn_gather_spec spec = {.dims = {NO_LIST, LIST(0, 1), NO_LIST, NO_LIST, LIST(0, 1), 2},
+                                .index = cases[i].rule,
+                                .slice_sizes = LIST(1, 1)};
         grn_tensor o = view(NULL, GRN_F32, DIMS(6, 5)), s = view(indices, GRN_I8, DIMS(3, 2, 2));
         claim_that(cases[i].claim, grn_gather_check_promises(&spec, &o, &s, NULL, listen(&h)) == cases[i].status);
         claim_text(cases[i].claim, h.error, cases[i].message);
@@ -75,7 +80,8 @@ static void test_windows_overlap(void **state)
     heard h;
     grn_scatter_spec spec = {.dims = {LIST(1), NO_LIST, NO_LIST, NO_LIST, LIST(0), 1},
                              .index = {.bounds = GRN_BOUNDS_SKIP, .unique_indices = true}};
-    grn_tensor o = view(NULL, GRN_F32, DIMS(6)), s = view(indices, GRN_I64, DIMS(3)), u = view(NULL, GRN_F32, DIMS(3, 2));
+    grn_tensor o = view(NULL, GRN_F32, DIMS(6)), s = view(indices, GRN_I64, DIMS(3)),
+               u = view(NULL, GRN_F32, DIMS(3, 2));
     assert_int_equal(grn_scatter_check_promises(&spec, &o, &s, &u, NULL, listen(&h)), GRN_E_PROMISE);
     claim_text("overlap", h.error, "the index vectors at [0] and [2] of indices both reach operand element [4]");
     indices[2] = 2;
@@ -89,8 +95,8 @@ static void test_windows_overlap(void **state)
     assert_int_equal(grn_scatter_check_promises(&spec, &o, &s, &u, NULL, NULL), GRN_OK);
 }
 
-/* Starts along dim 1 of a 2x5 operand, whose dim 0 is the batch: of the vectors in row-major order, batch by batch or the
- * batches by turns. The full start index is 0 along the batch. */
+/* Starts along dim 1 of a 2x5 operand, whose dim 0 is the batch: of the vectors in row-major order,
+ * batch by batch or the batches by turns. The full start index is 0 along the batch. */
 static const struct {
     const char *claim;
     bool by_turns;
@@ -104,12 +110,14 @@ static const struct {
      false,
      {0, 2, 0, 1},
      GRN_E_PROMISE,
-     "the index vector at [1, 0] has the full start index [0, 0], less than [0, 2], which that before it at [0, 1] has"},
+     "the index vector at [1, 0] has the full start index [0, 0], less than [0, 2], which that before it at [0, 1] "
+     "has"},
     {"by turns, each batch in order",
      true,
      {0, 2, 1, 3},
      GRN_E_PROMISE,
-     "the index vector at [1, 0] has the full start index [0, 1], less than [0, 2], which that before it at [0, 1] has"},
+     "the index vector at [1, 0] has the full start index [0, 1], less than [0, 2], which that before it at [0, 1] "
+     "has"},
 };
 
 static void test_batching_positions(void **state)
@@ -133,8 +141,9 @@ static void test_uniqueness_over_batches(void **state)
 {
     (void)state;
     int64_t indices[] = {3, 4, 3, 4};
-    grn_gather_spec spec = {
-        .dims = {NO_LIST, LIST(1), LIST(0), LIST(0), LIST(1), 2}, .index = {.unique_indices = true}, .slice_sizes = LIST(1, 1)};
+    grn_gather_spec spec = {.dims = {NO_LIST, LIST(1), LIST(0), LIST(0), LIST(1), 2},
+                            .index = {.unique_indices = true},
+                            .slice_sizes = LIST(1, 1)};
     grn_tensor o = view(NULL, GRN_F32, DIMS(2, 5)), s = view(indices, GRN_I64, DIMS(2, 2));
     assert_int_equal(grn_gather_check_promises(&spec, &o, &s, NULL, NULL), GRN_OK);
     indices[1] = 3;
@@ -145,8 +154,9 @@ static void test_the_spec_is_checked_first(void **state)
 {
     (void)state;
     int64_t indices[] = {3, 4};
-    grn_gather_spec spec = {
-        .dims = {NO_LIST, LIST(7), NO_LIST, NO_LIST, LIST(0), 1}, .index = {.unique_indices = true}, .slice_sizes = LIST(1)};
+    grn_gather_spec spec = {.dims = {NO_LIST, LIST(7), NO_LIST, NO_LIST, LIST(0), 1},
+                            .index = {.unique_indices = true},
+                            .slice_sizes = LIST(1)};
     grn_tensor o = view(NULL, GRN_F32, DIMS(5)), s = view(indices, GRN_I64, DIMS(2));
     assert_int_equal(grn_gather_check_promises(&spec, &o, &s, NULL, NULL), GRN_E_SHAPE);
 }
@@ -156,8 +166,9 @@ static void test_memory_is_bounded(void **state)
     (void)state;
     int64_t indices[] = {3, 4};
     grn_budget budget;
-    grn_gather_spec spec = {
-        .dims = {NO_LIST, LIST(0), NO_LIST, NO_LIST, LIST(0), 1}, .index = {.unique_indices = true}, .slice_sizes = LIST(1)};
+    grn_gather_spec spec = {.dims = {NO_LIST, LIST(0), NO_LIST, NO_LIST, LIST(0), 1},
+                            .index = {.unique_indices = true},
+                            .slice_sizes = LIST(1)};
     grn_tensor o = view(NULL, GRN_F32, DIMS(80000)), s = view(indices, GRN_I64, DIMS(2));
     grn_budget_init(&budget, NULL, 10064);
     assert_int_equal(grn_gather_check_promises(&spec, &o, &s, &budget.allocator, NULL), GRN_OK);

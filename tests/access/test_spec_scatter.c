@@ -1,4 +1,5 @@
-/* test_spec_scatter.c - the scatter reference against the specification's own example and hand-made tables. */
+/* test_spec_scatter.c - the scatter reference against the specification's own example and hand-made
+ * tables. */
 #include "spec_test.h"
 
 /* The StableHLO specification's example with batching dims: ones added to 1..48. */
@@ -56,7 +57,8 @@ static void test_starts(void **state)
         float input[] = {10, 20, 30, 40}, update[] = {1, 2};
         int64_t index = starts[i].start;
         grn_scatter_spec spec = {.dims = {LIST(0), NO_LIST, NO_LIST, NO_LIST, LIST(0), 0}, .index = starts[i].rule};
-        grn_tensor x = view(input, GRN_F32, DIMS(4)), s = view(&index, GRN_I64, NO_DIMS), u = view(update, GRN_F32, DIMS(2));
+        grn_tensor x = view(input, GRN_F32, DIMS(4)), s = view(&index, GRN_I64, NO_DIMS),
+                   u = view(update, GRN_F32, DIMS(2));
         claim_that(starts[i].claim, grn_scatter_reference(&spec, 1, &x, &s, &u, NULL) == starts[i].status);
         claim_that(starts[i].claim, memcmp(input, starts[i].want, sizeof input) == 0);
     }
@@ -87,21 +89,25 @@ static void test_duplicates(void **state)
         grn_scatter_spec spec = {.dims = {NO_LIST, LIST(0), NO_LIST, NO_LIST, LIST(0), 1},
                                  .index = {.bounds = GRN_BOUNDS_SKIP},
                                  .combiner = combiners[i].combiner};
-        grn_tensor x = view(input, GRN_I32, DIMS(2)), s = view(indices, GRN_UI8, DIMS(4)), u = view(updates, GRN_I32, DIMS(4));
+        grn_tensor x = view(input, GRN_I32, DIMS(2)), s = view(indices, GRN_UI8, DIMS(4)),
+                   u = view(updates, GRN_I32, DIMS(4));
         claim_that(combiners[i].claim, grn_scatter_reference(&spec, 1, &x, &s, &u, NULL) == GRN_OK);
         claim_that(combiners[i].claim, memcmp(input, combiners[i].want, sizeof input) == 0);
     }
 }
 
-/* With the window dim first, row-major order of updates interleaves the two windows, which overlap at element 1:
- * window [3, 4] at 0 and [5, 6] at 1; updates [[3, 5], [4, 6]] visit 3, 5, 4, 6, so element 1 ends as 4. */
+/* With the window dim first, row-major order of updates interleaves the two windows, which overlap
+ * at element 1: window [3, 4] at 0 and [5, 6] at 1; updates [[3, 5], [4, 6]] visit 3, 5, 4, 6, so
+ * element 1 ends as 4. */
 static void test_order_is_that_of_the_updates(void **state)
 {
     (void)state;
     int32_t input[] = {0, 0, 0}, updates[] = {3, 5, 4, 6};
     int64_t indices[] = {0, 1};
-    grn_scatter_spec spec = {.dims = {LIST(0), NO_LIST, NO_LIST, NO_LIST, LIST(0), 1}, .index = {.bounds = GRN_BOUNDS_SKIP}};
-    grn_tensor x = view(input, GRN_I32, DIMS(3)), s = view(indices, GRN_I64, DIMS(2)), u = view(updates, GRN_I32, DIMS(2, 2));
+    grn_scatter_spec spec = {.dims = {LIST(0), NO_LIST, NO_LIST, NO_LIST, LIST(0), 1},
+                             .index = {.bounds = GRN_BOUNDS_SKIP}};
+    grn_tensor x = view(input, GRN_I32, DIMS(3)), s = view(indices, GRN_I64, DIMS(2)),
+               u = view(updates, GRN_I32, DIMS(2, 2));
     assert_int_equal(grn_scatter_reference(&spec, 1, &x, &s, &u, NULL), GRN_OK);
     assert_memory_equal(input, ((int32_t[]){3, 4, 6}), sizeof input);
 }
@@ -115,7 +121,8 @@ static void test_rounds_each_step(void **state)
     grn_scatter_spec spec = {.dims = {NO_LIST, LIST(0), NO_LIST, NO_LIST, LIST(0), 1},
                              .index = {.bounds = GRN_BOUNDS_SKIP},
                              .combiner = GRN_COMBINE_ADD};
-    grn_tensor x = view(&input, GRN_F16, DIMS(1)), s = view(indices, GRN_I64, DIMS(2)), u = view(updates, GRN_F16, DIMS(2));
+    grn_tensor x = view(&input, GRN_F16, DIMS(1)), s = view(indices, GRN_I64, DIMS(2)),
+               u = view(updates, GRN_F16, DIMS(2));
     assert_int_equal(grn_scatter_reference(&spec, 1, &x, &s, &u, NULL), GRN_OK);
     assert_int_equal(input, 0x6800);
 }
@@ -160,7 +167,8 @@ static void test_nothing_to_reach(void **state)
     float updates[] = {1, 2};
     int64_t indices[] = {0, 0};
     heard h;
-    grn_scatter_spec spec = {.dims = {NO_LIST, LIST(0, 1), NO_LIST, NO_LIST, LIST(0), 1}, .index = {.bounds = GRN_BOUNDS_SKIP}};
+    grn_scatter_spec spec = {.dims = {NO_LIST, LIST(0, 1), NO_LIST, NO_LIST, LIST(0), 1},
+                             .index = {.bounds = GRN_BOUNDS_SKIP}};
     grn_tensor s = view(indices, GRN_I64, DIMS(2)), u = view(updates, GRN_F32, DIMS(2));
     grn_tensor indexed = view(NULL, GRN_F32, DIMS(0, 1)), not_indexed = view(NULL, GRN_F32, DIMS(1, 0));
     for (int grain = 0; grain < 2; grain++) {
@@ -181,8 +189,10 @@ static void test_error_writes_nothing(void **state)
     int32_t input[] = {1, 2}, updates[] = {7, 8};
     int64_t indices[] = {0, 2};
     heard h;
-    grn_scatter_spec spec = {.dims = {NO_LIST, LIST(0), NO_LIST, NO_LIST, LIST(0), 1}, .index = {.bounds = GRN_BOUNDS_ERROR}};
-    grn_tensor x = view(input, GRN_I32, DIMS(2)), s = view(indices, GRN_I64, DIMS(2)), u = view(updates, GRN_I32, DIMS(2));
+    grn_scatter_spec spec = {.dims = {NO_LIST, LIST(0), NO_LIST, NO_LIST, LIST(0), 1},
+                             .index = {.bounds = GRN_BOUNDS_ERROR}};
+    grn_tensor x = view(input, GRN_I32, DIMS(2)), s = view(indices, GRN_I64, DIMS(2)),
+               u = view(updates, GRN_I32, DIMS(2));
     assert_int_equal(grn_scatter_reference(&spec, 1, &x, &s, &u, listen(&h)), GRN_E_INDEX);
     claim_text("the second", h.error,
                "the index at [1] of indices is 2; for dimension 0 of the operand, of extent 2, it must be in [0, 1]");
@@ -194,9 +204,11 @@ static void test_memory_that_is_refused(void **state)
     (void)state;
     int64_t data[8] = {0};
     heard h;
-    grn_scatter_spec spec = {.dims = {NO_LIST, LIST(0), NO_LIST, NO_LIST, LIST(0), 1}, .index = {.bounds = GRN_BOUNDS_SKIP}};
+    grn_scatter_spec spec = {.dims = {NO_LIST, LIST(0), NO_LIST, NO_LIST, LIST(0), 1},
+                             .index = {.bounds = GRN_BOUNDS_SKIP}};
     grn_tensor x[] = {view(data, GRN_I64, DIMS(2)), view(data + 1, GRN_I64, DIMS(2))};
-    grn_tensor s = view(data + 4, GRN_I64, DIMS(1)), u[] = {view(data + 5, GRN_I64, DIMS(1)), view(data + 6, GRN_I64, DIMS(1))};
+    grn_tensor s = view(data + 4, GRN_I64, DIMS(1)),
+               u[] = {view(data + 5, GRN_I64, DIMS(1)), view(data + 6, GRN_I64, DIMS(1))};
     assert_int_equal(grn_scatter_reference(&spec, 2, x, &s, u, listen(&h)), GRN_E_ALIAS);
     claim_text("two results", h.error, "overlaps results[0]");
     assert_int_equal(grn_scatter_reference(&spec, 1, x, &s, u, NULL), GRN_OK);

@@ -1,7 +1,8 @@
 /* test_spec_scatter_check.c - each rule of a scatter, kept once and broken once. */
 #include "spec_test.h"
 
-/* The specification's example with a second input of another dtype: inputs 2x3x4x2, indices 2x2x3x2, updates 2x2x3x2x2. */
+/* The specification's example with a second input of another dtype: inputs 2x3x4x2, indices
+ * 2x2x3x2, updates 2x2x3x2x2. */
 typedef struct scatter_case {
     grn_scatter_spec spec;
     size_t ninputs;
@@ -84,16 +85,17 @@ static const struct {
 } bad[] = {
     {"C1", c1_bad, GRN_E_SHAPE, "inputs[1] has shape [2, 3, 4, 1], it must be [2, 3, 4, 2]", "rule C1 "},
     {"C2", c2_bad, GRN_E_SHAPE,
-     "update_window_dims (2), inserted_window_dims (0) and input_batching_dims (1) list 3 dimensions together, inputs[0] has rank "
+     "update_window_dims (2), inserted_window_dims (0) and input_batching_dims (1) list 3 dimensions together, "
+     "inputs[0] has rank "
      "4",
      "rule C2 "},
     {"C3", c3_bad, GRN_E_SHAPE, "updates[1] has shape [1, 2, 3, 2, 2], it must be [2, 2, 3, 2, 2]", "rule C3 "},
-    {"C4 rank", c4_bad_rank, GRN_E_SHAPE, "updates[0] has rank 4, scatter_indices and update_window_dims together ask for 5",
-     "rule C4 "},
-    {"C4 window", c4_bad_window, GRN_E_SHAPE, "window dimension 3 of updates[0] has extent 5, dimension 2 of inputs[0] has 4",
-     "rule C4 "},
-    {"C4 batch", c4_bad_batch, GRN_E_SHAPE, "scatter dimension 2 of updates[0] has extent 4, dimension 2 of scatter_indices has 3",
-     "rule C4 "},
+    {"C4 rank", c4_bad_rank, GRN_E_SHAPE,
+     "updates[0] has rank 4, scatter_indices and update_window_dims together ask for 5", "rule C4 "},
+    {"C4 window", c4_bad_window, GRN_E_SHAPE,
+     "window dimension 3 of updates[0] has extent 5, dimension 2 of inputs[0] has 4", "rule C4 "},
+    {"C4 batch", c4_bad_batch, GRN_E_SHAPE,
+     "scatter dimension 2 of updates[0] has extent 4, dimension 2 of scatter_indices has 3", "rule C4 "},
     {"C5", c5_bad, GRN_E_ARGUMENT, "a scatter has 0 inputs", "rule C5 "},
     {"C6", c6_bad, GRN_E_DTYPE, "updates[1] has element type f64, inputs[1] has f32", "rule C6 "},
     {"C7", c7_bad, GRN_E_SHAPE, "update_window_dims is [4, 4], it must ascend without repeats", "rule C7 "},
@@ -107,23 +109,30 @@ static const struct {
     {"C15", c15_bad, GRN_E_SHAPE, "scatter_indices_batching_dims[0] is -2, a dimension of scatter_indices is in [0, 4)",
      "rule C15 "},
     {"C16", c16_bad, GRN_E_SHAPE, "scatter_indices_batching_dims lists 3, which is index_vector_dim", "rule C16 "},
-    {"C17", c17_bad, GRN_E_SHAPE, "input_batching_dims has size 1 and scatter_indices_batching_dims has size 0", "rule C17 "},
+    {"C17", c17_bad, GRN_E_SHAPE, "input_batching_dims has size 1 and scatter_indices_batching_dims has size 0",
+     "rule C17 "},
     {"C18", c18_bad, GRN_E_SHAPE,
-     "input_batching_dims[0] is a dimension of extent 2, scatter_indices_batching_dims[0] one of extent 3", "rule C18 "},
+     "input_batching_dims[0] is a dimension of extent 2, scatter_indices_batching_dims[0] one of extent 3",
+     "rule C18 "},
     {"C19", c19_bad, GRN_E_SHAPE,
-     "scatter_dims_to_operand_dims has size 3, index_vector_dim 3 of scatter_indices gives index vectors of size 2", "rule C19 "},
-    {"C20", c20_bad, GRN_E_SHAPE, "scatter_dims_to_operand_dims and input_batching_dims name dimension 0 twice", "rule C20 "},
-    {"C21", c21_bad, GRN_E_SHAPE, "scatter_dims_to_operand_dims[1] is -1, a dimension of inputs[0] is in [0, 4)", "rule C21 "},
+     "scatter_dims_to_operand_dims has size 3, index_vector_dim 3 of scatter_indices gives index vectors of size 2",
+     "rule C19 "},
+    {"C20", c20_bad, GRN_E_SHAPE, "scatter_dims_to_operand_dims and input_batching_dims name dimension 0 twice",
+     "rule C20 "},
+    {"C21", c21_bad, GRN_E_SHAPE, "scatter_dims_to_operand_dims[1] is -1, a dimension of inputs[0] is in [0, 4)",
+     "rule C21 "},
     {"C22", c22_bad, GRN_E_SHAPE, "index_vector_dim is -1, with scatter_indices of rank 4 it is in [0, 4]",
      "rule C22 of the StableHLO spec, scatter"},
     {"more inputs than a scatter takes", too_many, GRN_E_LIMIT, "a scatter has 65 inputs, the limit is 64", ""},
     {"fill is a gather's", fill, GRN_E_ARGUMENT, "bounds is fill, a scatter takes clamp, skip, error or promise", ""},
-    {"and of floats", and_of_floats, GRN_E_DTYPE, "inputs[1] has element type f32, combiner and takes integers and i1", ""},
-    {"a region without a function", no_region, GRN_E_ARGUMENT, "combiner is region but the region function is NULL", ""},
+    {"and of floats", and_of_floats, GRN_E_DTYPE, "inputs[1] has element type f32, combiner and takes integers and i1",
+     ""},
+    {"a region without a function", no_region, GRN_E_ARGUMENT, "combiner is region but the region function is NULL",
+     ""},
     {"no such combiner", no_combiner, GRN_E_ARGUMENT, "combiner is 77", ""},
     {"indices are integers", float_indices, GRN_E_DTYPE, "scatter_indices have element type bf16", ""},
-    {"nowhere to clamp to", unclampable, GRN_E_SHAPE, "dimension 1 of inputs[0] has extent 0 and is inserted, with bounds clamp",
-     ""},
+    {"nowhere to clamp to", unclampable, GRN_E_SHAPE,
+     "dimension 1 of inputs[0] has extent 0 and is inserted, with bounds clamp", ""},
     {"nothing to promise", unpromisable, GRN_E_SHAPE, "with bounds promise", ""},
     {"no index to name", unnamed, GRN_E_SHAPE, "with bounds error", ""},
 };

@@ -1,4 +1,5 @@
-/* test_spec_systems.c - the policy that is not said, and the rules of each system by its name: what comes of an index. */
+/* test_spec_systems.c - the policy that is not said, and the rules of each system by its name: what
+ * comes of an index. */
 #include "spec_test.h"
 
 #include "garner/garner.h"
@@ -9,7 +10,8 @@ static const grn_dimension_numbers elements = {
 /* How each call that takes a spec runs it. */
 typedef enum how { REFERENCE, ONE_SHOT, PLANNED, HOWS } how;
 
-static grn_status gather(how h, const grn_gather_spec *spec, const grn_tensor *x, const grn_tensor *i, const grn_tensor *r)
+static grn_status gather(how h, const grn_gather_spec *spec, const grn_tensor *x, const grn_tensor *i,
+                         const grn_tensor *r)
 {
     grn_plan *plan = NULL;
     unsigned char scratch[1 << 16];
@@ -24,7 +26,8 @@ static grn_status gather(how h, const grn_gather_spec *spec, const grn_tensor *x
     return status;
 }
 
-static grn_status scatter(how h, const grn_scatter_spec *spec, const grn_tensor *x, const grn_tensor *i, const grn_tensor *u)
+static grn_status scatter(how h, const grn_scatter_spec *spec, const grn_tensor *x, const grn_tensor *i,
+                          const grn_tensor *u)
 {
     grn_plan *plan = NULL;
     unsigned char scratch[1 << 16];
@@ -39,11 +42,12 @@ static grn_status scatter(how h, const grn_scatter_spec *spec, const grn_tensor 
     return status;
 }
 
-/* ---- each system ------------------------------------------------------------------------------------------------------- */
+/* ---- each system ----------------------------------------------------------------------------- */
 
 /*
- * x = {10, 20, 30, 40}: what a gather of one element reads at 1, 4 and -1, and which element a scatter of 7 replaces there.
- * ERROR: the call refuses. FILLED: 0, the spec's fill. NONE: no element changes.
+ * x = {10, 20, 30, 40}: what a gather of one element reads at 1, 4 and -1, and which element a
+ * scatter of 7 replaces there. ERROR: the call refuses. FILLED: 0, the spec's fill. NONE: no
+ * element changes.
  */
 enum { ERROR = -1, FILLED = 0, NONE = -2 };
 #define RULES(R)                                                                  \
@@ -69,9 +73,10 @@ static const struct {
     const char *name;
     grn_index_rule gather, scatter;
     int read[3], written[3];
-} systems[] = {{"not said", {.bounds = GRN_BOUNDS_DEFAULT}, {.bounds = GRN_BOUNDS_DEFAULT}, {20, 40, 10}, {1, NONE, NONE}},
+} systems[] = {
+    {"not said", {.bounds = GRN_BOUNDS_DEFAULT}, {.bounds = GRN_BOUNDS_DEFAULT}, {20, 40, 10}, {1, NONE, NONE}},
 #define SYSTEM(g, s, a, b, c, d, e, f) {#g, GRN_GATHER_##g, GRN_SCATTER_##s, {a, b, c}, {d, e, f}},
-               RULES(SYSTEM)
+    RULES(SYSTEM)
 #undef SYSTEM
 };
 static const int64_t values[3] = {1, 4, -1};
@@ -85,8 +90,8 @@ static void read_at(size_t system, size_t k, how h)
     const grn_tensor result = grn_tensor_1d(&got, GRN_F32, 1);
     const grn_status status = gather(h, &spec, &operand, &index, &result);
     if (status != (want == ERROR ? GRN_E_INDEX : GRN_OK) || got != (want == ERROR ? 5 : want))
-        fail_msg("%s, gather at %d, way %d: %s, %g", systems[system].name, (int)values[k], (int)h, grn_status_name(status),
-                 (double)got);
+        fail_msg("%s, gather at %d, way %d: %s, %g", systems[system].name, (int)values[k], (int)h,
+                 grn_status_name(status), (double)got);
 }
 
 static void write_at(size_t system, size_t k, how h)
@@ -100,7 +105,8 @@ static void write_at(size_t system, size_t k, how h)
     if (at >= 0)
         want[at] = 7;
     if (status != (at == ERROR ? GRN_E_INDEX : GRN_OK) || memcmp(x, want, sizeof x) != 0)
-        fail_msg("%s, scatter at %d, way %d: %s", systems[system].name, (int)values[k], (int)h, grn_status_name(status));
+        fail_msg("%s, scatter at %d, way %d: %s", systems[system].name, (int)values[k], (int)h,
+                 grn_status_name(status));
 }
 
 static void each_system_by_name(void **state)
@@ -114,7 +120,8 @@ static void each_system_by_name(void **state)
             }
 }
 
-/* A window of two that begins at 3: by element its first half is written; as a whole it is dropped. */
+/* A window of two that begins at 3: by element its first half is written; as a whole it is
+ * dropped. */
 static void windows_are_dropped_as_the_systems_do(void **state)
 {
     (void)state;
@@ -131,7 +138,8 @@ static void windows_are_dropped_as_the_systems_do(void **state)
         for (how h = REFERENCE; h < HOWS; h++) {
             float x[4] = {10, 20, 30, 40}, update[2] = {1, 2};
             const int64_t at = 3;
-            const grn_scatter_spec spec = {.dims = {.offset_dims = {1, {0}}, .start_index_map = {1, {0}}}, .index = rules[i].rule};
+            const grn_scatter_spec spec = {.dims = {.offset_dims = {1, {0}}, .start_index_map = {1, {0}}},
+                                           .index = rules[i].rule};
             const grn_tensor result = grn_tensor_1d(x, GRN_F32, 4), index = grn_tensor_1d(&at, GRN_I64, 1);
             const grn_tensor updates = grn_tensor_1d(update, GRN_F32, 2);
             if (scatter(h, &spec, &result, &index, &updates) != GRN_OK || memcmp(x, rules[i].want, sizeof x) != 0)
@@ -139,7 +147,7 @@ static void windows_are_dropped_as_the_systems_do(void **state)
         }
 }
 
-/* ---- the policy that is not said --------------------------------------------------------------------------------------- */
+/* ---- the policy that is not said ------------------------------------------------------------- */
 
 static void the_zero_has_a_name(void **state)
 {
@@ -161,7 +169,8 @@ static void what_is_meant_is_printed(void **state)
     const int64_t at = 9, first[1] = {0};
     const grn_gather_spec reads = {.dims = elements, .slice_sizes = {1, {1}}};
     const grn_scatter_spec writes = {.dims = elements};
-    const grn_tensor t = grn_tensor_1d(x, GRN_F32, 4), index = grn_tensor_1d(&at, GRN_I64, 1), e = grn_tensor_1d(&one, GRN_F32, 1);
+    const grn_tensor t = grn_tensor_1d(x, GRN_F32, 4), index = grn_tensor_1d(&at, GRN_I64, 1),
+                     e = grn_tensor_1d(&one, GRN_F32, 1);
     grn_plan *plan[2] = {NULL, NULL};
     grn_explained way[2];
     static const char *const names[2] = {", clamp", ", skip"};
@@ -182,7 +191,8 @@ static void what_is_meant_is_printed(void **state)
     assert_int_equal(way[1].end, GRN_EXPLAIN_DROPPED);
 }
 
-/* A gather that clamps gives its gradient to where the value came from; an update that was dropped gets none. */
+/* A gather that clamps gives its gradient to where the value came from; an update that was dropped
+ * gets none. */
 static void gradients_follow_the_policy_that_is_meant(void **state)
 {
     (void)state;
@@ -232,19 +242,21 @@ static void initialisers_and_calls_agree(void **state)
     grn_scatter_spec s[5];
     static const grn_index_rule gathers[] = {GRN_GATHER_TORCH,  GRN_GATHER_TORCH_INDEX, GRN_GATHER_ONNX,
                                              GRN_GATHER_TF_CPU, GRN_GATHER_JAX_FILL,    GRN_GATHER_TTNN};
-    static const grn_index_rule scatters[] = {GRN_SCATTER_TORCH, GRN_SCATTER_TORCH_INDEX, GRN_SCATTER_ONNX, GRN_SCATTER_TF_CPU,
-                                              GRN_SCATTER_JAX_DROP};
+    static const grn_index_rule scatters[] = {GRN_SCATTER_TORCH, GRN_SCATTER_TORCH_INDEX, GRN_SCATTER_ONNX,
+                                              GRN_SCATTER_TF_CPU, GRN_SCATTER_JAX_DROP};
     assert_int_equal(grn_torch_gather_spec(&t, 0, &index, NULL, &g[0]), GRN_OK);
     assert_int_equal(grn_torch_index_spec(&t, list, 1, NULL, &g[1]), GRN_OK);
     assert_int_equal(grn_onnx_gather_elements_spec(&t, &index, 0, NULL, &g[2]), GRN_OK);
     assert_int_equal(grn_tf_gather_spec(&t, &index, 0, 0, NULL, &g[3]), GRN_OK);
-    assert_int_equal(grn_jax_gather_spec(&t, &vectors, &elements, &one, false, false, GRN_JAX_FILL, NULL, NULL, &g[4]), GRN_OK);
+    assert_int_equal(grn_jax_gather_spec(&t, &vectors, &elements, &one, false, false, GRN_JAX_FILL, NULL, NULL, &g[4]),
+                     GRN_OK);
     assert_int_equal(grn_ttnn_gather_spec(&t, 0, NULL, &g[5]), GRN_OK);
     assert_int_equal(grn_torch_scatter_spec(&t, 0, &index, NULL, NULL, &s[0]), GRN_OK);
     assert_int_equal(grn_torch_index_put_spec(&t, list, 1, false, NULL, &s[1]), GRN_OK);
     assert_int_equal(grn_onnx_scatter_elements_spec(&t, &index, 0, NULL, NULL, &s[2]), GRN_OK);
     assert_int_equal(grn_tf_tensor_scatter_nd_update_spec(&t, &vectors, NULL, &s[3]), GRN_OK);
-    assert_int_equal(grn_jax_scatter_spec(&t, &vectors, &update, &elements, false, false, GRN_JAX_FILL, NULL, &s[4]), GRN_OK);
+    assert_int_equal(grn_jax_scatter_spec(&t, &vectors, &update, &elements, false, false, GRN_JAX_FILL, NULL, &s[4]),
+                     GRN_OK);
     for (size_t k = 0; k < GRN_COUNT(g); k++) {
         const grn_index_rule *a = &g[k].index, *b = &gathers[k];
         if (a->base != b->base || a->wrap_negative != b->wrap_negative || a->bounds != b->bounds)

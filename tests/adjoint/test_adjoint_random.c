@@ -1,7 +1,9 @@
 /*
- * test_adjoint_random.c - adjoints of random specs, of every index rule, against central differences of the forward call.
+ * test_adjoint_random.c - adjoints of random specs, of every index rule, against central
+ * differences of the forward call.
  *
- * GARNER_GRAD_POINTS=n tries n specs for a gather and for each kind of scatter. Memory that is refused is GRN_E_MEMORY.
+ * GARNER_GRAD_POINTS=n tries n specs for a gather and for each kind of scatter. Memory that is
+ * refused is GRN_E_MEMORY.
  */
 #include <math.h>
 #include <setjmp.h>
@@ -69,7 +71,7 @@ static void near(const char *claim, double want, double got, double scale)
         fail_msg("%s: by differences %.12g, by the adjoint %.12g", claim, want, got);
 }
 
-/* ---- gather ----------------------------------------------------------------------------------------------------------------- */
+/* ---- gather ---------------------------------------------------------------------------------- */
 
 static void one_gather(const random_case *c, random_source s)
 {
@@ -97,13 +99,16 @@ static void one_gather(const random_case *c, random_source s)
         near("gather", (dot(&v, &y[0]) - dot(&v, &y[1])) / (2 * STEP), dot(&dx, &u), 0);
 }
 
-/* ---- scatter ---------------------------------------------------------------------------------------------------------------- */
+/* ---- scatter --------------------------------------------------------------------------------- */
 
-/* x and u to the result, by the kind: mean, sub and a left out input are made of what grn_scatter does. */
-static grn_status scatter(const random_case *c, grn_scatter_kind kind, bool out, const reals *x, const reals *u, reals *y)
+/* x and u to the result, by the kind: mean, sub and a left out input are made of what grn_scatter
+ * does. */
+static grn_status scatter(const random_case *c, grn_scatter_kind kind, bool out, const reals *x, const reals *u,
+                          reals *y)
 {
     static const grn_combiner combiners[GRN_SCATTER_KIND_COUNT] = {
-        GRN_COMBINE_REPLACE, GRN_COMBINE_ADD, GRN_COMBINE_ADD, GRN_COMBINE_MUL, GRN_COMBINE_MIN, GRN_COMBINE_MAX, GRN_COMBINE_ADD};
+        GRN_COMBINE_REPLACE, GRN_COMBINE_ADD, GRN_COMBINE_ADD, GRN_COMBINE_MUL,
+        GRN_COMBINE_MIN,     GRN_COMBINE_MAX, GRN_COMBINE_ADD};
     static const double units[GRN_SCATTER_KIND_COUNT] = {0, 0, 0, 1, INFINITY, -INFINITY, 0};
     static reals updates, count, ones;
     grn_scatter_spec spec = c->scatter;
@@ -132,7 +137,8 @@ static grn_status scatter(const random_case *c, grn_scatter_kind kind, bool out,
 }
 
 /* Every request refused in turn. */
-static void refuse_memory(const grn_scatter_spec *spec, const grn_scatter_forward *f, const random_case *c, const reals *v)
+static void refuse_memory(const grn_scatter_spec *spec, const grn_scatter_forward *f, const random_case *c,
+                          const reals *v)
 {
     refuser r;
     reals no;
@@ -162,7 +168,8 @@ static void one_scatter(const random_case *c, grn_scatter_kind kind, bool out, r
         moved(&u, &tu, i ? -STEP : STEP, &au);
         (void)scatter(c, kind, out, &ax, &au, &y[i]);
     }
-    const grn_scatter_forward f = {.kind = kind, .leaves_input_out = out, .updates = &u.t, .input = &x.t, .result = &result.t};
+    const grn_scatter_forward f = {
+        .kind = kind, .leaves_input_out = out, .updates = &u.t, .input = &x.t, .result = &result.t};
     assert_int_equal(grn_scatter_adjoint(&c->scatter, &f, &c->indices.view, &v.t, NULL, &dx.t, &du.t, NULL), forward);
     if (forward != GRN_OK)
         return;

@@ -1,23 +1,28 @@
 /*
  * misuse.h - the misuse table: every public call with arguments that it must refuse.
  *
- * A row is one right call: R(id, function, tensors, call). `tensors` says what is given, in the order of T(0), T(1) ...:
+ * A row is one right call: R(id, function, tensors, call). `tensors` says what is given, in the
+ * order of T(0), T(1) ...:
  *   "input:f32[4]r index:i64[3]r out:f32[3]w"
  *   r  read                s  only shape and dtype are read, data may be NULL
  *   w  written             p  only its layout is read, but it is to be written: its elements lie apart
  *   g  read and written, its elements may share memory
  *   i  after r or s: may be the destination itself     o  after any: may be NULL
  *   a  after r or s: nothing holds it apart from the destination
- * A name may be several with '|' between them, for a message that has another word, and end in #, which stands for a number.
- * Q("name") is another pointer that must not be NULL, from the table of pointers of the file; AL the allocator, D the diag.
+ * A name may be several with '|' between them, for a message that has another word, and end in #,
+ * which stands for a number. Q("name") is another pointer that must not be NULL, from the table of
+ * pointers of the file; AL the allocator, D the diag.
  *
- * The right call must answer GRN_OK. Then each tensor is spoiled in every way there is, each pointer made NULL, the
- * allocator made to refuse its n-th request; each time the status must be the one listed here, the message name the
- * argument, and no byte of any tensor change. All memory is as large as it must be: a sanitizer sees every step beyond.
+ * The right call must answer GRN_OK. Then each tensor is spoiled in every way there is, each
+ * pointer made NULL, the allocator made to refuse its n-th request; each time the status must be
+ * the one listed here, the message name the argument, and no byte of any tensor change. All memory
+ * is as large as it must be: a sanitizer sees every step beyond.
  *
- * A case is one wrong call of its own: C(id, function, claim, tensors, status, fragment of the message, call).
+ * A case is one wrong call of its own: C(id, function, claim, tensors, status, fragment of the
+ * message, call).
  *
- * The program prints the functions that its rows and cases name when it is started with --functions.
+ * The program prints the functions that its rows and cases name when it is started with
+ * --functions.
  */
 #ifndef TESTS_API_MISUSE_H
 #define TESTS_API_MISUSE_H
@@ -85,7 +90,7 @@ typedef struct misuse_pointer {
 /* The file's table of pointers, set by MISUSE_MAIN; a row without a name ends it. */
 static const misuse_pointer *misuse_pointers;
 
-/* ---- what a call is given --------------------------------------------------------------------------------------------- */
+/* ---- what a call is given -------------------------------------------------------------------- */
 
 static inline void *misuse_pointer_of(world *w, const char *name)
 {
@@ -126,7 +131,7 @@ static inline const grn_diag *misuse_diag(world *w)
 /* For calls that answer no status: GRN_OK when the claim holds. */
 static inline grn_status holds(bool claim) { return claim ? GRN_OK : GRN_STATUS_COUNT; }
 
-/* ---- memory and messages ------------------------------------------------------------------------------------------------ */
+/* ---- memory and messages --------------------------------------------------------------------- */
 
 static inline void misuse_hear(void *user, const grn_diagnostic *d)
 {
@@ -174,7 +179,8 @@ static inline const char *misuse_read_slot(const char *at, misuse_slot *s)
     return at + (*at == ' ');
 }
 
-/* Everything 0, which is a good index everywhere; destinations 0xA5. `offset` bytes behind what malloc aligns. */
+/* Everything 0, which is a good index everywhere; destinations 0xA5. `offset` bytes behind what
+ * malloc aligns. */
 static inline void misuse_lay(world *w, int i, size_t offset)
 {
     const misuse_slot *s = &w->slot[i];
@@ -216,9 +222,10 @@ static inline void misuse_end(world *w)
     free(w);
 }
 
-/* ---- one call, held against what it must answer -------------------------------------------------------------------------- */
+/* ---- one call, held against what it must answer ---------------------------------------------- */
 
-/* Whether one of the names, with '|' between them, is in what was said; of a name with a number, the name will do. */
+/* Whether one of the names, with '|' between them, is in what was said; of a name with a number,
+ * the name will do. */
 static inline bool misuse_names(const world *w, const char *names)
 {
     bool found = false;
@@ -236,7 +243,8 @@ static inline void misuse_expect(world *w, const char *who, const char *how, grn
                                  const char *fragment)
 {
     if (seen != right)
-        fail_msg("%s, %s: answered %s (%s), must be %s", who, how, grn_status_name(seen), w->said, grn_status_name(right));
+        fail_msg("%s, %s: answered %s (%s), must be %s", who, how, grn_status_name(seen), w->said,
+                 grn_status_name(right));
     if (w->outstanding != 0)
         fail_msg("%s, %s: %zu bytes were not given back", who, how, w->outstanding);
     if (right == GRN_OK)
@@ -296,7 +304,15 @@ static inline void spoil_crowded(grn_tensor *t)
         t->stride[d] = 1;
 }
 
-typedef enum spoil_of { OF_ANY, OF_DIMENSIONED, OF_LONG, OF_READ, OF_READ_LONG, OF_WRITTEN_LONG, OF_WRITTEN_WIDE } spoil_of;
+typedef enum spoil_of {
+    OF_ANY,
+    OF_DIMENSIONED,
+    OF_LONG,
+    OF_READ,
+    OF_READ_LONG,
+    OF_WRITTEN_LONG,
+    OF_WRITTEN_WIDE
+} spoil_of;
 static const struct {
     const char *how;
     void (*spoil)(grn_tensor *t);
@@ -329,7 +345,8 @@ static const struct {
 
 static inline bool spoil_applies(spoil_of of, const misuse_slot *s)
 {
-    bool is_long = s->rank > 0 && s->shape[0] > 1, read = misuse_needs_data(s->kind), written = s->kind == 'w' || s->kind == 'p';
+    bool is_long = s->rank > 0 && s->shape[0] > 1, read = misuse_needs_data(s->kind),
+         written = s->kind == 'w' || s->kind == 'p';
     int64_t elements = 1;
     for (int32_t d = 0; d < s->rank; d++)
         elements *= s->shape[d];
@@ -345,7 +362,8 @@ static inline bool spoil_applies(spoil_of of, const misuse_slot *s)
 }
 
 /* The tensor is given NULL where `spoil` is. */
-static inline void misuse_spoil(const misuse_row *row, int i, const char *how, void (*spoil)(grn_tensor *), grn_status right)
+static inline void misuse_spoil(const misuse_row *row, int i, const char *how, void (*spoil)(grn_tensor *),
+                                grn_status right)
 {
     char who[160];
     world *w = misuse_begin(row->tensors, 0);
@@ -504,7 +522,7 @@ static inline void misuse_run_case(const misuse_case *c)
     misuse_end(w);
 }
 
-/* ---- the tables of a file: #define ROWS(R) and CASES(C), then MISUSE_TABLES and MISUSE_MAIN -------------------------------- */
+/* ---- the tables of a file: #define ROWS(R) and CASES(C), then MISUSE_TABLES and MISUSE_MAIN -- */
 
 #define MISUSE_ROW_CALL(id, function, tensors, expr) \
     static grn_status row_##id(world *w)             \

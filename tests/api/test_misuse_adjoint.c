@@ -24,7 +24,8 @@ static const int present = 1;
 
 static const misuse_pointer pointers[] = {{"spec", &taking}, {"forward", &present}, {NULL, NULL}};
 
-#define GATHER "indices|start_indices|scatter_indices:i64[3]r grad|updates|result:f32[3]r operand_grad|operand|inputs:f32[4]w"
+#define GATHER \
+    "indices|start_indices|scatter_indices:i64[3]r grad|updates|result:f32[3]r operand_grad|operand|inputs:f32[4]w"
 #define SCATTER                                                                                                 \
     "indices|scatter_indices:i64[3]r grad|inputs|operand:f32[4]r updates:f32[3]r input:f32[4]r result:f32[4]r " \
     "input_grad|updates_grad:f32[4]wo updates_grad|input_grad:f32[3]wo"
@@ -53,17 +54,21 @@ static grn_status moving(world *w, grn_scatter_kind kind)
     R(scatter_replace, grn_scatter_adjoint, MOVED, moving(w, GRN_SCATTER_REPLACE))             \
     R(scatter_sub, grn_scatter_adjoint, MOVED, moving(w, GRN_SCATTER_SUB))
 
-#define CASES(C)                                                                                                                  \
-    C(skips, grn_gather_adjoint, "a gather that skips", GATHER, GRN_E_ARGUMENT, "bounds",                                         \
-      grn_gather_adjoint(&skipping, T(0), T(1), T(2), D))                                                                         \
-    C(no_spec, grn_scatter_adjoint, "no spec", SCATTER, GRN_E_ARGUMENT, "spec", adjoint(w, NULL, GRN_SCATTER_MUL, false))         \
-    C(fills, grn_scatter_adjoint, "a scatter that fills", SCATTER, GRN_E_ARGUMENT, "bounds",                                      \
-      adjoint(w, &filling, GRN_SCATTER_MUL, false))                                                                               \
-    C(kind_far, grn_scatter_adjoint, "kind 77", SCATTER, GRN_E_ARGUMENT, "kind is 77", adjoint(w, &putting, 77, false))           \
-    C(kind_below, grn_scatter_adjoint, "kind -1", SCATTER, GRN_E_ARGUMENT, "kind is -1", adjoint(w, &putting, -1, true))          \
-    C(none, grn_scatter_adjoint, "no gradient is asked for", "indices:i64[3]r grad:f32[4]r updates:f32[3]s", GRN_OK, NULL,        \
-      grn_scatter_adjoint(&putting, &(grn_scatter_forward){.kind = GRN_SCATTER_ADD, .updates = T(2)}, T(0), T(1), AL, NULL, NULL, \
-                          D))
+#define CASES(C)                                                                                                      \
+    C(skips, grn_gather_adjoint, "a gather that skips", GATHER, GRN_E_ARGUMENT, "bounds",                             \
+      grn_gather_adjoint(&skipping, T(0), T(1), T(2), D))                                                             \
+    C(no_spec, grn_scatter_adjoint, "no spec", SCATTER, GRN_E_ARGUMENT, "spec",                                       \
+      adjoint(w, NULL, GRN_SCATTER_MUL, false))                                                                       \
+    C(fills, grn_scatter_adjoint, "a scatter that fills", SCATTER, GRN_E_ARGUMENT, "bounds",                          \
+      adjoint(w, &filling, GRN_SCATTER_MUL, false))                                                                   \
+    C(kind_far, grn_scatter_adjoint, "kind 77", SCATTER, GRN_E_ARGUMENT, "kind is 77",                                \
+      adjoint(w, &putting, 77, false))                                                                                \
+    C(kind_below, grn_scatter_adjoint, "kind -1", SCATTER, GRN_E_ARGUMENT, "kind is -1",                              \
+      adjoint(w, &putting, -1, true))                                                                                 \
+    C(none, grn_scatter_adjoint, "no gradient is asked for", "indices:i64[3]r grad:f32[4]r updates:f32[3]s", GRN_OK,  \
+      NULL,                                                                                                           \
+      grn_scatter_adjoint(&putting, &(grn_scatter_forward){.kind = GRN_SCATTER_ADD, .updates = T(2)}, T(0), T(1), AL, \
+                          NULL, NULL, D))
 
 MISUSE_TABLES
 MISUSE_MAIN

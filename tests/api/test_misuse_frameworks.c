@@ -1,4 +1,5 @@
-/* test_misuse_frameworks.c - the misuse table of ONNX's, TensorFlow's and JAX's calls in frameworks.h, and of nvl.h. */
+/* test_misuse_frameworks.c - the misuse table of ONNX's, TensorFlow's and JAX's calls in
+ * frameworks.h, and of nvl.h. */
 #include "misuse.h"
 
 static union {
@@ -55,11 +56,13 @@ static const grn_nvl_update bad_update = {.combiner = (grn_combiner)42}, no_regi
 #define NVL_SCATTER "input:f32[4]ri scatter_indices:i32[3]r update:f32[3]r out|results#:f32[4]w"
 #define NVL_SCATTER_SHAPE "input:f32[4]s scatter_indices:i32[3]s update:f32[3]s"
 #define NVL_GATHER_GRAD "operand:f32[4]s start_indices:i32[3]r grad|updates#:f32[3]r out:f32[4]w"
-#define NVL_SCATTER_GRAD "input:f32[4]s scatter_indices:i32[3]r update:f32[3]s grad:f32[4]r input_grad:f32[4]w update_grad:f32[3]w"
+#define NVL_SCATTER_GRAD \
+    "input:f32[4]s scatter_indices:i32[3]r update:f32[3]s grad:f32[4]r input_grad:f32[4]w update_grad:f32[3]w"
 
-#define TF_SCATTER_ROWS(R, name)                                                                                          \
-    R(tf_##name, grn_tf_tensor_scatter_nd_##name, TF_SCATTER, grn_tf_tensor_scatter_nd_##name(T(0), T(1), T(2), T(3), D)) \
-    R(tf_##name##_spec, grn_tf_tensor_scatter_nd_##name##_spec, TF_SCATTER_SHAPE,                                         \
+#define TF_SCATTER_ROWS(R, name)                                                  \
+    R(tf_##name, grn_tf_tensor_scatter_nd_##name, TF_SCATTER,                     \
+      grn_tf_tensor_scatter_nd_##name(T(0), T(1), T(2), T(3), D))                 \
+    R(tf_##name##_spec, grn_tf_tensor_scatter_nd_##name##_spec, TF_SCATTER_SHAPE, \
       grn_tf_tensor_scatter_nd_##name##_spec(T(0), T(1), D, Q("out")))
 #define JAX_SCATTER_ROWS(R, name)                                                                    \
     R(jax_##name, grn_jax_##name, JAX_SCATTER,                                                       \
@@ -107,60 +110,65 @@ static const grn_nvl_update bad_update = {.combiner = (grn_combiner)42}, no_regi
     R(nvl_scatter_grad, grn_nvl_scatter_grad, NVL_SCATTER_GRAD, grn_nvl_scatter_grad(T(0), T(1), T(2), NVL_SCATTER_DIMS, NULL, T(3), AL, T(4), T(5), D))
 /* clang-format on */
 
-#define CASES(C)                                                                                                                 \
-    C(onnx_axis_least, grn_onnx_gather, "axis -2^63", ONNX_GATHER, GRN_E_ARGUMENT, "axis",                                       \
-      grn_onnx_gather(T(0), T(1), INT64_MIN, T(2), D))                                                                           \
-    C(onnx_axis_most, grn_onnx_gather_elements_spec, "axis 2^63 - 1", ONNX_GATHER, GRN_E_ARGUMENT, "axis",                       \
-      grn_onnx_gather_elements_spec(T(0), T(1), INT64_MAX, D, &spec_out.gather))                                                 \
-    C(onnx_batch_least, grn_onnx_gather_nd, "batch_dims -2^63", ONNX_ND, GRN_E_ARGUMENT, "batch_dims",                           \
-      grn_onnx_gather_nd(T(0), T(1), INT64_MIN, T(2), D))                                                                        \
-    C(onnx_batch_most, grn_onnx_gather_nd_shape, "batch_dims 2^63 - 1", ONNX_ND, GRN_E_ARGUMENT, "batch_dims",                   \
-      grn_onnx_gather_nd_shape(T(0), T(1), INT64_MAX, D, &rank_out, shape_out))                                                  \
-    C(onnx_vectors, grn_onnx_gather_nd_shape, "vectors of 2^62 coordinates", "data:f32[4]s indices:i64[0,4611686018427387904]s", \
-      GRN_E_SHAPE, "last dimension of indices", grn_onnx_gather_nd_shape(T(0), T(1), 0, D, &rank_out, shape_out))                \
-    C(onnx_reduction, grn_onnx_scatter_nd, "a reduction of no meaning", ONNX_SCATTER_ND, GRN_E_ARGUMENT, "reduction",            \
-      grn_onnx_scatter_nd(T(0), T(1), T(2), "", T(3), D))                                                                        \
-    C(onnx_result, grn_onnx_gather_shape, "a result of 2^63 bytes", "data:f32[1,2097152]s indices:i64[1099511627776]s",          \
-      GRN_E_LIMIT, "result", grn_onnx_gather_shape(T(0), T(1), 0, D, &rank_out, shape_out))                                      \
-    C(tf_axis_least, grn_tf_gather, "axis -2^63", TF_GATHER, GRN_E_ARGUMENT, "axis",                                             \
-      grn_tf_gather(T(0), T(1), INT64_MIN, 0, T(2), D))                                                                          \
-    C(tf_axis_most, grn_tf_gather_spec, "axis 2^63 - 1", TF_GATHER, GRN_E_ARGUMENT, "axis",                                      \
-      grn_tf_gather_spec(T(0), T(1), INT64_MAX, 0, D, &spec_out.gather))                                                         \
-    C(tf_batch_least, grn_tf_gather_shape, "batch_dims -2^63", TF_GATHER, GRN_E_ARGUMENT, "batch_dims",                          \
-      grn_tf_gather_shape(T(0), T(1), 0, INT64_MIN, D, &rank_out, shape_out))                                                    \
-    C(tf_batch_most, grn_tf_gather_nd, "batch_dims 2^63 - 1", TF_ND, GRN_E_ARGUMENT, "batch_dims",                               \
-      grn_tf_gather_nd(T(0), T(1), INT64_MAX, T(2), D))                                                                          \
-    C(jax_mode_3, grn_jax_gather, "mode 3", JAX_GATHER, GRN_E_ARGUMENT, "mode is 3",                                             \
-      grn_jax_gather(T(0), T(1), &numbers, &sizes, false, false, GRN_JAX_MODE_COUNT, NULL, T(2), D))                             \
-    C(jax_mode_below, grn_jax_scatter, "mode -1", JAX_SCATTER, GRN_E_ARGUMENT, "mode is -1",                                     \
-      grn_jax_scatter(T(0), T(1), T(2), &numbers, false, false, (grn_jax_mode)-1, T(3), D))                                      \
-    C(jax_collapsed_99, grn_jax_gather, "count 99", JAX_GATHER, GRN_E_ARGUMENT, "collapsed_slice_dims has count 99",             \
-      jax_with(w, collapsed_99))                                                                                                 \
-    C(jax_collapsed_below, grn_jax_gather, "count -1", JAX_GATHER, GRN_E_ARGUMENT, "collapsed_slice_dims has count -1",          \
-      jax_with(w, collapsed_below))                                                                                              \
-    C(jax_map_most, grn_jax_gather, "count 2^31 - 1", JAX_GATHER, GRN_E_ARGUMENT, "start_index_map has count",                   \
-      jax_with(w, map_most))                                                                                                     \
-    C(jax_far, grn_jax_gather, "dimension 2^63 - 1", JAX_GATHER, GRN_E_SHAPE, "collapsed_slice_dims[0]", jax_with(w, far_dim))   \
-    C(jax_sizes_99, grn_jax_gather_shape, "count 99", JAX_GATHER, GRN_E_ARGUMENT, "slice_sizes has count 99",                    \
-      grn_jax_gather_shape(T(0), T(1), &numbers, &list_99, D, &rank_out, shape_out))                                             \
-    C(jax_fill_dtype, grn_jax_default_fill, "no dtype", "", GRN_E_DTYPE, NULL, grn_jax_default_fill((grn_dtype)99, element))     \
-    C(nvl_list_99, grn_nvl_gather, "count 99", NVL_GATHER, GRN_E_ARGUMENT, "offset_dims has count 99",                           \
-      grn_nvl_gather(T(0), T(1), &sizes, &list_99, &list_1, NULL, NULL, &list_1, 2, false, false, T(2), D))                      \
-    C(nvl_list_below, grn_nvl_gather_spec, "count -1", NVL_GATHER, GRN_E_ARGUMENT, "start_index_map has count -1",               \
-      grn_nvl_gather_spec(T(0), T(1), &sizes, NULL, &list_1, NULL, NULL, &list_below, 2, false, false, D, &spec_out.gather))     \
-    C(nvl_far, grn_nvl_gather_shape, "dimension -2^63", NVL_GATHER, GRN_E_SHAPE, "collapsed_slice_dims",                         \
-      grn_nvl_gather_shape(T(0), T(1), &sizes, NULL, &list_far, NULL, NULL, &list_1, 2, D, &rank_out, shape_out))                \
-    C(nvl_sizes_99, grn_nvl_gather, "count 99", NVL_GATHER, GRN_E_ARGUMENT, "slice_sizes has count 99",                          \
-      grn_nvl_gather(T(0), T(1), &list_99, NVL_GATHER_DIMS, T(2), D))                                                            \
-    C(nvl_vector_least, grn_nvl_gather, "index_vector_dim -2^63", NVL_GATHER, GRN_E_ARGUMENT, "index_vector_dim",                \
-      grn_nvl_gather(T(0), T(1), &sizes, NULL, &list_1, NULL, NULL, &list_1, INT64_MIN, false, false, T(2), D))                  \
-    C(nvl_vector_most, grn_nvl_scatter, "index_vector_dim 2^63 - 1", NVL_SCATTER, GRN_E_ARGUMENT, "index_vector_dim",            \
-      grn_nvl_scatter(T(0), T(1), T(2), NULL, &list_1, NULL, NULL, &list_1, INT64_MAX, false, false, NULL, T(3), D))             \
-    C(nvl_combiner, grn_nvl_scatter, "combiner 42", NVL_SCATTER, GRN_E_ARGUMENT, "combiner is 42",                               \
-      grn_nvl_scatter(T(0), T(1), T(2), NVL_SCATTER_DIMS, &bad_update, T(3), D))                                                 \
-    C(nvl_region, grn_nvl_scatter_spec, "a region without a function", NVL_SCATTER, GRN_E_ARGUMENT, "region",                    \
-      grn_nvl_scatter_spec(T(0), T(1), T(2), NVL_SCATTER_DIMS, &no_region, D, &spec_out.scatter))                                \
-    C(nvl_grad_combiner, grn_nvl_scatter_grad, "combiner 42", NVL_SCATTER_GRAD, GRN_E_ARGUMENT, "combiner is 42",                \
+#define CASES(C)                                                                                                      \
+    C(onnx_axis_least, grn_onnx_gather, "axis -2^63", ONNX_GATHER, GRN_E_ARGUMENT, "axis",                            \
+      grn_onnx_gather(T(0), T(1), INT64_MIN, T(2), D))                                                                \
+    C(onnx_axis_most, grn_onnx_gather_elements_spec, "axis 2^63 - 1", ONNX_GATHER, GRN_E_ARGUMENT, "axis",            \
+      grn_onnx_gather_elements_spec(T(0), T(1), INT64_MAX, D, &spec_out.gather))                                      \
+    C(onnx_batch_least, grn_onnx_gather_nd, "batch_dims -2^63", ONNX_ND, GRN_E_ARGUMENT, "batch_dims",                \
+      grn_onnx_gather_nd(T(0), T(1), INT64_MIN, T(2), D))                                                             \
+    C(onnx_batch_most, grn_onnx_gather_nd_shape, "batch_dims 2^63 - 1", ONNX_ND, GRN_E_ARGUMENT, "batch_dims",        \
+      grn_onnx_gather_nd_shape(T(0), T(1), INT64_MAX, D, &rank_out, shape_out))                                       \
+    C(onnx_vectors, grn_onnx_gather_nd_shape, "vectors of 2^62 coordinates",                                          \
+      "data:f32[4]s indices:i64[0,4611686018427387904]s", GRN_E_SHAPE, "last dimension of indices",                   \
+      grn_onnx_gather_nd_shape(T(0), T(1), 0, D, &rank_out, shape_out))                                               \
+    C(onnx_reduction, grn_onnx_scatter_nd, "a reduction of no meaning", ONNX_SCATTER_ND, GRN_E_ARGUMENT, "reduction", \
+      grn_onnx_scatter_nd(T(0), T(1), T(2), "", T(3), D))                                                             \
+    C(onnx_result, grn_onnx_gather_shape, "a result of 2^63 bytes",                                                   \
+      "data:f32[1,2097152]s indices:i64[1099511627776]s", GRN_E_LIMIT, "result",                                      \
+      grn_onnx_gather_shape(T(0), T(1), 0, D, &rank_out, shape_out))                                                  \
+    C(tf_axis_least, grn_tf_gather, "axis -2^63", TF_GATHER, GRN_E_ARGUMENT, "axis",                                  \
+      grn_tf_gather(T(0), T(1), INT64_MIN, 0, T(2), D))                                                               \
+    C(tf_axis_most, grn_tf_gather_spec, "axis 2^63 - 1", TF_GATHER, GRN_E_ARGUMENT, "axis",                           \
+      grn_tf_gather_spec(T(0), T(1), INT64_MAX, 0, D, &spec_out.gather))                                              \
+    C(tf_batch_least, grn_tf_gather_shape, "batch_dims -2^63", TF_GATHER, GRN_E_ARGUMENT, "batch_dims",               \
+      grn_tf_gather_shape(T(0), T(1), 0, INT64_MIN, D, &rank_out, shape_out))                                         \
+    C(tf_batch_most, grn_tf_gather_nd, "batch_dims 2^63 - 1", TF_ND, GRN_E_ARGUMENT, "batch_dims",                    \
+      grn_tf_gather_nd(T(0), T(1), INT64_MAX, T(2), D))                                                               \
+    C(jax_mode_3, grn_jax_gather, "mode 3", JAX_GATHER, GRN_E_ARGUMENT, "mode is 3",                                  \
+      grn_jax_gather(T(0), T(1), &numbers, &sizes, false, false, GRN_JAX_MODE_COUNT, NULL, T(2), D))                  \
+    C(jax_mode_below, grn_jax_scatter, "mode -1", JAX_SCATTER, GRN_E_ARGUMENT, "mode is -1",                          \
+      grn_jax_scatter(T(0), T(1), T(2), &numbers, false, false, (grn_jax_mode)-1, T(3), D))                           \
+    C(jax_collapsed_99, grn_jax_gather, "count 99", JAX_GATHER, GRN_E_ARGUMENT, "collapsed_slice_dims has count 99",  \
+      jax_with(w, collapsed_99))                                                                                      \
+    C(jax_collapsed_below, grn_jax_gather, "count -1", JAX_GATHER, GRN_E_ARGUMENT,                                    \
+      "collapsed_slice_dims has count -1", jax_with(w, collapsed_below))                                              \
+    C(jax_map_most, grn_jax_gather, "count 2^31 - 1", JAX_GATHER, GRN_E_ARGUMENT, "start_index_map has count",        \
+      jax_with(w, map_most))                                                                                          \
+    C(jax_far, grn_jax_gather, "dimension 2^63 - 1", JAX_GATHER, GRN_E_SHAPE, "collapsed_slice_dims[0]",              \
+      jax_with(w, far_dim))                                                                                           \
+    C(jax_sizes_99, grn_jax_gather_shape, "count 99", JAX_GATHER, GRN_E_ARGUMENT, "slice_sizes has count 99",         \
+      grn_jax_gather_shape(T(0), T(1), &numbers, &list_99, D, &rank_out, shape_out))                                  \
+    C(jax_fill_dtype, grn_jax_default_fill, "no dtype", "", GRN_E_DTYPE, NULL,                                        \
+      grn_jax_default_fill((grn_dtype)99, element))                                                                   \
+    C(nvl_list_99, grn_nvl_gather, "count 99", NVL_GATHER, GRN_E_ARGUMENT, "offset_dims has count 99",                \
+      grn_nvl_gather(T(0), T(1), &sizes, &list_99, &list_1, NULL, NULL, &list_1, 2, false, false, T(2), D))           \
+    C(nvl_list_below, grn_nvl_gather_spec, "count -1", NVL_GATHER, GRN_E_ARGUMENT, "start_index_map has count -1",    \
+      grn_nvl_gather_spec(T(0), T(1), &sizes, NULL, &list_1, NULL, NULL, &list_below, 2, false, false, D,             \
+                          &spec_out.gather))                                                                          \
+    C(nvl_far, grn_nvl_gather_shape, "dimension -2^63", NVL_GATHER, GRN_E_SHAPE, "collapsed_slice_dims",              \
+      grn_nvl_gather_shape(T(0), T(1), &sizes, NULL, &list_far, NULL, NULL, &list_1, 2, D, &rank_out, shape_out))     \
+    C(nvl_sizes_99, grn_nvl_gather, "count 99", NVL_GATHER, GRN_E_ARGUMENT, "slice_sizes has count 99",               \
+      grn_nvl_gather(T(0), T(1), &list_99, NVL_GATHER_DIMS, T(2), D))                                                 \
+    C(nvl_vector_least, grn_nvl_gather, "index_vector_dim -2^63", NVL_GATHER, GRN_E_ARGUMENT, "index_vector_dim",     \
+      grn_nvl_gather(T(0), T(1), &sizes, NULL, &list_1, NULL, NULL, &list_1, INT64_MIN, false, false, T(2), D))       \
+    C(nvl_vector_most, grn_nvl_scatter, "index_vector_dim 2^63 - 1", NVL_SCATTER, GRN_E_ARGUMENT, "index_vector_dim", \
+      grn_nvl_scatter(T(0), T(1), T(2), NULL, &list_1, NULL, NULL, &list_1, INT64_MAX, false, false, NULL, T(3), D))  \
+    C(nvl_combiner, grn_nvl_scatter, "combiner 42", NVL_SCATTER, GRN_E_ARGUMENT, "combiner is 42",                    \
+      grn_nvl_scatter(T(0), T(1), T(2), NVL_SCATTER_DIMS, &bad_update, T(3), D))                                      \
+    C(nvl_region, grn_nvl_scatter_spec, "a region without a function", NVL_SCATTER, GRN_E_ARGUMENT, "region",         \
+      grn_nvl_scatter_spec(T(0), T(1), T(2), NVL_SCATTER_DIMS, &no_region, D, &spec_out.scatter))                     \
+    C(nvl_grad_combiner, grn_nvl_scatter_grad, "combiner 42", NVL_SCATTER_GRAD, GRN_E_ARGUMENT, "combiner is 42",     \
       grn_nvl_scatter_grad(T(0), T(1), T(2), NVL_SCATTER_DIMS, &bad_update, T(3), NULL, T(4), T(5), D))
 
 MISUSE_TABLES

@@ -67,7 +67,8 @@ static grn_status lower(world *w, const grn_module *m, const grn_module_lower_op
       holds(grn_module_lower_target(2) != NULL && grn_module_lower_target(3) == NULL &&                              \
             grn_module_lower_target(SIZE_MAX) == NULL))                                                              \
     C(stage, grn_module_lower_stage, "past the last", "", GRN_OK, NULL,                                              \
-      holds(grn_module_lower_stage(3) != NULL && grn_module_lower_stage(4) == NULL && grn_module_lower_stage(SIZE_MAX) == NULL))
+      holds(grn_module_lower_stage(3) != NULL && grn_module_lower_stage(4) == NULL &&                                \
+            grn_module_lower_stage(SIZE_MAX) == NULL))
 
 MISUSE_TABLES
 

@@ -1,7 +1,10 @@
 /* test_misuse_machine.c - the misuse table of machine.h. */
 #include "misuse.h"
 
-static grn_status swallow(void *user, const char *text, size_t bytes) { return (void)user, (void)text, (void)bytes, GRN_OK; }
+static grn_status swallow(void *user, const char *text, size_t bytes)
+{
+    return (void)user, (void)text, (void)bytes, GRN_OK;
+}
 static grn_status refuse_text(void *user, const char *text, size_t bytes)
 {
     return (void)user, (void)text, (void)bytes, GRN_E_SINK;
@@ -10,9 +13,10 @@ static const grn_sink sink = {swallow, NULL}, mute = {NULL, NULL}, refusing = {r
 static grn_machine machine, out;
 static const char text[] = "call 3\nread_line 1 2 3 4 5 6 7 8\n";
 
-static const misuse_pointer pointers[] = {{"machine", &machine}, {"out", &out}, {"sink", &sink}, {"text", text}, {NULL, NULL}};
+static const misuse_pointer pointers[] = {
+    {"machine", &machine}, {"out", &out}, {"sink", &sink}, {"text", text}, {NULL, NULL}};
 
-/* ---- calls in steps ------------------------------------------------------------------------------------------------------ */
+/* ---- calls in steps -------------------------------------------------------------------------- */
 
 static grn_status check(world *w)
 {
@@ -74,23 +78,24 @@ static grn_status nothing_done(void)
     R(write, grn_machine_write, "", write_figures(w))                                        \
     R(read, grn_machine_read, "", grn_machine_read(Q("text"), sizeof text - 1, D, Q("out")))
 
-#define CASES(C)                                                                                                         \
-    C(default_null, grn_machine_default, "nowhere", "", GRN_OK, NULL, nothing_done())                                    \
-    C(here_null, grn_machine_here, "nowhere", "", GRN_OK, NULL, nothing_done())                                          \
-    C(measure_back, grn_machine_measure, "-1 seconds", "", GRN_E_ARGUMENT, "seconds",                                    \
-      measure(w, (grn_machine_options){.seconds = -1}))                                                                  \
-    C(measure_cpu, grn_machine_measure, "no such cpu", "", GRN_E_UNSUPPORTED, "cpu is 'x'",                              \
-      measure(w, (grn_machine_options){.cpu = "x"}))                                                                     \
-    C(measure_small, grn_machine_measure, "a byte", "", GRN_OK, NULL,                                                    \
-      measure(w, (grn_machine_options){.seconds = 0.002, .memory_bytes = 1}))                                            \
-    C(judge_fall, grn_machine_judge, "a nearer line that takes longer", "", GRN_E_CHECK, "next_line[3]", judge(w, 38.6)) \
-    C(judge_nothing, grn_machine_judge, "a line of -1 ns", "", GRN_E_ARGUMENT, "next_line[3]", judge(w, -1))             \
-    C(check_nothing, grn_machine_check, "a cache of 0 bytes", "", GRN_E_ARGUMENT, "last_bytes", check_changed(w, 0))     \
-    C(write_mute, grn_machine_write, "a sink without write", "", GRN_E_ARGUMENT, NULL, write_to(&mute, 4))               \
-    C(write_refused, grn_machine_write, "a sink that refuses", "", GRN_E_SINK, NULL, write_to(&refusing, 4))             \
-    C(write_wrong, grn_machine_write, "a figure that is none", "", GRN_E_ARGUMENT, NULL, write_to(&sink, -4))            \
-    C(read_wrong, grn_machine_read, "no figure", "", GRN_E_PARSE, "line 1", read_part(w, "x 1", 3))                      \
-    C(read_half, grn_machine_read, "half of a figure", "", GRN_E_PARSE, "line 2", read_part(w, text, 16))                \
+#define CASES(C)                                                                                                     \
+    C(default_null, grn_machine_default, "nowhere", "", GRN_OK, NULL, nothing_done())                                \
+    C(here_null, grn_machine_here, "nowhere", "", GRN_OK, NULL, nothing_done())                                      \
+    C(measure_back, grn_machine_measure, "-1 seconds", "", GRN_E_ARGUMENT, "seconds",                                \
+      measure(w, (grn_machine_options){.seconds = -1}))                                                              \
+    C(measure_cpu, grn_machine_measure, "no such cpu", "", GRN_E_UNSUPPORTED, "cpu is 'x'",                          \
+      measure(w, (grn_machine_options){.cpu = "x"}))                                                                 \
+    C(measure_small, grn_machine_measure, "a byte", "", GRN_OK, NULL,                                                \
+      measure(w, (grn_machine_options){.seconds = 0.002, .memory_bytes = 1}))                                        \
+    C(judge_fall, grn_machine_judge, "a nearer line that takes longer", "", GRN_E_CHECK, "next_line[3]",             \
+      judge(w, 38.6))                                                                                                \
+    C(judge_nothing, grn_machine_judge, "a line of -1 ns", "", GRN_E_ARGUMENT, "next_line[3]", judge(w, -1))         \
+    C(check_nothing, grn_machine_check, "a cache of 0 bytes", "", GRN_E_ARGUMENT, "last_bytes", check_changed(w, 0)) \
+    C(write_mute, grn_machine_write, "a sink without write", "", GRN_E_ARGUMENT, NULL, write_to(&mute, 4))           \
+    C(write_refused, grn_machine_write, "a sink that refuses", "", GRN_E_SINK, NULL, write_to(&refusing, 4))         \
+    C(write_wrong, grn_machine_write, "a figure that is none", "", GRN_E_ARGUMENT, NULL, write_to(&sink, -4))        \
+    C(read_wrong, grn_machine_read, "no figure", "", GRN_E_PARSE, "line 1", read_part(w, "x 1", 3))                  \
+    C(read_half, grn_machine_read, "half of a figure", "", GRN_E_PARSE, "line 2", read_part(w, text, 16))            \
     C(read_none, grn_machine_read, "no byte", "", GRN_OK, NULL, read_part(w, text, 0))
 
 MISUSE_TABLES

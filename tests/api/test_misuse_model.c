@@ -14,7 +14,8 @@ static grn_status swallow(void *user, const char *text, size_t n)
 }
 static const grn_sink sink = {swallow, NULL};
 
-static grn_status no_exchange(void *user, const void *send, const int64_t *send_bytes, void *receive, const int64_t *receive_bytes)
+static grn_status no_exchange(void *user, const void *send, const int64_t *send_bytes, void *receive,
+                              const int64_t *receive_bytes)
 {
     (void)user, (void)send, (void)send_bytes, (void)receive, (void)receive_bytes;
     return GRN_OK;
@@ -58,7 +59,8 @@ static grn_status by_nodes(world *w, const grn_comm *comm, int32_t each)
     C(curve_rows, grn_dist_draw_curves, "a table without rows", "", GRN_E_ARGUMENT, "0 rows",                         \
       grn_dist_draw_curves(&no_rows, &network, 4, NULL, D, &sink))                                                    \
     C(nodes_short, grn_comm_by_nodes, "8 bytes", "", GRN_E_ARGUMENT, "size_bytes", by_nodes(w, &shorter, 1))          \
-    C(no_node, grn_comm_by_nodes, "nodes without ranks", "", GRN_E_ARGUMENT, "ranks_per_node is 0", by_nodes(w, &alone, 0))
+    C(no_node, grn_comm_by_nodes, "nodes without ranks", "", GRN_E_ARGUMENT, "ranks_per_node is 0",                   \
+      by_nodes(w, &alone, 0))
 
 MISUSE_TABLES
 

@@ -12,12 +12,19 @@ static const char broken[] =
 
 static grn_module *module, *wrong, *module_out;
 
-static grn_status take(void *user, const char *text, size_t bytes) { return (void)user, (void)text, (void)bytes, GRN_OK; }
-static grn_status refuse(void *user, const char *text, size_t bytes) { return (void)user, (void)text, (void)bytes, GRN_E_SINK; }
+static grn_status take(void *user, const char *text, size_t bytes)
+{
+    return (void)user, (void)text, (void)bytes, GRN_OK;
+}
+static grn_status refuse(void *user, const char *text, size_t bytes)
+{
+    return (void)user, (void)text, (void)bytes, GRN_E_SINK;
+}
 
 static const grn_sink sink = {take, NULL}, mute = {NULL, NULL}, refusing = {refuse, NULL};
 static const grn_shard_move move = {.op = "chlo.erf", .op_bytes = 8, .why = "it has no sharding rule"};
-static const grn_shard_move of_no_op = {.why = "it has no sharding rule"}, without_why = {.op = "chlo.erf", .op_bytes = 8};
+static const grn_shard_move of_no_op = {.why = "it has no sharding rule"},
+                            without_why = {.op = "chlo.erf", .op_bytes = 8};
 
 static const misuse_pointer pointers[] = {
     {"out", &module_out}, {"module", &module}, {"move", &move}, {"sink", &sink}, {NULL, NULL},
@@ -48,18 +55,22 @@ static grn_status shard(world *w, const grn_module *m, grn_shard_stage stage)
     R(shard, grn_module_shard, "", sharded(w)) \
     R(move_write, grn_shard_move_write, "", grn_shard_move_write(Q("move"), Q("sink")))
 
-#define CASES(C)                                                                                                                \
-    C(no_stage, grn_module_shard, "a stage that there is not", "", GRN_E_ARGUMENT, "there is no stage 4",                       \
-      shard(w, module, GRN_SHARD_STAGE_COUNT))                                                                                  \
-    C(broken, grn_module_shard, "a rule that is not the op's", "", GRN_E_VERIFY, "number of operands and mappings",             \
-      shard(w, wrong, GRN_SHARD_RULES))                                                                                         \
-    C(move_without_op, grn_shard_move_write, "no op", "", GRN_E_ARGUMENT, NULL, grn_shard_move_write(&of_no_op, &sink))         \
-    C(move_without_why, grn_shard_move_write, "no reason", "", GRN_E_ARGUMENT, NULL, grn_shard_move_write(&without_why, &sink)) \
-    C(move_mute, grn_shard_move_write, "a sink without write", "", GRN_E_ARGUMENT, NULL, grn_shard_move_write(&move, &mute))    \
-    C(move_refused, grn_shard_move_write, "a sink that refuses", "", GRN_E_SINK, NULL, grn_shard_move_write(&move, &refusing))  \
-    C(texts, grn_shard_stage_text, "each stage and beyond", "", GRN_OK, NULL,                                                   \
-      holds(strcmp(grn_shard_stage_text(GRN_SHARD_RULES), "rules") == 0 &&                                                      \
-            strcmp(grn_shard_stage_text(GRN_SHARD_LOCAL), "local") == 0 &&                                                      \
+#define CASES(C)                                                                                                    \
+    C(no_stage, grn_module_shard, "a stage that there is not", "", GRN_E_ARGUMENT, "there is no stage 4",           \
+      shard(w, module, GRN_SHARD_STAGE_COUNT))                                                                      \
+    C(broken, grn_module_shard, "a rule that is not the op's", "", GRN_E_VERIFY, "number of operands and mappings", \
+      shard(w, wrong, GRN_SHARD_RULES))                                                                             \
+    C(move_without_op, grn_shard_move_write, "no op", "", GRN_E_ARGUMENT, NULL,                                     \
+      grn_shard_move_write(&of_no_op, &sink))                                                                       \
+    C(move_without_why, grn_shard_move_write, "no reason", "", GRN_E_ARGUMENT, NULL,                                \
+      grn_shard_move_write(&without_why, &sink))                                                                    \
+    C(move_mute, grn_shard_move_write, "a sink without write", "", GRN_E_ARGUMENT, NULL,                            \
+      grn_shard_move_write(&move, &mute))                                                                           \
+    C(move_refused, grn_shard_move_write, "a sink that refuses", "", GRN_E_SINK, NULL,                              \
+      grn_shard_move_write(&move, &refusing))                                                                       \
+    C(texts, grn_shard_stage_text, "each stage and beyond", "", GRN_OK, NULL,                                       \
+      holds(strcmp(grn_shard_stage_text(GRN_SHARD_RULES), "rules") == 0 &&                                          \
+            strcmp(grn_shard_stage_text(GRN_SHARD_LOCAL), "local") == 0 &&                                          \
             strcmp(grn_shard_stage_text(GRN_SHARD_STAGE_COUNT), "unknown") == 0))
 
 MISUSE_TABLES

@@ -8,10 +8,10 @@ static const char program[] =
     "  %0 = stablehlo.negate %a : tensor<5xi32>\n"
     "  return %0 : tensor<5xi32>\n"
     "}\n";
-static const char random[] =
-    "func.func @main(%a: tensor<f32>, %s: tensor<1xi64>) -> tensor<4xf32> {\n"
-    "  %0 = stablehlo.rng %a, %a, %s, distribution = UNIFORM : (tensor<f32>, tensor<f32>, tensor<1xi64>) -> tensor<4xf32>\n"
-    "  return %0 : tensor<4xf32>\n}\n";
+static const char random[] = "func.func @main(%a: tensor<f32>, %s: tensor<1xi64>) -> tensor<4xf32> {\n"
+                             "  %0 = stablehlo.rng %a, %a, %s, distribution = UNIFORM : (tensor<f32>, tensor<f32>, "
+                             "tensor<1xi64>) -> tensor<4xf32>\n"
+                             "  return %0 : tensor<4xf32>\n}\n";
 
 static grn_module *module, *drawn;
 static grn_results *results_out;
@@ -34,9 +34,15 @@ static grn_status has_mesh(world *w)
 }
 static grn_status devices(world *w) { return grn_module_shard_devices(given(w), 0, D, Q("count")); }
 
-static grn_status counts(world *w, size_t function) { return grn_module_shard_devices(module, function, D, &count_out); }
+static grn_status counts(world *w, size_t function)
+{
+    return grn_module_shard_devices(module, function, D, &count_out);
+}
 
-static grn_status laid_out(world *w) { return grn_module_shard_layout(given(w), 0, false, 0, Q("part_of"), D, Q("layout")); }
+static grn_status laid_out(world *w)
+{
+    return grn_module_shard_layout(given(w), 0, false, 0, Q("part_of"), D, Q("layout"));
+}
 
 static grn_status lays(world *w, const grn_module *m, size_t function, bool is_result, size_t i)
 {
@@ -61,7 +67,8 @@ static grn_status ran(world *w)
 
 static grn_status runs(world *w, size_t function, size_t ninputs, const grn_run_options *options)
 {
-    return destroyed(grn_module_shard_run(module, function, ninputs, &input, NULL, options, D, &results_out), &results_out);
+    return destroyed(grn_module_shard_run(module, function, ninputs, &input, NULL, options, D, &results_out),
+                     &results_out);
 }
 
 static grn_status draws(world *w)
@@ -77,7 +84,8 @@ static bool tells_layouts(void)
     assert_int_equal(grn_module_shard_run(module, 0, 1, &input, NULL, NULL, NULL, &divided), GRN_OK);
     const bool right = grn_results_layout(NULL, true, 0) == NULL && grn_results_layout(plain, true, 0) == NULL &&
                        grn_results_layout(divided, true, 1) == NULL && grn_results_layout(divided, false, 1) == NULL &&
-                       grn_results_layout(divided, true, SIZE_MAX) == NULL && grn_results_layout(divided, true, 0) != NULL &&
+                       grn_results_layout(divided, true, SIZE_MAX) == NULL &&
+                       grn_results_layout(divided, true, 0) != NULL &&
                        grn_results_layout(divided, false, 0)->parts[0] == 2;
     grn_results_destroy(plain);
     grn_results_destroy(divided);
@@ -93,22 +101,26 @@ static bool tells_layouts(void)
     R(layout, grn_module_shard_layout, "", laid_out(w))     \
     R(run, grn_module_shard_run, "", ran(w))
 
-#define CASES(C)                                                                                                                 \
-    C(no_mesh, grn_module_shard_devices, "of a function that there is not", "", GRN_E_ARGUMENT, "no function #1", counts(w, 1))  \
-    C(no_function, grn_module_shard_layout, "of a function that there is not", "", GRN_E_ARGUMENT, "no function #1",             \
-      lays(w, module, 1, false, 0))                                                                                              \
-    C(no_argument, grn_module_shard_layout, "of an argument that there is not", "", GRN_E_ARGUMENT, "no argument #1",            \
-      lays(w, module, 0, false, 1))                                                                                              \
-    C(no_result, grn_module_shard_layout, "of a result that there is not", "", GRN_E_ARGUMENT, "no result #2",                   \
-      lays(w, module, 0, true, 2))                                                                                               \
-    C(no_entry, grn_module_shard_run, "a function that there is not", "", GRN_E_ARGUMENT, "no function #3", runs(w, 3, 1, NULL)) \
-    C(no_input, grn_module_shard_run, "too few inputs", "", GRN_E_ARGUMENT, "takes 1 inputs, 0 are given", runs(w, 0, 0, NULL))  \
-    C(both, grn_module_shard_run, "a grid besides", "", GRN_E_ARGUMENT, "not both", runs(w, 0, 1, RUN(.partitions = 2)))         \
-    C(strict, grn_module_shard_run, "checks of indices besides", "", GRN_E_UNSUPPORTED, "the range of indices",                  \
-      runs(w, 0, 1, RUN(.strict_bounds = true)))                                                                                 \
-    C(promises, grn_module_shard_run, "checks of promises besides", "", GRN_E_UNSUPPORTED, "a promise about",                    \
-      runs(w, 0, 1, RUN(.check_promises = true)))                                                                                \
-    C(kept, grn_results_layout, "nothing, where there is none", "", GRN_OK, NULL, holds(tells_layouts()))                        \
+#define CASES(C)                                                                                                      \
+    C(no_mesh, grn_module_shard_devices, "of a function that there is not", "", GRN_E_ARGUMENT, "no function #1",     \
+      counts(w, 1))                                                                                                   \
+    C(no_function, grn_module_shard_layout, "of a function that there is not", "", GRN_E_ARGUMENT, "no function #1",  \
+      lays(w, module, 1, false, 0))                                                                                   \
+    C(no_argument, grn_module_shard_layout, "of an argument that there is not", "", GRN_E_ARGUMENT, "no argument #1", \
+      lays(w, module, 0, false, 1))                                                                                   \
+    C(no_result, grn_module_shard_layout, "of a result that there is not", "", GRN_E_ARGUMENT, "no result #2",        \
+      lays(w, module, 0, true, 2))                                                                                    \
+    C(no_entry, grn_module_shard_run, "a function that there is not", "", GRN_E_ARGUMENT, "no function #3",           \
+      runs(w, 3, 1, NULL))                                                                                            \
+    C(no_input, grn_module_shard_run, "too few inputs", "", GRN_E_ARGUMENT, "takes 1 inputs, 0 are given",            \
+      runs(w, 0, 0, NULL))                                                                                            \
+    C(both, grn_module_shard_run, "a grid besides", "", GRN_E_ARGUMENT, "not both",                                   \
+      runs(w, 0, 1, RUN(.partitions = 2)))                                                                            \
+    C(strict, grn_module_shard_run, "checks of indices besides", "", GRN_E_UNSUPPORTED, "the range of indices",       \
+      runs(w, 0, 1, RUN(.strict_bounds = true)))                                                                      \
+    C(promises, grn_module_shard_run, "checks of promises besides", "", GRN_E_UNSUPPORTED, "a promise about",         \
+      runs(w, 0, 1, RUN(.check_promises = true)))                                                                     \
+    C(kept, grn_results_layout, "nothing, where there is none", "", GRN_OK, NULL, holds(tells_layouts()))             \
     C(effect, grn_module_shard_run, "an op that cannot be divided", "", GRN_E_UNSUPPORTED, "'stablehlo.rng'", draws(w))
 
 MISUSE_TABLES

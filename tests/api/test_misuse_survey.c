@@ -18,10 +18,12 @@ static grn_status count(void *user, const grn_lint_record *r) { return (void)use
 static grn_status count_no_more(void *user, const grn_lint_record *r) { return (void)user, (void)r, GRN_E_CHECK; }
 static const grn_plan_visitor visitor = {see_plan, NULL}, blind = {NULL, NULL}, impatient = {see_no_plan, NULL};
 static const grn_lint_reporter reporter = {find, count, NULL}, deaf = {NULL, count, NULL},
-                               short_of_findings = {find_no_more, NULL, NULL}, short_of_counts = {find, count_no_more, NULL};
+                               short_of_findings = {find_no_more, NULL, NULL},
+                               short_of_counts = {find, count_no_more, NULL};
 static grn_module *module;
 
-static const misuse_pointer pointers[] = {{"module", &module}, {"visitor", &visitor}, {"reporter", &reporter}, {NULL, NULL}};
+static const misuse_pointer pointers[] = {
+    {"module", &module}, {"visitor", &visitor}, {"reporter", &reporter}, {NULL, NULL}};
 
 static const grn_module *module_as(world *w) { return Q("module") != NULL ? module : NULL; }
 
@@ -82,39 +84,46 @@ static grn_status lint_with(world *w, size_t function, size_t ninputs, const grn
     R(lint, grn_module_lint, "inputs|input ##:f32[4]r inputs|input ##:i64[3,1]r", lint(w)) \
     R(lint_statically, grn_module_lint, "", lint_statically(w))
 
-#define CASES(C)                                                                                                                  \
-    C(kind, grn_lint_kind_text, "outside of the list", "", GRN_OK, NULL,                                                          \
-      holds(strcmp(grn_lint_kind_text((grn_lint_kind)99), "unknown") == 0 &&                                                      \
-            strcmp(grn_lint_kind_text(GRN_LINT_FALSE_PROMISE), "false-promise") == 0))                                            \
-    C(elsewhere, grn_lint_elsewhere_of, "a kind that there is not, one that others do not differ on, no count", "", GRN_OK, NULL, \
-      holds(grn_lint_elsewhere_of((grn_lint_kind)99, true, NULL) == NULL &&                                                       \
-            grn_lint_elsewhere_of(GRN_LINT_UNUSED, false, NULL) == NULL &&                                                        \
-            grn_lint_elsewhere_of(GRN_LINT_OVERWRITTEN, true, NULL) != NULL))                                                     \
-    C(plan_blind, grn_module_plan, "a visitor without a function", "", GRN_E_ARGUMENT, "visitor", plan_with(w, NULL, &blind))     \
-    C(plan_ends, grn_module_plan, "a visitor ends it", "", GRN_E_CHECK, NULL, plan_with(w, NULL, &impatient))                     \
-    C(plan_function, grn_module_plan, "no such function", "", GRN_E_ARGUMENT, "#2", PLAN(.one_function = true, .function = 2))    \
-    C(plan_nowhere, grn_module_plan, "inputs of no function", "", GRN_E_ARGUMENT, "no function that takes them",                  \
-      PLAN(.ninputs = 1))                                                                                                         \
-    C(plan_few, grn_module_plan, "too few inputs", "", GRN_E_ARGUMENT, "takes 2 inputs, 1 are given",                             \
-      PLAN(.one_function = true, .ninputs = 1))                                                                                   \
-    C(plan_extent, grn_module_plan, "an extent below zero", "", GRN_E_ARGUMENT, "extent is -1", PLAN(.extent = -1))               \
-    C(plan_assumed, grn_module_plan, "a list that is not there", "", GRN_E_ARGUMENT, "assumed", PLAN(.nassumed = 1))              \
-    C(plan_nameless, grn_module_plan, "no argument named", "", GRN_E_ARGUMENT, "assumed[0]", PLAN(ASSUME(NULL, 0, 1)))            \
-    C(plan_below, grn_module_plan, "a negative extent", "", GRN_E_ARGUMENT, "assumed[0]", PLAN(ASSUME("a", 0, -1)))               \
-    C(plan_dim, grn_module_plan, "a negative dimension", "", GRN_E_ARGUMENT, "assumed[0]", PLAN(ASSUME("a", -1, 1)))              \
-    C(plan_closed, grn_module_plan, "a dimension that is not open", "", GRN_E_ARGUMENT, "'i' of which dimension 0 is open",       \
-      PLAN(ASSUME("i", 0, 1)))                                                                                                    \
-    C(plan_open, grn_module_plan, "one that is", "", GRN_OK, NULL, PLAN(ASSUME("0", 0, 1)))                                       \
-    C(plan_seconds, grn_module_plan, "less than no time", "", GRN_E_ARGUMENT, "tune_seconds", PLAN(.tune_seconds = -1))           \
-    C(plan_limit, grn_module_plan, "at most one", "", GRN_OK, NULL, PLAN(.max_accesses = 1))                                      \
-    C(plan_parallel, grn_module_plan, "nobody runs", "", GRN_E_ARGUMENT, "parallel",                                              \
-      PLAN(.parallel = &(grn_parallel){.threads = 2}))                                                                            \
-    C(plan_ttnn, grn_module_plan, "accounts for nobody", "", GRN_E_ARGUMENT, "ttnn", PLAN(.ttnn = &(grn_ttnn_planner){0}))        \
-    C(lint_deaf, grn_module_lint, "a reporter without a function", "", GRN_E_ARGUMENT, "reporter", lint_with(w, 0, 2, &deaf))     \
-    C(lint_ends, grn_module_lint, "a reporter ends it", "", GRN_E_CHECK, NULL, lint_with(w, 0, 2, &short_of_findings))            \
-    C(lint_ends_count, grn_module_lint, "one of counts", "", GRN_E_CHECK, NULL, lint_with(w, 0, 2, &short_of_counts))             \
-    C(lint_function, grn_module_lint, "no such function", "", GRN_E_ARGUMENT, "#2", lint_with(w, 2, 2, &reporter))                \
-    C(lint_few, grn_module_lint, "too few inputs", "", GRN_E_ARGUMENT, "takes 2 inputs, 1 are given", lint_with(w, 0, 1, &reporter))
+#define CASES(C)                                                                                                       \
+    C(kind, grn_lint_kind_text, "outside of the list", "", GRN_OK, NULL,                                               \
+      holds(strcmp(grn_lint_kind_text((grn_lint_kind)99), "unknown") == 0 &&                                           \
+            strcmp(grn_lint_kind_text(GRN_LINT_FALSE_PROMISE), "false-promise") == 0))                                 \
+    C(elsewhere, grn_lint_elsewhere_of, "a kind that there is not, one that others do not differ on, no count", "",    \
+      GRN_OK, NULL,                                                                                                    \
+      holds(grn_lint_elsewhere_of((grn_lint_kind)99, true, NULL) == NULL &&                                            \
+            grn_lint_elsewhere_of(GRN_LINT_UNUSED, false, NULL) == NULL &&                                             \
+            grn_lint_elsewhere_of(GRN_LINT_OVERWRITTEN, true, NULL) != NULL))                                          \
+    C(plan_blind, grn_module_plan, "a visitor without a function", "", GRN_E_ARGUMENT, "visitor",                      \
+      plan_with(w, NULL, &blind))                                                                                      \
+    C(plan_ends, grn_module_plan, "a visitor ends it", "", GRN_E_CHECK, NULL, plan_with(w, NULL, &impatient))          \
+    C(plan_function, grn_module_plan, "no such function", "", GRN_E_ARGUMENT, "#2",                                    \
+      PLAN(.one_function = true, .function = 2))                                                                       \
+    C(plan_nowhere, grn_module_plan, "inputs of no function", "", GRN_E_ARGUMENT, "no function that takes them",       \
+      PLAN(.ninputs = 1))                                                                                              \
+    C(plan_few, grn_module_plan, "too few inputs", "", GRN_E_ARGUMENT, "takes 2 inputs, 1 are given",                  \
+      PLAN(.one_function = true, .ninputs = 1))                                                                        \
+    C(plan_extent, grn_module_plan, "an extent below zero", "", GRN_E_ARGUMENT, "extent is -1", PLAN(.extent = -1))    \
+    C(plan_assumed, grn_module_plan, "a list that is not there", "", GRN_E_ARGUMENT, "assumed", PLAN(.nassumed = 1))   \
+    C(plan_nameless, grn_module_plan, "no argument named", "", GRN_E_ARGUMENT, "assumed[0]", PLAN(ASSUME(NULL, 0, 1))) \
+    C(plan_below, grn_module_plan, "a negative extent", "", GRN_E_ARGUMENT, "assumed[0]", PLAN(ASSUME("a", 0, -1)))    \
+    C(plan_dim, grn_module_plan, "a negative dimension", "", GRN_E_ARGUMENT, "assumed[0]", PLAN(ASSUME("a", -1, 1)))   \
+    C(plan_closed, grn_module_plan, "a dimension that is not open", "", GRN_E_ARGUMENT,                                \
+      "'i' of which dimension 0 is open", PLAN(ASSUME("i", 0, 1)))                                                     \
+    C(plan_open, grn_module_plan, "one that is", "", GRN_OK, NULL, PLAN(ASSUME("0", 0, 1)))                            \
+    C(plan_seconds, grn_module_plan, "less than no time", "", GRN_E_ARGUMENT, "tune_seconds",                          \
+      PLAN(.tune_seconds = -1))                                                                                        \
+    C(plan_limit, grn_module_plan, "at most one", "", GRN_OK, NULL, PLAN(.max_accesses = 1))                           \
+    C(plan_parallel, grn_module_plan, "nobody runs", "", GRN_E_ARGUMENT, "parallel",                                   \
+      PLAN(.parallel = &(grn_parallel){.threads = 2}))                                                                 \
+    C(plan_ttnn, grn_module_plan, "accounts for nobody", "", GRN_E_ARGUMENT, "ttnn",                                   \
+      PLAN(.ttnn = &(grn_ttnn_planner){0}))                                                                            \
+    C(lint_deaf, grn_module_lint, "a reporter without a function", "", GRN_E_ARGUMENT, "reporter",                     \
+      lint_with(w, 0, 2, &deaf))                                                                                       \
+    C(lint_ends, grn_module_lint, "a reporter ends it", "", GRN_E_CHECK, NULL, lint_with(w, 0, 2, &short_of_findings)) \
+    C(lint_ends_count, grn_module_lint, "one of counts", "", GRN_E_CHECK, NULL, lint_with(w, 0, 2, &short_of_counts))  \
+    C(lint_function, grn_module_lint, "no such function", "", GRN_E_ARGUMENT, "#2", lint_with(w, 2, 2, &reporter))     \
+    C(lint_few, grn_module_lint, "too few inputs", "", GRN_E_ARGUMENT, "takes 2 inputs, 1 are given",                  \
+      lint_with(w, 0, 1, &reporter))
 
 MISUSE_TABLES
 

@@ -1,7 +1,10 @@
 /* test_misuse_tuning.c - the misuse table of tuning.h. */
 #include "misuse.h"
 
-static grn_status swallow(void *user, const char *text, size_t bytes) { return (void)user, (void)text, (void)bytes, GRN_OK; }
+static grn_status swallow(void *user, const char *text, size_t bytes)
+{
+    return (void)user, (void)text, (void)bytes, GRN_OK;
+}
 static grn_status refuse_text(void *user, const char *text, size_t bytes)
 {
     return (void)user, (void)text, (void)bytes, GRN_E_SINK;
@@ -12,7 +15,7 @@ static grn_tuning *made;
 
 static const misuse_pointer pointers[] = {{"out", &made}, {"sink", &sink}, {"text", text}, {NULL, NULL}};
 
-/* ---- calls in steps ------------------------------------------------------------------------------------------------------ */
+/* ---- calls in steps -------------------------------------------------------------------------- */
 
 static grn_status create(world *w)
 {
@@ -55,14 +58,15 @@ static grn_status nothing_known(void)
     R(write, grn_tuning_write, "", with_one(w, write_out)) \
     R(read, grn_tuning_read, "", with_one(w, read_in))
 
-#define CASES(C)                                                                                                              \
-    C(count_null, grn_tuning_count, "no tuning", "", GRN_OK, NULL, nothing_known())                                           \
-    C(destroy_null, grn_tuning_destroy, "no tuning", "", GRN_OK, NULL, nothing_known())                                       \
-    C(write_null, grn_tuning_write, "no tuning", "", GRN_E_ARGUMENT, NULL, grn_tuning_write(NULL, &sink))                     \
-    C(write_mute, grn_tuning_write, "a sink without write", "", GRN_E_ARGUMENT, NULL, with_one(w, write_mute))                \
-    C(write_refused, grn_tuning_write, "a sink that refuses", "", GRN_E_SINK, NULL, with_one(w, write_refused))               \
-    C(read_null, grn_tuning_read, "no tuning", "", GRN_E_ARGUMENT, "tuning", grn_tuning_read(NULL, text, sizeof text - 1, D)) \
-    C(read_bad, grn_tuning_read, "no line", "", GRN_E_PARSE, "no line of a tuning", with_one(w, read_bad))                    \
+#define CASES(C)                                                                                                \
+    C(count_null, grn_tuning_count, "no tuning", "", GRN_OK, NULL, nothing_known())                             \
+    C(destroy_null, grn_tuning_destroy, "no tuning", "", GRN_OK, NULL, nothing_known())                         \
+    C(write_null, grn_tuning_write, "no tuning", "", GRN_E_ARGUMENT, NULL, grn_tuning_write(NULL, &sink))       \
+    C(write_mute, grn_tuning_write, "a sink without write", "", GRN_E_ARGUMENT, NULL, with_one(w, write_mute))  \
+    C(write_refused, grn_tuning_write, "a sink that refuses", "", GRN_E_SINK, NULL, with_one(w, write_refused)) \
+    C(read_null, grn_tuning_read, "no tuning", "", GRN_E_ARGUMENT, "tuning",                                    \
+      grn_tuning_read(NULL, text, sizeof text - 1, D))                                                          \
+    C(read_bad, grn_tuning_read, "no line", "", GRN_E_PARSE, "no line of a tuning", with_one(w, read_bad))      \
     C(read_none, grn_tuning_read, "no byte", "", GRN_OK, NULL, with_one(w, read_none))
 
 MISUSE_TABLES

@@ -1,6 +1,6 @@
 /*
- * test_options.c - structs of options say how large they are: garner.h has the rule. Every call that takes one is made with
- * every kind of size, and must answer alike for all that are right.
+ * test_options.c - structs of options say how large they are: garner.h has the rule. Every call
+ * that takes one is made with every kind of size, and must answer alike for all that are right.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -32,7 +32,10 @@ static int32_t i[2] = {2, 0};
 static uint32_t u[2] = {2, 0};
 static grn_tensor inputs[2], result;
 
-static grn_status swallow(void *user, const char *text, size_t bytes) { return (void)user, (void)text, (void)bytes, GRN_OK; }
+static grn_status swallow(void *user, const char *text, size_t bytes)
+{
+    return (void)user, (void)text, (void)bytes, GRN_OK;
+}
 static const grn_sink sink = {swallow, NULL};
 
 static grn_status made(grn_status status, grn_module *out)
@@ -47,7 +50,7 @@ static grn_status given(grn_status status, grn_results *out)
     return status;
 }
 
-/* ---- a call for each place that takes options -------------------------------------------------------------------------- */
+/* ---- a call for each place that takes options ------------------------------------------------ */
 
 static grn_status literal(const void *o) { return grn_tensor_write_literal(&inputs[0], o, &sink); }
 static grn_status planned(const void *o)
@@ -205,7 +208,8 @@ static grn_status ttnn_account(const void *o)
 }
 
 /* A communicator of one rank is a struct of this kind, too. */
-static grn_status move_own(void *user, const void *send, const int64_t *send_bytes, void *receive, const int64_t *receive_bytes)
+static grn_status move_own(void *user, const void *send, const int64_t *send_bytes, void *receive,
+                           const int64_t *receive_bytes)
 {
     (void)user, (void)receive_bytes;
     if (send_bytes[0])
@@ -242,9 +246,12 @@ static grn_status by_nodes(const void *o)
         out.release(out.user);
     return status;
 }
-static grn_status ran_on(const void *o) { return ran(&(grn_run_options){.size_bytes = sizeof(grn_run_options), .comm = o}); }
+static grn_status ran_on(const void *o)
+{
+    return ran(&(grn_run_options){.size_bytes = sizeof(grn_run_options), .comm = o});
+}
 
-/* ---- sizes ------------------------------------------------------------------------------------------------------------- */
+/* ---- sizes ----------------------------------------------------------------------------------- */
 
 static const struct {
     const char *name;

@@ -54,15 +54,16 @@ static inline grn_module *read_back(const char *claim, const char *version, cons
     notes n = {0};
     const grn_diag diag = notes_diag(&n);
     grn_module *m;
-    if (grn_module_parse(bytes->items, bytes->count, NULL, &diag, &m) != GRN_OK || grn_module_verify(m, &diag) != GRN_OK)
+    if (grn_module_parse(bytes->items, bytes->count, NULL, &diag, &m) != GRN_OK ||
+        grn_module_verify(m, &diag) != GRN_OK)
         fail_msg("%s, version %s: %s", claim, version, n.first);
     return m;
 }
 
 /* Every version that a program may be written for. */
-static const char *const all_versions[] = {"0.9.0",  "0.10.0", "0.11.0", "0.12.0", "0.13.0", "0.14.0", "0.15.0", "0.16.0", "0.17.0",
-                                           "0.18.0", "0.19.0", "0.20.0", "1.0.0",  "1.1.0",  "1.2.0",  "1.3.0",  "1.4.0",  "1.5.0",
-                                           "1.6.0",  "1.7.0",  "1.8.0",  "1.9.0",  "1.10.0", "1.11.0", "1.12.0", "1.13.0", "1.14.0",
-                                           "1.15.0", "1.16.0", "1.17.0", "1.18.0", "1.19.0", "1.20.0"};
+static const char *const all_versions[] = {
+    "0.9.0",  "0.10.0", "0.11.0", "0.12.0", "0.13.0", "0.14.0", "0.15.0", "0.16.0", "0.17.0", "0.18.0", "0.19.0",
+    "0.20.0", "1.0.0",  "1.1.0",  "1.2.0",  "1.3.0",  "1.4.0",  "1.5.0",  "1.6.0",  "1.7.0",  "1.8.0",  "1.9.0",
+    "1.10.0", "1.11.0", "1.12.0", "1.13.0", "1.14.0", "1.15.0", "1.16.0", "1.17.0", "1.18.0", "1.19.0", "1.20.0"};
 
 #endif

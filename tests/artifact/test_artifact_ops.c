@@ -1,4 +1,5 @@
-/* test_artifact_ops.c - what has to hold of the table of VHLO's ops, and what older forms become. */
+/* test_artifact_ops.c - what has to hold of the table of VHLO's ops, and what older forms
+ * become. */
 #include "artifact/artifact_test.h"
 #include "artifact/internal.h"
 
@@ -65,7 +66,7 @@ static void the_table_is_sound(void **state)
     assert_int_equal(ops, 145);
 }
 
-/* ---- versions ------------------------------------------------------------------------------------------------------------------ */
+/* ---- versions -------------------------------------------------------------------------------- */
 
 static void versions_are_read(void **state)
 {
@@ -92,12 +93,13 @@ static void versions_are_read(void **state)
     for (size_t i = 0; i < GRN_COUNT(rows); i++) {
         grn_artifact_version v = 0;
         bool known = grn_artifact_version_read(rows[i].text, strlen(rows[i].text), &v);
-        if (known != (rows[i].version != 0) || (known && (v != rows[i].version || grn_artifact_file_version(v) != rows[i].file)))
+        if (known != (rows[i].version != 0) ||
+            (known && (v != rows[i].version || grn_artifact_file_version(v) != rows[i].file)))
             fail_msg("'%s' is read as %06x", rows[i].text, (unsigned)v);
     }
 }
 
-/* ---- the bytes of elements ------------------------------------------------------------------------------------------------------ */
+/* ---- the bytes of elements ------------------------------------------------------------------- */
 
 /* An attribute of VHLO's in a file, found by its first bytes: code 15, then a type of one byte. */
 static bool has_bytes(const grn_vec *file, const void *bytes, size_t n)
@@ -109,8 +111,8 @@ static bool has_bytes(const grn_vec *file, const void *bytes, size_t n)
     return false;
 }
 
-/* By MLIR's documentation: a length, then one element where all are the same; i1 eight to a byte from the low bit; narrower
- * types without the bits above them. */
+/* By MLIR's documentation: a length, then one element where all are the same; i1 eight to a byte
+ * from the low bit; narrower types without the bits above them. */
 static void elements_are_as_mlir_has_them(void **state)
 {
     static const struct {
@@ -138,7 +140,8 @@ static void elements_are_as_mlir_has_them(void **state)
         grn_vec bytes;
         grn_module *m;
         snprintf(text, sizeof text,
-                 "func.func @f() -> tensor<%s> {\n  %%0 = stablehlo.constant %s : tensor<%s>\n  return %%0 : tensor<%s>\n}\n",
+                 "func.func @f() -> tensor<%s> {\n  %%0 = stablehlo.constant %s : tensor<%s>\n  return %%0 : "
+                 "tensor<%s>\n}\n",
                  rows[i].type, rows[i].literal, rows[i].type, rows[i].type);
         assert_int_equal(grn_module_parse(text, strlen(text), NULL, NULL, &m), GRN_OK);
         assert_int_equal(written(m, NULL, &n, &bytes), GRN_OK);
@@ -155,22 +158,27 @@ static void elements_are_as_mlir_has_them(void **state)
     }
 }
 
-/* Groups by axes of a mesh are attributes within attributes, a part of an axis being one without a name in the text. */
+/* Groups by axes of a mesh are attributes within attributes, a part of an axis being one without a
+ * name in the text. */
 static void groups_by_axes_come_back(void **state)
 {
-    static const char *const axes[] = {"name = \"x\"", "name = \"x\", sub_axis_info = (1)2", "name = \"x\", sub_axis_info = (2)2"};
+    static const char *const axes[] = {"name = \"x\"", "name = \"x\", sub_axis_info = (1)2",
+                                       "name = \"x\", sub_axis_info = (2)2"};
     (void)state;
     for (size_t i = 0; i < GRN_COUNT(axes); i++) {
         char text[512];
         notes n = {0};
         grn_vec bytes;
         grn_module *m;
-        snprintf(text, sizeof text,
-                 "func.func @f(%%x: tensor<1xi32>) -> tensor<?xi32> {\n  %%0 = \"stablehlo.all_gather\"(%%x) <{all_gather_dim = 0 "
-                 ": i64, "
-                 "replica_groups = #stablehlo.replica_group_mesh_axes<mesh = #stablehlo.mesh<axes=[<name = \"x\", size = 4>]>, "
-                 "axes = [#stablehlo.axis_ref<%s>]>}> : (tensor<1xi32>) -> tensor<?xi32>\n  return %%0 : tensor<?xi32>\n}\n",
-                 axes[i]);
+        snprintf(
+            text, sizeof text,
+            "func.func @f(%%x: tensor<1xi32>) -> tensor<?xi32> {\n  %%0 = \"stablehlo.all_gather\"(%%x) "
+            "<{all_gather_dim = 0 "
+            ": i64, "
+            "replica_groups = #stablehlo.replica_group_mesh_axes<mesh = #stablehlo.mesh<axes=[<name = \"x\", size = "
+            "4>]>, "
+            "axes = [#stablehlo.axis_ref<%s>]>}> : (tensor<1xi32>) -> tensor<?xi32>\n  return %%0 : tensor<?xi32>\n}\n",
+            axes[i]);
         if (grn_module_parse(text, strlen(text), NULL, NULL, &m) != GRN_OK || written(m, NULL, &n, &bytes) != GRN_OK)
             fail_msg("%s: %s", axes[i], n.first);
         grn_module *back = read_back(axes[i], "current", &bytes);
@@ -187,6 +195,7 @@ static void groups_by_axes_come_back(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(the_table_is_sound), cmocka_unit_test(versions_are_read),
-                                       cmocka_unit_test(elements_are_as_mlir_has_them), cmocka_unit_test(groups_by_axes_come_back)};
+                                       cmocka_unit_test(elements_are_as_mlir_has_them),
+                                       cmocka_unit_test(groups_by_axes_come_back)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,14 +1,15 @@
 /*
  * test_artifact_programs.c - programs written as artifacts of every version, and read again.
  *
- * The programs of tests/ops and examples without their checks, which are no StableHLO, and random gathers and scatters: what is read is what
- * was written, in every version that can say it, and the present one can say all. A default that a program spells out is left out
- * in what is read, as upstream leaves it out: such programs are compared once they have gone through an artifact.
+ * The programs of tests/ops and examples without their checks, which are no StableHLO, and random
+ * gathers and scatters: what is read is what was written, in every version that can say it, and the
+ * present one can say all. A default that a program spells out is left out in what is read, as
+ * upstream leaves it out: such programs are compared once they have gone through an artifact.
  */
 #include "artifact/artifact_test.h"
 #include "support/corpus.h"
 
-/* ---- programs of files ---------------------------------------------------------------------------------------------------- */
+/* ---- programs of files ----------------------------------------------------------------------- */
 
 static void erase_checks(grn_op *op)
 {
@@ -33,7 +34,8 @@ static grn_module *without_checks(const char *text)
     grn_ir_refresh(&m->ir);
     grn_vec plain = printed(m);
     grn_module_destroy(m);
-    if (grn_module_parse(plain.items, plain.count, NULL, NULL, &made) == GRN_OK && grn_module_verify(made, NULL) != GRN_OK) {
+    if (grn_module_parse(plain.items, plain.count, NULL, NULL, &made) == GRN_OK &&
+        grn_module_verify(made, NULL) != GRN_OK) {
         grn_module_destroy(made);
         made = NULL;
     }
@@ -74,7 +76,8 @@ static void check_same(const char *claim, const char *version, const grn_module 
     grn_module_destroy(back);
 }
 
-/* Of a module that has come from an artifact: every version that can say it says it. How many can. */
+/* Of a module that has come from an artifact: every version that can say it says it. How many
+ * can. */
 static size_t goes_round(const char *claim, const grn_module *m)
 {
     size_t said = 0;
@@ -88,7 +91,8 @@ static size_t goes_round(const char *claim, const grn_module *m)
         if (status == GRN_OK)
             check_same(claim, all_versions[v], plain && number < GRN_VHLO_BATCHING ? plain : m, &bytes);
         else if (status != GRN_E_UNSUPPORTED || n.errors == 0 || bytes.count)
-            fail_msg("%s, version %s: %s, %zu bytes: %s", claim, all_versions[v], grn_status_name(status), bytes.count, n.first);
+            fail_msg("%s, version %s: %s, %zu bytes: %s", claim, all_versions[v], grn_status_name(status), bytes.count,
+                     n.first);
         said += status == GRN_OK;
         grn_vec_destroy(&bytes);
     }
@@ -126,7 +130,7 @@ static void programs_of_files_come_back(void **state)
         fail_msg("%zu programs only are StableHLO's", programs);
 }
 
-/* ---- random programs ------------------------------------------------------------------------------------------------------- */
+/* ---- random programs ------------------------------------------------------------------------- */
 
 #define PROGRAMS 2000
 
@@ -153,6 +157,7 @@ static void random_programs_come_back(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(programs_of_files_come_back), cmocka_unit_test(random_programs_come_back)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(programs_of_files_come_back),
+                                       cmocka_unit_test(random_programs_come_back)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,9 +1,11 @@
 /*
- * test_artifact_samples.c - artifacts that others wrote, each beside the program that it was written from.
+ * test_artifact_samples.c - artifacts that others wrote, each beside the program that it was
+ * written from.
  *
- * They are read from $GARNER_CONFORMANCE/../vhlo; without it there is nothing to do. An artifact is read, its ops without rows
- * included, and written and read again: the same text. Function by function, what it says is what the text beside it
- * says, once both went through an artifact of its version, in which defaults are left out. A function that garner has no rows for yet is left out.
+ * They are read from $GARNER_CONFORMANCE/../vhlo; without it there is nothing to do. An artifact is
+ * read, its ops without rows included, and written and read again: the same text. Function by
+ * function, what it says is what the text beside it says, once both went through an artifact of its
+ * version, in which defaults are left out. A function that garner has no rows for yet is left out.
  */
 #include <dirent.h>
 
@@ -48,7 +50,7 @@ static grn_vec text_of_artifact(const char *name, const void *bytes, size_t n, c
     return text;
 }
 
-/* ---- functions --------------------------------------------------------------------------------------------------------------- */
+/* ---- functions ------------------------------------------------------------------------------- */
 
 /* From "func.func" at the begin of a line, spaces apart, up to the next; NULL: none is left. */
 static const char *next_function(const char *at, size_t *n)
@@ -117,8 +119,8 @@ static bool same_function(const char *name, const char *version, const char *tex
     size_t have, want;
     const char *a = function_named(again.items, called, &have), *b = function_named(artifact, called, &want);
     if (!a || !b || have != want || memcmp(a, b, have) != 0)
-        fail_msg("%s: the program has\n%.*s\nthe artifact\n%.*s", name, a ? (int)have : 0, a ? a : "", b ? (int)want : 0,
-                 b ? b : "");
+        fail_msg("%s: the program has\n%.*s\nthe artifact\n%.*s", name, a ? (int)have : 0, a ? a : "",
+                 b ? (int)want : 0, b ? b : "");
     grn_vec_destroy(&again);
     grn_vec_destroy(&bytes);
     grn_module_destroy(back);
@@ -126,7 +128,7 @@ static bool same_function(const char *name, const char *version, const char *tex
     return true;
 }
 
-/* ---- files ------------------------------------------------------------------------------------------------------------------- */
+/* ---- files ----------------------------------------------------------------------------------- */
 
 static void check_sample(const char *folder, const char *file)
 {

@@ -1,4 +1,5 @@
-/* test_bytecode.c - numbers of the format by hand; files that are malformed, each with the byte that is told. */
+/* test_bytecode.c - numbers of the format by hand; files that are malformed, each with the byte
+ * that is told. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -13,7 +14,8 @@
 #include "support/programs.h"
 #include "support/refuser.h"
 
-/* MLIR's documentation: the low zero bits of the first byte are as many more bytes; with none, the value is the byte over 2. */
+/* MLIR's documentation: the low zero bits of the first byte are as many more bytes; with none, the
+ * value is the byte over 2. */
 static const struct {
     const char *claim;
     uint64_t value;
@@ -47,7 +49,8 @@ static void numbers_are_as_documented(void **state)
         grn_bytes b = over(numbers[i].bytes, numbers[i].n, NULL, &status);
         if (!grn_bytes_varint(&b, "a number", &value) || value != numbers[i].value || b.at != b.end)
             fail_msg("%s: read as %llu", numbers[i].claim, (unsigned long long)value);
-        if (!grn_put_varint(&to, numbers[i].value) || to.count != numbers[i].n || memcmp(to.items, numbers[i].bytes, to.count) != 0)
+        if (!grn_put_varint(&to, numbers[i].value) || to.count != numbers[i].n ||
+            memcmp(to.items, numbers[i].bytes, to.count) != 0)
             fail_msg("%s: written otherwise", numbers[i].claim);
         for (size_t n = 0; n < numbers[i].n; n++) {
             grn_bytes cut = over(numbers[i].bytes, n, NULL, &status);
@@ -86,9 +89,10 @@ static void signed_numbers_alternate(void **state)
     }
 }
 
-/* ---- files ------------------------------------------------------------------------------------------------------------------ */
+/* ---- files ----------------------------------------------------------------------------------- */
 
-/* The smallest file there is, of version 0: strings "a" and "m", dialect a, op a.m, one attribute of one byte, one op. */
+/* The smallest file there is, of version 0: strings "a" and "m", dialect a, op a.m, one attribute
+ * of one byte, one op. */
 static const unsigned char smallest[] = "ML\xefR\x01p\0"
                                         "\x00\x0f"
                                         "\x05\x05\x05"
@@ -103,7 +107,9 @@ static const unsigned char smallest[] = "ML\xefR\x01p\0"
                                         "\x1f"
                                         "\x04\x09"
                                         "\x05"
-                                        "\x01\x00\x01"; /* a block of 1 op without arguments: name 0, nothing, location 0 */
+                                        /* a block of 1 op without arguments: name 0, nothing,
+                                         * location 0 */
+                                        "\x01\x00\x01";
 #define SMALLEST (sizeof smallest - 1)
 
 static grn_status read_bytes(const void *bytes, size_t n, notes *said, grn_bytecode *out)
@@ -151,7 +157,8 @@ static const struct {
     {"more names than bytes", 21, 0x09, GRN_E_FORMAT, "byte 21: 4 names of ops are announced"},
     {"attributes in groups of more", 28, 0x05, GRN_E_FORMAT, "attributes are"},
     {"an attribute larger than its section", 29, 0x0F, GRN_E_FORMAT, "attributes: 3 bytes expected, 1 is left"},
-    {"attributes smaller than their section", 29, 0x03, GRN_E_FORMAT, "attributes and types: 1 byte more than it says there are"},
+    {"attributes smaller than their section", 29, 0x03, GRN_E_FORMAT,
+     "attributes and types: 1 byte more than it says there are"},
     {"more ops than bytes", 35, 0x11, GRN_E_FORMAT, "byte 35: 4 ops are announced"},
     {"an op of a name that there is not", 36, 0x03, GRN_E_FORMAT, "byte 36: op's name 1 is named, there are 1"},
     {"properties before there were any", 37, 0x40, GRN_E_FORMAT,

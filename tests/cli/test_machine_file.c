@@ -1,4 +1,5 @@
-/* test_machine_file.c - which file of figures the command reads, and what it says of one that is not right. */
+/* test_machine_file.c - which file of figures the command reads, and what it says of one that is
+ * not right. */
 #include <fcntl.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -82,7 +83,8 @@ static void set(const char *name, const char *value)
         setenv(name, value[0] == '=' ? value + 1 : path, 1);
 }
 
-/* Values are names in the folder; behind = they are as they stand; NULL: not set. `call`: the figure read, 0: no machine. */
+/* Values are names in the folder; behind = they are as they stand; NULL: not set. `call`: the
+ * figure read, 0: no machine. */
 static void test_which_file(void **state)
 {
     (void)state;
@@ -103,7 +105,8 @@ static void test_which_file(void **state)
         {"an empty file keeps all", "empty", NULL, NULL, 4, ""},
         {"named and not there: told", "missing", "xdg", "home", 0, "missing: No such file"},
         {"a folder: told", "xdg", "xdg", "home", 0, "is a directory"},
-        {"not right: told with its line", "wrong", "xdg", "home", 0, "wrong: line 2: there is no figure 'speed'; it is not used\n"},
+        {"not right: told with its line", "wrong", "xdg", "home", 0,
+         "wrong: line 2: there is no figure 'speed'; it is not used\n"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         grn_machine m, want;

@@ -1,4 +1,5 @@
-/* Temporaries of results: gone when a signal ends the command in the middle of a write, and never in anybody's way. */
+/* Temporaries of results: gone when a signal ends the command in the middle of a write, and never
+ * in anybody's way. */
 #include <dirent.h>
 #include <errno.h>
 #include <setjmp.h>
@@ -54,7 +55,8 @@ static FILE *half_written(void)
 
 static void nothing(void *context, int32_t i) { (void)context, (void)i; }
 
-/* In a child: starts workers, begins a file, tells the parent, and sends itself `number`; exits 0 if it lives. */
+/* In a child: starts workers, begins a file, tells the parent, and sends itself `number`; exits 0
+ * if it lives. */
 static int child_ends(int number, bool ignored)
 {
     char name[256] = "";
@@ -132,7 +134,8 @@ static void temporaries_are_not_foreseen(void **state)
 static volatile sig_atomic_t raised;
 static void record(int number) { raised = number; }
 
-/* In this process: the handler removes the temporary, if there is one, and raises the signal once more. */
+/* In this process: the handler removes the temporary, if there is one, and raises the signal once
+ * more. */
 static void the_handler_removes_and_raises(void **state)
 {
     struct sigaction before, ours;

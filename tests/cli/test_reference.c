@@ -1,6 +1,7 @@
 /*
- * test_reference.c - what `garner ops` and `garner rule` show: every op has a program that has it, and runs if the op
- * does; every rule that the files of tests/rules name is explained, and its program breaks it.
+ * test_reference.c - what `garner ops` and `garner rule` show: every op has a program that has it,
+ * and runs if the op does; every rule that the files of tests/rules name is explained, and its
+ * program breaks it.
  */
 #include <dirent.h>
 #include <setjmp.h>
@@ -21,7 +22,7 @@ static void hear(void *user, const grn_diagnostic *d)
 }
 static const grn_diag heard = {hear, NULL};
 
-/* ---- ops ---------------------------------------------------------------------------------------------------------------------- */
+/* ---- ops ------------------------------------------------------------------------------------- */
 
 static void every_op_has_a_program(void **state)
 {
@@ -90,7 +91,7 @@ static void examples_run(void **state)
         check_example(&op);
 }
 
-/* ---- rules ---------------------------------------------------------------------------------------------------------------------- */
+/* ---- rules ----------------------------------------------------------------------------------- */
 
 static const rule_words *words_of(const char *section, const char *rule)
 {
@@ -158,7 +159,7 @@ static void programs_break_their_rules(void **state)
     assert_true(all > 400 && noted > 300);
 }
 
-/* ---- every rule that a message names, asked ----------------------------------------------------------------------------------------- */
+/* ---- every rule that a message names, asked -------------------------------------------------- */
 
 static size_t nasked;
 

@@ -1,4 +1,5 @@
-/* Which bytes a person is shown as they are; the rows of UTF-8 are those of the Unicode standard's table 3-7 and their neighbours. */
+/* Which bytes a person is shown as they are; the rows of UTF-8 are those of the Unicode standard's
+ * table 3-7 and their neighbours. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdlib.h>
@@ -42,18 +43,21 @@ static const struct {
     {"the first that is shown behind C1", "\xC2\xA0", "\xC2\xA0", "\"\xC2\xA0\""},
     {"two, three and four bytes", "\xC3\xA9\xE2\x82\xAC\xF0\x9F\x98\x80", "\xC3\xA9\xE2\x82\xAC\xF0\x9F\x98\x80",
      "\"\xC3\xA9\xE2\x82\xAC\xF0\x9F\x98\x80\""},
-    {"the least and the most of each length", "\xC3\x80\xDF\xBF\xE0\xA0\x80\xEF\xBF\xBD\xF0\x90\x80\x80\xF4\x8F\xBF\xBF",
+    {"the least and the most of each length",
+     "\xC3\x80\xDF\xBF\xE0\xA0\x80\xEF\xBF\xBD\xF0\x90\x80\x80\xF4\x8F\xBF\xBF",
      "\xC3\x80\xDF\xBF\xE0\xA0\x80\xEF\xBF\xBD\xF0\x90\x80\x80\xF4\x8F\xBF\xBF",
      "\"\xC3\x80\xDF\xBF\xE0\xA0\x80\xEF\xBF\xBD\xF0\x90\x80\x80\xF4\x8F\xBF\xBF\""},
     {"bidirectional controls", "\xE2\x80\x8E\xE2\x80\xAA\xE2\x80\xAE\xE2\x81\xA6\xE2\x81\xA9\xD8\x9C",
-     "\\E2\\80\\8E\\E2\\80\\AA\\E2\\80\\AE\\E2\\81\\A6\\E2\\81\\A9\\D8\\9C", "\"\\u200e\\u202a\\u202e\\u2066\\u2069\\u061c\""},
+     "\\E2\\80\\8E\\E2\\80\\AA\\E2\\80\\AE\\E2\\81\\A6\\E2\\81\\A9\\D8\\9C",
+     "\"\\u200e\\u202a\\u202e\\u2066\\u2069\\u061c\""},
     {"their neighbours", "\xE2\x80\x8D\xE2\x80\x90\xE2\x80\xAF\xE2\x81\xA5\xE2\x81\xAA",
      "\xE2\x80\x8D\xE2\x80\x90\xE2\x80\xAF\xE2\x81\xA5\xE2\x81\xAA",
      "\"\xE2\x80\x8D\xE2\x80\x90\xE2\x80\xAF\xE2\x81\xA5\xE2\x81\xAA\""},
     {"tags", "\xF3\xA0\x80\x81", "\\F3\\A0\\80\\81", "\"\\udb40\\udc01\""},
     {"overlong forms", "\xC0\x80\xC1\xBF\xE0\x9F\xBF\xF0\x8F\xBF\xBF", "\\C0\\80\\C1\\BF\\E0\\9F\\BF\\F0\\8F\\BF\\BF",
      "\"\\ufffd\\ufffd\\ufffd\\ufffd\\ufffd\\ufffd\\ufffd\\ufffd\\ufffd\\ufffd\\ufffd\""},
-    {"surrogates", "\xED\xA0\x80\xED\xBF\xBF", "\\ED\\A0\\80\\ED\\BF\\BF", "\"\\ufffd\\ufffd\\ufffd\\ufffd\\ufffd\\ufffd\""},
+    {"surrogates", "\xED\xA0\x80\xED\xBF\xBF", "\\ED\\A0\\80\\ED\\BF\\BF",
+     "\"\\ufffd\\ufffd\\ufffd\\ufffd\\ufffd\\ufffd\""},
     {"beside surrogates", "\xED\x9F\xBF\xEE\x80\x80", "\xED\x9F\xBF\xEE\x80\x80", "\"\xED\x9F\xBF\xEE\x80\x80\""},
     {"past the last character", "\xF4\x90\x80\x80\xF5\x80\x80\x80", "\\F4\\90\\80\\80\\F5\\80\\80\\80",
      "\"\\ufffd\\ufffd\\ufffd\\ufffd\\ufffd\\ufffd\\ufffd\\ufffd\""},

@@ -1,4 +1,5 @@
-/* Lines of a source by their number: each is looked for once, in whatever order they are asked for. */
+/* Lines of a source by their number: each is looked for once, in whatever order they are asked
+ * for. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <string.h>
@@ -7,7 +8,10 @@
 
 #include "cli.h"
 
-static source source_of(const char *text) { return (source){.name = "text", .text = text, .bytes = strlen(text), .mapped = false}; }
+static source source_of(const char *text)
+{
+    return (source){.name = "text", .text = text, .bytes = strlen(text), .mapped = false};
+}
 
 static void assert_line(source *s, uint32_t line, const char *want)
 {
@@ -46,7 +50,8 @@ static void lines_by_number(void **state)
         }
 }
 
-/* The index holds what was asked for and no more, and what it holds is not looked for again: the text is taken away. */
+/* The index holds what was asked for and no more, and what it holds is not looked for again: the
+ * text is taken away. */
 static void lines_are_indexed_once(void **state)
 {
     char text[4001];

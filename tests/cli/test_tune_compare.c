@@ -1,4 +1,5 @@
-/* test_tune_compare.c - when `garner tune --check` says that a plan is slower, by made-up times of pairs of runs. */
+/* test_tune_compare.c - when `garner tune --check` says that a plan is slower, by made-up times of
+ * pairs of runs. */
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -19,7 +20,11 @@ static const struct {
     {"four times as long", {8, 8, 8, 8, 8, 8, 8, 8, 8}, {32, 32, 32, 32, 32, 32, 32, 32, 32}, 4, true},
     {"a tenth more is noise", {10, 10, 10, 10, 10, 10, 10, 10, 10}, {11, 11, 11, 11, 11, 11, 11, 11, 11}, 1.1, false},
     {"a third more is not", {9, 9, 9, 9, 9, 9, 9, 9, 9}, {12, 12, 12, 12, 12, 12, 12, 12, 12}, 4.0 / 3, true},
-    {"some runs of one way were disturbed", {10, 10, 10, 10, 10, 10, 10, 10, 10}, {10, 50, 10, 60, 10, 10, 70, 10, 10}, 1, false},
+    {"some runs of one way were disturbed",
+     {10, 10, 10, 10, 10, 10, 10, 10, 10},
+     {10, 50, 10, 60, 10, 10, 70, 10, 10},
+     1,
+     false},
     {"most of one way, while three pairs say otherwise",
      {10, 10, 10, 10, 10, 10, 10, 10, 10},
      {30, 10, 30, 10, 30, 30, 10, 30, 30},

@@ -1,7 +1,9 @@
 /*
- * files.c - one .npy that ranks share: written in parts and read in parts, against elements worked out from their positions.
+ * files.c - one .npy that ranks share: written in parts and read in parts, against elements worked
+ * out from their positions.
  *
- *   mpirun -n N mpi_files FOLDER    rank 0 ends on "N passed, N failed"; what is written stays, for NumPy to read
+ *   mpirun -n N mpi_files FOLDER    rank 0 ends on "N passed, N failed"; what is written stays, for
+ *                                   NumPy to read
  */
 #include <stdbool.h>
 #include <stdio.h>
@@ -59,7 +61,8 @@ static bool holds(const grn_layout *l, const grn_comm *c, const grn_tensor *t)
     return right;
 }
 
-/* Written by one layout, read by another; a local tensor whose columns are the slow dimension, too. */
+/* Written by one layout, read by another; a local tensor whose columns are the slow dimension,
+ * too. */
 static void round_trip(const grn_comm *c, const char *path, const grn_layout *by, const grn_layout *as, bool turned)
 {
     grn_tensor t;
@@ -89,7 +92,8 @@ static void layouts(const grn_comm *c, const char *folder)
         {.rank = 3, .shape = {ROWS, COLUMNS, DEEP}, .parts = {n}, .owner = {GRN_OWNER_CYCLIC}},
         {.rank = 3, .shape = {ROWS, COLUMNS, DEEP}, .parts = {1, n}},
         {.rank = 3, .shape = {ROWS, COLUMNS, DEEP}, .parts = {0, 0, n}, .owner = {0, 0, GRN_OWNER_CYCLIC}},
-        {.rank = 3, .shape = {ROWS, COLUMNS, DEEP}},                                          /* everyone has all of it */
+        /* everyone has all of it */
+        {.rank = 3, .shape = {ROWS, COLUMNS, DEEP}},
         {.rank = 3, .shape = {ROWS, COLUMNS, DEEP}, .parts = {2, n / 2}, .step = {n / 2, 1}}, /* of a mesh */
     };
     const size_t count = n % 2 == 0 ? 6 : 5;

@@ -1,11 +1,12 @@
 /*
- * shared.c - random gathers and scatters of tensors that ranks of MPI share, every way that applies, against the reference on
- * whole tensors, bit by bit: what tests/dist/test_dist_random.c does on threads.
+ * shared.c - random gathers and scatters of tensors that ranks of MPI share, every way that
+ * applies, against the reference on whole tensors, bit by bit: what tests/dist/test_dist_random.c
+ * does on threads.
  *
  *   mpi_shared CASES [SEED]
  *
- * Every rank draws the same cases, and judges its own memory. Rank 0 prints how many ways were run; exit 1 where a rank found a
- * difference, which it has described.
+ * Every rank draws the same cases, and judges its own memory. Rank 0 prints how many ways were run;
+ * exit 1 where a rank found a difference, which it has described.
  */
 #include <mpi.h>
 #include <stdio.h>

@@ -1,7 +1,9 @@
 /*
- * transport.c - each function of a grn_comm of MPI's against values worked out by hand, on any number of ranks.
+ * transport.c - each function of a grn_comm of MPI's against values worked out by hand, on any
+ * number of ranks.
  *
- *   mpirun -n N mpi_transport [TEST]   every test, or the one of that name; rank 0 ends on "N passed, N failed"
+ *   mpirun -n N mpi_transport [TEST]   every test, or the one of that name; rank 0 ends on "N
+ *                                      passed, N failed"
  *
  * `stuck` and `stuck_late` leave a communicator that can do nothing more: they run by name alone.
  */
@@ -23,7 +25,8 @@ static void check(bool holds, const char *claim, int line)
     fprintf(stderr, "transport.c:%d: %s does not hold\n", line, claim);
 }
 
-/* Where no time is said, ranks wait for as long as it takes: on a machine that others use a large message takes more than 10 s. */
+/* Where no time is said, ranks wait for as long as it takes: on a machine that others use a large
+ * message takes more than 10 s. */
 static grn_comm with(grn_mpi_options options)
 {
     grn_comm c = {0};
@@ -42,7 +45,7 @@ static bool all_agree(const grn_comm *c, bool mine)
     return c->least(c->user, mine, &least) == GRN_OK && least == 1;
 }
 
-/* ---- who is who ------------------------------------------------------------------------------------------------------------- */
+/* ---- who is who ------------------------------------------------------------------------------ */
 
 static void ranks(void)
 {
@@ -71,7 +74,8 @@ static void misuse(void)
     } later = {{.size_bytes = sizeof later}, 1};
     CHECK(grn_mpi_comm_with(MPI_COMM_WORLD, &later.first, &c) == GRN_E_UNSUPPORTED);
     CHECK(grn_mpi_comm_with(MPI_COMM_WORLD, &(grn_mpi_options){.allocator = &half}, &c) == GRN_E_ARGUMENT);
-    CHECK(grn_mpi_comm_with(MPI_COMM_WORLD, &(grn_mpi_options){.most_bytes_at_once = (size_t)1 << 31}, &c) == GRN_E_ARGUMENT);
+    CHECK(grn_mpi_comm_with(MPI_COMM_WORLD, &(grn_mpi_options){.most_bytes_at_once = (size_t)1 << 31}, &c) ==
+          GRN_E_ARGUMENT);
     CHECK(c.user == NULL);
     c = plain();
     CHECK(c.send(c.user, c.size, 0, NULL, 0) == GRN_E_ARGUMENT);
@@ -82,7 +86,7 @@ static void misuse(void)
     c.release(c.user);
 }
 
-/* ---- least -------------------------------------------------------------------------------------------------------------------- */
+/* ---- least ----------------------------------------------------------------------------------- */
 
 static void least(void)
 {
@@ -94,7 +98,7 @@ static void least(void)
     c.release(c.user);
 }
 
-/* ---- alltoallv ---------------------------------------------------------------------------------------------------------------- */
+/* ---- alltoallv ------------------------------------------------------------------------------- */
 
 /* Of i to j: byte k is 31 i + 7 j + k. */
 static unsigned char byte_of(int i, int j, int64_t k) { return (unsigned char)(31 * i + 7 * j + k); }
@@ -164,7 +168,10 @@ static void rounds(void)
     }
 }
 
-static int64_t over_64_mib(const grn_comm *c, int i, int j) { return i == 0 && j == c->size - 1 ? ((int64_t)65 << 20) + 3 : 0; }
+static int64_t over_64_mib(const grn_comm *c, int i, int j)
+{
+    return i == 0 && j == c->size - 1 ? ((int64_t)65 << 20) + 3 : 0;
+}
 
 static void large(void)
 {
@@ -191,7 +198,7 @@ static void other_size(void)
     c.release(c.user);
 }
 
-/* ---- groups ------------------------------------------------------------------------------------------------------------------- */
+/* ---- groups ---------------------------------------------------------------------------------- */
 
 static void groups(void)
 {
@@ -221,7 +228,7 @@ static void groups(void)
     c.release(c.user);
 }
 
-/* ---- messages ----------------------------------------------------------------------------------------------------------------- */
+/* ---- messages -------------------------------------------------------------------------------- */
 
 static void send_number(const grn_comm *c, int to, int64_t channel, int64_t number)
 {
@@ -320,7 +327,7 @@ static void unreceived(void)
     c.release(c.user);
 }
 
-/* ---- memory ------------------------------------------------------------------------------------------------------------------ */
+/* ---- memory ---------------------------------------------------------------------------------- */
 
 static void *refuse_some(void *user, size_t bytes, size_t alignment)
 {
@@ -355,7 +362,7 @@ static void refused(void)
     c.release(c.user);
 }
 
-/* ---- ranks that wait for what never comes ------------------------------------------------------------------------------------- */
+/* ---- ranks that wait for what never comes ---------------------------------------------------- */
 
 /* Each waits for its neighbour. Not released: it is broken. */
 static void stuck(void)
@@ -384,7 +391,7 @@ static void stuck_late(void)
         CHECK(c.least(c.user, 0, &number) == GRN_E_STUCK);
 }
 
-/* ---- all ---------------------------------------------------------------------------------------------------------------------- */
+/* ---- all ------------------------------------------------------------------------------------- */
 
 static const struct {
     const char *name;

@@ -14,7 +14,7 @@
 
 #include "comm/comm.h"
 
-/* ---- messages ---------------------------------------------------------------------------------------------------- */
+/* ---- messages -------------------------------------------------------------------------------- */
 
 typedef struct told {
     size_t errors, notes;
@@ -68,7 +68,7 @@ static grn_status meet(const grn_comm *c, int32_t count, const int32_t *members,
 #define N 6
 static const int32_t all[N] = {0, 1, 2, 3, 4, 5};
 
-/* ---- exchange ---------------------------------------------------------------------------------------------------- */
+/* ---- exchange -------------------------------------------------------------------------------- */
 
 /* i gives j the number 100 i + j, j of them. */
 static grn_status each_to_each(const grn_comm *c)
@@ -108,8 +108,8 @@ static void gives_to_each(void **state)
 static grn_status ids(const grn_comm *c)
 {
     const grn_own_grid g = {.comm = c, .shape = {.replicas = 2, .partitions = 3}};
-    bool right = c->size == 6 && grn_grid_count(&g.shape) == 6 && grn_own_replica(&g) * 3 + grn_own_partition(&g) == c->rank &&
-                 grn_own_partition(&g) < 3;
+    bool right = c->size == 6 && grn_grid_count(&g.shape) == 6 &&
+                 grn_own_replica(&g) * 3 + grn_own_partition(&g) == c->rank && grn_own_partition(&g) < 3;
     return right ? GRN_OK : GRN_E_CHECK;
 }
 
@@ -145,7 +145,7 @@ static void sizes_agree(void **state)
     assert_int_equal(failed, 0);
 }
 
-/* ---- folds ------------------------------------------------------------------------------------------------------- */
+/* ---- folds ----------------------------------------------------------------------------------- */
 
 /* 3 a + b: the order of the members shows in the result. */
 static grn_status fold_in_order(void *user, size_t n, void *acc, const void *in)
@@ -194,7 +194,7 @@ static void folds_in_the_order_of_the_members(void **state)
     assert_int_equal(run(6, 1, folds, &t, NULL), GRN_OK);
 }
 
-/* ---- channels ---------------------------------------------------------------------------------------------------- */
+/* ---- channels -------------------------------------------------------------------------------- */
 
 /* Round a ring, all sending before any receives; what comes over a channel comes in order. */
 static grn_status ring(const grn_comm *c)
@@ -210,7 +210,8 @@ static grn_status ring(const grn_comm *c)
     }
     for (int32_t k = 0; k < 50; k++) {
         int32_t other = 1, value = 1;
-        if (hidden.receive(hidden.user, before, 9, &other, 4) != GRN_OK || c->receive(c->user, before, 9, &value, 4) != GRN_OK)
+        if (hidden.receive(hidden.user, before, 9, &other, 4) != GRN_OK ||
+            c->receive(c->user, before, 9, &value, 4) != GRN_OK)
             return GRN_E_CHECK;
         if (value != before * 100 + k || other != -value)
             return GRN_E_CHECK;
@@ -226,7 +227,7 @@ static void sends_wait_for_nobody(void **state)
     assert_int_equal(run(1, 6, ring, &t, NULL), GRN_OK);
 }
 
-/* ---- who cannot go on --------------------------------------------------------------------------------------------- */
+/* ---- who cannot go on ------------------------------------------------------------------------ */
 
 static const int32_t pair[] = {0, 1};
 
@@ -279,10 +280,12 @@ static const struct {
     const char *text;
 } ends[] = {
     {"steps that differ", 2, other_steps, GRN_E_STUCK, -1,
-     "10: all_reduce: process (0, 0) waits for (1, 0), and no process can go on\n20: all_gather: process (1, 0) waits for (0, "
+     "10: all_reduce: process (0, 0) waits for (1, 0), and no process can go on\n20: all_gather: process (1, 0) waits "
+     "for (0, "
      "0)\n"},
     {"steps of one name that differ", 2, other_numbers, GRN_E_STUCK, -1,
-     "10: all_reduce: process (0, 0) waits for (1, 0), and no process can go on\n10: all_reduce: process (1, 0) waits for (0, "
+     "10: all_reduce: process (0, 0) waits for (1, 0), and no process can go on\n10: all_reduce: process (1, 0) waits "
+     "for (0, "
      "0)\n"},
     {"one has ended", 2, one_leaves, GRN_E_STUCK, -1,
      "5: step: process (0, 0) waits for (1, 0), and no process can go on\n0: process (1, 0) has ended\n"},
@@ -306,7 +309,7 @@ static void tells_how_it_ends(void **state)
         }
 }
 
-/* ---- alone --------------------------------------------------------------------------------------------------------- */
+/* ---- alone ----------------------------------------------------------------------------------- */
 
 static void meets_itself(void **state)
 {
@@ -325,9 +328,12 @@ static void meets_itself(void **state)
     assert_true(!c->send && !c->receive);
 }
 
-/* ---- memory -------------------------------------------------------------------------------------------------------- */
+/* ---- memory ---------------------------------------------------------------------------------- */
 
-static void *refuse(void *user, size_t bytes, size_t alignment) { return (void)user, (void)bytes, (void)alignment, NULL; }
+static void *refuse(void *user, size_t bytes, size_t alignment)
+{
+    return (void)user, (void)bytes, (void)alignment, NULL;
+}
 static void never(void *user, void *memory, size_t bytes) { (void)user, (void)memory, (void)bytes; }
 
 static void refusals_are_told(void **state)

@@ -1,6 +1,6 @@
 /*
- * test_nodes.c - exchange by nodes: the bytes that come are those of the plain exchange, for every number of ranks
- * and every size of a node, and each rank speaks to as few others as is said.
+ * test_nodes.c - exchange by nodes: the bytes that come are those of the plain exchange, for every
+ * number of ranks and every size of a node, and each rank speaks to as few others as is said.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -14,7 +14,7 @@
 
 #include "garner/comm.h"
 
-/* ---- a communicator that counts ------------------------------------------------------------------------------------------ */
+/* ---- a communicator that counts -------------------------------------------------------------- */
 
 typedef struct counted {
     grn_comm below, comm;
@@ -42,10 +42,11 @@ static grn_status count_least(void *user, int64_t mine, int64_t *out)
 static void count_over(counted *c, const grn_comm *below)
 {
     *c = (counted){.below = *below};
-    c->comm = (grn_comm){.rank = below->rank, .size = below->size, .user = c, .alltoallv = count_alltoallv, .least = count_least};
+    c->comm = (grn_comm){
+        .rank = below->rank, .size = below->size, .user = c, .alltoallv = count_alltoallv, .least = count_least};
 }
 
-/* ---- what ranks give ------------------------------------------------------------------------------------------------------- */
+/* ---- what ranks give ------------------------------------------------------------------------- */
 
 /* Bytes from one rank to another: nothing for some pairs, else a few, which say who gave them. */
 static int64_t bytes_between(int32_t from, int32_t to, int32_t pattern)
@@ -59,7 +60,10 @@ typedef struct trial {
     int64_t most_messages; /* of a rank; 0: not asked */
 } trial;
 
-static unsigned char byte_of(int32_t from, int32_t to, int64_t i) { return (unsigned char)(from * 31 + to * 17 + i + 1); }
+static unsigned char byte_of(int32_t from, int32_t to, int64_t i)
+{
+    return (unsigned char)(from * 31 + to * 17 + i + 1);
+}
 
 static grn_status exchange(void *user, const grn_comm *comm)
 {
@@ -106,8 +110,9 @@ static void same_bytes(void **state)
             }
 }
 
-/* 64 ranks in 8 nodes: seven of a node's ranks speak to one other node each, and the eighth to none. Counts go to the six
- * others that speak and to one node; bytes to seven, to one node, and to seven. */
+/* 64 ranks in 8 nodes: seven of a node's ranks speak to one other node each, and the eighth to
+ * none. Counts go to the six others that speak and to one node; bytes to seven, to one node, and to
+ * seven. */
 static void few_messages(void **state)
 {
     (void)state;
@@ -117,7 +122,7 @@ static void few_messages(void **state)
     assert_int_equal(grn_ranks_run(64, exchange, &t, NULL, NULL), GRN_E_LIMIT); /* it is as many as that */
 }
 
-/* ---- what goes wrong ------------------------------------------------------------------------------------------------------- */
+/* ---- what goes wrong ------------------------------------------------------------------------- */
 
 static void *refuse(void *user, size_t bytes, size_t alignment)
 {

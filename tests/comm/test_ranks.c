@@ -40,7 +40,7 @@ static grn_status run(int32_t size, grn_rank_fn work, told *t)
             return GRN_E_CHECK; \
     } while (0)
 
-/* ---- collectives ------------------------------------------------------------------------------------------------------ */
+/* ---- collectives ----------------------------------------------------------------------------- */
 
 /* Rank r gives rank s s bytes, each 16 r + s, and itself nothing. */
 static grn_status each_to_each(const grn_comm *c)
@@ -126,7 +126,8 @@ static grn_status ring(void *user, const grn_comm *c)
         CHECK(c->receive(c->user, before, 8, &other, sizeof other) == GRN_OK && other == -(100 * before + k));
         CHECK(c->receive(c->user, before, 7, &value, sizeof value) == GRN_OK && value == 100 * before + k);
     }
-    CHECK(c->send(c->user, c->size, 0, NULL, 0) == GRN_E_ARGUMENT && c->receive(c->user, 0, -1, NULL, 0) == GRN_E_ARGUMENT);
+    CHECK(c->send(c->user, c->size, 0, NULL, 0) == GRN_E_ARGUMENT &&
+          c->receive(c->user, 0, -1, NULL, 0) == GRN_E_ARGUMENT);
     return GRN_OK;
 }
 
@@ -137,7 +138,8 @@ static void sends_in_order(void **state)
     assert_int_equal(run(4, ring, &t), GRN_OK);
 }
 
-/* Ranks 3, 2, 1 and 0, one after the other, send rank 0 two messages each: the lowest rank's come first, its first before its second. */
+/* Ranks 3, 2, 1 and 0, one after the other, send rank 0 two messages each: the lowest rank's come
+ * first, its first before its second. */
 static grn_status from_any(const grn_comm *c)
 {
     int64_t unused, turn = 0;
@@ -146,7 +148,8 @@ static grn_status from_any(const grn_comm *c)
         CHECK(c->receive(c->user, c->rank + 1, 1, &turn, sizeof turn) == GRN_OK);
     for (int32_t k = 0; k < 2; k++) {
         const int32_t value = 10 * c->rank + k, other = -1;
-        CHECK(c->send(c->user, 0, 2, &value, sizeof value) == GRN_OK && c->send(c->user, 0, 3, &other, sizeof other) == GRN_OK);
+        CHECK(c->send(c->user, 0, 2, &value, sizeof value) == GRN_OK &&
+              c->send(c->user, 0, 3, &other, sizeof other) == GRN_OK);
     }
     if (c->rank > 0)
         CHECK(c->send(c->user, c->rank - 1, 1, &turn, sizeof turn) == GRN_OK);
@@ -155,7 +158,8 @@ static grn_status from_any(const grn_comm *c)
         CHECK(c->receive(c->user, -1, 2, &got, sizeof got) == GRN_OK && got == 10 * (k / 2) + k % 2);
     for (int32_t k = 0; c->rank == 0 && k < 2 * c->size; k++) /* by number, too, while any others wait */
         CHECK(c->receive(c->user, k % c->size, 3, &got, sizeof got) == GRN_OK && got == -1);
-    CHECK(c->receive(c->user, -2, 2, &got, sizeof got) == GRN_E_ARGUMENT && c->receive(c->user, -1, -1, &got, 4) == GRN_E_ARGUMENT);
+    CHECK(c->receive(c->user, -2, 2, &got, sizeof got) == GRN_E_ARGUMENT &&
+          c->receive(c->user, -1, -1, &got, 4) == GRN_E_ARGUMENT);
     return GRN_OK;
 }
 
@@ -168,12 +172,14 @@ static grn_status from_any_that_comes(const grn_comm *c)
             CHECK(c->send(c->user, k % c->size, 4, &k, sizeof k) == GRN_OK &&
                   c->receive(c->user, -1, 5, &got, sizeof got) == GRN_OK && got == k);
         else if (c->rank == k % c->size && c->rank > 0)
-            CHECK(c->receive(c->user, -1, 4, &got, sizeof got) == GRN_OK && c->send(c->user, 0, 5, &got, sizeof got) == GRN_OK);
+            CHECK(c->receive(c->user, -1, 4, &got, sizeof got) == GRN_OK &&
+                  c->send(c->user, 0, 5, &got, sizeof got) == GRN_OK);
     }
     return GRN_OK;
 }
 
-/* A group's channel is not that of all. What rank 1 sends to all of them lies there first, and is the lowest rank's. */
+/* A group's channel is not that of all. What rank 1 sends to all of them lies there first, and is
+ * the lowest rank's. */
 static grn_status from_any_of_a_group(const grn_comm *c)
 {
     static const int32_t some[] = {3, 0}, swapped[] = {0, 3};
@@ -251,7 +257,8 @@ static void exchanges_parts(void **state)
     assert_int_equal(run(5, parts, &t), GRN_OK);
 }
 
-/* Rank 1 gives rank 0 one byte, of which it expects two: what it is part of is told to rank 0 alone. */
+/* Rank 1 gives rank 0 one byte, of which it expects two: what it is part of is told to rank 0
+ * alone. */
 static grn_status other_bytes(void *user, const grn_comm *c)
 {
     told t = {.errors = 0};
@@ -279,7 +286,8 @@ static grn_status named(void *user, const grn_comm *c)
     return c->least(c->user, 0, &out);
 }
 
-/* The same over nodes, whose functions but one are those of what they were made of; and nodes over a communicator without. */
+/* The same over nodes, whose functions but one are those of what they were made of; and nodes over
+ * a communicator without. */
 static grn_status named_over_nodes(void *user, const grn_comm *c)
 {
     grn_comm nodes, few = *c;
@@ -303,7 +311,8 @@ static grn_status waits_again(void *user, const grn_comm *c)
     if (c->rank == 2)
         return GRN_OK;
     CHECK(c->least(c->user, 0, &out) == GRN_E_STUCK && c->receive(c->user, 1 - c->rank, 5, &byte, 1) == GRN_E_STUCK);
-    CHECK(c->send(c->user, 1 - c->rank, 6, "x", 1) == GRN_OK && c->receive(c->user, 1 - c->rank, 6, &byte, 1) == GRN_OK);
+    CHECK(c->send(c->user, 1 - c->rank, 6, "x", 1) == GRN_OK &&
+          c->receive(c->user, 1 - c->rank, 6, &byte, 1) == GRN_OK);
     return c->receive(c->user, 1 - c->rank, 7, &byte, 1);
 }
 
@@ -313,8 +322,9 @@ static void stuck_once_more(void **state)
     (void)state;
     for (int turn = 0; turn < 20; turn++) {
         assert_int_equal(run(3, waits_again, &t), GRN_E_STUCK);
-        assert_string_equal(t.text, "least: rank 0 waits for rank 2, and no rank can go on\nleast: rank 1 waits for rank 2\n"
-                                    "rank 2 has ended\n");
+        assert_string_equal(t.text,
+                            "least: rank 0 waits for rank 2, and no rank can go on\nleast: rank 1 waits for rank 2\n"
+                            "rank 2 has ended\n");
     }
 }
 
@@ -328,11 +338,12 @@ static void steps_are_told(void **state)
     const grn_rank_fn both[] = {named, named_over_nodes};
     for (size_t i = 0; i < GRN_COUNT(both); i++) {
         assert_int_equal(run(2, both[i], &t), GRN_E_STUCK);
-        assert_string_equal(t.text, "halo: rank 0 waits for rank 1, and no rank can go on\nsum: rank 1 waits for rank 0\n");
+        assert_string_equal(t.text,
+                            "halo: rank 0 waits for rank 1, and no rank can go on\nsum: rank 1 waits for rank 0\n");
     }
 }
 
-/* ---- how it ends ------------------------------------------------------------------------------------------------------ */
+/* ---- how it ends ----------------------------------------------------------------------------- */
 
 static grn_status one_fails(void *user, const grn_comm *c)
 {
@@ -371,11 +382,12 @@ static void tells_how_it_ends(void **state)
     assert_int_equal(run(4, all_blame_others, &t), GRN_E_PEER);
     assert_int_equal(run(3, one_leaves, &t), GRN_E_STUCK);
     assert_string_equal(
-        t.text, "least: rank 0 waits for rank 1, and no rank can go on\nrank 1 has ended\nleast: rank 2 waits for rank 1\n");
+        t.text,
+        "least: rank 0 waits for rank 1, and no rank can go on\nrank 1 has ended\nleast: rank 2 waits for rank 1\n");
     assert_int_equal(run(3, all_wait_for_any, &t), GRN_E_STUCK);
-    assert_string_equal(t.text,
-                        "receive: rank 0 waits for a message on channel 4, and no rank can go on\n"
-                        "receive: rank 1 waits for a message on channel 4\nreceive: rank 2 waits for a message on channel 4\n");
+    assert_string_equal(
+        t.text, "receive: rank 0 waits for a message on channel 4, and no rank can go on\n"
+                "receive: rank 1 waits for a message on channel 4\nreceive: rank 2 waits for a message on channel 4\n");
     assert_int_equal(run(20, all_wait_for_any, &t), GRN_E_STUCK);
     assert_non_null(strstr(t.text, "and 3 more ranks"));
     assert_int_equal(run(0, one_leaves, &t), GRN_E_ARGUMENT);
@@ -414,7 +426,7 @@ static void refusals_end_it(void **state)
     }
 }
 
-/* ---- a grid over ranks ------------------------------------------------------------------------------------------------ */
+/* ---- a grid over ranks ----------------------------------------------------------------------- */
 
 typedef grn_status (*process)(const grn_comm *c, told *t);
 

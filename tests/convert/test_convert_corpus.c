@@ -1,6 +1,7 @@
 /*
- * test_convert_corpus.c - every program of tests/ops, tests/rules and examples that verifies, converted to every dialect and then to
- * every other: what it becomes verifies, does the same, and what cannot be expressed is reported.
+ * test_convert_corpus.c - every program of tests/ops, tests/rules and examples that verifies,
+ * converted to every dialect and then to every other: what it becomes verifies, does the same, and
+ * what cannot be expressed is reported.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -27,8 +28,8 @@ static void hear(void *user, const grn_diagnostic *d)
 }
 static const grn_diag diag = {hear, NULL};
 
-/* NULL where it cannot be expressed: reported, for instance because the program always fails, but never because what was made
- * is wrong. */
+/* NULL where it cannot be expressed: reported, for instance because the program always fails, but
+ * never because what was made is wrong. */
 static grn_module *converted_to(const char *name, const grn_module *m, const char *to, bool keep_recipes)
 {
     const grn_module_convert_options how = {.to = to, .keep_recipes = keep_recipes};
@@ -50,7 +51,8 @@ static void expect_same(const char *name, const grn_module *a, const grn_module 
         fail_msg("%s in %s does something else: %s", name, to, reported);
 }
 
-/* What one program becomes, which = its number: each pair of dialects is met by one program in so many. */
+/* What one program becomes, which = its number: each pair of dialects is met by one program in so
+ * many. */
 static void convert_everywhere(const corpus_program *p, size_t which, size_t converted[DIALECTS])
 {
     grn_module *m;

@@ -34,16 +34,18 @@ static const grn_target targets[] = {
     TARGET("vectors", GRN_CAN_VECTORS, GRN_CAN_VECTORS, takes_any),
     TARGET("spread vectors", GRN_CAN_VECTORS | GRN_CAN_SPREAD, GRN_CAN_VECTORS | GRN_CAN_SPREAD, takes_i64),
     TARGET("batched vectors", GRN_CAN_VECTORS | GRN_CAN_BATCH, GRN_CAN_VECTORS | GRN_CAN_BATCH, takes_any),
-    TARGET("all of them", GRN_CAN_SLICES | GRN_CAN_ELEMENTS | GRN_CAN_VECTORS, GRN_CAN_ELEMENTS | GRN_CAN_VECTORS, takes_any),
+    TARGET("all of them", GRN_CAN_SLICES | GRN_CAN_ELEMENTS | GRN_CAN_VECTORS, GRN_CAN_ELEMENTS | GRN_CAN_VECTORS,
+           takes_any),
 };
 
-/* ---- forms --------------------------------------------------------------------------------------------------------------- */
+/* ---- forms ----------------------------------------------------------------------------------- */
 
 static bool is_elements(const grn_hub *h)
 {
     int32_t rank = h->operands[0]->type->rank;
-    return h->indices->type->rank == rank && h->dims.index_vector_dim == rank && h->dims.operand_batching_dims.count == rank - 1 &&
-           h->dims.start_index_map.count == 1 && h->dims.offset_dims.count == 0;
+    return h->indices->type->rank == rank && h->dims.index_vector_dim == rank &&
+           h->dims.operand_batching_dims.count == rank - 1 && h->dims.start_index_map.count == 1 &&
+           h->dims.offset_dims.count == 0;
 }
 
 static bool is_slices(const grn_hub *h)
@@ -57,7 +59,8 @@ static bool is_vectors(const grn_hub *h, unsigned forms)
     const grn_dimension_numbers *n = &h->dims;
     bool ok = n->index_vector_dim == h->indices->type->rank - 1;
     for (int32_t i = 0; i < n->operand_batching_dims.count; i++)
-        ok = ok && forms & GRN_CAN_BATCH && n->operand_batching_dims.v[i] == i && n->start_indices_batching_dims.v[i] == i;
+        ok = ok && forms & GRN_CAN_BATCH && n->operand_batching_dims.v[i] == i &&
+             n->start_indices_batching_dims.v[i] == i;
     for (int32_t j = 0; j < n->start_index_map.count; j++) {
         ok = ok && (forms & GRN_CAN_SPREAD || n->start_index_map.v[j] == n->operand_batching_dims.count + j);
         ok = ok && (j == 0 || n->start_index_map.v[j - 1] < n->start_index_map.v[j]);
@@ -85,7 +88,7 @@ static bool all_fit(const grn_op *op, const grn_target *target)
     return ok;
 }
 
-/* ---- one case -------------------------------------------------------------------------------------------------------------- */
+/* ---- one case -------------------------------------------------------------------------------- */
 
 static void check(const random_case *c, const grn_target *target, const grn_results *want, unsigned long long seed,
                   uint64_t *fitted)
@@ -144,7 +147,8 @@ static void random_cases(bool is_scatter)
     }
     for (size_t t = 0; t < GRN_COUNT(targets) && !one; t++)
         if (fitted[t] < wanted)
-            fail_msg("%s took only %llu of %llu", targets[t].name, (unsigned long long)fitted[t], (unsigned long long)wanted);
+            fail_msg("%s took only %llu of %llu", targets[t].name, (unsigned long long)fitted[t],
+                     (unsigned long long)wanted);
 }
 
 static void gathers_take_every_form(void **state) { (void)state, random_cases(false); }

@@ -1,9 +1,9 @@
 /*
- * test_convert_onnx.c - what becomes of an op whose elements ONNX's operator, or ONNX Runtime's kernel of it, does not take; and
- * the opset that functions name.
+ * test_convert_onnx.c - what becomes of an op whose elements ONNX's operator, or ONNX Runtime's
+ * kernel of it, does not take; and the opset that functions name.
  *
- * A table of programs with the operators that are to come out, by hand from ONNX's schemas and the kernels that ONNX Runtime 1.30
- * has; each does what it did (grn_module_equivalent).
+ * A table of programs with the operators that are to come out, by hand from ONNX's schemas and the
+ * kernels that ONNX Runtime 1.30 has; each does what it did (grn_module_equivalent).
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -15,7 +15,7 @@
 
 #include "support/programs.h"
 
-/* ---- programs and texts --------------------------------------------------------------------------------------------- */
+/* ---- programs and texts ---------------------------------------------------------------------- */
 
 typedef program_text text;
 
@@ -53,35 +53,39 @@ static void list_ops(const char *program, char *out)
     }
 }
 
-/* ---- elements ------------------------------------------------------------------------------------------------------- */
+/* ---- elements -------------------------------------------------------------------------------- */
 
 #define F(arguments, result) "func.func @f(" arguments ") -> " result " {\n"
 #define END(type) "return %r : " type "\n}\n"
 #define BINARY(op, e)                                                \
     F("%a: tensor<3x" e ">, %b: tensor<3x" e ">", "tensor<3x" e ">") \
     "%r = stablehlo." op " %a, %b : tensor<3x" e ">\n" END("tensor<3x" e ">")
-#define COMPARE(way, e)                                           \
-    F("%a: tensor<3x" e ">, %b: tensor<3x" e ">", "tensor<3xi1>") \
-    "%r = stablehlo.compare " way ", %a, %b : (tensor<3x" e ">, tensor<3x" e ">) -> tensor<3xi1>\n" END("tensor<3xi1>")
+#define COMPARE(way, e)                                                                                           \
+    F("%a: tensor<3x" e ">, %b: tensor<3x" e ">", "tensor<3xi1>")                                                 \
+    "%r = stablehlo.compare " way ", %a, %b : (tensor<3x" e ">, tensor<3x" e ">) -> tensor<3xi1>\n" END("tensor<" \
+                                                                                                        "3xi1>")
 #define SELECT(e)                                                                      \
     F("%p: tensor<3xi1>, %a: tensor<3x" e ">, %b: tensor<3x" e ">", "tensor<3x" e ">") \
     "%r = stablehlo.select %p, %a, %b : tensor<3xi1>, tensor<3x" e ">\n" END("tensor<3x" e ">")
-#define TWICE(op, e)                                                                      \
-    F("%a: tensor<3x" e ">, %b: tensor<3x" e ">, %c: tensor<3x" e ">", "tensor<3x" e ">") \
-    "%t = stablehlo." op " %a, %b : tensor<3x" e ">\n%r = stablehlo." op " %t, %c : tensor<3x" e ">\n" END("tensor<3x" e ">")
-#define PAD(e)                                                                                                           \
-    F("%a: tensor<3x" e ">, %b: tensor<" e ">", "tensor<6x" e ">")                                                       \
-    "%r = stablehlo.pad %a, %b, low = [1], high = [2], interior = [0] : (tensor<3x" e ">, tensor<" e ">) -> tensor<6x" e \
-    ">\n" END("tensor<6x" e ">")
-#define GROW(e)                                     \
-    F("%a: tensor<1x3x" e ">", "tensor<2x3x" e ">") \
-    "%r = stablehlo.broadcast_in_dim %a, dims = [0, 1] : (tensor<1x3x" e ">) -> tensor<2x3x" e ">\n" END("tensor<2x3x" e ">")
-#define SCATTER(op, e, unique)                                                                                             \
-    F("%a: tensor<5x" e ">, %i: tensor<3x1xi32>, %u: tensor<3x" e ">", "tensor<5x" e ">")                                  \
-    "%r = \"stablehlo.scatter\"(%a, %i, %u) <{scatter_dimension_numbers = #stablehlo.scatter<inserted_window_dims = [0], " \
-    "scatter_dims_to_operand_dims = [0], index_vector_dim = 1>, unique_indices = " unique "}> ({\n"                        \
-    "^bb0(%x: tensor<" e ">, %y: tensor<" e ">):\n%z = stablehlo." op " %x, %y : tensor<" e ">\n"                          \
-    "stablehlo.return %z : tensor<" e ">\n}) : (tensor<5x" e ">, tensor<3x1xi32>, tensor<3x" e ">) -> tensor<5x" e         \
+#define TWICE(op, e)                                                                             \
+    F("%a: tensor<3x" e ">, %b: tensor<3x" e ">, %c: tensor<3x" e ">", "tensor<3x" e ">")        \
+    "%t = stablehlo." op " %a, %b : tensor<3x" e ">\n%r = stablehlo." op " %t, %c : tensor<3x" e \
+    ">\n" END("tensor<3x" e ">")
+#define PAD(e)                                                                                       \
+    F("%a: tensor<3x" e ">, %b: tensor<" e ">", "tensor<6x" e ">")                                   \
+    "%r = stablehlo.pad %a, %b, low = [1], high = [2], interior = [0] : (tensor<3x" e ">, tensor<" e \
+    ">) -> tensor<6x" e ">\n" END("tensor<6x" e ">")
+#define GROW(e)                                                                                \
+    F("%a: tensor<1x3x" e ">", "tensor<2x3x" e ">")                                            \
+    "%r = stablehlo.broadcast_in_dim %a, dims = [0, 1] : (tensor<1x3x" e ">) -> tensor<2x3x" e \
+    ">\n" END("tensor<2x3x" e ">")
+#define SCATTER(op, e, unique)                                                                                        \
+    F("%a: tensor<5x" e ">, %i: tensor<3x1xi32>, %u: tensor<3x" e ">", "tensor<5x" e ">")                             \
+    "%r = \"stablehlo.scatter\"(%a, %i, %u) <{scatter_dimension_numbers = #stablehlo.scatter<inserted_window_dims = " \
+    "[0], "                                                                                                           \
+    "scatter_dims_to_operand_dims = [0], index_vector_dim = 1>, unique_indices = " unique "}> ({\n"                   \
+    "^bb0(%x: tensor<" e ">, %y: tensor<" e ">):\n%z = stablehlo." op " %x, %y : tensor<" e ">\n"                     \
+    "stablehlo.return %z : tensor<" e ">\n}) : (tensor<5x" e ">, tensor<3x1xi32>, tensor<3x" e ">) -> tensor<5x" e    \
     ">\n" END("tensor<5x" e ">")
 
 static const struct {
@@ -102,16 +106,18 @@ static const struct {
     {"opset 18 has no i4", BINARY("add", "i4"), "stablehlo.add ", NULL},
     {"Where of i4 neither", SELECT("i4"), "stablehlo.select ", NULL},
     {"nor f8", SELECT("f8E5M2"), "stablehlo.select ", NULL},
-    {"nor a constant of ui2", F("", "tensor<2xui2>") "%r = stablehlo.constant dense<1> : tensor<2xui2>\n" END("tensor<2xui2>"),
+    {"nor a constant of ui2",
+     F("", "tensor<2xui2>") "%r = stablehlo.constant dense<1> : tensor<2xui2>\n" END("tensor<2xui2>"),
      "stablehlo.constant ", NULL},
     {"nor Reshape of i2",
-     F("%a: tensor<2xi2>", "tensor<2x1xi2>") "%r = stablehlo.reshape %a : (tensor<2xi2>) -> tensor<2x1xi2>\n" END("tensor<2x1xi2>"),
+     F("%a: tensor<2xi2>",
+       "tensor<2x1xi2>") "%r = stablehlo.reshape %a : (tensor<2xi2>) -> tensor<2x1xi2>\n" END("tensor<2x1xi2>"),
      "stablehlo.reshape ", NULL},
     {"nor Pad of f8", PAD("f8E4M3FN"), "stablehlo.pad ", NULL},
     {"nor Expand of i4", GROW("i4"), "stablehlo.broadcast_in_dim ", NULL},
     {"nor the extent of a tensor of i4",
-     F("%a: tensor<?xi4>",
-       "tensor<i32>") "%r = stablehlo.get_dimension_size %a, dim = 0 : (tensor<?xi4>) -> tensor<i32>\n" END("tensor<i32>"),
+     F("%a: tensor<?xi4>", "tensor<i32>") "%r = stablehlo.get_dimension_size %a, dim = 0 : (tensor<?xi4>) -> "
+                                          "tensor<i32>\n" END("tensor<i32>"),
      "stablehlo.get_dimension_size ", NULL},
     /* ---- what ONNX Runtime has no kernel for */
     {"Min of i16", BINARY("minimum", "i16"), "Cast Cast Min Cast ",
@@ -139,23 +145,27 @@ static const struct {
     {"and so may the greater", BINARY("maximum", "i64"), "Greater Where ", NULL},
     {"ui64 is right", BINARY("maximum", "ui64"), "Max ", NULL},
     {"an i64 that was an i32 is right",
-     F("%a: tensor<3xi32>, %b: tensor<3xi32>", "tensor<3xi64>") "%c = stablehlo.convert %a : (tensor<3xi32>) -> tensor<3xi64>\n"
-                                                                "%d = stablehlo.convert %b : (tensor<3xi32>) -> tensor<3xi64>\n%r "
-                                                                "= stablehlo.minimum %c, %d : tensor<3xi64>\n" END("tensor<3xi64>"),
+     F("%a: tensor<3xi32>, %b: tensor<3xi32>",
+       "tensor<3xi64>") "%c = stablehlo.convert %a : (tensor<3xi32>) -> tensor<3xi64>\n"
+                        "%d = stablehlo.convert %b : (tensor<3xi32>) -> tensor<3xi64>\n%r "
+                        "= stablehlo.minimum %c, %d : tensor<3xi64>\n" END("tensor<3xi64>"),
      "Cast Cast Min ", NULL},
     {"one that was a ui32 is not",
      F("%a: tensor<3xui32>, %b: tensor<3xui32>",
        "tensor<3xi64>") "%c = stablehlo.convert %a : (tensor<3xui32>) -> tensor<3xi64>\n"
-                        "%d = stablehlo.convert %b : (tensor<3xui32>) -> tensor<3xi64>\n%r = stablehlo.minimum %c, %d : "
+                        "%d = stablehlo.convert %b : (tensor<3xui32>) -> tensor<3xi64>\n%r = stablehlo.minimum %c, %d "
+                        ": "
                         "tensor<3xi64>\n" END("tensor<3xi64>"),
      "Cast Cast Less Where ", NULL},
     /* ---- reductions */
     {"a sum of bools is the greatest", SCATTER("add", "i1", "false"), NULL, "reduction = \"max\"} : (tensor<6xui8>"},
     {"or is too", SCATTER("or", "i1", "false"), NULL, "reduction = \"max\"} : (tensor<6xui8>"},
-    {"a product of bools is the least", SCATTER("multiply", "i1", "false"), NULL, "reduction = \"min\"} : (tensor<6xui8>"},
+    {"a product of bools is the least", SCATTER("multiply", "i1", "false"), NULL,
+     "reduction = \"min\"} : (tensor<6xui8>"},
     {"and is too", SCATTER("and", "i1", "false"), NULL, "reduction = \"min\"} : (tensor<6xui8>"},
     {"the greatest of f16", SCATTER("maximum", "f16", "false"), NULL, "reduction = \"max\"} : (tensor<6xf32>"},
-    {"a sum of f16 is rounded at each step", SCATTER("add", "f16", "false"), NULL, "reduction = \"add\"} : (tensor<6xf16>"},
+    {"a sum of f16 is rounded at each step", SCATTER("add", "f16", "false"), NULL,
+     "reduction = \"add\"} : (tensor<6xf16>"},
     {"a sum of i16", SCATTER("add", "i16", "false"), NULL, "reduction = \"add\"} : (tensor<6xi16>"},
 };
 
@@ -182,7 +192,8 @@ static void elements_are_such_as_operators_take(void **state)
     }
 }
 
-/* A promise that no place gets two updates, and that no index is out of range, so that the promise is not lost on the way. */
+/* A promise that no place gets two updates, and that no index is out of range, so that the promise
+ * is not lost on the way. */
 static void a_sum_of_f16_at_places_of_their_own_is_one_of_f32(void **state)
 {
     const grn_module_convert_options how = {.to = "onnx", .assume_in_bounds = true};
@@ -196,7 +207,7 @@ static void a_sum_of_f16_at_places_of_their_own_is_one_of_f32(void **state)
     grn_module_destroy(m);
 }
 
-/* ---- opsets --------------------------------------------------------------------------------------------------------- */
+/* ---- opsets ---------------------------------------------------------------------------------- */
 
 static const char named[] = "onnx.opset_version = ";
 
@@ -211,20 +222,22 @@ static void functions_name_the_opset(void **state)
         text other = {.n = 0};
         grn_module_destroy(converted(made, grn_module_dialect(d), &other));
         if ((strstr(other.at, named) != NULL) != onnx)
-            fail_msg("in %s a function %s an opset:\n%s", grn_module_dialect(d), onnx ? "names" : "does not name", other.at);
+            fail_msg("in %s a function %s an opset:\n%s", grn_module_dialect(d), onnx ? "names" : "does not name",
+                     other.at);
     }
     grn_module_destroy(made);
     grn_module_destroy(m);
 }
 
-/* What is there is rewritten: it is of the opset that programs are converted to, whatever it was of. Other attributes stay. */
+/* What is there is rewritten: it is of the opset that programs are converted to, whatever it was
+ * of. Other attributes stay. */
 static void an_opset_of_before_is_none_of_now(void **state)
 {
     text printed = {.n = 0};
-    grn_module *m =
-        parse("func.func @f(%a: tensor<2xi8>) -> tensor<2xi8> attributes {a.b, onnx.opset_version = 21 : si64, c.d = 1} {\n"
-              "%0 = \"onnx.Add\"(%a, %a) : (tensor<2xi8>, tensor<2xi8>) -> tensor<2xi8>\nreturn %0 : tensor<2xi8>\n}\n"
-              "func.func private @g(tensor<2xi8>)\n");
+    grn_module *m = parse(
+        "func.func @f(%a: tensor<2xi8>) -> tensor<2xi8> attributes {a.b, onnx.opset_version = 21 : si64, c.d = 1} {\n"
+        "%0 = \"onnx.Add\"(%a, %a) : (tensor<2xi8>, tensor<2xi8>) -> tensor<2xi8>\nreturn %0 : tensor<2xi8>\n}\n"
+        "func.func private @g(tensor<2xi8>)\n");
     (void)state;
     grn_module_destroy(converted(m, "onnx", &printed));
     assert_non_null(strstr(printed.at, "attributes {a.b, c.d = 1 : i64, onnx.opset_version = 18 : si64}"));

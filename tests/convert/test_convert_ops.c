@@ -32,7 +32,7 @@ static void note(void *user, const grn_diagnostic *d)
         snprintf(n->first, sizeof n->first, "%s", d->message);
 }
 
-/* ---- one function ------------------------------------------------------------------------------------------------------------ */
+/* ---- one function ---------------------------------------------------------------------------- */
 
 static grn_status run_all(const grn_module *m, const grn_diag *diag)
 {
@@ -107,7 +107,7 @@ static grn_module *parse(const char *part, size_t n)
     return NULL;
 }
 
-/* ---- the table ---------------------------------------------------------------------------------------------------------------- */
+/* ---- the table ------------------------------------------------------------------------------- */
 
 typedef struct table {
     grn_text_buffer wanted;
@@ -149,7 +149,7 @@ static void write_line(const table *t, const char *name, const int left[DIALECTS
     fputc('\n', t->out);
 }
 
-/* ---- all of them --------------------------------------------------------------------------------------------------------------- */
+/* ---- all of them ----------------------------------------------------------------------------- */
 
 /* file: "dialect/name.mlir"; part: one function, from its line on. */
 static void try_function(table *t, const char *file, const char *part, size_t n)
@@ -178,7 +178,8 @@ static void try_function(table *t, const char *file, const char *part, size_t n)
 /* A function reaches to the next one, or to where the file is cut into parts. */
 static const char *end_of_function(const char *from)
 {
-    const char *end = from + strlen(from), *next = strstr(from + 1, "\nfunc.func"), *cut = strstr(from + 1, "\n// -----");
+    const char *end = from + strlen(from), *next = strstr(from + 1, "\nfunc.func"),
+               *cut = strstr(from + 1, "\n// -----");
     end = next && next < end ? next : end;
     return cut && cut < end ? cut : end;
 }
@@ -208,7 +209,8 @@ static void check_columns(const table *t)
 static void every_function_in_every_dialect(void **state)
 {
     const char *write = getenv("GARNER_WRITE_SAID");
-    table t = {.wanted = text_of_file(GARNER_SOURCE_DIR "/tests/convert/ops_said.txt"), .out = write ? fopen(write, "w") : NULL};
+    table t = {.wanted = text_of_file(GARNER_SOURCE_DIR "/tests/convert/ops_said.txt"),
+               .out = write ? fopen(write, "w") : NULL};
     glob_t files;
     (void)state;
     assert_null(grn_module_dialect(DIALECTS));

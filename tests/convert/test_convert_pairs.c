@@ -21,7 +21,7 @@
 
 #define MOST_DIALECTS 16
 
-/* ---- pairs ------------------------------------------------------------------------------------------------------------------------ */
+/* ---- pairs ----------------------------------------------------------------------------------- */
 
 typedef struct trial {
     const random_case *c;
@@ -30,7 +30,8 @@ typedef struct trial {
     unsigned long long seed;
 } trial;
 
-static void wrong(const trial *t, const char *what, const grn_module *from, const grn_module *made, const char *to, const notes *n)
+static void wrong(const trial *t, const char *what, const grn_module *from, const grn_module *made, const char *to,
+                  const notes *n)
 {
     program_show("the program", t->source);
     program_show("in the first dialect", from);
@@ -144,7 +145,8 @@ static void report(const counts *n, const char *what)
 
 static void pairs(const kind *k)
 {
-    uint64_t wanted = test_count("GARNER_RANDOM_CASES", 20), seed = test_setting("GARNER_SEED", 1), tries = 0, most = 200 * wanted;
+    uint64_t wanted = test_count("GARNER_RANDOM_CASES", 20), seed = test_setting("GARNER_SEED", 1), tries = 0,
+             most = 200 * wanted;
     counts n = {0};
     while (grn_module_dialect(n.dialects))
         n.dialects++;

@@ -112,7 +112,10 @@ static const row rows[] = {
      "dense<1.500000e+00> : tensor<2x3xf32>", "stablehlo.gather"},
 };
 
-static grn_status append(void *user, const char *text, size_t n) { return fwrite(text, 1, n, user) == n ? GRN_OK : GRN_E_SINK; }
+static grn_status append(void *user, const char *text, size_t n)
+{
+    return fwrite(text, 1, n, user) == n ? GRN_OK : GRN_E_SINK;
+}
 
 static char *printed(const grn_module *module)
 {
@@ -143,7 +146,8 @@ static void check_row(const row *r)
     grn_trials tried;
     const grn_equivalence_options few = {.trials = 8};
     status = grn_module_equivalent(module, made, &few, &diag, &tried);
-    if (status != (strstr(r->claim, "stays an error") ? GRN_E_UNSUPPORTED : GRN_OK)) /* of which nothing can be compared */
+    if (status !=
+        (strstr(r->claim, "stays an error") ? GRN_E_UNSUPPORTED : GRN_OK)) /* of which nothing can be compared */
         fail_msg("%s: %s", r->claim, n.first);
     free(text);
     grn_module_destroy(made);

@@ -1,11 +1,13 @@
 /*
- * test_convert_range.c - what translation leaves out: bounds of indices that are in range, JAX's way to write negative
- * indices, broadcasts before ops that broadcast, constants that repeat.
+ * test_convert_range.c - what translation leaves out: bounds of indices that are in range, JAX's
+ * way to write negative indices, broadcasts before ops that broadcast, constants that repeat.
  *
- * A table of programs with the ops that are to come out, by hand; each does what it did (grn_module_equivalent). And random
- * programs whose indices are wrapped, clamped, constant or none of these, in every dialect.
+ * A table of programs with the ops that are to come out, by hand; each does what it did
+ * (grn_module_equivalent). And random programs whose indices are wrapped, clamped, constant or none
+ * of these, in every dialect.
  *
- * GARNER_RANDOM_CASES: how many random programs (60). GARNER_SEED: where to begin; a failure prints its seed.
+ * GARNER_RANDOM_CASES: how many random programs (60). GARNER_SEED: where to begin; a failure prints
+ * its seed.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -17,7 +19,7 @@
 
 #include "support/programs.h"
 
-/* ---- text ------------------------------------------------------------------------------------------------------------------- */
+/* ---- text ------------------------------------------------------------------------------------ */
 
 typedef program_text text;
 
@@ -52,34 +54,36 @@ static grn_module *parse(const char *program)
     return m;
 }
 
-/* ---- the table ----------------------------------------------------------------------------------------------------------------- */
+/* ---- the table ------------------------------------------------------------------------------- */
 
 #define F(arguments, result) "func.func @f(" arguments ") -> " result " {\n"
 #define END(result) "return %r : " result "\n}\n"
-/* %w is %i, counted from the end of `n` where it is negative; %z, %n are constants as JAX writes them. */
-#define WRAP(w, i, n, p, e)                                                                                                     \
-    "%z" w " = stablehlo.constant dense<0> : tensor<" e ">\n"                                                                   \
-    "%b" w " = stablehlo.broadcast_in_dim %z" w ", dims = [] : (tensor<" e ">) -> tensor<" p "x" e ">\n"                        \
-    "%c" w " = stablehlo.compare LT, " i ", %b" w ", SIGNED : (tensor<" p "x" e ">, tensor<" p "x" e ">) -> tensor<" p "xi1>\n" \
-    "%n" w " = stablehlo.constant dense<" n "> : tensor<" e ">\n"                                                               \
-    "%m" w " = stablehlo.broadcast_in_dim %n" w ", dims = [] : (tensor<" e ">) -> tensor<" p "x" e ">\n"                        \
-    "%a" w " = stablehlo.add " i ", %m" w " : tensor<" p "x" e ">\n"                                                            \
+/* %w is %i, counted from the end of `n` where it is negative; %z, %n are constants as JAX writes
+ * them. */
+#define WRAP(w, i, n, p, e)                                                                                            \
+    "%z" w " = stablehlo.constant dense<0> : tensor<" e ">\n"                                                          \
+    "%b" w " = stablehlo.broadcast_in_dim %z" w ", dims = [] : (tensor<" e ">) -> tensor<" p "x" e ">\n"               \
+    "%c" w " = stablehlo.compare LT, " i ", %b" w ", SIGNED : (tensor<" p "x" e ">, tensor<" p "x" e ">) -> tensor<" p \
+    "xi1>\n"                                                                                                           \
+    "%n" w " = stablehlo.constant dense<" n "> : tensor<" e ">\n"                                                      \
+    "%m" w " = stablehlo.broadcast_in_dim %n" w ", dims = [] : (tensor<" e ">) -> tensor<" p "x" e ">\n"               \
+    "%a" w " = stablehlo.add " i ", %m" w " : tensor<" p "x" e ">\n"                                                   \
     "%" w " = stablehlo.select %c" w ", %a" w ", " i " : tensor<" p "xi1>, tensor<" p "x" e ">\n"
 #define COLUMN(v, w, p, e) \
     "%" v " = stablehlo.broadcast_in_dim %" w ", dims = [0] : (tensor<" p "x" e ">) -> tensor<" p "x1x" e ">\n"
-#define JOIN(v, a, b, p, e)                                                                                                        \
-    "%" v " = stablehlo.concatenate %" a ", %" b ", dim = 1 : (tensor<" p "x1x" e ">, tensor<" p "x1x" e ">) -> tensor<" p "x2x" e \
-    ">\n"
-#define ROWS(v, x, p, e)                                                                                                     \
-    "%r = \"stablehlo.gather\"(%x, %" v                                                                                      \
-    ") <{dimension_numbers = #stablehlo.gather<offset_dims = [1], collapsed_slice_dims = [0], "                              \
-    "start_index_map = [0], index_vector_dim = 1>, slice_sizes = array<i64: 1, 4>}> : (tensor<" x "xf32>, tensor<" p "x1x" e \
-    ">) -> "                                                                                                                 \
+#define JOIN(v, a, b, p, e)                                                                              \
+    "%" v " = stablehlo.concatenate %" a ", %" b ", dim = 1 : (tensor<" p "x1x" e ">, tensor<" p "x1x" e \
+    ">) -> tensor<" p "x2x" e ">\n"
+#define ROWS(v, x, p, e)                                                                                             \
+    "%r = \"stablehlo.gather\"(%x, %" v                                                                              \
+    ") <{dimension_numbers = #stablehlo.gather<offset_dims = [1], collapsed_slice_dims = [0], "                      \
+    "start_index_map = [0], index_vector_dim = 1>, slice_sizes = array<i64: 1, 4>}> : (tensor<" x "xf32>, tensor<" p \
+    "x1x" e ">) -> "                                                                                                 \
     "tensor<" p "x4xf32>\n"
-#define POINTS(v, x, p, e)                                                                                                      \
-    "%r = \"stablehlo.gather\"(%x, %" v ") <{dimension_numbers = #stablehlo.gather<collapsed_slice_dims = [0, 1], "             \
-    "start_index_map = [0, 1], index_vector_dim = 1>, slice_sizes = array<i64: 1, 1>}> : (tensor<" x "xf32>, tensor<" p "x2x" e \
-    ">) -> "                                                                                                                    \
+#define POINTS(v, x, p, e)                                                                                          \
+    "%r = \"stablehlo.gather\"(%x, %" v ") <{dimension_numbers = #stablehlo.gather<collapsed_slice_dims = [0, 1], " \
+    "start_index_map = [0, 1], index_vector_dim = 1>, slice_sizes = array<i64: 1, 1>}> : (tensor<" x                \
+    "xf32>, tensor<" p "x2x" e ">) -> "                                                                             \
     "tensor<" p "xf32>\n"
 #define OUT "tensor<3x4xf32>"
 /* x[i] as JAX writes it. */
@@ -238,8 +242,10 @@ static const row rows[] = {
 
     {"components of which two came together", "torch",
      F("%x: tensor<4x5x6xf32>, %k: tensor<3x2xi64>, %l: tensor<3x1xi64>",
-       "tensor<3xf32>") "%v = stablehlo.concatenate %k, %l, dim = 1 : (tensor<3x2xi64>, tensor<3x1xi64>) -> tensor<3x3xi64>\n"
-                        "%r = \"stablehlo.gather\"(%x, %v) <{dimension_numbers = #stablehlo.gather<collapsed_slice_dims = [0, 1, "
+       "tensor<3xf32>") "%v = stablehlo.concatenate %k, %l, dim = 1 : (tensor<3x2xi64>, tensor<3x1xi64>) -> "
+                        "tensor<3x3xi64>\n"
+                        "%r = \"stablehlo.gather\"(%x, %v) <{dimension_numbers = "
+                        "#stablehlo.gather<collapsed_slice_dims = [0, 1, "
                         "2], "
                         "start_index_map = [0, 1, 2], index_vector_dim = 1>, slice_sizes = array<i64: 1, 1, 1>}> : "
                         "(tensor<4x5x6xf32>, tensor<3x3xi64>) -> "
@@ -329,7 +335,7 @@ static void only_what_is_needed_is_said(void **state)
     }
 }
 
-/* ---- random programs ------------------------------------------------------------------------------------------------------------ */
+/* ---- random programs ------------------------------------------------------------------------- */
 
 typedef struct source {
     uint64_t state;
@@ -416,23 +422,27 @@ static void say_program(text *t, source *s, bool is_scatter)
             c, c, to, to);
     }
     if (k == 2)
-        say(t, "%%v = stablehlo.concatenate %%k0, %%k1, dim = 1 : (tensor<3x1x%s>, tensor<3x1x%s>) -> tensor<3x2x%s>\n", to, to,
-            to);
+        say(t, "%%v = stablehlo.concatenate %%k0, %%k1, dim = 1 : (tensor<3x1x%s>, tensor<3x1x%s>) -> tensor<3x2x%s>\n",
+            to, to, to);
     const char *v = k == 2 ? "v" : "k0", *map = k == 2 ? "0, 1" : "0";
     if (is_scatter)
         say(t,
-            "%%r = \"stablehlo.scatter\"(%%x, %%%s, %%u) <{scatter_dimension_numbers = #stablehlo.scatter<update_window_dims = "
+            "%%r = \"stablehlo.scatter\"(%%x, %%%s, %%u) <{scatter_dimension_numbers = "
+            "#stablehlo.scatter<update_window_dims = "
             "[%s%d], "
-            "scatter_dims_to_operand_dims = [%s], index_vector_dim = 1>}> ({\n^bb0(%%p: tensor<i32>, %%q: tensor<i32>):\n"
+            "scatter_dims_to_operand_dims = [%s], index_vector_dim = 1>}> ({\n^bb0(%%p: tensor<i32>, %%q: "
+            "tensor<i32>):\n"
             "%%o = stablehlo.add %%p, %%q : tensor<i32>\nstablehlo.return %%o : tensor<i32>\n}) : (tensor<%s3xi32>, "
             "tensor<3x%dx%s>, "
             "tensor<3x%s3xi32>) -> tensor<%s3xi32>\nreturn %%r : tensor<%s3xi32>\n}\n",
             v, windows.at, k + 1, map, x.at, k, to, r.at, x.at, x.at);
     else
         say(t,
-            "%%r = \"stablehlo.gather\"(%%x, %%%s) <{dimension_numbers = #stablehlo.gather<offset_dims = [%s%d], start_index_map = "
+            "%%r = \"stablehlo.gather\"(%%x, %%%s) <{dimension_numbers = #stablehlo.gather<offset_dims = [%s%d], "
+            "start_index_map = "
             "[%s], "
-            "index_vector_dim = 1>, slice_sizes = array<i64: %s3>}> : (tensor<%s3xi32>, tensor<3x%dx%s>) -> tensor<3x%s3xi32>\n"
+            "index_vector_dim = 1>, slice_sizes = array<i64: %s3>}> : (tensor<%s3xi32>, tensor<3x%dx%s>) -> "
+            "tensor<3x%s3xi32>\n"
             "return %%r : tensor<3x%s3xi32>\n}\n",
             v, windows.at, k + 1, map, sizes.at, x.at, k, to, r.at, r.at);
 }
@@ -468,9 +478,13 @@ static void random_indices_keep_their_bits(void **state)
     static const struct {
         const char *name;
         int64_t least, most;
-    } types[] = {
-        {"i8", -128, 127}, {"ui8", 0, 255}, {"i16", INT16_MIN, INT16_MAX}, {"i32", INT32_MIN, INT32_MAX}, {"i64", -1000, 1000}};
-    uint64_t wanted = getenv("GARNER_SEED") ? 1 : test_count("GARNER_RANDOM_CASES", 60), first = test_setting("GARNER_SEED", 1);
+    } types[] = {{"i8", -128, 127},
+                 {"ui8", 0, 255},
+                 {"i16", INT16_MIN, INT16_MAX},
+                 {"i32", INT32_MIN, INT32_MAX},
+                 {"i64", -1000, 1000}};
+    uint64_t wanted = getenv("GARNER_SEED") ? 1 : test_count("GARNER_RANDOM_CASES", 60),
+             first = test_setting("GARNER_SEED", 1);
     (void)state;
     for (uint64_t seed = first; seed < first + wanted; seed++)
         for (int is_scatter = 0; is_scatter < 2; is_scatter++) {

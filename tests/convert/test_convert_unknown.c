@@ -1,9 +1,11 @@
 /*
- * test_convert_unknown.c - less is known of an op: each operand of each op of tests/ops, in turn, is a value of which only
- * the type is known, once with the type it had and once with its extents unknown; then each result has its extents unknown.
+ * test_convert_unknown.c - less is known of an op: each operand of each op of tests/ops, in turn,
+ * is a value of which only the type is known, once with the type it had and once with its extents
+ * unknown; then each result has its extents unknown.
  *
- * Whatever then verifies is converted to every dialect or refused with a reason; what is made verifies, and the value that
- * nothing is known of is still there. A gather or a scatter that became unknown to a target is never lost.
+ * Whatever then verifies is converted to every dialect or refused with a reason; what is made
+ * verifies, and the value that nothing is known of is still there. A gather or a scatter that
+ * became unknown to a target is never lost.
  */
 #include <ctype.h>
 #include <setjmp.h>
@@ -25,7 +27,7 @@
 #define TAKEN_ONE_IN 4
 #define MOST_TYPES 64
 
-/* ---- text ------------------------------------------------------------------------------------------------------------------- */
+/* ---- text ------------------------------------------------------------------------------------ */
 
 static void add_text(grn_text_buffer *t, const char *z) { text_add(t, z, strlen(z)); }
 
@@ -52,14 +54,15 @@ static void add_unknown(grn_text_buffer *t, const char *type, size_t n)
     }
 }
 
-/* ---- an op in generic form -------------------------------------------------------------------------------------------------- */
+/* ---- an op in generic form ------------------------------------------------------------------- */
 
 typedef struct part {
     const char *at;
     size_t n;
 } part;
 
-/* `%r = "name"(%a, %b) ... : (A, B) -> R`; of one with regions the types stand where its last one ends. */
+/* `%r = "name"(%a, %b) ... : (A, B) -> R`; of one with regions the types stand where its last one
+ * ends. */
 typedef struct line_op {
     part result, operand[MOST_TYPES], type[MOST_TYPES];
     size_t noperands;
@@ -73,7 +76,8 @@ static const char *line_end(const char *at)
     return newline ? newline : at + strlen(at);
 }
 
-/* Behind the separator or the closing bracket of a list; parts are split where no bracket is open. */
+/* Behind the separator or the closing bracket of a list; parts are split where no bracket is
+ * open. */
 static const char *split(const char *at, const char *end, part *out, size_t *n)
 {
     int depth = 0;
@@ -137,12 +141,12 @@ static bool read_op(const char *at, line_op *op)
     return true;
 }
 
-/* ---- variants --------------------------------------------------------------------------------------------------------------- */
+/* ---- variants -------------------------------------------------------------------------------- */
 
 static grn_status parse(const char *bytes, size_t n, grn_module **out)
 {
-    return grn_module_parse(bytes, n, &(grn_module_options){.allow_unregistered = true, .allow_nonunique_scatter = true}, NULL,
-                            out);
+    return grn_module_parse(
+        bytes, n, &(grn_module_options){.allow_unregistered = true, .allow_nonunique_scatter = true}, NULL, out);
 }
 
 static size_t count(const char *where, const char *what)
@@ -164,13 +168,15 @@ static void convert_everywhere(const char *name, const grn_text_buffer *variant,
         const grn_diag diag = notes_diag(&n);
         grn_module *made;
         grn_text_buffer after;
-        grn_status status = grn_module_convert(m, &(grn_module_convert_options){.to = grn_module_dialect(d)}, &diag, &made);
+        grn_status status =
+            grn_module_convert(m, &(grn_module_convert_options){.to = grn_module_dialect(d)}, &diag, &made);
         if (status == GRN_E_UNSUPPORTED && n.errors) {
             ++*refused;
             continue;
         }
         if (status != GRN_OK || grn_module_verify(made, &diag) != GRN_OK)
-            fail_msg("%s to %s: %s: %s\n%s", name, grn_module_dialect(d), grn_status_name(status), n.first, variant->text);
+            fail_msg("%s to %s: %s: %s\n%s", name, grn_module_dialect(d), grn_status_name(status), n.first,
+                     variant->text);
         ++*converted;
         after = text_of_module(made, true);
         if (count(after.text, "\"x.unknown\"") != count(variant->text, "\"x.unknown\""))
@@ -182,7 +188,8 @@ static void convert_everywhere(const char *name, const grn_text_buffer *variant,
 }
 
 /* Operand k is unknown, of its own type or of unknown extents. */
-static void vary_operand(grn_text_buffer *out, const char *whole, const char *line, const line_op *op, size_t k, bool extents)
+static void vary_operand(grn_text_buffer *out, const char *whole, const char *line, const line_op *op, size_t k,
+                         bool extents)
 {
     text_add(out, whole, (size_t)(line - whole));
     add_text(out, "%unknown = \"x.unknown\"() : () -> ");

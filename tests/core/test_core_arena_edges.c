@@ -1,4 +1,5 @@
-/* test_core_arena_edges.c - what an arena gives lies apart from what it gives next, whatever the sizes. */
+/* test_core_arena_edges.c - what an arena gives lies apart from what it gives next, whatever the
+ * sizes. */
 #include "core/core.h"
 
 #include <setjmp.h>
@@ -11,7 +12,8 @@
 
 #define MOST 300
 
-/* Texts of every length, each filled to its end and then read again: none has lost a byte or its zero. */
+/* Texts of every length, each filled to its end and then read again: none has lost a byte or its
+ * zero. */
 static void texts_are_disjoint(void **state)
 {
     grn_arena a;

@@ -1,4 +1,5 @@
-/* test_core_check_view.c - the check of views from outside, at its limits: one inside, one beyond. */
+/* test_core_check_view.c - the check of views from outside, at its limits: one inside, one
+ * beyond. */
 #include "core/core.h"
 
 #include <setjmp.h>
@@ -34,7 +35,9 @@ static const struct {
     {"the last dtype", {.dtype = GRN_C128}, GRN_OK},
     {"past the last dtype", {.dtype = GRN_DTYPE_COUNT}, GRN_E_DTYPE},
     {"as many bytes as an address can be moved", {.dtype = GRN_I8, .rank = 1, .shape = {MOST}, .stride = {1}}, GRN_OK},
-    {"as many in two dimensions", {.dtype = GRN_I8, .rank = 2, .shape = {7, MOST / 7}, .stride = {MOST / 7, 1}}, GRN_OK},
+    {"as many in two dimensions",
+     {.dtype = GRN_I8, .rank = 2, .shape = {7, MOST / 7}, .stride = {MOST / 7, 1}},
+     GRN_OK},
     {"one element more, in two dimensions",
      {.dtype = GRN_I8, .rank = 2, .shape = {2, MOST / 2 + 1}, .stride = {0, 0}},
      GRN_E_SHAPE},
@@ -46,7 +49,9 @@ static const struct {
     {"the least stride", {.dtype = GRN_I8, .rank = 1, .shape = {2}, .stride = {INT64_MIN}}, GRN_E_SHAPE},
     {"of 8 bytes each, to the end", {.dtype = GRN_F64, .rank = 1, .shape = {2}, .stride = {MOST / 8 - 1}}, GRN_OK},
     {"of 8 bytes each, one past it", {.dtype = GRN_F64, .rank = 1, .shape = {2}, .stride = {MOST / 8}}, GRN_E_SHAPE},
-    {"both ways together, to the end", {.dtype = GRN_I8, .rank = 2, .shape = {2, 2}, .stride = {MOST / 2, -(MOST / 2)}}, GRN_OK},
+    {"both ways together, to the end",
+     {.dtype = GRN_I8, .rank = 2, .shape = {2, 2}, .stride = {MOST / 2, -(MOST / 2)}},
+     GRN_OK},
     {"both ways together, one past it",
      {.dtype = GRN_I8, .rank = 2, .shape = {2, 2}, .stride = {MOST / 2 + 1, -(MOST / 2)}},
      GRN_E_SHAPE},
@@ -54,12 +59,20 @@ static const struct {
      {.dtype = GRN_I8, .rank = 2, .shape = {3, 3}, .stride = {INT64_MAX, INT64_MIN}},
      GRN_E_SHAPE},
     {"a stride never taken", {.dtype = GRN_I8, .rank = 2, .shape = {1, 2}, .stride = {INT64_MIN, 1}}, GRN_OK},
-    {"strides of no element", {.dtype = GRN_I8, .rank = 3, .shape = {MOST, 0, MOST}, .stride = {INT64_MIN, MOST, MOST}}, GRN_OK},
+    {"strides of no element",
+     {.dtype = GRN_I8, .rank = 3, .shape = {MOST, 0, MOST}, .stride = {INT64_MIN, MOST, MOST}},
+     GRN_OK},
     {"no element, and an extent below 0", {.dtype = GRN_I8, .rank = 2, .shape = {0, -1}}, GRN_E_SHAPE},
     {"an extent below 0 times another", {.dtype = GRN_I8, .rank = 2, .shape = {-2, -2}}, GRN_E_SHAPE},
-    {"extents whose product wraps to 0", {.dtype = GRN_I8, .rank = 2, .shape = {INT64_C(1) << 32, INT64_C(1) << 32}}, GRN_E_SHAPE},
-    {"extents whose product wraps to 1", {.dtype = GRN_I8, .rank = 3, .shape = {LIMIT - 1, LIMIT - 1, LIMIT - 1}}, GRN_E_SHAPE},
-    {"the largest of the short check", {.dtype = GRN_C128, .rank = 1, .shape = {LIMIT - 1}, .stride = {LIMIT - 1}}, GRN_OK},
+    {"extents whose product wraps to 0",
+     {.dtype = GRN_I8, .rank = 2, .shape = {INT64_C(1) << 32, INT64_C(1) << 32}},
+     GRN_E_SHAPE},
+    {"extents whose product wraps to 1",
+     {.dtype = GRN_I8, .rank = 3, .shape = {LIMIT - 1, LIMIT - 1, LIMIT - 1}},
+     GRN_E_SHAPE},
+    {"the largest of the short check",
+     {.dtype = GRN_C128, .rank = 1, .shape = {LIMIT - 1}, .stride = {LIMIT - 1}},
+     GRN_OK},
     {"the least of the long one", {.dtype = GRN_C128, .rank = 1, .shape = {LIMIT}, .stride = {-LIMIT}}, GRN_OK},
 };
 
@@ -72,7 +85,8 @@ static void test_layouts(void **unused)
         said[0] = '\0';
         grn_status seen = grn_check_view(&layouts[i].view, "it", &diag);
         if (seen != layouts[i].status || (seen != GRN_OK) != (strstr(said, "it ") != NULL))
-            fail_msg("%s: %s, must be %s; '%s'", layouts[i].claim, grn_status_name(seen), grn_status_name(layouts[i].status), said);
+            fail_msg("%s: %s, must be %s; '%s'", layouts[i].claim, grn_status_name(seen),
+                     grn_status_name(layouts[i].status), said);
         if (seen != grn_check_view_at_length(&layouts[i].view, "it", NULL))
             fail_msg("%s: the two checks disagree", layouts[i].claim);
     }
@@ -104,7 +118,9 @@ static const struct {
     {"downwards", {.dtype = GRN_F32, .rank = 2, .shape = {2, 3}, .stride = {-3, -1}}, GRN_OK},
     {"no place is shared", {.dtype = GRN_F32, .rank = 2, .shape = {2, 3}, .stride = {3, 2}}, GRN_OK},
     {"a stride of 0", {.dtype = GRN_F32, .rank = 2, .shape = {2, 3}, .stride = {0, 1}}, GRN_E_ALIAS},
-    {"a stride of 0, far apart otherwise", {.dtype = GRN_F32, .rank = 2, .shape = {2, 3}, .stride = {0, 100}}, GRN_E_ALIAS},
+    {"a stride of 0, far apart otherwise",
+     {.dtype = GRN_F32, .rank = 2, .shape = {2, 3}, .stride = {0, 100}},
+     GRN_E_ALIAS},
     {"a stride of 0 of one element", {.dtype = GRN_F32, .rank = 2, .shape = {1, 3}, .stride = {0, 1}}, GRN_OK},
     {"a stride of 0 of none", {.dtype = GRN_F32, .rank = 2, .shape = {5, 0}, .stride = {0, 0}}, GRN_OK},
     {"six elements in six places", {.dtype = GRN_F32, .rank = 2, .shape = {2, 3}, .stride = {-3, 1}}, GRN_OK},

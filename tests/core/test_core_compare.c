@@ -1,4 +1,5 @@
-/* test_core_compare.c - where two tensors differ: units in the last place by hand, from the bits of each format. */
+/* test_core_compare.c - where two tensors differ: units in the last place by hand, from the bits of
+ * each format. */
 #include "core/core.h"
 
 #include <math.h>

@@ -1,4 +1,5 @@
-/* test_core_dtype.c - element types: their facts, their floats bit by bit, one element in and out of memory. */
+/* test_core_dtype.c - element types: their facts, their floats bit by bit, one element in and out
+ * of memory. */
 #include "core/core.h"
 
 #include <setjmp.h>
@@ -85,9 +86,9 @@ static void test_edges(void **state)
     (void)state;
     for (size_t i = 0; i < GRN_COUNT(edges); i++) {
         const grn_float_format *f = grn_dtype_float_format(edges[i].dtype);
-        if (grn_float_encode(f, 1e300) != edges[i].overflow || grn_float_encode(f, -INFINITY) != edges[i].minus_infinity ||
-            grn_float_encode(f, NAN) != edges[i].nan || grn_float_encode(f, -0.0) != edges[i].minus_zero ||
-            grn_float_nan_bits(f) != edges[i].nan)
+        if (grn_float_encode(f, 1e300) != edges[i].overflow ||
+            grn_float_encode(f, -INFINITY) != edges[i].minus_infinity || grn_float_encode(f, NAN) != edges[i].nan ||
+            grn_float_encode(f, -0.0) != edges[i].minus_zero || grn_float_nan_bits(f) != edges[i].nan)
             fail_msg("%s: wrong at the edge", grn_dtype_text(edges[i].dtype));
     }
     assert_int_equal(grn_float_encode(grn_dtype_float_format(GRN_F16), copysign(NAN, -1)), 0xFE00);
@@ -109,14 +110,16 @@ static void test_round_trips(void **state)
     }
 }
 
-/* Rounding to nearest even, seen from the neighbours: a value between two patterns goes to the closer, a tie to even. */
+/* Rounding to nearest even, seen from the neighbours: a value between two patterns goes to the
+ * closer, a tie to even. */
 static void test_rounds_to_the_nearest(void **state)
 {
     (void)state;
     for (int d = GRN_F8E3M4; d <= GRN_F16; d++) {
         const grn_float_format *f = grn_dtype_float_format((grn_dtype)d);
         for (uint64_t bits = 0; bits + 1 < UINT64_C(1) << (grn_dtype_bits((grn_dtype)d) - 1); bits++) {
-            double low = grn_float_decode(f, bits), high = grn_float_decode(f, bits + 1), middle = low + (high - low) / 2;
+            double low = grn_float_decode(f, bits), high = grn_float_decode(f, bits + 1),
+                   middle = low + (high - low) / 2;
             if (!(high - high == 0))
                 break;
             if (grn_float_encode(f, middle) != bits + bits % 2 || grn_float_encode(f, nextafter(middle, low)) != bits ||
@@ -143,7 +146,8 @@ static void test_quick_conversions(void **state)
         pattern = pattern * 1664525u + 1013904223u;
         uint32_t bits = i % 2 ? pattern : 0x33000000 + pattern % 0x15000000;
         memcpy(&value, &bits, 4);
-        if (grn_f32_to_f16(value) != grn_float_encode(half, value) || grn_f32_to_bf16(value) != grn_float_encode(brain, value))
+        if (grn_f32_to_f16(value) != grn_float_encode(half, value) ||
+            grn_f32_to_bf16(value) != grn_float_encode(brain, value))
             fail_msg("f32 %08x", bits);
     }
 }

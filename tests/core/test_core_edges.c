@@ -1,5 +1,5 @@
-/* test_core_edges.c - the ends of what the core's calls take: numbers against the C library's, headers cut short, empty
- * and vast views, NULLs that are allowed, and types that are none. */
+/* test_core_edges.c - the ends of what the core's calls take: numbers against the C library's,
+ * headers cut short, empty and vast views, NULLs that are allowed, and types that are none. */
 #include "core/core.h"
 
 #include <setjmp.h>
@@ -19,7 +19,7 @@ static uint32_t next_random(void)
     return (uint32_t)(state >> 33);
 }
 
-/* ---- numbers: strtod and strtof round once, to nearest even -------------------------------------------------- */
+/* ---- numbers: strtod and strtof round once, to nearest even ---------------------------------- */
 
 static void check_number(const char *text)
 {
@@ -63,7 +63,8 @@ static void test_numbers_as_the_c_library_has_them(void **state)
         check_number(text);
     }
     for (int i = 0; i < 40000; i++) { /* products of 64 to 126 bits, of which one in some thousands is next to a tie */
-        snprintf(text, sizeof text, "%u%09ue%u", next_random() % 1000000000, next_random() % 1000000000, next_random() % 28);
+        snprintf(text, sizeof text, "%u%09ue%u", next_random() % 1000000000, next_random() % 1000000000,
+                 next_random() % 28);
         check_number(text);
     }
     for (size_t n = 795; n < 810; n++) { /* as many digits as are kept, and more */
@@ -96,13 +97,15 @@ static void test_numbers_that_are_none(void **state)
     assert_false(grn_parse_float_element("", 0, GRN_F32, &d));
 }
 
-/* What is written is read back as the same bits, in a form for readers and in MLIR's; hexadecimal is the bits themselves. */
+/* What is written is read back as the same bits, in a form for readers and in MLIR's; hexadecimal
+ * is the bits themselves. */
 static void check_text(grn_dtype dtype, uint64_t bits, bool for_reader)
 {
     char text[GRN_NUMBER_BYTES];
     uint64_t back = 0;
     size_t n = for_reader ? grn_element_text_for_reader(dtype, &bits, text) : grn_element_text(dtype, &bits, text);
-    bool ok = strncmp(text, "0x", 2) == 0 ? grn_parse_u64(text, n, &back) : grn_parse_float_element(text, n, dtype, &back);
+    bool ok =
+        strncmp(text, "0x", 2) == 0 ? grn_parse_u64(text, n, &back) : grn_parse_float_element(text, n, dtype, &back);
     if (!ok || back != bits || strlen(text) != n)
         fail_msg("%s %#llx is written as %s", grn_dtype_text(dtype), (unsigned long long)bits, text);
 }
@@ -139,7 +142,7 @@ static void test_texts_are_read_back(void **state)
     }
 }
 
-/* ---- types that are none, and distances ---------------------------------------------------------------------- */
+/* ---- types that are none, and distances ------------------------------------------------------ */
 
 static void test_no_type(void **state)
 {
@@ -173,7 +176,8 @@ static void test_distances(void **state)
     assert_int_equal(grn_ulp_distance(GRN_F8E8M0FNU, &a8, &b8), 247); /* powers of two, without a sign */
 }
 
-/* Powers of two alone: 2^-127 is the least, a tie goes to the even power, what has a sign is NaN. */
+/* Powers of two alone: 2^-127 is the least, a tie goes to the even power, what has a sign is
+ * NaN. */
 static void test_powers_of_two(void **state)
 {
     static const struct {
@@ -201,7 +205,7 @@ static void test_powers_of_two(void **state)
     }
 }
 
-/* ---- sizes that overflow, requests that are refused ----------------------------------------------------------- */
+/* ---- sizes that overflow, requests that are refused ------------------------------------------ */
 
 static void test_sums_and_products(void **state)
 {
@@ -273,7 +277,7 @@ static void test_vast_tensors(void **state)
     assert_int_equal(grn_tensor_init(&t, NULL, GRN_NO_DTYPE, 0, NULL), GRN_E_ARGUMENT);
 }
 
-/* ---- views ----------------------------------------------------------------------------------------------------- */
+/* ---- views ----------------------------------------------------------------------------------- */
 
 static grn_tensor view_of(void *data, int32_t rank, const int64_t *shape)
 {
@@ -319,7 +323,7 @@ static void test_reshapes(void **state)
     assert_true(grn_view_reshape(&one, 0, NULL, &r) && r.rank == 0);
 }
 
-/* ---- writers ---------------------------------------------------------------------------------------------------- */
+/* ---- writers --------------------------------------------------------------------------------- */
 
 static grn_status count_writes(void *user, const char *bytes, size_t n)
 {
@@ -363,7 +367,7 @@ static void test_sinks_that_refuse(void **state)
     assert_int_equal(grn_tensor_write_literal(&none, NULL, &sink), GRN_E_DTYPE);
 }
 
-/* ---- .npy headers cut at every byte, and what they may say ----------------------------------------------------- */
+/* ---- .npy headers cut at every byte, and what they may say ----------------------------------- */
 
 static size_t npy_of(unsigned char *file, const char *dictionary, size_t n, size_t data_bytes)
 {
@@ -436,7 +440,8 @@ static void test_headers(void **state)
     for (size_t i = 0; i < GRN_COUNT(given); i++) {
         grn_tensor t;
         int n = snprintf(text, sizeof text, "{'descr': %s, 'fortran_order': False, 'shape': (2,)}", given[i].descr);
-        size_t pad = 54 - (size_t)n % 64 > 64 ? 118 - (size_t)n % 64 : 54 - (size_t)n % 64; /* data at a multiple of 64 */
+        /* data at a multiple of 64 */
+        size_t pad = 54 - (size_t)n % 64 > 64 ? 118 - (size_t)n % 64 : 54 - (size_t)n % 64;
         memset(text + n, ' ', pad);
         grn_status status = grn_npy_parse(file, npy_of(file, text, (size_t)n + pad, 64), given[i].hint, NULL, &t, NULL);
         if (status != given[i].status)
@@ -455,13 +460,14 @@ static void test_extents(void **state)
     for (size_t i = 0; i < GRN_COUNT(extents); i++) {
         grn_tensor t;
         int n = snprintf(text, sizeof text, "{'descr': '<f4', 'fortran_order': False, 'shape': (%s,)}", extents[i]);
-        assert_int_equal(grn_npy_parse(file, npy_of(file, text, (size_t)n, 0), GRN_NO_DTYPE, NULL, &t, NULL), GRN_E_FORMAT);
+        assert_int_equal(grn_npy_parse(file, npy_of(file, text, (size_t)n, 0), GRN_NO_DTYPE, NULL, &t, NULL),
+                         GRN_E_FORMAT);
     }
     memcpy(file, "\x93NUMPY\x02\x00\x00\x00\x00\x00", 12); /* version 2.0 has two more bytes of length */
     assert_int_equal(grn_npy_parse(file, 11, GRN_NO_DTYPE, NULL, &(grn_tensor){0}, NULL), GRN_E_FORMAT);
 }
 
-/* ---- messages --------------------------------------------------------------------------------------------------- */
+/* ---- messages -------------------------------------------------------------------------------- */
 
 static char said[GRN_MESSAGE_BYTES];
 static void keep(void *user, const grn_diagnostic *d)

@@ -18,8 +18,9 @@ static const char *write_it(const grn_tensor *t, int64_t elide_over, int64_t hex
 {
     grn_sink sink = grn_text_buffer_sink(&to);
     to = grn_text_buffer_over(text, sizeof text);
-    assert_int_equal(grn_tensor_write_literal(t, &(grn_literal_options){.elide_over = elide_over, .hex_over = hex_over}, &sink),
-                     GRN_OK);
+    assert_int_equal(
+        grn_tensor_write_literal(t, &(grn_literal_options){.elide_over = elide_over, .hex_over = hex_over}, &sink),
+        GRN_OK);
     return text;
 }
 
@@ -38,7 +39,14 @@ static const struct {
     {"matrix", GRN_I32, 2, {2, 2}, (int32_t[]){1, 2, 3, 4}, 0, 0, "dense<[[1, 2], [3, 4]]>"},
     {"splat", GRN_I32, 2, {2, 2}, (int32_t[]){7, 7, 7, 7}, 0, 0, "dense<7>"},
     {"empty", GRN_I32, 2, {0, 2}, NULL, 1, 1, "dense<>"},
-    {"zeros of both signs are no splat", GRN_F32, 1, {2}, (float[]){0.0f, -0.0f}, 0, 0, "dense<[0.000000e+00, -0.000000e+00]>"},
+    {"zeros of both signs are no splat",
+     GRN_F32,
+     1,
+     {2},
+     (float[]){0.0f, -0.0f},
+     0,
+     0,
+     "dense<[0.000000e+00, -0.000000e+00]>"},
     {"NaN splat", GRN_F32, 1, {2}, (uint32_t[]){0x7FC00000, 0x7FC00000}, 0, 0, "dense<0x7FC00000>"},
     {"bools", GRN_I1, 1, {3}, (uint8_t[]){1, 0, 1}, 0, 0, "dense<[true, false, true]>"},
     {"i4", GRN_I4, 1, {2}, (int8_t[]){-8, 7}, 0, 0, "dense<[-8, 7]>"},
@@ -111,7 +119,8 @@ static void test_shortened_stays_short(void **state)
     assert_non_null(strstr(text, "..."));
 }
 
-/* The values are what each type's encoding says: infinities and NaNs of IEEE's types, the one NaN of FN and FNUZ. */
+/* The values are what each type's encoding says: infinities and NaNs of IEEE's types, the one NaN
+ * of FN and FNUZ. */
 static const struct {
     const char *claim;
     grn_dtype dtype;
@@ -156,8 +165,8 @@ static void test_json(void **state)
     (void)state;
     for (size_t i = 0; i < sizeof json_cases / sizeof *json_cases; i++) {
         to = grn_text_buffer_over(text, sizeof text);
-        assert_int_equal(grn_tensor_init(&t, (void *)(uintptr_t)json_cases[i].data, json_cases[i].dtype, json_cases[i].rank,
-                                         json_cases[i].shape),
+        assert_int_equal(grn_tensor_init(&t, (void *)(uintptr_t)json_cases[i].data, json_cases[i].dtype,
+                                         json_cases[i].rank, json_cases[i].shape),
                          GRN_OK);
         assert_int_equal(grn_tensor_write_json(&t, &sink), GRN_OK);
         if (strcmp(text, json_cases[i].json) != 0)

@@ -21,7 +21,8 @@ static const grn_diag diag = {keep, NULL};
 
 static _Alignas(64) unsigned char file[8192];
 
-/* A version `major`.0 file with this dictionary, spaces up to a multiple of 16, and `data_bytes` counting bytes. */
+/* A version `major`.0 file with this dictionary, spaces up to a multiple of 16, and `data_bytes`
+ * counting bytes. */
 static size_t build(int major, const char *dictionary, size_t data_bytes)
 {
     size_t prefix = major == 1 ? 10 : 12, n = strlen(dictionary), header = n;
@@ -47,7 +48,15 @@ static const struct {
     int32_t rank;
     int64_t shape[3], stride[3];
 } good[] = {
-    {"NumPy's own", 1, "{'descr': '<f4', 'fortran_order': False, 'shape': (2, 3), }\n", 0, GRN_F32, 24, 2, {2, 3}, {3, 1}},
+    {"NumPy's own",
+     1,
+     "{'descr': '<f4', 'fortran_order': False, 'shape': (2, 3), }\n",
+     0,
+     GRN_F32,
+     24,
+     2,
+     {2, 3},
+     {3, 1}},
     {"rank 0", 1, "{'descr': '<i8', 'fortran_order': False, 'shape': (), }", 0, GRN_I64, 8, 0, {0}, {0}},
     {"one dimension", 2, "{'descr': '|u1', 'fortran_order': False, 'shape': (5,), }", 0, GRN_UI8, 5, 1, {5}, {1}},
     {"Fortran order is strides",
@@ -68,9 +77,25 @@ static const struct {
      2,
      {2, 3},
      {3, 1}},
-    {"Python 2 longs", 1, "{'descr': '<i4', 'fortran_order': False, 'shape': (2L, 3L), }", 0, GRN_I32, 24, 2, {2, 3}, {3, 1}},
+    {"Python 2 longs",
+     1,
+     "{'descr': '<i4', 'fortran_order': False, 'shape': (2L, 3L), }",
+     0,
+     GRN_I32,
+     24,
+     2,
+     {2, 3},
+     {3, 1}},
     {"native order", 1, "{'descr': '=f8', 'fortran_order': False, 'shape': (1,)}", 0, GRN_F64, 8, 1, {1}, {1}},
-    {"big-endian single bytes", 1, "{'descr': '>i1', 'fortran_order': False, 'shape': (3,)}", 0, GRN_I8, 3, 1, {3}, {1}},
+    {"big-endian single bytes",
+     1,
+     "{'descr': '>i1', 'fortran_order': False, 'shape': (3,)}",
+     0,
+     GRN_I8,
+     3,
+     1,
+     {3},
+     {1}},
     {"<b1 for bool", 1, "{'descr': '<b1', 'fortran_order': False, 'shape': (2,)}", 0, GRN_I1, 2, 1, {2}, {1}},
     {"empty with vast extents",
      1,
@@ -82,7 +107,15 @@ static const struct {
      {0, INT64_MAX},
      {INT64_MAX, 1}},
     {"bf16 by hint", 1, "{'descr': '<V2', 'fortran_order': False, 'shape': (2,)}", GRN_BF16, GRN_BF16, 4, 1, {2}, {1}},
-    {"bf16 in ui16 by hint", 1, "{'descr': '<u2', 'fortran_order': False, 'shape': (2,)}", GRN_BF16, GRN_BF16, 4, 1, {2}, {1}},
+    {"bf16 in ui16 by hint",
+     1,
+     "{'descr': '<u2', 'fortran_order': False, 'shape': (2,)}",
+     GRN_BF16,
+     GRN_BF16,
+     4,
+     1,
+     {2},
+     {1}},
     {"bf16 by name", 1, "{'descr': 'bfloat16', 'fortran_order': False, 'shape': (2,)}", 0, GRN_BF16, 4, 1, {2}, {1}},
     {"bf16 as a record of one",
      1,
@@ -93,8 +126,24 @@ static const struct {
      1,
      {2},
      {1}},
-    {"f8 by hint", 1, "{'descr': '|V1', 'fortran_order': False, 'shape': (2,)}", GRN_F8E4M3FN, GRN_F8E4M3FN, 2, 1, {2}, {1}},
-    {"f8 by name", 1, "{'descr': 'float8_e4m3fnuz', 'fortran_order': False, 'shape': (2,)}", 0, GRN_F8E4M3FNUZ, 2, 1, {2}, {1}},
+    {"f8 by hint",
+     1,
+     "{'descr': '|V1', 'fortran_order': False, 'shape': (2,)}",
+     GRN_F8E4M3FN,
+     GRN_F8E4M3FN,
+     2,
+     1,
+     {2},
+     {1}},
+    {"f8 by name",
+     1,
+     "{'descr': 'float8_e4m3fnuz', 'fortran_order': False, 'shape': (2,)}",
+     0,
+     GRN_F8E4M3FNUZ,
+     2,
+     1,
+     {2},
+     {1}},
     {"f8E5M2 as <f1", 1, "{'descr': '<f1', 'fortran_order': False, 'shape': (2,)}", 0, GRN_F8E5M2, 2, 1, {2}, {1}},
     {"i4 in i1 bytes", 1, "{'descr': '|i1', 'fortran_order': False, 'shape': (8,)}", GRN_I4, GRN_I4, 8, 1, {8}, {1}},
     {"index in i8", 1, "{'descr': '<i8', 'fortran_order': False, 'shape': (1,)}", GRN_INDEX, GRN_INDEX, 8, 1, {1}, {1}},
@@ -128,10 +177,10 @@ static const struct {
     {"too little data", "{'descr': '<f4', 'fortran_order': False, 'shape': (4,)}", 0, 15, GRN_E_FORMAT,
      "npy: shape and type promise 16 bytes of data, 15 bytes are there"},
     {"big-endian", "{'descr': '>f4', 'fortran_order': False, 'shape': (1,)}", 0, 4, GRN_E_FORMAT, "big-endian"},
-    {"elements that overflow", "{'descr': '<f4', 'fortran_order': False, 'shape': (4611686018427387904, 4)}", 0, 0, GRN_E_FORMAT,
-     "more bytes of f32 than 9223372036854775807"},
-    {"an extent over int64", "{'descr': '<f4', 'fortran_order': False, 'shape': (9223372036854775808,)}", 0, 0, GRN_E_FORMAT,
-     "extent 9223372036854775808 is over"},
+    {"elements that overflow", "{'descr': '<f4', 'fortran_order': False, 'shape': (4611686018427387904, 4)}", 0, 0,
+     GRN_E_FORMAT, "more bytes of f32 than 9223372036854775807"},
+    {"an extent over int64", "{'descr': '<f4', 'fortran_order': False, 'shape': (9223372036854775808,)}", 0, 0,
+     GRN_E_FORMAT, "extent 9223372036854775808 is over"},
     {"a negative extent", "{'descr': '<f4', 'fortran_order': False, 'shape': (-1,)}", 0, 0, GRN_E_FORMAT,
      "is '-', expected an extent"},
     {"rank 33",
@@ -140,8 +189,8 @@ static const struct {
      0, 4, GRN_E_LIMIT, "more than 32 dimensions"},
     {"objects", "{'descr': '|O', 'fortran_order': False, 'shape': (1,)}", 0, 8, GRN_E_FORMAT, "Python objects"},
     {"text", "{'descr': '<U4', 'fortran_order': False, 'shape': (1,)}", 0, 16, GRN_E_FORMAT, "holds text"},
-    {"a record of two", "{'descr': [('a', '<f4'), ('b', '<i4')], 'fortran_order': False, 'shape': (1,)}", 0, 8, GRN_E_FORMAT,
-     "structured"},
+    {"a record of two", "{'descr': [('a', '<f4'), ('b', '<i4')], 'fortran_order': False, 'shape': (1,)}", 0, 8,
+     GRN_E_FORMAT, "structured"},
     {"long double", "{'descr': '<f16', 'fortran_order': False, 'shape': (1,)}", 0, 16, GRN_E_FORMAT, "not a known"},
     {"raw without a hint", "{'descr': '<V2', 'fortran_order': False, 'shape': (1,)}", 0, 2, GRN_E_DTYPE, "raw bytes"},
     {"raw of another size", "{'descr': '<V2', 'fortran_order': False, 'shape': (1,)}", GRN_F32, 2, GRN_E_DTYPE,
@@ -151,7 +200,8 @@ static const struct {
     {"f32 is not i32", "{'descr': '<i4', 'fortran_order': False, 'shape': (1,)}", GRN_F32, 4, GRN_E_DTYPE, "is i32"},
     {"a bool of 2", "{'descr': '|b1', 'fortran_order': False, 'shape': (3,)}", 0, 3, GRN_E_FORMAT,
      "npy: element 2 is 0x02, which i1 cannot hold"},
-    {"an i4 of 8", "{'descr': '|i1', 'fortran_order': False, 'shape': (9,)}", GRN_I4, 9, GRN_E_FORMAT, "element 8 is 0x08"},
+    {"an i4 of 8", "{'descr': '|i1', 'fortran_order': False, 'shape': (9,)}", GRN_I4, 9, GRN_E_FORMAT,
+     "element 8 is 0x08"},
     {"no shape", "{'descr': '<f4', 'fortran_order': False}", 0, 0, GRN_E_FORMAT, "no key 'shape'"},
     {"a key twice", "{'descr': '<f4', 'descr': '<f4'}", 0, 0, GRN_E_FORMAT, "comes twice"},
     {"a key of its own", "{'colour': 'red'}", 0, 0, GRN_E_FORMAT, "key 'colour'"},
@@ -159,7 +209,8 @@ static const struct {
     {"an open dictionary", "{'descr': '<f4'", 0, 0, GRN_E_FORMAT, "expected"},
     {"an open string", "{'descr", 0, 0, GRN_E_FORMAT, "expected"},
     {"more behind it", "{'descr': '<f4', 'fortran_order': False, 'shape': ()} x", 0, 4, GRN_E_FORMAT, "is 'x'"},
-    {"maybe in Fortran order", "{'descr': '<f4', 'fortran_order': None, 'shape': ()}", 0, 4, GRN_E_FORMAT, "True or False"},
+    {"maybe in Fortran order", "{'descr': '<f4', 'fortran_order': None, 'shape': ()}", 0, 4, GRN_E_FORMAT,
+     "True or False"},
 };
 
 static void test_bad_files(void **state)
@@ -175,7 +226,8 @@ static void test_bad_files(void **state)
     }
 }
 
-/* Cut anywhere, or with any one byte changed, a file is an answer and never an accident (run under a sanitizer). */
+/* Cut anywhere, or with any one byte changed, a file is an answer and never an accident (run under
+ * a sanitizer). */
 static void test_damaged_files(void **state)
 {
     grn_tensor t;

@@ -1,4 +1,5 @@
-/* test_core_npy_edges.c - .npy: every value of types narrower than a byte, and data that is aligned to less than its element. */
+/* test_core_npy_edges.c - .npy: every value of types narrower than a byte, and data that is aligned
+ * to less than its element. */
 #include "core/core.h"
 
 #include <setjmp.h>
@@ -20,7 +21,8 @@ static void keep(void *user, const grn_diagnostic *d)
 }
 static const grn_diag diag = {keep, NULL};
 
-/* A version 1.0 file of one dimension at room + shift, whose header fills 118 bytes: the data is 128 behind its start. */
+/* A version 1.0 file of one dimension at room + shift, whose header fills 118 bytes: the data is
+ * 128 behind its start. */
 static unsigned char *file_of(size_t shift, const char *descr, const void *data, int extent, size_t bytes)
 {
     unsigned char *file = room + shift;
@@ -38,7 +40,8 @@ static const struct {
     const char *descr;
     int least, most;
 } narrow[] = {
-    {GRN_I1, "|b1", 0, 1}, {GRN_I2, "|i1", -2, 1}, {GRN_I4, "|i1", -8, 7}, {GRN_UI2, "|u1", 0, 3}, {GRN_UI4, "|u1", 0, 15},
+    {GRN_I1, "|b1", 0, 1},  {GRN_I2, "|i1", -2, 1},  {GRN_I4, "|i1", -8, 7},
+    {GRN_UI2, "|u1", 0, 3}, {GRN_UI4, "|u1", 0, 15},
 };
 
 static void each_value_that_a_narrow_type_has_and_no_other(void **state)
@@ -51,7 +54,8 @@ static void each_value_that_a_narrow_type_has_and_no_other(void **state)
             bool held = value >= narrow[k].least && value <= narrow[k].most;
             grn_tensor t;
             size_t n;
-            grn_status status = grn_npy_parse(file_of(0, narrow[k].descr, data, 3, 3), 131, narrow[k].dtype, &diag, &t, &n);
+            grn_status status =
+                grn_npy_parse(file_of(0, narrow[k].descr, data, 3, 3), 131, narrow[k].dtype, &diag, &t, &n);
             if ((status == GRN_OK) != held || (!held && status != GRN_E_FORMAT))
                 fail_msg("%s of %d: %s", grn_dtype_text(narrow[k].dtype), value, grn_status_name(status));
             if (held)

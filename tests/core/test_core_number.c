@@ -63,7 +63,8 @@ static void test_parses_rounded_once(void **state)
 
 static void test_refuses_what_is_not_a_number(void **state)
 {
-    static const char *const bad[] = {"", "-", ".", "e5", "1e", "1e+", "1.2.3", "1x", " 1", "1 ", "0x10", "inf", "nan", "1,5"};
+    static const char *const bad[] = {"",   "-",  ".",  "e5",   "1e",  "1e+", "1.2.3",
+                                      "1x", " 1", "1 ", "0x10", "inf", "nan", "1,5"};
     double value;
     (void)state;
     for (size_t i = 0; i < GRN_COUNT(bad); i++)
@@ -72,7 +73,8 @@ static void test_refuses_what_is_not_a_number(void **state)
     assert_false(grn_parse_float_element("1", 1, GRN_I32, &value));
 }
 
-/* 1 with a hundred thousand zeros and a 1 behind them is above 1 by nothing that counts, and a tie is broken by it. */
+/* 1 with a hundred thousand zeros and a 1 behind them is above 1 by nothing that counts, and a tie
+ * is broken by it. */
 static void test_very_long_digits(void **state)
 {
     enum { ZEROS = 100000 };
@@ -147,7 +149,10 @@ static const struct {
     {"f64 17 digits", GRN_F64, {UINT64_C(0x3FD5555555555555)}, "0.33333333333333331"},
     {"f64 least", GRN_F64, {1}, "4.940660e-324"},
     {"complex<f32>", GRN_C64, {UINT64_C(0x400000003F800000)}, "(1.000000e+00,2.000000e+00)"},
-    {"complex<f64>", GRN_C128, {UINT64_C(0x3FF0000000000000), UINT64_C(0x7FF8000000000000)}, "(1.000000e+00,0x7FF8000000000000)"},
+    {"complex<f64>",
+     GRN_C128,
+     {UINT64_C(0x3FF0000000000000), UINT64_C(0x7FF8000000000000)},
+     "(1.000000e+00,0x7FF8000000000000)"},
 };
 
 static void test_prints_like_mlir(void **state)
@@ -166,8 +171,10 @@ static void test_prints_whole_numbers_for_a_reader(void **state)
     static const struct {
         uint32_t bits;
         const char *text;
-    } cases[] = {
-        {0x4CEB79A3, "123456792.0"}, {0xCB800000, "-16777216.0"}, {0x3FC00000, "1.500000e+00"}, {0x7FC00000, "0x7FC00000"}};
+    } cases[] = {{0x4CEB79A3, "123456792.0"},
+                 {0xCB800000, "-16777216.0"},
+                 {0x3FC00000, "1.500000e+00"},
+                 {0x7FC00000, "0x7FC00000"}};
     (void)state;
     for (size_t i = 0; i < GRN_COUNT(cases); i++) {
         char text[GRN_NUMBER_BYTES];
@@ -254,7 +261,8 @@ static void test_ulp(void **state)
     for (size_t i = 0; i < GRN_COUNT(cases); i++) {
         uint64_t d = grn_ulp_distance(cases[i].dtype, &cases[i].a, &cases[i].b);
         if (d != cases[i].distance || grn_ulp_distance(cases[i].dtype, &cases[i].b, &cases[i].a) != d)
-            fail_msg("%s: %llu apart, expected %llu", cases[i].claim, (unsigned long long)d, (unsigned long long)cases[i].distance);
+            fail_msg("%s: %llu apart, expected %llu", cases[i].claim, (unsigned long long)d,
+                     (unsigned long long)cases[i].distance);
     }
 }
 

@@ -1,4 +1,5 @@
-/* test_core_number_powers.c - whole numbers times a power of ten, one for each that is divided by; Python's float gave the bits. */
+/* test_core_number_powers.c - whole numbers times a power of ten, one for each that is divided by;
+ * Python's float gave the bits. */
 #include "core/core.h"
 
 #include <setjmp.h>
@@ -89,7 +90,8 @@ static void each_is_the_nearest_double(void **state)
         uint64_t bits = 0;
         bool ok = grn_parse_float_element(powers[i].text, strlen(powers[i].text), GRN_F64, &bits);
         if (!ok || bits != powers[i].bits)
-            fail_msg("%s gives %llx, expected %llx", powers[i].text, (unsigned long long)bits, (unsigned long long)powers[i].bits);
+            fail_msg("%s gives %llx, expected %llx", powers[i].text, (unsigned long long)bits,
+                     (unsigned long long)powers[i].bits);
     }
 }
 

@@ -1,4 +1,5 @@
-/* test_core_sink.c - sinks for a FILE and for memory, text made safe to show, messages as lines, views in one call. */
+/* test_core_sink.c - sinks for a FILE and for memory, text made safe to show, messages as lines,
+ * views in one call. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdint.h>
@@ -13,7 +14,7 @@
 
 static grn_status put(const grn_sink *sink, const char *text) { return sink->write(sink->user, text, strlen(text)); }
 
-/* ---- memory -------------------------------------------------------------------------------------------------------- */
+/* ---- memory ---------------------------------------------------------------------------------- */
 
 static void a_buffer_grows(void **state)
 {
@@ -84,7 +85,7 @@ static void no_buffer_and_no_file(void **state)
     assert_int_equal(put(&file, "x"), GRN_E_ARGUMENT);
 }
 
-/* ---- a FILE -------------------------------------------------------------------------------------------------------- */
+/* ---- a FILE ---------------------------------------------------------------------------------- */
 
 static void a_file_gets_what_is_written(void **state)
 {
@@ -114,7 +115,7 @@ static void a_file_that_cannot_be_written(void **state)
     fclose(file);
 }
 
-/* ---- text and messages ----------------------------------------------------------------------------------------------- */
+/* ---- text and messages ----------------------------------------------------------------------- */
 
 static void text_is_safe_to_show(void **state)
 {
@@ -203,14 +204,15 @@ static void severities_have_names(void **state)
     assert_string_equal(grn_severity_text((grn_severity)-1), "unknown");
 }
 
-/* ---- views ----------------------------------------------------------------------------------------------------------- */
+/* ---- views ----------------------------------------------------------------------------------- */
 
 static void views_in_one_call(void **state)
 {
     (void)state;
     float v[24] = {0};
-    const grn_tensor views[] = {grn_tensor_0d(v, GRN_F32), grn_tensor_1d(v, GRN_F32, 24), grn_tensor_2d(v, GRN_F32, 4, 6),
-                                grn_tensor_3d(v, GRN_F32, 2, 3, 4), grn_tensor_4d(v, GRN_F32, 1, 2, 3, 4)};
+    const grn_tensor views[] = {grn_tensor_0d(v, GRN_F32), grn_tensor_1d(v, GRN_F32, 24),
+                                grn_tensor_2d(v, GRN_F32, 4, 6), grn_tensor_3d(v, GRN_F32, 2, 3, 4),
+                                grn_tensor_4d(v, GRN_F32, 1, 2, 3, 4)};
     static const int64_t shapes[][4] = {{0}, {24}, {4, 6}, {2, 3, 4}, {1, 2, 3, 4}};
     for (int32_t rank = 0; rank < 5; rank++) {
         grn_tensor want;
@@ -252,7 +254,7 @@ static void views_that_are_not_right_are_refused_later(void **state)
     }
 }
 
-/* ---- options that grow ------------------------------------------------------------------------------------------------- */
+/* ---- options that grow ----------------------------------------------------------------------- */
 
 /* What 0.2.0 had, what this library has, what a later one will have. */
 typedef struct early_options {

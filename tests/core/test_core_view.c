@@ -1,4 +1,5 @@
-/* test_core_view.c - shapes, strided views, walks and copies, against index arithmetic written out. */
+/* test_core_view.c - shapes, strided views, walks and copies, against index arithmetic written
+ * out. */
 #include "core/core.h"
 
 #include <setjmp.h>
@@ -42,7 +43,8 @@ static void expect(const char *claim, const grn_tensor *t, const int32_t *want)
         int32_t at;
         memcpy(&at, grn_tensor_at(t, w.offset[0]), 4);
         if (at != want[n] || copied[n] != want[n] || read[n] != want[n])
-            fail_msg("%s: element %d: walked %d, copied %d, read %d, expected %d", claim, (int)n, at, copied[n], read[n], want[n]);
+            fail_msg("%s: element %d: walked %d, copied %d, read %d, expected %d", claim, (int)n, at, copied[n],
+                     read[n], want[n]);
     }
     assert_int_equal(n, count);
 }
@@ -180,7 +182,8 @@ static void test_fill_many(void **state)
     }
 }
 
-/* Two elements apart, and the next row one further: two loops on both sides, however near to one they are. */
+/* Two elements apart, and the next row one further: two loops on both sides, however near to one
+ * they are. */
 static void test_copy_rows_almost_in_step(void **state)
 {
     int32_t to[8] = {0};

@@ -38,7 +38,8 @@ struct CMUnitTest {
     } while (0)
 #define assert_memory_equal(a, b, n) assert_true(memcmp((a), (b), (n)) == 0)
 
-#define cmocka_run_group_tests(tests, setup, teardown) cross_run((tests), sizeof(tests) / sizeof *(tests), (setup), (teardown))
+#define cmocka_run_group_tests(tests, setup, teardown) \
+    cross_run((tests), sizeof(tests) / sizeof *(tests), (setup), (teardown))
 
 static inline int cross_run(const struct CMUnitTest *tests, size_t n, int (*setup)(void **), int (*teardown)(void **))
 {

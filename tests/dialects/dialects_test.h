@@ -22,7 +22,8 @@ static inline void keep_message(void *user, const grn_diagnostic *d)
 {
     messages *m = user;
     size_t used = strlen(m->text);
-    snprintf(m->text + used, sizeof m->text - used, "%s: %s\n", d->severity == GRN_SEVERITY_NOTE ? "note" : "error", d->message);
+    snprintf(m->text + used, sizeof m->text - used, "%s: %s\n", d->severity == GRN_SEVERITY_NOTE ? "note" : "error",
+             d->message);
 }
 
 static inline const grn_diag *messages_start(messages *m)

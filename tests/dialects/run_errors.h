@@ -1,4 +1,5 @@
-/* run_errors.h - programs that are valid, and what is said when only their run shows that something is wrong. */
+/* run_errors.h - programs that are valid, and what is said when only their run shows that something
+ * is wrong. */
 #ifndef RUN_ERRORS_H
 #define RUN_ERRORS_H
 
@@ -12,7 +13,8 @@
 
 #include "garner/garner.h"
 
-/* The body of one function of no inputs, in 1 MiB. The message is what a part of those told says. */
+/* The body of one function of no inputs, in 1 MiB. The message is what a part of those told
+ * says. */
 typedef struct run_error {
     const char *claim, *body;
     grn_status status;

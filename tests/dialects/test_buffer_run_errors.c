@@ -28,47 +28,54 @@ static const run_error cases[] = {
 
     {"scf.for by steps of 0", INDEX("a", "0") INDEX("b", "4") "scf.for %i = %a to %b step %a {\n}\n", GRN_E_ARGUMENT,
      "scf.for: the step is 0, a loop steps by 1 or more"},
-    {"scf.for by a negative step", I32("a", "0") I32("b", "4") I32("c", "-2") "scf.for %i = %a to %b step %c : i32 {\n}\n",
-     GRN_E_ARGUMENT, "scf.for: the step is -2, a loop steps by 1 or more"},
+    {"scf.for by a negative step",
+     I32("a", "0") I32("b", "4") I32("c", "-2") "scf.for %i = %a to %b step %c : i32 {\n}\n", GRN_E_ARGUMENT,
+     "scf.for: the step is -2, a loop steps by 1 or more"},
     {"scf.for past the end of its type",
-     CONSTANT("a", "0", "i8") CONSTANT("b", "127", "i8") CONSTANT("c", "100", "i8") "scf.for %i = %a to %b step %c : i8 {\n}\n",
+     CONSTANT("a", "0", "i8") CONSTANT("b", "127", "i8")
+         CONSTANT("c", "100", "i8") "scf.for %i = %a to %b step %c : i8 {\n}\n",
      GRN_E_ARGUMENT, "scf.for: 2 steps of 100 from 0 leave the numbers of type i8"},
     {"scf.parallel by steps of 0",
-     INDEX("a", "0") INDEX("b", "4") INDEX("c", "1") "scf.parallel (%i, %j) = (%a, %a) to (%b, %b) step (%c, %a) {\n}\n",
+     INDEX("a", "0") INDEX("b", "4")
+         INDEX("c", "1") "scf.parallel (%i, %j) = (%a, %a) to (%b, %b) step (%c, %a) {\n}\n",
      GRN_E_ARGUMENT, "scf.parallel: the step is 0, a loop steps by 1 or more"},
 
     {"memref.load behind the end", ROOM INDEX("i", "4") "%0 = memref.load %m[%i] : memref<4xi32>\n", GRN_E_INDEX,
      "memref.load: index 4 is out of range [0, 4) of dimension 0"},
-    {"memref.store before the first", ROOM INDEX("i", "-1") I32("v", "1") "memref.store %v, %m[%i] : memref<4xi32>\n", GRN_E_INDEX,
-     "memref.store: index -1 is out of range [0, 4) of dimension 0"},
+    {"memref.store before the first", ROOM INDEX("i", "-1") I32("v", "1") "memref.store %v, %m[%i] : memref<4xi32>\n",
+     GRN_E_INDEX, "memref.store: index -1 is out of range [0, 4) of dimension 0"},
     {"memref.load of what was deallocated",
-     ROOM INDEX("i", "0") "memref.dealloc %m : memref<4xi32>\n%0 = memref.load %m[%i] : memref<4xi32>\n", GRN_E_ARGUMENT,
-     "memref.load: operand #0 was deallocated before"},
+     ROOM INDEX("i", "0") "memref.dealloc %m : memref<4xi32>\n%0 = memref.load %m[%i] : memref<4xi32>\n",
+     GRN_E_ARGUMENT, "memref.load: operand #0 was deallocated before"},
     {"memref.store by a view of what was deallocated",
-     OPEN_ROOM INDEX("i", "0")
-         I32("v", "1") "memref.dealloc %m : memref<4xi32>\nmemref.store %v, %o[%i] : memref<?xi32, strided<[?], offset: ?>>\n",
+     OPEN_ROOM INDEX("i", "0") I32(
+         "v",
+         "1") "memref.dealloc %m : memref<4xi32>\nmemref.store %v, %o[%i] : memref<?xi32, strided<[?], offset: ?>>\n",
      GRN_E_ARGUMENT, "memref.store: operand #1 was deallocated before"},
-    {"memref.dealloc again", ROOM "memref.dealloc %m : memref<4xi32>\nmemref.dealloc %m : memref<4xi32>\n", GRN_E_ARGUMENT,
-     "memref.dealloc: operand #0 was deallocated before"},
+    {"memref.dealloc again", ROOM "memref.dealloc %m : memref<4xi32>\nmemref.dealloc %m : memref<4xi32>\n",
+     GRN_E_ARGUMENT, "memref.dealloc: operand #0 was deallocated before"},
     {"memref.alloc of a negative size", INDEX("n", "-1") "%0 = memref.alloc(%n) : memref<?xi32>\n", GRN_E_SHAPE,
      "memref.alloc: operand #0 is -1, a size is not negative"},
-    {"memref.alloc of more than there is", INDEX("n", "1000000") "%0 = memref.alloc(%n) : memref<?xi32>\n", GRN_E_MEMORY,
-     "4000000 bytes"},
-    {"memref.alloc of a layout without memory", "%0 = memref.alloc() : memref<4xi32, affine_map<(d0) -> (d0 floordiv 2)>>\n",
-     GRN_E_UNSUPPORTED, "memref.alloc: type memref<4xi32, affine_map<(d0) -> (d0 floordiv 2)>> has no memory here"},
+    {"memref.alloc of more than there is", INDEX("n", "1000000") "%0 = memref.alloc(%n) : memref<?xi32>\n",
+     GRN_E_MEMORY, "4000000 bytes"},
+    {"memref.alloc of a layout without memory",
+     "%0 = memref.alloc() : memref<4xi32, affine_map<(d0) -> (d0 floordiv 2)>>\n", GRN_E_UNSUPPORTED,
+     "memref.alloc: type memref<4xi32, affine_map<(d0) -> (d0 floordiv 2)>> has no memory here"},
     {"memref.alloc of elements without values", "%0 = memref.alloc() : memref<4xf80>\n", GRN_E_UNSUPPORTED,
      "memref.alloc: type memref<4xf80> has no memory here"},
-    {"memref.dim of the dimension behind the last", ROOM INDEX("i", "1") "%0 = memref.dim %m, %i : memref<4xi32>\n", GRN_E_INDEX,
-     "memref.dim: dimension 1 of a memref of rank 1"},
+    {"memref.dim of the dimension behind the last", ROOM INDEX("i", "1") "%0 = memref.dim %m, %i : memref<4xi32>\n",
+     GRN_E_INDEX, "memref.dim: dimension 1 of a memref of rank 1"},
     {"memref.copy into fewer",
      OPEN_ROOM INDEX("n", "3") "%t = memref.alloc(%n) : memref<?xi32>\n"
                                "memref.copy %o, %t : memref<?xi32, strided<[?], offset: ?>> to memref<?xi32>\n",
      GRN_E_SHAPE, "memref.copy: the source has 4 elements along dimension 0, the target 3"},
     {"memref.subview that leaves the buffer",
-     ROOM INDEX("n", "3") "%0 = memref.subview %m[2] [%n] [1] : memref<4xi32> to memref<?xi32, strided<[1], offset: 2>>\n",
+     ROOM INDEX("n",
+                "3") "%0 = memref.subview %m[2] [%n] [1] : memref<4xi32> to memref<?xi32, strided<[1], offset: 2>>\n",
      GRN_E_INDEX, "memref.subview: 3 elements from 2 at stride 1 leave dimension 0, which has 4"},
     {"memref.cast to another extent",
-     OPEN_ROOM "%0 = memref.cast %o : memref<?xi32, strided<[?], offset: ?>> to memref<5xi32, strided<[?], offset: ?>>\n",
+     OPEN_ROOM
+     "%0 = memref.cast %o : memref<?xi32, strided<[?], offset: ?>> to memref<5xi32, strided<[?], offset: ?>>\n",
      GRN_E_SHAPE, "result #0 has 4 elements along dimension 0, its type says 5"},
     {"memref.cast to another stride",
      ROOM "%s = memref.subview %m[0] [2] [2] : memref<4xi32> to memref<2xi32, strided<[2]>>\n"
@@ -81,30 +88,37 @@ static const run_error cases[] = {
           "%0 = memref.cast %o : memref<2xi32, strided<[?], offset: ?>> to memref<2xi32>\n",
      GRN_E_SHAPE, "memref.cast: the offset is 1, the result's type says 0"},
     {"memref.reinterpret_cast beyond the buffer",
-     ROOM INDEX("n", "3") "%0 = memref.reinterpret_cast %m to offset: [2], sizes: [%n], strides: [1] : memref<4xi32> to "
-                          "memref<?xi32, strided<[1], offset: 2>>\n",
-     GRN_E_INDEX, "memref.reinterpret_cast: offset 2 with these sizes and strides leaves the buffer, which has 4 elements"},
+     ROOM INDEX("n",
+                "3") "%0 = memref.reinterpret_cast %m to offset: [2], sizes: [%n], strides: [1] : memref<4xi32> to "
+                     "memref<?xi32, strided<[1], offset: 2>>\n",
+     GRN_E_INDEX,
+     "memref.reinterpret_cast: offset 2 with these sizes and strides leaves the buffer, which has 4 elements"},
     {"memref.reinterpret_cast before the buffer",
-     ROOM INDEX("n", "-1") "%0 = memref.reinterpret_cast %m to offset: [0], sizes: [2], strides: [%n] : memref<4xi32> to "
-                           "memref<2xi32, strided<[?]>>\n",
+     ROOM INDEX("n",
+                "-1") "%0 = memref.reinterpret_cast %m to offset: [0], sizes: [2], strides: [%n] : memref<4xi32> to "
+                      "memref<2xi32, strided<[?]>>\n",
      GRN_E_INDEX, "memref.reinterpret_cast: offset 0 with these sizes and strides leaves the buffer"},
     {"memref.reinterpret_cast of a negative size",
-     ROOM INDEX("n", "-1") "%0 = memref.reinterpret_cast %m to offset: [0], sizes: [%n], strides: [1] : memref<4xi32> to "
-                           "memref<?xi32, strided<[1]>>\n",
+     ROOM INDEX("n",
+                "-1") "%0 = memref.reinterpret_cast %m to offset: [0], sizes: [%n], strides: [1] : memref<4xi32> to "
+                      "memref<?xi32, strided<[1]>>\n",
      GRN_E_SHAPE, "memref.reinterpret_cast: size -1 along dimension 0 is negative"},
     {"memref.reinterpret_cast further than can be counted",
-     ROOM INDEX("n", "9223372036854775807") "%0 = memref.reinterpret_cast %m to offset: [0], sizes: [3], strides: [%n] : "
-                                            "memref<4xi32> to memref<3xi32, strided<[?]>>\n",
+     ROOM INDEX("n",
+                "9223372036854775807") "%0 = memref.reinterpret_cast %m to offset: [0], sizes: [3], strides: [%n] : "
+                                       "memref<4xi32> to memref<3xi32, strided<[?]>>\n",
      GRN_E_INDEX, "memref.reinterpret_cast: offset 0 with these sizes and strides leaves the buffer"},
     {"memref.collapse_shape of rows that lie apart",
-     "%m = memref.alloc() : memref<4x6xi32>\n%s = memref.subview %m[0, 0] [4, 2] [1, 1] : memref<4x6xi32> to memref<4x2xi32, "
+     "%m = memref.alloc() : memref<4x6xi32>\n%s = memref.subview %m[0, 0] [4, 2] [1, 1] : memref<4x6xi32> to "
+     "memref<4x2xi32, "
      "strided<[6, 1]>>\n"
      "%o = memref.cast %s : memref<4x2xi32, strided<[6, 1]>> to memref<4x2xi32, strided<[?, 1]>>\n"
      "%0 = memref.collapse_shape %o [[0, 1]] : memref<4x2xi32, strided<[?, 1]>> into memref<8xi32, strided<[1]>>\n",
      GRN_E_SHAPE, "memref.collapse_shape: the dimensions do not lie one in the other"},
     {"memref.expand_shape into another number",
-     OPEN_ROOM INDEX("n", "3") "%p = memref.cast %m : memref<4xi32> to memref<?xi32>\n"
-                               "%0 = memref.expand_shape %p [[0, 1]] output_shape [%n, 2] : memref<?xi32> into memref<?x2xi32>\n",
+     OPEN_ROOM INDEX(
+         "n", "3") "%p = memref.cast %m : memref<4xi32> to memref<?xi32>\n"
+                   "%0 = memref.expand_shape %p [[0, 1]] output_shape [%n, 2] : memref<?xi32> into memref<?x2xi32>\n",
      GRN_E_SHAPE, "memref.expand_shape: dimension 0 has 4 elements, the output shape gives it another number"},
 
     /* clang-format off */
@@ -134,10 +148,12 @@ static const run_error cases[] = {
     /* clang-format on */
 
     {"tensor.insert behind the end",
-     CONSTANT("a", "dense<1>", "tensor<3xi32>") INDEX("i", "3") I32("v", "1") "%0 = tensor.insert %v into %a[%i] : tensor<3xi32>\n",
+     CONSTANT("a", "dense<1>", "tensor<3xi32>") INDEX("i", "3")
+         I32("v", "1") "%0 = tensor.insert %v into %a[%i] : tensor<3xi32>\n",
      GRN_E_INDEX, "tensor.insert: index 3 is out of range [0, 3) of dimension 0"},
     {"tensor.generate of a negative size",
-     INDEX("n", "-1") I32("v", "1") "%0 = tensor.generate %n {\n^bb0(%i: index):\n  tensor.yield %v : i32\n} : tensor<?xi32>\n",
+     INDEX("n", "-1")
+         I32("v", "1") "%0 = tensor.generate %n {\n^bb0(%i: index):\n  tensor.yield %v : i32\n} : tensor<?xi32>\n",
      GRN_E_SHAPE, "tensor.generate: operand #0 is -1, a size is not negative"},
 
     {"the RFC's gather of buffers behind the end",
@@ -150,36 +166,40 @@ static const run_error cases[] = {
          "i", "4",
          "i64") "%j = memref.alloc() : memref<1xi64>\nmemref.store %i, %j[%z] : memref<1xi64>\n%d = memref.alloc() : "
                 "memref<1xi32>\n"
-                "garner.gather ins(%m, %j : memref<4xi32>, memref<1xi64>) outs(%d : memref<1xi32>) collapsed_slice_dims = [0], "
+                "garner.gather ins(%m, %j : memref<4xi32>, memref<1xi64>) outs(%d : memref<1xi32>) "
+                "collapsed_slice_dims = [0], "
                 "start_index_map = [0], index_vector_dim = 1, slice_sizes = [1], bounds = error\n",
      GRN_E_INDEX, "for dimension 0 of operand, of extent 4, it must be in [0, 3]"},
     {"garner.gather into another shape",
-     ROOM INDEX(
-         "n", "2") "%j = memref.alloc() : memref<1xi64>\n%d = memref.alloc(%n) : memref<?xi32>\n"
-                   "garner.gather ins(%m, %j : memref<4xi32>, memref<1xi64>) outs(%d : memref<?xi32>) collapsed_slice_dims = [0], "
-                   "start_index_map = [0], index_vector_dim = 1, slice_sizes = [1], bounds = error\n",
+     ROOM INDEX("n", "2") "%j = memref.alloc() : memref<1xi64>\n%d = memref.alloc(%n) : memref<?xi32>\n"
+                          "garner.gather ins(%m, %j : memref<4xi32>, memref<1xi64>) outs(%d : memref<?xi32>) "
+                          "collapsed_slice_dims = [0], "
+                          "start_index_map = [0], index_vector_dim = 1, slice_sizes = [1], bounds = error\n",
      GRN_E_SHAPE, "the destination has shape [2], what is gathered has [1]"},
     {"garner.scatter into what was deallocated",
-     ROOM "%j = memref.alloc() : memref<1xi64>\n%u = memref.alloc() : memref<1xi32>\nmemref.dealloc %m : memref<4xi32>\n"
-          "garner.scatter ins(%j, %u : memref<1xi64>, memref<1xi32>) outs(%m : memref<4xi32>) collapsed_slice_dims = [0], "
-          "start_index_map = [0], index_vector_dim = 1, bounds = skip, combiner = add\n",
+     ROOM
+     "%j = memref.alloc() : memref<1xi64>\n%u = memref.alloc() : memref<1xi32>\nmemref.dealloc %m : memref<4xi32>\n"
+     "garner.scatter ins(%j, %u : memref<1xi64>, memref<1xi32>) outs(%m : memref<4xi32>) collapsed_slice_dims = [0], "
+     "start_index_map = [0], index_vector_dim = 1, bounds = skip, combiner = add\n",
      GRN_E_ARGUMENT, "garner.scatter: operand #2 was deallocated before"},
 };
 
 static const run_error of_constants[] = {
-    {"memref.store to a constant", TABLE INDEX("i", "0") I32("v", "1") "memref.store %v, %m[%i] : memref<4xi32>\n", GRN_E_ARGUMENT,
-     "memref.store: operand #1 is constant memory, which is not written to"},
+    {"memref.store to a constant", TABLE INDEX("i", "0") I32("v", "1") "memref.store %v, %m[%i] : memref<4xi32>\n",
+     GRN_E_ARGUMENT, "memref.store: operand #1 is constant memory, which is not written to"},
     {"memref.copy to a view of a constant",
-     TABLE "%s = memref.subview %m[0] [2] [1] : memref<4xi32> to memref<2xi32, strided<[1]>>\n%o = memref.alloc() : memref<2xi32>\n"
+     TABLE "%s = memref.subview %m[0] [2] [1] : memref<4xi32> to memref<2xi32, strided<[1]>>\n%o = memref.alloc() : "
+           "memref<2xi32>\n"
            "memref.copy %o, %s : memref<2xi32> to memref<2xi32, strided<[1]>>\n",
      GRN_E_ARGUMENT, "memref.copy: operand #1 is constant memory, which is not written to"},
     {"memref.dealloc of a constant", TABLE "memref.dealloc %m : memref<4xi32>\n", GRN_E_ARGUMENT,
      "memref.dealloc: operand #0 is constant memory, which is not written to"},
-    {"linalg.fill of a constant", TABLE I32("v", "1") "linalg.fill ins(%v : i32) outs(%m : memref<4xi32>)\n", GRN_E_ARGUMENT,
-     "linalg.fill: operand #1 is constant memory, which is not written to"},
+    {"linalg.fill of a constant", TABLE I32("v", "1") "linalg.fill ins(%v : i32) outs(%m : memref<4xi32>)\n",
+     GRN_E_ARGUMENT, "linalg.fill: operand #1 is constant memory, which is not written to"},
     {"garner.scatter into a constant",
      TABLE "%i = memref.alloc() : memref<2x1xi32>\n%u = memref.alloc() : memref<2xi32>\n"
-           "garner.scatter ins(%i, %u : memref<2x1xi32>, memref<2xi32>) outs(%m : memref<4xi32>) collapsed_slice_dims = [0],\n"
+           "garner.scatter ins(%i, %u : memref<2x1xi32>, memref<2xi32>) outs(%m : memref<4xi32>) collapsed_slice_dims "
+           "= [0],\n"
            "  start_index_map = [0], index_vector_dim = 1, bounds = skip, combiner = add\n",
      GRN_E_ARGUMENT, "garner.scatter: operand #2 is constant memory, which is not written to"},
     {"memref.get_global of one that changes", "%m = memref.get_global @changes : memref<4xi32>\n", GRN_E_UNSUPPORTED,

@@ -13,7 +13,8 @@ static const struct {
     const char *says; /* "" for a match */
 } floats[] = {
     {"equal", "check.expect_eq", 1.5f, 1.5f, ""},
-    {"not equal", "check.expect_eq", 1.5f, 2.5f, "check.expect_eq: element [0, 1] is 1.500000e+00, expected 2.500000e+00\n"},
+    {"not equal", "check.expect_eq", 1.5f, 2.5f,
+     "check.expect_eq: element [0, 1] is 1.500000e+00, expected 2.500000e+00\n"},
     {"a NaN equals a NaN", "check.expect_eq", NAN, NAN, ""},
     {"and no number", "check.expect_eq", NAN, 1.0f, "check.expect_eq: element [0, 1] is 0x7FC00000"},
     {"a NaN is close to a NaN", "check.expect_close", NAN, NAN, ""},
@@ -23,7 +24,8 @@ static const struct {
     {"infinity is far from the largest", "check.expect_close", INFINITY, 3.40282347e+38f,
      ": no distance can be given, at most 3 ULP allowed\n"},
     {"a ten-thousandth is equal", "check.eq", 0.0f, 0x1p-14f, ""},
-    {"a thousandth is not", "check.eq", 0.0f, 1e-3f, "check.eq: element [0, 1] is 0.000000e+00, expected 1.000000e-03: more than"},
+    {"a thousandth is not", "check.eq", 0.0f, 1e-3f,
+     "check.eq: element [0, 1] is 0.000000e+00, expected 1.000000e-03: more than"},
     {"a thousandth is almost equal", "check.expect_almost_eq", 0.0f, 0x1p-10f, ""},
     {"two thousandths are not", "check.expect_almost_eq", 0.0f, 2e-3f, ": more than 0.001 apart\n"},
 };
@@ -44,7 +46,8 @@ static void each_call_compares_by_its_own_tolerance(void **state)
     for (size_t i = 0; i < GRN_COUNT(floats); i++) {
         float a[] = {0, floats[i].got}, b[] = {0, floats[i].expected};
         const int64_t shape[] = {1, 2};
-        const grn_rt operands[] = {{.tensor = tensor_of(a, GRN_F32, 2, shape)}, {.tensor = tensor_of(b, GRN_F32, 2, shape)}};
+        const grn_rt operands[] = {{.tensor = tensor_of(a, GRN_F32, 2, shape)},
+                                   {.tensor = tensor_of(b, GRN_F32, 2, shape)}};
         grn_exec x = {.operands = operands, .diag = messages_start(&m)};
         grn_check_call call = grn_check_find_call((grn_str){floats[i].target, strlen(floats[i].target)});
         assert_non_null(call);
@@ -69,7 +72,8 @@ static void integers_and_shapes_compare_exactly(void **state)
     const grn_tensor three = tensor_of(a, GRN_I8, 1, (int64_t[]){3}), other = tensor_of(b, GRN_I8, 1, (int64_t[]){3});
     assert_int_equal(grn_check_compare(&x, op, "check.expect_close", &three, &other, &close), GRN_E_CHECK);
     assert_string_equal(m.text, "error: check.expect_close: element [2] is 3, expected 4\n");
-    const grn_tensor scalar = tensor_of(a, GRN_I8, 0, (int64_t[]){0}), four = tensor_of(b + 2, GRN_I8, 0, (int64_t[]){0});
+    const grn_tensor scalar = tensor_of(a, GRN_I8, 0, (int64_t[]){0}),
+                     four = tensor_of(b + 2, GRN_I8, 0, (int64_t[]){0});
     messages_start(&m);
     assert_int_equal(grn_check_compare(&x, op, "check.eq", &scalar, &four, &close), GRN_E_CHECK);
     assert_string_equal(m.text, "error: check.eq: element is 1, expected 4\n");

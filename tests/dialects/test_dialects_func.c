@@ -9,7 +9,8 @@ static const struct {
     const char *claim, *text, *says; /* "": accepted */
 } rules[] = {
     {"returns what it says", "func.func @f(%a: tensor<f32>) -> tensor<f32> {\n  return %a : tensor<f32>\n}\n", ""},
-    {"too few returned", "func.func @f(%a: tensor<f32>) -> (tensor<f32>, tensor<f32>) {\n  return %a : tensor<f32>\n}\n",
+    {"too few returned",
+     "func.func @f(%a: tensor<f32>) -> (tensor<f32>, tensor<f32>) {\n  return %a : tensor<f32>\n}\n",
      "'func.return' op has 1 operands, but enclosing function (@f) returns 2"},
     {"another type returned", "func.func @f(%a: tensor<f32>) -> tensor<i32> {\n  return %a : tensor<f32>\n}\n",
      "type of return operand 0 ('tensor<f32>') doesn't match function result type ('tensor<i32>') in function @f"},
@@ -18,51 +19,65 @@ static const struct {
     {"calls with too few", "func.func private @g(tensor<f32>)\nfunc.func @f() {\n  call @g() : () -> ()\n  return\n}\n",
      "'func.call' op incorrect number of operands for callee"},
     {"calls with another type",
-     "func.func private @g(tensor<f32>)\nfunc.func @f(%a: tensor<i32>) {\n  call @g(%a) : (tensor<i32>) -> ()\n  return\n}\n",
-     "'func.call' op operand type mismatch: expected operand type 'tensor<f32>', but provided 'tensor<i32>' for operand "
+     "func.func private @g(tensor<f32>)\nfunc.func @f(%a: tensor<i32>) {\n  call @g(%a) : (tensor<i32>) -> ()\n  "
+     "return\n}\n",
+     "'func.call' op operand type mismatch: expected operand type 'tensor<f32>', but provided 'tensor<i32>' for "
+     "operand "
      "number 0"},
-    {"takes too many results", "func.func private @g()\nfunc.func @f() {\n  %0 = call @g() : () -> tensor<f32>\n  return\n}\n",
+    {"takes too many results",
+     "func.func private @g()\nfunc.func @f() {\n  %0 = call @g() : () -> tensor<f32>\n  return\n}\n",
      "'func.call' op incorrect number of results for callee"},
     {"takes a result of another type",
      "func.func private @g() -> tensor<f32>\nfunc.func @f() {\n  %0 = call @g() : () -> tensor<i32>\n  return\n}\n",
      "'func.call' op result type mismatch at index 0"},
-    {"a declaration is not public", "func.func @g()\n", "'func.func' op symbol declaration cannot have public visibility"},
+    {"a declaration is not public", "func.func @g()\n",
+     "'func.func' op symbol declaration cannot have public visibility"},
     {"a body is not empty", "func.func @g() {\n}\n", "expected non-empty function body"},
-    {"all arguments have names, or none", "func.func private @g(%a: tensor<f32>, tensor<f32>)\n", "expected SSA identifier"},
+    {"all arguments have names, or none", "func.func private @g(%a: tensor<f32>, tensor<f32>)\n",
+     "expected SSA identifier"},
     {"a body names its arguments", "func.func @g(tensor<f32>) {\n  return\n}\n", "expected SSA identifier"},
     {"a dictionary for each argument",
      "\"func.func\"() <{sym_name = \"f\", function_type = (tensor<f32>) -> (), arg_attrs = [{}, {}], sym_visibility = "
      "\"private\"}> ({\n}) : () -> ()\n",
-     "'func.func' op expects argument attribute array to have the same number of elements as the number of function arguments, got "
+     "'func.func' op expects argument attribute array to have the same number of elements as the number of function "
+     "arguments, got "
      "2, "
      "but expected 1"},
     {"a dictionary for each result",
-     "\"func.func\"() <{sym_name = \"f\", function_type = () -> (), res_attrs = [{}], sym_visibility = \"private\"}> ({\n}) : () "
+     "\"func.func\"() <{sym_name = \"f\", function_type = () -> (), res_attrs = [{}], sym_visibility = \"private\"}> "
+     "({\n}) : () "
      "-> ()\n",
-     "'func.func' op expects result attribute array to have the same number of elements as the number of function results, got 1, "
+     "'func.func' op expects result attribute array to have the same number of elements as the number of function "
+     "results, got 1, "
      "but expected 0"},
     {"what is listed for an argument is a dictionary",
-     "\"func.func\"() <{sym_name = \"f\", function_type = (tensor<f32>) -> (), arg_attrs = [1], sym_visibility = \"private\"}> "
+     "\"func.func\"() <{sym_name = \"f\", function_type = (tensor<f32>) -> (), arg_attrs = [1], sym_visibility = "
+     "\"private\"}> "
      "({\n}) : () -> ()\n",
      "'func.func' op expects argument attribute dictionary to be a DictionaryAttr"},
     {"what is listed for a result is a dictionary",
-     "\"func.func\"() <{sym_name = \"f\", function_type = () -> i1, res_attrs = [1], sym_visibility = \"private\"}> ({\n}) : () -> "
+     "\"func.func\"() <{sym_name = \"f\", function_type = () -> i1, res_attrs = [1], sym_visibility = \"private\"}> "
+     "({\n}) : () -> "
      "()\n",
      "'func.func' op expects result attribute dictionary to be a DictionaryAttr"},
     {"the entry block has the arguments",
      "\"func.func\"() <{sym_name = \"f\", function_type = (tensor<f32>) -> ()}> ({\n  func.return\n}) : () -> ()\n",
      "'func.func' op entry block must have 1 arguments to match function signature"},
     {"the entry block's arguments are of the function's types",
-     "\"func.func\"() <{sym_name = \"f\", function_type = (tensor<f32>) -> ()}> ({\n^bb0(%a: tensor<2xf32>):\n  func.return\n}) : "
+     "\"func.func\"() <{sym_name = \"f\", function_type = (tensor<f32>) -> ()}> ({\n^bb0(%a: tensor<2xf32>):\n  "
+     "func.return\n}) : "
      "() -> ()\n",
-     "'func.func' op type of entry block argument #0('tensor<2xf32>') must match the type of the corresponding argument in "
+     "'func.func' op type of entry block argument #0('tensor<2xf32>') must match the type of the corresponding "
+     "argument in "
      "function "
      "signature('tensor<f32>')"},
     {"a function's type is a function type",
-     "\"func.func\"() <{sym_name = \"f\", function_type = tensor<f32>, sym_visibility = \"private\"}> ({\n}) : () -> ()\n",
+     "\"func.func\"() <{sym_name = \"f\", function_type = tensor<f32>, sym_visibility = \"private\"}> ({\n}) : () -> "
+     "()\n",
      "'func.func' op attribute 'function_type' failed to satisfy constraint: type attribute of function type"},
     {"a function has one region",
-     "\"func.func\"() <{sym_name = \"f\", function_type = () -> (), sym_visibility = \"private\"}> ({\n}, {\n}) : () -> ()\n",
+     "\"func.func\"() <{sym_name = \"f\", function_type = () -> (), sym_visibility = \"private\"}> ({\n}, {\n}) : () "
+     "-> ()\n",
      "'func.func' op requires one region"},
     {"a visibility is one of three",
      "\"func.func\"() <{sym_name = \"f\", function_type = () -> (), sym_visibility = \"hidden\"}> ({\n}) : () -> ()\n",
@@ -111,7 +126,8 @@ static void functions_are_checked_as_upstream_does(void **state)
 /* Each is written as the printer writes it. */
 static const char *const texts[] = {
     "module @jit_main attributes {mhlo.num_partitions = 1 : i32} {\n"
-    "  func.func public @main(%arg0: tensor<2xf32> {a.b = \"\"}, %arg1: tensor<i1>) -> (tensor<2xf32> {c.d = \"x\"}, tensor<i1>) "
+    "  func.func public @main(%arg0: tensor<2xf32> {a.b = \"\"}, %arg1: tensor<i1>) -> (tensor<2xf32> {c.d = \"x\"}, "
+    "tensor<i1>) "
     "attributes {e.f} {\n"
     "    %0 = call @g(%arg0) : (tensor<2xf32>) -> tensor<2xf32>\n"
     "    return %0, %arg1 : tensor<2xf32>, tensor<i1>\n"

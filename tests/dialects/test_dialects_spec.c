@@ -18,7 +18,7 @@ static void assert_dims(const char *claim, const grn_dims *dims, int32_t count, 
     assert_dims(#dims, &(dims), (int32_t)(sizeof((int64_t[]){__VA_ARGS__}) / sizeof(int64_t)), (int64_t[]){__VA_ARGS__})
 #define ASSERT_NO_DIMS(dims) assert_dims(#dims, &(dims), 0, none)
 
-/* ---- gather -------------------------------------------------------------------------------------------------------------- */
+/* ---- gather ---------------------------------------------------------------------------------- */
 
 #define GATHER_DIMS                                                                                     \
     "#stablehlo.gather<offset_dims = [3, 4], collapsed_slice_dims = [1], operand_batching_dims = [0], " \
@@ -33,7 +33,8 @@ static void a_gather_keeps_its_numbers_and_clamps(void **state)
     static const char text[] =
         "func.func @f(%o: tensor<2x3x4x2xi32>, %s: tensor<2x2x3x2xi64>) -> tensor<2x2x3x2x2xi32> {\n"
         "  %0 = \"stablehlo.gather\"(%o, %s) <{dimension_numbers = " GATHER_DIMS ", indices_are_sorted = true,\n"
-        "    slice_sizes = array<i64: 1, 1, 2, 2>}> : (tensor<2x3x4x2xi32>, tensor<2x2x3x2xi64>) -> tensor<2x2x3x2x2xi32>\n"
+        "    slice_sizes = array<i64: 1, 1, 2, 2>}> : (tensor<2x3x4x2xi32>, tensor<2x2x3x2xi64>) -> "
+        "tensor<2x2x3x2x2xi32>\n"
         "  return %0 : tensor<2x2x3x2x2xi32>\n}\n";
     assert_int_equal(read_module(&ir, text, true, &m), GRN_OK);
     const grn_op *op = find_op(ir.top, "stablehlo.gather");
@@ -97,14 +98,15 @@ static void dynamic_gather_checks_its_sizes_as_it_runs(void **state)
     grn_ir_destroy(&ir);
 }
 
-/* ---- scatter --------------------------------------------------------------------------------------------------------------- */
+/* ---- scatter --------------------------------------------------------------------------------- */
 
 /* One input of i32; %k comes from outside the region. */
-#define SCATTER(body)                                                                                                            \
-    "func.func @f(%x: tensor<4xi32>, %i: tensor<2xi64>, %u: tensor<2xi32>, %k: tensor<i32>) -> tensor<4xi32> {\n"                \
-    "  %0 = \"stablehlo.scatter\"(%x, %i, %u) <{scatter_dimension_numbers = #stablehlo.scatter<inserted_window_dims "            \
-    "= [0], scatter_dims_to_operand_dims = [0], index_vector_dim = 1>, unique_indices = true}> ({\n"                             \
-    "  ^bb0(%a: tensor<i32>, %b: tensor<i32>):\n" body "  }) : (tensor<4xi32>, tensor<2xi64>, tensor<2xi32>) -> tensor<4xi32>\n" \
+#define SCATTER(body)                                                                                                 \
+    "func.func @f(%x: tensor<4xi32>, %i: tensor<2xi64>, %u: tensor<2xi32>, %k: tensor<i32>) -> tensor<4xi32> {\n"     \
+    "  %0 = \"stablehlo.scatter\"(%x, %i, %u) <{scatter_dimension_numbers = #stablehlo.scatter<inserted_window_dims " \
+    "= [0], scatter_dims_to_operand_dims = [0], index_vector_dim = 1>, unique_indices = true}> ({\n"                  \
+    "  ^bb0(%a: tensor<i32>, %b: tensor<i32>):\n" body                                                                \
+    "  }) : (tensor<4xi32>, tensor<2xi64>, tensor<2xi32>) -> tensor<4xi32>\n"                                         \
     "  return %0 : tensor<4xi32>\n}\n"
 #define OP(name, x, y) "    %r = stablehlo." name " " x ", " y " : tensor<i32>\n"
 #define RETURN(x) "    stablehlo.return " x " : tensor<i32>\n"
@@ -139,7 +141,8 @@ static const struct {
     {"add, then negate", SCATTER(OP("add", "%a", "%b") "    %n = stablehlo.negate %r : tensor<i32>\n" RETURN("%n")),
      GRN_COMBINE_REGION},
     {"two inputs replaced", SCATTER2("    stablehlo.return %c, %d : tensor<i32>, tensor<i32>\n"), GRN_COMBINE_REPLACE},
-    {"two inputs replaced crosswise", SCATTER2("    stablehlo.return %d, %c : tensor<i32>, tensor<i32>\n"), GRN_COMBINE_REGION},
+    {"two inputs replaced crosswise", SCATTER2("    stablehlo.return %d, %c : tensor<i32>, tensor<i32>\n"),
+     GRN_COMBINE_REGION},
     {"two inputs added",
      SCATTER2("    %r = stablehlo.add %a, %c : tensor<i32>\n    %t = stablehlo.add %d, %b : tensor<i32>\n"
               "    stablehlo.return %r, %t : tensor<i32>, tensor<i32>\n"),
@@ -182,12 +185,12 @@ static void a_region_is_recognised_by_what_it_does(void **state)
 }
 
 #define QUANT "!quant.uniform<i8:f32, 5.000000e-01>"
-#define QUANT_SCATTER(body)                                                                                                      \
-    "func.func @f(%x: tensor<4x" QUANT ">, %i: tensor<2xi64>, %u: tensor<2x" QUANT ">) -> tensor<4x" QUANT "> {\n"               \
-    "  %0 = \"stablehlo.scatter\"(%x, %i, %u) <{scatter_dimension_numbers = #stablehlo.scatter<inserted_window_dims "            \
-    "= [0], scatter_dims_to_operand_dims = [0], index_vector_dim = 1>}> ({\n"                                                    \
-    "  ^bb0(%a: tensor<" QUANT ">, %b: tensor<" QUANT ">):\n" body "  }) : (tensor<4x" QUANT ">, tensor<2xi64>, tensor<2x" QUANT \
-    ">) -> tensor<4x" QUANT ">\n"                                                                                                \
+#define QUANT_SCATTER(body)                                                                                           \
+    "func.func @f(%x: tensor<4x" QUANT ">, %i: tensor<2xi64>, %u: tensor<2x" QUANT ">) -> tensor<4x" QUANT "> {\n"    \
+    "  %0 = \"stablehlo.scatter\"(%x, %i, %u) <{scatter_dimension_numbers = #stablehlo.scatter<inserted_window_dims " \
+    "= [0], scatter_dims_to_operand_dims = [0], index_vector_dim = 1>}> ({\n"                                         \
+    "  ^bb0(%a: tensor<" QUANT ">, %b: tensor<" QUANT ">):\n" body "  }) : (tensor<4x" QUANT                          \
+    ">, tensor<2xi64>, tensor<2x" QUANT ">) -> tensor<4x" QUANT ">\n"                                                 \
     "  return %0 : tensor<4x" QUANT ">\n}\n"
 
 static void quantized_values_are_moved_as_storage_and_combined_by_the_region(void **state)
@@ -199,7 +202,8 @@ static void quantized_values_are_moved_as_storage_and_combined_by_the_region(voi
     } cases[] = {
         {"replace moves storage", QUANT_SCATTER("    stablehlo.return %b : tensor<" QUANT ">\n"), GRN_COMBINE_REPLACE},
         {"add has no meaning on storage",
-         QUANT_SCATTER("    %r = stablehlo.add %a, %b : tensor<" QUANT ">\n    stablehlo.return %r : tensor<" QUANT ">\n"),
+         QUANT_SCATTER("    %r = stablehlo.add %a, %b : tensor<" QUANT ">\n    stablehlo.return %r : tensor<" QUANT
+                       ">\n"),
          GRN_COMBINE_REGION},
     };
     for (size_t i = 0; i < GRN_COUNT(cases); i++) {
@@ -209,7 +213,8 @@ static void quantized_values_are_moved_as_storage_and_combined_by_the_region(voi
         if (read_module(&ir, cases[i].text, true, &m) != GRN_OK)
             fail_msg("%s: %s", cases[i].claim, m.text);
         const grn_op *op = find_op(ir.top, "stablehlo.scatter");
-        const grn_tensor operands[] = {tensor_of(NULL, GRN_I8, 1, (int64_t[]){4}), tensor_of(NULL, GRN_I64, 1, (int64_t[]){2}),
+        const grn_tensor operands[] = {tensor_of(NULL, GRN_I8, 1, (int64_t[]){4}),
+                                       tensor_of(NULL, GRN_I64, 1, (int64_t[]){2}),
                                        tensor_of(NULL, GRN_I8, 1, (int64_t[]){2})};
         grn_status status = op->def->to_spec(op, operands, &m.diag, &a);
         if (status != GRN_OK || a.scatter.combiner != cases[i].combiner)
@@ -218,7 +223,7 @@ static void quantized_values_are_moved_as_storage_and_combined_by_the_region(voi
     }
 }
 
-/* ---- dynamic_slice, dynamic_update_slice ---------------------------------------------------------------------------------------- */
+/* ---- dynamic_slice, dynamic_update_slice ----------------------------------------------------- */
 
 /* A start is widened as its own type says, and one past INT64_MAX stays past every extent. */
 static void a_dynamic_slice_is_a_gather_of_one_window(void **state)
@@ -259,7 +264,8 @@ static void a_dynamic_update_slice_is_a_scatter_of_one_window(void **state)
 {
     (void)state;
     static const char text[] =
-        "func.func @f(%o: tensor<8x3xf32>, %u: tensor<2x3xf32>, %i: tensor<i32>, %j: tensor<i32>) -> tensor<8x3xf32> {\n"
+        "func.func @f(%o: tensor<8x3xf32>, %u: tensor<2x3xf32>, %i: tensor<i32>, %j: tensor<i32>) -> tensor<8x3xf32> "
+        "{\n"
         "  %0 = stablehlo.dynamic_update_slice %o, %u, %i, %j : (tensor<8x3xf32>, tensor<2x3xf32>, tensor<i32>, "
         "tensor<i32>) -> tensor<8x3xf32>\n  return %0 : tensor<8x3xf32>\n}\n";
     grn_ir ir;
@@ -268,8 +274,9 @@ static void a_dynamic_update_slice_is_a_scatter_of_one_window(void **state)
     int32_t first = -4, second = 7;
     assert_int_equal(read_module(&ir, text, true, &m), GRN_OK);
     const grn_op *op = find_op(ir.top, "stablehlo.dynamic_update_slice");
-    const grn_tensor operands[] = {tensor_of(NULL, GRN_F32, 2, (int64_t[]){8, 3}), tensor_of(NULL, GRN_F32, 2, (int64_t[]){2, 3}),
-                                   tensor_of(&first, GRN_I32, 0, none), tensor_of(&second, GRN_I32, 0, none)};
+    const grn_tensor operands[] = {tensor_of(NULL, GRN_F32, 2, (int64_t[]){8, 3}),
+                                   tensor_of(NULL, GRN_F32, 2, (int64_t[]){2, 3}), tensor_of(&first, GRN_I32, 0, none),
+                                   tensor_of(&second, GRN_I32, 0, none)};
     assert_int_equal(op->def->to_spec(op, operands, &m.diag, &a), GRN_OK);
     assert_int_equal(a.kind, GRN_ACCESS_SCATTER);
     ASSERT_DIMS(a.scatter.dims.offset_dims, 0, 1);

@@ -13,7 +13,8 @@
 
 #include "dialects/dialects.h"
 
-/* The op of `text`'s one function that has a spec; its operands are tensors of their types, without data. */
+/* The op of `text`'s one function that has a spec; its operands are tensors of their types, without
+ * data. */
 static grn_access spec_of(grn_ir *ir, const char *body)
 {
     char text[1024];
@@ -21,7 +22,8 @@ static grn_access spec_of(grn_ir *ir, const char *body)
     grn_access access;
     snprintf(text, sizeof text, "func.func private @f() {\n%s\n  return\n}\n", body);
     assert_int_equal(grn_ir_init(ir, grn_dialects, NULL), GRN_OK);
-    assert_int_equal(grn_text_parse(ir, text, strlen(text), &(grn_parse_options){.allow_unregistered = true}, NULL), GRN_OK);
+    assert_int_equal(grn_text_parse(ir, text, strlen(text), &(grn_parse_options){.allow_unregistered = true}, NULL),
+                     GRN_OK);
     const grn_op *op = ir->top->regions[0].first->first->regions[0].first->first;
     while (op && !(op->def && op->def->to_spec))
         op = op->next;

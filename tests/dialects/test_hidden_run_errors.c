@@ -1,7 +1,7 @@
 /*
- * test_hidden_run_errors.c - operators where lists and shapes are known to the run alone: it tells what a rule says of them,
- * in the rule's words. Each program is the body of one function of no inputs; a cast hides a constant. ONNX's, TensorFlow's,
- * then TTNN's.
+ * test_hidden_run_errors.c - operators where lists and shapes are known to the run alone: it tells
+ * what a rule says of them, in the rule's words. Each program is the body of one function of no
+ * inputs; a cast hides a constant. ONNX's, TensorFlow's, then TTNN's.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -288,7 +288,8 @@ static void the_run_reports(void **state)
         said[0] = '\0';
         int n = snprintf(text, sizeof text, "func.func @main() {\n%sreturn\n}\n", cases[i].body);
         assert_in_range(n, 1, sizeof text - 1);
-        if (grn_module_parse(text, (size_t)n, NULL, &diag, &module) != GRN_OK || grn_module_verify(module, &diag) != GRN_OK)
+        if (grn_module_parse(text, (size_t)n, NULL, &diag, &module) != GRN_OK ||
+            grn_module_verify(module, &diag) != GRN_OK)
             fail_msg("%s: does not verify: %s", cases[i].claim, said);
         grn_status status = grn_module_run(module, 0, 0, NULL, NULL, &diag, &results);
         if (status != cases[i].status || !strstr(said, cases[i].message) || (status == GRN_OK) != !said[0])

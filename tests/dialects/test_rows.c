@@ -1,10 +1,10 @@
 /*
  * test_rows.c - walks every op row of every dialect.
  *
- * Each row names its source, says in a line what it does, has exactly one meaning or says why none, and
- * occurs in a sample program under tests/ops, tests/rows, tests/open or examples. Every sample parses,
- * prints, parses again and prints the same text, in both forms; and the
- * generic form parses back to what the pretty form says.
+ * Each row names its source, says in a line what it does, has exactly one meaning or says why none,
+ * and occurs in a sample program under tests/ops, tests/rows, tests/open or examples. Every sample
+ * parses, prints, parses again and prints the same text, in both forms; and the generic form parses
+ * back to what the pretty form says.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -39,7 +39,7 @@ static grn_module *parse(const char *bytes, size_t n)
     return m;
 }
 
-/* ---- which ops occur --------------------------------------------------------------------------------------------- */
+/* ---- which ops occur ------------------------------------------------------------------------- */
 
 #define MAX_SEEN 4096
 static const grn_op_def *seen[MAX_SEEN];
@@ -68,12 +68,13 @@ static void note_ops_of(const char *bytes, size_t n)
 {
     grn_ir ir;
     assert_int_equal(grn_ir_init(&ir, grn_dialects, NULL), GRN_OK);
-    assert_int_equal(grn_text_parse(&ir, bytes, n, &(grn_parse_options){.allow_unregistered = others_too}, NULL), GRN_OK);
+    assert_int_equal(grn_text_parse(&ir, bytes, n, &(grn_parse_options){.allow_unregistered = others_too}, NULL),
+                     GRN_OK);
     walk(ir.top);
     grn_ir_destroy(&ir);
 }
 
-/* ---- round trips --------------------------------------------------------------------------------------------------- */
+/* ---- round trips ----------------------------------------------------------------------------- */
 
 static void assert_same_text(const grn_text_buffer *a, const grn_text_buffer *b, const char *claim)
 {
@@ -85,8 +86,10 @@ static void round_trip(const char *bytes, size_t n)
 {
     grn_module *first = parse(bytes, n);
     grn_text_buffer pretty = text_of_module(first, false), generic = text_of_module(first, true);
-    grn_module *from_pretty = parse(pretty.text, pretty.size_bytes), *from_generic = parse(generic.text, generic.size_bytes);
-    grn_text_buffer pretty_again = text_of_module(from_pretty, false), generic_again = text_of_module(from_generic, true);
+    grn_module *from_pretty = parse(pretty.text, pretty.size_bytes),
+               *from_generic = parse(generic.text, generic.size_bytes);
+    grn_text_buffer pretty_again = text_of_module(from_pretty, false),
+                    generic_again = text_of_module(from_generic, true);
     grn_text_buffer pretty_of_generic = text_of_module(from_generic, false);
     assert_same_text(&pretty, &pretty_again, "pretty form prints differently after a round trip");
     assert_same_text(&generic, &generic_again, "generic form prints differently after a round trip");
@@ -150,7 +153,7 @@ static void samples_survive_round_trips(void **state)
     assert_true(sample_folder(GARNER_SOURCE_DIR "/tests/open") > 0);
 }
 
-/* ---- rows ------------------------------------------------------------------------------------------------------------ */
+/* ---- rows ------------------------------------------------------------------------------------ */
 
 #define LONGEST_SUMMARY 90
 
@@ -281,8 +284,9 @@ static void words_are_of_ops_that_there_are(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(samples_survive_round_trips), cmocka_unit_test(every_row_is_whole),
-                                       cmocka_unit_test(every_row_is_documented), cmocka_unit_test(words_are_of_ops_that_there_are),
+    const struct CMUnitTest tests[] = {cmocka_unit_test(samples_survive_round_trips),
+                                       cmocka_unit_test(every_row_is_whole), cmocka_unit_test(every_row_is_documented),
+                                       cmocka_unit_test(words_are_of_ops_that_there_are),
                                        cmocka_unit_test(subsets_are_what_the_rfc_names)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,4 +1,5 @@
-/* test_run_errors_lists.c - lists of sizes whose own length only the run knows. Each program is one function of no inputs. */
+/* test_run_errors_lists.c - lists of sizes whose own length only the run knows. Each program is one
+ * function of no inputs. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -8,13 +9,15 @@
 
 #include "garner/garner.h"
 
-#define LIST(name, values, n)                                                 \
-    "%" name "s = stablehlo.constant dense<" values "> : tensor<" n "xi64>\n" \
-    "%" name "n = stablehlo.constant dense<[" n "]> : tensor<1xi64>\n"        \
-    "%" name " = stablehlo.dynamic_reshape %" name "s, %" name "n : (tensor<" n "xi64>, tensor<1xi64>) -> tensor<?xi64>\n"
-#define SLICE                                                                                                             \
-    "%a = stablehlo.constant dense<[10, 20, 30, 40]> : tensor<4xi32>\n"                                                   \
-    "%0 = stablehlo.real_dynamic_slice %a, %b, %e, %t : (tensor<4xi32>, tensor<?xi64>, tensor<?xi64>, tensor<?xi64>) -> " \
+#define LIST(name, values, n)                                                   \
+    "%" name "s = stablehlo.constant dense<" values "> : tensor<" n "xi64>\n"   \
+    "%" name "n = stablehlo.constant dense<[" n "]> : tensor<1xi64>\n"          \
+    "%" name " = stablehlo.dynamic_reshape %" name "s, %" name "n : (tensor<" n \
+    "xi64>, tensor<1xi64>) -> tensor<?xi64>\n"
+#define SLICE                                                                                                          \
+    "%a = stablehlo.constant dense<[10, 20, 30, 40]> : tensor<4xi32>\n"                                                \
+    "%0 = stablehlo.real_dynamic_slice %a, %b, %e, %t : (tensor<4xi32>, tensor<?xi64>, tensor<?xi64>, tensor<?xi64>) " \
+    "-> "                                                                                                              \
     "tensor<?xi32>\n"
 
 static const struct {
@@ -22,7 +25,8 @@ static const struct {
     grn_status status;
     const char *message;
 } cases[] = {
-    {"as many as there are dimensions", LIST("b", "[1]", "1") LIST("e", "[4]", "1") LIST("t", "[2]", "1") SLICE, GRN_OK, ""},
+    {"as many as there are dimensions", LIST("b", "[1]", "1") LIST("e", "[4]", "1") LIST("t", "[2]", "1") SLICE, GRN_OK,
+     ""},
     {"two starts", LIST("b", "[1, 1]", "2") LIST("e", "[4]", "1") LIST("t", "[2]", "1") SLICE, GRN_E_SHAPE,
      "stablehlo.real_dynamic_slice: operand #1 has 2 entries, the operand's rank is 1"},
     {"two limits", LIST("b", "[1]", "1") LIST("e", "[4, 4]", "2") LIST("t", "[2]", "1") SLICE, GRN_E_SHAPE,
@@ -50,8 +54,8 @@ static void lists_of_any_length(void **state)
         grn_module *module = NULL;
         grn_results *results = NULL;
         message[0] = '\0';
-        int n = snprintf(text, sizeof text, "func.func @main() -> tensor<?xi32> {\n%sfunc.return %%0 : tensor<?xi32>\n}\n",
-                         cases[i].body);
+        int n = snprintf(text, sizeof text,
+                         "func.func @main() -> tensor<?xi32> {\n%sfunc.return %%0 : tensor<?xi32>\n}\n", cases[i].body);
         grn_status status = grn_module_parse(text, (size_t)n, NULL, &diag, &module);
         if (status == GRN_OK)
             status = grn_module_run(module, 0, 0, NULL, NULL, &diag, &results);

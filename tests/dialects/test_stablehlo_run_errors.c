@@ -23,13 +23,15 @@ static const run_error cases[] = {
      "%s = stablehlo.maximum %c, %c : tensor<1xi64>\n"
      "%0 = stablehlo.dynamic_broadcast_in_dim %a, %s, dims = [0] : (tensor<2xi32>, tensor<1xi64>) -> tensor<?xi32>\n",
      GRN_E_SHAPE,
-     "stablehlo.dynamic_broadcast_in_dim: operand dimension 0 has 2 elements, result dimension 0 has 3: it must be 1 or that"},
+     "stablehlo.dynamic_broadcast_in_dim: operand dimension 0 has 2 elements, result dimension 0 has 3: it must be 1 "
+     "or that"},
     {"dynamic_broadcast_in_dim to more than can be counted",
      "%a = stablehlo.constant dense<0> : tensor<i32>\n"
      "%s = stablehlo.constant dense<4294967296> : tensor<2xi64>\n"
      "%0 = stablehlo.dynamic_broadcast_in_dim %a, %s, dims = [] : (tensor<i32>, tensor<2xi64>) -> tensor<?x?xi32>\n",
      GRN_E_LIMIT,
-     "stablehlo.dynamic_broadcast_in_dim: a result of shape [4294967296, 4294967296] has more bytes than can be counted"},
+     "stablehlo.dynamic_broadcast_in_dim: a result of shape [4294967296, 4294967296] has more bytes than can be "
+     "counted"},
     {"dynamic_iota of a negative extent",
      "%s = stablehlo.constant dense<[-1]> : tensor<1xi32>\n"
      "%0 = stablehlo.dynamic_iota %s, dim = 0 : (tensor<1xi32>) -> tensor<?xi32>\n",
@@ -38,7 +40,8 @@ static const run_error cases[] = {
      "%a = stablehlo.constant dense<0> : tensor<4xi32>\n"
      "%s = stablehlo.constant dense<[1]> : tensor<1xi64>\n"
      "%l = stablehlo.constant dense<[5]> : tensor<1xi64>\n"
-     "%0 = stablehlo.real_dynamic_slice %a, %s, %l, %s : (tensor<4xi32>, tensor<1xi64>, tensor<1xi64>, tensor<1xi64>) -> "
+     "%0 = stablehlo.real_dynamic_slice %a, %s, %l, %s : (tensor<4xi32>, tensor<1xi64>, tensor<1xi64>, tensor<1xi64>) "
+     "-> "
      "tensor<?xi32>\n",
      GRN_E_INDEX, "stablehlo.real_dynamic_slice: [1:5:1] is no slice of dimension 0, which has 4 elements"},
     {"slice of a dynamic dimension past the end",
@@ -98,7 +101,8 @@ static const run_error cases[] = {
     {"dot_general whose contracting dimensions differ",
      "%a = stablehlo.constant dense<1> : tensor<2x3xi32>\n"
      "%l = tensor.cast %a : tensor<2x3xi32> to tensor<2x?xi32>\n"
-     "%0 = stablehlo.dot_general %l, %a, contracting_dims = [1] x [0] : (tensor<2x?xi32>, tensor<2x3xi32>) -> tensor<2x3xi32>\n",
+     "%0 = stablehlo.dot_general %l, %a, contracting_dims = [1] x [0] : (tensor<2x?xi32>, tensor<2x3xi32>) -> "
+     "tensor<2x3xi32>\n",
      GRN_E_SHAPE, "stablehlo.dot_general: contracting dimensions 1 and 0 have 3 and 2 elements"},
     {"dot_general whose batching dimensions differ",
      "%a = stablehlo.constant dense<1> : tensor<2x3xi32>\n"
@@ -127,7 +131,8 @@ static const run_error cases[] = {
      "%s = stablehlo.constant dense<[-1]> : tensor<1xi64>\n"
      "%l = stablehlo.constant dense<[2]> : tensor<1xi64>\n"
      "%t = stablehlo.constant dense<[1]> : tensor<1xi64>\n"
-     "%0 = stablehlo.real_dynamic_slice %a, %s, %l, %t : (tensor<4xi32>, tensor<1xi64>, tensor<1xi64>, tensor<1xi64>) -> "
+     "%0 = stablehlo.real_dynamic_slice %a, %s, %l, %t : (tensor<4xi32>, tensor<1xi64>, tensor<1xi64>, tensor<1xi64>) "
+     "-> "
      "tensor<?xi32>\n",
      GRN_E_INDEX, "stablehlo.real_dynamic_slice: [-1:2:1] is no slice of dimension 0, which has 4 elements"},
     {"real_dynamic_slice that ends before it begins",
@@ -135,34 +140,40 @@ static const run_error cases[] = {
      "%s = stablehlo.constant dense<[3]> : tensor<1xi64>\n"
      "%l = stablehlo.constant dense<[2]> : tensor<1xi64>\n"
      "%t = stablehlo.constant dense<[1]> : tensor<1xi64>\n"
-     "%0 = stablehlo.real_dynamic_slice %a, %s, %l, %t : (tensor<4xi32>, tensor<1xi64>, tensor<1xi64>, tensor<1xi64>) -> "
+     "%0 = stablehlo.real_dynamic_slice %a, %s, %l, %t : (tensor<4xi32>, tensor<1xi64>, tensor<1xi64>, tensor<1xi64>) "
+     "-> "
      "tensor<?xi32>\n",
      GRN_E_INDEX, "stablehlo.real_dynamic_slice: [3:2:1] is no slice of dimension 0, which has 4 elements"},
     {"real_dynamic_slice by a stride of 0",
      "%a = stablehlo.constant dense<0> : tensor<4xi32>\n"
      "%s = stablehlo.constant dense<[0]> : tensor<1xi64>\n"
      "%l = stablehlo.constant dense<[2]> : tensor<1xi64>\n"
-     "%0 = stablehlo.real_dynamic_slice %a, %s, %l, %s : (tensor<4xi32>, tensor<1xi64>, tensor<1xi64>, tensor<1xi64>) -> "
+     "%0 = stablehlo.real_dynamic_slice %a, %s, %l, %s : (tensor<4xi32>, tensor<1xi64>, tensor<1xi64>, tensor<1xi64>) "
+     "-> "
      "tensor<?xi32>\n",
      GRN_E_INDEX, "stablehlo.real_dynamic_slice: [0:2:0] is no slice of dimension 0, which has 4 elements"},
-#define DYNAMIC_PAD(low, high, interior)                                                                                         \
-    "%a = stablehlo.constant dense<0> : tensor<2xi32>\n"                                                                         \
-    "%z = stablehlo.constant dense<0> : tensor<i32>\n"                                                                           \
-    "%l = stablehlo.constant dense<[" low "]> : tensor<1xi64>\n"                                                                 \
-    "%h = stablehlo.constant dense<[" high "]> : tensor<1xi64>\n"                                                                \
-    "%c = stablehlo.constant dense<[" interior "]> : tensor<1xi64>\n"                                                            \
-    "%i = stablehlo.maximum %c, %c : tensor<1xi64>\n"                                                                            \
-    "%0 = stablehlo.dynamic_pad %a, %z, %l, %h, %i : (tensor<2xi32>, tensor<i32>, tensor<1xi64>, tensor<1xi64>, tensor<1xi64>) " \
-    "-> "                                                                                                                        \
+#define DYNAMIC_PAD(low, high, interior)                                                                          \
+    "%a = stablehlo.constant dense<0> : tensor<2xi32>\n"                                                          \
+    "%z = stablehlo.constant dense<0> : tensor<i32>\n"                                                            \
+    "%l = stablehlo.constant dense<[" low "]> : tensor<1xi64>\n"                                                  \
+    "%h = stablehlo.constant dense<[" high "]> : tensor<1xi64>\n"                                                 \
+    "%c = stablehlo.constant dense<[" interior "]> : tensor<1xi64>\n"                                             \
+    "%i = stablehlo.maximum %c, %c : tensor<1xi64>\n"                                                             \
+    "%0 = stablehlo.dynamic_pad %a, %z, %l, %h, %i : (tensor<2xi32>, tensor<i32>, tensor<1xi64>, tensor<1xi64>, " \
+    "tensor<1xi64>) "                                                                                             \
+    "-> "                                                                                                         \
     "tensor<?xi32>\n"
     {"dynamic_pad that takes away between elements", DYNAMIC_PAD("0", "0", "-1"), GRN_E_SHAPE,
      "stablehlo.dynamic_pad: dimension 0 of 2 elements cannot be padded by low 0, high 0, interior -1"},
     {"dynamic_pad to more than can be counted below", DYNAMIC_PAD("9223372036854775806", "0", "0"), GRN_E_SHAPE,
-     "stablehlo.dynamic_pad: dimension 0 of 2 elements cannot be padded by low 9223372036854775806, high 0, interior 0"},
+     "stablehlo.dynamic_pad: dimension 0 of 2 elements cannot be padded by low 9223372036854775806, high 0, interior "
+     "0"},
     {"dynamic_pad to more than can be counted above", DYNAMIC_PAD("0", "9223372036854775806", "0"), GRN_E_SHAPE,
-     "stablehlo.dynamic_pad: dimension 0 of 2 elements cannot be padded by low 0, high 9223372036854775806, interior 0"},
+     "stablehlo.dynamic_pad: dimension 0 of 2 elements cannot be padded by low 0, high 9223372036854775806, interior "
+     "0"},
     {"dynamic_pad to more than can be counted between", DYNAMIC_PAD("0", "0", "9223372036854775807"), GRN_E_SHAPE,
-     "stablehlo.dynamic_pad: dimension 0 of 2 elements cannot be padded by low 0, high 0, interior 9223372036854775807"},
+     "stablehlo.dynamic_pad: dimension 0 of 2 elements cannot be padded by low 0, high 0, interior "
+     "9223372036854775807"},
 #define CHECK(op, types)                                                           \
     "%a = stablehlo.constant dense<[(1.0, 2.0)]> : tensor<1xcomplex<" types ">>\n" \
     "%b = stablehlo.constant dense<[(1.0, 2.5)]> : tensor<1xcomplex<" types ">>\n" op
@@ -170,7 +181,8 @@ static const run_error cases[] = {
      CHECK("check.expect_close %a, %b : tensor<1xcomplex<f32>>, tensor<1xcomplex<f32>>\n", "f32"), GRN_E_CHECK,
      ": 2097152 ULP apart, at most 1 allowed"},
     {"complex numbers of f64 apart in the imaginary part",
-     CHECK("check.expect_close %a, %b, max_ulp_difference = 7 : tensor<1xcomplex<f64>>, tensor<1xcomplex<f64>>\n", "f64"),
+     CHECK("check.expect_close %a, %b, max_ulp_difference = 7 : tensor<1xcomplex<f64>>, tensor<1xcomplex<f64>>\n",
+           "f64"),
      GRN_E_CHECK, ": 1125899906842624 ULP apart, at most 7 allowed"},
     {"numbers nearer than they should be",
      "%a = stablehlo.constant dense<1.0> : tensor<f32>\n"
@@ -193,23 +205,25 @@ static const run_error cases[] = {
     "xi32> to tensor<?xi32>\n"
 #define THREE_AND_FOUR OPEN("a", "3") OPEN("b", "4")
     {"a reduction of 3 elements with 4",
-     THREE_AND_FOUR "%z = stablehlo.constant dense<0> : tensor<i32>\n"
-                    "%0:2 = stablehlo.reduce(%a init: %z), (%b init: %z) across dimensions = [0] : (tensor<?xi32>, tensor<?xi32>, "
-                    "tensor<i32>, tensor<i32>) -> "
-                    "(tensor<i32>, tensor<i32>)\n reducer(%p: tensor<i32>, %q: tensor<i32>) (%r: tensor<i32>, %s: tensor<i32>) {\n"
-                    "stablehlo.return %p, %r : tensor<i32>, tensor<i32>\n}\n",
+     THREE_AND_FOUR
+     "%z = stablehlo.constant dense<0> : tensor<i32>\n"
+     "%0:2 = stablehlo.reduce(%a init: %z), (%b init: %z) across dimensions = [0] : (tensor<?xi32>, tensor<?xi32>, "
+     "tensor<i32>, tensor<i32>) -> "
+     "(tensor<i32>, tensor<i32>)\n reducer(%p: tensor<i32>, %q: tensor<i32>) (%r: tensor<i32>, %s: tensor<i32>) {\n"
+     "stablehlo.return %p, %r : tensor<i32>, tensor<i32>\n}\n",
      GRN_E_SHAPE, "stablehlo.reduce: inputs #0 and #1 have 3 and 4 elements along dimension 0"},
     {"3 elements sorted with 4",
      THREE_AND_FOUR
      "%0:2 = \"stablehlo.sort\"(%a, %b) ({\n^bb0(%p: tensor<i32>, %q: tensor<i32>, %r: tensor<i32>, %s: tensor<i32>):\n"
-     "%c = stablehlo.compare LT, %p, %q : (tensor<i32>, tensor<i32>) -> tensor<i1>\nstablehlo.return %c : tensor<i1>\n}) : "
+     "%c = stablehlo.compare LT, %p, %q : (tensor<i32>, tensor<i32>) -> tensor<i1>\nstablehlo.return %c : "
+     "tensor<i1>\n}) : "
      "(tensor<?xi32>, "
      "tensor<?xi32>) -> (tensor<?xi32>, tensor<?xi32>)\n",
      GRN_E_SHAPE, "stablehlo.sort: operands #0 and #1 have 3 and 4 elements along dimension 0"},
     {"3 elements mapped with 4",
-     THREE_AND_FOUR
-     "%0 = \"stablehlo.map\"(%a, %b) ({\n^bb0(%p: tensor<i32>, %q: tensor<i32>):\nstablehlo.return %p : tensor<i32>\n}) "
-     "{dimensions = array<i64: 0>} : (tensor<?xi32>, tensor<?xi32>) -> tensor<?xi32>\n",
+     THREE_AND_FOUR "%0 = \"stablehlo.map\"(%a, %b) ({\n^bb0(%p: tensor<i32>, %q: tensor<i32>):\nstablehlo.return %p : "
+                    "tensor<i32>\n}) "
+                    "{dimensions = array<i64: 0>} : (tensor<?xi32>, tensor<?xi32>) -> tensor<?xi32>\n",
      GRN_E_SHAPE, "stablehlo.map: operands #0 and #1 have 3 and 4 elements along dimension 0"},
     {"a concatenation along more than can be counted",
      "%s = stablehlo.constant dense<> : tensor<9223372036854775807x0xi8>\n"
@@ -220,7 +234,8 @@ static const run_error cases[] = {
      "%a = stablehlo.constant dense<0> : tensor<6xi32>\n"
      "%s = stablehlo.constant dense<[4611686018427387904, 4]> : tensor<2xi64>\n"
      "%0 = stablehlo.dynamic_reshape %a, %s : (tensor<6xi32>, tensor<2xi64>) -> tensor<?x?xi32>\n",
-     GRN_E_SHAPE, "stablehlo.dynamic_reshape: the operand has 6 elements, the shape asked for is [4611686018427387904, 4]"},
+     GRN_E_SHAPE,
+     "stablehlo.dynamic_reshape: the operand has 6 elements, the shape asked for is [4611686018427387904, 4]"},
 };
 
 static void run_errors(void **state)

@@ -1,6 +1,6 @@
 /*
- * test_subset.c - how the subsets of two ops lie to each other: the same, apart, or neither is known. Each row is two ops of one
- * container, and what is so by the definition of their dialects.
+ * test_subset.c - how the subsets of two ops lie to each other: the same, apart, or neither is
+ * known. Each row is two ops of one container, and what is so by the definition of their dialects.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -73,13 +73,17 @@ static const struct {
      "%b = " TAKE("%m", "tensor<3x1xi32>", "0", "tensor<3x8xf32>"), NEITHER},
     {"a load and a store of one element", "%a = memref.load %b8[%i, %c2] : memref<8x8xf32>\n",
      "memref.store %f, %b8[%i, %d2] : memref<8x8xf32>\n", SAME},
-    {"of two", "%a = memref.load %b8[%i, %c2] : memref<8x8xf32>\n", "memref.store %f, %b8[%j, %c3] : memref<8x8xf32>\n", APART},
+    {"of two", "%a = memref.load %b8[%i, %c2] : memref<8x8xf32>\n", "memref.store %f, %b8[%j, %c3] : memref<8x8xf32>\n",
+     APART},
     {"of two that may be one", "%a = memref.load %b8[%i, %c2] : memref<8x8xf32>\n",
      "memref.store %f, %b8[%j, %c2] : memref<8x8xf32>\n", NEITHER},
-    {"two subviews", "%a = memref.subview %b8[0, 0] [4, 8] [1, 1] : memref<8x8xf32> to memref<4x8xf32, strided<[8, 1]>>\n",
-     "%b = memref.subview %b8[4, 0] [4, 8] [1, 1] : memref<8x8xf32> to memref<4x8xf32, strided<[8, 1], offset: 32>>\n", APART},
+    {"two subviews",
+     "%a = memref.subview %b8[0, 0] [4, 8] [1, 1] : memref<8x8xf32> to memref<4x8xf32, strided<[8, 1]>>\n",
+     "%b = memref.subview %b8[4, 0] [4, 8] [1, 1] : memref<8x8xf32> to memref<4x8xf32, strided<[8, 1], offset: 32>>\n",
+     APART},
     {"a store beside a subview", "memref.store %f, %b8[%c3, %i] : memref<8x8xf32>\n",
-     "%b = memref.subview %b8[4, 0] [4, 8] [1, 1] : memref<8x8xf32> to memref<4x8xf32, strided<[8, 1], offset: 32>>\n", APART},
+     "%b = memref.subview %b8[4, 0] [4, 8] [1, 1] : memref<8x8xf32> to memref<4x8xf32, strided<[8, 1], offset: 32>>\n",
+     APART},
     {"the RFC's gather of a buffer beside a load",
      "%a = gather %b8[%b2] coordinates = [0] : memref<8x8xf32>[memref<2x1xindex>] -> memref<2x8xf32>\n",
      "%b = memref.load %b8[%c2, %i] : memref<8x8xf32>\n", NEITHER},
@@ -98,12 +102,15 @@ static relation relate(const grn_op *a, const grn_op *b)
 static void two_subsets(void **state)
 {
     static const char head[] =
-        "func.func @main(%t: tensor<8x8xf32>, %s: tensor<2x2xf32>, %x: tensor<2x1xindex>, %i: index, %j: index, %n: index, %f: "
+        "func.func @main(%t: tensor<8x8xf32>, %s: tensor<2x2xf32>, %x: tensor<2x1xindex>, %i: index, %j: index, %n: "
+        "index, %f: "
         "f32, "
         "%b8: memref<8x8xf32>, %b2: memref<2x1xindex>) {\n"
         "%c2 = arith.constant 2 : index\n%d2 = arith.constant 2 : index\n%c3 = arith.constant 3 : index\n"
-        "%k = arith.constant dense<[[1], [4]]> : tensor<2x1xindex>\n%l = arith.constant dense<[[1], [4]]> : tensor<2x1xindex>\n"
-        "%m = arith.constant dense<[[0], [2], [7]]> : tensor<3x1xi32>\n%o = arith.constant dense<4> : tensor<1x1xindex>\n"
+        "%k = arith.constant dense<[[1], [4]]> : tensor<2x1xindex>\n%l = arith.constant dense<[[1], [4]]> : "
+        "tensor<2x1xindex>\n"
+        "%m = arith.constant dense<[[0], [2], [7]]> : tensor<3x1xi32>\n%o = arith.constant dense<4> : "
+        "tensor<1x1xindex>\n"
         "%p = arith.constant dense<[[1, 2], [3, 7]]> : tensor<2x2xindex>\n";
     (void)state;
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {

@@ -17,27 +17,32 @@ static const run_error cases[] = {
      "arith.constant: cannot run: its type has no values here"},
     {"a number made wider than any type with values", CONSTANT("a", "1", "i32") "%0 = arith.extsi %a : i32 to i80\n",
      GRN_E_UNSUPPORTED, "arith.extsi: cannot run: its type has no values here"},
-    {"a number without sign made wider than any type with values", CONSTANT("a", "1", "i32") "%0 = arith.extui %a : i32 to i80\n",
-     GRN_E_UNSUPPORTED, "arith.extui: cannot run: its type has no values here"},
+    {"a number without sign made wider than any type with values",
+     CONSTANT("a", "1", "i32") "%0 = arith.extui %a : i32 to i80\n", GRN_E_UNSUPPORTED,
+     "arith.extui: cannot run: its type has no values here"},
     {"integers compared of which there are 3 and 4",
-     OPEN("a", "3", "xi32") OPEN("b", "4", "xi32") "%0 = arith.cmpi slt, %a, %b : tensor<?xi32>\n", GRN_E_SHAPE, "arith.cmpi: "},
+     OPEN("a", "3", "xi32") OPEN("b", "4", "xi32") "%0 = arith.cmpi slt, %a, %b : tensor<?xi32>\n", GRN_E_SHAPE,
+     "arith.cmpi: "},
     {"floats compared of which there are 3 and 4",
      "%x = arith.constant dense<1.0> : tensor<3xf32>\n%y = arith.constant dense<1.0> : tensor<4xf32>\n"
      "%a = tensor.cast %x : tensor<3xf32> to tensor<?xf32>\n%b = tensor.cast %y : tensor<4xf32> to tensor<?xf32>\n"
      "%0 = arith.cmpf ueq, %a, %b : tensor<?xf32>\n",
      GRN_E_SHAPE, "arith.cmpf: "},
-    {"the larger of 3 and of 4 integers", OPEN("a", "3", "xi32") OPEN("b", "4", "xi32") "%0 = arith.maxui %a, %b : tensor<?xi32>\n",
-     GRN_E_SHAPE, "arith.maxui: "},
+    {"the larger of 3 and of 4 integers",
+     OPEN("a", "3", "xi32") OPEN("b", "4", "xi32") "%0 = arith.maxui %a, %b : tensor<?xi32>\n", GRN_E_SHAPE,
+     "arith.maxui: "},
 
     {"linalg.transpose into too many",
-     OPEN("a", "3", "x2xi32") "%i = arith.constant dense<0> : tensor<2x4xi32>\n"
-                              "%o = tensor.cast %i : tensor<2x4xi32> to tensor<2x?xi32>\n"
-                              "%0 = linalg.transpose ins(%a : tensor<?x2xi32>) outs(%o : tensor<2x?xi32>) permutation = [1, 0]\n",
+     OPEN("a", "3",
+          "x2xi32") "%i = arith.constant dense<0> : tensor<2x4xi32>\n"
+                    "%o = tensor.cast %i : tensor<2x4xi32> to tensor<2x?xi32>\n"
+                    "%0 = linalg.transpose ins(%a : tensor<?x2xi32>) outs(%o : tensor<2x?xi32>) permutation = [1, 0]\n",
      GRN_E_SHAPE, "linalg.transpose: init has 4 elements along dimension 1, the result would have 3"},
     {"linalg.broadcast into too many",
-     OPEN("a", "3", "xi32") "%i = arith.constant dense<0> : tensor<2x4xi32>\n"
-                            "%o = tensor.cast %i : tensor<2x4xi32> to tensor<2x?xi32>\n"
-                            "%0 = linalg.broadcast ins(%a : tensor<?xi32>) outs(%o : tensor<2x?xi32>) dimensions = [0]\n",
+     OPEN("a", "3",
+          "xi32") "%i = arith.constant dense<0> : tensor<2x4xi32>\n"
+                  "%o = tensor.cast %i : tensor<2x4xi32> to tensor<2x?xi32>\n"
+                  "%0 = linalg.broadcast ins(%a : tensor<?xi32>) outs(%o : tensor<2x?xi32>) dimensions = [0]\n",
      GRN_E_SHAPE, "linalg.broadcast: init has 4 elements along dimension 1, the input has 3"},
 
     {"tensor.empty of a negative size", INDEX("n", "-1") "%0 = tensor.empty(%n) : tensor<?x2xi32>\n", GRN_E_SHAPE,
@@ -47,38 +52,45 @@ static const run_error cases[] = {
     {"tensor.splat of more than can be counted",
      INDEX("n", "4611686018427387904") "%0 = tensor.splat %n[%n, %n] : tensor<?x?xindex>\n", GRN_E_SHAPE,
      "tensor.splat: too many elements to count"},
-    {"tensor.extract below zero", INDEX("n", "-1") OPEN("a", "3", "xi32") "%0 = tensor.extract %a[%n] : tensor<?xi32>\n",
-     GRN_E_INDEX, "tensor.extract: index -1 is out of range [0, 3) of dimension 0"},
-    {"tensor.extract behind the end", INDEX("n", "2") OPEN("a", "3", "x2xi32") "%0 = tensor.extract %a[%n, %n] : tensor<?x2xi32>\n",
-     GRN_E_INDEX, "tensor.extract: index 2 is out of range [0, 2) of dimension 1"},
+    {"tensor.extract below zero",
+     INDEX("n", "-1") OPEN("a", "3", "xi32") "%0 = tensor.extract %a[%n] : tensor<?xi32>\n", GRN_E_INDEX,
+     "tensor.extract: index -1 is out of range [0, 3) of dimension 0"},
+    {"tensor.extract behind the end",
+     INDEX("n", "2") OPEN("a", "3", "x2xi32") "%0 = tensor.extract %a[%n, %n] : tensor<?x2xi32>\n", GRN_E_INDEX,
+     "tensor.extract: index 2 is out of range [0, 2) of dimension 1"},
     {"tensor.reshape to another number of elements",
-     OPEN("a", "3", "xi32") CONSTANT(
-         "s", "dense<[2]>", "tensor<1xindex>") "%0 = tensor.reshape %a(%s) : (tensor<?xi32>, tensor<1xindex>) -> tensor<?xi32>\n",
+     OPEN("a", "3", "xi32")
+         CONSTANT("s", "dense<[2]>",
+                  "tensor<1xindex>") "%0 = tensor.reshape %a(%s) : (tensor<?xi32>, tensor<1xindex>) -> tensor<?xi32>\n",
      GRN_E_SHAPE, "tensor.reshape: the shape has another number of elements than the source, which has 3"},
     {"tensor.reshape to a negative extent",
-     OPEN("a", "3", "xi32") CONSTANT(
-         "s", "dense<[-3]>", "tensor<1xi32>") "%0 = tensor.reshape %a(%s) : (tensor<?xi32>, tensor<1xi32>) -> tensor<?xi32>\n",
+     OPEN("a", "3", "xi32")
+         CONSTANT("s", "dense<[-3]>",
+                  "tensor<1xi32>") "%0 = tensor.reshape %a(%s) : (tensor<?xi32>, tensor<1xi32>) -> tensor<?xi32>\n",
      GRN_E_SHAPE, "tensor.reshape: extent -3 of dimension 0 is negative"},
     {"tensor.pad by fewer than none",
-     INDEX("n", "-1") CONSTANT("v", "0", "i32")
-         OPEN("a", "3", "xi32") "%0 = tensor.pad %a low[0] high[%n] {\n^bb0(%i: index):\ntensor.yield %v : i32\n} : tensor<?xi32> "
-                                "to tensor<?xi32>\n",
+     INDEX("n", "-1") CONSTANT("v", "0", "i32") OPEN(
+         "a", "3",
+         "xi32") "%0 = tensor.pad %a low[0] high[%n] {\n^bb0(%i: index):\ntensor.yield %v : i32\n} : tensor<?xi32> "
+                 "to tensor<?xi32>\n",
      GRN_E_SHAPE, "tensor.pad: padding -1 along dimension 0 is negative"},
     {"tensor.pad by more than can be counted",
-     INDEX("n", "9223372036854775807") CONSTANT("v", "0", "i32")
-         OPEN("a", "3", "xi32") "%0 = tensor.pad %a low[0] high[%n] {\n^bb0(%i: index):\ntensor.yield %v : i32\n} : tensor<?xi32> "
-                                "to tensor<?xi32>\n",
+     INDEX("n", "9223372036854775807") CONSTANT("v", "0", "i32") OPEN(
+         "a", "3",
+         "xi32") "%0 = tensor.pad %a low[0] high[%n] {\n^bb0(%i: index):\ntensor.yield %v : i32\n} : tensor<?xi32> "
+                 "to tensor<?xi32>\n",
      GRN_E_SHAPE, "tensor.pad: too many elements along dimension 0 to count"},
     {"tensor.parallel_insert_slice behind the end",
-     CONSTANT("a", "dense<0>", "tensor<2xi32>") CONSTANT(
-         "s", "dense<1>",
-         "tensor<1xi32>") "%0 = scf.forall (%i) in (3) shared_outs(%o = %a) -> (tensor<2xi32>) {\nscf.forall.in_parallel "
-                          "{\ntensor.parallel_insert_slice %s into %o[%i] [1] [1] : tensor<1xi32> into tensor<2xi32>\n}\n}\n",
+     CONSTANT("a", "dense<0>", "tensor<2xi32>")
+         CONSTANT("s", "dense<1>", "tensor<1xi32>") "%0 = scf.forall (%i) in (3) shared_outs(%o = %a) -> "
+                                                    "(tensor<2xi32>) {\nscf.forall.in_parallel "
+                                                    "{\ntensor.parallel_insert_slice %s into %o[%i] [1] [1] : "
+                                                    "tensor<1xi32> into tensor<2xi32>\n}\n}\n",
      GRN_E_INDEX, "tensor.parallel_insert_slice: "},
     {"scf.forall by steps of 0", INDEX("n", "0") "scf.forall (%i) = (0) to (3) step (%n) {\n}\n", GRN_E_ARGUMENT,
      "scf.forall: the step is 0, a loop steps by 1 or more"},
-    {"tensor.dim below zero", INDEX("n", "-1") OPEN("a", "3", "xi32") "%0 = tensor.dim %a, %n : tensor<?xi32>\n", GRN_E_INDEX,
-     "tensor.dim: dimension -1 of a tensor of rank 1"},
+    {"tensor.dim below zero", INDEX("n", "-1") OPEN("a", "3", "xi32") "%0 = tensor.dim %a, %n : tensor<?xi32>\n",
+     GRN_E_INDEX, "tensor.dim: dimension -1 of a tensor of rank 1"},
     {"tensor.dim of the dimension behind the last",
      INDEX("n", "1") OPEN("a", "3", "xi32") "%0 = tensor.dim %a, %n : tensor<?xi32>\n", GRN_E_INDEX,
      "tensor.dim: dimension 1 of a tensor of rank 1"},
@@ -143,7 +155,8 @@ static const run_error cases[] = {
      GRN_E_SHAPE, "tcp.broadcast: too many elements to count"},
 /* clang-format on */
 
-/* Sixteen dims, all of them to be chosen along, the first without elements; and sixteen of the indices, which are none. */
+/* Sixteen dims, all of them to be chosen along, the first without elements; and sixteen of the
+ * indices, which are none. */
 #define ONES "1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x"
 #define DIMS "[0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15]"
 #define FULL "tensor<0x" ONES "i32>"
@@ -155,7 +168,8 @@ static const run_error cases[] = {
      GRN_E_LIMIT, "tensor.gather: more than garner's limit of 32 dimensions"},
     {"a scatter into nothing that needs a dimension more than there can be",
      "%a = tensor.empty() : " FULL "\n%i = tensor.empty() : " INDICES "\n%s = tensor.empty() : " DENSE "\n"
-     "%0 = tensor.scatter %s into %a[%i] scatter_dims(" DIMS ") unique : (" DENSE ", " FULL ", " INDICES ") -> " FULL "\n",
+     "%0 = tensor.scatter %s into %a[%i] scatter_dims(" DIMS ") unique : (" DENSE ", " FULL ", " INDICES ") -> " FULL
+     "\n",
      GRN_E_LIMIT, "tensor.scatter: more than garner's limit of 32 dimensions"},
 };
 

@@ -54,7 +54,12 @@ static const struct {
      GRN_E_SHAPE,
      "input #0 is a tensor<2x3xi32>, the function takes tensor<?x2xi32>"},
     {"another rank", GRN_I32, 1, {2}, GRN_E_SHAPE, "input #0 is a tensor<2xi32>, the function takes tensor<?x2xi32>"},
-    {"another dtype", GRN_F32, 2, {3, 2}, GRN_E_DTYPE, "input #0 is a tensor<3x2xf32>, the function takes tensor<?x2xi32>"},
+    {"another dtype",
+     GRN_F32,
+     2,
+     {3, 2},
+     GRN_E_DTYPE,
+     "input #0 is a tensor<3x2xf32>, the function takes tensor<?x2xi32>"},
 };
 
 static void a_vtensor_input_is_what_it_stands_for(void **state)

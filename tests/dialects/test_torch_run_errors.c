@@ -1,7 +1,8 @@
 /*
- * test_torch_run_errors.c - torch's ops where dims, sizes and shapes are inputs: only the run shows whether they are right.
- * Each program is a function @g that a function @f calls with its inputs, given as texts: a tensor is an input of @f, a number a
- * constant in it. PyTorch's words where it has them.
+ * test_torch_run_errors.c - torch's ops where dims, sizes and shapes are inputs: only the run shows
+ * whether they are right. Each program is a function @g that a function @f calls with its inputs,
+ * given as texts: a tensor is an input of @f, a number a constant in it. PyTorch's words where it
+ * has them.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -21,23 +22,27 @@ enum { MOST_INPUTS = 5 };
 #define INT "!torch.int"
 #define TWO_INTS "  %l = torch.prim.ListConstruct %a, %b : (!torch.int, !torch.int) -> !torch.list<int>\n"
 
-static const char view[] = "func.func private @g(%x: " T("?") ", %a: " INT ", %b: " INT ") -> " T(
-    "?,?") " {\n" TWO_INTS
-           "  %0 = torch.aten.view %x, %l : " T("?") ", !torch.list<int> -> " T("?,?") "\n  return %0 : " T("?,?") "\n}\n";
+static const char view[] =
+    "func.func private @g(%x: " T("?") ", %a: " INT ", %b: " INT
+                                       ") -> " T("?,?") " {\n" TWO_INTS "  %0 = torch.aten.view %x, %l : " T(
+                                           "?") ", !torch.list<int> -> " T("?,?") "\n  return %0 : " T("?,?") "\n}\n";
 static const char unsqueeze[] = "func.func private @g(%x: " T("?") ", %a: " INT ") -> " T(
     "?,?") " {\n"
            "  %0 = torch.aten.unsqueeze %x, %a : " T("?") ", " INT " -> " T("?,?") "\n  return %0 : " T("?,?") "\n}\n";
 static const char permute[] = "func.func private @g(%x: " T("?,?") ", %a: " INT ", %b: " INT ") -> " T(
     "?,?") " {\n" TWO_INTS
-           "  %0 = torch.aten.permute %x, %l : " T("?,?") ", !torch.list<int> -> " T("?,?") "\n  return %0 : " T("?,?") "\n}\n";
+           "  %0 = torch.aten.permute %x, %l : " T("?,?") ", !torch.list<int> -> " T("?,?") "\n  return %0 : " T(
+               "?,?") "\n}\n";
 static const char expand[] = "func.func private @g(%x: " T("?") ", %a: " INT ", %b: " INT ") -> " T(
     "?,?") " {\n" TWO_INTS "  %t = torch.constant.bool false\n"
-           "  %0 = torch.aten.expand %x, %l, %t : " T("?") ", !torch.list<int>, !torch.bool -> " T("?,?") "\n  return %0 : " T(
-               "?,?") "\n}\n";
-static const char slice[] = "func.func private @g(%x: " T("?") ", %d: " INT ", %a: " INT ", %b: " INT ", %s: " INT ") -> " T(
-    "?") " {\n"
-         "  %0 = torch.aten.slice.Tensor %x, %d, %a, %b, %s : " T("?") ", " INT ", " INT ", " INT ", " INT
-                                                                       " -> " T("?") "\n  return %0 : " T("?") "\n}\n";
+           "  %0 = torch.aten.expand %x, %l, %t : " T("?") ", !torch.list<int>, !torch.bool -> " T(
+               "?,?") "\n  return %0 : " T("?,?") "\n}\n";
+static const char slice[] =
+    "func.func private @g(%x: " T("?") ", %d: " INT ", %a: " INT ", %b: " INT ", %s: " INT
+                                       ") -> " T("?") " {\n"
+                                                      "  %0 = torch.aten.slice.Tensor %x, %d, %a, %b, %s : " T(
+                                                          "?") ", " INT ", " INT ", " INT ", " INT
+                                                               " -> " T("?") "\n  return %0 : " T("?") "\n}\n";
 static const char cat[] = "func.func private @g(%x: " T("?,?") ", %y: " T("?,?") ", %d: " INT ") -> " T(
     "?,?") " {\n"
            "  %l = torch.prim.ListConstruct %x, %y : (" T("?,?") ", " T(
@@ -47,10 +52,12 @@ static const char cat[] = "func.func private @g(%x: " T("?,?") ", %y: " T("?,?")
 static const char add[] = "func.func private @g(%x: " T("?") ", %y: " T("?") ") -> " T(
     "?") " {\n"
          "  %one = torch.constant.int 1\n"
-         "  %0 = torch.aten.add.Tensor %x, %y, %one : " T("?") ", " T("?") ", " INT " -> " T("?") "\n  return %0 : " T("?") "\n}\n";
+         "  %0 = torch.aten.add.Tensor %x, %y, %one : " T("?") ", " T("?") ", " INT " -> " T("?") "\n  return %0 : " T(
+             "?") "\n}\n";
 static const char both[] = "func.func private @g(%x: " T("?") ", %y: " T("?") ") -> " T(
     "?") " {\n"
-         "  %0 = torch.aten.bitwise_and.Tensor %x, %y : " T("?") ", " T("?") " -> " T("?") "\n  return %0 : " T("?") "\n}\n";
+         "  %0 = torch.aten.bitwise_and.Tensor %x, %y : " T("?") ", " T("?") " -> " T("?") "\n  return %0 : " T(
+             "?") "\n}\n";
 static const char lookup[] = "func.func private @g(%x: " T("?,?") ", %d: " INT ", %i: !torch.vtensor<[?],si64>) -> " T(
     "?,?") " {\n"
            "  %0 = torch.aten.index_select %x, %d, %i : " T("?,?") ", " INT ", !torch.vtensor<[?],si64> -> " T(
@@ -58,39 +65,44 @@ static const char lookup[] = "func.func private @g(%x: " T("?,?") ", %d: " INT "
 static const char value[] = "func.func private @g(%x: " T("?") ", %d: " INT ", %i: !torch.vtensor<[?],si64>) -> " T(
     "?") " {\n"
          "  %v = torch.constant.float 2.0\n"
-         "  %0 = torch.aten.scatter.value %x, %d, %i, %v : " T("?") ", " INT ", !torch.vtensor<[?],si64>, !torch.float -> " T(
-             "?") "\n  return %0 : " T("?") "\n}\n";
+         "  %0 = torch.aten.scatter.value %x, %d, %i, %v : " T(
+             "?") ", " INT ", !torch.vtensor<[?],si64>, !torch.float -> " T("?") "\n  return %0 : " T("?") "\n}\n";
 static const char wide[] = "func.func private @g(%x: " T("?,?") ", %y: " T("?,?") ", %a: " INT ", %b: " INT ") -> " T(
     "?,?") " {\n" TWO_INTS "  %t = torch.constant.bool false\n"
            "  %w = torch.aten.expand %x, %l, %t : " T("?,?") ", !torch.list<int>, !torch.bool -> " T(
                "?,?") "\n"
-                      "  %0 = torch.aten.mul.Tensor %w, %y : " T("?,?") ", " T("?,?") " -> " T("?,?") "\n  return %0 : " T(
-                          "?,?") "\n}\n";
-static const char gather[] = "func.func private @g(%x: " T("?,?") ", %d: " INT ", %i: !torch.vtensor<[?,?],si64>) -> " T(
-    "?,?") " {\n"
-           "  %t = torch.constant.bool false\n"
-           "  %0 = torch.aten.gather %x, %d, %i, %t : " T("?,?") ", " INT ", !torch.vtensor<[?,?],si64>, !torch.bool -> " T(
-               "?,?") "\n  return %0 : " T("?,?") "\n}\n";
-static const char along[] = "func.func private @g(%x: " T("?,?") ", %i: !torch.vtensor<[?,?],si64>, %d: " INT ") -> " T(
-    "?,?") " {\n"
-           "  %0 = torch.aten.take_along_dim %x, %i, %d : " T("?,?") ", !torch.vtensor<[?,?],si64>, " INT
-                                                                     " -> " T("?,?") "\n  return %0 : " T("?,?") "\n}\n";
-static const char scatter[] = "func.func private @g(%x: " T("?") ", %d: " INT ", %i: !torch.vtensor<[?],si64>, %s: " T(
-    "?") ") -> " T("?") " {\n"
-                        "  %0 = torch.aten.scatter_add %x, %d, %i, %s : " T("?") ", " INT ", !torch.vtensor<[?],si64>, " T(
-                            "?") " -> " T("?") "\n  return %0 : " T("?") "\n}\n";
-static const char copy[] = "func.func private @g(%x: " T("?,?") ", %d: " INT ", %i: !torch.vtensor<[?],si64>, %s: " T(
-    "?,?") ") -> " T("?,?") " {\n"
-                            "  %0 = torch.aten.index_copy %x, %d, %i, %s : " T("?,?") ", " INT ", !torch.vtensor<[?],si64>, " T(
-                                "?,?") " -> " T("?,?") "\n  return %0 : " T("?,?") "\n}\n";
-static const char put[] =
-    "func.func private @g(%x: " T("?,?") ", %i: !torch.vtensor<[?],si64>, %j: !torch.vtensor<[?],si64>, %v: " T("?") ") -> " T(
+                      "  %0 = torch.aten.mul.Tensor %w, %y : " T("?,?") ", " T("?,?") " -> " T(
+                          "?,?") "\n  return %0 : " T("?,?") "\n}\n";
+static const char gather[] =
+    "func.func private @g(%x: " T("?,?") ", %d: " INT ", %i: !torch.vtensor<[?,?],si64>) -> " T(
         "?,?") " {\n"
                "  %t = torch.constant.bool false\n"
-               "  %l = torch.prim.ListConstruct %i, %j : (!torch.vtensor<[?],si64>, !torch.vtensor<[?],si64>) -> "
-               "!torch.list<optional<vtensor>>\n"
-               "  %0 = torch.aten.index_put %x, %l, %v, %t : " T("?,?") ", !torch.list<optional<vtensor>>, " T(
-                   "?") ", !torch.bool -> " T("?,?") "\n  return %0 : " T("?,?") "\n}\n";
+               "  %0 = torch.aten.gather %x, %d, %i, %t : " T("?,?") ", " INT
+                                                                     ", !torch.vtensor<[?,?],si64>, !torch.bool -> " T(
+                                                                         "?,?") "\n  return %0 : " T("?,?") "\n}\n";
+static const char along[] = "func.func private @g(%x: " T("?,?") ", %i: !torch.vtensor<[?,?],si64>, %d: " INT ") -> " T(
+    "?,?") " {\n"
+           "  %0 = torch.aten.take_along_dim %x, %i, %d : " T("?,?") ", !torch.vtensor<[?,?],si64>, " INT " -> " T(
+               "?,?") "\n  return %0 : " T("?,?") "\n}\n";
+static const char scatter[] =
+    "func.func private @g(%x: " T("?") ", %d: " INT ", %i: !torch.vtensor<[?],si64>, %s: " T("?") ") -> " T(
+        "?") " {\n"
+             "  %0 = torch.aten.scatter_add %x, %d, %i, %s : " T("?") ", " INT ", !torch.vtensor<[?],si64>, " T(
+                 "?") " -> " T("?") "\n  return %0 : " T("?") "\n}\n";
+static const char copy[] =
+    "func.func private @g(%x: " T("?,?") ", %d: " INT ", %i: !torch.vtensor<[?],si64>, %s: " T("?,?") ") -> " T(
+        "?,?") " {\n"
+               "  %0 = torch.aten.index_copy %x, %d, %i, %s : " T("?,?") ", " INT ", !torch.vtensor<[?],si64>, " T(
+                   "?,?") " -> " T("?,?") "\n  return %0 : " T("?,?") "\n}\n";
+static const char
+    put[] =
+        "func.func private @g(%x: " T("?,?") ", %i: !torch.vtensor<[?],si64>, %j: !torch.vtensor<[?],si64>, %v: " T("?") ") -> " T(
+            "?,?") " {\n"
+                   "  %t = torch.constant.bool false\n"
+                   "  %l = torch.prim.ListConstruct %i, %j : (!torch.vtensor<[?],si64>, !torch.vtensor<[?],si64>) -> "
+                   "!torch.list<optional<vtensor>>\n"
+                   "  %0 = torch.aten.index_put %x, %l, %v, %t : " T("?,?") ", !torch.list<optional<vtensor>>, " T(
+                       "?") ", !torch.bool -> " T("?,?") "\n  return %0 : " T("?,?") "\n}\n";
 
 static const struct {
     const char *claim, *program, *inputs[MOST_INPUTS];
@@ -118,8 +130,16 @@ static const struct {
     {"permute, none below", permute, {"2x3xf32=1.0", "i64=-3", "i64=0"}, GRN_E_SHAPE, "dims name no permutation"},
     {"expand", expand, {"1xf32=1.0", "i64=2", "i64=3"}, GRN_OK, ""},
     {"expand, an extent kept", expand, {"3xf32=1.0", "i64=2", "i64=-1"}, GRN_OK, ""},
-    {"expand, -1 in front", expand, {"3xf32=1.0", "i64=-1", "i64=3"}, GRN_E_SHAPE, "self cannot be expanded to the size"},
-    {"expand, another extent", expand, {"3xf32=1.0", "i64=2", "i64=4"}, GRN_E_SHAPE, "self cannot be expanded to the size"},
+    {"expand, -1 in front",
+     expand,
+     {"3xf32=1.0", "i64=-1", "i64=3"},
+     GRN_E_SHAPE,
+     "self cannot be expanded to the size"},
+    {"expand, another extent",
+     expand,
+     {"3xf32=1.0", "i64=2", "i64=4"},
+     GRN_E_SHAPE,
+     "self cannot be expanded to the size"},
     {"expand, more than can be counted",
      expand,
      {"1xf32=1.0", "i64=4294967296", "i64=4294967296"},
@@ -128,8 +148,16 @@ static const struct {
     {"slice", slice, {"6xf32=1.0", "i64=-1", "i64=1", "i64=-1", "i64=2"}, GRN_OK, ""},
     {"slice, from the end, over it", slice, {"6xf32=1.0", "i64=0", "i64=-9", "i64=99", "i64=4"}, GRN_OK, ""},
     {"slice, backwards is empty", slice, {"6xf32=1.0", "i64=0", "i64=4", "i64=2", "i64=1"}, GRN_OK, ""},
-    {"slice, no step", slice, {"6xf32=1.0", "i64=0", "i64=0", "i64=2", "i64=0"}, GRN_E_SHAPE, "dim 0 or step 0 is out of range"},
-    {"slice, no dim", slice, {"6xf32=1.0", "i64=1", "i64=0", "i64=2", "i64=1"}, GRN_E_SHAPE, "dim 1 or step 1 is out of range"},
+    {"slice, no step",
+     slice,
+     {"6xf32=1.0", "i64=0", "i64=0", "i64=2", "i64=0"},
+     GRN_E_SHAPE,
+     "dim 0 or step 0 is out of range"},
+    {"slice, no dim",
+     slice,
+     {"6xf32=1.0", "i64=1", "i64=0", "i64=2", "i64=1"},
+     GRN_E_SHAPE,
+     "dim 1 or step 1 is out of range"},
     {"slice, none below",
      slice,
      {"6xf32=1.0", "i64=-2", "i64=0", "i64=2", "i64=1"},
@@ -189,7 +217,11 @@ static const struct {
     {"index_copy, another length", copy, {"3x2xf32=1.0", "i64=0", "2xi64=1", "1x2xf32=1.0"}, GRN_E_SHAPE, ""},
     {"index_copy, longer beside dim", copy, {"3x2xf32=1.0", "i64=0", "2xi64=1", "2x3xf32=1.0"}, GRN_E_SHAPE, ""},
     {"index_copy of nothing", copy, {"3x2xf32=1.0", "i64=0", "0xi64=1", "0x2xf32=1.0"}, GRN_OK, ""},
-    {"index_copy of nothing, longer beside dim", copy, {"3x2xf32=1.0", "i64=0", "0xi64=1", "0x3xf32=1.0"}, GRN_E_SHAPE, ""},
+    {"index_copy of nothing, longer beside dim",
+     copy,
+     {"3x2xf32=1.0", "i64=0", "0xi64=1", "0x3xf32=1.0"},
+     GRN_E_SHAPE,
+     ""},
     {"index_put, broadcast", put, {"3x2xf32=1.0", "2xi64=-1", "1xi64=1", "2xf32=1.0"}, GRN_OK, ""},
     {"index_put, two lengths", put, {"3x2xf32=1.0", "2xi64=0", "3xi64=1", "2xf32=1.0"}, GRN_E_SHAPE, ""},
     {"index_put, other values", put, {"3x2xf32=1.0", "2xi64=0", "2xi64=1", "3xf32=1.0"}, GRN_E_SHAPE, ""},
@@ -236,8 +268,8 @@ static void write_caller(const char *callee, const char *const *inputs, char tex
     }
     const char *result = strstr(at, "-> ") + 3;
     int n = (int)(strstr(result, " {") - result);
-    snprintf(text, 4096, "func.func @f(%s) -> %.*s {\n%s  %%r = call @g(%s) : (%s) -> %.*s\n  return %%r : %.*s\n}\n%s", parameters,
-             n, result, constants, operands, types, n, result, n, result, callee);
+    snprintf(text, 4096, "func.func @f(%s) -> %.*s {\n%s  %%r = call @g(%s) : (%s) -> %.*s\n  return %%r : %.*s\n}\n%s",
+             parameters, n, result, constants, operands, types, n, result, n, result, callee);
 }
 
 static void run_cases(void **state)
@@ -256,8 +288,8 @@ static void run_cases(void **state)
             fail_msg("%s: %s", cases[i].claim, said);
         for (size_t k = 0; k < MOST_INPUTS && cases[i].inputs[k]; k++)
             if (strncmp(cases[i].inputs[k], "i64=", 4) != 0)
-                assert_int_equal(grn_tensor_parse(cases[i].inputs[k], strlen(cases[i].inputs[k]), NULL, NULL, &inputs[n++]),
-                                 GRN_OK);
+                assert_int_equal(
+                    grn_tensor_parse(cases[i].inputs[k], strlen(cases[i].inputs[k]), NULL, NULL, &inputs[n++]), GRN_OK);
         grn_status status = grn_module_run(m, 0, n, inputs, NULL, &diag, &results);
         if (status != cases[i].status || !strstr(said, cases[i].message) || (status != GRN_OK && !said[0]))
             fail_msg("%s: %s, told \"%s\"", cases[i].claim, grn_status_name(status), said);

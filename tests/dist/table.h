@@ -1,4 +1,5 @@
-/* table.h - the table of the tests here: 8 rows of 2 on 4 ranks, two rows each; element (i, j) is 10 i + j. */
+/* table.h - the table of the tests here: 8 rows of 2 on 4 ranks, two rows each; element (i, j) is
+ * 10 i + j. */
 #ifndef TESTS_DIST_TABLE_H
 #define TESTS_DIST_TABLE_H
 
@@ -20,15 +21,21 @@
         }                                             \
     } while (0)
 
-static const grn_gather_spec take = {
-    .dims = {.offset_dims = DIMS(1), .collapsed_slice_dims = DIMS(0), .start_index_map = DIMS(0), .index_vector_dim = 1},
-    .slice_sizes = DIMS(1, 2)};
-static const grn_scatter_spec add = {
-    .dims = {.offset_dims = DIMS(1), .collapsed_slice_dims = DIMS(0), .start_index_map = DIMS(0), .index_vector_dim = 1},
-    .combiner = GRN_COMBINE_ADD};
-static const grn_layout table = {.rank = 2, .shape = {8, 2}, .parts = {4}}, list = {.rank = 1, .shape = {12}, .parts = {4}},
+static const grn_gather_spec take = {.dims = {.offset_dims = DIMS(1),
+                                              .collapsed_slice_dims = DIMS(0),
+                                              .start_index_map = DIMS(0),
+                                              .index_vector_dim = 1},
+                                     .slice_sizes = DIMS(1, 2)};
+static const grn_scatter_spec add = {.dims = {.offset_dims = DIMS(1),
+                                              .collapsed_slice_dims = DIMS(0),
+                                              .start_index_map = DIMS(0),
+                                              .index_vector_dim = 1},
+                                     .combiner = GRN_COMBINE_ADD};
+static const grn_layout table = {.rank = 2, .shape = {8, 2}, .parts = {4}},
+                        list = {.rank = 1, .shape = {12}, .parts = {4}},
                         rows = {.rank = 2, .shape = {12, 2}, .parts = {4}};
-/* Three for each rank: remote and own rows, duplicates, one out of range (which is clamped to 7). */
+/* Three for each rank: remote and own rows, duplicates, one out of range (which is clamped to
+ * 7). */
 static const int32_t ids[12] = {0, 5, 5, 2, 2, 2, 99, 7, 4, 1, 6, 7};
 
 typedef struct mine {

@@ -11,7 +11,7 @@
 
 #include "dist/table.h"
 
-/* ---- layouts ---------------------------------------------------------------------------------------------------------- */
+/* ---- layouts --------------------------------------------------------------------------------- */
 
 /* Which positions of 7 each rank has. */
 static const struct {
@@ -23,7 +23,14 @@ static const struct {
     int64_t has[6][8];
 } spread[] = {
     {"blocks of ceil(7 / 3)", 3, 3, 1, GRN_OWNER_BLOCK, 7, {3, 3, 1}, {{0, 1, 2}, {3, 4, 5}, {6}}},
-    {"blocks of ceil(7 / 5): the last is empty", 5, 5, 1, GRN_OWNER_BLOCK, 7, {2, 2, 2, 1, 0}, {{0, 1}, {2, 3}, {4, 5}, {6}}},
+    {"blocks of ceil(7 / 5): the last is empty",
+     5,
+     5,
+     1,
+     GRN_OWNER_BLOCK,
+     7,
+     {2, 2, 2, 1, 0},
+     {{0, 1}, {2, 3}, {4, 5}, {6}}},
     {"cyclic", 3, 3, 1, GRN_OWNER_CYCLIC, 7, {3, 2, 2}, {{0, 3, 6}, {1, 4}, {2, 5}}},
     {"fewer than parts, cyclic", 4, 4, 1, GRN_OWNER_CYCLIC, 2, {1, 1, 0, 0}, {{0}, {1}}},
     {"the first axis of a 2 x 3 mesh",
@@ -96,9 +103,10 @@ static void lay_out_by_table(void **state)
     assert_int_equal(grn_layout_local_shape(&other, 0, 4, shape), GRN_E_ARGUMENT);
 }
 
-/* ---- rows of a table ------------------------------------------------------------------------------------------ */
+/* ---- rows of a table ------------------------------------------------------------------------- */
 
-/* What each rank needs: entries, distinct, others', by hand. Rank 0: rows 0 5 5. 1: 2 2 2. 2: 7 7 4. 3: 1 6 7. */
+/* What each rank needs: entries, distinct, others', by hand. Rank 0: rows 0 5 5. 1: 2 2 2. 2: 7 7
+ * 4. 3: 1 6 7. */
 static const int64_t needed[4][3] = {{3, 2, 1}, {3, 1, 0}, {3, 2, 1}, {3, 3, 1}};
 static const int64_t given[4] = {1, 0, 1, 1}; /* rows that others ask of it: row 1 of 0; none; 5 of 2; 7 of 3 */
 
@@ -122,9 +130,11 @@ static grn_status takes_rows(void *user, const grn_comm *c)
             m.table[i] += 1000;
     }
     CHECK(grn_dist_traffic(m.plan, &t) == GRN_OK && t.way == GRN_DIST_ROUTED && t.row_bytes == 8);
-    CHECK(t.rows_needed == needed[c->rank][0] && t.rows_distinct == needed[c->rank][1] && t.rows_remote == needed[c->rank][2]);
+    CHECK(t.rows_needed == needed[c->rank][0] && t.rows_distinct == needed[c->rank][1] &&
+          t.rows_remote == needed[c->rank][2]);
     CHECK(t.bytes_received == 8 * t.rows_remote && t.least_bytes_received == t.bytes_received);
-    CHECK(t.messages_received == t.rows_remote && t.messages_sent == given[c->rank] && t.bytes_sent == 8 * given[c->rank]);
+    CHECK(t.messages_received == t.rows_remote && t.messages_sent == given[c->rank] &&
+          t.bytes_sent == 8 * given[c->rank]);
     CHECK(t.bind_bytes_received == 3 * 8 + 8 * given[c->rank]); /* counts of three others, and ids */
     grn_dist_plan_destroy(m.plan);
     return GRN_OK;
@@ -152,10 +162,12 @@ static grn_status adds_rows(void *user, const grn_comm *c)
     void *result = m.table;
     const grn_dist_options o = {.way = GRN_DIST_ROUTED};
     CHECK(grn_dist_plan_scatter(&add, c, 1, &m.operand, &m.indices, &m.dense, &o, NULL, NULL, &m.plan) == GRN_OK);
-    CHECK(grn_dist_bind(m.plan, m.ids, NULL) == GRN_OK && grn_dist_run_scatter(m.plan, &result, &update, NULL) == GRN_OK);
+    CHECK(grn_dist_bind(m.plan, m.ids, NULL) == GRN_OK &&
+          grn_dist_run_scatter(m.plan, &result, &update, NULL) == GRN_OK);
     for (int i = 0; i < 4; i++)
         CHECK(m.table[i] == sum[2 * c->rank + i / 2][i % 2]);
-    /* Update 6 is out of range and is dropped; to others go: of 0 two to 2; of 2 one to 3; of 3 one to 0. */
+    /* Update 6 is out of range and is dropped; to others go: of 0 two to 2; of 2 one to 3; of 3 one
+     * to 0. */
     static const int64_t sent[] = {2, 0, 1, 1}, received[] = {1, 0, 2, 1};
     CHECK(grn_dist_traffic(m.plan, &t) == GRN_OK);
     CHECK(t.bytes_sent == 8 * sent[c->rank] && t.bytes_received == 8 * received[c->rank]);
@@ -164,7 +176,8 @@ static grn_status adds_rows(void *user, const grn_comm *c)
     return GRN_OK;
 }
 
-/* The same into a table that all have: each takes the updates of two rows, and gets the other six. */
+/* The same into a table that all have: each takes the updates of two rows, and gets the other
+ * six. */
 static grn_status adds_to_copies(void *user, const grn_comm *c)
 {
     static const float sum[8][2] = {{0 + 1, 1 + 1},     {10 + 10, 11 + 10},        {20 + 4 + 5 + 6, 21 + 4 + 5 + 6},
@@ -186,7 +199,8 @@ static grn_status adds_to_copies(void *user, const grn_comm *c)
     const grn_dist_tensor all = {everyones, grn_tensor_2d(copy, GRN_F32, 8, 2)};
     const grn_dist_options o = {.way = GRN_DIST_ROUTED};
     CHECK(grn_dist_plan_scatter(&add, c, 1, &all, &m.indices, &m.dense, &o, NULL, NULL, &m.plan) == GRN_OK);
-    CHECK(grn_dist_bind(m.plan, m.ids, NULL) == GRN_OK && grn_dist_run_scatter(m.plan, &result, &update, NULL) == GRN_OK);
+    CHECK(grn_dist_bind(m.plan, m.ids, NULL) == GRN_OK &&
+          grn_dist_run_scatter(m.plan, &result, &update, NULL) == GRN_OK);
     CHECK(memcmp(copy, sum, sizeof copy) == 0);
     CHECK(grn_dist_traffic(m.plan, &t) == GRN_OK && t.bytes_received == 8 * (received[c->rank] + 6));
     grn_dist_plan_destroy(m.plan);
@@ -200,7 +214,8 @@ static void adds_rows_where_they_belong(void **state)
     assert_int_equal(grn_ranks_run(4, adds_to_copies, NULL, NULL, NULL), GRN_OK);
 }
 
-/* Updates of one element meet in their global order, whatever ranks they come from: cyclic, so that keys have to travel. */
+/* Updates of one element meet in their global order, whatever ranks they come from: cyclic, so that
+ * keys have to travel. */
 static grn_status keeps_order(void *user, const grn_comm *c)
 {
     static const float in_order[8] = {16777216, 1, 1, 1, 1, -16777216, 3, 5}; /* to element 0, one after the other */
@@ -233,7 +248,8 @@ static void updates_meet_in_their_order(void **state)
     assert_int_equal(grn_ranks_run(4, keeps_order, NULL, NULL, NULL), GRN_OK);
 }
 
-/* Each rank combines its own first; numbers that floats have exactly, so that no order shows. -0.0 that nobody reaches stays. */
+/* Each rank combines its own first; numbers that floats have exactly, so that no order shows. -0.0
+ * that nobody reaches stays. */
 static const struct {
     grn_combiner combiner;
     float start, update[4], want; /* of element 1; update r is rank r's */
@@ -254,7 +270,8 @@ static grn_status combines(void *user, const grn_comm *c)
         const float untouched = -0.0f;
         grn_scatter_spec spec = add;
         const grn_dist_options how = {.way = GRN_DIST_COMBINE, .reassociate = true};
-        const grn_dist_tensor o = {four, grn_tensor_2d(own, GRN_F32, 2, 1)}, at = {each, grn_tensor_1d(&one, GRN_I64, 1)},
+        const grn_dist_tensor o = {four, grn_tensor_2d(own, GRN_F32, 2, 1)},
+                              at = {each, grn_tensor_1d(&one, GRN_I64, 1)},
                               u = {updates, grn_tensor_2d(&update, GRN_F32, 1, 1)};
         grn_dist_plan *plan;
         grn_traffic t;
@@ -266,21 +283,24 @@ static grn_status combines(void *user, const grn_comm *c)
         CHECK(memcmp(&own[0], &untouched, sizeof untouched) == 0);
         CHECK(c->rank % 2 ? memcmp(&own[1], &untouched, sizeof untouched) == 0 : own[1] == combined[i].want);
         CHECK(grn_dist_traffic(plan, &t) == GRN_OK && t.way == GRN_DIST_COMBINE);
-        /* Two ranks have each part: each gets one element of three others, and the other element combined. */
+        /* Two ranks have each part: each gets one element of three others, and the other element
+         * combined. */
         CHECK(t.bytes_received == 3 * 4 + 4);
         grn_dist_plan_destroy(plan);
-        CHECK(grn_dist_plan_scatter(&spec, c, 1, &o, &at, &u, &(grn_dist_options){.way = GRN_DIST_COMBINE}, NULL, NULL, &plan) ==
-              GRN_E_UNSUPPORTED);
+        CHECK(grn_dist_plan_scatter(&spec, c, 1, &o, &at, &u, &(grn_dist_options){.way = GRN_DIST_COMBINE}, NULL, NULL,
+                                    &plan) == GRN_E_UNSUPPORTED);
     }
     return GRN_OK;
 }
 
-/* Twelve integers into one element: three partial sums come for less than nine updates. Floats go their way in order. */
+/* Twelve integers into one element: three partial sums come for less than nine updates. Floats go
+ * their way in order. */
 static grn_status chooses(void *user, const grn_comm *c)
 {
     const grn_layout one = {.rank = 1, .shape = {1}}, updates = {.rank = 1, .shape = {12}, .parts = {4}};
     static const grn_scatter_spec sum = {
-        .dims = {.collapsed_slice_dims = DIMS(0), .start_index_map = DIMS(0), .index_vector_dim = 1}, .combiner = GRN_COMBINE_ADD};
+        .dims = {.collapsed_slice_dims = DIMS(0), .start_index_map = DIMS(0), .index_vector_dim = 1},
+        .combiner = GRN_COMBINE_ADD};
     static const int8_t zeros[3] = {0, 0, 0};
     const int32_t add_up[3] = {3 * c->rank + 1, 3 * c->rank + 2, 3 * c->rank + 3};
     int32_t total = 1000;
@@ -291,10 +311,12 @@ static grn_status chooses(void *user, const grn_comm *c)
     for (int floats = 0; floats < 2; floats++) {
         const grn_dtype dtype = floats ? GRN_F32 : GRN_I32;
         grn_dist_plan *plan;
-        const grn_dist_tensor o = {one, grn_tensor_1d(&total, dtype, 1)}, i = {updates, grn_tensor_1d(zeros, GRN_I8, 3)},
+        const grn_dist_tensor o = {one, grn_tensor_1d(&total, dtype, 1)},
+                              i = {updates, grn_tensor_1d(zeros, GRN_I8, 3)},
                               u = {updates, grn_tensor_1d(add_up, dtype, 3)};
         CHECK(grn_dist_plan_scatter(&sum, c, 1, &o, &i, &u, NULL, NULL, NULL, &plan) == GRN_OK);
-        CHECK(grn_dist_bind(plan, zeros, NULL) == GRN_OK && grn_dist_run_scatter(plan, &result, &update, NULL) == GRN_OK);
+        CHECK(grn_dist_bind(plan, zeros, NULL) == GRN_OK &&
+              grn_dist_run_scatter(plan, &result, &update, NULL) == GRN_OK);
         CHECK(grn_dist_traffic(plan, &t) == GRN_OK && t.way == (floats ? GRN_DIST_ROUTED : GRN_DIST_COMBINE));
         /* Rank 0 gets three partial sums, and the others get the sum of it. */
         CHECK(floats || (total == 1000 + 78 && t.bytes_received == (c->rank == 0 ? 3 * 4 : 4)));
@@ -310,7 +332,7 @@ static void combines_where_it_may(void **state)
     assert_int_equal(grn_ranks_run(4, chooses, NULL, NULL, NULL), GRN_OK);
 }
 
-/* ---- what need not travel -------------------------------------------------------------------------------------------------------- */
+/* ---- what need not travel -------------------------------------------------------------------- */
 
 /* Updates everywhere: each owner takes its own. 0 bytes in a run. */
 static grn_status owners_take(void *user, const grn_comm *c)
@@ -327,7 +349,8 @@ static grn_status owners_take(void *user, const grn_comm *c)
         if (ids[i / 2] < 8)
             want[2 * ids[i / 2] + i % 2] += (float)i;
     }
-    const grn_dist_tensor o = {table, grn_tensor_2d(sum, GRN_F32, 2, 2)}, i = {everywhere, grn_tensor_1d(ids, GRN_I32, 12)},
+    const grn_dist_tensor o = {table, grn_tensor_2d(sum, GRN_F32, 2, 2)},
+                          i = {everywhere, grn_tensor_1d(ids, GRN_I32, 12)},
                           u = {whole, grn_tensor_2d(updates, GRN_F32, 12, 2)};
     CHECK(grn_dist_plan_scatter(&add, c, 1, &o, &i, &u, NULL, NULL, NULL, &plan) == GRN_OK);
     CHECK(grn_dist_bind(plan, ids, NULL) == GRN_OK && grn_dist_run_scatter(plan, &result, &update, NULL) == GRN_OK);
@@ -346,19 +369,22 @@ static grn_status batches(void *user, const grn_comm *c)
                                                   .start_index_map = DIMS(1),
                                                   .index_vector_dim = 2},
                                          .slice_sizes = DIMS(1, 1)};
-    const grn_layout operand = {.rank = 2, .shape = {4, 3}, .parts = {4}}, others = {.rank = 2, .shape = {4, 2}, .parts = {4}};
+    const grn_layout operand = {.rank = 2, .shape = {4, 3}, .parts = {4}},
+                     others = {.rank = 2, .shape = {4, 2}, .parts = {4}};
     const int64_t row[3] = {10 * c->rank, 10 * c->rank + 1, 10 * c->rank + 2};
     const int16_t which[2] = {2, (int16_t)(c->rank % 3)};
     int64_t out[2];
     grn_traffic t;
     grn_dist_plan *plan;
     (void)user;
-    const grn_dist_tensor o = {operand, grn_tensor_2d(row, GRN_I64, 1, 3)}, i = {others, grn_tensor_2d(which, GRN_I16, 1, 2)},
+    const grn_dist_tensor o = {operand, grn_tensor_2d(row, GRN_I64, 1, 3)},
+                          i = {others, grn_tensor_2d(which, GRN_I16, 1, 2)},
                           r = {others, grn_tensor_2d(out, GRN_I64, 1, 2)};
     CHECK(grn_dist_plan_gather(&spec, c, &o, &i, &r, NULL, NULL, NULL, &plan) == GRN_OK);
     CHECK(grn_dist_bind(plan, which, NULL) == GRN_OK && grn_dist_run_gather(plan, row, out, NULL) == GRN_OK);
     CHECK(out[0] == row[2] && out[1] == row[c->rank % 3]);
-    CHECK(grn_dist_traffic(plan, &t) == GRN_OK && t.way == GRN_DIST_LOCAL && t.bytes_received + t.bind_bytes_received == 0);
+    CHECK(grn_dist_traffic(plan, &t) == GRN_OK && t.way == GRN_DIST_LOCAL &&
+          t.bytes_received + t.bind_bytes_received == 0);
     grn_dist_plan_destroy(plan);
     return GRN_OK;
 }
@@ -370,7 +396,8 @@ static void nothing_travels_that_need_not(void **state)
     assert_int_equal(grn_ranks_run(4, batches, NULL, NULL, NULL), GRN_OK);
 }
 
-/* 300 rows, i8 indices: 1.05 times the distinct remote rows and 8 bytes an id. Rows go in rounds where little may be staged. */
+/* 300 rows, i8 indices: 1.05 times the distinct remote rows and 8 bytes an id. Rows go in rounds
+ * where little may be staged. */
 static grn_status many_rows(void *user, const grn_comm *c)
 {
     enum { ROWS = 300, COLUMNS = 16, IDS = 200 };
@@ -388,14 +415,16 @@ static grn_status many_rows(void *user, const grn_comm *c)
     bool seen[ROWS] = {false};
     int64_t distinct = 0;
     for (int64_t i = 0; i < own * COLUMNS; i++)
-        from[i / COLUMNS][i % COLUMNS] = (int32_t)(100 * grn_layout_position(&o_layout, c->rank, 0, i / COLUMNS) + i % COLUMNS);
+        from[i / COLUMNS][i % COLUMNS] =
+            (int32_t)(100 * grn_layout_position(&o_layout, c->rank, 0, i / COLUMNS) + i % COLUMNS);
     for (int64_t i = 0; i < n; i++) {
         which[i] = (int8_t)(37 * grn_layout_position(&i_layout, c->rank, 0, i) % 90);
         distinct += !seen[which[i]] && which[i] % c->size != c->rank;
         seen[which[i]] = true;
     }
     const grn_dist_tensor o = {o_layout, grn_tensor_2d(from, GRN_I32, own, COLUMNS)},
-                          i = {i_layout, grn_tensor_1d(which, GRN_I8, n)}, r = {r_layout, grn_tensor_2d(to, GRN_I32, n, COLUMNS)};
+                          i = {i_layout, grn_tensor_1d(which, GRN_I8, n)},
+                          r = {r_layout, grn_tensor_2d(to, GRN_I32, n, COLUMNS)};
     grn_gather_spec spec = take;
     spec.slice_sizes.v[1] = COLUMNS;
     const grn_dist_options how = {.most_staged_bytes = *staged};

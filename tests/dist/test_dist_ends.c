@@ -36,7 +36,9 @@ static grn_status out_of_range(void *user, const grn_comm *c)
     m.ids[0] = c->rank == 2 ? 0 : m.ids[0];
     CHECK(grn_dist_plan_gather(&spec, c, &m.operand, &m.indices, &m.dense, NULL, NULL, &diag, &m.plan) == GRN_OK);
     CHECK(grn_dist_bind(m.plan, m.ids, &diag) == GRN_E_INDEX);
-    CHECK(strcmp(s.text, "the index at [4] of indices is -3; for dimension 0 of the operand, of extent 8, it must be in [0, 7]") ==
+    CHECK(strcmp(
+              s.text,
+              "the index at [4] of indices is -3; for dimension 0 of the operand, of extent 8, it must be in [0, 7]") ==
           0);
     CHECK(grn_dist_run_gather(m.plan, m.table, m.rows, NULL) == GRN_E_ARGUMENT);
     m.ids[1] = 0;
@@ -54,7 +56,8 @@ static grn_status disagrees(void *user, const grn_comm *c)
     (void)user;
     begin(&m, c->rank);
     spec.index.base = c->rank == 2;
-    CHECK(grn_dist_plan_gather(&spec, c, &m.operand, &m.indices, &m.dense, NULL, NULL, &diag, &m.plan) == GRN_E_ARGUMENT &&
+    CHECK(grn_dist_plan_gather(&spec, c, &m.operand, &m.indices, &m.dense, NULL, NULL, &diag, &m.plan) ==
+              GRN_E_ARGUMENT &&
           !m.plan);
     CHECK(strstr(s.text, "ranks do not agree") != NULL);
     if (c->rank == 1)
@@ -85,7 +88,8 @@ static grn_status a_part_is_missing(void *user, const grn_comm *c)
     m.operand = (grn_dist_tensor){diagonal, grn_tensor_2d(m.table, GRN_F32, 2, 2)};
     grn_gather_spec spec = take;
     spec.slice_sizes.v[1] = 2;
-    CHECK(grn_dist_plan_gather(&spec, c, &m.operand, &m.indices, &m.dense, NULL, NULL, &diag, &m.plan) == GRN_E_ARGUMENT);
+    CHECK(grn_dist_plan_gather(&spec, c, &m.operand, &m.indices, &m.dense, NULL, NULL, &diag, &m.plan) ==
+          GRN_E_ARGUMENT);
     CHECK(strstr(s.text, "operand: by its layout there is a part that none of the 4 ranks has") != NULL);
     return GRN_OK;
 }
@@ -136,7 +140,8 @@ static grn_status too_many_dims(void *user, const grn_comm *c)
                           indices = {none, grn_tensor_1d(NULL, GRN_I32, 0)};
     CHECK(grn_dist_plan_gather(&spec, c, &from, &indices, &to, &o, NULL, NULL, &plan) == GRN_E_LIMIT && !plan);
     CHECK(grn_dist_plan_gather(&spec, c, &from, &indices, &to, NULL, NULL, NULL, &plan) == GRN_OK);
-    CHECK(grn_dist_bind(plan, NULL, NULL) == GRN_OK && grn_dist_run_gather(plan, &value, &got, NULL) == GRN_OK && got == 3);
+    CHECK(grn_dist_bind(plan, NULL, NULL) == GRN_OK && grn_dist_run_gather(plan, &value, &got, NULL) == GRN_OK &&
+          got == 3);
     grn_dist_plan_destroy(plan);
     return GRN_OK;
 }
@@ -151,17 +156,19 @@ static void all_end_together(void **state)
     assert_int_equal(grn_ranks_run(2, too_many_dims, NULL, NULL, NULL), GRN_OK);
 }
 
-/* ---- refusals ----------------------------------------------------------------------------------------------------------------------- */
+/* ---- refusals -------------------------------------------------------------------------------- */
 
 static const struct {
     bool scatter;
     grn_dist_way way;
     size_t staged; /* 9: rounds of a row of 8 bytes, of ids, of elements */
     bool copies;   /* all have the whole table */
-} kinds[] = {{false, GRN_DIST_ROUTED, 0, false},     {false, GRN_DIST_ROUTED, 9, false},    {true, GRN_DIST_ROUTED, 0, false},
-             {true, GRN_DIST_ROUTED, 9, false},      {true, GRN_DIST_ROUTED, 9, true},      {false, GRN_DIST_EVERYWHERE, 0, false},
-             {false, GRN_DIST_EVERYWHERE, 9, false}, {true, GRN_DIST_EVERYWHERE, 0, false}, {true, GRN_DIST_EVERYWHERE, 9, false},
-             {true, GRN_DIST_COMBINE, 0, false},     {true, GRN_DIST_COMBINE, 9, false},    {true, GRN_DIST_COMBINE, 9, true}};
+} kinds[] = {{false, GRN_DIST_ROUTED, 0, false},     {false, GRN_DIST_ROUTED, 9, false},
+             {true, GRN_DIST_ROUTED, 0, false},      {true, GRN_DIST_ROUTED, 9, false},
+             {true, GRN_DIST_ROUTED, 9, true},       {false, GRN_DIST_EVERYWHERE, 0, false},
+             {false, GRN_DIST_EVERYWHERE, 9, false}, {true, GRN_DIST_EVERYWHERE, 0, false},
+             {true, GRN_DIST_EVERYWHERE, 9, false},  {true, GRN_DIST_COMBINE, 0, false},
+             {true, GRN_DIST_COMBINE, 9, false},     {true, GRN_DIST_COMBINE, 9, true}};
 
 typedef struct failing {
     size_t refuse_at; /* of rank 2's requests */
@@ -196,7 +203,8 @@ static grn_status flaky_least(void *user, int64_t mine_of, int64_t *out)
 
 static grn_status all_of_it(failing *f, const grn_comm *c, mine *m, const grn_allocator *allocator)
 {
-    const grn_dist_options o = {.way = kinds[f->kind].way, .reassociate = true, .most_staged_bytes = kinds[f->kind].staged};
+    const grn_dist_options o = {
+        .way = kinds[f->kind].way, .reassociate = true, .most_staged_bytes = kinds[f->kind].staged};
     const bool is_scatter = kinds[f->kind].scatter;
     const grn_diag diag = {keep, &f->said[c->rank]};
     const grn_layout everyones = {.rank = 2, .shape = {8, 2}};
@@ -205,9 +213,10 @@ static grn_status all_of_it(failing *f, const grn_comm *c, mine *m, const grn_al
     const void *update = m->rows;
     if (kinds[f->kind].copies)
         m->operand = (grn_dist_tensor){everyones, grn_tensor_2d(copy, GRN_F32, 8, 2)};
-    grn_status status = is_scatter
-                            ? grn_dist_plan_scatter(&add, c, 1, &m->operand, &m->indices, &m->dense, &o, allocator, &diag, &m->plan)
-                            : grn_dist_plan_gather(&take, c, &m->operand, &m->indices, &m->dense, &o, allocator, &diag, &m->plan);
+    grn_status status =
+        is_scatter
+            ? grn_dist_plan_scatter(&add, c, 1, &m->operand, &m->indices, &m->dense, &o, allocator, &diag, &m->plan)
+            : grn_dist_plan_gather(&take, c, &m->operand, &m->indices, &m->dense, &o, allocator, &diag, &m->plan);
     if (status == GRN_OK)
         status = grn_dist_bind(m->plan, m->ids, &diag);
     if (status == GRN_OK)
@@ -223,7 +232,8 @@ static grn_status rank_of_failing(void *user, const grn_comm *c)
     mine m;
     refuser r;
     flaky wrong = {.under = c, .fail_at = c->rank == 2 ? f->fail_at : SIZE_MAX};
-    const grn_comm over = {.rank = c->rank, .size = c->size, .user = &wrong, .alltoallv = flaky_alltoallv, .least = flaky_least};
+    const grn_comm over = {
+        .rank = c->rank, .size = c->size, .user = &wrong, .alltoallv = flaky_alltoallv, .least = flaky_least};
     refuser_init(&r);
     r.refuse_at = c->rank == 2 ? f->refuse_at : SIZE_MAX;
     begin(&m, c->rank);
@@ -236,7 +246,8 @@ static grn_status rank_of_failing(void *user, const grn_comm *c)
     return f->status[c->rank];
 }
 
-/* Rank 2's n-th request for memory is refused, for every n: it answers so, and the others that a peer failed. */
+/* Rank 2's n-th request for memory is refused, for every n: it answers so, and the others that a
+ * peer failed. */
 static void a_refusal_ends_it_on_all(void **state)
 {
     (void)state;

@@ -1,6 +1,7 @@
 /*
- * test_dist_random.c - random gathers and scatters of tensors that ranks share, on ranks that are threads: every way that applies,
- * against the reference on whole tensors, every bit of every rank's memory. tests/cluster/shared.c does the same on ranks of MPI.
+ * test_dist_random.c - random gathers and scatters of tensors that ranks share, on ranks that are
+ * threads: every way that applies, against the reference on whole tensors, every bit of every
+ * rank's memory. tests/cluster/shared.c does the same on ranks of MPI.
  *
  * GARNER_RANDOM_CASES: how many. GARNER_SEED: the first seed; a failure prints its own.
  */

@@ -1,6 +1,6 @@
 /*
- * test_dist_rounds.c - what is on its way at a time: of rows, ids, words of updates, elements, on ranks that send or get far more
- * than others.
+ * test_dist_rounds.c - what is on its way at a time: of rows, ids, words of updates, elements, on
+ * ranks that send or get far more than others.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -16,16 +16,20 @@
 #include "dist/table.h"
 #include "support/refuser.h"
 
-/* ---- which rows go in which round -------------------------------------------------------------------------------------- */
+/* ---- which rows go in which round ------------------------------------------------------------ */
 
-/* Five ranks; rank r sends rank s (3 r + s) % 7 rows of `row_bytes`, and rank 4 sends rank 0 a hundred. */
+/* Five ranks; rank r sends rank s (3 r + s) % 7 rows of `row_bytes`, and rank 4 sends rank 0 a
+ * hundred. */
 typedef struct rounds_case {
     int64_t row_bytes;
     size_t most;
     int64_t rounds; /* by hand */
 } rounds_case;
 
-static int64_t rows_of(int32_t from, int32_t to) { return from == to ? 0 : from == 4 && to == 0 ? 100 : (3 * from + to) % 7; }
+static int64_t rows_of(int32_t from, int32_t to)
+{
+    return from == to ? 0 : from == 4 && to == 0 ? 100 : (3 * from + to) % 7;
+}
 
 static grn_status takes_turns(void *user, const grn_comm *c)
 {
@@ -85,7 +89,7 @@ static void pairs_take_turns(void **state)
         assert_int_equal(grn_ranks_run(5, takes_turns, (void *)(uintptr_t)&cases[i], NULL, NULL), GRN_OK);
 }
 
-/* ---- what plans send ------------------------------------------------------------------------------------------------------ */
+/* ---- what plans send ------------------------------------------------------------------------- */
 
 enum { RANKS = 4, ROWS = 64, COLUMNS = 8, IDS = 96 };
 
@@ -115,7 +119,8 @@ static grn_status watched_least(void *user, int64_t own, int64_t *out)
     return w->under->least(w->under->user, own, out);
 }
 
-/* How a case lies on the ranks. All ids are of the first 16 rows, which rank 0 has; or rank 3 has all updates, or the indices. */
+/* How a case lies on the ranks. All ids are of the first 16 rows, which rank 0 has; or rank 3 has
+ * all updates, or the indices. */
 typedef struct layouts {
     const char *claim;
     bool scatter;
@@ -166,7 +171,8 @@ static grn_status skew(void *user, const grn_comm *c)
         .rank = c->rank, .size = c->size, .user = &watch, .alltoallv = watched_alltoallv, .least = watched_least};
     const grn_layout o_layout = {
         .rank = 2, .shape = {ROWS, COLUMNS}, .parts = {k->copies || k->turned ? 1 : RANKS, k->turned ? RANKS : 1}};
-    const grn_layout i_layout = {.rank = 1, .shape = {IDS}, .parts = {k->indices_elsewhere ? 1 : RANKS}, .owner = {k->owner}};
+    const grn_layout i_layout = {
+        .rank = 1, .shape = {IDS}, .parts = {k->indices_elsewhere ? 1 : RANKS}, .owner = {k->owner}};
     const grn_layout d_layout = {.rank = 2, .shape = {IDS, COLUMNS}, .parts = {RANKS}, .owner = {k->owner}};
     static const int64_t nothing = 0;
     int64_t shape[GRN_MAX_RANK], which[IDS] = {nothing};
@@ -196,8 +202,8 @@ static grn_status skew(void *user, const grn_comm *c)
     CHECK((k->scatter ? grn_dist_plan_scatter(&add, &over, 1, &o, &i, &d, &how, NULL, NULL, &plan)
                       : grn_dist_plan_gather(&spec, &over, &o, &i, &d, &how, NULL, NULL, &plan)) == GRN_OK);
     CHECK(grn_dist_bind(plan, which, NULL) == GRN_OK);
-    CHECK((k->scatter ? grn_dist_run_scatter(plan, &result, &update, NULL) : grn_dist_run_gather(plan, operand, dense, NULL)) ==
-          GRN_OK);
+    CHECK((k->scatter ? grn_dist_run_scatter(plan, &result, &update, NULL)
+                      : grn_dist_run_gather(plan, operand, dense, NULL)) == GRN_OK);
     grn_dist_plan_destroy(plan);
     for (int64_t r = 0; r < rows_here && k->scatter; r++)
         for (int64_t j = 0; j < columns_here; j++)
@@ -205,12 +211,14 @@ static grn_status skew(void *user, const grn_comm *c)
                                                           (int32_t)grn_layout_position(&o_layout, c->rank, 1, j)));
     for (int64_t n = 0; n < dense_here && !k->scatter; n++)
         for (int64_t j = 0; j < COLUMNS; j++)
-            CHECK(dense[n * COLUMNS + j] == start((int32_t)id_of(grn_layout_position(&d_layout, c->rank, 0, n)), (int32_t)j));
+            CHECK(dense[n * COLUMNS + j] ==
+                  start((int32_t)id_of(grn_layout_position(&d_layout, c->rank, 0, n)), (int32_t)j));
     s->most[c->rank] = watch.most;
     return GRN_OK;
 }
 
-/* At a time: the limit; or one row of 8 i32; an entry for each rank, as of counts and of combined elements. */
+/* At a time: the limit; or one row of 8 i32; an entry for each rank, as of counts and of combined
+ * elements. */
 static void no_more_goes_at_a_time(void **state)
 {
     (void)state;
@@ -228,7 +236,8 @@ static void no_more_goes_at_a_time(void **state)
         }
 }
 
-/* Floats that are combined meet in the order of the ranks, however little goes at a time: ((2^24 + 1) + 1) - 2^24 is 0. */
+/* Floats that are combined meet in the order of the ranks, however little goes at a time: ((2^24 +
+ * 1) + 1) - 2^24 is 0. */
 static grn_status in_order(void *user, const grn_comm *c)
 {
     static const float of_rank[RANKS] = {16777216, 1, 1, -16777216};
@@ -248,9 +257,11 @@ static grn_status in_order(void *user, const grn_comm *c)
             each[n] = of_rank[c->rank];
         }
         const grn_dist_tensor o = {o_layout, grn_tensor_2d(sum, GRN_F32, 4 / parts, 3)},
-                              i = {i_layout, grn_tensor_1d(which, GRN_I64, 4)}, d = {d_layout, grn_tensor_2d(each, GRN_F32, 4, 3)};
+                              i = {i_layout, grn_tensor_1d(which, GRN_I64, 4)},
+                              d = {d_layout, grn_tensor_2d(each, GRN_F32, 4, 3)};
         CHECK(grn_dist_plan_scatter(&add, c, 1, &o, &i, &d, &how, NULL, NULL, &plan) == GRN_OK);
-        CHECK(grn_dist_bind(plan, which, NULL) == GRN_OK && grn_dist_run_scatter(plan, &result, &update, NULL) == GRN_OK);
+        CHECK(grn_dist_bind(plan, which, NULL) == GRN_OK &&
+              grn_dist_run_scatter(plan, &result, &update, NULL) == GRN_OK);
         grn_dist_plan_destroy(plan);
         for (int n = 0; n < 12 / parts; n++)
             CHECK(sum[n] == 0);
@@ -265,7 +276,7 @@ static void ranks_are_combined_in_order(void **state)
         assert_int_equal(grn_ranks_run(RANKS, in_order, &limit, NULL, NULL), GRN_OK);
 }
 
-/* ---- what plans hold -------------------------------------------------------------------------------------------------------- */
+/* ---- what plans hold ------------------------------------------------------------------------- */
 
 enum { MANY = 256 * 1024, STAGED = 1024 }; /* elements of one byte; what may be staged */
 
@@ -275,16 +286,19 @@ typedef struct holding {
     size_t peak[RANKS];
 } holding;
 
-/* One index in each rank. Of MANY elements everyone gets a quarter from each, or combines them for all. */
+/* One index in each rank. Of MANY elements everyone gets a quarter from each, or combines them for
+ * all. */
 static grn_status hold(void *user, const grn_comm *c)
 {
     holding *h = user;
     const grn_layout o_layout = {.rank = 1, .shape = {MANY}, .parts = {h->copies ? 1 : RANKS}},
                      i_layout = {.rank = 1, .shape = {RANKS}, .parts = {RANKS}};
-    const grn_gather_spec one = {.dims = {.collapsed_slice_dims = DIMS(0), .start_index_map = DIMS(0), .index_vector_dim = 1},
-                                 .slice_sizes = DIMS(1)};
-    const grn_scatter_spec sum = {.dims = {.collapsed_slice_dims = DIMS(0), .start_index_map = DIMS(0), .index_vector_dim = 1},
-                                  .combiner = GRN_COMBINE_ADD};
+    const grn_gather_spec one = {
+        .dims = {.collapsed_slice_dims = DIMS(0), .start_index_map = DIMS(0), .index_vector_dim = 1},
+        .slice_sizes = DIMS(1)};
+    const grn_scatter_spec sum = {
+        .dims = {.collapsed_slice_dims = DIMS(0), .start_index_map = DIMS(0), .index_vector_dim = 1},
+        .combiner = GRN_COMBINE_ADD};
     const int64_t at = 1 + 64 * 1024 * c->rank, own = h->copies ? MANY : MANY / RANKS;
     const grn_dist_options how = {.way = h->way, .most_staged_bytes = STAGED};
     uint8_t *data = calloc(MANY, 1), got = 3;
@@ -294,13 +308,14 @@ static grn_status hold(void *user, const grn_comm *c)
     grn_dist_plan *plan;
     refuser_init(&r);
     data[1] = 5;
-    const grn_dist_tensor o = {o_layout, grn_tensor_1d(data, GRN_UI8, own)}, i = {i_layout, grn_tensor_1d(&at, GRN_I64, 1)},
+    const grn_dist_tensor o = {o_layout, grn_tensor_1d(data, GRN_UI8, own)},
+                          i = {i_layout, grn_tensor_1d(&at, GRN_I64, 1)},
                           d = {i_layout, grn_tensor_1d(&got, GRN_UI8, 1)};
     CHECK((h->scatter ? grn_dist_plan_scatter(&sum, c, 1, &o, &i, &d, &how, &r.allocator, NULL, &plan)
                       : grn_dist_plan_gather(&one, c, &o, &i, &d, &how, &r.allocator, NULL, &plan)) == GRN_OK);
     CHECK(grn_dist_bind(plan, &at, NULL) == GRN_OK);
-    CHECK((h->scatter ? grn_dist_run_scatter(plan, &result, &update, NULL) : grn_dist_run_gather(plan, data, &got, NULL)) ==
-          GRN_OK);
+    CHECK((h->scatter ? grn_dist_run_scatter(plan, &result, &update, NULL)
+                      : grn_dist_run_gather(plan, data, &got, NULL)) == GRN_OK);
     grn_dist_plan_destroy(plan);
     CHECK(h->scatter ? data[1] == 8 : got == 5);
     for (int64_t n = 0; n < 4 && h->scatter && h->copies; n++)
@@ -311,11 +326,13 @@ static grn_status hold(void *user, const grn_comm *c)
     return GRN_OK;
 }
 
-/* Once all of the elements, which the way needs, staging twice, and less than 64 KiB of lists, plans and tables. */
+/* Once all of the elements, which the way needs, staging twice, and less than 64 KiB of lists,
+ * plans and tables. */
 static void no_more_is_held(void **state)
 {
-    holding kinds[] = {
-        {false, false, GRN_DIST_EVERYWHERE, {0}}, {true, false, GRN_DIST_COMBINE, {0}}, {true, true, GRN_DIST_COMBINE, {0}}};
+    holding kinds[] = {{false, false, GRN_DIST_EVERYWHERE, {0}},
+                       {true, false, GRN_DIST_COMBINE, {0}},
+                       {true, true, GRN_DIST_COMBINE, {0}}};
     (void)state;
     for (size_t i = 0; i < GRN_COUNT(kinds); i++) {
         assert_int_equal(grn_ranks_run(RANKS, hold, &kinds[i], NULL, NULL), GRN_OK);

@@ -19,7 +19,7 @@ static void near(double got, double expected, double part)
         fail_msg("%.9g, %.9g is expected", got, expected);
 }
 
-/* ---- rows by Zipf's law ------------------------------------------------------------------------------------------------------ */
+/* ---- rows by Zipf's law ---------------------------------------------------------------------- */
 
 /* The sum over all rows, one by one. */
 static double distinct_by_rows(int64_t rows, double zipf, double ids, int64_t from, int64_t to)
@@ -54,7 +54,8 @@ static void rows_by_zipf(void **state)
             near(grn_popularity_share(&p, 0, rows[i]), 1, 1e-9);
             near(grn_popularity_share(&p, from, rows[i]), share_by_rows(rows[i], zipf[z], from, rows[i]), 1e-3);
             for (double ids = 1; ids < 1e6; ids *= 30) {
-                near(grn_popularity_distinct(&p, ids, 0, rows[i]), distinct_by_rows(rows[i], zipf[z], ids, 0, rows[i]), 2e-3);
+                near(grn_popularity_distinct(&p, ids, 0, rows[i]), distinct_by_rows(rows[i], zipf[z], ids, 0, rows[i]),
+                     2e-3);
                 near(grn_popularity_distinct(&p, ids, 0, from), distinct_by_rows(rows[i], zipf[z], ids, 0, from), 2e-3);
             }
         }
@@ -69,7 +70,7 @@ static void blocks_that_are_named(void **state)
     near(grn_popularity_blocks(&two, 1e9, 8), 3, 1e-9); /* eight ranks, three rows: five have none */
 }
 
-/* ---- what travels ------------------------------------------------------------------------------------------------------------- */
+/* ---- what travels ---------------------------------------------------------------------------- */
 
 static const grn_network wire = {.message_seconds = 1e-6, .byte_seconds = 1e-9, .local_byte_seconds = 1e-12};
 
@@ -81,12 +82,14 @@ static grn_prediction predict(const grn_dist_problem *p, const grn_network *n, i
     return out;
 }
 
-/* 4 ranks, a table of 1000 rows of 256 bytes, more than enough ids: each rank asks for every row, and 750 are others'. */
+/* 4 ranks, a table of 1000 rows of 256 bytes, more than enough ids: each rank asks for every row,
+ * and 750 are others'. */
 static void gather_of_all_rows(void **state)
 {
     (void)state;
     const grn_dist_problem p = {.rows = 1000, .row_bytes = 256, .ids = 4000000, .id_bytes = 4};
-    const grn_prediction routed = predict(&p, &wire, 4, GRN_DIST_ROUTED), all = predict(&p, &wire, 4, GRN_DIST_EVERYWHERE);
+    const grn_prediction routed = predict(&p, &wire, 4, GRN_DIST_ROUTED),
+                         all = predict(&p, &wire, 4, GRN_DIST_EVERYWHERE);
     near(routed.rows_distinct, 1000, 1e-9);
     near(routed.bytes, 750 * 256, 1e-9);
     near(routed.busiest_bytes, 750 * 256, 1e-9);
@@ -113,7 +116,8 @@ static void gather_of_one_row(void **state)
     assert_int_equal(predict(&p, &wire, 8, GRN_DIST_CHOSEN).way, GRN_DIST_ROUTED);
 }
 
-/* Everyone asks for row 0 of rank 0, which sends it to all: it is as busy as 8 ranks, cyclic or not; rows behind it spread. */
+/* Everyone asks for row 0 of rank 0, which sends it to all: it is as busy as 8 ranks, cyclic or
+ * not; rows behind it spread. */
 static void hot_row(void **state)
 {
     (void)state;
@@ -130,9 +134,11 @@ static void hot_row(void **state)
 static void scatters(void **state)
 {
     (void)state;
-    grn_dist_problem p = {.is_scatter = true, .order_shows = true, .rows = 4096, .row_bytes = 128, .ids = 1024, .id_bytes = 4};
+    grn_dist_problem p = {
+        .is_scatter = true, .order_shows = true, .rows = 4096, .row_bytes = 128, .ids = 1024, .id_bytes = 4};
     const double updates = 1024 * 128, indices = 1024 * 4, table = 4096 * 128;
-    const grn_prediction routed = predict(&p, &wire, 4, GRN_DIST_ROUTED), all = predict(&p, &wire, 4, GRN_DIST_EVERYWHERE);
+    const grn_prediction routed = predict(&p, &wire, 4, GRN_DIST_ROUTED),
+                         all = predict(&p, &wire, 4, GRN_DIST_EVERYWHERE);
     near(routed.bytes, 256 * 128 * 3 / 4.0, 1e-9); /* duplicates are steps of their own */
     near(routed.busiest_bytes, 3 * 256 * 128 / 4.0, 1e-9);
     near(all.bytes, updates * 3 / 4, 1e-9);
@@ -159,7 +165,8 @@ static void batching_dims(void **state)
     }
 }
 
-/* 10000 ranks, 100 on a node: 99 to give to and 99 to take from, and one node of the 99 others each. */
+/* 10000 ranks, 100 on a node: 99 to give to and 99 to take from, and one node of the 99 others
+ * each. */
 static void by_nodes(void **state)
 {
     (void)state;
@@ -180,7 +187,7 @@ static void one_rank(void **state)
     near(predict(&p, &wire, 100000, GRN_DIST_ROUTED).bytes, 0, 0);
 }
 
-/* ---- what is refused ---------------------------------------------------------------------------------------------------------- */
+/* ---- what is refused ------------------------------------------------------------------------- */
 
 static void refused(void **state)
 {
@@ -188,7 +195,8 @@ static void refused(void **state)
     const grn_dist_problem good = {.rows = 10, .row_bytes = 4, .ids = 100, .id_bytes = 8};
     grn_prediction out;
     grn_dist_problem bad[] = {good, good, good, good, good, good, good};
-    bad[0].rows = 0, bad[1].row_bytes = 0, bad[2].ids = -1, bad[3].id_bytes = 9, bad[4].zipf = NAN, bad[5].owner = (grn_owner)9;
+    bad[0].rows = 0, bad[1].row_bytes = 0, bad[2].ids = -1, bad[3].id_bytes = 9, bad[4].zipf = NAN,
+    bad[5].owner = (grn_owner)9;
     bad[6].size_bytes = 3;
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
         assert_int_equal(grn_dist_predict(&bad[i], &wire, 2, GRN_DIST_CHOSEN, NULL, &out), GRN_E_ARGUMENT);
@@ -198,14 +206,15 @@ static void refused(void **state)
     slow.byte_seconds = NAN;
     assert_int_equal(grn_dist_predict(&good, &slow, 2, GRN_DIST_CHOSEN, NULL, &out), GRN_E_ARGUMENT);
     assert_int_equal(grn_dist_predict(&good, &wire, 0, GRN_DIST_CHOSEN, NULL, &out), GRN_E_ARGUMENT);
-    assert_int_equal(grn_dist_predict(&good, &wire, GRN_MODEL_MOST_RANKS + 1, GRN_DIST_CHOSEN, NULL, &out), GRN_E_ARGUMENT);
+    assert_int_equal(grn_dist_predict(&good, &wire, GRN_MODEL_MOST_RANKS + 1, GRN_DIST_CHOSEN, NULL, &out),
+                     GRN_E_ARGUMENT);
     assert_int_equal(grn_dist_predict(&good, &wire, 2, GRN_DIST_WAY_COUNT, NULL, &out), GRN_E_ARGUMENT);
     assert_int_equal(grn_dist_predict(&good, &wire, 2, GRN_DIST_LOCAL, NULL, &out), GRN_E_UNSUPPORTED);
     assert_int_equal(grn_dist_predict(&good, &wire, 2, GRN_DIST_COMBINE, NULL, &out), GRN_E_UNSUPPORTED);
     assert_int_equal(grn_dist_predict(NULL, &wire, 2, GRN_DIST_CHOSEN, NULL, &out), GRN_E_ARGUMENT);
 }
 
-/* ---- curves ---------------------------------------------------------------------------------------------------------------------- */
+/* ---- curves ---------------------------------------------------------------------------------- */
 
 static size_t count(const char *in, const char *what)
 {

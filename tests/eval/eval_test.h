@@ -68,7 +68,8 @@ static inline bool eval_agrees(const eval_row *r, grn_dtype out, const void *got
     return memcmp(got, want, grn_dtype_bytes(out)) == 0;
 }
 
-/* Runs a row over EVAL_MANY equal elements: compact, in place of a broadcast scalar, and with a gap between results. */
+/* Runs a row over EVAL_MANY equal elements: compact, in place of a broadcast scalar, and with a gap
+ * between results. */
 static inline void eval_check_row(const eval_row *r)
 {
     static unsigned char memory[GRN_ELEMENT_ARGS + 1][EVAL_MANY * 2 * 16];
@@ -101,8 +102,8 @@ static inline void eval_check_row(const eval_row *r)
             if (eval_agrees(r, out, got, want))
                 continue;
             grn_element_text(out, got, text);
-            fail_msg("%s: %s %s %s -> %s, not %s (way %d, element %d)", r->claim, r->op, r->arg[0], r->arg[1] ? r->arg[1] : "",
-                     text, r->want, way, k);
+            fail_msg("%s: %s %s %s -> %s, not %s (way %d, element %d)", r->claim, r->op, r->arg[0],
+                     r->arg[1] ? r->arg[1] : "", text, r->want, way, k);
         }
     }
 }

@@ -1,4 +1,5 @@
-/* test_eval_arithmetic.c - integer and float arithmetic at its edges. Values by hand, rules of the StableHLO spec. */
+/* test_eval_arithmetic.c - integer and float arithmetic at its edges. Values by hand, rules of the
+ * StableHLO spec. */
 #include "eval_test.h"
 
 static const eval_row integers[] = {
@@ -137,7 +138,8 @@ static void test_misfits(void **state)
 static void test_names(void **state)
 {
     (void)state;
-#define CHECK_NAME(name) claim_true(#name, grn_element_find(#name) == &grn_element_##name && grn_element_##name.nargs > 0);
+#define CHECK_NAME(name) \
+    claim_true(#name, grn_element_find(#name) == &grn_element_##name && grn_element_##name.nargs > 0);
     GRN_ELEMENTS(CHECK_NAME)
 #undef CHECK_NAME
     assert_null(grn_element_find("gather"));

@@ -1,6 +1,7 @@
 /*
- * test_eval_classes.c - every element function on every element type of the classes it takes. The values are small enough
- * for four bits and exact in every type, so that one line is right for a whole class; by hand.
+ * test_eval_classes.c - every element function on every element type of the classes it takes. The
+ * values are small enough for four bits and exact in every type, so that one line is right for a
+ * whole class; by hand.
  */
 #include "eval_test.h"
 
@@ -9,10 +10,11 @@ enum { SIGNED = 1, UNSIGNED = 2, FLOAT = 4, COMPLEX = 8, INTEGER = SIGNED | UNSI
 static const struct {
     grn_dtype dtype;
     unsigned class;
-} dtypes[] = {{GRN_I4, SIGNED},    {GRN_I8, SIGNED},    {GRN_I16, SIGNED},    {GRN_I32, SIGNED},    {GRN_I64, SIGNED},
-              {GRN_UI4, UNSIGNED}, {GRN_UI8, UNSIGNED}, {GRN_UI16, UNSIGNED}, {GRN_UI32, UNSIGNED}, {GRN_UI64, UNSIGNED},
-              {GRN_F16, FLOAT},    {GRN_BF16, FLOAT},   {GRN_F32, FLOAT},     {GRN_F64, FLOAT},     {GRN_F8E5M2, FLOAT},
-              {GRN_C64, COMPLEX},  {GRN_C128, COMPLEX}};
+} dtypes[] = {{GRN_I4, SIGNED},     {GRN_I8, SIGNED},     {GRN_I16, SIGNED},   {GRN_I32, SIGNED},
+              {GRN_I64, SIGNED},    {GRN_UI4, UNSIGNED},  {GRN_UI8, UNSIGNED}, {GRN_UI16, UNSIGNED},
+              {GRN_UI32, UNSIGNED}, {GRN_UI64, UNSIGNED}, {GRN_F16, FLOAT},    {GRN_BF16, FLOAT},
+              {GRN_F32, FLOAT},     {GRN_F64, FLOAT},     {GRN_F8E5M2, FLOAT}, {GRN_C64, COMPLEX},
+              {GRN_C128, COMPLEX}};
 
 typedef struct class_row {
     const char *op;
@@ -71,19 +73,22 @@ static const class_row bits[] = {
     {"popcnt", INTEGER, 0, {"7"}, "3", 0},
 };
 
-#define RELATION(op, below, same, above)                                                                                       \
-    {"compare_" op, REAL, GRN_I1, {"1", "2"}, below, 0}, {"compare_" op, REAL, GRN_I1, {"2", "2"}, same, 0},                   \
-        {"compare_" op, REAL, GRN_I1, {"3", "2"}, above, 0}, {"compare_" op, SIGNED | FLOAT, GRN_I1, {"-1", "2"}, below, 0},   \
-        {"compare_" op, COMPLEX, GRN_I1, {"1,2", "1,3"}, below, 0}, {"compare_" op, COMPLEX, GRN_I1, {"1,3", "1,3"}, same, 0}, \
-        {"compare_" op, COMPLEX, GRN_I1, {"2,2", "1,3"}, above, 0}, {"total_" op, FLOAT, GRN_I1, {"-0.", "0"}, below, 0},      \
-        {"total_" op, FLOAT, GRN_I1, {"2", "2"}, same, 0},                                                                     \
-    {                                                                                                                          \
-        "total_" op, FLOAT, GRN_I1, {"3", "-2"}, above, 0                                                                      \
+#define RELATION(op, below, same, above)                                                                         \
+    {"compare_" op, REAL, GRN_I1, {"1", "2"}, below, 0}, {"compare_" op, REAL, GRN_I1, {"2", "2"}, same, 0},     \
+        {"compare_" op, REAL, GRN_I1, {"3", "2"}, above, 0},                                                     \
+        {"compare_" op, SIGNED | FLOAT, GRN_I1, {"-1", "2"}, below, 0},                                          \
+        {"compare_" op, COMPLEX, GRN_I1, {"1,2", "1,3"}, below, 0},                                              \
+        {"compare_" op, COMPLEX, GRN_I1, {"1,3", "1,3"}, same, 0},                                               \
+        {"compare_" op, COMPLEX, GRN_I1, {"2,2", "1,3"}, above, 0},                                              \
+        {"total_" op, FLOAT, GRN_I1, {"-0.", "0"}, below, 0}, {"total_" op, FLOAT, GRN_I1, {"2", "2"}, same, 0}, \
+    {                                                                                                            \
+        "total_" op, FLOAT, GRN_I1, {"3", "-2"}, above, 0                                                        \
     }
 
 static const class_row relations[] = {
-    RELATION("eq", "false", "true", "false"), RELATION("ne", "true", "false", "true"),  RELATION("lt", "true", "false", "false"),
-    RELATION("le", "true", "true", "false"),  RELATION("gt", "false", "false", "true"), RELATION("ge", "false", "true", "true"),
+    RELATION("eq", "false", "true", "false"), RELATION("ne", "true", "false", "true"),
+    RELATION("lt", "true", "false", "false"), RELATION("le", "true", "true", "false"),
+    RELATION("gt", "false", "false", "true"), RELATION("ge", "false", "true", "true"),
 };
 
 /* Exact at these places, or within one unit in the last. */
@@ -138,8 +143,13 @@ static void check(const class_row *rows, size_t n)
     for (size_t i = 0; i < n; i++)
         for (size_t d = 0; d < GRN_COUNT(dtypes); d++)
             if (rows[i].classes & dtypes[d].class) {
-                eval_row row = {
-                    grn_dtype_text(dtypes[d].dtype), rows[i].op, dtypes[d].dtype, rows[i].out, {0}, rows[i].want, rows[i].ulp};
+                eval_row row = {grn_dtype_text(dtypes[d].dtype),
+                                rows[i].op,
+                                dtypes[d].dtype,
+                                rows[i].out,
+                                {0},
+                                rows[i].want,
+                                rows[i].ulp};
                 memcpy(row.arg, rows[i].arg, sizeof row.arg);
                 eval_check_row(&row);
             }

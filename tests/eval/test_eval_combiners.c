@@ -1,6 +1,7 @@
 /*
- * test_eval_combiners.c - a combiner and the element function of the same name say the same bits: every pair of the 8-bit
- * and smaller types, and pairs of special and random values of the others. stablehlo_combiner.c relies on it.
+ * test_eval_combiners.c - a combiner and the element function of the same name say the same bits:
+ * every pair of the 8-bit and smaller types, and pairs of special and random values of the others.
+ * stablehlo_combiner.c relies on it.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -17,12 +18,14 @@ static const struct {
     grn_combiner combiner;
     const grn_element *element;
 } pairs[] = {
-    {GRN_COMBINE_ADD, &grn_element_add},     {GRN_COMBINE_MUL, &grn_element_multiply}, {GRN_COMBINE_MIN, &grn_element_minimum},
-    {GRN_COMBINE_MAX, &grn_element_maximum}, {GRN_COMBINE_AND, &grn_element_and},      {GRN_COMBINE_OR, &grn_element_or},
+    {GRN_COMBINE_ADD, &grn_element_add},     {GRN_COMBINE_MUL, &grn_element_multiply},
+    {GRN_COMBINE_MIN, &grn_element_minimum}, {GRN_COMBINE_MAX, &grn_element_maximum},
+    {GRN_COMBINE_AND, &grn_element_and},     {GRN_COMBINE_OR, &grn_element_or},
     {GRN_COMBINE_XOR, &grn_element_xor},
 };
 
-/* Bit patterns: all of a small type's; zeros, ones, signs, infinities and NaNs of a wide one's, and random ones. */
+/* Bit patterns: all of a small type's; zeros, ones, signs, infinities and NaNs of a wide one's, and
+ * random ones. */
 static uint64_t pattern(grn_dtype dtype, uint64_t i, uint64_t *state)
 {
     static const uint64_t special[] = {0,
@@ -83,8 +86,9 @@ static void check(size_t p, grn_dtype dtype, const unsigned char *a, const unsig
         char left[GRN_NUMBER_BYTES + 1] = {0}, right[GRN_NUMBER_BYTES + 1] = {0};
         left[grn_element_text(dtype, a, left)] = 0;
         right[grn_element_text(dtype, b, right)] = 0;
-        fail_msg("%s of %s %s (%02x) and %s (%02x): %02x as a combiner, %02x as an op", grn_combiner_text(pairs[p].combiner),
-                 grn_dtype_text(dtype), left, a[0], right, b[0], combined[0], element[0]);
+        fail_msg("%s of %s %s (%02x) and %s (%02x): %02x as a combiner, %02x as an op",
+                 grn_combiner_text(pairs[p].combiner), grn_dtype_text(dtype), left, a[0], right, b[0], combined[0],
+                 element[0]);
     }
 }
 

@@ -51,7 +51,8 @@ static void take(const grn_contract_factors *f, int64_t row, int64_t at, int64_t
     const grn_contraction *c = f->user;
     size_t bytes = grn_dtype_bytes(c->dtype);
     for (int64_t i = 0; i < n; i++)
-        memcpy((char *)out + (size_t)i * bytes, (const char *)f->data + (size_t)(row * f->row + (at + i) * f->step) * bytes, bytes);
+        memcpy((char *)out + (size_t)i * bytes,
+               (const char *)f->data + (size_t)(row * f->row + (at + i) * f->step) * bytes, bytes);
 }
 
 static grn_contract_place at(const void *user, int64_t i)
@@ -89,7 +90,8 @@ static void backwards(void *user, int32_t ntasks, void (*task)(void *context, in
         task(context, i);
 }
 
-static void check_panel(const grn_contraction *like, const problem *p, const grn_panel *panel, const char *want, char *got)
+static void check_panel(const grn_contraction *like, const problem *p, const grn_panel *panel, const char *want,
+                        char *got)
 {
     const grn_parallel five = {.for_each = backwards, .threads = 5};
     size_t bytes = (size_t)(p->batches * p->rows * p->columns) * grn_dtype_bytes(p->dtype);
@@ -98,11 +100,12 @@ static void check_panel(const grn_contraction *like, const problem *p, const grn
     c.sums = got;
     for (int threads = 0; threads < 2; threads++) {
         memset(got, 0xA5, bytes);
-        assert_int_equal(grn_contract_all(&c, p->batches, at, p, threads ? &five : NULL, grn_allocator_or_default(NULL)), GRN_OK);
+        assert_int_equal(
+            grn_contract_all(&c, p->batches, at, p, threads ? &five : NULL, grn_allocator_or_default(NULL)), GRN_OK);
         if (memcmp(want, got, bytes) != 0)
-            fail_msg("%d of %dx%dx%d %s, tiles of %d rows, %s: not what the plain loop gives", (int)p->batches, (int)p->rows,
-                     (int)p->columns, (int)p->depth, grn_dtype_text(p->dtype), panel ? (int)panel->rows : 0,
-                     threads ? "in parts" : "whole");
+            fail_msg("%d of %dx%dx%d %s, tiles of %d rows, %s: not what the plain loop gives", (int)p->batches,
+                     (int)p->rows, (int)p->columns, (int)p->depth, grn_dtype_text(p->dtype),
+                     panel ? (int)panel->rows : 0, threads ? "in parts" : "whole");
     }
 }
 
@@ -119,9 +122,10 @@ static void check(const problem *p)
     for (size_t i = 0; i < nr; i++)
         random_element(p->dtype, rhs + i * bytes);
     assert_int_equal(grn_contract_bind(&c, p->dtype), GRN_OK);
-    c.lhs = (grn_contract_factors){.data = lhs, .row = p->lhs_by_columns ? 1 : p->depth, .step = p->lhs_by_columns ? p->rows : 1};
-    c.rhs =
-        (grn_contract_factors){.data = rhs, .row = p->rhs_by_columns ? 1 : p->depth, .step = p->rhs_by_columns ? p->columns : 1};
+    c.lhs = (grn_contract_factors){
+        .data = lhs, .row = p->lhs_by_columns ? 1 : p->depth, .step = p->lhs_by_columns ? p->rows : 1};
+    c.rhs = (grn_contract_factors){
+        .data = rhs, .row = p->rhs_by_columns ? 1 : p->depth, .step = p->rhs_by_columns ? p->columns : 1};
     if (p->taken)
         c.lhs.take = take, c.lhs.user = &c;
     c.rows = p->rows, c.columns = p->columns, c.depth = p->depth;
@@ -140,19 +144,21 @@ static void check(const problem *p)
     free(lhs), free(rhs), free(want), free(got);
 }
 
-static const grn_dtype dtypes[] = {GRN_F32,  GRN_F64, GRN_I8, GRN_UI8, GRN_I16, GRN_UI16, GRN_I32,    GRN_UI32, GRN_I64,
-                                   GRN_UI64, GRN_I1,  GRN_I4, GRN_UI2, GRN_F16, GRN_BF16, GRN_F8E5M2, GRN_C64,  GRN_C128};
+static const grn_dtype dtypes[] = {GRN_F32, GRN_F64,  GRN_I8,   GRN_UI8,    GRN_I16, GRN_UI16,
+                                   GRN_I32, GRN_UI32, GRN_I64,  GRN_UI64,   GRN_I1,  GRN_I4,
+                                   GRN_UI2, GRN_F16,  GRN_BF16, GRN_F8E5M2, GRN_C64, GRN_C128};
 
 static void test_every_dtype(void **state)
 {
-    static const int64_t sizes[][3] = {{1, 1, 1}, {3, 5, 2}, {7, 17, 9}, {13, 40, 5}, {40, 2, 11}, {6, 16, 0}, {25, 33, 70}};
+    static const int64_t sizes[][3] = {{1, 1, 1},   {3, 5, 2},  {7, 17, 9},  {13, 40, 5},
+                                       {40, 2, 11}, {6, 16, 0}, {25, 33, 70}};
     (void)state;
     for (size_t t = 0; t < GRN_COUNT(dtypes); t++)
         for (size_t s = 0; s < GRN_COUNT(sizes); s++)
             for (unsigned form = 0; form < 16; form++)
                 if (test_takes((t * GRN_COUNT(sizes) + s) * 16 + form, TEST_ONE_IN))
-                    check(&(problem){dtypes[t], sizes[s][0], sizes[s][1], sizes[s][2], 1 + form % 3, form & 1, form & 2, form & 4,
-                                     form & 8});
+                    check(&(problem){dtypes[t], sizes[s][0], sizes[s][1], sizes[s][2], 1 + form % 3, form & 1, form & 2,
+                                     form & 4, form & 8});
 }
 
 /* More than one block along each side, and of the sum. */

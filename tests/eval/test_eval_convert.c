@@ -1,4 +1,5 @@
-/* test_eval_convert.c - convert between every pair of types, and its corner cases. Values by hand. */
+/* test_eval_convert.c - convert between every pair of types, and its corner cases. Values by
+ * hand. */
 #include "eval_test.h"
 
 static const eval_row rows[] = {

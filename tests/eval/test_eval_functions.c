@@ -1,5 +1,5 @@
-/* test_eval_functions.c - logic, comparisons, functions of real and complex numbers. Values by hand, from IEEE 754 and
- * from tables of the constants (e, pi, ln 2, sqrt 2). */
+/* test_eval_functions.c - logic, comparisons, functions of real and complex numbers. Values by
+ * hand, from IEEE 754 and from tables of the constants (e, pi, ln 2, sqrt 2). */
 #include "eval_test.h"
 
 static const eval_row logic[] = {
@@ -105,7 +105,13 @@ static const eval_row complexes[] = {
     {"sum", "add", GRN_C64, 0, {"1,2", "3,-4"}, "4,-2", 0},
     {"difference", "subtract", GRN_C128, 0, {"1,2", "3,-4"}, "-2,6", 0},
     {"product", "multiply", GRN_C64, 0, {"1,2", "3,-4"}, "11,2", 0},
-    {"the product is the plain formula: inf*(0+0i)", "multiply", GRN_C64, 0, {"inf,0", "0,0"}, "#7fc00000,#7fc00000", 0},
+    {"the product is the plain formula: inf*(0+0i)",
+     "multiply",
+     GRN_C64,
+     0,
+     {"inf,0", "0,0"},
+     "#7fc00000,#7fc00000",
+     0},
     {"quotient", "divide", GRN_C64, 0, {"11,2", "3,-4"}, "1,2", 0},
     {"quotient of large numbers", "divide", GRN_C64, 0, {"1e38,1e38", "1e38,1e38"}, "1,0", 0},
     {"quotient of larger numbers", "divide", GRN_C128, 0, {"1e300,1e300", "1e300,1e300"}, "1,0", 0},

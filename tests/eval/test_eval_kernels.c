@@ -1,5 +1,6 @@
-/* test_eval_kernels.c - loops that are written more than once, held against the plain one: folds, rows of products,
- * converts of one step, counted bits, numbers along a dimension, windows as views. */
+/* test_eval_kernels.c - loops that are written more than once, held against the plain one: folds,
+ * rows of products, converts of one step, counted bits, numbers along a dimension, windows as
+ * views. */
 #include <math.h>
 
 #include "eval_test.h"
@@ -19,7 +20,7 @@ static uint64_t next_bits(uint64_t *state)
     return bits % 5 ? bits : special[bits / 5 % GRN_COUNT(special)];
 }
 
-/* ---- folds --------------------------------------------------------------------------------------------------------- */
+/* ---- folds ----------------------------------------------------------------------------------- */
 
 static const char *const folded[] = {"add", "multiply", "maximum", "minimum", "and", "or", "xor"};
 static const grn_dtype fold_types[] = {GRN_I1,   GRN_I4,   GRN_I8,  GRN_I16, GRN_I32, GRN_I64,      GRN_UI8,  GRN_UI16,
@@ -88,14 +89,17 @@ static void test_reduce_by_folds(void **state)
                 if (!(dims >> d & 1))
                     outputs *= kept[rank++] = shape[d];
             grn_tensor to = eval_view(want, GRN_F32, rank, kept);
-            assert_int_equal(grn_eval_reduce(1, &to, &in, &start, dims, (grn_region_fn){run_region_fn, &add, NULL}, NULL), GRN_OK);
+            assert_int_equal(
+                grn_eval_reduce(1, &to, &in, &start, dims, (grn_region_fn){run_region_fn, &add, NULL}, NULL), GRN_OK);
             to.data = got;
-            assert_int_equal(grn_eval_reduce(1, &to, &in, &start, dims, (grn_region_fn){run_region_fn, &add, &add}, NULL), GRN_OK);
+            assert_int_equal(
+                grn_eval_reduce(1, &to, &in, &start, dims, (grn_region_fn){run_region_fn, &add, &add}, NULL), GRN_OK);
             claim_true("folds and batches sum up in one order", memcmp(want, got, (size_t)outputs * sizeof *got) == 0);
         }
 }
 
-/* Two values at once, of narrow rows and wide, over views that are turned and reversed: in the order of the elements. */
+/* Two values at once, of narrow rows and wide, over views that are turned and reversed: in the
+ * order of the elements. */
 static grn_status both_in_order(void *user, size_t n, const void *const *args, void *const *results)
 {
     (void)user;
@@ -150,10 +154,11 @@ static void test_tiles(void **state)
         }
 }
 
-/* ---- converts -------------------------------------------------------------------------------------------------------- */
+/* ---- converts -------------------------------------------------------------------------------- */
 
-static const grn_dtype convert_types[] = {GRN_I1,   GRN_I4,   GRN_I8,   GRN_I16, GRN_I32,  GRN_I64,    GRN_UI2, GRN_UI8,
-                                          GRN_UI16, GRN_UI32, GRN_UI64, GRN_F16, GRN_BF16, GRN_F8E5M2, GRN_F32, GRN_F64};
+static const grn_dtype convert_types[] = {GRN_I1,   GRN_I4,     GRN_I8,   GRN_I16,  GRN_I32,  GRN_I64,
+                                          GRN_UI2,  GRN_UI8,    GRN_UI16, GRN_UI32, GRN_UI64, GRN_F16,
+                                          GRN_BF16, GRN_F8E5M2, GRN_F32,  GRN_F64};
 
 /* To where every value of `from` is exact, and from there. */
 static void in_two_steps(grn_dtype from, grn_dtype to, const void *x, void *out)
@@ -201,7 +206,7 @@ static void test_converts(void **state)
             check_convert(convert_types[i], convert_types[k]);
 }
 
-/* ---- floats of 16 bits --------------------------------------------------------------------------------------------------- */
+/* ---- floats of 16 bits ----------------------------------------------------------------------- */
 
 static void check_sixteen(grn_dtype dtype)
 {
@@ -223,7 +228,8 @@ static void check_sixteen(grn_dtype dtype)
             uint16_t rounded, right = (uint16_t)grn_float_encode(f, at);
             grn_element_run(&narrow, 1, &rounded, (const void *const[]){&at});
             if (rounded != right)
-                fail_msg("%a to %s is 0x%04x, not 0x%04x", at, grn_dtype_text(dtype), (unsigned)right, (unsigned)rounded);
+                fail_msg("%a to %s is 0x%04x, not 0x%04x", at, grn_dtype_text(dtype), (unsigned)right,
+                         (unsigned)rounded);
         }
     }
     for (int i = 0; i < 200000; i++) {
@@ -245,13 +251,14 @@ static void test_sixteen(void **state)
     check_sixteen(GRN_BF16);
 }
 
-/* ---- bits ------------------------------------------------------------------------------------------------------------ */
+/* ---- bits ------------------------------------------------------------------------------------ */
 
 static void check_bits(grn_dtype dtype)
 {
     unsigned width = (unsigned)grn_dtype_bits(dtype);
     uint64_t state = 9;
-    grn_bound_element ones = eval_bound("popcnt", dtype, dtype), leading = eval_bound("count_leading_zeros", dtype, dtype);
+    grn_bound_element ones = eval_bound("popcnt", dtype, dtype),
+                      leading = eval_bound("count_leading_zeros", dtype, dtype);
     for (int i = 0; i < 3000; i++) {
         uint64_t x = i < 1000 ? (uint64_t)i : next_bits(&state) >> (i % 64),
                  seen = width == 64 ? x : x & ((UINT64_C(1) << width) - 1);
@@ -277,7 +284,7 @@ static void test_bits(void **state)
         check_bits(types[i]);
 }
 
-/* ---- numbers along a dimension ------------------------------------------------------------------------------------------ */
+/* ---- numbers along a dimension --------------------------------------------------------------- */
 
 /* Blocks that begin anywhere, and go on over all outer positions. */
 static void check_counting(const grn_tensor *want, int32_t dim)
@@ -323,7 +330,7 @@ static void test_iota(void **state)
                 check_iota(types[t], shapes[s], dim);
 }
 
-/* ---- windows ------------------------------------------------------------------------------------------------------------ */
+/* ---- windows --------------------------------------------------------------------------------- */
 
 /* acc * 3 + x: tells the order, and padding from nothing. */
 static grn_status in_order(void *user, size_t n, const void *const *args, void *const *results)
@@ -365,7 +372,8 @@ static void check_windows(const grn_windows *w)
         x[i] = i + 1;
     grn_tensor in = eval_view(x, GRN_UI64, 2, (const int64_t[]){6, 7}), to = eval_view(got, GRN_UI64, 2, shape);
     grn_tensor start = eval_view(&init, GRN_UI64, 0, NULL);
-    assert_int_equal(grn_eval_reduce_window(1, &to, &in, &start, w, (grn_region_fn){in_order, NULL, NULL}, NULL), GRN_OK);
+    assert_int_equal(grn_eval_reduce_window(1, &to, &in, &start, w, (grn_region_fn){in_order, NULL, NULL}, NULL),
+                     GRN_OK);
     for (int64_t o = 0; o < count; o++) {
         uint64_t want = init;
         for (int64_t p = 0; p < w->size[0]; p++)
@@ -374,8 +382,9 @@ static void check_windows(const grn_windows *w)
                                           o % shape[1] * w->stride[1] + q * w->window_dilation[1], init);
         if (got[o] != want)
             fail_msg("windows %dx%d, strides %d %d, base %d %d, dilations %d %d, low %d %d: result %d", (int)w->size[0],
-                     (int)w->size[1], (int)w->stride[0], (int)w->stride[1], (int)w->base_dilation[0], (int)w->base_dilation[1],
-                     (int)w->window_dilation[0], (int)w->window_dilation[1], (int)w->low[0], (int)w->low[1], (int)o);
+                     (int)w->size[1], (int)w->stride[0], (int)w->stride[1], (int)w->base_dilation[0],
+                     (int)w->base_dilation[1], (int)w->window_dilation[0], (int)w->window_dilation[1], (int)w->low[0],
+                     (int)w->low[1], (int)o);
     }
     free(got);
 }

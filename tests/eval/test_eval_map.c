@@ -1,7 +1,9 @@
-/* test_eval_map.c - element functions over views: transposed, reversed, broadcast, in place, empty. Values by hand. */
+/* test_eval_map.c - element functions over views: transposed, reversed, broadcast, in place, empty.
+ * Values by hand. */
 #include "eval_test.h"
 
-/* a + b for a 3x300 matrix and a row, a column and a reversed copy of it; 300 is no multiple of a block. */
+/* a + b for a 3x300 matrix and a row, a column and a reversed copy of it; 300 is no multiple of a
+ * block. */
 enum { ROWS = 3, COLUMNS = 300 };
 static int32_t matrix[ROWS * COLUMNS], transposed[ROWS * COLUMNS], sums[ROWS * COLUMNS];
 static const int64_t shape[2] = {ROWS, COLUMNS};
@@ -42,7 +44,8 @@ static void test_views(void **state)
     (void)state;
     fill();
     for (size_t i = 0; i < GRN_COUNT(views); i++) {
-        grn_tensor in[2] = {eval_view(transposed, GRN_I32, 2, shape), eval_view(matrix + views[i].offset, GRN_I32, 2, shape)};
+        grn_tensor in[2] = {eval_view(transposed, GRN_I32, 2, shape),
+                            eval_view(matrix + views[i].offset, GRN_I32, 2, shape)};
         grn_tensor out = eval_view(sums, GRN_I32, 2, shape);
         memcpy(in[1].stride, views[i].stride, sizeof views[i].stride);
         in[0].stride[0] = 1;

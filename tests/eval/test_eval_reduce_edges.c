@@ -1,9 +1,11 @@
 /*
- * test_eval_reduce_edges.c - reductions of every element size along either dimension, by a function that is known and by
- * one that is not; sorts of several tensors of every size, with NaNs; and memory refused at each request.
+ * test_eval_reduce_edges.c - reductions of every element size along either dimension, by a function
+ * that is known and by one that is not; sorts of several tensors of every size, with NaNs; and
+ * memory refused at each request.
  *
- * The expected values come from plain loops here: one accumulator per result, from init, in ascending order (StableHLO,
- * reduce); for sort, from the order that the comparator says, ties as they stood (StableHLO, sort).
+ * The expected values come from plain loops here: one accumulator per result, from init, in
+ * ascending order (StableHLO, reduce); for sort, from the order that the comparator says, ties as
+ * they stood (StableHLO, sort).
  */
 #include <math.h>
 
@@ -12,7 +14,7 @@
 
 enum { MOST = 40 * 304 };
 
-/* ---- reductions ------------------------------------------------------------------------------------------------------ */
+/* ---- reductions ------------------------------------------------------------------------------ */
 
 typedef enum kind { ADD, MULTIPLY, MAXIMUM, MINIMUM, KINDS } kind;
 static const char *const names[KINDS] = {"add", "multiply", "maximum", "minimum"};
@@ -101,7 +103,8 @@ static const int64_t shapes[][2] = {{1, 20},  {2, 20},  {3, 33},   {4, 20}, {5, 
 
 static _Alignas(64) unsigned char values[MOST * 16], seen[MOST * 16], init[16];
 
-/* Numbers that grow past every integer type under multiply, and round under add; now and then a NaN. */
+/* Numbers that grow past every integer type under multiply, and round under add; now and then a
+ * NaN. */
 static void fill(const type *t, size_t n)
 {
     uint32_t seed = 7;
@@ -129,8 +132,8 @@ static void check_results(const type *t, kind k, const grn_tensor *in, int32_t d
         for (int64_t i = 0; i < in->shape[dim]; i++)
             t->step(k, want, grn_tensor_at(in, i * in->stride[dim] + r * in->stride[other]));
         if (!t->same(seen + (size_t)r * bytes, want))
-            fail_msg("%s of %s, %dx%d over dim %d, %s: result %d", names[k], grn_dtype_text(t->dtype), (int)in->shape[0],
-                     (int)in->shape[1], (int)dim, way, (int)r);
+            fail_msg("%s of %s, %dx%d over dim %d, %s: result %d", names[k], grn_dtype_text(t->dtype),
+                     (int)in->shape[0], (int)in->shape[1], (int)dim, way, (int)r);
     }
 }
 
@@ -192,9 +195,10 @@ static void test_reduce_nothing(void **state)
     claim_true("a result of another dtype", grn_eval_reduce(1, &floats, &in, &first, 0, body, NULL) == GRN_E_DTYPE);
 }
 
-/* ---- sorts ----------------------------------------------------------------------------------------------------------- */
+/* ---- sorts ----------------------------------------------------------------------------------- */
 
-/* Places go along with keys: equal keys stay in their order, and each key's companions of every size move with it. */
+/* Places go along with keys: equal keys stay in their order, and each key's companions of every
+ * size move with it. */
 static void sort_by(const type *t, int64_t n, int32_t dim)
 {
     static const grn_dtype others[] = {GRN_UI8, GRN_I16, GRN_I32, GRN_I64, GRN_C128};
@@ -220,16 +224,20 @@ static void sort_by(const type *t, int64_t n, int32_t dim)
             int64_t from, from_before = -1;
             bool lower = false, higher = false;
             memcpy(&from, moved[3] + at * 8, 8);
-            claim_true("the key came from there", memcmp(seen + (size_t)at * bytes, values + (size_t)from * bytes, bytes) == 0);
+            claim_true("the key came from there",
+                       memcmp(seen + (size_t)at * bytes, values + (size_t)from * bytes, bytes) == 0);
             for (int i = 0; i < 5; i++) {
                 const size_t size = grn_dtype_bytes(others[i]);
-                claim_true("its companions too", memcmp(moved[i] + (size_t)at * size, place[i] + (size_t)from * size, size) == 0);
+                claim_true("its companions too",
+                           memcmp(moved[i] + (size_t)at * size, place[i] + (size_t)from * size, size) == 0);
             }
             if (k == 0)
                 continue;
             memcpy(&from_before, moved[3] + before * 8, 8);
-            grn_element_run(&less, 1, &lower, (const void *const[]){seen + (size_t)before * bytes, seen + (size_t)at * bytes});
-            grn_element_run(&less, 1, &higher, (const void *const[]){seen + (size_t)at * bytes, seen + (size_t)before * bytes});
+            grn_element_run(&less, 1, &lower,
+                            (const void *const[]){seen + (size_t)before * bytes, seen + (size_t)at * bytes});
+            grn_element_run(&less, 1, &higher,
+                            (const void *const[]){seen + (size_t)at * bytes, seen + (size_t)before * bytes});
             claim_true("ascending", !higher);
             claim_true("stable", lower || from_before < from);
         }
@@ -257,7 +265,8 @@ static void test_sort_nan(void **state)
     uint32_t x[6] = {0x7fc00000, 0x3f800000, 0x80000000, 0xffc00000, 0, 0xff800000}, out[6];
     static const uint32_t want[6] = {0xffc00000, 0xff800000, 0x80000000, 0, 0x3f800000, 0x7fc00000};
     grn_bound_element less = eval_bound("total_lt", GRN_F32, GRN_I1);
-    grn_tensor in = eval_view(x, GRN_F32, 1, (const int64_t[]){6}), to = eval_view(out, GRN_F32, 1, (const int64_t[]){6});
+    grn_tensor in = eval_view(x, GRN_F32, 1, (const int64_t[]){6}),
+               to = eval_view(out, GRN_F32, 1, (const int64_t[]){6});
     (void)state;
     assert_int_equal(grn_eval_sort(1, &to, &in, 0, (grn_region_fn){eval_run_bound, &less, NULL}, NULL), GRN_OK);
     assert_memory_equal(out, want, sizeof want);
@@ -271,7 +280,7 @@ static void test_sort_nan(void **state)
     }
 }
 
-/* ---- refused memory -------------------------------------------------------------------------------------------------- */
+/* ---- refused memory -------------------------------------------------------------------------- */
 
 enum { SUMS, KNOWN_SUMS, TILES, WINDOWS, FAR_WINDOWS, SELECTED, SORTED, DEEDS };
 
@@ -297,7 +306,8 @@ static grn_status act(int deed, const grn_allocator *allocator)
     case TILES: return grn_eval_reduce(1, &column, in, &init_of, 2, sum, allocator);
     case WINDOWS: return grn_eval_reduce_window(1, to, in, &init_of, &w, known, allocator);
     case FAR_WINDOWS: return grn_eval_reduce_window(1, to, in, &init_of, &far, sum, allocator);
-    case SELECTED: return grn_eval_window_select(&places, in, &w, (grn_region_fn){eval_run_bound, &more, NULL}, allocator);
+    case SELECTED:
+        return grn_eval_window_select(&places, in, &w, (grn_region_fn){eval_run_bound, &more, NULL}, allocator);
     default: return grn_eval_sort(2, to, in, 1, (grn_region_fn){eval_run_bound, &less, NULL}, allocator);
     }
 }

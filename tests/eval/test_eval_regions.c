@@ -1,5 +1,5 @@
-/* test_eval_regions.c - reduce, reduce_window, the selection of select_and_scatter, and sort: the operations with a body.
- * Values from the examples of the StableHLO spec and by hand. */
+/* test_eval_regions.c - reduce, reduce_window, the selection of select_and_scatter, and sort: the
+ * operations with a body. Values from the examples of the StableHLO spec and by hand. */
 #include "eval_test.h"
 
 /* acc * 2 + x (i64, wrapping): tells the order in which elements came. */
@@ -36,20 +36,22 @@ static void test_reduce_order(void **state)
     for (size_t i = 0; i < GRN_COUNT(reductions); i++) {
         grn_tensor to = eval_view(out, GRN_I64, reductions[i].rank, reductions[i].shape);
         size_t bytes = grn_tensor_bytes(&to);
-        claim_true(reductions[i].claim,
-                   grn_eval_reduce(1, &to, &in, &start, reductions[i].dims, (grn_region_fn){in_order, NULL, NULL}, NULL) == GRN_OK);
+        claim_true(reductions[i].claim, grn_eval_reduce(1, &to, &in, &start, reductions[i].dims,
+                                                        (grn_region_fn){in_order, NULL, NULL}, NULL) == GRN_OK);
         claim_true(reductions[i].claim, memcmp(out, reductions[i].want, bytes) == 0);
     }
 }
 
-/* More outputs than a batch has, through a transposed view: out[j] = sum over i of x[i][j], x[i][j] = j + 5000 i. */
+/* More outputs than a batch has, through a transposed view: out[j] = sum over i of x[i][j], x[i][j]
+ * = j + 5000 i. */
 static void test_reduce_many(void **state)
 {
     enum { N = 2500 };
     static int32_t x[3 * N], out[N];
     int32_t init = 1;
     grn_bound_element add = eval_bound("add", GRN_I32, GRN_I32);
-    grn_tensor in = eval_view(x, GRN_I32, 2, (const int64_t[]){N, 3}), to = eval_view(out, GRN_I32, 1, (const int64_t[]){N});
+    grn_tensor in = eval_view(x, GRN_I32, 2, (const int64_t[]){N, 3}),
+               to = eval_view(out, GRN_I32, 1, (const int64_t[]){N});
     grn_tensor start = eval_view(&init, GRN_I32, 0, NULL);
     (void)state;
     for (int i = 0; i < 3; i++)
@@ -57,7 +59,8 @@ static void test_reduce_many(void **state)
             x[i * N + j] = j + 5000 * i;
     in.stride[0] = 1;
     in.stride[1] = N;
-    assert_int_equal(grn_eval_reduce(1, &to, &in, &start, 2, (grn_region_fn){eval_run_bound, &add, NULL}, NULL), GRN_OK);
+    assert_int_equal(grn_eval_reduce(1, &to, &in, &start, 2, (grn_region_fn){eval_run_bound, &add, NULL}, NULL),
+                     GRN_OK);
     for (int j = 0; j < N; j++)
         claim_true("sum of a column", out[j] == 3 * j + 15001);
 }
@@ -91,13 +94,18 @@ static void test_reduce_two(void **state)
     assert_int_equal(grn_eval_reduce(2, out, in, inits, 2, (grn_region_fn){largest, NULL, NULL}, NULL), GRN_OK);
     claim_true("nothing to reduce: init", value[0] == -1 && at[1] == -1);
     in[0].dtype = GRN_I32;
-    claim_true("types differ", grn_eval_reduce(2, out, in, inits, 2, (grn_region_fn){largest, NULL, NULL}, NULL) == GRN_E_DTYPE);
+    claim_true("types differ",
+               grn_eval_reduce(2, out, in, inits, 2, (grn_region_fn){largest, NULL, NULL}, NULL) == GRN_E_DTYPE);
 }
 
 static grn_windows windows_1d(int64_t size, int64_t stride, int64_t base, int64_t window, int64_t low)
 {
-    return (grn_windows){
-        .rank = 1, .size = {size}, .stride = {stride}, .base_dilation = {base}, .window_dilation = {window}, .low = {low}};
+    return (grn_windows){.rank = 1,
+                         .size = {size},
+                         .stride = {stride},
+                         .base_dilation = {base},
+                         .window_dilation = {window},
+                         .low = {low}};
 }
 
 static const struct {
@@ -126,37 +134,43 @@ static void test_reduce_window(void **state)
     grn_tensor in = eval_view(x, GRN_I64, 1, (const int64_t[]){4}), start = eval_view(&init, GRN_I64, 0, NULL);
     (void)state;
     for (size_t i = 0; i < GRN_COUNT(windowed); i++) {
-        grn_windows w = windows_1d(windowed[i].size, windowed[i].stride, windowed[i].base, windowed[i].window, windowed[i].low);
+        grn_windows w =
+            windows_1d(windowed[i].size, windowed[i].stride, windowed[i].base, windowed[i].window, windowed[i].low);
         grn_tensor to = eval_view(out, GRN_I64, 1, &windowed[i].n);
         claim_true(windowed[i].claim,
-                   grn_eval_reduce_window(1, &to, &in, &start, &w, (grn_region_fn){eval_run_bound, &add, NULL}, NULL) == GRN_OK);
+                   grn_eval_reduce_window(1, &to, &in, &start, &w, (grn_region_fn){eval_run_bound, &add, NULL}, NULL) ==
+                       GRN_OK);
         claim_true(windowed[i].claim, memcmp(out, windowed[i].want, (size_t)windowed[i].n * sizeof *out) == 0);
     }
 }
 
-/* The spec's example of reduce_window: 3x2, window 2x1, stride 4x1, base dilation 2x1, window dilation 3x1, padding
- * [[2, 1], [0, 0]]. */
+/* The spec's example of reduce_window: 3x2, window 2x1, stride 4x1, base dilation 2x1, window
+ * dilation 3x1, padding [[2, 1], [0, 0]]. */
 static void test_reduce_window_spec(void **state)
 {
     int64_t x[6] = {1, 2, 3, 4, 5, 6}, init = 0, out[4];
     static const int64_t want[4] = {0, 0, 3, 4};
     grn_windows w = {2, {2, 1}, {4, 1}, {2, 1}, {3, 1}, {2, 0}, {1, 0}};
     grn_bound_element add = eval_bound("add", GRN_I64, GRN_I64);
-    grn_tensor in = eval_view(x, GRN_I64, 2, (const int64_t[]){3, 2}), to = eval_view(out, GRN_I64, 2, (const int64_t[]){2, 2});
+    grn_tensor in = eval_view(x, GRN_I64, 2, (const int64_t[]){3, 2}),
+               to = eval_view(out, GRN_I64, 2, (const int64_t[]){2, 2});
     grn_tensor start = eval_view(&init, GRN_I64, 0, NULL);
     (void)state;
-    assert_int_equal(grn_eval_reduce_window(1, &to, &in, &start, &w, (grn_region_fn){eval_run_bound, &add, NULL}, NULL), GRN_OK);
+    assert_int_equal(grn_eval_reduce_window(1, &to, &in, &start, &w, (grn_region_fn){eval_run_bound, &add, NULL}, NULL),
+                     GRN_OK);
     claim_true("spec: [[0, 0], [3, 4]]", memcmp(out, want, sizeof want) == 0);
 }
 
-/* Rows of two in 2500 columns, transposed in memory: more windows than a batch has, order visible. */
+/* Rows of two in 2500 columns, transposed in memory: more windows than a batch has, order
+ * visible. */
 static void test_reduce_window_many(void **state)
 {
     enum { N = 2500 };
     static int64_t x[N * 2], out[N - 1];
     int64_t init = 0;
     grn_windows w = {2, {2, 2}, {1, 1}, {1, 1}, {1, 1}, {0, 0}, {0, 0}};
-    grn_tensor in = eval_view(x, GRN_I64, 2, (const int64_t[]){2, N}), to = eval_view(out, GRN_I64, 2, (const int64_t[]){1, N - 1});
+    grn_tensor in = eval_view(x, GRN_I64, 2, (const int64_t[]){2, N}),
+               to = eval_view(out, GRN_I64, 2, (const int64_t[]){1, N - 1});
     grn_tensor start = eval_view(&init, GRN_I64, 0, NULL);
     (void)state;
     for (int64_t c = 0; c < N; c++) {
@@ -165,13 +179,14 @@ static void test_reduce_window_many(void **state)
     }
     in.stride[0] = 1;
     in.stride[1] = 2;
-    assert_int_equal(grn_eval_reduce_window(1, &to, &in, &start, &w, (grn_region_fn){in_order, NULL, NULL}, NULL), GRN_OK);
+    assert_int_equal(grn_eval_reduce_window(1, &to, &in, &start, &w, (grn_region_fn){in_order, NULL, NULL}, NULL),
+                     GRN_OK);
     for (int64_t c = 0; c < N - 1; c++)
         claim_true("row-major in the window", out[c] == 8 * c + 4 * (c + 1) + 2 * 10 * c + 10 * (c + 1));
 }
 
-/* The spec's example of select_and_scatter: which elements of 4x2 the windows 3x1, stride 2x1, padding [[0, 1], [0, 0]]
- * keep under GE. */
+/* The spec's example of select_and_scatter: which elements of 4x2 the windows 3x1, stride 2x1,
+ * padding [[0, 1], [0, 0]] keep under GE. */
 static void test_window_select_spec(void **state)
 {
     int64_t x[8] = {1, 5, 2, 5, 3, 6, 4, 4}, out[4];
@@ -181,7 +196,8 @@ static void test_window_select_spec(void **state)
     grn_tensor operand = eval_view(x, GRN_I64, 2, (const int64_t[]){4, 2}),
                to = eval_view(out, GRN_I64, 2, (const int64_t[]){2, 2});
     (void)state;
-    assert_int_equal(grn_eval_window_select(&to, &operand, &w, (grn_region_fn){eval_run_bound, &ge, NULL}, NULL), GRN_OK);
+    assert_int_equal(grn_eval_window_select(&to, &operand, &w, (grn_region_fn){eval_run_bound, &ge, NULL}, NULL),
+                     GRN_OK);
     claim_true("3 at (2,0), 6 at (2,1); 4 at (3,0), 6 again", memcmp(out, want, sizeof want) == 0);
 }
 
@@ -207,7 +223,8 @@ static void test_window_select(void **state)
         const int64_t n = selections[i].low ? 4 : 3;
         grn_tensor operand = eval_view(x, GRN_F32, 1, (const int64_t[]){4}), to = eval_view(out, GRN_I64, 1, &n);
         claim_true(selections[i].claim,
-                   grn_eval_window_select(&to, &operand, &w, (grn_region_fn){eval_run_bound, &f, NULL}, NULL) == GRN_OK);
+                   grn_eval_window_select(&to, &operand, &w, (grn_region_fn){eval_run_bound, &f, NULL}, NULL) ==
+                       GRN_OK);
         claim_true(selections[i].claim, memcmp(out, selections[i].want, (size_t)n * sizeof *out) == 0);
     }
 }
@@ -223,8 +240,8 @@ static int64_t kept_by_hand(const grn_tensor *operand, const grn_windows *w, con
                              window[1] * w->stride[1] + k * w->window_dilation[1] - w->low[1]};
             bool inside = true;
             for (int d = 0; d < 2; d++) {
-                inside =
-                    inside && at[d] >= 0 && at[d] % w->base_dilation[d] == 0 && at[d] / w->base_dilation[d] < operand->shape[d];
+                inside = inside && at[d] >= 0 && at[d] % w->base_dilation[d] == 0 &&
+                         at[d] / w->base_dilation[d] < operand->shape[d];
                 at[d] /= w->base_dilation[d];
             }
             int64_t place = at[0] * operand->shape[1] + at[1];
@@ -234,7 +251,8 @@ static int64_t kept_by_hand(const grn_tensor *operand, const grn_windows *w, con
     return kept;
 }
 
-/* Windows smaller and larger than what they lie over, beside it, dilated, held against a walk over all positions. */
+/* Windows smaller and larger than what they lie over, beside it, dilated, held against a walk over
+ * all positions. */
 static void test_window_select_over_padding(void **state)
 {
     int64_t x[12], out[16];
@@ -257,7 +275,8 @@ static void test_window_select_over_padding(void **state)
                          {(int64_t)(r[12] % 9) - 3, (int64_t)(r[13] % 9) - 3},
                          {0, 0}};
         grn_tensor operand = eval_view(x, GRN_I64, 2, shape), to = eval_view(out, GRN_I64, 2, n);
-        assert_int_equal(grn_eval_window_select(&to, &operand, &w, (grn_region_fn){eval_run_bound, &ge, NULL}, NULL), GRN_OK);
+        assert_int_equal(grn_eval_window_select(&to, &operand, &w, (grn_region_fn){eval_run_bound, &ge, NULL}, NULL),
+                         GRN_OK);
         for (int64_t i = 0; i < n[0] * n[1]; i++)
             if (out[i] != kept_by_hand(&operand, &w, (const int64_t[]){i / n[1], i % n[1]}))
                 fail_msg("round %d, window %d: %d is kept", round, (int)i, (int)out[i]);
@@ -274,10 +293,12 @@ static void test_window_select_far_padding(void **state)
     grn_bound_element ge = eval_bound("compare_ge", GRN_I64, GRN_I1);
     grn_tensor operand = eval_view(x, GRN_I64, 2, (const int64_t[]){2, 2}), to = eval_view(out, GRN_I64, 2, n);
     (void)state;
-    assert_int_equal(grn_eval_window_select(&to, &operand, &w, (grn_region_fn){eval_run_bound, &ge, NULL}, NULL), GRN_OK);
+    assert_int_equal(grn_eval_window_select(&to, &operand, &w, (grn_region_fn){eval_run_bound, &ge, NULL}, NULL),
+                     GRN_OK);
     assert_memory_equal(out, want, sizeof want);
     w.low[0] = INT64_MIN / 2; /* the window begins behind the last element */
-    assert_int_equal(grn_eval_window_select(&to, &operand, &w, (grn_region_fn){eval_run_bound, &ge, NULL}, NULL), GRN_OK);
+    assert_int_equal(grn_eval_window_select(&to, &operand, &w, (grn_region_fn){eval_run_bound, &ge, NULL}, NULL),
+                     GRN_OK);
     claim_true("nothing but padding", out[0] == -1 && out[1] == -1);
 }
 
@@ -292,7 +313,8 @@ static void test_no_elements(void **state)
                to = eval_view(out, GRN_I64, 1, (const int64_t[]){N});
     grn_tensor start = eval_view(&one, GRN_I64, 0, NULL);
     (void)state;
-    assert_int_equal(grn_eval_reduce(1, &to, &in, &start, 7, (grn_region_fn){eval_run_bound, &add, &add}, NULL), GRN_OK);
+    assert_int_equal(grn_eval_reduce(1, &to, &in, &start, 7, (grn_region_fn){eval_run_bound, &add, &add}, NULL),
+                     GRN_OK);
     for (int i = 0; i < N; i++)
         claim_true("init alone", out[i] == 1);
     grn_tensor wide = eval_view(&one, GRN_I64, 3, (const int64_t[]){INT64_MAX / 2, 4, 0}),
@@ -321,8 +343,8 @@ static void test_sort_spec(void **state)
     claim_true("spec: the second goes along", memcmp(y, want_b, sizeof y) == 0);
 }
 
-/* Keys 0..6 in some order with their positions, lines of every length and in either dimension: sorted, stable, and a
- * permutation. */
+/* Keys 0..6 in some order with their positions, lines of every length and in either dimension:
+ * sorted, stable, and a permutation. */
 static void test_sort_lengths(void **state)
 {
     enum { MOST = 5000 };
@@ -437,9 +459,11 @@ static void test_memory_refused(void **state)
         for (int allowed = 0; allowed < 40; allowed++) {
             eval_memory m;
             eval_memory_init(&m, allowed);
-            grn_region_fn body = which < 2 ? (grn_region_fn){in_order, NULL, NULL} : (grn_region_fn){no_order, &always, NULL};
+            grn_region_fn body =
+                which < 2 ? (grn_region_fn){in_order, NULL, NULL} : (grn_region_fn){no_order, &always, NULL};
             grn_status status = run_operation(which, body, &m.allocator);
-            claim_true("refusal is GRN_E_MEMORY", status == (m.allowed < 0 ? GRN_E_MEMORY : GRN_OK) || status == GRN_OK);
+            claim_true("refusal is GRN_E_MEMORY",
+                       status == (m.allowed < 0 ? GRN_E_MEMORY : GRN_OK) || status == GRN_OK);
             claim_true("nothing is never enough", allowed > 0 || status == GRN_E_MEMORY);
             claim_true("nothing leaks", m.live == 0);
         }

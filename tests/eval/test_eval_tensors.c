@@ -1,5 +1,5 @@
-/* test_eval_tensors.c - iota, pad, concatenate, bitcast, reduce_precision, quantize and match. Values from the examples
- * of the StableHLO spec and by hand. */
+/* test_eval_tensors.c - iota, pad, concatenate, bitcast, reduce_precision, quantize and match.
+ * Values from the examples of the StableHLO spec and by hand. */
 #include "eval_test.h"
 
 static void test_iota(void **state)
@@ -20,7 +20,8 @@ static void test_iota(void **state)
     claim_true("spec: iota_dimension 1 counts columns", memcmp(rows, want_columns, sizeof rows) == 0);
     t = eval_view(planes, GRN_F32, 3, (const int64_t[]){2, 3, 2});
     grn_eval_iota(&t, 1);
-    claim_true("a middle dimension", planes[0] == 0 && planes[3] == 1 && planes[5] == 2 && planes[6] == 0 && planes[11] == 2);
+    claim_true("a middle dimension",
+               planes[0] == 0 && planes[3] == 1 && planes[5] == 2 && planes[6] == 0 && planes[11] == 2);
     t = eval_view(narrow, GRN_I4, 1, (const int64_t[]){20});
     grn_eval_iota(&t, 0);
     claim_true("i4 wraps", narrow[7] == 7 && narrow[8] == -8 && narrow[17] == 1);
@@ -81,7 +82,8 @@ static void test_concatenate(void **state)
 {
     int64_t a[6] = {1, 2, 3, 4, 5, 6}, b[2] = {7, 8}, out[8];
     static const int64_t want[8] = {1, 2, 3, 4, 5, 6, 7, 8}, want_wide[8] = {1, 2, 7, 3, 4, 8};
-    grn_tensor in[3] = {eval_view(a, GRN_I64, 2, (const int64_t[]){3, 2}), eval_view(NULL, GRN_I64, 2, (const int64_t[]){0, 2}),
+    grn_tensor in[3] = {eval_view(a, GRN_I64, 2, (const int64_t[]){3, 2}),
+                        eval_view(NULL, GRN_I64, 2, (const int64_t[]){0, 2}),
                         eval_view(b, GRN_I64, 2, (const int64_t[]){1, 2})};
     grn_tensor to = eval_view(out, GRN_I64, 2, (const int64_t[]){4, 2});
     (void)state;
@@ -110,9 +112,11 @@ static void test_bitcast(void **state)
     x = 0;
     grn_eval_bitcast(&wide, &halves);
     claim_true("and back", memcmp(&x, &bits, 8) == 0);
-    grn_tensor i4 = eval_view(nibbles, GRN_I4, 1, (const int64_t[]){16}), u8 = eval_view(bytes, GRN_UI8, 1, (const int64_t[]){8});
+    grn_tensor i4 = eval_view(nibbles, GRN_I4, 1, (const int64_t[]){16}),
+               u8 = eval_view(bytes, GRN_UI8, 1, (const int64_t[]){8});
     grn_eval_bitcast(&i4, &wide);
-    claim_true("into nibbles with their signs", nibbles[0] == -1 && nibbles[1] == -2 && nibbles[14] == 1 && nibbles[15] == 0);
+    claim_true("into nibbles with their signs",
+               nibbles[0] == -1 && nibbles[1] == -2 && nibbles[14] == 1 && nibbles[15] == 0);
     grn_eval_bitcast(&u8, &i4);
     claim_true("nibbles into bytes", bytes[0] == 0xEF && bytes[7] == 0x01);
     grn_tensor u4 = eval_view(nibbles, GRN_UI4, 1, (const int64_t[]){16});
@@ -158,7 +162,8 @@ static void test_reduce_precision(void **state)
     (void)state;
     for (size_t i = 0; i < GRN_COUNT(precisions); i++) {
         unsigned char in[8], out[8], want[8];
-        grn_tensor from = eval_view(in, precisions[i].dtype, 0, NULL), to = eval_view(out, precisions[i].dtype, 0, NULL);
+        grn_tensor from = eval_view(in, precisions[i].dtype, 0, NULL),
+                   to = eval_view(out, precisions[i].dtype, 0, NULL);
         eval_parse(precisions[i].dtype, precisions[i].in, in);
         eval_parse(precisions[i].dtype, precisions[i].want, want);
         grn_eval_reduce_precision(&to, &from, precisions[i].exponent, precisions[i].mantissa);
@@ -194,7 +199,8 @@ static void test_quantize(void **state)
     (void)state;
     for (size_t i = 0; i < GRN_COUNT(quantized); i++) {
         unsigned char x[8], out[8], want[8];
-        grn_tensor from = eval_view(x, quantized[i].expressed, 0, NULL), to = eval_view(out, quantized[i].storage, 0, NULL);
+        grn_tensor from = eval_view(x, quantized[i].expressed, 0, NULL),
+                   to = eval_view(out, quantized[i].storage, 0, NULL);
         eval_parse(quantized[i].expressed, quantized[i].x, x);
         eval_parse(quantized[i].storage, quantized[i].stored, want);
         grn_eval_quantize(&to, &from, quantized[i].q);
@@ -206,7 +212,8 @@ static void test_dequantize(void **state)
 {
     int8_t stored[3] = {10, -128, 127}, again[3];
     float x[3];
-    grn_tensor from = eval_view(stored, GRN_I8, 1, (const int64_t[]){3}), to = eval_view(x, GRN_F32, 1, (const int64_t[]){3});
+    grn_tensor from = eval_view(stored, GRN_I8, 1, (const int64_t[]){3}),
+               to = eval_view(x, GRN_F32, 1, (const int64_t[]){3});
     grn_tensor back = eval_view(again, GRN_I8, 1, (const int64_t[]){3});
     (void)state;
     grn_eval_dequantize(&to, &from, &tenth);
@@ -266,7 +273,8 @@ static void test_match(void **state)
 static void test_match_index(void **state)
 {
     int16_t a[2 * 400], b[2 * 400];
-    grn_tensor x = eval_view(a, GRN_I16, 2, (const int64_t[]){2, 400}), y = eval_view(b, GRN_I16, 2, (const int64_t[]){2, 400});
+    grn_tensor x = eval_view(a, GRN_I16, 2, (const int64_t[]){2, 400}),
+               y = eval_view(b, GRN_I16, 2, (const int64_t[]){2, 400});
     grn_match rule = {GRN_MATCH_EQUAL, 0, 0, 0};
     int64_t index = -1;
     (void)state;

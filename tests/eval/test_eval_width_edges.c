@@ -1,18 +1,20 @@
 /*
- * test_eval_width_edges.c - the element functions at the ends of every integer type; clamp; chains of functions over
- * inputs that lie in every way; bitcasts between all widths; matches that nearly are.
+ * test_eval_width_edges.c - the element functions at the ends of every integer type; clamp; chains
+ * of functions over inputs that lie in every way; bitcasts between all widths; matches that nearly
+ * are.
  *
- * Expected values: StableHLO's element-wise ops; where it leaves one open (division by zero, least / -1), what eval says
- * of itself in the comments on divide, remainder and power.
+ * Expected values: StableHLO's element-wise ops; where it leaves one open (division by zero, least
+ * / -1), what eval says of itself in the comments on divide, remainder and power.
  */
 #include "eval_test.h"
 
-/* ---- ends of integer types ------------------------------------------------------------------------------------------- */
+/* ---- ends of integer types ------------------------------------------------------------------- */
 
 static const grn_dtype signed_types[] = {GRN_I2, GRN_I4, GRN_I8, GRN_I16, GRN_I32, GRN_I64};
 static const grn_dtype unsigned_types[] = {GRN_UI2, GRN_UI4, GRN_UI8, GRN_UI16, GRN_UI32, GRN_UI64};
 
-/* Words for numbers that depend on the width: least, most, bits, top (the highest bit alone), half (most / 2, down). */
+/* Words for numbers that depend on the width: least, most, bits, top (the highest bit alone), half
+ * (most / 2, down). */
 typedef struct end {
     const char *claim, *op, *a, *b, *want;
 } end;
@@ -79,7 +81,8 @@ static const end of_unsigned[] = {
     {"by the most, of one without", "shift_right_arithmetic", "1", "most", "0"},
 };
 
-/* A word's number in a type of `bits`; the narrowest types have no room for the number of their bits: told by `fits`. */
+/* A word's number in a type of `bits`; the narrowest types have no room for the number of their
+ * bits: told by `fits`. */
 static void number(const char *word, unsigned bits, bool is_signed, char *text, bool *fits)
 {
     const uint64_t all = UINT64_MAX >> (64 - bits), top = UINT64_C(1) << (bits - 1);
@@ -169,9 +172,10 @@ static void test_complex(void **state)
     eval_check_rows(of_complex);
 }
 
-/* ---- chains ---------------------------------------------------------------------------------------------------------- */
+/* ---- chains ---------------------------------------------------------------------------------- */
 
-/* (a + b) * c over [3, 300]: a compact, transposed or one number; b one number or counting along a dim; c in a column. */
+/* (a + b) * c over [3, 300]: a compact, transposed or one number; b one number or counting along a
+ * dim; c in a column. */
 static void run_chain(int a_way, int b_way, int64_t from, int64_t to_at)
 {
     enum { R = 3, C = 300 };
@@ -182,7 +186,8 @@ static void run_chain(int a_way, int b_way, int64_t from, int64_t to_at)
     const int32_t along[3] = {-1, b_way - 1, -1};
     const grn_element_chain chain = {3, 1, 2, 4, steps, b_way ? along : NULL};
     const int64_t shape[2] = {R, C};
-    grn_tensor in[3] = {eval_view(a, GRN_I32, 2, shape), eval_view(&b, GRN_I32, 2, shape), eval_view(c, GRN_I32, 2, shape)};
+    grn_tensor in[3] = {eval_view(a, GRN_I32, 2, shape), eval_view(&b, GRN_I32, 2, shape),
+                        eval_view(c, GRN_I32, 2, shape)};
     grn_tensor result = eval_view(out, GRN_I32, 2, shape);
     for (int i = 0; i < R * C; i++)
         a[i] = 7 * i - 100, out[i] = -5;
@@ -201,7 +206,8 @@ static void run_chain(int a_way, int b_way, int64_t from, int64_t to_at)
         const int32_t at_b = b_way == 0 ? 11 : b_way == 1 ? (int32_t)row : (int32_t)column;
         const int32_t want = i < from || i >= to_at ? -5 : (at_a + at_b) * c[row];
         if (out[i] != want)
-            fail_msg("a %d, b %d, from %d: element %d is %d, want %d", a_way, b_way, (int)from, (int)i, (int)out[i], (int)want);
+            fail_msg("a %d, b %d, from %d: element %d is %d, want %d", a_way, b_way, (int)from, (int)i, (int)out[i],
+                     (int)want);
     }
 }
 
@@ -217,7 +223,7 @@ static void test_chain_ways(void **state)
         }
 }
 
-/* ---- bitcasts -------------------------------------------------------------------------------------------------------- */
+/* ---- bitcasts -------------------------------------------------------------------------------- */
 
 /* 16 bytes seen as every type and back: low bits first. */
 static void test_bitcast_widths(void **state)
@@ -235,7 +241,8 @@ static void test_bitcast_widths(void **state)
         grn_tensor seen = eval_view(wide, dtypes[d], 1, (const int64_t[]){128 / (int64_t)bits});
         grn_eval_bitcast(&seen, &as_bytes);
         for (unsigned i = 0; bits < 8 && i < 128 / bits; i++) {
-            const unsigned low = (unsigned)(bytes[i * bits / 8] >> (i * bits % 8)) & ((1u << bits) - 1), sign = 1u << (bits - 1);
+            const unsigned low = (unsigned)(bytes[i * bits / 8] >> (i * bits % 8)) & ((1u << bits) - 1),
+                           sign = 1u << (bits - 1);
             const bool is_signed = grn_dtype_class_of(dtypes[d]) == GRN_CLASS_SIGNED;
             claim_true("a unit of its own, with its sign", wide[i] == (uint8_t)(is_signed ? (low ^ sign) - sign : low));
         }
@@ -247,7 +254,7 @@ static void test_bitcast_widths(void **state)
     }
 }
 
-/* ---- matches --------------------------------------------------------------------------------------------------------- */
+/* ---- matches --------------------------------------------------------------------------------- */
 
 static const struct {
     const char *claim;

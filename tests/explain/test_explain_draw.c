@@ -1,4 +1,5 @@
-/* test_explain_draw.c - pictures and explanations of random gathers and scatters: text that is whole, well-formed and clean. */
+/* test_explain_draw.c - pictures and explanations of random gathers and scatters: text that is
+ * whole, well-formed and clean. */
 #include "access/spec_test.h"
 #include "explain/explain.h"
 #include "garner/sink.h"
@@ -20,8 +21,8 @@ static bool is_well_formed(const char *p)
     const char *open[32];
     size_t length[32], depth = 0;
     while (*p) {
-        if (*p == '&' &&
-            strspn(p + 1, "abcdefghijklmnopqrstuvwxyz#0123456789") + 1 != (size_t)(strchr(p, ';') ? strchr(p, ';') - p : 0))
+        if (*p == '&' && strspn(p + 1, "abcdefghijklmnopqrstuvwxyz#0123456789") + 1 !=
+                             (size_t)(strchr(p, ';') ? strchr(p, ';') - p : 0))
             return false;
         if (*p == '>')
             return false;
@@ -61,7 +62,8 @@ static bool is_clean(const char *p)
     return true;
 }
 
-/* Six devices: two along "x", three along "y". Each tensor's dimensions are cut along at most one of the two, or none. */
+/* Six devices: two along "x", three along "y". Each tensor's dimensions are cut along at most one
+ * of the two, or none. */
 #define DEVICES 6
 typedef struct division {
     grn_owned owned;
@@ -91,7 +93,8 @@ static size_t count(const char *p, const char *what)
     return n;
 }
 
-static void try_devices(const random_case *c, uint64_t seed, grn_scene *scene, const grn_question *q, grn_text_buffer *t)
+static void try_devices(const random_case *c, uint64_t seed, grn_scene *scene, const grn_question *q,
+                        grn_text_buffer *t)
 {
     static division indices, of[3][RANDOM_INPUTS];
     static grn_owned owned[3][RANDOM_INPUTS];

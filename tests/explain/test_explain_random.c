@@ -1,4 +1,5 @@
-/* test_explain_random.c - random gathers and scatters: where each element is said to come from, against the references. */
+/* test_explain_random.c - random gathers and scatters: where each element is said to come from,
+ * against the references. */
 #include "access/spec_test.h"
 #include "garner/explain.h"
 #include "support/random_spec.h"
@@ -12,7 +13,7 @@ static void fail_case(const random_case *c, uint64_t seed, const char *what)
     fail_msg("seed %llu: %s", (unsigned long long)seed, what);
 }
 
-/* ---- gather: of an operand that holds its own positions ------------------------------------------------------------------ */
+/* ---- gather: of an operand that holds its own positions -------------------------------------- */
 
 static int64_t position_of(const grn_tensor *t, const int64_t *at)
 {
@@ -32,7 +33,8 @@ static void gather_case(const random_case *c, uint64_t seed)
     memcpy(spec.fill, &fill, sizeof fill);
     for (int64_t i = 0; i < RANDOM_OPERAND; i++)
         positions[i] = i;
-    assert_int_equal(grn_tensor_init(&operand, positions, GRN_I64, c->operand[0].view.rank, c->operand[0].view.shape), GRN_OK);
+    assert_int_equal(grn_tensor_init(&operand, positions, GRN_I64, c->operand[0].view.rank, c->operand[0].view.shape),
+                     GRN_OK);
     assert_int_equal(grn_tensor_init(&result, results, GRN_I64, c->dense[0].view.rank, c->dense[0].view.shape), GRN_OK);
     const grn_status status = grn_gather_reference(&spec, &operand, &c->indices.view, &result, NULL);
     grn_walk w;
@@ -53,7 +55,7 @@ static void gather_case(const random_case *c, uint64_t seed)
     }
 }
 
-/* ---- scatter: the last running value is the result ------------------------------------------------------------------------- */
+/* ---- scatter: the last running value is the result ------------------------------------------- */
 
 typedef struct last {
     size_t ninputs;
@@ -93,8 +95,9 @@ static void compare_elements(const random_case *c, uint64_t seed, const grn_tens
             l.bytes[i] = grn_dtype_bytes(inputs[i].dtype);
             memcpy(l.value[i], element(&inputs[i], w.index), l.bytes[i]);
         }
-        assert_int_equal(grn_explain_scatter(&c->scatter, c->ninputs, inputs, &c->indices.view, updates, w.index, &visitor, NULL),
-                         GRN_OK);
+        assert_int_equal(
+            grn_explain_scatter(&c->scatter, c->ninputs, inputs, &c->indices.view, updates, w.index, &visitor, NULL),
+            GRN_OK);
         for (size_t i = 0; i < c->ninputs; i++)
             if (memcmp(l.value[i], element(&results[i].view, w.index), l.bytes[i]) != 0)
                 fail_case(c, seed, "the last running value is another than the reference's");

@@ -1,8 +1,9 @@
-/* test_explain_steps.c - steps by hand: the example of the batching-dims proposal, and one row per rule for indices. */
+/* test_explain_steps.c - steps by hand: the example of the batching-dims proposal, and one row per
+ * rule for indices. */
 #include "access/spec_test.h"
 #include "garner/explain.h"
 
-/* ---- the example of the StableHLO specification, gather with batching dims ---------------------------------------------- */
+/* ---- the example of the StableHLO specification, gather with batching dims ------------------- */
 
 /* The indices of the example; but the last vector is [2, 1], as it is in the proposal's diagram. */
 static int64_t start_indices[] = {0, 0, 1, 0, 2, 1, 0, 1, 1, 1, 0, 9, 0, 0, 2, 1, 2, 2, 1, 2, 0, 1, 2, 1};
@@ -15,7 +16,8 @@ static const grn_dimension_numbers batched = {.offset_dims = {2, {3, 4}},
                                               .start_index_map = {2, {2, 1}},
                                               .index_vector_dim = 3};
 
-/* The three rows of the diagram, with the parts that it leaves out by the text of the specification; and one more. */
+/* The three rows of the diagram, with the parts that it leaves out by the text of the
+ * specification; and one more. */
 static const struct row {
     int64_t result_index[5], batch_index[3], start_index[2], wanted[4], full_start_index[4], full_batching_index[4],
         offset_index[2], full_offset_index[4], operand_index[4];
@@ -116,7 +118,8 @@ static void test_proposal_scatter(void **unused)
     assert_false(e.outside[0]);
 }
 
-/* Every element of the proposal's scatter: its input counts from 1, its updates are ones, and its text has the result. */
+/* Every element of the proposal's scatter: its input counts from 1, its updates are ones, and its
+ * text has the result. */
 static const int64_t result_of_proposal[48] = {3,  4,  6,  7,  6,  7,  7,  8,  9,  10, 11, 12, 15, 16, 17, 18,
                                                17, 18, 19, 20, 22, 23, 24, 25, 25, 26, 28, 29, 30, 31, 31, 32,
                                                35, 36, 38, 39, 38, 39, 39, 40, 41, 42, 44, 45, 46, 47, 47, 48};
@@ -164,7 +167,7 @@ static void test_proposal_updates(void **unused)
     }
 }
 
-/* ---- rules for indices: a window of two of a line of five --------------------------------------------------------------- */
+/* ---- rules for indices: a window of two of a line of five ------------------------------------ */
 
 static const struct {
     const char *claim;
@@ -173,10 +176,42 @@ static const struct {
     bool wrapped, outside, clamped;
     grn_explain_end end[2]; /* of both elements of the window */
 } rules[] = {
-    {"clamp: in range", {.bounds = GRN_BOUNDS_CLAMP}, 3, 3, 3, false, false, false, {GRN_EXPLAIN_REACHED, GRN_EXPLAIN_REACHED}},
-    {"clamp: too far", {.bounds = GRN_BOUNDS_CLAMP}, 4, 4, 3, false, true, true, {GRN_EXPLAIN_CLAMPED, GRN_EXPLAIN_CLAMPED}},
-    {"clamp: negative", {.bounds = GRN_BOUNDS_CLAMP}, -1, -1, 0, false, true, true, {GRN_EXPLAIN_CLAMPED, GRN_EXPLAIN_CLAMPED}},
-    {"from one", {.base = 1, .bounds = GRN_BOUNDS_CLAMP}, 4, 3, 3, false, false, false, {GRN_EXPLAIN_REACHED, GRN_EXPLAIN_REACHED}},
+    {"clamp: in range",
+     {.bounds = GRN_BOUNDS_CLAMP},
+     3,
+     3,
+     3,
+     false,
+     false,
+     false,
+     {GRN_EXPLAIN_REACHED, GRN_EXPLAIN_REACHED}},
+    {"clamp: too far",
+     {.bounds = GRN_BOUNDS_CLAMP},
+     4,
+     4,
+     3,
+     false,
+     true,
+     true,
+     {GRN_EXPLAIN_CLAMPED, GRN_EXPLAIN_CLAMPED}},
+    {"clamp: negative",
+     {.bounds = GRN_BOUNDS_CLAMP},
+     -1,
+     -1,
+     0,
+     false,
+     true,
+     true,
+     {GRN_EXPLAIN_CLAMPED, GRN_EXPLAIN_CLAMPED}},
+    {"from one",
+     {.base = 1, .bounds = GRN_BOUNDS_CLAMP},
+     4,
+     3,
+     3,
+     false,
+     false,
+     false,
+     {GRN_EXPLAIN_REACHED, GRN_EXPLAIN_REACHED}},
     {"from one: zero",
      {.base = 1, .bounds = GRN_BOUNDS_CLAMP},
      0,
@@ -204,8 +239,24 @@ static const struct {
      true,
      false,
      {GRN_EXPLAIN_OUT_OF_RANGE, GRN_EXPLAIN_OUT_OF_RANGE}},
-    {"error", {.bounds = GRN_BOUNDS_ERROR}, 4, 4, 4, false, true, false, {GRN_EXPLAIN_OUT_OF_RANGE, GRN_EXPLAIN_OUT_OF_RANGE}},
-    {"fill by element", {.bounds = GRN_BOUNDS_FILL}, 4, 4, 4, false, true, false, {GRN_EXPLAIN_REACHED, GRN_EXPLAIN_FILLED}},
+    {"error",
+     {.bounds = GRN_BOUNDS_ERROR},
+     4,
+     4,
+     4,
+     false,
+     true,
+     false,
+     {GRN_EXPLAIN_OUT_OF_RANGE, GRN_EXPLAIN_OUT_OF_RANGE}},
+    {"fill by element",
+     {.bounds = GRN_BOUNDS_FILL},
+     4,
+     4,
+     4,
+     false,
+     true,
+     false,
+     {GRN_EXPLAIN_REACHED, GRN_EXPLAIN_FILLED}},
     {"fill by window",
      {.bounds = GRN_BOUNDS_FILL, .grain = GRN_GRAIN_WINDOW},
      4,
@@ -215,7 +266,15 @@ static const struct {
      true,
      false,
      {GRN_EXPLAIN_FILLED, GRN_EXPLAIN_FILLED}},
-    {"fill: below", {.bounds = GRN_BOUNDS_FILL}, -1, -1, -1, false, true, false, {GRN_EXPLAIN_FILLED, GRN_EXPLAIN_REACHED}},
+    {"fill: below",
+     {.bounds = GRN_BOUNDS_FILL},
+     -1,
+     -1,
+     -1,
+     false,
+     true,
+     false,
+     {GRN_EXPLAIN_FILLED, GRN_EXPLAIN_REACHED}},
     {"fill: the ends of int64_t",
      {.bounds = GRN_BOUNDS_FILL},
      INT64_MAX,
@@ -234,14 +293,16 @@ static void test_rules(void **unused)
     for (size_t i = 0; i < sizeof rules / sizeof *rules; i++) {
         int64_t raw = rules[i].raw;
         const grn_tensor indices = {&raw, GRN_I64, 1, {1}, {1}};
-        const grn_gather_spec spec = {.dims = {.offset_dims = {1, {1}}, .start_index_map = {1, {0}}, .index_vector_dim = 1},
-                                      .index = rules[i].rule,
-                                      .slice_sizes = {1, {2}}};
+        const grn_gather_spec spec = {
+            .dims = {.offset_dims = {1, {1}}, .start_index_map = {1, {0}}, .index_vector_dim = 1},
+            .index = rules[i].rule,
+            .slice_sizes = {1, {2}}};
         for (int64_t k = 0; k < 2; k++) {
             grn_explained e;
             assert_int_equal(grn_explain_gather(&spec, &line, &indices, (int64_t[]){0, k}, NULL, &e), GRN_OK);
-            if (e.start_index[0] != rules[i].start || e.full_start_index[0] != rules[i].full || e.wrapped[0] != rules[i].wrapped ||
-                e.outside[0] != rules[i].outside || e.clamped[0] != rules[i].clamped || e.end != rules[i].end[k])
+            if (e.start_index[0] != rules[i].start || e.full_start_index[0] != rules[i].full ||
+                e.wrapped[0] != rules[i].wrapped || e.outside[0] != rules[i].outside ||
+                e.clamped[0] != rules[i].clamped || e.end != rules[i].end[k])
                 fail_msg("%s: start %lld, full %lld, %s", rules[i].claim, (long long)e.start_index[0],
                          (long long)e.full_start_index[0], grn_explain_end_text(e.end));
         }
@@ -253,7 +314,8 @@ static void test_unsigned(void **unused)
 {
     uint8_t raw = 200;
     const grn_tensor line = {NULL, GRN_F32, 1, {5}, {1}}, indices = {&raw, GRN_UI8, 0, {0}, {0}};
-    const grn_gather_spec spec = {.dims = {.collapsed_slice_dims = {1, {0}}, .start_index_map = {1, {0}}}, .slice_sizes = {1, {1}}};
+    const grn_gather_spec spec = {.dims = {.collapsed_slice_dims = {1, {0}}, .start_index_map = {1, {0}}},
+                                  .slice_sizes = {1, {1}}};
     grn_explained e;
     (void)unused;
     assert_int_equal(grn_explain_gather(&spec, &line, &indices, (int64_t[]){0}, NULL, &e), GRN_OK);
@@ -262,7 +324,7 @@ static void test_unsigned(void **unused)
     assert_int_equal(e.end, GRN_EXPLAIN_CLAMPED);
 }
 
-/* ---- the updates of an element --------------------------------------------------------------------------------------------- */
+/* ---- the updates of an element --------------------------------------------------------------- */
 
 typedef struct seen {
     int n;
@@ -284,20 +346,23 @@ static grn_status see(void *user, const grn_explained_update *u)
 }
 
 /*
- * Windows of two at 0, 1, 1 and 3 of {100, 200, 300, 400}: the second element gets the second of the first window and the
- * first of both at 1; of the last window only its first lies inside. The updates' window dim is dim 0 in one case, dim 1
- * in the other: the order of the updates is another then.
+ * Windows of two at 0, 1, 1 and 3 of {100, 200, 300, 400}: the second element gets the second of
+ * the first window and the first of both at 1; of the last window only its first lies inside. The
+ * updates' window dim is dim 0 in one case, dim 1 in the other: the order of the updates is another
+ * then.
  */
 static void scatter(int64_t window_dim, int64_t result, seen *s)
 {
-    int32_t input[] = {100, 200, 300, 400}, rows_first[] = {1, 2, 3, 4, 5, 6, 7, 8}, columns_first[] = {1, 3, 5, 7, 2, 4, 6, 8};
+    int32_t input[] = {100, 200, 300, 400}, rows_first[] = {1, 2, 3, 4, 5, 6, 7, 8},
+            columns_first[] = {1, 3, 5, 7, 2, 4, 6, 8};
     int8_t starts[] = {0, 1, 1, 3};
     const grn_tensor line = {input, GRN_I32, 1, {4}, {1}}, indices = {starts, GRN_I8, 1, {4}, {1}};
     const grn_tensor updates = window_dim == 1 ? (grn_tensor){rows_first, GRN_I32, 2, {4, 2}, {2, 1}}
                                                : (grn_tensor){columns_first, GRN_I32, 2, {2, 4}, {4, 1}};
-    const grn_scatter_spec spec = {.dims = {.offset_dims = {1, {window_dim}}, .start_index_map = {1, {0}}, .index_vector_dim = 1},
-                                   .index = {.bounds = GRN_BOUNDS_SKIP},
-                                   .combiner = GRN_COMBINE_ADD};
+    const grn_scatter_spec spec = {
+        .dims = {.offset_dims = {1, {window_dim}}, .start_index_map = {1, {0}}, .index_vector_dim = 1},
+        .index = {.bounds = GRN_BOUNDS_SKIP},
+        .combiner = GRN_COMBINE_ADD};
     const grn_update_visitor visitor = {see, s};
     *s = (seen){0};
     assert_int_equal(grn_explain_scatter(&spec, 1, &line, &indices, &updates, &result, &visitor, NULL), GRN_OK);

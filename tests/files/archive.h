@@ -37,8 +37,8 @@ static inline uint32_t crc_by_hand(const void *bytes, size_t n)
 }
 
 /* A member of `stored` bytes by `method`, which stand for `bytes` with that CRC-32. */
-static inline void archive_add_as(archive *a, const char *name, unsigned method, const void *stored, size_t stored_bytes,
-                                  uint64_t bytes, uint32_t crc)
+static inline void archive_add_as(archive *a, const char *name, unsigned method, const void *stored,
+                                  size_t stored_bytes, uint64_t bytes, uint32_t crc)
 {
     unsigned char *h = a->bytes + a->n, *r = a->directory + a->directory_bytes;
     const size_t name_bytes = strlen(name);

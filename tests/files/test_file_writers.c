@@ -1,4 +1,5 @@
-/* test_file_writers.c - what is written: its bytes where they are few, that it is read back, and where it lies. */
+/* test_file_writers.c - what is written: its bytes where they are few, that it is read back, and
+ * where it lies. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -59,7 +60,8 @@ static void narrow_floats_are_packed(void **state)
 {
     (void)state;
     unsigned char four[4] = {1, 2, 3, 15}, six[4] = {1, 2, 3, 4};
-    grn_tensor a = view(four, GRN_F4E2M1FN, 1, 4, 0), b = view(six, GRN_F6E3M2FN, 1, 4, 0), odd = view(four, GRN_F4E2M1FN, 1, 3, 0);
+    grn_tensor a = view(four, GRN_F4E2M1FN, 1, 4, 0), b = view(six, GRN_F6E3M2FN, 1, 4, 0),
+               odd = view(four, GRN_F4E2M1FN, 1, 3, 0);
     grn_text_buffer out = {0};
     const grn_sink sink = grn_text_buffer_sink(&out);
     assert_int_equal(safetensors_write((named_tensor[]){{"a", &a}, {"b", &b}}, 2, NULL, &sink), GRN_OK);
@@ -198,7 +200,8 @@ static void a_sink_that_refuses_ends_it(void **state)
         size_t left = room, again = room;
         const grn_sink to_npz = {refuse, &left}, to_safe = {refuse, &again};
         assert_int_equal(npz_write(&(named_tensor){"w", &w}, 1, NULL, &to_npz), GRN_E_SINK);
-        assert_int_equal(safetensors_write(&(named_tensor){"w", &w}, 1, NULL, &to_safe), room < 96 ? GRN_E_SINK : GRN_OK);
+        assert_int_equal(safetensors_write(&(named_tensor){"w", &w}, 1, NULL, &to_safe),
+                         room < 96 ? GRN_E_SINK : GRN_OK);
     }
 }
 

@@ -71,7 +71,7 @@ static void members_are_read_by_name(void **state)
     tensor_file_close(file);
 }
 
-/* ---- lies ---------------------------------------------------------------------------------------------------------- */
+/* ---- lies ------------------------------------------------------------------------------------ */
 
 typedef enum place { LOCAL0, ROW0, ROW1, END } place;
 
@@ -99,7 +99,8 @@ static const struct {
     {"bzip2", ROW0, 10, 2, 12, GRN_E_UNSUPPORTED, "method 12, expected 0 (stored) or 8 (deflate)"},
     {"stored, of two sizes", ROW0, 24, 4, 999, GRN_E_FORMAT, "its two sizes differ"},
     {"data into the directory", ROW0, 20, 8, UINT64_C(0x0001000000010000), GRN_E_FORMAT, "reach into the directory"},
-    {"data past what 32 bits count", ROW0, 20, 8, UINT64_C(0xFFFFFFFFFFFFFFFF), GRN_E_FORMAT, "extra fields that do not hold"},
+    {"data past what 32 bits count", ROW0, 20, 8, UINT64_C(0xFFFFFFFFFFFFFFFF), GRN_E_FORMAT,
+     "extra fields that do not hold"},
     {"a local header elsewhere", ROW0, 42, 4, 5, GRN_E_FORMAT, "there is no local header"},
     {"a local header behind the file", ROW0, 42, 4, 0x7FFFFFFF, GRN_E_FORMAT, "there is no local header"},
     {"two rows of one member", ROW1, 42, 4, 0, GRN_E_FORMAT, "another name"},
@@ -200,7 +201,7 @@ static void what_is_no_array_is_passed_over(void **state)
     tensor_file_close(file);
 }
 
-/* ---- deflate -------------------------------------------------------------------------------------------------------- */
+/* ---- deflate --------------------------------------------------------------------------------- */
 
 /* RFC 1951, 3.2.4: a final block of bytes as they are. */
 static size_t stored_block(unsigned char *to, const unsigned char *bytes, size_t n)
@@ -234,8 +235,8 @@ static void deflated_members(void **state)
         size_t n = npy_of(npy, "<f4", 3, ones, sizeof ones), stored = stored_block(block, npy, n);
         tensor_file *file;
         read_tensor x;
-        archive_add_as(&a, "x.npy", 8, block, stored + (size_t)deflated[i].more_stored, n + (size_t)deflated[i].more_bytes,
-                       crc_by_hand(npy, n));
+        archive_add_as(&a, "x.npy", 8, block, stored + (size_t)deflated[i].more_stored,
+                       n + (size_t)deflated[i].more_bytes, crc_by_hand(npy, n));
         archive_end(&a);
         assert_int_equal(open_archive(&a, &file), GRN_OK);
         grn_status status = tensor_file_read(file, 0, GRN_NO_DTYPE, NULL, &diag, &x);
@@ -243,7 +244,8 @@ static void deflated_members(void **state)
             tensor_file_close(file);
             continue;
         }
-        if (status != (deflated[i].says ? GRN_E_FORMAT : GRN_OK) || (deflated[i].says && !strstr(message, deflated[i].says)))
+        if (status != (deflated[i].says ? GRN_E_FORMAT : GRN_OK) ||
+            (deflated[i].says && !strstr(message, deflated[i].says)))
             fail_msg("%s: %s, '%s'", deflated[i].claim, grn_status_name(status), message);
         if (status == GRN_OK)
             assert_memory_equal(x.tensor.data, ones, sizeof ones);

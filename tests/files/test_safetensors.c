@@ -1,4 +1,5 @@
-/* test_safetensors.c - safetensors files made by hand: what is read, and which headers are refused. */
+/* test_safetensors.c - safetensors files made by hand: what is read, and which headers are
+ * refused. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -83,7 +84,8 @@ static const struct {
      "expected __metadata__ once"},
     {"{\"__metadata__\":{\"a\":1},\"a\":{\"dtype\":\"I32\",\"shape\":[4],\"data_offsets\":[0,16]}}", 0,
      "expected a text in quotes"},
-    {"{\"a\":{\"dtype\":\"I32\",\"dtype\":\"I32\",\"shape\":[4],\"data_offsets\":[0,16]}}", 0, "expected each key once"},
+    {"{\"a\":{\"dtype\":\"I32\",\"dtype\":\"I32\",\"shape\":[4],\"data_offsets\":[0,16]}}", 0,
+     "expected each key once"},
     {"{\"a\":{\"dtype\":\"Q7\",\"shape\":[4],\"data_offsets\":[0,16]}}", 0, "dtype 'Q7' at byte 23 is not known"},
     {"{\"a\":{\"shape\":[4],\"data_offsets\":[0,16]}}", 0, "has no dtype"},
     {"{\"a\":{\"dtype\":\"I32\",\"data_offsets\":[0,16]}}", 0, "has no shape"},
@@ -91,10 +93,12 @@ static const struct {
     {"{\"a\":{\"dtype\":\"I32\",\"shape\":[-4],\"data_offsets\":[0,16]}}", 0, "is '-', expected an extent"},
     {"{\"a\":{\"dtype\":\"I32\",\"shape\":[4.0],\"data_offsets\":[0,16]}}", 0, "expected a whole number"},
     {"{\"a\":{\"dtype\":\"I32\",\"shape\":[04],\"data_offsets\":[0,16]}}", 0, "behind a leading zero"},
-    {"{\"a\":{\"dtype\":\"I32\",\"shape\":[99999999999999999999],\"data_offsets\":[0,16]}}", 0, "expected a number below 2^64"},
+    {"{\"a\":{\"dtype\":\"I32\",\"shape\":[99999999999999999999],\"data_offsets\":[0,16]}}", 0,
+     "expected a number below 2^64"},
     {"{\"a\":{\"dtype\":\"I32\",\"shape\":[4294967296,4294967296,4294967296],\"data_offsets\":[0,16]}}", 0,
      "more than can be counted"},
-    {"{\"a\":{\"dtype\":\"I32\",\"shape\":[4611686018427387908],\"data_offsets\":[0,16]}}", 0, "more than can be counted"},
+    {"{\"a\":{\"dtype\":\"I32\",\"shape\":[4611686018427387908],\"data_offsets\":[0,16]}}", 0,
+     "more than can be counted"},
     {"{\"a\":{\"dtype\":\"F4\",\"shape\":[31],\"data_offsets\":[0,16]}}", 0, "another number of F4"},
     {"{\"a\xFF\":{\"dtype\":\"I32\",\"shape\":[4],\"data_offsets\":[0,16]}}", 0, "expected a string of UTF-8"},
     {"{\"a\x01\":{\"dtype\":\"I32\",\"shape\":[4],\"data_offsets\":[0,16]}}", 0, "no control character"},
@@ -196,8 +200,8 @@ static void each_name_is_a_type(void **state)
     const unsigned char zeros[16] = {0};
     for (size_t i = 0; i < sizeof types / sizeof *types; i++) {
         char header[128];
-        snprintf(header, sizeof header, "{\"a\":{\"dtype\":\"%s\",\"shape\":[%zu],\"data_offsets\":[0,16]}}", types[i].name,
-                 types[i].elements);
+        snprintf(header, sizeof header, "{\"a\":{\"dtype\":\"%s\",\"shape\":[%zu],\"data_offsets\":[0,16]}}",
+                 types[i].name, types[i].elements);
         read_tensor t = read_one(header, zeros, 16, GRN_NO_DTYPE, GRN_OK);
         assert_int_equal(t.tensor.dtype, types[i].dtype);
         assert_int_equal(t.tensor.rank, 1);
@@ -228,7 +232,8 @@ static void narrow_floats_are_unpacked(void **state)
     (void)state;
     static const unsigned char four[2] = {0x21, 0xF3}, six[3] = {0x81, 0x30, 0x10}; /* 1 2 3 15; 1 2 3 4 */
     static const unsigned char want4[4] = {1, 2, 3, 15}, want6[4] = {1, 2, 3, 4};
-    read_tensor t = read_one("{\"a\":{\"dtype\":\"F4\",\"shape\":[2,2],\"data_offsets\":[0,2]}}", four, 2, GRN_NO_DTYPE, GRN_OK);
+    read_tensor t =
+        read_one("{\"a\":{\"dtype\":\"F4\",\"shape\":[2,2],\"data_offsets\":[0,2]}}", four, 2, GRN_NO_DTYPE, GRN_OK);
     assert_memory_equal(t.tensor.data, want4, 4);
     tensor_release(&t);
     t = read_one("{\"a\":{\"dtype\":\"F6_E2M3\",\"shape\":[4],\"data_offsets\":[0,3]}}", six, 3, GRN_NO_DTYPE, GRN_OK);
@@ -254,7 +259,8 @@ static void a_name_with_escapes_is_found(void **state)
     tensor_file *file;
     size_t at;
     assert_int_equal(
-        open_file(file_of("{\"\\u00e9\\ud83d\\ude00/\\t\":{\"dtype\":\"I32\",\"shape\":[4],\"data_offsets\":[0,16]}}", sixteen, 16),
+        open_file(file_of("{\"\\u00e9\\ud83d\\ude00/\\t\":{\"dtype\":\"I32\",\"shape\":[4],\"data_offsets\":[0,16]}}",
+                          sixteen, 16),
                   &file),
         GRN_OK);
     assert_true(tensor_file_find(file, "\xC3\xA9\xF0\x9F\x98\x80/\t", 8, &at));

@@ -1,4 +1,5 @@
-/* test_typed.c - values as a person types them for an input of a declared type: what they are, and where what is wrong stands. */
+/* test_typed.c - values as a person types them for an input of a declared type: what they are, and
+ * where what is wrong stands. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -57,7 +58,8 @@ static void test_right(void **state)
         const int32_t *v = t.data;
         const int64_t n = grn_tensor_elements(&t);
         if (t.rank != right[i].rank || n != right[i].elements || v[0] != right[i].first || v[n - 1] != right[i].last)
-            fail_msg("%s: rank %d, %d elements, %d to %d", right[i].claim, (int)t.rank, (int)n, (int)v[0], (int)v[n - 1]);
+            fail_msg("%s: rank %d, %d elements, %d to %d", right[i].claim, (int)t.rank, (int)n, (int)v[0],
+                     (int)v[n - 1]);
         grn_tensor_free(&t, NULL);
     }
 }

@@ -1,4 +1,5 @@
-/* frameworks_test.h - what the framework tests share: a diag that remembers, short views, claims about a call. */
+/* frameworks_test.h - what the framework tests share: a diag that remembers, short views, claims
+ * about a call. */
 #ifndef TESTS_FRAMEWORKS_TEST_H
 #define TESTS_FRAMEWORKS_TEST_H
 
@@ -42,7 +43,8 @@ static inline grn_tensor *view_of(void *data, grn_dtype dtype, int32_t rank, con
     return t;
 }
 #define RANK_OF(...) ((int32_t)(sizeof((int64_t[]){__VA_ARGS__}) / sizeof(int64_t)))
-#define VIEW(data, dtype, ...) view_of((data), (dtype), RANK_OF(__VA_ARGS__), (int64_t[]){__VA_ARGS__}, &(grn_tensor){0})
+#define VIEW(data, dtype, ...) \
+    view_of((data), (dtype), RANK_OF(__VA_ARGS__), (int64_t[]){__VA_ARGS__}, &(grn_tensor){0})
 #define SCALAR(data, dtype) view_of((data), (dtype), 0, NULL, &(grn_tensor){0})
 #define F(...) ((float[]){__VA_ARGS__})
 #define I(...) ((int64_t[]){__VA_ARGS__})

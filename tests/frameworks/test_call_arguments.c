@@ -1,9 +1,11 @@
 /*
- * test_call_arguments.c - every call of every framework, and every shape and spec of one, given arguments that do not fit.
+ * test_call_arguments.c - every call of every framework, and every shape and spec of one, given
+ * arguments that do not fit.
  *
- * A row is a call that is right. Each of its tensors is then changed in each way of a table: the answer may be either, but
- * where it is no, an error is reported, the same status comes without a diag, and no byte of an output was written. What is no
- * view at all is always refused. Memory that a call asks for is refused at each request.
+ * A row is a call that is right. Each of its tensors is then changed in each way of a table: the
+ * answer may be either, but where it is no, an error is reported, the same status comes without a
+ * diag, and no byte of an output was written. What is no view at all is always refused. Memory that
+ * a call asks for is refused at each request.
  */
 #include "frameworks_test.h"
 #include "support/refuser.h"
@@ -25,7 +27,7 @@ static const int64_t one = 1;
 #define GATHER d, &gather_spec
 #define SCATTER d, &scatter_spec
 
-/* ---- calls --------------------------------------------------------------------------------------------------------- */
+/* ---- calls ----------------------------------------------------------------------------------- */
 
 CALL(t_gather, grn_torch_gather(t[0], 1, t[1], t[2], d))
 CALL(t_gather_shape, grn_torch_gather_shape(t[0], 1, t[1], SHAPE))
@@ -73,11 +75,14 @@ CALL(t_index_grad, grn_torch_index_backward(t[0], t[1], ((const grn_tensor *cons
 CALL(t_take_grad, grn_torch_take_backward(t[0], t[1], t[2], memory, t[3], d))
 CALL(t_scatter_grad, grn_torch_scatter_backward(t[0], 1, t[1], t[2], t[3], d))
 CALL(t_scatter_add_grad, grn_torch_scatter_add_backward(t[0], 1, t[1], t[2], t[3], d))
-CALL(t_amax_grad, grn_torch_scatter_reduce_backward(t[0], t[1], 1, t[2], t[3], "amax", true, t[4], memory, t[5], NULL, d))
-CALL(t_prod_grad, grn_torch_scatter_reduce_backward(t[0], t[1], 1, t[2], t[3], "prod", false, t[4], memory, NULL, t[5], d))
+CALL(t_amax_grad,
+     grn_torch_scatter_reduce_backward(t[0], t[1], 1, t[2], t[3], "amax", true, t[4], memory, t[5], NULL, d))
+CALL(t_prod_grad,
+     grn_torch_scatter_reduce_backward(t[0], t[1], 1, t[2], t[3], "prod", false, t[4], memory, NULL, t[5], d))
 CALL(t_index_add_grad, grn_torch_index_add_backward(t[0], 0, t[1], &(float){2}, t[2], t[3], d))
 CALL(t_index_copy_grad, grn_torch_index_copy_backward(t[0], 0, t[1], t[2], t[3], d))
-CALL(t_put_grad, grn_torch_index_put_backward(t[0], ((const grn_tensor *const[]){t[1]}), 1, false, memory, t[2], t[3], d))
+CALL(t_put_grad,
+     grn_torch_index_put_backward(t[0], ((const grn_tensor *const[]){t[1]}), 1, false, memory, t[2], t[3], d))
 
 CALL(o_gather, grn_onnx_gather(t[0], t[1], 0, t[2], d))
 CALL(o_gather_shape, grn_onnx_gather_shape(t[0], t[1], 0, SHAPE))
@@ -129,7 +134,7 @@ CALL(n_scatter, grn_nvl_scatter(t[0], t[1], t[2], ROWS_FROM_1, ADDS, t[3], d))
 CALL(n_scatter_spec, grn_nvl_scatter_spec(t[0], t[1], t[2], ROWS_FROM_1, ADDS, SCATTER))
 CALL(n_set_grad, grn_nvl_scatter_grad(t[0], t[1], t[2], ROWS_FROM_1, REPLACES, t[3], memory, t[4], t[5], d))
 
-/* ---- rows ------------------------------------------------------------------------------------------------------------ */
+/* ---- rows ------------------------------------------------------------------------------------ */
 
 #define X "2x3xf32=1.0"
 #define COLUMNS "2x3xi64=0"
@@ -218,8 +223,9 @@ static const row all_rows[] = {
     GRN_TF_SCATTERS(TF_ROWS){"jax gather", j_gather, 1, {X, "2x1xi32=0", X}},
     {"jax gather shape", j_gather_shape, 0, {X, "2x1xi32=0"}},
     {"jax gather spec", j_gather_spec, 0, {X, "2x1xi32=0"}},
-#define JAX_ROWS(name, combiner) \
-    {"jax " #name, j_##name, 1, {X, "2x1xi32=0", X, X}}, {"jax " #name " spec", j_##name##_spec, 0, {X, "2x1xi32=0", X}},
+#define JAX_ROWS(name, combiner)                         \
+    {"jax " #name, j_##name, 1, {X, "2x1xi32=0", X, X}}, \
+        {"jax " #name " spec", j_##name##_spec, 0, {X, "2x1xi32=0", X}},
     GRN_JAX_SCATTERS(JAX_ROWS){"nvl gather", n_gather, 1, {X, "2x1xi32=1", X}},
     {"nvl gather spec", n_gather_spec, 0, {X, "2x1xi32=1"}},
     {"nvl gather shape", n_gather_shape, 0, {X, "2x1xi32=1"}},
@@ -229,7 +235,7 @@ static const row all_rows[] = {
     {"nvl scatter_grad, replace", n_set_grad, 2, {X, "2x1xi32=1", X, X, X, X}},
 };
 
-/* ---- changes --------------------------------------------------------------------------------------------------------- */
+/* ---- changes --------------------------------------------------------------------------------- */
 
 static void rank_below_0(grn_tensor *t) { t->rank = -1; }
 static void rank_over_most(grn_tensor *t) { t->rank = GRN_MAX_RANK + 1; }
@@ -279,7 +285,7 @@ static const struct {
     {"strides of 0", every_one_the_same, false},
 };
 
-/* ---- one call -------------------------------------------------------------------------------------------------------- */
+/* ---- one call -------------------------------------------------------------------------------- */
 
 typedef struct call_set {
     size_t n;
@@ -340,8 +346,8 @@ static void check_changed(const row *r, size_t at, const char *claim, void (*cha
         if (status != GRN_OK)
             expect_untouched(r, &s, claim);
         if (with_diag && (status != without || (status != GRN_OK && !heard.error[0])))
-            fail_msg("%s: tensor %zu is %s: %s with a diag, %s without; told: %s", r->name, at, claim, grn_status_name(status),
-                     grn_status_name(without), heard.error);
+            fail_msg("%s: tensor %zu is %s: %s with a diag, %s without; told: %s", r->name, at, claim,
+                     grn_status_name(status), grn_status_name(without), heard.error);
         without = status;
     }
 }
@@ -360,7 +366,8 @@ static void changed_tensors(void **state)
     }
 }
 
-/* An output where an input is: taken, where it is the input that the call may write over, else GRN_E_ALIAS or of another shape. */
+/* An output where an input is: taken, where it is the input that the call may write over, else
+ * GRN_E_ALIAS or of another shape. */
 static void outputs_over_inputs(void **state)
 {
     static call_set s;
@@ -375,12 +382,14 @@ static void outputs_over_inputs(void **state)
                 s.t[out].data = s.t[in].data;
                 grn_status status = all_rows[i].call(s.list, D);
                 if (status != GRN_OK && status != GRN_E_ALIAS)
-                    fail_msg("%s: output over tensor %zu: %s: %s", all_rows[i].name, in, grn_status_name(status), heard.error);
+                    fail_msg("%s: output over tensor %zu: %s: %s", all_rows[i].name, in, grn_status_name(status),
+                             heard.error);
                 fill(&all_rows[i], &s);
                 s.t[out].data = (char *)s.t[in].data + 4;
                 status = all_rows[i].call(s.list, D);
                 if (in + all_rows[i].noutputs < s.n && status != GRN_E_ALIAS && status != GRN_OK)
-                    fail_msg("%s: output beside tensor %zu: %s: %s", all_rows[i].name, in, grn_status_name(status), heard.error);
+                    fail_msg("%s: output beside tensor %zu: %s: %s", all_rows[i].name, in, grn_status_name(status),
+                             heard.error);
             }
     }
 }
@@ -400,8 +409,8 @@ static void refused_memory(void **state)
             fill(&all_rows[i], &s);
             grn_status status = all_rows[i].call(s.list, D);
             if (status != (m.refusals ? GRN_E_MEMORY : GRN_OK) || m.outstanding || m.wrong_sizes)
-                fail_msg("%s, request %zu refused: %s, %zu bytes not given back", all_rows[i].name, n - 1, grn_status_name(status),
-                         m.outstanding);
+                fail_msg("%s, request %zu refused: %s, %zu bytes not given back", all_rows[i].name, n - 1,
+                         grn_status_name(status), m.outstanding);
             if (m.refusals)
                 expect_untouched(&all_rows[i], &s, "memory refused");
         } while (m.refusals);

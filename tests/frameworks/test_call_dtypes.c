@@ -1,7 +1,9 @@
 /*
- * test_call_dtypes.c - the frameworks' calls in every class of element type, and arguments at the ends of their ranges.
+ * test_call_dtypes.c - the frameworks' calls in every class of element type, and arguments at the
+ * ends of their ranges.
  *
- * Tensors are texts. Sums and products below are exact in every type, so one list of numbers is right for all of a class.
+ * Tensors are texts. Sums and products below are exact in every type, so one list of numbers is
+ * right for all of a class.
  */
 #include "frameworks_test.h"
 
@@ -45,14 +47,14 @@ static const char *const floats[] = {"f8E5M2", "f8E4M3FN", "bf16", "f16", "f32",
 static const char *const complexes[] = {"complex<f32>", "complex<f64>"};
 #define EACH(name, list) for (const char *const *name = (list); name < (list) + sizeof(list) / sizeof *(list); name++)
 
-/* ---- scatter_reduce -------------------------------------------------------------------------------------------------- */
+/* ---- scatter_reduce -------------------------------------------------------------------------- */
 
 /* What is scattered to place 0 of [7, 7], 2 and 3, without what was there. */
 static void reduce_one(const char *dtype, const char *reduce, const char *src, const char *want)
 {
     grn_tensor *out = text(dtype, "2x=0");
-    grn_status status =
-        grn_torch_scatter_reduce(text(dtype, "2x=7"), 0, text("i64", "2x=0"), text(dtype, src), reduce, false, NULL, out, D);
+    grn_status status = grn_torch_scatter_reduce(text(dtype, "2x=7"), 0, text("i64", "2x=0"), text(dtype, src), reduce,
+                                                 false, NULL, out, D);
     holds(reduce, dtype, status, out, want);
 }
 
@@ -93,18 +95,21 @@ static void reduces_truths(void **state)
 {
     static const struct {
         const char *reduce, *want;
-    } rows[] = {
-        {"amax", "2x=[true, false]"}, {"amin", "2x=[false, false]"}, {"sum", "2x=[true, false]"}, {"prod", "2x=[false, false]"}};
+    } rows[] = {{"amax", "2x=[true, false]"},
+                {"amin", "2x=[false, false]"},
+                {"sum", "2x=[true, false]"},
+                {"prod", "2x=[false, false]"}};
     (void)state;
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         grn_tensor *out = text("i1", "2x=[true, true]");
-        grn_status status = grn_torch_scatter_reduce(text("i1", "2x=[true, false]"), 0, text("i64", "2x=0"),
-                                                     text("i1", "2x=[false, true]"), rows[i].reduce, false, NULL, out, D);
+        grn_status status =
+            grn_torch_scatter_reduce(text("i1", "2x=[true, false]"), 0, text("i64", "2x=0"),
+                                     text("i1", "2x=[false, true]"), rows[i].reduce, false, NULL, out, D);
         holds(rows[i].reduce, "i1", status, out, rows[i].want);
     }
 }
 
-/* ---- tensor_scatter_nd_sub --------------------------------------------------------------------------------------------- */
+/* ---- tensor_scatter_nd_sub ------------------------------------------------------------------- */
 
 static void subtracts(void **state)
 {
@@ -112,7 +117,8 @@ static void subtracts(void **state)
     EACH(d, integers)
     {
         grn_tensor *out = text(*d, "2x=0");
-        grn_status status = grn_tf_tensor_scatter_nd_sub(text(*d, "2x=7"), text("i32", "2x1x=1"), text(*d, "2x=[1, 2]"), out, D);
+        grn_status status =
+            grn_tf_tensor_scatter_nd_sub(text(*d, "2x=7"), text("i32", "2x1x=1"), text(*d, "2x=[1, 2]"), out, D);
         holds("sub", *d, status, out, "2x=[7, 4]");
     }
     EACH(d, floats)
@@ -125,8 +131,8 @@ static void subtracts(void **state)
     EACH(d, complexes)
     {
         grn_tensor *out = text(*d, "1x=(0.0, 0.0)");
-        grn_status status =
-            grn_tf_tensor_scatter_nd_sub(text(*d, "1x=(7.0, 1.0)"), text("i64", "1x1x=0"), text(*d, "1x=(1.0, 3.0)"), out, D);
+        grn_status status = grn_tf_tensor_scatter_nd_sub(text(*d, "1x=(7.0, 1.0)"), text("i64", "1x1x=0"),
+                                                         text(*d, "1x=(1.0, 3.0)"), out, D);
         holds("sub", *d, status, out, "1x=(6.0, -2.0)");
     }
     grn_tensor *b = text("i1", "1x=true"), *index = text("i64", "1x1x=0");
@@ -135,7 +141,7 @@ static void subtracts(void **state)
     free_texts();
 }
 
-/* ---- gradients ---------------------------------------------------------------------------------------------------------- */
+/* ---- gradients ------------------------------------------------------------------------------- */
 
 /* Row 1 is named twice, so each of its gradients counts a half; row 0 is padding. */
 static void embedding_gradient(void **state)
@@ -144,20 +150,20 @@ static void embedding_gradient(void **state)
     EACH(d, floats)
     {
         grn_tensor *out = text(*d, "3x1x=9.0");
-        grn_status status = grn_torch_embedding_dense_backward(text(*d, "4x1x=[[8.0], [2.0], [4.0], [3.0]]"),
-                                                               text("i64", "4x=[0, 1, 1, 2]"), 3, 0, true, NULL, out, D);
+        grn_status status = grn_torch_embedding_dense_backward(
+            text(*d, "4x1x=[[8.0], [2.0], [4.0], [3.0]]"), text("i64", "4x=[0, 1, 1, 2]"), 3, 0, true, NULL, out, D);
         holds("embedding", *d, status, out, "3x1x=[[0.0], [3.0], [3.0]]");
     }
     EACH(d, complexes)
     {
         grn_tensor *out = text(*d, "1x1x=(9.0, 9.0)");
-        grn_status status = grn_torch_embedding_dense_backward(text(*d, "2x1x=[[(2.0, 1.0)], [(4.0, 1.0)]]"), text("i64", "2x=0"),
-                                                               1, -1, true, NULL, out, D);
+        grn_status status = grn_torch_embedding_dense_backward(text(*d, "2x1x=[[(2.0, 1.0)], [(4.0, 1.0)]]"),
+                                                               text("i64", "2x=0"), 1, -1, true, NULL, out, D);
         holds("embedding", *d, status, out, "1x1x=[[(3.0, 1.0)]]");
     }
     grn_tensor *out = text("f32", "3x1x=9.0"), *grad = text("f32", "1x1x=1.0"), *index = text("i64", "1x=0");
-    REFUSED("rows below none", grn_torch_embedding_dense_backward(grad, index, -1, 0, false, NULL, out, D), GRN_E_ARGUMENT,
-            "num_weights is -1, it must be 0 or more", NULL);
+    REFUSED("rows below none", grn_torch_embedding_dense_backward(grad, index, -1, 0, false, NULL, out, D),
+            GRN_E_ARGUMENT, "num_weights is -1, it must be 0 or more", NULL);
     assert_int_equal(grn_torch_embedding_dense_backward(grad, index, 3, 7, false, NULL, out, D),
                      GRN_OK); /* padding that is no row */
     holds("embedding", "f32", GRN_OK, out, "3x1x=[[1.0], [0.0], [0.0]]");
@@ -178,19 +184,20 @@ static void broadcast_gradient(void **state)
     EACH(d, complexes)
     {
         grn_tensor *out = text(*d, "1x2x=(0.0, 0.0)");
-        grn_status status = grn_torch_take_along_dim_backward(
-            text(*d, "2x1x=[[(2.0, 1.0)], [(3.0, 1.0)]]"), text(*d, "1x2x=(0.0, 0.0)"), text("i64", "2x1x=1"), &dim, NULL, out, D);
+        grn_status status =
+            grn_torch_take_along_dim_backward(text(*d, "2x1x=[[(2.0, 1.0)], [(3.0, 1.0)]]"),
+                                              text(*d, "1x2x=(0.0, 0.0)"), text("i64", "2x1x=1"), &dim, NULL, out, D);
         holds("take_along_dim", *d, status, out, "1x2x=[[(0.0, 0.0), (5.0, 2.0)]]");
     }
 }
 
-/* ---- arguments ----------------------------------------------------------------------------------------------------------- */
+/* ---- arguments ------------------------------------------------------------------------------- */
 
 static void arguments(void **state)
 {
     float out[8] = {0};
-    grn_tensor *x = VIEW(F(1, 2, 3, 4), GRN_F32, 2, 2), *i = VIEW(I(0, 0), GRN_I64, 2, 1), *o = VIEW(out, GRN_F32, 2, 1),
-               *flat = VIEW(I(0), GRN_I64, 1);
+    grn_tensor *x = VIEW(F(1, 2, 3, 4), GRN_F32, 2, 2), *i = VIEW(I(0, 0), GRN_I64, 2, 1),
+               *o = VIEW(out, GRN_F32, 2, 1), *flat = VIEW(I(0), GRN_I64, 1);
     const int64_t most = INT64_MAX, least = INT64_MIN;
     (void)state;
     REFUSED("dim over all", grn_torch_gather(x, most, i, o, D), GRN_E_ARGUMENT,
@@ -203,8 +210,8 @@ static void arguments(void **state)
             "reduce argument must be either sum, prod, mean, amax or amin, got None", NULL);
     REFUSED("no reduction's gradient", grn_torch_scatter_reduce_backward(x, x, 1, i, x, NULL, true, x, NULL, x, x, D),
             GRN_E_ARGUMENT, "reduce argument must be either sum, prod, mean, amax or amin, got None", NULL);
-    REFUSED("nor a known one", grn_torch_scatter_reduce_backward(x, x, 1, i, x, "max", true, x, NULL, x, x, D), GRN_E_ARGUMENT,
-            "reduce argument must be either sum, prod, mean, amax or amin, got max", NULL);
+    REFUSED("nor a known one", grn_torch_scatter_reduce_backward(x, x, 1, i, x, "max", true, x, NULL, x, x, D),
+            GRN_E_ARGUMENT, "reduce argument must be either sum, prod, mean, amax or amin, got max", NULL);
     REFUSED("batch_dims, all dims", grn_tf_gather(x, i, -1, 2, o, D), GRN_E_ARGUMENT,
             "batch_dims (2) must be less than rank(params) (2).", NULL);
     assert_int_equal(grn_tf_gather(x, i, 1, -3, o, D), GRN_E_ARGUMENT);

@@ -1,18 +1,21 @@
 /*
- * test_call_edges.c - lists of dimensions that name none, in each list of anvil's and JAX's calls; the highest rank of
- * index_put; and the arithmetic of tf's sub and of torch's gradients in every class of dtype.
+ * test_call_edges.c - lists of dimensions that name none, in each list of anvil's and JAX's calls;
+ * the highest rank of index_put; and the arithmetic of tf's sub and of torch's gradients in every
+ * class of dtype.
  *
- * Values by hand: tf.tensor_scatter_nd_sub is tensor - updates, wrapping; embedding_dense_backward scaled by frequency
- * divides by how often a row is named; what was broadcast into index_put gets the sum of its gradients.
+ * Values by hand: tf.tensor_scatter_nd_sub is tensor - updates, wrapping; embedding_dense_backward
+ * scaled by frequency divides by how often a row is named; what was broadcast into index_put gets
+ * the sum of its gradients.
  */
 #include "frameworks_test.h"
 
 #define MATRIX VIEW(F(1, 2, 3, 4, 5, 6), GRN_F32, 2, 3)
 #define C(...) ((float[]){__VA_ARGS__})
 
-/* ---- lists ----------------------------------------------------------------------------------------------------------- */
+/* ---- lists ----------------------------------------------------------------------------------- */
 
-/* What is no dimension of a [2, 3], nor of the indices, nor of the result, where dimensions count from `base`. */
+/* What is no dimension of a [2, 3], nor of the indices, nor of the result, where dimensions count
+ * from `base`. */
 typedef struct damage {
     const char *claim;
     int32_t count; /* 0: as it was */
@@ -22,7 +25,8 @@ typedef struct damage {
 
 enum { LISTS = 6 };
 
-/* Rows of a [2, 3], from indices [2, 1]: slice sizes, offset, collapsed, batching, indices batching, map. */
+/* Rows of a [2, 3], from indices [2, 1]: slice sizes, offset, collapsed, batching, indices
+ * batching, map. */
 static void right_lists(grn_dims *l, int64_t base)
 {
     memset(l, 0, LISTS * sizeof *l);
@@ -34,15 +38,15 @@ static void right_lists(grn_dims *l, int64_t base)
 
 static grn_status anvil(const grn_dims *l, int64_t vector_dim, float *out)
 {
-    return grn_nvl_gather(MATRIX, VIEW(I(2, 1), GRN_I64, 2, 1), &l[0], &l[1], &l[2], &l[3], &l[4], &l[5], vector_dim, false, false,
-                          VIEW(out, GRN_F32, 2, 3), D);
+    return grn_nvl_gather(MATRIX, VIEW(I(2, 1), GRN_I64, 2, 1), &l[0], &l[1], &l[2], &l[3], &l[4], &l[5], vector_dim,
+                          false, false, VIEW(out, GRN_F32, 2, 3), D);
 }
 
 static grn_status anvil_scatter(const grn_dims *l, int64_t vector_dim, float *out)
 {
     const grn_nvl_update adds = {GRN_COMBINE_ADD, NULL, NULL};
-    return grn_nvl_scatter(MATRIX, VIEW(I(2, 1), GRN_I64, 2, 1), VIEW(F(0, 0, 0, 0, 0, 0), GRN_F32, 2, 3), &l[1], &l[2], &l[3],
-                           &l[4], &l[5], vector_dim, false, false, &adds, VIEW(out, GRN_F32, 2, 3), D);
+    return grn_nvl_scatter(MATRIX, VIEW(I(2, 1), GRN_I64, 2, 1), VIEW(F(0, 0, 0, 0, 0, 0), GRN_F32, 2, 3), &l[1], &l[2],
+                           &l[3], &l[4], &l[5], vector_dim, false, false, &adds, VIEW(out, GRN_F32, 2, 3), D);
 }
 
 static grn_status jax(const grn_dims *l, int64_t vector_dim, float *out)
@@ -65,8 +69,8 @@ static grn_status jax_scatter(const grn_dims *l, int64_t vector_dim, float *out)
                                      .start_indices_batching_dims = l[4],
                                      .start_index_map = l[5],
                                      .index_vector_dim = vector_dim};
-    return grn_jax_scatter_add(MATRIX, VIEW(I(1, 0), GRN_I64, 2, 1), VIEW(F(0, 0, 0, 0, 0, 0), GRN_F32, 2, 3), &n, false, false,
-                               GRN_JAX_FILL, VIEW(out, GRN_F32, 2, 3), D);
+    return grn_jax_scatter_add(MATRIX, VIEW(I(1, 0), GRN_I64, 2, 1), VIEW(F(0, 0, 0, 0, 0, 0), GRN_F32, 2, 3), &n,
+                               false, false, GRN_JAX_FILL, VIEW(out, GRN_F32, 2, 3), D);
 }
 
 static const struct {
@@ -113,13 +117,15 @@ static void wrong_lists(void **state)
                 if (damages[d].count != 0)
                     l[list].count = damages[d].count;
                 if (damages[d].replaces) {
-                    l[list].v[0] = damages[d].by + (list > 0 && damages[d].by >= -1 && damages[d].by < 9 ? calls[c].base : 0);
+                    l[list].v[0] =
+                        damages[d].by + (list > 0 && damages[d].by >= -1 && damages[d].by < 9 ? calls[c].base : 0);
                     l[list].count += l[list].count == 0;
                 }
                 expect_refusal(calls[c].name, damages[d].claim, list, calls[c].call(l, 1 + calls[c].base, out), out);
             }
         static const int64_t vector_dims[] = {INT64_MIN, INT64_MIN + 1, -1, 3, INT64_MAX};
-        for (size_t v = 0; calls[c].base == 1 && v < sizeof vector_dims / sizeof *vector_dims; v++) { /* JAX has none: the last */
+        /* JAX has none: the last */
+        for (size_t v = 0; calls[c].base == 1 && v < sizeof vector_dims / sizeof *vector_dims; v++) {
             float out[] = {-7, -7, -7, -7, -7, -7};
             const int64_t at = vector_dims[v] + (v == 2 || v == 3);
             right_lists(l, calls[c].base);
@@ -144,7 +150,7 @@ static void repeated_dims(void **state)
         }
 }
 
-/* ---- ranks ----------------------------------------------------------------------------------------------------------- */
+/* ---- ranks ----------------------------------------------------------------------------------- */
 
 static void highest_rank(void **state)
 {
@@ -163,7 +169,7 @@ static void highest_rank(void **state)
             "the result has more than 32 dimensions", NULL);
 }
 
-/* ---- arithmetic by class ------------------------------------------------------------------------------------------------ */
+/* ---- arithmetic by class --------------------------------------------------------------------- */
 
 static void tf_sub(void **state)
 {
@@ -174,16 +180,17 @@ static void tf_sub(void **state)
     float c64[4];
     const grn_tensor *at = VIEW(I(0), GRN_I64, 1, 1);
     (void)state;
-    assert_int_equal(grn_tf_tensor_scatter_nd_sub(VIEW(((int8_t[]){5, 7}), GRN_I8, 2), at, VIEW(((int8_t[]){-128}), GRN_I8, 1),
-                                                  VIEW(i8, GRN_I8, 2), D),
+    assert_int_equal(grn_tf_tensor_scatter_nd_sub(VIEW(((int8_t[]){5, 7}), GRN_I8, 2), at,
+                                                  VIEW(((int8_t[]){-128}), GRN_I8, 1), VIEW(i8, GRN_I8, 2), D),
                      GRN_OK);
     assert_memory_equal(i8, want_i8, sizeof i8);
-    assert_int_equal(grn_tf_tensor_scatter_nd_sub(VIEW(((uint8_t[]){3, 7}), GRN_UI8, 2), at, VIEW(((uint8_t[]){5}), GRN_UI8, 1),
-                                                  VIEW(ui8, GRN_UI8, 2), D),
+    assert_int_equal(grn_tf_tensor_scatter_nd_sub(VIEW(((uint8_t[]){3, 7}), GRN_UI8, 2), at,
+                                                  VIEW(((uint8_t[]){5}), GRN_UI8, 1), VIEW(ui8, GRN_UI8, 2), D),
                      GRN_OK);
     assert_memory_equal(ui8, want_ui8, sizeof ui8);
     GIVES("complex numbers",
-          grn_tf_tensor_scatter_nd_sub(VIEW(C(1, 2, 5, 6), GRN_C64, 2), at, VIEW(C(3, -4), GRN_C64, 1), VIEW(c64, GRN_C64, 2), D),
+          grn_tf_tensor_scatter_nd_sub(VIEW(C(1, 2, 5, 6), GRN_C64, 2), at, VIEW(C(3, -4), GRN_C64, 1),
+                                       VIEW(c64, GRN_C64, 2), D),
           c64, -2, 6, 5, 6);
 }
 
@@ -192,8 +199,8 @@ static void embedding_by_frequency(void **state)
     float out[6];
     (void)state;
     GIVES("complex halves",
-          grn_torch_embedding_dense_backward(VIEW(C(2, 4, 6, 8, 1, 1), GRN_C64, 3, 1), VIEW(I(0, 0, 2), GRN_I64, 3), 3, -1, true,
-                                             NULL, VIEW(out, GRN_C64, 3, 1), D),
+          grn_torch_embedding_dense_backward(VIEW(C(2, 4, 6, 8, 1, 1), GRN_C64, 3, 1), VIEW(I(0, 0, 2), GRN_I64, 3), 3,
+                                             -1, true, NULL, VIEW(out, GRN_C64, 3, 1), D),
           out, 4, 6, 0, 0, 1, 1);
     const grn_tensor *grad = VIEW(F(2, 4, 8), GRN_F32, 3, 1), *at = VIEW(I(0, 0, 2), GRN_I64, 3);
     static const struct {
@@ -204,14 +211,17 @@ static void embedding_by_frequency(void **state)
     for (size_t i = 0; i < sizeof paddings / sizeof *paddings; i++) {
         out[3] = -7;
         GIVES("padding_idx",
-              grn_torch_embedding_dense_backward(grad, at, 3, paddings[i].padding, true, NULL, VIEW(out, GRN_F32, 3, 1), D), out,
-              paddings[i].want[0], paddings[i].want[1], paddings[i].want[2]);
+              grn_torch_embedding_dense_backward(grad, at, 3, paddings[i].padding, true, NULL, VIEW(out, GRN_F32, 3, 1),
+                                                 D),
+              out, paddings[i].want[0], paddings[i].want[1], paddings[i].want[2]);
         assert_true(out[3] == -7); /* there is no row 3 */
     }
-    assert_int_equal(
-        grn_torch_embedding_dense_backward(VIEW(out, GRN_F32, 3, 0), at, 3, 0, false, NULL, VIEW(out, GRN_F32, 3, 0), D), GRN_OK);
+    assert_int_equal(grn_torch_embedding_dense_backward(VIEW(out, GRN_F32, 3, 0), at, 3, 0, false, NULL,
+                                                        VIEW(out, GRN_F32, 3, 0), D),
+                     GRN_OK);
     REFUSED("a row past the last",
-            grn_torch_embedding_dense_backward(grad, VIEW(I(0, 3, 2), GRN_I64, 3), 3, -1, true, NULL, VIEW(out, GRN_F32, 3, 1), D),
+            grn_torch_embedding_dense_backward(grad, VIEW(I(0, 3, 2), GRN_I64, 3), 3, -1, true, NULL,
+                                               VIEW(out, GRN_F32, 3, 1), D),
             GRN_E_INDEX, "index out of range in self", NULL);
 }
 
@@ -223,23 +233,27 @@ static void sums_of_broadcast_values(void **state)
     uint8_t byte;
     float both[2];
     (void)state;
-    assert_int_equal(
-        grn_torch_index_put_backward(VIEW(I32(INT32_MAX, 5, 1), GRN_I32, 3), at, 1, true, NULL, NULL, VIEW(&whole, GRN_I32, 1), D),
-        GRN_OK);
+    assert_int_equal(grn_torch_index_put_backward(VIEW(I32(INT32_MAX, 5, 1), GRN_I32, 3), at, 1, true, NULL, NULL,
+                                                  VIEW(&whole, GRN_I32, 1), D),
+                     GRN_OK);
     assert_int_equal(whole, INT32_MIN + 1);
     assert_int_equal(grn_torch_index_put_backward(VIEW(((uint8_t[]){200, 5, 30}), GRN_UI8, 3), at, 1, true, NULL, NULL,
                                                   SCALAR(&byte, GRN_UI8), D),
                      GRN_OK);
     assert_int_equal(byte, 4); /* 200 + 30 + 30 - 256 */
     GIVES("complex sums",
-          grn_torch_index_put_backward(VIEW(C(1, 2, 9, 9, 3, 4), GRN_C64, 3), at, 1, true, NULL, NULL, VIEW(both, GRN_C64, 1), D),
+          grn_torch_index_put_backward(VIEW(C(1, 2, 9, 9, 3, 4), GRN_C64, 3), at, 1, true, NULL, NULL,
+                                       VIEW(both, GRN_C64, 1), D),
           both, 7, 10);
 }
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(wrong_lists), cmocka_unit_test(repeated_dims),          cmocka_unit_test(highest_rank),
-        cmocka_unit_test(tf_sub),      cmocka_unit_test(embedding_by_frequency), cmocka_unit_test(sums_of_broadcast_values)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(wrong_lists),
+                                       cmocka_unit_test(repeated_dims),
+                                       cmocka_unit_test(highest_rank),
+                                       cmocka_unit_test(tf_sub),
+                                       cmocka_unit_test(embedding_by_frequency),
+                                       cmocka_unit_test(sums_of_broadcast_values)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,6 +1,7 @@
 /*
- * test_no_data_calls.c - frameworks' calls by a trillion indices that are one, over rows of no column: what there is to check
- * is one index. Whoever looks at each does not come back within the alarm.
+ * test_no_data_calls.c - frameworks' calls by a trillion indices that are one, over rows of no
+ * column: what there is to check is one index. Whoever looks at each does not come back within the
+ * alarm.
  */
 #include <unistd.h>
 
@@ -18,13 +19,15 @@ static void indices_in_range(void **state)
 {
     int64_t index = 3;
     float weight[4] = {0};
-    const grn_tensor indices = many_of(&index), *rows = VIEW(weight, GRN_F32, MANY, 0), *table = VIEW(weight, GRN_F32, 4, 0);
+    const grn_tensor indices = many_of(&index), *rows = VIEW(weight, GRN_F32, MANY, 0),
+                     *table = VIEW(weight, GRN_F32, 4, 0);
     (void)state;
     assert_int_equal(grn_torch_index_select(table, 0, &indices, rows, D), GRN_OK);
     assert_int_equal(grn_torch_index_add(table, 0, &indices, rows, NULL, table, D), GRN_OK);
     assert_int_equal(grn_torch_index_copy(table, 0, &indices, rows, table, D), GRN_OK);
     for (int by_frequency = 0; by_frequency < 2; by_frequency++)
-        assert_int_equal(grn_torch_embedding_dense_backward(rows, &indices, 4, -1, by_frequency, NULL, table, D), GRN_OK);
+        assert_int_equal(grn_torch_embedding_dense_backward(rows, &indices, 4, -1, by_frequency, NULL, table, D),
+                         GRN_OK);
 }
 
 /* Counts of a trillion rows would take eight terabytes: of rows of no column none are made. */
@@ -33,8 +36,8 @@ static void many_rows_of_nothing(void **state)
     int64_t index = 3;
     float none[1] = {0};
     (void)state;
-    assert_int_equal(grn_torch_embedding_dense_backward(VIEW(none, GRN_F32, 1, 0), VIEW(&index, GRN_I64, 1), MANY, -1, true, NULL,
-                                                        VIEW(none, GRN_F32, MANY, 0), D),
+    assert_int_equal(grn_torch_embedding_dense_backward(VIEW(none, GRN_F32, 1, 0), VIEW(&index, GRN_I64, 1), MANY, -1,
+                                                        true, NULL, VIEW(none, GRN_F32, MANY, 0), D),
                      GRN_OK);
 }
 
@@ -42,7 +45,8 @@ static void an_index_out_of_range_is_still_found(void **state)
 {
     int64_t index = 4;
     float weight[4] = {0};
-    const grn_tensor indices = many_of(&index), *rows = VIEW(weight, GRN_F32, MANY, 0), *table = VIEW(weight, GRN_F32, 4, 0);
+    const grn_tensor indices = many_of(&index), *rows = VIEW(weight, GRN_F32, MANY, 0),
+                     *table = VIEW(weight, GRN_F32, 4, 0);
     (void)state;
     assert_int_equal(grn_torch_index_select(table, 0, &indices, rows, D), GRN_E_INDEX);
     assert_string_equal(heard.note, "index: 4 at [0]; right: 0 to 3");

@@ -1,4 +1,5 @@
-/* test_torch_flat_copies.c - calls that read a tensor flat give back the memory of the copies that they need for that. */
+/* test_torch_flat_copies.c - calls that read a tensor flat give back the memory of the copies that
+ * they need for that. */
 #include "frameworks_test.h"
 
 static const int64_t raw[] = {0, 5, 2, 4, 1, 3};
@@ -21,23 +22,25 @@ static void nothing_is_kept(void **state)
     (void)state;
     memcpy(at, raw, sizeof at);
     grn_budget_init(&budget, NULL, 1 << 20);
-    GIVES("both are copied", grn_torch_take_along_dim(&x, &i, NULL, &budget.allocator, VIEW(out, GRN_F32, 6), D), out, 10, 14, 12,
-          15, 13, 11);
+    GIVES("both are copied", grn_torch_take_along_dim(&x, &i, NULL, &budget.allocator, VIEW(out, GRN_F32, 6), D), out,
+          10, 14, 12, 15, 13, 11);
     assert_true(budget.peak_bytes >= sizeof at + 6 * sizeof(float) && budget.used_bytes == 0);
-    GIVES("input alone", grn_torch_take_along_dim(&x, VIEW(at, GRN_I64, 2, 3), NULL, &budget.allocator, VIEW(out, GRN_F32, 6), D),
-          out, 10, 15, 14, 13, 12, 11);
+    GIVES("input alone",
+          grn_torch_take_along_dim(&x, VIEW(at, GRN_I64, 2, 3), NULL, &budget.allocator, VIEW(out, GRN_F32, 6), D), out,
+          10, 15, 14, 13, 12, 11);
     assert_int_equal(budget.used_bytes, 0);
     GIVES("indices alone",
-          grn_torch_take_along_dim(VIEW(numbers, GRN_F32, 2, 3), &i, NULL, &budget.allocator, VIEW(out, GRN_F32, 6), D), out, 10,
-          12, 11, 15, 14, 13);
+          grn_torch_take_along_dim(VIEW(numbers, GRN_F32, 2, 3), &i, NULL, &budget.allocator, VIEW(out, GRN_F32, 6), D),
+          out, 10, 12, 11, 15, 14, 13);
     assert_int_equal(budget.used_bytes, 0);
-    GIVES("take", grn_torch_take(&x, VIEW(at, GRN_I64, 6), &budget.allocator, VIEW(out, GRN_F32, 6), D), out, 10, 15, 14, 13, 12,
-          11);
+    GIVES("take", grn_torch_take(&x, VIEW(at, GRN_I64, 6), &budget.allocator, VIEW(out, GRN_F32, 6), D), out, 10, 15,
+          14, 13, 12, 11);
     assert_int_equal(budget.used_bytes, 0);
     at[5] = 6;
     assert_int_equal(grn_torch_take_along_dim(&x, &i, NULL, &budget.allocator, VIEW(out, GRN_F32, 6), D), GRN_E_INDEX);
     assert_int_equal(budget.used_bytes, 0);
-    assert_int_equal(grn_torch_take(&x, VIEW(at, GRN_I64, 6), &budget.allocator, VIEW(out, GRN_F32, 6), D), GRN_E_INDEX);
+    assert_int_equal(grn_torch_take(&x, VIEW(at, GRN_I64, 6), &budget.allocator, VIEW(out, GRN_F32, 6), D),
+                     GRN_E_INDEX);
     assert_int_equal(budget.used_bytes, 0);
 }
 

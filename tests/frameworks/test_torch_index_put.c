@@ -9,7 +9,10 @@
 #define AT(a, i, j, b) ((((a)*3 + (i)) * 2 + (j)) * 2 + (b))
 #define INPUT 24
 
-static void expect_zero_but(const char *claim, const float *seen, const float *want) { same_floats(claim, seen, want, INPUT); }
+static void expect_zero_but(const char *claim, const float *seen, const float *want)
+{
+    same_floats(claim, seen, want, INPUT);
+}
 
 /* Index tensors of dims 1 and 2: their dimensions stay between those of dim 0 and dim 3. */
 static void neighbours_stay_in_place(void **state)
@@ -22,8 +25,8 @@ static void neighbours_stay_in_place(void **state)
         for (int k = 0; k < 4; k++)
             for (int b = 0; b < 2; b++)
                 want[AT(a, i[k], j[k], b)] = values[(a * 4 + k) * 2 + b] = (float)(1 + (a * 4 + k) * 2 + b);
-    assert_int_equal(grn_torch_index_put(VIEW(zero, GRN_F32, 2, 3, 2, 2), two, 3, VIEW(values, GRN_F32, 2, 4, 2), false, NULL,
-                                         VIEW(out, GRN_F32, 2, 3, 2, 2), D),
+    assert_int_equal(grn_torch_index_put(VIEW(zero, GRN_F32, 2, 3, 2, 2), two, 3, VIEW(values, GRN_F32, 2, 4, 2), false,
+                                         NULL, VIEW(out, GRN_F32, 2, 3, 2, 2), D),
                      GRN_OK);
     expect_zero_but("[a, i, j, b], values [a, k, b]", out, want);
 }
@@ -39,8 +42,8 @@ static void neighbours_of_several_dimensions(void **state)
         for (int k = 0; k < 4; k++)
             for (int b = 0; b < 2; b++)
                 want[AT(a, i[k], j[k % 2], b)] = values[(a * 4 + k) * 2 + b] = (float)(1 + (a * 4 + k) * 2 + b);
-    assert_int_equal(grn_torch_index_put(VIEW(zero, GRN_F32, 2, 3, 2, 2), two, 3, VIEW(values, GRN_F32, 2, 2, 2, 2), false, NULL,
-                                         VIEW(out, GRN_F32, 2, 3, 2, 2), D),
+    assert_int_equal(grn_torch_index_put(VIEW(zero, GRN_F32, 2, 3, 2, 2), two, 3, VIEW(values, GRN_F32, 2, 2, 2, 2),
+                                         false, NULL, VIEW(out, GRN_F32, 2, 3, 2, 2), D),
                      GRN_OK);
     expect_zero_but("indices [2, 2] and [2], values [a, k, l, b]", out, want);
 }
@@ -56,8 +59,8 @@ static void nonadjacent_ones_come_first(void **state)
         for (int i = 0; i < 3; i++)
             for (int b = 0; b < 2; b++)
                 want[AT(a[k], i, j[k], b)] = values[(k * 3 + i) * 2 + b] = (float)(1 + (k * 3 + i) * 2 + b);
-    assert_int_equal(grn_torch_index_put(VIEW(zero, GRN_F32, 2, 3, 2, 2), two, 3, VIEW(values, GRN_F32, 3, 3, 2), false, NULL,
-                                         VIEW(out, GRN_F32, 2, 3, 2, 2), D),
+    assert_int_equal(grn_torch_index_put(VIEW(zero, GRN_F32, 2, 3, 2, 2), two, 3, VIEW(values, GRN_F32, 3, 3, 2), false,
+                                         NULL, VIEW(out, GRN_F32, 2, 3, 2, 2), D),
                      GRN_OK);
     expect_zero_but("[a, i, j, b], values [k, i, b]", out, want);
 }
@@ -67,14 +70,15 @@ static void nonadjacent_ones_come_before_the_first(void **state)
 {
     static const int64_t i[] = {1, 2, 0}, b[] = {0, 0, 1};
     float zero[INPUT] = {0}, out[INPUT], want[INPUT] = {0}, values[3 * 2 * 2];
-    const grn_tensor *two[] = {NULL, VIEW((void *)(uintptr_t)i, GRN_I64, 3), NULL, VIEW((void *)(uintptr_t)b, GRN_I64, 3)};
+    const grn_tensor *two[] = {NULL, VIEW((void *)(uintptr_t)i, GRN_I64, 3), NULL,
+                               VIEW((void *)(uintptr_t)b, GRN_I64, 3)};
     (void)state;
     for (int k = 0; k < 3; k++)
         for (int a = 0; a < 2; a++)
             for (int j = 0; j < 2; j++)
                 want[AT(a, i[k], j, b[k])] = values[(k * 2 + a) * 2 + j] = (float)(1 + (k * 2 + a) * 2 + j);
-    assert_int_equal(grn_torch_index_put(VIEW(zero, GRN_F32, 2, 3, 2, 2), two, 4, VIEW(values, GRN_F32, 3, 2, 2), false, NULL,
-                                         VIEW(out, GRN_F32, 2, 3, 2, 2), D),
+    assert_int_equal(grn_torch_index_put(VIEW(zero, GRN_F32, 2, 3, 2, 2), two, 4, VIEW(values, GRN_F32, 3, 2, 2), false,
+                                         NULL, VIEW(out, GRN_F32, 2, 3, 2, 2), D),
                      GRN_OK);
     expect_zero_but("[a, i, j, b], values [k, a, j]", out, want);
 }
@@ -90,8 +94,8 @@ static void the_last_ones(void **state)
     for (int a = 0; a < 2; a++)
         for (int k = 0; k < 2; k++)
             want[AT(a, i[k], j[k], b[k])] = values[a * 2 + k];
-    assert_int_equal(grn_torch_index_put(VIEW(zero, GRN_F32, 2, 3, 2, 2), three, 4, VIEW(values, GRN_F32, 2, 2), false, NULL,
-                                         VIEW(out, GRN_F32, 2, 3, 2, 2), D),
+    assert_int_equal(grn_torch_index_put(VIEW(zero, GRN_F32, 2, 3, 2, 2), three, 4, VIEW(values, GRN_F32, 2, 2), false,
+                                         NULL, VIEW(out, GRN_F32, 2, 3, 2, 2), D),
                      GRN_OK);
     expect_zero_but("[a, i, j, b], values [a, k]", out, want);
 }
@@ -114,7 +118,8 @@ static void out_is_disjoint_from_every_index(void **state)
     (void)state;
     for (size_t k = 0; k < sizeof cases / sizeof cases[0]; k++) {
         int64_t kept[12];
-        const grn_tensor *both[] = {VIEW(memory + cases[k].first, GRN_I64, 2), VIEW(memory + cases[k].second, GRN_I64, 2)};
+        const grn_tensor *both[] = {VIEW(memory + cases[k].first, GRN_I64, 2),
+                                    VIEW(memory + cases[k].second, GRN_I64, 2)};
         memcpy(kept, memory, sizeof kept);
         grn_status status = grn_torch_index_put(VIEW(zero, GRN_I64, 2, 2), both, 2, SCALAR(value, GRN_I64), false, NULL,
                                                 VIEW(memory + cases[k].at, GRN_I64, 2, 2), D);

@@ -1,5 +1,6 @@
 /*
- * test_grad_access.c - gathers and scatters: random specs and the other dialects' calls against differences.
+ * test_grad_access.c - gathers and scatters: random specs and the other dialects' calls against
+ * differences.
  *
  * GARNER_GRAD_POINTS=n tries n random specs.
  */
@@ -17,7 +18,7 @@
 #include "support/gradcheck.h"
 #include "support/programs.h"
 
-/* ---- random specs ---------------------------------------------------------------------------------------------------------- */
+/* ---- random specs ---------------------------------------------------------------------------- */
 
 /* `dtype`, of what is gathered and scattered, becomes f64. False: indices are of the same type. */
 static bool with_f64(const char *text, const char *dtype, char *out, size_t room)
@@ -25,7 +26,8 @@ static bool with_f64(const char *text, const char *dtype, char *out, size_t room
     const size_t n = strlen(dtype);
     size_t used = 0;
     while (*text && used + 8 < room) {
-        const bool element = (text[0] == 'x' || text[0] == '<') && strncmp(text + 1, dtype, n) == 0 && text[1 + n] == '>';
+        const bool element =
+            (text[0] == 'x' || text[0] == '<') && strncmp(text + 1, dtype, n) == 0 && text[1 + n] == '>';
         if (element) {
             out[used++] = *text;
             memcpy(out + used, "f64>", 4);
@@ -42,8 +44,8 @@ static bool with_f64(const char *text, const char *dtype, char *out, size_t room
 static bool combines_reals(const random_case *c)
 {
     const grn_combiner k = c->scatter.combiner;
-    return !c->is_scatter || k == GRN_COMBINE_REPLACE || k == GRN_COMBINE_ADD || k == GRN_COMBINE_MUL || k == GRN_COMBINE_MIN ||
-           k == GRN_COMBINE_MAX;
+    return !c->is_scatter || k == GRN_COMBINE_REPLACE || k == GRN_COMBINE_ADD || k == GRN_COMBINE_MUL ||
+           k == GRN_COMBINE_MIN || k == GRN_COMBINE_MAX;
 }
 
 /* A promise was kept under the case's own index rule; StableHLO's may be another. */
@@ -99,13 +101,14 @@ static void random_specs(void **state)
     assert_true(scatters > wanted / 4 && scatters < wanted);
 }
 
-/* ---- regions ---------------------------------------------------------------------------------------------------------------- */
+/* ---- regions --------------------------------------------------------------------------------- */
 
-#define SCATTER(region)                                                                                                      \
-    "func.func @f(%x: tensor<4xf64>, %i: tensor<6x1xi64>, %u: tensor<6xf64>, %k: tensor<f64>) -> tensor<4xf64> {\n"          \
-    "  %r = \"stablehlo.scatter\"(%x, %i, %u) <{scatter_dimension_numbers = #stablehlo.scatter<inserted_window_dims = [0], " \
-    "scatter_dims_to_operand_dims = [0], index_vector_dim = 1>}> ({\n^bb0(%a: tensor<f64>, %b: tensor<f64>):\n" region       \
-    "  stablehlo.return %c : tensor<f64>\n}) : (tensor<4xf64>, tensor<6x1xi64>, tensor<6xf64>) -> tensor<4xf64>\n"           \
+#define SCATTER(region)                                                                                                \
+    "func.func @f(%x: tensor<4xf64>, %i: tensor<6x1xi64>, %u: tensor<6xf64>, %k: tensor<f64>) -> tensor<4xf64> {\n"    \
+    "  %r = \"stablehlo.scatter\"(%x, %i, %u) <{scatter_dimension_numbers = #stablehlo.scatter<inserted_window_dims "  \
+    "= [0], "                                                                                                          \
+    "scatter_dims_to_operand_dims = [0], index_vector_dim = 1>}> ({\n^bb0(%a: tensor<f64>, %b: tensor<f64>):\n" region \
+    "  stablehlo.return %c : tensor<f64>\n}) : (tensor<4xf64>, tensor<6x1xi64>, tensor<6xf64>) -> tensor<4xf64>\n"     \
     "  return %r : tensor<4xf64>\n}\n"
 #define OP(result, op, a, b) "  %" result " = stablehlo." op " %" a ", %" b " : tensor<f64>\n"
 
@@ -118,12 +121,14 @@ static const struct {
     {"current + update^2", SCATTER(OP("d", "multiply", "b", "b") OP("c", "add", "d", "a")), false},
     {"current * sin(update)", SCATTER("  %d = stablehlo.sine %b : tensor<f64>\n" OP("c", "multiply", "d", "a")), false},
     {"max(current, 2 update)",
-     SCATTER("  %e = stablehlo.constant dense<2.0> : tensor<f64>\n" OP("d", "multiply", "e", "b") OP("c", "maximum", "a", "d")),
+     SCATTER("  %e = stablehlo.constant dense<2.0> : tensor<f64>\n" OP("d", "multiply", "e", "b")
+                 OP("c", "maximum", "a", "d")),
      false},
     {"update^2 alone replaces", SCATTER(OP("c", "multiply", "b", "b")), false},
     {"update - current", SCATTER(OP("c", "subtract", "b", "a")), true},
     {"current^2 + update", SCATTER(OP("d", "multiply", "a", "a") OP("c", "add", "d", "b")), true},
-    {"a value from outside, which is differentiated", SCATTER(OP("d", "multiply", "b", "k") OP("c", "add", "a", "d")), false},
+    {"a value from outside, which is differentiated", SCATTER(OP("d", "multiply", "b", "k") OP("c", "add", "a", "d")),
+     false},
 };
 
 static void regions_of_arithmetic(void **state)
@@ -144,7 +149,7 @@ static void regions_of_arithmetic(void **state)
     }
 }
 
-/* ---- calls of other dialects ------------------------------------------------------------------------------------------------ */
+/* ---- calls of other dialects ----------------------------------------------------------------- */
 
 static const struct {
     const char *claim, *text;
@@ -152,7 +157,8 @@ static const struct {
 } calls[] = {
     {"tensor.gather",
      "func.func @f(%x: tensor<4x5xf64>, %i: tensor<3x1xindex>) -> tensor<3x5xf64> {\n"
-     "  %r = tensor.gather %x[%i] gather_dims([0]) : (tensor<4x5xf64>, tensor<3x1xindex>) -> tensor<3x5xf64>\n  return %r : "
+     "  %r = tensor.gather %x[%i] gather_dims([0]) : (tensor<4x5xf64>, tensor<3x1xindex>) -> tensor<3x5xf64>\n  return "
+     "%r : "
      "tensor<3x5xf64>\n}\n",
      0, 3},
     {"tcp.gather",
@@ -162,22 +168,26 @@ static const struct {
      0, 3},
     {"onnx.GatherElements, negative indices",
      "func.func @f(%x: tensor<4x5xf64>, %i: tensor<3x5xi64>) -> tensor<3x5xf64> {\n"
-     "  %r = \"onnx.GatherElements\"(%x, %i) {axis = 0 : si64} : (tensor<4x5xf64>, tensor<3x5xi64>) -> tensor<3x5xf64>\n  return "
+     "  %r = \"onnx.GatherElements\"(%x, %i) {axis = 0 : si64} : (tensor<4x5xf64>, tensor<3x5xi64>) -> "
+     "tensor<3x5xf64>\n  return "
      "%r : tensor<3x5xf64>\n}\n",
      -4, 3},
     {"onnx.ScatterElements, mul",
      "func.func @f(%x: tensor<4x3xf64>, %i: tensor<5x2xi64>, %u: tensor<5x2xf64>) -> tensor<4x3xf64> {\n"
-     "  %r = \"onnx.ScatterElements\"(%x, %i, %u) {axis = 0 : si64, reduction = \"mul\"} : (tensor<4x3xf64>, tensor<5x2xi64>, "
+     "  %r = \"onnx.ScatterElements\"(%x, %i, %u) {axis = 0 : si64, reduction = \"mul\"} : (tensor<4x3xf64>, "
+     "tensor<5x2xi64>, "
      "tensor<5x2xf64>) -> tensor<4x3xf64>\n  return %r : tensor<4x3xf64>\n}\n",
      -4, 3},
     {"onnx.ScatterND, max",
      "func.func @f(%x: tensor<4x3xf64>, %i: tensor<5x1xi64>, %u: tensor<5x3xf64>) -> tensor<4x3xf64> {\n"
-     "  %r = \"onnx.ScatterND\"(%x, %i, %u) {reduction = \"max\"} : (tensor<4x3xf64>, tensor<5x1xi64>, tensor<5x3xf64>) -> "
+     "  %r = \"onnx.ScatterND\"(%x, %i, %u) {reduction = \"max\"} : (tensor<4x3xf64>, tensor<5x1xi64>, "
+     "tensor<5x3xf64>) -> "
      "tensor<4x3xf64>\n  return %r : tensor<4x3xf64>\n}\n",
      -4, 3},
     {"onnx.ScatterElements that replaces, with duplicates",
      "func.func @f(%x: tensor<4x3xf64>, %i: tensor<5x2xi64>, %u: tensor<5x2xf64>) -> tensor<4x3xf64> {\n"
-     "  %r = \"onnx.ScatterElements\"(%x, %i, %u) {axis = 0 : si64} : (tensor<4x3xf64>, tensor<5x2xi64>, tensor<5x2xf64>) -> "
+     "  %r = \"onnx.ScatterElements\"(%x, %i, %u) {axis = 0 : si64} : (tensor<4x3xf64>, tensor<5x2xi64>, "
+     "tensor<5x2xf64>) -> "
      "tensor<4x3xf64>\n  return %r : tensor<4x3xf64>\n}\n",
      -4, 3},
 };

@@ -1,4 +1,5 @@
-/* test_grad_values.c - derivatives with values worked out by hand; what is refused, and with which words; plans. */
+/* test_grad_values.c - derivatives with values worked out by hand; what is refused, and with which
+ * words; plans. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -13,30 +14,35 @@
 #include "support/gradcheck.h"
 #include "support/programs.h"
 
-#define SCATTER(n, m, combine)                                                                                               \
-    "func.func @f(%x: tensor<" #n "xf64>, %i: tensor<" #m "x1xi64>, %u: tensor<" #m "xf64>) -> tensor<" #n "xf64> {\n"       \
-    "  %r = \"stablehlo.scatter\"(%x, %i, %u) <{scatter_dimension_numbers = #stablehlo.scatter<inserted_window_dims = [0], " \
-    "scatter_dims_to_operand_dims = [0], index_vector_dim = 1>}> ({\n^bb0(%a: tensor<f64>, %b: tensor<f64>):\n" combine      \
-    "}) : (tensor<" #n "xf64>, tensor<" #m "x1xi64>, tensor<" #m "xf64>) -> tensor<" #n "xf64>\n"                            \
+#define SCATTER(n, m, combine)                                                                                         \
+    "func.func @f(%x: tensor<" #n "xf64>, %i: tensor<" #m "x1xi64>, %u: tensor<" #m "xf64>) -> tensor<" #n "xf64> {\n" \
+    "  %r = \"stablehlo.scatter\"(%x, %i, %u) <{scatter_dimension_numbers = #stablehlo.scatter<inserted_window_dims "  \
+    "= [0], "                                                                                                          \
+    "scatter_dims_to_operand_dims = [0], index_vector_dim = 1>}> ({\n^bb0(%a: tensor<f64>, %b: "                       \
+    "tensor<f64>):\n" combine "}) : (tensor<" #n "xf64>, tensor<" #m "x1xi64>, tensor<" #m "xf64>) -> tensor<" #n      \
+    "xf64>\n"                                                                                                          \
     "  return %r : tensor<" #n "xf64>\n}\n"
 #define BY(op) "  %c = stablehlo." op " %a, %b : tensor<f64>\n  stablehlo.return %c : tensor<f64>\n"
 #define LAST "  stablehlo.return %b : tensor<f64>\n"
-#define GATHER(size, m)                                                                                                            \
-    "func.func @f(%x: tensor<4xf64>, %i: tensor<" #m "x1xi64>) -> tensor<" #m "x" #size "xf64> {\n"                                \
-    "  %r = \"stablehlo.gather\"(%x, %i) <{dimension_numbers = #stablehlo.gather<offset_dims = [1], start_index_map = [0], "       \
-    "index_vector_dim = 1>, slice_sizes = array<i64: " #size ">}> : (tensor<4xf64>, tensor<" #m "x1xi64>) -> tensor<" #m "x" #size \
-    "xf64>\n"                                                                                                                      \
+#define GATHER(size, m)                                                                                               \
+    "func.func @f(%x: tensor<4xf64>, %i: tensor<" #m "x1xi64>) -> tensor<" #m "x" #size "xf64> {\n"                   \
+    "  %r = \"stablehlo.gather\"(%x, %i) <{dimension_numbers = #stablehlo.gather<offset_dims = [1], start_index_map " \
+    "= [0], "                                                                                                         \
+    "index_vector_dim = 1>, slice_sizes = array<i64: " #size ">}> : (tensor<4xf64>, tensor<" #m                       \
+    "x1xi64>) -> tensor<" #m "x" #size "xf64>\n"                                                                      \
     "  return %r : tensor<" #m "x" #size "xf64>\n}\n"
 
 /* The same under an index rule of the hub's: base, wrap, bounds, grain, batch. */
-#define RULED(rule, size, m)                                                                                                 \
-    "func.func @f(%x: tensor<4xf64>, %i: tensor<" #m "x1xi64>) -> tensor<" #m "x" #size "xf64> {\n"                          \
-    "  %r = \"stablehlo.gather\"(%x, %i) <{dimension_numbers = #stablehlo.gather<offset_dims = [1], start_index_map = [0], " \
-    "index_vector_dim = 1>, slice_sizes = array<i64: " #size ">}> {garner.rule = array<i64: " rule                           \
-    ">} : (tensor<4xf64>, tensor<" #m "x1xi64>) -> tensor<" #m "x" #size "xf64>\n"                                           \
+#define RULED(rule, size, m)                                                                                          \
+    "func.func @f(%x: tensor<4xf64>, %i: tensor<" #m "x1xi64>) -> tensor<" #m "x" #size "xf64> {\n"                   \
+    "  %r = \"stablehlo.gather\"(%x, %i) <{dimension_numbers = #stablehlo.gather<offset_dims = [1], start_index_map " \
+    "= [0], "                                                                                                         \
+    "index_vector_dim = 1>, slice_sizes = array<i64: " #size ">}> {garner.rule = array<i64: " rule                    \
+    ">} : (tensor<4xf64>, tensor<" #m "x1xi64>) -> tensor<" #m "x" #size "xf64>\n"                                    \
     "  return %r : tensor<" #m "x" #size "xf64>\n}\n"
 
-/* The inputs, then cotangents; what comes out, one after the other. Updates go to 0, 0, 2 and out of range. */
+/* The inputs, then cotangents; what comes out, one after the other. Updates go to 0, 0, 2 and out
+ * of range. */
 #define AT "4x1xi64=[[0], [0], [2], [7]]"
 static const struct {
     const char *claim, *program, *inputs[4], *want[2];
@@ -103,23 +109,28 @@ static const struct {
      {"[0.0, 2.0, 4.0]", "[0.0, 1.0, 0.0, 0.0]"}},
     {"reduce, multiply: a zero",
      "func.func @f(%x: tensor<3xf64>) -> tensor<f64> {\n  %i = stablehlo.constant dense<2.0> : tensor<f64>\n  %r = "
-     "stablehlo.reduce(%x init: %i) applies stablehlo.multiply across dimensions = [0] : (tensor<3xf64>, tensor<f64>) -> "
+     "stablehlo.reduce(%x init: %i) applies stablehlo.multiply across dimensions = [0] : (tensor<3xf64>, tensor<f64>) "
+     "-> "
      "tensor<f64>\n  return %r : tensor<f64>\n}\n",
      {"3xf64=[3, 0, 5]", "f64=1"},
      {"[0.0, 30.0, 0.0]"}},
     {"reduce, maximum: ties",
-     "func.func @f(%x: tensor<4xf64>) -> tensor<f64> {\n  %i = stablehlo.constant dense<0xFFF0000000000000> : tensor<f64>\n  %r = "
-     "stablehlo.reduce(%x init: %i) applies stablehlo.maximum across dimensions = [0] : (tensor<4xf64>, tensor<f64>) -> "
+     "func.func @f(%x: tensor<4xf64>) -> tensor<f64> {\n  %i = stablehlo.constant dense<0xFFF0000000000000> : "
+     "tensor<f64>\n  %r = "
+     "stablehlo.reduce(%x init: %i) applies stablehlo.maximum across dimensions = [0] : (tensor<4xf64>, tensor<f64>) "
+     "-> "
      "tensor<f64>\n  return %r : tensor<f64>\n}\n",
      {"4xf64=[3, 1, 3, 2]", "f64=6"},
      {"[3.0, 0.0, 3.0, 0.0]"}},
     {"maximum: half to each of two that are equal",
-     "func.func @f(%x: tensor<2xf64>, %y: tensor<2xf64>) -> tensor<2xf64> {\n  %r = stablehlo.maximum %x, %y : tensor<2xf64>\n  "
+     "func.func @f(%x: tensor<2xf64>, %y: tensor<2xf64>) -> tensor<2xf64> {\n  %r = stablehlo.maximum %x, %y : "
+     "tensor<2xf64>\n  "
      "return %r : tensor<2xf64>\n}\n",
      {"2xf64=[1, 2]", "2xf64=[1, 3]", "2xf64=[4, 4]"},
      {"[2.0, 0.0]", "[2.0, 4.0]"}},
     {"power: x^0 is constant at 0 too",
-     "func.func @f(%x: tensor<2xf64>) -> tensor<2xf64> {\n  %k = stablehlo.constant dense<[0.0, 2.0]> : tensor<2xf64>\n  %r = "
+     "func.func @f(%x: tensor<2xf64>) -> tensor<2xf64> {\n  %k = stablehlo.constant dense<[0.0, 2.0]> : "
+     "tensor<2xf64>\n  %r = "
      "stablehlo.power %x, %k : tensor<2xf64>\n  return %r : tensor<2xf64>\n}\n",
      {"2xf64=[0, 3]", "2xf64=[1, 1]"},
      {"[0.0, 6.0]"}},
@@ -129,13 +140,16 @@ static const struct {
      {"2xf64=[0.5, 3]", "2xf64=[1, 1]"},
      {"[0.0, 0.0]"}},
     {"a result given twice, and an input that is a result",
-     "func.func @f(%x: tensor<2xf64>) -> (tensor<2xf64>, tensor<2xf64>) {\n  return %x, %x : tensor<2xf64>, tensor<2xf64>\n}\n",
+     "func.func @f(%x: tensor<2xf64>) -> (tensor<2xf64>, tensor<2xf64>) {\n  return %x, %x : tensor<2xf64>, "
+     "tensor<2xf64>\n}\n",
      {"2xf64=[0, 0]", "2xf64=[1, 2]", "2xf64=[4, 8]"},
      {"[5.0, 10.0]"}},
     {"torch.gather",
-     "func.func @f(%x: !torch.vtensor<[2,2],f64>, %i: !torch.vtensor<[2,1],si64>) -> !torch.vtensor<[2,1],f64> {\n  %d = "
+     "func.func @f(%x: !torch.vtensor<[2,2],f64>, %i: !torch.vtensor<[2,1],si64>) -> !torch.vtensor<[2,1],f64> {\n  %d "
+     "= "
      "torch.constant.int 1\n  %s = torch.constant.bool false\n"
-     "  %r = torch.aten.gather %x, %d, %i, %s : !torch.vtensor<[2,2],f64>, !torch.int, !torch.vtensor<[2,1],si64>, !torch.bool -> "
+     "  %r = torch.aten.gather %x, %d, %i, %s : !torch.vtensor<[2,2],f64>, !torch.int, !torch.vtensor<[2,1],si64>, "
+     "!torch.bool -> "
      "!torch.vtensor<[2,1],f64>\n  return %r : !torch.vtensor<[2,1],f64>\n}\n",
      {"2x2xf64=[[1, 2], [3, 4]]", "2x1xi64=[[1], [0]]", "2x1xf64=[[5], [7]]"},
      {"[[0.0, 5.0], [7.0, 0.0]]"}},
@@ -205,7 +219,8 @@ static void values_by_hand(void **state)
             for (int64_t k = 0; k < grn_tensor_elements(&t); k++) {
                 const double is = ((double *)got->data)[k], right = ((double *)t.data)[k];
                 if (!(is == right))
-                    fail_msg("%s: gradient %zu, element %lld is %g, it must be %g", values[i].claim, r, (long long)k, is, right);
+                    fail_msg("%s: gradient %zu, element %lld is %g, it must be %g", values[i].claim, r, (long long)k,
+                             is, right);
             }
             grn_tensor_free(&t, NULL);
         }
@@ -214,17 +229,17 @@ static void values_by_hand(void **state)
     }
 }
 
-/* ---- refusals ---------------------------------------------------------------------------------------------------------------- */
+/* ---- refusals -------------------------------------------------------------------------------- */
 
 #define T "tensor<2xf64>"
 /* A function that calls another eight times. */
-#define DOUBLED(f, g)                                                                                                              \
-    "func.func private @" f "(%0: " T ") -> " T " {\n  %1 = call @" g "(%0) : (" T ") -> " T "\n  %2 = call @" g "(%1) : (" T      \
-    ") -> " T "\n"                                                                                                                 \
-    "  %3 = call @" g "(%2) : (" T ") -> " T "\n  %4 = call @" g "(%3) : (" T ") -> " T "\n  %5 = call @" g "(%4) : (" T ") -> " T \
-    "\n"                                                                                                                           \
-    "  %6 = call @" g "(%5) : (" T ") -> " T "\n  %7 = call @" g "(%6) : (" T ") -> " T "\n  %8 = call @" g "(%7) : (" T ") -> " T \
-    "\n  return %8 : " T "\n}\n"
+#define DOUBLED(f, g)                                                                                            \
+    "func.func private @" f "(%0: " T ") -> " T " {\n  %1 = call @" g "(%0) : (" T ") -> " T "\n  %2 = call @" g \
+    "(%1) : (" T ") -> " T "\n"                                                                                  \
+    "  %3 = call @" g "(%2) : (" T ") -> " T "\n  %4 = call @" g "(%3) : (" T ") -> " T "\n  %5 = call @" g      \
+    "(%4) : (" T ") -> " T "\n"                                                                                  \
+    "  %6 = call @" g "(%5) : (" T ") -> " T "\n  %7 = call @" g "(%6) : (" T ") -> " T "\n  %8 = call @" g      \
+    "(%7) : (" T ") -> " T "\n  return %8 : " T "\n}\n"
 static const struct {
     const char *claim, *program, *says;
     bool forward;
@@ -243,39 +258,47 @@ static const struct {
      "):\n  stablehlo.return %a : " T "\n}) : (" T ") -> " T "\n  return %r : " T "\n}\n",
      "'stablehlo.while' has no reverse", false},
     {"an op without a rule",
-     "func.func @f(%x: " T ") -> " T " {\n  %r = stablehlo.custom_call @g(%x) : (" T ") -> " T "\n  return %r : " T "\n}\n",
+     "func.func @f(%x: " T ") -> " T " {\n  %r = stablehlo.custom_call @g(%x) : (" T ") -> " T "\n  return %r : " T
+     "\n}\n",
      "'stablehlo.custom_call' has no derivative here", false},
     {"a region that is no combiner",
      SCATTER(3, 4,
-             "  %d = stablehlo.multiply %a, %a : tensor<f64>\n  %c = stablehlo.add %d, %b : tensor<f64>\n  stablehlo.return %c : "
+             "  %d = stablehlo.multiply %a, %a : tensor<f64>\n  %c = stablehlo.add %d, %b : tensor<f64>\n  "
+             "stablehlo.return %c : "
              "tensor<f64>\n"),
      "'stablehlo.scatter' combines by a region", false},
     {"a function that calls itself",
-     "func.func @f(%x: " T ") -> " T " {\n  %r = call @f(%x) : (" T ") -> " T "\n  return %r : " T "\n}\n", "calls itself", false},
+     "func.func @f(%x: " T ") -> " T " {\n  %r = call @f(%x) : (" T ") -> " T "\n  return %r : " T "\n}\n",
+     "calls itself", false},
     {"calls that stand for too much",
-     "func.func @f(%x: " T ") -> " T " {\n  %r = call @a(%x) : (" T ") -> " T "\n  return %r : " T "\n}\n" DOUBLED("a", "b")
-         DOUBLED("b", "c") DOUBLED("c", "d") DOUBLED("d", "e") DOUBLED("e", "f1") DOUBLED(
-             "f1", "g") "func.func private @g(%x: " T ") -> " T " {\n  %r = stablehlo.sine %x : " T "\n  return %r : " T "\n}\n",
+     "func.func @f(%x: " T ") -> " T " {\n  %r = call @a(%x) : (" T ") -> " T "\n  return %r : " T
+     "\n}\n" DOUBLED("a", "b") DOUBLED("b", "c") DOUBLED("c", "d") DOUBLED("d", "e") DOUBLED("e", "f1")
+         DOUBLED("f1", "g") "func.func private @g(%x: " T ") -> " T " {\n  %r = stablehlo.sine %x : " T
+                            "\n  return %r : " T "\n}\n",
      "stand for more than 131072 ops", false},
-    {"integers only", "func.func @f(%x: tensor<2xi64>) -> tensor<2xi64> {\n  return %x : tensor<2xi64>\n}\n", "no input of floats",
-     false},
+    {"integers only", "func.func @f(%x: tensor<2xi64>) -> tensor<2xi64> {\n  return %x : tensor<2xi64>\n}\n",
+     "no input of floats", false},
     {"a result of integers",
      "func.func @f(%x: " T ") -> tensor<2xi64> {\n  %r = stablehlo.convert %x : (" T
      ") -> tensor<2xi64>\n  return %r : tensor<2xi64>\n}\n",
      "no result of floats", false},
     {"a declaration", "func.func private @f(%x: " T ") -> " T "\n", "no body", false},
     {"a name that is taken",
-     "func.func @f(%x: " T ") -> " T " {\n  return %x : " T "\n}\nfunc.func @f_vjp(%x: " T ") -> " T " {\n  return %x : " T "\n}\n",
+     "func.func @f(%x: " T ") -> " T " {\n  return %x : " T "\n}\nfunc.func @f_vjp(%x: " T ") -> " T
+     " {\n  return %x : " T "\n}\n",
      "has a function @f_vjp already", false},
     {"extremes of complex numbers",
      "func.func @f(%x: tensor<2xcomplex<f64>>) -> tensor<2xcomplex<f64>> {\n  %r = stablehlo.maximum %x, %x : "
      "tensor<2xcomplex<f64>>\n  return %r : tensor<2xcomplex<f64>>\n}\n",
      "of complex numbers has no rule", false},
     {"winners of open shapes",
-     "func.func @f(%x: tensor<?xf64>, %i: tensor<?x1xi64>, %u: tensor<?xf64>) -> tensor<?xf64> {\n  %r = \"stablehlo.scatter\"(%x, "
+     "func.func @f(%x: tensor<?xf64>, %i: tensor<?x1xi64>, %u: tensor<?xf64>) -> tensor<?xf64> {\n  %r = "
+     "\"stablehlo.scatter\"(%x, "
      "%i, %u) <{scatter_dimension_numbers = #stablehlo.scatter<inserted_window_dims = [0], "
-     "scatter_dims_to_operand_dims = [0], index_vector_dim = 1>}> ({\n^bb0(%a: tensor<f64>, %b: tensor<f64>):\n  stablehlo.return "
-     "%b : tensor<f64>\n}) : (tensor<?xf64>, tensor<?x1xi64>, tensor<?xf64>) -> tensor<?xf64>\n  return %r : tensor<?xf64>\n}\n",
+     "scatter_dims_to_operand_dims = [0], index_vector_dim = 1>}> ({\n^bb0(%a: tensor<f64>, %b: tensor<f64>):\n  "
+     "stablehlo.return "
+     "%b : tensor<f64>\n}) : (tensor<?xf64>, tensor<?x1xi64>, tensor<?xf64>) -> tensor<?xf64>\n  return %r : "
+     "tensor<?xf64>\n}\n",
      "does not promise unique indices", false},
 };
 
@@ -284,7 +307,8 @@ static void refusals_with_reasons(void **state)
     (void)state;
     for (size_t i = 0; i < sizeof refusals / sizeof *refusals; i++) {
         notes n = {0};
-        grn_module *made = derivative(refusals[i].program, &(grn_module_grad_options){.forward = refusals[i].forward}, &n);
+        grn_module *made =
+            derivative(refusals[i].program, &(grn_module_grad_options){.forward = refusals[i].forward}, &n);
         if (made || !strstr(n.first, refusals[i].says))
             fail_msg("%s: %s", refusals[i].claim, made ? "it was differentiated" : n.first);
     }
@@ -295,10 +319,10 @@ static void no_obstacle_off_the_path(void **state)
 {
     (void)state;
     notes n = {0};
-    grn_module *made =
-        derivative("func.func @f(%x: " T ", %k: " T ") -> (" T ", tensor<2xi64>) {\n  %0 = stablehlo.bitcast_convert %k : (" T
-                   ") -> tensor<2xi64>\n  %r = stablehlo.multiply %x, %x : " T "\n  return %r, %0 : " T ", tensor<2xi64>\n}\n",
-                   &(grn_module_grad_options){.wrt = (int64_t[]){0}, .nwrt = 1}, &n);
+    grn_module *made = derivative(
+        "func.func @f(%x: " T ", %k: " T ") -> (" T ", tensor<2xi64>) {\n  %0 = stablehlo.bitcast_convert %k : (" T
+        ") -> tensor<2xi64>\n  %r = stablehlo.multiply %x, %x : " T "\n  return %r, %0 : " T ", tensor<2xi64>\n}\n",
+        &(grn_module_grad_options){.wrt = (int64_t[]){0}, .nwrt = 1}, &n);
     assert_non_null(made);
     grn_results *results = run_last(made, (const char *const[]){"2xf64=[3, 5]", "2xf64=0", "2xf64=[1, 1]", NULL}, NULL);
     assert_int_equal(grn_results_count(results), 1);
@@ -307,18 +331,23 @@ static void no_obstacle_off_the_path(void **state)
     grn_module_destroy(made);
 }
 
-/* ---- plans ------------------------------------------------------------------------------------------------------------------- */
+/* ---- plans ----------------------------------------------------------------------------------- */
 
-#define ROWS                                                                                                                       \
-    "func.func @f(%x: tensor<600x64xf32>, %i: tensor<500x1xi32>) -> tensor<500x64xf32> {\n  %r = \"stablehlo.gather\"(%x, %i) "    \
-    "<{dimension_numbers = #stablehlo.gather<offset_dims = [1], collapsed_slice_dims = [0], start_index_map = [0], "               \
-    "index_vector_dim = 1>, slice_sizes = array<i64: 1, 64>}> : (tensor<600x64xf32>, tensor<500x1xi32>) -> tensor<500x64xf32>\n  " \
+#define ROWS                                                                                                         \
+    "func.func @f(%x: tensor<600x64xf32>, %i: tensor<500x1xi32>) -> tensor<500x64xf32> {\n  %r = "                   \
+    "\"stablehlo.gather\"(%x, %i) "                                                                                  \
+    "<{dimension_numbers = #stablehlo.gather<offset_dims = [1], collapsed_slice_dims = [0], start_index_map = [0], " \
+    "index_vector_dim = 1>, slice_sizes = array<i64: 1, 64>}> : (tensor<600x64xf32>, tensor<500x1xi32>) -> "         \
+    "tensor<500x64xf32>\n  "                                                                                         \
     "return %r : tensor<500x64xf32>\n}\n"
-#define ADDED                                                                                                                   \
-    "func.func @g(%z: tensor<600x64xf32>, %i: tensor<500x1xi32>, %u: tensor<500x64xf32>) -> tensor<600x64xf32> {\n  %r = "      \
-    "\"stablehlo.scatter\"(%z, %i, %u) <{scatter_dimension_numbers = #stablehlo.scatter<update_window_dims = [1], "             \
-    "inserted_window_dims = [0], scatter_dims_to_operand_dims = [0], index_vector_dim = 1>}> ({\n^bb0(%a: tensor<f32>, %b: "    \
-    "tensor<f32>):\n  %c = stablehlo.add %a, %b : tensor<f32>\n  stablehlo.return %c : tensor<f32>\n}) : (tensor<600x64xf32>, " \
+#define ADDED                                                                                                         \
+    "func.func @g(%z: tensor<600x64xf32>, %i: tensor<500x1xi32>, %u: tensor<500x64xf32>) -> tensor<600x64xf32> {\n  " \
+    "%r = "                                                                                                           \
+    "\"stablehlo.scatter\"(%z, %i, %u) <{scatter_dimension_numbers = #stablehlo.scatter<update_window_dims = [1], "   \
+    "inserted_window_dims = [0], scatter_dims_to_operand_dims = [0], index_vector_dim = 1>}> ({\n^bb0(%a: "           \
+    "tensor<f32>, %b: "                                                                                               \
+    "tensor<f32>):\n  %c = stablehlo.add %a, %b : tensor<f32>\n  stablehlo.return %c : tensor<f32>\n}) : "            \
+    "(tensor<600x64xf32>, "                                                                                           \
     "tensor<500x1xi32>, tensor<500x64xf32>) -> tensor<600x64xf32>\n  return %r : tensor<600x64xf32>\n}\n"
 
 /* The adjoint of a gather is one scatter, and runs by the plan of one that is written by hand. */
@@ -346,7 +375,8 @@ static void the_function_stays(void **state)
 {
     (void)state;
     char message[512];
-    char *text = gradcheck_print("func.func @f(%x: " T ") -> " T " {\n  %0 = arith.mulf %x, %x : " T "\n  return %0 : " T "\n}\n",
+    char *text = gradcheck_print("func.func @f(%x: " T ") -> " T " {\n  %0 = arith.mulf %x, %x : " T
+                                 "\n  return %0 : " T "\n}\n",
                                  false, message);
     assert_non_null(text);
     assert_non_null(strstr(text, "arith.mulf"));
@@ -359,7 +389,8 @@ static void the_function_stays(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(values_by_hand), cmocka_unit_test(refusals_with_reasons),
-                                       cmocka_unit_test(no_obstacle_off_the_path), cmocka_unit_test(one_scatter_for_a_gather),
+                                       cmocka_unit_test(no_obstacle_off_the_path),
+                                       cmocka_unit_test(one_scatter_for_a_gather),
                                        cmocka_unit_test(the_function_stays)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

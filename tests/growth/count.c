@@ -1,5 +1,6 @@
-/* count.c - the library is built with -fsanitize-coverage=trace-pc, which calls __sanitizer_cov_trace_pc in every basic
- * block; the linker hands libc's functions over memory and text to those named __wrap_ here. */
+/* count.c - the library is built with -fsanitize-coverage=trace-pc, which calls
+ * __sanitizer_cov_trace_pc in every basic block; the linker hands libc's functions over memory and
+ * text to those named __wrap_ here. */
 #include "count.h"
 
 #include <stdarg.h>
@@ -33,7 +34,7 @@ static void add(size_t n)
         bytes += n;
 }
 
-/* ---- memory and text ------------------------------------------------------------------------------------------------- */
+/* ---- memory and text ------------------------------------------------------------------------- */
 
 #define WRAPPED(result, name, parameters) \
     result __real_##name parameters;      \
@@ -109,7 +110,8 @@ int __wrap_snprintf(char *to, size_t room, const char *format, ...)
     return n;
 }
 
-/* Comparisons are blocks of the library's own; sorting them takes about as many as there are levels. */
+/* Comparisons are blocks of the library's own; sorting them takes about as many as there are
+ * levels. */
 typedef int (*comparison)(const void *a, const void *b);
 WRAPPED(void, qsort, (void *items, size_t n, size_t size, comparison compare))
 {
@@ -117,7 +119,7 @@ WRAPPED(void, qsort, (void *items, size_t n, size_t size, comparison compare))
     __real_qsort(items, n, size, compare);
 }
 
-/* ---- allocation ------------------------------------------------------------------------------------------------------ */
+/* ---- allocation ------------------------------------------------------------------------------ */
 
 static void *allocate(void *user, size_t n, size_t alignment)
 {

@@ -1,7 +1,7 @@
 /*
- * count.h - work, counted: the basic blocks that the library runs, the bytes that it has libc move, compare or write (16 to
- * a block), and the bytes that it allocates (64 to a block). The same run counts the same on every machine, but for hash
- * tables that are keyed by addresses.
+ * count.h - work, counted: the basic blocks that the library runs, the bytes that it has libc move,
+ * compare or write (16 to a block), and the bytes that it allocates (64 to a block). The same run
+ * counts the same on every machine, but for hash tables that are keyed by addresses.
  */
 #ifndef GROWTH_COUNT_H
 #define GROWTH_COUNT_H

@@ -1,15 +1,17 @@
 /*
  * growth.c - work grows as the input does.
  *
- * Every shape is made of n, 2n and 4n parts, and every stage's work on it is counted. Twice and four times the text may take
- * no more than 1.35 times as much as that in work, which is room for n log n and for tables that have just grown, and the
- * largest no more than MOST_PER_BYTE a byte. Where the library has a budget of its own for work that a short text can ask
- * for, the shape says how much that is; what aliases may stand for, GRN_MAX_ALIAS_BYTES, is 64 KiB in this build, so that
- * texts of this size reach it.
+ * Every shape is made of n, 2n and 4n parts, and every stage's work on it is counted. Twice and
+ * four times the text may take no more than 1.35 times as much as that in work, which is room for n
+ * log n and for tables that have just grown, and the largest no more than MOST_PER_BYTE a byte.
+ * Where the library has a budget of its own for work that a short text can ask for, the shape says
+ * how much that is; what aliases may stand for, GRN_MAX_ALIAS_BYTES, is 64 KiB in this build, so
+ * that texts of this size reach it.
  *
  *   growth                 all shapes; "N passed, N failed" at the end
  *   growth NAME...         these; each stage's counts are shown
- *   growth --write DIR BYTES   writes each shape as a file of about so many bytes, for the command to be timed on
+ *   growth --write DIR BYTES   writes each shape as a file of about so many bytes, for the command
+ *                              to be timed on
  */
 #include <inttypes.h>
 #include <stdio.h>
@@ -43,7 +45,7 @@ typedef struct measured {
     bool show, enough; /* enough: a stage took far too much, and what comes after would too */
 } measured;
 
-/* ---- what the library is given ----------------------------------------------------------------------------------------- */
+/* ---- what the library is given --------------------------------------------------------------- */
 
 static uint64_t messages;
 
@@ -62,10 +64,10 @@ static grn_status take_text(void *user, const char *bytes, size_t n)
 
 static const grn_diag diag = {take_message, NULL};
 
-/* ---- stages --------------------------------------------------------------------------------------------------------------- */
+/* ---- stages ---------------------------------------------------------------------------------- */
 
-/* The most that a stage may take for a text of so many bytes. C is the text of a program that was imported, lowered and
- * verified before, each of which makes a longer program of it. */
+/* The most that a stage may take for a text of so many bytes. C is the text of a program that was
+ * imported, lowered and verified before, each of which makes a longer program of it. */
 static double most(const measured *m, size_t size, const char *name)
 {
     const int passes = strcmp(name, "emit") == 0 ? 8 : 1;
@@ -85,8 +87,8 @@ static void keep(measured *m, size_t size, const char *name, uint64_t work, grn_
         return;
     m->enough = true;
     m->failures++;
-    printf("%s, %s: far too much work for the text: %zu bytes take %" PRIu64 " blocks\n", m->shape->name, name, m->bytes[size],
-           work);
+    printf("%s, %s: far too much work for the text: %zu bytes take %" PRIu64 " blocks\n", m->shape->name, name,
+           m->bytes[size], work);
 }
 
 static void print(measured *m, size_t size, const grn_module *module, bool generic)
@@ -246,7 +248,7 @@ static void measure(measured *m, size_t size, size_t n)
     grn_module_destroy(module);
 }
 
-/* ---- judging ---------------------------------------------------------------------------------------------------------------- */
+/* ---- judging --------------------------------------------------------------------------------- */
 
 static bool grows(const measured *m, const stage *s, size_t size)
 {
@@ -300,8 +302,8 @@ static bool reaches(const measured *m)
                 [RUNS] = {"run", GRN_OK},
                 [TENSOR] = {"tensor", GRN_OK}};
     const stage *s = find(m, ends[m->shape->reach].stage);
-    return s &&
-           (s->status[0] == ends[m->shape->reach].status || (m->shape->reach == REFUSED_BY_PARSER && s->status[0] == GRN_E_LIMIT));
+    return s && (s->status[0] == ends[m->shape->reach].status ||
+                 (m->shape->reach == REFUSED_BY_PARSER && s->status[0] == GRN_E_LIMIT));
 }
 
 static size_t bytes_wanted(void)
@@ -336,7 +338,7 @@ static size_t judge(const shape *s, bool show)
     return m.failures;
 }
 
-/* ---- what to do ------------------------------------------------------------------------------------------------------------- */
+/* ---- what to do ------------------------------------------------------------------------------ */
 
 static int write_all(const char *folder, size_t bytes)
 {

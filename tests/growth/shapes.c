@@ -1,6 +1,6 @@
 /*
- * shapes.c - the inputs, one row each. A name says what there are n of. Where a limit of the library is near, the parts are
- * as deep or as wide as it allows, and there are n of them.
+ * shapes.c - the inputs, one row each. A name says what there are n of. Where a limit of the
+ * library is near, the parts are as deep or as wide as it allows, and there are n of them.
  */
 #include "shapes.h"
 
@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- text ---------------------------------------------------------------------------------------------------------- */
+/* ---- text ------------------------------------------------------------------------------------ */
 
 void text_add(text *t, const char *bytes, size_t n)
 {
@@ -64,12 +64,13 @@ static void times(text *t, size_t n, const char *part)
         text_part(t, part, i);
 }
 
-/* ---- deep ones ------------------------------------------------------------------------------------------------------ */
+/* ---- deep ones ------------------------------------------------------------------------------- */
 
 enum { DEPTH = 250 };
 
 /* n of: `open` as deep as nesting goes, `core`, `close` as often. */
-static void nests(text *t, size_t n, const char *head, const char *open, const char *core, const char *close, const char *tail)
+static void nests(text *t, size_t n, const char *head, const char *open, const char *core, const char *close,
+                  const char *tail)
 {
     for (size_t i = 0; i < n; i++) {
         text_part(t, head, i);
@@ -80,7 +81,10 @@ static void nests(text *t, size_t n, const char *head, const char *open, const c
     }
 }
 
-static void deep_types(text *t, size_t n) { nests(t, n, "func.func private @f{i}(", "tuple<", "tensor<{j}xi32>", ">", ")\n"); }
+static void deep_types(text *t, size_t n)
+{
+    nests(t, n, "func.func private @f{i}(", "tuple<", "tensor<{j}xi32>", ">", ")\n");
+}
 
 static void deep_opaque_types(text *t, size_t n)
 {
@@ -106,8 +110,9 @@ static void deep_regions(text *t, size_t n)
 
 static void deep_whiles(text *t, size_t n)
 {
-    static const char open[] = "%w{i} = stablehlo.while(%a{i} = %v) : tensor<i32> cond { %c = stablehlo.compare LT, %a{i}, %a{i} : "
-                               "(tensor<i32>, tensor<i32>) -> tensor<i1> stablehlo.return %c : tensor<i1> } do { ";
+    static const char open[] =
+        "%w{i} = stablehlo.while(%a{i} = %v) : tensor<i32> cond { %c = stablehlo.compare LT, %a{i}, %a{i} : "
+        "(tensor<i32>, tensor<i32>) -> tensor<i1> stablehlo.return %c : tensor<i1> } do { ";
     for (size_t k = 0; k < n; k++) {
         text_part(t, "func.func @f{i}() {\n %v = stablehlo.constant dense<1> : tensor<i32>\n", k);
         times(t, 100, open);
@@ -144,9 +149,10 @@ static void ragged_lists(text *t, size_t n)
     text_part(t, "[1]]> : tensor<2xi32>}\n", 0);
 }
 
-/* ---- graphs of blocks ------------------------------------------------------------------------------------------------- */
+/* ---- graphs of blocks ------------------------------------------------------------------------ */
 
-/* Two long lines of blocks; one more block for each step can be reached from both. The one that dominates it is the entry. */
+/* Two long lines of blocks; one more block for each step can be reached from both. The one that
+ * dominates it is the entry. */
 static void two_lines_of_blocks(text *t, size_t n)
 {
     text_part(t, "func.func @f() {\n \"u.br\"()[^a0, ^b0] : () -> ()\n", 0);
@@ -171,7 +177,7 @@ static void blocks_that_go_back(text *t, size_t n)
     text_part(t, "^b{i}:\n \"u.br\"()[^z] : () -> ()\n^z:\n \"u.br\"()[^b{i}] : () -> ()\n}\n", n);
 }
 
-/* ---- attributes --------------------------------------------------------------------------------------------------------- */
+/* ---- attributes ------------------------------------------------------------------------------ */
 
 enum { WIDE = 4000 };
 
@@ -189,7 +195,8 @@ static void wide_ops(text *t, size_t n)
 static void ops_of_two_dictionaries(text *t, size_t n)
 {
     for (size_t i = 0; i < n; i++) {
-        text_part(t, "\"func.func\"() <{sym_visibility = \"private\", function_type = () -> (), sym_name = \"f{i}\", ", i);
+        text_part(t, "\"func.func\"() <{sym_visibility = \"private\", function_type = () -> (), sym_name = \"f{i}\", ",
+                  i);
         times(t, WIDE / 2, "a{i}, ");
         text_part(t, "z}> ({}) {", i);
         times(t, WIDE / 2, "b{i}, ");
@@ -197,7 +204,8 @@ static void ops_of_two_dictionaries(text *t, size_t n)
     }
 }
 
-/* n tensor types whose encodings are dictionaries of as many keys, in turn one way round and the other. */
+/* n tensor types whose encodings are dictionaries of as many keys, in turn one way round and the
+ * other. */
 static void wide_encodings(text *t, size_t n)
 {
     for (size_t i = 0; i < n; i++) {
@@ -208,12 +216,13 @@ static void wide_encodings(text *t, size_t n)
     }
 }
 
-/* ---- programs ----------------------------------------------------------------------------------------------------------- */
+/* ---- programs -------------------------------------------------------------------------------- */
 
 #define I "tensor<4xi32>"
-#define GATHER(result, operand, indices)                                                                \
-    result " = \"stablehlo.gather\"(" operand ", " indices ") <{dimension_numbers = #stablehlo.gather<" \
-           "collapsed_slice_dims = [0], start_index_map = [0], index_vector_dim = 1>, slice_sizes = array<i64: 1>}> : "
+#define GATHER(result, operand, indices)                                                             \
+    result                                                                                           \
+        " = \"stablehlo.gather\"(" operand ", " indices ") <{dimension_numbers = #stablehlo.gather<" \
+        "collapsed_slice_dims = [0], start_index_map = [0], index_vector_dim = 1>, slice_sizes = array<i64: 1>}> : "
 #define ON_FOUR "(" I ", " I ") -> " I "\n"
 #define BATCHED(result, operand, indices)                                                                 \
     result " = \"stablehlo.gather\"(" operand ", " indices ") <{dimension_numbers = #stablehlo.gather<"   \
@@ -228,10 +237,13 @@ const shape shapes[] = {
     {"functions-on-a-line", RUNS, {"*func.func @f{i}() { return } "}},
     {"functions-with-work", RUNS, {"*func.func @f{i}() { %a" FOUR "%b = stablehlo.add %a, %a : " I "\n return }\n"}},
     {"functions-of-one-name", REFUSED_BY_VERIFIER, {"*func.func @f() { return }\n"}},
-    {"calls-of-one", RUNS, {"func.func private @g() { return }\nfunc.func @f() {\n", "*func.call @g() : () -> ()\n", "return }\n"}},
+    {"calls-of-one",
+     RUNS,
+     {"func.func private @g() { return }\nfunc.func @f() {\n", "*func.call @g() : () -> ()\n", "return }\n"}},
     {"calls-of-each",
      RUNS,
-     {"*func.func private @f{i}() { return }\n", "func.func @main() {\n", "*func.call @f{i}() : () -> ()\n", "return }\n"}},
+     {"*func.func private @f{i}() { return }\n", "func.func @main() {\n", "*func.call @f{i}() : () -> ()\n",
+      "return }\n"}},
     {"calls-of-none", REFUSED_BY_VERIFIER, {"func.func @f() {\n", "*func.call @g{i}() : () -> ()\n", "return }\n"}},
     {"calls-of-calls",
      VERIFIED,
@@ -265,7 +277,8 @@ const shape shapes[] = {
       "check.expect_eq %{i}, %{i} : " I "\n return }\n"}},
     {"uses-of-one-value",
      RUNS,
-     {"func.func @f() {\n %a" FOUR, "*%{i} = stablehlo.add %a, %a : " I "\n check.expect_eq %{i}, %{i} : " I "\n", "return }\n"}},
+     {"func.func @f() {\n %a" FOUR, "*%{i} = stablehlo.add %a, %a : " I "\n check.expect_eq %{i}, %{i} : " I "\n",
+      "return }\n"}},
     {"values-unused", RUNS, {"func.func @f() {\n", "*%{i}" FOUR, "return }\n"}},
     {"values-used-at-the-end",
      RUNS,
@@ -276,20 +289,24 @@ const shape shapes[] = {
      {"func.func @f() {\n", "*%{i} = stablehlo.add %{j}, %{j} : " I "\n", "%{i}" FOUR " return }\n"}},
     {"names-undefined",
      REFUSED_BY_PARSER,
-     {"func.func @f() {\n", "*\"stablehlo.custom_call\"(%a{i}) {call_target_name = \"c\"} : (" I ") -> ()\n", "return }\n"}},
+     {"func.func @f() {\n", "*\"stablehlo.custom_call\"(%a{i}) {call_target_name = \"c\"} : (" I ") -> ()\n",
+      "return }\n"}},
     {"regions",
      RUNS,
      {"func.func @f() {\n %t = stablehlo.constant dense<true> : tensor<i1>\n %x" FOUR,
-      "*%{i} = \"stablehlo.if\"(%t) ({ stablehlo.return %x : " I " }, { stablehlo.return %x : " I " }) : (tensor<i1>) -> " I "\n",
+      "*%{i} = \"stablehlo.if\"(%t) ({ stablehlo.return %x : " I " }, { stablehlo.return %x : " I
+      " }) : (tensor<i1>) -> " I "\n",
       "return }\n"}},
     {"branches",
      RUNS,
-     {"func.func @f() {\n %t = stablehlo.constant dense<1> : tensor<i32>\n \"stablehlo.case\"(%t) ({ stablehlo.return }",
+     {"func.func @f() {\n %t = stablehlo.constant dense<1> : tensor<i32>\n \"stablehlo.case\"(%t) ({ stablehlo.return "
+      "}",
       "*, { stablehlo.return }", ") : (tensor<i32>) -> ()\n return }\n"}},
     {"reducers",
      RUNS,
      {"func.func @f() {\n %x" FOUR " %z = stablehlo.constant dense<0> : tensor<i32>\n",
-      "*%{i} = stablehlo.reduce(%x init: %z) applies stablehlo.add across dimensions = [0] : (" I ", tensor<i32>) -> tensor<i32>\n",
+      "*%{i} = stablehlo.reduce(%x init: %z) applies stablehlo.add across dimensions = [0] : (" I
+      ", tensor<i32>) -> tensor<i32>\n",
       "return }\n"}},
     {"ops-in-a-reducer",
      RUNS,
@@ -301,12 +318,13 @@ const shape shapes[] = {
      RUNS,
      {"func.func @f() {\n %0" FOUR,
       "*%a{i} = stablehlo.add %{i}, %{i} : " I "\n"
-      "%b{i} = stablehlo.reshape %a{i} : (" I ") -> tensor<2x2xi32>\n%{j} = stablehlo.reshape %b{i} : (tensor<2x2xi32>) -> " I "\n",
+      "%b{i} = stablehlo.reshape %a{i} : (" I
+      ") -> tensor<2x2xi32>\n%{j} = stablehlo.reshape %b{i} : (tensor<2x2xi32>) -> " I "\n",
       "check.expect_eq %{i}, %{i} : " I "\n return }\n"}},
     {"gathers",
      RUNS,
-     {"func.func @f() {\n %x = stablehlo.constant dense<[7, 8, 9, 5]> : " I "\n %0" FOUR, "*" GATHER("%{j}", "%x", "%{i}") ON_FOUR,
-      "check.expect_eq %{i}, %{i} : " I "\n return }\n"}},
+     {"func.func @f() {\n %x = stablehlo.constant dense<[7, 8, 9, 5]> : " I "\n %0" FOUR,
+      "*" GATHER("%{j}", "%x", "%{i}") ON_FOUR, "check.expect_eq %{i}, %{i} : " I "\n return }\n"}},
     {"gathers-of-constants",
      RUNS,
      {"func.func @f() {\n %x" FOUR " %0" FOUR, "*" GATHER("%{j}", "%{i}", "%x") ON_FOUR,
@@ -314,60 +332,70 @@ const shape shapes[] = {
     {"gathers-of-a-long-iota",
      VERIFIED,
      {"func.func @f(%x: tensor<9xi32>) {\n %i = stablehlo.iota dim = 0 : tensor<500000xi32>\n",
-      "*" GATHER(
-          "%{i}", "%x",
-          "%i") "(tensor<9xi32>, tensor<500000xi32>) -> tensor<500000xi32>\n check.expect_eq %{i}, %{i} : tensor<500000xi32>\n",
+      "*" GATHER("%{i}", "%x", "%i") "(tensor<9xi32>, tensor<500000xi32>) -> tensor<500000xi32>\n check.expect_eq "
+                                     "%{i}, %{i} : tensor<500000xi32>\n",
       "return }\n"},
      .budget = 1e9},
     {"gathers-of-one-constant",
      VERIFIED,
      {"func.func @f(%x: " I ") {\n %i = stablehlo.constant dense<[1", "*, {i}", "]> : tensor<{j}xi32>\n",
-      "*" GATHER("%{i}", "%x", "%i") "(" I ", tensor<{n}xi32>) -> tensor<{n}xi32>\n check.expect_eq %{i}, %{i} : tensor<{n}xi32>\n",
+      "*" GATHER("%{i}", "%x",
+                 "%i") "(" I ", tensor<{n}xi32>) -> tensor<{n}xi32>\n check.expect_eq %{i}, %{i} : tensor<{n}xi32>\n",
       "return }\n"},
      .budget = 4e8},
     {"iotas-of-a-million",
      VERIFIED,
      {"func.func @f() {\n",
-      "*%{i} = stablehlo.iota dim = 0 : tensor<1000000xi32>\n check.expect_eq %{i}, %{i} : tensor<1000000xi32>\n", "return }\n"},
+      "*%{i} = stablehlo.iota dim = 0 : tensor<1000000xi32>\n check.expect_eq %{i}, %{i} : tensor<1000000xi32>\n",
+      "return }\n"},
      .budget = 1e8},
     {"gathers-along-reshapes",
      VERIFIED,
      {"func.func @f(%x: tensor<9xi32>, %0: " I ") {\n",
-      "*%b{i} = stablehlo.reshape %{i} : (" I ") -> tensor<2x2xi32>\n%{j} = stablehlo.reshape %b{i} : (tensor<2x2xi32>) -> " I
+      "*%b{i} = stablehlo.reshape %{i} : (" I
+      ") -> tensor<2x2xi32>\n%{j} = stablehlo.reshape %b{i} : (tensor<2x2xi32>) -> " I
       "\n" GATHER("%r{i}", "%x", "%{j}") "(tensor<9xi32>, " I ") -> " I "\n check.expect_eq %r{i}, %r{i} : " I "\n",
       "return }\n"}},
     {"gathers-batched",
      RUNS,
-     {"func.func @f() {\n %x = stablehlo.constant dense<5> : tensor<4x4xi32>\n %0" FOUR, "*" BATCHED("%{j}", "%x", "%{i}"),
-      "check.expect_eq %{i}, %{i} : " I "\n return }\n"}},
+     {"func.func @f() {\n %x = stablehlo.constant dense<5> : tensor<4x4xi32>\n %0" FOUR,
+      "*" BATCHED("%{j}", "%x", "%{i}"), "check.expect_eq %{i}, %{i} : " I "\n return }\n"}},
     {"scatters",
      RUNS,
      {"func.func @f() {\n %i" FOUR " %u" FOUR " %0" FOUR,
       "*%{j} = \"stablehlo.scatter\"(%{i}, %i, %u) <{scatter_dimension_numbers = "
       "#stablehlo.scatter<inserted_window_dims = [0], scatter_dims_to_operand_dims = [0], index_vector_dim = 1>}> ({\n"
-      "^bb0(%a: tensor<i32>, %b: tensor<i32>):\n stablehlo.return %b : tensor<i32>\n}) : (" I ", " I ", " I ") -> " I "\n",
+      "^bb0(%a: tensor<i32>, %b: tensor<i32>):\n stablehlo.return %b : tensor<i32>\n}) : (" I ", " I ", " I ") -> " I
+      "\n",
       "check.expect_eq %{i}, %{i} : " I "\n return }\n"}},
     {"torch-gathers",
      RUNS,
-     {"func.func @f() {\n %b = arith.constant dense<1.0> : tensor<2x3xf32>\n %n = arith.constant dense<[[1, 0, 0, 1]]> : "
+     {"func.func @f() {\n %b = arith.constant dense<1.0> : tensor<2x3xf32>\n %n = arith.constant dense<[[1, 0, 0, 1]]> "
+      ": "
       "tensor<1x4xi64>\n"
       "%i = torch_c.from_builtin_tensor %n : tensor<1x4xi64> -> !torch.vtensor<[1,4],si64>\n"
-      "%d = \"torch.constant.int\"() <{value = -1 : i64}> : () -> !torch.int\n%f = \"torch.constant.bool\"() <{value = false}> : "
+      "%d = \"torch.constant.int\"() <{value = -1 : i64}> : () -> !torch.int\n%f = \"torch.constant.bool\"() <{value = "
+      "false}> : "
       "() -> !torch.bool\n",
-      "*%x{i} = torch_c.from_builtin_tensor %b : tensor<2x3xf32> -> !torch.vtensor<[2,3],f32>\n%{i} = torch.aten.gather %x{i}, %d, "
+      "*%x{i} = torch_c.from_builtin_tensor %b : tensor<2x3xf32> -> !torch.vtensor<[2,3],f32>\n%{i} = "
+      "torch.aten.gather %x{i}, %d, "
       "%i, %f : "
       "!torch.vtensor<[2,3],f32>, !torch.int, !torch.vtensor<[1,4],si64>, !torch.bool -> !torch.vtensor<[1,4],f32>\n"
-      "%y{i} = torch_c.to_builtin_tensor %{i} : !torch.vtensor<[1,4],f32> -> tensor<1x4xf32>\n check.expect_eq %y{i}, %y{i} : "
+      "%y{i} = torch_c.to_builtin_tensor %{i} : !torch.vtensor<[1,4],f32> -> tensor<1x4xf32>\n check.expect_eq %y{i}, "
+      "%y{i} : "
       "tensor<1x4xf32>\n",
       "return }\n"}},
     {"onnx-gathers",
      RUNS,
-     {"func.func @f() {\n %x = onnx.Constant dense<1.0> : tensor<3x2xf32>\n %i = onnx.Constant dense<[[0, 1], [1, 2]]> : "
+     {"func.func @f() {\n %x = onnx.Constant dense<1.0> : tensor<3x2xf32>\n %i = onnx.Constant dense<[[0, 1], [1, 2]]> "
+      ": "
       "tensor<2x2xi64>\n",
       "*%{i} = \"onnx.Gather\"(%x, %i) {axis = 0 : si64} : (tensor<3x2xf32>, tensor<2x2xi64>) -> tensor<2x2x2xf32>\n "
       "check.expect_eq %{i}, %{i} : tensor<2x2x2xf32>\n",
       "return }\n"}},
-    {"checks", RUNS, {"func.func @f() {\n %x" FOUR, "*check.expect_eq_const %x, dense<[0, 2, 1, 3]> : " I "\n", "return }\n"}},
+    {"checks",
+     RUNS,
+     {"func.func @f() {\n %x" FOUR, "*check.expect_eq_const %x, dense<[0, 2, 1, 3]> : " I "\n", "return }\n"}},
     {"transposes",
      RUNS,
      {"func.func @f() {\n %0 = stablehlo.constant dense<[[1, 2], [3, 4]]> : tensor<2x2xi32>\n",
@@ -383,7 +411,8 @@ const shape shapes[] = {
      {"func.func @f(%a: " I ") {\n", "*%{i} = stablehlo.reverse %a, dims = [3] : " I " ", "return }\n"}},
     {"errors-about-order",
      REFUSED_BY_VERIFIER,
-     {"func.func @f() {\n", "*\"stablehlo.custom_call\"(%z) {call_target_name = \"c\"} : (" I ") -> ()\n", "%z" FOUR "return }\n"}},
+     {"func.func @f() {\n", "*\"stablehlo.custom_call\"(%z) {call_target_name = \"c\"} : (" I ") -> ()\n",
+      "%z" FOUR "return }\n"}},
     {"errors-of-long-types",
      REFUSED_BY_VERIFIER,
      {"func.func @f(%a: tensor<1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1xi32>) {\n",
@@ -396,13 +425,17 @@ const shape shapes[] = {
 
     /* types and attributes */
     {"types", VERIFIED, {"*func.func private @f{i}(tensor<{i}xi32>)\n"}},
-    {"types-long", VERIFIED, {"*func.func private @f{i}(tensor<1x2x3x4x5x6x7x8x9x10x11x12x13x14x15x16x17x18x19x20x21x{i}xi32>)\n"}},
+    {"types-long",
+     VERIFIED,
+     {"*func.func private @f{i}(tensor<1x2x3x4x5x6x7x8x9x10x11x12x13x14x15x16x17x18x19x20x21x{i}xi32>)\n"}},
     {"types-opaque", VERIFIED, {"*func.func private @f{i}(!a.b<{i}>)\n"}},
     {"types-by-encoding", VERIFIED, {"*func.func private @f{i}(tensor<2xi32, {i} : i32>)\n"}},
     {"types-by-encoding-text", VERIFIED, {"*func.func private @f{i}(tensor<2xi32, #a.b<{i}>>)\n"}},
     {"types-by-storage-range", VERIFIED, {"*func.func private @f{i}(!quant.uniform<i32<-1:{j}>:f32, 1.0>)\n"}},
     {"types-of-functions", VERIFIED, {"*func.func private @f{i}((tensor<{i}xi32>, i32) -> tensor<{j}xi32>)\n"}},
-    {"type-aliases", VERIFIED, {"!a0 = tensor<2xi32>\n", "*!a{j} = tensor<{i}xi32>\n", "*func.func private @f{i}(!a{i})\n"}},
+    {"type-aliases",
+     VERIFIED,
+     {"!a0 = tensor<2xi32>\n", "*!a{j} = tensor<{i}xi32>\n", "*func.func private @f{i}(!a{i})\n"}},
     {"type-aliases-of-aliases", VERIFIED, {"!a0 = i32\n", "*!a{j} = !a{i}\n"}},
     {"type-aliases-that-double", REFUSED_BY_PARSER, {"!a0 = i32\n", "*!a{j} = tuple<!a{i}, !a{i}>\n"}},
     {"attribute-aliases", VERIFIED, {"*#a{i} = {i} : i32\n", "*func.func private @f{i}() attributes {b = #a{i}}\n"}},
@@ -414,13 +447,18 @@ const shape shapes[] = {
      REFUSED_BY_PARSER,
      {"#a = \"", "*abcdefghijklmnopqrstuvwxyzabcdefghijklmnopqrstuvwxyz", "\"\n",
       "*func.func private @f{i}() attributes {b = #a}\n"}},
-    {"uses-of-a-large-type", REFUSED_BY_PARSER, {"!a = tuple<i1", "*, tensor<1x1x1xi1>", ">\n", "*func.func private @f{i}(!a)\n"}},
+    {"uses-of-a-large-type",
+     REFUSED_BY_PARSER,
+     {"!a = tuple<i1", "*, tensor<1x1x1xi1>", ">\n", "*func.func private @f{i}(!a)\n"}},
     {"location-aliases", VERIFIED, {"*#loc{i} = loc(\"a\":{i}:1)\n", "*func.func private @f{i}() loc(#loc{i})\n"}},
     {"locations", VERIFIED, {"*func.func private @f{i}() loc(fused[\"a\", callsite(\"b\" at \"c\":{i}:2)])\n"}},
     {"quantized-scales",
      VERIFIED,
      {"func.func private @f(tensor<2xi32>, tensor<?x!quant.uniform<i8:f32:0, {1.0", "*, {j}.5:3", "}>>)\n"}},
-    {"dictionary-entries", VERIFIED, {"func.func private @f() attributes {a = {b", "*, a{i} = {i}", "}}\n"}, .most = 60000},
+    {"dictionary-entries",
+     VERIFIED,
+     {"func.func private @f() attributes {a = {b", "*, a{i} = {i}", "}}\n"},
+     .most = 60000},
     {"array-entries", VERIFIED, {"func.func private @f() attributes {a = [1", "*, {i}", "]}\n"}, .most = 60000},
     {"dense-array", VERIFIED, {"func.func private @f() attributes {a = array<i64: 1", "*, {i}", ">}\n"}},
     {"attributes", VERIFIED, .write = wide_ops, .start = 1},
@@ -433,8 +471,8 @@ const shape shapes[] = {
     {"symbol-parts", VERIFIED, {"func.func private @f() attributes {a = @b", "*::@c{i}", "}\n"}},
     {"resources",
      VERIFIED,
-     {"func.func private @f()\n{-# dialect_resources: { builtin: { a: \"0x0400000001000000\"", "*, a{i}: \"0x0400000001000000\"",
-      "} } #-}\n"}},
+     {"func.func private @f()\n{-# dialect_resources: { builtin: { a: \"0x0400000001000000\"",
+      "*, a{i}: \"0x0400000001000000\"", "} } #-}\n"}},
     {"resources-of-other-dialects",
      VERIFIED,
      {"func.func private @f()\n{-# dialect_resources: { a: { b: 1 }", "*, a{i}: { b: 1 }", "} #-}\n"}},
@@ -451,10 +489,15 @@ const shape shapes[] = {
      {"func.func @f() {\n", "*%{i} = stablehlo.constant dense<{i}> : tensor<4096xi32>\n", "return }\n"}},
     {"numbers",
      RUNS,
-     {"func.func @f() {\n %a = stablehlo.constant dense<[[1, 1]", "*, [{i}, 2]", "]> : tensor<{j}x2xi32>\n return }\n"}},
-    {"numbers-in-a-row", VERIFIED, {"func.func private @f() attributes {a = dense<[1", "*, {i}", "]> : vector<{j}xi32>}\n"}},
+     {"func.func @f() {\n %a = stablehlo.constant dense<[[1, 1]", "*, [{i}, 2]",
+      "]> : tensor<{j}x2xi32>\n return }\n"}},
+    {"numbers-in-a-row",
+     VERIFIED,
+     {"func.func private @f() attributes {a = dense<[1", "*, {i}", "]> : vector<{j}xi32>}\n"}},
     {"ragged-lists", REFUSED_BY_PARSER, .write = ragged_lists},
-    {"hex-digits", VERIFIED, {"func.func private @f() attributes {a = dense<\"0x", "*01020304", "\"> : tensor<{i}xi32>}\n"}},
+    {"hex-digits",
+     VERIFIED,
+     {"func.func private @f() attributes {a = dense<\"0x", "*01020304", "\"> : tensor<{i}xi32>}\n"}},
     {"digits", REFUSED_BY_PARSER, {"func.func private @f() attributes {a = 1", "*0123456789", " : i32}\n"}},
     {"digits-of-a-float", VERIFIED, {"func.func private @f() attributes {a = 0.", "*0123456789", " : f64}\n"}},
 
@@ -488,7 +531,8 @@ const shape shapes[] = {
     /* blocks */
     {"blocks",
      VERIFIED,
-     {"func.func @f() {\n \"u.br\"()[^b0] : () -> ()\n", "*^b{i}:\n \"u.br\"()[^b{j}] : () -> ()\n", "^b{i}:\n return }\n"}},
+     {"func.func @f() {\n \"u.br\"()[^b0] : () -> ()\n", "*^b{i}:\n \"u.br\"()[^b{j}] : () -> ()\n",
+      "^b{i}:\n return }\n"}},
     {"blocks-in-two-lines", VERIFIED, .write = two_lines_of_blocks},
     {"blocks-that-go-back", VERIFIED, .write = blocks_that_go_back},
     {"successors", VERIFIED, {"func.func @f() {\n \"u.br\"()[^b", "*, ^b", "] : () -> ()\n^b:\n return }\n"}},

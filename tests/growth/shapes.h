@@ -10,10 +10,12 @@ typedef struct text {
 } text;
 
 void text_add(text *t, const char *bytes, size_t n);
-/* Once, with the decimal digits of i for {i} and of i + 1 for {j}; in the pieces of a shape, of n + 1 for {n}. */
+/* Once, with the decimal digits of i for {i} and of i + 1 for {j}; in the pieces of a shape, of n +
+ * 1 for {n}. */
 void text_part(text *t, const char *part, size_t i);
 
-/* How far the module gets. Each is reached at every size, or the shape does not test what it says. */
+/* How far the module gets. Each is reached at every size, or the shape does not test what it
+ * says. */
 typedef enum reach {
     REFUSED_BY_PARSER,
     REFUSED_BY_VERIFIER,
@@ -25,12 +27,14 @@ typedef enum reach {
 typedef struct shape {
     const char *name;
     reach reach;
-    /* The text: pieces in order, those that begin with '*' n times each, i from 0; in the others i is n. */
+    /* The text: pieces in order, those that begin with '*' n times each, i from 0; in the others i
+     * is n. */
     const char *pieces[7];
     void (*write)(text *t, size_t n); /* or this */
     size_t most;                      /* parts that there is room for under a limit of the library; 0: any number */
-    double budget;                    /* work that a budget of the library's allows besides, whatever the text; 0: none */
-    size_t start;                     /* the fewest parts that are measured; 0: any */
+    /* work that a budget of the library's allows besides, whatever the text; 0: none */
+    double budget;
+    size_t start; /* the fewest parts that are measured; 0: any */
 } shape;
 
 extern const shape shapes[];

@@ -8,9 +8,11 @@ static int gather_rows(void)
     float table[3][2] = {{1, 2}, {3, 4}, {5, 6}}, rows[2][2] = {{0}};
     int64_t which[2] = {2, 0};
     grn_tensor operand, indices, result;
-    grn_gather_spec spec = {
-        .dims = {.offset_dims = {1, {1}}, .collapsed_slice_dims = {1, {0}}, .start_index_map = {1, {0}}, .index_vector_dim = 1},
-        .slice_sizes = {2, {1, 2}}};
+    grn_gather_spec spec = {.dims = {.offset_dims = {1, {1}},
+                                     .collapsed_slice_dims = {1, {0}},
+                                     .start_index_map = {1, {0}},
+                                     .index_vector_dim = 1},
+                            .slice_sizes = {2, {1, 2}}};
     if (grn_tensor_init(&operand, table, GRN_F32, 2, (int64_t[]){3, 2}) != GRN_OK ||
         grn_tensor_init(&indices, which, GRN_I64, 1, (int64_t[]){2}) != GRN_OK ||
         grn_tensor_init(&result, rows, GRN_F32, 2, (int64_t[]){2, 2}) != GRN_OK)
@@ -33,7 +35,8 @@ static int run_module(void)
         return 1;
     if (grn_module_parse(text, strlen(text), NULL, NULL, &module) != GRN_OK)
         return 1;
-    if (grn_module_verify(module, NULL) != GRN_OK || grn_module_run(module, 0, 1, &input, NULL, NULL, &results) != GRN_OK)
+    if (grn_module_verify(module, NULL) != GRN_OK ||
+        grn_module_run(module, 0, 1, &input, NULL, NULL, &results) != GRN_OK)
         return 1;
     const int32_t *out = grn_results_tensor(results, 0)->data;
     int answer = !(out[0] == 40 && out[1] == 42);

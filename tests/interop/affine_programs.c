@@ -1,12 +1,15 @@
 /*
  * affine_programs.c - random programs of the affine dialect.
  *
- *   affine_programs SEED COUNT    functions @f0, @f1, .. without arguments on standard output, a program each (// ----- between
- *                                 them), of loops with carried values, parallel loops and their folds, branches, accesses, maps with every division
- *                                 of numbers of both signs, dims and symbols. A function gives numbers that depend on all it does.
+ *   affine_programs SEED COUNT    functions @f0, @f1, .. without arguments on standard output, a
+ *                                 program each (// ----- between them), of loops with carried
+ *                                 values, parallel loops and their folds, branches, accesses, maps
+ *                                 with every division of numbers of both signs, dims and symbols. A
+ *                                 function gives numbers that depend on all it does.
  *
- * Every operand of a map is one that MLIR takes for a dim or a symbol. Numbers stay small: no map leaves what an index holds.
- * Steps of a parallel loop touch elements of their own, so that they may run in any order.
+ * Every operand of a map is one that MLIR takes for a dim or a symbol. Numbers stay small: no map
+ * leaves what an index holds. Steps of a parallel loop touch elements of their own, so that they
+ * may run in any order.
  */
 #include <inttypes.h>
 #include <stdarg.h>
@@ -37,7 +40,7 @@ static void put(generator *g, const char *format, ...)
     va_end(args);
 }
 
-/* ---- chance ------------------------------------------------------------------------------------------------------------ */
+/* ---- chance ---------------------------------------------------------------------------------- */
 
 /* splitmix64 */
 static uint64_t draw(generator *g)
@@ -52,7 +55,7 @@ static uint64_t draw(generator *g)
 static int between(generator *g, int least, int most) { return least + (int)(draw(g) % (uint64_t)(most - least + 1)); }
 static bool chance(generator *g, int percent) { return between(g, 0, 99) < percent; }
 
-/* ---- expressions --------------------------------------------------------------------------------------------------------- */
+/* ---- expressions ----------------------------------------------------------------------------- */
 
 enum { SYMBOLS = 2 }; /* %p0 and %p1, which are positive */
 
@@ -147,7 +150,7 @@ static void end_map(generator *g, map *m, const char *kind, const char *between_
     free(m->text);
 }
 
-/* ---- values ------------------------------------------------------------------------------------------------------------------ */
+/* ---- values ---------------------------------------------------------------------------------- */
 
 static int fresh(generator *g) { return g->next++; }
 
@@ -162,7 +165,8 @@ static int take(generator *g, int acc, const char *value)
 {
     const int cast = fresh(g), scaled = fresh(g), sum = fresh(g);
     put(g, "%%v%d = arith.index_cast %s : index to i32\n", cast, value);
-    put(g, "%%v%d = arith.muli %%v%d, %%prime : i32\n%%v%d = arith.addi %%v%d, %%v%d : i32\n", scaled, acc, sum, scaled, cast);
+    put(g, "%%v%d = arith.muli %%v%d, %%prime : i32\n%%v%d = arith.addi %%v%d, %%v%d : i32\n", scaled, acc, sum, scaled,
+        cast);
     return sum;
 }
 
@@ -213,7 +217,7 @@ static int delinearize(generator *g, int acc)
     return acc;
 }
 
-/* ---- memory ------------------------------------------------------------------------------------------------------------------- */
+/* ---- memory ---------------------------------------------------------------------------------- */
 
 /* Two subscripts within [0, 8). */
 static void subscripts(generator *g)
@@ -249,14 +253,14 @@ static void update_float(generator *g, int acc)
     put(g, "%%v%d = arith.andi %%v%d, %%mask : i32\n%%v%d = arith.sitofp %%v%d : i32 to f32\n", low, acc, small, low);
     put(g, "%%v%d = affine.load %%f[", old);
     subscripts(g);
-    put(g, "] : memref<8x8xf32>\n%%v%d = arith.mulf %%v%d, %%half : f32\n%%v%d = arith.addf %%v%d, %%v%d : f32\n", half, old, sum,
-        half, small);
+    put(g, "] : memref<8x8xf32>\n%%v%d = arith.mulf %%v%d, %%half : f32\n%%v%d = arith.addf %%v%d, %%v%d : f32\n", half,
+        old, sum, half, small);
     put(g, "affine.store %%v%d, %%f[", sum);
     subscripts(g);
     put(g, "] : memref<8x8xf32>\n");
 }
 
-/* ---- loops and branches ------------------------------------------------------------------------------------------------------- */
+/* ---- loops and branches ---------------------------------------------------------------------- */
 
 static int statements(generator *g, int acc, int count);
 
@@ -398,8 +402,8 @@ static int fold(generator *g, int acc)
     put(g, "affine.yield %%v%d, %%v%d : i32, f32\n}\n", last, real);
     g->ndims = outer;
     const int bits = fresh(g), sum = fresh(g);
-    put(g, "%%v%d = arith.bitcast %%v%d#1 : f32 to i32\n%%v%d = arith.addi %%v%d#0, %%v%d : i32\n", bits, result, sum, result,
-        bits);
+    put(g, "%%v%d = arith.bitcast %%v%d#1 : f32 to i32\n%%v%d = arith.addi %%v%d#0, %%v%d : i32\n", bits, result, sum,
+        result, bits);
     return sum;
 }
 
@@ -408,8 +412,8 @@ static void fill(generator *g)
 {
     const int outer = g->ndims, i = fresh(g), j = fresh(g), zero = fresh(g);
     const bool was_pure = g->is_pure;
-    put(g, "affine.parallel (%%v%d, %%v%d) = (%d, %d) to (%d, 8) step (%d, %d) {\n", i, j, between(g, 0, 4), between(g, 0, 4),
-        between(g, 5, 8), between(g, 1, 3), between(g, 1, 3));
+    put(g, "affine.parallel (%%v%d, %%v%d) = (%d, %d) to (%d, 8) step (%d, %d) {\n", i, j, between(g, 0, 4),
+        between(g, 0, 4), between(g, 5, 8), between(g, 1, 3), between(g, 1, 3));
     put(g, "%%v%d = affine.load %%m[%%v%d, %%v%d] : memref<8x8xi32>\n", zero, i, j);
     add_dim(g, "v", i);
     add_dim(g, "v", j);
@@ -448,7 +452,7 @@ static int statements(generator *g, int acc, int count)
     return acc;
 }
 
-/* ---- a program ------------------------------------------------------------------------------------------------------------------ */
+/* ---- a program ------------------------------------------------------------------------------- */
 
 static void begin(generator *g, uint64_t number)
 {
@@ -461,11 +465,11 @@ static void begin(generator *g, uint64_t number)
         put(g, "%%k%d = arith.constant %d : index\n", i, between(g, -12, 12));
         add_dim(g, "k", i);
     }
-    put(g,
-        "affine.for %%i = 0 to 8 {\naffine.for %%j = 0 to 8 {\n"
-        "%%a = affine.apply affine_map<(d0, d1) -> (d0 * 8 + d1 * 3 - 20)>(%%i, %%j)\n%%b = arith.index_cast %%a : index to i32\n"
-        "%%c = arith.sitofp %%b : i32 to f32\naffine.store %%b, %%m[%%i, %%j] : memref<8x8xi32>\n"
-        "affine.store %%c, %%f[%%i, %%j] : memref<8x8xf32>\n}\n}\n");
+    put(g, "affine.for %%i = 0 to 8 {\naffine.for %%j = 0 to 8 {\n"
+           "%%a = affine.apply affine_map<(d0, d1) -> (d0 * 8 + d1 * 3 - 20)>(%%i, %%j)\n%%b = arith.index_cast %%a : "
+           "index to i32\n"
+           "%%c = arith.sitofp %%b : i32 to f32\naffine.store %%b, %%m[%%i, %%j] : memref<8x8xi32>\n"
+           "affine.store %%c, %%f[%%i, %%j] : memref<8x8xf32>\n}\n}\n");
 }
 
 /* All that is in memory goes into two numbers. */
@@ -476,7 +480,8 @@ static void end(generator *g, int acc)
         "%%all:2 = affine.for %%i = 0 to 8 iter_args(%%x = %%zero, %%y = %%v%d) -> (i32, i32) {\n"
         "%%row:2 = affine.for %%j = 0 to 8 iter_args(%%s = %%x, %%t = %%y) -> (i32, i32) {\n"
         "%%a = affine.load %%m[%%i, %%j] : memref<8x8xi32>\n%%b = affine.load %%f[%%i, %%j] : memref<8x8xf32>\n"
-        "%%c = arith.bitcast %%b : f32 to i32\n%%d = arith.muli %%s, %%prime : i32\n%%e = arith.muli %%t, %%prime : i32\n"
+        "%%c = arith.bitcast %%b : f32 to i32\n%%d = arith.muli %%s, %%prime : i32\n%%e = arith.muli %%t, %%prime : "
+        "i32\n"
         "%%g = arith.addi %%d, %%a : i32\n%%h = arith.addi %%e, %%c : i32\naffine.yield %%g, %%h : i32, i32\n}\n"
         "affine.yield %%row#0, %%row#1 : i32, i32\n}\n",
         acc);

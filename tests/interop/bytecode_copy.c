@@ -1,4 +1,5 @@
-/* bytecode_copy.c - reads a file of MLIR's bytecode from standard input into records, and writes the same from them. */
+/* bytecode_copy.c - reads a file of MLIR's bytecode from standard input into records, and writes
+ * the same from them. */
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -10,7 +11,10 @@ static void tell(void *user, const grn_diagnostic *d)
     fprintf(stderr, "%s\n", d->message);
 }
 
-static grn_status put(void *user, const char *bytes, size_t n) { return fwrite(bytes, 1, n, user) == n ? GRN_OK : GRN_E_SINK; }
+static grn_status put(void *user, const char *bytes, size_t n)
+{
+    return fwrite(bytes, 1, n, user) == n ? GRN_OK : GRN_E_SINK;
+}
 
 int main(void)
 {

@@ -1,6 +1,7 @@
 /*
- * large.c - behind what `garner emit` writes of large.mlir: its functions, with results that begin anywhere in a line of the
- * cache, against a loop for each that looks up one element after the other. Elements beside the result stay what they were.
+ * large.c - behind what `garner emit` writes of large.mlir: its functions, with results that begin
+ * anywhere in a line of the cache, against a loop for each that looks up one element after the
+ * other. Elements beside the result stay what they were.
  */
 #include <stdio.h>
 #include <stdlib.h>

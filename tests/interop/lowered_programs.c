@@ -1,18 +1,17 @@
 /*
- * lowered_programs.c - programs lowered to one form and put into one file that
- * MLIR's own runner runs, beside what garner's interpreter gives.
+ * lowered_programs.c - programs lowered to one form and put into one file that MLIR's own runner
+ * runs, beside what garner's interpreter gives.
  *
  *   lowered_programs FORM OUT RANDOM SEED FILE...
  *
- * Writes OUT.mlir, whose @main calls the functions of all programs and prints
- * the bits of every element of their results; OUT.want, what it should print;
- * and OUT.refused, a line for each program that is not lowered, with the reason.
- * RANDOM programs are made from SEED on: half of them gathers and scatters of constants under any index rule, half of them
- * those of random_program.h, in every dialect, with open extents and many ops; and a quarter as many more of several with
- * loops and branches (support/chains.h). A public function
- * of a file is taken with inputs drawn here: integers from 0 to 3, floats of a
- * few bits; one whose inputs have unknown extents is passed over. A NaN is
- * printed as one number, whatever its bits.
+ * Writes OUT.mlir, whose @main calls the functions of all programs and prints the bits of every
+ * element of their results; OUT.want, what it should print; and OUT.refused, a line for each
+ * program that is not lowered, with the reason. RANDOM programs are made from SEED on: half of them
+ * gathers and scatters of constants under any index rule, half of them those of random_program.h,
+ * in every dialect, with open extents and many ops; and a quarter as many more of several with
+ * loops and branches (support/chains.h). A public function of a file is taken with inputs drawn
+ * here: integers from 0 to 3, floats of a few bits; one whose inputs have unknown extents is passed
+ * over. A NaN is printed as one number, whatever its bits.
  */
 #include <inttypes.h>
 #include <stdio.h>
@@ -32,12 +31,12 @@ typedef struct output {
     uint64_t programs, refusals;
 } output;
 
-/* ---- text ------------------------------------------------------------------------------------------------------- */
+/* ---- text ------------------------------------------------------------------------------------ */
 
 static bool is_name(char c)
 {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || c == '$' || c == '.' ||
-           c == '-';
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || c == '$' ||
+           c == '.' || c == '-';
 }
 
 /* Symbols begin with the program's number, so that programs do not share any. */
@@ -52,10 +51,11 @@ static void put_renamed(const char *text, uint64_t number, FILE *to)
     }
 }
 
-/* ---- @main ------------------------------------------------------------------------------------------------------- */
+/* ---- @main ----------------------------------------------------------------------------------- */
 
 /* %name, a float, integer or index, as the i64 %name_bits. */
-/* The largest magnitude of a format of a byte that is no NaN; -1: none but one pattern is one, or the format is another. */
+/* The largest magnitude of a format of a byte that is no NaN; -1: none but one pattern is one, or
+ * the format is another. */
 static int most_of_byte(grn_dtype dtype)
 {
     unsigned char p = 0x7F;
@@ -88,8 +88,8 @@ static void put_bits(output *o, const char *name, const grn_type *t)
         fprintf(o->main, "    %%%s_nan = arith.cmpf uno, %%%s, %%%s : %s\n", name, name, name, dense_type_text(t));
         fprintf(o->main, "    %%%s_bits = arith.select %%%s_nan, %%nan, %%%s_wide : i64\n", name, name, name);
     } else if (t->kind == GRN_TYPE_FLOAT && most_of_byte(t->dtype) >= 0) {
-        fprintf(o->main, "    %%%s_low = arith.andi %%%s_wide, %%low7 : i64\n    %%%s_most = arith.constant %d : i64\n", name, name,
-                name, most_of_byte(t->dtype));
+        fprintf(o->main, "    %%%s_low = arith.andi %%%s_wide, %%low7 : i64\n    %%%s_most = arith.constant %d : i64\n",
+                name, name, name, most_of_byte(t->dtype));
         fprintf(o->main, "    %%%s_nan = arith.cmpi ugt, %%%s_low, %%%s_most : i64\n", name, name, name);
         fprintf(o->main, "    %%%s_bits = arith.select %%%s_nan, %%nan, %%%s_wide : i64\n", name, name, name);
     } else {
@@ -102,7 +102,8 @@ static void put_element(output *o, const char *name, const grn_type *t)
     char part[96];
     if (t->kind != GRN_TYPE_COMPLEX) {
         put_bits(o, name, t);
-        fprintf(o->main, "    func.call @printI64(%%%s_bits) : (i64) -> ()\n    func.call @printNewline() : () -> ()\n", name);
+        fprintf(o->main, "    func.call @printI64(%%%s_bits) : (i64) -> ()\n    func.call @printNewline() : () -> ()\n",
+                name);
         return;
     }
     for (int i = 0; i < 2; i++) {
@@ -137,7 +138,8 @@ static void put_result(output *o, const char *name, const grn_type *t)
         fprintf(o->main, "    }\n");
 }
 
-/* Constants of the inputs' values, as the types of the function's arguments have them: %pN_a0, .. */
+/* Constants of the inputs' values, as the types of the function's arguments have them: %pN_a0,
+ * .. */
 static void put_inputs(output *o, const grn_type *type, const grn_tensor *inputs)
 {
     const uint64_t p = o->programs;
@@ -162,8 +164,8 @@ static void put_inputs(output *o, const grn_type *type, const grn_tensor *inputs
             dense_text_write(&inputs[i], o->main);
             fprintf(o->main, " : %s\n", is);
         }
-        fprintf(o->main, "    %%p%" PRIu64 "_a%zu = %s.cast %%p%" PRIu64 "_c%zu : %s to %s\n", p, i, memref ? "memref" : "tensor",
-                p, i, is, dense_type_text(t));
+        fprintf(o->main, "    %%p%" PRIu64 "_a%zu = %s.cast %%p%" PRIu64 "_c%zu : %s to %s\n", p, i,
+                memref ? "memref" : "tensor", p, i, is, dense_type_text(t));
         free(is);
     }
 }
@@ -210,7 +212,7 @@ static void put_call(output *o, const char *function, const grn_type *type, size
     }
 }
 
-/* ---- what should be printed ------------------------------------------------------------------------------------------ */
+/* ---- what should be printed ------------------------------------------------------------------ */
 
 #define NAN_MARK INT64_C(-7777777)
 #define PROGRAM_MARK INT64_C(-8888888)
@@ -236,7 +238,8 @@ static void want_bits(output *o, grn_dtype dtype, const unsigned char *bytes)
     fprintf(o->want, "%" PRId64 "\n", (int64_t)bits);
 }
 
-/* What the program gives, where `of_program` is at hand, and of the rest (a status) what the lowered one does. */
+/* What the program gives, where `of_program` is at hand, and of the rest (a status) what the
+ * lowered one does. */
 static void want_results(output *o, const grn_results *results, const grn_results *of_program, size_t first)
 {
     fprintf(o->want, "%" PRId64 "\n", PROGRAM_MARK);
@@ -251,7 +254,7 @@ static void want_results(output *o, const grn_results *results, const grn_result
     }
 }
 
-/* ---- a program -------------------------------------------------------------------------------------------------------- */
+/* ---- a program ------------------------------------------------------------------------------- */
 
 static void refuse(output *o, const char *name, const char *why)
 {
@@ -285,7 +288,8 @@ static bool is_read_upstream(const char *text)
     return read;
 }
 
-/* The inputs as the lowered function has them: integers without a sign. Their data are the program's. */
+/* The inputs as the lowered function has them: integers without a sign. Their data are the
+ * program's. */
 static void retyped(const grn_module *m, size_t f, size_t n, const grn_tensor *inputs, grn_tensor *out)
 {
     for (size_t i = 0; i < n; i++) {
@@ -294,15 +298,16 @@ static void retyped(const grn_module *m, size_t f, size_t n, const grn_tensor *i
     }
 }
 
-/* The form "chained" is loops over memrefs by way of the form of tensors; "given" the program as it is, for MLIR's own passes. */
+/* The form "chained" is loops over memrefs by way of the form of tensors; "given" the program as it
+ * is, for MLIR's own passes. */
 static grn_status lower(const output *o, const grn_module *source, const grn_diag *diag, grn_module **made)
 {
     const bool chained = strcmp(o->form, "chained") == 0;
     if (strcmp(o->form, "given") == 0)
         return grn_module_lower(source, &(grn_module_lower_options){.to = "scf", .stage = "tensor"}, diag, made);
     grn_module *tensors = NULL;
-    grn_status status =
-        grn_module_lower(source, &(grn_module_lower_options){.to = chained ? "linalg" : o->form, .drop_checks = true}, diag, made);
+    grn_status status = grn_module_lower(
+        source, &(grn_module_lower_options){.to = chained ? "linalg" : o->form, .drop_checks = true}, diag, made);
     if (status != GRN_OK || !chained)
         return status;
     tensors = *made;
@@ -350,7 +355,7 @@ static void add_program(output *o, const char *name, const grn_module *source, c
     grn_module_destroy(made);
 }
 
-/* ---- random gathers and scatters ---------------------------------------------------------------------------------------- */
+/* ---- random gathers and scatters ------------------------------------------------------------- */
 
 /* The case as a program of constants; half of the time with its own index rule. */
 static char *random_text(const random_case *c, bool with_rule)
@@ -370,7 +375,8 @@ static char *random_text(const random_case *c, bool with_rule)
     char *at = strstr(plain, mark);
     out = open_memstream(&made, &bytes);
     fprintf(out,
-            "%.*sgarner.rule = array<i64: %" PRId64 ", %d, %d, %d, %d>, garner.fill = array<i64: %" PRId64 ", %" PRId64 ">, %s",
+            "%.*sgarner.rule = array<i64: %" PRId64 ", %d, %d, %d, %d>, garner.fill = array<i64: %" PRId64 ", %" PRId64
+            ">, %s",
             (int)(at - plain), plain, r->base, r->wrap_negative, (int)r->bounds - GRN_BOUNDS_CLAMP, (int)r->grain,
             (int)r->batch_rule, fill[0], fill[1], at);
     fclose(out);
@@ -389,8 +395,8 @@ static bool add_random(output *o, uint64_t seed)
         exit(2);
     char *text = random_text(c, (seed >> 1) & 1);
     snprintf(name, sizeof name, "random %" PRIu64, seed);
-    bool good =
-        grn_module_parse(text, strlen(text), &options, NULL, &source) == GRN_OK && grn_module_verify(source, NULL) == GRN_OK;
+    bool good = grn_module_parse(text, strlen(text), &options, NULL, &source) == GRN_OK &&
+                grn_module_verify(source, NULL) == GRN_OK;
     if (good)
         add_program(o, name, source, "main", 0, NULL, NULL);
     grn_module_destroy(source);
@@ -412,7 +418,7 @@ static bool add_said(output *o, uint64_t seed, uint64_t number)
     return good;
 }
 
-/* ---- all ------------------------------------------------------------------------------------------------------------------ */
+/* ---- all ------------------------------------------------------------------------------------- */
 
 static void take_file(void *user, const char *label, const grn_module *module, const char *text, const char *function)
 {
@@ -467,7 +473,7 @@ int main(int argc, char **argv)
     fclose(o.mlir);
     fclose(o.want);
     fclose(o.refused);
-    printf("%s: %" PRIu64 " programs, %" PRIu64 " refused, %" PRIu64 " without known inputs\n", o.form, o.programs, o.refusals,
-           files.skipped);
+    printf("%s: %" PRIu64 " programs, %" PRIu64 " refused, %" PRIu64 " without known inputs\n", o.form, o.programs,
+           o.refusals, files.skipped);
     return 0;
 }

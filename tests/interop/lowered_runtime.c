@@ -18,24 +18,25 @@ float __extendhfsf2(float v);
 void printI64(int64_t v) { printf("%lld", (long long)v); }
 void printNewline(void) { putchar('\n'); }
 
-/* ---- copies ---------------------------------------------------------------------------------------------------------- */
+/* ---- copies ---------------------------------------------------------------------------------- */
 
-/* A memref of any rank: its rank, and a pointer to {allocated, aligned, offset, sizes[rank], strides[rank]}. */
+/* A memref of any rank: its rank, and a pointer to {allocated, aligned, offset, sizes[rank],
+ * strides[rank]}. */
 typedef struct unranked {
     int64_t rank;
     int64_t *descriptor;
 } unranked;
 
-static void copy_dims(int64_t bytes, int64_t rank, char *to, const char *from, const int64_t *size, const int64_t *to_stride,
-                      const int64_t *from_stride)
+static void copy_dims(int64_t bytes, int64_t rank, char *to, const char *from, const int64_t *size,
+                      const int64_t *to_stride, const int64_t *from_stride)
 {
     if (rank == 0) {
         memcpy(to, from, (size_t)bytes);
         return;
     }
     for (int64_t i = 0; i < size[0]; i++)
-        copy_dims(bytes, rank - 1, to + i * to_stride[0] * bytes, from + i * from_stride[0] * bytes, size + 1, to_stride + 1,
-                  from_stride + 1);
+        copy_dims(bytes, rank - 1, to + i * to_stride[0] * bytes, from + i * from_stride[0] * bytes, size + 1,
+                  to_stride + 1, from_stride + 1);
 }
 
 static char *first_of(const unranked *m, int64_t bytes)
@@ -52,7 +53,7 @@ void memrefCopy(int64_t bytes, void *from, void *to)
               a->descriptor + 3 + a->rank);
 }
 
-/* ---- 16-bit floats, which are passed where a float is, in its low half ------------------------------------------------- */
+/* ---- 16-bit floats, which are passed where a float is, in its low half ----------------------- */
 
 static uint32_t bits_of(float v)
 {

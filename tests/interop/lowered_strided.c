@@ -1,10 +1,11 @@
 /*
- * lowered_strided.c - calls lowered functions through MLIR's C interface with matrices of every layout: row after row, column
- * after column (R's), backwards, and with gaps behind an offset.
+ * lowered_strided.c - calls lowered functions through MLIR's C interface with matrices of every
+ * layout: row after row, column after column (R's), backwards, and with gaps behind an offset.
  *
- * drive() is called by the program that lowered_strided.sh makes, with the functions of lowered_strided.mlir. The environment's
- * WANT is a file of numbers: for each function a line of what the interpreter gives for the same inputs, and whether it may fail.
- * What lies between a matrix's elements must stay as it was.
+ * drive() is called by the program that lowered_strided.sh makes, with the functions of
+ * lowered_strided.mlir. The environment's WANT is a file of numbers: for each function a line of
+ * what the interpreter gives for the same inputs, and whether it may fail. What lies between a
+ * matrix's elements must stay as it was.
  */
 #include <stdint.h>
 #include <stdio.h>

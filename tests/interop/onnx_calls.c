@@ -19,7 +19,7 @@
 
 enum { GATHER, GATHER_ELEMENTS, GATHER_ND, SCATTER_ELEMENTS, SCATTER_ND, OPERATORS };
 
-/* ---- input ------------------------------------------------------------------------------------------------------------ */
+/* ---- input ----------------------------------------------------------------------------------- */
 
 typedef struct input {
     unsigned char *bytes;
@@ -65,13 +65,14 @@ static int take_tensor(input *in, grn_tensor *out)
     uint32_t number, rank;
     int64_t shape[GRN_MAX_RANK];
     if (!take(in, &number, 4) || !take(in, &rank, 4) || rank > GRN_MAX_RANK || !dtype_of(number) ||
-        !take(in, shape, rank * sizeof *shape) || grn_tensor_init(out, NULL, dtype_of(number), (int32_t)rank, shape) != GRN_OK)
+        !take(in, shape, rank * sizeof *shape) ||
+        grn_tensor_init(out, NULL, dtype_of(number), (int32_t)rank, shape) != GRN_OK)
         return 0;
     out->data = malloc(grn_tensor_bytes(out) + 1);
     return out->data && take(in, out->data, grn_tensor_bytes(out));
 }
 
-/* ---- calls -------------------------------------------------------------------------------------------------------------- */
+/* ---- calls ----------------------------------------------------------------------------------- */
 
 typedef struct one_case {
     uint32_t op, reduction;
@@ -100,7 +101,8 @@ static grn_status call(const one_case *c, const grn_tensor *out)
     case GATHER: return grn_onnx_gather(&c->data, &c->indices, c->number, out, NULL);
     case GATHER_ELEMENTS: return grn_onnx_gather_elements(&c->data, &c->indices, c->number, out, NULL);
     case GATHER_ND: return grn_onnx_gather_nd(&c->data, &c->indices, c->number, out, NULL);
-    case SCATTER_ELEMENTS: return grn_onnx_scatter_elements(&c->data, &c->indices, &c->updates, c->number, reduction, out, NULL);
+    case SCATTER_ELEMENTS:
+        return grn_onnx_scatter_elements(&c->data, &c->indices, &c->updates, c->number, reduction, out, NULL);
     default: return grn_onnx_scatter_nd(&c->data, &c->indices, &c->updates, reduction, out, NULL);
     }
 }
@@ -134,7 +136,8 @@ static int next_case(input *in)
 {
     one_case c = {0};
     int good = take(in, &c.op, 4) && c.op < OPERATORS && take(in, &c.reduction, 4) && take(in, &c.number, 8) &&
-               take_tensor(in, &c.data) && take_tensor(in, &c.indices) && (c.op < SCATTER_ELEMENTS || take_tensor(in, &c.updates));
+               take_tensor(in, &c.data) && take_tensor(in, &c.indices) &&
+               (c.op < SCATTER_ELEMENTS || take_tensor(in, &c.updates));
     if (good)
         answer(&c);
     free(c.data.data);

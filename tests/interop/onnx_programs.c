@@ -1,14 +1,18 @@
 /*
- * onnx_programs.c - random programs, what they became in ONNX, inputs, and what they give: for a program in another language.
+ * onnx_programs.c - random programs, what they became in ONNX, inputs, and what they give: for a
+ * program in another language.
  *
  *   onnx_programs COUNT SEED
  *
- * A program is a gather or a scatter of any form, index rule and element type of ONNX's, with ops before and behind it. It
- * is StableHLO's, or has become another dialect's first; one of "open" extents, which are not known, stands alone. COUNT lines of JSON on standard output: `seed`, `from` (the dialect
- * before ONNX), `source` and `onnx` (texts), `inputs`, and `results`, or `error` where garner answers an index with one.
- * Under `lost` the source does so, but what it became does not, and the results are of that: of an index that chooses nothing,
- * as its window is as long as the dimension or the result is empty. A tensor has `type`, `shape` and `hex`, its bytes
- * row-major. What is refused is left out; how often, and the first reason of each dialect's, is told on standard error.
+ * A program is a gather or a scatter of any form, index rule and element type of ONNX's, with ops
+ * before and behind it. It is StableHLO's, or has become another dialect's first; one of "open"
+ * extents, which are not known, stands alone. COUNT lines of JSON on standard output: `seed`,
+ * `from` (the dialect before ONNX), `source` and `onnx` (texts), `inputs`, and `results`, or
+ * `error` where garner answers an index with one. Under `lost` the source does so, but what it
+ * became does not, and the results are of that: of an index that chooses nothing, as its window is
+ * as long as the dimension or the result is empty. A tensor has `type`, `shape` and `hex`, its
+ * bytes row-major. What is refused is left out; how often, and the first reason of each dialect's,
+ * is told on standard error.
  */
 #include <inttypes.h>
 #include <stdarg.h>
@@ -19,7 +23,7 @@
 #include "core/core.h"
 #include "support/programs.h"
 
-/* ---- a program as text ------------------------------------------------------------------------------------------- */
+/* ---- a program as text ----------------------------------------------------------------------- */
 
 typedef struct value {
     char name[16];
@@ -53,7 +57,8 @@ static value new_value(program *p, const value *like, const char *element)
 }
 
 /* One op of the operands given, of one shape: %v = "stablehlo.op"(...) {attrs} : (...) -> type. */
-static value op_of(program *p, const char *op, const char *attrs, const char *element, size_t n, const value *const *operands)
+static value op_of(program *p, const char *op, const char *attrs, const char *element, size_t n,
+                   const value *const *operands)
 {
     value v = new_value(p, operands[0], element);
     fprintf(p->out, "  %%%s = \"stablehlo.%s\"(", v.name, op);
@@ -89,7 +94,7 @@ static value compare(program *p, const value *a, const value *b)
 static bool is_float(const char *element) { return element[0] == 'f' || element[0] == 'b'; }
 static bool is_bool(const char *element) { return strcmp(element, "i1") == 0; }
 
-/* ---- ops around an access: each gives a value of v's type -------------------------------------------------------- */
+/* ---- ops around an access: each gives a value of v's type ------------------------------------ */
 
 /* A number that is the same everywhere, or along all dims but the last. */
 static value constant(program *p, const value *v)
@@ -132,8 +137,8 @@ static value with_select(program *p, const value *v)
     return op_of(p, "select", "", v->element, 3, (const value *const[]){&c, &b, v});
 }
 
-/* Integers through integers and bools, which lose what they lose; floats through others and bools, but none of 16 bits through
- * the other of 16 bits, which ONNX Runtime leaves out (ON-D8). */
+/* Integers through integers and bools, which lose what they lose; floats through others and bools,
+ * but none of 16 bits through the other of 16 bits, which ONNX Runtime leaves out (ON-D8). */
 static value with_converts(program *p, const value *v)
 {
     static const char *const integers[] = {"i8", "i16", "i32", "i64", "ui8", "ui16", "ui32", "ui64", "i1"};
@@ -257,7 +262,7 @@ static step *const moving_step[] = {with_reshapes, with_transposes}; /* an index
 
 static value value_around(program *p, value v) { return around(p, v, GRN_COUNT(any_step), any_step); }
 
-/* ---- one program ------------------------------------------------------------------------------------------------- */
+/* ---- one program ----------------------------------------------------------------------------- */
 
 static value argument(const char *role, size_t i, const grn_tensor *t)
 {
@@ -332,14 +337,17 @@ static void put_program(program *p, const random_case *c, const char *attrs)
     put_results(p, c, result);
 }
 
-/* ---- modules ----------------------------------------------------------------------------------------------------- */
+/* ---- modules --------------------------------------------------------------------------------- */
 
 typedef struct text {
     char *bytes;
     size_t n;
 } text;
 
-static grn_status to_file(void *user, const char *bytes, size_t n) { return fwrite(bytes, 1, n, user) == n ? GRN_OK : GRN_E_SINK; }
+static grn_status to_file(void *user, const char *bytes, size_t n)
+{
+    return fwrite(bytes, 1, n, user) == n ? GRN_OK : GRN_E_SINK;
+}
 
 static text printed(const grn_module *module)
 {
@@ -369,7 +377,7 @@ static grn_module *converted(const grn_module *from, const char *to, bool strict
     return from && grn_module_convert(from, &how, &diag, &module) == GRN_OK ? module : NULL;
 }
 
-/* ---- output ------------------------------------------------------------------------------------------------------ */
+/* ---- output ---------------------------------------------------------------------------------- */
 
 static void put_string(const char *key, const text *t)
 {
@@ -427,12 +435,13 @@ static void put_answer(const grn_results *results)
         printf("]}\n");
 }
 
-/* ---- cases ------------------------------------------------------------------------------------------------------- */
+/* ---- cases ----------------------------------------------------------------------------------- */
 
-/* Dialects that a program is of before it becomes ONNX's; NULL: StableHLO as it is, with any index rule; OPEN: the same with that
- * of StableHLO and extents that are not known. */
+/* Dialects that a program is of before it becomes ONNX's; NULL: StableHLO as it is, with any index
+ * rule; OPEN: the same with that of StableHLO and extents that are not known. */
 static const char OPEN[] = "open";
-static const char *const from[] = {NULL, "onnx", OPEN, "torch", NULL, "tensor", "tcp", NULL, "nvl", "ttnn", "stablehlo"};
+static const char *const from[] = {NULL,  "onnx", OPEN,  "torch", NULL,       "tensor",
+                                   "tcp", NULL,   "nvl", "ttnn",  "stablehlo"};
 
 typedef struct tally {
     size_t refused[GRN_COUNT(from)];
@@ -458,17 +467,19 @@ static bool are_types_of_onnx(const random_case *c)
     return all;
 }
 
-/* The case's index rule as the hub writes it. A promise comes to a clamp, so that what is right is known. */
+/* The case's index rule as the hub writes it. A promise comes to a clamp, so that what is right is
+ * known. */
 static void put_rule(const random_case *c, char *attrs, size_t room)
 {
     const grn_index_rule *r = c->is_scatter ? &c->scatter.index : &c->gather.index;
     grn_bounds bounds = r->bounds == GRN_BOUNDS_PROMISE ? GRN_BOUNDS_CLAMP : r->bounds;
     int64_t fill[2] = {0, 0};
     memcpy(fill, c->gather.fill, 16);
-    int n = snprintf(attrs, room, "\"garner.rule\" = array<i64: %" PRId64 ", %d, %d, %d, %d>, ", r->base, r->wrap_negative,
-                     (int)bounds - GRN_BOUNDS_CLAMP, (int)r->grain, (int)r->batch_rule);
+    int n = snprintf(attrs, room, "\"garner.rule\" = array<i64: %" PRId64 ", %d, %d, %d, %d>, ", r->base,
+                     r->wrap_negative, (int)bounds - GRN_BOUNDS_CLAMP, (int)r->grain, (int)r->batch_rule);
     if (!c->is_scatter && bounds == GRN_BOUNDS_FILL)
-        snprintf(attrs + n, room - (size_t)n, "\"garner.fill\" = array<i64: %" PRId64 ", %" PRId64 ">, ", fill[0], fill[1]);
+        snprintf(attrs + n, room - (size_t)n, "\"garner.fill\" = array<i64: %" PRId64 ", %" PRId64 ">, ", fill[0],
+                 fill[1]);
 }
 
 static bool answers_with_error(const random_case *c)
@@ -476,7 +487,8 @@ static bool answers_with_error(const random_case *c)
     return (c->is_scatter ? c->scatter.index.bounds : c->gather.index.bounds) == GRN_BOUNDS_ERROR;
 }
 
-/* Whether a line was written. `own` is the program, `plain` the one that says its index rule by ops: what is right. */
+/* Whether a line was written. `own` is the program, `plain` the one that says its index rule by
+ * ops: what is right. */
 static bool write_case(uint64_t seed, const random_case *c, const text *source, const char *kind, notes *why)
 {
     notes none = {0};
@@ -493,7 +505,8 @@ static bool write_case(uint64_t seed, const random_case *c, const text *source, 
         if (written && !results)
             lost = program_run(onnx, c, true, &none);
         if (written) {
-            printf("{\"seed\": %" PRIu64 ", \"from\": \"%s\", \"lost\": %s, ", seed, kind ? kind : "rule", lost ? "true" : "false");
+            printf("{\"seed\": %" PRIu64 ", \"from\": \"%s\", \"lost\": %s, ", seed, kind ? kind : "rule",
+                   lost ? "true" : "false");
             put_string("source", &before);
             put_string("onnx", &made);
             put_inputs(c);
@@ -521,7 +534,8 @@ static text open_program(const random_case *c, uint64_t seed)
     return t;
 }
 
-/* Ops around an access with a rule of its own, or StableHLO's where another dialect comes between, which may not have it. */
+/* Ops around an access with a rule of its own, or StableHLO's where another dialect comes between,
+ * which may not have it. */
 static text closed_program(random_case *c, random_source s, bool has_rule)
 {
     char attrs[256] = "";

@@ -1,12 +1,15 @@
 /*
  * random_programs.c - random programs for other programs to run, with the interpreter's results.
  *
- *   random_programs SEED NUMBER FOLDER     program NUMBER: FOLDER/program.mlir, in_0.npy.., out_0.npy.., or `status` where the
- *                                          run is an error. Exit 3: there is no such program.
+ *   random_programs SEED NUMBER FOLDER     program NUMBER: FOLDER/program.mlir, in_0.npy..,
+ *                                          out_0.npy.., or `status` where the run is an error. Exit
+ *                                          3: there is no such program.
  *   random_programs SEED FIRST COUNT c plain|simd|openmp FILE...
- *                                          a C program on standard output: those of FIRST.. and the functions of the files
- *                                          (file_programs.h) that can be emitted as C, their inputs, and a main that runs each
- *                                          and compares. What was left out, and why, is on standard error.
+ *                                          a C program on standard output: those of FIRST.. and the
+ *                                          functions of the files (file_programs.h) that can be
+ *                                          emitted as C, their inputs, and a main that runs each
+ *                                          and compares. What was left out, and why, is on standard
+ *                                          error.
  */
 #include <inttypes.h>
 #include <stdio.h>
@@ -17,9 +20,12 @@
 #include "programs/file_programs.h"
 #include "programs/random_program.h"
 
-/* ---- a folder ------------------------------------------------------------------------------------------------------- */
+/* ---- a folder -------------------------------------------------------------------------------- */
 
-static grn_status to_file(void *user, const char *bytes, size_t n) { return fwrite(bytes, 1, n, user) == n ? GRN_OK : GRN_E_SINK; }
+static grn_status to_file(void *user, const char *bytes, size_t n)
+{
+    return fwrite(bytes, 1, n, user) == n ? GRN_OK : GRN_E_SINK;
+}
 
 static FILE *open_in(const char *folder, const char *name, size_t i)
 {
@@ -61,7 +67,7 @@ static int to_folder(uint64_t seed, uint64_t number, const char *folder)
     return made ? 0 : 3;
 }
 
-/* ---- one C program -------------------------------------------------------------------------------------------------- */
+/* ---- one C program --------------------------------------------------------------------------- */
 
 typedef struct reason {
     char first[512];
@@ -82,7 +88,8 @@ static grn_status emit(const grn_module *module, const grn_module_emit_options *
     return grn_module_emit(module, options, &diag, &sink);
 }
 
-/* Elements as bytes, NaNs as they are; exactly as much memory as there are elements, for a sanitizer to see one too far. */
+/* Elements as bytes, NaNs as they are; exactly as much memory as there are elements, for a
+ * sanitizer to see one too far. */
 static void put_bytes(FILE *to, const char *name, const grn_tensor *t)
 {
     const size_t n = grn_tensor_bytes(t), element = grn_dtype_bytes(t->dtype);
@@ -146,22 +153,29 @@ static const char prelude[] =
     "    return 0;\n}\n"
     "static int same(const char *kind, const unsigned char *a, const unsigned char *b, size_t element)\n{\n"
     "    const char *part = !strcmp(kind, \"c64\") ? \"f32\" : !strcmp(kind, \"c128\") ? \"f64\" : NULL;\n"
-    "    if (part)\n        return same(part, a, b, element / 2) && same(part, a + element / 2, b + element / 2, element / 2);\n"
+    "    if (part)\n        return same(part, a, b, element / 2) && same(part, a + element / 2, b + element / 2, "
+    "element / 2);\n"
     "    return memcmp(a, b, element) == 0 || (is_nan(kind, a) && is_nan(kind, b));\n}\n"
-    "static void *copy_of(const void *from, size_t n)\n{\n    void *to = malloc(n ? n : 1);\n    if (!to)\n        exit(2);\n"
+    "static void *copy_of(const void *from, size_t n)\n{\n    void *to = malloc(n ? n : 1);\n    if (!to)\n        "
+    "exit(2);\n"
     "    if (n)\n        memcpy(to, from, n);\n    return to;\n}\n"
-    "static void *filled(size_t n)\n{\n    void *to = malloc(n ? n : 1);\n    if (!to)\n        exit(2);\n    memset(to, 0xA5, n ? "
+    "static void *filled(size_t n)\n{\n    void *to = malloc(n ? n : 1);\n    if (!to)\n        exit(2);\n    "
+    "memset(to, 0xA5, n ? "
     "n : 1);\n    return to;\n}\n"
-    "static int compare(const char *program, int result, const char *kind, const unsigned char *got, const unsigned char *want, "
+    "static int compare(const char *program, int result, const char *kind, const unsigned char *got, const unsigned "
+    "char *want, "
     "size_t n, size_t element)\n{\n"
     "    for (size_t i = 0; i < n; i += element)\n        if (!same(kind, got + i, want + i, element)) {\n"
-    "            printf(\"%s: result %d differs at element %zu\\n\", program, result, i / element);\n            return 1;\n       "
+    "            printf(\"%s: result %d differs at element %zu\\n\", program, result, i / element);\n            "
+    "return 1;\n       "
     " }\n    return 0;\n}\n"
     "static int untouched(const char *program, const unsigned char *p, size_t n)\n{\n"
-    "    for (size_t i = 0; i < n; i++)\n        if (p[i] != 0xA5) {\n            printf(\"%s: a result is written to though an "
+    "    for (size_t i = 0; i < n; i++)\n        if (p[i] != 0xA5) {\n            printf(\"%s: a result is written to "
+    "though an "
     "index is out of range\\n\", program);\n            return 1;\n        }\n    return 0;\n}\n";
 
-/* The types of function `f`: "(tensor<2xf32>, tensor<?xi32>) -> (tensor<3xf32>)" taken from the program's text. */
+/* The types of function `f`: "(tensor<2xf32>, tensor<?xi32>) -> (tensor<3xf32>)" taken from the
+ * program's text. */
 typedef struct types {
     char *in[RANDOM_PROGRAM_INPUTS], *out[RANDOM_PROGRAM_INPUTS];
     size_t nout;
@@ -177,7 +191,8 @@ static char *type_of_input(const random_program *p, size_t i)
 }
 
 /* Results' extents are open as the program says behind its arrow. */
-static void result_types(const random_program *p, const char *program, char out[RANDOM_PROGRAM_INPUTS][256], size_t count)
+static void result_types(const random_program *p, const char *program, char out[RANDOM_PROGRAM_INPUTS][256],
+                         size_t count)
 {
     char head[64];
     snprintf(head, sizeof head, "func.func @%s(", program);
@@ -245,15 +260,15 @@ static void put_check(FILE *to, const random_program *p, const char *k, bool ans
     for (size_t i = 0; i < f.nresults; i++) {
         const grn_tensor *t = grn_results_tensor(p->want, i);
         if (p->want)
-            fprintf(to, "    bad |= compare(\"%s\", %zu, \"%s\", out%zu, %s_out%zu, %zu, %zu);\n", k, i, kind_of(t->dtype), i, k, i,
-                    grn_tensor_bytes(t), grn_dtype_bytes(t->dtype));
+            fprintf(to, "    bad |= compare(\"%s\", %zu, \"%s\", out%zu, %s_out%zu, %zu, %zu);\n", k, i,
+                    kind_of(t->dtype), i, k, i, grn_tensor_bytes(t), grn_dtype_bytes(t->dtype));
         else
             fprintf(to, "    bad |= untouched(\"%s\", out%zu, 1 << 16);\n", k, i);
         fprintf(to, "    free(out%zu);\n", i);
     }
     for (size_t i = 0; i < p->ninputs; i++)
-        fprintf(to, "    bad |= memcmp(in%zu, %s_in%zu, %zu) != 0;\n    free(in%zu);\n", i, k, i, grn_tensor_bytes(&p->inputs[i]),
-                i);
+        fprintf(to, "    bad |= memcmp(in%zu, %s_in%zu, %zu) != 0;\n    free(in%zu);\n", i, k, i,
+                grn_tensor_bytes(&p->inputs[i]), i);
     fprintf(to, "    return bad;\n}\n");
 }
 
@@ -264,7 +279,7 @@ static bool has_answer(const char *c, const char *k)
     return strstr(c, head) != NULL;
 }
 
-/* ---- which programs --------------------------------------------------------------------------------------------------- */
+/* ---- which programs -------------------------------------------------------------------------- */
 
 #define MOST_PROGRAMS 4096
 
@@ -314,11 +329,12 @@ static void add_random(items *to, uint64_t seed, uint64_t number)
 
 static bool is_name(char c)
 {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || c == '$' || c == '.' ||
-           c == '-';
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || c == '$' ||
+           c == '.' || c == '-';
 }
 
-/* The text with `function` called `name`, and all else that has a symbol private and of names that begin with it. */
+/* The text with `function` called `name`, and all else that has a symbol private and of names that
+ * begin with it. */
 static char *alone(const char *from, const char *function, const char *name)
 {
     char *made = NULL;
@@ -343,7 +359,8 @@ static char *alone(const char *from, const char *function, const char *name)
     return made;
 }
 
-static void add_file_program(void *user, const char *label, const grn_module *module, const char *text_, const char *function)
+static void add_file_program(void *user, const char *label, const grn_module *module, const char *text_,
+                             const char *function)
 {
     items *to = user;
     random_program p;
@@ -367,7 +384,8 @@ static bool print_all(const items *of)
         if (sink.write(sink.user, of->all[i].p.text, of->all[i].p.bytes) != GRN_OK)
             exit(2);
     if (of->n == 0 ||
-        grn_module_parse(all.bytes, all.size, &(grn_module_options){.allow_nonunique_scatter = true}, &diag, &module) != GRN_OK ||
+        grn_module_parse(all.bytes, all.size, &(grn_module_options){.allow_nonunique_scatter = true}, &diag, &module) !=
+            GRN_OK ||
         emit(module, of->options, &c, &why) != GRN_OK) {
         fprintf(stderr, "all together: %s\n", why.first);
         return false;
@@ -394,12 +412,14 @@ int main(int argc, char **argv)
         fprintf(stderr, "usage: random_programs SEED NUMBER FOLDER | SEED FIRST COUNT c plain|simd|openmp FILE...\n");
         return 2;
     }
-    const grn_module_emit_options options = {.simd = strcmp(argv[5], "simd") == 0, .openmp = strcmp(argv[5], "openmp") == 0};
+    const grn_module_emit_options options = {.simd = strcmp(argv[5], "simd") == 0,
+                                             .openmp = strcmp(argv[5], "openmp") == 0};
     items of = {.options = &options, .all = calloc(MOST_PROGRAMS, sizeof *of.all)};
     file_programs files = {.take = add_file_program, .user = &of, .state = 1};
     if (!of.all)
         return 2;
-    const uint64_t seed = strtoull(argv[1], NULL, 10), first = strtoull(argv[2], NULL, 10), count = strtoull(argv[3], NULL, 10);
+    const uint64_t seed = strtoull(argv[1], NULL, 10), first = strtoull(argv[2], NULL, 10),
+                   count = strtoull(argv[3], NULL, 10);
     for (uint64_t i = 0; i < count; i++)
         add_random(&of, seed, first + i);
     for (int i = 6; i < argc; i++)

@@ -46,7 +46,8 @@ static const char *element(void)
 
 static const char *index_element(void)
 {
-    static const char *const some[] = {"index", "index", "i64", "i32", "i8", "i1", "i7"}, *const wrong[] = {"ui32", "si32", "f32"};
+    static const char *const some[] = {"index", "index", "i64", "i32", "i8", "i1", "i7"}, *const wrong[] = {
+                                                                                              "ui32", "si32", "f32"};
     return one_in(15) ? wrong[below(3)] : some[below(7)];
 }
 
@@ -64,7 +65,7 @@ static void write_type(const type *t)
     printf(">");
 }
 
-/* ---- one case -------------------------------------------------------------------------------------------------------- */
+/* ---- one case -------------------------------------------------------------------------------- */
 
 typedef struct dims {
     int count, v[MOST];

@@ -21,7 +21,7 @@
 #include "garner/garner.h"
 #include "support/refuser.h"
 
-/* ---- all that is done with a program ------------------------------------------------------------------------------- */
+/* ---- all that is done with a program --------------------------------------------------------- */
 
 /* FNV-1a of all that was written. */
 static grn_status hash_text(void *user, const char *text, size_t bytes)
@@ -76,7 +76,7 @@ static grn_status use_program(const char *program, refuser *r, uint64_t *written
     return status;
 }
 
-/* ---- every place --------------------------------------------------------------------------------------------------- */
+/* ---- every place ----------------------------------------------------------------------------- */
 
 /* One thing that is done to a text. */
 typedef grn_status (*deed)(const char *text, refuser *r, uint64_t *written);
@@ -86,8 +86,8 @@ static void check_one(const char *name, const refuser *r, grn_status status, boo
     bool survived = status == GRN_OK && as_undisturbed && !r->and_after;
     bool expected = r->refusals == 0 ? status == GRN_OK : status == GRN_E_MEMORY || survived;
     if (!expected || r->outstanding || r->wrong_sizes)
-        fail_msg("%s, request %zu refused%s: %s%s; %zu bytes not given back, %zu pieces given back with another size", name,
-                 r->refuse_at, r->and_after ? " and all after it" : "", grn_status_name(status),
+        fail_msg("%s, request %zu refused%s: %s%s; %zu bytes not given back, %zu pieces given back with another size",
+                 name, r->refuse_at, r->and_after ? " and all after it" : "", grn_status_name(status),
                  as_undisturbed ? "" : ", other text than without refusals", r->outstanding, r->wrong_sizes);
 }
 
@@ -114,7 +114,7 @@ static void check_everywhere(const char *name, const char *text, deed act)
 
 static void check_program(const char *name, const char *program) { check_everywhere(name, program, use_program); }
 
-/* ---- programs ----------------------------------------------------------------------------------------------------------- */
+/* ---- programs -------------------------------------------------------------------------------- */
 
 static char *read_example(const char *name)
 {
@@ -190,7 +190,8 @@ static const char loop[] = "func.func @f() -> (tensor<i32>, tensor<2xf32>) {\n"
                            "  return %2#0, %2#1 : tensor<i32>, tensor<2xf32>\n"
                            "}\n";
 
-/* Ops that run together, on more elements than fit a few blocks on the stack; a gather that a plan is made for. */
+/* Ops that run together, on more elements than fit a few blocks on the stack; a gather that a plan
+ * is made for. */
 static const char chain[] =
     "func.func @f() -> tensor<20000xf32> {\n"
     "  %i = stablehlo.iota dim = 0 : tensor<20000xi32>\n"
@@ -222,35 +223,36 @@ static const char resource[] = "func.func @f() -> tensor<2xi32> {\n"
                                "  dialect_resources: { builtin: { blob: \"0x040000000100000002000000\" } }\n"
                                "#-}\n";
 
-static const char windows[] = "func.func @f() -> (tensor<4xi32>, tensor<2xi32>, tensor<i32>, tensor<4xi32>) {\n"
-                              "  %x = stablehlo.constant dense<[3, 1, 4, 1]> : tensor<4xi32>\n"
-                              "  %s = stablehlo.constant dense<[7, 8]> : tensor<2xi32>\n"
-                              "  %z = stablehlo.constant dense<0> : tensor<i32>\n"
-                              "  %0 = \"stablehlo.select_and_scatter\"(%x, %s, %z) <{window_dimensions = array<i64: 2>,\n"
-                              "      window_strides = array<i64: 2>}> ({\n"
-                              "  ^bb0(%a: tensor<i32>, %b: tensor<i32>):\n"
-                              "    %c = stablehlo.compare GE, %a, %b, SIGNED : (tensor<i32>, tensor<i32>) -> tensor<i1>\n"
-                              "    stablehlo.return %c : tensor<i1>\n"
-                              "  }, {\n"
-                              "  ^bb0(%a: tensor<i32>, %b: tensor<i32>):\n"
-                              "    %c = stablehlo.add %a, %b : tensor<i32>\n"
-                              "    stablehlo.return %c : tensor<i32>\n"
-                              "  }) : (tensor<4xi32>, tensor<2xi32>, tensor<i32>) -> tensor<4xi32>\n"
-                              "  %1 = \"stablehlo.reduce_window\"(%x, %z) <{window_dimensions = array<i64: 2>,\n"
-                              "      window_strides = array<i64: 2>}> ({\n"
-                              "  ^bb0(%a: tensor<i32>, %b: tensor<i32>):\n"
-                              "    %c = stablehlo.maximum %a, %b : tensor<i32>\n"
-                              "    stablehlo.return %c : tensor<i32>\n"
-                              "  }) : (tensor<4xi32>, tensor<i32>) -> tensor<2xi32>\n"
-                              "  %2 = stablehlo.reduce(%x init: %z) applies stablehlo.add across dimensions = [0]\n"
-                              "    : (tensor<4xi32>, tensor<i32>) -> tensor<i32>\n"
-                              "  %3 = \"stablehlo.sort\"(%x) <{dimension = 0 : i64}> ({\n"
-                              "  ^bb0(%a: tensor<i32>, %b: tensor<i32>):\n"
-                              "    %c = stablehlo.compare LT, %a, %b, SIGNED : (tensor<i32>, tensor<i32>) -> tensor<i1>\n"
-                              "    stablehlo.return %c : tensor<i1>\n"
-                              "  }) : (tensor<4xi32>) -> tensor<4xi32>\n"
-                              "  return %0, %1, %2, %3 : tensor<4xi32>, tensor<2xi32>, tensor<i32>, tensor<4xi32>\n"
-                              "}\n";
+static const char windows[] =
+    "func.func @f() -> (tensor<4xi32>, tensor<2xi32>, tensor<i32>, tensor<4xi32>) {\n"
+    "  %x = stablehlo.constant dense<[3, 1, 4, 1]> : tensor<4xi32>\n"
+    "  %s = stablehlo.constant dense<[7, 8]> : tensor<2xi32>\n"
+    "  %z = stablehlo.constant dense<0> : tensor<i32>\n"
+    "  %0 = \"stablehlo.select_and_scatter\"(%x, %s, %z) <{window_dimensions = array<i64: 2>,\n"
+    "      window_strides = array<i64: 2>}> ({\n"
+    "  ^bb0(%a: tensor<i32>, %b: tensor<i32>):\n"
+    "    %c = stablehlo.compare GE, %a, %b, SIGNED : (tensor<i32>, tensor<i32>) -> tensor<i1>\n"
+    "    stablehlo.return %c : tensor<i1>\n"
+    "  }, {\n"
+    "  ^bb0(%a: tensor<i32>, %b: tensor<i32>):\n"
+    "    %c = stablehlo.add %a, %b : tensor<i32>\n"
+    "    stablehlo.return %c : tensor<i32>\n"
+    "  }) : (tensor<4xi32>, tensor<2xi32>, tensor<i32>) -> tensor<4xi32>\n"
+    "  %1 = \"stablehlo.reduce_window\"(%x, %z) <{window_dimensions = array<i64: 2>,\n"
+    "      window_strides = array<i64: 2>}> ({\n"
+    "  ^bb0(%a: tensor<i32>, %b: tensor<i32>):\n"
+    "    %c = stablehlo.maximum %a, %b : tensor<i32>\n"
+    "    stablehlo.return %c : tensor<i32>\n"
+    "  }) : (tensor<4xi32>, tensor<i32>) -> tensor<2xi32>\n"
+    "  %2 = stablehlo.reduce(%x init: %z) applies stablehlo.add across dimensions = [0]\n"
+    "    : (tensor<4xi32>, tensor<i32>) -> tensor<i32>\n"
+    "  %3 = \"stablehlo.sort\"(%x) <{dimension = 0 : i64}> ({\n"
+    "  ^bb0(%a: tensor<i32>, %b: tensor<i32>):\n"
+    "    %c = stablehlo.compare LT, %a, %b, SIGNED : (tensor<i32>, tensor<i32>) -> tensor<i1>\n"
+    "    stablehlo.return %c : tensor<i1>\n"
+    "  }) : (tensor<4xi32>) -> tensor<4xi32>\n"
+    "  return %0, %1, %2, %3 : tensor<4xi32>, tensor<2xi32>, tensor<i32>, tensor<4xi32>\n"
+    "}\n";
 
 static const char syntax[] =
     "#map = affine_map<(d0) -> (d0)>\n"
@@ -264,7 +266,10 @@ static const char syntax[] =
     "  }\n"
     "}\n";
 
-static void test_scatter_with_region(void **state) { (void)state, check_program("scatter with a region", scatter_with_region); }
+static void test_scatter_with_region(void **state)
+{
+    (void)state, check_program("scatter with a region", scatter_with_region);
+}
 static void test_calls(void **state) { (void)state, check_program("calls", calls); }
 static void test_loop(void **state) { (void)state, check_program("while", loop); }
 static void test_chain(void **state) { (void)state, check_program("chain", chain); }
@@ -273,7 +278,7 @@ static void test_resource(void **state) { (void)state, check_program("dense_reso
 static void test_windows(void **state) { (void)state, check_program("windows, reduce, sort", windows); }
 static void test_syntax(void **state) { (void)state, check_program("syntax", syntax); }
 
-/* ---- tensors from text --------------------------------------------------------------------------------------------------- */
+/* ---- tensors from text ----------------------------------------------------------------------- */
 
 static grn_status parse_tensor(const char *text, refuser *r, uint64_t *written)
 {

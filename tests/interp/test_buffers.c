@@ -55,18 +55,18 @@ static void expect_ints(const grn_results *r, size_t i, size_t n, const int32_t 
     assert_memory_equal(have, want, n * 4);
 }
 
-/* ---- inputs and results ------------------------------------------------------------------------------------------------------ */
+/* ---- inputs and results ---------------------------------------------------------------------- */
 
 /* The buffer is stored to and comes back; the caller's memory, strided here, stays. */
 static void inputs_are_never_written_to(void **state)
 {
-    grn_module *m =
-        parse("func.func @main(%m: memref<3xi32>, %s: memref<?xi32, strided<[2], offset: 1>>) -> (memref<3xi32>, i32) {\n"
-              "  %c0 = arith.constant 0 : index\n  %c2 = arith.constant 2 : index\n  %v = arith.constant 9 : i32\n"
-              "  memref.store %v, %m[%c2] : memref<3xi32>\n"
-              "  memref.store %v, %s[%c0] : memref<?xi32, strided<[2], offset: 1>>\n"
-              "  %x = memref.load %s[%c2] : memref<?xi32, strided<[2], offset: 1>>\n"
-              "  return %m, %x : memref<3xi32>, i32\n}\n");
+    grn_module *m = parse(
+        "func.func @main(%m: memref<3xi32>, %s: memref<?xi32, strided<[2], offset: 1>>) -> (memref<3xi32>, i32) {\n"
+        "  %c0 = arith.constant 0 : index\n  %c2 = arith.constant 2 : index\n  %v = arith.constant 9 : i32\n"
+        "  memref.store %v, %m[%c2] : memref<3xi32>\n"
+        "  memref.store %v, %s[%c0] : memref<?xi32, strided<[2], offset: 1>>\n"
+        "  %x = memref.load %s[%c2] : memref<?xi32, strided<[2], offset: 1>>\n"
+        "  return %m, %x : memref<3xi32>, i32\n}\n");
     int32_t data[6] = {1, 100, 2, 100, 3, 100}, same[6];
     memcpy(same, data, sizeof data);
     grn_tensor in[2] = {tensor(data, GRN_I32, 1, (int64_t[]){3}), tensor(data, GRN_I32, 1, (int64_t[]){3})};
@@ -86,11 +86,11 @@ static void inputs_are_never_written_to(void **state)
 /* One buffer given twice is two buffers in the run; one returned twice is one. */
 static void arguments_are_apart(void **state)
 {
-    grn_module *m =
-        parse("func.func @main(%a: memref<1xi32>, %b: memref<1xi32>) -> (memref<1xi32>, memref<1xi32>, memref<1xi32>) {\n"
-              "  %c0 = arith.constant 0 : index\n  %v = arith.constant 9 : i32\n"
-              "  memref.store %v, %a[%c0] : memref<1xi32>\n"
-              "  return %a, %b, %a : memref<1xi32>, memref<1xi32>, memref<1xi32>\n}\n");
+    grn_module *m = parse(
+        "func.func @main(%a: memref<1xi32>, %b: memref<1xi32>) -> (memref<1xi32>, memref<1xi32>, memref<1xi32>) {\n"
+        "  %c0 = arith.constant 0 : index\n  %v = arith.constant 9 : i32\n"
+        "  memref.store %v, %a[%c0] : memref<1xi32>\n"
+        "  return %a, %b, %a : memref<1xi32>, memref<1xi32>, memref<1xi32>\n}\n");
     int32_t data = 4;
     grn_tensor one = tensor(&data, GRN_I32, 1, (int64_t[]){1}), in[2];
     in[0] = in[1] = one;
@@ -103,11 +103,12 @@ static void arguments_are_apart(void **state)
     grn_module_destroy(m);
 }
 
-/* An input's shape and type are held to the memref's as to a tensor's; text names the type as the function has it. */
+/* An input's shape and type are held to the memref's as to a tensor's; text names the type as the
+ * function has it. */
 static void inputs_are_checked(void **state)
 {
-    grn_module *m =
-        parse("func.func @main(%a: memref<2xi32>, %b: memref<1xi32, affine_map<(d0) -> (d0 floordiv 2)>>) {\n  return\n}\n");
+    grn_module *m = parse(
+        "func.func @main(%a: memref<2xi32>, %b: memref<1xi32, affine_map<(d0) -> (d0 floordiv 2)>>) {\n  return\n}\n");
     int32_t data[3] = {0};
     grn_results *r = NULL;
     grn_tensor in[2] = {tensor(data, GRN_I32, 1, (int64_t[]){3}), tensor(data, GRN_I32, 1, (int64_t[]){1})};
@@ -145,26 +146,27 @@ static void scalars_are_tensors_of_rank_0(void **state)
     grn_module_destroy(m);
 }
 
-/* ---- aliasing ------------------------------------------------------------------------------------------------------------------ */
+/* ---- aliasing -------------------------------------------------------------------------------- */
 
-/* What was loaded, computed and inserted stays what it was when the buffer changes, op by op and in chains alike: element-wise ops
- * may write over an operand they use last, never over a buffer. */
+/* What was loaded, computed and inserted stays what it was when the buffer changes, op by op and in
+ * chains alike: element-wise ops may write over an operand they use last, never over a buffer. */
 static void tensors_do_not_see_stores(void **state)
 {
-    grn_module *m = parse("func.func @main(%m: memref<2xi32>) -> (i32, tensor<2xi32>, memref<2xi32>) {\n"
-                          "  %c0 = arith.constant 0 : index\n  %c1 = arith.constant 1 : index\n  %five = arith.constant 5 : i32\n"
-                          "  %old = memref.load %m[%c0] : memref<2xi32>\n"
-                          "  %view = memref.subview %m[0] [1] [1] : memref<2xi32> to memref<1xi32, strided<[1]>>\n"
-                          "  %a = arith.addi %old, %five : i32\n"
-                          "  memref.store %five, %view[%c0] : memref<1xi32, strided<[1]>>\n"
-                          "  %b = arith.muli %a, %a : i32\n"
-                          "  %new = memref.load %m[%c0] : memref<2xi32>\n"
-                          "  memref.store %b, %m[%c1] : memref<2xi32>\n"
-                          "  %t = tensor.from_elements %old, %new : tensor<2xi32>\n"
-                          "  %u = arith.addi %t, %t : tensor<2xi32>\n"
-                          "  %w = arith.addi %u, %t : tensor<2xi32>\n"
-                          "  memref.store %old, %m[%c0] : memref<2xi32>\n"
-                          "  return %b, %w, %m : i32, tensor<2xi32>, memref<2xi32>\n}\n");
+    grn_module *m =
+        parse("func.func @main(%m: memref<2xi32>) -> (i32, tensor<2xi32>, memref<2xi32>) {\n"
+              "  %c0 = arith.constant 0 : index\n  %c1 = arith.constant 1 : index\n  %five = arith.constant 5 : i32\n"
+              "  %old = memref.load %m[%c0] : memref<2xi32>\n"
+              "  %view = memref.subview %m[0] [1] [1] : memref<2xi32> to memref<1xi32, strided<[1]>>\n"
+              "  %a = arith.addi %old, %five : i32\n"
+              "  memref.store %five, %view[%c0] : memref<1xi32, strided<[1]>>\n"
+              "  %b = arith.muli %a, %a : i32\n"
+              "  %new = memref.load %m[%c0] : memref<2xi32>\n"
+              "  memref.store %b, %m[%c1] : memref<2xi32>\n"
+              "  %t = tensor.from_elements %old, %new : tensor<2xi32>\n"
+              "  %u = arith.addi %t, %t : tensor<2xi32>\n"
+              "  %w = arith.addi %u, %t : tensor<2xi32>\n"
+              "  memref.store %old, %m[%c0] : memref<2xi32>\n"
+              "  return %b, %w, %m : i32, tensor<2xi32>, memref<2xi32>\n}\n");
     int32_t data[2] = {7, 0};
     const grn_tensor in = tensor(data, GRN_I32, 1, (int64_t[]){2});
     (void)state;
@@ -176,22 +178,24 @@ static void tensors_do_not_see_stores(void **state)
     grn_module_destroy(m);
 }
 
-/* A buffer made outside a loop lives through it, one made inside is new every time, and one that is carried is handed on. */
+/* A buffer made outside a loop lives through it, one made inside is new every time, and one that is
+ * carried is handed on. */
 static void buffers_live_as_long_as_views(void **state)
 {
-    grn_module *m = parse(
-        "func.func @main() -> (memref<3xi32>, memref<1xi32, strided<[1], offset: 2>>) {\n"
-        "  %c0 = arith.constant 0 : index\n  %c1 = arith.constant 1 : index\n  %c3 = arith.constant 3 : index\n"
-        "  %one = arith.constant 1 : i32\n  %out = memref.alloc() : memref<3xi32>\n  %first = memref.alloc() : memref<1xi32>\n"
-        "  %last = scf.for %i = %c0 to %c3 step %c1 iter_args(%p = %first) -> (memref<1xi32>) {\n"
-        "    %n = memref.alloc() : memref<1xi32>\n"
-        "    %v = memref.load %p[%c0] : memref<1xi32>\n    %zero = memref.load %n[%c0] : memref<1xi32>\n"
-        "    %w = arith.addi %v, %one : i32\n    %x = arith.addi %w, %zero : i32\n"
-        "    memref.store %x, %n[%c0] : memref<1xi32>\n    memref.store %x, %out[%i] : memref<3xi32>\n"
-        "    scf.yield %n : memref<1xi32>\n  }\n"
-        "  %tail = memref.subview %out[2] [1] [1] : memref<3xi32> to memref<1xi32, strided<[1], offset: 2>>\n"
-        "  memref.copy %last, %tail : memref<1xi32> to memref<1xi32, strided<[1], offset: 2>>\n"
-        "  return %out, %tail : memref<3xi32>, memref<1xi32, strided<[1], offset: 2>>\n}\n");
+    grn_module *m =
+        parse("func.func @main() -> (memref<3xi32>, memref<1xi32, strided<[1], offset: 2>>) {\n"
+              "  %c0 = arith.constant 0 : index\n  %c1 = arith.constant 1 : index\n  %c3 = arith.constant 3 : index\n"
+              "  %one = arith.constant 1 : i32\n  %out = memref.alloc() : memref<3xi32>\n  %first = memref.alloc() : "
+              "memref<1xi32>\n"
+              "  %last = scf.for %i = %c0 to %c3 step %c1 iter_args(%p = %first) -> (memref<1xi32>) {\n"
+              "    %n = memref.alloc() : memref<1xi32>\n"
+              "    %v = memref.load %p[%c0] : memref<1xi32>\n    %zero = memref.load %n[%c0] : memref<1xi32>\n"
+              "    %w = arith.addi %v, %one : i32\n    %x = arith.addi %w, %zero : i32\n"
+              "    memref.store %x, %n[%c0] : memref<1xi32>\n    memref.store %x, %out[%i] : memref<3xi32>\n"
+              "    scf.yield %n : memref<1xi32>\n  }\n"
+              "  %tail = memref.subview %out[2] [1] [1] : memref<3xi32> to memref<1xi32, strided<[1], offset: 2>>\n"
+              "  memref.copy %last, %tail : memref<1xi32> to memref<1xi32, strided<[1], offset: 2>>\n"
+              "  return %out, %tail : memref<3xi32>, memref<1xi32, strided<[1], offset: 2>>\n}\n");
     (void)state;
     grn_results *r = run(m, 0, NULL);
     expect_ints(r, 0, 3, (int32_t[]){1, 2, 3});
@@ -200,9 +204,10 @@ static void buffers_live_as_long_as_views(void **state)
     grn_module_destroy(m);
 }
 
-/* ---- budgets --------------------------------------------------------------------------------------------------------------------- */
+/* ---- budgets --------------------------------------------------------------------------------- */
 
-/* Loops whose end is far away stop at the budget, by what their steps cost, however little is in them. */
+/* Loops whose end is far away stop at the budget, by what their steps cost, however little is in
+ * them. */
 static const char *const endless[] = {
     "  scf.for %i = %c0 to %far step %c1 {\n  }\n",
     "  scf.parallel (%i, %j) = (%c0, %c0) to (%far, %far) step (%c1, %c1) {\n  }\n",
@@ -229,9 +234,10 @@ static void loops_keep_to_their_budget(void **state)
     }
 }
 
-/* ---- comparisons ------------------------------------------------------------------------------------------------------------------ */
+/* ---- comparisons ----------------------------------------------------------------------------- */
 
-/* A function of memrefs and one of tensors have the same inputs and results, so a trial can compare them. */
+/* A function of memrefs and one of tensors have the same inputs and results, so a trial can compare
+ * them. */
 #define ON_TENSORS                                                                                           \
     "func.func @main(%x: tensor<5x2xf32>, %i: tensor<3x1xi64>) -> tensor<3x2xf32> {\n"                       \
     "  %r = tensor.gather %x[%i] gather_dims([0]) : (tensor<5x2xf32>, tensor<3x1xi64>) -> tensor<3x2xf32>\n" \

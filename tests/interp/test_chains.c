@@ -1,9 +1,10 @@
 /*
- * test_chains.c - element-wise ops that run together, threads, and plans that are kept: nobody can tell.
+ * test_chains.c - element-wise ops that run together, threads, and plans that are kept: nobody can
+ * tell.
  *
- * Every program of tests/ops and of examples says the same op by op and by
- * chains, on any number of threads; so do its messages, at every limit of
- * steps. What a chain is made of is read off the module.
+ * Every program of tests/ops and of examples says the same op by op and by chains, on any number of
+ * threads; so do its messages, at every limit of steps. What a chain is made of is read off the
+ * module.
  */
 #include <dirent.h>
 #include <math.h>
@@ -21,7 +22,7 @@
 #include "garner/garner.h"
 #include "interp/chains.h"
 
-/* ---- what a run said --------------------------------------------------------------------------------------------- */
+/* ---- what a run said ------------------------------------------------------------------------- */
 
 typedef struct said {
     uint64_t hash; /* FNV-1a of results and messages, places included */
@@ -54,7 +55,8 @@ static void add_tensor(said *s, const grn_tensor *t)
 }
 
 /* The options' parallel and limits, of a function without inputs or of one given these. */
-static said run(const grn_module *module, size_t function, size_t ninputs, const grn_tensor *inputs, const grn_run_options *options)
+static said run(const grn_module *module, size_t function, size_t ninputs, const grn_tensor *inputs,
+                const grn_run_options *options)
 {
     said s = {.hash = 1};
     grn_diag diag = {hear, &s};
@@ -76,7 +78,7 @@ static grn_module *parse(const char *text, size_t n)
     return module;
 }
 
-/* ---- numbers of threads ---------------------------------------------------------------------------------------------- */
+/* ---- numbers of threads ---------------------------------------------------------------------- */
 
 static const int32_t counts[] = {1, 2, 3, 16};
 #define COUNTS (sizeof counts / sizeof *counts)
@@ -99,7 +101,7 @@ static int end_pools(void **state)
     return 0;
 }
 
-/* ---- every program ------------------------------------------------------------------------------------------------------ */
+/* ---- every program --------------------------------------------------------------------------- */
 
 static size_t programs;
 
@@ -178,9 +180,10 @@ static void test_every_program(void **state)
     assert_in_range(programs, 200, 10000);
 }
 
-/* ---- what a chain is made of ---------------------------------------------------------------------------------------------- */
+/* ---- what a chain is made of ----------------------------------------------------------------- */
 
-/* A letter for each op of the block: '.' runs alone, 'a' waits for the root 'A', 'b' for 'B'... in order of the roots. */
+/* A letter for each op of the block: '.' runs alone, 'a' waits for the root 'A', 'b' for 'B'... in
+ * order of the roots. */
 static const struct {
     const char *claim, *body, *want;
 } shapes[] = {
@@ -403,7 +406,8 @@ static void check_values(size_t k)
             const grn_tensor *t = grn_results_tensor(results, i);
             int32_t got = *(const int32_t *)grn_tensor_at(t, j * t->stride[0]);
             if (got != values[k].want[i][j])
-                fail_msg("%s: result %zu[%d] is %d, %d is right", values[k].claim, i, (int)j, (int)got, (int)values[k].want[i][j]);
+                fail_msg("%s: result %zu[%d] is %d, %d is right", values[k].claim, i, (int)j, (int)got,
+                         (int)values[k].want[i][j]);
         }
     grn_results_destroy(results);
     grn_module_destroy(module);
@@ -440,12 +444,12 @@ static void test_long_sum(void **state)
     free(text);
 }
 
-/* ---- large tensors ---------------------------------------------------------------------------------------------------------- */
+/* ---- large tensors --------------------------------------------------------------------------- */
 
 #define MANY 100003 /* no whole number of blocks, nor of parts */
 
-/* A transposed operand comes through a stream, a scalar is spread, the first input is free to be written over: never an
- * input of the caller's, though. */
+/* A transposed operand comes through a stream, a scalar is spread, the first input is free to be
+ * written over: never an input of the caller's, though. */
 static const char large[] =
     "func.func @f(%x: tensor<100003xf32>, %t: tensor<1x100003xf32>, %i: tensor<100003xi32>)\n"
     "    -> (tensor<100003xf32>, tensor<100003xf32>) {\n"
@@ -516,7 +520,7 @@ static void test_large(void **state)
     free(which);
 }
 
-/* ---- messages and limits ------------------------------------------------------------------------------------------------------ */
+/* ---- messages and limits --------------------------------------------------------------------- */
 
 static const char dynamic[] = "func.func @f(%x: tensor<?xf32>, %y: tensor<?xf32>) -> tensor<?xf32> {\n"
                               "  %0 = stablehlo.add %x, %x : tensor<?xf32>\n"
@@ -550,14 +554,15 @@ static void test_dynamic(void **state)
 /* Wherever memory suffices op by op, it suffices for chains. */
 static void test_memory(void **state)
 {
-    static const char text[] = "func.func @f() -> tensor<1000xf64> {\n"
-                               "  %i = stablehlo.iota dim = 0 : tensor<1000xi32>\n"
-                               "  %0 = stablehlo.add %i, %i : tensor<1000xi32>\n"
-                               "  %1 = stablehlo.compare LT, %0, %i : (tensor<1000xi32>, tensor<1000xi32>) -> tensor<1000xi1>\n"
-                               "  %2 = stablehlo.convert %1 : (tensor<1000xi1>) -> tensor<1000xf64>\n"
-                               "  %3 = stablehlo.negate %2 : tensor<1000xf64>\n"
-                               "  return %3 : tensor<1000xf64>\n"
-                               "}\n";
+    static const char text[] =
+        "func.func @f() -> tensor<1000xf64> {\n"
+        "  %i = stablehlo.iota dim = 0 : tensor<1000xi32>\n"
+        "  %0 = stablehlo.add %i, %i : tensor<1000xi32>\n"
+        "  %1 = stablehlo.compare LT, %0, %i : (tensor<1000xi32>, tensor<1000xi32>) -> tensor<1000xi1>\n"
+        "  %2 = stablehlo.convert %1 : (tensor<1000xi1>) -> tensor<1000xf64>\n"
+        "  %3 = stablehlo.negate %2 : tensor<1000xf64>\n"
+        "  return %3 : tensor<1000xf64>\n"
+        "}\n";
     size_t least[2] = {0, 0};
     (void)state;
     grn_module *module = parse(text, strlen(text));
@@ -600,7 +605,7 @@ static void test_less_memory(void **state)
     grn_module_destroy(module);
 }
 
-/* ---- kept plans ----------------------------------------------------------------------------------------------------------------- */
+/* ---- kept plans ------------------------------------------------------------------------------ */
 
 /* Element i[k] of x, and x with 10 added there, for shapes that change from run to run. */
 static const char fetch[] =
@@ -620,7 +625,8 @@ static const char fetch[] =
 
 #define MOST 40
 
-/* n elements k + first, fetched in descending order: fetched[k] = first + n - 1 - k, and every element doubles. */
+/* n elements k + first, fetched in descending order: fetched[k] = first + n - 1 - k, and every
+ * element doubles. */
 static bool gather_once(const grn_module *module, int64_t n, int32_t first)
 {
     int32_t x[MOST];

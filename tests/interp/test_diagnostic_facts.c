@@ -1,5 +1,6 @@
-/* test_diagnostic_facts.c - what stands beside a message for programs to read: the index that is out of range, and the number of
- * the rule that is broken; from every layer that finds them, and through those that pass messages on. */
+/* test_diagnostic_facts.c - what stands beside a message for programs to read: the index that is
+ * out of range, and the number of the rule that is broken; from every layer that finds them, and
+ * through those that pass messages on. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -40,9 +41,10 @@ static grn_tensor table(void) { return grn_tensor_2d(table_data, GRN_F32, 3, 4);
 static const grn_dimension_numbers rows = {
     .offset_dims = {1, {1}}, .collapsed_slice_dims = {1, {0}}, .start_index_map = {1, {0}}, .index_vector_dim = 1};
 
-/* ---- calls -------------------------------------------------------------------------------------------------------------- */
+/* ---- calls ----------------------------------------------------------------------------------- */
 
-static grn_status spec_with(grn_index_rule rule, int64_t window, const void *index, grn_dtype dtype, const grn_diag *diag)
+static grn_status spec_with(grn_index_rule rule, int64_t window, const void *index, grn_dtype dtype,
+                            const grn_diag *diag)
 {
     grn_gather_spec spec = {.dims = rows, .index = rule, .slice_sizes = {2, {window, 4}}};
     const grn_tensor indices = grn_tensor_1d(index, dtype, 2), operand = table();
@@ -70,7 +72,8 @@ static grn_status by_ui64(const grn_diag *d)
 }
 static grn_status by_window(const grn_diag *d)
 {
-    return spec_with((grn_index_rule){.bounds = GRN_BOUNDS_ERROR, .wrap_negative = true}, 2, (int32_t[]){-1, 0}, GRN_I32, d);
+    return spec_with((grn_index_rule){.bounds = GRN_BOUNDS_ERROR, .wrap_negative = true}, 2, (int32_t[]){-1, 0},
+                     GRN_I32, d);
 }
 static grn_status by_torch(const grn_diag *d)
 {
@@ -103,12 +106,14 @@ static grn_status by_ids(const grn_diag *d)
     return grn_ttnn_embedding(&i, &x, NULL, d, &out, NULL);
 }
 
-/* ---- programs ----------------------------------------------------------------------------------------------------------- */
+/* ---- programs -------------------------------------------------------------------------------- */
 
-#define TAKE                                                                                                                 \
-    "func.func @main(%x: tensor<3x4xf32>, %i: tensor<2xi32>) -> tensor<2x4xf32> {\n"                                         \
-    "  %r = \"stablehlo.gather\"(%x, %i) <{dimension_numbers = #stablehlo.gather<offset_dims = [1], collapsed_slice_dims = " \
-    "[0], start_index_map = [0], index_vector_dim = 1>, slice_sizes = array<i64: 1, 4>}> : (tensor<3x4xf32>, tensor<2xi32>)" \
+#define TAKE                                                                                                   \
+    "func.func @main(%x: tensor<3x4xf32>, %i: tensor<2xi32>) -> tensor<2x4xf32> {\n"                           \
+    "  %r = \"stablehlo.gather\"(%x, %i) <{dimension_numbers = #stablehlo.gather<offset_dims = [1], "          \
+    "collapsed_slice_dims = "                                                                                  \
+    "[0], start_index_map = [0], index_vector_dim = 1>, slice_sizes = array<i64: 1, 4>}> : (tensor<3x4xf32>, " \
+    "tensor<2xi32>)"                                                                                           \
     " -> tensor<2x4xf32>\n  return %r : tensor<2x4xf32>\n}\n"
 
 static grn_module *parsed(const char *text)
@@ -129,7 +134,10 @@ static grn_status run_take(const grn_run_options *options, const grn_diag *d)
     return status;
 }
 static grn_status by_program(const grn_diag *d) { return run_take(&(grn_run_options){.strict_bounds = true}, d); }
-static grn_status by_grid(const grn_diag *d) { return run_take(&(grn_run_options){.strict_bounds = true, .replicas = 2}, d); }
+static grn_status by_grid(const grn_diag *d)
+{
+    return run_take(&(grn_run_options){.strict_bounds = true, .replicas = 2}, d);
+}
 static grn_status found(void *user, const grn_lint_finding *finding)
 {
     (void)user;
@@ -148,7 +156,7 @@ static grn_status by_lint(const grn_diag *d)
     return status;
 }
 
-/* ---- claims ------------------------------------------------------------------------------------------------------------- */
+/* ---- claims ---------------------------------------------------------------------------------- */
 
 /* Of three rows, of four columns; values and places as the calls above give them. */
 static const struct {
@@ -198,18 +206,20 @@ static void no_index(void **unused)
 {
     facts f = {.nbad = 0};
     const grn_diag diag = {note, &f};
-    const grn_tensor x = table(), i = grn_tensor_1d((int64_t[]){0}, GRN_I64, 1), out = grn_tensor_1d(out_data, GRN_F32, 9);
+    const grn_tensor x = table(), i = grn_tensor_1d((int64_t[]){0}, GRN_I64, 1),
+                     out = grn_tensor_1d(out_data, GRN_F32, 9);
     (void)unused;
     assert_int_equal(grn_torch_index_select(&x, 0, &i, &out, &diag), GRN_E_SHAPE);
     assert_int_equal(f.nbad + f.nrules, 0);
 }
 
-/* ---- rules -------------------------------------------------------------------------------------------------------------- */
+/* ---- rules ----------------------------------------------------------------------------------- */
 
 static grn_status window_too_large(const grn_diag *d)
 {
     const grn_gather_spec spec = {.dims = rows, .slice_sizes = {2, {1, 5}}};
-    const grn_tensor i = grn_tensor_1d((int64_t[]){0}, GRN_I64, 1), x = table(), out = grn_tensor_2d(out_data, GRN_F32, 1, 4);
+    const grn_tensor i = grn_tensor_1d((int64_t[]){0}, GRN_I64, 1), x = table(),
+                     out = grn_tensor_2d(out_data, GRN_F32, 1, 4);
     return grn_gather(&spec, &x, &i, &out, d);
 }
 static grn_status inputs_differ(const grn_diag *d)
@@ -256,6 +266,7 @@ static void broken_rules(void **unused)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(bad_indices), cmocka_unit_test(no_index), cmocka_unit_test(broken_rules)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(bad_indices), cmocka_unit_test(no_index),
+                                       cmocka_unit_test(broken_rules)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -16,7 +16,7 @@
 #include "garner/garner.h"
 #include "support/programs.h"
 
-/* ---- running ------------------------------------------------------------------------------------------------------ */
+/* ---- running --------------------------------------------------------------------------------- */
 
 typedef struct told {
     char text[4096];
@@ -55,7 +55,7 @@ static grn_status run_text(const char *text, const grn_run_options *options, tol
     return status;
 }
 
-/* ---- random groups ------------------------------------------------------------------------------------------------- */
+/* ---- random groups --------------------------------------------------------------------------- */
 
 #define MOST 4 /* replicas, and partitions */
 
@@ -125,7 +125,8 @@ static int64_t fold(const int *group, int n, int row, int column)
 typedef enum which { GATHER, REDUCE, SCATTER, TO_ALL, BROADCAST, WHICH } which;
 static const char *const attribute[] = {"all_gather_dim = 1 : i64, ", "", "scatter_dimension = 1 : i64, ",
                                         "split_dimension = 1 : i64, concat_dimension = 0 : i64, ", ""};
-static const char *const op_name[] = {"all_gather", "all_reduce", "reduce_scatter", "all_to_all", "collective_broadcast"};
+static const char *const op_name[] = {"all_gather", "all_reduce", "reduce_scatter", "all_to_all",
+                                      "collective_broadcast"};
 
 /* The result of a process. */
 static int64_t want(which w, const int *group, int n, int process, int row, int column)
@@ -160,23 +161,26 @@ static void write_program(const grid_case *g, which w, int n, int rows, int colu
     char count[64] = "";
     if (w == TO_ALL)
         snprintf(count, sizeof count, "split_count = %d : i64, ", n);
-    snprintf(text, bytes,
-             "func.func @main() -> tensor<%dx%dxi64> {\n"
-             "%%r = stablehlo.replica_id : tensor<ui32>\n%%p = stablehlo.partition_id : tensor<ui32>\n"
-             "%%c = stablehlo.constant dense<%d> : tensor<ui32>\n%%m = stablehlo.multiply %%r, %%c : tensor<ui32>\n"
-             "%%q = stablehlo.add %%m, %%p : tensor<ui32>\n%%q64 = stablehlo.convert %%q : (tensor<ui32>) -> tensor<i64>\n"
-             "%%b = stablehlo.broadcast_in_dim %%q64, dims = [] : (tensor<i64>) -> tensor<%dx%dxi64>\n"
-             "%%k = stablehlo.constant dense<1000> : tensor<%dx%dxi64>\n%%h = stablehlo.constant dense<100> : tensor<%dx%dxi64>\n"
-             "%%bk = stablehlo.multiply %%b, %%k : tensor<%dx%dxi64>\n"
-             "%%i0 = stablehlo.iota dim = 0 : tensor<%dx%dxi64>\n%%i1 = stablehlo.iota dim = 1 : tensor<%dx%dxi64>\n"
-             "%%ih = stablehlo.multiply %%i0, %%h : tensor<%dx%dxi64>\n%%s0 = stablehlo.add %%bk, %%ih : tensor<%dx%dxi64>\n"
-             "%%x = stablehlo.add %%s0, %%i1 : tensor<%dx%dxi64>\n"
-             "%%y = \"stablehlo.%s\"(%%x) %s {%s%sreplica_groups = dense<[%s]> : tensor<%dx%dxi64>, "
-             "channel_handle = #stablehlo.channel_handle<handle = %d, type = 0>%s} : (tensor<%dx%dxi64>) -> tensor<%dx%dxi64>\n"
-             "return %%y : tensor<%dx%dxi64>\n}\n",
-             rows, columns, g->p, ROWS, 2 * n, ROWS, 2 * n, ROWS, 2 * n, ROWS, 2 * n, ROWS, 2 * n, ROWS, 2 * n, ROWS, 2 * n, ROWS,
-             2 * n, ROWS, 2 * n, op_name[w], region, attribute[w], count, groups, g->rows, g->columns, g->mode == 0 ? 0 : 1,
-             g->mode == 3 ? ", use_global_device_ids" : "", ROWS, 2 * n, rows, columns, rows, columns);
+    snprintf(
+        text, bytes,
+        "func.func @main() -> tensor<%dx%dxi64> {\n"
+        "%%r = stablehlo.replica_id : tensor<ui32>\n%%p = stablehlo.partition_id : tensor<ui32>\n"
+        "%%c = stablehlo.constant dense<%d> : tensor<ui32>\n%%m = stablehlo.multiply %%r, %%c : tensor<ui32>\n"
+        "%%q = stablehlo.add %%m, %%p : tensor<ui32>\n%%q64 = stablehlo.convert %%q : (tensor<ui32>) -> tensor<i64>\n"
+        "%%b = stablehlo.broadcast_in_dim %%q64, dims = [] : (tensor<i64>) -> tensor<%dx%dxi64>\n"
+        "%%k = stablehlo.constant dense<1000> : tensor<%dx%dxi64>\n%%h = stablehlo.constant dense<100> : "
+        "tensor<%dx%dxi64>\n"
+        "%%bk = stablehlo.multiply %%b, %%k : tensor<%dx%dxi64>\n"
+        "%%i0 = stablehlo.iota dim = 0 : tensor<%dx%dxi64>\n%%i1 = stablehlo.iota dim = 1 : tensor<%dx%dxi64>\n"
+        "%%ih = stablehlo.multiply %%i0, %%h : tensor<%dx%dxi64>\n%%s0 = stablehlo.add %%bk, %%ih : tensor<%dx%dxi64>\n"
+        "%%x = stablehlo.add %%s0, %%i1 : tensor<%dx%dxi64>\n"
+        "%%y = \"stablehlo.%s\"(%%x) %s {%s%sreplica_groups = dense<[%s]> : tensor<%dx%dxi64>, "
+        "channel_handle = #stablehlo.channel_handle<handle = %d, type = 0>%s} : (tensor<%dx%dxi64>) -> "
+        "tensor<%dx%dxi64>\n"
+        "return %%y : tensor<%dx%dxi64>\n}\n",
+        rows, columns, g->p, ROWS, 2 * n, ROWS, 2 * n, ROWS, 2 * n, ROWS, 2 * n, ROWS, 2 * n, ROWS, 2 * n, ROWS, 2 * n,
+        ROWS, 2 * n, ROWS, 2 * n, op_name[w], region, attribute[w], count, groups, g->rows, g->columns,
+        g->mode == 0 ? 0 : 1, g->mode == 3 ? ", use_global_device_ids" : "", ROWS, 2 * n, rows, columns, rows, columns);
 }
 
 static void check_case(const grid_case *g, which w)
@@ -222,14 +226,16 @@ static void random_groups(void **unused)
     }
 }
 
-/* ---- faults ---------------------------------------------------------------------------------------------------------- */
+/* ---- faults ---------------------------------------------------------------------------------- */
 
 #define REDUCE_OF(type)                                                                              \
     "    %r = \"stablehlo.all_reduce\"(%x) ({\n    ^bb0(%a: tensor<i64>, %b: tensor<i64>):\n"        \
     "      %s = stablehlo.add %a, %b : tensor<i64>\n      stablehlo.return %s : tensor<i64>\n    })" \
     " {replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>} : (" type ") -> " type "\n"
 
-#define SUMS "func.func @sums(%x: tensor<2xi64>) -> tensor<2xi64> {\n" REDUCE_OF("tensor<2xi64>") "return %r : tensor<2xi64>\n}\n"
+#define SUMS                                                             \
+    "func.func @sums(%x: tensor<2xi64>) -> tensor<2xi64> {\n" REDUCE_OF( \
+        "tensor<2xi64>") "return %r : tensor<2xi64>\n}\n"
 #define ENDS "func.func @ends(%x: tensor<2xi64>) -> tensor<2xi64> { return %x : tensor<2xi64> }\n"
 #define CHECKS                                                  \
     "func.func @checks(%x: tensor<2xi64>) -> tensor<2xi64> {\n" \
@@ -242,7 +248,8 @@ static void random_groups(void **unused)
 #define LOOPS                                                                                                      \
     "func.func @loops(%x: tensor<2xi64>) -> tensor<2xi64> {\n  %t = stablehlo.constant dense<true> : tensor<i1>\n" \
     "  %r = stablehlo.while(%i = %x) : tensor<2xi64>\n  cond { stablehlo.return %t : tensor<i1> }\n"               \
-    "  do { %n = stablehlo.add %i, %i : tensor<2xi64>\n stablehlo.return %n : tensor<2xi64> }\n  return %r : tensor<2xi64>\n}\n"
+    "  do { %n = stablehlo.add %i, %i : tensor<2xi64>\n stablehlo.return %n : tensor<2xi64> }\n  return %r : "     \
+    "tensor<2xi64>\n}\n"
 #define HUGE                                                                                                          \
     "func.func @huge(%x: tensor<2xi64>) -> tensor<2xi64> {\n  %0 = stablehlo.iota dim = 0 : tensor<100000xi64>\n"     \
     "  %1 = stablehlo.concatenate %0, %0, dim = 0 : (tensor<100000xi64>, tensor<100000xi64>) -> tensor<200000xi64>\n" \
@@ -283,14 +290,24 @@ static const struct {
      GRN_E_STUCK,
      "stablehlo.all_reduce: process (1, 0) waits for (0, 0), and no process can go on",
      "process (0, 0) has ended"},
-    {"it is another group", SUMS MAIN("[[@sums, @sums]]"), {0}, GRN_E_ARGUMENT, "replica id 1 is outside [0, 1)", "rule C3"},
+    {"it is another group",
+     SUMS MAIN("[[@sums, @sums]]"),
+     {0},
+     GRN_E_ARGUMENT,
+     "replica id 1 is outside [0, 1)",
+     "rule C3"},
     {"a loop without an end",
      SUMS LOOPS MAIN("[[@loops], [@sums]]"),
      {.max_steps = 5000},
      GRN_E_LIMIT,
      "max_steps",
      "in process (0, 0)"},
-    {"both loop", LOOPS MAIN("[[@loops], [@loops]]"), {.max_steps = 5000}, GRN_E_LIMIT, "max_steps", "in process (0, 0)"},
+    {"both loop",
+     LOOPS MAIN("[[@loops], [@loops]]"),
+     {.max_steps = 5000},
+     GRN_E_LIMIT,
+     "max_steps",
+     "in process (0, 0)"},
     {"memory of one",
      SUMS HUGE MAIN("[[@sums], [@huge]]"),
      {.max_memory_bytes = 3000000},
@@ -342,8 +359,9 @@ static void faults_are_told(void **unused)
 /* The steps of a grid are those of its processes together. */
 static void steps_are_added(void **unused)
 {
-    static const char text[] = ENDS "func.func @main() -> tensor<2xi64> {\n %x = stablehlo.constant dense<[1, 2]> : tensor<2xi64>\n"
-                                    " %y = func.call @ends(%x) : (tensor<2xi64>) -> tensor<2xi64>\n return %y : tensor<2xi64>\n}\n";
+    static const char text[] =
+        ENDS "func.func @main() -> tensor<2xi64> {\n %x = stablehlo.constant dense<[1, 2]> : tensor<2xi64>\n"
+             " %y = func.call @ends(%x) : (tensor<2xi64>) -> tensor<2xi64>\n return %y : tensor<2xi64>\n}\n";
     told t;
     grn_module *module;
     grn_results *one, *four;
@@ -351,27 +369,33 @@ static void steps_are_added(void **unused)
     const grn_diag diag = {tell, &t};
     assert_int_equal(grn_module_parse(text, strlen(text), NULL, &diag, &module), GRN_OK);
     assert_int_equal(grn_module_run(module, 1, 0, NULL, NULL, NULL, &one), GRN_OK);
-    assert_int_equal(grn_module_run(module, 1, 0, NULL, &(grn_run_options){.replicas = 2, .partitions = 2}, NULL, &four), GRN_OK);
+    assert_int_equal(
+        grn_module_run(module, 1, 0, NULL, &(grn_run_options){.replicas = 2, .partitions = 2}, NULL, &four), GRN_OK);
     assert_int_equal(grn_results_count(four), 4);
     assert_true(grn_results_steps(four) >= 4 * (grn_results_steps(one) - 4));
     const uint64_t all = grn_results_steps(four);
     grn_results_destroy(four);
-    assert_int_equal(
-        grn_module_run(module, 1, 0, NULL, &(grn_run_options){.replicas = 2, .partitions = 2, .max_steps = all - 1}, NULL, &four),
-        GRN_E_LIMIT);
+    assert_int_equal(grn_module_run(module, 1, 0, NULL,
+                                    &(grn_run_options){.replicas = 2, .partitions = 2, .max_steps = all - 1}, NULL,
+                                    &four),
+                     GRN_E_LIMIT);
     grn_results_destroy(one);
     grn_module_destroy(module);
 }
 
-/* ---- what goes out ---------------------------------------------------------------------------------------------------- */
+/* ---- what goes out --------------------------------------------------------------------------- */
 
-#define SHOWS                                                                                                                     \
-    "func.func @main(%x: tensor<2xi64>) {\n  %p = stablehlo.partition_id : tensor<ui32>\n  interpreter.print %p : tensor<ui32>\n" \
-    "  %q = interpreter.probe %p, probe_id = \"id\" : tensor<ui32>\n  %t = stablehlo.create_token : !stablehlo.token\n"           \
-    "  %u = \"stablehlo.outfeed\"(%x, %q, %t) : (tensor<2xi64>, tensor<ui32>, !stablehlo.token) -> !stablehlo.token\n  "          \
+#define SHOWS                                                                                                       \
+    "func.func @main(%x: tensor<2xi64>) {\n  %p = stablehlo.partition_id : tensor<ui32>\n  interpreter.print %p : " \
+    "tensor<ui32>\n"                                                                                                \
+    "  %q = interpreter.probe %p, probe_id = \"id\" : tensor<ui32>\n  %t = stablehlo.create_token : "               \
+    "!stablehlo.token\n"                                                                                            \
+    "  %u = \"stablehlo.outfeed\"(%x, %q, %t) : (tensor<2xi64>, tensor<ui32>, !stablehlo.token) -> "                \
+    "!stablehlo.token\n  "                                                                                          \
     "return\n}\n"
 
-static grn_status take_probe(void *user, const char *id, size_t n, uint64_t iteration, const grn_tensor *value, const char *type)
+static grn_status take_probe(void *user, const char *id, size_t n, uint64_t iteration, const grn_tensor *value,
+                             const char *type)
 {
     told *t = user;
     const size_t used = strlen(t->text);
@@ -380,7 +404,8 @@ static grn_status take_probe(void *user, const char *id, size_t n, uint64_t iter
     return GRN_OK;
 }
 
-static grn_status refuse_probe(void *user, const char *id, size_t n, uint64_t iteration, const grn_tensor *value, const char *type)
+static grn_status refuse_probe(void *user, const char *id, size_t n, uint64_t iteration, const grn_tensor *value,
+                               const char *type)
 {
     (void)user, (void)id, (void)n, (void)iteration, (void)value, (void)type;
     return GRN_E_SINK;
@@ -405,7 +430,8 @@ static void what_goes_out_is_in_order(void **unused)
         assert_string_equal(probed.text, "id 0 tensor<ui32>=0;id 1 tensor<ui32>=1;id 2 tensor<ui32>=2;");
         printed.at[printed.n] = 0;
         assert_string_equal(printed.at, "%0 = tensor<ui32> {0}\n%0 = tensor<ui32> {1}\n%0 = tensor<ui32> {2}\n");
-        const grn_tensor *third = grn_results_outfed(results, 3, &process), *fourth = grn_results_outfed(results, 4, NULL);
+        const grn_tensor *third = grn_results_outfed(results, 3, &process),
+                         *fourth = grn_results_outfed(results, 4, NULL);
         assert_int_equal(process, 1);
         assert_int_equal(*(uint32_t *)third->data, 1);
         assert_int_equal(((int64_t *)fourth->data)[1], 8);
@@ -416,9 +442,9 @@ static void what_goes_out_is_in_order(void **unused)
     for (uint32_t partitions = 1; partitions < 3; partitions++) {
         const grn_probe probe = {refuse_probe, NULL};
         grn_results *results;
-        assert_int_equal(
-            grn_module_run(module, 0, 1, &input, &(grn_run_options){.partitions = partitions, .probe = &probe}, NULL, &results),
-            GRN_E_SINK);
+        assert_int_equal(grn_module_run(module, 0, 1, &input,
+                                        &(grn_run_options){.partitions = partitions, .probe = &probe}, NULL, &results),
+                         GRN_E_SINK);
         assert_null(results);
     }
     grn_module_destroy(module);

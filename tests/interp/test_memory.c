@@ -19,7 +19,7 @@
 #include "garner/garner.h"
 #include "interp/store.h"
 
-/* ---- an allocator that counts ------------------------------------------------------------------------------------ */
+/* ---- an allocator that counts ---------------------------------------------------------------- */
 
 typedef struct counter {
     size_t requests, bytes, in_use, most, large; /* large: of at least LARGE bytes */
@@ -68,7 +68,7 @@ static void run(const grn_module *module, const grn_allocator *allocator)
     grn_results_destroy(results);
 }
 
-/* ---- loops ------------------------------------------------------------------------------------------------------- */
+/* ---- loops ----------------------------------------------------------------------------------- */
 
 /* The loop carries %x, a constant at first; the body makes %y of it. */
 static const char loop[] = "func.func @main() -> tensor<16384xf32> {\n"
@@ -111,23 +111,29 @@ static const struct {
     {"a chain", "%k = stablehlo.multiply %x, %c : " BIG "\n%y = stablehlo.add %k, %x : " BIG, 1},
     {"two values change places", "%y = func.call @g(%x) : (" BIG ") -> " BIG, 2},
     {"scatter, in place", SCATTER("%q = stablehlo.add %a, %b : tensor<f32>\n"), 1},
-    {"scatter by a region", SCATTER("%p = stablehlo.add %a, %b : tensor<f32>\n%q = stablehlo.multiply %p, %p : tensor<f32>\n"), 1},
+    {"scatter by a region",
+     SCATTER("%p = stablehlo.add %a, %b : tensor<f32>\n%q = stablehlo.multiply %p, %p : tensor<f32>\n"), 1},
     {"a slice that is updated, in place",
      "%y = stablehlo.dynamic_update_slice %x, %u, %i : (" BIG ", tensor<3xf32>, tensor<i32>) -> " BIG, 1},
     {"gather, with counted indices",
      "%ia = stablehlo.iota dim = 0 : tensor<16384xi32>\n"
      "%y = \"stablehlo.gather\"(%x, %ia) <{dimension_numbers = #stablehlo.gather<collapsed_slice_dims = [0],"
-     " start_index_map = [0], index_vector_dim = 1>, slice_sizes = array<i64: 1>}> : (" BIG ", tensor<16384xi32>) -> " BIG,
+     " start_index_map = [0], index_vector_dim = 1>, slice_sizes = array<i64: 1>}> : (" BIG
+     ", tensor<16384xi32>) -> " BIG,
      3},
     {"reduce and broadcast: the last value is returned, which is a view of one element",
-     "%s = stablehlo.reduce(%x init: %z) applies stablehlo.add across dimensions = [0] : (" BIG ", tensor<f32>) -> tensor<f32>\n"
+     "%s = stablehlo.reduce(%x init: %z) applies stablehlo.add across dimensions = [0] : (" BIG
+     ", tensor<f32>) -> tensor<f32>\n"
      "%y = stablehlo.broadcast_in_dim %s, dims = [] : (tensor<f32>) -> " BIG,
      0},
     {"passed on by reshapes",
-     "%k = stablehlo.reshape %x : (" BIG ") -> tensor<128x128xf32>\n%y = stablehlo.reshape %k : (tensor<128x128xf32>) -> " BIG, 1},
+     "%k = stablehlo.reshape %x : (" BIG
+     ") -> tensor<128x128xf32>\n%y = stablehlo.reshape %k : (tensor<128x128xf32>) -> " BIG,
+     1},
     {"passed on by a branch",
      "%t = stablehlo.constant dense<true> : tensor<i1>\n"
-     "%y = \"stablehlo.if\"(%t) ({\nstablehlo.return %x : " BIG "\n}, {\nstablehlo.return %c : " BIG "\n}) : (tensor<i1>) -> " BIG,
+     "%y = \"stablehlo.if\"(%t) ({\nstablehlo.return %x : " BIG "\n}, {\nstablehlo.return %c : " BIG
+     "\n}) : (tensor<i1>) -> " BIG,
      1},
 };
 
@@ -156,9 +162,10 @@ static void test_loops(void **state)
     }
 }
 
-/* ---- constants --------------------------------------------------------------------------------------------------- */
+/* ---- constants ------------------------------------------------------------------------------- */
 
-/* Of %c, a constant that is no splat. Requests of its size; one is for the result where it has that size. */
+/* Of %c, a constant that is no splat. Requests of its size; one is for the result where it has that
+ * size. */
 static const struct {
     const char *claim, *body, *type;
     size_t large;
@@ -174,8 +181,8 @@ static const struct {
     {"through a call, a branch, a case, a barrier and a loop",
      "%0 = func.call @same(%c) : (" BIG ") -> " BIG "\n"
      "%t = stablehlo.constant dense<true> : tensor<i1>\n"
-     "%1 = \"stablehlo.if\"(%t) ({\nstablehlo.return %0 : " BIG "\n}, {\nstablehlo.return %c : " BIG "\n}) : (tensor<i1>) -> " BIG
-     "\n"
+     "%1 = \"stablehlo.if\"(%t) ({\nstablehlo.return %0 : " BIG "\n}, {\nstablehlo.return %c : " BIG
+     "\n}) : (tensor<i1>) -> " BIG "\n"
      "%k = stablehlo.constant dense<0> : tensor<i32>\n"
      "%2 = \"stablehlo.case\"(%k) ({\nstablehlo.return %1 : " BIG "\n}) : (tensor<i32>) -> " BIG "\n"
      "%3 = stablehlo.optimization_barrier %2 : " BIG "\n"
@@ -187,7 +194,8 @@ static const struct {
     {"as a gather's operand and indices",
      "%i = stablehlo.constant dense<[[5], [6]]> : tensor<2x1xi32>\n"
      "%y = \"stablehlo.gather\"(%c, %i) <{dimension_numbers = #stablehlo.gather<collapsed_slice_dims = [0],"
-     " start_index_map = [0], index_vector_dim = 1>, slice_sizes = array<i64: 1>}> : (" BIG ", tensor<2x1xi32>) -> tensor<2xf32>\n",
+     " start_index_map = [0], index_vector_dim = 1>, slice_sizes = array<i64: 1>}> : (" BIG
+     ", tensor<2x1xi32>) -> tensor<2xf32>\n",
      "tensor<2xf32>", 0},
     {"its bits as a gather's indices",
      "%x = stablehlo.constant dense<[1.0, 2.0]> : tensor<2xf32>\n"
@@ -198,7 +206,8 @@ static const struct {
      "tensor<2xf32>\n",
      "tensor<2xf32>", 0},
     {"scattered into: one copy, which is the result",
-     "%x = stablehlo.reshape %c : (" BIG ") -> " BIG "\n" SCATTER("%q = stablehlo.add %a, %b : tensor<f32>\n") "\n", BIG, 1},
+     "%x = stablehlo.reshape %c : (" BIG ") -> " BIG "\n" SCATTER("%q = stablehlo.add %a, %b : tensor<f32>\n") "\n",
+     BIG, 1},
     {"a value that nobody needs any more is scattered into where it is",
      "%x = stablehlo.negate %c : " BIG "\n" SCATTER("%q = stablehlo.add %a, %b : tensor<f32>\n") "\n", BIG, 1},
     {"one that is needed is copied",
@@ -236,7 +245,7 @@ static void test_constants(void **state)
     }
 }
 
-/* ---- from run to run ----------------------------------------------------------------------------------------------- */
+/* ---- from run to run ------------------------------------------------------------------------- */
 
 static void test_runs(void **state)
 {
@@ -282,7 +291,7 @@ static void test_results_stay(void **state)
     assert_int_equal(c.in_use, 0);
 }
 
-/* ---- the store alone ----------------------------------------------------------------------------------------------- */
+/* ---- the store alone ------------------------------------------------------------------------- */
 
 #define MIB ((size_t)1 << 20)
 
@@ -293,7 +302,8 @@ static void *take(grn_store *s, size_t bytes)
     return block;
 }
 
-/* What waits is used again for its size; for others it makes room, so that no more is held than was in use once. */
+/* What waits is used again for its size; for others it makes room, so that no more is held than was
+ * in use once. */
 static void test_store_size(void **state)
 {
     grn_store s;

@@ -14,7 +14,7 @@
 
 #include "garner/garner.h"
 
-/* ---- support ------------------------------------------------------------------------------------------------------ */
+/* ---- support --------------------------------------------------------------------------------- */
 
 /* The messages of a call, one per line: "3:5: text". */
 typedef struct messages {
@@ -25,8 +25,8 @@ typedef struct messages {
 static void keep_message(void *user, const grn_diagnostic *d)
 {
     messages *m = user;
-    int n = snprintf(m->text + m->used, sizeof m->text - m->used, "%u:%u: %s\n", (unsigned)d->place.line, (unsigned)d->place.column,
-                     d->message);
+    int n = snprintf(m->text + m->used, sizeof m->text - m->used, "%u:%u: %s\n", (unsigned)d->place.line,
+                     (unsigned)d->place.column, d->message);
     assert_true(n > 0 && (size_t)n < sizeof m->text - m->used);
     m->used += (size_t)n;
     m->count++;
@@ -60,7 +60,8 @@ static grn_module *parse(const char *text)
     messages m;
     grn_diag diag = diag_of(&m);
     grn_module *module;
-    if (grn_module_parse(text, strlen(text), NULL, &diag, &module) != GRN_OK || grn_module_verify(module, &diag) != GRN_OK)
+    if (grn_module_parse(text, strlen(text), NULL, &diag, &module) != GRN_OK ||
+        grn_module_verify(module, &diag) != GRN_OK)
         fail_msg("the program is not accepted: %s", m.text);
     return module;
 }
@@ -74,13 +75,14 @@ static void assert_result(const grn_results *results, size_t i, const char *want
 }
 
 /* Rows of %x that %i names, for any number of rows and of indices. */
-static const char rows_text[] = "func.func @rows(%x: tensor<3x2xi32>, %i: tensor<2xi64>) -> tensor<2x2xi32> {\n"
-                                "  %0 = \"stablehlo.gather\"(%x, %i) <{dimension_numbers = #stablehlo.gather<offset_dims = [1],\n"
-                                "    collapsed_slice_dims = [0], start_index_map = [0], index_vector_dim = 1>,\n"
-                                "    slice_sizes = array<i64: 1, 2>}> : (tensor<3x2xi32>, tensor<2xi64>) -> tensor<2x2xi32>\n"
-                                "  return %0 : tensor<2x2xi32>\n"
-                                "}\n"
-                                "func.func private @helper(tensor<?x4xbf16>) -> tensor<f32>\n";
+static const char rows_text[] =
+    "func.func @rows(%x: tensor<3x2xi32>, %i: tensor<2xi64>) -> tensor<2x2xi32> {\n"
+    "  %0 = \"stablehlo.gather\"(%x, %i) <{dimension_numbers = #stablehlo.gather<offset_dims = [1],\n"
+    "    collapsed_slice_dims = [0], start_index_map = [0], index_vector_dim = 1>,\n"
+    "    slice_sizes = array<i64: 1, 2>}> : (tensor<3x2xi32>, tensor<2xi64>) -> tensor<2x2xi32>\n"
+    "  return %0 : tensor<2x2xi32>\n"
+    "}\n"
+    "func.func private @helper(tensor<?x4xbf16>) -> tensor<f32>\n";
 
 static int32_t rows_x[] = {10, 11, 20, 21, 30, 31};
 static int64_t rows_i[] = {2, 0};
@@ -91,7 +93,7 @@ static void rows_inputs(grn_tensor inputs[2])
     assert_int_equal(grn_tensor_init(&inputs[1], rows_i, GRN_I64, 1, (const int64_t[]){2}), GRN_OK);
 }
 
-/* ---- parsing ------------------------------------------------------------------------------------------------------- */
+/* ---- parsing --------------------------------------------------------------------------------- */
 
 static void test_parse_failure(void **state)
 {
@@ -129,11 +131,12 @@ static void test_text_may_go(void **state)
 
 static void test_verify_reports_every_failure(void **state)
 {
-    static const char text[] = "func.func @f(%a: tensor<2xf32>, %b: tensor<3xf32>) {\n"
-                               "  %0 = \"stablehlo.add\"(%a, %b) : (tensor<2xf32>, tensor<3xf32>) -> tensor<2xf32>\n"
-                               "  %1 = \"stablehlo.multiply\"(%a, %b) : (tensor<2xf32>, tensor<3xf32>) -> tensor<2xf32>\n"
-                               "  return\n"
-                               "}\n";
+    static const char text[] =
+        "func.func @f(%a: tensor<2xf32>, %b: tensor<3xf32>) {\n"
+        "  %0 = \"stablehlo.add\"(%a, %b) : (tensor<2xf32>, tensor<3xf32>) -> tensor<2xf32>\n"
+        "  %1 = \"stablehlo.multiply\"(%a, %b) : (tensor<2xf32>, tensor<3xf32>) -> tensor<2xf32>\n"
+        "  return\n"
+        "}\n";
     grn_module *module;
     messages m;
     grn_diag diag = diag_of(&m);
@@ -145,7 +148,7 @@ static void test_verify_reports_every_failure(void **state)
     grn_module_destroy(module);
 }
 
-/* ---- functions ------------------------------------------------------------------------------------------------------- */
+/* ---- functions ------------------------------------------------------------------------------- */
 
 static void test_functions(void **state)
 {
@@ -173,13 +176,16 @@ static void test_functions(void **state)
     grn_module_destroy(module);
 }
 
-/* Names are any bytes: two that differ behind a zero are two functions, and each is compared with its own. */
+/* Names are any bytes: two that differ behind a zero are two functions, and each is compared with
+ * its own. */
 static void test_names_with_zeros(void **state)
 {
-    static const char x[] = "func.func @\"n\\00x\"() -> tensor<i32> {\n  %0 = stablehlo.constant dense<1> : tensor<i32>\n"
-                            "  return %0 : tensor<i32>\n}\n";
-    static const char y[] = "func.func @\"n\\00y\"() -> tensor<i32> {\n  %0 = stablehlo.constant dense<2> : tensor<i32>\n"
-                            "  return %0 : tensor<i32>\n}\n";
+    static const char x[] =
+        "func.func @\"n\\00x\"() -> tensor<i32> {\n  %0 = stablehlo.constant dense<1> : tensor<i32>\n"
+        "  return %0 : tensor<i32>\n}\n";
+    static const char y[] =
+        "func.func @\"n\\00y\"() -> tensor<i32> {\n  %0 = stablehlo.constant dense<2> : tensor<i32>\n"
+        "  return %0 : tensor<i32>\n}\n";
     char text[2 * sizeof x];
     grn_function_info info;
     grn_trials tried;
@@ -198,7 +204,7 @@ static void test_names_with_zeros(void **state)
     grn_module_destroy(one);
 }
 
-/* ---- inputs ------------------------------------------------------------------------------------------------------------ */
+/* ---- inputs ---------------------------------------------------------------------------------- */
 
 static void test_run_on_strided_inputs(void **state)
 {
@@ -249,8 +255,9 @@ static void test_wrong_inputs(void **state)
         grn_diag diag = diag_of(&m);
         rows_inputs(inputs);
         inputs[2] = inputs[1];
-        assert_int_equal(grn_tensor_init(&inputs[0], zeros, wrong_inputs[i].dtype, wrong_inputs[i].rank, wrong_inputs[i].shape),
-                         GRN_OK);
+        assert_int_equal(
+            grn_tensor_init(&inputs[0], zeros, wrong_inputs[i].dtype, wrong_inputs[i].rank, wrong_inputs[i].shape),
+            GRN_OK);
         grn_status status = grn_module_run(module, 0, wrong_inputs[i].ninputs, inputs, NULL, &diag, &results);
         if (status != wrong_inputs[i].status || results)
             fail_msg("%s: %s", wrong_inputs[i].claim, grn_status_name(status));
@@ -299,7 +306,7 @@ static void test_dynamic_input(void **state)
     grn_module_destroy(module);
 }
 
-/* ---- memory ------------------------------------------------------------------------------------------------------------- */
+/* ---- memory ---------------------------------------------------------------------------------- */
 
 typedef struct watch {
     size_t largest, outstanding;
@@ -323,7 +330,8 @@ static void watch_release(void *user, void *memory, size_t bytes)
     free(memory);
 }
 
-/* 2^40 elements: never asked of the allocator, and the message says what was wanted and what may be had. */
+/* 2^40 elements: never asked of the allocator, and the message says what was wanted and what may be
+ * had. */
 static void test_budget_refuses_first(void **state)
 {
     static const char text[] = "func.func @f() -> tensor<1099511627776xi8> {\n"
@@ -355,8 +363,8 @@ static void test_budget_counts_the_living(void **state)
                                 "func.func @f() -> tensor<16384xi32> {\n"
                                 "  %%0 = stablehlo.iota dim = 0 : tensor<16384xi32>\n");
     for (int i = 1; i <= 64; i++)
-        n +=
-            (size_t)snprintf(text + n, sizeof text - n, "  %%%d = stablehlo.add %%%d, %%%d : tensor<16384xi32>\n", i, i - 1, i - 1);
+        n += (size_t)snprintf(text + n, sizeof text - n, "  %%%d = stablehlo.add %%%d, %%%d : tensor<16384xi32>\n", i,
+                              i - 1, i - 1);
     snprintf(text + n, sizeof text - n, "  return %%64 : tensor<16384xi32>\n}\n");
     grn_run_options options = {.max_memory_bytes = (size_t)1 << 20};
     grn_module *module = parse(text);
@@ -369,13 +377,15 @@ static void test_budget_counts_the_living(void **state)
     grn_module_destroy(module);
 }
 
-/* ---- results --------------------------------------------------------------------------------------------------------------- */
+/* ---- results --------------------------------------------------------------------------------- */
 
-/* A constant lies in the module, an input in the caller's memory, a tuple's members in other values. */
+/* A constant lies in the module, an input in the caller's memory, a tuple's members in other
+ * values. */
 static void test_results_outlive_the_module(void **state)
 {
     static const char text[] =
-        "func.func @f(%x: tensor<2xi16>) -> (tensor<2xi8>, tensor<2xi16>, tuple<tensor<i1>, tensor<2xf16>>, tensor<2xi8>) {\n"
+        "func.func @f(%x: tensor<2xi16>) -> (tensor<2xi8>, tensor<2xi16>, tuple<tensor<i1>, tensor<2xf16>>, "
+        "tensor<2xi8>) {\n"
         "  %0 = stablehlo.constant dense<[1, -2]> : tensor<2xi8>\n"
         "  %1 = stablehlo.constant dense<true> : tensor<i1>\n"
         "  %2 = stablehlo.constant dense<1.5> : tensor<2xf16>\n"
@@ -416,19 +426,20 @@ static void test_results_of_nothing(void **state)
     grn_module_destroy(module);
 }
 
-/* ---- switches and checks ------------------------------------------------------------------------------------------------------ */
+/* ---- switches and checks --------------------------------------------------------------------- */
 
-static const char scatter_text[] = "func.func @f(%i: tensor<2x1xi32>) -> tensor<4xi32> {\n"
-                                   "  %x = stablehlo.constant dense<0> : tensor<4xi32>\n"
-                                   "  %u = stablehlo.constant dense<[[1, 2], [3, 4]]> : tensor<2x2xi32>\n"
-                                   "  %0 = \"stablehlo.scatter\"(%x, %i, %u) <{scatter_dimension_numbers = #stablehlo.scatter<\n"
-                                   "    update_window_dims = [1], scatter_dims_to_operand_dims = [0], index_vector_dim = 1>,\n"
-                                   "    indices_are_sorted = true, unique_indices = true}> ({\n"
-                                   "  ^bb0(%a: tensor<i32>, %b: tensor<i32>):\n"
-                                   "    stablehlo.return %b : tensor<i32>\n"
-                                   "  }) : (tensor<4xi32>, tensor<2x1xi32>, tensor<2x2xi32>) -> tensor<4xi32>\n"
-                                   "  return %0 : tensor<4xi32>\n"
-                                   "}\n";
+static const char scatter_text[] =
+    "func.func @f(%i: tensor<2x1xi32>) -> tensor<4xi32> {\n"
+    "  %x = stablehlo.constant dense<0> : tensor<4xi32>\n"
+    "  %u = stablehlo.constant dense<[[1, 2], [3, 4]]> : tensor<2x2xi32>\n"
+    "  %0 = \"stablehlo.scatter\"(%x, %i, %u) <{scatter_dimension_numbers = #stablehlo.scatter<\n"
+    "    update_window_dims = [1], scatter_dims_to_operand_dims = [0], index_vector_dim = 1>,\n"
+    "    indices_are_sorted = true, unique_indices = true}> ({\n"
+    "  ^bb0(%a: tensor<i32>, %b: tensor<i32>):\n"
+    "    stablehlo.return %b : tensor<i32>\n"
+    "  }) : (tensor<4xi32>, tensor<2x1xi32>, tensor<2x2xi32>) -> tensor<4xi32>\n"
+    "  return %0 : tensor<4xi32>\n"
+    "}\n";
 
 /* Two windows of two go to the starts given, in a tensor of four. */
 static const struct {
@@ -517,7 +528,7 @@ static void test_endless_recursion_ends(void **state)
     grn_module_destroy(module);
 }
 
-/* ---- printing ---------------------------------------------------------------------------------------------------------------------- */
+/* ---- printing -------------------------------------------------------------------------------- */
 
 static grn_status refuse(void *user, const char *text, size_t bytes)
 {
@@ -542,7 +553,7 @@ static void test_printing(void **state)
     grn_module_destroy(module);
 }
 
-/* ---- tensors from text ------------------------------------------------------------------------------------------------------------- */
+/* ---- tensors from text ----------------------------------------------------------------------- */
 
 static const struct {
     const char *text;
@@ -553,7 +564,8 @@ static const struct {
     {"4xf32=1.5", GRN_OK, "dense<1.500000e+00>"},
     {"f32=2.0", GRN_OK, "dense<2.000000e+00>"},
     {"0xi1=", GRN_OK, "dense<>"},
-    {"2xcomplex<f32>=[(1.0, 2.0), (3.0, 4.0)]", GRN_OK, "dense<[(1.000000e+00,2.000000e+00), (3.000000e+00,4.000000e+00)]>"},
+    {"2xcomplex<f32>=[(1.0, 2.0), (3.0, 4.0)]", GRN_OK,
+     "dense<[(1.000000e+00,2.000000e+00), (3.000000e+00,4.000000e+00)]>"},
     {"3xui8=\"0x01FF03\"", GRN_OK, "dense<[1, 255, 3]>"},
     {"2xi32", GRN_E_PARSE, "type=value"},
     {"2xi32=[1, 2, 3]", GRN_E_PARSE, "1:14: dimension 0 has 2 entries, and here is one more"},
@@ -643,7 +655,7 @@ static void test_tensor_from_text(void **state)
     }
 }
 
-/* ---- threads ---------------------------------------------------------------------------------------------------------------------------- */
+/* ---- threads --------------------------------------------------------------------------------- */
 
 typedef struct worker {
     const grn_module *module;

@@ -1,10 +1,11 @@
 /*
  * test_mutants.c - programs of the repository with one small change each: told, or right.
  *
- * A mutant that does not parse or verify is reported with a place in its text. One that
- * parses is written, read and written again as the same text, or told where it does not verify. One that verifies runs within its limits, converts
- * to a dialect and back to where it began or is reported, and what it becomes does what it did
- * (unless it was told that all indices are in bounds, which a mutant need not hold, or looks at the bits of a NaN).
+ * A mutant that does not parse or verify is reported with a place in its text. One that parses is
+ * written, read and written again as the same text, or told where it does not verify. One that
+ * verifies runs within its limits, converts to a dialect and back to where it began or is reported,
+ * and what it becomes does what it did (unless it was told that all indices are in bounds, which a
+ * mutant need not hold, or looks at the bits of a NaN).
  *
  * GARNER_MUTANTS is how many are made of all programs; GARNER_SEED where they begin.
  */
@@ -26,7 +27,7 @@
 
 enum { MUTANTS = 40000, MOST_STEPS = 3000, MOST_BYTES = 1 << 20, LARGE = 1 << 16 };
 
-/* ---- what is reported ---------------------------------------------------------------------------------------------------- */
+/* ---- what is reported ------------------------------------------------------------------------ */
 
 typedef struct reported {
     size_t errors, lines;
@@ -66,11 +67,12 @@ static void check_reported(const reported *t, grn_status status, const char *wha
         give_up(t->text, what, "errors reported of what is fine");
 }
 
-/* ---- written and read again --------------------------------------------------------------------------------------------- */
+/* ---- written and read again ------------------------------------------------------------------ */
 
 static const grn_module_options options = {.allow_nonunique_scatter = true};
 
-/* What does not verify may use a value where it has no name (in another region); then it is reported. */
+/* What does not verify may use a value where it has no name (in another region); then it is
+ * reported. */
 static void hold_again(const char *mutant, const grn_module *m, bool verified, bool generic)
 {
     grn_text_buffer first = text_of_module(m, generic), second = {0};
@@ -89,7 +91,7 @@ static void hold_again(const char *mutant, const grn_module *m, bool verified, b
     grn_text_buffer_free(&second);
 }
 
-/* ---- run and said otherwise ----------------------------------------------------------------------------------------------- */
+/* ---- run and said otherwise ------------------------------------------------------------------ */
 
 /* A number that steps or bytes may not bound yet. */
 static bool has_large_number(const char *text)
@@ -105,7 +107,8 @@ static bool has_large_number(const char *text)
     return false;
 }
 
-/* A tensor of the declared type, every element the same; extents that are not known are up to 3. False: it is no tensor. */
+/* A tensor of the declared type, every element the same; extents that are not known are up to 3.
+ * False: it is no tensor. */
 static bool make_input(const grn_module *m, size_t function, size_t input, uint64_t *r, grn_tensor *out)
 {
     static const char *const numbers[] = {"0", "1", "2", "3", "-1"};
@@ -121,7 +124,8 @@ static bool make_input(const grn_module *m, size_t function, size_t input, uint6
             to += sprintf(to, "%dx", (int)(mutant_random(r) % 4));
         else if (*c >= '0' && *c <= '9' && strchr("<[x,", c[-1]))
             to += sprintf(to, "%lldx", strtoll(c, NULL, 10));
-    bool decimal = grn_dtype_text(dtype)[0] == 'f' || grn_dtype_text(dtype)[0] == 'b', complex = grn_dtype_text(dtype)[0] == 'c';
+    bool decimal = grn_dtype_text(dtype)[0] == 'f' || grn_dtype_text(dtype)[0] == 'b',
+         complex = grn_dtype_text(dtype)[0] == 'c';
     const char *number = numbers[mutant_random(r) % 5];
     sprintf(to,
             complex           ? "%s=(%s.0, 1.0)"

@@ -1,6 +1,7 @@
 /*
- * test_no_data.c - programs over tensors of a trillion rows of no element (and of no row of a trillion), one for each kind of
- * op: each ends at once, after a handful of steps, on every path that a run has.
+ * test_no_data.c - programs over tensors of a trillion rows of no element (and of no row of a
+ * trillion), one for each kind of op: each ends at once, after a handful of steps, on every path
+ * that a run has.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -46,19 +47,20 @@ static const struct {
                "    %r = stablehlo.add %x, %y : tensor<i32>\n"
                "    stablehlo.return %r : tensor<i32>\n"
                "  }) {dimensions = array<i64: 0, 1>} : (tensor<0x1000000000000xi32>, tensor<i32>) -> tensor<i32>\n"},
-    {"reduce of huge extents",
-     "%h = stablehlo.constant dense<1> : tensor<1000000000000x1000000000000x0x2xi32>\n"
-     "  %0 = \"stablehlo.reduce\"(%h, %s) ({\n"
+    {"reduce of huge extents", "%h = stablehlo.constant dense<1> : tensor<1000000000000x1000000000000x0x2xi32>\n"
+                               "  %0 = \"stablehlo.reduce\"(%h, %s) ({\n"
+                               "  ^bb0(%x: tensor<i32>, %y: tensor<i32>):\n"
+                               "    %r = stablehlo.add %x, %y : tensor<i32>\n"
+                               "    stablehlo.return %r : tensor<i32>\n"
+                               "  }) {dimensions = array<i64: 0, 1, 2>} : "
+                               "(tensor<1000000000000x1000000000000x0x2xi32>, tensor<i32>) -> tensor<2xi32>\n"},
+    {"reduce_window",
+     "%0 = \"stablehlo.reduce_window\"(%t, %s) ({\n"
      "  ^bb0(%x: tensor<i32>, %y: tensor<i32>):\n"
      "    %r = stablehlo.add %x, %y : tensor<i32>\n"
      "    stablehlo.return %r : tensor<i32>\n"
-     "  }) {dimensions = array<i64: 0, 1, 2>} : (tensor<1000000000000x1000000000000x0x2xi32>, tensor<i32>) -> tensor<2xi32>\n"},
-    {"reduce_window", "%0 = \"stablehlo.reduce_window\"(%t, %s) ({\n"
-                      "  ^bb0(%x: tensor<i32>, %y: tensor<i32>):\n"
-                      "    %r = stablehlo.add %x, %y : tensor<i32>\n"
-                      "    stablehlo.return %r : tensor<i32>\n"
-                      "  }) {window_dimensions = array<i64: 1, 2>, padding = dense<[[0, 0], [1000000000000, 1000000000000]]> : "
-                      "tensor<2x2xi64>} : (tensor<0x1000000000000xi32>, tensor<i32>) -> tensor<0x2999999999999xi32>\n"},
+     "  }) {window_dimensions = array<i64: 1, 2>, padding = dense<[[0, 0], [1000000000000, 1000000000000]]> : "
+     "tensor<2x2xi64>} : (tensor<0x1000000000000xi32>, tensor<i32>) -> tensor<0x2999999999999xi32>\n"},
     {"select_and_scatter", "%w = stablehlo.constant dense<1> : tensor<0x1000000000000xi32>\n"
                            "  %0 = \"stablehlo.select_and_scatter\"(%t, %w, %s) ({\n"
                            "  ^bb0(%x: tensor<i32>, %y: tensor<i32>):\n"
@@ -82,7 +84,8 @@ static const struct {
      "  ^bb0(%x: tensor<i32>, %y: tensor<i32>):\n"
      "    %r = stablehlo.add %x, %y : tensor<i32>\n"
      "    stablehlo.return %r : tensor<i32>\n"
-     "  }) {window_dimensions = array<i64: 2000000000003>, padding = dense<[[1000000000000, 1000000000000]]> : tensor<1x2xi64>} : "
+     "  }) {window_dimensions = array<i64: 2000000000003>, padding = dense<[[1000000000000, 1000000000000]]> : "
+     "tensor<1x2xi64>} : "
      "(tensor<3xi32>, tensor<1xi32>, tensor<i32>) -> tensor<3xi32>\n"
      "  check.expect_eq_const %0, dense<[0, 7, 0]> : tensor<3xi32>\n"},
     {"map", "%0 = \"stablehlo.map\"(%e, %e) ({\n"
@@ -111,35 +114,40 @@ static const struct {
             "(tensor<1000000000000x0xi32>, tensor<i32>) -> tensor<5999999999997x0xi32>\n"
             "  %1 = stablehlo.pad %e, %s, low = [-1000000000000, 1], high = [1, 0], interior = [0, 1000000000000] : "
             "(tensor<1000000000000x0xi32>, tensor<i32>) -> tensor<1x1xi32>\n"},
-    {"concatenate", "%0 = stablehlo.concatenate %e, %e, dim = 0 : (tensor<1000000000000x0xi32>, tensor<1000000000000x0xi32>) -> "
-                    "tensor<2000000000000x0xi32>\n"
-                    "  %1 = stablehlo.concatenate %t, %t, dim = 0 : (tensor<0x1000000000000xi32>, tensor<0x1000000000000xi32>) -> "
-                    "tensor<0x1000000000000xi32>\n"},
+    {"concatenate",
+     "%0 = stablehlo.concatenate %e, %e, dim = 0 : (tensor<1000000000000x0xi32>, tensor<1000000000000x0xi32>) -> "
+     "tensor<2000000000000x0xi32>\n"
+     "  %1 = stablehlo.concatenate %t, %t, dim = 0 : (tensor<0x1000000000000xi32>, tensor<0x1000000000000xi32>) -> "
+     "tensor<0x1000000000000xi32>\n"},
     {"gather", "%i = stablehlo.constant dense<1> : tensor<1000000000000x0xi32>\n"
                "  %v = stablehlo.constant dense<1> : tensor<8xi32>\n"
-               "  %0 = \"stablehlo.gather\"(%v, %i) <{dimension_numbers = #stablehlo.gather<offset_dims = [1], index_vector_dim = "
-               "1>, slice_sizes = array<i64: 0>}> : (tensor<8xi32>, tensor<1000000000000x0xi32>) -> tensor<1000000000000x0xi32>\n"},
-    {"scatter", "%v = stablehlo.constant dense<1> : tensor<8xi32>\n"
-                "  %0 = \"stablehlo.scatter\"(%v, %e, %e) ({\n"
-                "  ^bb0(%x: tensor<i32>, %y: tensor<i32>):\n"
-                "    %r = stablehlo.add %x, %y : tensor<i32>\n"
-                "    stablehlo.return %r : tensor<i32>\n"
-                "  }) {scatter_dimension_numbers = #stablehlo.scatter<update_window_dims = [1], index_vector_dim = 1>} : "
-                "(tensor<8xi32>, tensor<1000000000000x0xi32>, tensor<1000000000000x0xi32>) -> tensor<8xi32>\n"},
-    {"dynamic slices", "%z = stablehlo.constant dense<0> : tensor<i32>\n"
-                       "  %0 = stablehlo.dynamic_slice %e, %z, %z, sizes = [1000000000000, 0] : (tensor<1000000000000x0xi32>, "
-                       "tensor<i32>, tensor<i32>) -> tensor<1000000000000x0xi32>\n"
-                       "  %1 = stablehlo.dynamic_update_slice %e, %e, %z, %z : (tensor<1000000000000x0xi32>, "
-                       "tensor<1000000000000x0xi32>, tensor<i32>, tensor<i32>) -> tensor<1000000000000x0xi32>\n"},
+               "  %0 = \"stablehlo.gather\"(%v, %i) <{dimension_numbers = #stablehlo.gather<offset_dims = [1], "
+               "index_vector_dim = "
+               "1>, slice_sizes = array<i64: 0>}> : (tensor<8xi32>, tensor<1000000000000x0xi32>) -> "
+               "tensor<1000000000000x0xi32>\n"},
+    {"scatter",
+     "%v = stablehlo.constant dense<1> : tensor<8xi32>\n"
+     "  %0 = \"stablehlo.scatter\"(%v, %e, %e) ({\n"
+     "  ^bb0(%x: tensor<i32>, %y: tensor<i32>):\n"
+     "    %r = stablehlo.add %x, %y : tensor<i32>\n"
+     "    stablehlo.return %r : tensor<i32>\n"
+     "  }) {scatter_dimension_numbers = #stablehlo.scatter<update_window_dims = [1], index_vector_dim = 1>} : "
+     "(tensor<8xi32>, tensor<1000000000000x0xi32>, tensor<1000000000000x0xi32>) -> tensor<8xi32>\n"},
+    {"dynamic slices",
+     "%z = stablehlo.constant dense<0> : tensor<i32>\n"
+     "  %0 = stablehlo.dynamic_slice %e, %z, %z, sizes = [1000000000000, 0] : (tensor<1000000000000x0xi32>, "
+     "tensor<i32>, tensor<i32>) -> tensor<1000000000000x0xi32>\n"
+     "  %1 = stablehlo.dynamic_update_slice %e, %e, %z, %z : (tensor<1000000000000x0xi32>, "
+     "tensor<1000000000000x0xi32>, tensor<i32>, tensor<i32>) -> tensor<1000000000000x0xi32>\n"},
     {"reverse", "%0 = stablehlo.reverse %e, dims = [0, 1] : tensor<1000000000000x0xi32>\n"
                 "  %1 = stablehlo.add %0, %0 : tensor<1000000000000x0xi32>\n"},
     {"check", "check.expect_eq %e, %e : tensor<1000000000000x0xi32>\n"
               "  check.expect_almost_eq %f, %f : tensor<1000000000000x0xf32>\n"
               "  check.expect_eq_const %e, dense<> : tensor<1000000000000x0xi32>\n"},
-    {"quantize",
-     "%0 = stablehlo.uniform_quantize %f : (tensor<1000000000000x0xf32>) -> tensor<1000000000000x0x!quant.uniform<i8:f32, 1.0>>\n"
-     "  %1 = stablehlo.uniform_dequantize %0 : (tensor<1000000000000x0x!quant.uniform<i8:f32, 1.0>>) -> "
-     "tensor<1000000000000x0xf32>\n"},
+    {"quantize", "%0 = stablehlo.uniform_quantize %f : (tensor<1000000000000x0xf32>) -> "
+                 "tensor<1000000000000x0x!quant.uniform<i8:f32, 1.0>>\n"
+                 "  %1 = stablehlo.uniform_dequantize %0 : (tensor<1000000000000x0x!quant.uniform<i8:f32, 1.0>>) -> "
+                 "tensor<1000000000000x0xf32>\n"},
     {"reduce_precision", "%0 = stablehlo.reduce_precision %f, format = e5m2 : tensor<1000000000000x0xf32>\n"},
     {"nvl.iota", "%0 = nvl.iota(dim = 1, shape = [1000000000000, 0]) : () -> tensor<1000000000000x0xi32>\n"},
     {"tensor.splat", "%c = arith.constant 1 : i32\n"
@@ -148,7 +156,8 @@ static const struct {
     {"tensor slices",
      "%0 = tensor.insert_slice %e into %e[0, 0] [1000000000000, 0] [1, 1] : tensor<1000000000000x0xi32> into "
      "tensor<1000000000000x0xi32>\n"
-     "  %1 = tensor.extract_slice %e[0, 0] [1000000000000, 0] [1, 1] : tensor<1000000000000x0xi32> to tensor<1000000000000x0xi32>\n"
+     "  %1 = tensor.extract_slice %e[0, 0] [1000000000000, 0] [1, 1] : tensor<1000000000000x0xi32> to "
+     "tensor<1000000000000x0xi32>\n"
      "  %2 = tensor.concat dim(1) %e, %e : (tensor<1000000000000x0xi32>, tensor<1000000000000x0xi32>) -> "
      "tensor<1000000000000x0xi32>\n"},
     {"torch index",
@@ -160,13 +169,15 @@ static const struct {
     {"ttnn gather", "%i = stablehlo.constant dense<0> : tensor<1000000000000x0xui32>\n"
                     "  %0 = \"ttnn.gather\"(%f, %i) <{dim = 1 : i32}> : (tensor<1000000000000x0xf32>, "
                     "tensor<1000000000000x0xui32>) -> tensor<1000000000000x0xf32>\n"},
-    {"tosa.gather",
-     "%v = stablehlo.constant dense<1> : tensor<1000000000000x2x0xi32>\n"
-     "  %i = stablehlo.constant dense<1> : tensor<1000000000000x0xi32>\n"
-     "  %0 = tosa.gather %v, %i : (tensor<1000000000000x2x0xi32>, tensor<1000000000000x0xi32>) -> tensor<1000000000000x0x0xi32>\n"},
+    {"tosa.gather", "%v = stablehlo.constant dense<1> : tensor<1000000000000x2x0xi32>\n"
+                    "  %i = stablehlo.constant dense<1> : tensor<1000000000000x0xi32>\n"
+                    "  %0 = tosa.gather %v, %i : (tensor<1000000000000x2x0xi32>, tensor<1000000000000x0xi32>) -> "
+                    "tensor<1000000000000x0x0xi32>\n"},
     {"onnx",
-     "%0 = \"onnx.Add\"(%e, %e) : (tensor<1000000000000x0xi32>, tensor<1000000000000x0xi32>) -> tensor<1000000000000x0xi32>\n"
-     "  %1 = \"onnx.GatherElements\"(%e, %e) {axis = 1 : si64} : (tensor<1000000000000x0xi32>, tensor<1000000000000x0xi32>) -> "
+     "%0 = \"onnx.Add\"(%e, %e) : (tensor<1000000000000x0xi32>, tensor<1000000000000x0xi32>) -> "
+     "tensor<1000000000000x0xi32>\n"
+     "  %1 = \"onnx.GatherElements\"(%e, %e) {axis = 1 : si64} : (tensor<1000000000000x0xi32>, "
+     "tensor<1000000000000x0xi32>) -> "
      "tensor<1000000000000x0xi32>\n"
      "  %2 = \"onnx.Concat\"(%e, %e) {axis = 0 : si64} : (tensor<1000000000000x0xi32>, tensor<1000000000000x0xi32>) -> "
      "tensor<2000000000000x0xi32>\n"},
@@ -184,7 +195,8 @@ static const grn_diag diag = {hear, NULL};
 static grn_module *parse(const char *claim, const char *text)
 {
     grn_module *module;
-    if (grn_module_parse(text, strlen(text), NULL, &diag, &module) != GRN_OK || grn_module_verify(module, &diag) != GRN_OK)
+    if (grn_module_parse(text, strlen(text), NULL, &diag, &module) != GRN_OK ||
+        grn_module_verify(module, &diag) != GRN_OK)
         fail_msg("%s: %s", claim, message);
     return module;
 }
@@ -226,7 +238,7 @@ static void test_programs(void **state)
     grn_pool_destroy(pool);
 }
 
-/* ---- what comes in and goes out ------------------------------------------------------------------------------------ */
+/* ---- what comes in and goes out -------------------------------------------------------------- */
 
 static const char through[] = "func.func @main(%a: tensor<1000000000000x0xf32>, %b: tensor<0x1000000000000xi32>) -> "
                               "(tensor<1000000000000x0xf32>, tensor<0x1000000000000xi32>) {\n"
@@ -279,7 +291,8 @@ static void test_passes(void **state)
     static const char gather[] =
         "func.func @main(%v: tensor<8xi32>) -> tensor<1000000000000x0xi32> {\n"
         "  %i = stablehlo.constant dense<1> : tensor<1000000000000x0xi32>\n"
-        "  %0 = \"stablehlo.gather\"(%v, %i) <{dimension_numbers = #stablehlo.gather<offset_dims = [1], index_vector_dim = 1>, "
+        "  %0 = \"stablehlo.gather\"(%v, %i) <{dimension_numbers = #stablehlo.gather<offset_dims = [1], "
+        "index_vector_dim = 1>, "
         "slice_sizes = array<i64: 0>}> : (tensor<8xi32>, tensor<1000000000000x0xi32>) -> tensor<1000000000000x0xi32>\n"
         "  return %0 : tensor<1000000000000x0xi32>\n}\n";
     grn_module *module = parse("gather", gather), *out;
@@ -293,7 +306,8 @@ static void test_passes(void **state)
     assert_int_equal(grn_module_expand_batching(module, NULL, &out), GRN_OK);
     grn_module_destroy(out);
     for (size_t i = 0; grn_module_dialect(i); i++)
-        if (grn_module_convert(module, &(grn_module_convert_options){.to = grn_module_dialect(i)}, NULL, &out) == GRN_OK)
+        if (grn_module_convert(module, &(grn_module_convert_options){.to = grn_module_dialect(i)}, NULL, &out) ==
+            GRN_OK)
             grn_module_destroy(out);
     grn_module_destroy(module);
 }

@@ -1,4 +1,5 @@
-/* test_observe.c - a run is told to all of its observers: ops, regions, and each gather and scatter at each moment. */
+/* test_observe.c - a run is told to all of its observers: ops, regions, and each gather and scatter
+ * at each moment. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -16,7 +17,8 @@ static const char program[] =
     "    : (tensor<3xi32>, tensor<2xi32>) -> tensor<2xi32>\n"
     "  %one = stablehlo.constant dense<1> : tensor<1xi32>\n"
     "  %ten = stablehlo.constant dense<10> : tensor<1xi32>\n"
-    "  %s = \"stablehlo.scatter\"(%x, %one, %ten) <{scatter_dimension_numbers = #stablehlo.scatter<inserted_window_dims = [0],\n"
+    "  %s = \"stablehlo.scatter\"(%x, %one, %ten) <{scatter_dimension_numbers = "
+    "#stablehlo.scatter<inserted_window_dims = [0],\n"
     "    scatter_dims_to_operand_dims = [0], index_vector_dim = 1>}> ({\n"
     "  ^bb0(%a: tensor<i32>, %b: tensor<i32>):\n"
     "    %c = stablehlo.add %a, %b : tensor<i32>\n"
@@ -95,15 +97,18 @@ static grn_status run_with(const grn_observer *observers, bool strict)
 static void test_two_observers(void **unused)
 {
     (void)unused;
-    static const char all[] = "gather meant; gather before; gather after 1 3; scatter meant; scatter before; scatter after 2 12; ";
+    static const char all[] =
+        "gather meant; gather before; gather after 1 3; scatter meant; scatter before; scatter after 2 12; ";
     notes first = {.wants_after = true}, second = {.wants_after = false};
-    const grn_observer b = {.user = &second, .access = see_access}, a = {.next = &b, .user = &first, .access = see_access};
+    const grn_observer b = {.user = &second, .access = see_access},
+                       a = {.next = &b, .user = &first, .access = see_access};
     assert_int_equal(run_with(&a, false), GRN_OK);
     assert_string_equal(first.text, all);
     assert_string_equal(second.text, all);
 }
 
-/* Under a strict run an index out of range ends it; but it has been seen, and a tolerant observer has it go on. */
+/* Under a strict run an index out of range ends it; but it has been seen, and a tolerant observer
+ * has it go on. */
 static void test_strict(void **unused)
 {
     (void)unused;
@@ -120,9 +125,10 @@ static void test_ops_and_regions(void **unused)
     (void)unused;
     notes n = {.text = ""};
     assert_int_equal(run_with(&(grn_observer){.user = &n, .op = see_op, .enters = see_region}, false), GRN_OK);
-    assert_string_equal(n.text, "region of func.func; stablehlo.gather; end of stablehlo.gather; stablehlo.constant; "
-                                "end of stablehlo.constant; stablehlo.constant; end of stablehlo.constant; stablehlo.scatter; "
-                                "end of stablehlo.scatter; ");
+    assert_string_equal(n.text,
+                        "region of func.func; stablehlo.gather; end of stablehlo.gather; stablehlo.constant; "
+                        "end of stablehlo.constant; stablehlo.constant; end of stablehlo.constant; stablehlo.scatter; "
+                        "end of stablehlo.scatter; ");
 }
 
 static grn_status refuse(void *user, grn_access_view *v)

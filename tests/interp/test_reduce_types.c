@@ -1,8 +1,10 @@
 /*
- * test_reduce_types.c - every reducer over every element type and in every layout: along the first dim and the last, along
- * both, of few results and of many, long enough for the loops that need length. Sums, products and the like by hand.
+ * test_reduce_types.c - every reducer over every element type and in every layout: along the first
+ * dim and the last, along both, of few results and of many, long enough for the loops that need
+ * length. Sums, products and the like by hand.
  *
- * The operand is [m, n], 1 everywhere but for a 2 in row r of column 0 and a 0 where the reducer is `or`'s alone.
+ * The operand is [m, n], 1 everywhere but for a 2 in row r of column 0 and a 0 where the reducer is
+ * `or`'s alone.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -95,26 +97,29 @@ static void reduce(size_t t, size_t r, int m, int n, const char *dims)
     char shape[32] = "", at[32] = "";
     if (!all)
         sprintf(shape, "%dx", results), sprintf(at, rows ? "0" : "%d", m - 1);
-    int used = snprintf(text, sizeof text,
-                        "func.func @f() {\n"
-                        "%%ones = stablehlo.constant dense<%s> : tensor<%dx%dx%s>\n"
-                        "%%two = stablehlo.constant dense<%s> : tensor<1x1x%s>\n"
-                        "%%i = stablehlo.constant dense<%d> : tensor<i32>\n%%z = stablehlo.constant dense<0> : tensor<i32>\n"
-                        "%%x = stablehlo.dynamic_update_slice %%ones, %%two, %%i, %%z : (tensor<%dx%dx%s>, tensor<1x1x%s>, "
-                        "tensor<i32>, tensor<i32>) -> tensor<%dx%dx%s>\n"
-                        "%%one = stablehlo.constant dense<%s> : tensor<%s>\n"
-                        "%%r = stablehlo.reduce(%%x init: %%one) applies stablehlo.%s across dimensions = [%s] : "
-                        "(tensor<%dx%dx%s>, tensor<%s>) -> tensor<%s%s>\n",
-                        types[t].one, m, n, T, types[t].two, T, m - 1, m, n, T, T, m, n, T, types[t].one, T, reducers[r].op, dims,
-                        m, n, T, T, shape, T);
+    int used =
+        snprintf(text, sizeof text,
+                 "func.func @f() {\n"
+                 "%%ones = stablehlo.constant dense<%s> : tensor<%dx%dx%s>\n"
+                 "%%two = stablehlo.constant dense<%s> : tensor<1x1x%s>\n"
+                 "%%i = stablehlo.constant dense<%d> : tensor<i32>\n%%z = stablehlo.constant dense<0> : tensor<i32>\n"
+                 "%%x = stablehlo.dynamic_update_slice %%ones, %%two, %%i, %%z : (tensor<%dx%dx%s>, tensor<1x1x%s>, "
+                 "tensor<i32>, tensor<i32>) -> tensor<%dx%dx%s>\n"
+                 "%%one = stablehlo.constant dense<%s> : tensor<%s>\n"
+                 "%%r = stablehlo.reduce(%%x init: %%one) applies stablehlo.%s across dimensions = [%s] : "
+                 "(tensor<%dx%dx%s>, tensor<%s>) -> tensor<%s%s>\n",
+                 types[t].one, m, n, T, types[t].two, T, m - 1, m, n, T, T, m, n, T, types[t].one, T, reducers[r].op,
+                 dims, m, n, T, T, shape, T);
     if (all)
-        used += snprintf(text + used, sizeof text - (size_t)used, "check.expect_eq_const %%r, dense<%s> : tensor<%s>\n", a, T);
+        used += snprintf(text + used, sizeof text - (size_t)used, "check.expect_eq_const %%r, dense<%s> : tensor<%s>\n",
+                         a, T);
     else
         used += snprintf(
             text + used, sizeof text - (size_t)used,
             "%%bs = stablehlo.constant dense<%s> : tensor<%s%s>\n%%a = stablehlo.constant dense<%s> : tensor<1x%s>\n"
             "%%w = stablehlo.constant dense<%s> : tensor<i32>\n"
-            "%%want = stablehlo.dynamic_update_slice %%bs, %%a, %%w : (tensor<%s%s>, tensor<1x%s>, tensor<i32>) -> tensor<%s%s>\n"
+            "%%want = stablehlo.dynamic_update_slice %%bs, %%a, %%w : (tensor<%s%s>, tensor<1x%s>, tensor<i32>) -> "
+            "tensor<%s%s>\n"
             "check.expect_eq %%r, %%want : tensor<%s%s>\n",
             b, shape, T, a, T, at, shape, T, T, shape, T, shape, T);
     snprintf(text + used, sizeof text - (size_t)used, "return\n}\n");

@@ -1,10 +1,12 @@
 /*
- * test_refusals.c - memory refused while the programs of the repository are read, checked, written, run and converted.
+ * test_refusals.c - memory refused while the programs of the repository are read, checked, written,
+ * run and converted.
  *
- * Every part of every file of tests/ops, tests/rules and examples is a program, good or bad. Each deed is done once
- * undisturbed, while the places that ask for memory are noted; then once per place not seen in a deed before, with that
- * request refused, and once with that request and all after it refused. The answer is then the undisturbed one, with the
- * same text, or GRN_E_MEMORY; and all memory comes back, with the size it was given with.
+ * Every part of every file of tests/ops, tests/rules and examples is a program, good or bad. Each
+ * deed is done once undisturbed, while the places that ask for memory are noted; then once per
+ * place not seen in a deed before, with that request refused, and once with that request and all
+ * after it refused. The answer is then the undisturbed one, with the same text, or GRN_E_MEMORY;
+ * and all memory comes back, with the size it was given with.
  *
  * GARNER_REFUSALS=n takes one program in n, by a fixed seed; 1: all.
  */
@@ -50,7 +52,7 @@ static void count_error(void *user, const grn_diagnostic *d)
 
 static void ignore(void *user, const grn_diagnostic *d) { (void)user, (void)d; }
 
-/* ---- deeds -------------------------------------------------------------------------------------------------------- */
+/* ---- deeds ----------------------------------------------------------------------------------- */
 
 typedef void (*deed)(const char *text, const char *to, refuser *r, outcome *o);
 
@@ -238,7 +240,8 @@ static void emit(const char *text, const char *to, refuser *r, outcome *o)
 {
     const grn_diag diag = {count_error, o};
     const grn_sink sink = {hash_text, o};
-    const grn_module_emit_options options = {.openmp = strcmp(to, "c, openmp") == 0, .header = strcmp(to, "c, header") == 0};
+    const grn_module_emit_options options = {.openmp = strcmp(to, "c, openmp") == 0,
+                                             .header = strcmp(to, "c, header") == 0};
     grn_module *m;
     o->status = parse(text, r, NULL, &m);
     if (o->status == GRN_OK)
@@ -255,18 +258,19 @@ static grn_status show_op(const grn_module *m, size_t function, uint64_t op, out
 {
     const grn_sink sink = {hash_text, o};
     const grn_run_options how = {.max_steps = MAX_STEPS};
-    grn_status status = grn_module_explain(m, function, 0, NULL, &(grn_module_explain_options){.op = op, .run = &how}, NULL, &sink);
+    grn_status status =
+        grn_module_explain(m, function, 0, NULL, &(grn_module_explain_options){.op = op, .run = &how}, NULL, &sink);
     if (status == GRN_OK)
-        status = grn_module_explain(m, function, 0, NULL, &(grn_module_explain_options){.op = op, .run = &how, .json = true}, NULL,
-                                    &sink);
+        status = grn_module_explain(m, function, 0, NULL,
+                                    &(grn_module_explain_options){.op = op, .run = &how, .json = true}, NULL, &sink);
     if (status == GRN_OK)
-        status = grn_module_explain(m, function, 0, NULL, &(grn_module_explain_options){.op = op, .run = &how, .in_words = true},
-                                    NULL, &sink);
+        status = grn_module_explain(
+            m, function, 0, NULL, &(grn_module_explain_options){.op = op, .run = &how, .in_words = true}, NULL, &sink);
     if (status == GRN_OK)
         status = grn_module_draw(m, function, 0, NULL, &(grn_module_draw_options){.op = op, .run = &how}, NULL, &sink);
     if (status == GRN_OK)
-        status =
-            grn_module_draw(m, function, 0, NULL, &(grn_module_draw_options){.op = op, .run = &how, .text = true}, NULL, &sink);
+        status = grn_module_draw(m, function, 0, NULL, &(grn_module_draw_options){.op = op, .run = &how, .text = true},
+                                 NULL, &sink);
     return status;
 }
 
@@ -291,7 +295,10 @@ static grn_status see_plan(void *user, const grn_planned_access *a)
     return hash_text(user, text, strlen(text));
 }
 
-static grn_status see_finding(void *user, const grn_lint_finding *f) { return hash_text(user, f->seen, strlen(f->seen)); }
+static grn_status see_finding(void *user, const grn_lint_finding *f)
+{
+    return hash_text(user, f->seen, strlen(f->seen));
+}
 static grn_status see_record(void *user, const grn_lint_record *r) { return hash_text(user, r->op, strlen(r->op)); }
 
 /* All of the module without a run, then its functions with one. */
@@ -317,7 +324,7 @@ static void plan_and_lint(const char *text, const char *to, refuser *r, outcome 
     grn_module_destroy(m);
 }
 
-/* ---- refusals ----------------------------------------------------------------------------------------------------- */
+/* ---- refusals -------------------------------------------------------------------------------- */
 
 typedef struct program {
     const char *name, *text;
@@ -327,11 +334,12 @@ static void check(const program *p, const char *what, const refuser *r, const ou
 {
     bool same = got->status == want->status && got->written == want->written && got->errors == want->errors;
     if (!(same || (r->refusals && got->status == GRN_E_MEMORY)) || r->outstanding || r->wrong_sizes)
-        fail_msg("%s, %s, request %zu refused%s: %s instead of %s, %zu errors reported instead of %zu%s; %zu bytes not given back, "
+        fail_msg("%s, %s, request %zu refused%s: %s instead of %s, %zu errors reported instead of %zu%s; %zu bytes not "
+                 "given back, "
                  "%zu pieces given back with another size",
                  p->name, what, r->refuse_at, r->and_after ? " and all after it" : "", grn_status_name(got->status),
-                 grn_status_name(want->status), got->errors, want->errors, got->written == want->written ? "" : ", other text",
-                 r->outstanding, r->wrong_sizes);
+                 grn_status_name(want->status), got->errors, want->errors,
+                 got->written == want->written ? "" : ", other text", r->outstanding, r->wrong_sizes);
 }
 
 /* Arenas are made to ask for each piece, where the program does not need larger ones. */
@@ -392,16 +400,18 @@ static void refuse_all_deeds(const program *p, refuser_places *places)
     refuse_each_place(p, "c, header", emit, places);
 }
 
-/* ---- programs ----------------------------------------------------------------------------------------------------- */
+/* ---- programs -------------------------------------------------------------------------------- */
 
-static const char windows[] = "func.func @f(%x: tensor<5x6xf32>, %i: tensor<3x2xi32>) -> tensor<3x2x2xf32> {\n"
-                              "  %0 = \"stablehlo.gather\"(%x, %i) <{dimension_numbers = #stablehlo.gather<offset_dims = [1, 2],\n"
-                              "    start_index_map = [1, 0], index_vector_dim = 1>, slice_sizes = array<i64: 2, 2>}>\n"
-                              "    : (tensor<5x6xf32>, tensor<3x2xi32>) -> tensor<3x2x2xf32>\n"
-                              "  return %0 : tensor<3x2x2xf32>\n}\n";
+static const char windows[] =
+    "func.func @f(%x: tensor<5x6xf32>, %i: tensor<3x2xi32>) -> tensor<3x2x2xf32> {\n"
+    "  %0 = \"stablehlo.gather\"(%x, %i) <{dimension_numbers = #stablehlo.gather<offset_dims = [1, 2],\n"
+    "    start_index_map = [1, 0], index_vector_dim = 1>, slice_sizes = array<i64: 2, 2>}>\n"
+    "    : (tensor<5x6xf32>, tensor<3x2xi32>) -> tensor<3x2x2xf32>\n"
+    "  return %0 : tensor<3x2x2xf32>\n}\n";
 static const char batched_scatter[] =
     "func.func @f(%x: tensor<3x6xf32>, %i: tensor<3x2x1xi64>, %u: tensor<3x2xf32>) -> tensor<3x6xf32> {\n"
-    "  %0 = \"stablehlo.scatter\"(%x, %i, %u) <{scatter_dimension_numbers = #stablehlo.scatter<inserted_window_dims = [1],\n"
+    "  %0 = \"stablehlo.scatter\"(%x, %i, %u) <{scatter_dimension_numbers = #stablehlo.scatter<inserted_window_dims = "
+    "[1],\n"
     "    input_batching_dims = [0], scatter_indices_batching_dims = [0], scatter_dims_to_operand_dims = [1],\n"
     "    index_vector_dim = 2>, unique_indices = true}> ({\n"
     "  ^bb0(%a: tensor<f32>, %b: tensor<f32>):\n"
@@ -409,10 +419,11 @@ static const char batched_scatter[] =
     "    stablehlo.return %1 : tensor<f32>\n"
     "  }) : (tensor<3x6xf32>, tensor<3x2x1xi64>, tensor<3x2xf32>) -> tensor<3x6xf32>\n"
     "  return %0 : tensor<3x6xf32>\n}\n";
-static const char recipe[] = "func.func @f(%x: tensor<4x3xf32>, %i: tensor<2x1xi64>) -> tensor<2x3xf32> {\n"
-                             "  %0 = stablehlo.broadcast_in_dim %i, dims = [0, 1] : (tensor<2x1xi64>) -> tensor<2x3xi64>\n"
-                             "  %1 = tcp.gather %x, %0 {dim = 0 : index} : tensor<4x3xf32>, tensor<2x3xi64> -> tensor<2x3xf32>\n"
-                             "  return %1 : tensor<2x3xf32>\n}\n";
+static const char recipe[] =
+    "func.func @f(%x: tensor<4x3xf32>, %i: tensor<2x1xi64>) -> tensor<2x3xf32> {\n"
+    "  %0 = stablehlo.broadcast_in_dim %i, dims = [0, 1] : (tensor<2x1xi64>) -> tensor<2x3xi64>\n"
+    "  %1 = tcp.gather %x, %0 {dim = 0 : index} : tensor<4x3xf32>, tensor<2x3xi64> -> tensor<2x3xf32>\n"
+    "  return %1 : tensor<2x3xf32>\n}\n";
 static const char constant[] =
     "func.func @f(%x: tensor<4x3xf32>) -> tensor<2x3xf32> {\n"
     "  %i = onnx.Constant dense<[3, 1]> : tensor<2xi64>\n"
@@ -423,22 +434,26 @@ static const char composite[] =
     "  %0 = \"onnx.GatherElements\"(%x, %i) {axis = 0 : si64} : (tensor<5xf32>, tensor<5xi64>) -> tensor<5xf32>\n"
     "  return %0 : tensor<5xf32>\n}\n"
     "func.func @f(%x: tensor<5xf32>, %i: tensor<5xi64>) -> tensor<5xf32> {\n"
-    "  %0 = stablehlo.composite \"a.b\" %x, %i {decomposition = @impl} : (tensor<5xf32>, tensor<5xi64>) -> tensor<5xf32>\n"
+    "  %0 = stablehlo.composite \"a.b\" %x, %i {decomposition = @impl} : (tensor<5xf32>, tensor<5xi64>) -> "
+    "tensor<5xf32>\n"
     "  return %0 : tensor<5xf32>\n}\n";
 
 static const char products[] =
     "func.func @f(%x: tensor<4xf32>, %i: tensor<3x1xi64>, %u: tensor<3xf32>, %p: tensor<i1>) -> tensor<4xf32> {\n"
-    "  %0 = \"stablehlo.scatter\"(%x, %i, %u) <{scatter_dimension_numbers = #stablehlo.scatter<inserted_window_dims = [0],\n"
+    "  %0 = \"stablehlo.scatter\"(%x, %i, %u) <{scatter_dimension_numbers = #stablehlo.scatter<inserted_window_dims = "
+    "[0],\n"
     "    scatter_dims_to_operand_dims = [0], index_vector_dim = 1>}> ({\n"
     "  ^bb0(%a: tensor<f32>, %b: tensor<f32>):\n"
     "    %1 = stablehlo.sine %b : tensor<f32>\n"
     "    %2 = stablehlo.multiply %a, %1 : tensor<f32>\n"
     "    stablehlo.return %2 : tensor<f32>\n"
     "  }) : (tensor<4xf32>, tensor<3x1xi64>, tensor<3xf32>) -> tensor<4xf32>\n"
-    "  %3 = \"stablehlo.if\"(%p) ({\n    %4 = stablehlo.multiply %0, %x : tensor<4xf32>\n    stablehlo.return %4 : tensor<4xf32>\n"
+    "  %3 = \"stablehlo.if\"(%p) ({\n    %4 = stablehlo.multiply %0, %x : tensor<4xf32>\n    stablehlo.return %4 : "
+    "tensor<4xf32>\n"
     "  }, {\n    stablehlo.return %0 : tensor<4xf32>\n  }) : (tensor<i1>) -> tensor<4xf32>\n"
     "  %5 = \"stablehlo.sort\"(%3) <{dimension = 0 : i64}> ({\n  ^bb0(%a: tensor<f32>, %b: tensor<f32>):\n"
-    "    %6 = stablehlo.compare LT, %a, %b : (tensor<f32>, tensor<f32>) -> tensor<i1>\n    stablehlo.return %6 : tensor<i1>\n"
+    "    %6 = stablehlo.compare LT, %a, %b : (tensor<f32>, tensor<f32>) -> tensor<i1>\n    stablehlo.return %6 : "
+    "tensor<i1>\n"
     "  }) : (tensor<4xf32>) -> tensor<4xf32>\n"
     "  return %5 : tensor<4xf32>\n}\n";
 static const char loop[] =
@@ -446,14 +461,16 @@ static const char loop[] =
     "  %n = stablehlo.constant dense<0> : tensor<i32>\n"
     "  %r:2 = \"stablehlo.while\"(%n, %x) ({\n  ^bb0(%i: tensor<i32>, %a: tensor<2xf32>):\n"
     "    %m = stablehlo.constant dense<2> : tensor<i32>\n"
-    "    %p = stablehlo.compare LT, %i, %m : (tensor<i32>, tensor<i32>) -> tensor<i1>\n    stablehlo.return %p : tensor<i1>\n"
+    "    %p = stablehlo.compare LT, %i, %m : (tensor<i32>, tensor<i32>) -> tensor<i1>\n    stablehlo.return %p : "
+    "tensor<i1>\n"
     "  }, {\n  ^bb0(%i: tensor<i32>, %a: tensor<2xf32>):\n    %o = stablehlo.constant dense<1> : tensor<i32>\n"
     "    %j = stablehlo.add %i, %o : tensor<i32>\n    %c = stablehlo.multiply %a, %x : tensor<2xf32>\n"
     "    stablehlo.return %j, %c : tensor<i32>, tensor<2xf32>\n"
     "  }) : (tensor<i32>, tensor<2xf32>) -> (tensor<i32>, tensor<2xf32>)\n"
     "  return %r#1 : tensor<2xf32>\n}\n";
 static const char carried[] =
-    "func.func @f(%x: tensor<3xi32>, %i: tensor<2xi64>, %d: tensor<?xi32>, %n: index) -> (tensor<2xi32>, tensor<?xi32>) {\n"
+    "func.func @f(%x: tensor<3xi32>, %i: tensor<2xi64>, %d: tensor<?xi32>, %n: index) -> (tensor<2xi32>, "
+    "tensor<?xi32>) {\n"
     "  %c0 = arith.constant 0 : index\n  %c1 = arith.constant 1 : index\n"
     "  %e = tensor.empty() : tensor<2xi32>\n"
     "  %w:2 = scf.while (%k = %n, %t = %d) : (index, tensor<?xi32>) -> (tensor<?xi32>, index) {\n"
@@ -475,7 +492,8 @@ static const char on_devices[] =
     "func.func @f() -> tensor<2x2xi32> {\n"
     "  %x = stablehlo.constant dense<7> : tensor<5x2xi32>\n  %i = stablehlo.constant dense<1> : tensor<2x1xi32>\n"
     "  %t = sdy.sharding_constraint %x <@m, [{\"x\":(1)2}, {\"x\":(2)2}]> : tensor<5x2xi32>\n"
-    "  %0 = \"stablehlo.gather\"(%t, %i) <{dimension_numbers = #stablehlo.gather<offset_dims = [1], collapsed_slice_dims = [0],\n"
+    "  %0 = \"stablehlo.gather\"(%t, %i) <{dimension_numbers = #stablehlo.gather<offset_dims = [1], "
+    "collapsed_slice_dims = [0],\n"
     "    start_index_map = [0], index_vector_dim = 1>, slice_sizes = array<i64: 1, 2>}>\n"
     "    : (tensor<5x2xi32>, tensor<2x1xi32>) -> tensor<2x2xi32>\n"
     "  return %0 : tensor<2x2xi32>\n}\n";
@@ -497,10 +515,13 @@ static const struct {
 static const char past_the_cache[] =
     "func.func @f(%x: tensor<70000xf32>, %t: tensor<30000x64xf32>, %i: tensor<700001xi32>, %k: tensor<9000xi32>)\n"
     "    -> (tensor<700001xf32>, tensor<9000x64xf32>) {\n"
-    "  %0 = \"stablehlo.gather\"(%x, %i) <{dimension_numbers = #stablehlo.gather<collapsed_slice_dims = [0], start_index_map = "
+    "  %0 = \"stablehlo.gather\"(%x, %i) <{dimension_numbers = #stablehlo.gather<collapsed_slice_dims = [0], "
+    "start_index_map = "
     "[0],\n"
-    "    index_vector_dim = 1>, slice_sizes = array<i64: 1>}> : (tensor<70000xf32>, tensor<700001xi32>) -> tensor<700001xf32>\n"
-    "  %1 = \"stablehlo.gather\"(%t, %k) <{dimension_numbers = #stablehlo.gather<offset_dims = [1], collapsed_slice_dims = [0],\n"
+    "    index_vector_dim = 1>, slice_sizes = array<i64: 1>}> : (tensor<70000xf32>, tensor<700001xi32>) -> "
+    "tensor<700001xf32>\n"
+    "  %1 = \"stablehlo.gather\"(%t, %k) <{dimension_numbers = #stablehlo.gather<offset_dims = [1], "
+    "collapsed_slice_dims = [0],\n"
     "    start_index_map = [0], index_vector_dim = 1>, slice_sizes = array<i64: 1, 64>}>\n"
     "    : (tensor<30000x64xf32>, tensor<9000xi32>) -> tensor<9000x64xf32>\n"
     "  return %0, %1 : tensor<700001xf32>, tensor<9000x64xf32>\n}\n";

@@ -32,7 +32,7 @@ static uint64_t below(uint64_t n)
     return (seed >> 11) % n;
 }
 
-/* ---- numbers ---------------------------------------------------------------------------------------------------- */
+/* ---- numbers --------------------------------------------------------------------------------- */
 
 static const struct {
     const char *name;
@@ -78,16 +78,18 @@ static number random_number(int type)
 {
     static const double special[] = {0.0, -0.0, INFINITY, -INFINITY, NAN, 1e30, 1e-30};
     if (!types[type].is_float)
-        return (number){.i = wrapped(type, below(4) == 0 ? UINT64_C(1) << 63 | UINT64_C(1) << 31 : below(UINT64_C(1) << 40))};
+        return (number){
+            .i = wrapped(type, below(4) == 0 ? UINT64_C(1) << 63 | UINT64_C(1) << 31 : below(UINT64_C(1) << 40))};
     if (type == F16)
         return (number){.f = (double)below(3) - 1};
     return rounded(type, below(12) == 0 ? special[below(7)] : ((double)below(4001) - 2000) / 64);
 }
 
-/* ---- regions ---------------------------------------------------------------------------------------------------- */
+/* ---- regions --------------------------------------------------------------------------------- */
 
 typedef enum operation { ADD, SUBTRACT, MULTIPLY, MINIMUM, MAXIMUM, DIVIDE, AND, OR, XOR, OPERATIONS } operation;
-static const char *const names[OPERATIONS] = {"add", "subtract", "multiply", "minimum", "maximum", "divide", "and", "or", "xor"};
+static const char *const names[OPERATIONS] = {"add",    "subtract", "multiply", "minimum", "maximum",
+                                              "divide", "and",      "or",       "xor"};
 
 static double less_of(double a, double b)
 {
@@ -136,7 +138,8 @@ typedef struct region {
 
 static operation random_operation(int type)
 {
-    return type == F16 ? (operation)(MINIMUM + below(2)) : (operation)below(types[type].is_float ? DIVIDE + 1 : OPERATIONS);
+    return type == F16 ? (operation)(MINIMUM + below(2))
+                       : (operation)below(types[type].is_float ? DIVIDE + 1 : OPERATIONS);
 }
 
 /* Mostly of a value and the one before it, as people write them. */
@@ -161,13 +164,13 @@ static number apply(const region *r, number current, number update)
     memcpy(v + 2, r->constant, sizeof r->constant);
     for (size_t i = 0; i < r->nops; i++) {
         number a = v[r->ops[i].in[0]], b = v[r->ops[i].in[1]];
-        v[FIRST + i] =
-            types[r->type].is_float ? of_floats(r->type, r->ops[i].op, a.f, b.f) : of_integers(r->type, r->ops[i].op, a.i, b.i);
+        v[FIRST + i] = types[r->type].is_float ? of_floats(r->type, r->ops[i].op, a.f, b.f)
+                                               : of_integers(r->type, r->ops[i].op, a.i, b.i);
     }
     return v[r->result];
 }
 
-/* ---- programs --------------------------------------------------------------------------------------------------- */
+/* ---- programs -------------------------------------------------------------------------------- */
 
 typedef struct text {
     size_t n;
@@ -215,8 +218,8 @@ static void write_program(const region *r, int64_t updates, int64_t row, text *t
     const char *type = types[r->type].name;
     const type_text operand = type_of(r->type, PLACES, row), update = type_of(r->type, updates, row);
     t->n = 0;
-    add(t, "func.func @main(%%o: %s, %%i: tensor<%dxi64>, %%u: %s) -> %s {\n", operand.bytes, (int)updates, update.bytes,
-        operand.bytes);
+    add(t, "func.func @main(%%o: %s, %%i: tensor<%dxi64>, %%u: %s) -> %s {\n", operand.bytes, (int)updates,
+        update.bytes, operand.bytes);
     add(t,
         "  %%r = \"stablehlo.scatter\"(%%o, %%i, %%u) <{scatter_dimension_numbers = #stablehlo.scatter<%s"
         "inserted_window_dims = [0], scatter_dims_to_operand_dims = [0], index_vector_dim = 1>}> ({\n",
@@ -225,13 +228,13 @@ static void write_program(const region *r, int64_t updates, int64_t row, text *t
     for (size_t i = 0; i < CONSTANTS; i++)
         add_constant(t, r, i);
     for (size_t i = 0; i < r->nops; i++)
-        add(t, "    %%%d = stablehlo.%s %%%d, %%%d : tensor<%s>\n", (int)(FIRST + i), names[r->ops[i].op], (int)r->ops[i].in[0],
-            (int)r->ops[i].in[1], type);
-    add(t, "    stablehlo.return %%%d : tensor<%s>\n  }) : (%s, tensor<%dxi64>, %s) -> %s\n  return %%r : %s\n}\n", (int)r->result,
-        type, operand.bytes, (int)updates, update.bytes, operand.bytes, operand.bytes);
+        add(t, "    %%%d = stablehlo.%s %%%d, %%%d : tensor<%s>\n", (int)(FIRST + i), names[r->ops[i].op],
+            (int)r->ops[i].in[0], (int)r->ops[i].in[1], type);
+    add(t, "    stablehlo.return %%%d : tensor<%s>\n  }) : (%s, tensor<%dxi64>, %s) -> %s\n  return %%r : %s\n}\n",
+        (int)r->result, type, operand.bytes, (int)updates, update.bytes, operand.bytes, operand.bytes);
 }
 
-/* ---- runs ------------------------------------------------------------------------------------------------------- */
+/* ---- runs ------------------------------------------------------------------------------------ */
 
 typedef struct data {
     number operand[PLACES * 8];
@@ -266,7 +269,8 @@ static void prepare(const region *r, int64_t updates, int64_t row, data *d)
         put(r->type, d->want + (size_t)i * bytes, d->operand[i]);
 }
 
-static void expect(const region *r, const text *t, int64_t updates, int64_t row, const data *d, const grn_parallel *parallel)
+static void expect(const region *r, const text *t, int64_t updates, int64_t row, const data *d,
+                   const grn_parallel *parallel)
 {
     char message[256] = "";
     const grn_diag diag = {hear, message};
@@ -275,16 +279,19 @@ static void expect(const region *r, const text *t, int64_t updates, int64_t row,
     grn_module *m = NULL;
     grn_results *results = NULL;
     const int32_t rank = row > 1 ? 2 : 1;
-    assert_int_equal(grn_tensor_init(&in[0], (void *)d->operand_bytes, types[r->type].dtype, rank, (int64_t[]){PLACES, row}),
-                     GRN_OK);
+    assert_int_equal(
+        grn_tensor_init(&in[0], (void *)d->operand_bytes, types[r->type].dtype, rank, (int64_t[]){PLACES, row}),
+        GRN_OK);
     assert_int_equal(grn_tensor_init(&in[1], (void *)d->indices, GRN_I64, 1, &updates), GRN_OK);
-    assert_int_equal(grn_tensor_init(&in[2], (void *)d->update_bytes, types[r->type].dtype, rank, (int64_t[]){updates, row}),
-                     GRN_OK);
+    assert_int_equal(
+        grn_tensor_init(&in[2], (void *)d->update_bytes, types[r->type].dtype, rank, (int64_t[]){updates, row}),
+        GRN_OK);
     if (grn_module_parse(t->bytes, t->n, NULL, &diag, &m) != GRN_OK ||
         grn_module_run(m, 0, 3, in, &options, &diag, &results) != GRN_OK)
         fail_msg("%s\n%s", message, t->bytes);
     if (memcmp(grn_results_tensor(results, 0)->data, d->want, grn_tensor_bytes(&in[0])) != 0) {
-        fprintf(stderr, "%d updates, %s\n%s", (int)updates, parallel != NULL ? "on threads" : "on one thread", t->bytes);
+        fprintf(stderr, "%d updates, %s\n%s", (int)updates, parallel != NULL ? "on threads" : "on one thread",
+                t->bytes);
         fail_msg("the results differ");
     }
     grn_results_destroy(results);
@@ -302,7 +309,8 @@ static void test_regions(void **unused)
     seed = test_setting("GARNER_SEED", 1) * UINT64_C(0x9E3779B97F4A7C15) + 1;
     assert_int_equal(grn_pool_create(4, NULL, &pool), GRN_OK);
     for (uint64_t i = 0; i < count; i++) {
-        int64_t row = below(2) == 0 ? 1 : 1 + (int64_t)below(8), updates = 1 + (int64_t)below(i % 8 == 0 ? MOST_UPDATES / row : 90);
+        int64_t row = below(2) == 0 ? 1 : 1 + (int64_t)below(8),
+                updates = 1 + (int64_t)below(i % 8 == 0 ? MOST_UPDATES / row : 90);
         draw(&r);
         write_program(&r, updates, row, &t);
         prepare(&r, updates, row, &d);

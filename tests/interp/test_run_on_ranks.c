@@ -1,6 +1,7 @@
 /*
- * test_run_on_ranks.c - functions run as processes of ranks (grn_run_options.comm), the ranks being threads: what comes out is what a
- * grid of threads gives, and whatever goes wrong on one rank is known to all.
+ * test_run_on_ranks.c - functions run as processes of ranks (grn_run_options.comm), the ranks being
+ * threads: what comes out is what a grid of threads gives, and whatever goes wrong on one rank is
+ * known to all.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -115,11 +116,12 @@ static void says(const job *j, int32_t rank, const char *what)
         fail_msg("rank %d does not say '%s' but '%s'", rank, what, j->said[rank]);
 }
 
-/* ---- processes ----------------------------------------------------------------------------------------------------------------- */
+/* ---- processes ------------------------------------------------------------------------------- */
 
-#define IDS                                                                                      \
-    "  %r = stablehlo.replica_id : tensor<ui32>\n  %p = stablehlo.partition_id : tensor<ui32>\n" \
-    "  %ri = stablehlo.convert %r : (tensor<ui32>) -> tensor<i32>\n  %pi = stablehlo.convert %p : (tensor<ui32>) -> tensor<i32>\n"
+#define IDS                                                                                                           \
+    "  %r = stablehlo.replica_id : tensor<ui32>\n  %p = stablehlo.partition_id : tensor<ui32>\n"                      \
+    "  %ri = stablehlo.convert %r : (tensor<ui32>) -> tensor<i32>\n  %pi = stablehlo.convert %p : (tensor<ui32>) -> " \
+    "tensor<i32>\n"
 
 static const char who[] = "func.func @main() -> (tensor<ui32>, tensor<ui32>) {\n" IDS
                           "  interpreter.print %p : tensor<ui32>\n  return %r, %p : tensor<ui32>, tensor<ui32>\n}\n";
@@ -158,13 +160,14 @@ static void shapes(void **state)
     all_answer(&j, GRN_OK);
 }
 
-/* Each rank has inputs of its own; one after the other in the group's order, which is not that of the numbers. */
+/* Each rank has inputs of its own; one after the other in the group's order, which is not that of
+ * the numbers. */
 static void inputs_are_the_ranks_own(void **state)
 {
-    static const char text[] =
-        "func.func @main(%x: tensor<1xi32>) -> tensor<3xi32> {\n"
-        "  %g = \"stablehlo.all_gather\"(%x) {all_gather_dim = 0 : i64, replica_groups = dense<[[2, 0, 1]]> : tensor<1x3xi64>} : "
-        "(tensor<1xi32>) -> tensor<3xi32>\n  return %g : tensor<3xi32>\n}\n";
+    static const char text[] = "func.func @main(%x: tensor<1xi32>) -> tensor<3xi32> {\n"
+                               "  %g = \"stablehlo.all_gather\"(%x) {all_gather_dim = 0 : i64, replica_groups = "
+                               "dense<[[2, 0, 1]]> : tensor<1x3xi64>} : "
+                               "(tensor<1xi32>) -> tensor<3xi32>\n  return %g : tensor<3xi32>\n}\n";
     int32_t numbers[3] = {7, 8, 9};
     job j = {.ranks = 3, .text = {text}, .replicas = 3};
     (void)state;
@@ -178,15 +181,18 @@ static void inputs_are_the_ranks_own(void **state)
         assert_string_equal(j.results[r], "dense<[9, 7, 8]> : tensor<3xi32>\n");
 }
 
-/* ---- grids within --------------------------------------------------------------------------------------------------------------- */
+/* ---- grids within ---------------------------------------------------------------------------- */
 
-/* Values of every kind come back, and what was printed, probed and fed out; steps are added up alike. */
+/* Values of every kind come back, and what was printed, probed and fed out; steps are added up
+ * alike. */
 static const char within[] =
-    "func.func @one(%x: tensor<2xi64>, %t: !stablehlo.token) -> (tuple<tensor<2xi64>, tensor<i1>>, !stablehlo.token) {\n"
+    "func.func @one(%x: tensor<2xi64>, %t: !stablehlo.token) -> (tuple<tensor<2xi64>, tensor<i1>>, !stablehlo.token) "
+    "{\n"
     "  %r = stablehlo.replica_id : tensor<ui32>\n"
     "  interpreter.print %r : tensor<ui32>\n"
     "  %q = interpreter.probe %r, probe_id = \"id\" : tensor<ui32>\n"
-    "  %u = \"stablehlo.outfeed\"(%x, %t) {outfeed_config = \"\"} : (tensor<2xi64>, !stablehlo.token) -> !stablehlo.token\n"
+    "  %u = \"stablehlo.outfeed\"(%x, %t) {outfeed_config = \"\"} : (tensor<2xi64>, !stablehlo.token) -> "
+    "!stablehlo.token\n"
     "  %y = stablehlo.add %x, %x : tensor<2xi64>\n"
     "  %c = stablehlo.constant dense<true> : tensor<i1>\n"
     "  %v = stablehlo.tuple %y, %c : tuple<tensor<2xi64>, tensor<i1>>\n"
@@ -194,15 +200,19 @@ static const char within[] =
     "}\n"
     "func.func @two(%a: tensor<ui32>) -> tensor<2xui32> {\n"
     "  %b = stablehlo.reshape %a : (tensor<ui32>) -> tensor<1xui32>\n"
-    "  %g = \"stablehlo.all_gather\"(%b) {all_gather_dim = 0 : i64, replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>} : "
+    "  %g = \"stablehlo.all_gather\"(%b) {all_gather_dim = 0 : i64, replica_groups = dense<[[0, 1]]> : "
+    "tensor<1x2xi64>} : "
     "(tensor<1xui32>) -> tensor<2xui32>\n"
     "  return %g : tensor<2xui32>\n"
     "}\n"
     "func.func @main() -> (tensor<2xi64>, tensor<2xi64>, tensor<2xui32>) {\n"
     "  %t = stablehlo.create_token : !stablehlo.token\n"
-    "  %x = stablehlo.constant dense<[1, 2]> : tensor<2xi64>\n  %z = stablehlo.constant dense<[10, 20]> : tensor<2xi64>\n"
-    "  %r:4 = \"interpreter.run_parallel\"(%x, %t, %z, %t) {programs = [[@one], [@one]]} : (tensor<2xi64>, !stablehlo.token, "
-    "tensor<2xi64>, !stablehlo.token) -> (tuple<tensor<2xi64>, tensor<i1>>, !stablehlo.token, tuple<tensor<2xi64>, tensor<i1>>, "
+    "  %x = stablehlo.constant dense<[1, 2]> : tensor<2xi64>\n  %z = stablehlo.constant dense<[10, 20]> : "
+    "tensor<2xi64>\n"
+    "  %r:4 = \"interpreter.run_parallel\"(%x, %t, %z, %t) {programs = [[@one], [@one]]} : (tensor<2xi64>, "
+    "!stablehlo.token, "
+    "tensor<2xi64>, !stablehlo.token) -> (tuple<tensor<2xi64>, tensor<i1>>, !stablehlo.token, tuple<tensor<2xi64>, "
+    "tensor<i1>>, "
     "!stablehlo.token)\n"
     "  %a = stablehlo.get_tuple_element %r#0[0] : (tuple<tensor<2xi64>, tensor<i1>>) -> tensor<2xi64>\n"
     "  %b = stablehlo.get_tuple_element %r#2[0] : (tuple<tensor<2xi64>, tensor<i1>>) -> tensor<2xi64>\n"
@@ -219,8 +229,9 @@ static void grids_within(void **state)
     (void)state;
     job alone = {.ranks = 1};
     assert_int_equal(run_module(&alone, NULL, within), GRN_OK);
-    assert_string_equal(alone.results[0],
-                        "dense<[2, 4]> : tensor<2xi64>\ndense<[20, 40]> : tensor<2xi64>\ndense<[4, 5]> : tensor<2xui32>\n");
+    assert_string_equal(
+        alone.results[0],
+        "dense<[2, 4]> : tensor<2xi64>\ndense<[20, 40]> : tensor<2xi64>\ndense<[4, 5]> : tensor<2xui32>\n");
     for (int32_t n = 1; n <= MOST; n++) { /* 1: threads; 2: each a process; more: some wait */
         job j = {.ranks = n, .text = {within}, .replicas = 1, .partitions = 1};
         run(&j);
@@ -239,7 +250,8 @@ static void failures_within(void **state)
     static const char text[] =
         "func.func @bad(%i: tensor<1xi32>) -> tensor<f32> {\n"
         "  %t = stablehlo.constant dense<[1.0, 2.0]> : tensor<2xf32>\n"
-        "  %g = \"stablehlo.gather\"(%t, %i) {dimension_numbers = #stablehlo.gather<collapsed_slice_dims = [0], start_index_map = "
+        "  %g = \"stablehlo.gather\"(%t, %i) {dimension_numbers = #stablehlo.gather<collapsed_slice_dims = [0], "
+        "start_index_map = "
         "[0], index_vector_dim = 0>, slice_sizes = array<i64: 1>} : (tensor<2xf32>, tensor<1xi32>) -> tensor<f32>\n"
         "  return %g : tensor<f32>\n}\n"
         "func.func @main() -> tensor<f32> {\n"
@@ -258,14 +270,15 @@ static void failures_within(void **state)
 
 static void stuck_within(void **state)
 {
-    static const char text[] =
-        "func.func @waits(%x: tensor<1xi32>) -> tensor<2xi32> {\n"
-        "  %g = \"stablehlo.all_gather\"(%x) {all_gather_dim = 0 : i64, replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>} : "
-        "(tensor<1xi32>) -> tensor<2xi32>\n  return %g : tensor<2xi32>\n}\n"
-        "func.func @ends(%x: tensor<1xi32>) -> tensor<1xi32> {\n  return %x : tensor<1xi32>\n}\n"
-        "func.func @main() {\n  %i = stablehlo.constant dense<0> : tensor<1xi32>\n"
-        "  %r:2 = \"interpreter.run_parallel\"(%i, %i) {programs = [[@waits], [@ends]]} : (tensor<1xi32>, tensor<1xi32>) -> "
-        "(tensor<2xi32>, tensor<1xi32>)\n  return\n}\n";
+    static const char text[] = "func.func @waits(%x: tensor<1xi32>) -> tensor<2xi32> {\n"
+                               "  %g = \"stablehlo.all_gather\"(%x) {all_gather_dim = 0 : i64, replica_groups = "
+                               "dense<[[0, 1]]> : tensor<1x2xi64>} : "
+                               "(tensor<1xi32>) -> tensor<2xi32>\n  return %g : tensor<2xi32>\n}\n"
+                               "func.func @ends(%x: tensor<1xi32>) -> tensor<1xi32> {\n  return %x : tensor<1xi32>\n}\n"
+                               "func.func @main() {\n  %i = stablehlo.constant dense<0> : tensor<1xi32>\n"
+                               "  %r:2 = \"interpreter.run_parallel\"(%i, %i) {programs = [[@waits], [@ends]]} : "
+                               "(tensor<1xi32>, tensor<1xi32>) -> "
+                               "(tensor<2xi32>, tensor<1xi32>)\n  return\n}\n";
     job j = {.ranks = 2, .text = {text}, .replicas = 1, .partitions = 1}, alone = {.ranks = 1};
     (void)state;
     run(&j);
@@ -275,7 +288,7 @@ static void stuck_within(void **state)
         assert_string_equal(j.said[r], alone.said[0]);
 }
 
-/* ---- failures --------------------------------------------------------------------------------------------------------------------- */
+/* ---- failures -------------------------------------------------------------------------------- */
 
 /* Partition %k reads element 9 of 4; all meet behind it. */
 static const char one_fails[] =
@@ -285,11 +298,14 @@ static const char one_fails[] =
     "  %is = stablehlo.compare EQ, %pi, %k : (tensor<i32>, tensor<i32>) -> tensor<i1>\n"
     "  %at = stablehlo.select %is, %o, %z : tensor<i1>, tensor<i32>\n  %i = stablehlo.reshape %at : (tensor<i32>) -> "
     "tensor<1xi32>\n"
-    "  %g = \"stablehlo.gather\"(%t, %i) {dimension_numbers = #stablehlo.gather<collapsed_slice_dims = [0], start_index_map = [0], "
+    "  %g = \"stablehlo.gather\"(%t, %i) {dimension_numbers = #stablehlo.gather<collapsed_slice_dims = [0], "
+    "start_index_map = [0], "
     "index_vector_dim = 0>, slice_sizes = array<i64: 1>} : (tensor<4xf32>, tensor<1xi32>) -> tensor<f32>\n"
     "  %b = stablehlo.broadcast_in_dim %g, dims = [] : (tensor<f32>) -> tensor<1xf32>\n"
-    "  %all = \"stablehlo.all_gather\"(%b) {all_gather_dim = 0 : i64, replica_groups = dense<[[0, 1, 2]]> : tensor<1x3xi64>, "
-    "channel_handle = #stablehlo.channel_handle<handle = 1, type = 0>, use_global_device_ids} : (tensor<1xf32>) -> tensor<3xf32>\n"
+    "  %all = \"stablehlo.all_gather\"(%b) {all_gather_dim = 0 : i64, replica_groups = dense<[[0, 1, 2]]> : "
+    "tensor<1x3xi64>, "
+    "channel_handle = #stablehlo.channel_handle<handle = 1, type = 0>, use_global_device_ids} : (tensor<1xf32>) -> "
+    "tensor<3xf32>\n"
     "  return %all : tensor<3xf32>\n}\n";
 
 static void one_rank_fails(void **state)
@@ -313,22 +329,24 @@ static void one_rank_fails(void **state)
 }
 
 /* Partition 0 broadcasts; what the other does is OTHER. */
-#define BRANCHES(OTHER)                                                                                                      \
-    "func.func @main() -> tensor<2xi32> {\n" IDS "  %x = stablehlo.constant dense<1> : tensor<2xi32>\n"                      \
-    "  %z = stablehlo.constant dense<0> : tensor<i32>\n"                                                                     \
-    "  %is = stablehlo.compare EQ, %pi, %z : (tensor<i32>, tensor<i32>) -> tensor<i1>\n"                                     \
-    "  %c = \"stablehlo.if\"(%is) ({\n"                                                                                      \
-    "    %a = \"stablehlo.collective_broadcast\"(%x) {replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>, channel_handle = " \
-    "#stablehlo.channel_handle<handle = 1, type = 0>} : (tensor<2xi32>) -> tensor<2xi32>\n"                                  \
-    "    stablehlo.return %a : tensor<2xi32>\n  }, {\n" OTHER "    stablehlo.return %a : tensor<2xi32>\n  }) : "             \
+#define BRANCHES(OTHER)                                                                                          \
+    "func.func @main() -> tensor<2xi32> {\n" IDS "  %x = stablehlo.constant dense<1> : tensor<2xi32>\n"          \
+    "  %z = stablehlo.constant dense<0> : tensor<i32>\n"                                                         \
+    "  %is = stablehlo.compare EQ, %pi, %z : (tensor<i32>, tensor<i32>) -> tensor<i1>\n"                         \
+    "  %c = \"stablehlo.if\"(%is) ({\n"                                                                          \
+    "    %a = \"stablehlo.collective_broadcast\"(%x) {replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>, "      \
+    "channel_handle = "                                                                                          \
+    "#stablehlo.channel_handle<handle = 1, type = 0>} : (tensor<2xi32>) -> tensor<2xi32>\n"                      \
+    "    stablehlo.return %a : tensor<2xi32>\n  }, {\n" OTHER "    stablehlo.return %a : tensor<2xi32>\n  }) : " \
     "(tensor<i1>) -> tensor<2xi32>\n  return %c : tensor<2xi32>\n}\n"
 
 static void other_steps(void **state)
 {
-    static const char text[] = BRANCHES(
-        "    %a = \"stablehlo.all_to_all\"(%x) {split_dimension = 0 : i64, concat_dimension = 0 : i64, split_count = 2 : i64, "
-        "replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>, channel_handle = #stablehlo.channel_handle<handle = 1, type = 0>} : "
-        "(tensor<2xi32>) -> tensor<2xi32>\n");
+    static const char text[] = BRANCHES("    %a = \"stablehlo.all_to_all\"(%x) {split_dimension = 0 : i64, "
+                                        "concat_dimension = 0 : i64, split_count = 2 : i64, "
+                                        "replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>, channel_handle = "
+                                        "#stablehlo.channel_handle<handle = 1, type = 0>} : "
+                                        "(tensor<2xi32>) -> tensor<2xi32>\n");
     job j = {.ranks = 2, .text = {text}};
     (void)state;
     run(&j);
@@ -340,9 +358,10 @@ static void other_steps(void **state)
 /* A message is waited for, and a step: that neither comes is known to the communicator alone. */
 static void a_step_and_a_message(void **state)
 {
-    static const char text[] = BRANCHES(
-        "    %a = \"stablehlo.collective_permute\"(%x) {source_target_pairs = dense<[[0, 1]]> : tensor<1x2xi64>, channel_handle = "
-        "#stablehlo.channel_handle<handle = 1, type = 0>} : (tensor<2xi32>) -> tensor<2xi32>\n");
+    static const char text[] =
+        BRANCHES("    %a = \"stablehlo.collective_permute\"(%x) {source_target_pairs = dense<[[0, 1]]> : "
+                 "tensor<1x2xi64>, channel_handle = "
+                 "#stablehlo.channel_handle<handle = 1, type = 0>} : (tensor<2xi32>) -> tensor<2xi32>\n");
     job j = {.ranks = 2, .text = {text}};
     (void)state;
     assert_int_equal(grn_ranks_run(2, work, &j, NULL, NULL), GRN_E_STUCK);
@@ -353,8 +372,8 @@ static void a_step_and_a_message(void **state)
 
 static void not_the_same(void **state)
 {
-    static const char other[] =
-        "func.func @main() -> tensor<ui32> {\n  %r = stablehlo.replica_id : tensor<ui32>\n  return %r : tensor<ui32>\n}\n";
+    static const char other[] = "func.func @main() -> tensor<ui32> {\n  %r = stablehlo.replica_id : tensor<ui32>\n  "
+                                "return %r : tensor<ui32>\n}\n";
     job j = {.ranks = 3, .text = {who, NULL, other}};
     (void)state;
     run(&j);
@@ -396,7 +415,8 @@ static void memory_is_each_ranks_own(void **state)
     says(&j, 0, "rank 2: memory refused");
 }
 
-/* Replica 0 sends three messages of 400000 bytes and then one of 8; replica 1 asks for the last one first, so the others wait. */
+/* Replica 0 sends three messages of 400000 bytes and then one of 8; replica 1 asks for the last one
+ * first, so the others wait. */
 #define HANDLE(n) "{channel_handle = #stablehlo.channel_handle<handle = " n ", type = 1>}"
 #define SEND(x, n, type) \
     "    %" x n " = \"stablehlo.send\"(%" x ", %t) " HANDLE(n) " : (" type ", !stablehlo.token) -> !stablehlo.token\n"
@@ -404,18 +424,22 @@ static const char messages_wait[] =
     "func.func @main() -> tensor<i64> {\n" IDS "  %t = stablehlo.create_token : !stablehlo.token\n"
     "  %z = stablehlo.constant dense<5> : tensor<i64>\n  %x = stablehlo.iota dim = 0 : tensor<50000xi64>\n"
     "  %c = \"stablehlo.case\"(%ri) ({\n" SEND("x", "1", "tensor<50000xi64>") SEND("x", "2", "tensor<50000xi64>")
-        SEND("x", "3", "tensor<50000xi64>")
-            SEND("z", "4", "tensor<i64>") "    stablehlo.return %z : tensor<i64>\n  }, {\n"
-                                          "    %y:2 = \"stablehlo.recv\"(%t) " HANDLE(
-                                              "4") " : (!stablehlo.token) -> (tensor<i64>, !stablehlo.token)\n"
-                                                   "    stablehlo.return %y#0 : tensor<i64>\n  }) : (tensor<i32>) -> tensor<i64>\n "
-                                                   " return %c : tensor<i64>\n}\n";
+        SEND("x", "3", "tensor<50000xi64>") SEND(
+            "z", "4",
+            "tensor<i64>") "    stablehlo.return %z : tensor<i64>\n  }, {\n"
+                           "    %y:2 = \"stablehlo.recv\"(%t) " HANDLE(
+                               "4") " : (!stablehlo.token) -> (tensor<i64>, !stablehlo.token)\n"
+                                    "    stablehlo.return %y#0 : tensor<i64>\n  }) : (tensor<i32>) -> tensor<i64>\n "
+                                    " return %c : tensor<i64>\n}\n";
 
 static void messages_count_where_they_wait(void **state)
 {
     (void)state;
     for (int enough = 0; enough < 2; enough++) {
-        job j = {.ranks = 2, .replicas = 2, .text = {messages_wait}, .max_memory_bytes = {1000000, enough ? 3000000 : 1000000}};
+        job j = {.ranks = 2,
+                 .replicas = 2,
+                 .text = {messages_wait},
+                 .max_memory_bytes = {1000000, enough ? 3000000 : 1000000}};
         run(&j);
         if (enough) {
             all_answer(&j, GRN_OK);
@@ -428,7 +452,7 @@ static void messages_count_where_they_wait(void **state)
     }
 }
 
-/* ---- communicators that are none ---------------------------------------------------------------------------------------------------- */
+/* ---- communicators that are none ------------------------------------------------------------- */
 
 static grn_comm without_send(const grn_comm *c)
 {
@@ -467,7 +491,7 @@ static void communicators_are_checked(void **state)
     says(&j, 0, "comm has rank 0 of 0");
 }
 
-/* ---- bytes that arrive as others than were sent ---------------------------------------------------------------------------------------- */
+/* ---- bytes that arrive as others than were sent ---------------------------------------------- */
 
 typedef struct corrupting {
     grn_comm inner;
@@ -476,7 +500,8 @@ typedef struct corrupting {
 static corrupting wrong[MOST];
 static uint64_t seed;
 
-static grn_status corrupt(void *user, const void *send, const int64_t *send_bytes, void *receive, const int64_t *receive_bytes)
+static grn_status corrupt(void *user, const void *send, const int64_t *send_bytes, void *receive,
+                          const int64_t *receive_bytes)
 {
     corrupting *c = user;
     grn_status status = c->inner.alltoallv(c->inner.user, send, send_bytes, receive, receive_bytes);

@@ -1,10 +1,10 @@
 /*
  * test_steps.c - what runs cost (garner/module.h, max_steps).
  *
- * Every program of tests/ops and examples costs the same run op by op, in
- * chains and on threads; exactly that is enough for it, and fewer are
- * GRN_E_LIMIT, whatever was under way; so is every op row that has a meaning. Programs of a few lines
- * that ask for hours of work are refused before they begin with it.
+ * Every program of tests/ops and examples costs the same run op by op, in chains and on threads;
+ * exactly that is enough for it, and fewer are GRN_E_LIMIT, whatever was under way; so is every op
+ * row that has a meaning. Programs of a few lines that ask for hours of work are refused before
+ * they begin with it.
  */
 #include <dirent.h>
 #include <setjmp.h>
@@ -21,7 +21,7 @@
 #include "garner/garner.h"
 #include "interp/interp.h"
 
-/* ---- a run -------------------------------------------------------------------------------------------------------- */
+/* ---- a run ----------------------------------------------------------------------------------- */
 
 /* The first error, and how many bytes have been asked for in all. */
 typedef struct heard {
@@ -54,8 +54,8 @@ static void count_release(void *user, void *block, size_t bytes)
     free(block);
 }
 
-static heard run(const grn_module *module, size_t function, size_t ninputs, const grn_tensor *inputs, uint64_t max_steps,
-                 const grn_run_options *like)
+static heard run(const grn_module *module, size_t function, size_t ninputs, const grn_tensor *inputs,
+                 uint64_t max_steps, const grn_run_options *like)
 {
     heard h = {.status = GRN_OK};
     grn_diag diag = {hear, &h};
@@ -76,7 +76,7 @@ static grn_module *parse(const char *text, size_t n)
     return grn_module_parse(text, n, NULL, NULL, &module) == GRN_OK ? module : NULL;
 }
 
-/* ---- every row ---------------------------------------------------------------------------------------------------- */
+/* ---- every row ------------------------------------------------------------------------------- */
 
 #define MOST_ROWS 2000
 static const grn_op_def *ran[MOST_ROWS];
@@ -120,7 +120,7 @@ static void test_every_row(void **state)
     assert_int_equal(missing, 0);
 }
 
-/* ---- every program ------------------------------------------------------------------------------------------------ */
+/* ---- every program --------------------------------------------------------------------------- */
 
 static grn_pool *pool;
 static size_t programs;
@@ -138,20 +138,21 @@ static int end_pool(void **state)
     return 0;
 }
 
-static void check_budget(const grn_module *module, size_t function, size_t ninputs, const grn_tensor *inputs, uint64_t allowed,
-                         uint64_t steps, const char *path)
+static void check_budget(const grn_module *module, size_t function, size_t ninputs, const grn_tensor *inputs,
+                         uint64_t allowed, uint64_t steps, const char *path)
 {
     heard h = run(module, function, ninputs, inputs, allowed, NULL);
     bool enough = allowed >= steps;
-    if (enough ? h.status != GRN_OK || h.steps != steps
-               : h.status != GRN_E_LIMIT || !strstr(h.message, "a larger max_steps (--max-steps) lets it run") || !h.line)
+    if (enough
+            ? h.status != GRN_OK || h.steps != steps
+            : h.status != GRN_E_LIMIT || !strstr(h.message, "a larger max_steps (--max-steps) lets it run") || !h.line)
         fail_msg("%s, function %zu: %llu steps, %llu are allowed: %s, %llu taken, line %u: %s", path, function,
-                 (unsigned long long)steps, (unsigned long long)allowed, grn_status_name(h.status), (unsigned long long)h.steps,
-                 (unsigned)h.line, h.message);
+                 (unsigned long long)steps, (unsigned long long)allowed, grn_status_name(h.status),
+                 (unsigned long long)h.steps, (unsigned)h.line, h.message);
 }
 
-/* A program that costs more is tried with so many budgets that are too small; any other with each. One that starts threads
- * each time with fewer. */
+/* A program that costs more is tried with so many budgets that are too small; any other with each.
+ * One that starts threads each time with fewer. */
 #define MOST_BUDGETS 512
 #define GRID_BUDGETS 16
 
@@ -171,7 +172,8 @@ static void note_functions(const grn_module *module, size_t function)
             note_ops(&module->functions[i].op->regions[0]);
 }
 
-static void check_function(grn_module *module, size_t function, size_t ninputs, const grn_tensor *inputs, const char *path)
+static void check_function(grn_module *module, size_t function, size_t ninputs, const grn_tensor *inputs,
+                           const char *path)
 {
     const grn_run_options threads = {.parallel = grn_pool_parallel(pool)};
     heard free_run = run(module, function, ninputs, inputs, 0, NULL);
@@ -272,13 +274,14 @@ static void test_every_program(void **state)
     assert_in_range(programs, 200, 10000);
 }
 
-/* ---- small texts, much work ---------------------------------------------------------------------------------------- */
+/* ---- small texts, much work ------------------------------------------------------------------ */
 
 /* Over these: a number, and as many of it as would take hours. */
-static const char head[] = "  %s = stablehlo.constant dense<1> : tensor<i32>\n"
-                           "  %f = stablehlo.constant dense<1.0> : tensor<f32>\n"
-                           "  %b = stablehlo.broadcast_in_dim %s, dims = [] : (tensor<i32>) -> tensor<1000000000000xi32>\n"
-                           "  %g = stablehlo.broadcast_in_dim %f, dims = [] : (tensor<f32>) -> tensor<1000000000000xf32>\n";
+static const char head[] =
+    "  %s = stablehlo.constant dense<1> : tensor<i32>\n"
+    "  %f = stablehlo.constant dense<1.0> : tensor<f32>\n"
+    "  %b = stablehlo.broadcast_in_dim %s, dims = [] : (tensor<i32>) -> tensor<1000000000000xi32>\n"
+    "  %g = stablehlo.broadcast_in_dim %f, dims = [] : (tensor<f32>) -> tensor<1000000000000xf32>\n";
 
 /* What is refused is begun by `op`. */
 static const struct {
@@ -299,7 +302,8 @@ static const struct {
     {"concatenate", "stablehlo.concatenate",
      "  %0 = stablehlo.concatenate %b, %b, dim = 0 : (tensor<1000000000000xi32>, tensor<1000000000000xi32>) -> "
      "tensor<2000000000000xi32>\n"},
-    {"convert", "stablehlo.convert", "  %0 = stablehlo.convert %b : (tensor<1000000000000xi32>) -> tensor<1000000000000xf32>\n"},
+    {"convert", "stablehlo.convert",
+     "  %0 = stablehlo.convert %b : (tensor<1000000000000xi32>) -> tensor<1000000000000xf32>\n"},
     {"dynamic iota", "stablehlo.dynamic_iota",
      "  %n = stablehlo.constant dense<[1000000000000]> : tensor<1xi64>\n"
      "  %0 = stablehlo.dynamic_iota %n, dim = 0 : (tensor<1xi64>) -> tensor<?xi64>\n"},
@@ -307,7 +311,8 @@ static const struct {
      "  %c = stablehlo.constant dense<[1, 2]> : tensor<2xi32>\n"
      "  %z = stablehlo.constant dense<[0]> : tensor<1xi64>\n"
      "  %n = stablehlo.constant dense<[1000000000000]> : tensor<1xi64>\n"
-     "  %0 = stablehlo.dynamic_pad %c, %s, %n, %z, %z : (tensor<2xi32>, tensor<i32>, tensor<1xi64>, tensor<1xi64>, tensor<1xi64>) "
+     "  %0 = stablehlo.dynamic_pad %c, %s, %n, %z, %z : (tensor<2xi32>, tensor<i32>, tensor<1xi64>, tensor<1xi64>, "
+     "tensor<1xi64>) "
      "-> tensor<?xi32>\n"},
     {"dynamic slice", "stablehlo.dynamic_slice",
      "  %0 = stablehlo.dynamic_slice %b, %s, sizes = [1000000000000] : (tensor<1000000000000xi32>, tensor<i32>) -> "
@@ -318,14 +323,16 @@ static const struct {
      "tensor<1000000000000xi32>\n"},
     {"gather", "stablehlo.gather",
      "  %t = stablehlo.constant dense<[1, 2]> : tensor<2xi32>\n"
-     "  %0 = \"stablehlo.gather\"(%t, %b) <{dimension_numbers = #stablehlo.gather<collapsed_slice_dims = [0], start_index_map = "
+     "  %0 = \"stablehlo.gather\"(%t, %b) <{dimension_numbers = #stablehlo.gather<collapsed_slice_dims = [0], "
+     "start_index_map = "
      "[0], index_vector_dim = 1>, slice_sizes = array<i64: 1>}> : (tensor<2xi32>, tensor<1000000000000xi32>) -> "
      "tensor<1000000000000xi32>\n"},
     {"if in a while", "stablehlo.",
      "  %t = stablehlo.constant dense<true> : tensor<i1>\n"
      "  %0 = stablehlo.while(%a = %t) : tensor<i1>\n"
      "    cond { stablehlo.return %a : tensor<i1> } do {\n"
-     "      %v = \"stablehlo.if\"(%a) ({ stablehlo.return %a : tensor<i1> }, { stablehlo.return %a : tensor<i1> }) : (tensor<i1>) "
+     "      %v = \"stablehlo.if\"(%a) ({ stablehlo.return %a : tensor<i1> }, { stablehlo.return %a : tensor<i1> }) : "
+     "(tensor<i1>) "
      "-> tensor<i1>\n"
      "      stablehlo.return %v : tensor<i1> }\n"},
     {"iota", "stablehlo.iota", "  %0 = stablehlo.iota dim = 0 : tensor<1000000000000xi64>\n"},
@@ -334,10 +341,12 @@ static const struct {
      "  ^bb0(%x: tensor<i32>, %y: tensor<i32>):\n"
      "    %r = stablehlo.add %x, %y : tensor<i32>\n"
      "    stablehlo.return %r : tensor<i32>\n"
-     "  }) {dimensions = array<i64: 0>} : (tensor<1000000000000xi32>, tensor<1000000000000xi32>) -> tensor<1000000000000xi32>\n"},
+     "  }) {dimensions = array<i64: 0>} : (tensor<1000000000000xi32>, tensor<1000000000000xi32>) -> "
+     "tensor<1000000000000xi32>\n"},
     {"nvl.iota", "nvl.iota", "  %0 = nvl.iota(dim = 1, shape = [1000000000000]) : () -> tensor<1000000000000xi32>\n"},
     {"onnx.Add", "onnx.Add",
-     "  %0 = \"onnx.Add\"(%b, %b) : (tensor<1000000000000xi32>, tensor<1000000000000xi32>) -> tensor<1000000000000xi32>\n"},
+     "  %0 = \"onnx.Add\"(%b, %b) : (tensor<1000000000000xi32>, tensor<1000000000000xi32>) -> "
+     "tensor<1000000000000xi32>\n"},
     {"onnx.Range", "onnx.Range",
      "  %z = stablehlo.constant dense<0> : tensor<i64>\n"
      "  %n = stablehlo.constant dense<1000000000000> : tensor<i64>\n"
@@ -348,14 +357,16 @@ static const struct {
      "  %0 = stablehlo.pad %c, %s, low = [1000000000000], high = [0], interior = [0] : (tensor<2xi32>, tensor<i32>) -> "
      "tensor<1000000000002xi32>\n"},
     {"pad cut away", "stablehlo.pad",
-     "  %0 = stablehlo.pad %b, %s, low = [-1000000000000], high = [1], interior = [0] : (tensor<1000000000000xi32>, tensor<i32>) "
+     "  %0 = stablehlo.pad %b, %s, low = [-1000000000000], high = [1], interior = [0] : (tensor<1000000000000xi32>, "
+     "tensor<i32>) "
      "-> tensor<1xi32>\n"},
     {"pad interior", "stablehlo.pad",
      "  %c = stablehlo.constant dense<[1, 2]> : tensor<2xi32>\n"
      "  %0 = stablehlo.pad %c, %s, low = [0], high = [0], interior = [1000000000000] : (tensor<2xi32>, tensor<i32>) -> "
      "tensor<1000000000002xi32>\n"},
     {"quantize", "stablehlo.uniform_quantize",
-     "  %0 = stablehlo.uniform_quantize %g : (tensor<1000000000000xf32>) -> tensor<1000000000000x!quant.uniform<i8:f32, 1.0>>\n"},
+     "  %0 = stablehlo.uniform_quantize %g : (tensor<1000000000000xf32>) -> "
+     "tensor<1000000000000x!quant.uniform<i8:f32, 1.0>>\n"},
     {"reduce", "stablehlo.reduce",
      "  %0 = \"stablehlo.reduce\"(%b, %s) ({\n"
      "  ^bb0(%x: tensor<i32>, %y: tensor<i32>):\n"
@@ -378,7 +389,8 @@ static const struct {
      "  ^bb0(%x: tensor<i32>, %y: tensor<i32>):\n"
      "    %r = stablehlo.add %x, %y : tensor<i32>\n"
      "    stablehlo.return %r : tensor<i32>\n"
-     "  }) {window_dimensions = array<i64: 1000000000000>, padding = dense<[[1000000000000, 1000000000000]]> : tensor<1x2xi64>, "
+     "  }) {window_dimensions = array<i64: 1000000000000>, padding = dense<[[1000000000000, 1000000000000]]> : "
+     "tensor<1x2xi64>, "
      "window_strides = array<i64: 1000000000000>} : (tensor<2xi32>, tensor<i32>) -> tensor<2xi32>\n"},
     {"reduce window of much padding", "stablehlo.reduce_window",
      "  %c = stablehlo.constant dense<[1, 2]> : tensor<2xi32>\n"
@@ -386,7 +398,8 @@ static const struct {
      "  ^bb0(%x: tensor<i32>, %y: tensor<i32>):\n"
      "    %r = stablehlo.add %x, %y : tensor<i32>\n"
      "    stablehlo.return %r : tensor<i32>\n"
-     "  }) {window_dimensions = array<i64: 2>, padding = dense<[[1000000000000, 0]]> : tensor<1x2xi64>} : (tensor<2xi32>, "
+     "  }) {window_dimensions = array<i64: 2>, padding = dense<[[1000000000000, 0]]> : tensor<1x2xi64>} : "
+     "(tensor<2xi32>, "
      "tensor<i32>) -> tensor<1000000000001xi32>\n"},
     {"reshape of a broadcast", "stablehlo.reshape",
      "  %c = stablehlo.constant dense<[1, 2]> : tensor<2xi32>\n"
@@ -398,8 +411,10 @@ static const struct {
      "  ^bb0(%x: tensor<i32>, %y: tensor<i32>):\n"
      "    %r = stablehlo.add %x, %y : tensor<i32>\n"
      "    stablehlo.return %r : tensor<i32>\n"
-     "  }) {scatter_dimension_numbers = #stablehlo.scatter<inserted_window_dims = [0], scatter_dims_to_operand_dims = [0], "
-     "index_vector_dim = 1>} : (tensor<2xi32>, tensor<1000000000000xi32>, tensor<1000000000000xi32>) -> tensor<2xi32>\n"},
+     "  }) {scatter_dimension_numbers = #stablehlo.scatter<inserted_window_dims = [0], scatter_dims_to_operand_dims = "
+     "[0], "
+     "index_vector_dim = 1>} : (tensor<2xi32>, tensor<1000000000000xi32>, tensor<1000000000000xi32>) -> "
+     "tensor<2xi32>\n"},
     {"scatter odd", "stablehlo.scatter",
      "  %t = stablehlo.constant dense<[1, 2]> : tensor<2xi32>\n"
      "  %0 = \"stablehlo.scatter\"(%t, %b, %b) ({\n"
@@ -408,10 +423,13 @@ static const struct {
      "    %w = stablehlo.slice %v [0:1] : (tensor<4xi32>) -> tensor<1xi32>\n"
      "    %r = stablehlo.reshape %w : (tensor<1xi32>) -> tensor<i32>\n"
      "    stablehlo.return %r : tensor<i32>\n"
-     "  }) {scatter_dimension_numbers = #stablehlo.scatter<inserted_window_dims = [0], scatter_dims_to_operand_dims = [0], "
-     "index_vector_dim = 1>} : (tensor<2xi32>, tensor<1000000000000xi32>, tensor<1000000000000xi32>) -> tensor<2xi32>\n"},
+     "  }) {scatter_dimension_numbers = #stablehlo.scatter<inserted_window_dims = [0], scatter_dims_to_operand_dims = "
+     "[0], "
+     "index_vector_dim = 1>} : (tensor<2xi32>, tensor<1000000000000xi32>, tensor<1000000000000xi32>) -> "
+     "tensor<2xi32>\n"},
     {"tensor.concat", "tensor.concat",
-     "  %0 = tensor.concat dim(0) %b, %b : (tensor<1000000000000xi32>, tensor<1000000000000xi32>) -> tensor<2000000000000xi32>\n"},
+     "  %0 = tensor.concat dim(0) %b, %b : (tensor<1000000000000xi32>, tensor<1000000000000xi32>) -> "
+     "tensor<2000000000000xi32>\n"},
     {"tensor.empty", "tensor.empty", "  %0 = tensor.empty() : tensor<1000000000000xi32>\n"},
     {"tensor.gather", "tensor.gather",
      "  %i = stablehlo.broadcast_in_dim %s, dims = [] : (tensor<i32>) -> tensor<1000000000000x1xi32>\n"
@@ -424,7 +442,8 @@ static const struct {
     {"tf sub", "tf.TensorScatterSub",
      "  %i = stablehlo.broadcast_in_dim %s, dims = [] : (tensor<i32>) -> tensor<1000000000000x1xi32>\n"
      "  %t = stablehlo.constant dense<[1, 2]> : tensor<2xi32>\n"
-     "  %0 = \"tf.TensorScatterSub\"(%t, %i, %b) : (tensor<2xi32>, tensor<1000000000000x1xi32>, tensor<1000000000000xi32>) -> "
+     "  %0 = \"tf.TensorScatterSub\"(%t, %i, %b) : (tensor<2xi32>, tensor<1000000000000x1xi32>, "
+     "tensor<1000000000000xi32>) -> "
      "tensor<2xi32>\n"},
     {"torch index", "torch.aten.index.Tensor",
      "  %v = torch.vtensor.literal(dense<[1, 2]> : tensor<2xsi64>) : !torch.vtensor<[2],si64>\n"
@@ -442,14 +461,16 @@ static const struct {
      "  %i = stablehlo.broadcast_in_dim %s, dims = [] : (tensor<i32>) -> tensor<1x1000000000000xi32>\n"
      "  %0 = tosa.gather %v, %i : (tensor<1x2x1xi32>, tensor<1x1000000000000xi32>) -> tensor<1x1000000000000x1xi32>\n"},
     {"ttnn.arange", "ttnn.arange",
-     "  %0 = \"ttnn.arange\"() <{start = 0 : i64, end = 1000000000000 : i64, step = 1 : i64}> : () -> tensor<1000000000000xi32>\n"},
+     "  %0 = \"ttnn.arange\"() <{start = 0 : i64, end = 1000000000000 : i64, step = 1 : i64}> : () -> "
+     "tensor<1000000000000xi32>\n"},
     {"while", "stablehlo.",
      "  %t = stablehlo.constant dense<true> : tensor<i1>\n"
      "  %0 = stablehlo.while(%a = %t) : tensor<i1>\n"
      "    cond { stablehlo.return %a : tensor<i1> } do { stablehlo.return %a : tensor<i1> }\n"},
     {"dot of small operands", "stablehlo.dot_general",
      "  %m = stablehlo.broadcast_in_dim %f, dims = [] : (tensor<f32>) -> tensor<200x200xf32>\n"
-     "  %0 = stablehlo.dot_general %m, %m, contracting_dims = [1] x [0] : (tensor<200x200xf32>, tensor<200x200xf32>) -> "
+     "  %0 = stablehlo.dot_general %m, %m, contracting_dims = [1] x [0] : (tensor<200x200xf32>, tensor<200x200xf32>) "
+     "-> "
      "tensor<200x200xf32>\n"},
     {"sort of a moderate line", "stablehlo.sort",
      "  %c = stablehlo.iota dim = 0 : tensor<50000xi32>\n"
@@ -469,7 +490,8 @@ static const struct {
      "  ^bb0(%x: tensor<i32>, %y: tensor<i32>):\n"
      "    %r = stablehlo.add %x, %y : tensor<i32>\n"
      "    stablehlo.return %r : tensor<i32>\n"
-     "  }) {window_dimensions = array<i64: 1000>} : (tensor<2000xi32>, tensor<1001xi32>, tensor<i32>) -> tensor<2000xi32>\n"},
+     "  }) {window_dimensions = array<i64: 1000>} : (tensor<2000xi32>, tensor<1001xi32>, tensor<i32>) -> "
+     "tensor<2000xi32>\n"},
     {"reduce by a long region", "stablehlo.reduce",
      "  %c = stablehlo.iota dim = 0 : tensor<50000xi32>\n"
      "  %0 = \"stablehlo.reduce\"(%c, %s) ({\n"
@@ -557,7 +579,8 @@ static const struct {
      "    %v18 = stablehlo.add %v17, %y : tensor<i32>\n"
      "    %v19 = stablehlo.add %v18, %y : tensor<i32>\n"
      "    stablehlo.return %v19 : tensor<i32>\n"
-     "  }) {scatter_dimension_numbers = #stablehlo.scatter<inserted_window_dims = [0], scatter_dims_to_operand_dims = [0], "
+     "  }) {scatter_dimension_numbers = #stablehlo.scatter<inserted_window_dims = [0], scatter_dims_to_operand_dims = "
+     "[0], "
      "index_vector_dim = 1>} : (tensor<2xi32>, tensor<50000xi32>, tensor<50000xi32>) -> tensor<2xi32>\n"},
     {"a region with an op of its own that is large", "stablehlo.iota",
      "  %c = stablehlo.constant dense<[1, 2]> : tensor<2xi32>\n"
@@ -572,7 +595,8 @@ static const struct {
      "  %1 = arith.addi %0, %0 : tensor<1000000000000xi32>\n"},
     {"linalg.broadcast, copied", "linalg.broadcast",
      "  %q = stablehlo.broadcast_in_dim %s, dims = [] : (tensor<i32>) -> tensor<1000000000000x2xi32>\n"
-     "  %x = linalg.broadcast ins(%b : tensor<1000000000000xi32>) outs(%q : tensor<1000000000000x2xi32>) dimensions = [1]\n"},
+     "  %x = linalg.broadcast ins(%b : tensor<1000000000000xi32>) outs(%q : tensor<1000000000000x2xi32>) dimensions = "
+     "[1]\n"},
     {"select in a dynamic shape", "stablehlo.",
      "  %n = stablehlo.constant dense<[1000000000000]> : tensor<1xi64>\n"
      "  %d = stablehlo.dynamic_broadcast_in_dim %s, %n, dims = [] : (tensor<i32>, tensor<1xi64>) -> tensor<?xi32>\n"
@@ -617,7 +641,8 @@ static const struct {
      "      stablehlo.return %v : tensor<i1> }\n"},
 };
 
-/* Nothing may be asked for that the budget does not cover: an element takes 16 bytes at most, and may be held a few times. */
+/* Nothing may be asked for that the budget does not cover: an element takes 16 bytes at most, and
+ * may be held a few times. */
 #define BUDGET UINT64_C(1000000)
 #define MOST_BYTES (64 * (size_t)BUDGET + ((size_t)1 << 20))
 
@@ -673,7 +698,8 @@ static void test_calls(void **state)
     check_refused("calls that double", "func.", text, NULL);
 }
 
-/* Tuples of two of the one before: to share the last one is to share all in it, and it is shared 40 times. */
+/* Tuples of two of the one before: to share the last one is to share all in it, and it is shared 40
+ * times. */
 static void test_tuples(void **state)
 {
     static char text[16384];
@@ -681,14 +707,16 @@ static void test_tuples(void **state)
     (void)state;
     for (int i = 0; i < 13; i++)
         n += (size_t)snprintf(text + n, sizeof text - n,
-                              i ? "!t%d = tuple<!t%d, !t%d>\n" : "!t%d = tuple<tensor<i32>, tensor<i32>>\n", i, i - 1, i - 1);
+                              i ? "!t%d = tuple<!t%d, !t%d>\n" : "!t%d = tuple<tensor<i32>, tensor<i32>>\n", i, i - 1,
+                              i - 1);
     n += (size_t)snprintf(text + n, sizeof text - n,
                           "func.func @main() {\n  %%s = arith.constant true\n"
                           "  %%i = stablehlo.constant dense<1> : tensor<i32>\n"
                           "  %%0 = \"stablehlo.tuple\"(%%i, %%i) : (tensor<i32>, tensor<i32>) -> !t0\n");
     for (int i = 1; i < 13; i++)
-        n += (size_t)snprintf(text + n, sizeof text - n, "  %%%d = \"stablehlo.tuple\"(%%%d, %%%d) : (!t%d, !t%d) -> !t%d\n", i,
-                              i - 1, i - 1, i - 1, i - 1, i);
+        n += (size_t)snprintf(text + n, sizeof text - n,
+                              "  %%%d = \"stablehlo.tuple\"(%%%d, %%%d) : (!t%d, !t%d) -> !t%d\n", i, i - 1, i - 1,
+                              i - 1, i - 1, i);
     n += (size_t)snprintf(text + n, sizeof text - n,
                           "  %%r = scf.while (%%t = %%12) : (!t12) -> !t12 { scf.condition(%%s) %%t : !t12 } do {\n"
                           "  ^bb0(%%b: !t12):\n    scf.yield %%b : !t12 }\n  return\n}\n");
@@ -696,14 +724,16 @@ static void test_tuples(void **state)
     check_refused("tuples that double", "", text, NULL);
 }
 
-/* A loop over a pair whose second half is a pair: each step shares them with the condition, and that may be where the
- * budget ends. Whatever it is, the run ends in order; what was shared comes back, as AddressSanitizer sees. */
+/* A loop over a pair whose second half is a pair: each step shares them with the condition, and
+ * that may be where the budget ends. Whatever it is, the run ends in order; what was shared comes
+ * back, as AddressSanitizer sees. */
 static void test_loop_over_tuples(void **state)
 {
     static const char text[] =
         "func.func @f() -> tensor<i32> {\n"
         "  %z = stablehlo.constant dense<0> : tensor<i32>\n  %o = stablehlo.constant dense<1> : tensor<i32>\n"
-        "  %n = stablehlo.constant dense<2> : tensor<i32>\n  %p = stablehlo.tuple %z, %o : tuple<tensor<i32>, tensor<i32>>\n"
+        "  %n = stablehlo.constant dense<2> : tensor<i32>\n  %p = stablehlo.tuple %z, %o : tuple<tensor<i32>, "
+        "tensor<i32>>\n"
         "  %q = stablehlo.tuple %o, %p : tuple<tensor<i32>, tuple<tensor<i32>, tensor<i32>>>\n"
         "  %r:2 = scf.while (%i = %z, %t = %q) : (tensor<i32>, tuple<tensor<i32>, tuple<tensor<i32>, tensor<i32>>>)\n"
         "    -> (tensor<i32>, tuple<tensor<i32>, tuple<tensor<i32>, tensor<i32>>>) {\n"
@@ -756,36 +786,42 @@ static void test_equivalence(void **state)
     grn_trials tried;
     grn_module *module = parse(text, strlen(text));
     (void)state;
-    assert_int_equal(grn_module_equivalent(module, module, &(grn_equivalence_options){.max_steps = BUDGET}, &diag, &tried),
-                     GRN_E_LIMIT);
+    assert_int_equal(
+        grn_module_equivalent(module, module, &(grn_equivalence_options){.max_steps = BUDGET}, &diag, &tried),
+        GRN_E_LIMIT);
     assert_non_null(strstr(h.message, "its inputs have 1000000000000 elements, a run is allowed 1000000 steps"));
     h.message[0] = 0;
-    assert_int_equal(grn_module_equivalent(module, module, &(grn_equivalence_options){.max_memory_bytes = 1000}, &diag, &tried),
-                     GRN_E_MEMORY);
+    assert_int_equal(
+        grn_module_equivalent(module, module, &(grn_equivalence_options){.max_memory_bytes = 1000}, &diag, &tried),
+        GRN_E_MEMORY);
     assert_non_null(strstr(h.message, "its inputs take 1000000000000 bytes, the limit is 1000"));
     grn_module_destroy(module);
 }
 
-/* ---- figures by hand ------------------------------------------------------------------------------------------------ */
+/* ---- figures by hand ------------------------------------------------------------------------- */
 
-/* Each op is 1, its operands, its results, and what it says; the function is its values; its return and the return's operands
- * come last. */
+/* Each op is 1, its operands, its results, and what it says; the function is its values; its return
+ * and the return's operands come last. */
 static const struct {
     const char *claim, *body;
     uint64_t steps;
 } figures[] = {
     {"a constant reads and makes nothing", "  %a = stablehlo.constant dense<1> : tensor<5xi32>\n", 1 + 2 + 1},
     {"add: three fives of elements",
-     "  %a = stablehlo.constant dense<1> : tensor<5xi32>\n  %b = stablehlo.add %a, %a : tensor<5xi32>\n", 2 + 2 + (4 + 15) + 1},
+     "  %a = stablehlo.constant dense<1> : tensor<5xi32>\n  %b = stablehlo.add %a, %a : tensor<5xi32>\n",
+     2 + 2 + (4 + 15) + 1},
     {"a slice is a view",
-     "  %a = stablehlo.constant dense<1> : tensor<5xi32>\n  %b = stablehlo.slice %a [0:2] : (tensor<5xi32>) -> tensor<2xi32>\n",
+     "  %a = stablehlo.constant dense<1> : tensor<5xi32>\n  %b = stablehlo.slice %a [0:2] : (tensor<5xi32>) -> "
+     "tensor<2xi32>\n",
      2 + 2 + 3 + 1},
     {"an iota makes five", "  %a = stablehlo.iota dim = 0 : tensor<5xi32>\n", 1 + (2 + 5) + 1},
-    {"a check reads two fives", "  %a = stablehlo.constant dense<1> : tensor<5xi32>\n  check.expect_eq %a, %a : tensor<5xi32>\n",
+    {"a check reads two fives",
+     "  %a = stablehlo.constant dense<1> : tensor<5xi32>\n  check.expect_eq %a, %a : tensor<5xi32>\n",
      1 + 2 + (3 + 10) + 1},
     {"a dot product: 2x3 by 3x4 reads 18, makes an 8, multiplies 24 times",
      "  %a = stablehlo.constant dense<1> : tensor<2x3xi32>\n  %b = stablehlo.constant dense<1> : tensor<3x4xi32>\n"
-     "  %c = stablehlo.dot_general %a, %b, contracting_dims = [1] x [0] : (tensor<2x3xi32>, tensor<3x4xi32>) -> tensor<2x4xi32>\n",
+     "  %c = stablehlo.dot_general %a, %b, contracting_dims = [1] x [0] : (tensor<2x3xi32>, tensor<3x4xi32>) -> "
+     "tensor<2x4xi32>\n",
      3 + 2 + 2 + (4 + 18 + 8 + 24) + 1},
     {"a branch that is not taken is gone through: 5 for the ops and operands of both",
      "  %p = stablehlo.constant dense<true> : tensor<i1>\n"
@@ -801,7 +837,8 @@ static const struct {
     {"a reduce of 4: its region costs 6 to prepare and 6 for each",
      "  %a = stablehlo.constant dense<1> : tensor<4xi32>\n"
      "  %s = stablehlo.constant dense<1> : tensor<i32>\n"
-     "  %0 = stablehlo.reduce(%a init: %s) applies stablehlo.add across dimensions = [0] : (tensor<4xi32>, tensor<i32>) -> "
+     "  %0 = stablehlo.reduce(%a init: %s) applies stablehlo.add across dimensions = [0] : (tensor<4xi32>, "
+     "tensor<i32>) -> "
      "tensor<i32>\n",
      6 + 2 + 2 + (4 + 5 + 6 + 1 + 4 * 6 + 5) + 1},
     {"a sort of 4: 4 * 2 comparisons, each of two elements by a region that costs 6",
@@ -815,7 +852,8 @@ static const struct {
     {"a gather of 3 from 5: 3 indices, 3 made, 3 moved",
      "  %a = stablehlo.constant dense<1> : tensor<5xi32>\n"
      "  %i = stablehlo.constant dense<[1, 3, 2]> : tensor<3xi32>\n"
-     "  %0 = \"stablehlo.gather\"(%a, %i) <{dimension_numbers = #stablehlo.gather<collapsed_slice_dims = [0], start_index_map = "
+     "  %0 = \"stablehlo.gather\"(%a, %i) <{dimension_numbers = #stablehlo.gather<collapsed_slice_dims = [0], "
+     "start_index_map = "
      "[0], index_vector_dim = 1>, slice_sizes = array<i64: 1>}> : (tensor<5xi32>, tensor<3xi32>) -> tensor<3xi32>\n",
      3 + 2 + 2 + (4 + 3 + 3 + 3) + 1},
     {"a scatter of 3 into 5: 3 indices, 3 updates, 5 made, 3 moved",
@@ -826,7 +864,8 @@ static const struct {
      "  ^bb0(%x: tensor<i32>, %y: tensor<i32>):\n"
      "    %r = stablehlo.add %x, %y : tensor<i32>\n"
      "    stablehlo.return %r : tensor<i32>\n"
-     "  }) {scatter_dimension_numbers = #stablehlo.scatter<inserted_window_dims = [0], scatter_dims_to_operand_dims = [0], "
+     "  }) {scatter_dimension_numbers = #stablehlo.scatter<inserted_window_dims = [0], scatter_dims_to_operand_dims = "
+     "[0], "
      "index_vector_dim = 1>} : (tensor<5xi32>, tensor<3xi32>, tensor<3xi32>) -> tensor<5xi32>\n",
      7 + 2 + 2 + 2 + (5 + 6 + 5 + 3 + 5) + 1},
     {"the same over its operand, which nobody else needs",
@@ -837,7 +876,8 @@ static const struct {
      "  ^bb0(%x: tensor<i32>, %y: tensor<i32>):\n"
      "    %r = stablehlo.add %x, %y : tensor<i32>\n"
      "    stablehlo.return %r : tensor<i32>\n"
-     "  }) {scatter_dimension_numbers = #stablehlo.scatter<inserted_window_dims = [0], scatter_dims_to_operand_dims = [0], "
+     "  }) {scatter_dimension_numbers = #stablehlo.scatter<inserted_window_dims = [0], scatter_dims_to_operand_dims = "
+     "[0], "
      "index_vector_dim = 1>} : (tensor<5xi32>, tensor<3xi32>, tensor<3xi32>) -> tensor<5xi32>\n",
      7 + 7 + 2 + 2 + (5 + 6 + 5 + 3 + 5) + 1},
     {"a reduce_window of 2 windows of 3: 6 positions",
@@ -891,8 +931,8 @@ static void test_figures(void **state)
             module->op_by_op = op_by_op;
             uint64_t steps = run(module, 0, 0, NULL, 0, NULL).steps;
             if (steps != figures[i].steps)
-                fail_msg("%s: %llu steps%s, not %llu", figures[i].claim, (unsigned long long)steps, op_by_op ? " op by op" : "",
-                         (unsigned long long)figures[i].steps);
+                fail_msg("%s: %llu steps%s, not %llu", figures[i].claim, (unsigned long long)steps,
+                         op_by_op ? " op by op" : "", (unsigned long long)figures[i].steps);
         }
         grn_module_destroy(module);
     }
@@ -902,18 +942,20 @@ static void test_figures(void **state)
 static void test_long_region(void **state)
 {
     static char text[16384];
-    size_t n =
-        (size_t)snprintf(text, sizeof text,
-                         "func.func @main() {\n  %%a = stablehlo.constant dense<[1, 2, 3]> : tensor<3xi32>\n"
-                         "  %%z = stablehlo.constant dense<0> : tensor<i32>\n  %%o = stablehlo.constant dense<1> : tensor<i32>\n"
-                         "  %%0 = \"stablehlo.reduce\"(%%a, %%z) ({\n  ^bb0(%%x: tensor<i32>, %%y: tensor<i32>):\n"
-                         "    %%v0 = stablehlo.add %%x, %%y : tensor<i32>\n");
+    size_t n = (size_t)snprintf(
+        text, sizeof text,
+        "func.func @main() {\n  %%a = stablehlo.constant dense<[1, 2, 3]> : tensor<3xi32>\n"
+        "  %%z = stablehlo.constant dense<0> : tensor<i32>\n  %%o = stablehlo.constant dense<1> : tensor<i32>\n"
+        "  %%0 = \"stablehlo.reduce\"(%%a, %%z) ({\n  ^bb0(%%x: tensor<i32>, %%y: tensor<i32>):\n"
+        "    %%v0 = stablehlo.add %%x, %%y : tensor<i32>\n");
     (void)state;
     for (int i = 1; i <= 100; i++)
-        n += (size_t)snprintf(text + n, sizeof text - n, "    %%v%d = stablehlo.add %%v%d, %%o : tensor<i32>\n", i, i - 1);
-    n += (size_t)snprintf(text + n, sizeof text - n,
-                          "    stablehlo.return %%v100 : tensor<i32>\n  }) {dimensions = array<i64: 0>} : (tensor<3xi32>, "
-                          "tensor<i32>) -> tensor<i32>\n  check.expect_eq_const %%0, dense<306> : tensor<i32>\n  return\n}\n");
+        n += (size_t)snprintf(text + n, sizeof text - n, "    %%v%d = stablehlo.add %%v%d, %%o : tensor<i32>\n", i,
+                              i - 1);
+    n += (size_t)snprintf(
+        text + n, sizeof text - n,
+        "    stablehlo.return %%v100 : tensor<i32>\n  }) {dimensions = array<i64: 0>} : (tensor<3xi32>, "
+        "tensor<i32>) -> tensor<i32>\n  check.expect_eq_const %%0, dense<306> : tensor<i32>\n  return\n}\n");
     assert_in_range(n, 1, sizeof text - 1);
     grn_module *module = parse(text, n);
     heard h = run(module, 0, 0, NULL, 0, NULL);
@@ -929,7 +971,8 @@ static void test_attributes_and_names(void **state)
     uint64_t steps[2];
     (void)state;
     for (int i = 0; i < 2; i++) {
-        size_t n = (size_t)snprintf(text, sizeof text, "func.func @f%0*d() {\n  %%a = stablehlo.constant {", i ? 191 : 1, 0);
+        size_t n =
+            (size_t)snprintf(text, sizeof text, "func.func @f%0*d() {\n  %%a = stablehlo.constant {", i ? 191 : 1, 0);
         for (int k = 0; k < (i ? 33 : 1); k++)
             n += (size_t)snprintf(text + n, sizeof text - n, "%sa%d = 1 : i32", k ? ", " : "", k);
         n += (size_t)snprintf(text + n, sizeof text - n, "} dense<1> : tensor<i32>\n  return\n}\n");
@@ -945,10 +988,18 @@ static void test_attributes_and_names(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_every_program),    cmocka_unit_test(test_every_row),   cmocka_unit_test(test_large),
-        cmocka_unit_test(test_large_constant),   cmocka_unit_test(test_calls),       cmocka_unit_test(test_tuples),
-        cmocka_unit_test(test_loop_over_tuples), cmocka_unit_test(test_promises),    cmocka_unit_test(test_equivalence),
-        cmocka_unit_test(test_figures),          cmocka_unit_test(test_long_region), cmocka_unit_test(test_attributes_and_names),
+        cmocka_unit_test(test_every_program),
+        cmocka_unit_test(test_every_row),
+        cmocka_unit_test(test_large),
+        cmocka_unit_test(test_large_constant),
+        cmocka_unit_test(test_calls),
+        cmocka_unit_test(test_tuples),
+        cmocka_unit_test(test_loop_over_tuples),
+        cmocka_unit_test(test_promises),
+        cmocka_unit_test(test_equivalence),
+        cmocka_unit_test(test_figures),
+        cmocka_unit_test(test_long_region),
+        cmocka_unit_test(test_attributes_and_names),
     };
     alarm(300);
     return cmocka_run_group_tests(tests, start_pool, end_pool);

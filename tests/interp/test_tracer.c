@@ -30,8 +30,8 @@ static const char *short_name(const grn_traced_op *op) { return strchr(op->op, '
 static void begins(void *user, const grn_traced_op *op)
 {
     told *t = user;
-    add(t, "%u+%.*s@%u%s ", (unsigned)op->depth, (int)(op->op_bytes - (size_t)(short_name(op) - op->op)), short_name(op),
-        (unsigned)op->place.line, op->is_access ? "!" : "");
+    add(t, "%u+%.*s@%u%s ", (unsigned)op->depth, (int)(op->op_bytes - (size_t)(short_name(op) - op->op)),
+        short_name(op), (unsigned)op->place.line, op->is_access ? "!" : "");
     if (grn_traced_result(op, 0))
         t->late = grn_traced_result(op, 0);
 }
@@ -74,7 +74,8 @@ static const char branches[] =
     "  %x = func.call @two() : () -> tensor<2xi32>\n"
     "  %r = \"stablehlo.if\"(%p) ({\n"
     "    %i = stablehlo.constant dense<[[1], [0]]> : tensor<2x1xi32>\n"
-    "    %g = \"stablehlo.gather\"(%x, %i) <{dimension_numbers = #stablehlo.gather<collapsed_slice_dims = [0], start_index_map = "
+    "    %g = \"stablehlo.gather\"(%x, %i) <{dimension_numbers = #stablehlo.gather<collapsed_slice_dims = [0], "
+    "start_index_map = "
     "[0], "
     "index_vector_dim = 1>, slice_sizes = array<i64: 1>}> : (tensor<2xi32>, tensor<2x1xi32>) -> tensor<2xi32>\n"
     "    stablehlo.return %g : tensor<2xi32>\n"
@@ -90,8 +91,9 @@ static void ops_of_regions_and_calls_come_within(void **state)
     (void)state;
     assert_int_equal(follow(branches, false, &t, 0), GRN_OK);
     assert_string_equal(
-        t.text, "0+constant@6 0-constant 0+call@7 1+constant@2 1-constant=3,4 0-call=3,4 0+if@8 1+constant@9 1-constant=1,0 "
-                "1+gather@10! 1-gather=4,3 0-if=4,3 ");
+        t.text,
+        "0+constant@6 0-constant 0+call@7 1+constant@2 1-constant=3,4 0-call=3,4 0+if@8 1+constant@9 1-constant=1,0 "
+        "1+gather@10! 1-gather=4,3 0-if=4,3 ");
 }
 
 static const char chain[] = "func.func @main() -> tensor<2xi32> {\n"

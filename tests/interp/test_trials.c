@@ -21,14 +21,15 @@
     "  %b = \"onnx.Gather\"(%y, %j) {axis = 0 : si64} : (tensor<200xf32>, tensor<3xi32>) -> tensor<3xf32>\n"         \
     "  return %a, %b : tensor<3xf32>, tensor<3xf32>\n}\n"
 
-/* ---- what is not compared -------------------------------------------------------------------------------------------------- */
+/* ---- what is not compared -------------------------------------------------------------------- */
 
 #define RETURNS(name, value)                                                         \
     "func.func @" name "() -> tensor<i32> {\n  %0 = stablehlo.constant dense<" value \
     "> : tensor<i32>\n  return %0 : tensor<i32>\n}\n"
-#define FAILS(name)                                                                                                       \
-    "func.func @" name "(%x: tensor<4x3xf32>) -> tensor<1x3xf32> {\n  %i = stablehlo.constant dense<4> : tensor<1xi64>\n" \
-    "  %r = \"onnx.Gather\"(%x, %i) {axis = 0 : si64} : (tensor<4x3xf32>, tensor<1xi64>) -> tensor<1x3xf32>\n"            \
+#define FAILS(name)                                                                                            \
+    "func.func @" name                                                                                         \
+    "(%x: tensor<4x3xf32>) -> tensor<1x3xf32> {\n  %i = stablehlo.constant dense<4> : tensor<1xi64>\n"         \
+    "  %r = \"onnx.Gather\"(%x, %i) {axis = 0 : si64} : (tensor<4x3xf32>, tensor<1xi64>) -> tensor<1x3xf32>\n" \
     "  return %r : tensor<1x3xf32>\n}\n"
 
 static const struct {
@@ -38,17 +39,25 @@ static const struct {
     uint64_t compared;
 } uncompared[] = {
     {"every trial is an error", FAILS("f"), FAILS("f"), GRN_E_UNSUPPORTED,
-     "nothing was compared of @f: each of 100 trials (seed 0) was refused, the first with: the index at [0] of indices is 4", 0},
-    {"the others are compared", FAILS("f") RETURNS("g", "1"), FAILS("f") RETURNS("g", "1"), GRN_E_UNSUPPORTED, "of @f", 1},
+     "nothing was compared of @f: each of 100 trials (seed 0) was refused, the first with: the index at [0] of indices "
+     "is 4",
+     0},
+    {"the others are compared", FAILS("f") RETURNS("g", "1"), FAILS("f") RETURNS("g", "1"), GRN_E_UNSUPPORTED, "of @f",
+     1},
     {"the others may differ", FAILS("f") RETURNS("g", "1"), FAILS("f") RETURNS("g", "2"), GRN_E_CHECK, "of @f", 1},
-    {"an input that is no tensor, and another function", "func.func @f(%x: tuple<tensor<i32>>) {\n  return\n}\n" RETURNS("g", "1"),
-     "func.func @f(%x: tuple<tensor<i32>>) {\n  return\n}\n" RETURNS("g", "1"), GRN_E_UNSUPPORTED, "argument 0 has type", 1},
-    {"nothing is public", "func.func private @f() {\n  return\n}\n", "", GRN_E_UNSUPPORTED, "no public function with a body", 0},
+    {"an input that is no tensor, and another function",
+     "func.func @f(%x: tuple<tensor<i32>>) {\n  return\n}\n" RETURNS("g", "1"),
+     "func.func @f(%x: tuple<tensor<i32>>) {\n  return\n}\n" RETURNS("g", "1"), GRN_E_UNSUPPORTED,
+     "argument 0 has type", 1},
+    {"nothing is public", "func.func private @f() {\n  return\n}\n", "", GRN_E_UNSUPPORTED,
+     "no public function with a body", 0},
     {"no inputs", RETURNS("f", "1"), RETURNS("f", "1"), GRN_OK, "", 1},
     {"no results, and another check that fails",
-     "func.func @f() {\n  %0 = stablehlo.constant dense<1> : tensor<i32>\n  check.expect_eq_const %0, dense<1> : tensor<i32>\n  "
+     "func.func @f() {\n  %0 = stablehlo.constant dense<1> : tensor<i32>\n  check.expect_eq_const %0, dense<1> : "
+     "tensor<i32>\n  "
      "return\n}\n",
-     "func.func @f() {\n  %0 = stablehlo.constant dense<2> : tensor<i32>\n  check.expect_eq_const %0, dense<1> : tensor<i32>\n  "
+     "func.func @f() {\n  %0 = stablehlo.constant dense<2> : tensor<i32>\n  check.expect_eq_const %0, dense<1> : "
+     "tensor<i32>\n  "
      "return\n}\n",
      GRN_E_CHECK, "0 checks fail in the first and 1 in the second", 1},
     {"no inputs, and another result", RETURNS("f", "1"), RETURNS("f", "2"), GRN_E_CHECK,
@@ -63,7 +72,8 @@ static void what_is_not_compared_is_said(void **state)
         grn_trials tried;
         grn_status status = trials_of_texts(uncompared[i].a, uncompared[i].b, NULL, &n, &tried);
         uint64_t compared = tried.in_range + tried.out_of_range;
-        if (status != uncompared[i].status || compared != uncompared[i].compared || !strstr(n.first, uncompared[i].message))
+        if (status != uncompared[i].status || compared != uncompared[i].compared ||
+            !strstr(n.first, uncompared[i].message))
             fail_msg("%s: %s, %d compared: %s", uncompared[i].claim, grn_status_name(status), (int)compared, n.first);
     }
 }
@@ -71,14 +81,15 @@ static void what_is_not_compared_is_said(void **state)
 /* What a program expects of its inputs fails for others; what follows is compared. */
 static void checks_are_no_errors(void **state)
 {
-#define CHECKED(value)                                                                                                   \
-    "func.func @f(%x: tensor<4xi32>) -> tensor<4xi32> {\n"                                                               \
-    "  %c = stablehlo.constant dense<7> : tensor<4xi32>\n"                                                               \
-    "  %d = stablehlo.constant dense<" value "> : tensor<4xi32>\n"                                                       \
-    "  check.expect_eq %x, %c : tensor<4xi32>\n"                                                                         \
-    "  check.expect_eq_const %x, dense<7> : tensor<4xi32>\n"                                                             \
-    "  stablehlo.custom_call @check.expect_eq(%x, %c) {has_side_effect = true} : (tensor<4xi32>, tensor<4xi32>) -> ()\n" \
-    "  %r = stablehlo.add %x, %d : tensor<4xi32>\n"                                                                      \
+#define CHECKED(value)                                                                                               \
+    "func.func @f(%x: tensor<4xi32>) -> tensor<4xi32> {\n"                                                           \
+    "  %c = stablehlo.constant dense<7> : tensor<4xi32>\n"                                                           \
+    "  %d = stablehlo.constant dense<" value "> : tensor<4xi32>\n"                                                   \
+    "  check.expect_eq %x, %c : tensor<4xi32>\n"                                                                     \
+    "  check.expect_eq_const %x, dense<7> : tensor<4xi32>\n"                                                         \
+    "  stablehlo.custom_call @check.expect_eq(%x, %c) {has_side_effect = true} : (tensor<4xi32>, tensor<4xi32>) -> " \
+    "()\n"                                                                                                           \
+    "  %r = stablehlo.add %x, %d : tensor<4xi32>\n"                                                                  \
     "  return %r : tensor<4xi32>\n}\n"
     notes n;
     grn_trials tried;
@@ -90,7 +101,7 @@ static void checks_are_no_errors(void **state)
     assert_int_equal(n.errors, 1);
 }
 
-/* ---- seeds and reports ------------------------------------------------------------------------------------------------------- */
+/* ---- seeds and reports ----------------------------------------------------------------------- */
 
 typedef struct calls {
     size_t count, function[8];
@@ -140,11 +151,12 @@ static void a_seed_repeats_its_trials(void **state)
         assert_memory_equal(&tried, &first[seed > 0], sizeof tried);
     }
     assert_true(others);
-    assert_int_equal(trials_of_texts(CHECKED("7"), CHECKED("8"), &(grn_equivalence_options){.seed = 31}, &n, &tried), GRN_E_CHECK);
+    assert_int_equal(trials_of_texts(CHECKED("7"), CHECKED("8"), &(grn_equivalence_options){.seed = 31}, &n, &tried),
+                     GRN_E_CHECK);
     assert_non_null(strstr(n.first, "@f is not the same in both: in trial 0 of seed 31 result 0 differs in element 0"));
 }
 
-/* ---- open extents -------------------------------------------------------------------------------------------------------------- */
+/* ---- open extents ---------------------------------------------------------------------------- */
 
 #define EXTRACT(first, more)                                                              \
     "func.func @f(%x: tensor<?xf32>) -> f32 {\n  %c = arith.constant " first " : index\n" \
@@ -160,8 +172,9 @@ static void open_extents_are_drawn(void **state)
         "  %r = \"onnx.Gather\"(%x, %i) {axis = 0 : si64} : (tensor<?x4xf32>, tensor<?xi64>) -> tensor<?x4xf32>\n"
         "  return %r : tensor<?x4xf32>\n}\n";
     static const char empty[] = "func.func @f(%x: tensor<?xf32>) -> tensor<?xf32> {\n  return %x : tensor<?xf32>\n}\n";
-    static const char not_empty[] = "func.func @f(%x: tensor<?xf32>) -> tensor<?xf32> {\n  %c = arith.constant 0 : index\n"
-                                    "  %s = tensor.extract %x[%c] : tensor<?xf32>\n  return %x : tensor<?xf32>\n}\n";
+    static const char not_empty[] =
+        "func.func @f(%x: tensor<?xf32>) -> tensor<?xf32> {\n  %c = arith.constant 0 : index\n"
+        "  %s = tensor.extract %x[%c] : tensor<?xf32>\n  return %x : tensor<?xf32>\n}\n";
     notes n;
     grn_trials tried;
     (void)state;

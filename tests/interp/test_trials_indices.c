@@ -15,7 +15,7 @@
 #include "garner/garner.h"
 #include "support/compare.h"
 
-/* ---- indices in range -------------------------------------------------------------------------------------------------- */
+/* ---- indices in range ------------------------------------------------------------------------ */
 
 #define SELECT(x_rows, i_type, more)                                                                                \
     "func.func @f(%x: tensor<" x_rows "xf32>, %k: " i_type ") -> tensor<3xf32> {\n" more                            \
@@ -43,20 +43,22 @@ static const struct {
     const char *claim, *text;
 } indexed[] = {
     {"indices of two extents", TWO},
-    {"components of three extents",
-     "func.func @f(%x: tensor<3x100x7xf32>, %i: tensor<6x3xi64>) -> tensor<6xf32> {\n"
-     "  %r = \"onnx.GatherND\"(%x, %i) {batch_dims = 0 : si64} : (tensor<3x100x7xf32>, tensor<6x3xi64>) -> tensor<6xf32>\n"
-     "  return %r : tensor<6xf32>\n}\n"},
-    {"a convert and a sum on the way, from 100", SELECT("7", "tensor<3xi32>",
-                                                        "  %c = stablehlo.constant dense<100> : tensor<3xi32>\n"
-                                                        "  %d = stablehlo.subtract %k, %c : tensor<3xi32>\n"
-                                                        "  %i = stablehlo.convert %d : (tensor<3xi32>) -> tensor<3xi64>\n")},
+    {"components of three extents", "func.func @f(%x: tensor<3x100x7xf32>, %i: tensor<6x3xi64>) -> tensor<6xf32> {\n"
+                                    "  %r = \"onnx.GatherND\"(%x, %i) {batch_dims = 0 : si64} : (tensor<3x100x7xf32>, "
+                                    "tensor<6x3xi64>) -> tensor<6xf32>\n"
+                                    "  return %r : tensor<6xf32>\n}\n"},
+    {"a convert and a sum on the way, from 100",
+     SELECT("7", "tensor<3xi32>",
+            "  %c = stablehlo.constant dense<100> : tensor<3xi32>\n"
+            "  %d = stablehlo.subtract %k, %c : tensor<3xi32>\n"
+            "  %i = stablehlo.convert %d : (tensor<3xi32>) -> tensor<3xi64>\n")},
     {"a slice, a reshape and a reverse on the way",
      SELECT("9", "tensor<2x4xi64>",
             "  %s = stablehlo.slice %k [1:2, 0:3] : (tensor<2x4xi64>) -> tensor<1x3xi64>\n"
             "  %v = stablehlo.reshape %s : (tensor<1x3xi64>) -> tensor<3xi64>\n"
             "  %i = stablehlo.reverse %v, dims = [0] : tensor<3xi64>\n")},
-    {"8 bits, unsigned", SELECT("11", "tensor<3xui8>", "  %i = stablehlo.convert %k : (tensor<3xui8>) -> tensor<3xi64>\n")},
+    {"8 bits, unsigned",
+     SELECT("11", "tensor<3xui8>", "  %i = stablehlo.convert %k : (tensor<3xui8>) -> tensor<3xi64>\n")},
     {"8 bits, fewer than the extent",
      SELECT("1000", "tensor<3xi8>", "  %i = stablehlo.convert %k : (tensor<3xi8>) -> tensor<3xi64>\n")},
     {"16 bits", SELECT("11", "tensor<3xi16>", "  %i = stablehlo.convert %k : (tensor<3xi16>) -> tensor<3xi64>\n")},
@@ -120,14 +122,16 @@ static void some_indices_are_out_of_range(void **state)
     static const char text[] =
         "func.func @f(%x: tensor<5xf32>, %i: tensor<3x1xi64>) -> tensor<3xf32> {\n"
         "  %r = \"stablehlo.gather\"(%x, %i) <{dimension_numbers = #stablehlo.gather<collapsed_slice_dims = [0], "
-        "start_index_map = [0], index_vector_dim = 1>, slice_sizes = array<i64: 1>}> : (tensor<5xf32>, tensor<3x1xi64>) -> "
+        "start_index_map = [0], index_vector_dim = 1>, slice_sizes = array<i64: 1>}> : (tensor<5xf32>, "
+        "tensor<3x1xi64>) -> "
         "tensor<3xf32>\n  return %r : tensor<3xf32>\n}\n";
     notes n;
     grn_trials tried;
     (void)state;
     assert_int_equal(trials_of_texts(text, text, NULL, &n, &tried), GRN_OK);
     assert_true(tried.in_range >= 50 && tried.out_of_range >= 30 && tried.refused == 0);
-    assert_int_equal(trials_of_texts(text, text, &(grn_equivalence_options){.only_in_range = true}, &n, &tried), GRN_OK);
+    assert_int_equal(trials_of_texts(text, text, &(grn_equivalence_options){.only_in_range = true}, &n, &tried),
+                     GRN_OK);
     assert_int_equal(tried.in_range, 100);
 }
 
@@ -135,21 +139,23 @@ static void some_indices_are_out_of_range(void **state)
 static void every_index_in_range_is_tried(void **state)
 {
     static const int changed[] = {0, 1, 24, 48, 49};
-    static const char plain[] = SELECT("50", "tensor<3xi64>", "  %i = stablehlo.reshape %k : (tensor<3xi64>) -> tensor<3xi64>\n");
+    static const char plain[] =
+        SELECT("50", "tensor<3xi64>", "  %i = stablehlo.reshape %k : (tensor<3xi64>) -> tensor<3xi64>\n");
     (void)state;
     for (size_t i = 0; i < sizeof changed / sizeof *changed; i++) {
         char text[2048];
         notes n;
         grn_trials tried;
-        snprintf(text, sizeof text,
-                 "func.func @f(%%x: tensor<50xf32>, %%i: tensor<3xi64>) -> tensor<3xf32> {\n"
-                 "  %%p = stablehlo.constant dense<%d> : tensor<1xi64>\n"
-                 "  %%u = stablehlo.constant dense<12345.0> : tensor<1xf32>\n"
-                 "  %%y = \"onnx.ScatterElements\"(%%x, %%p, %%u) {axis = 0 : si64} : (tensor<50xf32>, tensor<1xi64>, "
-                 "tensor<1xf32>) -> tensor<50xf32>\n"
-                 "  %%r = \"onnx.Gather\"(%%y, %%i) {axis = 0 : si64} : (tensor<50xf32>, tensor<3xi64>) -> tensor<3xf32>\n"
-                 "  return %%r : tensor<3xf32>\n}\n",
-                 changed[i]);
+        snprintf(
+            text, sizeof text,
+            "func.func @f(%%x: tensor<50xf32>, %%i: tensor<3xi64>) -> tensor<3xf32> {\n"
+            "  %%p = stablehlo.constant dense<%d> : tensor<1xi64>\n"
+            "  %%u = stablehlo.constant dense<12345.0> : tensor<1xf32>\n"
+            "  %%y = \"onnx.ScatterElements\"(%%x, %%p, %%u) {axis = 0 : si64} : (tensor<50xf32>, tensor<1xi64>, "
+            "tensor<1xf32>) -> tensor<50xf32>\n"
+            "  %%r = \"onnx.Gather\"(%%y, %%i) {axis = 0 : si64} : (tensor<50xf32>, tensor<3xi64>) -> tensor<3xf32>\n"
+            "  return %%r : tensor<3xf32>\n}\n",
+            changed[i]);
         if (trials_of_texts(plain, text, NULL, &n, &tried) != GRN_E_CHECK)
             fail_msg("index %d is not tried", changed[i]);
     }
@@ -162,14 +168,17 @@ static size_t count_differing(const char *a, const char *b)
     notes n;
     grn_trials tried;
     for (uint64_t seed = 0; seed < 8; seed++)
-        differ += trials_of_texts(a, b, &(grn_equivalence_options){.trials = 2, .seed = seed}, &n, &tried) == GRN_E_CHECK;
+        differ +=
+            trials_of_texts(a, b, &(grn_equivalence_options){.trials = 2, .seed = seed}, &n, &tried) == GRN_E_CHECK;
     return differ;
 }
 
-/* An index that counts from the end is in range where the op takes it so: the second of each pair takes it for 0. */
+/* An index that counts from the end is in range where the op takes it so: the second of each pair
+ * takes it for 0. */
 static void negative_indices_are_tried(void **state)
 {
-    static const char plain[] = SELECT("50", "tensor<3xi64>", "  %i = stablehlo.reshape %k : (tensor<3xi64>) -> tensor<3xi64>\n"),
+    static const char plain[] =
+        SELECT("50", "tensor<3xi64>", "  %i = stablehlo.reshape %k : (tensor<3xi64>) -> tensor<3xi64>\n"),
                       moved[] = SELECT("50", "tensor<3xi64>",
                                        "  %c = stablehlo.constant dense<0> : tensor<3xi64>\n"
                                        "  %i = stablehlo.maximum %k, %c : tensor<3xi64>\n"),
@@ -180,13 +189,15 @@ static void negative_indices_are_tried(void **state)
     (void)state;
     assert_true(count_differing(plain, moved) >= 4);
     assert_true(count_differing(hidden, hidden_moved) >= 4);
-    assert_int_equal(trials_of_texts(plain, moved, &(grn_equivalence_options){.only_in_range = true}, &n, &tried), GRN_OK);
+    assert_int_equal(trials_of_texts(plain, moved, &(grn_equivalence_options){.only_in_range = true}, &n, &tried),
+                     GRN_OK);
     assert_int_equal(tried.in_range, 100);
 }
 
-/* ---- promises ------------------------------------------------------------------------------------------------------------ */
+/* ---- promises -------------------------------------------------------------------------------- */
 
-/* P updates of an operand of N, replaced, in order or from the last to the first: the same where no two meet. */
+/* P updates of an operand of N, replaced, in order or from the last to the first: the same where no
+ * two meet. */
 #define SCATTER(P, N, promise, order)                                                                                \
     "func.func @f(%x: tensor<" N "xf32>, %k: tensor<" P "x1xi64>, %v: tensor<" P "xf32>) -> tensor<" N               \
     "xf32> {\n" order(P) "  %r = \"stablehlo.scatter\"(%x, %i, %u) <{scatter_dimension_numbers = "                   \
@@ -198,8 +209,9 @@ static void negative_indices_are_tried(void **state)
 #define FORWARDS(P)                                                                \
     "  %i = stablehlo.reshape %k : (tensor<" P "x1xi64>) -> tensor<" P "x1xi64>\n" \
     "  %u = stablehlo.reshape %v : (tensor<" P "xf32>) -> tensor<" P "xf32>\n"
-#define BACKWARDS(P) \
-    "  %i = stablehlo.reverse %k, dims = [0] : tensor<" P "x1xi64>\n  %u = stablehlo.reverse %v, dims = [0] : tensor<" P "xf32>\n"
+#define BACKWARDS(P)                                      \
+    "  %i = stablehlo.reverse %k, dims = [0] : tensor<" P \
+    "x1xi64>\n  %u = stablehlo.reverse %v, dims = [0] : tensor<" P "xf32>\n"
 
 static const struct {
     const char *claim, *text;
@@ -211,14 +223,17 @@ static const struct {
     {"unique, reversed on the way", SCATTER("30", "31", ", unique_indices = true", BACKWARDS)},
     {"vectors, all places of 5x4, components in the other order",
      "func.func @f(%x: tensor<5x4xf32>, %i: tensor<2x20xi32>, %u: tensor<20xf32>) -> tensor<5x4xf32> {\n"
-     "  %r = \"stablehlo.scatter\"(%x, %i, %u) <{scatter_dimension_numbers = #stablehlo.scatter<inserted_window_dims = [0, 1], "
-     "scatter_dims_to_operand_dims = [1, 0], index_vector_dim = 0>, unique_indices = true, indices_are_sorted = true}> ({\n"
+     "  %r = \"stablehlo.scatter\"(%x, %i, %u) <{scatter_dimension_numbers = #stablehlo.scatter<inserted_window_dims = "
+     "[0, 1], "
+     "scatter_dims_to_operand_dims = [1, 0], index_vector_dim = 0>, unique_indices = true, indices_are_sorted = true}> "
+     "({\n"
      "  ^bb0(%a: tensor<f32>, %b: tensor<f32>):\n    stablehlo.return %b : tensor<f32>\n"
      "  }) : (tensor<5x4xf32>, tensor<2x20xi32>, tensor<20xf32>) -> tensor<5x4xf32>\n"
      "  return %r : tensor<5x4xf32>\n}\n"},
     {"a combiner of two ops",
      "func.func @f(%x: tensor<7xf32>, %i: tensor<7x1xi64>, %u: tensor<7xf32>) -> tensor<7xf32> {\n"
-     "  %r = \"stablehlo.scatter\"(%x, %i, %u) <{scatter_dimension_numbers = #stablehlo.scatter<inserted_window_dims = [0], "
+     "  %r = \"stablehlo.scatter\"(%x, %i, %u) <{scatter_dimension_numbers = #stablehlo.scatter<inserted_window_dims = "
+     "[0], "
      "scatter_dims_to_operand_dims = [0], index_vector_dim = 1>, unique_indices = true}> ({\n"
      "  ^bb0(%a: tensor<f32>, %b: tensor<f32>):\n    %s = stablehlo.add %a, %b : tensor<f32>\n"
      "    %n = stablehlo.negate %s : tensor<f32>\n    stablehlo.return %n : tensor<f32>\n"
@@ -226,21 +241,24 @@ static const struct {
      "  return %r : tensor<7xf32>\n}\n"},
     {"windows of 3 that do not meet",
      "func.func @f(%x: tensor<16xf32>, %i: tensor<5x1xi64>, %u: tensor<5x3xf32>) -> tensor<16xf32> {\n"
-     "  %r = \"stablehlo.scatter\"(%x, %i, %u) <{scatter_dimension_numbers = #stablehlo.scatter<update_window_dims = [1], "
+     "  %r = \"stablehlo.scatter\"(%x, %i, %u) <{scatter_dimension_numbers = #stablehlo.scatter<update_window_dims = "
+     "[1], "
      "scatter_dims_to_operand_dims = [0], index_vector_dim = 1>, unique_indices = true}> ({\n"
      "  ^bb0(%a: tensor<f32>, %b: tensor<f32>):\n    stablehlo.return %b : tensor<f32>\n"
      "  }) : (tensor<16xf32>, tensor<5x1xi64>, tensor<5x3xf32>) -> tensor<16xf32>\n"
      "  return %r : tensor<16xf32>\n}\n"},
     {"a permutation in two dims",
      "func.func @f(%x: tensor<20xf32>, %i: tensor<4x5x1xi64>, %u: tensor<4x5xf32>) -> tensor<20xf32> {\n"
-     "  %r = \"stablehlo.scatter\"(%x, %i, %u) <{scatter_dimension_numbers = #stablehlo.scatter<inserted_window_dims = [0], "
+     "  %r = \"stablehlo.scatter\"(%x, %i, %u) <{scatter_dimension_numbers = #stablehlo.scatter<inserted_window_dims = "
+     "[0], "
      "scatter_dims_to_operand_dims = [0], index_vector_dim = 2>, unique_indices = true}> ({\n"
      "  ^bb0(%a: tensor<f32>, %b: tensor<f32>):\n    stablehlo.return %b : tensor<f32>\n"
      "  }) : (tensor<20xf32>, tensor<4x5x1xi64>, tensor<4x5xf32>) -> tensor<20xf32>\n"
      "  return %r : tensor<20xf32>\n}\n"},
     {"batches, each with all its places",
      "func.func @f(%x: tensor<3x6xf32>, %i: tensor<3x6x1xi64>, %u: tensor<3x6xf32>) -> tensor<3x6xf32> {\n"
-     "  %r = \"stablehlo.scatter\"(%x, %i, %u) <{scatter_dimension_numbers = #stablehlo.scatter<inserted_window_dims = [1], "
+     "  %r = \"stablehlo.scatter\"(%x, %i, %u) <{scatter_dimension_numbers = #stablehlo.scatter<inserted_window_dims = "
+     "[1], "
      "input_batching_dims = [0], scatter_indices_batching_dims = [0], scatter_dims_to_operand_dims = [1], "
      "index_vector_dim = 2>, unique_indices = true}> ({\n"
      "  ^bb0(%a: tensor<f32>, %b: tensor<f32>):\n    stablehlo.return %b : tensor<f32>\n"
@@ -248,7 +266,8 @@ static const struct {
      "  return %r : tensor<3x6xf32>\n}\n"},
     {"batches, in one order across all",
      "func.func @f(%x: tensor<3x40xf32>, %i: tensor<3x6x1xi64>, %u: tensor<3x6xf32>) -> tensor<3x40xf32> {\n"
-     "  %r = \"stablehlo.scatter\"(%x, %i, %u) <{scatter_dimension_numbers = #stablehlo.scatter<inserted_window_dims = [1], "
+     "  %r = \"stablehlo.scatter\"(%x, %i, %u) <{scatter_dimension_numbers = #stablehlo.scatter<inserted_window_dims = "
+     "[1], "
      "input_batching_dims = [0], scatter_indices_batching_dims = [0], scatter_dims_to_operand_dims = [1], "
      "index_vector_dim = 2>, unique_indices = true, indices_are_sorted = true}> ({\n"
      "  ^bb0(%a: tensor<f32>, %b: tensor<f32>):\n    stablehlo.return %b : tensor<f32>\n"
@@ -278,8 +297,8 @@ static void trials_keep_promises(void **state)
 
 static void promises_decide_what_is_the_same(void **state)
 {
-    static const char unique[] = SCATTER("6", "9", ", unique_indices = true", FORWARDS), plain[] = SCATTER("6", "9", "", FORWARDS),
-                      reversed[] = SCATTER("6", "9", "", BACKWARDS);
+    static const char unique[] = SCATTER("6", "9", ", unique_indices = true", FORWARDS),
+                      plain[] = SCATTER("6", "9", "", FORWARDS), reversed[] = SCATTER("6", "9", "", BACKWARDS);
     notes n;
     grn_trials tried;
     (void)state;
@@ -297,11 +316,13 @@ static void promises_that_cannot_be_kept(void **state)
     notes n;
     grn_trials tried;
     (void)state;
-    assert_int_equal(trials_of_texts(text, text, &(grn_equivalence_options){.trials = 3, .only_in_range = true}, &n, &tried),
-                     GRN_E_UNSUPPORTED);
+    assert_int_equal(
+        trials_of_texts(text, text, &(grn_equivalence_options){.trials = 3, .only_in_range = true}, &n, &tried),
+        GRN_E_UNSUPPORTED);
     assert_int_equal(tried.promise_broken, 3);
-    assert_non_null(strstr(n.first, "nothing was compared of @f: each of 3 trials (seed 0) was refused, the first with: "
-                                    "unique_indices is promised, but"));
+    assert_non_null(strstr(n.first,
+                           "nothing was compared of @f: each of 3 trials (seed 0) was refused, the first with: "
+                           "unique_indices is promised, but"));
 }
 
 int main(void)

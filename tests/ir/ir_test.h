@@ -1,4 +1,5 @@
-/* ir_test.h - what the tests of this layer share: text from a sink, messages kept, memory that runs out. */
+/* ir_test.h - what the tests of this layer share: text from a sink, messages kept, memory that runs
+ * out. */
 #ifndef IR_TEST_H
 #define IR_TEST_H
 
@@ -16,7 +17,7 @@
 
 #define S GRN_STR
 
-/* ---- text -------------------------------------------------------------------------------------------------------------- */
+/* ---- text ------------------------------------------------------------------------------------ */
 
 typedef struct kept_text {
     char text[65536];
@@ -34,7 +35,7 @@ static inline grn_status keep_text(void *user, const char *text, size_t n)
     return GRN_OK;
 }
 
-/* ---- messages ------------------------------------------------------------------------------------------------------------ */
+/* ---- messages -------------------------------------------------------------------------------- */
 
 /* "line: message" or "line: note: message", a line each. */
 typedef struct kept_messages {
@@ -52,7 +53,7 @@ static inline void keep_message(void *user, const grn_diagnostic *d)
         k->n = sizeof k->text - 1;
 }
 
-/* ---- memory -------------------------------------------------------------------------------------------------------------- */
+/* ---- memory ---------------------------------------------------------------------------------- */
 
 /* Serves `left` requests, refuses from then on, and counts what is not given back. */
 typedef struct short_memory {

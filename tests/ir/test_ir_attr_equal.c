@@ -1,4 +1,5 @@
-/* test_ir_attr_equal.c - lists, dictionaries, records and elements compared: equal by what they say, item by item. */
+/* test_ir_attr_equal.c - lists, dictionaries, records and elements compared: equal by what they
+ * say, item by item. */
 #include "ir_test.h"
 
 static grn_ir ir;
@@ -26,7 +27,8 @@ static const grn_attr *dict(size_t count, const grn_named_attr *items)
 
 static void lists(void **state)
 {
-    const grn_attr *ab[] = {num(1), num(2)}, *ba[] = {num(2), num(1)}, *ac[] = {num(1), num(3)}, *abb[] = {num(1), num(2), num(2)};
+    const grn_attr *ab[] = {num(1), num(2)}, *ba[] = {num(2), num(1)}, *ac[] = {num(1), num(3)},
+                   *abb[] = {num(1), num(2), num(2)};
     const grn_attr *list = grn_attr_array(&ir, 2, ab);
     (void)state;
     assert_true(grn_attr_equal(list, grn_attr_array(&ir, 2, (const grn_attr *[]){num(1), num(2)})));
@@ -60,8 +62,9 @@ static void dictionaries(void **state)
 static const grn_attr *elements(grn_dtype d, int32_t rank, const int64_t *shape, bool splat, const void *data)
 {
     grn_attr_elements e = {.splat = splat, .resource = S("")};
-    grn_attr a = {
-        .kind = GRN_ATTR_ELEMENTS, .type = grn_type_tensor(&ir, grn_type_of_dtype(&ir, d), rank, shape, NULL), .elements = &e};
+    grn_attr a = {.kind = GRN_ATTR_ELEMENTS,
+                  .type = grn_type_tensor(&ir, grn_type_of_dtype(&ir, d), rank, shape, NULL),
+                  .elements = &e};
     assert_int_equal(grn_tensor_init(&e.tensor, (void *)(uintptr_t)data, d, rank, shape), GRN_OK);
     for (int32_t i = 0; splat && i < rank; i++)
         e.tensor.stride[i] = 0;
@@ -73,7 +76,8 @@ static void elements_of_tensors(void **state)
 {
     static const int32_t sevens[] = {7, 7, 7, 7, 7, 7}, first[] = {8, 7, 7, 7, 7, 7}, last[] = {7, 7, 7, 7, 7, 8};
     static const int64_t wide[] = {2, 3}, tall[] = {3, 2}, none[] = {0, 3};
-    const grn_attr *whole = elements(GRN_I32, 2, wide, false, sevens), *splat = elements(GRN_I32, 2, wide, true, sevens);
+    const grn_attr *whole = elements(GRN_I32, 2, wide, false, sevens),
+                   *splat = elements(GRN_I32, 2, wide, true, sevens);
     (void)state;
     assert_true(grn_attr_equal(whole, splat) && grn_attr_equal(splat, whole));
     assert_true(grn_attr_equal(splat, elements(GRN_I32, 2, wide, true, last)));
@@ -89,9 +93,12 @@ static void elements_of_tensors(void **state)
 static void lists_of_numbers(void **state)
 {
     (void)state;
-    assert_true(grn_attr_equal(grn_attr_dense_i64(&ir, 2, (int64_t[]){1, 2}), grn_attr_dense_i64(&ir, 2, (int64_t[]){1, 2})));
-    assert_false(grn_attr_equal(grn_attr_dense_i64(&ir, 2, (int64_t[]){1, 2}), grn_attr_dense_i64(&ir, 2, (int64_t[]){1, 3})));
-    assert_false(grn_attr_equal(grn_attr_dense_i64(&ir, 2, (int64_t[]){1, 2}), grn_attr_dense_i64(&ir, 1, (int64_t[]){1})));
+    assert_true(
+        grn_attr_equal(grn_attr_dense_i64(&ir, 2, (int64_t[]){1, 2}), grn_attr_dense_i64(&ir, 2, (int64_t[]){1, 2})));
+    assert_false(
+        grn_attr_equal(grn_attr_dense_i64(&ir, 2, (int64_t[]){1, 2}), grn_attr_dense_i64(&ir, 2, (int64_t[]){1, 3})));
+    assert_false(
+        grn_attr_equal(grn_attr_dense_i64(&ir, 2, (int64_t[]){1, 2}), grn_attr_dense_i64(&ir, 1, (int64_t[]){1})));
     assert_true(grn_attr_equal(grn_attr_dense_i64(&ir, 0, NULL), grn_attr_dense_i64(&ir, 0, NULL)));
 }
 

@@ -91,7 +91,8 @@ static void test_plain(void **state)
     check_text(grn_attr_symbol(&ir, S("f_1.x$")), true, "@f_1.x$");
     check_text(grn_attr_symbol(&ir, S("a b::@c")), true, "@\"a b\"::@c");
     check_text(grn_attr_symbol(&ir, S("1")), true, "@\"1\"");
-    check_text(make((grn_attr){.kind = GRN_ATTR_OPAQUE, .text = S("affine_map<(i) -> (i)>")}), true, "affine_map<(i) -> (i)>");
+    check_text(make((grn_attr){.kind = GRN_ATTR_OPAQUE, .text = S("affine_map<(i) -> (i)>")}), true,
+               "affine_map<(i) -> (i)>");
 }
 
 /* Inside a list i64, f64 and i1 are understood; inside a dictionary they are said. */
@@ -101,9 +102,11 @@ static void test_collections(void **state)
     const grn_attr *inner[] = {num(GRN_I64, 3), num(GRN_I64, 4)};
     const grn_attr *list[] = {num(GRN_I64, 1),  num(GRN_I32, 2),   grn_attr_array(&ir, 2, inner), real(GRN_F64, 1),
                               real(GRN_F32, 1), num(GRN_INDEX, 1), grn_attr_bool(&ir, true)};
-    const grn_named_attr entries[] = {{S("x"), num(GRN_I64, 1)}, {S("y"), grn_attr_unit(&ir)}, {S("q r"), real(GRN_F64, 2)}};
+    const grn_named_attr entries[] = {
+        {S("x"), num(GRN_I64, 1)}, {S("y"), grn_attr_unit(&ir)}, {S("q r"), real(GRN_F64, 2)}};
     const grn_attr *dict = make((grn_attr){.kind = GRN_ATTR_DICT, .dict = {3, entries, NULL}});
-    check_text(grn_attr_array(&ir, 7, list), true, "[1, 2 : i32, [3, 4], 1.000000e+00, 1.000000e+00 : f32, 1 : index, true]");
+    check_text(grn_attr_array(&ir, 7, list), true,
+               "[1, 2 : i32, [3, 4], 1.000000e+00, 1.000000e+00 : f32, 1 : index, true]");
     check_text(grn_attr_array(&ir, 0, NULL), true, "[]");
     check_text(dict, true, "{\"q r\" = 2.000000e+00 : f64, x = 1 : i64, y}");
     check_text(grn_attr_array(&ir, 1, &dict), true, "[{\"q r\" = 2.000000e+00 : f64, x = 1 : i64, y}]");
@@ -121,8 +124,8 @@ static void test_arrays_and_elements(void **state)
     resource.elements = &named;
     check_text(grn_attr_dense_i64(&ir, 2, (int64_t[]){1, -2}), true, "array<i64: 1, -2>");
     check_text(grn_attr_dense_i64(&ir, 0, NULL), true, "array<i64>");
-    check_text(make((grn_attr){.kind = GRN_ATTR_DENSE_ARRAY, .type = ty(GRN_I1), .dense_array = {2, (char[]){1, 0}}}), true,
-               "array<i1: true, false>");
+    check_text(make((grn_attr){.kind = GRN_ATTR_DENSE_ARRAY, .type = ty(GRN_I1), .dense_array = {2, (char[]){1, 0}}}),
+               true, "array<i1: true, false>");
     check_text(elements(GRN_I32, 1, 2, false, two), true, "dense<[7, -8]> : tensor<2xi32>");
     check_text(elements(GRN_I32, 1, 2, false, two), false, "dense<[7, -8]>");
     check_text(elements(GRN_I32, 1, 5000, true, two), true, "dense<7> : tensor<5000xi32>");
@@ -139,7 +142,8 @@ static void test_arrays_and_elements(void **state)
 
 static void test_records_and_enums(void **state)
 {
-    const grn_field full[] = {{true, 1, (int64_t[]){2}, NULL}, {true, 2, (int64_t[]){0, 1}, NULL}, {true, 1, (int64_t[]){1}, NULL}};
+    const grn_field full[] = {
+        {true, 1, (int64_t[]){2}, NULL}, {true, 2, (int64_t[]){0, 1}, NULL}, {true, 1, (int64_t[]){1}, NULL}};
     const grn_field zero[] = {{true, 0, NULL, NULL}, {false, 0, NULL, NULL}, {true, 1, (int64_t[]){0}, NULL}};
     (void)state;
     check_text(gather(full), true, "#shlo.gather<offset_dims = [2], start_index_map = [0, 1], index_vector_dim = 1>");
@@ -159,10 +163,12 @@ static void test_records_and_enums(void **state)
 /* Parameters are written even when they are zero; an optional one that is absent is not. */
 static void test_params(void **state)
 {
-    static const grn_field_def handle_fields[] = {GRN_FIELD("handle", DIM), GRN_FIELD("of", VALUE), GRN_FIELD_MAYBE("with", VALUE),
-                                                  GRN_FIELDS_END};
-    static const grn_struct_def handle_def = {.name = "shlo.channel", .style = GRN_STRUCT_PARAMS, .fields = handle_fields};
-    const grn_field none[] = {{true, 1, (int64_t[]){0}, NULL}, {.present = true, .value = grn_attr_bool(&ir, false)}, {0}};
+    static const grn_field_def handle_fields[] = {GRN_FIELD("handle", DIM), GRN_FIELD("of", VALUE),
+                                                  GRN_FIELD_MAYBE("with", VALUE), GRN_FIELDS_END};
+    static const grn_struct_def handle_def = {
+        .name = "shlo.channel", .style = GRN_STRUCT_PARAMS, .fields = handle_fields};
+    const grn_field none[] = {
+        {true, 1, (int64_t[]){0}, NULL}, {.present = true, .value = grn_attr_bool(&ir, false)}, {0}};
     const grn_field other[] = {none[0], {.present = true, .value = grn_attr_bool(&ir, true)}, {0}};
     const grn_field more[] = {none[0], none[1], {.present = true, .value = grn_attr_type(&ir, ty(GRN_F32))}};
     (void)state;
@@ -179,7 +185,7 @@ static void test_params(void **state)
     assert_int_equal(c->depth, 3);
 }
 
-/* ---- as integers ------------------------------------------------------------------------------------------------------- */
+/* ---- as integers ----------------------------------------------------------------------------- */
 
 static void test_dims(void **state)
 {
@@ -187,7 +193,8 @@ static void test_dims(void **state)
     static const int64_t i64[] = {5, 6};
     static const double f64[] = {1, 2};
     const grn_attr *items[] = {num(GRN_I64, 3), num(GRN_I32, -4)}, *mixed[] = {items[0], grn_attr_unit(&ir)};
-    const grn_field fields[] = {{true, 1, (int64_t[]){2}, NULL}, {true, 2, (int64_t[]){9, 8}, NULL}, {.present = false}};
+    const grn_field fields[] = {
+        {true, 1, (int64_t[]){2}, NULL}, {true, 2, (int64_t[]){9, 8}, NULL}, {.present = false}};
     const struct {
         const char *claim;
         const grn_attr *attr;
@@ -198,8 +205,9 @@ static void test_dims(void **state)
     } rows[] = {
         {"array<i64: 5, 6>", grn_attr_dense_i64(&ir, 2, i64), "a", true, 2, 5, 6},
         {"array<i64>", grn_attr_dense_i64(&ir, 0, NULL), "a", true, 0, 0, 0},
-        {"array<ui8: 200, 1>", make((grn_attr){.kind = GRN_ATTR_DENSE_ARRAY, .type = ty(GRN_UI8), .dense_array = {2, u8}}), "a",
-         true, 2, 200, 1},
+        {"array<ui8: 200, 1>",
+         make((grn_attr){.kind = GRN_ATTR_DENSE_ARRAY, .type = ty(GRN_UI8), .dense_array = {2, u8}}), "a", true, 2, 200,
+         1},
         {"dense<[5, 6]> : tensor<2xi64>", elements(GRN_I64, 1, 2, false, i64), "a", true, 2, 5, 6},
         {"dense<5> : tensor<3xi64>", elements(GRN_I64, 1, 3, true, i64), "a", true, 3, 5, 5},
         {"dense<[200, 1]> : tensor<2xui8>", elements(GRN_UI8, 1, 2, false, u8), "a", true, 2, 200, 1},
@@ -224,7 +232,8 @@ static void test_dims(void **state)
         const int64_t *v = NULL;
         assert_true(grn_op_set_attr(&ir, op, S("a"), rows[i].attr));
         bool got = grn_op_dims(op, rows[i].name, &count, &v);
-        if (got != rows[i].want || count != rows[i].count || (count && (v[0] != rows[i].first || v[count - 1] != rows[i].last)))
+        if (got != rows[i].want || count != rows[i].count ||
+            (count && (v[0] != rows[i].first || v[count - 1] != rows[i].last)))
             fail_msg("%s", rows[i].claim);
     }
 }

@@ -130,7 +130,8 @@ static const struct {
 } cases[] = {
     {"before its definition", before_in_block,
      "3: operand #0 does not dominate this use\n4: note: operand defined here (op in the same block)\n"},
-    {"itself", itself, "3: operand #0 does not dominate this use\n3: note: operand defined here (op in the same block)\n"},
+    {"itself", itself,
+     "3: operand #0 does not dominate this use\n3: note: operand defined here (op in the same block)\n"},
     {"the result of the op around", nested,
      "8: operand #0 does not dominate this use\n5: note: operand defined here (op in a parent region)\n"},
     {"out of a region", out_of_a_region,
@@ -166,7 +167,8 @@ static void test_messages(void **state)
     }
 }
 
-/* Whether `to` can be reached from the entry when block `without` is taken away: dominance by its definition. */
+/* Whether `to` can be reached from the entry when block `without` is taken away: dominance by its
+ * definition. */
 static bool reaches(grn_block *const *b, size_t n, size_t without, size_t to)
 {
     bool seen[16] = {false};

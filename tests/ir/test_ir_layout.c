@@ -1,11 +1,12 @@
-/* test_ir_layout.c - affine maps and strided layouts out of their text, and where a memref's elements lie. */
+/* test_ir_layout.c - affine maps and strided layouts out of their text, and where a memref's
+ * elements lie. */
 #include "ir_test.h"
 
 #define Q GRN_DYNAMIC
 
 static grn_attr opaque(const char *text) { return (grn_attr){.kind = GRN_ATTR_OPAQUE, .text = {text, strlen(text)}}; }
 
-/* ---- affine maps --------------------------------------------------------------------------------------------------------- */
+/* ---- affine maps ----------------------------------------------------------------------------- */
 
 static const struct {
     const char *text, *written; /* NULL: no map of dimensions and constants */
@@ -60,7 +61,7 @@ static void maps_have_limits(void **state)
     assert_false(grn_affine_map_read(&a, &map));
 }
 
-/* ---- strided layouts -------------------------------------------------------------------------------------------------------- */
+/* ---- strided layouts ------------------------------------------------------------------------- */
 
 static const struct {
     const char *text;
@@ -92,7 +93,7 @@ static void layouts_are_read(void **state)
     }
 }
 
-/* ---- where elements lie ------------------------------------------------------------------------------------------------------- */
+/* ---- where elements lie ---------------------------------------------------------------------- */
 
 /* A memref of these extents and strides; what its memory has to be. */
 static const struct {
@@ -133,7 +134,8 @@ static void memory_is_as_the_type_says(void **state)
         int64_t strides[GRN_MAX_RANK], offset, elements;
         assert_non_null(t);
         bool has = grn_memref_place(t, places[i].shape, strides, &offset, &elements);
-        if (has != (places[i].elements >= 0) || (has && (elements != places[i].elements || offset != places[i].want_offset)))
+        if (has != (places[i].elements >= 0) ||
+            (has && (elements != places[i].elements || offset != places[i].want_offset)))
             fail_msg("%s", places[i].claim);
         for (int32_t d = 0; has && d < places[i].rank; d++)
             if (strides[d] != places[i].want[d])

@@ -1,4 +1,5 @@
-/* test_ir_types.c - types are made once, compare by structure across modules, and read as MLIR writes them. */
+/* test_ir_types.c - types are made once, compare by structure across modules, and read as MLIR
+ * writes them. */
 #include "ir_test.h"
 
 #define Q GRN_DYNAMIC
@@ -18,8 +19,8 @@ static int teardown(void **state)
 
 static const grn_type *f32(grn_ir *ir) { return grn_type_of_dtype(ir, GRN_F32); }
 
-static const grn_type *quant(grn_ir *ir, bool is_signed, uint32_t width, int64_t min, int64_t max, int32_t axis, size_t count,
-                             const double *scale, const int64_t *zero)
+static const grn_type *quant(grn_ir *ir, bool is_signed, uint32_t width, int64_t min, int64_t max, int32_t axis,
+                             size_t count, const double *scale, const int64_t *zero)
 {
     grn_type q = {.kind = GRN_TYPE_QUANT};
     q.quant.storage = grn_type_integer(ir, width, is_signed ? GRN_SIGNLESS : GRN_UNSIGNED);
@@ -35,13 +36,15 @@ static const grn_type *quant(grn_ir *ir, bool is_signed, uint32_t width, int64_t
 }
 
 /* strides NULL: the default layout. */
-static const grn_type *memref(grn_ir *ir, const grn_type *element, int32_t rank, const int64_t *shape, const int64_t *strides,
-                              int64_t offset)
+static const grn_type *memref(grn_ir *ir, const grn_type *element, int32_t rank, const int64_t *shape,
+                              const int64_t *strides, int64_t offset)
 {
-    return grn_type_memref(
-        ir,
-        &(grn_type){
-            .element = element, .rank = rank, .shape = shape, .strided = strides != NULL, .strides = strides, .offset = offset});
+    return grn_type_memref(ir, &(grn_type){.element = element,
+                                           .rank = rank,
+                                           .shape = shape,
+                                           .strided = strides != NULL,
+                                           .strides = strides,
+                                           .offset = offset});
 }
 
 /* Every kind once; what mlir-opt 19 prints for it. */
@@ -51,7 +54,8 @@ static size_t all_types(grn_ir *ir, const grn_type **t, const char **text)
     static const int64_t two[] = {16, 32}, one[] = {16, Q};
     static const grn_field bounds = {true, 2, two, NULL}, half = {true, 2, one, NULL};
     static const grn_field_def bounds_fields[] = {GRN_FIELD("bounds", DIMS), GRN_FIELDS_END};
-    static const grn_struct_def bounds_def = {.name = "shlo.bounds", .style = GRN_STRUCT_POSITIONAL, .fields = bounds_fields};
+    static const grn_struct_def bounds_def = {
+        .name = "shlo.bounds", .style = GRN_STRUCT_POSITIONAL, .fields = bounds_fields};
     const grn_type *i32 = grn_type_of_dtype(ir, GRN_I32), *fn, *none;
     grn_attr b = {.kind = GRN_ATTR_STRUCT, .record = {&bounds_def, &bounds}}, b2 = b;
     grn_attr opaque = {.kind = GRN_ATTR_OPAQUE, .text = S("#sparse<x, \"y\">")};
@@ -84,8 +88,10 @@ static size_t all_types(grn_ir *ir, const grn_type **t, const char **text)
     ROW(grn_type_function(ir, 1, &fn, 1, &fn), "(() -> ()) -> (() -> ())");
     ROW(grn_type_other_float(ir, S("f80")), "f80");
     ROW(grn_type_opaque(ir, S("memref<2xf32, 3>")), "memref<2xf32, 3>");
-    ROW(quant(ir, true, 8, -128, 127, -1, 1, (double[]){1.0}, (int64_t[]){17}), "!quant.uniform<i8:f32, 1.000000e+00:17>");
-    ROW(quant(ir, true, 8, -100, 100, -1, 1, (double[]){0.1}, (int64_t[]){0}), "!quant.uniform<i8<-100:100>:f32, 1.000000e-01>");
+    ROW(quant(ir, true, 8, -128, 127, -1, 1, (double[]){1.0}, (int64_t[]){17}),
+        "!quant.uniform<i8:f32, 1.000000e+00:17>");
+    ROW(quant(ir, true, 8, -100, 100, -1, 1, (double[]){0.1}, (int64_t[]){0}),
+        "!quant.uniform<i8<-100:100>:f32, 1.000000e-01>");
     ROW(quant(ir, false, 8, 0, 255, 1, 2, (double[]){1e10, 3}, (int64_t[]){0, 5}),
         "!quant.uniform<u8:f32:1, {1.000000e+10,3.000000e+00:5}>");
     ROW(quant(ir, false, 8, 0, 255, -1, 1, (double[]){0.1234567890123}, (int64_t[]){0}),
@@ -105,13 +111,14 @@ static size_t all_types(grn_ir *ir, const grn_type **t, const char **text)
                                         .shape = one,
                                         .encoding = grn_attr_integer(ir, grn_type_integer(ir, 64, GRN_SIGNLESS), 3)}),
         "memref<16xf32, 3>");
-    ROW(grn_type_memref(
-            ir, &(grn_type){.element = f32(ir),
-                            .rank = 2,
-                            .shape = two,
-                            .layout = grn_attr_affine_map(ir, &(grn_affine_map){.ndims = 2, .nresults = 2, .result = {1, 0}})}),
+    ROW(grn_type_memref(ir, &(grn_type){.element = f32(ir),
+                                        .rank = 2,
+                                        .shape = two,
+                                        .layout = grn_attr_affine_map(
+                                            ir, &(grn_affine_map){.ndims = 2, .nresults = 2, .result = {1, 0}})}),
         "memref<16x32xf32, affine_map<(d0, d1) -> (d1, d0)>>");
-    ROW(memref(ir, memref(ir, f32(ir), 1, (int64_t[]){4}, NULL, 0), 1, (int64_t[]){Q}, NULL, 0), "memref<?xmemref<4xf32>>");
+    ROW(memref(ir, memref(ir, f32(ir), 1, (int64_t[]){4}, NULL, 0), 1, (int64_t[]){Q}, NULL, 0),
+        "memref<?xmemref<4xf32>>");
 #undef ROW
     return n;
 }
@@ -174,7 +181,8 @@ static void test_cut(void **state)
     assert_string_equal(grn_type_text(u, b, 8), "!a\xC3\xA9...");
 }
 
-/* i3 and the explicitly signed are types without arithmetic here; a quantized type has its storage's. */
+/* i3 and the explicitly signed are types without arithmetic here; a quantized type has its
+ * storage's. */
 static void test_dtypes(void **state)
 {
     static const struct {
@@ -199,7 +207,8 @@ static void test_dtypes(void **state)
     assert_int_equal(grn_type_complex(*state, grn_type_of_dtype(*state, GRN_F16))->dtype, GRN_NO_DTYPE);
 }
 
-/* tuple<T, T> of tuple<T, T> of ...: refused before its text would have too many parts; so is endless nesting. */
+/* tuple<T, T> of tuple<T, T> of ...: refused before its text would have too many parts; so is
+ * endless nesting. */
 static void test_too_many_parts(void **state)
 {
     const grn_type *t = f32(*state);
@@ -234,7 +243,8 @@ static void test_compatible(void **state)
     static const int64_t four[] = {4};
     static const grn_field b4 = {true, 1, four, NULL};
     static const grn_field_def bounds_fields[] = {GRN_FIELD("bounds", DIMS), GRN_FIELDS_END};
-    static const grn_struct_def bounds_def = {.name = "shlo.bounds", .style = GRN_STRUCT_POSITIONAL, .fields = bounds_fields};
+    static const grn_struct_def bounds_def = {
+        .name = "shlo.bounds", .style = GRN_STRUCT_POSITIONAL, .fields = bounds_fields};
     grn_ir *ir = *state, other;
     assert_int_equal(grn_ir_init(&other, NULL, NULL), GRN_OK);
     grn_attr b = {.kind = GRN_ATTR_STRUCT, .record = {&bounds_def, &b4}};
@@ -277,7 +287,8 @@ static void test_compatible(void **state)
     grn_ir_destroy(&other);
 }
 
-/* However early memory runs out: no crash, all given back, and what was made before still stands. */
+/* However early memory runs out: no crash, all given back, and what was made before still
+ * stands. */
 static void test_memory_refused(void **state)
 {
     (void)state;

@@ -1,16 +1,23 @@
-/* test_ir_verify.c - what the verifier says of ops, regions and symbols. Messages as mlir-opt 19 has them. */
+/* test_ir_verify.c - what the verifier says of ops, regions and symbols. Messages as mlir-opt 19
+ * has them. */
 #include "dialects/common/exec.h"
 #include "toy.h"
 
 static kept_messages said;
 
-/* ---- one op in a function: line 3 on ------------------------------------------------------------------------------------- */
+/* ---- one op in a function: line 3 on --------------------------------------------------------- */
 
 static void no_constant(toy *t) { toy_op(t, t->body, "toy.const", 0, NULL, 1, 0); }
 
-static void wrong_constant(toy *t) { toy_set(t, toy_op(t, t->body, "toy.const", 0, NULL, 1, 0), "k", grn_attr_unit(&t->ir)); }
+static void wrong_constant(toy *t)
+{
+    toy_set(t, toy_op(t, t->body, "toy.const", 0, NULL, 1, 0), "k", grn_attr_unit(&t->ir));
+}
 
-static void wrong_optional(toy *t) { toy_set(t, toy_op(t, t->body, "toy.maybe", 0, NULL, 0, 0), "k", grn_attr_unit(&t->ir)); }
+static void wrong_optional(toy *t)
+{
+    toy_set(t, toy_op(t, t->body, "toy.maybe", 0, NULL, 0, 0), "k", grn_attr_unit(&t->ir));
+}
 
 static void unlucky(toy *t) { toy_const(t, t->body, 13); }
 
@@ -115,7 +122,8 @@ static void after_the_regions(toy *t)
     toy_go(t, toy_block(t, &toy_op(t, t->body, "toy.loop", 0, NULL, 0, 1)->regions[0], 0), 0, NULL);
 }
 
-/* One failure for each of two siblings; what is inside a failed op is not looked at, nor its regions' rule. */
+/* One failure for each of two siblings; what is inside a failed op is not looked at, nor its
+ * regions' rule. */
 static void several(toy *t)
 {
     toy_const(t, t->body, 13);
@@ -160,7 +168,8 @@ static const struct {
     {"any number of regions", any_regions, ""},
     {"operand of another type", wrong_operand, "4: 'toy.copy' op operand #0 must be ranked tensor, but got 'i32'\n"},
     {"result of another type", wrong_result, "4: 'toy.copy' op result #0 must be ranked tensor, but got 'i32'\n"},
-    {"operand of a group", wrong_in_group, "5: 'toy.more' op operand #2 must be variadic of ranked tensor, but got 'i32'\n"},
+    {"operand of a group", wrong_in_group,
+     "5: 'toy.more' op operand #2 must be variadic of ranked tensor, but got 'i32'\n"},
     {"operand of the second group", wrong_in_second_group,
      "5: 'toy.split' op operand #4 must be variadic of ranked tensor, but got 'i32'\n"},
     {"groups that cannot share alike", uneven_groups, ""},
@@ -202,7 +211,7 @@ static void test_messages(void **state)
     }
 }
 
-/* ---- what the table above cannot say ------------------------------------------------------------------------------------- */
+/* ---- what the table above cannot say --------------------------------------------------------- */
 
 static void test_unregistered(void **state)
 {
@@ -214,8 +223,9 @@ static void test_unregistered(void **state)
     toy_go(&t, t.body, 0, NULL);
     said.n = 0;
     assert_int_equal(grn_verify(&t.ir, t.top, NULL, &diag), GRN_E_VERIFY);
-    assert_string_equal(said.text, "3: 'wild.value' op created with unregistered dialect. If this is intended, please use "
-                                   "-allow-unregistered-dialect with the MLIR tool used\n");
+    assert_string_equal(said.text,
+                        "3: 'wild.value' op created with unregistered dialect. If this is intended, please use "
+                        "-allow-unregistered-dialect with the MLIR tool used\n");
     assert_int_equal(toy_check(&t, &said), GRN_OK);
     grn_ir_destroy(&t.ir);
 }
@@ -298,8 +308,12 @@ static void test_exec_fail(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_messages),       cmocka_unit_test(test_unregistered), cmocka_unit_test(test_symbol_table_shape),
-        cmocka_unit_test(test_memory_refused), cmocka_unit_test(test_large),        cmocka_unit_test(test_exec_fail),
+        cmocka_unit_test(test_messages),
+        cmocka_unit_test(test_unregistered),
+        cmocka_unit_test(test_symbol_table_shape),
+        cmocka_unit_test(test_memory_refused),
+        cmocka_unit_test(test_large),
+        cmocka_unit_test(test_exec_fail),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

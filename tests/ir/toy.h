@@ -18,7 +18,8 @@ static inline grn_status toy_infer(const grn_op *op, grn_check *check, grn_infer
     out->types = GRN_ARENA_NEW(&check->scratch->arena, const grn_type *, 1);
     if (!out->types)
         return GRN_E_MEMORY;
-    out->types[0] = grn_type_tensor(check->scratch, grn_type_of_dtype(check->scratch, t->element->dtype), t->rank, t->shape, NULL);
+    out->types[0] =
+        grn_type_tensor(check->scratch, grn_type_of_dtype(check->scratch, t->element->dtype), t->rank, t->shape, NULL);
     return GRN_OK;
 }
 
@@ -55,7 +56,11 @@ static const grn_op_def toy_ops[] = {
      .nregions = 1,
      .traits = GRN_TRAIT_SYMBOL_TABLE | GRN_TRAIT_ISOLATED | GRN_TRAIT_SINGLE_BLOCK | GRN_TRAIT_NO_TERMINATOR},
     {.name = "toy.func", .nregions = 1, .attrs = toy_name, .traits = GRN_TRAIT_SYMBOL | GRN_TRAIT_ISOLATED},
-    {.name = "toy.const", .attrs = toy_k, .results = toy_one_i32, .verify = toy_verify, .source = "Toy book, const, T1-T2"},
+    {.name = "toy.const",
+     .attrs = toy_k,
+     .results = toy_one_i32,
+     .verify = toy_verify,
+     .source = "Toy book, const, T1-T2"},
     {.name = "toy.copy", .operands = toy_one_tensor, .results = toy_one_tensor, .infer = toy_infer},
     {.name = "toy.add", .operands = toy_two_tensors, .results = toy_one_tensor},
     {.name = "toy.more", .operands = toy_i32_and_more},
@@ -74,7 +79,7 @@ static const grn_op_def *const toy_tables[] = {toy_ops, NULL};
 static const grn_dialect toy_dialect = {.name = "toy", .ops = toy_tables};
 static const grn_dialect *const toy_dialects[] = {&toy_dialect, NULL};
 
-/* ---- shorthands: every op gets the next line as its place ------------------------------------------------------------------ */
+/* ---- shorthands: every op gets the next line as its place ------------------------------------ */
 
 typedef struct toy {
     grn_ir ir;
@@ -85,14 +90,18 @@ typedef struct toy {
 
 static inline const grn_type *toy_i32_type(toy *t) { return grn_type_of_dtype(&t->ir, GRN_I32); }
 
-static inline const grn_type *toy_vector(toy *t, int64_t n) { return grn_type_tensor(&t->ir, toy_i32_type(t), 1, &n, NULL); }
+static inline const grn_type *toy_vector(toy *t, int64_t n)
+{
+    return grn_type_tensor(&t->ir, toy_i32_type(t), 1, &n, NULL);
+}
 
 /* An op at the end of `b`; its results are i32 until told otherwise. */
-static inline grn_op *toy_op(toy *t, grn_block *b, const char *name, size_t noperands, grn_value *const *operands, size_t nresults,
-                             size_t nregions)
+static inline grn_op *toy_op(toy *t, grn_block *b, const char *name, size_t noperands, grn_value *const *operands,
+                             size_t nresults, size_t nregions)
 {
     grn_str s = {name, strlen(name)};
-    grn_op *op = grn_op_new(&t->ir, grn_ir_find_op(&t->ir, s), s, (grn_place){++t->line, 1}, noperands, nresults, nregions);
+    grn_op *op =
+        grn_op_new(&t->ir, grn_ir_find_op(&t->ir, s), s, (grn_place){++t->line, 1}, noperands, nresults, nregions);
     assert_non_null(op);
     for (size_t i = 0; i < noperands; i++)
         op->operands[i] = operands[i];
@@ -154,7 +163,8 @@ static inline void toy_init(toy *t)
     t->body = t->func->regions[0].first;
 }
 
-/* Ends block `b` with a branch (of no known dialect), or with toy.return when there is nowhere to go. */
+/* Ends block `b` with a branch (of no known dialect), or with toy.return when there is nowhere to
+ * go. */
 static inline grn_op *toy_go(toy *t, grn_block *b, size_t n, grn_block *const *to)
 {
     grn_op *op = toy_op(t, b, n ? "wild.br" : "toy.return", 0, NULL, 0, 0);

@@ -102,7 +102,7 @@ static void test_known(void **unused)
         check_known(set_at(i));
 }
 
-/* ---- against grn_combine_element ----------------------------------------------------------------------------- */
+/* ---- against grn_combine_element ------------------------------------------------------------- */
 
 #define N 300
 #define WIDEST 16
@@ -117,7 +117,8 @@ static uint64_t random_bits(uint64_t *state)
     return *state >> 32;
 }
 
-/* Any bytes: NaNs with payloads, subnormals, unused high bits of narrow types; half of them with few bits set. */
+/* Any bytes: NaNs with payloads, subnormals, unused high bits of narrow types; half of them with
+ * few bits set. */
 static void randomise(uint64_t *state, unsigned char *bytes, size_t n)
 {
     for (size_t i = 0; i < n; i++)
@@ -145,7 +146,8 @@ static void check_run(const grn_accumulate *f, buffers *b, int64_t current_step,
 }
 
 /* from: where the updates stand; NULL: one after the other. */
-static void check_cells(const grn_accumulate *f, buffers *b, const int64_t *offset, const int64_t *from, int64_t n, int64_t ahead)
+static void check_cells(const grn_accumulate *f, buffers *b, const int64_t *offset, const int64_t *from, int64_t n,
+                        int64_t ahead)
 {
     int64_t bytes = (int64_t)grn_dtype_bytes(f->dtype);
     memcpy(b->got, b->want, sizeof b->got);
@@ -165,8 +167,10 @@ static const void *words_of(const int64_t *raw, int64_t n)
     return halves + 1;
 }
 
-/* 150 vectors of one raw index or two, number 138 out of range: the whole groups before it are taken. */
-static void check_fused(const grn_accumulate *f, buffers *b, int64_t ncoords, bool index32, int64_t wrong, int64_t ahead)
+/* 150 vectors of one raw index or two, number 138 out of range: the whole groups before it are
+ * taken. */
+static void check_fused(const grn_accumulate *f, buffers *b, int64_t ncoords, bool index32, int64_t wrong,
+                        int64_t ahead)
 {
     int64_t bytes = (int64_t)grn_dtype_bytes(f->dtype), raw[300], at[150];
     for (int64_t i = 0; i < 150; i++) {
@@ -205,8 +209,8 @@ static void check_stepped(const grn_accumulate *f, buffers *b, int64_t wrong, in
     expect(f, "stepped", b);
 }
 
-static void check_rows(const grn_accumulate *f, buffers *b, const int64_t *offset, const int64_t *from, int64_t n, int64_t row,
-                       int64_t ahead)
+static void check_rows(const grn_accumulate *f, buffers *b, const int64_t *offset, const int64_t *from, int64_t n,
+                       int64_t row, int64_t ahead)
 {
     int64_t bytes = (int64_t)grn_dtype_bytes(f->dtype);
     memcpy(b->got, b->want, sizeof b->got);
@@ -252,13 +256,15 @@ static void test_same_as_spec(void **unused)
     (void)unused;
     for (int c = 0; c < GRN_COMBINER_COUNT; c++)
         for (int d = 1; d < GRN_DTYPE_COUNT * (int)set_count(); d++) {
-            const grn_accumulate *f = set_at((size_t)d / GRN_DTYPE_COUNT)((grn_combiner)c, (grn_dtype)(d % GRN_DTYPE_COUNT));
+            const grn_accumulate *f =
+                set_at((size_t)d / GRN_DTYPE_COUNT)((grn_combiner)c, (grn_dtype)(d % GRN_DTYPE_COUNT));
             for (int round = 0; f != NULL && round < 4; round++)
                 check_kernel(f, &state);
         }
 }
 
-/* Every pair of bytes for the one-byte dtypes; every f16 and bf16 against a few. Alone, as a run of 16, and as a cell. */
+/* Every pair of bytes for the one-byte dtypes; every f16 and bf16 against a few. Alone, as a run of
+ * 16, and as a cell. */
 static void check_narrow(const grn_accumulate *f)
 {
     const int64_t zero = 0;
@@ -266,7 +272,8 @@ static void check_narrow(const grn_accumulate *f)
     for (uint32_t pair = 0; bytes <= 2 && pair < 65536; pair++) {
         if (!test_takes(pair, TEST_ONE_IN))
             continue;
-        uint16_t a = (uint16_t)pair, b = (uint16_t)(bytes == 1 ? pair >> 8 : pair * 40503u >> 3), want = a, cell = a, many[2][16];
+        uint16_t a = (uint16_t)pair, b = (uint16_t)(bytes == 1 ? pair >> 8 : pair * 40503u >> 3), want = a, cell = a,
+                 many[2][16];
         for (size_t i = 0; i < 16; i++) {
             memcpy((char *)many[0] + i * bytes, &a, bytes);
             memcpy((char *)many[1] + i * bytes, &b, bytes);
@@ -286,15 +293,17 @@ static void test_every_narrow_value(void **unused)
     (void)unused;
     for (int c = 0; c < GRN_COMBINER_COUNT; c++)
         for (int d = 1; d < GRN_DTYPE_COUNT * (int)set_count(); d++) {
-            const grn_accumulate *f = set_at((size_t)d / GRN_DTYPE_COUNT)((grn_combiner)c, (grn_dtype)(d % GRN_DTYPE_COUNT));
+            const grn_accumulate *f =
+                set_at((size_t)d / GRN_DTYPE_COUNT)((grn_combiner)c, (grn_dtype)(d % GRN_DTYPE_COUNT));
             if (f != NULL)
                 check_narrow(f);
         }
 }
 
-/* ---- replace ------------------------------------------------------------------------------------------------- */
+/* ---- replace --------------------------------------------------------------------------------- */
 
-/* Rows of every length at every distance from a line: each byte of the row, in order, and none beside it. */
+/* Rows of every length at every distance from a line: each byte of the row, in order, and none
+ * beside it. */
 static void check_replace(const grn_accumulate *f, int64_t bytes, int64_t row, int64_t shift, bool stream)
 {
     static _Alignas(64) unsigned char want[8192], got[8192], update[8192];
@@ -309,7 +318,8 @@ static void check_replace(const grn_accumulate *f, int64_t bytes, int64_t row, i
     else
         f->rows(got + shift, offset, &u, row, 2);
     if (memcmp(want, got, sizeof want) != 0)
-        fail_msg("rows of %d elements of %d bytes, %d past a line%s", (int)row, (int)bytes, (int)shift, stream ? ", streamed" : "");
+        fail_msg("rows of %d elements of %d bytes, %d past a line%s", (int)row, (int)bytes, (int)shift,
+                 stream ? ", streamed" : "");
 }
 
 static void test_replace(void **unused)

@@ -1,7 +1,8 @@
 /*
- * test_kernels_accumulate_sweep.c - every row of the accumulate and replace tables of every instruction set, over counts
- * around the widths of its loops, prefetch distances, what is known of later updates, and layouts of updates:
- * the bytes that grn_combine_element makes, in order. Indices and updates lie in blocks of their exact size.
+ * test_kernels_accumulate_sweep.c - every row of the accumulate and replace tables of every
+ * instruction set, over counts around the widths of its loops, prefetch distances, what is known of
+ * later updates, and layouts of updates: the bytes that grn_combine_element makes, in order.
+ * Indices and updates lie in blocks of their exact size.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -70,11 +71,11 @@ static void expect(const call *c, int64_t n, int64_t ahead, int64_t known)
             combine(c, want + (c->at[i] + j) * c->bytes, update + (c->from[i] + j) * c->bytes);
     if (memcmp(want, got, ROOM) != 0)
         fail_msg("%s of %s on %s (%d B): %d updates of %d elements, %d ahead, %d known", c->kernel,
-                 grn_combiner_text(c->f->combiner), grn_dtype_text(c->f->dtype), (int)c->bytes, (int)c->n, (int)c->row, (int)ahead,
-                 (int)known);
+                 grn_combiner_text(c->f->combiner), grn_dtype_text(c->f->dtype), (int)c->bytes, (int)c->n, (int)c->row,
+                 (int)ahead, (int)known);
 }
 
-/* ---- cells and rows ------------------------------------------------------------------------------------------ */
+/* ---- cells and rows -------------------------------------------------------------------------- */
 
 typedef enum standing { ONE_AFTER_THE_OTHER, GAPPED, ALL_THE_SAME, INDIRECT } standing;
 
@@ -136,7 +137,7 @@ static void check_rows(call *c)
     }
 }
 
-/* ---- fused with the check of raw indices ---------------------------------------------------------------------- */
+/* ---- fused with the check of raw indices ----------------------------------------------------- */
 
 #define GROUP 64 /* taken whole or not at all */
 
@@ -172,13 +173,14 @@ static void check_fused(call *c, const fused_variant *s)
         raw[s->wrong] = s->wrong % 4 == 0 ? starts.last[s->wrong % s->ncoords] + 1 : values[s->wrong % 4];
     for (int64_t i = 0; i < MOST * s->ncoords; i++)
         words[i] = (int32_t)raw[i];
-    void *indices = s->index32 ? exact(words, there * 4) : exact(raw, there * 8), *updates = exact(update, c->n * c->bytes);
+    void *indices = s->index32 ? exact(words, there * 4) : exact(raw, there * 8),
+         *updates = exact(update, c->n * c->bytes);
     starts.raw = indices;
     int64_t good = s->wrong >= 0 && s->wrong / s->ncoords < c->n ? s->wrong / s->ncoords : c->n;
     int64_t taken = (s->stepped ? c->f->stepped : c->f->fused)(got, &starts, updates, c->n, s->ahead);
     if (taken != good / GROUP * GROUP)
-        fail_msg("%s of %s on %s: %d of %d taken", c->kernel, grn_combiner_text(c->f->combiner), grn_dtype_text(c->f->dtype),
-                 (int)taken, (int)good);
+        fail_msg("%s of %s on %s: %d of %d taken", c->kernel, grn_combiner_text(c->f->combiner),
+                 grn_dtype_text(c->f->dtype), (int)taken, (int)good);
     expect(c, taken, s->ahead, s->known);
     free(indices);
     free(updates);
@@ -200,7 +202,7 @@ static void check_variants(call *c, fused_variant s)
     }
 }
 
-/* ---- every row of the tables --------------------------------------------------------------------------------- */
+/* ---- every row of the tables ----------------------------------------------------------------- */
 
 static void check_row(const grn_accumulate *f, int64_t bytes)
 {
@@ -239,7 +241,8 @@ static void test_accumulates(void **unused)
     for (size_t s = 0; s < GRN_COUNT(sets); s++)
         for (int k = 0; is_new(s) && k < GRN_COMBINER_COUNT * GRN_DTYPE_COUNT; k++) {
             const grn_dtype dtype = (grn_dtype)(k % GRN_DTYPE_COUNT);
-            const grn_accumulate *f = grn_kernels_named(sets[s])->accumulate((grn_combiner)(k / GRN_DTYPE_COUNT), dtype);
+            const grn_accumulate *f =
+                grn_kernels_named(sets[s])->accumulate((grn_combiner)(k / GRN_DTYPE_COUNT), dtype);
             if (f != NULL)
                 check_row(f, (int64_t)grn_dtype_bytes(dtype));
         }

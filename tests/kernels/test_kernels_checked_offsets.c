@@ -1,4 +1,5 @@
-/* test_kernels_checked_offsets.c - raw indices in range to a batch of offsets, and those that are in range of any; all with 64 bits. */
+/* test_kernels_checked_offsets.c - raw indices in range to a batch of offsets, and those that are
+ * in range of any; all with 64 bits. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -86,7 +87,8 @@ static void test_compact(void **unused)
         fill(type, 12, &b);
         for (size_t i = 1; i < N; i += 3)
             memcpy(b.raw + 1 + i * types[type].bytes, &types[type].wrong[i / 3 % 3], types[type].bytes);
-        assert_int_equal(grn_compact(types[type].dtype)(b.raw + 1, b.at, 500000, &axis, N, b.offset, b.from), N - N / 3);
+        assert_int_equal(grn_compact(types[type].dtype)(b.raw + 1, b.at, 500000, &axis, N, b.offset, b.from),
+                         N - N / 3);
         for (int64_t i = 0; i < N; i++) {
             if (i % 3 == 1)
                 continue;
@@ -134,7 +136,8 @@ static void test_other_types_have_none(void **unused)
 {
     (void)unused;
     for (size_t set = 0; grn_kernels_at(set) != NULL; set++)
-        assert_true(grn_kernels_at(set)->checked_offsets(GRN_I1) == NULL && grn_kernels_at(set)->checked_offsets(GRN_I4) == NULL &&
+        assert_true(grn_kernels_at(set)->checked_offsets(GRN_I1) == NULL &&
+                    grn_kernels_at(set)->checked_offsets(GRN_I4) == NULL &&
                     grn_kernels_at(set)->checked_offsets(GRN_F32) == NULL);
     assert_true(grn_compact(GRN_I1) == NULL);
 }

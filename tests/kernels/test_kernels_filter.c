@@ -1,5 +1,5 @@
-/* test_kernels_filter.c - one owner's vectors among all, or every owner's, every set: the right ones, in order, with what goes
- * with each. */
+/* test_kernels_filter.c - one owner's vectors among all, or every owner's, every set: the right
+ * ones, in order, with what goes with each. */
 #include <inttypes.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -16,7 +16,8 @@ static const char *const sets[] = {KERNEL_SETS(KERNEL_SET_NAME)};
 #define VECTORS 83
 #define BEFORE 3 /* filtered already */
 
-/* outside: the component of a vector that is out of range, -1: none. last -1: nothing is checked. */
+/* outside: the component of a vector that is out of range, -1: none. last -1: nothing is
+ * checked. */
 typedef struct filter_case {
     const char *claim;
     int64_t ncoords, last[2], scale[2], base;
@@ -91,17 +92,20 @@ static grn_owner_filter filter_of(const filter_case *c, const int64_t *raw, size
 {
     for (size_t i = 0; i < sizeof updates; i++)
         updates[i] = (unsigned char)(i * 7 + i / 251);
-    return (grn_owner_filter){
-        .starts = {.raw = raw, .ncoords = c->ncoords, .last = {c->last[0], c->last[1]}, .scale = {c->scale[0], c->scale[1]}},
-        .base = c->base,
-        .owner = {c->shift, c->owners, 0},
-        .updates = (const char *)updates,
-        .first = 1000,
-        .step = c->step,
-        .size = size};
+    return (grn_owner_filter){.starts = {.raw = raw,
+                                         .ncoords = c->ncoords,
+                                         .last = {c->last[0], c->last[1]},
+                                         .scale = {c->scale[0], c->scale[1]}},
+                              .base = c->base,
+                              .owner = {c->shift, c->owners, 0},
+                              .updates = (const char *)updates,
+                              .first = 1000,
+                              .step = c->step,
+                              .size = size};
 }
 
-/* Whether the k-th that passed the filter has vector `number`'s update with it, or that one's place. */
+/* Whether the k-th that passed the filter has vector `number`'s update with it, or that one's
+ * place. */
 static bool has_update(const filter_case *c, size_t size, const unsigned char *filtered, int64_t k, int64_t number)
 {
     int64_t place = 1000 + number * c->step;
@@ -124,12 +128,12 @@ static void check_filter(const char *set, const filter_case *c, size_t size, uin
     p.count = BEFORE;
     int64_t checked = grn_kernels_named(set)->filter(&p, VECTORS);
     if (checked != e.checked || p.count != BEFORE + e.count)
-        fail_msg("%s, %s, %zu B: %" PRId64 " checked and %" PRId64 " filtered, not %" PRId64 " and %" PRId64, set, c->claim, size,
-                 checked, p.count - BEFORE, e.checked, e.count);
+        fail_msg("%s, %s, %zu B: %" PRId64 " checked and %" PRId64 " filtered, not %" PRId64 " and %" PRId64, set,
+                 c->claim, size, checked, p.count - BEFORE, e.checked, e.count);
     for (int64_t k = 0; k < e.count; k++)
         if (offset[BEFORE + k] != e.offset[k] || !has_update(c, size, update, k, e.number[k]))
-            fail_msg("%s, %s, %zu B: number %" PRId64 " has offset %" PRId64 ", not %" PRId64 ", or not its update", set, c->claim,
-                     size, k, offset[BEFORE + k], e.offset[k]);
+            fail_msg("%s, %s, %zu B: number %" PRId64 " has offset %" PRId64 ", not %" PRId64 ", or not its update",
+                     set, c->claim, size, k, offset[BEFORE + k], e.offset[k]);
 }
 
 static void check_filters(const char *set, const filter_case *c, size_t size)
@@ -170,12 +174,14 @@ static void check_bin(const char *set, const filter_case *c, size_t size)
     for (uint32_t o = 0; o < c->owners; o++) {
         expect(c, raw, o, &e);
         if (checked != e.checked || to[o].count != BEFORE + e.count)
-            fail_msg("%s, %s, %zu B: %" PRId64 " checked and %" PRId64 " binned for owner %u, not %" PRId64 " and %" PRId64, set,
-                     c->claim, size, checked, to[o].count - BEFORE, o, e.checked, e.count);
+            fail_msg("%s, %s, %zu B: %" PRId64 " checked and %" PRId64 " binned for owner %u, not %" PRId64
+                     " and %" PRId64,
+                     set, c->claim, size, checked, to[o].count - BEFORE, o, e.checked, e.count);
         for (int64_t k = 0; k < e.count; k++)
             if (offset[o][BEFORE + k] != (uint32_t)e.offset[k] || !has_update(c, size, update[o], k, e.number[k]))
-                fail_msg("%s, %s, %zu B: number %" PRId64 " of owner %u has offset %u, not %" PRId64 ", or not its update", set,
-                         c->claim, size, k, o, offset[o][BEFORE + k], e.offset[k]);
+                fail_msg("%s, %s, %zu B: number %" PRId64 " of owner %u has offset %u, not %" PRId64
+                         ", or not its update",
+                         set, c->claim, size, k, o, offset[o][BEFORE + k], e.offset[k]);
     }
 }
 

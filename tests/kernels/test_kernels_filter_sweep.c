@@ -1,6 +1,7 @@
 /*
- * test_kernels_filter_sweep.c - filters and bins of every instruction set over counts around their groups, owners, scales
- * and first indices out of range: the same vectors as one after the other, in order, and nothing behind the slack.
+ * test_kernels_filter_sweep.c - filters and bins of every instruction set over counts around their
+ * groups, owners, scales and first indices out of range: the same vectors as one after the other,
+ * in order, and nothing behind the slack.
  */
 #include <inttypes.h>
 #include <setjmp.h>
@@ -48,18 +49,23 @@ static int64_t offset_of(const filter_case *c, int64_t i)
     return offset;
 }
 
-static int64_t in_range(const filter_case *c) { return c->outside >= 0 && c->last[0] >= 0 ? c->outside / c->ncoords : c->n; }
+static int64_t in_range(const filter_case *c)
+{
+    return c->outside >= 0 && c->last[0] >= 0 ? c->outside / c->ncoords : c->n;
+}
 
 static grn_owner_filter filter_of(const filter_case *c, const int64_t *raw)
 {
-    return (grn_owner_filter){
-        .starts = {.raw = raw, .ncoords = c->ncoords, .last = {c->last[0], c->last[1]}, .scale = {c->scale[0], c->scale[1]}},
-        .base = c->base,
-        .owner = {4, c->owners, 0},
-        .updates = (const char *)updates,
-        .first = 5,
-        .step = c->step,
-        .size = c->size};
+    return (grn_owner_filter){.starts = {.raw = raw,
+                                         .ncoords = c->ncoords,
+                                         .last = {c->last[0], c->last[1]},
+                                         .scale = {c->scale[0], c->scale[1]}},
+                              .base = c->base,
+                              .owner = {4, c->owners, 0},
+                              .updates = (const char *)updates,
+                              .first = 5,
+                              .step = c->step,
+                              .size = c->size};
 }
 
 static bool has_update(const filter_case *c, const void *update, int64_t k, int64_t i)
@@ -72,7 +78,8 @@ static bool has_update(const filter_case *c, const void *update, int64_t k, int6
 
 static void differs(const filter_case *c, const char *what)
 {
-    fail_msg("%s, %s: %" PRId64 " vectors of %" PRId64 ", scale %" PRId64 ", %u owners, %zu B, value %" PRId64 " out of range",
+    fail_msg("%s, %s: %" PRId64 " vectors of %" PRId64 ", scale %" PRId64 ", %u owners, %zu B, value %" PRId64
+             " out of range",
              c->set, what, c->n, c->ncoords, c->scale[0], c->owners, c->size, c->outside);
 }
 

@@ -71,7 +71,8 @@ static void same(const void *got, const void *want, size_t bytes)
 #define LAST 7
 static int64_t last_of(grn_dtype dtype) { return dtype == GRN_I1 || dtype == GRN_I2 ? 1 : dtype == GRN_UI2 ? 3 : LAST; }
 
-/* Calls check for every set that runs here, index type, count around the sizes of groups, and edge. */
+/* Calls check for every set that runs here, index type, count around the sizes of groups, and
+ * edge. */
 typedef void (*check_fn)(const grn_kernels *k, grn_dtype dtype, int64_t n, int at_end);
 static void every(check_fn check)
 {
@@ -82,7 +83,7 @@ static void every(check_fn check)
                 check(grn_kernels_named(sets[s]), (grn_dtype)d, counts[c / 2], (int)(c % 2));
 }
 
-/* ---- indices --------------------------------------------------------------------------------------------------------- */
+/* ---- indices --------------------------------------------------------------------------------- */
 
 /* Of a column whose vectors are `step` apart; a step below 0 begins at the last. */
 static void check_resolve(const grn_kernels *k, grn_dtype dtype, int64_t n, int64_t step, int at_end)
@@ -166,7 +167,7 @@ static void test_indices(void **unused)
     every(prefixes);
 }
 
-/* ---- fused: elements by raw indices ---------------------------------------------------------------------------------- */
+/* ---- fused: elements by raw indices ---------------------------------------------------------- */
 
 static void check_fused(const grn_kernels *k, grn_dtype dtype, int64_t n, int64_t bytes, int variant, int at_end)
 {
@@ -179,7 +180,8 @@ static void check_fused(const grn_kernels *k, grn_dtype dtype, int64_t n, int64_
     const unsigned char *raw = indices(&raw_room, dtype, n, last, at_end);
     const unsigned char *from = table(&from_room, (last + 1) * bytes + (n - 1) * how.step, at_end);
     unsigned char *to = grn_guarded_at(&to_room, (size_t)(n * bytes), at_end);
-    CLAIM("%s: fused by %s, %" PRId64 " elements of %" PRId64 " B, way %d", k->name, grn_dtype_text(dtype), n, bytes, variant);
+    CLAIM("%s: fused by %s, %" PRId64 " elements of %" PRId64 " B, way %d", k->name, grn_dtype_text(dtype), n, bytes,
+          variant);
     int64_t moved = fused(to, from, raw, n, &how);
     k->take->fence();
     assert_int_equal(moved, n);
@@ -193,17 +195,22 @@ static void check_pairs(const grn_kernels *k, grn_dtype dtype, int64_t n, int64_
     grn_fused_fn pairs = k->take->pairs(dtype, (size_t)bytes, variant % 2 != 0);
     if (pairs == NULL)
         return;
-    grn_fused how = {
-        .last = last, .scale = (last + 1) * bytes, .ahead = variant / 2 % 2 * 20, .second_last = last, .second_scale = bytes};
+    grn_fused how = {.last = last,
+                     .scale = (last + 1) * bytes,
+                     .ahead = variant / 2 % 2 * 20,
+                     .second_last = last,
+                     .second_scale = bytes};
     const unsigned char *raw = indices(&raw_room, dtype, 2 * n, last, at_end);
     const unsigned char *from = table(&from_room, (last + 1) * (last + 1) * bytes, at_end);
     unsigned char *to = grn_guarded_at(&to_room, (size_t)(n * bytes), at_end);
-    CLAIM("%s: pairs of %s, %" PRId64 " elements of %" PRId64 " B, way %d", k->name, grn_dtype_text(dtype), n, bytes, variant);
+    CLAIM("%s: pairs of %s, %" PRId64 " elements of %" PRId64 " B, way %d", k->name, grn_dtype_text(dtype), n, bytes,
+          variant);
     int64_t moved = pairs(to, from, raw, n, &how);
     k->take->fence();
     assert_true(moved <= n && moved > n - 16);
     for (int64_t i = 0; i < moved; i++)
-        same(to + i * bytes, from + (index_at(dtype, raw, 2 * i) * (last + 1) + index_at(dtype, raw, 2 * i + 1)) * bytes,
+        same(to + i * bytes,
+             from + (index_at(dtype, raw, 2 * i) * (last + 1) + index_at(dtype, raw, 2 * i + 1)) * bytes,
              (size_t)bytes);
 }
 
@@ -237,7 +244,8 @@ static void check_runs(const grn_kernels *k, grn_dtype dtype, int64_t n, int64_t
     const unsigned char *raw = indices(&raw_room, dtype, n * (runs + how.ahead), last, at_end);
     const unsigned char *from = table(&from_room, (last + runs) * bytes + (n - 1) * how.step, at_end);
     unsigned char *to = grn_guarded_at(&to_room, (size_t)(runs * n * bytes), at_end);
-    CLAIM("%s: runs by %s, of %" PRId64 " elements of %" PRId64 " B, way %d", k->name, grn_dtype_text(dtype), n, bytes, variant);
+    CLAIM("%s: runs by %s, of %" PRId64 " elements of %" PRId64 " B, way %d", k->name, grn_dtype_text(dtype), n, bytes,
+          variant);
     move(to, from, raw, &shape, &how);
     for (int64_t i = 0; i < runs * n; i++)
         same(to + i * bytes, from + i / n * bytes + index_at(dtype, raw, i) * bytes + i % n * how.step, (size_t)bytes);
@@ -263,7 +271,7 @@ static void test_fused(void **unused)
     every(fused);
 }
 
-/* ---- by offsets ------------------------------------------------------------------------------------------------------ */
+/* ---- by offsets ------------------------------------------------------------------------------ */
 
 static void check_cells(const grn_kernels *k, int64_t n, int64_t bytes, bool stream, int at_end)
 {
@@ -330,9 +338,10 @@ static void check_rows(const grn_kernels *k, int64_t n, int64_t bytes, int at_en
     CLAIM("%s: %" PRId64 " rows of %" PRId64 " B", k->name, n, bytes);
     for (int variant = 0; variant < 6; variant++) {
         size_t unit = (size_t)bytes & (~(size_t)bytes + 1);
-        grn_take_windows_fn windows =
-            variant < 3 ? k->take->windows((size_t)bytes) : k->take->stream_windows((size_t)bytes, unit > 64 ? 64 : unit);
-        grn_window_rows w = {(size_t)bytes, 1, &zero, &zero, bytes, bytes, variant % 3 == 1 ? 3 : variant % 3 == 2 ? 100 : 0};
+        grn_take_windows_fn windows = variant < 3 ? k->take->windows((size_t)bytes)
+                                                  : k->take->stream_windows((size_t)bytes, unit > 64 ? 64 : unit);
+        grn_window_rows w = {
+            (size_t)bytes, 1, &zero, &zero, bytes, bytes, variant % 3 == 1 ? 3 : variant % 3 == 2 ? 100 : 0};
         if (windows == NULL)
             continue;
         memset(to, 0, (size_t)(n * bytes));
@@ -377,7 +386,7 @@ static void test_offsets(void **unused)
     every(offsets);
 }
 
-/* ---- accumulate ------------------------------------------------------------------------------------------------------ */
+/* ---- accumulate ------------------------------------------------------------------------------ */
 
 typedef struct target {
     unsigned char *got, *want;
@@ -429,7 +438,8 @@ static void check_accumulate(const grn_kernels *k, const grn_accumulate *f, int6
         }
 }
 
-static void check_starts(const grn_kernels *k, const grn_accumulate *f, int64_t bytes, int64_t n, int variant, int at_end)
+static void check_starts(const grn_kernels *k, const grn_accumulate *f, int64_t bytes, int64_t n, int variant,
+                         int at_end)
 {
     const bool half = variant % 2 != 0, stepped = variant >= 4;
     const int64_t ncoords = stepped ? 1 : 1 + variant / 2, ahead = n > 100 ? 8 : 0;
@@ -447,7 +457,8 @@ static void check_starts(const grn_kernels *k, const grn_accumulate *f, int64_t 
                                              : LAST + 1,
                               1}};
     target t = target_of(f, bytes, stepped ? 2 * LAST + n : ncoords == 1 ? LAST + 1 : (LAST + 1) * (LAST + 1), at_end);
-    CLAIM("%s: %s of %" PRId64 " B, %" PRId64 " fused, way %d", k->name, grn_combiner_text(f->combiner), bytes, n, variant);
+    CLAIM("%s: %s of %" PRId64 " B, %" PRId64 " fused, way %d", k->name, grn_combiner_text(f->combiner), bytes, n,
+          variant);
     int64_t taken = (stepped ? f->stepped : f->fused)(t.got, &s, update, n, ahead);
     assert_true(taken <= n && taken > n - 64);
     for (int64_t i = 0; i < taken; i++)
@@ -498,14 +509,15 @@ static void test_accumulate(void **unused)
         for (int at_end = 0; k != NULL && at_end < 2; at_end++) {
             for (int c = 0; c < GRN_COMBINER_COUNT; c++)
                 for (int d = 1; d < GRN_DTYPE_COUNT; d++)
-                    check_combiner(k, k->accumulate((grn_combiner)c, (grn_dtype)d), (int64_t)grn_dtype_bytes((grn_dtype)d), at_end);
+                    check_combiner(k, k->accumulate((grn_combiner)c, (grn_dtype)d),
+                                   (int64_t)grn_dtype_bytes((grn_dtype)d), at_end);
             for (size_t b = 0; b < GRN_COUNT(sizes); b++)
                 check_combiner(k, k->replace((size_t)sizes[b]), sizes[b], at_end);
         }
     }
 }
 
-/* ---- filters and bins ------------------------------------------------------------------------------------------------ */
+/* ---- filters and bins ------------------------------------------------------------------------ */
 
 #define OWNERS 3
 
@@ -535,7 +547,8 @@ static void check_filter(const grn_kernels *k, int64_t n, int64_t ncoords, size_
     assert_int_equal(all, n);
     grn_guarded *offsets_of[OWNERS] = {&at_room, &extra_room, &more_room};
     grn_bin to[OWNERS];
-    unsigned char *compacted[OWNERS], *update = grn_guarded_at(&to_room, (size_t)(n + OWNERS * GRN_BIN_SLACK) * carried, at_end);
+    unsigned char *compacted[OWNERS],
+        *update = grn_guarded_at(&to_room, (size_t)(n + OWNERS * GRN_BIN_SLACK) * carried, at_end);
     for (uint32_t o = 0; o < OWNERS; o++) {
         size_t room = (size_t)counts[o] + GRN_BIN_SLACK;
         compacted[o] = update;
@@ -571,7 +584,8 @@ static void test_every_set_has(void **unused)
         for (size_t d = 0; k != NULL && d < GRN_COUNT(wide); d++)
             for (size_t b = 0; b < GRN_COUNT(sizes); b++)
                 if ((k->take->pairs(wide[d], (size_t)sizes[b], false) != NULL) != (sizes[b] <= 8) ||
-                    k->take->fused(wide[d], (size_t)sizes[b], false) == NULL || k->take->runs(wide[d], (size_t)sizes[b]) == NULL)
+                    k->take->fused(wide[d], (size_t)sizes[b], false) == NULL ||
+                    k->take->runs(wide[d], (size_t)sizes[b]) == NULL)
                     fail_msg("%s: elements of %d B by %s", sets[s], (int)sizes[b], grn_dtype_text(wide[d]));
         for (size_t b = 0; k != NULL && b < GRN_COUNT(sizes); b++)
             assert_true(k->cells((size_t)sizes[b]) != NULL && k->take->put_outside((size_t)sizes[b]) != NULL &&

@@ -1,4 +1,5 @@
-/* test_kernels_move.c - rows of every size and cells of every size move exactly their bytes, wherever they lie. */
+/* test_kernels_move.c - rows of every size and cells of every size move exactly their bytes,
+ * wherever they lie. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -26,7 +27,8 @@ static void expect(const char *kernel, size_t bytes)
         fail_msg("%s of %zu bytes", kernel, bytes);
 }
 
-/* Rows of `bytes` with a gap of one between them, the first at an odd address; row i goes with position[i]. */
+/* Rows of `bytes` with a gap of one between them, the first at an odd address; row i goes with
+ * position[i]. */
 static const int64_t position[ROWS] = {3, 0, 4, 0, 2};
 
 static void check_rows(int64_t bytes)

@@ -44,8 +44,10 @@ static uint64_t odd_nan(grn_dtype d)
 
 static uint64_t number(grn_dtype d, int64_t i)
 {
-    static const uint64_t two[][2] = {
-        {0x3F800000, 0x40490FDB}, {UINT64_C(0x3FF0000000000000), UINT64_C(0x400921FB54442D18)}, {0x3C00, 0x4248}, {0x3F80, 0x4049}};
+    static const uint64_t two[][2] = {{0x3F800000, 0x40490FDB},
+                                      {UINT64_C(0x3FF0000000000000), UINT64_C(0x400921FB54442D18)},
+                                      {0x3C00, 0x4248},
+                                      {0x3F80, 0x4049}};
     for (size_t k = 0; k < GRN_COUNT(dtypes); k++)
         if (dtypes[k] == d)
             return two[k][i % 2];
@@ -80,15 +82,19 @@ static void check_fused(const char *set, const grn_accumulate *f, int64_t bad, b
     unsigned char *raw = grn_guarded_at(&raw_room, (size_t)(n * ncoords) * index_bytes, 1), want[PLACES * 8];
     unsigned char *update = grn_guarded_at(&update_room, (size_t)n * bytes, 1),
                   *current = grn_guarded_at(&current_room, PLACES * bytes, 1);
-    snprintf(claim, sizeof claim, "%s: %s of %s fused, number %d a NaN, %d coordinates%s", set, grn_combiner_text(f->combiner),
-             grn_dtype_text(f->dtype), (int)bad, (int)ncoords, index32 ? ", indices of 32 bits" : "");
+    snprintf(claim, sizeof claim, "%s: %s of %s fused, number %d a NaN, %d coordinates%s", set,
+             grn_combiner_text(f->combiner), grn_dtype_text(f->dtype), (int)bad, (int)ncoords,
+             index32 ? ", indices of 32 bits" : "");
     fill(f->dtype, current, update, n, bad);
     memcpy(want, current, PLACES * bytes);
     for (int64_t i = 0; i < n * ncoords; i++) {
-        uint64_t v = (uint64_t)(i >= GROUP * ncoords ? LAST + 1 : ncoords == 2 && i % 2 == 0 ? 0 : i / ncoords % (LAST + 1));
+        uint64_t v = (uint64_t)(i >= GROUP * ncoords         ? LAST + 1
+                                : ncoords == 2 && i % 2 == 0 ? 0
+                                                             : i / ncoords % (LAST + 1));
         memcpy(raw + (size_t)i * index_bytes, &v, index_bytes);
     }
-    grn_starts s = {.raw = raw, .ncoords = ncoords, .last = {ncoords == 1 ? LAST : 0, LAST}, .scale = {1, 1}, .index32 = index32};
+    grn_starts s = {
+        .raw = raw, .ncoords = ncoords, .last = {ncoords == 1 ? LAST : 0, LAST}, .scale = {1, 1}, .index32 = index32};
     for (int64_t i = 0; i < GROUP; i++)
         grn_combine_element(f->combiner, f->dtype, want + (size_t)(i % (LAST + 1)) * bytes, update + (size_t)i * bytes);
     assert_int_equal(f->fused(current, &s, update, n, 0), GROUP);
@@ -130,8 +136,8 @@ static void every_set(void **unused)
     (void)unused;
     for (size_t s = 0; s < GRN_COUNT(sets); s++)
         for (size_t k = 0; grn_kernels_named(sets[s]) != NULL && k < GRN_COUNT(dtypes) * GRN_COUNT(combiners); k++)
-            check_all(sets[s],
-                      grn_kernels_named(sets[s])->accumulate(combiners[k / GRN_COUNT(dtypes)], dtypes[k % GRN_COUNT(dtypes)]));
+            check_all(sets[s], grn_kernels_named(sets[s])->accumulate(combiners[k / GRN_COUNT(dtypes)],
+                                                                      dtypes[k % GRN_COUNT(dtypes)]));
 }
 
 int main(void)

@@ -42,7 +42,8 @@ static void fill(void)
 static void check(const char *set, int64_t bytes, int64_t ahead, size_t shift, int64_t outside, int component)
 {
     const grn_take_kernels *take = grn_kernels_named(set)->take;
-    grn_fused how = {.last = ROWS - 1, .scale = COLUMNS * bytes, .ahead = ahead, .second_last = COLUMNS - 1, .second_scale = bytes};
+    grn_fused how = {
+        .last = ROWS - 1, .scale = COLUMNS * bytes, .ahead = ahead, .second_last = COLUMNS - 1, .second_scale = bytes};
     unsigned char *to = room + 64 + shift * (size_t)bytes;
     int64_t kept = outside < PAIRS ? raw[2 * outside + component] : 0;
     memset(room, 0xEE, sizeof room);
@@ -53,12 +54,12 @@ static void check(const char *set, int64_t bytes, int64_t ahead, size_t shift, i
     if (outside < PAIRS)
         raw[2 * outside + component] = kept;
     if (moved > outside || moved <= outside - GROUP)
-        fail_msg("%s, %" PRId64 " B, %" PRId64 " ahead: %" PRId64 " moved, %" PRId64 " are in range", set, bytes, ahead, moved,
-                 outside);
+        fail_msg("%s, %" PRId64 " B, %" PRId64 " ahead: %" PRId64 " moved, %" PRId64 " are in range", set, bytes, ahead,
+                 moved, outside);
     for (int64_t i = 0; i < moved; i++)
         if (memcmp(to + i * bytes, table + (raw[2 * i] * COLUMNS + raw[2 * i + 1]) * bytes, (size_t)bytes) != 0)
-            fail_msg("%s, %" PRId64 " B, %" PRId64 " ahead, %zu past a line: pair %" PRId64 " of %" PRId64, set, bytes, ahead,
-                     shift, i, moved);
+            fail_msg("%s, %" PRId64 " B, %" PRId64 " ahead, %zu past a line: pair %" PRId64 " of %" PRId64, set, bytes,
+                     ahead, shift, i, moved);
     if (to[-1] != 0xEE || to[moved * bytes] != 0xEE)
         fail_msg("%s, %" PRId64 " B, %" PRId64 " ahead: something beside the result is written", set, bytes, ahead);
 }
@@ -74,7 +75,8 @@ static void test_ring(void **unused)
     for (size_t s = 0; s < GRN_COUNT(sets); s++)
         for (int64_t bytes = 4; grn_kernels_named(sets[s]) != NULL && bytes <= 8; bytes += 4)
             for (size_t a = 0;
-                 grn_kernels_named(sets[s])->take->pairs(GRN_I64, (size_t)bytes, true) != NULL && a < GRN_COUNT(aheads); a++)
+                 grn_kernels_named(sets[s])->take->pairs(GRN_I64, (size_t)bytes, true) != NULL && a < GRN_COUNT(aheads);
+                 a++)
                 for (size_t o = 0; o < GRN_COUNT(outside); o++)
                     check(sets[s], bytes, aheads[a], o % (size_t)(64 / bytes), outside[o], (int)(o % 2));
 }

@@ -31,7 +31,7 @@ static int prepare(void **unused)
     return 0;
 }
 
-/* ---- one element, as the header has it -------------------------------------------------------------------------- */
+/* ---- one element, as the header has it ------------------------------------------------------- */
 
 static bool is_float(grn_dtype d) { return d == GRN_F32 || d == GRN_F64; }
 
@@ -55,7 +55,8 @@ static double number_of(grn_dtype d, uint64_t bits)
     return d == GRN_F32 ? (double)narrow : wide;
 }
 
-/* Of NaNs the canonical one; -0 lies below +0. f32 in f64, rounded once more, is right for these operations. */
+/* Of NaNs the canonical one; -0 lies below +0. f32 in f64, rounded once more, is right for these
+ * operations. */
 static uint64_t of_floats(grn_program_op op, grn_dtype d, uint64_t current, uint64_t other)
 {
     double a = number_of(d, current), b = number_of(d, other);
@@ -101,10 +102,11 @@ static bool is_defined(grn_program_op op, grn_dtype d)
 {
     bool divides = op == GRN_PROGRAM_divide || op == GRN_PROGRAM_reversed_divide;
     bool of_bits = op == GRN_PROGRAM_and || op == GRN_PROGRAM_or || op == GRN_PROGRAM_xor;
-    return op != GRN_PROGRAM_store && op != GRN_PROGRAM_multiply_add && !(divides && !is_float(d)) && !(of_bits && is_float(d));
+    return op != GRN_PROGRAM_store && op != GRN_PROGRAM_multiply_add && !(divides && !is_float(d)) &&
+           !(of_bits && is_float(d));
 }
 
-/* ---- programs --------------------------------------------------------------------------------------------------- */
+/* ---- programs -------------------------------------------------------------------------------- */
 
 static uint64_t seed = 88172645463325252u;
 
@@ -176,10 +178,12 @@ static bool make(const listing *l, const grn_program_set *set, const char *const
     return grn_program_end(p);
 }
 
-/* Windows of `width` elements at places drawn anew; from: updates lie in another order, else `spacing` apart. */
+/* Windows of `width` elements at places drawn anew; from: updates lie in another order, else
+ * `spacing` apart. */
 static void run(const listing *l, const grn_program *p, int64_t width, bool from, int64_t spacing)
 {
-    const int64_t bytes = (int64_t)grn_dtype_bytes(l->dtype), ncurrent = PLACES + width, nupdates = WINDOWS * spacing + width;
+    const int64_t bytes = (int64_t)grn_dtype_bytes(l->dtype), ncurrent = PLACES + width,
+                  nupdates = WINDOWS * spacing + width;
     char *current = grn_guarded_at(&current_room, (size_t)(ncurrent * bytes), 1),
          *update = grn_guarded_at(&update_room, (size_t)(nupdates * bytes), 1);
     uint64_t want[PLACES + 32];
@@ -194,11 +198,12 @@ static void run(const listing *l, const grn_program *p, int64_t width, bool from
         for (int64_t e = 0; e < width; e++)
             want[offset[i] + e] = expected(l, want[offset[i] + e], get(l->dtype, update, at[i] + e));
     }
-    grn_program_run(p, &(grn_combine_list){WINDOWS, width, current, offset, update, from ? at : NULL, from ? 0 : spacing});
+    grn_program_run(p,
+                    &(grn_combine_list){WINDOWS, width, current, offset, update, from ? at : NULL, from ? 0 : spacing});
     for (int64_t i = 0; i < ncurrent; i++)
         if (get(l->dtype, current, i) != want[i])
-            fail_msg("%s: windows of %d elements: element %d has the bits %#llx, wanted %#llx", claim, (int)width, (int)i,
-                     (unsigned long long)get(l->dtype, current, i), (unsigned long long)want[i]);
+            fail_msg("%s: windows of %d elements: element %d has the bits %#llx, wanted %#llx", claim, (int)width,
+                     (int)i, (unsigned long long)get(l->dtype, current, i), (unsigned long long)want[i]);
 }
 
 static void run_everywhere(const char *what, const listing *l)
@@ -238,7 +243,8 @@ static void test_every_step(void **unused)
         }
 }
 
-/* What a step has stored is still there; a multiplication and the addition after it are rounded each. */
+/* What a step has stored is still there; a multiplication and the addition after it are rounded
+ * each. */
 static void test_several_steps(void **unused)
 {
     static const step weighted[] = {{GRN_PROGRAM_multiply, 1}, {GRN_PROGRAM_add, 0}};
@@ -247,7 +253,8 @@ static void test_several_steps(void **unused)
                                   {GRN_PROGRAM_add, 2},
                                   {GRN_PROGRAM_maximum, 0},
                                   {GRN_PROGRAM_reversed_subtract, 2}};
-    static const step loaded[] = {{GRN_PROGRAM_store, 2}, {GRN_PROGRAM_load, 0}, {GRN_PROGRAM_multiply, 1}, {GRN_PROGRAM_add, 2}};
+    static const step loaded[] = {
+        {GRN_PROGRAM_store, 2}, {GRN_PROGRAM_load, 0}, {GRN_PROGRAM_multiply, 1}, {GRN_PROGRAM_add, 2}};
     (void)unused;
     for (size_t k = 0; k < 4; k++) {
         uint64_t constant = is_float(dtypes[k]) ? bits_of(dtypes[k], 0.9) : 12345;

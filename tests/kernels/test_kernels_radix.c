@@ -1,6 +1,7 @@
 /*
- * test_kernels_radix.c - the radix partition: each bucket has its vectors in the order they came, each with
- * its payload, and nothing beyond what is given is touched. Against a loop that visits every vector for every bucket.
+ * test_kernels_radix.c - the radix partition: each bucket has its vectors in the order they came,
+ * each with its payload, and nothing beyond what is given is touched. Against a loop that visits
+ * every vector for every bucket.
  */
 #include <inttypes.h>
 #include <setjmp.h>
@@ -135,8 +136,8 @@ static void make_inputs(const radix_case *c, grn_dtype dtype, size_t size, int64
 }
 
 /* Bucket after bucket, every vector is asked whether it belongs there. */
-static void check_result(const radix_case *c, const inputs *in, size_t size, int64_t n, const uint32_t *start, const uint32_t *key,
-                         const unsigned char *to)
+static void check_result(const radix_case *c, const inputs *in, size_t size, int64_t n, const uint32_t *start,
+                         const uint32_t *key, const unsigned char *to)
 {
     int64_t buckets = (c->last >> c->shift) + 1, place = 0;
     size_t stored = size == 0 ? 4 : size;
@@ -169,8 +170,8 @@ static void check_partition(const radix_case *c, grn_dtype dtype, size_t size, i
     void *scratch = grn_guarded_at(&scratch_room, grn_radix_scratch(buckets), at_end);
     uint32_t *key = grn_guarded_at(&key_room, key_bytes, at_end);
     unsigned char *to = grn_guarded_at(&to_room, to_bytes, at_end);
-    snprintf(claim, sizeof claim, "%s, %s, payload of %zu B, %" PRId64 " vectors in %d", c->claim, grn_dtype_text(dtype), size, n,
-             calls);
+    snprintf(claim, sizeof claim, "%s, %s, payload of %zu B, %" PRId64 " vectors in %d", c->claim,
+             grn_dtype_text(dtype), size, n, calls);
     memset(start, 0, (size_t)(buckets + 1) * 4);
     grn_radix_histogram(dtype)(&in.radix, n, start);
     assert_int_equal(grn_radix_starts(start, buckets), n);
@@ -210,7 +211,8 @@ static void test_partition(void **unused)
 /* Starts above 32 bits: the bucket tells what the key has no room for. */
 static void test_far_starts(void **unused)
 {
-    static const int64_t raw[] = {(INT64_C(5) << 32) + 7, 3, INT64_MAX, (INT64_C(5) << 32) + 2, INT64_MIN, INT64_C(1) << 32};
+    static const int64_t raw[] = {(INT64_C(5) << 32) + 7, 3,         INT64_MAX,
+                                  (INT64_C(5) << 32) + 2, INT64_MIN, INT64_C(1) << 32};
     static const uint8_t payload[] = {10, 11, 12, 13, 14, 15};
     static _Alignas(64) unsigned char scratch[8192];
     static _Alignas(64) uint32_t key[6];

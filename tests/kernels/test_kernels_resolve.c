@@ -1,4 +1,5 @@
-/* test_kernels_resolve.c - raw indices of every type to offsets: widened by their own type, based, wrapped, held. */
+/* test_kernels_resolve.c - raw indices of every type to offsets: widened by their own type, based,
+ * wrapped, held. */
 #include <inttypes.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -98,7 +99,8 @@ static void test_every_index_type(void **unused)
 
 static const char *const sets[] = {KERNEL_SETS(KERNEL_SET_NAME)};
 
-/* MANY vectors by the bodies of an instruction set and by the plain ones; nothing behind them is touched. */
+/* MANY vectors by the bodies of an instruction set and by the plain ones; nothing behind them is
+ * touched. */
 static bool agrees(const grn_kernels *set, int d, const void *raw, const grn_resolve_axis *axis, int64_t step, bool ask)
 {
     unsigned char want_in[ROOM], got_in[ROOM];
@@ -120,7 +122,8 @@ static void check_set(const grn_kernels *set, int d, const grn_resolve_axis *axi
         raw[i] = (unsigned char)(i % grn_dtype_bytes((grn_dtype)d) == 0 ? state >> 24 & 15 : i % 97 == 0 ? 255 : 0);
     }
     if (!agrees(set, d, raw, axis, step, ask))
-        fail_msg("%s: resolve of %s, step %d, differs from the plain one", set->name, grn_dtype_text((grn_dtype)d), (int)step);
+        fail_msg("%s: resolve of %s, step %d, differs from the plain one", set->name, grn_dtype_text((grn_dtype)d),
+                 (int)step);
 }
 
 static void check_type(const grn_kernels *set, int d)
@@ -146,7 +149,8 @@ static void test_sets_agree(void **unused)
 /* One value throughout, so that whole groups may be taken for being in range. */
 static void check_value(const grn_kernels *set, int d, int64_t value)
 {
-    static const int64_t bases[] = {0, 1, -1, 100, -100, INT64_C(1) << 33, -(INT64_C(1) << 33), INT64_MAX, INT64_MIN + 1};
+    static const int64_t bases[] = {
+        0, 1, -1, 100, -100, INT64_C(1) << 33, -(INT64_C(1) << 33), INT64_MAX, INT64_MIN + 1};
     int64_t raw[2 * MANY];
     for (size_t i = 0; i < GRN_COUNT(raw); i++)
         raw[i] = value;
@@ -154,8 +158,8 @@ static void check_value(const grn_kernels *set, int d, int64_t value)
         grn_resolve_axis axis = axis_of(bases[b / 8], b % 2 == 0, 1);
         axis.last = b % 8 < 4 ? INT64_MAX - 1 : 9;
         if (!agrees(set, d, raw, &axis, (int64_t)(b % 4 / 2 + 1), true))
-            fail_msg("%s: resolve of %s, all %" PRId64 ", base %" PRId64, set->name, grn_dtype_text((grn_dtype)d), value,
-                     axis.base);
+            fail_msg("%s: resolve of %s, all %" PRId64 ", base %" PRId64, set->name, grn_dtype_text((grn_dtype)d),
+                     value, axis.base);
     }
 }
 
@@ -174,6 +178,7 @@ static void test_sets_agree_at_the_ends(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(test_cases), cmocka_unit_test(test_every_index_type),
-                                       cmocka_unit_test(test_sets_agree), cmocka_unit_test(test_sets_agree_at_the_ends)};
+                                       cmocka_unit_test(test_sets_agree),
+                                       cmocka_unit_test(test_sets_agree_at_the_ends)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

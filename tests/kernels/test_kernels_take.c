@@ -1,4 +1,5 @@
-/* test_kernels_take.c - the kernels of take.h, every set: offsets of 32 bits, and elements by raw indices, fused with their check. */
+/* test_kernels_take.c - the kernels of take.h, every set: offsets of 32 bits, and elements by raw
+ * indices, fused with their check. */
 #include <inttypes.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -24,11 +25,12 @@ static void draw(unsigned char *raw, size_t bytes, size_t count, uint32_t seed, 
     }
 }
 
-/* ---- narrow: as the general resolve, which is of another width ----------------------------------------------------- */
+/* ---- narrow: as the general resolve, which is of another width ------------------------------- */
 
 #define VECTORS 45
 
-static void check_narrow(const grn_take_kernels *take, grn_dtype dtype, int64_t step, const grn_resolve_axis *axis, bool ask)
+static void check_narrow(const grn_take_kernels *take, grn_dtype dtype, int64_t step, const grn_resolve_axis *axis,
+                         bool ask)
 {
     unsigned char raw[8 * VECTORS * 7], in_bounds[VECTORS + 8], want_in_bounds[VECTORS + 8];
     size_t bytes = grn_dtype_bytes(dtype);
@@ -44,8 +46,8 @@ static void check_narrow(const grn_take_kernels *take, grn_dtype dtype, int64_t 
     take->narrow(dtype)(first, step, VECTORS, axis, got, ask ? in_bounds : NULL);
     for (int i = 0; i < VECTORS + 8; i++) /* and nothing behind them */
         if (got[i] != want[i] || in_bounds[i] != want_in_bounds[i])
-            fail_msg("narrow of %s, step %" PRId64 ", vector %d: %" PRId32 ", not %" PRId64, grn_dtype_text(dtype), step, i, got[i],
-                     want[i]);
+            fail_msg("narrow of %s, step %" PRId64 ", vector %d: %" PRId32 ", not %" PRId64, grn_dtype_text(dtype),
+                     step, i, got[i], want[i]);
 }
 
 static void test_narrow(void **unused)
@@ -56,13 +58,14 @@ static void test_narrow(void **unused)
         for (int d = 1; grn_kernels_named(sets[s]) != NULL && d < GRN_DTYPE_COUNT; d++)
             for (size_t t = 0; grn_resolve_plain((grn_dtype)d) != NULL && t < GRN_COUNT(steps); t++)
                 for (int base = -1; base < 2; base++) {
-                    grn_resolve_axis axis = {INT64_MIN + (base > 0), INT64_MAX - (base < 0), base, base == 0 ? 10 : 0, 9, 100};
+                    grn_resolve_axis axis = {
+                        INT64_MIN + (base > 0), INT64_MAX - (base < 0), base, base == 0 ? 10 : 0, 9, 100};
                     check_narrow(grn_kernels_named(sets[s])->take, (grn_dtype)d, steps[t], &axis, true);
                     check_narrow(grn_kernels_named(sets[s])->take, (grn_dtype)d, steps[t], &axis, false);
                 }
 }
 
-/* ---- fused --------------------------------------------------------------------------------------------------------- */
+/* ---- fused ----------------------------------------------------------------------------------- */
 
 #define MANY 100
 #define ROOM 8192
@@ -90,9 +93,10 @@ static void check_fused(grn_fused_fn fused, grn_dtype dtype, int64_t bytes, cons
     if (moved > first || moved <= first - GROUP)
         fail_msg("fused by %s moved %" PRId64 " where %" PRId64 " are in range", grn_dtype_text(dtype), moved, first);
     for (int64_t i = 0; i < moved; i++)
-        if (memcmp(to + bytes + i * bytes, origin + value_at(dtype, raw, i) * how->scale + i * how->step, (size_t)bytes) != 0)
-            fail_msg("fused by %s, %" PRId64 " B, scale %" PRId64 ", step %" PRId64 ": element %" PRId64, grn_dtype_text(dtype),
-                     bytes, how->scale, how->step, i);
+        if (memcmp(to + bytes + i * bytes, origin + value_at(dtype, raw, i) * how->scale + i * how->step,
+                   (size_t)bytes) != 0)
+            fail_msg("fused by %s, %" PRId64 " B, scale %" PRId64 ", step %" PRId64 ": element %" PRId64,
+                     grn_dtype_text(dtype), bytes, how->scale, how->step, i);
     if (to[bytes - 1] != 0xEE || to[bytes + moved * bytes] != 0xEE)
         fail_msg("fused by %s, %" PRId64 " B: something beside the result is written", grn_dtype_text(dtype), bytes);
 }
@@ -107,7 +111,10 @@ static void test_fused(void **unused)
                 for (int variant = 0; variant < 8; variant++) {
                     const grn_take_kernels *take = grn_kernels_named(sets[s])->take;
                     grn_fused_fn fused = take->fused((grn_dtype)d, (size_t)sizes[b], variant >= 4);
-                    int64_t scale = variant % 4 == 0 ? sizes[b] : variant % 4 == 1 ? -2 * sizes[b] : variant % 4 == 2 ? 0 : 3;
+                    int64_t scale = variant % 4 == 0   ? sizes[b]
+                                    : variant % 4 == 1 ? -2 * sizes[b]
+                                    : variant % 4 == 2 ? 0
+                                                       : 3;
                     int64_t step = variant % 4 == 0 ? 0 : variant % 4 == 1 ? sizes[b] : variant % 4 == 2 ? -1 : 0;
                     for (size_t a = 0; fused != NULL && a < GRN_COUNT(ahead); a++) {
                         grn_fused how = {.last = 9, .scale = scale, .step = step, .ahead = ahead[a]};
@@ -118,7 +125,8 @@ static void test_fused(void **unused)
                 }
 }
 
-/* Rows of a table whose rows are 3 bytes or `bytes` apart; number `outside` of the indices is not in range, -1: none. */
+/* Rows of a table whose rows are 3 bytes or `bytes` apart; number `outside` of the indices is not
+ * in range, -1: none. */
 static void check_fused_rows(const grn_take_kernels *take, grn_dtype dtype, int64_t bytes, bool stream, bool disjoint,
                              int64_t outside)
 {
@@ -138,8 +146,8 @@ static void check_fused_rows(const grn_take_kernels *take, grn_dtype dtype, int6
     int64_t moved = rows(to, table, raw, MANY, &how);
     take->fence();
     if (moved > first || moved <= first - GROUP)
-        fail_msg("rows of %" PRId64 " B by %s: %" PRId64 " moved where %" PRId64 " are in range", bytes, grn_dtype_text(dtype),
-                 moved, first);
+        fail_msg("rows of %" PRId64 " B by %s: %" PRId64 " moved where %" PRId64 " are in range", bytes,
+                 grn_dtype_text(dtype), moved, first);
     for (int64_t i = 0; i < moved; i++)
         assert_memory_equal(to + i * bytes, table + raw[i * index_bytes] * how.scale, (size_t)bytes);
     for (int64_t i = 0; i < 61; i++)
@@ -158,7 +166,8 @@ static void test_fused_rows(void **unused)
                                      outside[o / 4]);
 }
 
-/* Pairs of [0, 9] x [0, 4] into a table; `outside`: one of either component is not, which ends the run at or before it. */
+/* Pairs of [0, 9] x [0, 4] into a table; `outside`: one of either component is not, which ends the
+ * run at or before it. */
 static void check_pairs(const grn_take_kernels *take, grn_dtype dtype, int64_t bytes, bool stream, int64_t outside)
 {
     static _Alignas(64) char table[50 * 8], to[(MANY + 2) * 8], raw[2 * MANY * 8];
@@ -175,8 +184,8 @@ static void check_pairs(const grn_take_kernels *take, grn_dtype dtype, int64_t b
         raw[i * index_bytes] = (char)(i == outside ? (i % 2 == 0 ? 10 : 5) : i % 2 == 0 ? i * 3 % 10 : i % 5);
     int64_t moved = pairs(to + bytes, table, raw, MANY, &how);
     if (moved > first || moved <= first - GROUP)
-        fail_msg("pairs of %s, %" PRId64 " B: %" PRId64 " moved where %" PRId64 " are in range", grn_dtype_text(dtype), bytes,
-                 moved, first);
+        fail_msg("pairs of %s, %" PRId64 " B: %" PRId64 " moved where %" PRId64 " are in range", grn_dtype_text(dtype),
+                 bytes, moved, first);
     for (int64_t i = 0; i < moved; i++) {
         int64_t at = raw[2 * i * index_bytes] * 5 + raw[(2 * i + 1) * index_bytes];
         assert_memory_equal(to + bytes + i * bytes, table + at * bytes, (size_t)bytes);
@@ -199,7 +208,7 @@ static void test_pairs(void **unused)
                 }
 }
 
-/* ---- prefix ------------------------------------------------------------------------------------------------------- */
+/* ---- prefix ---------------------------------------------------------------------------------- */
 
 /* The same as saying of each value whether it is in [0, last], read by the type's own sign. */
 static void check_prefix(grn_prefix_fn prefix, grn_dtype dtype, int64_t at, uint64_t value, int64_t last)
@@ -212,8 +221,8 @@ static void check_prefix(grn_prefix_fn prefix, grn_dtype dtype, int64_t at, uint
     bool in_bounds = as_index >= 0 && as_index <= last;
     int64_t got = prefix(raw + 1, MANY, last);
     if (in_bounds ? got != MANY : got > at || got <= at - GROUP)
-        fail_msg("prefix of %s, %" PRIu64 " at %" PRId64 ", last %" PRId64 ": %" PRId64, grn_dtype_text(dtype), value, at, last,
-                 got);
+        fail_msg("prefix of %s, %" PRIu64 " at %" PRId64 ", last %" PRId64 ": %" PRId64, grn_dtype_text(dtype), value,
+                 at, last, got);
 }
 
 static void test_prefix(void **unused)
@@ -225,12 +234,13 @@ static void test_prefix(void **unused)
         for (int d = 1; grn_kernels_named(sets[s]) != NULL && d < GRN_DTYPE_COUNT; d++) {
             grn_prefix_fn prefix = grn_kernels_named(sets[s])->take->prefix((grn_dtype)d);
             for (size_t k = 0; prefix != NULL && k < GRN_COUNT(values) * GRN_COUNT(lasts) * GRN_COUNT(places); k++)
-                check_prefix(prefix, (grn_dtype)d, places[k % GRN_COUNT(places)], values[k / GRN_COUNT(places) % GRN_COUNT(values)],
+                check_prefix(prefix, (grn_dtype)d, places[k % GRN_COUNT(places)],
+                             values[k / GRN_COUNT(places) % GRN_COUNT(values)],
                              lasts[k / GRN_COUNT(places) / GRN_COUNT(values)]);
         }
 }
 
-/* ---- runs and strips: three in a row of each, of steps of either sign ----------------------------------------------- */
+/* ---- runs and strips: three in a row of each, of steps of either sign ------------------------ */
 
 #define SHORT 5
 
@@ -253,12 +263,13 @@ static void check_runs(grn_fused_runs_fn runs, grn_dtype dtype, int64_t bytes, c
     for (int64_t j = 0; j < SHORT; j++)
         for (int64_t k = 0; k < SHORT; k++)
             memcpy(want + 1 + j * shape.dst_hop + k * bytes,
-                   from + ROOM / 2 + j * shape.src_hop + value_at(dtype, raw, j * raw_hop + k) * how->scale + k * how->step,
+                   from + ROOM / 2 + j * shape.src_hop + value_at(dtype, raw, j * raw_hop + k) * how->scale +
+                       k * how->step,
                    (size_t)bytes);
     runs(to + 1, from + ROOM / 2, raw, &shape, how);
     if (memcmp(to, want, ROOM) != 0)
-        fail_msg("runs by %s of %" PRId64 " B, scale %" PRId64 ", step %" PRId64 ", ahead %" PRId64, grn_dtype_text(dtype), bytes,
-                 how->scale, how->step, how->ahead);
+        fail_msg("runs by %s of %" PRId64 " B, scale %" PRId64 ", step %" PRId64 ", ahead %" PRId64,
+                 grn_dtype_text(dtype), bytes, how->scale, how->step, how->ahead);
 }
 
 static void test_runs(void **unused)
@@ -296,8 +307,8 @@ static void check_strips(grn_take_strips_fn strips, int64_t bytes, const grn_str
                    from + ROOM / 2 + offset[i] * shape->scale + k * shape->src_next, (size_t)bytes);
     strips((char *)to + ROOM / 2, (char *)from + ROOM / 2, offset, SHORT, SHORT + shape->ahead, shape);
     if (memcmp(to, want, ROOM) != 0)
-        fail_msg("strips of %" PRId64 " elements of %" PRId64 " B, %" PRId64 " apart, to %" PRId64 " apart", shape->length, bytes,
-                 shape->src_next, shape->dst_next);
+        fail_msg("strips of %" PRId64 " elements of %" PRId64 " B, %" PRId64 " apart, to %" PRId64 " apart",
+                 shape->length, bytes, shape->src_next, shape->dst_next);
 }
 
 static void test_strips(void **unused)
@@ -329,7 +340,8 @@ static void test_put_outside(void **unused)
         for (size_t k = 0; grn_kernels_named(sets[s]) != NULL && k < GRN_COUNT(sizes) * GRN_COUNT(steps); k++) {
             int64_t bytes = sizes[k % GRN_COUNT(sizes)], step = steps[k / GRN_COUNT(sizes)] * bytes;
             fill_source(from, to);
-            grn_kernels_named(sets[s])->take->put_outside((size_t)bytes)(to + ROOM / 2, step / bytes, from, in_bounds, MANY / 2);
+            grn_kernels_named(sets[s])->take->put_outside((size_t)bytes)(to + ROOM / 2, step / bytes, from, in_bounds,
+                                                                         MANY / 2);
             for (int64_t i = 0; i < MANY / 2; i++) {
                 for (int64_t b = 0; b < bytes; b++)
                     assert_int_equal(to[ROOM / 2 + i * step + b], in_bounds[i] ? 0xEE : from[b]);
@@ -340,12 +352,13 @@ static void test_put_outside(void **unused)
         }
 }
 
-/* ---- windows ------------------------------------------------------------------------------------------------------- */
+/* ---- windows --------------------------------------------------------------------------------- */
 
 #define WINDOWS 21
 #define MOST_ROWS 8
 
-/* Windows of rows of the operand that lie 7 bytes apart there, and `gap` bytes in the result; the last one `odd` more. */
+/* Windows of rows of the operand that lie 7 bytes apart there, and `gap` bytes in the result; the
+ * last one `odd` more. */
 typedef struct window_case {
     const char *set;
     int64_t bytes, rows, gap, odd, ahead;
@@ -360,7 +373,8 @@ static void check_windows(const window_case *c)
     int64_t dst_at[MOST_ROWS], src_at[MOST_ROWS], step = c->rows * (c->bytes + c->gap);
     int32_t offset[WINDOWS];
     size_t all = c->shift | (size_t)c->gap | (size_t)c->bytes | 64, unit = all & (~all + 1);
-    grn_take_windows_fn move = c->stream ? take->stream_windows((size_t)c->bytes, unit) : take->windows((size_t)c->bytes);
+    grn_take_windows_fn move =
+        c->stream ? take->stream_windows((size_t)c->bytes, unit) : take->windows((size_t)c->bytes);
     for (size_t i = 0; i < ROOM; i++)
         from[i] = (unsigned char)(i * 7 + i / 251);
     memset(to, 0xEE, sizeof to);
@@ -381,8 +395,8 @@ static void check_windows(const window_case *c)
     move((char *)to + c->shift + (WINDOWS - 4) * step, (const char *)from, offset + WINDOWS - 4, 4, 4, &w);
     take->fence();
     if (memcmp(to, want, sizeof to) != 0)
-        fail_msg("%s: windows of %" PRId64 " rows of %" PRId64 " bytes, %zu past a line%s", c->set, c->rows, c->bytes, c->shift,
-                 c->stream ? ", streamed" : "");
+        fail_msg("%s: windows of %" PRId64 " rows of %" PRId64 " bytes, %zu past a line%s", c->set, c->rows, c->bytes,
+                 c->shift, c->stream ? ", streamed" : "");
 }
 
 static void test_windows(void **unused)

@@ -1,7 +1,7 @@
 /*
- * test_kernels_take_sweep.c - the kernels of take.h of every instruction set over counts around their groups, places of
- * the destination in its line, prefetch distances, and first indices out of range. Indices lie in blocks of their
- * exact size, and nothing beside the result is written.
+ * test_kernels_take_sweep.c - the kernels of take.h of every instruction set over counts around
+ * their groups, places of the destination in its line, prefetch distances, and first indices out of
+ * range. Indices lie in blocks of their exact size, and nothing beside the result is written.
  */
 #include <inttypes.h>
 #include <setjmp.h>
@@ -44,7 +44,7 @@ static void *exact(const void *data, int64_t bytes)
     return copy;
 }
 
-/* ---- elements by raw indices, one each or two ----------------------------------------------------------------- */
+/* ---- elements by raw indices, one each or two ------------------------------------------------ */
 
 typedef struct elements {
     const char *set, *kernel;
@@ -89,10 +89,10 @@ static void check_elements(const elements *e)
     for (int64_t k = 1; well && k <= 16; k++)
         well = dst[-k] == 0xEE && dst[moved * e->bytes + k - 1] == 0xEE;
     if (!well)
-        fail_msg("%s, %s by %s: %" PRId64 " elements of %" PRId64 " B, %" PRId64 " past a line, %" PRId64 " ahead, scale %" PRId64
-                 ", step %" PRId64 ", value %" PRId64 " out of range: %" PRId64 " moved",
-                 e->set, e->kernel, grn_dtype_text(e->dtype), e->n, e->bytes, e->past, e->how.ahead, e->how.scale, e->how.step,
-                 e->wrong, moved);
+        fail_msg("%s, %s by %s: %" PRId64 " elements of %" PRId64 " B, %" PRId64 " past a line, %" PRId64
+                 " ahead, scale %" PRId64 ", step %" PRId64 ", value %" PRId64 " out of range: %" PRId64 " moved",
+                 e->set, e->kernel, grn_dtype_text(e->dtype), e->n, e->bytes, e->past, e->how.ahead, e->how.scale,
+                 e->how.step, e->wrong, moved);
     free(raw);
 }
 
@@ -113,7 +113,8 @@ static void check_counts(elements e)
     }
 }
 
-/* A table of just these elements, and one in which they lie apart; the last index there is, 32-bit or not. */
+/* A table of just these elements, and one in which they lie apart; the last index there is, 32-bit
+ * or not. */
 static void check_fused(const grn_take_kernels *take, const char *set, grn_dtype dtype, int64_t bytes, bool stream)
 {
     elements e = {.set = set,
@@ -159,9 +160,10 @@ static void test_elements(void **unused)
             }
 }
 
-/* ---- cells by offsets ----------------------------------------------------------------------------------------- */
+/* ---- cells by offsets ------------------------------------------------------------------------ */
 
-static void check_cells(const grn_take_kernels *take, const char *set, int64_t bytes, bool stream, int64_t n, int64_t past)
+static void check_cells(const grn_take_kernels *take, const char *set, int64_t bytes, bool stream, int64_t n,
+                        int64_t past)
 {
     int32_t offset[MOST];
     unsigned char *dst = to + 64 + past;
@@ -195,7 +197,7 @@ static void test_cells(void **unused)
         }
 }
 
-/* ---- windows of long rows, and those that have every alignment ------------------------------------------------- */
+/* ---- windows of long rows, and those that have every alignment ------------------------------- */
 
 #define WINDOWS 5
 #define MOST_BYTES 4200
@@ -214,7 +216,8 @@ static void check_windows(const windows *c)
     int64_t dst_at[8], src_at[8], step = c->rows * c->bytes + 64;
     int32_t offset[WINDOWS + 4];
     size_t all = (size_t)c->bytes | (size_t)c->first_dst | (c->odd != 0 ? 32 : 64), unit = all & (~all + 1);
-    grn_take_windows_fn move = c->stream ? take->stream_windows((size_t)c->bytes, unit) : take->windows((size_t)c->bytes);
+    grn_take_windows_fn move =
+        c->stream ? take->stream_windows((size_t)c->bytes, unit) : take->windows((size_t)c->bytes);
     const size_t written = (size_t)(WINDOWS * (step + 64) + 64);
     if (move == NULL)
         return;
@@ -230,14 +233,15 @@ static void check_windows(const windows *c)
     for (int64_t i = 0; i < WINDOWS + 4; i++)
         offset[i] = (int32_t)(i * 37 % 11);
     for (int64_t i = 0; i < c->n * c->rows; i++)
-        memcpy(want + i / c->rows * step + dst_at[i % c->rows], src + offset[i / c->rows] * c->scale + src_at[i % c->rows],
-               (size_t)c->bytes);
+        memcpy(want + i / c->rows * step + dst_at[i % c->rows],
+               src + offset[i / c->rows] * c->scale + src_at[i % c->rows], (size_t)c->bytes);
     grn_window_rows w = {(size_t)c->bytes, c->rows, dst_at, src_at, step, c->scale, c->ahead};
     move((char *)got, (const char *)src, offset, c->n, c->known, &w);
     take->fence();
     if (memcmp(got, want, written) != 0)
-        fail_msg("%s: %" PRId64 " windows of %" PRId64 " rows of %" PRId64 " B, %" PRId64 " ahead of %" PRId64 " known%s", c->set,
-                 c->n, c->rows, c->bytes, c->ahead, c->known, c->stream ? ", streamed" : "");
+        fail_msg("%s: %" PRId64 " windows of %" PRId64 " rows of %" PRId64 " B, %" PRId64 " ahead of %" PRId64
+                 " known%s",
+                 c->set, c->n, c->rows, c->bytes, c->ahead, c->known, c->stream ? ", streamed" : "");
 }
 
 /* Of a single row the lists are 0. */
@@ -246,7 +250,8 @@ static void check_variants(windows c)
     static const int64_t ahead[][2] = {{0, 0}, {2, 0}, {2, 4}, {9, 0}};
     static const int64_t places[][3] = {{0, 0, 0}, {32, 0, 0}, {0, 5, 0}, {0, 0, 32}};
     for (size_t k = 0; k < GRN_COUNT(ahead) * GRN_COUNT(places) * 3; k++) {
-        const int64_t *place = places[k % GRN_COUNT(places)], *prefetch = ahead[k / GRN_COUNT(places) % GRN_COUNT(ahead)];
+        const int64_t *place = places[k % GRN_COUNT(places)],
+                      *prefetch = ahead[k / GRN_COUNT(places) % GRN_COUNT(ahead)];
         c.n = k / GRN_COUNT(places) / GRN_COUNT(ahead) * 2;
         c.ahead = prefetch[0];
         c.known = c.n + prefetch[1];
@@ -267,10 +272,11 @@ static void test_windows(void **unused)
     for (size_t s = 0; s < GRN_COUNT(sets); s++)
         for (size_t k = 0; take_of(s) != NULL && k < GRN_COUNT(bytes) * GRN_COUNT(rows) * 2; k++)
             if (bytes[k / 6] * rows[k / 2 % 3] < 6000)
-                check_variants((windows){.set = sets[s], .bytes = bytes[k / 6], .rows = rows[k / 2 % 3], .stream = k % 2 != 0});
+                check_variants(
+                    (windows){.set = sets[s], .bytes = bytes[k / 6], .rows = rows[k / 2 % 3], .stream = k % 2 != 0});
 }
 
-/* ---- copies past the caches, and hints -------------------------------------------------------------------------- */
+/* ---- copies past the caches, and hints ------------------------------------------------------- */
 
 static void test_copies(void **unused)
 {
@@ -312,6 +318,7 @@ static void test_none(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(test_elements), cmocka_unit_test(test_cells),
-                                       cmocka_unit_test(test_windows), cmocka_unit_test(test_copies), cmocka_unit_test(test_none)};
+                                       cmocka_unit_test(test_windows), cmocka_unit_test(test_copies),
+                                       cmocka_unit_test(test_none)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,7 +1,8 @@
 /*
- * test_lower_chains.c - random programs of several gathers and scatters, with loops, branches and calls: every stage of every
- * form is printed, read again, verified and run, and gives the program's results; and so does what each stage becomes when
- * it is lowered again. Where an index is out of range and that is an error, the status says so.
+ * test_lower_chains.c - random programs of several gathers and scatters, with loops, branches and
+ * calls: every stage of every form is printed, read again, verified and run, and gives the
+ * program's results; and so does what each stage becomes when it is lowered again. Where an index
+ * is out of range and that is an error, the status says so.
  *
  * GARNER_RANDOM_CASES: how many programs (40). GARNER_SEED: where to begin.
  */
@@ -24,7 +25,8 @@ typedef struct trial {
     uint64_t stages, failing;
 } trial;
 
-static void wrong(const trial *t, const char *what, const grn_module *made, const char *to, const char *stage, const notes *n)
+static void wrong(const trial *t, const char *what, const grn_module *made, const char *to, const char *stage,
+                  const notes *n)
 {
     program_show("the program", t->source);
     if (made)
@@ -62,7 +64,8 @@ static grn_results *run(const grn_module *m, unsigned long long seed, notes *n)
     assert_int_equal(grn_tensor_init(&inputs[1], indices, GRN_I64, 2, shapes[1]), GRN_OK);
     assert_int_equal(grn_tensor_init(&inputs[2], rows, GRN_F32, 2, shapes[2]), GRN_OK);
     for (size_t f = 0; f < m->nfunctions; f++)
-        if (strcmp(m->functions[f].name, "main") == 0 && grn_module_run(m, f, 3, inputs, NULL, &diag, &results) == GRN_OK)
+        if (strcmp(m->functions[f].name, "main") == 0 &&
+            grn_module_run(m, f, 3, inputs, NULL, &diag, &results) == GRN_OK)
             return results;
     return NULL;
 }

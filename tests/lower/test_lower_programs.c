@@ -24,8 +24,8 @@ typedef struct tally {
     uint64_t again, refused_again; /* lowered from a stage on the way to the loops */
 } tally;
 
-static void wrong(const corpus_program *p, const char *what, const grn_module *source, const grn_module *made, const char *to,
-                  const char *stage, const notes *n)
+static void wrong(const corpus_program *p, const char *what, const grn_module *source, const grn_module *made,
+                  const char *to, const char *stage, const notes *n)
 {
     program_show("the program", source);
     if (made)
@@ -52,7 +52,8 @@ static void lower_again(const corpus_program *p, const grn_module *source, const
         wrong(p, grn_status_text(status), staged, NULL, to, stage, &n);
     char *text = program_text_of(made);
     assert_non_null(text);
-    if (strcmp(to, "linalg") != 0 && (strstr(text, "garner.gather") || strstr(text, "garner.scatter") || strstr(text, "linalg.")))
+    if (strcmp(to, "linalg") != 0 &&
+        (strstr(text, "garner.gather") || strstr(text, "garner.scatter") || strstr(text, "linalg.")))
         wrong(p, "an op that is not loops is left", staged, made, to, stage, &n);
     free(text);
     status = grn_module_equivalent(source, made, &trials, &diag, &tried);
@@ -62,15 +63,19 @@ static void lower_again(const corpus_program *p, const grn_module *source, const
     grn_module_destroy(made);
 }
 
-/* Which stages are lowered to what: those before the loops are the same for all forms, and memrefs are no tensors any more. */
+/* Which stages are lowered to what: those before the loops are the same for all forms, and memrefs
+ * are no tensors any more. */
 static bool goes_on(const char *from, const char *stage, const char *to)
 {
-    const bool tensors = strcmp(from, "linalg") == 0 || strcmp(stage, "destination") == 0, loops = strcmp(stage, "loops") == 0;
-    return strcmp(stage, "tensor") != 0 && (loops || strcmp(from, "scf") == 0) && (tensors || strcmp(to, "linalg") != 0);
+    const bool tensors = strcmp(from, "linalg") == 0 || strcmp(stage, "destination") == 0,
+               loops = strcmp(stage, "loops") == 0;
+    return strcmp(stage, "tensor") != 0 && (loops || strcmp(from, "scf") == 0) &&
+           (tensors || strcmp(to, "linalg") != 0);
 }
 
 /* A program that is an error for whatever reason is not compared. */
-static void lower_and_compare(const corpus_program *p, const grn_module *source, const char *to, const char *stage, tally *t)
+static void lower_and_compare(const corpus_program *p, const grn_module *source, const char *to, const char *stage,
+                              tally *t)
 {
     notes n = {0};
     grn_diag diag = notes_diag(&n);
@@ -127,7 +132,8 @@ static void try_program(const corpus_program *p, tally *t)
     grn_module_destroy(source);
 }
 
-/* Programs that look at the bits of a NaN that went through arithmetic: in a lowered program it need not keep them. */
+/* Programs that look at the bits of a NaN that went through arithmetic: in a lowered program it
+ * need not keep them. */
 static bool looks_at_nans(const corpus_program *p)
 {
     static const char *const names[] = {"tests/ops/ttnn/scatter.mlir#1"};
@@ -148,7 +154,8 @@ static void every_program(void **state)
         if (test_takes(i, TEST_ONE_IN) && !looks_at_nans(&c.programs[i]))
             try_program(&c.programs[i], &t);
     printf("%llu lowered, %llu refused\n", (unsigned long long)t.lowered, (unsigned long long)t.refused);
-    printf("%llu lowered again from a stage, %llu refused\n", (unsigned long long)t.again, (unsigned long long)t.refused_again);
+    printf("%llu lowered again from a stage, %llu refused\n", (unsigned long long)t.again,
+           (unsigned long long)t.refused_again);
     assert_true(t.lowered > 0 && t.again > 0); /* which ops are: tests/rows/test_facets.c */
     corpus_free(&c);
 }

@@ -17,7 +17,7 @@
 
 #include "support/programs.h"
 
-/* ---- the program ------------------------------------------------------------------------------------------------------------------- */
+/* ---- the program ----------------------------------------------------------------------------- */
 
 /* The case's function, with its index rule as a hub's gather or scatter carries it. */
 static grn_module *parse_with_rule(const random_case *c)
@@ -35,12 +35,13 @@ static grn_module *parse_with_rule(const random_case *c)
         memcpy(fill, c->gather.fill, sizeof fill);
     char *at = strstr(plain, mark);
     out = open_memstream(&made, &made_bytes);
-    fprintf(out, "%.*sgarner.rule = array<i64: %lld, %d, %d, %d, %d>, garner.fill = array<i64: %lld, %lld>, %s", (int)(at - plain),
-            plain, (long long)r->base, r->wrap_negative, (int)r->bounds - GRN_BOUNDS_CLAMP, (int)r->grain, (int)r->batch_rule,
-            (long long)fill[0], (long long)fill[1], at);
+    fprintf(out, "%.*sgarner.rule = array<i64: %lld, %d, %d, %d, %d>, garner.fill = array<i64: %lld, %lld>, %s",
+            (int)(at - plain), plain, (long long)r->base, r->wrap_negative, (int)r->bounds - GRN_BOUNDS_CLAMP,
+            (int)r->grain, (int)r->batch_rule, (long long)fill[0], (long long)fill[1], at);
     fclose(out);
     const grn_module_options options = {.allow_nonunique_scatter = true};
-    if (grn_module_parse(made, made_bytes, &options, NULL, &module) == GRN_OK && grn_module_verify(module, NULL) != GRN_OK) {
+    if (grn_module_parse(made, made_bytes, &options, NULL, &module) == GRN_OK &&
+        grn_module_verify(module, NULL) != GRN_OK) {
         grn_module_destroy(module);
         module = NULL;
     }
@@ -73,7 +74,7 @@ static grn_results *run(const grn_module *module, const random_case *c, notes *n
     return grn_module_run(module, 0, count, inputs, NULL, &diag, &results) == GRN_OK ? results : NULL;
 }
 
-/* ---- comparison -------------------------------------------------------------------------------------------------------------------- */
+/* ---- comparison ------------------------------------------------------------------------------ */
 
 typedef struct trial {
     const random_case *c;
@@ -84,7 +85,8 @@ typedef struct trial {
     unsigned long long seed;
 } trial;
 
-static void wrong(const trial *t, const char *what, const grn_module *made, const char *to, const char *stage, const notes *n)
+static void wrong(const trial *t, const char *what, const grn_module *made, const char *to, const char *stage,
+                  const notes *n)
 {
     program_show("the program", t->source);
     if (made)
@@ -106,7 +108,8 @@ static bool same_element(grn_dtype dtype, const unsigned char *a, const unsigned
         const grn_dtype part = dtype == GRN_C64 ? GRN_F32 : GRN_F64;
         return same_element(part, a, b) && same_element(part, a + bytes / 2, b + bytes / 2);
     }
-    if (grn_dtype_bits(dtype) < 8 && grn_dtype_class_of(dtype) != GRN_CLASS_FLOAT) /* what the byte has above does not count */
+    if (grn_dtype_bits(dtype) < 8 &&
+        grn_dtype_class_of(dtype) != GRN_CLASS_FLOAT) /* what the byte has above does not count */
         return ((*a ^ *b) & ((1 << grn_dtype_bits(dtype)) - 1)) == 0;
     return memcmp(a, b, bytes) == 0 || (is_nan(dtype, a) && is_nan(dtype, b));
 }
@@ -158,7 +161,8 @@ static void must_go_on(const trial *t, const grn_module *made, const char *to)
         wrong(t, "a stage is not lowered further", made, to, "loops", &(notes){0});
 }
 
-/* Every stage is a program that goes on to the loops; what is loops over tensors goes on to memrefs, too. */
+/* Every stage is a program that goes on to the loops; what is loops over tensors goes on to
+ * memrefs, too. */
 static void go_on(const trial *t, const grn_module *made, const char *to, const char *stage)
 {
     const bool tensors = strcmp(to, "linalg") == 0;
@@ -210,7 +214,7 @@ static bool every_form(const trial *t)
     return all;
 }
 
-/* ---- cases ------------------------------------------------------------------------------------------------------------------------- */
+/* ---- cases ----------------------------------------------------------------------------------- */
 
 static grn_tensor compact(const grn_tensor *of)
 {
@@ -232,8 +236,9 @@ static void reference(trial *t)
         t->want[i] = compact(c->is_scatter ? &c->operand[i].view : &c->dense[i].view);
         updates[i] = c->dense[i].view;
     }
-    t->status = c->is_scatter ? grn_scatter_reference(&c->scatter, c->ninputs, t->want, &c->indices.view, updates, NULL)
-                              : grn_gather_reference(&c->gather, &c->operand[0].view, &c->indices.view, &t->want[0], NULL);
+    t->status = c->is_scatter
+                    ? grn_scatter_reference(&c->scatter, c->ninputs, t->want, &c->indices.view, updates, NULL)
+                    : grn_gather_reference(&c->gather, &c->operand[0].view, &c->indices.view, &t->want[0], NULL);
 }
 
 typedef struct counts {
@@ -274,7 +279,8 @@ static void all(bool is_scatter)
     }
 }
 
-/* StableHLO's own rule, and extents that are not known: what the interpreter makes of the program. */
+/* StableHLO's own rule, and extents that are not known: what the interpreter makes of the
+ * program. */
 static void try_dynamic(uint64_t seed, bool is_scatter, counts *n)
 {
     uint64_t state = seed;
@@ -316,7 +322,7 @@ static void scatters(void **state) { (void)state, all(true); }
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(gathers), cmocka_unit_test(scatters), cmocka_unit_test(dynamic_gathers),
-                                       cmocka_unit_test(dynamic_scatters)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(gathers), cmocka_unit_test(scatters),
+                                       cmocka_unit_test(dynamic_gathers), cmocka_unit_test(dynamic_scatters)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,6 +1,7 @@
 /*
- * test_lower_text.c - what small programs become, held against loops written by hand: which loops are merged, which
- * window is copied in one piece, what runs in parallel, what is tested where, and the RFC's form of a gather of buffers.
+ * test_lower_text.c - what small programs become, held against loops written by hand: which loops
+ * are merged, which window is copied in one piece, what runs in parallel, what is tested where, and
+ * the RFC's form of a gather of buffers.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -12,11 +13,12 @@
 
 #include "support/programs.h"
 
-#define GATHER(numbers, sizes) \
-    "\"stablehlo.gather\"(%x, %i) <{dimension_numbers = #stablehlo.gather<" numbers ">, slice_sizes = array<i64: " sizes ">}> : "
-#define SCATTER(numbers, unique)                                                                                                \
-    "\"stablehlo.scatter\"(%x, %i, %u) <{scatter_dimension_numbers = #stablehlo.scatter<" numbers ">, unique_indices = " unique \
-    "}> ({\n^bb0(%a: tensor<f32>, %b: tensor<f32>):\n"
+#define GATHER(numbers, sizes)                                                      \
+    "\"stablehlo.gather\"(%x, %i) <{dimension_numbers = #stablehlo.gather<" numbers \
+    ">, slice_sizes = array<i64: " sizes ">}> : "
+#define SCATTER(numbers, unique)                                                                  \
+    "\"stablehlo.scatter\"(%x, %i, %u) <{scatter_dimension_numbers = #stablehlo.scatter<" numbers \
+    ">, unique_indices = " unique "}> ({\n^bb0(%a: tensor<f32>, %b: tensor<f32>):\n"
 #define ADDS "%s = stablehlo.add %a, %b : tensor<f32>\nstablehlo.return %s : tensor<f32>\n}) : "
 #define REPLACES "stablehlo.return %b : tensor<f32>\n}) : "
 
@@ -27,11 +29,13 @@ static const struct {
     {"two dims of indices are one loop, and two of the window one piece",
      "func.func @main(%x: tensor<9x4x5xf32>, %i: tensor<2x3x1xi32>) -> tensor<2x3x4x5xf32> {\n  %r = " GATHER(
          "offset_dims = [2, 3], collapsed_slice_dims = [0], start_index_map = [0], index_vector_dim = 2",
-         "1, 4, 5") "(tensor<9x4x5xf32>, tensor<2x3x1xi32>) -> tensor<2x3x4x5xf32>\n  return %r : tensor<2x3x4x5xf32>\n}\n",
+         "1, 4, 5") "(tensor<9x4x5xf32>, tensor<2x3x1xi32>) -> tensor<2x3x4x5xf32>\n  return %r : "
+                    "tensor<2x3x4x5xf32>\n}\n",
      "scf",
      "loops",
-     {"[[0, 1], [2]] : memref<2x3x1xi32> into memref<6x1xi32>", "[[0], [1, 2]] : memref<9x4x5xf32> into memref<9x20xf32>",
-      "into memref<6x20xf32>", "[1, 20] [1, 1] : memref<9x20xf32>", "\"batch dims 0 to 1 = start_indices dims 0 to 1\"",
+     {"[[0, 1], [2]] : memref<2x3x1xi32> into memref<6x1xi32>",
+      "[[0], [1, 2]] : memref<9x4x5xf32> into memref<9x20xf32>", "into memref<6x20xf32>",
+      "[1, 20] [1, 1] : memref<9x20xf32>", "\"batch dims 0 to 1 = start_indices dims 0 to 1\"",
       "{garner.note = \"operand[start_indices[batch0, batch1, 0], offset2, offset3]\"}"},
      {"start_indices dim 0\"", "arith.addf"}},
     {"a window that is not whole behind is copied row by row",
@@ -43,18 +47,22 @@ static const struct {
      {"\"offset dim 1 = operand dim 1\"", "[1, 1, 3] [1, 1, 1] : memref<9x4x5xf32> to memref<3xf32", "memref.copy"},
      {"collapse_shape", "memref.store"}},
     {"an update that adds may meet another: only window dims that no index moves are parallel",
-     "func.func @main(%x: tensor<9x4xf32>, %i: tensor<5x1xi32>, %u: tensor<5x4xf32>) -> tensor<9x4xf32> {\n  %r = " SCATTER(
-         "update_window_dims = [1], inserted_window_dims = [0], scatter_dims_to_operand_dims = [0], index_vector_dim = 1", "false")
-         ADDS "(tensor<9x4xf32>, tensor<5x1xi32>, tensor<5x4xf32>) -> tensor<9x4xf32>\n  return %r : tensor<9x4xf32>\n}\n",
+     "func.func @main(%x: tensor<9x4xf32>, %i: tensor<5x1xi32>, %u: tensor<5x4xf32>) -> tensor<9x4xf32> {\n  %r "
+     "= " SCATTER("update_window_dims = [1], inserted_window_dims = [0], scatter_dims_to_operand_dims = [0], "
+                  "index_vector_dim = 1",
+                  "false") ADDS
+     "(tensor<9x4xf32>, tensor<5x1xi32>, tensor<5x4xf32>) -> tensor<9x4xf32>\n  return %r : tensor<9x4xf32>\n}\n",
      "parallel",
      "loops",
-     {"scf.parallel", "scf.for", "{garner.dim = \"batch dim 0 = scatter_indices dim 0\"}", "\"update window dim 1 = input dim 1\"}",
-      "arith.cmpi ule"},
+     {"scf.parallel", "scf.for", "{garner.dim = \"batch dim 0 = scatter_indices dim 0\"}",
+      "\"update window dim 1 = input dim 1\"}", "arith.cmpi ule"},
      {"memref.copy %arg2"}},
     {"unique indices never meet: all vectors are parallel",
-     "func.func @main(%x: tensor<9x4xf32>, %i: tensor<5x1xi32>, %u: tensor<5x4xf32>) -> tensor<9x4xf32> {\n  %r = " SCATTER(
-         "update_window_dims = [1], inserted_window_dims = [0], scatter_dims_to_operand_dims = [0], index_vector_dim = 1", "true")
-         REPLACES "(tensor<9x4xf32>, tensor<5x1xi32>, tensor<5x4xf32>) -> tensor<9x4xf32>\n  return %r : tensor<9x4xf32>\n}\n",
+     "func.func @main(%x: tensor<9x4xf32>, %i: tensor<5x1xi32>, %u: tensor<5x4xf32>) -> tensor<9x4xf32> {\n  %r "
+     "= " SCATTER("update_window_dims = [1], inserted_window_dims = [0], scatter_dims_to_operand_dims = [0], "
+                  "index_vector_dim = 1",
+                  "true") REPLACES
+     "(tensor<9x4xf32>, tensor<5x1xi32>, tensor<5x4xf32>) -> tensor<9x4xf32>\n  return %r : tensor<9x4xf32>\n}\n",
      "parallel",
      "loops",
      {"scf.parallel", "\"batch dim 0 = scatter_indices dim 0\"}", "memref.subview %arg2", "memref.copy"},
@@ -65,7 +73,8 @@ static const struct {
      "(tensor<9xf32>, tensor<5x1xi32>, tensor<5x4xf32>) -> tensor<9xf32>\n  return %r : tensor<9xf32>\n}\n",
      "scf",
      "loops",
-     {"arith.cmpi ule", "} else {", "arith.cmpi ult", "{garner.note = \"input[scatter_indices[batch0, 0] + update1]\"}"},
+     {"arith.cmpi ule", "} else {", "arith.cmpi ult",
+      "{garner.note = \"input[scatter_indices[batch0, 0] + update1]\"}"},
      {NULL}},
     {"unsigned indices are widened without a sign, and 64 bits of them do not become negative",
      "func.func @main(%x: tensor<9xf32>, %i: tensor<5xui64>) -> tensor<5xf32> {\n  %r = " GATHER(
@@ -90,7 +99,8 @@ static const struct {
      {"memref.alloc(%", "memref.copy %arg0, %", "return %"},
      {"dealloc", "return %arg0"}},
     {"two constants of the same numbers are one global, of the first one's name, and none is stored to",
-     "func.func @main(%x: tensor<3xf32>) -> (tensor<3xf32>, tensor<3xf32>) {\n  %w = stablehlo.constant dense<[1.5, 2.0, 4.0]> : "
+     "func.func @main(%x: tensor<3xf32>) -> (tensor<3xf32>, tensor<3xf32>) {\n  %w = stablehlo.constant dense<[1.5, "
+     "2.0, 4.0]> : "
      "tensor<3xf32>\n"
      "  %v = stablehlo.constant dense<[1.5, 2.0, 4.0]> : tensor<3xf32>\n  %0 = stablehlo.add %x, %w : tensor<3xf32>\n"
      "  %1 = stablehlo.multiply %0, %v : tensor<3xf32>\n  return %1, %w : tensor<3xf32>, tensor<3xf32>\n}\n",
@@ -100,7 +110,8 @@ static const struct {
       "memref.get_global @w : memref<3xf32>", "memref.copy %"},
      {"@v", "return %0", "arith.constant 1.5"}},
     {"a constant of tensors stays one",
-     "func.func @main() -> tensor<3xf32> {\n  %w = stablehlo.constant dense<[1.5, 2.0, 4.0]> : tensor<3xf32>\n  return %w : "
+     "func.func @main() -> tensor<3xf32> {\n  %w = stablehlo.constant dense<[1.5, 2.0, 4.0]> : tensor<3xf32>\n  return "
+     "%w : "
      "tensor<3xf32>\n}\n",
      "linalg",
      "loops",
@@ -110,7 +121,8 @@ static const struct {
      "func.func @main(%x: memref<9xf32> {garner.type = tensor<9xf32>}, %i: memref<5x1xi32>, %u: memref<5xf32>) {\n"
      "  %c0 = arith.constant 0 : index\n  %c1 = arith.constant 1 : index\n  %c5 = arith.constant 5 : index\n"
      "  scf.for %k = %c0 to %c5 step %c1 {\n"
-     "    garner.scatter ins(%i, %u : memref<5x1xi32>, memref<5xf32>) outs(%x : memref<9xf32>) collapsed_slice_dims = [0], "
+     "    garner.scatter ins(%i, %u : memref<5x1xi32>, memref<5xf32>) outs(%x : memref<9xf32>) collapsed_slice_dims = "
+     "[0], "
      "start_index_map = [0], index_vector_dim = 1, bounds = skip, combiner = add\n  }\n  return\n}\n",
      "scf",
      "loops",
@@ -120,7 +132,8 @@ static const struct {
      "func.func @main(%x: memref<4xf32>, %i: memref<2x1xi32>) {\n"
      "  %s = memref.subview %x[1] [2] [1] : memref<4xf32> to memref<2xf32, strided<[1], offset: 1>>\n"
      "  garner.gather ins(%x, %i : memref<4xf32>, memref<2x1xi32>) outs(%s : memref<2xf32, strided<[1], offset: 1>>) "
-     "collapsed_slice_dims = [0], start_index_map = [0], index_vector_dim = 1, slice_sizes = [1], bounds = clamp\n  return\n}\n",
+     "collapsed_slice_dims = [0], start_index_map = [0], index_vector_dim = 1, slice_sizes = [1], bounds = clamp\n  "
+     "return\n}\n",
      "scf",
      "loops",
      {"memref.alloc() : memref<2xf32>", "memref.copy %", "scf.for"},
@@ -142,15 +155,18 @@ static const struct {
      "loops",
      {"scf.for", "memref.load %arg0[%arg2, %arg3]", "memref.store %", "%arg1[%arg3] : memref<3xi32>"},
      {"linalg", "scf.parallel"}},
-#define TAKE "  %g = tensor.gather %x[%i] gather_dims([0]) : (tensor<9x16xf32>, tensor<5x1xindex>) -> tensor<5x16xf32>\n"
-#define TAKES "func.func @main(%x: tensor<9x16xf32>, %i: tensor<5x1xindex>, %b: tensor<5x16xf32>) -> tensor<5x16xf32> {\n" TAKE
-    {"a gather with an element-wise reader is made in the reader's loops, and so is what is between it and the last one",
+#define TAKE \
+    "  %g = tensor.gather %x[%i] gather_dims([0]) : (tensor<9x16xf32>, tensor<5x1xindex>) -> tensor<5x16xf32>\n"
+#define TAKES \
+    "func.func @main(%x: tensor<9x16xf32>, %i: tensor<5x1xindex>, %b: tensor<5x16xf32>) -> tensor<5x16xf32> {\n" TAKE
+    {"a gather with an element-wise reader is made in the reader's loops, and so is what is between it and the last "
+     "one",
      TAKES "  %m = arith.mulf %g, %b : tensor<5x16xf32>\n  %r = arith.addf %m, %m : tensor<5x16xf32>\n"
            "  return %r : tensor<5x16xf32>\n}\n",
      "scf",
      "loops",
-     {"scf.for", "\"batch dim 0 = start_indices dim 0\"}", "\"offset dim 1 = operand dim 1\"}", " = memref.load %arg0[%",
-      "%11 = arith.mulf %9, %10", "arith.addf %11, %11 : f32"},
+     {"scf.for", "\"batch dim 0 = start_indices dim 0\"}", "\"offset dim 1 = operand dim 1\"}",
+      " = memref.load %arg0[%", "%11 = arith.mulf %9, %10", "arith.addf %11, %11 : f32"},
      {"memref.copy", "memref.dealloc", "scf.if"}},
     {"in parallel loops too",
      TAKES "  %r = arith.addf %g, %b : tensor<5x16xf32>\n  return %r : tensor<5x16xf32>\n}\n",
@@ -165,18 +181,20 @@ static const struct {
      {"ins(%arg2 : tensor<5x16xf32>) outs(%", "tensor.extract %arg0[%", "arith.addf %"},
      {"memref", "} -> tensor<5x16xf32>\n  %3", "ins(%3"}},
     {"a gather that two ops read has its buffer",
-     TAKES "  %m = arith.mulf %g, %b : tensor<5x16xf32>\n  %s = tensor.extract_slice %g[0, 0] [5, 16] [1, 1] : tensor<5x16xf32> to "
+     TAKES "  %m = arith.mulf %g, %b : tensor<5x16xf32>\n  %s = tensor.extract_slice %g[0, 0] [5, 16] [1, 1] : "
+           "tensor<5x16xf32> to "
            "tensor<5x16xf32>\n  %r = arith.addf %m, %s : tensor<5x16xf32>\n  return %r : tensor<5x16xf32>\n}\n",
      "scf",
      "loops",
      {"memref.copy", "memref.dealloc"},
      {NULL}},
     {"a linalg.generic of tensors that reads each element once is such a reader, where it becomes loops",
-     TAKES "  %e = tensor.empty() : tensor<5x16xf32>\n"
-           "  %r = linalg.generic {indexing_maps = [affine_map<(d0, d1) -> (d0, d1)>, affine_map<(d0, d1) -> (d0, d1)>], "
-           "iterator_types = [\"parallel\", \"parallel\"]} ins(%g : tensor<5x16xf32>) outs(%e : tensor<5x16xf32>) {\n"
-           "  ^bb0(%a: f32, %o: f32):\n    %s = arith.mulf %a, %a : f32\n    linalg.yield %s : f32\n  } -> tensor<5x16xf32>\n"
-           "  return %r : tensor<5x16xf32>\n}\n",
+     TAKES
+     "  %e = tensor.empty() : tensor<5x16xf32>\n"
+     "  %r = linalg.generic {indexing_maps = [affine_map<(d0, d1) -> (d0, d1)>, affine_map<(d0, d1) -> (d0, d1)>], "
+     "iterator_types = [\"parallel\", \"parallel\"]} ins(%g : tensor<5x16xf32>) outs(%e : tensor<5x16xf32>) {\n"
+     "  ^bb0(%a: f32, %o: f32):\n    %s = arith.mulf %a, %a : f32\n    linalg.yield %s : f32\n  } -> tensor<5x16xf32>\n"
+     "  return %r : tensor<5x16xf32>\n}\n",
      "scf",
      "loops",
      {"\"batch dim 0 = start_indices dim 0\"}", "memref.load %arg0[%", "arith.mulf"},
@@ -241,7 +259,8 @@ static void small_programs(void **state)
     }
 }
 
-/* Row-major over the batch dims, from 1: vectors (0,0) (0,1) (0,2) (1,0) (1,1) (1,2), of which the fifth and sixth are bad. */
+/* Row-major over the batch dims, from 1: vectors (0,0) (0,1) (0,2) (1,0) (1,1) (1,2), of which the
+ * fifth and sixth are bad. */
 static void the_status_is_the_first_bad_vector(void **state)
 {
     static const char text[] =
@@ -256,8 +275,9 @@ static void the_status_is_the_first_bad_vector(void **state)
     (void)state;
     assert_int_equal(grn_module_parse(text, sizeof text - 1, NULL, NULL, &source), GRN_OK);
     for (size_t f = 0; grn_module_lower_target(f); f++) {
-        assert_int_equal(grn_module_lower(source, &(grn_module_lower_options){.to = grn_module_lower_target(f)}, NULL, &made),
-                         GRN_OK);
+        assert_int_equal(
+            grn_module_lower(source, &(grn_module_lower_options){.to = grn_module_lower_target(f)}, NULL, &made),
+            GRN_OK);
         assert_int_equal(grn_module_run(made, 0, 2, inputs, NULL, NULL, &got), GRN_OK);
         assert_int_equal(*(const int32_t *)grn_results_tensor(got, 1)->data, 5);
         grn_results_destroy(got);
@@ -268,6 +288,7 @@ static void the_status_is_the_first_bad_vector(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(small_programs), cmocka_unit_test(the_status_is_the_first_bad_vector)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(small_programs),
+                                       cmocka_unit_test(the_status_is_the_first_bad_vector)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,9 +1,9 @@
 /*
- * test_onnx_model.c - ONNX models made byte by byte: what is read of them, and what is said of those that lie.
+ * test_onnx_model.c - ONNX models made byte by byte: what is read of them, and what is said of
+ * those that lie.
  *
- * The bytes are put together here, by the field numbers of onnx.proto and the encoding of protocol buffers, and by nothing
- * of what is
- * tested. What is read is compared as text.
+ * The bytes are put together here, by the field numbers of onnx.proto and the encoding of protocol
+ * buffers, and by nothing of what is tested. What is read is compared as text.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -17,8 +17,8 @@
 
 #include "garner/garner.h"
 
-/* ---- bytes of protocol buffers --------------------------------------------------------------------------------------------
- */
+/* ---- bytes of protocol buffers
+ * -------------------------------------------------------------------------------------------- */
 
 typedef struct bytes {
     unsigned char v[8192];
@@ -130,7 +130,8 @@ static const float table[] = {1, 2, 3, 4, 5, 6};
 /* y = Gather(x, i), x an initializer of 3 x 2. */
 static bytes gather_graph(const bytes *x)
 {
-    bytes g = {.n = 0}, n = node("Gather", "x", "i", "y"), i = value("i", INT64, 1, two), y = value("y", FLOAT, 2, open_two);
+    bytes g = {.n = 0}, n = node("Gather", "x", "i", "y"), i = value("i", INT64, 1, two),
+          y = value("y", FLOAT, 2, open_two);
     word(&n, 3, "take");
     inside(&g, 1, &n);
     word(&g, 2, "g");
@@ -190,7 +191,8 @@ static void prints(const char *claim, const bytes *b, const char *want)
     grn_module_destroy(m);
 }
 
-static void refuses(const char *claim, const bytes *b, const grn_module_options *options, grn_status status, const char *want)
+static void refuses(const char *claim, const bytes *b, const grn_module_options *options, grn_status status,
+                    const char *want)
 {
     said s = {.n = 0};
     grn_module *m;
@@ -207,7 +209,8 @@ static void test_gather(void **state)
     bytes x = tensor("x", FLOAT, 2, three_two, table, sizeof table), g = gather_graph(&x), m = model(&g, 17);
     assert_true(grn_file_is_onnx(m.v, m.n));
     prints("a gather of an initializer", &m,
-           "func.func @main_graph(%arg0: tensor<2xi64> {onnx.name = \"i\"}) -> (tensor<2x2xf32> {onnx.dim_params = \"0:n\", "
+           "func.func @main_graph(%arg0: tensor<2xi64> {onnx.name = \"i\"}) -> (tensor<2x2xf32> {onnx.dim_params = "
+           "\"0:n\", "
            "onnx.name = \"y\"}) "
            "attributes {onnx.opset_version = 17 : si64} {\n"
            "  %0 = onnx.Constant dense<[[1.000000e+00, 2.000000e+00], [3.000000e+00, 4.000000e+00], [5.000000e+00, "
@@ -227,8 +230,9 @@ static void test_by_reference(void **state)
         assert_non_null(at);
         memcpy(at + shift, m.v, m.n);
         grn_module *module;
-        assert_int_equal(grn_module_parse((char *)at + shift, m.n, &(grn_module_options){.keeps_bytes = true}, NULL, &module),
-                         GRN_OK);
+        assert_int_equal(
+            grn_module_parse((char *)at + shift, m.n, &(grn_module_options){.keeps_bytes = true}, NULL, &module),
+            GRN_OK);
         grn_tensor in;
         grn_results *out;
         assert_int_equal(grn_tensor_init(&in, ids, GRN_I64, 1, two), GRN_OK);
@@ -255,7 +259,8 @@ static void test_place(void **state)
     unsigned line = 0, column = 0;
     assert_int_equal(sscanf(s.text, "%u:%u", &line, &column), 2);
     assert_int_equal(grn_module_write_place(module, (grn_place){line, column}, &(grn_sink){take, &place}), GRN_OK);
-    assert_string_equal(place.text, "node 'take' at byte 4"); /* the version is two bytes, the graph's key and length two */
+    /* the version is two bytes, the graph's key and length two */
+    assert_string_equal(place.text, "node 'take' at byte 4");
     grn_module_destroy(module);
 }
 
@@ -266,7 +271,8 @@ static void test_lies(void **state)
 {
     (void)state;
     bytes x = tensor("x", FLOAT, 2, three_two, table, 20), g = gather_graph(&x), m = model(&g, 17);
-    refuses("less data than dims", &m, NULL, GRN_E_FORMAT, "tensor 'x' has 20 bytes of raw_data, expected 24 for [3, 2] of f32");
+    refuses("less data than dims", &m, NULL, GRN_E_FORMAT,
+            "tensor 'x' has 20 bytes of raw_data, expected 24 for [3, 2] of f32");
     const int64_t huge[] = {INT64_MAX, INT64_MAX};
     x = tensor("x", FLOAT, 2, huge, table, sizeof table), g = gather_graph(&x), m = model(&g, 17);
     refuses("dims that cannot be counted", &m, NULL, GRN_E_FORMAT, "more elements than can be counted");
@@ -279,7 +285,8 @@ static void test_lies(void **state)
     refuses("a type that there is not", &m, NULL, GRN_E_UNSUPPORTED, "elements of data type 99");
     x = tensor("x", FLOAT, 2, three_two, table, sizeof table), g = gather_graph(&x), m = model(&g, 17);
     m.v[3] = 0x7F;
-    refuses("a graph longer than the file", &m, NULL, GRN_E_FORMAT, "byte 3: ModelProto: graph says that it has 127 bytes, ");
+    refuses("a graph longer than the file", &m, NULL, GRN_E_FORMAT,
+            "byte 3: ModelProto: graph says that it has 127 bytes, ");
     m = model(&g, 17);
     memset(m.v + 1, 0xFF, 11);
     refuses("a number that does not end", &m, NULL, GRN_E_FORMAT, "is a number of more than 64 bits");
@@ -293,7 +300,8 @@ static void test_names(void **state)
     inside(&g, 1, &b);
     inside(&g, 12, &y);
     bytes m = model(&g, 17);
-    refuses("a cycle", &m, NULL, GRN_E_FORMAT, "'b' is taken, which no node before it, no input and no initializer gives");
+    refuses("a cycle", &m, NULL, GRN_E_FORMAT,
+            "'b' is taken, which no node before it, no input and no initializer gives");
     g.n = 0;
     bytes i = value("x", FLOAT, 1, two), once = node("Neg", "x", NULL, "y"), out = value("y", FLOAT, 1, two);
     inside(&g, 11, &i);
@@ -345,11 +353,13 @@ static void test_functions(void **state)
     body = node("f", "a", NULL, "b");
     word(&body, 7, "d");
     f = function("f", &body), m = model_of_calls("f", 1, &f);
-    refuses("one that calls itself", &m, NULL, GRN_E_LIMIT, "functions call one another more than 64 deep, 'f' among them");
+    refuses("one that calls itself", &m, NULL, GRN_E_LIMIT,
+            "functions call one another more than 64 deep, 'f' among them");
     bytes all[24]; /* each calls the next twice: 2 to the power of 24 nodes */
     for (size_t i = 0; i < 24; i++) {
         char name[] = {(char)('a' + i), '\0'}, next[] = {(char)('a' + i + 1), '\0'};
-        bytes first = node(i == 23 ? "Neg" : next, "a", NULL, "t"), second = node(i == 23 ? "Neg" : next, "t", NULL, "b");
+        bytes first = node(i == 23 ? "Neg" : next, "a", NULL, "t"),
+              second = node(i == 23 ? "Neg" : next, "t", NULL, "b");
         if (i < 23) {
             word(&first, 7, "d");
             word(&second, 7, "d");
@@ -424,8 +434,8 @@ static void test_external(void **state)
 static void test_older(void **state)
 {
     (void)state;
-    bytes g = {.n = 0}, n = node("Scatter", "x", "i", "y"), x = value("x", FLOAT, 1, two), i = value("i", INT64, 1, two),
-          y = value("y", FLOAT, 1, two);
+    bytes g = {.n = 0}, n = node("Scatter", "x", "i", "y"), x = value("x", FLOAT, 1, two),
+          i = value("i", INT64, 1, two), y = value("y", FLOAT, 1, two);
     word(&n, 1, "x");
     inside(&g, 1, &n);
     inside(&g, 11, &x);
@@ -484,15 +494,15 @@ static void test_tensors(void **state)
 }
 
 /* ---- writing
- * ------------------------------------------------------------------------------------------------------------------------------
- */
+ * ------------------------------------------------------------------------------------------------------------------------------ */
 
 static void test_written(void **state)
 {
     (void)state;
     static const char text[] =
         "func.func @main(%x: tensor<?x2xf32> {onnx.name = \"v\", onnx.dim_params = \"0:rows\"}) -> tensor<?x2xf32> {\n"
-        "  %0 = \"onnx.Neg\"(%x) : (tensor<?x2xf32>) -> tensor<?x2xf32>\n  %1 = \"onnx.Exp\"(%0) : (tensor<?x2xf32>) -> "
+        "  %0 = \"onnx.Neg\"(%x) : (tensor<?x2xf32>) -> tensor<?x2xf32>\n  %1 = \"onnx.Exp\"(%0) : (tensor<?x2xf32>) "
+        "-> "
         "tensor<?x2xf32>\n"
         "  return %1 : tensor<?x2xf32>\n}\n";
     said file = {.n = 0}, again = {.n = 0}, s = {.n = 0};
@@ -511,7 +521,8 @@ static void test_written(void **state)
                                   "tensor<2xf32>\n  return %0 : tensor<2xf32>\n}\n";
     file.n = 0;
     assert_int_equal(grn_module_parse(foreign, sizeof foreign - 1, NULL, NULL, &m), GRN_OK);
-    assert_int_equal(grn_module_write_onnx(m, NULL, &(grn_diag){keep, &s}, &(grn_sink){take, &file}), GRN_E_UNSUPPORTED);
+    assert_int_equal(grn_module_write_onnx(m, NULL, &(grn_diag){keep, &s}, &(grn_sink){take, &file}),
+                     GRN_E_UNSUPPORTED);
     assert_int_equal(file.n, 0);
     holds("an op of another dialect", &s, "2:8: 'stablehlo.cbrt' is no operator of ONNX's");
     grn_module_destroy(m);

@@ -1,8 +1,10 @@
 /*
- * test_batching_collapse.c - which index components are seen to count along a dim of the indices, and which are not.
+ * test_batching_collapse.c - which index components are seen to count along a dim of the indices,
+ * and which are not.
  *
- * Each row makes %c, the component for dim 0 of the operand, of shape [3, 2, 1]. Where it is 0, 1, 2 along dim 0 whatever
- * the other dims are, dim 0 becomes a batching dim; the program does the same either way.
+ * Each row makes %c, the component for dim 0 of the operand, of shape [3, 2, 1]. Where it is 0, 1,
+ * 2 along dim 0 whatever the other dims are, dim 0 becomes a batching dim; the program does the
+ * same either way.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -59,7 +61,8 @@ static const struct {
      "%a = stablehlo.iota dim = 0 : tensor<3x2x1xi64>\n"
      "%b = stablehlo.convert %a : (tensor<3x2x1xi64>) -> tensor<3x2x1xi2>\n"
      "%c = stablehlo.convert %b : (tensor<3x2x1xi2>) -> tensor<3x2x1xi32>\n"},
-    {"a constant that counts", COUNTS, "%c = stablehlo.constant dense<[[[0], [0]], [[1], [1]], [[2], [2]]]> : tensor<3x2x1xi32>\n"},
+    {"a constant that counts", COUNTS,
+     "%c = stablehlo.constant dense<[[[0], [0]], [[1], [1]], [[2], [2]]]> : tensor<3x2x1xi32>\n"},
     {"a constant that does not", STAYS,
      "%c = stablehlo.constant dense<[[[0], [0]], [[1], [1]], [[2], [1]]]> : tensor<3x2x1xi32>\n"},
     {"a constant of one number", STAYS, "%c = stablehlo.constant dense<1> : tensor<3x2x1xi32>\n"},
@@ -78,7 +81,8 @@ static grn_module *module_of(const char *component)
         "func.func @f(%%x: tensor<3x5x4xf32>, %%r: tensor<3x2x1xi32>, %%n: tensor<3x2xi32>) -> tensor<3x2x4xf32> {\n%s"
         "%%i = stablehlo.concatenate %%c, %%r, dim = 2 : (tensor<3x2x1xi32>, tensor<3x2x1xi32>) -> tensor<3x2x2xi32>\n"
         "%%0 = \"stablehlo.gather\"(%%x, %%i) <{dimension_numbers = #stablehlo.gather<offset_dims = [2],\n"
-        "  collapsed_slice_dims = [0, 1], start_index_map = [0, 1], index_vector_dim = 2>, slice_sizes = array<i64: 1, 1, 4>}>\n"
+        "  collapsed_slice_dims = [0, 1], start_index_map = [0, 1], index_vector_dim = 2>, slice_sizes = array<i64: 1, "
+        "1, 4>}>\n"
         "  : (tensor<3x5x4xf32>, tensor<3x2x2xi32>) -> tensor<3x2x4xf32>\n"
         "return %%0 : tensor<3x2x4xf32>\n}\n",
         component);

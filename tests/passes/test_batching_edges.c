@@ -1,9 +1,11 @@
 /*
- * test_batching_edges.c - what expanding and collapsing batching dims refuse, leave alone, and change to the last digit.
+ * test_batching_edges.c - what expanding and collapsing batching dims refuse, leave alone, and
+ * change to the last digit.
  *
- * The expected texts follow the StableHLO RFC on batching dims, section Compatibility, and passes.h: indices are promoted
- * when an extent does not fit; a component is raised to a batching dim only where it provably counts along a dim of the
- * indices, and what the expander prepended goes again.
+ * The expected texts follow the StableHLO RFC on batching dims, section Compatibility, and
+ * passes.h: indices are promoted when an extent does not fit; a component is raised to a batching
+ * dim only where it provably counts along a dim of the indices, and what the expander prepended
+ * goes again.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -22,24 +24,28 @@ enum { MOST_TEXT = 16384, MOST_CLAIMS = 3 };
 
 #define F(arguments, y) "func.func @f(" arguments ") -> tensor<" y "> {\n"
 #define END(y) "return %0 : tensor<" y ">\n}\n"
-#define GATHER(x, i, numbers, sizes, more, y)                                                                                 \
-    "%0 = \"stablehlo.gather\"(%x, %i) <{dimension_numbers = #stablehlo.gather<" numbers ">, slice_sizes = array<i64: " sizes \
-    ">" more "}> : (tensor<" x ">, tensor<" i ">) -> tensor<" y ">\n" END(y)
-#define GATHERS(x, i, numbers, sizes, more, y) F("%x: tensor<" x ">, %i: tensor<" i ">", y) GATHER(x, i, numbers, sizes, more, y)
-#define FIRST_OF_TWO \
-    "collapsed_slice_dims = [1], operand_batching_dims = [0], start_indices_batching_dims = [0], start_index_map = [1]"
+#define GATHER(x, i, numbers, sizes, more, y)                                            \
+    "%0 = \"stablehlo.gather\"(%x, %i) <{dimension_numbers = #stablehlo.gather<" numbers \
+    ">, slice_sizes = array<i64: " sizes ">" more "}> : (tensor<" x ">, tensor<" i ">) -> tensor<" y ">\n" END(y)
+#define GATHERS(x, i, numbers, sizes, more, y) \
+    F("%x: tensor<" x ">, %i: tensor<" i ">", y) GATHER(x, i, numbers, sizes, more, y)
+#define FIRST_OF_TWO                                                                                                 \
+    "collapsed_slice_dims = [1], operand_batching_dims = [0], start_indices_batching_dims = [0], start_index_map = " \
+    "[1]"
 /* Rows of the batch: x[b, i[b]], with i[b] in one dim. */
-#define BATCH_OF(n, type) GATHERS(#n "x5xf32", #n "x" type, FIRST_OF_TWO ", index_vector_dim = 1", "1, 1", "", #n "xf32")
+#define BATCH_OF(n, type) \
+    GATHERS(#n "x5xf32", #n "x" type, FIRST_OF_TWO ", index_vector_dim = 1", "1, 1", "", #n "xf32")
 #define ONES_32 "1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1x1"
-#define SCATTER(more)                                                                                                       \
-    F("%x: tensor<3x6xf32>, %i: tensor<3x2x1xi64>, %u: tensor<3x2xf32>", "3x6xf32")                                         \
-    "%0 = \"stablehlo.scatter\"(%x, %i, %u) <{scatter_dimension_numbers = #stablehlo.scatter<inserted_window_dims = [1],\n" \
-    "  input_batching_dims = [0], scatter_indices_batching_dims = [0], scatter_dims_to_operand_dims = [1],\n"               \
-    "  index_vector_dim = 2>" more "}> ({\n"                                                                                \
-    "^bb0(%a: tensor<f32>, %b: tensor<f32>):\n  stablehlo.return %b : tensor<f32>\n"                                        \
+#define SCATTER(more)                                                                                                 \
+    F("%x: tensor<3x6xf32>, %i: tensor<3x2x1xi64>, %u: tensor<3x2xf32>", "3x6xf32")                                   \
+    "%0 = \"stablehlo.scatter\"(%x, %i, %u) <{scatter_dimension_numbers = #stablehlo.scatter<inserted_window_dims = " \
+    "[1],\n"                                                                                                          \
+    "  input_batching_dims = [0], scatter_indices_batching_dims = [0], scatter_dims_to_operand_dims = [1],\n"         \
+    "  index_vector_dim = 2>" more "}> ({\n"                                                                          \
+    "^bb0(%a: tensor<f32>, %b: tensor<f32>):\n  stablehlo.return %b : tensor<f32>\n"                                  \
     "}) : (tensor<3x6xf32>, tensor<3x2x1xi64>, tensor<3x2xf32>) -> tensor<3x6xf32>\n" END("3x6xf32")
 
-/* ---- expanding ------------------------------------------------------------------------------------------------------- */
+/* ---- expanding ------------------------------------------------------------------------------- */
 
 /* In `has` and `lacks`: of the printed module. error: of the refusal; NULL: there is none. */
 typedef struct row {
@@ -57,9 +63,11 @@ static const row expanding[] = {
     {"255 fits into ui8", BATCH_OF(255, "ui8"), NULL, {"tensor<255x2xui8>"}, "stablehlo.convert"},
     {"no elements along a batch of i1, of which there is no iota",
      F("%x: tensor<0x6xf32>, %i: tensor<0xi1>, %u: tensor<0xf32>",
-       "0x6xf32") "%0 = \"stablehlo.scatter\"(%x, %i, %u) <{scatter_dimension_numbers = #stablehlo.scatter<inserted_window_dims = "
+       "0x6xf32") "%0 = \"stablehlo.scatter\"(%x, %i, %u) <{scatter_dimension_numbers = "
+                  "#stablehlo.scatter<inserted_window_dims = "
                   "[1],\n"
-                  "  input_batching_dims = [0], scatter_indices_batching_dims = [0], scatter_dims_to_operand_dims = [1], "
+                  "  input_batching_dims = [0], scatter_indices_batching_dims = [0], scatter_dims_to_operand_dims = "
+                  "[1], "
                   "index_vector_dim = 1>}> ({\n"
                   "^bb0(%a: tensor<f32>, %b: tensor<f32>):\n  stablehlo.return %b : tensor<f32>\n"
                   "}) : (tensor<0x6xf32>, tensor<0xi1>, tensor<0xf32>) -> tensor<0x6xf32>\n" END("0x6xf32"),
@@ -84,10 +92,11 @@ static const row expanding[] = {
      {"stablehlo.get_dimension_size %arg1, dim = 0", "stablehlo.dynamic_iota", "tensor<?x2xi64>"},
      "batching_dims"},
     {"an extent that no shape of i32 says",
-     GATHERS("?x3000000000xf32", "?x3000000000xi64",
-             "collapsed_slice_dims = [1], "
-             "operand_batching_dims = [0], start_indices_batching_dims = [0], start_index_map = [1], index_vector_dim = 2",
-             "1, 1", "", "?x3000000000xf32"),
+     GATHERS(
+         "?x3000000000xf32", "?x3000000000xi64",
+         "collapsed_slice_dims = [1], "
+         "operand_batching_dims = [0], start_indices_batching_dims = [0], start_index_map = [1], index_vector_dim = 2",
+         "1, 1", "", "?x3000000000xf32"),
      "gather op has start indices of an extent that no i32 holds, can't expand",
      {NULL},
      NULL},
@@ -106,9 +115,11 @@ static const row expanding[] = {
      "batching_dims"},
     {"index as an element type",
      F("%x: tensor<3x6xf32>, %i: tensor<3x1xindex>, %u: tensor<3xf32>",
-       "3x6xf32") "%0 = \"stablehlo.scatter\"(%x, %i, %u) <{scatter_dimension_numbers = #stablehlo.scatter<inserted_window_dims = "
+       "3x6xf32") "%0 = \"stablehlo.scatter\"(%x, %i, %u) <{scatter_dimension_numbers = "
+                  "#stablehlo.scatter<inserted_window_dims = "
                   "[1],\n"
-                  "  input_batching_dims = [0], scatter_indices_batching_dims = [0], scatter_dims_to_operand_dims = [1], "
+                  "  input_batching_dims = [0], scatter_indices_batching_dims = [0], scatter_dims_to_operand_dims = "
+                  "[1], "
                   "index_vector_dim = 1>}> ({\n"
                   "^bb0(%a: tensor<f32>, %b: tensor<f32>):\n  stablehlo.return %b : tensor<f32>\n"
                   "}) : (tensor<3x6xf32>, tensor<3x1xindex>, tensor<3xf32>) -> tensor<3x6xf32>\n" END("3x6xf32"),
@@ -136,21 +147,27 @@ static const row expanding[] = {
     {"nor when the dims of the indices are not",
      GATHERS("2x3x5xf32", "3x2xi32",
              "collapsed_slice_dims = [2], "
-             "operand_batching_dims = [0, 1], start_indices_batching_dims = [1, 0], start_index_map = [2], index_vector_dim = 2",
+             "operand_batching_dims = [0, 1], start_indices_batching_dims = [1, 0], start_index_map = [2], "
+             "index_vector_dim = 2",
              "1, 1, 1", ", indices_are_sorted = true", "3x2xf32"),
      NULL,
      {"indices_are_sorted = false", "start_index_map = [0, 1, 2]", "collapsed_slice_dims = [0, 1, 2]"},
      NULL},
     {"nor when the batches take turns",
-     GATHERS("3x5xf32", "2x3xi32",
-             "collapsed_slice_dims = [1], "
-             "operand_batching_dims = [0], start_indices_batching_dims = [1], start_index_map = [1], index_vector_dim = 2",
-             "1, 1", ", indices_are_sorted = true", "2x3xf32"),
+     GATHERS(
+         "3x5xf32", "2x3xi32",
+         "collapsed_slice_dims = [1], "
+         "operand_batching_dims = [0], start_indices_batching_dims = [1], start_index_map = [1], index_vector_dim = 2",
+         "1, 1", ", indices_are_sorted = true", "2x3xf32"),
      NULL,
      {"indices_are_sorted = false", "start_index_map = [0, 1]"},
      NULL},
     {"a gather's flag is written", BATCH_OF(3, "i32"), NULL, {"indices_are_sorted = false"}, "unique_indices"},
-    {"both of a scatter's are", SCATTER(""), NULL, {"indices_are_sorted = false", "unique_indices = false"}, "batching_dims"},
+    {"both of a scatter's are",
+     SCATTER(""),
+     NULL,
+     {"indices_are_sorted = false", "unique_indices = false"},
+     "batching_dims"},
     {"what a scatter said stays",
      SCATTER(", indices_are_sorted = true, unique_indices = true"),
      NULL,
@@ -158,7 +175,7 @@ static const row expanding[] = {
      "batching_dims"},
 };
 
-/* ---- collapsing ------------------------------------------------------------------------------------------------------ */
+/* ---- collapsing ------------------------------------------------------------------------------ */
 
 #define JOIN2(a, b, i) "%i = stablehlo.concatenate %c, %r, dim = 1 : (tensor<" a ">, tensor<" b ">) -> tensor<" i ">\n"
 #define BOTH "collapsed_slice_dims = [0, 1], start_index_map = [0, 1], index_vector_dim = 1"
@@ -167,13 +184,15 @@ static const row expanding[] = {
 #define REST(n, type, argument, rest)                                  \
     F("%x: tensor<" #n "x5xf32>, %a: tensor<" argument ">", #n "xf32") \
     IOTA(#n "x1x" type)                                                \
-    rest JOIN2(#n "x1x" type, #n "x1x" type, #n "x2x" type) GATHER(#n "x5xf32", #n "x2x" type, BOTH, "1, 1", "", #n "xf32")
+    rest JOIN2(#n "x1x" type, #n "x1x" type, #n "x2x" type)            \
+        GATHER(#n "x5xf32", #n "x2x" type, BOTH, "1, 1", "", #n "xf32")
 #define CONVERTED(n, from, to) \
     REST(n, to, #n "x1x" from, "%r = stablehlo.convert %a : (tensor<" #n "x1x" from ">) -> tensor<" #n "x1x" to ">\n")
 /* The component for dim 0 of x, %c, made by `component`. */
 #define COMPONENT(n, type, component)                                       \
     F("%x: tensor<" #n "x5xf32>, %r: tensor<" #n "x1x" type ">", #n "xf32") \
-    component JOIN2(#n "x1x" type, #n "x1x" type, #n "x2x" type) GATHER(#n "x5xf32", #n "x2x" type, BOTH, "1, 1", "", #n "xf32")
+    component JOIN2(#n "x1x" type, #n "x1x" type, #n "x2x" type)            \
+        GATHER(#n "x5xf32", #n "x2x" type, BOTH, "1, 1", "", #n "xf32")
 #define BATCHED "operand_batching_dims = [0]"
 
 /* clang-format off */
@@ -230,12 +249,13 @@ static const row collapsing[] = {
      {BATCHED, "stablehlo.reshape"},
      NULL},
     {"one from other extents",
-     F("%x: tensor<3x5xf32>, %a: tensor<2x3xi32>", "3x2xf32") IOTA(
-         "3x2x1xi32") "%r = stablehlo.reshape %a : (tensor<2x3xi32>) -> tensor<3x2x1xi32>\n"
-                      "%i = stablehlo.concatenate %c, %r, dim = 2 : (tensor<3x2x1xi32>, tensor<3x2x1xi32>) -> "
-                      "tensor<3x2x2xi32>\n" GATHER("3x5xf32", "3x2x2xi32",
-                                                   "collapsed_slice_dims = [0, 1], start_index_map = [0, 1], index_vector_dim = 2",
-                                                   "1, 1", "", "3x2xf32"),
+     F("%x: tensor<3x5xf32>, %a: tensor<2x3xi32>", "3x2xf32")
+         IOTA("3x2x1xi32") "%r = stablehlo.reshape %a : (tensor<2x3xi32>) -> tensor<3x2x1xi32>\n"
+                           "%i = stablehlo.concatenate %c, %r, dim = 2 : (tensor<3x2x1xi32>, tensor<3x2x1xi32>) -> "
+                           "tensor<3x2x2xi32>\n" GATHER(
+                               "3x5xf32", "3x2x2xi32",
+                               "collapsed_slice_dims = [0, 1], start_index_map = [0, 1], index_vector_dim = 2", "1, 1",
+                               "", "3x2xf32"),
      NULL,
      {BATCHED, "stablehlo.reshape"},
      NULL},
@@ -243,9 +263,11 @@ static const row collapsing[] = {
      F("%x: tensor<3x5xf32>, %a: tensor<3xi32>",
        "3xf32") "%c = stablehlo.iota dim = 1 : tensor<1x3xi32>\n"
                 "%r = stablehlo.reshape %a : (tensor<3xi32>) -> tensor<1x3xi32>\n"
-                "%i = stablehlo.concatenate %c, %r, dim = 0 : (tensor<1x3xi32>, tensor<1x3xi32>) -> tensor<2x3xi32>\n" GATHER(
-                    "3x5xf32", "2x3xi32", "collapsed_slice_dims = [0, 1], start_index_map = [0, 1], index_vector_dim = 0", "1, 1",
-                    "", "3xf32"),
+                "%i = stablehlo.concatenate %c, %r, dim = 0 : (tensor<1x3xi32>, tensor<1x3xi32>) -> "
+                "tensor<2x3xi32>\n" GATHER(
+                    "3x5xf32", "2x3xi32",
+                    "collapsed_slice_dims = [0, 1], start_index_map = [0, 1], index_vector_dim = 0", "1, 1", "",
+                    "3xf32"),
      NULL,
      {BATCHED ", start_indices_batching_dims = [1]", "stablehlo.reshape"},
      NULL},
@@ -280,7 +302,7 @@ static const row collapsing[] = {
 };
 /* clang-format on */
 
-/* ---- running rows ---------------------------------------------------------------------------------------------------- */
+/* ---- running rows ---------------------------------------------------------------------------- */
 
 typedef grn_status (*rewriting)(const grn_module *, const grn_diag *, grn_module **);
 
@@ -309,7 +331,8 @@ static void check_row(const row *r, rewriting rewrite)
     char error[1024] = "";
     const grn_diag diag = {hear, error};
     grn_module *m, *made;
-    if (grn_module_parse(r->text, strlen(r->text), &(grn_module_options){.allow_unregistered = true}, &diag, &m) != GRN_OK)
+    if (grn_module_parse(r->text, strlen(r->text), &(grn_module_options){.allow_unregistered = true}, &diag, &m) !=
+        GRN_OK)
         fail_msg("%s: %s", r->claim, error);
     grn_status status = rewrite(m, &diag, &made);
     if (status != (r->error ? GRN_E_UNSUPPORTED : GRN_OK) || strcmp(error, r->error ? r->error : "") != 0)
@@ -334,7 +357,7 @@ static void collapse(void **state)
         check_row(&collapsing[i], grn_module_collapse_batching);
 }
 
-/* ---- counts ---------------------------------------------------------------------------------------------------------- */
+/* ---- counts ---------------------------------------------------------------------------------- */
 
 static size_t add(char *to, size_t used, const char *text)
 {
@@ -370,14 +393,18 @@ static void steps_looked_through(void **state)
     (void)state;
     for (int n = 16; n <= 17; n++) {
         static char text[MOST_TEXT], line[256];
-        size_t used =
-            add(text, 0, F("%x: tensor<3x5xf32>, %r: tensor<3x1xi32>", "3xf32") "%s0 = stablehlo.iota dim = 0 : tensor<3x1xi32>\n");
+        size_t used = add(
+            text, 0,
+            F("%x: tensor<3x5xf32>, %r: tensor<3x1xi32>", "3xf32") "%s0 = stablehlo.iota dim = 0 : tensor<3x1xi32>\n");
         for (int i = 1; i <= n; i++) {
-            snprintf(line, sizeof line, "%%s%d = stablehlo.convert %%s%d : (tensor<3x1xi32>) -> tensor<3x1xi32>\n", i, i - 1);
+            snprintf(line, sizeof line, "%%s%d = stablehlo.convert %%s%d : (tensor<3x1xi32>) -> tensor<3x1xi32>\n", i,
+                     i - 1);
             used = add(text, used, line);
         }
-        snprintf(line, sizeof line,
-                 "%%i = stablehlo.concatenate %%s%d, %%r, dim = 1 : (tensor<3x1xi32>, tensor<3x1xi32>) -> tensor<3x2xi32>\n", n);
+        snprintf(
+            line, sizeof line,
+            "%%i = stablehlo.concatenate %%s%d, %%r, dim = 1 : (tensor<3x1xi32>, tensor<3x1xi32>) -> tensor<3x2xi32>\n",
+            n);
         used = add(text, used, line);
         add(text, used, GATHER("3x5xf32", "3x2xi32", BOTH, "1, 1", "", "3xf32"));
         check_row(&(row){"an iota converted often", text, NULL, {n == 16 ? BATCHED : NULL}, n == 16 ? NULL : BATCHED},
@@ -385,9 +412,10 @@ static void steps_looked_through(void **state)
     }
 }
 
-/* ---- refused memory -------------------------------------------------------------------------------------------------- */
+/* ---- refused memory -------------------------------------------------------------------------- */
 
-/* Each request on its own, and it with all after it; what was taken meanwhile is given back, and the next call works. */
+/* Each request on its own, and it with all after it; what was taken meanwhile is given back, and
+ * the next call works. */
 static void refuse_each(const row *r, rewriting rewrite)
 {
     refuser memory;
@@ -441,7 +469,8 @@ static void refused_memory(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(expand), cmocka_unit_test(collapse), cmocka_unit_test(parts_that_stay),
-                                       cmocka_unit_test(steps_looked_through), cmocka_unit_test(refused_memory)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(expand), cmocka_unit_test(collapse),
+                                       cmocka_unit_test(parts_that_stay), cmocka_unit_test(steps_looked_through),
+                                       cmocka_unit_test(refused_memory)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,6 +1,7 @@
 /*
- * test_batching_random.c - random gathers and scatters with batching dims: expanded, they give what they gave before and
- * what the specification's own loop gives; collapsed again, the same; and each pass undoes the other.
+ * test_batching_random.c - random gathers and scatters with batching dims: expanded, they give what
+ * they gave before and what the specification's own loop gives; collapsed again, the same; and each
+ * pass undoes the other.
  *
  * GARNER_RANDOM_CASES: how many (500). GARNER_SEED: where to begin; a failure prints the program.
  */
@@ -40,7 +41,8 @@ static void assert_same(const char *claim, grn_text_buffer *got, const grn_text_
     grn_text_buffer_free(got);
 }
 
-/* Every flag as if it were true: a promise that expanding kept is not kept again, as collapsing had to drop it. */
+/* Every flag as if it were true: a promise that expanding kept is not kept again, as collapsing had
+ * to drop it. */
 static void as_if_sorted(grn_text_buffer *t)
 {
     static const char no[] = "indices_are_sorted = false", yes[] = "indices_are_sorted = true";
@@ -60,15 +62,15 @@ static bool keeps_promises(const grn_module *m)
     return status == GRN_OK;
 }
 
-/* ---- cases ----------------------------------------------------------------------------------------------------------- */
+/* ---- cases ----------------------------------------------------------------------------------- */
 
 /* What StableHLO's own rule is. */
 static bool is_expressible(const random_case *c)
 {
     const grn_dimension_numbers *d = c->is_scatter ? &c->scatter.dims : &c->gather.dims;
     const grn_index_rule *r = c->is_scatter ? &c->scatter.index : &c->gather.index;
-    return d->operand_batching_dims.count > 0 && r->base == 0 && !r->wrap_negative && r->batch_rule == GRN_BATCH_EQUAL &&
-           r->bounds == (c->is_scatter ? GRN_BOUNDS_SKIP : GRN_BOUNDS_CLAMP);
+    return d->operand_batching_dims.count > 0 && r->base == 0 && !r->wrap_negative &&
+           r->batch_rule == GRN_BATCH_EQUAL && r->bounds == (c->is_scatter ? GRN_BOUNDS_SKIP : GRN_BOUNDS_CLAMP);
 }
 
 static grn_module *read_case(const random_case *c)
@@ -125,8 +127,8 @@ static void check_case(const random_case *c, const grn_module *before)
     if (!c->is_scatter) {
         grn_text_buffer meaning = reference(c);
         if (!strstr(got.text, meaning.text))
-            fail_msg("the expanded program gives the reference's result; of\n%s\ncame\n%.2000s\nnot\n%.2000s", program, got.text,
-                     meaning.text);
+            fail_msg("the expanded program gives the reference's result; of\n%s\ncame\n%.2000s\nnot\n%.2000s", program,
+                     got.text, meaning.text);
         grn_text_buffer_free(&meaning);
     }
     assert_null(strstr(form.text, "batching_dims"));

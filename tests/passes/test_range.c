@@ -1,10 +1,12 @@
 /*
  * test_range.c - intervals of integers.
  *
- * A table of claims: a value and the interval that follows by hand from StableHLO's definition of each op. And random
- * programs that are run: no element of any value is outside of the interval that was claimed for it.
+ * A table of claims: a value and the interval that follows by hand from StableHLO's definition of
+ * each op. And random programs that are run: no element of any value is outside of the interval
+ * that was claimed for it.
  *
- * GARNER_RANDOM_CASES: how many random programs (400). GARNER_SEED: where to begin; a failure prints its seed.
+ * GARNER_RANDOM_CASES: how many random programs (400). GARNER_SEED: where to begin; a failure
+ * prints its seed.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -21,11 +23,11 @@
 enum { BUDGET = 1 << 20, MOST_TEXT = 1 << 14 };
 #define NONE (-1) /* no dim: all elements */
 
-/* ---- claims ---------------------------------------------------------------------------------------------------------------- */
+/* ---- claims ---------------------------------------------------------------------------------- */
 
 /* clang-format off */
-/* `body` defines %r of type `type` from %x: tensor<4xi32>, %y: tensor<4xi8>, %u: tensor<4xui8>, %p: tensor<4xi1>, %w: tensor<4xui64>,
- * %f: tensor<4xf32>, %q: tensor<4xi64>. */
+/* `body` defines %r of type `type` from %x: tensor<4xi32>, %y: tensor<4xi8>, %u: tensor<4xui8>, %p:
+ * tensor<4xi1>, %w: tensor<4xui64>, %f: tensor<4xf32>, %q: tensor<4xi64>. */
 static const struct {
     const char *claim, *type, *body;
     int32_t dim;
@@ -149,7 +151,8 @@ static grn_module *parse(const char *body, const char *type)
     notes n = {0};
     grn_diag diag = notes_diag(&n);
     snprintf(text, sizeof text,
-             "func.func @f(%%x: tensor<4xi32>, %%y: tensor<4xi8>, %%u: tensor<4xui8>, %%p: tensor<4xi1>, %%w: tensor<4xui64>,\n"
+             "func.func @f(%%x: tensor<4xi32>, %%y: tensor<4xi8>, %%u: tensor<4xui8>, %%p: tensor<4xi1>, %%w: "
+             "tensor<4xui64>,\n"
              "  %%f: tensor<4xf32>, %%q: tensor<4xi64>) -> tensor<%s> {\n%sreturn %%r : tensor<%s>\n}\n",
              type, body, type);
     if (grn_module_parse(text, strlen(text), NULL, &diag, &m) != GRN_OK || grn_module_verify(m, &diag) != GRN_OK)
@@ -189,7 +192,7 @@ static void floats_have_none(void **state)
     grn_module_destroy(m);
 }
 
-/* ---- what it costs ----------------------------------------------------------------------------------------------------------- */
+/* ---- what it costs --------------------------------------------------------------------------- */
 
 static void constants_are_read_within_the_budget(void **state)
 {
@@ -211,8 +214,8 @@ static grn_module *chain(const char *op, int n)
     char body[MOST_TEXT] = C("v0", "0", I32);
     for (int i = 1; i <= n; i++) {
         size_t at = strlen(body);
-        snprintf(body + at, sizeof body - at, "%%%s%d = stablehlo.%s %%v%d, %%v%d : tensor<4xi32>\n", i == n ? "r" : "v", i, op,
-                 i - 1, i - 1);
+        snprintf(body + at, sizeof body - at, "%%%s%d = stablehlo.%s %%v%d, %%v%d : tensor<4xi32>\n",
+                 i == n ? "r" : "v", i, op, i - 1, i - 1);
     }
     size_t at = strlen(body);
     snprintf(body + at, sizeof body - at, "%%r = stablehlo.add %%r%d, %%r%d : tensor<4xi32>\n", n, n);
@@ -233,7 +236,7 @@ static void a_value_used_twice_does_not_double_the_work(void **state)
     }
 }
 
-/* ---- random programs --------------------------------------------------------------------------------------------------------- */
+/* ---- random programs ------------------------------------------------------------------------- */
 
 enum { MOST_VALUES = 24 };
 
@@ -276,8 +279,8 @@ static void say_value(text *t, source *s, int i)
     int a = below(s, i), b = below(s, i), k = number(s);
     switch (below(s, 8)) {
     case 0:
-        say(t, "%%v%d = stablehlo.constant dense<[[%d, %d], [%d, %d], [%d, %d], [%d, %d]]> : tensor<4x2x%s>\n", i, number(s),
-            number(s), number(s), number(s), number(s), number(s), number(s), number(s), e);
+        say(t, "%%v%d = stablehlo.constant dense<[[%d, %d], [%d, %d], [%d, %d], [%d, %d]]> : tensor<4x2x%s>\n", i,
+            number(s), number(s), number(s), number(s), number(s), number(s), number(s), number(s), e);
         break;
     case 1: say(t, "%%v%d = stablehlo.iota dim = %d : tensor<4x2x%s>\n", i, below(s, 2), e); break;
     case 2: /* x compared, x or x + k chosen */
@@ -286,26 +289,31 @@ static void say_value(text *t, source *s, int i)
         say(t, "%%c%d = stablehlo.compare %s, %%%s%d, %%%s%d : (tensor<4x2x%s>, tensor<4x2x%s>) -> tensor<4x2xi1>\n", i,
             compare[below(s, 6)], b % 2 ? "v" : "l", b % 2 ? a : i, b % 2 ? "l" : "v", b % 2 ? i : a, e, e);
         say(t, "%%s%d = stablehlo.%s %%v%d, %%k%d : tensor<4x2x%s>\n", i, b % 3 ? "add" : "subtract", a, i, e);
-        say(t, "%%v%d = stablehlo.select %%c%d, %%%s%d, %%%s%d : tensor<4x2xi1>, tensor<4x2x%s>\n", i, i, k % 2 ? "s" : "v",
-            k % 2 ? i : a, k % 2 ? "v" : "s", k % 2 ? a : i, e);
+        say(t, "%%v%d = stablehlo.select %%c%d, %%%s%d, %%%s%d : tensor<4x2xi1>, tensor<4x2x%s>\n", i, i,
+            k % 2 ? "s" : "v", k % 2 ? i : a, k % 2 ? "v" : "s", k % 2 ? a : i, e);
         break;
     case 3:
         say(t, "%%k%d = stablehlo.constant dense<%d> : tensor<4x2x%s>\n", i, 1 + below(s, 12), e);
         say(t, "%%v%d = stablehlo.%s %%v%d, %%k%d : tensor<4x2x%s>\n", i, b % 2 ? "remainder" : "divide", a, i, e);
         break;
     case 4: /* through other types and shapes */
-        say(t, "%%w%d = stablehlo.convert %%v%d : (tensor<4x2x%s>) -> tensor<4x2x%s>\n", i, a, e, k % 2 ? "i8" : "ui16");
-        say(t, "%%v%d = stablehlo.convert %%w%d : (tensor<4x2x%s>) -> tensor<4x2x%s>\n", i, i, k % 2 ? "i8" : "ui16", e);
+        say(t, "%%w%d = stablehlo.convert %%v%d : (tensor<4x2x%s>) -> tensor<4x2x%s>\n", i, a, e,
+            k % 2 ? "i8" : "ui16");
+        say(t, "%%v%d = stablehlo.convert %%w%d : (tensor<4x2x%s>) -> tensor<4x2x%s>\n", i, i, k % 2 ? "i8" : "ui16",
+            e);
         break;
     case 5:
         say(t, "%%a%d = stablehlo.slice %%v%d [0:4, 0:1] : (tensor<4x2x%s>) -> tensor<4x1x%s>\n", i, a, e, e);
         say(t, "%%b%d = stablehlo.slice %%v%d [0:4, 1:2] : (tensor<4x2x%s>) -> tensor<4x1x%s>\n", i, b, e, e);
-        say(t, "%%v%d = stablehlo.concatenate %%b%d, %%a%d, dim = 1 : (tensor<4x1x%s>, tensor<4x1x%s>) -> tensor<4x2x%s>\n", i, i,
-            i, e, e, e);
+        say(t,
+            "%%v%d = stablehlo.concatenate %%b%d, %%a%d, dim = 1 : (tensor<4x1x%s>, tensor<4x1x%s>) -> "
+            "tensor<4x2x%s>\n",
+            i, i, i, e, e, e);
         break;
     case 6:
         say(t, "%%a%d = stablehlo.reshape %%v%d : (tensor<4x2x%s>) -> tensor<2x2x2x%s>\n", i, a, e, e);
-        say(t, "%%b%d = stablehlo.transpose %%a%d, dims = [1, 0, 2] : (tensor<2x2x2x%s>) -> tensor<2x2x2x%s>\n", i, i, e, e);
+        say(t, "%%b%d = stablehlo.transpose %%a%d, dims = [1, 0, 2] : (tensor<2x2x2x%s>) -> tensor<2x2x2x%s>\n", i, i,
+            e, e);
         say(t, "%%d%d = stablehlo.reverse %%b%d, dims = [%d] : tensor<2x2x2x%s>\n", i, i, below(s, 3), e);
         say(t, "%%v%d = stablehlo.reshape %%d%d : (tensor<2x2x2x%s>) -> tensor<4x2x%s>\n", i, i, e, e);
         break;
@@ -382,7 +390,8 @@ static void check(const grn_module *m, const text *t, source *s, unsigned long l
 static void random_programs_stay_within(void **state)
 {
     static const char *const types[] = {"i8", "ui8", "i16", "i32", "i64", "ui64"};
-    uint64_t wanted = getenv("GARNER_SEED") ? 1 : test_count("GARNER_RANDOM_CASES", 400), first = test_setting("GARNER_SEED", 1);
+    uint64_t wanted = getenv("GARNER_SEED") ? 1 : test_count("GARNER_RANDOM_CASES", 400),
+             first = test_setting("GARNER_SEED", 1);
     (void)state;
     for (uint64_t seed = first; seed < first + wanted; seed++) {
         source s = {.state = seed};

@@ -1,4 +1,5 @@
-/* test_machine.c - the figures of a machine: text, what is refused, curves between their points, this machine's caches. */
+/* test_machine.c - the figures of a machine: text, what is refused, curves between their points,
+ * this machine's caches. */
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -14,7 +15,7 @@
 
 #define COUNT(array) (sizeof(array) / sizeof *(array))
 
-/* ---- the struct as numbers: every figure is a double ------------------------------------------------------------------ */
+/* ---- the struct as numbers: every figure is a double ----------------------------------------- */
 
 #define VALUES (sizeof(grn_machine) / sizeof(double))
 
@@ -35,7 +36,7 @@ static bool is_at_least_one(size_t i)
     return found;
 }
 
-/* ---- what is said ------------------------------------------------------------------------------------------------------ */
+/* ---- what is said ---------------------------------------------------------------------------- */
 
 typedef struct heard {
     char text[4096];
@@ -57,7 +58,7 @@ static void written(const grn_machine *m, grn_text_buffer *b)
     assert_int_equal(grn_machine_write(m, (grn_sink[]){grn_text_buffer_sink(b)}), GRN_OK);
 }
 
-/* ---- text ---------------------------------------------------------------------------------------------------------------- */
+/* ---- text ------------------------------------------------------------------------------------ */
 
 static void test_round_trip_of_defaults(void **state)
 {
@@ -141,7 +142,8 @@ static void test_how_values_are_written(void **state)
         m.call = cases[i].value;
         written(&m, &b);
         if (strstr(b.text, cases[i].text) == NULL)
-            fail_msg("%.17g must be written as %s, not as %.40s", cases[i].value, cases[i].text, strstr(b.text, "\ncall"));
+            fail_msg("%.17g must be written as %s, not as %.40s", cases[i].value, cases[i].text,
+                     strstr(b.text, "\ncall"));
     }
     grn_machine m;
     grn_machine_default(&m);
@@ -204,7 +206,8 @@ static void test_what_is_no_text_of_figures(void **state)
         {TEXT("call 1e999"), 1, 6, "line 1: call is 1e999, it must be finite and not negative"},
         {TEXT("call -1"), 1, 6, "line 1: call is -1, it must be finite and not negative"},
         {TEXT("l1_bytes 0.5"), 1, 10, "line 1: l1_bytes is 0.5, it must be finite and at least 1, at most 1e15"},
-        {TEXT("prefetch_bytes 1e19"), 1, 16, "line 1: prefetch_bytes is 1e19, it must be finite and at least 1, at most 1e15"},
+        {TEXT("prefetch_bytes 1e19"), 1, 16,
+         "line 1: prefetch_bytes is 1e19, it must be finite and at least 1, at most 1e15"},
         {TEXT("call 1\nrow 1\ncall 1\n"), 3, 1, "line 3: call is there already, on line 1"},
     };
     for (size_t i = 0; i < COUNT(cases); i++) {
@@ -222,7 +225,7 @@ static void test_what_is_no_text_of_figures(void **state)
     }
 }
 
-/* ---- what a figure must be ------------------------------------------------------------------------------------------------ */
+/* ---- what a figure must be ------------------------------------------------------------------- */
 
 static void refused(size_t i, double value)
 {
@@ -278,12 +281,13 @@ static void test_which_figure_is_wrong(void **state)
     assert_non_null(strstr(h.text, "at least 1"));
 }
 
-/* ---- curves ------------------------------------------------------------------------------------------------------------------ */
+/* ---- curves ---------------------------------------------------------------------------------- */
 
 #define KIB 1024.0
 #define MIB (1024.0 * 1024.0)
 
-/* On a curve of 0, 10, 30, 60, 100, 200, 400, 1000. log2(1.5) is 0.58496, log2(1.25) 0.32193, log2(1.75) 0.80735. */
+/* On a curve of 0, 10, 30, 60, 100, 200, 400, 1000. log2(1.5) is 0.58496, log2(1.25) 0.32193,
+ * log2(1.75) 0.80735. */
 static void test_between_points(void **state)
 {
     (void)state;
@@ -322,7 +326,8 @@ static void test_between_points(void **state)
     }
 }
 
-/* A finer look: never off by more than the head of grn_log2_of_mantissa says, and never falling on a rising curve. */
+/* A finer look: never off by more than the head of grn_log2_of_mantissa says, and never falling on
+ * a rising curve. */
 static void test_near_the_logarithm(void **state)
 {
     (void)state;
@@ -349,7 +354,7 @@ static void test_beyond_the_nearest(void **state)
         assert_true(grn_machine_at(curve, grn_machine_point(i)) == curve[i]);
 }
 
-/* ---- here --------------------------------------------------------------------------------------------------------------------- */
+/* ---- here ------------------------------------------------------------------------------------ */
 
 static void test_here_is_the_default_with_caches(void **state)
 {
@@ -369,7 +374,8 @@ static void test_here_is_the_default_with_caches(void **state)
     grn_machine_here(NULL);
 }
 
-/* Of kernels: the table that docs/machine.md explains, so that a figure is not changed by a slip. */
+/* Of kernels: the table that docs/machine.md explains, so that a figure is not changed by a
+ * slip. */
 static void test_defaults_of_kernels(void **state)
 {
     (void)state;
@@ -414,7 +420,7 @@ static void test_defaults_of_kernels(void **state)
             fail_msg("%s is %g, must be %g", cases[i].name, cases[i].seen, cases[i].want);
 }
 
-/* ---- stored models ------------------------------------------------------------------------------------------------------------ */
+/* ---- stored models --------------------------------------------------------------------------- */
 
 static grn_machine stored(const char *name)
 {

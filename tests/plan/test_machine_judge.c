@@ -1,6 +1,7 @@
 /*
- * test_machine_judge.c - which figures can be those of one machine, by made-up figures: those of a busy machine are refused, those of
- * the stored machines, of slow builds and all that rise alike are not; and what was disturbed is measured again.
+ * test_machine_judge.c - which figures can be those of one machine, by made-up figures: those of a
+ * busy machine are refused, those of the stored machines, of slow builds and all that rise alike
+ * are not; and what was disturbed is measured again.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -31,7 +32,7 @@ static const char *judged(const grn_machine *m)
     return said;
 }
 
-/* ---- one curve of the defaults replaced ---------------------------------------------------------------------------------- */
+/* ---- one curve of the defaults replaced ------------------------------------------------------ */
 
 static const struct {
     const char *claim;
@@ -50,7 +51,11 @@ static const struct {
      {7, 0.4, 0.5, 0.9, 1.3, 3.5, 6, 9},
      0x03,
      "read_line[0] is 7, and [1], of a larger"},
-    {"bytes were", AT(read_byte), {0.01, 0.01, 0.2, 0.02, 0.02, 0.03, 0.04, 0.05}, 0x0C, "read_byte[2] is 0.2, and [3]"},
+    {"bytes were",
+     AT(read_byte),
+     {0.01, 0.01, 0.2, 0.02, 0.02, 0.03, 0.04, 0.05},
+     0x0C,
+     "read_byte[2] is 0.2, and [3]"},
     {"the farthest was: its neighbours do not jump",
      AT(update_line),
      {0.4, 0.7, 0.9, 1.3, 2, 4.2, 7.5, 88},
@@ -81,7 +86,11 @@ static const struct {
      {0.0133, 0.0129, 0.0128, 0.0127, 0.0127, 0.0262, 0.0354, 0.0321},
      0,
      NULL},
-    {"following lines that cost nothing until memory ends pass", AT(next_line), {0, 0, 0, 0.04, 0.04, 3.4, 3.7, 3.8}, 0, NULL},
+    {"following lines that cost nothing until memory ends pass",
+     AT(next_line),
+     {0, 0, 0, 0.04, 0.04, 3.4, 3.7, 3.8},
+     0,
+     NULL},
     {"a flat curve passes", AT(read_line), {1, 1, 1, 1, 1, 1, 1, 1}, 0, NULL},
 };
 
@@ -101,7 +110,7 @@ static void test_curves(void **state)
     }
 }
 
-/* ---- figures by themselves --------------------------------------------------------------------------------------------------- */
+/* ---- figures by themselves ------------------------------------------------------------------- */
 
 static const struct {
     size_t offset;
@@ -129,7 +138,8 @@ static void test_figures(void **state)
     }
 }
 
-/* A machine that is slower or faster in all, whether it is one or is busy all the time, is a machine. */
+/* A machine that is slower or faster in all, whether it is one or is busy all the time, is a
+ * machine. */
 static void test_all_alike(void **state)
 {
     (void)state;
@@ -145,7 +155,8 @@ static void test_all_alike(void **state)
     }
 }
 
-/* Loops that are slow in themselves, and one of them more than another: nothing of it is memory's. */
+/* Loops that are slow in themselves, and one of them more than another: nothing of it is
+ * memory's. */
 static const struct {
     const char *claim;
     double read_line[GRN_MACHINE_POINTS], update_line[GRN_MACHINE_POINTS], next_line[GRN_MACHINE_POINTS],
@@ -216,7 +227,7 @@ static void test_stored_machines(void **state)
     assert_string_equal(judged(&m), "");
 }
 
-/* ---- visits ------------------------------------------------------------------------------------------------------------------ */
+/* ---- visits ---------------------------------------------------------------------------------- */
 
 static const struct {
     const char *claim;
@@ -255,12 +266,12 @@ static void test_visits(void **state)
             fail_msg("%s: what is 0x%X", visits[i].claim, (unsigned)doubt.what);
         if (doubt.what != 0)
             assert_int_equal(grn_machine_doubted(&machine, &doubt, &(grn_diag){keep_message, said}), GRN_E_CHECK);
-        assert_string_equal(said,
-                            doubt.what ? "machine: next_line[3] is 0.5, and each measurement of it differs from the others" : "");
+        assert_string_equal(
+            said, doubt.what ? "machine: next_line[3] is 0.5, and each measurement of it differs from the others" : "");
     }
 }
 
-/* ---- measured again ------------------------------------------------------------------------------------------------------------ */
+/* ---- measured again -------------------------------------------------------------------------- */
 
 #define BYTES ((size_t)1 << 20)
 #define LONG_NS 1e12 /* longer than this test */

@@ -1,4 +1,5 @@
-/* test_machine_measure.c - measuring within small bounds: the model is right, no memory stays, bad options are told. */
+/* test_machine_measure.c - measuring within small bounds: the model is right, no memory stays, bad
+ * options are told. */
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -31,7 +32,8 @@ static grn_machine measured(const grn_machine_options *options)
     return m;
 }
 
-/* What no measurement changes, and what is flat: 4 MiB are between the fourth point and the fifth. */
+/* What no measurement changes, and what is flat: 4 MiB are between the fourth point and the
+ * fifth. */
 static void test_tiny_bounds(void **state)
 {
     (void)state;
@@ -43,7 +45,8 @@ static void test_tiny_bounds(void **state)
     for (size_t c = 0; c < COUNT(curve); c++)
         for (int i = 5; i < GRN_MACHINE_POINTS; i++)
             if (curve[c][i] != curve[c][4])
-                fail_msg("curve %zu is not flat beyond the memory it has: %g at %d, %g before", c, curve[c][i], i, curve[c][4]);
+                fail_msg("curve %zu is not flat beyond the memory it has: %g at %d, %g before", c, curve[c][i], i,
+                         curve[c][4]);
 }
 
 /* No pointer, no second, no byte: the defaults, or hardly anything; never a wrong figure. */
@@ -59,9 +62,11 @@ static void test_extreme_bounds(void **state)
         (void)measured(&cases[i]);
     grn_machine here, m = measured(&cases[0]);
     grn_machine_here(&here);
-    for (size_t i = 0; i < sizeof m / sizeof(double); i++) { /* no time at all: curves and kernels are those that are known */
+    /* no time at all: curves and kernels are those that are known */
+    for (size_t i = 0; i < sizeof m / sizeof(double); i++) {
         double a = ((const double *)(const void *)&m)[i], b = ((const double *)(const void *)&here)[i];
-        size_t from = offsetof(grn_machine, read_line) / sizeof(double), to = offsetof(grn_machine, stream_byte) / sizeof(double);
+        size_t from = offsetof(grn_machine, read_line) / sizeof(double),
+               to = offsetof(grn_machine, stream_byte) / sizeof(double);
         if ((i < from || i >= to) && a != b)
             fail_msg("value %zu is %g, without any time it must stay %g", i, a, b);
     }
@@ -83,7 +88,7 @@ static void test_every_instruction_set(void **state)
     }
 }
 
-/* ---- bad options ----------------------------------------------------------------------------------------------------------- */
+/* ---- bad options ----------------------------------------------------------------------------- */
 
 static void test_bad_options(void **state)
 {
@@ -104,14 +109,15 @@ static void test_bad_options(void **state)
         grn_machine m, before;
         grn_machine_default(&m);
         before = m;
-        assert_int_equal(grn_machine_measure(&cases[i].options, NULL, &(grn_diag){keep_message, said}, &m), cases[i].status);
+        assert_int_equal(grn_machine_measure(&cases[i].options, NULL, &(grn_diag){keep_message, said}, &m),
+                         cases[i].status);
         assert_non_null(strstr(said, cases[i].says));
         assert_memory_equal(&m, &before, sizeof m);
     }
     assert_int_equal(grn_machine_measure(&tiny, NULL, NULL, NULL), GRN_E_ARGUMENT);
 }
 
-/* ---- memory ------------------------------------------------------------------------------------------------------------------ */
+/* ---- memory ---------------------------------------------------------------------------------- */
 
 typedef struct counted {
     long left; /* requests that are granted */
@@ -155,7 +161,7 @@ static void test_refused_memory(void **state)
     assert_int_equal(status, GRN_OK);
 }
 
-/* ---- a figure's digits: 4 are kept ---------------------------------------------------------------------------------------------- */
+/* ---- a figure's digits: 4 are kept ----------------------------------------------------------- */
 
 static void test_digits(void **state)
 {
@@ -188,8 +194,9 @@ static void test_digits(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_tiny_bounds), cmocka_unit_test(test_extreme_bounds), cmocka_unit_test(test_every_instruction_set),
-        cmocka_unit_test(test_bad_options), cmocka_unit_test(test_refused_memory), cmocka_unit_test(test_digits),
+        cmocka_unit_test(test_tiny_bounds),           cmocka_unit_test(test_extreme_bounds),
+        cmocka_unit_test(test_every_instruction_set), cmocka_unit_test(test_bad_options),
+        cmocka_unit_test(test_refused_memory),        cmocka_unit_test(test_digits),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

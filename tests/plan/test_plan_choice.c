@@ -36,7 +36,7 @@ static grn_tensor tensor(void *data, grn_dtype dtype, int32_t rank, const int64_
     return t;
 }
 
-/* ---- gather: slices of {10, 20, ..., 120} as 4x3 ------------------------------------------------------------- */
+/* ---- gather: slices of {10, 20, ..., 120} as 4x3 --------------------------------------------- */
 
 typedef struct gather_case {
     const char *claim;
@@ -142,7 +142,9 @@ static const gather_case gathers[] = {
      "|small|offsets32|offsets64|",
      "|cells|gapped cells|rows|strips|windows|"},
     {"strict, one-based and wrapped: all in range",
-     {.dims = ROW_DIMS, .slice_sizes = {2, {1, 3}}, .index = {.bounds = GRN_BOUNDS_ERROR, .base = 1, .wrap_negative = true}},
+     {.dims = ROW_DIMS,
+      .slice_sizes = {2, {1, 3}},
+      .index = {.bounds = GRN_BOUNDS_ERROR, .base = 1, .wrap_negative = true}},
      1,
      {2},
      {4, 0},
@@ -153,7 +155,10 @@ static const gather_case gathers[] = {
      "|offsets32|offsets64|",
      "|cells|gapped cells|rows|strips|windows|"},
     {"columns: the window lies across memory",
-     {.dims = {.offset_dims = {1, {0}}, .collapsed_slice_dims = {1, {1}}, .start_index_map = {1, {1}}, .index_vector_dim = 1},
+     {.dims = {.offset_dims = {1, {0}},
+               .collapsed_slice_dims = {1, {1}},
+               .start_index_map = {1, {1}},
+               .index_vector_dim = 1},
       .slice_sizes = {2, {4, 1}}},
      1,
      {2},
@@ -200,10 +205,12 @@ static void gather_by_plan(const gather_case *c, const grn_plan_options *options
     gather_setup s;
     grn_plan *plan;
     set_up_gather(c, &s);
-    assert_int_equal(grn_plan_gather(&c->spec, &s.operand_view, &s.indices_view, &s.result_view, options, NULL, NULL, &plan),
-                     GRN_OK);
+    assert_int_equal(
+        grn_plan_gather(&c->spec, &s.operand_view, &s.indices_view, &s.result_view, options, NULL, NULL, &plan),
+        GRN_OK);
     assert_int_equal(grn_plan_scratch_bytes(plan), 0);
-    expect_gather(c, text_of_composition(options).text, &s, grn_plan_run_gather(plan, s.operand, s.indices, s.result, NULL, NULL));
+    expect_gather(c, text_of_composition(options).text, &s,
+                  grn_plan_run_gather(plan, s.operand, s.indices, s.result, NULL, NULL));
     grn_plan_destroy(plan);
 }
 
@@ -252,7 +259,8 @@ static void test_gathers(void **unused)
         expect_gather_rows(c, GRN_AXIS_ADDRESSING, c->addressings);
         expect_gather_rows(c, GRN_AXIS_PARTITION, "|none|");
         expect_gather_rows(c, GRN_AXIS_MOVER, c->movers);
-        const composition_list all = compositions_of_gather(&c->spec, &s.operand_view, &s.indices_view, &s.result_view, NULL);
+        const composition_list all =
+            compositions_of_gather(&c->spec, &s.operand_view, &s.indices_view, &s.result_view, NULL);
         for (size_t k = 0; k < all.count; k++) {
             const grn_plan_options named = options_naming(NULL, &all.at[k]);
             gather_by_plan(c, &named);
@@ -260,11 +268,12 @@ static void test_gathers(void **unused)
     }
 }
 
-/* ---- scratch: at most 4 MiB for each thread, whatever the operand's size ---------------------------------------- */
+/* ---- scratch: at most 4 MiB for each thread, whatever the operand's size --------------------- */
 
-/* Elements along the first dimension of [rows, columns], or of a vector where columns is 1; plans alone. Bytes of scratch
- * of the composition that takes the most. */
-static size_t scratch_of(int64_t rows, int64_t columns, grn_dtype dtype, const grn_plan_options *options, bool is_scatter)
+/* Elements along the first dimension of [rows, columns], or of a vector where columns is 1; plans
+ * alone. Bytes of scratch of the composition that takes the most. */
+static size_t scratch_of(int64_t rows, int64_t columns, grn_dtype dtype, const grn_plan_options *options,
+                         bool is_scatter)
 {
     static char nowhere[64];
     bool flat = columns == 1;
@@ -284,8 +293,9 @@ static size_t scratch_of(int64_t rows, int64_t columns, grn_dtype dtype, const g
     for (size_t i = 0; i < all.count; i++) {
         const grn_plan_options named = options_naming(options, &all.at[i]);
         grn_plan *plan;
-        grn_status status = is_scatter ? grn_plan_scatter(&scatter, 1, &operand, &indices, &dense, &named, NULL, NULL, &plan)
-                                       : grn_plan_gather(&gather, &operand, &indices, &dense, &named, NULL, NULL, &plan);
+        grn_status status = is_scatter
+                                ? grn_plan_scatter(&scatter, 1, &operand, &indices, &dense, &named, NULL, NULL, &plan)
+                                : grn_plan_gather(&gather, &operand, &indices, &dense, &named, NULL, NULL, &plan);
         assert_int_equal(status, GRN_OK);
         most = grn_plan_scratch_bytes(plan) > most ? grn_plan_scratch_bytes(plan) : most;
         grn_plan_destroy(plan);
@@ -316,18 +326,19 @@ static void test_scratch_bound(void **unused)
         grn_dtype dtype = dtypes[at / GRN_COUNT(rows) / GRN_COUNT(columns)];
         for (int32_t threads = 1; threads <= 64; threads *= 4) {
             grn_parallel parallel = {for_nobody, NULL, threads};
-            grn_plan_options options = {.parallel = &parallel, .machine = machine_of_caches(caches[i / 2 % GRN_COUNT(caches)])};
+            grn_plan_options options = {.parallel = &parallel,
+                                        .machine = machine_of_caches(caches[i / 2 % GRN_COUNT(caches)])};
             size_t bytes = scratch_of(nrows, ncolumns, dtype, &options, is_scatter);
             used += bytes > 0;
             if (bytes > ((size_t)4 << 20) * (size_t)threads)
-                fail_msg("%s of [%d,%d] on %d threads: %zu bytes", is_scatter ? "scatters" : "gathers", (int)nrows, (int)ncolumns,
-                         (int)threads, bytes);
+                fail_msg("%s of [%d,%d] on %d threads: %zu bytes", is_scatter ? "scatters" : "gathers", (int)nrows,
+                         (int)ncolumns, (int)threads, bytes);
         }
     }
     assert_true(used > 0);
 }
 
-/* ---- scatter: into {1, 2, ..., 8} ---------------------------------------------------------------------------- */
+/* ---- scatter: into {1, 2, ..., 8} ------------------------------------------------------------ */
 
 /* current * 10 + update: tells the order in which updates came. */
 static grn_status append_digit(void *user, int64_t count, void *const *current, const void *const *update)
@@ -455,7 +466,8 @@ static const scatter_case scatters[] = {
      "|small|fused|batches|radix|blocks|",
      "|cells|windows|",
      0},
-    /* updates 2x2 with the window first: row-major order is (w0,n0) (w0,n1) (w1,n0) (w1,n1), at cells 1, 0, 2, 1. */
+    /* updates 2x2 with the window first: row-major order is (w0,n0) (w0,n1) (w1,n0) (w1,n1), at
+     * cells 1, 0, 2, 1. */
     {"a leading window: the second vector's first element comes before the first one's second",
      {.dims = SLICE_FIRST_DIMS, .index = SKIP},
      2,
@@ -494,7 +506,8 @@ static const scatter_case scatters[] = {
      2},
 };
 
-static void set_up_scatter(const scatter_case *c, float *results, grn_tensor *result, grn_tensor *indices, grn_tensor *updates)
+static void set_up_scatter(const scatter_case *c, float *results, grn_tensor *result, grn_tensor *indices,
+                           grn_tensor *updates)
 {
     for (int i = 0; i < 8; i++)
         results[i] = (float)(i + 1);
@@ -525,9 +538,10 @@ static void scatter_by_plan(const scatter_case *c, const grn_plan_options *optio
     set_up_scatter(c, results, &result, &indices, &updates);
     assert_int_equal(grn_plan_scatter(&c->spec, 1, &result, &indices, &updates, options, NULL, NULL, &plan), GRN_OK);
     assert_in_range(grn_plan_scratch_bytes(plan), 0, sizeof scratch);
-    expect_scatter(c, text_of_composition(options).text, results,
-                   grn_plan_run_scatter(plan, (void *[]){results}, c->indices, (const void *[]){c->updates}, scratch, NULL),
-                   options == NULL);
+    expect_scatter(
+        c, text_of_composition(options).text, results,
+        grn_plan_run_scatter(plan, (void *[]){results}, c->indices, (const void *[]){c->updates}, scratch, NULL),
+        options == NULL);
     grn_plan_destroy(plan);
 }
 
@@ -541,8 +555,8 @@ static void expect_scatter_rows(const scatter_case *c, grn_plan_axis axis, const
         text message = {""};
         const grn_plan_options options = naming(axis, row);
         set_up_scatter(c, results, &result, &indices, &updates);
-        grn_status status =
-            grn_plan_scatter(&c->spec, 1, &result, &indices, &updates, &options, NULL, &(grn_diag){keep_message, &message}, &plan);
+        grn_status status = grn_plan_scatter(&c->spec, 1, &result, &indices, &updates, &options, NULL,
+                                             &(grn_diag){keep_message, &message}, &plan);
         if (status != (has_name(names, row) ? GRN_OK : GRN_E_UNSUPPORTED))
             fail_msg("%s, %s: %s (%s)", c->claim, row, grn_status_text(status), message.bytes);
         grn_plan_destroy(plan);
@@ -570,13 +584,28 @@ static void test_scatters(void **unused)
     }
 }
 
-/* ---- what a plan says ---------------------------------------------------------------------------------------- */
+/* ---- what a plan says ------------------------------------------------------------------------ */
 
-/* ---- plans of problems too large to be held, whose data nobody looks at ------------------------------------------- */
+/* ---- plans of problems too large to be held, whose data nobody looks at ---------------------- */
 
 static const plan_problem problems[] = {
     {"a few rows", false, ROW_DIMS, 2, 1, 2, {1000, 64}, {1, 64}, {7}, {7, 64}, GRN_F32, GRN_I64, 0, false, false, 0},
-    {"elements in a cache", false, ELEMENT_DIMS, 1, 1, 1, {2000}, {1}, {100000}, {100000}, GRN_F32, GRN_I64, 0, false, false, 0},
+    {"elements in a cache",
+     false,
+     ELEMENT_DIMS,
+     1,
+     1,
+     1,
+     {2000},
+     {1},
+     {100000},
+     {100000},
+     GRN_F32,
+     GRN_I64,
+     0,
+     false,
+     false,
+     0},
     {"elements from memory",
      false,
      ELEMENT_DIMS,
@@ -721,7 +750,22 @@ static const plan_problem problems[] = {
      false,
      false,
      0},
-    {"rows of 20 B", false, ROW_DIMS, 2, 1, 2, {1 << 20, 5}, {1, 5}, {1 << 17}, {1 << 17, 5}, GRN_F32, GRN_I64, 0, false, false, 0},
+    {"rows of 20 B",
+     false,
+     ROW_DIMS,
+     2,
+     1,
+     2,
+     {1 << 20, 5},
+     {1, 5},
+     {1 << 17},
+     {1 << 17, 5},
+     GRN_F32,
+     GRN_I64,
+     0,
+     false,
+     false,
+     0},
     {"rows of 1 MiB",
      false,
      ROW_DIMS,
@@ -867,7 +911,22 @@ static const plan_problem problems[] = {
      false,
      0},
 
-    {"a few rows", true, ROW_DIMS, 2, 1, 2, {1000, 64}, {0}, {7}, {7, 64}, GRN_F32, GRN_I64, GRN_COMBINE_ADD, false, false, 0},
+    {"a few rows",
+     true,
+     ROW_DIMS,
+     2,
+     1,
+     2,
+     {1000, 64},
+     {0},
+     {7},
+     {7, 64},
+     GRN_F32,
+     GRN_I64,
+     GRN_COMBINE_ADD,
+     false,
+     false,
+     0},
     {"elements into a cache",
      true,
      ELEMENT_DIMS,
@@ -1215,7 +1274,7 @@ static grn_plan *plan_of(const plan_problem *p, const grn_plan_options *options)
     return plan;
 }
 
-/* ---- machines ------------------------------------------------------------------------------------------------------ */
+/* ---- machines -------------------------------------------------------------------------------- */
 
 typedef enum kind_of_machine {
     DEFAULT,
@@ -1231,7 +1290,8 @@ typedef enum kind_of_machine {
 
 static grn_machine machine(kind_of_machine kind)
 {
-    static const char *const stored[MACHINES] = {[INTEL] = "intel-vm.txt", [ZEN3] = "zen3-vm.txt", [ZEN5] = "zen5-vm.txt"};
+    static const char *const stored[MACHINES] = {
+        [INTEL] = "intel-vm.txt", [ZEN3] = "zen3-vm.txt", [ZEN5] = "zen5-vm.txt"};
     grn_machine m;
     grn_machine_default(&m);
     if (stored[kind] != NULL)
@@ -1270,7 +1330,7 @@ static bool next_combination(combination *c)
     return true;
 }
 
-/* ---- what is chosen -------------------------------------------------------------------------------------------------- */
+/* ---- what is chosen -------------------------------------------------------------------------- */
 
 /* The cheapest of all that apply, be it by name. */
 static void expect_cheapest(const combination *c)
@@ -1285,8 +1345,8 @@ static void expect_cheapest(const combination *c)
     bool seen = false;
     for (size_t i = 0; i < count; i++) {
         if (!(all[i].expected_ns > 0 && all[i].expected_ns < 1e30 && all[i].expected_ns >= chosen.expected_ns))
-            fail_msg("%s: %s, %s, %s takes %g ns, what is chosen %g", c->problem->claim, all[i].addressing, all[i].partition,
-                     all[i].mover, all[i].expected_ns, chosen.expected_ns);
+            fail_msg("%s: %s, %s, %s takes %g ns, what is chosen %g", c->problem->claim, all[i].addressing,
+                     all[i].partition, all[i].mover, all[i].expected_ns, chosen.expected_ns);
         const grn_plan_options options = options_naming(&c->options, &all[i]);
         plan = plan_of(c->problem, &options);
         assert_int_equal(grn_plan_describe(plan, &named), GRN_OK);
@@ -1297,9 +1357,10 @@ static void expect_cheapest(const combination *c)
         assert_true(named.expected_ns == all[i].expected_ns);
         assert_true(strcmp(named.partition, "none") == 0 ? named.parts == 1 : named.parts > 1);
         assert_int_equal(named.threads, c->parallel.threads);
-        seen = seen || (strcmp(chosen.addressing, named.addressing) == 0 && strcmp(chosen.partition, named.partition) == 0 &&
-                        strcmp(chosen.mover, named.mover) == 0 && chosen.expected_ns == named.expected_ns &&
-                        chosen.parts == named.parts && chosen.scratch_bytes == named.scratch_bytes);
+        seen = seen ||
+               (strcmp(chosen.addressing, named.addressing) == 0 && strcmp(chosen.partition, named.partition) == 0 &&
+                strcmp(chosen.mover, named.mover) == 0 && chosen.expected_ns == named.expected_ns &&
+                chosen.parts == named.parts && chosen.scratch_bytes == named.scratch_bytes);
     }
     assert_true(seen);
 }
@@ -1311,11 +1372,13 @@ static void test_the_cheapest_is_chosen(void **unused)
         expect_cheapest(&c);
 }
 
-/* Whatever one figure is, no composition takes less than nothing, and there is always a cheapest. */
+/* Whatever one figure is, no composition takes less than nothing, and there is always a
+ * cheapest. */
 static void test_extreme_figures(void **unused)
 {
     static const double extremes[] = {0, 1e15};
-    const size_t figures = sizeof(grn_machine) / sizeof(double), count = figures * GRN_COUNT(extremes) * GRN_COUNT(problems);
+    const size_t figures = sizeof(grn_machine) / sizeof(double),
+                 count = figures * GRN_COUNT(extremes) * GRN_COUNT(problems);
     const grn_parallel parallel = {for_nobody, NULL, 4};
     (void)unused;
     for (size_t i = 0; i < count; i++) {
@@ -1326,12 +1389,13 @@ static void test_extreme_figures(void **unused)
         memcpy((char *)&m + figure * sizeof value, &value, sizeof value);
         if (grn_machine_check(&m, NULL) != GRN_OK)
             continue; /* a size of 0 */
-        grn_plan *plan = plan_of(&problems[i % GRN_COUNT(problems)], &(grn_plan_options){.machine = &m, .parallel = &parallel});
+        grn_plan *plan =
+            plan_of(&problems[i % GRN_COUNT(problems)], &(grn_plan_options){.machine = &m, .parallel = &parallel});
         size_t n = grn_plan_compositions(plan, MOST_COMPOSITIONS, all);
         for (size_t k = 0; k < n; k++)
             if (!(all[k].expected_ns > 0 && all[k].expected_ns < 1e40))
-                fail_msg("%s, figure %d %g: %s, %s, %s takes %g ns", problems[i % GRN_COUNT(problems)].claim, (int)figure, value,
-                         all[k].addressing, all[k].partition, all[k].mover, all[k].expected_ns);
+                fail_msg("%s, figure %d %g: %s, %s, %s takes %g ns", problems[i % GRN_COUNT(problems)].claim,
+                         (int)figure, value, all[k].addressing, all[k].partition, all[k].mover, all[k].expected_ns);
         assert_in_range(n, 1, MOST_COMPOSITIONS);
         grn_plan_destroy(plan);
     }
@@ -1395,12 +1459,12 @@ static void test_plain_choices(void **unused)
         grn_plan_destroy(plan);
         if (!has_name(plain[k].addressing, r.addressing) || !has_name(plain[k].partition, r.partition) ||
             !has_name(plain[k].mover, r.mover))
-            fail_msg("%s on machine %d with %s: %s, %s, %s", plain[k].claim, (int)kind, options.cpu, r.addressing, r.partition,
-                     r.mover);
+            fail_msg("%s on machine %d with %s: %s, %s, %s", plain[k].claim, (int)kind, options.cpu, r.addressing,
+                     r.partition, r.mover);
     }
 }
 
-/* ---- what a plan says ------------------------------------------------------------------------------------------------ */
+/* ---- what a plan says ------------------------------------------------------------------------ */
 
 static const char *row_of(const grn_plan_composition *c, grn_plan_axis axis)
 {
@@ -1408,7 +1472,8 @@ static const char *row_of(const grn_plan_composition *c, grn_plan_axis axis)
 }
 
 /* What the best composition with the row takes, or "not" it. */
-static void expect_alternative(const char *line, const grn_plan_composition *all, size_t count, grn_plan_axis axis, const char *row)
+static void expect_alternative(const char *line, const grn_plan_composition *all, size_t count, grn_plan_axis axis,
+                               const char *row)
 {
     double best = -1;
     char want[96];
@@ -1437,13 +1502,14 @@ static void expect_line(const combination *c)
     assert_int_equal(grn_plan_print(plan, (grn_sink[]){grn_text_buffer_sink(&to)}), GRN_OK);
     grn_plan_destroy(plan);
     if (r.parts > 1)
-        snprintf(want, sizeof want, "%s, %s, %s in %d parts on %d threads: ", r.addressing, r.mover, r.partition, (int)r.parts,
-                 (int)r.threads);
+        snprintf(want, sizeof want, "%s, %s, %s in %d parts on %d threads: ", r.addressing, r.mover, r.partition,
+                 (int)r.parts, (int)r.threads);
     else
         snprintf(want, sizeof want, "%s, %s, one thread: ", r.addressing, r.mover);
     if (strncmp(line.bytes, want, strlen(want)) != 0)
         fail_msg("'%s' does not begin: %s", want, line.bytes);
-    snprintf(want, sizeof want, "; %s; %lld B moved, expected %.0f ns, ", r.cpu, (long long)r.moved_bytes, r.expected_ns);
+    snprintf(want, sizeof want, "; %s; %lld B moved, expected %.0f ns, ", r.cpu, (long long)r.moved_bytes,
+             r.expected_ns);
     if (strstr(line.bytes, want) == NULL)
         fail_msg("'%s' is not in: %s", want, line.bytes);
     const grn_plan_composition chosen = {r.addressing, r.partition, r.mover, 0};
@@ -1469,8 +1535,9 @@ static void test_print_of_a_worked_example(void **unused)
     grn_text_buffer to = grn_text_buffer_over(t.bytes, sizeof t.bytes);
     (void)unused;
     set_up_gather(&gathers[0], &s);
-    assert_int_equal(grn_plan_gather(&gathers[0].spec, &s.operand_view, &s.indices_view, &s.result_view, NULL, NULL, NULL, &plan),
-                     GRN_OK);
+    assert_int_equal(
+        grn_plan_gather(&gathers[0].spec, &s.operand_view, &s.indices_view, &s.result_view, NULL, NULL, NULL, &plan),
+        GRN_OK);
     assert_int_equal(grn_plan_print(plan, (grn_sink[]){grn_text_buffer_sink(&to)}), GRN_OK);
     if (strstr(t.bytes, ", rows, one thread: 3 rows of 12 B, indices i64, clamp; ") == NULL)
         fail_msg("%s", t.bytes);
@@ -1503,7 +1570,7 @@ static void test_describe(void **unused)
     grn_plan_destroy(plan);
 }
 
-/* ---- what does not go ---------------------------------------------------------------------------------------------------- */
+/* ---- what does not go ------------------------------------------------------------------------ */
 
 static void expect_refusal(bool is_scatter, const char *claim, grn_plan_options options, const char *message)
 {
@@ -1522,14 +1589,15 @@ static void test_refusals(void **unused)
 {
     static const grn_parallel two = {for_nobody, NULL, 2};
     (void)unused;
-    expect_refusal(false, "elements in a cache", (grn_plan_options){.mover = "magic"},
-                   "there is no mover 'magic', those of a gather are cells, streamed cells, gapped cells, rows, streamed rows, "
-                   "strips, windows");
+    expect_refusal(
+        false, "elements in a cache", (grn_plan_options){.mover = "magic"},
+        "there is no mover 'magic', those of a gather are cells, streamed cells, gapped cells, rows, streamed rows, "
+        "strips, windows");
     expect_refusal(false, "elements in a cache", (grn_plan_options){.partition = "owner bins"},
                    "there is no partition 'owner bins', those of a gather are none, loop, whole panels");
-    expect_refusal(
-        true, "elements into a cache", (grn_plan_options){.addressing = "Fused"},
-        "there is no addressing 'Fused', those of a scatter are small, fused, batches, panels, columns, radix, starts, blocks");
+    expect_refusal(true, "elements into a cache", (grn_plan_options){.addressing = "Fused"},
+                   "there is no addressing 'Fused', those of a scatter are small, fused, batches, panels, columns, "
+                   "radix, starts, blocks");
     expect_refusal(false, "elements in a cache", (grn_plan_options){.mover = "rows"},
                    "'rows' does not apply: a window is a single element");
     expect_refusal(false, "elements in a cache", (grn_plan_options){.partition = "loop"},
@@ -1561,18 +1629,20 @@ static void test_run_checks(void **unused)
     grn_diag diag = {keep_message, &t};
     (void)unused;
     set_up_gather(&gathers[0], &s);
-    assert_int_equal(grn_plan_gather(&gathers[0].spec, &s.operand_view, &s.indices_view, &s.result_view, NULL, NULL, NULL, &plan),
-                     GRN_OK);
+    assert_int_equal(
+        grn_plan_gather(&gathers[0].spec, &s.operand_view, &s.indices_view, &s.result_view, NULL, NULL, NULL, &plan),
+        GRN_OK);
     assert_int_equal(grn_plan_run_gather(plan, s.operand, s.indices, s.operand + 3, NULL, &diag), GRN_E_ALIAS);
     assert_string_equal(t.bytes, "the destination overlaps operand[0] in memory, it must lie apart");
     assert_int_equal(grn_plan_run_gather(plan, s.operand, s.indices, s.indices, NULL, &diag), GRN_E_ALIAS);
     assert_int_equal(grn_plan_run_gather(plan, s.operand, NULL, s.result, NULL, &diag), GRN_E_ARGUMENT);
     assert_int_equal(grn_plan_run_scatter(plan, NULL, NULL, NULL, NULL, &diag), GRN_E_ARGUMENT);
     assert_int_equal(s.result[0], 7);
-    assert_int_equal(grn_gather(&gathers[0].spec, &s.operand_view, &s.indices_view,
-                                &(grn_tensor){.data = s.operand, .dtype = GRN_I32, .rank = 2, .shape = {3, 3}, .stride = {3, 1}},
-                                NULL),
-                     GRN_E_ALIAS);
+    assert_int_equal(
+        grn_gather(&gathers[0].spec, &s.operand_view, &s.indices_view,
+                   &(grn_tensor){.data = s.operand, .dtype = GRN_I32, .rank = 2, .shape = {3, 3}, .stride = {3, 1}},
+                   NULL),
+        GRN_E_ALIAS);
     grn_plan_destroy(plan);
     grn_plan_destroy(NULL);
 }
@@ -1585,7 +1655,8 @@ static void test_own_copies(void **unused)
     grn_plan *plan;
     (void)unused;
     set_up_gather(&gathers[0], &s);
-    assert_int_equal(grn_plan_gather(&spec, &s.operand_view, &s.indices_view, &s.result_view, NULL, NULL, NULL, &plan), GRN_OK);
+    assert_int_equal(grn_plan_gather(&spec, &s.operand_view, &s.indices_view, &s.result_view, NULL, NULL, NULL, &plan),
+                     GRN_OK);
     memset(&spec, 0xAA, sizeof spec);
     memset(&s.operand_view, 0xAA, sizeof s.operand_view);
     memset(&s.indices_view, 0xAA, sizeof s.indices_view);
@@ -1607,7 +1678,8 @@ static void clean(void *user, void *memory, size_t bytes)
     free(memory);
 }
 
-/* Whatever the memory of a plan held before, it is not looked at; for the sanitizers to judge too. */
+/* Whatever the memory of a plan held before, it is not looked at; for the sanitizers to judge
+ * too. */
 static void test_dirty_memory(void **unused)
 {
     static int fill[] = {0xFF, 0xA5, 0x01};
@@ -1619,9 +1691,12 @@ static void test_dirty_memory(void **unused)
         grn_tensor result, indices, updates;
         grn_plan *plan;
         set_up_scatter(c, results, &result, &indices, &updates);
-        assert_int_equal(grn_plan_scatter(&c->spec, 1, &result, &indices, &updates, NULL, &allocator, NULL, &plan), GRN_OK);
-        expect_scatter(c, "in dirty memory", results,
-                       grn_plan_run_scatter(plan, (void *[]){results}, c->indices, (const void *[]){c->updates}, NULL, NULL), true);
+        assert_int_equal(grn_plan_scatter(&c->spec, 1, &result, &indices, &updates, NULL, &allocator, NULL, &plan),
+                         GRN_OK);
+        expect_scatter(
+            c, "in dirty memory", results,
+            grn_plan_run_scatter(plan, (void *[]){results}, c->indices, (const void *[]){c->updates}, NULL, NULL),
+            true);
         grn_plan_destroy(plan);
     }
     for (size_t i = 0; i < GRN_COUNT(gathers) * GRN_COUNT(fill); i++) {
@@ -1630,8 +1705,9 @@ static void test_dirty_memory(void **unused)
         gather_setup s;
         grn_plan *plan;
         set_up_gather(c, &s);
-        assert_int_equal(grn_plan_gather(&c->spec, &s.operand_view, &s.indices_view, &s.result_view, NULL, &allocator, NULL, &plan),
-                         GRN_OK);
+        assert_int_equal(
+            grn_plan_gather(&c->spec, &s.operand_view, &s.indices_view, &s.result_view, NULL, &allocator, NULL, &plan),
+            GRN_OK);
         expect_gather(c, "in dirty memory", &s, grn_plan_run_gather(plan, s.operand, s.indices, s.result, NULL, NULL));
         grn_plan_destroy(plan);
     }
@@ -1645,9 +1721,9 @@ static void test_memory_refused(void **unused)
     (void)unused;
     set_up_gather(&gathers[0], &s);
     grn_budget_init(&budget, NULL, 100);
-    assert_int_equal(
-        grn_plan_gather(&gathers[0].spec, &s.operand_view, &s.indices_view, &s.result_view, NULL, &budget.allocator, NULL, &plan),
-        GRN_E_MEMORY);
+    assert_int_equal(grn_plan_gather(&gathers[0].spec, &s.operand_view, &s.indices_view, &s.result_view, NULL,
+                                     &budget.allocator, NULL, &plan),
+                     GRN_E_MEMORY);
     assert_null(plan);
     assert_int_equal(budget.used_bytes, 0);
     grn_budget_init(&budget, NULL, 1 << 20);
@@ -1657,7 +1733,7 @@ static void test_memory_refused(void **unused)
     assert_int_equal(budget.used_bytes, 0);
 }
 
-/* ---- more inputs than the stack's plan has room for ---------------------------------------------------------- */
+/* ---- more inputs than the stack's plan has room for ------------------------------------------ */
 
 static grn_status add_all(void *user, int64_t count, void *const *current, const void *const *update)
 {
@@ -1692,7 +1768,8 @@ static void test_many_inputs(void **unused)
     grn_plan_destroy(plan);
     for (int l = 0; l < 20; l++) { /* both calls: cells 1 to 4 got u0, u1 + u3, u2 + u4, u5 twice */
         assert_true(result[l][0] == 0 && result[l][1] == (float)(200 * l) && result[l][2] == (float)(400 * l + 8));
-        assert_true(result[l][3] == (float)(400 * l + 12) && result[l][4] == (float)(200 * l + 10) && result[l][5] == 0);
+        assert_true(result[l][3] == (float)(400 * l + 12) && result[l][4] == (float)(200 * l + 10) &&
+                    result[l][5] == 0);
     }
     to[3] = to[2];
     assert_int_equal(grn_plan_scatter(&spec, 20, results, &indices, updates, NULL, NULL, NULL, &plan), GRN_OK);

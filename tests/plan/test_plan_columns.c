@@ -121,8 +121,9 @@ static grn_status make(const problem *p, const grn_plan_composition *c, grn_plan
         options.partition = c->partition;
         options.mover = c->mover;
     }
-    return p->is_scatter ? grn_plan_scatter(&p->scatter, 1, &p->operand, &p->indices, &p->dense, &options, NULL, NULL, out)
-                         : grn_plan_gather(&p->gather, &p->operand, &p->indices, &p->dense, &options, NULL, NULL, out);
+    return p->is_scatter
+               ? grn_plan_scatter(&p->scatter, 1, &p->operand, &p->indices, &p->dense, &options, NULL, NULL, out)
+               : grn_plan_gather(&p->gather, &p->operand, &p->indices, &p->dense, &options, NULL, NULL, out);
 }
 
 static void run(problem *p, const grn_plan *plan)
@@ -132,8 +133,9 @@ static void run(problem *p, const grn_plan *plan)
     void *results = p->operand_data;
     const void *updates = p->dense_data;
     begin(p);
-    grn_status status = p->is_scatter ? grn_plan_run_scatter(plan, &results, p->index_data, &updates, scratch, NULL)
-                                      : grn_plan_run_gather(plan, p->operand_data, p->index_data, p->dense_data, scratch, NULL);
+    grn_status status = p->is_scatter
+                            ? grn_plan_run_scatter(plan, &results, p->index_data, &updates, scratch, NULL)
+                            : grn_plan_run_gather(plan, p->operand_data, p->index_data, p->dense_data, scratch, NULL);
     assert_int_equal(status, GRN_OK);
     free(scratch);
 }
@@ -162,8 +164,8 @@ static void check(problem *p, uint64_t seed, int *columns, int *panels)
         run(p, plan);
         grn_plan_destroy(plan);
         if (memcmp(want, written(p), sizeof want) != 0)
-            fail_msg("%s, %s, %s differs from the reference; GARNER_SEED=%llu", all[i].addressing, all[i].partition, all[i].mover,
-                     (unsigned long long)seed);
+            fail_msg("%s, %s, %s differs from the reference; GARNER_SEED=%llu", all[i].addressing, all[i].partition,
+                     all[i].mover, (unsigned long long)seed);
         *columns += strcmp(all[i].addressing, "columns") == 0;
         *panels += strcmp(all[i].addressing, "panels") == 0;
     }

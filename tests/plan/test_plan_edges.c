@@ -24,12 +24,13 @@ static grn_tensor view(void *data, grn_dtype dtype, int32_t rank, const int64_t 
 #define VIEW(data, dtype, ...) \
     view((data), (dtype), (int32_t)(sizeof((int64_t[]){__VA_ARGS__}) / sizeof(int64_t)), (int64_t[]){__VA_ARGS__})
 
-/* ---- indices of few bits ------------------------------------------------------------------------------------------ */
+/* ---- indices of few bits --------------------------------------------------------------------- */
 
 #define VECTORS 4096
 #define PLACES 100
 
-static const grn_dtype index_types[] = {GRN_I8, GRN_UI8, GRN_I16, GRN_UI16, GRN_I32, GRN_UI32, GRN_I64, GRN_UI64, GRN_INDEX};
+static const grn_dtype index_types[] = {GRN_I8,   GRN_UI8, GRN_I16,  GRN_UI16, GRN_I32,
+                                        GRN_UI32, GRN_I64, GRN_UI64, GRN_INDEX};
 
 /* One in `every` is not 0, so that as many read as one are an index in range too; little-endian. */
 static void sparse_indices(unsigned char *raw, size_t bytes, size_t every)
@@ -39,15 +40,16 @@ static void sparse_indices(unsigned char *raw, size_t bytes, size_t every)
         raw[i * bytes] = (unsigned char)(i / every * 7 % PLACES);
 }
 
-static void run_scatter(const grn_scatter_spec *spec, const grn_tensor *want, const grn_tensor *index, const grn_tensor *update,
-                        size_t every, const grn_plan_options *options)
+static void run_scatter(const grn_scatter_spec *spec, const grn_tensor *want, const grn_tensor *index,
+                        const grn_tensor *update, size_t every, const grn_plan_options *options)
 {
     float got[PLACES] = {0};
     grn_plan *plan = NULL;
     assert_int_equal(grn_plan_scatter(spec, 1, want, index, update, options, NULL, NULL, &plan), GRN_OK);
     void *scratch = scratch_for_plan(plan);
-    assert_int_equal(grn_plan_run_scatter(plan, (void *[]){got}, index->data, (const void *[]){update->data}, scratch, NULL),
-                     GRN_OK);
+    assert_int_equal(
+        grn_plan_run_scatter(plan, (void *[]){got}, index->data, (const void *[]){update->data}, scratch, NULL),
+        GRN_OK);
     if (memcmp(want->data, got, sizeof got) != 0)
         fail_msg("%s by %s, one in %zu not 0, %s: not the reference's bits", grn_combiner_text(spec->combiner),
                  grn_dtype_text(index->dtype), every, text_of_composition(options).text);
@@ -60,9 +62,10 @@ static void check_scatter(grn_dtype index_dtype, size_t every, grn_combiner comb
     static unsigned char raw[VECTORS * 8];
     static float updates[VECTORS];
     float want[PLACES] = {0};
-    const grn_scatter_spec spec = {.dims = {.collapsed_slice_dims = {1, {0}}, .start_index_map = {1, {0}}, .index_vector_dim = 1},
-                                   .index = {.bounds = GRN_BOUNDS_SKIP},
-                                   .combiner = combiner};
+    const grn_scatter_spec spec = {
+        .dims = {.collapsed_slice_dims = {1, {0}}, .start_index_map = {1, {0}}, .index_vector_dim = 1},
+        .index = {.bounds = GRN_BOUNDS_SKIP},
+        .combiner = combiner};
     sparse_indices(raw, grn_dtype_bytes(index_dtype), every);
     for (int i = 0; i < VECTORS; i++)
         updates[i] = (float)(i + 1) * (i % 3 == 0 ? 1e5f : 0.37f);
@@ -77,8 +80,8 @@ static void check_scatter(grn_dtype index_dtype, size_t every, grn_combiner comb
     }
 }
 
-static void run_gather(const grn_gather_spec *spec, const grn_tensor *operand, const grn_tensor *index, const grn_tensor *want,
-                       size_t every, const grn_plan_options *options)
+static void run_gather(const grn_gather_spec *spec, const grn_tensor *operand, const grn_tensor *index,
+                       const grn_tensor *want, size_t every, const grn_plan_options *options)
 {
     static float got[VECTORS];
     grn_plan *plan = NULL;
@@ -97,9 +100,10 @@ static void check_gather(grn_dtype index_dtype, size_t every, const grn_plan_opt
     static unsigned char raw[VECTORS * 8];
     static float want[VECTORS];
     float table[PLACES];
-    const grn_gather_spec spec = {.dims = {.collapsed_slice_dims = {1, {0}}, .start_index_map = {1, {0}}, .index_vector_dim = 1},
-                                  .slice_sizes = {1, {1}},
-                                  .index = {.bounds = GRN_BOUNDS_CLAMP}};
+    const grn_gather_spec spec = {
+        .dims = {.collapsed_slice_dims = {1, {0}}, .start_index_map = {1, {0}}, .index_vector_dim = 1},
+        .slice_sizes = {1, {1}},
+        .index = {.bounds = GRN_BOUNDS_CLAMP}};
     sparse_indices(raw, grn_dtype_bytes(index_dtype), every);
     for (int i = 0; i < PLACES; i++)
         table[i] = (float)(i * i + 1);
@@ -134,7 +138,7 @@ static void indices_of_few_bits(void **state)
         }
 }
 
-/* ---- windows of a caller's combiner --------------------------------------------------------------------------------- */
+/* ---- windows of a caller's combiner ---------------------------------------------------------- */
 
 /* 2 * current + update, whose order shows. */
 static grn_status doubled(void *user, int64_t count, void *const *current, const void *const *update)
@@ -156,12 +160,14 @@ static void check_window(grn_dtype dtype, int64_t row, int64_t apart)
     const size_t bytes = grn_dtype_bytes(dtype), room = (size_t)(3 * row * apart) * bytes;
     int64_t at[] = {2, 0, 2, 1, 2};
     unsigned char *want = calloc(1, room), *got = calloc(1, room), *updates = malloc((size_t)(5 * row) * bytes);
-    const grn_scatter_spec spec = {
-        .dims = {.offset_dims = {1, {1}}, .collapsed_slice_dims = {1, {0}}, .start_index_map = {1, {0}}, .index_vector_dim = 1},
-        .index = {.bounds = GRN_BOUNDS_SKIP},
-        .combiner = GRN_COMBINE_REGION,
-        .region = doubled,
-        .region_user = &dtype};
+    const grn_scatter_spec spec = {.dims = {.offset_dims = {1, {1}},
+                                            .collapsed_slice_dims = {1, {0}},
+                                            .start_index_map = {1, {0}},
+                                            .index_vector_dim = 1},
+                                   .index = {.bounds = GRN_BOUNDS_SKIP},
+                                   .combiner = GRN_COMBINE_REGION,
+                                   .region = doubled,
+                                   .region_user = &dtype};
     assert_true(want != NULL && got != NULL && updates != NULL);
     for (int64_t i = 0; i < 5 * row; i++) {
         const float f = (float)(i % 7);
@@ -172,14 +178,16 @@ static void check_window(grn_dtype dtype, int64_t row, int64_t apart)
                                   : (const void *)&i,
                bytes);
     }
-    grn_tensor result = VIEW(want, dtype, 3, row * apart), index = VIEW(at, GRN_I64, 5), update = VIEW(updates, dtype, 5, row);
+    grn_tensor result = VIEW(want, dtype, 3, row * apart), index = VIEW(at, GRN_I64, 5),
+               update = VIEW(updates, dtype, 5, row);
     result.shape[1] = row;
     result.stride[1] = apart;
     assert_int_equal(grn_scatter_reference(&spec, 1, &result, &index, &update, NULL), GRN_OK);
     result.data = got;
     assert_int_equal(grn_scatter(&spec, 1, &result, &index, &update, NULL), GRN_OK);
     if (memcmp(want, got, room) != 0)
-        fail_msg("%s, rows of %d elements, %d apart: not the reference's bits", grn_dtype_text(dtype), (int)row, (int)apart);
+        fail_msg("%s, rows of %d elements, %d apart: not the reference's bits", grn_dtype_text(dtype), (int)row,
+                 (int)apart);
     const composition_list all = compositions_of_scatter(&spec, 1, &result, &index, &update, NULL);
     for (size_t i = 0; i < all.count; i++) {
         const grn_plan_options named = options_naming(NULL, &all.at[i]);
@@ -187,10 +195,11 @@ static void check_window(grn_dtype dtype, int64_t row, int64_t apart)
         memset(got, 0, room);
         assert_int_equal(grn_plan_scatter(&spec, 1, &result, &index, &update, &named, NULL, NULL, &plan), GRN_OK);
         assert_int_equal(grn_plan_scratch_bytes(plan), 0);
-        assert_int_equal(grn_plan_run_scatter(plan, (void *[]){got}, at, (const void *[]){updates}, NULL, NULL), GRN_OK);
+        assert_int_equal(grn_plan_run_scatter(plan, (void *[]){got}, at, (const void *[]){updates}, NULL, NULL),
+                         GRN_OK);
         if (memcmp(want, got, room) != 0)
-            fail_msg("%s, rows of %d elements, %d apart, %s: not the reference's bits", grn_dtype_text(dtype), (int)row, (int)apart,
-                     text_of_composition(&named).text);
+            fail_msg("%s, rows of %d elements, %d apart, %s: not the reference's bits", grn_dtype_text(dtype), (int)row,
+                     (int)apart, text_of_composition(&named).text);
         grn_plan_destroy(plan);
     }
     free(want);
@@ -213,6 +222,7 @@ static void windows_around_the_room(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(indices_of_few_bits), cmocka_unit_test(windows_around_the_room)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(indices_of_few_bits),
+                                       cmocka_unit_test(windows_around_the_room)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

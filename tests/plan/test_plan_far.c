@@ -1,7 +1,8 @@
 /*
- * test_plan_far.c - operands of which a mapping of 80 GiB holds a few pages: elements, rows, windows and batches whose
- * offsets pass 2^31 and 2^32, in elements and in bytes, with strides of either sign, by every composition, instruction
- * set and index type that applies. What is expected is worked out here, one element after the other.
+ * test_plan_far.c - operands of which a mapping of 80 GiB holds a few pages: elements, rows,
+ * windows and batches whose offsets pass 2^31 and 2^32, in elements and in bytes, with strides of
+ * either sign, by every composition, instruction set and index type that applies. What is expected
+ * is worked out here, one element after the other.
  */
 #define _DEFAULT_SOURCE /* MAP_NORESERVE */
 #include <inttypes.h>
@@ -26,7 +27,8 @@
 
 static unsigned char *far_memory, *want_memory;
 
-/* NORESERVE: address space is all that is taken. False where the system refuses it, as under a limit of it. */
+/* NORESERVE: address space is all that is taken. False where the system refuses it, as under a
+ * limit of it. */
 static bool map_far(unsigned char **out)
 {
     void *p = mmap(NULL, FAR_BYTES, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
@@ -52,7 +54,7 @@ static int tear_down(void **unused)
     return 0;
 }
 
-/* ---- the cases ------------------------------------------------------------------------------------------------ */
+/* ---- the cases ------------------------------------------------------------------------------- */
 
 /* An operand of two dimensions; index vectors have a component for the first, or for both. */
 typedef struct far_case {
@@ -93,7 +95,16 @@ static const far_case cases[] = {
     {"rows of far elements", 4, {3000, 3}, {1, G4 + 1}, {1, 3}, 1, false, false, 300, false},
     {"rows of far elements, reversed, into columns", 2, {3000, 3}, {1, -G4 - 1}, {1, 3}, 1, false, true, 300, false},
     {"windows of a square", 1, {70000, 70000}, {70000, 1}, {2, 3}, 2, false, false, 300, false},
-    {"windows of a square, reversed both ways, into columns", 2, {70000, 70000}, {-70000, -1}, {2, 3}, 2, false, true, 300, false},
+    {"windows of a square, reversed both ways, into columns",
+     2,
+     {70000, 70000},
+     {-70000, -1},
+     {2, 3},
+     2,
+     false,
+     true,
+     300,
+     false},
     {"windows of far rows", 8, {6, 1000}, {(1 << 30) + 7, 1}, {3, 4}, 2, false, false, 300, false},
     {"windows of far rows, reversed", 4, {6, 1000}, {-(1 << 30) - 7, 1}, {3, 4}, 2, false, false, 100, false},
     {"windows of far elements", 1, {8, 100}, {G2 + 1, 1}, {4, 1}, 1, false, false, 300, false},
@@ -112,9 +123,12 @@ typedef struct rule_case {
 } rule_case;
 
 static const rule_case gather_rules[] = {
-    {{.bounds = GRN_BOUNDS_CLAMP}, false}, {{.bounds = GRN_BOUNDS_CLAMP}, true},
-    {{.bounds = GRN_BOUNDS_FILL}, true},   {{.bounds = GRN_BOUNDS_FILL, .grain = GRN_GRAIN_WINDOW, .wrap_negative = true}, true},
-    {{.bounds = GRN_BOUNDS_ERROR}, false}, {{.bounds = GRN_BOUNDS_CLAMP, .base = 1}, true},
+    {{.bounds = GRN_BOUNDS_CLAMP}, false},
+    {{.bounds = GRN_BOUNDS_CLAMP}, true},
+    {{.bounds = GRN_BOUNDS_FILL}, true},
+    {{.bounds = GRN_BOUNDS_FILL, .grain = GRN_GRAIN_WINDOW, .wrap_negative = true}, true},
+    {{.bounds = GRN_BOUNDS_ERROR}, false},
+    {{.bounds = GRN_BOUNDS_CLAMP, .base = 1}, true},
 };
 static const rule_case scatter_rules[] = {
     {{.bounds = GRN_BOUNDS_SKIP}, false},
@@ -125,7 +139,7 @@ static const rule_case scatter_rules[] = {
     {{.bounds = GRN_BOUNDS_SKIP, .indices_are_sorted = true}, true},
 };
 
-/* ---- one problem: its tensors, and what becomes of each element of the dense one -------------------------------- */
+/* ---- one problem: its tensors, and what becomes of each element of the dense one ------------- */
 
 typedef struct problem {
     const far_case *c;
@@ -286,11 +300,14 @@ static void describe(problem *q)
             shape[rank++] = c->window[d];
     static const grn_dtype dtypes[] = {[1] = GRN_UI8, [2] = GRN_UI16, [4] = GRN_I32, [8] = GRN_F64, [16] = GRN_C128};
     assert_int_equal(grn_tensor_init(&q->dense, q->dense_bytes, dtypes[c->bytes], rank, shape), GRN_OK);
-    assert_int_equal(
-        grn_tensor_init(&q->indices, q->index_bytes, q->index_dtype, c->batched || c->ncoords == 2 ? 2 : 1, index_shape), GRN_OK);
+    assert_int_equal(grn_tensor_init(&q->indices, q->index_bytes, q->index_dtype, c->batched || c->ncoords == 2 ? 2 : 1,
+                                     index_shape),
+                     GRN_OK);
     q->elements = grn_tensor_elements(&q->dense);
-    q->operand = (grn_tensor){
-        .dtype = dtypes[c->bytes], .rank = 2, .shape = {c->extent[0], c->extent[1]}, .stride = {c->stride[0], c->stride[1]}};
+    q->operand = (grn_tensor){.dtype = dtypes[c->bytes],
+                              .rank = 2,
+                              .shape = {c->extent[0], c->extent[1]},
+                              .stride = {c->stride[0], c->stride[1]}};
 }
 
 /* The operand's lowest byte is MARGIN bytes into the mapping. */
@@ -316,7 +333,7 @@ static void make(const far_case *c, const rule_case *r, int64_t n, grn_dtype ind
     place_operand(&p);
 }
 
-/* ---- elements ------------------------------------------------------------------------------------------------- */
+/* ---- elements -------------------------------------------------------------------------------- */
 
 /* A small whole number, in the element type that has so many bytes. */
 static void put_number(unsigned char *to, int64_t bytes, uint64_t number)
@@ -354,7 +371,7 @@ static unsigned char *element(unsigned char *memory, int64_t offset)
     return memory + (size_t)((int64_t)p.first + offset * p.c->bytes);
 }
 
-/* ---- every way to run ------------------------------------------------------------------------------------------ */
+/* ---- every way to run ------------------------------------------------------------------------ */
 
 static void one_by_one(void *user, int32_t ntasks, void (*task)(void *context, int32_t i), void *context)
 {
@@ -397,7 +414,7 @@ static void differs(const char *way, const char *cpu, int64_t element_number)
              grn_dtype_text(p.index_dtype), grn_bounds_text(p.rule.bounds), p.n, element_number, p.at[element_number]);
 }
 
-/* ---- gathers ---------------------------------------------------------------------------------------------------- */
+/* ---- gathers --------------------------------------------------------------------------------- */
 
 static unsigned char want_dense[MOST_DENSE * 16];
 static const unsigned char fill[16] = {0xAB, 0xAB, 0xAB, 0xAB, 0xAB, 0xAB, 0xAB, 0xAB,
@@ -434,7 +451,8 @@ static void gather_by_plan(const grn_plan_options *options)
     const grn_gather_spec spec = gather_spec();
     grn_plan *plan;
     assert_int_equal(grn_plan_gather(&spec, &p.operand, &p.indices, &p.dense, options, NULL, NULL, &plan), GRN_OK);
-    assert_int_equal(grn_plan_run_gather(plan, p.operand.data, p.index_bytes, p.dense_bytes, scratch_of(plan), NULL), GRN_OK);
+    assert_int_equal(grn_plan_run_gather(plan, p.operand.data, p.index_bytes, p.dense_bytes, scratch_of(plan), NULL),
+                     GRN_OK);
     expect_gather(text_of_composition(options).text, options->cpu);
     note_rows(&has_run, false, options);
     grn_plan_destroy(plan);
@@ -459,7 +477,7 @@ static void gather_every_way(void)
     }
 }
 
-/* ---- scatters --------------------------------------------------------------------------------------------------- */
+/* ---- scatters -------------------------------------------------------------------------------- */
 
 static grn_status add_region(void *user, int64_t count, void *const *current, const void *const *update)
 {
@@ -549,9 +567,10 @@ static void scatter_every_way(grn_combiner combiner, bool in_order)
     }
 }
 
-/* ---- all of them ------------------------------------------------------------------------------------------------ */
+/* ---- all of them ----------------------------------------------------------------------------- */
 
-static const grn_dtype index_dtypes[] = {GRN_I64, GRN_I32, GRN_UI64, GRN_I8, GRN_UI32, GRN_INDEX, GRN_UI16, GRN_UI8, GRN_I16};
+static const grn_dtype index_dtypes[] = {GRN_I64,   GRN_I32,  GRN_UI64, GRN_I8, GRN_UI32,
+                                         GRN_INDEX, GRN_UI16, GRN_UI8,  GRN_I16};
 
 /* The next index type in turn that holds every index of the case. */
 static grn_dtype next_dtype(const far_case *c)

@@ -1,4 +1,5 @@
-/* test_plan_filter_room.c - vectors of an owner that are kept back, up to as many as there is ever room for: the reference's bits. */
+/* test_plan_filter_room.c - vectors of an owner that are kept back, up to as many as there is ever
+ * room for: the reference's bits. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdlib.h>
@@ -44,9 +45,10 @@ static void check(const char *cpu, grn_dtype dtype, int64_t ahead, int32_t parts
     static int64_t at[VECTORS];
     static double updates[VECTORS], want[PLACES], got[PLACES];
     const grn_parallel parallel = {in_turn, NULL, parts};
-    const grn_scatter_spec spec = {.dims = {.collapsed_slice_dims = {1, {0}}, .start_index_map = {1, {0}}, .index_vector_dim = 1},
-                                   .index = {.bounds = GRN_BOUNDS_SKIP},
-                                   .combiner = GRN_COMBINE_ADD};
+    const grn_scatter_spec spec = {
+        .dims = {.collapsed_slice_dims = {1, {0}}, .start_index_map = {1, {0}}, .index_vector_dim = 1},
+        .index = {.bounds = GRN_BOUNDS_SKIP},
+        .combiner = GRN_COMBINE_ADD};
     const grn_plan_options options = {.mover = "cells", .parallel = &parallel, .cpu = cpu};
     grn_plan *plan;
     for (int i = 0; i < VECTORS; i++) {
@@ -58,14 +60,16 @@ static void check(const char *cpu, grn_dtype dtype, int64_t ahead, int32_t parts
     }
     memset(want, 0, sizeof want);
     memset(got, 0, sizeof got);
-    grn_tensor result = vector(want, dtype, PLACES), index = vector(at, GRN_I64, VECTORS), update = vector(updates, dtype, VECTORS);
+    grn_tensor result = vector(want, dtype, PLACES), index = vector(at, GRN_I64, VECTORS),
+               update = vector(updates, dtype, VECTORS);
     assert_int_equal(grn_scatter_reference(&spec, 1, &result, &index, &update, NULL), GRN_OK);
     assert_int_equal(grn_plan_scatter(&spec, 1, &result, &index, &update, &options, NULL, NULL, &plan), GRN_OK);
     filter(plan, parts);
     plan->conflicts.ahead = ahead;
     assert_int_equal(grn_plan_run_scatter(plan, (void *[]){got}, at, (const void *[]){updates}, NULL, NULL), GRN_OK);
     if (memcmp(want, got, sizeof want) != 0)
-        fail_msg("%s, %s, %d kept back, %d parts: not the reference's bits", cpu, grn_dtype_text(dtype), (int)ahead, (int)parts);
+        fail_msg("%s, %s, %d kept back, %d parts: not the reference's bits", cpu, grn_dtype_text(dtype), (int)ahead,
+                 (int)parts);
     grn_plan_destroy(plan);
 }
 
@@ -74,7 +78,8 @@ static void as_many_as_there_is_room_for(void **state)
     static const char *const sets[] = {KERNEL_SETS(KERNEL_SET_NAME)};
     (void)state;
     for (size_t s = 0; s < GRN_COUNT(sets); s++)
-        for (int64_t ahead = 0; grn_kernels_named(sets[s]) != NULL && ahead <= 600; ahead += ahead < 480 || ahead > 520 ? 40 : 1) {
+        for (int64_t ahead = 0; grn_kernels_named(sets[s]) != NULL && ahead <= 600;
+             ahead += ahead < 480 || ahead > 520 ? 40 : 1) {
             check(sets[s], GRN_F64, ahead, 1);
             check(sets[s], GRN_F32, ahead, 1);
             check(sets[s], GRN_F64, ahead, 2);

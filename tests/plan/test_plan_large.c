@@ -1,7 +1,8 @@
 /*
- * test_plan_large.c - gathers and scatters whose tensors are large or small beside this machine's caches, which is what
- * rows are chosen by, and what some look to while they run: the bits of the reference by every composition. Sizes come from
- * the caches, so that each way is taken on every machine.
+ * test_plan_large.c - gathers and scatters whose tensors are large or small beside this machine's
+ * caches, which is what rows are chosen by, and what some look to while they run: the bits of the
+ * reference by every composition. Sizes come from the caches, so that each way is taken on every
+ * machine.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -41,10 +42,10 @@ typedef enum draw {
         .start_indices_batching_dims = {1, {1 - (axis)}}, .start_index_map = {1, {axis}}, .index_vector_dim = 2 \
     }
 /* Of three, the middle one by indices. */
-#define ALONG_MIDDLE                                                                                                        \
-    {                                                                                                                       \
-        .collapsed_slice_dims = {1, {1}}, .operand_batching_dims = {2, {0, 2}}, .start_indices_batching_dims = {2, {0, 2}}, \
-        .start_index_map = {1, {1}}, .index_vector_dim = 3                                                                  \
+#define ALONG_MIDDLE                                                                                   \
+    {                                                                                                  \
+        .collapsed_slice_dims = {1, {1}}, .operand_batching_dims = {2, {0, 2}},                        \
+        .start_indices_batching_dims = {2, {0, 2}}, .start_index_map = {1, {1}}, .index_vector_dim = 3 \
     }
 
 typedef struct large_case {
@@ -160,7 +161,7 @@ static void tear_down(buffers *b)
     free(b->want);
 }
 
-/* ---- running ---------------------------------------------------------------------------------------------------- */
+/* ---- running --------------------------------------------------------------------------------- */
 
 static void one_by_one(void *user, int32_t ntasks, void (*task)(void *context, int32_t i), void *context)
 {
@@ -172,14 +173,16 @@ static void one_by_one(void *user, int32_t ntasks, void (*task)(void *context, i
 static void expect(const large_case *c, const buffers *b, const void *got, const grn_plan_options *options)
 {
     if (memcmp(got, b->want, b->bytes) != 0)
-        fail_msg("%s by %s on %s, %d threads: not the bits of the reference", c->claim, text_of_composition(options).text,
-                 options->cpu, options->parallel != NULL ? (int)options->parallel->threads : 1);
+        fail_msg("%s by %s on %s, %d threads: not the bits of the reference", c->claim,
+                 text_of_composition(options).text, options->cpu,
+                 options->parallel != NULL ? (int)options->parallel->threads : 1);
 }
 
 typedef void (*run_fn)(const large_case *c, buffers *b, const grn_plan_options *options);
 typedef composition_list (*list_fn)(const large_case *c, const buffers *b, const grn_plan_options *options);
 
-static void every_composition(const large_case *c, buffers *b, run_fn run, list_fn list, const grn_plan_options *options)
+static void every_composition(const large_case *c, buffers *b, run_fn run, list_fn list,
+                              const grn_plan_options *options)
 {
     const composition_list all = list(c, b, options);
     bool seen = c->mover == NULL;
@@ -205,11 +208,12 @@ static void every_way(const large_case *c, buffers *b, run_fn run, list_fn list)
     }
 }
 
-/* ---- gathers ---------------------------------------------------------------------------------------------------- */
+/* ---- gathers --------------------------------------------------------------------------------- */
 
 static grn_gather_spec gather_of(const large_case *c)
 {
-    grn_gather_spec spec = {.dims = c->dims, .index.bounds = c->bounds, .slice_sizes = {c->rank, {1, 1, 1}}, .fill = {9, 9, 9, 9}};
+    grn_gather_spec spec = {
+        .dims = c->dims, .index.bounds = c->bounds, .slice_sizes = {c->rank, {1, 1, 1}}, .fill = {9, 9, 9, 9}};
     if (c->dims.offset_dims.count > 0)
         spec.slice_sizes.v[1] = c->operand[1];
     return spec;
@@ -411,7 +415,7 @@ static void test_gathers(void **unused)
         check_gather(&cases[i]);
 }
 
-/* ---- scatters --------------------------------------------------------------------------------------------------- */
+/* ---- scatters -------------------------------------------------------------------------------- */
 
 /* current = 2 * current + update, on bytes: tells the order. */
 static grn_status append(void *user, int64_t count, void *const *current, const void *const *update)
@@ -457,7 +461,8 @@ static void run_scatter(const large_case *c, buffers *b, const grn_plan_options 
 {
     const grn_scatter_spec spec = scatter_of(c);
     grn_plan *plan;
-    assert_int_equal(grn_plan_scatter(&spec, 1, &b->operand, &b->indices, &b->dense, options, NULL, NULL, &plan), GRN_OK);
+    assert_int_equal(grn_plan_scatter(&spec, 1, &b->operand, &b->indices, &b->dense, options, NULL, NULL, &plan),
+                     GRN_OK);
     void *scratch = scratch_for_plan(plan);
     assert_int_equal(grn_plan_run_scatter(plan, (void *const[]){b->operand.data}, b->index_bytes,
                                           (const void *const[]){b->dense_bytes}, scratch, NULL),

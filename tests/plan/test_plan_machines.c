@@ -1,8 +1,10 @@
 /*
- * test_plan_machines.c - what is chosen by the stored models of the machines met so far, held against what was found best
- * by measuring there: 33 cases of gathers and scatters, and shapes whose cause for being slow was found and mended.
+ * test_plan_machines.c - what is chosen by the stored models of the machines met so far, held
+ * against what was found best by measuring there: 33 cases of gathers and scatters, and shapes
+ * whose cause for being slow was found and mended.
  *
- * Where several rows were found alike, any of them may be chosen. Every plan is made anywhere: a model is figures.
+ * Where several rows were found alike, any of them may be chosen. Every plan is made anywhere: a
+ * model is figures.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -253,7 +255,22 @@ static const measured cases[] = {
     /* ---- rows and windows ---- */
     {{"rows of 16 B", GATHER, ROW_DIMS, 2, 1, 2, {MI, 4}, {1, 4}, {MI}, {MI, 4}, GRN_F32, GRN_I64, 0, false, false, 0},
      {{ALL, "|fused|", "*", false}}},
-    {{"rows of 64 B", GATHER, ROW_DIMS, 2, 1, 2, {MI, 16}, {1, 16}, {MI}, {MI, 16}, GRN_F32, GRN_I64, 0, false, false, 0},
+    {{"rows of 64 B",
+      GATHER,
+      ROW_DIMS,
+      2,
+      1,
+      2,
+      {MI, 16},
+      {1, 16},
+      {MI},
+      {MI, 16},
+      GRN_F32,
+      GRN_I64,
+      0,
+      false,
+      false,
+      0},
      {{ALL, "|fused|offsets32|", STREAMED, false}}},
     {{"rows of 64 B, of 256 KiB",
       GATHER,
@@ -272,7 +289,22 @@ static const measured cases[] = {
       false,
       0},
      {{ALL, "|fused|", ROWS, false}}},
-    {{"rows of 256 B", GATHER, ROW_DIMS, 2, 1, 2, {MI, 64}, {1, 64}, {MI / 2}, {MI / 2, 64}, GRN_F32, GRN_I64, 0, false, false, 0},
+    {{"rows of 256 B",
+      GATHER,
+      ROW_DIMS,
+      2,
+      1,
+      2,
+      {MI, 64},
+      {1, 64},
+      {MI / 2},
+      {MI / 2, 64},
+      GRN_F32,
+      GRN_I64,
+      0,
+      false,
+      false,
+      0},
      {{ALL, "*", STREAMED, false}}},
     {{"rows of 512 B",
       GATHER,
@@ -308,11 +340,29 @@ static const measured cases[] = {
       false,
       0},
      {{ALL, "*", STREAMED, false}}},
-    {{"rows of 128 B of bf16", GATHER, ROW_DIMS, 2, 1, 2, {MI, 64}, {1, 64}, {MI}, {MI, 64}, GRN_BF16, GRN_I32, 0, false, false, 0},
+    {{"rows of 128 B of bf16",
+      GATHER,
+      ROW_DIMS,
+      2,
+      1,
+      2,
+      {MI, 64},
+      {1, 64},
+      {MI},
+      {MI, 64},
+      GRN_BF16,
+      GRN_I32,
+      0,
+      false,
+      false,
+      0},
      {{ALL, "*", STREAMED, false}}},
     {{"rows of 64 B of 512 matrices",
       GATHER,
-      {.offset_dims = {2, {0, 2}}, .collapsed_slice_dims = {1, {1}}, .start_index_map = {1, {1}}, .index_vector_dim = 1},
+      {.offset_dims = {2, {0, 2}},
+       .collapsed_slice_dims = {1, {1}},
+       .start_index_map = {1, {1}},
+       .index_vector_dim = 1},
       3,
       1,
       3,
@@ -329,7 +379,10 @@ static const measured cases[] = {
      {{ALL, "|offsets32|", STREAMED, false}}},
     {{"rows of 128 B at two coordinates",
       GATHER,
-      {.offset_dims = {1, {1}}, .collapsed_slice_dims = {2, {0, 1}}, .start_index_map = {2, {0, 1}}, .index_vector_dim = 1},
+      {.offset_dims = {1, {1}},
+       .collapsed_slice_dims = {2, {0, 1}},
+       .start_index_map = {2, {0, 1}},
+       .index_vector_dim = 1},
       3,
       2,
       2,
@@ -661,8 +714,8 @@ static void expect_choice(const plan_problem *p, const expectation *want, size_t
     assert_int_equal(grn_plan_describe(plan, &r), GRN_OK);
     grn_plan_destroy(plan);
     if (!has_name(want->addressings, r.addressing) || !has_name(want->movers, r.mover))
-        fail_msg("%s on %s, %d threads: %s, %s, not one of %s, %s", p->claim, machines[number].name, (int)threads, r.addressing,
-                 r.mover, want->addressings, want->movers);
+        fail_msg("%s on %s, %d threads: %s, %s, not one of %s, %s", p->claim, machines[number].name, (int)threads,
+                 r.addressing, r.mover, want->addressings, want->movers);
     if ((r.parts > 1) != (threads > 1 && !want->alone))
         fail_msg("%s on %s, %d threads: %d parts", p->claim, machines[number].name, (int)threads, (int)r.parts);
 }

@@ -1,7 +1,7 @@
 /*
- * test_plan_no_data.c - gathers and scatters with a trillion index vectors and nothing to check or to move, by every way:
- * the references, the promises, the one-shot calls, and plans by every row of every axis. Whoever walks the vectors does not come
- * back within the alarm.
+ * test_plan_no_data.c - gathers and scatters with a trillion index vectors and nothing to check or
+ * to move, by every way: the references, the promises, the one-shot calls, and plans by every row
+ * of every axis. Whoever walks the vectors does not come back within the alarm.
  */
 #include <unistd.h>
 
@@ -27,9 +27,11 @@ static grn_tensor seen(const shape *s, void *data, grn_dtype dtype)
     return t;
 }
 
-static const grn_bounds every_bounds[] = {GRN_BOUNDS_CLAMP, GRN_BOUNDS_FILL, GRN_BOUNDS_SKIP, GRN_BOUNDS_ERROR, GRN_BOUNDS_PROMISE};
+static const grn_bounds every_bounds[] = {GRN_BOUNDS_CLAMP, GRN_BOUNDS_FILL, GRN_BOUNDS_SKIP, GRN_BOUNDS_ERROR,
+                                          GRN_BOUNDS_PROMISE};
 
-/* Options that name one row of one axis each: where nothing moves, there is a plan whatever is named. Answers how many. */
+/* Options that name one row of one axis each: where nothing moves, there is a plan whatever is
+ * named. Answers how many. */
 static size_t named_rows(bool scatter, grn_plan_options out[3 * MOST_ROWS])
 {
     const char *row;
@@ -42,7 +44,7 @@ static size_t named_rows(bool scatter, grn_plan_options out[3 * MOST_ROWS])
     return n;
 }
 
-/* ---- gather ---------------------------------------------------------------------------------------------------- */
+/* ---- gather ---------------------------------------------------------------------------------- */
 
 typedef struct gather_row {
     const char *claim;
@@ -121,8 +123,8 @@ static const gather_row gathers[] = {
      GRN_OK},
 };
 
-static void gather_by(const char *claim, const grn_gather_spec *spec, const grn_tensor *o, const grn_tensor *s, const grn_tensor *r,
-                      const grn_plan_options *options, grn_status want)
+static void gather_by(const char *claim, const grn_gather_spec *spec, const grn_tensor *o, const grn_tensor *s,
+                      const grn_tensor *r, const grn_plan_options *options, grn_status want)
 {
     grn_plan *plan = NULL;
     claim_that(claim, grn_plan_gather(spec, o, s, r, options, NULL, NULL, &plan) == GRN_OK);
@@ -155,7 +157,7 @@ static void test_gathers(void **state)
         }
 }
 
-/* ---- scatter --------------------------------------------------------------------------------------------------- */
+/* ---- scatter --------------------------------------------------------------------------------- */
 
 typedef struct scatter_row {
     const char *claim;
@@ -229,7 +231,8 @@ static void scatter_by(const char *claim, const grn_scatter_spec *spec, const gr
     grn_plan *plan = NULL;
     claim_that(claim, grn_plan_scatter(spec, 1, o, s, u, options, NULL, NULL, &plan) == GRN_OK);
     claim_that(claim, grn_plan_scratch_bytes(plan) <= sizeof scratch);
-    claim_that(claim, grn_plan_run_scatter(plan, &o->data, s->data, (const void *const[]){u->data}, scratch, NULL) == want);
+    claim_that(claim,
+               grn_plan_run_scatter(plan, &o->data, s->data, (const void *const[]){u->data}, scratch, NULL) == want);
     grn_plan_destroy(plan);
 }
 
@@ -248,7 +251,8 @@ static void test_scatters(void **state)
                     continue; /* no scatter's */
                 grn_scatter_spec spec = {
                     .dims = row->dims, .index = {.bounds = every_bounds[b]}, .combiner = combiners[c], .region = keep};
-                grn_tensor o = seen(&row->operand, data, GRN_F32), s = seen(&row->indices, (void *)row->starts, GRN_I64);
+                grn_tensor o = seen(&row->operand, data, GRN_F32),
+                           s = seen(&row->indices, (void *)row->starts, GRN_I64);
                 grn_tensor u = seen(&row->updates, data + 32, GRN_F32);
                 grn_status want = every_bounds[b] == GRN_BOUNDS_ERROR  ? row->under_error
                                   : every_bounds[b] == GRN_BOUNDS_SKIP ? GRN_OK
@@ -265,36 +269,40 @@ static void test_scatters(void **state)
             }
 }
 
-/* ---- what is still found --------------------------------------------------------------------------------------- */
+/* ---- what is still found --------------------------------------------------------------------- */
 
-/* A row of an operand of two batches, by vectors of no components, a trillion rounds over the batches: every full start index
- * is 0, and what goes back to the first batch is no part of it. */
+/* A row of an operand of two batches, by vectors of no components, a trillion rounds over the
+ * batches: every full start index is 0, and what goes back to the first batch is no part of it. */
 static void test_sorted_between_rounds(void **state)
 {
     float data[16] = {0};
     (void)state;
-    grn_gather_spec spec = {
-        .dims = {LIST(2), NO_LIST, LIST(0), LIST(1), NO_LIST, 2}, .slice_sizes = LIST(1, 0), .index = {.indices_are_sorted = true}};
+    grn_gather_spec spec = {.dims = {LIST(2), NO_LIST, LIST(0), LIST(1), NO_LIST, 2},
+                            .slice_sizes = LIST(1, 0),
+                            .index = {.indices_are_sorted = true}};
     grn_tensor o = view(data, GRN_F32, DIMS(2, 8)), s = view(NULL, GRN_I64, DIMS(MANY, 2, 0));
     assert_int_equal(grn_gather_check_promises(&spec, &o, &s, NULL, NULL), GRN_OK);
 }
 
-/* Between two batches stand a trillion vectors that are all alike: the one named is the last of them. */
+/* Between two batches stand a trillion vectors that are all alike: the one named is the last of
+ * them. */
 static void test_sorted_names_the_last_before(void **state)
 {
     static const int64_t starts[2] = {3, 1};
     float data[16] = {0};
     heard h;
     (void)state;
-    grn_gather_spec spec = {
-        .dims = {LIST(2), LIST(0), NO_LIST, NO_LIST, LIST(0), 2}, .slice_sizes = LIST(1, 0), .index = {.indices_are_sorted = true}};
+    grn_gather_spec spec = {.dims = {LIST(2), LIST(0), NO_LIST, NO_LIST, LIST(0), 2},
+                            .slice_sizes = LIST(1, 0),
+                            .index = {.indices_are_sorted = true}};
     grn_tensor o = view(data, GRN_F32, DIMS(4, 4)), s = view((void *)starts, GRN_I64, DIMS(2, MANY));
     s.stride[0] = 1;
     s.stride[1] = 0;
     assert_int_equal(grn_gather_check_promises(&spec, &o, &s, NULL, listen(&h)), GRN_E_PROMISE);
-    claim_text("the pair is named", h.error,
-               "the index vector at [1, 0] has the full start index [1, 0], less than [3, 0], which that before it at [0, "
-               "999999999999] has");
+    claim_text(
+        "the pair is named", h.error,
+        "the index vector at [1, 0] has the full start index [1, 0], less than [3, 0], which that before it at [0, "
+        "999999999999] has");
 }
 
 static void test_unique_of_one_index(void **state)
@@ -307,7 +315,8 @@ static void test_unique_of_one_index(void **state)
     grn_tensor o = view(data, GRN_F32, DIMS(4)), s = seen(&(shape){LIST(MANY), true}, ones, GRN_I64);
     grn_tensor u = seen(&(shape){LIST(MANY), true}, data + 8, GRN_F32);
     assert_int_equal(grn_scatter_check_promises(&spec, &o, &s, &u, NULL, listen(&h)), GRN_E_PROMISE);
-    claim_text("the pair is named", h.error, "the index vectors at [0] and [1] of indices both reach operand element [1]");
+    claim_text("the pair is named", h.error,
+               "the index vectors at [0] and [1] of indices both reach operand element [1]");
     o.shape[0] = 1; /* out of range: all of them are left out */
     assert_int_equal(grn_scatter_check_promises(&spec, &o, &s, &u, NULL, NULL), GRN_OK);
 }

@@ -25,8 +25,9 @@
         .bounds = GRN_BOUNDS_SKIP, .grain = GRN_GRAIN_WINDOW \
     }
 
-/* loops: extent, dense, operand, index stride. coord: offset, operand stride, dim, window, window_loop, operand dim.
- * want: "extent:dense,operand,index", outer loops, "|", inner loops, each outer loop in order. */
+/* loops: extent, dense, operand, index stride. coord: offset, operand stride, dim, window,
+ * window_loop, operand dim. want: "extent:dense,operand,index", outer loops, "|", inner loops, each
+ * outer loop in order. */
 static const struct {
     const char *claim;
     grn_nest nest;
@@ -58,7 +59,11 @@ static const struct {
      GRN_ORDER_ANY,
      "| 4:5,6,0 5:1,1,0"},
     {"reversed loops continue each other too",
-     {.nloops = 2, .ncoords = 1, .loop = {{4, -5, -5, 0}, {5, -1, -1, 0}}, .coord = {{0, 24, 9, 1, -1, 0}}, .rule = CLAMP},
+     {.nloops = 2,
+      .ncoords = 1,
+      .loop = {{4, -5, -5, 0}, {5, -1, -1, 0}},
+      .coord = {{0, 24, 9, 1, -1, 0}},
+      .rule = CLAMP},
      GRN_ORDER_ANY,
      "| 20:-1,-1,0"},
     {"a gather's window goes inside, wherever it stood",
@@ -86,19 +91,35 @@ static const struct {
      GRN_ORDER_ANY,
      "| 5:4,0,0 4:1,1,0"},
     {"scatter: a window over a dimension no index moves is free to go inside",
-     {.nloops = 2, .ncoords = 1, .loop = {{4, 5, 1, 0}, {5, 1, 0, 1}}, .coord = {{0, 4, 9, 1, -1, 0}}, .rule = SKIP_WINDOW},
+     {.nloops = 2,
+      .ncoords = 1,
+      .loop = {{4, 5, 1, 0}, {5, 1, 0, 1}},
+      .coord = {{0, 4, 9, 1, -1, 0}},
+      .rule = SKIP_WINDOW},
      GRN_ORDER_PER_CELL,
      "5:1,0,1 | 4:5,1,0"},
     {"scatter: one over a dimension an index moves must stay outside",
-     {.nloops = 2, .ncoords = 1, .loop = {{4, 5, 1, 0}, {5, 1, 0, 1}}, .coord = {{0, 1, 9, 4, 0, 0}}, .rule = SKIP_WINDOW},
+     {.nloops = 2,
+      .ncoords = 1,
+      .loop = {{4, 5, 1, 0}, {5, 1, 0, 1}},
+      .coord = {{0, 1, 9, 4, 0, 0}},
+      .rule = SKIP_WINDOW},
      GRN_ORDER_PER_CELL,
      "4:5,1,0 5:1,0,1 |"},
     {"scatter: unless it fills its dimension and is dropped whole",
-     {.nloops = 2, .ncoords = 1, .loop = {{4, 5, 1, 0}, {5, 1, 0, 1}}, .coord = {{0, 1, 4, 4, 0, 0}}, .rule = SKIP_WINDOW},
+     {.nloops = 2,
+      .ncoords = 1,
+      .loop = {{4, 5, 1, 0}, {5, 1, 0, 1}},
+      .coord = {{0, 1, 4, 4, 0, 0}},
+      .rule = SKIP_WINDOW},
      GRN_ORDER_PER_CELL,
      "5:1,0,1 | 4:5,1,0"},
     {"scatter: by element even that one moves",
-     {.nloops = 2, .ncoords = 1, .loop = {{4, 5, 1, 0}, {5, 1, 0, 1}}, .coord = {{0, 1, 4, 4, 0, 0}}, .rule = SKIP_ELEMENT},
+     {.nloops = 2,
+      .ncoords = 1,
+      .loop = {{4, 5, 1, 0}, {5, 1, 0, 1}},
+      .coord = {{0, 1, 4, 4, 0, 0}},
+      .rule = SKIP_ELEMENT},
      GRN_ORDER_PER_CELL,
      "4:5,1,0 5:1,0,1 |"},
     {"scatter: updates that repeat over a broadcast of the indices keep their turn",
@@ -106,19 +127,35 @@ static const struct {
      GRN_ORDER_PER_CELL,
      "4:5,0,0 5:1,0,1 |"},
     {"scatter: where order cannot show, anything goes",
-     {.nloops = 2, .ncoords = 1, .loop = {{4, 5, 1, 0}, {5, 1, 0, 1}}, .coord = {{0, 1, 9, 4, 0, 0}}, .rule = SKIP_WINDOW},
+     {.nloops = 2,
+      .ncoords = 1,
+      .loop = {{4, 5, 1, 0}, {5, 1, 0, 1}},
+      .coord = {{0, 1, 9, 4, 0, 0}},
+      .rule = SKIP_WINDOW},
      GRN_ORDER_ANY,
      "5:1,0,1 | 4:5,1,0"},
     {"scatter: where the operand may overlap itself, nothing moves",
-     {.nloops = 2, .ncoords = 1, .loop = {{4, 5, 1, 0}, {5, 1, 0, 1}}, .coord = {{0, 1, 9, 1, -1, 0}}, .rule = SKIP_WINDOW},
+     {.nloops = 2,
+      .ncoords = 1,
+      .loop = {{4, 5, 1, 0}, {5, 1, 0, 1}},
+      .coord = {{0, 1, 9, 1, -1, 0}},
+      .rule = SKIP_WINDOW},
      GRN_ORDER_DENSE,
      "4:5,1,0 5:1,0,1 |"},
     {"loops that are clipped are not merged",
-     {.nloops = 2, .ncoords = 1, .loop = {{4, 5, 5, 0}, {5, 1, 1, 0}}, .coord = {{0, 5, 9, 4, 0, 0}}, .rule = SKIP_ELEMENT},
+     {.nloops = 2,
+      .ncoords = 1,
+      .loop = {{4, 5, 5, 0}, {5, 1, 1, 0}},
+      .coord = {{0, 5, 9, 4, 0, 0}},
+      .rule = SKIP_ELEMENT},
      GRN_ORDER_PER_CELL,
      "| 4:5,5,0 5:1,1,0"},
     {"by window they are",
-     {.nloops = 2, .ncoords = 1, .loop = {{4, 5, 5, 0}, {5, 1, 1, 0}}, .coord = {{0, 5, 9, 4, 0, 0}}, .rule = SKIP_WINDOW},
+     {.nloops = 2,
+      .ncoords = 1,
+      .loop = {{4, 5, 5, 0}, {5, 1, 1, 0}},
+      .coord = {{0, 5, 9, 4, 0, 0}},
+      .rule = SKIP_WINDOW},
      GRN_ORDER_PER_CELL,
      "| 20:1,1,0"},
     {"blocks are cut from a long batch rather than a short one",
@@ -200,7 +237,8 @@ static void test_injective(void **unused)
     }
 }
 
-/* A gather's window of a few neighbours, and what grn_widen makes of it: bytes of an element, then the loops. */
+/* A gather's window of a few neighbours, and what grn_widen makes of it: bytes of an element, then
+ * the loops. */
 static const struct {
     const char *claim;
     grn_nest nest;
@@ -270,7 +308,8 @@ static void test_widened(void **unused)
     }
 }
 
-/* What becomes of a run that was chosen for its length, and from where on the loops are one run of indices and result. */
+/* What becomes of a run that was chosen for its length, and from where on the loops are one run of
+ * indices and result. */
 static const struct {
     const char *claim;
     grn_nest nest;
@@ -326,7 +365,8 @@ static void test_runs(void **unused)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_cases), cmocka_unit_test(test_lanes), cmocka_unit_test(test_injective),
-                                       cmocka_unit_test(test_widened), cmocka_unit_test(test_runs)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_cases), cmocka_unit_test(test_lanes),
+                                       cmocka_unit_test(test_injective), cmocka_unit_test(test_widened),
+                                       cmocka_unit_test(test_runs)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

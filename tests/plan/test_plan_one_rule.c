@@ -1,9 +1,10 @@
 /*
  * test_plan_one_rule.c - the one-shot call and a plan choose by one rule.
  *
- * What the one-shot call reports of itself is what a plan of the same tensors has, without threads, figures or scratch;
- * and where it goes past all plans, that is the row "small". On random specs, and on small gathers and scatters of whole
- * rows of every dtype, up to beyond the sizes at which they are small.
+ * What the one-shot call reports of itself is what a plan of the same tensors has, without threads,
+ * figures or scratch; and where it goes past all plans, that is the row "small". On random specs,
+ * and on small gathers and scatters of whole rows of every dtype, up to beyond the sizes at which
+ * they are small.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -41,10 +42,12 @@ static void describe(const problem *p, grn_plan_report *once, grn_plan_report *p
     grn_plan *plan;
     if (p->is_scatter) {
         assert_int_equal(grn_scatter_describe(p->scatter, p->n, p->operand, p->indices, p->dense, NULL, once), GRN_OK);
-        assert_int_equal(grn_plan_scatter(p->scatter, p->n, p->operand, p->indices, p->dense, options, NULL, NULL, &plan), GRN_OK);
+        assert_int_equal(
+            grn_plan_scatter(p->scatter, p->n, p->operand, p->indices, p->dense, options, NULL, NULL, &plan), GRN_OK);
     } else {
         assert_int_equal(grn_gather_describe(p->gather, p->operand, p->indices, p->dense, NULL, once), GRN_OK);
-        assert_int_equal(grn_plan_gather(p->gather, p->operand, p->indices, p->dense, options, NULL, NULL, &plan), GRN_OK);
+        assert_int_equal(grn_plan_gather(p->gather, p->operand, p->indices, p->dense, options, NULL, NULL, &plan),
+                         GRN_OK);
     }
     assert_int_equal(grn_plan_describe(plan, planned), GRN_OK);
     grn_plan_destroy(plan);
@@ -78,7 +81,7 @@ static bool expect_one_rule(const problem *p, const char *about)
     return small;
 }
 
-/* ---- random specs --------------------------------------------------------------------------------------------------- */
+/* ---- random specs ---------------------------------------------------------------------------- */
 
 static void test_random(void **unused)
 {
@@ -102,7 +105,7 @@ static void test_random(void **unused)
     }
 }
 
-/* ---- whole rows ------------------------------------------------------------------------------------------------------ */
+/* ---- whole rows ------------------------------------------------------------------------------ */
 
 #define MOST_ELEMENTS 12288 /* of the dense tensor: beyond what is small, of every dtype but those of a byte */
 
@@ -113,15 +116,19 @@ static char written[16 * 65536];
 static grn_tensor view(const void *data, grn_dtype dtype, int64_t rows, int64_t row)
 {
     grn_tensor t;
-    assert_int_equal(grn_tensor_init(&t, (void *)(uintptr_t)data, dtype, row > 0 ? 2 : 1, (int64_t[]){rows, row}), GRN_OK);
+    assert_int_equal(grn_tensor_init(&t, (void *)(uintptr_t)data, dtype, row > 0 ? 2 : 1, (int64_t[]){rows, row}),
+                     GRN_OK);
     return t;
 }
 
 /* row 0: elements of a vector. */
-static bool expect_rows(grn_dtype dtype, grn_dtype indices_dtype, int64_t rows, int64_t row, int64_t count, grn_bounds bounds)
+static bool expect_rows(grn_dtype dtype, grn_dtype indices_dtype, int64_t rows, int64_t row, int64_t count,
+                        grn_bounds bounds)
 {
-    const grn_dimension_numbers dims = {
-        .offset_dims = {row > 0, {1}}, .collapsed_slice_dims = {1, {0}}, .start_index_map = {1, {0}}, .index_vector_dim = 1};
+    const grn_dimension_numbers dims = {.offset_dims = {row > 0, {1}},
+                                        .collapsed_slice_dims = {1, {0}},
+                                        .start_index_map = {1, {0}},
+                                        .index_vector_dim = 1};
     const grn_gather_spec gather = {.dims = dims,
                                     .slice_sizes = {row > 0 ? 2 : 1, {1, row}},
                                     .index = {.bounds = bounds == GRN_BOUNDS_SKIP ? GRN_BOUNDS_FILL : bounds}};
@@ -132,8 +139,8 @@ static bool expect_rows(grn_dtype dtype, grn_dtype indices_dtype, int64_t rows, 
     const problem of_gather = {false, &gather, NULL, 1, &operand, &indices, &result};
     const problem of_scatter = {true, NULL, &scatter, 1, &results, &indices, &updates};
     char about[128];
-    snprintf(about, sizeof about, "%lld rows of %lld %s out of %lld by %s", (long long)count, (long long)row, grn_dtype_text(dtype),
-             (long long)rows, grn_dtype_text(indices_dtype));
+    snprintf(about, sizeof about, "%lld rows of %lld %s out of %lld by %s", (long long)count, (long long)row,
+             grn_dtype_text(dtype), (long long)rows, grn_dtype_text(indices_dtype));
     const bool gathered = expect_one_rule(&of_gather, about);
     (void)expect_one_rule(&of_scatter, about);
     return gathered;

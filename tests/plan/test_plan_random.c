@@ -22,7 +22,7 @@
 #include "support/random_spec.h"
 #include "support/share.h"
 
-/* ---- one run ------------------------------------------------------------------------------------------------- */
+/* ---- one run --------------------------------------------------------------------------------- */
 
 typedef struct outcome {
     grn_status status;
@@ -94,7 +94,8 @@ static grn_status run_plan(const random_case *c, const tensors *t, const grn_pla
     return status;
 }
 
-/* Runs the parts one after the other, the last first: a result that depends on who is first shows. */
+/* Runs the parts one after the other, the last first: a result that depends on who is first
+ * shows. */
 static void last_first(void *user, int32_t ntasks, void (*task)(void *context, int32_t i), void *context)
 {
     (void)user;
@@ -104,8 +105,8 @@ static void last_first(void *user, int32_t ntasks, void (*task)(void *context, i
 
 static const grn_parallel backwards = {last_first, NULL, 16};
 
-/* Parts dealt out to as many threads as there are: each thread waits until all have come, so that none has the parts of
- * another, however short they are. */
+/* Parts dealt out to as many threads as there are: each thread waits until all have come, so that
+ * none has the parts of another, however short they are. */
 typedef struct deal {
     void (*task)(void *context, int32_t i);
     void *context;
@@ -132,7 +133,8 @@ static void deal_out(void *user, int32_t ntasks, void (*task)(void *context, int
 
 static const grn_parallel *parts_on = &backwards;
 
-/* How a run is to be done: `choice` without a mover is the plan's own. `hints` sets what only large data would. */
+/* How a run is to be done: `choice` without a mover is the plan's own. `hints` sets what only large
+ * data would. */
 typedef struct way {
     grn_choice choice;
     const char *cpu;
@@ -170,7 +172,8 @@ static grn_status make_plan(const random_case *c, const tensors *t, const way *w
     grn_plan_options options = {
         .cpu = w->cpu, .threads = w->parts, .parallel = parts_on, .machine = w->hints ? far_machine() : NULL};
     return c->is_scatter
-               ? grn_plan_scatter(&c->scatter, c->ninputs, t->operand, &c->indices.view, t->dense, &options, NULL, diag, plan)
+               ? grn_plan_scatter(&c->scatter, c->ninputs, t->operand, &c->indices.view, t->dense, &options, NULL, diag,
+                                  plan)
                : grn_plan_gather(&c->gather, t->operand, &c->indices.view, t->dense, &options, NULL, diag, plan);
 }
 
@@ -221,7 +224,7 @@ static bool run_way(const random_case *c, const way *w, outcome *o)
     return runs;
 }
 
-/* ---- comparison ---------------------------------------------------------------------------------------------- */
+/* ---- comparison ------------------------------------------------------------------------------ */
 
 static bool same(const random_case *c, const outcome *want, const outcome *got)
 {
@@ -234,11 +237,14 @@ static bool same(const random_case *c, const outcome *want, const outcome *got)
 static void fail_case(const random_case *c, const char *how, uint64_t seed, const outcome *want, const outcome *got)
 {
     random_spec_print(c, stderr);
-    fail_msg("%s differs from the reference; GARNER_SEED=%llu GARNER_RANDOM_CASES=1; status %s, wanted %s; '%s', wanted '%s'", how,
-             (unsigned long long)seed, grn_status_text(got->status), grn_status_text(want->status), got->message, want->message);
+    fail_msg("%s differs from the reference; GARNER_SEED=%llu GARNER_RANDOM_CASES=1; status %s, wanted %s; '%s', "
+             "wanted '%s'",
+             how, (unsigned long long)seed, grn_status_text(got->status), grn_status_text(want->status), got->message,
+             want->message);
 }
 
-/* Destinations of a scatter may share memory within themselves: a stride of 0 keeps the view inside its buffer. */
+/* Destinations of a scatter may share memory within themselves: a stride of 0 keeps the view inside
+ * its buffer. */
 static void fold_destination(random_source s, random_case *c)
 {
     for (size_t i = 0; c->is_scatter && i < c->ninputs; i++)
@@ -262,7 +268,8 @@ static void misalign(random_buffer *b)
     b->bytes += 1;
 }
 
-/* Strides along which nothing is stepped mean nothing: those of extents of 1, and all of a view without elements. */
+/* Strides along which nothing is stepped mean nothing: those of extents of 1, and all of a view
+ * without elements. */
 static void loosen(random_source s, grn_tensor *t)
 {
     static const int64_t wild[] = {INT64_MIN, INT64_MAX, INT64_MIN + 1, INT64_MAX / 3, -1, 0};
@@ -291,7 +298,10 @@ static void misalign_case(random_case *c)
 }
 
 /* The best set of this machine, or the one below it, by turns. */
-static const char *vectors(uint64_t seed) { return seed % 5 < 2 && grn_kernels_named("avx512") != NULL ? "avx2" : NULL; }
+static const char *vectors(uint64_t seed)
+{
+    return seed % 5 < 2 && grn_kernels_named("avx512") != NULL ? "avx2" : NULL;
+}
 
 static const char *name_or(const char *name) { return name != NULL ? name : "its own"; }
 
@@ -302,9 +312,10 @@ static int check_way(const random_case *c, const way *w, uint64_t seed, const ou
     char text[160];
     outcome_begin(c, &got);
     bool ran = run_way(c, w, &got), own = w->choice.mover == NULL;
-    snprintf(text, sizeof text, "%s, %s, %s, cpu %s, loop %d, %d parts, hints %d", own ? name_or(NULL) : w->choice.addressing->name,
-             own ? name_or(NULL) : w->choice.partition->name, own ? name_or(NULL) : w->choice.mover->name,
-             w->cpu != NULL ? w->cpu : "any", (int)w->loop, (int)w->parts, (int)w->hints);
+    snprintf(text, sizeof text, "%s, %s, %s, cpu %s, loop %d, %d parts, hints %d",
+             own ? name_or(NULL) : w->choice.addressing->name, own ? name_or(NULL) : w->choice.partition->name,
+             own ? name_or(NULL) : w->choice.mover->name, w->cpu != NULL ? w->cpu : "any", (int)w->loop, (int)w->parts,
+             (int)w->hints);
     if (ran && !same(c, want, &got))
         fail_case(c, text, seed, want, &got);
     outcome_end(&got);
@@ -321,7 +332,8 @@ static const grn_partition *loop_row(const grn_tables *tables)
 }
 
 /* A choice on one thread, divided as its row says, and cut along two of the loops. */
-static int check_choice(const random_case *c, const grn_tables *tables, grn_choice choice, uint64_t seed, const outcome *want)
+static int check_choice(const random_case *c, const grn_tables *tables, grn_choice choice, uint64_t seed,
+                        const outcome *want)
 {
     int32_t parts = (int32_t)(2 + seed % 15);
     int runs = 0;

@@ -59,7 +59,8 @@ static void broadcasts_plan_as_rows(void **state)
         fail_msg("planned as: %s", l.text);
 }
 
-/* One outer loop over the x*y vectors, one inner over the row; the input's broadcast adds no loop. */
+/* One outer loop over the x*y vectors, one inner over the row; the input's broadcast adds no
+ * loop. */
 static void nest_is_two_loops(void **state)
 {
     (void)state;

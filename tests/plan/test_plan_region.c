@@ -51,7 +51,8 @@ static const struct {
     {"columns", 1, GRN_I64, 100, 1, 4, .vectors = 90, .columns = 700},
     {"columns, some out of range", 1, GRN_I64, 100, 1, 4, true, .vectors = 90, .columns = 700},
     {"columns, far apart", 1, GRN_UI32, 1024, 1, 4, true, .vectors = 30, .columns = 1000},
-    {"columns, far apart, indices of 32 bits", 1, GRN_I64, 1024, 1, 0, true, false, true, .vectors = 30, .columns = 1000},
+    {"columns, far apart, indices of 32 bits", 1, GRN_I64, 1024, 1, 0, true, false, true, .vectors = 30,
+     .columns = 1000},
     {"unique places", 1, GRN_I64, 30000, 1, 0, .vectors = 20000, .unique = true},
     {"unique places, some out of range", 1, GRN_I64, 1 << 20, 1, 0, true, .vectors = 20000, .unique = true},
     {"elements far apart", 1, GRN_I64, 1 << 20, 1, 5, true, .vectors = 9000},
@@ -65,7 +66,10 @@ static const struct {
 static int64_t vectors_of(size_t k) { return cases[k].vectors > 0 ? cases[k].vectors : VECTORS; }
 
 /* Rows or columns of the results that are scattered to alike. */
-static int64_t times_of(size_t k) { return cases[k].batches > 0 ? cases[k].batches : cases[k].columns > 0 ? cases[k].columns : 1; }
+static int64_t times_of(size_t k)
+{
+    return cases[k].batches > 0 ? cases[k].batches : cases[k].columns > 0 ? cases[k].columns : 1;
+}
 
 typedef struct setting {
     size_t ninputs;
@@ -124,8 +128,9 @@ static void combine_in_order(void *user, const grn_combine_list *list)
     for (int64_t i = 0; i < list->count; i++)
         for (int64_t e = 0; e < list->elements; e++) {
             int64_t to = list->offset[i] + e, from = (list->from != NULL ? list->from[i] : i * list->step) + e;
-            write_element(s->dtype, list->current, to,
-                          combined(read_element(s->dtype, list->current, to), read_element(s->dtype, list->update, from)));
+            write_element(
+                s->dtype, list->current, to,
+                combined(read_element(s->dtype, list->current, to), read_element(s->dtype, list->update, from)));
         }
 }
 
@@ -186,8 +191,9 @@ static void set_up(size_t k, setting *s)
         assert_int_equal(grn_tensor_init(&s->updates[l], updates, s->dtype, rank, updates_shape), GRN_OK);
     }
     void *indices = room_for(s, 6, vectors_of(k) * times_of(k) * 8, false);
-    assert_int_equal(
-        grn_tensor_init(&s->indices, indices, cases[k].narrow ? GRN_I32 : GRN_I64, 1 + (times_of(k) > 1), updates_shape), GRN_OK);
+    assert_int_equal(grn_tensor_init(&s->indices, indices, cases[k].narrow ? GRN_I32 : GRN_I64, 1 + (times_of(k) > 1),
+                                     updates_shape),
+                     GRN_OK);
     fill_indices(k, s);
 }
 
@@ -196,7 +202,8 @@ static grn_scatter_spec spec_of(size_t k, grn_combine_fn region)
     grn_scatter_spec spec = {.combiner = GRN_COMBINE_REGION, .region = region};
     spec.dims.collapsed_slice_dims = spec.dims.start_index_map = (grn_dims){1, {cases[k].batches > 0}};
     spec.dims.offset_dims = (grn_dims){cases[k].row > 1, {1}};
-    spec.dims.operand_batching_dims = spec.dims.start_indices_batching_dims = (grn_dims){times_of(k) > 1, {cases[k].batches == 0}};
+    spec.dims.operand_batching_dims = spec.dims.start_indices_batching_dims =
+        (grn_dims){times_of(k) > 1, {cases[k].batches == 0}};
     spec.dims.index_vector_dim = 1 + (times_of(k) > 1);
     spec.index.bounds = GRN_BOUNDS_SKIP;
     spec.index.unique_indices = cases[k].unique;
@@ -219,7 +226,8 @@ static void test_cases(void **unused)
         set_up(k, &got);
         grn_scatter_spec spec = spec_of(k, combine);
         spec.region_user = &want;
-        assert_int_equal(grn_scatter_reference(&spec, want.ninputs, want.results, &want.indices, want.updates, NULL), GRN_OK);
+        assert_int_equal(grn_scatter_reference(&spec, want.ninputs, want.results, &want.indices, want.updates, NULL),
+                         GRN_OK);
         spec.region_user = &got;
         if (grn_scatter(&spec, got.ninputs, got.results, &got.indices, got.updates, NULL) != GRN_OK)
             fail_msg("%s: two elements of one call share a destination", cases[k].claim);
@@ -236,11 +244,12 @@ static void run_in_order(const char *claim, const grn_scatter_spec *spec, settin
 {
     grn_plan *plan;
     grn_plan_options options = {.threads = threads, .parallel = threads > 1 ? grn_pool_parallel(pool) : NULL};
-    assert_int_equal(grn_plan_scatter(spec, 1, s->results, &s->indices, s->updates, &options, NULL, NULL, &plan), GRN_OK);
+    assert_int_equal(grn_plan_scatter(spec, 1, s->results, &s->indices, s->updates, &options, NULL, NULL, &plan),
+                     GRN_OK);
     size_t bytes = (grn_plan_scratch_bytes(plan) + 63) / 64 * 64;
     void *scratch = bytes > 0 ? aligned_alloc(64, bytes) : NULL;
-    if (grn_plan_run_scatter(plan, (void *[]){s->results->data}, s->indices.data, (const void *[]){s->updates->data}, scratch,
-                             NULL) != GRN_OK)
+    if (grn_plan_run_scatter(plan, (void *[]){s->results->data}, s->indices.data, (const void *[]){s->updates->data},
+                             scratch, NULL) != GRN_OK)
         fail_msg("%s: does not run", claim);
     free(scratch);
     grn_plan_destroy(plan);

@@ -48,7 +48,8 @@ static void fill_indices(size_t i, unsigned char *raw)
 {
     size_t bytes = grn_dtype_bytes(cases[i].index_dtype);
     for (int64_t k = 0; k < VECTORS; k++) {
-        int64_t start = cases[i].bad > 0 && k % cases[i].bad == cases[i].bad - 1 ? (k % 2 == 0 ? ROWS : 1000) : k * 11 % ROWS;
+        int64_t start =
+            cases[i].bad > 0 && k % cases[i].bad == cases[i].bad - 1 ? (k % 2 == 0 ? ROWS : 1000) : k * 11 % ROWS;
         memcpy(raw + (size_t)k * bytes, &start, bytes);
     }
 }
@@ -71,7 +72,8 @@ static void describe(size_t i, setting *s, grn_gather_spec *spec, grn_tensor *t)
     int64_t result[3] = {cases[i].batch, each, cases[i].row};
     assert_int_equal(grn_tensor_init(&t[0], s->operand, cases[i].dtype, 2 + batched, operand + !batched), GRN_OK);
     assert_int_equal(grn_tensor_init(&t[1], s->raw, cases[i].index_dtype, 1 + batched, indices + !batched), GRN_OK);
-    assert_int_equal(grn_tensor_init(&t[2], s->got + cases[i].shift, cases[i].dtype, 2 + batched, result + !batched), GRN_OK);
+    assert_int_equal(grn_tensor_init(&t[2], s->got + cases[i].shift, cases[i].dtype, 2 + batched, result + !batched),
+                     GRN_OK);
     t[0].stride[batched] = step;
     if (batched)
         t[0].stride[0] = step * ROWS;
@@ -97,7 +99,8 @@ static void run_choice(size_t i, const grn_plan *plan, setting *s, const grn_ten
                  plan->choice.mover->name);
 }
 
-/* Every composition on one thread; whether indices were read as they lie, and rows streamed, in one of them. */
+/* Every composition on one thread; whether indices were read as they lie, and rows streamed, in one
+ * of them. */
 static bool run_all(size_t i, grn_plan *plan, setting *s, const grn_tensor *t)
 {
     const grn_tables *tables = grn_gather_tables();
@@ -128,8 +131,9 @@ static void check(size_t i, setting *s)
     want.data = s->want + cases[i].shift;
     assert_int_equal(grn_gather_reference(&spec, &t[0], &t[1], &want, NULL), GRN_OK);
     const grn_machine machine = far_machine();
-    assert_int_equal(grn_plan_gather(&spec, &t[0], &t[1], &t[2], &(grn_plan_options){.machine = &machine}, NULL, NULL, &plan),
-                     GRN_OK);
+    assert_int_equal(
+        grn_plan_gather(&spec, &t[0], &t[1], &t[2], &(grn_plan_options){.machine = &machine}, NULL, NULL, &plan),
+        GRN_OK);
     plan->traits.small = false;
     plan->traits.operand_bytes = 1 << 30;
     bool fused = run_all(i, plan, s, t);

@@ -20,15 +20,15 @@
     {                                                                                              \
         .collapsed_slice_dims = {1, {axis}}, .start_index_map = {1, {axis}}, .index_vector_dim = 1 \
     }
-#define ALONG_2(axis, b)                                                                                                 \
-    {                                                                                                                    \
-        .collapsed_slice_dims = {1, {axis}}, .operand_batching_dims = {1, {b}}, .start_indices_batching_dims = {1, {b}}, \
-        .start_index_map = {1, {axis}}, .index_vector_dim = 2                                                            \
+#define ALONG_2(axis, b)                                                                               \
+    {                                                                                                  \
+        .collapsed_slice_dims = {1, {axis}}, .operand_batching_dims = {1, {b}},                        \
+        .start_indices_batching_dims = {1, {b}}, .start_index_map = {1, {axis}}, .index_vector_dim = 2 \
     }
-#define ALONG_3(axis, b, c)                                                                                                    \
-    {                                                                                                                          \
-        .collapsed_slice_dims = {1, {axis}}, .operand_batching_dims = {2, {b, c}}, .start_indices_batching_dims = {2, {b, c}}, \
-        .start_index_map = {1, {axis}}, .index_vector_dim = 3                                                                  \
+#define ALONG_3(axis, b, c)                                                                               \
+    {                                                                                                     \
+        .collapsed_slice_dims = {1, {axis}}, .operand_batching_dims = {2, {b, c}},                        \
+        .start_indices_batching_dims = {2, {b, c}}, .start_index_map = {1, {axis}}, .index_vector_dim = 3 \
     }
 #define BATCHED_ROWS                                                                                  \
     {                                                                                                 \
@@ -132,20 +132,23 @@ static void set_up(buffers *b, size_t c, size_t r, grn_dtype dtype, grn_dtype in
 static void check(buffers *b, size_t c, size_t r, grn_combiner combiner, const char *cpu, const grn_parallel *parallel,
                   int32_t ahead)
 {
-    grn_scatter_spec spec = {
-        .dims = cases[c].dims,
-        .combiner = combiner,
-        .index = {
-            .bounds = rules[r].bounds, .wrap_negative = rules[r].wrap, .base = rules[r].base, .batch_rule = GRN_BATCH_PREFIX}};
+    grn_scatter_spec spec = {.dims = cases[c].dims,
+                             .combiner = combiner,
+                             .index = {.bounds = rules[r].bounds,
+                                       .wrap_negative = rules[r].wrap,
+                                       .base = rules[r].base,
+                                       .batch_rule = GRN_BATCH_PREFIX}};
     grn_plan_options options = {.cpu = cpu, .parallel = parallel};
     static _Alignas(64) unsigned char scratch[1 << 23];
     grn_plan *plan;
     assert_int_equal(grn_scatter_reference(&spec, 1, &b->result, &b->index, &b->update, NULL), GRN_OK);
-    assert_int_equal(grn_plan_scatter(&spec, 1, &b->result, &b->index, &b->update, &options, NULL, NULL, &plan), GRN_OK);
+    assert_int_equal(grn_plan_scatter(&spec, 1, &b->result, &b->index, &b->update, &options, NULL, NULL, &plan),
+                     GRN_OK);
     assert_true(grn_plan_scratch_bytes(plan) <= sizeof scratch);
     plan->conflicts.ahead = ahead;
-    assert_int_equal(grn_plan_run_scatter(plan, (void *[]){b->got}, b->indices, (const void *[]){b->updates}, scratch, NULL),
-                     GRN_OK);
+    assert_int_equal(
+        grn_plan_run_scatter(plan, (void *[]){b->got}, b->indices, (const void *[]){b->updates}, scratch, NULL),
+        GRN_OK);
     if (memcmp(b->want, b->got, sizeof b->want) != 0)
         fail_msg("%s, rule %d, %s of %s by %s, %s: not the bits of the reference", cases[c].claim, (int)r,
                  grn_combiner_text(combiner), grn_dtype_text(b->result.dtype), grn_dtype_text(b->index.dtype), cpu);
@@ -163,7 +166,8 @@ static void check_all(const grn_parallel *parallel, const char *cpu)
                     if (!test_takes(seed, TEST_ONE_IN))
                         continue;
                     set_up(&b, c, r, element_types[seed % GRN_COUNT(element_types)], index_types[i], k % 2 != 0, seed);
-                    check(&b, c, r, combiners[seed % GRN_COUNT(combiners)], cpu, parallel, (int32_t[]){0, 5, 128}[seed / 7 % 3]);
+                    check(&b, c, r, combiners[seed % GRN_COUNT(combiners)], cpu, parallel,
+                          (int32_t[]){0, 5, 128}[seed / 7 % 3]);
                 }
 }
 

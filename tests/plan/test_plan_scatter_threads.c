@@ -24,10 +24,10 @@
     {                                                                                                                 \
         .offset_dims = {1, {1}}, .collapsed_slice_dims = {1, {0}}, .start_index_map = {1, {0}}, .index_vector_dim = 1 \
     }
-#define BATCHED(axis, batch)                                                                                                     \
-    {                                                                                                                            \
-        .collapsed_slice_dims = {1, {axis}}, .operand_batching_dims = {1, {batch}}, .start_indices_batching_dims = {1, {batch}}, \
-        .start_index_map = {1, {axis}}, .index_vector_dim = 2                                                                    \
+#define BATCHED(axis, batch)                                                                               \
+    {                                                                                                      \
+        .collapsed_slice_dims = {1, {axis}}, .operand_batching_dims = {1, {batch}},                        \
+        .start_indices_batching_dims = {1, {batch}}, .start_index_map = {1, {axis}}, .index_vector_dim = 2 \
     }
 
 static const struct {
@@ -43,11 +43,44 @@ static const struct {
     {"elements, by owner", ELEMENT, "cells", "owner bins", -1, 1, 1, {3000}, {20000}, {20000}, false, NULL},
     {"rows, by owner", ROWS, "rows", "owner bins", -1, 2, 1, {300, 20}, {2000}, {2000, 20}, false, NULL},
     {"elements, filtered", ELEMENT, "cells", "owner filter", -1, 1, 1, {3000}, {20000}, {20000}, false, NULL},
-    {"elements of rows, filtered", BATCHED(1, 0), "cells", "owner filter", -1, 2, 2, {64, 300}, {64, 400}, {64, 400}, false, NULL},
+    {"elements of rows, filtered",
+     BATCHED(1, 0),
+     "cells",
+     "owner filter",
+     -1,
+     2,
+     2,
+     {64, 300},
+     {64, 400},
+     {64, 400},
+     false,
+     NULL},
     {"rows, filtered", ROWS, "rows", "owner filter", -1, 2, 1, {300, 20}, {4000}, {4000, 20}, false, NULL},
     {"rows, by columns", ROWS, "rows", "loop", 1, 2, 1, {300, 320}, {700}, {700, 320}, false, NULL},
-    {"the last dimension, by rows", BATCHED(1, 0), "cells", "loop", 0, 2, 2, {64, 300}, {64, 400}, {64, 400}, false, NULL},
-    {"the first dimension, by columns", BATCHED(0, 1), "cells", "loop", 1, 2, 2, {50, 400}, {60, 400}, {60, 400}, false, "panels"},
+    {"the last dimension, by rows",
+     BATCHED(1, 0),
+     "cells",
+     "loop",
+     0,
+     2,
+     2,
+     {64, 300},
+     {64, 400},
+     {64, 400},
+     false,
+     NULL},
+    {"the first dimension, by columns",
+     BATCHED(0, 1),
+     "cells",
+     "loop",
+     1,
+     2,
+     2,
+     {50, 400},
+     {60, 400},
+     {60, 400},
+     false,
+     "panels"},
     {"sorted elements, between two", ELEMENT, "cells", "sorted starts", -1, 1, 1, {3000}, {20000}, {20000}, true, NULL},
     {"sorted rows, between two", ROWS, "rows", "sorted starts", -1, 2, 1, {300, 20}, {2000}, {2000, 20}, true, NULL},
 };
@@ -118,7 +151,7 @@ static void tear_down(buffers *b)
     free(b->updates);
 }
 
-/* ---- divisions that are forced ------------------------------------------------------------------------------------ */
+/* ---- divisions that are forced --------------------------------------------------------------- */
 
 static const grn_partition *partition_named(const char *name)
 {
@@ -148,7 +181,8 @@ static bool cut_loop(grn_plan *plan, const grn_choice *choice, int32_t loop, int
     return plan->choice.partition->serves(plan) == NULL && plan->choice.addressing->obstacle(plan) == NULL;
 }
 
-/* Among so many threads, of which there may be one alone. False where the rows do not go together. */
+/* Among so many threads, of which there may be one alone. False where the rows do not go
+ * together. */
 static bool divide(grn_plan *plan, const grn_choice *choice, int32_t loop, int32_t threads)
 {
     plan->threads = threads > 1 ? threads : 2;
@@ -162,18 +196,20 @@ static bool divide(grn_plan *plan, const grn_choice *choice, int32_t loop, int32
     return true;
 }
 
-/* ---- every division, by every addressing and mover ------------------------------------------------------------------ */
+/* ---- every division, by every addressing and mover ------------------------------------------- */
 
 static void run_divided(size_t i, const grn_plan *plan, const buffers *b, grn_combiner combiner)
 {
     void *scratch = scratch_for_plan(plan);
     for (size_t j = 0; j < b->bytes / sizeof(float); j++)
         b->got[j] = combiner == GRN_COMBINE_MUL ? 1.0f : 0.0f;
-    assert_int_equal(grn_plan_run_scatter(plan, (void *[]){b->got}, b->indices, (const void *[]){b->updates}, scratch, NULL),
-                     GRN_OK);
+    assert_int_equal(
+        grn_plan_run_scatter(plan, (void *[]){b->got}, b->indices, (const void *[]){b->updates}, scratch, NULL),
+        GRN_OK);
     if (memcmp(b->want, b->got, b->bytes) != 0)
-        fail_msg("%s by %s, %s, %s in %d parts: not the bits of the reference", cases[i].claim, grn_combiner_text(combiner),
-                 plan->choice.addressing->name, plan->choice.mover->name, (int)plan->cut.parts);
+        fail_msg("%s by %s, %s, %s in %d parts: not the bits of the reference", cases[i].claim,
+                 grn_combiner_text(combiner), plan->choice.addressing->name, plan->choice.mover->name,
+                 (int)plan->cut.parts);
     free(scratch);
 }
 
@@ -196,8 +232,9 @@ static bool run_every_row(size_t i, grn_plan *plan, const buffers *b, grn_combin
 
 static void check(size_t i, grn_combiner combiner, const grn_parallel *parallel, int32_t threads)
 {
-    grn_scatter_spec spec = {
-        .dims = cases[i].dims, .combiner = combiner, .index = {.bounds = GRN_BOUNDS_SKIP, .indices_are_sorted = cases[i].sorted}};
+    grn_scatter_spec spec = {.dims = cases[i].dims,
+                             .combiner = combiner,
+                             .index = {.bounds = GRN_BOUNDS_SKIP, .indices_are_sorted = cases[i].sorted}};
     grn_plan_options options = {.parallel = parallel};
     grn_plan *plan;
     buffers b;
@@ -224,7 +261,7 @@ static void test_every_division(void **unused)
     }
 }
 
-/* ---- filters and bins: every combiner, element and index type ---------------------------------------------------- */
+/* ---- filters and bins: every combiner, element and index type -------------------------------- */
 
 #define POINTS 3000
 #define VECTORS 9000
@@ -243,7 +280,8 @@ typedef struct owner_case {
     uint32_t seed;
 } owner_case;
 
-/* Small numbers of the dtype, as the library itself reads them; floats whose sums are rounded in every step. */
+/* Small numbers of the dtype, as the library itself reads them; floats whose sums are rounded in
+ * every step. */
 static void fill_elements(const owner_case *c, unsigned char *data, int64_t n)
 {
     uint32_t state = c->seed + 7;
@@ -270,8 +308,8 @@ static void fill_indices(const owner_case *c, void *data, int64_t vectors)
     for (int64_t i = 0; i < vectors * c->rank; i++) {
         int64_t x = some_index(&state, c->rank == 1 ? POINTS : i % 2 == 0 ? POINTS / 50 : 50);
         int32_t narrow = (int32_t)x;
-        memcpy((char *)data + (size_t)i * grn_dtype_bytes(c->index_dtype), c->index_dtype == GRN_I32 ? (void *)&narrow : (void *)&x,
-               grn_dtype_bytes(c->index_dtype));
+        memcpy((char *)data + (size_t)i * grn_dtype_bytes(c->index_dtype),
+               c->index_dtype == GRN_I32 ? (void *)&narrow : (void *)&x, grn_dtype_bytes(c->index_dtype));
     }
 }
 
@@ -282,8 +320,8 @@ static grn_tensor stepped(void *data, grn_dtype dtype, int64_t n, int64_t step)
     return t;
 }
 
-static void run_by_owner(const owner_case *c, const grn_scatter_spec *spec, const grn_tensor *result, const grn_tensor *index,
-                         const grn_tensor *update, const grn_parallel *parallel)
+static void run_by_owner(const owner_case *c, const grn_scatter_spec *spec, const grn_tensor *result,
+                         const grn_tensor *index, const grn_tensor *update, const grn_parallel *parallel)
 {
     grn_plan_options options = {.mover = "cells", .parallel = parallel, .cpu = c->cpu};
     grn_plan *plan;
@@ -297,8 +335,9 @@ static void run_by_owner(const owner_case *c, const grn_scatter_spec *spec, cons
     assert_int_equal(plan->scratch_bytes > 0, strcmp(c->partition, "owner bins") == 0);
     assert_true(plan->scratch_bytes <= (size_t)c->threads << 22); /* as grn_plan_scratch_bytes promises */
     void *scratch = scratch_for_plan(plan);
-    assert_int_equal(
-        grn_plan_run_scatter(plan, (void *[]){result->data}, index->data, (const void *[]){update->data}, scratch, NULL), GRN_OK);
+    assert_int_equal(grn_plan_run_scatter(plan, (void *[]){result->data}, index->data, (const void *[]){update->data},
+                                          scratch, NULL),
+                     GRN_OK);
     free(scratch);
     grn_plan_destroy(plan);
 }
@@ -322,16 +361,17 @@ static void check_owners(const owner_case *c, const grn_parallel *parallel)
         result = compact(want, c->dtype, 2, (int64_t[]){POINTS / 50, 50});
         result.stride[0] = 50 * c->operand_step;
         result.stride[1] = c->operand_step;
-        spec.dims =
-            (grn_dimension_numbers){.collapsed_slice_dims = {2, {0, 1}}, .start_index_map = {2, {0, 1}}, .index_vector_dim = 1};
+        spec.dims = (grn_dimension_numbers){
+            .collapsed_slice_dims = {2, {0, 1}}, .start_index_map = {2, {0, 1}}, .index_vector_dim = 1};
     }
     assert_int_equal(grn_scatter_reference(&spec, 1, &result, &index, &update, NULL), GRN_OK);
     result.data = got;
     run_by_owner(c, &spec, &result, &index, &update, parallel);
     if (memcmp(want, got, operand_bytes) != 0)
-        fail_msg("%s: %s of %s by %s, steps %d and %d, %d coordinates, %d threads, seed %u: not the bits of the reference",
-                 c->partition, grn_combiner_text(c->combiner), grn_dtype_text(c->dtype), grn_dtype_text(c->index_dtype),
-                 (int)c->operand_step, (int)c->update_step, (int)c->rank, (int)c->threads, (unsigned)c->seed);
+        fail_msg(
+            "%s: %s of %s by %s, steps %d and %d, %d coordinates, %d threads, seed %u: not the bits of the reference",
+            c->partition, grn_combiner_text(c->combiner), grn_dtype_text(c->dtype), grn_dtype_text(c->index_dtype),
+            (int)c->operand_step, (int)c->update_step, (int)c->rank, (int)c->threads, (unsigned)c->seed);
     free(want);
     free(got);
     free(updates);
@@ -435,19 +475,22 @@ static void test_refused(void **unused)
     buffers b;
     (void)unused;
     set_up(1, GRN_COMBINE_ADD, &b);
-    assert_true(may_name(&spec, &b, "owner bins") && may_name(&spec, &b, "owner filter") && may_name(&spec, &b, "sorted starts"));
+    assert_true(may_name(&spec, &b, "owner bins") && may_name(&spec, &b, "owner filter") &&
+                may_name(&spec, &b, "sorted starts"));
     assert_false(may_name(&spec, &b, "loop"));
     spec.dims.collapsed_slice_dims.count = 0; /* windows of 2 rows, which may overlap */
     spec.dims.offset_dims = (grn_dims){2, {1, 2}};
     b.index = compact(b.indices, GRN_I64, 1, (int64_t[]){100});
     b.update = compact(b.updates, GRN_F32, 3, (int64_t[]){100, 2, 20});
-    assert_false(may_name(&spec, &b, "owner bins") || may_name(&spec, &b, "owner filter") || may_name(&spec, &b, "sorted starts"));
+    assert_false(may_name(&spec, &b, "owner bins") || may_name(&spec, &b, "owner filter") ||
+                 may_name(&spec, &b, "sorted starts"));
     assert_false(may_name(&spec, &b, "loop"));
     assert_false(may_cut(&spec, &b, 0)); /* the vectors */
     tear_down(&b);
 }
 
-/* By the promise of unique indices vectors are apart, unless starts are moved or results share memory. */
+/* By the promise of unique indices vectors are apart, unless starts are moved or results share
+ * memory. */
 static void test_promised(void **unused)
 {
     static const struct {
@@ -461,8 +504,9 @@ static void test_promised(void **unused)
     };
     (void)unused;
     for (size_t i = 0; i < sizeof given / sizeof *given; i++) {
-        grn_scatter_spec spec = {
-            .dims = ROWS, .combiner = GRN_COMBINE_REPLACE, .index = {.bounds = given[i].bounds, .unique_indices = given[i].unique}};
+        grn_scatter_spec spec = {.dims = ROWS,
+                                 .combiner = GRN_COMBINE_REPLACE,
+                                 .index = {.bounds = given[i].bounds, .unique_indices = given[i].unique}};
         buffers b;
         set_up(1, GRN_COMBINE_REPLACE, &b);
         b.result.stride[0] = given[i].row_stride;

@@ -1,4 +1,5 @@
-/* test_plan_small.c - which gathers and scatters run straight from their spec; which the row "small" takes. */
+/* test_plan_small.c - which gathers and scatters run straight from their spec; which the row
+ * "small" takes. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -19,7 +20,18 @@ static const struct {
     bool at_once;
     int want[3][4]; /* in the order of the result's memory */
 } cases[] = {
-    {"rows", 2, 4, 1, 4, 1, 0, GRN_BOUNDS_CLAMP, GRN_I64, {4, 0, 2}, true, {{16, 17, 18, 19}, {0, 1, 2, 3}, {8, 9, 10, 11}}},
+    {"rows",
+     2,
+     4,
+     1,
+     4,
+     1,
+     0,
+     GRN_BOUNDS_CLAMP,
+     GRN_I64,
+     {4, 0, 2},
+     true,
+     {{16, 17, 18, 19}, {0, 1, 2, 3}, {8, 9, 10, 11}}},
     {"rows, strict",
      2,
      4,
@@ -92,7 +104,8 @@ static void set_up(size_t i, setting *s)
     for (int k = 0; k < 12; k++)
         s->moved[k] = -1;
     for (size_t k = 0; k < 3; k++)
-        memcpy(s->raw + k * grn_dtype_bytes(cases[i].index_dtype), &cases[i].start[k], grn_dtype_bytes(cases[i].index_dtype));
+        memcpy(s->raw + k * grn_dtype_bytes(cases[i].index_dtype), &cases[i].start[k],
+               grn_dtype_bytes(cases[i].index_dtype));
     s->spec.dims.collapsed_slice_dims = s->spec.dims.start_index_map = (grn_dims){1, {0}};
     s->spec.dims.offset_dims = (grn_dims){windows, {cases[i].offset_dim}};
     s->spec.dims.index_vector_dim = 1;
@@ -152,9 +165,11 @@ static void test_rows_by_plan(void **unused)
         int32_t data[35], moved[21];
         grn_tensor operand, indices, result;
         grn_plan *plan;
-        grn_gather_spec spec = {
-            .dims = {.offset_dims = {1, {1}}, .collapsed_slice_dims = {1, {0}}, .start_index_map = {1, {0}}, .index_vector_dim = 1},
-            .slice_sizes = {2, {1, 7}}};
+        grn_gather_spec spec = {.dims = {.offset_dims = {1, {1}},
+                                         .collapsed_slice_dims = {1, {0}},
+                                         .start_index_map = {1, {0}},
+                                         .index_vector_dim = 1},
+                                .slice_sizes = {2, {1, 7}}};
         for (int k = 0; k < 35; k++)
             data[k] = k;
         assert_int_equal(grn_tensor_init(&operand, data, GRN_I32, 2, (int64_t[]){5, 7}), GRN_OK);
@@ -172,7 +187,7 @@ static void test_rows_by_plan(void **unused)
     }
 }
 
-/* ---- scatters ------------------------------------------------------------------------------------------------ */
+/* ---- scatters -------------------------------------------------------------------------------- */
 
 /* results [5,2] or [5]: 0, 1, 2, ...; updates 10, 20, 30, ... by three indices. Want: by hand. */
 static const struct {
@@ -223,8 +238,30 @@ static const struct {
      true,
      true,
      {0, 1, 2, 3, 30, 5, 6, 7, 8, 9}},
-    {"strict", 1, GRN_COMBINE_ADD, 1, 0, GRN_BOUNDS_ERROR, GRN_I64, {4, 0, 2}, 0, true, true, {20, 1, 32, 3, 14, 5, 6, 7, 8, 9}},
-    {"of 32 bits", 1, GRN_COMBINE_ADD, 1, 0, GRN_BOUNDS_SKIP, GRN_I32, {4, 0, 2}, 0, true, true, {20, 1, 32, 3, 14, 5, 6, 7, 8, 9}},
+    {"strict",
+     1,
+     GRN_COMBINE_ADD,
+     1,
+     0,
+     GRN_BOUNDS_ERROR,
+     GRN_I64,
+     {4, 0, 2},
+     0,
+     true,
+     true,
+     {20, 1, 32, 3, 14, 5, 6, 7, 8, 9}},
+    {"of 32 bits",
+     1,
+     GRN_COMBINE_ADD,
+     1,
+     0,
+     GRN_BOUNDS_SKIP,
+     GRN_I32,
+     {4, 0, 2},
+     0,
+     true,
+     true,
+     {20, 1, 32, 3, 14, 5, 6, 7, 8, 9}},
     {"at an odd address",
      1,
      GRN_COMBINE_ADD,
@@ -249,7 +286,18 @@ static const struct {
      true,
      true,
      {20, 1, 2, 3, 34, 5, 6, 7, 18, 9}},
-    {"rows", 2, GRN_COMBINE_ADD, 2, 0, GRN_BOUNDS_SKIP, GRN_I64, {4, 0, 4}, 0, true, true, {30, 41, 2, 3, 4, 5, 6, 7, 68, 89}},
+    {"rows",
+     2,
+     GRN_COMBINE_ADD,
+     2,
+     0,
+     GRN_BOUNDS_SKIP,
+     GRN_I64,
+     {4, 0, 4},
+     0,
+     true,
+     true,
+     {30, 41, 2, 3, 4, 5, 6, 7, 68, 89}},
     {"rows put",
      2,
      GRN_COMBINE_REPLACE,
@@ -310,7 +358,18 @@ static const struct {
      false,
      true,
      {0, 1, 2, 23, 4, 5, 6, 7, 8, 9}},
-    {"of 8 bits", 1, GRN_COMBINE_ADD, 1, 0, GRN_BOUNDS_SKIP, GRN_I8, {4, 0, 2}, 0, false, false, {20, 1, 32, 3, 14, 5, 6, 7, 8, 9}},
+    {"of 8 bits",
+     1,
+     GRN_COMBINE_ADD,
+     1,
+     0,
+     GRN_BOUNDS_SKIP,
+     GRN_I8,
+     {4, 0, 2},
+     0,
+     false,
+     false,
+     {20, 1, 32, 3, 14, 5, 6, 7, 8, 9}},
 };
 
 typedef struct scatter_setting {
@@ -338,7 +397,8 @@ static void set_up_scatter(size_t i, scatter_setting *s)
     s->spec.index.base = scatters[i].base;
     assert_int_equal(grn_tensor_init(&s->results, s->data, GRN_I32, scatters[i].rank, (int64_t[]){5, 2}), GRN_OK);
     assert_int_equal(grn_tensor_init(&s->updates, s->moved, GRN_I32, scatters[i].rank, (int64_t[]){3, 2}), GRN_OK);
-    assert_int_equal(grn_tensor_init(&s->indices, s->raw + scatters[i].shift, scatters[i].index_dtype, 1, (int64_t[]){3}), GRN_OK);
+    assert_int_equal(
+        grn_tensor_init(&s->indices, s->raw + scatters[i].shift, scatters[i].index_dtype, 1, (int64_t[]){3}), GRN_OK);
     s->results.stride[0] = scatters[i].row_stride;
 }
 
@@ -390,7 +450,8 @@ static void test_scatters_by_plan(void **unused)
     }
 }
 
-/* Under ERROR nothing is written when a start is out of range; and a result over the indices is still refused. */
+/* Under ERROR nothing is written when a start is out of range; and a result over the indices is
+ * still refused. */
 static void test_scatter_untouched(void **unused)
 {
     (void)unused;
@@ -401,7 +462,8 @@ static void test_scatter_untouched(void **unused)
     set_up_scatter(3, &s);
     memcpy(s.raw + 16, &bad, 8);
     assert_int_equal(grn_scatter(&s.spec, 1, &s.results, &s.indices, &s.updates, NULL), GRN_E_INDEX);
-    assert_int_equal(grn_plan_scatter(&s.spec, 1, &s.results, &s.indices, &s.updates, &options, NULL, NULL, &plan), GRN_OK);
+    assert_int_equal(grn_plan_scatter(&s.spec, 1, &s.results, &s.indices, &s.updates, &options, NULL, NULL, &plan),
+                     GRN_OK);
     void *results[] = {s.data};
     const void *updates[] = {s.moved};
     assert_int_equal(grn_plan_run_scatter(plan, results, s.raw, updates, NULL, NULL), GRN_E_INDEX);
@@ -416,8 +478,11 @@ static void test_scatter_untouched(void **unused)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_cases),    cmocka_unit_test(test_untouched),        cmocka_unit_test(test_rows_by_plan),
-        cmocka_unit_test(test_scatters), cmocka_unit_test(test_scatters_by_plan), cmocka_unit_test(test_scatter_untouched)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_cases),
+                                       cmocka_unit_test(test_untouched),
+                                       cmocka_unit_test(test_rows_by_plan),
+                                       cmocka_unit_test(test_scatters),
+                                       cmocka_unit_test(test_scatters_by_plan),
+                                       cmocka_unit_test(test_scatter_untouched)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

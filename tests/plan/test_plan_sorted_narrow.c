@@ -66,12 +66,14 @@ static size_t run_all(size_t k, const grn_scatter_spec *spec, const buffers *b, 
         const grn_plan_options named = options_naming(&asked, &all.at[i]);
         float got[256] = {0};
         grn_plan *plan;
-        assert_int_equal(grn_plan_scatter(spec, 1, &b->result, &b->index, &b->update, &named, NULL, NULL, &plan), GRN_OK);
+        assert_int_equal(grn_plan_scatter(spec, 1, &b->result, &b->index, &b->update, &named, NULL, NULL, &plan),
+                         GRN_OK);
         assert_int_equal(plan->threads, 4);
         assert_true(partition == NULL || plan->cut.parts == 4);
         void *scratch = scratch_for_plan(plan);
         assert_int_equal(
-            grn_plan_run_scatter(plan, (void *[]){got}, b->index.data, (const void *[]){b->update.data}, scratch, NULL), GRN_OK);
+            grn_plan_run_scatter(plan, (void *[]){got}, b->index.data, (const void *[]){b->update.data}, scratch, NULL),
+            GRN_OK);
         if (memcmp(b->result.data, got, sizeof got) != 0)
             fail_msg("%s, %s by %s: not the bits of the reference", grn_dtype_text(types[k].dtype),
                      grn_combiner_text(spec->combiner), text_of_composition(&named).text);
@@ -86,9 +88,10 @@ static void check(size_t k, grn_combiner combiner, grn_bounds bounds)
     static unsigned char raw[VECTORS * 8];
     static float updates[VECTORS];
     float want[256] = {0};
-    const grn_scatter_spec spec = {.dims = {.collapsed_slice_dims = {1, {0}}, .start_index_map = {1, {0}}, .index_vector_dim = 1},
-                                   .index = {.bounds = bounds, .indices_are_sorted = true},
-                                   .combiner = combiner};
+    const grn_scatter_spec spec = {
+        .dims = {.collapsed_slice_dims = {1, {0}}, .start_index_map = {1, {0}}, .index_vector_dim = 1},
+        .index = {.bounds = bounds, .indices_are_sorted = true},
+        .combiner = combiner};
     sorted_indices(k, raw);
     for (int i = 0; i < VECTORS; i++)
         updates[i] = (float)(i + 1) * (i % 3 == 0 ? 1e6f : 0.37f);

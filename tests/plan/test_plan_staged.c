@@ -48,16 +48,20 @@ static void stream_rows(grn_plan *plan)
 #define TABLE 7
 #define VECTORS 61
 
-/* Windows [rows, bytes] of a table [TABLE, rows, bytes + 3], so that rows lie apart there and together in the result. */
+/* Windows [rows, bytes] of a table [TABLE, rows, bytes + 3], so that rows lie apart there and
+ * together in the result. */
 static void check_staged(int64_t rows, int64_t bytes)
 {
     const int64_t shape[] = {TABLE, rows, bytes + 3}, out[] = {VECTORS, rows, bytes}, n = VECTORS;
-    unsigned char *table = malloc((size_t)(TABLE * rows * (bytes + 3))), *got = malloc((size_t)(VECTORS * rows * bytes) + 1);
+    unsigned char *table = malloc((size_t)(TABLE * rows * (bytes + 3))),
+                  *got = malloc((size_t)(VECTORS * rows * bytes) + 1);
     int64_t at[VECTORS];
-    const grn_gather_spec spec = {
-        .dims = {.offset_dims = {2, {1, 2}}, .collapsed_slice_dims = {1, {0}}, .start_index_map = {1, {0}}, .index_vector_dim = 1},
-        .slice_sizes = {3, {1, rows, bytes}},
-        .index = {.bounds = GRN_BOUNDS_CLAMP}};
+    const grn_gather_spec spec = {.dims = {.offset_dims = {2, {1, 2}},
+                                           .collapsed_slice_dims = {1, {0}},
+                                           .start_index_map = {1, {0}},
+                                           .index_vector_dim = 1},
+                                  .slice_sizes = {3, {1, rows, bytes}},
+                                  .index = {.bounds = GRN_BOUNDS_CLAMP}};
     grn_plan *plan;
     assert_true(table != NULL && got != NULL);
     for (int64_t i = 0; i < TABLE * rows * (bytes + 3); i++)
@@ -74,7 +78,8 @@ static void check_staged(int64_t rows, int64_t bytes)
         run(plan, table, at, got + shift);
         for (int64_t i = 0; i < VECTORS; i++)
             for (int64_t r = 0; r < rows; r++)
-                if (memcmp(got + shift + (i * rows + r) * bytes, table + (at[i] * rows + r) * (bytes + 3), (size_t)bytes) != 0)
+                if (memcmp(got + shift + (i * rows + r) * bytes, table + (at[i] * rows + r) * (bytes + 3),
+                           (size_t)bytes) != 0)
                     fail_msg("windows of %d rows of %d bytes: window %d", (int)rows, (int)bytes, (int)i);
     }
     free(table);
@@ -92,7 +97,8 @@ static void windows_around_the_stage(void **state)
     assert_true(staged > 0);
 }
 
-/* Elements of a column each, by an index for each: the first dimension of a table, as torch.gather has it. */
+/* Elements of a column each, by an index for each: the first dimension of a table, as torch.gather
+ * has it. */
 static void panels_may_be_named(void **state)
 {
     enum { ROWS = 50, COLUMNS = 400, LINES = 300 };
@@ -116,7 +122,8 @@ static void panels_may_be_named(void **state)
         table[i] = (float)i;
     for (int i = 0; i < LINES * COLUMNS; i++)
         at[i] = (int64_t)i * 31 % ROWS;
-    grn_tensor operand = view(table, GRN_F32, 2, shape), index = view(at, GRN_I64, 2, out), result = view(got, GRN_F32, 2, out);
+    grn_tensor operand = view(table, GRN_F32, 2, shape), index = view(at, GRN_I64, 2, out),
+               result = view(got, GRN_F32, 2, out);
     assert_int_equal(grn_plan_gather(&spec, &operand, &index, &result, &options, NULL, NULL, &plan), GRN_OK);
     run(plan, table, at, got);
     for (int i = 0; i < LINES * COLUMNS; i++)
@@ -126,6 +133,7 @@ static void panels_may_be_named(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(windows_around_the_stage), cmocka_unit_test(panels_may_be_named)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(windows_around_the_stage),
+                                       cmocka_unit_test(panels_may_be_named)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

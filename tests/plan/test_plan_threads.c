@@ -1,4 +1,5 @@
-/* test_plan_threads.c - the pool runs every task once, and a gather's bits are the same on any number of threads. */
+/* test_plan_threads.c - the pool runs every task once, and a gather's bits are the same on any
+ * number of threads. */
 #include <pthread.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -13,7 +14,7 @@
 #include "garner/plan.h"
 #include "support/compositions.h"
 
-/* ---- the pool ------------------------------------------------------------------------------------------------ */
+/* ---- the pool -------------------------------------------------------------------------------- */
 
 #define TASKS 300
 
@@ -87,7 +88,8 @@ static void test_pool_refusals(void **unused)
     grn_pool_destroy(NULL);
 }
 
-/* In a child the workers are gone: tasks run all the same, and the pool can be destroyed. alarm() ends a child that hangs. */
+/* In a child the workers are gone: tasks run all the same, and the pool can be destroyed. alarm()
+ * ends a child that hangs. */
 static int use_in_child(grn_pool *pool)
 {
     const grn_parallel *p = grn_pool_parallel(pool);
@@ -121,7 +123,8 @@ static void fork_task(void *context, int32_t i)
         fork_and_use(context);
 }
 
-/* Forked while idle, and while a job runs, when the pool's locks are held; the parent's pool goes on. */
+/* Forked while idle, and while a job runs, when the pool's locks are held; the parent's pool goes
+ * on. */
 static void test_pool_of_a_forked_child(void **unused)
 {
     grn_pool *pool;
@@ -135,9 +138,10 @@ static void test_pool_of_a_forked_child(void **unused)
     grn_pool_destroy(pool);
 }
 
-/* ---- gathers ------------------------------------------------------------------------------------------------- */
+/* ---- gathers --------------------------------------------------------------------------------- */
 
-/* result[o][n][c] = operand[o][index[...]][c]: rows, elements along the last axis, and along a middle one. */
+/* result[o][n][c] = operand[o][index[...]][c]: rows, elements along the last axis, and along a
+ * middle one. */
 typedef struct shape {
     const char *claim;
     int64_t outer, axis, picked, inner;
@@ -208,7 +212,8 @@ static void make_spec(const shape *s, grn_gather_spec *spec)
 
 static void make(const shape *s, arrays *a)
 {
-    int64_t apart = s->apart, operands = s->outer * s->axis * s->inner * apart, results = s->outer * s->picked * s->inner;
+    int64_t apart = s->apart, operands = s->outer * s->axis * s->inner * apart,
+            results = s->outer * s->picked * s->inner;
     int64_t indices = s->picked * (s->shared ? 1 : s->outer) * (s->elements ? s->inner : 1);
     a->operand = malloc((size_t)operands * sizeof(float));
     a->want = malloc((size_t)results * sizeof(float));
@@ -243,17 +248,20 @@ static void release(arrays *a)
 static void check_plan(const shape *s, arrays *a, const grn_plan_options *options)
 {
     grn_plan *plan;
-    assert_int_equal(grn_plan_gather(&a->spec, &a->operand_view, &a->index_view, &a->got_view, options, NULL, NULL, &plan), GRN_OK);
+    assert_int_equal(
+        grn_plan_gather(&a->spec, &a->operand_view, &a->index_view, &a->got_view, options, NULL, NULL, &plan), GRN_OK);
     void *scratch = scratch_for_plan(plan);
     memset(a->got, 0xEE, grn_tensor_bytes(&a->got_view));
     assert_int_equal(grn_plan_run_gather(plan, a->operand, a->index, a->got, scratch, NULL), GRN_OK);
     if (memcmp(a->want, a->got, grn_tensor_bytes(&a->got_view)) != 0)
-        fail_msg("%s by %s on %d threads", s->claim, text_of_composition(options).text, (int)options->parallel->threads);
+        fail_msg("%s by %s on %d threads", s->claim, text_of_composition(options).text,
+                 (int)options->parallel->threads);
     free(scratch);
     grn_plan_destroy(plan);
 }
 
-/* The plan's own choice, and every composition; on one thread those that are not divided, which is all there are. */
+/* The plan's own choice, and every composition; on one thread those that are not divided, which is
+ * all there are. */
 static void check_threads(const shape *s, arrays *a, int32_t threads)
 {
     grn_pool *pool;

@@ -17,16 +17,17 @@
 
 #define SECONDS 0.0005
 
-static grn_status make(const random_case *c, const grn_plan_options *options, const grn_allocator *allocator, grn_plan **out)
+static grn_status make(const random_case *c, const grn_plan_options *options, const grn_allocator *allocator,
+                       grn_plan **out)
 {
     grn_tensor operand[RANDOM_INPUTS], dense[RANDOM_INPUTS];
     for (size_t i = 0; i < c->ninputs; i++) {
         operand[i] = c->operand[i].view;
         dense[i] = c->dense[i].view;
     }
-    return c->is_scatter
-               ? grn_plan_scatter(&c->scatter, c->ninputs, operand, &c->indices.view, dense, options, allocator, NULL, out)
-               : grn_plan_gather(&c->gather, operand, &c->indices.view, dense, options, allocator, NULL, out);
+    return c->is_scatter ? grn_plan_scatter(&c->scatter, c->ninputs, operand, &c->indices.view, dense, options,
+                                            allocator, NULL, out)
+                         : grn_plan_gather(&c->gather, operand, &c->indices.view, dense, options, allocator, NULL, out);
 }
 
 /* What the plan must not touch: everything but a gather's result. */
@@ -78,25 +79,28 @@ static void test_without_data(void **unused)
             dense[i] = c->dense[i].view;
             operand[i].data = dense[i].data = NULL;
         }
-        grn_status status = c->is_scatter
-                                ? grn_plan_scatter(&c->scatter, c->ninputs, operand, &indices, dense, &options, NULL, NULL, &plan)
-                                : grn_plan_gather(&c->gather, operand, &indices, dense, &options, NULL, NULL, &plan);
+        grn_status status =
+            c->is_scatter
+                ? grn_plan_scatter(&c->scatter, c->ninputs, operand, &indices, dense, &options, NULL, NULL, &plan)
+                : grn_plan_gather(&c->gather, operand, &indices, dense, &options, NULL, NULL, &plan);
         assert_int_equal(status, GRN_OK);
         grn_plan_destroy(plan);
         random_case_destroy(c);
     }
 }
 
-/* ---- what is noted ----------------------------------------------------------------------------------------------------------- */
+/* ---- what is noted --------------------------------------------------------------------------- */
 
 static float table[64 * 8], result[16 * 8];
 static int64_t rows[16];
 
 /* 16 rows of 8 floats of 64, which several compositions can move. */
-static const grn_gather_spec take = {
-    .dims = {.offset_dims = {1, {1}}, .collapsed_slice_dims = {1, {0}}, .start_index_map = {1, {0}}, .index_vector_dim = 1},
-    .slice_sizes = {2, {1, 8}},
-    .index = {.bounds = GRN_BOUNDS_CLAMP}};
+static const grn_gather_spec take = {.dims = {.offset_dims = {1, {1}},
+                                              .collapsed_slice_dims = {1, {0}},
+                                              .start_index_map = {1, {0}},
+                                              .index_vector_dim = 1},
+                                     .slice_sizes = {2, {1, 8}},
+                                     .index = {.bounds = GRN_BOUNDS_CLAMP}};
 
 static grn_plan *plan_of(const grn_plan_options *options)
 {

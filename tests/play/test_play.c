@@ -1,4 +1,5 @@
-/* The page's calls, without a browser: what they answer for programs that are right, wrong, long, endless or hostile. */
+/* The page's calls, without a browser: what they answer for programs that are right, wrong, long,
+ * endless or hostile. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -12,7 +13,7 @@
 #include "files/json_write.h"
 #include "play.h"
 
-/* ---- JSON ------------------------------------------------------------------------------------------------------------ */
+/* ---- JSON ------------------------------------------------------------------------------------ */
 
 static const char *skip_value(const char *p);
 
@@ -88,17 +89,19 @@ static void test_checker_of_json(void **state)
     assert_false(is_json("{} {}"));
 }
 
-/* ---- programs ------------------------------------------------------------------------------------------------------------ */
+/* ---- programs -------------------------------------------------------------------------------- */
 
-static const char take[] = "func.func @main(%table: tensor<3x2xf32>, %rows: tensor<4xi32>) -> tensor<4x2xf32> {\n"
-                           "  %r = \"stablehlo.gather\"(%table, %rows) <{dimension_numbers = #stablehlo.gather<offset_dims = [1],\n"
-                           "    collapsed_slice_dims = [0], start_index_map = [0], index_vector_dim = 1>,\n"
-                           "    slice_sizes = array<i64: 1, 2>}> : (tensor<3x2xf32>, tensor<4xi32>) -> tensor<4x2xf32>\n"
-                           "  return %r : tensor<4x2xf32>\n"
-                           "}\n";
+static const char take[] =
+    "func.func @main(%table: tensor<3x2xf32>, %rows: tensor<4xi32>) -> tensor<4x2xf32> {\n"
+    "  %r = \"stablehlo.gather\"(%table, %rows) <{dimension_numbers = #stablehlo.gather<offset_dims = [1],\n"
+    "    collapsed_slice_dims = [0], start_index_map = [0], index_vector_dim = 1>,\n"
+    "    slice_sizes = array<i64: 1, 2>}> : (tensor<3x2xf32>, tensor<4xi32>) -> tensor<4x2xf32>\n"
+    "  return %r : tensor<4x2xf32>\n"
+    "}\n";
 static const char count_from_1[] =
     "func.func @main(%x: tensor<4x3xi32>, %i: tensor<3x1xi32>) -> tensor<3x3xi32> {\n"
-    "  %r = nvl.gather(%x, %i, slice_sizes = [1, 3], offset_dims = [2], collapsed_slice_dims = [1], operand_batching_dims = [],\n"
+    "  %r = nvl.gather(%x, %i, slice_sizes = [1, 3], offset_dims = [2], collapsed_slice_dims = [1], "
+    "operand_batching_dims = [],\n"
     "    start_indices_batching_dims = [], start_index_map = [1], index_vector_dim = 2)\n"
     "    : (tensor<4x3xi32>, tensor<3x1xi32>) -> tensor<3x3xi32>\n"
     "  return %r : tensor<3x3xi32>\n"
@@ -138,7 +141,7 @@ static const char squares[] = "func.func @main() -> tensor<9x300x300xi32> {\n"
 #define PROGRAM(text) (text), strlen(text), 0 /* no options */
 #define INPUTS(text) (text), sizeof(text)     /* with the last one's zero */
 
-/* ---- claims ---------------------------------------------------------------------------------------------------------------- */
+/* ---- claims ---------------------------------------------------------------------------------- */
 
 static void test_about(void **state)
 {
@@ -149,11 +152,13 @@ static void test_about(void **state)
 static void test_check(void **state)
 {
     (void)state;
-    expect(play_check(PROGRAM(take)), "{\"name\":\"main\",\"inputs\":[\"tensor<3x2xf32>\",\"tensor<4xi32>\"],\"names\":[\"table\","
-                                      "\"rows\"],\"results\":1,\"runs\":1,\"devices\":1}");
+    expect(play_check(PROGRAM(take)),
+           "{\"name\":\"main\",\"inputs\":[\"tensor<3x2xf32>\",\"tensor<4xi32>\"],\"names\":[\"table\","
+           "\"rows\"],\"results\":1,\"runs\":1,\"devices\":1}");
     expect(play_check(PROGRAM(take)), "\"messages\":[],\"status\":\"GRN_OK\"");
     expect(play_check("", 0, 0), "\"functions\":[]");
-    expect(play_check(PROGRAM("func.func @main() {\n  %0 = oops\n")), "{\"severity\":\"error\",\"line\":2,\"column\":8,");
+    expect(play_check(PROGRAM("func.func @main() {\n  %0 = oops\n")),
+           "{\"severity\":\"error\",\"line\":2,\"column\":8,");
     expect(play_check(PROGRAM("func.func @\"a\\22\\0A<\"() { return }")), "\"name\":\"a\\\"\\u000a<\"");
 }
 
@@ -177,7 +182,8 @@ static void test_inputs_are_in_range(void **state)
     expect(play_inputs(PROGRAM(count_from_1), 0, 0), "{\"text\":\"[[4], [3], [2]]\",\"most\":[4],\"least\":1}");
     expect(play_inputs(PROGRAM(pairs), 0, 0), "\"most\":[1,4]");
     expect(play_inputs(PROGRAM(sorted), 0, 0), "\"[0, 1, 2]\"");
-    expect(play_inputs(PROGRAM("func.func @main(%x: tensor<0x3xi32>, %y: tensor<i1>) { return }"), 0, 0), "\"text\":\"[]\"");
+    expect(play_inputs(PROGRAM("func.func @main(%x: tensor<0x3xi32>, %y: tensor<i1>) { return }"), 0, 0),
+           "\"text\":\"[]\"");
     expect(play_inputs(PROGRAM("func.func @main(%x: tensor<?x2xi32>) { return }"), 0, 0), "\"text\":\"3x2xi32=[[");
     expect(play_inputs(PROGRAM(take), 7, 0), "\"status\":\"GRN_E_ARGUMENT\"");
 }
@@ -188,7 +194,8 @@ static void test_random_inputs_are_in_range(void **state)
     int seen[3] = {0};
     for (uint32_t seed = 1; seed <= 20; seed++) {
         char *answer = play_inputs(PROGRAM(take), 0, seed);
-        const char *first = answer ? strstr(answer, "\"text\":\"") : NULL, *rows = first ? strstr(first + 1, "\"text\":\"[") : NULL;
+        const char *first = answer ? strstr(answer, "\"text\":\"") : NULL,
+                   *rows = first ? strstr(first + 1, "\"text\":\"[") : NULL;
         assert_non_null(rows);
         for (int i = 0; i < 4; i++) {
             char digit = rows[strlen("\"text\":\"[") + 3 * (size_t)i];
@@ -206,9 +213,9 @@ static void test_run(void **state)
     static const char given[] = "3x2xf32=[[1, 2], [3, 4], [5, 0.5]]\0004xi32=[0, 1, 2, 9]";
     (void)state;
     expect(play_run(PROGRAM(take), 0, INPUTS(given)), "\"shape\":[4,2]");
-    expect(play_run(PROGRAM(take), 0, INPUTS(given)),
-           "\"elements\":[\"1.000000e+00\",\"2.000000e+00\",\"3.000000e+00\",\"4.000000e+00\",\"5.000000e+00\",\"5.000000e-01\","
-           "\"5.000000e+00\",\"5.000000e-01\"]");
+    expect(play_run(PROGRAM(take), 0, INPUTS(given)), "\"elements\":[\"1.000000e+00\",\"2.000000e+00\",\"3.000000e+"
+                                                      "00\",\"4.000000e+00\",\"5.000000e+00\",\"5.000000e-01\","
+                                                      "\"5.000000e+00\",\"5.000000e-01\"]");
     expect(play_run(PROGRAM(take), 0, INPUTS("3x2xf32=1\0004xi32=[0,")), "\"input\":1,");
     expect(play_run(PROGRAM(take), 0, INPUTS("3x2xf32=1")), "\"severity\":\"error\"");
     expect(play_run(PROGRAM(take), 0, "", 0), "\"results\":[]");
@@ -217,15 +224,16 @@ static void test_run(void **state)
 /* A field takes what --input takes: the function says the type, or one stands in front. */
 static void test_values_of_the_declared_type(void **state)
 {
-    static const char *const same[] = {"[0,1,2,2]", " [0, 1, 2, 2]", "0 1 2 2", "4xi32=[0, 1, 2, 2]", "tensor<4xi32>=0,1,2,2"};
+    static const char *const same[] = {"[0,1,2,2]", " [0, 1, 2, 2]", "0 1 2 2", "4xi32=[0, 1, 2, 2]",
+                                       "tensor<4xi32>=0,1,2,2"};
     char given[64];
     (void)state;
     for (size_t i = 0; i < sizeof same / sizeof *same; i++) {
         const int n = snprintf(given, sizeof given, "iota%c%s%c", 0, same[i], 0);
-        expect(
-            play_run(PROGRAM(take), 0, given, (size_t)n),
-            "\"elements\":[\"0.000000e+00\",\"1.000000e+00\",\"2.000000e+00\",\"3.000000e+00\",\"4.000000e+00\",\"5.000000e+00\","
-            "\"4.000000e+00\",\"5.000000e+00\"]");
+        expect(play_run(PROGRAM(take), 0, given, (size_t)n),
+               "\"elements\":[\"0.000000e+00\",\"1.000000e+00\",\"2.000000e+00\",\"3.000000e+00\",\"4.000000e+00\",\"5."
+               "000000e+00\","
+               "\"4.000000e+00\",\"5.000000e+00\"]");
     }
     expect(play_run(PROGRAM(take), 0, INPUTS("zeros\0iota")), "\"status\":\"GRN_OK\"");
     expect(play_run(PROGRAM(take), 0, INPUTS("random:7\0[0, 1, 9, -1]")), "\"status\":\"GRN_OK\"");
@@ -291,11 +299,12 @@ static void test_translate(void **state)
     expect(play_translate(PROGRAM("func"), 0, "c"), "\"status\":\"GRN_E_PARSE\"");
 }
 
-/* ---- options --------------------------------------------------------------------------------------------------------------- */
+/* ---- options --------------------------------------------------------------------------------- */
 
 static const char not_unique[] =
     "func.func @main(%x: tensor<4xf32>, %i: tensor<2x1xindex>, %u: tensor<2xf32>) -> tensor<4xf32> {\n"
-    "  %r = tensor.scatter %u into %x[%i] scatter_dims([0]) : (tensor<2xf32>, tensor<4xf32>, tensor<2x1xindex>) -> tensor<4xf32>\n"
+    "  %r = tensor.scatter %u into %x[%i] scatter_dims([0]) : (tensor<2xf32>, tensor<4xf32>, tensor<2x1xindex>) -> "
+    "tensor<4xf32>\n"
     "  return %r : tensor<4xf32>\n"
     "}\n";
 static const char foreign[] = "func.func @main(%x: tensor<2xf32>) -> tensor<2xf32> {\n"
@@ -305,7 +314,8 @@ static const char foreign[] = "func.func @main(%x: tensor<2xf32>) -> tensor<2xf3
 /* The window of three from row 2 on has one row outside. */
 static const char wide[] =
     "func.func @main(%x: tensor<4xi32>, %i: tensor<1x1xi32>, %u: tensor<1x3xi32>) -> tensor<4xi32> {\n"
-    "  %r = \"stablehlo.scatter\"(%x, %i, %u) <{scatter_dimension_numbers = #stablehlo.scatter<update_window_dims = [1],\n"
+    "  %r = \"stablehlo.scatter\"(%x, %i, %u) <{scatter_dimension_numbers = #stablehlo.scatter<update_window_dims = "
+    "[1],\n"
     "    scatter_dims_to_operand_dims = [0], index_vector_dim = 1>}> ({\n"
     "    ^bb0(%a: tensor<i32>, %b: tensor<i32>):\n"
     "      stablehlo.return %b : tensor<i32>\n"
@@ -326,7 +336,8 @@ static void test_options(void **state)
     expect(play_run(WITH(take, STRICT), 0, INPUTS("iota\0[0,1,2,9]")), "\"status\":\"GRN_E_INDEX\"");
     expect(play_run(WITH(sorted, CHECK_PROMISES), 0, INPUTS("iota\0[2,1,0]")), "\"status\":\"GRN_E_PROMISE\"");
     expect(play_run(PROGRAM(wide), 0, INPUTS("zeros\0[[2]]\0[[7,8,9]]")), "\"elements\":[\"0\",\"0\",\"7\",\"8\"]");
-    expect(play_run(WITH(wide, WHOLE_WINDOW), 0, INPUTS("zeros\0[[2]]\0[[7,8,9]]")), "\"elements\":[\"0\",\"0\",\"0\",\"0\"]");
+    expect(play_run(WITH(wide, WHOLE_WINDOW), 0, INPUTS("zeros\0[[2]]\0[[7,8,9]]")),
+           "\"elements\":[\"0\",\"0\",\"0\",\"0\"]");
     expect(play_check(PROGRAM(not_unique)), "\"status\":\"GRN_E_VERIFY\"");
     expect(play_check(WITH(not_unique, NONUNIQUE)), "\"status\":\"GRN_OK\"");
     expect(play_check(WITH(foreign, UNREGISTERED)), "\"status\":\"GRN_OK\"");
@@ -337,8 +348,9 @@ static void test_options(void **state)
 /* The command's options are named by what the page has for them. */
 static void test_messages_name_the_page(void **state)
 {
-    static const char custom[] = "func.func @main(%x: tensor<2xf32>) -> tensor<2xf32> {\n  %0 = onnx.Mine %x : tensor<2xf32>\n  "
-                                 "return %0 : tensor<2xf32>\n}\n";
+    static const char custom[] =
+        "func.func @main(%x: tensor<2xf32>) -> tensor<2xf32> {\n  %0 = onnx.Mine %x : tensor<2xf32>\n  "
+        "return %0 : tensor<2xf32>\n}\n";
     (void)state;
     expect(play_check(PROGRAM(custom)), "under 'Keep ops of unknown dialects' it is kept");
     char *answer = play_run(PROGRAM(endless), 0, "", 0);
@@ -346,7 +358,7 @@ static void test_messages_name_the_page(void **state)
     expect(answer, "this page takes no more");
 }
 
-/* ---- lint and sharding ------------------------------------------------------------------------------------------------------- */
+/* ---- lint and sharding ----------------------------------------------------------------------- */
 
 static void test_lint(void **state)
 {
@@ -361,18 +373,20 @@ static void test_lint(void **state)
 /* Rows 0 and 1 of four are the first device's. */
 static void test_shard(void **state)
 {
-    static const char divided[] = "sdy.mesh @mesh = <[\"x\"=2]>\n"
-                                  "func.func @main(%t: tensor<4x3xf32> {sdy.sharding = #sdy.sharding<@mesh, [{\"x\"}, {}]>}, %i: "
-                                  "tensor<2x1xi32>) -> tensor<2x3xf32> {\n"
-                                  "  %r = \"stablehlo.gather\"(%t, %i) <{dimension_numbers = #stablehlo.gather<offset_dims = [1],\n"
-                                  "    collapsed_slice_dims = [0], start_index_map = [0], index_vector_dim = 1>,\n"
-                                  "    slice_sizes = array<i64: 1, 3>}> : (tensor<4x3xf32>, tensor<2x1xi32>) -> tensor<2x3xf32>\n"
-                                  "  return %r : tensor<2x3xf32>\n"
-                                  "}\n";
+    static const char divided[] =
+        "sdy.mesh @mesh = <[\"x\"=2]>\n"
+        "func.func @main(%t: tensor<4x3xf32> {sdy.sharding = #sdy.sharding<@mesh, [{\"x\"}, {}]>}, %i: "
+        "tensor<2x1xi32>) -> tensor<2x3xf32> {\n"
+        "  %r = \"stablehlo.gather\"(%t, %i) <{dimension_numbers = #stablehlo.gather<offset_dims = [1],\n"
+        "    collapsed_slice_dims = [0], start_index_map = [0], index_vector_dim = 1>,\n"
+        "    slice_sizes = array<i64: 1, 3>}> : (tensor<4x3xf32>, tensor<2x1xi32>) -> tensor<2x3xf32>\n"
+        "  return %r : tensor<2x3xf32>\n"
+        "}\n";
     (void)state;
     expect(play_check(PROGRAM(divided)), "\"devices\":2}");
-    expect(play_shard(PROGRAM(divided), 0), "\"devices\":2,\"values\":[{\"name\":\"t\",\"parts\":[\"[0:2, 0:3]\",\"[2:4, 0:3]\"]},"
-                                            "{\"name\":\"i\",\"parts\":[\"all of it\",\"all of it\"]},");
+    expect(play_shard(PROGRAM(divided), 0),
+           "\"devices\":2,\"values\":[{\"name\":\"t\",\"parts\":[\"[0:2, 0:3]\",\"[2:4, 0:3]\"]},"
+           "{\"name\":\"i\",\"parts\":[\"all of it\",\"all of it\"]},");
     expect(play_shard(PROGRAM(divided), 0), "\"moves\":[{\"line\":3,");
     expect(play_translate(PROGRAM(divided), 0, "device"), "tensor<2x3xf32>");
     expect(play_shard(PROGRAM(take), 0), "\"devices\":1,");
@@ -397,7 +411,8 @@ static void test_places(void **state)
     static const char *const wrong[] = {"x", "1,", ",1", "1,x", "1 2"};
     (void)state;
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++)
-        expect(play_explain(PROGRAM(take), 0, INPUTS("3x2xf32=1\0004xi32=0"), 0, 0, wrong[i]), "\"status\":\"GRN_E_ARGUMENT\"");
+        expect(play_explain(PROGRAM(take), 0, INPUTS("3x2xf32=1\0004xi32=0"), 0, 0, wrong[i]),
+               "\"status\":\"GRN_E_ARGUMENT\"");
     expect(play_draw(PROGRAM(take), 0, INPUTS("3x2xf32=1\0004xi32=0"), 0, "0,0;x"), "\"status\":\"GRN_E_ARGUMENT\"");
     expect(play_draw(PROGRAM(take), 0, INPUTS("3x2xf32=1\0004xi32=0"), 0, ";"), "\"status\":\"GRN_E_ARGUMENT\"");
 }
@@ -408,7 +423,8 @@ static void test_picture(void **state)
     (void)state;
     expect(play_draw(PROGRAM(take), 0, INPUTS(given), 0, ""), "\"svg\":\"<svg ");
     expect(play_draw(PROGRAM(take), 0, INPUTS(given), 0, "3,1"), "data-tensor=\\\"result\\\" data-at=\\\"3,1\\\"");
-    expect(play_draw(PROGRAM(take), 0, INPUTS(given), 0, "0,0;0,1;1,0;1,1;2,0;2,1;3,0;3,1;9,9"), "\"status\":\"GRN_OK\"");
+    expect(play_draw(PROGRAM(take), 0, INPUTS(given), 0, "0,0;0,1;1,0;1,1;2,0;2,1;3,0;3,1;9,9"),
+           "\"status\":\"GRN_OK\"");
     expect(play_draw(PROGRAM(take), 0, INPUTS(given), 0, "4,0"), "\"status\":\"GRN_E_ARGUMENT\"");
 }
 

@@ -1,6 +1,7 @@
 /*
- * operations_page.c PAGE - docs/operations.md with its tables made again, on stdout: rows of each dialect under its heading,
- * what each layer has for the ops of the lists, and rows that do not run.
+ * operations_page.c PAGE - docs/operations.md with its tables made again, on stdout: rows of each
+ * dialect under its heading, what each layer has for the ops of the lists, and rows that do not
+ * run.
  *
  * Text between the tables stays. Exit 1: a dialect whose rows run has no heading.
  */
@@ -58,7 +59,7 @@ static void print_rows(const char *heading)
         }
 }
 
-/* ---- layers -------------------------------------------------------------------------------------------------------- */
+/* ---- layers ---------------------------------------------------------------------------------- */
 
 static void print_set(unsigned set, const char *const *names_of, char end)
 {
@@ -83,7 +84,8 @@ static void print_layers(void)
     for (const grn_dialect *const *d = grn_dialects; *d; d++)
         for (size_t l = 0; l < GRN_COUNT(ops_lines); l++) {
             const ops_line *line = &ops_lines[l];
-            if ((strcmp((*d)->name, "stablehlo") != 0 && strcmp((*d)->name, "chlo") != 0) || strcmp(line->dialect, (*d)->name) != 0)
+            if ((strcmp((*d)->name, "stablehlo") != 0 && strcmp((*d)->name, "chlo") != 0) ||
+                strcmp(line->dialect, (*d)->name) != 0)
                 continue;
             const grn_op_def *def = row_at(*d, 0);
             for (size_t i = 0; def && def->number != line->number; i++)
@@ -119,7 +121,7 @@ static void print_reasons(void)
             printf("| %s | %s |\n", ops_reasons[i].word, ops_reasons[i].sentence);
 }
 
-/* ---- rows that do not run ------------------------------------------------------------------------------------------- */
+/* ---- rows that do not run -------------------------------------------------------------------- */
 
 static void print_not_run(const grn_dialect *d)
 {
@@ -136,7 +138,7 @@ static void print_not_run(const grn_dialect *d)
     putchar('\n');
 }
 
-/* ---- the page ------------------------------------------------------------------------------------------------------- */
+/* ---- the page -------------------------------------------------------------------------------- */
 
 static bool begins(const char *line, const char *with) { return strncmp(line, with, strlen(with)) == 0; }
 
@@ -163,8 +165,8 @@ int main(int argc, char **argv)
         }
         listed = begins(heading, "## Read and not run") && is_list(line);
         const bool was_in_table = in_table;
-        in_table = begins(line, "|") &&
-                   (in_table || begins(line, "| op | source |") || begins(line, "| op | lowered |") || begins(line, "| word |"));
+        in_table = begins(line, "|") && (in_table || begins(line, "| op | source |") ||
+                                         begins(line, "| op | lowered |") || begins(line, "| word |"));
         if (listed)
             break;
         if (!in_table)

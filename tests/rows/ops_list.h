@@ -1,4 +1,5 @@
-/* ops_list.h - the lists of ops as text: a line per op with its word per layer, and the words as sentences. */
+/* ops_list.h - the lists of ops as text: a line per op with its word per layer, and the words as
+ * sentences. */
 #ifndef TESTS_ROWS_OPS_LIST_H
 #define TESTS_ROWS_OPS_LIST_H
 
@@ -33,6 +34,9 @@ static const struct {
 };
 
 /* NULL: no list has it. */
-static inline const ops_line *ops_line_of(const grn_op_def *def) { return def->number ? &ops_lines[def->number - 1] : NULL; }
+static inline const ops_line *ops_line_of(const grn_op_def *def)
+{
+    return def->number ? &ops_lines[def->number - 1] : NULL;
+}
 
 #endif

@@ -1,8 +1,9 @@
 /*
  * test_facets.c - the lists of ops against the layers, both ways.
  *
- * Every row of StableHLO and CHLO is a line of its ops.def, and every line is of a row. What a line says that a layer has, it
- * has; what a line gives a reason for, it has not, and the reason holds where it can be looked at.
+ * Every row of StableHLO and CHLO is a line of its ops.def, and every line is of a row. What a line
+ * says that a layer has, it has; what a line gives a reason for, it has not, and the reason holds
+ * where it can be looked at.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -44,7 +45,7 @@ static void each_row(void (*check)(const grn_dialect *dialect, const grn_op_def 
     assert_int_equal(faults, 0);
 }
 
-/* ---- rows and lines ---------------------------------------------------------------------------------------------- */
+/* ---- rows and lines -------------------------------------------------------------------------- */
 
 static const grn_op_def *row_of_line[GRN_OPS];
 
@@ -62,7 +63,8 @@ static void check_number(const grn_dialect *dialect, const grn_op_def *def)
 {
     const ops_line *line = ops_line_of(def);
     if (!line && (strcmp(dialect->name, "stablehlo") == 0 || strcmp(dialect->name, "chlo") == 0))
-        fault(def, "its row has no number: dialects/%s/ops.def has no line for it, or .name is no GRN_NAME", dialect->name);
+        fault(def, "its row has no number: dialects/%s/ops.def has no line for it, or .name is no GRN_NAME",
+              dialect->name);
     if (line && !is_name_of(line, def->name))
         fault(def, "its row has the number of %s.%s", line->dialect, line->op);
     if (line && row_of_line[line->number])
@@ -86,7 +88,7 @@ static void rows_are_lines(void **state)
     }
 }
 
-/* ---- words ------------------------------------------------------------------------------------------------------- */
+/* ---- words ----------------------------------------------------------------------------------- */
 
 static grn_op op_of(const grn_op_def *def) { return (grn_op){.def = def, .name = {def->name, strlen(def->name)}}; }
 
@@ -148,7 +150,7 @@ static void layers_have_what_lines_say(void **state)
     each_row(check_words);
 }
 
-/* ---- languages and targets ----------------------------------------------------------------------------------------- */
+/* ---- languages and targets ------------------------------------------------------------------- */
 
 static bool writes(const grn_source_language *language, uint16_t number)
 {
@@ -204,7 +206,7 @@ static void languages_and_targets_have_what_lines_say(void **state)
     each_row(check_columns);
 }
 
-/* ---- reasons ------------------------------------------------------------------------------------------------------- */
+/* ---- reasons --------------------------------------------------------------------------------- */
 
 static bool is_imported(const grn_op_def *def)
 {
@@ -234,7 +236,8 @@ static bool is_shared(const grn_op_def *def) { return def->element || def->eleme
 static bool is_terminator(const grn_op_def *def) { return def->traits & GRN_TRAIT_TERMINATOR; }
 static bool has_regions(const grn_op_def *def) { return def->nregions != 0; }
 
-/* Reasons that a row shows; those of `only` stand for that alone, so the row is held against the words, too. */
+/* Reasons that a row shows; those of `only` stand for that alone, so the row is held against the
+ * words, too. */
 static const struct {
     const char *word;
     bool (*holds)(const grn_op_def *def);
@@ -280,7 +283,8 @@ static void reasons_hold(void **state)
     for (size_t i = 0; i < GRN_COUNT(ops_lines); i++)
         for (size_t f = 0; f < OPS_WORDS; f++)
             if (strcmp(ops_lines[i].word[f], "YES") != 0 && !is_reason(ops_lines[i].word[f]))
-                fail_msg("%s.%s: %s is no word of reasons.def", ops_lines[i].dialect, ops_lines[i].op, ops_lines[i].word[f]);
+                fail_msg("%s.%s: %s is no word of reasons.def", ops_lines[i].dialect, ops_lines[i].op,
+                         ops_lines[i].word[f]);
     for (size_t i = 0; i < GRN_COUNT(ops_reasons); i++)
         if (!is_used(ops_reasons[i].word))
             fail_msg("no line of an ops.def says %s", ops_reasons[i].word);

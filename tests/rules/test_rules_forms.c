@@ -1,4 +1,5 @@
-/* test_rules_forms.c - what fits the three forms and what comes out, with extents that are not known yet. By hand. */
+/* test_rules_forms.c - what fits the three forms and what comes out, with extents that are not
+ * known yet. By hand. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -71,7 +72,8 @@ static void fits_and_gives(void **state)
                      (long long)m.want);
         if (m.what != GRN_FITS)
             continue;
-        if (!grn_indexing_dense(&cases[i].x, &cases[i].full, &cases[i].indices, &dense) || dense.rank != cases[i].dense.rank ||
+        if (!grn_indexing_dense(&cases[i].x, &cases[i].full, &cases[i].indices, &dense) ||
+            dense.rank != cases[i].dense.rank ||
             memcmp(dense.shape, cases[i].dense.shape, (size_t)dense.rank * sizeof *dense.shape) != 0)
             fail_msg("%s: another dense shape", cases[i].claim);
     }

@@ -1,6 +1,7 @@
 /*
- * test_shard_consistent.c - the rules of all programs of the repository: each is one by the rules that garner checks of a rule,
- * reads back as itself, and names every dimension; whatever memory there is.
+ * test_shard_consistent.c - the rules of all programs of the repository: each is one by the rules
+ * that garner checks of a rule, reads back as itself, and names every dimension; whatever memory
+ * there is.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -20,18 +21,19 @@
 
 static const grn_module_shard_options to_rules = {.stage = GRN_SHARD_RULES};
 
-/* ---- what a rule says --------------------------------------------------------------------------------------------------- */
+/* ---- what a rule says ------------------------------------------------------------------------ */
 
-/* The product of a dimension's factors is its extent, or what an op that changes the extent has instead: never more than the
- * largest extent of that dimension among all values. */
-static void check_extents(const char *name, const grn_op *op, const grn_sdy_rule *r, grn_sdy_list mappings, bool is_result)
+/* The product of a dimension's factors is its extent, or what an op that changes the extent has
+ * instead: never more than the largest extent of that dimension among all values. */
+static void check_extents(const char *name, const grn_op *op, const grn_sdy_rule *r, grn_sdy_list mappings,
+                          bool is_result)
 {
     for (size_t v = 0; v < mappings.count; v++) {
         const grn_type *type = grn_type_as_tensor(is_result ? grn_result_type(op, v) : grn_operand_type(op, v));
         const grn_sdy_list dims = grn_sdy_list_of(mappings.items[v]);
         if (dims.count != (size_t)type->rank)
-            fail_msg("%s: %.*s: a value of rank %d has %zu dimensions", name, (int)op->name.n, op->name.text, (int)type->rank,
-                     dims.count);
+            fail_msg("%s: %.*s: a value of rank %d has %zu dimensions", name, (int)op->name.n, op->name.text,
+                     (int)type->rank, dims.count);
         for (size_t d = 0; d < dims.count; d++)
             for (size_t k = 0; k < dims.items[d]->ndims; k++)
                 assert_in_range(dims.items[d]->dims[k], 0, r->nfactors - 1);
@@ -127,7 +129,8 @@ static void without_memory(void **state)
         refuser_init(&r);
         const grn_module_options options = {.allocator = &r.allocator};
         grn_module *module, *made;
-        assert_int_equal(grn_module_parse(all.programs[i].text, strlen(all.programs[i].text), &options, NULL, &module), GRN_OK);
+        assert_int_equal(grn_module_parse(all.programs[i].text, strlen(all.programs[i].text), &options, NULL, &module),
+                         GRN_OK);
         for (size_t k = 0; status != GRN_OK; k += 1 + k / 16) {
             r.refuse_at = r.requests + k;
             status = grn_module_shard(module, &to_rules, NULL, &made);
@@ -145,7 +148,8 @@ static void without_memory(void **state)
 /* A rule of more parts than an attribute may have is a limit, and said at its op. */
 static void over_the_limit(void **state)
 {
-    static const char begin[] = "func.func @main(%x: tensor<1xf32>) -> tensor<40000xf32> {\n  %r = stablehlo.concatenate %x";
+    static const char begin[] =
+        "func.func @main(%x: tensor<1xf32>) -> tensor<40000xf32> {\n  %r = stablehlo.concatenate %x";
     static const char types[] = ", dim = 0 : (tensor<1xf32>";
     static const char end[] = ") -> tensor<40000xf32>\n  return %r : tensor<40000xf32>\n}\n";
     grn_text_buffer t = {0};

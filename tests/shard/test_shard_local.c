@@ -1,6 +1,6 @@
 /*
- * test_shard_local.c - which collectives a device runs for each way to cut a gather, a scatter and what is around them, worked out by
- * hand; what is refused, and where.
+ * test_shard_local.c - which collectives a device runs for each way to cut a gather, a scatter and
+ * what is around them, worked out by hand; what is refused, and where.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -14,88 +14,101 @@
 #include "support/programs.h"
 #include "support/refuser.h"
 
-/* ---- programs ------------------------------------------------------------------------------------------------------------------ */
+/* ---- programs -------------------------------------------------------------------------------- */
 
 #define MESH "sdy.mesh @m = <[\"x\"=2, \"y\"=4]>\n"
 #define SHARD(list) "{sdy.sharding = #sdy.sharding<@m, [" list "]>}"
 
 /* Rows of a table: tensor<16x6xf32> by tensor<8x1xi32>. */
-#define TAKE(table, indices, result)                                                                                               \
-    MESH "func.func @main(%t: tensor<16x6xf32> " SHARD(table) ", %i: tensor<8x1xi32> " SHARD(                                      \
-        indices) ") -> (tensor<8x6xf32> " SHARD(result) ") {\n"                                                                    \
-                                                        "  %r = \"stablehlo.gather\"(%t, %i) <{dimension_numbers = "               \
-                                                        "#stablehlo.gather<offset_dims = [1],\n"                                   \
-                                                        "    collapsed_slice_dims = [0], start_index_map = [0], index_vector_dim " \
-                                                        "= 1>, slice_sizes = array<i64: 1, 6>}>\n"                                 \
-                                                        "    : (tensor<16x6xf32>, tensor<8x1xi32>) -> tensor<8x6xf32>\n"           \
+#define TAKE(table, indices, result)                                                                                 \
+    MESH "func.func @main(%t: tensor<16x6xf32> " SHARD(table) ", %i: tensor<8x1xi32> " SHARD(                        \
+        indices) ") -> (tensor<8x6xf32> " SHARD(result) ") {\n"                                                      \
+                                                        "  %r = \"stablehlo.gather\"(%t, %i) <{dimension_numbers = " \
+                                                        "#stablehlo.gather<offset_dims = [1],\n"                     \
+                                                        "    collapsed_slice_dims = [0], start_index_map = [0], "    \
+                                                        "index_vector_dim "                                          \
+                                                        "= 1>, slice_sizes = array<i64: 1, 6>}>\n"                   \
+                                                        "    : (tensor<16x6xf32>, tensor<8x1xi32>) -> "              \
+                                                        "tensor<8x6xf32>\n"                                          \
                                                         "  return %r : tensor<8x6xf32>\n}\n"
 
 /* An element of each row, by batching dims: tensor<8x16xf32> by tensor<8x1xi32>. */
-#define TAKE_BATCHED                                                                                                             \
-    MESH "func.func @main(%t: tensor<8x16xf32> " SHARD("{\"y\"}, {}") ", %i: tensor<8x1xi32> " SHARD(                            \
-        "{\"y\"}, {}") ") -> (tensor<8xf32> " SHARD("{\"y\"}") ") {\n"                                                           \
-                                                               "  %r = \"stablehlo.gather\"(%t, %i) <{dimension_numbers = "      \
-                                                               "#stablehlo.gather<collapsed_slice_dims = [1],\n"                 \
-                                                               "    operand_batching_dims = [0], start_indices_batching_dims = " \
-                                                               "[0], start_index_map = [1], index_vector_dim = 1>,\n"            \
-                                                               "    slice_sizes = array<i64: 1, 1>}> : (tensor<8x16xf32>, "      \
-                                                               "tensor<8x1xi32>) -> tensor<8xf32>\n"                             \
+#define TAKE_BATCHED                                                                                                  \
+    MESH "func.func @main(%t: tensor<8x16xf32> " SHARD("{\"y\"}, {}") ", %i: tensor<8x1xi32> " SHARD(                 \
+        "{\"y\"}, {}") ") -> (tensor<8xf32> " SHARD("{\"y\"}") ") {\n"                                                \
+                                                               "  %r = \"stablehlo.gather\"(%t, %i) "                 \
+                                                               "<{dimension_numbers = "                               \
+                                                               "#stablehlo.gather<collapsed_slice_dims = [1],\n"      \
+                                                               "    operand_batching_dims = [0], "                    \
+                                                               "start_indices_batching_dims = "                       \
+                                                               "[0], start_index_map = [1], index_vector_dim = 1>,\n" \
+                                                               "    slice_sizes = array<i64: 1, 1>}> : "              \
+                                                               "(tensor<8x16xf32>, "                                  \
+                                                               "tensor<8x1xi32>) -> tensor<8xf32>\n"                  \
                                                                "  return %r : tensor<8xf32>\n}\n"
 
 /* The same with the batch as a component of the index vector that counts. */
-#define TAKE_COUNTED                                                                                                               \
-    MESH "func.func @main(%t: tensor<8x16xf32> " SHARD("{\"y\"}, {}") ", %i: tensor<8x1xi32> " SHARD(                              \
-        "{\"y\"}, {}") ") -> (tensor<8xf32> " SHARD("{\"y\"}") ") {\n"                                                             \
-                                                               "  %b = stablehlo.iota dim = 0 : tensor<8x1xi32>\n"                 \
-                                                               "  %j = stablehlo.concatenate %b, %i, dim = 1 : (tensor<8x1xi32>, " \
-                                                               "tensor<8x1xi32>) -> tensor<8x2xi32>\n"                             \
-                                                               "  %r = \"stablehlo.gather\"(%t, %j) <{dimension_numbers = "        \
-                                                               "#stablehlo.gather<collapsed_slice_dims = [0, 1],\n"                \
-                                                               "    start_index_map = [0, 1], index_vector_dim = 1>,\n"            \
-                                                               "    slice_sizes = array<i64: 1, 1>}> : (tensor<8x16xf32>, "        \
-                                                               "tensor<8x2xi32>) -> tensor<8xf32>\n"                               \
+#define TAKE_COUNTED                                                                                                \
+    MESH "func.func @main(%t: tensor<8x16xf32> " SHARD("{\"y\"}, {}") ", %i: tensor<8x1xi32> " SHARD(               \
+        "{\"y\"}, {}") ") -> (tensor<8xf32> " SHARD("{\"y\"}") ") {\n"                                              \
+                                                               "  %b = stablehlo.iota dim = 0 : tensor<8x1xi32>\n"  \
+                                                               "  %j = stablehlo.concatenate %b, %i, dim = 1 : "    \
+                                                               "(tensor<8x1xi32>, "                                 \
+                                                               "tensor<8x1xi32>) -> tensor<8x2xi32>\n"              \
+                                                               "  %r = \"stablehlo.gather\"(%t, %j) "               \
+                                                               "<{dimension_numbers = "                             \
+                                                               "#stablehlo.gather<collapsed_slice_dims = [0, 1],\n" \
+                                                               "    start_index_map = [0, 1], index_vector_dim = "  \
+                                                               "1>,\n"                                              \
+                                                               "    slice_sizes = array<i64: 1, 1>}> : "            \
+                                                               "(tensor<8x16xf32>, "                                \
+                                                               "tensor<8x2xi32>) -> tensor<8xf32>\n"                \
                                                                "  return %r : tensor<8xf32>\n}\n"
 
 /* Windows of 3 of 6 columns. */
-#define TAKE_WINDOWS                                                                                                      \
-    MESH "func.func @main(%t: tensor<16x6xf32> " SHARD(                                                                   \
-        "{}, {\"x\"}") ", %i: tensor<8x2xi32>) -> tensor<8x3xf32> {\n"                                                    \
-                       "  %r = \"stablehlo.gather\"(%t, %i) <{dimension_numbers = #stablehlo.gather<offset_dims = [1],\n" \
-                       "    collapsed_slice_dims = [0], start_index_map = [0, 1], index_vector_dim = 1>, slice_sizes = "  \
-                       "array<i64: 1, 3>}>\n"                                                                             \
-                       "    : (tensor<16x6xf32>, tensor<8x2xi32>) -> tensor<8x3xf32>\n"                                   \
+#define TAKE_WINDOWS                                                                                                   \
+    MESH "func.func @main(%t: tensor<16x6xf32> " SHARD(                                                                \
+        "{}, {\"x\"}") ", %i: tensor<8x2xi32>) -> tensor<8x3xf32> {\n"                                                 \
+                       "  %r = \"stablehlo.gather\"(%t, %i) <{dimension_numbers = #stablehlo.gather<offset_dims = "    \
+                       "[1],\n"                                                                                        \
+                       "    collapsed_slice_dims = [0], start_index_map = [0, 1], index_vector_dim = 1>, slice_sizes " \
+                       "= "                                                                                            \
+                       "array<i64: 1, 3>}>\n"                                                                          \
+                       "    : (tensor<16x6xf32>, tensor<8x2xi32>) -> tensor<8x3xf32>\n"                                \
                        "  return %r : tensor<8x3xf32>\n}\n"
 
 /* Rows of updates into a table: tensor<16x6xT>, tensor<8x1xi32>, tensor<8x6xT>. */
-#define PUT(type, op, table, indices, updates)                                                                                 \
-    MESH "func.func @main(%t: tensor<16x6x" type "> " SHARD(table) ", %i: tensor<8x1xi32> " SHARD(                             \
-        indices) ", %u: tensor<8x6x" type                                                                                      \
-                 "> " SHARD(updates) ") -> (tensor<16x6x" type "> " SHARD(                                                     \
-                     table) ") {\n"                                                                                            \
-                            "  %r = \"stablehlo.scatter\"(%t, %i, %u) <{scatter_dimension_numbers = "                          \
-                            "#stablehlo.scatter<update_window_dims = [1],\n"                                                   \
-                            "    inserted_window_dims = [0], scatter_dims_to_operand_dims = [0], index_vector_dim = 1>}> ({\n" \
-                            "  ^bb0(%a: tensor<" type ">, %b: tensor<" type ">):\n"                                            \
-                            "    %c = stablehlo." op " %a, %b : tensor<" type ">\n"                                            \
-                            "    stablehlo.return %c : tensor<" type ">\n"                                                     \
-                            "  }) : (tensor<16x6x" type ">, tensor<8x1xi32>, tensor<8x6x" type ">) -> tensor<16x6x" type ">\n" \
-                            "  return %r : tensor<16x6x" type ">\n}\n"
+#define PUT(type, op, table, indices, updates)                                                                    \
+    MESH "func.func @main(%t: tensor<16x6x" type                                                                  \
+         "> " SHARD(table) ", %i: tensor<8x1xi32> " SHARD(indices) ", %u: tensor<8x6x" type "> " SHARD(           \
+             updates) ") -> (tensor<16x6x" type                                                                   \
+                      "> " SHARD(table) ") {\n"                                                                   \
+                                        "  %r = \"stablehlo.scatter\"(%t, %i, %u) <{scatter_dimension_numbers = " \
+                                        "#stablehlo.scatter<update_window_dims = [1],\n"                          \
+                                        "    inserted_window_dims = [0], scatter_dims_to_operand_dims = [0], "    \
+                                        "index_vector_dim = 1>}> ({\n"                                            \
+                                        "  ^bb0(%a: tensor<" type ">, %b: tensor<" type ">):\n"                   \
+                                        "    %c = stablehlo." op " %a, %b : tensor<" type ">\n"                   \
+                                        "    stablehlo.return %c : tensor<" type ">\n"                            \
+                                        "  }) : (tensor<16x6x" type ">, tensor<8x1xi32>, tensor<8x6x" type        \
+                                        ">) -> tensor<16x6x" type ">\n"                                           \
+                                        "  return %r : tensor<16x6x" type ">\n}\n"
 
-#define SUM(type, contracted)                                                                                             \
-    MESH "func.func @main(%a: tensor<4x8x" type                                                                           \
-         "> " SHARD("{}, {\"x\"}") ") -> tensor<4x" type "> {\n"                                                          \
-                                   "  %z = stablehlo.constant dense<" contracted "> : tensor<" type ">\n"                 \
-                                   "  %r = stablehlo.reduce(%a init: %z) applies stablehlo.add across dimensions = [1]\n" \
-                                   "    : (tensor<4x8x" type ">, tensor<" type ">) -> tensor<4x" type ">\n"               \
-                                   "  return %r : tensor<4x" type ">\n}\n"
+#define SUM(type, contracted)                                                                                 \
+    MESH "func.func @main(%a: tensor<4x8x" type "> " SHARD(                                                   \
+        "{}, {\"x\"}") ") -> tensor<4x" type "> {\n"                                                          \
+                       "  %z = stablehlo.constant dense<" contracted "> : tensor<" type ">\n"                 \
+                       "  %r = stablehlo.reduce(%a init: %z) applies stablehlo.add across dimensions = [1]\n" \
+                       "    : (tensor<4x8x" type ">, tensor<" type ">) -> tensor<4x" type ">\n"               \
+                       "  return %r : tensor<4x" type ">\n}\n"
 
 static const struct {
     const char *claim, *program, *signature;
     int gathers, reduces, scatters, exchanges, permutes;
     bool reassociate;
 } cases[] = {
-    {"explicit batching: nothing travels", TAKE_BATCHED, "(%arg0: tensor<2x16xf32>, %arg1: tensor<2x1xi32>) -> tensor<2xf32>", 0, 0,
-     0, 0, 0, false},
+    {"explicit batching: nothing travels", TAKE_BATCHED,
+     "(%arg0: tensor<2x16xf32>, %arg1: tensor<2x1xi32>) -> tensor<2xf32>", 0, 0, 0, 0, 0, false},
     {"iotas that index: raised, then nothing travels", TAKE_COUNTED,
      "(%arg0: tensor<2x16xf32>, %arg1: tensor<2x1xi32>) -> tensor<2xf32>", 0, 0, 0, 0, 0, false},
     {"index passthrough of a gather: nothing travels", TAKE("{}, {}", "{\"y\"}, {}", "{\"y\"}, {}"),
@@ -113,36 +126,46 @@ static const struct {
     {"a window of a part of a dimension: the table comes together", TAKE_WINDOWS,
      "(%arg0: tensor<16x3xf32>, %arg1: tensor<8x2xi32>) -> tensor<8x3xf32>", 1, 0, 0, 0, 0, false},
     {"a few windows of a large table: owners of positions",
-     MESH
-     "func.func @main(%t: tensor<64x64xf32> " SHARD("{\"y\"}, {}") ", %i: tensor<2x1xi32>) -> tensor<2x4x64xf32> {\n"
-                                                                   "  %r = \"stablehlo.gather\"(%t, %i) <{dimension_numbers = "
-                                                                   "#stablehlo.gather<offset_dims = [1, 2], start_index_map = [0], "
-                                                                   "index_vector_dim = 1>, slice_sizes = array<i64: 4, 64>}> : "
-                                                                   "(tensor<64x64xf32>, tensor<2x1xi32>) -> tensor<2x4x64xf32>\n"
-                                                                   "  return %r : tensor<2x4x64xf32>\n}\n",
+     MESH "func.func @main(%t: tensor<64x64xf32> " SHARD(
+         "{\"y\"}, {}") ", %i: tensor<2x1xi32>) -> tensor<2x4x64xf32> {\n"
+                        "  %r = \"stablehlo.gather\"(%t, %i) <{dimension_numbers = "
+                        "#stablehlo.gather<offset_dims = [1, 2], start_index_map = [0], "
+                        "index_vector_dim = 1>, slice_sizes = array<i64: 4, 64>}> : "
+                        "(tensor<64x64xf32>, tensor<2x1xi32>) -> tensor<2x4x64xf32>\n"
+                        "  return %r : tensor<2x4x64xf32>\n}\n",
      "(%arg0: tensor<16x64xf32>, %arg1: tensor<2x1xi32>) -> tensor<2x4x64xf32>", 0, 1, 0, 0, 0, false},
     {"many rows of a small table: the table comes together",
      MESH "func.func @main(%t: tensor<16x6xf32> " SHARD("{\"y\"}, {}") ", %i: tensor<800x1xi32> " SHARD(
          "{\"y\"}, {}") ") -> tensor<800x6xf32> {\n"
-                        "  %r = \"stablehlo.gather\"(%t, %i) <{dimension_numbers = #stablehlo.gather<offset_dims = [1], "
+                        "  %r = \"stablehlo.gather\"(%t, %i) <{dimension_numbers = #stablehlo.gather<offset_dims = "
+                        "[1], "
                         "collapsed_slice_dims = [0], "
-                        "start_index_map = [0], index_vector_dim = 1>, slice_sizes = array<i64: 1, 6>}> : (tensor<16x6xf32>, "
+                        "start_index_map = [0], index_vector_dim = 1>, slice_sizes = array<i64: 1, 6>}> : "
+                        "(tensor<16x6xf32>, "
                         "tensor<800x1xi32>) -> tensor<800x6xf32>\n"
                         "  return %r : tensor<800x6xf32>\n}\n",
      "(%arg0: tensor<4x6xf32>, %arg1: tensor<200x1xi32>) -> tensor<200x6xf32>", 1, 0, 0, 0, 0, false},
     {"window passthrough of a scatter: nothing travels", PUT("f32", "add", "{}, {\"x\"}", "{}, {}", "{}, {\"x\"}"),
-     "(%arg0: tensor<16x3xf32>, %arg1: tensor<8x1xi32>, %arg2: tensor<8x3xf32>) -> tensor<16x3xf32>", 0, 0, 0, 0, 0, false},
+     "(%arg0: tensor<16x3xf32>, %arg1: tensor<8x1xi32>, %arg2: tensor<8x3xf32>) -> tensor<16x3xf32>", 0, 0, 0, 0, 0,
+     false},
     {"owners compute a scatter: nothing travels", PUT("f32", "add", "{\"y\"}, {}", "{}, {}", "{}, {}"),
-     "(%arg0: tensor<4x6xf32>, %arg1: tensor<8x1xi32>, %arg2: tensor<8x6xf32>) -> tensor<4x6xf32>", 0, 0, 0, 0, 0, false},
-    {"owners compute, indices and updates come together", PUT("f32", "add", "{\"y\"}, {}", "{\"y\"}, {}", "{\"y\"}, {}"),
-     "(%arg0: tensor<4x6xf32>, %arg1: tensor<2x1xi32>, %arg2: tensor<2x6xf32>) -> tensor<4x6xf32>", 2, 0, 0, 0, 0, false},
+     "(%arg0: tensor<4x6xf32>, %arg1: tensor<8x1xi32>, %arg2: tensor<8x6xf32>) -> tensor<4x6xf32>", 0, 0, 0, 0, 0,
+     false},
+    {"owners compute, indices and updates come together",
+     PUT("f32", "add", "{\"y\"}, {}", "{\"y\"}, {}", "{\"y\"}, {}"),
+     "(%arg0: tensor<4x6xf32>, %arg1: tensor<2x1xi32>, %arg2: tensor<2x6xf32>) -> tensor<4x6xf32>", 2, 0, 0, 0, 0,
+     false},
     {"updates of integers are combined in parts", PUT("i32", "add", "{}, {}", "{\"y\"}, {}", "{\"y\"}, {}"),
-     "(%arg0: tensor<16x6xi32>, %arg1: tensor<2x1xi32>, %arg2: tensor<2x6xi32>) -> tensor<16x6xi32>", 0, 1, 0, 0, 0, false},
+     "(%arg0: tensor<16x6xi32>, %arg1: tensor<2x1xi32>, %arg2: tensor<2x6xi32>) -> tensor<16x6xi32>", 0, 1, 0, 0, 0,
+     false},
     {"updates of floats come together in their order", PUT("f32", "add", "{}, {}", "{\"y\"}, {}", "{\"y\"}, {}"),
-     "(%arg0: tensor<16x6xf32>, %arg1: tensor<2x1xi32>, %arg2: tensor<2x6xf32>) -> tensor<16x6xf32>", 2, 0, 0, 0, 0, false},
+     "(%arg0: tensor<16x6xf32>, %arg1: tensor<2x1xi32>, %arg2: tensor<2x6xf32>) -> tensor<16x6xf32>", 2, 0, 0, 0, 0,
+     false},
     {"under reassociate they are combined in parts", PUT("f32", "add", "{}, {}", "{\"y\"}, {}", "{\"y\"}, {}"),
-     "(%arg0: tensor<16x6xf32>, %arg1: tensor<2x1xi32>, %arg2: tensor<2x6xf32>) -> tensor<16x6xf32>", 0, 1, 0, 0, 0, true},
-    {"a sum of integers is made of parts", SUM("i32", "7"), "(%arg0: tensor<4x4xi32>) -> tensor<4xi32>", 0, 1, 0, 0, 0, false},
+     "(%arg0: tensor<16x6xf32>, %arg1: tensor<2x1xi32>, %arg2: tensor<2x6xf32>) -> tensor<16x6xf32>", 0, 1, 0, 0, 0,
+     true},
+    {"a sum of integers is made of parts", SUM("i32", "7"), "(%arg0: tensor<4x4xi32>) -> tensor<4xi32>", 0, 1, 0, 0, 0,
+     false},
     {"a sum of floats is not", SUM("f32", "7.0"), "(%arg0: tensor<4x4xf32>) -> tensor<4xf32>", 1, 0, 0, 0, 0, false},
     {"under reassociate it is", SUM("f32", "7.0"), "(%arg0: tensor<4x4xf32>) -> tensor<4xf32>", 0, 1, 0, 0, 0, true},
     {"an axis that changes its dimension is exchanged",
@@ -150,8 +173,8 @@ static const struct {
          "{}, {\"y\"}") ") {\n  return %a : tensor<8x4xf32>\n}\n",
      "(%arg0: tensor<2x4xf32>) -> tensor<8x1xf32>", 0, 0, 0, 1, 0, false},
     {"another axis of as many devices is a permutation",
-     "sdy.mesh @m = <[\"x\"=2, \"y\"=2]>\nfunc.func @main(%a: tensor<8xf32> " SHARD("{\"x\"}") ") -> (tensor<8xf32> " SHARD(
-         "{\"y\"}") ") {\n  return %a : tensor<8xf32>\n}\n",
+     "sdy.mesh @m = <[\"x\"=2, \"y\"=2]>\nfunc.func @main(%a: tensor<8xf32> " SHARD(
+         "{\"x\"}") ") -> (tensor<8xf32> " SHARD("{\"y\"}") ") {\n  return %a : tensor<8xf32>\n}\n",
      "(%arg0: tensor<4xf32>) -> tensor<4xf32>", 0, 0, 0, 0, 1, false},
     {"what is uneven is padded and cut again",
      MESH "func.func @main(%a: tensor<5xf32> " SHARD("{\"y\"}") ") -> (tensor<5xf32> " SHARD(
@@ -159,14 +182,15 @@ static const struct {
      "(%arg0: tensor<2xf32>) -> tensor<5xf32>", 1, 0, 0, 0, 0, false},
 };
 
-/* ---- what comes out --------------------------------------------------------------------------------------------------------------- */
+/* ---- what comes out -------------------------------------------------------------------------- */
 
 static grn_module *parse(const char *text)
 {
     grn_module *module = NULL;
     notes n = {0};
     const grn_diag diag = notes_diag(&n);
-    if (grn_module_parse(text, strlen(text), NULL, &diag, &module) != GRN_OK || grn_module_verify(module, &diag) != GRN_OK)
+    if (grn_module_parse(text, strlen(text), NULL, &diag, &module) != GRN_OK ||
+        grn_module_verify(module, &diag) != GRN_OK)
         fail_msg("%s\n%s", n.first, text);
     return module;
 }
@@ -190,11 +214,12 @@ static void collectives(void **state)
         text.n = 0;
         assert_int_equal(grn_module_shard(whole, &how, NULL, &local), GRN_OK);
         assert_int_equal(grn_module_print(local, NULL, &sink), GRN_OK);
-        const bool agrees = strstr(text.at, cases[i].signature) && count(text.at, "stablehlo.all_gather") == cases[i].gathers &&
-                            count(text.at, "stablehlo.all_reduce") == cases[i].reduces &&
-                            count(text.at, "stablehlo.reduce_scatter") == cases[i].scatters &&
-                            count(text.at, "stablehlo.all_to_all") == cases[i].exchanges &&
-                            count(text.at, "stablehlo.collective_permute") == cases[i].permutes && count(text.at, "sdy.") == 1;
+        const bool agrees =
+            strstr(text.at, cases[i].signature) && count(text.at, "stablehlo.all_gather") == cases[i].gathers &&
+            count(text.at, "stablehlo.all_reduce") == cases[i].reduces &&
+            count(text.at, "stablehlo.reduce_scatter") == cases[i].scatters &&
+            count(text.at, "stablehlo.all_to_all") == cases[i].exchanges &&
+            count(text.at, "stablehlo.collective_permute") == cases[i].permutes && count(text.at, "sdy.") == 1;
         if (!agrees)
             fail_msg("%s:\n%s", cases[i].claim, text.at);
         grn_module_destroy(whole);
@@ -202,9 +227,10 @@ static void collectives(void **state)
     }
 }
 
-/* ---- values ----------------------------------------------------------------------------------------------------------------------- */
+/* ---- values ---------------------------------------------------------------------------------- */
 
-/* Zeros of both signs, NaN with a payload, an infinity: bits, as every one of them comes through the owner. */
+/* Zeros of both signs, NaN with a payload, an infinity: bits, as every one of them comes through
+ * the owner. */
 static void bits_of_floats(void **state)
 {
     (void)state;
@@ -232,19 +258,22 @@ static void bits_of_floats(void **state)
     }
 }
 
-/* Positions up to 299 by indices of 8 bits, of which none is over 127: only the first shards are asked. */
+/* Positions up to 299 by indices of 8 bits, of which none is over 127: only the first shards are
+ * asked. */
 static void narrow_indices(void **state)
 {
     (void)state;
     static const char program[] = MESH "func.func @main(%t: tensor<300xi32> " SHARD(
         "{\"y\", \"x\"}") ", %i: tensor<6x1xi8>, %u: tensor<6xi32>)"
                           " -> (tensor<6xi32>, tensor<300xi32>) {\n"
-                          "  %r = \"stablehlo.gather\"(%t, %i) <{dimension_numbers = #stablehlo.gather<collapsed_slice_dims = "
+                          "  %r = \"stablehlo.gather\"(%t, %i) <{dimension_numbers = "
+                          "#stablehlo.gather<collapsed_slice_dims = "
                           "[0],\n"
                           "    start_index_map = [0], index_vector_dim = 1>, slice_sizes = array<i64: 1>}>\n"
                           "    : (tensor<300xi32>, tensor<6x1xi8>) -> tensor<6xi32>\n"
                           "  %s = \"stablehlo.scatter\"(%t, %i, %u) <{scatter_dimension_numbers = #stablehlo.scatter<\n"
-                          "    inserted_window_dims = [0], scatter_dims_to_operand_dims = [0], index_vector_dim = 1>}> ({\n"
+                          "    inserted_window_dims = [0], scatter_dims_to_operand_dims = [0], index_vector_dim = 1>}> "
+                          "({\n"
                           "  ^bb0(%a: tensor<i32>, %b: tensor<i32>):\n    stablehlo.return %b : tensor<i32>\n"
                           "  }) : (tensor<300xi32>, tensor<6x1xi8>, tensor<6xi32>) -> tensor<300xi32>\n"
                           "  return %r, %s : tensor<6xi32>, tensor<300xi32>\n}\n";
@@ -270,9 +299,10 @@ static void narrow_indices(void **state)
     grn_module_destroy(module);
 }
 
-/* ---- layouts --------------------------------------------------------------------------------------------------------------------- */
+/* ---- layouts --------------------------------------------------------------------------------- */
 
-/* Devices 3, 1, 0, 2 in the order of the mesh, rows along "x" first: device 3 has part (0, 0), 1 (0, 1), 0 (1, 0), 2 (1, 1). */
+/* Devices 3, 1, 0, 2 in the order of the mesh, rows along "x" first: device 3 has part (0, 0), 1
+ * (0, 1), 0 (1, 0), 2 (1, 1). */
 static void layouts(void **state)
 {
     (void)state;
@@ -298,16 +328,17 @@ static void layouts(void **state)
     grn_module_destroy(module);
 }
 
-/* A run tells where its results lie: the rows that "x" cuts, in the order above, turned into columns. */
+/* A run tells where its results lie: the rows that "x" cuts, in the order above, turned into
+ * columns. */
 static void layouts_of_results(void **state)
 {
     (void)state;
-    grn_module *module =
-        parse("sdy.mesh @m = <[\"x\"=2, \"y\"=2], device_ids=[3, 1, 0, 2]>\n"
-              "func.func @main(%a: tensor<4x5xf32> " SHARD(
-                  "{\"x\"}, {\"y\"}") ", %n: tensor<f32>) -> (tensor<f32>, tensor<5x4xf32>) {\n"
-                                      "  %0 = stablehlo.transpose %a, dims = [1, 0] : (tensor<4x5xf32>) -> tensor<5x4xf32>\n"
-                                      "  return %n, %0 : tensor<f32>, tensor<5x4xf32>\n}\n");
+    grn_module *module = parse(
+        "sdy.mesh @m = <[\"x\"=2, \"y\"=2], device_ids=[3, 1, 0, 2]>\n"
+        "func.func @main(%a: tensor<4x5xf32> " SHARD(
+            "{\"x\"}, {\"y\"}") ", %n: tensor<f32>) -> (tensor<f32>, tensor<5x4xf32>) {\n"
+                                "  %0 = stablehlo.transpose %a, dims = [1, 0] : (tensor<4x5xf32>) -> tensor<5x4xf32>\n"
+                                "  return %n, %0 : tensor<f32>, tensor<5x4xf32>\n}\n");
     static const int32_t rows[4 * 2] = {1, 0, 0, 1, 1, 1, 0, 0}, columns[4 * 2] = {0, 1, 1, 0, 1, 1, 0, 0};
     float data[20] = {0}, one = 1;
     grn_tensor inputs[2];
@@ -327,21 +358,23 @@ static void layouts_of_results(void **state)
     grn_results_destroy(got);
 }
 
-/* ---- what is refused --------------------------------------------------------------------------------------------------------------- */
+/* ---- what is refused ------------------------------------------------------------------------- */
 
 #define BODY "  return %a : tensor<4xf32>\n}\n"
 static const struct {
     const char *claim, *program, *message;
 } refusals[] = {
-    {"an axis that the mesh has not", MESH "func.func @main(%a: tensor<4xf32> " SHARD("{\"z\"}") ") -> tensor<4xf32> {\n" BODY,
+    {"an axis that the mesh has not",
+     MESH "func.func @main(%a: tensor<4xf32> " SHARD("{\"z\"}") ") -> tensor<4xf32> {\n" BODY,
      "unknown axis name: \"z\""},
     {"an axis twice",
-     MESH
-     "func.func @main(%a: tensor<4x4xf32> " SHARD("{\"x\"}, {\"x\"}") ") -> tensor<4x4xf32> {\n  return %a : tensor<4x4xf32>\n}\n",
+     MESH "func.func @main(%a: tensor<4x4xf32> " SHARD(
+         "{\"x\"}, {\"x\"}") ") -> tensor<4x4xf32> {\n  return %a : tensor<4x4xf32>\n}\n",
      "duplicate axis ref: \"x\""},
     {"manual axes that do not divide",
      MESH "func.func @main(%a: tensor<6xf32>) -> tensor<6xf32> {\n"
-          "  %0 = sdy.manual_computation(%a) in_shardings=[<@m, [{\"y\"}]>] out_shardings=[<@m, [{\"y\"}]>] manual_axes={\"y\"}\n"
+          "  %0 = sdy.manual_computation(%a) in_shardings=[<@m, [{\"y\"}]>] out_shardings=[<@m, [{\"y\"}]>] "
+          "manual_axes={\"y\"}\n"
           "    (%b: tensor<2xf32>) {\n    sdy.return %b : tensor<2xf32>\n  } : (tensor<6xf32>) -> tensor<6xf32>\n"
           "  return %0 : tensor<6xf32>\n}\n",
      "dimension size 6 is not divisible by the manual axes size 4"},
@@ -352,14 +385,16 @@ static const struct {
     {"random numbers",
      MESH "func.func @main(%a: tensor<f32>, %s: tensor<1xi64>) -> (tensor<4xf32> " SHARD(
          "{\"x\"}") ") {\n"
-                    "  %0 = stablehlo.rng %a, %a, %s, distribution = UNIFORM : (tensor<f32>, tensor<f32>, tensor<1xi64>) -> "
+                    "  %0 = stablehlo.rng %a, %a, %s, distribution = UNIFORM : (tensor<f32>, tensor<f32>, "
+                    "tensor<1xi64>) -> "
                     "tensor<4xf32>\n"
                     "  return %0 : tensor<4xf32>\n}\n",
      "'stablehlo.rng' gives other results"},
     {"a function that calls itself",
      MESH "func.func private @f(%a: tensor<4xf32>) -> tensor<4xf32> {\n  %0 = func.call @f(%a) : (tensor<4xf32>) -> "
           "tensor<4xf32>\n  return %0 : tensor<4xf32>\n}\n"
-          "func.func @main(%a: tensor<4xf32>) -> tensor<4xf32> {\n  %0 = func.call @f(%a) : (tensor<4xf32>) -> tensor<4xf32>\n  "
+          "func.func @main(%a: tensor<4xf32>) -> tensor<4xf32> {\n  %0 = func.call @f(%a) : (tensor<4xf32>) -> "
+          "tensor<4xf32>\n  "
           "return %0 : tensor<4xf32>\n}\n",
      "a function that calls itself is not divided"},
 };
@@ -380,9 +415,10 @@ static void refused(void **state)
     }
 }
 
-/* ---- refused memory ------------------------------------------------------------------------------------------------------------ */
+/* ---- refused memory -------------------------------------------------------------------------- */
 
-/* A program of many ways to be cut: at whichever request memory is refused, nothing leaks and nothing is half made. */
+/* A program of many ways to be cut: at whichever request memory is refused, nothing leaks and
+ * nothing is half made. */
 static bool run_refused(refuser *r, const char *program)
 {
     const grn_module_options options = {.allocator = &r->allocator};
@@ -407,23 +443,26 @@ static bool run_refused(refuser *r, const char *program)
 }
 
 /* Two rows into a cut table, then two out of it, each by names of positions. */
-#define SLICES                                                                                                                     \
-    MESH "func.func @main(%t: tensor<16x6xf32> " SHARD(                                                                            \
-        "{\"y\"}, {}") ", %i: tensor<8x1xi32>, %u: tensor<8x6xf32>) -> tensor<2x6xf32> {\n"                                        \
-                       "  %z = stablehlo.constant dense<0> : tensor<i32>\n"                                                        \
-                       "  %f = stablehlo.slice %i [3:4, 0:1] : (tensor<8x1xi32>) -> tensor<1x1xi32>\n"                             \
-                       "  %j = stablehlo.reshape %f : (tensor<1x1xi32>) -> tensor<i32>\n"                                          \
-                       "  %v = stablehlo.slice %u [0:2, 0:6] : (tensor<8x6xf32>) -> tensor<2x6xf32>\n"                             \
-                       "  %0 = stablehlo.dynamic_update_slice %t, %v, %j, %z : (tensor<16x6xf32>, tensor<2x6xf32>, tensor<i32>, "  \
-                       "tensor<i32>) -> tensor<16x6xf32>\n"                                                                        \
-                       "  %1 = stablehlo.dynamic_slice %0, %j, %z, sizes = [2, 6] : (tensor<16x6xf32>, tensor<i32>, tensor<i32>) " \
-                       "-> tensor<2x6xf32>\n"                                                                                      \
+#define SLICES                                                                                                        \
+    MESH "func.func @main(%t: tensor<16x6xf32> " SHARD(                                                               \
+        "{\"y\"}, {}") ", %i: tensor<8x1xi32>, %u: tensor<8x6xf32>) -> tensor<2x6xf32> {\n"                           \
+                       "  %z = stablehlo.constant dense<0> : tensor<i32>\n"                                           \
+                       "  %f = stablehlo.slice %i [3:4, 0:1] : (tensor<8x1xi32>) -> tensor<1x1xi32>\n"                \
+                       "  %j = stablehlo.reshape %f : (tensor<1x1xi32>) -> tensor<i32>\n"                             \
+                       "  %v = stablehlo.slice %u [0:2, 0:6] : (tensor<8x6xf32>) -> tensor<2x6xf32>\n"                \
+                       "  %0 = stablehlo.dynamic_update_slice %t, %v, %j, %z : (tensor<16x6xf32>, tensor<2x6xf32>, "  \
+                       "tensor<i32>, "                                                                                \
+                       "tensor<i32>) -> tensor<16x6xf32>\n"                                                           \
+                       "  %1 = stablehlo.dynamic_slice %0, %j, %z, sizes = [2, 6] : (tensor<16x6xf32>, tensor<i32>, " \
+                       "tensor<i32>) "                                                                                \
+                       "-> tensor<2x6xf32>\n"                                                                         \
                        "  return %1 : tensor<2x6xf32>\n}\n"
 
 static void refused_memory(void **state)
 {
     (void)state;
-    static const char *const programs[] = {SLICES, PUT("f32", "add", "{\"y\"}, {\"x\"}", "{\"y\"}, {}", "{\"x\"}, {\"y\"}"),
+    static const char *const programs[] = {SLICES,
+                                           PUT("f32", "add", "{\"y\"}, {\"x\"}", "{\"y\"}, {}", "{\"x\"}, {\"y\"}"),
                                            PUT("f32", "maximum", "{}, {\"x\"}", "{\"y\"}, {}", "{\"y\"}, {}")};
     for (size_t p = 0; p < sizeof programs / sizeof *programs; p++)
         for (int chunks = 0; chunks < 2; chunks++) {

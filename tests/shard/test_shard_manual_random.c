@@ -1,8 +1,10 @@
 /*
- * test_shard_manual_random.c - random programs with manual computations, within each other and in control flow: run on the devices of a
- * mesh, and by one process on the same mesh of one device, to the bit the same.
+ * test_shard_manual_random.c - random programs with manual computations, within each other and in
+ * control flow: run on the devices of a mesh, and by one process on the same mesh of one device, to
+ * the bit the same.
  *
- * GARNER_RANDOM_CASES: how many (400). GARNER_SEED: where to begin; a failure prints its seed and the program.
+ * GARNER_RANDOM_CASES: how many (400). GARNER_SEED: where to begin; a failure prints its seed and
+ * the program.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -38,8 +40,8 @@ static grn_module *parse_form(uint64_t seed, bool one_device, random_manual *abo
     return module;
 }
 
-static void compare(const grn_module *module, const grn_module *one, const random_manual *about, const grn_tensor *inputs,
-                    uint64_t seed, const char *text)
+static void compare(const grn_module *module, const grn_module *one, const random_manual *about,
+                    const grn_tensor *inputs, uint64_t seed, const char *text)
 {
     notes told = {0};
     const grn_diag diag = notes_diag(&told);
@@ -98,7 +100,8 @@ static void random_programs(void **state)
 {
     (void)state;
     const uint64_t seed = test_setting("GARNER_SEED", 1);
-    const uint64_t cases = getenv("GARNER_SEED") && !getenv("GARNER_RANDOM_CASES") ? 1 : test_count("GARNER_RANDOM_CASES", 400);
+    const uint64_t cases =
+        getenv("GARNER_SEED") && !getenv("GARNER_RANDOM_CASES") ? 1 : test_count("GARNER_RANDOM_CASES", 400);
     counts n = {0};
     for (uint64_t i = 0; i < cases; i++)
         try_seed(seed + i, &n);

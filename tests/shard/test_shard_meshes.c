@@ -1,6 +1,7 @@
 /*
- * test_shard_meshes.c - programs of several meshes, of meshes of one device, of parts of axes that cross, and what each device has of
- * its own: run on devices, with the results that the text means, worked out by hand.
+ * test_shard_meshes.c - programs of several meshes, of meshes of one device, of parts of axes that
+ * cross, and what each device has of its own: run on devices, with the results that the text means,
+ * worked out by hand.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -19,13 +20,13 @@
 #define SIX "sdy.mesh @s = <[\"s\"=6]>\n"
 #define FOUR "sdy.mesh @m = <[\"x\"=2, \"y\"=2]>\n"
 /* Of a body that a device along "x" runs on two rows of columns that may be cut along "y". */
-#define BODY(out_sharding, type, body)                                                                                          \
-    FOUR "func.func @main(%a: " T                                                                                               \
-         " " S("m", "{\"x\"}, {\"y\"}") ") -> " type " {\n"                                                                     \
-                                        "  %0 = sdy.manual_computation(%a) in_shardings=[<@m, [{\"x\"}, {?}]>] "                \
-                                        "out_shardings=[<@m, [" out_sharding "]>] manual_axes={\"x\"}\n"                        \
-                                        "      (%b: tensor<2x2xi32>) {\n" body "  } : (" T ") -> " type "\n  return %0 : " type \
-                                        "\n}\n"
+#define BODY(out_sharding, type, body)                                                                           \
+    FOUR "func.func @main(%a: " T                                                                                \
+         " " S("m", "{\"x\"}, {\"y\"}") ") -> " type " {\n"                                                      \
+                                        "  %0 = sdy.manual_computation(%a) in_shardings=[<@m, [{\"x\"}, {?}]>] " \
+                                        "out_shardings=[<@m, [" out_sharding "]>] manual_axes={\"x\"}\n"         \
+                                        "      (%b: tensor<2x2xi32>) {\n" body "  } : (" T ") -> " type          \
+                                        "\n  return %0 : " type "\n}\n"
 
 /* The argument counts from 0. */
 static const struct {
@@ -63,7 +64,8 @@ static const struct {
     {"one device's value among values of all: every device has it whole",
      FOUR "sdy.mesh @e = <[], device_ids=[3]>\nfunc.func @main(%a: " T " " S("m", "{\"x\"}, {}") ") -> (" T " " S(
          "m", "{\"x\"}, {}") ") {\n"
-                             "  %0 = stablehlo.add %a, %a {sdy.sharding = #sdy.sharding_per_value<[<@e, []>]>} : " T "\n"
+                             "  %0 = stablehlo.add %a, %a {sdy.sharding = #sdy.sharding_per_value<[<@e, []>]>} : " T
+                             "\n"
                              "  %1 = stablehlo.negate %0 : " T "\n  return %1 : " T "\n}\n",
      2,
      {4, 2},
@@ -77,8 +79,8 @@ static const struct {
      "sdy.mesh @m = <[\"x\"=2, \"y\"=2]>\nsdy.mesh @n = <[\"x\"=2, \"y\"=2], device_ids=[3, 1, 2, 0]>\n"
      "func.func @main(%a: " T " " S("m", "{\"x\"}, {\"y\"}") ") -> (" T " " S(
          "n", "{\"x\"}, {\"y\"}") ") {\n"
-                                  "  %0 = sdy.collective_permute %a out_sharding=<@n, [{\"x\"}, {\"y\"}]> : " T "\n  return %0 : " T
-                                  "\n}\n",
+                                  "  %0 = sdy.collective_permute %a out_sharding=<@n, [{\"x\"}, {\"y\"}]> : " T
+                                  "\n  return %0 : " T "\n}\n",
      2,
      {4, 2},
      8,
@@ -98,9 +100,10 @@ static const struct {
      0,
      0},
     {"parts of another size come together first",
-     FOUR "sdy.mesh @n = <[\"z\"=4], device_ids=[3, 2, 1, 0]>\nfunc.func @main(%a: " T " " S("m", "{\"x\"}, {}") ") -> (" T " " S(
-         "n", "{\"z\"}, {}") ") {\n"
-                             "  %0 = sdy.reshard %a <@n, [{\"z\"}, {}]> : " T "\n  return %0 : " T "\n}\n",
+     FOUR "sdy.mesh @n = <[\"z\"=4], device_ids=[3, 2, 1, 0]>\nfunc.func @main(%a: " T " " S(
+         "m", "{\"x\"}, {}") ") -> (" T " " S("n", "{\"z\"}, {}") ") {\n"
+                                                                  "  %0 = sdy.reshard %a <@n, [{\"z\"}, {}]> : " T
+                                                                  "\n  return %0 : " T "\n}\n",
      2,
      {4, 2},
      8,
@@ -113,7 +116,8 @@ static const struct {
          "m", "{\"x\"}, {}") ") -> (" T " " S("m", "{\"x\"}, {}") ") {\n"
                                                                   "  %0 = sdy.reshard %a <@n, [{\"x\"}, {}]> : " T
                                                                   "\n  %1 = stablehlo.subtract %0, %a : " T "\n"
-                                                                  "  %2 = stablehlo.add %1, %a : " T "\n  return %2 : " T "\n}\n",
+                                                                  "  %2 = stablehlo.add %1, %a : " T
+                                                                  "\n  return %2 : " T "\n}\n",
      2,
      {4, 2},
      8,
@@ -134,15 +138,15 @@ static const struct {
      1,
      0},
     {"parts of an axis that cross: propagated, and whole axes are of both",
-     SIX
-     "func.func @main(%a: tensor<12xi32> " S("s", "{\"s\"}") ") -> tensor<12xi32> {\n"
-                                                             "  %0 = stablehlo.reshape %a : (tensor<12xi32>) -> tensor<2x6xi32>\n  "
-                                                             "%1 = stablehlo.negate %0 : tensor<2x6xi32>\n"
-                                                             "  %2 = stablehlo.reshape %1 : (tensor<2x6xi32>) -> tensor<12xi32>\n  "
-                                                             "%3 = stablehlo.reshape %2 : (tensor<12xi32>) -> tensor<3x4xi32>\n"
-                                                             "  %4 = stablehlo.negate %3 : tensor<3x4xi32>\n  %5 = "
-                                                             "stablehlo.reshape %4 : (tensor<3x4xi32>) -> tensor<12xi32>\n"
-                                                             "  return %5 : tensor<12xi32>\n}\n",
+     SIX "func.func @main(%a: tensor<12xi32> " S(
+         "s", "{\"s\"}") ") -> tensor<12xi32> {\n"
+                         "  %0 = stablehlo.reshape %a : (tensor<12xi32>) -> tensor<2x6xi32>\n  "
+                         "%1 = stablehlo.negate %0 : tensor<2x6xi32>\n"
+                         "  %2 = stablehlo.reshape %1 : (tensor<2x6xi32>) -> tensor<12xi32>\n  "
+                         "%3 = stablehlo.reshape %2 : (tensor<12xi32>) -> tensor<3x4xi32>\n"
+                         "  %4 = stablehlo.negate %3 : tensor<3x4xi32>\n  %5 = "
+                         "stablehlo.reshape %4 : (tensor<3x4xi32>) -> tensor<12xi32>\n"
+                         "  return %5 : tensor<12xi32>\n}\n",
      1,
      {12},
      12,
@@ -168,7 +172,8 @@ static const struct {
     {"the number of a device is its own: rows 0 and 1 are of device 0 and 1, along \"x\" they are 2 apart",
      FOUR "func.func @main(%a: tensor<4xui32> " S("m", "{\"x\", \"y\"}") ") -> (tensor<4xui32> " S(
          "m", "{\"x\", \"y\"}") ") {\n"
-                                "  %p = stablehlo.partition_id : tensor<ui32>\n  %q = stablehlo.replica_id : tensor<ui32>\n  %r = "
+                                "  %p = stablehlo.partition_id : tensor<ui32>\n  %q = stablehlo.replica_id : "
+                                "tensor<ui32>\n  %r = "
                                 "stablehlo.subtract %p, %q : tensor<ui32>\n"
                                 "  %b = stablehlo.broadcast_in_dim %r, dims = [] : (tensor<ui32>) -> tensor<4xui32>\n"
                                 "  %0 = stablehlo.add %a, %b : tensor<4xui32>\n  return %0 : tensor<4xui32>\n}\n",
@@ -180,13 +185,15 @@ static const struct {
      0,
      0},
     {"the same in a body",
-     FOUR "func.func @main(%a: tensor<4xui32>) -> tensor<4xui32> {\n"
-          "  %0 = sdy.manual_computation(%a) in_shardings=[<@m, [{\"x\", \"y\"}]>] out_shardings=[<@m, [{\"x\", \"y\"}]>] "
-          "manual_axes={\"x\", \"y\"} (%b: tensor<1xui32>) {\n"
-          "    %p = stablehlo.partition_id : tensor<ui32>\n    %q = stablehlo.reshape %p : (tensor<ui32>) -> tensor<1xui32>\n"
-          "    %r = stablehlo.add %b, %q : tensor<1xui32>\n    sdy.return %r : tensor<1xui32>\n  } : (tensor<4xui32>) -> "
-          "tensor<4xui32>\n"
-          "  return %0 : tensor<4xui32>\n}\n",
+     FOUR
+     "func.func @main(%a: tensor<4xui32>) -> tensor<4xui32> {\n"
+     "  %0 = sdy.manual_computation(%a) in_shardings=[<@m, [{\"x\", \"y\"}]>] out_shardings=[<@m, [{\"x\", \"y\"}]>] "
+     "manual_axes={\"x\", \"y\"} (%b: tensor<1xui32>) {\n"
+     "    %p = stablehlo.partition_id : tensor<ui32>\n    %q = stablehlo.reshape %p : (tensor<ui32>) -> "
+     "tensor<1xui32>\n"
+     "    %r = stablehlo.add %b, %q : tensor<1xui32>\n    sdy.return %r : tensor<1xui32>\n  } : (tensor<4xui32>) -> "
+     "tensor<4xui32>\n"
+     "  return %0 : tensor<4xui32>\n}\n",
      1,
      {4},
      4,
@@ -207,9 +214,10 @@ static const struct {
      1,
      1},
     {"along a free axis it is the identity",
-     BODY("{}, {?}", "tensor<2x2xi32>",
-          "    %c = sdy.all_reduce {\"x\", \"y\"} %b out_sharding=<@m, [{}, {}]> : tensor<2x2xi32>\n    sdy.return %c : "
-          "tensor<2x2xi32>\n"),
+     BODY(
+         "{}, {?}", "tensor<2x2xi32>",
+         "    %c = sdy.all_reduce {\"x\", \"y\"} %b out_sharding=<@m, [{}, {}]> : tensor<2x2xi32>\n    sdy.return %c : "
+         "tensor<2x2xi32>\n"),
      2,
      {4, 2},
      4,
@@ -243,7 +251,8 @@ static grn_module *parse(const char *claim, const char *program)
     grn_module *module = NULL;
     notes n = {0};
     const grn_diag diag = notes_diag(&n);
-    if (grn_module_parse(program, strlen(program), NULL, &diag, &module) != GRN_OK || grn_module_verify(module, &diag) != GRN_OK)
+    if (grn_module_parse(program, strlen(program), NULL, &diag, &module) != GRN_OK ||
+        grn_module_verify(module, &diag) != GRN_OK)
         fail_msg("%s: %s\n%s", claim, n.first, program);
     return module;
 }
@@ -281,7 +290,8 @@ static void by_hand(void **state)
         for (int32_t k = 0; k < 16; k++)
             numbers[k] = k;
         const bool is_unsigned = strstr(cases[i].program, "xui32>") != NULL;
-        assert_int_equal(grn_tensor_init(&input, numbers, is_unsigned ? GRN_UI32 : GRN_I32, cases[i].rank, cases[i].shape), GRN_OK);
+        assert_int_equal(
+            grn_tensor_init(&input, numbers, is_unsigned ? GRN_UI32 : GRN_I32, cases[i].rank, cases[i].shape), GRN_OK);
         notes n = {0};
         const grn_diag diag = notes_diag(&n);
         if (grn_module_shard_run(module, 0, 1, &input, NULL, NULL, &diag, &got) != GRN_OK)
@@ -305,7 +315,8 @@ static void refused_memory(void **state)
             refuser_init(&r);
             const grn_module_options options = {.allocator = &r.allocator};
             grn_module *module, *made;
-            assert_int_equal(grn_module_parse(cases[i].program, strlen(cases[i].program), &options, NULL, &module), GRN_OK);
+            assert_int_equal(grn_module_parse(cases[i].program, strlen(cases[i].program), &options, NULL, &module),
+                             GRN_OK);
             r.refuse_at = r.requests + at;
             status = grn_module_shard(module, &(grn_module_shard_options){.stage = GRN_SHARD_LOCAL}, NULL, &made);
             if (status != GRN_OK && (status != GRN_E_MEMORY || made))
@@ -326,14 +337,15 @@ static void too_many_meshes(void **state)
     for (int i = 0; i < 9; i++) {
         at += (size_t)snprintf(text + at, sizeof text - at, "sdy.mesh @m%d = <[\"a%d\"=2]>\n", i, i);
         in += (size_t)snprintf(body + in, sizeof body - in,
-                               "  %%%d = sdy.sharding_constraint %%%s%d <@m%d, [{\"a%d\"}, {}]> : " T "\n", i, i ? "" : "a",
-                               i ? i - 1 : 0, i, i);
+                               "  %%%d = sdy.sharding_constraint %%%s%d <@m%d, [{\"a%d\"}, {}]> : " T "\n", i,
+                               i ? "" : "a", i ? i - 1 : 0, i, i);
     }
     snprintf(text + at, sizeof text - at, "func.func @main(%%a0: " T ") -> " T " {\n%s  return %%8 : " T "\n}\n", body);
     grn_module *module = parse("nine meshes", text), *made;
     notes n = {0};
     const grn_diag diag = notes_diag(&n);
-    assert_int_equal(grn_module_shard(module, &(grn_module_shard_options){.stage = GRN_SHARD_LOCAL}, &diag, &made), GRN_E_LIMIT);
+    assert_int_equal(grn_module_shard(module, &(grn_module_shard_options){.stage = GRN_SHARD_LOCAL}, &diag, &made),
+                     GRN_E_LIMIT);
     if (!strstr(n.first, "shardings of more than 8 meshes"))
         fail_msg("told: %s", n.first);
     grn_module_destroy(module);

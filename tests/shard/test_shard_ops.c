@@ -1,9 +1,11 @@
 /*
- * test_shard_ops.c - ops that compute over some dimensions and repeat it along the others, and windows that lie across the parts of
- * a table, of random shapes and with random shardings: run by one process and on the devices of a random mesh, to the bit the same; and
- * what a device runs of some, worked out by hand.
+ * test_shard_ops.c - ops that compute over some dimensions and repeat it along the others, and
+ * windows that lie across the parts of a table, of random shapes and with random shardings: run by
+ * one process and on the devices of a random mesh, to the bit the same; and what a device runs of
+ * some, worked out by hand.
  *
- * GARNER_RANDOM_CASES: how many of each op (60). GARNER_SEED: where to begin; a failure prints its seed and the program.
+ * GARNER_RANDOM_CASES: how many of each op (60). GARNER_SEED: where to begin; a failure prints its
+ * seed and the program.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -19,7 +21,7 @@
 
 enum { MOST_VALUES = 8, MOST_TEXT = 2048 };
 
-/* ---- one op ------------------------------------------------------------------------------------------------------------------- */
+/* ---- one op ---------------------------------------------------------------------------------- */
 
 typedef struct value {
     const char *element;
@@ -36,7 +38,10 @@ typedef struct op {
     char text[MOST_TEXT]; /* what follows `%r = `, types and all; it gives %r, or %r:n */
 } op;
 
-static int64_t pick(op *o, int64_t low, int64_t high) { return low + (int64_t)o->s.next(o->s.user, (uint64_t)(high - low + 1)); }
+static int64_t pick(op *o, int64_t low, int64_t high)
+{
+    return low + (int64_t)o->s.next(o->s.user, (uint64_t)(high - low + 1));
+}
 
 static value float_of(int32_t rank, const int64_t *shape)
 {
@@ -79,7 +84,7 @@ static void end_with_types(op *o)
 #undef PUT
 }
 
-/* ---- the ops --------------------------------------------------------------------------------------------------------------------- */
+/* ---- the ops --------------------------------------------------------------------------------- */
 
 static void cholesky(op *o)
 {
@@ -100,7 +105,8 @@ static void triangular_solve(op *o)
     o->nargs = 2;
     o->nresults = 1;
     snprintf(o->text, MOST_TEXT,
-             "\"stablehlo.triangular_solve\"(%%a0, %%a1) <{left_side = %s, lower = true, unit_diagonal = false, transpose_a = "
+             "\"stablehlo.triangular_solve\"(%%a0, %%a1) <{left_side = %s, lower = true, unit_diagonal = false, "
+             "transpose_a = "
              "#stablehlo<transpose %s>}>",
              left ? "true" : "false", how[pick(o, 0, 1)]);
     end_with_types(o);
@@ -114,7 +120,8 @@ static void fft(op *o)
     o->args[0] = kind == 2 ? float_of(3, shape) : complex_of(3, kind == 3 ? half : shape);
     o->results[0] = kind == 3 ? float_of(3, shape) : complex_of(3, kind == 2 ? half : shape);
     o->nargs = o->nresults = 1;
-    snprintf(o->text, MOST_TEXT, "\"stablehlo.fft\"(%%a0) <{fft_type = #stablehlo<fft_type %s>, fft_length = array<i64: %lld>}>",
+    snprintf(o->text, MOST_TEXT,
+             "\"stablehlo.fft\"(%%a0) <{fft_type = #stablehlo<fft_type %s>, fft_length = array<i64: %lld>}>",
              kinds[kind], (long long)length);
     end_with_types(o);
 }
@@ -122,7 +129,8 @@ static void fft(op *o)
 /* [b, f, 0] with kernels [o, i, 0]: by groups of features or of batches, or of one. */
 static void convolution(op *o)
 {
-    const int64_t groups = pick(o, 0, 2) ? pick(o, 1, 8) : 1, each = pick(o, 1, 3), made = pick(o, 1, 3), length = pick(o, 3, 5);
+    const int64_t groups = pick(o, 0, 2) ? pick(o, 1, 8) : 1, each = pick(o, 1, 3), made = pick(o, 1, 3),
+                  length = pick(o, 3, 5);
     const bool by_batch = pick(o, 0, 1);
     const int64_t batch = pick(o, 1, 6);
     o->args[0] = float_of(3, (int64_t[]){by_batch ? batch * groups : batch, by_batch ? each : each * groups, length});
@@ -168,7 +176,8 @@ static void select_and_scatter(op *o)
     o->nargs = 3;
     o->nresults = 1;
     snprintf(o->text, MOST_TEXT,
-             "\"stablehlo.select_and_scatter\"(%%a0, %%a1, %%a2) <{window_dimensions = array<i64: 1, 2, 1>, window_strides = "
+             "\"stablehlo.select_and_scatter\"(%%a0, %%a1, %%a2) <{window_dimensions = array<i64: 1, 2, 1>, "
+             "window_strides = "
              "array<i64: 1, 2, 1>, "
              "padding = dense<0> : tensor<3x2xi64>}> ({\n"
              "  ^bb0(%%x: tensor<f32>, %%y: tensor<f32>):\n"
@@ -205,7 +214,7 @@ static void top_k(op *o)
              type(&o->results[0], b), type(&o->results[1], c));
 }
 
-/* ---- windows across parts: tables large enough that they are not brought together --------------------------------------------------- */
+/* ---- windows across parts: tables large enough that they are not brought together ------------ */
 
 static value starts_of(op *o, int32_t rank, const int64_t *shape)
 {
@@ -248,7 +257,8 @@ static void dynamic_update_slice(op *o)
     end_with_types(o);
 }
 
-/* Windows of rows and columns, of which one is indexed, or both; the windows' dims are in front, behind or around. */
+/* Windows of rows and columns, of which one is indexed, or both; the windows' dims are in front,
+ * behind or around. */
 static int64_t windows(op *o, value *window, value *dense, char map[32], int64_t offset[2])
 {
     static const int64_t at[][2] = {{0, 1}, {1, 2}, {0, 2}};
@@ -272,7 +282,8 @@ static void gather_windows(op *o)
     o->nargs = 2;
     o->nresults = 1;
     snprintf(o->text, MOST_TEXT,
-             "\"stablehlo.gather\"(%%a0, %%a1) <{dimension_numbers = #stablehlo.gather<offset_dims = [%lld, %lld], start_index_map "
+             "\"stablehlo.gather\"(%%a0, %%a1) <{dimension_numbers = #stablehlo.gather<offset_dims = [%lld, %lld], "
+             "start_index_map "
              "= [%s], "
              "index_vector_dim = 1>, slice_sizes = array<i64: %lld, %lld>}>",
              (long long)offset[0], (long long)offset[1], map, (long long)window.shape[0], (long long)window.shape[1]);
@@ -289,7 +300,8 @@ static void scatter_windows(op *o)
     o->nargs = 3;
     o->nresults = 1;
     snprintf(o->text, MOST_TEXT,
-             "\"stablehlo.scatter\"(%%a0, %%a1, %%a2) <{scatter_dimension_numbers = #stablehlo.scatter<update_window_dims = [%lld, "
+             "\"stablehlo.scatter\"(%%a0, %%a1, %%a2) <{scatter_dimension_numbers = "
+             "#stablehlo.scatter<update_window_dims = [%lld, "
              "%lld], "
              "scatter_dims_to_operand_dims = [%s], index_vector_dim = 1>}> ({\n"
              "  ^bb0(%%x: tensor<f32>, %%y: tensor<f32>):\n"
@@ -300,7 +312,7 @@ static void scatter_windows(op *o)
     end_with_types(o);
 }
 
-/* ---- the program ------------------------------------------------------------------------------------------------------------------- */
+/* ---- the program ----------------------------------------------------------------------------- */
 
 static void put_value(const op *o, const random_mesh *mesh, const value *v, FILE *out)
 {
@@ -352,7 +364,8 @@ static void lower_starts(const op *o, const grn_tensor *t)
             const int64_t start = (int64_t)o->s.next(o->s.user, 76) - 3;
             const int64_t at = (t->rank > 0 ? i * t->stride[0] : 0) + (t->rank > 1 ? j * t->stride[1] : 0);
             if (o->s.next(o->s.user, 2))
-                memcpy((unsigned char *)t->data + at * (int64_t)grn_dtype_bytes(t->dtype), &start, grn_dtype_bytes(t->dtype));
+                memcpy((unsigned char *)t->data + at * (int64_t)grn_dtype_bytes(t->dtype), &start,
+                       grn_dtype_bytes(t->dtype));
         }
 }
 
@@ -370,7 +383,8 @@ static void compare(const grn_module *module, const op *o, uint64_t seed, const 
     const grn_diag diag = notes_diag(&told);
     grn_results *want = NULL, *got = NULL;
     for (size_t i = 0; i < o->nargs; i++) {
-        assert_true(random_buffer_make(o->s, o->args[i].dtype, o->args[i].rank, o->args[i].shape, false, 0, &buffers[i]));
+        assert_true(
+            random_buffer_make(o->s, o->args[i].dtype, o->args[i].rank, o->args[i].shape, false, 0, &buffers[i]));
         random_buffer_fill(o->s, &buffers[i]);
         if (o->args[i].is_start)
             lower_starts(o, &buffers[i].view);
@@ -410,7 +424,8 @@ static void try_seed(uint64_t seed, void (*make)(op *))
 static void all(void (*make)(op *))
 {
     const uint64_t seed = test_setting("GARNER_SEED", 1);
-    const uint64_t cases = getenv("GARNER_SEED") && !getenv("GARNER_RANDOM_CASES") ? 1 : test_count("GARNER_RANDOM_CASES", 60);
+    const uint64_t cases =
+        getenv("GARNER_SEED") && !getenv("GARNER_RANDOM_CASES") ? 1 : test_count("GARNER_RANDOM_CASES", 60);
     for (uint64_t i = 0; i < cases; i++)
         try_seed(seed + i, make);
 }
@@ -428,7 +443,7 @@ static void all(void (*make)(op *))
     }
 OPS(TEST)
 
-/* ---- by hand -------------------------------------------------------------------------------------------------------------------------- */
+/* ---- by hand --------------------------------------------------------------------------------- */
 
 #define CUT(list) " {sdy.sharding = #sdy.sharding<@m, [" list "]>}"
 
@@ -436,49 +451,58 @@ OPS(TEST)
 static const char *const batches[][2] = {
     {"func.func @main(%a: tensor<8x6x3xf32>" CUT(
          "{\"x\"}, {}, {}") ", %k: tensor<5x6x3xf32>) -> tensor<8x5x1xf32> {\n"
-                            "  %r = stablehlo.convolution(%a, %k) dim_numbers = [b, f, 0]x[o, i, 0]->[b, f, 0], window = {} "
-                            "{batch_group_count = 1 : i64, feature_group_count = 1 : i64} : (tensor<8x6x3xf32>, tensor<5x6x3xf32>) "
+                            "  %r = stablehlo.convolution(%a, %k) dim_numbers = [b, f, 0]x[o, i, 0]->[b, f, 0], window "
+                            "= {} "
+                            "{batch_group_count = 1 : i64, feature_group_count = 1 : i64} : (tensor<8x6x3xf32>, "
+                            "tensor<5x6x3xf32>) "
                             "-> tensor<8x5x1xf32>\n"
                             "  return %r : tensor<8x5x1xf32>\n}\n",
      "feature_group_count = 1 : i64} : (tensor<2x6x3xf32>, tensor<5x6x3xf32>) -> tensor<2x5x1xf32>"},
     {"func.func @main(%a: tensor<2x8x3xf32>" CUT("{}, {\"x\"}, {}") ", %k: tensor<16x1x3xf32>" CUT(
          "{\"x\"}, {}, {}") ") -> tensor<2x16x1xf32> {\n"
-                            "  %r = stablehlo.convolution(%a, %k) dim_numbers = [b, f, 0]x[o, i, 0]->[b, f, 0], window = {} "
+                            "  %r = stablehlo.convolution(%a, %k) dim_numbers = [b, f, 0]x[o, i, 0]->[b, f, 0], window "
+                            "= {} "
                             "{batch_group_count = 1 : i64, feature_group_count = 8 : i64} : (tensor<2x8x3xf32>, "
                             "tensor<16x1x3xf32>) -> tensor<2x16x1xf32>\n"
                             "  return %r : tensor<2x16x1xf32>\n}\n",
      "feature_group_count = 2 : i64} : (tensor<2x2x3xf32>, tensor<4x1x3xf32>) -> tensor<2x4x1xf32>"},
     {"func.func @main(%a: tensor<8x2x3xf32>" CUT("{\"x\"}, {}, {}") ", %k: tensor<8x2x3xf32>" CUT(
          "{\"x\"}, {}, {}") ") -> tensor<1x8x1xf32> {\n"
-                            "  %r = stablehlo.convolution(%a, %k) dim_numbers = [b, f, 0]x[o, i, 0]->[b, f, 0], window = {} "
-                            "{batch_group_count = 8 : i64, feature_group_count = 1 : i64} : (tensor<8x2x3xf32>, tensor<8x2x3xf32>) "
+                            "  %r = stablehlo.convolution(%a, %k) dim_numbers = [b, f, 0]x[o, i, 0]->[b, f, 0], window "
+                            "= {} "
+                            "{batch_group_count = 8 : i64, feature_group_count = 1 : i64} : (tensor<8x2x3xf32>, "
+                            "tensor<8x2x3xf32>) "
                             "-> tensor<1x8x1xf32>\n"
                             "  return %r : tensor<1x8x1xf32>\n}\n",
-     "batch_group_count = 2 : i64, feature_group_count = 1 : i64} : (tensor<2x2x3xf32>, tensor<2x2x3xf32>) -> tensor<1x2x1xf32>"},
+     "batch_group_count = 2 : i64, feature_group_count = 1 : i64} : (tensor<2x2x3xf32>, tensor<2x2x3xf32>) -> "
+     "tensor<1x2x1xf32>"},
     {"func.func @main(%a: tensor<4x3x3xf32>" CUT(
          "{\"x\"}, {}, {}") ") -> tensor<4x3x3xf32> {\n"
-                            "  %r = \"stablehlo.cholesky\"(%a) <{lower = true}> : (tensor<4x3x3xf32>) -> tensor<4x3x3xf32>\n"
+                            "  %r = \"stablehlo.cholesky\"(%a) <{lower = true}> : (tensor<4x3x3xf32>) -> "
+                            "tensor<4x3x3xf32>\n"
                             "  return %r : tensor<4x3x3xf32>\n}\n",
      "stablehlo.cholesky %arg0, lower = true : tensor<1x3x3xf32>"},
     {"func.func @main(%a: tensor<2x4xf32>" CUT(
          "{}, {\"x\"}") ", %s: tensor<4xf32>, %o: tensor<4xf32>) -> (tensor<2x4xf32>, tensor<4xf32>, tensor<4xf32>) {\n"
-                        "  %r:3 = \"stablehlo.batch_norm_training\"(%a, %s, %o) <{epsilon = 1.0e-3 : f32, feature_index = 1 : "
+                        "  %r:3 = \"stablehlo.batch_norm_training\"(%a, %s, %o) <{epsilon = 1.0e-3 : f32, "
+                        "feature_index = 1 : "
                         "i64}> : (tensor<2x4xf32>, tensor<4xf32>, tensor<4xf32>) -> (tensor<2x4xf32>, tensor<4xf32>, "
                         "tensor<4xf32>)\n"
                         "  return %r#0, %r#1, %r#2 : tensor<2x4xf32>, tensor<4xf32>, tensor<4xf32>\n}\n",
      "(tensor<2x1xf32>, tensor<1xf32>, tensor<1xf32>) -> (tensor<2x1xf32>, tensor<1xf32>, tensor<1xf32>)"},
-    {"func.func @main(%c: tensor<64x8xf32>" CUT("{\"x\"}, {}") ", %u: tensor<2x8xf32>, %i: tensor<i32>, %z: tensor<i32>) -> "
-                                                               "(tensor<64x8xf32>" CUT(
-                                                                   "{\"x\"}, {}") ") {\n"
-                                                                                  "  %r = stablehlo.dynamic_update_slice %c, %u, "
-                                                                                  "%i, %z : (tensor<64x8xf32>, tensor<2x8xf32>, "
-                                                                                  "tensor<i32>, tensor<i32>) -> tensor<64x8xf32>\n"
-                                                                                  "  return %r : tensor<64x8xf32>\n}\n",
+    {"func.func @main(%c: tensor<64x8xf32>" CUT(
+         "{\"x\"}, {}") ", %u: tensor<2x8xf32>, %i: tensor<i32>, %z: tensor<i32>) -> "
+                        "(tensor<64x8xf32>" CUT("{\"x\"}, {}") ") {\n"
+                                                               "  %r = stablehlo.dynamic_update_slice %c, %u, "
+                                                               "%i, %z : (tensor<64x8xf32>, tensor<2x8xf32>, "
+                                                               "tensor<i32>, tensor<i32>) -> tensor<64x8xf32>\n"
+                                                               "  return %r : tensor<64x8xf32>\n}\n",
      "(tensor<16x8xf32>, tensor<2x1xi64>, tensor<2x8xf32>) -> tensor<16x8xf32>"},
     /* and what cuts the cache cuts what comes of it */
     {"func.func @main(%c: tensor<64x8xf32>" CUT(
          "{\"x\"}, {}") ", %u: tensor<2x8xf32>, %i: tensor<i32>, %z: tensor<i32>) -> tensor<64x8xf32> {\n"
-                        "  %r = stablehlo.dynamic_update_slice %c, %u, %i, %z : (tensor<64x8xf32>, tensor<2x8xf32>, tensor<i32>, "
+                        "  %r = stablehlo.dynamic_update_slice %c, %u, %i, %z : (tensor<64x8xf32>, tensor<2x8xf32>, "
+                        "tensor<i32>, "
                         "tensor<i32>) -> tensor<64x8xf32>\n"
                         "  return %r : tensor<64x8xf32>\n}\n",
      "(tensor<16x8xf32>, tensor<2x1xi64>, tensor<2x8xf32>) -> tensor<16x8xf32>"},

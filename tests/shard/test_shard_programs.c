@@ -1,8 +1,10 @@
 /*
- * test_shard_programs.c - random programs of many ops, values of which are sharded at random: run by one process and on the devices of a
- * random mesh, to the bit the same, or refused for an op that says why.
+ * test_shard_programs.c - random programs of many ops, values of which are sharded at random: run
+ * by one process and on the devices of a random mesh, to the bit the same, or refused for an op
+ * that says why.
  *
- * GARNER_RANDOM_CASES: how many (400). GARNER_SEED: where to begin; a failure prints its seed and the program.
+ * GARNER_RANDOM_CASES: how many (400). GARNER_SEED: where to begin; a failure prints its seed and
+ * the program.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -22,7 +24,7 @@
 
 enum { ENTROPY = 192 };
 
-/* ---- shardings -------------------------------------------------------------------------------------------------------------------- */
+/* ---- shardings ------------------------------------------------------------------------------- */
 
 static grn_division *random_division(random_source s, grn_sharder *sh, const grn_type *type)
 {
@@ -54,7 +56,8 @@ static void shard_op(random_source s, grn_sharder *sh, grn_op *op)
         items[i] = grn_division_attr(sh->w.ir, &sh->mesh, random_division(s, sh, op->results[i].type));
     }
     const grn_field field = {.present = true, .value = grn_attr_array(sh->w.ir, op->nresults, items)};
-    assert_true(grn_op_set_attr(sh->w.ir, op, GRN_STR("sdy.sharding"), grn_attr_struct(sh->w.ir, &grn_sdy_shardings_attr, &field)));
+    assert_true(grn_op_set_attr(sh->w.ir, op, GRN_STR("sdy.sharding"),
+                                grn_attr_struct(sh->w.ir, &grn_sdy_shardings_attr, &field)));
 }
 
 /* Some later uses of `v` are of `to`. */
@@ -68,10 +71,13 @@ static void use_instead(random_source s, grn_value *v, grn_value *to)
 
 static grn_value *make_behind(grn_sharder *sh, const char *name, grn_value *v, const char *attr, const grn_attr *value)
 {
-    return grn_make_before(
-        sh->w.ir, v->def->next,
-        &(grn_make){
-            .op = name, .noperands = 1, .operands = &v, .type = v->type, .nattrs = 1, .attrs = &(grn_new_attr){attr, value}});
+    return grn_make_before(sh->w.ir, v->def->next,
+                           &(grn_make){.op = name,
+                                       .noperands = 1,
+                                       .operands = &v,
+                                       .type = v->type,
+                                       .nattrs = 1,
+                                       .attrs = &(grn_new_attr){attr, value}});
 }
 
 /* Behind an op's result now and then a constraint, or a barrier. */
@@ -117,7 +123,7 @@ static void shard_function(random_source s, grn_module *module, const grn_functi
     }
 }
 
-/* ---- one program ------------------------------------------------------------------------------------------------------------------ */
+/* ---- one program ----------------------------------------------------------------------------- */
 
 typedef struct counts {
     uint64_t tried, divided, refused;
@@ -200,7 +206,8 @@ static grn_module *again(grn_module *module)
     grn_ir_refresh(&module->ir);
     assert_int_equal(grn_module_print(module, NULL, &sink), GRN_OK);
     grn_module_destroy(module);
-    if (grn_module_parse(written.at, strlen(written.at), NULL, &diag, &made) != GRN_OK || grn_module_verify(made, &diag) != GRN_OK)
+    if (grn_module_parse(written.at, strlen(written.at), NULL, &diag, &made) != GRN_OK ||
+        grn_module_verify(made, &diag) != GRN_OK)
         fail_msg("%s\n%s", n.first, written.at);
     return made;
 }
@@ -236,7 +243,8 @@ static void random_programs(void **state)
 {
     (void)state;
     const uint64_t seed = test_setting("GARNER_SEED", 1);
-    const uint64_t cases = getenv("GARNER_SEED") && !getenv("GARNER_RANDOM_CASES") ? 1 : test_count("GARNER_RANDOM_CASES", 400);
+    const uint64_t cases =
+        getenv("GARNER_SEED") && !getenv("GARNER_RANDOM_CASES") ? 1 : test_count("GARNER_RANDOM_CASES", 400);
     counts n = {0};
     for (uint64_t i = 0; i < cases; i++)
         try_seed(seed + i, &n);

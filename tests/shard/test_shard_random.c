@@ -1,7 +1,9 @@
 /*
- * test_shard_random.c - random gathers and scatters with random shardings, ops of other kinds around them: run by one process and on the devices of a random mesh, to the bit the same.
+ * test_shard_random.c - random gathers and scatters with random shardings, ops of other kinds
+ * around them: run by one process and on the devices of a random mesh, to the bit the same.
  *
- * GARNER_RANDOM_CASES: how many of each (400). GARNER_SEED: where to begin; a failure prints its seed and the program.
+ * GARNER_RANDOM_CASES: how many of each (400). GARNER_SEED: where to begin; a failure prints its
+ * seed and the program.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -15,7 +17,7 @@
 #include "support/programs.h"
 #include "support/random_mesh.h"
 
-/* ---- the program --------------------------------------------------------------------------------------------------------------- */
+/* ---- the program ----------------------------------------------------------------------------- */
 
 typedef struct writing {
     random_source s;
@@ -224,7 +226,7 @@ static void put_function(writing *w)
     free(body);
 }
 
-/* ---- runs ------------------------------------------------------------------------------------------------------------------------ */
+/* ---- runs ------------------------------------------------------------------------------------ */
 
 typedef struct counts {
     uint64_t tried, divided, on_several, refused;
@@ -232,8 +234,8 @@ typedef struct counts {
 
 static void wrong(const char *what, uint64_t seed, const char *text, const notes *n)
 {
-    fprintf(stderr, "%s: seed %llu, GARNER_SEED=%llu: %s\n%s\n", what, (unsigned long long)seed, (unsigned long long)seed, n->first,
-            text);
+    fprintf(stderr, "%s: seed %llu, GARNER_SEED=%llu: %s\n%s\n", what, (unsigned long long)seed,
+            (unsigned long long)seed, n->first, text);
     fail();
 }
 
@@ -321,7 +323,8 @@ static void try_seed(uint64_t seed, bool is_scatter, counts *n)
 static void all(bool is_scatter)
 {
     const uint64_t seed = test_setting("GARNER_SEED", 1);
-    const uint64_t cases = getenv("GARNER_SEED") && !getenv("GARNER_RANDOM_CASES") ? 1 : test_count("GARNER_RANDOM_CASES", 400);
+    const uint64_t cases =
+        getenv("GARNER_SEED") && !getenv("GARNER_RANDOM_CASES") ? 1 : test_count("GARNER_RANDOM_CASES", 400);
     counts n = {0};
     for (uint64_t i = 0; i < cases; i++)
         try_seed(seed + i, is_scatter, &n);

@@ -1,6 +1,7 @@
 /*
- * test_shard_rules.c - the sharding rules of ops, worked out by hand: tests/shard/rules has programs in which a comment
- * `// rule: ([i, j])->([i]) ..` stands before an op and says its rule; `// rule: none` that it has none.
+ * test_shard_rules.c - the sharding rules of ops, worked out by hand: tests/shard/rules has
+ * programs in which a comment `// rule: ([i, j])->([i]) ..` stands before an op and says its rule;
+ * `// rule: none` that it has none.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -53,8 +54,8 @@ static void expect_rule(const corpus_program *p, const grn_op *op, size_t *seen)
     else
         assert_int_equal(program_append(&got, "<none>", 6), GRN_OK);
     if (got.n != want.n + 2 || memcmp(got.at + 1, want.text, want.n) != 0)
-        fail_msg("%s:%u: %.*s\n  has  %.*s\n  want %.*s", p->name, op->place.line, (int)op->name.n, op->name.text, (int)got.n - 2,
-                 got.at + 1, (int)want.n, want.text);
+        fail_msg("%s:%u: %.*s\n  has  %.*s\n  want %.*s", p->name, op->place.line, (int)op->name.n, op->name.text,
+                 (int)got.n - 2, got.at + 1, (int)want.n, want.text);
 }
 
 static void each_op(const corpus_program *p, const grn_op *op, size_t *seen)
@@ -109,13 +110,15 @@ static void print_to(const grn_module *module, program_text *text)
 /* Also an op of which upstream says more than one attribute: in the order of their names. */
 static void rules_are_attributes(void **state)
 {
-    static const char program[] = "func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {\n"
-                                  "  %0 = stablehlo.add %x, %x {zz, sdy.sharding = #sdy.sharding_per_value<[<mesh<[\"a\"=2]>, "
-                                  "[{\"a\"}]>]>, a.b} : tensor<4xf32>\n"
-                                  "  return %0 : tensor<4xf32>\n}\n";
+    static const char program[] =
+        "func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {\n"
+        "  %0 = stablehlo.add %x, %x {zz, sdy.sharding = #sdy.sharding_per_value<[<mesh<[\"a\"=2]>, "
+        "[{\"a\"}]>]>, a.b} : tensor<4xf32>\n"
+        "  return %0 : tensor<4xf32>\n}\n";
     static const char want[] =
         "func.func @main(%arg0: tensor<4xf32>) -> tensor<4xf32> {\n"
-        "  %0 = stablehlo.add %arg0, %arg0 {a.b, sdy.sharding = #sdy.sharding_per_value<[<mesh<[\"a\"=2]>, [{\"a\"}]>]>, "
+        "  %0 = stablehlo.add %arg0, %arg0 {a.b, sdy.sharding = #sdy.sharding_per_value<[<mesh<[\"a\"=2]>, "
+        "[{\"a\"}]>]>, "
         "sdy.sharding_rule = #sdy.op_sharding_rule<([i], [i])->([i]) {i=4}>, zz} : tensor<4xf32>\n"
         "  return %0 : tensor<4xf32>\n}\n";
     grn_module *module, *made;

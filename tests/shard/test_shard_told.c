@@ -1,6 +1,6 @@
 /*
- * test_shard_told.c - what is told of a program's moves: of each collective and each op that runs whole the fields, worked out by
- * hand, and the sentence.
+ * test_shard_told.c - what is told of a program's moves: of each collective and each op that runs
+ * whole the fields, worked out by hand, and the sentence.
  */
 #include <inttypes.h>
 #include <setjmp.h>
@@ -14,7 +14,7 @@
 #include "garner/shard.h"
 #include "support/programs.h"
 
-/* ---- programs ----------------------------------------------------------------------------------------------------------- */
+/* ---- programs -------------------------------------------------------------------------------- */
 
 #define MESH "sdy.mesh @m = <[\"x\"=4, \"y\"=2]>\n"
 #define SHARD(list) "{sdy.sharding = #sdy.sharding<@m, [" list "]>}"
@@ -45,7 +45,8 @@ static const struct {
     expected moves[MOST];
 } cases[] = {
     {"three quarters of 64x8 elements of 4 bytes come together",
-     MESH "func.func @main(%x: tensor<64x8xf32> " SHARD("{\"x\"}, {}") ") -> " TURNED TURN "return %y : tensor<64x8xf32>\n}\n",
+     MESH "func.func @main(%x: tensor<64x8xf32> " SHARD("{\"x\"}, {}") ") -> " TURNED TURN
+                                                                       "return %y : tensor<64x8xf32>\n}\n",
      {{"stablehlo.reverse", "all_gather", "{\"x\"}", MOVED, 3, 1536, 1536, 1, 0, false}}},
     {"along two axes, major to minor",
      MESH "func.func @main(%x: tensor<64x8xf32> " SHARD("{\"x\", \"y\"}, {}") ") -> " TURNED TURN
@@ -54,80 +55,130 @@ static const struct {
     {"an eighth each of its quarter goes to the three others",
      MESH "func.func @main(%a: tensor<64x8xf32> " SHARD("{\"x\"}, {}") ", %b: tensor<64x8xf32> " SHARD(
          "{}, {\"x\"}") ") -> (tensor<64x8xf32> " SHARD("{\"x\"}, {}") ") {\n"
-                                                                       "%c = stablehlo.add %a, %b : tensor<64x8xf32>\n"
+                                                                       "%c = stablehlo.add %a, %b : "
+                                                                       "tensor<64x8xf32>\n"
                                                                        "return %c : tensor<64x8xf32>\n}\n",
      {{"stablehlo.add", "all_to_all", "{\"x\"}", "operand #1 of 'stablehlo.add'", 3, 384, 384, 1, 0, false}}},
     {"halves that change hands",
-     "sdy.mesh @m = <[\"x\"=2, \"y\"=2]>\nfunc.func @main(%a: tensor<8x8xf32> " SHARD("{\"x\"}, {}") ", %b: tensor<8x8xf32> " SHARD(
-         "{\"y\"}, {}") ") -> (tensor<8x8xf32> " SHARD("{\"x\"}, {}") ") {\n"
-                                                                      "%c = stablehlo.add %a, %b : tensor<8x8xf32>\n"
-                                                                      "return %c : tensor<8x8xf32>\n}\n",
+     "sdy.mesh @m = <[\"x\"=2, \"y\"=2]>\nfunc.func @main(%a: tensor<8x8xf32> " SHARD(
+         "{\"x\"}, {}") ", %b: tensor<8x8xf32> " SHARD("{\"y\"}, {}") ") -> (tensor<8x8xf32> " SHARD("{\"x\"}, "
+                                                                                                     "{}") ") "
+                                                                                                           "{\n"
+                                                                                                           "%c "
+                                                                                                           "= "
+                                                                                                           "sta"
+                                                                                                           "ble"
+                                                                                                           "hlo"
+                                                                                                           ".ad"
+                                                                                                           "d "
+                                                                                                           "%a,"
+                                                                                                           " %"
+                                                                                                           "b "
+                                                                                                           ": "
+                                                                                                           "ten"
+                                                                                                           "sor"
+                                                                                                           "<8x"
+                                                                                                           "8xf"
+                                                                                                           "32>"
+                                                                                                           "\n"
+                                                                                                           "ret"
+                                                                                                           "urn"
+                                                                                                           " %"
+                                                                                                           "c "
+                                                                                                           ": "
+                                                                                                           "ten"
+                                                                                                           "sor"
+                                                                                                           "<8x"
+                                                                                                           "8xf"
+                                                                                                           "32>"
+                                                                                                           "\n}"
+                                                                                                           "\n",
      {{"stablehlo.add", "collective_permute", "{\"y\"}", "operand #1 of 'stablehlo.add'", 3, 128, 128, 1, 0, false}}},
     {"sums of 16 bytes, three quarters there and back",
      MESH "func.func @main(%a: tensor<4x8xi32> " SHARD(
          "{}, {\"x\"}") ") -> tensor<4xi32> {\n"
                         "%z = stablehlo.constant dense<0> : tensor<i32>\n"
-                        "%r = stablehlo.reduce(%a init: %z) applies stablehlo.add across dimensions = [1] : (tensor<4x8xi32>, "
+                        "%r = stablehlo.reduce(%a init: %z) applies stablehlo.add across dimensions = [1] : "
+                        "(tensor<4x8xi32>, "
                         "tensor<i32>) -> tensor<4xi32>\nreturn %r : tensor<4xi32>\n}\n",
-     {{"stablehlo.reduce", "all_reduce", "{\"x\"}", "what is summed over is cut, and no order shows in it, or may", 4, 24, 12, 1, 0,
-       false}}},
+     {{"stablehlo.reduce", "all_reduce", "{\"x\"}", "what is summed over is cut, and no order shows in it, or may", 4,
+       24, 12, 1, 0, false}}},
     {"a sum of floats keeps its order",
      MESH "func.func @main(%a: tensor<4x8xf32> " SHARD(
          "{}, {\"x\"}") ") -> tensor<4xf32> {\n"
                         "%z = stablehlo.constant dense<0.0> : tensor<f32>\n"
-                        "%r = stablehlo.reduce(%a init: %z) applies stablehlo.add across dimensions = [1] : (tensor<4x8xf32>, "
+                        "%r = stablehlo.reduce(%a init: %z) applies stablehlo.add across dimensions = [1] : "
+                        "(tensor<4x8xf32>, "
                         "tensor<f32>) -> tensor<4xf32>\nreturn %r : tensor<4xf32>\n}\n",
      {{"stablehlo.reduce", "all_gather", "{\"x\"}",
-       "operand #0 of 'stablehlo.reduce', whole along dimension 1 as the order of what is combined along it shows", 4, 96, 96, 1, 0,
-       false}}},
+       "operand #0 of 'stablehlo.reduce', whole along dimension 1 as the order of what is combined along it "
+       "shows",
+       4, 96, 96, 1, 0, false}}},
     {"bits of 8 rows of 16 bytes, three quarters there and back",
-     MESH "func.func @main(%t: tensor<32x4xf32> " SHARD("{\"x\"}, {}") ", %i: tensor<8x1xi32>) -> tensor<8x4xf32> {\n" TAKE(
-         "") "return %r : tensor<8x4xf32>\n}\n",
+     MESH "func.func @main(%t: tensor<32x4xf32> " SHARD(
+         "{\"x\"}, {}") ", %i: tensor<8x1xi32>) -> tensor<8x4xf32> {\n" TAKE("") "return %r : "
+                                                                                 "tensor<8x4xf32>\n}\n",
      {{"stablehlo.gather", "all_reduce of bits", "{\"x\"}",
        "the table is cut where indices name its positions, and who owns one gives it", 3, 192, 96, 1, 0, false}}},
     {"each keeps two of the rows, and has two of the 8 ids of 4 bytes",
-     MESH "func.func @main(%t: tensor<32x4xf32> " SHARD("{\"x\"}, {}") ", %i: tensor<8x1xi32>) -> (tensor<8x4xf32> " SHARD(
-         "{\"x\"}, {}") ") {\n" TAKE("") "return %r : tensor<8x4xf32>\n}\n",
+     MESH "func.func @main(%t: tensor<32x4xf32> " SHARD("{\"x\"}, {}") ", %i: tensor<8x1xi32>) -> "
+                                                                       "(tensor<8x4xf32> " SHARD(
+                                                                           "{\"x\"}, {}") ") {\n" TAKE("") "return "
+                                                                                                           "%r : "
+                                                                                                           "tensor<"
+                                                                                                           "8x4xf32>"
+                                                                                                           "\n}\n",
      {{"stablehlo.gather", "all_gather", "{\"x\"}", "operand #1 of 'stablehlo.gather'", 3, 24, 24, 1, 0, false},
       {"stablehlo.gather", "reduce_scatter of bits", "{\"x\"}",
        "the table is cut where indices name its positions, and who owns one gives it", 3, 96, 24, 1, 0, false}}},
     {"no row",
      MESH "func.func @main(%x: tensor<8x8xf32> " SHARD("{\"x\"}, {}") ") -> (tensor<8x8xf32> " SHARD(
          "{}, {}") ") {\n"
-                   "%y = \"stablehlo.unary_einsum\"(%x) <{einsum_config = \"ij->ji\"}> : (tensor<8x8xf32>) -> tensor<8x8xf32>\n"
+                   "%y = \"stablehlo.unary_einsum\"(%x) <{einsum_config = \"ij->ji\"}> : (tensor<8x8xf32>) -> "
+                   "tensor<8x8xf32>\n"
                    "return %y : tensor<8x8xf32>\n}\n",
      {{"stablehlo.unary_einsum", NULL, NULL, "nothing is known along which it could be cut", 3, 0, 0, 1, 0, false},
-      {"stablehlo.unary_einsum", "all_gather", "{\"x\"}", "operand #0 of 'stablehlo.unary_einsum'", 3, 192, 192, 1, 0, false}}},
+      {"stablehlo.unary_einsum", "all_gather", "{\"x\"}", "operand #0 of 'stablehlo.unary_einsum'", 3, 192, 192, 1, 0,
+       false}}},
     {"no row, but a rule of its own",
      MESH "func.func @main(%x: tensor<8x8xf32> " SHARD("{\"x\"}, {}") ") -> (tensor<8x8xf32> " SHARD(
          "{}, {}") ") {\n"
                    "%y = \"stablehlo.unary_einsum\"(%x) <{einsum_config = \"ij->ji\"}> {sdy.sharding_rule = "
-                   "#sdy.op_sharding_rule<([i, j])->([j, i]) {i=8, j=8}>} : (tensor<8x8xf32>) -> tensor<8x8xf32>\n"
+                   "#sdy.op_sharding_rule<([i, j])->([j, i]) {i=8, j=8}>} : (tensor<8x8xf32>) -> "
+                   "tensor<8x8xf32>\n"
                    "return %y : tensor<8x8xf32>\n}\n",
-     {{"stablehlo.unary_einsum", NULL, NULL, "how a device runs a part of it is not known, whatever its own sharding rule says", 3,
-       0, 0, 1, 0, false},
-      {"stablehlo.unary_einsum", "all_gather", "{\"x\"}", "operand #0 of 'stablehlo.unary_einsum'", 3, 192, 192, 1, 0, false}}},
+     {{"stablehlo.unary_einsum", NULL, NULL,
+       "how a device runs a part of it is not known, whatever its own sharding rule says", 3, 0, 0, 1, 0, false},
+      {"stablehlo.unary_einsum", "all_gather", "{\"x\"}", "operand #0 of 'stablehlo.unary_einsum'", 3, 192, 192, 1, 0,
+       false}}},
     {"a row, and no rule for what has no elements",
      MESH "func.func @main(%x: tensor<0x8xf32> " SHARD("{}, {\"x\"}") ") -> (tensor<8x0xf32> " SHARD(
-         "{}, {}") ") {\n%y = stablehlo.reshape %x : (tensor<0x8xf32>) -> tensor<8x0xf32>\nreturn %y : tensor<8x0xf32>\n}\n",
+         "{}, {}") ") {\n%y = stablehlo.reshape %x : (tensor<0x8xf32>) -> tensor<8x0xf32>\nreturn %y : "
+                   "tensor<8x0xf32>\n}\n",
      {{"stablehlo.reshape", NULL, NULL, "it has no sharding rule", 3, 0, 0, 1, 0, false},
       {"stablehlo.reshape", "all_gather", "{\"x\"}", "operand #0 of 'stablehlo.reshape'", 3, 0, 0, 1, 0, false}}},
     {"a shape that is not known",
-     MESH "func.func @main(%x: tensor<8xf32> " SHARD("{\"x\"}") ", %b: tensor<?xf32>) -> tensor<?xf32> {\n"
-                                                                "%y = stablehlo.concatenate %x, %b, dim = 0 : (tensor<8xf32>, "
-                                                                "tensor<?xf32>) -> tensor<?xf32>\nreturn %y : tensor<?xf32>\n}\n",
-     {{"stablehlo.concatenate", NULL, NULL, "a value of it has no known shape, or quantized elements", 3, 0, 0, 1, 0, false},
-      {"stablehlo.concatenate", "all_gather", "{\"x\"}", "operand #0 of 'stablehlo.concatenate'", 3, 24, 24, 1, 0, false}}},
-    {"quantized elements",
      MESH "func.func @main(%x: tensor<8xf32> " SHARD(
-         "{\"x\"}") ") -> tensor<8x!quant.uniform<i8:f32, 0.5>> {\n%y = stablehlo.uniform_quantize %x : (tensor<8xf32>) -> "
-                    "tensor<8x!quant.uniform<i8:f32, 0.5>>\nreturn %y : tensor<8x!quant.uniform<i8:f32, 0.5>>\n}\n",
-     {{"stablehlo.uniform_quantize", NULL, NULL, "nothing is known along which it could be cut", 3, 0, 0, 1, 0, false},
-      {"stablehlo.uniform_quantize", "all_gather", "{\"x\"}", "operand #0 of 'stablehlo.uniform_quantize'", 3, 24, 24, 1, 0,
+         "{\"x\"}") ", %b: tensor<?xf32>) -> tensor<?xf32> {\n"
+                    "%y = stablehlo.concatenate %x, %b, dim = 0 : (tensor<8xf32>, "
+                    "tensor<?xf32>) -> tensor<?xf32>\nreturn %y : tensor<?xf32>\n}\n",
+     {{"stablehlo.concatenate", NULL, NULL, "a value of it has no known shape, or quantized elements", 3, 0, 0, 1, 0,
+       false},
+      {"stablehlo.concatenate", "all_gather", "{\"x\"}", "operand #0 of 'stablehlo.concatenate'", 3, 24, 24, 1, 0,
        false}}},
+    {"quantized elements",
+     MESH "func.func @main(%x: tensor<8xf32> " SHARD("{\"x\"}") ") -> tensor<8x!quant.uniform<i8:f32, 0.5>> {\n%y = "
+                                                                "stablehlo.uniform_quantize %x : (tensor<8xf32>) -> "
+                                                                "tensor<8x!quant.uniform<i8:f32, 0.5>>\nreturn %y : "
+                                                                "tensor<8x!quant.uniform<i8:f32, 0.5>>\n}\n",
+     {{"stablehlo.uniform_quantize", NULL, NULL, "nothing is known along which it could be cut", 3, 0, 0, 1, 0, false},
+      {"stablehlo.uniform_quantize", "all_gather", "{\"x\"}", "operand #0 of 'stablehlo.uniform_quantize'", 3, 24, 24,
+       1, 0, false}}},
     {"another dialect's indices, which count from the end",
-     MESH "func.func @main(%t: tensor<32x4xf32> " SHARD("{\"x\"}, {}") ", %i: tensor<8x1xi32>) -> tensor<8x4xf32> {\n" TAKE(
-         "{garner.rule = array<i64: 0, 1, 0, 0, 0>}") "return %r : tensor<8x4xf32>\n}\n",
+     MESH
+     "func.func @main(%t: tensor<32x4xf32> " SHARD("{\"x\"}, {}") ", %i: tensor<8x1xi32>) -> tensor<8x4xf32> "
+                                                                  "{\n" TAKE("{garner.rule = array<i64: 0, 1, 0, 0, "
+                                                                             "0>}") "return %r : tensor<8x4xf32>\n}\n",
      {{"stablehlo.gather", NULL, NULL, "its index rule is another dialect's", 3, 0, 0, 1, 0, false},
       {"stablehlo.gather", "all_gather", "{\"x\"}", "operand #0 of 'stablehlo.gather'", 3, 384, 384, 1, 0, false}}},
     {"five times in a loop",
@@ -139,21 +190,37 @@ static const struct {
                         "return %w#1 : tensor<64x8xf32>\n}\n",
      {{"stablehlo.reverse", "all_gather", "{\"x\"}", MOVED, 11, 1536, 1536, 5, 1, false}}},
     {"a loop up to an argument",
-     MESH "func.func @main(%a: tensor<64x8xf32> " SHARD("{\"x\"}, {}") ", %k: tensor<i32>) -> (tensor<64x8xf32> " SHARD(
-         "{\"x\"}, {}") ") {\n" WHILE "%t = stablehlo.compare LT, %i, %k : (tensor<i32>, "
-                        "tensor<i32>) -> tensor<i1>\n"
-                        "stablehlo.return %t : tensor<i1>\n} do {\n" TURN "%n = stablehlo.add %i, %c1 : tensor<i32>\n"
-                        "stablehlo.return %n, %y : tensor<i32>, tensor<64x8xf32>\n}\n"
-                        "return %w#1 : tensor<64x8xf32>\n}\n",
+     MESH "func.func @main(%a: tensor<64x8xf32> " SHARD(
+         "{\"x\"}, {}") ", %k: tensor<i32>) -> "
+                        "(tensor<64x8xf32> " SHARD("{\"x\"}, {}") ") {\n" WHILE "%t = stablehlo.compare "
+                                                                  "LT, %i, %k : "
+                                                                  "(tensor<i32>, "
+                                                                  "tensor<i32>) -> "
+                                                                  "tensor<i1>\n"
+                                                                  "stablehlo.return %t : "
+                                                                  "tensor<i1>\n} do {\n" TURN "%n = stablehlo.add %i, "
+                                                                  "%c1 : tensor<i32>\n"
+                                                                  "stablehlo.return %n, %y "
+                                                                  ": tensor<i32>, "
+                                                                  "tensor<64x8xf32>\n}\n"
+                                                                  "return %w#1 : "
+                                                                  "tensor<64x8xf32>\n}\n",
      {{"stablehlo.reverse", "all_gather", "{\"x\"}", MOVED, 11, 1536, 1536, -1, 1, false}}},
     {"in a function that a branch calls",
-     MESH
-     "func.func private @turn(%x: tensor<64x8xf32>) -> tensor<64x8xf32> {\n" TURN "return %y : tensor<64x8xf32>\n}\n"
-     "func.func @main(%p: tensor<i1>, %a: tensor<64x8xf32> " SHARD("{\"x\"}, {}") ") -> (tensor<64x8xf32> " SHARD(
-         "{\"x\"}, {}") ") {\n"
-                        "%r = \"stablehlo.if\"(%p) ({\n%c = func.call @turn(%a) : (tensor<64x8xf32>) -> tensor<64x8xf32>\n"
-                        "stablehlo.return %c : tensor<64x8xf32>\n}, {\nstablehlo.return %a : tensor<64x8xf32>\n}) : (tensor<i1>) "
-                        "-> tensor<64x8xf32>\nreturn %r : tensor<64x8xf32>\n}\n",
+     MESH "func.func private @turn(%x: tensor<64x8xf32>) -> tensor<64x8xf32> {\n" TURN
+          "return %y : tensor<64x8xf32>\n}\n"
+          "func.func @main(%p: tensor<i1>, %a: tensor<64x8xf32> " SHARD("{\"x\"}, {}") ") -> (tensor<64x8xf32> " SHARD(
+              "{\"x\"}, {}") ") {\n"
+                             "%r = \"stablehlo.if\"(%p) ({\n%c = "
+                             "func.call @turn(%a) : "
+                             "(tensor<64x8xf32>) -> "
+                             "tensor<64x8xf32>\n"
+                             "stablehlo.return %c : "
+                             "tensor<64x8xf32>\n}, "
+                             "{\nstablehlo.return %a : "
+                             "tensor<64x8xf32>\n}) : (tensor<i1>) "
+                             "-> tensor<64x8xf32>\nreturn %r : "
+                             "tensor<64x8xf32>\n}\n",
      {{"stablehlo.reverse", "all_gather", "{\"x\"}", MOVED, 3, 1536, 1536, 1, 0, true}}},
     {"nothing travels",
      MESH "func.func @main(%a: tensor<8xf32> " SHARD("{\"x\"}") ") -> (tensor<8xf32> " SHARD(
@@ -161,7 +228,7 @@ static const struct {
      {{0}}},
 };
 
-/* ---- fields ------------------------------------------------------------------------------------------------------------- */
+/* ---- fields ---------------------------------------------------------------------------------- */
 
 typedef struct listening {
     const char *claim;
@@ -175,8 +242,9 @@ static bool is_it(const grn_shard_move *m, const expected *e)
 {
     return m->op_bytes == strlen(e->op) && memcmp(m->op, e->op, m->op_bytes) == 0 && m->function_bytes == 4 &&
            memcmp(m->function, "main", 4) == 0 && same(m->collective, e->collective) && same(m->axes, e->axes) &&
-           same(m->why, e->why) && m->place.line == e->line && m->most_bytes == e->most_bytes && m->least_bytes == e->least_bytes &&
-           m->times == e->times && m->loops == e->loops && m->is_conditional == e->is_conditional;
+           same(m->why, e->why) && m->place.line == e->line && m->most_bytes == e->most_bytes &&
+           m->least_bytes == e->least_bytes && m->times == e->times && m->loops == e->loops &&
+           m->is_conditional == e->is_conditional;
 }
 
 static void moved(void *user, const grn_shard_move *m)
@@ -186,10 +254,11 @@ static void moved(void *user, const grn_shard_move *m)
         l->next++;
         return;
     }
-    print_error("%s: line %" PRIu32 ", '%.*s', %s along %s, %s: %" PRId64 " and %" PRId64 " bytes, %" PRId64 " times, %" PRId32
-                " loops%s\n",
-                l->claim, m->place.line, (int)m->op_bytes, m->op, m->collective ? m->collective : "whole", m->axes ? m->axes : "",
-                m->why, m->most_bytes, m->least_bytes, m->times, m->loops, m->is_conditional ? ", in a branch" : "");
+    print_error("%s: line %" PRIu32 ", '%.*s', %s along %s, %s: %" PRId64 " and %" PRId64 " bytes, %" PRId64
+                " times, %" PRId32 " loops%s\n",
+                l->claim, m->place.line, (int)m->op_bytes, m->op, m->collective ? m->collective : "whole",
+                m->axes ? m->axes : "", m->why, m->most_bytes, m->least_bytes, m->times, m->loops,
+                m->is_conditional ? ", in a branch" : "");
     l->wrong++;
 }
 
@@ -233,12 +302,14 @@ static void nobody_is_told(void **state)
     const grn_shard_reporter told = {moved, &l}, deaf = {NULL, NULL};
     for (int stage = 0; stage < GRN_SHARD_LOCAL; stage++)
         assert_int_equal(
-            divide(cases[0].program, &(grn_module_shard_options){.stage = (grn_shard_stage)stage, .told = &told}, NULL), GRN_OK);
+            divide(cases[0].program, &(grn_module_shard_options){.stage = (grn_shard_stage)stage, .told = &told}, NULL),
+            GRN_OK);
     assert_int_equal(l.wrong, 0);
-    assert_int_equal(divide(cases[0].program, &(grn_module_shard_options){.stage = GRN_SHARD_LOCAL, .told = &deaf}, NULL), GRN_OK);
+    assert_int_equal(
+        divide(cases[0].program, &(grn_module_shard_options){.stage = GRN_SHARD_LOCAL, .told = &deaf}, NULL), GRN_OK);
 }
 
-/* ---- sentences ---------------------------------------------------------------------------------------------------------- */
+/* ---- sentences ------------------------------------------------------------------------------- */
 
 #define GATHERS                                                                                       \
     .op = "stablehlo.gather and more", .op_bytes = 16, .collective = "all_gather", .axes = "{\"x\"}", \
@@ -249,15 +320,18 @@ static const struct {
     const char *sentence;
 } sentences[] = {
     {{GATHERS, .times = 1},
-     "'stablehlo.gather': all_gather along {\"x\"}, operand #0 of 'stablehlo.add': at most 72 bytes come to a device, 36 at least "
+     "'stablehlo.gather': all_gather along {\"x\"}, operand #0 of 'stablehlo.add': at most 72 bytes come to a device, "
+     "36 at least "
      "have "
      "to"},
     {{GATHERS, .times = 10, .loops = 2},
-     "'stablehlo.gather': all_gather along {\"x\"}, operand #0 of 'stablehlo.add': at most 72 bytes come to a device, 36 at least "
+     "'stablehlo.gather': all_gather along {\"x\"}, operand #0 of 'stablehlo.add': at most 72 bytes come to a device, "
+     "36 at least "
      "have "
      "to, 10 times"},
     {{GATHERS, .times = -1, .loops = 1},
-     "'stablehlo.gather': all_gather along {\"x\"}, operand #0 of 'stablehlo.add': at most 72 bytes come to a device, 36 at least "
+     "'stablehlo.gather': all_gather along {\"x\"}, operand #0 of 'stablehlo.add': at most 72 bytes come to a device, "
+     "36 at least "
      "have "
      "to, each time; how often is not known"},
     {{.op = "chlo.erfc", .op_bytes = 9, .why = "it has no sharding rule", .times = 1},
@@ -278,6 +352,7 @@ static void written(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(fields), cmocka_unit_test(nobody_is_told), cmocka_unit_test(written)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(fields), cmocka_unit_test(nobody_is_told),
+                                       cmocka_unit_test(written)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,4 +1,5 @@
-/* test_shard_trips.c - how often an op runs: loops of every form that is counted, and such as are not, counted by hand. */
+/* test_shard_trips.c - how often an op runs: loops of every form that is counted, and such as are
+ * not, counted by hand. */
 #include <inttypes.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -14,9 +15,10 @@
 
 #define UNKNOWN (-1)
 
-/* ---- one loop ----------------------------------------------------------------------------------------------------------- */
+/* ---- one loop -------------------------------------------------------------------------------- */
 
-/* %i begins at `begin` and goes on as long as it compares so with `end`; the body makes it `%i op step`. */
+/* %i begins at `begin` and goes on as long as it compares so with `end`; the body makes it `%i op
+ * step`. */
 static const struct {
     const char *claim, *type, *begin, *direction, *end, *op, *step;
     int64_t trips;
@@ -52,12 +54,13 @@ static const struct {
     {"250 of 8 bits and 10 more wraps", "ui8", "0", "LT", "255", "add", "10", UNKNOWN},
     {"3, 2, 1", "ui8", "3", "GT", "0", "subtract", "1", 3},
     {"-1 is not below 0 without a sign", "ui8", "3", "GE", "0", "subtract", "1", UNKNOWN},
-    {"more rounds than can be counted", "i64", "-9000000000000000000", "LT", "9000000000000000000", "add", "1", UNKNOWN},
+    {"more rounds than can be counted", "i64", "-9000000000000000000", "LT", "9000000000000000000", "add", "1",
+     UNKNOWN},
     {"an end that i64 does not have", "ui64", "0", "LT", "18446744073709551615", "add", "1", UNKNOWN},
     {"a product is no step", "i32", "1", "LT", "8", "multiply", "2", UNKNOWN},
 };
 
-/* ---- programs ----------------------------------------------------------------------------------------------------------- */
+/* ---- programs -------------------------------------------------------------------------------- */
 
 #define HEAD                                                                                             \
     "func.func @main(%k: tensor<i32>, %p: tensor<i1>, %x: tensor<f32>) {\n"                              \
@@ -65,8 +68,10 @@ static const struct {
     "%c3 = stablehlo.constant dense<3> : tensor<i32>\n%c10 = stablehlo.constant dense<10> : tensor<i32>\n"
 #define TAIL "return\n}\n"
 #define MARK "%mark = stablehlo.negate %x : tensor<f32>\n"
-#define TEST(i, direction, n) "stablehlo.compare " direction ", " i ", " n " : (tensor<i32>, tensor<i32>) -> tensor<i1>\n"
-/* %i from `from` on, as long as `test` holds, which is named %t; `body` is run before %c1 is added. */
+#define TEST(i, direction, n) \
+    "stablehlo.compare " direction ", " i ", " n " : (tensor<i32>, tensor<i32>) -> tensor<i1>\n"
+/* %i from `from` on, as long as `test` holds, which is named %t; `body` is run before %c1 is
+ * added. */
 #define LOOP(i, from, test, body)                                                                         \
     "%r" i " = stablehlo.while(%" i " = " from ") : tensor<i32>\ncond {\n%t = " test                      \
     "stablehlo.return %t : tensor<i1>\n} do {\n" body "%next = stablehlo.add %" i ", %c1 : tensor<i32>\n" \
@@ -80,48 +85,56 @@ static const struct {
     bool is_conditional;
 } cases[] = {
     {"no loop", HEAD MARK TAIL, 1, 0, false},
-    {"a loop in a loop", HEAD LOOP("i", "%c0", TEST("%i", "LT", "%c10"), LOOP("j", "%c0", TEST("%j", "LT", "%c3"), MARK)) TAIL, 30,
-     2, false},
+    {"a loop in a loop",
+     HEAD LOOP("i", "%c0", TEST("%i", "LT", "%c10"), LOOP("j", "%c0", TEST("%j", "LT", "%c3"), MARK)) TAIL, 30, 2,
+     false},
     {"the condition once more", HEAD LOOP("i", "%c0", TEST("%i", "LT", "%c10") MARK, "") TAIL, 11, 1, false},
     {"the condition of a loop in a loop",
-     HEAD LOOP("i", "%c0", TEST("%i", "LT", "%c10"), LOOP("j", "%c0", TEST("%j", "LT", "%c3") MARK, "")) TAIL, 40, 2, false},
-    {"the condition of a loop without rounds", HEAD LOOP("i", "%c3", TEST("%i", "LT", "%c3") MARK, "") TAIL, 1, 1, false},
+     HEAD LOOP("i", "%c0", TEST("%i", "LT", "%c10"), LOOP("j", "%c0", TEST("%j", "LT", "%c3") MARK, "")) TAIL, 40, 2,
+     false},
+    {"the condition of a loop without rounds", HEAD LOOP("i", "%c3", TEST("%i", "LT", "%c3") MARK, "") TAIL, 1, 1,
+     false},
     {"the end on the left", HEAD LOOP("i", "%c0", TEST("%c10", "GT", "%i"), MARK) TAIL, 10, 1, false},
     {"the end on the left, and included", HEAD LOOP("i", "%c0", TEST("%c10", "GE", "%i"), MARK) TAIL, 11, 1, false},
     {"an end that is an argument", HEAD LOOP("i", "%c0", TEST("%i", "LT", "%k"), MARK) TAIL, UNKNOWN, 1, false},
     {"a beginning that is an argument", HEAD LOOP("i", "%k", TEST("%i", "LT", "%c10"), MARK) TAIL, UNKNOWN, 1, false},
     {"an unknown loop in a loop",
-     HEAD LOOP("i", "%c0", TEST("%i", "LT", "%c10"), LOOP("j", "%c0", TEST("%j", "LT", "%k"), MARK)) TAIL, UNKNOWN, 2, false},
+     HEAD LOOP("i", "%c0", TEST("%i", "LT", "%c10"), LOOP("j", "%c0", TEST("%j", "LT", "%k"), MARK)) TAIL, UNKNOWN, 2,
+     false},
     {"an unknown loop in one that has no round",
      HEAD LOOP("i", "%c3", TEST("%i", "LT", "%c3"), LOOP("j", "%c0", TEST("%j", "LT", "%k"), MARK)) TAIL, 0, 2, false},
     {"a loop up to another's number",
-     HEAD LOOP("i", "%c0", TEST("%i", "LT", "%c10"), LOOP("j", "%c0", TEST("%j", "LT", "%i"), MARK)) TAIL, UNKNOWN, 2, false},
+     HEAD LOOP("i", "%c0", TEST("%i", "LT", "%c10"), LOOP("j", "%c0", TEST("%j", "LT", "%i"), MARK)) TAIL, UNKNOWN, 2,
+     false},
     {"a branch", HEAD IF(MARK) TAIL, 1, 0, true},
     {"a branch in a loop", HEAD LOOP("i", "%c0", TEST("%i", "LT", "%c10"), IF(MARK)) TAIL, 10, 1, true},
     {"the end goes around with the number, as jax.lax.fori_loop writes it",
      HEAD "%r:2 = stablehlo.while(%i = %c0, %n = %c10) : tensor<i32>, tensor<i32>\ncond {\n%t = " TEST(
-         "%i", "LT", "%n") "stablehlo.return %t : tensor<i1>\n} do {\n" MARK "%next = stablehlo.add %c1, %i : tensor<i32>\n"
+         "%i", "LT", "%n") "stablehlo.return %t : tensor<i1>\n} do {\n" MARK
+                           "%next = stablehlo.add %c1, %i : tensor<i32>\n"
                            "stablehlo.return %next, %n : tensor<i32>, tensor<i32>\n}\n" TAIL,
      10, 1, false},
     {"the end changes",
      HEAD "%r:2 = stablehlo.while(%i = %c0, %n = %c10) : tensor<i32>, tensor<i32>\ncond {\n%t = " TEST(
-         "%i", "LT", "%n") "stablehlo.return %t : tensor<i1>\n} do {\n" MARK "%next = stablehlo.add %c1, %i : tensor<i32>\n"
+         "%i", "LT", "%n") "stablehlo.return %t : tensor<i1>\n} do {\n" MARK
+                           "%next = stablehlo.add %c1, %i : tensor<i32>\n"
                            "stablehlo.return %next, %next : tensor<i32>, tensor<i32>\n}\n" TAIL,
      UNKNOWN, 1, false},
     {"the numbers change places",
      HEAD "%r:2 = stablehlo.while(%i = %c0, %n = %c10) : tensor<i32>, tensor<i32>\ncond {\n%t = " TEST(
-         "%i", "LT", "%n") "stablehlo.return %t : tensor<i1>\n} do {\n" MARK "%next = stablehlo.add %c1, %i : tensor<i32>\n"
+         "%i", "LT", "%n") "stablehlo.return %t : tensor<i1>\n} do {\n" MARK
+                           "%next = stablehlo.add %c1, %i : tensor<i32>\n"
                            "stablehlo.return %n, %next : tensor<i32>, tensor<i32>\n}\n" TAIL,
      UNKNOWN, 1, false},
     {"a floating number",
-     HEAD
-     "%f = stablehlo.constant dense<1.0> : tensor<f32>\n%r = stablehlo.while(%i = %f) : tensor<f32>\ncond {\n"
-     "%t = stablehlo.compare LT, %i, %f : (tensor<f32>, tensor<f32>) -> tensor<i1>\nstablehlo.return %t : tensor<i1>\n} do {\n" MARK
-     "%next = stablehlo.add %i, %f : tensor<f32>\nstablehlo.return %next : tensor<f32>\n}\n" TAIL,
+     HEAD "%f = stablehlo.constant dense<1.0> : tensor<f32>\n%r = stablehlo.while(%i = %f) : tensor<f32>\ncond {\n"
+          "%t = stablehlo.compare LT, %i, %f : (tensor<f32>, tensor<f32>) -> tensor<i1>\nstablehlo.return %t : "
+          "tensor<i1>\n} do {\n" MARK
+          "%next = stablehlo.add %i, %f : tensor<f32>\nstablehlo.return %next : tensor<f32>\n}\n" TAIL,
      UNKNOWN, 1, false},
 };
 
-/* ---- trials ------------------------------------------------------------------------------------------------------------- */
+/* ---- trials ---------------------------------------------------------------------------------- */
 
 static grn_module *parse(const char *text)
 {
@@ -160,15 +173,16 @@ static void loops_are_counted(void **state)
     for (size_t i = 0; i < GRN_COUNT(loops); i++) {
         char program[2048];
         const char *t = loops[i].type;
-        snprintf(
-            program, sizeof program,
-            "func.func @main(%%x: tensor<f32>) {\n%%b = stablehlo.constant dense<%s> : tensor<%s>\n"
-            "%%e = stablehlo.constant dense<%s> : tensor<%s>\n%%s = stablehlo.constant dense<%s> : tensor<%s>\n"
-            "%%r = stablehlo.while(%%i = %%b) : tensor<%s>\ncond {\n"
-            "%%t = stablehlo.compare %s, %%i, %%e : (tensor<%s>, tensor<%s>) -> tensor<i1>\nstablehlo.return %%t : tensor<i1>\n"
-            "} do {\n%%mark = stablehlo.negate %%x : tensor<f32>\n%%n = stablehlo.%s %%i, %%s : tensor<%s>\nstablehlo.return %%n : "
-            "tensor<%s>\n}\n" TAIL,
-            loops[i].begin, t, loops[i].end, t, loops[i].step, t, t, loops[i].direction, t, t, loops[i].op, t, t);
+        snprintf(program, sizeof program,
+                 "func.func @main(%%x: tensor<f32>) {\n%%b = stablehlo.constant dense<%s> : tensor<%s>\n"
+                 "%%e = stablehlo.constant dense<%s> : tensor<%s>\n%%s = stablehlo.constant dense<%s> : tensor<%s>\n"
+                 "%%r = stablehlo.while(%%i = %%b) : tensor<%s>\ncond {\n"
+                 "%%t = stablehlo.compare %s, %%i, %%e : (tensor<%s>, tensor<%s>) -> tensor<i1>\nstablehlo.return %%t "
+                 ": tensor<i1>\n"
+                 "} do {\n%%mark = stablehlo.negate %%x : tensor<f32>\n%%n = stablehlo.%s %%i, %%s : "
+                 "tensor<%s>\nstablehlo.return %%n : "
+                 "tensor<%s>\n}\n" TAIL,
+                 loops[i].begin, t, loops[i].end, t, loops[i].step, t, t, loops[i].direction, t, t, loops[i].op, t, t);
         const grn_part_runs runs = runs_in(program);
         if (runs.times != loops[i].trips || runs.loops != 1 || runs.is_conditional) {
             print_error("%s: %" PRId64 " times\n", loops[i].claim, runs.times);
@@ -184,7 +198,8 @@ static void places_are_counted(void **state)
     (void)state;
     for (size_t i = 0; i < GRN_COUNT(cases); i++) {
         const grn_part_runs runs = runs_in(cases[i].program);
-        if (runs.times != cases[i].times || runs.loops != cases[i].loops || runs.is_conditional != cases[i].is_conditional) {
+        if (runs.times != cases[i].times || runs.loops != cases[i].loops ||
+            runs.is_conditional != cases[i].is_conditional) {
             print_error("%s: %" PRId64 " times, %" PRId32 " loops%s\n", cases[i].claim, runs.times, runs.loops,
                         runs.is_conditional ? ", in a branch" : "");
             wrong++;

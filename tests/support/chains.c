@@ -10,8 +10,10 @@ typedef struct chain {
     FILE *to;
     uint64_t state;
     int names, table, rows;
-    int depth;    /* of loops and branches */
-    bool is_read; /* the newest rows were: what nobody reads is not computed by a lowered program, and cannot be an error */
+    int depth; /* of loops and branches */
+    /* the newest rows were: what nobody reads is not computed by a lowered program, and cannot be
+     * an error */
+    bool is_read;
 } chain;
 
 #define TABLE "tensor<5x3xf32>"
@@ -24,7 +26,8 @@ static uint64_t below(chain *c, uint64_t n)
     return (c->state >> 33) % n;
 }
 
-/* The rows of an index out of range are dropped; or it is an error, a negative one being counted from the end. */
+/* The rows of an index out of range are dropped; or it is an error, a negative one being counted
+ * from the end. */
 static void scatter(chain *c)
 {
     const int made = c->names++;
@@ -54,14 +57,17 @@ static void gather(chain *c)
     const int made = c->names++;
     c->is_read = false;
     if (below(c, 3) == 0)
-        fprintf(c->to, "  %%v%d = \"onnx.Gather\"(%%v%d, %%j) {axis = 0 : si64} : (" TABLE ", tensor<4xi64>) -> " ROWS "\n", made,
-                c->table);
-    else
         fprintf(c->to,
-                "  %%v%d = \"stablehlo.gather\"(%%v%d, %%i) <{dimension_numbers = #stablehlo.gather<offset_dims = [1],\n"
-                "    collapsed_slice_dims = [0], start_index_map = [0], index_vector_dim = 1>, slice_sizes = array<i64: 1, 3>}>\n"
-                "    : (" TABLE ", " INDICES ") -> " ROWS "\n",
+                "  %%v%d = \"onnx.Gather\"(%%v%d, %%j) {axis = 0 : si64} : (" TABLE ", tensor<4xi64>) -> " ROWS "\n",
                 made, c->table);
+    else
+        fprintf(
+            c->to,
+            "  %%v%d = \"stablehlo.gather\"(%%v%d, %%i) <{dimension_numbers = #stablehlo.gather<offset_dims = [1],\n"
+            "    collapsed_slice_dims = [0], start_index_map = [0], index_vector_dim = 1>, slice_sizes = array<i64: 1, "
+            "3>}>\n"
+            "    : (" TABLE ", " INDICES ") -> " ROWS "\n",
+            made, c->table);
     c->rows = made;
 }
 
@@ -77,16 +83,16 @@ static void insert(chain *c)
 {
     const int made = c->names++;
     fprintf(c->to, "  %%e%d = tensor.extract %%v%d[%%c%d, %%c1] : " ROWS "\n", made, c->rows, (int)below(c, 4));
-    fprintf(c->to, "  %%v%d = tensor.insert %%e%d into %%v%d[%%c%d, %%c%d] : " TABLE "\n", made, made, c->table, (int)below(c, 5),
-            (int)below(c, 3));
+    fprintf(c->to, "  %%v%d = tensor.insert %%e%d into %%v%d[%%c%d, %%c%d] : " TABLE "\n", made, made, c->table,
+            (int)below(c, 5), (int)below(c, 3));
     c->table = made;
 }
 
 static void call(chain *c)
 {
     const int made = c->names++;
-    fprintf(c->to, "  %%v%d = func.call @part(%%v%d, %%i, %%v%d) : (" TABLE ", " INDICES ", " ROWS ") -> " TABLE "\n", made,
-            c->table, c->rows);
+    fprintf(c->to, "  %%v%d = func.call @part(%%v%d, %%i, %%v%d) : (" TABLE ", " INDICES ", " ROWS ") -> " TABLE "\n",
+            made, c->table, c->rows);
     c->table = made;
 }
 
@@ -99,14 +105,15 @@ static void leave(chain *c)
         scatter(c);
 }
 
-/* A few steps on values of outside, of which the table goes on; the rows only where the last step is over. */
+/* A few steps on values of outside, of which the table goes on; the rows only where the last step
+ * is over. */
 static void loop(chain *c)
 {
     const int made = c->names++, rows = c->rows, inner = c->names++;
     const bool was_read = c->is_read;
     c->is_read = true;
-    fprintf(c->to, "  %%v%d = scf.for %%k%d = %%c0 to %%c2 step %%c1 iter_args(%%v%d = %%v%d) -> (" TABLE ") {\n", made, made,
-            inner, c->table);
+    fprintf(c->to, "  %%v%d = scf.for %%k%d = %%c0 to %%c2 step %%c1 iter_args(%%v%d = %%v%d) -> (" TABLE ") {\n", made,
+            made, inner, c->table);
     c->table = inner;
     steps(c, 1 + below(c, 3));
     leave(c);
@@ -120,8 +127,9 @@ static void branch(chain *c)
 {
     const int made = c->names++, rows = c->rows, table = c->table;
     const bool was_read = c->is_read;
-    fprintf(c->to, "  %%e%d = tensor.extract %%v%d[%%c1, %%c0] : " TABLE "\n  %%b%d = arith.cmpf ogt, %%e%d, %%two : f32\n", made,
-            table, made, made);
+    fprintf(c->to,
+            "  %%e%d = tensor.extract %%v%d[%%c1, %%c0] : " TABLE "\n  %%b%d = arith.cmpf ogt, %%e%d, %%two : f32\n",
+            made, table, made, made);
     fprintf(c->to, "  %%v%d = scf.if %%b%d -> (" TABLE ") {\n", made, made);
     for (int side = 0; side < 2; side++) {
         c->table = table;
@@ -138,7 +146,8 @@ static void branch(chain *c)
 
 static void steps(chain *c, uint64_t n)
 {
-    static void (*const flat[])(chain *) = {gather, scatter, halve, insert, call}, (*const nested[])(chain *) = {loop, branch};
+    static void (*const flat[])(chain *) = {gather, scatter, halve, insert, call},
+                                      (*const nested[])(chain *) = {loop, branch};
     c->depth++;
     for (uint64_t i = 0; i < n; i++)
         if (c->depth <= 2 && below(c, 3) == 0)
@@ -153,10 +162,16 @@ char *chain_program(uint64_t seed)
     static const char flat[] = "  %j = stablehlo.reshape %i : (" INDICES ") -> tensor<4xi64>\n";
     char *text = NULL;
     size_t bytes;
-    chain c = {.to = open_memstream(&text, &bytes), .state = seed * 7919 + 17, .names = 2, .table = 0, .rows = 1, .is_read = true};
+    chain c = {.to = open_memstream(&text, &bytes),
+               .state = seed * 7919 + 17,
+               .names = 2,
+               .table = 0,
+               .rows = 1,
+               .is_read = true};
     if (!c.to)
         abort();
-    fprintf(c.to, "func.func private @part(%%v0: " TABLE ", %%i: " INDICES ", %%v1: " ROWS ") -> " TABLE " {\n%s", flat);
+    fprintf(c.to, "func.func private @part(%%v0: " TABLE ", %%i: " INDICES ", %%v1: " ROWS ") -> " TABLE " {\n%s",
+            flat);
     gather(&c);
     scatter(&c);
     fprintf(c.to, "  return %%v%d : " TABLE "\n}\n", c.table);

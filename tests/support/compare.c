@@ -16,12 +16,14 @@ static grn_module *parse(const char *text)
     const grn_diag diag = notes_diag(&n);
     const grn_module_options options = {.allow_nonunique_scatter = true};
     grn_module *module;
-    if (grn_module_parse(text, strlen(text), &options, &diag, &module) != GRN_OK || grn_module_verify(module, &diag) != GRN_OK)
+    if (grn_module_parse(text, strlen(text), &options, &diag, &module) != GRN_OK ||
+        grn_module_verify(module, &diag) != GRN_OK)
         fail_msg("%s in\n%s", n.first, text);
     return module;
 }
 
-grn_status trials_of_texts(const char *a, const char *b, const grn_equivalence_options *options, notes *n, grn_trials *tried)
+grn_status trials_of_texts(const char *a, const char *b, const grn_equivalence_options *options, notes *n,
+                           grn_trials *tried)
 {
     *n = (notes){0};
     const grn_diag diag = notes_diag(n);

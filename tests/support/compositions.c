@@ -27,14 +27,16 @@ static composition_list list_of(grn_status status, grn_plan *plan, const grn_pla
     if (all.count > MOST_COMPOSITIONS)
         abort();
     for (size_t i = 0; i < all.count; i++)
-        if (asked == NULL || (is_named(asked->addressing, all.at[i].addressing) &&
-                              is_named(asked->partition, all.at[i].partition) && is_named(asked->mover, all.at[i].mover)))
+        if (asked == NULL ||
+            (is_named(asked->addressing, all.at[i].addressing) && is_named(asked->partition, all.at[i].partition) &&
+             is_named(asked->mover, all.at[i].mover)))
             out.at[out.count++] = all.at[i];
     return out;
 }
 
-composition_list compositions_of_gather(const grn_gather_spec *spec, const grn_tensor *operand, const grn_tensor *indices,
-                                        const grn_tensor *result, const grn_plan_options *options)
+composition_list compositions_of_gather(const grn_gather_spec *spec, const grn_tensor *operand,
+                                        const grn_tensor *indices, const grn_tensor *result,
+                                        const grn_plan_options *options)
 {
     grn_plan_options any = unnamed(options);
     grn_plan *plan = NULL;
@@ -43,7 +45,8 @@ composition_list compositions_of_gather(const grn_gather_spec *spec, const grn_t
 }
 
 composition_list compositions_of_scatter(const grn_scatter_spec *spec, size_t ninputs, const grn_tensor *results,
-                                         const grn_tensor *indices, const grn_tensor *updates, const grn_plan_options *options)
+                                         const grn_tensor *indices, const grn_tensor *updates,
+                                         const grn_plan_options *options)
 {
     grn_plan_options any = unnamed(options);
     grn_plan *plan = NULL;

@@ -16,7 +16,8 @@ typedef struct corpus {
     size_t count;
 } corpus;
 
-/* Adds all programs below `folder` of the repository, in order of their names. Files are split where "// -----" begins a line. */
+/* Adds all programs below `folder` of the repository, in order of their names. Files are split
+ * where "// -----" begins a line. */
 void corpus_add(corpus *c, const char *folder);
 void corpus_free(corpus *c);
 

@@ -5,13 +5,17 @@
 #include <stdlib.h>
 #include <string.h>
 
-static bool begins(grn_str s, const char *with) { return s.n > strlen(with) && memcmp(s.text, with, strlen(with)) == 0; }
+static bool begins(grn_str s, const char *with)
+{
+    return s.n > strlen(with) && memcmp(s.text, with, strlen(with)) == 0;
+}
 
 static bool is_check(const grn_op *op)
 {
     const grn_attr *target = grn_str_is(op->name, "stablehlo.custom_call") ? grn_op_attr(op, "call_target_name") : NULL;
     return op->nresults == 0 && op->noperands > 0 && grn_type_is_tensor(grn_operand_type(op, 0)) &&
-           (begins(op->name, "check.") || (target && target->kind == GRN_ATTR_STRING && begins(target->text, "check.")));
+           (begins(op->name, "check.") ||
+            (target && target->kind == GRN_ATTR_STRING && begins(target->text, "check.")));
 }
 
 /* The function returns `n` values more. */
@@ -66,7 +70,10 @@ bool program_expose_checks(grn_module *m)
     return good;
 }
 
-static grn_status keep(void *user, const char *bytes, size_t n) { return fwrite(bytes, 1, n, user) == n ? GRN_OK : GRN_E_SINK; }
+static grn_status keep(void *user, const char *bytes, size_t n)
+{
+    return fwrite(bytes, 1, n, user) == n ? GRN_OK : GRN_E_SINK;
+}
 
 char *program_text_of(grn_module *m)
 {

@@ -5,8 +5,9 @@
 #include "interp/interp.h"
 
 /*
- * In each public function without inputs, the checks in its body go, and what they looked at is returned behind what the
- * function returned. Changes the module, of which only the text is good afterwards. False: memory refused.
+ * In each public function without inputs, the checks in its body go, and what they looked at is
+ * returned behind what the function returned. Changes the module, of which only the text is good
+ * afterwards. False: memory refused.
  */
 bool program_expose_checks(grn_module *module);
 

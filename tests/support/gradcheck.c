@@ -38,7 +38,7 @@ static bool new_tensor(grn_tensor *t, const grn_tensor *like)
     return grn_tensor_init(t, data, shaped.dtype, shaped.rank, shaped.shape) == GRN_OK && data != NULL;
 }
 
-/* ---- random values ------------------------------------------------------------------------------------------------------ */
+/* ---- random values --------------------------------------------------------------------------- */
 
 static double uniform(random_source s, double low, double high)
 {
@@ -116,7 +116,7 @@ static void tangents_of(random_source s, const values *like, values *out)
     }
 }
 
-/* ---- running -------------------------------------------------------------------------------------------------------------- */
+/* ---- running --------------------------------------------------------------------------------- */
 
 /* `more` behind `inputs`; results that are no reals are left out. */
 static bool run(const grn_module *m, size_t function, const values *inputs, const values *more, values *out)
@@ -182,7 +182,7 @@ static double magnitude(const values *a, const values *b)
     return sum;
 }
 
-/* ---- the checks -------------------------------------------------------------------------------------------------------------- */
+/* ---- the checks ------------------------------------------------------------------------------ */
 
 #define STEP 1e-6
 
@@ -203,8 +203,10 @@ static bool near_differences(const values *up, const values *at, const values *d
         for (size_t k = 0; k < reals(&made->t[i]); k++) {
             const double a = ((double *)up->t[i].data)[k], b = ((double *)down->t[i].data)[k];
             const double want = (a - b) / (2 * STEP), got = ((double *)made->t[i].data)[k];
-            if (fabs(want - got) > 2e-5 * (1 + fabs(want) + fabs(a) + fabs(b)) && !is_kinked(a, ((double *)at->t[i].data)[k], b)) {
-                fprintf(stderr, "result %zu, number %zu: the tangent is %.12g, the difference %.12g\n", i, k, got, want);
+            if (fabs(want - got) > 2e-5 * (1 + fabs(want) + fabs(a) + fabs(b)) &&
+                !is_kinked(a, ((double *)at->t[i].data)[k], b)) {
+                fprintf(stderr, "result %zu, number %zu: the tangent is %.12g, the difference %.12g\n", i, k, got,
+                        want);
                 return false;
             }
         }
@@ -215,7 +217,8 @@ static bool near_differences(const values *up, const values *at, const values *d
 static grn_module *derive(const grn_module *m, size_t function, bool forward, const grn_diag *diag)
 {
     grn_module *made = NULL;
-    return grn_module_grad(m, function, &(grn_module_grad_options){.forward = forward}, diag, &made) == GRN_OK ? made : NULL;
+    return grn_module_grad(m, function, &(grn_module_grad_options){.forward = forward}, diag, &made) == GRN_OK ? made
+                                                                                                               : NULL;
 }
 
 typedef struct derived {

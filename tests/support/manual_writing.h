@@ -1,5 +1,6 @@
 /*
- * manual_writing.h - what the writer of random manual computations shares: values in scope, and ops on them.
+ * manual_writing.h - what the writer of random manual computations shares: values in scope, and ops
+ * on them.
  */
 #ifndef TESTS_MANUAL_WRITING_H
 #define TESTS_MANUAL_WRITING_H
@@ -8,7 +9,8 @@
 
 enum { MOST_VALUES = 64, MOST_RANK = 4 };
 
-/* A value in scope: its extents as they are whole, and which manual axes cut each dimension, outer ones first. */
+/* A value in scope: its extents as they are whole, and which manual axes cut each dimension, outer
+ * ones first. */
 typedef struct manual_value {
     int32_t number, rank;
     int64_t shape[MOST_RANK];
@@ -35,8 +37,10 @@ typedef struct manual_writing {
 
 static inline uint64_t manual_pick(const manual_writing *w, uint64_t bound) { return w->s.next(w->s.user, bound); }
 void manual_put_type(const manual_writing *w, const manual_value *v);
-/* Axes of `of` that cut v, of dimension d from number first[d] on (NULL: none), then free ones at random. */
-void manual_put_sharding(const manual_writing *w, const manual_value *v, uint32_t manual, uint32_t of, const int32_t *first);
+/* Axes of `of` that cut v, of dimension d from number first[d] on (NULL: none), then free ones at
+ * random. */
+void manual_put_sharding(const manual_writing *w, const manual_value *v, uint32_t manual, uint32_t of,
+                         const int32_t *first);
 const manual_value *manual_any_of(const manual_writing *w, const manual_scope *in);
 /* One more in scope, of a number of its own. */
 manual_value *manual_add_value(manual_writing *w, manual_scope *in, const manual_value *like);

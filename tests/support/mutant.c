@@ -13,7 +13,7 @@ uint64_t mutant_random(uint64_t *state)
     return z ^ z >> 31;
 }
 
-/* ---- tokens -------------------------------------------------------------------------------------------------------- */
+/* ---- tokens ---------------------------------------------------------------------------------- */
 
 typedef enum kind { SPACE, WORD, NUMBER, STRING, MARK, TYPE } kind;
 
@@ -104,7 +104,7 @@ static tokens split(const char *s)
     return list;
 }
 
-/* ---- changes ------------------------------------------------------------------------------------------------------- */
+/* ---- changes --------------------------------------------------------------------------------- */
 
 static const char *const numbers[] = {"0",
                                       "1",
@@ -211,11 +211,12 @@ static token another(const tokens *list, kind k, uint64_t *r)
     return t;
 }
 
-/* ---- types like a type ---------------------------------------------------------------------------------------------- */
+/* ---- types like a type ----------------------------------------------------------------------- */
 
 enum { TYPE_BYTES = 256 };
 
-/* An extent, or the element type, of "tensor<2x?xf32>" and "!torch.vtensor<[2,3],f32>" put otherwise; false: it has none. */
+/* An extent, or the element type, of "tensor<2x?xf32>" and "!torch.vtensor<[2,3],f32>" put
+ * otherwise; false: it has none. */
 static bool type_like(const char *s, size_t n, uint64_t *r, char out[static TYPE_BYTES])
 {
     static const char *const extents[] = {"?", "?", "0", "1", "2", "3", "7", "2x3", "1x1", "4294967296"};

@@ -1,5 +1,6 @@
 /*
- * mutant.h - a program's text with one small change: of a token, of a type, or of all that read like it.
+ * mutant.h - a program's text with one small change: of a token, of a type, or of all that read
+ * like it.
  *
  * Changes are numbered: the same text, number and seed give the same mutant.
  */

@@ -21,7 +21,8 @@ static grn_tensor tensor_of(grn_dtype dtype, int32_t rank, const int64_t *shape)
     return t;
 }
 
-grn_status plan_problem_plan(const plan_problem *p, const grn_plan_options *options, const grn_diag *diag, grn_plan **out)
+grn_status plan_problem_plan(const plan_problem *p, const grn_plan_options *options, const grn_diag *diag,
+                             grn_plan **out)
 {
     const grn_gather_spec gather = {.dims = p->dims,
                                     .slice_sizes = {p->rank, {p->slice[0], p->slice[1], p->slice[2]}},
@@ -33,7 +34,8 @@ grn_status plan_problem_plan(const plan_problem *p, const grn_plan_options *opti
         .region = combine_nothing,
         .region_in_order = in_order ? combine_nothing_in_order : NULL,
         .index = {.bounds = GRN_BOUNDS_SKIP, .indices_are_sorted = p->sorted, .unique_indices = p->unique}};
-    grn_tensor operand = tensor_of(p->dtype, p->rank, p->operand), indices = tensor_of(p->index_dtype, p->index_rank, p->indices);
+    grn_tensor operand = tensor_of(p->dtype, p->rank, p->operand),
+               indices = tensor_of(p->index_dtype, p->index_rank, p->indices);
     grn_tensor dense = tensor_of(p->dtype, p->dense_rank, p->dense);
     for (int32_t d = 0; d < p->dense_rank; d++)
         dense.stride[d] *= p->dense_step > 0 ? p->dense_step : 1;

@@ -20,7 +20,8 @@ typedef struct plan_problem {
     int64_t dense_step;    /* elements of the dense tensor, from one to the next; 0: they lie together */
 } plan_problem;
 
-/* Rows of a matrix; elements of a vector; elements of a matrix by two coordinates; windows at two coordinates. */
+/* Rows of a matrix; elements of a vector; elements of a matrix by two coordinates; windows at two
+ * coordinates. */
 #define ROW_DIMS                                                                                                      \
     {                                                                                                                 \
         .offset_dims = {1, {1}}, .collapsed_slice_dims = {1, {0}}, .start_index_map = {1, {0}}, .index_vector_dim = 1 \
@@ -43,27 +44,30 @@ typedef struct plan_problem {
         .collapsed_slice_dims = {1, {axis}}, .operand_batching_dims = {1, {1 - (axis)}},                        \
         .start_indices_batching_dims = {1, {1 - (axis)}}, .start_index_map = {1, {axis}}, .index_vector_dim = 2 \
     }
-#define ALONG_MIDDLE                                                                                                        \
-    {                                                                                                                       \
-        .collapsed_slice_dims = {1, {1}}, .operand_batching_dims = {2, {0, 2}}, .start_indices_batching_dims = {2, {0, 2}}, \
-        .start_index_map = {1, {1}}, .index_vector_dim = 3                                                                  \
+#define ALONG_MIDDLE                                                                                   \
+    {                                                                                                  \
+        .collapsed_slice_dims = {1, {1}}, .operand_batching_dims = {2, {0, 2}},                        \
+        .start_indices_batching_dims = {2, {0, 2}}, .start_index_map = {1, {1}}, .index_vector_dim = 3 \
     }
 #define BATCHED_ROWS                                                                                  \
     {                                                                                                 \
         .offset_dims = {1, {2}}, .collapsed_slice_dims = {1, {1}}, .operand_batching_dims = {1, {0}}, \
         .start_indices_batching_dims = {1, {0}}, .start_index_map = {1, {1}}, .index_vector_dim = 2   \
     }
-#define SLABS                                                                                                            \
-    {                                                                                                                    \
-        .offset_dims = {2, {1, 2}}, .collapsed_slice_dims = {1, {0}}, .start_index_map = {1, {0}}, .index_vector_dim = 1 \
+#define SLABS                                                                                      \
+    {                                                                                              \
+        .offset_dims = {2, {1, 2}}, .collapsed_slice_dims = {1, {0}}, .start_index_map = {1, {0}}, \
+        .index_vector_dim = 1                                                                      \
     }
 #define COLUMNS                                                                                                       \
     {                                                                                                                 \
         .offset_dims = {1, {0}}, .collapsed_slice_dims = {1, {1}}, .start_index_map = {1, {1}}, .index_vector_dim = 1 \
     }
 
-/* A gather has the error policy and a scatter leaves out what is out of range, as the spec's defaults are. */
-grn_status plan_problem_plan(const plan_problem *p, const grn_plan_options *options, const grn_diag *diag, grn_plan **out);
+/* A gather has the error policy and a scatter leaves out what is out of range, as the spec's
+ * defaults are. */
+grn_status plan_problem_plan(const plan_problem *p, const grn_plan_options *options, const grn_diag *diag,
+                             grn_plan **out);
 
 /* share/machines/NAME, over the defaults. Aborts where it cannot be read. */
 void stored_machine(const char *name, grn_machine *m);

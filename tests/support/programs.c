@@ -79,8 +79,9 @@ static uint64_t which_open(const char *type, size_t n, uint64_t seed)
     return h ^ h >> 29;
 }
 
-/* Copies the extents at `from`, "3x4x", into *to, those that are open as "?"; answers what is behind them. An extent of 0 stays: a
- * slice of one element of no element is an error in StableHLO alone (C12). */
+/* Copies the extents at `from`, "3x4x", into *to, those that are open as "?"; answers what is
+ * behind them. An extent of 0 stays: a slice of one element of no element is an error in StableHLO
+ * alone (C12). */
 static const char *copy_extents(const char *from, uint64_t open, char **to)
 {
     for (;; open >>= 1) {
@@ -116,14 +117,16 @@ grn_module *program_parse_dynamic(const random_case *c, uint64_t seed)
     return module;
 }
 
-/* What a function takes in the place of an `index`, which torch does not have, is an i64 of the same bits. */
+/* What a function takes in the place of an `index`, which torch does not have, is an i64 of the
+ * same bits. */
 static void type_indices(const grn_module *module, size_t at, grn_tensor *indices)
 {
     if (indices->dtype == GRN_INDEX && grn_module_input_dtype(module, 0, at) == GRN_I64)
         indices->dtype = GRN_I64;
 }
 
-/* A promise that is true of the case may be false of its program, whose index rule is StableHLO's: that does not run. */
+/* A promise that is true of the case may be false of its program, whose index rule is StableHLO's:
+ * that does not run. */
 grn_results *program_run(const grn_module *module, const random_case *c, bool strict, notes *n)
 {
     grn_tensor inputs[2 * RANDOM_INPUTS + 1];

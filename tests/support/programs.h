@@ -22,12 +22,13 @@ typedef struct program_text {
 } program_text;
 grn_status program_append(void *text, const char *bytes, size_t n);
 
-/* The case as a StableHLO module whose function takes its tensors; NULL when StableHLO cannot express it. */
+/* The case as a StableHLO module whose function takes its tensors; NULL when StableHLO cannot
+ * express it. */
 grn_module *program_parse(const random_case *c);
 /* The same with some extents of its types not known, `?`: which, follows from `seed`. */
 grn_module *program_parse_dynamic(const random_case *c, uint64_t seed);
-/* The case's tensors given to function 0; NULL when it fails, with the reason in *n. A promise of the case that StableHLO's
- * index rule does not keep is a failure too. */
+/* The case's tensors given to function 0; NULL when it fails, with the reason in *n. A promise of
+ * the case that StableHLO's index rule does not keep is a failure too. */
 grn_results *program_run(const grn_module *module, const random_case *c, bool strict, notes *n);
 bool program_same_bits(const grn_results *a, const grn_results *b);
 /* On standard error. */

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- manual computations --------------------------------------------------------------------------------------------------------------- */
+/* ---- manual computations --------------------------------------------------------------------- */
 
 static void put_steps(manual_writing *w, manual_scope *in, size_t n);
 
@@ -120,7 +120,7 @@ static void put_computation(manual_writing *w, manual_scope *in)
     free(body);
 }
 
-/* ---- control flow -------------------------------------------------------------------------------------------------------------------------- */
+/* ---- control flow ---------------------------------------------------------------------------- */
 
 /* Steps that may use what is around; answers what is given, of the layout of `like`. */
 static int32_t put_region(manual_writing *w, const manual_scope *in, const manual_value *like, bool has_argument)
@@ -145,8 +145,10 @@ static void put_loop(manual_writing *w, manual_scope *in)
     manual_value carried = a;
     carried.number = w->next++;
     const manual_value made = *manual_add_value(w, in, &a);
-    fprintf(w->out, "  %%n%d = stablehlo.constant dense<0> : tensor<i32>\n  %%m%d = stablehlo.constant dense<2> : tensor<i32>\n",
-            (int)n, (int)n);
+    fprintf(
+        w->out,
+        "  %%n%d = stablehlo.constant dense<0> : tensor<i32>\n  %%m%d = stablehlo.constant dense<2> : tensor<i32>\n",
+        (int)n, (int)n);
     fprintf(w->out, "  %%l%d:2 = stablehlo.while(%%c%d = %%n%d, %%v%d = %%v%d) : tensor<i32>, ", (int)n, (int)n, (int)n,
             carried.number, a.number);
     manual_put_type(w, &a);
@@ -154,7 +156,8 @@ static void put_loop(manual_writing *w, manual_scope *in)
             "\n  cond {\n  %%t%d = stablehlo.compare LT, %%c%d, %%m%d : (tensor<i32>, tensor<i32>) -> tensor<i1>\n"
             "  stablehlo.return %%t%d : tensor<i1>\n  } do {\n",
             (int)n, (int)n, (int)n, (int)n);
-    fprintf(w->out, "  %%o%d = stablehlo.constant dense<1> : tensor<i32>\n  %%p%d = stablehlo.add %%c%d, %%o%d : tensor<i32>\n",
+    fprintf(w->out,
+            "  %%o%d = stablehlo.constant dense<1> : tensor<i32>\n  %%p%d = stablehlo.add %%c%d, %%o%d : tensor<i32>\n",
             (int)n, (int)n, (int)n, (int)n);
     in->count--; /* what the loop gives is not in it */
     const int32_t given = put_region(w, in, &carried, true);
@@ -171,7 +174,8 @@ static void put_loop(manual_writing *w, manual_scope *in)
 static void put_branches(manual_writing *w, manual_scope *in)
 {
     const manual_value a = *manual_any_of(w, in), made = *manual_add_value(w, in, &a);
-    fprintf(w->out, "  %%b%d = stablehlo.constant dense<%s> : tensor<i1>\n", made.number, manual_pick(w, 2) ? "true" : "false");
+    fprintf(w->out, "  %%b%d = stablehlo.constant dense<%s> : tensor<i1>\n", made.number,
+            manual_pick(w, 2) ? "true" : "false");
     fprintf(w->out, "  %%v%d = \"stablehlo.if\"(%%b%d) ({\n", made.number, made.number);
     in->count--;
     for (int branch = 0; branch < 2; branch++) {
@@ -185,7 +189,7 @@ static void put_branches(manual_writing *w, manual_scope *in)
     fprintf(w->out, "\n");
 }
 
-/* ---- the program ------------------------------------------------------------------------------------------------------------------------ */
+/* ---- the program ----------------------------------------------------------------------------- */
 
 static void put_steps(manual_writing *w, manual_scope *in, size_t n)
 {

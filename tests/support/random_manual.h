@@ -1,9 +1,11 @@
 /*
- * random_manual.h - programs with manual computations within each other and within control flow, made from entropy, in two forms that
- * mean the same: for a mesh, and for the same mesh with one device along each axis.
+ * random_manual.h - programs with manual computations within each other and within control flow,
+ * made from entropy, in two forms that mean the same: for a mesh, and for the same mesh with one
+ * device along each axis.
  *
- * A manual computation does with its parts what it would do with the whole: along a dimension that manual axes cut, each
- * position for itself. So the form of one device, which one process runs, gives what the devices give together.
+ * A manual computation does with its parts what it would do with the whole: along a dimension that
+ * manual axes cut, each position for itself. So the form of one device, which one process runs,
+ * gives what the devices give together.
  */
 #ifndef TESTS_RANDOM_MANUAL_H
 #define TESTS_RANDOM_MANUAL_H

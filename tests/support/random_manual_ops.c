@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-/* ---- types and shardings ------------------------------------------------------------------------------------------------------------ */
+/* ---- types and shardings --------------------------------------------------------------------- */
 
 static int64_t extent_of(const manual_writing *w, const manual_value *v, int32_t d)
 {
@@ -21,7 +21,8 @@ void manual_put_type(const manual_writing *w, const manual_value *v)
     fprintf(w->out, "%s>", grn_dtype_text(w->about->dtype));
 }
 
-void manual_put_sharding(const manual_writing *w, const manual_value *v, uint32_t manual, uint32_t of, const int32_t *first)
+void manual_put_sharding(const manual_writing *w, const manual_value *v, uint32_t manual, uint32_t of,
+                         const int32_t *first)
 {
     uint32_t left = ((1u << w->mesh.naxes) - 1) & ~manual & ~of;
     uint32_t uncut = of;
@@ -52,9 +53,12 @@ void manual_put_sharding(const manual_writing *w, const manual_value *v, uint32_
     fprintf(w->out, "%s>", says ? "}" : "");
 }
 
-/* ---- ops ------------------------------------------------------------------------------------------------------------------------------ */
+/* ---- ops ------------------------------------------------------------------------------------- */
 
-const manual_value *manual_any_of(const manual_writing *w, const manual_scope *in) { return &in->v[manual_pick(w, in->count)]; }
+const manual_value *manual_any_of(const manual_writing *w, const manual_scope *in)
+{
+    return &in->v[manual_pick(w, in->count)];
+}
 
 manual_value *manual_add_value(manual_writing *w, manual_scope *in, const manual_value *like)
 {
@@ -139,7 +143,8 @@ static void put_doubled(manual_writing *w, manual_scope *in)
         return;
     manual_value *made = manual_add_value(w, in, &a);
     made->shape[d] *= 2;
-    fprintf(w->out, "  %%v%d = stablehlo.concatenate %%v%d, %%v%d, dim = %d : (", made->number, a.number, a.number, (int)d);
+    fprintf(w->out, "  %%v%d = stablehlo.concatenate %%v%d, %%v%d, dim = %d : (", made->number, a.number, a.number,
+            (int)d);
     manual_put_type(w, &a);
     fprintf(w->out, ", ");
     manual_put_type(w, &a);
@@ -163,14 +168,15 @@ static void put_taken(manual_writing *w, manual_scope *in)
     fprintf(w->out, "]> : tensor<%lldx1xi32>\n", (long long)n);
     manual_value *made = manual_add_value(w, in, &a);
     made->shape[d] = n;
-    fprintf(w->out, "  %%v%d = \"stablehlo.gather\"(%%v%d, %%i%d) <{dimension_numbers = #stablehlo.gather<offset_dims = [",
+    fprintf(w->out,
+            "  %%v%d = \"stablehlo.gather\"(%%v%d, %%i%d) <{dimension_numbers = #stablehlo.gather<offset_dims = [",
             made->number, a.number, (int)indices);
     for (int32_t k = 0, at = 0; k < a.rank; k++)
         if (k != d)
             fprintf(w->out, "%s%d", at++ ? ", " : "", (int)k);
     fprintf(w->out,
-            "], collapsed_slice_dims = [%d], start_index_map = [%d], index_vector_dim = 1>, slice_sizes = array<i64: ", (int)d,
-            (int)d);
+            "], collapsed_slice_dims = [%d], start_index_map = [%d], index_vector_dim = 1>, slice_sizes = array<i64: ",
+            (int)d, (int)d);
     for (int32_t k = 0; k < a.rank; k++)
         fprintf(w->out, "%s%lld", k ? ", " : "", (long long)(k == d ? 1 : extent_of(w, &a, k)));
     fprintf(w->out, ">}> : (");
@@ -194,8 +200,8 @@ static void put_summed(manual_writing *w, manual_scope *in)
         made->ncuts[k] = a.ncuts[k + 1];
         memcpy(made->cut[k], a.cut[k + 1], sizeof a.cut[0]);
     }
-    fprintf(w->out, "  %%z%d = stablehlo.constant dense<0%s> : tensor<%s>\n", (int)zero, w->about->dtype == GRN_F32 ? ".0" : "",
-            grn_dtype_text(w->about->dtype));
+    fprintf(w->out, "  %%z%d = stablehlo.constant dense<0%s> : tensor<%s>\n", (int)zero,
+            w->about->dtype == GRN_F32 ? ".0" : "", grn_dtype_text(w->about->dtype));
     fprintf(w->out, "  %%v%d = stablehlo.reduce(%%v%d init: %%z%d) applies stablehlo.add across dimensions = [%d] : (",
             made->number, a.number, (int)zero, (int)d);
     manual_put_type(w, &a);
@@ -208,7 +214,8 @@ static void put_constrained(manual_writing *w, manual_scope *in)
 {
     const manual_value a = *manual_any_of(w, in);
     const manual_value *made = manual_add_value(w, in, &a);
-    fprintf(w->out, "  %%v%d = sdy.%s %%v%d ", made->number, manual_pick(w, 2) ? "reshard" : "sharding_constraint", a.number);
+    fprintf(w->out, "  %%v%d = sdy.%s %%v%d ", made->number, manual_pick(w, 2) ? "reshard" : "sharding_constraint",
+            a.number);
     manual_put_sharding(w, &a, in->manual, 0, NULL);
     fprintf(w->out, " : ");
     manual_put_type(w, &a);
@@ -218,7 +225,8 @@ static void put_constrained(manual_writing *w, manual_scope *in)
 void manual_put_op(manual_writing *w, manual_scope *in)
 {
     typedef void step(manual_writing * w, manual_scope * in);
-    static step *const steps[] = {put_combined, put_reversed,    put_turned,      put_doubled,     put_taken,   put_summed,
-                                  put_combined, put_constrained, put_constrained, put_constrained, put_combined};
+    static step *const steps[] = {put_combined,    put_reversed,    put_turned,   put_doubled,
+                                  put_taken,       put_summed,      put_combined, put_constrained,
+                                  put_constrained, put_constrained, put_combined};
     steps[manual_pick(w, sizeof steps / sizeof *steps)](w, in);
 }

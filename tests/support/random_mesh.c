@@ -61,7 +61,8 @@ void random_mesh_print(const random_mesh *m, FILE *out)
         print_mesh(m->other, 'n', out);
 }
 
-/* Pieces of axes: whole, or the two halves that a product of two numbers has, either of them first. */
+/* Pieces of axes: whole, or the two halves that a product of two numbers has, either of them
+ * first. */
 typedef struct piece {
     char text[16];
     int32_t axis, dim; /* -1: nowhere */
@@ -88,7 +89,8 @@ static size_t pieces_of(random_source s, const random_mesh *m, int32_t rank, pie
     return n;
 }
 
-/* The pieces of a dimension; two of one axis next to each other would have to be written as one, so only one is there. */
+/* The pieces of a dimension; two of one axis next to each other would have to be written as one, so
+ * only one is there. */
 static size_t print_dim(const piece *pieces, const int64_t *order, size_t n, int32_t dim, FILE *out)
 {
     size_t count = 0;

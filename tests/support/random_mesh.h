@@ -23,7 +23,8 @@ random_mesh random_mesh_make(random_source s);
 random_mesh random_meshes_make(random_source s, random_mesh *other);
 /* `sdy.mesh @m = <["a"=2, "b"=4]>`, and @n where there is another. */
 void random_mesh_print(const random_mesh *m, FILE *out);
-/* `<@m, [{"a"}, {"b":(1)2, ?}p1], replicated={..}>`: axes whole or in part, dimensions open or closed, whatever the extents. */
+/* `<@m, [{"a"}, {"b":(1)2, ?}p1], replicated={..}>`: axes whole or in part, dimensions open or
+ * closed, whatever the extents. */
 void random_sharding_print(random_source s, const random_mesh *m, int32_t rank, FILE *out);
 /* `sdy.sharding = #sdy.sharding<..>` */
 void random_sharding_attr(random_source s, const random_mesh *m, int32_t rank, FILE *out);

@@ -4,21 +4,22 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- choices ------------------------------------------------------------------------------------------------------- */
+/* ---- choices --------------------------------------------------------------------------------- */
 
 static int64_t below(random_source s, int64_t bound) { return (int64_t)s.next(s.user, (uint64_t)bound); }
 static bool one_in(random_source s, int64_t n) { return below(s, n) == 0; }
 
 static void append(grn_dims *list, int64_t value) { list->v[list->count++] = value; }
 
-/* ---- indices ---------------------------------------------------------------------------------------------------------- */
+/* ---- indices --------------------------------------------------------------------------------- */
 
 /* How wild the indices of a case are. */
 typedef enum wildness { ALL_IN_RANGE, SOME_OUTSIDE, ANYTHING } wildness;
 
 static int64_t random_index(random_source s, wildness wild, const grn_index_rule *rule, int64_t dim, int64_t window)
 {
-    static const int64_t extreme[] = {INT64_MIN, INT64_MAX, INT32_MIN, INT32_MAX, -128, 127, 128, 200, 255, 65536, -32769};
+    static const int64_t extreme[] = {INT64_MIN, INT64_MAX, INT32_MIN, INT32_MAX, -128,  127,
+                                      128,       200,       255,       65536,     -32769};
     int64_t room = dim - window + 1;
     int64_t start = room > 0 ? below(s, room) : 0;
     if (wild == ANYTHING && one_in(s, 6))
@@ -30,7 +31,7 @@ static int64_t random_index(random_source s, wildness wild, const grn_index_rule
     return start + (rule->base == INT64_MIN || rule->base == INT64_MAX ? 0 : rule->base);
 }
 
-/* ---- the shape of a case ------------------------------------------------------------------------------------------------ */
+/* ---- the shape of a case --------------------------------------------------------------------- */
 
 typedef struct shapes {
     random_source s;
@@ -109,7 +110,8 @@ static void choose_index_map(shapes *p)
     random_shuffle(p->s, map->v, map->count);
 }
 
-/* Batch dims of indices: the operand's batches at random places, and some that the operand does not know. */
+/* Batch dims of indices: the operand's batches at random places, and some that the operand does not
+ * know. */
 static void choose_batch(shapes *p)
 {
     const grn_dims *batching = &p->dims.operand_batching_dims;
@@ -191,7 +193,7 @@ static void choose_shapes(random_source s, bool is_scatter, bool calm, shapes *p
     choose_dense(p);
 }
 
-/* ---- the case ------------------------------------------------------------------------------------------------------------ */
+/* ---- the case -------------------------------------------------------------------------------- */
 
 static grn_dtype random_index_dtype(random_source s)
 {
@@ -200,7 +202,8 @@ static grn_dtype random_index_dtype(random_source s)
     return (grn_dtype)(GRN_I1 + below(s, GRN_UI64 - GRN_I1 + 1));
 }
 
-/* An order-dependent function that suits every dtype: input 0's lowest bits decide for all inputs. */
+/* An order-dependent function that suits every dtype: input 0's lowest bits decide for all
+ * inputs. */
 static grn_status take_if_odd(void *user, int64_t count, void *const *current, const void *const *update)
 {
     const random_case *c = user;
@@ -261,7 +264,8 @@ static bool make_buffers(random_source s, const shapes *p, grn_dtype dtype, rand
         if (!grn_combiner_takes(c->scatter.combiner, other))
             other = dtype;
         made = random_buffer_make(s, other, p->rank, p->shape, !p->is_scatter, p->is_scatter ? 4 : 0, &c->operand[i]) &&
-               random_buffer_make(s, other, p->dense_rank, p->dense_shape, p->is_scatter, p->is_scatter ? 0 : 4, &c->dense[i]);
+               random_buffer_make(s, other, p->dense_rank, p->dense_shape, p->is_scatter, p->is_scatter ? 0 : 4,
+                                  &c->dense[i]);
     }
     return made;
 }
@@ -293,9 +297,10 @@ static grn_status check(const random_case *c)
 
 static bool keeps_promises(const random_case *c)
 {
-    grn_status status = c->is_scatter ? grn_scatter_check_promises(&c->scatter, &c->operand[0].view, &c->indices.view,
-                                                                   &c->dense[0].view, NULL, NULL)
-                                      : grn_gather_check_promises(&c->gather, &c->operand[0].view, &c->indices.view, NULL, NULL);
+    grn_status status = c->is_scatter
+                            ? grn_scatter_check_promises(&c->scatter, &c->operand[0].view, &c->indices.view,
+                                                         &c->dense[0].view, NULL, NULL)
+                            : grn_gather_check_promises(&c->gather, &c->operand[0].view, &c->indices.view, NULL, NULL);
     return status == GRN_OK;
 }
 
@@ -374,9 +379,12 @@ void random_case_destroy(random_case *c)
     free(c);
 }
 
-/* ---- running ---------------------------------------------------------------------------------------------------------------- */
+/* ---- running --------------------------------------------------------------------------------- */
 
-const random_buffer *random_destination(const random_case *c, size_t i) { return c->is_scatter ? &c->operand[i] : &c->dense[i]; }
+const random_buffer *random_destination(const random_case *c, size_t i)
+{
+    return c->is_scatter ? &c->operand[i] : &c->dense[i];
+}
 
 grn_status random_case_reference(const random_case *c, const random_buffer *destinations, const grn_diag *diag)
 {

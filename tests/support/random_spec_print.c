@@ -49,8 +49,8 @@ static void put_comments(const random_case *c, FILE *out)
     const grn_index_rule *r = &c->gather.index;
     char fill[GRN_NUMBER_BYTES];
     r = c->is_scatter ? &c->scatter.index : r;
-    fprintf(out, "  // base %" PRId64 ", wrap %d, bounds %s, grain %s, batch %s, sorted %d, unique %d\n", r->base, r->wrap_negative,
-            grn_bounds_text(r->bounds), r->grain == GRN_GRAIN_WINDOW ? "window" : "element",
+    fprintf(out, "  // base %" PRId64 ", wrap %d, bounds %s, grain %s, batch %s, sorted %d, unique %d\n", r->base,
+            r->wrap_negative, grn_bounds_text(r->bounds), r->grain == GRN_GRAIN_WINDOW ? "window" : "element",
             r->batch_rule == GRN_BATCH_PREFIX ? "prefix" : "equal", r->indices_are_sorted, r->unique_indices);
     put_strides("operand", &c->operand[0].view, out);
     put_strides("indices", &c->indices.view, out);
@@ -67,13 +67,17 @@ static void put_numbers(const random_case *c, FILE *out)
 {
     const grn_dimension_numbers *d = &c->gather.dims;
     const bool s = c->is_scatter;
-    fprintf(out, "%s = #stablehlo.%s<", s ? "scatter_dimension_numbers" : "dimension_numbers", s ? "scatter" : "gather");
+    fprintf(out, "%s = #stablehlo.%s<", s ? "scatter_dimension_numbers" : "dimension_numbers",
+            s ? "scatter" : "gather");
     put_list(s ? "update_window_dims" : "offset_dims", d->offset_dims.v, d->offset_dims.count, out);
-    put_list(s ? "inserted_window_dims" : "collapsed_slice_dims", d->collapsed_slice_dims.v, d->collapsed_slice_dims.count, out);
-    put_list(s ? "input_batching_dims" : "operand_batching_dims", d->operand_batching_dims.v, d->operand_batching_dims.count, out);
+    put_list(s ? "inserted_window_dims" : "collapsed_slice_dims", d->collapsed_slice_dims.v,
+             d->collapsed_slice_dims.count, out);
+    put_list(s ? "input_batching_dims" : "operand_batching_dims", d->operand_batching_dims.v,
+             d->operand_batching_dims.count, out);
     put_list(s ? "scatter_indices_batching_dims" : "start_indices_batching_dims", d->start_indices_batching_dims.v,
              d->start_indices_batching_dims.count, out);
-    put_list(s ? "scatter_dims_to_operand_dims" : "start_index_map", d->start_index_map.v, d->start_index_map.count, out);
+    put_list(s ? "scatter_dims_to_operand_dims" : "start_index_map", d->start_index_map.v, d->start_index_map.count,
+             out);
     fprintf(out, "index_vector_dim = %" PRId64 ">", d->index_vector_dim);
 }
 
@@ -107,8 +111,9 @@ static void put_gather(const random_case *c, const random_names *n, FILE *out)
 static const char *combiner_op(grn_combiner combiner)
 {
     static const char *const ops[GRN_COMBINER_COUNT] = {
-        [GRN_COMBINE_ADD] = "add", [GRN_COMBINE_MUL] = "multiply", [GRN_COMBINE_MIN] = "minimum", [GRN_COMBINE_MAX] = "maximum",
-        [GRN_COMBINE_AND] = "and", [GRN_COMBINE_OR] = "or",        [GRN_COMBINE_XOR] = "xor",
+        [GRN_COMBINE_ADD] = "add",     [GRN_COMBINE_MUL] = "multiply", [GRN_COMBINE_MIN] = "minimum",
+        [GRN_COMBINE_MAX] = "maximum", [GRN_COMBINE_AND] = "and",      [GRN_COMBINE_OR] = "or",
+        [GRN_COMBINE_XOR] = "xor",
     };
     return ops[combiner];
 }
@@ -162,7 +167,8 @@ void random_spec_print_op(const random_case *c, const random_names *names, FILE 
     (c->is_scatter ? put_scatter : put_gather)(c, names, out);
 }
 
-static const random_names own_names = {"r", {"operand0", "operand1", "operand2"}, "indices0", {"dense0", "dense1", "dense2"}, NULL};
+static const random_names own_names = {
+    "r", {"operand0", "operand1", "operand2"}, "indices0", {"dense0", "dense1", "dense2"}, NULL};
 
 static void put_op_and_return(const random_case *c, FILE *out)
 {

@@ -7,7 +7,7 @@
 
 #include "core/core.h"
 
-/* ---- choices ------------------------------------------------------------------------------------------------------- */
+/* ---- choices --------------------------------------------------------------------------------- */
 
 /* splitmix64: each state gives an unrelated number, so any seed will do. */
 static uint64_t next_of_seed(void *user, uint64_t bound)
@@ -34,11 +34,12 @@ void random_shuffle(random_source s, int64_t *v, int32_t count)
     }
 }
 
-/* ---- views ------------------------------------------------------------------------------------------------------------ */
+/* ---- views ----------------------------------------------------------------------------------- */
 
 #define MOST_GAPS 5 /* each doubles the span */
 
-/* Strides for a shape: compact, or dims in any order with gaps and reversed, and with `broadcast` some strides of 0. */
+/* Strides for a shape: compact, or dims in any order with gaps and reversed, and with `broadcast`
+ * some strides of 0. */
 static void random_strides(random_source s, bool broadcast, grn_tensor *t)
 {
     int64_t order[GRN_MAX_RANK], step = 1;
@@ -74,8 +75,8 @@ static void view_span(const grn_tensor *t, int64_t *before, int64_t *span)
     }
 }
 
-bool random_buffer_make(random_source s, grn_dtype dtype, int32_t rank, const int64_t *shape, bool is_source, int64_t guard,
-                        random_buffer *out)
+bool random_buffer_make(random_source s, grn_dtype dtype, int32_t rank, const int64_t *shape, bool is_source,
+                        int64_t guard, random_buffer *out)
 {
     int64_t before, span;
     out->view.dtype = dtype;
@@ -93,7 +94,7 @@ bool random_buffer_make(random_source s, grn_dtype dtype, int32_t rank, const in
     return true;
 }
 
-/* ---- values ------------------------------------------------------------------------------------------------------------ */
+/* ---- values ---------------------------------------------------------------------------------- */
 
 static double random_float(random_source s)
 {
@@ -120,7 +121,8 @@ void random_element(random_source s, grn_dtype dtype, void *p)
     grn_scalar_store(&value, dtype, p);
 }
 
-/* Drawing a value takes far longer than most uses of it: after so many, a prime, they come again. */
+/* Drawing a value takes far longer than most uses of it: after so many, a prime, they come
+ * again. */
 #define FRESH_VALUES 1021
 
 void random_buffer_fill(random_source s, random_buffer *b)
@@ -141,7 +143,7 @@ grn_dtype random_dtype(random_source s)
     return (grn_dtype)(1 + below(s, GRN_DTYPE_COUNT - 1));
 }
 
-/* ---- buffers ----------------------------------------------------------------------------------------------------------- */
+/* ---- buffers --------------------------------------------------------------------------------- */
 
 bool random_buffer_clone(const random_buffer *from, random_buffer *to)
 {

@@ -1,9 +1,9 @@
 /*
  * random_tensor.h - strided views with random values, made from entropy.
  *
- * For the differential tests and the fuzzers: any dtype; compact, permuted,
- * reversed, gapped and broadcast views, some of them at odd addresses. An allocation is exactly what its view
- * spans, so that a sanitizer sees one element too far.
+ * For the differential tests and the fuzzers: any dtype; compact, permuted, reversed, gapped and
+ * broadcast views, some of them at odd addresses. An allocation is exactly what its view spans, so
+ * that a sanitizer sees one element too far.
  */
 #ifndef TESTS_RANDOM_TENSOR_H
 #define TESTS_RANDOM_TENSOR_H
@@ -29,20 +29,23 @@ typedef struct random_buffer {
 } random_buffer;
 
 /*
- * A view of the given shape over zeroed memory of its own, half of the time compact. `broadcast` allows strides of 0;
- * `guard` elements on both sides show a stray write without a sanitizer too. False when memory is refused.
+ * A view of the given shape over zeroed memory of its own, half of the time compact. `broadcast`
+ * allows strides of 0; `guard` elements on both sides show a stray write without a sanitizer too.
+ * False when memory is refused.
  */
-bool random_buffer_make(random_source s, grn_dtype dtype, int32_t rank, const int64_t *shape, bool broadcast, int64_t guard,
-                        random_buffer *out);
+bool random_buffer_make(random_source s, grn_dtype dtype, int32_t rank, const int64_t *shape, bool broadcast,
+                        int64_t guard, random_buffer *out);
 /* Random values everywhere, guards included. */
 void random_buffer_fill(random_source s, random_buffer *b);
-/* A copy of a buffer, view and all, to run on; false when memory is refused. Release with random_buffer_release. */
+/* A copy of a buffer, view and all, to run on; false when memory is refused. Release with
+ * random_buffer_release. */
 bool random_buffer_clone(const random_buffer *from, random_buffer *to);
 void random_buffer_release(random_buffer *b);
 
 /* Half of the time one of the common ones. */
 grn_dtype random_dtype(random_source s);
-/* One value of the dtype, with zeros of both signs, infinities, NaN and the edges of integers among them. */
+/* One value of the dtype, with zeros of both signs, infinities, NaN and the edges of integers among
+ * them. */
 void random_element(random_source s, grn_dtype dtype, void *p);
 
 #endif

@@ -9,7 +9,8 @@
 #endif
 
 #define PREFIX 64 /* keeps the size; memory after it stays aligned */
-/* Calls that tell one place from another. Where nothing is inlined, eight more of them are the allocator's and the arena's. */
+/* Calls that tell one place from another. Where nothing is inlined, eight more of them are the
+ * allocator's and the arena's. */
 #ifdef __NO_INLINE__
 #define CALLS 20
 #else

@@ -1,4 +1,5 @@
-/* shared_trial.c - layouts drawn for random gathers and scatters, tensors cut by them, and what comes of them. */
+/* shared_trial.c - layouts drawn for random gathers and scatters, tensors cut by them, and what
+ * comes of them. */
 #include "support/shared_trial.h"
 
 #include <stdio.h>
@@ -19,7 +20,7 @@ static void need(bool is_there)
 static int64_t below(random_source s, int64_t bound) { return (int64_t)s.next(s.user, (uint64_t)bound); }
 static bool one_in(random_source s, int64_t n) { return below(s, n) == 0; }
 
-/* ---- layouts ---------------------------------------------------------------------------------------------------------- */
+/* ---- layouts --------------------------------------------------------------------------------- */
 
 typedef struct mesh {
     int32_t ranks, naxes, extent[3], step[3];
@@ -89,7 +90,10 @@ typedef struct layouts {
     drawn operand, indices, dense;
 } layouts;
 
-static const grn_dimension_numbers *dims_of(const random_case *c) { return c->is_scatter ? &c->scatter.dims : &c->gather.dims; }
+static const grn_dimension_numbers *dims_of(const random_case *c)
+{
+    return c->is_scatter ? &c->scatter.dims : &c->gather.dims;
+}
 
 static bool has(const grn_dims *list, int64_t v)
 {
@@ -149,7 +153,7 @@ static void draw_layouts(random_source s, int32_t ranks, const random_case *c, l
         align(c, l);
 }
 
-/* ---- tensors in parts -------------------------------------------------------------------------------------------------- */
+/* ---- tensors in parts ------------------------------------------------------------------------ */
 
 /* The element of the whole that is at `index` of what a rank has. */
 static void *element_of(const grn_tensor *whole, const grn_layout *layout, int32_t rank, const int64_t *index)
@@ -169,8 +173,8 @@ static void copy_part(const grn_tensor *whole, const grn_layout *layout, int32_t
                grn_dtype_bytes(part->view.dtype));
 }
 
-static void make_part(random_source s, const grn_tensor *whole, const grn_layout *layout, int32_t rank, int32_t size, bool written,
-                      random_buffer *out)
+static void make_part(random_source s, const grn_tensor *whole, const grn_layout *layout, int32_t rank, int32_t size,
+                      bool written, random_buffer *out)
 {
     int64_t shape[GRN_MAX_RANK];
     need(grn_layout_local_shape(layout, rank, size, shape) == GRN_OK);
@@ -179,7 +183,7 @@ static void make_part(random_source s, const grn_tensor *whole, const grn_layout
     copy_part(whole, layout, rank, out);
 }
 
-/* ---- a run --------------------------------------------------------------------------------------------------------------- */
+/* ---- a run ----------------------------------------------------------------------------------- */
 
 typedef struct rank_data {
     random_buffer operand[RANDOM_INPUTS], indices, dense[RANDOM_INPUTS];
@@ -224,16 +228,18 @@ grn_status shared_trial_run(void *trial, const grn_comm *comm)
         updates[i] = mine->dense[i].view.data;
     }
     if (t->c->is_scatter)
-        mine->plan =
-            grn_dist_plan_scatter(&t->c->scatter, comm, t->c->ninputs, operand, &indices, dense, &t->options, NULL, &diag, &plan);
+        mine->plan = grn_dist_plan_scatter(&t->c->scatter, comm, t->c->ninputs, operand, &indices, dense, &t->options,
+                                           NULL, &diag, &plan);
     else
-        mine->plan = grn_dist_plan_gather(&t->c->gather, comm, operand, &indices, dense, &t->options, NULL, &diag, &plan);
+        mine->plan =
+            grn_dist_plan_gather(&t->c->gather, comm, operand, &indices, dense, &t->options, NULL, &diag, &plan);
     if (mine->plan != GRN_OK)
         return GRN_OK;
     mine->bind = grn_dist_bind(plan, mine->indices.view.data, &diag);
     if (mine->bind == GRN_OK)
-        mine->run = t->c->is_scatter ? grn_dist_run_scatter(plan, results, updates, &diag)
-                                     : grn_dist_run_gather(plan, mine->operand[0].view.data, mine->dense[0].view.data, &diag);
+        mine->run = t->c->is_scatter
+                        ? grn_dist_run_scatter(plan, results, updates, &diag)
+                        : grn_dist_run_gather(plan, mine->operand[0].view.data, mine->dense[0].view.data, &diag);
     if (grn_dist_traffic(plan, &mine->traffic) != GRN_OK)
         mine->run = GRN_E_CHECK;
     grn_dist_plan_destroy(plan);
@@ -249,8 +255,8 @@ static void describe(const shared_trial *t)
     for (int i = 0; i < 3; i++) {
         printf("  %s:", names[i]);
         for (int32_t d = 0; d < all[i]->layout.rank; d++)
-            printf(" %lld/%d:%d%s", (long long)all[i]->layout.shape[d], (int)all[i]->layout.parts[d], (int)all[i]->layout.step[d],
-                   all[i]->layout.owner[d] == GRN_OWNER_CYCLIC ? "c" : "");
+            printf(" %lld/%d:%d%s", (long long)all[i]->layout.shape[d], (int)all[i]->layout.parts[d],
+                   (int)all[i]->layout.step[d], all[i]->layout.owner[d] == GRN_OWNER_CYCLIC ? "c" : "");
         printf("%s\n", all[i]->layout.part_of ? " by table" : "");
     }
     random_spec_print(t->c, stdout);
@@ -269,7 +275,8 @@ static void make_ranks(random_source s, shared_trial *t)
             make_part(s, &c->dense[i].view, &t->l->dense.layout, r, n, !c->is_scatter, &d->dense[i]);
             need(random_buffer_clone(c->is_scatter ? &d->operand[i] : &d->dense[i], &d->want[i]));
             if (t->want == GRN_OK)
-                copy_part(&t->whole[i].view, c->is_scatter ? &t->l->operand.layout : &t->l->dense.layout, r, &d->want[i]);
+                copy_part(&t->whole[i].view, c->is_scatter ? &t->l->operand.layout : &t->l->dense.layout, r,
+                          &d->want[i]);
         }
     }
 }
@@ -286,7 +293,10 @@ static void release_ranks(shared_trial *t)
         }
 }
 
-static bool may_not_apply(const shared_trial *t) { return t->options.way == GRN_DIST_LOCAL || t->options.way == GRN_DIST_COMBINE; }
+static bool may_not_apply(const shared_trial *t)
+{
+    return t->options.way == GRN_DIST_LOCAL || t->options.way == GRN_DIST_COMBINE;
+}
 
 static const char *judge(const shared_trial *t, const rank_data *d)
 {
@@ -313,7 +323,7 @@ static const char *judge(const shared_trial *t, const rank_data *d)
     return NULL;
 }
 
-/* ---- what the header has ------------------------------------------------------------------------------------------------- */
+/* ---- what the header has --------------------------------------------------------------------- */
 
 shared_trial *shared_trial_create(uint64_t seed, bool is_scatter, int32_t ranks)
 {

@@ -1,4 +1,5 @@
-/* text.h - texts of a test's: pieces put together, files, and modules as text. Each is released by grn_text_buffer_free. */
+/* text.h - texts of a test's: pieces put together, files, and modules as text. Each is released by
+ * grn_text_buffer_free. */
 #ifndef GARNER_TEST_TEXT_H
 #define GARNER_TEST_TEXT_H
 

@@ -1,6 +1,7 @@
 /*
- * test_lint_bound.c - the bound of a sum of floats, in a run: worked out here from the inputs, place by place; and held against the sums
- * that programs give, in the order of the updates and in the reverse one.
+ * test_lint_bound.c - the bound of a sum of floats, in a run: worked out here from the inputs,
+ * place by place; and held against the sums that programs give, in the order of the updates and in
+ * the reverse one.
  */
 #include <inttypes.h>
 #include <math.h>
@@ -21,7 +22,8 @@ enum { PLACES = 6, WIDTH = 2, UPDATES = 24, ROUNDS = 200 };
 /* Rows of a table of PLACES x WIDTH get UPDATES rows, of which those out of range are dropped. */
 static const char program[] =
     "func.func @main(%t: tensor<6x2xf32>, %i: tensor<24x1xi32>, %u: tensor<24x2xf32>) -> tensor<6x2xf32> {\n"
-    "  %r = \"stablehlo.scatter\"(%t, %i, %u) <{scatter_dimension_numbers = #stablehlo.scatter<update_window_dims = [1],\n"
+    "  %r = \"stablehlo.scatter\"(%t, %i, %u) <{scatter_dimension_numbers = #stablehlo.scatter<update_window_dims = "
+    "[1],\n"
     "    inserted_window_dims = [0], scatter_dims_to_operand_dims = [0], index_vector_dim = 1>}> ({\n"
     "  ^bb0(%a: tensor<f32>, %b: tensor<f32>):\n"
     "    %s = stablehlo.add %a, %b : tensor<f32>\n"
@@ -125,7 +127,8 @@ static void hold_sums(const grn_module *module, inputs *in, const wanted *want)
     const grn_tensor *sums = grn_results_tensor(results, 0);
     for (int p = 0; p < PLACES; p++)
         for (int w = 0; w < WIDTH; w++)
-            assert_true(fabs((double)((const float *)sums->data)[p * WIDTH + w] - want->exact[p][w]) <= want->each[p][w]);
+            assert_true(fabs((double)((const float *)sums->data)[p * WIDTH + w] - want->exact[p][w]) <=
+                        want->each[p][w]);
     grn_results_destroy(results);
 }
 
@@ -160,7 +163,8 @@ static void bounds_hold(void **unused)
         assert_int_equal(h.meeting.elements, want.elements);
         assert_int_equal(h.meeting.most, want.most);
         assert_int_equal(h.warned, want.elements > 0);
-        assert_true(want.elements == 0 || (h.meeting.nbounds == 1 && fabs(h.bound.bound - want.bound) <= 1e-12 * want.bound));
+        assert_true(want.elements == 0 ||
+                    (h.meeting.nbounds == 1 && fabs(h.bound.bound - want.bound) <= 1e-12 * want.bound));
         if (want.elements > 0)
             assert_true(fabs(want.each[h.bound.position[0]][h.bound.position[1]] - want.bound) <= 1e-12 * want.bound);
         hold_sums(module, &in, &want);
@@ -173,7 +177,8 @@ static void bounds_hold(void **unused)
     grn_module_destroy(module);
 }
 
-/* By hand: 1 stood there, and 2, 3, 4 are added to it: (4 - 1) * 2^-24 * 10. An infinity has no bound. */
+/* By hand: 1 stood there, and 2, 3, 4 are added to it: (4 - 1) * 2^-24 * 10. An infinity has no
+ * bound. */
 static void by_hand(void **unused)
 {
     static const struct {

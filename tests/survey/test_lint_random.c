@@ -1,11 +1,13 @@
 /*
- * test_lint_random.c - random programs whose indices are constants, iotas, inputs and arithmetic on them: what lint says
- * without a run is never contradicted by one.
+ * test_lint_random.c - random programs whose indices are constants, iotas, inputs and arithmetic on
+ * them: what lint says without a run is never contradicted by one.
  *
- * What is said to be possible need not happen, but what is not said does not: updates that meet, windows that are cut.
+ * What is said to be possible need not happen, but what is not said does not: updates that meet,
+ * windows that are cut.
  *
- * Each program is linted, then run on several inputs while its indices are counted; a promise that could be made is made, and
- * held to by a run that checks promises. GARNER_LINT_PROGRAMS: how many (1000), GARNER_LINT_SEED: the first (1).
+ * Each program is linted, then run on several inputs while its indices are counted; a promise that
+ * could be made is made, and held to by a run that checks promises. GARNER_LINT_PROGRAMS: how many
+ * (1000), GARNER_LINT_SEED: the first (1).
  */
 #include <inttypes.h>
 #include <setjmp.h>
@@ -21,7 +23,7 @@
 #include "garner/garner.h"
 #include "support/programs.h"
 
-/* ---- a program --------------------------------------------------------------------------------------------------------- */
+/* ---- a program ------------------------------------------------------------------------------- */
 
 enum { MOST_VALUES = 24 };
 
@@ -118,10 +120,11 @@ static void step(maker *m)
         break;
     case 3:
         c = splat(m, number(m));
-        put(m, "  %%p%d = stablehlo.compare %s, %%v%d, %%v%d : (tensor<%dx%s>, tensor<%dx%s>) -> tensor<%dxi1>\n", m->values,
-            draw(m, 2) ? "LT" : "GE", a, c, m->n, m->type, m->n, m->type, m->n);
+        put(m, "  %%p%d = stablehlo.compare %s, %%v%d, %%v%d : (tensor<%dx%s>, tensor<%dx%s>) -> tensor<%dxi1>\n",
+            m->values, draw(m, 2) ? "LT" : "GE", a, c, m->n, m->type, m->n, m->type, m->n);
         begin_value(m);
-        put(m, "stablehlo.select %%p%d, %%v%d, %%v%d : tensor<%dxi1>, tensor<%dx%s>\n", m->values - 1, a, b, m->n, m->n, m->type);
+        put(m, "stablehlo.select %%p%d, %%v%d, %%v%d : tensor<%dxi1>, tensor<%dx%s>\n", m->values - 1, a, b, m->n, m->n,
+            m->type);
         break;
     default:
         begin_value(m);
@@ -136,8 +139,10 @@ static void indices(maker *m, int components)
         put(m, "  %%c%d = stablehlo.reshape %%v%d : (tensor<%dx%s>) -> tensor<%dx1x%s>\n", k,
             k + 1 == components ? m->values - 1 : any(m), m->n, m->type, m->n, m->type);
     if (components == 2)
-        put(m, "  %%i = stablehlo.concatenate %%c0, %%c1, dim = 1 : (tensor<%dx1x%s>, tensor<%dx1x%s>) -> tensor<%dx2x%s>\n", m->n,
-            m->type, m->n, m->type, m->n, m->type);
+        put(m,
+            "  %%i = stablehlo.concatenate %%c0, %%c1, dim = 1 : (tensor<%dx1x%s>, tensor<%dx1x%s>) -> "
+            "tensor<%dx2x%s>\n",
+            m->n, m->type, m->n, m->type, m->n, m->type);
 }
 
 /* Windows of rows, or of a part of them. */
@@ -148,25 +153,28 @@ static void access_op(maker *m, int components)
     const char *name = components == 2 ? "%i" : "%c0", *map = components == 2 ? "0, 1" : "0";
     if (!m->is_scatter) {
         put(m,
-            "  %%r = \"stablehlo.gather\"(%%t, %s) <{dimension_numbers = #stablehlo.gather<offset_dims = [1, 2], start_index_map = "
+            "  %%r = \"stablehlo.gather\"(%%t, %s) <{dimension_numbers = #stablehlo.gather<offset_dims = [1, 2], "
+            "start_index_map = "
             "[%s], "
-            "index_vector_dim = 1>, slice_sizes = array<i64: %" PRId64 ", %" PRId64 ">%s}> : (tensor<%" PRId64 "x%" PRId64
-            "xf32>, tensor<%dx%dx%s>) -> tensor<%dx%" PRId64 "x%" PRId64 "xf32>\n  return %%r : tensor<%dx%" PRId64 "x%" PRId64
-            "xf32>\n}\n",
-            name, map, height, width, m->promises, m->rows, m->columns, m->n, components, m->type, m->n, height, width, m->n,
-            height, width);
+            "index_vector_dim = 1>, slice_sizes = array<i64: %" PRId64 ", %" PRId64 ">%s}> : (tensor<%" PRId64
+            "x%" PRId64 "xf32>, tensor<%dx%dx%s>) -> tensor<%dx%" PRId64 "x%" PRId64
+            "xf32>\n  return %%r : tensor<%dx%" PRId64 "x%" PRId64 "xf32>\n}\n",
+            name, map, height, width, m->promises, m->rows, m->columns, m->n, components, m->type, m->n, height, width,
+            m->n, height, width);
         return;
     }
     put(m, "  %%u = stablehlo.constant dense<1.0> : tensor<%dx%" PRId64 "xf32>\n", m->n, width);
     put(m,
-        "  %%r = \"stablehlo.scatter\"(%%t, %s, %%u) <{scatter_dimension_numbers = #stablehlo.scatter<update_window_dims = [1], "
-        "inserted_window_dims = [0], scatter_dims_to_operand_dims = [%s], index_vector_dim = 1>%s}> ({\n  ^bb0(%%a: tensor<f32>, "
+        "  %%r = \"stablehlo.scatter\"(%%t, %s, %%u) <{scatter_dimension_numbers = "
+        "#stablehlo.scatter<update_window_dims = [1], "
+        "inserted_window_dims = [0], scatter_dims_to_operand_dims = [%s], index_vector_dim = 1>%s}> ({\n  ^bb0(%%a: "
+        "tensor<f32>, "
         "%%b: "
         "tensor<f32>):\n%s    stablehlo.return %%%s : tensor<f32>\n  }) : (tensor<%" PRId64 "x%" PRId64
         "xf32>, tensor<%dx%dx%s>, tensor<%dx%" PRId64 "xf32>) -> tensor<%" PRId64 "x%" PRId64
         "xf32>\n  return %%r : tensor<%" PRId64 "x%" PRId64 "xf32>\n}\n",
-        name, map, m->promises, m->adds ? "    %s = stablehlo.add %a, %b : tensor<f32>\n" : "", m->adds ? "s" : "b", m->rows,
-        m->columns, m->n, components, m->type, m->n, width, m->rows, m->columns, m->rows, m->columns);
+        name, map, m->promises, m->adds ? "    %s = stablehlo.add %a, %b : tensor<f32>\n" : "", m->adds ? "s" : "b",
+        m->rows, m->columns, m->n, components, m->type, m->n, width, m->rows, m->columns, m->rows, m->columns);
 }
 
 static void make(maker *m, uint64_t seed, const char *promises)
@@ -180,8 +188,8 @@ static void make(maker *m, uint64_t seed, const char *promises)
     m->takes_input = draw(m, 2);
     m->is_scatter = draw(m, 2);
     m->adds = draw(m, 2);
-    put(m, "func.func @main(%%t: tensor<%" PRId64 "x%" PRId64 "xf32>, %%in: tensor<%dx%s>) -> ", m->rows, m->columns, m->n,
-        m->type);
+    put(m, "func.func @main(%%t: tensor<%" PRId64 "x%" PRId64 "xf32>, %%in: tensor<%dx%s>) -> ", m->rows, m->columns,
+        m->n, m->type);
     const size_t type_at = m->used;
     put(m, "%*s {\n", 60, "");
     splat(m, 0);
@@ -199,7 +207,7 @@ static void make(maker *m, uint64_t seed, const char *promises)
     memcpy(m->text + type_at, says, length);
 }
 
-/* ---- what is said, and what is counted --------------------------------------------------------------------------------------- */
+/* ---- what is said, and what is counted ------------------------------------------------------- */
 
 typedef struct said {
     bool kinds[GRN_LINT_KIND_COUNT], may[GRN_LINT_KIND_COUNT], has_counts, has_meeting;
@@ -239,7 +247,8 @@ static void claim(said *s, grn_lint_kind kind, bool holds)
         return;
     s->checked[kind]++;
     if (!holds)
-        fail_msg("seed %" PRIu64 ": %s is said, and a run says otherwise:\n%s", s->seed, grn_lint_kind_text(kind), s->text);
+        fail_msg("seed %" PRIu64 ": %s is said, and a run says otherwise:\n%s", s->seed, grn_lint_kind_text(kind),
+                 s->text);
 }
 
 /* What is not said, not even as possible, does not happen. */
@@ -257,7 +266,8 @@ static grn_status hold(void *user, const grn_lint_record *r)
     const grn_lint_counts *c = &r->counts;
     assert_int_equal(c->runs, 1);
     claim(s, GRN_LINT_IN_BOUNDS, c->out_of_bounds == 0);
-    claim(s, GRN_LINT_OUT_OF_BOUNDS, s->has_counts ? c->out_of_bounds == s->counts.out_of_bounds : c->out_of_bounds == c->vectors);
+    claim(s, GRN_LINT_OUT_OF_BOUNDS,
+          s->has_counts ? c->out_of_bounds == s->counts.out_of_bounds : c->out_of_bounds == c->vectors);
     claim(s, GRN_LINT_FALSE_PROMISE, c->false_sorted + c->false_unique > 0);
     const bool meets = c->duplicate > 0 || r->meeting.elements > 0;
     claim(s, GRN_LINT_OVERWRITTEN, meets);
@@ -266,8 +276,8 @@ static grn_status hold(void *user, const grn_lint_record *r)
     claim(s, GRN_LINT_NEGATIVE, c->negative > 0);
     if (r->is_scatter && !s->is_unique)
         claim_absence(s, "updates meet",
-                      s->kinds[GRN_LINT_OVERWRITTEN] || s->kinds[GRN_LINT_FLOAT_ORDER] || s->may[GRN_LINT_OVERWRITTEN] ||
-                          s->may[GRN_LINT_FLOAT_ORDER],
+                      s->kinds[GRN_LINT_OVERWRITTEN] || s->kinds[GRN_LINT_FLOAT_ORDER] ||
+                          s->may[GRN_LINT_OVERWRITTEN] || s->may[GRN_LINT_FLOAT_ORDER],
                       meets);
     if (r->is_scatter)
         claim_absence(s, "a window is cut", s->kinds[GRN_LINT_PARTLY_OUTSIDE] || s->may[GRN_LINT_PARTLY_OUTSIDE],
@@ -288,7 +298,8 @@ static grn_module *parse(const maker *m, uint64_t seed)
     grn_module *module;
     notes n = {0};
     const grn_diag diag = notes_diag(&n);
-    if (grn_module_parse(m->text, m->used, NULL, &diag, &module) != GRN_OK || grn_module_verify(module, &diag) != GRN_OK)
+    if (grn_module_parse(m->text, m->used, NULL, &diag, &module) != GRN_OK ||
+        grn_module_verify(module, &diag) != GRN_OK)
         fail_msg("seed %" PRIu64 ": %s\n%s", seed, n.first, m->text);
     return module;
 }
@@ -329,7 +340,8 @@ static void hold_to_promise(uint64_t seed, const char *promise, said *s)
     make(&m, seed, promise);
     grn_module *module = parse(&m, seed);
     inputs_of(&m, 0, inputs);
-    grn_status status = grn_module_run(module, 0, 2, inputs, &(grn_run_options){.check_promises = true}, &quiet, &results);
+    grn_status status =
+        grn_module_run(module, 0, 2, inputs, &(grn_run_options){.check_promises = true}, &quiet, &results);
     if (status != GRN_OK)
         fail_msg("seed %" PRIu64 ": a promise that may be made is broken:\n%s", seed, m.text);
     s->checked[GRN_LINT_PROMISE]++;

@@ -1,8 +1,10 @@
 /*
- * test_survey_corpus.c - what is said of the repository's programs without a run, against their runs.
+ * test_survey_corpus.c - what is said of the repository's programs without a run, against their
+ * runs.
  *
- * Plans: each gather and scatter that a run meets is planned statically, at its place; where nothing was taken for granted, by
- * the same words. Lint: what follows from a program is what its runs count.
+ * Plans: each gather and scatter that a run meets is planned statically, at its place; where
+ * nothing was taken for granted, by the same words. Lint: what follows from a program is what its
+ * runs count.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -48,7 +50,8 @@ static grn_status keep_plan(void *user, const grn_planned_access *a)
     return GRN_OK;
 }
 
-/* A plan that a run reports. An op made of several scatters reports each, and one of them is what was planned. */
+/* A plan that a run reports. An op made of several scatters reports each, and one of them is what
+ * was planned. */
 static void meet_plan(void *user, const grn_diagnostic *d)
 {
     plans *p = user;
@@ -58,8 +61,8 @@ static void meet_plan(void *user, const grn_diagnostic *d)
     if (d->severity != GRN_SEVERITY_REMARK)
         return;
     if (i == p->n)
-        fail_msg("%s:%u:%u: the run meets %s, which is not planned", p->program, (unsigned)d->place.line, (unsigned)d->place.column,
-                 d->message);
+        fail_msg("%s:%u:%u: the run meets %s, which is not planned", p->program, (unsigned)d->place.line,
+                 (unsigned)d->place.column, d->message);
     p->at[i].met = true;
     p->at[i].same = p->at[i].same || strcmp(p->at[i].text, d->message) == 0;
     snprintf(p->at[i].run, sizeof p->at[i].run, "%s", d->message);
@@ -74,8 +77,8 @@ static void add_up(plans *p)
         if (!one->met || one->same || one->assumes)
             continue;
         p->other++;
-        fprintf(stderr, "%s:%u:%u:\n  run    %s\n  static %s\n", p->program, (unsigned)one->place.line, (unsigned)one->place.column,
-                one->run, one->text);
+        fprintf(stderr, "%s:%u:%u:\n  run    %s\n  static %s\n", p->program, (unsigned)one->place.line,
+                (unsigned)one->place.column, one->run, one->text);
     }
 }
 
@@ -86,7 +89,8 @@ static grn_module *parse(const char *text)
 {
     const grn_module_options options = {.allow_nonunique_scatter = true, .allow_unregistered = true};
     grn_module *m;
-    if (grn_module_parse(text, strlen(text), &options, &quiet, &m) != GRN_OK || grn_module_verify(m, &quiet) != GRN_OK) {
+    if (grn_module_parse(text, strlen(text), &options, &quiet, &m) != GRN_OK ||
+        grn_module_verify(m, &quiet) != GRN_OK) {
         grn_module_destroy(m);
         return NULL;
     }
@@ -138,14 +142,14 @@ static void what_runs_is_what_was_planned(void **unused)
     plans *p = calloc(1, sizeof *p);
     assert_non_null(p);
     each_program(act_plans, p);
-    printf("%zu accesses met in runs, %zu by the plan told before, %zu by another with nothing assumed\n", p->met, p->same,
-           p->other);
+    printf("%zu accesses met in runs, %zu by the plan told before, %zu by another with nothing assumed\n", p->met,
+           p->same, p->other);
     assert_true(p->met > 300 && p->same > p->met / 10 * 9);
     assert_int_equal(p->other, 0);
     free(p);
 }
 
-/* ---- lint ------------------------------------------------------------------------------------------------------------- */
+/* ---- lint ------------------------------------------------------------------------------------ */
 
 typedef struct claim {
     grn_place place;
@@ -177,10 +181,11 @@ static bool holds(const claim *c, const grn_lint_counts *run)
 {
     switch (c->kind) {
     case GRN_LINT_OUT_OF_BOUNDS:
-        return c->counted
-                   ? run->out_of_bounds == c->counts.out_of_bounds * run->runs && run->vectors == c->counts.vectors * run->runs &&
-                         memcmp(&run->out_of_bounds_at[0], &c->counts.out_of_bounds_at[0], sizeof run->out_of_bounds_at[0]) == 0
-                   : run->out_of_bounds == run->vectors;
+        return c->counted ? run->out_of_bounds == c->counts.out_of_bounds * run->runs &&
+                                run->vectors == c->counts.vectors * run->runs &&
+                                memcmp(&run->out_of_bounds_at[0], &c->counts.out_of_bounds_at[0],
+                                       sizeof run->out_of_bounds_at[0]) == 0
+                          : run->out_of_bounds == run->vectors;
     case GRN_LINT_IN_BOUNDS: return run->out_of_bounds == 0;
     case GRN_LINT_FALSE_PROMISE: return run->false_sorted == run->runs || run->false_unique == run->runs;
     case GRN_LINT_OVERWRITTEN: return run->duplicate == c->counts.duplicate * run->runs;
@@ -194,11 +199,13 @@ static grn_status hold(void *user, const grn_lint_record *r)
     for (size_t i = 0; i < c->n; i++)
         if (same_place(c->at[i].place, r->place)) {
             if (!holds(&c->at[i], &r->counts))
-                fail_msg("%s:%u:%u: %s is said, and a run has %llu vectors, %llu of them out of bounds, %llu duplicate, in %llu "
+                fail_msg("%s:%u:%u: %s is said, and a run has %llu vectors, %llu of them out of bounds, %llu "
+                         "duplicate, in %llu "
                          "executions",
-                         c->program, (unsigned)r->place.line, (unsigned)r->place.column, grn_lint_kind_text(c->at[i].kind),
-                         (unsigned long long)r->counts.vectors, (unsigned long long)r->counts.out_of_bounds,
-                         (unsigned long long)r->counts.duplicate, (unsigned long long)r->counts.runs);
+                         c->program, (unsigned)r->place.line, (unsigned)r->place.column,
+                         grn_lint_kind_text(c->at[i].kind), (unsigned long long)r->counts.vectors,
+                         (unsigned long long)r->counts.out_of_bounds, (unsigned long long)r->counts.duplicate,
+                         (unsigned long long)r->counts.runs);
             c->held++;
         }
     return GRN_OK;

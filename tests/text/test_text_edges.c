@@ -1,4 +1,5 @@
-/* test_text_edges.c - numbers of results that no op has, and values of function types where a list of types ends a line. */
+/* test_text_edges.c - numbers of results that no op has, and values of function types where a list
+ * of types ends a line. */
 #include "text/internal.h"
 #include "text_test.h"
 
@@ -15,7 +16,8 @@ static void counts_of_results(void **state)
          "expected a number of results that fits 31 bits"},
         {"%0:2 = \"foo.a\"() : () -> (i1, i1)", GRN_OK, ""},
         {"%0:2, %1 = \"foo.a\"() : () -> (i1, i1, i1)", GRN_OK, ""},
-        {"%0:2, %1 = \"foo.a\"() : () -> (i1, i1)", GRN_E_PARSE, "operation defines 2 results but was provided 3 to bind"},
+        {"%0:2, %1 = \"foo.a\"() : () -> (i1, i1)", GRN_E_PARSE,
+         "operation defines 2 results but was provided 3 to bind"},
     };
     (void)state;
     for (size_t i = 0; i < GRN_COUNT(cases); i++) {
@@ -91,7 +93,8 @@ static void axes_of_quantized_types(void **state)
     }
 }
 
-/* A byte of a blob becomes the one byte that stands for its value: narrow integers are sign-extended where they have one. */
+/* A byte of a blob becomes the one byte that stands for its value: narrow integers are
+ * sign-extended where they have one. */
 static void narrow_elements_are_cleaned(void **state)
 {
     static const struct {
@@ -114,8 +117,9 @@ static void narrow_elements_are_cleaned(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(narrow_elements_are_cleaned), cmocka_unit_test(widths_of_storage),
-                                       cmocka_unit_test(axes_of_quantized_types), cmocka_unit_test(counts_of_results),
+    const struct CMUnitTest tests[] = {cmocka_unit_test(narrow_elements_are_cleaned),
+                                       cmocka_unit_test(widths_of_storage), cmocka_unit_test(axes_of_quantized_types),
+                                       cmocka_unit_test(counts_of_results),
                                        cmocka_unit_test(functions_among_the_types)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

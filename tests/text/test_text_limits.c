@@ -1,8 +1,10 @@
-/* test_text_limits.c - each limit of the text layer at its last allowed number and at the next: src/ir/ir.h names them. */
+/* test_text_limits.c - each limit of the text layer at its last allowed number and at the next:
+ * src/ir/ir.h names them. */
 #include "text_test.h"
 
 /* first, `before` n times, middle, `behind` n times, last */
-static char *repeated(const char *first, const char *before, const char *middle, const char *behind, const char *last, size_t n)
+static char *repeated(const char *first, const char *before, const char *middle, const char *behind, const char *last,
+                      size_t n)
 {
     written w = {NULL, 0, 0};
     assert_int_equal(write_here(&w, first, strlen(first)), GRN_OK);
@@ -18,12 +20,14 @@ static char *repeated(const char *first, const char *before, const char *middle,
 #define ONE16(x) x x x x x x x x x x x x x x x x
 #define ONES_32 ONE16("1x") ONE16("1x")
 
-/* n of them is what may be. A list's own type, [tensor<1x...x1xi32>], has as many dimensions as the list is deep. */
+/* n of them is what may be. A list's own type, [tensor<1x...x1xi32>], has as many dimensions as the
+ * list is deep. */
 static const struct {
     const char *claim, *first, *before, *middle, *behind, *last;
     size_t n;
 } limits[] = {
-    {"lists of a dense literal", "\"foo.a\"() {c = dense<", "[", "7", "]", "> : tensor<" ONES_32 "i32>} : () -> ()", GRN_MAX_RANK},
+    {"lists of a dense literal", "\"foo.a\"() {c = dense<", "[", "7", "]", "> : tensor<" ONES_32 "i32>} : () -> ()",
+     GRN_MAX_RANK},
     {"dimensions of a tensor", "\"foo.a\"() : () -> tensor<", "1x", "i32>", "", "", GRN_MAX_RANK},
     {"attributes", "\"foo.a\"() {a = ", "[", "", "]", "} : () -> ()", GRN_MAX_NESTING},
     {"dictionaries", "\"foo.a\"() {a = ", "{b = ", "1 : i8", "}", "} : () -> ()", GRN_MAX_NESTING - 1},
@@ -33,9 +37,10 @@ static const struct {
     {"brackets of an attribute that nobody knows", "\"foo.a\"() {a = #foo.bar", "<[", "", "]>", "} : () -> ()",
      GRN_MAX_NESTING / 2},
     {"regions", "", "\"foo.a\"() ({ ", "\"foo.b\"() : () -> ()", " }) : () -> ()", "", GRN_MAX_NESTING},
-    {"parts of an array, which is one too", "\"foo.a\"() {a = [", "unit, ", "unit]", "", "} : () -> ()", GRN_MAX_PARTS - 2},
-    {"parts of a type within an attribute, which are two too", "\"foo.a\"() {t = () -> (", "i1, ", "i1)", "", "} : () -> ()",
-     GRN_MAX_PARTS - 3},
+    {"parts of an array, which is one too", "\"foo.a\"() {a = [", "unit, ", "unit]", "", "} : () -> ()",
+     GRN_MAX_PARTS - 2},
+    {"parts of a type within an attribute, which are two too", "\"foo.a\"() {t = () -> (", "i1, ", "i1)", "",
+     "} : () -> ()", GRN_MAX_PARTS - 3},
 };
 
 static grn_status parse_of(size_t i, size_t n, heard *h)
@@ -96,7 +101,8 @@ static void attributes_of_one_op(void **state)
 /* A value in the last place of as many dimensions as there may be. */
 static void a_dense_literal_of_rank_32(void **state)
 {
-    char *text = repeated("\"foo.a\"() {c = dense<", "[", "1, 2, 3", "]", "> : tensor<" ONES_32 "i32>} : () -> ()", GRN_MAX_RANK);
+    char *text = repeated("\"foo.a\"() {c = dense<", "[", "1, 2, 3", "]", "> : tensor<" ONES_32 "i32>} : () -> ()",
+                          GRN_MAX_RANK);
     char *dims = strstr(text, "1x1xi32");
     grn_ir ir;
     heard h;
@@ -117,6 +123,7 @@ static void a_dense_literal_of_rank_32(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(the_last_is_taken_and_the_next_is_not),
-                                       cmocka_unit_test(attributes_of_one_op), cmocka_unit_test(a_dense_literal_of_rank_32)};
+                                       cmocka_unit_test(attributes_of_one_op),
+                                       cmocka_unit_test(a_dense_literal_of_rank_32)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

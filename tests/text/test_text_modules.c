@@ -1,7 +1,8 @@
-/* Whole modules: the row's syntax, the generic form, and that what is printed reads back as the same module. */
+/* Whole modules: the row's syntax, the generic form, and that what is printed reads back as the
+ * same module. */
 #include "text_test.h"
 
-/* ---- formats ---------------------------------------------------------------------------------------------------------------- */
+/* ---- formats --------------------------------------------------------------------------------- */
 
 /* An op's spellings inside `t.func @f(%a: i32, %p: i1) {...}`, and how it is printed. */
 static const struct {
@@ -23,12 +24,14 @@ static const struct {
     {"%0 = t.iota dim = 1 : tensor<2xi8>", "%0 = iota dim = 1 : tensor<2xi8>"},
     {"%0 = t.cat %a, %a, dim = -1 : (i32, i32) -> i32", "%0 = cat %arg0, %arg0, dim = -1 : (i32, i32) -> i32"},
     {"%0 = t.perm %a[%p] perm([0, 2]) : (i32, i1) -> i32", "%0 = perm %arg0[%arg1] perm([0, 2]) : (i32, i1) -> i32"},
-    {"%0 = t.perm %a[%p]perm([])unique{z} : (i32, i1) -> i32", "%0 = perm %arg0[%arg1] perm([]) unique {z} : (i32, i1) -> i32"},
+    {"%0 = t.perm %a[%p]perm([])unique{z} : (i32, i1) -> i32",
+     "%0 = perm %arg0[%arg1] perm([]) unique {z} : (i32, i1) -> i32"},
     {"%0 = t.cmp  LT, %a, %p,  GE : (i32, i1) -> i1", "%0 = cmp  LT, %arg0, %arg1,  GE : (i32, i1) -> i1"},
     {"%0 = t.cmp LT, %a, %p : (i32, i1) -> i1", "%0 = cmp  LT, %arg0, %arg1 : (i32, i1) -> i1"},
     {"%0:2 = call @g(%a) : (i32) -> (i32, i1)", "%0:2 = call @g(%arg0) : (i32) -> (i32, i1)"},
     {"t.call @\"g h\"() : () -> ()", "call @\"g h\"() : () -> ()"},
-    {"t.call @\"\"() : () -> ()", "call @\"\"() : () -> ()"}, /* mlir-opt reads the empty name, and writes what it cannot read */
+    /* mlir-opt reads the empty name, and writes what it cannot read */
+    {"t.call @\"\"() : () -> ()", "call @\"\"() : () -> ()"},
     {"%0:2 = t.each %a, %p : i32, i1", "%0:2 = each %arg0, %arg1 : i32, i1"},
     {"%0 = t.tail %a into %p, %a, %a : (i32, i1, i32, i32) -> i1",
      "%0 = tail %arg0 into %arg1, %arg0, %arg0 : (i32, i1, i32, i32) -> i1"},
@@ -36,7 +39,8 @@ static const struct {
     {"return", "return"},
     {"return %a, %p : i32, i1", "return %arg0, %arg1 : i32, i1"},
     {"\"t.return\"(%a) : (i32) -> ()", "return %arg0 : i32"},
-    {"\"t.iota\"() <{dim = 1 : i32}> : () -> i1", "%0 = \"t.iota\"() <{dim = 1 : i32}> : () -> i1"}, /* not as the row has it */
+    /* not as the row has it */
+    {"\"t.iota\"() <{dim = 1 : i32}> : () -> i1", "%0 = \"t.iota\"() <{dim = 1 : i32}> : () -> i1"},
     {"\"t.generic\"(%a) {b = 1, a}: (i32) -> (i32)", "%0 = \"t.generic\"(%arg0) {a, b = 1 : i64} : (i32) -> i32"},
 };
 
@@ -57,7 +61,7 @@ static void formats_read_and_print(void **state)
     }
 }
 
-/* ---- modules ---------------------------------------------------------------------------------------------------------------- */
+/* ---- modules --------------------------------------------------------------------------------- */
 
 static const char everything[] = "// a comment\n"
                                  "#map = affine_map<(d0) -> (d0)>\n"
@@ -140,7 +144,8 @@ static void uses_are_counted_and_values_numbered(void **state)
 static void the_top_is_implied_when_not_written(void **state)
 {
     (void)state;
-    char *empty = reprint("", false), *module = reprint("module {}", false), *two = reprint("module {} module {}", false);
+    char *empty = reprint("", false), *module = reprint("module {}", false),
+         *two = reprint("module {} module {}", false);
     assert_string_equal(empty, "");
     assert_string_equal(module, "module {\n}\n");
     assert_string_equal(two, "module {\n}\nmodule {\n}\n");
@@ -153,12 +158,13 @@ static void attributes_may_stand_on_either_side_of_regions(void **state)
 {
     (void)state;
     char *got = reprint("\"foo.a\"() <{a = 1}> ({}) {b = 2, c}: () -> (i1)\n\"foo.b\"() {a} ({}) : () -> ()", true);
-    assert_string_equal(got,
-                        "%0 = \"foo.a\"() <{a = 1 : i64}> ({\n}) {b = 2 : i64, c} : () -> i1\n\"foo.b\"() ({\n}) {a} : () -> ()\n");
+    assert_string_equal(
+        got,
+        "%0 = \"foo.a\"() <{a = 1 : i64}> ({\n}) {b = 2 : i64, c} : () -> i1\n\"foo.b\"() ({\n}) {a} : () -> ()\n");
     free(got);
 }
 
-/* ---- resources -------------------------------------------------------------------------------------------------------------- */
+/* ---- resources ------------------------------------------------------------------------------- */
 
 static const char resources[] =
     "\"foo.a\"() {v = dense_resource<k> : tensor<2xi16>, w = dense_resource<b> : tensor<2xi1>} : () -> ()\n"
@@ -195,7 +201,7 @@ static void resources_have_data_and_come_back(void **state)
     grn_ir_destroy(&ir);
 }
 
-/* ---- truncation, refused memory ---------------------------------------------------------------------------------------------- */
+/* ---- truncation, refused memory -------------------------------------------------------------- */
 
 static void cut_anywhere_is_one_error_or_fine(void **state)
 {

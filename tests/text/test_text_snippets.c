@@ -1,4 +1,5 @@
-/* Ops at the top of a text become a function: its arguments, its end, and what is left as MLIR reads it. */
+/* Ops at the top of a text become a function: its arguments, its end, and what is left as MLIR
+ * reads it. */
 #include "text_test.h"
 
 static grn_status parse_snippet(grn_ir *ir, const char *text, const grn_allocator *allocator, heard *h)
@@ -11,7 +12,7 @@ static grn_status parse_snippet(grn_ir *ir, const char *text, const grn_allocato
     return status == GRN_OK ? grn_text_parse(ir, text, strlen(text), &options, &diag) : status;
 }
 
-/* ---- what is read as what ---------------------------------------------------------------------------------------------------- */
+/* ---- what is read as what -------------------------------------------------------------------- */
 
 /* Printed in a module of the same dialect, whose name is left out. */
 #define MAIN(args, body) "func @main(" args ") {\n" body "}\n"
@@ -34,8 +35,9 @@ static const struct {
     {"a terminator alone is a program", "return %x : i32", MAIN("%arg0: i32", "  return %arg0 : i32\n")},
     {"a use in a region counts by its place in the text, not by when its type is read",
      "\"t.generic\"(%a) ({ \"t.generic\"(%b) : (i64) -> () }) : (i32) -> ()",
-     MAIN("%arg0: i32, %arg1: i64", "  \"t.generic\"(%arg0) ({\n    \"t.generic\"(%arg1) : (i64) -> ()\n  }) : (i32) -> ()\n"
-                                    "  return\n")},
+     MAIN("%arg0: i32, %arg1: i64",
+          "  \"t.generic\"(%arg0) ({\n    \"t.generic\"(%arg1) : (i64) -> ()\n  }) : (i32) -> ()\n"
+          "  return\n")},
     {"results of an op that is not there are arguments, each", "%x = t.add %0#1, %0#0 : i32",
      MAIN("%arg0: i32, %arg1: i32", "  %0 = add %arg0, %arg1 : i32\n  return %0 : i32\n")},
     {"a value that is left open is an argument", "%b = ... # Shape is [3, 4]\n%a, %c = ...\n%x = t.add %a, %b : i32",
@@ -47,7 +49,8 @@ static const struct {
      MAIN("%arg0: i32, %arg1: i32", "  %0 = add %arg0, %arg1 : i32\n  return %0 : i32\n")},
     {"functions beside the ops stay", "t.func @f() { t.return }\n%x = t.call @f(%a) : (i32) -> i32",
      "func @f() {\n  return\n}\n" MAIN("%arg0: i32", "  %0 = call @f(%arg0) : (i32) -> i32\n  return %0 : i32\n")},
-    {"a program is read as ever", "t.func @g(%a: i32) { t.return %a : i32 }", "func @g(%arg0: i32) {\n  return %arg0 : i32\n}\n"},
+    {"a program is read as ever", "t.func @g(%a: i32) { t.return %a : i32 }",
+     "func @g(%arg0: i32) {\n  return %arg0 : i32\n}\n"},
     {"ops without values are the module's", "\"foo.a\"() : () -> ()", "\"foo.a\"() : () -> ()\n"},
     {"beside a main, ops are the module's", "%x = \"foo.a\"() : () -> i32\nt.func @main() { t.return }",
      "%0 = \"foo.a\"() : () -> i32\nfunc @main() {\n  return\n}\n"},
@@ -71,13 +74,14 @@ static void test_snippets_become_functions(void **state)
     }
 }
 
-/* ---- what is said -------------------------------------------------------------------------------------------------------------- */
+/* ---- what is said ---------------------------------------------------------------------------- */
 
 static const struct {
     const char *text, *want;
 } told[] = {
     {"\n%x = t.add %b, %0#1 : i32", "2:6: the ops at the top are read as t.func @main(%b: i32, %0_1: i32) -> i32"},
-    {"%x:2 = t.each %a, %b : i32, i64", "1:8: the ops at the top are read as t.func @main(%a: i32, %b: i64) -> (i32, i64)"},
+    {"%x:2 = t.each %a, %b : i32, i64",
+     "1:8: the ops at the top are read as t.func @main(%a: i32, %b: i64) -> (i32, i64)"},
     {"t.check %a, %a : i32", "1:1: the ops at the top are read as t.func @main(%a: i32)"},
     {"t.func @f() { t.return }", ""},
 };
@@ -106,7 +110,8 @@ static const struct {
                              "note 1:6: `%x = ...` stands for a value that is left open: it becomes an argument"},
     {"^bb0(%a: i32):\n  t.check %a, %a : i32",
      "1:1: a block is part of a function: write `func.func @main(%x: T) -> T {` for its label, and `}` at the end"},
-    {"t.func @f() { \"foo.b\"(%a) : (i32) -> () }", "1:23: use of undeclared SSA value name"}, /* isolated: no snippet within */
+    /* isolated: no snippet within */
+    {"t.func @f() { \"foo.b\"(%a) : (i32) -> () }", "1:23: use of undeclared SSA value name"},
     {"%x = \"foo.a\"(%y) : (i32) -> i32\nt.func @main() { t.return }", "1:14: use of undeclared SSA value name"},
 };
 

@@ -1,7 +1,8 @@
-/* Types and attributes: what is read, and as what it is written. Written forms are mlir-opt 19's unless a comment says more. */
+/* Types and attributes: what is read, and as what it is written. Written forms are mlir-opt 19's
+ * unless a comment says more. */
 #include "text_test.h"
 
-/* ---- types ----------------------------------------------------------------------------------------------------------------- */
+/* ---- types ----------------------------------------------------------------------------------- */
 
 static const char *const types[][2] = {
     /* text, printed (NULL: the same) */
@@ -82,7 +83,7 @@ static void a_type_is_all_there_is(void **state)
     grn_ir_destroy(&ir);
 }
 
-/* ---- attributes ------------------------------------------------------------------------------------------------------------ */
+/* ---- attributes ------------------------------------------------------------------------------ */
 
 static const char *const attrs[][2] = {
     {"1", "1 : i64"},
@@ -125,7 +126,8 @@ static const char *const attrs[][2] = {
     {"affine_map<(d0, d1) -> (d1)>", NULL},
     {"affine_set<(d0) : (d0 - 1 >= 0, d0 == 0)>", NULL},
     {"loc(\"f\":1:2)", NULL},
-    {"loc(fused<\"x\">[unknown, \"a\"(\"b\":1:2)])", "loc(fused<\"x\">[\"a\"(\"b\":1:2)])"}, /* what is unknown is left out */
+    /* what is unknown is left out */
+    {"loc(fused<\"x\">[unknown, \"a\"(\"b\":1:2)])", "loc(fused<\"x\">[\"a\"(\"b\":1:2)])"},
     {"distinct[0]<42 : i32>", NULL},
     {"strided<[1, ?], offset: 2>", NULL},
     {"sparse<0, 1> : tensor<2xi32>", NULL},
@@ -163,7 +165,7 @@ static void attributes_print_as_they_should(void **state)
     grn_ir_destroy(&ir);
 }
 
-/* ---- tensors ----------------------------------------------------------------------------------------------------------------- */
+/* ---- tensors --------------------------------------------------------------------------------- */
 
 static const struct {
     const char *text;

@@ -1,4 +1,5 @@
-/* text_test.h - what the tests of the text layer share: a small dialect of their own, parsing and printing into buffers. */
+/* text_test.h - what the tests of the text layer share: a small dialect of their own, parsing and
+ * printing into buffers. */
 #ifndef GRN_TEXT_TEST_H
 #define GRN_TEXT_TEST_H
 
@@ -13,7 +14,7 @@
 
 #include "text/text.h"
 
-/* ---- the dialect `t` ---------------------------------------------------------------------------------------------------- */
+/* ---- the dialect `t` ------------------------------------------------------------------------- */
 
 static bool any_type(const grn_type *type)
 {
@@ -23,17 +24,21 @@ static bool any_type(const grn_type *type)
 static const grn_type_class t_any = {"any type", any_type};
 static const grn_port t_one[] = {{"x", &t_any, GRN_ONE}, {NULL, NULL, GRN_ONE}};
 static const grn_port t_two[] = {{"x", &t_any, GRN_ONE}, {"y", &t_any, GRN_ONE}, {NULL, NULL, GRN_ONE}};
-static const grn_port t_three[] = {{"p", &t_any, GRN_ONE}, {"x", &t_any, GRN_ONE}, {"y", &t_any, GRN_ONE}, {NULL, NULL, GRN_ONE}};
+static const grn_port t_three[] = {
+    {"p", &t_any, GRN_ONE}, {"x", &t_any, GRN_ONE}, {"y", &t_any, GRN_ONE}, {NULL, NULL, GRN_ONE}};
 static const grn_port t_many[] = {{"x", &t_any, GRN_VARIADIC}, {NULL, NULL, GRN_ONE}};
 
 static const char *const t_order_words[] = {"LT", "GE", NULL};
 static const grn_enum_def t_order = {.name = "t.order", .keyword = t_order_words};
 static const grn_field_def t_dims_fields[] = {GRN_FIELD("offset", DIMS), GRN_FIELD("map", DIMS), GRN_FIELD("at", DIM),
                                               GRN_FIELDS_END};
-static const grn_struct_def t_dims = {.name = "t.dims", .failure = "failed parsing dims attribute", .fields = t_dims_fields};
+static const grn_struct_def t_dims = {
+    .name = "t.dims", .failure = "failed parsing dims attribute", .fields = t_dims_fields};
 static const grn_field_def t_bounds_fields[] = {GRN_FIELD("", DIMS), GRN_FIELDS_END};
-static const grn_struct_def t_bounds = {
-    .name = "t.bounds", .failure = "failed parsing bounds attribute", .style = GRN_STRUCT_POSITIONAL, .fields = t_bounds_fields};
+static const grn_struct_def t_bounds = {.name = "t.bounds",
+                                        .failure = "failed parsing bounds attribute",
+                                        .style = GRN_STRUCT_POSITIONAL,
+                                        .fields = t_bounds_fields};
 static const grn_struct_def *const t_structs[] = {&t_dims, &t_bounds, NULL};
 static const grn_enum_def *const t_enums[] = {&t_order, NULL};
 
@@ -150,7 +155,7 @@ static const grn_op_def *const t_tables[] = {t_ops, NULL};
 static const grn_dialect t_dialect = {.name = "t", .ops = t_tables, .structs = t_structs, .enums = t_enums};
 static const grn_dialect *const t_dialects[] = {&t_dialect, NULL};
 
-/* ---- what a parse said, what a print wrote ---------------------------------------------------------------------------------- */
+/* ---- what a parse said, what a print wrote --------------------------------------------------- */
 
 /* "line:column: message", a line per message; notes begin with "note ". */
 typedef struct heard {
@@ -161,9 +166,9 @@ typedef struct heard {
 static inline void hear(void *user, const grn_diagnostic *d)
 {
     heard *h = user;
-    int n =
-        snprintf(h->text + h->used, sizeof h->text - h->used, "%s%s%u:%u: %s", h->used ? "\n" : "",
-                 d->severity == GRN_SEVERITY_NOTE ? "note " : "", (unsigned)d->place.line, (unsigned)d->place.column, d->message);
+    int n = snprintf(h->text + h->used, sizeof h->text - h->used, "%s%s%u:%u: %s", h->used ? "\n" : "",
+                     d->severity == GRN_SEVERITY_NOTE ? "note " : "", (unsigned)d->place.line,
+                     (unsigned)d->place.column, d->message);
     if (n > 0 && (size_t)n < sizeof h->text - h->used)
         h->used += (size_t)n;
 }
@@ -220,7 +225,8 @@ static inline char *print_module(const grn_ir *ir, bool generic)
     return w.text;
 }
 
-/* Parses, prints in one form; the caller frees. Fails the test with what was said if it does not parse. */
+/* Parses, prints in one form; the caller frees. Fails the test with what was said if it does not
+ * parse. */
 static inline char *reprint(const char *text, bool generic)
 {
     grn_ir ir;

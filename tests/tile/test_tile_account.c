@@ -1,4 +1,5 @@
-/* test_tile_account.c - TT-6, TT-7, TT-8: the account's numbers, worked out by hand from the report's formulas, and its text. */
+/* test_tile_account.c - TT-6, TT-7, TT-8: the account's numbers, worked out by hand from the
+ * report's formulas, and its text. */
 #include "tile_test.h"
 
 typedef struct account_case {
@@ -352,7 +353,8 @@ static const account_case cases[] = {
      1,
      {.l1_bytes = 20000},
      MULTI,
-     "Wt_input 20 <= 60 and Wt_index 1 <= 60, but single row, single core would take 90112 of 20000 bytes of local memory",
+     "Wt_input 20 <= 60 and Wt_index 1 <= 60, but single row, single core would take 90112 of 20000 bytes of local "
+     "memory",
      1,
      20,
      1,
@@ -412,7 +414,8 @@ static void accounts_are_the_reports_formulas(void **state)
     (void)state;
     for (size_t i = 0; i < GRN_COUNT(cases); i++) {
         const account_case *c = &cases[i];
-        grn_tensor input = view_of(NULL, c->dtype, c->rank, c->input), index = view_of(NULL, c->index_dtype, c->rank, c->index);
+        grn_tensor input = view_of(NULL, c->dtype, c->rank, c->input),
+                   index = view_of(NULL, c->index_dtype, c->rank, c->index);
         const grn_ttnn_traffic *o = &a.not_taken.traffic;
         claim_number(c->claim, grn_ttnn_gather_account(&input, c->dim, &index, &c->options, NULL, &a), GRN_OK);
         check_taken(c, &a);
@@ -425,11 +428,13 @@ static void accounts_are_the_reports_formulas(void **state)
     }
 }
 
-/* bf16 [64, 160] with [64, 96] updates, "add": a row is 5 tiles in and out, 3 of index and source; sums take f32 tiles. */
+/* bf16 [64, 160] with [64, 96] updates, "add": a row is 5 tiles in and out, 3 of index and source;
+ * sums take f32 tiles. */
 static void scatter_accounts_its_source_and_accumulator(void **state)
 {
     static grn_ttnn_account a;
-    grn_tensor input = VIEW(NULL, GRN_BF16, 64, 160), index = VIEW(NULL, GRN_UI8, 64, 96), source = VIEW(NULL, GRN_BF16, 64, 96);
+    grn_tensor input = VIEW(NULL, GRN_BF16, 64, 160), index = VIEW(NULL, GRN_UI8, 64, 96),
+               source = VIEW(NULL, GRN_BF16, 64, 96);
     grn_ttnn_options o = {.reduce = "add"};
     (void)state;
     assert_int_equal(grn_ttnn_scatter_account(&input, 1, &index, &source, &o, NULL, &a), GRN_OK);
@@ -439,7 +444,8 @@ static void scatter_accounts_its_source_and_accumulator(void **state)
     claim_number("source", a.taken.traffic.source_reads, 6);
     claim_number("output", a.taken.traffic.output_writes, 10);
     claim_number("bytes: 16 of 2048, 6 of 1024", a.taken.traffic.read_bytes, 38912);
-    claim_number("c_0 5, c_1 1 (ui8), c_2 1, c_3 1, c_4 5 in f32", a.taken.l1_bytes, 10240 + 1024 + 2048 + 2048 + 20480);
+    claim_number("c_0 5, c_1 1 (ui8), c_2 1, c_3 1, c_4 5 in f32", a.taken.l1_bytes,
+                 10240 + 1024 + 2048 + 2048 + 20480);
     assert_string_equal(a.taken.buffers[4].name, "c_4");
     claim_number("the other: one input tile per item", a.not_taken.traffic.input_reads, 10);
     claim_number("the other: all index tiles for each of them", a.not_taken.traffic.index_reads, 30);
@@ -464,7 +470,7 @@ static void huge_shapes_have_an_account_or_a_refusal(void **state)
     claim_same_text("tiles", h.error, "input takes more bytes in tiles than can be addressed");
 }
 
-/* ---- text ----------------------------------------------------------------------------------------------------------- */
+/* ---- text ------------------------------------------------------------------------------------ */
 
 static void report_account(grn_ttnn_account *a)
 {
@@ -514,16 +520,19 @@ static void the_json_is_one_object(void **state)
     assert_int_equal(grn_ttnn_account_print_json(&a, &(grn_sink){collect, &c}), GRN_OK);
     assert_string_equal(
         c.text,
-        "{\"op\":\"ttnn.gather\",\"strategy\":\"single row, single core\",\"why\":\"Wt_input 4 <= 60 and Wt_index 2 <= 60\","
+        "{\"op\":\"ttnn.gather\",\"strategy\":\"single row, single core\",\"why\":\"Wt_input 4 <= 60 and Wt_index 2 <= "
+        "60\","
         "\"ht\":3,\"wt_input\":4,\"wt_index\":2,\"grid\":[2,1],\"usable_cores\":2,\"l1_limit_bytes\":1572864,"
         "\"tensors\":{\"input\":\"dram\",\"index\":\"dram\",\"output\":\"dram\"},"
-        "\"taken\":{\"strategy\":\"single row, single core\",\"cores\":2,\"traffic\":{\"input_reads\":12,\"index_reads\":6,"
+        "\"taken\":{\"strategy\":\"single row, single "
+        "core\",\"cores\":2,\"traffic\":{\"input_reads\":12,\"index_reads\":6,"
         "\"source_reads\":0,\"output_writes\":6,\"read_bytes\":36864,\"write_bytes\":12288},\"buffers\":["
         "{\"name\":\"c_0\",\"role\":\"input\",\"tiles\":4,\"tile_bytes\":2048},"
         "{\"name\":\"c_1\",\"role\":\"index\",\"tiles\":1,\"tile_bytes\":2048},"
         "{\"name\":\"c_2\",\"role\":\"output\",\"tiles\":1,\"tile_bytes\":2048}],\"l1_bytes\":12288,\"fits\":true},"
         "\"not_taken\":{\"strategy\":\"single row, multi core\",\"cores\":2,\"traffic\":{\"input_reads\":24,"
-        "\"index_reads\":6,\"source_reads\":0,\"output_writes\":6,\"read_bytes\":61440,\"write_bytes\":12288},\"buffers\":["
+        "\"index_reads\":6,\"source_reads\":0,\"output_writes\":6,\"read_bytes\":61440,\"write_bytes\":12288},"
+        "\"buffers\":["
         "{\"name\":\"c_0\",\"role\":\"input\",\"tiles\":2,\"tile_bytes\":2048},"
         "{\"name\":\"c_1\",\"role\":\"index\",\"tiles\":1,\"tile_bytes\":2048},"
         "{\"name\":\"c_2\",\"role\":\"output\",\"tiles\":1,\"tile_bytes\":2048}],\"l1_bytes\":8192,\"fits\":true},"

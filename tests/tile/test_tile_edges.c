@@ -1,14 +1,19 @@
-/* test_tile_edges.c - tiles of every element size by rows and by columns, memory and sinks that refuse at every turn,
- * grids and views at their ends: TTNN's calls say no, and leave the output as it was. */
+/* test_tile_edges.c - tiles of every element size by rows and by columns, memory and sinks that
+ * refuse at every turn, grids and views at their ends: TTNN's calls say no, and leave the output as
+ * it was. */
 #include "tile_test.h"
 
-/* ---- tiles there and back --------------------------------------------------------------------------------------- */
+/* ---- tiles there and back -------------------------------------------------------------------- */
 
 static unsigned char there[70 * 150 * 8], back[sizeof there], tiles[3 * 5 * GRN_TTNN_TILE_ELEMENTS * 8];
 
-static grn_dtype dtype_of(size_t bytes) { return bytes == 1 ? GRN_UI8 : bytes == 2 ? GRN_BF16 : bytes == 4 ? GRN_F32 : GRN_F64; }
+static grn_dtype dtype_of(size_t bytes)
+{
+    return bytes == 1 ? GRN_UI8 : bytes == 2 ? GRN_BF16 : bytes == 4 ? GRN_F32 : GRN_F64;
+}
 
-/* Element (r, c) of tile (h, w): faces of 16 x 16, those of a row of faces before the next row's (TT-9). */
+/* Element (r, c) of tile (h, w): faces of 16 x 16, those of a row of faces before the next row's
+ * (TT-9). */
 static size_t place_of(int64_t row, int64_t column, int64_t wt)
 {
     int64_t tile = row / 32 * wt + column / 32, r = row % 32, c = column % 32;
@@ -36,8 +41,8 @@ static void check_tiles(size_t bytes, int64_t rows, int64_t columns, bool turned
             if (r < rows && c < columns)
                 want = there + (size_t)(r * in.stride[0] + c * in.stride[1]) * bytes;
             if (memcmp(seen, want, bytes) != 0)
-                fail_msg("%zu B, %d x %d%s: (%d, %d) in tiles", bytes, (int)rows, (int)columns, turned ? ", turned" : "", (int)r,
-                         (int)c);
+                fail_msg("%zu B, %d x %d%s: (%d, %d) in tiles", bytes, (int)rows, (int)columns,
+                         turned ? ", turned" : "", (int)r, (int)c);
         }
     assert_int_equal(grn_ttnn_untilize(tiles, sizeof tiles, &out, NULL), GRN_OK);
     assert_memory_equal(there, back, (size_t)(rows * columns) * bytes);
@@ -57,9 +62,9 @@ static void test_tiles_of_odd_views(void **unused)
 {
     heard h;
     float data[4] = {1, 2, 3, 4};
-    grn_tensor scalar = view_of(data, GRN_F32, 0, NULL), vector = VIEW(data, GRN_F32, 4), empty = VIEW(data, GRN_F32, 3, 0),
-               complex = VIEW(there, GRN_C128, 2, 2), vast = VIEW(NULL, GRN_F32, 0), missing = VIEW(NULL, GRN_F32, 4),
-               none = vector;
+    grn_tensor scalar = view_of(data, GRN_F32, 0, NULL), vector = VIEW(data, GRN_F32, 4),
+               empty = VIEW(data, GRN_F32, 3, 0), complex = VIEW(there, GRN_C128, 2, 2), vast = VIEW(NULL, GRN_F32, 0),
+               missing = VIEW(NULL, GRN_F32, 4), none = vector;
     grn_ttnn_tiling t;
     (void)unused;
     assert_int_equal(grn_ttnn_tilize(&scalar, NULL, tiles, sizeof tiles, NULL), GRN_OK);
@@ -98,7 +103,7 @@ static void test_tiles_of_odd_views(void **unused)
     assert_true(t.ht == 1 && t.wt == 1 && t.bytes == 4096);
 }
 
-/* ---- calls ------------------------------------------------------------------------------------------------------- */
+/* ---- calls ----------------------------------------------------------------------------------- */
 
 typedef struct call {
     uint32_t input_data[8], index_data[6], source_data[6], output_data[8];
@@ -299,7 +304,8 @@ static void test_breaks(void **unused)
     }
 }
 
-/* In place, whatever the strides of dimensions of one element; out may be NULL where there is an output, or not. */
+/* In place, whatever the strides of dimensions of one element; out may be NULL where there is an
+ * output, or not. */
 static void test_outputs(void **unused)
 {
     grn_ttnn_options none = {0};
@@ -329,7 +335,7 @@ static void test_outputs(void **unused)
     assert_null(out.data);
 }
 
-/* ---- accounts ---------------------------------------------------------------------------------------------------- */
+/* ---- accounts -------------------------------------------------------------------------------- */
 
 typedef struct accounted {
     const char *claim;
@@ -435,7 +441,7 @@ static void test_prints(void **unused)
     check_print(&account, "more than a core has");
 }
 
-/* ---- the canonical specs, and TOSA's calls ------------------------------------------------------------------------ */
+/* ---- the canonical specs, and TOSA's calls --------------------------------------------------- */
 
 static void test_specs(void **unused)
 {
@@ -486,7 +492,8 @@ static void test_tosa(void **unused)
         else
             broken->shape[cases[i].dim] = cases[i].extent;
         grn_status status = grn_ttnn_tosa_scatter(&t[0], &t[1], &t[2], NULL, listen(&h), &out, NULL);
-        if (status != cases[i].status || (strstr(h.error, cases[i].says) == NULL && strstr(h.note, cases[i].says) == NULL))
+        if (status != cases[i].status ||
+            (strstr(h.error, cases[i].says) == NULL && strstr(h.note, cases[i].says) == NULL))
             fail_msg("%s: %s (%s; %s)", cases[i].claim, grn_status_text(status), h.error, h.note);
         grn_ttnn_release(&out, NULL);
         status = grn_ttnn_tosa_gather(&t[0], &t[1], NULL, NULL, &out, NULL);

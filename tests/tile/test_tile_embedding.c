@@ -1,6 +1,7 @@
 /*
- * test_tile_embedding.c - ttnn.embedding: its account worked out by hand from tt-metal's program factories, its rows moved on
- * any number of threads and from any strides, what it refuses (TT-18 to TT-20), its account as text.
+ * test_tile_embedding.c - ttnn.embedding: its account worked out by hand from tt-metal's program
+ * factories, its rows moved on any number of threads and from any strides, what it refuses (TT-18
+ * to TT-20), its account as text.
  */
 #include "plan/plan.h"
 #include "tile_test.h"
@@ -8,7 +9,7 @@
 #define ROWS GRN_TTNN_ROWS
 #define TILED GRN_TTNN_TILED_ROWS
 
-/* ---- accounts ----------------------------------------------------------------------------------------------------------- */
+/* ---- accounts -------------------------------------------------------------------------------- */
 
 static const struct {
     const char *claim;
@@ -42,7 +43,8 @@ static const struct {
      1,
      1,
      0},
-    /* 4 blocks: 32 rows and 32 ids of 4 bytes each, 16 tiles of 2048 bytes; two times 16 tiles twice, and the ids. */
+    /* 4 blocks: 32 rows and 32 ids of 4 bytes each, 16 tiles of 2048 bytes; two times 16 tiles
+     * twice, and the ids. */
     {"128 ids are four rows of tiles",
      GRN_BF16,
      2,
@@ -63,8 +65,9 @@ static const struct {
      16,
      16,
      64},
-    /* 100 ids on 9 cores: 12, and 11 for all but the first. They start at 0, 12, 23, 34, 45, 56, 67, 78, 89: pieces of 8 that
-     * they touch are 2, 2, 3, 2, 2, 2, 2, 3, 2 (the last has 89 to 99: pieces 11 and 12). */
+    /* 100 ids on 9 cores: 12, and 11 for all but the first. They start at 0, 12, 23, 34, 45, 56,
+     * 67, 78, 89: pieces of 8 that they touch are 2, 2, 3, 2, 2, 2, 2, 3, 2 (the last has 89 to 99:
+     * pieces 11 and 12). */
     {"pieces of 8 ids that two cores share are read twice",
      GRN_F32,
      1,
@@ -85,7 +88,8 @@ static const struct {
      11,
      12,
      0},
-    /* Rows of 5 ids start a piece each; in L1 a piece has 4 ids. Two cores: ids 0 to 4 and 5 to 9. */
+    /* Rows of 5 ids start a piece each; in L1 a piece has 4 ids. Two cores: ids 0 to 4 and 5 to
+     * 9. */
     {"a page of ids ends a piece",
      GRN_BF16,
      2,
@@ -195,7 +199,8 @@ static const struct {
      {4, 512},
      {.l1_bytes = 100000},
      ROWS,
-     "32 ids in a row and 512 columns are multiples of 32, but rows, tiled would take 131200 of 100000 bytes of local memory",
+     "32 ids in a row and 512 columns are multiples of 32, but rows, tiled would take 131200 of 100000 bytes of local "
+     "memory",
      32,
      32,
      32,
@@ -237,7 +242,8 @@ static void check_case(size_t i)
     static grn_ttnn_account a;
     const char *claim = cases[i].claim;
     int64_t wide[2] = {cases[i].weight[0], cases[i].ids[0] == 0 ? 32 : cases[i].weight[1]};
-    const grn_tensor ids = view_of(NULL, GRN_UI32, cases[i].rank, cases[i].ids), weight = view_of(NULL, cases[i].dtype, 2, wide);
+    const grn_tensor ids = view_of(NULL, GRN_UI32, cases[i].rank, cases[i].ids),
+                     weight = view_of(NULL, cases[i].dtype, 2, wide);
     grn_ttnn_traffic sum = {0};
     claim_number(claim, grn_ttnn_embedding_account(&ids, &weight, &cases[i].options, NULL, &a), GRN_OK);
     claim_number(claim, a.taken.strategy, cases[i].strategy);
@@ -267,12 +273,14 @@ static void accounts_are_the_factories_formulas(void **state)
         check_case(i);
 }
 
-/* ---- runs ------------------------------------------------------------------------------------------------------------------ */
+/* ---- runs ------------------------------------------------------------------------------------ */
 
 enum { TABLE = 50 };
 
-/* Ids in any order, columns backwards in memory: row id of the weight is id, id + 1/64, ...; both strategies, and threads. */
-static void check_run(int64_t batch, int64_t length, int64_t columns, grn_ttnn_strategy strategy, const grn_parallel *parallel)
+/* Ids in any order, columns backwards in memory: row id of the weight is id, id + 1/64, ...; both
+ * strategies, and threads. */
+static void check_run(int64_t batch, int64_t length, int64_t columns, grn_ttnn_strategy strategy,
+                      const grn_parallel *parallel)
 {
     static uint32_t ids[4096];
     static uint32_t table[TABLE * 128], got[4096 * 64];
@@ -327,7 +335,7 @@ static void a_result_of_the_callers(void **state)
     assert_memory_equal(room, want, sizeof want);
 }
 
-/* ---- what it refuses ---------------------------------------------------------------------------------------------------------- */
+/* ---- what it refuses ------------------------------------------------------------------------- */
 
 static grn_tensor shaped(grn_dtype dtype, int32_t rank, int64_t a, int64_t b, int64_t c)
 {
@@ -372,8 +380,24 @@ static void refusals(void **state)
          GRN_E_SHAPE,
          "weight must be effectively 2D tensor",
          "weight: [4, 5, 6]; right: 1 in every dimension but the last two"},
-        {GRN_UI16, GRN_BF16, 1, 2, 4, {0}, GRN_E_DTYPE, "Input must be UINT32 or BFLOAT16", "input: ui16; right here: ui32"},
-        {GRN_BF16, GRN_BF16, 1, 2, 4, {0}, GRN_E_DTYPE, "Input must be UINT32 or BFLOAT16", "input: bf16; right here: ui32"},
+        {GRN_UI16,
+         GRN_BF16,
+         1,
+         2,
+         4,
+         {0},
+         GRN_E_DTYPE,
+         "Input must be UINT32 or BFLOAT16",
+         "input: ui16; right here: ui32"},
+        {GRN_BF16,
+         GRN_BF16,
+         1,
+         2,
+         4,
+         {0},
+         GRN_E_DTYPE,
+         "Input must be UINT32 or BFLOAT16",
+         "input: bf16; right here: ui32"},
         {GRN_UI32,
          GRN_F64,
          1,
@@ -452,7 +476,8 @@ static void refusals(void **state)
     for (size_t i = 0; i < GRN_COUNT(bad); i++) {
         const grn_tensor ids = shaped(bad[i].ids_dtype, bad[i].ids_rank, bad[i].rows, 1, 1),
                          weight = shaped(bad[i].dtype, bad[i].rank, 4, 5, 6);
-        claim_number(bad[i].error, grn_ttnn_embedding_account(&ids, &weight, &bad[i].options, listen(&h), &a), bad[i].status);
+        claim_number(bad[i].error, grn_ttnn_embedding_account(&ids, &weight, &bad[i].options, listen(&h), &a),
+                     bad[i].status);
         claim_same_text("the message", h.error, bad[i].error);
         claim_same_text("the note", h.note, bad[i].note);
     }
@@ -472,11 +497,13 @@ static void bad_ids_and_results(void **state)
     assert_string_equal(h.error, "id 1 is 3, the weight has 3 rows");
     assert_string_equal(h.note, "ids: 3; right: 0 to 2");
     assert_memory_equal(room, zero, sizeof zero);
-    assert_int_equal(grn_ttnn_embedding(&id_view, &weight, &(grn_ttnn_options){.output = &wrong}, listen(&h), NULL, NULL),
-                     GRN_E_SHAPE);
+    assert_int_equal(
+        grn_ttnn_embedding(&id_view, &weight, &(grn_ttnn_options){.output = &wrong}, listen(&h), NULL, NULL),
+        GRN_E_SHAPE);
     assert_string_equal(h.error, "expected output shape of (3, 2) but got (2, 3)");
-    assert_int_equal(grn_ttnn_embedding(&id_view, &weight, &(grn_ttnn_options){.output = &other}, listen(&h), NULL, NULL),
-                     GRN_E_DTYPE);
+    assert_int_equal(
+        grn_ttnn_embedding(&id_view, &weight, &(grn_ttnn_options){.output = &other}, listen(&h), NULL, NULL),
+        GRN_E_DTYPE);
     assert_string_equal(h.error, "Output tensor must be of the weight's type DataType::FLOAT32. Got: DataType::INT32");
     weight.shape[0] = 0;
     assert_int_equal(grn_ttnn_embedding(&id_view, &weight, &(grn_ttnn_options){.output = &out}, listen(&h), NULL, NULL),
@@ -484,7 +511,7 @@ static void bad_ids_and_results(void **state)
     assert_string_equal(h.error, "id 0 is 1, the weight has 0 rows");
 }
 
-/* ---- the account as text --------------------------------------------------------------------------------------------------------- */
+/* ---- the account as text --------------------------------------------------------------------- */
 
 static void the_account_as_text(void **state)
 {

@@ -1,4 +1,5 @@
-/* test_tile_layout.c - TT-9, byte for byte: where elements lie in tiles of four faces, and the way back. */
+/* test_tile_layout.c - TT-9, byte for byte: where elements lie in tiles of four faces, and the way
+ * back. */
 #include "tile_test.h"
 
 static void tt9_an_element_lies_where_its_face_says(void **state)
@@ -11,8 +12,8 @@ static void tt9_an_element_lies_where_its_face_says(void **state)
     };
     (void)state;
     for (size_t i = 0; i < GRN_COUNT(cases); i++)
-        claim_number("TT-9: face (r/16, c/16), then 16 elements a row", grn_ttnn_tile_offset(cases[i].row, cases[i].column),
-                     cases[i].offset);
+        claim_number("TT-9: face (r/16, c/16), then 16 elements a row",
+                     grn_ttnn_tile_offset(cases[i].row, cases[i].column), cases[i].offset);
 }
 
 static void shapes_take_whole_tiles(void **state)
@@ -38,7 +39,8 @@ static void shapes_take_whole_tiles(void **state)
     (void)state;
     for (size_t i = 0; i < GRN_COUNT(cases); i++) {
         grn_ttnn_tiling t;
-        claim_number(cases[i].claim, grn_ttnn_tiling_of(cases[i].rank, cases[i].shape, cases[i].element_bytes, &t), GRN_OK);
+        claim_number(cases[i].claim, grn_ttnn_tiling_of(cases[i].rank, cases[i].shape, cases[i].element_bytes, &t),
+                     GRN_OK);
         claim_number(cases[i].claim, t.ht, cases[i].ht);
         claim_number(cases[i].claim, t.wt, cases[i].wt);
         claim_number(cases[i].claim, t.bytes, cases[i].bytes);
@@ -58,7 +60,8 @@ static void sizes_nobody_can_hold_are_refused(void **state)
     assert_int_equal(grn_ttnn_tiling_of(2, (int64_t[]){INT64_MAX, INT64_MAX}, 1, &t), GRN_E_LIMIT);
 }
 
-/* Element (matrix, row, column) of [2, 33, 17] and of [1, 70], and where it lies: page h * Wt + w, then the face's place. */
+/* Element (matrix, row, column) of [2, 33, 17] and of [1, 70], and where it lies: page h * Wt + w,
+ * then the face's place. */
 static const struct place {
     int64_t matrix, row, column, offset;
 } places_of_2_33_17[] =
@@ -106,7 +109,8 @@ static void tilize_puts_every_element_size_in_place(void **state)
     }
 }
 
-/* Column-major, reversed and broadcast views lay the elements they show, not those in memory order. */
+/* Column-major, reversed and broadcast views lay the elements they show, not those in memory
+ * order. */
 static void strided_views_lay_what_they_show(void **state)
 {
     uint16_t data[40 * 20], tiles[2 * 1024];
@@ -116,7 +120,8 @@ static void strided_views_lay_what_they_show(void **state)
         data[i] = (uint16_t)i;
     t.data = data;
     assert_int_equal(grn_ttnn_tilize(&t, NULL, tiles, sizeof tiles, NULL), GRN_OK);
-    claim_number("column-major: (19, 33) is element 679, in page 1, face (1,0), row 3", tiles[1024 + 512 + 3 * 16 + 1], 679);
+    claim_number("column-major: (19, 33) is element 679, in page 1, face (1,0), row 3", tiles[1024 + 512 + 3 * 16 + 1],
+                 679);
     t = (grn_tensor){.data = data + 799, .dtype = GRN_UI16, .rank = 2, .shape = {20, 40}, .stride = {-40, -1}};
     assert_int_equal(grn_ttnn_tilize(&t, NULL, tiles, sizeof tiles, NULL), GRN_OK);
     claim_number("reversed: (0, 0) is the last", tiles[0], 799);
@@ -152,7 +157,8 @@ static void there_and_back_is_the_same(void **state)
         data[i] = (unsigned char)(i * 31 + i / 255);
     for (size_t s = 0; s < GRN_COUNT(shapes); s++)
         for (size_t i = 0; i < GRN_COUNT(dtype_of_bytes); i++) {
-            grn_tensor from = view_of(data, dtype_of_bytes[i], 4, shapes[s]), to = view_of(back, dtype_of_bytes[i], 4, shapes[s]);
+            grn_tensor from = view_of(data, dtype_of_bytes[i], 4, shapes[s]),
+                       to = view_of(back, dtype_of_bytes[i], 4, shapes[s]);
             assert_int_equal(grn_ttnn_tilize(&from, NULL, tiles, sizeof tiles, NULL), GRN_OK);
             memset(back, 0, sizeof back);
             assert_int_equal(grn_ttnn_untilize(tiles, sizeof tiles, &to, NULL), GRN_OK);

@@ -1,4 +1,5 @@
-/* test_tile_limits.c - the largest grid and one core more, local memory filled to its last byte, cores at a grid's edges. */
+/* test_tile_limits.c - the largest grid and one core more, local memory filled to its last byte,
+ * cores at a grid's edges. */
 #include "tile_test.h"
 
 static uint32_t input_data[8], index_data[6];
@@ -28,7 +29,8 @@ static void a_grid_has_at_most_256_cores(void **state)
         grn_ttnn_options o = {.grid_x = grids[g].x, .grid_y = grids[g].y};
         grn_status status = account_of(&o, &a);
         if (status != grids[g].status || (status == GRN_OK && a.usable_cores != grids[g].usable))
-            fail_msg("%d x %d: %s, %d usable", (int)grids[g].x, (int)grids[g].y, grn_status_name(status), (int)a.usable_cores);
+            fail_msg("%d x %d: %s, %d usable", (int)grids[g].x, (int)grids[g].y, grn_status_name(status),
+                     (int)a.usable_cores);
     }
 }
 
@@ -38,7 +40,8 @@ static void every_core_of_the_largest_grid_works(void **state)
     static grn_ttnn_account a;
     grn_tensor input = VIEW(NULL, GRN_UI32, 8192, 32), index = VIEW(NULL, GRN_UI32, 8192, 32);
     (void)state;
-    assert_int_equal(grn_ttnn_gather_account(&input, 1, &index, &(grn_ttnn_options){.grid_x = 128, .grid_y = 2}, NULL, &a), GRN_OK);
+    assert_int_equal(
+        grn_ttnn_gather_account(&input, 1, &index, &(grn_ttnn_options){.grid_x = 128, .grid_y = 2}, NULL, &a), GRN_OK);
     claim_number("cores", a.taken.cores, 256);
     claim_number("the last one's x", a.core[255].x, 127);
     claim_number("the last one's y", a.core[255].y, 1);
@@ -61,7 +64,8 @@ static void local_memory_may_be_full(void **state)
         input_data[k] = 100 + k;
     for (uint32_t k = 0; k < 6; k++)
         index_data[k] = 3 - k % 4;
-    assert_int_equal(grn_ttnn_gather(&input, 1, &index, &(grn_ttnn_options){.l1_bytes = 12288}, NULL, &out, NULL), GRN_OK);
+    assert_int_equal(grn_ttnn_gather(&input, 1, &index, &(grn_ttnn_options){.l1_bytes = 12288}, NULL, &out, NULL),
+                     GRN_OK);
     assert_memory_equal(out.data, ((uint32_t[]){103, 102, 101, 104, 107, 106}), 24);
     grn_ttnn_release(&out, NULL);
 }
@@ -72,12 +76,16 @@ static void what_fits_exactly_is_gone_to(void **state)
     static grn_ttnn_account a;
     grn_tensor input = VIEW(NULL, GRN_F32, 32, 640), index = VIEW(NULL, GRN_UI32, 32, 32);
     (void)state;
-    assert_int_equal(grn_ttnn_gather_account(&input, 1, &index, &(grn_ttnn_options){.l1_bytes = 16384}, NULL, &a), GRN_OK);
+    assert_int_equal(grn_ttnn_gather_account(&input, 1, &index, &(grn_ttnn_options){.l1_bytes = 16384}, NULL, &a),
+                     GRN_OK);
     claim_number("by the other strategy", a.taken.strategy, GRN_TTNN_MULTI_CORE);
-    assert_int_equal(grn_ttnn_gather_account(&input, 1, &index, &(grn_ttnn_options){.l1_bytes = 16383}, NULL, &a), GRN_E_LIMIT);
-    assert_int_equal(grn_ttnn_gather_account(&input, 1, &index, &(grn_ttnn_options){.l1_bytes = 90112}, NULL, &a), GRN_OK);
+    assert_int_equal(grn_ttnn_gather_account(&input, 1, &index, &(grn_ttnn_options){.l1_bytes = 16383}, NULL, &a),
+                     GRN_E_LIMIT);
+    assert_int_equal(grn_ttnn_gather_account(&input, 1, &index, &(grn_ttnn_options){.l1_bytes = 90112}, NULL, &a),
+                     GRN_OK);
     claim_number("by the first again", a.taken.strategy, GRN_TTNN_SINGLE_CORE);
-    assert_int_equal(grn_ttnn_gather_account(&input, 1, &index, &(grn_ttnn_options){.l1_bytes = 90111}, NULL, &a), GRN_OK);
+    assert_int_equal(grn_ttnn_gather_account(&input, 1, &index, &(grn_ttnn_options){.l1_bytes = 90111}, NULL, &a),
+                     GRN_OK);
     claim_number("a byte less", a.taken.strategy, GRN_TTNN_MULTI_CORE);
 }
 
@@ -94,8 +102,8 @@ static void ranges_end_with_the_grid(void **state)
     static grn_ttnn_account a;
     (void)state;
     for (size_t k = 0; k < GRN_COUNT(ranges); k++) {
-        grn_status status =
-            account_of(&(grn_ttnn_options){.grid_x = 5, .grid_y = 3, .sub_core_grids = &ranges[k].r, .nsub_core_grids = 1}, &a);
+        grn_status status = account_of(
+            &(grn_ttnn_options){.grid_x = 5, .grid_y = 3, .sub_core_grids = &ranges[k].r, .nsub_core_grids = 1}, &a);
         if (status != ranges[k].status)
             fail_msg("range %zu: %s", k, grn_status_name(status));
         if (status == GRN_OK)

@@ -1,7 +1,9 @@
-/* test_tile_messages.c - each check of TT-3 and TT-14 with TTNN's text, the note, and a result left as it was. */
+/* test_tile_messages.c - each check of TT-3 and TT-14 with TTNN's text, the note, and a result left
+ * as it was. */
 #include "tile_test.h"
 
-/* A call that is right as it stands: gather [2, 4] by [2, 3] along 1; scatter a [2, 3] source into it. Each case breaks one thing. */
+/* A call that is right as it stands: gather [2, 4] by [2, 3] along 1; scatter a [2, 3] source into
+ * it. Each case breaks one thing. */
 typedef struct setup {
     uint32_t input_data[8], index_data[6], source_data[6], output_data[8];
     grn_tensor input, index, source, output;
@@ -95,12 +97,13 @@ typedef struct message_case {
 } message_case;
 
 static const message_case gather_cases[] = {
-    {"TT-17: sparse_grad", sparse, GRN_E_UNSUPPORTED, "Sparse gradient is not supported yet.", "sparse_grad: true; right: false"},
+    {"TT-17: sparse_grad", sparse, GRN_E_UNSUPPORTED, "Sparse gradient is not supported yet.",
+     "sparse_grad: true; right: false"},
     {"TT-3: ranks", index_rank_3, GRN_E_SHAPE,
      "Input and index tensor must have the same number of dimensions. Got input dim: 2 and index dim: 3",
      "index: 3 dimensions; right: 2, as input"},
-    {"TT-1: dim above", dim_2, GRN_E_ARGUMENT, "dim must follow the condition -input_rank <= dim < input_rank (dim: 2, rank: 2).",
-     "dim: 2; right: -2 to 1"},
+    {"TT-1: dim above", dim_2, GRN_E_ARGUMENT,
+     "dim must follow the condition -input_rank <= dim < input_rank (dim: 2, rank: 2).", "dim: 2; right: -2 to 1"},
     {"TT-1: dim below", dim_below, GRN_E_ARGUMENT,
      "dim must follow the condition -input_rank <= dim < input_rank (dim: -3, rank: 2).", "dim: -3; right: -2 to 1"},
     {"TT-3: index dtype", index_i32, GRN_E_DTYPE, "Index tensor must be of type UINT32 or UINT16. Got: DataType::INT32",
@@ -117,32 +120,40 @@ static const message_case gather_cases[] = {
      "tensor shape: Shape([2, 3])",
      "output: Shape([2, 4]); right: Shape([2, 3])"},
     {"TT-1: output dtype", output_i32, GRN_E_DTYPE,
-     "Output tensor must be of the input tensor's type DataType::UINT32. Got: DataType::INT32", "output: i32; right: ui32"},
+     "Output tensor must be of the input tensor's type DataType::UINT32. Got: DataType::INT32",
+     "output: i32; right: ui32"},
     {"TT-3: input layout", input_row_major, GRN_E_UNSUPPORTED,
      "The input tensor must be in tiled format. Current layout: Layout::ROW_MAJOR", "input: row-major; right: tiles"},
     {"TT-3: index layout", index_row_major, GRN_E_UNSUPPORTED,
-     "The input index tensor must be in tiled format. Current layout: Layout::ROW_MAJOR", "index: row-major; right: tiles"},
+     "The input index tensor must be in tiled format. Current layout: Layout::ROW_MAJOR",
+     "index: row-major; right: tiles"},
     {"TT-3: storage", input_on_host, GRN_E_UNSUPPORTED,
-     "Operation requires input to be on Device. Input storage type: StorageType::HOST", "input: on the host; right: on the device"},
-    {"TT-3: sharded input", input_sharded, GRN_E_UNSUPPORTED, "Sharded implementation not supported yet. Shard status: true",
+     "Operation requires input to be on Device. Input storage type: StorageType::HOST",
+     "input: on the host; right: on the device"},
+    {"TT-3: sharded input", input_sharded, GRN_E_UNSUPPORTED,
+     "Sharded implementation not supported yet. Shard status: true",
      "input: sharded; right: interleaved, in DRAM or L1"},
-    {"TT-3: sharded result", result_sharded, GRN_E_UNSUPPORTED, "Sharded implementation not supported yet. Shard status: true",
+    {"TT-3: sharded result", result_sharded, GRN_E_UNSUPPORTED,
+     "Sharded implementation not supported yet. Shard status: true",
      "memory_config: sharded; right: interleaved, in DRAM or L1"},
-    {"TT-3: buffers", input_null, GRN_E_ARGUMENT, "Operands need to be allocated in buffers on the device. Buffer is null.",
+    {"TT-3: buffers", input_null, GRN_E_ARGUMENT,
+     "Operands need to be allocated in buffers on the device. Buffer is null.",
      "input: data is NULL; right: the tensor's elements"},
-    {"TT-3: output buffer", output_null, GRN_E_ARGUMENT, "Operands need to be allocated in buffers on the device. Buffer is null.",
+    {"TT-3: output buffer", output_null, GRN_E_ARGUMENT,
+     "Operands need to be allocated in buffers on the device. Buffer is null.",
      "output: data is NULL; right: the tensor's elements"},
     {"overlap", output_overlaps, GRN_E_ALIAS, "the destination overlaps input in memory, it must lie apart", ""},
-    {"TT-10: the first bad value is named", bad_index, GRN_E_INDEX, "index[1, 1] is 70000, dimension 1 of input has 4 elements",
-     "index: 70000 at [1, 1]; right: 0 to 3"},
+    {"TT-10: the first bad value is named", bad_index, GRN_E_INDEX,
+     "index[1, 1] is 70000, dimension 1 of input has 4 elements", "index: 70000 at [1, 1]; right: 0 to 3"},
     {"TT-10: the extent itself is too large", bad_first_extent, GRN_E_INDEX,
      "index[0, 0] is 4, dimension 1 of input has 4 elements", "index: 4 at [0, 0]; right: 0 to 3"},
     {"TT-10: nothing to take from", input_empty, GRN_E_INDEX, "index[0, 0] is 0, dimension 1 of input has 0 elements",
      "index: 0 at [0, 0]; right: an empty index, as input is empty there"},
     {"TT-11: no cores", no_ranges, GRN_E_ARGUMENT, "sub_core_grids has no range, it must have 1 or more", ""},
-    {"TT-11: a core outside", range_outside, GRN_E_ARGUMENT, "sub_core_grids[0] is (0, 0) to (8, 0), it must lie in the 8x8 grid",
-     ""},
-    {"TT-11: a core twice", ranges_overlap, GRN_E_ARGUMENT, "sub_core_grids lists core (3, 0) twice, ranges must lie apart", ""},
+    {"TT-11: a core outside", range_outside, GRN_E_ARGUMENT,
+     "sub_core_grids[0] is (0, 0) to (8, 0), it must lie in the 8x8 grid", ""},
+    {"TT-11: a core twice", ranges_overlap, GRN_E_ARGUMENT,
+     "sub_core_grids lists core (3, 0) twice, ranges must lie apart", ""},
     {"grid over the most", grid_huge, GRN_E_LIMIT, "grid is 100x3 cores, it must have 1 to 256", ""},
     {"three tiles of 4096 bytes do not fit", l1_small, GRN_E_LIMIT,
      "the circular buffers of single row, single core take 12288 bytes of local memory, a core has 12287",
@@ -159,26 +170,30 @@ static const message_case scatter_cases[] = {
      "reduce: \"amax\"; right: none, \"add\" or \"multiply\""},
     {"TT-14: amin", reduce_amin, GRN_E_ARGUMENT, "reduce must be either 'add' or 'multiply' (case-sensitive), got amin",
      "reduce: \"amin\"; right: none, \"add\" or \"multiply\""},
-    {"TT-14: case matters", reduce_case, GRN_E_ARGUMENT, "reduce must be either 'add' or 'multiply' (case-sensitive), got Add",
+    {"TT-14: case matters", reduce_case, GRN_E_ARGUMENT,
+     "reduce must be either 'add' or 'multiply' (case-sensitive), got Add",
      "reduce: \"Add\"; right: none, \"add\" or \"multiply\""},
-    {"TT-14: dim", dim_2, GRN_E_ARGUMENT, "dim must follow the condition -input_rank <= dim < input_rank (dim: 2, rank: 2).",
-     "dim: 2; right: -2 to 1"},
+    {"TT-14: dim", dim_2, GRN_E_ARGUMENT,
+     "dim must follow the condition -input_rank <= dim < input_rank (dim: 2, rank: 2).", "dim: 2; right: -2 to 1"},
     {"TT-13: index rank", index_rank_3, GRN_E_SHAPE, "input_rank must equal index_rank (input_rank: 2, index_rank: 3).",
      "index: 3 dimensions; right: 2, as input"},
-    {"TT-13: source rank", source_rank_1, GRN_E_SHAPE, "input_rank must equal source_rank (input_rank: 2, source_rank: 1).",
-     "source: 1 dimensions; right: 2, as input"},
-    {"TT-14: index larger than source", source_small, GRN_E_SHAPE, "index_shape[1] <= source_shape[1] == false (3 <= 2)",
+    {"TT-13: source rank", source_rank_1, GRN_E_SHAPE,
+     "input_rank must equal source_rank (input_rank: 2, source_rank: 1).", "source: 1 dimensions; right: 2, as input"},
+    {"TT-14: index larger than source", source_small, GRN_E_SHAPE,
+     "index_shape[1] <= source_shape[1] == false (3 <= 2)",
      "index: extent 3 in dimension 1; right: at most 2, source's"},
     {"TT-14: index larger than input", index_3_rows, GRN_E_SHAPE, "index_shape[0] <= source_shape[0] == false (3 <= 2)",
      "index: extent 3 in dimension 0; right: at most 2, source's"},
-    {"TT-14: dtypes", source_f32, GRN_E_DTYPE, "input_dtype differs from src_dtype", "source: f32; right: ui32, as input"},
-    {"TT-14: index dtype", index_f32, GRN_E_DTYPE, "index_dtype is not integer", "index: f32; right: i32, ui8, ui16 or ui32"},
+    {"TT-14: dtypes", source_f32, GRN_E_DTYPE, "input_dtype differs from src_dtype",
+     "source: f32; right: ui32, as input"},
+    {"TT-14: index dtype", index_f32, GRN_E_DTYPE, "index_dtype is not integer",
+     "index: f32; right: i32, ui8, ui16 or ui32"},
     {"TT-13: other integers", index_i16, GRN_E_DTYPE, "index_dtype must be INT32, UINT8, UINT16 or UINT32. Got: i16",
      "index: i16; right: i32, ui8, ui16 or ui32"},
     {"TT-14: sharded input", input_sharded, GRN_E_UNSUPPORTED, "Sharded tensors are not supported - input is sharded",
      "input: sharded; right: interleaved, in DRAM or L1"},
-    {"TT-14: sharded source", source_sharded, GRN_E_UNSUPPORTED, "Sharded tensors are not supported - source is sharded",
-     "source: sharded; right: interleaved, in DRAM or L1"},
+    {"TT-14: sharded source", source_sharded, GRN_E_UNSUPPORTED,
+     "Sharded tensors are not supported - source is sharded", "source: sharded; right: interleaved, in DRAM or L1"},
     {"output shape is input's", output_3, GRN_E_SHAPE,
      "Output tensor shape must be the same as input tensor shape. Got output tensor shape: Shape([2, 3]) and input "
      "tensor shape: Shape([2, 4])",
@@ -197,8 +212,9 @@ static void check_messages(const message_case *cases, size_t count, bool scatter
         make(&s, scatter);
         c->breaks(&s);
         memcpy(before, s.output_data, sizeof before);
-        grn_status status = scatter ? grn_ttnn_scatter(&s.input, s.dim, &s.index, &s.source, &s.options, listen(&h), NULL, NULL)
-                                    : grn_ttnn_gather(&s.input, s.dim, &s.index, &s.options, listen(&h), NULL, NULL);
+        grn_status status =
+            scatter ? grn_ttnn_scatter(&s.input, s.dim, &s.index, &s.source, &s.options, listen(&h), NULL, NULL)
+                    : grn_ttnn_gather(&s.input, s.dim, &s.index, &s.options, listen(&h), NULL, NULL);
         claim_number(c->claim, status, c->status);
         claim_same_text(c->claim, h.error, c->error);
         claim_same_text(c->claim, h.note, c->note);
@@ -227,7 +243,8 @@ static void tt14_index_may_pass_input_only_along_dim(void **state)
     s.dim = 1;
     s.index = VIEW(s.index_data, GRN_UI32, 3, 2);
     s.source = VIEW(s.source_data, GRN_UI32, 3, 2);
-    assert_int_equal(grn_ttnn_scatter(&s.input, 1, &s.index, &s.source, &s.options, listen(&h), NULL, NULL), GRN_E_SHAPE);
+    assert_int_equal(grn_ttnn_scatter(&s.input, 1, &s.index, &s.source, &s.options, listen(&h), NULL, NULL),
+                     GRN_E_SHAPE);
     claim_same_text("TT-14", h.error, "index_shape[0] <= input_shape[0] == false (3 <= 2)");
     assert_int_equal(grn_ttnn_scatter(&s.input, 0, &s.index, &s.source, &s.options, listen(&h), NULL, NULL), GRN_OK);
 }
@@ -243,7 +260,7 @@ static void without_output_out_is_needed(void **state)
     claim_same_text("out", h.error, "out is NULL, it may be only where options->output is given");
 }
 
-/* ---- memory ------------------------------------------------------------------------------------------------------ */
+/* ---- memory ---------------------------------------------------------------------------------- */
 
 typedef struct rationed {
     int left, held;

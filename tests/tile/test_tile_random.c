@@ -1,9 +1,11 @@
 /*
- * test_tile_random.c - random calls around every boundary (face, tile, 60 tiles, 65536): both strategies forced, and the
- * choice left free, give the bits of the canonical spec's reference; the cores move exactly what the report's formulas
- * say; nothing outside the result is touched; a bad index value changes nothing.
+ * test_tile_random.c - random calls around every boundary (face, tile, 60 tiles, 65536): both
+ * strategies forced, and the choice left free, give the bits of the canonical spec's reference; the
+ * cores move exactly what the report's formulas say; nothing outside the result is touched; a bad
+ * index value changes nothing.
  *
- * GARNER_TILE_CASES: how many (600). GARNER_SEED: where to begin; a failure prints the seed of its case.
+ * GARNER_TILE_CASES: how many (600). GARNER_SEED: where to begin; a failure prints the seed of its
+ * case.
  */
 #include "support/random_spec.h"
 #include "tile_test.h"
@@ -16,7 +18,7 @@ static int64_t below(int64_t bound) { return (int64_t)source.next(source.user, (
 static bool one_in(int64_t n) { return below(n) == 0; }
 #define PICK(list) ((list)[below((int64_t)GRN_COUNT(list))])
 
-/* ---- buffers ------------------------------------------------------------------------------------------------------- */
+/* ---- buffers --------------------------------------------------------------------------------- */
 
 /* Dimensions in any order, some reversed, some with gaps; 3 guard elements on both sides. */
 static void make_buffer(grn_dtype dtype, int32_t rank, const int64_t *shape, random_buffer *b)
@@ -80,7 +82,7 @@ static void fill_index(random_buffer *b, int64_t extent, bool wild)
     }
 }
 
-/* ---- cases ---------------------------------------------------------------------------------------------------------- */
+/* ---- cases ----------------------------------------------------------------------------------- */
 
 typedef struct tile_case {
     bool is_scatter;
@@ -99,7 +101,8 @@ static int64_t small_extent(int64_t room)
     return e <= room ? e : 1 + below(room < 3 ? room : 3);
 }
 
-/* Extents along dim: {input, index}. At most one is long, else the streaming strategy would move gigabytes. */
+/* Extents along dim: {input, index}. At most one is long, else the streaming strategy would move
+ * gigabytes. */
 static void pick_lengths(int64_t *input, int64_t *index)
 {
     static const int64_t sixty[] = {1887, 1888, 1889, 1919, 1920, 1921, 1951, 1952, 1953};
@@ -162,7 +165,7 @@ static void drop_case(tile_case *c)
     free(c->source.memory);
 }
 
-/* ---- the reference --------------------------------------------------------------------------------------------------- */
+/* ---- the reference --------------------------------------------------------------------------- */
 
 static grn_tensor compact(grn_dtype dtype, const grn_tensor *like)
 {
@@ -237,7 +240,7 @@ static grn_tensor expect(const tile_case *c)
     return out;
 }
 
-/* ---- runs --------------------------------------------------------------------------------------------------------------- */
+/* ---- runs ------------------------------------------------------------------------------------ */
 
 static grn_status call(const tile_case *c, const grn_ttnn_options *o, heard *h, grn_tensor *out, grn_ttnn_account *a)
 {
@@ -276,7 +279,8 @@ static void check_account(const tile_case *c, const grn_ttnn_account *a, int32_t
     assert_int_equal(a->taken.cores, units < cores ? units : cores);
 }
 
-/* Fills a preallocated result with noise, runs, and wants the noise back with the expected elements put in. */
+/* Fills a preallocated result with noise, runs, and wants the noise back with the expected elements
+ * put in. */
 static void check_preallocated(const tile_case *c, grn_ttnn_options *o, const grn_tensor *want, grn_ttnn_account *a)
 {
     random_buffer out, wanted;
@@ -356,7 +360,7 @@ static void check_case(tile_case *c)
     free(want.data);
 }
 
-/* ---- the test ------------------------------------------------------------------------------------------------------------- */
+/* ---- the test -------------------------------------------------------------------------------- */
 
 static uint64_t number_of(const char *name, uint64_t otherwise)
 {

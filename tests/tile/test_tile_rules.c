@@ -8,7 +8,8 @@ static void tt1_result_has_index_shape_and_input_dtype(void **state)
 {
     uint16_t input[] = {10, 20, 30, 40, 50, 60, 70, 80}, index[] = {3, 0, 2, 1}, want[] = {40, 10, 70, 60};
     uint16_t column_index[] = {1, 0, 1}, column_want[] = {50, 20, 70};
-    grn_tensor x = VIEW(input, GRN_BF16, 2, 4), i = VIEW(index, GRN_UI16, 2, 2), part = VIEW(column_index, GRN_UI16, 1, 3), out;
+    grn_tensor x = VIEW(input, GRN_BF16, 2, 4), i = VIEW(index, GRN_UI16, 2, 2),
+               part = VIEW(column_index, GRN_UI16, 1, 3), out;
     (void)state;
     for (int64_t dim = -1; dim <= 1; dim += 2) {
         assert_int_equal(grn_ttnn_gather(&x, dim, &i, NULL, NULL, &out, NULL), GRN_OK);
@@ -51,9 +52,10 @@ static void tt3_checks_speak_of_the_callers_dimensions(void **state)
     heard h;
     (void)state;
     assert_int_equal(grn_ttnn_gather(&x, 4, &i, NULL, listen(&h), &out, NULL), GRN_E_SHAPE);
-    claim_same_text("TT-3: dimension 3 of rank 5", h.error,
-                    "Index tensor shape dimension 3 must be less than or equal to input tensor shape dimension 3. Got index "
-                    "tensor shape: Shape([1, 2, 1, 2, 3]) and input tensor shape: Shape([1, 2, 1, 1, 3])");
+    claim_same_text(
+        "TT-3: dimension 3 of rank 5", h.error,
+        "Index tensor shape dimension 3 must be less than or equal to input tensor shape dimension 3. Got index "
+        "tensor shape: Shape([1, 2, 1, 2, 3]) and input tensor shape: Shape([1, 2, 1, 1, 3])");
 }
 
 /* Hardware answers the index tensor for an index of shape {}, and crashes on {1}. */
@@ -62,11 +64,13 @@ static void tt4_small_shapes_have_the_right_value(void **state)
     float value = 2.5f;
     uint32_t zero = 0, one = 1;
     grn_tensor none = view_of(&value, GRN_F32, 0, NULL), none_index = view_of(&zero, GRN_UI32, 0, NULL);
-    grn_tensor unit = VIEW(&value, GRN_F32, 1), unit_index = VIEW(&zero, GRN_UI32, 1), empty = VIEW(NULL, GRN_UI32, 0), out;
+    grn_tensor unit = VIEW(&value, GRN_F32, 1), unit_index = VIEW(&zero, GRN_UI32, 1), empty = VIEW(NULL, GRN_UI32, 0),
+               out;
     heard h;
     (void)state;
     assert_int_equal(grn_ttnn_gather(&none, -1, &none_index, NULL, NULL, &out, NULL), GRN_OK);
-    claim_that("TT-4: rank 0 gives input's value, rank 0", out.rank == 0 && *(float *)out.data == 2.5f && out.dtype == GRN_F32);
+    claim_that("TT-4: rank 0 gives input's value, rank 0",
+               out.rank == 0 && *(float *)out.data == 2.5f && out.dtype == GRN_F32);
     grn_ttnn_release(&out, NULL);
     none_index.data = &one;
     assert_int_equal(grn_ttnn_gather(&none, 0, &none_index, NULL, listen(&h), &out, NULL), GRN_E_INDEX);
@@ -74,7 +78,8 @@ static void tt4_small_shapes_have_the_right_value(void **state)
     claim_that("TT-4: shape {1}", out.rank == 1 && *(float *)out.data == 2.5f);
     grn_ttnn_release(&out, NULL);
     assert_int_equal(grn_ttnn_gather(&unit, 0, &empty, NULL, NULL, &out, NULL), GRN_OK);
-    claim_that("TT-4: an empty index gives an empty result of input's dtype", out.shape[0] == 0 && out.dtype == GRN_F32);
+    claim_that("TT-4: an empty index gives an empty result of input's dtype",
+               out.shape[0] == 0 && out.dtype == GRN_F32);
     grn_ttnn_release(&out, NULL);
 }
 
@@ -83,14 +88,16 @@ static void tt5_padding_is_what_ttnn_pads_and_never_shows(void **state)
     static const struct {
         grn_dtype dtype;
         unsigned char want[4];
-    } pads[] = {{GRN_F32, {0, 0, 0x80, 0}}, {GRN_BF16, {0x80, 0, 0, 0}}, {GRN_UI16, {0}}, {GRN_UI32, {0}}, {GRN_I32, {0}}};
+    } pads[] = {
+        {GRN_F32, {0, 0, 0x80, 0}}, {GRN_BF16, {0x80, 0, 0, 0}}, {GRN_UI16, {0}}, {GRN_UI32, {0}}, {GRN_I32, {0}}};
     uint32_t input[33 * 3], index[33 * 2];
     unsigned char pad[8];
     grn_tensor x = VIEW(input, GRN_UI32, 33, 3), i = VIEW(index, GRN_UI32, 33, 2), out;
     (void)state;
     for (size_t p = 0; p < GRN_COUNT(pads); p++) {
         grn_tile_input_padding(pads[p].dtype, pad);
-        claim_that("TT-5: FLT_MIN in the dtype, little-endian", memcmp(pad, pads[p].want, grn_dtype_bytes(pads[p].dtype)) == 0);
+        claim_that("TT-5: FLT_MIN in the dtype, little-endian",
+                   memcmp(pad, pads[p].want, grn_dtype_bytes(pads[p].dtype)) == 0);
     }
     for (uint32_t k = 0; k < 99; k++)
         input[k] = 1000 + k;
@@ -121,7 +128,8 @@ static void tt6_threshold_is_60_tiles(void **state)
 }
 
 /* Items of core `id`, as "row:first" words. */
-static const char *items_of(const grn_tile_strategy *s, int64_t ht, int64_t wt_output, int32_t cores, int32_t id, char *text)
+static const char *items_of(const grn_tile_strategy *s, int64_t ht, int64_t wt_output, int32_t cores, int32_t id,
+                            char *text)
 {
     grn_tile_problem p = {.ht = ht, .wt_output = wt_output};
     grn_tile_program g = {.problem = &p, .strategy = s, .cores = cores};
@@ -195,7 +203,8 @@ static void tt10_wide_rows_and_large_values_are_right(void **state)
     }
 }
 
-/* The roles pass every tile through the circular buffers; sub_core_grids says which cores do, in its order. */
+/* The roles pass every tile through the circular buffers; sub_core_grids says which cores do, in
+ * its order. */
 static void tt11_roles_move_what_the_account_says_on_the_cores_given(void **state)
 {
     static uint32_t input[128 * 96], index[128 * 96];
@@ -207,15 +216,17 @@ static void tt11_roles_move_what_the_account_says_on_the_cores_given(void **stat
     assert_int_equal(grn_ttnn_gather(&x, 1, &i, &o, NULL, &out, &a), GRN_OK);
     grn_ttnn_release(&out, NULL);
     claim_number("TT-11: three cores", a.taken.cores, 3);
-    claim_that("TT-11: in the order of the ranges", a.core[0].x == 5 && a.core[1].x == 6 && a.core[2].x == 1 && a.core[2].y == 2);
+    claim_that("TT-11: in the order of the ranges",
+               a.core[0].x == 5 && a.core[1].x == 6 && a.core[2].x == 1 && a.core[2].y == 2);
     claim_number("TT-11: four rows on three cores, two on the first", a.core[0].rows, 2);
     claim_number("TT-11: input tiles moved", a.counted.input_reads, 12);
     claim_number("TT-11: output tiles moved", a.counted.output_writes, 12);
     assert_memory_equal(&a.counted, &a.taken.traffic, sizeof a.counted);
 }
 
-/* By the report's formula these four would start at tiles 46, 47, 54 and 55 of a row: numbered from 0 they fill all five tiles
- * of each of the two rows, of which each starts at the first core again. */
+/* By the report's formula these four would start at tiles 46, 47, 54 and 55 of a row: numbered
+ * from 0 they fill all five tiles of each of the two rows, of which each starts at the first
+ * core again. */
 static void tt11_cores_within_the_grid_leave_no_tile_out(void **state)
 {
     static uint32_t input[64 * 32], index[64 * 160];
@@ -232,7 +243,8 @@ static void tt11_cores_within_the_grid_leave_no_tile_out(void **state)
     for (uint32_t k = 0; k < 64 * 160; k++)
         claim_number("TT-11: every element", ((uint32_t *)out.data)[k], k / 160 * 32 + 31 - k % 32 + 1);
     grn_ttnn_release(&out, NULL);
-    claim_that("TT-11: by rows of the grid", a.core[1].x == 7 && a.core[1].y == 5 && a.core[2].x == 6 && a.core[2].y == 6);
+    claim_that("TT-11: by rows of the grid",
+               a.core[1].x == 7 && a.core[1].y == 5 && a.core[2].x == 6 && a.core[2].y == 6);
     claim_number("TT-11: core 0 has tiles 0 and 4 of both rows", a.core[0].tiles, 4);
     claim_number("TT-11: core 3 has tile 3", a.core[3].tiles, 2);
 }
@@ -242,8 +254,10 @@ static void tt12_tosa_takes_rows(void **state)
     uint32_t input[] = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12}; /* [2, 3, 2] */
     uint32_t index[] = {2, 0, 1, 1}, source[] = {91, 92, 93, 94, 95, 96, 97, 98};
     uint32_t taken[] = {5, 6, 1, 2, 9, 10, 9, 10}, put[] = {93, 94, 3, 4, 91, 92, 7, 8, 97, 98, 11, 12};
-    grn_tensor x = VIEW(input, GRN_UI32, 2, 3, 2), i = VIEW(index, GRN_UI32, 2, 2), s = VIEW(source, GRN_UI32, 2, 2, 2), out;
-    grn_tensor three = VIEW(index, GRN_UI32, 4, 1), flat = VIEW(index, GRN_UI32, 4), part = VIEW(source, GRN_UI32, 2, 2, 1);
+    grn_tensor x = VIEW(input, GRN_UI32, 2, 3, 2), i = VIEW(index, GRN_UI32, 2, 2), s = VIEW(source, GRN_UI32, 2, 2, 2),
+               out;
+    grn_tensor three = VIEW(index, GRN_UI32, 4, 1), flat = VIEW(index, GRN_UI32, 4),
+               part = VIEW(source, GRN_UI32, 2, 2, 1);
     heard h;
     (void)state;
     assert_int_equal(grn_ttnn_tosa_gather(&x, &i, NULL, NULL, &out, NULL), GRN_OK);
@@ -320,7 +334,8 @@ static void tt15_outside_is_skipped_and_the_last_duplicate_stays(void **state)
     }
 }
 
-/* 256 + 1 + 1: rounding at each step stays at 256, as bf16 has no 257; f32 gives 258. And ui16 wraps. */
+/* 256 + 1 + 1: rounding at each step stays at 256, as bf16 has no 257; f32 gives 258. And ui16
+ * wraps. */
 static void tt16_bf16_sums_round_once(void **state)
 {
     uint16_t big = grn_f32_to_bf16(256), one = grn_f32_to_bf16(1), input[] = {0, 0, 0x7F81}, source[] = {0, 0, 0};
@@ -354,7 +369,7 @@ static void tt17_there_is_no_sparse_gradient(void **state)
     claim_same_text("TT-17", h.error, "Sparse gradient is not supported yet.");
 }
 
-/* ---- meaning -------------------------------------------------------------------------------------------------------- */
+/* ---- meaning --------------------------------------------------------------------------------- */
 
 static void a_call_has_a_canonical_spec(void **state)
 {
@@ -363,7 +378,8 @@ static void a_call_has_a_canonical_spec(void **state)
     grn_scatter_spec s;
     (void)state;
     assert_int_equal(grn_ttnn_gather_spec(&x, -2, NULL, &g), GRN_OK);
-    assert_true(g.dims.offset_dims.count == 0 && g.dims.collapsed_slice_dims.count == 1 && g.dims.collapsed_slice_dims.v[0] == 1);
+    assert_true(g.dims.offset_dims.count == 0 && g.dims.collapsed_slice_dims.count == 1 &&
+                g.dims.collapsed_slice_dims.v[0] == 1);
     assert_true(g.dims.operand_batching_dims.count == 2 && g.dims.operand_batching_dims.v[1] == 2);
     assert_true(g.dims.start_index_map.v[0] == 1 && g.dims.index_vector_dim == 3);
     assert_true(g.index.bounds == GRN_BOUNDS_ERROR && g.index.batch_rule == GRN_BATCH_PREFIX);

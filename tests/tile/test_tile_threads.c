@@ -1,13 +1,13 @@
 /*
- * test_tile_threads.c - the work lists of a core grid run on the caller's threads: as many tasks as threads, never more than
- * cores; the bits and the account are those of one thread.
+ * test_tile_threads.c - the work lists of a core grid run on the caller's threads: as many tasks as
+ * threads, never more than cores; the bits and the account are those of one thread.
  */
 #include "tile_test.h"
 
 #define ROWS 96
 #define COLUMNS 64
 
-/* ---- somebody's own threads ---------------------------------------------------------------------------------------- */
+/* ---- somebody's own threads ------------------------------------------------------------------ */
 
 /* Runs tasks last to first on the calling thread, and remembers how many there were. */
 static void backwards(void *user, int32_t ntasks, void (*task)(void *context, int32_t i), void *context)
@@ -43,7 +43,7 @@ static grn_status run(setup *s, bool scatter, grn_ttnn_options *o)
                    : grn_ttnn_gather(&input, 1, &index, o, NULL, NULL, &s->account);
 }
 
-/* ---- how many tasks --------------------------------------------------------------------------------------------------- */
+/* ---- how many tasks -------------------------------------------------------------------------- */
 
 /* Ht is 3 and Wt 2: three cores have rows, two share them. */
 static const struct {
@@ -72,7 +72,7 @@ static void cores_are_divided_among_threads(void **state)
         }
 }
 
-/* ---- the same on any --------------------------------------------------------------------------------------------------- */
+/* ---- the same on any ------------------------------------------------------------------------- */
 
 static void bits_do_not_depend_on_threads(void **state)
 {
@@ -98,7 +98,7 @@ static void bits_do_not_depend_on_threads(void **state)
         }
 }
 
-/* ---- memory -------------------------------------------------------------------------------------------------------------- */
+/* ---- memory ---------------------------------------------------------------------------------- */
 
 typedef struct ration {
     int left, held;

@@ -1,4 +1,5 @@
-/* tile_test.h - what the tile layer's tests share: a diag that remembers, a sink into memory, short forms of views. */
+/* tile_test.h - what the tile layer's tests share: a diag that remembers, a sink into memory, short
+ * forms of views. */
 #ifndef TESTS_TILE_TEST_H
 #define TESTS_TILE_TEST_H
 

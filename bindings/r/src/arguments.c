@@ -1,4 +1,5 @@
-/* arguments.c - dimension numbers, slice sizes and promises as R gives them: whole numbers that count from one. */
+/* arguments.c - dimension numbers, slice sizes and promises as R gives them: whole numbers that
+ * count from one. */
 #include <math.h>
 #include <stdio.h>
 #include <string.h>

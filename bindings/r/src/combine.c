@@ -9,7 +9,7 @@
 
 #include "glue.h"
 
-/* ---- with NA: an NA on either side stays NA, as in R ----------------------------------------------------------- */
+/* ---- with NA: an NA on either side stays NA, as in R ----------------------------------------- */
 
 static int int_add(int a, int b) { return (int)((unsigned)a + (unsigned)b); }
 static int int_mul(int a, int b) { return (int)((unsigned)a * (unsigned)b); }
@@ -59,8 +59,10 @@ static double real_mul(double a, double b) { return a * b; }
 static double real_min(double a, double b) { return isnan(b) || below(b, a) ? b : a; }
 static double real_max(double a, double b) { return isnan(b) || below(a, b) ? b : a; }
 
-static double (*const real_with[GRN_COMBINER_COUNT])(double, double) = {
-    [GRN_COMBINE_ADD] = real_add, [GRN_COMBINE_MUL] = real_mul, [GRN_COMBINE_MIN] = real_min, [GRN_COMBINE_MAX] = real_max};
+static double (*const real_with[GRN_COMBINER_COUNT])(double, double) = {[GRN_COMBINE_ADD] = real_add,
+                                                                        [GRN_COMBINE_MUL] = real_mul,
+                                                                        [GRN_COMBINE_MIN] = real_min,
+                                                                        [GRN_COMBINE_MAX] = real_max};
 
 static grn_status combine_doubles(void *user, int64_t count, void *const *current, const void *const *update)
 {
@@ -94,7 +96,7 @@ static grn_combine_fn with_na(const combiner *c)
     }
 }
 
-/* ---- a function of R's ------------------------------------------------------------------------------------------- */
+/* ---- a function of R's ----------------------------------------------------------------------- */
 
 static SEXP copy_in(const combiner *c, const void *from)
 {
@@ -108,9 +110,10 @@ static bool fits(combiner *c, SEXP value)
 {
     if ((SEXPTYPE)TYPEOF(value) == c->type && XLENGTH(value) == (R_xlen_t)c->count)
         return true;
-    snprintf(c->refusal.text, sizeof c->refusal.text,
-             "update_computation returned %s of length %.0f, for %.0f elements of %s it must return as many of that type",
-             Rf_type2char(TYPEOF(value)), (double)Rf_xlength(value), (double)c->count, Rf_type2char(c->type));
+    snprintf(
+        c->refusal.text, sizeof c->refusal.text,
+        "update_computation returned %s of length %.0f, for %.0f elements of %s it must return as many of that type",
+        Rf_type2char(TYPEOF(value)), (double)Rf_xlength(value), (double)c->count, Rf_type2char(c->type));
     return false;
 }
 
@@ -126,7 +129,8 @@ static SEXP call_function(void *data)
     return R_NilValue;
 }
 
-/* R is leaving by longjmp: stop it here, below the library's frames. They return first, then R_ContinueUnwind goes on. */
+/* R is leaving by longjmp: stop it here, below the library's frames. They return first, then
+ * R_ContinueUnwind goes on. */
 static void stop_jump(void *data, Rboolean jump)
 {
     combiner *c = data;
@@ -148,7 +152,7 @@ static grn_status combine_in_r(void *user, int64_t count, void *const *current, 
     return c->refusal.text[0] == '\0' ? GRN_OK : GRN_E_ARGUMENT;
 }
 
-/* ---- choice ------------------------------------------------------------------------------------------------------ */
+/* ---- choice ---------------------------------------------------------------------------------- */
 
 /* Logicals as StableHLO's i1: add and max are or, mul and min are and. */
 static grn_combiner of_logicals(grn_combiner named)
@@ -163,7 +167,8 @@ static grn_combiner named_so(SEXP computation)
     if (computation == R_NilValue)
         return GRN_COMBINE_REPLACE;
     for (int i = 0; i < GRN_COMBINER_COUNT && TYPEOF(computation) == STRSXP && XLENGTH(computation) == 1; i++)
-        if (i != GRN_COMBINE_REGION && strcmp(CHAR(STRING_ELT(computation, 0)), grn_combiner_text((grn_combiner)i)) == 0)
+        if (i != GRN_COMBINE_REGION &&
+            strcmp(CHAR(STRING_ELT(computation, 0)), grn_combiner_text((grn_combiner)i)) == 0)
             return (grn_combiner)i;
     if (!Rf_isFunction(computation))
         refuse_in_r("refuse_computation", computation, R_NilValue);
@@ -184,7 +189,8 @@ void choose_combiner(combiner *c, SEXP computation, SEXP input, SEXP update, grn
     spec->combiner = c->named;
     spec->region_user = c;
     spec->region = c->named == GRN_COMBINE_REGION ? combine_in_r : NULL;
-    if (spec->region == NULL && c->named != GRN_COMBINE_REPLACE && with_na(c) != NULL && (has_na(input) || has_na(update)))
+    if (spec->region == NULL && c->named != GRN_COMBINE_REPLACE && with_na(c) != NULL &&
+        (has_na(input) || has_na(update)))
         spec->region = with_na(c);
     if (spec->region != NULL)
         spec->combiner = GRN_COMBINE_REGION;

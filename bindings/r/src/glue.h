@@ -28,39 +28,44 @@ typedef struct said {
     char text[SAID_BYTES];
 } said;
 
-/* ---- views (view.c) ----------------------------------------------------------------------------------------- */
+/* ---- views (view.c) -------------------------------------------------------------------------- */
 
 /* A message collector for `into`, which it empties. */
 grn_diag collect(said *into);
 
-/* Tensors are arrays of R's with a class on them. nv_tensor() gives the class "AnvilTensor", nv_array() gives "AnvlArray" and
- * "AnvilTensor": anvil's name for it, and the name since that package is called anvl. */
+/* Tensors are arrays of R's with a class on them. nv_tensor() gives the class "AnvilTensor",
+ * nv_array() gives "AnvlArray" and "AnvilTensor": anvil's name for it, and the name since that
+ * package is called anvl. */
 #define TENSOR_CLASS "AnvilTensor"
 bool is_tensor(SEXP x);
-/* The class of a result of x, y and z: that of the first of them that nv_array() made, else of the first tensor. NULL: none
- * of them is a tensor. The class stays the argument's. */
+/* The class of a result of x, y and z: that of the first of them that nv_array() made, else of the
+ * first tensor. NULL: none of them is a tensor. The class stays the argument's. */
 SEXP tensor_class_of(SEXP x, SEXP y, SEXP z);
 /* Raises an error if x has another class. Factors get base R's words. */
 void refuse_classes(SEXP x, const char *name);
 /* Calls refuse_<what>() of R/refuse.R, which raises the error of the function under way. */
 void refuse_in_r(const char *what, SEXP first, SEXP second);
 
-/* R's own storage of x as a column-major view. A vector without dim has rank 1, or 0 where it is one element and rank 0
- * is wanted or it is a tensor. Raises an error for anything but an integer, double, logical, complex or raw array. */
+/* R's own storage of x as a column-major view. A vector without dim has rank 1, or 0 where it is
+ * one element and rank 0 is wanted or it is a tensor. Raises an error for anything but an integer,
+ * double, logical, complex or raw array. */
 void view_of(SEXP x, int wanted_rank, const char *name, grn_tensor *out);
-/* Index values: up to FEW_INDICES of them, and doubles, are copied as i64 that count from 0, so that no value wraps and the
- * library's shortest way is open; more integers stay where they lie, and count from `base`. */
+/* Index values: up to FEW_INDICES of them, and doubles, are copied as i64 that count from 0, so
+ * that no value wraps and the library's shortest way is open; more integers stay where they lie,
+ * and count from `base`. */
 #define FEW_INDICES 64
 typedef struct index_view {
     grn_tensor view;
     int64_t base;
     int64_t few[FEW_INDICES];
 } index_view;
-/* Raises an error for all but whole numbers. Protect what it returns for as long as `out` is used. */
+/* Raises an error for all but whole numbers. Protect what it returns for as long as `out` is
+ * used. */
 SEXP view_of_indices(SEXP x, const char *name, index_view *out);
 /* A new R array of `type` and its view; `vector`: without dim, as rank 0 always is. */
 SEXP new_array(SEXPTYPE type, int32_t rank, const int64_t *shape, bool vector, grn_tensor *out);
-/* A copy of x, whose view is `view`, and the copy's view: of this class, or (R_NilValue) plain with x's dim, if any. */
+/* A copy of x, whose view is `view`, and the copy's view: of this class, or (R_NilValue) plain with
+ * x's dim, if any. */
 SEXP copy_array(SEXP x, const grn_tensor *view, SEXP tensor_class, grn_tensor *copy);
 /* Whether x has no dim. */
 bool is_vector(SEXP x);
@@ -69,7 +74,7 @@ size_t element_bytes(SEXPTYPE type);
 /* The first byte of such a vector, to be read. */
 const void *bytes_of(SEXP x);
 
-/* ---- arguments (arguments.c) ------------------------------------------------------------------------------------ */
+/* ---- arguments (arguments.c) ----------------------------------------------------------------- */
 
 /* Names of the arguments of one operation, and of its parts in messages. */
 typedef struct words {
@@ -89,15 +94,16 @@ void read_numbers(const numbers *given, const words *w, grn_dimension_numbers *o
 /* bounds: NULL for the operation's own policy, or the name of another. */
 grn_index_rule read_rule(SEXP bounds, SEXP sorted, SEXP unique, grn_bounds own);
 
-/* ---- rules (rules.c) -------------------------------------------------------------------------------------------- */
+/* ---- rules (rules.c) ------------------------------------------------------------------------- */
 
-/* Raises the R error of a status other than GRN_OK: which rule is broken, counted from 1; else what the library said. */
+/* Raises the R error of a status other than GRN_OK: which rule is broken, counted from 1; else what
+ * the library said. */
 void stop_gather(grn_status status, const said *heard, const grn_gather_spec *spec, const grn_tensor *operand,
                  const grn_tensor *indices);
 void stop_scatter(grn_status status, const said *heard, const grn_scatter_spec *spec, const grn_tensor *input,
                   const grn_tensor *indices, const grn_tensor *update);
 
-/* ---- combiners (combine.c) -------------------------------------------------------------------------------------- */
+/* ---- combiners (combine.c) ------------------------------------------------------------------- */
 
 /* What a scatter into R's vectors combines with. It lives until the scatter is over. */
 typedef struct combiner {
@@ -113,12 +119,14 @@ typedef struct combiner {
     const void *update;
 } combiner;
 
-/* Fills spec's combiner. computation: NULL, the name of one of the library's, or a function. Protect c->continuation. */
+/* Fills spec's combiner. computation: NULL, the name of one of the library's, or a function.
+ * Protect c->continuation. */
 void choose_combiner(combiner *c, SEXP computation, SEXP input, SEXP update, grn_scatter_spec *spec);
 
-/* ---- subscripts (subset.c) -------------------------------------------------------------------------------------- */
+/* ---- subscripts (subset.c) ------------------------------------------------------------------- */
 
-/* x[...] and x[...] <- value, with the subscripts that stand as `...` in the frame of the R function under way. */
+/* x[...] and x[...] <- value, with the subscripts that stand as `...` in the frame of the R
+ * function under way. */
 SEXP call_subset(SEXP x, SEXP frame);
 SEXP call_subset_assign(SEXP x, SEXP frame, SEXP value);
 /* To be called once, before either. */

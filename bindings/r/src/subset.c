@@ -1,9 +1,10 @@
 /*
  * subset.c - x[i, , k] and the assignment to it.
  *
- * Lists of positions in several dimensions choose their Cartesian product. As one StableHLO gather that would need an index
- * vector written out for each element of the result, more than the result itself; so the product is walked here, in one
- * pass: the innermost dimension is a run, a stride or a list of positions, the others are loops around it.
+ * Lists of positions in several dimensions choose their Cartesian product. As one StableHLO gather
+ * that would need an index vector written out for each element of the result, more than the result
+ * itself; so the product is walked here, in one pass: the innermost dimension is a run, a stride or
+ * a list of positions, the others are loops around it.
  */
 #include <math.h>
 #include <stdint.h>
@@ -12,9 +13,10 @@
 
 #include "glue.h"
 
-/* ---- the selection ----------------------------------------------------------------------------------------------- */
+/* ---- the selection --------------------------------------------------------------------------- */
 
-/* One dimension of x: `count` positions from 0, those in at (from 1; 0 is skipped), or from `first` on where at is NULL. */
+/* One dimension of x: `count` positions from 0, those in at (from 1; 0 is skipped), or from `first`
+ * on where at is NULL. */
 typedef struct axis {
     const int *at;
     int64_t first, count, stride;
@@ -28,10 +30,11 @@ typedef struct selection {
     bool assigns;
 } selection;
 
-/* ---- subscripts as R gives them ---------------------------------------------------------------------------------- */
+/* ---- subscripts as R gives them -------------------------------------------------------------- */
 
-/* What R is asked in the frame where `...` stands, made once when the package is loaded: ...length(), and for each d
- * missing(..d) and ..d. The functions stand in the calls themselves, so that nothing is looked up. */
+/* What R is asked in the frame where `...` stands, made once when the package is loaded:
+ * ...length(), and for each d missing(..d) and ..d. The functions stand in the calls themselves, so
+ * that nothing is looked up. */
 static SEXP count_call, missing_calls, elements[GRN_MAX_RANK];
 
 void prepare_subscripts(void)
@@ -49,7 +52,8 @@ void prepare_subscripts(void)
     UNPROTECT(2);
 }
 
-/* The value of subscript d, R_NilValue where it is empty. Each is a promise with an environment of its own, which R knows. */
+/* The value of subscript d, R_NilValue where it is empty. Each is a promise with an environment of
+ * its own, which R knows. */
 static SEXP subscript(SEXP frame, int d)
 {
     bool empty = Rf_asLogical(Rf_eval(VECTOR_ELT(missing_calls, d), frame)) == TRUE;
@@ -67,7 +71,7 @@ static bool is_range(SEXP frame, int d)
     return range;
 }
 
-/* ---- positions --------------------------------------------------------------------------------------------------- */
+/* ---- positions ------------------------------------------------------------------------------- */
 
 /* What refuse_subscript() says it of: which subscript, and whether it is assigned to. */
 static void refuse_subscript(SEXP value, int d, bool assigns)
@@ -132,7 +136,8 @@ static SEXP without(SEXP value, int d, int64_t extent, bool assigns)
     return at;
 }
 
-/* A tensor's values are not known before the program runs, says anvil: reading clamps them, assigning skips those outside. */
+/* A tensor's values are not known before the program runs, says anvil: reading clamps them,
+ * assigning skips those outside. */
 static int bring_in(double v, int64_t extent, bool assigns)
 {
     if (v >= 1 && v <= (double)extent)
@@ -198,10 +203,12 @@ static SEXP positions(SEXP value, int d, int64_t extent, bool assigns)
         return clamped(value, d, extent, assigns);
     if (XLENGTH(value) > 0 && value_at(value, 0) < 0)
         return without(value, d, extent, assigns);
-    return TYPEOF(value) == INTSXP ? positive_integers(value, d, extent, assigns) : positive_doubles(value, d, extent, assigns);
+    return TYPEOF(value) == INTSXP ? positive_integers(value, d, extent, assigns)
+                                   : positive_doubles(value, d, extent, assigns);
 }
 
-/* A single position drops its dimension, unless it is an array; of a tensor, one without dimensions does. */
+/* A single position drops its dimension, unless it is an array; of a tensor, one without dimensions
+ * does. */
 static bool drops(SEXP value, SEXP x, SEXP frame, int d)
 {
     if (TYPEOF(value) == LGLSXP || XLENGTH(value) != 1 || Rf_getAttrib(value, R_DimSymbol) != R_NilValue)
@@ -230,8 +237,8 @@ static int subscripts_of(SEXP x, SEXP frame, int32_t rank)
 {
     int n = Rf_asInteger(Rf_eval(count_call, frame));
     if (n != rank && !(is_tensor(x) && n < rank))
-        Rf_error("incorrect number of dimensions: %d subscript%s given, the array has %d dimension%s", n, n == 1 ? " is" : "s are",
-                 (int)rank, rank == 1 ? "" : "s");
+        Rf_error("incorrect number of dimensions: %d subscript%s given, the array has %d dimension%s", n,
+                 n == 1 ? " is" : "s are", (int)rank, rank == 1 ? "" : "s");
     return n;
 }
 
@@ -259,9 +266,10 @@ static SEXP select(SEXP x, SEXP frame, bool assigns, const grn_tensor *t, select
     return held;
 }
 
-/* ---- the walk ---------------------------------------------------------------------------------------------------- */
+/* ---- the walk -------------------------------------------------------------------------------- */
 
-/* Elements of the array meet the dense ones in order: read moves to dense, write from it; dense_step is 0 for one value. */
+/* Elements of the array meet the dense ones in order: read moves to dense, write from it;
+ * dense_step is 0 for one value. */
 #define LEAVES(bytes)                                                                                          \
     static void read_##bytes(const axis *a, char *array, char *dense, int dense_step)                          \
     {                                                                                                          \
@@ -321,7 +329,8 @@ static void walk_axis(const walk *w, int32_t d, char *array, char *dense)
     }
 }
 
-/* Axes of one element become an offset; a run that goes on where the one inside it ends becomes one with it. */
+/* Axes of one element become an offset; a run that goes on where the one inside it ends becomes one
+ * with it. */
 static int32_t simplify(const selection *s, axis *out, int64_t *offset)
 {
     int32_t n = 0;
@@ -354,9 +363,10 @@ static void run(const selection *s, void *array, void *dense, size_t bytes, bool
         walk_axis(&w, n - 1, (char *)array + offset * (int64_t)bytes, dense);
 }
 
-/* ---- calls ------------------------------------------------------------------------------------------------------- */
+/* ---- calls ----------------------------------------------------------------------------------- */
 
-/* As x[i] has it: what has one dimension left is a vector, unless x was an array of one, or is a tensor. */
+/* As x[i] has it: what has one dimension left is a vector, unless x was an array of one, or is a
+ * tensor. */
 static bool is_vector_of(SEXP x, const selection *s)
 {
     return s->nkept == 1 && !is_tensor(x) && Rf_length(Rf_getAttrib(x, R_DimSymbol)) != 1;

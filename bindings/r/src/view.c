@@ -6,7 +6,7 @@
 
 #include "glue.h"
 
-/* ---- messages ------------------------------------------------------------------------------------------------ */
+/* ---- messages -------------------------------------------------------------------------------- */
 
 static void keep_first(void *user, const grn_diagnostic *d)
 {
@@ -21,7 +21,7 @@ grn_diag collect(said *into)
     return (grn_diag){keep_first, into};
 }
 
-/* ---- element types ------------------------------------------------------------------------------------------- */
+/* ---- element types --------------------------------------------------------------------------- */
 
 static const struct {
     SEXPTYPE type;
@@ -52,7 +52,7 @@ const void *bytes_of(SEXP x)
     }
 }
 
-/* ---- classes ------------------------------------------------------------------------------------------------- */
+/* ---- classes --------------------------------------------------------------------------------- */
 
 bool is_tensor(SEXP x)
 {
@@ -90,7 +90,8 @@ void refuse_in_r(const char *what, SEXP first, SEXP second)
     UNPROTECT(7);
 }
 
-/* A factor, a date or an integer64 looks like a plain vector underneath, and its values would not mean what they show. */
+/* A factor, a date or an integer64 looks like a plain vector underneath, and its values would not
+ * mean what they show. */
 void refuse_classes(SEXP x, const char *name)
 {
     if (!Rf_isObject(x) || is_tensor(x))
@@ -102,7 +103,7 @@ void refuse_classes(SEXP x, const char *name)
              Rf_length(class) > 0 ? CHAR(STRING_ELT(class, 0)) : "S4");
 }
 
-/* ---- shapes -------------------------------------------------------------------------------------------------- */
+/* ---- shapes ---------------------------------------------------------------------------------- */
 
 /* Column-major: the first dimension is next to itself. */
 static void set_strides(grn_tensor *t)
@@ -136,7 +137,8 @@ void view_of(SEXP x, int wanted_rank, const char *name, grn_tensor *out)
     memset(out, 0, sizeof *out);
     out->dtype = dtype_of(TYPEOF(x));
     if (out->dtype == GRN_NO_DTYPE)
-        Rf_error("%s is of type %s, an integer, double, logical, complex or raw array is needed", name, Rf_type2char(TYPEOF(x)));
+        Rf_error("%s is of type %s, an integer, double, logical, complex or raw array is needed", name,
+                 Rf_type2char(TYPEOF(x)));
     set_shape(x, wanted_rank, name, out);
     out->data = (void *)bytes_of(x); /* sources are only read */
 }
@@ -193,7 +195,7 @@ SEXP copy_array(SEXP x, const grn_tensor *view, SEXP tensor_class, grn_tensor *c
     return result;
 }
 
-/* ---- indices ------------------------------------------------------------------------------------------------- */
+/* ---- indices --------------------------------------------------------------------------------- */
 
 /* "start_indices[2, 1] is NA, ...": the position as R writes it. */
 static void refuse_index(const grn_tensor *t, const char *name, R_xlen_t at, const char *is)

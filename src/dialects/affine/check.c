@@ -1,5 +1,6 @@
-/* check.c - the rules of affine ops: maps and sets that fit their operands, subscripts that fit memrefs, bodies that fit loops (the
- * verifiers of the MLIR affine dialect). Maps that are longer than garner reads are left alone until they would run. */
+/* check.c - the rules of affine ops: maps and sets that fit their operands, subscripts that fit
+ * memrefs, bodies that fit loops (the verifiers of the MLIR affine dialect). Maps that are longer
+ * than garner reads are left alone until they would run. */
 #include "dialects/affine/expr.h"
 
 static grn_status check_inputs(const grn_op *op, const grn_check *check, const grn_affine *a, size_t operands)
@@ -37,7 +38,10 @@ static grn_status check_access(const grn_op *op, const grn_check *check, size_t 
                : grn_op_fail(op, check, "expects as many subscripts as affine map inputs");
 }
 
-grn_status grn_affine_load_verify(const grn_op *op, grn_check *check) { return check_access(op, check, 0, grn_result_type(op, 0)); }
+grn_status grn_affine_load_verify(const grn_op *op, grn_check *check)
+{
+    return check_access(op, check, 0, grn_result_type(op, 0));
+}
 grn_status grn_affine_store_verify(const grn_op *op, grn_check *check)
 {
     return check_access(op, check, 1, grn_operand_type(op, 0));
@@ -51,14 +55,16 @@ bool grn_affine_sizes(const grn_op *op, size_t sizes[2])
     if (!grn_op_dims(op, "operandSegmentSizes", &n, &v) || n != 3 || v[0] < 0 || v[1] < 0 || v[2] < 0)
         return false;
     const uint64_t most = op->noperands;
-    if ((uint64_t)v[0] > most || (uint64_t)v[1] > most || (uint64_t)v[2] > most || (uint64_t)(v[0] + v[1] + v[2]) != most)
+    if ((uint64_t)v[0] > most || (uint64_t)v[1] > most || (uint64_t)v[2] > most ||
+        (uint64_t)(v[0] + v[1] + v[2]) != most)
         return false;
     sizes[0] = (size_t)v[0];
     sizes[1] = (size_t)v[1];
     return true;
 }
 
-static grn_status check_bound(const grn_op *op, const grn_check *check, const char *map, const char *which, size_t operands)
+static grn_status check_bound(const grn_op *op, const grn_check *check, const char *map, const char *which,
+                              size_t operands)
 {
     grn_affine a;
     if (!grn_affine_read(grn_op_attr(op, map), &a))
@@ -75,7 +81,8 @@ static grn_status check_carried(const grn_op *op, const grn_check *check, size_t
     if (body->nargs != 1 + op->nresults || body->args[0].type->kind != GRN_TYPE_INDEX)
         return grn_op_fail(op, check, "expected body to have a single index argument for the induction variable");
     for (size_t i = 0; i < op->nresults; i++)
-        if (grn_operand_type(op, first + i) != grn_result_type(op, i) || body->args[1 + i].type != grn_result_type(op, i))
+        if (grn_operand_type(op, first + i) != grn_result_type(op, i) ||
+            body->args[1 + i].type != grn_result_type(op, i))
             return grn_op_fail(op, check, "types mismatch between %zuth iter operand and defined value", i);
     return GRN_OK;
 }
@@ -105,10 +112,11 @@ grn_status grn_affine_if_verify(const grn_op *op, grn_check *check)
     if (!op->regions[0].first || op->regions[0].first->next)
         return grn_op_fail(op, check, "region #0 ('thenRegion') failed to verify constraint: region with 1 blocks");
     if (op->nresults && !op->regions[1].first)
-        return grn_op_fail(op, check,
-                           " region control flow edge from parent operands to parent results: source has 0 operands, but target "
-                           "successor needs %zu",
-                           op->nresults);
+        return grn_op_fail(
+            op, check,
+            " region control flow edge from parent operands to parent results: source has 0 operands, but target "
+            "successor needs %zu",
+            op->nresults);
     if (set && !a.is_set)
         return grn_op_fail(op, check, "requires an integer set attribute named 'condition'");
     if (set && a.ndims + a.nsymbols != op->noperands)

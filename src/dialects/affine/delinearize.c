@@ -1,7 +1,8 @@
 /*
- * delinearize.c - affine.delinearize_index: one index as several, by a basis of extents of which the first, the outermost, need not
- * be given. `into (%a, %b)` as LLVM 19 has it; of later versions extents may be numbers, `into (%a, 4)`, in `static_basis`. Source:
- * MLIR affine dialect, affine.delinearize_index.
+ * delinearize.c - affine.delinearize_index: one index as several, by a basis of extents of which
+ * the first, the outermost, need not be given. `into (%a, %b)` as LLVM 19 has it; of later versions
+ * extents may be numbers, `into (%a, 4)`, in `static_basis`. Source: MLIR affine dialect,
+ * affine.delinearize_index.
  */
 #include <inttypes.h>
 
@@ -19,7 +20,7 @@ bool grn_affine_basis_read(const grn_op *op, grn_affine_basis *out)
     return !given || dynamic == op->noperands - 1;
 }
 
-/* ---- rules --------------------------------------------------------------------------------------------------------------- */
+/* ---- rules ----------------------------------------------------------------------------------- */
 
 static grn_status delinearize_verify(const grn_op *op, grn_check *check)
 {
@@ -34,8 +35,9 @@ static grn_status delinearize_verify(const grn_op *op, grn_check *check)
             return grn_op_fail(op, check, "result #%zu must be variadic of index, but got '%s'", i,
                                grn_type_text(grn_result_type(op, i), text, sizeof text));
     if (!grn_affine_basis_read(op, &b))
-        return grn_op_fail(op, check,
-                           "mismatch between dynamic and static basis (kDynamic marker but no corresponding dynamic basis entry)");
+        return grn_op_fail(
+            op, check,
+            "mismatch between dynamic and static basis (kDynamic marker but no corresponding dynamic basis entry)");
     if (op->nresults != b.count && op->nresults != b.count + 1)
         return grn_op_fail(op, check, "should return an index for each basis element and up to one extra index");
     for (size_t i = 0; b.fixed && i < b.count; i++)
@@ -44,7 +46,7 @@ static grn_status delinearize_verify(const grn_op *op, grn_check *check)
     return GRN_OK;
 }
 
-/* ---- running --------------------------------------------------------------------------------------------------------------- */
+/* ---- running --------------------------------------------------------------------------------- */
 
 /* The extents of all results but the first one. */
 static grn_status read_extents(grn_exec *x, const grn_op *op, const grn_affine_basis *b, int64_t *out)
@@ -57,7 +59,8 @@ static grn_status read_extents(grn_exec *x, const grn_op *op, const grn_affine_b
         if (i < skipped)
             continue;
         if (v < 1)
-            return grn_exec_fail(x, op, GRN_E_ARGUMENT, "element #%zu of its basis is %" PRId64 ", which is not positive", i, v);
+            return grn_exec_fail(x, op, GRN_E_ARGUMENT,
+                                 "element #%zu of its basis is %" PRId64 ", which is not positive", i, v);
         out[i - skipped] = v;
     }
     return GRN_OK;
@@ -84,7 +87,7 @@ static grn_status delinearize_eval(grn_exec *x, const grn_op *op)
     return status;
 }
 
-/* ---- text: `%i into (%a, 4) : index, index` -------------------------------------------------------------------------------- */
+/* ---- text: `%i into (%a, 4) : index, index` -------------------------------------------------- */
 
 static grn_status read_element(grn_parser *p, grn_uses *uses, grn_vec *fixed, bool *any_fixed)
 {
@@ -109,7 +112,8 @@ static grn_status read_basis(grn_parser *p, grn_op *op, grn_uses *uses, grn_vec 
     }
     if (status != GRN_OK || !any_fixed)
         return status;
-    return grn_parse_set(p, op, GRN_STR("static_basis"), grn_attr_dense_i64(grn_parser_ir(p), fixed->count, fixed->items));
+    return grn_parse_set(p, op, GRN_STR("static_basis"),
+                         grn_attr_dense_i64(grn_parser_ir(p), fixed->count, fixed->items));
 }
 
 static grn_status read_types(grn_parser *p, grn_op *op, grn_vec *types)
@@ -172,8 +176,9 @@ static grn_status delinearize_print(grn_printer *p, const grn_op *op)
 
 const grn_op_def grn_affine_index_ops[] = {
     GRN_AFFINE_RUNS("delinearize_index", "turns one index into several, by a basis",
-                    GRN_PORTS(GRN_ONE_OF("linear_index"), GRN_ANY_OF("dynamic_basis")), GRN_PORTS(GRN_ANY_OF("multi_index")),
-                    GRN_ATTRS(GRN_MAY_HAVE("static_basis", grn_attr_is_dims)), .parse = delinearize_parse,
-                    .print = delinearize_print, .verify = delinearize_verify, .eval = delinearize_eval, .work = GRN_WORK_OWN),
+                    GRN_PORTS(GRN_ONE_OF("linear_index"), GRN_ANY_OF("dynamic_basis")),
+                    GRN_PORTS(GRN_ANY_OF("multi_index")), GRN_ATTRS(GRN_MAY_HAVE("static_basis", grn_attr_is_dims)),
+                    .parse = delinearize_parse, .print = delinearize_print, .verify = delinearize_verify,
+                    .eval = delinearize_eval, .work = GRN_WORK_OWN),
     {.name = NULL},
 };

@@ -1,9 +1,10 @@
-/* expr.c - affine expressions: read by descent, simplified as they are made, printed with as few parentheses as MLIR has. */
+/* expr.c - affine expressions: read by descent, simplified as they are made, printed with as few
+ * parentheses as MLIR has. */
 #include "dialects/affine/expr.h"
 
 #include <stdio.h>
 
-/* ---- making, as MLIR simplifies -------------------------------------------------------------------------------------- */
+/* ---- making, as MLIR simplifies -------------------------------------------------------------- */
 
 static int32_t append(grn_affine *a, grn_affine_kind kind, int32_t left, int32_t right, int64_t value)
 {
@@ -40,8 +41,8 @@ static bool add_fits(int64_t a, int64_t b, int64_t *out) { return grn_add_signed
 
 static bool multiply_fits(int64_t a, int64_t b, int64_t *out)
 {
-    const bool over =
-        a > 0 ? (b > 0 ? a > INT64_MAX / b : b < INT64_MIN / a) : (b > 0 ? a < INT64_MIN / b : b < 0 && a < INT64_MAX / b);
+    const bool over = a > 0 ? (b > 0 ? a > INT64_MAX / b : b < INT64_MIN / a)
+                            : (b > 0 ? a < INT64_MIN / b : b < 0 && a < INT64_MAX / b);
     *out = over ? 0 : a * b;
     return !over;
 }
@@ -57,7 +58,8 @@ static bool compute(grn_affine_kind kind, int64_t a, int64_t b, int64_t *out)
         return multiply_fits(a, b, out);
     if (b <= 0)
         return false;
-    *out = kind == GRN_AFFINE_MOD ? a - floor_div(a, b) * b : floor_div(a, b) + (kind == GRN_AFFINE_CEILDIV && a % b != 0);
+    *out =
+        kind == GRN_AFFINE_MOD ? a - floor_div(a, b) * b : floor_div(a, b) + (kind == GRN_AFFINE_CEILDIV && a % b != 0);
     return true;
 }
 
@@ -123,7 +125,7 @@ static int32_t make(grn_affine *a, grn_affine_kind kind, int32_t x, int32_t y)
     return append(a, kind, x, y, 0);
 }
 
-/* ---- reading --------------------------------------------------------------------------------------------------------- */
+/* ---- reading --------------------------------------------------------------------------------- */
 
 enum { MOST_PARENTHESES = 64 };
 typedef struct reader {
@@ -133,7 +135,10 @@ typedef struct reader {
     int depth;
 } reader;
 
-static bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || c == '$' || c == '.'; }
+static bool is_letter(char c)
+{
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || c == '$' || c == '.';
+}
 static bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
 static void skip(reader *r)
@@ -221,7 +226,10 @@ static int32_t read_product(reader *r)
     static const struct {
         const char *text;
         grn_affine_kind kind;
-    } ops[] = {{"*", GRN_AFFINE_MUL}, {"mod", GRN_AFFINE_MOD}, {"floordiv", GRN_AFFINE_FLOORDIV}, {"ceildiv", GRN_AFFINE_CEILDIV}};
+    } ops[] = {{"*", GRN_AFFINE_MUL},
+               {"mod", GRN_AFFINE_MOD},
+               {"floordiv", GRN_AFFINE_FLOORDIV},
+               {"ceildiv", GRN_AFFINE_CEILDIV}};
     int32_t left = read_operand(r);
     for (bool more = true; more;) {
         more = false;
@@ -257,7 +265,8 @@ static int32_t read_constraint(reader *r, bool *is_equal)
     if (*is_equal && !take(r, "=="))
         return -1;
     const int32_t right = read_sum(r);
-    return less ? make(r->a, GRN_AFFINE_ADD, right, minus(r->a, left)) : make(r->a, GRN_AFFINE_ADD, left, minus(r->a, right));
+    return less ? make(r->a, GRN_AFFINE_ADD, right, minus(r->a, left))
+                : make(r->a, GRN_AFFINE_ADD, left, minus(r->a, right));
 }
 
 static bool read_results(reader *r)
@@ -296,17 +305,19 @@ bool grn_affine_read(const grn_attr *attr, grn_affine *out)
     return take(&r, out->is_set ? ":" : "->") && read_results(&r) && take(&r, ">");
 }
 
-/* ---- working out ----------------------------------------------------------------------------------------------------- */
+/* ---- working out ----------------------------------------------------------------------------- */
 
 static bool value_of(const grn_affine *a, int32_t n, const int64_t *inputs, int64_t *out)
 {
     int64_t left, right;
     const grn_affine_node *e = &a->node[n];
     if (e->kind < GRN_AFFINE_ADD) {
-        *out = e->kind == GRN_AFFINE_CONST ? e->value : inputs[(size_t)e->value + (e->kind == GRN_AFFINE_SYMBOL ? a->ndims : 0)];
+        *out = e->kind == GRN_AFFINE_CONST ? e->value
+                                           : inputs[(size_t)e->value + (e->kind == GRN_AFFINE_SYMBOL ? a->ndims : 0)];
         return true;
     }
-    return value_of(a, e->left, inputs, &left) && value_of(a, e->right, inputs, &right) && compute(e->kind, left, right, out);
+    return value_of(a, e->left, inputs, &left) && value_of(a, e->right, inputs, &right) &&
+           compute(e->kind, left, right, out);
 }
 
 bool grn_affine_value(const grn_affine *a, size_t r, const int64_t *inputs, int64_t *out)
@@ -314,7 +325,7 @@ bool grn_affine_value(const grn_affine *a, size_t r, const int64_t *inputs, int6
     return value_of(a, a->result[r], inputs, out);
 }
 
-/* ---- printing -------------------------------------------------------------------------------------------------------- */
+/* ---- printing -------------------------------------------------------------------------------- */
 
 typedef struct print {
     grn_printer *p;

@@ -1,4 +1,5 @@
-/* expr.h - affine maps and integer sets out of their text: simplified as MLIR does, printed, and worked out (MLIR, Affine Expressions). */
+/* expr.h - affine maps and integer sets out of their text: simplified as MLIR does, printed, and
+ * worked out (MLIR, Affine Expressions). */
 #ifndef GRN_DIALECTS_AFFINE_EXPR_H
 #define GRN_DIALECTS_AFFINE_EXPR_H
 
@@ -35,7 +36,8 @@ typedef struct grn_affine {
 
 /* False: the attribute is none, or longer than the numbers above. */
 bool grn_affine_read(const grn_attr *attr, grn_affine *out);
-/* Result `r`, inputs being dims and then symbols. False: a number does not fit, or a divisor is not positive. */
+/* Result `r`, inputs being dims and then symbols. False: a number does not fit, or a divisor is not
+ * positive. */
 bool grn_affine_value(const grn_affine *a, size_t r, const int64_t *inputs, int64_t *out);
 
 /* `(d0)[s0] -> (d0 + s0)`, in the brackets of its kind. */

@@ -3,11 +3,14 @@
 
 #include "dialects/affine/fold.h"
 
-/* ---- of two values --------------------------------------------------------------------------------------------------- */
+/* ---- of two values --------------------------------------------------------------------------- */
 
 static double add_f(double a, double b) { return a + b; }
 static double mul_f(double a, double b) { return a * b; }
-static double larger_f(double a, double b) { return a != a ? a : b != b ? b : a > b || (a == b && a != 0) ? a : b > a ? b : a + b; }
+static double larger_f(double a, double b)
+{
+    return a != a ? a : b != b ? b : a > b || (a == b && a != 0) ? a : b > a ? b : a + b;
+}
 static double lesser_f(double a, double b)
 {
     return a != a ? a : b != b ? b : a < b || (a == b && a != 0) ? a : b < a ? b : -(-a - b);
@@ -25,10 +28,10 @@ static uint64_t maxu(uint64_t a, uint64_t b) { return a > b ? a : b; }
 static uint64_t minu(uint64_t a, uint64_t b) { return a < b ? a : b; }
 static uint64_t second_i(uint64_t a, uint64_t b) { return (void)a, b; }
 
-/* ---- kinds ----------------------------------------------------------------------------------------------------------- */
+/* ---- kinds ----------------------------------------------------------------------------------- */
 
-/* In the order of MLIR's numbers. A sum of floats begins with 0, as arith's neutral value. Upstream takes the least and the
- * greatest of integers that say which sign they have. */
+/* In the order of MLIR's numbers. A sum of floats begins with 0, as arith's neutral value. Upstream
+ * takes the least and the greatest of integers that say which sign they have. */
 static const grn_affine_fold kinds[] = {
     {"addf", "arith.addf", add_f, NULL, GRN_AFFINE_ZERO, GRN_SIGNLESS},
     {"addi", "arith.addi", NULL, add_i, GRN_AFFINE_ZERO, GRN_SIGNLESS},
@@ -70,7 +73,7 @@ bool grn_affine_folds(const grn_affine_fold *fold, const grn_type *t)
     return fold->integers && (fold->ordered == GRN_SIGNLESS || t->signedness == fold->ordered);
 }
 
-/* ---- in a run -------------------------------------------------------------------------------------------------------- */
+/* ---- in a run -------------------------------------------------------------------------------- */
 
 grn_scalar grn_affine_fold_first(const grn_affine_fold *fold, grn_dtype dtype)
 {
@@ -79,7 +82,10 @@ grn_scalar grn_affine_fold_first(const grn_affine_fold *fold, grn_dtype dtype)
     const grn_affine_start from = fold->from;
     const uint64_t half = bits >= 64 ? UINT64_C(1) << 63 : UINT64_C(1) << (bits - 1);
     if (grn_dtype_class_of(dtype) == GRN_CLASS_FLOAT)
-        v.f = from == GRN_AFFINE_ONE ? 1 : from == GRN_AFFINE_LOWEST ? -INFINITY : from == GRN_AFFINE_HIGHEST ? INFINITY : 0;
+        v.f = from == GRN_AFFINE_ONE       ? 1
+              : from == GRN_AFFINE_LOWEST  ? -INFINITY
+              : from == GRN_AFFINE_HIGHEST ? INFINITY
+                                           : 0;
     else
         v.u = from == GRN_AFFINE_ONE        ? 1
               : from == GRN_AFFINE_LOWEST   ? UINT64_C(0) - half

@@ -1,4 +1,5 @@
-/* fold.h - how affine.parallel folds what its iterations give (MLIR's AtomicRMWKind, arith dialect), and its bounds. */
+/* fold.h - how affine.parallel folds what its iterations give (MLIR's AtomicRMWKind, arith
+ * dialect), and its bounds. */
 #ifndef GRN_DIALECTS_AFFINE_FOLD_H
 #define GRN_DIALECTS_AFFINE_FOLD_H
 
@@ -34,7 +35,7 @@ grn_scalar grn_affine_fold_first(const grn_affine_fold *fold, grn_dtype dtype);
 grn_status grn_affine_fold_begin(grn_exec *x, const grn_affine_fold *fold, grn_dtype dtype, grn_rt *out);
 void grn_affine_fold_in(const grn_affine_fold *fold, grn_tensor *into, const grn_tensor *one);
 
-/* ---- the bounds of affine.parallel (parallel.c): 0 the lower ones, 1 the upper ones --------------------------------------- */
+/* ---- the bounds of affine.parallel (parallel.c): 0 the lower ones, 1 the upper ones ---------- */
 
 extern const char *const grn_affine_bounds[2]; /* attributes: their maps */
 size_t grn_affine_rank(const grn_op *op);

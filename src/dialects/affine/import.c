@@ -1,10 +1,10 @@
 /* import.c - affine ops as those of scf, arith and memref, for programs that become loops. */
 #include "dialects/affine/import.h"
 
-/* ---- what rows share --------------------------------------------------------------------------------------------------- */
+/* ---- what rows share ------------------------------------------------------------------------- */
 
-grn_op *grn_affine_new_op(grn_rewrite *w, const char *name, size_t noperands, grn_value *const *operands, size_t nresults,
-                          const grn_value *like, size_t nregions)
+grn_op *grn_affine_new_op(grn_rewrite *w, const char *name, size_t noperands, grn_value *const *operands,
+                          size_t nresults, const grn_value *like, size_t nregions)
 {
     const grn_op_def *def = grn_ir_find_op(w->ir, (grn_str){name, strlen(name)});
     for (size_t i = 0; i < noperands; i++)
@@ -50,7 +50,7 @@ grn_status grn_affine_give(grn_affine_builder *b, grn_op *made)
     return grn_affine_done(b, ok);
 }
 
-/* ---- apply, min, max ---------------------------------------------------------------------------------------------------- */
+/* ---- apply, min, max ------------------------------------------------------------------------- */
 
 static grn_status import_value(grn_rewrite *w, const grn_op *op, bool greatest)
 {
@@ -62,7 +62,7 @@ static grn_status import_value(grn_rewrite *w, const grn_op *op, bool greatest)
 static grn_status import_max(grn_rewrite *w, const grn_op *op) { return import_value(w, op, true); }
 static grn_status import_min(grn_rewrite *w, const grn_op *op) { return import_value(w, op, false); }
 
-/* ---- load, store --------------------------------------------------------------------------------------------------------- */
+/* ---- load, store ----------------------------------------------------------------------------- */
 
 /* Operands up to the memref, and the subscripts. */
 static grn_status import_access(grn_rewrite *w, const grn_op *op, size_t memory, const char *name)
@@ -73,7 +73,8 @@ static grn_status import_access(grn_rewrite *w, const grn_op *op, size_t memory,
     for (size_t i = 0; i <= memory; i++)
         operands[i] = op->operands[i];
     const bool ok = grn_affine_expand(&b, "map", op->operands + memory + 1, 0, SIZE_MAX, &a, operands + memory + 1);
-    return ok ? grn_affine_give(&b, grn_affine_new_op(w, name, memory + 1 + a.nresults, operands, op->nresults, op->results, 0))
+    return ok ? grn_affine_give(
+                    &b, grn_affine_new_op(w, name, memory + 1 + a.nresults, operands, op->nresults, op->results, 0))
               : grn_affine_done(&b, false);
 }
 
@@ -86,7 +87,7 @@ static grn_status refuse_vectors(grn_rewrite *w, const grn_op *op)
     return grn_refuse(w, "has values of a vector type, and vectors are not lowered");
 }
 
-/* ---- for, if ------------------------------------------------------------------------------------------------------------- */
+/* ---- for, if --------------------------------------------------------------------------------- */
 
 static grn_status import_for(grn_rewrite *w, const grn_op *op)
 {
@@ -96,11 +97,13 @@ static grn_status import_for(grn_rewrite *w, const grn_op *op)
     if (!operands || !grn_affine_sizes(op, sizes))
         return grn_affine_done(&b, false);
     operands[0] = grn_affine_expand_bound(&b, "lowerBoundMap", op->operands, 0, SIZE_MAX, true);
-    operands[1] = operands[0] ? grn_affine_expand_bound(&b, "upperBoundMap", op->operands + sizes[0], 0, SIZE_MAX, false) : NULL;
+    operands[1] =
+        operands[0] ? grn_affine_expand_bound(&b, "upperBoundMap", op->operands + sizes[0], 0, SIZE_MAX, false) : NULL;
     operands[2] = operands[1] ? grn_affine_index(&b, grn_op_integer(op, "step", 1)) : NULL;
     for (size_t i = 0; i < op->nresults; i++)
         operands[3 + i] = op->operands[sizes[0] + sizes[1] + i];
-    grn_op *made = operands[2] ? grn_affine_new_op(w, "scf.for", 3 + op->nresults, operands, op->nresults, op->results, 1) : NULL;
+    grn_op *made =
+        operands[2] ? grn_affine_new_op(w, "scf.for", 3 + op->nresults, operands, op->nresults, op->results, 1) : NULL;
     const bool ok = made && grn_affine_move_region(w, made, 0, "scf.yield");
     return grn_affine_give(&b, ok ? made : NULL);
 }
@@ -116,7 +119,7 @@ static grn_status import_if(grn_rewrite *w, const grn_op *op)
     return grn_affine_give(&b, ok ? made : NULL);
 }
 
-/* ---- rows ---------------------------------------------------------------------------------------------------------------- */
+/* ---- rows ------------------------------------------------------------------------------------ */
 
 #define AS_LOOPS(name, function)                                                           \
     {                                                                                      \

@@ -1,5 +1,5 @@
-/* import_delinearize.c - affine.delinearize_index as divisions: the innermost index is a remainder, and so are those before it of
- * what the quotients leave. */
+/* import_delinearize.c - affine.delinearize_index as divisions: the innermost index is a remainder,
+ * and so are those before it of what the quotients leave. */
 #include "dialects/affine/delinearize.h"
 #include "dialects/affine/import.h"
 

@@ -1,7 +1,8 @@
-/* import_map.c - affine maps and sets as arithmetic on indices, with one division for each: MLIR's lower-affine makes the same. */
+/* import_map.c - affine maps and sets as arithmetic on indices, with one division for each: MLIR's
+ * lower-affine makes the same. */
 #include "dialects/affine/import.h"
 
-/* ---- ops ------------------------------------------------------------------------------------------------------------- */
+/* ---- ops ------------------------------------------------------------------------------------- */
 
 grn_affine_builder grn_affine_begin(grn_rewrite *w)
 {
@@ -42,7 +43,8 @@ enum { EQUAL = 0, LESS = 2, LESS_OR_EQUAL = 3, GREATER_OR_EQUAL = 5 };
 static grn_value *compare(grn_affine_builder *b, int64_t predicate, grn_value *x, grn_value *y)
 {
     grn_value *const both[] = {x, y};
-    const grn_type *i64 = grn_type_integer(b->w->ir, 64, GRN_SIGNLESS), *i1 = grn_type_integer(b->w->ir, 1, GRN_SIGNLESS);
+    const grn_type *i64 = grn_type_integer(b->w->ir, 64, GRN_SIGNLESS),
+                   *i1 = grn_type_integer(b->w->ir, 1, GRN_SIGNLESS);
     const grn_new_attr attr = {"predicate", i64 ? grn_attr_integer(b->w->ir, i64, predicate) : NULL};
     return grn_new(b->w, "arith.cmpi", 2, both, i1, 1, &attr);
 }
@@ -53,7 +55,7 @@ static grn_value *choose(grn_affine_builder *b, grn_value *condition, grn_value 
     return x ? grn_new(b->w, "arith.select", 3, all, x->type, 0, NULL) : NULL;
 }
 
-/* ---- divisions ------------------------------------------------------------------------------------------------------- */
+/* ---- divisions ------------------------------------------------------------------------------- */
 
 /* A negative x is divided as -1 - x, which is not: -1 - (-1 - x) / y. */
 grn_value *grn_affine_floor_div(grn_affine_builder *b, grn_value *x, grn_value *y)
@@ -67,8 +69,10 @@ grn_value *grn_affine_floor_div(grn_affine_builder *b, grn_value *x, grn_value *
 /* -(-x / y) where x is not positive, (x - 1) / y + 1 where it is. */
 static grn_value *ceil_div(grn_affine_builder *b, grn_value *x, grn_value *y)
 {
-    grn_value *zero = grn_affine_index(b, 0), *one = grn_affine_index(b, 1), *below = compare(b, LESS_OR_EQUAL, x, zero);
-    grn_value *negated = grn_affine_binary(b, "arith.subi", zero, x), *decremented = grn_affine_binary(b, "arith.subi", x, one);
+    grn_value *zero = grn_affine_index(b, 0), *one = grn_affine_index(b, 1),
+              *below = compare(b, LESS_OR_EQUAL, x, zero);
+    grn_value *negated = grn_affine_binary(b, "arith.subi", zero, x),
+              *decremented = grn_affine_binary(b, "arith.subi", x, one);
     grn_value *quotient = grn_affine_binary(b, "arith.divsi", choose(b, below, negated, decremented), y);
     negated = grn_affine_binary(b, "arith.subi", zero, quotient);
     return choose(b, below, negated, grn_affine_binary(b, "arith.addi", quotient, one));
@@ -77,11 +81,12 @@ static grn_value *ceil_div(grn_affine_builder *b, grn_value *x, grn_value *y)
 /* The remainder has the sign of x: one below 0 is y more. */
 grn_value *grn_affine_mod(grn_affine_builder *b, grn_value *x, grn_value *y)
 {
-    grn_value *rest = grn_affine_binary(b, "arith.remsi", x, y), *below = compare(b, LESS, rest, grn_affine_index(b, 0));
+    grn_value *rest = grn_affine_binary(b, "arith.remsi", x, y),
+              *below = compare(b, LESS, rest, grn_affine_index(b, 0));
     return choose(b, below, grn_affine_binary(b, "arith.addi", rest, y), rest);
 }
 
-/* ---- expressions ----------------------------------------------------------------------------------------------------- */
+/* ---- expressions ----------------------------------------------------------------------------- */
 
 typedef struct expansion {
     grn_affine_builder *b;
@@ -96,8 +101,8 @@ static grn_value *divide(expansion *e, const grn_affine_node *of)
 {
     const grn_affine_node *by = &e->a->node[of->right];
     if (by->kind == GRN_AFFINE_CONST && by->value <= 0) {
-        e->b->status =
-            grn_refuse(e->b->w, "divides by %lld, and what an affine expression divides by is positive", (long long)by->value);
+        e->b->status = grn_refuse(e->b->w, "divides by %lld, and what an affine expression divides by is positive",
+                                  (long long)by->value);
         return NULL;
     }
     grn_value *x = node(e, of->left), *y = x ? node(e, of->right) : NULL;
@@ -130,8 +135,8 @@ static grn_value *node(expansion *e, int32_t n)
     return e->made[n];
 }
 
-bool grn_affine_expand(grn_affine_builder *b, const char *name, grn_value *const *inputs, size_t from, size_t count, grn_affine *a,
-                       grn_value *out[GRN_AFFINE_RESULTS])
+bool grn_affine_expand(grn_affine_builder *b, const char *name, grn_value *const *inputs, size_t from, size_t count,
+                       grn_affine *a, grn_value *out[GRN_AFFINE_RESULTS])
 {
     if (!grn_affine_read(grn_op_attr(b->w->at, name), a)) {
         b->status = grn_refuse(b->w, "has a '%s' that is no map or set, or longer than garner reads", name);
@@ -145,8 +150,8 @@ bool grn_affine_expand(grn_affine_builder *b, const char *name, grn_value *const
     return true;
 }
 
-grn_value *grn_affine_expand_bound(grn_affine_builder *b, const char *name, grn_value *const *inputs, size_t from, size_t count,
-                                   bool greatest)
+grn_value *grn_affine_expand_bound(grn_affine_builder *b, const char *name, grn_value *const *inputs, size_t from,
+                                   size_t count, bool greatest)
 {
     grn_affine a;
     grn_value *out[GRN_AFFINE_RESULTS] = {NULL};

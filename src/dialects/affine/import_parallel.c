@@ -1,8 +1,9 @@
-/* import_parallel.c - affine.parallel as scf.parallel, and its folds as the regions of scf.reduce. */
+/* import_parallel.c - affine.parallel as scf.parallel, and its folds as the regions of
+ * scf.reduce. */
 #include "dialects/affine/fold.h"
 #include "dialects/affine/import.h"
 
-/* ---- folds --------------------------------------------------------------------------------------------------------------- */
+/* ---- folds ----------------------------------------------------------------------------------- */
 
 /* arith has ops of integers without a sign, and of floats. */
 static grn_status check_types(grn_rewrite *w, const grn_op *op)
@@ -11,7 +12,8 @@ static grn_status check_types(grn_rewrite *w, const grn_op *op)
     for (size_t i = 0; i < op->nresults; i++) {
         const grn_type *t = grn_result_type(op, i);
         if (t->kind == GRN_TYPE_INTEGER && t->signedness != GRN_SIGNLESS)
-            return grn_refuse(w, "folds values of type '%s', which arith has no ops of", grn_type_text(t, text, sizeof text));
+            return grn_refuse(w, "folds values of type '%s', which arith has no ops of",
+                              grn_type_text(t, text, sizeof text));
     }
     return GRN_OK;
 }
@@ -49,7 +51,7 @@ static bool fill_fold(grn_rewrite *w, grn_op *reduce, size_t i, const grn_affine
     return result != NULL;
 }
 
-/* ---- bounds -------------------------------------------------------------------------------------------------------------- */
+/* ---- bounds ---------------------------------------------------------------------------------- */
 
 /* The lower bounds, the upper ones and the steps; without dimensions, those of one step. */
 static bool read_space(grn_affine_builder *b, const grn_op *op, size_t rank, grn_value **out)
@@ -60,7 +62,8 @@ static bool read_space(grn_affine_builder *b, const grn_op *op, size_t rank, grn
         grn_value *const *inputs = op->operands + (which ? grn_affine_inputs(op, 0) : 0);
         for (size_t d = 0, from = 0; d < rank; d++) {
             const size_t count = grn_affine_group(op, which, d);
-            out[(size_t)which * rank + d] = grn_affine_expand_bound(b, grn_affine_bounds[which], inputs, from, count, which == 0);
+            out[(size_t)which * rank + d] =
+                grn_affine_expand_bound(b, grn_affine_bounds[which], inputs, from, count, which == 0);
             if (!out[(size_t)which * rank + d])
                 return false;
             from += count;
@@ -83,7 +86,7 @@ static const grn_attr *segments(grn_rewrite *w, size_t rank, size_t folds)
     return copy && i32 ? grn_attr_make(w->ir, &list) : NULL;
 }
 
-/* ---- the op -------------------------------------------------------------------------------------------------------------- */
+/* ---- the op ---------------------------------------------------------------------------------- */
 
 /* scf.parallel has one dimension at least: where there is none it walks [0, 1). */
 static bool add_dimension(grn_affine_builder *b, grn_op *op, grn_value **out)

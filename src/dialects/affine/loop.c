@@ -9,7 +9,7 @@ typedef struct loop {
     size_t sizes[3];     /* operands of the lower bound, of the upper bound, initial values */
 } loop;
 
-/* ---- for -------------------------------------------------------------------------------------------------------------------- */
+/* ---- for ------------------------------------------------------------------------------------- */
 
 /* A number, a symbol, or `max map(..)`. */
 static grn_status read_bound(grn_parser *p, grn_op *op, loop *l, grn_str name, const char *choice, size_t *count)
@@ -136,7 +136,7 @@ static grn_status for_parse(grn_parser *p, grn_op *op)
     return status;
 }
 
-/* ---- if --------------------------------------------------------------------------------------------------------------------- */
+/* ---- if -------------------------------------------------------------------------------------- */
 
 static grn_status read_results(grn_parser *p, grn_op *op)
 {
@@ -179,7 +179,7 @@ static grn_status parse_if(grn_parser *p, grn_op *op, grn_uses *uses)
 
 static grn_status if_parse(grn_parser *p, grn_op *op) { return grn_affine_with_uses(p, op, parse_if); }
 
-/* ---- rows ----------------------------------------------------------------------------------------------------------------- */
+/* ---- rows ------------------------------------------------------------------------------------ */
 
 const grn_op_def grn_affine_loop_ops[] = {
     GRN_AFFINE_RUNS("for", "a loop between affine bounds",
@@ -188,14 +188,14 @@ const grn_op_def grn_affine_loop_ops[] = {
                     GRN_ATTRS(GRN_NEEDS("lowerBoundMap", grn_attr_is_any), GRN_NEEDS("upperBoundMap", grn_attr_is_any),
                               GRN_NEEDS("step", grn_attr_is_any), GRN_SEGMENTS),
                     .nregions = 1, .traits = GRN_TRAIT_SINGLE_BLOCK | GRN_TRAIT_IMPLICIT_CAPTURE, .parse = for_parse,
-                    .verify = grn_affine_for_verify, .verify_regions = grn_affine_verify_yields, .print = grn_affine_for_print,
-                    .eval = grn_affine_for_eval, .work = GRN_WORK_OWN),
+                    .verify = grn_affine_for_verify, .verify_regions = grn_affine_verify_yields,
+                    .print = grn_affine_for_print, .eval = grn_affine_for_eval, .work = GRN_WORK_OWN),
     GRN_AFFINE_RUNS("if", "runs one of two regions by an integer set", GRN_PORTS(GRN_ANY_OF("operands")),
-                    GRN_PORTS(GRN_ANY_OF("results")), GRN_ATTRS(GRN_NEEDS("condition", grn_attr_is_any)), .nregions = -1,
-                    .traits = GRN_TRAIT_PLAIN_ATTRS | GRN_TRAIT_IMPLICIT_CAPTURE, .parse = if_parse, .verify = grn_affine_if_verify,
-                    .verify_regions = grn_affine_verify_yields, .print = grn_affine_if_print, .eval = grn_affine_if_eval,
-                    .work = GRN_WORK_OWN),
-    GRN_AFFINE("yield", "ends a region and gives its results", GRN_PORTS(GRN_ANY_OF("operands")), GRN_NO_PORTS, GRN_NO_ATTRS,
-               .traits = GRN_TRAIT_TERMINATOR, .assembly = "{} [? %operands : !operands ?]"),
+                    GRN_PORTS(GRN_ANY_OF("results")), GRN_ATTRS(GRN_NEEDS("condition", grn_attr_is_any)),
+                    .nregions = -1, .traits = GRN_TRAIT_PLAIN_ATTRS | GRN_TRAIT_IMPLICIT_CAPTURE, .parse = if_parse,
+                    .verify = grn_affine_if_verify, .verify_regions = grn_affine_verify_yields,
+                    .print = grn_affine_if_print, .eval = grn_affine_if_eval, .work = GRN_WORK_OWN),
+    GRN_AFFINE("yield", "ends a region and gives its results", GRN_PORTS(GRN_ANY_OF("operands")), GRN_NO_PORTS,
+               GRN_NO_ATTRS, .traits = GRN_TRAIT_TERMINATOR, .assembly = "{} [? %operands : !operands ?]"),
     {.name = NULL},
 };

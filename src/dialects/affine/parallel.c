@@ -1,11 +1,12 @@
-/* parallel.c - affine.parallel: loops between affine bounds, and the folds of what their iterations give. Steps run one after the
- * other, the last dimension fastest: one of the orders that upstream allows. */
+/* parallel.c - affine.parallel: loops between affine bounds, and the folds of what their iterations
+ * give. Steps run one after the other, the last dimension fastest: one of the orders that upstream
+ * allows. */
 #include <inttypes.h>
 #include <stdio.h>
 
 #include "dialects/affine/fold.h"
 
-/* ---- parts of the op ------------------------------------------------------------------------------------------------- */
+/* ---- parts of the op ------------------------------------------------------------------------- */
 
 const char *const grn_affine_bounds[2] = {"lowerBoundsMap", "upperBoundsMap"};
 static const char *const groups[2] = {"lowerBoundsGroups", "upperBoundsGroups"};
@@ -40,7 +41,7 @@ size_t grn_affine_rank(const grn_op *op)
     return grn_op_dims(op, "steps", &n, &steps) ? n : 0;
 }
 
-/* ---- rules ----------------------------------------------------------------------------------------------------------- */
+/* ---- rules ----------------------------------------------------------------------------------- */
 
 static grn_status check_bounds(const grn_op *op, grn_check *check, int which, size_t rank)
 {
@@ -98,7 +99,7 @@ static grn_status parallel_verify(const grn_op *op, grn_check *check)
     return status == GRN_OK ? check_folds(op, check) : status;
 }
 
-/* ---- running --------------------------------------------------------------------------------------------------------- */
+/* ---- running --------------------------------------------------------------------------------- */
 
 typedef struct run {
     grn_exec *x;
@@ -115,8 +116,8 @@ static grn_status read_bounds(run *r, int which, int64_t *out)
     grn_status status = GRN_OK;
     for (size_t d = 0; status == GRN_OK && d < r->rank; d++) {
         const size_t n = grn_affine_group(r->op, which, d);
-        status = grn_affine_bound(r->x, r->op, grn_affine_bounds[which], which ? grn_affine_inputs(r->op, 0) : 0, from, n,
-                                  which == 0, &out[d]);
+        status = grn_affine_bound(r->x, r->op, grn_affine_bounds[which], which ? grn_affine_inputs(r->op, 0) : 0, from,
+                                  n, which == 0, &out[d]);
         from += n;
     }
     return status;
@@ -129,8 +130,8 @@ static grn_status check_steps(run *r, bool *any)
         r->at[d] = r->from[d];
         *any = *any && r->from[d] < r->to[d];
         if (r->step[d] < 1 || (r->to[d] > 0 && r->to[d] > INT64_MAX - r->step[d]))
-            return grn_exec_fail(r->x, r->op, GRN_E_ARGUMENT, "the step of dimension %zu is %" PRId64 ", up to %" PRId64, d,
-                                 r->step[d], r->to[d]);
+            return grn_exec_fail(r->x, r->op, GRN_E_ARGUMENT,
+                                 "the step of dimension %zu is %" PRId64 ", up to %" PRId64, d, r->step[d], r->to[d]);
     }
     return GRN_OK;
 }
@@ -172,7 +173,8 @@ static grn_status run_points(run *r)
     if (status == GRN_OK)
         status = grn_op_dims(r->op, "steps", &n, &r->step) ? check_steps(r, &any) : GRN_E_VERIFY;
     for (size_t i = 0; status == GRN_OK && i < r->op->nresults; i++)
-        status = grn_affine_fold_begin(r->x, grn_affine_fold_of(r->op, i), grn_result_type(r->op, i)->dtype, &r->x->results[i]);
+        status = grn_affine_fold_begin(r->x, grn_affine_fold_of(r->op, i), grn_result_type(r->op, i)->dtype,
+                                       &r->x->results[i]);
     if (status != GRN_OK || !any)
         return status;
     do
@@ -194,7 +196,7 @@ static grn_status parallel_eval(grn_exec *x, const grn_op *op)
     return status;
 }
 
-/* ---- text: `(%i) = (max(0, %n)) to (10) step (2) reduce ("addf") -> (f32) { .. }` -------------------------------------- */
+/* ---- text: `(%i) = (max(0, %n)) to (10) step (2) reduce ("addf") -> (f32) { .. }` ------------ */
 
 enum { LIST_BYTES = 512 };
 typedef struct number_list {
@@ -211,8 +213,9 @@ static void add_number(number_list *l, int64_t v)
 static grn_status set_numbers(grn_parser *p, grn_op *op, grn_str name, const number_list *l, bool tensor)
 {
     char text[LIST_BYTES + 64];
-    snprintf(text, sizeof text, tensor ? l->count ? "dense<[%s]> : tensor<%zuxi32>" : "dense<%s> : tensor<%zuxi32>" : "[%s]",
-             l->text, l->count);
+    snprintf(text, sizeof text,
+             tensor ? l->count ? "dense<[%s]> : tensor<%zuxi32>" : "dense<%s> : tensor<%zuxi32>" : "[%s]", l->text,
+             l->count);
     return grn_affine_set_text(p, op, name, text);
 }
 
@@ -235,7 +238,8 @@ static grn_status read_groups(grn_parser *p, grn_op *op, int which, grn_affine_t
 {
     static const char *const choice[2] = {"max", "min"};
     number_list sizes = {.n = 0};
-    const grn_str map = {grn_affine_bounds[which], strlen(grn_affine_bounds[which])}, name = {groups[which], strlen(groups[which])};
+    const grn_str map = {grn_affine_bounds[which], strlen(grn_affine_bounds[which])},
+                  name = {groups[which], strlen(groups[which])};
     grn_status status = grn_parser_expect(p, "(");
     if (status == GRN_OK && !grn_parser_try(p, ")")) {
         do
@@ -290,7 +294,8 @@ static grn_status read_kind(grn_parser *p, number_list *l)
         add_number(l, number);
         return GRN_OK;
     }
-    return status == GRN_OK ? grn_parser_fail(p, place, "invalid reduction value: \"%.*s\"", (int)name.n, name.text) : status;
+    return status == GRN_OK ? grn_parser_fail(p, place, "invalid reduction value: \"%.*s\"", (int)name.n, name.text)
+                            : status;
 }
 
 /* `reduce ("addf") -> (f32)` */
@@ -462,16 +467,17 @@ static grn_status parallel_print(grn_printer *p, const grn_op *op)
     return GRN_OK;
 }
 
-/* ---- rows ------------------------------------------------------------------------------------------------------------ */
+/* ---- rows ------------------------------------------------------------------------------------ */
 
 const grn_op_def grn_affine_parallel_ops[] = {
     GRN_AFFINE_RUNS("parallel", "loops between affine bounds whose iterations may run at once",
                     GRN_PORTS(GRN_ANY_OF("mapOperands")), GRN_PORTS(GRN_ANY_OF("results")),
                     GRN_ATTRS(GRN_NEEDS("reductions", grn_attr_is_any), GRN_NEEDS("lowerBoundsMap", grn_attr_is_any),
-                              GRN_NEEDS("lowerBoundsGroups", grn_attr_is_any), GRN_NEEDS("upperBoundsMap", grn_attr_is_any),
+                              GRN_NEEDS("lowerBoundsGroups", grn_attr_is_any),
+                              GRN_NEEDS("upperBoundsMap", grn_attr_is_any),
                               GRN_NEEDS("upperBoundsGroups", grn_attr_is_any), GRN_NEEDS("steps", grn_attr_is_any)),
-                    .nregions = 1, .traits = GRN_TRAIT_SINGLE_BLOCK | GRN_TRAIT_IMPLICIT_CAPTURE, .parse = parallel_parse,
-                    .print = parallel_print, .verify = parallel_verify, .verify_regions = grn_affine_verify_yields,
-                    .eval = parallel_eval, .work = GRN_WORK_OWN),
+                    .nregions = 1, .traits = GRN_TRAIT_SINGLE_BLOCK | GRN_TRAIT_IMPLICIT_CAPTURE,
+                    .parse = parallel_parse, .print = parallel_print, .verify = parallel_verify,
+                    .verify_regions = grn_affine_verify_yields, .eval = parallel_eval, .work = GRN_WORK_OWN),
     {.name = NULL},
 };

@@ -75,7 +75,8 @@ grn_status grn_affine_store_print(grn_printer *p, const grn_op *op)
 }
 
 /* A number, a symbol alone, or `max map(..)`. */
-static void print_bound(grn_printer *p, const grn_attr *map, const char *choice, grn_value *const *operands, size_t count)
+static void print_bound(grn_printer *p, const grn_attr *map, const char *choice, grn_value *const *operands,
+                        size_t count)
 {
     grn_affine a;
     const bool one = grn_affine_read(map, &a) && a.nresults == 1;

@@ -1,21 +1,25 @@
-/* run.c - affine ops in a run: maps and sets worked out over values of type index, accesses, loops and branches. */
+/* run.c - affine ops in a run: maps and sets worked out over values of type index, accesses, loops
+ * and branches. */
 #include <inttypes.h>
 
 #include "dialects/affine/expr.h"
 
-/* ---- maps ------------------------------------------------------------------------------------------------------------ */
+/* ---- maps ------------------------------------------------------------------------------------ */
 
 /* The map, and the operands from `first` on, which are its inputs. */
-static grn_status read_map(grn_exec *x, const grn_op *op, const char *name, size_t first, grn_affine *a, int64_t *inputs)
+static grn_status read_map(grn_exec *x, const grn_op *op, const char *name, size_t first, grn_affine *a,
+                           int64_t *inputs)
 {
     if (!grn_affine_read(grn_op_attr(op, name), a) || first + a->ndims + a->nsymbols > op->noperands)
-        return grn_exec_fail(x, op, GRN_E_UNSUPPORTED, "cannot run: '%s' is not a map over its operands that garner reads", name);
+        return grn_exec_fail(x, op, GRN_E_UNSUPPORTED,
+                             "cannot run: '%s' is not a map over its operands that garner reads", name);
     for (size_t i = 0; i < a->ndims + a->nsymbols; i++)
         inputs[i] = grn_hlo_integer_value(&x->operands[first + i].tensor);
     return GRN_OK;
 }
 
-static grn_status work_out(grn_exec *x, const grn_op *op, const grn_affine *a, size_t r, const int64_t *inputs, int64_t *out)
+static grn_status work_out(grn_exec *x, const grn_op *op, const grn_affine *a, size_t r, const int64_t *inputs,
+                           int64_t *out)
 {
     if (grn_affine_value(a, r, inputs, out))
         return GRN_OK;
@@ -23,8 +27,8 @@ static grn_status work_out(grn_exec *x, const grn_op *op, const grn_affine *a, s
                          "result #%zu of its map is a number beyond index, or divides by what is not positive", r);
 }
 
-grn_status grn_affine_bound(grn_exec *x, const grn_op *op, const char *map, size_t first, size_t from, size_t count, bool greatest,
-                            int64_t *out)
+grn_status grn_affine_bound(grn_exec *x, const grn_op *op, const char *map, size_t first, size_t from, size_t count,
+                            bool greatest, int64_t *out)
 {
     grn_affine a;
     int64_t inputs[GRN_AFFINE_INPUTS], v;
@@ -66,7 +70,7 @@ grn_status grn_affine_apply_eval(grn_exec *x, const grn_op *op) { return give(x,
 grn_status grn_affine_min_eval(grn_exec *x, const grn_op *op) { return give(x, op, results_of(op, "map"), false); }
 grn_status grn_affine_max_eval(grn_exec *x, const grn_op *op) { return give(x, op, results_of(op, "map"), true); }
 
-/* ---- accesses -------------------------------------------------------------------------------------------------------- */
+/* ---- accesses -------------------------------------------------------------------------------- */
 
 /* Where the subscripts lie in the memref, operand `memory`. */
 static grn_status position(grn_exec *x, const grn_op *op, size_t memory, int64_t *offset)
@@ -76,12 +80,14 @@ static grn_status position(grn_exec *x, const grn_op *op, size_t memory, int64_t
     const grn_tensor *t = &x->operands[memory].tensor;
     grn_status status = read_map(x, op, "map", memory + 1, &a, inputs);
     if (status == GRN_OK && a.nresults != (size_t)t->rank)
-        return grn_exec_fail(x, op, GRN_E_SHAPE, "has %zu subscripts for a memref of rank %" PRId32, a.nresults, t->rank);
+        return grn_exec_fail(x, op, GRN_E_SHAPE, "has %zu subscripts for a memref of rank %" PRId32, a.nresults,
+                             t->rank);
     for (int32_t d = 0; status == GRN_OK && d < t->rank; d++) {
         status = work_out(x, op, &a, (size_t)d, inputs, &at[d]);
         if (status == GRN_OK && (at[d] < 0 || at[d] >= t->shape[d]))
-            status = grn_exec_fail(x, op, GRN_E_INDEX, "index %" PRId64 " of dimension %" PRId32 " is outside [0, %" PRId64 ")",
-                                   at[d], d, t->shape[d]);
+            status = grn_exec_fail(x, op, GRN_E_INDEX,
+                                   "index %" PRId64 " of dimension %" PRId32 " is outside [0, %" PRId64 ")", at[d], d,
+                                   t->shape[d]);
     }
     if (status == GRN_OK)
         *offset = grn_offset_in(t, at);
@@ -118,7 +124,7 @@ grn_status grn_affine_store_eval(grn_exec *x, const grn_op *op)
     return status;
 }
 
-/* ---- loops and branches ---------------------------------------------------------------------------------------------- */
+/* ---- loops and branches ---------------------------------------------------------------------- */
 
 grn_rt *grn_affine_values(grn_exec *x, const grn_op *op, size_t count)
 {

@@ -3,7 +3,7 @@
 
 #include "dialects/affine/affine.h"
 
-/* ---- what several share ------------------------------------------------------------------------------------------------- */
+/* ---- what several share ---------------------------------------------------------------------- */
 
 static grn_status read_operand_list(grn_parser *p, grn_uses *uses, const char *open, const char *close)
 {
@@ -30,7 +30,8 @@ grn_status grn_affine_read_map(grn_parser *p, grn_op *op, grn_str name, grn_uses
     return status == GRN_OK ? grn_affine_read_operands(p, uses) : status;
 }
 
-grn_status grn_affine_with_uses(grn_parser *p, grn_op *op, grn_status (*parse)(grn_parser *p, grn_op *op, grn_uses *uses))
+grn_status grn_affine_with_uses(grn_parser *p, grn_op *op,
+                                grn_status (*parse)(grn_parser *p, grn_op *op, grn_uses *uses))
 {
     grn_uses uses;
     grn_uses_init(p, &uses);
@@ -47,7 +48,7 @@ grn_status grn_affine_set_text(grn_parser *p, grn_op *op, grn_str name, const ch
     return grn_parse_set(p, op, name, value);
 }
 
-/* ---- apply, min, max ------------------------------------------------------------------------------------------------------ */
+/* ---- apply, min, max ------------------------------------------------------------------------- */
 
 static grn_status parse_map(grn_parser *p, grn_op *op, grn_uses *uses)
 {
@@ -62,7 +63,7 @@ static grn_status parse_map(grn_parser *p, grn_op *op, grn_uses *uses)
 
 static grn_status map_parse(grn_parser *p, grn_op *op) { return grn_affine_with_uses(p, op, parse_map); }
 
-/* ---- maps of written subscripts: `[%i + 3, symbol(%n)]` ------------------------------------------------------------------- */
+/* ---- maps of written subscripts: `[%i + 3, symbol(%n)]` -------------------------------------- */
 
 typedef grn_affine_text subscripts;
 
@@ -229,7 +230,7 @@ static grn_status read_subscripts(grn_parser *p, grn_op *op, grn_uses *uses)
     return status;
 }
 
-/* ---- load, store ------------------------------------------------------------------------------------------------------------ */
+/* ---- load, store ----------------------------------------------------------------------------- */
 
 static grn_status parse_load(grn_parser *p, grn_op *op, grn_uses *uses, bool vector)
 {
@@ -280,13 +281,19 @@ static grn_status parse_store(grn_parser *p, grn_op *op, grn_uses *uses, bool ve
 static grn_status load_with(grn_parser *p, grn_op *op, grn_uses *uses) { return parse_load(p, op, uses, false); }
 static grn_status vector_load_with(grn_parser *p, grn_op *op, grn_uses *uses) { return parse_load(p, op, uses, true); }
 static grn_status store_with(grn_parser *p, grn_op *op, grn_uses *uses) { return parse_store(p, op, uses, false); }
-static grn_status vector_store_with(grn_parser *p, grn_op *op, grn_uses *uses) { return parse_store(p, op, uses, true); }
+static grn_status vector_store_with(grn_parser *p, grn_op *op, grn_uses *uses)
+{
+    return parse_store(p, op, uses, true);
+}
 static grn_status load_parse(grn_parser *p, grn_op *op) { return grn_affine_with_uses(p, op, load_with); }
 static grn_status vector_load_parse(grn_parser *p, grn_op *op) { return grn_affine_with_uses(p, op, vector_load_with); }
 static grn_status store_parse(grn_parser *p, grn_op *op) { return grn_affine_with_uses(p, op, store_with); }
-static grn_status vector_store_parse(grn_parser *p, grn_op *op) { return grn_affine_with_uses(p, op, vector_store_with); }
+static grn_status vector_store_parse(grn_parser *p, grn_op *op)
+{
+    return grn_affine_with_uses(p, op, vector_store_with);
+}
 
-/* ---- rows --------------------------------------------------------------------------------------------------------------------- */
+/* ---- rows ------------------------------------------------------------------------------------ */
 
 #define MAP GRN_ATTRS(GRN_NEEDS("map", grn_attr_is_any))
 #define INDICES GRN_PORTS(GRN_ANY_OF("operands"))
@@ -302,15 +309,16 @@ const grn_op_def grn_affine_value_ops[] = {
     GRN_AFFINE_RUNS("max", "largest of several affine functions", INDICES, RESULT, MAP, .parse = map_parse,
                     .verify = grn_affine_map_verify, .print = grn_affine_map_print, .eval = grn_affine_max_eval,
                     .work = GRN_WORK_OWN),
-    GRN_AFFINE_RUNS("load", "reads an element at affine subscripts", GRN_PORTS(GRN_ONE_OF("memref"), GRN_ANY_OF("indices")), RESULT,
-                    MAP, .parse = load_parse, .verify = grn_affine_load_verify, .print = grn_affine_load_print,
-                    .eval = grn_affine_load_eval, .work = GRN_WORK_OWN),
+    GRN_AFFINE_RUNS("load", "reads an element at affine subscripts",
+                    GRN_PORTS(GRN_ONE_OF("memref"), GRN_ANY_OF("indices")), RESULT, MAP, .parse = load_parse,
+                    .verify = grn_affine_load_verify, .print = grn_affine_load_print, .eval = grn_affine_load_eval,
+                    .work = GRN_WORK_OWN),
     GRN_AFFINE_RUNS("store", "writes an element at affine subscripts",
                     GRN_PORTS(GRN_ONE_OF("value"), GRN_ONE_OF("memref"), GRN_ANY_OF("indices")), GRN_NO_PORTS, MAP,
                     .parse = store_parse, .verify = grn_affine_store_verify, .print = grn_affine_store_print,
                     .eval = grn_affine_store_eval, .work = GRN_WORK_OWN),
-    GRN_AFFINE("vector_load", "reads a vector at affine subscripts", GRN_PORTS(GRN_ONE_OF("memref"), GRN_ANY_OF("indices")), RESULT,
-               MAP, .parse = vector_load_parse),
+    GRN_AFFINE("vector_load", "reads a vector at affine subscripts",
+               GRN_PORTS(GRN_ONE_OF("memref"), GRN_ANY_OF("indices")), RESULT, MAP, .parse = vector_load_parse),
     GRN_AFFINE("vector_store", "writes a vector at affine subscripts",
                GRN_PORTS(GRN_ONE_OF("value"), GRN_ONE_OF("memref"), GRN_ANY_OF("indices")), GRN_NO_PORTS, MAP,
                .parse = vector_store_parse),

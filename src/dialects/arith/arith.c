@@ -5,7 +5,7 @@
  */
 #include "dialects/arith/arith.h"
 
-/* ---- constant ------------------------------------------------------------------------------------------------------------ */
+/* ---- constant -------------------------------------------------------------------------------- */
 
 /* The type of a value; true and false are i1. */
 static const grn_type *value_type(grn_ir *ir, const grn_attr *value)
@@ -15,8 +15,8 @@ static const grn_type *value_type(grn_ir *ir, const grn_attr *value)
 
 static bool is_value(const grn_attr *a)
 {
-    return a->kind == GRN_ATTR_BOOL || a->kind == GRN_ATTR_INTEGER || a->kind == GRN_ATTR_FLOAT || a->kind == GRN_ATTR_ELEMENTS ||
-           (a->kind == GRN_ATTR_OPAQUE && a->type);
+    return a->kind == GRN_ATTR_BOOL || a->kind == GRN_ATTR_INTEGER || a->kind == GRN_ATTR_FLOAT ||
+           a->kind == GRN_ATTR_ELEMENTS || (a->kind == GRN_ATTR_OPAQUE && a->type);
 }
 static const grn_attr_class is_typed_value = {"TypedAttr instance", is_value};
 
@@ -85,7 +85,7 @@ static grn_status constant_print(grn_printer *p, const grn_op *op)
     return GRN_OK;
 }
 
-/* ---- element-wise ------------------------------------------------------------------------------------------------------------ */
+/* ---- element-wise ---------------------------------------------------------------------------- */
 
 static bool is_float_like(const grn_type *t) { return grn_type_element_or_self(t)->kind == GRN_TYPE_FLOAT; }
 
@@ -114,14 +114,15 @@ grn_status grn_arith_same_type_verify(const grn_op *op, grn_check *check)
 
 static bool is_i1(const grn_op *op) { return grn_hlo_result_dtype(op, 0) == GRN_I1; }
 
-/* On i1, sum and difference modulo 2 are xor, the product is and; as signed values true is -1, the smaller one. */
+/* On i1, sum and difference modulo 2 are xor, the product is and; as signed values true is -1, the
+ * smaller one. */
 static const grn_element *sum(const grn_op *op) { return is_i1(op) ? &grn_element_xor : &grn_element_add; }
 static const grn_element *difference(const grn_op *op) { return is_i1(op) ? &grn_element_xor : &grn_element_subtract; }
 static const grn_element *product(const grn_op *op) { return is_i1(op) ? &grn_element_and : &grn_element_multiply; }
 static const grn_element *larger(const grn_op *op) { return is_i1(op) ? &grn_element_and : &grn_element_maximum; }
 static const grn_element *smaller(const grn_op *op) { return is_i1(op) ? &grn_element_or : &grn_element_minimum; }
 
-/* ---- rows ---------------------------------------------------------------------------------------------------------------------- */
+/* ---- rows ------------------------------------------------------------------------------------ */
 
 static const grn_port none[] = {GRN_HLO_PORTS_END};
 static const grn_port value_result[] = {{"result", &grn_hlo_any_type, GRN_ONE}, GRN_HLO_PORTS_END};
@@ -134,11 +135,11 @@ static const grn_port float_result[] = {{"result", &grn_is_float_like, GRN_ONE},
 static const grn_port integer_result[] = {{"result", &grn_is_integer_like, GRN_ONE}, GRN_HLO_PORTS_END};
 static const grn_attr_def constant_attrs[] = {GRN_HLO_ATTR("value", is_typed_value), GRN_HLO_ATTRS_END};
 
-#define ROW(op, does, ports, result_ports, ...)                                                                           \
-    {                                                                                                                     \
-        .name = "arith." #op, .summary = does, .source = "MLIR arith dialect, arith." #op, .format = GRN_MLIR_ARITHMETIC, \
-        .attrs = grn_arithmetic_flags, .operands = ports, .results = result_ports, .traits = GRN_TRAIT_PURE,              \
-        .verify = grn_arith_same_type_verify, __VA_ARGS__                                                                 \
+#define ROW(op, does, ports, result_ports, ...)                                                                   \
+    {                                                                                                             \
+        .name = "arith." #op, .summary = does, .source = "MLIR arith dialect, arith." #op,                        \
+        .format = GRN_MLIR_ARITHMETIC, .attrs = grn_arithmetic_flags, .operands = ports, .results = result_ports, \
+        .traits = GRN_TRAIT_PURE, .verify = grn_arith_same_type_verify, __VA_ARGS__                               \
     }
 #define FLOATS(op, does, function) ROW(op, does, two_floats, float_result, .element = &grn_element_##function)
 #define INTEGERS(op, does, function) ROW(op, does, two_integers, integer_result, .element_of = function)
@@ -171,7 +172,8 @@ const grn_op_def grn_arith_ops[] = {
     BITS(andi, "bitwise and", and),
     BITS(ori, "bitwise or", or),
     BITS(xori, "bitwise exclusive or", xor),
-    /* Upstream leaves open what a shift by the width or more gives: here all bits are shifted out. */
+    /* Upstream leaves open what a shift by the width or more gives: here all bits are shifted
+     * out. */
     BITS(shli, "shift to the left", shift_left),
     BITS(shrsi, "shift to the right, the sign filled in", shift_right_arithmetic),
     BITS(shrui, "shift to the right, zeros filled in", shift_right_logical),

@@ -18,14 +18,16 @@ extern const grn_type_class grn_is_float_like;   /* "floating-point-like" */
 extern const grn_type_class grn_is_integer_like; /* index and signless integers: "signless-integer-like" */
 bool grn_is_i1_like(const grn_type *t);
 
-/* *out: operand `i` whose integers are read without sign, the same bits; the caller's to release. i1 is 0 or 1 as it is. */
+/* *out: operand `i` whose integers are read without sign, the same bits; the caller's to release.
+ * i1 is 0 or 1 as it is. */
 grn_status grn_arith_unsigned(grn_exec *x, size_t i, grn_rt *out);
 /* The dtype of the same bits read without sign. */
 grn_dtype grn_arith_unsigned_dtype(grn_dtype dtype);
-/* A cast between elements that are `compatible`: extents are the same, and where they are not, what is wrong. */
+/* A cast between elements that are `compatible`: extents are the same, and where they are not, what
+ * is wrong. */
 grn_status grn_arith_cast_verify(const grn_op *op, const grn_check *check, bool compatible);
-/* What cmpi and cmpf share: `keyword, %a, %b : T`, the attribute `predicate` being the number of one of `keywords`, which end with
- * NULL; and an i1 for each element. */
+/* What cmpi and cmpf share: `keyword, %a, %b : T`, the attribute `predicate` being the number of
+ * one of `keywords`, which end with NULL; and an i1 for each element. */
 grn_status grn_arith_compare_parse(grn_parser *p, grn_op *op, const char *const *keywords);
 grn_status grn_arith_compare_print(grn_printer *p, const grn_op *op, const char *keyword);
 grn_status grn_arith_compare_verify(const grn_op *op, grn_check *check);

@@ -5,7 +5,7 @@
  */
 #include "dialects/arith/arith.h"
 
-/* ---- running ----------------------------------------------------------------------------------------------------- */
+/* ---- running --------------------------------------------------------------------------------- */
 
 /* The dtypes of each class follow one another by width. */
 grn_dtype grn_arith_unsigned_dtype(grn_dtype dtype)
@@ -108,7 +108,7 @@ static grn_status unsigned_eval(grn_exec *x, const grn_op *op)
     return status;
 }
 
-/* ---- rules ------------------------------------------------------------------------------------------------------- */
+/* ---- rules ----------------------------------------------------------------------------------- */
 
 static const grn_type *from_type(const grn_op *op) { return grn_type_element_or_self(grn_operand_type(op, 0)); }
 static const grn_type *to_type(const grn_op *op) { return grn_type_element_or_self(grn_result_type(op, 0)); }
@@ -145,10 +145,11 @@ static grn_status narrower_verify(const grn_op *op, grn_check *check)
 /* One of the two is index. */
 static grn_status index_verify(const grn_op *op, grn_check *check)
 {
-    return grn_arith_cast_verify(op, check, (to_type(op)->kind == GRN_TYPE_INDEX) != (from_type(op)->kind == GRN_TYPE_INDEX));
+    return grn_arith_cast_verify(op, check,
+                                 (to_type(op)->kind == GRN_TYPE_INDEX) != (from_type(op)->kind == GRN_TYPE_INDEX));
 }
 
-/* ---- rows -------------------------------------------------------------------------------------------------------- */
+/* ---- rows ------------------------------------------------------------------------------------ */
 
 static bool is_fixed_width(const grn_type *t)
 {
@@ -164,11 +165,11 @@ static const grn_port width_out[] = {{"out", &fixed_width, GRN_ONE}, GRN_HLO_POR
 static const grn_port index_in[] = {{"in", &index_castable, GRN_ONE}, GRN_HLO_PORTS_END};
 static const grn_port index_out[] = {{"out", &index_castable, GRN_ONE}, GRN_HLO_PORTS_END};
 
-#define ROW(op, does, kind, rule, reads)                                                                                 \
-    {                                                                                                                    \
-        .name = GRN_NAME(arith, op), .summary = does, .source = "MLIR arith dialect, arith." #op, .operands = kind##_in, \
-        .results = kind##_out, .traits = GRN_TRAIT_PURE, .parse = grn_cast_parse, .print = grn_cast_print,               \
-        .verify = rule##_verify, .eval = reads##_eval                                                                    \
+#define ROW(op, does, kind, rule, reads)                                                                 \
+    {                                                                                                    \
+        .name = GRN_NAME(arith, op), .summary = does, .source = "MLIR arith dialect, arith." #op,        \
+        .operands = kind##_in, .results = kind##_out, .traits = GRN_TRAIT_PURE, .parse = grn_cast_parse, \
+        .print = grn_cast_print, .verify = rule##_verify, .eval = reads##_eval                           \
     }
 const grn_op_def grn_arith_cast_ops[] = {
     ROW(extsi, "signed integer to a wider type", width, wider, signed),

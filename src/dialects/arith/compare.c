@@ -8,7 +8,7 @@
 
 #include "dialects/arith/arith.h"
 
-/* ---- unsigned minimum and maximum -------------------------------------------------------------------------------- */
+/* ---- unsigned minimum and maximum ------------------------------------------------------------ */
 
 static grn_status unsigned_pair(grn_exec *x, grn_rt *pair)
 {
@@ -51,9 +51,10 @@ static grn_status unsigned_eval(grn_exec *x, const grn_op *op, const grn_element
 static grn_status minui_eval(grn_exec *x, const grn_op *op) { return unsigned_eval(x, op, &grn_element_minimum); }
 static grn_status maxui_eval(grn_exec *x, const grn_op *op) { return unsigned_eval(x, op, &grn_element_maximum); }
 
-/* ---- cmpi -------------------------------------------------------------------------------------------------------- */
+/* ---- cmpi ------------------------------------------------------------------------------------ */
 
-/* In the order of their numbers. i1 holds 0 and 1; read with a sign its order is the other way around. */
+/* In the order of their numbers. i1 holds 0 and 1; read with a sign its order is the other way
+ * around. */
 static const struct predicate {
     const char *keyword;
     const grn_element *element, *of_i1;
@@ -75,7 +76,8 @@ static bool is_predicate(const grn_attr *a)
 {
     return grn_attr_is_i64.matches(a) && a->integer >= 0 && a->integer < (int64_t)GRN_COUNT(predicates);
 }
-static const grn_attr_class predicate_attr = {"allowed 64-bit signless integer cases: 0, 1, 2, 3, 4, 5, 6, 7, 8, 9", is_predicate};
+static const grn_attr_class predicate_attr = {"allowed 64-bit signless integer cases: 0, 1, 2, 3, 4, 5, 6, 7, 8, 9",
+                                              is_predicate};
 
 /* Of a verified op; the first one of any other. */
 static const struct predicate *predicate_of(const grn_op *op)
@@ -100,7 +102,8 @@ grn_status grn_arith_compare_verify(const grn_op *op, grn_check *check)
     if (type != grn_operand_type(op, 1))
         return grn_op_fail(op, check, "failed to verify that all of {lhs, rhs} have same type");
     if (!grn_types_equal(result, grn_result_type(op, 0)))
-        return grn_op_fail(op, check, "failed to verify that result type has i1 element type and same shape as operands");
+        return grn_op_fail(op, check,
+                           "failed to verify that result type has i1 element type and same shape as operands");
     return GRN_OK;
 }
 
@@ -136,11 +139,12 @@ static grn_status read_predicate(grn_parser *p, grn_op *op, const char *const *k
                                  grn_attr_integer(ir, grn_type_integer(ir, 64, GRN_SIGNLESS), (int64_t)i));
         n += (size_t)snprintf(all + n, sizeof all - n, "%s%s", i ? ", " : "", keywords[i]); /* of a table: it fits */
     }
-    return status != GRN_OK ? status
-                            : grn_parser_fail(p, place,
-                                              "expected string or keyword containing one of the following enum values for "
-                                              "attribute 'predicate' [%s]",
-                                              all);
+    return status != GRN_OK
+               ? status
+               : grn_parser_fail(p, place,
+                                 "expected string or keyword containing one of the following enum values for "
+                                 "attribute 'predicate' [%s]",
+                                 all);
 }
 
 static grn_status read_operands(grn_parser *p, grn_op *op, grn_uses *uses, size_t count)
@@ -208,9 +212,12 @@ static grn_status cmpi_parse(grn_parser *p, grn_op *op)
     return grn_arith_compare_parse(p, op, keywords);
 }
 
-static grn_status cmpi_print(grn_printer *p, const grn_op *op) { return grn_arith_compare_print(p, op, predicate_of(op)->keyword); }
+static grn_status cmpi_print(grn_printer *p, const grn_op *op)
+{
+    return grn_arith_compare_print(p, op, predicate_of(op)->keyword);
+}
 
-/* ---- select ------------------------------------------------------------------------------------------------------ */
+/* ---- select ---------------------------------------------------------------------------------- */
 
 static grn_status select_verify(const grn_op *op, grn_check *check)
 {
@@ -269,10 +276,11 @@ static grn_status select_print(grn_printer *p, const grn_op *op)
     return GRN_OK;
 }
 
-/* ---- rows -------------------------------------------------------------------------------------------------------- */
+/* ---- rows ------------------------------------------------------------------------------------ */
 
 static const grn_type_class bool_like = {"bool-like", grn_is_i1_like};
-static const grn_port pair[] = {{"lhs", &grn_is_integer_like, GRN_ONE}, {"rhs", &grn_is_integer_like, GRN_ONE}, GRN_HLO_PORTS_END};
+static const grn_port pair[] = {
+    {"lhs", &grn_is_integer_like, GRN_ONE}, {"rhs", &grn_is_integer_like, GRN_ONE}, GRN_HLO_PORTS_END};
 static const grn_port integer_result[] = {{"result", &grn_is_integer_like, GRN_ONE}, GRN_HLO_PORTS_END};
 static const grn_port bool_result[] = {{"result", &bool_like, GRN_ONE}, GRN_HLO_PORTS_END};
 static const grn_port choice[] = {{"condition", &bool_like, GRN_ONE},
@@ -282,11 +290,11 @@ static const grn_port choice[] = {{"condition", &bool_like, GRN_ONE},
 static const grn_port any_result[] = {{"result", &grn_hlo_any_type, GRN_ONE}, GRN_HLO_PORTS_END};
 static const grn_attr_def cmpi_attrs[] = {GRN_HLO_ATTR("predicate", predicate_attr), GRN_HLO_ATTRS_END};
 
-#define UNSIGNED(op, does)                                                                                                \
-    {                                                                                                                     \
-        .name = "arith." #op, .summary = does, .source = "MLIR arith dialect, arith." #op, .format = GRN_MLIR_ARITHMETIC, \
-        .attrs = grn_arithmetic_flags, .operands = pair, .results = integer_result, .traits = GRN_TRAIT_PURE,             \
-        .verify = grn_arith_same_type_verify, .eval = op##_eval                                                           \
+#define UNSIGNED(op, does)                                                                                         \
+    {                                                                                                              \
+        .name = "arith." #op, .summary = does, .source = "MLIR arith dialect, arith." #op,                         \
+        .format = GRN_MLIR_ARITHMETIC, .attrs = grn_arithmetic_flags, .operands = pair, .results = integer_result, \
+        .traits = GRN_TRAIT_PURE, .verify = grn_arith_same_type_verify, .eval = op##_eval                          \
     }
 const grn_op_def grn_arith_compare_ops[] = {
     UNSIGNED(minui, "smaller of two unsigned integers"),

@@ -20,7 +20,8 @@ typedef struct test {
         &grn_element_compare_eq, i, i \
     } /* is no NaN */
 
-/* In the order of their numbers: the first test, joined with the second where there is one, and turned around. */
+/* In the order of their numbers: the first test, joined with the second where there is one, and
+ * turned around. */
 static const struct predicate {
     const char *keyword;
     test first, second;
@@ -59,7 +60,7 @@ static const struct predicate *predicate_of(const grn_op *op)
     return &predicates[a && is_predicate(a) ? (size_t)a->integer : 0];
 }
 
-/* ---- running ------------------------------------------------------------------------------------------------------ */
+/* ---- running --------------------------------------------------------------------------------- */
 
 static grn_status run_test(grn_exec *x, const grn_op *op, const test *t, const grn_tensor *out)
 {
@@ -93,7 +94,7 @@ static grn_status eval(grn_exec *x, const grn_op *op)
     return status == GRN_OK && p->negated ? grn_arith_map(x, op, &grn_element_not, 1, out, out) : status;
 }
 
-/* ---- text, row ------------------------------------------------------------------------------------------------------ */
+/* ---- text, row ------------------------------------------------------------------------------- */
 
 static grn_status parse(grn_parser *p, grn_op *op)
 {
@@ -103,14 +104,18 @@ static grn_status parse(grn_parser *p, grn_op *op)
     return grn_arith_compare_parse(p, op, keywords);
 }
 
-static grn_status print(grn_printer *p, const grn_op *op) { return grn_arith_compare_print(p, op, predicate_of(op)->keyword); }
+static grn_status print(grn_printer *p, const grn_op *op)
+{
+    return grn_arith_compare_print(p, op, predicate_of(op)->keyword);
+}
 
 static bool is_i1(const grn_type *t) { return grn_is_i1_like(t); }
 static const grn_type_class bool_like = {"bool-like", is_i1};
-static const grn_port operands[] = {{"lhs", &grn_is_float_like, GRN_ONE}, {"rhs", &grn_is_float_like, GRN_ONE}, GRN_HLO_PORTS_END};
+static const grn_port operands[] = {
+    {"lhs", &grn_is_float_like, GRN_ONE}, {"rhs", &grn_is_float_like, GRN_ONE}, GRN_HLO_PORTS_END};
 static const grn_port results[] = {{"result", &bool_like, GRN_ONE}, GRN_HLO_PORTS_END};
-static const grn_attr_def attrs[] = {GRN_HLO_ATTR("predicate", predicate_attr), GRN_HLO_ATTR_MAYBE("fastmath", grn_is_fastmath),
-                                     GRN_HLO_ATTRS_END};
+static const grn_attr_def attrs[] = {GRN_HLO_ATTR("predicate", predicate_attr),
+                                     GRN_HLO_ATTR_MAYBE("fastmath", grn_is_fastmath), GRN_HLO_ATTRS_END};
 
 const grn_op_def grn_arith_float_ops[] = {
     {.name = "arith.cmpf",

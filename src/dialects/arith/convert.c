@@ -6,7 +6,7 @@
  */
 #include "dialects/arith/arith.h"
 
-/* ---- running ----------------------------------------------------------------------------------------------------- */
+/* ---- running --------------------------------------------------------------------------------- */
 
 static grn_status has_values(grn_exec *x, const grn_op *op)
 {
@@ -78,7 +78,7 @@ static grn_status bitcast_eval(grn_exec *x, const grn_op *op)
     return status;
 }
 
-/* ---- rules ------------------------------------------------------------------------------------------------------- */
+/* ---- rules ----------------------------------------------------------------------------------- */
 
 static const grn_type *from_type(const grn_op *op) { return grn_type_element_or_self(grn_operand_type(op, 0)); }
 static const grn_type *to_type(const grn_op *op) { return grn_type_element_or_self(grn_result_type(op, 0)); }
@@ -102,7 +102,7 @@ static grn_status as_wide_verify(const grn_op *op, grn_check *check)
     return grn_arith_cast_verify(op, check, width(to_type(op)) == width(from_type(op)));
 }
 
-/* ---- rows -------------------------------------------------------------------------------------------------------- */
+/* ---- rows ------------------------------------------------------------------------------------ */
 
 static bool is_fixed_width(const grn_type *t)
 {
@@ -111,17 +111,18 @@ static bool is_fixed_width(const grn_type *t)
 }
 static bool has_bits(const grn_type *t) { return is_fixed_width(t) || grn_is_float_like.matches(t); }
 static const grn_type_class fixed_width = {"signless-fixed-width-integer-like", is_fixed_width};
-static const grn_type_class with_bits = {"signless-integer-or-float-like or memref of signless-integer or float", has_bits};
+static const grn_type_class with_bits = {"signless-integer-or-float-like or memref of signless-integer or float",
+                                         has_bits};
 
 static const grn_port integer[] = {{"in", &fixed_width, GRN_ONE}, GRN_HLO_PORTS_END};
 static const grn_port real[] = {{"in", &grn_is_float_like, GRN_ONE}, GRN_HLO_PORTS_END};
 static const grn_port bits[] = {{"in", &with_bits, GRN_ONE}, GRN_HLO_PORTS_END};
 
-#define ROW(op, does, from, to, rule, function)                                                                             \
-    {                                                                                                                       \
-        .name = "arith." #op, .summary = does, .source = "MLIR arith dialect, arith." #op, .operands = from, .results = to, \
-        .traits = GRN_TRAIT_PURE, .parse = grn_cast_parse, .print = grn_cast_print, .verify = rule##_verify,                \
-        .eval = function##_eval                                                                                             \
+#define ROW(op, does, from, to, rule, function)                                                              \
+    {                                                                                                        \
+        .name = "arith." #op, .summary = does, .source = "MLIR arith dialect, arith." #op, .operands = from, \
+        .results = to, .traits = GRN_TRAIT_PURE, .parse = grn_cast_parse, .print = grn_cast_print,           \
+        .verify = rule##_verify, .eval = function##_eval                                                     \
     }
 const grn_op_def grn_arith_convert_ops[] = {
     ROW(sitofp, "signed integer to float", integer, real, any, sitofp),

@@ -62,8 +62,9 @@ static trouble divide_one(const division *k, grn_dtype dtype, const void *a, con
 
 static grn_status fails(grn_exec *x, const grn_op *op, trouble found)
 {
-    return found == BY_ZERO ? grn_exec_fail(x, op, GRN_E_ARGUMENT, "division by zero")
-                            : grn_exec_fail(x, op, GRN_E_ARGUMENT, "the quotient of the least number by -1 is none of the type");
+    return found == BY_ZERO
+               ? grn_exec_fail(x, op, GRN_E_ARGUMENT, "division by zero")
+               : grn_exec_fail(x, op, GRN_E_ARGUMENT, "the quotient of the least number by -1 is none of the type");
 }
 
 static grn_status divide_all(grn_exec *x, const grn_op *op, const division *k, const grn_tensor *a, const grn_tensor *b,
@@ -75,8 +76,8 @@ static grn_status divide_all(grn_exec *x, const grn_op *op, const division *k, c
             return grn_exec_fail(x, op, GRN_E_SHAPE, "operands have different shapes");
     grn_walk_init(&w, out->rank, out->shape, 3, (const int64_t *[]){a->stride, b->stride, out->stride});
     for (; w.more; grn_walk_next(&w)) {
-        trouble found =
-            divide_one(k, a->dtype, grn_tensor_at(a, w.offset[0]), grn_tensor_at(b, w.offset[1]), grn_tensor_at(out, w.offset[2]));
+        trouble found = divide_one(k, a->dtype, grn_tensor_at(a, w.offset[0]), grn_tensor_at(b, w.offset[1]),
+                                   grn_tensor_at(out, w.offset[2]));
         if (found != FINE)
             return fails(x, op, found);
     }
@@ -89,7 +90,8 @@ static grn_status divide(grn_exec *x, const grn_op *op, const division *k)
     grn_rt pair[2] = {{.buffer = NULL}};
     grn_status status = GRN_OK;
     for (size_t i = 0; status == GRN_OK && i < 2; i++)
-        status = k->is_signed ? x->calls->share(x, &x->operands[i], NULL, &pair[i]) : grn_arith_unsigned(x, i, &pair[i]);
+        status =
+            k->is_signed ? x->calls->share(x, &x->operands[i], NULL, &pair[i]) : grn_arith_unsigned(x, i, &pair[i]);
     grn_rt out = {.buffer = NULL};
     const grn_tensor *a = &pair[0].tensor;
     if (status == GRN_OK)
@@ -106,10 +108,13 @@ static grn_status divide(grn_exec *x, const grn_op *op, const division *k)
     return status;
 }
 
-/* ---- rows ---------------------------------------------------------------------------------------------------------------- */
+/* ---- rows ------------------------------------------------------------------------------------ */
 
-#define EVAL(op, is_signed, is_remainder, rounds) \
-    static grn_status op##_eval(grn_exec *x, const grn_op *o) { return divide(x, o, &(division){is_signed, is_remainder, rounds}); }
+#define EVAL(op, is_signed, is_remainder, rounds)                          \
+    static grn_status op##_eval(grn_exec *x, const grn_op *o)              \
+    {                                                                      \
+        return divide(x, o, &(division){is_signed, is_remainder, rounds}); \
+    }
 EVAL(divsi, true, false, 0)
 EVAL(divui, false, false, 0)
 EVAL(remsi, true, true, 0)
@@ -117,15 +122,16 @@ EVAL(remui, false, true, 0)
 EVAL(ceildivsi, true, false, 1)
 EVAL(floordivsi, true, false, -1)
 
-static const grn_port pair[] = {{"lhs", &grn_is_integer_like, GRN_ONE}, {"rhs", &grn_is_integer_like, GRN_ONE}, GRN_HLO_PORTS_END};
+static const grn_port pair[] = {
+    {"lhs", &grn_is_integer_like, GRN_ONE}, {"rhs", &grn_is_integer_like, GRN_ONE}, GRN_HLO_PORTS_END};
 static const grn_port result[] = {{"result", &grn_is_integer_like, GRN_ONE}, GRN_HLO_PORTS_END};
 
 /* Not PURE: one whose result is not used may still end the run. */
-#define ROW(op, does)                                                                                                     \
-    {                                                                                                                     \
-        .name = "arith." #op, .summary = does, .source = "MLIR arith dialect, arith." #op, .format = GRN_MLIR_ARITHMETIC, \
-        .attrs = grn_arithmetic_flags, .operands = pair, .results = result, .verify = grn_arith_same_type_verify,         \
-        .eval = op##_eval                                                                                                 \
+#define ROW(op, does)                                                                                      \
+    {                                                                                                      \
+        .name = "arith." #op, .summary = does, .source = "MLIR arith dialect, arith." #op,                 \
+        .format = GRN_MLIR_ARITHMETIC, .attrs = grn_arithmetic_flags, .operands = pair, .results = result, \
+        .verify = grn_arith_same_type_verify, .eval = op##_eval                                            \
     }
 const grn_op_def grn_arith_divide_ops[] = {
     ROW(divsi, "quotient of signed integers, truncated"),

@@ -1,4 +1,5 @@
-/* foreign.c - ops of the arith dialect that are read, checked in their parts and printed; not run. */
+/* foreign.c - ops of the arith dialect that are read, checked in their parts and printed; not
+ * run. */
 #include "dialects/arith/arith.h"
 #include "dialects/common/foreign.h"
 

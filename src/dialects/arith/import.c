@@ -45,8 +45,9 @@ static grn_status import_unsigned(grn_rewrite *w, const grn_op *op)
 static const struct direction {
     const char *direction, *of_bools;
     bool is_unsigned;
-} directions[] = {{"EQ", "EQ", false}, {"NE", "NE", false}, {"LT", "GT", false}, {"LE", "GE", false}, {"GT", "LT", false},
-                  {"GE", "LE", false}, {"LT", "LT", true},  {"LE", "LE", true},  {"GT", "GT", true},  {"GE", "GE", true}};
+} directions[] = {{"EQ", "EQ", false}, {"NE", "NE", false}, {"LT", "GT", false}, {"LE", "GE", false},
+                  {"GT", "LT", false}, {"GE", "LE", false}, {"LT", "LT", true},  {"LE", "LE", true},
+                  {"GT", "GT", true},  {"GE", "GE", true}};
 
 static grn_status import_cmpi(grn_rewrite *w, const grn_op *op)
 {
@@ -60,7 +61,8 @@ static grn_status import_cmpi(grn_rewrite *w, const grn_op *op)
         b = as_unsigned(w, b);
     }
     return grn_replace(
-        w, grn_build_compare(w, grn_kind_of(grn_operand_type(op, 0)) == GRN_KIND_BOOL ? d->of_bools : d->direction, a, b));
+        w,
+        grn_build_compare(w, grn_kind_of(grn_operand_type(op, 0)) == GRN_KIND_BOOL ? d->of_bools : d->direction, a, b));
 }
 
 /* The hub has the predicates that are false for a NaN, and NE, which is true for one. */
@@ -76,7 +78,8 @@ static grn_status import_cmpf(grn_rewrite *w, const grn_op *op)
 /* Only a condition that is a tensor; a scalar one is no value of the hub's. */
 static grn_status import_select(grn_rewrite *w, const grn_op *op)
 {
-    return are_tensors(op) ? grn_replace(w, grn_build_select(w, op->operands[0], op->operands[1], op->operands[2])) : GRN_OK;
+    return are_tensors(op) ? grn_replace(w, grn_build_select(w, op->operands[0], op->operands[1], op->operands[2]))
+                           : GRN_OK;
 }
 
 static grn_status import_extsi(grn_rewrite *w, const grn_op *op)

@@ -5,7 +5,8 @@
 #include "dialects/arith/arith.h"
 
 /* out = x where x is a number, else y. */
-static grn_status or_else(grn_exec *x, const grn_op *op, const grn_tensor *value, const grn_tensor *other, const grn_tensor *out)
+static grn_status or_else(grn_exec *x, const grn_op *op, const grn_tensor *value, const grn_tensor *other,
+                          const grn_tensor *out)
 {
     grn_rt is_number = {.buffer = NULL};
     const grn_tensor twice[2] = {*value, *value};
@@ -41,14 +42,15 @@ static grn_status number_eval(grn_exec *x, const grn_op *op, const grn_element *
 static grn_status maxnumf_eval(grn_exec *x, const grn_op *op) { return number_eval(x, op, &grn_element_maximum); }
 static grn_status minnumf_eval(grn_exec *x, const grn_op *op) { return number_eval(x, op, &grn_element_minimum); }
 
-static const grn_port pair[] = {{"lhs", &grn_is_float_like, GRN_ONE}, {"rhs", &grn_is_float_like, GRN_ONE}, GRN_HLO_PORTS_END};
+static const grn_port pair[] = {
+    {"lhs", &grn_is_float_like, GRN_ONE}, {"rhs", &grn_is_float_like, GRN_ONE}, GRN_HLO_PORTS_END};
 static const grn_port result[] = {{"result", &grn_is_float_like, GRN_ONE}, GRN_HLO_PORTS_END};
 
-#define ROW(op, does)                                                                                                     \
-    {                                                                                                                     \
-        .name = "arith." #op, .summary = does, .source = "MLIR arith dialect, arith." #op, .format = GRN_MLIR_ARITHMETIC, \
-        .attrs = grn_arithmetic_flags, .operands = pair, .results = result, .traits = GRN_TRAIT_PURE,                     \
-        .verify = grn_arith_same_type_verify, .eval = op##_eval                                                           \
+#define ROW(op, does)                                                                                      \
+    {                                                                                                      \
+        .name = "arith." #op, .summary = does, .source = "MLIR arith dialect, arith." #op,                 \
+        .format = GRN_MLIR_ARITHMETIC, .attrs = grn_arithmetic_flags, .operands = pair, .results = result, \
+        .traits = GRN_TRAIT_PURE, .verify = grn_arith_same_type_verify, .eval = op##_eval                  \
     }
 const grn_op_def grn_arith_number_ops[] = {
     ROW(maxnumf, "larger of two floats; the other one where one is NaN"),

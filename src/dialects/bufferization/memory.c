@@ -6,7 +6,7 @@
  */
 #include "dialects/bufferization/bufferization.h"
 
-/* ---- rules ----------------------------------------------------------------------------------------------------------- */
+/* ---- rules ----------------------------------------------------------------------------------- */
 
 /* Of unranked ones nothing more is known here. */
 static bool is_tensor_of(const grn_type *tensor, const grn_type *memref)
@@ -30,7 +30,7 @@ static grn_status to_memref_verify(const grn_op *op, grn_check *check)
                : grn_op_fail(op, check, "failed to verify that type of 'tensor' is the tensor equivalent of 'memref'");
 }
 
-/* ---- running ------------------------------------------------------------------------------------------------------------ */
+/* ---- running --------------------------------------------------------------------------------- */
 
 static grn_status to_tensor_eval(grn_exec *x, const grn_op *op)
 {
@@ -52,7 +52,8 @@ static grn_status to_memref_eval(grn_exec *x, const grn_op *op)
     grn_tensor view = *in;
     int64_t offset, elements;
     if (!grn_memref_place(type, in->shape, view.stride, &offset, &elements))
-        return grn_exec_fail(x, op, GRN_E_UNSUPPORTED, "type %s has no memory here", grn_type_text(type, text, sizeof text));
+        return grn_exec_fail(x, op, GRN_E_UNSUPPORTED, "type %s has no memory here",
+                             grn_type_text(type, text, sizeof text));
     grn_status status = x->calls->alloc(x, in->dtype, 1, &elements, &x->results[0]);
     if (status != GRN_OK)
         return status;
@@ -63,12 +64,16 @@ static grn_status to_memref_eval(grn_exec *x, const grn_op *op)
     return GRN_OK;
 }
 
-/* ---- texts in which a type may be left out: which one, versions of MLIR differ in ------------------------------------------ */
+/* ---- texts in which a type may be left out: which one, versions of MLIR differ in ------------ */
 
-static bool is_any_tensor(const grn_type *t) { return t->kind == GRN_TYPE_TENSOR || t->kind == GRN_TYPE_UNRANKED_TENSOR; }
+static bool is_any_tensor(const grn_type *t)
+{
+    return t->kind == GRN_TYPE_TENSOR || t->kind == GRN_TYPE_UNRANKED_TENSOR;
+}
 static bool is_any_memref(const grn_type *t)
 {
-    return grn_type_is_memref(t) || (t->kind == GRN_TYPE_OPAQUE && t->opaque.n > 8 && memcmp(t->opaque.text, "memref<*", 8) == 0);
+    return grn_type_is_memref(t) ||
+           (t->kind == GRN_TYPE_OPAQUE && t->opaque.n > 8 && memcmp(t->opaque.text, "memref<*", 8) == 0);
 }
 static const grn_type_class any_tensor = {"tensor of any type values", is_any_tensor};
 static const grn_type_class any_memref = {"ranked or unranked memref of any type values", is_any_memref};
@@ -81,8 +86,9 @@ static const grn_attr_def to_tensor_attrs[] = {GRN_HLO_ATTR_MAYBE("restrict", gr
 static const grn_attr_def to_memref_attrs[] = {GRN_HLO_ATTR_MAYBE("read_only", grn_attr_is_unit), GRN_HLO_ATTRS_END};
 
 static const grn_op_def one_type = {.name = "bufferization.to_tensor",
-                                    .assembly = "%buffer [? restrict $restrict ?] [? writable $writable ?] {} : !buffer [? to "
-                                                "!result ?] ~result=tensorof(buffer)",
+                                    .assembly =
+                                        "%buffer [? restrict $restrict ?] [? writable $writable ?] {} : !buffer [? to "
+                                        "!result ?] ~result=tensorof(buffer)",
                                     .operands = buffer,
                                     .results = result,
                                     .attrs = to_tensor_attrs};
@@ -142,8 +148,9 @@ static grn_status parse_to_buffer(grn_parser *p, grn_op *op, grn_uses *uses)
         return status;
     if (!second) {
         second = first;
-        first = first->kind == GRN_TYPE_MEMREF ? grn_type_tensor(grn_parser_ir(p), first->element, first->rank, first->shape, NULL)
-                                               : NULL;
+        first = first->kind == GRN_TYPE_MEMREF
+                    ? grn_type_tensor(grn_parser_ir(p), first->element, first->rank, first->shape, NULL)
+                    : NULL;
         if (!first)
             return grn_parser_fail(p, op->place, "expects the type of a ranked memref");
     }
@@ -153,13 +160,14 @@ static grn_status parse_to_buffer(grn_parser *p, grn_op *op, grn_uses *uses)
 
 static grn_status to_buffer_parse(grn_parser *p, grn_op *op) { return grn_with_uses(p, op, parse_to_buffer); }
 
-/* ---- rows ---------------------------------------------------------------------------------------------------------------- */
+/* ---- rows ------------------------------------------------------------------------------------ */
 
-#define TO_BUFFER(op, does, to, prints)                                                                                   \
-    {                                                                                                                     \
-        .name = GRN_NAME(bufferization, op), .summary = does, .source = "MLIR bufferization dialect, bufferization." #op, \
-        .operands = tensor, .results = to, .attrs = to_memref_attrs, .parse = to_buffer_parse, .print = prints,           \
-        .verify = to_memref_verify, .eval = to_memref_eval                                                                \
+#define TO_BUFFER(op, does, to, prints)                                                                  \
+    {                                                                                                    \
+        .name = GRN_NAME(bufferization, op), .summary = does,                                            \
+        .source = "MLIR bufferization dialect, bufferization." #op, .operands = tensor, .results = to,   \
+        .attrs = to_memref_attrs, .parse = to_buffer_parse, .print = prints, .verify = to_memref_verify, \
+        .eval = to_memref_eval                                                                           \
     }
 
 const grn_op_def grn_bufferization_memory_ops[] = {

@@ -1,11 +1,12 @@
-/* cf.c - branches between blocks, and assert (MLIR cf dialect): read, checked and printed, not run. */
+/* cf.c - branches between blocks, and assert (MLIR cf dialect): read, checked and printed, not
+ * run. */
 #include <stdio.h>
 
 #include "dialects/common/foreign.h"
 
 #define CF(op, does, ins, attrs, ...) GRN_FOREIGN("cf", op, does, ins, GRN_NO_PORTS, attrs, __VA_ARGS__)
 
-/* ---- rules ---------------------------------------------------------------------------------------------------------------- */
+/* ---- rules ----------------------------------------------------------------------------------- */
 
 static grn_status br_verify(const grn_op *op, grn_check *check)
 {
@@ -47,7 +48,7 @@ static grn_status switch_verify(const grn_op *op, grn_check *check)
     return status;
 }
 
-/* ---- text ------------------------------------------------------------------------------------------------------------------- */
+/* ---- text ------------------------------------------------------------------------------------ */
 
 /* `^bb1(%a, %b : T, U)` or `^bb1`; how many operands into *handed. */
 static grn_status read_target(grn_parser *p, grn_op *op, grn_uses *uses, size_t *handed)
@@ -146,7 +147,8 @@ static grn_status set_values(grn_parser *p, grn_op *op, const switch_cases *case
     return grn_parse_set(p, op, GRN_STR("case_values"), value);
 }
 
-static grn_status set_cases(grn_parser *p, grn_op *op, const switch_cases *cases, size_t to_default, const grn_type *flag)
+static grn_status set_cases(grn_parser *p, grn_op *op, const switch_cases *cases, size_t to_default,
+                            const grn_type *flag)
 {
     grn_ir *ir = grn_parser_ir(p);
     const grn_type *i32 = grn_type_integer(ir, 32, GRN_SIGNLESS);
@@ -159,8 +161,9 @@ static grn_status set_cases(grn_parser *p, grn_op *op, const switch_cases *cases
     if (status == GRN_OK)
         status = grn_parse_set(
             p, op, GRN_STR("case_operand_segments"),
-            i32 && copy ? grn_attr_make(ir, &(grn_attr){.kind = GRN_ATTR_DENSE_ARRAY, .type = i32, .dense_array = {n, copy}})
-                        : NULL);
+            i32 && copy
+                ? grn_attr_make(ir, &(grn_attr){.kind = GRN_ATTR_DENSE_ARRAY, .type = i32, .dense_array = {n, copy}})
+                : NULL);
     return status == GRN_OK && n ? set_values(p, op, cases, flag) : status;
 }
 
@@ -246,7 +249,8 @@ static grn_status cond_br_print(grn_printer *p, const grn_op *op)
     grn_printer_text(p, " ");
     grn_printer_value(p, op->operands[0]);
     grn_printer_text(p, ", ");
-    if (!grn_op_dims(op, "operandSegmentSizes", &n, &sizes) || n != 3 || sizes[1] < 0 || (size_t)sizes[1] > op->noperands - 1)
+    if (!grn_op_dims(op, "operandSegmentSizes", &n, &sizes) || n != 3 || sizes[1] < 0 ||
+        (size_t)sizes[1] > op->noperands - 1)
         return GRN_E_VERIFY;
     print_target(p, op, 0, 1, (size_t)sizes[1]);
     grn_printer_text(p, ", ");
@@ -255,14 +259,15 @@ static grn_status cond_br_print(grn_printer *p, const grn_op *op)
     return GRN_OK;
 }
 
-/* ---- rows --------------------------------------------------------------------------------------------------------------------- */
+/* ---- rows ------------------------------------------------------------------------------------ */
 
 static const grn_op_def ops[] = {
     CF("br", "goes to a block", GRN_PORTS(GRN_ANY_OF("destOperands")), GRN_NO_ATTRS, .traits = GRN_TRAIT_TERMINATOR,
        .parse = br_parse, .print = br_print, .verify = br_verify),
     CF("cond_br", "goes to one of two blocks by a boolean",
-       GRN_PORTS(GRN_ONE_OF("condition"), GRN_ANY_OF("trueDestOperands"), GRN_ANY_OF("falseDestOperands")), GRN_ATTRS(GRN_SEGMENTS),
-       .traits = GRN_TRAIT_TERMINATOR, .parse = cond_br_parse, .print = cond_br_print, .verify = cond_br_verify),
+       GRN_PORTS(GRN_ONE_OF("condition"), GRN_ANY_OF("trueDestOperands"), GRN_ANY_OF("falseDestOperands")),
+       GRN_ATTRS(GRN_SEGMENTS), .traits = GRN_TRAIT_TERMINATOR, .parse = cond_br_parse, .print = cond_br_print,
+       .verify = cond_br_verify),
     CF("switch", "goes to one of several blocks by an integer",
        GRN_PORTS(GRN_ONE_OF("flag"), GRN_ANY_OF("defaultOperands"), GRN_ANY_OF("caseOperands")),
        GRN_ATTRS(GRN_MAY_HAVE("case_values", grn_attr_is_any), GRN_NEEDS("case_operand_segments", grn_is_segment_sizes),

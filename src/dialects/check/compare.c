@@ -8,7 +8,7 @@
 
 #include "dialects/stablehlo/stablehlo.h"
 
-/* ---- the message ------------------------------------------------------------------------------------------------------- */
+/* ---- the message ----------------------------------------------------------------------------- */
 
 static bool same_shapes(const grn_tensor *a, const grn_tensor *b)
 {
@@ -56,8 +56,10 @@ static uint64_t distance(grn_dtype dtype, const void *a, const void *b)
     return re > im ? re : im;
 }
 
-/* ": 4 ULP apart, at most 3 allowed": how far off, where the rule is about distance; else nothing. */
-static const char *excess(const grn_match *match, grn_dtype dtype, const void *a, const void *b, char *text, size_t bytes)
+/* ": 4 ULP apart, at most 3 allowed": how far off, where the rule is about distance; else
+ * nothing. */
+static const char *excess(const grn_match *match, grn_dtype dtype, const void *a, const void *b, char *text,
+                          size_t bytes)
 {
     grn_dtype_class class = grn_dtype_class_of(dtype);
     text[0] = '\0';
@@ -77,8 +79,8 @@ static const char *excess(const grn_match *match, grn_dtype dtype, const void *a
     return text;
 }
 
-static grn_status mismatch(grn_exec *x, const grn_op *op, const char *name, const grn_tensor *got, const grn_tensor *expected,
-                           const grn_match *match, int64_t flat)
+static grn_status mismatch(grn_exec *x, const grn_op *op, const char *name, const grn_tensor *got,
+                           const grn_tensor *expected, const grn_match *match, int64_t flat)
 {
     int64_t index[GRN_MAX_RANK];
     char where[GRN_DIMS_TEXT_BYTES] = "", is[GRN_NUMBER_BYTES], want[GRN_NUMBER_BYTES], how[128];
@@ -87,12 +89,12 @@ static grn_status mismatch(grn_exec *x, const grn_op *op, const char *name, cons
         grn_stablehlo_dims_text((size_t)got->rank, index, where, sizeof where);
     grn_element_text_for_reader(got->dtype, a, is);
     grn_element_text_for_reader(expected->dtype, b, want);
-    return grn_fail(x->diag, op->place, GRN_E_CHECK, "%s: element%s%s is %s, expected %s%s", name, got->rank ? " " : "", where, is,
-                    want, excess(match, got->dtype, a, b, how, sizeof how));
+    return grn_fail(x->diag, op->place, GRN_E_CHECK, "%s: element%s%s is %s, expected %s%s", name, got->rank ? " " : "",
+                    where, is, want, excess(match, got->dtype, a, b, how, sizeof how));
 }
 
-grn_status grn_check_compare(grn_exec *x, const grn_op *op, const char *name, const grn_tensor *got, const grn_tensor *expected,
-                             const grn_match *match)
+grn_status grn_check_compare(grn_exec *x, const grn_op *op, const char *name, const grn_tensor *got,
+                             const grn_tensor *expected, const grn_match *match)
 {
     int64_t flat;
     char have[GRN_DIMS_TEXT_BYTES], want[GRN_DIMS_TEXT_BYTES];
@@ -104,7 +106,7 @@ grn_status grn_check_compare(grn_exec *x, const grn_op *op, const char *name, co
     return mismatch(x, op, name, got, expected, match, flat);
 }
 
-/* ---- custom calls ------------------------------------------------------------------------------------------------------- */
+/* ---- custom calls ---------------------------------------------------------------------------- */
 
 /* Compares, then answers "true" where the call has a result: a false one has ended the run. */
 static grn_status run_call(grn_exec *x, const grn_op *op, const char *name, const grn_match *match)

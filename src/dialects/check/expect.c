@@ -6,7 +6,7 @@
 
 #include "dialects/check/check.h"
 
-/* ---- rules ------------------------------------------------------------------------------------------------------------- */
+/* ---- rules ----------------------------------------------------------------------------------- */
 
 static grn_status two_of_one_type(const grn_op *op, grn_check *check)
 {
@@ -24,7 +24,7 @@ static grn_status value_of_one_type(const grn_op *op, grn_check *check)
     return grn_op_fail(op, check, "failed to verify that all of {lhs, value} have same type");
 }
 
-/* ---- meaning ----------------------------------------------------------------------------------------------------------- */
+/* ---- meaning --------------------------------------------------------------------------------- */
 
 static grn_status compare_operands(grn_exec *x, const grn_op *op, const grn_match *match)
 {
@@ -33,7 +33,8 @@ static grn_status compare_operands(grn_exec *x, const grn_op *op, const grn_matc
 
 static grn_status compare_value(grn_exec *x, const grn_op *op, const grn_match *match)
 {
-    return grn_check_compare(x, op, op->def->name, &x->operands[0].tensor, &grn_op_attr(op, "value")->elements->tensor, match);
+    return grn_check_compare(x, op, op->def->name, &x->operands[0].tensor, &grn_op_attr(op, "value")->elements->tensor,
+                             match);
 }
 
 /* Element by element `!=`, so that a NaN never equals a NaN. */
@@ -75,12 +76,13 @@ static grn_status serialized_eq_eval(grn_exec *x, const grn_op *op)
     const int64_t iteration = grn_op_integer(op, "iteration", 0);
     const grn_tensor *probed = iteration < 0 ? NULL : x->calls->probed(x, id, (uint64_t)iteration);
     if (!probed)
-        return grn_fail(x->diag, op->place, GRN_E_CHECK, "%s: nothing was probed as \"%.*s\" in iteration %" PRId64 " of this run",
-                        op->def->name, (int)id.n, id.text, iteration);
+        return grn_fail(x->diag, op->place, GRN_E_CHECK,
+                        "%s: nothing was probed as \"%.*s\" in iteration %" PRId64 " of this run", op->def->name,
+                        (int)id.n, id.text, iteration);
     return grn_check_compare(x, op, op->def->name, probed, &x->operands[0].tensor, &equal);
 }
 
-/* ---- rows -------------------------------------------------------------------------------------------------------------- */
+/* ---- rows ------------------------------------------------------------------------------------ */
 
 static bool is_integer(const grn_attr *a) { return a->kind == GRN_ATTR_INTEGER; }
 static const grn_attr_class is_any_integer = {"64-bit integer attribute", is_integer};
@@ -167,7 +169,8 @@ const grn_op_def grn_check_ops[] = {
     {.name = "check.expect_close",
      .summary = "fails the run where floats are too many units in the last place apart",
      .source = SOURCE,
-     .format = "%* [ , max_ulp_difference = $max_ulp_difference ]? [ , min_ulp_difference = $min_ulp_difference ]? {} :operands",
+     .format = "%* [ , max_ulp_difference = $max_ulp_difference ]? [ , min_ulp_difference = $min_ulp_difference ]? {} "
+               ":operands",
      .operands = actual_expected,
      .attrs = ulp_attrs,
      .verify = two_of_one_type,

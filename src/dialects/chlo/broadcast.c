@@ -8,13 +8,13 @@
  */
 #include "dialects/chlo/broadcast.h"
 
-/* ---- shapes --------------------------------------------------------------------------------------------------------------- */
+/* ---- shapes ---------------------------------------------------------------------------------- */
 
 /* One extent of two that are known; -1: there is none. */
 static int64_t joined(int64_t a, int64_t b) { return a == b || b == 1 ? a : a == 1 ? b : -1; }
 
-bool grn_chlo_broadcast_shape(int32_t a_rank, const int64_t *a, int32_t b_rank, const int64_t *b, size_t ndims, const int64_t *dims,
-                              bool has_dims, int32_t *rank, int64_t *shape)
+bool grn_chlo_broadcast_shape(int32_t a_rank, const int64_t *a, int32_t b_rank, const int64_t *b, size_t ndims,
+                              const int64_t *dims, bool has_dims, int32_t *rank, int64_t *shape)
 {
     const bool a_is_large = a_rank >= b_rank;
     const int64_t *large = a_is_large ? a : b, *small = a_is_large ? b : a;
@@ -38,7 +38,7 @@ bool grn_chlo_broadcast_shape(int32_t a_rank, const int64_t *a, int32_t b_rank, 
     return true;
 }
 
-/* ---- meaning -------------------------------------------------------------------------------------------------------------- */
+/* ---- meaning --------------------------------------------------------------------------------- */
 
 /* Operand i as a view of `rank` and `shape`: its dims at `dims`, or at the last. */
 static grn_tensor spread(const grn_tensor *in, const int64_t *dims, int32_t rank, const int64_t *shape)
@@ -60,7 +60,8 @@ static grn_status no_shape(grn_exec *x, const grn_op *op, size_t a, size_t b)
 {
     char have[GRN_DIMS_TEXT_BYTES], want[GRN_DIMS_TEXT_BYTES];
     const grn_tensor *p = &x->operands[a].tensor, *q = &x->operands[b].tensor;
-    return grn_exec_fail(x, op, GRN_E_SHAPE, "operands #%zu and #%zu have shapes %s and %s, which are not broadcast to one", a, b,
+    return grn_exec_fail(x, op, GRN_E_SHAPE,
+                         "operands #%zu and #%zu have shapes %s and %s, which are not broadcast to one", a, b,
                          grn_hlo_shape_text(p->rank, p->shape, have, sizeof have),
                          grn_hlo_shape_text(q->rank, q->shape, want, sizeof want));
 }
@@ -111,7 +112,8 @@ static grn_status select_eval(grn_exec *x, const grn_op *op)
         return no_shape(x, op, 1, 2);
     if (!grn_chlo_broadcast_shape(values_rank, values, p->rank, p->shape, 0, NULL, false, &rank, shape))
         return no_shape(x, op, 0, values_rank == a->rank ? 1 : 2);
-    const grn_tensor views[] = {spread(p, NULL, rank, shape), spread(a, NULL, rank, shape), spread(b, NULL, rank, shape)};
+    const grn_tensor views[] = {spread(p, NULL, rank, shape), spread(a, NULL, rank, shape),
+                                spread(b, NULL, rank, shape)};
     return run(x, op, &grn_element_select, views);
 }
 
@@ -120,8 +122,8 @@ static grn_status compare_eval(grn_exec *x, const grn_op *op)
     static const grn_element *const by_type[2][6] = {
         {&grn_element_compare_eq, &grn_element_compare_ne, &grn_element_compare_ge, &grn_element_compare_gt,
          &grn_element_compare_le, &grn_element_compare_lt},
-        {&grn_element_total_eq, &grn_element_total_ne, &grn_element_total_ge, &grn_element_total_gt, &grn_element_total_le,
-         &grn_element_total_lt},
+        {&grn_element_total_eq, &grn_element_total_ne, &grn_element_total_ge, &grn_element_total_gt,
+         &grn_element_total_le, &grn_element_total_lt},
     };
     const grn_attr *direction = grn_op_attr(op, "comparison_direction"), *type = grn_op_attr(op, "compare_type");
     bool total = type && type->enumeration.value == GRN_COMPARE_TOTALORDER &&
@@ -129,41 +131,48 @@ static grn_status compare_eval(grn_exec *x, const grn_op *op)
     return binary_run(x, op, by_type[total][direction->enumeration.value]);
 }
 
-/* ---- rows ----------------------------------------------------------------------------------------------------------------- */
+/* ---- rows ------------------------------------------------------------------------------------ */
 
 /* B(op, what it does, its element function, operands, results, rules, inference) */
-#define BINARY(B)                                                                                                                  \
-    B(broadcast_add, "sum, after both operands are broadcast", add, tensor, tensor, verify_compatible_elements, infer_same)        \
-    B(broadcast_and, "and, after both operands are broadcast", and, pred_or_int_tensor, tensor, verify_broadcast, infer_same)      \
-    B(broadcast_atan2, "atan2, after both operands are broadcast", atan2, tensor, tensor, verify_same_elements, infer_same)        \
-    B(broadcast_complex, "complex numbers of two parts, after these are broadcast", complex, fp_tensor, complex_tensor,            \
-      verify_broadcast, infer_complex)                                                                                             \
-    B(broadcast_divide, "quotient, after both operands are broadcast", divide, tensor, tensor, verify_same_elements, infer_same)   \
-    B(broadcast_maximum, "larger of two, after both operands are broadcast", maximum, tensor, tensor, verify_compatible_elements,  \
-      infer_same)                                                                                                                  \
-    B(broadcast_minimum, "smaller of two, after both operands are broadcast", minimum, tensor, tensor, verify_compatible_elements, \
-      infer_same)                                                                                                                  \
-    B(broadcast_multiply, "product, after both operands are broadcast", multiply, tensor, tensor, verify_same_elements,            \
-      infer_same)                                                                                                                  \
-    B(broadcast_next_after, "next_after, after both operands are broadcast", next_after, tensor, tensor, verify_same_elements,     \
-      infer_same)                                                                                                                  \
-    B(broadcast_or, "or, after both operands are broadcast", or, pred_or_int_tensor, tensor, verify_broadcast, infer_same)         \
-    B(broadcast_polygamma, "polygamma, after both operands are broadcast", polygamma, tensor, tensor, verify_same_elements,        \
-      infer_same)                                                                                                                  \
-    B(broadcast_power, "power, after both operands are broadcast", power, tensor, tensor, verify_same_elements, infer_same)        \
-    B(broadcast_remainder, "remainder, after both operands are broadcast", remainder, tensor, tensor, verify_same_elements,        \
-      infer_same)                                                                                                                  \
-    B(broadcast_shift_left, "shift to the left, after both operands are broadcast", shift_left, tensor, tensor,                    \
-      verify_same_elements, infer_same)                                                                                            \
-    B(broadcast_shift_right_arithmetic, "shift with the sign filled in, after both are broadcast", shift_right_arithmetic, tensor, \
-      tensor, verify_same_elements, infer_same)                                                                                    \
-    B(broadcast_shift_right_logical, "shift with zeros filled in, after both are broadcast", shift_right_logical, tensor, tensor,  \
-      verify_same_elements, infer_same)                                                                                            \
-    B(broadcast_subtract, "difference, after both operands are broadcast", subtract, tensor, tensor, verify_same_elements,         \
-      infer_same)                                                                                                                  \
-    B(broadcast_xor, "exclusive or, after both operands are broadcast", xor, pred_or_int_tensor, tensor, verify_broadcast,         \
-      infer_same)                                                                                                                  \
-    B(broadcast_zeta, "zeta, after both operands are broadcast", zeta, fp_tensor, fp_tensor, verify_same_elements, infer_same)
+#define BINARY(B)                                                                                                    \
+    B(broadcast_add, "sum, after both operands are broadcast", add, tensor, tensor, verify_compatible_elements,      \
+      infer_same)                                                                                                    \
+    B(broadcast_and, "and, after both operands are broadcast", and, pred_or_int_tensor, tensor, verify_broadcast,    \
+      infer_same)                                                                                                    \
+    B(broadcast_atan2, "atan2, after both operands are broadcast", atan2, tensor, tensor, verify_same_elements,      \
+      infer_same)                                                                                                    \
+    B(broadcast_complex, "complex numbers of two parts, after these are broadcast", complex, fp_tensor,              \
+      complex_tensor, verify_broadcast, infer_complex)                                                               \
+    B(broadcast_divide, "quotient, after both operands are broadcast", divide, tensor, tensor, verify_same_elements, \
+      infer_same)                                                                                                    \
+    B(broadcast_maximum, "larger of two, after both operands are broadcast", maximum, tensor, tensor,                \
+      verify_compatible_elements, infer_same)                                                                        \
+    B(broadcast_minimum, "smaller of two, after both operands are broadcast", minimum, tensor, tensor,               \
+      verify_compatible_elements, infer_same)                                                                        \
+    B(broadcast_multiply, "product, after both operands are broadcast", multiply, tensor, tensor,                    \
+      verify_same_elements, infer_same)                                                                              \
+    B(broadcast_next_after, "next_after, after both operands are broadcast", next_after, tensor, tensor,             \
+      verify_same_elements, infer_same)                                                                              \
+    B(broadcast_or, "or, after both operands are broadcast", or, pred_or_int_tensor, tensor, verify_broadcast,       \
+      infer_same)                                                                                                    \
+    B(broadcast_polygamma, "polygamma, after both operands are broadcast", polygamma, tensor, tensor,                \
+      verify_same_elements, infer_same)                                                                              \
+    B(broadcast_power, "power, after both operands are broadcast", power, tensor, tensor, verify_same_elements,      \
+      infer_same)                                                                                                    \
+    B(broadcast_remainder, "remainder, after both operands are broadcast", remainder, tensor, tensor,                \
+      verify_same_elements, infer_same)                                                                              \
+    B(broadcast_shift_left, "shift to the left, after both operands are broadcast", shift_left, tensor, tensor,      \
+      verify_same_elements, infer_same)                                                                              \
+    B(broadcast_shift_right_arithmetic, "shift with the sign filled in, after both are broadcast",                   \
+      shift_right_arithmetic, tensor, tensor, verify_same_elements, infer_same)                                      \
+    B(broadcast_shift_right_logical, "shift with zeros filled in, after both are broadcast", shift_right_logical,    \
+      tensor, tensor, verify_same_elements, infer_same)                                                              \
+    B(broadcast_subtract, "difference, after both operands are broadcast", subtract, tensor, tensor,                 \
+      verify_same_elements, infer_same)                                                                              \
+    B(broadcast_xor, "exclusive or, after both operands are broadcast", xor, pred_or_int_tensor, tensor,             \
+      verify_broadcast, infer_same)                                                                                  \
+    B(broadcast_zeta, "zeta, after both operands are broadcast", zeta, fp_tensor, fp_tensor, verify_same_elements,   \
+      infer_same)
 
 #define EVAL(op, does, function, in, out, rule, infers) \
     static grn_status op##_eval(grn_exec *x, const grn_op *o) { return binary_run(x, o, &grn_element_##function); }
@@ -184,7 +193,8 @@ static const grn_port select_operands[] = {{"pred", &grn_hlo_pred_tensor, GRN_ON
                                            {"on_true", &grn_hlo_any_tensor, GRN_ONE},
                                            {"on_false", &grn_hlo_any_tensor, GRN_ONE},
                                            GRN_HLO_PORTS_END};
-static const grn_attr_def dims_attrs[] = {GRN_HLO_ATTR_MAYBE("broadcast_dimensions", grn_attr_is_dims), GRN_HLO_ATTRS_END};
+static const grn_attr_def dims_attrs[] = {GRN_HLO_ATTR_MAYBE("broadcast_dimensions", grn_attr_is_dims),
+                                          GRN_HLO_ATTRS_END};
 static const grn_attr_def compare_attrs[] = {
     GRN_HLO_ATTR_MAYBE("broadcast_dimensions", grn_attr_is_dims),
     {"comparison_direction", &grn_chlo_is_comparison_direction, GRN_REQUIRED, &grn_chlo_comparison_direction, NULL},

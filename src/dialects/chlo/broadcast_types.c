@@ -1,14 +1,16 @@
 /*
- * broadcast_types.c - the shapes and types of ops whose operands are broadcast first (CHLO, broadcast_add and its like).
+ * broadcast_types.c - the shapes and types of ops whose operands are broadcast first (CHLO,
+ * broadcast_add and its like).
  *
- * Three ways, as upstream has them: extents that are all known or bounded have to have a common shape; others are joined as
- * far as they are known; with `broadcast_dimensions`, too, and then what has no shape is inferred to be of any.
+ * Three ways, as upstream has them: extents that are all known or bounded have to have a common
+ * shape; others are joined as far as they are known; with `broadcast_dimensions`, too, and then
+ * what has no shape is inferred to be of any.
  */
 #include "dialects/chlo/broadcast.h"
 
 #include <inttypes.h>
 
-/* ---- extents that are known, or have bounds ------------------------------------------------------------------------------ */
+/* ---- extents that are known, or have bounds -------------------------------------------------- */
 
 /* A number of elements, or the most that there are. */
 typedef struct extent {
@@ -63,8 +65,8 @@ static grn_status join(extents *all, const extents *with, const grn_value *value
         const extent a = extent_at(all, rank, d), b = extent_at(with, rank, d);
         const bool is_one = a.size == 1 || b.size == 1;
         if (!is_one && a.size != b.size)
-            return grn_fail(diag, value->place, GRN_E_VERIFY, "incompatible shapes for broadcasting %" PRId64 " and %" PRId64,
-                            a.size, b.size);
+            return grn_fail(diag, value->place, GRN_E_VERIFY,
+                            "incompatible shapes for broadcasting %" PRId64 " and %" PRId64, a.size, b.size);
         if (!is_one && a.is_bound != b.is_bound)
             return grn_fail(diag, value->place, GRN_E_VERIFY, "cannot mix bounded and static dimensions in broadcast");
         joined.v[d] = a.size == 1 ? b : a;
@@ -95,7 +97,7 @@ static const grn_type *type_of_extents(grn_ir *ir, const grn_type *element, cons
     return grn_stablehlo_tensor_with_bounds(ir, element, e->rank, shape, bounds);
 }
 
-/* ---- extents as far as they are known -------------------------------------------------------------------------------------- */
+/* ---- extents as far as they are known -------------------------------------------------------- */
 
 /* False: there is none. An extent over 1 stays where the other is not known. */
 static bool join_open(int64_t a, int64_t b, int64_t *out)
@@ -129,7 +131,8 @@ static bool join_types(const grn_op *op, int32_t *rank, int64_t *shape)
     return true;
 }
 
-/* The dims of the operand of fewer dims lie where `dims` says; of two that have as many, those of the first. */
+/* The dims of the operand of fewer dims lie where `dims` says; of two that have as many, those of
+ * the first. */
 static bool join_placed(const grn_op *op, size_t ndims, const int64_t *dims, int32_t *rank, int64_t *shape)
 {
     const grn_type *a = grn_operand_type(op, 0), *b = grn_operand_type(op, 1);
@@ -142,12 +145,13 @@ static bool join_placed(const grn_op *op, size_t ndims, const int64_t *dims, int
     for (int32_t d = 0; d < large->rank; d++)
         shape[d] = large->shape[d];
     for (int32_t d = 0; d < small->rank; d++)
-        if (dims[d] < 0 || dims[d] >= large->rank || !join_open(small->shape[d], large->shape[dims[d]], &shape[dims[d]]))
+        if (dims[d] < 0 || dims[d] >= large->rank ||
+            !join_open(small->shape[d], large->shape[dims[d]], &shape[dims[d]]))
             return false;
     return true;
 }
 
-/* ---- rules ------------------------------------------------------------------------------------------------------------------ */
+/* ---- rules ----------------------------------------------------------------------------------- */
 
 static bool has_dims(const grn_op *op, size_t *ndims, const int64_t **dims)
 {
@@ -183,7 +187,7 @@ grn_status grn_chlo_verify_compatible_elements(const grn_op *op, grn_check *chec
     return status == GRN_OK ? grn_chlo_verify_broadcast(op, check) : status;
 }
 
-/* ---- inference ------------------------------------------------------------------------------------------------------------ */
+/* ---- inference ------------------------------------------------------------------------------- */
 
 /* NULL: memory refused. */
 static const grn_type *joined_type(const grn_op *op, grn_check *check, const grn_type *element)

@@ -1,14 +1,14 @@
 /* constant.c - constant and constant_like (CHLO, the ops of those names). */
 #include "dialects/chlo/chlo.h"
 
-/* ---- constant ------------------------------------------------------------------------------------------------------------- */
+/* ---- constant -------------------------------------------------------------------------------- */
 
 static grn_status constant_infer(const grn_op *op, grn_check *check, grn_inferred *out)
 {
     return grn_stablehlo_infer_one(check, out, grn_op_attr(op, "value")->type);
 }
 
-/* ---- constant_like -------------------------------------------------------------------------------------------------------- */
+/* ---- constant_like --------------------------------------------------------------------------- */
 
 /* `#complex.number<:f32 1.0, 2.0>`, an attribute that is kept as text. False: it is another. */
 static bool read_complex(const grn_attr *a, grn_scalar *out)
@@ -28,15 +28,16 @@ static bool read_complex(const grn_attr *a, grn_scalar *out)
     while (im < close && *im == ' ')
         im++;
     out->dtype = is_double ? GRN_C128 : GRN_C64;
-    return grn_parse_double(re, (size_t)(comma - re), &out->c.re) && grn_parse_double(im, (size_t)(close - im), &out->c.im);
+    return grn_parse_double(re, (size_t)(comma - re), &out->c.re) &&
+           grn_parse_double(im, (size_t)(close - im), &out->c.im);
 }
 
 /* A number with a type. */
 static bool is_typed(const grn_attr *a)
 {
     grn_scalar s;
-    return a->kind == GRN_ATTR_INTEGER || a->kind == GRN_ATTR_FLOAT || a->kind == GRN_ATTR_BOOL || a->kind == GRN_ATTR_ELEMENTS ||
-           read_complex(a, &s);
+    return a->kind == GRN_ATTR_INTEGER || a->kind == GRN_ATTR_FLOAT || a->kind == GRN_ATTR_BOOL ||
+           a->kind == GRN_ATTR_ELEMENTS || read_complex(a, &s);
 }
 static const grn_attr_class is_typed_attr = {"TypedAttr instance", is_typed};
 
@@ -101,7 +102,7 @@ static grn_status like_eval(grn_exec *x, const grn_op *op)
     return status;
 }
 
-/* ---- rows ----------------------------------------------------------------------------------------------------------------- */
+/* ---- rows ------------------------------------------------------------------------------------ */
 
 static const grn_port no_ports[] = {GRN_HLO_PORTS_END};
 GRN_HLO_ONE(constant_results, "output", static_tensor)

@@ -9,7 +9,8 @@ static const grn_op_def *const tables[] = {grn_chlo_element_ops,
                                            grn_chlo_scan_ops,
                                            NULL};
 static const grn_struct_def *const structs[] = {&grn_chlo_ragged_dot_dims, NULL};
-static const grn_enum_def *const enums[] = {&grn_chlo_comparison_direction, &grn_chlo_comparison_type, &grn_chlo_precision, NULL};
+static const grn_enum_def *const enums[] = {&grn_chlo_comparison_direction, &grn_chlo_comparison_type,
+                                            &grn_chlo_precision, NULL};
 
 const grn_dialect grn_dialect_chlo = {.name = "chlo",
                                       .no_attr = "unknown chlo attribute",

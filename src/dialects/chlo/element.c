@@ -1,5 +1,5 @@
-/* element.c - the element-wise ops of operands of one shape (CHLO, the op of each name). Each is its row: the meaning is an
- * element function of the eval layer. */
+/* element.c - the element-wise ops of operands of one shape (CHLO, the op of each name). Each is
+ * its row: the meaning is an element function of the eval layer. */
 #include "dialects/chlo/chlo.h"
 
 /* is_inf and its like: booleans of the operand's shape. */
@@ -27,25 +27,25 @@ static const grn_port mulhi_operands[] = {
     {"lhs", &grn_hlo_int_tensor, GRN_ONE}, {"rhs", &grn_hlo_int_tensor, GRN_ONE}, GRN_HLO_PORTS_END};
 
 /* An op of one type. */
-#define SAME(op, does, ports, of_results, function, text)                                                                  \
-    {                                                                                                                      \
-        .name = GRN_NAME(chlo, op), .summary = does, .source = "CHLO, " #op, .operands = ports, .results = of_results,     \
-        .traits = GRN_TRAIT_PURE, .assembly = text, .verify = grn_hlo_verify_same_types, .infer = grn_hlo_infer_same_type, \
-        .element = &grn_element_##function                                                                                 \
+#define SAME(op, does, ports, of_results, function, text)                                                              \
+    {                                                                                                                  \
+        .name = GRN_NAME(chlo, op), .summary = does, .source = "CHLO, " #op, .operands = ports, .results = of_results, \
+        .traits = GRN_TRAIT_PURE, .assembly = text, .verify = grn_hlo_verify_same_types,                               \
+        .infer = grn_hlo_infer_same_type, .element = &grn_element_##function                                           \
     }
 #define UNARY "%operand {} : !operand -> !result"
 #define REAL(op, does) SAME(op, does, unary_fp_tensor, result_fp_tensor, op, UNARY)
 #define REAL_OR_COMPLEX(op, does) SAME(op, does, unary_fp_or_complex_tensor, result_fp_or_complex_tensor, op, UNARY)
-#define PREDICATE(op, does)                                                                                               \
-    {                                                                                                                     \
-        .name = GRN_NAME(chlo, op), .summary = does, .source = "CHLO, " #op, .operands = unary_fp_tensor,                 \
-        .results = result_pred_tensor, .traits = GRN_TRAIT_PURE, .assembly = UNARY, .verify = grn_hlo_verify_elementwise, \
-        .infer = pred_infer, .element = &grn_element_##op                                                                 \
+#define PREDICATE(op, does)                                                                               \
+    {                                                                                                     \
+        .name = GRN_NAME(chlo, op), .summary = does, .source = "CHLO, " #op, .operands = unary_fp_tensor, \
+        .results = result_pred_tensor, .traits = GRN_TRAIT_PURE, .assembly = UNARY,                       \
+        .verify = grn_hlo_verify_elementwise, .infer = pred_infer, .element = &grn_element_##op           \
     }
 
 const grn_op_def grn_chlo_element_ops[] = {
-    SAME(_asin_acos_kernel, "what arc sine and arc cosine of complex numbers share", unary_complex_tensor, result_complex_tensor,
-         asin_acos_kernel, UNARY),
+    SAME(_asin_acos_kernel, "what arc sine and arc cosine of complex numbers share", unary_complex_tensor,
+         result_complex_tensor, asin_acos_kernel, UNARY),
     REAL_OR_COMPLEX(acos, "arc cosine of each element"),
     REAL_OR_COMPLEX(acosh, "inverse hyperbolic cosine of each element"),
     REAL_OR_COMPLEX(asin, "arc sine of each element"),
@@ -70,7 +70,8 @@ const grn_op_def grn_chlo_element_ops[] = {
          "%x , %y {} : !x , !y -> !result"),
     SAME(polygamma, "n-th derivative of digamma", polygamma_operands, result_fp_tensor, polygamma,
          "%n , %x {} : !n , !x -> !result"),
-    SAME(zeta, "Hurwitz zeta function of x and q", zeta_operands, result_fp_tensor, zeta, "%x , %q {} : !x , !q -> !result"),
+    SAME(zeta, "Hurwitz zeta function of x and q", zeta_operands, result_fp_tensor, zeta,
+         "%x , %q {} : !x , !q -> !result"),
     SAME(mulhi, "upper half of the bits of a product of integers", mulhi_operands, result_ranked_int_tensor, mulhi,
          "%lhs , %rhs {} : !lhs , !rhs -> !result"),
     {.name = NULL},

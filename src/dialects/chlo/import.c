@@ -3,7 +3,7 @@
 
 #include <math.h>
 
-/* ---- broadcasts ------------------------------------------------------------------------------------------------------------ */
+/* ---- broadcasts ------------------------------------------------------------------------------ */
 
 /* Operand i in the result's shape: its dims where the op says, or at the last. */
 static grn_value *spread(grn_rewrite *w, const grn_op *op, size_t i, const grn_type *result)
@@ -61,7 +61,8 @@ static grn_status import_compare(grn_rewrite *w, const grn_op *op)
         return grn_not_imported(w, not_one_shape);
     grn_value *const v[] = {spread(w, op, 0, result), spread(w, op, 1, result)};
     const grn_new_attr attrs[] = {
-        {"comparison_direction", grn_attr_enum(w->ir, &grn_stablehlo_comparison_direction, direction->enumeration.value)},
+        {"comparison_direction",
+         grn_attr_enum(w->ir, &grn_stablehlo_comparison_direction, direction->enumeration.value)},
         {"compare_type", type ? grn_attr_enum(w->ir, &grn_stablehlo_comparison_type, type->enumeration.value) : NULL}};
     return grn_replace(w, grn_new(w, "stablehlo.compare", 2, v, result, type ? 2 : 1, attrs));
 }
@@ -71,10 +72,11 @@ static grn_status import_select(grn_rewrite *w, const grn_op *op)
     const grn_type *result = grn_result_type(op, 0);
     if (!is_broadcast(op))
         return grn_not_imported(w, not_one_shape);
-    return grn_replace(w, grn_build_select(w, spread(w, op, 0, result), spread(w, op, 1, result), spread(w, op, 2, result)));
+    return grn_replace(
+        w, grn_build_select(w, spread(w, op, 0, result), spread(w, op, 1, result), spread(w, op, 2, result)));
 }
 
-/* ---- of one operand ---------------------------------------------------------------------------------------------------------- */
+/* ---- of one operand -------------------------------------------------------------------------- */
 
 static const char no_shape[] = "has operands of a shape that is not known";
 
@@ -96,7 +98,8 @@ static grn_status import_conj(grn_rewrite *w, const grn_op *op)
     if (!is_complex(op))
         return grn_replace(w, v);
     const grn_type *part = grn_tensor_like(w, t->element->element, t->rank, t->shape);
-    grn_value *re = grn_new(w, "stablehlo.real", 1, &v, part, 0, NULL), *im = grn_new(w, "stablehlo.imag", 1, &v, part, 0, NULL);
+    grn_value *re = grn_new(w, "stablehlo.real", 1, &v, part, 0, NULL),
+              *im = grn_new(w, "stablehlo.imag", 1, &v, part, 0, NULL);
     grn_value *const parts[] = {re, im ? grn_new(w, "stablehlo.negate", 1, &im, part, 0, NULL) : NULL};
     return grn_replace(w, grn_new(w, "stablehlo.complex", 2, parts, t, 0, NULL));
 }

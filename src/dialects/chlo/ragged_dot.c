@@ -1,4 +1,5 @@
-/* ragged_dot.c - the dimensions of a ragged_dot, and its rules, in upstream's order (CHLO, ragged_dot). */
+/* ragged_dot.c - the dimensions of a ragged_dot, and its rules, in upstream's order (CHLO,
+ * ragged_dot). */
 #include "dialects/chlo/ragged_dot.h"
 
 #include <inttypes.h>
@@ -6,7 +7,7 @@
 #include "dialects/common/dims_rules.h"
 #include "dialects/stablehlo/product.h"
 
-/* ---- dimensions ------------------------------------------------------------------------------------------------------------ */
+/* ---- dimensions ------------------------------------------------------------------------------ */
 
 static const grn_attr *numbers_of(const grn_op *op) { return grn_op_attr(op, "ragged_dot_dimension_numbers"); }
 
@@ -76,20 +77,22 @@ int32_t grn_ragged_shape(const grn_ragged *r, const int64_t *lhs, const int64_t 
     return rank;
 }
 
-/* ---- rules ------------------------------------------------------------------------------------------------------------------ */
+/* ---- rules ----------------------------------------------------------------------------------- */
 
-static grn_status in_range(const grn_op *op, grn_check *check, const char *name, const char *limit_name, const grn_field *f,
-                           size_t operand)
+static grn_status in_range(const grn_op *op, grn_check *check, const char *name, const char *limit_name,
+                           const grn_field *f, size_t operand)
 {
     const int32_t rank = grn_operand_type(op, operand)->rank;
     for (size_t i = 0; i < f->count; i++)
         if (f->v[i] < 0 || f->v[i] >= rank)
-            return grn_op_fail_plain(op, check, "Expects %s to be in range [0, %s) i.e. [0, %" PRId32 "). got: %" PRId64 ".", name,
+            return grn_op_fail_plain(op, check,
+                                     "Expects %s to be in range [0, %s) i.e. [0, %" PRId32 "). got: %" PRId64 ".", name,
                                      limit_name, rank, f->v[i]);
     return GRN_OK;
 }
 
-/* Sizes of groups alone hold for all that is outside the ragged dimension. Extents have to be the same, known or not. */
+/* Sizes of groups alone hold for all that is outside the ragged dimension. Extents have to be the
+ * same, known or not. */
 static grn_status group_sizes_rules(const grn_op *op, grn_check *check, const grn_ragged *r)
 {
     const grn_type *lhs = grn_operand_type(op, 0), *sizes = grn_operand_type(op, 2);
@@ -99,8 +102,8 @@ static grn_status group_sizes_rules(const grn_op *op, grn_check *check, const gr
     if (sizes->rank == 1)
         return GRN_OK;
     if (sizes->rank != r->outer.count + 1)
-        return grn_op_fail_plain(op, check, "expected group_sizes to have rank %" PRId32 ", got %" PRId32, r->outer.count + 1,
-                                 sizes->rank);
+        return grn_op_fail_plain(op, check, "expected group_sizes to have rank %" PRId32 ", got %" PRId32,
+                                 r->outer.count + 1, sizes->rank);
     for (int32_t d = 0; d < r->outer.count; d++) {
         whole[d] = lhs->shape[r->outer.v[d]];
         agrees = agrees && whole[d] == sizes->shape[d];
@@ -141,8 +144,8 @@ static grn_status group_dim_rules(const grn_op *op, grn_check *check, const grn_
                                  "There must be exactly one group dimension in the rhs when the lhs ragged dimension "
                                  "is non-contracting.");
     if (!grn_stablehlo_dim_agrees(rhs->shape[r->group], groups))
-        return grn_op_fail_plain(op, check, "rhs group dimension is expected to have size=%" PRId64 ", got %" PRId64, groups,
-                                 rhs->shape[r->group]);
+        return grn_op_fail_plain(op, check, "rhs group dimension is expected to have size=%" PRId64 ", got %" PRId64,
+                                 groups, rhs->shape[r->group]);
     return GRN_OK;
 }
 
@@ -151,8 +154,8 @@ static grn_status result_rules(const grn_op *op, grn_check *check, const grn_rag
     const grn_type *sizes = grn_operand_type(op, 2), *out = grn_result_type(op, 0);
     char want[GRN_DIMS_TEXT_BYTES], have[GRN_TYPE_TEXT_BYTES];
     int64_t shape[GRN_MAX_RANK];
-    int32_t rank =
-        grn_ragged_shape(r, grn_operand_type(op, 0)->shape, grn_operand_type(op, 1)->shape, sizes->shape[sizes->rank - 1], shape);
+    int32_t rank = grn_ragged_shape(r, grn_operand_type(op, 0)->shape, grn_operand_type(op, 1)->shape,
+                                    sizes->shape[sizes->rank - 1], shape);
     if (rank > GRN_MAX_RANK)
         return grn_op_fail(op, check, "gives a result of rank %" PRId32 ", the largest is %d", rank, GRN_MAX_RANK);
     bool agrees = !grn_type_is_tensor(out) || out->rank == rank;
@@ -183,7 +186,8 @@ static grn_status ragged_verify(const grn_op *op, grn_check *check)
     const grn_dot_dims dot = dot_dims(numbers_of(op));
     const grn_field ragged_dims = grn_attr_field(numbers_of(op), "lhs_ragged_dimensions");
     grn_status status = grn_hlo_precision_rule(op, check, "precision_config");
-    if (status != GRN_OK || !grn_type_is_tensor(grn_operand_type(op, 0)) || !grn_type_is_tensor(grn_operand_type(op, 1)))
+    if (status != GRN_OK || !grn_type_is_tensor(grn_operand_type(op, 0)) ||
+        !grn_type_is_tensor(grn_operand_type(op, 1)))
         return status;
     status = grn_hlo_dot_rules(op, check, &dot);
     if (status == GRN_OK && ragged_dims.count != 1)
@@ -193,7 +197,7 @@ static grn_status ragged_verify(const grn_op *op, grn_check *check)
     return status == GRN_OK ? ragged_rules(op, check) : status;
 }
 
-/* ---- row -------------------------------------------------------------------------------------------------------------------- */
+/* ---- row ------------------------------------------------------------------------------------- */
 
 static const grn_port operands[] = {{"lhs", &grn_hlo_any_tensor, GRN_ONE},
                                     {"rhs", &grn_hlo_any_tensor, GRN_ONE},

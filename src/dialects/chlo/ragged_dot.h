@@ -1,9 +1,11 @@
 /*
- * ragged_dot.h - the dimensions of a ragged_dot, for its rules (ragged_dot.c) and its meaning (ragged_dot_eval.c).
+ * ragged_dot.h - the dimensions of a ragged_dot, for its rules (ragged_dot.c) and its meaning
+ * (ragged_dot_eval.c).
  *
- * A ragged_dot is a dot_general over groups of one dimension of lhs; group_sizes says how many indices of it belong to each
- * group. Where it is free, each group has an rhs of its own; where it is contracted, each group has a result; where it is a
- * batch dimension, groups make no difference. What belongs to no group contributes nothing, and is zero.
+ * A ragged_dot is a dot_general over groups of one dimension of lhs; group_sizes says how many
+ * indices of it belong to each group. Where it is free, each group has an rhs of its own; where it
+ * is contracted, each group has a result; where it is a batch dimension, groups make no difference.
+ * What belongs to no group contributes nothing, and is zero.
  *
  * Must not know: how sums of products are computed.
  */
@@ -27,13 +29,14 @@ typedef struct grn_ragged {
     int64_t dim;                        /* of lhs */
     int64_t group;                      /* dim of rhs; -1: none */
     grn_ragged_list lhs_free, rhs_free; /* neither batching, contracting nor the group's */
-    grn_ragged_list outer;              /* of lhs, outside the ragged one: group_sizes has them in front, or none of them */
+    /* of lhs, outside the ragged one: group_sizes has them in front, or none of them */
+    grn_ragged_list outer;
 } grn_ragged;
 
 /* Of an op that has one ragged dimension, which is in range. */
 grn_ragged grn_ragged_of(const grn_op *op);
-/* The result's extents, by those of lhs and rhs and the number of groups. Answers the rank; it may be over GRN_MAX_RANK, and
- * what is over is not written. */
+/* The result's extents, by those of lhs and rhs and the number of groups. Answers the rank; it may
+ * be over GRN_MAX_RANK, and what is over is not written. */
 int32_t grn_ragged_shape(const grn_ragged *r, const int64_t *lhs, const int64_t *rhs, int64_t groups, int64_t *shape);
 
 grn_status grn_ragged_eval(grn_exec *x, const grn_op *op);

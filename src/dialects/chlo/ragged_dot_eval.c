@@ -1,4 +1,5 @@
-/* ragged_dot_eval.c - what a ragged_dot means (CHLO, ragged_dot): rows of products, group by group. */
+/* ragged_dot_eval.c - what a ragged_dot means (CHLO, ragged_dot): rows of products, group by
+ * group. */
 #include "dialects/chlo/ragged_dot.h"
 
 #include <inttypes.h>
@@ -51,7 +52,8 @@ static void add_products(const dot_row *row, int64_t k, const char *lhs, const c
 }
 
 /* *out: operand `i` in the sums' dtype with its dimensions in the given order, compact. */
-static grn_status arrange_one(grn_exec *x, const grn_op *op, size_t i, const int64_t *order, grn_dtype dtype, grn_rt *out)
+static grn_status arrange_one(grn_exec *x, const grn_op *op, size_t i, const int64_t *order, grn_dtype dtype,
+                              grn_rt *out)
 {
     grn_rt converted = {0};
     grn_tensor view;
@@ -165,7 +167,8 @@ static void add_row(const work *w, char *out, int64_t to, int64_t from, int64_t 
 {
     const char *lhs = w->lhs.tensor.data, *rhs = w->rhs.tensor.data;
     const size_t row_bytes = (size_t)w->row.n * w->bytes;
-    add_products(&w->row, k, lhs + (size_t)from * w->bytes, rhs + (size_t)rhs_row * row_bytes, out + (size_t)to * row_bytes);
+    add_products(&w->row, k, lhs + (size_t)from * w->bytes, rhs + (size_t)rhs_row * row_bytes,
+                 out + (size_t)to * row_bytes);
 }
 
 /* What group `g` is under the outer index `o`: indices [start, end) of the ragged dim. */
@@ -215,7 +218,8 @@ static grn_status run(grn_exec *x, work *w)
         return GRN_OK;
     measure(x, w);
     w->bytes = grn_dtype_bytes(sums->dtype);
-    grn_status status = x->calls->charge(x, grn_steps_times((uint64_t)grn_tensor_elements(&w->lhs.tensor), (uint64_t)w->row.n));
+    grn_status status =
+        x->calls->charge(x, grn_steps_times((uint64_t)grn_tensor_elements(&w->lhs.tensor), (uint64_t)w->row.n));
     if (status == GRN_OK)
         status = x->calls->alloc(x, sums->dtype, 1, &w->row.n, &w->product);
     if (status != GRN_OK)
@@ -230,7 +234,8 @@ static grn_status run_op(grn_exec *x, const grn_op *op, work *w)
     const grn_tensor *sizes = &x->operands[2].tensor;
     int64_t shape[GRN_MAX_RANK];
     w->groups = sizes->shape[sizes->rank - 1];
-    const int32_t rank = grn_ragged_shape(&w->r, x->operands[0].tensor.shape, x->operands[1].tensor.shape, w->groups, shape);
+    const int32_t rank =
+        grn_ragged_shape(&w->r, x->operands[0].tensor.shape, x->operands[1].tensor.shape, w->groups, shape);
     grn_status status = read_sizes(x, op, w);
     if (status == GRN_OK)
         status = arrange(x, op, w);

@@ -13,21 +13,23 @@ grn_scan_parts grn_chlo_scan_parts(const grn_op *op)
     size_t n;
     const int64_t *sizes;
     grn_scan_parts parts = {.ninputs = op->noperands};
-    if (grn_op_dims(op, "operandSegmentSizes", &n, &sizes) && n == 2 && sizes[0] >= 0 && (size_t)sizes[0] <= op->noperands)
+    if (grn_op_dims(op, "operandSegmentSizes", &n, &sizes) && n == 2 && sizes[0] >= 0 &&
+        (size_t)sizes[0] <= op->noperands)
         parts.ninputs = (size_t)sizes[0];
     parts.ninits = op->noperands - parts.ninputs;
     parts.noutputs = op->nresults > parts.ninits ? op->nresults - parts.ninits : 0;
     return parts;
 }
 
-/* ---- rules ---------------------------------------------------------------------------------------------------------------- */
+/* ---- rules ----------------------------------------------------------------------------------- */
 
 static grn_status result_segments(const grn_op *op, grn_check *check)
 {
     size_t n;
     const int64_t *sizes;
     if (!grn_op_dims(op, "resultSegmentSizes", &n, &sizes) || n != 2)
-        return grn_op_fail(op, check, "'resultSegmentSizes' attribute for specifying result segments must have 2 elements");
+        return grn_op_fail(op, check,
+                           "'resultSegmentSizes' attribute for specifying result segments must have 2 elements");
     if (sizes[0] < 0 || sizes[1] < 0)
         return grn_op_fail(op, check, "'resultSegmentSizes' attribute cannot have negative elements");
     if ((uint64_t)(sizes[0] + sizes[1]) != op->nresults)
@@ -105,7 +107,7 @@ static grn_status scan_verify(const grn_op *op, grn_check *check)
     return status == GRN_OK ? body_rules(op, check, &parts) : status;
 }
 
-/* ---- inference ------------------------------------------------------------------------------------------------------------ */
+/* ---- inference ------------------------------------------------------------------------------- */
 
 /* The extent that is scanned, GRN_DYNAMIC where nothing says it. */
 static int64_t scanned(const grn_op *op, const grn_scan_parts *parts)
@@ -123,7 +125,8 @@ static int64_t scanned_bound(const grn_op *op, const grn_scan_parts *parts)
     const int64_t dimension = grn_op_integer(op, "dimension", 0), *bounds;
     int64_t least = GRN_DYNAMIC;
     for (size_t i = 0; i < parts->ninputs; i++) {
-        const int64_t bound = grn_stablehlo_type_bounds(grn_operand_type(op, i), &bounds) ? bounds[dimension] : GRN_DYNAMIC;
+        const int64_t bound =
+            grn_stablehlo_type_bounds(grn_operand_type(op, i), &bounds) ? bounds[dimension] : GRN_DYNAMIC;
         if (bound != GRN_DYNAMIC && (least == GRN_DYNAMIC || bound < least))
             least = bound;
     }
@@ -145,7 +148,8 @@ static const grn_type *stacked(grn_check *check, const grn_type *slice, int64_t 
 }
 
 /* An output, of which the body gives slices. */
-static grn_status infer_output(const grn_op *op, grn_check *check, const grn_scan_parts *parts, size_t i, const grn_type **type)
+static grn_status infer_output(const grn_op *op, grn_check *check, const grn_scan_parts *parts, size_t i,
+                               const grn_type **type)
 {
     const int64_t dimension = grn_op_integer(op, "dimension", 0);
     if (dimension > (*type)->rank)
@@ -194,9 +198,10 @@ static grn_status carry_rules(const grn_op *op, grn_check *check)
     return GRN_OK;
 }
 
-/* ---- meaning -------------------------------------------------------------------------------------------------------------- */
+/* ---- meaning --------------------------------------------------------------------------------- */
 
-/* Values of one step: what the body takes and what it gives, which end up elsewhere and leave them empty. */
+/* Values of one step: what the body takes and what it gives, which end up elsewhere and leave them
+ * empty. */
 typedef struct scan {
     grn_exec *x;
     const grn_op *op;
@@ -230,8 +235,8 @@ static grn_status scan_size(scan *s)
             s->size = extent;
         if (extent != s->size)
             return grn_exec_fail(s->x, op, GRN_E_SHAPE,
-                                 "operand #%zu has %" PRId64 " elements along dimension %" PRId32 ", expected %" PRId64, i, extent,
-                                 s->dimension, s->size);
+                                 "operand #%zu has %" PRId64 " elements along dimension %" PRId32 ", expected %" PRId64,
+                                 i, extent, s->dimension, s->size);
     }
     if (s->size == GRN_DYNAMIC)
         return grn_exec_fail(s->x, op, GRN_E_SHAPE, "nothing says how many steps there are");
@@ -297,7 +302,8 @@ static grn_status run(scan *s)
     const bool reverse = grn_op_flag(s->op, "is_reverse", false);
     grn_status status = scan_size(s);
     for (size_t i = 0; status == GRN_OK && i < s->parts.ninits; i++)
-        status = s->x->calls->share(s->x, &s->x->operands[s->parts.ninputs + i], NULL, &s->x->results[s->parts.noutputs + i]);
+        status = s->x->calls->share(s->x, &s->x->operands[s->parts.ninputs + i], NULL,
+                                    &s->x->results[s->parts.noutputs + i]);
     for (size_t i = 0; status == GRN_OK && s->size == 0 && i < s->parts.noutputs; i++)
         status = make_output(s, i, NULL);
     for (int64_t t = 0; status == GRN_OK && t < s->size; t++)
@@ -307,7 +313,8 @@ static grn_status run(scan *s)
 
 static grn_status scan_eval(grn_exec *x, const grn_op *op)
 {
-    scan s = {.x = x, .op = op, .parts = grn_chlo_scan_parts(op), .dimension = (int32_t)grn_op_integer(op, "dimension", 0)};
+    scan s = {
+        .x = x, .op = op, .parts = grn_chlo_scan_parts(op), .dimension = (int32_t)grn_op_integer(op, "dimension", 0)};
     s.taken.x = s.given.x = x;
     grn_status status = grn_hlo_values_begin(x, op, op->noperands ? op->noperands : 1, &s.taken);
     if (status == GRN_OK)
@@ -319,7 +326,7 @@ static grn_status scan_eval(grn_exec *x, const grn_op *op)
     return status;
 }
 
-/* ---- row -------------------------------------------------------------------------------------------------------------------- */
+/* ---- row ------------------------------------------------------------------------------------- */
 
 static const grn_port operands[] = {{"operands", &grn_hlo_any_tensor, GRN_VARIADIC}, GRN_HLO_PORTS_END};
 static const grn_port results[] = {{"results", &grn_hlo_any_tensor, GRN_VARIADIC}, GRN_HLO_PORTS_END};

@@ -1,10 +1,11 @@
-/* top_k.c - the k largest elements of each line and where they were (CHLO, top_k). Lines are sorted from the largest down,
- * floats in their total order; of equal elements the first comes first, stable or not. */
+/* top_k.c - the k largest elements of each line and where they were (CHLO, top_k). Lines are sorted
+ * from the largest down, floats in their total order; of equal elements the first comes first,
+ * stable or not. */
 #include "dialects/chlo/chlo.h"
 
 #include <inttypes.h>
 
-/* ---- text: `(%x, k = 2, is_stable = false) {} : T -> (T, T)` -------------------------------------------------------------- */
+/* ---- text: `(%x, k = 2, is_stable = false) {} : T -> (T, T)` --------------------------------- */
 
 static grn_status parse_stable(grn_parser *p, grn_op *op)
 {
@@ -79,7 +80,7 @@ static grn_status top_k_print(grn_printer *p, const grn_op *op)
     return GRN_OK;
 }
 
-/* ---- rules ------------------------------------------------------------------------------------------------------------------ */
+/* ---- rules ----------------------------------------------------------------------------------- */
 
 static grn_status top_k_infer(const grn_op *op, grn_check *check, grn_inferred *out)
 {
@@ -109,9 +110,10 @@ static grn_status top_k_infer(const grn_op *op, grn_check *check, grn_inferred *
     return GRN_OK;
 }
 
-/* ---- meaning ---------------------------------------------------------------------------------------------------------------- */
+/* ---- meaning --------------------------------------------------------------------------------- */
 
-/* Whether one element comes before another: the arguments are two elements, then where they were. */
+/* Whether one element comes before another: the arguments are two elements, then where they
+ * were. */
 static grn_status goes_first(void *user, size_t n, const void *const *args, void *const *results)
 {
     const grn_bound_element *greater = user;
@@ -120,7 +122,8 @@ static grn_status goes_first(void *user, size_t n, const void *const *args, void
 }
 
 /* Both sorted whole: the elements and their places. */
-static grn_status sort_lines(grn_exec *x, const grn_op *op, const grn_bound_element *greater, grn_rt *values, grn_rt *places)
+static grn_status sort_lines(grn_exec *x, const grn_op *op, const grn_bound_element *greater, grn_rt *values,
+                             grn_rt *places)
 {
     const grn_tensor *in = &x->operands[0].tensor;
     const int32_t last = in->rank - 1;
@@ -129,7 +132,8 @@ static grn_status sort_lines(grn_exec *x, const grn_op *op, const grn_bound_elem
     while (levels < 63 && (int64_t)1 << levels < in->shape[last])
         levels++;
     if (in->shape[last] > INT32_MAX)
-        return grn_exec_fail(x, op, GRN_E_LIMIT, "lines of %" PRId64 " elements are more than i32 counts", in->shape[last]);
+        return grn_exec_fail(x, op, GRN_E_LIMIT, "lines of %" PRId64 " elements are more than i32 counts",
+                             in->shape[last]);
     grn_status status = x->calls->charge(x, grn_steps_times((uint64_t)grn_tensor_elements(in), 4 * levels));
     if (status == GRN_OK)
         status = x->calls->alloc(x, GRN_I32, in->rank, in->shape, &counted);
@@ -159,7 +163,8 @@ static grn_status top_k_eval(grn_exec *x, const grn_op *op)
     grn_rt sorted[2] = {{.buffer = NULL}, {.buffer = NULL}};
     if (in->rank < 1 || k > in->shape[in->rank - 1])
         return grn_exec_fail(x, op, GRN_E_SHAPE, "the last dimension must have %" PRId64 " elements", k);
-    if (grn_element_bind(is_float ? &grn_element_total_gt : &grn_element_compare_gt, dtypes, GRN_I1, &greater) != GRN_OK)
+    if (grn_element_bind(is_float ? &grn_element_total_gt : &grn_element_compare_gt, dtypes, GRN_I1, &greater) !=
+        GRN_OK)
         return grn_exec_fail(x, op, GRN_E_UNSUPPORTED, "is not defined on %s", grn_dtype_text(in->dtype));
     grn_status status = sort_lines(x, op, &greater, &sorted[0], &sorted[1]);
     for (size_t i = 0; status == GRN_OK && i < 2; i++) {
@@ -175,8 +180,8 @@ static grn_status top_k_eval(grn_exec *x, const grn_op *op)
 GRN_HLO_ONE(operands, "operand", any_tensor)
 static const grn_port results[] = {
     {"values", &grn_hlo_any_tensor, GRN_ONE}, {"indices", &grn_hlo_any_tensor, GRN_ONE}, GRN_HLO_PORTS_END};
-static const grn_attr_def attrs[] = {GRN_HLO_ATTR("k", grn_attr_is_i64), GRN_HLO_ATTR_MAYBE("is_stable", grn_attr_is_bool),
-                                     GRN_HLO_ATTRS_END};
+static const grn_attr_def attrs[] = {GRN_HLO_ATTR("k", grn_attr_is_i64),
+                                     GRN_HLO_ATTR_MAYBE("is_stable", grn_attr_is_bool), GRN_HLO_ATTRS_END};
 
 const grn_op_def grn_chlo_top_k_ops[] = {
     {.name = GRN_NAME(chlo, top_k),

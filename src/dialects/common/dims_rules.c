@@ -89,15 +89,18 @@ grn_status grn_dims_in_range(const grn_dim_rules *r, const char *rule, const grn
 {
     for (size_t i = 0; i < list->count; i++)
         if (list->v[i] < 0 || list->v[i] >= limit)
-            return grn_stablehlo_broken(
-                r->op, r->check, rule, "Expects each element of %s to be in range [0, %s) i.e. [0, %" PRId64 "). got: %" PRId64 ".",
-                list->name, limit_name, limit, list->v[i]);
+            return grn_stablehlo_broken(r->op, r->check, rule,
+                                        "Expects each element of %s to be in range [0, %s) i.e. [0, %" PRId64
+                                        "). got: %" PRId64 ".",
+                                        list->name, limit_name, limit, list->v[i]);
     return GRN_OK;
 }
 
-static grn_status duplicated(const grn_dim_rules *r, const char *rule, const grn_dim_list *a, const grn_dim_list *b, int64_t dim)
+static grn_status duplicated(const grn_dim_rules *r, const char *rule, const grn_dim_list *a, const grn_dim_list *b,
+                             int64_t dim)
 {
-    return grn_stablehlo_broken(r->op, r->check, rule, "has duplicated dimension from %s and %s: %" PRId64, a->name, b->name, dim);
+    return grn_stablehlo_broken(r->op, r->check, rule, "has duplicated dimension from %s and %s: %" PRId64, a->name,
+                                b->name, dim);
 }
 
 /* The first value that stands in the two lists for the second time; NULL: none. */
@@ -121,50 +124,53 @@ grn_status grn_dims_distinct(const grn_dim_rules *r, const char *rule, const grn
     return second ? duplicated(r, rule, a, b, *second) : GRN_OK;
 }
 
-grn_status grn_dims_without_vector(const grn_dim_rules *r, const char *rule, const grn_dim_list *list, int64_t index_vector_dim)
+grn_status grn_dims_without_vector(const grn_dim_rules *r, const char *rule, const grn_dim_list *list,
+                                   int64_t index_vector_dim)
 {
     if (!grn_dim_list_has(list, index_vector_dim))
         return GRN_OK;
-    return grn_stablehlo_broken(r->op, r->check, rule, "expects %s not to include index_vector_dim %" PRId64 "%s", list->name,
-                                index_vector_dim, r->wording->stop);
+    return grn_stablehlo_broken(r->op, r->check, rule, "expects %s not to include index_vector_dim %" PRId64 "%s",
+                                list->name, index_vector_dim, r->wording->stop);
 }
 
 grn_status grn_dims_same_size(const grn_dim_rules *r, const char *rule, const grn_dim_list *a, const grn_dim_list *b)
 {
     if (a->count == b->count)
         return GRN_OK;
-    return grn_stablehlo_broken(r->op, r->check, rule, "%s and %s should have the same size%s", a->name, b->name, r->wording->stop);
+    return grn_stablehlo_broken(r->op, r->check, rule, "%s and %s should have the same size%s", a->name, b->name,
+                                r->wording->stop);
 }
 
-grn_status grn_dims_same_extents(const grn_dim_rules *r, const char *rule, const grn_dim_list *a, const int64_t *a_shape,
-                                 const grn_dim_list *b, const int64_t *b_shape)
+grn_status grn_dims_same_extents(const grn_dim_rules *r, const char *rule, const grn_dim_list *a,
+                                 const int64_t *a_shape, const grn_dim_list *b, const int64_t *b_shape)
 {
     for (size_t i = 0; i < a->count; i++) {
         int64_t x = a_shape[a->v[i]], y = b_shape[b->v[i]];
         if (!grn_stablehlo_dim_agrees(x, y))
             return grn_stablehlo_broken(r->op, r->check, rule,
-                                        "%s[%zu] and %s[%zu] must have compatible sizes, but got %" PRId64 " and %" PRId64 "%s",
+                                        "%s[%zu] and %s[%zu] must have compatible sizes, but got %" PRId64
+                                        " and %" PRId64 "%s",
                                         a->name, i, b->name, i, x, y, r->wording->stop);
     }
     return GRN_OK;
 }
 
-grn_status grn_dims_vector_in_range(const grn_dim_rules *r, const char *rule, int64_t index_vector_dim, const char *indices_name,
-                                    int32_t indices_rank)
+grn_status grn_dims_vector_in_range(const grn_dim_rules *r, const char *rule, int64_t index_vector_dim,
+                                    const char *indices_name, int32_t indices_rank)
 {
     if (index_vector_dim >= 0 && index_vector_dim <= indices_rank)
         return GRN_OK;
     return grn_stablehlo_broken(r->op, r->check, rule,
-                                "Expects index_vector_dim to be in range [0, rank-of('%s')] i.e. [0, %" PRId32 "]. got: %" PRId64
-                                ".",
+                                "Expects index_vector_dim to be in range [0, rank-of('%s')] i.e. [0, %" PRId32
+                                "]. got: %" PRId64 ".",
                                 indices_name, indices_rank, index_vector_dim);
 }
 
 grn_status grn_dims_to_spec(const grn_dim_list *list, const grn_op *op, const grn_diag *diag, grn_dims *out)
 {
     if (list->count > GRN_MAX_RANK)
-        return grn_fail(diag, op->place, GRN_E_LIMIT, "%.*s: %s has %zu entries, at most %d can be run", (int)op->name.n,
-                        op->name.text, list->name, list->count, GRN_MAX_RANK);
+        return grn_fail(diag, op->place, GRN_E_LIMIT, "%.*s: %s has %zu entries, at most %d can be run",
+                        (int)op->name.n, op->name.text, list->name, list->count, GRN_MAX_RANK);
     out->count = (int32_t)list->count;
     if (list->count)
         memcpy(out->v, list->v, list->count * sizeof *list->v);
@@ -178,13 +184,15 @@ bool grn_dim_numbers_map(const grn_dim_numbers *d, int32_t operand_rank, int32_t
         !grn_dims_read(d->collapsed.count, d->collapsed.v, &n.collapsed_slice_dims) ||
         !grn_dims_read(d->batching.count, d->batching.v, &n.operand_batching_dims) ||
         !grn_dims_read(d->indices_batching.count, d->indices_batching.v, &n.start_indices_batching_dims) ||
-        !grn_dims_read(d->map.count, d->map.v, &n.start_index_map) || !grn_access_map_fits(&n, operand_rank, indices_rank))
+        !grn_dims_read(d->map.count, d->map.v, &n.start_index_map) ||
+        !grn_access_map_fits(&n, operand_rank, indices_rank))
         return false;
     grn_access_map_of(&n, operand_rank, indices_rank, out);
     return true;
 }
 
-grn_status grn_dim_numbers_to_spec(const grn_dim_numbers *d, const grn_op *op, const grn_diag *diag, grn_dimension_numbers *out)
+grn_status grn_dim_numbers_to_spec(const grn_dim_numbers *d, const grn_op *op, const grn_diag *diag,
+                                   grn_dimension_numbers *out)
 {
     const struct {
         const grn_dim_list *from;
@@ -214,11 +222,14 @@ static void emit_for_op(void *user, const grn_diagnostic *d)
         return;
     }
     bool named = d->severity == GRN_SEVERITY_ERROR;
-    snprintf(message, sizeof message, "%.*s%s%s", named ? (int)self->op->name.n : 0, self->op->name.text, named ? ": " : "",
-             d->message);
+    snprintf(message, sizeof message, "%.*s%s%s", named ? (int)self->op->name.n : 0, self->op->name.text,
+             named ? ": " : "", d->message);
     of_op.place = self->op->place;
     of_op.message = message;
     grn_emit_again(self->inner, &of_op);
 }
 
-void grn_op_diag_init(grn_op_diag *d, const grn_op *op, const grn_diag *inner) { *d = (grn_op_diag){{emit_for_op, d}, inner, op}; }
+void grn_op_diag_init(grn_op_diag *d, const grn_op *op, const grn_diag *inner)
+{
+    *d = (grn_op_diag){{emit_for_op, d}, inner, op};
+}

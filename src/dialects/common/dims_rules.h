@@ -27,7 +27,8 @@ typedef struct grn_dim_names {
 } grn_dim_names;
 grn_dim_numbers grn_dim_numbers_of(const grn_op *op, const grn_dim_names *names);
 
-/* How one op punctuates: "expects a to be sorted, got: [1, 0]" or "Expects a to be sorted; got: [1, 0]." */
+/* How one op punctuates: "expects a to be sorted, got: [1, 0]" or "Expects a to be sorted; got: [1,
+ * 0]." */
 typedef struct grn_dim_wording {
     const char *expects, *got, *stop;
 } grn_dim_wording;
@@ -59,23 +60,27 @@ grn_status grn_dims_in_range(const grn_dim_rules *r, const char *rule, const grn
 /* No dimension twice in the two lists together. */
 grn_status grn_dims_distinct(const grn_dim_rules *r, const char *rule, const grn_dim_list *a, const grn_dim_list *b);
 /* index_vector_dim is not in `list`. */
-grn_status grn_dims_without_vector(const grn_dim_rules *r, const char *rule, const grn_dim_list *list, int64_t index_vector_dim);
+grn_status grn_dims_without_vector(const grn_dim_rules *r, const char *rule, const grn_dim_list *list,
+                                   int64_t index_vector_dim);
 /* The two batching lists are as long as each other. */
 grn_status grn_dims_same_size(const grn_dim_rules *r, const char *rule, const grn_dim_list *a, const grn_dim_list *b);
 /* a_shape[a[i]] agrees with b_shape[b[i]]; both lists are in range. */
-grn_status grn_dims_same_extents(const grn_dim_rules *r, const char *rule, const grn_dim_list *a, const int64_t *a_shape,
-                                 const grn_dim_list *b, const int64_t *b_shape);
+grn_status grn_dims_same_extents(const grn_dim_rules *r, const char *rule, const grn_dim_list *a,
+                                 const int64_t *a_shape, const grn_dim_list *b, const int64_t *b_shape);
 /* 0 <= index_vector_dim <= rank of indices. */
-grn_status grn_dims_vector_in_range(const grn_dim_rules *r, const char *rule, int64_t index_vector_dim, const char *indices_name,
-                                    int32_t indices_rank);
+grn_status grn_dims_vector_in_range(const grn_dim_rules *r, const char *rule, int64_t index_vector_dim,
+                                    const char *indices_name, int32_t indices_rank);
 
 /* A list, or all the dimension numbers, short enough for a spec: GRN_E_LIMIT otherwise. */
-grn_status grn_dim_numbers_to_spec(const grn_dim_numbers *d, const grn_op *op, const grn_diag *diag, grn_dimension_numbers *out);
-/* The map of numbers that hold against ranks. False: there are more dimensions than garner takes. */
+grn_status grn_dim_numbers_to_spec(const grn_dim_numbers *d, const grn_op *op, const grn_diag *diag,
+                                   grn_dimension_numbers *out);
+/* The map of numbers that hold against ranks. False: there are more dimensions than garner
+ * takes. */
 bool grn_dim_numbers_map(const grn_dim_numbers *d, int32_t operand_rank, int32_t indices_rank, grn_access_map *out);
 grn_status grn_dims_to_spec(const grn_dim_list *list, const grn_op *op, const grn_diag *diag, grn_dims *out);
 
-/* A diag that gives messages without a place the op's place and name: for the spec layer's messages at run time. */
+/* A diag that gives messages without a place the op's place and name: for the spec layer's messages
+ * at run time. */
 typedef struct grn_op_diag {
     grn_diag diag;
     const grn_diag *inner;

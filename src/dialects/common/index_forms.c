@@ -1,11 +1,12 @@
-/* index_forms.c - indexing by elements, by vectors and by slices as canonical gathers and scatters. */
+/* index_forms.c - indexing by elements, by vectors and by slices as canonical gathers and
+ * scatters. */
 #include "dialects/common/index_forms.h"
 
 #include <inttypes.h>
 
 #include "dialects/common/dims_rules.h"
 
-/* ---- over types ---------------------------------------------------------------------------------------------------------- */
+/* ---- over types ------------------------------------------------------------------------------ */
 
 static grn_indexing indexing(const grn_index_form *f) { return (grn_indexing){f->kind, f->axis, f->batch}; }
 
@@ -38,33 +39,34 @@ grn_status grn_form_infer(const grn_index_form *f, const grn_op *op, grn_check *
     return grn_hlo_infer_tensor(check, out, full->element, rank, extents);
 }
 
-/* ---- over tensors ---------------------------------------------------------------------------------------------------------------- */
+/* ---- over tensors ---------------------------------------------------------------------------- */
 
 /* What the types left open. */
 static grn_status misfit_found(const grn_op *op, const grn_diag *diag, grn_form_misfit m)
 {
-    static const char *const words[] = {[GRN_FITS] = "",
-                                        [GRN_AXIS_OUT_OF_RANGE] = "the axis is out of range",
-                                        [GRN_RANKS_DIFFER] = "indices and input have different ranks",
-                                        [GRN_INDICES_TOO_LONG] = "the indices are longer than the input",
-                                        [GRN_NO_COORDINATES] = "the indices have no dimension that lists coordinates",
-                                        [GRN_TOO_MANY_COORDINATES] =
-                                            "the indices have more coordinates than there are dimensions to choose from",
-                                        [GRN_BATCH_OUT_OF_RANGE] = "the number of batch dimensions is out of range",
-                                        [GRN_BATCH_DIFFERS] = "indices and input differ in a batch dimension"};
-    return grn_fail(diag, op->place, GRN_E_SHAPE, "%s: %s: dimension %" PRId64 ", seen %" PRId64 ", limit %" PRId64, op->def->name,
-                    words[m.what], m.dim, m.have, m.want);
+    static const char *const words[] = {
+        [GRN_FITS] = "",
+        [GRN_AXIS_OUT_OF_RANGE] = "the axis is out of range",
+        [GRN_RANKS_DIFFER] = "indices and input have different ranks",
+        [GRN_INDICES_TOO_LONG] = "the indices are longer than the input",
+        [GRN_NO_COORDINATES] = "the indices have no dimension that lists coordinates",
+        [GRN_TOO_MANY_COORDINATES] = "the indices have more coordinates than there are dimensions to choose from",
+        [GRN_BATCH_OUT_OF_RANGE] = "the number of batch dimensions is out of range",
+        [GRN_BATCH_DIFFERS] = "indices and input differ in a batch dimension"};
+    return grn_fail(diag, op->place, GRN_E_SHAPE, "%s: %s: dimension %" PRId64 ", seen %" PRId64 ", limit %" PRId64,
+                    op->def->name, words[m.what], m.dim, m.have, m.want);
 }
 
 /* An index that chooses from nothing is outside whatever it is. */
-static grn_status choosable(const grn_op *op, const grn_dimension_numbers *dims, const grn_tensor *full, const grn_tensor *indices,
-                            const grn_diag *diag)
+static grn_status choosable(const grn_op *op, const grn_dimension_numbers *dims, const grn_tensor *full,
+                            const grn_tensor *indices, const grn_diag *diag)
 {
     for (int32_t i = 0; i < dims->start_index_map.count; i++) {
         int64_t d = dims->start_index_map.v[i];
         if (full->shape[d] == 0 && grn_tensor_elements(indices) > 0)
             return grn_fail(diag, op->place, GRN_E_INDEX,
-                            "%s: dimension %" PRId64 " has no elements, so every index along it is out of range", op->def->name, d);
+                            "%s: dimension %" PRId64 " has no elements, so every index along it is out of range",
+                            op->def->name, d);
     }
     return GRN_OK;
 }
@@ -84,14 +86,14 @@ static grn_status begin(const grn_index_form *f, const grn_op *op, const grn_ten
     return choosable(op, dims, &operands[f->full], &operands[f->indices], diag);
 }
 
-grn_status grn_form_to_gather(const grn_index_form *f, const grn_op *op, const grn_tensor *operands, const grn_diag *diag,
-                              grn_access *out)
+grn_status grn_form_to_gather(const grn_index_form *f, const grn_op *op, const grn_tensor *operands,
+                              const grn_diag *diag, grn_access *out)
 {
     const grn_tensor *full = &operands[f->full];
     const grn_shaped shaped = grn_shaped_of(full);
     grn_op_diag placed;
-    *out =
-        (grn_access){.kind = GRN_ACCESS_GATHER, .operand = f->full, .indices = operands[f->indices], .indices_operand = f->indices};
+    *out = (grn_access){
+        .kind = GRN_ACCESS_GATHER, .operand = f->full, .indices = operands[f->indices], .indices_operand = f->indices};
     grn_status status = begin(f, op, operands, diag, &out->gather.dims, &out->gather.index);
     if (status != GRN_OK)
         return status;
@@ -100,8 +102,8 @@ grn_status grn_form_to_gather(const grn_index_form *f, const grn_op *op, const g
     return grn_gather_shape(&out->gather, full, &out->indices, &placed.diag, &out->result_rank, out->result_shape);
 }
 
-grn_status grn_form_to_scatter(const grn_index_form *f, const grn_op *op, const grn_tensor *operands, const grn_diag *diag,
-                               grn_access *out)
+grn_status grn_form_to_scatter(const grn_index_form *f, const grn_op *op, const grn_tensor *operands,
+                               const grn_diag *diag, grn_access *out)
 {
     *out = (grn_access){.kind = GRN_ACCESS_SCATTER,
                         .scatter = {.combiner = f->combiner},
@@ -113,7 +115,7 @@ grn_status grn_form_to_scatter(const grn_index_form *f, const grn_op *op, const 
     return begin(f, op, operands, diag, &out->scatter.dims, &out->scatter.index);
 }
 
-/* ---- rows whose rules are src/rules' ------------------------------------------------------------------------------------------------- */
+/* ---- rows whose rules are src/rules' --------------------------------------------------------- */
 
 static const char *name_in_dialect(const grn_op *op) { return strchr(op->def->name, '.') + 1; }
 
@@ -126,8 +128,8 @@ grn_status grn_form_of_types(grn_form_rules *rules, const grn_op *op, const grn_
     return rules(&a, out);
 }
 
-static grn_status form_of_tensors(grn_form_rules *rules, const grn_op *op, const grn_tensor *operands, const grn_diag *diag,
-                                  grn_index_form *out)
+static grn_status form_of_tensors(grn_form_rules *rules, const grn_op *op, const grn_tensor *operands,
+                                  const grn_diag *diag, grn_index_form *out)
 {
     grn_op_report to;
     grn_form_asked a = {.op = op, .to = &to.report, .tensors = operands, .diag = diag};
@@ -143,8 +145,8 @@ grn_status grn_form_gather_infer(grn_form_rules *rules, const grn_op *op, grn_ch
     return status == GRN_OK ? grn_form_infer(&f, op, check, out) : status;
 }
 
-grn_status grn_form_gather_to_spec(grn_form_rules *rules, const grn_op *op, const grn_tensor *operands, const grn_diag *diag,
-                                   grn_access *out)
+grn_status grn_form_gather_to_spec(grn_form_rules *rules, const grn_op *op, const grn_tensor *operands,
+                                   const grn_diag *diag, grn_access *out)
 {
     grn_index_form f;
     grn_status status = form_of_tensors(rules, op, operands, diag, &f);
@@ -163,15 +165,15 @@ grn_status grn_form_scatter_infer(const grn_op *op, grn_check *check, grn_inferr
     return grn_stablehlo_infer_one(check, out, grn_operand_type(op, 0));
 }
 
-grn_status grn_form_scatter_to_spec(grn_form_rules *rules, const grn_op *op, const grn_tensor *operands, const grn_diag *diag,
-                                    grn_access *out)
+grn_status grn_form_scatter_to_spec(grn_form_rules *rules, const grn_op *op, const grn_tensor *operands,
+                                    const grn_diag *diag, grn_access *out)
 {
     grn_index_form f;
     grn_status status = form_of_tensors(rules, op, operands, diag, &f);
     return status == GRN_OK ? grn_form_to_scatter(&f, op, operands, diag, out) : status;
 }
 
-/* ---- constants ------------------------------------------------------------------------------------------------------------------------ */
+/* ---- constants ------------------------------------------------------------------------------- */
 
 static const grn_attr *elements_of(const grn_op *op)
 {
@@ -203,7 +205,8 @@ grn_status grn_elements_verify(const grn_op *op, grn_check *check)
     if (grn_types_compatible(value->type, grn_result_type(op, 0)))
         return GRN_OK;
     return grn_op_fail(op, check, "value of type '%s' is not of the result's type '%s'",
-                       grn_type_text(value->type, want, sizeof want), grn_type_text(grn_result_type(op, 0), have, sizeof have));
+                       grn_type_text(value->type, want, sizeof want),
+                       grn_type_text(grn_result_type(op, 0), have, sizeof have));
 }
 
 grn_status grn_elements_eval(grn_exec *x, const grn_op *op)

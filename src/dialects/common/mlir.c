@@ -4,7 +4,7 @@
 
 #include "dialects/common/mlir.h"
 
-/* ---- sets of types and attributes -------------------------------------------------------------------------------------- */
+/* ---- sets of types and attributes ------------------------------------------------------------ */
 
 static bool is_signless(const grn_type *t) { return t->kind == GRN_TYPE_INTEGER && t->signedness == GRN_SIGNLESS; }
 static bool is_signless_tensor(const grn_type *t) { return grn_type_is_tensor(t) && is_signless(t->element); }
@@ -46,7 +46,7 @@ static bool is_reassociation(const grn_attr *a)
 }
 const grn_attr_class grn_is_reassociation = {"Array of 64-bit integer array attributes", is_reassociation};
 
-/* ---- rules -------------------------------------------------------------------------------------------------------------- */
+/* ---- rules ----------------------------------------------------------------------------------- */
 
 grn_status grn_tensor_broken(const grn_op *op, const grn_check *check, const char *rule, const char *format, ...)
 {
@@ -67,16 +67,16 @@ grn_status grn_tensor_elements_same(const grn_op *op, const grn_check *check, co
     const grn_type *a = grn_operand_type(op, as)->element, *b = grn_operand_type(op, i)->element;
     if (grn_types_compatible(a, b))
         return GRN_OK;
-    return grn_tensor_broken(op, check, rule, "operand #%zu has elements of '%s', expected '%s', as operand #%zu has", i,
-                             grn_type_text(b, have, sizeof have), grn_type_text(a, want, sizeof want), as);
+    return grn_tensor_broken(op, check, rule, "operand #%zu has elements of '%s', expected '%s', as operand #%zu has",
+                             i, grn_type_text(b, have, sizeof have), grn_type_text(a, want, sizeof want), as);
 }
 
 grn_status grn_tensor_segments(const grn_op *op, const grn_check *check, size_t count, const int64_t **sizes)
 {
     size_t n, total = 0;
     if (!grn_op_dims(op, "operandSegmentSizes", &n, sizes) || n != count)
-        return grn_op_fail(op, check, "'operandSegmentSizes' attribute for specifying operand segments must have %zu elements",
-                           count);
+        return grn_op_fail(
+            op, check, "'operandSegmentSizes' attribute for specifying operand segments must have %zu elements", count);
     for (size_t i = 0; i < n; i++) {
         if ((*sizes)[i] < 0)
             return grn_op_fail(op, check, "'operandSegmentSizes' attribute cannot have negative elements");
@@ -90,7 +90,7 @@ grn_status grn_tensor_segments(const grn_op *op, const grn_check *check, size_t 
     return GRN_OK;
 }
 
-/* ---- reading -------------------------------------------------------------------------------------------------------------- */
+/* ---- reading --------------------------------------------------------------------------------- */
 
 void grn_uses_init(grn_parser *p, grn_uses *uses)
 {
@@ -276,8 +276,9 @@ grn_status grn_set_sizes(grn_parser *p, grn_op *op, grn_str name, size_t count, 
         return GRN_E_MEMORY;
     for (size_t i = 0; i < count; i++)
         v[i] = (int32_t)sizes[i]; /* operands are counted in 31 bits by the text they come from */
-    return grn_parse_set(p, op, name,
-                         grn_attr_make(ir, &(grn_attr){.kind = GRN_ATTR_DENSE_ARRAY, .type = i32, .dense_array = {count, v}}));
+    return grn_parse_set(
+        p, op, name,
+        grn_attr_make(ir, &(grn_attr){.kind = GRN_ATTR_DENSE_ARRAY, .type = i32, .dense_array = {count, v}}));
 }
 
 grn_status grn_set_segments(grn_parser *p, grn_op *op, size_t count, const size_t *sizes)
@@ -309,7 +310,7 @@ grn_status grn_uses_group(grn_parser *p, const char *word, grn_uses *uses, size_
     return status == GRN_OK ? grn_parser_expect(p, ")") : status;
 }
 
-/* ---- printing ---------------------------------------------------------------------------------------------------------------- */
+/* ---- printing -------------------------------------------------------------------------------- */
 
 void grn_print_mixed(grn_printer *p, const grn_op *op, const char *name, size_t *operand)
 {
@@ -342,14 +343,15 @@ void grn_print_group(grn_printer *p, const char *word, grn_value *const *v, size
     grn_printer_text(p, ")");
 }
 
-/* ---- running ------------------------------------------------------------------------------------------------------------------ */
+/* ---- running --------------------------------------------------------------------------------- */
 
 grn_status grn_read_mixed(grn_exec *x, const grn_op *op, const char *name, size_t *operand, int32_t rank, int64_t *v)
 {
     size_t count = 0;
     const int64_t *numbers = NULL;
     if (!grn_op_dims(op, name, &count, &numbers) || count != (size_t)rank)
-        return grn_exec_fail(x, op, GRN_E_SHAPE, "%s has %zu entries, rank %" PRId32 " wants as many", name, count, rank);
+        return grn_exec_fail(x, op, GRN_E_SHAPE, "%s has %zu entries, rank %" PRId32 " wants as many", name, count,
+                             rank);
     for (int32_t d = 0; d < rank; d++) {
         v[d] = numbers[d];
         if (v[d] == GRN_DYNAMIC && *operand < op->noperands)
@@ -403,8 +405,9 @@ grn_status grn_read_position(grn_exec *x, const grn_op *op, const grn_tensor *in
     for (int32_t d = 0; d < in->rank; d++) {
         int64_t index = grn_hlo_integer_value(&x->operands[first + (size_t)d].tensor);
         if (index < 0 || index >= in->shape[d])
-            return grn_exec_fail(x, op, GRN_E_INDEX, "index %" PRId64 " is out of range [0, %" PRId64 ") of dimension %" PRId32,
-                                 index, in->shape[d], d);
+            return grn_exec_fail(x, op, GRN_E_INDEX,
+                                 "index %" PRId64 " is out of range [0, %" PRId64 ") of dimension %" PRId32, index,
+                                 in->shape[d], d);
         *offset += index * in->stride[d];
     }
     return GRN_OK;
@@ -412,8 +415,9 @@ grn_status grn_read_position(grn_exec *x, const grn_op *op, const grn_tensor *in
 
 grn_status grn_may_read(grn_exec *x, const grn_op *op, size_t i)
 {
-    return x->calls->storage(&x->operands[i]).ended ? grn_exec_fail(x, op, GRN_E_ARGUMENT, "operand #%zu was deallocated before", i)
-                                                    : GRN_OK;
+    return x->calls->storage(&x->operands[i]).ended
+               ? grn_exec_fail(x, op, GRN_E_ARGUMENT, "operand #%zu was deallocated before", i)
+               : GRN_OK;
 }
 
 grn_status grn_may_write(grn_exec *x, const grn_op *op, size_t i)
@@ -435,7 +439,7 @@ grn_status grn_own_operand(grn_exec *x, const grn_op *op, size_t operand, size_t
     return status;
 }
 
-/* ---- reshapes -------------------------------------------------------------------------------------------------------- */
+/* ---- reshapes -------------------------------------------------------------------------------- */
 
 int64_t grn_joined_extent(const grn_type *expanded, const grn_attr *group)
 {
@@ -448,7 +452,7 @@ int64_t grn_joined_extent(const grn_type *expanded, const grn_attr *group)
     return product;
 }
 
-/* ---- casts ---------------------------------------------------------------------------------------------------------- */
+/* ---- casts ----------------------------------------------------------------------------------- */
 
 static grn_status parse_cast(grn_parser *p, grn_op *op, grn_uses *uses)
 {

@@ -9,7 +9,7 @@
 
 #include "dialects/stablehlo/ops.h"
 
-/* ---- sets of types and attributes --------------------------------------------------------------------- */
+/* ---- sets of types and attributes ------------------------------------------------------------ */
 
 extern const grn_type_class grn_is_ranked_tensor;   /* of any type values */
 extern const grn_type_class grn_is_signless_tensor; /* ranked, of signless integers */
@@ -19,13 +19,15 @@ extern const grn_attr_class grn_is_segment_sizes; /* "i32 dense array attribute"
 extern const grn_attr_class grn_is_i64_list;      /* "64-bit integer array attribute" */
 extern const grn_attr_class grn_is_reassociation; /* "Array of 64-bit integer array attributes" */
 
-/* ---- syntax that all ops of a dialect have (foreign.c) ------------------------------------------------------------------ */
+/* ---- syntax that all ops of a dialect have (foreign.c) --------------------------------------- */
 
 extern const grn_op_def grn_uniform_ops;  /* `%a, %b {..} : (T, T) -> T`, and in the other forms of text.h's !any */
 extern const grn_op_def grn_uniform_list; /* the same, printed as `%a, %b {..} : T, T -> T` */
 
-/* Arithmetic: operands and results of one type, and flags that say what a compiler may assume; they change no result here. */
-#define GRN_MLIR_ARITHMETIC "%* [ fastmath #arith.fastmath$fastmath ]? [ overflow #arith.overflow$overflowFlags ]? {} :same"
+/* Arithmetic: operands and results of one type, and flags that say what a compiler may assume; they
+ * change no result here. */
+#define GRN_MLIR_ARITHMETIC \
+    "%* [ fastmath #arith.fastmath$fastmath ]? [ overflow #arith.overflow$overflowFlags ]? {} :same"
 extern const grn_attr_class grn_is_fastmath; /* #arith.fastmath<..> */
 extern const grn_attr_class grn_is_overflow; /* #arith.overflow<..> */
 extern const grn_attr_def grn_arithmetic_flags[];
@@ -33,19 +35,22 @@ extern const grn_attr_def grn_arithmetic_flags[];
 grn_status grn_parse_arithmetic_flags(grn_parser *p, grn_op *op);
 void grn_print_arithmetic_flags(grn_printer *p, const grn_op *op);
 
-/* ---- rules ---------------------------------------------------------------------------------------------------------------- */
+/* ---- rules ----------------------------------------------------------------------------------- */
 
 /* The message as given behind "'op' op ", then the note that names the rule. GRN_E_VERIFY. */
-grn_status grn_tensor_broken(const grn_op *op, const grn_check *check, const char *rule, const char *format, ...) GRN_PRINTF(4, 5);
+grn_status grn_tensor_broken(const grn_op *op, const grn_check *check, const char *rule, const char *format, ...)
+    GRN_PRINTF(4, 5);
 /* Breaks `rule` unless operand i, a tensor, has elements of the type that operand `as` has. */
 grn_status grn_tensor_elements_same(const grn_op *op, const grn_check *check, const char *rule, size_t i, size_t as);
-/* Attribute operandSegmentSizes names `count` groups that add up to the operands; *sizes lives with the attribute. */
+/* Attribute operandSegmentSizes names `count` groups that add up to the operands; *sizes lives with
+ * the attribute. */
 grn_status grn_tensor_segments(const grn_op *op, const grn_check *check, size_t count, const int64_t **sizes);
 
-/* The extent that the dims of a reassociation group collapse to; GRN_DYNAMIC: it is not known, or cannot be counted. */
+/* The extent that the dims of a reassociation group collapse to; GRN_DYNAMIC: it is not known, or
+ * cannot be counted. */
 int64_t grn_joined_extent(const grn_type *expanded, const grn_attr *group);
 
-/* ---- text ------------------------------------------------------------------------------------------------------------------ */
+/* ---- text ------------------------------------------------------------------------------------ */
 
 /* Operands as they are read, before their types are known. Init, use, then end in every case. */
 typedef struct grn_uses {
@@ -64,7 +69,8 @@ grn_status grn_uses_type(grn_uses *uses, const grn_type *type);
 grn_status grn_uses_index(grn_parser *p, grn_uses *uses);
 /* All uses have types: operands. */
 grn_status grn_uses_operands(grn_parser *p, grn_op *op, const grn_uses *uses);
-/* `%a, %b : T, U`: more uses and their types, behind those that have theirs; then all are operands. */
+/* `%a, %b : T, U`: more uses and their types, behind those that have theirs; then all are
+ * operands. */
 grn_status grn_uses_typed(grn_parser *p, grn_op *op, grn_uses *uses);
 /* `: A to B`: the first use is an A, all others are of type index, the result is a B. */
 grn_status grn_uses_conversion(grn_parser *p, grn_op *op, grn_uses *uses);
@@ -73,12 +79,13 @@ grn_status grn_uses_finish(grn_parser *p, grn_op *op, grn_uses *uses, const grn_
 /* `T, T -> T` or `(T, T) -> T`, for all uses, behind the colon. */
 grn_status grn_uses_signature(grn_parser *p, grn_op *op, grn_uses *uses);
 
-/* `[0, %n, 2]`: numbers into attribute `name` with GRN_DYNAMIC where an operand stands, operands onto `uses`, how many
- * of them into *operands (NULL: not needed). */
+/* `[0, %n, 2]`: numbers into attribute `name` with GRN_DYNAMIC where an operand stands, operands
+ * onto `uses`, how many of them into *operands (NULL: not needed). */
 grn_status grn_parse_mixed(grn_parser *p, grn_op *op, grn_str name, grn_uses *uses, size_t *operands);
 /* The same list; *operand: the number of the list's first operand, moved on past its last. */
 void grn_print_mixed(grn_printer *p, const grn_op *op, const char *name, size_t *operand);
-/* `ins(%a, %b : T, U)`, if this word is there: the operands and their types onto `uses`, how many into *count. */
+/* `ins(%a, %b : T, U)`, if this word is there: the operands and their types onto `uses`, how many
+ * into *count. */
 grn_status grn_uses_group(grn_parser *p, const char *word, grn_uses *uses, size_t *count);
 /* ` ins(%a, %b : T, U)`; nothing of nothing. */
 void grn_print_group(grn_printer *p, const char *word, grn_value *const *v, size_t count);
@@ -89,8 +96,8 @@ grn_status grn_set_segments(grn_parser *p, grn_op *op, size_t count, const size_
 grn_status grn_cast_parse(grn_parser *p, grn_op *op);
 grn_status grn_cast_print(grn_printer *p, const grn_op *op);
 /*
- * `%a, %b {name = value} : T, T -> T`, attributes as MLIR writes them or as `print` does; read too: `(T, T) -> T`
- * (plain_text.c).
+ * `%a, %b {name = value} : T, T -> T`, attributes as MLIR writes them or as `print` does; read too:
+ * `(T, T) -> T` (plain_text.c).
  */
 typedef void (*grn_attr_printer)(grn_printer *p, const grn_named_attr *a);
 grn_status grn_plain_parse(grn_parser *p, grn_op *op);
@@ -104,34 +111,37 @@ grn_status grn_memref_type_parse(grn_parser *p, grn_op *op, const grn_type **out
 /* Attribute `name` of op; false: memory refused. `value` NULL counts as refused. */
 grn_status grn_parse_set(grn_parser *p, grn_op *op, grn_str name, const grn_attr *value);
 
-/* ---- running ----------------------------------------------------------------------------------------------------------------- */
+/* ---- running --------------------------------------------------------------------------------- */
 
-/* A list of numbers and operands as numbers: `rank` of them into v; operands from number *operand on, moved on. */
+/* A list of numbers and operands as numbers: `rank` of them into v; operands from number *operand
+ * on, moved on. */
 grn_status grn_read_mixed(grn_exec *x, const grn_op *op, const char *name, size_t *operand, int32_t rank, int64_t *v);
 /* An extent an operand gives: GRN_E_SHAPE, reported, when it is negative. */
 grn_status grn_read_extent(grn_exec *x, const grn_op *op, size_t operand, int64_t *out);
-/* The part of `in` that starts at `start`, `size` elements at distance `stride` along each dimension. GRN_E_INDEX,
- * reported, when some of it is outside; GRN_E_SHAPE for a negative size. */
+/* The part of `in` that starts at `start`, `size` elements at distance `stride` along each
+ * dimension. GRN_E_INDEX, reported, when some of it is outside; GRN_E_SHAPE for a negative size. */
 grn_status grn_take_part(grn_exec *x, const grn_op *op, const grn_tensor *in, const int64_t *start, const int64_t *size,
                          const int64_t *stride, grn_tensor *out);
 
-/* How far from the tensor's first element the one lies that operands from number `first` on are the indices of. GRN_E_INDEX,
- * reported, when one is outside. */
+/* How far from the tensor's first element the one lies that operands from number `first` on are the
+ * indices of. GRN_E_INDEX, reported, when one is outside. */
 grn_status grn_read_position(grn_exec *x, const grn_op *op, const grn_tensor *in, size_t first, int64_t *offset);
 
-/* Operand i, a memref or not, may be read, may be written to: GRN_E_ARGUMENT, reported, where it was deallocated, and where a
- * constant would be written to. */
+/* Operand i, a memref or not, may be read, may be written to: GRN_E_ARGUMENT, reported, where it
+ * was deallocated, and where a constant would be written to. */
 grn_status grn_may_read(grn_exec *x, const grn_op *op, size_t i);
 grn_status grn_may_write(grn_exec *x, const grn_op *op, size_t i);
 
-/* Result i is operand `operand` to be written to: its own memory where nothing else needs it, else a copy. */
+/* Result i is operand `operand` to be written to: its own memory where nothing else needs it, else
+ * a copy. */
 grn_status grn_own_operand(grn_exec *x, const grn_op *op, size_t operand, size_t i);
 
-/* ---- canonical gathers --------------------------------------------------------------------------------------------------------- */
+/* ---- canonical gathers ----------------------------------------------------------------------- */
 
 /*
- * The slice of a window dimension that an index places: 1, and 0 where the operand has no element at all. Such a gather
- * has an empty result, or else an index that is outside whatever it is: the spec's own check then reports it.
+ * The slice of a window dimension that an index places: 1, and 0 where the operand has no element
+ * at all. Such a gather has an empty result, or else an index that is outside whatever it is: the
+ * spec's own check then reports it.
  */
 static inline int64_t grn_one_or_none(int64_t extent) { return extent < 1 ? extent : 1; }
 

@@ -1,11 +1,12 @@
 /*
  * ops.h - the numbers of ops: what layers above the dialects index their rows by.
  *
- * Knows: the lists dialects/x/ops.def, a line per op, which say what each layer has for it. Must not know: the rows.
+ * Knows: the lists dialects/x/ops.def, a line per op, which say what each layer has for it. Must
+ * not know: the rows.
  *
- * A layer whose rows stand in several files declares one for each line that has it (GRN_WHERE_ROW), defines each where its
- * functions are, and makes its index of the same lines. A line without a row does not link then; a row without a line does
- * not compile.
+ * A layer whose rows stand in several files declares one for each line that has it (GRN_WHERE_ROW),
+ * defines each where its functions are, and makes its index of the same lines. A line without a row
+ * does not link then; a row without a line does not compile.
  */
 #ifndef GRN_DIALECTS_COMMON_OPS_H
 #define GRN_DIALECTS_COMMON_OPS_H
@@ -33,7 +34,10 @@ enum {
 /* In a row: .name = GRN_NAME(stablehlo, add), is its name and its number. */
 #define GRN_NAME(dialect, op) #dialect "." #op, .number = GRN_OP_##dialect##_##op
 
-static inline grn_op_number grn_op_number_of(const grn_op *op) { return op->def ? (grn_op_number)op->def->number : GRN_OP_NONE; }
+static inline grn_op_number grn_op_number_of(const grn_op *op)
+{
+    return op->def ? (grn_op_number)op->def->number : GRN_OP_NONE;
+}
 
 /* An op of StableHLO, which the hub is. */
 static inline bool grn_op_is_hlo(const grn_op *op)

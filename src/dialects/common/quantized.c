@@ -17,12 +17,14 @@ grn_status grn_quantization_of(const grn_exec *x, const grn_op *op, const grn_ty
     if (axis < 0)
         return GRN_OK;
     if (axis >= shape->rank)
-        return grn_exec_fail(x, op, GRN_E_SHAPE, "is quantized along dimension %" PRId32 ", of a tensor of rank %" PRId32, axis,
+        return grn_exec_fail(x, op, GRN_E_SHAPE,
+                             "is quantized along dimension %" PRId32 ", of a tensor of rank %" PRId32, axis,
                              shape->rank);
     if (shape->shape[axis] == steps)
         return GRN_OK;
-    return grn_exec_fail(x, op, GRN_E_SHAPE, "has %" PRId64 " scales for dimension %" PRId32 ", which has %" PRId64 " elements",
-                         steps, axis, shape->shape[axis]);
+    return grn_exec_fail(x, op, GRN_E_SHAPE,
+                         "has %" PRId64 " scales for dimension %" PRId32 ", which has %" PRId64 " elements", steps,
+                         axis, shape->shape[axis]);
 }
 
 grn_status grn_express(grn_exec *x, const grn_op *op, const grn_type *type, const grn_rt *in, grn_rt *out)

@@ -17,14 +17,17 @@ static inline const grn_type *grn_type_quantized(const grn_type *type)
     return element->kind == GRN_TYPE_QUANT ? element : NULL;
 }
 
-/* What `quantized` says of a tensor of this shape. GRN_E_SHAPE, reported: it is per axis, and the axis has another extent. */
+/* What `quantized` says of a tensor of this shape. GRN_E_SHAPE, reported: it is per axis, and the
+ * axis has another extent. */
 grn_status grn_quantization_of(const grn_exec *x, const grn_op *op, const grn_type *quantized, const grn_tensor *shape,
                                grn_quantization *out);
-/* *out: `in`, a value of type `type`, as a tensor of what its elements stand for; of one that is not quantized, itself. */
+/* *out: `in`, a value of type `type`, as a tensor of what its elements stand for; of one that is
+ * not quantized, itself. */
 grn_status grn_express(grn_exec *x, const grn_op *op, const grn_type *type, const grn_rt *in, grn_rt *out);
 /* *out: a value of type `type` that stands for `in`; of one that is not quantized, `in` itself. */
 grn_status grn_quantize(grn_exec *x, const grn_op *op, const grn_type *type, const grn_rt *in, grn_rt *out);
-/* The dtype that an op computes in for a result of this type: what its elements stand for, or their own. */
+/* The dtype that an op computes in for a result of this type: what its elements stand for, or their
+ * own. */
 static inline grn_dtype grn_expressed_dtype(const grn_type *type)
 {
     const grn_type *q = grn_type_quantized(type);

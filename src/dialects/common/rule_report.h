@@ -15,8 +15,9 @@ void grn_shaped_operand_types(const grn_op *op, size_t most, grn_shaped *out);
 void grn_shaped_operands(const grn_op *op, const grn_tensor *operands, size_t most, grn_shaped *out);
 
 /*
- * Both tell the message at the op's place, in front of it the op's name; `called`: what the rules' messages call the op.
- * In a check: the note that names the rule, GRN_E_VERIFY. In a run: the rule's own status.
+ * Both tell the message at the op's place, in front of it the op's name; `called`: what the rules'
+ * messages call the op. In a check: the note that names the rule, GRN_E_VERIFY. In a run: the
+ * rule's own status.
  */
 typedef struct grn_op_report {
     grn_rule_report report;

@@ -6,11 +6,12 @@
 const char *const grn_slice_lists[] = {"static_offsets", "static_sizes", "static_strides", NULL};
 static const char *const words[] = {"offset", "size", "stride"};
 
-const grn_attr_def grn_slice_attrs[] = {
-    GRN_HLO_ATTR("static_offsets", grn_attr_is_dims), GRN_HLO_ATTR("static_sizes", grn_attr_is_dims),
-    GRN_HLO_ATTR("static_strides", grn_attr_is_dims), GRN_HLO_ATTR("operandSegmentSizes", grn_is_segment_sizes), GRN_HLO_ATTRS_END};
+const grn_attr_def grn_slice_attrs[] = {GRN_HLO_ATTR("static_offsets", grn_attr_is_dims),
+                                        GRN_HLO_ATTR("static_sizes", grn_attr_is_dims),
+                                        GRN_HLO_ATTR("static_strides", grn_attr_is_dims),
+                                        GRN_HLO_ATTR("operandSegmentSizes", grn_is_segment_sizes), GRN_HLO_ATTRS_END};
 
-/* ---- rules ----------------------------------------------------------------------------------------------------------------- */
+/* ---- rules ----------------------------------------------------------------------------------- */
 
 static grn_status groups_are_right(const grn_op *op, const grn_check *check, size_t first, const int64_t **segments)
 {
@@ -18,8 +19,8 @@ static grn_status groups_are_right(const grn_op *op, const grn_check *check, siz
     grn_status status = grn_tensor_segments(op, check, first + GRN_SLICE_LISTS, segments);
     for (size_t k = 0; status == GRN_OK && k < first; k++)
         if ((*segments)[k] != 1)
-            status =
-                grn_op_fail(op, check, "operand group starting at #%zu requires 1 element, but found %" PRId64, k, (*segments)[k]);
+            status = grn_op_fail(op, check, "operand group starting at #%zu requires 1 element, but found %" PRId64, k,
+                                 (*segments)[k]);
     for (size_t i = first; status == GRN_OK && i < op->noperands; i++)
         if (!grn_is_index.matches(grn_operand_type(op, i)))
             status = grn_op_fail(op, check, "operand #%zu must be variadic of index, but got '%s'", i,
@@ -44,10 +45,11 @@ grn_status grn_slice_verify(const grn_op *op, const grn_check *check, size_t fir
     return status;
 }
 
-/* ---- running ----------------------------------------------------------------------------------------------------------------- */
+/* ---- running --------------------------------------------------------------------------------- */
 
 /* The shape of the part: that of its type, whose unknown extents are the sizes in order. */
-static void reduced_shape(const grn_type *part, int32_t rank, const int64_t *sizes, const grn_attr *written, int64_t *shape)
+static void reduced_shape(const grn_type *part, int32_t rank, const int64_t *sizes, const grn_attr *written,
+                          int64_t *shape)
 {
     int32_t at = 0;
     for (int32_t d = 0; d < rank; d++)
@@ -73,18 +75,20 @@ grn_status grn_slice_take(grn_exec *x, const grn_op *op, const grn_tensor *whole
     return GRN_OK;
 }
 
-/* ---- text --------------------------------------------------------------------------------------------------------------------- */
+/* ---- text ------------------------------------------------------------------------------------ */
 
 static grn_status read_lists(grn_parser *p, grn_op *op, grn_uses *uses, size_t first)
 {
     size_t segments[2 + GRN_SLICE_LISTS] = {1, 1};
     grn_status status = GRN_OK;
     for (size_t k = 0; status == GRN_OK && k < GRN_SLICE_LISTS; k++)
-        status = grn_parse_mixed(p, op, (grn_str){grn_slice_lists[k], strlen(grn_slice_lists[k])}, uses, &segments[first + k]);
+        status = grn_parse_mixed(p, op, (grn_str){grn_slice_lists[k], strlen(grn_slice_lists[k])}, uses,
+                                 &segments[first + k]);
     return status == GRN_OK ? grn_set_segments(p, op, first + GRN_SLICE_LISTS, segments) : status;
 }
 
-/* `: A to B` or `: A into B`: the one operand and the result, or the two operands, the second being the result's. */
+/* `: A to B` or `: A into B`: the one operand and the result, or the two operands, the second being
+ * the result's. */
 static grn_status read_types(grn_parser *p, grn_op *op, grn_uses *uses, bool inserts, bool gives)
 {
     const grn_type *a, *b;

@@ -12,14 +12,17 @@
 enum { GRN_SLICE_OFFSETS, GRN_SLICE_SIZES, GRN_SLICE_STRIDES, GRN_SLICE_LISTS };
 extern const char *const grn_slice_lists[]; /* the attributes' names, in this order; ends with NULL */
 extern const grn_attr_def grn_slice_attrs[];
-#define GRN_SLICE_PORTS \
-    {"offsets", &grn_is_index, GRN_VARIADIC}, {"sizes", &grn_is_index, GRN_VARIADIC}, { "strides", &grn_is_index, GRN_VARIADIC }
+#define GRN_SLICE_PORTS                                                               \
+    {"offsets", &grn_is_index, GRN_VARIADIC}, {"sizes", &grn_is_index, GRN_VARIADIC}, \
+    {                                                                                 \
+        "strides", &grn_is_index, GRN_VARIADIC                                        \
+    }
 
-/* The lists are as long as `rank` and each entry that is no number has an operand, from number `first` on; before them stand
- * single operands. v: the lists, which live with the attributes. */
+/* The lists are as long as `rank` and each entry that is no number has an operand, from number
+ * `first` on; before them stand single operands. v: the lists, which live with the attributes. */
 grn_status grn_slice_verify(const grn_op *op, const grn_check *check, size_t first, int32_t rank, const int64_t **v);
-/* A view of the part of `whole`, in the shape of `type`: that of the sizes, with ones left out. GRN_E_INDEX and GRN_E_SHAPE,
- * reported. */
+/* A view of the part of `whole`, in the shape of `type`: that of the sizes, with ones left out.
+ * GRN_E_INDEX and GRN_E_SHAPE, reported. */
 grn_status grn_slice_take(grn_exec *x, const grn_op *op, const grn_tensor *whole, const grn_type *type, size_t first,
                           grn_tensor *out);
 /* `%x[0, %i] [2, 2] [1, 1] : A to B`, or `%x into %y[..] [..] [..] : A into B`. */

@@ -1,16 +1,23 @@
-/* complex.c - complex numbers, put together, taken apart and computed with (MLIR complex dialect, the op of each name). */
+/* complex.c - complex numbers, put together, taken apart and computed with (MLIR complex dialect,
+ * the op of each name). */
 #include "dialects/complex/complex.h"
 
-/* ---- types ----------------------------------------------------------------------------------------------------------- */
+/* ---- types ----------------------------------------------------------------------------------- */
 
-static bool is_complex(const grn_type *t) { return t->kind == GRN_TYPE_COMPLEX && t->element->kind != GRN_TYPE_INTEGER; }
+static bool is_complex(const grn_type *t)
+{
+    return t->kind == GRN_TYPE_COMPLEX && t->element->kind != GRN_TYPE_INTEGER;
+}
 static bool is_float(const grn_type *t) { return t->kind == GRN_TYPE_FLOAT || t->kind == GRN_TYPE_OTHER_FLOAT; }
-static bool is_i1(const grn_type *t) { return t->kind == GRN_TYPE_INTEGER && t->width == 1 && t->signedness == GRN_SIGNLESS; }
+static bool is_i1(const grn_type *t)
+{
+    return t->kind == GRN_TYPE_INTEGER && t->width == 1 && t->signedness == GRN_SIGNLESS;
+}
 static const grn_type_class complex_type = {"complex type with floating-point elements", is_complex};
 static const grn_type_class float_type = {"floating-point", is_float};
 static const grn_type_class i1_type = {"1-bit signless integer", is_i1};
 
-/* ---- rules ----------------------------------------------------------------------------------------------------------- */
+/* ---- rules ----------------------------------------------------------------------------------- */
 
 static grn_status same_verify(const grn_op *op, grn_check *check)
 {
@@ -43,7 +50,7 @@ static grn_status compare_verify(const grn_op *op, grn_check *check)
                : grn_op_fail(op, check, "failed to verify that all of {lhs, rhs} have same type");
 }
 
-/* ---- constant: [1.0 : f32, 2.0 : f32] ----------------------------------------------------------------------------------- */
+/* ---- constant: [1.0 : f32, 2.0 : f32] -------------------------------------------------------- */
 
 static grn_status constant_verify(const grn_op *op, grn_check *check)
 {
@@ -57,11 +64,12 @@ static grn_status constant_verify(const grn_op *op, grn_check *check)
     if (part[0]->type == element && part[1]->type == element)
         return GRN_OK;
     char a[GRN_TYPE_TEXT_BYTES], b[GRN_TYPE_TEXT_BYTES], c[GRN_TYPE_TEXT_BYTES];
-    return grn_op_fail(op, check,
-                       "requires attribute's element types ('%s', '%s') to match the element type of the op's return type "
-                       "('%s')",
-                       grn_type_text(part[0]->type, a, sizeof a), grn_type_text(part[1]->type, b, sizeof b),
-                       grn_type_text(element, c, sizeof c));
+    return grn_op_fail(
+        op, check,
+        "requires attribute's element types ('%s', '%s') to match the element type of the op's return type "
+        "('%s')",
+        grn_type_text(part[0]->type, a, sizeof a), grn_type_text(part[1]->type, b, sizeof b),
+        grn_type_text(element, c, sizeof c));
 }
 
 static grn_status constant_eval(grn_exec *x, const grn_op *op)
@@ -77,7 +85,7 @@ static grn_status constant_eval(grn_exec *x, const grn_op *op)
     return status;
 }
 
-/* ---- text: operands, then the type of the complex number: the others follow from it -------------------------------------- */
+/* ---- text: operands, then the type of the complex number: the others follow from it ---------- */
 
 /* What the other types are of the complex type that is written. */
 typedef struct shape_of_text {
@@ -138,16 +146,20 @@ static grn_status print(grn_printer *p, const grn_op *op, bool of_result)
     return GRN_OK;
 }
 
-static grn_status create_parse(grn_parser *p, grn_op *op) { return parse(p, op, &(shape_of_text){.takes_parts = true}); }
+static grn_status create_parse(grn_parser *p, grn_op *op)
+{
+    return parse(p, op, &(shape_of_text){.takes_parts = true});
+}
 static grn_status create_print(grn_printer *p, const grn_op *op) { return print(p, op, true); }
 static grn_status part_parse(grn_parser *p, grn_op *op) { return parse(p, op, &(shape_of_text){.gives_part = true}); }
 static grn_status compare_parse(grn_parser *p, grn_op *op) { return parse(p, op, &(shape_of_text){.gives_i1 = true}); }
 static grn_status operand_print(grn_printer *p, const grn_op *op) { return print(p, op, false); }
 
-/* ---- rows ---------------------------------------------------------------------------------------------------------------- */
+/* ---- rows ------------------------------------------------------------------------------------ */
 
 static const grn_port none[] = {GRN_HLO_PORTS_END};
-static const grn_port parts[] = {{"real", &float_type, GRN_ONE}, {"imaginary", &float_type, GRN_ONE}, GRN_HLO_PORTS_END};
+static const grn_port parts[] = {
+    {"real", &float_type, GRN_ONE}, {"imaginary", &float_type, GRN_ONE}, GRN_HLO_PORTS_END};
 static const grn_port one[] = {{"complex", &complex_type, GRN_ONE}, GRN_HLO_PORTS_END};
 static const grn_port two[] = {{"lhs", &complex_type, GRN_ONE}, {"rhs", &complex_type, GRN_ONE}, GRN_HLO_PORTS_END};
 static const grn_port real[] = {{"result", &float_type, GRN_ONE}, GRN_HLO_PORTS_END};
@@ -157,10 +169,10 @@ static const grn_attr_def constant_attrs[] = {GRN_HLO_ATTR("value", grn_attr_is_
 #define BASE(op, does, ports, result)                                                                                  \
     .name = GRN_NAME(complex, op), .summary = does, .source = "MLIR complex dialect, complex." #op, .operands = ports, \
     .results = result, .traits = GRN_TRAIT_PURE
-#define SAME(op, does, ports, function)                                                                                  \
-    {                                                                                                                    \
-        BASE(op, does, ports, one), .format = GRN_MLIR_ARITHMETIC, .attrs = grn_arithmetic_flags, .verify = same_verify, \
-                                    .element = &grn_element_##function                                                   \
+#define SAME(op, does, ports, function)                                                           \
+    {                                                                                             \
+        BASE(op, does, ports, one), .format = GRN_MLIR_ARITHMETIC, .attrs = grn_arithmetic_flags, \
+                                    .verify = same_verify, .element = &grn_element_##function     \
     }
 #define PART(op, does, function)                                                                       \
     {                                                                                                  \
@@ -174,8 +186,8 @@ static const grn_attr_def constant_attrs[] = {GRN_HLO_ATTR("value", grn_attr_is_
     }
 
 const grn_op_def grn_complex_ops[] = {
-    {BASE(create, "complex number of its real and imaginary parts", parts, one), .parse = create_parse, .print = create_print,
-     .verify = create_verify, .element = &grn_element_complex},
+    {BASE(create, "complex number of its real and imaginary parts", parts, one), .parse = create_parse,
+     .print = create_print, .verify = create_verify, .element = &grn_element_complex},
     {BASE(constant, "gives a complex number that is written in the program", none, one), .format = "$value {} :results",
      .attrs = constant_attrs, .verify = constant_verify, .eval = constant_eval},
     PART(re, "real part", real),

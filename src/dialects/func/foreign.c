@@ -1,8 +1,9 @@
-/* foreign.c - functions as values (MLIR func dialect): read, checked in their parts and printed; not run. */
+/* foreign.c - functions as values (MLIR func dialect): read, checked in their parts and printed;
+ * not run. */
 #include "dialects/common/foreign.h"
 #include "dialects/func/func.h"
 
-/* ---- call_indirect: `%f(%a) : (T) -> T`, the callee's type among the signature's ------------------------------------------ */
+/* ---- call_indirect: `%f(%a) : (T) -> T`, the callee's type among the signature's ------------- */
 
 static grn_status parse_call(grn_parser *p, grn_op *op, grn_uses *uses)
 {
@@ -29,15 +30,16 @@ static grn_status parse_call(grn_parser *p, grn_op *op, grn_uses *uses)
         status = grn_uses_type(uses, type->members[i]);
     if (status == GRN_OK)
         status = grn_uses_operands(p, op, uses);
-    return status == GRN_OK ? grn_parser_results(p, op, type->count - type->inputs, type->members + type->inputs) : status;
+    return status == GRN_OK ? grn_parser_results(p, op, type->count - type->inputs, type->members + type->inputs)
+                            : status;
 }
 
 static grn_status call_parse(grn_parser *p, grn_op *op) { return grn_with_uses(p, op, parse_call); }
 
 const grn_op_def grn_func_foreign_ops[] = {
     GRN_FOREIGN("func", "call_indirect", "calls a function that is a value",
-                GRN_PORTS(GRN_ONE_OF("callee"), GRN_ANY_OF("callee_operands")), GRN_PORTS(GRN_ANY_OF("results")), GRN_NO_ATTRS,
-                .parse = call_parse),
+                GRN_PORTS(GRN_ONE_OF("callee"), GRN_ANY_OF("callee_operands")), GRN_PORTS(GRN_ANY_OF("results")),
+                GRN_NO_ATTRS, .parse = call_parse),
     GRN_FOREIGN("func", "constant", "gives a function as a value", GRN_NO_PORTS, GRN_PORTS(GRN_ONE_OF("result")),
                 GRN_ATTRS(GRN_NEEDS("value", grn_attr_is_symbol)), .assembly = "{} $value : !result"),
     {.name = NULL},

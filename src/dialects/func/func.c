@@ -1,7 +1,8 @@
-/* func.c - the func dialect: functions, calls and returns, with upstream's rules (MLIR, func dialect). */
+/* func.c - the func dialect: functions, calls and returns, with upstream's rules (MLIR, func
+ * dialect). */
 #include "dialects/func/func.h"
 
-/* ---- func.func ----------------------------------------------------------------------------------------------------------- */
+/* ---- func.func ------------------------------------------------------------------------------- */
 
 static const grn_type *function_type(const grn_op *func)
 {
@@ -17,16 +18,18 @@ static grn_str symbol_name(const grn_op *op)
 
 static bool has_body(const grn_op *func) { return func->nregions > 0 && func->regions[0].first; }
 
-static grn_status check_dictionaries(const grn_op *op, const grn_check *check, const char *attr, const char *what, size_t n)
+static grn_status check_dictionaries(const grn_op *op, const grn_check *check, const char *attr, const char *what,
+                                     size_t n)
 {
     const grn_attr *a = grn_op_attr(op, attr);
     if (!a)
         return GRN_OK;
     if (a->array.count != n)
-        return grn_op_fail(op, check,
-                           "expects %s attribute array to have the same number of elements as the number of function %ss, "
-                           "got %zu, but expected %zu",
-                           what, what, a->array.count, n);
+        return grn_op_fail(
+            op, check,
+            "expects %s attribute array to have the same number of elements as the number of function %ss, "
+            "got %zu, but expected %zu",
+            what, what, a->array.count, n);
     for (size_t i = 0; i < n; i++)
         if (a->array.items[i]->kind != GRN_ATTR_DICT)
             return grn_op_fail(op, check, "expects %s attribute dictionary to be a DictionaryAttr", what);
@@ -41,11 +44,12 @@ static grn_status check_entry(const grn_op *op, const grn_check *check, const gr
         return grn_op_fail(op, check, "entry block must have %zu arguments to match function signature", type->inputs);
     for (size_t i = 0; i < type->inputs; i++)
         if (entry->args[i].type != type->members[i])
-            return grn_op_fail(op, check,
-                               "type of entry block argument #%zu('%s') must match the type of the corresponding argument "
-                               "in function signature('%s')",
-                               i, grn_type_text(entry->args[i].type, have, sizeof have),
-                               grn_type_text(type->members[i], want, sizeof want));
+            return grn_op_fail(
+                op, check,
+                "type of entry block argument #%zu('%s') must match the type of the corresponding argument "
+                "in function signature('%s')",
+                i, grn_type_text(entry->args[i].type, have, sizeof have),
+                grn_type_text(type->members[i], want, sizeof want));
     return GRN_OK;
 }
 
@@ -64,7 +68,8 @@ static grn_status func_verify(const grn_op *op, grn_check *check)
     if (visibility && !grn_is_visibility(visibility->text))
         return grn_bad_visibility(op, check, visibility->text);
     if (!type)
-        return grn_op_fail(op, check, "attribute 'function_type' failed to satisfy constraint: type attribute of function type");
+        return grn_op_fail(op, check,
+                           "attribute 'function_type' failed to satisfy constraint: type attribute of function type");
     grn_status status = check_dictionaries(op, check, "arg_attrs", "argument", type->inputs);
     if (status == GRN_OK)
         status = check_dictionaries(op, check, "res_attrs", "result", type->count - type->inputs);
@@ -72,10 +77,11 @@ static grn_status func_verify(const grn_op *op, grn_check *check)
         return status;
     if (has_body(op))
         return check_entry(op, check, type);
-    return is_private_or_nested(op) ? GRN_OK : grn_op_fail(op, check, "symbol declaration cannot have public visibility");
+    return is_private_or_nested(op) ? GRN_OK
+                                    : grn_op_fail(op, check, "symbol declaration cannot have public visibility");
 }
 
-/* ---- func.return --------------------------------------------------------------------------------------------------------- */
+/* ---- func.return ----------------------------------------------------------------------------- */
 
 static grn_status return_verify(const grn_op *op, grn_check *check)
 {
@@ -88,8 +94,8 @@ static grn_status return_verify(const grn_op *op, grn_check *check)
     const grn_type *const *results = type->members + type->inputs;
     size_t nresults = type->count - type->inputs;
     if (op->noperands != nresults)
-        return grn_op_fail(op, check, "has %zu operands, but enclosing function (@%.*s) returns %zu", op->noperands, (int)name.n,
-                           name.text, nresults);
+        return grn_op_fail(op, check, "has %zu operands, but enclosing function (@%.*s) returns %zu", op->noperands,
+                           (int)name.n, name.text, nresults);
     for (size_t i = 0; i < nresults; i++)
         if (grn_operand_type(op, i) != results[i])
             return grn_op_fail_plain(op, check,
@@ -100,7 +106,7 @@ static grn_status return_verify(const grn_op *op, grn_check *check)
     return GRN_OK;
 }
 
-/* ---- func.call ----------------------------------------------------------------------------------------------------------- */
+/* ---- func.call ------------------------------------------------------------------------------- */
 
 /* The function a call names; NULL when there is no such function. */
 static const grn_op *callee_of(const grn_op *op)
@@ -141,8 +147,10 @@ static grn_status check_arguments(const grn_op *op, const grn_check *check, cons
     for (size_t i = 0; i < op->noperands; i++)
         if (grn_operand_type(op, i) != type->members[i])
             return grn_op_fail(
-                op, check, "operand type mismatch: expected operand type '%s', but provided '%s' for operand number %zu",
-                grn_type_text(type->members[i], want, sizeof want), grn_type_text(grn_operand_type(op, i), have, sizeof have), i);
+                op, check,
+                "operand type mismatch: expected operand type '%s', but provided '%s' for operand number %zu",
+                grn_type_text(type->members[i], want, sizeof want),
+                grn_type_text(grn_operand_type(op, i), have, sizeof have), i);
     return GRN_OK;
 }
 
@@ -173,7 +181,7 @@ static grn_status call_eval(grn_exec *x, const grn_op *op)
     return x->calls->call(x, callee, op->noperands, x->operands, op->nresults, x->results);
 }
 
-/* ---- rows -------------------------------------------------------------------------------------------------------------- */
+/* ---- rows ------------------------------------------------------------------------------------ */
 
 static const grn_port any_operands[] = {{"operands", &grn_hlo_any_type, GRN_VARIADIC}, {NULL, NULL, GRN_ONE}};
 static const grn_port any_results[] = {{"results", &grn_hlo_any_type, GRN_VARIADIC}, {NULL, NULL, GRN_ONE}};

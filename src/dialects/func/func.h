@@ -9,8 +9,8 @@
 extern const grn_op_def grn_func_foreign_ops[]; /* read, not run */
 extern const grn_op_def grn_func_ops[];
 
-/* `public @f(%a: T {attrs}, ...) -> (T {attrs}, T) attributes {...} { ... }`; a declaration has no body and may leave out
- * the arguments' names. */
+/* `public @f(%a: T {attrs}, ...) -> (T {attrs}, T) attributes {...} { ... }`; a declaration has no
+ * body and may leave out the arguments' names. */
 grn_status grn_func_parse(grn_parser *p, grn_op *op);
 grn_status grn_func_print(grn_printer *p, const grn_op *op);
 

@@ -1,7 +1,7 @@
 /* text.c - how func.func is written (MLIR, function interface's common syntax). */
 #include "dialects/func/func.h"
 
-/* ---- parsing ------------------------------------------------------------------------------------------------------------- */
+/* ---- parsing --------------------------------------------------------------------------------- */
 
 /* Types of arguments or of results with a dictionary each, while being read. */
 typedef struct signature {
@@ -59,7 +59,8 @@ static grn_status parse_argument(grn_parser *p, header *h)
     grn_region_arg arg = {.place = grn_parser_place(p)};
     bool named = grn_parser_at_use(p), first = h->inputs.types.count == 0;
     if (!first && named != (h->args.count > 0))
-        return grn_parser_fail(p, arg.place, named ? "expected type instead of SSA identifier" : "expected SSA identifier");
+        return grn_parser_fail(p, arg.place,
+                               named ? "expected type instead of SSA identifier" : "expected SSA identifier");
     grn_status status = named ? grn_parser_region_arg(p, &arg) : grn_parser_type(p, &arg.type);
     if (status == GRN_OK)
         status = add_type(p, &h->inputs, arg.type);
@@ -138,8 +139,8 @@ static grn_status set_dictionaries(grn_ir *ir, grn_op *op, grn_str name, const s
 
 static grn_status set_signature(grn_ir *ir, grn_op *op, const header *h)
 {
-    const grn_type *type =
-        grn_type_function(ir, h->inputs.types.count, h->inputs.types.items, h->results.types.count, h->results.types.items);
+    const grn_type *type = grn_type_function(ir, h->inputs.types.count, h->inputs.types.items, h->results.types.count,
+                                             h->results.types.items);
     grn_status status = type ? set(ir, op, GRN_STR("function_type"), grn_attr_type(ir, type)) : GRN_E_MEMORY;
     if (status == GRN_OK)
         status = set_dictionaries(ir, op, GRN_STR("arg_attrs"), &h->inputs);
@@ -211,7 +212,7 @@ grn_status grn_func_parse(grn_parser *p, grn_op *op)
     return status;
 }
 
-/* ---- printing ------------------------------------------------------------------------------------------------------------ */
+/* ---- printing -------------------------------------------------------------------------------- */
 
 /* The dictionary of argument or result `i`; NULL when it has none or an empty one. */
 static const grn_attr *dictionary(const grn_op *op, const char *attr, size_t i)
@@ -279,7 +280,8 @@ static void print_name(grn_printer *p, const grn_op *op)
 grn_status grn_func_print(grn_printer *p, const grn_op *op)
 {
     bool visible = is_visibility(grn_op_attr(op, "sym_visibility"));
-    const char *const skip[] = {"sym_name", "function_type", "arg_attrs", "res_attrs", visible ? "sym_visibility" : NULL, NULL};
+    const char *const skip[] = {
+        "sym_name", "function_type", "arg_attrs", "res_attrs", visible ? "sym_visibility" : NULL, NULL};
     const grn_attr *attr = grn_op_attr(op, "function_type");
     const grn_type *type = attr && attr->kind == GRN_ATTR_TYPE ? attr->type_value : NULL;
     const grn_block *entry = op->nregions ? op->regions[0].first : NULL;

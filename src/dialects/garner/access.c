@@ -16,7 +16,7 @@ static parts parts_of(const grn_op *op)
     return (parts){(size_t)sizes->dims[0], (size_t)sizes->dims[1]};
 }
 
-/* ---- rules ----------------------------------------------------------------------------------------------------------- */
+/* ---- rules ----------------------------------------------------------------------------------- */
 
 static grn_status check_operands(const grn_op *op, const grn_check *check)
 {
@@ -43,7 +43,8 @@ static bool as_tensor(const grn_type *type, grn_tensor *out)
            grn_tensor_init(out, NULL, type->element->dtype, type->rank, type->shape) == GRN_OK;
 }
 
-static grn_status check_dest(const grn_op *op, const grn_diag *diag, const grn_tensor *dest, int32_t rank, const int64_t *shape)
+static grn_status check_dest(const grn_op *op, const grn_diag *diag, const grn_tensor *dest, int32_t rank,
+                             const int64_t *shape)
 {
     char have[GRN_DIMS_TEXT_BYTES], want[GRN_DIMS_TEXT_BYTES];
     bool same = dest->rank == rank;
@@ -51,8 +52,8 @@ static grn_status check_dest(const grn_op *op, const grn_diag *diag, const grn_t
         same = dest->shape[d] == shape[d];
     if (same)
         return GRN_OK;
-    return grn_fail(diag, op->place, GRN_E_SHAPE, "'%s' op the destination has shape %s, what is gathered has %s", op->def->name,
-                    grn_hlo_shape_text(dest->rank, dest->shape, have, sizeof have),
+    return grn_fail(diag, op->place, GRN_E_SHAPE, "'%s' op the destination has shape %s, what is gathered has %s",
+                    op->def->name, grn_hlo_shape_text(dest->rank, dest->shape, have, sizeof have),
                     grn_hlo_shape_text(rank, shape, want, sizeof want));
 }
 
@@ -66,8 +67,8 @@ static grn_status elements_agree(const grn_op *op, const grn_check *check, size_
                        grn_type_text(a, have, sizeof have), grn_type_text(b, want, sizeof want));
 }
 
-static grn_status check_gather(const grn_op *op, const grn_gather_spec *spec, const grn_tensor *operand, const grn_tensor *indices,
-                               const grn_tensor *dest, const grn_diag *diag)
+static grn_status check_gather(const grn_op *op, const grn_gather_spec *spec, const grn_tensor *operand,
+                               const grn_tensor *indices, const grn_tensor *dest, const grn_diag *diag)
 {
     int64_t shape[GRN_MAX_RANK];
     int32_t rank;
@@ -100,7 +101,8 @@ static grn_status region_verify(const grn_op *op, const grn_check *check, const 
     const grn_type *dest = grn_operand_type(op, parts_of(op).inputs);
     bool wanted = spec->combiner == GRN_COMBINE_REGION;
     if (op->nregions != (wanted ? 1 : 0))
-        return grn_op_fail(op, check, wanted ? "expected a region, which the combiner is" : "expected no region beside a combiner");
+        return grn_op_fail(
+            op, check, wanted ? "expected a region, which the combiner is" : "expected no region beside a combiner");
     if (!wanted)
         return GRN_OK;
     const grn_block *block = op->regions[0].first;
@@ -128,12 +130,13 @@ static grn_status scatter_verify(const grn_op *op, grn_check *check)
     status = grn_garner_scatter_spec(op, check->diag, &spec);
     if (status == GRN_OK)
         status = region_verify(op, check, &spec);
-    spec.combiner = spec.combiner == GRN_COMBINE_REGION ? GRN_COMBINE_REPLACE : spec.combiner; /* as far as extents go */
+    /* as far as extents go */
+    spec.combiner = spec.combiner == GRN_COMBINE_REGION ? GRN_COMBINE_REPLACE : spec.combiner;
     grn_op_diag_init(&placed, op, check->diag);
     for (size_t i = 0; status == GRN_OK && i < n.outputs; i++) {
         status = elements_agree(op, check, 1 + i, n.inputs + i);
-        if (status == GRN_OK && as_tensor(grn_operand_type(op, 0), &indices) && as_tensor(grn_operand_type(op, 1 + i), &updates) &&
-            as_tensor(grn_operand_type(op, n.inputs + i), &dest))
+        if (status == GRN_OK && as_tensor(grn_operand_type(op, 0), &indices) &&
+            as_tensor(grn_operand_type(op, 1 + i), &updates) && as_tensor(grn_operand_type(op, n.inputs + i), &dest))
             status = grn_scatter_check(&spec, 1, &dest, &indices, &updates, &placed.diag);
     }
     return status;
@@ -142,12 +145,13 @@ static grn_status scatter_verify(const grn_op *op, grn_check *check)
 static grn_status scatter_verify_regions(const grn_op *op, grn_check *check)
 {
     const grn_op *end = op->nregions ? grn_block_terminator(op->regions[0].first) : NULL;
-    if (op->nregions == 0 || (end && end->noperands == 1 && grn_operand_type(end, 0) == op->regions[0].first->args[0].type))
+    if (op->nregions == 0 ||
+        (end && end->noperands == 1 && grn_operand_type(end, 0) == op->regions[0].first->args[0].type))
         return GRN_OK;
     return grn_op_fail(op, check, "expected the region to give one element of the destination's type");
 }
 
-/* ---- running ------------------------------------------------------------------------------------------------------------ */
+/* ---- running --------------------------------------------------------------------------------- */
 
 static grn_status all_alive(grn_exec *x, const grn_op *op)
 {
@@ -272,17 +276,18 @@ static grn_status scatter_eval(grn_exec *x, const grn_op *op)
     return status;
 }
 
-/* ---- without a run ---------------------------------------------------------------------------------------------------------- */
+/* ---- without a run --------------------------------------------------------------------------- */
 
 static grn_status gather_as_access(const grn_op *op, const grn_tensor *operands, const grn_diag *diag, grn_access *out)
 {
     grn_op_diag placed;
     grn_op_diag_init(&placed, op, diag);
-    *out = (grn_access){.kind = GRN_ACCESS_GATHER, .operand = 0, .ninputs = 1, .indices = operands[1], .indices_operand = 1};
+    *out = (grn_access){
+        .kind = GRN_ACCESS_GATHER, .operand = 0, .ninputs = 1, .indices = operands[1], .indices_operand = 1};
     grn_status status = grn_garner_gather_spec(op, operands[0].dtype, diag, &out->gather);
-    return status == GRN_OK
-               ? grn_gather_shape(&out->gather, &operands[0], &out->indices, &placed.diag, &out->result_rank, out->result_shape)
-               : status;
+    return status == GRN_OK ? grn_gather_shape(&out->gather, &operands[0], &out->indices, &placed.diag,
+                                               &out->result_rank, out->result_shape)
+                            : status;
 }
 
 /* Each destination is written by itself: the first of them. */
@@ -297,10 +302,13 @@ static grn_status scatter_as_access(const grn_op *op, const grn_tensor *operands
     return grn_garner_scatter_spec(op, diag, &out->scatter);
 }
 
-/* ---- rows ---------------------------------------------------------------------------------------------------------------- */
+/* ---- rows ------------------------------------------------------------------------------------ */
 
-#define IS_KEYWORD(name)                                                                                                      \
-    static bool is_##name(const grn_attr *a) { return a->kind == GRN_ATTR_ENUM && a->enumeration.def == &grn_garner_##name; } \
+#define IS_KEYWORD(name)                                                             \
+    static bool is_##name(const grn_attr *a)                                         \
+    {                                                                                \
+        return a->kind == GRN_ATTR_ENUM && a->enumeration.def == &grn_garner_##name; \
+    }                                                                                \
     static const grn_attr_class name##_class = {"#garner." #name "<..>", is_##name};
 IS_KEYWORD(bounds)
 IS_KEYWORD(grain)

@@ -17,13 +17,14 @@ extern const grn_translation grn_garner_translation;
 extern const grn_enum_def grn_garner_bounds, grn_garner_grain, grn_garner_batch_rule, grn_garner_combiner;
 
 /*
- * `ins(%operand, %indices : T, I) outs(%dest : D) name = value, ... {..} -> D`, the attributes of the row in any order: lists
- * in brackets, keywords bare, flags alone (text.c).
+ * `ins(%operand, %indices : T, I) outs(%dest : D) name = value, ... {..} -> D`, the attributes of
+ * the row in any order: lists in brackets, keywords bare, flags alone (text.c).
  */
 grn_status grn_garner_parse(grn_parser *p, grn_op *op);
 grn_status grn_garner_print(grn_printer *p, const grn_op *op);
 
-/* What the attributes say; reported at the op: GRN_E_LIMIT, and for the fill value GRN_E_DTYPE. `element`: the operand's dtype. */
+/* What the attributes say; reported at the op: GRN_E_LIMIT, and for the fill value GRN_E_DTYPE.
+ * `element`: the operand's dtype. */
 grn_status grn_garner_gather_spec(const grn_op *op, grn_dtype element, const grn_diag *diag, grn_gather_spec *out);
 grn_status grn_garner_scatter_spec(const grn_op *op, const grn_diag *diag, grn_scatter_spec *out);
 

@@ -1,7 +1,7 @@
 /* spec.c - a spec out of an op's attributes, which are named like its fields. */
 #include "dialects/garner/garner.h"
 
-/* ---- keywords, in the order of the enums of garner/spec.h; bounds begin behind GRN_BOUNDS_DEFAULT -------------------------- */
+/* ---- keywords, in the order of the enums of garner/spec.h; bounds begin behind GRN_BOUNDS_DEFAULT  */
 
 #define WORD(name, text) text,
 static const char *const bounds_words[] = {GRN_BOUNDS_POLICIES(WORD) NULL};
@@ -15,7 +15,7 @@ const grn_enum_def grn_garner_combiner = {.name = "garner.combiner", .keyword = 
 const grn_enum_def grn_garner_grain = {.name = "garner.grain", .keyword = grain_words, .dotted = true};
 const grn_enum_def grn_garner_batch_rule = {.name = "garner.batch_rule", .keyword = batch_words, .dotted = true};
 
-/* ---- reading -------------------------------------------------------------------------------------------------------------- */
+/* ---- reading --------------------------------------------------------------------------------- */
 
 static grn_status read_dims(const grn_op *op, const char *name, const grn_diag *diag, grn_dims *out)
 {
@@ -75,7 +75,8 @@ static bool read_fill(const grn_attr *a, grn_dtype element, unsigned char *to)
         number = (grn_scalar){.dtype = GRN_F64, .f = a->real};
     else if (a->kind == GRN_ATTR_INTEGER && kind == GRN_CLASS_UNSIGNED)
         number.dtype = GRN_UI64;
-    else if (!(a->kind == GRN_ATTR_INTEGER && kind == GRN_CLASS_SIGNED) && !(a->kind == GRN_ATTR_BOOL && element == GRN_I1))
+    else if (!(a->kind == GRN_ATTR_INTEGER && kind == GRN_CLASS_SIGNED) &&
+             !(a->kind == GRN_ATTR_BOOL && element == GRN_I1))
         return false;
     grn_scalar_store(&number, element, to);
     return true;

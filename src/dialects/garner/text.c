@@ -1,7 +1,7 @@
 /* text.c - how garner.gather and garner.scatter are written. */
 #include "dialects/garner/garner.h"
 
-/* ---- reading -------------------------------------------------------------------------------------------------------------- */
+/* ---- reading --------------------------------------------------------------------------------- */
 
 static const grn_attr_def *find_def(const grn_op *op, grn_str name)
 {
@@ -21,7 +21,8 @@ static grn_status read_keyword(grn_parser *p, const grn_enum_def *of, const grn_
             *out = grn_attr_enum(grn_parser_ir(p), of, i);
             return GRN_OK;
         }
-    return status == GRN_OK ? grn_parser_fail(p, place, "'%.*s' is no keyword of %s", (int)word.n, word.text, of->name) : status;
+    return status == GRN_OK ? grn_parser_fail(p, place, "'%.*s' is no keyword of %s", (int)word.n, word.text, of->name)
+                            : status;
 }
 
 static grn_status read_value(grn_parser *p, const grn_attr_def *def, const grn_attr **out)
@@ -103,7 +104,7 @@ static grn_status parse_with(grn_parser *p, grn_op *op, grn_uses *uses)
 
 grn_status grn_garner_parse(grn_parser *p, grn_op *op) { return grn_with_uses(p, op, parse_with); }
 
-/* ---- writing -------------------------------------------------------------------------------------------------------------- */
+/* ---- writing --------------------------------------------------------------------------------- */
 
 static void print_item(grn_printer *p, const grn_attr_def *def, const grn_attr *a)
 {
@@ -125,7 +126,9 @@ grn_status grn_garner_print(grn_printer *p, const grn_op *op)
 {
     const char *skip[32] = {NULL};
     const grn_attr *sizes = grn_op_attr(op, "operandSegmentSizes");
-    size_t n = sizes->ndims == 2 && sizes->dims[0] >= 0 && (size_t)sizes->dims[0] <= op->noperands ? (size_t)sizes->dims[0] : 0;
+    size_t n = sizes->ndims == 2 && sizes->dims[0] >= 0 && (size_t)sizes->dims[0] <= op->noperands
+                   ? (size_t)sizes->dims[0]
+                   : 0;
     const char *before = " ";
     grn_print_group(p, "ins", op->operands, n);
     grn_print_group(p, "outs", op->operands + n, op->noperands - n);

@@ -1,6 +1,7 @@
 /*
- * translate.c - garner.gather and garner.scatter as the hub's. One of memrefs gives new memory, which is copied into the
- * destination, and the op is marked as done, since it has no result that stands for it.
+ * translate.c - garner.gather and garner.scatter as the hub's. One of memrefs gives new memory,
+ * which is copied into the destination, and the op is marked as done, since it has no result that
+ * stands for it.
  */
 #include "convert/convert.h"
 #include "dialects/garner/garner.h"

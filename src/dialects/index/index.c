@@ -1,10 +1,14 @@
-/* index.c - arithmetic of values of type index (MLIR index dialect): read, checked in its parts and printed; not run. */
+/* index.c - arithmetic of values of type index (MLIR index dialect): read, checked in its parts and
+ * printed; not run. */
 #include "dialects/common/foreign.h"
 
-#define INDEX(op, does, ins, attrs, ...) GRN_FOREIGN("index", op, does, ins, GRN_PORTS(GRN_ONE_OF("result")), attrs, __VA_ARGS__)
+#define INDEX(op, does, ins, attrs, ...) \
+    GRN_FOREIGN("index", op, does, ins, GRN_PORTS(GRN_ONE_OF("result")), attrs, __VA_ARGS__)
 #define TWO GRN_PORTS(GRN_ONE_OF("lhs"), GRN_ONE_OF("rhs"))
-#define BINARY(op, does) INDEX(op, does, TWO, GRN_NO_ATTRS, .assembly = "%lhs , %rhs {} ~lhs=index ~rhs=index ~result=index")
-#define CAST(op, does) INDEX(op, does, GRN_PORTS(GRN_ONE_OF("input")), GRN_NO_ATTRS, .assembly = "%input {} : !input to !result")
+#define BINARY(op, does) \
+    INDEX(op, does, TWO, GRN_NO_ATTRS, .assembly = "%lhs , %rhs {} ~lhs=index ~rhs=index ~result=index")
+#define CAST(op, does) \
+    INDEX(op, does, GRN_PORTS(GRN_ONE_OF("input")), GRN_NO_ATTRS, .assembly = "%input {} : !input to !result")
 
 static const char *const predicates[] = {"eq", "ne", "slt", "sle", "sgt", "sge", "ult", "ule", "ugt", "uge", NULL};
 static const grn_enum_def predicate = {.name = "index.cmp_predicate", .keyword = predicates};
@@ -12,7 +16,10 @@ static const grn_enum_def *const enums[] = {&predicate, NULL};
 static const grn_attr_def cmp_attrs[] = {{"pred", &grn_attr_is_any, GRN_REQUIRED, &predicate, NULL},
                                          {NULL, NULL, GRN_REQUIRED, NULL, NULL}};
 
-static bool is_index_number(const grn_attr *a) { return a->kind == GRN_ATTR_INTEGER && a->type->kind == GRN_TYPE_INDEX; }
+static bool is_index_number(const grn_attr *a)
+{
+    return a->kind == GRN_ATTR_INTEGER && a->type->kind == GRN_TYPE_INDEX;
+}
 static const grn_attr_class index_number = {"index attribute", is_index_number};
 
 static const grn_op_def ops[] = {
@@ -40,8 +47,8 @@ static const grn_op_def ops[] = {
     CAST("castu", "unsigned index to an integer, or back"),
     INDEX("cmp", "compares two indices by a predicate", TWO, cmp_attrs,
           .assembly = "$pred ( %lhs , %rhs ) {} ~lhs=index ~rhs=index ~result=i1"),
-    INDEX("constant", "gives an index that is written in the program", GRN_NO_PORTS, GRN_ATTRS(GRN_NEEDS("value", index_number)),
-          .assembly = "{} $value ~result=index"),
+    INDEX("constant", "gives an index that is written in the program", GRN_NO_PORTS,
+          GRN_ATTRS(GRN_NEEDS("value", index_number)), .assembly = "{} $value ~result=index"),
     INDEX("bool.constant", "gives a boolean that is written in the program", GRN_NO_PORTS,
           GRN_ATTRS(GRN_NEEDS("value", grn_attr_is_bool)), .assembly = "{} $value ~result=i1"),
     INDEX("sizeof", "number of bits of an index", GRN_NO_PORTS, GRN_NO_ATTRS, .assembly = "{} ~result=index"),

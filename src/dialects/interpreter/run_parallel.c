@@ -7,14 +7,15 @@
 
 #include <inttypes.h>
 
-/* ---- functions ------------------------------------------------------------------------------------------------------------ */
+/* ---- functions ------------------------------------------------------------------------------- */
 
 /* The function of a symbol; NULL: there is none. */
 static const grn_op *function_of(const grn_op *op, const grn_attr *symbol)
 {
     const grn_op *table = grn_op_symbol_table(op);
     const grn_op *f = table && grn_attr_is_symbol.matches(symbol) ? grn_ir_find_symbol(table, symbol->text) : NULL;
-    const grn_attr *type = f && f->def && strcmp(f->def->name, "func.func") == 0 ? grn_op_attr(f, "function_type") : NULL;
+    const grn_attr *type =
+        f && f->def && strcmp(f->def->name, "func.func") == 0 ? grn_op_attr(f, "function_type") : NULL;
     return type && type->kind == GRN_ATTR_TYPE && type->type_value->kind == GRN_TYPE_FUNCTION ? f : NULL;
 }
 
@@ -22,7 +23,7 @@ static const grn_type *type_of(const grn_op *function) { return grn_op_attr(func
 
 static const grn_attr *programs_of(const grn_op *op) { return grn_op_attr(op, "programs"); }
 
-/* ---- rules ---------------------------------------------------------------------------------------------------------------- */
+/* ---- rules ----------------------------------------------------------------------------------- */
 
 static bool is_symbol_list(const grn_attr *a)
 {
@@ -63,12 +64,12 @@ static grn_status infeed_function(const grn_op *op, grn_check *check, const grn_
     if (!f)
         return not_found(op, check, symbol);
     if (results_of(f) != 1)
-        return grn_op_fail_plain(op, check, "Function \"%.*s\" should return 1 tensor but returns %zu", n, symbol->text.text,
-                                 results_of(f));
+        return grn_op_fail_plain(op, check, "Function \"%.*s\" should return 1 tensor but returns %zu", n,
+                                 symbol->text.text, results_of(f));
     const grn_type *result = type_of(f)->members[type_of(f)->inputs];
     if (!grn_type_is_shaped(result))
-        return grn_op_fail_plain(op, check, "Function \"%.*s\" should return a tensor type, but instead returns '%s'", n,
-                                 symbol->text.text, grn_type_text(result, text, sizeof text));
+        return grn_op_fail_plain(op, check, "Function \"%.*s\" should return a tensor type, but instead returns '%s'",
+                                 n, symbol->text.text, grn_type_text(result, text, sizeof text));
     if (type_of(f)->inputs)
         return grn_op_fail(op, check, "infeed function @%.*s takes %zu inputs, it must take none", n, symbol->text.text,
                            type_of(f)->inputs);
@@ -86,23 +87,26 @@ static grn_status infeed_rules(const grn_op *op, grn_check *check)
     return status;
 }
 
-/* Whether the function says how its arguments and results lie on the devices of a mesh, of which a program then has the parts. */
+/* Whether the function says how its arguments and results lie on the devices of a mesh, of which a
+ * program then has the parts. */
 static bool is_sharded(const grn_op *function)
 {
     const grn_type *type = type_of(function);
     for (size_t i = 0; i < type->count; i++)
-        if (grn_op_value_attr(function, i < type->inputs ? "arg_attrs" : "res_attrs", i < type->inputs ? i : i - type->inputs,
-                              "sdy.sharding"))
+        if (grn_op_value_attr(function, i < type->inputs ? "arg_attrs" : "res_attrs",
+                              i < type->inputs ? i : i - type->inputs, "sdy.sharding"))
             return true;
     return false;
 }
 
 static bool may_be_part(const grn_type *have, const grn_type *whole)
 {
-    return grn_type_is_tensor(have) && grn_type_is_tensor(whole) && have->rank == whole->rank && have->element == whole->element;
+    return grn_type_is_tensor(have) && grn_type_is_tensor(whole) && have->rank == whole->rank &&
+           have->element == whole->element;
 }
 
-/* Types that are one at run time will do: a translation may have turned those of the functions alone. */
+/* Types that are one at run time will do: a translation may have turned those of the functions
+ * alone. */
 static bool match(const grn_type *have, const grn_type *want)
 {
     return grn_types_compatible(grn_type_at_run(have), grn_type_at_run(want));
@@ -120,8 +124,8 @@ static grn_status match_types(const grn_op *op, grn_check *check, const grn_attr
         const grn_type *have = inputs ? grn_operand_type(op, *at) : grn_result_type(op, *at);
         if (!match(have, want[i]) && !(is_sharded(function) && may_be_part(have, want[i])))
             return grn_op_fail(op, check, "%s #%zu is of type '%s', @%.*s %s '%s'", inputs ? "input" : "result", *at,
-                               grn_type_text(have, a, sizeof a), (int)symbol->text.n, symbol->text.text, inputs ? "takes" : "gives",
-                               grn_type_text(want[i], b, sizeof b));
+                               grn_type_text(have, a, sizeof a), (int)symbol->text.n, symbol->text.text,
+                               inputs ? "takes" : "gives", grn_type_text(want[i], b, sizeof b));
     }
     return GRN_OK;
 }
@@ -153,7 +157,8 @@ static grn_status program_rules(const grn_op *op, grn_check *check, size_t *inpu
     for (size_t r = 0; r < programs->array.count; r++) {
         const grn_attr *replica = programs->array.items[r];
         if (replica->array.count != partitions)
-            return grn_op_fail_plain(op, check, "Sizes of second dimension of `programs` should all match %zu but got %zu",
+            return grn_op_fail_plain(op, check,
+                                     "Sizes of second dimension of `programs` should all match %zu but got %zu",
                                      partitions, replica->array.count);
         for (size_t p = 0; p < partitions; p++) {
             const grn_op *f = function_of(op, replica->array.items[p]);
@@ -173,18 +178,18 @@ static grn_status run_parallel_verify(const grn_op *op, grn_check *check)
     if (status != GRN_OK)
         return status;
     if (inputs != op->noperands)
-        return grn_op_fail_plain(op, check,
-                                 "Number of inputs (%zu) should match the sum of the number of inputs of all programs (%zu)",
-                                 op->noperands, inputs);
+        return grn_op_fail_plain(
+            op, check, "Number of inputs (%zu) should match the sum of the number of inputs of all programs (%zu)",
+            op->noperands, inputs);
     if (results != op->nresults)
-        return grn_op_fail_plain(op, check,
-                                 "Number of results (%zu) should match the sum of the number of results of all programs (%zu)",
-                                 op->nresults, results);
+        return grn_op_fail_plain(
+            op, check, "Number of results (%zu) should match the sum of the number of results of all programs (%zu)",
+            op->nresults, results);
     status = infeed_rules(op, check);
     return status == GRN_OK ? match_all(op, check) : status;
 }
 
-/* ---- meaning -------------------------------------------------------------------------------------------------------------- */
+/* ---- meaning --------------------------------------------------------------------------------- */
 
 static void find_functions(const grn_op *op, const grn_attr *symbols, const grn_op **out)
 {
@@ -203,9 +208,10 @@ static grn_status check_divided(grn_exec *x, const grn_op *op, const grn_op *con
             same &= match(k < type->inputs ? grn_operand_type(op, in++) : grn_result_type(op, out++), type->members[k]);
         const grn_attr *name = grn_op_attr(functions[i], "sym_name");
         if (!same)
-            return grn_exec_fail(x, op, GRN_E_UNSUPPORTED,
-                                 "@%.*s is of whole values, and here are a device's parts of them: garner shard divides it first",
-                                 (int)name->text.n, name->text.text);
+            return grn_exec_fail(
+                x, op, GRN_E_UNSUPPORTED,
+                "@%.*s is of whole values, and here are a device's parts of them: garner shard divides it first",
+                (int)name->text.n, name->text.text);
     }
     return GRN_OK;
 }
@@ -218,7 +224,8 @@ static grn_status run_parallel_eval(grn_exec *x, const grn_op *op)
     grn_status status = x->calls->charge(x, count);
     const grn_op **functions = status == GRN_OK ? grn_allocate(x->allocator, count * sizeof *functions) : NULL;
     if (!functions)
-        return status == GRN_OK ? grn_exec_fail(x, op, GRN_E_MEMORY, "memory for %zu functions was refused", count) : status;
+        return status == GRN_OK ? grn_exec_fail(x, op, GRN_E_MEMORY, "memory for %zu functions was refused", count)
+                                : status;
     for (size_t r = 0; r < replicas; r++)
         find_functions(op, programs->array.items[r], functions + r * partitions);
     if (infeed)
@@ -234,7 +241,7 @@ static grn_status run_parallel_eval(grn_exec *x, const grn_op *op)
     return status;
 }
 
-/* ---- rows ------------------------------------------------------------------------------------------------------------------ */
+/* ---- rows ------------------------------------------------------------------------------------ */
 
 static const grn_port inputs[] = {{"inputs", &grn_hlo_any_type, GRN_VARIADIC}, GRN_HLO_PORTS_END};
 static const grn_port results[] = {{"results", &grn_hlo_any_type, GRN_VARIADIC}, GRN_HLO_PORTS_END};

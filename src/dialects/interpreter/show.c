@@ -1,7 +1,7 @@
 /* show.c - interpreter.print and interpreter.probe (StableHLO's interpreter dialect). */
 #include "dialects/interpreter/interpreter.h"
 
-/* ---- print -------------------------------------------------------------------------------------------------------------- */
+/* ---- print ----------------------------------------------------------------------------------- */
 
 /* "%0 = tensor<2xi32> {..}", as one text: those of several processes do not mix. */
 static grn_status write_value(const grn_op *op, const grn_tensor *t, const grn_sink *sink)
@@ -31,7 +31,7 @@ static grn_status print_eval(grn_exec *x, const grn_op *op)
     return status;
 }
 
-/* ---- probe -------------------------------------------------------------------------------------------------------------- */
+/* ---- probe ----------------------------------------------------------------------------------- */
 
 /* Upstream's trait SameOperandsAndResultType, in which extents may be left open. */
 static grn_status probe_verify(const grn_op *op, grn_check *check)
@@ -48,7 +48,7 @@ static grn_status probe_eval(grn_exec *x, const grn_op *op)
     return status == GRN_OK ? x->calls->probe(x, grn_op_attr(op, "probe_id")->text, 0) : status;
 }
 
-/* ---- rows ---------------------------------------------------------------------------------------------------------------- */
+/* ---- rows ------------------------------------------------------------------------------------ */
 
 static const grn_port no_results[] = {GRN_HLO_PORTS_END};
 static const grn_attr_def probe_attrs[] = {GRN_HLO_ATTR("probe_id", grn_attr_is_string), GRN_HLO_ATTRS_END};

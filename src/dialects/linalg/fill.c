@@ -1,9 +1,10 @@
-/* fill.c - linalg.fill and linalg.copy, on tensors and on memrefs (MLIR linalg dialect, the sections of those names). */
+/* fill.c - linalg.fill and linalg.copy, on tensors and on memrefs (MLIR linalg dialect, the
+ * sections of those names). */
 #include <inttypes.h>
 
 #include "dialects/linalg/linalg.h"
 
-/* ---- rules ----------------------------------------------------------------------------------------------------------- */
+/* ---- rules ----------------------------------------------------------------------------------- */
 
 static grn_status verify(const grn_op *op, const grn_check *check, bool copies)
 {
@@ -19,7 +20,8 @@ static grn_status verify(const grn_op *op, const grn_check *check, bool copies)
     const grn_type *in = grn_operand_type(op, 0), *out = grn_operand_type(op, 1);
     if (grn_linalg_element(in) != out->element)
         return grn_op_fail(op, check, "input has elements of type '%s', output has '%s': garner casts neither",
-                           grn_type_text(grn_linalg_element(in), a, sizeof a), grn_type_text(out->element, b, sizeof b));
+                           grn_type_text(grn_linalg_element(in), a, sizeof a),
+                           grn_type_text(out->element, b, sizeof b));
     if (!copies)
         return grn_type_is_shaped(in) && in->rank ? grn_op_fail(op, check,
                                                                 "expected operand rank (%" PRId32 ") to match the "
@@ -27,9 +29,9 @@ static grn_status verify(const grn_op *op, const grn_check *check, bool copies)
                                                                 in->rank)
                                                   : GRN_OK;
     if (!grn_type_is_shaped(in) || in->rank != out->rank)
-        return grn_op_fail(op, check,
-                           "expected operand rank (%" PRId32 ") to match the result rank of indexing_map #0 (%" PRId32 ")",
-                           grn_type_is_shaped(in) ? in->rank : 0, out->rank);
+        return grn_op_fail(
+            op, check, "expected operand rank (%" PRId32 ") to match the result rank of indexing_map #0 (%" PRId32 ")",
+            grn_type_is_shaped(in) ? in->rank : 0, out->rank);
     for (int32_t d = 0; d < in->rank; d++)
         if (in->shape[d] != out->shape[d] && in->shape[d] != GRN_DYNAMIC && out->shape[d] != GRN_DYNAMIC)
             return grn_op_fail(op, check,
@@ -42,7 +44,7 @@ static grn_status verify(const grn_op *op, const grn_check *check, bool copies)
 static grn_status fill_verify(const grn_op *op, grn_check *check) { return verify(op, check, false); }
 static grn_status copy_verify(const grn_op *op, grn_check *check) { return verify(op, check, true); }
 
-/* ---- running ------------------------------------------------------------------------------------------------------------ */
+/* ---- running --------------------------------------------------------------------------------- */
 
 static grn_status fill_eval(grn_exec *x, const grn_op *op)
 {
@@ -64,9 +66,10 @@ static grn_status copy_eval(grn_exec *x, const grn_op *op)
     grn_status status = grn_linalg_output(x, op, 0, 1, &out);
     for (int32_t d = 0; status == GRN_OK && d < out.rank; d++)
         if (in->shape[d] != out.shape[d])
-            status = grn_exec_fail(x, op, GRN_E_SHAPE,
-                                   "the input has %" PRId64 " elements along dimension %" PRId32 ", the output %" PRId64,
-                                   in->shape[d], d, out.shape[d]);
+            status =
+                grn_exec_fail(x, op, GRN_E_SHAPE,
+                              "the input has %" PRId64 " elements along dimension %" PRId32 ", the output %" PRId64,
+                              in->shape[d], d, out.shape[d]);
     bool meets = op->nresults == 0 && x->operands[0].buffer == x->operands[1].buffer;
     if (status == GRN_OK && meets)
         status = x->calls->alloc(x, in->dtype, in->rank, in->shape, &between);
@@ -78,7 +81,7 @@ static grn_status copy_eval(grn_exec *x, const grn_op *op)
     return status;
 }
 
-/* ---- text ------------------------------------------------------------------------------------------------------------------- */
+/* ---- text ------------------------------------------------------------------------------------ */
 
 static grn_status parse_with(grn_parser *p, grn_op *op, grn_uses *uses)
 {
@@ -111,18 +114,18 @@ static grn_status print(grn_printer *p, const grn_op *op)
     return GRN_OK;
 }
 
-/* ---- rows ---------------------------------------------------------------------------------------------------------------- */
+/* ---- rows ------------------------------------------------------------------------------------ */
 
 static const grn_port operands[] = {
     {"inputs", &grn_hlo_any_type, GRN_VARIADIC}, {"outputs", &grn_hlo_any_type, GRN_VARIADIC}, GRN_HLO_PORTS_END};
 static const grn_port results[] = {{"results", &grn_is_ranked_tensor, GRN_VARIADIC}, GRN_HLO_PORTS_END};
 static const grn_attr_def attrs[] = {GRN_HLO_ATTR("operandSegmentSizes", grn_is_segment_sizes), GRN_HLO_ATTRS_END};
 
-#define ROW(op, does)                                                                                                      \
-    {                                                                                                                      \
-        .name = GRN_NAME(linalg, op), .summary = does, .source = "MLIR linalg dialect, linalg." #op, .operands = operands, \
-        .results = results, .attrs = attrs, .nregions = 1, .parse = parse, .print = print, .verify = op##_verify,          \
-        .verify_regions = grn_linalg_yields_input, .eval = op##_eval                                                       \
+#define ROW(op, does)                                                                                            \
+    {                                                                                                            \
+        .name = GRN_NAME(linalg, op), .summary = does, .source = "MLIR linalg dialect, linalg." #op,             \
+        .operands = operands, .results = results, .attrs = attrs, .nregions = 1, .parse = parse, .print = print, \
+        .verify = op##_verify, .verify_regions = grn_linalg_yields_input, .eval = op##_eval                      \
     }
 const grn_op_def grn_linalg_fill_ops[] = {
     ROW(fill, "sets every element to one value"),

@@ -1,21 +1,25 @@
 /*
  * foreign.c - linalg's named ops: read, checked in their parts and printed; not run.
  *
- * In the generic form each has a region that its name says; the text leaves it out, and so does an op that was read from it.
+ * In the generic form each has a region that its name says; the text leaves it out, and so does an
+ * op that was read from it.
  */
 #include "dialects/common/foreign.h"
 #include "dialects/linalg/linalg.h"
 
-#define LINALG(op, does, attrs, ...)                                                                                          \
-    GRN_FOREIGN("linalg", op, does, GRN_PORTS(GRN_ANY_OF("inputs"), GRN_ANY_OF("outputs")), GRN_PORTS(GRN_ANY_OF("results")), \
-                attrs, .traits = GRN_TRAIT_SHORT, __VA_ARGS__)
+#define LINALG(op, does, attrs, ...)                                                        \
+    GRN_FOREIGN("linalg", op, does, GRN_PORTS(GRN_ANY_OF("inputs"), GRN_ANY_OF("outputs")), \
+                GRN_PORTS(GRN_ANY_OF("results")), attrs, .traits = GRN_TRAIT_SHORT, __VA_ARGS__)
 #define GROUPS "[? ins( %inputs : !inputs ) ?] [? outs( %outputs : !outputs ) ?]"
-#define NAMED(op, does)                                                                                                      \
-    LINALG(op, does,                                                                                                         \
-           GRN_ATTRS(GRN_MAY_HAVE("indexing_maps", grn_attr_is_array), GRN_MAY_HAVE("kind", grn_attr_is_any), GRN_SEGMENTS), \
-           .nregions = -1, .assembly = "[? kind = $kind ?] [? indexing_maps = $indexing_maps ?] {} " GROUPS " [? -> !results ?]")
+#define NAMED(op, does)                                                                                       \
+    LINALG(op, does,                                                                                          \
+           GRN_ATTRS(GRN_MAY_HAVE("indexing_maps", grn_attr_is_array), GRN_MAY_HAVE("kind", grn_attr_is_any), \
+                     GRN_SEGMENTS),                                                                           \
+           .nregions = -1,                                                                                    \
+           .assembly = "[? kind = $kind ?] [? indexing_maps = $indexing_maps ?] {} " GROUPS " [? -> !results ?]")
 
-/* `{ arith.addf } ins(..) outs(..) dimensions = [1] (%in: T, %init: T) { .. }`, and results as the outputs' tensors. */
+/* `{ arith.addf } ins(..) outs(..) dimensions = [1] (%in: T, %init: T) { .. }`, and results as the
+ * outputs' tensors. */
 static grn_status add_results(grn_parser *p, grn_op *op, const grn_uses *uses, size_t ninputs)
 {
     const grn_type *const *types = uses->type.items;
@@ -52,7 +56,9 @@ static grn_status read_dimensions(grn_parser *p, grn_op *op)
         status = grn_parser_expect(p, "=");
     if (status == GRN_OK)
         status = grn_parser_dims(p, &count, &v);
-    return status == GRN_OK ? grn_parse_set(p, op, GRN_STR("dimensions"), grn_attr_dense_i64(grn_parser_ir(p), count, v)) : status;
+    return status == GRN_OK
+               ? grn_parse_set(p, op, GRN_STR("dimensions"), grn_attr_dense_i64(grn_parser_ir(p), count, v))
+               : status;
 }
 
 static grn_status read_body(grn_parser *p, grn_op *op, named *n)
@@ -70,7 +76,8 @@ static grn_status read_body(grn_parser *p, grn_op *op, named *n)
 
 static const grn_type *element_of(const grn_type *t) { return t->element ? t->element : t; }
 
-/* The short form's body: one op of all elements, or for a reduction of the element and the value so far. */
+/* The short form's body: one op of all elements, or for a reduction of the element and the value so
+ * far. */
 static grn_status make_body(grn_parser *p, grn_op *op, const named *n, bool accumulator_first)
 {
     grn_ir *ir = grn_parser_ir(p);
@@ -164,12 +171,17 @@ const grn_op_def grn_linalg_foreign_ops[] = {
     NAMED("depthwise_conv_1d_nwc_wcm", "convolution of each channel over one dimension, input NWC, kernel WCM"),
     NAMED("depthwise_conv_2d_nchw_chw", "convolution of each channel over two dimensions, input NCHW, kernel CHW"),
     NAMED("depthwise_conv_2d_nhwc_hwc", "convolution of each channel over two dimensions, input NHWC, kernel HWC"),
-    NAMED("depthwise_conv_2d_nhwc_hwc_q", "convolution of each channel over two dimensions, input NHWC, kernel HWC, zero points"),
+    NAMED("depthwise_conv_2d_nhwc_hwc_q",
+          "convolution of each channel over two dimensions, input NHWC, kernel HWC, zero points"),
     NAMED("depthwise_conv_2d_nhwc_hwcm", "convolution of each channel over two dimensions, input NHWC, kernel HWCM"),
-    NAMED("depthwise_conv_2d_nhwc_hwcm_q", "convolution of each channel over two dimensions, input NHWC, kernel HWCM, zero points"),
-    NAMED("depthwise_conv_3d_ncdhw_cdhw", "convolution of each channel over three dimensions, input NCDHW, kernel CDHW"),
-    NAMED("depthwise_conv_3d_ndhwc_dhwc", "convolution of each channel over three dimensions, input NDHWC, kernel DHWC"),
-    NAMED("depthwise_conv_3d_ndhwc_dhwcm", "convolution of each channel over three dimensions, input NDHWC, kernel DHWCM"),
+    NAMED("depthwise_conv_2d_nhwc_hwcm_q",
+          "convolution of each channel over two dimensions, input NHWC, kernel HWCM, zero points"),
+    NAMED("depthwise_conv_3d_ncdhw_cdhw",
+          "convolution of each channel over three dimensions, input NCDHW, kernel CDHW"),
+    NAMED("depthwise_conv_3d_ndhwc_dhwc",
+          "convolution of each channel over three dimensions, input NDHWC, kernel DHWC"),
+    NAMED("depthwise_conv_3d_ndhwc_dhwcm",
+          "convolution of each channel over three dimensions, input NDHWC, kernel DHWCM"),
     NAMED("div", "quotient, element by element"),
     NAMED("div_unsigned", "quotient of unsigned integers, element by element"),
     NAMED("dot", "dot product of two vectors"),
@@ -222,7 +234,7 @@ const grn_op_def grn_linalg_foreign_ops[] = {
     LINALG("softmax", "softmax along one dimension", GRN_ATTRS(GRN_NEEDS("dimension", grn_attr_is_i64)), .nregions = 0,
            .assembly = "{} dimension( $dimension ) " GROUPS " [? -> !results ?]"),
     LINALG("map", "applies a function element by element", GRN_NO_ATTRS, .nregions = 1, .parse = map_parse),
-    LINALG("reduce", "folds along dimensions by a function", GRN_ATTRS(GRN_NEEDS("dimensions", grn_attr_is_dims)), .nregions = 1,
-           .parse = reduce_parse),
+    LINALG("reduce", "folds along dimensions by a function", GRN_ATTRS(GRN_NEEDS("dimensions", grn_attr_is_dims)),
+           .nregions = 1, .parse = reduce_parse),
     {.name = NULL},
 };

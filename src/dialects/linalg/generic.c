@@ -10,7 +10,7 @@
 
 static const grn_attr *list_of(const grn_op *op, const char *name) { return grn_op_attr(op, name); }
 
-/* ---- rules ----------------------------------------------------------------------------------------------------------- */
+/* ---- rules ----------------------------------------------------------------------------------- */
 
 static bool begins_with_map(const grn_attr *a)
 {
@@ -31,7 +31,8 @@ static bool are_iterators(const grn_attr *a)
 {
     bool good = a->kind == GRN_ATTR_ARRAY;
     for (size_t i = 0; good && i < a->array.count; i++)
-        good = a->array.items[i]->kind == GRN_ATTR_ENUM && a->array.items[i]->enumeration.def == &grn_linalg_iterator_type;
+        good =
+            a->array.items[i]->kind == GRN_ATTR_ENUM && a->array.items[i]->enumeration.def == &grn_linalg_iterator_type;
     return good;
 }
 static const grn_attr_class iterators_class = {"Iterator type should be an enum.", are_iterators};
@@ -74,11 +75,13 @@ static grn_status check_map(const grn_op *op, const grn_check *check, size_t i, 
         return GRN_OK;
     }
     if ((size_t)map.ndims != s->nloops)
-        return grn_op_fail(op, check, "expected indexing_map #%zu to have %zu dim(s) to match the number of loops", i, s->nloops);
+        return grn_op_fail(op, check, "expected indexing_map #%zu to have %zu dim(s) to match the number of loops", i,
+                           s->nloops);
     if (map.nresults != rank)
         return grn_op_fail(op, check,
-                           "expected operand rank (%" PRId32 ") to match the result rank of indexing_map #%zu (%" PRId32 ")", rank,
-                           i, map.nresults);
+                           "expected operand rank (%" PRId32 ") to match the result rank of indexing_map #%zu (%" PRId32
+                           ")",
+                           rank, i, map.nresults);
     return check_extents(op, check, i, &map, s);
 }
 
@@ -88,9 +91,10 @@ static grn_status generic_verify(const grn_op *op, grn_check *check)
     space s = {.nloops = list_of(op, "iterator_types")->array.count};
     grn_status status = grn_linalg_segments(op, check, &inputs, &outputs);
     if (status == GRN_OK && nmaps != op->noperands)
-        return grn_op_fail(op, check,
-                           "expected the number of indexing_map (%zu) to be equal to the number of input/output operands (%zu)",
-                           nmaps, op->noperands);
+        return grn_op_fail(
+            op, check,
+            "expected the number of indexing_map (%zu) to be equal to the number of input/output operands (%zu)", nmaps,
+            op->noperands);
     if (status == GRN_OK && s.nloops > GRN_MAX_RANK)
         return grn_op_fail(op, check, "has %zu loops, garner's limit is %d", s.nloops, GRN_MAX_RANK);
     for (size_t i = 0; status == GRN_OK && i < op->noperands; i++)
@@ -115,7 +119,8 @@ static grn_status check_yield(const grn_op *op, const grn_check *check, const gr
             return grn_op_fail(end, check,
                                "type of yield operand %zu ('%s') doesn't match the element type of the enclosing "
                                "linalg.generic op ('%s')",
-                               i + 1, grn_type_text(grn_operand_type(end, i), a, sizeof a), grn_type_text(element, b, sizeof b));
+                               i + 1, grn_type_text(grn_operand_type(end, i), a, sizeof a),
+                               grn_type_text(element, b, sizeof b));
     }
     return GRN_OK;
 }
@@ -128,15 +133,17 @@ static grn_status generic_verify_regions(const grn_op *op, grn_check *check)
     if (!block || block->next || !end)
         return grn_op_fail(op, check, "expects to have 1 region with 1 block");
     if (block->nargs != op->noperands)
-        return grn_op_fail(op, check,
-                           "expected as many non-induction variable region arguments as the number of input/output operands");
+        return grn_op_fail(
+            op, check,
+            "expected as many non-induction variable region arguments as the number of input/output operands");
     for (size_t i = 0; i < op->noperands; i++) {
         const grn_type *element = grn_linalg_element(grn_operand_type(op, i));
         if (block->args[i].type != element)
-            return grn_op_fail(op, check,
-                               "expected type of bb argument #%zu ('%s') to match element or self type of the corresponding "
-                               "operand ('%s')",
-                               i, grn_type_text(block->args[i].type, a, sizeof a), grn_type_text(element, b, sizeof b));
+            return grn_op_fail(
+                op, check,
+                "expected type of bb argument #%zu ('%s') to match element or self type of the corresponding "
+                "operand ('%s')",
+                i, grn_type_text(block->args[i].type, a, sizeof a), grn_type_text(element, b, sizeof b));
     }
     if (!grn_str_is(end->name, "linalg.yield"))
         return grn_op_fail(op, check, "expects its region to end with 'linalg.yield'");
@@ -146,18 +153,20 @@ static grn_status generic_verify_regions(const grn_op *op, grn_check *check)
 static grn_status index_verify(const grn_op *op, grn_check *check)
 {
     const grn_op *parent = grn_op_parent(op);
-    const grn_attr *loops = parent && grn_str_is(parent->name, "linalg.generic") ? list_of(parent, "iterator_types") : NULL;
+    const grn_attr *loops =
+        parent && grn_str_is(parent->name, "linalg.generic") ? list_of(parent, "iterator_types") : NULL;
     int64_t dim = grn_op_integer(op, "dim", 0);
     if (!loops || loops->kind != GRN_ATTR_ARRAY)
         return grn_op_fail(op, check, "expected parent op with LinalgOp interface");
     if (dim < 0 || (uint64_t)dim >= loops->array.count)
         return grn_op_fail(op, check,
-                           "expected dim (%" PRId64 ") to be lower than the number of loops (%zu) of the enclosing LinalgOp", dim,
-                           loops->array.count);
+                           "expected dim (%" PRId64
+                           ") to be lower than the number of loops (%zu) of the enclosing LinalgOp",
+                           dim, loops->array.count);
     return GRN_OK;
 }
 
-/* ---- running ------------------------------------------------------------------------------------------------------------ */
+/* ---- running --------------------------------------------------------------------------------- */
 
 /* How an operand is walked: a step for each loop. */
 typedef struct walker {
@@ -179,8 +188,8 @@ typedef struct walk {
 static grn_status extent_fails(const walk *w, size_t i, int32_t r, int64_t loop)
 {
     return grn_exec_fail(w->x, w->op, GRN_E_SHAPE,
-                         "operand #%zu has %" PRId64 " elements along dimension %" PRId32 ", loop %" PRId64 " takes %" PRId64
-                         " steps",
+                         "operand #%zu has %" PRId64 " elements along dimension %" PRId32 ", loop %" PRId64
+                         " takes %" PRId64 " steps",
                          i, w->walkers[i].view.shape[r], r, loop, w->extent[loop]);
 }
 
@@ -189,14 +198,16 @@ static grn_status bind_operand(walk *w, size_t i)
     walker *k = &w->walkers[i];
     grn_affine_map map;
     if (!grn_affine_map_read(list_of(w->op, "indexing_maps")->array.items[i], &map))
-        return grn_exec_fail(w->x, w->op, GRN_E_UNSUPPORTED,
-                             "indexing_map #%zu has a result that is neither a dimension nor a constant: garner runs no other", i);
+        return grn_exec_fail(
+            w->x, w->op, GRN_E_UNSUPPORTED,
+            "indexing_map #%zu has a result that is neither a dimension nor a constant: garner runs no other", i);
     for (int32_t r = 0; r < map.nresults; r++) {
         int64_t at = map.result[r], extent = k->view.shape[r];
         if (map.is_constant[r]) {
             if (at < 0 || at >= extent)
                 return grn_exec_fail(w->x, w->op, GRN_E_INDEX,
-                                     "indexing_map #%zu asks for element %" PRId64 " of dimension %" PRId32 ", which has %" PRId64,
+                                     "indexing_map #%zu asks for element %" PRId64 " of dimension %" PRId32
+                                     ", which has %" PRId64,
                                      i, at, r, extent);
             k->start += at * k->view.stride[r];
             continue;
@@ -283,7 +294,10 @@ static grn_status walk_all(walk *w)
 static grn_status generic_eval(grn_exec *x, const grn_op *op)
 {
     size_t n = op->noperands, bytes;
-    walk w = {.x = x, .op = op, .inputs = grn_linalg_inputs(op), .nloops = (int32_t)list_of(op, "iterator_types")->array.count};
+    walk w = {.x = x,
+              .op = op,
+              .inputs = grn_linalg_inputs(op),
+              .nloops = (int32_t)list_of(op, "iterator_types")->array.count};
     grn_hlo_values values;
     grn_status status = grn_hlo_values_begin(x, op, 2 * n, &values);
     if (status != GRN_OK) {
@@ -311,7 +325,7 @@ static grn_status index_eval(grn_exec *x, const grn_op *op)
     return status;
 }
 
-/* ---- text: `{indexing_maps = .., iterator_types = ["parallel"]} ins(..) outs(..) attrs = {..} { .. } -> T` -------------- */
+/* ---- text: `{indexing_maps = .., iterator_types = ["parallel"]} ins(..) outs(..) attrs = {..} { .. } -> T`  */
 
 /* Iterator types may be written as strings. */
 static grn_status name_iterators(grn_parser *p, grn_op *op, grn_place place)
@@ -327,7 +341,8 @@ static grn_status name_iterators(grn_parser *p, grn_op *op, grn_place place)
         while (grn_linalg_iterator_type.keyword[k] && !grn_str_is(items[i]->text, grn_linalg_iterator_type.keyword[k]))
             k++;
         if (!grn_linalg_iterator_type.keyword[k])
-            return grn_parser_fail(p, place, "unexpected iterator_type (%.*s)", (int)items[i]->text.n, items[i]->text.text);
+            return grn_parser_fail(p, place, "unexpected iterator_type (%.*s)", (int)items[i]->text.n,
+                                   items[i]->text.text);
         items[i] = grn_attr_enum(grn_parser_ir(p), &grn_linalg_iterator_type, k);
         if (!items[i])
             return GRN_E_MEMORY;
@@ -384,7 +399,8 @@ static void print_named(grn_printer *p, const grn_op *op, const char *before, co
 
 static grn_status generic_print(grn_printer *p, const grn_op *op)
 {
-    static const char *const skip[] = {"indexing_maps", "iterator_types", "doc", "library_call", "operandSegmentSizes", NULL};
+    static const char *const skip[] = {"indexing_maps", "iterator_types",      "doc",
+                                       "library_call",  "operandSegmentSizes", NULL};
     size_t inputs = grn_linalg_inputs(op);
     grn_printer_text(p, " {");
     print_named(p, op, "", "indexing_maps");
@@ -402,10 +418,11 @@ static grn_status generic_print(grn_printer *p, const grn_op *op)
     return GRN_OK;
 }
 
-/* ---- rows ---------------------------------------------------------------------------------------------------------------- */
+/* ---- rows ------------------------------------------------------------------------------------ */
 
 static const char *const iterator_words[] = {"parallel", "reduction", "window", NULL};
-const grn_enum_def grn_linalg_iterator_type = {.name = "linalg.iterator_type", .keyword = iterator_words, .dotted = true};
+const grn_enum_def grn_linalg_iterator_type = {
+    .name = "linalg.iterator_type", .keyword = iterator_words, .dotted = true};
 
 static const grn_port operands[] = {
     {"inputs", &grn_hlo_any_type, GRN_VARIADIC}, {"outputs", &grn_hlo_any_type, GRN_VARIADIC}, GRN_HLO_PORTS_END};

@@ -8,7 +8,7 @@
 
 #include "dialects/linalg/linalg.h"
 
-/* ---- the region -------------------------------------------------------------------------------------------------- */
+/* ---- the region ------------------------------------------------------------------------------ */
 
 /* ^bb0(%in, %out): linalg.yield %in */
 grn_status grn_linalg_yields_input(const grn_op *op, grn_check *check)
@@ -25,7 +25,7 @@ grn_status grn_linalg_yields_input(const grn_op *op, grn_check *check)
                               "yields the first: ^bb0(%%in, %%out): linalg.yield %%in");
 }
 
-/* ---- rules of both ops ------------------------------------------------------------------------------------------- */
+/* ---- rules of both ops ----------------------------------------------------------------------- */
 
 /* Upstream reports this at the yield, which both types belong to. */
 static grn_status types_agree(const grn_op *op, const grn_check *check)
@@ -34,14 +34,15 @@ static grn_status types_agree(const grn_op *op, const grn_check *check)
     char have[GRN_TYPE_TEXT_BYTES], want[GRN_TYPE_TEXT_BYTES];
     if (grn_result_type(op, 0) != init)
         return grn_op_fail(op, check, "expected type of operand #1 ('%s') to match type of corresponding result ('%s')",
-                           grn_type_text(init, have, sizeof have), grn_type_text(grn_result_type(op, 0), want, sizeof want));
+                           grn_type_text(init, have, sizeof have),
+                           grn_type_text(grn_result_type(op, 0), want, sizeof want));
     if (in->element == init->element)
         return GRN_OK;
-    return grn_op_fail(op, check, "input has elements of type '%s', init has '%s'", grn_type_text(in->element, have, sizeof have),
-                       grn_type_text(init->element, want, sizeof want));
+    return grn_op_fail(op, check, "input has elements of type '%s', init has '%s'",
+                       grn_type_text(in->element, have, sizeof have), grn_type_text(init->element, want, sizeof want));
 }
 
-/* ---- transpose --------------------------------------------------------------------------------------------------- */
+/* ---- transpose ------------------------------------------------------------------------------- */
 
 static bool is_permutation(size_t count, const int64_t *v)
 {
@@ -68,22 +69,26 @@ static grn_status transpose_verify(const grn_op *op, grn_check *check)
     if (in->rank != init->rank)
         return grn_op_fail(op, check, "input rank %" PRId32 " does not match init rank %" PRId32, in->rank, init->rank);
     if (count != (size_t)in->rank)
-        return grn_op_fail(op, check, "size of permutation %zu does not match the argument rank %" PRId32, count, in->rank);
+        return grn_op_fail(op, check, "size of permutation %zu does not match the argument rank %" PRId32, count,
+                           in->rank);
     for (size_t d = 0; d < count; d++)
         if (in->shape[v[d]] != init->shape[d])
-            return grn_op_fail(op, check, "dim(result, %zu) = %" PRId64 " doesn't match dim(input, permutation[%zu]) = %" PRId64, d,
-                               init->shape[d], d, in->shape[v[d]]);
+            return grn_op_fail(op, check,
+                               "dim(result, %zu) = %" PRId64 " doesn't match dim(input, permutation[%zu]) = %" PRId64,
+                               d, init->shape[d], d, in->shape[v[d]]);
     return GRN_OK;
 }
 
-/* The shape of the destination is the shape of the result: what is known only at run time is held against it there. */
+/* The shape of the destination is the shape of the result: what is known only at run time is held
+ * against it there. */
 static grn_status fits_init(grn_exec *x, const grn_op *op, const grn_tensor *view)
 {
     const grn_tensor *init = &x->operands[1].tensor;
     for (int32_t d = 0; d < view->rank; d++)
         if (view->shape[d] != init->shape[d])
             return grn_exec_fail(x, op, GRN_E_SHAPE,
-                                 "init has %" PRId64 " elements along dimension %" PRId32 ", the result would have %" PRId64,
+                                 "init has %" PRId64 " elements along dimension %" PRId32
+                                 ", the result would have %" PRId64,
                                  init->shape[d], d, view->shape[d]);
     return grn_hlo_share_result(x, 0, 0, view);
 }
@@ -98,7 +103,7 @@ static grn_status transpose_eval(grn_exec *x, const grn_op *op)
     return fits_init(x, op, &view);
 }
 
-/* ---- broadcast --------------------------------------------------------------------------------------------------- */
+/* ---- broadcast ------------------------------------------------------------------------------- */
 
 static uint64_t added(const grn_op *op)
 {
@@ -125,7 +130,8 @@ static grn_status dimensions_are_right(const grn_op *op, const grn_check *check)
                            in->rank, count, init->rank);
     for (size_t i = 0; i < count; i++) {
         if (v[i] < 0 || v[i] >= init->rank)
-            return grn_op_fail(op, check, "dimension %zu is out of range. expected range: [0, %" PRId32 "], got: %" PRId64, i,
+            return grn_op_fail(op, check,
+                               "dimension %zu is out of range. expected range: [0, %" PRId32 "], got: %" PRId64, i,
                                init->rank - 1, v[i]);
         if (seen >> v[i] & 1) /* upstream then counts the dims that are left, and reads past the input's */
             return grn_op_fail(op, check, "dimension %" PRId64 " is listed twice", v[i]);
@@ -146,8 +152,9 @@ static grn_status broadcast_verify(const grn_op *op, grn_check *check)
             continue;
         if (in->shape[at] != init->shape[d])
             status = grn_op_fail(op, check,
-                                 "input dim %" PRId32 " should match init dim %" PRId32 ". input: %" PRId64 ", init: %" PRId64, at,
-                                 d, in->shape[at], init->shape[d]);
+                                 "input dim %" PRId32 " should match init dim %" PRId32 ". input: %" PRId64
+                                 ", init: %" PRId64,
+                                 at, d, in->shape[at], init->shape[d]);
         at++;
     }
     return status;
@@ -172,7 +179,7 @@ static grn_status broadcast_eval(grn_exec *x, const grn_op *op)
     return grn_hlo_share_result(x, 0, 0, &view);
 }
 
-/* ---- text: `ins(%a : T) outs(%b : U) permutation = [1, 0]` ------------------------------------------------------- */
+/* ---- text: `ins(%a : T) outs(%b : U) permutation = [1, 0]` ----------------------------------- */
 
 static grn_status read_group(grn_parser *p, const char *word, grn_uses *uses)
 {
@@ -256,7 +263,7 @@ static grn_status transpose_print(grn_printer *p, const grn_op *op) { return pri
 static grn_status broadcast_parse(grn_parser *p, grn_op *op) { return parse(p, op, GRN_STR("dimensions")); }
 static grn_status broadcast_print(grn_printer *p, const grn_op *op) { return print(p, op, "dimensions"); }
 
-/* ---- rows -------------------------------------------------------------------------------------------------------- */
+/* ---- rows ------------------------------------------------------------------------------------ */
 
 static const grn_port operands[] = {
     {"input", &grn_is_ranked_tensor, GRN_ONE}, {"init", &grn_is_ranked_tensor, GRN_ONE}, GRN_HLO_PORTS_END};
@@ -266,11 +273,12 @@ static const grn_port none[] = {GRN_HLO_PORTS_END};
 static const grn_attr_def transpose_attrs[] = {GRN_HLO_ATTR("permutation", grn_attr_is_dims), GRN_HLO_ATTRS_END};
 static const grn_attr_def broadcast_attrs[] = {GRN_HLO_ATTR("dimensions", grn_attr_is_dims), GRN_HLO_ATTRS_END};
 
-#define ROW(op, does)                                                                                                              \
-    {                                                                                                                              \
-        .name = GRN_NAME(linalg, op), .summary = does, .source = "MLIR linalg dialect, linalg." #op, .operands = operands,         \
-        .results = result, .attrs = op##_attrs, .nregions = 1, .traits = GRN_TRAIT_PURE, .parse = op##_parse, .print = op##_print, \
-        .verify = op##_verify, .verify_regions = grn_linalg_yields_input, .eval = op##_eval                                        \
+#define ROW(op, does)                                                                                               \
+    {                                                                                                               \
+        .name = GRN_NAME(linalg, op), .summary = does, .source = "MLIR linalg dialect, linalg." #op,                \
+        .operands = operands, .results = result, .attrs = op##_attrs, .nregions = 1, .traits = GRN_TRAIT_PURE,      \
+        .parse = op##_parse, .print = op##_print, .verify = op##_verify, .verify_regions = grn_linalg_yields_input, \
+        .eval = op##_eval                                                                                           \
     }
 const grn_op_def grn_linalg_ops[] = {
     ROW(transpose, "permutes the dimensions"),

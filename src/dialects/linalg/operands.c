@@ -17,7 +17,8 @@ grn_status grn_linalg_segments(const grn_op *op, const grn_check *check, size_t 
 size_t grn_linalg_inputs(const grn_op *op)
 {
     const grn_attr *sizes = grn_op_attr(op, "operandSegmentSizes");
-    return sizes && sizes->is_dims && sizes->ndims == 2 && sizes->dims[0] >= 0 && (size_t)sizes->dims[0] <= op->noperands
+    return sizes && sizes->is_dims && sizes->ndims == 2 && sizes->dims[0] >= 0 &&
+                   (size_t)sizes->dims[0] <= op->noperands
                ? (size_t)sizes->dims[0]
                : op->noperands;
 }
@@ -38,12 +39,13 @@ grn_status grn_linalg_check_results(const grn_op *op, const grn_check *check, si
     if (tensors && memrefs)
         return grn_op_fail(op, check, "expected to have pure tensor or buffer semantics");
     if (op->nresults != outputs)
-        return grn_op_fail(op, check,
-                           "expected the number of tensor results (%zu) to be equal to the number of output tensors (%zu)",
-                           op->nresults, outputs);
+        return grn_op_fail(
+            op, check, "expected the number of tensor results (%zu) to be equal to the number of output tensors (%zu)",
+            op->nresults, outputs);
     for (size_t i = 0; i < op->nresults; i++)
         if (grn_operand_type(op, inputs + i) != grn_result_type(op, i))
-            return grn_op_fail(op, check, "expected type of operand #%zu ('%s') to match type of corresponding result ('%s')",
+            return grn_op_fail(op, check,
+                               "expected type of operand #%zu ('%s') to match type of corresponding result ('%s')",
                                inputs + i, grn_type_text(grn_operand_type(op, inputs + i), have, sizeof have),
                                grn_type_text(grn_result_type(op, i), want, sizeof want));
     return GRN_OK;

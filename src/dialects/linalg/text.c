@@ -43,7 +43,8 @@ grn_status grn_linalg_add_region(grn_parser *p, grn_op *op, const grn_type *cons
         elements[i] = grn_linalg_element(types[i]);
     grn_block *block = grn_parser_add_block_region(p, op, 2, elements);
     grn_op *end =
-        block ? grn_op_new(ir, grn_ir_find_op(ir, GRN_STR("linalg.yield")), GRN_STR("linalg.yield"), op->place, 1, 0, 0) : NULL;
+        block ? grn_op_new(ir, grn_ir_find_op(ir, GRN_STR("linalg.yield")), GRN_STR("linalg.yield"), op->place, 1, 0, 0)
+              : NULL;
     if (!end)
         return GRN_E_MEMORY;
     end->operands[0] = NULL;

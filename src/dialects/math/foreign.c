@@ -1,13 +1,15 @@
-/* foreign.c - functions of the math dialect that are read, checked in their parts and printed; not run. */
+/* foreign.c - functions of the math dialect that are read, checked in their parts and printed; not
+ * run. */
 #include "dialects/common/foreign.h"
 #include "dialects/math/math.h"
 
-#define MATH(op, does, ins, outs, text)                                                                                      \
-    GRN_FOREIGN("math", op, does, ins, outs, GRN_ATTRS(GRN_MAY_HAVE("fastmath", grn_attr_is_any)), .traits = GRN_TRAIT_PURE, \
-                .assembly = text)
+#define MATH(op, does, ins, outs, text)                                                            \
+    GRN_FOREIGN("math", op, does, ins, outs, GRN_ATTRS(GRN_MAY_HAVE("fastmath", grn_attr_is_any)), \
+                .traits = GRN_TRAIT_PURE, .assembly = text)
 #define FLAGS " [? fastmath #arith.fastmath$fastmath ?] {} : "
 #define RESULT GRN_PORTS(GRN_ONE_OF("result"))
-#define UNARY(op, does) MATH(op, does, GRN_PORTS(GRN_ONE_OF("operand")), RESULT, "%operand" FLAGS "!result ~operand=result")
+#define UNARY(op, does) \
+    MATH(op, does, GRN_PORTS(GRN_ONE_OF("operand")), RESULT, "%operand" FLAGS "!result ~operand=result")
 #define TWO GRN_PORTS(GRN_ONE_OF("lhs"), GRN_ONE_OF("rhs"))
 
 const grn_op_def grn_math_foreign_ops[] = {
@@ -16,8 +18,10 @@ const grn_op_def grn_math_foreign_ops[] = {
     UNARY("log10", "logarithm to base 10"),
     UNARY("log2", "logarithm to base 2"),
     UNARY("trunc", "rounds toward zero"),
-    MATH("cttz", "counts trailing zero bits", GRN_PORTS(GRN_ONE_OF("operand")), RESULT, "%operand {} : !result ~operand=result"),
-    MATH("ipowi", "integer to the power of an integer", TWO, RESULT, "%lhs , %rhs {} : !result ~lhs=result ~rhs=result"),
+    MATH("cttz", "counts trailing zero bits", GRN_PORTS(GRN_ONE_OF("operand")), RESULT,
+         "%operand {} : !result ~operand=result"),
+    MATH("ipowi", "integer to the power of an integer", TWO, RESULT,
+         "%lhs , %rhs {} : !result ~lhs=result ~rhs=result"),
     MATH("fpowi", "float to the power of an integer", TWO, RESULT, "%lhs , %rhs" FLAGS "!lhs , !rhs ~result=lhs"),
     MATH("copysign", "lhs with the sign of rhs", TWO, RESULT, "%lhs , %rhs" FLAGS "!result ~lhs=result ~rhs=result"),
     MATH("fma", "a * b + c, rounded once", GRN_PORTS(GRN_ONE_OF("a"), GRN_ONE_OF("b"), GRN_ONE_OF("c")), RESULT,

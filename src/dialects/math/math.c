@@ -30,11 +30,11 @@ static const grn_port one_integer[] = {{"operand", &integer_like, GRN_ONE}, GRN_
 static const grn_port float_result[] = {{"result", &float_like, GRN_ONE}, GRN_HLO_PORTS_END};
 static const grn_port integer_result[] = {{"result", &integer_like, GRN_ONE}, GRN_HLO_PORTS_END};
 
-#define ROW(op, does, ports, result, function)                                                                                \
-    {                                                                                                                         \
-        .name = GRN_NAME(math, op), .summary = does, .source = "MLIR math dialect, math." #op, .format = GRN_MLIR_ARITHMETIC, \
-        .attrs = grn_arithmetic_flags, .operands = ports, .results = result, .traits = GRN_TRAIT_PURE, .verify = verify,      \
-        .element = &grn_element_##function                                                                                    \
+#define ROW(op, does, ports, result, function)                                                              \
+    {                                                                                                       \
+        .name = GRN_NAME(math, op), .summary = does, .source = "MLIR math dialect, math." #op,              \
+        .format = GRN_MLIR_ARITHMETIC, .attrs = grn_arithmetic_flags, .operands = ports, .results = result, \
+        .traits = GRN_TRAIT_PURE, .verify = verify, .element = &grn_element_##function                      \
     }
 #define FLOAT(op, does, function) ROW(op, does, one_float, float_result, function)
 #define FLOATS(op, does, function) ROW(op, does, two_floats, float_result, function)

@@ -1,9 +1,10 @@
-/* access.c - memref.load, store, copy and dim (MLIR memref dialect, the sections of those names). */
+/* access.c - memref.load, store, copy and dim (MLIR memref dialect, the sections of those
+ * names). */
 #include <inttypes.h>
 
 #include "dialects/memref/memref.h"
 
-/* ---- load, store ----------------------------------------------------------------------------------------------------- */
+/* ---- load, store ----------------------------------------------------------------------------- */
 
 static grn_status load_verify(const grn_op *op, grn_check *check)
 {
@@ -11,8 +12,8 @@ static grn_status load_verify(const grn_op *op, grn_check *check)
     if (grn_result_type(op, 0) != type->element)
         return grn_op_fail(op, check, "failed to verify that result type matches element type of 'memref'");
     if (op->noperands - 1 != (size_t)type->rank)
-        return grn_op_fail(op, check, "incorrect number of indices for load, expected %" PRId32 " but got %zu", type->rank,
-                           op->noperands - 1);
+        return grn_op_fail(op, check, "incorrect number of indices for load, expected %" PRId32 " but got %zu",
+                           type->rank, op->noperands - 1);
     return GRN_OK;
 }
 
@@ -53,7 +54,7 @@ static grn_status store_eval(grn_exec *x, const grn_op *op)
     return status;
 }
 
-/* ---- copy ---------------------------------------------------------------------------------------------------------------- */
+/* ---- copy ------------------------------------------------------------------------------------ */
 
 static grn_status copy_verify(const grn_op *op, grn_check *check)
 {
@@ -63,7 +64,8 @@ static grn_status copy_verify(const grn_op *op, grn_check *check)
     return grn_hlo_shapes_agree(from, to) ? GRN_OK : grn_op_fail(op, check, "requires the same shape for all operands");
 }
 
-/* Upstream leaves it undefined what is copied within one buffer; here all is read before anything is written. */
+/* Upstream leaves it undefined what is copied within one buffer; here all is read before anything
+ * is written. */
 static grn_status copy_within(grn_exec *x, const grn_tensor *to, const grn_tensor *from)
 {
     grn_rt between = {.buffer = NULL};
@@ -84,9 +86,10 @@ static grn_status copy_eval(grn_exec *x, const grn_op *op)
         status = grn_may_write(x, op, 1);
     for (int32_t d = 0; status == GRN_OK && d < from->rank; d++)
         if (from->shape[d] != to->shape[d])
-            status = grn_exec_fail(x, op, GRN_E_SHAPE,
-                                   "the source has %" PRId64 " elements along dimension %" PRId32 ", the target %" PRId64,
-                                   from->shape[d], d, to->shape[d]);
+            status =
+                grn_exec_fail(x, op, GRN_E_SHAPE,
+                              "the source has %" PRId64 " elements along dimension %" PRId32 ", the target %" PRId64,
+                              from->shape[d], d, to->shape[d]);
     if (status != GRN_OK)
         return status;
     if (x->operands[0].buffer == x->operands[1].buffer)
@@ -95,11 +98,11 @@ static grn_status copy_eval(grn_exec *x, const grn_op *op)
     return GRN_OK;
 }
 
-/* ---- dim ----------------------------------------------------------------------------------------------------------------- */
+/* ---- dim ------------------------------------------------------------------------------------- */
 
 static bool has_dims(const grn_type *t) { return grn_type_is_memref(t) && t->rank > 0; }
-static const grn_type_class memref_with_dims = {"unranked.memref of any type values or non-0-ranked.memref of any type values",
-                                                has_dims};
+static const grn_type_class memref_with_dims = {
+    "unranked.memref of any type values or non-0-ranked.memref of any type values", has_dims};
 
 static grn_status dim_eval(grn_exec *x, const grn_op *op)
 {
@@ -113,7 +116,7 @@ static grn_status dim_eval(grn_exec *x, const grn_op *op)
     return status;
 }
 
-/* ---- text ------------------------------------------------------------------------------------------------------------------- */
+/* ---- text ------------------------------------------------------------------------------------ */
 
 /* `[%i, %j]` */
 static grn_status read_indices(grn_parser *p, grn_uses *uses)
@@ -255,7 +258,7 @@ static grn_status copy_print(grn_printer *p, const grn_op *op)
     return GRN_OK;
 }
 
-/* ---- rows ---------------------------------------------------------------------------------------------------------------- */
+/* ---- rows ------------------------------------------------------------------------------------ */
 
 static const grn_port load_operands[] = {
     {"memref", &grn_is_memref, GRN_ONE}, {"indices", &grn_is_index, GRN_VARIADIC}, GRN_HLO_PORTS_END};
@@ -282,7 +285,11 @@ const grn_op_def grn_memref_access_ops[] = {
      .parse = load_parse,
      .print = load_print,
      .verify = load_verify,
-     .subset = {.access = GRN_SUBSET_READS, .form = GRN_SUBSET_ELEMENT, .container = 0, .place = 1, .where = grn_subset_nowhere},
+     .subset = {.access = GRN_SUBSET_READS,
+                .form = GRN_SUBSET_ELEMENT,
+                .container = 0,
+                .place = 1,
+                .where = grn_subset_nowhere},
      .eval = load_eval,
      .work = GRN_WORK_OWN},
     {.name = "memref.store",

@@ -6,7 +6,7 @@
  */
 #include "dialects/memref/memref.h"
 
-/* ---- rules ----------------------------------------------------------------------------------------------------------- */
+/* ---- rules ----------------------------------------------------------------------------------- */
 
 static grn_status alloc_verify(const grn_op *op, grn_check *check)
 {
@@ -18,11 +18,12 @@ static grn_status alloc_verify(const grn_op *op, grn_check *check)
     if ((size_t)sizes[0] != grn_type_dynamic_extents(type))
         return grn_op_fail(op, check, "dimension operand count does not equal memref dynamic dimension count");
     if (!type->layout && sizes[1])
-        return grn_op_fail(op, check, "symbol operand count does not equal memref symbol count: expected 0, got %d", (int)sizes[1]);
+        return grn_op_fail(op, check, "symbol operand count does not equal memref symbol count: expected 0, got %d",
+                           (int)sizes[1]);
     return GRN_OK;
 }
 
-/* ---- running ------------------------------------------------------------------------------------------------------------ */
+/* ---- running --------------------------------------------------------------------------------- */
 
 static grn_status alloc_shape(grn_exec *x, const grn_op *op, int64_t *shape)
 {
@@ -47,7 +48,8 @@ static grn_status alloc_eval(grn_exec *x, const grn_op *op)
     if (status != GRN_OK)
         return status;
     if (view.dtype == GRN_NO_DTYPE || !grn_memref_place(type, view.shape, view.stride, &offset, &elements))
-        return grn_exec_fail(x, op, GRN_E_UNSUPPORTED, "type %s has no memory here", grn_type_text(type, text, sizeof text));
+        return grn_exec_fail(x, op, GRN_E_UNSUPPORTED, "type %s has no memory here",
+                             grn_type_text(type, text, sizeof text));
     status = x->calls->alloc(x, view.dtype, 1, &elements, &x->results[0]);
     if (status != GRN_OK)
         return status;
@@ -65,7 +67,7 @@ static grn_status dealloc_eval(grn_exec *x, const grn_op *op)
     return status;
 }
 
-/* ---- text: `(%n)[%s] {..} : T` --------------------------------------------------------------------------------------------- */
+/* ---- text: `(%n)[%s] {..} : T` --------------------------------------------------------------- */
 
 static grn_status read_operands(grn_parser *p, grn_uses *uses, const char *close, size_t *count)
 {
@@ -103,8 +105,8 @@ static grn_status alloc_print(grn_printer *p, const grn_op *op)
 {
     static const char *const skip[] = {"operandSegmentSizes", NULL};
     const grn_attr *sizes = grn_op_attr(op, "operandSegmentSizes");
-    size_t n =
-        sizes->ndims && sizes->dims[0] >= 0 && (size_t)sizes->dims[0] < op->noperands ? (size_t)sizes->dims[0] : op->noperands;
+    size_t n = sizes->ndims && sizes->dims[0] >= 0 && (size_t)sizes->dims[0] < op->noperands ? (size_t)sizes->dims[0]
+                                                                                             : op->noperands;
     grn_printer_text(p, "(");
     grn_printer_values(p, op->operands, n);
     grn_printer_text(p, ")");
@@ -119,7 +121,7 @@ static grn_status alloc_print(grn_printer *p, const grn_op *op)
     return GRN_OK;
 }
 
-/* ---- rows ---------------------------------------------------------------------------------------------------------------- */
+/* ---- rows ------------------------------------------------------------------------------------ */
 
 static const grn_port sizes[] = {
     {"dynamicSizes", &grn_is_index, GRN_VARIADIC}, {"symbolOperands", &grn_is_index, GRN_VARIADIC}, GRN_HLO_PORTS_END};
@@ -128,11 +130,11 @@ static const grn_port none[] = {GRN_HLO_PORTS_END};
 static const grn_attr_def attrs[] = {GRN_HLO_ATTR("operandSegmentSizes", grn_is_segment_sizes),
                                      GRN_HLO_ATTR_MAYBE("alignment", grn_hlo_is_natural_i64), GRN_HLO_ATTRS_END};
 
-#define ALLOC(op, does)                                                                                                            \
-    {                                                                                                                              \
-        .name = "memref." #op, .summary = does, .source = "MLIR memref dialect, memref." #op, .operands = sizes,                   \
-        .results = memref, .attrs = attrs, .parse = alloc_parse, .print = alloc_print, .verify = alloc_verify, .eval = alloc_eval, \
-        .work = GRN_WORK_OWN                                                                                                       \
+#define ALLOC(op, does)                                                                                          \
+    {                                                                                                            \
+        .name = "memref." #op, .summary = does, .source = "MLIR memref dialect, memref." #op, .operands = sizes, \
+        .results = memref, .attrs = attrs, .parse = alloc_parse, .print = alloc_print, .verify = alloc_verify,   \
+        .eval = alloc_eval, .work = GRN_WORK_OWN                                                                 \
     }
 const grn_op_def grn_memref_alloc_ops[] = {
     ALLOC(alloc, "allocates a buffer on the heap"),

@@ -8,7 +8,7 @@
 
 #include "dialects/memref/memref.h"
 
-/* ---- rules ----------------------------------------------------------------------------------------------------------- */
+/* ---- rules ----------------------------------------------------------------------------------- */
 
 static const grn_type *type_of(const grn_op *op) { return grn_op_attr(op, "type")->type_value; }
 
@@ -17,14 +17,15 @@ static bool is_sized(const grn_type *t) { return grn_type_is_memref(t) && grn_ty
 static grn_status wrong_type(const grn_op *op, const grn_check *check, const grn_type *t)
 {
     char text[GRN_TYPE_TEXT_BYTES];
-    return grn_op_fail(op, check, "type should be static shaped memref, but got '%s'", grn_type_text(t, text, sizeof text));
+    return grn_op_fail(op, check, "type should be static shaped memref, but got '%s'",
+                       grn_type_text(t, text, sizeof text));
 }
 
 /* Shape and elements are those of the memref, whatever its layout. */
 static bool is_value_of(const grn_type *value, const grn_type *memref)
 {
-    bool same =
-        value->kind == GRN_TYPE_TENSOR && !value->encoding && value->element == memref->element && value->rank == memref->rank;
+    bool same = value->kind == GRN_TYPE_TENSOR && !value->encoding && value->element == memref->element &&
+                value->rank == memref->rank;
     for (int32_t d = 0; same && d < value->rank; d++)
         same = value->shape[d] == memref->shape[d];
     return same;
@@ -57,8 +58,9 @@ static grn_status global_verify(const grn_op *op, grn_check *check)
     if (status != GRN_OK || !alignment)
         return status;
     const uint64_t v = (uint64_t)alignment->integer;
-    return v && (v & (v - 1)) == 0 ? GRN_OK
-                                   : grn_op_fail_plain(op, check, "alignment attribute value %" PRIu64 " is not a power of 2", v);
+    return v && (v & (v - 1)) == 0
+               ? GRN_OK
+               : grn_op_fail_plain(op, check, "alignment attribute value %" PRIu64 " is not a power of 2", v);
 }
 
 /* What a get_global names; NULL: it is no memref.global. */
@@ -80,11 +82,11 @@ static grn_status get_verify(const grn_op *op, grn_check *check)
     if (type_of(global) == grn_result_type(op, 0))
         return GRN_OK;
     return grn_op_fail(op, check, "result type '%s' does not match type '%s' of the global memref @%.*s",
-                       grn_type_text(grn_result_type(op, 0), have, sizeof have), grn_type_text(type_of(global), want, sizeof want),
-                       (int)name.n, name.text);
+                       grn_type_text(grn_result_type(op, 0), have, sizeof have),
+                       grn_type_text(type_of(global), want, sizeof want), (int)name.n, name.text);
 }
 
-/* ---- running ------------------------------------------------------------------------------------------------------------ */
+/* ---- running --------------------------------------------------------------------------------- */
 
 static grn_status get_eval(grn_exec *x, const grn_op *op)
 {
@@ -92,7 +94,8 @@ static grn_status get_eval(grn_exec *x, const grn_op *op)
     const grn_attr *value = grn_op_attr(global, "initial_value");
     const grn_type *type = type_of(global);
     if (!grn_op_attr(global, "constant") || !value || value->kind != GRN_ATTR_ELEMENTS || type->layout || type->strided)
-        return grn_exec_fail(x, op, GRN_E_UNSUPPORTED, "runs where the global is constant, has a value and lies row after row");
+        return grn_exec_fail(x, op, GRN_E_UNSUPPORTED,
+                             "runs where the global is constant, has a value and lies row after row");
     grn_status status = x->calls->alloc(x, type->element->dtype, type->rank, type->shape, &x->results[0]);
     if (status != GRN_OK)
         return status;
@@ -101,7 +104,7 @@ static grn_status get_eval(grn_exec *x, const grn_op *op)
     return GRN_OK;
 }
 
-/* ---- text: `"private" constant @name : memref<..> = dense<..> {..}` --------------------------------------------------------- */
+/* ---- text: `"private" constant @name : memref<..> = dense<..> {..}` -------------------------- */
 
 static grn_status parse_visibility(grn_parser *p, grn_op *op)
 {
@@ -109,7 +112,8 @@ static grn_status parse_visibility(grn_parser *p, grn_op *op)
     if (grn_parser_at(p, "constant") || grn_parser_at_symbol(p))
         return GRN_OK;
     grn_status status = grn_parser_string(p, &word);
-    return status == GRN_OK ? grn_parse_set(p, op, GRN_STR("sym_visibility"), grn_attr_string(grn_parser_ir(p), word)) : status;
+    return status == GRN_OK ? grn_parse_set(p, op, GRN_STR("sym_visibility"), grn_attr_string(grn_parser_ir(p), word))
+                            : status;
 }
 
 static grn_status parse_name(grn_parser *p, grn_op *op)
@@ -120,7 +124,8 @@ static grn_status parse_name(grn_parser *p, grn_op *op)
         status = grn_parse_set(p, op, GRN_STR("constant"), grn_attr_unit(grn_parser_ir(p)));
     if (status == GRN_OK)
         status = grn_parser_symbol(p, &name);
-    return status == GRN_OK ? grn_parse_set(p, op, GRN_STR("sym_name"), grn_attr_string(grn_parser_ir(p), name)) : status;
+    return status == GRN_OK ? grn_parse_set(p, op, GRN_STR("sym_name"), grn_attr_string(grn_parser_ir(p), name))
+                            : status;
 }
 
 /* The value's type is the memref's shape and elements. */
@@ -180,7 +185,7 @@ static grn_status global_print(grn_printer *p, const grn_op *op)
     return GRN_OK;
 }
 
-/* ---- rows ---------------------------------------------------------------------------------------------------------------- */
+/* ---- rows ------------------------------------------------------------------------------------ */
 
 static bool is_memref_type(const grn_attr *a) { return a->kind == GRN_ATTR_TYPE && grn_type_is_memref(a->type_value); }
 static const grn_attr_class memref_type = {"memref type attribute", is_memref_type};

@@ -20,17 +20,17 @@ extern const grn_op_def grn_memref_reshape_ops[]; /* collapse_shape, expand_shap
 extern const grn_type_class grn_is_memref;         /* "memref of any type values" */
 extern const grn_type_class grn_is_strided_memref; /* "strided memref of any type values" */
 
-/* ---- running (support.c) ------------------------------------------------------------------------------------------------ */
+/* ---- running (support.c) --------------------------------------------------------------------- */
 
-/* Result 0 is a view of operand 0's memory: GRN_E_SHAPE, reported, when it does not lie as the result's type says;
- * GRN_E_UNSUPPORTED for a type whose layout is not known here. */
+/* Result 0 is a view of operand 0's memory: GRN_E_SHAPE, reported, when it does not lie as the
+ * result's type says; GRN_E_UNSUPPORTED for a type whose layout is not known here. */
 grn_status grn_memref_share(grn_exec *x, const grn_op *op, const grn_tensor *view);
 
-/* ---- rules (support.c) ---------------------------------------------------------------------------------------------------- */
+/* ---- rules (support.c) ----------------------------------------------------------------------- */
 
-/* A memref of these strides and offset and else like `like`; with the default layout where that says the same. NULL: memory
- * refused. */
-const grn_type *grn_memref_strided(grn_ir *ir, const grn_type *like, int32_t rank, const int64_t *shape, const int64_t *strides,
-                                   int64_t offset);
+/* A memref of these strides and offset and else like `like`; with the default layout where that
+ * says the same. NULL: memory refused. */
+const grn_type *grn_memref_strided(grn_ir *ir, const grn_type *like, int32_t rank, const int64_t *shape,
+                                   const int64_t *strides, int64_t offset);
 
 #endif

@@ -7,7 +7,7 @@
 
 #include "dialects/memref/memref.h"
 
-/* ---- reassociation ------------------------------------------------------------------------------------------------------- */
+/* ---- reassociation --------------------------------------------------------------------------- */
 
 typedef struct subject {
     const grn_op *op;
@@ -43,25 +43,29 @@ static grn_status extents_agree(const subject *s)
         int64_t want = grn_joined_extent(s->expanded, s->groups->array.items[g]), have = s->collapsed->shape[g];
         named += s->groups->array.items[g]->ndims;
         if ((want == GRN_DYNAMIC) != (have == GRN_DYNAMIC))
-            return grn_op_fail(s->op, s->check,
-                               "collapsed dim (%" PRId32 ") must be dynamic if and only if reassociation group is dynamic", g);
+            return grn_op_fail(
+                s->op, s->check,
+                "collapsed dim (%" PRId32 ") must be dynamic if and only if reassociation group is dynamic", g);
         if (want != have)
             return grn_op_fail(s->op, s->check,
-                               "collapsed dim size (%" PRId64 ") must equal reassociation group size (%" PRId64 ")", have, want);
+                               "collapsed dim size (%" PRId64 ") must equal reassociation group size (%" PRId64 ")",
+                               have, want);
     }
     for (int32_t d = 0; s->collapsed->rank == 0 && d < s->expanded->rank; d++)
         if (s->expanded->shape[d] != 1)
-            return grn_op_fail(s->op, s->check,
-                               "a memref of rank 0 has one element, so dimension %" PRId32 " of the expanded type must be 1", d);
+            return grn_op_fail(
+                s->op, s->check,
+                "a memref of rank 0 has one element, so dimension %" PRId32 " of the expanded type must be 1", d);
     if (s->collapsed->rank && named != (size_t)s->expanded->rank)
-        return grn_op_fail(s->op, s->check, "%zu dimensions are named, the expanded type has %" PRId32, named, s->expanded->rank);
+        return grn_op_fail(s->op, s->check, "%zu dimensions are named, the expanded type has %" PRId32, named,
+                           s->expanded->rank);
     return GRN_OK;
 }
 
-/* ---- layouts --------------------------------------------------------------------------------------------------------------- */
+/* ---- layouts --------------------------------------------------------------------------------- */
 
-/* The strides of the collapsed dims: of the last dim of each group that has more than one element; false where two dims of a
- * group are known not to lie one in the other. */
+/* The strides of the collapsed dims: of the last dim of each group that has more than one element;
+ * false where two dims of a group are known not to lie one in the other. */
 static bool collapse_strides(const subject *s, const int64_t *strides, int64_t *out)
 {
     for (size_t g = 0; g < s->groups->array.count; g++) {
@@ -77,7 +81,8 @@ static bool collapse_strides(const subject *s, const int64_t *strides, int64_t *
             bool known = inner != GRN_DYNAMIC && out[g] != GRN_DYNAMIC && strides[d] != GRN_DYNAMIC;
             if (known && grn_mul_i64(out[g], inner, &step) && step != strides[d])
                 return false;
-            if (inner == GRN_DYNAMIC || s->expanded->shape[d] == GRN_DYNAMIC || !grn_mul_i64(inner, s->expanded->shape[d], &inner))
+            if (inner == GRN_DYNAMIC || s->expanded->shape[d] == GRN_DYNAMIC ||
+                !grn_mul_i64(inner, s->expanded->shape[d], &inner))
                 inner = GRN_DYNAMIC;
         }
     }
@@ -91,14 +96,15 @@ static grn_status other_type(const subject *s, const grn_type *want, const grn_t
         return GRN_E_MEMORY;
     if (grn_types_equal(want, have))
         return GRN_OK;
-    return grn_op_fail(s->op, s->check, "expected %s type to be '%s' but found '%s'", which, grn_type_text(want, a, sizeof a),
-                       grn_type_text(have, b, sizeof b));
+    return grn_op_fail(s->op, s->check, "expected %s type to be '%s' but found '%s'", which,
+                       grn_type_text(want, a, sizeof a), grn_type_text(have, b, sizeof b));
 }
 
 static const grn_type *plain(grn_ir *ir, const grn_type *like, const grn_type *shape)
 {
     return grn_type_memref(
-        ir, &(grn_type){.element = like->element, .rank = shape->rank, .shape = shape->shape, .encoding = like->encoding});
+        ir,
+        &(grn_type){.element = like->element, .rank = shape->rank, .shape = shape->shape, .encoding = like->encoding});
 }
 
 static grn_status collapse_layout(const subject *s)
@@ -160,10 +166,11 @@ static grn_status output_shape_agrees(const grn_op *op, const grn_check *check)
             return grn_op_fail(op, check, "invalid output shape provided at pos %zu", d);
     }
     if (dynamic != op->noperands - 1)
-        return grn_op_fail(op, check,
-                           "mismatch in dynamic dims in output_shape and static_output_shape: static_output_shape has %zu "
-                           "dynamic dims while output_shape has %zu values",
-                           dynamic, op->noperands - 1);
+        return grn_op_fail(
+            op, check,
+            "mismatch in dynamic dims in output_shape and static_output_shape: static_output_shape has %zu "
+            "dynamic dims while output_shape has %zu values",
+            dynamic, op->noperands - 1);
     return GRN_OK;
 }
 
@@ -178,7 +185,7 @@ static grn_status expand_verify(const grn_op *op, grn_check *check)
     return status == GRN_OK ? output_shape_agrees(op, check) : status;
 }
 
-/* ---- running ------------------------------------------------------------------------------------------------------------ */
+/* ---- running --------------------------------------------------------------------------------- */
 
 static bool group_elements(const grn_attr *group, const int64_t *shape, int64_t *out)
 {
@@ -217,12 +224,13 @@ static grn_status expand_eval(grn_exec *x, const grn_op *op)
     for (int32_t d = 0; status == GRN_OK && d < in->rank; d++)
         if (!group_elements(group_of(op, (size_t)d), shape, &elements) || elements != in->shape[d])
             status = grn_exec_fail(x, op, GRN_E_SHAPE,
-                                   "dimension %" PRId32 " has %" PRId64 " elements, the output shape gives it another number", d,
-                                   in->shape[d]);
+                                   "dimension %" PRId32 " has %" PRId64
+                                   " elements, the output shape gives it another number",
+                                   d, in->shape[d]);
     return status == GRN_OK ? reshaped(x, op, shape) : status;
 }
 
-/* ---- rows ---------------------------------------------------------------------------------------------------------------- */
+/* ---- rows ------------------------------------------------------------------------------------ */
 
 static grn_status expand_parse(grn_parser *p, grn_op *op) { return grn_reshape_parse(p, op, true); }
 static grn_status collapse_parse(grn_parser *p, grn_op *op) { return grn_reshape_parse(p, op, false); }

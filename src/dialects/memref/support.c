@@ -7,10 +7,10 @@ static bool is_strided(const grn_type *t) { return grn_type_is_memref(t) && !t->
 const grn_type_class grn_is_memref = {"memref of any type values", grn_type_is_memref};
 const grn_type_class grn_is_strided_memref = {"strided memref of any type values", is_strided};
 
-/* ---- rules ----------------------------------------------------------------------------------------------------------- */
+/* ---- rules ----------------------------------------------------------------------------------- */
 
-const grn_type *grn_memref_strided(grn_ir *ir, const grn_type *like, int32_t rank, const int64_t *shape, const int64_t *strides,
-                                   int64_t offset)
+const grn_type *grn_memref_strided(grn_ir *ir, const grn_type *like, int32_t rank, const int64_t *shape,
+                                   const int64_t *strides, int64_t offset)
 {
     grn_type key = {.element = like->element,
                     .rank = rank,
@@ -22,7 +22,7 @@ const grn_type *grn_memref_strided(grn_ir *ir, const grn_type *like, int32_t ran
     return grn_type_memref(ir, &key);
 }
 
-/* ---- running ------------------------------------------------------------------------------------------------------------ */
+/* ---- running --------------------------------------------------------------------------------- */
 
 /* Strides of a dimension that is never walked are anything. */
 static grn_status strides_agree(grn_exec *x, const grn_op *op, const grn_type *type, const grn_tensor *view)
@@ -36,8 +36,8 @@ static grn_status strides_agree(grn_exec *x, const grn_op *op, const grn_type *t
     for (int32_t d = 0; d < view->rank; d++)
         if (view->shape[d] > 1 && want[d] != GRN_DYNAMIC && want[d] != view->stride[d])
             return grn_exec_fail(x, op, GRN_E_SHAPE,
-                                 "the stride of dimension %" PRId32 " is %" PRId64 ", the result's type says %" PRId64, d,
-                                 view->stride[d], want[d]);
+                                 "the stride of dimension %" PRId32 " is %" PRId64 ", the result's type says %" PRId64,
+                                 d, view->stride[d], want[d]);
     return GRN_OK;
 }
 
@@ -58,7 +58,8 @@ grn_status grn_memref_share(grn_exec *x, const grn_op *op, const grn_tensor *vie
     const grn_type *type = grn_result_type(op, 0);
     grn_status status = grn_may_read(x, op, 0);
     if (status == GRN_OK && type->layout)
-        return grn_exec_fail(x, op, GRN_E_UNSUPPORTED, "runs with row-major and strided layouts, its result has another");
+        return grn_exec_fail(x, op, GRN_E_UNSUPPORTED,
+                             "runs with row-major and strided layouts, its result has another");
     if (status == GRN_OK && view->rank == type->rank)
         status = strides_agree(x, op, type, view);
     if (status == GRN_OK)

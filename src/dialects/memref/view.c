@@ -16,14 +16,17 @@ static int64_t times(int64_t a, int64_t b)
         return 0;
     return is_known(a) && is_known(b) && grn_mul_i64(a, b, &a) ? a : GRN_DYNAMIC;
 }
-static int64_t plus(int64_t a, int64_t b) { return is_known(a) && is_known(b) && grn_add_i64(a, b, &a) ? a : GRN_DYNAMIC; }
+static int64_t plus(int64_t a, int64_t b)
+{
+    return is_known(a) && is_known(b) && grn_add_i64(a, b, &a) ? a : GRN_DYNAMIC;
+}
 
 static bool same_space(const grn_type *a, const grn_type *b)
 {
     return a->encoding && b->encoding ? grn_attr_equal(a->encoding, b->encoding) : a->encoding == b->encoding;
 }
 
-/* ---- subview ------------------------------------------------------------------------------------------------------------- */
+/* ---- subview --------------------------------------------------------------------------------- */
 
 typedef struct subject {
     const grn_type *base, *view;
@@ -41,7 +44,8 @@ static void lay_out(subject *s)
     }
 }
 
-/* Whether the view's dims are those of the sizes, with ones left out; and their strides the ones computed, if asked. */
+/* Whether the view's dims are those of the sizes, with ones left out; and their strides the ones
+ * computed, if asked. */
 static bool matches(const subject *s, bool strides)
 {
     int64_t have[GRN_MAX_RANK], offset;
@@ -61,10 +65,12 @@ static bool matches(const subject *s, bool strides)
 static grn_status view_fails(const grn_op *op, const grn_check *check, const subject *s, const char *what)
 {
     char text[GRN_TYPE_TEXT_BYTES];
-    const grn_type *want = grn_memref_strided(check->scratch, s->base, s->base->rank, s->v[GRN_SLICE_SIZES], s->strides, s->offset);
+    const grn_type *want =
+        grn_memref_strided(check->scratch, s->base, s->base->rank, s->v[GRN_SLICE_SIZES], s->strides, s->offset);
     if (!want)
         return GRN_E_MEMORY;
-    return grn_op_fail_plain(op, check, "expected result type to be '%s' or a rank-reduced version. (mismatch of result %s) ",
+    return grn_op_fail_plain(op, check,
+                             "expected result type to be '%s' or a rank-reduced version. (mismatch of result %s) ",
                              grn_type_text(want, text, sizeof text), what);
 }
 
@@ -103,7 +109,7 @@ static grn_status subview_eval(grn_exec *x, const grn_op *op)
 static grn_status subview_parse(grn_parser *p, grn_op *op) { return grn_slice_parse(p, op, false); }
 static grn_status subview_print(grn_printer *p, const grn_op *op) { return grn_slice_print(p, op, false); }
 
-/* ---- cast ---------------------------------------------------------------------------------------------------------------- */
+/* ---- cast ------------------------------------------------------------------------------------ */
 
 static bool agree(int64_t a, int64_t b) { return !is_known(a) || !is_known(b) || a == b; }
 
@@ -124,7 +130,8 @@ static grn_status cast_verify(const grn_op *op, grn_check *check)
 {
     const grn_type *from = grn_operand_type(op, 0), *to = grn_result_type(op, 0);
     char have[GRN_TYPE_TEXT_BYTES], want[GRN_TYPE_TEXT_BYTES];
-    if (from->element == to->element && same_space(from, to) && grn_hlo_shapes_agree(from, to) && layouts_agree(from, to))
+    if (from->element == to->element && same_space(from, to) && grn_hlo_shapes_agree(from, to) &&
+        layouts_agree(from, to))
         return GRN_OK;
     return grn_op_fail(op, check, "operand type '%s' and result type '%s' are cast incompatible",
                        grn_type_text(from, have, sizeof have), grn_type_text(to, want, sizeof want));
@@ -132,7 +139,7 @@ static grn_status cast_verify(const grn_op *op, grn_check *check)
 
 static grn_status cast_eval(grn_exec *x, const grn_op *op) { return grn_memref_share(x, op, &x->operands[0].tensor); }
 
-/* ---- reinterpret_cast ------------------------------------------------------------------------------------------------------ */
+/* ---- reinterpret_cast ------------------------------------------------------------------------ */
 
 static grn_status reinterpret_lists(const grn_op *op, const grn_check *check, const grn_type *type, const int64_t **v)
 {
@@ -152,24 +159,25 @@ static grn_status reinterpret_lists(const grn_op *op, const grn_check *check, co
     return status;
 }
 
-static grn_status reinterpret_layout(const grn_op *op, const grn_check *check, const grn_type *type, const int64_t *const *v)
+static grn_status reinterpret_layout(const grn_op *op, const grn_check *check, const grn_type *type,
+                                     const int64_t *const *v)
 {
     int64_t strides[GRN_MAX_RANK], offset;
     if (!grn_memref_strides(type, strides, &offset))
         return grn_op_fail_plain(op, check, "expected result type to have strided layout but found another");
     for (int32_t d = 0; d < type->rank; d++)
         if (v[GRN_SLICE_SIZES][d] != type->shape[d] && is_known(type->shape[d]))
-            return grn_op_fail_plain(op, check,
-                                     "expected result type with size = %" PRId64 " instead of %" PRId64 " in dim = %" PRId32,
-                                     v[GRN_SLICE_SIZES][d], type->shape[d], d);
+            return grn_op_fail_plain(
+                op, check, "expected result type with size = %" PRId64 " instead of %" PRId64 " in dim = %" PRId32,
+                v[GRN_SLICE_SIZES][d], type->shape[d], d);
     if (is_known(offset) && offset != v[GRN_SLICE_OFFSETS][0])
         return grn_op_fail_plain(op, check, "expected result type with offset = %" PRId64 " instead of %" PRId64,
                                  v[GRN_SLICE_OFFSETS][0], offset);
     for (int32_t d = 0; d < type->rank; d++)
         if (is_known(strides[d]) && v[GRN_SLICE_STRIDES][d] != strides[d])
-            return grn_op_fail_plain(op, check,
-                                     "expected result type with stride = %" PRId64 " instead of %" PRId64 " in dim = %" PRId32,
-                                     v[GRN_SLICE_STRIDES][d], strides[d], d);
+            return grn_op_fail_plain(
+                op, check, "expected result type with stride = %" PRId64 " instead of %" PRId64 " in dim = %" PRId32,
+                v[GRN_SLICE_STRIDES][d], strides[d], d);
     return GRN_OK;
 }
 
@@ -182,15 +190,18 @@ static grn_status reinterpret_verify(const grn_op *op, grn_check *check)
     if (status != GRN_OK)
         return status;
     if (!same_space(from, to))
-        return grn_op_fail_plain(op, check, "different memory spaces specified for source type '%s' and result memref type '%s'",
+        return grn_op_fail_plain(op, check,
+                                 "different memory spaces specified for source type '%s' and result memref type '%s'",
                                  grn_type_text(from, a, sizeof a), grn_type_text(to, b, sizeof b));
     if (from->element != to->element)
-        return grn_op_fail_plain(op, check, "different element types specified for source type '%s' and result memref type '%s'",
+        return grn_op_fail_plain(op, check,
+                                 "different element types specified for source type '%s' and result memref type '%s'",
                                  grn_type_text(from, a, sizeof a), grn_type_text(to, b, sizeof b));
     return reinterpret_layout(op, check, to, v);
 }
 
-/* The first and last element that a view reaches, from the memory's first on; false: they cannot be counted. */
+/* The first and last element that a view reaches, from the memory's first on; false: they cannot be
+ * counted. */
 static bool reach(const grn_tensor *view, int64_t offset, int64_t *low, int64_t *high)
 {
     *low = *high = offset;
@@ -207,14 +218,16 @@ static bool reach(const grn_tensor *view, int64_t offset, int64_t *low, int64_t 
 
 static grn_status stays_inside(grn_exec *x, const grn_op *op, const grn_tensor *view, int64_t offset)
 {
-    int64_t low, high, all = (int64_t)(x->calls->storage(&x->operands[0]).bytes / grn_dtype_bytes(view->dtype)), elements;
+    int64_t low, high, all = (int64_t)(x->calls->storage(&x->operands[0]).bytes / grn_dtype_bytes(view->dtype)),
+                       elements;
     if (!grn_shape_elements(view->rank, view->shape, &elements))
         return grn_exec_fail(x, op, GRN_E_SHAPE, "too many elements to count");
     bool none = elements == 0, counted = none || reach(view, offset, &low, &high);
     if (counted && (none ? offset >= 0 && offset <= all : low >= 0 && high < all))
         return GRN_OK;
     return grn_exec_fail(x, op, GRN_E_INDEX,
-                         "offset %" PRId64 " with these sizes and strides leaves the buffer, which has %" PRId64 " elements",
+                         "offset %" PRId64 " with these sizes and strides leaves the buffer, which has %" PRId64
+                         " elements",
                          offset, all);
 }
 
@@ -230,8 +243,8 @@ static grn_status reinterpret_eval(grn_exec *x, const grn_op *op)
         status = grn_read_mixed(x, op, grn_slice_lists[GRN_SLICE_STRIDES], &operand, view.rank, view.stride);
     for (int32_t d = 0; status == GRN_OK && d < view.rank; d++)
         if (view.shape[d] < 0)
-            status =
-                grn_exec_fail(x, op, GRN_E_SHAPE, "size %" PRId64 " along dimension %" PRId32 " is negative", view.shape[d], d);
+            status = grn_exec_fail(x, op, GRN_E_SHAPE, "size %" PRId64 " along dimension %" PRId32 " is negative",
+                                   view.shape[d], d);
     if (status == GRN_OK)
         status = stays_inside(x, op, &view, offset);
     if (status != GRN_OK)
@@ -254,7 +267,8 @@ static grn_status reinterpret_parse_with(grn_parser *p, grn_op *op, grn_uses *us
         if (status == GRN_OK)
             status = grn_parser_expect(p, ":");
         if (status == GRN_OK)
-            status = grn_parse_mixed(p, op, (grn_str){grn_slice_lists[k], strlen(grn_slice_lists[k])}, uses, &segments[1 + k]);
+            status = grn_parse_mixed(p, op, (grn_str){grn_slice_lists[k], strlen(grn_slice_lists[k])}, uses,
+                                     &segments[1 + k]);
     }
     if (status == GRN_OK)
         status = grn_set_segments(p, op, 1 + GRN_SLICE_LISTS, segments);
@@ -285,7 +299,7 @@ static grn_status reinterpret_print(grn_printer *p, const grn_op *op)
     return GRN_OK;
 }
 
-/* ---- rows ---------------------------------------------------------------------------------------------------------------- */
+/* ---- rows ------------------------------------------------------------------------------------ */
 
 static const grn_port source[] = {{"source", &grn_is_memref, GRN_ONE}, GRN_HLO_PORTS_END};
 static const grn_port source_and_lists[] = {{"source", &grn_is_memref, GRN_ONE}, GRN_SLICE_PORTS, GRN_HLO_PORTS_END};

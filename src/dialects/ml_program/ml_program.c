@@ -1,10 +1,11 @@
-/* ml_program.c - globals of a program (MLIR ml_program dialect): read, checked in their parts and printed; not run. */
+/* ml_program.c - globals of a program (MLIR ml_program dialect): read, checked in their parts and
+ * printed; not run. */
 #include "dialects/common/foreign.h"
 
 #define ML_PROGRAM(op, does, ins, outs, attrs, ...) GRN_FOREIGN("ml_program", op, does, ins, outs, attrs, __VA_ARGS__)
 #define ONE(name) GRN_PORTS(GRN_ONE_OF(name))
 
-/* ---- global: `private mutable @name(dense<..> : T) : T` ------------------------------------------------------------------- */
+/* ---- global: `private mutable @name(dense<..> : T) : T` -------------------------------------- */
 
 static grn_status set_flagged(grn_parser *p, grn_op *op)
 {
@@ -14,7 +15,8 @@ static grn_status set_flagged(grn_parser *p, grn_op *op)
     grn_status status = GRN_OK;
     for (size_t i = 0; status == GRN_OK && i < GRN_COUNT(words); i++)
         if (grn_parser_try(p, words[i]))
-            status = grn_parse_set(p, op, GRN_STR("sym_visibility"), grn_attr_string(ir, (grn_str){words[i], strlen(words[i])}));
+            status = grn_parse_set(p, op, GRN_STR("sym_visibility"),
+                                   grn_attr_string(ir, (grn_str){words[i], strlen(words[i])}));
     if (status == GRN_OK && grn_parser_try(p, "mutable"))
         status = grn_parse_set(p, op, GRN_STR("is_mutable"), grn_attr_unit(ir));
     if (status == GRN_OK)
@@ -45,7 +47,7 @@ static grn_status global_parse(grn_parser *p, grn_op *op)
     return status == GRN_OK ? grn_parser_results(p, op, 0, NULL) : status;
 }
 
-/* ---- rows ------------------------------------------------------------------------------------------------------------------ */
+/* ---- rows ------------------------------------------------------------------------------------ */
 
 #define GLOBAL GRN_NEEDS("global", grn_attr_is_symbol)
 
@@ -55,7 +57,8 @@ static const grn_op_def ops[] = {
                          GRN_MAY_HAVE("is_mutable", grn_attr_is_unit), GRN_MAY_HAVE("value", grn_attr_is_any),
                          GRN_MAY_HAVE("sym_visibility", grn_attr_is_string)),
                .traits = GRN_TRAIT_SYMBOL, .parse = global_parse),
-    ML_PROGRAM("global_load", "reads a global", GRN_NO_PORTS, ONE("result"), GRN_ATTRS(GLOBAL), .assembly = "$global {} : !result"),
+    ML_PROGRAM("global_load", "reads a global", GRN_NO_PORTS, ONE("result"), GRN_ATTRS(GLOBAL),
+               .assembly = "$global {} : !result"),
     ML_PROGRAM("global_load_const", "reads a global that never changes", GRN_NO_PORTS, ONE("result"), GRN_ATTRS(GLOBAL),
                .assembly = "$global {} : !result"),
     ML_PROGRAM("global_store", "writes a global", ONE("value"), GRN_NO_PORTS, GRN_ATTRS(GLOBAL),

@@ -12,4 +12,5 @@ static const grn_spelling spellings[] = {{"prim_gather", "nvl.gather"},
                                          {"nvl.prim_scatter", "nvl.scatter"},
                                          {NULL, NULL}};
 
-const grn_dialect grn_dialect_nvl = {.name = "nvl", .ops = tables, .spellings = spellings, .translation = &grn_nvl_translation};
+const grn_dialect grn_dialect_nvl = {
+    .name = "nvl", .ops = tables, .spellings = spellings, .translation = &grn_nvl_translation};

@@ -6,7 +6,7 @@
 #include "dialects/common/index_forms.h"
 #include "dialects/nvl/nvl.h"
 
-/* ---- element-wise ---------------------------------------------------------------------------------------------------- */
+/* ---- element-wise ---------------------------------------------------------------------------- */
 
 static grn_status compare_verify(const grn_op *op, grn_check *check)
 {
@@ -32,7 +32,7 @@ static grn_status ifelse_infer(const grn_op *op, grn_check *check, grn_inferred 
     return grn_stablehlo_infer_one(check, out, a);
 }
 
-/* ---- of nothing ------------------------------------------------------------------------------------------------------ */
+/* ---- of nothing ------------------------------------------------------------------------------ */
 
 static bool is_number(const grn_attr *a)
 {
@@ -111,7 +111,8 @@ static grn_status iota_eval(grn_exec *x, const grn_op *op)
     if (status != GRN_OK)
         return status;
     const grn_tensor *t = &x->results[0].tensor;
-    const int64_t slabs = grn_tensor_elements(t) > 0 ? out->shape[dim] : 0; /* none, whatever the extent, where all are empty */
+    /* none, whatever the extent, where all are empty */
+    const int64_t slabs = grn_tensor_elements(t) > 0 ? out->shape[dim] : 0;
     for (int64_t i = 0; i < slabs; i++) {
         unsigned char bytes[16];
         grn_tensor slab = *t;
@@ -129,18 +130,20 @@ static grn_status constant_infer(const grn_op *op, grn_check *check, grn_inferre
     return grn_stablehlo_infer_one(check, out, grn_op_attr(op, "value")->type);
 }
 
-/* ---- rows ------------------------------------------------------------------------------------------------------------ */
+/* ---- rows ------------------------------------------------------------------------------------ */
 
 static const grn_port none[] = {GRN_HLO_PORTS_END};
 static const grn_port unary[] = {{"operand", &grn_nvl_tensor, GRN_ONE}, GRN_HLO_PORTS_END};
-static const grn_port binary[] = {{"lhs", &grn_nvl_tensor, GRN_ONE}, {"rhs", &grn_nvl_tensor, GRN_ONE}, GRN_HLO_PORTS_END};
+static const grn_port binary[] = {
+    {"lhs", &grn_nvl_tensor, GRN_ONE}, {"rhs", &grn_nvl_tensor, GRN_ONE}, GRN_HLO_PORTS_END};
 static const grn_port logic[] = {
     {"lhs", &grn_hlo_pred_or_int_tensor, GRN_ONE}, {"rhs", &grn_hlo_pred_or_int_tensor, GRN_ONE}, GRN_HLO_PORTS_END};
 static const grn_port logic_one[] = {{"operand", &grn_hlo_pred_or_int_tensor, GRN_ONE}, GRN_HLO_PORTS_END};
 static const grn_port arithmetic[] = {{"lhs", &grn_hlo_int_fp_complex_or_quantized_tensor, GRN_ONE},
                                       {"rhs", &grn_hlo_int_fp_complex_or_quantized_tensor, GRN_ONE},
                                       GRN_HLO_PORTS_END};
-static const grn_port arithmetic_one[] = {{"operand", &grn_hlo_int_fp_complex_or_quantized_tensor, GRN_ONE}, GRN_HLO_PORTS_END};
+static const grn_port arithmetic_one[] = {{"operand", &grn_hlo_int_fp_complex_or_quantized_tensor, GRN_ONE},
+                                          GRN_HLO_PORTS_END};
 static const grn_port chosen[] = {{"pred", &grn_hlo_pred_tensor, GRN_ONE},
                                   {"true_value", &grn_nvl_tensor, GRN_ONE},
                                   {"false_value", &grn_nvl_tensor, GRN_ONE},
@@ -159,8 +162,9 @@ static const grn_attr_def constant_attrs[] = {GRN_HLO_ATTR("value", grn_attr_is_
         .traits = GRN_TRAIT_PURE, __VA_ARGS__                                                                          \
     }
 /* An op of one type; what it does is an element function. */
-#define SAME(call, does, ins, function) \
-    CALL(call, does, "prim_" #call, ins, GRN_NVL_TEXT, .verify = grn_hlo_verify_same_types, .element = &grn_element_##function)
+#define SAME(call, does, ins, function)                                                     \
+    CALL(call, does, "prim_" #call, ins, GRN_NVL_TEXT, .verify = grn_hlo_verify_same_types, \
+         .element = &grn_element_##function)
 #define COMPARE(call, does)                                                                                 \
     CALL(call, does, "prim_" #call, binary, GRN_NVL_TEXT, .verify = compare_verify, .infer = compare_infer, \
          .element = &grn_element_compare_##call)
@@ -185,14 +189,14 @@ const grn_op_def grn_nvl_element_ops[] = {
     COMPARE(le, "whether elements are less or equal"),
     CALL(ifelse, "one of two elements by a boolean", "prim_ifelse", chosen, GRN_NVL_TEXT, .verify = grn_nvl_verify,
          .infer = ifelse_infer, .element = &grn_element_select),
-    CALL(convert, "converts each element to another type", "prim_convert", unary, GRN_NVL_TEXT, .verify = grn_hlo_verify_same_shape,
-         .element = &grn_element_convert),
-    CALL(constant, "gives a tensor that is written in the program", "nv_tensor", none, .attrs = constant_attrs, GRN_NVL_TEXT,
-         .infer = constant_infer, .eval = grn_elements_eval),
+    CALL(convert, "converts each element to another type", "prim_convert", unary, GRN_NVL_TEXT,
+         .verify = grn_hlo_verify_same_shape, .element = &grn_element_convert),
+    CALL(constant, "gives a tensor that is written in the program", "nv_tensor", none, .attrs = constant_attrs,
+         GRN_NVL_TEXT, .infer = constant_infer, .eval = grn_elements_eval),
     CALL(fill, "a tensor of which every element is one value", "prim_fill", none, .attrs = fill_attrs, GRN_NVL_TEXT,
          .verify = grn_nvl_verify, .infer = fill_infer, .eval = fill_eval),
-    CALL(iota, "counts along one dimension from start", "prim_iota", none, .attrs = iota_attrs, GRN_NVL_TEXT, .verify = iota_verify,
-         .infer = iota_infer, .eval = iota_eval),
+    CALL(iota, "counts along one dimension from start", "prim_iota", none, .attrs = iota_attrs, GRN_NVL_TEXT,
+         .verify = iota_verify, .infer = iota_infer, .eval = iota_eval),
     {.name = "nvl.return",
      .summary = "ends a function of scatter and gives the new element",
      .source = "anvil reference, prim_scatter, update_computation",

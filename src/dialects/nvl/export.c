@@ -7,7 +7,7 @@
 #include "dialects/nvl/nvl.h"
 #include "dialects/nvl/translate_rows.h"
 
-/* ---- arguments --------------------------------------------------------------------------------------------------- */
+/* ---- arguments ------------------------------------------------------------------------------- */
 
 const grn_attr *grn_nvl_list_argument(const grn_rewrite *w, size_t count, const int64_t *v)
 {
@@ -29,7 +29,7 @@ const grn_attr *grn_nvl_number_argument(const grn_rewrite *w, int64_t v)
 
 bool grn_nvl_has_type(const grn_type *t) { return grn_nvl_tensor.matches(t); }
 
-/* ---- constants --------------------------------------------------------------------------------------------------- */
+/* ---- constants ------------------------------------------------------------------------------- */
 
 /* The one number that a splat holds; NULL: there is none that has an exact text. */
 static const grn_attr *number_of(const grn_rewrite *w, const grn_type *element, const grn_tensor *t)
@@ -59,11 +59,13 @@ grn_value *grn_nvl_constant(grn_rewrite *w, const grn_type *type, const grn_attr
         number = number_of(w, type->element, &elements->elements->tensor);
     if (!number)
         return grn_new(w, "nvl.constant", 0, NULL, type, 1, &(grn_new_attr){"value", elements});
-    const grn_new_attr attrs[] = {{"value", number}, {"shape", grn_nvl_list_argument(w, (size_t)type->rank, type->shape)}};
+    const grn_new_attr attrs[] = {{"value", number},
+                                  {"shape", grn_nvl_list_argument(w, (size_t)type->rank, type->shape)}};
     return grn_new(w, "nvl.fill", 0, NULL, type, GRN_COUNT(attrs), attrs);
 }
 
-grn_value *grn_nvl_integers(grn_rewrite *w, const grn_type *element, const grn_dims *shape, size_t count, const int64_t *v)
+grn_value *grn_nvl_integers(grn_rewrite *w, const grn_type *element, const grn_dims *shape, size_t count,
+                            const int64_t *v)
 {
     const grn_type *type = grn_tensor_like(w, element, shape->count, shape->v);
     grn_value *constant = type ? grn_build_integers(w, element, shape->count, shape->v, count, v) : NULL;
@@ -77,7 +79,7 @@ static grn_status export_constant(grn_rewrite *w, const grn_op *op)
     return grn_nvl_has_type(type) && value->type == type ? grn_replace(w, grn_nvl_constant(w, type, value)) : GRN_OK;
 }
 
-/* ---- rows -------------------------------------------------------------------------------------------------------- */
+/* ---- rows ------------------------------------------------------------------------------------ */
 
 #define CALL(hub, nvl, ...)                                                                                       \
     {                                                                                                             \

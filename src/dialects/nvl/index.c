@@ -8,7 +8,7 @@
 #include "dialects/nvl/nvl.h"
 #include "rules/nvl.h"
 
-/* ---- the parts of a call --------------------------------------------------------------------------------------------- */
+/* ---- the parts of a call --------------------------------------------------------------------- */
 
 /* NV-1. NULL, or the name of a list that is too long for any tensor. */
 static const char *read_dims(const grn_op *op, const grn_nvl_names *names, grn_dimension_numbers *n)
@@ -30,10 +30,11 @@ static grn_index_rule rule_of(const grn_op *op, grn_bounds bounds)
                             .unique_indices = grn_op_flag(op, "unique_indices", false)};
 }
 
-/* ---- rules on types -------------------------------------------------------------------------------------------------- */
+/* ---- rules on types -------------------------------------------------------------------------- */
 
 /* NV-5 */
-static grn_status check_numbers(const grn_op *op, const grn_check *check, const grn_nvl_names *names, grn_dimension_numbers *n)
+static grn_status check_numbers(const grn_op *op, const grn_check *check, const grn_nvl_names *names,
+                                grn_dimension_numbers *n)
 {
     grn_op_report to;
     grn_shaped operands[2];
@@ -54,7 +55,7 @@ static grn_status shaped(const grn_op *op, const grn_check *check, size_t operan
     return grn_op_fail(op, check, "operand #%zu has more elements than can be counted", operand);
 }
 
-/* ---- gather ---------------------------------------------------------------------------------------------------------- */
+/* ---- gather ---------------------------------------------------------------------------------- */
 
 static grn_status gather_spec(const grn_op *op, const grn_check *check, grn_gather_spec *out)
 {
@@ -91,13 +92,16 @@ static grn_status gather_to_spec(const grn_op *op, const grn_tensor *operands, c
     grn_op_diag placed;
     *out = (grn_access){.kind = GRN_ACCESS_GATHER, .operand = 0, .indices = operands[1], .indices_operand = 1};
     out->gather.index = rule_of(op, GRN_BOUNDS_CLAMP);
-    if (read_dims(op, &grn_nvl_gather_names, &out->gather.dims) || !grn_nvl_list(op, "slice_sizes", &out->gather.slice_sizes))
-        return grn_fail(diag, op->place, GRN_E_LIMIT, "%s: more than garner's limit of %d dimensions", op->def->name, GRN_MAX_RANK);
+    if (read_dims(op, &grn_nvl_gather_names, &out->gather.dims) ||
+        !grn_nvl_list(op, "slice_sizes", &out->gather.slice_sizes))
+        return grn_fail(diag, op->place, GRN_E_LIMIT, "%s: more than garner's limit of %d dimensions", op->def->name,
+                        GRN_MAX_RANK);
     grn_op_diag_init(&placed, op, diag);
-    return grn_gather_shape(&out->gather, &operands[0], &operands[1], &placed.diag, &out->result_rank, out->result_shape);
+    return grn_gather_shape(&out->gather, &operands[0], &operands[1], &placed.diag, &out->result_rank,
+                            out->result_shape);
 }
 
-/* ---- scatter --------------------------------------------------------------------------------------------------------- */
+/* ---- scatter --------------------------------------------------------------------------------- */
 
 static bool named_combiner(grn_str name, grn_combiner *out)
 {
@@ -114,7 +118,8 @@ static bool is_computation(const grn_attr *a)
     grn_combiner c;
     return a->kind == GRN_ATTR_STRING && named_combiner(a->text, &c);
 }
-static const grn_attr_class computation = {"string attribute: replace, add, mul, min, max, and, or or xor", is_computation};
+static const grn_attr_class computation = {"string attribute: replace, add, mul, min, max, and, or or xor",
+                                           is_computation};
 
 static grn_combiner combiner_of(const grn_op *op)
 {
@@ -188,19 +193,25 @@ static grn_status scatter_infer(const grn_op *op, grn_check *check, grn_inferred
 
 static grn_status scatter_to_spec(const grn_op *op, const grn_tensor *operands, const grn_diag *diag, grn_access *out)
 {
-    *out = (grn_access){
-        .kind = GRN_ACCESS_SCATTER, .operand = 0, .ninputs = 1, .updates = 2, .indices = operands[1], .indices_operand = 1};
+    *out = (grn_access){.kind = GRN_ACCESS_SCATTER,
+                        .operand = 0,
+                        .ninputs = 1,
+                        .updates = 2,
+                        .indices = operands[1],
+                        .indices_operand = 1};
     out->scatter.index = rule_of(op, GRN_BOUNDS_SKIP);
     out->scatter.combiner = combiner_of(op);
     if (read_dims(op, &grn_nvl_scatter_names, &out->scatter.dims))
-        return grn_fail(diag, op->place, GRN_E_LIMIT, "%s: more than garner's limit of %d dimensions", op->def->name, GRN_MAX_RANK);
+        return grn_fail(diag, op->place, GRN_E_LIMIT, "%s: more than garner's limit of %d dimensions", op->def->name,
+                        GRN_MAX_RANK);
     return GRN_OK;
 }
 
-/* ---- rows ------------------------------------------------------------------------------------------------------------ */
+/* ---- rows ------------------------------------------------------------------------------------ */
 
 #define LIST(name) GRN_HLO_ATTR(name, grn_attr_is_dims)
-#define PROMISES GRN_HLO_ATTR_MAYBE("indices_are_sorted", grn_attr_is_bool), GRN_HLO_ATTR_MAYBE("unique_indices", grn_attr_is_bool)
+#define PROMISES \
+    GRN_HLO_ATTR_MAYBE("indices_are_sorted", grn_attr_is_bool), GRN_HLO_ATTR_MAYBE("unique_indices", grn_attr_is_bool)
 
 static const grn_port gathered[] = {
     {"operand", &grn_nvl_tensor, GRN_ONE}, {"start_indices", &grn_nvl_index_tensor, GRN_ONE}, GRN_HLO_PORTS_END};

@@ -1,18 +1,19 @@
 /*
- * shape.c - the calls of anvil around a gather that move or cut tensors:
- * prim_reshape, prim_transpose, prim_broadcast_in_dim, prim_static_slice,
- * prim_concatenate, prim_pad (anvil reference, the pages of those names).
+ * shape.c - the calls of anvil around a gather that move or cut tensors: prim_reshape,
+ * prim_transpose, prim_broadcast_in_dim, prim_static_slice, prim_concatenate, prim_pad (anvil
+ * reference, the pages of those names).
  *
- *   NV-11  dimensions count from 1; a slice starts at start_indices, counted from 1, and ends with limit_indices
+ *   NV-11  dimensions count from 1; a slice starts at start_indices, counted from 1, and ends with
+ *          limit_indices
  *
- * Messages name dimensions as they are written, from 1. At run time all but
- * concatenate and pad are views.
+ * Messages name dimensions as they are written, from 1. At run time all but concatenate and pad are
+ * views.
  */
 #include <inttypes.h>
 
 #include "dialects/nvl/nvl.h"
 
-/* ---- rules several share --------------------------------------------------------------------------------------------- */
+/* ---- rules several share --------------------------------------------------------------------- */
 
 static grn_status broken(const grn_op *op, const grn_check *check, const char *name, int64_t seen, const char *right)
 {
@@ -21,8 +22,10 @@ static grn_status broken(const grn_op *op, const grn_check *check, const char *n
     return status;
 }
 
-/* A list of dimensions, counted from 0 on return: `count` of them, each in [1, rank] and none twice. */
-static grn_status read_dims(const grn_op *op, const grn_check *check, const char *name, int32_t count, int32_t rank, grn_dims *out)
+/* A list of dimensions, counted from 0 on return: `count` of them, each in [1, rank] and none
+ * twice. */
+static grn_status read_dims(const grn_op *op, const grn_check *check, const char *name, int32_t count, int32_t rank,
+                            grn_dims *out)
 {
     uint64_t seen = 0;
     if (!grn_nvl_dims(op, name, out))
@@ -46,8 +49,8 @@ static grn_status read_per_dim(const grn_op *op, const grn_check *check, const c
     if (!grn_nvl_list(op, name, out))
         return grn_nvl_too_long(op, check, name);
     if (out->count != rank)
-        return grn_op_fail(op, check, "`%s` has %" PRId32 " entries, the operand has %" PRId32 " dimensions", name, out->count,
-                           rank);
+        return grn_op_fail(op, check, "`%s` has %" PRId32 " entries, the operand has %" PRId32 " dimensions", name,
+                           out->count, rank);
     return GRN_OK;
 }
 
@@ -67,7 +70,7 @@ static grn_status infer_like(const grn_op *op, grn_check *check, const grn_dims 
     return grn_hlo_infer_tensor(check, out, grn_operand_type(op, 0)->element, shape->count, shape->v);
 }
 
-/* ---- reshape --------------------------------------------------------------------------------------------------------- */
+/* ---- reshape --------------------------------------------------------------------------------- */
 
 static grn_status reshape_infer(const grn_op *op, grn_check *check, grn_inferred *out)
 {
@@ -77,7 +80,8 @@ static grn_status reshape_infer(const grn_op *op, grn_check *check, grn_inferred
     grn_status status = read_shape(op, check, &shape);
     if (status != GRN_OK)
         return status;
-    if (!grn_shape_elements(in->rank, in->shape, &have) || !grn_shape_elements(shape.count, shape.v, &want) || have != want)
+    if (!grn_shape_elements(in->rank, in->shape, &have) || !grn_shape_elements(shape.count, shape.v, &want) ||
+        have != want)
         return grn_op_fail(op, check, "`shape` must have as many elements as the operand");
     return infer_like(op, check, &shape, out);
 }
@@ -97,7 +101,7 @@ static grn_status reshape_eval(grn_exec *x, const grn_op *op)
     return GRN_OK;
 }
 
-/* ---- transpose ------------------------------------------------------------------------------------------------------- */
+/* ---- transpose ------------------------------------------------------------------------------- */
 
 static grn_status transpose_infer(const grn_op *op, grn_check *check, grn_inferred *out)
 {
@@ -120,7 +124,7 @@ static grn_status transpose_eval(grn_exec *x, const grn_op *op)
     return grn_hlo_share_result(x, 0, 0, &view);
 }
 
-/* ---- broadcast_in_dim ------------------------------------------------------------------------------------------------ */
+/* ---- broadcast_in_dim ------------------------------------------------------------------------ */
 
 static grn_status broadcast_infer(const grn_op *op, grn_check *check, grn_inferred *out)
 {
@@ -132,8 +136,8 @@ static grn_status broadcast_infer(const grn_op *op, grn_check *check, grn_inferr
     for (int32_t d = 0; status == GRN_OK && d < in->rank; d++)
         if (in->shape[d] != 1 && in->shape[d] != shape.v[to.v[d]])
             status = grn_op_fail(op, check,
-                                 "dimension %" PRId32 " of the operand has %" PRId64 " elements, it must be 1 or %" PRId64
-                                 ", as `shape` has it",
+                                 "dimension %" PRId32 " of the operand has %" PRId64
+                                 " elements, it must be 1 or %" PRId64 ", as `shape` has it",
                                  d + 1, in->shape[d], shape.v[to.v[d]]);
     return status == GRN_OK ? infer_like(op, check, &shape, out) : status;
 }
@@ -152,7 +156,7 @@ static grn_status broadcast_eval(grn_exec *x, const grn_op *op)
     return grn_hlo_share_result(x, 0, 0, &view);
 }
 
-/* ---- static_slice ---------------------------------------------------------------------------------------------------- */
+/* ---- static_slice ---------------------------------------------------------------------------- */
 
 typedef struct ranges {
     grn_dims start, limit, stride; /* counted from 0, limit not in */
@@ -205,7 +209,7 @@ static grn_status slice_eval(grn_exec *x, const grn_op *op)
     return grn_hlo_share_result(x, 0, 0, &view);
 }
 
-/* ---- concatenate ----------------------------------------------------------------------------------------------------- */
+/* ---- concatenate ----------------------------------------------------------------------------- */
 
 static grn_status fits_beside(const grn_op *op, const grn_check *check, int64_t dim, size_t i)
 {
@@ -214,7 +218,8 @@ static grn_status fits_beside(const grn_op *op, const grn_check *check, int64_t 
     for (int32_t d = 0; fits && d < t->rank; d++)
         fits = d == dim || t->shape[d] == first->shape[d];
     return fits ? GRN_OK
-                : grn_op_fail(op, check, "operand #%zu must have the dtype of the first, and its shape but along `dimension`", i);
+                : grn_op_fail(op, check,
+                              "operand #%zu must have the dtype of the first, and its shape but along `dimension`", i);
 }
 
 static grn_status concatenate_infer(const grn_op *op, grn_check *check, grn_inferred *out)
@@ -244,11 +249,12 @@ static grn_status concatenate_eval(grn_exec *x, const grn_op *op)
     return grn_hlo_concatenate(x, op, grn_op_integer(op, "dimension", 1) - 1);
 }
 
-/* ---- pad ------------------------------------------------------------------------------------------------------------- */
+/* ---- pad ------------------------------------------------------------------------------------- */
 
 static const char *const pad_lists[] = {"edge_padding_low", "edge_padding_high", "interior_padding"};
 
-/* extent + (extent - 1) * interior + low + high, where low and high may cut; false: negative, or more than can be counted. */
+/* extent + (extent - 1) * interior + low + high, where low and high may cut; false: negative, or
+ * more than can be counted. */
 static bool padded(int64_t extent, int64_t low, int64_t high, int64_t interior, int64_t *out)
 {
     int64_t between;
@@ -267,8 +273,8 @@ static grn_status pad_infer(const grn_op *op, grn_check *check, grn_inferred *ou
         status = read_per_dim(op, check, pad_lists[i], &by[i]);
     for (int32_t d = 0; status == GRN_OK && d < in->rank; d++)
         if (by[2].v[d] < 0 || !padded(in->shape[d], by[0].v[d], by[1].v[d], by[2].v[d], &shape.v[d]))
-            status =
-                grn_op_fail(op, check, "dimension %" PRId32 " of %" PRId64 " elements cannot be padded so", d + 1, in->shape[d]);
+            status = grn_op_fail(op, check, "dimension %" PRId32 " of %" PRId64 " elements cannot be padded so", d + 1,
+                                 in->shape[d]);
     return status == GRN_OK ? infer_like(op, check, &shape, out) : status;
 }
 
@@ -284,7 +290,7 @@ static grn_status pad_eval(grn_exec *x, const grn_op *op)
     return status;
 }
 
-/* ---- rows ------------------------------------------------------------------------------------------------------------ */
+/* ---- rows ------------------------------------------------------------------------------------ */
 
 #define LIST(name) GRN_HLO_ATTR(name, grn_attr_is_dims)
 static const grn_port one[] = {{"operand", &grn_nvl_tensor, GRN_ONE}, GRN_HLO_PORTS_END};
@@ -295,7 +301,8 @@ static const grn_port result[] = {{"result", &grn_nvl_tensor, GRN_ONE}, GRN_HLO_
 static const grn_attr_def shape_attrs[] = {LIST("shape"), GRN_HLO_ATTRS_END};
 static const grn_attr_def permutation_attrs[] = {LIST("permutation"), GRN_HLO_ATTRS_END};
 static const grn_attr_def broadcast_attrs[] = {LIST("shape"), LIST("broadcast_dimensions"), GRN_HLO_ATTRS_END};
-static const grn_attr_def slice_attrs[] = {LIST("start_indices"), LIST("limit_indices"), LIST("strides"), GRN_HLO_ATTRS_END};
+static const grn_attr_def slice_attrs[] = {LIST("start_indices"), LIST("limit_indices"), LIST("strides"),
+                                           GRN_HLO_ATTRS_END};
 static const grn_attr_def dimension_attrs[] = {GRN_HLO_ATTR("dimension", grn_attr_is_i64), GRN_HLO_ATTRS_END};
 static const grn_attr_def pad_attrs[] = {LIST("edge_padding_low"), LIST("edge_padding_high"), LIST("interior_padding"),
                                          GRN_HLO_ATTRS_END};
@@ -310,7 +317,8 @@ static const grn_attr_def pad_attrs[] = {LIST("edge_padding_low"), LIST("edge_pa
 const grn_op_def grn_nvl_shape_ops[] = {
     ROW(reshape, "the same elements under another shape", one, shape_attrs, reshape),
     ROW(transpose, "permutes the dimensions, counted from 1", one, permutation_attrs, transpose),
-    ROW(broadcast_in_dim, "repeats a tensor along new dimensions or ones of one element", one, broadcast_attrs, broadcast),
+    ROW(broadcast_in_dim, "repeats a tensor along new dimensions or ones of one element", one, broadcast_attrs,
+        broadcast),
     ROW(static_slice, "takes the elements from start to limit, the last one included", one, slice_attrs, slice),
     ROW(concatenate, "joins tensors along one dimension, counted from 1", many, dimension_attrs, concatenate),
     ROW(pad, "puts a value around and between elements", filled, pad_attrs, pad),

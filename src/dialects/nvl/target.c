@@ -6,7 +6,7 @@
 
 #include "dialects/nvl/nvl.h"
 
-/* ---- gather and scatter ------------------------------------------------------------------------------------------ */
+/* ---- gather and scatter ---------------------------------------------------------------------- */
 
 /* Of both calls: dimension numbers under the names of each, and the promises. */
 enum { DIMS = 6, MOST_ATTRS = 10 };
@@ -53,12 +53,14 @@ grn_status grn_nvl_export_gather(grn_rewrite *w, const grn_op *op)
     if (!grn_hub_read(op, &hub) || !has_types(op))
         return grn_refuse(w, "has a tensor of a shape that is not known, or of elements that anvil does not have");
     size_t n = dims_arguments(w, &hub, gather_names, attrs);
-    attrs[n++] = (grn_new_attr){"slice_sizes", grn_nvl_list_argument(w, (size_t)hub.slice_sizes.count, hub.slice_sizes.v)};
+    attrs[n++] =
+        (grn_new_attr){"slice_sizes", grn_nvl_list_argument(w, (size_t)hub.slice_sizes.count, hub.slice_sizes.v)};
     grn_value *const operands[] = {hub.operands[0], grn_nvl_from_one(w, hub.indices)};
     return grn_replace(w, grn_new(w, "nvl.gather", 2, operands, hub.result, n, attrs));
 }
 
-/* `v` with elements of `element`: a function of wider values than the input's widens both (SH-9). */
+/* `v` with elements of `element`: a function of wider values than the input's widens both
+ * (SH-9). */
 static grn_value *widened(grn_rewrite *w, grn_value *v, const grn_type *element)
 {
     const grn_type *t = v->type;
@@ -76,7 +78,8 @@ static bool fill_op(grn_rewrite *w, grn_op *op, grn_value *const *operands, size
         grn_op_set_operand(op, k, operands[k]);
     }
     for (size_t k = 0; k < nattrs; k++)
-        if (!attrs[k].value || !grn_op_set_attr(w->ir, op, (grn_str){attrs[k].name, strlen(attrs[k].name)}, attrs[k].value))
+        if (!attrs[k].value ||
+            !grn_op_set_attr(w->ir, op, (grn_str){attrs[k].name, strlen(attrs[k].name)}, attrs[k].value))
             return false;
     return true;
 }
@@ -146,7 +149,7 @@ grn_status grn_nvl_export_scatter(grn_rewrite *w, const grn_op *op)
     return GRN_OK;
 }
 
-/* ---- import patterns --------------------------------------------------------------------------------------------- */
+/* ---- import patterns ------------------------------------------------------------------------- */
 
 static grn_status import_access(grn_rewrite *w, const grn_op *op, grn_access *out)
 {
@@ -192,7 +195,7 @@ grn_status grn_nvl_import_scatter(grn_rewrite *w, const grn_op *op)
     return grn_replace_op(w, grn_hub_make(w, &hub));
 }
 
-/* ---- the target -------------------------------------------------------------------------------------------------- */
+/* ---- the target ------------------------------------------------------------------------------ */
 
 static bool takes_index(const grn_type *element)
 {

@@ -1,16 +1,21 @@
-/* text.c - anvil's calls as a dialect: its tables, sets of types, and the text its ops have in common. */
+/* text.c - anvil's calls as a dialect: its tables, sets of types, and the text its ops have in
+ * common. */
 #include "dialects/nvl/nvl.h"
 #include "rules/nvl.h"
 
-/* ---- sets of types --------------------------------------------------------------------------------------------------- */
+/* ---- sets of types --------------------------------------------------------------------------- */
 
-static bool is_tensor(const grn_type *t) { return grn_hlo_non_quantized_tensor.matches(t) && grn_type_has_static_shape(t); }
-const grn_type_class grn_nvl_tensor = {"statically shaped tensor of floating-point, complex, integer or boolean values", is_tensor};
+static bool is_tensor(const grn_type *t)
+{
+    return grn_hlo_non_quantized_tensor.matches(t) && grn_type_has_static_shape(t);
+}
+const grn_type_class grn_nvl_tensor = {"statically shaped tensor of floating-point, complex, integer or boolean values",
+                                       is_tensor};
 
 static bool is_index_tensor(const grn_type *t) { return grn_hlo_int_tensor.matches(t) && grn_type_has_static_shape(t); }
 const grn_type_class grn_nvl_index_tensor = {"statically shaped tensor of integer values", is_index_tensor};
 
-/* ---- lists ----------------------------------------------------------------------------------------------------------- */
+/* ---- lists ----------------------------------------------------------------------------------- */
 
 bool grn_nvl_list(const grn_op *op, const char *name, grn_dims *out)
 {
@@ -48,7 +53,7 @@ grn_status grn_nvl_verify(const grn_op *op, grn_check *check)
     return op->def->infer(op, check, &out);
 }
 
-/* ---- reading --------------------------------------------------------------------------------------------------------- */
+/* ---- reading --------------------------------------------------------------------------------- */
 
 static const grn_attr_def *argument_of(const grn_op_def *def, grn_str name)
 {
@@ -135,7 +140,7 @@ grn_status grn_nvl_parse(grn_parser *p, grn_op *op)
     return status;
 }
 
-/* ---- printing -------------------------------------------------------------------------------------------------------- */
+/* ---- printing -------------------------------------------------------------------------------- */
 
 static void print_value(grn_printer *p, const grn_attr *a)
 {

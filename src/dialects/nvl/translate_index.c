@@ -9,7 +9,7 @@
  */
 #include "dialects/nvl/translate.h"
 
-/* ---- what a value is --------------------------------------------------------------------------------------------- */
+/* ---- what a value is ------------------------------------------------------------------------- */
 
 /* Whether `v` is a constant of these bits in every place. */
 static bool is_number(const grn_value *v, int64_t bits)
@@ -39,12 +39,17 @@ static grn_value *narrowed(grn_value *v, const char *convert)
     if (!def || !grn_str_is(def->name, convert))
         return v;
     const grn_type *from = grn_operand_type(def, 0)->element, *to = v->type->element;
-    bool holds = from->kind == GRN_TYPE_INTEGER && from->width >= 8 && from->width < to->width && to->signedness == GRN_SIGNLESS;
+    bool holds =
+        from->kind == GRN_TYPE_INTEGER && from->width >= 8 && from->width < to->width && to->signedness == GRN_SIGNLESS;
     return holds ? def->operands[0] : v;
 }
 
-/* What 64 bits need so that adding or subtracting 1 does not wrap: neither number is an index of anything. */
-static int64_t next_to_greatest(const grn_type *element) { return element->signedness == GRN_UNSIGNED ? -2 : INT64_MAX - 1; }
+/* What 64 bits need so that adding or subtracting 1 does not wrap: neither number is an index of
+ * anything. */
+static int64_t next_to_greatest(const grn_type *element)
+{
+    return element->signedness == GRN_UNSIGNED ? -2 : INT64_MAX - 1;
+}
 #define NEXT_TO_LEAST (INT64_MIN + 1)
 
 /* Narrow ones as R's integers, wider ones in 64 bits. */
@@ -72,7 +77,8 @@ static const int64_t *known_values(grn_rewrite *w, const grn_value *v, size_t *c
     return out;
 }
 
-/* Each value plus `by`, 1 or -1, but for the greatest and the least; and the narrower of the types that hold them. */
+/* Each value plus `by`, 1 or -1, but for the greatest and the least; and the narrower of the types
+ * that hold them. */
 static const int64_t *shifted(grn_rewrite *w, const grn_type *type, size_t count, const int64_t *v, int64_t by,
                               const grn_type **element)
 {
@@ -95,7 +101,8 @@ static grn_value *unsigned_as_signed(const grn_value *v)
     return undo(def->operands[0], "nvl.min", INT64_MAX);
 }
 
-/* What x is, where v is x - 1 as grn_nvl_from_zero and `fit` write it; NULL where it is not, or might have wrapped. */
+/* What x is, where v is x - 1 as grn_nvl_from_zero and `fit` write it; NULL where it is not, or
+ * might have wrapped. */
 static grn_value *counted_from_one(const grn_value *v)
 {
     grn_value *x = undo(v, "nvl.sub", 1), *wide = x ? undo(x, "nvl.max", NEXT_TO_LEAST) : NULL;
@@ -140,9 +147,10 @@ grn_value *grn_nvl_from_one(grn_rewrite *w, grn_value *v)
     return element ? binary(w, "nvl.add", v, grn_nvl_integers(w, element, &shape, 1, &one)) : NULL;
 }
 
-/* ---- from 0 ------------------------------------------------------------------------------------------------------ */
+/* ---- from 0 ---------------------------------------------------------------------------------- */
 
-/* What x is, where v is x + 1 as grn_nvl_from_one writes it; NULL where it is not, or might have wrapped. */
+/* What x is, where v is x + 1 as grn_nvl_from_one writes it; NULL where it is not, or might have
+ * wrapped. */
 static grn_value *counted_from_zero(const grn_value *v)
 {
     grn_value *x = undo(v, "stablehlo.add", 1);
@@ -152,8 +160,8 @@ static grn_value *counted_from_zero(const grn_value *v)
 }
 
 /*
- * Indices that are known, or had 1 added, are folded. For all others `fit` subtracts, in 64 bits; there the least value
- * would wrap (NV-2), so it is clamped first.
+ * Indices that are known, or had 1 added, are folded. For all others `fit` subtracts, in 64 bits;
+ * there the least value would wrap (NV-2), so it is clamped first.
  */
 grn_value *grn_nvl_from_zero(grn_rewrite *w, grn_value *v, int64_t *base)
 {

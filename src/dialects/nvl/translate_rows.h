@@ -1,4 +1,5 @@
-/* translate_rows.h - what anvil's calls and the hub's ops are called, one list for both directions. */
+/* translate_rows.h - what anvil's calls and the hub's ops are called, one list for both
+ * directions. */
 #ifndef GRN_NVL_TRANSLATE_ROWS_H
 #define GRN_NVL_TRANSLATE_ROWS_H
 

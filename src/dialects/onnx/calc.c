@@ -46,7 +46,8 @@ static grn_dims extents(grn_calc_value v)
     return out;
 }
 
-grn_calc_value grn_calc_map(grn_calc *c, const grn_element *element, grn_dtype dtype, grn_calc_value a, grn_calc_value b)
+grn_calc_value grn_calc_map(grn_calc *c, const grn_element *element, grn_dtype dtype, grn_calc_value a,
+                            grn_calc_value b)
 {
     const grn_onnx_at at = {.op = c->op, .x = c->x};
     const grn_calc_value in[] = {a, b};
@@ -120,7 +121,8 @@ grn_calc_value grn_calc_fold(grn_calc *c, const grn_element *element, double ini
         return NULL;
     const grn_region_fn body = {fold_step, &bound, &bound};
     c->status = c->x->calls->charge(c->x, (uint64_t)grn_tensor_elements(&v->tensor));
-    if (c->status == GRN_OK && grn_eval_reduce(1, &out->tensor, &v->tensor, &from->tensor, dims, body, c->x->allocator) != GRN_OK)
+    if (c->status == GRN_OK &&
+        grn_eval_reduce(1, &out->tensor, &v->tensor, &from->tensor, dims, body, c->x->allocator) != GRN_OK)
         return grn_calc_fail(c, GRN_E_MEMORY, "memory for a fold was refused");
     if (c->status == GRN_OK && grn_tensor_init(&out->tensor, out->tensor.data, dtype, ones.count, ones.v) != GRN_OK)
         return grn_calc_fail(c, GRN_E_LIMIT, "has more elements than can be counted");
@@ -158,7 +160,8 @@ double grn_onnx_most(grn_dtype dtype)
 {
     switch (grn_dtype_class_of(dtype)) {
     case GRN_CLASS_FLOAT: return (double)INFINITY;
-    case GRN_CLASS_SIGNED: return grn_dtype_bits(dtype) == 64 ? ldexp(1, 63) : ldexp(1, (int)grn_dtype_bits(dtype) - 1) - 1;
+    case GRN_CLASS_SIGNED:
+        return grn_dtype_bits(dtype) == 64 ? ldexp(1, 63) : ldexp(1, (int)grn_dtype_bits(dtype) - 1) - 1;
     default: return ldexp(1, (int)grn_dtype_bits(dtype)) - (grn_dtype_bits(dtype) == 64 ? 0 : 1);
     }
 }

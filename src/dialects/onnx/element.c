@@ -1,16 +1,17 @@
 /*
- * element.c - ONNX's element-wise operators. Operands broadcast against
- * each other as in NumPy.
+ * element.c - ONNX's element-wise operators. Operands broadcast against each other as in NumPy.
  *
  *   ON-10  aligned at the last dimension, two extents are equal or one of them is 1
- *   ON-11  operands have one element type (Where: its two values); the result has it too, or i1 for a predicate
- *   ON-12  Cast: the result's elements are those of `to`: i1, integers of 8 to 64 bits, f16, bf16, f32, f64
+ *   ON-11  operands have one element type (Where: its two values); the result has it too, or i1 for
+ *          a predicate
+ *   ON-12  Cast: the result's elements are those of `to`: i1, integers of 8 to 64 bits, f16, bf16,
+ *          f32, f64
  */
 #include "dialects/onnx/onnx.h"
 
 #include <inttypes.h>
 
-/* ---- sets of types ---------------------------------------------------------------------------------------------------------- */
+/* ---- sets of types --------------------------------------------------------------------------- */
 
 static bool is_bool(const grn_type *t) { return grn_type_is_tensor(t) && t->element->dtype == GRN_I1; }
 
@@ -28,10 +29,12 @@ static bool is_number(const grn_type *t)
 static bool is_plain(const grn_type *t) { return is_bool(t) || is_number(t); }
 static const grn_type_class bools = {"ranked tensor of 1-bit signless integer values", is_bool};
 static const grn_type_class integers = {"ranked tensor of 8-bit to 64-bit integer values", is_integer};
-static const grn_type_class numbers = {"ranked tensor of 8-bit to 64-bit integer, f16, bf16, f32 or f64 values", is_number};
-static const grn_type_class plain = {"ranked tensor of 1-bit or 8-bit to 64-bit integer, f16, bf16, f32 or f64 values", is_plain};
+static const grn_type_class numbers = {"ranked tensor of 8-bit to 64-bit integer, f16, bf16, f32 or f64 values",
+                                       is_number};
+static const grn_type_class plain = {"ranked tensor of 1-bit or 8-bit to 64-bit integer, f16, bf16, f32 or f64 values",
+                                     is_plain};
 
-/* ---- rules ------------------------------------------------------------------------------------------------------------------- */
+/* ---- rules ----------------------------------------------------------------------------------- */
 
 static grn_status common_shape(const grn_onnx_at *at, grn_dims *out)
 {
@@ -80,7 +83,8 @@ static grn_status cast_verify(const grn_op *op, grn_check *check)
     char want[GRN_TYPE_TEXT_BYTES], have[GRN_TYPE_TEXT_BYTES];
     const grn_type *to = grn_op_attr(op, "to")->type_value, *element = grn_result_type(op, 0)->element;
     if (!grn_types_equal(to, element))
-        return grn_tensor_broken(op, check, "ON-12", "the result has elements of '%s', expected '%s', as attribute 'to' says",
+        return grn_tensor_broken(op, check, "ON-12",
+                                 "the result has elements of '%s', expected '%s', as attribute 'to' says",
                                  grn_type_text(element, have, sizeof have), grn_type_text(to, want, sizeof want));
     if (!is_plain(grn_result_type(op, 0)))
         return grn_tensor_broken(op, check, "ON-12", "cannot give elements of '%s', expected %s",
@@ -93,7 +97,7 @@ static grn_status cast_infer(const grn_op *op, grn_check *check, grn_inferred *o
     return grn_onnx_infer_as(common_shape, grn_result_type(op, 0)->element, op, check, out);
 }
 
-/* ---- in the run ------------------------------------------------------------------------------------------------------------------- */
+/* ---- in the run ------------------------------------------------------------------------------ */
 
 static bool has_shape(const grn_tensor *t, const grn_dims *shape)
 {
@@ -190,7 +194,7 @@ MEANING(not, map, not )
 MEANING(where, map, select)
 MEANING(cast, map, convert)
 
-/* ---- rows ---------------------------------------------------------------------------------------------------------------------------- */
+/* ---- rows ------------------------------------------------------------------------------------ */
 
 #define LIST(name, set)     \
     {                       \
@@ -206,13 +210,15 @@ static const grn_port many_numbers[] = {{"data_0", &numbers, GRN_VARIADIC}, GRN_
 static const grn_port where_operands[] = {LIST("condition", bools), LIST("X", grn_is_ranked_tensor),
                                           LIST("Y", grn_is_ranked_tensor), GRN_HLO_PORTS_END};
 static const grn_port results[] = {LIST("output", grn_is_ranked_tensor), GRN_HLO_PORTS_END};
-static const grn_attr_def cast_attrs[] = {GRN_HLO_ATTR("to", grn_attr_is_type), GRN_HLO_ATTR_MAYBE("saturate", grn_onnx_is_si64),
-                                          GRN_HLO_ATTRS_END};
+static const grn_attr_def cast_attrs[] = {GRN_HLO_ATTR("to", grn_attr_is_type),
+                                          GRN_HLO_ATTR_MAYBE("saturate", grn_onnx_is_si64), GRN_HLO_ATTRS_END};
 
-#define SAME(op, does, ports, name) \
-    GRN_ONNX_ROW(op, does, "ON-10, ON-11", .operands = ports, .verify = same_verify, .infer = same_infer, .eval = name##_eval)
-#define PREDICATE(op, does, ports, name) \
-    GRN_ONNX_ROW(op, does, "ON-10, ON-11", .operands = ports, .verify = same_verify, .infer = predicate_infer, .eval = name##_eval)
+#define SAME(op, does, ports, name)                                                                       \
+    GRN_ONNX_ROW(op, does, "ON-10, ON-11", .operands = ports, .verify = same_verify, .infer = same_infer, \
+                 .eval = name##_eval)
+#define PREDICATE(op, does, ports, name)                                                                       \
+    GRN_ONNX_ROW(op, does, "ON-10, ON-11", .operands = ports, .verify = same_verify, .infer = predicate_infer, \
+                 .eval = name##_eval)
 
 const grn_op_def grn_onnx_element_ops[] = {
     SAME("Add", "sum, operands broadcast", two_numbers, add),
@@ -230,8 +236,8 @@ const grn_op_def grn_onnx_element_ops[] = {
     SAME("Not", "logical not", one_bool, not ),
     SAME("BitwiseAnd", "bitwise and, operands broadcast", two_integers, and),
     SAME("BitwiseOr", "bitwise or, operands broadcast", two_integers, or),
-    GRN_ONNX_ROW("Where", "one of X and Y by a condition, operands broadcast", "ON-10, ON-11", .operands = where_operands,
-                 .verify = where_verify, .infer = where_infer, .eval = where_eval),
+    GRN_ONNX_ROW("Where", "one of X and Y by a condition, operands broadcast", "ON-10, ON-11",
+                 .operands = where_operands, .verify = where_verify, .infer = where_infer, .eval = where_eval),
     GRN_ONNX_ROW("Cast", "converts each element to another type", "ON-12", .operands = one_plain, .attrs = cast_attrs,
                  .verify = cast_verify, .infer = cast_infer, .eval = cast_eval),
     {.name = NULL},

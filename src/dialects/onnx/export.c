@@ -1,7 +1,11 @@
-/* export.c - the hub's helper ops as ONNX's operators. What ONNX has no operator for stays as it is. */
+/* export.c - the hub's helper ops as ONNX's operators. What ONNX has no operator for stays as it
+ * is. */
 #include "dialects/onnx/translate.h"
 
-static bool has_operand_of_onnx(const grn_op *op) { return grn_has_plain_operand(op) && grn_onnx_takes(grn_operand_type(op, 0)); }
+static bool has_operand_of_onnx(const grn_op *op)
+{
+    return grn_has_plain_operand(op) && grn_onnx_takes(grn_operand_type(op, 0));
+}
 
 /* ONNX puts nothing between elements. */
 static grn_status export_pad(grn_rewrite *w, const grn_op *op)
@@ -20,13 +24,15 @@ static grn_status export_pad(grn_rewrite *w, const grn_op *op)
     }
     if (!has_operand_of_onnx(op))
         return GRN_OK;
-    grn_value *none = grn_new(w, "onnx.NoValue", 0, NULL, grn_type_none(w->ir), 1, &(grn_new_attr){"value", grn_attr_unit(w->ir)});
+    grn_value *none =
+        grn_new(w, "onnx.NoValue", 0, NULL, grn_type_none(w->ir), 1, &(grn_new_attr){"value", grn_attr_unit(w->ir)});
     grn_value *const operands[] = {op->operands[0], grn_onnx_numbers(w, 2 * count, pads), op->operands[1], none};
     const grn_new_attr mode = {"mode", grn_attr_string(w->ir, GRN_STR("constant"))};
     return grn_replace(w, grn_new(w, "onnx.Pad", GRN_COUNT(operands), operands, grn_result_type(op, 0), 1, &mode));
 }
 
-/* A constant whose elements are of another type than its own, a quantized one, stays, as do elements that ONNX has not. */
+/* A constant whose elements are of another type than its own, a quantized one, stays, as do
+ * elements that ONNX has not. */
 static grn_status export_constant(grn_rewrite *w, const grn_op *op)
 {
     const grn_attr *value = grn_op_attr(op, "value");
@@ -56,7 +62,8 @@ static grn_status export_reshape(grn_rewrite *w, const grn_op *op)
     for (int32_t d = 0; d < t->rank; d++)
         zero = zero || t->shape[d] == 0;
     grn_value *const operands[] = {op->operands[0], grn_onnx_numbers(w, (size_t)t->rank, t->shape)};
-    return grn_replace(w, grn_new(w, "onnx.Reshape", 2, operands, t, zero, &(grn_new_attr){"allowzero", grn_onnx_number(w, 1)}));
+    return grn_replace(
+        w, grn_new(w, "onnx.Reshape", 2, operands, t, zero, &(grn_new_attr){"allowzero", grn_onnx_number(w, 1)}));
 }
 
 static grn_value *with_axes(grn_rewrite *w, const char *name, grn_value *v, const grn_dims *axes, const grn_type *to)
@@ -76,7 +83,8 @@ static grn_status reshape_to_value(grn_rewrite *w, const grn_op *op)
 {
     grn_value *const operands[] = {op->operands[0], computed(w, op->operands[1])};
     const grn_new_attr zero = {"allowzero", grn_onnx_number(w, 1)};
-    return grn_replace(w, operands[1] ? grn_new(w, "onnx.Reshape", 2, operands, grn_result_type(op, 0), 1, &zero) : NULL);
+    return grn_replace(w,
+                       operands[1] ? grn_new(w, "onnx.Reshape", 2, operands, grn_result_type(op, 0), 1, &zero) : NULL);
 }
 
 /* Where dims of one element come and go, others need not be told. */
@@ -103,7 +111,8 @@ static grn_status export_dynamic_broadcast(grn_rewrite *w, const grn_op *op)
         return GRN_OK;
     for (int32_t d = 0; d < to->rank; d++)
         grn_dims_push(&shape, grn_dims_has(&added, d) ? 1 : from->shape[from_dim++]);
-    grn_value *v = with_axes(w, "onnx.Unsqueeze", op->operands[0], &added, grn_tensor_like(w, from->element, shape.count, shape.v));
+    grn_value *v = with_axes(w, "onnx.Unsqueeze", op->operands[0], &added,
+                             grn_tensor_like(w, from->element, shape.count, shape.v));
     grn_value *const operands[] = {v, computed(w, op->operands[1])};
     return grn_replace(w, v && operands[1] ? grn_new(w, "onnx.Expand", 2, operands, to, 0, NULL) : NULL);
 }
@@ -119,7 +128,8 @@ static grn_status export_dynamic_slice(grn_rewrite *w, const grn_op *op)
     grn_value *const operands[] = {op->operands[0], computed(w, op->operands[1]), computed(w, op->operands[2]),
                                    grn_onnx_numbers(w, (size_t)rank, axes), computed(w, op->operands[3])};
     const bool made = operands[1] && operands[2] && operands[3] && operands[4];
-    return grn_replace(w, made ? grn_new(w, "onnx.Slice", GRN_COUNT(operands), operands, grn_result_type(op, 0), 0, NULL) : NULL);
+    return grn_replace(
+        w, made ? grn_new(w, "onnx.Slice", GRN_COUNT(operands), operands, grn_result_type(op, 0), 0, NULL) : NULL);
 }
 
 /* Numbers and truth values of at least 8 bits, but for i1. */
@@ -127,10 +137,11 @@ static bool casts_to(const grn_op *op)
 {
     const grn_type *e = grn_result_type(op, 0)->element;
     unsigned bits = grn_dtype_bits(e->dtype);
-    return e->dtype == GRN_I1 || (grn_kind_of(e) == GRN_KIND_FLOAT ? bits >= 16 : grn_kind_of(e) != GRN_KIND_OTHER && bits >= 8);
+    return e->dtype == GRN_I1 ||
+           (grn_kind_of(e) == GRN_KIND_FLOAT ? bits >= 16 : grn_kind_of(e) != GRN_KIND_OTHER && bits >= 8);
 }
 
-/* ---- rows -------------------------------------------------------------------------------------------------------- */
+/* ---- rows ------------------------------------------------------------------------------------ */
 
 #define OPERAND(i)                      \
     {                                   \
@@ -168,10 +179,13 @@ const grn_export_pattern grn_onnx_export_patterns[] = {
      .as = "onnx.Transpose",
      .parts = GRN_PARTS(OPERAND(0), {"perm", GRN_PART_NUMBERS, "permutation", 0}),
      .any_shape = true},
-    {.op = GRN_HLO(broadcast_in_dim), .as = "onnx.Expand", .parts = GRN_PARTS(OPERAND(0), {NULL, GRN_PART_SHAPE, NULL, 0})},
+    {.op = GRN_HLO(broadcast_in_dim),
+     .as = "onnx.Expand",
+     .parts = GRN_PARTS(OPERAND(0), {NULL, GRN_PART_SHAPE, NULL, 0})},
     {.op = GRN_HLO(slice),
      .as = "onnx.Slice", /* StableHLO's limits are in range, so ONNX's ends mean the same */
-     .parts = GRN_PARTS(OPERAND(0), LIST("start_indices"), LIST("limit_indices"), {NULL, GRN_PART_AXES, NULL, 0}, LIST("strides"))},
+     .parts = GRN_PARTS(OPERAND(0), LIST("start_indices"), LIST("limit_indices"), {NULL, GRN_PART_AXES, NULL, 0},
+                        LIST("strides"))},
     {.op = GRN_HLO(concatenate),
      .as = "onnx.Concat",
      .parts = GRN_PARTS(OPERAND(-1), {"axis", GRN_PART_NUMBER, "dimension", 0}),

@@ -1,8 +1,8 @@
 /*
  * export_math.c - the hub's products, reductions and sorts as ONNX's operators.
  *
- * A reduction whose start is not the function's own neutral element stays, as does a sort that is not of elements with their
- * places: ONNX has no operators for these.
+ * A reduction whose start is not the function's own neutral element stays, as does a sort that is
+ * not of elements with their places: ONNX has no operators for these.
  */
 #include <math.h>
 
@@ -10,7 +10,7 @@
 
 #include "dialects/stablehlo/dot.h"
 
-/* ---- dot_general: MatMul of [batch, rows, sums] and [batch, sums, columns] --------------------------------------- */
+/* ---- dot_general: MatMul of [batch, rows, sums] and [batch, sums, columns] ------------------- */
 
 static bool matmul_takes(const grn_op *op)
 {
@@ -29,7 +29,8 @@ static int64_t product_of(const grn_type *t, const int64_t *dims, int32_t from, 
     return n;
 }
 
-/* A factor in the order of the product, its free and its contracted dimensions joined; `sums_first`: those come before. */
+/* A factor in the order of the product, its free and its contracted dimensions joined;
+ * `sums_first`: those come before. */
 static grn_value *laid_out(grn_rewrite *w, grn_value *v, const grn_dot_order *o, bool sums_first)
 {
     int64_t order[GRN_MAX_RANK];
@@ -69,11 +70,12 @@ grn_status grn_onnx_export_dot(grn_rewrite *w, const grn_op *op)
         return grn_no_memory(w);
     grn_dims shape = grn_extents(operands[0]->type);
     shape.v[shape.count - 1] = operands[1]->type->shape[shape.count - 1];
-    grn_value *v = grn_new(w, "onnx.MatMul", 2, operands, grn_tensor_like(w, t->element, shape.count, shape.v), 0, NULL);
+    grn_value *v =
+        grn_new(w, "onnx.MatMul", 2, operands, grn_tensor_like(w, t->element, shape.count, shape.v), 0, NULL);
     return grn_replace(w, v ? grn_exported(w, grn_build_reshape(w, v, t->rank, t->shape)) : NULL);
 }
 
-/* ---- reduce ------------------------------------------------------------------------------------------------------ */
+/* ---- reduce ---------------------------------------------------------------------------------- */
 
 /* The double that the constant is; false: it is none, or another type. */
 static bool number_of(const grn_value *v, double *out)
@@ -103,8 +105,8 @@ static bool is_most(grn_dtype d, double v)
     return v == (class == GRN_CLASS_FLOAT ? (double)INFINITY : bits > 53 ? ldexp(1, bits) : ldexp(1, bits) - 1);
 }
 
-/* The operator of a combiner that starts from its neutral element; NULL: there is none. Types as ONNX Runtime 1.30 has kernels
- * of. */
+/* The operator of a combiner that starts from its neutral element; NULL: there is none. Types as
+ * ONNX Runtime 1.30 has kernels of. */
 static const char *reduction_of(grn_combiner combiner, grn_dtype d, double from)
 {
     const bool sums = d == GRN_F32 || d == GRN_F64 || d == GRN_I32 || d == GRN_I64;
@@ -123,8 +125,9 @@ grn_status grn_onnx_export_reduce(grn_rewrite *w, const grn_op *op)
     size_t count;
     const int64_t *dims;
     double from;
-    if (op->noperands != 2 || op->nregions != 1 || !grn_op_is_static(op) || !grn_op_dims(op, "dimensions", &count, &dims) ||
-        count == 0 || grn_operand_type(op, 0)->element != t->element || !number_of(op->operands[1], &from))
+    if (op->noperands != 2 || op->nregions != 1 || !grn_op_is_static(op) ||
+        !grn_op_dims(op, "dimensions", &count, &dims) || count == 0 || grn_operand_type(op, 0)->element != t->element ||
+        !number_of(op->operands[1], &from))
         return GRN_OK;
     const char *as = reduction_of(grn_stablehlo_combiner(&op->regions[0]), t->element->dtype, from);
     if (!as)
@@ -133,20 +136,23 @@ grn_status grn_onnx_export_reduce(grn_rewrite *w, const grn_op *op)
     return grn_replace(w, grn_new(w, as, 2, operands, t, 1, &(grn_new_attr){"keepdims", grn_onnx_number(w, 0)}));
 }
 
-/* ---- sort: TopK of whole lines ----------------------------------------------------------------------------------- */
+/* ---- sort: TopK of whole lines --------------------------------------------------------------- */
 
-/* The direction in which the first operands are compared, and nothing else is; NULL: another comparator. */
+/* The direction in which the first operands are compared, and nothing else is; NULL: another
+ * comparator. */
 static const char *direction_of(const grn_region *region)
 {
     const grn_block *b = region->first;
     const grn_op *compare = b ? b->first : NULL, *end = compare ? compare->next : NULL;
     if (!end || end->next || b->nargs != 4 || !grn_str_is(compare->name, "stablehlo.compare") || end->noperands != 1 ||
-        end->operands[0] != &compare->results[0] || compare->operands[0] != &b->args[0] || compare->operands[1] != &b->args[1])
+        end->operands[0] != &compare->results[0] || compare->operands[0] != &b->args[0] ||
+        compare->operands[1] != &b->args[1])
         return NULL;
     return grn_has_direction(compare, "GT") ? "GT" : grn_has_direction(compare, "LT") ? "LT" : NULL;
 }
 
-/* Before broadcasts and iotas become ONNX's. TopK is stable: of equal elements the first comes first. */
+/* Before broadcasts and iotas become ONNX's. TopK is stable: of equal elements the first comes
+ * first. */
 grn_status grn_onnx_legalize_sort(grn_rewrite *w, grn_op *op)
 {
     const grn_op_def *def = grn_ir_find_op(w->ir, GRN_STR("onnx.TopK"));
@@ -182,7 +188,7 @@ grn_status grn_onnx_legalize_sort(grn_rewrite *w, grn_op *op)
     return GRN_OK;
 }
 
-/* ---- what has one operator and a constant beside it -------------------------------------------------------------- */
+/* ---- what has one operator and a constant beside it ------------------------------------------ */
 
 static grn_value *one_of(grn_rewrite *w, const grn_type *t)
 {

@@ -1,17 +1,19 @@
 /*
- * export_types.c - element types that an operator does not take: it is done in another type, which holds every value, between
- * two Casts.
+ * export_types.c - element types that an operator does not take: it is done in another type, which
+ * holds every value, between two Casts.
  *
- * `takes`: what the operator takes in GRN_ONNX_OPSET, by ONNX's schema of the version in the row. `lacks`: what the CPU provider of
- * ONNX Runtime 1.30 has no kernel for among these. Both as ONNX Runtime 1.30 answers models of one node, for every operator
- * and type here; tests/interop/onnx_programs.mjs asks it again with whole programs.
+ * `takes`: what the operator takes in GRN_ONNX_OPSET, by ONNX's schema of the version in the row.
+ * `lacks`: what the CPU provider of ONNX Runtime 1.30 has no kernel for among these. Both as ONNX
+ * Runtime 1.30 answers models of one node, for every operator and type here;
+ * tests/interop/onnx_programs.mjs asks it again with whole programs.
  */
 #include "dialects/onnx/translate.h"
 
 #include "passes/range.h"
 
 #define T(name) (UINT64_C(1) << GRN_##name)
-#define NUMBERS (T(I8) | T(I16) | T(I32) | T(I64) | T(UI8) | T(UI16) | T(UI32) | T(UI64) | T(BF16) | T(F16) | T(F32) | T(F64))
+#define NUMBERS \
+    (T(I8) | T(I16) | T(I32) | T(I64) | T(UI8) | T(UI16) | T(UI32) | T(UI64) | T(BF16) | T(F16) | T(F32) | T(F64))
 #define ANY (NUMBERS | T(I1) | T(C64) | T(C128))
 
 /* An op of the hub on elements of one type, which its operands from `first` on have. */
@@ -30,14 +32,18 @@ static const types_row rows[] = {
     {"stablehlo.maximum", NULL, NUMBERS | T(I1), T(I16) | T(UI16) | T(BF16), 0, false}, /* Max-13; of i1 Or-7 */
     {"stablehlo.compare", "EQ", NUMBERS | T(I1), T(BF16), 0, false},                    /* Equal-13 */
     {"stablehlo.compare", "NE", NUMBERS | T(I1), T(BF16), 0, false},                    /* Equal-13 */
-    {"stablehlo.compare", NULL, NUMBERS, T(BF16), 0, false}, /* Less-13, Greater-13, LessOrEqual-16, GreaterOrEqual-16 */
-    {"stablehlo.select", NULL, ANY, T(I1) | T(I8) | T(I16) | T(UI16) | T(UI32) | T(UI64) | T(BF16), 1, false}, /* Where-16 */
-    {"stablehlo.pad", NULL, ANY, T(I16) | T(UI16) | T(BF16), 0, false},                                        /* Pad-18 */
-    {"stablehlo.broadcast_in_dim", NULL, ANY, T(BF16), 0, false},                                              /* Expand-13 */
+    /* Less-13, Greater-13, LessOrEqual-16, GreaterOrEqual-16 */
+    {"stablehlo.compare", NULL, NUMBERS, T(BF16), 0, false},
+    /* Where-16 */
+    {"stablehlo.select", NULL, ANY, T(I1) | T(I8) | T(I16) | T(UI16) | T(UI32) | T(UI64) | T(BF16), 1, false},
+    /* Pad-18 */
+    {"stablehlo.pad", NULL, ANY, T(I16) | T(UI16) | T(BF16), 0, false},
+    /* Expand-13 */
+    {"stablehlo.broadcast_in_dim", NULL, ANY, T(BF16), 0, false},
 };
 
-/* In which type an op is done instead. Cast-13 of integers discards the higher bits, so that an i64 gives a ui64 back; no
- * op with arithmetic is done so. */
+/* In which type an op is done instead. Cast-13 of integers discards the higher bits, so that an i64
+ * gives a ui64 back; no op with arithmetic is done so. */
 static const struct {
     grn_dtype type, in;
 } others[] = {{GRN_I1, GRN_UI8},   {GRN_I8, GRN_I32},   {GRN_UI8, GRN_I32},  {GRN_I16, GRN_I32},
@@ -51,7 +57,8 @@ static const types_row *row_of(const grn_op *op)
     return NULL;
 }
 
-/* The type that the row's op is done in for elements of `dtype`: itself, another, or GRN_NO_DTYPE where there is none. */
+/* The type that the row's op is done in for elements of `dtype`: itself, another, or GRN_NO_DTYPE
+ * where there is none. */
 static grn_dtype done_in(const types_row *row, grn_dtype dtype)
 {
     const uint64_t has = row->takes & ~row->lacks;
@@ -63,15 +70,17 @@ static grn_dtype done_in(const types_row *row, grn_dtype dtype)
     return GRN_NO_DTYPE;
 }
 
-/* ---- an op in another type --------------------------------------------------------------------------------------- */
+/* ---- an op in another type ------------------------------------------------------------------- */
 
-/* Of a convert: what it converts has values of its result's type alone, so that what converts back may take that. */
+/* Of a convert: what it converts has values of its result's type alone, so that what converts back
+ * may take that. */
 #define EXACT "garner.exact"
 
 static grn_value *in_type(grn_rewrite *w, grn_value *v, const grn_type *element)
 {
     const grn_op *op = v->def;
-    if (op && grn_value_is_from(v, "stablehlo.convert") && grn_op_attr(op, EXACT) && grn_operand_type(op, 0)->element == element)
+    if (op && grn_value_is_from(v, "stablehlo.convert") && grn_op_attr(op, EXACT) &&
+        grn_operand_type(op, 0)->element == element)
         return op->operands[0];
     return grn_build_convert(w, v, element);
 }
@@ -94,15 +103,15 @@ static grn_status do_in_type(grn_rewrite *w, const grn_op *op, const types_row *
         operands[i] = i < row->first                                             ? op->operands[i]
                       : i > row->first && op->operands[i] == op->operands[i - 1] ? operands[i - 1]
                                                                                  : in_type(w, op->operands[i], element);
-    grn_value *v =
-        grn_new(w, row->op, op->noperands, operands, given ? grn_tensor_like(w, element, t->rank, t->shape) : t, 0, NULL);
+    grn_value *v = grn_new(w, row->op, op->noperands, operands,
+                           given ? grn_tensor_like(w, element, t->rank, t->shape) : t, 0, NULL);
     for (size_t i = 0; v && i < op->nattrs; i++)
         if (!grn_op_set_attr(w->ir, v->def, op->attrs[i].name, op->attrs[i].value))
             return grn_no_memory(w);
     return grn_replace(w, given ? back(w, v, own, !row->rounds) : v);
 }
 
-/* ---- the least and the greatest of i64 --------------------------------------------------------------------------- */
+/* ---- the least and the greatest of i64 ------------------------------------------------------- */
 
 static bool fits_in_32_bits(grn_rewrite *w, const grn_value *v)
 {
@@ -111,8 +120,9 @@ static bool fits_in_32_bits(grn_rewrite *w, const grn_value *v)
 }
 
 /*
- * Min and Max of i64 in ONNX Runtime compare the lower halves of equal upper halves as signed numbers (its pull request 25280),
- * which shows outside of 32 bits: there they are a comparison and a Where.
+ * Min and Max of i64 in ONNX Runtime compare the lower halves of equal upper halves as signed
+ * numbers (its pull request 25280), which shows outside of 32 bits: there they are a comparison and
+ * a Where.
  */
 static grn_status by_comparison(grn_rewrite *w, const grn_op *op)
 {
@@ -128,11 +138,12 @@ static bool is_extreme(const grn_op *op)
     return grn_str_is(op->name, "stablehlo.minimum") || grn_str_is(op->name, "stablehlo.maximum");
 }
 
-/* ---- reductions -------------------------------------------------------------------------------------------------- */
+/* ---- reductions ------------------------------------------------------------------------------ */
 
 /*
- * ScatterElements-18 and ScatterND-18 take all types, but ONNX does not say what a sum of bools is, and ONNX Runtime reduces no
- * bool and no 16-bit float. A sum in f32 is rounded once, so it is the same where no place gets two updates.
+ * ScatterElements-18 and ScatterND-18 take all types, but ONNX does not say what a sum of bools is,
+ * and ONNX Runtime reduces no bool and no 16-bit float. A sum in f32 is rounded once, so it is the
+ * same where no place gets two updates.
  */
 static const struct {
     grn_dtype type;
@@ -141,13 +152,20 @@ static const struct {
     grn_combiner as;
     bool if_unique;
 } reductions[] = {
-    {GRN_I1, GRN_COMBINE_ADD, GRN_UI8, GRN_COMBINE_MAX, false},   {GRN_I1, GRN_COMBINE_OR, GRN_UI8, GRN_COMBINE_MAX, false},
-    {GRN_I1, GRN_COMBINE_MAX, GRN_UI8, GRN_COMBINE_MAX, false},   {GRN_I1, GRN_COMBINE_MUL, GRN_UI8, GRN_COMBINE_MIN, false},
-    {GRN_I1, GRN_COMBINE_AND, GRN_UI8, GRN_COMBINE_MIN, false},   {GRN_I1, GRN_COMBINE_MIN, GRN_UI8, GRN_COMBINE_MIN, false},
-    {GRN_F16, GRN_COMBINE_MAX, GRN_F32, GRN_COMBINE_MAX, false},  {GRN_F16, GRN_COMBINE_MIN, GRN_F32, GRN_COMBINE_MIN, false},
-    {GRN_BF16, GRN_COMBINE_MAX, GRN_F32, GRN_COMBINE_MAX, false}, {GRN_BF16, GRN_COMBINE_MIN, GRN_F32, GRN_COMBINE_MIN, false},
-    {GRN_F16, GRN_COMBINE_ADD, GRN_F32, GRN_COMBINE_ADD, true},   {GRN_F16, GRN_COMBINE_MUL, GRN_F32, GRN_COMBINE_MUL, true},
-    {GRN_BF16, GRN_COMBINE_ADD, GRN_F32, GRN_COMBINE_ADD, true},  {GRN_BF16, GRN_COMBINE_MUL, GRN_F32, GRN_COMBINE_MUL, true},
+    {GRN_I1, GRN_COMBINE_ADD, GRN_UI8, GRN_COMBINE_MAX, false},
+    {GRN_I1, GRN_COMBINE_OR, GRN_UI8, GRN_COMBINE_MAX, false},
+    {GRN_I1, GRN_COMBINE_MAX, GRN_UI8, GRN_COMBINE_MAX, false},
+    {GRN_I1, GRN_COMBINE_MUL, GRN_UI8, GRN_COMBINE_MIN, false},
+    {GRN_I1, GRN_COMBINE_AND, GRN_UI8, GRN_COMBINE_MIN, false},
+    {GRN_I1, GRN_COMBINE_MIN, GRN_UI8, GRN_COMBINE_MIN, false},
+    {GRN_F16, GRN_COMBINE_MAX, GRN_F32, GRN_COMBINE_MAX, false},
+    {GRN_F16, GRN_COMBINE_MIN, GRN_F32, GRN_COMBINE_MIN, false},
+    {GRN_BF16, GRN_COMBINE_MAX, GRN_F32, GRN_COMBINE_MAX, false},
+    {GRN_BF16, GRN_COMBINE_MIN, GRN_F32, GRN_COMBINE_MIN, false},
+    {GRN_F16, GRN_COMBINE_ADD, GRN_F32, GRN_COMBINE_ADD, true},
+    {GRN_F16, GRN_COMBINE_MUL, GRN_F32, GRN_COMBINE_MUL, true},
+    {GRN_BF16, GRN_COMBINE_ADD, GRN_F32, GRN_COMBINE_ADD, true},
+    {GRN_BF16, GRN_COMBINE_MUL, GRN_F32, GRN_COMBINE_MUL, true},
 };
 
 static grn_status reduce_in_type(grn_rewrite *w, const grn_hub *hub, grn_dtype in, grn_combiner as)
@@ -160,8 +178,8 @@ static grn_status reduce_in_type(grn_rewrite *w, const grn_hub *hub, grn_dtype i
     made.updates = updates;
     made.combiner = as;
     grn_op *op = operands[0] && updates[0] ? grn_hub_make(w, &made) : NULL;
-    return grn_replace(w,
-                       op ? back(w, &op->results[0], own, in == GRN_UI8 || as == GRN_COMBINE_MAX || as == GRN_COMBINE_MIN) : NULL);
+    return grn_replace(
+        w, op ? back(w, &op->results[0], own, in == GRN_UI8 || as == GRN_COMBINE_MAX || as == GRN_COMBINE_MIN) : NULL);
 }
 
 static grn_status legalize_scatter(grn_rewrite *w, const grn_hub *hub)
@@ -169,12 +187,13 @@ static grn_status legalize_scatter(grn_rewrite *w, const grn_hub *hub)
     const grn_dtype dtype = hub->operands[0]->type->element->dtype;
     const bool unique = hub->rule.unique_indices || grn_hub_is_one_vector(hub);
     for (size_t i = 0; hub->ninputs == 1 && i < GRN_COUNT(reductions); i++)
-        if (reductions[i].type == dtype && reductions[i].combiner == hub->combiner && (unique || !reductions[i].if_unique))
+        if (reductions[i].type == dtype && reductions[i].combiner == hub->combiner &&
+            (unique || !reductions[i].if_unique))
             return reduce_in_type(w, hub, reductions[i].in, reductions[i].as);
     return GRN_OK;
 }
 
-/* ---- any op ------------------------------------------------------------------------------------------------------ */
+/* ---- any op ---------------------------------------------------------------------------------- */
 
 static bool is_plain(const grn_op *op)
 {

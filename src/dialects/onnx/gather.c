@@ -7,12 +7,18 @@
 #include "dialects/onnx/onnx.h"
 #include "rules/onnx.h"
 
-/* ---- sets of types and attributes ------------------------------------------------------------------------------------------- */
+/* ---- sets of types and attributes ------------------------------------------------------------ */
 
-static bool is_index_tensor(const grn_type *t) { return grn_type_is_tensor(t) && grn_onnx_is_index_dtype(t->element->dtype); }
-static bool is_nd_index_tensor(const grn_type *t) { return grn_type_is_tensor(t) && grn_onnx_is_vector_dtype(t->element->dtype); }
-static const grn_type_class index_tensor = {"ranked tensor of 32-bit signless integer or 64-bit signless integer values",
-                                            is_index_tensor};
+static bool is_index_tensor(const grn_type *t)
+{
+    return grn_type_is_tensor(t) && grn_onnx_is_index_dtype(t->element->dtype);
+}
+static bool is_nd_index_tensor(const grn_type *t)
+{
+    return grn_type_is_tensor(t) && grn_onnx_is_vector_dtype(t->element->dtype);
+}
+static const grn_type_class index_tensor = {
+    "ranked tensor of 32-bit signless integer or 64-bit signless integer values", is_index_tensor};
 static const grn_type_class nd_index_tensor = {"ranked tensor of 64-bit signless integer values", is_nd_index_tensor};
 
 /* ON-7 */
@@ -23,7 +29,7 @@ static bool is_reduction(const grn_attr *a)
 }
 static const grn_attr_class is_reduction_attr = {"string attribute: none, add, mul, max or min", is_reduction};
 
-/* ---- asking the rules ------------------------------------------------------------------------------------------------------------ */
+/* ---- asking the rules ------------------------------------------------------------------------ */
 
 /* In the order of grn_onnx_gather_ops; `number`: the attribute that the rules take. */
 static const struct {
@@ -43,7 +49,8 @@ static grn_status check_rules(const grn_form_asked *a, grn_index_form *out)
     const size_t call = (size_t)(op->def - grn_onnx_gather_ops);
     const grn_attr *reduction = grn_op_attr(op, "reduction");
     grn_indexing x;
-    grn_status status = calls[call].rules(a->to, &a->operands[0], &a->operands[1], grn_op_integer(op, calls[call].number, 0), &x);
+    grn_status status =
+        calls[call].rules(a->to, &a->operands[0], &a->operands[1], grn_op_integer(op, calls[call].number, 0), &x);
     if (status == GRN_OK && op->noperands > 2)
         status = grn_onnx_check_updates(a->to, &x, &a->operands[0], &a->operands[1], &a->operands[2]);
     *out = (grn_index_form){.kind = x.kind,
@@ -61,7 +68,7 @@ static grn_status check_rules(const grn_form_asked *a, grn_index_form *out)
 
 GRN_FORM_ROWS(check_rules, "ON-6")
 
-/* ---- constant -------------------------------------------------------------------------------------------------------------------------- */
+/* ---- constant -------------------------------------------------------------------------------- */
 
 /* `onnx.Constant dense<[1, 2]> : tensor<2xi64>`, or `onnx.Constant {value = dense<..> : T} : T`. */
 static grn_status constant_parse(grn_parser *p, grn_op *op)
@@ -101,7 +108,7 @@ static grn_status constant_print(grn_printer *p, const grn_op *op)
     return GRN_OK;
 }
 
-/* ---- rows -------------------------------------------------------------------------------------------------------------------------------- */
+/* ---- rows ------------------------------------------------------------------------------------ */
 
 #define DATA                                   \
     {                                          \
@@ -122,11 +129,12 @@ static const grn_attr_def scatter_attrs[] = {GRN_HLO_ATTR_MAYBE("axis", grn_onnx
 static const grn_attr_def reduction_attrs[] = {GRN_HLO_ATTR_MAYBE("reduction", is_reduction_attr), GRN_HLO_ATTRS_END};
 static const grn_attr_def constant_attrs[] = {GRN_HLO_ATTR("value", grn_attr_is_elements), GRN_HLO_ATTRS_END};
 
-#define GATHER_ROW(op, does, rules, ...) \
-    GRN_ONNX_ROW(op, does, rules, .verify = gather_verify, .infer = gather_infer, .to_spec = gather_to_spec, __VA_ARGS__)
-#define SCATTER_ROW(op, does, rules, ...)                                                                                \
-    GRN_ONNX_ROW(op, does, rules, .verify = scatter_verify, .infer = grn_form_scatter_infer, .to_spec = scatter_to_spec, \
+#define GATHER_ROW(op, does, rules, ...)                                                                     \
+    GRN_ONNX_ROW(op, does, rules, .verify = gather_verify, .infer = gather_infer, .to_spec = gather_to_spec, \
                  __VA_ARGS__)
+#define SCATTER_ROW(op, does, rules, ...)                                                    \
+    GRN_ONNX_ROW(op, does, rules, .verify = scatter_verify, .infer = grn_form_scatter_infer, \
+                 .to_spec = scatter_to_spec, __VA_ARGS__)
 
 const grn_op_def grn_onnx_gather_ops[] = {
     GATHER_ROW("Gather", "takes whole slices of data along axis, one per index", "ON-1, ON-8", .operands = gathered,
@@ -140,7 +148,7 @@ const grn_op_def grn_onnx_gather_ops[] = {
     SCATTER_ROW("ScatterND", "writes or combines slices at coordinates", "ON-5 to ON-9", .operands = nd_scattered,
                 .attrs = reduction_attrs),
     GRN_ONNX_ROW("Constant", "gives a tensor that is written in the program", "value", .operands = no_operands,
-                 .attrs = constant_attrs, .parse = constant_parse, .print = constant_print, .verify = grn_elements_verify,
-                 .eval = grn_elements_eval),
+                 .attrs = constant_attrs, .parse = constant_parse, .print = constant_print,
+                 .verify = grn_elements_verify, .eval = grn_elements_eval),
     {.name = NULL},
 };

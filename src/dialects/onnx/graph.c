@@ -1,4 +1,5 @@
-/* graph.c - what onnx-mlir puts around a graph: the end of its function, and which function is the graph. */
+/* graph.c - what onnx-mlir puts around a graph: the end of its function, and which function is the
+ * graph. */
 #include "dialects/onnx/onnx.h"
 
 /* As func.return, but a result's type may be more or less known than the function's. */
@@ -11,7 +12,8 @@ static grn_status return_verify(const grn_op *op, grn_check *check)
         return grn_op_fail(op, check, "expects parent op 'func.func'");
     const grn_type *f = type->type_value;
     if (op->noperands != f->count - f->inputs)
-        return grn_op_fail(op, check, "has %zu operands, but the function returns %zu", op->noperands, f->count - f->inputs);
+        return grn_op_fail(op, check, "has %zu operands, but the function returns %zu", op->noperands,
+                           f->count - f->inputs);
     for (size_t i = 0; i < op->noperands; i++)
         if (!grn_types_compatible(grn_operand_type(op, i), f->members[f->inputs + i]))
             return grn_op_fail(op, check, "operand #%zu is '%s', the function returns '%s'", i,

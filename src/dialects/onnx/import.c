@@ -4,7 +4,10 @@
  */
 #include "dialects/onnx/translate.h"
 
-static bool is_given(const grn_op *op, size_t i) { return i < op->noperands && grn_operand_type(op, i)->kind != GRN_TYPE_NONE; }
+static bool is_given(const grn_op *op, size_t i)
+{
+    return i < op->noperands && grn_operand_type(op, i)->kind != GRN_TYPE_NONE;
+}
 
 static grn_status import_not(grn_rewrite *w, const grn_op *op)
 {
@@ -41,7 +44,7 @@ static grn_status import_shape(grn_rewrite *w, const grn_op *op)
     return grn_replace(w, grn_build_slice(w, all, &start, &limit));
 }
 
-/* ---- a shape that is an operand ---------------------------------------------------------------------------------- */
+/* ---- a shape that is an operand -------------------------------------------------------------- */
 
 static grn_value *index_of(grn_rewrite *w, int64_t v)
 {
@@ -60,7 +63,8 @@ static grn_value *select_equal(grn_rewrite *w, grn_value *v, int64_t number, grn
     const grn_type *i1 = grn_type_integer(w->ir, 1, GRN_SIGNLESS), *i64 = grn_type_integer(w->ir, 64, GRN_SIGNLESS);
     const grn_new_attr attr = {"predicate", i64 ? grn_attr_integer(w->ir, i64, 0) : NULL}; /* eq */
     grn_value *same = grn_new(w, "arith.cmpi", 2, (grn_value *const[]){v, index_of(w, number)}, i1, 1, &attr);
-    return grn_new(w, "arith.select", 3, (grn_value *const[]){same, then, otherwise}, grn_type_of_dtype(w->ir, GRN_INDEX), 0, NULL);
+    return grn_new(w, "arith.select", 3, (grn_value *const[]){same, then, otherwise},
+                   grn_type_of_dtype(w->ir, GRN_INDEX), 0, NULL);
 }
 
 static grn_value *extent_of(grn_rewrite *w, grn_value *v, int32_t d)
@@ -75,7 +79,8 @@ static grn_value *asked_extent(grn_rewrite *w, const grn_op *op, int32_t d)
     const grn_type *list = grn_operand_type(op, 1), *out = grn_result_type(op, 0);
     if (out->shape[d] != GRN_DYNAMIC)
         return index_of(w, out->shape[d]);
-    grn_value *v = grn_new(w, "tensor.extract", 2, (grn_value *const[]){op->operands[1], index_of(w, d)}, list->element, 0, NULL);
+    grn_value *v =
+        grn_new(w, "tensor.extract", 2, (grn_value *const[]){op->operands[1], index_of(w, d)}, list->element, 0, NULL);
     v = v && list->element->kind != GRN_TYPE_INDEX
             ? grn_new(w, "arith.index_cast", 1, &v, grn_type_of_dtype(w->ir, GRN_INDEX), 0, NULL)
             : v;
@@ -87,7 +92,8 @@ static grn_value *asked_extent(grn_rewrite *w, const grn_op *op, int32_t d)
 /* What one -1 stands for: the elements by the other extents. */
 static grn_status import_any_reshape(grn_rewrite *w, const grn_op *op)
 {
-    const grn_type *in = grn_operand_type(op, 0), *out = grn_result_type(op, 0), *index = grn_type_of_dtype(w->ir, GRN_INDEX);
+    const grn_type *in = grn_operand_type(op, 0), *out = grn_result_type(op, 0),
+                   *index = grn_type_of_dtype(w->ir, GRN_INDEX);
     const int64_t rank = out->rank;
     grn_value *v[GRN_MAX_RANK], *elements = index_of(w, 1), *others = elements;
     for (int32_t d = 0; d < in->rank && elements; d++)
@@ -96,12 +102,14 @@ static grn_status import_any_reshape(grn_rewrite *w, const grn_op *op)
         v[d] = asked_extent(w, op, d);
         others = v[d] ? on_indices(w, "arith.muli", others, select_equal(w, v[d], -1, index_of(w, 1), v[d])) : NULL;
     }
-    grn_value *rest = others ? on_indices(w, "arith.divui", elements, on_indices(w, "arith.maxsi", others, index_of(w, 1))) : NULL;
+    grn_value *rest =
+        others ? on_indices(w, "arith.divui", elements, on_indices(w, "arith.maxsi", others, index_of(w, 1))) : NULL;
     for (int32_t d = 0; d < out->rank && rest; d++)
         v[d] = select_equal(w, v[d], -1, rest, v[d]);
     grn_value *shape =
         rest ? grn_new(w, "tensor.from_elements", (size_t)rank, v, grn_tensor_like(w, index, 1, &rank), 0, NULL) : NULL;
-    return grn_replace(w, grn_new(w, "stablehlo.dynamic_reshape", 2, (grn_value *const[]){op->operands[0], shape}, out, 0, NULL));
+    return grn_replace(
+        w, grn_new(w, "stablehlo.dynamic_reshape", 2, (grn_value *const[]){op->operands[0], shape}, out, 0, NULL));
 }
 
 static grn_status import_reshape(grn_rewrite *w, const grn_op *op)
@@ -111,13 +119,14 @@ static grn_status import_reshape(grn_rewrite *w, const grn_op *op)
     return open && w->target->computes_shapes ? import_any_reshape(w, op) : grn_import_reshape(w, op);
 }
 
-/* ---- lists in operands ------------------------------------------------------------------------------------------- */
+/* ---- lists in operands ----------------------------------------------------------------------- */
 
 typedef struct numbers {
     int64_t count, v[2 * GRN_MAX_RANK];
 } numbers;
 
-/* The list operand i is; one that is left out is what `out` holds already. False: it is not known. */
+/* The list operand i is; one that is left out is what `out` holds already. False: it is not
+ * known. */
 static bool list_of(const grn_op *op, size_t i, numbers *out)
 {
     grn_tensor t;
@@ -180,7 +189,8 @@ static grn_status import_slice(grn_rewrite *w, const grn_op *op)
     const grn_new_attr attrs[] = {{"start_indices", grn_attr_dense_i64(w->ir, rank, p.start)},
                                   {"limit_indices", grn_attr_dense_i64(w->ir, rank, p.limit)},
                                   {"strides", grn_attr_dense_i64(w->ir, rank, p.stride)}};
-    return grn_replace(w, grn_new(w, "stablehlo.slice", 1, op->operands, grn_result_type(op, 0), GRN_COUNT(attrs), attrs));
+    return grn_replace(w,
+                       grn_new(w, "stablehlo.slice", 1, op->operands, grn_result_type(op, 0), GRN_COUNT(attrs), attrs));
 }
 
 static grn_value *pad_value(grn_rewrite *w, const grn_op *op)
@@ -210,7 +220,7 @@ static grn_status import_pad(grn_rewrite *w, const grn_op *op)
     return grn_replace(w, grn_new(w, "stablehlo.pad", 2, operands, grn_result_type(op, 0), GRN_COUNT(attrs), attrs));
 }
 
-/* ---- the end of a function --------------------------------------------------------------------------------------- */
+/* ---- the end of a function ------------------------------------------------------------------- */
 
 /* func.return wants the function's very types. */
 static grn_status import_return(grn_rewrite *w, const grn_op *op)
@@ -226,7 +236,7 @@ static grn_status import_return(grn_rewrite *w, const grn_op *op)
     return GRN_OK;
 }
 
-/* ---- rows -------------------------------------------------------------------------------------------------------- */
+/* ---- rows ------------------------------------------------------------------------------------ */
 
 #define ELEMENT(onnx, hub)                         \
     {                                              \

@@ -1,6 +1,6 @@
 /*
- * import_math.c - ONNX's products, reductions and what is made of them, as ops of the hub: the steps that the rows' evals
- * take, in their order, so that the bits are the same.
+ * import_math.c - ONNX's products, reductions and what is made of them, as ops of the hub: the
+ * steps that the rows' evals take, in their order, so that the bits are the same.
  */
 #include <math.h>
 
@@ -8,7 +8,10 @@
 
 #include "dialects/stablehlo/stablehlo.h"
 
-static bool is_given(const grn_op *op, size_t i) { return i < op->noperands && grn_operand_type(op, i)->kind != GRN_TYPE_NONE; }
+static bool is_given(const grn_op *op, size_t i)
+{
+    return i < op->noperands && grn_operand_type(op, i)->kind != GRN_TYPE_NONE;
+}
 
 /* All types are known, of several results too. */
 static bool all_static(const grn_op *op)
@@ -21,7 +24,7 @@ static bool all_static(const grn_op *op)
     return all;
 }
 
-/* ---- steps ------------------------------------------------------------------------------------------------------- */
+/* ---- steps ----------------------------------------------------------------------------------- */
 
 static grn_value *number(grn_rewrite *w, const grn_type *element, double v)
 {
@@ -41,11 +44,15 @@ static grn_value *number(grn_rewrite *w, const grn_type *element, double v)
 /* Two values that broadcast to `shape`. */
 static grn_value *both(grn_rewrite *w, const char *op, grn_value *a, grn_value *b, const grn_dims *shape)
 {
-    grn_value *x = a ? grn_spread(w, a, shape->count, shape->v) : NULL, *y = b ? grn_spread(w, b, shape->count, shape->v) : NULL;
+    grn_value *x = a ? grn_spread(w, a, shape->count, shape->v) : NULL,
+              *y = b ? grn_spread(w, b, shape->count, shape->v) : NULL;
     return x && y ? grn_build_binary(w, op, x, y) : NULL;
 }
 
-static grn_value *each(grn_rewrite *w, const char *op, grn_value *v) { return v ? grn_new(w, op, 1, &v, v->type, 0, NULL) : NULL; }
+static grn_value *each(grn_rewrite *w, const char *op, grn_value *v)
+{
+    return v ? grn_new(w, op, 1, &v, v->type, 0, NULL) : NULL;
+}
 
 /* `{ ^bb0(%a, %b): %c = op %a, %b; return %c }` */
 static bool fill_body(grn_rewrite *w, grn_op *op, const char *combine, const grn_type *scalar)
@@ -97,7 +104,7 @@ static grn_value *fold(grn_rewrite *w, const char *combine, double init, grn_val
     return grn_build_reshape(w, &op->results[0], ones.count, ones.v);
 }
 
-/* ---- one operand ------------------------------------------------------------------------------------------------- */
+/* ---- one operand ----------------------------------------------------------------------------- */
 
 static grn_status needs_shapes(const grn_rewrite *w)
 {
@@ -109,7 +116,8 @@ grn_status grn_onnx_import_relu(grn_rewrite *w, const grn_op *op)
     const grn_dims shape = grn_extents(grn_result_type(op, 0));
     if (!all_static(op))
         return needs_shapes(w);
-    return grn_replace(w, both(w, "stablehlo.maximum", op->operands[0], number(w, grn_result_type(op, 0)->element, 0), &shape));
+    return grn_replace(
+        w, both(w, "stablehlo.maximum", op->operands[0], number(w, grn_result_type(op, 0)->element, 0), &shape));
 }
 
 grn_status grn_onnx_import_reciprocal(grn_rewrite *w, const grn_op *op)
@@ -117,14 +125,17 @@ grn_status grn_onnx_import_reciprocal(grn_rewrite *w, const grn_op *op)
     const grn_dims shape = grn_extents(grn_result_type(op, 0));
     if (!all_static(op))
         return needs_shapes(w);
-    return grn_replace(w, both(w, "stablehlo.divide", number(w, grn_result_type(op, 0)->element, 1), op->operands[0], &shape));
+    return grn_replace(
+        w, both(w, "stablehlo.divide", number(w, grn_result_type(op, 0)->element, 1), op->operands[0], &shape));
 }
 
-/* stablehlo.clamp is minimum(maximum(x, low), high) too, and takes bounds of rank 0 beside a tensor of any extents. */
+/* stablehlo.clamp is minimum(maximum(x, low), high) too, and takes bounds of rank 0 beside a tensor
+ * of any extents. */
 static grn_status import_open_clip(grn_rewrite *w, const grn_op *op)
 {
     const grn_type *t = grn_result_type(op, 0);
-    if (!is_given(op, 1) || !is_given(op, 2) || t->kind != GRN_TYPE_TENSOR || !grn_types_equal(t, grn_operand_type(op, 0)))
+    if (!is_given(op, 1) || !is_given(op, 2) || t->kind != GRN_TYPE_TENSOR ||
+        !grn_types_equal(t, grn_operand_type(op, 0)))
         return needs_shapes(w);
     grn_value *const operands[] = {op->operands[1], op->operands[0], op->operands[2]};
     return grn_replace(w, grn_new(w, "stablehlo.clamp", 3, operands, t, 0, NULL));
@@ -143,7 +154,7 @@ grn_status grn_onnx_import_clip(grn_rewrite *w, const grn_op *op)
     return grn_replace(w, v);
 }
 
-/* ---- products ---------------------------------------------------------------------------------------------------- */
+/* ---- products -------------------------------------------------------------------------------- */
 
 static grn_value *dot(grn_rewrite *w, grn_value *a, grn_value *b, int32_t batch, int64_t a_sum, int64_t b_sum,
                       const grn_type *result)
@@ -192,8 +203,8 @@ grn_status grn_onnx_import_matmul(grn_rewrite *w, const grn_op *op)
     grn_dims whole = batch;
     whole.v[whole.count++] = a->type->shape[batch.count];
     whole.v[whole.count++] = b->type->shape[batch.count + 1];
-    grn_value *v =
-        dot(w, a, b, batch.count, batch.count + 1, batch.count, grn_tensor_like(w, result->element, whole.count, whole.v));
+    grn_value *v = dot(w, a, b, batch.count, batch.count + 1, batch.count,
+                       grn_tensor_like(w, result->element, whole.count, whole.v));
     return grn_replace(w, v ? grn_build_reshape(w, v, result->rank, result->shape) : NULL);
 }
 
@@ -222,7 +233,7 @@ grn_status grn_onnx_import_gemm(grn_rewrite *w, const grn_op *op)
     return grn_replace(w, v);
 }
 
-/* ---- reductions -------------------------------------------------------------------------------------------------- */
+/* ---- reductions ------------------------------------------------------------------------------ */
 
 static double least_of(const grn_type *e)
 {
@@ -339,7 +350,8 @@ static grn_status replace_all(grn_rewrite *w, size_t n, grn_value *const *by)
 
 grn_status grn_onnx_import_layer_norm(grn_rewrite *w, const grn_op *op)
 {
-    const grn_type *t = grn_result_type(op, 0), *stash = grn_type_of_dtype(w->ir, t->element->dtype == GRN_F64 ? GRN_F64 : GRN_F32);
+    const grn_type *t = grn_result_type(op, 0),
+                   *stash = grn_type_of_dtype(w->ir, t->element->dtype == GRN_F64 ? GRN_F64 : GRN_F32);
     const grn_dims shape = grn_extents(t);
     grn_dims small = shape;
     if (!stash)
@@ -360,7 +372,8 @@ grn_status grn_onnx_import_layer_norm(grn_rewrite *w, const grn_op *op)
     grn_value *off = both(w, "stablehlo.subtract", v, mean, &shape);
     grn_value *squares = off ? grn_build_binary(w, "stablehlo.multiply", off, off) : NULL;
     grn_value *variance = both(w, "stablehlo.divide", fold(w, "stablehlo.add", 0, squares, dims), count, &small);
-    grn_value *more = both(w, "stablehlo.add", variance, number(w, stash, real_of(op, "epsilon", (double)1e-5f)), &small);
+    grn_value *more =
+        both(w, "stablehlo.add", variance, number(w, stash, real_of(op, "epsilon", (double)1e-5f)), &small);
     grn_value *inverse = each(w, "stablehlo.rsqrt", more), *out = both(w, "stablehlo.multiply", off, inverse, &shape);
     out = out ? grn_build_convert(w, out, t->element) : NULL;
     out = both(w, "stablehlo.multiply", out, op->operands[1], &shape);
@@ -379,8 +392,8 @@ grn_status grn_onnx_import_arg(grn_rewrite *w, const grn_op *op)
         return needs_shapes(w);
     const uint64_t dims = UINT64_C(1) << axis;
     grn_value *v = op->operands[0];
-    grn_value *extreme =
-        fold(w, least ? "stablehlo.minimum" : "stablehlo.maximum", least ? most_of(in->element) : least_of(in->element), v, dims);
+    grn_value *extreme = fold(w, least ? "stablehlo.minimum" : "stablehlo.maximum",
+                              least ? most_of(in->element) : least_of(in->element), v, dims);
     grn_value *spread = extreme ? grn_spread(w, extreme, in->rank, in->shape) : NULL;
     grn_value *is_it = spread ? grn_build_compare(w, "EQ", v, spread) : NULL;
     grn_value *places = grn_build_iota(w, result->element, in->rank, in->shape, axis);
@@ -392,7 +405,7 @@ grn_status grn_onnx_import_arg(grn_rewrite *w, const grn_op *op)
     return grn_replace(w, out ? grn_build_reshape(w, out, result->rank, result->shape) : NULL);
 }
 
-/* ---- TopK -------------------------------------------------------------------------------------------------------- */
+/* ---- TopK ------------------------------------------------------------------------------------ */
 
 grn_status grn_onnx_import_top_k(grn_rewrite *w, const grn_op *op)
 {
@@ -402,14 +415,15 @@ grn_status grn_onnx_import_top_k(grn_rewrite *w, const grn_op *op)
         return needs_shapes(w);
     const int64_t axis = axis_of(op, -1);
     grn_value *places = grn_build_iota(w, grn_result_type(op, 1)->element, in->rank, in->shape, axis);
-    grn_op *sort = grn_build_sort(w, op->operands[0], places, axis, grn_op_integer(op, "largest", 1) ? "GT" : "LT", false);
+    grn_op *sort =
+        grn_build_sort(w, op->operands[0], places, axis, grn_op_integer(op, "largest", 1) ? "GT" : "LT", false);
     grn_value *parts[2] = {NULL, NULL};
     for (size_t i = 0; sort && i < 2; i++)
         parts[i] = grn_build_slice(w, &sort->results[i], start, out->shape);
     return replace_all(w, 2, parts);
 }
 
-/* ---- parts ------------------------------------------------------------------------------------------------------- */
+/* ---- parts ----------------------------------------------------------------------------------- */
 
 grn_status grn_onnx_import_split(grn_rewrite *w, const grn_op *op)
 {
@@ -486,5 +500,6 @@ grn_status grn_onnx_import_made(grn_rewrite *w, const grn_op *op)
     const grn_type *t = grn_result_type(op, 0);
     if (!all_static(op))
         return needs_shapes(w);
-    return grn_replace(w, grn_build_splat(w, t->element, t->rank, t->shape, value ? value->elements->tensor.data : zero));
+    return grn_replace(w,
+                       grn_build_splat(w, t->element, t->rank, t->shape, value ? value->elements->tensor.data : zero));
 }

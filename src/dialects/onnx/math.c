@@ -2,7 +2,8 @@
  * math.c - ONNX's functions of numbers, element by element.
  *
  *   ON-10, ON-11  as for Add; an operand that is left out says nothing
- *   ON-22  Exp, Sqrt and their like take floats: f16, bf16, f32, f64; Neg and Abs signed integers too
+ *   ON-22  Exp, Sqrt and their like take floats: f16, bf16, f32, f64; Neg and Abs signed integers
+ *          too
  */
 #include "dialects/onnx/calc.h"
 
@@ -16,16 +17,20 @@ static bool is_number(const grn_type *t)
     return is_float(t) || (grn_type_is_tensor(t) && t->element->kind == GRN_TYPE_INTEGER && t->element->width >= 8 &&
                            t->element->dtype != GRN_NO_DTYPE);
 }
-static bool is_signed(const grn_type *t) { return is_number(t) && (is_float(t) || t->element->signedness == GRN_SIGNLESS); }
+static bool is_signed(const grn_type *t)
+{
+    return is_number(t) && (is_float(t) || t->element->signedness == GRN_SIGNLESS);
+}
 static bool is_number_or_none(const grn_type *t) { return t->kind == GRN_TYPE_NONE || is_number(t); }
 const grn_type_class grn_onnx_floats = {"ranked tensor of f16, bf16, f32 or f64 values", is_float};
-const grn_type_class grn_onnx_numeric = {"ranked tensor of 8-bit to 64-bit integer, f16, bf16, f32 or f64 values", is_number};
-static const grn_type_class signed_numbers = {"ranked tensor of 8-bit to 64-bit signless integer, f16, bf16, f32 or f64 values",
-                                              is_signed};
-static const grn_type_class number_or_none = {"ranked tensor of 8-bit to 64-bit integer, f16, bf16, f32 or f64 values or none type",
-                                              is_number_or_none};
+const grn_type_class grn_onnx_numeric = {"ranked tensor of 8-bit to 64-bit integer, f16, bf16, f32 or f64 values",
+                                         is_number};
+static const grn_type_class signed_numbers = {
+    "ranked tensor of 8-bit to 64-bit signless integer, f16, bf16, f32 or f64 values", is_signed};
+static const grn_type_class number_or_none = {
+    "ranked tensor of 8-bit to 64-bit integer, f16, bf16, f32 or f64 values or none type", is_number_or_none};
 
-/* ---- rules ------------------------------------------------------------------------------------------------------- */
+/* ---- rules ----------------------------------------------------------------------------------- */
 
 static grn_status math_types(const grn_op *op, grn_check *check)
 {
@@ -49,7 +54,7 @@ static grn_status math_shape(const grn_onnx_at *at, grn_dims *out)
 }
 GRN_ONNX_TYPED(math)
 
-/* ---- in the run -------------------------------------------------------------------------------------------------- */
+/* ---- in the run ------------------------------------------------------------------------------ */
 
 static grn_status binary(grn_exec *x, const grn_op *op, const grn_element *element)
 {
@@ -78,7 +83,8 @@ static grn_status reciprocal_eval(grn_exec *x, const grn_op *op)
     const grn_dtype dtype = grn_hlo_result_dtype(op, 0);
     grn_calc c;
     grn_calc_begin(&c, x, op);
-    const grn_calc_value out = grn_calc_map(&c, &grn_element_divide, dtype, grn_calc_number(&c, dtype, 1), grn_calc_operand(&c, 0));
+    const grn_calc_value out =
+        grn_calc_map(&c, &grn_element_divide, dtype, grn_calc_number(&c, dtype, 1), grn_calc_operand(&c, 0));
     return grn_calc_end(&c, 1, &out);
 }
 
@@ -114,26 +120,31 @@ static grn_status sum_eval(grn_exec *x, const grn_op *op)
     return grn_calc_end(&c, 1, &out);
 }
 
-/* ---- rows -------------------------------------------------------------------------------------------------------- */
+/* ---- rows ------------------------------------------------------------------------------------ */
 
 static const grn_port one_float[] = {{"X", &grn_onnx_floats, GRN_ONE}, GRN_HLO_PORTS_END};
 static const grn_port one_signed[] = {{"X", &signed_numbers, GRN_ONE}, GRN_HLO_PORTS_END};
 static const grn_port one_number[] = {{"X", &grn_onnx_numeric, GRN_ONE}, GRN_HLO_PORTS_END};
-static const grn_port two_numbers[] = {{"A", &grn_onnx_numeric, GRN_ONE}, {"B", &grn_onnx_numeric, GRN_ONE}, GRN_HLO_PORTS_END};
+static const grn_port two_numbers[] = {
+    {"A", &grn_onnx_numeric, GRN_ONE}, {"B", &grn_onnx_numeric, GRN_ONE}, GRN_HLO_PORTS_END};
 static const grn_port many_numbers[] = {{"data_0", &grn_onnx_numeric, GRN_VARIADIC}, GRN_HLO_PORTS_END};
-static const grn_port clip_operands[] = {
-    {"input", &grn_onnx_numeric, GRN_ONE}, {"min", &number_or_none, GRN_ONE}, {"max", &number_or_none, GRN_ONE}, GRN_HLO_PORTS_END};
+static const grn_port clip_operands[] = {{"input", &grn_onnx_numeric, GRN_ONE},
+                                         {"min", &number_or_none, GRN_ONE},
+                                         {"max", &number_or_none, GRN_ONE},
+                                         GRN_HLO_PORTS_END};
 static const grn_port results[] = {{"output", &grn_is_ranked_tensor, GRN_ONE}, GRN_HLO_PORTS_END};
 
 #define UNARY(op, does, ports, function)                                                           \
     GRN_ONNX_ROW(op, does, "ON-22", .operands = ports, .verify = math_verify, .infer = math_infer, \
                  .element = &grn_element_##function)
-#define STEPS(op, does, ports, name) \
-    GRN_ONNX_ROW(op, does, "ON-10, ON-11", .operands = ports, .verify = math_verify, .infer = math_infer, .eval = name##_eval)
+#define STEPS(op, does, ports, name)                                                                      \
+    GRN_ONNX_ROW(op, does, "ON-10, ON-11", .operands = ports, .verify = math_verify, .infer = math_infer, \
+                 .eval = name##_eval)
 
 static grn_status sum_verify(const grn_op *op, grn_check *check)
 {
-    return op->noperands == 0 ? grn_op_fail(op, check, "expected 1 or more operands, but found 0") : math_verify(op, check);
+    return op->noperands == 0 ? grn_op_fail(op, check, "expected 1 or more operands, but found 0")
+                              : math_verify(op, check);
 }
 
 const grn_op_def grn_onnx_math_ops[] = {
@@ -157,7 +168,7 @@ const grn_op_def grn_onnx_math_ops[] = {
     STEPS("Relu", "larger of each element and 0", one_number, relu),
     STEPS("Reciprocal", "1 / each element", one_float, reciprocal),
     STEPS("Clip", "brings each element into a range", clip_operands, clip),
-    GRN_ONNX_ROW("Sum", "sum of several, operands broadcast", "ON-10, ON-11", .operands = many_numbers, .verify = sum_verify,
-                 .infer = math_infer, .eval = sum_eval),
+    GRN_ONNX_ROW("Sum", "sum of several, operands broadcast", "ON-10, ON-11", .operands = many_numbers,
+                 .verify = sum_verify, .infer = math_infer, .eval = sum_eval),
     {.name = NULL},
 };

@@ -10,7 +10,7 @@
 
 #include "dialects/common/mlir.h"
 
-/* ---- tables ------------------------------------------------------------------------------------------------------------ */
+/* ---- tables ---------------------------------------------------------------------------------- */
 
 extern const grn_op_def grn_onnx_gather_ops[];  /* Gather ... ScatterND, Constant */
 extern const grn_op_def grn_onnx_element_ops[]; /* Add ... Where, Cast */
@@ -24,7 +24,7 @@ extern const grn_op_def grn_onnx_reduce_ops[];  /* ReduceSum ..., Softmax, Layer
 extern const grn_op_def grn_onnx_order_ops[];   /* TopK */
 extern const grn_op_def grn_onnx_part_ops[];    /* Flatten, Split, Tile, OneHot, ConstantOfShape */
 
-/* ---- sets of types and attributes (support.c) ------------------------------------------------------------------------ */
+/* ---- sets of types and attributes (support.c) ------------------------------------------------ */
 
 extern const grn_type_class grn_onnx_list;         /* one dimension of i64 */
 extern const grn_type_class grn_onnx_list_or_none; /* the same, or none: an operand that may be left out */
@@ -34,16 +34,18 @@ extern const grn_type_class grn_onnx_tensor_or_none;
 extern const grn_type_class grn_onnx_floats, grn_onnx_numeric; /* math.c */
 extern const grn_attr_class grn_onnx_is_si64;                  /* "64-bit signed integer attribute" */
 
-/* ---- operands ----------------------------------------------------------------------------------------------------------------- */
+/* ---- operands -------------------------------------------------------------------------------- */
 
-/* Where rules are checked. Before the run an extent may be GRN_DYNAMIC; in the run all are numbers. */
+/* Where rules are checked. Before the run an extent may be GRN_DYNAMIC; in the run all are
+ * numbers. */
 typedef struct grn_onnx_at {
     const grn_op *op;
     const grn_check *check; /* before the run; else NULL */
     grn_exec *x;            /* in the run */
 } grn_onnx_at;
 
-/* Says what rule is broken: with a note before the run (GRN_E_VERIFY), with the op's place in it (GRN_E_SHAPE). */
+/* Says what rule is broken: with a note before the run (GRN_E_VERIFY), with the op's place in it
+ * (GRN_E_SHAPE). */
 grn_status grn_onnx_broken(const grn_onnx_at *at, const char *rule, const char *format, ...) GRN_PRINTF(3, 4);
 
 /* Operand i is there: it may be missing at the end, or be a none. */
@@ -59,13 +61,16 @@ typedef struct grn_onnx_integers {
 } grn_onnx_integers;
 /* GRN_E_LIMIT or GRN_E_VERIFY, reported, when the list is too long. */
 grn_status grn_onnx_read(const grn_onnx_at *at, size_t i, grn_onnx_integers *out);
-/* The same, or first, first + step, ... (`count` of them, at most GRN_ONNX_LIST) where it is left out. */
-grn_status grn_onnx_read_or(const grn_onnx_at *at, size_t i, int64_t count, int64_t first, int64_t step, grn_onnx_integers *out);
+/* The same, or first, first + step, ... (`count` of them, at most GRN_ONNX_LIST) where it is left
+ * out. */
+grn_status grn_onnx_read_or(const grn_onnx_at *at, size_t i, int64_t count, int64_t first, int64_t step,
+                            grn_onnx_integers *out);
 
-/* The axes operand i or attribute lists, counted from the front, each in [-rank, rank) and none twice. */
+/* The axes operand i or attribute lists, counted from the front, each in [-rank, rank) and none
+ * twice. */
 grn_status grn_onnx_axes(const grn_onnx_at *at, const char *rule, int32_t rank, grn_onnx_integers *axes);
 
-/* ---- shapes ------------------------------------------------------------------------------------------------------------------------ */
+/* ---- shapes ---------------------------------------------------------------------------------- */
 
 /* The shape of an op's result; count -1: not even the rank is known yet. */
 typedef grn_status (*grn_onnx_shape)(const grn_onnx_at *at, grn_dims *out);
@@ -74,16 +79,23 @@ grn_status grn_onnx_verify(grn_onnx_shape shape, const grn_op *op, grn_check *ch
 /* Infers one result of operand 0's elements. */
 grn_status grn_onnx_infer(grn_onnx_shape shape, const grn_op *op, grn_check *check, grn_inferred *out);
 /* The same with other elements. */
-grn_status grn_onnx_infer_as(grn_onnx_shape shape, const grn_type *element, const grn_op *op, grn_check *check, grn_inferred *out);
+grn_status grn_onnx_infer_as(grn_onnx_shape shape, const grn_type *element, const grn_op *op, grn_check *check,
+                             grn_inferred *out);
 
-/* ON-10: two shapes that broadcast, aligned at the last dimension; `into` becomes the shape of both. */
+/* ON-10: two shapes that broadcast, aligned at the last dimension; `into` becomes the shape of
+ * both. */
 grn_status grn_onnx_broadcast(const grn_onnx_at *at, const grn_dims *other, grn_dims *into);
-/* A view of `in` in a shape it broadcasts to. GRN_E_LIMIT, reported, for more elements than can be counted. */
+/* A view of `in` in a shape it broadcasts to. GRN_E_LIMIT, reported, for more elements than can be
+ * counted. */
 grn_status grn_onnx_view(const grn_onnx_at *at, const grn_tensor *in, const grn_dims *shape, grn_tensor *out);
 
-/* `name`_verify and `name`_infer of an op whose shape `name`_shape gives, with operand 0's elements. */
-#define GRN_ONNX_INFERRED(name)                                                                                              \
-    static grn_status name##_verify(const grn_op *op, grn_check *check) { return grn_onnx_verify(name##_shape, op, check); } \
+/* `name`_verify and `name`_infer of an op whose shape `name`_shape gives, with operand 0's
+ * elements. */
+#define GRN_ONNX_INFERRED(name)                                         \
+    static grn_status name##_verify(const grn_op *op, grn_check *check) \
+    {                                                                   \
+        return grn_onnx_verify(name##_shape, op, check);                \
+    }                                                                   \
     GRN_ONNX_INFER(name)
 #define GRN_ONNX_INFER(name)                                                              \
     static grn_status name##_infer(const grn_op *op, grn_check *check, grn_inferred *out) \
@@ -100,7 +112,7 @@ grn_status grn_onnx_view(const grn_onnx_at *at, const grn_tensor *in, const grn_
     }                                                                                \
     GRN_ONNX_INFER(name)
 
-/* ---- rows -------------------------------------------------------------------------------------------------------------------------- */
+/* ---- rows ------------------------------------------------------------------------------------ */
 
 #define GRN_ONNX_ROW(op, does, rules, ...)                                                                   \
     {                                                                                                        \
@@ -108,10 +120,10 @@ grn_status grn_onnx_view(const grn_onnx_at *at, const grn_tensor *in, const grn_
         .traits = GRN_TRAIT_PURE | GRN_TRAIT_PLAIN_ATTRS, __VA_ARGS__                                        \
     }
 
-/* ---- opsets (opset.c) ------------------------------------------------------------------------------------------------- */
+/* ---- opsets (opset.c) ------------------------------------------------------------------------ */
 
-/* A function's: the opset that its operators are of. torch-mlir's importer names it so, under its own prefix; onnx-mlir has no
- * place for it. */
+/* A function's: the opset that its operators are of. torch-mlir's importer names it so, under its
+ * own prefix; onnx-mlir has no place for it. */
 #define GRN_ONNX_OPSET_ATTR "onnx.opset_version"
 /* The one that programs are converted to: the first that has all the forms that are written. */
 enum { GRN_ONNX_OPSET = 18 };

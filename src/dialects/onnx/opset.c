@@ -1,16 +1,16 @@
 /*
  * opset.c - the opset that a function names for its operators.
  *
- *   ON-21  `onnx.opset_version`: a function's, 64 bits and signed, 1 at least; its operators are in that opset, in the form they
- *          have
+ *   ON-21  `onnx.opset_version`: a function's, 64 bits and signed, 1 at least; its operators are in
+ *          that opset, in the form they have
  */
 #include "dialects/onnx/onnx.h"
 
 #include <inttypes.h>
 
-/* The first opset that has an operator in the form that rows read: with these operands (ONNX, Changelog.md; ONNX
- * Runtime 1.30 takes models of one node from these on). What has been so from the start is left out. An attribute may need a
- * later one; `value`: this one alone does. */
+/* The first opset that has an operator in the form that rows read: with these operands (ONNX,
+ * Changelog.md; ONNX Runtime 1.30 takes models of one node from these on). What has been so from
+ * the start is left out. An attribute may need a later one; `value`: this one alone does. */
 static const struct {
     const char *op, *attr, *value;
     int64_t since;
@@ -27,7 +27,8 @@ static const struct {
     {"onnx.Shape", "end", NULL, 15},
     {"onnx.Cast", "saturate", NULL, 19},
     {"onnx.BitwiseAnd", NULL, NULL, 18},
-    {"onnx.ReduceMax", NULL, NULL, 18}, /* axes an operand; a constant one stands for the attribute of before: reduce_since */
+    /* axes an operand; a constant one stands for the attribute of before: reduce_since */
+    {"onnx.ReduceMax", NULL, NULL, 18},
     {"onnx.ReduceMin", NULL, NULL, 18},
     {"onnx.ReduceMean", NULL, NULL, 18},
     {"onnx.ReduceProd", NULL, NULL, 18},
@@ -93,7 +94,8 @@ static bool has(const grn_op *op, const char *attr, const char *value)
     return !attr || (a && (!value || (a->kind == GRN_ATTR_STRING && grn_str_is(a->text, value))));
 }
 
-/* A reduction whose axes are a constant can be said in opset 13 as well, by an attribute or, of ReduceSum, an operand. */
+/* A reduction whose axes are a constant can be said in opset 13 as well, by an attribute or, of
+ * ReduceSum, an operand. */
 static bool is_older_reduction(const grn_op *op)
 {
     const grn_op *axes = op->noperands > 1 ? op->operands[1]->def : NULL;
@@ -121,7 +123,8 @@ static grn_status check_operator(const grn_op *op, grn_check *check, int64_t ops
     const int64_t first = since(op);
     return first <= opset ? GRN_OK
                           : grn_tensor_broken(op, check, "ON-21",
-                                              "is in this form since opset %" PRId64 ", the function names %" PRId64, first, opset);
+                                              "is in this form since opset %" PRId64 ", the function names %" PRId64,
+                                              first, opset);
 }
 
 /* Depth is the regions', which the parser limits. */
@@ -145,7 +148,7 @@ grn_status grn_onnx_check_attr(const grn_op *op, const grn_named_attr *attr, grn
     if (!grn_str_is(op->name, "func.func"))
         return grn_tensor_broken(op, check, "ON-21", "has attribute '%s', which is a function's", GRN_ONNX_OPSET_ATTR);
     if (!grn_onnx_is_si64.matches(attr->value) || attr->value->integer < 1)
-        return grn_tensor_broken(op, check, "ON-21", "names no opset by '%s', expected %s, 1 at least", GRN_ONNX_OPSET_ATTR,
-                                 grn_onnx_is_si64.text);
+        return grn_tensor_broken(op, check, "ON-21", "names no opset by '%s', expected %s, 1 at least",
+                                 GRN_ONNX_OPSET_ATTR, grn_onnx_is_si64.text);
     return check_within(op, check, attr->value->integer);
 }

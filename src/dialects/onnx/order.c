@@ -1,5 +1,6 @@
 /*
- * order.c - ONNX's TopK: the K greatest or least elements of each line, and their places; of equal ones the first comes first.
+ * order.c - ONNX's TopK: the K greatest or least elements of each line, and their places; of equal
+ * ones the first comes first.
  *
  *   ON-24  axis is in range
  *   ON-26  K is one number of i64, at least 0 and at most as long as a line
@@ -8,7 +9,7 @@
 
 #include <inttypes.h>
 
-/* ---- rules ------------------------------------------------------------------------------------------------------- */
+/* ---- rules ----------------------------------------------------------------------------------- */
 
 /* *axis, and the results' shape. */
 static grn_status top_k_shape_of(const grn_onnx_at *at, int64_t *axis, grn_dims *out)
@@ -18,8 +19,8 @@ static grn_status top_k_shape_of(const grn_onnx_at *at, int64_t *axis, grn_dims 
     *out = grn_onnx_extents(at, 0);
     *axis = written < 0 ? written + out->count : written;
     if (*axis < 0 || *axis >= out->count)
-        return grn_onnx_broken(at, "ON-24", "axis is %" PRId64 ", accepted range is [%" PRId32 ", %" PRId32 "]", written,
-                               -out->count, out->count - 1);
+        return grn_onnx_broken(at, "ON-24", "axis is %" PRId64 ", accepted range is [%" PRId32 ", %" PRId32 "]",
+                               written, -out->count, out->count - 1);
     grn_status status = grn_onnx_read(at, 1, &k);
     if (status != GRN_OK)
         return status;
@@ -56,9 +57,10 @@ static grn_status top_k_infer(const grn_op *op, grn_check *check, grn_inferred *
     return GRN_OK;
 }
 
-/* ---- in the run -------------------------------------------------------------------------------------------------- */
+/* ---- in the run ------------------------------------------------------------------------------ */
 
-/* Whether one element comes before another: the arguments are two elements, then where they were. */
+/* Whether one element comes before another: the arguments are two elements, then where they
+ * were. */
 static grn_status goes_first(void *user, size_t n, const void *const *args, void *const *results)
 {
     grn_element_run(user, n, results[0], args);
@@ -89,8 +91,10 @@ static grn_status top_k_eval(grn_exec *x, const grn_op *op)
         grn_element_bind(largest ? &grn_element_compare_gt : &grn_element_compare_lt, both, GRN_I1, &before) != GRN_OK)
         grn_calc_fail(&c, GRN_E_UNSUPPORTED, "is not defined on elements of this type");
     if (c.status == GRN_OK)
-        c.status = x->calls->charge(x, grn_steps_times((uint64_t)grn_tensor_elements(in), 4 * levels_of(in->shape[axis])));
-    grn_rt *counted = grn_calc_new(&c, GRN_I64, in->rank, in->shape), *values = grn_calc_new(&c, in->dtype, in->rank, in->shape),
+        c.status =
+            x->calls->charge(x, grn_steps_times((uint64_t)grn_tensor_elements(in), 4 * levels_of(in->shape[axis])));
+    grn_rt *counted = grn_calc_new(&c, GRN_I64, in->rank, in->shape),
+           *values = grn_calc_new(&c, in->dtype, in->rank, in->shape),
            *places = grn_calc_new(&c, GRN_I64, in->rank, in->shape);
     if (c.status == GRN_OK) {
         const grn_region_fn order = {goes_first, &before, NULL};
@@ -105,16 +109,19 @@ static grn_status top_k_eval(grn_exec *x, const grn_op *op)
     return grn_calc_end(&c, 2, results);
 }
 
-/* ---- rows -------------------------------------------------------------------------------------------------------- */
+/* ---- rows ------------------------------------------------------------------------------------ */
 
-static const grn_port operands[] = {{"X", &grn_onnx_numeric, GRN_ONE}, {"K", &grn_onnx_list, GRN_ONE}, GRN_HLO_PORTS_END};
+static const grn_port operands[] = {
+    {"X", &grn_onnx_numeric, GRN_ONE}, {"K", &grn_onnx_list, GRN_ONE}, GRN_HLO_PORTS_END};
 static const grn_port results[] = {
     {"Values", &grn_is_ranked_tensor, GRN_ONE}, {"Indices", &grn_is_ranked_tensor, GRN_ONE}, GRN_HLO_PORTS_END};
-static const grn_attr_def attrs[] = {GRN_HLO_ATTR_MAYBE("axis", grn_onnx_is_si64), GRN_HLO_ATTR_MAYBE("largest", grn_onnx_is_si64),
+static const grn_attr_def attrs[] = {GRN_HLO_ATTR_MAYBE("axis", grn_onnx_is_si64),
+                                     GRN_HLO_ATTR_MAYBE("largest", grn_onnx_is_si64),
                                      GRN_HLO_ATTR_MAYBE("sorted", grn_onnx_is_si64), GRN_HLO_ATTRS_END};
 
 const grn_op_def grn_onnx_order_ops[] = {
-    GRN_ONNX_ROW("TopK", "the k largest or smallest elements along axis, and their places", "ON-24, ON-26", .operands = operands,
-                 .attrs = attrs, .verify = top_k_verify, .infer = top_k_infer, .eval = top_k_eval),
+    GRN_ONNX_ROW("TopK", "the k largest or smallest elements along axis, and their places", "ON-24, ON-26",
+                 .operands = operands, .attrs = attrs, .verify = top_k_verify, .infer = top_k_infer,
+                 .eval = top_k_eval),
     {.name = NULL},
 };

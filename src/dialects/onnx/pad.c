@@ -1,8 +1,8 @@
 /*
- * pad.c - ONNX's Pad and Range, and the value that stands for an operand
- * left out.
+ * pad.c - ONNX's Pad and Range, and the value that stands for an operand left out.
  *
- *   ON-18  Pad: two numbers per axis, which may be negative and leave no extent below 0; one value, of data's elements
+ *   ON-18  Pad: two numbers per axis, which may be negative and leave no extent below 0; one value,
+ *          of data's elements
  *   ON-19  Range: three scalars of one integer type; delta is not 0
  */
 #include "dialects/common/index_forms.h"
@@ -10,7 +10,7 @@
 
 #include <inttypes.h>
 
-/* ---- Pad ------------------------------------------------------------------------------------------------------------------------------ */
+/* ---- Pad ------------------------------------------------------------------------------------- */
 
 static grn_status pad_types(const grn_op *op, grn_check *check)
 {
@@ -18,8 +18,8 @@ static grn_status pad_types(const grn_op *op, grn_check *check)
     const grn_attr *mode = grn_op_attr(op, "mode");
     const grn_type *data = grn_operand_type(op, 0);
     if (mode && !grn_str_is(mode->text, "constant"))
-        return grn_tensor_broken(op, check, "ON-18", "mode is \"%.*s\", only \"constant\" is known here", (int)mode->text.n,
-                                 mode->text.text);
+        return grn_tensor_broken(op, check, "ON-18", "mode is \"%.*s\", only \"constant\" is known here",
+                                 (int)mode->text.n, mode->text.text);
     if (!grn_onnx_given(op, 2) || grn_operand_type(op, 2)->element == data->element)
         return GRN_OK;
     return grn_tensor_broken(op, check, "ON-18", "the value has elements of '%s', expected '%s', as data has",
@@ -39,8 +39,8 @@ static grn_status read_pads(const grn_onnx_at *at, int32_t rank, int64_t *low, i
     if (status != GRN_OK)
         return status;
     if (pads.count != GRN_DYNAMIC && axes.count != GRN_DYNAMIC && pads.count != 2 * axes.count)
-        return grn_onnx_broken(at, "ON-18", "pads has %" PRId64 " entries, expected %" PRId64 ", two per axis", pads.count,
-                               2 * axes.count);
+        return grn_onnx_broken(at, "ON-18", "pads has %" PRId64 " entries, expected %" PRId64 ", two per axis",
+                               pads.count, 2 * axes.count);
     for (int32_t d = 0; d < rank; d++)
         low[d] = high[d] = 0;
     *known = pads.known && axes.known;
@@ -91,7 +91,8 @@ static grn_status pad_eval(grn_exec *x, const grn_op *op)
     grn_dims shape = {.count = 0};
     grn_status status = pad_shape(&at, &shape);
     if (status == GRN_OK && value && grn_tensor_elements(value) != 1)
-        status = grn_onnx_broken(&at, "ON-18", "the value has %" PRId64 " elements, expected 1", grn_tensor_elements(value));
+        status =
+            grn_onnx_broken(&at, "ON-18", "the value has %" PRId64 " elements, expected 1", grn_tensor_elements(value));
     if (status == GRN_OK)
         status = read_pads(&at, shape.count, low, high, &known);
     if (status == GRN_OK)
@@ -101,7 +102,7 @@ static grn_status pad_eval(grn_exec *x, const grn_op *op)
     return status;
 }
 
-/* ---- Range ------------------------------------------------------------------------------------------------------------------------------ */
+/* ---- Range ----------------------------------------------------------------------------------- */
 
 static grn_status range_types(const grn_op *op, grn_check *check)
 {
@@ -166,7 +167,7 @@ static grn_status range_eval(grn_exec *x, const grn_op *op)
     return GRN_OK;
 }
 
-/* ---- NoValue: what stands where an operand is left out ---------------------------------------------------------------------------------- */
+/* ---- NoValue: what stands where an operand is left out --------------------------------------- */
 
 static grn_status no_value_eval(grn_exec *x, const grn_op *op)
 {
@@ -174,7 +175,7 @@ static grn_status no_value_eval(grn_exec *x, const grn_op *op)
     return GRN_OK;
 }
 
-/* ---- rows -------------------------------------------------------------------------------------------------------------------- */
+/* ---- rows ------------------------------------------------------------------------------------ */
 
 GRN_ONNX_TYPED(pad)
 GRN_ONNX_TYPED(range)
@@ -187,7 +188,8 @@ static bool is_scalar_integer(const grn_type *t)
     return dtype == GRN_I16 || dtype == GRN_I32 || dtype == GRN_I64;
 }
 static const grn_type_class scalar_integer = {
-    "0D tensor of 16-bit signless integer or 32-bit signless integer or 64-bit signless integer values", is_scalar_integer};
+    "0D tensor of 16-bit signless integer or 32-bit signless integer or 64-bit signless integer values",
+    is_scalar_integer};
 
 #define DATA                                   \
     {                                          \

@@ -2,9 +2,11 @@
  * part.c - ONNX's operators that cut tensors, repeat them and make them.
  *
  *   ON-27  Flatten: axis from 0 up to the rank, or counted from the end
- *   ON-28  Split: axis is in range; the parts are as long as the dimension, or, where they are not told, equal but for a last
+ *   ON-28  Split: axis is in range; the parts are as long as the dimension, or, where they are not
+ *          told, equal but for a last
  * one ON-29  Tile: a number for each dimension, none below 0 ON-30  OneHot: depth is one number, values are two: off and on;
- * axis is in range of one dimension more ON-31  ConstantOfShape: no extent below 0; value is a tensor of one element
+ * axis is in range of one dimension more ON-31  ConstantOfShape: no extent below 0; value is a
+ *                                               tensor of one element
  */
 #include "dialects/common/index_forms.h"
 #include "dialects/onnx/calc.h"
@@ -20,15 +22,15 @@ static int64_t product_of(const grn_dims *in, int32_t from, int32_t end)
     return n;
 }
 
-/* ---- Flatten ----------------------------------------------------------------------------------------------------- */
+/* ---- Flatten --------------------------------------------------------------------------------- */
 
 static grn_status flatten_shape(const grn_onnx_at *at, grn_dims *out)
 {
     const grn_dims in = grn_onnx_extents(at, 0);
     const int64_t written = grn_op_integer(at->op, "axis", 1), axis = written < 0 ? written + in.count : written;
     if (axis < 0 || axis > in.count)
-        return grn_onnx_broken(at, "ON-27", "axis is %" PRId64 ", accepted range is [%" PRId32 ", %" PRId32 "]", written, -in.count,
-                               in.count);
+        return grn_onnx_broken(at, "ON-27", "axis is %" PRId64 ", accepted range is [%" PRId32 ", %" PRId32 "]",
+                               written, -in.count, in.count);
     *out = (grn_dims){.count = 2, .v = {product_of(&in, 0, (int32_t)axis), product_of(&in, (int32_t)axis, in.count)}};
     return GRN_OK;
 }
@@ -41,11 +43,12 @@ static grn_status flatten_eval(grn_exec *x, const grn_op *op)
     grn_calc c;
     grn_calc_begin(&c, x, op);
     c.status = flatten_shape(&at, &shape);
-    const grn_calc_value out = c.status == GRN_OK ? grn_calc_reshape(&c, grn_calc_operand(&c, 0), shape.count, shape.v) : NULL;
+    const grn_calc_value out =
+        c.status == GRN_OK ? grn_calc_reshape(&c, grn_calc_operand(&c, 0), shape.count, shape.v) : NULL;
     return grn_calc_end(&c, 1, &out);
 }
 
-/* ---- Split ------------------------------------------------------------------------------------------------------- */
+/* ---- Split ----------------------------------------------------------------------------------- */
 
 /* The extents of the parts along *axis: GRN_DYNAMIC where one is not known. */
 static grn_status read_parts(const grn_onnx_at *at, int64_t *axis, int64_t *parts)
@@ -55,8 +58,8 @@ static grn_status read_parts(const grn_onnx_at *at, int64_t *axis, int64_t *part
     grn_onnx_integers split = {.known = false};
     *axis = written < 0 ? written + in.count : written;
     if (*axis < 0 || *axis >= in.count)
-        return grn_onnx_broken(at, "ON-28", "axis is %" PRId64 ", accepted range is [%" PRId32 ", %" PRId32 "]", written, -in.count,
-                               in.count - 1);
+        return grn_onnx_broken(at, "ON-28", "axis is %" PRId64 ", accepted range is [%" PRId32 ", %" PRId32 "]",
+                               written, -in.count, in.count - 1);
     if (n > GRN_ONNX_LIST || n < 1)
         return grn_onnx_broken(at, "ON-20", "has %" PRId64 " results, expected 1 to %d", n, GRN_ONNX_LIST);
     grn_status status = grn_onnx_given(at->op, 1) ? grn_onnx_read(at, 1, &split) : GRN_OK;
@@ -71,16 +74,16 @@ static grn_status read_parts(const grn_onnx_at *at, int64_t *axis, int64_t *part
     if (!grn_onnx_given(at->op, 1))
         return GRN_OK;
     if (split.count != n && split.count != GRN_DYNAMIC)
-        return grn_onnx_broken(at, "ON-28", "split has %" PRId64 " entries, expected %" PRId64 ", one for each result", split.count,
-                               n);
+        return grn_onnx_broken(at, "ON-28", "split has %" PRId64 " entries, expected %" PRId64 ", one for each result",
+                               split.count, n);
     for (int64_t k = 0; k < n; k++) {
         parts[k] = split.known ? split.v[k] : GRN_DYNAMIC;
         if (split.known && (parts[k] < 0 || !grn_add_i64(sum, parts[k], &sum)))
             return grn_onnx_broken(at, "ON-28", "split[%" PRId64 "] is %" PRId64 ", expected a length", k, parts[k]);
     }
     if (split.known && extent != GRN_DYNAMIC && sum != extent)
-        return grn_onnx_broken(at, "ON-28", "the parts have %" PRId64 " elements together, the dimension has %" PRId64, sum,
-                               extent);
+        return grn_onnx_broken(at, "ON-28", "the parts have %" PRId64 " elements together, the dimension has %" PRId64,
+                               sum, extent);
     return GRN_OK;
 }
 
@@ -127,7 +130,7 @@ static grn_status split_eval(grn_exec *x, const grn_op *op)
     return status;
 }
 
-/* ---- Tile -------------------------------------------------------------------------------------------------------- */
+/* ---- Tile ------------------------------------------------------------------------------------ */
 
 static grn_status tile_shape(const grn_onnx_at *at, grn_dims *out)
 {
@@ -135,13 +138,15 @@ static grn_status tile_shape(const grn_onnx_at *at, grn_dims *out)
     *out = grn_onnx_extents(at, 0);
     grn_status status = grn_onnx_read(at, 1, &repeats);
     if (status == GRN_OK && repeats.count != GRN_DYNAMIC && repeats.count != out->count)
-        return grn_onnx_broken(at, "ON-29", "repeats has %" PRId64 " entries, expected %" PRId32 ", one for each dimension",
+        return grn_onnx_broken(at, "ON-29",
+                               "repeats has %" PRId64 " entries, expected %" PRId32 ", one for each dimension",
                                repeats.count, out->count);
     for (int32_t d = 0; status == GRN_OK && d < out->count; d++) {
         if (!repeats.known || out->v[d] == GRN_DYNAMIC)
             out->v[d] = GRN_DYNAMIC;
         else if (repeats.v[d] < 0 || !grn_mul_i64(out->v[d], repeats.v[d], &out->v[d]))
-            return grn_onnx_broken(at, "ON-29", "repeats[%" PRId32 "] is %" PRId64 ", expected a number that is not negative", d,
+            return grn_onnx_broken(at, "ON-29",
+                                   "repeats[%" PRId32 "] is %" PRId64 ", expected a number that is not negative", d,
                                    repeats.v[d]);
     }
     return status;
@@ -175,7 +180,7 @@ static grn_status tile_eval(grn_exec *x, const grn_op *op)
     return GRN_OK;
 }
 
-/* ---- OneHot ------------------------------------------------------------------------------------------------------ */
+/* ---- OneHot ---------------------------------------------------------------------------------- */
 
 static grn_status depth_of(const grn_onnx_at *at, int64_t *depth)
 {
@@ -204,9 +209,10 @@ static grn_status one_hot_axis(const grn_onnx_at *at, int32_t rank, int64_t *axi
     const int64_t written = grn_op_integer(at->op, "axis", -1);
     *axis = written < 0 ? written + rank + 1 : written;
     if (*axis < 0 || *axis > rank)
-        return grn_onnx_broken(at, "ON-30", "axis is %" PRId64 ", accepted range is [%" PRId32 ", %" PRId32 "]", written, -rank - 1,
-                               rank);
-    return rank < GRN_MAX_RANK ? GRN_OK : grn_onnx_broken(at, "ON-30", "the result has more than %d dimensions", GRN_MAX_RANK);
+        return grn_onnx_broken(at, "ON-30", "axis is %" PRId64 ", accepted range is [%" PRId32 ", %" PRId32 "]",
+                               written, -rank - 1, rank);
+    return rank < GRN_MAX_RANK ? GRN_OK
+                               : grn_onnx_broken(at, "ON-30", "the result has more than %d dimensions", GRN_MAX_RANK);
 }
 
 static grn_status one_hot_shape(const grn_onnx_at *at, grn_dims *out)
@@ -223,7 +229,10 @@ static grn_status one_hot_shape(const grn_onnx_at *at, grn_dims *out)
         out->v[d] = d == axis ? depth : in.v[from++];
     return status;
 }
-static grn_status one_hot_verify(const grn_op *op, grn_check *check) { return grn_onnx_verify(one_hot_shape, op, check); }
+static grn_status one_hot_verify(const grn_op *op, grn_check *check)
+{
+    return grn_onnx_verify(one_hot_shape, op, check);
+}
 static grn_status one_hot_infer(const grn_op *op, grn_check *check, grn_inferred *out)
 {
     return grn_onnx_infer_as(one_hot_shape, grn_operand_type(op, 2)->element, op, check, out);
@@ -250,18 +259,20 @@ static grn_status one_hot_eval(grn_exec *x, const grn_op *op)
     grn_tensor_fill(out, values->data);
     for (int32_t d = 0; d < in->rank; d++)
         strides[d] = out->stride[d < axis ? d : d + 1];
-    for (grn_walk_init(&w, in->rank, in->shape, 2, (const int64_t *[]){in->stride, strides}); w.more; grn_walk_next(&w)) {
+    for (grn_walk_init(&w, in->rank, in->shape, 2, (const int64_t *[]){in->stride, strides}); w.more;
+         grn_walk_next(&w)) {
         const void *p = grn_tensor_at(in, w.offset[0]);
         int64_t i = grn_dtype_class_of(in->dtype) == GRN_CLASS_FLOAT ? (int64_t)grn_scalar_load(in->dtype, p).f
                                                                      : grn_index_load(in->dtype, p);
         i += i < 0 ? depth : 0;
         if (i >= 0 && i < depth)
-            memcpy(grn_tensor_at(out, w.offset[1] + i * out->stride[axis]), grn_tensor_at(values, values->stride[0]), bytes);
+            memcpy(grn_tensor_at(out, w.offset[1] + i * out->stride[axis]), grn_tensor_at(values, values->stride[0]),
+                   bytes);
     }
     return GRN_OK;
 }
 
-/* ---- ConstantOfShape --------------------------------------------------------------------------------------------- */
+/* ---- ConstantOfShape ------------------------------------------------------------------------- */
 
 static grn_status made_types(const grn_op *op, grn_check *check)
 {
@@ -278,13 +289,14 @@ static grn_status made_shape(const grn_onnx_at *at, grn_dims *out)
     if (status != GRN_OK)
         return status;
     if (list.count != GRN_DYNAMIC && list.count > GRN_MAX_RANK)
-        return grn_onnx_broken(at, "ON-31", "asks for %" PRId64 " dimensions, the largest rank is %d", list.count, GRN_MAX_RANK);
+        return grn_onnx_broken(at, "ON-31", "asks for %" PRId64 " dimensions, the largest rank is %d", list.count,
+                               GRN_MAX_RANK);
     out->count = list.count == GRN_DYNAMIC ? -1 : (int32_t)list.count;
     for (int32_t d = 0; d < out->count; d++) {
         out->v[d] = list.known ? list.v[d] : GRN_DYNAMIC;
         if (list.known && list.v[d] < 0)
-            return grn_onnx_broken(at, "ON-31", "input[%" PRId32 "] is %" PRId64 ", expected a size, which is not negative", d,
-                                   list.v[d]);
+            return grn_onnx_broken(
+                at, "ON-31", "input[%" PRId32 "] is %" PRId64 ", expected a size, which is not negative", d, list.v[d]);
     }
     return GRN_OK;
 }
@@ -316,7 +328,7 @@ static grn_status made_eval(grn_exec *x, const grn_op *op)
     return status;
 }
 
-/* ---- rows -------------------------------------------------------------------------------------------------------- */
+/* ---- rows ------------------------------------------------------------------------------------ */
 
 static const grn_port one[] = {{"input", &grn_is_ranked_tensor, GRN_ONE}, GRN_HLO_PORTS_END};
 static const grn_port split_operands[] = {
@@ -349,11 +361,13 @@ const grn_op_def grn_onnx_part_ops[] = {
      .infer = split_infer,
      .eval = split_eval,
      .work = GRN_WORK_OWN},
-    GRN_ONNX_ROW("Tile", "repeats a tensor along its dimensions", "ON-29", .operands = tile_operands, .verify = tile_verify,
-                 .infer = tile_infer, .eval = tile_eval),
-    GRN_ONNX_ROW("OneHot", "one value at the place that each index says, another elsewhere", "ON-30", .operands = one_hot_operands,
-                 .attrs = axis_attrs, .verify = one_hot_verify, .infer = one_hot_infer, .eval = one_hot_eval),
+    GRN_ONNX_ROW("Tile", "repeats a tensor along its dimensions", "ON-29", .operands = tile_operands,
+                 .verify = tile_verify, .infer = tile_infer, .eval = tile_eval),
+    GRN_ONNX_ROW("OneHot", "one value at the place that each index says, another elsewhere", "ON-30",
+                 .operands = one_hot_operands, .attrs = axis_attrs, .verify = one_hot_verify, .infer = one_hot_infer,
+                 .eval = one_hot_eval),
     GRN_ONNX_ROW("ConstantOfShape", "a tensor of which every element is one value", "ON-31", .operands = shape_operand,
-                 .attrs = value_attrs, .verify = made_verify, .infer = made_infer, .eval = made_eval, .work = GRN_WORK_OWN),
+                 .attrs = value_attrs, .verify = made_verify, .infer = made_infer, .eval = made_eval,
+                 .work = GRN_WORK_OWN),
     {.name = NULL},
 };

@@ -1,8 +1,10 @@
 /*
  * product.c - ONNX's products of matrices.
  *
- *   ON-23  MatMul: as numpy's matmul: the last dimension of A is as long as the last but one of B, those before broadcast; a
- * vector is a row on the left and a column on the right. Gemm: two matrices, and C that broadcasts to their product
+ *   ON-23  MatMul: as numpy's matmul: the last dimension of A is as long as the last but one of B,
+ *          those before broadcast; a
+ * vector is a row on the left and a column on the right. Gemm: two matrices, and C that broadcasts
+ * to their product
  */
 #include "dialects/onnx/calc.h"
 
@@ -11,7 +13,7 @@
 #include "dialects/stablehlo/product.h"
 #include "eval/contract.h"
 
-/* ---- rules ------------------------------------------------------------------------------------------------------- */
+/* ---- rules ----------------------------------------------------------------------------------- */
 
 static grn_status same_types(const grn_op *op, grn_check *check)
 {
@@ -19,7 +21,8 @@ static grn_status same_types(const grn_op *op, grn_check *check)
     return status == GRN_OK && grn_onnx_given(op, 2) ? grn_tensor_elements_same(op, check, "ON-11", 2, 0) : status;
 }
 
-/* The extents of a product's factors: vectors as matrices, and where the result leaves the ones out again. */
+/* The extents of a product's factors: vectors as matrices, and where the result leaves the ones out
+ * again. */
 typedef struct factors {
     grn_dims a, b;
     bool a_vector, b_vector;
@@ -38,8 +41,8 @@ static grn_status read_factors(const grn_onnx_at *at, factors *f)
         f->b = (grn_dims){.count = 2, .v = {f->b.v[0], 1}};
     const int64_t k = f->a.v[f->a.count - 1], other = f->b.v[f->b.count - 2];
     if (k != other && k != GRN_DYNAMIC && other != GRN_DYNAMIC)
-        return grn_onnx_broken(at, "ON-23", "sums are over %" PRId64 " elements of A and %" PRId64 " of B, expected as many", k,
-                               other);
+        return grn_onnx_broken(
+            at, "ON-23", "sums are over %" PRId64 " elements of A and %" PRId64 " of B, expected as many", k, other);
     return GRN_OK;
 }
 
@@ -88,8 +91,8 @@ static grn_status gemm_shape(const grn_onnx_at *at, grn_dims *out)
                                a.count == 2 ? b.count : a.count);
     const int64_t k = a.v[!ta], other = b.v[tb];
     if (k != other && k != GRN_DYNAMIC && other != GRN_DYNAMIC)
-        return grn_onnx_broken(at, "ON-23", "sums are over %" PRId64 " elements of A and %" PRId64 " of B, expected as many", k,
-                               other);
+        return grn_onnx_broken(
+            at, "ON-23", "sums are over %" PRId64 " elements of A and %" PRId64 " of B, expected as many", k, other);
     *out = (grn_dims){.count = 2, .v = {a.v[ta], b.v[!tb]}};
     if (!grn_onnx_given(at->op, 2))
         return GRN_OK;
@@ -98,14 +101,15 @@ static grn_status gemm_shape(const grn_onnx_at *at, grn_dims *out)
     bool grows = with.count > 2;
     for (int32_t d = 0; status == GRN_OK && !grows && d < 2; d++)
         grows = out->v[d] != GRN_DYNAMIC && with.v[d] != GRN_DYNAMIC && with.v[d] != out->v[d];
-    return grows ? grn_onnx_broken(at, "ON-23", "C is larger than the product, expected that it broadcasts to it") : status;
+    return grows ? grn_onnx_broken(at, "ON-23", "C is larger than the product, expected that it broadcasts to it")
+                 : status;
 }
 #define matmul_types same_types
 #define gemm_types same_types
 GRN_ONNX_TYPED(matmul)
 GRN_ONNX_TYPED(gemm)
 
-/* ---- in the run -------------------------------------------------------------------------------------------------- */
+/* ---- in the run ------------------------------------------------------------------------------ */
 
 typedef struct batches {
     const grn_tensor *a, *b; /* broadcast to the batch, then matrices */
@@ -149,7 +153,8 @@ static grn_calc_value multiply(grn_calc *c, const grn_tensor *a, const grn_tenso
     m.row = m.columns, m.column = 1;
     if (grn_tensor_elements(&out->tensor) == 0)
         return out;
-    c->status = c->x->calls->charge(c->x, grn_steps_times((uint64_t)grn_tensor_elements(&out->tensor), (uint64_t)m.depth));
+    c->status =
+        c->x->calls->charge(c->x, grn_steps_times((uint64_t)grn_tensor_elements(&out->tensor), (uint64_t)m.depth));
     if (c->status == GRN_OK && grn_contract_all(&m, count, place_of, &of, c->x->parallel, c->x->allocator) != GRN_OK)
         return grn_calc_fail(c, GRN_E_MEMORY, "memory for blocks of the operands was refused");
     return c->status == GRN_OK ? out : NULL;
@@ -227,17 +232,18 @@ static grn_status gemm_eval(grn_exec *x, const grn_op *op)
     return grn_calc_end(&c, 1, &out);
 }
 
-/* ---- rows -------------------------------------------------------------------------------------------------------- */
+/* ---- rows ------------------------------------------------------------------------------------ */
 
-static const grn_port matmul_operands[] = {{"A", &grn_onnx_numeric, GRN_ONE}, {"B", &grn_onnx_numeric, GRN_ONE}, GRN_HLO_PORTS_END};
+static const grn_port matmul_operands[] = {
+    {"A", &grn_onnx_numeric, GRN_ONE}, {"B", &grn_onnx_numeric, GRN_ONE}, GRN_HLO_PORTS_END};
 static const grn_port gemm_operands[] = {{"A", &grn_onnx_numeric, GRN_ONE},
                                          {"B", &grn_onnx_numeric, GRN_ONE},
                                          {"C", &grn_onnx_tensor_or_none, GRN_ONE},
                                          GRN_HLO_PORTS_END};
 static const grn_port results[] = {{"Y", &grn_is_ranked_tensor, GRN_ONE}, GRN_HLO_PORTS_END};
-static const grn_attr_def gemm_attrs[] = {GRN_HLO_ATTR_MAYBE("alpha", grn_hlo_is_f32), GRN_HLO_ATTR_MAYBE("beta", grn_hlo_is_f32),
-                                          GRN_HLO_ATTR_MAYBE("transA", grn_onnx_is_si64),
-                                          GRN_HLO_ATTR_MAYBE("transB", grn_onnx_is_si64), GRN_HLO_ATTRS_END};
+static const grn_attr_def gemm_attrs[] = {
+    GRN_HLO_ATTR_MAYBE("alpha", grn_hlo_is_f32), GRN_HLO_ATTR_MAYBE("beta", grn_hlo_is_f32),
+    GRN_HLO_ATTR_MAYBE("transA", grn_onnx_is_si64), GRN_HLO_ATTR_MAYBE("transB", grn_onnx_is_si64), GRN_HLO_ATTRS_END};
 
 const grn_op_def grn_onnx_product_ops[] = {
     GRN_ONNX_ROW("MatMul", "product of matrices as numpy.matmul has it", "ON-11, ON-23", .operands = matmul_operands,

@@ -1,14 +1,15 @@
 /*
  * reduce.c - ONNX's operators along dimensions.
  *
- *   ON-24  axes and axis are in range, none twice; without axes all dimensions are reduced, or none under noop_with_empty_axes
+ *   ON-24  axes and axis are in range, none twice; without axes all dimensions are reduced, or none
+ *          under noop_with_empty_axes
  *   ON-25  LayerNormalization: Scale, and B where it is given, broadcast to X
  */
 #include "dialects/onnx/calc.h"
 
 #include <inttypes.h>
 
-/* ---- which dimensions -------------------------------------------------------------------------------------------- */
+/* ---- which dimensions ------------------------------------------------------------------------ */
 
 /* *dims: those that go, as bits; *known: they are. */
 static grn_status read_axes(const grn_onnx_at *at, int32_t rank, uint64_t *dims, bool *known)
@@ -62,8 +63,8 @@ static grn_status read_axis(const grn_onnx_at *at, int32_t rank, int64_t absent,
     *axis = written < 0 ? written + rank : written;
     if (*axis >= 0 && *axis < rank)
         return GRN_OK;
-    return grn_onnx_broken(at, "ON-24", "axis is %" PRId64 ", accepted range is [%" PRId32 ", %" PRId32 "]", written, -rank,
-                           rank - 1);
+    return grn_onnx_broken(at, "ON-24", "axis is %" PRId64 ", accepted range is [%" PRId32 ", %" PRId32 "]", written,
+                           -rank, rank - 1);
 }
 
 static grn_status softmax_shape(const grn_onnx_at *at, grn_dims *out)
@@ -92,7 +93,7 @@ static grn_status arg_infer(const grn_op *op, grn_check *check, grn_inferred *ou
     return grn_onnx_infer_as(arg_shape, grn_type_of_dtype(check->scratch, GRN_I64), op, check, out);
 }
 
-/* ---- reductions -------------------------------------------------------------------------------------------------- */
+/* ---- reductions ------------------------------------------------------------------------------ */
 
 typedef struct reduction {
     const grn_element *before, *fold, *after; /* NULL: nothing */
@@ -161,7 +162,7 @@ REDUCTION(square, &grn_element_multiply, &grn_element_add, NULL, FROM_ZERO, fals
 REDUCTION(l1, &grn_element_abs, &grn_element_add, NULL, FROM_ZERO, false)
 REDUCTION(l2, &grn_element_multiply, &grn_element_add, &grn_element_sqrt, FROM_ZERO, false)
 
-/* ---- Softmax, LogSoftmax ----------------------------------------------------------------------------------------- */
+/* ---- Softmax, LogSoftmax --------------------------------------------------------------------- */
 
 static grn_status soft(grn_exec *x, const grn_op *op, bool is_log)
 {
@@ -177,16 +178,16 @@ static grn_status soft(grn_exec *x, const grn_op *op, bool is_log)
     grn_calc_value less = grn_calc_map(&c, &grn_element_subtract, dtype, v, most);
     grn_calc_value e = grn_calc_map(&c, &grn_element_exponential, dtype, less, NULL);
     grn_calc_value sum = grn_calc_fold(&c, &grn_element_add, 0, e, dims);
-    grn_calc_value out =
-        is_log ? grn_calc_map(&c, &grn_element_subtract, dtype, less, grn_calc_map(&c, &grn_element_log, dtype, sum, NULL))
-               : grn_calc_map(&c, &grn_element_divide, dtype, e, sum);
+    grn_calc_value out = is_log ? grn_calc_map(&c, &grn_element_subtract, dtype, less,
+                                               grn_calc_map(&c, &grn_element_log, dtype, sum, NULL))
+                                : grn_calc_map(&c, &grn_element_divide, dtype, e, sum);
     return grn_calc_end(&c, 1, &out);
 }
 
 static grn_status softmax_eval(grn_exec *x, const grn_op *op) { return soft(x, op, false); }
 static grn_status log_softmax_eval(grn_exec *x, const grn_op *op) { return soft(x, op, true); }
 
-/* ---- LayerNormalization ------------------------------------------------------------------------------------------ */
+/* ---- LayerNormalization ---------------------------------------------------------------------- */
 
 static grn_status norm_shape(const grn_onnx_at *at, grn_dims *out)
 {
@@ -200,7 +201,8 @@ static grn_status norm_shape(const grn_onnx_at *at, grn_dims *out)
         grn_dims other = grn_onnx_extents(at, i);
         status = grn_onnx_broadcast(at, &other, &whole);
         if (status == GRN_OK && whole.count > out->count)
-            status = grn_onnx_broken(at, "ON-25", "operand #%zu has more dimensions than X, expected that it broadcasts to it", i);
+            status = grn_onnx_broken(at, "ON-25",
+                                     "operand #%zu has more dimensions than X, expected that it broadcasts to it", i);
     }
     return status;
 }
@@ -220,10 +222,12 @@ static grn_status norm_verify(const grn_op *op, grn_check *check)
 /* What is made in f32, where `stash_type` says so by default. */
 static grn_dtype norm_dtype(grn_dtype dtype) { return dtype == GRN_F64 ? GRN_F64 : GRN_F32; }
 
-/* Y, then Mean and InvStdDev, where the op gives them, of which the dimensions from axis on are 1. */
+/* Y, then Mean and InvStdDev, where the op gives them, of which the dimensions from axis on are
+ * 1. */
 static grn_status norm_infer(const grn_op *op, grn_check *check, grn_inferred *out)
 {
-    const grn_type *in = grn_operand_type(op, 0), *stash = grn_type_of_dtype(check->scratch, norm_dtype(in->element->dtype));
+    const grn_type *in = grn_operand_type(op, 0),
+                   *stash = grn_type_of_dtype(check->scratch, norm_dtype(in->element->dtype));
     int64_t shape[GRN_MAX_RANK], axis = grn_op_integer(op, "axis", -1);
     axis += axis < 0 ? in->rank : 0;
     for (int32_t d = 0; d < in->rank; d++)
@@ -259,12 +263,14 @@ static grn_status norm_eval(grn_exec *x, const grn_op *op)
         return grn_calc_end(&c, 0, NULL);
     const uint64_t dims = ((UINT64_C(1) << v->tensor.rank) - 1) & ~((UINT64_C(1) << axis) - 1);
     const grn_calc_value n = grn_calc_number(&c, stash, elements_along(&v->tensor, dims));
-    const grn_calc_value mean = grn_calc_map(&c, &grn_element_divide, stash, grn_calc_fold(&c, &grn_element_add, 0, v, dims), n);
+    const grn_calc_value mean =
+        grn_calc_map(&c, &grn_element_divide, stash, grn_calc_fold(&c, &grn_element_add, 0, v, dims), n);
     const grn_calc_value off = grn_calc_map(&c, &grn_element_subtract, stash, v, mean);
     const grn_calc_value squares = grn_calc_map(&c, &grn_element_multiply, stash, off, off);
     const grn_calc_value variance =
         grn_calc_map(&c, &grn_element_divide, stash, grn_calc_fold(&c, &grn_element_add, 0, squares, dims), n);
-    const grn_calc_value more = grn_calc_map(&c, &grn_element_add, stash, variance, grn_calc_number(&c, stash, epsilon_of(op)));
+    const grn_calc_value more =
+        grn_calc_map(&c, &grn_element_add, stash, variance, grn_calc_number(&c, stash, epsilon_of(op)));
     const grn_calc_value inverse = grn_calc_map(&c, &grn_element_rsqrt, stash, more, NULL);
     grn_calc_value out = grn_calc_convert(&c, grn_calc_map(&c, &grn_element_multiply, stash, off, inverse), dtype);
     out = grn_calc_map(&c, &grn_element_multiply, dtype, out, grn_calc_operand(&c, 1));
@@ -274,7 +280,7 @@ static grn_status norm_eval(grn_exec *x, const grn_op *op)
     return grn_calc_end(&c, op->nresults, results);
 }
 
-/* ---- ArgMax, ArgMin: the place of the extreme: of the first, or of the last -------------------------------------- */
+/* ---- ArgMax, ArgMin: the place of the extreme: of the first, or of the last ------------------ */
 
 static grn_status arg(grn_exec *x, const grn_op *op, bool least)
 {
@@ -300,7 +306,8 @@ static grn_status arg(grn_exec *x, const grn_op *op, bool least)
     const uint64_t dims = UINT64_C(1) << axis;
     const grn_calc_value extreme = grn_calc_fold(&c, least ? &grn_element_minimum : &grn_element_maximum,
                                                  least ? grn_onnx_most(dtype) : grn_onnx_least(dtype), v, dims);
-    const grn_calc_value is_it = grn_calc_convert(&c, grn_calc_map(&c, &grn_element_compare_eq, GRN_I1, v, extreme), GRN_I64);
+    const grn_calc_value is_it =
+        grn_calc_convert(&c, grn_calc_map(&c, &grn_element_compare_eq, GRN_I1, v, extreme), GRN_I64);
     grn_rt *places = grn_calc_new(&c, GRN_I64, v->tensor.rank, extents);
     if (places)
         grn_eval_iota(&places->tensor, (int32_t)axis);
@@ -317,7 +324,7 @@ static grn_status arg(grn_exec *x, const grn_op *op, bool least)
 static grn_status arg_max_eval(grn_exec *x, const grn_op *op) { return arg(x, op, false); }
 static grn_status arg_min_eval(grn_exec *x, const grn_op *op) { return arg(x, op, true); }
 
-/* ---- CumSum ------------------------------------------------------------------------------------------------------ */
+/* ---- CumSum ---------------------------------------------------------------------------------- */
 
 static grn_status cumsum_shape(const grn_onnx_at *at, grn_dims *out)
 {
@@ -368,7 +375,7 @@ static grn_status cumsum_eval(grn_exec *x, const grn_op *op)
     return grn_calc_end(&c, 1, &result);
 }
 
-/* ---- rows -------------------------------------------------------------------------------------------------------- */
+/* ---- rows ------------------------------------------------------------------------------------ */
 
 static bool is_axis(const grn_type *t)
 {
@@ -386,14 +393,16 @@ static const grn_port norm_operands[] = {{"X", &grn_onnx_floats, GRN_ONE},
                                          GRN_HLO_PORTS_END};
 static const grn_port norm_results[] = {{"outputs", &grn_is_ranked_tensor, GRN_VARIADIC}, /* Y, Mean, InvStdDev */
                                         GRN_HLO_PORTS_END};
-static const grn_port cumsum_operands[] = {{"x", &grn_onnx_numeric, GRN_ONE}, {"axis", &axis_class, GRN_ONE}, GRN_HLO_PORTS_END};
+static const grn_port cumsum_operands[] = {
+    {"x", &grn_onnx_numeric, GRN_ONE}, {"axis", &axis_class, GRN_ONE}, GRN_HLO_PORTS_END};
 static const grn_port results[] = {{"reduced", &grn_is_ranked_tensor, GRN_ONE}, GRN_HLO_PORTS_END};
 #define NUMBER(name) GRN_HLO_ATTR_MAYBE(name, grn_onnx_is_si64)
 static const grn_attr_def reduce_attrs[] = {NUMBER("keepdims"), NUMBER("noop_with_empty_axes"), GRN_HLO_ATTRS_END};
 static const grn_attr_def axis_attrs[] = {NUMBER("axis"), GRN_HLO_ATTRS_END};
-static const grn_attr_def arg_attrs[] = {NUMBER("axis"), NUMBER("keepdims"), NUMBER("select_last_index"), GRN_HLO_ATTRS_END};
-static const grn_attr_def norm_attrs[] = {NUMBER("axis"), NUMBER("stash_type"), GRN_HLO_ATTR_MAYBE("epsilon", grn_hlo_is_f32),
-                                          GRN_HLO_ATTRS_END};
+static const grn_attr_def arg_attrs[] = {NUMBER("axis"), NUMBER("keepdims"), NUMBER("select_last_index"),
+                                         GRN_HLO_ATTRS_END};
+static const grn_attr_def norm_attrs[] = {NUMBER("axis"), NUMBER("stash_type"),
+                                          GRN_HLO_ATTR_MAYBE("epsilon", grn_hlo_is_f32), GRN_HLO_ATTRS_END};
 static const grn_attr_def cumsum_attrs[] = {NUMBER("exclusive"), NUMBER("reverse"), GRN_HLO_ATTRS_END};
 
 #define REDUCE(op, does, name)                                                                                   \
@@ -409,14 +418,14 @@ const grn_op_def grn_onnx_reduce_ops[] = {
     REDUCE("ReduceSumSquare", "sum of squares along axes", square),
     REDUCE("ReduceL1", "sum of absolute values along axes", l1),
     REDUCE("ReduceL2", "root of the sum of squares along axes", l2),
-    GRN_ONNX_ROW("Softmax", "softmax along axis", "ON-24", .operands = one_float, .attrs = axis_attrs, .verify = softmax_verify,
-                 .infer = softmax_infer, .eval = softmax_eval),
+    GRN_ONNX_ROW("Softmax", "softmax along axis", "ON-24", .operands = one_float, .attrs = axis_attrs,
+                 .verify = softmax_verify, .infer = softmax_infer, .eval = softmax_eval),
     GRN_ONNX_ROW("LogSoftmax", "logarithm of softmax along axis", "ON-24", .operands = one_float, .attrs = axis_attrs,
                  .verify = softmax_verify, .infer = softmax_infer, .eval = log_softmax_eval),
-    GRN_ONNX_ROW("ArgMax", "place of the largest element along axis", "ON-24", .operands = one_number, .attrs = arg_attrs,
-                 .verify = arg_verify, .infer = arg_infer, .eval = arg_max_eval),
-    GRN_ONNX_ROW("ArgMin", "place of the smallest element along axis", "ON-24", .operands = one_number, .attrs = arg_attrs,
-                 .verify = arg_verify, .infer = arg_infer, .eval = arg_min_eval),
+    GRN_ONNX_ROW("ArgMax", "place of the largest element along axis", "ON-24", .operands = one_number,
+                 .attrs = arg_attrs, .verify = arg_verify, .infer = arg_infer, .eval = arg_max_eval),
+    GRN_ONNX_ROW("ArgMin", "place of the smallest element along axis", "ON-24", .operands = one_number,
+                 .attrs = arg_attrs, .verify = arg_verify, .infer = arg_infer, .eval = arg_min_eval),
     {.name = "onnx.LayerNormalization",
      .summary = "normalizes over the dimensions from axis on",
      .source = "ONNX operators, LayerNormalization, ON-11, ON-24, ON-25",

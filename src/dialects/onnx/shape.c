@@ -1,16 +1,18 @@
 /*
  * shape.c - ONNX's operators that give a tensor another shape.
  *
- *   ON-13  Reshape: as many elements; one -1 at most, which takes what is left; 0 keeps data's extent unless allowzero is 1
+ *   ON-13  Reshape: as many elements; one -1 at most, which takes what is left; 0 keeps data's
+ *          extent unless allowzero is 1
  *   ON-14  Transpose: perm is a permutation of data's dimensions; absent, they turn around
- *   ON-15  Unsqueeze, Squeeze: axes in range, none twice; what is squeezed has one element; axes left out: all of those
+ *   ON-15  Unsqueeze, Squeeze: axes in range, none twice; what is squeezed has one element; axes
+ *          left out: all of those
  *   ON-10  Expand: data and shape broadcast
  */
 #include "dialects/onnx/onnx.h"
 
 #include <inttypes.h>
 
-/* ---- Reshape ----------------------------------------------------------------------------------------------------------------- */
+/* ---- Reshape --------------------------------------------------------------------------------- */
 
 static grn_status shape_fits_a_rank(const grn_onnx_at *at, const char *rule, int64_t rank)
 {
@@ -20,7 +22,8 @@ static grn_status shape_fits_a_rank(const grn_onnx_at *at, const char *rule, int
 }
 
 /* Entries as written; *rest: where -1 stands, or -1. */
-static grn_status asked_for(const grn_onnx_at *at, const grn_dims *in, const grn_onnx_integers *shape, grn_dims *out, int32_t *rest)
+static grn_status asked_for(const grn_onnx_at *at, const grn_dims *in, const grn_onnx_integers *shape, grn_dims *out,
+                            int32_t *rest)
 {
     bool zeros = grn_op_integer(at->op, "allowzero", 0) != 0;
     *rest = -1;
@@ -29,10 +32,11 @@ static grn_status asked_for(const grn_onnx_at *at, const grn_dims *in, const grn
         if (v < -1)
             return grn_onnx_broken(at, "ON-13", "shape[%" PRId32 "] is %" PRId64 ", expected a size, 0 or -1", d, v);
         if (v == -1 && *rest >= 0)
-            return grn_onnx_broken(at, "ON-13", "shape has -1 at %" PRId32 " and at %" PRId32 ", expected it once at most", *rest,
-                                   d);
+            return grn_onnx_broken(
+                at, "ON-13", "shape has -1 at %" PRId32 " and at %" PRId32 ", expected it once at most", *rest, d);
         if (v == 0 && !zeros && d >= in->count)
-            return grn_onnx_broken(at, "ON-13", "shape[%" PRId32 "] is 0, which keeps data's extent, and data has rank %" PRId32, d,
+            return grn_onnx_broken(at, "ON-13",
+                                   "shape[%" PRId32 "] is 0, which keeps data's extent, and data has rank %" PRId32, d,
                                    in->count);
         if (v == -1)
             *rest = d;
@@ -109,19 +113,21 @@ static grn_status reshaped(grn_exec *x, const grn_op *op, const grn_dims *shape)
     return status;
 }
 
-/* ---- Transpose ----------------------------------------------------------------------------------------------------------------- */
+/* ---- Transpose ------------------------------------------------------------------------------- */
 
 static grn_status permutation(const grn_onnx_at *at, int32_t rank, int64_t *perm)
 {
     const grn_attr *list = grn_op_attr(at->op, "perm");
     uint64_t seen = 0;
     if (list && list->array.count != (size_t)rank)
-        return grn_onnx_broken(at, "ON-14", "perm has %zu entries, expected %" PRId32 ", as many as data has dimensions",
+        return grn_onnx_broken(at, "ON-14",
+                               "perm has %zu entries, expected %" PRId32 ", as many as data has dimensions",
                                list->array.count, rank);
     for (int32_t d = 0; d < rank; d++) {
         perm[d] = list ? list->array.items[d]->integer : rank - 1 - d;
         if (perm[d] < 0 || perm[d] >= rank || (seen >> perm[d] & 1))
-            return grn_onnx_broken(at, "ON-14", "perm[%" PRId32 "] is %" PRId64 ", expected each of 0 to %" PRId32 " once", d,
+            return grn_onnx_broken(at, "ON-14",
+                                   "perm[%" PRId32 "] is %" PRId64 ", expected each of 0 to %" PRId32 " once", d,
                                    perm[d], rank - 1);
         seen |= (uint64_t)1 << perm[d];
     }
@@ -151,7 +157,7 @@ static grn_status transpose_eval(grn_exec *x, const grn_op *op)
     return grn_hlo_share_result(x, 0, 0, &view);
 }
 
-/* ---- Expand -------------------------------------------------------------------------------------------------------------------- */
+/* ---- Expand ---------------------------------------------------------------------------------- */
 
 static grn_status expand_shape(const grn_onnx_at *at, grn_dims *out)
 {
@@ -170,7 +176,8 @@ static grn_status expand_shape(const grn_onnx_at *at, grn_dims *out)
     for (int32_t d = 0; shape.known && d < other.count; d++) {
         other.v[d] = shape.v[d];
         if (other.v[d] < 0)
-            return grn_onnx_broken(at, "ON-10", "shape[%" PRId32 "] is %" PRId64 ", expected a size, which is not negative", d,
+            return grn_onnx_broken(at, "ON-10",
+                                   "shape[%" PRId32 "] is %" PRId64 ", expected a size, which is not negative", d,
                                    other.v[d]);
     }
     *out = grn_onnx_extents(at, 0);
@@ -188,7 +195,7 @@ static grn_status expand_eval(grn_exec *x, const grn_op *op)
     return status == GRN_OK ? grn_hlo_share_result(x, 0, 0, &view) : status;
 }
 
-/* ---- Unsqueeze, Squeeze ------------------------------------------------------------------------------------------------------------ */
+/* ---- Unsqueeze, Squeeze ---------------------------------------------------------------------- */
 
 static bool lists(const grn_onnx_integers *axes, int64_t axis)
 {
@@ -240,7 +247,8 @@ static grn_status squeeze_shape(const grn_onnx_at *at, grn_dims *out)
     grn_dims in = grn_onnx_extents(at, 0);
     grn_status status = grn_onnx_given(at->op, 1) ? grn_onnx_read(at, 1, &axes) : ones(&in, &axes);
     if (status == GRN_OK && axes.count > in.count)
-        status = grn_onnx_broken(at, "ON-15", "lists %" PRId64 " axes, data has %" PRId32 " dimensions", axes.count, in.count);
+        status = grn_onnx_broken(at, "ON-15", "lists %" PRId64 " axes, data has %" PRId32 " dimensions", axes.count,
+                                 in.count);
     if (status == GRN_OK)
         status = grn_onnx_axes(at, "ON-15", in.count, &axes);
     if (status != GRN_OK)
@@ -251,15 +259,15 @@ static grn_status squeeze_shape(const grn_onnx_at *at, grn_dims *out)
     for (int32_t d = 0; d < in.count; d++) {
         bool goes = lists(&axes, d);
         if (goes && in.v[d] != 1 && in.v[d] != GRN_DYNAMIC)
-            return grn_onnx_broken(at, "ON-15", "dimension %" PRId32 " has %" PRId64 " elements, expected 1 to squeeze it", d,
-                                   in.v[d]);
+            return grn_onnx_broken(
+                at, "ON-15", "dimension %" PRId32 " has %" PRId64 " elements, expected 1 to squeeze it", d, in.v[d]);
         if (!goes)
             out->v[out->count++] = in.v[d];
     }
     return GRN_OK;
 }
 
-/* ---- Identity -------------------------------------------------------------------------------------------------------------------------- */
+/* ---- Identity -------------------------------------------------------------------------------- */
 
 static grn_status identity_shape(const grn_onnx_at *at, grn_dims *out)
 {
@@ -267,7 +275,7 @@ static grn_status identity_shape(const grn_onnx_at *at, grn_dims *out)
     return GRN_OK;
 }
 
-/* ---- Shape (ONNX operators, Shape): extents from start up to end, both clamped -------------------------------------------- */
+/* ---- Shape (ONNX operators, Shape): extents from start up to end, both clamped --------------- */
 
 typedef struct extents_asked {
     int64_t start, count;
@@ -301,7 +309,7 @@ static grn_status shape_eval(grn_exec *x, const grn_op *op)
     return status;
 }
 
-/* ---- rows -------------------------------------------------------------------------------------------------------------------------------- */
+/* ---- rows ------------------------------------------------------------------------------------ */
 
 /* What has the same elements in the same order. */
 #define RESHAPED(name)                                              \
@@ -341,15 +349,15 @@ const grn_op_def grn_onnx_shape_ops[] = {
     GRN_ONNX_ROW("Transpose", "permutes the dimensions, by default reverses them", "ON-14", .operands = one,
                  .attrs = transpose_attrs, .verify = transpose_verify, .infer = transpose_infer, .eval = transpose_eval,
                  .work = GRN_WORK_OWN),
-    GRN_ONNX_ROW("Expand", "broadcasts to a shape", "ON-10", .operands = shaped, .verify = expand_verify, .infer = expand_infer,
-                 .eval = expand_eval, .work = GRN_WORK_OWN),
-    GRN_ONNX_ROW("Unsqueeze", "puts in dimensions of one element", "ON-15", .operands = with_axes, .verify = unsqueeze_verify,
-                 .infer = unsqueeze_infer, .eval = unsqueeze_eval, .work = GRN_WORK_OWN),
-    GRN_ONNX_ROW("Squeeze", "takes dimensions of one element away", "ON-15", .operands = maybe_axes, .verify = squeeze_verify,
-                 .infer = squeeze_infer, .eval = squeeze_eval, .work = GRN_WORK_OWN),
-    GRN_ONNX_ROW("Shape", "the shape, as i64", "start, end", .operands = one, .attrs = shape_attrs, .infer = shape_infer,
-                 .eval = shape_eval, .work = GRN_WORK_OWN),
-    GRN_ONNX_ROW("Identity", "gives its input", "output", .operands = one, .verify = identity_verify, .infer = identity_infer,
-                 .eval = identity_eval, .work = GRN_WORK_OWN),
+    GRN_ONNX_ROW("Expand", "broadcasts to a shape", "ON-10", .operands = shaped, .verify = expand_verify,
+                 .infer = expand_infer, .eval = expand_eval, .work = GRN_WORK_OWN),
+    GRN_ONNX_ROW("Unsqueeze", "puts in dimensions of one element", "ON-15", .operands = with_axes,
+                 .verify = unsqueeze_verify, .infer = unsqueeze_infer, .eval = unsqueeze_eval, .work = GRN_WORK_OWN),
+    GRN_ONNX_ROW("Squeeze", "takes dimensions of one element away", "ON-15", .operands = maybe_axes,
+                 .verify = squeeze_verify, .infer = squeeze_infer, .eval = squeeze_eval, .work = GRN_WORK_OWN),
+    GRN_ONNX_ROW("Shape", "the shape, as i64", "start, end", .operands = one, .attrs = shape_attrs,
+                 .infer = shape_infer, .eval = shape_eval, .work = GRN_WORK_OWN),
+    GRN_ONNX_ROW("Identity", "gives its input", "output", .operands = one, .verify = identity_verify,
+                 .infer = identity_infer, .eval = identity_eval, .work = GRN_WORK_OWN),
     {.name = NULL},
 };

@@ -1,14 +1,15 @@
 /*
  * slice.c - ONNX's parts of tensors, and tensors of parts.
  *
- *   ON-16  Slice: as many starts, ends, axes and steps; axes in range, none twice; no step is 0. Ends are cut to the tensor.
+ *   ON-16  Slice: as many starts, ends, axes and steps; axes in range, none twice; no step is 0.
+ *          Ends are cut to the tensor.
  *   ON-17  Concat: inputs of one element type, one rank and, beside axis, one extent
  */
 #include "dialects/onnx/onnx.h"
 
 #include <inttypes.h>
 
-/* ---- Slice ------------------------------------------------------------------------------------------------------------------- */
+/* ---- Slice ----------------------------------------------------------------------------------- */
 
 typedef struct slicing {
     grn_onnx_integers start, end, axes, step;
@@ -100,7 +101,7 @@ static grn_status slice_eval(grn_exec *x, const grn_op *op)
     return status == GRN_OK ? grn_hlo_share_result(x, 0, 0, &view) : status;
 }
 
-/* ---- Concat ------------------------------------------------------------------------------------------------------------------------ */
+/* ---- Concat ---------------------------------------------------------------------------------- */
 
 static grn_status concat_types(const grn_op *op, grn_check *check)
 {
@@ -111,8 +112,8 @@ static grn_status concat_types(const grn_op *op, grn_check *check)
     for (size_t i = 1; i < op->noperands; i++) {
         const grn_type *t = grn_operand_type(op, i);
         if (t->element != first->element || t->rank != first->rank)
-            return grn_tensor_broken(op, check, "ON-17", "operand #%zu is '%s', expected the elements and rank of '%s'", i,
-                                     grn_type_text(t, have, sizeof have), grn_type_text(first, want, sizeof want));
+            return grn_tensor_broken(op, check, "ON-17", "operand #%zu is '%s', expected the elements and rank of '%s'",
+                                     i, grn_type_text(t, have, sizeof have), grn_type_text(first, want, sizeof want));
     }
     return GRN_OK;
 }
@@ -123,8 +124,8 @@ static grn_status concat_axis(const grn_onnx_at *at, int32_t rank, int64_t *axis
     *axis = written < 0 ? written + rank : written;
     if (*axis >= 0 && *axis < rank)
         return GRN_OK;
-    return grn_onnx_broken(at, "ON-1", "axis is %" PRId64 ", accepted range is [%" PRId32 ", %" PRId32 "]", written, -rank,
-                           rank - 1);
+    return grn_onnx_broken(at, "ON-1", "axis is %" PRId64 ", accepted range is [%" PRId32 ", %" PRId32 "]", written,
+                           -rank, rank - 1);
 }
 
 /* One more input: the others' extents, and its own after theirs along axis. */
@@ -135,11 +136,12 @@ static grn_status append(const grn_onnx_at *at, size_t i, int64_t axis, grn_dims
         if (d == axis && (out->v[d] == GRN_DYNAMIC || in.v[d] == GRN_DYNAMIC))
             out->v[d] = GRN_DYNAMIC;
         else if (d == axis && !grn_add_i64(out->v[d], in.v[d], &out->v[d]))
-            return grn_onnx_broken(at, "ON-17", "the inputs have more elements along dimension %" PRId32 " than can be counted", d);
+            return grn_onnx_broken(at, "ON-17",
+                                   "the inputs have more elements along dimension %" PRId32 " than can be counted", d);
         else if (d != axis && !grn_stablehlo_dim_agrees(out->v[d], in.v[d]))
             return grn_onnx_broken(at, "ON-17",
-                                   "operand #%zu has %" PRId64 " elements along dimension %" PRId32 ", expected %" PRId64
-                                   ", as the others have",
+                                   "operand #%zu has %" PRId64 " elements along dimension %" PRId32
+                                   ", expected %" PRId64 ", as the others have",
                                    i, in.v[d], d, out->v[d]);
         else if (d != axis && out->v[d] == GRN_DYNAMIC)
             out->v[d] = in.v[d];
@@ -179,7 +181,7 @@ static grn_status concat_eval(grn_exec *x, const grn_op *op)
     return status;
 }
 
-/* ---- rows -------------------------------------------------------------------------------------------------------------------- */
+/* ---- rows ------------------------------------------------------------------------------------ */
 
 GRN_ONNX_INFERRED(slice)
 GRN_ONNX_TYPED(concat)
@@ -205,7 +207,7 @@ static const grn_attr_def concat_attrs[] = {GRN_HLO_ATTR("axis", grn_onnx_is_si6
 const grn_op_def grn_onnx_slice_ops[] = {
     GRN_ONNX_ROW("Slice", "takes elements from starts to ends in steps", "ON-16", .operands = slice_operands,
                  .verify = slice_verify, .infer = slice_infer, .eval = slice_eval, .work = GRN_WORK_OWN),
-    GRN_ONNX_ROW("Concat", "joins tensors along axis", "ON-1, ON-17", .operands = concat_operands, .attrs = concat_attrs,
-                 .verify = concat_verify, .infer = concat_infer, .eval = concat_eval),
+    GRN_ONNX_ROW("Concat", "joins tensors along axis", "ON-1, ON-17", .operands = concat_operands,
+                 .attrs = concat_attrs, .verify = concat_verify, .infer = concat_infer, .eval = concat_eval),
     {.name = NULL},
 };

@@ -8,7 +8,7 @@
 #include <inttypes.h>
 #include <stdio.h>
 
-/* ---- sets of types and attributes ------------------------------------------------------------------------------------------- */
+/* ---- sets of types and attributes ------------------------------------------------------------ */
 
 static bool is_none(const grn_type *t) { return t->kind == GRN_TYPE_NONE; }
 static bool is_list(const grn_type *t) { return grn_type_is_tensor(t) && t->rank == 1 && t->element->dtype == GRN_I64; }
@@ -21,7 +21,8 @@ static bool is_index_list_or_none(const grn_type *t) { return is_none(t) || is_i
 static bool is_tensor_or_none(const grn_type *t) { return is_none(t) || grn_type_is_tensor(t); }
 
 const grn_type_class grn_onnx_list = {"1D tensor of 64-bit signless integer values", is_list};
-const grn_type_class grn_onnx_list_or_none = {"1D tensor of 64-bit signless integer values or none type", is_list_or_none};
+const grn_type_class grn_onnx_list_or_none = {"1D tensor of 64-bit signless integer values or none type",
+                                              is_list_or_none};
 const grn_type_class grn_onnx_index_list = {"1D tensor of 32-bit signless integer or 64-bit signless integer values",
                                             is_index_list};
 const grn_type_class grn_onnx_index_list_or_none = {
@@ -35,7 +36,7 @@ static bool is_si64(const grn_attr *a)
 }
 const grn_attr_class grn_onnx_is_si64 = {"64-bit signed integer attribute", is_si64};
 
-/* ---- messages ----------------------------------------------------------------------------------------------------------------- */
+/* ---- messages -------------------------------------------------------------------------------- */
 
 grn_status grn_onnx_broken(const grn_onnx_at *at, const char *rule, const char *format, ...)
 {
@@ -49,7 +50,7 @@ grn_status grn_onnx_broken(const grn_onnx_at *at, const char *rule, const char *
                      : grn_exec_fail(at->x, at->op, GRN_E_SHAPE, "%s", text);
 }
 
-/* ---- operands ------------------------------------------------------------------------------------------------------------------- */
+/* ---- operands -------------------------------------------------------------------------------- */
 
 bool grn_onnx_given(const grn_op *op, size_t i) { return i < op->noperands && !is_none(grn_operand_type(op, i)); }
 
@@ -84,8 +85,8 @@ grn_status grn_onnx_read(const grn_onnx_at *at, size_t i, grn_onnx_integers *out
     if (constant)
         out->count = (int64_t)constant->ndims;
     if (out->count > GRN_ONNX_LIST)
-        return grn_onnx_broken(at, "ON-20", "operand #%zu lists %" PRId64 " numbers, expected at most %d", i, out->count,
-                               GRN_ONNX_LIST);
+        return grn_onnx_broken(at, "ON-20", "operand #%zu lists %" PRId64 " numbers, expected at most %d", i,
+                               out->count, GRN_ONNX_LIST);
     if (!at->check)
         load(&at->x->operands[i].tensor, out);
     else if (constant) {
@@ -96,7 +97,8 @@ grn_status grn_onnx_read(const grn_onnx_at *at, size_t i, grn_onnx_integers *out
     return GRN_OK;
 }
 
-grn_status grn_onnx_read_or(const grn_onnx_at *at, size_t i, int64_t count, int64_t first, int64_t step, grn_onnx_integers *out)
+grn_status grn_onnx_read_or(const grn_onnx_at *at, size_t i, int64_t count, int64_t first, int64_t step,
+                            grn_onnx_integers *out)
 {
     if (grn_onnx_given(at->op, i))
         return grn_onnx_read(at, i, out);
@@ -112,7 +114,8 @@ grn_status grn_onnx_axes(const grn_onnx_at *at, const char *rule, int32_t rank, 
     for (int64_t k = 0; axes->known && k < axes->count; k++) {
         int64_t axis = axes->v[k];
         if (axis < -rank || axis >= rank)
-            return grn_onnx_broken(at, rule, "axes[%" PRId64 "] is %" PRId64 ", accepted range is [%" PRId32 ", %" PRId32 "]", k,
+            return grn_onnx_broken(at, rule,
+                                   "axes[%" PRId64 "] is %" PRId64 ", accepted range is [%" PRId32 ", %" PRId32 "]", k,
                                    axis, -rank, rank - 1);
         axes->v[k] = axis < 0 ? axis + rank : axis;
         if (seen >> axes->v[k] & 1)
@@ -122,9 +125,10 @@ grn_status grn_onnx_axes(const grn_onnx_at *at, const char *rule, int32_t rank, 
     return GRN_OK;
 }
 
-/* ---- shapes ------------------------------------------------------------------------------------------------------------------------ */
+/* ---- shapes ---------------------------------------------------------------------------------- */
 
-grn_status grn_onnx_infer_as(grn_onnx_shape shape, const grn_type *element, const grn_op *op, grn_check *check, grn_inferred *out)
+grn_status grn_onnx_infer_as(grn_onnx_shape shape, const grn_type *element, const grn_op *op, grn_check *check,
+                             grn_inferred *out)
 {
     const grn_onnx_at at = {.op = op, .check = check};
     const grn_type *written = grn_result_type(op, 0);
@@ -162,11 +166,12 @@ grn_status grn_onnx_broadcast(const grn_onnx_at *at, const grn_dims *other, grn_
     grn_dims out = into->count > other->count ? *into : *other;
     for (int32_t back = 1; back <= into->count && back <= other->count; back++)
         if (!broadcast_extent(into->v[into->count - back], other->v[other->count - back], &out.v[out.count - back]))
-            return grn_onnx_broken(at, "ON-10",
-                                   "shapes %s and %s do not broadcast: from the last dimension on, two sizes are equal or "
-                                   "one of them is 1",
-                                   grn_hlo_shape_text(into->count, into->v, a, sizeof a),
-                                   grn_hlo_shape_text(other->count, other->v, b, sizeof b));
+            return grn_onnx_broken(
+                at, "ON-10",
+                "shapes %s and %s do not broadcast: from the last dimension on, two sizes are equal or "
+                "one of them is 1",
+                grn_hlo_shape_text(into->count, into->v, a, sizeof a),
+                grn_hlo_shape_text(other->count, other->v, b, sizeof b));
     *into = out;
     return GRN_OK;
 }

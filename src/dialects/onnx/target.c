@@ -7,7 +7,7 @@
 
 #include "dialects/onnx/onnx.h"
 
-/* ---- types ------------------------------------------------------------------------------------------------------- */
+/* ---- types ----------------------------------------------------------------------------------- */
 
 static bool takes_index(const grn_type *element)
 {
@@ -52,7 +52,7 @@ grn_value *grn_onnx_numbers(grn_rewrite *w, size_t count, const int64_t *v)
     return grn_exported(w, grn_build_integers(w, grn_type_integer(w->ir, 64, GRN_SIGNLESS), 1, shape, count, v));
 }
 
-/* ---- gathers and scatters ---------------------------------------------------------------------------------------- */
+/* ---- gathers and scatters -------------------------------------------------------------------- */
 
 /* The form of one access: the operator, its attribute, its indices. */
 typedef struct onnx_form {
@@ -61,19 +61,22 @@ typedef struct onnx_form {
     grn_value *indices;
 } onnx_form;
 
-/* Coordinates of the last dimension, of which ONNX wants one at least; the ND operators take i64 alone. */
+/* Coordinates of the last dimension, of which ONNX wants one at least; the ND operators take i64
+ * alone. */
 static grn_status vectors_form(grn_rewrite *w, const grn_hub *hub, onnx_form *out)
 {
     if (hub->dims.start_index_map.count == 0)
         return grn_refuse(w, "has index vectors of no coordinates, expected one at least");
-    *out = (onnx_form){.op = hub->is_scatter ? "onnx.ScatterND" : "onnx.GatherND",
-                       .attr = "batch_dims",
-                       .number = hub->dims.operand_batching_dims.count,
-                       .indices = grn_exported(w, grn_build_convert(w, hub->indices, grn_type_integer(w->ir, 64, GRN_SIGNLESS)))};
+    *out = (onnx_form){
+        .op = hub->is_scatter ? "onnx.ScatterND" : "onnx.GatherND",
+        .attr = "batch_dims",
+        .number = hub->dims.operand_batching_dims.count,
+        .indices = grn_exported(w, grn_build_convert(w, hub->indices, grn_type_integer(w->ir, 64, GRN_SIGNLESS)))};
     return GRN_OK;
 }
 
-/* One dimension is indexed. A gather without batching dims is of slices; of elements is what has nothing but them. */
+/* One dimension is indexed. A gather without batching dims is of slices; of elements is what has
+ * nothing but them. */
 static grn_status form_of(grn_rewrite *w, const grn_hub *hub, onnx_form *out)
 {
     if (hub->ninputs != 1)
@@ -133,7 +136,8 @@ grn_status grn_onnx_export_scatter(grn_rewrite *w, const grn_op *op)
     grn_value *const operands[] = {hub.operands[0], s.indices, hub.updates[0]};
     const grn_new_attr attrs[] = {{"reduction", grn_attr_string(w->ir, (grn_str){reduction, strlen(reduction)})},
                                   {s.attr, grn_onnx_number(w, s.number)}};
-    return grn_replace(w, grn_new(w, s.op, GRN_COUNT(operands), operands, grn_result_type(op, 0), vectors ? 1 : 2, attrs));
+    return grn_replace(w,
+                       grn_new(w, s.op, GRN_COUNT(operands), operands, grn_result_type(op, 0), vectors ? 1 : 2, attrs));
 }
 
 /* `and` and `or` of i1 are the least and the greatest. */
@@ -142,16 +146,21 @@ static bool combines(grn_combiner combiner, const grn_type *element)
     return (combiner != GRN_COMBINE_AND && combiner != GRN_COMBINE_OR) || element->dtype == GRN_I1;
 }
 
-/* ---- the target -------------------------------------------------------------------------------------------------- */
+/* ---- the target ------------------------------------------------------------------------------ */
 
-#define REDUCTIONS                                                                                                               \
-    (1u << GRN_COMBINE_REPLACE | 1u << GRN_COMBINE_ADD | 1u << GRN_COMBINE_MUL | 1u << GRN_COMBINE_MIN | 1u << GRN_COMBINE_MAX | \
-     1u << GRN_COMBINE_AND | 1u << GRN_COMBINE_OR)
+#define REDUCTIONS                                                                                       \
+    (1u << GRN_COMBINE_REPLACE | 1u << GRN_COMBINE_ADD | 1u << GRN_COMBINE_MUL | 1u << GRN_COMBINE_MIN | \
+     1u << GRN_COMBINE_MAX | 1u << GRN_COMBINE_AND | 1u << GRN_COMBINE_OR)
 
-static const char *const broadcasting[] = {
-    "onnx.Add",        "onnx.Sub",       "onnx.Mul",   "onnx.Min",  "onnx.Max",         "onnx.And",     "onnx.Or",
-    "onnx.BitwiseAnd", "onnx.BitwiseOr", "onnx.Equal", "onnx.Less", "onnx.LessOrEqual", "onnx.Greater", "onnx.GreaterOrEqual",
-    "onnx.Where",      "onnx.Div",       "onnx.Pow",   NULL};
+static const char *const broadcasting[] = {"onnx.Add",       "onnx.Sub",
+                                           "onnx.Mul",       "onnx.Min",
+                                           "onnx.Max",       "onnx.And",
+                                           "onnx.Or",        "onnx.BitwiseAnd",
+                                           "onnx.BitwiseOr", "onnx.Equal",
+                                           "onnx.Less",      "onnx.LessOrEqual",
+                                           "onnx.Greater",   "onnx.GreaterOrEqual",
+                                           "onnx.Where",     "onnx.Div",
+                                           "onnx.Pow",       NULL};
 
 static const grn_target target = {
     .name = "onnx",
@@ -179,4 +188,5 @@ static const grn_target target = {
     .reshape = "onnx.Reshape",
 };
 
-const grn_translation grn_onnx_translation = {.imports = grn_onnx_import_patterns, .broadcasts = true, .target = &target};
+const grn_translation grn_onnx_translation = {
+    .imports = grn_onnx_import_patterns, .broadcasts = true, .target = &target};

@@ -1,4 +1,5 @@
-/* translate.h - what the import and export patterns of ONNX's operators share. Knows: how ONNX takes numbers. */
+/* translate.h - what the import and export patterns of ONNX's operators share. Knows: how ONNX
+ * takes numbers. */
 #ifndef GRN_CONVERT_WITH_ONNX_H
 #define GRN_CONVERT_WITH_ONNX_H
 

@@ -1,7 +1,8 @@
-/* branch.c - scf.if, scf.while and scf.condition (MLIR scf dialect, the sections of those names). */
+/* branch.c - scf.if, scf.while and scf.condition (MLIR scf dialect, the sections of those
+ * names). */
 #include "dialects/scf/scf.h"
 
-/* ---- if ------------------------------------------------------------------------------------------------------------------ */
+/* ---- if -------------------------------------------------------------------------------------- */
 
 static grn_status check_branch(const grn_op *op, const grn_check *check, size_t r)
 {
@@ -9,8 +10,9 @@ static grn_status check_branch(const grn_op *op, const grn_check *check, size_t 
     if (!end)
         return grn_op_fail(op, check, "expects regions to end with 'scf.yield'");
     return grn_scf_check_edge(op, check,
-                              &(grn_scf_edge){r ? "Region #1" : "Region #0", "parent results", end->noperands, op->nresults,
-                                              grn_scf_type_of_pointer, grn_scf_type_of_value, end->operands, op->results});
+                              &(grn_scf_edge){r ? "Region #1" : "Region #0", "parent results", end->noperands,
+                                              op->nresults, grn_scf_type_of_pointer, grn_scf_type_of_value,
+                                              end->operands, op->results});
 }
 
 static grn_status if_verify(const grn_op *op, grn_check *check)
@@ -23,7 +25,8 @@ static grn_status if_verify(const grn_op *op, grn_check *check)
         return grn_op_fail(op, check, "must have an else block if defining values");
     for (size_t r = 0; r < 2; r++)
         if (op->regions[r].first && op->regions[r].first->nargs)
-            return grn_op_fail(op, check, "branches take no arguments, region #%zu has %zu", r, op->regions[r].first->nargs);
+            return grn_op_fail(op, check, "branches take no arguments, region #%zu has %zu", r,
+                               op->regions[r].first->nargs);
     return GRN_OK;
 }
 
@@ -83,7 +86,7 @@ static grn_status if_print(grn_printer *p, const grn_op *op)
     return GRN_OK;
 }
 
-/* ---- while --------------------------------------------------------------------------------------------------------------- */
+/* ---- while ----------------------------------------------------------------------------------- */
 
 enum { BEFORE, AFTER };
 
@@ -92,11 +95,13 @@ static grn_status while_verify(const grn_op *op, grn_check *check)
     static const char *const names[] = {"before", "after"};
     for (size_t r = 0; r < 2; r++)
         if (!grn_scf_only_block(op, r))
-            return grn_op_fail(op, check, "region #%zu ('%s') failed to verify constraint: region with 1 blocks", r, names[r]);
+            return grn_op_fail(op, check, "region #%zu ('%s') failed to verify constraint: region with 1 blocks", r,
+                               names[r]);
     const grn_block *before = op->regions[BEFORE].first;
     return grn_scf_check_edge(op, check,
-                              &(grn_scf_edge){"parent operands", "Region #0", op->noperands, before->nargs, grn_scf_type_of_pointer,
-                                              grn_scf_type_of_value, op->operands, before->args});
+                              &(grn_scf_edge){"parent operands", "Region #0", op->noperands, before->nargs,
+                                              grn_scf_type_of_pointer, grn_scf_type_of_value, op->operands,
+                                              before->args});
 }
 
 static grn_status while_verify_regions(const grn_op *op, grn_check *check)
@@ -107,10 +112,12 @@ static grn_status while_verify_regions(const grn_op *op, grn_check *check)
         return grn_op_fail(op, check, "expects the 'before' region to terminate with 'scf.condition'");
     if (!end)
         return grn_op_fail(op, check, "expects the 'after' region to terminate with 'scf.yield'");
-    grn_scf_edge results = {"Region #0",           "parent results",   test->noperands - 1, op->nresults, grn_scf_type_of_pointer,
-                            grn_scf_type_of_value, test->operands + 1, op->results};
-    grn_scf_edge body = {"Region #0",           "Region #1",        test->noperands - 1, after->nargs, grn_scf_type_of_pointer,
-                         grn_scf_type_of_value, test->operands + 1, after->args};
+    grn_scf_edge results = {
+        "Region #0",           "parent results",   test->noperands - 1, op->nresults, grn_scf_type_of_pointer,
+        grn_scf_type_of_value, test->operands + 1, op->results};
+    grn_scf_edge body = {
+        "Region #0",           "Region #1",        test->noperands - 1, after->nargs, grn_scf_type_of_pointer,
+        grn_scf_type_of_value, test->operands + 1, after->args};
     grn_scf_edge again = {"Region #1",           "Region #0",   end->noperands, before->nargs, grn_scf_type_of_pointer,
                           grn_scf_type_of_value, end->operands, before->args};
     grn_status status = grn_scf_check_edge(op, check, &results);
@@ -122,11 +129,12 @@ static grn_status while_verify_regions(const grn_op *op, grn_check *check)
 static grn_status condition_verify(const grn_op *op, grn_check *check)
 {
     const grn_op *parent = grn_op_parent(op);
-    return parent && grn_str_is(parent->name, "scf.while") ? GRN_OK : grn_op_fail(op, check, "expects parent op 'scf.while'");
+    return parent && grn_str_is(parent->name, "scf.while") ? GRN_OK
+                                                           : grn_op_fail(op, check, "expects parent op 'scf.while'");
 }
 
-/* One turn: the values through the first region; where it says so, what it gives through the second. given[0] is the answer,
- * the rest what the first region gives. */
+/* One turn: the values through the first region; where it says so, what it gives through the
+ * second. given[0] is the answer, the rest what the first region gives. */
 static grn_status turn(grn_exec *x, const grn_op *op, grn_rt *values, grn_rt *given, bool *more)
 {
     size_t n = op->noperands, m = op->nresults;
@@ -174,15 +182,16 @@ static grn_status while_types(grn_parser *p, grn_op *op, grn_scf_header *h)
     if (status == GRN_OK)
         status = grn_parser_function_type(p, &type);
     if (status == GRN_OK && type->inputs != h->uses.use.count)
-        return grn_parser_fail(p, place, "expected as many input types as operands (expected %zu got %zu)", h->uses.use.count,
-                               type->inputs);
+        return grn_parser_fail(p, place, "expected as many input types as operands (expected %zu got %zu)",
+                               h->uses.use.count, type->inputs);
     for (size_t i = 0; status == GRN_OK && i < type->inputs; i++) {
         status = grn_uses_type(&h->uses, type->members[i]);
         arg[i].type = type->members[i];
     }
     if (status == GRN_OK)
         status = grn_uses_operands(p, op, &h->uses);
-    return status == GRN_OK ? grn_parser_results(p, op, type->count - type->inputs, type->members + type->inputs) : status;
+    return status == GRN_OK ? grn_parser_results(p, op, type->count - type->inputs, type->members + type->inputs)
+                            : status;
 }
 
 static grn_status while_parse_with(grn_parser *p, grn_op *op, grn_scf_header *h)
@@ -261,9 +270,12 @@ static grn_status condition_print(grn_printer *p, const grn_op *op)
     return GRN_OK;
 }
 
-/* ---- rows ---------------------------------------------------------------------------------------------------------------- */
+/* ---- rows ------------------------------------------------------------------------------------ */
 
-static bool is_i1(const grn_type *t) { return t->kind == GRN_TYPE_INTEGER && t->width == 1 && t->signedness == GRN_SIGNLESS; }
+static bool is_i1(const grn_type *t)
+{
+    return t->kind == GRN_TYPE_INTEGER && t->width == 1 && t->signedness == GRN_SIGNLESS;
+}
 static const grn_type_class i1 = {"1-bit signless integer", is_i1};
 static const grn_port condition[] = {{"condition", &i1, GRN_ONE}, GRN_HLO_PORTS_END};
 static const grn_port condition_and_values[] = {

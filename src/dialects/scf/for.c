@@ -1,13 +1,14 @@
-/* for.c - scf.for and the scf.yield that ends bodies (MLIR scf dialect, the sections of those names). */
+/* for.c - scf.for and the scf.yield that ends bodies (MLIR scf dialect, the sections of those
+ * names). */
 #include "dialects/scf/scf.h"
 
-/* ---- rules ----------------------------------------------------------------------------------------------------------- */
+/* ---- rules ----------------------------------------------------------------------------------- */
 
 enum { FROM, TO, STEP, INITS };
 
 /* What the loop carries has one type, wherever it stands. */
-static grn_status carried_agree(const grn_op *op, const grn_check *check, size_t i, const char *what, const grn_type *type,
-                                const char *other, const grn_type *other_type)
+static grn_status carried_agree(const grn_op *op, const grn_check *check, size_t i, const char *what,
+                                const grn_type *type, const char *other, const grn_type *other_type)
 {
     char a[GRN_TYPE_TEXT_BYTES], b[GRN_TYPE_TEXT_BYTES];
     if (type == other_type)
@@ -29,12 +30,14 @@ static grn_status for_verify(const grn_op *op, grn_check *check)
     if (body->nargs == 0 || body->args[0].type != grn_operand_type(op, FROM))
         return grn_op_fail(op, check, "expected induction variable to be same type as bounds and step");
     if (body->nargs - 1 != op->nresults)
-        return grn_op_fail(op, check, "different number of inits and region iter_args: %zu != %zu", op->nresults, body->nargs - 1);
+        return grn_op_fail(op, check, "different number of inits and region iter_args: %zu != %zu", op->nresults,
+                           body->nargs - 1);
     for (size_t i = 0; i < op->nresults; i++) {
-        grn_status status =
-            carried_agree(op, check, i, "init", grn_operand_type(op, INITS + i), "region iter_arg", body->args[1 + i].type);
+        grn_status status = carried_agree(op, check, i, "init", grn_operand_type(op, INITS + i), "region iter_arg",
+                                          body->args[1 + i].type);
         if (status == GRN_OK)
-            status = carried_agree(op, check, i, "region iter_arg", body->args[1 + i].type, "result", grn_result_type(op, i));
+            status = carried_agree(op, check, i, "region iter_arg", body->args[1 + i].type, "result",
+                                   grn_result_type(op, i));
         if (status != GRN_OK)
             return status;
     }
@@ -48,7 +51,8 @@ static grn_status for_verify_regions(const grn_op *op, grn_check *check)
         return grn_op_fail(op, check, "expects regions to end with 'scf.yield'");
     if (end->noperands != op->nresults)
         return grn_scf_check_edge(
-            op, check, &(grn_scf_edge){.from = "Region #0", .to = "Region #0", .ngiven = end->noperands, .nwanted = op->nresults});
+            op, check,
+            &(grn_scf_edge){.from = "Region #0", .to = "Region #0", .ngiven = end->noperands, .nwanted = op->nresults});
     grn_status status = GRN_OK;
     for (size_t i = 0; status == GRN_OK && i < op->nresults; i++)
         status = carried_agree(op, check, i, "region iter_arg", op->regions[0].first->args[1 + i].type, "yielded value",
@@ -68,9 +72,10 @@ static grn_status yield_verify(const grn_op *op, grn_check *check)
                        "scf.while'");
 }
 
-/* ---- running ------------------------------------------------------------------------------------------------------------ */
+/* ---- running --------------------------------------------------------------------------------- */
 
-/* values: the number of the step, then what the loop carries. The body takes them over and gives the next. */
+/* values: the number of the step, then what the loop carries. The body takes them over and gives
+ * the next. */
 static grn_status for_step(grn_exec *x, const grn_op *op, int64_t number, grn_rt *values, grn_rt *next)
 {
     size_t n = op->nresults;
@@ -113,7 +118,7 @@ static grn_status for_eval(grn_exec *x, const grn_op *op)
     return status;
 }
 
-/* ---- text: `%i = %a to %b step %c iter_args(%x = %y) -> (T) : i32 { ... }` --------------------------------------------- */
+/* ---- text: `%i = %a to %b step %c iter_args(%x = %y) -> (T) : i32 { ... }` ------------------- */
 
 static grn_status read_bounds(grn_parser *p, grn_scf_header *h)
 {
@@ -218,7 +223,7 @@ static grn_status for_print(grn_printer *p, const grn_op *op)
     return GRN_OK;
 }
 
-/* ---- rows ---------------------------------------------------------------------------------------------------------------- */
+/* ---- rows ------------------------------------------------------------------------------------ */
 
 static bool is_bound(const grn_type *t)
 {

@@ -12,7 +12,7 @@ enum { FROM, TO, STEP, OUTS, GROUPS };
 static const char *const lists[] = {"staticLowerBound", "staticUpperBound", "staticStep"};
 static const char *const in_parallel = "scf.forall.in_parallel";
 
-/* ---- rules ----------------------------------------------------------------------------------------------------------- */
+/* ---- rules ----------------------------------------------------------------------------------- */
 
 static size_t rank_of(const grn_op *op)
 {
@@ -36,7 +36,9 @@ static grn_status check_bounds(const grn_op *op, const grn_check *check, const i
         if (dynamic != (size_t)sizes[k])
             return grn_op_fail_plain(op, check, "expected %zu dynamic %s values", dynamic, words[k]);
     }
-    return rank <= GRN_MAX_RANK ? GRN_OK : grn_op_fail(op, check, "walks %zu dimensions, garner's limit is %d", rank, GRN_MAX_RANK);
+    return rank <= GRN_MAX_RANK
+               ? GRN_OK
+               : grn_op_fail(op, check, "walks %zu dimensions, garner's limit is %d", rank, GRN_MAX_RANK);
 }
 
 static grn_status check_operands(const grn_op *op, const grn_check *check, const int64_t *sizes)
@@ -53,7 +55,8 @@ static grn_status check_operands(const grn_op *op, const grn_check *check, const
         return grn_op_fail(op, check, "produces %zu results, but has only %zu outputs", op->nresults, nouts);
     for (size_t i = 0; i < nouts; i++)
         if (grn_operand_type(op, first + i) != grn_result_type(op, i))
-            return grn_op_fail(op, check, "expected type of operand #%zu ('%s') to match type of corresponding result ('%s')",
+            return grn_op_fail(op, check,
+                               "expected type of operand #%zu ('%s') to match type of corresponding result ('%s')",
                                first + i, grn_type_text(grn_operand_type(op, first + i), have, sizeof have),
                                grn_type_text(grn_result_type(op, i), want, sizeof want));
     return GRN_OK;
@@ -94,7 +97,8 @@ static grn_status forall_verify(const grn_op *op, grn_check *check)
 
 static grn_status forall_verify_regions(const grn_op *op, grn_check *check)
 {
-    return grn_scf_end_of(op, 0, in_parallel) ? GRN_OK : grn_op_fail(op, check, "expects regions to end with '%s'", in_parallel);
+    return grn_scf_end_of(op, 0, in_parallel) ? GRN_OK
+                                              : grn_op_fail(op, check, "expects regions to end with '%s'", in_parallel);
 }
 
 /* Which of the loop's shared values it is; false: none. */
@@ -124,7 +128,7 @@ static grn_status in_parallel_verify(const grn_op *op, grn_check *check)
     return GRN_OK;
 }
 
-/* ---- running ------------------------------------------------------------------------------------------------------------ */
+/* ---- running --------------------------------------------------------------------------------- */
 
 typedef struct run {
     grn_exec *x;
@@ -165,7 +169,8 @@ static grn_status point(run *r)
     const size_t n = r->op->nresults;
     grn_status status = r->x->calls->charge(r->x, 1 + r->rank + n);
     for (size_t d = 0; status == GRN_OK && d < r->rank; d++)
-        status = grn_scf_number(r->x, GRN_INDEX, r->range[d].from + (int64_t)(r->at[d] * (uint64_t)r->range[d].step), &r->args[d]);
+        status = grn_scf_number(r->x, GRN_INDEX, r->range[d].from + (int64_t)(r->at[d] * (uint64_t)r->range[d].step),
+                                &r->args[d]);
     for (size_t i = 0; status == GRN_OK && i < n; i++)
         status = r->x->calls->share(r->x, &r->x->operands[r->outs + i], NULL, &r->args[r->rank + i]);
     return status == GRN_OK ? r->x->calls->run_region(r->x, &r->op->regions[0], r->rank + n, r->args, 0, NULL) : status;
@@ -216,7 +221,7 @@ static grn_status in_parallel_eval(grn_exec *x, const grn_op *op)
     return x->calls->run_region(x, &op->regions[0], 0, NULL, 0, NULL);
 }
 
-/* ---- text: `(%i) in (%n) shared_outs(%o = %t) -> (T) { ... }` ---------------------------------------------------------- */
+/* ---- text: `(%i) in (%n) shared_outs(%o = %t) -> (T) { ... }` -------------------------------- */
 
 typedef struct forall {
     grn_scf_header h;
@@ -258,7 +263,8 @@ static grn_status set_all(grn_parser *p, grn_op *op, size_t n, grn_str name, int
 /* `in (4, %n)`, or `= (0) to (%n) step (2)` */
 static grn_status read_space(grn_parser *p, grn_op *op, forall *f)
 {
-    const grn_str lower = GRN_STR("staticLowerBound"), upper = GRN_STR("staticUpperBound"), step = GRN_STR("staticStep");
+    const grn_str lower = GRN_STR("staticLowerBound"), upper = GRN_STR("staticUpperBound"),
+                  step = GRN_STR("staticStep");
     grn_status status = GRN_OK;
     if (grn_parser_try(p, "in")) {
         status = read_numbers(p, op, f, upper, &f->sizes[1]);
@@ -409,7 +415,8 @@ static void print_space(grn_printer *p, const grn_op *op)
 
 static grn_status forall_print(grn_printer *p, const grn_op *op)
 {
-    static const char *const skip[] = {"operandSegmentSizes", "staticLowerBound", "staticUpperBound", "staticStep", NULL};
+    static const char *const skip[] = {"operandSegmentSizes", "staticLowerBound", "staticUpperBound", "staticStep",
+                                       NULL};
     const grn_block *body = op->regions[0].first;
     const size_t rank = rank_of(op);
     grn_printer_text(p, " (");
@@ -452,7 +459,7 @@ static grn_status in_parallel_parse(grn_parser *p, grn_op *op)
     return status == GRN_OK ? grn_parser_attr_dict(p, op, false) : status;
 }
 
-/* ---- rows ---------------------------------------------------------------------------------------------------------------- */
+/* ---- rows ------------------------------------------------------------------------------------ */
 
 /* Groups of several lengths: which operand has to be what is for the op's own rules. */
 static const grn_port operands[] = {{"dynamicLowerBound", &grn_hlo_any_type, GRN_VARIADIC},

@@ -1,10 +1,11 @@
-/* foreign.c - scf.execute_region and index_switch: read, checked in their parts, printed in generic form; not run. */
+/* foreign.c - scf.execute_region and index_switch: read, checked in their parts, printed in generic
+ * form; not run. */
 #include "dialects/common/foreign.h"
 #include "dialects/scf/scf.h"
 
 #define SCF(op, does, ins, outs, attrs, ...) GRN_FOREIGN("scf", op, does, ins, outs, attrs, __VA_ARGS__)
 
-/* ---- index_switch ------------------------------------------------------------------------------------------------------------ */
+/* ---- index_switch ---------------------------------------------------------------------------- */
 
 typedef struct choice {
     grn_uses uses;
@@ -67,7 +68,7 @@ static grn_status switch_parse(grn_parser *p, grn_op *op)
     return status;
 }
 
-/* ---- rows -------------------------------------------------------------------------------------------------------------------- */
+/* ---- rows ------------------------------------------------------------------------------------ */
 
 #define RESULTS GRN_PORTS(GRN_ANY_OF("results"))
 

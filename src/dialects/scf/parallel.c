@@ -20,13 +20,14 @@ static groups groups_of(const grn_op *op)
     bool good = sizes && sizes->is_dims && sizes->ndims == GROUPS;
     uint64_t left = op->noperands;
     for (size_t i = 0; good && i < GROUPS; i++) {
-        good = sizes->dims[i] >= 0 && (uint64_t)sizes->dims[i] <= left && (i == INITS || sizes->dims[i] == sizes->dims[FROM]);
+        good = sizes->dims[i] >= 0 && (uint64_t)sizes->dims[i] <= left &&
+               (i == INITS || sizes->dims[i] == sizes->dims[FROM]);
         left -= good ? (uint64_t)sizes->dims[i] : 0;
     }
     return good ? (groups){(size_t)sizes->dims[FROM], (size_t)sizes->dims[INITS]} : (groups){0, 0};
 }
 
-/* ---- rules ----------------------------------------------------------------------------------------------------------- */
+/* ---- rules ----------------------------------------------------------------------------------- */
 
 static grn_status check_operands(const grn_op *op, const grn_check *check)
 {
@@ -42,9 +43,10 @@ static grn_status check_operands(const grn_op *op, const grn_check *check)
     if (sizes[STEP] == 0)
         return grn_op_fail(op, check, "needs at least one tuple element for lowerBound, upperBound and step");
     if (sizes[FROM] != sizes[STEP] || sizes[TO] != sizes[STEP])
-        return grn_op_fail(
-            op, check, "has %" PRId64 " lower bounds, %" PRId64 " upper bounds and %" PRId64 " steps, as many of each are expected",
-            sizes[FROM], sizes[TO], sizes[STEP]);
+        return grn_op_fail(op, check,
+                           "has %" PRId64 " lower bounds, %" PRId64 " upper bounds and %" PRId64
+                           " steps, as many of each are expected",
+                           sizes[FROM], sizes[TO], sizes[STEP]);
     if (sizes[STEP] > GRN_MAX_RANK)
         return grn_op_fail(op, check, "walks %" PRId64 " dimensions, garner's limit is %d", sizes[STEP], GRN_MAX_RANK);
     return GRN_OK;
@@ -69,8 +71,9 @@ static grn_status parallel_verify(const grn_op *op, grn_check *check)
     if (status == GRN_OK && !body)
         status = grn_op_fail(op, check, "region #0 ('region') failed to verify constraint: region with 1 blocks");
     if (status == GRN_OK && body->nargs != g.rank)
-        status = grn_op_fail(op, check, "expects the same number of induction variables: %zu as bound and step values: %zu",
-                             body->nargs, g.rank);
+        status =
+            grn_op_fail(op, check, "expects the same number of induction variables: %zu as bound and step values: %zu",
+                        body->nargs, g.rank);
     for (size_t i = 0; status == GRN_OK && i < g.rank; i++)
         if (!grn_is_index.matches(body->args[i].type))
             status = grn_op_fail(op, check, "expects arguments for the induction variable to be of index type");
@@ -83,15 +86,16 @@ static grn_status parallel_verify_regions(const grn_op *op, grn_check *check)
     if (!end)
         return grn_op_fail(op, check, "expects body to terminate with 'scf.reduce'");
     if (end->noperands != op->nresults)
-        return grn_op_fail(op, check, "expects number of results: %zu to be the same as number of reductions: %zu", op->nresults,
-                           end->noperands);
+        return grn_op_fail(op, check, "expects number of results: %zu to be the same as number of reductions: %zu",
+                           op->nresults, end->noperands);
     char have[GRN_TYPE_TEXT_BYTES], want[GRN_TYPE_TEXT_BYTES];
     for (size_t i = 0; i < op->nresults; i++)
         if (grn_operand_type(end, i) != grn_result_type(op, i))
-            return grn_op_fail(end, check,
-                               "expects type of %zu-th reduction operand: '%s' to be the same as the %zu-th result type: '%s'", i,
-                               grn_type_text(grn_operand_type(end, i), have, sizeof have), i,
-                               grn_type_text(grn_result_type(op, i), want, sizeof want));
+            return grn_op_fail(
+                end, check,
+                "expects type of %zu-th reduction operand: '%s' to be the same as the %zu-th result type: '%s'", i,
+                grn_type_text(grn_operand_type(end, i), have, sizeof have), i,
+                grn_type_text(grn_result_type(op, i), want, sizeof want));
     return GRN_OK;
 }
 
@@ -101,8 +105,8 @@ static grn_status reduce_verify(const grn_op *op, grn_check *check)
     if (!parent || !grn_str_is(parent->name, "scf.parallel"))
         return grn_op_fail(op, check, "expects parent op 'scf.parallel'");
     if (op->nregions != op->noperands)
-        return grn_op_fail(op, check, "expects number of operands: %zu to be the same as number of reductions: %zu", op->noperands,
-                           op->nregions);
+        return grn_op_fail(op, check, "expects number of operands: %zu to be the same as number of reductions: %zu",
+                           op->noperands, op->nregions);
     for (size_t i = 0; i < op->nregions; i++) {
         char text[GRN_TYPE_TEXT_BYTES];
         const grn_block *b = grn_scf_only_block(op, i);
@@ -137,7 +141,7 @@ static grn_status reduce_return_verify(const grn_op *op, grn_check *check)
     return GRN_OK;
 }
 
-/* ---- running ------------------------------------------------------------------------------------------------------------ */
+/* ---- running --------------------------------------------------------------------------------- */
 
 typedef struct run {
     grn_exec *x;
@@ -186,7 +190,8 @@ static grn_status point(run *r)
 {
     grn_status status = r->x->calls->charge(r->x, 1 + r->g.rank);
     for (size_t d = 0; status == GRN_OK && d < r->g.rank; d++)
-        status = grn_scf_number(r->x, GRN_INDEX, r->range[d].from + (int64_t)(r->at[d] * (uint64_t)r->range[d].step), &r->args[d]);
+        status = grn_scf_number(r->x, GRN_INDEX, r->range[d].from + (int64_t)(r->at[d] * (uint64_t)r->range[d].step),
+                                &r->args[d]);
     if (status == GRN_OK)
         status = r->x->calls->run_region(r->x, &r->op->regions[0], r->g.rank, r->args, r->op->nresults, r->given);
     for (size_t i = 0; status == GRN_OK && i < r->op->nresults; i++)
@@ -219,9 +224,10 @@ static grn_status parallel_eval(grn_exec *x, const grn_op *op)
     return status;
 }
 
-/* ---- text: `(%i) = (%a) to (%b) step (%c) init (%x) -> T { ... }` ------------------------------------------------------ */
+/* ---- text: `(%i) = (%a) to (%b) step (%c) init (%x) -> T { ... }` ---------------------------- */
 
-static grn_status read_tuple(grn_parser *p, grn_scf_header *h, size_t *count, grn_status (*item)(grn_parser *, grn_scf_header *))
+static grn_status read_tuple(grn_parser *p, grn_scf_header *h, size_t *count,
+                             grn_status (*item)(grn_parser *, grn_scf_header *))
 {
     grn_status status = grn_parser_expect(p, "(");
     *count = 0;
@@ -387,7 +393,7 @@ static grn_status reduce_print(grn_printer *p, const grn_op *op)
     return GRN_OK;
 }
 
-/* ---- rows ---------------------------------------------------------------------------------------------------------------- */
+/* ---- rows ------------------------------------------------------------------------------------ */
 
 /* Groups of several lengths: which operand has to be an index is for the op's own rules. */
 static const grn_port operands[] = {{"lowerBound", &grn_hlo_any_type, GRN_VARIADIC},

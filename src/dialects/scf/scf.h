@@ -14,7 +14,7 @@ extern const grn_op_def grn_scf_forall_ops[];   /* forall, forall.in_parallel */
 extern const grn_op_def grn_scf_foreign_ops[];  /* execute_region, index_switch */
 extern const grn_op_def grn_scf_branch_ops[];   /* if, while, condition */
 
-/* ---- text (text.c) ----------------------------------------------------------------------------------------------- */
+/* ---- text (text.c) --------------------------------------------------------------------------- */
 
 /* What an op binds to its region's arguments, as it is read. Init, use, then end in every case. */
 typedef struct grn_scf_header {
@@ -31,15 +31,16 @@ grn_status grn_scf_read_bindings(grn_parser *p, grn_scf_header *h);
 /* `(T, ...)` or `T`: result types into *types (const grn_type *), a vec of the caller's. */
 grn_status grn_scf_read_types(grn_parser *p, grn_vec *types);
 /* `(%a = %b, ...)` of operands from `first` on, and arguments from `arg` on. */
-void grn_scf_print_bindings(grn_printer *p, const grn_op *op, const grn_block *block, size_t arg, size_t first, size_t count);
+void grn_scf_print_bindings(grn_printer *p, const grn_op *op, const grn_block *block, size_t arg, size_t first,
+                            size_t count);
 /* ` -> (T, T)`, where there are results. */
 void grn_scf_print_results(grn_printer *p, const grn_op *op, bool parentheses);
 
-/* ---- rules ----------------------------------------------------------------------------------------------------------- */
+/* ---- rules ----------------------------------------------------------------------------------- */
 
 /*
- * Values go along an edge from one place of the op to another: as many as are wanted, of these types, in the words that
- * upstream has for it. `given` and `wanted` answer the types.
+ * Values go along an edge from one place of the op to another: as many as are wanted, of these
+ * types, in the words that upstream has for it. `given` and `wanted` answer the types.
  */
 typedef struct grn_scf_edge {
     const char *from, *to;
@@ -57,11 +58,12 @@ const grn_block *grn_scf_only_block(const grn_op *op, size_t r);
 /* The last op of that block, if it is one of this name. */
 const grn_op *grn_scf_end_of(const grn_op *op, size_t r, const char *name);
 
-/* ---- running ------------------------------------------------------------------------------------------------------------ */
+/* ---- running --------------------------------------------------------------------------------- */
 
 /*
- * The steps of a loop from `from` to below `to`, *count of them, by operands numbers of one type. GRN_E_ARGUMENT, reported:
- * the step is not positive, or the last value plus the step is not of the type.
+ * The steps of a loop from `from` to below `to`, *count of them, by operands numbers of one type.
+ * GRN_E_ARGUMENT, reported: the step is not positive, or the last value plus the step is not of the
+ * type.
  */
 typedef struct grn_scf_range {
     int64_t from, step;

@@ -3,7 +3,7 @@
 
 #include "dialects/scf/scf.h"
 
-/* ---- rules ----------------------------------------------------------------------------------------------------------- */
+/* ---- rules ----------------------------------------------------------------------------------- */
 
 const grn_type *grn_scf_type_of_pointer(const void *list, size_t i) { return ((grn_value *const *)list)[i]->type; }
 const grn_type *grn_scf_type_of_value(const void *list, size_t i) { return ((const grn_value *)list)[i].type; }
@@ -12,9 +12,10 @@ grn_status grn_scf_check_edge(const grn_op *op, const grn_check *check, const gr
 {
     char have[GRN_TYPE_TEXT_BYTES], want[GRN_TYPE_TEXT_BYTES];
     if (e->ngiven != e->nwanted)
-        return grn_op_fail(op, check,
-                           " region control flow edge from %s to %s: source has %zu operands, but target successor needs %zu",
-                           e->from, e->to, e->ngiven, e->nwanted);
+        return grn_op_fail(
+            op, check,
+            " region control flow edge from %s to %s: source has %zu operands, but target successor needs %zu", e->from,
+            e->to, e->ngiven, e->nwanted);
     for (size_t i = 0; i < e->ngiven; i++) {
         const grn_type *given = e->given(e->given_list, i), *wanted = e->wanted(e->wanted_list, i);
         if (given != wanted)
@@ -40,7 +41,7 @@ const grn_op *grn_scf_end_of(const grn_op *op, size_t r, const char *name)
     return last && grn_str_is(last->name, name) ? last : NULL;
 }
 
-/* ---- running ------------------------------------------------------------------------------------------------------------ */
+/* ---- running --------------------------------------------------------------------------------- */
 
 static int64_t largest(grn_dtype dtype)
 {
@@ -61,8 +62,8 @@ grn_status grn_scf_range_of(grn_exec *x, const grn_op *op, grn_dtype dtype, int6
     uint64_t room = (uint64_t)largest(dtype) - (uint64_t)from;
     if (out->count > room / (uint64_t)step)
         return grn_exec_fail(x, op, GRN_E_ARGUMENT,
-                             "%" PRIu64 " steps of %" PRId64 " from %" PRId64 " leave the numbers of type %s", out->count, step,
-                             from, grn_dtype_text(dtype));
+                             "%" PRIu64 " steps of %" PRId64 " from %" PRId64 " leave the numbers of type %s",
+                             out->count, step, from, grn_dtype_text(dtype));
     return GRN_OK;
 }
 
@@ -70,7 +71,8 @@ grn_status grn_scf_range_of(grn_exec *x, const grn_op *op, grn_dtype dtype, int6
 grn_status grn_scf_range_read(grn_exec *x, const grn_op *op, size_t from, size_t to, size_t step, grn_scf_range *out)
 {
     return grn_scf_range_of(x, op, x->operands[from].tensor.dtype, grn_hlo_integer_value(&x->operands[from].tensor),
-                            grn_hlo_integer_value(&x->operands[to].tensor), grn_hlo_integer_value(&x->operands[step].tensor), out);
+                            grn_hlo_integer_value(&x->operands[to].tensor),
+                            grn_hlo_integer_value(&x->operands[step].tensor), out);
 }
 
 grn_status grn_scf_number(grn_exec *x, grn_dtype dtype, int64_t v, grn_rt *out)

@@ -59,7 +59,8 @@ grn_status grn_scf_read_types(grn_parser *p, grn_vec *types)
     return status == GRN_OK ? grn_parser_expect(p, ")") : status;
 }
 
-void grn_scf_print_bindings(grn_printer *p, const grn_op *op, const grn_block *block, size_t arg, size_t first, size_t count)
+void grn_scf_print_bindings(grn_printer *p, const grn_op *op, const grn_block *block, size_t arg, size_t first,
+                            size_t count)
 {
     grn_printer_text(p, "(");
     for (size_t i = 0; i < count && arg + i < block->nargs && first + i < op->noperands; i++) {

@@ -1,16 +1,17 @@
-/* attrs.c - axes, lists of them and of shardings' parts: how they are written, and as structures. */
+/* attrs.c - axes, lists of them and of shardings' parts: how they are written, and as
+ * structures. */
 #include "dialects/sdy/sdy.h"
 
 #include "ir/write.h"
 
-/* ---- parts ------------------------------------------------------------------------------------------------------------ */
+/* ---- parts ----------------------------------------------------------------------------------- */
 
 grn_status grn_sdy_param(grn_parser *p, grn_status status, const char *attr, const char *param, const char *type)
 {
     if (status != GRN_E_PARSE)
         return status;
-    return grn_parser_fail(p, grn_parser_place(p), "failed to parse Sdy_%s parameter '%s' which is to be a `%s`", attr, param,
-                           type);
+    return grn_parser_fail(p, grn_parser_place(p), "failed to parse Sdy_%s parameter '%s' which is to be a `%s`", attr,
+                           param, type);
 }
 
 grn_status grn_sdy_made(grn_parser *p, const grn_struct_def *def, const grn_field *fields, const grn_attr **out)
@@ -28,7 +29,8 @@ grn_status grn_sdy_parse_struct(grn_parser *p, const grn_struct_def *def, const 
     return status;
 }
 
-/* Items up to `close`, or behind `last` (NULL: nothing else ends them), which is taken; *ended: by that. */
+/* Items up to `close`, or behind `last` (NULL: nothing else ends them), which is taken; *ended: by
+ * that. */
 static grn_status read_items(grn_parser *p, const char *close, grn_sdy_item_parser item, const char *last, bool *ended,
                              grn_vec *items)
 {
@@ -46,7 +48,8 @@ static grn_status read_items(grn_parser *p, const char *close, grn_sdy_item_pars
 }
 
 /* Behind the opening bracket. */
-static grn_status parse_rest(grn_parser *p, const grn_sdy_list_text *t, const char *last, bool *ended, const grn_attr **out)
+static grn_status parse_rest(grn_parser *p, const grn_sdy_list_text *t, const char *last, bool *ended,
+                             const grn_attr **out)
 {
     grn_vec items;
     grn_vec_init(&items, grn_parser_ir(p)->allocator, sizeof(const grn_attr *));
@@ -90,9 +93,12 @@ static grn_status parse_name(grn_parser *p, const grn_attr **out)
 }
 
 /* The closing bracket. */
-static grn_status close_bracket(grn_parser *p, grn_status status) { return status == GRN_OK ? grn_parser_expect(p, ">") : status; }
+static grn_status close_bracket(grn_parser *p, grn_status status)
+{
+    return status == GRN_OK ? grn_parser_expect(p, ">") : status;
+}
 
-/* ---- axes ------------------------------------------------------------------------------------------------------------- */
+/* ---- axes ------------------------------------------------------------------------------------ */
 
 /* `(1)2` */
 static grn_status parse_sub_axis(grn_parser *p, int64_t *pre, int64_t *size)
@@ -165,16 +171,24 @@ grn_status grn_sdy_parse_axes(grn_parser *p, bool *open, const grn_attr **out)
     return status == GRN_OK ? parse_rest(p, &axes, "?", open, out) : status;
 }
 
-static const grn_sdy_list_text axes_text = {"{", "}", grn_sdy_parse_axis, "AxisRefList", "value", "::llvm::ArrayRef<AxisRefAttr>"};
+static const grn_sdy_list_text axes_text = {"{",           "}",     grn_sdy_parse_axis,
+                                            "AxisRefList", "value", "::llvm::ArrayRef<AxisRefAttr>"};
 static grn_status parse_list(grn_parser *p, const grn_attr **out) { return grn_sdy_parse_items(p, &axes_text, out); }
-static void write_list(grn_writer *w, const grn_attr *a) { grn_sdy_write_items(w, "{", "}", grn_sdy_list_of(a), axis_write); }
+static void write_list(grn_writer *w, const grn_attr *a)
+{
+    grn_sdy_write_items(w, "{", "}", grn_sdy_list_of(a), axis_write);
+}
 
 static const grn_field_def axis_fields[] = {GRN_FIELD("name", VALUE), GRN_FIELD_MAYBE("pre_size", DIM),
                                             GRN_FIELD_MAYBE("size", DIM), GRN_FIELDS_END};
-const grn_struct_def grn_sdy_axis_attr = {
-    .name = "sdy.axis_ref", .style = GRN_STRUCT_OWN, .fields = axis_fields, .parse = axis_parse, .write = axis_write, .bare = true};
+const grn_struct_def grn_sdy_axis_attr = {.name = "sdy.axis_ref",
+                                          .style = GRN_STRUCT_OWN,
+                                          .fields = axis_fields,
+                                          .parse = axis_parse,
+                                          .write = axis_write,
+                                          .bare = true};
 
-/* ---- all-to-all parameters -------------------------------------------------------------------------------------------- */
+/* ---- all-to-all parameters ------------------------------------------------------------------- */
 
 static grn_status param_parse(grn_parser *p, grn_field *fields)
 {
@@ -207,10 +221,13 @@ static void param_write(grn_writer *w, const grn_attr *a)
     grn_write_i64(w, a->record.fields[2].v[0]);
 }
 
-static grn_status param_parse_alone(grn_parser *p, grn_field *fields) { return close_bracket(p, param_parse(p, fields)); }
+static grn_status param_parse_alone(grn_parser *p, grn_field *fields)
+{
+    return close_bracket(p, param_parse(p, fields));
+}
 
-static const grn_field_def param_fields[] = {GRN_FIELD("axes", VALUE), GRN_FIELD("src_dim", DIM), GRN_FIELD("tgt_dim", DIM),
-                                             GRN_FIELDS_END};
+static const grn_field_def param_fields[] = {GRN_FIELD("axes", VALUE), GRN_FIELD("src_dim", DIM),
+                                             GRN_FIELD("tgt_dim", DIM), GRN_FIELDS_END};
 const grn_struct_def grn_sdy_all_to_all_param_attr = {.name = "sdy.all_to_all_param",
                                                       .style = GRN_STRUCT_OWN,
                                                       .fields = param_fields,
@@ -225,7 +242,7 @@ static grn_status parse_param(grn_parser *p, const grn_attr **out)
     return status == GRN_OK ? grn_sdy_made(p, &grn_sdy_all_to_all_param_attr, fields, out) : status;
 }
 
-/* ---- bare lists ------------------------------------------------------------------------------------------------------- */
+/* ---- bare lists ------------------------------------------------------------------------------ */
 
 /* Each bare attribute is one list: how it is written. */
 static const struct bare {
@@ -233,11 +250,15 @@ static const struct bare {
     grn_sdy_list_text text;
     void (*write)(grn_writer *w, const grn_attr *a);
 } bares[] = {
-    {&grn_sdy_axes_attr, {"{", "}", grn_sdy_parse_axis, "AxisRefList", "value", "::llvm::ArrayRef<AxisRefAttr>"}, axis_write},
+    {&grn_sdy_axes_attr,
+     {"{", "}", grn_sdy_parse_axis, "AxisRefList", "value", "::llvm::ArrayRef<AxisRefAttr>"},
+     axis_write},
     {&grn_sdy_axes_lists_attr,
      {"[", "]", parse_list, "ListOfAxisRefLists", "value", "::llvm::ArrayRef<AxisRefListAttr>"},
      write_list},
-    {&grn_sdy_manual_axes_attr, {"{", "}", parse_name, "ManualAxes", "value", "::llvm::ArrayRef<StringAttr>"}, write_name},
+    {&grn_sdy_manual_axes_attr,
+     {"{", "}", parse_name, "ManualAxes", "value", "::llvm::ArrayRef<StringAttr>"},
+     write_name},
     {&grn_sdy_all_to_all_attr,
      {"[", "]", parse_param, "AllToAllParamList", "value", "::llvm::ArrayRef<AllToAllParamAttr>"},
      param_write},
@@ -282,7 +303,7 @@ BARE(axes_lists, "list_of_axis_ref_lists")
 BARE(manual_axes, "manual_axes")
 BARE(all_to_all, "all_to_all_param_list")
 
-/* ---- as structures ---------------------------------------------------------------------------------------------------- */
+/* ---- as structures --------------------------------------------------------------------------- */
 
 grn_sdy_list grn_sdy_list_of(const grn_attr *array) { return (grn_sdy_list){array->array.count, array->array.items}; }
 

@@ -1,4 +1,5 @@
-/* axis_rules.c - axes of a mesh and parts of them, against each other (Shardy, AxisRefAttr, AxisRefListAttr, SubAxisInfoAttr). */
+/* axis_rules.c - axes of a mesh and parts of them, against each other (Shardy, AxisRefAttr,
+ * AxisRefListAttr, SubAxisInfoAttr). */
 #include "dialects/sdy/sdy.h"
 
 #include "ir/write.h"
@@ -6,7 +7,7 @@
 #include <inttypes.h>
 #include <stdlib.h>
 
-/* ---- one axis --------------------------------------------------------------------------------------------------------- */
+/* ---- one axis -------------------------------------------------------------------------------- */
 
 int64_t grn_sdy_mesh_axis_size(const grn_sdy_mesh *mesh, grn_str name)
 {
@@ -31,7 +32,8 @@ int64_t grn_sdy_list_ways(const grn_sdy_mesh *mesh, grn_sdy_list axes)
     return ways;
 }
 
-/* Where the part of an axis ends: the size of what is up to there. Of any numbers, so it may wrap. */
+/* Where the part of an axis ends: the size of what is up to there. Of any numbers, so it may
+ * wrap. */
 static int64_t end_of(const grn_sdy_axis *a) { return (int64_t)((uint64_t)a->pre * (uint64_t)a->size); }
 
 static int64_t end_within(const grn_sdy_axis *a, const grn_sdy_mesh *mesh)
@@ -89,7 +91,7 @@ static bool divide(const grn_sdy_axis *a, const grn_sdy_axis *b)
     return !a->is_sub || !b->is_sub || (least > 0 && most % least == 0 && end_of(a) % most == 0);
 }
 
-/* ---- texts ------------------------------------------------------------------------------------------------------------ */
+/* ---- texts ----------------------------------------------------------------------------------- */
 
 /* What was written to `bytes`, in the check's memory. */
 static const char *kept(grn_check *check, grn_vec *bytes, grn_status status)
@@ -131,7 +133,10 @@ static const char *text_of(grn_check *check, size_t count, const grn_sdy_axis *i
 }
 
 const char *grn_sdy_axis_text(grn_check *check, const grn_sdy_axis *a) { return text_of(check, 1, a, false); }
-const char *grn_sdy_axes_text(grn_check *check, const grn_sdy_axes *axes) { return text_of(check, axes->count, axes->items, true); }
+const char *grn_sdy_axes_text(grn_check *check, const grn_sdy_axes *axes)
+{
+    return text_of(check, axes->count, axes->items, true);
+}
 
 const char *grn_sdy_attr_text(grn_check *check, const grn_attr *a)
 {
@@ -145,7 +150,7 @@ const char *grn_sdy_attr_text(grn_check *check, const grn_attr *a)
     return kept(check, &bytes, end ? GRN_OK : GRN_E_MEMORY);
 }
 
-/* ---- lists ------------------------------------------------------------------------------------------------------------ */
+/* ---- lists ----------------------------------------------------------------------------------- */
 
 grn_sdy_axes grn_sdy_axes_copy(grn_check *check, grn_sdy_list list, size_t room)
 {
@@ -196,7 +201,7 @@ bool grn_sdy_lists_equal(grn_sdy_list a, grn_sdy_list b)
     return same;
 }
 
-/* ---- the order of a mesh ---------------------------------------------------------------------------------------------- */
+/* ---- the order of a mesh --------------------------------------------------------------------- */
 
 typedef struct grn_sdy_axis_use {
     grn_sdy_axis axis;
@@ -255,7 +260,8 @@ static void sort(grn_sdy_uses *uses)
         uses->sorted[i]->again = same_axis(&uses->sorted[i]->axis, &uses->sorted[i - 1]->axis);
 }
 
-grn_status grn_sdy_collect(grn_check *check, const grn_sdy_mesh *mesh, size_t nlists, const grn_sdy_list *lists, grn_sdy_uses *out)
+grn_status grn_sdy_collect(grn_check *check, const grn_sdy_mesh *mesh, size_t nlists, const grn_sdy_list *lists,
+                           grn_sdy_uses *out)
 {
     size_t count = 0;
     for (size_t i = 0; i < nlists; i++)
@@ -286,10 +292,10 @@ grn_status grn_sdy_sort_and_merge(grn_check *check, grn_sdy_axes *axes, const gr
     return GRN_OK;
 }
 
-/* ---- rules ------------------------------------------------------------------------------------------------------------ */
+/* ---- rules ----------------------------------------------------------------------------------- */
 
-grn_status grn_sdy_check_list(const grn_op *op, grn_check *check, const char *before, const grn_sdy_uses *uses, size_t first,
-                              size_t count)
+grn_status grn_sdy_check_list(const grn_op *op, grn_check *check, const char *before, const grn_sdy_uses *uses,
+                              size_t first, size_t count)
 {
     for (size_t i = first; i < first + count; i++) {
         const axis_use *use = &uses->items[i];
@@ -305,8 +311,8 @@ grn_status grn_sdy_check_list(const grn_op *op, grn_check *check, const char *be
     return GRN_OK;
 }
 
-grn_status grn_sdy_check_sorted(const grn_op *op, grn_check *check, const char *before, const char *what, const grn_sdy_uses *uses,
-                                size_t first, size_t count)
+grn_status grn_sdy_check_sorted(const grn_op *op, grn_check *check, const char *before, const char *what,
+                                const grn_sdy_uses *uses, size_t first, size_t count)
 {
     for (size_t i = first + 1; i < first + count; i++)
         if (compare(&uses->items[i], &uses->items[i - 1]) < 0)
@@ -315,20 +321,23 @@ grn_status grn_sdy_check_sorted(const grn_op *op, grn_check *check, const char *
 }
 
 /* `last`: the part of the same axis that comes before; NULL: none does. */
-static grn_status check_sub_axis(const grn_op *op, grn_check *check, const char *before, const grn_sdy_axis *a, int64_t whole,
-                                 const grn_sdy_axis *last)
+static grn_status check_sub_axis(const grn_op *op, grn_check *check, const char *before, const grn_sdy_axis *a,
+                                 int64_t whole, const grn_sdy_axis *last)
 {
     const int64_t end = end_of(a);
     if (a->pre < 1)
-        return grn_op_fail(op, check, "%ssub-axis pre-size must be at least 1: %s", before, grn_sdy_axis_text(check, a));
+        return grn_op_fail(op, check, "%ssub-axis pre-size must be at least 1: %s", before,
+                           grn_sdy_axis_text(check, a));
     if (a->size <= 1)
-        return grn_op_fail(op, check, "%ssub-axis sizes must be greater than 1: %s", before, grn_sdy_axis_text(check, a));
+        return grn_op_fail(op, check, "%ssub-axis sizes must be greater than 1: %s", before,
+                           grn_sdy_axis_text(check, a));
     if (a->size > whole / a->pre || whole % end != 0)
-        return grn_op_fail(op, check,
-                           "%ssub-axis next pre-size %" PRId64 " doesn't divide the size of the full axis %" PRId64 ": %s", before,
-                           end, whole, grn_sdy_axis_text(check, a));
+        return grn_op_fail(
+            op, check, "%ssub-axis next pre-size %" PRId64 " doesn't divide the size of the full axis %" PRId64 ": %s",
+            before, end, whole, grn_sdy_axis_text(check, a));
     if (a->size == whole)
-        return grn_op_fail(op, check, "%ssub-axis size is equal to the full axis size: %s", before, grn_sdy_axis_text(check, a));
+        return grn_op_fail(op, check, "%ssub-axis size is equal to the full axis size: %s", before,
+                           grn_sdy_axis_text(check, a));
     if (last && end_of(last) > a->pre)
         return grn_op_fail(op, check, "%soverlapping sub-axes: %s, %s", before, grn_sdy_axis_text(check, last),
                            grn_sdy_axis_text(check, a));
@@ -359,7 +368,8 @@ grn_status grn_sdy_check_sub_axes(const grn_op *op, grn_check *check, const char
                                (int)first->name.n, first->name.text);
         const int64_t size = grn_sdy_mesh_axis_size(uses->mesh, first->name);
         for (size_t k = 0; status == GRN_OK && parts && k < n; k++)
-            status = check_sub_axis(op, check, before, &uses->sorted[i + k]->axis, size, k ? &uses->sorted[i + k - 1]->axis : NULL);
+            status = check_sub_axis(op, check, before, &uses->sorted[i + k]->axis, size,
+                                    k ? &uses->sorted[i + k - 1]->axis : NULL);
     }
     return status;
 }

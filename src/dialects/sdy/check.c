@@ -1,17 +1,22 @@
-/* check.c - what has to hold of shardings, and of the dialect's attributes on ops and values (Shardy, TensorShardingAttr). */
+/* check.c - what has to hold of shardings, and of the dialect's attributes on ops and values
+ * (Shardy, TensorShardingAttr). */
 #include "dialects/sdy/sdy.h"
 
 #include <inttypes.h>
 #include <stdio.h>
 
-/* ---- one sharding ----------------------------------------------------------------------------------------------------- */
+/* ---- one sharding ---------------------------------------------------------------------------- */
 
 static bool is_maximal(const grn_sdy_mesh *m) { return m->names.count == 0 && m->nids == 1; }
 
-static bool says_nothing(const grn_sdy_sharding *s) { return !s->dims.count && !s->replicated.count && !s->unreduced.count; }
+static bool says_nothing(const grn_sdy_sharding *s)
+{
+    return !s->dims.count && !s->replicated.count && !s->unreduced.count;
+}
 
 /* The shaped type of a value: its own, or that of the one member of a tuple. */
-static grn_status shaped_type(const grn_op *op, grn_check *check, const char *before, const grn_type *type, const grn_type **out)
+static grn_status shaped_type(const grn_op *op, grn_check *check, const char *before, const grn_type *type,
+                              const grn_type **out)
 {
     char text[GRN_TYPE_TEXT_BYTES];
     *out = grn_type_as_tensor(type);
@@ -25,8 +30,8 @@ static grn_status shaped_type(const grn_op *op, grn_check *check, const char *be
 }
 
 /* *ranked: the dimensions are to be looked at, too. */
-static grn_status check_type(const grn_op *op, grn_check *check, const char *before, const grn_attr *sharding, const grn_type *type,
-                             bool *ranked)
+static grn_status check_type(const grn_op *op, grn_check *check, const char *before, const grn_attr *sharding,
+                             const grn_type *type, bool *ranked)
 {
     char text[GRN_TYPE_TEXT_BYTES];
     const grn_type *shaped;
@@ -36,16 +41,18 @@ static grn_status check_type(const grn_op *op, grn_check *check, const char *bef
     if (status != GRN_OK)
         return status;
     if (!grn_sdy_shaped.matches(shaped))
-        return says_nothing(&s) ? GRN_OK
-                                : grn_op_fail(op, check,
-                                              "%snon-shaped tensors can only have a sharding with rank 0 and no replicated or "
-                                              "unreduced axes. type: '%s', sharding: %s",
-                                              before, grn_type_text(type, text, sizeof text), grn_sdy_attr_text(check, sharding));
+        return says_nothing(&s)
+                   ? GRN_OK
+                   : grn_op_fail(op, check,
+                                 "%snon-shaped tensors can only have a sharding with rank 0 and no replicated or "
+                                 "unreduced axes. type: '%s', sharding: %s",
+                                 before, grn_type_text(type, text, sizeof text), grn_sdy_attr_text(check, sharding));
     if (!grn_type_is_shaped(shaped))
         return grn_op_fail(op, check, "%sonly ranked tensors can have a sharding. type: '%s'", before,
                            grn_type_text(type, text, sizeof text));
     if (s.dims.count != (size_t)shaped->rank)
-        return grn_op_fail(op, check, "%ssharding doesn't match tensor rank: %zu != %" PRId32, before, s.dims.count, shaped->rank);
+        return grn_op_fail(op, check, "%ssharding doesn't match tensor rank: %zu != %" PRId32, before, s.dims.count,
+                           shaped->rank);
     *ranked = true;
     return GRN_OK;
 }
@@ -79,10 +86,11 @@ static grn_status check_lists(const grn_op *op, grn_check *check, const char *be
     if (status == GRN_OK)
         status = grn_sdy_check_sorted(op, check, before, "replicated", uses, at, s->replicated.count);
     at += s->replicated.count;
-    return status == GRN_OK ? grn_sdy_check_sorted(op, check, before, "unreduced", uses, at, s->unreduced.count) : status;
+    return status == GRN_OK ? grn_sdy_check_sorted(op, check, before, "unreduced", uses, at, s->unreduced.count)
+                            : status;
 }
 
-/* ---- axes that are manual around an op -------------------------------------------------------------------------------- */
+/* ---- axes that are manual around an op ------------------------------------------------------- */
 
 /* The outermost manual computation around op that is manual on this axis. */
 static const grn_op *binder_of(const grn_op *op, grn_str name)
@@ -101,9 +109,9 @@ grn_status grn_sdy_check_bound(const grn_op *op, grn_check *check, const char *b
     const grn_op *binder = binder_of(op, name);
     if (!binder)
         return GRN_OK;
-    grn_status status =
-        grn_op_fail(op, check, "%soperates on axis \"%.*s\" which is already bound by a parent sdy.manual_computation op", before,
-                    (int)name.n, name.text);
+    grn_status status = grn_op_fail(
+        op, check, "%soperates on axis \"%.*s\" which is already bound by a parent sdy.manual_computation op", before,
+        (int)name.n, name.text);
     grn_note(check->diag, binder->place, "parent bounding this axis as manual");
     return status;
 }
@@ -126,7 +134,7 @@ static grn_status check_free(const grn_op *op, grn_check *check, const char *bef
     return status == GRN_OK ? check_list_bound(op, check, before, s->unreduced) : status;
 }
 
-/* ---- shardings -------------------------------------------------------------------------------------------------------- */
+/* ---- shardings ------------------------------------------------------------------------------- */
 
 grn_status grn_sdy_check_sharding(const grn_op *op, grn_check *check, const char *before, const grn_attr *sharding,
                                   const grn_type *type)
@@ -139,11 +147,12 @@ grn_status grn_sdy_check_sharding(const grn_op *op, grn_check *check, const char
         return grn_op_fail(op, check, "%sunknown mesh: %s", before, grn_sdy_attr_text(check, s.mesh));
     const grn_sdy_mesh m = grn_sdy_mesh_of(mesh);
     if (is_maximal(&m) || !type)
-        return says_nothing(&s) ? GRN_OK
-                                : grn_op_fail(op, check,
-                                              "%sa maximal sharding can only have a sharding with rank 0 and no replicated or "
-                                              "unreduced axes.",
-                                              before);
+        return says_nothing(&s)
+                   ? GRN_OK
+                   : grn_op_fail(op, check,
+                                 "%sa maximal sharding can only have a sharding with rank 0 and no replicated or "
+                                 "unreduced axes.",
+                                 before);
     grn_status status = check_type(op, check, before, sharding, type, &ranked);
     if (status != GRN_OK || !ranked)
         return status;
@@ -164,8 +173,8 @@ static bool is_of_no_value(const grn_op *op, const grn_attr *sharding)
     return is_maximal(&m) || grn_sdy_is_replicated(&s);
 }
 
-grn_status grn_sdy_check_shardings(const grn_op *op, grn_check *check, const char *what, grn_sdy_list shardings, size_t count,
-                                   grn_sdy_type_reader type)
+grn_status grn_sdy_check_shardings(const grn_op *op, grn_check *check, const char *what, grn_sdy_list shardings,
+                                   size_t count, grn_sdy_type_reader type)
 {
     char before[48];
     grn_status status = GRN_OK;
@@ -183,7 +192,7 @@ grn_status grn_sdy_check_shardings(const grn_op *op, grn_check *check, const cha
     return status;
 }
 
-/* ---- from one sharding to another ------------------------------------------------------------------------------------- */
+/* ---- from one sharding to another ------------------------------------------------------------ */
 
 static bool has_axis(grn_sdy_list axes, const grn_attr *axis)
 {
@@ -202,7 +211,8 @@ static const grn_attr *first_axis(grn_sdy_list a, grn_sdy_list b, bool wanted)
     return NULL;
 }
 
-static grn_status fail_axis(const grn_op *op, grn_check *check, const char *what, const grn_attr *axis, const char *rest)
+static grn_status fail_axis(const grn_op *op, grn_check *check, const char *what, const grn_attr *axis,
+                            const char *rest)
 {
     const grn_str name = grn_sdy_axis_of(axis).name;
     return grn_op_fail(op, check, "%s unreduced axis '%.*s'%s", what, (int)name.n, name.text, rest);
@@ -216,11 +226,12 @@ grn_status grn_sdy_check_unreduced(const grn_op *op, grn_check *check, const grn
     if (!m || !n || !grn_attr_equal(m, n))
         return GRN_OK;
     if (a.reduction != b.reduction && first_axis(b.unreduced, a.unreduced, true))
-        return grn_op_fail(op, check,
-                           "cannot change the reduction operator of kept unreduced axes from %s to %s. Check source sharding: "
-                           "%s, target sharding: %s",
-                           grn_sdy_reductions[a.reduction], grn_sdy_reductions[b.reduction], grn_sdy_attr_text(check, from),
-                           grn_sdy_attr_text(check, to));
+        return grn_op_fail(
+            op, check,
+            "cannot change the reduction operator of kept unreduced axes from %s to %s. Check source sharding: "
+            "%s, target sharding: %s",
+            grn_sdy_reductions[a.reduction], grn_sdy_reductions[b.reduction], grn_sdy_attr_text(check, from),
+            grn_sdy_attr_text(check, to));
     if (!reduced)
         return GRN_OK;
     if (a.reduction != *reduced && (axis = first_axis(a.unreduced, b.unreduced, false)) != NULL)
@@ -230,7 +241,7 @@ grn_status grn_sdy_check_unreduced(const grn_op *op, grn_check *check, const grn
     return GRN_OK;
 }
 
-/* ---- attributes on ops and on values of functions --------------------------------------------------------------------- */
+/* ---- attributes on ops and on values of functions -------------------------------------------- */
 
 static grn_status check_op_sharding(const grn_op *op, grn_check *check, const grn_attr *value)
 {
@@ -242,8 +253,9 @@ static grn_status check_op_sharding(const grn_op *op, grn_check *check, const gr
 static grn_status check_op_rule(const grn_op *op, grn_check *check, const grn_attr *value)
 {
     if (!grn_sdy_is_rule.matches(value))
-        return grn_op_fail(op, check,
-                           "should have a sharding rule attribute of type OpShardingRuleAttr for attr named 'sdy.sharding_rule'");
+        return grn_op_fail(
+            op, check,
+            "should have a sharding rule attribute of type OpShardingRuleAttr for attr named 'sdy.sharding_rule'");
     return grn_sdy_check_rule(op, check, value);
 }
 
@@ -263,9 +275,10 @@ static grn_status check_edge_list(const grn_op *op, grn_check *check, const grn_
     for (size_t i = 0; all && i < value->array.count; i++)
         all = grn_sdy_is_edges.matches(value->array.items[i]);
     return all ? GRN_OK
-               : grn_op_fail(op, check,
-                             "should have a propagation edges attribute of type ArrayAttr<PropagationEdgesAttr> for attr "
-                             "named 'sdy.result_propagation_edges' or 'sdy.block_arg_propagation_edges'");
+               : grn_op_fail(
+                     op, check,
+                     "should have a propagation edges attribute of type ArrayAttr<PropagationEdgesAttr> for attr "
+                     "named 'sdy.result_propagation_edges' or 'sdy.block_arg_propagation_edges'");
 }
 
 grn_status grn_sdy_check_attr(const grn_op *op, const grn_named_attr *attr, grn_check *check)
@@ -286,8 +299,8 @@ grn_status grn_sdy_check_attr(const grn_op *op, const grn_named_attr *attr, grn_
     return GRN_OK;
 }
 
-grn_status grn_sdy_check_value_attr(const grn_op *op, const grn_named_attr *attr, bool is_result, size_t i, const grn_type *type,
-                                    grn_check *check)
+grn_status grn_sdy_check_value_attr(const grn_op *op, const grn_named_attr *attr, bool is_result, size_t i,
+                                    const grn_type *type, grn_check *check)
 {
     char before[32];
     if (!grn_str_is(attr->name, "sdy.sharding"))

@@ -5,7 +5,7 @@
  */
 #include "dialects/sdy/sdy.h"
 
-/* ---- text: `[{"b"}, {}] %x out_sharding=<..> : T` --------------------------------------------------------------------- */
+/* ---- text: `[{"b"}, {}] %x out_sharding=<..> : T` -------------------------------------------- */
 
 /* An op's first attribute says what it does; one that has none begins with out_sharding. */
 const char *grn_sdy_collective_attr(const grn_op *op)
@@ -14,7 +14,10 @@ const char *grn_sdy_collective_attr(const grn_op *op)
     return strcmp(name, "out_sharding") == 0 ? NULL : name;
 }
 
-static bool reduces(const grn_op *op) { return op->def->attrs[1].name && strcmp(op->def->attrs[1].name, "reduction_op") == 0; }
+static bool reduces(const grn_op *op)
+{
+    return op->def->attrs[1].name && strcmp(op->def->attrs[1].name, "reduction_op") == 0;
+}
 
 /* How the attribute is written, by what it has to be. */
 static const grn_struct_def *definition_of(const grn_op *op)
@@ -73,7 +76,7 @@ static grn_status collective_print(grn_printer *p, const grn_op *op)
     return GRN_OK;
 }
 
-/* ---- rows ------------------------------------------------------------------------------------------------------------- */
+/* ---- rows ------------------------------------------------------------------------------------ */
 
 static const grn_port operands[] = {{"tensor", &grn_sdy_shaped, GRN_ONE}, GRN_HLO_PORTS_END};
 static const grn_port results[] = {{"result", &grn_sdy_shaped, GRN_ONE}, GRN_HLO_PORTS_END};
@@ -84,7 +87,8 @@ static const grn_attr_def all_slice_attrs[] = {GRN_HLO_ATTR("slicing_axes", grn_
 static const grn_attr_def all_to_all_attrs[] = {GRN_HLO_ATTR("params", grn_sdy_is_all_to_all), OUT};
 static const grn_attr_def collective_permute_attrs[] = {OUT};
 static const grn_attr_def all_reduce_attrs[] = {GRN_HLO_ATTR("reduction_axes", grn_sdy_is_axes), REDUCTION, OUT};
-static const grn_attr_def reduce_scatter_attrs[] = {GRN_HLO_ATTR("reduce_scatter_axes", grn_sdy_is_axes_lists), REDUCTION, OUT};
+static const grn_attr_def reduce_scatter_attrs[] = {GRN_HLO_ATTR("reduce_scatter_axes", grn_sdy_is_axes_lists),
+                                                    REDUCTION, OUT};
 static const grn_attr_def sharded_to_unreduced_attrs[] = {GRN_HLO_ATTR("axes", grn_sdy_is_axes_lists), OUT};
 static const grn_attr_def replicated_to_unreduced_attrs[] = {GRN_HLO_ATTR("axes", grn_sdy_is_axes), OUT};
 

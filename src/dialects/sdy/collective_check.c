@@ -1,9 +1,10 @@
-/* collective_check.c - what has to hold of collective ops: by what each does, the operand's sharding becomes out_sharding. */
+/* collective_check.c - what has to hold of collective ops: by what each does, the operand's
+ * sharding becomes out_sharding. */
 #include "dialects/sdy/sdy.h"
 
 #include <inttypes.h>
 
-/* ---- what is compared ------------------------------------------------------------------------------------------------- */
+/* ---- what is compared ------------------------------------------------------------------------ */
 
 typedef struct move {
     const grn_op *op;
@@ -55,7 +56,7 @@ static grn_status sliced(const move *m, size_t d, grn_sdy_list more, grn_sdy_axe
     return out->items ? GRN_OK : GRN_E_MEMORY;
 }
 
-/* ---- a list of axes for each dimension -------------------------------------------------------------------------------- */
+/* ---- a list of axes for each dimension ------------------------------------------------------- */
 
 static grn_status check_axes_per_dim(const move *m, grn_sdy_list dims)
 {
@@ -72,8 +73,8 @@ static grn_status check_axes_per_dim(const move *m, grn_sdy_list dims)
         at += lists[d].count;
     }
     if (status == GRN_OK && m->out.dims.count != dims.count)
-        status = grn_op_fail(m->op, m->check, "result sharding has rank %zu but collective axes has rank %zu", m->out.dims.count,
-                             dims.count);
+        status = grn_op_fail(m->op, m->check, "result sharding has rank %zu but collective axes has rank %zu",
+                             m->out.dims.count, dims.count);
     return status;
 }
 
@@ -95,7 +96,7 @@ static grn_status per_dim_rule(const move *m, const char *gathers)
 static grn_status gather_rule(const move *m) { return per_dim_rule(m, "gathering"); }
 static grn_status slice_rule(const move *m) { return per_dim_rule(m, NULL); }
 
-/* ---- reductions ------------------------------------------------------------------------------------------------------- */
+/* ---- reductions ------------------------------------------------------------------------------ */
 
 static grn_status check_unreduced(const move *m)
 {
@@ -145,7 +146,8 @@ static grn_status reduce_rule(const move *m)
     for (size_t i = 0; status == GRN_OK && i < list.count; i++) {
         const grn_sdy_axis a = grn_sdy_axis_of(list.items[i]);
         if (shards_by(&m->in, &a) || grn_sdy_overlaps_any(&a, m->in.replicated))
-            return grn_op_fail(m->op, m->check, "reduction axis %s overlaps with operand dimension sharding or replicated axes",
+            return grn_op_fail(m->op, m->check,
+                               "reduction axis %s overlaps with operand dimension sharding or replicated axes",
                                grn_sdy_axis_text(m->check, &a));
         if (grn_sdy_overlaps_any(&a, m->out.unreduced))
             return grn_op_fail(m->op, m->check, "reduction axis %s overlaps with result unreduced axes",
@@ -154,7 +156,7 @@ static grn_status reduce_rule(const move *m)
     return status == GRN_OK ? check_unreduced(m) : status;
 }
 
-/* ---- to unreduced ----------------------------------------------------------------------------------------------------- */
+/* ---- to unreduced ---------------------------------------------------------------------------- */
 
 static grn_status check_same_operator(const move *m)
 {
@@ -163,7 +165,8 @@ static grn_status check_same_operator(const move *m)
     return grn_op_fail(m->op, m->check, "cannot change reduction_op of existing unreduced axes");
 }
 
-/* The result's unreduced axes are the operand's and those of the lists; `what` says which those are. */
+/* The result's unreduced axes are the operand's and those of the lists; `what` says which those
+ * are. */
 static grn_status check_sum(const move *m, size_t nlists, const grn_sdy_list *lists, const char *what)
 {
     size_t room = 0;
@@ -218,7 +221,7 @@ static grn_status replicated_rule(const move *m)
     return status == GRN_OK ? check_sum(m, 1, &list, "r2u_axes") : status;
 }
 
-/* ---- collective_permute ----------------------------------------------------------------------------------------------- */
+/* ---- collective_permute ---------------------------------------------------------------------- */
 
 static bool same_axes_of(const grn_sdy_mesh *a, const grn_sdy_mesh *b)
 {
@@ -238,7 +241,8 @@ static grn_status fail_meshes(const move *m, const char *text)
 {
     const grn_value *v = m->op->operands[0];
     grn_status status = grn_op_fail(m->op, m->check, "%s", text);
-    grn_note(m->check->diag, v->def ? v->def->place : v->place, "operand mesh: %s", grn_sdy_attr_text(m->check, m->of_from));
+    grn_note(m->check->diag, v->def ? v->def->place : v->place, "operand mesh: %s",
+             grn_sdy_attr_text(m->check, m->of_from));
     return status;
 }
 
@@ -254,13 +258,13 @@ static grn_status permute_rule(const move *m)
         const int64_t from = grn_sdy_list_ways(&m->mesh, in), to = grn_sdy_list_ways(&m->mesh, out);
         if (from != to)
             return grn_op_fail(m->op, m->check,
-                               "sharded size of result doesn't match operand on dimension %zu: %" PRId64 " != %" PRId64, d, to,
-                               from);
+                               "sharded size of result doesn't match operand on dimension %zu: %" PRId64 " != %" PRId64,
+                               d, to, from);
     }
     return GRN_OK;
 }
 
-/* ---- all_to_all ------------------------------------------------------------------------------------------------------- */
+/* ---- all_to_all ------------------------------------------------------------------------------ */
 
 /* What moves, from where to where. */
 typedef struct param {
@@ -280,17 +284,18 @@ static grn_status check_param_dims(const move *m, const param *p, const param *l
     const int64_t rank = (int64_t)m->out.dims.count;
     for (size_t i = 0; i < 2; i++)
         if (p->dims[i] < 0 || p->dims[i] >= rank)
-            return grn_op_fail(m->op, m->check, "%s dimension %" PRId64 " is out of range [0, %" PRId64 ")", names[i], p->dims[i],
-                               rank);
+            return grn_op_fail(m->op, m->check, "%s dimension %" PRId64 " is out of range [0, %" PRId64 ")", names[i],
+                               p->dims[i], rank);
     for (size_t i = 0; i < 2; i++) {
         if (seen[p->dims[i]])
-            return grn_op_fail(m->op, m->check, "overlapping source/target dimensions in all-to-all params: %" PRId64, p->dims[i]);
+            return grn_op_fail(m->op, m->check, "overlapping source/target dimensions in all-to-all params: %" PRId64,
+                               p->dims[i]);
         seen[p->dims[i]] = true;
     }
     if (last && last->dims[0] >= p->dims[0])
         return grn_op_fail(m->op, m->check,
-                           "source dimensions are not sorted in ascending order: %" PRId64 " appears after %" PRId64, p->dims[0],
-                           last->dims[0]);
+                           "source dimensions are not sorted in ascending order: %" PRId64 " appears after %" PRId64,
+                           p->dims[0], last->dims[0]);
     return GRN_OK;
 }
 
@@ -350,7 +355,7 @@ static grn_status exchange_rule(const move *m)
     return status;
 }
 
-/* ---- all of them ------------------------------------------------------------------------------------------------------ */
+/* ---- all of them ----------------------------------------------------------------------------- */
 
 /* What each op asks for. */
 static const struct rules {
@@ -410,8 +415,8 @@ static grn_status begin(move *m, const struct rules *r, bool *known)
     if (!r->may_differ && m->of_from && !grn_attr_equal(m->of_from, m->of_to))
         return fail_meshes(m, "result mesh does not match operand mesh");
     if (m->in.dims.count != m->out.dims.count)
-        return grn_op_fail(m->op, m->check, "result sharding has rank %zu but operand sharding has rank %zu", m->out.dims.count,
-                           m->in.dims.count);
+        return grn_op_fail(m->op, m->check, "result sharding has rank %zu but operand sharding has rank %zu",
+                           m->out.dims.count, m->in.dims.count);
     return check_operand(m, known);
 }
 

@@ -9,7 +9,7 @@
 #include <inttypes.h>
 #include <stdio.h>
 
-/* ---- text ------------------------------------------------------------------------------------------------------------- */
+/* ---- text ------------------------------------------------------------------------------------ */
 
 /* `(%a, %b)` */
 static grn_status parse_operands(grn_parser *p, grn_vec *uses)
@@ -195,7 +195,7 @@ static grn_status return_print(grn_printer *p, const grn_op *op)
     return GRN_OK;
 }
 
-/* ---- meaning ---------------------------------------------------------------------------------------------------------- */
+/* ---- meaning --------------------------------------------------------------------------------- */
 
 /* A body sees nothing outside: it has values of its own, as a function has. */
 static grn_status named_eval(grn_exec *x, const grn_op *op)
@@ -221,23 +221,23 @@ static grn_status manual_eval(grn_exec *x, const grn_op *op)
     return named_eval(x, op);
 }
 
-/* ---- rows ------------------------------------------------------------------------------------------------------------- */
+/* ---- rows ------------------------------------------------------------------------------------ */
 
 static const grn_port operands[] = {{"operands", &grn_sdy_any, GRN_VARIADIC}, GRN_HLO_PORTS_END};
 static const grn_port results[] = {{"results", &grn_sdy_any, GRN_VARIADIC}, GRN_HLO_PORTS_END};
 static const grn_attr_def manual_attrs[] = {GRN_HLO_ATTR("in_shardings", grn_sdy_is_shardings),
                                             GRN_HLO_ATTR("out_shardings", grn_sdy_is_shardings),
                                             GRN_HLO_ATTR("manual_axes", grn_sdy_is_manual_axes), GRN_HLO_ATTRS_END};
-static const grn_attr_def named_attrs[] = {GRN_HLO_ATTR("name", grn_attr_is_string),
-                                           GRN_HLO_ATTR_MAYBE("in_shardings", grn_sdy_is_shardings),
-                                           GRN_HLO_ATTR_MAYBE("out_shardings", grn_sdy_is_shardings), GRN_HLO_ATTRS_END};
+static const grn_attr_def named_attrs[] = {
+    GRN_HLO_ATTR("name", grn_attr_is_string), GRN_HLO_ATTR_MAYBE("in_shardings", grn_sdy_is_shardings),
+    GRN_HLO_ATTR_MAYBE("out_shardings", grn_sdy_is_shardings), GRN_HLO_ATTRS_END};
 
-#define BODY(op, does, id)                                                                                                  \
-    {                                                                                                                       \
-        .name = GRN_NAME(sdy, op), .summary = does, .source = "Shardy, sdy." #op, .operands = operands, .results = results, \
-        .attrs = id##_attrs, .nregions = 1, .regions = "body", .terminator = "sdy.return",                                  \
-        .traits = GRN_TRAIT_SINGLE_BLOCK | GRN_TRAIT_ISOLATED, .parse = id##_parse, .print = id##_print,                    \
-        .verify = grn_sdy_verify_##id, .eval = id##_eval, .work = GRN_WORK_OWN                                              \
+#define BODY(op, does, id)                                                                                     \
+    {                                                                                                          \
+        .name = GRN_NAME(sdy, op), .summary = does, .source = "Shardy, sdy." #op, .operands = operands,        \
+        .results = results, .attrs = id##_attrs, .nregions = 1, .regions = "body", .terminator = "sdy.return", \
+        .traits = GRN_TRAIT_SINGLE_BLOCK | GRN_TRAIT_ISOLATED, .parse = id##_parse, .print = id##_print,       \
+        .verify = grn_sdy_verify_##id, .eval = id##_eval, .work = GRN_WORK_OWN                                 \
     }
 
 const grn_op_def grn_sdy_computation_ops[] = {

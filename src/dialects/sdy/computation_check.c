@@ -1,10 +1,11 @@
-/* computation_check.c - what has to hold of ops with a body (Shardy, manual_computation, named_computation). */
+/* computation_check.c - what has to hold of ops with a body (Shardy, manual_computation,
+ * named_computation). */
 #include "dialects/sdy/sdy.h"
 
 #include <inttypes.h>
 #include <stdio.h>
 
-/* ---- manual_computation ----------------------------------------------------------------------------------------------- */
+/* ---- manual_computation ---------------------------------------------------------------------- */
 
 /* The operands and what the body takes them as, or the results and what the body gives. */
 typedef struct side {
@@ -17,7 +18,10 @@ typedef struct side {
 } side;
 
 static const grn_type *argument_type(const grn_op *op, size_t i) { return op->regions[0].first->args[i].type; }
-static const grn_type *returned_type(const grn_op *op, size_t i) { return grn_operand_type(op->regions[0].first->last, i); }
+static const grn_type *returned_type(const grn_op *op, size_t i)
+{
+    return grn_operand_type(op->regions[0].first->last, i);
+}
 
 /* Axes of a dimension: manual ones, then free ones. */
 static grn_status check_order(const side *s, size_t i, size_t d, grn_sdy_list axes)
@@ -61,7 +65,8 @@ static grn_status local_shape(const side *s, size_t i, const grn_type *global, i
         if (shape[d] == GRN_DYNAMIC)
             continue;
         if (shape[d] % ways != 0)
-            return grn_op_fail(s->op, s->check, "%s dimension size %" PRId64 " is not divisible by the manual axes size %" PRId64,
+            return grn_op_fail(s->op, s->check,
+                               "%s dimension size %" PRId64 " is not divisible by the manual axes size %" PRId64,
                                s->what, shape[d], ways);
         shape[d] /= ways;
     }
@@ -84,11 +89,12 @@ static grn_status check_local(const side *s, size_t i)
         return GRN_E_MEMORY;
     if (grn_types_equal(expected, local))
         return GRN_OK;
-    return grn_op_fail(
-        s->op, s->check,
-        "%s shape, corresponding sharding, and region %s shape at index %zu must match. Expected local shape '%s', actual "
-        "local shape '%s'",
-        s->what, s->what, i, grn_type_text(expected, want, sizeof want), grn_type_text(local, have, sizeof have));
+    return grn_op_fail(s->op, s->check,
+                       "%s shape, corresponding sharding, and region %s shape at index %zu must match. Expected local "
+                       "shape '%s', actual "
+                       "local shape '%s'",
+                       s->what, s->what, i, grn_type_text(expected, want, sizeof want),
+                       grn_type_text(local, have, sizeof have));
 }
 
 static grn_status check_value(const side *s, size_t i)
@@ -106,8 +112,9 @@ static grn_status check_side(const side *s)
         return GRN_OK;
     grn_status status = grn_sdy_check_shardings(s->op, s->check, s->what, s->shardings, s->count, s->global);
     if (status == GRN_OK && s->count != s->nlocal)
-        return grn_op_fail(s->op, s->check, "number of op %ss and region %ss must match. Op has %zu op %ss and %zu region %ss",
-                           s->what, s->what, s->count, s->what, s->nlocal, s->what);
+        return grn_op_fail(s->op, s->check,
+                           "number of op %ss and region %ss must match. Op has %zu op %ss and %zu region %ss", s->what,
+                           s->what, s->count, s->what, s->nlocal, s->what);
     for (size_t i = 0; status == GRN_OK && i < s->count; i++)
         status = check_value(s, i);
     return status;
@@ -162,7 +169,7 @@ grn_status grn_sdy_verify_manual(const grn_op *op, grn_check *check)
     return status == GRN_OK ? check_axes(op, check, in.shardings, out.shardings, manual) : status;
 }
 
-/* ---- named_computation ------------------------------------------------------------------------------------------------ */
+/* ---- named_computation ----------------------------------------------------------------------- */
 
 /* `'T1', 'T2'`, cut when it does not fit. */
 static const char *types_text(const grn_op *op, size_t count, grn_sdy_type_reader type, char *text, size_t bytes)
@@ -171,7 +178,8 @@ static const char *types_text(const grn_op *op, size_t count, grn_sdy_type_reade
     size_t used = 0;
     text[0] = '\0';
     for (size_t i = 0; i < count && used < bytes; i++)
-        used += (size_t)snprintf(text + used, bytes - used, "%s'%s'", i ? ", " : "", grn_type_text(type(op, i), one, sizeof one));
+        used += (size_t)snprintf(text + used, bytes - used, "%s'%s'", i ? ", " : "",
+                                 grn_type_text(type(op, i), one, sizeof one));
     return text;
 }
 
@@ -196,8 +204,8 @@ static grn_status check_arguments(const grn_op *op, grn_check *check)
     char inner[GRN_TYPE_TEXT_BYTES], outer[GRN_TYPE_TEXT_BYTES];
     const size_t nargs = op->regions[0].first->nargs;
     if (nargs != op->noperands)
-        return grn_op_fail_plain(op, check, "number of block arguments must match the number of operands: %zu != %zu", nargs,
-                                 op->noperands);
+        return grn_op_fail_plain(op, check, "number of block arguments must match the number of operands: %zu != %zu",
+                                 nargs, op->noperands);
     for (size_t i = 0; i < nargs; i++)
         if (argument_type(op, i) != grn_operand_type(op, i))
             return grn_op_fail_plain(
@@ -216,8 +224,10 @@ grn_status grn_sdy_verify_named(const grn_op *op, grn_check *check)
     if (status == GRN_OK)
         status = check_arguments(op, check);
     if (status == GRN_OK && in)
-        status = grn_sdy_check_shardings(op, check, "in_shardings", grn_sdy_axes_of(in), op->noperands, grn_operand_type);
+        status =
+            grn_sdy_check_shardings(op, check, "in_shardings", grn_sdy_axes_of(in), op->noperands, grn_operand_type);
     if (status == GRN_OK && out)
-        status = grn_sdy_check_shardings(op, check, "out_shardings", grn_sdy_axes_of(out), op->nresults, grn_result_type);
+        status =
+            grn_sdy_check_shardings(op, check, "out_shardings", grn_sdy_axes_of(out), op->nresults, grn_result_type);
     return status;
 }

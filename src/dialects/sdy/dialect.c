@@ -1,8 +1,8 @@
 /* dialect.c - the sdy dialect of Shardy. */
 #include "dialects/sdy/sdy.h"
 
-static const grn_op_def *const tables[] = {grn_sdy_mesh_ops, grn_sdy_value_ops, grn_sdy_collective_ops, grn_sdy_computation_ops,
-                                           NULL};
+static const grn_op_def *const tables[] = {grn_sdy_mesh_ops, grn_sdy_value_ops, grn_sdy_collective_ops,
+                                           grn_sdy_computation_ops, NULL};
 static const grn_struct_def *const structs[] = {
     &grn_sdy_mesh_attr,        &grn_sdy_axis_attr,       &grn_sdy_axes_attr,  &grn_sdy_axes_lists_attr,
     &grn_sdy_manual_axes_attr, &grn_sdy_all_to_all_attr, &grn_sdy_dim_attr,   &grn_sdy_sharding_attr,

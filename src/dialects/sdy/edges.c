@@ -1,6 +1,6 @@
 /*
- * edges.c - `<[{step-0 = [{"a" = operand-0 -> [result-0]}]}]>`: which values of an op a sharding spread between, along which
- * axis, in which step (Shardy, PropagationEdgesAttr).
+ * edges.c - `<[{step-0 = [{"a" = operand-0 -> [result-0]}]}]>`: which values of an op a sharding
+ * spread between, along which axis, in which step (Shardy, PropagationEdgesAttr).
  */
 #include "dialects/sdy/sdy.h"
 
@@ -30,7 +30,7 @@ static entry entry_of(const grn_attr *a)
 static int64_t step_of(const grn_attr *a) { return a->record.fields[0].v[0]; }
 static grn_sdy_list entries_of(const grn_attr *a) { return grn_sdy_list_of(a->record.fields[1].value); }
 
-/* ---- reading ---------------------------------------------------------------------------------------------------------- */
+/* ---- reading --------------------------------------------------------------------------------- */
 
 /* `operand-0` */
 static grn_status parse_ref(grn_parser *p, grn_vec *numbers)
@@ -41,7 +41,8 @@ static grn_status parse_ref(grn_parser *p, grn_vec *numbers)
     if (grn_parser_try(p, kinds[RESULT]))
         slot[0] = RESULT;
     else if (!grn_parser_try(p, kinds[OPERAND]))
-        return grn_parser_fail(p, grn_parser_place(p), "expected ::mlir::sdy::EdgeNodeType to be one of: operand, result");
+        return grn_parser_fail(p, grn_parser_place(p),
+                               "expected ::mlir::sdy::EdgeNodeType to be one of: operand, result");
     grn_status status = grn_parser_expect(p, "-");
     return status == GRN_OK ? grn_parser_i64(p, &slot[1]) : status;
 }
@@ -113,7 +114,7 @@ static grn_status parse_step(grn_parser *p, const grn_attr **out)
     return status == GRN_OK ? grn_sdy_made(p, &step_attr, fields, out) : status;
 }
 
-/* ---- what has to hold of it alone ------------------------------------------------------------------------------------- */
+/* ---- what has to hold of it alone ------------------------------------------------------------ */
 
 /* A pair of numbers among others. */
 typedef struct pair {
@@ -131,7 +132,8 @@ static int by_number(const void *a, const void *b)
     return (x->at > y->at) - (x->at < y->at);
 }
 
-/* The first of `pairs`, which it reorders, that an equal one comes before; SIZE_MAX: there is none. */
+/* The first of `pairs`, which it reorders, that an equal one comes before; SIZE_MAX: there is
+ * none. */
 static size_t first_again(pair *pairs, size_t count)
 {
     size_t first = SIZE_MAX;
@@ -159,7 +161,8 @@ static grn_status check_entry(grn_parser *p, grn_place place, int64_t step, cons
     if (same < again)
         return grn_parser_fail(p, place, "propagation edges have a source that is the same as a target");
     if (again != SIZE_MAX)
-        return grn_parser_fail(p, place, "propagation edges have duplicate targets for step index: %" PRId64 " and axis: %.*s",
+        return grn_parser_fail(p, place,
+                               "propagation edges have duplicate targets for step index: %" PRId64 " and axis: %.*s",
                                step, (int)e->axis.n, e->axis.text);
     return GRN_OK;
 }
@@ -206,7 +209,7 @@ static grn_status edges_parse(grn_parser *p, grn_field *fields)
     return status;
 }
 
-/* ---- writing ---------------------------------------------------------------------------------------------------------- */
+/* ---- writing --------------------------------------------------------------------------------- */
 
 static void write_ref(grn_writer *w, const int64_t *ref)
 {
@@ -237,20 +240,27 @@ static void step_write(grn_writer *w, const grn_attr *a)
     grn_sdy_write_items(w, " = [", "]}", entries_of(a), entry_write);
 }
 
-static void edges_write(grn_writer *w, const grn_attr *a) { grn_sdy_write_items(w, "[", "]", grn_sdy_axes_of(a), step_write); }
+static void edges_write(grn_writer *w, const grn_attr *a)
+{
+    grn_sdy_write_items(w, "[", "]", grn_sdy_axes_of(a), step_write);
+}
 
-static const grn_field_def entry_fields[] = {GRN_FIELD("axis_name", VALUE), GRN_FIELD("source", DIMS), GRN_FIELD("targets", DIMS),
-                                             GRN_FIELDS_END};
+static const grn_field_def entry_fields[] = {GRN_FIELD("axis_name", VALUE), GRN_FIELD("source", DIMS),
+                                             GRN_FIELD("targets", DIMS), GRN_FIELDS_END};
 static const grn_struct_def entry_attr = {
     .name = "sdy.axis_to_propagation_details", .style = GRN_STRUCT_OWN, .fields = entry_fields, .write = entry_write};
-static const grn_field_def step_fields[] = {GRN_FIELD("step_index", DIM), GRN_FIELD("axis_entries", VALUE), GRN_FIELDS_END};
+static const grn_field_def step_fields[] = {GRN_FIELD("step_index", DIM), GRN_FIELD("axis_entries", VALUE),
+                                            GRN_FIELDS_END};
 static const grn_struct_def step_attr = {
     .name = "sdy.propagation_one_step", .style = GRN_STRUCT_OWN, .fields = step_fields, .write = step_write};
 static const grn_field_def edges_fields[] = {GRN_FIELD("value", VALUE), GRN_FIELDS_END};
-const grn_struct_def grn_sdy_edges_attr = {
-    .name = "sdy.propagation_edges", .style = GRN_STRUCT_OWN, .fields = edges_fields, .parse = edges_parse, .write = edges_write};
+const grn_struct_def grn_sdy_edges_attr = {.name = "sdy.propagation_edges",
+                                           .style = GRN_STRUCT_OWN,
+                                           .fields = edges_fields,
+                                           .parse = edges_parse,
+                                           .write = edges_write};
 
-/* ---- on an op --------------------------------------------------------------------------------------------------------- */
+/* ---- on an op -------------------------------------------------------------------------------- */
 
 /* The value meant; NULL: the op has none of this index. */
 static const grn_value *value_of(const grn_op *op, const int64_t *ref)
@@ -298,7 +308,8 @@ static grn_status check_ref(const grn_op *op, grn_check *check, const int64_t *r
     if (value_of(op, ref) || grn_str_is(op->name, "sdy.func_data_flow_edge"))
         return GRN_OK;
     return grn_op_fail(op, check, "expected a value ref to have %s index in range [0, %zu), got: %" PRId64,
-                       ref[0] == RESULT ? "a result" : "an operand", ref[0] == RESULT ? op->nresults : op->noperands, ref[1]);
+                       ref[0] == RESULT ? "a result" : "an operand", ref[0] == RESULT ? op->nresults : op->noperands,
+                       ref[1]);
 }
 
 static grn_status check_on_op(const grn_op *op, grn_check *check, const grn_attr *a, const grn_sdy_mesh *mesh)

@@ -1,7 +1,8 @@
-/* find.c - what ops refer to: meshes by their symbols, and the shardings of values where they are said (Shardy, getSharding). */
+/* find.c - what ops refer to: meshes by their symbols, and the shardings of values where they are
+ * said (Shardy, getSharding). */
 #include "dialects/sdy/sdy.h"
 
-/* ---- meshes ----------------------------------------------------------------------------------------------------------- */
+/* ---- meshes ---------------------------------------------------------------------------------- */
 
 /* Of the closest module around op. */
 const grn_attr *grn_sdy_find_mesh(const grn_op *op, const grn_attr *mesh)
@@ -35,7 +36,7 @@ const grn_attr *grn_sdy_common_mesh(const grn_op *op, grn_sdy_list a, grn_sdy_li
     return common;
 }
 
-/* ---- shardings of values ---------------------------------------------------------------------------------------------- */
+/* ---- shardings of values --------------------------------------------------------------------- */
 
 bool grn_sdy_has_name(grn_sdy_list strings, grn_str name)
 {
@@ -69,7 +70,8 @@ static const grn_attr *free_dims(grn_ir *ir, grn_sdy_list dims, grn_sdy_list man
     const grn_attr **out = GRN_ARENA_NEW(&ir->arena, const grn_attr *, dims.count + 1);
     for (size_t d = 0; out && d < dims.count; d++) {
         const grn_field *f = dims.items[d]->record.fields;
-        const grn_field fields[3] = {{.present = true, .value = free_axes(ir, grn_sdy_list_of(f[0].value), manual)}, f[1], f[2]};
+        const grn_field fields[3] = {
+            {.present = true, .value = free_axes(ir, grn_sdy_list_of(f[0].value), manual)}, f[1], f[2]};
         out[d] = fields[0].value ? grn_attr_struct(ir, &grn_sdy_dim_attr, fields) : NULL;
         if (!out[d])
             return NULL;
@@ -78,7 +80,8 @@ static const grn_attr *free_dims(grn_ir *ir, grn_sdy_list dims, grn_sdy_list man
 }
 
 /* A sharding as the body of a manual computation sees it. */
-static const grn_attr *without_manual(grn_check *check, const grn_attr *sharding, grn_sdy_list manual, grn_status *status)
+static const grn_attr *without_manual(grn_check *check, const grn_attr *sharding, grn_sdy_list manual,
+                                      grn_status *status)
 {
     grn_ir *ir = check->scratch;
     const grn_sdy_sharding s = grn_sdy_sharding_of(sharding);
@@ -113,7 +116,8 @@ static const grn_attr *single(const grn_op *op, const char *name)
     return a && grn_sdy_is_sharding.matches(a) ? a : NULL;
 }
 
-/* Where an op of the dialect says how its results are sharded; those that are not here do it as all others. */
+/* Where an op of the dialect says how its results are sharded; those that are not here do it as all
+ * others. */
 static const grn_attr *of_result(const grn_op *op, size_t i)
 {
     static const struct {

@@ -1,4 +1,5 @@
-/* mesh.c - meshes: how they are written, what has to hold of them, and sdy.mesh, which gives one a name. */
+/* mesh.c - meshes: how they are written, what has to hold of them, and sdy.mesh, which gives one a
+ * name. */
 #include "dialects/sdy/sdy.h"
 
 #include "ir/write.h"
@@ -7,7 +8,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-/* ---- text: `<["a"=2, "b"=4], device_ids=[..]>` ------------------------------------------------------------------------ */
+/* ---- text: `<["a"=2, "b"=4], device_ids=[..]>` ----------------------------------------------- */
 
 /* `"a"=2` as an axis whose size is that of the mesh. */
 static grn_status parse_mesh_axis(grn_parser *p, const grn_attr **out)
@@ -82,7 +83,7 @@ static void mesh_attr_write(grn_writer *w, const grn_attr *a)
     grn_write_text(w, "]");
 }
 
-/* ---- rules ------------------------------------------------------------------------------------------------------------ */
+/* ---- rules ----------------------------------------------------------------------------------- */
 
 static int by_value(const void *a, const void *b)
 {
@@ -143,14 +144,15 @@ static grn_status check_mesh(grn_parser *p, grn_place place, const grn_field *fi
         if (ids->v[i] < 0)
             return grn_parser_fail(p, place, "device id must be non-negative, got: %" PRId64, ids->v[i]);
     if (fields[1].count == 0)
-        return ids->count <= 1 ? GRN_OK : grn_parser_fail(p, place, "axes is empty and device_ids has more than one element");
+        return ids->count <= 1 ? GRN_OK
+                               : grn_parser_fail(p, place, "axes is empty and device_ids has more than one element");
     grn_status status = check_axes(p, place, grn_sdy_list_of(fields[0].value), fields[1].v, &devices);
     if (status != GRN_OK || ids->count == 0)
         return status;
     if ((uint64_t)devices != ids->count)
-        return grn_parser_fail(p, place,
-                               "total product of axis sizes must match total number of device ids, got: %" PRId64 " != %zu",
-                               devices, ids->count);
+        return grn_parser_fail(
+            p, place, "total product of axis sizes must match total number of device ids, got: %" PRId64 " != %zu",
+            devices, ids->count);
     return check_sorted_ids(p, place, ids);
 }
 
@@ -165,7 +167,7 @@ static void drop_counted_ids(grn_field *fields)
         *ids = (grn_field){.present = false};
 }
 
-/* ---- the attribute ---------------------------------------------------------------------------------------------------- */
+/* ---- the attribute --------------------------------------------------------------------------- */
 
 static grn_status mesh_attr_parse(grn_parser *p, grn_field *fields)
 {
@@ -186,19 +188,25 @@ static grn_status mesh_attr_parse(grn_parser *p, grn_field *fields)
     return status;
 }
 
-static const grn_field_def mesh_fields[] = {GRN_FIELD("axes", VALUE), GRN_FIELD("sizes", DIMS), GRN_FIELD_MAYBE("device_ids", DIMS),
-                                            GRN_FIELDS_END};
-const grn_struct_def grn_sdy_mesh_attr = {
-    .name = "sdy.mesh", .style = GRN_STRUCT_OWN, .fields = mesh_fields, .parse = mesh_attr_parse, .write = mesh_attr_write};
+static const grn_field_def mesh_fields[] = {GRN_FIELD("axes", VALUE), GRN_FIELD("sizes", DIMS),
+                                            GRN_FIELD_MAYBE("device_ids", DIMS), GRN_FIELDS_END};
+const grn_struct_def grn_sdy_mesh_attr = {.name = "sdy.mesh",
+                                          .style = GRN_STRUCT_OWN,
+                                          .fields = mesh_fields,
+                                          .parse = mesh_attr_parse,
+                                          .write = mesh_attr_write};
 
 grn_sdy_mesh grn_sdy_mesh_of(const grn_attr *a)
 {
     const grn_field *f = a->record.fields;
-    return (grn_sdy_mesh){
-        .names = grn_sdy_list_of(f[0].value), .sizes = f[1].v, .has_ids = f[2].present, .nids = f[2].count, .ids = f[2].v};
+    return (grn_sdy_mesh){.names = grn_sdy_list_of(f[0].value),
+                          .sizes = f[1].v,
+                          .has_ids = f[2].present,
+                          .nids = f[2].count,
+                          .ids = f[2].v};
 }
 
-/* ---- sdy.mesh --------------------------------------------------------------------------------------------------------- */
+/* ---- sdy.mesh -------------------------------------------------------------------------------- */
 
 static grn_status mesh_parse(grn_parser *p, grn_op *op)
 {
@@ -236,8 +244,8 @@ static grn_status mesh_verify(const grn_op *op, grn_check *check)
 }
 
 const grn_port grn_sdy_no_ports[] = {GRN_HLO_PORTS_END};
-static const grn_attr_def attrs[] = {GRN_HLO_ATTR("sym_name", grn_attr_is_string), GRN_HLO_ATTR("mesh", grn_sdy_is_mesh),
-                                     GRN_HLO_ATTRS_END};
+static const grn_attr_def attrs[] = {GRN_HLO_ATTR("sym_name", grn_attr_is_string),
+                                     GRN_HLO_ATTR("mesh", grn_sdy_is_mesh), GRN_HLO_ATTRS_END};
 
 const grn_op_def grn_sdy_mesh_ops[] = {
     {.name = GRN_NAME(sdy, mesh),

@@ -1,6 +1,7 @@
 /*
- * rule.c - `([i, k], [k, j])->([i, j]) {i=8, j=16, k=8} reduction={k}`: how the dimensions of an op's values are related. Factors
- * are named i to z, then z_1, z_2 and on; a dimension of several has their names one after the other.
+ * rule.c - `([i, k], [k, j])->([i, j]) {i=8, j=16, k=8} reduction={k}`: how the dimensions of an
+ * op's values are related. Factors are named i to z, then z_1, z_2 and on; a dimension of several
+ * has their names one after the other.
  */
 #include "dialects/sdy/sdy.h"
 
@@ -26,7 +27,7 @@ static void write_factor(grn_writer *w, int64_t factor)
     grn_write_text(w, grn_sdy_factor_text(factor, text, sizeof text));
 }
 
-/* ---- reading ---------------------------------------------------------------------------------------------------------- */
+/* ---- reading --------------------------------------------------------------------------------- */
 
 /* `z_12`, which upstream tells of where it stands then. */
 static grn_status take_numbered(grn_parser *p, grn_str *s, int64_t *factor)
@@ -35,16 +36,18 @@ static grn_status take_numbered(grn_parser *p, grn_str *s, int64_t *factor)
     while (n < s->n && s->text[n] >= '0' && s->text[n] <= '9')
         n++;
     if (n == 2)
-        return grn_parser_fail(p, grn_parser_place(p), "expecting integer after 'z_'. Received: '%.*s'", (int)s->n, s->text);
+        return grn_parser_fail(p, grn_parser_place(p), "expecting integer after 'z_'. Received: '%.*s'", (int)s->n,
+                               s->text);
     if (s->text[2] == '0')
-        return grn_parser_fail(p, grn_parser_place(p), "expecting positive integer without leading zeros. Received: '%.*s'",
-                               (int)(n - 2), s->text + 2);
+        return grn_parser_fail(p, grn_parser_place(p),
+                               "expecting positive integer without leading zeros. Received: '%.*s'", (int)(n - 2),
+                               s->text + 2);
     int64_t number = 0;
     for (size_t i = 2; i < n; i++)
         number = number > (INT64_MAX - LETTERS - 9) / 10 ? INT64_MAX / 10 : number * 10 + (s->text[i] - '0');
     if (number >= INT64_MAX / 10 - LETTERS)
-        return grn_parser_fail(p, grn_parser_place(p), "expecting symbol index <=2^63-1. Received: '%.*s'", (int)(n - 2),
-                               s->text + 2);
+        return grn_parser_fail(p, grn_parser_place(p), "expecting symbol index <=2^63-1. Received: '%.*s'",
+                               (int)(n - 2), s->text + 2);
     *factor = LETTERS - 1 + number;
     *s = (grn_str){s->text + n, s->n - n};
     return GRN_OK;
@@ -91,7 +94,8 @@ static grn_status parse_mapping(grn_parser *p, const grn_attr **out)
 /* `([i, j], [j])`: the mappings of the operands, or of the results. */
 static grn_status parse_mappings(grn_parser *p, const char *parameter, grn_field *out)
 {
-    const grn_sdy_list_text text = {"(", ")", parse_mapping, "OpShardingRule", parameter, "::llvm::ArrayRef<TensorMappingAttr>"};
+    const grn_sdy_list_text text = {
+        "(", ")", parse_mapping, "OpShardingRule", parameter, "::llvm::ArrayRef<TensorMappingAttr>"};
     out->present = true;
     return grn_sdy_parse_items(p, &text, &out->value);
 }
@@ -202,7 +206,7 @@ static grn_status rule_parse(grn_parser *p, grn_field *fields)
     return status == GRN_OK ? grn_parser_expect(p, ">") : status;
 }
 
-/* ---- writing ---------------------------------------------------------------------------------------------------------- */
+/* ---- writing --------------------------------------------------------------------------------- */
 
 static void write_dim(grn_writer *w, const grn_attr *dim)
 {
@@ -266,8 +270,11 @@ static const grn_field_def rule_fields[] = {
     GRN_FIELD("is_custom_rule", VALUE),
     GRN_FIELDS_END,
 };
-const grn_struct_def grn_sdy_rule_attr = {
-    .name = "sdy.op_sharding_rule", .style = GRN_STRUCT_OWN, .fields = rule_fields, .parse = rule_parse, .write = rule_write};
+const grn_struct_def grn_sdy_rule_attr = {.name = "sdy.op_sharding_rule",
+                                          .style = GRN_STRUCT_OWN,
+                                          .fields = rule_fields,
+                                          .parse = rule_parse,
+                                          .write = rule_write};
 
 grn_sdy_rule grn_sdy_rule_of(const grn_attr *a)
 {

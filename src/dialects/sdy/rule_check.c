@@ -1,4 +1,5 @@
-/* rule_check.c - what has to hold of the rule of an op (Shardy, OpShardingRuleAttr, TensorMappingAttr, DimMappingAttr). */
+/* rule_check.c - what has to hold of the rule of an op (Shardy, OpShardingRuleAttr,
+ * TensorMappingAttr, DimMappingAttr). */
 #include "dialects/sdy/sdy.h"
 
 #include <inttypes.h>
@@ -44,9 +45,11 @@ static grn_status check_dim(const rule *u, const side *s, size_t i, const grn_at
                                ", num_factors: %zu",
                                before_of(s, i).text, factor, r->nfactors);
         if (u->last[factor] == i + 1)
-            return grn_op_fail(u->op, u->check, "%scannot reuse factors for the same tensor value", before_of(s, i).text);
+            return grn_op_fail(u->op, u->check, "%scannot reuse factors for the same tensor value",
+                               before_of(s, i).text);
         if (dim->ndims > 1 && r->sizes[factor] == 1)
-            return grn_op_fail(u->op, u->check, "%sdim mapping can't have a factor of size 1 if there are multiple factors",
+            return grn_op_fail(u->op, u->check,
+                               "%sdim mapping can't have a factor of size 1 if there are multiple factors",
                                before_of(s, i).text);
         u->last[factor] = i + 1;
         s->used[factor] = 1;
@@ -61,11 +64,11 @@ static grn_status check_mapping(const rule *u, const side *s, size_t i)
     const grn_sdy_list dims = grn_sdy_list_of(s->mappings.items[i]);
     grn_status status = GRN_OK;
     if (!grn_type_is_shaped(type) || !grn_type_has_static_shape(type))
-        return grn_op_fail(u->op, u->check, "%sexpected a ranked tensor with a static shape. type: '%s'", before_of(s, i).text,
-                           grn_type_text(s->type(u->op, i), text, sizeof text));
+        return grn_op_fail(u->op, u->check, "%sexpected a ranked tensor with a static shape. type: '%s'",
+                           before_of(s, i).text, grn_type_text(s->type(u->op, i), text, sizeof text));
     if (dims.count != (size_t)type->rank)
-        return grn_op_fail(u->op, u->check, "%smapping rank must match: %zu != %" PRId32, before_of(s, i).text, dims.count,
-                           type->rank);
+        return grn_op_fail(u->op, u->check, "%smapping rank must match: %zu != %" PRId32, before_of(s, i).text,
+                           dims.count, type->rank);
     for (size_t d = 0; status == GRN_OK && d < dims.count; d++)
         status = check_dim(u, s, i, dims.items[d]);
     return status;
@@ -78,10 +81,11 @@ static grn_status check_side(const rule *u, const side *s)
         return grn_op_fail(u->op, u->check, "number of %ss and mappings must match: %zu != %zu", s->what, s->count,
                            s->mappings.count);
     if (s->count == 0)
-        return grn_op_fail(u->op, u->check,
-                           "number of %ss mappings cannot be 0. Op sharding rules can only be defined on operations with "
-                           "at least one operand and result.",
-                           s->what);
+        return grn_op_fail(
+            u->op, u->check,
+            "number of %ss mappings cannot be 0. Op sharding rules can only be defined on operations with "
+            "at least one operand and result.",
+            s->what);
     memset(u->last, 0, u->r.nfactors * sizeof *u->last);
     for (size_t i = 0; status == GRN_OK && i < s->count; i++)
         status = check_mapping(u, s, i);
@@ -93,7 +97,8 @@ static grn_status check_all_used(const rule *u, const side *in, const side *out)
     char name[32];
     for (size_t f = 0; f < u->r.nfactors; f++)
         if (!in->used[f] && !out->used[f])
-            return grn_op_fail(u->op, u->check, "has factor %s=%" PRId64 " that isn't used in operand and result mappings",
+            return grn_op_fail(u->op, u->check,
+                               "has factor %s=%" PRId64 " that isn't used in operand and result mappings",
                                grn_sdy_factor_text((int64_t)f, name, sizeof name), u->r.sizes[f]);
     return GRN_OK;
 }
@@ -128,8 +133,9 @@ static grn_status check_kinds(const rule *u)
     for (size_t g = 0; g < GRN_COUNT(groups); g++)
         for (size_t i = 0; i < groups[g]->count; i++)
             if (u->last[groups[g]->v[i]]++)
-                return grn_op_fail(u->op, u->check,
-                                   "a factor can only be in one of the reduction, need replication, or permutation factor sets");
+                return grn_op_fail(
+                    u->op, u->check,
+                    "a factor can only be in one of the reduction, need replication, or permutation factor sets");
     return GRN_OK;
 }
 
@@ -138,8 +144,10 @@ grn_status grn_sdy_check_rule(const grn_op *op, grn_check *check, const grn_attr
     rule u = {.op = op, .check = check, .r = grn_sdy_rule_of(attr)};
     const size_t n = u.r.nfactors + 1;
     u.last = GRN_ARENA_NEW(&check->scratch->arena, size_t, n);
-    const side in = {"operand", u.r.operands, op->noperands, grn_operand_type, GRN_ARENA_NEW(&check->scratch->arena, uint8_t, n)};
-    const side out = {"result", u.r.results, op->nresults, grn_result_type, GRN_ARENA_NEW(&check->scratch->arena, uint8_t, n)};
+    const side in = {"operand", u.r.operands, op->noperands, grn_operand_type,
+                     GRN_ARENA_NEW(&check->scratch->arena, uint8_t, n)};
+    const side out = {"result", u.r.results, op->nresults, grn_result_type,
+                      GRN_ARENA_NEW(&check->scratch->arena, uint8_t, n)};
     if (!u.last || !in.used || !out.used)
         return GRN_E_MEMORY;
     grn_status status = check_side(&u, &in);

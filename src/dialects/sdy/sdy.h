@@ -14,18 +14,19 @@
 
 #include "dialects/common/mlir.h"
 
-/* ---- the tables; each ends with name NULL ----------------------------------------------------------------------------- */
+/* ---- the tables; each ends with name NULL ---------------------------------------------------- */
 
 extern const grn_op_def grn_sdy_mesh_ops[];
-extern const grn_op_def grn_sdy_value_ops[];       /* sharding_constraint, reshard, data_flow_edge and others of one value */
+/* sharding_constraint, reshard, data_flow_edge and others of one value */
+extern const grn_op_def grn_sdy_value_ops[];
 extern const grn_op_def grn_sdy_collective_ops[];  /* all_gather and its like */
 extern const grn_op_def grn_sdy_computation_ops[]; /* manual_computation, named_computation, return */
 
-/* ---- attributes (mesh.c, attrs.c, sharding.c, rule.c, edges.c) -------------------------------------------------------- */
+/* ---- attributes (mesh.c, attrs.c, sharding.c, rule.c, edges.c) ------------------------------- */
 
 extern const grn_struct_def grn_sdy_mesh_attr, grn_sdy_axis_attr, grn_sdy_axes_attr, grn_sdy_axes_lists_attr,
-    grn_sdy_manual_axes_attr, grn_sdy_all_to_all_attr, grn_sdy_all_to_all_param_attr, grn_sdy_dim_attr, grn_sdy_sharding_attr,
-    grn_sdy_shardings_attr, grn_sdy_rule_attr, grn_sdy_edges_attr;
+    grn_sdy_manual_axes_attr, grn_sdy_all_to_all_attr, grn_sdy_all_to_all_param_attr, grn_sdy_dim_attr,
+    grn_sdy_sharding_attr, grn_sdy_shardings_attr, grn_sdy_rule_attr, grn_sdy_edges_attr;
 /* The words of two enumerations, whose values are i32 attributes on ops. Each ends with NULL. */
 enum { GRN_SDY_NONE, GRN_SDY_FORWARD, GRN_SDY_BACKWARD, GRN_SDY_BOTH };
 enum { GRN_SDY_SUM, GRN_SDY_MAX, GRN_SDY_MIN };
@@ -44,7 +45,8 @@ typedef struct grn_sdy_axis {
     int64_t pre, size; /* of a sub-axis; of a whole axis 1 and 0 */
 } grn_sdy_axis;
 
-/* A mesh has at most so many axes, and a computation so many manual ones, as names are looked for among them. */
+/* A mesh has at most so many axes, and a computation so many manual ones, as names are looked for
+ * among them. */
 enum { GRN_SDY_MOST_AXES = 1024 };
 
 /* `["a"=2, "b"=4], device_ids=[..]` */
@@ -70,8 +72,8 @@ typedef struct grn_sdy_sharding {
     int32_t reduction;
 } grn_sdy_sharding;
 
-/* `([i, k], [k, j])->([i, j]) {i=8, j=16, k=8} reduction={k}`. Factors are numbers; a mapping is a list of lists: factors of
- * each dimension, none for `*`. */
+/* `([i, k], [k, j])->([i, j]) {i=8, j=16, k=8} reduction={k}`. Factors are numbers; a mapping is a
+ * list of lists: factors of each dimension, none for `*`. */
 typedef struct grn_sdy_rule {
     size_t nfactors;
     const int64_t *sizes;
@@ -89,29 +91,33 @@ grn_sdy_dim grn_sdy_dim_of(const grn_attr *a);
 grn_sdy_sharding grn_sdy_sharding_of(const grn_attr *a);
 grn_sdy_rule grn_sdy_rule_of(const grn_attr *a);
 
-/* ---- what ops refer to (find.c) --------------------------------------------------------------------------------------- */
+/* ---- what ops refer to (find.c) -------------------------------------------------------------- */
 
 /* The mesh that a sharding of an op refers to; NULL: it is not defined. */
 const grn_attr *grn_sdy_find_mesh(const grn_op *op, const grn_attr *mesh_or_ref);
-/* The one mesh of all shardings of both lists, empty meshes aside; NULL: there are several, or no sharding at all. */
+/* The one mesh of all shardings of both lists, empty meshes aside; NULL: there are several, or no
+ * sharding at all. */
 const grn_attr *grn_sdy_common_mesh(const grn_op *op, grn_sdy_list a, grn_sdy_list b);
-/* The sharding of a value where its op, or what it is an argument of, says it; NULL: neither does, or, with *status, memory is
- * refused. */
+/* The sharding of a value where its op, or what it is an argument of, says it; NULL: neither does,
+ * or, with *status, memory is refused. */
 const grn_attr *grn_sdy_sharding_of_value(grn_check *check, const grn_value *v, grn_status *status);
 /* The same of the value that propagation barriers have made this one of. */
 const grn_attr *grn_sdy_sharding_behind_barriers(grn_check *check, const grn_value *v, grn_status *status);
 bool grn_sdy_is_replicated(const grn_sdy_sharding *s); /* no dimension is sharded */
 bool grn_sdy_has_name(grn_sdy_list strings, grn_str name);
 
-extern const grn_attr_class grn_sdy_is_mesh, grn_sdy_is_sharding, grn_sdy_is_shardings, grn_sdy_is_manual_axes, grn_sdy_is_axes,
-    grn_sdy_is_axes_lists, grn_sdy_is_all_to_all, grn_sdy_is_direction, grn_sdy_is_reduction, grn_sdy_is_rule, grn_sdy_is_edges;
+extern const grn_attr_class grn_sdy_is_mesh, grn_sdy_is_sharding, grn_sdy_is_shardings, grn_sdy_is_manual_axes,
+    grn_sdy_is_axes, grn_sdy_is_axes_lists, grn_sdy_is_all_to_all, grn_sdy_is_direction, grn_sdy_is_reduction,
+    grn_sdy_is_rule, grn_sdy_is_edges;
 extern const grn_type_class grn_sdy_any, grn_sdy_shaped, grn_sdy_ranked, grn_sdy_static;
 
-/* ---- text ------------------------------------------------------------------------------------------------------------- */
+/* ---- text ------------------------------------------------------------------------------------ */
 
-/* Upstream reports every attribute around one that is not read: a message more where `status` is GRN_E_PARSE. */
+/* Upstream reports every attribute around one that is not read: a message more where `status` is
+ * GRN_E_PARSE. */
 grn_status grn_sdy_param(grn_parser *p, grn_status status, const char *attr, const char *param, const char *type);
-/* A list of items between brackets, with commas; `attr` (NULL: none) is what has it as its parameter, in upstream's words. */
+/* A list of items between brackets, with commas; `attr` (NULL: none) is what has it as its
+ * parameter, in upstream's words. */
 typedef grn_status (*grn_sdy_item_parser)(grn_parser *p, const grn_attr **out);
 typedef struct grn_sdy_list_text {
     const char *open, *close;
@@ -132,11 +138,13 @@ grn_status grn_sdy_parse_bare(grn_parser *p, const grn_struct_def *def, const gr
 /* `[<@mesh, ..>, ..]` */
 grn_status grn_sdy_parse_shardings(grn_parser *p, const grn_attr **out);
 void grn_sdy_print_shardings(grn_printer *p, const grn_attr *a);
-/* `%x out_sharding=<..>`: attribute `name` behind an equals sign, if the word is there or `needed`. */
+/* `%x out_sharding=<..>`: attribute `name` behind an equals sign, if the word is there or
+ * `needed`. */
 grn_status grn_sdy_parse_sharding_named(grn_parser *p, grn_op *op, const char *name, bool needed);
 /* A value of an enumeration into attribute `name`, if one of its words is there or `needed`. */
 grn_status grn_sdy_parse_word(grn_parser *p, grn_op *op, const char *name, const char *const *words, bool needed);
-/* ` {..} : T`, of one operand and as many results of its type as `has_result` says; the use was read. */
+/* ` {..} : T`, of one operand and as many results of its type as `has_result` says; the use was
+ * read. */
 grn_status grn_sdy_parse_type(grn_parser *p, grn_op *op, const grn_use *use, bool has_result);
 void grn_sdy_print_type(grn_printer *p, const grn_op *op, const char *const *skip);
 struct grn_writer;
@@ -146,7 +154,7 @@ const char *grn_sdy_factor_text(int64_t factor, char *text, size_t bytes); /* `i
 /* Any attribute as it is written, in the memory of a check. */
 const char *grn_sdy_attr_text(grn_check *check, const grn_attr *a);
 
-/* ---- axes against each other and a mesh (axis_rules.c) ---------------------------------------------------------------- */
+/* ---- axes against each other and a mesh (axis_rules.c) --------------------------------------- */
 
 /* Of an axis of this name; 0: there is none. */
 int64_t grn_sdy_mesh_axis_size(const grn_sdy_mesh *mesh, grn_str name);
@@ -181,28 +189,30 @@ typedef struct grn_sdy_uses {
     size_t count;
     struct grn_sdy_axis_use *items, **sorted; /* of all lists, one after the other; in the order of the mesh */
 } grn_sdy_uses;
-grn_status grn_sdy_collect(grn_check *check, const grn_sdy_mesh *mesh, size_t nlists, const grn_sdy_list *lists, grn_sdy_uses *out);
-/* Of `count` axes from number `first` on, a list: each is of the mesh, none was there before, neighbours are not one. */
-grn_status grn_sdy_check_list(const grn_op *op, grn_check *check, const char *before, const grn_sdy_uses *uses, size_t first,
-                              size_t count);
+grn_status grn_sdy_collect(grn_check *check, const grn_sdy_mesh *mesh, size_t nlists, const grn_sdy_list *lists,
+                           grn_sdy_uses *out);
+/* Of `count` axes from number `first` on, a list: each is of the mesh, none was there before,
+ * neighbours are not one. */
+grn_status grn_sdy_check_list(const grn_op *op, grn_check *check, const char *before, const grn_sdy_uses *uses,
+                              size_t first, size_t count);
 /* The same, and they are in the order of the mesh; `what` says which they are. */
-grn_status grn_sdy_check_sorted(const grn_op *op, grn_check *check, const char *before, const char *what, const grn_sdy_uses *uses,
-                                size_t first, size_t count);
+grn_status grn_sdy_check_sorted(const grn_op *op, grn_check *check, const char *before, const char *what,
+                                const grn_sdy_uses *uses, size_t first, size_t count);
 /* Parts of axes divide them and do not meet. */
 grn_status grn_sdy_check_sub_axes(const grn_op *op, grn_check *check, const char *before, const grn_sdy_uses *uses);
 
-/* ---- rules (check.c, rule_check.c, edges.c) --------------------------------------------------------------------------- */
+/* ---- rules (check.c, rule_check.c, edges.c) -------------------------------------------------- */
 
-/* What has to hold of attributes of an op; `before` opens each message: "arg 0 - ". `type` NULL: of no value, so nothing is
- * sharded. */
+/* What has to hold of attributes of an op; `before` opens each message: "arg 0 - ". `type` NULL: of
+ * no value, so nothing is sharded. */
 grn_status grn_sdy_check_sharding(const grn_op *op, grn_check *check, const char *before, const grn_attr *sharding,
                                   const grn_type *type);
 /* A list of shardings, of values of these types; `what` opens each message: "result". */
 typedef const grn_type *(*grn_sdy_type_reader)(const grn_op *op, size_t i);
-grn_status grn_sdy_check_shardings(const grn_op *op, grn_check *check, const char *what, grn_sdy_list shardings, size_t count,
-                                   grn_sdy_type_reader type);
-/* From one sharding to another, axes stay unreduced by one operator. *reduced (NULL: nothing is asked) is what those that do not
- * stay are reduced by; then none is new, either. */
+grn_status grn_sdy_check_shardings(const grn_op *op, grn_check *check, const char *what, grn_sdy_list shardings,
+                                   size_t count, grn_sdy_type_reader type);
+/* From one sharding to another, axes stay unreduced by one operator. *reduced (NULL: nothing is
+ * asked) is what those that do not stay are reduced by; then none is new, either. */
 grn_status grn_sdy_check_unreduced(const grn_op *op, grn_check *check, const grn_attr *from, const grn_attr *to,
                                    const int32_t *reduced);
 /* An axis of this name is not manual in what is around op. */
@@ -211,12 +221,13 @@ grn_status grn_sdy_check_same_type(const grn_op *op, grn_check *check);
 grn_status grn_sdy_check_rule(const grn_op *op, grn_check *check, const grn_attr *rule);
 grn_status grn_sdy_check_edges(const grn_op *op, grn_check *check, const grn_attr *edges);
 grn_status grn_sdy_check_attr(const grn_op *op, const grn_named_attr *attr, grn_check *check);
-grn_status grn_sdy_check_value_attr(const grn_op *op, const grn_named_attr *attr, bool is_result, size_t i, const grn_type *type,
-                                    grn_check *check);
+grn_status grn_sdy_check_value_attr(const grn_op *op, const grn_named_attr *attr, bool is_result, size_t i,
+                                    const grn_type *type, grn_check *check);
 
 /* The attribute that says what a collective op does; NULL: it has none. */
 const char *grn_sdy_collective_attr(const grn_op *op);
-/* The rules of each collective op (collective_check.c), and of the ops with a body (computation_check.c). */
+/* The rules of each collective op (collective_check.c), and of the ops with a body
+ * (computation_check.c). */
 grn_status grn_sdy_verify_collective(const grn_op *op, grn_check *check);
 grn_status grn_sdy_verify_manual(const grn_op *op, grn_check *check);
 grn_status grn_sdy_verify_named(const grn_op *op, grn_check *check);

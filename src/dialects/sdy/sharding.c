@@ -3,7 +3,7 @@
 
 #include "ir/write.h"
 
-/* ---- `{"a", ?}p1` ----------------------------------------------------------------------------------------------------- */
+/* ---- `{"a", ?}p1` ---------------------------------------------------------------------------- */
 
 static bool all_digits(grn_str s)
 {
@@ -27,7 +27,8 @@ static grn_status parse_priority(grn_parser *p, grn_field *out, int64_t *room)
     if (word.text[0] != 'p' || !all_digits(digits))
         return grn_parser_fail(p, place, "expecting priority in format 'p<number>', got: %.*s", (int)word.n, word.text);
     if (digits.text[0] == '0' && digits.n > 1)
-        return grn_parser_fail(p, place, "priorities with leading zeros are not allowed, got: %.*s", (int)word.n, word.text);
+        return grn_parser_fail(p, place, "priorities with leading zeros are not allowed, got: %.*s", (int)word.n,
+                               word.text);
     uint64_t number;
     if (!grn_parse_u64(digits.text, digits.n, &number) || number > INT64_MAX)
         return grn_parser_fail(p, place, "expecting integer priority, got: %.*s", (int)word.n, word.text);
@@ -86,7 +87,7 @@ const grn_struct_def grn_sdy_dim_attr = {.name = "sdy.dimension_sharding",
                                          .write = dim_write,
                                          .bare = true};
 
-/* ---- `<@mesh, [..], replicated={..}, unreduced={..}>` ----------------------------------------------------------------- */
+/* ---- `<@mesh, [..], replicated={..}, unreduced={..}>` ---------------------------------------- */
 
 /* `mesh<..>` or `@mesh` */
 static grn_status parse_mesh(grn_parser *p, grn_field *out)
@@ -100,9 +101,9 @@ static grn_status parse_mesh(grn_parser *p, grn_field *out)
     grn_status status = grn_parser_attr(p, &out->value);
     if (status == GRN_OK && !grn_attr_is_symbol.matches(out->value))
         status = grn_parser_fail(p, place, "invalid kind of attribute specified");
-    return status == GRN_E_PARSE
-               ? grn_parser_fail(p, grn_parser_place(p), "expecting MeshAttr or FlatSymbolRefAttr, got: <<NULL ATTRIBUTE>>")
-               : status;
+    return status == GRN_E_PARSE ? grn_parser_fail(p, grn_parser_place(p),
+                                                   "expecting MeshAttr or FlatSymbolRefAttr, got: <<NULL ATTRIBUTE>>")
+                                 : status;
 }
 
 static grn_status parse_dims(grn_parser *p, grn_field *out)
@@ -131,9 +132,10 @@ static grn_status parse_operator(grn_parser *p, grn_field *out)
 static grn_status parse_listed_axis(grn_parser *p, const grn_attr **out)
 {
     grn_status status = grn_sdy_parse_axis(p, out);
-    return status == GRN_E_PARSE ? grn_parser_fail(p, grn_parser_place(p),
-                                                   "failed to parse axis list which is expected to be an `ArrayRef<AxisRefAttr>`")
-                                 : status;
+    return status == GRN_E_PARSE
+               ? grn_parser_fail(p, grn_parser_place(p),
+                                 "failed to parse axis list which is expected to be an `ArrayRef<AxisRefAttr>`")
+               : status;
 }
 
 /* `={"a"}`, at least one axis; an operator stands in `op` (NULL: there is none). */
@@ -157,7 +159,8 @@ static grn_status parse_other(grn_parser *p, grn_field *fields)
         if (!fields[2 + i].present && grn_parser_try(p, words[i])) {
             grn_status status = parse_axes(p, &fields[2 + i], i ? &fields[4] : NULL);
             return status == GRN_E_PARSE
-                       ? grn_parser_fail(p, grn_parser_place(p), "failed to parse Sdy_TensorSharding parameter '%s_axes'", words[i])
+                       ? grn_parser_fail(p, grn_parser_place(p),
+                                         "failed to parse Sdy_TensorSharding parameter '%s_axes'", words[i])
                        : status;
         }
     return grn_parser_fail(p, grn_parser_place(p),
@@ -207,13 +210,16 @@ static void sharding_write(grn_writer *w, const grn_attr *a)
     grn_sdy_write_items(w, "{", "}", s.unreduced, grn_sdy_axis_attr.write);
 }
 
-static const grn_field_def sharding_fields[] = {GRN_FIELD("mesh_or_ref", VALUE),      GRN_FIELD("dim_shardings", VALUE),
-                                                GRN_FIELD("replicated_axes", VALUE),  GRN_FIELD("unreduced_axes", VALUE),
-                                                GRN_FIELD_MAYBE("reduction_op", DIM), GRN_FIELDS_END};
-const grn_struct_def grn_sdy_sharding_attr = {
-    .name = "sdy.sharding", .style = GRN_STRUCT_OWN, .fields = sharding_fields, .parse = sharding_parse, .write = sharding_write};
+static const grn_field_def sharding_fields[] = {
+    GRN_FIELD("mesh_or_ref", VALUE),    GRN_FIELD("dim_shardings", VALUE),    GRN_FIELD("replicated_axes", VALUE),
+    GRN_FIELD("unreduced_axes", VALUE), GRN_FIELD_MAYBE("reduction_op", DIM), GRN_FIELDS_END};
+const grn_struct_def grn_sdy_sharding_attr = {.name = "sdy.sharding",
+                                              .style = GRN_STRUCT_OWN,
+                                              .fields = sharding_fields,
+                                              .parse = sharding_parse,
+                                              .write = sharding_write};
 
-/* ---- `<[<..>, <..>]>` ------------------------------------------------------------------------------------------------- */
+/* ---- `<[<..>, <..>]>` ------------------------------------------------------------------------ */
 
 static grn_status parse_sharding(grn_parser *p, const grn_attr **out)
 {
@@ -260,7 +266,7 @@ const grn_struct_def grn_sdy_shardings_attr = {.name = "sdy.sharding_per_value",
                                                .parse = shardings_parse,
                                                .write = shardings_write};
 
-/* ---- enumerations and sets -------------------------------------------------------------------------------------------- */
+/* ---- enumerations and sets ------------------------------------------------------------------- */
 
 const char *const grn_sdy_directions[] = {"NONE", "FORWARD", "BACKWARD", "BOTH", NULL};
 const char *const grn_sdy_reductions[] = {"sum", "max", "min", NULL};
@@ -301,15 +307,17 @@ static bool shaped_type(const grn_type *t)
 const grn_type_class grn_sdy_any = {"any non-token type", any_type};
 const grn_type_class grn_sdy_shaped = {"shaped of any non-token type values", shaped_type};
 const grn_type_class grn_sdy_ranked = {"ranked tensor of any non-token type values", grn_type_is_tensor};
-const grn_type_class grn_sdy_static = {"statically shaped tensor of any non-token type values", grn_type_has_static_shape};
+const grn_type_class grn_sdy_static = {"statically shaped tensor of any non-token type values",
+                                       grn_type_has_static_shape};
 
-/* ---- as structures ---------------------------------------------------------------------------------------------------- */
+/* ---- as structures --------------------------------------------------------------------------- */
 
 grn_sdy_dim grn_sdy_dim_of(const grn_attr *a)
 {
     const grn_field *f = a->record.fields;
-    return (grn_sdy_dim){
-        .axes = grn_sdy_list_of(f[0].value), .is_closed = f[1].value->boolean, .priority = f[2].present ? f[2].v[0] : -1};
+    return (grn_sdy_dim){.axes = grn_sdy_list_of(f[0].value),
+                         .is_closed = f[1].value->boolean,
+                         .priority = f[2].present ? f[2].v[0] : -1};
 }
 
 grn_sdy_sharding grn_sdy_sharding_of(const grn_attr *a)

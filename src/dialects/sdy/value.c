@@ -6,7 +6,7 @@
 
 #include <stdio.h>
 
-/* ---- text ------------------------------------------------------------------------------------------------------------- */
+/* ---- text ------------------------------------------------------------------------------------ */
 
 grn_status grn_sdy_parse_type(grn_parser *p, grn_op *op, const grn_use *use, bool has_result)
 {
@@ -88,9 +88,10 @@ grn_status grn_sdy_parse_word(grn_parser *p, grn_op *op, const char *name, const
     if (grn_parser_at_string(p))
         return parse_quoted_word(p, op, name, words);
     return needed
-               ? grn_parser_fail(p, grn_parser_place(p),
-                                 "expected string or keyword containing one of the following enum values for attribute '%s' [%s]",
-                                 name, words_text(words, text, sizeof text))
+               ? grn_parser_fail(
+                     p, grn_parser_place(p),
+                     "expected string or keyword containing one of the following enum values for attribute '%s' [%s]",
+                     name, words_text(words, text, sizeof text))
                : GRN_OK;
 }
 
@@ -178,7 +179,8 @@ static grn_status group_parse(grn_parser *p, grn_op *op)
     if (status == GRN_OK)
         status = grn_parser_i64(p, &id);
     if (status == GRN_OK)
-        status = grn_parse_set(p, op, GRN_STR("group_id"), grn_attr_integer(ir, grn_type_integer(ir, 64, GRN_SIGNLESS), id));
+        status =
+            grn_parse_set(p, op, GRN_STR("group_id"), grn_attr_integer(ir, grn_type_integer(ir, 64, GRN_SIGNLESS), id));
     return status == GRN_OK ? grn_sdy_parse_type(p, op, &use, false) : status;
 }
 
@@ -208,7 +210,7 @@ static grn_status function_edge_print(grn_printer *p, const grn_op *op)
     return GRN_OK;
 }
 
-/* ---- rules ------------------------------------------------------------------------------------------------------------ */
+/* ---- rules ----------------------------------------------------------------------------------- */
 
 grn_status grn_sdy_check_same_type(const grn_op *op, grn_check *check)
 {
@@ -255,9 +257,10 @@ static grn_status edge_verify(const grn_op *op, grn_check *check)
     if (status != GRN_OK)
         return status;
     if (owner && owner->name.n > 4 && memcmp(owner->name.text, "sdy.", 4) == 0 && owner->nregions == 0) {
-        status = grn_op_fail(op, check,
-                             "expected input of sdy.data_flow_edge to not be defined by an SdyDialect op (other than an "
-                             "sdy.named_computation).");
+        status =
+            grn_op_fail(op, check,
+                        "expected input of sdy.data_flow_edge to not be defined by an SdyDialect op (other than an "
+                        "sdy.named_computation).");
         grn_note(check->diag, owner->place, "sdy op defining the input of the sdy.data_flow_edge");
         return status;
     }
@@ -278,7 +281,8 @@ static grn_status function_edge_verify(const grn_op *op, grn_check *check)
     const grn_op *owner = v->block->region->parent;
     return owner && grn_str_is(owner->name, "func.func")
                ? GRN_OK
-               : grn_op_fail(op, check, "expected operand of sdy.func_data_flow_edge to be a block argument of a func op.");
+               : grn_op_fail(op, check,
+                             "expected operand of sdy.func_data_flow_edge to be a block argument of a func op.");
 }
 
 static grn_status barrier_verify(const grn_op *op, grn_check *check)
@@ -291,7 +295,7 @@ static grn_status barrier_verify(const grn_op *op, grn_check *check)
     return status;
 }
 
-/* ---- meaning ---------------------------------------------------------------------------------------------------------- */
+/* ---- meaning --------------------------------------------------------------------------------- */
 
 grn_status grn_sdy_share_eval(grn_exec *x, const grn_op *op)
 {
@@ -306,7 +310,7 @@ static grn_status group_eval(grn_exec *x, const grn_op *op)
     return GRN_OK;
 }
 
-/* ---- rows ------------------------------------------------------------------------------------------------------------- */
+/* ---- rows ------------------------------------------------------------------------------------ */
 
 #define PORT(id, name, type) static const grn_port id[] = {{name, &type, GRN_ONE}, GRN_HLO_PORTS_END};
 PORT(any_input, "input", grn_sdy_any)
@@ -318,33 +322,34 @@ PORT(ranked_result, "result", grn_sdy_ranked)
 PORT(constant_results, "output", grn_sdy_static)
 static const grn_attr_def sharding_attrs[] = {GRN_HLO_ATTR("sharding", grn_sdy_is_sharding), GRN_HLO_ATTRS_END};
 static const grn_attr_def edge_attrs[] = {GRN_HLO_ATTR_MAYBE("sharding", grn_sdy_is_sharding), GRN_HLO_ATTRS_END};
-static const grn_attr_def barrier_attrs[] = {GRN_HLO_ATTR("allowed_direction", grn_sdy_is_direction), GRN_HLO_ATTRS_END};
+static const grn_attr_def barrier_attrs[] = {GRN_HLO_ATTR("allowed_direction", grn_sdy_is_direction),
+                                             GRN_HLO_ATTRS_END};
 static const grn_attr_def group_attrs[] = {GRN_HLO_ATTR("group_id", grn_attr_is_i64), GRN_HLO_ATTRS_END};
 static const grn_attr_def constant_attrs[] = {GRN_HLO_ATTR("value", grn_attr_is_elements), GRN_HLO_ATTRS_END};
 static const grn_attr_def no_attrs[] = {GRN_HLO_ATTRS_END};
 
-#define ROW(op, does, in, out, attributes, text, rule, meaning, flags)                                                       \
-    {                                                                                                                        \
-        .name = GRN_NAME(sdy, op), .summary = does, .source = "Shardy, sdy." #op, .operands = in, .results = out,            \
-        .attrs = attributes, .traits = flags, .parse = text##_parse, .print = text##_print, .verify = rule, .eval = meaning, \
-        .work = GRN_WORK_OWN                                                                                                 \
+#define ROW(op, does, in, out, attributes, text, rule, meaning, flags)                                            \
+    {                                                                                                             \
+        .name = GRN_NAME(sdy, op), .summary = does, .source = "Shardy, sdy." #op, .operands = in, .results = out, \
+        .attrs = attributes, .traits = flags, .parse = text##_parse, .print = text##_print, .verify = rule,       \
+        .eval = meaning, .work = GRN_WORK_OWN                                                                     \
     }
 #define SAME GRN_TRAIT_VIEW
 #define PURE (GRN_TRAIT_PURE | GRN_TRAIT_VIEW)
 
 const grn_op_def grn_sdy_value_ops[] = {
-    ROW(sharding_constraint, "says how a tensor is sharded from here on", any_input, any_result, sharding_attrs, constraint,
-        constraint_verify, grn_sdy_share_eval, SAME),
+    ROW(sharding_constraint, "says how a tensor is sharded from here on", any_input, any_result, sharding_attrs,
+        constraint, constraint_verify, grn_sdy_share_eval, SAME),
     ROW(reshard, "moves a tensor from its sharding to another", any_input, any_result, sharding_attrs, constraint,
         constraint_verify, grn_sdy_share_eval, PURE),
-    ROW(data_flow_edge, "links values that must be sharded alike", shaped_input, shaped_result, edge_attrs, edge, edge_verify,
-        grn_sdy_share_eval, SAME),
-    ROW(func_data_flow_edge, "links values of a function and of its calls that must be sharded alike", shaped_input, shaped_result,
-        no_attrs, function_edge, function_edge_verify, grn_sdy_share_eval, SAME),
-    ROW(propagation_barrier, "stops shardings from spreading, in one direction or both", ranked_input, ranked_result, barrier_attrs,
-        barrier, barrier_verify, grn_sdy_share_eval, PURE),
-    ROW(sharding_group, "puts a tensor into a group that is sharded alike", ranked_input, grn_sdy_no_ports, group_attrs, group,
-        NULL, group_eval, SAME),
+    ROW(data_flow_edge, "links values that must be sharded alike", shaped_input, shaped_result, edge_attrs, edge,
+        edge_verify, grn_sdy_share_eval, SAME),
+    ROW(func_data_flow_edge, "links values of a function and of its calls that must be sharded alike", shaped_input,
+        shaped_result, no_attrs, function_edge, function_edge_verify, grn_sdy_share_eval, SAME),
+    ROW(propagation_barrier, "stops shardings from spreading, in one direction or both", ranked_input, ranked_result,
+        barrier_attrs, barrier, barrier_verify, grn_sdy_share_eval, PURE),
+    ROW(sharding_group, "puts a tensor into a group that is sharded alike", ranked_input, grn_sdy_no_ports, group_attrs,
+        group, NULL, group_eval, SAME),
     {.name = GRN_NAME(sdy, constant),
      .summary = "gives a tensor that is written in the program",
      .source = "Shardy, sdy.constant",

@@ -1,12 +1,14 @@
-/* shape.c - shapes as values (MLIR shape dialect): read, checked in its parts and printed; not run. */
+/* shape.c - shapes as values (MLIR shape dialect): read, checked in its parts and printed; not
+ * run. */
 #include "dialects/common/foreign.h"
 
 #define SHAPE(op, does, ins, outs, attrs, ...) GRN_FOREIGN("shape", op, does, ins, outs, attrs, __VA_ARGS__)
 #define ONE(name) GRN_PORTS(GRN_ONE_OF(name))
 #define TWO(a, b) GRN_PORTS(GRN_ONE_OF(a), GRN_ONE_OF(b))
 #define MANY(name) GRN_PORTS(GRN_ANY_OF(name))
-#define BINARY(op, does) \
-    SHAPE(op, does, TWO("lhs", "rhs"), ONE("result"), GRN_NO_ATTRS, .assembly = "%lhs , %rhs {} : !lhs , !rhs -> !result")
+#define BINARY(op, does)                                            \
+    SHAPE(op, does, TWO("lhs", "rhs"), ONE("result"), GRN_NO_ATTRS, \
+          .assembly = "%lhs , %rhs {} : !lhs , !rhs -> !result")
 #define TO(op, does) SHAPE(op, does, ONE("arg"), ONE("result"), GRN_NO_ATTRS, .assembly = "%arg {} : !arg -> !result")
 
 /* `[1, 2] : tensor<2xindex>`: the attribute is dense<[1, 2]> : tensor<2xindex>. */
@@ -32,8 +34,9 @@ static grn_status const_shape_parse(grn_parser *p, grn_op *op)
         return GRN_E_MEMORY;
     status = grn_tensor_init(&elements->tensor, v, GRN_INDEX, 1, &extent);
     if (status == GRN_OK)
-        status = grn_parse_set(p, op, GRN_STR("shape"),
-                               grn_attr_make(ir, &(grn_attr){.kind = GRN_ATTR_ELEMENTS, .type = of, .elements = elements}));
+        status =
+            grn_parse_set(p, op, GRN_STR("shape"),
+                          grn_attr_make(ir, &(grn_attr){.kind = GRN_ATTR_ELEMENTS, .type = of, .elements = elements}));
     return status == GRN_OK ? grn_parser_results(p, op, 1, &type) : status;
 }
 
@@ -59,12 +62,13 @@ static const grn_op_def ops[] = {
           GRN_ATTRS(GRN_NEEDS("shape", grn_attr_is_any)), .parse = const_shape_parse),
     SHAPE("from_extents", "a shape of its extents", MANY("extents"), ONE("shape"), GRN_NO_ATTRS,
           .assembly = "%extents {} : !extents ~shape=!shape.shape"),
-    SHAPE("cstr_broadcastable", "a witness that shapes can be broadcast together", MANY("shapes"), ONE("result"), GRN_NO_ATTRS,
-          .assembly = "%shapes {} : !shapes ~result=!shape.witness"),
+    SHAPE("cstr_broadcastable", "a witness that shapes can be broadcast together", MANY("shapes"), ONE("result"),
+          GRN_NO_ATTRS, .assembly = "%shapes {} : !shapes ~result=!shape.witness"),
     SHAPE("cstr_eq", "a witness that shapes are equal", MANY("shapes"), ONE("result"), GRN_NO_ATTRS,
           .assembly = "%shapes {} : !shapes ~result=!shape.witness"),
     SHAPE("cstr_require", "a witness that a boolean is true", ONE("pred"), ONE("result"),
-          GRN_ATTRS(GRN_NEEDS("msg", grn_attr_is_string)), .assembly = "%pred , $msg {} ~pred=i1 ~result=!shape.witness"),
+          GRN_ATTRS(GRN_NEEDS("msg", grn_attr_is_string)),
+          .assembly = "%pred , $msg {} ~pred=i1 ~result=!shape.witness"),
     SHAPE("assuming_all", "a witness that all of several hold", MANY("inputs"), ONE("result"), GRN_NO_ATTRS,
           .assembly = "%inputs {} ~inputs=!shape.witness ~result=!shape.witness"),
     SHAPE("is_broadcastable", "whether shapes can be broadcast together", MANY("shapes"), ONE("result"), GRN_NO_ATTRS,
@@ -73,10 +77,11 @@ static const grn_op_def ops[] = {
           .assembly = "%shapes {} : !shapes ~result=i1"),
     SHAPE("const_witness", "a witness that is written in the program", GRN_NO_PORTS, ONE("result"),
           GRN_ATTRS(GRN_NEEDS("passing", grn_attr_is_bool)), .assembly = "$passing {} ~result=!shape.witness"),
-    SHAPE("assuming", "a region that may rely on a witness", ONE("witness"), MANY("results"), GRN_NO_ATTRS, .nregions = 1,
+    SHAPE("assuming", "a region that may rely on a witness", ONE("witness"), MANY("results"), GRN_NO_ATTRS,
+          .nregions = 1,
           .assembly = "%witness [? -> ( !results ) ?] {0:shape.assuming_yield} {} ~witness=!shape.witness"),
-    SHAPE("assuming_yield", "ends shape.assuming", MANY("operands"), GRN_NO_PORTS, GRN_NO_ATTRS, .traits = GRN_TRAIT_TERMINATOR,
-          .assembly = "{} [? %operands : !operands ?]"),
+    SHAPE("assuming_yield", "ends shape.assuming", MANY("operands"), GRN_NO_PORTS, GRN_NO_ATTRS,
+          .traits = GRN_TRAIT_TERMINATOR, .assembly = "{} [? %operands : !operands ?]"),
     {.name = NULL},
 };
 static const grn_op_def *const tables[] = {ops, NULL};

@@ -7,7 +7,7 @@
 
 #include <stdio.h>
 
-/* ---- futures ------------------------------------------------------------------------------------------------------------ */
+/* ---- futures --------------------------------------------------------------------------------- */
 
 static const char future_name[] = "!stablehlo.future<";
 
@@ -34,8 +34,9 @@ static grn_status read_types(grn_ir *ir, grn_str future, const grn_type **out)
 static grn_status future_types(const grn_op *op, grn_check *check, const grn_type *future, const grn_type **out)
 {
     const grn_status status = read_types(check->scratch, future->opaque, out);
-    return status == GRN_OK || status == GRN_E_MEMORY ? status
-                                                      : grn_op_fail_plain(op, check, "future has types that cannot be read");
+    return status == GRN_OK || status == GRN_E_MEMORY
+               ? status
+               : grn_op_fail_plain(op, check, "future has types that cannot be read");
 }
 
 const char *grn_stablehlo_type_fault(grn_ir *ir, grn_str text, char *message, size_t bytes)
@@ -54,14 +55,15 @@ const char *grn_stablehlo_type_fault(grn_ir *ir, grn_str text, char *message, si
     return NULL;
 }
 
-/* ---- async_start --------------------------------------------------------------------------------------------------------- */
+/* ---- async_start ----------------------------------------------------------------------------- */
 
 static bool may_be_async(const grn_op *op)
 {
-    static const char *const names[] = {
-        "stablehlo.all_reduce",     "stablehlo.all_gather",           "stablehlo.all_to_all",        "stablehlo.collective_permute",
-        "stablehlo.reduce_scatter", "stablehlo.collective_broadcast", "stablehlo.collective_reduce", "stablehlo.slice",
-        "stablehlo.dynamic_slice",  "stablehlo.dynamic_update_slice"};
+    static const char *const names[] = {"stablehlo.all_reduce",        "stablehlo.all_gather",
+                                        "stablehlo.all_to_all",        "stablehlo.collective_permute",
+                                        "stablehlo.reduce_scatter",    "stablehlo.collective_broadcast",
+                                        "stablehlo.collective_reduce", "stablehlo.slice",
+                                        "stablehlo.dynamic_slice",     "stablehlo.dynamic_update_slice"};
     for (size_t i = 0; i < GRN_COUNT(names); i++)
         if (grn_str_is(op->name, names[i]))
             return true;
@@ -72,8 +74,8 @@ static grn_status body_arguments(const grn_op *op, grn_check *check, const grn_b
 {
     char have[GRN_TYPE_TEXT_BYTES], want[GRN_TYPE_TEXT_BYTES];
     if (op->noperands != b->nargs)
-        return grn_op_fail(op, check, "number of operands (%zu) must match number of region arguments (%zu)", op->noperands,
-                           b->nargs);
+        return grn_op_fail(op, check, "number of operands (%zu) must match number of region arguments (%zu)",
+                           op->noperands, b->nargs);
     for (size_t i = 0; i < b->nargs; i++)
         if (grn_operand_type(op, i) != b->args[i].type)
             return grn_op_fail(op, check, "operand type '%s' at index %zu must match region argument type '%s'",
@@ -140,7 +142,7 @@ static grn_status async_start_eval(grn_exec *x, const grn_op *op)
     return status;
 }
 
-/* ---- async_done ---------------------------------------------------------------------------------------------------------- */
+/* ---- async_done ------------------------------------------------------------------------------ */
 
 static grn_status async_done_infer(const grn_op *op, grn_check *check, grn_inferred *out)
 {
@@ -159,7 +161,7 @@ static grn_status async_done_eval(grn_exec *x, const grn_op *op)
     return x->calls->share(x, &x->operands[0], NULL, &x->results[0]);
 }
 
-/* ---- rows ------------------------------------------------------------------------------------------------------------------ */
+/* ---- rows ------------------------------------------------------------------------------------ */
 
 static const grn_port operands[] = {{"operands", &grn_hlo_tensor, GRN_VARIADIC}, GRN_HLO_PORTS_END};
 static const grn_port future[] = {{"operand", &a_future, GRN_ONE}, GRN_HLO_PORTS_END};

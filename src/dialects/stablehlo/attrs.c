@@ -9,7 +9,7 @@
 
 #include "dialects/stablehlo/dot.h"
 
-/* ---- struct attributes ---------------------------------------------------------------------------------------------- */
+/* ---- struct attributes ----------------------------------------------------------------------- */
 
 static const grn_field_def gather_fields[] = {
     GRN_FIELD("offset_dims", DIMS),
@@ -20,8 +20,9 @@ static const grn_field_def gather_fields[] = {
     GRN_FIELD("index_vector_dim", DIM),
     GRN_FIELDS_END,
 };
-const grn_struct_def grn_stablehlo_gather_dims = {
-    .name = "stablehlo.gather", .failure = "failed parsing gather dimension numbers attribute", .fields = gather_fields};
+const grn_struct_def grn_stablehlo_gather_dims = {.name = "stablehlo.gather",
+                                                  .failure = "failed parsing gather dimension numbers attribute",
+                                                  .fields = gather_fields};
 
 static const grn_field_def scatter_fields[] = {
     GRN_FIELD("update_window_dims", DIMS),
@@ -32,8 +33,9 @@ static const grn_field_def scatter_fields[] = {
     GRN_FIELD("index_vector_dim", DIM),
     GRN_FIELDS_END,
 };
-const grn_struct_def grn_stablehlo_scatter_dims = {
-    .name = "stablehlo.scatter", .failure = "failed parsing scatter dimension numbers attribute", .fields = scatter_fields};
+const grn_struct_def grn_stablehlo_scatter_dims = {.name = "stablehlo.scatter",
+                                                   .failure = "failed parsing scatter dimension numbers attribute",
+                                                   .fields = scatter_fields};
 
 static const grn_field_def dot_fields[] = {
     GRN_FIELD("lhs_batching_dimensions", DIMS),
@@ -62,8 +64,10 @@ const grn_struct_def grn_stablehlo_dot_algorithm = {.name = "stablehlo.dot_algor
                                                     .fits = grn_hlo_algorithm_fits};
 
 static const grn_field_def channel_fields[] = {GRN_FIELD("handle", DIM), GRN_FIELD("type", DIM), GRN_FIELDS_END};
-const grn_struct_def grn_stablehlo_channel_handle = {
-    .name = "stablehlo.channel_handle", .attr = "StableHLO_ChannelHandle", .style = GRN_STRUCT_PARAMS, .fields = channel_fields};
+const grn_struct_def grn_stablehlo_channel_handle = {.name = "stablehlo.channel_handle",
+                                                     .attr = "StableHLO_ChannelHandle",
+                                                     .style = GRN_STRUCT_PARAMS,
+                                                     .fields = channel_fields};
 
 static const grn_field_def alias_fields[] = {
     GRN_FIELD("output_tuple_indices", DIMS),
@@ -95,10 +99,13 @@ static bool accuracy_fits(const grn_field *fields, char *wrong, size_t wrong_byt
 }
 
 static const grn_field_def accuracy_fields[] = {
-    GRN_FIELD("atol", VALUE), GRN_FIELD("rtol", VALUE), GRN_FIELD("ulps", DIM), GRN_FIELD("mode", VALUE), GRN_FIELDS_END,
+    GRN_FIELD("atol", VALUE), GRN_FIELD("rtol", VALUE), GRN_FIELD("ulps", DIM),
+    GRN_FIELD("mode", VALUE), GRN_FIELDS_END,
 };
-const grn_struct_def grn_stablehlo_result_accuracy = {
-    .name = "stablehlo.result_accuracy", .style = GRN_STRUCT_SEQUENCE, .fields = accuracy_fields, .fits = accuracy_fits};
+const grn_struct_def grn_stablehlo_result_accuracy = {.name = "stablehlo.result_accuracy",
+                                                      .style = GRN_STRUCT_SEQUENCE,
+                                                      .fields = accuracy_fields,
+                                                      .fits = accuracy_fits};
 
 /* A bound per dimension, and none ("?") for one whose extent is known. */
 static bool bounds_fit(const grn_attr *encoding, const grn_type *tensor, char *wrong, size_t wrong_bytes)
@@ -107,8 +114,9 @@ static bool bounds_fit(const grn_attr *encoding, const grn_type *tensor, char *w
     char type[GRN_TYPE_TEXT_BYTES];
     grn_type_text(tensor, type, sizeof type);
     if (bounds->count != (size_t)tensor->rank) {
-        snprintf(wrong, wrong_bytes, "Bounds length is %zu, expected to be equal to rank(%" PRId32 ") of the tensor '%s'",
-                 bounds->count, tensor->rank, type);
+        snprintf(wrong, wrong_bytes,
+                 "Bounds length is %zu, expected to be equal to rank(%" PRId32 ") of the tensor '%s'", bounds->count,
+                 tensor->rank, type);
         return false;
     }
     for (int32_t d = 0; d < tensor->rank; d++)
@@ -134,7 +142,10 @@ const grn_struct_def grn_stablehlo_type_extensions = {.name = "stablehlo.type_ex
                                                       .fields = bounds_fields,
                                                       .fits_tensor = bounds_fit};
 
-static bool is_record(const grn_attr *a, const grn_struct_def *def) { return a->kind == GRN_ATTR_STRUCT && a->record.def == def; }
+static bool is_record(const grn_attr *a, const grn_struct_def *def)
+{
+    return a->kind == GRN_ATTR_STRUCT && a->record.def == def;
+}
 static bool is_gather(const grn_attr *a) { return is_record(a, &grn_stablehlo_gather_dims); }
 static bool is_scatter(const grn_attr *a) { return is_record(a, &grn_stablehlo_scatter_dims); }
 static bool is_dot(const grn_attr *a) { return is_record(a, &grn_stablehlo_dot_dims); }
@@ -152,16 +163,18 @@ static bool is_default_accuracy(const grn_attr *a)
 const grn_attr_default grn_hlo_accuracy_defaults[] = {{"result_accuracy", is_default_accuracy}, {NULL, NULL}};
 static bool is_result_accuracy(const grn_attr *a) { return is_record(a, &grn_stablehlo_result_accuracy); }
 static bool is_channel_handle(const grn_attr *a) { return is_record(a, &grn_stablehlo_channel_handle); }
-const grn_attr_class grn_stablehlo_is_gather_dims = {"Attribute that models the dimension information for gather", is_gather};
-const grn_attr_class grn_stablehlo_is_scatter_dims = {"Attribute that models the dimension information for scatter", is_scatter};
+const grn_attr_class grn_stablehlo_is_gather_dims = {"Attribute that models the dimension information for gather",
+                                                     is_gather};
+const grn_attr_class grn_stablehlo_is_scatter_dims = {"Attribute that models the dimension information for scatter",
+                                                      is_scatter};
 const grn_attr_class grn_stablehlo_is_dot_dims = {"Attribute that models the dimension information for dot.", is_dot};
-const grn_attr_class grn_stablehlo_is_dot_algorithm = {"Attribute that models the algorithm constraints to use for computing dot.",
-                                                       holds_algorithm};
+const grn_attr_class grn_stablehlo_is_dot_algorithm = {
+    "Attribute that models the algorithm constraints to use for computing dot.", holds_algorithm};
 const grn_attr_class grn_stablehlo_is_result_accuracy = {"The requested accuracy for transcendental unary ops.",
                                                          is_result_accuracy};
 const grn_attr_class grn_stablehlo_is_channel_handle = {"two 64-bit integers 'handle' and 'type'", is_channel_handle};
 
-/* ---- enumerations --------------------------------------------------------------------------------------------------- */
+/* ---- enumerations ---------------------------------------------------------------------------- */
 
 /* E(suffix and name in text, upstream's name, keywords in order of their value) */
 #define ENUMS(E)                                                                                          \
@@ -185,7 +198,10 @@ const grn_attr_class grn_stablehlo_is_channel_handle = {"two 64-bit integers 'ha
 ENUMS(ENUM_DEFINE)
 #undef ENUM_DEFINE
 
-static bool is_enum(const grn_attr *a, const grn_enum_def *def) { return a->kind == GRN_ATTR_ENUM && a->enumeration.def == def; }
+static bool is_enum(const grn_attr *a, const grn_enum_def *def)
+{
+    return a->kind == GRN_ATTR_ENUM && a->enumeration.def == def;
+}
 
 /* Those that ops of ours take, with upstream's text for them. */
 #define CLASS_DEFINE(suffix, summary)                                                          \
@@ -212,7 +228,7 @@ static bool is_precision_config(const grn_attr *a)
 }
 const grn_attr_class grn_stablehlo_is_precision_config = {"Precision Config attribute", is_precision_config};
 
-/* ---- bounds --------------------------------------------------------------------------------------------------------- */
+/* ---- bounds ---------------------------------------------------------------------------------- */
 
 bool grn_stablehlo_type_bounds(const grn_type *tensor, const int64_t **v)
 {
@@ -237,8 +253,8 @@ static const grn_attr *bounds_attr(grn_ir *ir, int32_t rank, const int64_t *boun
     return grn_attr_make(ir, &a);
 }
 
-const grn_type *grn_stablehlo_tensor_with_bounds(grn_ir *ir, const grn_type *element, int32_t rank, const int64_t *shape,
-                                                 const int64_t *bounds)
+const grn_type *grn_stablehlo_tensor_with_bounds(grn_ir *ir, const grn_type *element, int32_t rank,
+                                                 const int64_t *shape, const int64_t *bounds)
 {
     bool any = false;
     int64_t kept[GRN_MAX_RANK];

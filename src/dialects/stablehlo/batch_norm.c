@@ -8,9 +8,10 @@
 #include <inttypes.h>
 #include <stdio.h>
 
-/* ---- rules ----------------------------------------------------------------------------------------------------------- */
+/* ---- rules ----------------------------------------------------------------------------------- */
 
-/* An op's operands and results are of two kinds. `whole`: those of the operand's shape. The rules by their numbers. */
+/* An op's operands and results are of two kinds. `whole`: those of the operand's shape. The rules
+ * by their numbers. */
 typedef struct family {
     size_t noperands;
     bool whole[5];
@@ -47,20 +48,23 @@ static grn_status check_rules(const grn_op *op, grn_check *check, const family *
     int64_t index = feature_index(op);
     char have[24], want[24];
     if (!kind_agrees(op, f, true))
-        return grn_stablehlo_broken(op, check, f->same_shape, "expects multi-dimensional operands to have compatible shapes.");
+        return grn_stablehlo_broken(op, check, f->same_shape,
+                                    "expects multi-dimensional operands to have compatible shapes.");
     if (!kind_agrees(op, f, false))
-        return grn_stablehlo_broken(op, check, f->same_size, "expects single-dimensional operands to have compatible shapes.");
+        return grn_stablehlo_broken(op, check, f->same_size,
+                                    "expects single-dimensional operands to have compatible shapes.");
     if (index >= in->rank)
-        return grn_stablehlo_broken(op, check, "C1",
-                                    "expects featureIndex to be smaller than the rank of multi-dimensional operands; got "
-                                    "featureIndex %" PRId64 ", and rank %" PRId32 ".",
-                                    index, in->rank);
+        return grn_stablehlo_broken(
+            op, check, "C1",
+            "expects featureIndex to be smaller than the rank of multi-dimensional operands; got "
+            "featureIndex %" PRId64 ", and rank %" PRId32 ".",
+            index, in->rank);
     if (!grn_stablehlo_dim_agrees(line->shape[0], in->shape[index]))
-        return grn_stablehlo_broken(op, check, f == &grad ? "C5" : "C3",
-                                    "expects the size of single-dimensional operands to be compatible with feature count, but "
-                                    "the size of single-dimensional operands is %s and the feature count is %s.",
-                                    extent_text(line->shape[0], have, sizeof have),
-                                    extent_text(in->shape[index], want, sizeof want));
+        return grn_stablehlo_broken(
+            op, check, f == &grad ? "C5" : "C3",
+            "expects the size of single-dimensional operands to be compatible with feature count, but "
+            "the size of single-dimensional operands is %s and the feature count is %s.",
+            extent_text(line->shape[0], have, sizeof have), extent_text(in->shape[index], want, sizeof want));
     return GRN_OK;
 }
 
@@ -92,9 +96,12 @@ static grn_status training_infer(const grn_op *op, grn_check *check, grn_inferre
     return infer_three(op, check, out, &training);
 }
 
-static grn_status grad_infer(const grn_op *op, grn_check *check, grn_inferred *out) { return infer_three(op, check, out, &grad); }
+static grn_status grad_infer(const grn_op *op, grn_check *check, grn_inferred *out)
+{
+    return infer_three(op, check, out, &grad);
+}
 
-/* ---- meaning --------------------------------------------------------------------------------------------------------- */
+/* ---- meaning --------------------------------------------------------------------------------- */
 
 /* What the operands and results express. */
 typedef struct job {
@@ -145,7 +152,8 @@ static grn_status new_results(grn_exec *x, const grn_op *op, job *j)
     const grn_tensor *in = &j->in[0].tensor;
     grn_status status = x->calls->charge(x, grn_steps_times((uint64_t)grn_tensor_elements(in), 3));
     for (size_t i = 0; i < op->nresults && status == GRN_OK; i++)
-        status = x->calls->alloc(x, in->dtype, i == 0 ? in->rank : 1, i == 0 ? in->shape : &in->shape[j->norm.dim], &j->out[i]);
+        status = x->calls->alloc(x, in->dtype, i == 0 ? in->rank : 1, i == 0 ? in->shape : &in->shape[j->norm.dim],
+                                 &j->out[i]);
     return status;
 }
 
@@ -200,7 +208,7 @@ static grn_status grad_eval(grn_exec *x, const grn_op *op)
     return finish(x, op, &j, status);
 }
 
-/* ---- rows ---------------------------------------------------------------------------------------------------------------- */
+/* ---- rows ------------------------------------------------------------------------------------ */
 
 #define WHOLE(name)                                    \
     {                                                  \
@@ -217,7 +225,8 @@ static const grn_port training_operands[] = {WHOLE("operand"), LINE("scale"), LI
 static const grn_port training_results[] = {WHOLE("output"), LINE("batch_mean"), LINE("batch_var"), GRN_HLO_PORTS_END};
 static const grn_port grad_operands[] = {WHOLE("operand"), LINE("scale"),        LINE("mean"),
                                          LINE("variance"), WHOLE("grad_output"), GRN_HLO_PORTS_END};
-static const grn_port grad_results[] = {WHOLE("grad_operand"), LINE("grad_scale"), LINE("grad_offset"), GRN_HLO_PORTS_END};
+static const grn_port grad_results[] = {WHOLE("grad_operand"), LINE("grad_scale"), LINE("grad_offset"),
+                                        GRN_HLO_PORTS_END};
 static const grn_attr_def attrs[] = {
     GRN_HLO_ATTR("epsilon", grn_hlo_is_f32),
     GRN_HLO_ATTR("feature_index", grn_hlo_is_natural_i64),

@@ -7,7 +7,7 @@
 
 #include <inttypes.h>
 
-/* ---- what several share ------------------------------------------------------------------------------------------------ */
+/* ---- what several share ---------------------------------------------------------------------- */
 
 /* Upstream's PairwiseSameOperandAndResultElementType. */
 static grn_status same_elements_in_pairs(const grn_op *op, grn_check *check)
@@ -25,7 +25,8 @@ static bool is_global(const grn_op *op) { return grn_op_flag(op, "use_global_dev
 static grn_status positive_channel(const grn_op *op, grn_check *check, const char *rule)
 {
     if (is_global(op) && grn_hlo_channel_id(op) <= 0)
-        return grn_stablehlo_broken(op, check, rule, "channel_id must be positive when useGlobalDeviceIds is set but got: %" PRId64,
+        return grn_stablehlo_broken(op, check, rule,
+                                    "channel_id must be positive when useGlobalDeviceIds is set but got: %" PRId64,
                                     grn_hlo_channel_id(op));
     return GRN_OK;
 }
@@ -56,7 +57,7 @@ static grn_status infer_folded(const grn_op *op, grn_check *check, grn_inferred 
     return GRN_OK;
 }
 
-/* ---- all_gather ---------------------------------------------------------------------------------------------------------- */
+/* ---- all_gather ------------------------------------------------------------------------------ */
 
 static grn_status gather_dimension(const grn_op *op, grn_check *check, size_t i, int64_t dim)
 {
@@ -75,9 +76,10 @@ static grn_status gathered_shape(const grn_op *op, grn_check *check, size_t i, i
         return grn_stablehlo_broken(op, check, "C6", "operand and result must have the same rank");
     for (int32_t d = 0; d < in->rank; d++)
         if (d != dim && !grn_stablehlo_dim_agrees(in->shape[d], out->shape[d]))
-            return grn_stablehlo_broken(op, check, "C6",
-                                        "operand and result should have the same shape except for the dimension size at "
-                                        "'all_gather_dim'");
+            return grn_stablehlo_broken(
+                op, check, "C6",
+                "operand and result should have the same shape except for the dimension size at "
+                "'all_gather_dim'");
     if (in->shape[dim] != GRN_DYNAMIC && out->shape[dim] != GRN_DYNAMIC && out->shape[dim] % in->shape[dim])
         return grn_stablehlo_broken(op, check, "C6",
                                     "result gather dimension has size %" PRId64
@@ -88,7 +90,8 @@ static grn_status gathered_shape(const grn_op *op, grn_check *check, size_t i, i
 
 static grn_status all_gather_processes(const grn_op *op, grn_check *check)
 {
-    const grn_group_rules groups = {.uniform = true, .global_ids = is_global(op), .expected = -1, .unique = "C2", .covered = "C4"};
+    const grn_group_rules groups = {
+        .uniform = true, .global_ids = is_global(op), .expected = -1, .unique = "C2", .covered = "C4"};
     grn_status status = grn_hlo_verify_groups(op, check, &groups);
     if (status == GRN_OK && is_global(op) && grn_hlo_channel_id(op) < 0)
         status = grn_stablehlo_broken(op, check, "C5", "channel_id cannot be negative when useGlobalDeviceIds is set");
@@ -110,7 +113,7 @@ static grn_status all_gather_verify(const grn_op *op, grn_check *check)
     return status;
 }
 
-/* ---- all_reduce ---------------------------------------------------------------------------------------------------------- */
+/* ---- all_reduce ------------------------------------------------------------------------------ */
 
 static grn_status all_reduce_verify(const grn_op *op, grn_check *check)
 {
@@ -135,7 +138,7 @@ static grn_status sum_verify(const grn_op *op, grn_check *check)
     return status == GRN_OK ? grn_hlo_verify_groups(op, check, &groups) : status;
 }
 
-/* ---- reduce_scatter ------------------------------------------------------------------------------------------------------ */
+/* ---- reduce_scatter -------------------------------------------------------------------------- */
 
 static grn_status scattered_shape(const grn_op *op, grn_check *check, int64_t dim)
 {
@@ -154,14 +157,16 @@ static grn_status scattered_shape(const grn_op *op, grn_check *check, int64_t di
     for (int32_t d = 0; d < in->rank; d++)
         if (d != dim && !grn_stablehlo_dim_agrees(in->shape[d], out->shape[d]))
             return grn_stablehlo_broken(op, check, "C8",
-                                        "non scatter dimensions should be same for operand (%" PRId64 ") and result (%" PRId64 ")",
+                                        "non scatter dimensions should be same for operand (%" PRId64
+                                        ") and result (%" PRId64 ")",
                                         in->shape[d], out->shape[d]);
     return GRN_OK;
 }
 
 static grn_status reduce_scatter_verify(const grn_op *op, grn_check *check)
 {
-    const grn_group_rules groups = {.uniform = true, .global_ids = is_global(op), .expected = -1, .unique = "C3", .covered = "C5"};
+    const grn_group_rules groups = {
+        .uniform = true, .global_ids = is_global(op), .expected = -1, .unique = "C3", .covered = "C5"};
     const grn_type *in = grn_operand_type(op, 0), *out = grn_result_type(op, 0);
     const int64_t dim = grn_op_integer(op, "scatter_dimension", 0);
     char want[GRN_TYPE_TEXT_BYTES], have[GRN_TYPE_TEXT_BYTES];
@@ -181,11 +186,12 @@ static grn_status reduce_scatter_verify(const grn_op *op, grn_check *check)
     const grn_type *element = grn_stablehlo_region_element(&op->regions[0], 0);
     if (element != out->element)
         return grn_stablehlo_broken(op, check, "C9", "result element-type is expected to be '%s', but got '%s'",
-                                    grn_type_text(element, want, sizeof want), grn_type_text(out->element, have, sizeof have));
+                                    grn_type_text(element, want, sizeof want),
+                                    grn_type_text(out->element, have, sizeof have));
     return GRN_OK;
 }
 
-/* ---- all_to_all ---------------------------------------------------------------------------------------------------------- */
+/* ---- all_to_all ------------------------------------------------------------------------------ */
 
 static grn_status all_to_all_verify(const grn_op *op, grn_check *check) { return same_elements_in_pairs(op, check); }
 
@@ -204,16 +210,18 @@ static grn_status split_type(const grn_op *op, grn_check *check, size_t i, const
     const int64_t count = grn_op_integer(op, "split_count", 1);
     int64_t shape[GRN_MAX_RANK], bounds[GRN_MAX_RANK];
     if (split >= t->rank)
-        return grn_stablehlo_broken(
-            op, check, "C1", "AllToAll split_dimension %" PRId64 " is out-of-bounds for input rank %" PRId32, split, t->rank);
+        return grn_stablehlo_broken(op, check, "C1",
+                                    "AllToAll split_dimension %" PRId64 " is out-of-bounds for input rank %" PRId32,
+                                    split, t->rank);
     if (concat >= t->rank)
-        return grn_stablehlo_broken(
-            op, check, "C3", "AllToAll concat_dimension %" PRId64 " is out-of-bounds for input rank %" PRId32, concat, t->rank);
+        return grn_stablehlo_broken(op, check, "C3",
+                                    "AllToAll concat_dimension %" PRId64 " is out-of-bounds for input rank %" PRId32,
+                                    concat, t->rank);
     memcpy(shape, t->shape, (size_t)t->rank * sizeof *shape);
     if (shape[split] != GRN_DYNAMIC && shape[split] % count)
-        return grn_stablehlo_broken(op, check, "C2",
-                                    "split dimension has size %" PRId64 ", expected to be a multiple of split_count %" PRId64,
-                                    shape[split], count);
+        return grn_stablehlo_broken(
+            op, check, "C2", "split dimension has size %" PRId64 ", expected to be a multiple of split_count %" PRId64,
+            shape[split], count);
     for (int32_t d = 0; d < t->rank; d++)
         bounds[d] = grn_hlo_extent_of(t, d).bound;
     if (!exchanged(shape, split, concat, count) || !exchanged(bounds, split, concat, count))
@@ -224,8 +232,11 @@ static grn_status split_type(const grn_op *op, grn_check *check, size_t i, const
 
 static grn_status all_to_all_infer(const grn_op *op, grn_check *check, grn_inferred *out)
 {
-    const grn_group_rules groups = {
-        .uniform = true, .expected = grn_op_integer(op, "split_count", 1), .unique = "C5", .covered = "C7", .size = "C8"};
+    const grn_group_rules groups = {.uniform = true,
+                                    .expected = grn_op_integer(op, "split_count", 1),
+                                    .unique = "C5",
+                                    .covered = "C7",
+                                    .size = "C8"};
     grn_status status = grn_hlo_verify_groups(op, check, &groups);
     if (status == GRN_OK && !grn_stablehlo_infer_count(check, out, op->noperands))
         return GRN_E_MEMORY;
@@ -234,7 +245,7 @@ static grn_status all_to_all_infer(const grn_op *op, grn_check *check, grn_infer
     return status;
 }
 
-/* ---- collective_permute -------------------------------------------------------------------------------------------------- */
+/* ---- collective_permute ---------------------------------------------------------------------- */
 
 static grn_status collective_permute_verify(const grn_op *op, grn_check *check)
 {
@@ -242,7 +253,7 @@ static grn_status collective_permute_verify(const grn_op *op, grn_check *check)
     return status == GRN_OK ? grn_hlo_verify_pairs(op, check) : status;
 }
 
-/* ---- collective_broadcast, collective_reduce ------------------------------------------------------------------------------- */
+/* ---- collective_broadcast, collective_reduce ------------------------------------------------- */
 
 static bool has_root(const grn_op *op) { return grn_op_flag(op, "has_dynamic_root", false); }
 static size_t data_operands(const grn_op *op) { return op->noperands - (has_root(op) && op->noperands > 0); }
@@ -257,18 +268,19 @@ static grn_status root_rules(const grn_op *op, grn_check *check, const char *nam
     if (!has_root(op))
         return GRN_OK;
     if (op->noperands < 2)
-        return grn_stablehlo_broken(op, check, "C4", "%s with has_dynamic_root=true requires at least two operands (data + root)",
-                                    name);
+        return grn_stablehlo_broken(op, check, "C4",
+                                    "%s with has_dynamic_root=true requires at least two operands (data + root)", name);
     const grn_type *root = grn_operand_type(op, n);
     if (root->rank != 1 || !(root->element->kind == GRN_TYPE_INTEGER && root->element->dtype == GRN_I32))
-        return grn_stablehlo_broken(op, check, "C4",
-                                    "last operand of %s with has_dynamic_root=true must be a rank-1 i32 tensor, but got '%s'", name,
-                                    grn_type_text(root, text, sizeof text));
+        return grn_stablehlo_broken(
+            op, check, "C4", "last operand of %s with has_dynamic_root=true must be a rank-1 i32 tensor, but got '%s'",
+            name, grn_type_text(root, text, sizeof text));
     if (root->shape[0] != GRN_DYNAMIC && root->shape[0] != (int64_t)n)
-        return grn_stablehlo_broken(op, check, "C4",
-                                    "last operand of %s with has_dynamic_root=true must have the same number of elements as data "
-                                    "operands (%zu), but got %" PRId64,
-                                    name, n, root->shape[0]);
+        return grn_stablehlo_broken(
+            op, check, "C4",
+            "last operand of %s with has_dynamic_root=true must have the same number of elements as data "
+            "operands (%zu), but got %" PRId64,
+            name, n, root->shape[0]);
     return GRN_OK;
 }
 
@@ -306,10 +318,11 @@ static grn_status collective_reduce_infer(const grn_op *op, grn_check *check, gr
     return infer_folded(op, check, out, data_operands(op));
 }
 
-/* ---- rows ------------------------------------------------------------------------------------------------------------------ */
+/* ---- rows ------------------------------------------------------------------------------------ */
 
 static bool is_positive_i64(const grn_attr *a) { return grn_attr_is_i64.matches(a) && a->integer > 0; }
-static const grn_attr_class positive_i64 = {"64-bit signless integer attribute whose value is positive", is_positive_i64};
+static const grn_attr_class positive_i64 = {"64-bit signless integer attribute whose value is positive",
+                                            is_positive_i64};
 
 static const grn_port operands[] = {{"operands", &grn_hlo_tensor, GRN_VARIADIC}, GRN_HLO_PORTS_END};
 static const grn_port results[] = {{"results", &grn_hlo_tensor, GRN_VARIADIC}, GRN_HLO_PORTS_END};
@@ -320,12 +333,12 @@ static const grn_port result[] = {{"result", &grn_hlo_tensor, GRN_ONE}, GRN_HLO_
 #define CHANNEL GRN_HLO_ATTR_MAYBE("channel_handle", grn_stablehlo_is_channel_handle)
 #define GLOBAL GRN_HLO_ATTR_MAYBE("use_global_device_ids", grn_attr_is_unit)
 #define ROOT GRN_HLO_ATTR_MAYBE("has_dynamic_root", grn_attr_is_unit)
-static const grn_attr_def all_gather_attrs[] = {GRN_HLO_ATTR("all_gather_dim", grn_hlo_is_natural_i64), GROUPS, CHANNEL, GLOBAL,
-                                                GRN_HLO_ATTRS_END};
+static const grn_attr_def all_gather_attrs[] = {GRN_HLO_ATTR("all_gather_dim", grn_hlo_is_natural_i64), GROUPS, CHANNEL,
+                                                GLOBAL, GRN_HLO_ATTRS_END};
 static const grn_attr_def sum_attrs[] = {GROUPS, GRN_HLO_ATTRS_END};
 static const grn_attr_def all_reduce_attrs[] = {GROUPS, CHANNEL, GLOBAL, GRN_HLO_ATTRS_END};
-static const grn_attr_def reduce_scatter_attrs[] = {GRN_HLO_ATTR("scatter_dimension", grn_hlo_is_natural_i64), GROUPS, CHANNEL,
-                                                    GLOBAL, GRN_HLO_ATTRS_END};
+static const grn_attr_def reduce_scatter_attrs[] = {GRN_HLO_ATTR("scatter_dimension", grn_hlo_is_natural_i64), GROUPS,
+                                                    CHANNEL, GLOBAL, GRN_HLO_ATTRS_END};
 static const grn_attr_def all_to_all_attrs[] = {GRN_HLO_ATTR("split_dimension", grn_hlo_is_natural_i64),
                                                 GRN_HLO_ATTR("concat_dimension", grn_hlo_is_natural_i64),
                                                 GRN_HLO_ATTR("split_count", positive_i64),

@@ -10,14 +10,17 @@
 
 #include "dialects/stablehlo/ops.h"
 
-/* ---- attributes (mesh.c, process_ids.c, process_groups.c) ------------------------------------------------------------------------------ */
+/* ---- attributes (mesh.c, process_ids.c, process_groups.c) ------------------------------------ */
 
-extern const grn_struct_def grn_stablehlo_mesh_axis;               /* #stablehlo.mesh_axis<name = "x", size = 2> */
-extern const grn_struct_def grn_stablehlo_sub_axis_info;           /* #stablehlo.sub_axis_info<(1)2> */
-extern const grn_struct_def grn_stablehlo_axis_ref;                /* #stablehlo.axis_ref<name = "x", sub_axis_info = (1)2> */
-extern const grn_struct_def grn_stablehlo_mesh;                    /* #stablehlo.mesh<axes=[<..>], device_ids=dense<..>> */
-extern const grn_struct_def grn_stablehlo_replica_group_mesh_axes; /* #stablehlo.replica_group_mesh_axes<mesh = .., axes = [..]> */
-extern const grn_attr_class grn_hlo_is_replica_groups;             /* a tensor of ids, or axes of a mesh */
+extern const grn_struct_def grn_stablehlo_mesh_axis;     /* #stablehlo.mesh_axis<name = "x", size = 2> */
+extern const grn_struct_def grn_stablehlo_sub_axis_info; /* #stablehlo.sub_axis_info<(1)2> */
+/* #stablehlo.axis_ref<name = "x", sub_axis_info = (1)2> */
+extern const grn_struct_def grn_stablehlo_axis_ref;
+/* #stablehlo.mesh<axes=[<..>], device_ids=dense<..>> */
+extern const grn_struct_def grn_stablehlo_mesh;
+/* #stablehlo.replica_group_mesh_axes<mesh = .., axes = [..]> */
+extern const grn_struct_def grn_stablehlo_replica_group_mesh_axes;
+extern const grn_attr_class grn_hlo_is_replica_groups; /* a tensor of ids, or axes of a mesh */
 
 /* The id of the op's channel; 0 where it has none. */
 int64_t grn_hlo_channel_id(const grn_op *op);
@@ -36,8 +39,8 @@ void grn_hlo_id_rows_end(grn_exec *x, grn_id_rows *rows);
 grn_status grn_hlo_verify_mesh_axes(const grn_op *op, grn_check *check, const grn_attr *groups);
 
 /*
- * The rules of an op's replica_groups, `rules` being the numbers of unique and of covered ids. uniform: all groups have one
- * size, `expected` of them where it is not negative.
+ * The rules of an op's replica_groups, `rules` being the numbers of unique and of covered ids.
+ * uniform: all groups have one size, `expected` of them where it is not negative.
  */
 typedef struct grn_group_rules {
     bool uniform, global_ids;
@@ -50,7 +53,7 @@ grn_status grn_hlo_verify_broadcast_groups(const grn_op *op, grn_check *check);
 /* C1 to C4 of an op's source_target_pairs. */
 grn_status grn_hlo_verify_pairs(const grn_op *op, grn_check *check);
 
-/* ---- strategies (process_groups.c) ----------------------------------------------------------------------------------------- */
+/* ---- strategies (process_groups.c) ----------------------------------------------------------- */
 
 typedef enum grn_strategy {
     GRN_CROSS_REPLICA,
@@ -59,8 +62,8 @@ typedef enum grn_strategy {
     GRN_FLATTENED_IDS
 } grn_strategy;
 
-/* The group of this process, in order, and the caller's to release; size 0: the process is in none. `rule`: that ids are in
- * range. */
+/* The group of this process, in order, and the caller's to release; size 0: the process is in none.
+ * `rule`: that ids are in range. */
 grn_status grn_hlo_process_group(grn_exec *x, const grn_op *op, grn_strategy strategy, const char *rule, grn_comm *out);
 /* From now on this process's calls are this op's. */
 void grn_hlo_begin_step(const grn_exec *x, const grn_op *op);
@@ -69,14 +72,15 @@ grn_strategy grn_hlo_reducing_strategy(const grn_op *op);
 /* The others: by channel. */
 grn_strategy grn_hlo_moving_strategy(const grn_op *op);
 
-/* Who sends to this process over source_target_pairs, and to whom it sends: process numbers, -1: nobody. `rule`: that ids are
- * in range; all of them, or only those of this process's pairs. */
+/* Who sends to this process over source_target_pairs, and to whom it sends: process numbers, -1:
+ * nobody. `rule`: that ids are in range; all of them, or only those of this process's pairs. */
 typedef struct grn_peers {
     int64_t source, target;
 } grn_peers;
-grn_status grn_hlo_peers(grn_exec *x, const grn_op *op, grn_strategy strategy, const char *rule, bool all, grn_peers *out);
+grn_status grn_hlo_peers(grn_exec *x, const grn_op *op, grn_strategy strategy, const char *rule, bool all,
+                         grn_peers *out);
 
-/* ---- values ------------------------------------------------------------------------------------------------------------- */
+/* ---- values ---------------------------------------------------------------------------------- */
 
 /* *out: `in` without gaps, the caller's to release. */
 grn_status grn_hlo_compact(grn_exec *x, const grn_rt *in, const grn_tensor *view, grn_rt *out);

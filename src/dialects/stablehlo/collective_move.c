@@ -7,7 +7,7 @@
 
 #include <inttypes.h>
 
-/* ---- values ------------------------------------------------------------------------------------------------------------- */
+/* ---- values ---------------------------------------------------------------------------------- */
 
 grn_status grn_hlo_compact(grn_exec *x, const grn_rt *in, const grn_tensor *view, grn_rt *out)
 {
@@ -51,7 +51,7 @@ void grn_hlo_view_part(const grn_tensor *in, int32_t dim, int64_t count, int64_t
     out->data = grn_tensor_at(in, i * out->shape[dim] * in->stride[dim]);
 }
 
-/* ---- a run -------------------------------------------------------------------------------------------------------------- */
+/* ---- a run ----------------------------------------------------------------------------------- */
 
 static grn_status no_group(grn_exec *x, const grn_op *op)
 {
@@ -60,8 +60,8 @@ static grn_status no_group(grn_exec *x, const grn_op *op)
                          grn_process_name(&x->grid->shape, x->grid->comm->rank, who));
 }
 
-grn_status grn_collective_begin(grn_collective *c, grn_exec *x, const grn_op *op, grn_strategy strategy, const char *rule,
-                                bool outside)
+grn_status grn_collective_begin(grn_collective *c, grn_exec *x, const grn_op *op, grn_strategy strategy,
+                                const char *rule, bool outside)
 {
     *c = (grn_collective){.x = x, .op = op};
     grn_status status = grn_hlo_process_group(x, op, strategy, rule, &c->group);
@@ -119,16 +119,17 @@ grn_status grn_collective_root(const grn_collective *c, size_t ndata, size_t j, 
         return GRN_OK;
     const grn_tensor *roots = &c->x->operands[ndata].tensor;
     if (roots->shape[0] != (int64_t)ndata)
-        return grn_exec_fail(c->x, c->op, GRN_E_SHAPE, "there are %" PRId64 " roots for %zu operands", roots->shape[0], ndata);
+        return grn_exec_fail(c->x, c->op, GRN_E_SHAPE, "there are %" PRId64 " roots for %zu operands", roots->shape[0],
+                             ndata);
     const int64_t root = grn_index_load(roots->dtype, grn_tensor_at(roots, (int64_t)j * roots->stride[0]));
     if (root < 0 || root >= (int64_t)c->count)
-        return grn_exec_fail(c->x, c->op, GRN_E_INDEX, "root %" PRId64 " of operand #%zu is outside [0, %zu), the group", root, j,
-                             c->count);
+        return grn_exec_fail(c->x, c->op, GRN_E_INDEX,
+                             "root %" PRId64 " of operand #%zu is outside [0, %zu), the group", root, j, c->count);
     *out = (size_t)root;
     return GRN_OK;
 }
 
-/* ---- all_gather ---------------------------------------------------------------------------------------------------------- */
+/* ---- all_gather ------------------------------------------------------------------------------ */
 
 /* `parts` of the shape of `part`, one behind the other, joined along `dim` as result i. */
 static grn_status join(grn_collective *c, size_t i, const grn_tensor *part, int32_t dim)
@@ -177,9 +178,10 @@ grn_status grn_hlo_all_gather_eval(grn_exec *x, const grn_op *op)
     return status;
 }
 
-/* ---- all_to_all ---------------------------------------------------------------------------------------------------------- */
+/* ---- all_to_all ------------------------------------------------------------------------------ */
 
-grn_status grn_collective_give_parts(grn_collective *c, const grn_tensor *in, int32_t dim, grn_rt *copies, grn_tensor *part)
+grn_status grn_collective_give_parts(grn_collective *c, const grn_tensor *in, int32_t dim, grn_rt *copies,
+                                     grn_tensor *part)
 {
     grn_tensor cut;
     const int64_t all = grn_tensor_elements(in);
@@ -235,7 +237,7 @@ grn_status grn_hlo_all_to_all_eval(grn_exec *x, const grn_op *op)
     return status;
 }
 
-/* ---- collective_permute -------------------------------------------------------------------------------------------------- */
+/* ---- collective_permute ---------------------------------------------------------------------- */
 
 /* The channel is of a group of the two, so that none that the program names is it. */
 static grn_status pair_of(grn_exec *x, const grn_op *op, int64_t source, int64_t target, grn_comm *out)
@@ -286,7 +288,7 @@ grn_status grn_hlo_collective_permute_eval(grn_exec *x, const grn_op *op)
     return peers.source >= 0 ? receive_from(x, op, peers.source) : grn_hlo_zero_result(x, op, 0, in->rank, in->shape);
 }
 
-/* ---- collective_broadcast ------------------------------------------------------------------------------------------------ */
+/* ---- collective_broadcast -------------------------------------------------------------------- */
 
 static grn_status broadcast_operand(grn_collective *c, size_t ndata, size_t i)
 {

@@ -22,8 +22,9 @@ static grn_status fold(void *user, size_t n, void *acc, const void *in)
         return f->x->calls->charge(f->x, n);
     }
     grn_status status = f->x->calls->charge_compiled(f->x, f->compiled, n);
-    return status == GRN_OK ? f->x->calls->run_compiled(f->x, f->compiled, n, (const void *const[]){acc, in}, (void *const[]){acc})
-                            : status;
+    return status == GRN_OK
+               ? f->x->calls->run_compiled(f->x, f->compiled, n, (const void *const[]){acc, in}, (void *const[]){acc})
+               : status;
 }
 
 static grn_status folding_begin(folding *f, grn_exec *x, const grn_op *op)
@@ -42,7 +43,8 @@ static void folding_end(folding *f)
 static grn_status take_operand(grn_exec *x, const grn_op *op, size_t i, grn_rt *out)
 {
     grn_rt converted = {0};
-    grn_status status = grn_hlo_as_element(x, op, i, grn_result_type(op, op->nresults > i ? i : 0)->element, &converted);
+    grn_status status =
+        grn_hlo_as_element(x, op, i, grn_result_type(op, op->nresults > i ? i : 0)->element, &converted);
     if (status == GRN_OK)
         status = grn_hlo_compact(x, &converted, &converted.tensor, out);
     x->calls->release(x, &converted);
@@ -51,10 +53,11 @@ static grn_status take_operand(grn_exec *x, const grn_op *op, size_t i, grn_rt *
 
 static grn_status report_memory(grn_exec *x, const grn_op *op, grn_status status)
 {
-    return status == GRN_E_MEMORY ? grn_exec_fail(x, op, status, "memory for the parts of its group was refused") : status;
+    return status == GRN_E_MEMORY ? grn_exec_fail(x, op, status, "memory for the parts of its group was refused")
+                                  : status;
 }
 
-/* ---- all_reduce, collective_reduce ---------------------------------------------------------------------------------------- */
+/* ---- all_reduce, collective_reduce ----------------------------------------------------------- */
 
 /* root SIZE_MAX: all get the result, else that member alone, and the others zeros. */
 static grn_status reduce_operand(grn_collective *c, folding *f, size_t i, size_t root)
@@ -128,7 +131,7 @@ grn_status grn_hlo_collective_reduce_eval(grn_exec *x, const grn_op *op)
     return status;
 }
 
-/* ---- reduce_scatter --------------------------------------------------------------------------------------------------------- */
+/* ---- reduce_scatter -------------------------------------------------------------------------- */
 
 /* Each member gets its part of everyone's operand, and folds it. */
 static grn_status scatter_parts(grn_collective *c, folding *f, const grn_rt *own, int32_t dim)
@@ -163,8 +166,9 @@ grn_status grn_hlo_reduce_scatter_eval(grn_exec *x, const grn_op *op)
     if (status == GRN_OK)
         status = take_operand(x, op, 0, &own);
     if (status == GRN_OK && own.tensor.shape[dim] % (int64_t)c.count)
-        status = grn_exec_fail(x, op, GRN_E_SHAPE, "dimension %" PRId32 " has %" PRId64 " elements, which %zu members cannot share",
-                               dim, own.tensor.shape[dim], c.count);
+        status = grn_exec_fail(x, op, GRN_E_SHAPE,
+                               "dimension %" PRId32 " has %" PRId64 " elements, which %zu members cannot share", dim,
+                               own.tensor.shape[dim], c.count);
     if (status == GRN_OK)
         status = scatter_parts(&c, &f, &own, dim);
     x->calls->release(x, &own);

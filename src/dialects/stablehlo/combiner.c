@@ -12,8 +12,9 @@ static const struct {
     const grn_element *element;
     grn_combiner combiner;
 } commutative[] = {
-    {&grn_element_add, GRN_COMBINE_ADD},     {&grn_element_multiply, GRN_COMBINE_MUL}, {&grn_element_minimum, GRN_COMBINE_MIN},
-    {&grn_element_maximum, GRN_COMBINE_MAX}, {&grn_element_and, GRN_COMBINE_AND},      {&grn_element_or, GRN_COMBINE_OR},
+    {&grn_element_add, GRN_COMBINE_ADD},     {&grn_element_multiply, GRN_COMBINE_MUL},
+    {&grn_element_minimum, GRN_COMBINE_MIN}, {&grn_element_maximum, GRN_COMBINE_MAX},
+    {&grn_element_and, GRN_COMBINE_AND},     {&grn_element_or, GRN_COMBINE_OR},
     {&grn_element_xor, GRN_COMBINE_XOR},
 };
 
@@ -45,8 +46,8 @@ static grn_combiner result_combiner(const grn_block *block, const grn_value *res
         return GRN_COMBINE_REPLACE;
     if (!op || op->block != block || op->noperands != 2 || op->nresults != 1)
         return GRN_COMBINE_REGION;
-    bool over_both =
-        (op->operands[0] == current && op->operands[1] == update) || (op->operands[0] == update && op->operands[1] == current);
+    bool over_both = (op->operands[0] == current && op->operands[1] == update) ||
+                     (op->operands[0] == update && op->operands[1] == current);
     bool same_type = result->type == current->type;
     grn_combiner combiner = over_both && same_type ? combiner_of(op) : GRN_COMBINE_REGION;
     return grn_combiner_takes(combiner, current->type->element->dtype) && current->type->element->kind != GRN_TYPE_QUANT

@@ -4,7 +4,7 @@
  */
 #include "dialects/stablehlo/ops.h"
 
-/* ---- rules ----------------------------------------------------------------------------------------------------------- */
+/* ---- rules ----------------------------------------------------------------------------------- */
 
 /* The function that the composite is decomposed to; NULL when there is none. */
 static const grn_op *decomposition_of(const grn_op *op)
@@ -12,14 +12,16 @@ static const grn_op *decomposition_of(const grn_op *op)
     const grn_attr *name = grn_op_attr(op, "decomposition");
     const grn_op *table = grn_op_symbol_table(op);
     const grn_op *f = table && name ? grn_ir_find_symbol(table, name->text) : NULL;
-    const grn_attr *type = f && f->def && strcmp(f->def->name, "func.func") == 0 ? grn_op_attr(f, "function_type") : NULL;
+    const grn_attr *type =
+        f && f->def && strcmp(f->def->name, "func.func") == 0 ? grn_op_attr(f, "function_type") : NULL;
     return type && type->kind == GRN_ATTR_TYPE && type->type_value->kind == GRN_TYPE_FUNCTION ? f : NULL;
 }
 
 static bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
 static bool is_word(char c) { return is_letter(c) || (c >= '0' && c <= '9') || c == '_'; }
 
-/* What NAME_RULE says: a word that begins with a letter, then one or more behind dots, in which $ may be. */
+/* What NAME_RULE says: a word that begins with a letter, then one or more behind dots, in which $
+ * may be. */
 #define NAME_RULE "^[a-zA-Z][a-zA-Z0-9_]*([.][a-zA-Z0-9_$]+)+$"
 static bool is_namespaced(grn_str name)
 {
@@ -37,7 +39,8 @@ static bool is_namespaced(grn_str name)
 static grn_status check_types(const grn_op *op, grn_check *check, const grn_type *function, bool results)
 {
     const char *what = results ? "result" : "operand", *rule = results ? "C4" : "C3";
-    size_t have = results ? op->nresults : op->noperands, want = results ? function->count - function->inputs : function->inputs;
+    size_t have = results ? op->nresults : op->noperands,
+           want = results ? function->count - function->inputs : function->inputs;
     const grn_type *const *members = function->members + (results ? function->inputs : 0);
     if (have != want)
         return grn_stablehlo_broken(op, check, rule, "has %zu %s(s), but decomposition has %zu", have, what, want);
@@ -45,7 +48,8 @@ static grn_status check_types(const grn_op *op, grn_check *check, const grn_type
         const grn_type *type = results ? grn_result_type(op, i) : grn_operand_type(op, i);
         char a[GRN_TYPE_TEXT_BYTES], b[GRN_TYPE_TEXT_BYTES];
         if (type != members[i])
-            return grn_stablehlo_broken(op, check, rule, "%s at index %zu has type '%s', but decomposition has type '%s'", what, i,
+            return grn_stablehlo_broken(op, check, rule,
+                                        "%s at index %zu has type '%s', but decomposition has type '%s'", what, i,
                                         grn_type_text(type, a, sizeof a), grn_type_text(members[i], b, sizeof b));
     }
     return GRN_OK;
@@ -61,7 +65,8 @@ static grn_status composite_verify(const grn_op *op, grn_check *check)
                                     "expression: " NAME_RULE " e.g. \"my_namespace.my_op\"");
     const grn_op *f = decomposition_of(op);
     if (!f)
-        return grn_stablehlo_broken(op, check, "C2", "'%.*s' does not reference a valid function", (int)symbol.n, symbol.text);
+        return grn_stablehlo_broken(op, check, "C2", "'%.*s' does not reference a valid function", (int)symbol.n,
+                                    symbol.text);
     const grn_type *type = grn_op_attr(f, "function_type")->type_value;
     grn_status status = check_types(op, check, type, false);
     return status == GRN_OK ? check_types(op, check, type, true) : status;
@@ -75,7 +80,7 @@ static grn_status composite_eval(grn_exec *x, const grn_op *op)
     return x->calls->call(x, f, op->noperands, x->operands, op->nresults, x->results);
 }
 
-/* ---- text ------------------------------------------------------------------------------------------------------------ */
+/* ---- text ------------------------------------------------------------------------------------ */
 
 static grn_status parse_regions(grn_parser *p, grn_op *op)
 {
@@ -133,7 +138,7 @@ static grn_status composite_print(grn_printer *p, const grn_op *op)
     return GRN_OK;
 }
 
-/* ---- row ------------------------------------------------------------------------------------------------------------- */
+/* ---- row ------------------------------------------------------------------------------------- */
 
 static bool is_dictionary(const grn_attr *a) { return a->kind == GRN_ATTR_DICT; }
 static const grn_attr_class dictionary = {"dictionary of named attribute values", is_dictionary};

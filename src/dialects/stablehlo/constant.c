@@ -1,15 +1,17 @@
-/* constant.c - values out of nothing: constant, iota, dynamic_iota (StableHLO spec, the sections of those names). */
+/* constant.c - values out of nothing: constant, iota, dynamic_iota (StableHLO spec, the sections of
+ * those names). */
 #include "dialects/common/quantized.h"
 #include "dialects/stablehlo/ops.h"
 
-/* ---- constant ------------------------------------------------------------------------------------------------------------ */
+/* ---- constant -------------------------------------------------------------------------------- */
 
-/* Integers of the storage type's width; the unsigned ones may be written signless, as upstream has them. */
+/* Integers of the storage type's width; the unsigned ones may be written signless, as upstream has
+ * them. */
 static bool is_storage_of(const grn_type *quantized, const grn_type *integer)
 {
     const grn_type *storage = quantized->quant.storage;
-    return integer == storage ||
-           (integer->kind == GRN_TYPE_INTEGER && integer->width == storage->width && integer->signedness == GRN_SIGNLESS);
+    return integer == storage || (integer->kind == GRN_TYPE_INTEGER && integer->width == storage->width &&
+                                  integer->signedness == GRN_SIGNLESS);
 }
 
 static bool is_quantized_form(const grn_type *type, const grn_type *value)
@@ -18,7 +20,8 @@ static bool is_quantized_form(const grn_type *type, const grn_type *value)
            is_storage_of(type->element, value->element) && grn_hlo_shapes_agree(type, value);
 }
 
-/* C1: the value's type is the result's. A quantized result is written with the elements of its storage type. */
+/* C1: the value's type is the result's. A quantized result is written with the elements of its
+ * storage type. */
 grn_status grn_stablehlo_constant_infer(const grn_op *op, grn_check *check, grn_inferred *out)
 {
     const grn_type *type = grn_result_type(op, 0), *value = grn_op_attr(op, "value")->type;
@@ -33,7 +36,8 @@ grn_status grn_stablehlo_constant_eval(grn_exec *x, const grn_op *op)
     return status;
 }
 
-/* `stablehlo.constant {attrs} dense<..> : T`, or when value and result differ `stablehlo.constant() <{value = ..}> : () -> T`. */
+/* `stablehlo.constant {attrs} dense<..> : T`, or when value and result differ `stablehlo.constant()
+ * <{value = ..}> : () -> T`. */
 static grn_status parse_long_constant(grn_parser *p, grn_op *op)
 {
     const grn_type *type;
@@ -64,7 +68,8 @@ grn_status grn_stablehlo_constant_parse(grn_parser *p, grn_op *op)
     if (status != GRN_OK)
         return status;
     if (value->kind != GRN_ATTR_ELEMENTS)
-        return grn_parser_fail(p, place, "invalid kind of attribute specified: expected elements, such as dense<0> : tensor<i32>");
+        return grn_parser_fail(
+            p, place, "invalid kind of attribute specified: expected elements, such as dense<0> : tensor<i32>");
     if (!grn_op_set_attr(grn_parser_ir(p), op, GRN_STR("value"), value))
         return GRN_E_MEMORY;
     return grn_parser_results(p, op, 1, &value->type);
@@ -86,7 +91,7 @@ grn_status grn_stablehlo_constant_print(grn_printer *p, const grn_op *op)
     return GRN_OK;
 }
 
-/* ---- iota ------------------------------------------------------------------------------------------------------------------ */
+/* ---- iota ------------------------------------------------------------------------------------ */
 
 /* iota C1: iota_dimension < rank(output). */
 static grn_status iota_verify(const grn_op *op, grn_check *check)
@@ -136,7 +141,8 @@ static grn_status dynamic_iota_verify(const grn_op *op, grn_check *check)
     if (status != GRN_OK)
         return status;
     if (shape->shape[0] != type->rank)
-        return grn_stablehlo_broken(op, check, "C2", "result should have a rank equal to the number of elements in output_shape");
+        return grn_stablehlo_broken(op, check, "C2",
+                                    "result should have a rank equal to the number of elements in output_shape");
     return GRN_OK;
 }
 
@@ -150,7 +156,7 @@ static grn_status dynamic_iota_eval(grn_exec *x, const grn_op *op)
     return iota_of(x, op, rank, shape);
 }
 
-/* ---- rows -------------------------------------------------------------------------------------------------------------------- */
+/* ---- rows ------------------------------------------------------------------------------------ */
 
 static const grn_port no_ports[] = {GRN_HLO_PORTS_END};
 GRN_HLO_ONE(constant_results, "output", static_tensor_or_per_axis)

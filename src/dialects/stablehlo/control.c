@@ -9,19 +9,20 @@
 #include <inttypes.h>
 #include <stdio.h>
 
-/* ---- types of many values in messages ---------------------------------------------------------------------------------------- */
+/* ---- types of many values in messages -------------------------------------------------------- */
 
 #define TYPES_TEXT_BYTES 1024
 
 /* "'tensor<i32>', 'tensor<f32>'", cut when it does not fit. */
-static const char *types_text(size_t count, const grn_type *(*type)(const void *from, size_t i), const void *from, char *buffer)
+static const char *types_text(size_t count, const grn_type *(*type)(const void *from, size_t i), const void *from,
+                              char *buffer)
 {
     size_t n = 0;
     char one[GRN_TYPE_TEXT_BYTES];
     buffer[0] = '\0';
     for (size_t i = 0; i < count && n < TYPES_TEXT_BYTES - 1; i++) {
-        int wrote =
-            snprintf(buffer + n, TYPES_TEXT_BYTES - n, "%s'%s'", i ? ", " : "", grn_type_text(type(from, i), one, sizeof one));
+        int wrote = snprintf(buffer + n, TYPES_TEXT_BYTES - n, "%s'%s'", i ? ", " : "",
+                             grn_type_text(type(from, i), one, sizeof one));
         n = wrote < 0 ? TYPES_TEXT_BYTES : n + (size_t)wrote;
     }
     return buffer;
@@ -30,7 +31,7 @@ static const char *types_text(size_t count, const grn_type *(*type)(const void *
 static const grn_type *value_type(const void *from, size_t i) { return ((grn_value *const *)from)[i]->type; }
 static const grn_type *arg_type(const void *from, size_t i) { return ((const grn_value *)from)[i].type; }
 
-/* ---- while ----------------------------------------------------------------------------------------------------------------- */
+/* ---- while ----------------------------------------------------------------------------------- */
 
 typedef const grn_type *(*type_reader)(const void *from, size_t i);
 
@@ -45,7 +46,8 @@ static grn_status while_types(const grn_op *op, grn_check *check, const char *ru
     if (good)
         return GRN_OK;
     return grn_stablehlo_broken(op, check, rule, "expect operands to be compatible with %s but got %s vs %s", what,
-                                types_text(op->noperands, value_type, op->operands, a), types_text(count, type, from, b));
+                                types_text(op->noperands, value_type, op->operands, a),
+                                types_text(count, type, from, b));
 }
 
 static grn_status while_args(const grn_op *op, grn_check *check, size_t region, const char *rule, const char *what)
@@ -74,7 +76,8 @@ static grn_status while_verify(const grn_op *op, grn_check *check)
     if (n != 1)
         return grn_stablehlo_broken(op, check, "C1", "expect condition body returns a single value but got %zu", n);
     if (!grn_hlo_is_scalar_pred(results[0]->type))
-        return grn_stablehlo_broken(op, check, "C1", "expect condition block return a zero-ranked tensor of i1 but got '%s'",
+        return grn_stablehlo_broken(op, check, "C1",
+                                    "expect condition block return a zero-ranked tensor of i1 but got '%s'",
                                     grn_type_text(results[0]->type, text, sizeof text));
     return GRN_OK;
 }
@@ -152,7 +155,7 @@ static grn_status while_eval(grn_exec *x, const grn_op *op)
     return status;
 }
 
-/* ---- if, case --------------------------------------------------------------------------------------------------------------- */
+/* ---- if, case -------------------------------------------------------------------------------- */
 
 /* if C1-C2, case C1-C3: branches take nothing and give the same types. */
 static grn_status branch_rules(const grn_op *op, grn_check *check)
@@ -174,7 +177,8 @@ static grn_status branch_rules(const grn_op *op, grn_check *check)
         for (size_t i = 0; same && i < n; i++)
             same = grn_types_compatible(first[i]->type, other[i]->type);
         if (!same)
-            return grn_stablehlo_broken(op, check, "C2", "branch 0 and branch %zu have mismatched return types: %s vs %s", r,
+            return grn_stablehlo_broken(op, check, "C2",
+                                        "branch 0 and branch %zu have mismatched return types: %s vs %s", r,
                                         types_text(nfirst, value_type, first, a), types_text(n, value_type, other, b));
     }
     return GRN_OK;
@@ -195,7 +199,8 @@ static grn_status branch_infer(const grn_op *op, grn_check *check, grn_inferred 
     for (size_t r = 1; r < op->nregions; r++) {
         grn_stablehlo_region_results(&op->regions[r], &results);
         for (size_t i = 0; status == GRN_OK && i < n; i++)
-            status = grn_hlo_merge_types(op, check, GRN_MERGE_LEAST_SPECIFIC, out->types[i], results[i]->type, &out->types[i]);
+            status = grn_hlo_merge_types(op, check, GRN_MERGE_LEAST_SPECIFIC, out->types[i], results[i]->type,
+                                         &out->types[i]);
     }
     return status;
 }
@@ -228,7 +233,7 @@ static grn_status pairwise_same(const grn_op *op, grn_check *check)
     return GRN_OK;
 }
 
-/* ---- optimization_barrier, tokens ------------------------------------------------------------------------------------------------ */
+/* ---- optimization_barrier, tokens ------------------------------------------------------------ */
 
 static grn_status pass_on(grn_exec *x, const grn_op *op)
 {
@@ -246,7 +251,7 @@ static grn_status nothing(grn_exec *x, const grn_op *op)
     return GRN_OK;
 }
 
-/* ---- tuple, get_tuple_element ---------------------------------------------------------------------------------------------------- */
+/* ---- tuple, get_tuple_element ---------------------------------------------------------------- */
 
 /* tuple C1: the result is the tuple of the operands' types. */
 static grn_status tuple_infer(const grn_op *op, grn_check *check, grn_inferred *out)
@@ -281,8 +286,8 @@ static grn_status get_tuple_element_infer(const grn_op *op, grn_check *check, gr
     const grn_type *tuple = grn_operand_type(op, 0);
     int64_t index = grn_op_integer(op, "index", 0);
     if (index < 0 || (uint64_t)index >= tuple->count)
-        return grn_stablehlo_broken(op, check, "C1", "index %" PRId64 " is out of bounds of operand with size %zu", index,
-                                    tuple->count);
+        return grn_stablehlo_broken(op, check, "C1", "index %" PRId64 " is out of bounds of operand with size %zu",
+                                    index, tuple->count);
     return grn_stablehlo_infer_one(check, out, tuple->members[index]);
 }
 
@@ -295,7 +300,7 @@ static grn_status get_tuple_element_eval(grn_exec *x, const grn_op *op)
     return x->calls->share(x, &tuple->members[index], NULL, &x->results[0]);
 }
 
-/* ---- rows -------------------------------------------------------------------------------------------------------------------------- */
+/* ---- rows ------------------------------------------------------------------------------------ */
 
 static const grn_port no_ports[] = {GRN_HLO_PORTS_END};
 GRN_HLO_ONE(pred_operand, "pred", pred_tensor)

@@ -1,7 +1,7 @@
 /* control_text.c - while, optimization_barrier, tuple and get_tuple_element as text. */
 #include "dialects/stablehlo/control.h"
 
-/* ---- what several share ---------------------------------------------------------------------------------------------------- */
+/* ---- what several share ---------------------------------------------------------------------- */
 
 static const char *const nothing[] = {NULL};
 
@@ -42,7 +42,7 @@ static grn_status operands_and_results(grn_parser *p, grn_op *op, const grn_vec 
     return status;
 }
 
-/* ---- while ----------------------------------------------------------------------------------------------------------------- */
+/* ---- while ----------------------------------------------------------------------------------- */
 
 /* `(%iterArg = %0, ...)` */
 static grn_status parse_bindings(grn_parser *p, grn_vec *args, grn_vec *uses)
@@ -129,7 +129,7 @@ grn_status grn_hlo_while_print(grn_printer *p, const grn_op *op)
     return GRN_OK;
 }
 
-/* ---- optimization_barrier ---------------------------------------------------------------------------------------------------- */
+/* ---- optimization_barrier -------------------------------------------------------------------- */
 
 /* `{..} %a, %b : T, T`, or `{..} ()` of nothing. */
 static grn_status parse_barrier(grn_parser *p, grn_op *op, grn_vec *uses)
@@ -172,7 +172,7 @@ grn_status grn_hlo_barrier_print(grn_printer *p, const grn_op *op)
     return GRN_OK;
 }
 
-/* ---- tuple ----------------------------------------------------------------------------------------------------------------- */
+/* ---- tuple ----------------------------------------------------------------------------------- */
 
 /* `%a, %b : tuple<T, T>`: the members' types are the operands'. */
 static grn_status parse_tuple(grn_parser *p, grn_op *op, grn_vec *uses)
@@ -230,7 +230,7 @@ grn_status grn_hlo_tuple_print(grn_printer *p, const grn_op *op)
     return GRN_OK;
 }
 
-/* ---- get_tuple_element --------------------------------------------------------------------------------------------------------- */
+/* ---- get_tuple_element ----------------------------------------------------------------------- */
 
 /* `%0[1] : (tuple<T, T>) -> T` */
 grn_status grn_hlo_get_tuple_element_parse(grn_parser *p, grn_op *op)

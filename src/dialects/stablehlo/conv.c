@@ -1,4 +1,5 @@
-/* conv.c - the rules of convolution and dynamic_conv (StableHLO spec, convolution, dynamic_conv), whose numbers agree. */
+/* conv.c - the rules of convolution and dynamic_conv (StableHLO spec, convolution, dynamic_conv),
+ * whose numbers agree. */
 #include "dialects/stablehlo/conv.h"
 
 #include <inttypes.h>
@@ -6,7 +7,7 @@
 
 #include "dialects/stablehlo/product.h"
 
-/* ---- dimension numbers ------------------------------------------------------------------------------------------------------ */
+/* ---- dimension numbers ----------------------------------------------------------------------- */
 
 static grn_conv_dims dims_of(const grn_op *op) { return grn_hlo_conv_dims(grn_op_attr(op, "dimension_numbers")); }
 
@@ -33,7 +34,8 @@ static bool unique(const grn_conv_side *s)
     return true;
 }
 
-static grn_status unique_rule(const grn_op *op, grn_check *check, const char *rule, const char *name, const grn_conv_side *s)
+static grn_status unique_rule(const grn_op *op, grn_check *check, const char *rule, const char *name,
+                              const grn_conv_side *s)
 {
     char text[GRN_DIMS_TEXT_BYTES];
     size_t n;
@@ -48,26 +50,29 @@ static grn_status unique_rule(const grn_op *op, grn_check *check, const char *ru
 static grn_status dimension_rules(const grn_op *op, grn_check *check, const grn_conv_dims *d, int32_t rank)
 {
     if (d->input.spatial.count != d->kernel.spatial.count || d->input.spatial.count != d->output.spatial.count)
-        return grn_stablehlo_broken(op, check, "C12, C17, C19",
-                                    "expects the same size for input, kernel and output spatial-dimensions, but got %zu, %zu, and "
-                                    "%zu resp.",
-                                    d->input.spatial.count, d->kernel.spatial.count, d->output.spatial.count);
+        return grn_stablehlo_broken(
+            op, check, "C12, C17, C19",
+            "expects the same size for input, kernel and output spatial-dimensions, but got %zu, %zu, and "
+            "%zu resp.",
+            d->input.spatial.count, d->kernel.spatial.count, d->output.spatial.count);
     if (!in_range(&d->input, rank) || !in_range(&d->kernel, rank) || !in_range(&d->output, rank))
-        return grn_stablehlo_broken(op, check, "C13, C18, C20",
-                                    "expects input, kernel, and output dimension-numbers to be in-range [0, %" PRId32 ").", rank);
+        return grn_stablehlo_broken(
+            op, check, "C13, C18, C20",
+            "expects input, kernel, and output dimension-numbers to be in-range [0, %" PRId32 ").", rank);
     grn_status status = unique_rule(op, check, "C13", "input", &d->input);
     if (status == GRN_OK)
         status = unique_rule(op, check, "C18", "kernel", &d->kernel);
     return status == GRN_OK ? unique_rule(op, check, "C20", "output", &d->output) : status;
 }
 
-/* ---- groups ------------------------------------------------------------------------------------------------------------------- */
+/* ---- groups ---------------------------------------------------------------------------------- */
 
 static bool divides(int64_t count, int64_t extent) { return extent == GRN_DYNAMIC || extent % count == 0; }
 
 static grn_status feature_rules(const grn_op *op, grn_check *check, const grn_conv_dims *d, int64_t groups)
 {
-    int64_t features = grn_operand_type(op, 0)->shape[d->input.second], of_kernel = grn_operand_type(op, 1)->shape[d->kernel.first];
+    int64_t features = grn_operand_type(op, 0)->shape[d->input.second],
+            of_kernel = grn_operand_type(op, 1)->shape[d->kernel.first];
     if (!divides(groups, features))
         return grn_stablehlo_broken(op, check, "C11",
                                     "expects input feature dimension (%" PRId64 ") to be a multiple of "
@@ -83,8 +88,10 @@ static grn_status feature_rules(const grn_op *op, grn_check *check, const grn_co
 
 static grn_status group_rules(const grn_op *op, grn_check *check, const grn_conv_dims *d)
 {
-    int64_t features = grn_op_integer(op, "feature_group_count", 1), batches = grn_op_integer(op, "batch_group_count", 1);
-    int64_t batch = grn_operand_type(op, 0)->shape[d->input.first], of_kernel = grn_operand_type(op, 1)->shape[d->kernel.second];
+    int64_t features = grn_op_integer(op, "feature_group_count", 1),
+            batches = grn_op_integer(op, "batch_group_count", 1);
+    int64_t batch = grn_operand_type(op, 0)->shape[d->input.first],
+            of_kernel = grn_operand_type(op, 1)->shape[d->kernel.second];
     if (features > 1 && batches > 1)
         return grn_stablehlo_broken(op, check, "C23",
                                     "expects batch_group_count and feature_group_count not to be both greater "
@@ -111,9 +118,10 @@ static grn_status group_rules(const grn_op *op, grn_check *check, const grn_conv
     return GRN_OK;
 }
 
-/* ---- shapes --------------------------------------------------------------------------------------------------------------------- */
+/* ---- shapes ---------------------------------------------------------------------------------- */
 
-grn_status grn_hlo_conv_windows(const grn_op *op, const grn_check *check, const int64_t *rhs, grn_windows *out, bool *reversed)
+grn_status grn_hlo_conv_windows(const grn_op *op, const grn_check *check, const int64_t *rhs, grn_windows *out,
+                                bool *reversed)
 {
     const grn_conv_dims d = dims_of(op);
     int64_t size[GRN_MAX_RANK];
@@ -122,7 +130,8 @@ grn_status grn_hlo_conv_windows(const grn_op *op, const grn_check *check, const 
     return grn_stablehlo_read_convolution(op, check, (int32_t)d.kernel.spatial.count, size, out, reversed);
 }
 
-int32_t grn_hlo_conv_shape(const grn_op *op, const grn_windows *windows, const int64_t *lhs, const int64_t *rhs, int64_t *out)
+int32_t grn_hlo_conv_shape(const grn_op *op, const grn_windows *windows, const int64_t *lhs, const int64_t *rhs,
+                           int64_t *out)
 {
     const grn_conv_dims d = dims_of(op);
     int64_t batch = lhs[d.input.first];
@@ -130,19 +139,21 @@ int32_t grn_hlo_conv_shape(const grn_op *op, const grn_windows *windows, const i
     out[d.output.second] = rhs[d.kernel.second];
     for (int32_t i = 0; i < windows->rank; i++) {
         bool known = lhs[d.input.spatial.v[i]] != GRN_DYNAMIC && windows->size[i] != GRN_DYNAMIC;
-        out[d.output.spatial.v[i]] = known ? grn_stablehlo_window_count(windows, i, lhs[d.input.spatial.v[i]]) : GRN_DYNAMIC;
+        out[d.output.spatial.v[i]] =
+            known ? grn_stablehlo_window_count(windows, i, lhs[d.input.spatial.v[i]]) : GRN_DYNAMIC;
     }
     return windows->rank + 2;
 }
 
-/* ---- operands ------------------------------------------------------------------------------------------------------------------- */
+/* ---- operands -------------------------------------------------------------------------------- */
 
 static grn_status type_rules(const grn_op *op, grn_check *check)
 {
     const grn_type *lhs = grn_operand_type(op, 0), *rhs = grn_operand_type(op, 1);
     char a[GRN_TYPE_TEXT_BYTES], b[GRN_TYPE_TEXT_BYTES];
     if (lhs->rank < 2)
-        return grn_stablehlo_broken(op, check, "C1", "expects convolution arguments to have >= 2 dimensions. Got: '%s' and '%s'.",
+        return grn_stablehlo_broken(op, check, "C1",
+                                    "expects convolution arguments to have >= 2 dimensions. Got: '%s' and '%s'.",
                                     grn_type_text(lhs, a, sizeof a), grn_type_text(rhs, b, sizeof b));
     if (lhs->rank != rhs->rank)
         return grn_stablehlo_broken(op, check, "C1",
@@ -151,7 +162,8 @@ static grn_status type_rules(const grn_op *op, grn_check *check)
                                     grn_type_text(lhs, a, sizeof a), grn_type_text(rhs, b, sizeof b));
     if (grn_hlo_any_quantized(op) || lhs->element == rhs->element)
         return GRN_OK;
-    return grn_stablehlo_broken(op, check, "C27", "expects lhs and rhs to have compatible element type. Got: '%s' and '%s'",
+    return grn_stablehlo_broken(op, check, "C27",
+                                "expects lhs and rhs to have compatible element type. Got: '%s' and '%s'",
                                 grn_type_text(lhs->element, a, sizeof a), grn_type_text(rhs->element, b, sizeof b));
 }
 
@@ -161,10 +173,11 @@ static grn_status quantization_rules(const grn_op *op, grn_check *check, const g
         .quantized = "C28", .storage = "C31", .expressed = "C32", .granularity = "C33", .hybrid = "C34"};
     if (!grn_hlo_any_quantized(op))
         return GRN_OK;
-    const grn_type *rhs = grn_type_quantized(grn_operand_type(op, 1)), *out = grn_type_quantized(grn_result_type(op, 0));
+    const grn_type *rhs = grn_type_quantized(grn_operand_type(op, 1)),
+                   *out = grn_type_quantized(grn_result_type(op, 0));
     if (rhs && rhs->quant.axis >= 0 && rhs->quant.axis != d->kernel.second)
-        return grn_stablehlo_broken(op, check, "C29",
-                                    "quantization dimension of rhs should be same with kernel_output_feature_dimension");
+        return grn_stablehlo_broken(
+            op, check, "C29", "quantization dimension of rhs should be same with kernel_output_feature_dimension");
     if (out && out->quant.axis >= 0 && out->quant.axis != d->output.second)
         return grn_stablehlo_broken(op, check, "C30",
                                     "quantization dimension of result should be same with output_feature_dimension");
@@ -184,12 +197,13 @@ static grn_status operand_rules(const grn_op *op, grn_check *check)
     if (status == GRN_OK)
         status = grn_hlo_precision_rule(op, check, "C24");
     if (status == GRN_OK && d.input.spatial.count + 2 != (size_t)rank)
-        status = grn_stablehlo_broken(op, check, "C12", "expects convolution arguments to have %zu dimensions. Got: %" PRId32,
+        status = grn_stablehlo_broken(op, check, "C12",
+                                      "expects convolution arguments to have %zu dimensions. Got: %" PRId32,
                                       d.input.spatial.count + 2, rank);
     return status;
 }
 
-/* ---- the ops -------------------------------------------------------------------------------------------------------------------- */
+/* ---- the ops --------------------------------------------------------------------------------- */
 
 static grn_status convolution_verify(const grn_op *op, grn_check *check)
 {
@@ -203,7 +217,8 @@ static grn_status convolution_verify(const grn_op *op, grn_check *check)
     const grn_conv_dims d = dims_of(op);
     status = grn_hlo_conv_windows(op, check, rhs->shape, &windows, reversed);
     if (status == GRN_OK)
-        status = grn_hlo_shape_rule(op, check, "C25", grn_hlo_conv_shape(op, &windows, lhs->shape, rhs->shape, shape), shape);
+        status = grn_hlo_shape_rule(op, check, "C25", grn_hlo_conv_shape(op, &windows, lhs->shape, rhs->shape, shape),
+                                    shape);
     return status == GRN_OK ? quantization_rules(op, check, &d) : status;
 }
 
@@ -216,8 +231,8 @@ static grn_status padding_rule(const grn_op *op, grn_check *check)
     if (padding->shape[0] == pairs && padding->shape[1] == 2)
         return GRN_OK;
     return grn_stablehlo_broken(op, check, "C4",
-                                "expects padding to be of shape [%" PRId64 ", 2], but got [%" PRId64 ", %" PRId64 "]", pairs,
-                                padding->shape[0], padding->shape[1]);
+                                "expects padding to be of shape [%" PRId64 ", 2], but got [%" PRId64 ", %" PRId64 "]",
+                                pairs, padding->shape[0], padding->shape[1]);
 }
 
 /* The extents of the windows' dimensions are those of the padding, which a run knows. */

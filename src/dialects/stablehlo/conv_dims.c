@@ -1,6 +1,7 @@
 /*
- * conv_dims.c - the dimension numbers of a convolution, #stablehlo.conv<[b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f]>: brackets
- * list each tensor's dimensions in their order, spatial ones by number. What that cannot say is written `raw`.
+ * conv_dims.c - the dimension numbers of a convolution, #stablehlo.conv<[b, 0, 1, f]x[0, 1, i,
+ * o]->[b, 0, 1, f]>: brackets list each tensor's dimensions in their order, spatial ones by number.
+ * What that cannot say is written `raw`.
  */
 #include <inttypes.h>
 #include <stdio.h>
@@ -29,7 +30,7 @@ grn_conv_dims grn_hlo_conv_dims(const grn_attr *dims)
     return (grn_conv_dims){side_of(f), side_of(f + FIELDS_OF_SIDE), side_of(f + 2 * FIELDS_OF_SIDE)};
 }
 
-/* ---- reading --------------------------------------------------------------------------------------------------------------- */
+/* ---- reading --------------------------------------------------------------------------------- */
 
 /* What one tensor's brackets say: the position of each dimension, -1 where it has not been met. */
 typedef struct brackets {
@@ -142,8 +143,9 @@ static grn_status parse_brackets(grn_parser *p, const char *words, grn_field *fi
 
 static grn_status fail_raw(grn_parser *p, grn_status status)
 {
-    return status == GRN_E_PARSE ? grn_parser_fail(p, grn_parser_place(p), "failed parsing dot dimension numbers attribute")
-                                 : status;
+    return status == GRN_E_PARSE
+               ? grn_parser_fail(p, grn_parser_place(p), "failed parsing dot dimension numbers attribute")
+               : status;
 }
 
 static grn_status fail_key(grn_parser *p)
@@ -203,9 +205,10 @@ grn_status grn_hlo_conv_dims_parse(grn_parser *p, grn_field *fields)
     return status == GRN_OK ? parse_brackets(p, "bf", fields + 2 * FIELDS_OF_SIDE) : status;
 }
 
-/* ---- writing --------------------------------------------------------------------------------------------------------------- */
+/* ---- writing --------------------------------------------------------------------------------- */
 
-/* The spatial number at each position, -1 and -2 for those that are not, NOTHING where there is none. */
+/* The spatial number at each position, -1 and -2 for those that are not, NOTHING where there is
+ * none. */
 #define NOTHING (-3)
 
 static bool place_at(int64_t *line, int64_t position, int64_t what)
@@ -260,7 +263,7 @@ bool grn_hlo_conv_dims_text(const grn_attr *dims, char *buffer)
     return true;
 }
 
-/* ---- the attribute --------------------------------------------------------------------------------------------------------- */
+/* ---- the attribute --------------------------------------------------------------------------- */
 
 static grn_status parse_attr(grn_parser *p, grn_field *fields)
 {
@@ -297,5 +300,8 @@ static void write_attr(struct grn_writer *w, const grn_attr *dims)
 const grn_struct_def grn_stablehlo_conv_dims = {
     .name = "stablehlo.conv", .style = GRN_STRUCT_OWN, .fields = conv_fields, .parse = parse_attr, .write = write_attr};
 
-static bool is_conv_dims(const grn_attr *a) { return a->kind == GRN_ATTR_STRUCT && a->record.def == &grn_stablehlo_conv_dims; }
+static bool is_conv_dims(const grn_attr *a)
+{
+    return a->kind == GRN_ATTR_STRUCT && a->record.def == &grn_stablehlo_conv_dims;
+}
 const grn_attr_class grn_stablehlo_is_conv_dims = {"Structure of dimension information for conv op", is_conv_dims};

@@ -1,6 +1,6 @@
 /*
- * conv_eval.c - what convolution and dynamic_conv mean (StableHLO spec, convolution). Sums are made as those of
- * dot_general: from zero, in ascending order of the kernel's elements.
+ * conv_eval.c - what convolution and dynamic_conv mean (StableHLO spec, convolution). Sums are made
+ * as those of dot_general: from zero, in ascending order of the kernel's elements.
  */
 #include "dialects/stablehlo/conv.h"
 
@@ -9,7 +9,8 @@
 #include "dialects/stablehlo/product.h"
 #include "eval/convolve.h"
 
-/* A side's dimensions as src/eval has them: `first`, the spatial ones, `second`; or the spatial ones and both others. */
+/* A side's dimensions as src/eval has them: `first`, the spatial ones, `second`; or the spatial
+ * ones and both others. */
 static void order_of(const grn_conv_side *s, bool kernel, int64_t *dims)
 {
     size_t n = 0;
@@ -44,8 +45,10 @@ static grn_status check_extents(grn_exec *x, const grn_op *op, const grn_conv_di
     if (lhs[d->input.first] % c->batch_groups != 0)
         return grn_exec_fail(x, op, GRN_E_SHAPE, "a batch of %" PRId64 " does not divide into %" PRId64 " groups",
                              lhs[d->input.first], c->batch_groups);
-    if (lhs[d->input.second] % c->feature_groups != 0 || lhs[d->input.second] / c->feature_groups != rhs[d->kernel.first])
-        return grn_exec_fail(x, op, GRN_E_SHAPE, "%" PRId64 " input features in %" PRId64 " groups meet a kernel of %" PRId64,
+    if (lhs[d->input.second] % c->feature_groups != 0 ||
+        lhs[d->input.second] / c->feature_groups != rhs[d->kernel.first])
+        return grn_exec_fail(x, op, GRN_E_SHAPE,
+                             "%" PRId64 " input features in %" PRId64 " groups meet a kernel of %" PRId64,
                              lhs[d->input.second], c->feature_groups, rhs[d->kernel.first]);
     if (rhs[d->kernel.second] % groups != 0)
         return grn_exec_fail(x, op, GRN_E_SHAPE, "%" PRId64 " output features do not divide into %" PRId64 " groups",

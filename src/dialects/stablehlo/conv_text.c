@@ -1,7 +1,7 @@
 /*
  * conv_text.c - convolution as text:
- *   (%lhs, %rhs) dim_numbers = [b, 0, f]x[0, i, o]->[b, 0, f], window = {stride = [1], pad = [[0, 0]], lhs_dilate = [1],
- *   rhs_dilate = [1], reverse = [false]} {..} : (T, T) -> T
+ *   (%lhs, %rhs) dim_numbers = [b, 0, f]x[0, i, o]->[b, 0, f], window = {stride = [1], pad = [[0,
+ *   0]], lhs_dilate = [1], rhs_dilate = [1], reverse = [false]} {..} : (T, T) -> T
  */
 #include "dialects/stablehlo/conv.h"
 
@@ -15,7 +15,7 @@ static const struct {
                     {"reverse", "window_reversal"}};
 enum { PAD = 1, REVERSE = 4 };
 
-/* ---- reading --------------------------------------------------------------------------------------------------------------- */
+/* ---- reading --------------------------------------------------------------------------------- */
 
 static grn_status parse_dims(grn_parser *p, grn_op *op)
 {
@@ -81,7 +81,8 @@ static grn_status parse_pairs(grn_parser *p, grn_vec *pairs)
         int64_t *v, *to;
         status = grn_parser_dims(p, &count, &v);
         if (status == GRN_OK && count != 2)
-            status = grn_parser_fail(p, grn_parser_place(p), "Expected array with 2 elements, got %zu elements instead", count);
+            status = grn_parser_fail(p, grn_parser_place(p), "Expected array with 2 elements, got %zu elements instead",
+                                     count);
         for (size_t i = 0; status == GRN_OK && i < 2; i++) {
             if (!(to = grn_vec_push(pairs)))
                 return GRN_E_MEMORY;
@@ -195,7 +196,7 @@ grn_status grn_hlo_conv_parse(grn_parser *p, grn_op *op)
     return status == GRN_OK ? grn_hlo_parse_tail(p, op, 2, uses) : status;
 }
 
-/* ---- writing --------------------------------------------------------------------------------------------------------------- */
+/* ---- writing --------------------------------------------------------------------------------- */
 
 static void print_pad(grn_printer *p, const grn_attr *pad)
 {

@@ -5,12 +5,14 @@
  */
 #include "dialects/stablehlo/custom_call.h"
 
-/* ---- meaning --------------------------------------------------------------------------------------------------------- */
+/* ---- meaning --------------------------------------------------------------------------------- */
 
-/* Calls that say on which device or in which memory their operands are to be. On one device they are these operands. */
+/* Calls that say on which device or in which memory their operands are to be. On one device they
+ * are these operands. */
 static bool is_annotation(grn_str target)
 {
-    static const char *const names[] = {"Sharding", "SPMDFullToShardShape", "SPMDShardToFullShape", "annotate_device_placement"};
+    static const char *const names[] = {"Sharding", "SPMDFullToShardShape", "SPMDShardToFullShape",
+                                        "annotate_device_placement"};
     for (size_t i = 0; i < GRN_COUNT(names); i++)
         if (grn_str_is(target, names[i]))
             return true;
@@ -36,10 +38,11 @@ static grn_status custom_call_eval(grn_exec *x, const grn_op *op)
         return run(x, op);
     if (is_annotation(target) && op->noperands == op->nresults)
         return pass_on(x, op);
-    return grn_exec_fail(x, op, GRN_E_UNSUPPORTED, "custom_call target '%.*s' is not known here", (int)target.n, target.text);
+    return grn_exec_fail(x, op, GRN_E_UNSUPPORTED, "custom_call target '%.*s' is not known here", (int)target.n,
+                         target.text);
 }
 
-/* ---- text ------------------------------------------------------------------------------------------------------------ */
+/* ---- text ------------------------------------------------------------------------------------ */
 
 /* `@target(%a, %b) {..} : (T, T) -> T` */
 static grn_status parse_call(grn_parser *p, grn_op *op, grn_vec *uses)
@@ -79,7 +82,7 @@ static grn_status custom_call_print(grn_printer *p, const grn_op *op)
     return GRN_OK;
 }
 
-/* ---- row ------------------------------------------------------------------------------------------------------------- */
+/* ---- row ------------------------------------------------------------------------------------- */
 
 static const grn_port operands[] = {{"inputs", &grn_hlo_custom_call_value, GRN_VARIADIC}, GRN_HLO_PORTS_END};
 static const grn_port results[] = {{"results", &grn_hlo_custom_call_value, GRN_VARIADIC}, GRN_HLO_PORTS_END};

@@ -7,7 +7,7 @@
 #include <inttypes.h>
 #include <stdio.h>
 
-/* ---- attributes ------------------------------------------------------------------------------------------------------ */
+/* ---- attributes ------------------------------------------------------------------------------ */
 
 static bool all_items(const grn_attr *a, bool (*matches)(const grn_attr *item))
 {
@@ -20,7 +20,8 @@ static bool all_items(const grn_attr *a, bool (*matches)(const grn_attr *item))
 static bool is_config(const grn_attr *a) { return a->kind == GRN_ATTR_STRING || a->kind == GRN_ATTR_DICT; }
 static bool is_version(const grn_attr *a)
 {
-    return grn_stablehlo_is_custom_call_api_version.matches(a) || (grn_hlo_is_i32.matches(a) && a->integer >= 0 && a->integer <= 4);
+    return grn_stablehlo_is_custom_call_api_version.matches(a) ||
+           (grn_hlo_is_i32.matches(a) && a->integer >= 0 && a->integer <= 4);
 }
 static bool is_symbol(const grn_attr *a) { return grn_attr_is_symbol.matches(a); }
 static bool are_symbols(const grn_attr *a) { return all_items(a, is_symbol); }
@@ -55,7 +56,7 @@ const grn_attr_def grn_hlo_custom_call_attrs[] = {
     GRN_HLO_ATTRS_END,
 };
 
-/* ---- layouts --------------------------------------------------------------------------------------------------------- */
+/* ---- layouts --------------------------------------------------------------------------------- */
 
 /* An attribute as text, cut where it does not fit. */
 typedef struct attr_text {
@@ -94,8 +95,8 @@ static bool is_permutation(const grn_attr *layout, int32_t rank)
     return true;
 }
 
-static grn_status check_layout(const grn_op *op, const grn_check *check, const char *what, size_t i, const grn_type *type,
-                               const grn_attr *layout)
+static grn_status check_layout(const grn_op *op, const grn_check *check, const char *what, size_t i,
+                               const grn_type *type, const grn_attr *layout)
 {
     char text[GRN_TYPE_TEXT_BYTES];
     attr_text written;
@@ -103,10 +104,11 @@ static grn_status check_layout(const grn_op *op, const grn_check *check, const c
     if (type->kind == GRN_TYPE_TUPLE)
         return grn_op_fail(op, check, "Tuple types are not fully supported with layout constraints yet");
     if (!has_shape && layout->type->shape[0] != 0)
-        return grn_op_fail(op, check, "Only tensor types can have non-empty layout: %s #%zu of type '%s' has layout %s", what, i,
-                           grn_type_text(type, text, sizeof text), text_of(layout, &written));
+        return grn_op_fail(op, check, "Only tensor types can have non-empty layout: %s #%zu of type '%s' has layout %s",
+                           what, i, grn_type_text(type, text, sizeof text), text_of(layout, &written));
     if (grn_type_is_shaped(type) && !is_permutation(layout, type->rank))
-        return grn_op_fail(op, check, "incorrect layout %s for type '%s', layout must be a permutation of [0, %" PRId32 ")",
+        return grn_op_fail(op, check,
+                           "incorrect layout %s for type '%s', layout must be a permutation of [0, %" PRId32 ")",
                            text_of(layout, &written), grn_type_text(type, text, sizeof text), type->rank);
     return GRN_OK;
 }
@@ -124,7 +126,8 @@ static types results_of(const grn_op *op)
 {
     const grn_type *only = op->nresults == 1 ? grn_result_type(op, 0) : NULL;
     bool is_tuple = only && only->kind == GRN_TYPE_TUPLE;
-    return (types){.op = op, .tuple = is_tuple ? only : NULL, .results = true, .count = is_tuple ? only->count : op->nresults};
+    return (types){
+        .op = op, .tuple = is_tuple ? only : NULL, .results = true, .count = is_tuple ? only->count : op->nresults};
 }
 
 static const grn_type *type_at(const types *t, size_t i)
@@ -134,12 +137,13 @@ static const grn_type *type_at(const types *t, size_t i)
     return t->results ? grn_result_type(t->op, i) : grn_operand_type(t->op, i);
 }
 
-static grn_status check_layouts(const grn_op *op, const grn_check *check, const char *what, types of, const grn_attr *list)
+static grn_status check_layouts(const grn_op *op, const grn_check *check, const char *what, types of,
+                                const grn_attr *list)
 {
     grn_status status = GRN_OK;
     if (of.count != list->array.count)
-        return grn_op_fail(op, check, "Number of %ss must match the number of %s layouts, %zu != %zu", what, what, of.count,
-                           list->array.count);
+        return grn_op_fail(op, check, "Number of %ss must match the number of %s layouts, %zu != %zu", what, what,
+                           of.count, list->array.count);
     for (size_t i = 0; i < of.count && status == GRN_OK; i++)
         status = check_layout(op, check, what, i, type_at(&of, i), list->array.items[i]);
     return status;
@@ -151,12 +155,13 @@ static grn_status check_all_layouts(const grn_op *op, const grn_check *check)
     if (!of_operands && !of_results)
         return GRN_OK;
     if (!of_operands || !of_results)
-        return grn_op_fail(op, check, "Layout attributes should be specified for either both operands and results or none.");
+        return grn_op_fail(op, check,
+                           "Layout attributes should be specified for either both operands and results or none.");
     grn_status status = check_layouts(op, check, "operand", operands_of(op), of_operands);
     return status == GRN_OK ? check_layouts(op, check, "result", results_of(op), of_results) : status;
 }
 
-/* ---- aliases --------------------------------------------------------------------------------------------------------- */
+/* ---- aliases --------------------------------------------------------------------------------- */
 
 typedef struct alias {
     grn_field output; /* where in the results, as one tuple where they are several */
@@ -164,13 +169,17 @@ typedef struct alias {
     grn_field operand_part; /* where in the operand */
 } alias;
 
-static alias read_alias(const grn_attr *a) { return (alias){a->record.fields[0], a->record.fields[1].v[0], a->record.fields[2]}; }
+static alias read_alias(const grn_attr *a)
+{
+    return (alias){a->record.fields[0], a->record.fields[1].v[0], a->record.fields[2]};
+}
 
 /* The part of a nested tuple; NULL: there is none. */
 static const grn_type *part_of(const grn_type *type, size_t count, const int64_t *at)
 {
     for (size_t i = 0; i < count && type; i++)
-        type = type->kind == GRN_TYPE_TUPLE && at[i] >= 0 && (uint64_t)at[i] < type->count ? type->members[at[i]] : NULL;
+        type =
+            type->kind == GRN_TYPE_TUPLE && at[i] >= 0 && (uint64_t)at[i] < type->count ? type->members[at[i]] : NULL;
     return type;
 }
 
@@ -198,9 +207,10 @@ static grn_status check_alias(const grn_op *op, const grn_check *check, alias a)
     char of_operand[GRN_TYPE_TEXT_BYTES], of_output[GRN_TYPE_TEXT_BYTES];
     bool several;
     if (a.operand < 0 || (uint64_t)a.operand >= op->noperands)
-        return grn_op_fail(op, check,
-                           "expects operandIndex in the output_operand_alias attribute to be in range [0, %zu); got: %" PRId64 ".",
-                           op->noperands, a.operand);
+        return grn_op_fail(
+            op, check,
+            "expects operandIndex in the output_operand_alias attribute to be in range [0, %zu); got: %" PRId64 ".",
+            op->noperands, a.operand);
     const grn_type *in = part_of(grn_operand_type(op, (size_t)a.operand), a.operand_part.count, a.operand_part.v);
     if (!in)
         return grn_op_fail(op, check, "operand_tuple_indices in the output_operand_alias attribute out of bounds");
@@ -211,10 +221,11 @@ static grn_status check_alias(const grn_op *op, const grn_check *check, alias a)
         return GRN_E_MEMORY;
     if (grn_types_equal(in, out))
         return GRN_OK;
-    return grn_op_fail(op, check,
-                       "shapes mismatch in the output_operand_alias attribute: operand part has type '%s' and output part has "
-                       "type '%s'",
-                       grn_type_text(in, of_operand, sizeof of_operand), grn_type_text(out, of_output, sizeof of_output));
+    return grn_op_fail(
+        op, check,
+        "shapes mismatch in the output_operand_alias attribute: operand part has type '%s' and output part has "
+        "type '%s'",
+        grn_type_text(in, of_operand, sizeof of_operand), grn_type_text(out, of_output, sizeof of_output));
 }
 
 static size_t aliases_of(const grn_op *op, const grn_attr *const **items)
@@ -234,7 +245,7 @@ static grn_status check_aliases(const grn_op *op, const grn_check *check)
     return status;
 }
 
-/* ---- configurations -------------------------------------------------------------------------------------------------- */
+/* ---- configurations -------------------------------------------------------------------------- */
 
 enum { API_VERSION_ORIGINAL = 1, API_VERSION_TYPED_FFI = 4 };
 
@@ -249,7 +260,7 @@ static grn_status check_config(const grn_op *op, const grn_check *check)
                        grn_stablehlo_custom_call_api_version.keyword[v], wants_dictionary ? "dictionary" : "string");
 }
 
-/* ---- buffers --------------------------------------------------------------------------------------------------------- */
+/* ---- buffers --------------------------------------------------------------------------------- */
 
 static bool is_memref(const grn_type *t) { return grn_type_is_memref(t); }
 
@@ -304,8 +315,9 @@ static grn_status check_used_once(const grn_op *op, const grn_check *check)
                 return grn_op_fail(op, check, "buffer output %s is used in output_operand_alias more than once",
                                    grn_stablehlo_dims_text(a.output.count, a.output.v, text, sizeof text));
             if (a.operand == b.operand && same_field(&a.operand_part, &b.operand_part))
-                return grn_op_fail(op, check, "buffer operand %" PRId64 "%s is used in output_operand_alias more than once",
-                                   a.operand, grn_stablehlo_dims_text(a.operand_part.count, a.operand_part.v, text, sizeof text));
+                return grn_op_fail(
+                    op, check, "buffer operand %" PRId64 "%s is used in output_operand_alias more than once", a.operand,
+                    grn_stablehlo_dims_text(a.operand_part.count, a.operand_part.v, text, sizeof text));
         }
     }
     return GRN_OK;
@@ -324,7 +336,8 @@ static bool is_aliased(const grn_op *op, size_t count, const int64_t *at)
 
 #define MOST_DEPTH 64
 
-static grn_status check_all_used(const grn_op *op, const grn_check *check, const grn_type *type, size_t count, int64_t *at)
+static grn_status check_all_used(const grn_op *op, const grn_check *check, const grn_type *type, size_t count,
+                                 int64_t *at)
 {
     char text[GRN_DIMS_TEXT_BYTES];
     grn_status status = GRN_OK;
@@ -360,7 +373,7 @@ static grn_status check_known(const grn_op *op, const grn_check *check, grn_str 
     return check_buffers(op, check);
 }
 
-/* ---- all ------------------------------------------------------------------------------------------------------------- */
+/* ---- all ------------------------------------------------------------------------------------- */
 
 grn_status grn_hlo_custom_call_verify(const grn_op *op, grn_check *check)
 {

@@ -7,7 +7,7 @@
 #include <inttypes.h>
 #include <stdio.h>
 
-/* ---- dimensions ---------------------------------------------------------------------------------------------------------- */
+/* ---- dimensions ------------------------------------------------------------------------------ */
 
 static bool is_listed(const grn_field *f, int64_t d)
 {
@@ -30,7 +30,8 @@ grn_dot_order grn_hlo_dot_order(int32_t rank, const grn_field *batch, const grn_
     return o;
 }
 
-int32_t grn_hlo_dot_shape(const int64_t *lhs, const grn_dot_order *l, const int64_t *rhs, const grn_dot_order *r, int64_t *shape)
+int32_t grn_hlo_dot_shape(const int64_t *lhs, const grn_dot_order *l, const int64_t *rhs, const grn_dot_order *r,
+                          int64_t *shape)
 {
     int32_t rank = 0;
     if (l->batch + l->free + r->free > GRN_MAX_RANK)
@@ -42,17 +43,18 @@ int32_t grn_hlo_dot_shape(const int64_t *lhs, const grn_dot_order *l, const int6
     return rank;
 }
 
-/* ---- rules ------------------------------------------------------------------------------------------------------------------- */
+/* ---- rules ----------------------------------------------------------------------------------- */
 
 static grn_dim_list named(const char *name, const grn_field *f) { return (grn_dim_list){name, f->count, f->v}; }
 
 /* dot_general C5-C8: 0 <= dimension < rank. */
-static grn_status range_rule(const grn_op *op, grn_check *check, const char *rule, const grn_dim_list *list, int32_t rank)
+static grn_status range_rule(const grn_op *op, grn_check *check, const char *rule, const grn_dim_list *list,
+                             int32_t rank)
 {
     for (size_t i = 0; i < list->count; i++)
         if (list->v[i] < 0 || list->v[i] >= rank)
-            return grn_stablehlo_broken(op, check, rule, "%s value: %" PRId64 " is out of range: [0, %" PRId32 ")", list->name,
-                                        list->v[i], rank);
+            return grn_stablehlo_broken(op, check, rule, "%s value: %" PRId64 " is out of range: [0, %" PRId32 ")",
+                                        list->name, list->v[i], rank);
     return GRN_OK;
 }
 
@@ -74,8 +76,8 @@ static grn_status dimension_rules(const grn_op *op, grn_check *check, const grn_
 }
 
 /* Of lists that are of one length. */
-static grn_status pair_rules(const grn_op *op, grn_check *check, const char *list, const grn_field *l, const grn_field *r,
-                             const char *size_rule)
+static grn_status pair_rules(const grn_op *op, grn_check *check, const char *list, const grn_field *l,
+                             const grn_field *r, const char *size_rule)
 {
     const grn_type *lhs = grn_operand_type(op, 0), *rhs = grn_operand_type(op, 1);
     for (size_t i = 0; i < l->count; i++)
@@ -90,7 +92,8 @@ grn_status grn_hlo_dot_rules(const grn_op *op, grn_check *check, const grn_dot_d
     if (d->lhs_batch.count != d->rhs_batch.count)
         return grn_stablehlo_broken(op, check, "C1", "lhs and rhs should have the same number of batching dimensions");
     if (d->lhs_contract.count != d->rhs_contract.count)
-        return grn_stablehlo_broken(op, check, "C2", "lhs and rhs should have the same number of contracting dimensions");
+        return grn_stablehlo_broken(op, check, "C2",
+                                    "lhs and rhs should have the same number of contracting dimensions");
     status = dimension_rules(op, check, d);
     if (status == GRN_OK)
         status = pair_rules(op, check, "batching", &d->lhs_batch, &d->rhs_batch, "C9");
@@ -99,7 +102,7 @@ grn_status grn_hlo_dot_rules(const grn_op *op, grn_check *check, const grn_dot_d
     return status;
 }
 
-/* ---- quantized operands and results --------------------------------------------------------------------------------------- */
+/* ---- quantized operands and results ---------------------------------------------------------- */
 
 /* C15, C16: a quantized rhs has no zero points, and no scales along what is summed. */
 static grn_status rhs_rules(const grn_op *op, grn_check *check, const grn_field *contract)
@@ -108,7 +111,8 @@ static grn_status rhs_rules(const grn_op *op, grn_check *check, const grn_field 
     for (size_t i = 0; q && i < q->quant.count; i++)
         if (q->quant.zero_point[i] != 0)
             return grn_stablehlo_broken(op, check, "C15",
-                                        q->quant.axis < 0 ? "Zero point of rhs should be 0" : "Zero points of rhs should be 0");
+                                        q->quant.axis < 0 ? "Zero point of rhs should be 0"
+                                                          : "Zero points of rhs should be 0");
     if (q && q->quant.axis >= 0 && is_listed(contract, q->quant.axis))
         return grn_stablehlo_broken(op, check, "C16",
                                     "Quantization dimension of rhs should not be in the contracting dimension of rhs");
@@ -125,15 +129,17 @@ static grn_status quantization_rules(const grn_op *op, grn_check *check, const g
     return status == GRN_OK ? grn_hlo_product_quantization(op, check, &rules) : status;
 }
 
-/* ---- algorithm -------------------------------------------------------------------------------------------------------------- */
+/* ---- algorithm ------------------------------------------------------------------------------- */
 
-/* What an algorithm is made of: the types by their names, then how many parts each factor has and how many products of parts. */
+/* What an algorithm is made of: the types by their names, then how many parts each factor has and
+ * how many products of parts. */
 typedef struct algorithm {
     const char *factors, *sums;
     int64_t parts, products;
 } algorithm;
 
-/* Those that some hardware is known to have. A factor may be said to have one part where it is taken apart on the way. */
+/* Those that some hardware is known to have. A factor may be said to have one part where it is
+ * taken apart on the way. */
 static const algorithm known_algorithms[] = {
     {"f16", "f16", 1, 1},  {"f16", "f32", 1, 1},  {"bf16", "bf16", 1, 1}, {"bf16", "f32", 1, 1},
     {"bf16", "f32", 2, 3}, {"bf16", "f32", 3, 6}, {"bf16", "f32", 3, 9},  {"tf32", "f32", 1, 1},
@@ -197,7 +203,8 @@ static grn_status default_precision(const grn_op *op, grn_check *check)
     grn_dot_algorithm a;
     for (size_t i = 0; config && i < config->array.count && grn_hlo_dot_algorithm(op, &a); i++)
         if (config->array.items[i]->enumeration.value != 0)
-            return grn_stablehlo_broken(op, check, "C21", "must specify DEFAULT precision config when algorithm is set.");
+            return grn_stablehlo_broken(op, check, "C21",
+                                        "must specify DEFAULT precision config when algorithm is set.");
     return GRN_OK;
 }
 
@@ -206,10 +213,12 @@ static grn_status algorithm_rules(const grn_op *op, grn_check *check)
 {
     const grn_attr *a = grn_op_attr(op, "algorithm");
     char wrong[GRN_MESSAGE_BYTES];
-    return !a || grn_hlo_algorithm_fits(a->record.fields, wrong, sizeof wrong) ? GRN_OK : grn_op_fail_plain(op, check, "%s", wrong);
+    return !a || grn_hlo_algorithm_fits(a->record.fields, wrong, sizeof wrong)
+               ? GRN_OK
+               : grn_op_fail_plain(op, check, "%s", wrong);
 }
 
-/* ---- dot_general ------------------------------------------------------------------------------------------------------------ */
+/* ---- dot_general ----------------------------------------------------------------------------- */
 
 /* The result's element type is the writer's choice where nothing is quantized. */
 static grn_status dot_general_verify(const grn_op *op, grn_check *check)
@@ -228,15 +237,15 @@ static grn_status dot_general_verify(const grn_op *op, grn_check *check)
                   r = grn_hlo_dot_order(rhs->rank, &d.rhs_batch, &d.rhs_contract);
     int32_t rank = grn_hlo_dot_shape(lhs->shape, &l, rhs->shape, &r, shape);
     if (rank < 0)
-        return grn_op_fail(op, check, "gives a result of rank %" PRId32 ", the largest is %d", l.batch + l.free + r.free,
-                           GRN_MAX_RANK);
+        return grn_op_fail(op, check, "gives a result of rank %" PRId32 ", the largest is %d",
+                           l.batch + l.free + r.free, GRN_MAX_RANK);
     status = grn_hlo_shape_rule(op, check, "C12", rank, shape);
     if (status == GRN_OK)
         status = default_precision(op, check);
     return status == GRN_OK ? quantization_rules(op, check, &d.rhs_contract) : status;
 }
 
-/* ---- dot -------------------------------------------------------------------------------------------------------------------- */
+/* ---- dot ------------------------------------------------------------------------------------- */
 
 static grn_status dot_verify(const grn_op *op, grn_check *check)
 {
@@ -256,7 +265,7 @@ static grn_status dot_verify(const grn_op *op, grn_check *check)
     return status == GRN_OK ? quantization_rules(op, check, &d.rhs_contract) : status;
 }
 
-/* ---- row ------------------------------------------------------------------------------------------------------------------------ */
+/* ---- row ------------------------------------------------------------------------------------- */
 
 static const grn_port dot_operands[] = {
     {"lhs", &grn_hlo_tensor, GRN_ONE}, {"rhs", &grn_hlo_tensor_or_per_axis, GRN_ONE}, GRN_HLO_PORTS_END};

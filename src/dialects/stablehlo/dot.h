@@ -10,7 +10,8 @@
 
 #include "dialects/stablehlo/ops.h"
 
-/* The four lists of dot_dimension_numbers; of a dot, whose operands' ranks are 1 or 2, those of the dot_general it means. */
+/* The four lists of dot_dimension_numbers; of a dot, whose operands' ranks are 1 or 2, those of the
+ * dot_general it means. */
 typedef struct grn_dot_dims {
     grn_field lhs_batch, rhs_batch, lhs_contract, rhs_contract;
 } grn_dot_dims;
@@ -24,11 +25,13 @@ typedef struct grn_dot_order {
     int64_t dims[GRN_MAX_RANK];
 } grn_dot_order;
 grn_dot_order grn_hlo_dot_order(int32_t rank, const grn_field *batch, const grn_field *contract);
-/* dot_general C12: batching, then lhs's free dimensions, then rhs's. Answers the rank; -1 when there are too many. */
-int32_t grn_hlo_dot_shape(const int64_t *lhs, const grn_dot_order *l, const int64_t *rhs, const grn_dot_order *r, int64_t *shape);
+/* dot_general C12: batching, then lhs's free dimensions, then rhs's. Answers the rank; -1 when
+ * there are too many. */
+int32_t grn_hlo_dot_shape(const int64_t *lhs, const grn_dot_order *l, const int64_t *rhs, const grn_dot_order *r,
+                          int64_t *shape);
 
-/* dot_general's algorithm: the types that factors are rounded to and sums are made in, how many parts of its type stand for a
- * factor, and how many products of parts are summed. */
+/* dot_general's algorithm: the types that factors are rounded to and sums are made in, how many
+ * parts of its type stand for a factor, and how many products of parts are summed. */
 typedef struct grn_dot_algorithm {
     const grn_type *lhs, *rhs, *sums;
     int64_t lhs_parts, rhs_parts, products;

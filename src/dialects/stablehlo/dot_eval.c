@@ -1,13 +1,12 @@
 /*
  * dot_eval.c - what dot_general and dot mean (StableHLO spec, dot_general).
  *
- * Sums are made from zero in ascending row-major order of the contracting
- * dimensions, each step rounded to the result's element type, or where that is
- * a float narrower than f32, to f32. An algorithm rounds floats to its precision types, and makes sums in its accumulation
- * type. Where it has several products of parts, a factor is taken apart into
- * what rounding it gives, what rounding the rest gives, and so on, and the
- * products are whole dots, added in the order of the parts they are of, the
- * smallest first.
+ * Sums are made from zero in ascending row-major order of the contracting dimensions, each step
+ * rounded to the result's element type, or where that is a float narrower than f32, to f32. An
+ * algorithm rounds floats to its precision types, and makes sums in its accumulation type. Where it
+ * has several products of parts, a factor is taken apart into what rounding it gives, what rounding
+ * the rest gives, and so on, and the products are whole dots, added in the order of the parts they
+ * are of, the smallest first.
  */
 #include "dialects/stablehlo/dot.h"
 
@@ -31,7 +30,7 @@ typedef struct dot {
     int64_t shape[GRN_MAX_RANK], batches;
 } dot;
 
-/* ---- factors ------------------------------------------------------------------------------------------------------------------ */
+/* ---- factors --------------------------------------------------------------------------------- */
 
 static int64_t product_of(const grn_tensor *t, int32_t from, int32_t count)
 {
@@ -44,7 +43,8 @@ static int64_t product_of(const grn_tensor *t, int32_t from, int32_t count)
     return product;
 }
 
-/* The stride from one to the next element of these dimensions taken as one; false: there is none. */
+/* The stride from one to the next element of these dimensions taken as one; false: there is
+ * none. */
 static bool one_stride(const grn_tensor *t, int32_t from, int32_t count, int64_t *stride)
 {
     int64_t inner = 1;
@@ -94,7 +94,7 @@ static grn_contract_factors factors_of(const side *s)
     return f;
 }
 
-/* ---- sums --------------------------------------------------------------------------------------------------------------------- */
+/* ---- sums ------------------------------------------------------------------------------------ */
 
 static int64_t batch_offset(const side *s, int64_t i)
 {
@@ -157,12 +157,13 @@ static grn_status dot_of(grn_exec *x, const grn_op *op, grn_rt *lhs, grn_rt *rhs
     return status;
 }
 
-/* ---- algorithms --------------------------------------------------------------------------------------------------------------- */
+/* ---- algorithms ------------------------------------------------------------------------------ */
 
 #define MOST_PARTS 3
 
 /* Element by element, of tensors of one dtype and shape. */
-static grn_status map_into(grn_exec *x, const grn_op *op, const grn_element *element, grn_rt *out, const grn_rt *a, const grn_rt *b)
+static grn_status map_into(grn_exec *x, const grn_op *op, const grn_element *element, grn_rt *out, const grn_rt *a,
+                           const grn_rt *b)
 {
     grn_bound_element bound;
     const grn_dtype in[] = {a->tensor.dtype, b->tensor.dtype};
@@ -190,9 +191,10 @@ static grn_status rounded(grn_exec *x, const grn_op *op, const grn_rt *in, const
     return status;
 }
 
-/* parts[0] is operand `i` rounded, the next what is left of it rounded, and so on; each in `dtype`. */
-static grn_status take_apart(grn_exec *x, const grn_op *op, size_t i, const grn_type *precision, grn_dtype dtype, size_t count,
-                             grn_rt *parts)
+/* parts[0] is operand `i` rounded, the next what is left of it rounded, and so on; each in
+ * `dtype`. */
+static grn_status take_apart(grn_exec *x, const grn_op *op, size_t i, const grn_type *precision, grn_dtype dtype,
+                             size_t count, grn_rt *parts)
 {
     grn_rt rest = {.buffer = NULL}, part = {.buffer = NULL};
     grn_status status = grn_hlo_factor(x, op, i, grn_operand_type(op, i)->element->dtype, &rest);
@@ -253,7 +255,7 @@ static grn_status dot_by_parts(grn_exec *x, const grn_op *op, const grn_dot_algo
     return status;
 }
 
-/* ---- the op --------------------------------------------------------------------------------------------------------------------- */
+/* ---- the op ---------------------------------------------------------------------------------- */
 
 static grn_status check_sizes(grn_exec *x, const grn_op *op, const char *list, const grn_field *l, const grn_field *r)
 {
@@ -261,8 +263,8 @@ static grn_status check_sizes(grn_exec *x, const grn_op *op, const char *list, c
         int64_t a = x->operands[0].tensor.shape[l->v[i]], b = x->operands[1].tensor.shape[r->v[i]];
         if (a != b)
             return grn_exec_fail(x, op, GRN_E_SHAPE,
-                                 "%s dimensions %" PRId64 " and %" PRId64 " have %" PRId64 " and %" PRId64 " elements", list,
-                                 l->v[i], r->v[i], a, b);
+                                 "%s dimensions %" PRId64 " and %" PRId64 " have %" PRId64 " and %" PRId64 " elements",
+                                 list, l->v[i], r->v[i], a, b);
     }
     return GRN_OK;
 }

@@ -1,6 +1,7 @@
 /*
  * dot_text.c - dot_general and dot as text:
- *   %l, %r, batching_dims = [0] x [0], contracting_dims = [2] x [1], precision = [DEFAULT, HIGH], algorithm = <..> : (T, T) -> T
+ *   %l, %r, batching_dims = [0] x [0], contracting_dims = [2] x [1], precision = [DEFAULT, HIGH],
+ *   algorithm = <..> : (T, T) -> T
  */
 #include "dialects/stablehlo/dot.h"
 
@@ -8,11 +9,14 @@ grn_dot_dims grn_hlo_dot_dims(const grn_op *op)
 {
     static const int64_t zero = 0, one = 1;
     const grn_attr *a = grn_op_attr(op, "dot_dimension_numbers");
-    const grn_field first = {.present = true, .count = 1, .v = &zero}, second = {.present = true, .count = 1, .v = &one};
+    const grn_field first = {.present = true, .count = 1, .v = &zero},
+                    second = {.present = true, .count = 1, .v = &one};
     if (!a)
-        return (grn_dot_dims){.lhs_contract = grn_operand_type(op, 0)->rank == 2 ? second : first, .rhs_contract = first};
+        return (grn_dot_dims){.lhs_contract = grn_operand_type(op, 0)->rank == 2 ? second : first,
+                              .rhs_contract = first};
     return (grn_dot_dims){grn_attr_field(a, "lhs_batching_dimensions"), grn_attr_field(a, "rhs_batching_dimensions"),
-                          grn_attr_field(a, "lhs_contracting_dimensions"), grn_attr_field(a, "rhs_contracting_dimensions")};
+                          grn_attr_field(a, "lhs_contracting_dimensions"),
+                          grn_attr_field(a, "rhs_contracting_dimensions")};
 }
 
 bool grn_hlo_algorithm_of(const grn_field *fields, grn_dot_algorithm *out)
@@ -39,7 +43,7 @@ bool grn_hlo_dot_algorithm(const grn_op *op, grn_dot_algorithm *out)
     return a && grn_hlo_algorithm_of(a->record.fields, out);
 }
 
-/* ---- reading ------------------------------------------------------------------------------------------------------------------ */
+/* ---- reading --------------------------------------------------------------------------------- */
 
 /* `, name = [0] x [0]` */
 static grn_status parse_lists(grn_parser *p, grn_field *l, grn_field *r)
@@ -72,7 +76,8 @@ static grn_status parse_precision(grn_parser *p, grn_op *op)
     if (status == GRN_OK && !grn_parser_at(p, "]"))
         do {
             if (count == MOST)
-                return grn_parser_fail(p, grn_parser_place(p), "expects precision config to be empty or have <= 2 elements");
+                return grn_parser_fail(p, grn_parser_place(p),
+                                       "expects precision config to be empty or have <= 2 elements");
             status = grn_parser_enum(p, &grn_stablehlo_precision, &items[count++]);
         } while (status == GRN_OK && grn_parser_try(p, ","));
     if (status != GRN_OK)
@@ -99,7 +104,8 @@ static grn_status set_dims(grn_parser *p, grn_op *op, const grn_field *fields)
     const grn_field *kept = grn_arena_copy(&ir->arena, fields, 4 * sizeof *fields);
     if (!kept)
         return GRN_E_MEMORY;
-    const grn_attr *dims = grn_attr_make(ir, &(grn_attr){.kind = GRN_ATTR_STRUCT, .record = {&grn_stablehlo_dot_dims, kept}});
+    const grn_attr *dims =
+        grn_attr_make(ir, &(grn_attr){.kind = GRN_ATTR_STRUCT, .record = {&grn_stablehlo_dot_dims, kept}});
     return dims && grn_op_set_attr(ir, op, GRN_STR("dot_dimension_numbers"), dims) ? GRN_OK : GRN_E_MEMORY;
 }
 
@@ -123,7 +129,8 @@ static grn_status parse_dims(grn_parser *p, grn_field f[4])
     return status == GRN_OK ? parse_lists(p, &f[2], &f[3]) : status;
 }
 
-/* `%l, %r, batching_dims = [0] x [0], contracting_dims = [2] x [1], precision = [DEFAULT, DEFAULT] : ..` */
+/* `%l, %r, batching_dims = [0] x [0], contracting_dims = [2] x [1], precision = [DEFAULT, DEFAULT]
+ * : ..` */
 grn_status grn_hlo_dot_general_parse(grn_parser *p, grn_op *op)
 {
     grn_use uses[2];
@@ -158,7 +165,7 @@ grn_status grn_hlo_dot_parse(grn_parser *p, grn_op *op)
     return status == GRN_OK ? grn_hlo_parse_tail(p, op, 2, uses) : status;
 }
 
-/* ---- writing ------------------------------------------------------------------------------------------------------------------ */
+/* ---- writing --------------------------------------------------------------------------------- */
 
 static void print_lists(grn_printer *p, const char *name, const grn_field *l, const grn_field *r)
 {

@@ -11,18 +11,20 @@
 /* Operand number of the first start index of each op. */
 enum { SLICE_STARTS = 1, UPDATE_STARTS = 2 };
 
-/* ---- dynamic_slice: rules ---------------------------------------------------------------------------------------------- */
+/* ---- dynamic_slice: rules -------------------------------------------------------------------- */
 
 static grn_status slice_counts(const grn_op *op, grn_check *check, size_t nsizes)
 {
     size_t nstarts = op->noperands - SLICE_STARTS;
     int32_t rank = grn_operand_type(op, 0)->rank;
     if (nstarts != nsizes)
-        return grn_stablehlo_broken(op, check, "C2", "has mismatched number of slice sizes (%zu) and number of start indices (%zu)",
+        return grn_stablehlo_broken(op, check, "C2",
+                                    "has mismatched number of slice sizes (%zu) and number of start indices (%zu)",
                                     nsizes, nstarts);
     if (nstarts != (size_t)rank)
         return grn_stablehlo_broken(
-            op, check, "C2", "has mismatched number of start indices (%zu) and the rank of operand (%" PRId32 ")", nstarts, rank);
+            op, check, "C2", "has mismatched number of start indices (%zu) and the rank of operand (%" PRId32 ")",
+            nstarts, rank);
     return GRN_OK;
 }
 
@@ -40,11 +42,12 @@ static grn_status slice_extents(const grn_op *op, grn_check *check, const int64_
     const grn_type *operand = grn_operand_type(op, 0);
     for (int32_t d = 0; d < operand->rank; d++) {
         if (sizes[d] < 0)
-            return grn_stablehlo_broken(op, check, "C4", "has negative size index to dynamic slice: %" PRId64, sizes[d]);
+            return grn_stablehlo_broken(op, check, "C4", "has negative size index to dynamic slice: %" PRId64,
+                                        sizes[d]);
         if (operand->shape[d] != GRN_DYNAMIC && sizes[d] > operand->shape[d])
             return grn_stablehlo_broken(op, check, "C4",
-                                        "has slice size %" PRId64 " greater than dimension size %" PRId64 " in dimension %" PRId32
-                                        " of operand",
+                                        "has slice size %" PRId64 " greater than dimension size %" PRId64
+                                        " in dimension %" PRId32 " of operand",
                                         sizes[d], operand->shape[d], d);
     }
     return GRN_OK;
@@ -62,21 +65,22 @@ static grn_status dynamic_slice_infer(const grn_op *op, grn_check *check, grn_in
         status = slice_extents(op, check, sizes);
     if (status != GRN_OK)
         return status;
-    return grn_stablehlo_infer_one(check, out,
-                                   grn_type_tensor(check->scratch, grn_operand_type(op, 0)->element, (int32_t)nsizes, sizes, NULL));
+    return grn_stablehlo_infer_one(
+        check, out, grn_type_tensor(check->scratch, grn_operand_type(op, 0)->element, (int32_t)nsizes, sizes, NULL));
 }
 
-/* ---- dynamic_update_slice: rules ----------------------------------------------------------------------------------------- */
+/* ---- dynamic_update_slice: rules ------------------------------------------------------------- */
 
 static grn_status update_counts(const grn_op *op, grn_check *check)
 {
     int32_t rank = grn_operand_type(op, 0)->rank, update_rank = grn_operand_type(op, 1)->rank;
     size_t nstarts = op->noperands - UPDATE_STARTS;
     if (update_rank != rank)
-        return grn_stablehlo_broken(op, check, "C3", "update rank does not match operand rank: %" PRId32 " vs %" PRId32 ".",
-                                    update_rank, rank);
+        return grn_stablehlo_broken(
+            op, check, "C3", "update rank does not match operand rank: %" PRId32 " vs %" PRId32 ".", update_rank, rank);
     if (nstarts != (size_t)rank)
-        return grn_stablehlo_broken(op, check, "C4", "expects number of start_indices to match operand rank: %zu vs %" PRId32 ".",
+        return grn_stablehlo_broken(op, check, "C4",
+                                    "expects number of start_indices to match operand rank: %zu vs %" PRId32 ".",
                                     nstarts, rank);
     return GRN_OK;
 }
@@ -115,7 +119,7 @@ static grn_status dynamic_update_slice_infer(const grn_op *op, grn_check *check,
     return status == GRN_OK ? grn_stablehlo_infer_one(check, out, grn_operand_type(op, 0)) : status;
 }
 
-/* ---- meaning ----------------------------------------------------------------------------------------------------------- */
+/* ---- meaning --------------------------------------------------------------------------------- */
 
 /* 0 .. count - 1 */
 static grn_dims all_dims(int32_t count)
@@ -142,7 +146,8 @@ static grn_status read_starts(const grn_tensor *starts, int32_t rank, grn_access
     return grn_tensor_init(&out->indices, out->inline_index, GRN_I64, 1, &shape);
 }
 
-static grn_status dynamic_slice_to_spec(const grn_op *op, const grn_tensor *operands, const grn_diag *diag, grn_access *out)
+static grn_status dynamic_slice_to_spec(const grn_op *op, const grn_tensor *operands, const grn_diag *diag,
+                                        grn_access *out)
 {
     grn_op_diag placed;
     grn_dim_list sizes = {.name = "slice_sizes"};
@@ -155,11 +160,13 @@ static grn_status dynamic_slice_to_spec(const grn_op *op, const grn_tensor *oper
         status = read_starts(operands + SLICE_STARTS, operands[0].rank, out);
     grn_op_diag_init(&placed, op, diag);
     if (status == GRN_OK)
-        status = grn_gather_shape(&out->gather, &operands[0], &out->indices, &placed.diag, &out->result_rank, out->result_shape);
+        status = grn_gather_shape(&out->gather, &operands[0], &out->indices, &placed.diag, &out->result_rank,
+                                  out->result_shape);
     return status;
 }
 
-static grn_status dynamic_update_slice_to_spec(const grn_op *op, const grn_tensor *operands, const grn_diag *diag, grn_access *out)
+static grn_status dynamic_update_slice_to_spec(const grn_op *op, const grn_tensor *operands, const grn_diag *diag,
+                                               grn_access *out)
 {
     (void)op;
     (void)diag;
@@ -172,7 +179,7 @@ static grn_status dynamic_update_slice_to_spec(const grn_op *op, const grn_tenso
     return read_starts(operands + UPDATE_STARTS, operands[0].rank, out);
 }
 
-/* ---- rows -------------------------------------------------------------------------------------------------------------- */
+/* ---- rows ------------------------------------------------------------------------------------ */
 
 static const grn_port slice_operands[] = {
     {"operand", &grn_hlo_tensor, GRN_ONE},
@@ -193,7 +200,8 @@ static const grn_attr_def slice_attrs[] = {
 };
 
 static const grn_relation slice_relations[] = {{"operand, result", GRN_SAME_ELEMENT_TYPE, "C1"}, GRN_RELATIONS_END};
-static const grn_relation update_relations[] = {{"operand, update, result", GRN_SAME_ELEMENT_TYPE, "C2"}, GRN_RELATIONS_END};
+static const grn_relation update_relations[] = {{"operand, update, result", GRN_SAME_ELEMENT_TYPE, "C2"},
+                                                GRN_RELATIONS_END};
 
 const grn_op_def grn_stablehlo_dynamic_slice_ops[] = {
     {.name = GRN_NAME(stablehlo, dynamic_slice),

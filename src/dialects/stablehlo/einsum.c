@@ -9,9 +9,10 @@
 
 #include <inttypes.h>
 
-/* ---- configurations -------------------------------------------------------------------------------------------------- */
+/* ---- configurations -------------------------------------------------------------------------- */
 
-/* Dimensions as labels: letters, and numbers from HIDDEN on for those that "..." stands for, counted from the last. */
+/* Dimensions as labels: letters, and numbers from HIDDEN on for those that "..." stands for,
+ * counted from the last. */
 #define HIDDEN 128
 typedef struct labels {
     int32_t count;
@@ -111,7 +112,8 @@ static grn_status verify(const grn_op *op, grn_check *check)
     einsum e;
     grn_str config = grn_op_attr(op, "einsum_config")->text;
     if (!read_einsum(op, &e))
-        return grn_op_fail(op, check, "einsum_config \"%.*s\" does not name the dimensions of its operands and its result",
+        return grn_op_fail(op, check,
+                           "einsum_config \"%.*s\" does not name the dimensions of its operands and its result",
                            (int)config.n, config.text);
     for (size_t i = 0; i < op->noperands; i++)
         if (!grn_hlo_elements_agree(grn_operand_type(op, i), grn_result_type(op, 0)))
@@ -119,9 +121,10 @@ static grn_status verify(const grn_op *op, grn_check *check)
     return GRN_OK;
 }
 
-/* ---- meaning --------------------------------------------------------------------------------------------------------- */
+/* ---- meaning --------------------------------------------------------------------------------- */
 
-/* All labels: those of the result, then those that are summed over; their extents, and each operand's strides along them. */
+/* All labels: those of the result, then those that are summed over; their extents, and each
+ * operand's strides along them. */
 typedef struct space {
     labels all;
     int64_t shape[GRN_MAX_RANK];
@@ -147,7 +150,8 @@ static grn_status enter(grn_exec *x, const grn_op *op, space *s, const einsum *e
                 return grn_exec_fail(x, op, GRN_E_LIMIT, "more than %d dimensions in all", GRN_MAX_RANK);
         }
         if (s->shape[at] >= 0 && s->shape[at] != t->shape[d])
-            return grn_exec_fail(x, op, GRN_E_SHAPE, "a dimension has %" PRId64 " elements in one place and %" PRId64 " in another",
+            return grn_exec_fail(x, op, GRN_E_SHAPE,
+                                 "a dimension has %" PRId64 " elements in one place and %" PRId64 " in another",
                                  s->shape[at], t->shape[d]);
         s->shape[at] = t->shape[d];
         s->stride[i][at] += t->stride[d];
@@ -176,8 +180,8 @@ static grn_tensor part(const grn_tensor *t, const space *s, size_t i, int64_t of
 }
 
 /* Each result is the sum of its products, one after the other, from zero on. */
-static void sum_all(const grn_rt *operands, const space *s, const grn_bound_element *multiply, const grn_bound_element *add,
-                    const grn_tensor *products, const grn_tensor *out)
+static void sum_all(const grn_rt *operands, const space *s, const grn_bound_element *multiply,
+                    const grn_bound_element *add, const grn_tensor *products, const grn_tensor *out)
 {
     size_t n = (size_t)grn_tensor_elements(products), bytes = grn_dtype_bytes(out->dtype);
     char *to = out->data;
@@ -211,7 +215,8 @@ static grn_status sum(grn_exec *x, const grn_op *op, const einsum *e, space *s, 
         return grn_exec_fail(x, op, GRN_E_LIMIT, "sums of more products than can be counted");
     grn_status status = grn_hlo_new_result(x, op, 0, e->out.count, s->shape);
     if (status == GRN_OK)
-        status = x->calls->charge(x, grn_steps_times((uint64_t)grn_tensor_elements(&x->results[0].tensor), (uint64_t)count));
+        status =
+            x->calls->charge(x, grn_steps_times((uint64_t)grn_tensor_elements(&x->results[0].tensor), (uint64_t)count));
     if (status == GRN_OK && grn_tensor_elements(&x->results[0].tensor) > 0)
         status = x->calls->alloc(x, dtype, 1, &count, products);
     if (status == GRN_OK && grn_tensor_elements(&x->results[0].tensor) > 0)
@@ -235,7 +240,7 @@ static grn_status eval(grn_exec *x, const grn_op *op)
     return status;
 }
 
-/* ---- rows ---------------------------------------------------------------------------------------------------------------- */
+/* ---- rows ------------------------------------------------------------------------------------ */
 
 static const grn_port two[] = {{"lhs", &grn_hlo_tensor, GRN_ONE}, {"rhs", &grn_hlo_tensor, GRN_ONE}, GRN_HLO_PORTS_END};
 static const grn_attr_def attrs[] = {GRN_HLO_ATTR("einsum_config", grn_attr_is_string), GRN_HLO_ATTRS_END};

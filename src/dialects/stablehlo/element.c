@@ -7,7 +7,7 @@
 #include "dialects/stablehlo/ops.h"
 #include "dialects/stablehlo/quant_rules.h"
 
-/* ---- compare ----------------------------------------------------------------------------------------------------------------- */
+/* ---- compare --------------------------------------------------------------------------------- */
 
 /* Upstream's traits: shapes of all three agree (C2), element types of the operands do (C1). */
 static grn_status compare_verify(const grn_op *op, grn_check *check)
@@ -25,14 +25,15 @@ static grn_status compare_infer(const grn_op *op, grn_check *check, grn_inferred
     return pred ? grn_hlo_infer_tensor(check, out, pred, in->rank, in->shape) : GRN_E_MEMORY;
 }
 
-/* Integers compare by their own signedness, floats as IEEE-754 does or, under TOTALORDER, by its total order. */
+/* Integers compare by their own signedness, floats as IEEE-754 does or, under TOTALORDER, by its
+ * total order. */
 static const grn_element *compare_element(const grn_op *op)
 {
     static const grn_element *const by_type[2][6] = {
         {&grn_element_compare_eq, &grn_element_compare_ne, &grn_element_compare_ge, &grn_element_compare_gt,
          &grn_element_compare_le, &grn_element_compare_lt},
-        {&grn_element_total_eq, &grn_element_total_ne, &grn_element_total_ge, &grn_element_total_gt, &grn_element_total_le,
-         &grn_element_total_lt},
+        {&grn_element_total_eq, &grn_element_total_ne, &grn_element_total_ge, &grn_element_total_gt,
+         &grn_element_total_le, &grn_element_total_lt},
     };
     const grn_attr *direction = grn_op_attr(op, "comparison_direction"), *type = grn_op_attr(op, "compare_type");
     bool total = type && type->enumeration.value == GRN_COMPARE_TOTALORDER &&
@@ -40,9 +41,10 @@ static const grn_element *compare_element(const grn_op *op)
     return by_type[total][direction->enumeration.value];
 }
 
-/* ---- select, clamp ------------------------------------------------------------------------------------------------------------ */
+/* ---- select, clamp --------------------------------------------------------------------------- */
 
-/* select C1: pred is a scalar or of the values' shape. C2: the values and the result have one type. */
+/* select C1: pred is a scalar or of the values' shape. C2: the values and the result have one
+ * type. */
 static grn_status select_rules(const grn_op *op, grn_check *check)
 {
     const grn_type *pred = grn_operand_type(op, 0), *a = grn_operand_type(op, 1), *b = grn_operand_type(op, 2);
@@ -64,19 +66,21 @@ static grn_status select_infer(const grn_op *op, grn_check *check, grn_inferred 
     const grn_type *type;
     grn_status status = select_rules(op, check);
     if (status == GRN_OK)
-        status = grn_hlo_merge_types(op, check, GRN_MERGE_MOST_SPECIFIC, grn_operand_type(op, 1), grn_operand_type(op, 2), &type);
+        status = grn_hlo_merge_types(op, check, GRN_MERGE_MOST_SPECIFIC, grn_operand_type(op, 1),
+                                     grn_operand_type(op, 2), &type);
     return status == GRN_OK ? grn_stablehlo_infer_one(check, out, type) : status;
 }
 
-/* clamp C1, C2: min and max are scalars or of the operand's shape. C3: one element type. C4: the result is the operand's. */
+/* clamp C1, C2: min and max are scalars or of the operand's shape. C3: one element type. C4: the
+ * result is the operand's. */
 static grn_status clamp_bound(const grn_op *op, grn_check *check, size_t operand, const char *name, const char *rule)
 {
     const grn_type *bound = grn_operand_type(op, operand), *value = grn_operand_type(op, 1);
     char have[GRN_DIMS_TEXT_BYTES], want[GRN_DIMS_TEXT_BYTES];
     if (bound->rank == 0 || grn_hlo_shapes_agree(bound, value))
         return GRN_OK;
-    return grn_stablehlo_broken(op, check, rule, "%s shape %s is not scalar and is not compatible to operand shape %s", name,
-                                grn_stablehlo_dims_text((size_t)bound->rank, bound->shape, have, sizeof have),
+    return grn_stablehlo_broken(op, check, rule, "%s shape %s is not scalar and is not compatible to operand shape %s",
+                                name, grn_stablehlo_dims_text((size_t)bound->rank, bound->shape, have, sizeof have),
                                 grn_stablehlo_dims_text((size_t)value->rank, value->shape, want, sizeof want));
 }
 
@@ -88,14 +92,15 @@ static grn_status clamp_infer(const grn_op *op, grn_check *check, grn_inferred *
     return status == GRN_OK ? grn_stablehlo_infer_one(check, out, operand_like_result(op, 1)) : status;
 }
 
-/* ---- complex numbers ------------------------------------------------------------------------------------------------------------ */
+/* ---- complex numbers ------------------------------------------------------------------------- */
 
 static grn_status with_element(const grn_op *op, grn_check *check, grn_inferred *out, const grn_type *element)
 {
     return element ? grn_hlo_infer_like(check, out, element, grn_operand_type(op, 0)) : GRN_E_MEMORY;
 }
 
-/* complex C1: the parts have one type. C2, C3: the result has their shape and their type as its parts'. */
+/* complex C1: the parts have one type. C2, C3: the result has their shape and their type as its
+ * parts'. */
 static grn_status complex_verify(const grn_op *op, grn_check *check)
 {
     const grn_type *a = grn_operand_type(op, 0), *b = grn_operand_type(op, 1);
@@ -130,7 +135,8 @@ static grn_status is_finite_infer(const grn_op *op, grn_check *check, grn_inferr
     return with_element(op, check, out, grn_type_of_dtype(check->scratch, GRN_I1));
 }
 
-/* `%re, %im : tensor<complex<f32>>`: the result's type stands for the operands' where it determines them. */
+/* `%re, %im : tensor<complex<f32>>`: the result's type stands for the operands' where it determines
+ * them. */
 static const grn_type *part_type(grn_ir *ir, const grn_type *whole)
 {
     if (!grn_type_is_tensor(whole) || whole->element->kind != GRN_TYPE_COMPLEX)
@@ -204,14 +210,16 @@ static grn_status complex_print(grn_printer *p, const grn_op *op)
     return GRN_OK;
 }
 
-/* ---- rows ---------------------------------------------------------------------------------------------------------------------------- */
+/* ---- rows ------------------------------------------------------------------------------------ */
 
 /* Lists of one or two of a set of types. */
-#define UNARY(suffix) static const grn_port unary_##suffix[] = {{"operand", &grn_hlo_##suffix, GRN_ONE}, GRN_HLO_PORTS_END};
+#define UNARY(suffix) \
+    static const grn_port unary_##suffix[] = {{"operand", &grn_hlo_##suffix, GRN_ONE}, GRN_HLO_PORTS_END};
 #define BINARY(suffix)                          \
     static const grn_port binary_##suffix[] = { \
         {"lhs", &grn_hlo_##suffix, GRN_ONE}, {"rhs", &grn_hlo_##suffix, GRN_ONE}, GRN_HLO_PORTS_END};
-#define RESULT(suffix) static const grn_port result_##suffix[] = {{"result", &grn_hlo_##suffix, GRN_ONE}, GRN_HLO_PORTS_END};
+#define RESULT(suffix) \
+    static const grn_port result_##suffix[] = {{"result", &grn_hlo_##suffix, GRN_ONE}, GRN_HLO_PORTS_END};
 UNARY(non_quantized_tensor)
 UNARY(pred_or_int_tensor)
 UNARY(int_tensor)
@@ -246,11 +254,14 @@ static const grn_port select_operands[] = {{"pred", &grn_hlo_pred_tensor, GRN_ON
                                            {"on_true", &grn_hlo_tensor, GRN_ONE},
                                            {"on_false", &grn_hlo_tensor, GRN_ONE},
                                            GRN_HLO_PORTS_END};
-static const grn_port clamp_operands[] = {
-    {"min", &grn_hlo_tensor, GRN_ONE}, {"operand", &grn_hlo_tensor, GRN_ONE}, {"max", &grn_hlo_tensor, GRN_ONE}, GRN_HLO_PORTS_END};
+static const grn_port clamp_operands[] = {{"min", &grn_hlo_tensor, GRN_ONE},
+                                          {"operand", &grn_hlo_tensor, GRN_ONE},
+                                          {"max", &grn_hlo_tensor, GRN_ONE},
+                                          GRN_HLO_PORTS_END};
 
 static const grn_attr_def compare_attrs[] = {
-    {"comparison_direction", &grn_stablehlo_is_comparison_direction, GRN_REQUIRED, &grn_stablehlo_comparison_direction, NULL},
+    {"comparison_direction", &grn_stablehlo_is_comparison_direction, GRN_REQUIRED, &grn_stablehlo_comparison_direction,
+     NULL},
     {"compare_type", &grn_stablehlo_is_comparison_type, GRN_OPTIONAL_ATTR, &grn_stablehlo_comparison_type, NULL},
     GRN_HLO_ATTRS_END,
 };
@@ -260,20 +271,22 @@ static const grn_attr_def accuracy_attrs[] = {
 };
 
 /* An op of one type whose meaning is the element function of its name. */
-#define SAME(op, does, rules, arity, suffix)                                                                                     \
-    {                                                                                                                            \
-        .name = GRN_NAME(stablehlo, op), .summary = does, .source = "StableHLO spec, " #op ", " rules, .format = "%* {} :same",  \
-        .operands = arity##_##suffix, .results = result_##suffix, .traits = GRN_TRAIT_PURE, .verify = grn_hlo_verify_same_types, \
-        .infer = grn_hlo_infer_same_type, .element = &grn_element_##op                                                           \
+#define SAME(op, does, rules, arity, suffix)                                                                         \
+    {                                                                                                                \
+        .name = GRN_NAME(stablehlo, op), .summary = does, .source = "StableHLO spec, " #op ", " rules,               \
+        .format = "%* {} :same", .operands = arity##_##suffix, .results = result_##suffix, .traits = GRN_TRAIT_PURE, \
+        .verify = grn_hlo_verify_same_types, .infer = grn_hlo_infer_same_type, .element = &grn_element_##op          \
     }
 
-/* The same of one operand, which may ask for an accuracy. What runs is as near as the type's own format allows. */
-#define ACCURATE(op, does)                                                                                                  \
-    {                                                                                                                       \
-        .name = GRN_NAME(stablehlo, op), .summary = does, .source = "StableHLO spec, " #op ", C1", .format = "%* {} :same", \
-        .operands = unary_fp_complex_or_quantized_tensor, .results = result_fp_complex_or_quantized_tensor,                 \
-        .attrs = accuracy_attrs, .defaults = grn_hlo_accuracy_defaults, .traits = GRN_TRAIT_PURE,                           \
-        .verify = grn_hlo_verify_same_types, .infer = grn_hlo_infer_same_type, .element = &grn_element_##op                 \
+/* The same of one operand, which may ask for an accuracy. What runs is as near as the type's own
+ * format allows. */
+#define ACCURATE(op, does)                                                                                    \
+    {                                                                                                         \
+        .name = GRN_NAME(stablehlo, op), .summary = does, .source = "StableHLO spec, " #op ", C1",            \
+        .format = "%* {} :same", .operands = unary_fp_complex_or_quantized_tensor,                            \
+        .results = result_fp_complex_or_quantized_tensor, .attrs = accuracy_attrs,                            \
+        .defaults = grn_hlo_accuracy_defaults, .traits = GRN_TRAIT_PURE, .verify = grn_hlo_verify_same_types, \
+        .infer = grn_hlo_infer_same_type, .element = &grn_element_##op                                        \
     }
 
 const grn_op_def grn_stablehlo_element_ops[] = {
@@ -300,8 +313,10 @@ const grn_op_def grn_stablehlo_element_ops[] = {
     SAME(negate, "each element with its sign changed", "C1", unary, int_fp_complex_or_quantized_tensor),
     SAME(not, "inverts each bit, or each boolean", "C1", unary, pred_or_int_tensor),
     SAME(popcnt, "counts the one bits of each element", "C1", unary, int_tensor),
-    SAME(round_nearest_afz, "rounds each element to the nearest integer, ties away from zero", "C1", unary, fp_or_quantized_tensor),
-    SAME(round_nearest_even, "rounds each element to the nearest integer, ties to even", "C1", unary, fp_or_quantized_tensor),
+    SAME(round_nearest_afz, "rounds each element to the nearest integer, ties away from zero", "C1", unary,
+         fp_or_quantized_tensor),
+    SAME(round_nearest_even, "rounds each element to the nearest integer, ties to even", "C1", unary,
+         fp_or_quantized_tensor),
     ACCURATE(rsqrt, "1 / square root of each element"),
     SAME(sign, "-1, 0 or 1 by the sign of each element; of complex numbers x / |x|", "C1", unary,
          sint_fp_complex_or_quantized_tensor),

@@ -21,7 +21,7 @@ static fft_attrs read_attrs(const grn_op *op)
 /* How many of n elements of a real line's transform are kept; of a length that is none, itself. */
 static int64_t kept_of(int64_t n) { return n <= 0 ? n : n / 2 + 1; }
 
-/* ---- rules ----------------------------------------------------------------------------------------------------------- */
+/* ---- rules ----------------------------------------------------------------------------------- */
 
 /* C2: what goes in is complex, or real for RFFT. */
 static grn_status check_element(const grn_op *op, grn_check *check, const fft_attrs *a)
@@ -32,7 +32,8 @@ static grn_status check_element(const grn_op *op, grn_check *check, const fft_at
         return grn_stablehlo_broken(op, check, "C2", "RFFT requires f32 or f64 input type, but is given '%s'.",
                                     grn_type_text(in->element, text, sizeof text));
     if (a->type != RFFT && in->element->kind != GRN_TYPE_COMPLEX)
-        return grn_stablehlo_broken(op, check, "C2", "FFT/IFFT/IRFFT take a complex tensor as input, but is given '%s'.",
+        return grn_stablehlo_broken(op, check, "C2",
+                                    "FFT/IFFT/IRFFT take a complex tensor as input, but is given '%s'.",
                                     grn_type_text(in, text, sizeof text));
     return GRN_OK;
 }
@@ -46,7 +47,8 @@ static grn_status check_real(const grn_op *op, grn_check *check, const fft_attrs
     for (size_t i = 0; i < a->ndims; i++)
         if (!grn_stablehlo_dim_agrees(last[i], a->length[i]))
             return grn_stablehlo_broken(
-                op, check, "C4", "RFFT requires innermost dimensions to be compatible with fft_length. Got: %s but wanted %s.",
+                op, check, "C4",
+                "RFFT requires innermost dimensions to be compatible with fft_length. Got: %s but wanted %s.",
                 grn_stablehlo_list_text((size_t)in->rank, in->shape, have, sizeof have),
                 grn_stablehlo_list_text(a->ndims, a->length, want, sizeof want));
     return GRN_OK;
@@ -61,11 +63,11 @@ static grn_status check_inverse_real(const grn_op *op, grn_check *check, const f
     grn_stablehlo_list_text(a->ndims, a->length, want, sizeof want);
     for (size_t i = 0; i + 1 < a->ndims; i++)
         if (!grn_stablehlo_dim_agrees(last[i], a->length[i]))
-            return grn_stablehlo_broken(op, check, "C4",
-                                        "IRFFT requires non-final dimensions to be compatible with fft_length. Got: %s but "
-                                        "wanted %s, and %" PRId64 " != %" PRId64 ".",
-                                        grn_stablehlo_list_text((size_t)in->rank, in->shape, have, sizeof have), want, last[i],
-                                        a->length[i]);
+            return grn_stablehlo_broken(
+                op, check, "C4",
+                "IRFFT requires non-final dimensions to be compatible with fft_length. Got: %s but "
+                "wanted %s, and %" PRId64 " != %" PRId64 ".",
+                grn_stablehlo_list_text((size_t)in->rank, in->shape, have, sizeof have), want, last[i], a->length[i]);
     if (!grn_stablehlo_dim_agrees(last[a->ndims - 1], kept_of(a->length[a->ndims - 1])))
         return grn_stablehlo_broken(op, check, "C5",
                                     "IRFFT requires innermost dimension to be compatible with fft_length[-1]/2+1. Got: "
@@ -82,9 +84,9 @@ static grn_status check_rules(const grn_op *op, grn_check *check, const fft_attr
         return grn_stablehlo_broken(op, check, "C3", "rank must be between 1 and 3, but got %zu.", a->ndims);
     grn_status status = check_element(op, check, a);
     if (status == GRN_OK && (size_t)in->rank < a->ndims)
-        status =
-            grn_stablehlo_broken(op, check, "C1", "operand rank must not be less than fft rank of %zu for operand of type '%s'.",
-                                 a->ndims, grn_type_text(in, text, sizeof text));
+        status = grn_stablehlo_broken(op, check, "C1",
+                                      "operand rank must not be less than fft rank of %zu for operand of type '%s'.",
+                                      a->ndims, grn_type_text(in, text, sizeof text));
     if (status == GRN_OK && a->type == RFFT)
         status = check_real(op, check, a);
     if (status == GRN_OK && a->type == IRFFT)
@@ -92,7 +94,8 @@ static grn_status check_rules(const grn_op *op, grn_check *check, const fft_attr
     return status;
 }
 
-/* C5: the operand's shape, but for the dimension of which a half is kept. A negative length is none that a type could have. */
+/* C5: the operand's shape, but for the dimension of which a half is kept. A negative length is none
+ * that a type could have. */
 static grn_status fft_infer(const grn_op *op, grn_check *check, grn_inferred *out)
 {
     const grn_type *in = grn_operand_type(op, 0), *element = in->element;
@@ -114,12 +117,12 @@ static grn_status fft_infer(const grn_op *op, grn_check *check, grn_inferred *ou
     }
     if (a.type == RFFT || a.type == IRFFT)
         bounds[in->rank - 1] = GRN_DYNAMIC;
-    return element ? grn_stablehlo_infer_one(check, out,
-                                             grn_stablehlo_tensor_with_bounds(check->scratch, element, in->rank, shape, bounds))
+    return element ? grn_stablehlo_infer_one(
+                         check, out, grn_stablehlo_tensor_with_bounds(check->scratch, element, in->rank, shape, bounds))
                    : GRN_E_MEMORY;
 }
 
-/* ---- meaning --------------------------------------------------------------------------------------------------------- */
+/* ---- meaning --------------------------------------------------------------------------------- */
 
 /* What a type may leave open: the extents that the op's own lengths fix. */
 static grn_status check_extents(grn_exec *x, const grn_op *op, const fft_attrs *a)
@@ -130,8 +133,9 @@ static grn_status check_extents(grn_exec *x, const grn_op *op, const fft_attrs *
         int64_t want = a->type == IRFFT && i + 1 == a->ndims ? kept_of(a->length[i]) : a->length[i];
         if (have != want)
             return grn_exec_fail(x, op, GRN_E_SHAPE,
-                                 "dimension %zu of those transformed has %" PRId64 " elements, fft_length asks for %" PRId64, i,
-                                 have, want);
+                                 "dimension %zu of those transformed has %" PRId64
+                                 " elements, fft_length asks for %" PRId64,
+                                 i, have, want);
     }
     return GRN_OK;
 }
@@ -143,7 +147,8 @@ static grn_status charge(grn_exec *x, const grn_tensor *in, const grn_tensor *ou
     uint64_t steps = 0, elements = (uint64_t)grn_tensor_elements(complex);
     for (int32_t d = out->rank - (int32_t)ndims; d < out->rank && elements > 0; d++) {
         int64_t n = in->shape[d] > out->shape[d] ? in->shape[d] : out->shape[d];
-        steps = grn_steps_add(steps, grn_steps_times(elements / (uint64_t)complex->shape[d], (uint64_t)grn_eval_fft_steps(n)));
+        steps = grn_steps_add(steps,
+                              grn_steps_times(elements / (uint64_t)complex->shape[d], (uint64_t)grn_eval_fft_steps(n)));
     }
     return x->calls->charge(x, steps);
 }
@@ -169,7 +174,7 @@ static grn_status fft_eval(grn_exec *x, const grn_op *op)
     return status == GRN_E_MEMORY ? grn_exec_fail(x, op, status, "memory to transform lines was refused") : status;
 }
 
-/* ---- row ------------------------------------------------------------------------------------------------------------- */
+/* ---- row ------------------------------------------------------------------------------------- */
 
 static const grn_port operands[] = {{"operand", &grn_hlo_fp_or_complex_tensor, GRN_ONE}, GRN_HLO_PORTS_END};
 static const grn_port results[] = {{"result", &grn_hlo_fp_or_complex_tensor, GRN_ONE}, GRN_HLO_PORTS_END};

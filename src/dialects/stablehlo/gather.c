@@ -9,7 +9,7 @@
 #include "dialects/common/dims_rules.h"
 #include "dialects/stablehlo/ops.h"
 
-/* ---- what is under test ---------------------------------------------------------------------------------------------- */
+/* ---- what is under test ---------------------------------------------------------------------- */
 
 typedef struct subject {
     grn_dim_rules r;
@@ -25,7 +25,8 @@ static const grn_dim_names names = {"dimension_numbers",           "offset_dims"
 
 static subject subject_of(const grn_op *op, const grn_check *check)
 {
-    subject s = {.r = {op, check, &grn_gather_wording}, .operand = grn_operand_type(op, 0), .indices = grn_operand_type(op, 1)};
+    subject s = {
+        .r = {op, check, &grn_gather_wording}, .operand = grn_operand_type(op, 0), .indices = grn_operand_type(op, 1)};
     s.d = grn_dim_numbers_of(op, &names);
     return s;
 }
@@ -33,9 +34,12 @@ static subject subject_of(const grn_op *op, const grn_check *check)
 static bool has_vector_dim(const subject *s) { return s->d.vector_dim < s->indices->rank; }
 
 /* Rank of the result as the lists and the indices imply it. */
-static int64_t result_rank(const subject *s) { return (int64_t)s->d.offset.count + s->indices->rank - has_vector_dim(s); }
+static int64_t result_rank(const subject *s)
+{
+    return (int64_t)s->d.offset.count + s->indices->rank - has_vector_dim(s);
+}
 
-/* ---- rules ----------------------------------------------------------------------------------------------------------- */
+/* ---- rules ----------------------------------------------------------------------------------- */
 
 static grn_status c1(const subject *s)
 {
@@ -87,9 +91,10 @@ static grn_status dropped_sizes(const subject *s, const char *rule, const grn_di
 {
     for (size_t i = 0; s->sizes && i < dims->count; i++)
         if (s->sizes[dims->v[i]] > 1)
-            return grn_stablehlo_broken(s->r.op, s->r.check, rule,
-                                        "Expects that for each dim in %s, slice_sizes[dim] should be <= 1, but got %" PRId64,
-                                        dims->name, s->sizes[dims->v[i]]);
+            return grn_stablehlo_broken(
+                s->r.op, s->r.check, rule,
+                "Expects that for each dim in %s, slice_sizes[dim] should be <= 1, but got %" PRId64, dims->name,
+                s->sizes[dims->v[i]]);
     return GRN_OK;
 }
 
@@ -109,13 +114,20 @@ static grn_status c14(const subject *s)
     return grn_dims_in_range(&s->r, "C14", &s->d.indices_batching, "rank-of('start_indices')", s->indices->rank);
 }
 
-static grn_status c15(const subject *s) { return grn_dims_without_vector(&s->r, "C15", &s->d.indices_batching, s->d.vector_dim); }
+static grn_status c15(const subject *s)
+{
+    return grn_dims_without_vector(&s->r, "C15", &s->d.indices_batching, s->d.vector_dim);
+}
 
-static grn_status c16(const subject *s) { return grn_dims_same_size(&s->r, "C16", &s->d.batching, &s->d.indices_batching); }
+static grn_status c16(const subject *s)
+{
+    return grn_dims_same_size(&s->r, "C16", &s->d.batching, &s->d.indices_batching);
+}
 
 static grn_status c17(const subject *s)
 {
-    return grn_dims_same_extents(&s->r, "C17", &s->d.batching, s->operand->shape, &s->d.indices_batching, s->indices->shape);
+    return grn_dims_same_extents(&s->r, "C17", &s->d.batching, s->operand->shape, &s->d.indices_batching,
+                                 s->indices->shape);
 }
 
 static grn_status c18(const subject *s) { return grn_dims_distinct(&s->r, "C18", &s->d.map, &s->d.batching); }
@@ -162,10 +174,10 @@ static grn_status (*const rules[])(const subject *) = {
     c1, c2, c3, c4, c6, c7, c8, c10, c11, c13, c14, c15, c16, c17, c18, c19, i9, c20, c9, c12, c21, c5,
 };
 
-/* ---- the result's type: C22, C23 -------------------------------------------------------------------------------------- */
+/* ---- the result's type: C22, C23 ------------------------------------------------------------- */
 
-/* Fills the result's extents and bounds: slice sizes at offset_dims, the extents of start_indices elsewhere. Batch
- * dimensions keep the bounds of start_indices, offset dimensions have none. */
+/* Fills the result's extents and bounds: slice sizes at offset_dims, the extents of start_indices
+ * elsewhere. Batch dimensions keep the bounds of start_indices, offset dimensions have none. */
 static void combine(const subject *s, const grn_access_map *m, int64_t *shape, int64_t *bounds)
 {
     const int64_t *from;
@@ -177,8 +189,9 @@ static void combine(const subject *s, const grn_access_map *m, int64_t *shape, i
     }
 }
 
-/* A collapsed slice of size 0 holds no element to give to a result that has some: where an index is clamped to, the dimension
- * may end. C9 lets it pass. Along a batching dimension nothing is clamped, so that its 0 (C12) is as good as 1. */
+/* A collapsed slice of size 0 holds no element to give to a result that has some: where an index is
+ * clamped to, the dimension may end. C9 lets it pass. Along a batching dimension nothing is
+ * clamped, so that its 0 (C12) is as good as 1. */
 static grn_status readable(const subject *s, int32_t rank, const int64_t *shape)
 {
     for (int32_t d = 0; d < rank; d++)
@@ -186,9 +199,10 @@ static grn_status readable(const subject *s, int32_t rank, const int64_t *shape)
             return GRN_OK;
     for (int32_t d = 0; s->sizes && d < s->operand->rank; d++)
         if (s->sizes[d] == 0 && grn_dim_list_has(&s->d.collapsed, d))
-            return grn_stablehlo_broken(
-                s->r.op, s->r.check, "C9",
-                "collapsed slice of size 0 with non-empty result: slice_sizes[%" PRId32 "] is 0, there is no element to read", d);
+            return grn_stablehlo_broken(s->r.op, s->r.check, "C9",
+                                        "collapsed slice of size 0 with non-empty result: slice_sizes[%" PRId32
+                                        "] is 0, there is no element to read",
+                                        d);
     return GRN_OK;
 }
 
@@ -203,7 +217,8 @@ static grn_status infer(const subject *s, grn_check *check, grn_inferred *out)
     const int64_t rank = result_rank(s);
     grn_access_map map;
     if (rank > GRN_MAX_RANK || !grn_dim_numbers_map(&s->d, s->operand->rank, s->indices->rank, &map))
-        return grn_stablehlo_broken(s->r.op, check, "C22", "result of rank %" PRId64 ", at most %d can be had", rank, GRN_MAX_RANK);
+        return grn_stablehlo_broken(s->r.op, check, "C22", "result of rank %" PRId64 ", at most %d can be had", rank,
+                                    GRN_MAX_RANK);
     combine(s, &map, shape, bounds);
     status = readable(s, (int32_t)rank, shape);
     if (status == GRN_OK)
@@ -211,7 +226,8 @@ static grn_status infer(const subject *s, grn_check *check, grn_inferred *out)
     if (status != GRN_OK)
         return status;
     return grn_stablehlo_infer_one(
-        check, out, grn_stablehlo_tensor_with_bounds(check->scratch, s->operand->element, (int32_t)rank, shape, bounds));
+        check, out,
+        grn_stablehlo_tensor_with_bounds(check->scratch, s->operand->element, (int32_t)rank, shape, bounds));
 }
 
 static grn_status gather_infer(const grn_op *op, grn_check *check, grn_inferred *out)
@@ -226,7 +242,8 @@ static grn_status gather_infer(const grn_op *op, grn_check *check, grn_inferred 
     return infer(&s, check, out);
 }
 
-/* The values of a list that a constant defines; NULL when it is no constant. False: memory refused. */
+/* The values of a list that a constant defines; NULL when it is no constant. False: memory
+ * refused. */
 static bool constant_list(const grn_value *value, grn_arena *arena, const int64_t **out)
 {
     const grn_op *def = value->def;
@@ -252,9 +269,10 @@ static grn_status dynamic_gather_infer(const grn_op *op, grn_check *check, grn_i
     return infer(&s, check, out);
 }
 
-/* ---- meaning ----------------------------------------------------------------------------------------------------------- */
+/* ---- meaning --------------------------------------------------------------------------------- */
 
-/* Everything but the slice sizes, which `sizes` gives; out->gather.slice_sizes is filled by the caller before. */
+/* Everything but the slice sizes, which `sizes` gives; out->gather.slice_sizes is filled by the
+ * caller before. */
 static grn_status finish_spec(const grn_op *op, const grn_tensor *operands, const grn_diag *diag, grn_access *out)
 {
     grn_gather_spec *g = &out->gather;
@@ -263,7 +281,8 @@ static grn_status finish_spec(const grn_op *op, const grn_tensor *operands, cons
     out->operand = 0;
     out->indices = operands[1];
     out->indices_operand = 1;
-    g->index = (grn_index_rule){.bounds = GRN_BOUNDS_CLAMP, .indices_are_sorted = grn_op_flag(op, "indices_are_sorted", false)};
+    g->index = (grn_index_rule){.bounds = GRN_BOUNDS_CLAMP,
+                                .indices_are_sorted = grn_op_flag(op, "indices_are_sorted", false)};
     grn_dim_numbers d = grn_dim_numbers_of(op, &names);
     grn_status status = grn_dim_numbers_to_spec(&d, op, diag, &g->dims);
     grn_op_diag_init(&placed, op, diag);
@@ -281,14 +300,17 @@ static grn_status gather_to_spec(const grn_op *op, const grn_tensor *operands, c
     return status == GRN_OK ? finish_spec(op, operands, diag, out) : status;
 }
 
-/* The sizes are only known now: C9, C12, C20 and C21 are checked by grn_gather_shape as the program runs. */
-static grn_status dynamic_gather_to_spec(const grn_op *op, const grn_tensor *operands, const grn_diag *diag, grn_access *out)
+/* The sizes are only known now: C9, C12, C20 and C21 are checked by grn_gather_shape as the program
+ * runs. */
+static grn_status dynamic_gather_to_spec(const grn_op *op, const grn_tensor *operands, const grn_diag *diag,
+                                         grn_access *out)
 {
     const grn_tensor *sizes = &operands[2];
     *out = (grn_access){.kind = GRN_ACCESS_GATHER};
     if (sizes->rank != 1 || sizes->shape[0] != operands[0].rank)
-        return grn_fail(diag, op->place, GRN_E_SHAPE, "%s: slice_sizes has %" PRId64 " entries, operand has rank %" PRId32,
-                        op->def->name, grn_tensor_elements(sizes), operands[0].rank);
+        return grn_fail(diag, op->place, GRN_E_SHAPE,
+                        "%s: slice_sizes has %" PRId64 " entries, operand has rank %" PRId32, op->def->name,
+                        grn_tensor_elements(sizes), operands[0].rank);
     grn_status status = grn_spec_needs(op, operands, 2, diag);
     if (status != GRN_OK)
         return status;
@@ -298,7 +320,7 @@ static grn_status dynamic_gather_to_spec(const grn_op *op, const grn_tensor *ope
     return finish_spec(op, operands, diag, out);
 }
 
-/* ---- rows -------------------------------------------------------------------------------------------------------------- */
+/* ---- rows ------------------------------------------------------------------------------------ */
 
 static const grn_port gather_operands[] = {
     {"operand", &grn_hlo_tensor, GRN_ONE},

@@ -4,7 +4,7 @@
 
 #include <inttypes.h>
 
-/* ---- cholesky ---------------------------------------------------------------------------------------------------------- */
+/* ---- cholesky -------------------------------------------------------------------------------- */
 
 /* C2: a batch of matrices. C3: square ones. C1: the result has the operand's type. */
 static grn_status cholesky_infer(const grn_op *op, grn_check *check, grn_inferred *out)
@@ -15,7 +15,8 @@ static grn_status cholesky_infer(const grn_op *op, grn_check *check, grn_inferre
     if (a->rank < 2)
         return grn_stablehlo_broken(op, check, "C2", "argument 'a' must have rank >= 2, got shape %s.", text);
     if (!grn_stablehlo_dim_agrees(a->shape[a->rank - 2], a->shape[a->rank - 1]))
-        return grn_stablehlo_broken(op, check, "C3", "minor dimensions of 'a' must have equal size, got shape %s.", text);
+        return grn_stablehlo_broken(op, check, "C3", "minor dimensions of 'a' must have equal size, got shape %s.",
+                                    text);
     return grn_hlo_infer_like(check, out, a->element, a);
 }
 
@@ -29,8 +30,8 @@ static grn_status check_square(grn_exec *x, const grn_op *op, const grn_tensor *
     int64_t rows = a->shape[a->rank - 2], columns = a->shape[a->rank - 1];
     if (rows == columns)
         return GRN_OK;
-    return grn_exec_fail(x, op, GRN_E_SHAPE, "matrices have %" PRId64 " rows and %" PRId64 " columns, as many are needed", rows,
-                         columns);
+    return grn_exec_fail(x, op, GRN_E_SHAPE,
+                         "matrices have %" PRId64 " rows and %" PRId64 " columns, as many are needed", rows, columns);
 }
 
 /* Each element of a matrix of n rows is worth n multiplications. */
@@ -48,7 +49,8 @@ static grn_status cholesky_run(grn_exec *x, const grn_op *op, const grn_rt *a, g
     if (status == GRN_OK)
         status = x->calls->alloc(x, t->dtype, t->rank, t->shape, factor);
     if (status == GRN_OK)
-        status = memory_refused(x, op, grn_eval_cholesky(&factor->tensor, t, grn_op_flag(op, "lower", false), x->allocator));
+        status =
+            memory_refused(x, op, grn_eval_cholesky(&factor->tensor, t, grn_op_flag(op, "lower", false), x->allocator));
     return status == GRN_OK ? grn_quantize(x, op, grn_result_type(op, 0), factor, &x->results[0]) : status;
 }
 
@@ -63,14 +65,17 @@ static grn_status cholesky_eval(grn_exec *x, const grn_op *op)
     return status;
 }
 
-/* ---- triangular_solve -------------------------------------------------------------------------------------------------- */
+/* ---- triangular_solve ------------------------------------------------------------------------ */
 
 enum { TRANSPOSE_INVALID, NO_TRANSPOSE, TRANSPOSE, ADJOINT };
 
 static int32_t transpose_of(const grn_op *op) { return grn_op_attr(op, "transpose_a")->enumeration.value; }
 
 /* The dimension of b that a's rows and columns count. */
-static int32_t shared_dim(const grn_op *op, int32_t rank) { return rank - (grn_op_flag(op, "left_side", false) ? 2 : 1); }
+static int32_t shared_dim(const grn_op *op, int32_t rank)
+{
+    return rank - (grn_op_flag(op, "left_side", false) ? 2 : 1);
+}
 
 static bool batches_agree(const grn_type *a, const grn_type *b)
 {
@@ -91,15 +96,18 @@ static grn_status solve_rules(const grn_op *op, grn_check *check)
     if (rank < 2)
         return grn_stablehlo_broken(op, check, "C2", "operand 'a' must have rank >= 2, but got '%s'", of_a);
     if (!grn_stablehlo_dim_agrees(a->shape[rank - 2], a->shape[rank - 1]))
-        return grn_stablehlo_broken(op, check, "C3", "two minor dimensions of operand 'a' must be compatible, but got '%s'", of_a);
+        return grn_stablehlo_broken(op, check, "C3",
+                                    "two minor dimensions of operand 'a' must be compatible, but got '%s'", of_a);
     if (rank != b->rank)
-        return grn_stablehlo_broken(op, check, "C2", "operands must have equal rank, but got '%s' and '%s'", of_a, of_b);
+        return grn_stablehlo_broken(op, check, "C2", "operands must have equal rank, but got '%s' and '%s'", of_a,
+                                    of_b);
     if (!grn_stablehlo_dim_agrees(a->shape[rank - 1], b->shape[shared_dim(op, rank)]))
         return grn_stablehlo_broken(
-            op, check, "C3", "shared dimension of operands 'a' and 'b' must be compatible, but got '%s' and '%s'", of_a, of_b);
+            op, check, "C3", "shared dimension of operands 'a' and 'b' must be compatible, but got '%s' and '%s'", of_a,
+            of_b);
     if (!batches_agree(a, b))
-        return grn_stablehlo_broken(op, check, "C3", "batch dimensions of the operands must be compatible, but got '%s' and '%s'",
-                                    of_a, of_b);
+        return grn_stablehlo_broken(
+            op, check, "C3", "batch dimensions of the operands must be compatible, but got '%s' and '%s'", of_a, of_b);
     if (transpose_of(op) == TRANSPOSE_INVALID)
         return grn_op_fail_plain(op, check, "Invalid transpose option value for triangular solve");
     return GRN_OK;
@@ -119,18 +127,21 @@ static grn_status check_extents(grn_exec *x, const grn_op *op)
     int32_t shared = shared_dim(op, b->rank);
     grn_status status = check_square(x, op, a);
     if (status == GRN_OK && a->shape[a->rank - 1] != b->shape[shared])
-        status = grn_exec_fail(x, op, GRN_E_SHAPE, "dimension %" PRId32 " of b has %" PRId64 " elements, a's matrices %" PRId64,
-                               shared, b->shape[shared], a->shape[a->rank - 1]);
+        status = grn_exec_fail(x, op, GRN_E_SHAPE,
+                               "dimension %" PRId32 " of b has %" PRId64 " elements, a's matrices %" PRId64, shared,
+                               b->shape[shared], a->shape[a->rank - 1]);
     for (int32_t d = 0; status == GRN_OK && d < b->rank - 2; d++)
         if (a->shape[d] != b->shape[d])
-            status = grn_exec_fail(x, op, GRN_E_SHAPE, "dimension %" PRId32 " of a has %" PRId64 " elements, of b %" PRId64, d,
-                                   a->shape[d], b->shape[d]);
+            status =
+                grn_exec_fail(x, op, GRN_E_SHAPE, "dimension %" PRId32 " of a has %" PRId64 " elements, of b %" PRId64,
+                              d, a->shape[d], b->shape[d]);
     return status;
 }
 
 static grn_status solve_eval(grn_exec *x, const grn_op *op)
 {
-    static const grn_transpose transposes[] = {GRN_TRANSPOSE_NONE, GRN_TRANSPOSE_NONE, GRN_TRANSPOSE_PLAIN, GRN_TRANSPOSE_ADJOINT};
+    static const grn_transpose transposes[] = {GRN_TRANSPOSE_NONE, GRN_TRANSPOSE_NONE, GRN_TRANSPOSE_PLAIN,
+                                               GRN_TRANSPOSE_ADJOINT};
     const grn_tensor *a = &x->operands[0].tensor, *b = &x->operands[1].tensor;
     const grn_triangular system = {.left_side = grn_op_flag(op, "left_side", false),
                                    .lower = grn_op_flag(op, "lower", false),
@@ -146,10 +157,12 @@ static grn_status solve_eval(grn_exec *x, const grn_op *op)
     return memory_refused(x, op, grn_eval_triangular_solve(&x->results[0].tensor, a, b, &system, x->allocator));
 }
 
-/* ---- rows ---------------------------------------------------------------------------------------------------------------- */
+/* ---- rows ------------------------------------------------------------------------------------ */
 
-static const grn_port cholesky_operands[] = {{"a", &grn_hlo_fp_complex_or_quantized_tensor, GRN_ONE}, GRN_HLO_PORTS_END};
-static const grn_port cholesky_results[] = {{"result", &grn_hlo_fp_complex_or_quantized_tensor, GRN_ONE}, GRN_HLO_PORTS_END};
+static const grn_port cholesky_operands[] = {{"a", &grn_hlo_fp_complex_or_quantized_tensor, GRN_ONE},
+                                             GRN_HLO_PORTS_END};
+static const grn_port cholesky_results[] = {{"result", &grn_hlo_fp_complex_or_quantized_tensor, GRN_ONE},
+                                            GRN_HLO_PORTS_END};
 static const grn_attr_def cholesky_attrs[] = {GRN_HLO_ATTR_MAYBE("lower", grn_attr_is_bool), GRN_HLO_ATTRS_END};
 static const grn_port solve_operands[] = {
     {"a", &grn_hlo_fp_or_complex_tensor, GRN_ONE}, {"b", &grn_hlo_fp_or_complex_tensor, GRN_ONE}, GRN_HLO_PORTS_END};

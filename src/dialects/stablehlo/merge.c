@@ -1,6 +1,7 @@
 /*
- * merge.c - the type inferred from several that may describe one value: the most specific for operands of an element-wise op,
- * the least specific for what branches give (StableHLO spec, dynamism; bounds as upstream's type inference has them).
+ * merge.c - the type inferred from several that may describe one value: the most specific for
+ * operands of an element-wise op, the least specific for what branches give (StableHLO spec,
+ * dynamism; bounds as upstream's type inference has them).
  */
 #include "dialects/common/quantized.h"
 #include "dialects/stablehlo/ops.h"
@@ -34,10 +35,12 @@ static grn_status verify_extents(const grn_op *op, grn_check *check, int32_t dim
 {
     const int64_t size = a.size != GRN_DYNAMIC ? a.size : b.size, bound = a.bound != GRN_DYNAMIC ? a.bound : b.bound;
     if (a.size != GRN_DYNAMIC && b.size != GRN_DYNAMIC && a.size != b.size)
-        return grn_op_fail_plain(op, check, "Mismatched dimension sizes %" PRId64 " and %" PRId64 " in dimension %" PRId32, a.size,
+        return grn_op_fail_plain(op, check,
+                                 "Mismatched dimension sizes %" PRId64 " and %" PRId64 " in dimension %" PRId32, a.size,
                                  b.size, dim);
     if (hold_to_bound && size != GRN_DYNAMIC && bound != GRN_DYNAMIC && size > bound)
-        return grn_op_fail_plain(op, check, "Mismatched dimension size %" PRId64 " and bound %" PRId64 " in dimension %" PRId32,
+        return grn_op_fail_plain(op, check,
+                                 "Mismatched dimension size %" PRId64 " and bound %" PRId64 " in dimension %" PRId32,
                                  size, bound, dim);
     return GRN_OK;
 }
@@ -48,15 +51,16 @@ grn_hlo_extent grn_hlo_extent_of(const grn_type *t, int32_t dim)
     return (grn_hlo_extent){t->shape[dim], grn_stablehlo_type_bounds(t, &bounds) ? bounds[dim] : GRN_DYNAMIC};
 }
 
-grn_status grn_hlo_most_specific(const grn_op *op, grn_check *check, int32_t dim, grn_hlo_extent a, grn_hlo_extent *into)
+grn_status grn_hlo_most_specific(const grn_op *op, grn_check *check, int32_t dim, grn_hlo_extent a,
+                                 grn_hlo_extent *into)
 {
     grn_status status = verify_extents(op, check, dim, *into, a, true);
     *into = most_specific(*into, a);
     return status;
 }
 
-grn_status grn_hlo_merge_types(const grn_op *op, grn_check *check, grn_merge merge, const grn_type *into, const grn_type *with,
-                               const grn_type **out)
+grn_status grn_hlo_merge_types(const grn_op *op, grn_check *check, grn_merge merge, const grn_type *into,
+                               const grn_type *with, const grn_type **out)
 {
     int64_t shape[GRN_MAX_RANK], bounds[GRN_MAX_RANK];
     *out = into;

@@ -8,7 +8,7 @@
 #include <inttypes.h>
 #include <stdio.h>
 
-/* ---- text ---------------------------------------------------------------------------------------------------------------- */
+/* ---- text ------------------------------------------------------------------------------------ */
 
 static const grn_field_def mesh_axis_fields[] = {GRN_FIELD("name", VALUE), GRN_FIELD("size", DIM), GRN_FIELDS_END};
 const grn_struct_def grn_stablehlo_mesh_axis = {
@@ -87,7 +87,8 @@ static void write_axis_ref(grn_writer *w, const grn_attr *a)
     write_sub_axis(w, &f[1]);
 }
 
-static const grn_field_def axis_ref_fields[] = {GRN_FIELD("name", VALUE), GRN_FIELD_MAYBE("sub_axis_info", DIMS), GRN_FIELDS_END};
+static const grn_field_def axis_ref_fields[] = {GRN_FIELD("name", VALUE), GRN_FIELD_MAYBE("sub_axis_info", DIMS),
+                                                GRN_FIELDS_END};
 const grn_struct_def grn_stablehlo_axis_ref = {.name = "stablehlo.axis_ref",
                                                .style = GRN_STRUCT_OWN,
                                                .fields = axis_ref_fields,
@@ -159,23 +160,27 @@ static void write_mesh(grn_writer *w, const grn_attr *a)
     }
 }
 
-static const grn_field_def mesh_fields[] = {GRN_FIELD("axes", VALUE), GRN_FIELD_MAYBE("device_ids", VALUE), GRN_FIELDS_END};
+static const grn_field_def mesh_fields[] = {GRN_FIELD("axes", VALUE), GRN_FIELD_MAYBE("device_ids", VALUE),
+                                            GRN_FIELDS_END};
 const grn_struct_def grn_stablehlo_mesh = {
     .name = "stablehlo.mesh", .style = GRN_STRUCT_OWN, .fields = mesh_fields, .parse = parse_mesh, .write = write_mesh};
 
 static bool groups_fit(const grn_field *fields, char *wrong, size_t wrong_bytes);
 static const grn_field_def groups_fields[] = {GRN_FIELD("mesh", VALUE), GRN_FIELD("axes", VALUE), GRN_FIELDS_END};
-const grn_struct_def grn_stablehlo_replica_group_mesh_axes = {
-    .name = "stablehlo.replica_group_mesh_axes", .style = GRN_STRUCT_PARAMS, .fields = groups_fields, .fits = groups_fit};
+const grn_struct_def grn_stablehlo_replica_group_mesh_axes = {.name = "stablehlo.replica_group_mesh_axes",
+                                                              .style = GRN_STRUCT_PARAMS,
+                                                              .fields = groups_fields,
+                                                              .fits = groups_fit};
 
 static bool is_replica_groups(const grn_attr *a)
 {
     return grn_attr_is_i64_elements.matches(a) || is_record(a, &grn_stablehlo_replica_group_mesh_axes);
 }
 const grn_attr_class grn_hlo_is_replica_groups = {
-    "64-bit signless integer elements attribute or mesh and axes based replica groups representation.", is_replica_groups};
+    "64-bit signless integer elements attribute or mesh and axes based replica groups representation.",
+    is_replica_groups};
 
-/* ---- a mesh, wherever it is written ---------------------------------------------------------------------------------------- */
+/* ---- a mesh, wherever it is written ---------------------------------------------------------- */
 
 #define MOST_AXES 64 /* of a mesh, and of a group's */
 
@@ -240,9 +245,10 @@ static const mesh_axis *find_axis(const mesh *m, const grn_attr *ref)
     return NULL;
 }
 
-/* ---- rules ------------------------------------------------------------------------------------------------------------------- */
+/* ---- rules ----------------------------------------------------------------------------------- */
 
-/* Whether two references name parts of one axis that meet, or that no split of the axis has both of. */
+/* Whether two references name parts of one axis that meet, or that no split of the axis has both
+ * of. */
 static bool overlap(const grn_attr *a, const grn_attr *b)
 {
     const grn_field *p = &a->record.fields[1], *q = &b->record.fields[1];
@@ -267,7 +273,8 @@ static grn_status verify_apart(const grn_op *op, grn_check *check, const grn_att
 }
 
 #define NO_AXIS "axis '%.*s' not found in mesh definition"
-#define NAME_OF(a) (a)->kind == GRN_ATTR_STRING ? (int)(a)->text.n : 0, (a)->kind == GRN_ATTR_STRING ? (a)->text.text : ""
+#define NAME_OF(a) \
+    (a)->kind == GRN_ATTR_STRING ? (int)(a)->text.n : 0, (a)->kind == GRN_ATTR_STRING ? (a)->text.text : ""
 
 /* What can be told of the attribute alone, which upstream refuses to make otherwise. */
 static bool groups_fit(const grn_field *fields, char *wrong, size_t wrong_bytes)
@@ -302,7 +309,8 @@ static grn_status verify_axes(const grn_op *op, grn_check *check, const mesh *m,
             return grn_op_fail_plain(op, check, NO_AXIS, NAME_OF(name));
         if (sub->present &&
             (sub->v[0] < 1 || sub->v[1] < 1 || !grn_mul_i64(sub->v[0], sub->v[1], &product) || axis->size % product))
-            return grn_op_fail_plain(op, check, "sub-axis (%" PRId64 ")%" PRId64 " does not divide axis '%.*s' of size %" PRId64,
+            return grn_op_fail_plain(op, check,
+                                     "sub-axis (%" PRId64 ")%" PRId64 " does not divide axis '%.*s' of size %" PRId64,
                                      sub->v[0], sub->v[1], (int)axis->name.n, axis->name.text, axis->size);
     }
     return verify_apart(op, check, axes);
@@ -317,7 +325,8 @@ grn_status grn_hlo_verify_mesh_axes(const grn_op *op, grn_check *check, const gr
     if (!groups_fit(groups->record.fields, text, sizeof text))
         return grn_op_fail_plain(op, check, "%s", text);
     if (!inlined && !op_of_symbol(op, where))
-        return grn_op_fail(op, check, "replica_groups: mesh symbol '%.*s' not found", (int)where->text.n, where->text.text);
+        return grn_op_fail(op, check, "replica_groups: mesh symbol '%.*s' not found", (int)where->text.n,
+                           where->text.text);
     const grn_attr *found = inlined ? where : mesh_of_symbol(op, where);
     const bool known = found && is_record(found, &grn_stablehlo_mesh); /* else another dialect's, or no mesh at all */
     const char *wrong = known ? read_mesh(found, &m) : NULL;
@@ -326,7 +335,7 @@ grn_status grn_hlo_verify_mesh_axes(const grn_op *op, grn_check *check, const gr
     return known ? verify_axes(op, check, &m, axes) : GRN_OK;
 }
 
-/* ---- groups ------------------------------------------------------------------------------------------------------------------ */
+/* ---- groups ---------------------------------------------------------------------------------- */
 
 /* An axis of the groups, as a digit of the devices' numbers: (number / stride) % size. */
 typedef struct digit {
@@ -343,7 +352,8 @@ static void read_digits(const mesh *m, const grn_attr *axes, digit *out)
         int64_t stride = 1;
         for (size_t k = m->naxes; &m->axes[k - 1] != axis; k--)
             stride *= m->axes[k - 1].size;
-        out[i] = sub->present ? (digit){stride * (axis->size / (sub->v[0] * sub->v[1])), sub->v[1]} : (digit){stride, axis->size};
+        out[i] = sub->present ? (digit){stride * (axis->size / (sub->v[0] * sub->v[1])), sub->v[1]}
+                              : (digit){stride, axis->size};
     }
 }
 
@@ -405,8 +415,10 @@ grn_status grn_hlo_mesh_rows(grn_exec *x, const grn_op *op, const grn_attr *grou
     *out = (grn_id_rows){.columns = 1};
     if (!found || !is_record(found, &grn_stablehlo_mesh) || read_mesh(found, &m))
         return grn_exec_fail(x, op, GRN_E_UNSUPPORTED, "its mesh is no #stablehlo.mesh");
-    if (!count_devices(&m, &devices) || (m.device_ids && grn_tensor_elements(&m.device_ids->elements->tensor) != devices))
-        return grn_exec_fail(x, op, GRN_E_LIMIT, "its mesh has more than %d devices, or not as many device_ids", GRN_MAX_PROCESSES);
+    if (!count_devices(&m, &devices) ||
+        (m.device_ids && grn_tensor_elements(&m.device_ids->elements->tensor) != devices))
+        return grn_exec_fail(x, op, GRN_E_LIMIT, "its mesh has more than %d devices, or not as many device_ids",
+                             GRN_MAX_PROCESSES);
     read_digits(&m, axes, digits);
     for (size_t i = 0; i < ndigits; i++)
         if (!grn_mul_i64(out->columns, digits[i].size, &out->columns) || out->columns > devices)

@@ -24,7 +24,7 @@ extern const grn_op_def grn_stablehlo_torch_index_select_ops[];
 extern const grn_op_def grn_stablehlo_einsum_ops[]; /* einsum, unary_einsum */
 extern const grn_op_def grn_stablehlo_random_ops[]; /* rng, rng_bit_generator */
 
-/* ---- parts of rows ---------------------------------------------------------------------------------------------------- */
+/* ---- parts of rows --------------------------------------------------------------------------- */
 
 #define GRN_HLO_PORTS_END   \
     {                       \
@@ -54,24 +54,27 @@ extern const grn_attr_class grn_hlo_is_flags;        /* "i1 dense array attribut
 extern const grn_attr_class grn_hlo_is_positive_i32; /* ... "whose value is positive" */
 
 /* A list of one operand or result, or of any number of one class. */
-#define GRN_HLO_ONE(list, name, class) static const grn_port list[] = {{name, &grn_hlo_##class, GRN_ONE}, GRN_HLO_PORTS_END};
-#define GRN_HLO_ANY(list, name, class) static const grn_port list[] = {{name, &grn_hlo_##class, GRN_VARIADIC}, GRN_HLO_PORTS_END};
+#define GRN_HLO_ONE(list, name, class) \
+    static const grn_port list[] = {{name, &grn_hlo_##class, GRN_ONE}, GRN_HLO_PORTS_END};
+#define GRN_HLO_ANY(list, name, class) \
+    static const grn_port list[] = {{name, &grn_hlo_##class, GRN_VARIADIC}, GRN_HLO_PORTS_END};
 extern const grn_port grn_hlo_one_tensor[];    /* "operand" of grn_hlo_tensor_or_per_axis */
 extern const grn_port grn_hlo_one_result[];    /* "result" */
 extern const grn_port grn_hlo_plain_operand[]; /* "operand" of grn_hlo_tensor */
 extern const grn_port grn_hlo_plain_result[];
 
-/* ---- rules --------------------------------------------------------------------------------------------------------------- */
+/* ---- rules ----------------------------------------------------------------------------------- */
 
 /* Shapes agree up to "?"; element types may differ. */
 bool grn_hlo_shapes_agree(const grn_type *a, const grn_type *b);
 /* Element types are equal, or quantized and differ in scales and zero points alone. */
 bool grn_hlo_elements_agree(const grn_type *a, const grn_type *b);
 
-/* Traits of upstream's as verify functions, with its texts: "requires compatible types for all operands and results",
- * "requires the same shape for all operands and results", "all non-scalar operands/results must have the same shape and base type",
- * "requires the same element type for all operands and results", "requires compatible element types for all operands and results".
- * Ops with several are verified in the order in which upstream lists them. */
+/* Traits of upstream's as verify functions, with its texts: "requires compatible types for all
+ * operands and results", "requires the same shape for all operands and results", "all non-scalar
+ * operands/results must have the same shape and base type", "requires the same element type for all
+ * operands and results", "requires compatible element types for all operands and results". Ops with
+ * several are verified in the order in which upstream lists them. */
 grn_status grn_hlo_verify_same_types(const grn_op *op, grn_check *check);
 grn_status grn_hlo_verify_same_shape(const grn_op *op, grn_check *check);
 grn_status grn_hlo_verify_elementwise(const grn_op *op, grn_check *check);
@@ -84,13 +87,15 @@ typedef struct grn_hlo_extent {
 } grn_hlo_extent;
 grn_hlo_extent grn_hlo_extent_of(const grn_type *t, int32_t dim);
 /* *into is what both it and `a` say of dimension `dim`, unless they exclude each other. */
-grn_status grn_hlo_most_specific(const grn_op *op, grn_check *check, int32_t dim, grn_hlo_extent a, grn_hlo_extent *into);
+grn_status grn_hlo_most_specific(const grn_op *op, grn_check *check, int32_t dim, grn_hlo_extent a,
+                                 grn_hlo_extent *into);
 
-/* Of two types that may describe one value, the one that says what both say (an operand's), or what either leaves open is left
- * open (a branch's): extents and bounds (merge.c). *out may be `into`; its elements are always. */
+/* Of two types that may describe one value, the one that says what both say (an operand's), or what
+ * either leaves open is left open (a branch's): extents and bounds (merge.c). *out may be `into`;
+ * its elements are always. */
 typedef enum grn_merge { GRN_MERGE_MOST_SPECIFIC, GRN_MERGE_LEAST_SPECIFIC } grn_merge;
-grn_status grn_hlo_merge_types(const grn_op *op, grn_check *check, grn_merge merge, const grn_type *into, const grn_type *with,
-                               const grn_type **out);
+grn_status grn_hlo_merge_types(const grn_op *op, grn_check *check, grn_merge merge, const grn_type *into,
+                               const grn_type *with, const grn_type **out);
 /* One result of the most specific type of all operands. */
 grn_status grn_hlo_infer_same_type(const grn_op *op, grn_check *check, grn_inferred *out);
 
@@ -104,11 +109,12 @@ grn_status grn_hlo_verify_result_element(const grn_op *op, grn_check *check, con
 /* Answers one result of `element` and `shape`. */
 /* One result that is as `like`, but for its elements: its bounds are kept. */
 grn_status grn_hlo_infer_like(grn_check *check, grn_inferred *out, const grn_type *element, const grn_type *like);
-grn_status grn_hlo_infer_tensor(grn_check *check, grn_inferred *out, const grn_type *element, int32_t rank, const int64_t *shape);
+grn_status grn_hlo_infer_tensor(grn_check *check, grn_inferred *out, const grn_type *element, int32_t rank,
+                                const int64_t *shape);
 /* The text of a shape as a list of numbers: "[2, ?]". */
 const char *grn_hlo_shape_text(int32_t rank, const int64_t *shape, char *buffer, size_t buffer_bytes);
 
-/* ---- text ------------------------------------------------------------------------------------------------------------------- */
+/* ---- text ------------------------------------------------------------------------------------ */
 
 /* `(T, T) -> T` for operands that were read as `uses`, and the results. */
 grn_status grn_hlo_parse_function_type(grn_parser *p, grn_op *op, size_t count, const grn_use *uses);
@@ -116,7 +122,7 @@ grn_status grn_hlo_parse_function_type(grn_parser *p, grn_op *op, size_t count, 
 grn_status grn_hlo_parse_tail(grn_parser *p, grn_op *op, size_t count, const grn_use *uses);
 void grn_hlo_print_tail(grn_printer *p, const grn_op *op, const char *const *skip);
 
-/* ---- evaluation ------------------------------------------------------------------------------------------------------------- */
+/* ---- evaluation ------------------------------------------------------------------------------ */
 
 /* The dtype elements of result i are stored in (of a quantized type: the storage type's). */
 grn_dtype grn_hlo_result_dtype(const grn_op *op, size_t i);
@@ -128,18 +134,22 @@ grn_status grn_hlo_share_result(grn_exec *x, size_t i, size_t operand, const grn
 grn_status grn_hlo_read_dims(grn_exec *x, const grn_op *op, size_t operand, int32_t *count, int64_t *v);
 /* The same as extents: none negative. */
 grn_status grn_hlo_read_shape(grn_exec *x, const grn_op *op, size_t operand, int32_t *rank, int64_t *shape);
-/* The one result: all operands one behind the other along `dim`, in range of the first's rank; their extents are checked. */
+/* The one result: all operands one behind the other along `dim`, in range of the first's rank;
+ * their extents are checked. */
 grn_status grn_hlo_concatenate(grn_exec *x, const grn_op *op, int64_t dim);
 /* The first element. */
 int64_t grn_hlo_integer_value(const grn_tensor *t);
-/* For a to_spec that is about to read operand `i`: GRN_E_UNSUPPORTED, reported, where it is not known. */
+/* For a to_spec that is about to read operand `i`: GRN_E_UNSUPPORTED, reported, where it is not
+ * known. */
 grn_status grn_spec_needs(const grn_op *op, const grn_tensor *operands, size_t i, const grn_diag *diag);
 
-/* *out: operand `operand` with elements of `dtype`, converted when it has others; the caller's to release. */
+/* *out: operand `operand` with elements of `dtype`, converted when it has others; the caller's to
+ * release. */
 grn_status grn_hlo_as_dtype(grn_exec *x, const grn_op *op, size_t operand, grn_dtype dtype, grn_rt *out);
 /* Whether an operand or a result is quantized. */
 bool grn_hlo_any_quantized(const grn_op *op);
-/* The same as grn_hlo_as_dtype for an element type, which may be quantized: a quantized operand by other steps is requantized. */
+/* The same as grn_hlo_as_dtype for an element type, which may be quantized: a quantized operand by
+ * other steps is requantized. */
 grn_status grn_hlo_as_element(grn_exec *x, const grn_op *op, size_t operand, const grn_type *element, grn_rt *out);
 
 /* A region compiled, and as a grn_region_fn; end it in every case. */
@@ -151,8 +161,8 @@ typedef struct grn_hlo_compiled {
 grn_status grn_hlo_compiled_begin(grn_exec *x, const grn_region *region, grn_hlo_compiled *out);
 void grn_hlo_compiled_end(grn_hlo_compiled *compiled);
 
-/* `count` values and as many views of them, all zero at first, in memory of the exec's allocator; end it in every case,
- * which releases the values. */
+/* `count` values and as many views of them, all zero at first, in memory of the exec's allocator;
+ * end it in every case, which releases the values. */
 typedef struct grn_hlo_values {
     grn_exec *x;
     size_t count;

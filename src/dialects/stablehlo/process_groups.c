@@ -6,7 +6,7 @@
 
 #include <inttypes.h>
 
-/* ---- channels ---------------------------------------------------------------------------------------------------------- */
+/* ---- channels -------------------------------------------------------------------------------- */
 
 static int64_t channel_field(const grn_op *op, const char *name)
 {
@@ -32,7 +32,7 @@ grn_strategy grn_hlo_moving_strategy(const grn_op *op)
     return grn_hlo_channel_id(op) > 0 ? GRN_CROSS_PARTITION : GRN_CROSS_REPLICA;
 }
 
-/* ---- at run time --------------------------------------------------------------------------------------------------------- */
+/* ---- at run time ----------------------------------------------------------------------------- */
 
 static grn_status read_rows(grn_exec *x, const grn_op *op, const char *name, grn_id_rows *out)
 {
@@ -47,7 +47,8 @@ static grn_status read_rows(grn_exec *x, const grn_op *op, const char *name, grn
     grn_status status = x->calls->charge(x, n);
     out->own = status == GRN_OK ? grn_allocate(x->allocator, n * sizeof *out->own) : NULL;
     if (!out->own)
-        return status == GRN_OK ? grn_exec_fail(x, op, GRN_E_MEMORY, "memory for %zu process ids was refused", n) : status;
+        return status == GRN_OK ? grn_exec_fail(x, op, GRN_E_MEMORY, "memory for %zu process ids was refused", n)
+                                : status;
     grn_tensor_copy_flat(out->own, t);
     out->ids = out->own;
     return GRN_OK;
@@ -77,8 +78,8 @@ static id_space space_of(const grn_own_grid *g, grn_strategy strategy)
 
 static grn_status out_of_range(grn_exec *x, const grn_op *op, const char *rule, const id_space *ids, int64_t id)
 {
-    grn_status status =
-        grn_exec_fail(x, op, GRN_E_ARGUMENT, "%s id %" PRId64 " is outside [0, %" PRId64 ")", ids->what, id, ids->count);
+    grn_status status = grn_exec_fail(x, op, GRN_E_ARGUMENT, "%s id %" PRId64 " is outside [0, %" PRId64 ")", ids->what,
+                                      id, ids->count);
     grn_note_rule(x->diag, op->place, rule, " of the %s", op->def->source);
     return status;
 }
@@ -96,8 +97,8 @@ static int64_t process_of(const grn_own_grid *g, grn_strategy strategy, int64_t 
 }
 
 /* The row that has this process's id; -1: none. All ids are held against their range. */
-static grn_status find_row(grn_exec *x, const grn_op *op, const char *rule, const grn_id_rows *rows, const id_space *ids,
-                           int64_t *out)
+static grn_status find_row(grn_exec *x, const grn_op *op, const char *rule, const grn_id_rows *rows,
+                           const id_space *ids, int64_t *out)
 {
     *out = -1;
     for (int64_t i = 0; i < rows->rows * rows->columns; i++) {
@@ -110,8 +111,8 @@ static grn_status find_row(grn_exec *x, const grn_op *op, const char *rule, cons
 }
 
 /* The processes of a row, and how many. No groups at all: one of everyone. */
-static int32_t take_row(const grn_own_grid *g, grn_strategy strategy, const grn_id_rows *rows, int64_t row, int64_t nids,
-                        int32_t *members)
+static int32_t take_row(const grn_own_grid *g, grn_strategy strategy, const grn_id_rows *rows, int64_t row,
+                        int64_t nids, int32_t *members)
 {
     const bool all = rows->rows * rows->columns == 0, both = strategy == GRN_CROSS_REPLICA_AND_PARTITION;
     int32_t count = 0;
@@ -138,8 +139,9 @@ grn_status grn_hlo_process_group(grn_exec *x, const grn_op *op, grn_strategy str
         status = find_row(x, op, rule, &rows, &ids, &row);
     if (status == GRN_OK && (row >= 0 || rows.rows * rows.columns == 0)) {
         members = grn_allocate(x->allocator, room * sizeof *members);
-        status = members ? all->group(all->user, take_row(x->grid, strategy, &rows, row, ids.count, members), members, out)
-                         : GRN_E_MEMORY;
+        status = members
+                     ? all->group(all->user, take_row(x->grid, strategy, &rows, row, ids.count, members), members, out)
+                     : GRN_E_MEMORY;
         if (status != GRN_OK)
             grn_exec_fail(x, op, status, "memory for %zu process ids was refused", room);
     }
@@ -155,7 +157,8 @@ void grn_hlo_begin_step(const grn_exec *x, const grn_op *op)
         c->step(c->user, &(grn_comm_step){op->def->name, op->place, grn_hlo_channel_id(op), x->diag});
 }
 
-grn_status grn_hlo_peers(grn_exec *x, const grn_op *op, grn_strategy strategy, const char *rule, bool all, grn_peers *out)
+grn_status grn_hlo_peers(grn_exec *x, const grn_op *op, grn_strategy strategy, const char *rule, bool all,
+                         grn_peers *out)
 {
     const id_space ids = space_of(x->grid, strategy);
     grn_id_rows rows;

@@ -7,7 +7,7 @@
 #include <inttypes.h>
 #include <stdio.h>
 
-/* ---- what is wrong with a list ----------------------------------------------------------------------------------------- */
+/* ---- what is wrong with a list --------------------------------------------------------------- */
 
 typedef struct placed_id {
     int64_t id, at;
@@ -92,14 +92,15 @@ static grn_status scan(grn_check *check, const grn_tensor *t, id_scan *out)
         return GRN_E_MEMORY;
     grn_walk w;
     size_t i = 0;
-    for (grn_walk_init(&w, t->rank, t->shape, 1, (const int64_t *[]){t->stride}); w.more && i < n; grn_walk_next(&w), i++)
+    for (grn_walk_init(&w, t->rank, t->shape, 1, (const int64_t *[]){t->stride}); w.more && i < n;
+         grn_walk_next(&w), i++)
         v[i] = (placed_id){grn_index_load(t->dtype, grn_tensor_at(t, w.offset[0])), (int64_t)i};
     sort_ids(v, n);
     scan_sorted(v, n, out);
     return GRN_OK;
 }
 
-/* ---- replica_groups ------------------------------------------------------------------------------------------------------ */
+/* ---- replica_groups -------------------------------------------------------------------------- */
 
 static grn_status seen_twice(const grn_op *op, grn_check *check, const char *rule, const id_scan *s)
 {
@@ -117,7 +118,8 @@ static grn_status verify_ids(const grn_op *op, grn_check *check, const grn_group
     if (s.twice_at != NOWHERE)
         return seen_twice(op, check, rules->unique, &s);
     if (s.missing >= 0)
-        return grn_stablehlo_broken(op, check, rules->covered, "replica id #%" PRId64 " not seen in replica groups", s.missing);
+        return grn_stablehlo_broken(op, check, rules->covered, "replica id #%" PRId64 " not seen in replica groups",
+                                    s.missing);
     return GRN_OK;
 }
 
@@ -134,7 +136,8 @@ grn_status grn_hlo_verify_groups(const grn_op *op, grn_check *check, const grn_g
                                     "if `use_global_device_ids` is set, the replica groups cannot be empty");
     grn_status status = verify_ids(op, check, rules, t);
     if (status == GRN_OK && rules->uniform && rules->expected >= 0 && t->shape[1] != rules->expected)
-        return grn_stablehlo_broken(op, check, rules->size, "group size of replica_groups must be %" PRId64, rules->expected);
+        return grn_stablehlo_broken(op, check, rules->size, "group size of replica_groups must be %" PRId64,
+                                    rules->expected);
     return status;
 }
 
@@ -146,17 +149,18 @@ grn_status grn_hlo_verify_broadcast_groups(const grn_op *op, grn_check *check)
         return grn_hlo_verify_mesh_axes(op, check, groups);
     const grn_tensor *t = &groups->elements->tensor;
     if (t->rank != 2)
-        return grn_stablehlo_broken(op, check, "C2", "replica groups should be a rank 2 tensor,but instead it is of rank %" PRId32,
-                                    t->rank);
+        return grn_stablehlo_broken(
+            op, check, "C2", "replica groups should be a rank 2 tensor,but instead it is of rank %" PRId32, t->rank);
     grn_status status = scan(check, t, &s);
     if (status != GRN_OK)
         return status;
     if (s.negative_at < s.twice_at)
-        return grn_stablehlo_broken(op, check, "C2", "replica_groups values must be positive, but was given %" PRId64, s.negative);
+        return grn_stablehlo_broken(op, check, "C2", "replica_groups values must be positive, but was given %" PRId64,
+                                    s.negative);
     return s.twice_at == NOWHERE ? GRN_OK : seen_twice(op, check, "C1", &s);
 }
 
-/* ---- source_target_pairs --------------------------------------------------------------------------------------------------- */
+/* ---- source_target_pairs --------------------------------------------------------------------- */
 
 static grn_status scan_column(grn_check *check, const grn_tensor *pairs, int64_t column, id_scan *out)
 {
@@ -185,11 +189,12 @@ grn_status grn_hlo_verify_pairs(const grn_op *op, grn_check *check)
     char text[GRN_DIMS_TEXT_BYTES];
     id_scan source, target;
     if (t->rank != 2)
-        return grn_stablehlo_broken(op, check, "C1", "expect source_target_pairs attribute to be of rank 2, but got rank %" PRId32,
-                                    t->rank);
+        return grn_stablehlo_broken(
+            op, check, "C1", "expect source_target_pairs attribute to be of rank 2, but got rank %" PRId32, t->rank);
     if (t->shape[1] != 2) {
         grn_stablehlo_dims_text(2, t->shape, text, sizeof text);
-        return grn_stablehlo_broken(op, check, "C1", "expect source_target_pairs attribute of shape (N, 2), but got (%.*s)",
+        return grn_stablehlo_broken(op, check, "C1",
+                                    "expect source_target_pairs attribute of shape (N, 2), but got (%.*s)",
                                     (int)strlen(text) - 2, text + 1);
     }
     grn_status status = scan_column(check, t, 0, &source);

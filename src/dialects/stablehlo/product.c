@@ -1,16 +1,18 @@
 /* product.c - two factors and sums of their products: rules and steps that several ops share. */
 #include "dialects/stablehlo/product.h"
 
-static grn_status both_quantized(const grn_op *op, grn_check *check, const grn_product_rules *rules, const grn_type *lhs,
-                                 const grn_type *rhs, const grn_type *out)
+static grn_status both_quantized(const grn_op *op, grn_check *check, const grn_product_rules *rules,
+                                 const grn_type *lhs, const grn_type *rhs, const grn_type *out)
 {
     const grn_type *expressed = lhs->quant.expressed;
     if (lhs->quant.storage != rhs->quant.storage)
         return grn_stablehlo_broken(op, check, rules->storage, "mismatched lhs and rhs quantization storage types");
     if (expressed != rhs->quant.expressed || expressed != out->quant.expressed)
-        return grn_stablehlo_broken(op, check, rules->expressed, "mismatched lhs, rhs and result quantization expressed types");
+        return grn_stablehlo_broken(op, check, rules->expressed,
+                                    "mismatched lhs, rhs and result quantization expressed types");
     if (rhs->quant.axis < 0 && out->quant.axis >= 0)
-        return grn_stablehlo_broken(op, check, rules->granularity, "mismatched rhs and result quantization granularity");
+        return grn_stablehlo_broken(op, check, rules->granularity,
+                                    "mismatched rhs and result quantization granularity");
     return GRN_OK;
 }
 
@@ -49,8 +51,9 @@ grn_status grn_hlo_shape_rule(const grn_op *op, grn_check *check, const char *ru
         agrees = grn_stablehlo_dim_agrees(shape[i], out->shape[i]);
     if (agrees)
         return GRN_OK;
-    return grn_stablehlo_broken(op, check, rule, "inferred shape '%s' is incompatible with return type of operation '%s'",
-                                grn_hlo_shape_text(rank, shape, want, sizeof want), grn_type_text(out, have, sizeof have));
+    return grn_stablehlo_broken(
+        op, check, rule, "inferred shape '%s' is incompatible with return type of operation '%s'",
+        grn_hlo_shape_text(rank, shape, want, sizeof want), grn_type_text(out, have, sizeof have));
 }
 
 grn_dtype grn_hlo_sum_dtype(grn_dtype dtype)
@@ -66,7 +69,8 @@ grn_status grn_hlo_converted(grn_exec *x, const grn_op *op, const grn_rt *in, gr
     if (t->dtype == dtype)
         return x->calls->share(x, in, NULL, out);
     if (grn_element_bind(&grn_element_convert, &t->dtype, dtype, &convert) != GRN_OK)
-        return grn_exec_fail(x, op, GRN_E_UNSUPPORTED, "cannot convert %s to %s", grn_dtype_text(t->dtype), grn_dtype_text(dtype));
+        return grn_exec_fail(x, op, GRN_E_UNSUPPORTED, "cannot convert %s to %s", grn_dtype_text(t->dtype),
+                             grn_dtype_text(dtype));
     grn_status status = x->calls->alloc(x, dtype, t->rank, t->shape, out);
     if (status == GRN_OK)
         grn_element_map(&convert, &out->tensor, t);

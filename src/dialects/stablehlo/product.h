@@ -11,7 +11,7 @@
 #include "dialects/common/quantized.h"
 #include "dialects/stablehlo/ops.h"
 
-/* ---- rules (product.c) ----------------------------------------------------------------------------------------------- */
+/* ---- rules (product.c) ----------------------------------------------------------------------- */
 
 /* The number that each rule on quantized operands 0 and 1 and result 0 has in the op. */
 typedef struct grn_product_rules {
@@ -24,14 +24,15 @@ grn_status grn_hlo_precision_rule(const grn_op *op, grn_check *check, const char
 /* The result's shape is `shape` as far as is known. */
 grn_status grn_hlo_shape_rule(const grn_op *op, grn_check *check, const char *rule, int32_t rank, const int64_t *shape);
 
-/* ---- evaluation ------------------------------------------------------------------------------------------------------ */
+/* ---- evaluation ------------------------------------------------------------------------------ */
 
-/* What sums for elements of `dtype` are made in: floats narrower than f32 in f32, rounded once at the end, as XLA does; others
- * in their own. */
+/* What sums for elements of `dtype` are made in: floats narrower than f32 in f32, rounded once at
+ * the end, as XLA does; others in their own. */
 grn_dtype grn_hlo_sum_dtype(grn_dtype dtype);
 /* *out: `in` with elements of `dtype`. The caller's to release. */
 grn_status grn_hlo_converted(grn_exec *x, const grn_op *op, const grn_rt *in, grn_dtype dtype, grn_rt *out);
-/* Operand `i` with elements of `dtype`: of a quantized one, those it stands for. The caller's to release. */
+/* Operand `i` with elements of `dtype`: of a quantized one, those it stands for. The caller's to
+ * release. */
 grn_status grn_hlo_factor(grn_exec *x, const grn_op *op, size_t i, grn_dtype dtype, grn_rt *out);
 /* The result, of sums. */
 grn_status grn_hlo_product_result(grn_exec *x, const grn_op *op, const grn_rt *sums);

@@ -7,7 +7,10 @@
 
 static bool is_quantized(const grn_type *t) { return t->element->kind == GRN_TYPE_QUANT; }
 
-static const grn_type *expressed_type(const grn_type *t) { return is_quantized(t) ? t->element->quant.expressed : t->element; }
+static const grn_type *expressed_type(const grn_type *t)
+{
+    return is_quantized(t) ? t->element->quant.expressed : t->element;
+}
 
 /* uniform_quantize C1, C2: the shapes agree, and so do the types the elements stand for. */
 static grn_status quantize_verify(const grn_op *op, grn_check *check)
@@ -53,7 +56,8 @@ static grn_status dequantize_eval(grn_exec *x, const grn_op *op)
     return grn_express(x, op, grn_operand_type(op, 0), &x->operands[0], &x->results[0]);
 }
 
-static const grn_port quantize_operands[] = {{"operand", &grn_hlo_fp_or_any_quantized_tensor, GRN_ONE}, GRN_HLO_PORTS_END};
+static const grn_port quantize_operands[] = {{"operand", &grn_hlo_fp_or_any_quantized_tensor, GRN_ONE},
+                                             GRN_HLO_PORTS_END};
 static const grn_port quantize_results[] = {{"result", &grn_hlo_quantized_tensor, GRN_ONE}, GRN_HLO_PORTS_END};
 static const grn_port dequantize_operands[] = {{"operand", &grn_hlo_quantized_tensor, GRN_ONE}, GRN_HLO_PORTS_END};
 static const grn_port dequantize_results[] = {{"result", &grn_hlo_fp_tensor, GRN_ONE}, GRN_HLO_PORTS_END};

@@ -1,6 +1,6 @@
 /*
- * quant_rules.c - what ops demand of the scales, zero points and axes of quantized operands and results (StableHLO spec: add
- * C2-C7, reshape C1, C3, broadcast_in_dim C1, C6, transpose C1, C4).
+ * quant_rules.c - what ops demand of the scales, zero points and axes of quantized operands and
+ * results (StableHLO spec: add C2-C7, reshape C1, C3, broadcast_in_dim C1, C6, transpose C1, C4).
  */
 #include "dialects/stablehlo/quant_rules.h"
 
@@ -19,7 +19,7 @@ static grn_status broken_by(const grn_op *op, grn_check *check, const char *rule
                                 grn_type_text(b, second, sizeof second));
 }
 
-/* ---- add ---------------------------------------------------------------------------------------------------------------------- */
+/* ---- add ------------------------------------------------------------------------------------- */
 
 static grn_status axes_rules(const grn_op *op, grn_check *check, const grn_type *const q[3])
 {
@@ -30,7 +30,8 @@ static grn_status axes_rules(const grn_op *op, grn_check *check, const grn_type 
     if (any && !per_axis(q[2]))
         return grn_stablehlo_broken(op, check, "C5", "result is not per_axis quantized but lhs or rhs are");
     if (!any && per_axis(q[2]))
-        return grn_stablehlo_broken(op, check, "C5", "result per_axis quantized but none from rhs and lhs are per_axis quantized");
+        return grn_stablehlo_broken(op, check, "C5",
+                                    "result per_axis quantized but none from rhs and lhs are per_axis quantized");
     for (size_t i = 0; i < 2; i++)
         if (per_axis(q[i]) && q[i]->quant.axis != q[2]->quant.axis)
             return broken_by(op, check, rule[i], what[i], q[i], q[2]);
@@ -56,7 +57,8 @@ grn_status grn_hlo_add_verify(const grn_op *op, grn_check *check)
     if (!q[0] && !q[1] && !q[2])
         return same_elements(op, check);
     if (!q[0] || !q[1] || !q[2])
-        return grn_stablehlo_broken(op, check, "C2", "expects  all operands and results to be either quantized or non-quantized");
+        return grn_stablehlo_broken(op, check, "C2",
+                                    "expects  all operands and results to be either quantized or non-quantized");
     if (q[0]->quant.storage != q[1]->quant.storage || q[0]->quant.storage != q[2]->quant.storage)
         return grn_stablehlo_broken(op, check, "C3", "mismatched operands and result quantization storage types");
     if (q[0]->quant.expressed != q[1]->quant.expressed || q[0]->quant.expressed != q[2]->quant.expressed)
@@ -64,7 +66,7 @@ grn_status grn_hlo_add_verify(const grn_op *op, grn_check *check)
     return axes_rules(op, check, q);
 }
 
-/* ---- elements that are moved -------------------------------------------------------------------------------------------------- */
+/* ---- elements that are moved ----------------------------------------------------------------- */
 
 /* Of lists of different length, upstream compares what stands side by side. */
 static bool same_steps(const grn_type *a, const grn_type *b)
@@ -109,7 +111,8 @@ grn_status grn_hlo_reshape_quantization(const grn_op *op, grn_check *check)
     if (status != GRN_OK || !axis_in(in, a) || !axis_in(out, b))
         return status;
     if (!grn_stablehlo_dim_agrees(in->shape[a->quant.axis], out->shape[b->quant.axis]))
-        return grn_stablehlo_broken(op, check, "C3", "expect same quantization dimension size for operand and result '%s' and '%s'",
+        return grn_stablehlo_broken(op, check, "C3",
+                                    "expect same quantization dimension size for operand and result '%s' and '%s'",
                                     grn_type_text(in, first, sizeof first), grn_type_text(out, second, sizeof second));
     if (!product_before(in, a->quant.axis, &before) || !product_before(out, b->quant.axis, &after) || before == after)
         return GRN_OK;
@@ -127,11 +130,12 @@ grn_status grn_hlo_transpose_quantization(const grn_op *op, grn_check *check, co
     if (status != GRN_OK || !per_axis(a) || !axis_in(out, b) || permutation[b->quant.axis] == a->quant.axis)
         return status;
     return grn_stablehlo_broken(op, check, "C4",
-                                "operand quantization_dimension %" PRId32 " is not same as permutation[%" PRId32 "] = %" PRId64,
+                                "operand quantization_dimension %" PRId32 " is not same as permutation[%" PRId32
+                                "] = %" PRId64,
                                 a->quant.axis, b->quant.axis, permutation[b->quant.axis]);
 }
 
-/* ---- broadcasts ----------------------------------------------------------------------------------------------------------------- */
+/* ---- broadcasts ------------------------------------------------------------------------------ */
 
 /* One step that stands for every index along the result's axis. */
 static grn_status repeated_step(const grn_op *op, grn_check *check, const grn_type *a, const grn_type *b)
@@ -141,9 +145,9 @@ static grn_status repeated_step(const grn_op *op, grn_check *check, const grn_ty
             return grn_stablehlo_broken(op, check, "C6", "mismatch result scale %zu (%e) and operand scale 0 (%e)", i,
                                         b->quant.scale[i], a->quant.scale[0]);
         if (b->quant.zero_point[i] != a->quant.zero_point[0])
-            return grn_stablehlo_broken(op, check, "C6",
-                                        "mismatch result zero_point %zu (%" PRId64 ") and operand zero_point 0 (%" PRId64 ")", i,
-                                        b->quant.zero_point[i], a->quant.zero_point[0]);
+            return grn_stablehlo_broken(
+                op, check, "C6", "mismatch result zero_point %zu (%" PRId64 ") and operand zero_point 0 (%" PRId64 ")",
+                i, b->quant.zero_point[i], a->quant.zero_point[0]);
     }
     return GRN_OK;
 }
@@ -155,9 +159,10 @@ grn_status grn_hlo_broadcast_quantization(const grn_op *op, grn_check *check, co
     if (!axis_in(in, a) || !per_axis(b))
         return grn_hlo_moved_quantization(op, check, "C1");
     if (dims[a->quant.axis] != b->quant.axis)
-        return grn_stablehlo_broken(
-            op, check, "C6", "result quantization_dimension %" PRId32 " not same as broadcast_dimensions[%" PRId32 "] = %" PRId64,
-            b->quant.axis, a->quant.axis, dims[a->quant.axis]);
+        return grn_stablehlo_broken(op, check, "C6",
+                                    "result quantization_dimension %" PRId32
+                                    " not same as broadcast_dimensions[%" PRId32 "] = %" PRId64,
+                                    b->quant.axis, a->quant.axis, dims[a->quant.axis]);
     if (in->shape[a->quant.axis] == 1 && a->quant.count > 0)
         return repeated_step(op, check, a, b);
     return grn_hlo_moved_quantization(op, check, "C6");

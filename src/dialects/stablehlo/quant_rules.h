@@ -11,7 +11,8 @@
 
 /* All of add's rules. */
 grn_status grn_hlo_add_verify(const grn_op *op, grn_check *check);
-/* Operand 0's elements come out as they are stored: where it and result 0 are quantized alike, by equal steps. */
+/* Operand 0's elements come out as they are stored: where it and result 0 are quantized alike, by
+ * equal steps. */
 grn_status grn_hlo_moved_quantization(const grn_op *op, grn_check *check, const char *rule);
 grn_status grn_hlo_reshape_quantization(const grn_op *op, grn_check *check);
 /* permutation: as long as the result's rank. */

@@ -12,7 +12,7 @@ static grn_status charge(grn_exec *x, const grn_tensor *out)
     return x->calls->charge(x, grn_steps_times((uint64_t)grn_tensor_elements(out), STEPS_EACH));
 }
 
-/* ---- rng --------------------------------------------------------------------------------------------------------------- */
+/* ---- rng ------------------------------------------------------------------------------------- */
 
 enum { UNIFORM, NORMAL };
 
@@ -57,7 +57,7 @@ static grn_status rng_eval(grn_exec *x, const grn_op *op)
     return status;
 }
 
-/* ---- rng_bit_generator ------------------------------------------------------------------------------------------------- */
+/* ---- rng_bit_generator ----------------------------------------------------------------------- */
 
 enum { DEFAULT, THREE_FRY, PHILOX };
 
@@ -110,7 +110,7 @@ static grn_status bits_eval(grn_exec *x, const grn_op *op)
     return GRN_OK;
 }
 
-/* ---- rows ---------------------------------------------------------------------------------------------------------------- */
+/* ---- rows ------------------------------------------------------------------------------------ */
 
 static const grn_port rng_operands[] = {{"a", &grn_hlo_scalar_pred_int_or_fp_tensor, GRN_ONE},
                                         {"b", &grn_hlo_scalar_pred_int_or_fp_tensor, GRN_ONE},
@@ -123,8 +123,9 @@ static const grn_attr_def rng_attrs[] = {
 };
 static const grn_relation rng_relations[] = {{"a, b, result", GRN_SAME_ELEMENT_TYPE, "C1"}, GRN_RELATIONS_END};
 static const grn_port bits_operands[] = {{"initial_state", &grn_hlo_int_or_fp_tensor, GRN_ONE}, GRN_HLO_PORTS_END};
-static const grn_port bits_results[] = {
-    {"output_state", &grn_hlo_int_or_fp_tensor, GRN_ONE}, {"output", &grn_hlo_static_int_or_fp_tensor, GRN_ONE}, GRN_HLO_PORTS_END};
+static const grn_port bits_results[] = {{"output_state", &grn_hlo_int_or_fp_tensor, GRN_ONE},
+                                        {"output", &grn_hlo_static_int_or_fp_tensor, GRN_ONE},
+                                        GRN_HLO_PORTS_END};
 static const grn_attr_def bits_attrs[] = {
     {"rng_algorithm", &grn_stablehlo_is_rng_algorithm, GRN_REQUIRED, &grn_stablehlo_rng_algorithm, NULL},
     GRN_HLO_ATTRS_END,

@@ -6,7 +6,7 @@
 
 #include <inttypes.h>
 
-/* ---- what reduce and reduce_window share ------------------------------------------------------------------------------------- */
+/* ---- what reduce and reduce_window share ----------------------------------------------------- */
 
 /* The operands are n inputs, then n init values; each result belongs to the input at its place. */
 static size_t inputs_of(const grn_op *op) { return op->noperands / 2; }
@@ -39,7 +39,8 @@ static grn_status same_input_shapes(const grn_op *op, grn_check *check, const ch
     return GRN_OK;
 }
 
-static grn_status reducer_rules(const grn_op *op, grn_check *check, const char *rule, size_t nallowed, const int64_t *allowed)
+static grn_status reducer_rules(const grn_op *op, grn_check *check, const char *rule, size_t nallowed,
+                                const int64_t *allowed)
 {
     size_t n = inputs_of(op);
     const grn_type **types = GRN_ARENA_NEW(&check->scratch->arena, const grn_type *, 2 * n);
@@ -57,14 +58,14 @@ static grn_status reducer_rules(const grn_op *op, grn_check *check, const char *
     grn_status status = grn_stablehlo_reducer_rules(op, check, &reducer);
     for (size_t i = n; status == GRN_OK && i < 2 * n; i++)
         if (types[i]->rank != 0)
-            status =
-                grn_op_fail(op, check, "operand #%zu must be an init value of rank 0, but its rank is %" PRId32, i, types[i]->rank);
+            status = grn_op_fail(op, check, "operand #%zu must be an init value of rank 0, but its rank is %" PRId32, i,
+                                 types[i]->rank);
     return status == GRN_OK && op->noperands % 2 ? odd_operands(op, check) : status; /* upstream lets the last one be */
 }
 
 /* Results of one shape, each of the element type that the region gives. */
-static grn_status infer_results(const grn_op *op, grn_check *check, grn_inferred *out, int32_t rank, const int64_t *shape,
-                                const int64_t *bounds, const char *rule)
+static grn_status infer_results(const grn_op *op, grn_check *check, grn_inferred *out, int32_t rank,
+                                const int64_t *shape, const int64_t *bounds, const char *rule)
 {
     size_t n = inputs_of(op);
     if (!grn_stablehlo_infer_count(check, out, n))
@@ -102,8 +103,9 @@ static grn_status take_operands(grn_exec *x, const grn_op *op, reduction *r)
         for (int32_t d = 0; d < r->in->rank; d++)
             if (r->in[i].shape[d] != r->in->shape[d])
                 return grn_exec_fail(x, op, GRN_E_SHAPE,
-                                     "inputs #0 and #%zu have %" PRId64 " and %" PRId64 " elements along dimension %" PRId32, i,
-                                     r->in->shape[d], r->in[i].shape[d], d);
+                                     "inputs #0 and #%zu have %" PRId64 " and %" PRId64
+                                     " elements along dimension %" PRId32,
+                                     i, r->in->shape[d], r->in[i].shape[d], d);
     return status;
 }
 
@@ -142,7 +144,7 @@ static grn_status report_memory(grn_exec *x, const grn_op *op, grn_status status
     return status == GRN_E_MEMORY ? grn_exec_fail(x, op, status, "memory for it was refused") : status;
 }
 
-/* ---- reduce ------------------------------------------------------------------------------------------------------------------ */
+/* ---- reduce ---------------------------------------------------------------------------------- */
 
 /* reduce C4: 0 <= dimensions < rank. C5: they are unique. mask: the reduced ones. */
 static grn_status reduce_dims(const grn_op *op, const grn_check *check, uint64_t *mask)
@@ -154,8 +156,9 @@ static grn_status reduce_dims(const grn_op *op, const grn_check *check, uint64_t
     grn_op_dims(op, "dimensions", &count, &v);
     for (size_t i = 0; i < count; i++) {
         if (v[i] < 0 || v[i] >= rank)
-            return grn_stablehlo_broken(
-                op, check, "C4", "Out-of-bounds dimension %" PRId64 ", expected to be in range [0, %" PRId32 ")", v[i], rank);
+            return grn_stablehlo_broken(op, check, "C4",
+                                        "Out-of-bounds dimension %" PRId64 ", expected to be in range [0, %" PRId32 ")",
+                                        v[i], rank);
         if (*mask >> v[i] & 1)
             return grn_stablehlo_broken(op, check, "C5", "Duplicate reduction dimension: %" PRId64, v[i]);
         *mask |= (uint64_t)1 << v[i];
@@ -234,7 +237,7 @@ static grn_status reduce_eval(grn_exec *x, const grn_op *op)
     return status;
 }
 
-/* ---- reduce_window ------------------------------------------------------------------------------------------------------------ */
+/* ---- reduce_window --------------------------------------------------------------------------- */
 
 static const grn_window_rules window_rules = {
     .dimensions_size = "C4",
@@ -257,10 +260,11 @@ static grn_status read_windows(const grn_op *op, const grn_check *check, grn_win
     char text[GRN_TYPE_TEXT_BYTES];
     grn_op_dims(op, "window_dimensions", &count, &v);
     if (count != (size_t)in->rank)
-        return grn_stablehlo_broken(op, check, "C4",
-                                    "expects window-dimensions size == input rank, but got window-dimensions size: %zu and "
-                                    "input: '%s' with rank = %" PRId32 ".",
-                                    count, grn_type_text(in, text, sizeof text), in->rank);
+        return grn_stablehlo_broken(
+            op, check, "C4",
+            "expects window-dimensions size == input rank, but got window-dimensions size: %zu and "
+            "input: '%s' with rank = %" PRId32 ".",
+            count, grn_type_text(in, text, sizeof text), in->rank);
     return grn_stablehlo_read_windows(op, check, &window_rules, in->rank, out);
 }
 
@@ -329,12 +333,13 @@ static grn_status reduce_window_eval(grn_exec *x, const grn_op *op)
     if (status == GRN_OK)
         status = charge_positions(x, &r, &windows);
     if (status == GRN_OK)
-        status = report_memory(x, op, grn_eval_reduce_window(r.n, r.out, r.in, r.inits, &windows, r.compiled.fn, x->allocator));
+        status = report_memory(
+            x, op, grn_eval_reduce_window(r.n, r.out, r.in, r.inits, &windows, r.compiled.fn, x->allocator));
     reduction_end(&r);
     return status;
 }
 
-/* ---- rows ---------------------------------------------------------------------------------------------------------------------- */
+/* ---- rows ------------------------------------------------------------------------------------ */
 
 static const grn_port reduce_operands[] = {
     {"inputs", &grn_hlo_tensor, GRN_VARIADIC}, {"init_values", &grn_hlo_tensor, GRN_VARIADIC}, GRN_HLO_PORTS_END};

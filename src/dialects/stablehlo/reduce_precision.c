@@ -5,7 +5,7 @@
 #include "dialects/common/quantized.h"
 #include "dialects/stablehlo/ops.h"
 
-/* ---- rules --------------------------------------------------------------------------------------------------------------- */
+/* ---- rules ----------------------------------------------------------------------------------- */
 
 /* C1 */
 static grn_status reduce_precision_verify(const grn_op *op, grn_check *check)
@@ -14,7 +14,7 @@ static grn_status reduce_precision_verify(const grn_op *op, grn_check *check)
     return status == GRN_OK ? grn_hlo_verify_same_types(op, check) : status;
 }
 
-/* ---- meaning ------------------------------------------------------------------------------------------------------------- */
+/* ---- meaning --------------------------------------------------------------------------------- */
 
 static grn_status reduce_precision_eval(grn_exec *x, const grn_op *op)
 {
@@ -32,7 +32,7 @@ static grn_status reduce_precision_eval(grn_exec *x, const grn_op *op)
     return status;
 }
 
-/* ---- text ----------------------------------------------------------------------------------------------------------------- */
+/* ---- text ------------------------------------------------------------------------------------ */
 
 /* The digits behind `letter`; false: there are none. */
 static bool read_digits(grn_str *s, char letter, grn_str *digits)
@@ -118,7 +118,7 @@ static grn_status reduce_precision_print(grn_printer *p, const grn_op *op)
     return GRN_OK;
 }
 
-/* ---- row ------------------------------------------------------------------------------------------------------------------ */
+/* ---- row ------------------------------------------------------------------------------------- */
 
 static const grn_port operands[] = {{"operand", &grn_hlo_fp_or_quantized_tensor, GRN_ONE}, GRN_HLO_PORTS_END};
 static const grn_port results[] = {{"output", &grn_hlo_fp_or_quantized_tensor, GRN_ONE}, GRN_HLO_PORTS_END};

@@ -6,7 +6,8 @@
  */
 #include "dialects/stablehlo/reduce.h"
 
-/* The short form is of StableHLO's commutative ops of two operands only, so that the order of operands is not in doubt. */
+/* The short form is of StableHLO's commutative ops of two operands only, so that the order of
+ * operands is not in doubt. */
 static bool is_commutative(grn_str name)
 {
     static const char *const names[] = {"stablehlo.add", "stablehlo.and",      "stablehlo.maximum", "stablehlo.minimum",
@@ -17,7 +18,7 @@ static bool is_commutative(grn_str name)
     return false;
 }
 
-/* ---- reading ------------------------------------------------------------------------------------------------------------------ */
+/* ---- reading --------------------------------------------------------------------------------- */
 
 /* What is read before the types are known. */
 typedef struct reduce_text {
@@ -93,7 +94,8 @@ static grn_status parse_operand_types(grn_parser *p, grn_op *op, reduce_text *t)
     status = grn_parser_operands(p, op, n, t->inputs.items, type->members);
     if (status == GRN_OK)
         status = grn_parser_operands(p, op, n, t->inits.items, type->members + n);
-    return status == GRN_OK ? grn_parser_results(p, op, type->count - type->inputs, type->members + type->inputs) : status;
+    return status == GRN_OK ? grn_parser_results(p, op, type->count - type->inputs, type->members + type->inputs)
+                            : status;
 }
 
 /* `(%a: T, %b: T)`: the accumulator and the element of one input. */
@@ -131,7 +133,8 @@ static grn_status parse_reducer(grn_parser *p, grn_op *op, reduce_text *t)
     return grn_parser_region(p, op, t->lhs.count, t->lhs.items);
 }
 
-static grn_op *append_op(grn_parser *p, grn_block *block, grn_str name, grn_place place, size_t noperands, size_t nresults)
+static grn_op *append_op(grn_parser *p, grn_block *block, grn_str name, grn_place place, size_t noperands,
+                         size_t nresults)
 {
     grn_ir *ir = grn_parser_ir(p);
     grn_op *op = grn_op_new(ir, grn_ir_find_op(ir, name), name, place, noperands, nresults, 0);
@@ -178,9 +181,10 @@ static grn_status parse_reduce(grn_parser *p, grn_op *op, reduce_text *t)
     if (applied) /* which another dialect may spell */
         t->applies = (grn_str){applied->name, strlen(applied->name)};
     if (status == GRN_OK && is_short && !is_commutative(t->applies))
-        return grn_parser_fail(p, t->applies_place,
-                               "expected the inner-op to be a commutative binary-op from the stablehlo dialect, with zero "
-                               "region, producing single result");
+        return grn_parser_fail(
+            p, t->applies_place,
+            "expected the inner-op to be a commutative binary-op from the stablehlo dialect, with zero "
+            "region, producing single result");
     if (status == GRN_OK)
         status = parse_dimensions(p, op);
     if (status == GRN_OK)
@@ -208,21 +212,22 @@ grn_status grn_hlo_reduce_parse(grn_parser *p, grn_op *op)
     return status;
 }
 
-/* ---- writing ------------------------------------------------------------------------------------------------------------------ */
+/* ---- writing --------------------------------------------------------------------------------- */
 
 /* The region is just what build_reducer would make. */
 bool grn_hlo_reduce_is_short(const grn_op *op)
 {
     const grn_block *b = op->regions[0].first;
-    if (op->noperands != 2 || op->nresults != 1 || !b || b->next || b->nargs != 2 || !b->first || b->first->next != b->last)
+    if (op->noperands != 2 || op->nresults != 1 || !b || b->next || b->nargs != 2 || !b->first ||
+        b->first->next != b->last)
         return false;
     const grn_op *inner = b->first, *end = b->last;
     const grn_type *type = b->args[0].type, *input = grn_operand_type(op, 0);
     return is_commutative(inner->name) && inner->nattrs == 0 && inner->noperands == 2 && inner->nresults == 1 &&
            inner->operands[0] == &b->args[0] && inner->operands[1] == &b->args[1] && b->args[1].type == type &&
            inner->results[0].type == type && grn_type_is_tensor(type) && type->rank == 0 && !type->encoding &&
-           type->element == grn_type_element_or_self(input) && grn_str_is(end->name, "stablehlo.return") && end->noperands == 1 &&
-           end->operands[0] == &inner->results[0] && end->nattrs == 0;
+           type->element == grn_type_element_or_self(input) && grn_str_is(end->name, "stablehlo.return") &&
+           end->noperands == 1 && end->operands[0] == &inner->results[0] && end->nattrs == 0;
 }
 
 static void print_reducer(grn_printer *p, const grn_region *region)

@@ -45,14 +45,17 @@ static grn_status check_counts(const subject *s)
     size_t nargs = grn_stablehlo_region_args(s->r->region), n = s->r->n;
     if (nargs != 2 * n)
         return grn_stablehlo_broken(s->op, s->check, s->r->rule,
-                                    "Reduction-region must take %zu parameters, but takes %zu parameter(s)", 2 * n, nargs);
+                                    "Reduction-region must take %zu parameters, but takes %zu parameter(s)", 2 * n,
+                                    nargs);
     if (!grn_stablehlo_region_ends(s->r->region))
         return grn_stablehlo_broken(s->op, s->check, s->r->rule, "The reduction-region expected to have a terminator");
     if (s->nresults == 0)
-        return grn_stablehlo_broken(s->op, s->check, s->r->rule, "The reduction-region expected to return some value(s)");
+        return grn_stablehlo_broken(s->op, s->check, s->r->rule,
+                                    "The reduction-region expected to return some value(s)");
     if (s->nresults != n)
         return grn_stablehlo_broken(s->op, s->check, s->r->rule,
-                                    "Reduction-region here must produce %zu tensors, but produces %zu instead", n, s->nresults);
+                                    "Reduction-region here must produce %zu tensors, but produces %zu instead", n,
+                                    s->nresults);
     return GRN_OK;
 }
 
@@ -83,7 +86,8 @@ static grn_status check_argument(const subject *s, size_t arg, const grn_type *a
     return grn_stablehlo_broken(s->op, s->check, s->r->rule,
                                 "The type of reduction-region's parameter at index %zu is different than the "
                                 "corresponding result type: '%s' vs '%s'",
-                                arg, grn_type_text(t, have, sizeof have), grn_type_text(accumulator, want, sizeof want));
+                                arg, grn_type_text(t, have, sizeof have),
+                                grn_type_text(accumulator, want, sizeof want));
 }
 
 static grn_status check_promotion(const subject *s, size_t i)
@@ -96,7 +100,8 @@ static grn_status check_promotion(const subject *s, size_t i)
         return grn_stablehlo_broken(s->op, s->check, s->r->rule,
                                     "The element-type of reduction-region's result type at index %zu is expected to be "
                                     "promotable from the op's corresponding init-value element-type: '%s' vs '%s'",
-                                    i, grn_type_text(accumulator, have, sizeof have), grn_type_text(init, want, sizeof want));
+                                    i, grn_type_text(accumulator, have, sizeof have),
+                                    grn_type_text(init, want, sizeof want));
     if (!grn_stablehlo_promotable(input, argument))
         return grn_stablehlo_broken(s->op, s->check, s->r->rule,
                                     "The element-type of reduction-region's argument at index %zu is expected to be "
@@ -112,10 +117,11 @@ static grn_status check_extents(const subject *s, size_t i)
     size_t arg = s->r->n + i, at = 0;
     const grn_type *t = s->r->region->first->args[arg].type;
     if ((size_t)t->rank > s->r->nallowed)
-        return grn_stablehlo_broken(s->op, s->check, s->r->rule,
-                                    "The rank of reduction-region's argument at index %zu is expected to be <= %zu, got "
-                                    "%" PRId32,
-                                    arg, s->r->nallowed, t->rank);
+        return grn_stablehlo_broken(
+            s->op, s->check, s->r->rule,
+            "The rank of reduction-region's argument at index %zu is expected to be <= %zu, got "
+            "%" PRId32,
+            arg, s->r->nallowed, t->rank);
     for (size_t d = 0; d < s->r->nallowed && at < (size_t)t->rank; d++)
         at += grn_stablehlo_dim_agrees(s->r->allowed[d], t->shape[at]);
     if (at < (size_t)t->rank)
@@ -161,7 +167,8 @@ grn_status grn_stablehlo_reducer_rules(const grn_op *op, const grn_check *check,
         status = check_result_is_tensor(&s, i);
     for (size_t i = 0; status == GRN_OK && i < reducer->n; i++)
         status = check_input(&s, i);
-    for (size_t i = 0; status == GRN_OK && i < reducer->n; i++) /* the spec has one type, upstream takes several floats */
+    for (size_t i = 0; status == GRN_OK && i < reducer->n;
+         i++) /* the spec has one type, upstream takes several floats */
         status = check_argument(&s, reducer->n + i, s.results[i]->type, false);
     return status;
 }

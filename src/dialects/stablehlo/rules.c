@@ -18,8 +18,8 @@ grn_status grn_stablehlo_broken(const grn_op *op, const grn_check *check, const 
     return status;
 }
 
-/* Leaves room for what follows in `tail` bytes, ", ..." and a zero; every number is tried first, and dropped when they would not
- * fit. */
+/* Leaves room for what follows in `tail` bytes, ", ..." and a zero; every number is tried first,
+ * and dropped when they would not fit. */
 static size_t put_list(size_t count, const int64_t *v, char *buffer, size_t buffer_bytes)
 {
     const size_t tail = 8;
@@ -51,7 +51,10 @@ const char *grn_stablehlo_dims_text(size_t count, const int64_t *v, char *buffer
     return buffer;
 }
 
-static bool both(const grn_type *a, const grn_type *b, grn_type_kind kind) { return a->kind == kind && b->kind == kind; }
+static bool both(const grn_type *a, const grn_type *b, grn_type_kind kind)
+{
+    return a->kind == kind && b->kind == kind;
+}
 
 bool grn_stablehlo_promotable(const grn_type *from, const grn_type *to)
 {

@@ -8,7 +8,7 @@
 #include "dialects/common/dims_rules.h"
 #include "dialects/stablehlo/ops.h"
 
-/* ---- what is under test ---------------------------------------------------------------------------------------------- */
+/* ---- what is under test ---------------------------------------------------------------------- */
 
 typedef struct subject {
     grn_dim_rules r;
@@ -39,13 +39,14 @@ static void read_types(subject *s, const grn_op *op)
         s->indices_shape[s->indices_rank++] = 1;
 }
 
-/* ---- rules on types and the region ------------------------------------------------------------------------------------ */
+/* ---- rules on types and the region ----------------------------------------------------------- */
 
-/* C5: as many updates as inputs, of which there are some. Results that are not as many are told as types are inferred. */
+/* C5: as many updates as inputs, of which there are some. Results that are not as many are told as
+ * types are inferred. */
 static grn_status c5(const grn_op *op, const grn_check *check)
 {
-    grn_status status =
-        grn_op_fail(op, check, "expects inputs, scatter_indices and as many updates as inputs, got %zu operands", op->noperands);
+    grn_status status = grn_op_fail(
+        op, check, "expects inputs, scatter_indices and as many updates as inputs, got %zu operands", op->noperands);
     grn_op_rule(op, check, "C5");
     return status;
 }
@@ -89,7 +90,8 @@ static grn_status c23(const subject *s)
     return grn_stablehlo_reducer_rules(op, s->r.check, &reducer);
 }
 
-/* C6: upstream only requires that both promote to the region's type, and has no message for the rest. */
+/* C6: upstream only requires that both promote to the region's type, and has no message for the
+ * rest. */
 static grn_status c6(const subject *s)
 {
     for (size_t i = 0; i < s->n; i++) {
@@ -97,25 +99,27 @@ static grn_status c6(const subject *s)
         const grn_type *update = grn_operand_type(s->r.op, s->n + 1 + i)->element;
         char have[GRN_TYPE_TEXT_BYTES], want[GRN_TYPE_TEXT_BYTES];
         if (input != update)
-            return grn_stablehlo_broken(s->r.op, s->r.check, "C6",
-                                        "expects updates to have the element type of inputs. For input %zu, updates has "
-                                        "'%s', inputs has '%s'.",
-                                        i, grn_type_text(update, have, sizeof have), grn_type_text(input, want, sizeof want));
+            return grn_stablehlo_broken(
+                s->r.op, s->r.check, "C6",
+                "expects updates to have the element type of inputs. For input %zu, updates has "
+                "'%s', inputs has '%s'.",
+                i, grn_type_text(update, have, sizeof have), grn_type_text(input, want, sizeof want));
     }
     return GRN_OK;
 }
 
-/* ---- rules on the lists ------------------------------------------------------------------------------------------------ */
+/* ---- rules on the lists ---------------------------------------------------------------------- */
 
 static grn_status c2(const subject *s)
 {
     size_t sum = s->d.offset.count + s->d.collapsed.count + s->d.batching.count;
     if (sum == (size_t)s->input->rank)
         return GRN_OK;
-    return grn_stablehlo_broken(s->r.op, s->r.check, "C2",
-                                "Expects rank-of operand to match size-of('update_window_dims') + "
-                                "size-of('inserted_window_dims') + size-of('input_batching_dims') i.e. %zu but got %" PRId32 ".",
-                                sum, s->input->rank);
+    return grn_stablehlo_broken(
+        s->r.op, s->r.check, "C2",
+        "Expects rank-of operand to match size-of('update_window_dims') + "
+        "size-of('inserted_window_dims') + size-of('input_batching_dims') i.e. %zu but got %" PRId32 ".",
+        sum, s->input->rank);
 }
 
 static grn_status c4_rank(const subject *s)
@@ -163,13 +167,20 @@ static grn_status c15(const subject *s)
     return grn_dims_in_range(&s->r, "C15", &s->d.indices_batching, "rank-of('scatter_indices')", s->indices_rank);
 }
 
-static grn_status c16(const subject *s) { return grn_dims_without_vector(&s->r, "C16", &s->d.indices_batching, s->d.vector_dim); }
+static grn_status c16(const subject *s)
+{
+    return grn_dims_without_vector(&s->r, "C16", &s->d.indices_batching, s->d.vector_dim);
+}
 
-static grn_status c17(const subject *s) { return grn_dims_same_size(&s->r, "C17", &s->d.batching, &s->d.indices_batching); }
+static grn_status c17(const subject *s)
+{
+    return grn_dims_same_size(&s->r, "C17", &s->d.batching, &s->d.indices_batching);
+}
 
 static grn_status c18(const subject *s)
 {
-    return grn_dims_same_extents(&s->r, "C18", &s->d.batching, s->input->shape, &s->d.indices_batching, s->indices_shape);
+    return grn_dims_same_extents(&s->r, "C18", &s->d.batching, s->input->shape, &s->d.indices_batching,
+                                 s->indices_shape);
 }
 
 static grn_status c19(const subject *s)
@@ -177,15 +188,19 @@ static grn_status c19(const subject *s)
     int64_t components = s->indices_shape[s->d.vector_dim];
     if (grn_stablehlo_dim_agrees((int64_t)s->d.map.count, components))
         return GRN_OK;
-    return grn_stablehlo_broken(s->r.op, s->r.check, "C19",
-                                "Scatter op has %zu elements in scatter_dims_to_operand_dims and the bound of dimension "
-                                "index_vector_dim=%" PRId64 " of scatter_indices is %" PRId64 ". These two numbers must be equal.",
-                                s->d.map.count, s->d.vector_dim, components);
+    return grn_stablehlo_broken(
+        s->r.op, s->r.check, "C19",
+        "Scatter op has %zu elements in scatter_dims_to_operand_dims and the bound of dimension "
+        "index_vector_dim=%" PRId64 " of scatter_indices is %" PRId64 ". These two numbers must be equal.",
+        s->d.map.count, s->d.vector_dim, components);
 }
 
 static grn_status c20(const subject *s) { return grn_dims_distinct(&s->r, "C20", &s->d.map, &s->d.batching); }
 
-static grn_status c21(const subject *s) { return grn_dims_in_range(&s->r, "C21", &s->d.map, "rank-of('operand')", s->input->rank); }
+static grn_status c21(const subject *s)
+{
+    return grn_dims_in_range(&s->r, "C21", &s->d.map, "rank-of('operand')", s->input->rank);
+}
 
 static grn_status c22(const subject *s)
 {
@@ -200,8 +215,8 @@ static grn_status window_extent(const subject *s, int32_t d, int32_t operand_dim
         return GRN_OK;
     return grn_stablehlo_broken(s->r.op, s->r.check, "C4",
                                 "expects bounds of the window dimensions of updates to not exceed the bounds of the "
-                                "corresponding dimensions of operand. For dimension %" PRId32 ", updates bound is %" PRId64
-                                ", operand bound is %" PRId64 ".",
+                                "corresponding dimensions of operand. For dimension %" PRId32
+                                ", updates bound is %" PRId64 ", operand bound is %" PRId64 ".",
                                 d, have, most);
 }
 
@@ -218,7 +233,8 @@ static grn_status scatter_extent(const subject *s, int32_t d, int32_t indices_di
                                 d, have, want);
 }
 
-/* All windows before any scatter dimension. What has more dimensions than garner takes is refused as it runs. */
+/* All windows before any scatter dimension. What has more dimensions than garner takes is refused
+ * as it runs. */
 static grn_status c4_windows(const subject *s)
 {
     grn_access_map m;
@@ -266,7 +282,8 @@ static grn_status scatter_infer(const grn_op *op, grn_check *check, grn_inferred
         return GRN_E_MEMORY;
     for (size_t i = 0; i < n; i++) {
         const grn_type *input = grn_operand_type(op, i), *element = grn_stablehlo_region_element(&op->regions[0], i);
-        out->types[i] = element ? grn_type_tensor(check->scratch, element, input->rank, input->shape, input->encoding) : input;
+        out->types[i] =
+            element ? grn_type_tensor(check->scratch, element, input->rank, input->shape, input->encoding) : input;
         if (!out->types[i])
             return GRN_E_MEMORY;
         grn_status status = grn_stablehlo_same_quantization(op, check, "C25", i, out->types[i]->element);
@@ -276,9 +293,10 @@ static grn_status scatter_infer(const grn_op *op, grn_check *check, grn_inferred
     return GRN_OK;
 }
 
-/* ---- meaning ----------------------------------------------------------------------------------------------------------- */
+/* ---- meaning --------------------------------------------------------------------------------- */
 
-/* An update out of range is dropped element by element (StableHLO spec, scatter; XLA and JAX drop the window). */
+/* An update out of range is dropped element by element (StableHLO spec, scatter; XLA and JAX drop
+ * the window). */
 static grn_status scatter_to_spec(const grn_op *op, const grn_tensor *operands, const grn_diag *diag, grn_access *out)
 {
     size_t n = input_count(op);
@@ -297,7 +315,7 @@ static grn_status scatter_to_spec(const grn_op *op, const grn_tensor *operands, 
     return grn_dim_numbers_to_spec(&d, op, diag, &out->scatter.dims);
 }
 
-/* ---- rows -------------------------------------------------------------------------------------------------------------- */
+/* ---- rows ------------------------------------------------------------------------------------ */
 
 static const grn_port scatter_operands[] = {
     {"inputs", &grn_hlo_tensor, GRN_VARIADIC},

@@ -22,7 +22,7 @@ static const grn_window_rules window_rules = {
     .padding = "C8",
 };
 
-/* ---- rules ------------------------------------------------------------------------------------------------------------- */
+/* ---- rules ----------------------------------------------------------------------------------- */
 
 /* Whether `t` is a rank-0 tensor of `element`. */
 static bool is_scalar_of(const grn_type *t, const grn_type *element)
@@ -39,8 +39,8 @@ static grn_status c9_argument(const grn_op *op, grn_check *check, size_t i, cons
     if (!scalar)
         return GRN_E_MEMORY;
     return grn_stablehlo_broken(op, check, "C9",
-                                "expects the type of select-region's parameter at index %zu to be '%s', but got '%s'", i,
-                                grn_type_text(scalar, want, sizeof want), grn_type_text(t, have, sizeof have));
+                                "expects the type of select-region's parameter at index %zu to be '%s', but got '%s'",
+                                i, grn_type_text(scalar, want, sizeof want), grn_type_text(t, have, sizeof have));
 }
 
 static grn_status c9_result(const grn_op *op, grn_check *check)
@@ -53,7 +53,8 @@ static grn_status c9_result(const grn_op *op, grn_check *check)
     const grn_type *t = results[0]->type;
     if (grn_type_is_tensor(t) && t->rank == 0 && grn_hlo_element_in(t->element, GRN_HLO_PRED))
         return GRN_OK;
-    return grn_stablehlo_broken(op, check, "C9", "expects the return-type of select-region to be tensor<i1>, but got: '%s'",
+    return grn_stablehlo_broken(op, check, "C9",
+                                "expects the return-type of select-region to be tensor<i1>, but got: '%s'",
                                 grn_type_text(t, text, sizeof text));
 }
 
@@ -62,9 +63,11 @@ static grn_status c9(const grn_op *op, grn_check *check)
 {
     size_t nargs = grn_stablehlo_region_args(&op->regions[0]);
     if (nargs != 2)
-        return grn_stablehlo_broken(op, check, "C9", "expects the select-region to take 2 parameters, but takes %zu", nargs);
+        return grn_stablehlo_broken(op, check, "C9", "expects the select-region to take 2 parameters, but takes %zu",
+                                    nargs);
     for (size_t i = 0; i < 2; i++) {
-        grn_status status = c9_argument(op, check, i, op->regions[0].first->args[i].type, grn_operand_type(op, OPERAND)->element);
+        grn_status status =
+            c9_argument(op, check, i, op->regions[0].first->args[i].type, grn_operand_type(op, OPERAND)->element);
         if (status != GRN_OK)
             return status;
     }
@@ -100,10 +103,11 @@ static grn_status c4(const grn_op *op, grn_check *check)
     grn_op_dims(op, "window_dimensions", &count, &v);
     if (count == (size_t)operand->rank)
         return GRN_OK;
-    return grn_stablehlo_broken(op, check, "C4",
-                                "expects window-dimensions size == operand rank, but got window-dimensions size: %zu and "
-                                "operand-type: '%s' with rank = %" PRId32 ".",
-                                count, grn_type_text(operand, text, sizeof text), operand->rank);
+    return grn_stablehlo_broken(
+        op, check, "C4",
+        "expects window-dimensions size == operand rank, but got window-dimensions size: %zu and "
+        "operand-type: '%s' with rank = %" PRId32 ".",
+        count, grn_type_text(operand, text, sizeof text), operand->rank);
 }
 
 /* C1, C2: source has one element of operand's type for each window. */
@@ -150,10 +154,11 @@ static grn_status select_and_scatter_infer(const grn_op *op, grn_check *check, g
     grn_status status = grn_stablehlo_same_quantization(op, check, "C12", 0, element);
     if (status != GRN_OK)
         return status;
-    return grn_stablehlo_infer_one(check, out, grn_type_tensor(check->scratch, element, t->rank, t->shape, t->encoding));
+    return grn_stablehlo_infer_one(check, out,
+                                   grn_type_tensor(check->scratch, element, t->rank, t->shape, t->encoding));
 }
 
-/* ---- meaning ----------------------------------------------------------------------------------------------------------- */
+/* ---- meaning --------------------------------------------------------------------------------- */
 
 /* One run: what the halves hand to each other. */
 typedef struct job {
@@ -175,7 +180,8 @@ static grn_status run_select(void *user, size_t n, const void *const *args, void
 static grn_status run_scatter(void *user, int64_t count, void *const *current, const void *const *update)
 {
     job *j = user;
-    return j->x->calls->run_compiled(j->x, j->scatter, (size_t)count, (const void *const[]){current[0], update[0]}, current);
+    return j->x->calls->run_compiled(j->x, j->scatter, (size_t)count, (const void *const[]){current[0], update[0]},
+                                     current);
 }
 
 /* The shapes that were not known before: C2 as the program runs. */
@@ -186,7 +192,8 @@ static grn_status check_source(const job *j)
         int64_t want = grn_stablehlo_window_count(&j->windows, d, operand->shape[d]);
         if (source->shape[d] != want)
             return grn_exec_fail(j->x, j->op, GRN_E_SHAPE,
-                                 "source has extent %" PRId64 " in dimension %" PRId32 ", there are %" PRId64 " windows along it",
+                                 "source has extent %" PRId64 " in dimension %" PRId32 ", there are %" PRId64
+                                 " windows along it",
                                  source->shape[d], d, want);
     }
     return GRN_OK;
@@ -242,7 +249,8 @@ static grn_status flat(const grn_tensor *compact, grn_tensor *out)
     return grn_tensor_init(out, compact->data, compact->dtype, 1, &n);
 }
 
-/* Every element of positions is an index vector of one component into the flat result; -1 is out of range: dropped. */
+/* Every element of positions is an index vector of one component into the flat result; -1 is out of
+ * range: dropped. */
 static grn_status scatter_sources(job *j, const grn_tensor *result)
 {
     grn_tensor flat_result, flat_positions, flat_source;
@@ -266,7 +274,8 @@ static grn_status scatter_sources(job *j, const grn_tensor *result)
         status = flat(&j->positions.tensor, &flat_positions);
     if (status == GRN_OK)
         status = flat(&j->source.tensor, &flat_source);
-    return status == GRN_OK ? j->x->calls->scatter_own(&spec, &flat_result, &flat_positions, &flat_source, &placed.diag) : status;
+    return status == GRN_OK ? j->x->calls->scatter_own(&spec, &flat_result, &flat_positions, &flat_source, &placed.diag)
+                            : status;
 }
 
 static grn_status run(job *j)
@@ -304,14 +313,15 @@ static grn_status select_and_scatter_eval(grn_exec *x, const grn_op *op)
 {
     job j = {.x = x, .op = op, .dtype = grn_result_type(op, 0)->element->dtype};
     const grn_check check = {.diag = x->diag};
-    grn_status status = grn_stablehlo_read_windows(op, &check, &window_rules, x->operands[OPERAND].tensor.rank, &j.windows);
+    grn_status status =
+        grn_stablehlo_read_windows(op, &check, &window_rules, x->operands[OPERAND].tensor.rank, &j.windows);
     if (status == GRN_OK)
         status = run(&j);
     finish(&j);
     return status;
 }
 
-/* ---- row --------------------------------------------------------------------------------------------------------------- */
+/* ---- row ------------------------------------------------------------------------------------- */
 
 static const grn_port select_and_scatter_operands[] = {
     {"operand", &grn_hlo_tensor, GRN_ONE},

@@ -11,7 +11,7 @@
 
 #include <inttypes.h>
 
-/* ---- what several share ---------------------------------------------------------------------------------------------------- */
+/* ---- what several share ---------------------------------------------------------------------- */
 
 /* The written shape of a result that has to have one. */
 static grn_status static_result(grn_exec *x, const grn_op *op)
@@ -27,20 +27,22 @@ static bool is_quant_per_axis(const grn_type *t)
     return e->kind == GRN_TYPE_QUANT && e->quant.axis >= 0;
 }
 
-/* Element types are equal; quantized ones agree but for their steps and, per axis, the axis, which moves with its dimension. */
+/* Element types are equal; quantized ones agree but for their steps and, per axis, the axis, which
+ * moves with its dimension. */
 static grn_status verify_element(const grn_op *op, grn_check *check)
 {
     const grn_type *in = grn_operand_type(op, 0), *out = grn_result_type(op, 0);
-    bool alike =
-        (grn_type_quantized(in) != NULL) == (grn_type_quantized(out) != NULL) && is_quant_per_axis(in) == is_quant_per_axis(out);
+    bool alike = (grn_type_quantized(in) != NULL) == (grn_type_quantized(out) != NULL) &&
+                 is_quant_per_axis(in) == is_quant_per_axis(out);
     if (alike && grn_hlo_elements_agree(in, out))
         return GRN_OK;
     return grn_op_fail(op, check, "requires compatible element types for all operands and results");
 }
 
-/* ---- reshape, dynamic_reshape --------------------------------------------------------------------------------------------- */
+/* ---- reshape, dynamic_reshape ---------------------------------------------------------------- */
 
-#define ELEMENTS_DIFFER "number of output elements (%" PRId64 ") doesn't match expected number of elements (%" PRId64 ")"
+#define ELEMENTS_DIFFER \
+    "number of output elements (%" PRId64 ") doesn't match expected number of elements (%" PRId64 ")"
 
 /* reshape C2: as many elements. */
 static grn_status reshape_verify(const grn_op *op, grn_check *check)
@@ -75,7 +77,8 @@ static grn_status reshape_to(grn_exec *x, const grn_op *op, int32_t rank, const 
         return grn_exec_fail(x, op, GRN_E_SHAPE, "the operand has %" PRId64 " elements, the shape asked for is %s",
                              grn_tensor_elements(in), grn_hlo_shape_text(rank, shape, text, sizeof text));
     }
-    return grn_view_reshape(in, rank, shape, &view) ? grn_hlo_share_result(x, 0, 0, &view) : copy_reshaped(x, op, in, rank, shape);
+    return grn_view_reshape(in, rank, shape, &view) ? grn_hlo_share_result(x, 0, 0, &view)
+                                                    : copy_reshaped(x, op, in, rank, shape);
 }
 
 static grn_status reshape_eval(grn_exec *x, const grn_op *op)
@@ -107,7 +110,8 @@ static grn_status plain_result_element(const grn_op *op, grn_check *check)
     return grn_hlo_any_quantized(op) ? GRN_OK : grn_hlo_verify_result_element(op, check, "C1");
 }
 
-/* dynamic_reshape C1. C2: as many elements, as far as that is known. C4: the result's rank is the number of extents. */
+/* dynamic_reshape C1. C2: as many elements, as far as that is known. C4: the result's rank is the
+ * number of extents. */
 static grn_status dynamic_reshape_verify(const grn_op *op, grn_check *check)
 {
     const grn_type *in = grn_operand_type(op, 0), *out = grn_result_type(op, 0);
@@ -115,12 +119,14 @@ static grn_status dynamic_reshape_verify(const grn_op *op, grn_check *check)
     grn_status status = plain_result_element(op, check);
     if (status != GRN_OK)
         return status;
-    if (grn_type_has_static_shape(in) && grn_type_has_static_shape(out) && grn_shape_elements(in->rank, in->shape, &want) &&
-        grn_shape_elements(out->rank, out->shape, &have) && have != want)
+    if (grn_type_has_static_shape(in) && grn_type_has_static_shape(out) &&
+        grn_shape_elements(in->rank, in->shape, &want) && grn_shape_elements(out->rank, out->shape, &have) &&
+        have != want)
         return grn_stablehlo_broken(op, check, "C2", ELEMENTS_DIFFER, have, want);
     status = grn_hlo_verify_shape_operand(op, check, 1, "C4");
     if (status == GRN_OK && grn_operand_type(op, 1)->shape[0] != out->rank)
-        status = grn_stablehlo_broken(op, check, "C4", "result should have a rank equal to the number of elements in output_shape");
+        status = grn_stablehlo_broken(op, check, "C4",
+                                      "result should have a rank equal to the number of elements in output_shape");
     if (status == GRN_OK)
         status = asked_elements(op, check);
     if (status == GRN_OK)
@@ -136,7 +142,7 @@ static grn_status dynamic_reshape_eval(grn_exec *x, const grn_op *op)
     return status == GRN_OK ? reshape_to(x, op, rank, shape) : status;
 }
 
-/* ---- transpose ------------------------------------------------------------------------------------------------------------- */
+/* ---- transpose ------------------------------------------------------------------------------- */
 
 static bool is_permutation(size_t count, const int64_t *v)
 {
@@ -167,11 +173,13 @@ static grn_status transpose_rules(const grn_op *op, grn_check *check)
     char have[GRN_DIMS_TEXT_BYTES], want[GRN_DIMS_TEXT_BYTES];
     grn_op_dims(op, "permutation", &count, &v);
     if (count != (size_t)in->rank)
-        return grn_stablehlo_broken(op, check, "C2", "TransposeOp operand rank %" PRId32 " does not match permutation size %zu",
+        return grn_stablehlo_broken(op, check, "C2",
+                                    "TransposeOp operand rank %" PRId32 " does not match permutation size %zu",
                                     in->rank, count);
     if (!is_permutation(count, v))
         return grn_stablehlo_broken(op, check, "C2", "attribute permutation must be a permutation of %s but got %s",
-                                    range_text(in->rank, want, sizeof want), grn_stablehlo_list_text(count, v, have, sizeof have));
+                                    range_text(in->rank, want, sizeof want),
+                                    grn_stablehlo_list_text(count, v, have, sizeof have));
     return GRN_OK;
 }
 
@@ -220,7 +228,7 @@ static grn_status transpose_eval(grn_exec *x, const grn_op *op)
     return grn_hlo_share_result(x, 0, 0, &view);
 }
 
-/* ---- reverse --------------------------------------------------------------------------------------------------------------- */
+/* ---- reverse --------------------------------------------------------------------------------- */
 
 /* reverse C2: dimensions are unique. C3: 0 <= dimensions < rank(result). */
 static grn_status reverse_verify(const grn_op *op, grn_check *check)
@@ -238,11 +246,12 @@ static grn_status reverse_verify(const grn_op *op, grn_check *check)
                                     grn_stablehlo_list_text(count, v, text, sizeof text));
     for (size_t i = 0; i < count; i++) {
         if (v[i] < 0)
-            return grn_stablehlo_broken(op, check, "C3", "all dimensions should be non-negative. Got dimension: %" PRId64 ".",
-                                        v[i]);
+            return grn_stablehlo_broken(op, check, "C3",
+                                        "all dimensions should be non-negative. Got dimension: %" PRId64 ".", v[i]);
         if (v[i] >= in->rank)
             return grn_stablehlo_broken(
-                op, check, "C3", "all dimensions should be between [0, %" PRId32 "). Got dimension: %" PRId64 ".", in->rank, v[i]);
+                op, check, "C3", "all dimensions should be between [0, %" PRId32 "). Got dimension: %" PRId64 ".",
+                in->rank, v[i]);
     }
     return GRN_OK;
 }
@@ -260,9 +269,10 @@ static grn_status reverse_eval(grn_exec *x, const grn_op *op)
     return grn_hlo_share_result(x, 0, 0, &view);
 }
 
-/* ---- broadcasts -------------------------------------------------------------------------------------------------------------- */
+/* ---- broadcasts ------------------------------------------------------------------------------ */
 
-/* Rules of one entry of broadcast_dimensions, their numbers, and how an extent that does not fit is told. */
+/* Rules of one entry of broadcast_dimensions, their numbers, and how an extent that does not fit is
+ * told. */
 typedef struct broadcast_rules {
     const char *count, *rank, *range, *unique, *size; /* rank NULL: there is no such rule */
     const char *misfit;                               /* what it is not: "equal to 1 or" */
@@ -272,15 +282,15 @@ static grn_status broadcast_entry(const grn_op *op, grn_check *check, const broa
 {
     const grn_type *in = grn_operand_type(op, 0), *out = grn_result_type(op, 0);
     if (dim < 0 || dim >= out->rank)
-        return grn_stablehlo_broken(op, check, r->range,
-                                    "broadcast_dimensions contains invalid value %" PRId64 " for result with rank %" PRId32, dim,
-                                    out->rank);
+        return grn_stablehlo_broken(
+            op, check, r->range,
+            "broadcast_dimensions contains invalid value %" PRId64 " for result with rank %" PRId32, dim, out->rank);
     int64_t have = in->shape[i], want = out->shape[dim];
     if (have == GRN_DYNAMIC || have == 1 || want == GRN_DYNAMIC || have == want)
         return GRN_OK;
     return grn_stablehlo_broken(op, check, r->size,
-                                "size of operand dimension %" PRId32 " (%" PRId64 ") is not %s size of result dimension %" PRId64
-                                " (%" PRId64 ")",
+                                "size of operand dimension %" PRId32 " (%" PRId64
+                                ") is not %s size of result dimension %" PRId64 " (%" PRId64 ")",
                                 i, have, r->misfit, dim, want);
 }
 
@@ -292,9 +302,11 @@ static grn_status broadcast_dims_rules(const grn_op *op, grn_check *check, const
     grn_op_dims(op, "broadcast_dimensions", &count, &v);
     if (count != (size_t)in->rank)
         return grn_stablehlo_broken(op, check, r->count,
-                                    "broadcast_dimensions size (%zu) does not match operand rank (%" PRId32 ")", count, in->rank);
+                                    "broadcast_dimensions size (%zu) does not match operand rank (%" PRId32 ")", count,
+                                    in->rank);
     if (r->rank && grn_result_type(op, 0)->rank < in->rank)
-        return grn_stablehlo_broken(op, check, r->rank, "result rank (%" PRId32 ") is less than operand rank (%" PRId32 ")",
+        return grn_stablehlo_broken(op, check, r->rank,
+                                    "result rank (%" PRId32 ") is less than operand rank (%" PRId32 ")",
                                     grn_result_type(op, 0)->rank, in->rank);
     if (!grn_dims_are_unique(count, v))
         return grn_stablehlo_broken(op, check, r->unique, "broadcast_dimensions should not have duplicates");
@@ -348,8 +360,8 @@ static grn_status broadcast_to(grn_exec *x, const grn_op *op, int32_t rank, cons
     for (int32_t d = 0; d < in->rank; d++)
         if (in->shape[d] != 1 && in->shape[d] != shape[dims[d]])
             return grn_exec_fail(x, op, GRN_E_SHAPE,
-                                 "operand dimension %" PRId32 " has %" PRId64 " elements, result dimension %" PRId64 " has %" PRId64
-                                 ": it must be 1 or that",
+                                 "operand dimension %" PRId32 " has %" PRId64 " elements, result dimension %" PRId64
+                                 " has %" PRId64 ": it must be 1 or that",
                                  d, in->shape[d], dims[d], shape[dims[d]]);
     return broadcast_view(x, op, rank, shape, dims);
 }
@@ -372,16 +384,17 @@ static grn_status hints_in_range(const grn_op *op, grn_check *check, const char 
 {
     for (size_t i = 0; i < hints->count; i++)
         if (hints->v[i] < 0 || hints->v[i] >= grn_operand_type(op, 0)->rank)
-            return grn_stablehlo_broken(op, check, rule,
-                                        "hint for expanding dimension %" PRId64 " does not refer to a valid operand dimension",
-                                        hints->v[i]);
+            return grn_stablehlo_broken(
+                op, check, rule, "hint for expanding dimension %" PRId64 " does not refer to a valid operand dimension",
+                hints->v[i]);
     return GRN_OK;
 }
 
 /* dynamic_broadcast_in_dim C8: no dimension is promised twice. C9, C10: none that is not there. */
 static grn_status expansion_hints(const grn_op *op, grn_check *check)
 {
-    const grn_dim_list grown = hints_of(op, "known_expanding_dimensions"), kept = hints_of(op, "known_nonexpanding_dimensions");
+    const grn_dim_list grown = hints_of(op, "known_expanding_dimensions"),
+                       kept = hints_of(op, "known_nonexpanding_dimensions");
     if (!grn_dims_are_distinct(&grown, &kept))
         return grn_stablehlo_broken(op, check, "C8", "duplicate expansion hint for at least one operand dimension");
     grn_status status = hints_in_range(op, check, "C9", &grown);
@@ -427,8 +440,8 @@ static grn_status dynamic_broadcast_in_dim_verify(const grn_op *op, grn_check *c
     if (status != GRN_OK || sizes->shape[0] == out->rank)
         return status;
     return grn_stablehlo_broken(op, check, "C7",
-                                "result rank (%" PRId32 ") is not equal to number of output dimensions (%" PRId64 ")", out->rank,
-                                sizes->shape[0]);
+                                "result rank (%" PRId32 ") is not equal to number of output dimensions (%" PRId64 ")",
+                                out->rank, sizes->shape[0]);
 }
 
 static grn_status dynamic_broadcast_in_dim_eval(grn_exec *x, const grn_op *op)
@@ -446,7 +459,8 @@ static grn_status broadcast_shape(const grn_type *in, const grn_op *op, grn_chec
     const int64_t *v;
     grn_op_dims(op, "broadcast_sizes", &count, &v);
     if (count > (size_t)(GRN_MAX_RANK - in->rank))
-        return grn_op_fail(op, check, "gives a result of rank %zu, the largest is %d", count + (size_t)in->rank, GRN_MAX_RANK);
+        return grn_op_fail(op, check, "gives a result of rank %zu, the largest is %d", count + (size_t)in->rank,
+                           GRN_MAX_RANK);
     *rank = (int32_t)count + in->rank;
     for (size_t i = 0; i < count; i++) {
         if (v[i] < 0)
@@ -483,7 +497,7 @@ static grn_status broadcast_eval(grn_exec *x, const grn_op *op)
     return broadcast_view(x, op, (int32_t)count + in->rank, shape, dims);
 }
 
-/* ---- rows ---------------------------------------------------------------------------------------------------------------------- */
+/* ---- rows ------------------------------------------------------------------------------------ */
 
 static const grn_port shaped_operands[] = {{"operand", &grn_hlo_tensor_or_per_axis, GRN_ONE},
                                            {"output_shape", &grn_hlo_static_dimension_tensor, GRN_ONE},
@@ -492,7 +506,8 @@ GRN_HLO_ONE(bounded_result, "result", static_or_bounded_tensor)
 static const grn_attr_def permutation_attrs[] = {GRN_HLO_ATTR("permutation", grn_attr_is_dims), GRN_HLO_ATTRS_END};
 static const grn_attr_def dimensions_attrs[] = {GRN_HLO_ATTR("dimensions", grn_attr_is_dims), GRN_HLO_ATTRS_END};
 static const grn_attr_def sizes_attrs[] = {GRN_HLO_ATTR("broadcast_sizes", grn_attr_is_dims), GRN_HLO_ATTRS_END};
-static const grn_attr_def broadcast_attrs[] = {GRN_HLO_ATTR("broadcast_dimensions", grn_attr_is_dims), GRN_HLO_ATTRS_END};
+static const grn_attr_def broadcast_attrs[] = {GRN_HLO_ATTR("broadcast_dimensions", grn_attr_is_dims),
+                                               GRN_HLO_ATTRS_END};
 static const grn_attr_def dynamic_broadcast_attrs[] = {
     GRN_HLO_ATTR("broadcast_dimensions", grn_attr_is_dims),
     GRN_HLO_ATTR_MAYBE("known_expanding_dimensions", grn_attr_is_dims),

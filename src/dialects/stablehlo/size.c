@@ -8,7 +8,7 @@
 #include <inttypes.h>
 #include <stdio.h>
 
-/* ---- get_dimension_size ----------------------------------------------------------------------------------------------------- */
+/* ---- get_dimension_size ---------------------------------------------------------------------- */
 
 /* get_dimension_size C1: dimension < rank(operand). */
 static grn_status dimension_rule(const grn_op *op, grn_check *check)
@@ -17,8 +17,8 @@ static grn_status dimension_rule(const grn_op *op, grn_check *check)
     int64_t dim = grn_op_integer(op, "dimension", 0);
     if (dim < rank)
         return GRN_OK;
-    return grn_stablehlo_broken(op, check, "C1", "requires dimension attribute in range [0, %" PRId32 "); found (%" PRId64 ")",
-                                rank, dim);
+    return grn_stablehlo_broken(
+        op, check, "C1", "requires dimension attribute in range [0, %" PRId32 "); found (%" PRId64 ")", rank, dim);
 }
 
 static grn_status get_dimension_size_infer(const grn_op *op, grn_check *check, grn_inferred *out)
@@ -41,9 +41,10 @@ static grn_status get_dimension_size_eval(grn_exec *x, const grn_op *op)
     return status;
 }
 
-/* ---- set_dimension_size -------------------------------------------------------------------------------------------------------- */
+/* ---- set_dimension_size ---------------------------------------------------------------------- */
 
-/* The dimension's extent is not known any more, and no larger than it was; where a constant says the same, it stays. */
+/* The dimension's extent is not known any more, and no larger than it was; where a constant says
+ * the same, it stays. */
 static grn_status set_dimension_size_infer(const grn_op *op, grn_check *check, grn_inferred *out)
 {
     const grn_type *in = grn_operand_type(op, 0);
@@ -64,8 +65,8 @@ static grn_status set_dimension_size_infer(const grn_op *op, grn_check *check, g
     const bool whole = grn_hlo_constant_ints(op, 1, &n, &size) && size[0] == most;
     shape[dim] = whole ? most : GRN_DYNAMIC;
     bounds[dim] = most;
-    return grn_stablehlo_infer_one(check, out,
-                                   grn_stablehlo_tensor_with_bounds(check->scratch, in->element, in->rank, shape, bounds));
+    return grn_stablehlo_infer_one(
+        check, out, grn_stablehlo_tensor_with_bounds(check->scratch, in->element, in->rank, shape, bounds));
 }
 
 /* The elements past the size are dropped: a tensor at run time has no bound beside its extents. */
@@ -74,13 +75,13 @@ static grn_status set_dimension_size_eval(grn_exec *x, const grn_op *op)
     int64_t dim = grn_op_integer(op, "dimension", 0), size = grn_hlo_integer_value(&x->operands[1].tensor);
     grn_tensor view = x->operands[0].tensor;
     if (size < 0 || size > view.shape[dim])
-        return grn_exec_fail(x, op, GRN_E_SHAPE, "size is %" PRId64 ", dimension %" PRId64 " has %" PRId64 " elements", size, dim,
-                             view.shape[dim]);
+        return grn_exec_fail(x, op, GRN_E_SHAPE, "size is %" PRId64 ", dimension %" PRId64 " has %" PRId64 " elements",
+                             size, dim, view.shape[dim]);
     view.shape[dim] = size;
     return grn_hlo_share_result(x, 0, 0, &view);
 }
 
-/* ---- bitcast_convert -------------------------------------------------------------------------------------------------------------- */
+/* ---- bitcast_convert ------------------------------------------------------------------------- */
 
 static unsigned width_of(const grn_type *t) { return grn_dtype_bits(t->element->dtype); }
 
@@ -88,7 +89,8 @@ static unsigned width_of(const grn_type *t) { return grn_dtype_bits(t->element->
 static grn_status bitcast_fail(const grn_op *op, grn_check *check, const char *rule, const char *what, const char *then)
 {
     char a[GRN_TYPE_TEXT_BYTES], b[GRN_TYPE_TEXT_BYTES];
-    return grn_stablehlo_broken(op, check, rule, "%s: '%s' and '%s'%s.", what, grn_type_text(grn_operand_type(op, 0), a, sizeof a),
+    return grn_stablehlo_broken(op, check, rule, "%s: '%s' and '%s'%s.", what,
+                                grn_type_text(grn_operand_type(op, 0), a, sizeof a),
                                 grn_type_text(grn_result_type(op, 0), b, sizeof b), then);
 }
 
@@ -100,10 +102,12 @@ static bool agree_up_to(const grn_type *a, const grn_type *b, int32_t rank)
     return true;
 }
 
-#define BITCAST_SHAPES \
-    "operand and result shapes must match except for the innermost dimension of the shape with the smaller element type. Got"
+#define BITCAST_SHAPES                                                                                               \
+    "operand and result shapes must match except for the innermost dimension of the shape with the smaller element " \
+    "type. Got"
 
-/* bitcast_convert C1: of different widths, the narrower one has one dimension more, the pieces of a wide element. */
+/* bitcast_convert C1: of different widths, the narrower one has one dimension more, the pieces of a
+ * wide element. */
 static grn_status bitcast_widths(const grn_op *op, grn_check *check)
 {
     const grn_type *in = grn_operand_type(op, 0), *out = grn_result_type(op, 0);
@@ -112,8 +116,8 @@ static grn_status bitcast_widths(const grn_op *op, grn_check *check)
     if (narrow->rank != wide->rank + 1)
         return grn_stablehlo_broken(op, check, "C1",
                                     "rank of smaller element type (%" PRId32
-                                    ") should be 1 more than rank of larger element type (%" PRId32 "), but %" PRId32 " != %" PRId32
-                                    " + 1.",
+                                    ") should be 1 more than rank of larger element type (%" PRId32 "), but %" PRId32
+                                    " != %" PRId32 " + 1.",
                                     narrow->rank, wide->rank, narrow->rank, wide->rank);
     int64_t pieces = narrow->shape[wide->rank];
     bool whole = pieces == GRN_DYNAMIC || pieces == (int64_t)(large / small);
@@ -132,7 +136,8 @@ static grn_status bitcast_verify(const grn_op *op, grn_check *check)
         return bitcast_fail(op, check, "C2", "cannot convert between real and complex types, but got", "");
     if (width_of(in) != width_of(out))
         return bitcast_widths(op, check);
-    return in->rank == out->rank && agree_up_to(in, out, in->rank) ? GRN_OK : bitcast_fail(op, check, "C1", BITCAST_SHAPES, "");
+    return in->rank == out->rank && agree_up_to(in, out, in->rank) ? GRN_OK
+                                                                   : bitcast_fail(op, check, "C1", BITCAST_SHAPES, "");
 }
 
 /* Of whole bytes and one width: the same bytes under another name. */
@@ -152,9 +157,11 @@ static grn_status bitcast_eval(grn_exec *x, const grn_op *op)
     }
     int32_t rank = view.rank;
     if (from_bits < to_bits && (rank == 0 || view.shape[--rank] != to_bits / from_bits))
-        return grn_exec_fail(x, op, GRN_E_SHAPE, "%" PRId64 " pieces do not make one %s", view.shape[rank], grn_dtype_text(to));
+        return grn_exec_fail(x, op, GRN_E_SHAPE, "%" PRId64 " pieces do not make one %s", view.shape[rank],
+                             grn_dtype_text(to));
     if (from_bits > to_bits && rank == GRN_MAX_RANK)
-        return grn_exec_fail(x, op, GRN_E_LIMIT, "the result has rank %d, over garner's limit of %d", rank + 1, GRN_MAX_RANK);
+        return grn_exec_fail(x, op, GRN_E_LIMIT, "the result has rank %d, over garner's limit of %d", rank + 1,
+                             GRN_MAX_RANK);
     if (from_bits > to_bits)
         view.shape[rank++] = from_bits / to_bits;
     grn_status status = grn_hlo_new_result(x, op, 0, rank, view.shape);
@@ -163,7 +170,7 @@ static grn_status bitcast_eval(grn_exec *x, const grn_op *op)
     return status;
 }
 
-/* ---- rows -------------------------------------------------------------------------------------------------------------------------- */
+/* ---- rows ------------------------------------------------------------------------------------ */
 
 GRN_HLO_ONE(i32_result, "result", i32_tensor)
 static const grn_port set_operands[] = {

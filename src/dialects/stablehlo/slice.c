@@ -7,7 +7,7 @@
 
 #include <inttypes.h>
 
-/* ---- slice ----------------------------------------------------------------------------------------------------------------- */
+/* ---- slice ----------------------------------------------------------------------------------- */
 
 typedef struct slice_lists {
     size_t nstart, nlimit, nstride;
@@ -29,9 +29,9 @@ static grn_status slice_count(const grn_op *op, grn_check *check, const char *na
     int32_t rank = grn_operand_type(op, 0)->rank;
     if (count == (size_t)rank)
         return GRN_OK;
-    return grn_stablehlo_broken(op, check, "C2",
-                                "the number of elements in %s (%zu) does not match the rank of the operand (%" PRId32 ")", name,
-                                count, rank);
+    return grn_stablehlo_broken(
+        op, check, "C2", "the number of elements in %s (%zu) does not match the rank of the operand (%" PRId32 ")",
+        name, count, rank);
 }
 
 /* slice C3: 0 <= start <= limit <= dim. C4: stride > 0. */
@@ -41,18 +41,19 @@ static grn_status slice_dim(const grn_op *op, grn_check *check, int32_t d, int64
     const bool known = dim.size != GRN_DYNAMIC;
     const int64_t most = known ? dim.size : dim.bound;
     if (start < 0)
-        return grn_stablehlo_broken(op, check, "C3", "negative start index %" PRId64 " in dimension %" PRId32, start, d);
-    if (most != GRN_DYNAMIC && limit > most)
-        return grn_stablehlo_broken(op, check, "C3",
-                                    "limit index %" PRId64 " is larger than dimension %s %" PRId64 " in dimension %" PRId32, limit,
-                                    known ? "size" : "bound", most, d);
-    if (start > limit)
-        return grn_stablehlo_broken(op, check, "C3",
-                                    "start index %" PRId64 " is larger than limit index %" PRId64 " in dimension %" PRId32, start,
-                                    limit, d);
-    if (stride <= 0)
-        return grn_stablehlo_broken(op, check, "C4", "stride must be positive but got %" PRId64 " in dimension %" PRId32, stride,
+        return grn_stablehlo_broken(op, check, "C3", "negative start index %" PRId64 " in dimension %" PRId32, start,
                                     d);
+    if (most != GRN_DYNAMIC && limit > most)
+        return grn_stablehlo_broken(
+            op, check, "C3", "limit index %" PRId64 " is larger than dimension %s %" PRId64 " in dimension %" PRId32,
+            limit, known ? "size" : "bound", most, d);
+    if (start > limit)
+        return grn_stablehlo_broken(
+            op, check, "C3", "start index %" PRId64 " is larger than limit index %" PRId64 " in dimension %" PRId32,
+            start, limit, d);
+    if (stride <= 0)
+        return grn_stablehlo_broken(op, check, "C4",
+                                    "stride must be positive but got %" PRId64 " in dimension %" PRId32, stride, d);
     return GRN_OK;
 }
 
@@ -90,15 +91,16 @@ static grn_status slice_infer(const grn_op *op, grn_check *check, grn_inferred *
 }
 
 /* The rules again, on the extents the tensor really has. */
-static grn_status slice_of(grn_exec *x, const grn_op *op, const int64_t *start, const int64_t *limit, const int64_t *stride)
+static grn_status slice_of(grn_exec *x, const grn_op *op, const int64_t *start, const int64_t *limit,
+                           const int64_t *stride)
 {
     const grn_tensor *in = &x->operands[0].tensor;
     grn_tensor view;
     for (int32_t d = 0; d < in->rank; d++)
         if (start[d] < 0 || start[d] > limit[d] || limit[d] > in->shape[d] || stride[d] < 1)
             return grn_exec_fail(x, op, GRN_E_INDEX,
-                                 "[%" PRId64 ":%" PRId64 ":%" PRId64 "] is no slice of dimension %" PRId32 ", which has %" PRId64
-                                 " elements",
+                                 "[%" PRId64 ":%" PRId64 ":%" PRId64 "] is no slice of dimension %" PRId32
+                                 ", which has %" PRId64 " elements",
                                  start[d], limit[d], stride[d], d, in->shape[d]);
     grn_view_slice(in, start, limit, stride, &view);
     return grn_hlo_share_result(x, 0, 0, &view);
@@ -159,7 +161,8 @@ static grn_status slice_parse(grn_parser *p, grn_op *op)
     const grn_attr *start = grn_attr_dense_i64(ir, r.count, r.start), *limit = grn_attr_dense_i64(ir, r.count, r.limit),
                    *stride = grn_attr_dense_i64(ir, r.count, r.stride);
     if (!start || !limit || !stride || !grn_op_set_attr(ir, op, GRN_STR("start_indices"), start) ||
-        !grn_op_set_attr(ir, op, GRN_STR("limit_indices"), limit) || !grn_op_set_attr(ir, op, GRN_STR("strides"), stride))
+        !grn_op_set_attr(ir, op, GRN_STR("limit_indices"), limit) ||
+        !grn_op_set_attr(ir, op, GRN_STR("strides"), stride))
         return GRN_E_MEMORY;
     return grn_hlo_parse_tail(p, op, 1, &use);
 }
@@ -186,7 +189,7 @@ static grn_status slice_print(grn_printer *p, const grn_op *op)
     return GRN_OK;
 }
 
-/* ---- real_dynamic_slice ----------------------------------------------------------------------------------------------------- */
+/* ---- real_dynamic_slice ---------------------------------------------------------------------- */
 
 static grn_status list_operand(const grn_op *op, grn_check *check, size_t operand, const char *name)
 {
@@ -194,8 +197,8 @@ static grn_status list_operand(const grn_op *op, grn_check *check, size_t operan
     int64_t count = grn_operand_type(op, operand)->shape[0];
     if (grn_stablehlo_dim_agrees(count, rank))
         return GRN_OK;
-    return grn_op_fail(op, check, "has mismatched number of operand rank (%" PRId32 ") and %s size (%" PRId64 ")", rank, name,
-                       count);
+    return grn_op_fail(op, check, "has mismatched number of operand rank (%" PRId32 ") and %s size (%" PRId64 ")", rank,
+                       name, count);
 }
 
 static grn_status real_dynamic_slice_verify(const grn_op *op, grn_check *check)
@@ -217,8 +220,8 @@ static grn_status read_numbers(grn_exec *x, const grn_op *op, size_t operand, in
     grn_status status = grn_hlo_read_dims(x, op, operand, &count, v);
     if (status != GRN_OK || count == rank)
         return status;
-    return grn_exec_fail(x, op, GRN_E_SHAPE, "operand #%zu has %" PRId32 " entries, the operand's rank is %" PRId32, operand, count,
-                         rank);
+    return grn_exec_fail(x, op, GRN_E_SHAPE, "operand #%zu has %" PRId32 " entries, the operand's rank is %" PRId32,
+                         operand, count, rank);
 }
 
 static grn_status real_dynamic_slice_eval(grn_exec *x, const grn_op *op)
@@ -232,7 +235,7 @@ static grn_status real_dynamic_slice_eval(grn_exec *x, const grn_op *op)
     return status == GRN_OK ? slice_of(x, op, start, limit, stride) : status;
 }
 
-/* ---- pad, dynamic_pad ---------------------------------------------------------------------------------------------------------- */
+/* ---- pad, dynamic_pad ------------------------------------------------------------------------ */
 
 static bool add_signed(int64_t a, int64_t b, int64_t *out)
 {
@@ -246,8 +249,8 @@ static bool add_signed(int64_t a, int64_t b, int64_t *out)
 static bool padded(int64_t dim, int64_t low, int64_t high, int64_t interior, int64_t *out)
 {
     int64_t gaps;
-    return grn_mul_i64(dim > 0 ? dim - 1 : 0, interior, &gaps) && grn_add_i64(dim, gaps, out) && add_signed(*out, low, out) &&
-           add_signed(*out, high, out);
+    return grn_mul_i64(dim > 0 ? dim - 1 : 0, interior, &gaps) && grn_add_i64(dim, gaps, out) &&
+           add_signed(*out, low, out) && add_signed(*out, high, out);
 }
 
 typedef struct pad_lists {
@@ -264,7 +267,8 @@ static pad_lists read_pad(const grn_op *op)
     return l;
 }
 
-/* pad C1: one element type. C2: one entry per dimension. C3: interior >= 0. C4: no negative extent. */
+/* pad C1: one element type. C2: one entry per dimension. C3: interior >= 0. C4: no negative
+ * extent. */
 static grn_status pad_rules_dim(const grn_op *op, grn_check *check, const pad_lists *l, int32_t d)
 {
     const grn_hlo_extent dim = grn_hlo_extent_of(grn_operand_type(op, 0), d);
@@ -293,8 +297,8 @@ static grn_status pad_rules(const grn_op *op, grn_check *check)
     grn_status status = GRN_OK;
     for (size_t i = 0; status == GRN_OK && i < GRN_COUNT(lists); i++)
         if (lists[i].count != (size_t)in->rank)
-            status = grn_stablehlo_broken(op, check, "C2", "%s length (%zu) must match operand rank (%" PRId32 ")", lists[i].name,
-                                          lists[i].count, in->rank);
+            status = grn_stablehlo_broken(op, check, "C2", "%s length (%zu) must match operand rank (%" PRId32 ")",
+                                          lists[i].name, lists[i].count, in->rank);
     for (int32_t d = 0; status == GRN_OK && d < in->rank; d++)
         status = pad_rules_dim(op, check, &l, d);
     return status;
@@ -315,8 +319,8 @@ static grn_status pad_infer(const grn_op *op, grn_check *check, grn_inferred *ou
         if (dim.bound == GRN_DYNAMIC || !padded(dim.bound, l.low[d], l.high[d], l.interior[d], &bounds[d]))
             bounds[d] = GRN_DYNAMIC;
     }
-    return grn_stablehlo_infer_one(check, out,
-                                   grn_stablehlo_tensor_with_bounds(check->scratch, in->element, in->rank, shape, bounds));
+    return grn_stablehlo_infer_one(
+        check, out, grn_stablehlo_tensor_with_bounds(check->scratch, in->element, in->rank, shape, bounds));
 }
 
 /* Padding that takes away and adds nothing is a slice. */
@@ -343,15 +347,16 @@ static grn_status crop(grn_exec *x, const int64_t *low, const int64_t *high)
     return grn_hlo_share_result(x, 0, 0, &view);
 }
 
-static grn_status pad_with(grn_exec *x, const grn_op *op, const int64_t *low, const int64_t *high, const int64_t *interior)
+static grn_status pad_with(grn_exec *x, const grn_op *op, const int64_t *low, const int64_t *high,
+                           const int64_t *interior)
 {
     const grn_tensor *in = &x->operands[0].tensor;
     int64_t shape[GRN_MAX_RANK];
     for (int32_t d = 0; d < in->rank; d++)
         if (interior[d] < 0 || !padded(in->shape[d], low[d], high[d], interior[d], &shape[d]) || shape[d] < 0)
             return grn_exec_fail(x, op, GRN_E_SHAPE,
-                                 "dimension %" PRId32 " of %" PRId64 " elements cannot be padded by low %" PRId64 ", high %" PRId64
-                                 ", interior %" PRId64,
+                                 "dimension %" PRId32 " of %" PRId64 " elements cannot be padded by low %" PRId64
+                                 ", high %" PRId64 ", interior %" PRId64,
                                  d, in->shape[d], low[d], high[d], interior[d]);
     if (is_crop(in->rank, low, high, interior))
         return crop(x, low, high);
@@ -387,9 +392,9 @@ static grn_status dynamic_pad_extents(const grn_op *op, grn_check *check)
         if (in->shape[d] == GRN_DYNAMIC || !padded(in->shape[d], low[d], high[d], interior[d], &want) ||
             grn_stablehlo_dim_agrees(want, out->shape[d]))
             continue;
-        return grn_stablehlo_broken(op, check, "C4",
-                                    "expected output dimension at index %" PRId32 " to equal %" PRId64 ", but got %" PRId64, d,
-                                    want, out->shape[d]);
+        return grn_stablehlo_broken(
+            op, check, "C4", "expected output dimension at index %" PRId32 " to equal %" PRId64 ", but got %" PRId64, d,
+            want, out->shape[d]);
     }
     return GRN_OK;
 }
@@ -399,8 +404,8 @@ static grn_status dynamic_pad_verify(const grn_op *op, grn_check *check)
     int32_t rank = grn_operand_type(op, 0)->rank;
     int64_t count = grn_operand_type(op, 2)->shape[0];
     if (count != rank)
-        return grn_stablehlo_broken(op, check, "C2", "padding operands size (%" PRId64 ") must match operand rank (%" PRId32 ")",
-                                    count, rank);
+        return grn_stablehlo_broken(
+            op, check, "C2", "padding operands size (%" PRId64 ") must match operand rank (%" PRId32 ")", count, rank);
     return dynamic_pad_extents(op, check);
 }
 
@@ -415,7 +420,7 @@ static grn_status dynamic_pad_eval(grn_exec *x, const grn_op *op)
     return status == GRN_OK ? pad_with(x, op, low, high, interior) : status;
 }
 
-/* ---- concatenate ----------------------------------------------------------------------------------------------------------------- */
+/* ---- concatenate ----------------------------------------------------------------------------- */
 
 /* concatenate C4: the shapes agree but along dimension. */
 static grn_status concatenated_shape(const grn_op *op, grn_check *check, int64_t dim, size_t i)
@@ -427,10 +432,11 @@ static grn_status concatenated_shape(const grn_op *op, grn_check *check, int64_t
     for (int32_t d = 0; d < t->rank; d++) {
         if (d == dim || grn_stablehlo_dim_agrees(t->shape[d], first->shape[d]))
             continue;
-        return grn_stablehlo_broken(
-            op, check, "C2", "shapes of operand (0) and (%zu) are not compatible at non-concat index %" PRId32 ": (%s) != (%s)", i,
-            d, grn_stablehlo_list_text((size_t)first->rank, first->shape, a, sizeof a),
-            grn_stablehlo_list_text((size_t)t->rank, t->shape, b, sizeof b));
+        return grn_stablehlo_broken(op, check, "C2",
+                                    "shapes of operand (0) and (%zu) are not compatible at non-concat index %" PRId32
+                                    ": (%s) != (%s)",
+                                    i, d, grn_stablehlo_list_text((size_t)first->rank, first->shape, a, sizeof a),
+                                    grn_stablehlo_list_text((size_t)t->rank, t->shape, b, sizeof b));
     }
     return GRN_OK;
 }
@@ -452,8 +458,8 @@ static grn_status concatenate_rules(const grn_op *op, grn_check *check)
     if (first->rank == 0)
         return grn_stablehlo_broken(op, check, "C4", "rank-0 values cannot be concatenated");
     if (dim >= first->rank)
-        return grn_stablehlo_broken(op, check, "C4", "dimension %" PRId64 " is out-of-bounds for input rank %" PRId32, dim,
-                                    first->rank);
+        return grn_stablehlo_broken(op, check, "C4", "dimension %" PRId64 " is out-of-bounds for input rank %" PRId32,
+                                    dim, first->rank);
     for (size_t i = 1; status == GRN_OK && i < op->noperands; i++)
         status = concatenated_shape(op, check, dim, i);
     return status;
@@ -462,7 +468,8 @@ static grn_status concatenate_rules(const grn_op *op, grn_check *check)
 /* Sizes make a size, and sizes or bounds make a bound; false: it cannot be counted. */
 static bool add_extent(grn_hlo_extent *sum, grn_hlo_extent dim)
 {
-    const int64_t a = sum->size != GRN_DYNAMIC ? sum->size : sum->bound, b = dim.size != GRN_DYNAMIC ? dim.size : dim.bound;
+    const int64_t a = sum->size != GRN_DYNAMIC ? sum->size : sum->bound,
+                  b = dim.size != GRN_DYNAMIC ? dim.size : dim.bound;
     const bool known = sum->size != GRN_DYNAMIC && dim.size != GRN_DYNAMIC;
     int64_t both = GRN_DYNAMIC;
     if (a != GRN_DYNAMIC && b != GRN_DYNAMIC && !grn_add_i64(a, b, &both))
@@ -499,8 +506,8 @@ static grn_status concatenate_infer(const grn_op *op, grn_check *check, grn_infe
     }
     if (status != GRN_OK)
         return status;
-    return grn_stablehlo_infer_one(check, out,
-                                   grn_stablehlo_tensor_with_bounds(check->scratch, first->element, first->rank, shape, bounds));
+    return grn_stablehlo_infer_one(
+        check, out, grn_stablehlo_tensor_with_bounds(check->scratch, first->element, first->rank, shape, bounds));
 }
 
 static grn_status concatenate_shape(grn_exec *x, const grn_op *op, int64_t dim, grn_tensor *views, int64_t *shape)
@@ -513,10 +520,12 @@ static grn_status concatenate_shape(grn_exec *x, const grn_op *op, int64_t dim, 
         for (int32_t d = 0; d < first->rank; d++)
             if (d != dim && views[i].shape[d] != shape[d])
                 return grn_exec_fail(x, op, GRN_E_SHAPE,
-                                     "operand #%zu has %" PRId64 " elements along dimension %" PRId32 ", the first has %" PRId64, i,
-                                     views[i].shape[d], d, shape[d]);
+                                     "operand #%zu has %" PRId64 " elements along dimension %" PRId32
+                                     ", the first has %" PRId64,
+                                     i, views[i].shape[d], d, shape[d]);
         if (!grn_add_i64(shape[dim], views[i].shape[dim], &shape[dim]))
-            return grn_exec_fail(x, op, GRN_E_LIMIT, "more elements along dimension %" PRId64 " than can be counted", dim);
+            return grn_exec_fail(x, op, GRN_E_LIMIT, "more elements along dimension %" PRId64 " than can be counted",
+                                 dim);
     }
     return GRN_OK;
 }
@@ -543,7 +552,7 @@ static grn_status concatenate_eval(grn_exec *x, const grn_op *op)
     return grn_hlo_concatenate(x, op, grn_op_integer(op, "dimension", 0));
 }
 
-/* ---- rows -------------------------------------------------------------------------------------------------------------------------- */
+/* ---- rows ------------------------------------------------------------------------------------ */
 
 static const grn_port real_dynamic_slice_operands[] = {{"operand", &grn_hlo_tensor, GRN_ONE},
                                                        {"start_indices", &grn_hlo_dimension_tensor, GRN_ONE},
@@ -573,12 +582,14 @@ static const grn_attr_def pad_attrs[] = {
 };
 static const grn_attr_def concatenate_attrs[] = {GRN_HLO_ATTR("dimension", grn_hlo_is_natural_i64), GRN_HLO_ATTRS_END};
 
-static const grn_relation slice_relations[] = {{"start_indices, limit_indices, strides", GRN_SAME_SIZE, NULL}, GRN_RELATIONS_END};
-static const grn_relation pad_relations[] = {{"edge_padding_low, edge_padding_high, interior_padding", GRN_SAME_SIZE, NULL},
-                                             GRN_RELATIONS_END};
-static const grn_relation real_dynamic_slice_relations[] = {{"operand, result", GRN_SAME_ELEMENT_TYPE, NULL},
-                                                            {"start_indices, limit_indices, strides", GRN_SAME_TYPE, NULL},
-                                                            GRN_RELATIONS_END};
+static const grn_relation slice_relations[] = {{"start_indices, limit_indices, strides", GRN_SAME_SIZE, NULL},
+                                               GRN_RELATIONS_END};
+static const grn_relation pad_relations[] = {
+    {"edge_padding_low, edge_padding_high, interior_padding", GRN_SAME_SIZE, NULL}, GRN_RELATIONS_END};
+static const grn_relation real_dynamic_slice_relations[] = {
+    {"operand, result", GRN_SAME_ELEMENT_TYPE, NULL},
+    {"start_indices, limit_indices, strides", GRN_SAME_TYPE, NULL},
+    GRN_RELATIONS_END};
 static const grn_relation dynamic_pad_relations[] = {
     {"operand, padding_value, result", GRN_SAME_ELEMENT_TYPE, "C1"},
     {"edge_padding_low, edge_padding_high, interior_padding", GRN_SAME_TYPE, "C2"},

@@ -26,12 +26,13 @@ static grn_status same_shapes(grn_exec *x, const grn_op *op)
         for (int32_t d = 0; d < first->rank; d++)
             if (x->operands[i].tensor.shape[d] != first->shape[d])
                 return grn_exec_fail(x, op, GRN_E_SHAPE,
-                                     "operands #0 and #%zu have %" PRId64 " and %" PRId64 " elements along dimension %" PRId32, i,
-                                     first->shape[d], x->operands[i].tensor.shape[d], d);
+                                     "operands #0 and #%zu have %" PRId64 " and %" PRId64
+                                     " elements along dimension %" PRId32,
+                                     i, first->shape[d], x->operands[i].tensor.shape[d], d);
     return GRN_OK;
 }
 
-/* ---- sort ------------------------------------------------------------------------------------------------------------------ */
+/* ---- sort ------------------------------------------------------------------------------------ */
 
 /* sort C4: -R <= dimension < R. */
 static grn_status sort_dimension(const grn_op *op, grn_check *check)
@@ -40,7 +41,8 @@ static grn_status sort_dimension(const grn_op *op, grn_check *check)
     int64_t dim = grn_op_integer(op, "dimension", -1);
     if (dim < -(int64_t)rank || dim >= rank)
         return grn_stablehlo_broken(op, check, "C4",
-                                    "dimension attribute value must be in range [-%" PRId32 ", %" PRId32 "), but found %" PRId64,
+                                    "dimension attribute value must be in range [-%" PRId32 ", %" PRId32
+                                    "), but found %" PRId64,
                                     rank, rank, dim);
     return GRN_OK;
 }
@@ -135,7 +137,7 @@ static grn_status sort_eval(grn_exec *x, const grn_op *op)
     return status;
 }
 
-/* ---- map ------------------------------------------------------------------------------------------------------------------- */
+/* ---- map ------------------------------------------------------------------------------------- */
 
 /* map C3: dimensions = range(rank). */
 static grn_status map_dimensions(const grn_op *op, grn_check *check)
@@ -147,13 +149,15 @@ static grn_status map_dimensions(const grn_op *op, grn_check *check)
     grn_op_dims(op, "dimensions", &count, &v);
     for (size_t i = 0; i < count; i++)
         if (v[i] != (int64_t)i)
-            return grn_stablehlo_broken(op, check, "C3", "requires monotonically increasing dimension numbers, but got: %s",
+            return grn_stablehlo_broken(op, check, "C3",
+                                        "requires monotonically increasing dimension numbers, but got: %s",
                                         grn_stablehlo_list_text(count, v, text, sizeof text));
     if (count != (size_t)rank)
-        return grn_stablehlo_broken(op, check, "C3",
-                                    "applied to a subset of dimensions currently not supported: operand dimensions = %" PRId32
-                                    ", requested map dimensions size = %zu",
-                                    rank, count);
+        return grn_stablehlo_broken(
+            op, check, "C3",
+            "applied to a subset of dimensions currently not supported: operand dimensions = %" PRId32
+            ", requested map dimensions size = %zu",
+            rank, count);
     return GRN_OK;
 }
 
@@ -163,19 +167,20 @@ static grn_status computation_args(const grn_op *op, grn_check *check)
     size_t nargs = grn_stablehlo_region_args(&op->regions[0]);
     char have[GRN_TYPE_TEXT_BYTES], want[GRN_TYPE_TEXT_BYTES];
     if (nargs != op->noperands)
-        return grn_stablehlo_broken(op, check, "C4",
-                                    "expects number of operands to match the arity of map computation, but got: %zu and %zu",
-                                    op->noperands, nargs);
+        return grn_stablehlo_broken(
+            op, check, "C4", "expects number of operands to match the arity of map computation, but got: %zu and %zu",
+            op->noperands, nargs);
     for (size_t i = 0; i < nargs; i++) {
         const grn_type *t = op->regions[0].first->args[i].type, *element = grn_operand_type(op, i)->element;
         if (!grn_type_is_tensor(t) || t->rank != 0)
             return grn_stablehlo_broken(op, check, "C4",
-                                        "computation arguments must be 0-rank tensor, but got: arg #%zu of type '%s'", i,
-                                        grn_type_text(t, have, sizeof have));
+                                        "computation arguments must be 0-rank tensor, but got: arg #%zu of type '%s'",
+                                        i, grn_type_text(t, have, sizeof have));
         if (t->element != element)
-            return grn_stablehlo_broken(op, check, "C4",
-                                        "element type of operands and computation arguments must match, but got: '%s' and '%s'",
-                                        grn_type_text(element, want, sizeof want), grn_type_text(t->element, have, sizeof have));
+            return grn_stablehlo_broken(
+                op, check, "C4",
+                "element type of operands and computation arguments must match, but got: '%s' and '%s'",
+                grn_type_text(element, want, sizeof want), grn_type_text(t->element, have, sizeof have));
     }
     return GRN_OK;
 }
@@ -214,7 +219,8 @@ static grn_status map_infer(const grn_op *op, grn_check *check, grn_inferred *ou
     return status == GRN_OK ? grn_hlo_infer_tensor(check, out, results[0]->type->element, in->rank, in->shape) : status;
 }
 
-static grn_status map_run(grn_exec *x, const grn_op *op, grn_hlo_values *in, const grn_hlo_compiled *compiled, const void **args)
+static grn_status map_run(grn_exec *x, const grn_op *op, grn_hlo_values *in, const grn_hlo_compiled *compiled,
+                          const void **args)
 {
     const grn_tensor *first = &x->operands[0].tensor;
     const grn_region_fn fn = compiled->fn;
@@ -250,7 +256,7 @@ static grn_status map_eval(grn_exec *x, const grn_op *op)
     return status;
 }
 
-/* ---- rows ------------------------------------------------------------------------------------------------------------------ */
+/* ---- rows ------------------------------------------------------------------------------------ */
 
 static const grn_port inputs[] = {{"inputs", &grn_hlo_tensor, GRN_VARIADIC}, GRN_HLO_PORTS_END};
 static const grn_port sort_results[] = {{"results", &grn_hlo_tensor, GRN_VARIADIC}, GRN_HLO_PORTS_END};

@@ -5,7 +5,7 @@
 #include <inttypes.h>
 #include <stdio.h>
 
-/* ---- sets of types and attributes ------------------------------------------------------------------------------------ */
+/* ---- sets of types and attributes ------------------------------------------------------------ */
 
 static bool is_i32_tensor(const grn_type *t)
 {
@@ -23,21 +23,25 @@ static bool is_positive_i32(const grn_attr *a) { return is_i32(a) && a->integer 
 static bool is_natural_i64(const grn_attr *a) { return is_integer_of(a, GRN_I64) && a->integer >= 0; }
 static bool is_positive_i64(const grn_attr *a) { return is_integer_of(a, GRN_I64) && a->integer > 0; }
 static bool is_flags(const grn_attr *a) { return a->kind == GRN_ATTR_DENSE_ARRAY && a->type->dtype == GRN_I1; }
-const grn_attr_class grn_hlo_is_positive_i64 = {"64-bit signless integer attribute whose value is positive", is_positive_i64};
+const grn_attr_class grn_hlo_is_positive_i64 = {"64-bit signless integer attribute whose value is positive",
+                                                is_positive_i64};
 const grn_attr_class grn_hlo_is_flags = {"i1 dense array attribute", is_flags};
 static bool is_f32(const grn_attr *a) { return a->kind == GRN_ATTR_FLOAT && a->type->dtype == GRN_F32; }
 const grn_attr_class grn_hlo_is_f32 = {"32-bit float attribute", is_f32};
 const grn_attr_class grn_hlo_is_i32 = {"32-bit signless integer attribute", is_i32};
-const grn_attr_class grn_hlo_is_natural_i32 = {"32-bit signless integer attribute whose value is non-negative", is_natural_i32};
-const grn_attr_class grn_hlo_is_positive_i32 = {"32-bit signless integer attribute whose value is positive", is_positive_i32};
-const grn_attr_class grn_hlo_is_natural_i64 = {"64-bit signless integer attribute whose value is non-negative", is_natural_i64};
+const grn_attr_class grn_hlo_is_natural_i32 = {"32-bit signless integer attribute whose value is non-negative",
+                                               is_natural_i32};
+const grn_attr_class grn_hlo_is_positive_i32 = {"32-bit signless integer attribute whose value is positive",
+                                                is_positive_i32};
+const grn_attr_class grn_hlo_is_natural_i64 = {"64-bit signless integer attribute whose value is non-negative",
+                                               is_natural_i64};
 
 const grn_port grn_hlo_one_tensor[] = {{"operand", &grn_hlo_tensor_or_per_axis, GRN_ONE}, GRN_HLO_PORTS_END};
 const grn_port grn_hlo_one_result[] = {{"result", &grn_hlo_tensor_or_per_axis, GRN_ONE}, GRN_HLO_PORTS_END};
 const grn_port grn_hlo_plain_operand[] = {{"operand", &grn_hlo_tensor, GRN_ONE}, GRN_HLO_PORTS_END};
 const grn_port grn_hlo_plain_result[] = {{"result", &grn_hlo_tensor, GRN_ONE}, GRN_HLO_PORTS_END};
 
-/* ---- rules ------------------------------------------------------------------------------------------------------------- */
+/* ---- rules ----------------------------------------------------------------------------------- */
 
 bool grn_hlo_shapes_agree(const grn_type *a, const grn_type *b)
 {
@@ -127,9 +131,9 @@ grn_status grn_hlo_verify_shape_operand(const grn_op *op, grn_check *check, size
     for (size_t i = 0; good && i < count; i++)
         good = grn_stablehlo_dim_agrees(v[i], out->shape[i]);
     return good ? GRN_OK
-                : grn_stablehlo_broken(op, check, rule, "output shape %s is incompatible with return type of operation '%s'",
-                                       grn_stablehlo_dims_text(count, v, shape, sizeof shape),
-                                       grn_type_text(out, type, sizeof type));
+                : grn_stablehlo_broken(
+                      op, check, rule, "output shape %s is incompatible with return type of operation '%s'",
+                      grn_stablehlo_dims_text(count, v, shape, sizeof shape), grn_type_text(out, type, sizeof type));
 }
 
 grn_status grn_hlo_verify_result_element(const grn_op *op, grn_check *check, const char *rule)
@@ -138,18 +142,21 @@ grn_status grn_hlo_verify_result_element(const grn_op *op, grn_check *check, con
     const grn_type *in = grn_operand_type(op, 0), *out = grn_result_type(op, 0);
     if (grn_hlo_elements_agree(in, out))
         return GRN_OK;
-    return grn_stablehlo_broken(op, check, rule, "expects operand and result to have compatible element type. Got: '%s' and '%s'",
+    return grn_stablehlo_broken(op, check, rule,
+                                "expects operand and result to have compatible element type. Got: '%s' and '%s'",
                                 grn_type_text(in, a, sizeof a), grn_type_text(out, b, sizeof b));
 }
 
-grn_status grn_hlo_infer_tensor(grn_check *check, grn_inferred *out, const grn_type *element, int32_t rank, const int64_t *shape)
+grn_status grn_hlo_infer_tensor(grn_check *check, grn_inferred *out, const grn_type *element, int32_t rank,
+                                const int64_t *shape)
 {
     return grn_stablehlo_infer_one(check, out, grn_type_tensor(check->scratch, element, rank, shape, NULL));
 }
 
 grn_status grn_hlo_infer_like(grn_check *check, grn_inferred *out, const grn_type *element, const grn_type *like)
 {
-    return grn_stablehlo_infer_one(check, out, grn_type_tensor(check->scratch, element, like->rank, like->shape, like->encoding));
+    return grn_stablehlo_infer_one(check, out,
+                                   grn_type_tensor(check->scratch, element, like->rank, like->shape, like->encoding));
 }
 
 const char *grn_hlo_shape_text(int32_t rank, const int64_t *shape, char *buffer, size_t buffer_bytes)
@@ -164,7 +171,7 @@ const char *grn_hlo_shape_text(int32_t rank, const int64_t *shape, char *buffer,
     return buffer;
 }
 
-/* ---- text ----------------------------------------------------------------------------------------------------------------- */
+/* ---- text ------------------------------------------------------------------------------------ */
 
 typedef grn_status (*uneven_fn)(grn_parser *p, grn_place place, size_t operands, size_t types);
 
@@ -178,7 +185,8 @@ static grn_status parse_function_type(grn_parser *p, grn_op *op, size_t count, c
     if (type->inputs != count)
         return uneven(p, place, count, type->inputs);
     status = grn_parser_operands(p, op, count, uses, type->members);
-    return status == GRN_OK ? grn_parser_results(p, op, type->count - type->inputs, type->members + type->inputs) : status;
+    return status == GRN_OK ? grn_parser_results(p, op, type->count - type->inputs, type->members + type->inputs)
+                            : status;
 }
 
 static grn_status wrong_signature(grn_parser *p, grn_place place, size_t operands, size_t types)
@@ -206,9 +214,12 @@ void grn_hlo_print_tail(grn_printer *p, const grn_op *op, const char *const *ski
     grn_printer_function_type(p, op);
 }
 
-/* ---- evaluation ---------------------------------------------------------------------------------------------------------- */
+/* ---- evaluation ------------------------------------------------------------------------------ */
 
-grn_dtype grn_hlo_result_dtype(const grn_op *op, size_t i) { return grn_type_element_or_self(grn_result_type(op, i))->dtype; }
+grn_dtype grn_hlo_result_dtype(const grn_op *op, size_t i)
+{
+    return grn_type_element_or_self(grn_result_type(op, i))->dtype;
+}
 
 grn_status grn_hlo_new_result(grn_exec *x, const grn_op *op, size_t i, int32_t rank, const int64_t *shape)
 {
@@ -235,8 +246,8 @@ grn_status grn_hlo_read_dims(grn_exec *x, const grn_op *op, size_t operand, int3
     if (t->rank != 1 || !grn_dtype_is_integer(t->dtype))
         return grn_exec_fail(x, op, GRN_E_SHAPE, "operand #%zu is not a list of integers", operand);
     if (t->shape[0] > GRN_MAX_RANK)
-        return grn_exec_fail(x, op, GRN_E_LIMIT, "operand #%zu has %" PRId64 " entries, the largest rank is %d", operand,
-                             t->shape[0], GRN_MAX_RANK);
+        return grn_exec_fail(x, op, GRN_E_LIMIT, "operand #%zu has %" PRId64 " entries, the largest rank is %d",
+                             operand, t->shape[0], GRN_MAX_RANK);
     *count = (int32_t)t->shape[0];
     for (int32_t d = 0; d < *count; d++)
         v[d] = grn_index_load(t->dtype, grn_tensor_at(t, d * t->stride[0]));
@@ -248,8 +259,9 @@ grn_status grn_hlo_read_shape(grn_exec *x, const grn_op *op, size_t operand, int
     grn_status status = grn_hlo_read_dims(x, op, operand, rank, shape);
     for (int32_t d = 0; status == GRN_OK && d < *rank; d++)
         if (shape[d] < 0)
-            status = grn_exec_fail(x, op, GRN_E_SHAPE, "dimension %" PRId32 " of the shape is %" PRId64 ", it must not be negative",
-                                   d, shape[d]);
+            status = grn_exec_fail(x, op, GRN_E_SHAPE,
+                                   "dimension %" PRId32 " of the shape is %" PRId64 ", it must not be negative", d,
+                                   shape[d]);
     return status;
 }
 
@@ -289,7 +301,8 @@ grn_status grn_hlo_as_dtype(grn_exec *x, const grn_op *op, size_t operand, grn_d
     if (in->dtype == dtype)
         return x->calls->share(x, &x->operands[operand], NULL, out);
     if (grn_element_bind(&grn_element_convert, &in->dtype, dtype, &convert) != GRN_OK)
-        return grn_exec_fail(x, op, GRN_E_UNSUPPORTED, "cannot convert %s to %s", grn_dtype_text(in->dtype), grn_dtype_text(dtype));
+        return grn_exec_fail(x, op, GRN_E_UNSUPPORTED, "cannot convert %s to %s", grn_dtype_text(in->dtype),
+                             grn_dtype_text(dtype));
     grn_status status = x->calls->alloc(x, dtype, in->rank, in->shape, out);
     if (status == GRN_OK)
         grn_element_map(&convert, &out->tensor, in);
@@ -315,7 +328,8 @@ grn_status grn_hlo_values_begin(grn_exec *x, const grn_op *op, size_t count, grn
 {
     size_t rt_bytes, tensor_bytes;
     *out = (grn_hlo_values){.x = x};
-    bool good = grn_mul_size(count, sizeof *out->rt, &rt_bytes) && grn_mul_size(count, sizeof *out->tensor, &tensor_bytes);
+    bool good =
+        grn_mul_size(count, sizeof *out->rt, &rt_bytes) && grn_mul_size(count, sizeof *out->tensor, &tensor_bytes);
     if (good && (out->rt = grn_allocate(x->allocator, rt_bytes))) {
         memset(out->rt, 0, rt_bytes);
         out->count = count;

@@ -29,9 +29,10 @@ static grn_status verify(const grn_op *op, grn_check *check)
     if (f.axis >= 0 && f.axis < operand->rank && f.batch >= 0 && f.batch <= f.axis &&
         grn_form_fits(&f, operand, index).what == GRN_FITS)
         return GRN_OK;
-    return grn_op_fail(op, check, "dim %" PRId64 " and batch_dims %" PRId64 " do not fit an operand '%s' and an index '%s'",
-                       grn_op_integer(op, "dim", 0), grn_op_integer(op, "batch_dims", 0), grn_type_text(operand, a, sizeof a),
-                       grn_type_text(index, b, sizeof b));
+    return grn_op_fail(op, check,
+                       "dim %" PRId64 " and batch_dims %" PRId64 " do not fit an operand '%s' and an index '%s'",
+                       grn_op_integer(op, "dim", 0), grn_op_integer(op, "batch_dims", 0),
+                       grn_type_text(operand, a, sizeof a), grn_type_text(index, b, sizeof b));
 }
 
 static grn_status infer(const grn_op *op, grn_check *check, grn_inferred *out)
@@ -46,7 +47,8 @@ static grn_status to_spec(const grn_op *op, const grn_tensor *operands, const gr
     return grn_form_to_gather(&f, op, operands, diag, out);
 }
 
-static const grn_port inputs[] = {{"operand", &grn_hlo_tensor, GRN_ONE}, {"index", &grn_hlo_tensor, GRN_ONE}, GRN_HLO_PORTS_END};
+static const grn_port inputs[] = {
+    {"operand", &grn_hlo_tensor, GRN_ONE}, {"index", &grn_hlo_tensor, GRN_ONE}, GRN_HLO_PORTS_END};
 static const grn_port results[] = {{"result", &grn_hlo_tensor, GRN_ONE}, GRN_HLO_PORTS_END};
 static const grn_attr_def attrs[] = {
     GRN_HLO_ATTR("dim", grn_attr_is_i64),

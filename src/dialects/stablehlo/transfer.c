@@ -7,21 +7,23 @@
 
 #include <inttypes.h>
 
-/* ---- rules ------------------------------------------------------------------------------------------------------------- */
+/* ---- rules ----------------------------------------------------------------------------------- */
 
 /* Tensors and then a token, told as `payload` has it. */
 static grn_status payload_rules(const grn_op *op, grn_check *check, const char *payload)
 {
     char text[GRN_TYPE_TEXT_BYTES];
     if (op->nresults == 0)
-        return grn_stablehlo_broken(op, check, "C1", "result is expected to be at least of size 1, but got %zu", op->nresults);
+        return grn_stablehlo_broken(op, check, "C1", "result is expected to be at least of size 1, but got %zu",
+                                    op->nresults);
     for (size_t i = 0; i + 1 < op->nresults; i++)
         if (!grn_type_is_tensor(grn_result_type(op, i)))
             return grn_stablehlo_broken(op, check, "C2", "%s of tensor type, but got '%s'", payload,
                                         grn_type_text(grn_result_type(op, i), text, sizeof text));
     const grn_type *last = grn_result_type(op, op->nresults - 1);
     if (!grn_hlo_token.matches(last))
-        return grn_stablehlo_broken(op, check, "C3", "last element of result types is expected to be of token type, but got '%s'",
+        return grn_stablehlo_broken(op, check, "C3",
+                                    "last element of result types is expected to be of token type, but got '%s'",
                                     grn_type_text(last, text, sizeof text));
     return GRN_OK;
 }
@@ -55,7 +57,8 @@ static grn_status layout_rules(const grn_op *op, grn_check *check)
             return bad_layout(op, check, "layout-attribute expected to have elements of type array, but got ", one);
         for (size_t k = 0; k < one->array.count; k++)
             if (one->array.items[k]->kind != GRN_ATTR_INTEGER)
-                return bad_layout(op, check, "layout-attribute's leaf elements are expected to be of type integer, but got ",
+                return bad_layout(op, check,
+                                  "layout-attribute's leaf elements are expected to be of type integer, but got ",
                                   one->array.items[k]);
     }
     return GRN_OK;
@@ -63,7 +66,8 @@ static grn_status layout_rules(const grn_op *op, grn_check *check)
 
 static grn_status infeed_verify(const grn_op *op, grn_check *check)
 {
-    grn_status status = payload_rules(op, check, "all elements of result types, except the last element, are expected to be");
+    grn_status status =
+        payload_rules(op, check, "all elements of result types, except the last element, are expected to be");
     return status == GRN_OK ? layout_rules(op, check) : status;
 }
 
@@ -111,7 +115,7 @@ static grn_status recv_verify(const grn_op *op, grn_check *check)
     return status == GRN_OK && has_pairs(op) ? grn_hlo_verify_pairs(op, check) : status;
 }
 
-/* ---- infeed, outfeed --------------------------------------------------------------------------------------------------------- */
+/* ---- infeed, outfeed ------------------------------------------------------------------------- */
 
 /* The function gives the payload. */
 static grn_status take_infeed(grn_exec *x, const grn_op *op)
@@ -138,9 +142,10 @@ static grn_status feed_out(grn_exec *x, const grn_op *op)
     return status;
 }
 
-/* ---- send, recv -------------------------------------------------------------------------------------------------------------- */
+/* ---- send, recv ------------------------------------------------------------------------------ */
 
-/* Which ids the pairs are of where nothing says it: those of the only axis of the grid that has several, else by channel. */
+/* Which ids the pairs are of where nothing says it: those of the only axis of the grid that has
+ * several, else by channel. */
 static grn_strategy pairs_strategy(const grn_exec *x, const grn_op *op)
 {
     if (x->grid->shape.partitions == 1)
@@ -149,9 +154,10 @@ static grn_strategy pairs_strategy(const grn_exec *x, const grn_op *op)
 }
 
 /*
- * Without pairs the other end is whoever uses the channel. With pairs it is the process that they name. Where one program is
- * run by many processes, those that no pair names pass the op by. A program of one process has the op for that process alone,
- * so there the channel counts, as in StableHLO's interpreter, which never reads the pairs.
+ * Without pairs the other end is whoever uses the channel. With pairs it is the process that they
+ * name. Where one program is run by many processes, those that no pair names pass the op by. A
+ * program of one process has the op for that process alone, so there the channel counts, as in
+ * StableHLO's interpreter, which never reads the pairs.
  */
 static bool takes_part(const grn_exec *x, const grn_op *op, int64_t peer)
 {
@@ -166,7 +172,8 @@ static grn_status find_peers(grn_exec *x, const grn_op *op, grn_peers *out)
 
 static grn_status no_channels(grn_exec *x, const grn_op *op)
 {
-    return grn_exec_fail(x, op, GRN_E_UNSUPPORTED, "channel %" PRId64 " has no other end, as the program runs as one process",
+    return grn_exec_fail(x, op, GRN_E_UNSUPPORTED,
+                         "channel %" PRId64 " has no other end, as the program runs as one process",
                          grn_hlo_channel_id(op));
 }
 
@@ -176,9 +183,9 @@ static grn_status send_value(grn_exec *x, const grn_op *op, int64_t target, size
     grn_rt own = {0};
     grn_status status = grn_hlo_compact(x, &x->operands[i], &x->operands[i].tensor, &own);
     if (status == GRN_OK)
-        status = !c->send
-                     ? no_channels(x, op)
-                     : c->send(c->user, (int32_t)target, grn_hlo_channel_id(op), own.tensor.data, grn_tensor_bytes(&own.tensor));
+        status = !c->send ? no_channels(x, op)
+                          : c->send(c->user, (int32_t)target, grn_hlo_channel_id(op), own.tensor.data,
+                                    grn_tensor_bytes(&own.tensor));
     x->calls->release(x, &own);
     return status;
 }
@@ -224,7 +231,7 @@ static grn_status recv_eval(grn_exec *x, const grn_op *op)
     return status;
 }
 
-/* ---- ids ------------------------------------------------------------------------------------------------------------------- */
+/* ---- ids ------------------------------------------------------------------------------------- */
 
 static grn_status id_infer(const grn_op *op, grn_check *check, grn_inferred *out)
 {
@@ -242,9 +249,12 @@ static grn_status give_id(grn_exec *x, const grn_op *op, int64_t id)
 }
 
 static grn_status replica_id_eval(grn_exec *x, const grn_op *op) { return give_id(x, op, grn_own_replica(x->grid)); }
-static grn_status partition_id_eval(grn_exec *x, const grn_op *op) { return give_id(x, op, grn_own_partition(x->grid)); }
+static grn_status partition_id_eval(grn_exec *x, const grn_op *op)
+{
+    return give_id(x, op, grn_own_partition(x->grid));
+}
 
-/* ---- rows ------------------------------------------------------------------------------------------------------------------ */
+/* ---- rows ------------------------------------------------------------------------------------ */
 
 static bool is_ui32_tensor(const grn_type *t)
 {
@@ -259,13 +269,15 @@ static const grn_port inputs_token[] = {
 static const grn_port payload[] = {{"results", &grn_hlo_static_tensor_or_token, GRN_VARIADIC}, GRN_HLO_PORTS_END};
 static const grn_port id_result[] = {{"result", &ui32_tensor, GRN_ONE}, GRN_HLO_PORTS_END};
 
-#define TRANSFER                                                                                                               \
-    GRN_HLO_ATTR("channel_handle", grn_stablehlo_is_channel_handle), GRN_HLO_ATTR_MAYBE("is_host_transfer", grn_attr_is_bool), \
+#define TRANSFER                                                     \
+    GRN_HLO_ATTR("channel_handle", grn_stablehlo_is_channel_handle), \
+        GRN_HLO_ATTR_MAYBE("is_host_transfer", grn_attr_is_bool),    \
         GRN_HLO_ATTR_MAYBE("source_target_pairs", grn_attr_is_i64_elements), GRN_HLO_ATTRS_END
 static const grn_attr_def transfer_attrs[] = {TRANSFER};
 static const grn_attr_def infeed_attrs[] = {GRN_HLO_ATTR_MAYBE("infeed_config", grn_attr_is_string),
                                             GRN_HLO_ATTR_MAYBE("layout", grn_attr_is_array), GRN_HLO_ATTRS_END};
-static const grn_attr_def outfeed_attrs[] = {GRN_HLO_ATTR_MAYBE("outfeed_config", grn_attr_is_string), GRN_HLO_ATTRS_END};
+static const grn_attr_def outfeed_attrs[] = {GRN_HLO_ATTR_MAYBE("outfeed_config", grn_attr_is_string),
+                                             GRN_HLO_ATTRS_END};
 
 const grn_op_def grn_stablehlo_transfer_ops[] = {
     {.name = GRN_NAME(stablehlo, infeed),

@@ -6,7 +6,7 @@
 
 #include "dialects/stablehlo/stablehlo.h"
 
-/* ---- elements ----------------------------------------------------------------------------------------------------------- */
+/* ---- elements -------------------------------------------------------------------------------- */
 
 static bool is_float(const grn_type *e) { return e->kind == GRN_TYPE_FLOAT && e->dtype != GRN_NO_DTYPE; }
 
@@ -15,15 +15,22 @@ static bool is_int(const grn_type *e, grn_signedness signedness)
     return e->kind == GRN_TYPE_INTEGER && e->signedness == signedness && e->width > 1 && e->dtype != GRN_NO_DTYPE;
 }
 
-static bool is_pred(const grn_type *e) { return e->kind == GRN_TYPE_INTEGER && e->signedness == GRN_SIGNLESS && e->width == 1; }
+static bool is_pred(const grn_type *e)
+{
+    return e->kind == GRN_TYPE_INTEGER && e->signedness == GRN_SIGNLESS && e->width == 1;
+}
 
-static bool is_float_32_64(const grn_type *e) { return e->kind == GRN_TYPE_FLOAT && (e->dtype == GRN_F32 || e->dtype == GRN_F64); }
+static bool is_float_32_64(const grn_type *e)
+{
+    return e->kind == GRN_TYPE_FLOAT && (e->dtype == GRN_F32 || e->dtype == GRN_F64);
+}
 
-/* Scales are finite and positive in the expressed type, zero points within the storage's range (StableHLO spec, Types, C5-C8). */
+/* Scales are finite and positive in the expressed type, zero points within the storage's range
+ * (StableHLO spec, Types, C5-C8). */
 static bool is_quant(const grn_type *e, bool per_axis)
 {
-    if (e->kind != GRN_TYPE_QUANT || (e->quant.axis >= 0) != per_axis || e->quant.storage->width > 32 || e->dtype == GRN_NO_DTYPE ||
-        e->dtype == GRN_I1 || !is_float(e->quant.expressed))
+    if (e->kind != GRN_TYPE_QUANT || (e->quant.axis >= 0) != per_axis || e->quant.storage->width > 32 ||
+        e->dtype == GRN_NO_DTYPE || e->dtype == GRN_I1 || !is_float(e->quant.expressed))
         return false;
     for (size_t i = 0; i < e->quant.count; i++)
         if (!isfinite(e->quant.scale[i]) || !(e->quant.scale[i] > 0) || e->quant.zero_point[i] < e->quant.storage_min ||
@@ -42,7 +49,8 @@ bool grn_hlo_element_in(const grn_type *e, unsigned bits)
            ((bits & GRN_HLO_INDEX) && e->kind == GRN_TYPE_INDEX);
 }
 
-/* A quantization dimension is one of the tensor's, with a scale for each of its elements (C12, C13). */
+/* A quantization dimension is one of the tensor's, with a scale for each of its elements (C12,
+ * C13). */
 static bool fits_axis(const grn_type *t)
 {
     const grn_type *e = t->element;
@@ -57,7 +65,7 @@ static bool is_ranked(const grn_type *t, unsigned bits)
     return t->kind == GRN_TYPE_TENSOR && grn_hlo_element_in(t->element, bits) && fits_axis(t);
 }
 
-/* ---- tensors ---------------------------------------------------------------------------------------------------------------- */
+/* ---- tensors --------------------------------------------------------------------------------- */
 
 static bool matches_RANKED(const grn_type *t, unsigned bits) { return is_ranked(t, bits); }
 static bool matches_ANY(const grn_type *t, unsigned bits)
@@ -66,7 +74,10 @@ static bool matches_ANY(const grn_type *t, unsigned bits)
 }
 static bool matches_RANK0(const grn_type *t, unsigned bits) { return is_ranked(t, bits) && t->rank == 0; }
 static bool matches_RANK1(const grn_type *t, unsigned bits) { return is_ranked(t, bits) && t->rank == 1; }
-static bool matches_STATIC(const grn_type *t, unsigned bits) { return is_ranked(t, bits) && grn_type_has_static_shape(t); }
+static bool matches_STATIC(const grn_type *t, unsigned bits)
+{
+    return is_ranked(t, bits) && grn_type_has_static_shape(t);
+}
 static bool matches_DIMENSIONS_1(const grn_type *t, unsigned bits) { return matches_STATIC(t, bits) && t->rank == 1; }
 static bool matches_INTEGERS_1(const grn_type *t, unsigned bits) { return matches_DIMENSIONS_1(t, bits); }
 static bool matches_INTEGERS_2(const grn_type *t, unsigned bits) { return matches_STATIC(t, bits) && t->rank == 2; }
@@ -109,7 +120,8 @@ static bool anything(const grn_type *t)
 }
 const grn_type_class grn_hlo_any_type = {"any type", anything};
 
-/* Scatter takes any integer, i1 and signed ones of any computable width included; gather's are grn_hlo_int_tensor. */
+/* Scatter takes any integer, i1 and signed ones of any computable width included; gather's are
+ * grn_hlo_int_tensor. */
 static bool any_integer(const grn_type *t)
 {
     return t->kind == GRN_TYPE_TENSOR && (t->element->kind == GRN_TYPE_INTEGER || t->element->kind == GRN_TYPE_INDEX);
@@ -137,15 +149,19 @@ static bool is_static_or_bounded(const grn_type *t)
 const grn_type_class grn_hlo_static_or_bounded_tensor = {
     OF("statically shaped or single bounded dimension tensor", PLAIN OR QUANT OR QUANT_AXIS), is_static_or_bounded};
 
-/* ---- tensors and others ------------------------------------------------------------------------------------------------------- */
+/* ---- tensors and others ---------------------------------------------------------------------- */
 
-bool grn_hlo_is_token(const grn_type *t) { return t->kind == GRN_TYPE_OPAQUE && grn_str_is(t->opaque, "!stablehlo.token"); }
+bool grn_hlo_is_token(const grn_type *t)
+{
+    return t->kind == GRN_TYPE_OPAQUE && grn_str_is(t->opaque, "!stablehlo.token");
+}
 const grn_type_class grn_hlo_token = {"token", grn_hlo_is_token};
 
 static bool is_future(const grn_type *t)
 {
     static const char name[] = "!stablehlo.future<";
-    return t->kind == GRN_TYPE_OPAQUE && t->opaque.n > sizeof name && memcmp(t->opaque.text, name, sizeof name - 1) == 0;
+    return t->kind == GRN_TYPE_OPAQUE && t->opaque.n > sizeof name &&
+           memcmp(t->opaque.text, name, sizeof name - 1) == 0;
 }
 
 static bool is_buffer(const grn_type *t)
@@ -164,13 +180,19 @@ static bool is_tuple_of(const grn_type *t, bool (*member)(const grn_type *t))
     return true;
 }
 
-static bool in_tuple(const grn_type *t) { return is_tensor(t) || is_buffer(t) || is_per_axis_tensor(t) || grn_hlo_is_token(t); }
+static bool in_tuple(const grn_type *t)
+{
+    return is_tensor(t) || is_buffer(t) || is_per_axis_tensor(t) || grn_hlo_is_token(t);
+}
 static bool in_custom_call_tuple(const grn_type *t) { return is_any_tensor(t) || is_buffer(t) || grn_hlo_is_token(t); }
 
 static bool is_tuple(const grn_type *t) { return is_tuple_of(t, in_tuple); }
 static bool is_tensor_or_token(const grn_type *t) { return is_tensor(t) || grn_hlo_is_token(t); }
 static bool is_tensor_per_axis_or_token(const grn_type *t) { return is_tensor_or_token(t) || is_per_axis_tensor(t); }
-static bool is_static_tensor_or_token(const grn_type *t) { return is_static_tensor_or_per_axis(t) || grn_hlo_is_token(t); }
+static bool is_static_tensor_or_token(const grn_type *t)
+{
+    return is_static_tensor_or_per_axis(t) || grn_hlo_is_token(t);
+}
 static bool is_tensor_token_or_buffer(const grn_type *t) { return is_tensor_per_axis_or_token(t) || is_buffer(t); }
 static bool is_tensor_token_or_tuple(const grn_type *t) { return is_tensor_per_axis_or_token(t) || is_tuple(t); }
 static bool is_tensor_token_tuple_or_buffer(const grn_type *t) { return is_tensor_token_or_tuple(t) || is_buffer(t); }
@@ -191,9 +213,12 @@ static bool is_custom_call_value(const grn_type *t)
 const grn_type_class grn_hlo_tuple = {HLO_TUPLE, is_tuple};
 const grn_type_class grn_hlo_tensor_or_token = {TENSOR OR "token", is_tensor_or_token};
 const grn_type_class grn_hlo_tensor_per_axis_or_token = {TENSOR OR PER_AXIS OR "token", is_tensor_per_axis_or_token};
-const grn_type_class grn_hlo_static_tensor_or_token = {STATIC_TENSOR OR STATIC_PER_AXIS OR "token", is_static_tensor_or_token};
-const grn_type_class grn_hlo_tensor_token_or_buffer = {TENSOR OR PER_AXIS OR "token" OR BUFFER, is_tensor_token_or_buffer};
-const grn_type_class grn_hlo_tensor_token_or_tuple = {TENSOR OR PER_AXIS OR "token" OR HLO_TUPLE, is_tensor_token_or_tuple};
+const grn_type_class grn_hlo_static_tensor_or_token = {STATIC_TENSOR OR STATIC_PER_AXIS OR "token",
+                                                       is_static_tensor_or_token};
+const grn_type_class grn_hlo_tensor_token_or_buffer = {TENSOR OR PER_AXIS OR "token" OR BUFFER,
+                                                       is_tensor_token_or_buffer};
+const grn_type_class grn_hlo_tensor_token_or_tuple = {TENSOR OR PER_AXIS OR "token" OR HLO_TUPLE,
+                                                      is_tensor_token_or_tuple};
 const grn_type_class grn_hlo_tensor_token_tuple_or_buffer = {TENSOR OR PER_AXIS OR "token" OR HLO_TUPLE OR BUFFER,
                                                              is_tensor_token_tuple_or_buffer};
 const grn_type_class grn_hlo_custom_call_value = {

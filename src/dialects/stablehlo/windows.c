@@ -7,7 +7,8 @@
 
 #include "dialects/stablehlo/stablehlo.h"
 
-/* One list of window attributes: its name as an attribute, in messages about its length and about a value. */
+/* One list of window attributes: its name as an attribute, in messages about its length and about a
+ * value. */
 typedef struct window_list {
     const char *attr, *plural, *singular;
     const char *size_rule, *value_rule;
@@ -36,14 +37,16 @@ static grn_status check_positive(const grn_op *op, const grn_check *check, const
     if (l->into[d] > 0 || l->into[d] == GRN_DYNAMIC)
         return GRN_OK;
     return grn_stablehlo_broken(op, check, l->value_rule,
-                                "expects window to have positive %s for %" PRId32 "-th window dimension, but got %" PRId64 ".",
+                                "expects window to have positive %s for %" PRId32
+                                "-th window dimension, but got %" PRId64 ".",
                                 l->singular, d, l->into[d]);
 }
 
 grn_status grn_stablehlo_padding_shape(const grn_op *op, const grn_check *check, const char *rule)
 {
     const grn_attr *padding = grn_op_attr(op, "padding");
-    const grn_type *t = padding && padding->kind == GRN_ATTR_ELEMENTS && grn_type_is_tensor(padding->type) ? padding->type : NULL;
+    const grn_type *t =
+        padding && padding->kind == GRN_ATTR_ELEMENTS && grn_type_is_tensor(padding->type) ? padding->type : NULL;
     char text[GRN_DIMS_TEXT_BYTES];
     if (!t || (t->rank == 2 && t->shape[1] == 2))
         return GRN_OK;
@@ -71,16 +74,17 @@ static grn_status read_padding(const grn_op *op, const grn_check *check, const c
     return GRN_OK;
 }
 
-grn_status grn_stablehlo_read_windows(const grn_op *op, const grn_check *check, const grn_window_rules *rules, int32_t rank,
-                                      grn_windows *out)
+grn_status grn_stablehlo_read_windows(const grn_op *op, const grn_check *check, const grn_window_rules *rules,
+                                      int32_t rank, grn_windows *out)
 {
     const window_list lists[] = {
-        {"window_dimensions", "window-dimensions", "value", rules->dimensions_size, rules->dimensions_positive, out->size},
+        {"window_dimensions", "window-dimensions", "value", rules->dimensions_size, rules->dimensions_positive,
+         out->size},
         {"window_strides", "window-strides", "stride", rules->strides_size, rules->strides_positive, out->stride},
         {"base_dilations", "base-dilation factors", "base dilation factor", rules->base_size, rules->base_positive,
          out->base_dilation},
-        {"window_dilations", "window-dilation factors", "window dilation factor", rules->dilations_size, rules->dilations_positive,
-         out->window_dilation},
+        {"window_dilations", "window-dilation factors", "window dilation factor", rules->dilations_size,
+         rules->dilations_positive, out->window_dilation},
     };
     grn_status status = grn_stablehlo_padding_shape(op, check, rules->padding);
     out->rank = rank;
@@ -95,7 +99,8 @@ grn_status grn_stablehlo_read_windows(const grn_op *op, const grn_check *check, 
 }
 
 /* window_reversal: as many as there are spatial dimensions. */
-static grn_status read_reversal(const grn_op *op, const grn_check *check, const char *rule, int32_t rank, bool *reversed)
+static grn_status read_reversal(const grn_op *op, const grn_check *check, const char *rule, int32_t rank,
+                                bool *reversed)
 {
     const grn_attr *flags = grn_op_attr(op, "window_reversal");
     size_t count = flags ? flags->dense_array.count : 0;
@@ -136,7 +141,8 @@ grn_status grn_stablehlo_read_convolution(const grn_op *op, const grn_check *che
     return status;
 }
 
-/* 1 + (size - 1) * dilation for a positive size, 0 for an empty one; false when it passes INT64_MAX. */
+/* 1 + (size - 1) * dilation for a positive size, 0 for an empty one; false when it passes
+ * INT64_MAX. */
 static bool dilated(int64_t size, int64_t dilation, int64_t *out)
 {
     *out = 0;

@@ -10,7 +10,7 @@
 #include "dialects/tcp/tcp.h"
 
 static int64_t dim_of(const grn_op *op) { return grn_op_integer(op, "dim", 0); }
-/* ---- rules ------------------------------------------------------------------------------------------------------------------ */
+/* ---- rules ----------------------------------------------------------------------------------- */
 
 /* TCP-9, which upstream's verifier leaves out: its lowering then ignores the indices. */
 static grn_status dim_in_range(const grn_op *op, const grn_check *check)
@@ -19,8 +19,8 @@ static grn_status dim_in_range(const grn_op *op, const grn_check *check)
     if (dim_of(op) >= 0 && dim_of(op) < rank)
         return GRN_OK;
     return grn_tensor_broken(op, check, "TCP-9",
-                             "dim is %" PRId64 ", expected a dimension of the input: at least 0, less than %" PRId32, dim_of(op),
-                             rank);
+                             "dim is %" PRId64 ", expected a dimension of the input: at least 0, less than %" PRId32,
+                             dim_of(op), rank);
 }
 
 /* TCP-8: a trait upstream, so it comes before all other rules. */
@@ -39,9 +39,10 @@ static grn_status indices_fit(const grn_op *op, const grn_check *check)
         int64_t in = input->shape[d], index = indices->shape[d];
         if (d == dim_of(op) || in == GRN_DYNAMIC || index == GRN_DYNAMIC || index <= in)
             continue;
-        return grn_tensor_broken(
-            op, check, "TCP-6",
-            "indicies index %" PRId32 " expected to be less than or equal to input  (%" PRId64 " <= %" PRId64 ")", d, index, in);
+        return grn_tensor_broken(op, check, "TCP-6",
+                                 "indicies index %" PRId32 " expected to be less than or equal to input  (%" PRId64
+                                 " <= %" PRId64 ")",
+                                 d, index, in);
     }
     return GRN_OK;
 }
@@ -68,8 +69,10 @@ static grn_status nd_broken(const grn_op *op, const grn_check *check, const char
     return status;
 }
 
-/* The result's type is exactly `rank`, `shape` of the input's elements; `what` names it in the message otherwise. */
-static grn_status result_is(const grn_op *op, const grn_check *check, int64_t rank, const int64_t *shape, const char *rule)
+/* The result's type is exactly `rank`, `shape` of the input's elements; `what` names it in the
+ * message otherwise. */
+static grn_status result_is(const grn_op *op, const grn_check *check, int64_t rank, const int64_t *shape,
+                            const char *rule)
 {
     char want[GRN_TYPE_TEXT_BYTES], have[GRN_TYPE_TEXT_BYTES];
     const grn_type *result = grn_result_type(op, 0), *type = result;
@@ -97,9 +100,10 @@ static grn_status nd_verify(const grn_op *op, grn_check *check)
     if (coordinates_of(indices) == GRN_DYNAMIC)
         return nd_broken(op, check, "Last dimension of the indicies tensor can not be dynamic");
     if (coordinates_of(indices) > input->rank)
-        return nd_broken(op, check,
-                         "The last dimension of the indicies tensor should be used to index into the input tensor.  Its "
-                         "shape is too large");
+        return nd_broken(
+            op, check,
+            "The last dimension of the indicies tensor should be used to index into the input tensor.  Its "
+            "shape is too large");
     for (int32_t d = 0; d + 1 < indices->rank; d++)
         shape[rank++] = indices->shape[d];
     for (int32_t d = (int32_t)coordinates_of(indices); d < input->rank; d++)
@@ -124,10 +128,10 @@ static grn_status slice_verify(const grn_op *op, grn_check *check)
     return result_is(op, check, rank, shape, "TCP-14");
 }
 
-/* ---- meaning ------------------------------------------------------------------------------------------------------------------ */
+/* ---- meaning --------------------------------------------------------------------------------- */
 
-/* A gather of one-element slices along the dims that `is_indexed` marks, of whole ones along the others. Out of range is
- * undefined in TCP, so the indices are a promise (TCP-10). */
+/* A gather of one-element slices along the dims that `is_indexed` marks, of whole ones along the
+ * others. Out of range is undefined in TCP, so the indices are a promise (TCP-10). */
 static void begin(const grn_tensor *operands, uint64_t is_indexed, uint64_t is_batch, grn_access *out)
 {
     const grn_tensor *input = &operands[0];
@@ -151,16 +155,18 @@ static grn_status finish(const grn_op *op, const grn_tensor *operands, const grn
     for (int32_t i = 0; i < indexed->count; i++)
         if (operands[0].shape[indexed->v[i]] == 0 && grn_tensor_elements(&operands[1]) > 0)
             return grn_fail(diag, op->place, GRN_E_INDEX,
-                            "%s: dimension %" PRId64 " has no elements, so every index along it is out of range", op->def->name,
-                            indexed->v[i]);
+                            "%s: dimension %" PRId64 " has no elements, so every index along it is out of range",
+                            op->def->name, indexed->v[i]);
     grn_op_diag_init(&placed, op, diag);
-    return grn_gather_shape(&out->gather, &operands[0], &operands[1], &placed.diag, &out->result_rank, out->result_shape);
+    return grn_gather_shape(&out->gather, &operands[0], &operands[1], &placed.diag, &out->result_rank,
+                            out->result_shape);
 }
 
 /* Every dim but one goes along with the same dim of the indices, which may be shorter. */
 static grn_status gather_to_spec(const grn_op *op, const grn_tensor *operands, const grn_diag *diag, grn_access *out)
 {
-    uint64_t all = operands[0].rank < 64 ? (UINT64_C(1) << operands[0].rank) - 1 : UINT64_MAX, one = UINT64_C(1) << dim_of(op);
+    uint64_t all = operands[0].rank < 64 ? (UINT64_C(1) << operands[0].rank) - 1 : UINT64_MAX, one = UINT64_C(1)
+                                                                                                     << dim_of(op);
     begin(operands, one, all & ~one, out);
     for (int32_t d = 0; d < operands[0].rank; d++)
         if (d != dim_of(op)) {
@@ -194,7 +200,7 @@ static grn_status slice_to_spec(const grn_op *op, const grn_tensor *operands, co
     return finish(op, operands, diag, out);
 }
 
-/* ---- rows ------------------------------------------------------------------------------------------------------------------------ */
+/* ---- rows ------------------------------------------------------------------------------------ */
 
 static const grn_port operands[] = {
     {"input", &grn_tcp_tensor, GRN_ONE}, {"indices", &grn_is_signless_tensor, GRN_ONE}, GRN_HLO_PORTS_END};

@@ -6,7 +6,7 @@
 
 #include "dialects/tcp/tcp.h"
 
-/* ---- broadcast ------------------------------------------------------------------------------------------------------------------ */
+/* ---- broadcast ------------------------------------------------------------------------------- */
 
 typedef struct subject {
     const grn_op *op;
@@ -49,8 +49,9 @@ static grn_status others_stay(const subject *s)
             listed = listed || s->axes[i] == d;
         if (!listed && !grn_stablehlo_dim_agrees(s->in->shape[d], s->out->shape[d]))
             return grn_tensor_broken(s->op, s->check, "TCP-15",
-                                     "dimension %" PRId32 " is not in `axes`, so its size stays %" PRId64 ", got %" PRId64, d,
-                                     s->in->shape[d], s->out->shape[d]);
+                                     "dimension %" PRId32 " is not in `axes`, so its size stays %" PRId64
+                                     ", got %" PRId64,
+                                     d, s->in->shape[d], s->out->shape[d]);
     }
     return GRN_OK;
 }
@@ -91,7 +92,7 @@ static grn_status broadcast_eval(grn_exec *x, const grn_op *op)
     return grn_hlo_share_result(x, 0, 0, &view);
 }
 
-/* ---- slice ------------------------------------------------------------------------------------------------------------------------ */
+/* ---- slice ----------------------------------------------------------------------------------- */
 
 static const char *const groups[] = {"starts", "sizes", "strides"};
 enum { GROUPS = 3 };
@@ -103,11 +104,13 @@ static grn_status slice_verify(const grn_op *op, grn_check *check)
     const int64_t *segments;
     grn_status status = grn_tensor_segments(op, check, 1 + GROUPS, &segments);
     if (status == GRN_OK && segments[0] != 1)
-        status = grn_op_fail(op, check, "operand group starting at #0 requires 1 element, but found %" PRId64, segments[0]);
+        status =
+            grn_op_fail(op, check, "operand group starting at #0 requires 1 element, but found %" PRId64, segments[0]);
     for (size_t k = 0; status == GRN_OK && k < GROUPS; k++)
         if (segments[1 + k] != in->rank)
-            status = grn_op_fail(op, check, "expected %" PRId32 " %s, one for each dimension of the input, got %" PRId64, in->rank,
-                                 groups[k], segments[1 + k]);
+            status =
+                grn_op_fail(op, check, "expected %" PRId32 " %s, one for each dimension of the input, got %" PRId64,
+                            in->rank, groups[k], segments[1 + k]);
     if (status == GRN_OK && (in->rank != out->rank || in->element != out->element))
         status = grn_op_fail(op, check, "failed to verify that all of {in, out} have same rank and element type");
     return status;
@@ -125,7 +128,7 @@ static grn_status slice_eval(grn_exec *x, const grn_op *op)
     return status == GRN_OK ? grn_hlo_share_result(x, 0, 0, &view) : status;
 }
 
-/* ---- text of slice: `%x starts(%a) sizes(%b) strides(%c) {..} : T -> T` ------------------------------------------------------------- */
+/* ---- text of slice: `%x starts(%a) sizes(%b) strides(%c) {..} : T -> T` ---------------------- */
 
 static grn_status read_groups(grn_parser *p, grn_op *op, grn_uses *uses)
 {
@@ -200,7 +203,7 @@ static grn_status slice_print(grn_printer *p, const grn_op *op)
     return GRN_OK;
 }
 
-/* ---- rows ------------------------------------------------------------------------------------------------------------------------ */
+/* ---- rows ------------------------------------------------------------------------------------ */
 
 /* Numbers in brackets, as mlir-tcp has it, or a dense list. */
 static bool is_axes(const grn_attr *a)
@@ -223,7 +226,8 @@ static const grn_port slice_operands[] = {{"in", &grn_tcp_tensor, GRN_ONE},
                                           GRN_HLO_PORTS_END};
 static const grn_port results[] = {{"out", &grn_tcp_tensor, GRN_ONE}, GRN_HLO_PORTS_END};
 static const grn_attr_def broadcast_attrs[] = {GRN_HLO_ATTR("axes", axes), GRN_HLO_ATTRS_END};
-static const grn_attr_def slice_attrs[] = {GRN_HLO_ATTR("operandSegmentSizes", grn_is_segment_sizes), GRN_HLO_ATTRS_END};
+static const grn_attr_def slice_attrs[] = {GRN_HLO_ATTR("operandSegmentSizes", grn_is_segment_sizes),
+                                           GRN_HLO_ATTRS_END};
 
 const grn_op_def grn_tcp_shape_ops[] = {
     {.name = "tcp.broadcast",

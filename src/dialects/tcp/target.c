@@ -11,9 +11,10 @@
 
 #include "dialects/tcp/tcp.h"
 
-/* ---- broadcast ----------------------------------------------------------------------------------------------------- */
+/* ---- broadcast ------------------------------------------------------------------------------- */
 
-/* tcp.broadcast of v, whose rank is that of `shape`, along the dims of one element that are not so there. */
+/* tcp.broadcast of v, whose rank is that of `shape`, along the dims of one element that are not so
+ * there. */
 static grn_value *grow(grn_rewrite *w, grn_value *v, const int64_t *shape)
 {
     grn_value *operands[1 + GRN_MAX_RANK] = {v};
@@ -27,11 +28,12 @@ static grn_value *grow(grn_rewrite *w, grn_value *v, const int64_t *shape)
         }
     if (axes.count == 0)
         return v;
-    return grn_new(w, "tcp.broadcast", 1 + (size_t)axes.count, operands, grn_tensor_like(w, v->type->element, v->type->rank, shape),
-                   1, &(grn_new_attr){"axes", grn_mlir_i64_array(w, (size_t)axes.count, axes.v)});
+    return grn_new(w, "tcp.broadcast", 1 + (size_t)axes.count, operands,
+                   grn_tensor_like(w, v->type->element, v->type->rank, shape), 1,
+                   &(grn_new_attr){"axes", grn_mlir_i64_array(w, (size_t)axes.count, axes.v)});
 }
 
-/* ---- export patterns --------------------------------------------------------------------------------------------- */
+/* ---- export patterns ------------------------------------------------------------------------- */
 
 static grn_value *gather(grn_rewrite *w, grn_value *full, grn_value *indices, int64_t dim)
 {
@@ -57,7 +59,8 @@ static grn_value *gather_nd(grn_rewrite *w, const grn_hub *hub, grn_value *indic
     return grn_mlir_declared(w, grn_new(w, "tcp.gather_nd", 2, operands, type, 0, NULL), hub->result);
 }
 
-/* The extents of `full` with those of the indices (one of one element, where they have none) instead of dim's. */
+/* The extents of `full` with those of the indices (one of one element, where they have none)
+ * instead of dim's. */
 static grn_dims sliced(const grn_type *full, const grn_type *indices, int64_t dim, bool of_full)
 {
     grn_dims out = {.count = 0};
@@ -93,7 +96,8 @@ static grn_value *units_behind(grn_rewrite *w, grn_value *full, const grn_dims *
     return grn_mlir_reshape(w, full, shape.count, shape.v);
 }
 
-/* The document's recipe: indices [x, y] along dim 0 of [a, b, c] are broadcast to [x, y, b, c], the input to [a, y, b, c]. */
+/* The document's recipe: indices [x, y] along dim 0 of [a, b, c] are broadcast to [x, y, b, c], the
+ * input to [a, y, b, c]. */
 static grn_value *gather_slices(grn_rewrite *w, const grn_hub *hub)
 {
     const grn_type *full = hub->operands[0]->type, *indices = hub->indices->type;
@@ -107,8 +111,9 @@ static grn_value *gather_slices(grn_rewrite *w, const grn_hub *hub)
 
 static bool is_elements(const grn_hub *hub)
 {
-    return hub->dims.operand_batching_dims.count + 1 == hub->operands[0]->type->rank && hub->dims.start_index_map.count == 1 &&
-           hub->indices->type->rank == hub->operands[0]->type->rank && hub->dims.index_vector_dim == hub->indices->type->rank;
+    return hub->dims.operand_batching_dims.count + 1 == hub->operands[0]->type->rank &&
+           hub->dims.start_index_map.count == 1 && hub->indices->type->rank == hub->operands[0]->type->rank &&
+           hub->dims.index_vector_dim == hub->indices->type->rank;
 }
 
 static bool is_slices(const grn_hub *hub)
@@ -117,7 +122,8 @@ static bool is_slices(const grn_hub *hub)
            hub->dims.index_vector_dim == hub->indices->type->rank;
 }
 
-/* Indices along the first dim that came as vectors of one component: those vectors, as gather_nd takes them. Else NULL. */
+/* Indices along the first dim that came as vectors of one component: those vectors, as gather_nd
+ * takes them. Else NULL. */
 static grn_value *vectors_of_one(const grn_hub *hub)
 {
     grn_value *v = grn_mlir_unshaped(hub->indices);
@@ -148,19 +154,21 @@ static grn_status export_gather(grn_rewrite *w, const grn_op *op)
     }
     if (is_elements(&hub))
         return grn_replace(
-            w, grn_mlir_declared(w, gather(w, hub.operands[0], hub.indices, hub.dims.start_index_map.v[0]), hub.result));
+            w,
+            grn_mlir_declared(w, gather(w, hub.operands[0], hub.indices, hub.dims.start_index_map.v[0]), hub.result));
     grn_value *vectors = is_slices(&hub) ? vectors_of_one(&hub) : hub.indices;
     return grn_replace(w, vectors ? gather_nd(w, &hub, vectors) : gather_slices(w, &hub));
 }
 
-/* ---- import patterns --------------------------------------------------------------------------------------------- */
+/* ---- import patterns ------------------------------------------------------------------------- */
 
 /* Extent d of v as an index. */
 static grn_value *extent(grn_rewrite *w, grn_value *v, int32_t d)
 {
     const grn_type *index = grn_type_of_dtype(w->ir, GRN_INDEX);
     const int64_t known = v->type->shape[d];
-    const grn_new_attr attr = {"value", index ? grn_attr_integer(w->ir, index, known == GRN_DYNAMIC ? d : known) : NULL};
+    const grn_new_attr attr = {"value",
+                               index ? grn_attr_integer(w->ir, index, known == GRN_DYNAMIC ? d : known) : NULL};
     grn_value *number = index ? grn_new(w, "arith.constant", 0, NULL, index, 1, &attr) : NULL;
     return known == GRN_DYNAMIC ? grn_new(w, "tensor.dim", 2, (grn_value *const[]){v, number}, index, 0, NULL) : number;
 }
@@ -182,10 +190,11 @@ static grn_status import_any_broadcast(grn_rewrite *w, const grn_op *op)
     for (size_t i = 0; i < count; i++)
         extents[axes[i]] = op->operands[1 + i];
     grn_value *shape =
-        index ? grn_new(w, "tensor.from_elements", (size_t)rank, extents, grn_tensor_like(w, index, 1, &rank), 0, NULL) : NULL;
+        index ? grn_new(w, "tensor.from_elements", (size_t)rank, extents, grn_tensor_like(w, index, 1, &rank), 0, NULL)
+              : NULL;
     const grn_new_attr attr = {"broadcast_dimensions", grn_attr_dense_i64(w->ir, (size_t)rank, dims)};
-    return grn_replace(
-        w, grn_new(w, "stablehlo.dynamic_broadcast_in_dim", 2, (grn_value *const[]){op->operands[0], shape}, t, 1, &attr));
+    return grn_replace(w, grn_new(w, "stablehlo.dynamic_broadcast_in_dim", 2,
+                                  (grn_value *const[]){op->operands[0], shape}, t, 1, &attr));
 }
 
 static grn_status import_broadcast(grn_rewrite *w, const grn_op *op)
@@ -199,7 +208,8 @@ static grn_status import_broadcast(grn_rewrite *w, const grn_op *op)
     return grn_replace(w, grn_build_broadcast(w, op->operands[0], dims, t->rank, t->shape));
 }
 
-/* As upstream's extract_slice, whose numbers are operands too; a size that the type says is that one. */
+/* As upstream's extract_slice, whose numbers are operands too; a size that the type says is that
+ * one. */
 static grn_status import_any_slice(grn_rewrite *w, const grn_op *op)
 {
     const grn_type *t = grn_result_type(op, 0);
@@ -254,7 +264,7 @@ static const grn_import_pattern import_patterns[] = {
     {.op = NULL},
 };
 
-/* ---- the target -------------------------------------------------------------------------------------------------- */
+/* ---- the target ------------------------------------------------------------------------------ */
 
 static bool takes_index(const grn_type *e) { return e->kind == GRN_TYPE_INTEGER && e->signedness == GRN_SIGNLESS; }
 
@@ -267,7 +277,8 @@ static const grn_export_pattern export_patterns[] = {
 static const grn_target target = {
     .name = "tcp",
     .others = (const char *const[]){"tensor", "arith", "linalg", NULL},
-    .gather = {.forms = GRN_CAN_ELEMENTS | GRN_CAN_PREFIX | GRN_CAN_SLICES | GRN_CAN_VECTORS, .bounds = GRN_BOUNDS_PROMISE},
+    .gather = {.forms = GRN_CAN_ELEMENTS | GRN_CAN_PREFIX | GRN_CAN_SLICES | GRN_CAN_VECTORS,
+               .bounds = GRN_BOUNDS_PROMISE},
     .takes_index = takes_index,
     .counts = GRN_COUNTS_CONSTANT,
     .index = GRN_I64,

@@ -16,8 +16,8 @@ bool grn_tcp_is_element(const grn_type *e); /* what such a tensor may hold */
 extern const grn_attr_class grn_tcp_is_dim;
 
 /*
- * `%a, %b {dim = 1 : index} : T, T -> T`, as mlir-tcp prints it; read too: `{dim = 1}`, and `(T, T) -> T`, as the document
- * writes them. Printed, dim is an index.
+ * `%a, %b {dim = 1 : index} : T, T -> T`, as mlir-tcp prints it; read too: `{dim = 1}`, and `(T, T)
+ * -> T`, as the document writes them. Printed, dim is an index.
  */
 grn_status grn_tcp_parse(grn_parser *p, grn_op *op);
 grn_status grn_tcp_print(grn_printer *p, const grn_op *op);

@@ -1,10 +1,10 @@
 /* text.c - the TCP dialect: its tables, sets of types, and the text its ops have in common. */
 #include "dialects/tcp/tcp.h"
 
-/* ---- sets of types and attributes -------------------------------------------------------------------------------------------- */
+/* ---- sets of types and attributes ------------------------------------------------------------ */
 
-/* TCP-2. "Any supported type": numbers of any sign and complex ones too, where mlir-tcp's ops take floats and signless integers;
- * quantized values of 8 and 16 bits. */
+/* TCP-2. "Any supported type": numbers of any sign and complex ones too, where mlir-tcp's ops take
+ * floats and signless integers; quantized values of 8 and 16 bits. */
 bool grn_tcp_is_element(const grn_type *e)
 {
     if (e->kind == GRN_TYPE_QUANT)
@@ -22,7 +22,7 @@ static bool is_dim(const grn_attr *a)
 }
 const grn_attr_class grn_tcp_is_dim = {"index attribute", is_dim};
 
-/* ---- reading -------------------------------------------------------------------------------------------------------------------- */
+/* ---- reading --------------------------------------------------------------------------------- */
 
 /* {dim = 1} means {dim = 1 : index}. */
 static grn_status dim_to_index(grn_parser *p, grn_op *op)
@@ -41,7 +41,7 @@ grn_status grn_tcp_parse(grn_parser *p, grn_op *op)
     return status == GRN_OK ? dim_to_index(p, op) : status;
 }
 
-/* ---- writing ----------------------------------------------------------------------------------------------------- */
+/* ---- writing --------------------------------------------------------------------------------- */
 
 static void print_value(grn_printer *p, const grn_named_attr *a)
 {

@@ -1,7 +1,8 @@
-/* cast.c - cast and bitcast: the same elements under another type (MLIR tensor dialect, the sections of those names). */
+/* cast.c - cast and bitcast: the same elements under another type (MLIR tensor dialect, the
+ * sections of those names). */
 #include "dialects/tensor/tensor.h"
 
-/* ---- rules ------------------------------------------------------------------------------------------------------- */
+/* ---- rules ----------------------------------------------------------------------------------- */
 
 static grn_status incompatible(const grn_op *op, const grn_check *check)
 {
@@ -27,7 +28,7 @@ static grn_status bitcast_verify(const grn_op *op, grn_check *check)
     return good && grn_hlo_shapes_agree(from, to) ? GRN_OK : incompatible(op, check);
 }
 
-/* ---- running ----------------------------------------------------------------------------------------------------- */
+/* ---- running --------------------------------------------------------------------------------- */
 
 /* The interpreter holds every result against its type: a cast to what is not so fails there. */
 static grn_status cast_eval(grn_exec *x, const grn_op *op)
@@ -45,16 +46,16 @@ static grn_status bitcast_eval(grn_exec *x, const grn_op *op)
     return status;
 }
 
-/* ---- rows -------------------------------------------------------------------------------------------------------- */
+/* ---- rows ------------------------------------------------------------------------------------ */
 
 static const grn_port source[] = {{"source", &grn_is_ranked_tensor, GRN_ONE}, GRN_HLO_PORTS_END};
 static const grn_port dest[] = {{"dest", &grn_is_ranked_tensor, GRN_ONE}, GRN_HLO_PORTS_END};
 
-#define ROW(op, does)                                                                                                    \
-    {                                                                                                                    \
-        .name = GRN_NAME(tensor, op), .summary = does, .source = "MLIR tensor dialect, tensor." #op, .operands = source, \
-        .results = dest, .traits = GRN_TRAIT_PURE | GRN_TRAIT_VIEW, .parse = grn_cast_parse, .print = grn_cast_print,    \
-        .verify = op##_verify, .eval = op##_eval                                                                         \
+#define ROW(op, does)                                                                                            \
+    {                                                                                                            \
+        .name = GRN_NAME(tensor, op), .summary = does, .source = "MLIR tensor dialect, tensor." #op,             \
+        .operands = source, .results = dest, .traits = GRN_TRAIT_PURE | GRN_TRAIT_VIEW, .parse = grn_cast_parse, \
+        .print = grn_cast_print, .verify = op##_verify, .eval = op##_eval                                        \
     }
 const grn_op_def grn_tensor_cast_ops[] = {
     ROW(cast, "the same tensor under a more or less static type"),

@@ -1,11 +1,12 @@
-/* concat.c - tensor.concat: tensors one after another along a dimension (MLIR tensor dialect, tensor.concat). */
+/* concat.c - tensor.concat: tensors one after another along a dimension (MLIR tensor dialect,
+ * tensor.concat). */
 #include <inttypes.h>
 
 #include "dialects/tensor/tensor.h"
 
 static int64_t dim_of(const grn_op *op) { return grn_op_integer(op, "dim", 0); }
 
-/* ---- rules ------------------------------------------------------------------------------------------------------- */
+/* ---- rules ----------------------------------------------------------------------------------- */
 
 static grn_status inputs_agree(const grn_op *op, const grn_check *check)
 {
@@ -34,7 +35,8 @@ static grn_status inferred_shape(const grn_op *op, const grn_check *check, int64
             else if (d == dim_of(op) && !grn_add_i64(shape[d], extent, &shape[d]))
                 return grn_op_fail(op, check, "has more elements along dimension %" PRId32 " than can be counted", d);
             else if (d != dim_of(op) && extent != GRN_DYNAMIC && shape[d] != GRN_DYNAMIC && shape[d] != extent)
-                return grn_op_fail(op, check, "static concatenation size mismatch along non-concatenated dimension %" PRId32, d);
+                return grn_op_fail(op, check,
+                                   "static concatenation size mismatch along non-concatenated dimension %" PRId32, d);
             else if (d != dim_of(op) && extent != GRN_DYNAMIC)
                 shape[d] = extent;
         }
@@ -63,11 +65,11 @@ static grn_status verify(const grn_op *op, grn_check *check)
     return status;
 }
 
-/* ---- running ----------------------------------------------------------------------------------------------------- */
+/* ---- running --------------------------------------------------------------------------------- */
 
 static grn_status eval(grn_exec *x, const grn_op *op) { return grn_hlo_concatenate(x, op, dim_of(op)); }
 
-/* ---- text: `dim(0) %a, %b : (T, T) -> T` ------------------------------------------------------------------------- */
+/* ---- text: `dim(0) %a, %b : (T, T) -> T` ----------------------------------------------------- */
 
 static grn_status read_dim(grn_parser *p, grn_op *op)
 {
@@ -115,7 +117,7 @@ static grn_status print(grn_printer *p, const grn_op *op)
     return GRN_OK;
 }
 
-/* ---- row --------------------------------------------------------------------------------------------------------- */
+/* ---- row ------------------------------------------------------------------------------------- */
 
 static const grn_port inputs[] = {{"inputs", &grn_is_ranked_tensor, GRN_VARIADIC}, GRN_HLO_PORTS_END};
 static const grn_port result[] = {{"result", &grn_is_ranked_tensor, GRN_ONE}, GRN_HLO_PORTS_END};

@@ -2,9 +2,11 @@
 #include "dialects/common/mlir.h"
 #include "dialects/tensor/tensor.h"
 
-static const grn_op_def *const tables[] = {
-    grn_tensor_gather_ops, grn_tensor_reshape_ops, grn_tensor_slice_ops, grn_tensor_make_ops,    grn_tensor_generate_ops,
-    grn_tensor_cast_ops,   grn_tensor_concat_ops,  grn_tensor_pad_ops,   grn_tensor_foreign_ops, NULL};
+static const grn_op_def *const tables[] = {grn_tensor_gather_ops,   grn_tensor_reshape_ops,
+                                           grn_tensor_slice_ops,    grn_tensor_make_ops,
+                                           grn_tensor_generate_ops, grn_tensor_cast_ops,
+                                           grn_tensor_concat_ops,   grn_tensor_pad_ops,
+                                           grn_tensor_foreign_ops,  NULL};
 
 /* What its documents call the parts of its gathers and scatters. */
 static const grn_access_words words[] = {

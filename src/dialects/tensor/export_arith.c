@@ -21,21 +21,24 @@ static grn_value *bitcast(grn_rewrite *w, grn_value *v, const grn_type *element)
 static grn_value *without_sign(grn_rewrite *w, grn_value *v)
 {
     const grn_type *e = v->type->element;
-    return grn_kind_of(v->type) == GRN_KIND_UNSIGNED ? bitcast(w, v, grn_type_integer(w->ir, e->width, GRN_SIGNLESS)) : v;
+    return grn_kind_of(v->type) == GRN_KIND_UNSIGNED ? bitcast(w, v, grn_type_integer(w->ir, e->width, GRN_SIGNLESS))
+                                                     : v;
 }
 
-/* ---- export patterns: constants ---------------------------------------------------------------------------------- */
+/* ---- export patterns: constants -------------------------------------------------------------- */
 
 grn_status grn_export_constant(grn_rewrite *w, const grn_op *op)
 {
     const grn_attr *value = grn_op_attr(op, "value");
-    bool good = value && value->kind == GRN_ATTR_ELEMENTS && value->type == grn_result_type(op, 0) && grn_is_plain(value->type);
+    bool good =
+        value && value->kind == GRN_ATTR_ELEMENTS && value->type == grn_result_type(op, 0) && grn_is_plain(value->type);
     if (!good) /* quantized ones, whose value is of the storage type */
         return GRN_OK;
-    return grn_replace(w, grn_new(w, "arith.constant", 0, NULL, grn_result_type(op, 0), 1, &(grn_new_attr){"value", value}));
+    return grn_replace(
+        w, grn_new(w, "arith.constant", 0, NULL, grn_result_type(op, 0), 1, &(grn_new_attr){"value", value}));
 }
 
-/* ---- export patterns: element by element ------------------------------------------------------------------------- */
+/* ---- export patterns: element by element ----------------------------------------------------- */
 
 static const struct arith_op {
     const char *op, *as[GRN_KINDS];
@@ -45,7 +48,8 @@ static const struct arith_op {
       [GRN_KIND_SIGNED] = "arith.addi",
       [GRN_KIND_UNSIGNED] = "arith.addi",
       [GRN_KIND_FLOAT] = "arith.addf"}},
-    {"stablehlo.subtract", {[GRN_KIND_SIGNED] = "arith.subi", [GRN_KIND_UNSIGNED] = "arith.subi", [GRN_KIND_FLOAT] = "arith.subf"}},
+    {"stablehlo.subtract",
+     {[GRN_KIND_SIGNED] = "arith.subi", [GRN_KIND_UNSIGNED] = "arith.subi", [GRN_KIND_FLOAT] = "arith.subf"}},
     {"stablehlo.multiply",
      {[GRN_KIND_BOOL] = "arith.andi",
       [GRN_KIND_SIGNED] = "arith.muli",
@@ -61,9 +65,12 @@ static const struct arith_op {
       [GRN_KIND_SIGNED] = "arith.maxsi",
       [GRN_KIND_UNSIGNED] = "arith.maxui",
       [GRN_KIND_FLOAT] = "arith.maximumf"}},
-    {"stablehlo.and", {[GRN_KIND_BOOL] = "arith.andi", [GRN_KIND_SIGNED] = "arith.andi", [GRN_KIND_UNSIGNED] = "arith.andi"}},
-    {"stablehlo.or", {[GRN_KIND_BOOL] = "arith.ori", [GRN_KIND_SIGNED] = "arith.ori", [GRN_KIND_UNSIGNED] = "arith.ori"}},
-    {"stablehlo.xor", {[GRN_KIND_BOOL] = "arith.xori", [GRN_KIND_SIGNED] = "arith.xori", [GRN_KIND_UNSIGNED] = "arith.xori"}},
+    {"stablehlo.and",
+     {[GRN_KIND_BOOL] = "arith.andi", [GRN_KIND_SIGNED] = "arith.andi", [GRN_KIND_UNSIGNED] = "arith.andi"}},
+    {"stablehlo.or",
+     {[GRN_KIND_BOOL] = "arith.ori", [GRN_KIND_SIGNED] = "arith.ori", [GRN_KIND_UNSIGNED] = "arith.ori"}},
+    {"stablehlo.xor",
+     {[GRN_KIND_BOOL] = "arith.xori", [GRN_KIND_SIGNED] = "arith.xori", [GRN_KIND_UNSIGNED] = "arith.xori"}},
     {"stablehlo.divide", {[GRN_KIND_FLOAT] = "arith.divf"}},
 };
 
@@ -100,7 +107,8 @@ static grn_value *compare(grn_rewrite *w, const char *name, int64_t predicate, g
     grn_value *const in[] = {a, b};
     if (!a || !i64)
         return NULL;
-    return grn_new(w, name, 2, in, grn_tensor_like(w, grn_type_integer(w->ir, 1, GRN_SIGNLESS), a->type->rank, a->type->shape), 1,
+    return grn_new(w, name, 2, in,
+                   grn_tensor_like(w, grn_type_integer(w->ir, 1, GRN_SIGNLESS), a->type->rank, a->type->shape), 1,
                    &(grn_new_attr){"predicate", grn_attr_integer(w->ir, i64, predicate)});
 }
 
@@ -109,7 +117,8 @@ grn_status grn_export_compare(grn_rewrite *w, const grn_op *op)
     const grn_type *t = grn_operand_type(op, 0);
     const grn_attr *direction = grn_op_attr(op, "comparison_direction"), *by = grn_op_attr(op, "compare_type");
     grn_kind k = grn_kind_of(t);
-    bool total = k == GRN_KIND_FLOAT && by && by->kind == GRN_ATTR_ENUM && by->enumeration.value == GRN_COMPARE_TOTALORDER;
+    bool total =
+        k == GRN_KIND_FLOAT && by && by->kind == GRN_ATTR_ENUM && by->enumeration.value == GRN_COMPARE_TOTALORDER;
     bool good = grn_is_plain(t) && t == grn_operand_type(op, 1) && !total && k != GRN_KIND_OTHER && direction &&
                 direction->kind == GRN_ATTR_ENUM && direction->enumeration.value < 6;
     return good ? grn_replace(w, compare(w, k == GRN_KIND_FLOAT ? "arith.cmpf" : "arith.cmpi",

@@ -9,7 +9,8 @@ static const grn_type *like(grn_rewrite *w, const grn_value *v, int32_t rank, co
 grn_value *grn_mlir_index(grn_rewrite *w, int64_t value)
 {
     const grn_type *index = grn_type_of_dtype(w->ir, GRN_INDEX);
-    return index ? grn_new(w, "arith.constant", 0, NULL, index, 1, &(grn_new_attr){"value", grn_attr_integer(w->ir, index, value)})
+    return index ? grn_new(w, "arith.constant", 0, NULL, index, 1,
+                           &(grn_new_attr){"value", grn_attr_integer(w->ir, index, value)})
                  : NULL;
 }
 
@@ -18,9 +19,12 @@ grn_value *grn_mlir_declared(grn_rewrite *w, grn_value *v, const grn_type *decla
     return !v || v->type == declared ? v : grn_new(w, "tensor.cast", 1, &v, declared, 0, NULL);
 }
 
-static grn_value *empty(grn_rewrite *w, const grn_type *type) { return grn_new(w, "tensor.empty", 0, NULL, type, 0, NULL); }
+static grn_value *empty(grn_rewrite *w, const grn_type *type)
+{
+    return grn_new(w, "tensor.empty", 0, NULL, type, 0, NULL);
+}
 
-/* ---- lists ------------------------------------------------------------------------------------------------------- */
+/* ---- lists ----------------------------------------------------------------------------------- */
 
 const grn_attr *grn_mlir_i64_array(grn_rewrite *w, size_t count, const int64_t *v)
 {
@@ -42,7 +46,7 @@ const grn_attr *grn_mlir_segments(grn_rewrite *w, size_t count, const int32_t *v
     return grn_attr_make(w->ir, &(grn_attr){.kind = GRN_ATTR_DENSE_ARRAY, .type = i32, .dense_array = {count, copy}});
 }
 
-/* ---- reshape ----------------------------------------------------------------------------------------------------- */
+/* ---- reshape --------------------------------------------------------------------------------- */
 
 /* How many dims of `expanded` each dim of `collapsed` is the product of, in order. */
 typedef struct grouping {
@@ -104,9 +108,11 @@ static grn_value *collapse(grn_rewrite *w, grn_value *v, const grouping *g, int3
 grn_value *grn_mlir_unshaped(grn_value *v)
 {
     const grn_op *op = v ? v->def : NULL;
-    bool reshapes =
-        op && op->noperands == 1 && (grn_str_is(op->name, "tensor.expand_shape") || grn_str_is(op->name, "tensor.collapse_shape"));
-    return reshapes && grn_type_has_static_shape(grn_operand_type(op, 0)) ? grn_mlir_unshaped(grn_value_now(op->operands[0])) : v;
+    bool reshapes = op && op->noperands == 1 &&
+                    (grn_str_is(op->name, "tensor.expand_shape") || grn_str_is(op->name, "tensor.collapse_shape"));
+    return reshapes && grn_type_has_static_shape(grn_operand_type(op, 0))
+               ? grn_mlir_unshaped(grn_value_now(op->operands[0]))
+               : v;
 }
 
 grn_value *grn_mlir_reshape(grn_rewrite *w, grn_value *v, int32_t rank, const int64_t *shape)
@@ -131,7 +137,7 @@ grn_value *grn_mlir_reshape(grn_rewrite *w, grn_value *v, int32_t rank, const in
     return expand(w, in_a_row, &g, rank, shape);
 }
 
-/* ---- transpose, broadcast ---------------------------------------------------------------------------------------- */
+/* ---- transpose, broadcast -------------------------------------------------------------------- */
 
 /* The region of linalg's named ops: it yields the input's element. */
 static bool add_region(grn_rewrite *w, grn_op *op)
@@ -147,8 +153,11 @@ static bool add_region(grn_rewrite *w, grn_op *op)
     if (!block)
         return false;
     for (uint32_t i = 0; i < 2; i++)
-        args[i] = (grn_value){
-            .type = grn_operand_type(op, i)->element, .block = block, .index = i, .name = GRN_STR(""), .place = op->place};
+        args[i] = (grn_value){.type = grn_operand_type(op, i)->element,
+                              .block = block,
+                              .index = i,
+                              .name = GRN_STR(""),
+                              .place = op->place};
     block->args = args;
     block->nargs = 2;
     block->place = op->place;
@@ -160,11 +169,12 @@ static bool add_region(grn_rewrite *w, grn_op *op)
     return true;
 }
 
-static grn_value *linalg(grn_rewrite *w, const char *name, grn_value *v, const grn_type *type, const char *attr, size_t count,
-                         const int64_t *list)
+static grn_value *linalg(grn_rewrite *w, const char *name, grn_value *v, const grn_type *type, const char *attr,
+                         size_t count, const int64_t *list)
 {
     grn_value *const operands[] = {v, empty(w, type)};
-    grn_value *made = grn_new(w, name, 2, operands, type, 1, &(grn_new_attr){attr, grn_attr_dense_i64(w->ir, count, list)});
+    grn_value *made =
+        grn_new(w, name, 2, operands, type, 1, &(grn_new_attr){attr, grn_attr_dense_i64(w->ir, count, list)});
     return made && add_region(w, made->def) ? made : NULL;
 }
 
@@ -209,7 +219,8 @@ static grn_value *with_units(grn_rewrite *w, grn_value *v, const grn_dims *dims,
 }
 
 /* linalg's broadcast only adds dims: those of one element that grow are dropped first. */
-static grn_value *linalg_broadcast(grn_rewrite *w, grn_value *v, const grn_dims *dims, int32_t rank, const int64_t *shape)
+static grn_value *linalg_broadcast(grn_rewrite *w, grn_value *v, const grn_dims *dims, int32_t rank,
+                                   const int64_t *shape)
 {
     grn_dims kept = {.count = 0}, extents = {.count = 0}, added = {.count = 0};
     for (int32_t i = 0; i < dims->count; i++)
@@ -221,9 +232,9 @@ static grn_value *linalg_broadcast(grn_rewrite *w, grn_value *v, const grn_dims 
         if (!grn_dims_has(&kept, d))
             grn_dims_push(&added, d);
     grn_value *small = grn_mlir_reshape(w, v, extents.count, extents.v);
-    return added.count == 0 || !small
-               ? small
-               : linalg(w, "linalg.broadcast", small, like(w, v, rank, shape), "dimensions", (size_t)added.count, added.v);
+    return added.count == 0 || !small ? small
+                                      : linalg(w, "linalg.broadcast", small, like(w, v, rank, shape), "dimensions",
+                                               (size_t)added.count, added.v);
 }
 
 grn_value *grn_mlir_broadcast(grn_rewrite *w, grn_value *v, const int64_t *dims, int32_t rank, const int64_t *shape)
@@ -240,7 +251,7 @@ grn_value *grn_mlir_broadcast(grn_rewrite *w, grn_value *v, const int64_t *dims,
     return linalg_broadcast(w, v, &at, rank, shape);
 }
 
-/* ---- export patterns --------------------------------------------------------------------------------------------- */
+/* ---- export patterns ------------------------------------------------------------------------- */
 
 grn_status grn_export_reshape(grn_rewrite *w, const grn_op *op)
 {
@@ -325,7 +336,7 @@ grn_status grn_export_pad(grn_rewrite *w, const grn_op *op)
     return grn_replace(w, grn_new(w, "tensor.insert_slice", 2, operands, t, GRN_COUNT(attrs), attrs));
 }
 
-/* ---- shapes that are known when the program runs ----------------------------------------------------------------- */
+/* ---- shapes that are known when the program runs --------------------------------------------- */
 
 /* Extent `d` of v as an index. */
 static grn_value *dim_of(grn_rewrite *w, grn_value *v, int64_t d)
@@ -388,7 +399,8 @@ grn_status grn_export_dynamic_broadcast(grn_rewrite *w, const grn_op *op)
     return grn_replace(w, made && add_region(w, made->def) ? made : NULL);
 }
 
-/* Dims of `wide` that are not among `ones`, each with the ones behind it, the first with those before it as well. False: all are. */
+/* Dims of `wide` that are not among `ones`, each with the ones behind it, the first with those
+ * before it as well. False: all are. */
 static bool group_ones(int32_t wide, const grn_dims *ones, grouping *g)
 {
     int32_t before = 0;
@@ -413,7 +425,8 @@ grn_status grn_export_dynamic_reshape(grn_rewrite *w, const grn_op *op)
     grn_value *operands[1 + GRN_MAX_RANK], *v = op->operands[0];
     grouping gone, added;
     grn_ones ones;
-    if (!grn_ones_between(in, t, &ones) || !group_ones(in->rank, &ones.gone, &gone) || !group_ones(t->rank, &ones.added, &added))
+    if (!grn_ones_between(in, t, &ones) || !group_ones(in->rank, &ones.gone, &gone) ||
+        !group_ones(t->rank, &ones.added, &added))
         return GRN_OK;
     if (ones.gone.count > 0)
         v = collapse(w, v, &gone, ones.kept.count, ones.kept.v);
@@ -442,7 +455,7 @@ grn_status grn_export_dynamic_transpose(grn_rewrite *w, const grn_op *op)
             extents[n++] = dim_of(w, op->operands[0], v[d]);
     }
     grn_value *const operands[] = {op->operands[0], grn_new(w, "tensor.empty", n, extents, t, 0, NULL)};
-    grn_value *made =
-        grn_new(w, "linalg.transpose", 2, operands, t, 1, &(grn_new_attr){"permutation", grn_attr_dense_i64(w->ir, count, v)});
+    grn_value *made = grn_new(w, "linalg.transpose", 2, operands, t, 1,
+                              &(grn_new_attr){"permutation", grn_attr_dense_i64(w->ir, count, v)});
     return grn_replace(w, made && add_region(w, made->def) ? made : NULL);
 }

@@ -1,4 +1,5 @@
-/* foreign.c - ops of the tensor dialect that are read, checked in their parts and printed; not run. */
+/* foreign.c - ops of the tensor dialect that are read, checked in their parts and printed; not
+ * run. */
 #include "dialects/common/foreign.h"
 #include "dialects/tensor/tensor.h"
 
@@ -14,15 +15,18 @@
 /* clang-format on */
 
 const grn_op_def grn_tensor_foreign_ops[] = {
-    TENSOR("pack", "cuts a tensor into tiles",
-           GRN_PORTS(GRN_ONE_OF("source"), GRN_ONE_OF("dest"), GRN_MAYBE_OF("padding_value"), GRN_ANY_OF("inner_tiles")), RESULT,
-           TILES,
-           .assembly = "%source [? padding_value( %padding_value : !padding_value ) ?] [? outer_dims_perm = $outer_dims_perm ?] "
-                       "inner_dims_pos = $inner_dims_pos inner_tiles = [%inner_tiles$static_inner_tiles] into %dest {} : "
-                       "!source -> !dest ~result=dest ~inner_tiles=index"),
-    TENSOR("unpack", "joins tiles to a tensor", GRN_PORTS(GRN_ONE_OF("source"), GRN_ONE_OF("dest"), GRN_ANY_OF("inner_tiles")),
-           RESULT, UNPACK_TILES,
-           .assembly = "%source [? outer_dims_perm = $outer_dims_perm ?] inner_dims_pos = $inner_dims_pos inner_tiles = "
-                       "[%inner_tiles$static_inner_tiles] into %dest {} : !source -> !dest ~result=dest ~inner_tiles=index"),
+    TENSOR(
+        "pack", "cuts a tensor into tiles",
+        GRN_PORTS(GRN_ONE_OF("source"), GRN_ONE_OF("dest"), GRN_MAYBE_OF("padding_value"), GRN_ANY_OF("inner_tiles")),
+        RESULT, TILES,
+        .assembly =
+            "%source [? padding_value( %padding_value : !padding_value ) ?] [? outer_dims_perm = $outer_dims_perm ?] "
+            "inner_dims_pos = $inner_dims_pos inner_tiles = [%inner_tiles$static_inner_tiles] into %dest {} : "
+            "!source -> !dest ~result=dest ~inner_tiles=index"),
+    TENSOR("unpack", "joins tiles to a tensor",
+           GRN_PORTS(GRN_ONE_OF("source"), GRN_ONE_OF("dest"), GRN_ANY_OF("inner_tiles")), RESULT, UNPACK_TILES,
+           .assembly =
+               "%source [? outer_dims_perm = $outer_dims_perm ?] inner_dims_pos = $inner_dims_pos inner_tiles = "
+               "[%inner_tiles$static_inner_tiles] into %dest {} : !source -> !dest ~result=dest ~inner_tiles=index"),
     {.name = NULL},
 };

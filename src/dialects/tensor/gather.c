@@ -13,7 +13,7 @@
 
 #include "dialects/tensor/gather.h"
 
-/* ---- what is under test ---------------------------------------------------------------------------------------------------- */
+/* ---- what is under test ---------------------------------------------------------------------- */
 
 /* A gather takes windows of `full` into `dense`; a scatter puts windows of `dense` into `full`. */
 typedef struct subject {
@@ -28,19 +28,24 @@ typedef struct subject {
 
 static subject gather_subject(const grn_op *op, const grn_check *check)
 {
-    subject s = {op, check, "gather", "source", grn_operand_type(op, 0), grn_operand_type(op, 1), grn_result_type(op, 0), 0, NULL};
+    subject s = {
+        op, check, "gather", "source", grn_operand_type(op, 0), grn_operand_type(op, 1), grn_result_type(op, 0),
+        0,  NULL};
     grn_op_dims(op, "gather_dims", &s.ndims, &s.dims);
     return s;
 }
 
 static subject scatter_subject(const grn_op *op, const grn_check *check)
 {
-    subject s = {op, check, "scatter", "dest", grn_operand_type(op, 1), grn_operand_type(op, 2), grn_operand_type(op, 0), 0, NULL};
+    subject s = {
+        op, check, "scatter", "dest", grn_operand_type(op, 1), grn_operand_type(op, 2), grn_operand_type(op, 0),
+        0,  NULL};
     grn_op_dims(op, "scatter_dims", &s.ndims, &s.dims);
     return s;
 }
 
-/* ML-12. What the RFC leaves to a later buffer type: its views would be many, none next to the other. */
+/* ML-12. What the RFC leaves to a later buffer type: its views would be many, none next to the
+ * other. */
 static grn_status not_nested(const subject *s)
 {
     const grn_type *types[] = {s->full, s->indices, s->dense, grn_result_type(s->op, 0)};
@@ -64,7 +69,8 @@ static grn_status of_one_kind(const subject *s)
         if (all[i]->kind != s->full->kind)
             return grn_tensor_broken(s->op, s->check, "ML-12", "expected tensors throughout, or memrefs throughout");
     if (result->strided || result->layout)
-        return grn_tensor_broken(s->op, s->check, "ML-12", "the result is a new buffer, expected a memref without a layout");
+        return grn_tensor_broken(s->op, s->check, "ML-12",
+                                 "the result is a new buffer, expected a memref without a layout");
     return grn_type_is_memref(s->full) ? not_nested(s) : GRN_OK;
 }
 
@@ -76,7 +82,7 @@ static bool is_named(size_t ndims, const int64_t *dims, int64_t dim)
     return false;
 }
 
-/* ---- rules ------------------------------------------------------------------------------------------------------------------- */
+/* ---- rules ----------------------------------------------------------------------------------- */
 
 static grn_status not_empty(const subject *s)
 {
@@ -87,14 +93,14 @@ static grn_status not_empty(const subject *s)
     return GRN_OK;
 }
 
-/* ML-6. The last dimension of indices lists coordinates: one per dim, and known. Covers indices of rank 0 too, on which
- * LLVM 19 aborts. */
+/* ML-6. The last dimension of indices lists coordinates: one per dim, and known. Covers indices of
+ * rank 0 too, on which LLVM 19 aborts. */
 static grn_status one_coordinate_each(const subject *s)
 {
     if (s->indices->rank > 0 && s->indices->shape[s->indices->rank - 1] == (int64_t)s->ndims)
         return GRN_OK;
-    grn_status status =
-        grn_tensor_broken(s->op, s->check, "ML-6", "%s_dims length must match the size of last dimension of indices", s->verb);
+    grn_status status = grn_tensor_broken(s->op, s->check, "ML-6",
+                                          "%s_dims length must match the size of last dimension of indices", s->verb);
     grn_note(s->check->diag, s->op->place, "LLVM 20 and later check this, LLVM 19 does not");
     return status;
 }
@@ -105,7 +111,8 @@ static grn_status in_range(const subject *s)
         if (s->dims[i] < 0)
             return grn_tensor_broken(s->op, s->check, "ML-3", "%s_dims value must be non-negative", s->verb);
         if (s->dims[i] >= s->full->rank)
-            return grn_tensor_broken(s->op, s->check, "ML-3", "%s_dims value must be smaller than %s rank", s->verb, s->side);
+            return grn_tensor_broken(s->op, s->check, "ML-3", "%s_dims value must be smaller than %s rank", s->verb,
+                                     s->side);
     }
     for (size_t i = 1; i < s->ndims; i++)
         if (s->dims[i - 1] >= s->dims[i])
@@ -113,8 +120,8 @@ static grn_status in_range(const subject *s)
     return GRN_OK;
 }
 
-/* ML-2. The type `dense` is to have; NULL: memory refused. Ranks that no tensor here can have answer type `full`, which
- * is not the right one either. */
+/* ML-2. The type `dense` is to have; NULL: memory refused. Ranks that no tensor here can have
+ * answer type `full`, which is not the right one either. */
 static const grn_type *dense_type(const subject *s, bool reduced)
 {
     int64_t shape[GRN_MAX_RANK];
@@ -130,9 +137,10 @@ static const grn_type *dense_type(const subject *s, bool reduced)
             shape[at++] = named ? 1 : s->full->shape[d];
     }
     if (grn_type_is_memref(s->full))
-        return grn_type_memref(
-            s->check->scratch,
-            &(grn_type){.element = s->full->element, .rank = (int32_t)rank, .shape = shape, .encoding = s->dense->encoding});
+        return grn_type_memref(s->check->scratch, &(grn_type){.element = s->full->element,
+                                                              .rank = (int32_t)rank,
+                                                              .shape = shape,
+                                                              .encoding = s->dense->encoding});
     return grn_type_tensor(s->check->scratch, s->full->element, (int32_t)rank, shape, s->full->encoding);
 }
 
@@ -153,10 +161,10 @@ static grn_status dense_is_right(const subject *s, const char *what)
         return GRN_E_MEMORY;
     if (is_such(s->dense, with_units) || is_such(s->dense, without))
         return GRN_OK;
-    return grn_tensor_broken(s->op, s->check, "ML-4",
-                             "%s type mismatch: expected '%s' or its rank-reduced variant '%s' (got: '%s')", what,
-                             grn_type_text(with_units, full, sizeof full), grn_type_text(without, reduced, sizeof reduced),
-                             grn_type_text(s->dense, seen, sizeof seen));
+    return grn_tensor_broken(
+        s->op, s->check, "ML-4", "%s type mismatch: expected '%s' or its rank-reduced variant '%s' (got: '%s')", what,
+        grn_type_text(with_units, full, sizeof full), grn_type_text(without, reduced, sizeof reduced),
+        grn_type_text(s->dense, seen, sizeof seen));
 }
 
 static grn_status dims_are_right(const subject *s)
@@ -182,7 +190,8 @@ static grn_status result_is_dest(const subject *s)
     const grn_type *result = grn_result_type(s->op, 0);
     if (result == s->full || (grn_type_is_memref(s->full) && is_such(result, s->full)))
         return GRN_OK;
-    return grn_tensor_broken(s->op, s->check, "ML-7", "result type mismatch: expected the type of dest, '%s' (got '%s')",
+    return grn_tensor_broken(s->op, s->check, "ML-7",
+                             "result type mismatch: expected the type of dest, '%s' (got '%s')",
                              grn_type_text(s->full, dest, sizeof dest), grn_type_text(result, seen, sizeof seen));
 }
 
@@ -211,7 +220,8 @@ static grn_status rfc_scatter_verify(const grn_op *op, grn_check *check)
 {
     subject s = scatter_subject(op, check);
     if (grn_type_is_tensor(s.full) && grn_op_attr(op, "unique"))
-        return grn_op_fail(op, check, "attribute 'unique' failed to satisfy constraint: none: the op with it is tensor.scatter");
+        return grn_op_fail(op, check,
+                           "attribute 'unique' failed to satisfy constraint: none: the op with it is tensor.scatter");
     grn_status status = of_one_kind(&s);
     return status == GRN_OK ? scatter_is_right(op, check, NULL) : status;
 }
@@ -224,7 +234,7 @@ static grn_status rfc_gather_verify(const grn_op *op, grn_check *check)
     return status == GRN_OK ? gather_verify(op, check) : status;
 }
 
-/* ---- meaning ------------------------------------------------------------------------------------------------------------------- */
+/* ---- meaning --------------------------------------------------------------------------------- */
 
 /* Over actual tensors. */
 typedef struct access {
@@ -234,7 +244,8 @@ typedef struct access {
     bool keeps_units; /* dense has an extent of 1 for each dim in `dims` */
 } access;
 
-/* A dim of no elements that an index is to choose from: a window of 1 would not fit, though no index may ever come. */
+/* A dim of no elements that an index is to choose from: a window of 1 would not fit, though no
+ * index may ever come. */
 static bool chooses_from_nothing(const access *a)
 {
     for (size_t i = 0; i < a->ndims; i++)
@@ -271,7 +282,9 @@ static grn_status numbers_of(const access *a, grn_dimension_numbers *out, grn_te
     shape[rank++] = (int64_t)a->ndims;
     out->index_vector_dim = rank - 1;
     *indices = *a->indices;
-    return !units_are_batch || (rank <= GRN_MAX_RANK && grn_view_reshape(a->indices, rank, shape, indices)) ? GRN_OK : GRN_E_LIMIT;
+    return !units_are_batch || (rank <= GRN_MAX_RANK && grn_view_reshape(a->indices, rank, shape, indices))
+               ? GRN_OK
+               : GRN_E_LIMIT;
 }
 
 /* Out of range is undefined in this dialect: the indices are a promise (ML-8). */
@@ -282,7 +295,8 @@ static grn_index_rule rule_of(const grn_op *op)
 
 static grn_status too_many(const grn_op *op, const grn_diag *diag)
 {
-    return grn_fail(diag, op->place, GRN_E_LIMIT, "%s: more than garner's limit of %d dimensions", op->def->name, GRN_MAX_RANK);
+    return grn_fail(diag, op->place, GRN_E_LIMIT, "%s: more than garner's limit of %d dimensions", op->def->name,
+                    GRN_MAX_RANK);
 }
 
 /* The dimension is empty and there are indices: every index is outside. */
@@ -291,8 +305,8 @@ static grn_status nothing_to_choose(const grn_op *op, const access *a, const grn
     for (size_t i = 0; i < a->ndims; i++)
         if (a->full->shape[a->dims[i]] == 0 && grn_tensor_elements(a->indices) > 0)
             return grn_fail(diag, op->place, GRN_E_INDEX,
-                            "%s: dimension %" PRId64 " has no elements, so every index along it is out of range", op->def->name,
-                            a->dims[i]);
+                            "%s: dimension %" PRId64 " has no elements, so every index along it is out of range",
+                            op->def->name, a->dims[i]);
     return GRN_OK;
 }
 
@@ -331,7 +345,7 @@ static grn_status scatter_to_spec(const grn_op *op, const grn_tensor *operands, 
     return numbers_of(&a, &out->scatter.dims, &out->indices) == GRN_OK ? GRN_OK : too_many(op, diag);
 }
 
-/* ---- rows ---------------------------------------------------------------------------------------------------------------------- */
+/* ---- rows ------------------------------------------------------------------------------------ */
 
 static const grn_port gather_operands[] = {
     {"source", &grn_is_ranked_tensor, GRN_ONE},
@@ -355,10 +369,10 @@ static const char *const gather_where[] = {"gather_dims", NULL}, *const scatter_
     {                                                                                                             \
         .access = GRN_SUBSET_READS, .form = GRN_SUBSET_VECTORS, .container = 0, .place = 1, .where = gather_where \
     }
-#define WRITES                                                                                                                     \
-    {                                                                                                                              \
-        .access = GRN_SUBSET_WRITES, .form = GRN_SUBSET_VECTORS, .container = 1, .written = 0, .place = 2, .where = scatter_where, \
-        .distinct = "unique"                                                                                                       \
+#define WRITES                                                                                             \
+    {                                                                                                      \
+        .access = GRN_SUBSET_WRITES, .form = GRN_SUBSET_VECTORS, .container = 1, .written = 0, .place = 2, \
+        .where = scatter_where, .distinct = "unique"                                                       \
     }
 
 /* Of the RFC's own ops, which may be of buffers. */
@@ -369,7 +383,8 @@ static bool is_index_buffer(const grn_type *t)
            (grn_type_is_memref(t) && t->stands_for && grn_is_index_or_signless_tensor.matches(t->stands_for));
 }
 static const grn_type_class shaped = {"ranked tensor or memref of any type values", is_buffer_or_tensor};
-static const grn_type_class shaped_indices = {"ranked tensor or memref of signless integer or index values", is_index_buffer};
+static const grn_type_class shaped_indices = {"ranked tensor or memref of signless integer or index values",
+                                              is_index_buffer};
 static const grn_port rfc_gather_operands[] = {
     {"source", &shaped, GRN_ONE}, {"indices", &shaped_indices, GRN_ONE}, GRN_HLO_PORTS_END};
 static const grn_port rfc_scatter_operands[] = {
@@ -401,7 +416,8 @@ const grn_op_def grn_tensor_gather_ops[] = {
      .verify = scatter_verify,
      .subset = WRITES,
      .to_spec = scatter_to_spec},
-    /* What the RFC calls gather and scatter: of buffers; and a scatter of tensors that does not promise `unique`. */
+    /* What the RFC calls gather and scatter: of buffers; and a scatter of tensors that does not
+     * promise `unique`. */
     {.name = "gather",
      .summary = "the RFC's gather: of tensors, or of buffers as a copy",
      .source = "RFC of gather and scatter for MLIR's tensor dialect, Bufferization, ML-12",

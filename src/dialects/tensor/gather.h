@@ -12,7 +12,8 @@ grn_status grn_tensor_scatter_print(grn_printer *p, const grn_op *op);
 /* The RFC's `gather`: of tensors it is tensor.gather, of memrefs it is written as in the RFC. */
 grn_status grn_tensor_rfc_gather_parse(grn_parser *p, grn_op *op);
 grn_status grn_tensor_rfc_gather_print(grn_printer *p, const grn_op *op);
-/* The RFC's `scatter`: of tensors, read with `unique` it is tensor.scatter, written it is as in the RFC. */
+/* The RFC's `scatter`: of tensors, read with `unique` it is tensor.scatter, written it is as in the
+ * RFC. */
 grn_status grn_tensor_rfc_scatter_parse(grn_parser *p, grn_op *op);
 grn_status grn_tensor_rfc_scatter_print(grn_printer *p, const grn_op *op);
 

@@ -20,7 +20,7 @@ typedef struct names {
 } names;
 static const names gather_names = {"gather_dims", false}, scatter_names = {"scatter_dims", true};
 
-/* ---- reading -------------------------------------------------------------------------------------------------------------- */
+/* ---- reading --------------------------------------------------------------------------------- */
 
 static grn_status read_operands(grn_parser *p, const names *w, grn_uses *uses)
 {
@@ -126,7 +126,8 @@ static grn_status default_dims(grn_parser *p, grn_op *op, const names *w, const 
     if (grn_op_attr(op, w->dims))
         return GRN_OK;
     if (count < 0 || count > GRN_MAX_RANK)
-        return grn_parser_fail(p, place, "expected '%s': the last dimension of indices does not tell how many there are", w->dims);
+        return grn_parser_fail(
+            p, place, "expected '%s': the last dimension of indices does not tell how many there are", w->dims);
     for (int64_t d = 0; d < count; d++)
         v[d] = d;
     return set_dims(p, op, w, (size_t)count, v);
@@ -190,7 +191,7 @@ grn_status grn_tensor_rfc_scatter_parse(grn_parser *p, grn_op *op)
     return as_upstream(p, op, GRN_STR("tensor.scatter"));
 }
 
-/* ---- writing ---------------------------------------------------------------------------------------------------------------- */
+/* ---- writing --------------------------------------------------------------------------------- */
 
 /* %a[%i], or %s into %d[%i] */
 static void print_operands(grn_printer *p, const grn_op *op, const names *w)

@@ -6,7 +6,7 @@
 
 #include "dialects/tensor/tensor.h"
 
-/* ---- rules ----------------------------------------------------------------------------------------------------------- */
+/* ---- rules ----------------------------------------------------------------------------------- */
 
 static grn_status generate_verify(const grn_op *op, grn_check *check)
 {
@@ -32,7 +32,7 @@ static grn_status generate_verify_regions(const grn_op *op, grn_check *check)
     return GRN_OK;
 }
 
-/* ---- running ------------------------------------------------------------------------------------------------------------ */
+/* ---- running --------------------------------------------------------------------------------- */
 
 static grn_status element(grn_exec *x, const grn_op *op, const int64_t *at, grn_rt *args, void *to)
 {
@@ -71,7 +71,7 @@ static grn_status generate_eval(grn_exec *x, const grn_op *op)
     return status;
 }
 
-/* ---- text: `%n, %m { ^bb0(%i: index): ... } : T` --------------------------------------------------------------------------- */
+/* ---- text: `%n, %m { ^bb0(%i: index): ... } : T` --------------------------------------------- */
 
 static grn_status parse_with(grn_parser *p, grn_op *op, grn_uses *uses)
 {
@@ -105,7 +105,7 @@ static grn_status generate_print(grn_printer *p, const grn_op *op)
     return GRN_OK;
 }
 
-/* ---- rows ---------------------------------------------------------------------------------------------------------------- */
+/* ---- rows ------------------------------------------------------------------------------------ */
 
 static const grn_port sizes[] = {{"dynamicExtents", &grn_is_index, GRN_VARIADIC}, GRN_HLO_PORTS_END};
 static const grn_port result[] = {{"result", &grn_is_ranked_tensor, GRN_ONE}, GRN_HLO_PORTS_END};

@@ -7,7 +7,7 @@
 
 #include "dialects/tensor/tensor.h"
 
-/* ---- sizes ----------------------------------------------------------------------------------------------------------------- */
+/* ---- sizes ----------------------------------------------------------------------------------- */
 
 /* An operand for each dynamic extent of the result, from number `first` on. */
 static grn_status sizes_verify(const grn_op *op, const grn_check *check, size_t first)
@@ -18,7 +18,8 @@ static grn_status sizes_verify(const grn_op *op, const grn_check *check, size_t 
         dynamic += type->shape[d] == GRN_DYNAMIC;
     if (op->noperands - first == dynamic)
         return GRN_OK;
-    return grn_op_fail(op, check, "incorrect number of dynamic sizes, has %zu, expected %zu", op->noperands - first, dynamic);
+    return grn_op_fail(op, check, "incorrect number of dynamic sizes, has %zu, expected %zu", op->noperands - first,
+                       dynamic);
 }
 
 grn_status grn_tensor_read_sizes(grn_exec *x, const grn_op *op, size_t first, int64_t *shape)
@@ -47,10 +48,10 @@ static grn_status empty_eval(grn_exec *x, const grn_op *op)
     return status;
 }
 
-/* ---- elements ---------------------------------------------------------------------------------------------------------------- */
+/* ---- elements -------------------------------------------------------------------------------- */
 
-static grn_status element_agrees(const grn_op *op, const grn_check *check, const grn_type *scalar, const grn_type *tensor,
-                                 const char *rule)
+static grn_status element_agrees(const grn_op *op, const grn_check *check, const grn_type *scalar,
+                                 const grn_type *tensor, const char *rule)
 {
     return scalar == tensor->element ? GRN_OK : grn_op_fail(op, check, "failed to verify that %s", rule);
 }
@@ -147,7 +148,7 @@ static grn_status insert_eval(grn_exec *x, const grn_op *op)
     return GRN_OK;
 }
 
-/* ---- dim ---------------------------------------------------------------------------------------------------------------------- */
+/* ---- dim ------------------------------------------------------------------------------------- */
 
 static grn_status dim_eval(grn_exec *x, const grn_op *op)
 {
@@ -161,9 +162,12 @@ static grn_status dim_eval(grn_exec *x, const grn_op *op)
     return status;
 }
 
-/* ---- rank --------------------------------------------------------------------------------------------------------------------- */
+/* ---- rank ------------------------------------------------------------------------------------ */
 
-static bool is_any_tensor(const grn_type *t) { return t->kind == GRN_TYPE_TENSOR || t->kind == GRN_TYPE_UNRANKED_TENSOR; }
+static bool is_any_tensor(const grn_type *t)
+{
+    return t->kind == GRN_TYPE_TENSOR || t->kind == GRN_TYPE_UNRANKED_TENSOR;
+}
 const grn_type_class grn_is_any_tensor = {"tensor of any type values", is_any_tensor};
 
 static grn_status rank_eval(grn_exec *x, const grn_op *op)
@@ -175,7 +179,7 @@ static grn_status rank_eval(grn_exec *x, const grn_op *op)
     return status;
 }
 
-/* ---- text ----------------------------------------------------------------------------------------------------------------------- */
+/* ---- text ------------------------------------------------------------------------------------ */
 
 /* Where the operands stand and which type the text has. */
 typedef struct shape_of_text {
@@ -186,8 +190,8 @@ typedef struct shape_of_text {
 } shape_of_text;
 
 static const shape_of_text empty_text = {false, "(", ")", false, false}, splat_text = {true, "[", "]", true, false},
-                           elements_text = {false, NULL, NULL, false, false}, extract_text = {true, "[", "]", false, true},
-                           dim_text = {true, ",", NULL, false, true};
+                           elements_text = {false, NULL, NULL, false, false},
+                           extract_text = {true, "[", "]", false, true}, dim_text = {true, ",", NULL, false, true};
 
 static grn_status parse_extents(grn_parser *p, const shape_of_text *t, grn_uses *uses)
 {
@@ -206,13 +210,14 @@ static grn_status count_elements(grn_parser *p, const grn_op *op, const grn_uses
 {
     const grn_use *first = uses->use.items;
     int64_t count;
-    if (!grn_type_is_tensor(type) || !grn_type_has_static_shape(type) || !grn_shape_elements(type->rank, type->shape, &count) ||
-        (size_t)count == uses->use.count)
+    if (!grn_type_is_tensor(type) || !grn_type_has_static_shape(type) ||
+        !grn_shape_elements(type->rank, type->shape, &count) || (size_t)count == uses->use.count)
         return GRN_OK;
     return grn_parser_uneven(p, uses->use.count ? first->place : op->place, uses->use.count, (size_t)count);
 }
 
-/* The one type written gives the others: operand 0's, the result's, elements', index for the rest. */
+/* The one type written gives the others: operand 0's, the result's, elements', index for the
+ * rest. */
 static grn_status set_types(grn_parser *p, grn_op *op, const shape_of_text *t, grn_uses *uses, const grn_type *type)
 {
     const grn_type *element = grn_type_element_or_self(type), *result = type;
@@ -331,7 +336,7 @@ TEXT(elements)
 TEXT(extract)
 TEXT(dim)
 
-/* ---- rows ------------------------------------------------------------------------------------------------------------------------ */
+/* ---- rows ------------------------------------------------------------------------------------ */
 
 static const grn_port sizes[] = {{"dynamicSizes", &grn_is_index, GRN_VARIADIC}, GRN_HLO_PORTS_END};
 static const grn_port scalar_and_sizes[] = {
@@ -391,7 +396,11 @@ const grn_op_def grn_tensor_make_ops[] = {
      .parse = extract_parse,
      .print = extract_print,
      .verify = extract_verify,
-     .subset = {.access = GRN_SUBSET_READS, .form = GRN_SUBSET_ELEMENT, .container = 0, .place = 1, .where = grn_subset_nowhere},
+     .subset = {.access = GRN_SUBSET_READS,
+                .form = GRN_SUBSET_ELEMENT,
+                .container = 0,
+                .place = 1,
+                .where = grn_subset_nowhere},
      .eval = extract_eval,
      .work = GRN_WORK_OWN},
     {.name = GRN_NAME(tensor, insert),

@@ -9,9 +9,10 @@
 
 static const char *const lists[] = {"static_low", "static_high"};
 
-/* ---- rules ----------------------------------------------------------------------------------------------------------- */
+/* ---- rules ----------------------------------------------------------------------------------- */
 
-/* Entries of the two lists, each with an operand where it is no number: LLVM 19 does not hold the one against the other. */
+/* Entries of the two lists, each with an operand where it is no number: LLVM 19 does not hold the
+ * one against the other. */
 static grn_status read_lists(const grn_op *op, const grn_check *check, const int64_t **v, size_t *count)
 {
     const int64_t *segments;
@@ -47,9 +48,10 @@ static grn_status type_is_right(const grn_op *op, const grn_check *check, const 
     if (same)
         return GRN_OK;
     const grn_type *inferred = grn_type_tensor(check->scratch, in->element, in->rank, shape, NULL);
-    return inferred ? grn_op_fail_plain(op, check, "specified type '%s' does not match the inferred type '%s'",
-                                        grn_type_text(out, have, sizeof have), grn_type_text(inferred, want, sizeof want))
-                    : GRN_E_MEMORY;
+    return inferred
+               ? grn_op_fail_plain(op, check, "specified type '%s' does not match the inferred type '%s'",
+                                   grn_type_text(out, have, sizeof have), grn_type_text(inferred, want, sizeof want))
+               : GRN_E_MEMORY;
 }
 
 static grn_status pad_verify(const grn_op *op, grn_check *check)
@@ -62,12 +64,14 @@ static grn_status pad_verify(const grn_op *op, grn_check *check)
     if (status != GRN_OK)
         return status;
     if (count[0] != (size_t)in->rank || count[1] != (size_t)in->rank)
-        return grn_op_fail_plain(op, check, "failed to infer expectedType from sourceType '%s', specified resultType is '%s'",
+        return grn_op_fail_plain(op, check,
+                                 "failed to infer expectedType from sourceType '%s', specified resultType is '%s'",
                                  grn_type_text(in, have, sizeof have), grn_type_text(out, want, sizeof want));
     status = type_is_right(op, check, v);
     if (status == GRN_OK && in->element != out->element) /* which upstream does not check */
-        status = grn_op_fail(op, check, "expected the elements of the source, '%s', but got '%s'",
-                             grn_type_text(in->element, have, sizeof have), grn_type_text(out->element, want, sizeof want));
+        status =
+            grn_op_fail(op, check, "expected the elements of the source, '%s', but got '%s'",
+                        grn_type_text(in->element, have, sizeof have), grn_type_text(out->element, want, sizeof want));
     return status;
 }
 
@@ -88,7 +92,7 @@ static grn_status pad_verify_regions(const grn_op *op, grn_check *check)
     return GRN_OK;
 }
 
-/* ---- running ------------------------------------------------------------------------------------------------------------ */
+/* ---- running --------------------------------------------------------------------------------- */
 
 typedef struct padding {
     int64_t low[GRN_MAX_RANK], shape[GRN_MAX_RANK];
@@ -106,7 +110,8 @@ static grn_status read_padding(grn_exec *x, const grn_op *op, padding *out)
         const int64_t least = out->low[d] < high[d] ? out->low[d] : high[d];
         out->shape[d] = sum_of(out->low[d], in->shape[d], high[d]);
         if (least < 0)
-            status = grn_exec_fail(x, op, GRN_E_SHAPE, "padding %" PRId64 " along dimension %" PRId32 " is negative", least, d);
+            status = grn_exec_fail(x, op, GRN_E_SHAPE, "padding %" PRId64 " along dimension %" PRId32 " is negative",
+                                   least, d);
         else if (out->shape[d] == GRN_DYNAMIC)
             status = grn_exec_fail(x, op, GRN_E_SHAPE, "too many elements along dimension %" PRId32 " to count", d);
     }
@@ -195,14 +200,15 @@ static grn_status pad_eval(grn_exec *x, const grn_op *op)
     return status;
 }
 
-/* ---- rows ---------------------------------------------------------------------------------------------------------------- */
+/* ---- rows ------------------------------------------------------------------------------------ */
 
 static const grn_port operands[] = {{"source", &grn_is_ranked_tensor, GRN_ONE},
                                     {"low", &grn_is_index, GRN_VARIADIC},
                                     {"high", &grn_is_index, GRN_VARIADIC},
                                     GRN_HLO_PORTS_END};
 static const grn_port result[] = {{"result", &grn_is_ranked_tensor, GRN_ONE}, GRN_HLO_PORTS_END};
-static const grn_attr_def attrs[] = {GRN_HLO_ATTR("static_low", grn_attr_is_dims), GRN_HLO_ATTR("static_high", grn_attr_is_dims),
+static const grn_attr_def attrs[] = {GRN_HLO_ATTR("static_low", grn_attr_is_dims),
+                                     GRN_HLO_ATTR("static_high", grn_attr_is_dims),
                                      GRN_HLO_ATTR_MAYBE("nofold", grn_attr_is_unit),
                                      GRN_HLO_ATTR("operandSegmentSizes", grn_is_segment_sizes), GRN_HLO_ATTRS_END};
 
@@ -210,8 +216,9 @@ const grn_op_def grn_tensor_pad_ops[] = {
     {.name = GRN_NAME(tensor, pad),
      .summary = "puts elements around, which a region computes",
      .source = "MLIR tensor dialect, tensor.pad",
-     .assembly = "%source [? nofold $nofold ?] low [%low$static_low] high [%high$static_high] {0} {} : !source to !result "
-                 "~low=index ~high=index",
+     .assembly =
+         "%source [? nofold $nofold ?] low [%low$static_low] high [%high$static_high] {0} {} : !source to !result "
+         "~low=index ~high=index",
      .operands = operands,
      .results = result,
      .attrs = attrs,

@@ -6,7 +6,7 @@
 
 #include "dialects/tensor/tensor.h"
 
-/* ---- reassociation ------------------------------------------------------------------------------------------------------- */
+/* ---- reassociation --------------------------------------------------------------------------- */
 
 typedef struct subject {
     const grn_op *op;
@@ -59,16 +59,18 @@ static grn_status extents_agree(const subject *s)
             continue;
         if (want == GRN_DYNAMIC)
             return grn_op_fail(s->op, s->check,
-                               "expected dimension %" PRId32 " of collapsed type to be dynamic since one or more of the "
+                               "expected dimension %" PRId32
+                               " of collapsed type to be dynamic since one or more of the "
                                "corresponding dimensions in the expanded type is dynamic",
                                d);
-        return grn_op_fail(s->op, s->check, "expected dimension %" PRId32 " of collapsed type to be static value of %" PRId64, d,
-                           want);
+        return grn_op_fail(s->op, s->check,
+                           "expected dimension %" PRId32 " of collapsed type to be static value of %" PRId64, d, want);
     }
     for (int32_t d = 0; s->collapsed->rank == 0 && d < s->expanded->rank; d++)
         if (s->expanded->shape[d] != 1)
-            return grn_op_fail(s->op, s->check,
-                               "a tensor of rank 0 has one element, so dimension %" PRId32 " of the expanded type must be 1", d);
+            return grn_op_fail(
+                s->op, s->check,
+                "a tensor of rank 0 has one element, so dimension %" PRId32 " of the expanded type must be 1", d);
     return GRN_OK;
 }
 
@@ -77,8 +79,8 @@ static grn_status elements_agree(const subject *s)
     char want[GRN_TYPE_TEXT_BYTES], have[GRN_TYPE_TEXT_BYTES];
     if (s->collapsed->element == s->expanded->element)
         return GRN_OK;
-    const grn_type *type =
-        grn_type_tensor(s->check->scratch, s->expanded->element, s->collapsed->rank, s->collapsed->shape, s->collapsed->encoding);
+    const grn_type *type = grn_type_tensor(s->check->scratch, s->expanded->element, s->collapsed->rank,
+                                           s->collapsed->shape, s->collapsed->encoding);
     return type ? grn_op_fail(s->op, s->check, "expected collapsed type to be '%s', but got '%s'",
                               grn_type_text(type, want, sizeof want), grn_type_text(s->collapsed, have, sizeof have))
                 : GRN_E_MEMORY;
@@ -98,7 +100,8 @@ static grn_status collapse_verify(const grn_op *op, grn_check *check)
     return verify_groups(op, check, grn_operand_type(op, 0), grn_result_type(op, 0));
 }
 
-/* output_shape repeats the extents that the type has, and gives the others. LLVM 19 lets the two contradict each other. */
+/* output_shape repeats the extents that the type has, and gives the others. LLVM 19 lets the two
+ * contradict each other. */
 static grn_status output_shape_agrees(const grn_op *op, grn_check *check)
 {
     const grn_type *type = grn_result_type(op, 0);
@@ -116,7 +119,8 @@ static grn_status output_shape_agrees(const grn_op *op, grn_check *check)
                                type->shape[d] == GRN_DYNAMIC ? "an operand, since dynamic is how" : "the number that");
     }
     if (dynamic != op->noperands - 1)
-        return grn_op_fail(op, check, "incorrect number of dynamic sizes, has %zu, expected %zu", op->noperands - 1, dynamic);
+        return grn_op_fail(op, check, "incorrect number of dynamic sizes, has %zu, expected %zu", op->noperands - 1,
+                           dynamic);
     return GRN_OK;
 }
 
@@ -136,16 +140,18 @@ static grn_status reshape_verify(const grn_op *op, grn_check *check)
     if (to->kind != GRN_TYPE_TENSOR)
         return GRN_OK;
     if (from->kind == GRN_TYPE_TENSOR && grn_type_has_static_shape(from) && grn_type_has_static_shape(to) &&
-        grn_shape_elements(from->rank, from->shape, &before) && grn_shape_elements(to->rank, to->shape, &after) && before != after)
+        grn_shape_elements(from->rank, from->shape, &before) && grn_shape_elements(to->rank, to->shape, &after) &&
+        before != after)
         return grn_op_fail(op, check, "source and destination tensor should have the same number of elements");
     if (list->shape[0] == GRN_DYNAMIC)
-        return grn_op_fail(op, check, "cannot use shape operand with dynamic length to reshape to statically-ranked tensor type");
+        return grn_op_fail(op, check,
+                           "cannot use shape operand with dynamic length to reshape to statically-ranked tensor type");
     if (list->shape[0] != to->rank)
         return grn_op_fail(op, check, "length of shape operand differs from the result's tensor rank");
     return GRN_OK;
 }
 
-/* ---- running ----------------------------------------------------------------------------------------------------------------- */
+/* ---- running --------------------------------------------------------------------------------- */
 
 /* A view where strides can express it, else a copy. */
 static grn_status reshaped(grn_exec *x, const grn_op *op, int32_t rank, const int64_t *shape)
@@ -193,8 +199,9 @@ static grn_status expand_eval(grn_exec *x, const grn_op *op)
     for (int32_t d = 0; status == GRN_OK && d < in->rank; d++)
         if (!group_elements(group_of(op, (size_t)d), shape, &elements) || elements != in->shape[d])
             status = grn_exec_fail(x, op, GRN_E_SHAPE,
-                                   "dimension %" PRId32 " has %" PRId64 " elements, the output shape gives it another number", d,
-                                   in->shape[d]);
+                                   "dimension %" PRId32 " has %" PRId64
+                                   " elements, the output shape gives it another number",
+                                   d, in->shape[d]);
     return status == GRN_OK ? reshaped(x, op, rank, shape) : status;
 }
 
@@ -203,12 +210,14 @@ static grn_status read_shape(grn_exec *x, const grn_op *op, int32_t *rank, int64
 {
     const grn_tensor *list = &x->operands[1].tensor;
     if (list->shape[0] > GRN_MAX_RANK)
-        return grn_exec_fail(x, op, GRN_E_LIMIT, "%" PRId64 " dimensions, garner's limit is %d", list->shape[0], GRN_MAX_RANK);
+        return grn_exec_fail(x, op, GRN_E_LIMIT, "%" PRId64 " dimensions, garner's limit is %d", list->shape[0],
+                             GRN_MAX_RANK);
     *rank = (int32_t)list->shape[0];
     for (int32_t d = 0; d < *rank; d++) {
         shape[d] = grn_index_load(list->dtype, grn_tensor_at(list, d * list->stride[0]));
         if (shape[d] < 0)
-            return grn_exec_fail(x, op, GRN_E_SHAPE, "extent %" PRId64 " of dimension %" PRId32 " is negative", shape[d], d);
+            return grn_exec_fail(x, op, GRN_E_SHAPE, "extent %" PRId64 " of dimension %" PRId32 " is negative",
+                                 shape[d], d);
     }
     return GRN_OK;
 }
@@ -221,12 +230,13 @@ static grn_status reshape_eval(grn_exec *x, const grn_op *op)
     if (status != GRN_OK)
         return status;
     if (!grn_shape_elements(rank, shape, &elements) || elements != grn_tensor_elements(&x->operands[0].tensor))
-        return grn_exec_fail(x, op, GRN_E_SHAPE, "the shape has another number of elements than the source, which has %" PRId64,
+        return grn_exec_fail(x, op, GRN_E_SHAPE,
+                             "the shape has another number of elements than the source, which has %" PRId64,
                              grn_tensor_elements(&x->operands[0].tensor));
     return reshaped(x, op, rank, shape);
 }
 
-/* ---- rows ------------------------------------------------------------------------------------------------------------------------ */
+/* ---- rows ------------------------------------------------------------------------------------ */
 
 static const grn_port source[] = {{"src", &grn_is_ranked_tensor, GRN_ONE}, GRN_HLO_PORTS_END};
 static const grn_port source_and_sizes[] = {

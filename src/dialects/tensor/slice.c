@@ -20,7 +20,7 @@ typedef struct subject {
     const int64_t *v[GRN_SLICE_LISTS];
 } subject;
 
-/* ---- rules ----------------------------------------------------------------------------------------------------------------- */
+/* ---- rules ----------------------------------------------------------------------------------- */
 
 static bool is_known(int64_t v) { return v != GRN_DYNAMIC; }
 
@@ -28,7 +28,8 @@ static bool is_known(int64_t v) { return v != GRN_DYNAMIC; }
 static grn_status stays_inside(const subject *s)
 {
     for (int32_t d = 0; d < s->whole->rank; d++) {
-        int64_t offset = s->v[OFFSETS][d], size = s->v[SIZES][d], stride = s->v[STRIDES][d], extent = s->whole->shape[d];
+        int64_t offset = s->v[OFFSETS][d], size = s->v[SIZES][d], stride = s->v[STRIDES][d],
+                extent = s->whole->shape[d];
         if (is_known(size) && size < 0)
             return grn_op_fail_plain(s->op, s->check, "expected sizes to be non-negative, but got %" PRId64, size);
         if (is_known(stride) && stride < 1)
@@ -38,22 +39,23 @@ static grn_status stays_inside(const subject *s)
         if (!is_known(offset) || size == 0)
             continue;
         if (is_known(extent) && offset >= extent)
-            return grn_op_fail_plain(s->op, s->check, "offset %" PRId32 " is out-of-bounds: %" PRId64 " >= %" PRId64, d, offset,
-                                     extent);
+            return grn_op_fail_plain(s->op, s->check, "offset %" PRId32 " is out-of-bounds: %" PRId64 " >= %" PRId64, d,
+                                     offset, extent);
         int64_t span, last;
         if (!is_known(extent) || !is_known(size) || !is_known(stride))
             continue;
         if (!grn_mul_i64(size - 1, stride, &span) || !grn_add_i64(offset, span, &last))
             last = INT64_MAX;
         if (last >= extent)
-            return grn_op_fail_plain(
-                s->op, s->check, "slice along dimension %" PRId32 " runs out-of-bounds: %" PRId64 " >= %" PRId64, d, last, extent);
+            return grn_op_fail_plain(s->op, s->check,
+                                     "slice along dimension %" PRId32 " runs out-of-bounds: %" PRId64 " >= %" PRId64, d,
+                                     last, extent);
     }
     return GRN_OK;
 }
 
-/* Whether `part` is `sizes` with some of its ones left out, in order. Greedy matching is right: a one that can match may
- * always be matched. */
+/* Whether `part` is `sizes` with some of its ones left out, in order. Greedy matching is right: a
+ * one that can match may always be matched. */
 static bool is_reduced(const grn_type *part, int32_t rank, const int64_t *sizes)
 {
     int32_t at = 0;
@@ -70,11 +72,13 @@ static grn_status part_is_right(const subject *s)
     char text[GRN_TYPE_TEXT_BYTES];
     if (s->part->rank > s->whole->rank)
         return grn_op_fail_plain(s->op, s->check, "expected rank to be smaller or equal to the other rank. ");
-    const grn_type *want = grn_type_tensor(s->check->scratch, s->whole->element, s->whole->rank, s->v[SIZES], s->whole->encoding);
+    const grn_type *want =
+        grn_type_tensor(s->check->scratch, s->whole->element, s->whole->rank, s->v[SIZES], s->whole->encoding);
     if (!want)
         return GRN_E_MEMORY;
     if (!is_reduced(s->part, s->whole->rank, s->v[SIZES]))
-        return grn_op_fail_plain(s->op, s->check, "expected type to be '%s' or a rank-reduced version. (size mismatch) ",
+        return grn_op_fail_plain(s->op, s->check,
+                                 "expected type to be '%s' or a rank-reduced version. (size mismatch) ",
                                  grn_type_text(want, text, sizeof text));
     if (s->part->element != s->whole->element)
         return grn_op_fail_plain(s->op, s->check, "expected element type to be '%s'",
@@ -92,13 +96,15 @@ static grn_status verify(subject *s)
 
 static grn_status extract_verify(const grn_op *op, grn_check *check)
 {
-    subject s = {.op = op, .check = check, .whole = grn_operand_type(op, 0), .part = grn_result_type(op, 0), .first = 1};
+    subject s = {
+        .op = op, .check = check, .whole = grn_operand_type(op, 0), .part = grn_result_type(op, 0), .first = 1};
     return verify(&s);
 }
 
 static grn_status insert_verify(const grn_op *op, grn_check *check)
 {
-    subject s = {.op = op, .check = check, .whole = grn_operand_type(op, 1), .part = grn_operand_type(op, 0), .first = 2};
+    subject s = {
+        .op = op, .check = check, .whole = grn_operand_type(op, 1), .part = grn_operand_type(op, 0), .first = 2};
     if (grn_result_type(op, 0) != grn_operand_type(op, 1))
         return grn_op_fail(op, check, "failed to verify that expected result type to match dest type");
     return verify(&s);
@@ -108,14 +114,15 @@ static grn_status insert_verify(const grn_op *op, grn_check *check)
 static grn_status parallel_insert_verify(const grn_op *op, grn_check *check)
 {
     const grn_op *parent = grn_op_parent(op);
-    subject s = {.op = op, .check = check, .whole = grn_operand_type(op, 1), .part = grn_operand_type(op, 0), .first = 2};
+    subject s = {
+        .op = op, .check = check, .whole = grn_operand_type(op, 1), .part = grn_operand_type(op, 0), .first = 2};
     if (!parent || !grn_str_is(parent->name, "scf.forall.in_parallel"))
         return grn_op_fail_plain(op, check, "expected ParallelCombiningOpInterface parent, got: '%.*s'",
                                  parent ? (int)parent->name.n : 0, parent ? parent->name.text : "");
     return verify(&s);
 }
 
-/* ---- running ----------------------------------------------------------------------------------------------------------------- */
+/* ---- running --------------------------------------------------------------------------------- */
 
 static grn_status extract_eval(grn_exec *x, const grn_op *op)
 {
@@ -131,9 +138,10 @@ static grn_status take_place(grn_exec *x, const grn_op *op, const grn_tensor *wh
     grn_status status = grn_slice_take(x, op, whole, grn_operand_type(op, 0), 2, out);
     for (int32_t d = 0; status == GRN_OK && d < out->rank; d++)
         if (out->shape[d] != source->shape[d])
-            status = grn_exec_fail(x, op, GRN_E_SHAPE,
-                                   "source has %" PRId64 " elements along dimension %" PRId32 ", the slice has %" PRId64,
-                                   source->shape[d], d, out->shape[d]);
+            status =
+                grn_exec_fail(x, op, GRN_E_SHAPE,
+                              "source has %" PRId64 " elements along dimension %" PRId32 ", the slice has %" PRId64,
+                              source->shape[d], d, out->shape[d]);
     return status;
 }
 
@@ -163,11 +171,14 @@ static grn_status insert_eval(grn_exec *x, const grn_op *op)
     return status;
 }
 
-/* ---- rows ------------------------------------------------------------------------------------------------------------------------ */
+/* ---- rows ------------------------------------------------------------------------------------ */
 
-static const grn_port extract_operands[] = {{"source", &grn_is_ranked_tensor, GRN_ONE}, GRN_SLICE_PORTS, GRN_HLO_PORTS_END};
-static const grn_port insert_operands[] = {
-    {"source", &grn_is_ranked_tensor, GRN_ONE}, {"dest", &grn_is_ranked_tensor, GRN_ONE}, GRN_SLICE_PORTS, GRN_HLO_PORTS_END};
+static const grn_port extract_operands[] = {
+    {"source", &grn_is_ranked_tensor, GRN_ONE}, GRN_SLICE_PORTS, GRN_HLO_PORTS_END};
+static const grn_port insert_operands[] = {{"source", &grn_is_ranked_tensor, GRN_ONE},
+                                           {"dest", &grn_is_ranked_tensor, GRN_ONE},
+                                           GRN_SLICE_PORTS,
+                                           GRN_HLO_PORTS_END};
 static const grn_port result[] = {{"result", &grn_is_ranked_tensor, GRN_ONE}, GRN_HLO_PORTS_END};
 static grn_status extract_parse(grn_parser *p, grn_op *op) { return grn_slice_parse(p, op, false); }
 static grn_status insert_parse(grn_parser *p, grn_op *op) { return grn_slice_parse(p, op, true); }

@@ -11,10 +11,10 @@
 
 #include "dialects/tensor/tensor.h"
 
-/* ---- gather, scatter --------------------------------------------------------------------------------------------- */
+/* ---- gather, scatter ------------------------------------------------------------------------- */
 
-static grn_value *make(grn_rewrite *w, const char *name, size_t noperands, grn_value *const *operands, const grn_type *type,
-                       const char *dims_name, const grn_hub *hub)
+static grn_value *make(grn_rewrite *w, const char *name, size_t noperands, grn_value *const *operands,
+                       const grn_type *type, const char *dims_name, const grn_hub *hub)
 {
     const grn_dims *map = &hub->dims.start_index_map;
     const bool unique = hub->rule.unique_indices;
@@ -54,12 +54,13 @@ static grn_status export_scatter(grn_rewrite *w, const grn_op *op)
     if (hub.dims.start_index_map.count == 0)
         return grn_refuse(w, "chooses no dimension, and tensor.scatter has to name one");
     const grn_type *source = dense_type(w, &hub);
-    grn_value *const operands[] = {source ? grn_mlir_declared(w, hub.updates[0], source) : NULL, hub.operands[0], hub.indices};
+    grn_value *const operands[] = {source ? grn_mlir_declared(w, hub.updates[0], source) : NULL, hub.operands[0],
+                                   hub.indices};
     const char *name = hub.rule.unique_indices ? "tensor.scatter" : "scatter"; /* ML-5, ML-11 */
     return grn_replace(w, make(w, name, 3, operands, grn_result_type(op, 0), "scatter_dims", &hub));
 }
 
-/* ---- import patterns --------------------------------------------------------------------------------------------- */
+/* ---- import patterns ------------------------------------------------------------------------- */
 
 /* Offsets, sizes and strides, when each is a number. */
 typedef struct part {
@@ -106,11 +107,12 @@ static grn_status import_extract_slice(grn_rewrite *w, const grn_op *op)
     for (int32_t d = 0; d < in->rank; d++)
         if (!grn_mlir_is_slice(in->shape[d], p.offset[d], p.size[d], p.stride[d]))
             return GRN_OK;
-    return grn_replace(w, grn_build_reshape(w, slice(w, op->operands[0], p.offset, p.size, p.stride), t->rank, t->shape));
+    return grn_replace(w,
+                       grn_build_reshape(w, slice(w, op->operands[0], p.offset, p.size, p.stride), t->rank, t->shape));
 }
 
-/* All of `whole` along the dims but those before and behind the part along `d`, whose extents along the dims before it are
- * the part's already: the pieces, joined. */
+/* All of `whole` along the dims but those before and behind the part along `d`, whose extents along
+ * the dims before it are the part's already: the pieces, joined. */
 static grn_value *surround(grn_rewrite *w, grn_value *inner, grn_value *whole, const part *p, int32_t d)
 {
     int64_t start[GRN_MAX_RANK], size[GRN_MAX_RANK], ones[GRN_MAX_RANK];
@@ -158,9 +160,11 @@ static bool yielded_constant(const grn_op *op, const grn_type *element, unsigned
     const grn_attr *a = def && def->noperands == 0 ? grn_op_attr(def, "value") : NULL;
     const bool is_float = element->kind == GRN_TYPE_FLOAT && a && a->kind == GRN_ATTR_FLOAT;
     if (element->dtype == GRN_NO_DTYPE || !a || a->type != element ||
-        !(is_float || (element->kind == GRN_TYPE_INTEGER && element->signedness == GRN_SIGNLESS && a->kind == GRN_ATTR_INTEGER)))
+        !(is_float ||
+          (element->kind == GRN_TYPE_INTEGER && element->signedness == GRN_SIGNLESS && a->kind == GRN_ATTR_INTEGER)))
         return false;
-    const grn_scalar v = is_float ? (grn_scalar){.dtype = GRN_F64, .f = a->real} : (grn_scalar){.dtype = GRN_I64, .i = a->integer};
+    const grn_scalar v =
+        is_float ? (grn_scalar){.dtype = GRN_F64, .f = a->real} : (grn_scalar){.dtype = GRN_I64, .i = a->integer};
     grn_scalar_store(&v, element->dtype, bytes);
     return true;
 }
@@ -173,8 +177,8 @@ static grn_status import_pad(grn_rewrite *w, const grn_op *op)
     const grn_type *in = grn_operand_type(op, 0), *t = grn_result_type(op, 0);
     const size_t rank = (size_t)in->rank;
     const int64_t *low, *high;
-    if (!grn_is_static(in) || !grn_is_static(t) || !all_known(op, "static_low", &low) || !all_known(op, "static_high", &high) ||
-        !yielded_constant(op, in->element, bytes))
+    if (!grn_is_static(in) || !grn_is_static(t) || !all_known(op, "static_low", &low) ||
+        !all_known(op, "static_high", &high) || !yielded_constant(op, in->element, bytes))
         return GRN_OK;
     grn_value *const operands[] = {op->operands[0], grn_build_splat(w, in->element, 0, NULL, bytes)};
     const grn_new_attr attrs[] = {{"edge_padding_low", grn_attr_dense_i64(w->ir, rank, low)},
@@ -233,7 +237,7 @@ static const grn_import_pattern import_patterns[] = {
     {.op = NULL},
 };
 
-/* ---- the target -------------------------------------------------------------------------------------------------- */
+/* ---- the target ------------------------------------------------------------------------------ */
 
 static bool takes_index(const grn_type *e)
 {
@@ -241,7 +245,10 @@ static bool takes_index(const grn_type *e)
 }
 
 /* Ops of its own that the hub says by several. */
-static bool keeps(const grn_op *op) { return grn_str_is(op->name, "tensor.insert_slice") || grn_str_is(op->name, "tensor.pad"); }
+static bool keeps(const grn_op *op)
+{
+    return grn_str_is(op->name, "tensor.insert_slice") || grn_str_is(op->name, "tensor.pad");
+}
 
 static const grn_export_pattern export_patterns[] = {
     GRN_MLIR_EXPORT_PATTERNS,

@@ -9,20 +9,22 @@
 
 #include "convert/steps.h"
 
-/* ---- values (export_shape.c); NULL as for grn_new ------------------------------------------------------------- */
+/* ---- values (export_shape.c); NULL as for grn_new -------------------------------------------- */
 
 /* expand_shape, collapse_shape, or one after the other through one dimension. */
 grn_value *grn_mlir_reshape(grn_rewrite *w, grn_value *v, int32_t rank, const int64_t *shape);
 /* What v was before it was reshaped; v itself when it was not. */
 grn_value *grn_mlir_unshaped(grn_value *v);
 grn_value *grn_mlir_transpose(grn_rewrite *w, grn_value *v, const int64_t *permutation);
-/* dims[i] is the result's dim of v's dim i. The target's own op where it has one, else linalg.broadcast. */
+/* dims[i] is the result's dim of v's dim i. The target's own op where it has one, else
+ * linalg.broadcast. */
 grn_value *grn_mlir_broadcast(grn_rewrite *w, grn_value *v, const int64_t *dims, int32_t rank, const int64_t *shape);
 /* [a, b, ...] of i64 attributes, as reassociations are. */
 const grn_attr *grn_mlir_i64_array(grn_rewrite *w, size_t count, const int64_t *v);
 /* How many operands each group has: operandSegmentSizes. */
 const grn_attr *grn_mlir_segments(grn_rewrite *w, size_t count, const int32_t *v);
-/* Whether StableHLO has such a slice of a dim of `extent`: these dialects' may go nowhere, or backwards. */
+/* Whether StableHLO has such a slice of a dim of `extent`: these dialects' may go nowhere, or
+ * backwards. */
 bool grn_mlir_is_slice(int64_t extent, int64_t start, int64_t size, int64_t step);
 /* v as `declared`, which says fewer of its extents: tensor.cast, or v itself. */
 grn_value *grn_mlir_declared(grn_rewrite *w, grn_value *v, const grn_type *declared);
@@ -39,7 +41,7 @@ grn_status grn_export_size(grn_rewrite *w, const grn_op *op);
 grn_status grn_export_dynamic_broadcast(grn_rewrite *w, const grn_op *op);
 grn_status grn_export_dynamic_reshape(grn_rewrite *w, const grn_op *op);
 
-/* ---- arithmetic (export_arith.c) ----------------------------------------------------------------------------------- */
+/* ---- arithmetic (export_arith.c) ------------------------------------------------------------- */
 
 grn_status grn_export_constant(grn_rewrite *w, const grn_op *op);
 grn_status grn_export_binary(grn_rewrite *w, const grn_op *op);
@@ -48,23 +50,23 @@ grn_status grn_export_select(grn_rewrite *w, const grn_op *op);
 grn_status grn_export_convert(grn_rewrite *w, const grn_op *op);
 
 /* The rows of a list of export patterns. */
-#define GRN_MLIR_EXPORT_PATTERNS                                                                                                   \
-    {.op = GRN_HLO(constant), .export = grn_export_constant}, {.op = GRN_HLO(reshape), .export = grn_export_reshape},              \
-        {.op = GRN_HLO(transpose), .export = grn_export_transpose},                                                                \
-        {.op = GRN_HLO(broadcast_in_dim), .export = grn_export_broadcast}, {.op = GRN_HLO(slice), .export = grn_export_slice},     \
-        {.op = GRN_HLO(pad), .export = grn_export_pad},                                                                            \
-        {.op = GRN_HLO(get_dimension_size), .export = grn_export_size, .when = grn_has_plain_operand},                             \
-        {.op = GRN_HLO(dynamic_broadcast_in_dim), .export = grn_export_dynamic_broadcast},                                         \
-        {.op = GRN_HLO(dynamic_reshape), .export = grn_export_dynamic_reshape}, {.op = GRN_HLO(add), .export = grn_export_binary}, \
-        {.op = GRN_HLO(subtract), .export = grn_export_binary}, {.op = GRN_HLO(multiply), .export = grn_export_binary},            \
-        {.op = GRN_HLO(minimum), .export = grn_export_binary}, {.op = GRN_HLO(maximum), .export = grn_export_binary},              \
-        {.op = GRN_HLO(and), .export = grn_export_binary}, {.op = GRN_HLO(or), .export = grn_export_binary},                       \
-        {.op = GRN_HLO(xor), .export = grn_export_binary}, {.op = GRN_HLO(divide), .export = grn_export_binary},                   \
-        {.op = GRN_HLO(compare), .export = grn_export_compare}, {.op = GRN_HLO(select), .export = grn_export_select},              \
-        {.op = GRN_HLO(convert), .export = grn_export_convert},                                                                    \
-    {                                                                                                                              \
-        .op = GRN_HLO(concatenate), .as = "tensor.concat",                                                                         \
-        .parts = GRN_PARTS({NULL, GRN_PART_OPERAND, NULL, -1}, {"dim", GRN_PART_NUMBER, "dimension", 0})                           \
+#define GRN_MLIR_EXPORT_PATTERNS                                                                                       \
+    {.op = GRN_HLO(constant), .export = grn_export_constant}, {.op = GRN_HLO(reshape), .export = grn_export_reshape},  \
+        {.op = GRN_HLO(transpose), .export = grn_export_transpose},                                                    \
+        {.op = GRN_HLO(broadcast_in_dim), .export = grn_export_broadcast},                                             \
+        {.op = GRN_HLO(slice), .export = grn_export_slice}, {.op = GRN_HLO(pad), .export = grn_export_pad},            \
+        {.op = GRN_HLO(get_dimension_size), .export = grn_export_size, .when = grn_has_plain_operand},                 \
+        {.op = GRN_HLO(dynamic_broadcast_in_dim), .export = grn_export_dynamic_broadcast},                             \
+        {.op = GRN_HLO(dynamic_reshape), .export = grn_export_dynamic_reshape},                                        \
+        {.op = GRN_HLO(add), .export = grn_export_binary}, {.op = GRN_HLO(subtract), .export = grn_export_binary},     \
+        {.op = GRN_HLO(multiply), .export = grn_export_binary}, {.op = GRN_HLO(minimum), .export = grn_export_binary}, \
+        {.op = GRN_HLO(maximum), .export = grn_export_binary}, {.op = GRN_HLO(and), .export = grn_export_binary},      \
+        {.op = GRN_HLO(or), .export = grn_export_binary}, {.op = GRN_HLO(xor), .export = grn_export_binary},           \
+        {.op = GRN_HLO(divide), .export = grn_export_binary}, {.op = GRN_HLO(compare), .export = grn_export_compare},  \
+        {.op = GRN_HLO(select), .export = grn_export_select}, {.op = GRN_HLO(convert), .export = grn_export_convert},  \
+    {                                                                                                                  \
+        .op = GRN_HLO(concatenate), .as = "tensor.concat",                                                             \
+        .parts = GRN_PARTS({NULL, GRN_PART_OPERAND, NULL, -1}, {"dim", GRN_PART_NUMBER, "dimension", 0})               \
     }
 
 #endif

@@ -12,7 +12,7 @@
 #include "dialects/tf/tf.h"
 #include "rules/tf.h"
 
-/* ---- sets of types -------------------------------------------------------------------------------------------------------------- */
+/* ---- sets of types --------------------------------------------------------------------------- */
 
 static bool is_index_tensor(const grn_type *t)
 {
@@ -20,11 +20,12 @@ static bool is_index_tensor(const grn_type *t)
     return dtype == GRN_I16 || dtype == GRN_I32 || dtype == GRN_I64;
 }
 static bool is_one_index(const grn_type *t) { return is_index_tensor(t) && t->rank <= 1; }
-static const grn_type_class index_tensor = {"ranked tensor of 16-bit, 32-bit or 64-bit signless integer values", is_index_tensor};
+static const grn_type_class index_tensor = {"ranked tensor of 16-bit, 32-bit or 64-bit signless integer values",
+                                            is_index_tensor};
 static const grn_type_class one_index = {"tensor of rank at most 1 of 16-bit, 32-bit or 64-bit signless integer values",
                                          is_one_index};
 
-/* ---- asking the rules ----------------------------------------------------------------------------------------------------------- */
+/* ---- asking the rules ------------------------------------------------------------------------ */
 
 /* In the order of grn_tf_ops. */
 enum { GATHER, GATHER_ND, FIRST_SCATTER };
@@ -41,8 +42,8 @@ static grn_status read_axis(const grn_form_asked *a, int64_t *axis, const int64_
     }
     const int64_t count = grn_tensor_elements(&a->tensors[2]);
     if (count != 1)
-        return grn_fail(a->diag, a->op->place, GRN_E_SHAPE, "%s: axis has %" PRId64 " elements, expected 1", a->op->def->name,
-                        count);
+        return grn_fail(a->diag, a->op->place, GRN_E_SHAPE, "%s: axis has %" PRId64 " elements, expected 1",
+                        a->op->def->name, count);
     grn_status status = grn_spec_needs(a->op, a->tensors, 2, a->diag);
     if (status == GRN_OK)
         *axis = grn_hlo_integer_value(&a->tensors[2]);
@@ -61,7 +62,8 @@ static grn_status check_slices(const grn_form_asked *a, int64_t batch, grn_index
 
 static grn_status check_vectors(const grn_form_asked *a, bool scatters, int64_t batch, grn_indexing *x)
 {
-    grn_status status = grn_tf_check_vectors(a->to, scatters ? "tensor" : "params", &a->operands[0], &a->operands[1], batch, x);
+    grn_status status =
+        grn_tf_check_vectors(a->to, scatters ? "tensor" : "params", &a->operands[0], &a->operands[1], batch, x);
     if (status != GRN_OK || !scatters)
         return status;
     if (a->operands[2].rank < 1)
@@ -75,7 +77,8 @@ static grn_status check_rules(const grn_form_asked *a, grn_index_form *out)
     const size_t call = (size_t)(a->op->def - grn_tf_ops);
     const int64_t batch = grn_op_integer(a->op, "batch_dims", 0);
     grn_indexing x = {0};
-    grn_status status = call == GATHER ? check_slices(a, batch, &x) : check_vectors(a, call >= FIRST_SCATTER, batch, &x);
+    grn_status status =
+        call == GATHER ? check_slices(a, batch, &x) : check_vectors(a, call >= FIRST_SCATTER, batch, &x);
     *out = (grn_index_form){.kind = x.kind,
                             .axis = x.axis,
                             .batch = x.batch,
@@ -89,7 +92,7 @@ static grn_status check_rules(const grn_form_asked *a, grn_index_form *out)
 
 GRN_FORM_ROWS(check_rules, "TF-5")
 
-/* ---- subtraction: the updates, negated, are added ------------------------------------------------------------------------------------------ */
+/* ---- subtraction: the updates, negated, are added -------------------------------------------- */
 
 static grn_status own_copy(grn_exec *x, const grn_tensor *in, grn_rt *out)
 {
@@ -123,12 +126,13 @@ static grn_status sub_eval(grn_exec *x, const grn_op *op)
     if (status == GRN_OK)
         status = own_copy(x, &operands[0], &x->results[0]);
     if (status == GRN_OK)
-        status = x->calls->scatter(x, &access.scatter, &x->results[0].tensor, &access.indices, &updates.tensor, &placed.diag);
+        status = x->calls->scatter(x, &access.scatter, &x->results[0].tensor, &access.indices, &updates.tensor,
+                                   &placed.diag);
     x->calls->release(x, &updates);
     return status;
 }
 
-/* ---- rows ------------------------------------------------------------------------------------------------------------------------------------ */
+/* ---- rows ------------------------------------------------------------------------------------ */
 
 static const grn_port no_operands[] = {GRN_HLO_PORTS_END};
 static const grn_port gather_operands[] = {{"params", &grn_is_ranked_tensor, GRN_ONE},
@@ -150,15 +154,16 @@ static const grn_attr_def value_attrs[] = {GRN_HLO_ATTR("value", grn_attr_is_ele
         .name = "tf." op, .summary = does, .source = "TensorFlow operations, " op rules, .results = results, \
         .traits = GRN_TRAIT_PURE | GRN_TRAIT_PLAIN_ATTRS, __VA_ARGS__                                        \
     }
-#define GATHER_ROW(op, does, rules, ...)                                                                                  \
-    ROW(op, does, rules, .attrs = batch_attrs, .verify = gather_verify, .infer = gather_infer, .to_spec = gather_to_spec, \
-        __VA_ARGS__)
-#define SCATTER_ROW(op, does, ...)                                                                                           \
-    ROW(op, does, ", TF-4 to TF-7", .operands = scatter_operands, .verify = scatter_verify, .infer = grn_form_scatter_infer, \
-        __VA_ARGS__)
+#define GATHER_ROW(op, does, rules, ...)                                                       \
+    ROW(op, does, rules, .attrs = batch_attrs, .verify = gather_verify, .infer = gather_infer, \
+        .to_spec = gather_to_spec, __VA_ARGS__)
+#define SCATTER_ROW(op, does, ...)                                                          \
+    ROW(op, does, ", TF-4 to TF-7", .operands = scatter_operands, .verify = scatter_verify, \
+        .infer = grn_form_scatter_infer, __VA_ARGS__)
 
 const grn_op_def grn_tf_ops[] = {
-    GATHER_ROW("GatherV2", "takes slices along axis, with batch_dims", ", TF-1 to TF-3, TF-6", .operands = gather_operands),
+    GATHER_ROW("GatherV2", "takes slices along axis, with batch_dims", ", TF-1 to TF-3, TF-6",
+               .operands = gather_operands),
     GATHER_ROW("GatherNd", "takes slices at coordinates in the last dimension of indices", ", TF-1, TF-3, TF-4, TF-6",
                .operands = gather_nd_operands),
     SCATTER_ROW("TensorScatterUpdate", "replaces slices at coordinates", .to_spec = scatter_to_spec),

@@ -1,9 +1,10 @@
-/* import.c - TensorFlow is imported, never a target: its constants, and the one scatter that is two steps. */
+/* import.c - TensorFlow is imported, never a target: its constants, and the one scatter that is two
+ * steps. */
 #include "convert/convert.h"
 
 #include "dialects/tf/tf.h"
 
-/* ---- TensorScatterSub: the updates, negated, are added ----------------------------------------------------------- */
+/* ---- TensorScatterSub: the updates, negated, are added --------------------------------------- */
 
 /* -1 in elements of `dtype`; false: they have none. */
 static bool minus_one(grn_dtype dtype, unsigned char *bytes)
@@ -33,7 +34,8 @@ static grn_status known_tensors(grn_rewrite *w, const grn_op *op, grn_tensor *ou
 {
     for (size_t i = 0; i < op->noperands; i++) {
         const grn_type *t = grn_operand_type(op, i);
-        if (!grn_type_has_static_shape(t) || grn_tensor_init(&out[i], NULL, t->element->dtype, t->rank, t->shape) != GRN_OK)
+        if (!grn_type_has_static_shape(t) ||
+            grn_tensor_init(&out[i], NULL, t->element->dtype, t->rank, t->shape) != GRN_OK)
             return grn_refuse(w, "has operand #%zu of a shape that is not known", i);
     }
     return GRN_OK;

@@ -1,13 +1,14 @@
 /*
- * constant.c - torch's constants, lists and literals, and torch_c's
- * conversions between value tensors and builtin ones.
+ * constant.c - torch's constants, lists and literals, and torch_c's conversions between value
+ * tensors and builtin ones.
  *
  *   torch.constant.int 1    torch.constant.bool false    torch.constant.float 1.0    torch.constant.str "sum"
- *   torch.constant.none     torch.vtensor.literal(dense<1> : tensor<2xsi64>) : !torch.vtensor<[2],si64>
+ *   torch.constant.none     torch.vtensor.literal(dense<1> : tensor<2xsi64>) :
+ *                           !torch.vtensor<[2],si64>
  */
 #include "dialects/torch/torch.h"
 
-/* ---- text of constants ------------------------------------------------------------------------------------------------ */
+/* ---- text of constants ----------------------------------------------------------------------- */
 
 /* `torch.constant.int` is of type !torch.int. */
 static const grn_type *constant_type(grn_ir *ir, const grn_op *op)
@@ -78,20 +79,23 @@ static grn_status literal_print(grn_printer *p, const grn_op *op)
     return GRN_OK;
 }
 
-/* ---- rules --------------------------------------------------------------------------------------------------------------- */
+/* ---- rules ----------------------------------------------------------------------------------- */
 
-/* Integers of a literal are si64 where the vtensor's are: signed is what a vtensor calls signless. */
+/* Integers of a literal are si64 where the vtensor's are: signed is what a vtensor calls
+ * signless. */
 static grn_status literal_verify(const grn_op *op, grn_check *check)
 {
     char want[GRN_TYPE_TEXT_BYTES], have[GRN_TYPE_TEXT_BYTES];
     const grn_type *type = grn_op_attr(op, "value")->type, *result = grn_result_type(op, 0)->stands_for;
-    bool same = type->kind == GRN_TYPE_TENSOR && type->element->dtype == result->element->dtype && type->rank == result->rank;
+    bool same =
+        type->kind == GRN_TYPE_TENSOR && type->element->dtype == result->element->dtype && type->rank == result->rank;
     for (int32_t d = 0; same && d < type->rank; d++)
         same = grn_stablehlo_dim_agrees(type->shape[d], result->shape[d]);
     if (same)
         return GRN_OK;
     return grn_op_fail(op, check, "value of type '%s' is not what the result's type '%s' stands for",
-                       grn_type_text(type, have, sizeof have), grn_type_text(grn_result_type(op, 0), want, sizeof want));
+                       grn_type_text(type, have, sizeof have),
+                       grn_type_text(grn_result_type(op, 0), want, sizeof want));
 }
 
 static const struct {
@@ -129,7 +133,7 @@ static grn_status convert_verify(const grn_op *op, grn_check *check)
     return grn_op_fail(op, check, "operand and result must be the same size and dtype");
 }
 
-/* ---- running ------------------------------------------------------------------------------------------------------------- */
+/* ---- running --------------------------------------------------------------------------------- */
 
 static grn_status new_number(grn_exec *x, grn_dtype dtype, const void *value)
 {
@@ -139,9 +143,15 @@ static grn_status new_number(grn_exec *x, grn_dtype dtype, const void *value)
     return status;
 }
 
-static grn_status int_eval(grn_exec *x, const grn_op *op) { return new_number(x, GRN_I64, &grn_op_attr(op, "value")->integer); }
+static grn_status int_eval(grn_exec *x, const grn_op *op)
+{
+    return new_number(x, GRN_I64, &grn_op_attr(op, "value")->integer);
+}
 
-static grn_status float_eval(grn_exec *x, const grn_op *op) { return new_number(x, GRN_F64, &grn_op_attr(op, "value")->real); }
+static grn_status float_eval(grn_exec *x, const grn_op *op)
+{
+    return new_number(x, GRN_F64, &grn_op_attr(op, "value")->real);
+}
 
 static grn_status bool_eval(grn_exec *x, const grn_op *op)
 {
@@ -180,7 +190,7 @@ static grn_status share_eval(grn_exec *x, const grn_op *op)
     return x->calls->share(x, &x->operands[0], NULL, &x->results[0]);
 }
 
-/* ---- rows ------------------------------------------------------------------------------------------------------------------ */
+/* ---- rows ------------------------------------------------------------------------------------ */
 
 static const grn_port none[] = {GRN_HLO_PORTS_END};
 static const grn_port one_tensor[] = {{"result", &grn_is_ranked_tensor, GRN_ONE}, GRN_HLO_PORTS_END};
@@ -197,11 +207,11 @@ static const grn_attr_def bool_attrs[] = {GRN_HLO_ATTR("value", grn_attr_is_bool
 static const grn_attr_def str_attrs[] = {GRN_HLO_ATTR("value", grn_attr_is_string), GRN_HLO_ATTRS_END};
 static const grn_attr_def literal_attrs[] = {GRN_HLO_ATTR("value", grn_attr_is_elements), GRN_HLO_ATTRS_END};
 
-#define CONSTANT(kind, does, schema, run)                                                                                      \
-    {                                                                                                                          \
-        .name = "torch.constant." #kind, .summary = does, .source = "torch-mlir, torch.constant." #kind, .operands = none,     \
-        .results = kind##_result, .attrs = schema, .traits = GRN_TRAIT_PURE, .parse = constant_parse, .print = constant_print, \
-        .eval = run                                                                                                            \
+#define CONSTANT(kind, does, schema, run)                                                                \
+    {                                                                                                    \
+        .name = "torch.constant." #kind, .summary = does, .source = "torch-mlir, torch.constant." #kind, \
+        .operands = none, .results = kind##_result, .attrs = schema, .traits = GRN_TRAIT_PURE,           \
+        .parse = constant_parse, .print = constant_print, .eval = run                                    \
     }
 #define CONVERSION(op, does, from, to)                                                                                \
     {                                                                                                                 \

@@ -6,15 +6,17 @@
 
 #include "dialects/torch/torch.h"
 
-/* ---- rules ----------------------------------------------------------------------------------------------------------- */
+/* ---- rules ----------------------------------------------------------------------------------- */
 
 /* PT-11 over operands first to first + n; *shape is the common one. */
-static grn_status common_shape(const grn_op *op, const grn_check *check, size_t first, size_t n, int32_t *rank, int64_t *shape)
+static grn_status common_shape(const grn_op *op, const grn_check *check, size_t first, size_t n, int32_t *rank,
+                               int64_t *shape)
 {
     *rank = 0;
     for (size_t i = first; i < first + n; i++)
         if (!grn_torch_broadcast(rank, shape, grn_torch_at(op, i)->rank, grn_torch_at(op, i)->shape))
-            return grn_tensor_broken(op, check, "PT-11", "the shapes of the operands cannot be broadcast to each other");
+            return grn_tensor_broken(op, check, "PT-11",
+                                     "the shapes of the operands cannot be broadcast to each other");
     return GRN_OK;
 }
 
@@ -22,7 +24,8 @@ static grn_status same_dtype(const grn_op *op, const grn_check *check, size_t fi
 {
     if (grn_torch_at(op, first)->element == grn_torch_at(op, first + 1)->element)
         return GRN_OK;
-    return grn_tensor_broken(op, check, "PT-11", "operands must have one dtype; torch.aten.to.dtype makes one the other's");
+    return grn_tensor_broken(op, check, "PT-11",
+                             "operands must have one dtype; torch.aten.to.dtype makes one the other's");
 }
 
 static grn_status binary_verify(const grn_op *op, grn_check *check)
@@ -65,7 +68,10 @@ static grn_status where_verify(const grn_op *op, grn_check *check)
     return status == GRN_OK ? grn_torch_result_shape(op, check, grn_torch_at(op, 1)->element, rank, shape) : status;
 }
 
-static grn_status unary_verify(const grn_op *op, grn_check *check) { return grn_torch_result_is(op, check, grn_torch_at(op, 0)); }
+static grn_status unary_verify(const grn_op *op, grn_check *check)
+{
+    return grn_torch_result_is(op, check, grn_torch_at(op, 0));
+}
 
 /* A float bound would make integers floats. */
 static grn_status clamp_verify(const grn_op *op, grn_check *check)
@@ -92,11 +98,12 @@ static grn_status to_dtype_verify(const grn_op *op, grn_check *check)
     return element ? grn_torch_result_shape(op, check, element, self->rank, self->shape) : GRN_E_MEMORY;
 }
 
-/* ---- running ------------------------------------------------------------------------------------------------------------ */
+/* ---- running --------------------------------------------------------------------------------- */
 
 static grn_status undefined(const grn_exec *x, const grn_op *op, grn_dtype in, grn_dtype out)
 {
-    return grn_exec_fail(x, op, GRN_E_UNSUPPORTED, "is not defined on %s giving %s", grn_dtype_text(in), grn_dtype_text(out));
+    return grn_exec_fail(x, op, GRN_E_UNSUPPORTED, "is not defined on %s giving %s", grn_dtype_text(in),
+                         grn_dtype_text(out));
 }
 
 /* Result 0: `element` of n tensors, broadcast. */
@@ -143,7 +150,8 @@ static grn_status scaled(grn_exec *x, const grn_op *op, grn_rt *out)
     if (status != GRN_OK || (grn_constant_operand(op, 2, &one) && one == 1))
         return status == GRN_OK ? x->calls->share(x, &x->operands[1], NULL, out) : status;
     grn_torch_splat(alpha, other->dtype, other->rank, other->shape, &in[1]);
-    if (grn_element_bind(&grn_element_multiply, (const grn_dtype[]){other->dtype, other->dtype}, other->dtype, &multiply) != GRN_OK)
+    if (grn_element_bind(&grn_element_multiply, (const grn_dtype[]){other->dtype, other->dtype}, other->dtype,
+                         &multiply) != GRN_OK)
         return undefined(x, op, other->dtype, other->dtype);
     status = x->calls->alloc(x, other->dtype, other->rank, other->shape, out);
     if (status == GRN_OK)
@@ -222,7 +230,7 @@ static grn_status where_eval(grn_exec *x, const grn_op *op) { return map_operand
 EVALS(EVAL)
 /* clang-format on */
 
-/* ---- rows -------------------------------------------------------------------------------------------------------------------- */
+/* ---- rows ------------------------------------------------------------------------------------ */
 
 #define OTHER                               \
     {                                       \
@@ -230,10 +238,14 @@ EVALS(EVAL)
     }
 static const grn_port unary_operands[] = {GRN_TORCH_SELF, GRN_HLO_PORTS_END};
 static const grn_port binary_operands[] = {GRN_TORCH_SELF, OTHER, GRN_HLO_PORTS_END};
-static const grn_port alpha_operands[] = {GRN_TORCH_SELF, OTHER, {"alpha", &grn_torch_scalar, GRN_ONE}, GRN_HLO_PORTS_END};
-static const grn_port where_operands[] = {{"condition", &grn_torch_mask, GRN_ONE}, GRN_TORCH_SELF, OTHER, GRN_HLO_PORTS_END};
-static const grn_port clamp_operands[] = {
-    GRN_TORCH_SELF, {"min", &grn_torch_maybe_scalar, GRN_ONE}, {"max", &grn_torch_maybe_scalar, GRN_ONE}, GRN_HLO_PORTS_END};
+static const grn_port alpha_operands[] = {
+    GRN_TORCH_SELF, OTHER, {"alpha", &grn_torch_scalar, GRN_ONE}, GRN_HLO_PORTS_END};
+static const grn_port where_operands[] = {
+    {"condition", &grn_torch_mask, GRN_ONE}, GRN_TORCH_SELF, OTHER, GRN_HLO_PORTS_END};
+static const grn_port clamp_operands[] = {GRN_TORCH_SELF,
+                                          {"min", &grn_torch_maybe_scalar, GRN_ONE},
+                                          {"max", &grn_torch_maybe_scalar, GRN_ONE},
+                                          GRN_HLO_PORTS_END};
 static const grn_port to_dtype_operands[] = {GRN_TORCH_SELF,
                                              {"dtype", &grn_torch_int, GRN_ONE},
                                              {"non_blocking", &grn_torch_bool, GRN_ONE},
@@ -266,7 +278,8 @@ const grn_op_def grn_torch_element_ops[] = {
     ROW("logical_or", "logical or", binary_operands, logical_verify, logical_or_eval),
     ROW("logical_xor", "logical exclusive or", binary_operands, logical_verify, logical_xor_eval),
     ROW("logical_not", "logical not", unary_operands, logical_verify, logical_not_eval),
-    ROW("where.self", "one of two elements by a condition, operands broadcast", where_operands, where_verify, where_eval),
+    ROW("where.self", "one of two elements by a condition, operands broadcast", where_operands, where_verify,
+        where_eval),
     ROW("clamp", "brings each element into a range", clamp_operands, clamp_verify, clamp_eval),
     ROW("to.dtype", "converts each element to another type", to_dtype_operands, to_dtype_verify, to_dtype_eval),
     {.name = NULL},

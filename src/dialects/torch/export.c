@@ -1,4 +1,5 @@
-/* export.c - the hub's helper ops as torch's operators. What torch has no operator for stays as it is. */
+/* export.c - the hub's helper ops as torch's operators. What torch has no operator for stays as it
+ * is. */
 #include "dialects/torch/translate.h"
 
 #include "dialects/torch/torch.h"
@@ -18,8 +19,10 @@ grn_value *grn_torch_operand(grn_rewrite *w, const grn_part *part, const grn_giv
     case GRN_PART_SHAPE: return grn_with_torch_ints(w, given->count, given->v);
     case GRN_PART_FLAG: return grn_with_torch_bool(w, part->number != 0);
     case GRN_PART_NONE: return grn_with_torch_none(w);
-    case GRN_PART_LIST: return grn_with_torch_list(w, "!torch.list<vtensor>", given->op->noperands, given->op->operands);
-    case GRN_PART_ELEMENT: return grn_with_torch_int(w, grn_torch_dtype_code(grn_result_type(given->op, 0)->element->dtype));
+    case GRN_PART_LIST:
+        return grn_with_torch_list(w, "!torch.list<vtensor>", given->op->noperands, given->op->operands);
+    case GRN_PART_ELEMENT:
+        return grn_with_torch_int(w, grn_torch_dtype_code(grn_result_type(given->op, 0)->element->dtype));
     default: *own = false; return NULL;
     }
 }
@@ -60,7 +63,8 @@ static grn_status export_slice(grn_rewrite *w, const grn_op *op)
         shape.v[d] = grn_result_type(op, 0)->shape[d];
         grn_value *const operands[] = {v, grn_with_torch_int(w, d), grn_with_torch_int(w, start[d]),
                                        grn_with_torch_int(w, limit[d]), grn_with_torch_int(w, stride[d])};
-        v = grn_new(w, "torch.aten.slice.Tensor", 5, operands, grn_tensor_like(w, v->type->element, shape.count, shape.v), 0, NULL);
+        v = grn_new(w, "torch.aten.slice.Tensor", 5, operands,
+                    grn_tensor_like(w, v->type->element, shape.count, shape.v), 0, NULL);
     }
     return grn_replace(w, v);
 }
@@ -70,7 +74,8 @@ static bool gives_known_shape(const grn_op *op) { return grn_is_static(grn_resul
 /* From a float to an integer StableHLO defines more than PyTorch does. */
 static bool converts_alike(const grn_op *op)
 {
-    return grn_operand_type(op, 0)->element->kind == GRN_TYPE_INTEGER || grn_result_type(op, 0)->element->kind != GRN_TYPE_INTEGER;
+    return grn_operand_type(op, 0)->element->kind == GRN_TYPE_INTEGER ||
+           grn_result_type(op, 0)->element->kind != GRN_TYPE_INTEGER;
 }
 
 /* Element `at` of a vector as a number: of a constant one, or of one that the program computes. */
@@ -80,8 +85,10 @@ static grn_value *number_at(grn_rewrite *w, grn_value *list, int32_t at)
     if (grn_constant_list(list, &known))
         return grn_with_torch_int(w, known.v[at]);
     grn_value *const operands[] = {list, grn_with_torch_int(w, 0), grn_with_torch_int(w, at)};
-    grn_value *one = grn_new(w, "torch.aten.select.int", 3, operands, grn_tensor_like(w, list->type->element, 0, NULL), 0, NULL);
-    return one ? grn_new(w, "torch.aten.Int.Tensor", 1, &one, grn_type_opaque(w->ir, GRN_STR("!torch.int")), 0, NULL) : NULL;
+    grn_value *one =
+        grn_new(w, "torch.aten.select.int", 3, operands, grn_tensor_like(w, list->type->element, 0, NULL), 0, NULL);
+    return one ? grn_new(w, "torch.aten.Int.Tensor", 1, &one, grn_type_opaque(w->ir, GRN_STR("!torch.int")), 0, NULL)
+               : NULL;
 }
 
 /* The extents of `t`, of those that are not known those that the program computes. */
@@ -106,7 +113,8 @@ static grn_value *unsqueezed(grn_rewrite *w, grn_value *v, const grn_dims *added
         for (int64_t d = shape.count++; d > at; d--)
             shape.v[d] = shape.v[d - 1];
         shape.v[at] = 1;
-        v = grn_new(w, "torch.aten.unsqueeze", 2, operands, grn_tensor_like(w, v->type->element, shape.count, shape.v), 0, NULL);
+        v = grn_new(w, "torch.aten.unsqueeze", 2, operands, grn_tensor_like(w, v->type->element, shape.count, shape.v),
+                    0, NULL);
     }
     return v;
 }
@@ -114,7 +122,8 @@ static grn_value *unsqueezed(grn_rewrite *w, grn_value *v, const grn_dims *added
 static grn_status view_as_computed(grn_rewrite *w, const grn_op *op)
 {
     grn_value *const operands[] = {op->operands[0], extents_list(w, grn_result_type(op, 0), op->operands[1])};
-    return grn_replace(w, operands[1] ? grn_new(w, "torch.aten.view", 2, operands, grn_result_type(op, 0), 0, NULL) : NULL);
+    return grn_replace(w, operands[1] ? grn_new(w, "torch.aten.view", 2, operands, grn_result_type(op, 0), 0, NULL)
+                                      : NULL);
 }
 
 /* Dims in another order stay. */
@@ -146,7 +155,8 @@ static grn_status export_dynamic_slice(grn_rewrite *w, const grn_op *op)
             if (!(operands[2 + k] = number_at(w, op->operands[1 + k], d)))
                 return grn_no_memory(w);
         shape.v[d] = t->shape[d];
-        v = grn_new(w, "torch.aten.slice.Tensor", 5, operands, grn_tensor_like(w, t->element, shape.count, shape.v), 0, NULL);
+        v = grn_new(w, "torch.aten.slice.Tensor", 5, operands, grn_tensor_like(w, t->element, shape.count, shape.v), 0,
+                    NULL);
     }
     return grn_replace(w, v);
 }
@@ -165,7 +175,8 @@ static grn_status export_dynamic_reshape(grn_rewrite *w, const grn_op *op)
         shape.count--;
         for (int64_t d = ones.gone.v[i]; d < shape.count; d++)
             shape.v[d] = shape.v[d + 1];
-        v = grn_new(w, "torch.aten.select.int", 3, operands, grn_tensor_like(w, to->element, shape.count, shape.v), 0, NULL);
+        v = grn_new(w, "torch.aten.select.int", 3, operands, grn_tensor_like(w, to->element, shape.count, shape.v), 0,
+                    NULL);
     }
     return grn_replace(w, unsqueezed(w, v, &ones.added));
 }
@@ -186,7 +197,8 @@ static grn_status export_pad(grn_rewrite *w, const grn_op *op)
     if (memcmp(bytes, zero, grn_dtype_bytes(value.dtype)) != 0)
         return GRN_OK;
     size_t n = 0;
-    for (size_t i = 0; i < count; i++) { /* pairs, the last dim first, without those of the first dims that say nothing */
+    /* pairs, the last dim first, without those of the first dims that say nothing */
+    for (size_t i = 0; i < count; i++) {
         const size_t d = count - 1 - i;
         if (interior[d] != 0)
             return GRN_OK;
@@ -205,12 +217,13 @@ static grn_status export_size(grn_rewrite *w, const grn_op *op)
 {
     const grn_type *i64 = grn_type_integer(w->ir, 64, GRN_SIGNLESS);
     grn_value *const operands[] = {op->operands[0], grn_with_torch_int(w, grn_op_integer(op, "dimension", 0))};
-    grn_value *size = grn_new(w, "torch.aten.size.int", 2, operands, grn_type_opaque(w->ir, GRN_STR("!torch.int")), 0, NULL);
+    grn_value *size =
+        grn_new(w, "torch.aten.size.int", 2, operands, grn_type_opaque(w->ir, GRN_STR("!torch.int")), 0, NULL);
     grn_value *v = grn_new(w, "torch.prim.NumToTensor.Scalar", 1, &size, grn_tensor_like(w, i64, 0, NULL), 0, NULL);
     return grn_replace(w, grn_exported(w, grn_build_convert(w, v, grn_result_type(op, 0)->element)));
 }
 
-/* ---- rows -------------------------------------------------------------------------------------------------------- */
+/* ---- rows ------------------------------------------------------------------------------------ */
 
 #define CALL(hub, torch, ...) .op = GRN_HLO(hub), .as = "torch.aten." torch, .parts = GRN_PARTS(__VA_ARGS__)
 #define OPERAND(i)                      \
@@ -248,7 +261,8 @@ const grn_export_pattern grn_torch_export_patterns[] = {
     {CALL(reshape, "view", OPERAND(0), {NULL, GRN_PART_SHAPE, NULL, 0}), .any_shape = true, .when = gives_known_shape},
     {CALL(transpose, "permute", OPERAND(0), {NULL, GRN_PART_NUMBERS, "permutation", 0}), .any_shape = true},
     {CALL(broadcast_in_dim, "expand", OPERAND(0), {NULL, GRN_PART_SHAPE, NULL, 0}, BOOL(0))},
-    {CALL(concatenate, "cat", {NULL, GRN_PART_LIST, NULL, 0}, {NULL, GRN_PART_NUMBER, "dimension", 0}), .any_shape = true},
+    {CALL(concatenate, "cat", {NULL, GRN_PART_LIST, NULL, 0}, {NULL, GRN_PART_NUMBER, "dimension", 0}),
+     .any_shape = true},
     {CALL(add, "add.Tensor", OPERAND(0), OPERAND(1), INT(1)), .any_shape = true},
     {CALL(subtract, "sub.Tensor", OPERAND(0), OPERAND(1), INT(1)), .any_shape = true},
     ELEMENT(multiply, "mul.Tensor"),
@@ -265,7 +279,8 @@ const grn_export_pattern grn_torch_export_patterns[] = {
     COMPARE("LE", "le"),
     COMPARE("LT", "lt"),
     ELEMENT(select, "where.self"),
-    {CALL(convert, "to.dtype", OPERAND(0), {NULL, GRN_PART_ELEMENT, NULL, 0}, BOOL(0), BOOL(0), {NULL, GRN_PART_NONE, NULL, 0}),
+    {CALL(convert, "to.dtype", OPERAND(0), {NULL, GRN_PART_ELEMENT, NULL, 0}, BOOL(0), BOOL(0),
+          {NULL, GRN_PART_NONE, NULL, 0}),
      .when = converts_alike, .any_shape = true},
     {.op = GRN_OP_NONE},
 };

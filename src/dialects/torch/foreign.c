@@ -1,14 +1,15 @@
 /*
- * foreign.c - what torch-mlir's programs have around their calls and is not run here: operators by name, loops and branches,
- * object graphs, global slots, shape and dtype functions (torch-mlir's documentation of the torch dialect).
+ * foreign.c - what torch-mlir's programs have around their calls and is not run here: operators by
+ * name, loops and branches, object graphs, global slots, shape and dtype functions (torch-mlir's
+ * documentation of the torch dialect).
  */
 #include "dialects/common/foreign.h"
 #include "dialects/torch/torch.h"
 
-#define TORCH(op, does, ins, outs, has, ...)                                                                                     \
-    {                                                                                                                            \
-        .name = "torch." op, .summary = does, .source = "torch-mlir, torch." op, .operands = ins, .results = outs, .attrs = has, \
-        .no_meaning = GRN_NOT_RUN, __VA_ARGS__                                                                                   \
+#define TORCH(op, does, ins, outs, has, ...)                                                                       \
+    {                                                                                                              \
+        .name = "torch." op, .summary = does, .source = "torch-mlir, torch." op, .operands = ins, .results = outs, \
+        .attrs = has, .no_meaning = GRN_NOT_RUN, __VA_ARGS__                                                       \
     }
 #define ONE(name) GRN_PORTS(GRN_ONE_OF(name))
 #define ANY(name) GRN_PORTS(GRN_ANY_OF(name))
@@ -17,10 +18,11 @@
 #define YIELD(op, does)                                                                         \
     TORCH(op, does, ANY("results"), GRN_NO_PORTS, GRN_NO_ATTRS, .traits = GRN_TRAIT_TERMINATOR, \
           .assembly = "[? %results : !results ?] {}")
-#define TWO_REGIONS(op, does, word) \
-    TORCH(op, does, GRN_NO_PORTS, ANY("results"), GRN_NO_ATTRS, .nregions = 2, .assembly = "{0} " word " {1} {} : !results")
+#define TWO_REGIONS(op, does, word)                                            \
+    TORCH(op, does, GRN_NO_PORTS, ANY("results"), GRN_NO_ATTRS, .nregions = 2, \
+          .assembly = "{0} " word " {1} {} : !results")
 
-/* ---- `[ @x(%a : T) @y(%b : U) ]` -------------------------------------------------------------------------------------- */
+/* ---- `[ @x(%a : T) @y(%b : U) ]` ------------------------------------------------------------- */
 
 typedef struct slots {
     grn_uses uses;
@@ -58,7 +60,8 @@ static grn_status read_slots(grn_parser *p, grn_op *op, slots *s)
     if (status == GRN_OK)
         status = grn_parser_attr_dict(p, op, false);
     if (status == GRN_OK)
-        status = grn_parse_set(p, op, GRN_STR("slotSymNames"), grn_attr_array(grn_parser_ir(p), s->names.count, s->names.items));
+        status = grn_parse_set(p, op, GRN_STR("slotSymNames"),
+                               grn_attr_array(grn_parser_ir(p), s->names.count, s->names.items));
     if (status == GRN_OK)
         status = grn_uses_operands(p, op, &s->uses);
     return status == GRN_OK ? grn_parser_results(p, op, 0, NULL) : status;
@@ -75,7 +78,7 @@ static grn_status slots_parse(grn_parser *p, grn_op *op)
     return status;
 }
 
-/* ---- copies: only the result's type is written, the operand's is the other kind of tensor's ------------------------------- */
+/* ---- copies: only the result's type is written, the operand's is the other kind of tensor's -- */
 
 static grn_status parse_copy(grn_parser *p, grn_op *op, const char *from, const char *to, grn_uses *uses)
 {
@@ -112,8 +115,14 @@ static grn_status copy_parse(grn_parser *p, grn_op *op, const char *from, const 
     return status;
 }
 
-static grn_status to_tensor_parse(grn_parser *p, grn_op *op) { return copy_parse(p, op, "!torch.vtensor", "!torch.tensor"); }
-static grn_status to_vtensor_parse(grn_parser *p, grn_op *op) { return copy_parse(p, op, "!torch.tensor", "!torch.vtensor"); }
+static grn_status to_tensor_parse(grn_parser *p, grn_op *op)
+{
+    return copy_parse(p, op, "!torch.vtensor", "!torch.tensor");
+}
+static grn_status to_vtensor_parse(grn_parser *p, grn_op *op)
+{
+    return copy_parse(p, op, "!torch.tensor", "!torch.vtensor");
+}
 
 static grn_status copy_print(grn_printer *p, const grn_op *op)
 {
@@ -125,7 +134,7 @@ static grn_status copy_print(grn_printer *p, const grn_op *op)
     return GRN_OK;
 }
 
-/* ---- rows --------------------------------------------------------------------------------------------------------------------- */
+/* ---- rows ------------------------------------------------------------------------------------ */
 
 const grn_op_def grn_torch_foreign_ops[] = {
     TORCH("operator", "an operator of PyTorch's that has no op of its own", ANY("operands"), ANY("results"),
@@ -138,37 +147,41 @@ const grn_op_def grn_torch_foreign_ops[] = {
           .parse = to_tensor_parse, .print = copy_print),
     TORCH("copy.to_vtensor", "the value that a tensor has now", ONE("value"), ONE("result"), GRN_NO_ATTRS,
           .parse = to_vtensor_parse, .print = copy_print),
-    TORCH("overwrite.tensor.contents", "writes a value into a tensor", GRN_PORTS(GRN_ONE_OF("value"), GRN_ONE_OF("overwritten")),
-          GRN_NO_PORTS, GRN_NO_ATTRS, .assembly = "%value overwrites %overwritten {} : !value , !overwritten"),
+    TORCH("overwrite.tensor.contents", "writes a value into a tensor",
+          GRN_PORTS(GRN_ONE_OF("value"), GRN_ONE_OF("overwritten")), GRN_NO_PORTS, GRN_NO_ATTRS,
+          .assembly = "%value overwrites %overwritten {} : !value , !overwritten"),
     TORCH("tensor_static_info_cast", "the same tensor with other knowledge of its type", ONE("operand"), ONE("result"),
           GRN_NO_ATTRS, .assembly = "%operand {} : !operand to !result"),
     TORCH("runtime.assert", "fails the run with a message where a boolean is false", ONE("condition"), GRN_NO_PORTS,
           GRN_ATTRS(NAMED("message")), .assembly = "%condition , $message {} ~condition=!torch.bool"),
     TORCH("symbolic_int", "names an extent that is not known", GRN_NO_PORTS, ONE("result"),
-          GRN_ATTRS(NAMED("symbol_name"), GRN_MAY_HAVE("min_val", grn_attr_is_any), GRN_MAY_HAVE("max_val", grn_attr_is_any)),
+          GRN_ATTRS(NAMED("symbol_name"), GRN_MAY_HAVE("min_val", grn_attr_is_any),
+                    GRN_MAY_HAVE("max_val", grn_attr_is_any)),
           .assembly = "$symbol_name {} : !result"),
     TORCH("bind_symbolic_shape", "says a tensor's shape by such names",
           GRN_PORTS(GRN_ONE_OF("operand"), GRN_ANY_OF("shape_symbols")), GRN_NO_PORTS,
           GRN_ATTRS(GRN_NEEDS("shape_expressions", grn_attr_is_any)),
           .assembly = "%operand , [ %shape_symbols ] , $shape_expressions {} : !operand ~shape_symbols=!torch.int"),
     /* control */
-    TORCH("prim.If", "runs one of two regions by a boolean", ONE("condition"), ANY("results"), GRN_NO_ATTRS, .nregions = 2,
-          .assembly = "%condition -> ( !results ) {0} else {1} {} ~condition=!torch.bool"),
+    TORCH("prim.If", "runs one of two regions by a boolean", ONE("condition"), ANY("results"), GRN_NO_ATTRS,
+          .nregions = 2, .assembly = "%condition -> ( !results ) {0} else {1} {} ~condition=!torch.bool"),
     YIELD("prim.If.yield", "ends a region of torch.prim.If"),
     TORCH("prim.Loop", "a loop of so many iterations, while a condition holds",
-          GRN_PORTS(GRN_ONE_OF("maxTripCount"), GRN_ONE_OF("initialCondition"), GRN_ANY_OF("iterArgsInit")), ANY("results"),
-          GRN_NO_ATTRS, .nregions = 1, .assembly = "%maxTripCount , %initialCondition , init( %iterArgsInit ) {0} {} : !fn"),
+          GRN_PORTS(GRN_ONE_OF("maxTripCount"), GRN_ONE_OF("initialCondition"), GRN_ANY_OF("iterArgsInit")),
+          ANY("results"), GRN_NO_ATTRS, .nregions = 1,
+          .assembly = "%maxTripCount , %initialCondition , init( %iterArgsInit ) {0} {} : !fn"),
     TORCH("prim.Loop.condition", "ends an iteration: go on or leave",
           GRN_PORTS(GRN_ONE_OF("shouldContinue"), GRN_ANY_OF("iterArgs")), GRN_NO_PORTS, GRN_NO_ATTRS,
           .traits = GRN_TRAIT_TERMINATOR,
           .assembly = "%shouldContinue , iter( [? %iterArgs : !iterArgs ?] ) {} ~shouldContinue=!torch.bool"),
     /* objects */
-    TORCH("prim.DictConstruct", "makes a dictionary", GRN_PORTS(GRN_ANY_OF("keys"), GRN_ANY_OF("values")), ONE("result"),
-          GRN_NO_ATTRS, .assembly = "keys( [? %keys : !keys ?] ) values( [? %values : !values ?] ) {} -> !result"),
+    TORCH("prim.DictConstruct", "makes a dictionary", GRN_PORTS(GRN_ANY_OF("keys"), GRN_ANY_OF("values")),
+          ONE("result"), GRN_NO_ATTRS,
+          .assembly = "keys( [? %keys : !keys ?] ) values( [? %values : !values ?] ) {} -> !result"),
     TORCH("prim.GetAttr", "reads an attribute of an object", ONE("receiver"), ONE("result"), GRN_ATTRS(NAMED("name")),
           .assembly = "%receiver [ $name ] {} : !receiver -> !result"),
-    TORCH("prim.SetAttr", "writes an attribute of an object", GRN_PORTS(GRN_ONE_OF("receiver"), GRN_ONE_OF("value")), GRN_NO_PORTS,
-          GRN_ATTRS(NAMED("name")), .assembly = "%receiver [ $name ] = %value {} : !receiver , !value"),
+    TORCH("prim.SetAttr", "writes an attribute of an object", GRN_PORTS(GRN_ONE_OF("receiver"), GRN_ONE_OF("value")),
+          GRN_NO_PORTS, GRN_ATTRS(NAMED("name")), .assembly = "%receiver [ $name ] = %value {} : !receiver , !value"),
     TORCH("prim.CallMethod", "calls a method of an object", GRN_PORTS(GRN_ONE_OF("receiver"), GRN_ANY_OF("operands")),
           ONE("result"), GRN_ATTRS(NAMED("name")),
           .assembly = "%receiver [ $name ] ( %operands ) {} : !receiver , ( !operands ) -> !result"),
@@ -180,26 +193,29 @@ const grn_op_def grn_torch_foreign_ops[] = {
           GRN_ATTRS(NAMED("name"), GRN_NEEDS("type", grn_attr_is_type), GRN_MAY_HAVE("isPrivate", grn_attr_is_unit)),
           .assembly = "[? private $isPrivate ?] $name : $type {}"),
     TORCH("method", "declares a method of a class", GRN_NO_PORTS, GRN_NO_PORTS,
-          GRN_ATTRS(NAMED("name"), GRN_NEEDS("function", grn_attr_is_symbol), GRN_MAY_HAVE("isPrivate", grn_attr_is_unit)),
+          GRN_ATTRS(NAMED("name"), GRN_NEEDS("function", grn_attr_is_symbol),
+                    GRN_MAY_HAVE("isPrivate", grn_attr_is_unit)),
           .assembly = "[? private $isPrivate ?] $name , $function {}"),
     TORCH("nn_module", "makes a module object", GRN_NO_PORTS, ONE("result"), GRN_NO_ATTRS, .nregions = 1,
           .assembly = "{0:torch.nn_module_terminator} {} : !result"),
-    TORCH("nn_module_terminator", "ends torch.nn_module", GRN_NO_PORTS, GRN_NO_PORTS, GRN_NO_ATTRS, .traits = GRN_TRAIT_TERMINATOR,
-          .assembly = "{}"),
+    TORCH("nn_module_terminator", "ends torch.nn_module", GRN_NO_PORTS, GRN_NO_PORTS, GRN_NO_ATTRS,
+          .traits = GRN_TRAIT_TERMINATOR, .assembly = "{}"),
     TORCH("slot", "sets an attribute of a module object", ONE("value"), GRN_NO_PORTS, GRN_ATTRS(NAMED("name")),
           .assembly = "$name , %value : !value {}"),
     /* global slots */
-    TORCH("global_slot", "defines a variable of the program", GRN_NO_PORTS, GRN_NO_PORTS,
-          GRN_ATTRS(SYMBOL, GRN_NEEDS("typeBound", grn_attr_is_type), GRN_MAY_HAVE("sym_visibility", grn_attr_is_string)),
-          .traits = GRN_TRAIT_SYMBOL, .assembly = "[? $sym_visibility ?] $sym_name : $typeBound {}"),
+    TORCH(
+        "global_slot", "defines a variable of the program", GRN_NO_PORTS, GRN_NO_PORTS,
+        GRN_ATTRS(SYMBOL, GRN_NEEDS("typeBound", grn_attr_is_type), GRN_MAY_HAVE("sym_visibility", grn_attr_is_string)),
+        .traits = GRN_TRAIT_SYMBOL, .assembly = "[? $sym_visibility ?] $sym_name : $typeBound {}"),
     TORCH("global_slot.module_initializer", "computes the first values of all global slots", GRN_NO_PORTS, GRN_NO_PORTS,
           GRN_NO_ATTRS, .nregions = 1, .assembly = "{0} {}"),
     TORCH("initialize.global_slots", "sets the first values of global slots", ANY("initialValues"), GRN_NO_PORTS,
-          GRN_ATTRS(GRN_NEEDS("slotSymNames", grn_attr_is_array)), .traits = GRN_TRAIT_TERMINATOR, .parse = slots_parse),
-    TORCH("global_slot.get", "reads a global slot", GRN_NO_PORTS, ONE("result"), GRN_ATTRS(GRN_NEEDS("slot", grn_attr_is_symbol)),
-          .assembly = "$slot {} : !result"),
-    TORCH("global_slot.set", "writes a global slot", ONE("value"), GRN_NO_PORTS, GRN_ATTRS(GRN_NEEDS("slot", grn_attr_is_symbol)),
-          .assembly = "$slot = %value {} : !value"),
+          GRN_ATTRS(GRN_NEEDS("slotSymNames", grn_attr_is_array)), .traits = GRN_TRAIT_TERMINATOR,
+          .parse = slots_parse),
+    TORCH("global_slot.get", "reads a global slot", GRN_NO_PORTS, ONE("result"),
+          GRN_ATTRS(GRN_NEEDS("slot", grn_attr_is_symbol)), .assembly = "$slot {} : !result"),
+    TORCH("global_slot.set", "writes a global slot", ONE("value"), GRN_NO_PORTS,
+          GRN_ATTRS(GRN_NEEDS("slot", grn_attr_is_symbol)), .assembly = "$slot = %value {} : !value"),
     /* functions of shapes and dtypes */
     TWO_REGIONS("shape.calculate", "a region and another one that computes its results' shapes", "shapes"),
     YIELD("shape.calculate.yield", "ends the region of torch.shape.calculate"),

@@ -1,4 +1,5 @@
-/* forms.c - indexing along a dim as torch does it: tensors of rank 0, which count as [1], and empty indices. */
+/* forms.c - indexing along a dim as torch does it: tensors of rank 0, which count as [1], and empty
+ * indices. */
 #include <inttypes.h>
 
 #include "dialects/torch/torch.h"
@@ -21,8 +22,8 @@ grn_status grn_torch_all_zero(const grn_op *op, const grn_tensor *operands, size
     for (; w.more; grn_walk_next(&w)) {
         int64_t v = grn_index_load(t->dtype, grn_tensor_at(t, w.offset[0]));
         if (v != 0)
-            return grn_fail(diag, op->place, GRN_E_INDEX, "%s: index %" PRId64 " is out of bounds for dimension 0 with size 1",
-                            op->def->name, v);
+            return grn_fail(diag, op->place, GRN_E_INDEX,
+                            "%s: index %" PRId64 " is out of bounds for dimension 0 with size 1", op->def->name, v);
     }
     return GRN_OK;
 }
@@ -38,8 +39,8 @@ grn_status grn_torch_vectors_of_none(const grn_op *op, int32_t rank, const int64
     dims->index_vector_dim = rank;
     if (grn_tensor_init(out, NULL, GRN_I64, rank + 1, extents) == GRN_OK)
         return GRN_OK;
-    return grn_fail(diag, op->place, GRN_E_LIMIT, "%s: indices of rank %" PRId32 " are over the limit of %d", op->def->name, rank,
-                    GRN_MAX_RANK - 1);
+    return grn_fail(diag, op->place, GRN_E_LIMIT, "%s: indices of rank %" PRId32 " are over the limit of %d",
+                    op->def->name, rank, GRN_MAX_RANK - 1);
 }
 
 /* `in` of rank 0 as [1]. */

@@ -7,22 +7,32 @@ static const grn_torch_call select_call = {grn_torch_rule_index_select, .index =
 static const grn_torch_call along_call = {grn_torch_rule_take_along_dim, .index = 1, .dim = 2};
 static const grn_torch_call embedding_call = {grn_torch_rule_embedding, .index = 1};
 
-static grn_status gather_verify(const grn_op *op, grn_check *check) { return grn_torch_verify(op, check, &gather_call); }
-static grn_status select_verify(const grn_op *op, grn_check *check) { return grn_torch_verify(op, check, &select_call); }
+static grn_status gather_verify(const grn_op *op, grn_check *check)
+{
+    return grn_torch_verify(op, check, &gather_call);
+}
+static grn_status select_verify(const grn_op *op, grn_check *check)
+{
+    return grn_torch_verify(op, check, &select_call);
+}
 static grn_status along_verify(const grn_op *op, grn_check *check) { return grn_torch_verify(op, check, &along_call); }
-static grn_status embedding_verify(const grn_op *op, grn_check *check) { return grn_torch_verify(op, check, &embedding_call); }
+static grn_status embedding_verify(const grn_op *op, grn_check *check)
+{
+    return grn_torch_verify(op, check, &embedding_call);
+}
 
-/* ---- meaning ------------------------------------------------------------------------------------------------------------ */
+/* ---- meaning --------------------------------------------------------------------------------- */
 
 /* A result that has no element, or else holds the one element of self. */
-static grn_status gather_one(const grn_op *op, const grn_tensor *operands, const grn_torch_found *found, const grn_diag *diag,
-                             grn_access *out)
+static grn_status gather_one(const grn_op *op, const grn_tensor *operands, const grn_torch_found *found,
+                             const grn_diag *diag, grn_access *out)
 {
     const grn_tensor *self = &operands[0];
     grn_op_diag placed;
     grn_status status = found->idle ? GRN_OK : grn_torch_all_zero(op, operands, out->indices_operand, diag);
     if (status == GRN_OK)
-        status = grn_torch_vectors_of_none(op, found->result.rank, found->result.shape, diag, &out->gather.dims, &out->indices);
+        status = grn_torch_vectors_of_none(op, found->result.rank, found->result.shape, diag, &out->gather.dims,
+                                           &out->indices);
     for (int32_t d = 0; d < self->rank; d++) {
         grn_dims_push(&out->gather.dims.collapsed_slice_dims, d);
         grn_dims_push(&out->gather.slice_sizes, grn_one_or_none(self->shape[d]));
@@ -35,13 +45,16 @@ static grn_status gather_one(const grn_op *op, const grn_tensor *operands, const
 
 static grn_access gather_access(size_t indices)
 {
-    return (grn_access){
-        .kind = GRN_ACCESS_GATHER, .operand = 0, .indices_operand = indices, .gather = {.index = {.bounds = GRN_BOUNDS_ERROR}}};
+    return (grn_access){.kind = GRN_ACCESS_GATHER,
+                        .operand = 0,
+                        .indices_operand = indices,
+                        .gather = {.index = {.bounds = GRN_BOUNDS_ERROR}}};
 }
 
-/* PT-8. An index of rank 0 chooses a slice; index_select's counts as [1], as its result has self's rank. */
-static grn_status to_gather(const grn_torch_call *call, grn_form_kind kind, const grn_op *op, const grn_tensor *operands,
-                            const grn_diag *diag, grn_access *out)
+/* PT-8. An index of rank 0 chooses a slice; index_select's counts as [1], as its result has self's
+ * rank. */
+static grn_status to_gather(const grn_torch_call *call, grn_form_kind kind, const grn_op *op,
+                            const grn_tensor *operands, const grn_diag *diag, grn_access *out)
 {
     grn_tensor seen[] = {operands[0], operands[call->index]};
     grn_torch_found found;
@@ -80,7 +93,8 @@ static void index_dim(const grn_tensor *index, int32_t d, grn_access *out)
     out->indices.stride[out->indices.rank++] = index->stride[d];
 }
 
-/* One dim beside the axis: in common; or self's own 1, taken for every index; or index's own 1, where the slice is whole. */
+/* One dim beside the axis: in common; or self's own 1, taken for every index; or index's own 1,
+ * where the slice is whole. */
 static void along_dim(int32_t d, const grn_tensor *self, const grn_tensor *index, grn_access *out)
 {
     grn_dimension_numbers *dims = &out->gather.dims;
@@ -133,7 +147,7 @@ static grn_status along_to_spec(const grn_op *op, const grn_tensor *operands, co
                                                : gather_along(op, &operands[0], &operands[1], found.axis, diag, out);
 }
 
-/* ---- rows ------------------------------------------------------------------------------------------------------------------------- */
+/* ---- rows ------------------------------------------------------------------------------------ */
 
 static const grn_port gather_operands[] = {
     GRN_TORCH_SELF, GRN_TORCH_DIM, GRN_TORCH_INDEX, {"sparse_grad", &grn_torch_bool, GRN_ONE}, GRN_HLO_PORTS_END};
@@ -148,11 +162,11 @@ static const grn_port embedding_operands[] = {
 const grn_op_def grn_torch_gather_ops[] = {
     GRN_TORCH_ATEN("gather", "takes one element per index along dim", "PT-1 to PT-3; PT-5; PT-7; PT-8", gather_operands,
                    .verify = gather_verify, .to_spec = gather_to_spec),
-    GRN_TORCH_ATEN("index_select", "takes whole slices along dim, one per index", "PT-1; PT-4; PT-5; PT-7", select_operands,
-                   .verify = select_verify, .to_spec = select_to_spec),
-    GRN_TORCH_ATEN("embedding", "takes rows of a table", "PT-1; PT-5; PT-7", embedding_operands, .verify = embedding_verify,
-                   .to_spec = embedding_to_spec),
-    GRN_TORCH_ATEN("take_along_dim", "takes one element per index along dim, broadcast first", "PT-1; PT-2; PT-5; PT-7; PT-11",
-                   along_operands, .verify = along_verify, .to_spec = along_to_spec),
+    GRN_TORCH_ATEN("index_select", "takes whole slices along dim, one per index", "PT-1; PT-4; PT-5; PT-7",
+                   select_operands, .verify = select_verify, .to_spec = select_to_spec),
+    GRN_TORCH_ATEN("embedding", "takes rows of a table", "PT-1; PT-5; PT-7", embedding_operands,
+                   .verify = embedding_verify, .to_spec = embedding_to_spec),
+    GRN_TORCH_ATEN("take_along_dim", "takes one element per index along dim, broadcast first",
+                   "PT-1; PT-2; PT-5; PT-7; PT-11", along_operands, .verify = along_verify, .to_spec = along_to_spec),
     {.name = NULL},
 };

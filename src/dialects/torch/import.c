@@ -7,14 +7,18 @@
 
 #include "dialects/torch/torch.h"
 
-/* ---- what several share ------------------------------------------------------------------------------------------ */
+/* ---- what several share ---------------------------------------------------------------------- */
 
-static grn_status unknown(const grn_rewrite *w) { return grn_not_imported(w, "has a shape, a list or a number that is not known"); }
+static grn_status unknown(const grn_rewrite *w)
+{
+    return grn_not_imported(w, "has a shape, a list or a number that is not known");
+}
 
 /* A constant number as an element of any dtype. */
 static bool scalar_of(const grn_attr *value, grn_scalar *s)
 {
-    bool real = value->kind == GRN_ATTR_FLOAT, number = real || value->kind == GRN_ATTR_INTEGER || value->kind == GRN_ATTR_BOOL;
+    bool real = value->kind == GRN_ATTR_FLOAT,
+         number = real || value->kind == GRN_ATTR_INTEGER || value->kind == GRN_ATTR_BOOL;
     grn_dtype_class class = grn_dtype_class_of(s->dtype);
     if (!number || (real && (class == GRN_CLASS_SIGNED || class == GRN_CLASS_UNSIGNED)))
         return false;
@@ -48,7 +52,7 @@ static grn_value *spread(grn_rewrite *w, const grn_op *op, grn_value *v)
 
 static bool is_bool(const grn_type *t) { return t->element->dtype == GRN_I1; }
 
-/* ---- elements ---------------------------------------------------------------------------------------------------- */
+/* ---- elements -------------------------------------------------------------------------------- */
 
 /* alpha is a number that is known, or else the op stays. */
 static grn_status import_alpha(grn_rewrite *w, const grn_op *op)
@@ -60,7 +64,8 @@ static grn_status import_alpha(grn_rewrite *w, const grn_op *op)
         return unknown(w);
     grn_value *a = spread(w, op, op->operands[0]), *b = spread(w, op, op->operands[1]);
     if (!grn_constant_operand(op, 2, &one) || one != 1)
-        b = b ? grn_build_binary(w, "stablehlo.multiply", b, grn_build_splat(w, t->element, t->rank, t->shape, alpha)) : NULL;
+        b = b ? grn_build_binary(w, "stablehlo.multiply", b, grn_build_splat(w, t->element, t->rank, t->shape, alpha))
+              : NULL;
     return grn_replace(w, b ? grn_build_binary(w, w->row->as, a, b) : NULL);
 }
 
@@ -115,7 +120,7 @@ static grn_status import_to_dtype(grn_rewrite *w, const grn_op *op)
     return grn_op_is_static(op) ? grn_replace(w, grn_build_convert(w, op->operands[0], to)) : unknown(w);
 }
 
-/* ---- shapes ------------------------------------------------------------------------------------------------------ */
+/* ---- shapes ---------------------------------------------------------------------------------- */
 
 static grn_status import_permute(grn_rewrite *w, const grn_op *op)
 {
@@ -135,7 +140,8 @@ static grn_status import_slice(grn_rewrite *w, const grn_op *op)
 {
     const grn_type *t = grn_operand_type(op, 0);
     int64_t dim, from = 0, to = INT64_MAX, step, start[GRN_MAX_RANK], limit[GRN_MAX_RANK], stride[GRN_MAX_RANK];
-    bool known = grn_constant_operand(op, 1, &dim) && (grn_torch_is_none(op, 2) || grn_constant_operand(op, 2, &from)) &&
+    bool known = grn_constant_operand(op, 1, &dim) &&
+                 (grn_torch_is_none(op, 2) || grn_constant_operand(op, 2, &from)) &&
                  (grn_torch_is_none(op, 3) || grn_constant_operand(op, 3, &to)) && grn_constant_operand(op, 4, &step);
     if (!known || !grn_op_is_static(op))
         return unknown(w);
@@ -150,7 +156,8 @@ static grn_status import_slice(grn_rewrite *w, const grn_op *op)
     const grn_new_attr attrs[] = {{"start_indices", grn_attr_dense_i64(w->ir, rank, start)},
                                   {"limit_indices", grn_attr_dense_i64(w->ir, rank, limit)},
                                   {"strides", grn_attr_dense_i64(w->ir, rank, stride)}};
-    return grn_replace(w, grn_new(w, "stablehlo.slice", 1, op->operands, grn_result_type(op, 0), GRN_COUNT(attrs), attrs));
+    return grn_replace(w,
+                       grn_new(w, "stablehlo.slice", 1, op->operands, grn_result_type(op, 0), GRN_COUNT(attrs), attrs));
 }
 
 static grn_status import_pad(grn_rewrite *w, const grn_op *op)
@@ -192,7 +199,8 @@ static grn_status import_select(grn_rewrite *w, const grn_op *op)
     }
     start.v[axis] = index < 0 ? index + t->shape[axis] : index;
     limit.v[axis] = start.v[axis] + 1;
-    return grn_replace(w, grn_build_reshape(w, grn_build_slice(w, op->operands[0], start.v, limit.v), shape.count, shape.v));
+    return grn_replace(
+        w, grn_build_reshape(w, grn_build_slice(w, op->operands[0], start.v, limit.v), shape.count, shape.v));
 }
 
 static grn_status import_cat(grn_rewrite *w, const grn_op *op)
@@ -214,7 +222,8 @@ static grn_status import_unsqueeze(grn_rewrite *w, const grn_op *op)
     const grn_type *t = grn_result_type(op, 0), *in = grn_operand_type(op, 0);
     int32_t from[GRN_MAX_RANK];
     int64_t dim;
-    if (grn_op_is_static(op) || !grn_has_plain_operand(op) || !grn_constant_operand(op, 1, &dim) || t->rank != in->rank + 1)
+    if (grn_op_is_static(op) || !grn_has_plain_operand(op) || !grn_constant_operand(op, 1, &dim) ||
+        t->rank != in->rank + 1)
         return grn_import_reshape(w, op);
     const int64_t axis = grn_form_axis(dim, t->rank);
     for (int32_t d = 0; d < t->rank; d++) {
@@ -226,7 +235,8 @@ static grn_status import_unsqueeze(grn_rewrite *w, const grn_op *op)
     return grn_replace(w, operands[1] ? grn_new(w, "stablehlo.dynamic_reshape", 2, operands, t, 0, NULL) : NULL);
 }
 
-/* An extent as a tensor, or a tensor that was a number: the number itself is no value of the hub's. */
+/* An extent as a tensor, or a tensor that was a number: the number itself is no value of the
+ * hub's. */
 static grn_status import_number(grn_rewrite *w, const grn_op *op)
 {
     const grn_op *size = op->operands[0]->def;
@@ -237,12 +247,13 @@ static grn_status import_number(grn_rewrite *w, const grn_op *op)
     if (!size || !grn_str_is(size->name, "torch.aten.size.int") || !grn_constant_operand(size, 1, &dim) || !i32)
         return i32 ? unknown(w) : grn_no_memory(w);
     grn_value *self = size->operands[0];
-    grn_value *v = grn_make_simple(w->ir, w->at, "stablehlo.get_dimension_size", 1, &self, grn_tensor_like(w, i32, 0, NULL),
-                                   "dimension", grn_form_axis(dim, grn_type_at_run(self->type)->rank));
+    grn_value *v =
+        grn_make_simple(w->ir, w->at, "stablehlo.get_dimension_size", 1, &self, grn_tensor_like(w, i32, 0, NULL),
+                        "dimension", grn_form_axis(dim, grn_type_at_run(self->type)->rank));
     return grn_replace(w, grn_build_convert(w, v, t->element));
 }
 
-/* ---- rows -------------------------------------------------------------------------------------------------------- */
+/* ---- rows ------------------------------------------------------------------------------------ */
 
 #define SHAPED(torch)                                           \
     {                                                           \

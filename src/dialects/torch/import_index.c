@@ -23,7 +23,8 @@ static bool is_known(const grn_op *op)
 {
     bool all = true;
     for (size_t i = 0; i < op->noperands; i++)
-        all = all && (!grn_type_is_tensor(grn_operand_type(op, i)) || grn_type_has_static_shape(grn_operand_type(op, i)));
+        all =
+            all && (!grn_type_is_tensor(grn_operand_type(op, i)) || grn_type_has_static_shape(grn_operand_type(op, i)));
     return all;
 }
 
@@ -34,7 +35,7 @@ static bool as_tensor(const grn_value *v, int64_t *scalar, grn_tensor *out)
            (grn_type_is_tensor(t) && grn_tensor_init(out, NULL, t->element->dtype, t->rank, t->shape) == GRN_OK);
 }
 
-/* ---- along a dim ------------------------------------------------------------------------------------------------- */
+/* ---- along a dim ----------------------------------------------------------------------------- */
 
 /* A value of rank 0 as [1]. */
 static grn_value *at_least_1d(grn_rewrite *w, grn_value *v)
@@ -43,7 +44,8 @@ static grn_value *at_least_1d(grn_rewrite *w, grn_value *v)
     return v && v->type->rank == 0 ? grn_build_reshape(w, v, 1, &one) : v;
 }
 
-/* The access of op over its operands, of which the last may be another value; refused where one is not known. */
+/* The access of op over its operands, of which the last may be another value; refused where one is
+ * not known. */
 static grn_status ask(grn_rewrite *w, size_t n, grn_value *const *values, grn_tensor *tensors, int64_t *scalars)
 {
     for (size_t i = 0; i < n; i++) {
@@ -56,8 +58,8 @@ static grn_status ask(grn_rewrite *w, size_t n, grn_value *const *values, grn_te
 }
 
 /* `updates` into `full` along op's dim, by its index; NULL where status is not GRN_OK. */
-static grn_value *scattered(grn_rewrite *w, const grn_op *op, grn_form_kind kind, grn_combiner combiner, grn_value *full,
-                            grn_value *updates, grn_status *status)
+static grn_value *scattered(grn_rewrite *w, const grn_op *op, grn_form_kind kind, grn_combiner combiner,
+                            grn_value *full, grn_value *updates, grn_status *status)
 {
     static const int64_t zero[GRN_MAX_RANK];
     const bool lone = full && full->type->rank == 0;
@@ -83,7 +85,9 @@ static grn_value *scattered(grn_rewrite *w, const grn_op *op, grn_form_kind kind
                    .indices = grn_build_reshape(w, values[2], a.indices.rank, a.indices.shape),
                    .updates = &values[3]};
     grn_op *made = values[3] ? grn_hub_make(w, &hub) : NULL;
-    grn_value *result = made && lone ? grn_build_reshape(w, &made->results[0], 0, NULL) : made ? &made->results[0] : NULL;
+    grn_value *result = made && lone ? grn_build_reshape(w, &made->results[0], 0, NULL)
+                        : made       ? &made->results[0]
+                                     : NULL;
     *status = result ? GRN_OK : grn_no_memory(w);
     return result;
 }
@@ -117,7 +121,8 @@ grn_status grn_with_torch_import_index_copy(grn_rewrite *w, const grn_op *op)
     return import_scatter(w, op, GRN_FORM_SLICES, GRN_COMBINE_REPLACE);
 }
 
-/* gather, index_select: a self of rank 0 as [1]; then the result takes the shape it has for that one. */
+/* gather, index_select: a self of rank 0 as [1]; then the result takes the shape it has for that
+ * one. */
 grn_status grn_with_torch_import_gather(grn_rewrite *w, const grn_op *op)
 {
     const grn_type *self = grn_operand_type(op, 0), *index = grn_operand_type(op, 2);
@@ -134,7 +139,8 @@ grn_status grn_with_torch_import_gather(grn_rewrite *w, const grn_op *op)
         sparse) /* TCP-18: other dialects have no sparse gradients */
         return grn_refuse(w, "is unimplemented: sparse_grad is not supported yet");
     if (!is_known(op))
-        return self->rank && index->rank ? grn_import_access(w, op) : grn_not_imported(w, "has a shape that is not known");
+        return self->rank && index->rank ? grn_import_access(w, op)
+                                         : grn_not_imported(w, "has a shape that is not known");
     for (size_t i = 0; self->rank == 0 && index->rank <= 1 && i < GRN_COUNT(values); i++)
         values[i] = i == 1 ? values[i] : at_least_1d(w, values[i]);
     grn_status status = ask(w, GRN_COUNT(values), values, tensors, scalars);
@@ -159,7 +165,8 @@ grn_status grn_with_torch_import_gather(grn_rewrite *w, const grn_op *op)
     return grn_replace(w, made ? grn_build_reshape(w, &made->results[0], rank, index->shape) : NULL);
 }
 
-/* By i64 counts, in f32 where the elements are narrower: the quotient's two roundings are then as one. */
+/* By i64 counts, in f32 where the elements are narrower: the quotient's two roundings are then as
+ * one. */
 static grn_value *divided(grn_rewrite *w, grn_value *sum, grn_value *counts)
 {
     static const int64_t one = 1;
@@ -167,7 +174,8 @@ static grn_value *divided(grn_rewrite *w, grn_value *sum, grn_value *counts)
         return NULL;
     const grn_type *own = sum->type->element, *t = counts->type;
     const grn_type *wide = grn_type_of_dtype(w->ir, own->dtype == GRN_F64 ? GRN_F64 : GRN_F32);
-    counts = grn_build_binary(w, "stablehlo.maximum", counts, grn_build_integers(w, t->element, t->rank, t->shape, 1, &one));
+    counts =
+        grn_build_binary(w, "stablehlo.maximum", counts, grn_build_integers(w, t->element, t->rank, t->shape, 1, &one));
     grn_value *quotient =
         grn_build_binary(w, "stablehlo.divide", grn_build_convert(w, sum, wide), grn_build_convert(w, counts, wide));
     return grn_build_convert(w, quotient, own);
@@ -180,16 +188,19 @@ static grn_value *mean(grn_rewrite *w, const grn_op *op, bool include_self, grn_
     const grn_type *i64 = grn_type_integer(w->ir, 64, GRN_SIGNLESS), *index = grn_operand_type(op, 2),
                    *self = grn_operand_type(op, 0);
     const int64_t start = include_self;
-    grn_value *counts =
-        scattered(w, op, GRN_FORM_ELEMENTS, GRN_COMBINE_ADD, grn_build_integers(w, i64, self->rank, self->shape, 1, &start),
-                  grn_build_integers(w, i64, index->rank, index->shape, 1, &one), status);
+    grn_value *counts = scattered(w, op, GRN_FORM_ELEMENTS, GRN_COMBINE_ADD,
+                                  grn_build_integers(w, i64, self->rank, self->shape, 1, &start),
+                                  grn_build_integers(w, i64, index->rank, index->shape, 1, &one), status);
     return *status == GRN_OK ? divided(w, sum, counts) : NULL;
 }
 
-static bool has_mean(grn_dtype dtype) { return dtype == GRN_F16 || dtype == GRN_BF16 || dtype == GRN_F32 || dtype == GRN_F64; }
+static bool has_mean(grn_dtype dtype)
+{
+    return dtype == GRN_F16 || dtype == GRN_BF16 || dtype == GRN_F32 || dtype == GRN_F64;
+}
 
-/* Without self, the identity first. The mean of integers rounds down, which has no counterpart in the hub: it stays, unless it
- * is refused. */
+/* Without self, the identity first. The mean of integers rounds down, which has no counterpart in
+ * the hub: it stays, unless it is refused. */
 grn_status grn_with_torch_import_reduce(grn_rewrite *w, const grn_op *op)
 {
     const grn_torch_reduction *r = grn_torch_reduction_of(op);
@@ -224,7 +235,8 @@ grn_status grn_with_torch_import_index_add(grn_rewrite *w, const grn_op *op)
     if (!is_known(op) || !grn_with_torch_scalar(op, 4, t->element->dtype, alpha))
         return grn_not_imported(w, "has a shape or an alpha that is not known");
     if (!grn_constant_operand(op, 4, &one) || one != 1)
-        source = grn_build_binary(w, "stablehlo.multiply", source, grn_build_splat(w, t->element, t->rank, t->shape, alpha));
+        source =
+            grn_build_binary(w, "stablehlo.multiply", source, grn_build_splat(w, t->element, t->rank, t->shape, alpha));
     grn_value *v = scattered(w, op, GRN_FORM_SLICES, GRN_COMBINE_ADD, op->operands[0], source, &status);
     return replace_by(w, status, v);
 }
@@ -242,7 +254,7 @@ grn_status grn_with_torch_import_scatter_value(grn_rewrite *w, const grn_op *op)
     return replace_by(w, status, v);
 }
 
-/* ---- coordinates ------------------------------------------------------------------------------------------------- */
+/* ---- coordinates ----------------------------------------------------------------------------- */
 
 typedef struct places {
     grn_torch_chosen chosen;
@@ -268,7 +280,8 @@ static grn_value *stacked(grn_rewrite *w, const grn_op *list, const grn_torch_ch
     return grn_build_concatenate(w, (size_t)c->dims.count, column, c->rank);
 }
 
-/* False: something is not known. One index tensor is broadcast to no other: its extents need not be known. */
+/* False: something is not known. One index tensor is broadcast to no other: its extents need not be
+ * known. */
 static bool find_places(grn_rewrite *w, const grn_op *op, places *p)
 {
     const grn_op *list = grn_torch_list_of(op, 1);
@@ -307,11 +320,13 @@ grn_status grn_with_torch_import_index(grn_rewrite *w, const grn_op *op)
                    .indices = p.indices,
                    .result = grn_tensor_like(w, self->element, declared->rank, declared->shape)};
     for (int32_t d = 0; d < self->rank; d++)
-        grn_dims_push(&hub.slice_sizes, grn_dims_has(&p.chosen.dims, d) ? grn_one_or_none(self->shape[d]) : self->shape[d]);
+        grn_dims_push(&hub.slice_sizes,
+                      grn_dims_has(&p.chosen.dims, d) ? grn_one_or_none(self->shape[d]) : self->shape[d]);
     return grn_replace_op(w, p.indices ? grn_hub_make(w, &hub) : NULL);
 }
 
-/* Whether values of `t` are broadcast to places of which an extent is not known: of no extent of 1, they are there each. */
+/* Whether values of `t` are broadcast to places of which an extent is not known: of no extent of 1,
+ * they are there each. */
 static bool is_each_there(const grn_type *t, const places *p)
 {
     bool each = t->rank == p->rank;

@@ -7,7 +7,7 @@
 #include "dialects/common/dims_rules.h"
 #include "dialects/torch/torch.h"
 
-/* ---- rules ------------------------------------------------------------------------------------------------------------------ */
+/* ---- rules ----------------------------------------------------------------------------------- */
 
 /* What is no index tensor has no dtype. */
 static grn_shaped entry(const grn_op *list, size_t i)
@@ -39,8 +39,9 @@ static grn_status index_verify(const grn_op *op, grn_check *check)
     grn_op_report to;
     grn_torch_check_report(&to, op, check);
     grn_status status = check_types(op, check, &to, &found);
-    return status == GRN_OK ? grn_torch_result_shape(op, check, grn_torch_at(op, 0)->element, found.result.rank, found.result.shape)
-                            : status;
+    return status == GRN_OK
+               ? grn_torch_result_shape(op, check, grn_torch_at(op, 0)->element, found.result.rank, found.result.shape)
+               : status;
 }
 
 static grn_status put_verify(const grn_op *op, grn_check *check)
@@ -55,7 +56,7 @@ static grn_status put_verify(const grn_op *op, grn_check *check)
     return status == GRN_OK ? grn_torch_result_is(op, check, grn_torch_at(op, 0)) : status;
 }
 
-/* ---- running ----------------------------------------------------------------------------------------------------------------- */
+/* ---- running --------------------------------------------------------------------------------- */
 
 static grn_status check_tensors(const grn_exec *x, const grn_op *op, grn_torch_indexed *out)
 {
@@ -71,7 +72,8 @@ static grn_status check_tensors(const grn_exec *x, const grn_op *op, grn_torch_i
 }
 
 /* Component k of every vector, as i64, broadcast. */
-static grn_status stack_one(const grn_exec *x, const grn_op *op, const grn_torch_chosen *c, int32_t k, const grn_tensor *stacked)
+static grn_status stack_one(const grn_exec *x, const grn_op *op, const grn_torch_chosen *c, int32_t k,
+                            const grn_tensor *stacked)
 {
     const grn_tensor *index = &x->operands[1].members[c->dims.v[k]].tensor;
     grn_tensor wide, column = *stacked;
@@ -139,7 +141,8 @@ static grn_status gather(grn_exec *x, const grn_op *op, const indexed *in)
     grn_status status = grn_gather_shape(&spec, self, &in->indices.tensor, &placed.diag, &rank, shape);
     if (status == GRN_OK)
         status = x->calls->alloc(x, self->dtype, rank, shape, &x->results[0]);
-    return status == GRN_OK ? x->calls->gather(x, &spec, self, &in->indices.tensor, &x->results[0].tensor, &placed.diag) : status;
+    return status == GRN_OK ? x->calls->gather(x, &spec, self, &in->indices.tensor, &x->results[0].tensor, &placed.diag)
+                            : status;
 }
 
 static grn_status index_eval(grn_exec *x, const grn_op *op)
@@ -170,8 +173,9 @@ static grn_status scatter(grn_exec *x, const grn_op *op, const indexed *in)
     if (status == GRN_OK)
         status = grn_torch_own_self(x, op);
     spec.combiner = accumulate ? GRN_COMBINE_ADD : GRN_COMBINE_REPLACE;
-    return status == GRN_OK ? x->calls->scatter(x, &spec, &x->results[0].tensor, &in->indices.tensor, &values, &placed.diag)
-                            : status;
+    return status == GRN_OK
+               ? x->calls->scatter(x, &spec, &x->results[0].tensor, &in->indices.tensor, &values, &placed.diag)
+               : status;
 }
 
 static grn_status put_eval(grn_exec *x, const grn_op *op)
@@ -184,7 +188,7 @@ static grn_status put_eval(grn_exec *x, const grn_op *op)
     return status;
 }
 
-/* ---- without a run ------------------------------------------------------------------------------------------------------------ */
+/* ---- without a run --------------------------------------------------------------------------- */
 
 /* The coordinates as they are stacked. */
 static grn_status coordinates(const grn_op *op, const grn_tensor *self, const grn_diag *diag, grn_torch_indexed *found,
@@ -214,7 +218,8 @@ static grn_status coordinates(const grn_op *op, const grn_tensor *self, const gr
     *out = (grn_access){.operand = 0, .ninputs = 1, .indices_operand = GRN_INDICES_MADE};
     return grn_tensor_init(&out->indices, NULL, GRN_I64, c->rank + 1, shape) == GRN_OK
                ? GRN_OK
-               : grn_fail(diag, op->place, GRN_E_LIMIT, "%s: the indices have more elements than can be counted", op->def->name);
+               : grn_fail(diag, op->place, GRN_E_LIMIT, "%s: the indices have more elements than can be counted",
+                          op->def->name);
 }
 
 static grn_status index_as_access(const grn_op *op, const grn_tensor *operands, const grn_diag *diag, grn_access *out)
@@ -229,7 +234,8 @@ static grn_status index_as_access(const grn_op *op, const grn_tensor *operands, 
     out->kind = GRN_ACCESS_GATHER;
     out->gather = (grn_gather_spec){.dims = found.dims, .index = index_rule};
     grn_indexing_slices(&found.dims, &full, &out->gather.slice_sizes);
-    return grn_gather_shape(&out->gather, &operands[0], &out->indices, &placed.diag, &out->result_rank, out->result_shape);
+    return grn_gather_shape(&out->gather, &operands[0], &out->indices, &placed.diag, &out->result_rank,
+                            out->result_shape);
 }
 
 static grn_status put_as_access(const grn_op *op, const grn_tensor *operands, const grn_diag *diag, grn_access *out)
@@ -252,7 +258,7 @@ static grn_status put_as_access(const grn_op *op, const grn_tensor *operands, co
     return GRN_OK;
 }
 
-/* ---- rows ------------------------------------------------------------------------------------------------------------------- */
+/* ---- rows ------------------------------------------------------------------------------------ */
 
 static const grn_port index_operands[] = {GRN_TORCH_SELF, {"indices", &grn_torch_list, GRN_ONE}, GRN_HLO_PORTS_END};
 static const grn_port put_operands[] = {GRN_TORCH_SELF,

@@ -7,7 +7,7 @@
  */
 #include "dialects/torch/torch.h"
 
-/* ---- reductions ------------------------------------------------------------------------------------------------------ */
+/* ---- reductions ------------------------------------------------------------------------------ */
 
 /* "?": the name is no constant. */
 static grn_str name_of(const grn_op *op)
@@ -71,7 +71,8 @@ static grn_status reduce_eval(grn_exec *x, const grn_op *op)
     if (status == GRN_OK && !include_self)
         status = start_over(x, op, r->identity);
     if (status == GRN_OK)
-        status = grn_torch_scatter_into(x, op, GRN_FORM_ELEMENTS, r->combiner, &x->results[0].tensor, &x->operands[3].tensor);
+        status = grn_torch_scatter_into(x, op, GRN_FORM_ELEMENTS, r->combiner, &x->results[0].tensor,
+                                        &x->operands[3].tensor);
     if (status == GRN_OK && r->divides)
         divide_all(&x->results[0].tensor, &counts.tensor);
     x->calls->release(x, &counts);
@@ -95,7 +96,7 @@ static grn_status reduce_verify(const grn_op *op, grn_check *check)
     return status == GRN_OK ? grn_torch_rule_ordered(&to.report, r, grn_torch_at(op, 0)->element->dtype) : status;
 }
 
-/* ---- index_add, index_copy ----------------------------------------------------------------------------------------------- */
+/* ---- index_add, index_copy ------------------------------------------------------------------- */
 
 static grn_status copy_to_spec(const grn_op *op, const grn_tensor *operands, const grn_diag *diag, grn_access *out)
 {
@@ -118,8 +119,8 @@ static grn_status scaled(grn_exec *x, const grn_op *op, const void *alpha, grn_r
     if (is_one(source->dtype, alpha))
         return x->calls->share(x, &x->operands[3], NULL, out);
     grn_torch_splat(alpha, source->dtype, source->rank, source->shape, &in[1]);
-    if (grn_element_bind(&grn_element_multiply, (const grn_dtype[]){source->dtype, source->dtype}, source->dtype, &multiply) !=
-        GRN_OK)
+    if (grn_element_bind(&grn_element_multiply, (const grn_dtype[]){source->dtype, source->dtype}, source->dtype,
+                         &multiply) != GRN_OK)
         return grn_exec_fail(x, op, GRN_E_UNSUPPORTED, "alpha is not defined on %s", grn_dtype_text(source->dtype));
     grn_status status = x->calls->alloc(x, source->dtype, source->rank, source->shape, out);
     if (status == GRN_OK)
@@ -148,7 +149,7 @@ static grn_status add_as_access(const grn_op *op, const grn_tensor *operands, co
     return grn_torch_to_scatter(GRN_FORM_SLICES, GRN_COMBINE_ADD, op, operands, diag, out);
 }
 
-/* ---- rows ------------------------------------------------------------------------------------------------------------------- */
+/* ---- rows ------------------------------------------------------------------------------------ */
 
 static const grn_port reduce_operands[] = {GRN_TORCH_SELF,
                                            GRN_TORCH_DIM,
@@ -159,9 +160,12 @@ static const grn_port reduce_operands[] = {GRN_TORCH_SELF,
                                            GRN_HLO_PORTS_END};
 static const grn_port copy_operands[] = {
     GRN_TORCH_SELF, GRN_TORCH_DIM, GRN_TORCH_INDEX, {"source", &grn_torch_tensor, GRN_ONE}, GRN_HLO_PORTS_END};
-static const grn_port add_operands[] = {
-    GRN_TORCH_SELF,   GRN_TORCH_DIM, GRN_TORCH_INDEX, {"source", &grn_torch_tensor, GRN_ONE}, {"alpha", &grn_torch_scalar, GRN_ONE},
-    GRN_HLO_PORTS_END};
+static const grn_port add_operands[] = {GRN_TORCH_SELF,
+                                        GRN_TORCH_DIM,
+                                        GRN_TORCH_INDEX,
+                                        {"source", &grn_torch_tensor, GRN_ONE},
+                                        {"alpha", &grn_torch_scalar, GRN_ONE},
+                                        GRN_HLO_PORTS_END};
 
 const grn_op_def grn_torch_reduce_ops[] = {
     GRN_TORCH_ATEN("scatter_reduce.two", "combines one element per index along dim: sum, prod, mean, amax, amin",

@@ -1,10 +1,11 @@
-/* scatter.c - torch.aten.scatter.src, scatter.value, scatter_add; and the scatters of all of torch's ops. */
+/* scatter.c - torch.aten.scatter.src, scatter.value, scatter_add; and the scatters of all of
+ * torch's ops. */
 #include <inttypes.h>
 
 #include "dialects/common/dims_rules.h"
 #include "dialects/torch/torch.h"
 
-/* ---- rules ----------------------------------------------------------------------------------------------------------- */
+/* ---- rules ----------------------------------------------------------------------------------- */
 
 const grn_torch_call grn_torch_scatter_call = {grn_torch_rule_scatter, .index = 2, .dim = 1, .source = 3};
 static const grn_torch_call value_call = {grn_torch_rule_scatter, .index = 2, .dim = 1};
@@ -16,10 +17,16 @@ static grn_status scatter_verify(const grn_op *op, grn_check *check)
 {
     return grn_torch_verify(op, check, &grn_torch_scatter_call);
 }
-grn_status grn_torch_index_add_verify(const grn_op *op, grn_check *check) { return grn_torch_verify(op, check, &add_call); }
-grn_status grn_torch_index_copy_verify(const grn_op *op, grn_check *check) { return grn_torch_verify(op, check, &copy_call); }
+grn_status grn_torch_index_add_verify(const grn_op *op, grn_check *check)
+{
+    return grn_torch_verify(op, check, &add_call);
+}
+grn_status grn_torch_index_copy_verify(const grn_op *op, grn_check *check)
+{
+    return grn_torch_verify(op, check, &copy_call);
+}
 
-/* ---- scatters ------------------------------------------------------------------------------------------------------------------ */
+/* ---- scatters -------------------------------------------------------------------------------- */
 
 /* Self over self: an index that is empty changes nothing. PT-8 */
 static void change_nothing(const grn_tensor *self, grn_access *out)
@@ -50,12 +57,13 @@ static void cut_to(const grn_tensor *index, grn_access *out)
 }
 
 /* The updates all go to the one element of self. */
-static grn_status scatter_to_one(const grn_op *op, const grn_tensor *operands, const grn_tensor *index, const grn_diag *diag,
-                                 grn_access *out)
+static grn_status scatter_to_one(const grn_op *op, const grn_tensor *operands, const grn_tensor *index,
+                                 const grn_diag *diag, grn_access *out)
 {
     grn_status status = grn_torch_all_zero(op, operands, 2, diag);
-    return status == GRN_OK ? grn_torch_vectors_of_none(op, index->rank, index->shape, diag, &out->scatter.dims, &out->indices)
-                            : status;
+    return status == GRN_OK
+               ? grn_torch_vectors_of_none(op, index->rank, index->shape, diag, &out->scatter.dims, &out->indices)
+               : status;
 }
 
 grn_status grn_torch_to_scatter(grn_form_kind kind, grn_combiner combiner, const grn_op *op, const grn_tensor *operands,
@@ -64,7 +72,8 @@ grn_status grn_torch_to_scatter(grn_form_kind kind, grn_combiner combiner, const
     const grn_torch_call *by_slices = combiner == GRN_COMBINE_ADD ? &add_call : &copy_call;
     grn_tensor seen[] = {operands[0], operands[1], operands[2]};
     grn_torch_found found;
-    grn_status status = grn_torch_ask(op, kind == GRN_FORM_ELEMENTS ? &grn_torch_scatter_call : by_slices, operands, diag, &found);
+    grn_status status =
+        grn_torch_ask(op, kind == GRN_FORM_ELEMENTS ? &grn_torch_scatter_call : by_slices, operands, diag, &found);
     *out = (grn_access){.kind = GRN_ACCESS_SCATTER,
                         .operand = 0,
                         .updates = 3,
@@ -80,16 +89,17 @@ grn_status grn_torch_to_scatter(grn_form_kind kind, grn_combiner combiner, const
     index_like(&operands[3], &seen[2]);
     grn_index_form f = grn_torch_form(seen[2].rank == 0 ? GRN_FORM_SLICES : kind, 2, found.axis);
     f.combiner = combiner;
-    status =
-        operands[0].rank == 0 ? scatter_to_one(op, operands, &seen[2], diag, out) : grn_form_to_scatter(&f, op, seen, diag, out);
+    status = operands[0].rank == 0 ? scatter_to_one(op, operands, &seen[2], diag, out)
+                                   : grn_form_to_scatter(&f, op, seen, diag, out);
     if (kind == GRN_FORM_ELEMENTS)
         cut_to(&seen[2], out);
     return status;
 }
 
-/* ---- in an eval -------------------------------------------------------------------------------------------------------------------- */
+/* ---- in an eval ------------------------------------------------------------------------------ */
 
-static grn_status cut_updates(const grn_exec *x, const grn_op *op, const grn_access *a, const grn_tensor *updates, grn_tensor *out)
+static grn_status cut_updates(const grn_exec *x, const grn_op *op, const grn_access *a, const grn_tensor *updates,
+                              grn_tensor *out)
 {
     *out = *updates;
     for (int32_t d = 0; a->cut_updates && d < out->rank; d++) {
@@ -100,8 +110,8 @@ static grn_status cut_updates(const grn_exec *x, const grn_op *op, const grn_acc
     return GRN_OK;
 }
 
-grn_status grn_torch_scatter_into(grn_exec *x, const grn_op *op, grn_form_kind kind, grn_combiner combiner, const grn_tensor *full,
-                                  const grn_tensor *updates)
+grn_status grn_torch_scatter_into(grn_exec *x, const grn_op *op, grn_form_kind kind, grn_combiner combiner,
+                                  const grn_tensor *full, const grn_tensor *updates)
 {
     const grn_tensor operands[] = {*full, x->operands[1].tensor, x->operands[2].tensor, *updates};
     grn_tensor part;
@@ -112,7 +122,8 @@ grn_status grn_torch_scatter_into(grn_exec *x, const grn_op *op, grn_form_kind k
         return status;
     status = cut_updates(x, op, &access, updates, &part);
     grn_op_diag_init(&placed, op, x->diag);
-    return status == GRN_OK ? x->calls->scatter(x, &access.scatter, full, &access.indices, &part, &placed.diag) : status;
+    return status == GRN_OK ? x->calls->scatter(x, &access.scatter, full, &access.indices, &part, &placed.diag)
+                            : status;
 }
 
 /* The value at every place of index. */
@@ -125,8 +136,9 @@ static grn_status value_eval(grn_exec *x, const grn_op *op)
     if (status == GRN_OK)
         status = grn_torch_own_self(x, op);
     grn_torch_splat(element, self->dtype, index->rank, index->shape, &all);
-    return status == GRN_OK ? grn_torch_scatter_into(x, op, GRN_FORM_ELEMENTS, GRN_COMBINE_REPLACE, &x->results[0].tensor, &all)
-                            : status;
+    return status == GRN_OK
+               ? grn_torch_scatter_into(x, op, GRN_FORM_ELEMENTS, GRN_COMBINE_REPLACE, &x->results[0].tensor, &all)
+               : status;
 }
 
 static void spread_updates(size_t operand, const grn_tensor *index, grn_access *out)
@@ -149,7 +161,7 @@ static grn_status value_as_access(const grn_op *op, const grn_tensor *operands, 
     return status;
 }
 
-/* ---- rows ------------------------------------------------------------------------------------------------------------------------- */
+/* ---- rows ------------------------------------------------------------------------------------ */
 
 static grn_status src_to_spec(const grn_op *op, const grn_tensor *operands, const grn_diag *diag, grn_access *out)
 {
@@ -167,11 +179,11 @@ static const grn_port value_operands[] = {
     GRN_TORCH_SELF, GRN_TORCH_DIM, GRN_TORCH_INDEX, {"value", &grn_torch_scalar, GRN_ONE}, GRN_HLO_PORTS_END};
 
 const grn_op_def grn_torch_scatter_ops[] = {
-    GRN_TORCH_ATEN("scatter.src", "writes one element per index along dim", "PT-1 to PT-3; PT-5 to PT-8", scatter_operands,
-                   .verify = scatter_verify, .to_spec = src_to_spec),
-    GRN_TORCH_ATEN("scatter.value", "writes one value at each index along dim", "PT-1 to PT-3; PT-5 to PT-8", value_operands,
-                   .verify = value_verify, .eval = value_eval, .as_access = value_as_access),
-    GRN_TORCH_ATEN("scatter_add", "adds one element per index along dim", "PT-1 to PT-3; PT-5 to PT-8", scatter_operands,
-                   .verify = scatter_verify, .to_spec = add_to_spec),
+    GRN_TORCH_ATEN("scatter.src", "writes one element per index along dim", "PT-1 to PT-3; PT-5 to PT-8",
+                   scatter_operands, .verify = scatter_verify, .to_spec = src_to_spec),
+    GRN_TORCH_ATEN("scatter.value", "writes one value at each index along dim", "PT-1 to PT-3; PT-5 to PT-8",
+                   value_operands, .verify = value_verify, .eval = value_eval, .as_access = value_as_access),
+    GRN_TORCH_ATEN("scatter_add", "adds one element per index along dim", "PT-1 to PT-3; PT-5 to PT-8",
+                   scatter_operands, .verify = scatter_verify, .to_spec = add_to_spec),
     {.name = NULL},
 };

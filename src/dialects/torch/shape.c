@@ -1,13 +1,12 @@
 /*
- * shape.c - torch.aten.view, reshape, permute, expand, slice.Tensor,
- * select.int, constant_pad_nd, cat, unsqueeze. Values alone count here, so a view of what is not laid out
- * for it is a copy.
+ * shape.c - torch.aten.view, reshape, permute, expand, slice.Tensor, select.int, constant_pad_nd,
+ * cat, unsqueeze. Values alone count here, so a view of what is not laid out for it is a copy.
  */
 #include <inttypes.h>
 
 #include "dialects/torch/torch.h"
 
-/* ---- view, reshape --------------------------------------------------------------------------------------------------- */
+/* ---- view, reshape --------------------------------------------------------------------------- */
 
 /* -1 is what is left over. False: that does not come out even, or there are two. */
 static bool infer_extent(int32_t rank, int64_t *shape, int64_t elements)
@@ -52,7 +51,8 @@ static grn_status view_verify(const grn_op *op, grn_check *check)
         return status;
     if (!grn_torch_list_ints(op, 1, &rank, shape))
         return too_long(op, check);
-    if (!all_known(rank, shape) || !grn_type_has_static_shape(self) || !grn_shape_elements(self->rank, self->shape, &elements))
+    if (!all_known(rank, shape) || !grn_type_has_static_shape(self) ||
+        !grn_shape_elements(self->rank, self->shape, &elements))
         return GRN_OK;
     grn_hlo_shape_text(rank, shape, text, sizeof text);
     if (!infer_extent(rank, shape, elements))
@@ -73,7 +73,7 @@ static grn_status view_eval(grn_exec *x, const grn_op *op)
     return grn_torch_reshape(x, op, rank, shape);
 }
 
-/* ---- unsqueeze ---------------------------------------------------------------------------------------------------------- */
+/* ---- unsqueeze ------------------------------------------------------------------------------- */
 
 static void with_one(int32_t rank, const int64_t *from, int64_t at, int64_t *shape)
 {
@@ -110,7 +110,7 @@ static grn_status unsqueeze_eval(grn_exec *x, const grn_op *op)
     return grn_torch_reshape(x, op, self->rank + 1, shape);
 }
 
-/* ---- permute -------------------------------------------------------------------------------------------------------------- */
+/* ---- permute --------------------------------------------------------------------------------- */
 
 /* Counted from the front; false: no permutation of `rank` dims. */
 static bool permutation(int32_t rank, int32_t count, int64_t *v)
@@ -138,7 +138,8 @@ static grn_status permute_verify(const grn_op *op, grn_check *check)
     if (!all_known(count, v))
         return GRN_OK;
     if (!permutation(self->rank, count, v))
-        return grn_tensor_broken(op, check, "PT-1", "dims must name each of the %" PRId32 " dimensions of self once", self->rank);
+        return grn_tensor_broken(op, check, "PT-1", "dims must name each of the %" PRId32 " dimensions of self once",
+                                 self->rank);
     for (int32_t d = 0; d < self->rank; d++)
         shape[d] = self->shape[v[d]];
     return grn_torch_result_shape(op, check, self->element, self->rank, shape);
@@ -158,7 +159,7 @@ static grn_status permute_eval(grn_exec *x, const grn_op *op)
     return grn_hlo_share_result(x, 0, 0, &view);
 }
 
-/* ---- expand ----------------------------------------------------------------------------------------------------------------- */
+/* ---- expand ---------------------------------------------------------------------------------- */
 
 /* -1 keeps self's extent, which a new dimension in front does not have. */
 static bool expanded(int32_t self_rank, const int64_t *self, int32_t rank, int64_t *shape)
@@ -206,7 +207,7 @@ static grn_status expand_eval(grn_exec *x, const grn_op *op)
     return grn_hlo_share_result(x, 0, 0, &view);
 }
 
-/* ---- slice.Tensor ------------------------------------------------------------------------------------------------------------- */
+/* ---- slice.Tensor ---------------------------------------------------------------------------- */
 
 /* start and end count from the end where negative and are moved inside; none is all of it. */
 static int64_t range(int64_t extent, int64_t *start, int64_t *end, int64_t step)
@@ -266,7 +267,7 @@ static grn_status slice_eval(grn_exec *x, const grn_op *op)
     return grn_hlo_share_result(x, 0, 0, &view);
 }
 
-/* ---- select.int --------------------------------------------------------------------------------------------------------------- */
+/* ---- select.int ------------------------------------------------------------------------------ */
 
 static void without(int32_t rank, const int64_t *from, int64_t at, int64_t *shape)
 {
@@ -289,8 +290,8 @@ static grn_status select_verify(const grn_op *op, grn_check *check)
     const int64_t extent = self->shape[axis];
     if (extent != GRN_DYNAMIC && grn_constant_operand(op, 2, &index) && (index < -extent || index >= extent))
         return grn_tensor_broken(op, check, "PT-1",
-                                 "select(): index %" PRId64 " out of range for tensor of size %s at dimension %" PRId64, index,
-                                 grn_hlo_shape_text(self->rank, self->shape, text, sizeof text), axis);
+                                 "select(): index %" PRId64 " out of range for tensor of size %s at dimension %" PRId64,
+                                 index, grn_hlo_shape_text(self->rank, self->shape, text, sizeof text), axis);
     without(self->rank, self->shape, axis, shape);
     return grn_torch_result_shape(op, check, self->element, self->rank - 1, shape);
 }
@@ -310,19 +311,21 @@ static grn_status select_eval(grn_exec *x, const grn_op *op)
         return status;
     const int64_t extent = self->shape[axis];
     if (index < -extent || index >= extent)
-        return grn_exec_fail(x, op, GRN_E_INDEX, "select(): index %" PRId64 " out of range for %" PRId64 " at dimension %" PRId64,
-                             index, extent, axis);
+        return grn_exec_fail(x, op, GRN_E_INDEX,
+                             "select(): index %" PRId64 " out of range for %" PRId64 " at dimension %" PRId64, index,
+                             extent, axis);
     without(self->rank, self->shape, axis, view.shape);
     without(self->rank, self->stride, axis, view.stride);
     view.rank = self->rank - 1;
-    view.data =
-        (char *)self->data + (index < 0 ? index + extent : index) * self->stride[axis] * (int64_t)grn_dtype_bytes(self->dtype);
+    view.data = (char *)self->data +
+                (index < 0 ? index + extent : index) * self->stride[axis] * (int64_t)grn_dtype_bytes(self->dtype);
     return grn_hlo_share_result(x, 0, 0, &view);
 }
 
-/* ---- constant_pad_nd ---------------------------------------------------------------------------------------------------------- */
+/* ---- constant_pad_nd ------------------------------------------------------------------------- */
 
-/* Pairs of how much comes before and behind, the last dim first; a negative number takes away. -1: as many extents cannot be. */
+/* Pairs of how much comes before and behind, the last dim first; a negative number takes away. -1:
+ * as many extents cannot be. */
 static int32_t padded(int32_t rank, int32_t count, const int64_t *pads, int64_t *shape, int64_t *low)
 {
     for (int32_t d = 0; d < rank; d++)
@@ -351,10 +354,11 @@ static grn_status pad_verify(const grn_op *op, grn_check *check)
     if (count % 2 != 0)
         return grn_tensor_broken(op, check, "PT-1", "Length of pad must be even but instead it equals %" PRId32, count);
     if (count > 2 * self->rank)
-        return grn_tensor_broken(op, check, "PT-1",
-                                 "Length of pad should be no more than twice the number of dimensions of the input. Pad length is "
-                                 "%" PRId32 " while the input has %" PRId32 " dimensions.",
-                                 count, self->rank);
+        return grn_tensor_broken(
+            op, check, "PT-1",
+            "Length of pad should be no more than twice the number of dimensions of the input. Pad length is "
+            "%" PRId32 " while the input has %" PRId32 " dimensions.",
+            count, self->rank);
     if (!all_known(count, pads))
         return GRN_OK;
     for (int32_t d = 0; d < self->rank; d++)
@@ -386,7 +390,7 @@ static grn_status pad_eval(grn_exec *x, const grn_op *op)
     return status;
 }
 
-/* ---- cat ------------------------------------------------------------------------------------------------------------------------ */
+/* ---- cat ------------------------------------------------------------------------------------- */
 
 /* PT-7: all agree beside dim. */
 static grn_status add_part(const grn_op *op, const grn_check *check, const grn_type *part, int64_t axis, int64_t *shape)
@@ -394,8 +398,8 @@ static grn_status add_part(const grn_op *op, const grn_check *check, const grn_t
     for (int32_t d = 0; d < part->rank; d++)
         if (d != axis && !grn_stablehlo_dim_agrees(shape[d], part->shape[d]))
             return grn_tensor_broken(op, check, "PT-7",
-                                     "Sizes of tensors must match except in dimension %" PRId64 ". Expected size %" PRId64
-                                     " but got size %" PRId64,
+                                     "Sizes of tensors must match except in dimension %" PRId64
+                                     ". Expected size %" PRId64 " but got size %" PRId64,
                                      axis, shape[d], part->shape[d]);
         else if (shape[d] == GRN_DYNAMIC && d != axis)
             shape[d] = part->shape[d];
@@ -432,7 +436,8 @@ static grn_status cat_verify(const grn_op *op, grn_check *check)
     return status == GRN_OK ? grn_torch_result_shape(op, check, first->element, first->rank, shape) : status;
 }
 
-static grn_status cat_shape(const grn_exec *x, const grn_op *op, const grn_rt *list, int64_t axis, grn_tensor *in, int64_t *shape)
+static grn_status cat_shape(const grn_exec *x, const grn_op *op, const grn_rt *list, int64_t axis, grn_tensor *in,
+                            int64_t *shape)
 {
     for (size_t i = 0; i < list->nmembers; i++) {
         in[i] = list->members[i].tensor;
@@ -440,7 +445,8 @@ static grn_status cat_shape(const grn_exec *x, const grn_op *op, const grn_rt *l
             bool fits = in[i].rank == in[0].rank && (d == axis || in[i].shape[d] == in[0].shape[d]);
             int64_t so_far = i == 0 ? 0 : shape[d];
             if (!fits || (d == axis && !grn_add_i64(so_far, in[i].shape[d], &shape[d])))
-                return grn_exec_fail(x, op, GRN_E_SHAPE, "Sizes of tensors must match except in dimension %" PRId64, axis);
+                return grn_exec_fail(x, op, GRN_E_SHAPE, "Sizes of tensors must match except in dimension %" PRId64,
+                                     axis);
             if (d != axis)
                 shape[d] = in[0].shape[d];
         }
@@ -471,7 +477,7 @@ static grn_status cat_eval(grn_exec *x, const grn_op *op)
     return status;
 }
 
-/* ---- rows --------------------------------------------------------------------------------------------------------------------------- */
+/* ---- rows ------------------------------------------------------------------------------------ */
 
 #define LIST(name)                     \
     {                                  \
@@ -484,30 +490,33 @@ static grn_status cat_eval(grn_exec *x, const grn_op *op)
 static const grn_port size_operands[] = {GRN_TORCH_SELF, LIST("size"), GRN_HLO_PORTS_END};
 static const grn_port dims_operands[] = {GRN_TORCH_SELF, LIST("dims"), GRN_HLO_PORTS_END};
 static const grn_port dim_operands[] = {GRN_TORCH_SELF, GRN_TORCH_DIM, GRN_HLO_PORTS_END};
-static const grn_port expand_operands[] = {GRN_TORCH_SELF, LIST("size"), {"implicit", &grn_torch_bool, GRN_ONE}, GRN_HLO_PORTS_END};
+static const grn_port expand_operands[] = {
+    GRN_TORCH_SELF, LIST("size"), {"implicit", &grn_torch_bool, GRN_ONE}, GRN_HLO_PORTS_END};
 static const grn_port slice_operands[] = {
     GRN_TORCH_SELF, GRN_TORCH_DIM, MAYBE("start"), MAYBE("end"), {"step", &grn_torch_int, GRN_ONE}, GRN_HLO_PORTS_END};
-static const grn_port select_operands[] = {GRN_TORCH_SELF, GRN_TORCH_DIM, {"index", &grn_torch_int, GRN_ONE}, GRN_HLO_PORTS_END};
-static const grn_port pad_operands[] = {GRN_TORCH_SELF, LIST("pad"), {"value", &grn_torch_scalar, GRN_ONE}, GRN_HLO_PORTS_END};
+static const grn_port select_operands[] = {
+    GRN_TORCH_SELF, GRN_TORCH_DIM, {"index", &grn_torch_int, GRN_ONE}, GRN_HLO_PORTS_END};
+static const grn_port pad_operands[] = {
+    GRN_TORCH_SELF, LIST("pad"), {"value", &grn_torch_scalar, GRN_ONE}, GRN_HLO_PORTS_END};
 static const grn_port cat_operands[] = {LIST("tensors"), GRN_TORCH_DIM, GRN_HLO_PORTS_END};
 
 const grn_op_def grn_torch_shape_ops[] = {
     GRN_TORCH_ATEN("view", "the same elements under another shape", "PT-7; PT-12", size_operands, .verify = view_verify,
                    .eval = view_eval, .work = GRN_WORK_OWN),
-    GRN_TORCH_ATEN("reshape", "the same elements under another shape", "PT-7; PT-12", size_operands, .verify = view_verify,
-                   .eval = view_eval, .work = GRN_WORK_OWN),
-    GRN_TORCH_ATEN("unsqueeze", "puts in a dimension of one element", "PT-1; PT-7", dim_operands, .verify = unsqueeze_verify,
-                   .eval = unsqueeze_eval, .work = GRN_WORK_OWN),
+    GRN_TORCH_ATEN("reshape", "the same elements under another shape", "PT-7; PT-12", size_operands,
+                   .verify = view_verify, .eval = view_eval, .work = GRN_WORK_OWN),
+    GRN_TORCH_ATEN("unsqueeze", "puts in a dimension of one element", "PT-1; PT-7", dim_operands,
+                   .verify = unsqueeze_verify, .eval = unsqueeze_eval, .work = GRN_WORK_OWN),
     GRN_TORCH_ATEN("permute", "permutes the dimensions", "PT-1; PT-7; PT-12", dims_operands, .verify = permute_verify,
                    .eval = permute_eval, .work = GRN_WORK_OWN),
-    GRN_TORCH_ATEN("expand", "repeats dimensions of one element", "PT-7; PT-11; PT-12", expand_operands, .verify = expand_verify,
-                   .eval = expand_eval, .work = GRN_WORK_OWN),
+    GRN_TORCH_ATEN("expand", "repeats dimensions of one element", "PT-7; PT-11; PT-12", expand_operands,
+                   .verify = expand_verify, .eval = expand_eval, .work = GRN_WORK_OWN),
     GRN_TORCH_ATEN("slice.Tensor", "takes elements from start to end in steps along dim", "PT-1; PT-7", slice_operands,
                    .verify = slice_verify, .eval = slice_eval, .work = GRN_WORK_OWN),
     GRN_TORCH_ATEN("select.int", "takes one slice along dim, which goes away", "PT-1; PT-7", select_operands,
                    .verify = select_verify, .eval = select_eval, .work = GRN_WORK_OWN),
-    GRN_TORCH_ATEN("constant_pad_nd", "puts a value around the last dimensions", "PT-1; PT-7", pad_operands, .verify = pad_verify,
-                   .eval = pad_eval),
+    GRN_TORCH_ATEN("constant_pad_nd", "puts a value around the last dimensions", "PT-1; PT-7", pad_operands,
+                   .verify = pad_verify, .eval = pad_eval),
     GRN_TORCH_ATEN("cat", "joins tensors along dim", "PT-1; PT-7; PT-11; PT-12", cat_operands, .verify = cat_verify,
                    .eval = cat_eval),
     {.name = NULL},

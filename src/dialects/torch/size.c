@@ -1,5 +1,5 @@
-/* size.c - an extent as a number, a number as a tensor, and back: torch.aten.size.int, torch.prim.NumToTensor.Scalar,
- * torch.aten.Int.Tensor. */
+/* size.c - an extent as a number, a number as a tensor, and back: torch.aten.size.int,
+ * torch.prim.NumToTensor.Scalar, torch.aten.Int.Tensor. */
 #include <inttypes.h>
 
 #include "dialects/torch/torch.h"
@@ -9,7 +9,8 @@ static grn_status size_verify(const grn_op *op, grn_check *check)
 {
     int64_t dim = 0, axis = 0;
     const grn_type *self = grn_torch_at(op, 0);
-    return grn_constant_operand(op, 1, &dim) && self->rank > 0 ? grn_torch_check_dim(op, check, self->rank, dim, &axis) : GRN_OK;
+    return grn_constant_operand(op, 1, &dim) && self->rank > 0 ? grn_torch_check_dim(op, check, self->rank, dim, &axis)
+                                                               : GRN_OK;
 }
 
 static grn_status size_eval(grn_exec *x, const grn_op *op)
@@ -22,7 +23,8 @@ static grn_status size_eval(grn_exec *x, const grn_op *op)
     const int64_t axis = grn_form_axis(dim, self->rank);
     if (axis < 0 || axis >= self->rank)
         return grn_exec_fail(x, op, GRN_E_SHAPE,
-                             "Dimension out of range (expected to be in range of [%" PRId32 ", %" PRId32 "], but got %" PRId64 ")",
+                             "Dimension out of range (expected to be in range of [%" PRId32 ", %" PRId32
+                             "], but got %" PRId64 ")",
                              -self->rank, self->rank - 1, dim);
     status = x->calls->alloc(x, GRN_I64, 0, NULL, &x->results[0]);
     if (status == GRN_OK)
@@ -42,7 +44,8 @@ static grn_status int_verify(const grn_op *op, grn_check *check)
     const grn_type *t = grn_torch_at(op, 0);
     int64_t n = 1;
     if (t->element->kind != GRN_TYPE_INTEGER)
-        return grn_op_fail(op, check, "operand #0 must be a tensor of integers or bools: the whole part of a float is not taken");
+        return grn_op_fail(op, check,
+                           "operand #0 must be a tensor of integers or bools: the whole part of a float is not taken");
     if (grn_type_has_static_shape(t) && grn_shape_elements(t->rank, t->shape, &n) && n != 1)
         return grn_op_fail(op, check, "a Tensor with %" PRId64 " elements cannot be converted to Scalar", n);
     return GRN_OK;

@@ -5,7 +5,7 @@
 
 const grn_port grn_torch_one_tensor[] = {{"result", &grn_torch_tensor, GRN_ONE}, GRN_HLO_PORTS_END};
 
-/* ---- rules ----------------------------------------------------------------------------------------------------------- */
+/* ---- rules ----------------------------------------------------------------------------------- */
 
 /* The rules call an op what stands behind "torch.aten.". */
 static const char *called(const grn_op *op) { return op->def->name + strlen("torch.aten."); }
@@ -26,8 +26,8 @@ static grn_shaped shaped(const grn_op *op, const grn_tensor *operands, size_t i)
     return operands ? grn_shaped_of(&operands[i]) : grn_shaped_of_type(grn_torch_at(op, i));
 }
 
-static grn_status ask(const grn_op_report *to, const grn_torch_call *call, const grn_tensor *operands, const int64_t *dim,
-                      grn_torch_found *out)
+static grn_status ask(const grn_op_report *to, const grn_torch_call *call, const grn_tensor *operands,
+                      const int64_t *dim, grn_torch_found *out)
 {
     grn_torch_args a = {.self = shaped(to->op, operands, 0),
                         .index = shaped(to->op, operands, call->index),
@@ -47,8 +47,9 @@ grn_status grn_torch_verify(const grn_op *op, const grn_check *check, const grn_
     const bool known = call->dim && grn_constant_operand(op, call->dim, &dim);
     grn_torch_check_report(&to, op, check);
     grn_status status = ask(&to, call, NULL, known ? &dim : NULL, &found);
-    return status == GRN_OK ? grn_torch_result_shape(op, check, grn_torch_at(op, 0)->element, found.result.rank, found.result.shape)
-                            : status;
+    return status == GRN_OK
+               ? grn_torch_result_shape(op, check, grn_torch_at(op, 0)->element, found.result.rank, found.result.shape)
+               : status;
 }
 
 /* A dim out of range is wrong in the program, not an argument of a call. */
@@ -82,7 +83,8 @@ grn_status grn_torch_result_is(const grn_op *op, const grn_check *check, const g
     if (grn_types_compatible(type, grn_result_type(op, 0)->stands_for))
         return GRN_OK;
     return grn_tensor_broken(op, check, "PT-7", "result is a tensor like '%s', but its type is '%s'",
-                             grn_type_text(type, want, sizeof want), grn_type_text(grn_result_type(op, 0), have, sizeof have));
+                             grn_type_text(type, want, sizeof want),
+                             grn_type_text(grn_result_type(op, 0), have, sizeof have));
 }
 
 grn_status grn_torch_result_shape(const grn_op *op, const grn_check *check, const grn_type *element, int32_t rank,
@@ -91,7 +93,7 @@ grn_status grn_torch_result_shape(const grn_op *op, const grn_check *check, cons
     return grn_torch_result_is(op, check, grn_type_tensor(check->scratch, element, rank, shape, NULL));
 }
 
-/* ---- lists ------------------------------------------------------------------------------------------------------------- */
+/* ---- lists ----------------------------------------------------------------------------------- */
 
 const grn_op *grn_torch_list_of(const grn_op *op, size_t i)
 {
@@ -118,16 +120,18 @@ bool grn_torch_list_ints(const grn_op *op, size_t i, int32_t *count, int64_t *v)
     return true;
 }
 
-/* ---- numbers in a run --------------------------------------------------------------------------------------------------- */
+/* ---- numbers in a run ------------------------------------------------------------------------ */
 
 static bool is_one(const grn_tensor *t, grn_dtype dtype)
 {
     return t->dtype == dtype && t->rank == 0 && t->data; /* never: a number is what a constant made */
 }
 
-grn_status grn_torch_read_int(const grn_op *op, const grn_tensor *operands, size_t i, const grn_diag *diag, int64_t *out)
+grn_status grn_torch_read_int(const grn_op *op, const grn_tensor *operands, size_t i, const grn_diag *diag,
+                              int64_t *out)
 {
-    if (operands[i].dtype != GRN_I64 || grn_tensor_elements(&operands[i]) != 1) /* never: a number is what a constant made */
+    if (operands[i].dtype != GRN_I64 ||
+        grn_tensor_elements(&operands[i]) != 1) /* never: a number is what a constant made */
         return grn_fail(diag, op->place, GRN_E_SHAPE, "%s: operand #%zu must be one i64", op->def->name, i);
     grn_status status = grn_spec_needs(op, operands, i, diag);
     if (status == GRN_OK)
@@ -155,8 +159,8 @@ grn_status grn_torch_run_ints(const grn_exec *x, const grn_op *op, size_t i, int
 {
     const grn_rt *list = &x->operands[i];
     if (list->nmembers > GRN_MAX_RANK)
-        return grn_exec_fail(x, op, GRN_E_LIMIT, "operand #%zu has %zu entries, the largest rank is %d", i, list->nmembers,
-                             GRN_MAX_RANK);
+        return grn_exec_fail(x, op, GRN_E_LIMIT, "operand #%zu has %zu entries, the largest rank is %d", i,
+                             list->nmembers, GRN_MAX_RANK);
     *count = (int32_t)list->nmembers;
     for (size_t k = 0; k < list->nmembers; k++) {
         if (!is_one(&list->members[k].tensor, GRN_I64)) /* never: a number is what a constant made */
@@ -173,12 +177,13 @@ grn_status grn_torch_run_scalar(grn_exec *x, const grn_op *op, size_t i, grn_dty
     if (t->rank != 0 || !t->data) /* never: a number is what a constant made */
         return grn_exec_fail(x, op, GRN_E_SHAPE, "operand #%zu must be one number", i);
     if (grn_element_bind(&grn_element_convert, &t->dtype, dtype, &convert) != GRN_OK)
-        return grn_exec_fail(x, op, GRN_E_UNSUPPORTED, "cannot convert %s to %s", grn_dtype_text(t->dtype), grn_dtype_text(dtype));
+        return grn_exec_fail(x, op, GRN_E_UNSUPPORTED, "cannot convert %s to %s", grn_dtype_text(t->dtype),
+                             grn_dtype_text(dtype));
     grn_element_run(&convert, 1, element, &(const void *){t->data});
     return GRN_OK;
 }
 
-/* ---- tensors in a run ----------------------------------------------------------------------------------------------------- */
+/* ---- tensors in a run ------------------------------------------------------------------------ */
 
 void grn_torch_splat(const void *element, grn_dtype dtype, int32_t rank, const int64_t *shape, grn_tensor *out)
 {
@@ -215,7 +220,8 @@ grn_status grn_torch_reshape(grn_exec *x, const grn_op *op, int32_t rank, const 
     if (!grn_shape_elements(rank, shape, &count) || count != grn_tensor_elements(in))
         return grn_exec_fail(x, op, GRN_E_SHAPE, "shape '%s' is invalid for input of size %" PRId64,
                              grn_hlo_shape_text(rank, shape, text, sizeof text), grn_tensor_elements(in));
-    return grn_view_reshape(in, rank, shape, &view) ? grn_hlo_share_result(x, 0, 0, &view) : copy_reshaped(x, in, rank, shape);
+    return grn_view_reshape(in, rank, shape, &view) ? grn_hlo_share_result(x, 0, 0, &view)
+                                                    : copy_reshaped(x, in, rank, shape);
 }
 
 bool grn_torch_view_broadcast(const grn_tensor *in, int32_t rank, const int64_t *shape, grn_tensor *out)

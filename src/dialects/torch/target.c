@@ -9,7 +9,7 @@
 
 #include "dialects/torch/torch.h"
 
-/* ---- what is no tensor ------------------------------------------------------------------------------------------- */
+/* ---- what is no tensor ----------------------------------------------------------------------- */
 
 static grn_value *constant(grn_rewrite *w, const char *op, const char *type, const grn_attr *value)
 {
@@ -40,7 +40,8 @@ static grn_value *string_value(grn_rewrite *w, const char *text)
 
 grn_value *grn_with_torch_list(grn_rewrite *w, const char *type, size_t count, grn_value *const *items)
 {
-    return grn_new(w, "torch.prim.ListConstruct", count, items, grn_type_opaque(w->ir, (grn_str){type, strlen(type)}), 0, NULL);
+    return grn_new(w, "torch.prim.ListConstruct", count, items, grn_type_opaque(w->ir, (grn_str){type, strlen(type)}),
+                   0, NULL);
 }
 
 grn_value *grn_with_torch_ints(grn_rewrite *w, size_t count, const int64_t *v)
@@ -51,7 +52,7 @@ grn_value *grn_with_torch_ints(grn_rewrite *w, size_t count, const int64_t *v)
     return grn_with_torch_list(w, "!torch.list<int>", count, items);
 }
 
-/* ---- gather, scatter --------------------------------------------------------------------------------------------- */
+/* ---- gather, scatter ------------------------------------------------------------------------- */
 
 /* An index for every element: all dims but the axis are shared. */
 static bool by_elements(const grn_hub *hub)
@@ -88,7 +89,8 @@ static int64_t count_of(const grn_type *t)
     return n;
 }
 
-/* index_select takes a vector: indices of another rank go flat, and their shape comes back in the result. */
+/* index_select takes a vector: indices of another rank go flat, and their shape comes back in the
+ * result. */
 static grn_value *select_slices(grn_rewrite *w, const grn_hub *hub, int64_t axis)
 {
     grn_value *self = hub->operands[0], *index = hub->indices, *extents[GRN_MAX_RANK];
@@ -102,12 +104,13 @@ static grn_value *select_slices(grn_rewrite *w, const grn_hub *hub, int64_t axis
     grn_value *all = grn_with_torch_int(w, n == GRN_DYNAMIC ? -1 : n);
     grn_value *const operands[] = {self, grn_with_torch_int(w, axis),
                                    viewed(w, index, grn_tensor_like(w, index->type->element, 1, &n), 1, &all)};
-    grn_value *v =
-        grn_new(w, "torch.aten.index_select", 3, operands, grn_tensor_like(w, self->type->element, shape.count, shape.v), 0, NULL);
+    grn_value *v = grn_new(w, "torch.aten.index_select", 3, operands,
+                           grn_tensor_like(w, self->type->element, shape.count, shape.v), 0, NULL);
     return viewed(w, v, hub->result, count, extents);
 }
 
-/* index.Tensor counts negative indices from the end, and puts the dims of the only tensor in its list where the dim was. */
+/* index.Tensor counts negative indices from the end, and puts the dims of the only tensor in its
+ * list where the dim was. */
 static grn_value *index_slices(grn_rewrite *w, const grn_hub *hub, int64_t axis)
 {
     grn_value *items[GRN_MAX_RANK];
@@ -119,7 +122,8 @@ static grn_value *index_slices(grn_rewrite *w, const grn_hub *hub, int64_t axis)
     return grn_new(w, "torch.aten.index.Tensor", 2, operands, hub->result, 0, NULL);
 }
 
-/* Where v is joined along its last dim: the piece with element *j of that, and which of the piece's it is; else v. */
+/* Where v is joined along its last dim: the piece with element *j of that, and which of the piece's
+ * it is; else v. */
 static grn_value *piece_with(grn_value *v, int64_t *j)
 {
     int64_t dim, first = 0;
@@ -181,7 +185,8 @@ grn_status grn_with_torch_export_gather(grn_rewrite *w, const grn_op *op)
         return grn_replace(w, index_slices(w, &hub, axis));
     if (!by_elements(&hub))
         return grn_replace(w, select_slices(w, &hub, axis));
-    grn_value *const operands[] = {hub.operands[0], grn_with_torch_int(w, axis), hub.indices, grn_with_torch_bool(w, false)};
+    grn_value *const operands[] = {hub.operands[0], grn_with_torch_int(w, axis), hub.indices,
+                                   grn_with_torch_bool(w, false)};
     return grn_replace(w, grn_new(w, "torch.aten.gather", 4, operands, hub.result, 0, NULL));
 }
 
@@ -202,7 +207,8 @@ grn_status grn_with_torch_export_scatter(grn_rewrite *w, const grn_op *op)
     if (has_vectors(&hub)) {
         grn_value *const operands[] = {hub.operands[0], coordinates(w, &hub), hub.updates[0],
                                        grn_with_torch_bool(w, hub.combiner == GRN_COMBINE_ADD)};
-        return grn_replace(w, grn_new(w, "torch.aten.index_put", GRN_COUNT(operands), operands, grn_result_type(op, 0), 0, NULL));
+        return grn_replace(
+            w, grn_new(w, "torch.aten.index_put", GRN_COUNT(operands), operands, grn_result_type(op, 0), 0, NULL));
     }
     for (size_t i = 0; i < GRN_COUNT(scatters); i++) {
         if (scatters[i].combiner != hub.combiner)
@@ -219,7 +225,7 @@ grn_status grn_with_torch_export_scatter(grn_rewrite *w, const grn_op *op)
     return GRN_OK;
 }
 
-/* ---- the target -------------------------------------------------------------------------------------------------- */
+/* ---- the target ------------------------------------------------------------------------------ */
 
 /* index_select, index.Tensor and index_put take i32's too, */
 static bool takes_list_index(const grn_type *e)
@@ -230,7 +236,10 @@ static bool takes_list_index(const grn_type *e)
 /* gather and scatter do not. */
 static bool takes_index(const grn_type *e) { return e->kind == GRN_TYPE_INTEGER && e->dtype == GRN_I64; }
 
-static bool takes_element(const grn_type *e) { return e->kind != GRN_TYPE_QUANT && grn_torch_dtype_code(e->dtype) >= 0; }
+static bool takes_element(const grn_type *e)
+{
+    return e->kind != GRN_TYPE_QUANT && grn_torch_dtype_code(e->dtype) >= 0;
+}
 
 /* amin and amax order complex numbers in no way. */
 static bool combines(grn_combiner combiner, const grn_type *element)
@@ -238,11 +247,14 @@ static bool combines(grn_combiner combiner, const grn_type *element)
     return element->kind != GRN_TYPE_COMPLEX || (combiner != GRN_COMBINE_MIN && combiner != GRN_COMBINE_MAX);
 }
 
-static const char *const broadcasting[] = {
-    "torch.aten.add.Tensor", "torch.aten.sub.Tensor",         "torch.aten.mul.Tensor",        "torch.aten.minimum",
-    "torch.aten.maximum",    "torch.aten.bitwise_and.Tensor", "torch.aten.bitwise_or.Tensor", "torch.aten.bitwise_xor.Tensor",
-    "torch.aten.eq.Tensor",  "torch.aten.ne.Tensor",          "torch.aten.ge.Tensor",         "torch.aten.gt.Tensor",
-    "torch.aten.le.Tensor",  "torch.aten.lt.Tensor",          "torch.aten.where.self",        NULL};
+static const char *const broadcasting[] = {"torch.aten.add.Tensor",        "torch.aten.sub.Tensor",
+                                           "torch.aten.mul.Tensor",        "torch.aten.minimum",
+                                           "torch.aten.maximum",           "torch.aten.bitwise_and.Tensor",
+                                           "torch.aten.bitwise_or.Tensor", "torch.aten.bitwise_xor.Tensor",
+                                           "torch.aten.eq.Tensor",         "torch.aten.ne.Tensor",
+                                           "torch.aten.ge.Tensor",         "torch.aten.gt.Tensor",
+                                           "torch.aten.le.Tensor",         "torch.aten.lt.Tensor",
+                                           "torch.aten.where.self",        NULL};
 
 /* gather and scatter; index.Tensor and index_put */
 #define ELEMENTS_AND_VECTORS (GRN_CAN_ELEMENTS | GRN_CAN_PREFIX | GRN_CAN_VECTORS | GRN_CAN_SPREAD | GRN_CAN_PLACED)
@@ -258,8 +270,8 @@ static const grn_target target = {
                 .bounds = GRN_BOUNDS_ERROR,
                 .wraps = GRN_CAN_VECTORS,
                 .vector_combiners = 1 << GRN_COMBINE_REPLACE | 1 << GRN_COMBINE_ADD,
-                .combiners = 1 << GRN_COMBINE_REPLACE | 1 << GRN_COMBINE_ADD | 1 << GRN_COMBINE_MUL | 1 << GRN_COMBINE_MIN |
-                             1 << GRN_COMBINE_MAX},
+                .combiners = 1 << GRN_COMBINE_REPLACE | 1 << GRN_COMBINE_ADD | 1 << GRN_COMBINE_MUL |
+                             1 << GRN_COMBINE_MIN | 1 << GRN_COMBINE_MAX},
     .takes_index = takes_index,
     .takes_list_index = takes_list_index,
     .index = GRN_I64,

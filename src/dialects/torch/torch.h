@@ -26,7 +26,7 @@ extern const grn_op_def grn_torch_size_ops[];     /* size.int, prim.NumToTensor.
 extern const grn_op_def grn_torch_constant_ops[]; /* constants, prim.ListConstruct, vtensor.literal */
 extern const grn_op_def grn_torch_c_ops[];
 
-/* ---- types (types.c) ------------------------------------------------------------------------------------------- */
+/* ---- types (types.c) ------------------------------------------------------------------------- */
 
 extern const grn_type_class grn_torch_tensor;       /* of known rank and dtype */
 extern const grn_type_class grn_torch_index_tensor; /* the same, si64 or si32 */
@@ -38,8 +38,9 @@ extern const grn_type_class grn_torch_maybe_scalar;
 extern const grn_type_class grn_torch_list;
 extern const grn_type_class grn_torch_any;
 
-/* Types are compared by their text, so white space is as torch-mlir prints it: none, but one space behind the commas of tuple, dict
- * and union. An attribute in it, which begins with '#', and a string stay as they are written. For grn_dialect.type_text. */
+/* Types are compared by their text, so white space is as torch-mlir prints it: none, but one space
+ * behind the commas of tuple, dict and union. An attribute in it, which begins with '#', and a
+ * string stay as they are written. For grn_dialect.type_text. */
 bool grn_torch_type_text(grn_str text, grn_vec *out);
 /* The ranked tensor of a vtensor's text; NULL: it is no such text. */
 const grn_type *grn_torch_tensor_type(grn_ir *ir, grn_str text);
@@ -49,11 +50,12 @@ const grn_type *grn_torch_own_type(grn_ir *ir, const grn_type *tensor);
 int64_t grn_torch_dtype_code(grn_dtype dtype);
 grn_dtype grn_torch_dtype_of_code(int64_t code);
 
-/* ---- rules (support.c) ----------------------------------------------------------------------------------------------- */
+/* ---- rules (support.c) ----------------------------------------------------------------------- */
 
 /* What operand `i` is in a run. */
 static inline const grn_type *grn_torch_at(const grn_op *op, size_t i) { return grn_operand_type(op, i)->stands_for; }
-/* Which of src/rules/torch.h an op keeps, and the numbers of its operands; 0: it has none. self is operand 0. */
+/* Which of src/rules/torch.h an op keeps, and the numbers of its operands; 0: it has none. self is
+ * operand 0. */
 typedef struct grn_torch_call {
     grn_torch_rule *rule;
     size_t index, dim, source;
@@ -72,26 +74,32 @@ grn_status grn_torch_result_is(const grn_op *op, const grn_check *check, const g
 grn_status grn_torch_result_shape(const grn_op *op, const grn_check *check, const grn_type *element, int32_t rank,
                                   const int64_t *shape);
 
-/* ---- lists ------------------------------------------------------------------------------------------------------------------ */
+/* ---- lists ----------------------------------------------------------------------------------- */
 
 /* The op that makes the list operand `i` is; NULL: it comes from elsewhere. */
 const grn_op *grn_torch_list_of(const grn_op *op, size_t i);
 /* PT-12 */
 grn_status grn_torch_check_list(const grn_op *op, const grn_check *check, size_t i);
-/* A list of ints, GRN_DYNAMIC for one that is no constant; false: longer than GRN_MAX_RANK. The list passed PT-12. */
+/* A list of ints, GRN_DYNAMIC for one that is no constant; false: longer than GRN_MAX_RANK. The
+ * list passed PT-12. */
 bool grn_torch_list_ints(const grn_op *op, size_t i, int32_t *count, int64_t *v);
 
-/* ---- running ------------------------------------------------------------------------------------------------------------------ */
+/* ---- running --------------------------------------------------------------------------------- */
 
-/* A number comes from a constant alone and cannot be given to a run; a value of another dtype is reported all the same. */
-grn_status grn_torch_read_int(const grn_op *op, const grn_tensor *operands, size_t i, const grn_diag *diag, int64_t *out);
+/* A number comes from a constant alone and cannot be given to a run; a value of another dtype is
+ * reported all the same. */
+grn_status grn_torch_read_int(const grn_op *op, const grn_tensor *operands, size_t i, const grn_diag *diag,
+                              int64_t *out);
 grn_status grn_torch_run_int(const grn_exec *x, const grn_op *op, size_t i, int64_t *out);
 grn_status grn_torch_run_flag(const grn_exec *x, const grn_op *op, size_t i, bool *out);
 /* A list of ints, at most GRN_MAX_RANK. */
 grn_status grn_torch_run_ints(const grn_exec *x, const grn_op *op, size_t i, int32_t *count, int64_t *v);
 /* Number operand `i` as one element of `dtype`. */
 grn_status grn_torch_run_scalar(grn_exec *x, const grn_op *op, size_t i, grn_dtype dtype, void *element);
-static inline bool grn_torch_is_none(const grn_op *op, size_t i) { return grn_torch_none.matches(grn_operand_type(op, i)); }
+static inline bool grn_torch_is_none(const grn_op *op, size_t i)
+{
+    return grn_torch_none.matches(grn_operand_type(op, i));
+}
 /* One element broadcast to this shape. */
 void grn_torch_splat(const void *element, grn_dtype dtype, int32_t rank, const int64_t *shape, grn_tensor *out);
 /* Result 0: self's values, in self's own buffer where it may be donated. */
@@ -101,19 +109,21 @@ grn_status grn_torch_reshape(grn_exec *x, const grn_op *op, int32_t rank, const 
 /* `in` broadcast to a shape that it goes with. False: it does not. */
 bool grn_torch_view_broadcast(const grn_tensor *in, int32_t rank, const int64_t *shape, grn_tensor *out);
 
-/* ---- indexing along a dim (forms.c) ---------------------------------------------------------------------------------------- */
+/* ---- indexing along a dim (forms.c) ---------------------------------------------------------- */
 
 /* PT-5 */
 grn_index_form grn_torch_form(grn_form_kind kind, size_t indices, int64_t axis);
-/* Along a self of rank 0, which counts as [1], every index is 0: operand `i` is, or GRN_E_INDEX, reported. */
+/* Along a self of rank 0, which counts as [1], every index is 0: operand `i` is, or GRN_E_INDEX,
+ * reported. */
 grn_status grn_torch_all_zero(const grn_op *op, const grn_tensor *operands, size_t i, const grn_diag *diag);
-/* Index vectors of no component, one for each element of a tensor of this shape. GRN_E_LIMIT, reported. */
+/* Index vectors of no component, one for each element of a tensor of this shape. GRN_E_LIMIT,
+ * reported. */
 grn_status grn_torch_vectors_of_none(const grn_op *op, int32_t rank, const int64_t *shape, const grn_diag *diag,
                                      grn_dimension_numbers *dims, grn_tensor *out);
 /* `in` of rank 0 as [1]. */
 void grn_torch_tensor_1d(grn_tensor *in);
 
-/* ---- scatters (scatter.c) --------------------------------------------------------------------------------------------------- */
+/* ---- scatters (scatter.c) -------------------------------------------------------------------- */
 
 extern const grn_torch_call grn_torch_scatter_call;
 grn_status grn_torch_index_add_verify(const grn_op *op, grn_check *check);
@@ -122,15 +132,15 @@ grn_status grn_torch_index_copy_verify(const grn_op *op, grn_check *check);
 grn_status grn_torch_to_scatter(grn_form_kind kind, grn_combiner combiner, const grn_op *op, const grn_tensor *operands,
                                 const grn_diag *diag, grn_access *out);
 /* The same into `full`, which has self's shape. */
-grn_status grn_torch_scatter_into(grn_exec *x, const grn_op *op, grn_form_kind kind, grn_combiner combiner, const grn_tensor *full,
-                                  const grn_tensor *updates);
+grn_status grn_torch_scatter_into(grn_exec *x, const grn_op *op, grn_form_kind kind, grn_combiner combiner,
+                                  const grn_tensor *full, const grn_tensor *updates);
 
-/* ---- reductions (reduce.c) --------------------------------------------------------------------------------------------------- */
+/* ---- reductions (reduce.c) ------------------------------------------------------------------- */
 
 /* What operand 4 of scatter_reduce names; NULL: it is no constant, or names none. */
 const grn_torch_reduction *grn_torch_reduction_of(const grn_op *op);
 
-/* ---- parts of rows ------------------------------------------------------------------------------------------------------------------ */
+/* ---- parts of rows --------------------------------------------------------------------------- */
 
 #define GRN_TORCH_SELF                     \
     {                                      \
@@ -145,10 +155,11 @@ const grn_torch_reduction *grn_torch_reduction_of(const grn_op *op);
         "index", &grn_torch_index_tensor, GRN_ONE \
     }
 extern const grn_port grn_torch_one_tensor[]; /* a result */
-#define GRN_TORCH_ATEN(op, does, rules, ports, ...)                                                                                \
-    {                                                                                                                              \
-        .name = "torch.aten." op, .summary = does, .source = "PyTorch operators, " op ", " rules, .operands = ports,               \
-        .results = grn_torch_one_tensor, .traits = GRN_TRAIT_PURE, .parse = grn_plain_parse, .print = grn_plain_print, __VA_ARGS__ \
+#define GRN_TORCH_ATEN(op, does, rules, ports, ...)                                                                    \
+    {                                                                                                                  \
+        .name = "torch.aten." op, .summary = does, .source = "PyTorch operators, " op ", " rules, .operands = ports,   \
+        .results = grn_torch_one_tensor, .traits = GRN_TRAIT_PURE, .parse = grn_plain_parse, .print = grn_plain_print, \
+        __VA_ARGS__                                                                                                    \
     }
 
 /* How programs of it become others' (convert.h). */

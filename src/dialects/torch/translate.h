@@ -1,4 +1,5 @@
-/* translate.h - what the import and export patterns of torch's operators share. Knows: torch's constants and lists. */
+/* translate.h - what the import and export patterns of torch's operators share. Knows: torch's
+ * constants and lists. */
 #ifndef GRN_CONVERT_WITH_TORCH_H
 #define GRN_CONVERT_WITH_TORCH_H
 
@@ -8,7 +9,7 @@
 extern const grn_import_pattern grn_torch_import_patterns[], grn_torch_c_import_patterns[]; /* import.c */
 extern const grn_export_pattern grn_torch_export_patterns[];                                /* export.c */
 
-/* ---- export (target.c): values that operators take beside tensors; NULL as for grn_new ----------------------- */
+/* ---- export (target.c): values that operators take beside tensors; NULL as for grn_new ------- */
 
 grn_value *grn_with_torch_int(grn_rewrite *w, int64_t v);
 grn_value *grn_with_torch_bool(grn_rewrite *w, bool v);
@@ -21,12 +22,13 @@ grn_value *grn_torch_operand(grn_rewrite *w, const grn_part *part, const grn_giv
 grn_status grn_with_torch_export_gather(grn_rewrite *w, const grn_op *op);
 grn_status grn_with_torch_export_scatter(grn_rewrite *w, const grn_op *op);
 
-/* ---- import (import.c) -------------------------------------------------------------------------------- */
+/* ---- import (import.c) ----------------------------------------------------------------------- */
 
-/* Operand `i`, a constant number, as an element of `dtype`; false: it is none, or has no whole value. */
+/* Operand `i`, a constant number, as an element of `dtype`; false: it is none, or has no whole
+ * value. */
 bool grn_with_torch_scalar(const grn_op *op, size_t i, grn_dtype dtype, void *element);
-/* import_index.c: what is indexed along a dim, tensors of rank 0 included, which no row can express as [1] without
- * knowing the indices; and what no row expresses as one access. */
+/* import_index.c: what is indexed along a dim, tensors of rank 0 included, which no row can express
+ * as [1] without knowing the indices; and what no row expresses as one access. */
 grn_status grn_with_torch_import_gather(grn_rewrite *w, const grn_op *op);
 grn_status grn_with_torch_import_scatter_src(grn_rewrite *w, const grn_op *op);
 grn_status grn_with_torch_import_scatter_add(grn_rewrite *w, const grn_op *op);

@@ -4,7 +4,7 @@
 
 #include "dialects/torch/torch.h"
 
-/* ---- the spelling of a type ------------------------------------------------------------------------------------------ */
+/* ---- the spelling of a type ------------------------------------------------------------------ */
 
 static bool is_space(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; }
 static bool is_word(char c)
@@ -12,7 +12,8 @@ static bool is_word(char c)
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || c == '?';
 }
 
-/* What is copied from `from` on in one piece: a string, or an attribute up to the bracket or comma behind it. */
+/* What is copied from `from` on in one piece: a string, or an attribute up to the bracket or comma
+ * behind it. */
 static size_t kept_bytes(grn_str s, size_t from)
 {
     size_t i = from + 1, depth = 0;
@@ -31,7 +32,8 @@ static size_t kept_bytes(grn_str s, size_t from)
     return i - from;
 }
 
-/* Whether torch-mlir has a space behind the commas of the type whose bracket opens behind these bytes. */
+/* Whether torch-mlir has a space behind the commas of the type whose bracket opens behind these
+ * bytes. */
 static bool is_spaced(const grn_vec *written)
 {
     static const char *const names[] = {"tuple", "dict", "union"};
@@ -55,7 +57,9 @@ static bool append(grn_vec *out, const char *text, size_t n)
 
 bool grn_torch_type_text(grn_str s, grn_vec *out)
 {
-    uint64_t spaced = 0; /* a bit for each open bracket, the innermost lowest; types do not nest deeper than it has bits */
+    /* a bit for each open bracket, the innermost lowest; types do not nest deeper than it has
+     * bits */
+    uint64_t spaced = 0;
     bool good = true;
     for (size_t i = 0, n; good && i < s.n; i += n) {
         const char c = s.text[i];
@@ -73,15 +77,16 @@ bool grn_torch_type_text(grn_str s, grn_vec *out)
     return good;
 }
 
-/* ---- value tensors --------------------------------------------------------------------------------------------------- */
+/* ---- value tensors --------------------------------------------------------------------------- */
 
 static const struct {
     const char *name;
     grn_dtype dtype;
     int64_t code; /* PyTorch's ScalarType */
-} dtypes[] = {{"f32", GRN_F32, 6},    {"si64", GRN_I64, 4}, {"f64", GRN_F64, 7},          {"f16", GRN_F16, 5},
-              {"bf16", GRN_BF16, 15}, {"i1", GRN_I1, 11},   {"si32", GRN_I32, 3},         {"si16", GRN_I16, 2},
-              {"si8", GRN_I8, 1},     {"ui8", GRN_UI8, 0},  {"complex<f32>", GRN_C64, 9}, {"complex<f64>", GRN_C128, 10}};
+} dtypes[] = {{"f32", GRN_F32, 6},  {"si64", GRN_I64, 4},         {"f64", GRN_F64, 7},
+              {"f16", GRN_F16, 5},  {"bf16", GRN_BF16, 15},       {"i1", GRN_I1, 11},
+              {"si32", GRN_I32, 3}, {"si16", GRN_I16, 2},         {"si8", GRN_I8, 1},
+              {"ui8", GRN_UI8, 0},  {"complex<f32>", GRN_C64, 9}, {"complex<f64>", GRN_C128, 10}};
 
 static bool take(grn_str *s, const char *z)
 {
@@ -178,9 +183,12 @@ grn_dtype grn_torch_dtype_of_code(int64_t code)
     return GRN_NO_DTYPE;
 }
 
-/* ---- sets of types ------------------------------------------------------------------------------------------------------- */
+/* ---- sets of types --------------------------------------------------------------------------- */
 
-static bool is_named(const grn_type *t, const char *name) { return t->kind == GRN_TYPE_OPAQUE && grn_str_is(t->opaque, name); }
+static bool is_named(const grn_type *t, const char *name)
+{
+    return t->kind == GRN_TYPE_OPAQUE && grn_str_is(t->opaque, name);
+}
 static bool is_tensor(const grn_type *t) { return t->kind == GRN_TYPE_OPAQUE && t->stands_for != NULL; }
 static grn_dtype dtype_of(const grn_type *t) { return is_tensor(t) ? t->stands_for->element->dtype : GRN_NO_DTYPE; }
 static bool is_index(const grn_type *t) { return dtype_of(t) == GRN_I64 || dtype_of(t) == GRN_I32; }
@@ -190,18 +198,23 @@ static bool is_float(const grn_type *t) { return is_named(t, "!torch.float"); }
 static bool is_bool(const grn_type *t) { return is_named(t, "!torch.bool"); }
 static bool is_str(const grn_type *t) { return is_named(t, "!torch.str"); }
 static bool is_none(const grn_type *t) { return is_named(t, "!torch.none"); }
-static bool is_scalar(const grn_type *t) { return is_int(t) || is_float(t) || is_bool(t) || is_named(t, "!torch.number"); }
+static bool is_scalar(const grn_type *t)
+{
+    return is_int(t) || is_float(t) || is_bool(t) || is_named(t, "!torch.number");
+}
 static bool is_maybe_int(const grn_type *t) { return is_int(t) || is_none(t); }
 static bool is_maybe_scalar(const grn_type *t) { return is_scalar(t) || is_none(t); }
 static bool is_list(const grn_type *t)
 {
     static const char start[] = "!torch.list<";
-    return t->kind == GRN_TYPE_OPAQUE && t->opaque.n > sizeof start && memcmp(t->opaque.text, start, sizeof start - 1) == 0;
+    return t->kind == GRN_TYPE_OPAQUE && t->opaque.n > sizeof start &&
+           memcmp(t->opaque.text, start, sizeof start - 1) == 0;
 }
 static bool is_any(const grn_type *t)
 {
     static const char start[] = "!torch.";
-    return t->kind == GRN_TYPE_OPAQUE && t->opaque.n > sizeof start && memcmp(t->opaque.text, start, sizeof start - 1) == 0;
+    return t->kind == GRN_TYPE_OPAQUE && t->opaque.n > sizeof start &&
+           memcmp(t->opaque.text, start, sizeof start - 1) == 0;
 }
 
 const grn_type_class grn_torch_tensor = {"!torch.vtensor of known rank and dtype", is_tensor};

@@ -1,4 +1,5 @@
-/* foreign.c - operators of TOSA around its gathers (MLIR tosa dialect): read and printed; not run. */
+/* foreign.c - operators of TOSA around its gathers (MLIR tosa dialect): read and printed; not
+ * run. */
 #include "dialects/common/foreign.h"
 #include "dialects/tosa/tosa.h"
 
@@ -80,11 +81,11 @@ const grn_op_def grn_tosa_foreign_ops[] = {
     ROW("const_shape", "gives a shape that is written in the program"),
     TOSA("apply_scale", "multiplies and shifts integers, rounding", ANY("inputs"), ANY("outputs"), GRN_NO_ATTRS,
          .traits = GRN_TRAIT_PLAIN_ATTRS, .format = "%* {} :fn"),
-    TOSA("cond_if", "runs one of two regions by a boolean", GRN_PORTS(GRN_ONE_OF("cond"), GRN_ANY_OF("inputs")), ANY("output"),
-         GRN_NO_ATTRS, .nregions = 2, .assembly = "%cond : !cond [? -> ( !output ) ?] {0} else {1} {}"),
+    TOSA("cond_if", "runs one of two regions by a boolean", GRN_PORTS(GRN_ONE_OF("cond"), GRN_ANY_OF("inputs")),
+         ANY("output"), GRN_NO_ATTRS, .nregions = 2, .assembly = "%cond : !cond [? -> ( !output ) ?] {0} else {1} {}"),
     TOSA("while_loop", "a loop that runs as long as its first region says", ANY("inputs"), ANY("output"), GRN_NO_ATTRS,
          .nregions = 2),
-    TOSA("yield", "ends a region and gives its results", ANY("inputs"), GRN_NO_PORTS, GRN_NO_ATTRS, .traits = GRN_TRAIT_TERMINATOR,
-         .assembly = "[? %inputs : !inputs ?] {}"),
+    TOSA("yield", "ends a region and gives its results", ANY("inputs"), GRN_NO_PORTS, GRN_NO_ATTRS,
+         .traits = GRN_TRAIT_TERMINATOR, .assembly = "[? %inputs : !inputs ?] {}"),
     {.name = NULL},
 };

@@ -14,17 +14,18 @@
 
 #include "dialects/common/index_forms.h"
 
-/* ---- sets of types ---------------------------------------------------------------------------------------------------------- */
+/* ---- sets of types --------------------------------------------------------------------------- */
 
 static bool is_3d(const grn_type *t) { return grn_type_is_tensor(t) && t->rank == 3; }
 static bool is_2d_i32(const grn_type *t)
 {
-    return grn_type_is_tensor(t) && t->rank == 2 && t->element->kind == GRN_TYPE_INTEGER && t->element->dtype == GRN_I32;
+    return grn_type_is_tensor(t) && t->rank == 2 && t->element->kind == GRN_TYPE_INTEGER &&
+           t->element->dtype == GRN_I32;
 }
 static const grn_type_class tensor_3d = {"3D tensor of any type values", is_3d};
 static const grn_type_class indices_2d = {"2D tensor of 32-bit signless integer values", is_2d_i32};
 
-/* ---- rules -------------------------------------------------------------------------------------------------------------------- */
+/* ---- rules ----------------------------------------------------------------------------------- */
 
 /* A dimension that has to agree with another. */
 typedef struct same_size {
@@ -40,7 +41,8 @@ static grn_status sizes_agree(const grn_op *op, const grn_check *check, size_t c
     for (size_t i = 0; i < count; i++) {
         int64_t have = sizes[i].type->shape[sizes[i].dim];
         if (!grn_stablehlo_dim_agrees(have, sizes[i].want))
-            return grn_tensor_broken(op, check, "TO-2", "requires %s dimension %" PRId32 " to have size %" PRId64 ", got %" PRId64,
+            return grn_tensor_broken(op, check, "TO-2",
+                                     "requires %s dimension %" PRId32 " to have size %" PRId64 ", got %" PRId64,
                                      sizes[i].what, sizes[i].dim, sizes[i].want, have);
     }
     return GRN_OK;
@@ -55,7 +57,8 @@ static grn_status same_elements(const grn_op *op, const grn_check *check, const 
 
 static grn_status gather_verify(const grn_op *op, grn_check *check)
 {
-    const grn_type *values = grn_operand_type(op, 0), *indices = grn_operand_type(op, 1), *output = grn_result_type(op, 0);
+    const grn_type *values = grn_operand_type(op, 0), *indices = grn_operand_type(op, 1),
+                   *output = grn_result_type(op, 0);
     const same_size sizes[] = {{"indices", indices, 0, values->shape[0]},
                                {"output", output, 0, values->shape[0]},
                                {"output", output, 1, indices->shape[1]},
@@ -79,11 +82,12 @@ static grn_status scatter_verify(const grn_op *op, grn_check *check)
         status = sizes_agree(op, check, GRN_COUNT(sizes), sizes);
     int64_t k = values->shape[1], w = indices->shape[1];
     if (status == GRN_OK && k != GRN_DYNAMIC && w > k) /* TO-4 */
-        return grn_tensor_broken(op, check, "TO-4", "requires dimensions K >= W, got K=%" PRId64 " and W=%" PRId64, k, w);
+        return grn_tensor_broken(op, check, "TO-4", "requires dimensions K >= W, got K=%" PRId64 " and W=%" PRId64, k,
+                                 w);
     return status;
 }
 
-/* ---- meaning -------------------------------------------------------------------------------------------------------------------- */
+/* ---- meaning --------------------------------------------------------------------------------- */
 
 /* TO-3, TO-4 */
 static const grn_index_form gather_form = {
@@ -117,12 +121,15 @@ static grn_status scatter_to_spec(const grn_op *op, const grn_tensor *operands, 
     return grn_form_to_scatter(&scatter_form, op, operands, diag, out);
 }
 
-/* ---- rows -------------------------------------------------------------------------------------------------------------------------- */
+/* ---- rows ------------------------------------------------------------------------------------ */
 
 static const grn_port no_operands[] = {GRN_HLO_PORTS_END};
-static const grn_port gather_operands[] = {{"values", &tensor_3d, GRN_ONE}, {"indices", &indices_2d, GRN_ONE}, GRN_HLO_PORTS_END};
-static const grn_port scatter_operands[] = {
-    {"values_in", &tensor_3d, GRN_ONE}, {"indices", &indices_2d, GRN_ONE}, {"input", &tensor_3d, GRN_ONE}, GRN_HLO_PORTS_END};
+static const grn_port gather_operands[] = {
+    {"values", &tensor_3d, GRN_ONE}, {"indices", &indices_2d, GRN_ONE}, GRN_HLO_PORTS_END};
+static const grn_port scatter_operands[] = {{"values_in", &tensor_3d, GRN_ONE},
+                                            {"indices", &indices_2d, GRN_ONE},
+                                            {"input", &tensor_3d, GRN_ONE},
+                                            GRN_HLO_PORTS_END};
 static const grn_port results[] = {{"output", &tensor_3d, GRN_ONE}, GRN_HLO_PORTS_END};
 static const grn_port const_results[] = {{"output", &grn_is_ranked_tensor, GRN_ONE}, GRN_HLO_PORTS_END};
 /* MLIR calls it `value` up to LLVM 20 and `values` since. */

@@ -1,4 +1,5 @@
-/* import.c - TOSA is imported, never a target: its constants; its gathers and scatters have a to_spec. */
+/* import.c - TOSA is imported, never a target: its constants; its gathers and scatters have a
+ * to_spec. */
 #include "convert/convert.h"
 
 #include "dialects/tosa/tosa.h"

@@ -1,7 +1,8 @@
-/* attrs.c - the ttnn dialect: its tables, and the attributes of tt-mlir that its ops carry, read from their text. */
+/* attrs.c - the ttnn dialect: its tables, and the attributes of tt-mlir that its ops carry, read
+ * from their text. */
 #include "dialects/ttnn/ttnn.h"
 
-/* ---- texts ------------------------------------------------------------------------------------------------------- */
+/* ---- texts ----------------------------------------------------------------------------------- */
 
 /* Attributes of tt-mlir are kept as they are written; `name` is what stands before the "<". */
 static bool is_called(const grn_attr *a, const char *name)
@@ -28,7 +29,8 @@ static bool has_word(grn_str text, const char *word)
 
 static bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
-/* The next number at or after *at, moved on past it; false: none, or one over 2^31 - 1, which *at then stays before. */
+/* The next number at or after *at, moved on past it; false: none, or one over 2^31 - 1, which *at
+ * then stays before. */
 static bool next_number(grn_str text, size_t *at, int64_t *out)
 {
     size_t i = *at;
@@ -53,7 +55,7 @@ static bool only_closes(grn_str text, size_t at)
     return at == text.n;
 }
 
-/* ---- shapes and dtypes ------------------------------------------------------------------------------------------- */
+/* ---- shapes and dtypes ----------------------------------------------------------------------- */
 
 static const char shape_name[] = "#ttnn.shape";
 
@@ -95,7 +97,7 @@ const char *grn_ttnn_dtype_name(grn_dtype dtype)
     return NULL;
 }
 
-/* ---- sets of attributes -------------------------------------------------------------------------------------------- */
+/* ---- sets of attributes ---------------------------------------------------------------------- */
 
 static bool is_dim(const grn_attr *a)
 {
@@ -123,7 +125,10 @@ static bool is_dtype(const grn_attr *a)
 }
 static bool is_number(const grn_attr *a) { return a->kind == GRN_ATTR_INTEGER || a->kind == GRN_ATTR_FLOAT; }
 static bool is_memory_config(const grn_attr *a) { return is_called(a, "#ttnn.memory_config"); }
-static bool is_reduce_type(const grn_attr *a) { return a->kind == GRN_ATTR_ENUM && a->enumeration.def == &grn_ttnn_reduce_type; }
+static bool is_reduce_type(const grn_attr *a)
+{
+    return a->kind == GRN_ATTR_ENUM && a->enumeration.def == &grn_ttnn_reduce_type;
+}
 
 /* Corners in groups of four, behind the name. */
 static size_t core_numbers(const grn_attr *a, int64_t *v, size_t room)
@@ -149,11 +154,12 @@ const grn_attr_class grn_ttnn_is_dtype = {"data type attribute, such as #ttcore.
 const grn_attr_class grn_ttnn_is_number = {"integer or float attribute", is_number};
 const grn_attr_class grn_ttnn_is_memory_config = {
     "memory config attribute, such as #ttnn.memory_config<#ttnn.buffer_type<dram>, <interleaved>>", is_memory_config};
-const grn_attr_class grn_ttnn_is_reduce_type = {"reduce type attribute, such as #ttcore.reduce_type<sum>", is_reduce_type};
+const grn_attr_class grn_ttnn_is_reduce_type = {"reduce type attribute, such as #ttcore.reduce_type<sum>",
+                                                is_reduce_type};
 const grn_attr_class grn_ttnn_is_cores = {
     "core range set attribute, such as #ttnn.core_range_set<[#ttnn.core_range<(0,0), (7,7)>]>", is_cores};
 
-/* ---- arguments of a call --------------------------------------------------------------------------------------------- */
+/* ---- arguments of a call --------------------------------------------------------------------- */
 
 /* tt-mlir's names of memories and layouts; an alias such as #l1 is named after them. */
 static grn_ttnn_memory_config memory_of(grn_str text)
@@ -185,8 +191,9 @@ static grn_ttnn_placement placement_of(const grn_type *type)
 static const char *reduce_of(const grn_op *op)
 {
     static const char *const words[] = {
-        [GRN_REDUCE_SUM] = "add", [GRN_REDUCE_PROD] = "multiply", [GRN_REDUCE_INVALID] = NULL, [GRN_REDUCE_MEAN] = "mean",
-        [GRN_REDUCE_MAX] = "max", [GRN_REDUCE_MIN] = "min",       [GRN_REDUCE_STD] = "std",    [GRN_REDUCE_VAR] = "var"};
+        [GRN_REDUCE_SUM] = "add",   [GRN_REDUCE_PROD] = "multiply", [GRN_REDUCE_INVALID] = NULL,
+        [GRN_REDUCE_MEAN] = "mean", [GRN_REDUCE_MAX] = "max",       [GRN_REDUCE_MIN] = "min",
+        [GRN_REDUCE_STD] = "std",   [GRN_REDUCE_VAR] = "var"};
     const grn_attr *reduce = grn_op_attr(op, "scatter_reduce_type");
     return reduce && is_reduce_type(reduce) ? words[reduce->enumeration.value] : NULL;
 }
@@ -209,8 +216,8 @@ static void take_cores(const grn_op *op, grn_tile_arguments *out)
         return;
     size_t count = core_numbers(cores, v, GRN_COUNT(v)) / 4;
     for (size_t i = 0; i < count; i++)
-        out->range[i] =
-            (grn_ttnn_core_range){(int32_t)v[4 * i], (int32_t)v[4 * i + 1], (int32_t)v[4 * i + 2], (int32_t)v[4 * i + 3]};
+        out->range[i] = (grn_ttnn_core_range){(int32_t)v[4 * i], (int32_t)v[4 * i + 1], (int32_t)v[4 * i + 2],
+                                              (int32_t)v[4 * i + 3]};
     out->options.sub_core_grids = out->range;
     out->options.nsub_core_grids = count;
 }
@@ -219,8 +226,8 @@ void grn_ttnn_arguments_of(const grn_op *op, grn_tile_arguments *out)
 {
     const grn_attr *memory = grn_op_attr(op, "memory_config");
     grn_ttnn_options *o = &out->options;
-    grn_ttnn_placement *const of_gather[] = {&o->input, &o->index, &o->source}, *const of_embedding[] = {&o->index, &o->input,
-                                                                                                         &o->source};
+    grn_ttnn_placement *const of_gather[] = {&o->input, &o->index, &o->source}, *const of_embedding[] = {
+                                                                                    &o->index, &o->input, &o->source};
     grn_ttnn_placement *const *places = op->def == grn_ttnn_embedding_ops ? of_embedding : of_gather;
     out->options = (grn_ttnn_options){.sparse_grad = grn_op_flag(op, "sparse_grad", false), .reduce = reduce_of(op)};
     if (memory && is_memory_config(memory))
@@ -232,7 +239,7 @@ void grn_ttnn_arguments_of(const grn_op *op, grn_tile_arguments *out)
     take_cores(op, out);
 }
 
-/* ---- the dialect ------------------------------------------------------------------------------------------------------ */
+/* ---- the dialect ----------------------------------------------------------------------------- */
 
 static const char *const reduce_types[] = {"sum", "mean", "max", "min", "std", "var", "prod", "invalid", NULL};
 const grn_enum_def grn_ttnn_reduce_type = {.name = "ttcore.reduce_type", .keyword = reduce_types};

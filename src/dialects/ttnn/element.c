@@ -1,10 +1,9 @@
 /*
- * element.c - TTNN's element-wise ops, by the element functions of the
- * eval layer. Operands broadcast as TTNN's do: from the last dimension
- * forward, an extent of 1 stands for any.
+ * element.c - TTNN's element-wise ops, by the element functions of the eval layer. Operands
+ * broadcast as TTNN's do: from the last dimension forward, an extent of 1 stands for any.
  *
- * TTNN has no booleans: a comparison gives ones and zeros of a number type. garner's converter keeps i1 between a
- * comparison and its where, so both are taken; whatever is not zero is true.
+ * TTNN has no booleans: a comparison gives ones and zeros of a number type. garner's converter
+ * keeps i1 between a comparison and its where, so both are taken; whatever is not zero is true.
  */
 #include <inttypes.h>
 
@@ -21,14 +20,22 @@ typedef struct meaning {
 } meaning;
 
 static const meaning meanings[] = {
-    {"ttnn.add", &grn_element_add, AS_THEY_ARE, true},           {"ttnn.subtract", &grn_element_subtract, AS_THEY_ARE, true},
-    {"ttnn.multiply", &grn_element_multiply, AS_THEY_ARE, true}, {"ttnn.minimum", &grn_element_minimum, AS_THEY_ARE, true},
-    {"ttnn.maximum", &grn_element_maximum, AS_THEY_ARE, true},   {"ttnn.bitwise_and", &grn_element_and, AS_THEY_ARE, true},
-    {"ttnn.bitwise_or", &grn_element_or, AS_THEY_ARE, true},     {"ttnn.logical_and", &grn_element_and, AS_TRUTH, false},
-    {"ttnn.logical_or", &grn_element_or, AS_TRUTH, false},       {"ttnn.eq", &grn_element_compare_eq, AS_THEY_ARE, false},
-    {"ttnn.ne", &grn_element_compare_ne, AS_THEY_ARE, false},    {"ttnn.lt", &grn_element_compare_lt, AS_THEY_ARE, false},
-    {"ttnn.le", &grn_element_compare_le, AS_THEY_ARE, false},    {"ttnn.gt", &grn_element_compare_gt, AS_THEY_ARE, false},
-    {"ttnn.ge", &grn_element_compare_ge, AS_THEY_ARE, false},    {"ttnn.where", &grn_element_select, PREDICATE_FIRST, true},
+    {"ttnn.add", &grn_element_add, AS_THEY_ARE, true},
+    {"ttnn.subtract", &grn_element_subtract, AS_THEY_ARE, true},
+    {"ttnn.multiply", &grn_element_multiply, AS_THEY_ARE, true},
+    {"ttnn.minimum", &grn_element_minimum, AS_THEY_ARE, true},
+    {"ttnn.maximum", &grn_element_maximum, AS_THEY_ARE, true},
+    {"ttnn.bitwise_and", &grn_element_and, AS_THEY_ARE, true},
+    {"ttnn.bitwise_or", &grn_element_or, AS_THEY_ARE, true},
+    {"ttnn.logical_and", &grn_element_and, AS_TRUTH, false},
+    {"ttnn.logical_or", &grn_element_or, AS_TRUTH, false},
+    {"ttnn.eq", &grn_element_compare_eq, AS_THEY_ARE, false},
+    {"ttnn.ne", &grn_element_compare_ne, AS_THEY_ARE, false},
+    {"ttnn.lt", &grn_element_compare_lt, AS_THEY_ARE, false},
+    {"ttnn.le", &grn_element_compare_le, AS_THEY_ARE, false},
+    {"ttnn.gt", &grn_element_compare_gt, AS_THEY_ARE, false},
+    {"ttnn.ge", &grn_element_compare_ge, AS_THEY_ARE, false},
+    {"ttnn.where", &grn_element_select, PREDICATE_FIRST, true},
 };
 
 static const meaning *meaning_of(const grn_op *op)
@@ -39,7 +46,7 @@ static const meaning *meaning_of(const grn_op *op)
     return &meanings[i];
 }
 
-/* ---- rules -------------------------------------------------------------------------------------------------------- */
+/* ---- rules ----------------------------------------------------------------------------------- */
 
 /* Broadcasts one extent with another: false when they do not agree. */
 static bool broadcast_extent(int64_t *have, int64_t more)
@@ -87,7 +94,7 @@ static grn_status elements_infer(const grn_op *op, grn_check *check, grn_inferre
     return grn_hlo_infer_tensor(check, out, grn_result_type(op, 0)->element, rank, shape);
 }
 
-/* ---- meaning -------------------------------------------------------------------------------------------------------- */
+/* ---- meaning --------------------------------------------------------------------------------- */
 
 static void align(const grn_tensor *in, int32_t rank, const int64_t *shape, grn_tensor *out)
 {
@@ -109,7 +116,8 @@ static grn_status take_operands(grn_exec *x, const grn_op *op, const meaning *m,
         if (status != GRN_OK)
             return status;
         if (!broadcast_with(&rank, shape, held[i].tensor.rank, held[i].tensor.shape))
-            return grn_exec_fail(x, op, GRN_E_SHAPE, "shape of operand #%zu does not broadcast with those before it", i);
+            return grn_exec_fail(x, op, GRN_E_SHAPE, "shape of operand #%zu does not broadcast with those before it",
+                                 i);
     }
     if (!grn_shape_elements(rank, shape, &elements))
         return grn_exec_fail(x, op, GRN_E_LIMIT, "the result has more elements than can be counted");
@@ -139,7 +147,8 @@ static grn_status convert_into(grn_exec *x, const grn_op *op, const grn_tensor *
     const grn_dtype dtype = grn_hlo_result_dtype(op, 0);
     grn_bound_element convert;
     if (grn_element_bind(&grn_element_convert, &in->dtype, dtype, &convert) != GRN_OK)
-        return grn_exec_fail(x, op, GRN_E_UNSUPPORTED, "cannot convert %s to %s", grn_dtype_text(in->dtype), grn_dtype_text(dtype));
+        return grn_exec_fail(x, op, GRN_E_UNSUPPORTED, "cannot convert %s to %s", grn_dtype_text(in->dtype),
+                             grn_dtype_text(dtype));
     grn_status status = x->calls->alloc(x, dtype, in->rank, in->shape, out);
     if (status == GRN_OK)
         grn_element_map(&convert, &out->tensor, in);
@@ -164,7 +173,7 @@ static grn_status elements_eval(grn_exec *x, const grn_op *op)
     return status;
 }
 
-/* ---- typecast --------------------------------------------------------------------------------------------------------- */
+/* ---- typecast -------------------------------------------------------------------------------- */
 
 static grn_status typecast_verify(const grn_op *op, grn_check *check)
 {
@@ -183,7 +192,7 @@ static grn_status typecast_eval(grn_exec *x, const grn_op *op)
     return grn_hlo_as_dtype(x, op, 0, grn_hlo_result_dtype(op, 0), &x->results[0]);
 }
 
-/* ---- rows ---------------------------------------------------------------------------------------------------------------- */
+/* ---- rows ------------------------------------------------------------------------------------ */
 
 #define TENSOR(name)                         \
     {                                        \
@@ -195,10 +204,11 @@ static const grn_port ternary[] = {TENSOR("first"), TENSOR("second"), TENSOR("th
 static const grn_port results[] = {TENSOR("result"), GRN_HLO_PORTS_END};
 static const grn_attr_def place_attrs[] = {GRN_TTNN_PLACE_ATTRS, GRN_HLO_ATTRS_END};
 
-#define ROW(op, does, ports)                                                                                                      \
-    {                                                                                                                             \
-        .name = "ttnn." op, .summary = does, .source = "tt-mlir TTNN dialect, " op, .operands = ports, .results = results,        \
-        .attrs = place_attrs, .traits = GRN_TRAIT_PURE, .verify = elements_verify, .infer = elements_infer, .eval = elements_eval \
+#define ROW(op, does, ports)                                                                           \
+    {                                                                                                  \
+        .name = "ttnn." op, .summary = does, .source = "tt-mlir TTNN dialect, " op, .operands = ports, \
+        .results = results, .attrs = place_attrs, .traits = GRN_TRAIT_PURE, .verify = elements_verify, \
+        .infer = elements_infer, .eval = elements_eval                                                 \
     }
 
 const grn_op_def grn_ttnn_element_ops[] = {

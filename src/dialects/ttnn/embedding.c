@@ -3,8 +3,8 @@
  *
  *   embedding  input (the ids), weight
  *
- * tt-mlir's verifier looks at shapes alone, and so does the check here; a run wants ids that are integers (TT-19), and takes
- * weights of any element type.
+ * tt-mlir's verifier looks at shapes alone, and so does the check here; a run wants ids that are
+ * integers (TT-19), and takes weights of any element type.
  */
 #include "dialects/common/dims_rules.h"
 #include "dialects/common/rule_report.h"
@@ -18,8 +18,10 @@ static grn_status embedding_verify(const grn_op *op, grn_check *check)
     grn_shaped operands[2];
     grn_check_report_init(&to, op->def->name, op, check);
     grn_shaped_operand_types(op, GRN_COUNT(operands), operands);
-    const grn_ttnn_embedding_question q = {
-        .ids = operands[IDS], .weight = operands[WEIGHT], .has_output = true, .output = grn_shaped_of_type(grn_result_type(op, 0))};
+    const grn_ttnn_embedding_question q = {.ids = operands[IDS],
+                                           .weight = operands[WEIGHT],
+                                           .has_output = true,
+                                           .output = grn_shaped_of_type(grn_result_type(op, 0))};
     return grn_ttnn_check_embedding_shapes(&to.report, &q);
 }
 
@@ -52,11 +54,13 @@ static grn_status embedding_to_spec(const grn_op *op, const grn_tensor *operands
         return status;
     const int64_t rows = shaped[WEIGHT].shape[shaped[WEIGHT].rank - 2];
     if (rows == 0 && grn_tensor_elements(&operands[IDS]) > 0)
-        return grn_fail(diag, op->place, GRN_E_INDEX, "ttnn.embedding: the weight has no rows, so every id is out of range");
+        return grn_fail(diag, op->place, GRN_E_INDEX,
+                        "ttnn.embedding: the weight has no rows, so every id is out of range");
     *out = (grn_access){.kind = GRN_ACCESS_GATHER, .operand = WEIGHT, .indices = operands[IDS], .indices_operand = IDS};
     grn_ttnn_embedding_meaning(&shaped[IDS], &shaped[WEIGHT], &out->gather);
     grn_op_diag_init(&placed, op, diag);
-    return grn_gather_shape(&out->gather, &operands[WEIGHT], &out->indices, &placed.diag, &out->result_rank, out->result_shape);
+    return grn_gather_shape(&out->gather, &operands[WEIGHT], &out->indices, &placed.diag, &out->result_rank,
+                            out->result_shape);
 }
 
 #define TENSOR(name)                         \

@@ -9,7 +9,7 @@
 #include <inttypes.h>
 #include <stdio.h>
 
-/* ---- attributes -------------------------------------------------------------------------------------------------- */
+/* ---- attributes ------------------------------------------------------------------------------ */
 
 const grn_attr *grn_ttnn_i32(grn_rewrite *w, grn_signedness s, int64_t v)
 {
@@ -88,9 +88,10 @@ const grn_attr *grn_ttnn_attr(grn_rewrite *w, const grn_part *part, const grn_gi
     }
 }
 
-/* ---- pad --------------------------------------------------------------------------------------------------------- */
+/* ---- pad ------------------------------------------------------------------------------------- */
 
-/* The one element of a constant as an f32, which is what tt-mlir's op holds; NULL: it is no splat, or no f32. */
+/* The one element of a constant as an f32, which is what tt-mlir's op holds; NULL: it is no splat,
+ * or no f32. */
 static const grn_attr *number_of(grn_rewrite *w, const grn_value *v)
 {
     int64_t scalar;
@@ -101,7 +102,9 @@ static const grn_attr *number_of(grn_rewrite *w, const grn_value *v)
     const grn_dtype_class class = grn_dtype_class_of(t.dtype);
     if (class == GRN_CLASS_COMPLEX)
         return NULL;
-    const double real = class == GRN_CLASS_FLOAT ? number.f : class == GRN_CLASS_UNSIGNED ? (double)number.u : (double)number.i;
+    const double real = class == GRN_CLASS_FLOAT      ? number.f
+                        : class == GRN_CLASS_UNSIGNED ? (double)number.u
+                                                      : (double)number.i;
     return (double)(float)real == real ? grn_attr_float(w->ir, grn_type_of_dtype(w->ir, GRN_F32), real) : NULL;
 }
 
@@ -140,7 +143,8 @@ static grn_status export_pad(grn_rewrite *w, const grn_op *op)
     const grn_type *type = grn_type_integer(w->ir, 32, GRN_SIGNLESS);
     if (!padding || !type)
         return grn_no_memory(w);
-    const grn_attr *value = grn_op_is_static(op) && padding_of(op, rank, padding) ? number_of(w, op->operands[1]) : NULL;
+    const grn_attr *value =
+        grn_op_is_static(op) && padding_of(op, rank, padding) ? number_of(w, op->operands[1]) : NULL;
     if (!value)
         return GRN_OK;
     const grn_attr list = {.kind = GRN_ATTR_DENSE_ARRAY, .type = type, .dense_array = {(size_t)(2 * rank), padding}};
@@ -149,7 +153,7 @@ static grn_status export_pad(grn_rewrite *w, const grn_op *op)
     return grn_replace(w, grn_new(w, "ttnn.pad", 1, op->operands, grn_result_type(op, 0), GRN_COUNT(attrs), attrs));
 }
 
-/* ---- clamp ------------------------------------------------------------------------------------------------------- */
+/* ---- clamp ----------------------------------------------------------------------------------- */
 
 /* minimum(maximum(x, low), high), whose bounds broadcast. */
 static grn_status export_clamp(grn_rewrite *w, const grn_op *op)
@@ -161,7 +165,7 @@ static grn_status export_clamp(grn_rewrite *w, const grn_op *op)
     return grn_replace(w, grn_new(w, "ttnn.minimum", 2, (grn_value *const[]){v, op->operands[2]}, t, 0, NULL));
 }
 
-/* ---- rows -------------------------------------------------------------------------------------------------------- */
+/* ---- rows ------------------------------------------------------------------------------------ */
 
 static bool strides_fit(const grn_op *op)
 {
@@ -200,7 +204,8 @@ const grn_export_pattern grn_ttnn_export_patterns[] = {
     {.op = GRN_HLO(gather), .export = grn_ttnn_export_gather},
     {.op = GRN_HLO(scatter), .export = grn_ttnn_export_scatter},
     {CALL(constant, "constant", {"value", GRN_PART_ATTR, "value", 0})},
-    {CALL(iota, "arange", {"start", GRN_PART_NUMBER, NULL, 0}, OWN("end", END, NULL), {"step", GRN_PART_NUMBER, NULL, 1}),
+    {CALL(iota, "arange", {"start", GRN_PART_NUMBER, NULL, 0}, OWN("end", END, NULL),
+          {"step", GRN_PART_NUMBER, NULL, 1}),
      .when = is_counted},
     {CALL(reshape, "reshape", OWN("shape", EXTENTS, NULL))},
     {CALL(transpose, "permute", {"permutation", GRN_PART_NUMBERS, "permutation", 0})},

@@ -1,14 +1,16 @@
 /*
- * export_embedding.c - gathers of whole slices across one dimension as ttnn.embedding, which takes rows of a table of two
- * dimensions by ids of one or two.
+ * export_embedding.c - gathers of whole slices across one dimension as ttnn.embedding, which takes
+ * rows of a table of two dimensions by ids of one or two.
  *
- * As tt-mlir lowers them (lib/Conversion/TTIRToTTIRDecomposition, GatherToEmbeddingConversionPattern): the dimension comes to
- * the front, the others are one row; ids of more dimensions are one list; and the way back with what was taken. Slices of
- * one element are ttnn.gather's, of a list.
+ * As tt-mlir lowers them (lib/Conversion/TTIRToTTIRDecomposition,
+ * GatherToEmbeddingConversionPattern): the dimension comes to the front, the others are one row;
+ * ids of more dimensions are one list; and the way back with what was taken. Slices of one element
+ * are ttnn.gather's, of a list.
  */
 #include "dialects/ttnn/translate.h"
 
-/* The parts of the slices: the dims before the one that is chosen, that one, and those behind it. */
+/* The parts of the slices: the dims before the one that is chosen, that one, and those behind
+ * it. */
 typedef struct slices {
     grn_dims full, ids;
     int64_t axis, rows, before, behind; /* extents, each of all dims */
@@ -41,7 +43,7 @@ bool grn_ttnn_is_slices(const grn_hub *hub)
            hub->dims.offset_dims.count == full->rank - 1;
 }
 
-/* ---- steps, each exported at once -------------------------------------------------------------------------------------- */
+/* ---- steps, each exported at once ------------------------------------------------------------ */
 
 static grn_value *reshaped(grn_rewrite *w, grn_value *v, int32_t rank, const int64_t *shape)
 {
@@ -61,7 +63,7 @@ static grn_value *as_ui32(grn_rewrite *w, grn_value *v)
     return v ? grn_exported(w, grn_build_convert(w, v, grn_type_of_dtype(w->ir, GRN_UI32))) : NULL;
 }
 
-/* ---- what it becomes ------------------------------------------------------------------------------------------------------ */
+/* ---- what it becomes ------------------------------------------------------------------------- */
 
 /* Elements of a list. */
 static grn_value *gather_of(grn_rewrite *w, const grn_hub *hub, const slices *s)
@@ -84,8 +86,8 @@ static grn_value *embedding_of(grn_rewrite *w, const grn_hub *hub, const slices 
     grn_value *const operands[] = {as_ui32(w, reshaped(w, hub->indices, shape.count, shape.v)),
                                    reshaped(w, table, 2, (const int64_t[]){s->rows, row})};
     grn_dims_push(&shape, row);
-    grn_value *v =
-        grn_new(w, "ttnn.embedding", 2, operands, grn_tensor_like(w, hub->result->element, shape.count, shape.v), 0, NULL);
+    grn_value *v = grn_new(w, "ttnn.embedding", 2, operands,
+                           grn_tensor_like(w, hub->result->element, shape.count, shape.v), 0, NULL);
     return s->before == 1 ? v : swapped(w, v, n, s->before, s->behind);
 }
 

@@ -11,11 +11,12 @@
 #include "dialects/common/rule_report.h"
 #include "dialects/ttnn/ttnn.h"
 
-/* ---- asking the rules ------------------------------------------------------------------------------------------------ */
+/* ---- asking the rules ------------------------------------------------------------------------ */
 
 static bool is_scatter(const grn_op *op) { return op->def == &grn_ttnn_gather_ops[1]; }
 
-static grn_status check_call(const grn_op *op, const grn_op_report *to, const grn_shaped *operands, grn_ttnn_answer *out)
+static grn_status check_call(const grn_op *op, const grn_op_report *to, const grn_shaped *operands,
+                             grn_ttnn_answer *out)
 {
     const bool scatters = is_scatter(op);
     const size_t output = scatters ? 3 : 2;
@@ -78,7 +79,7 @@ static grn_status check_run(const grn_op *op, const grn_tensor *tensors, const g
     return check_call(op, &to, operands, out);
 }
 
-/* ---- results ----------------------------------------------------------------------------------------------------------- */
+/* ---- results --------------------------------------------------------------------------------- */
 
 /* TT-1: index's shape and input's dtype. */
 static grn_status gather_infer(const grn_op *op, grn_check *check, grn_inferred *out)
@@ -93,9 +94,10 @@ static grn_status scatter_infer(const grn_op *op, grn_check *check, grn_inferred
     return grn_hlo_infer_tensor(check, out, input->element, input->rank, input->shape);
 }
 
-/* ---- meaning --------------------------------------------------------------------------------------------------------------- */
+/* ---- meaning --------------------------------------------------------------------------------- */
 
-/* TT-4: rank 0 counts as [1]. A canonical gather without dimensions has no index: the index is checked here. */
+/* TT-4: rank 0 counts as [1]. A canonical gather without dimensions has no index: the index is
+ * checked here. */
 static grn_status read_only_index(const grn_op *op, const grn_tensor *operands, const grn_diag *diag, int64_t *value)
 {
     grn_status status = grn_spec_needs(op, operands, 1, diag);
@@ -120,8 +122,8 @@ static grn_status scalar_gather(const grn_op *op, const grn_tensor *operands, co
     int64_t value = 0;
     grn_status status = read_only_index(op, operands, diag, &value);
     if (status == GRN_OK && value != 0)
-        return grn_fail(diag, op->place, GRN_E_INDEX, "ttnn.gather: index is %" PRId64 ", dimension 0 of input has 1 elements",
-                        value);
+        return grn_fail(diag, op->place, GRN_E_INDEX,
+                        "ttnn.gather: index is %" PRId64 ", dimension 0 of input has 1 elements", value);
     nothing_chosen(op, operands, out);
     return status;
 }
@@ -183,7 +185,7 @@ static grn_status scatter_to_spec(const grn_op *op, const grn_tensor *operands, 
     return status;
 }
 
-/* ---- rows ---------------------------------------------------------------------------------------------------------------------- */
+/* ---- rows ------------------------------------------------------------------------------------ */
 
 /* clang-format off */
 #define TENSOR(name) {name, &grn_is_ranked_tensor, GRN_ONE}

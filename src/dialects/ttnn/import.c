@@ -2,9 +2,10 @@
 #include "dialects/common/rule_report.h"
 #include "dialects/ttnn/translate.h"
 
-/* ---- what several share ------------------------------------------------------------------------------------------ */
+/* ---- what several share ---------------------------------------------------------------------- */
 
-/* An op of shapes that are not all known, or of si32, which the hub does not have, stays as it is. */
+/* An op of shapes that are not all known, or of si32, which the hub does not have, stays as it
+ * is. */
 bool grn_ttnn_is_known(const grn_op *op)
 {
     bool good = op->nresults == 1;
@@ -12,7 +13,8 @@ bool grn_ttnn_is_known(const grn_op *op)
         const grn_type *t = i < op->noperands ? grn_operand_type(op, i) : grn_result_type(op, 0);
         if (!grn_type_is_tensor(t)) /* a device */
             continue;
-        good = grn_type_has_static_shape(t) && !(t->element->kind == GRN_TYPE_INTEGER && t->element->signedness == GRN_SIGNED);
+        good = grn_type_has_static_shape(t) &&
+               !(t->element->kind == GRN_TYPE_INTEGER && t->element->signedness == GRN_SIGNED);
     }
     return good;
 }
@@ -27,7 +29,7 @@ static grn_status stays(const grn_rewrite *w)
 
 static const grn_type *of_dtype(grn_rewrite *w, grn_dtype dtype) { return grn_type_of_dtype(w->ir, dtype); }
 
-/* ---- made -------------------------------------------------------------------------------------------------------- */
+/* ---- made ------------------------------------------------------------------------------------ */
 
 static grn_status import_full(grn_rewrite *w, const grn_op *op)
 {
@@ -54,7 +56,7 @@ static grn_status import_arange(grn_rewrite *w, const grn_op *op)
     return grn_replace(w, grn_build_convert(w, v, t->element));
 }
 
-/* ---- shapes ------------------------------------------------------------------------------------------------------ */
+/* ---- shapes ---------------------------------------------------------------------------------- */
 
 /* Each repeated dimension is first two: the repetition and itself. */
 static grn_status import_repeat(grn_rewrite *w, const grn_op *op)
@@ -98,7 +100,7 @@ static grn_status import_pad(grn_rewrite *w, const grn_op *op)
     return grn_replace(w, grn_new(w, "stablehlo.pad", 2, operands, plain, GRN_COUNT(attrs), attrs));
 }
 
-/* ---- element by element ------------------------------------------------------------------------------------------ */
+/* ---- element by element ---------------------------------------------------------------------- */
 
 /* Whatever is not zero is true; truths are the result's ones and zeros. */
 static grn_status import_logical(grn_rewrite *w, const grn_op *op)
@@ -122,7 +124,8 @@ static grn_status import_where(grn_rewrite *w, const grn_op *op)
                                            grn_spread(w, op->operands[2], t->rank, t->shape)));
 }
 
-/* The tensors before and after a move are one value from here on, which lives until its last use. */
+/* The tensors before and after a move are one value from here on, which lives until its last
+ * use. */
 static grn_status import_deallocate(grn_rewrite *w, const grn_op *op)
 {
     (void)op;
@@ -130,7 +133,7 @@ static grn_status import_deallocate(grn_rewrite *w, const grn_op *op)
     return GRN_OK;
 }
 
-/* ---- gather and scatter ------------------------------------------------------------------------------------------ */
+/* ---- gather and scatter ---------------------------------------------------------------------- */
 
 /* TT-4: rank 0 counts as [1]. */
 static grn_value *at_least_1d(grn_rewrite *w, grn_value *v)
@@ -162,7 +165,8 @@ static grn_status import_gather(grn_rewrite *w, const grn_op *op)
         return grn_no_memory(w);
     const grn_shaped shaped = grn_shaped_of_type(input->type);
     grn_call_report_init(&to, "ttnn.gather", w->diag);
-    if (!tensor_of(input, &tensor) || grn_ttnn_spec_of_gather(&to.report, &shaped, grn_op_integer(op, "dim", 0), &spec) != GRN_OK)
+    if (!tensor_of(input, &tensor) ||
+        grn_ttnn_spec_of_gather(&to.report, &shaped, grn_op_integer(op, "dim", 0), &spec) != GRN_OK)
         return grn_refuse(w, "has an operand of more elements than can be counted");
     const grn_hub hub = {.dims = spec.dims,
                          .slice_sizes = spec.slice_sizes,
@@ -206,8 +210,9 @@ static grn_status import_scatter(grn_rewrite *w, const grn_op *op)
         return grn_no_memory(w);
     const grn_shaped shaped = grn_shaped_of_type(input->type);
     grn_call_report_init(&to, "ttnn.scatter", w->diag);
-    if (!tensor_of(input, &tensor) || grn_ttnn_spec_of_scatter(&to.report, &shaped, grn_op_integer(op, "dim", 0),
-                                                               is_ordered ? NULL : arguments.options.reduce, &spec) != GRN_OK)
+    if (!tensor_of(input, &tensor) ||
+        grn_ttnn_spec_of_scatter(&to.report, &shaped, grn_op_integer(op, "dim", 0),
+                                 is_ordered ? NULL : arguments.options.reduce, &spec) != GRN_OK)
         return grn_refuse(w, "has an operand of more elements than can be counted");
     if (is_ordered)
         spec.combiner = ordered;
@@ -228,7 +233,7 @@ static grn_status import_scatter(grn_rewrite *w, const grn_op *op)
     return made(w, scatter ? grn_build_convert(w, &scatter->results[0], element) : NULL);
 }
 
-/* ---- rows -------------------------------------------------------------------------------------------------------- */
+/* ---- rows ------------------------------------------------------------------------------------ */
 
 #define PARTS(...) .parts = GRN_PARTS({NULL, GRN_PART_OPERAND, NULL, 0}, __VA_ARGS__)
 #define ELEMENT(ttnn, hub)                         \

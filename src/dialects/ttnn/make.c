@@ -1,7 +1,7 @@
 /* make.c - TTNN's ops that make tensors of nothing but their attributes, as tt-mlir spells them. */
 #include "dialects/ttnn/ttnn.h"
 
-/* ---- what is shared ------------------------------------------------------------------------------------------------ */
+/* ---- what is shared -------------------------------------------------------------------------- */
 
 void grn_ttnn_number(const grn_attr *number, grn_dtype dtype, unsigned char *out)
 {
@@ -21,7 +21,7 @@ grn_status grn_ttnn_static_result(grn_exec *x, const grn_op *op)
                : grn_exec_fail(x, op, GRN_E_UNSUPPORTED, "the result's type does not say its shape");
 }
 
-/* ---- full, arange ------------------------------------------------------------------------------------------------------ */
+/* ---- full, arange ---------------------------------------------------------------------------- */
 
 /* `shape`, where it is written, is the result's. */
 static grn_status full_infer(const grn_op *op, grn_check *check, grn_inferred *out)
@@ -49,7 +49,8 @@ static grn_status full_eval(grn_exec *x, const grn_op *op)
     return GRN_OK;
 }
 
-/* start, start + step, ... below end (above it, where step is negative). False: step 0, or bounds out of reach. */
+/* start, start + step, ... below end (above it, where step is negative). False: step 0, or bounds
+ * out of reach. */
 static bool arange_count(const grn_op *op, int64_t *count)
 {
     const int64_t start = grn_op_integer(op, "start", 0), end = grn_op_integer(op, "end", 0);
@@ -87,7 +88,7 @@ static grn_status arange_eval(grn_exec *x, const grn_op *op)
     return status;
 }
 
-/* ---- rows --------------------------------------------------------------------------------------------------------- */
+/* ---- rows ------------------------------------------------------------------------------------ */
 
 static const grn_port device[] = {{"device", &grn_ttnn_device, GRN_OPTIONAL}, GRN_HLO_PORTS_END};
 static const grn_port results[] = {{"result", &grn_is_ranked_tensor, GRN_ONE}, GRN_HLO_PORTS_END};

@@ -8,7 +8,8 @@
 static bool is_device(const grn_type *t)
 {
     static const char name[] = "!ttnn.device";
-    return t->kind == GRN_TYPE_OPAQUE && t->opaque.n >= sizeof name - 1 && memcmp(t->opaque.text, name, sizeof name - 1) == 0;
+    return t->kind == GRN_TYPE_OPAQUE && t->opaque.n >= sizeof name - 1 &&
+           memcmp(t->opaque.text, name, sizeof name - 1) == 0;
 }
 const grn_type_class grn_ttnn_device = {"TTNN device", is_device};
 
@@ -59,10 +60,11 @@ static grn_status move_verify(const grn_op *op, grn_check *check)
     return grn_op_fail(op, check, "requires the same shape for input and result");
 }
 
-#define MOVE(op, does)                                                                                                     \
-    {                                                                                                                      \
-        .name = "ttnn." op, .summary = does, .source = "tt-mlir TTNN dialect, " op, .operands = moved, .results = results, \
-        .attrs = place_attrs, .traits = GRN_TRAIT_PURE, .verify = move_verify, .eval = move_eval, .work = GRN_WORK_OWN     \
+#define MOVE(op, does)                                                                                                \
+    {                                                                                                                 \
+        .name = "ttnn." op, .summary = does, .source = "tt-mlir TTNN dialect, " op, .operands = moved,                \
+        .results = results, .attrs = place_attrs, .traits = GRN_TRAIT_PURE, .verify = move_verify, .eval = move_eval, \
+        .work = GRN_WORK_OWN                                                                                          \
     }
 
 const grn_op_def grn_ttnn_place_ops[] = {

@@ -8,15 +8,17 @@
 
 #include "dialects/ttnn/ttnn.h"
 
-/* ---- what several share ---------------------------------------------------------------------------------------------- */
+/* ---- what several share ---------------------------------------------------------------------- */
 
-/* The numbers of attribute `name`, one per dimension of operand 0, `each` of them for a dimension. */
+/* The numbers of attribute `name`, one per dimension of operand 0, `each` of them for a
+ * dimension. */
 static grn_status numbers(const grn_op *op, const grn_check *check, const char *name, int32_t each, const int64_t **v)
 {
     size_t count = 0;
     const int32_t rank = grn_operand_type(op, 0)->rank;
     if (!grn_op_dims(op, name, &count, v) || count != (size_t)rank * (size_t)each)
-        return grn_op_fail(op, check, "'%s' has %zu entries, rank %" PRId32 " wants %" PRId32, name, count, rank, rank * each);
+        return grn_op_fail(op, check, "'%s' has %zu entries, rank %" PRId32 " wants %" PRId32, name, count, rank,
+                           rank * each);
     return GRN_OK;
 }
 
@@ -35,9 +37,10 @@ static grn_status infer_each(const grn_op *op, grn_check *check, const int64_t *
     return grn_hlo_infer_tensor(check, out, in->element, in->rank, extent);
 }
 
-/* ---- reshape, permute ---------------------------------------------------------------------------------------------------- */
+/* ---- reshape, permute ------------------------------------------------------------------------ */
 
-/* As many elements; `shape`, where it is written, is the result's, -1 for one extent that follows from the others. */
+/* As many elements; `shape`, where it is written, is the result's, -1 for one extent that follows
+ * from the others. */
 static grn_status reshape_verify(const grn_op *op, grn_check *check)
 {
     const grn_type *in = grn_operand_type(op, 0), *out = grn_result_type(op, 0);
@@ -54,12 +57,14 @@ static grn_status reshape_verify(const grn_op *op, grn_check *check)
         return grn_op_fail(op, check, "'shape' is not the result's");
     if (!grn_type_has_static_shape(in) || !grn_type_has_static_shape(out))
         return GRN_OK;
-    if (grn_shape_elements(in->rank, in->shape, &want) && grn_shape_elements(out->rank, out->shape, &have) && have == want)
+    if (grn_shape_elements(in->rank, in->shape, &want) && grn_shape_elements(out->rank, out->shape, &have) &&
+        have == want)
         return GRN_OK;
     return grn_op_fail(op, check, "result has %" PRId64 " elements, input has %" PRId64, have, want);
 }
 
-/* The operand's elements in the order of `shape`, which has as many: a view where strides can express it. */
+/* The operand's elements in the order of `shape`, which has as many: a view where strides can
+ * express it. */
 static grn_status share_reshaped(grn_exec *x, const grn_op *op, int32_t rank, const int64_t *shape)
 {
     const grn_tensor *in = &x->operands[0].tensor;
@@ -108,7 +113,7 @@ static grn_status permute_eval(grn_exec *x, const grn_op *op)
     return grn_hlo_share_result(x, 0, 0, &view);
 }
 
-/* ---- repeat ----------------------------------------------------------------------------------------------------------------- */
+/* ---- repeat ---------------------------------------------------------------------------------- */
 
 static grn_status repeat_infer(const grn_op *op, grn_check *check, grn_inferred *out)
 {
@@ -116,7 +121,8 @@ static grn_status repeat_infer(const grn_op *op, grn_check *check, grn_inferred 
     int32_t rank;
     int64_t times[GRN_MAX_RANK], shape[GRN_MAX_RANK];
     if (!grn_ttnn_shape_of(grn_op_attr(op, "repeat_dims"), &rank, times) || rank != in->rank)
-        return grn_op_fail(op, check, "'repeat_dims' must have as many entries as the input has dimensions, %" PRId32, in->rank);
+        return grn_op_fail(op, check, "'repeat_dims' must have as many entries as the input has dimensions, %" PRId32,
+                           in->rank);
     for (int32_t d = 0; d < rank; d++) {
         shape[d] = GRN_DYNAMIC;
         if (in->shape[d] != GRN_DYNAMIC && !grn_mul_i64(in->shape[d], times[d], &shape[d]))
@@ -125,7 +131,8 @@ static grn_status repeat_infer(const grn_op *op, grn_check *check, grn_inferred 
     return infer_each(op, check, shape, out);
 }
 
-/* Where both the extent and its repetition are over 1, the dimension becomes two; then the result has to be a copy. */
+/* Where both the extent and its repetition are over 1, the dimension becomes two; then the result
+ * has to be a copy. */
 static grn_status repeat_eval(grn_exec *x, const grn_op *op)
 {
     const grn_tensor *in = &x->operands[0].tensor;
@@ -138,7 +145,8 @@ static grn_status repeat_eval(grn_exec *x, const grn_op *op)
         dims[d] = wide;
         split[wide++] = in->shape[d] == 1 ? times[d] : in->shape[d];
         if (!grn_mul_i64(in->shape[d], times[d], &shape[d]))
-            return grn_exec_fail(x, op, GRN_E_LIMIT, "more elements along dimension %" PRId32 " than can be counted", d);
+            return grn_exec_fail(x, op, GRN_E_LIMIT, "more elements along dimension %" PRId32 " than can be counted",
+                                 d);
     }
     grn_tensor view, made;
     if (wide > GRN_MAX_RANK)
@@ -156,7 +164,7 @@ static grn_status repeat_eval(grn_exec *x, const grn_op *op)
     return status;
 }
 
-/* ---- slice_static -------------------------------------------------------------------------------------------------------------- */
+/* ---- slice_static ---------------------------------------------------------------------------- */
 
 static grn_status slice_infer(const grn_op *op, grn_check *check, grn_inferred *out)
 {
@@ -170,9 +178,10 @@ static grn_status slice_infer(const grn_op *op, grn_check *check, grn_inferred *
         status = numbers(op, check, "step", 1, &step);
     for (int32_t d = 0; status == GRN_OK && d < in->rank; d++) {
         if (begin[d] < 0 || end[d] < begin[d] || step[d] < 1 || (in->shape[d] != GRN_DYNAMIC && end[d] > in->shape[d]))
-            return grn_op_fail(
-                op, check, "from %" PRId64 " to %" PRId64 " by %" PRId64 " leaves dimension %" PRId32 ", or the step is not over 0",
-                begin[d], end[d], step[d], d);
+            return grn_op_fail(op, check,
+                               "from %" PRId64 " to %" PRId64 " by %" PRId64 " leaves dimension %" PRId32
+                               ", or the step is not over 0",
+                               begin[d], end[d], step[d], d);
         shape[d] = (end[d] - begin[d]) / step[d] + ((end[d] - begin[d]) % step[d] != 0);
     }
     return status == GRN_OK ? infer_each(op, check, shape, out) : status;
@@ -185,15 +194,18 @@ static grn_status slice_eval(grn_exec *x, const grn_op *op)
     grn_tensor view;
     for (int32_t d = 0; d < in->rank; d++)
         if (end[d] > in->shape[d])
-            return grn_exec_fail(x, op, GRN_E_INDEX, "ends[%" PRId32 "] is %" PRId64 ", the dimension has %" PRId64, d, end[d],
-                                 in->shape[d]);
+            return grn_exec_fail(x, op, GRN_E_INDEX, "ends[%" PRId32 "] is %" PRId64 ", the dimension has %" PRId64, d,
+                                 end[d], in->shape[d]);
     grn_view_slice(in, numbers_of(op, "begins"), end, numbers_of(op, "step"), &view);
     return grn_hlo_share_result(x, 0, 0, &view);
 }
 
-/* ---- concat ------------------------------------------------------------------------------------------------------------------------ */
+/* ---- concat ---------------------------------------------------------------------------------- */
 
-static int64_t concat_dim(const grn_op *op) { return grn_form_axis(grn_op_integer(op, "dim", 0), grn_operand_type(op, 0)->rank); }
+static int64_t concat_dim(const grn_op *op)
+{
+    return grn_form_axis(grn_op_integer(op, "dim", 0), grn_operand_type(op, 0)->rank);
+}
 
 static grn_status concat_infer(const grn_op *op, grn_check *check, grn_inferred *out)
 {
@@ -203,7 +215,8 @@ static grn_status concat_infer(const grn_op *op, grn_check *check, grn_inferred 
     const int64_t dim = concat_dim(op);
     int64_t shape[GRN_MAX_RANK], sum = 0;
     if (dim < 0 || dim >= first->rank)
-        return grn_op_fail(op, check, "dim is %" PRId64 ", rank is %" PRId32, grn_op_integer(op, "dim", 0), first->rank);
+        return grn_op_fail(op, check, "dim is %" PRId64 ", rank is %" PRId32, grn_op_integer(op, "dim", 0),
+                           first->rank);
     memcpy(shape, first->shape, (size_t)first->rank * sizeof *shape);
     for (size_t i = 0; i < op->noperands; i++) {
         const grn_type *in = grn_operand_type(op, i);
@@ -212,8 +225,9 @@ static grn_status concat_infer(const grn_op *op, grn_check *check, grn_inferred 
         for (int32_t d = 0; d < first->rank; d++)
             if (d != dim && !grn_stablehlo_dim_agrees(shape[d], in->shape[d]))
                 return grn_op_fail(op, check,
-                                   "operand #%zu has %" PRId64 " elements along dimension %" PRId32 ", the first has %" PRId64, i,
-                                   in->shape[d], d, shape[d]);
+                                   "operand #%zu has %" PRId64 " elements along dimension %" PRId32
+                                   ", the first has %" PRId64,
+                                   i, in->shape[d], d, shape[d]);
         if (sum == GRN_DYNAMIC || in->shape[dim] == GRN_DYNAMIC)
             sum = GRN_DYNAMIC;
         else if (!grn_add_i64(sum, in->shape[dim], &sum))
@@ -225,7 +239,7 @@ static grn_status concat_infer(const grn_op *op, grn_check *check, grn_inferred 
 
 static grn_status concat_eval(grn_exec *x, const grn_op *op) { return grn_hlo_concatenate(x, op, concat_dim(op)); }
 
-/* ---- pad ------------------------------------------------------------------------------------------------------------------------------ */
+/* ---- pad ------------------------------------------------------------------------------------- */
 
 /* `padding` is low, high of each dimension in turn. */
 static grn_status pad_infer(const grn_op *op, grn_check *check, grn_inferred *out)
@@ -254,7 +268,8 @@ static grn_status pad_eval(grn_exec *x, const grn_op *op)
         low[d] = v[2 * d];
         none[d] = 0;
         if (!grn_add_i64(in->shape[d], v[2 * d] + v[2 * d + 1], &shape[d]))
-            return grn_exec_fail(x, op, GRN_E_LIMIT, "more elements along dimension %" PRId32 " than can be counted", d);
+            return grn_exec_fail(x, op, GRN_E_LIMIT, "more elements along dimension %" PRId32 " than can be counted",
+                                 d);
     }
     grn_status status = grn_hlo_new_result(x, op, 0, in->rank, shape);
     if (status != GRN_OK)
@@ -264,7 +279,7 @@ static grn_status pad_eval(grn_exec *x, const grn_op *op)
     return GRN_OK;
 }
 
-/* ---- rows --------------------------------------------------------------------------------------------------------------------------------- */
+/* ---- rows ------------------------------------------------------------------------------------ */
 
 static const grn_port unary[] = {{"input", &grn_is_ranked_tensor, GRN_ONE}, GRN_HLO_PORTS_END};
 static const grn_port inputs[] = {{"inputs", &grn_is_ranked_tensor, GRN_VARIADIC}, GRN_HLO_PORTS_END};
@@ -279,13 +294,14 @@ GRN_TTNN_ATTRS(pad, GRN_HLO_ATTR("padding", grn_ttnn_is_i32s), GRN_HLO_ATTR_MAYB
                GRN_HLO_ATTR("value", grn_ttnn_is_number));
 
 const grn_op_def grn_ttnn_shape_ops[] = {
-    GRN_TTNN_ROW(reshape, "the same elements under another shape", unary, .verify = reshape_verify, .eval = reshape_eval,
+    GRN_TTNN_ROW(reshape, "the same elements under another shape", unary, .verify = reshape_verify,
+                 .eval = reshape_eval, .work = GRN_WORK_OWN),
+    GRN_TTNN_ROW(permute, "permutes the dimensions", unary, .infer = permute_infer, .eval = permute_eval,
                  .work = GRN_WORK_OWN),
-    GRN_TTNN_ROW(permute, "permutes the dimensions", unary, .infer = permute_infer, .eval = permute_eval, .work = GRN_WORK_OWN),
     GRN_TTNN_ROW(repeat, "repeats a tensor along its dimensions", unary, .infer = repeat_infer, .eval = repeat_eval,
                  .work = GRN_WORK_OWN),
-    GRN_TTNN_ROW(slice_static, "takes elements from begins to ends in steps", unary, .infer = slice_infer, .eval = slice_eval,
-                 .work = GRN_WORK_OWN),
+    GRN_TTNN_ROW(slice_static, "takes elements from begins to ends in steps", unary, .infer = slice_infer,
+                 .eval = slice_eval, .work = GRN_WORK_OWN),
     GRN_TTNN_ROW(concat, "joins tensors along dim", inputs, .infer = concat_infer, .eval = concat_eval),
     GRN_TTNN_ROW(pad, "puts a value around a tensor", unary, .infer = pad_infer, .eval = pad_eval),
     {.name = NULL},

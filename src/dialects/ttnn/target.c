@@ -4,7 +4,7 @@
  */
 #include "dialects/ttnn/translate.h"
 
-/* ---- gather and scatter ------------------------------------------------------------------------------------------ */
+/* ---- gather and scatter ---------------------------------------------------------------------- */
 
 /* Of one dimension chosen, every other alike: what was fitted. */
 static bool is_elements(const grn_hub *hub)
@@ -24,8 +24,9 @@ grn_status grn_ttnn_export_gather(grn_rewrite *w, const grn_op *op)
     if (!is_elements(&hub))
         return grn_refuse(w, "gathers more than single elements along one dimension");
     grn_value *const operands[] = {hub.operands[0], hub.indices};
-    return grn_replace(w, grn_new(w, "ttnn.gather", 2, operands, hub.result, 1,
-                                  &(grn_new_attr){"dim", grn_ttnn_i32(w, GRN_SIGNLESS, hub.dims.start_index_map.v[0])}));
+    return grn_replace(w,
+                       grn_new(w, "ttnn.gather", 2, operands, hub.result, 1,
+                               &(grn_new_attr){"dim", grn_ttnn_i32(w, GRN_SIGNLESS, hub.dims.start_index_map.v[0])}));
 }
 
 /* TT-16: with one update for each place, rounding at each step and once at the end are the same. */
@@ -48,7 +49,8 @@ grn_status grn_ttnn_export_scatter(grn_rewrite *w, const grn_op *op)
     if (!grn_hub_read(op, &hub) || !is_elements(&hub))
         return grn_refuse(w, "scatters more than single elements along one dimension");
     if (!rounds_alike(&hub))
-        return grn_refuse(w, "rounds a bf16 after each update, ttnn.scatter once at the end: they agree under unique_indices");
+        return grn_refuse(
+            w, "rounds a bf16 after each update, ttnn.scatter once at the end: they agree under unique_indices");
     static const int32_t reduce[] = {[GRN_COMBINE_REPLACE] = GRN_REDUCE_INVALID,
                                      [GRN_COMBINE_ADD] = GRN_REDUCE_SUM,
                                      [GRN_COMBINE_MUL] = GRN_REDUCE_PROD,
@@ -60,10 +62,13 @@ grn_status grn_ttnn_export_scatter(grn_rewrite *w, const grn_op *op)
     return grn_replace(w, grn_new(w, "ttnn.scatter", 3, operands, hub.operands[0]->type, GRN_COUNT(attrs), attrs));
 }
 
-/* ---- the target -------------------------------------------------------------------------------------------------- */
+/* ---- the target ------------------------------------------------------------------------------ */
 
 /* What both gather and scatter take; an i32 only scatter would. */
-static bool takes_index(const grn_type *e) { return e->kind == GRN_TYPE_INTEGER && (e->dtype == GRN_UI16 || e->dtype == GRN_UI32); }
+static bool takes_index(const grn_type *e)
+{
+    return e->kind == GRN_TYPE_INTEGER && (e->dtype == GRN_UI16 || e->dtype == GRN_UI32);
+}
 
 static bool takes_element(const grn_type *e)
 {

@@ -1,4 +1,5 @@
-/* translate.h - what the parts of the ttnn target share: lists of import and export patterns, an attribute. */
+/* translate.h - what the parts of the ttnn target share: lists of import and export patterns, an
+ * attribute. */
 #ifndef GRN_CONVERT_WITH_TTNN_H
 #define GRN_CONVERT_WITH_TTNN_H
 

@@ -48,30 +48,34 @@ extern const grn_attr_class grn_ttnn_is_memory_config, grn_ttnn_is_cores, grn_tt
 /* clang-format on */
 
 /* Rows of a table: op's attributes as op##_attrs, the ports of one result as `results`. */
-#define GRN_TTNN_ATTRS(op, ...) static const grn_attr_def op##_attrs[] = {__VA_ARGS__, GRN_TTNN_PLACE_ATTRS, GRN_HLO_ATTRS_END}
-#define GRN_TTNN_ROW(op, does, ports, ...)                                                                                   \
-    {                                                                                                                        \
-        .name = "ttnn." #op, .summary = does, .source = "tt-mlir TTNN dialect, " #op, .operands = ports, .results = results, \
-        .attrs = op##_attrs, .traits = GRN_TRAIT_PURE, __VA_ARGS__                                                           \
+#define GRN_TTNN_ATTRS(op, ...) \
+    static const grn_attr_def op##_attrs[] = {__VA_ARGS__, GRN_TTNN_PLACE_ATTRS, GRN_HLO_ATTRS_END}
+#define GRN_TTNN_ROW(op, does, ports, ...)                                                               \
+    {                                                                                                    \
+        .name = "ttnn." #op, .summary = does, .source = "tt-mlir TTNN dialect, " #op, .operands = ports, \
+        .results = results, .attrs = op##_attrs, .traits = GRN_TRAIT_PURE, __VA_ARGS__                   \
     }
 
 /* The written shape of a result that has to have one. */
 grn_status grn_ttnn_static_result(grn_exec *x, const grn_op *op);
 
-/* The numbers of a #ttnn.shape. False: not one, a number too large, or more than GRN_MAX_RANK of them. */
+/* The numbers of a #ttnn.shape. False: not one, a number too large, or more than GRN_MAX_RANK of
+ * them. */
 bool grn_ttnn_shape_of(const grn_attr *attr, int32_t *rank, int64_t *shape);
-/* A dtype of TTNN's by its name in supportedDataTypes ("si32"), GRN_NO_DTYPE for one that tensors here cannot have; and back,
- * NULL: TTNN has none such. */
+/* A dtype of TTNN's by its name in supportedDataTypes ("si32"), GRN_NO_DTYPE for one that tensors
+ * here cannot have; and back, NULL: TTNN has none such. */
 grn_dtype grn_ttnn_dtype_of(const grn_attr *attr);
 const char *grn_ttnn_dtype_name(grn_dtype dtype);
 
 /* An integer or float attribute as one element of `dtype` (at most 16 bytes); NULL is 0. */
 void grn_ttnn_number(const grn_attr *number, grn_dtype dtype, unsigned char *out);
 
-/* The arguments of the call, from an op's attributes and its operands' layouts (grn_dialect.tile_arguments). */
+/* The arguments of the call, from an op's attributes and its operands' layouts
+ * (grn_dialect.tile_arguments). */
 void grn_ttnn_arguments_of(const grn_op *op, grn_tile_arguments *out);
-/* TT-13: max and min are in the op's enumeration, as in the device's, and are no words of the call's `reduce`. A scatter of one
- * of these is checked as a call without `reduce`: this is its combiner. False: it is of neither. */
+/* TT-13: max and min are in the op's enumeration, as in the device's, and are no words of the
+ * call's `reduce`. A scatter of one of these is checked as a call without `reduce`: this is its
+ * combiner. False: it is of neither. */
 bool grn_ttnn_is_ordered(const grn_op *op, grn_combiner *out);
 
 /* How programs of it become others' (convert.h). */

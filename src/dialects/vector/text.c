@@ -51,9 +51,12 @@ static grn_status read_types(grn_parser *p, grn_uses *uses, size_t count)
     return status;
 }
 
-static const grn_type *type_at(const grn_uses *uses, size_t i) { return ((const grn_type *const *)uses->type.items)[i]; }
+static const grn_type *type_at(const grn_uses *uses, size_t i)
+{
+    return ((const grn_type *const *)uses->type.items)[i];
+}
 
-/* ---- shuffle: as many elements as the mask has, each with the extents behind the first ---------------------------------- */
+/* ---- shuffle: as many elements as the mask has, each with the extents behind the first ------- */
 
 static grn_status parse_shuffle(grn_parser *p, grn_op *op, grn_uses *uses)
 {
@@ -83,7 +86,7 @@ static grn_status parse_shuffle(grn_parser *p, grn_op *op, grn_uses *uses)
 
 grn_status grn_vector_shuffle_parse(grn_parser *p, grn_op *op) { return grn_with_uses(p, op, parse_shuffle); }
 
-/* ---- outerproduct: the rows of the one, the columns of the other --------------------------------------------------------- */
+/* ---- outerproduct: the rows of the one, the columns of the other ----------------------------- */
 
 static grn_status outer_type(grn_parser *p, const grn_type *lhs, const grn_type *rhs, const grn_type **out)
 {
@@ -115,7 +118,7 @@ static grn_status parse_outerproduct(grn_parser *p, grn_op *op, grn_uses *uses)
 
 grn_status grn_vector_outerproduct_parse(grn_parser *p, grn_op *op) { return grn_with_uses(p, op, parse_outerproduct); }
 
-/* ---- mask: its region yields what the one op in it gives ------------------------------------------------------------------- */
+/* ---- mask: its region yields what the one op in it gives ------------------------------------- */
 
 static grn_status add_yield(grn_parser *p, const grn_op *op)
 {
@@ -173,7 +176,7 @@ static grn_status parse_mask(grn_parser *p, grn_op *op, grn_uses *uses)
 
 grn_status grn_vector_mask_parse(grn_parser *p, grn_op *op) { return grn_with_uses(p, op, parse_mask); }
 
-/* ---- contract: its text says "reduction" for #vector.iterator_type<reduction> ---------------------------------------------- */
+/* ---- contract: its text says "reduction" for #vector.iterator_type<reduction> ---------------- */
 
 static const grn_op_def contract_text = {.name = "vector.contract",
                                          .assembly = "{} %lhs , %rhs , %acc : !lhs , !rhs into !acc ~result=acc",
@@ -204,5 +207,6 @@ grn_status grn_vector_contract_parse(grn_parser *p, grn_op *op)
     for (size_t i = 0; types && i < words->array.count; i++)
         if (!(types[i] = iterator_type(ir, words->array.items[i])))
             return GRN_E_MEMORY;
-    return grn_parse_set(p, op, GRN_STR("iterator_types"), types ? grn_attr_array(ir, words->array.count, types) : NULL);
+    return grn_parse_set(p, op, GRN_STR("iterator_types"),
+                         types ? grn_attr_array(ir, words->array.count, types) : NULL);
 }

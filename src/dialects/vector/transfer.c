@@ -1,9 +1,10 @@
-/* transfer.c - vector.transfer_read and transfer_write: a slice of a tensor or memref and a vector (MLIR vector dialect). */
+/* transfer.c - vector.transfer_read and transfer_write: a slice of a tensor or memref and a vector
+ * (MLIR vector dialect). */
 #include <stdio.h>
 
 #include "dialects/vector/vector.h"
 
-/* ---- the map that is not written ------------------------------------------------------------------------------------------ */
+/* ---- the map that is not written ------------------------------------------------------------- */
 
 /* How many extents `vector<4x[2]xf32>` has. */
 static int32_t vector_rank(const grn_type *t)
@@ -23,7 +24,8 @@ static grn_status set_minor_map(grn_parser *p, grn_op *op, const grn_type *shape
     if (grn_op_attr(op, "permutation_map"))
         return GRN_OK;
     if (results > shaped->rank)
-        return grn_parser_fail(p, op->place, "expected a custom permutation_map when rank(source) != rank(destination)");
+        return grn_parser_fail(p, op->place,
+                               "expected a custom permutation_map when rank(source) != rank(destination)");
     for (int32_t d = 0; d < results; d++)
         map.result[d] = shaped->rank - results + d;
     return grn_parse_set(p, op, GRN_STR("permutation_map"), grn_attr_affine_map(grn_parser_ir(p), &map));
@@ -58,7 +60,7 @@ static grn_status mask_type(grn_parser *p, const grn_type *vector, const grn_typ
     return *out ? GRN_OK : grn_parser_fail(p, grn_parser_place(p), "expects a vector type");
 }
 
-/* ---- text ------------------------------------------------------------------------------------------------------------------- */
+/* ---- text ------------------------------------------------------------------------------------ */
 
 typedef struct transfer {
     grn_uses uses;
@@ -175,9 +177,10 @@ static grn_status parse_transfer(grn_parser *p, grn_op *op, bool reads)
 static grn_status read_parse(grn_parser *p, grn_op *op) { return parse_transfer(p, op, true); }
 static grn_status write_parse(grn_parser *p, grn_op *op) { return parse_transfer(p, op, false); }
 
-/* ---- rows --------------------------------------------------------------------------------------------------------------------- */
+/* ---- rows ------------------------------------------------------------------------------------ */
 
-#define ATTRS GRN_ATTRS(GRN_NEEDS("permutation_map", grn_attr_is_any), GRN_MAY_HAVE("in_bounds", grn_attr_is_array), GRN_SEGMENTS)
+#define ATTRS \
+    GRN_ATTRS(GRN_NEEDS("permutation_map", grn_attr_is_any), GRN_MAY_HAVE("in_bounds", grn_attr_is_array), GRN_SEGMENTS)
 
 const grn_op_def grn_vector_transfer_ops[] = {
     GRN_VECTOR("transfer_read", "reads a vector of any shape, with padding",

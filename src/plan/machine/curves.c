@@ -1,16 +1,18 @@
-/* curves.c - what lines and bytes of memory take, by footprint: which are measured, and which guessed. */
+/* curves.c - what lines and bytes of memory take, by footprint: which are measured, and which
+ * guessed. */
 #include <stdlib.h>
 #include <string.h>
 
 #include "plan/machine/measure.h"
 
-/* ---- panels ------------------------------------------------------------------------------------------------------------ */
+/* ---- panels ---------------------------------------------------------------------------------- */
 
 #define PANEL_ROWS 512
 #define PANEL_ROW 256
 #define PACK_AHEAD 12
 
-/* A panel at the start of memory, packed from rows that lie apart in its second half, and put back. */
+/* A panel at the start of memory, packed from rows that lie apart in its second half, and put
+ * back. */
 static void pack_panel(grn_measure *m, void *context)
 {
     grn_timed_pass *w = context;
@@ -25,7 +27,7 @@ static void pack_panel(grn_measure *m, void *context)
     rows->copy(apart, (int64_t)step, m->memory, PANEL_ROW, PANEL_ROWS, PANEL_ROW);
 }
 
-/* ---- the curves ---------------------------------------------------------------------------------------------------------- */
+/* ---- the curves ------------------------------------------------------------------------------ */
 
 /* Pages of memory up to `bytes`, as far as they are there in half of the time that curves have. */
 static void touch(grn_measure *m, size_t bytes, double until)
@@ -48,7 +50,8 @@ static void touch(grn_measure *m, size_t bytes, double until)
 /* All of a footprint that a cache may hold is there before it is timed. */
 #define WARMED ((size_t)32 << 20)
 
-/* The least of a probe and of the one behind it, which does the same in another way; 0: none was timed. */
+/* The least of a probe and of the one behind it, which does the same in another way; 0: none was
+ * timed. */
 static double least_of(const grn_timing *t)
 {
     return t[1].least > 0 && (t[0].least == 0 || t[1].least < t[0].least) ? t[1].least : t[0].least;
@@ -70,7 +73,8 @@ static void set_point(grn_measure *m, int i, size_t slice)
     set_from(&m->out->read_line[i], line, GRN_MEASURE_LIST);
     set_from(&m->out->update_line[i], least_of(t + GRN_UPDATE_LINES), GRN_MEASURE_LIST);
     if (line > 0 && row > 0)
-        grn_measure_set(&m->out->next_line[i], row > line ? (row - line) / (GRN_LINES_OF_ROW - 1) / GRN_MEASURE_LIST : 0);
+        grn_measure_set(&m->out->next_line[i],
+                        row > line ? (row - line) / (GRN_LINES_OF_ROW - 1) / GRN_MEASURE_LIST : 0);
 }
 
 static void measure_point(grn_measure *m, int i, size_t bytes, bool doubted)
@@ -88,8 +92,8 @@ static void measure_point(grn_measure *m, int i, size_t bytes, bool doubted)
     set_point(m, i, grn_pass_step(&w));
 }
 
-/* What a footprint costs that there is no memory for: as much as the one before it; and no time: more, in the proportion
- * that it is expected to. */
+/* What a footprint costs that there is no memory for: as much as the one before it; and no time:
+ * more, in the proportion that it is expected to. */
 static void guess_point(grn_machine *out, int i, bool flat)
 {
     grn_machine usual;
@@ -122,7 +126,8 @@ static void measure_distance(grn_measure *m, grn_timed_pass *w)
     m->out->prefetch_vectors = (double)distance[best];
 }
 
-/* What was guessed stays in the defaults' proportion to bytes that are written through the caches, which plans weigh it against. */
+/* What was guessed stays in the defaults' proportion to bytes that are written through the caches,
+ * which plans weigh it against. */
 static void guess_far(grn_machine *out)
 {
     const int last = GRN_MACHINE_POINTS - 1;
@@ -136,7 +141,8 @@ static void guess_far(grn_machine *out)
 #define PAIRS 31
 #define COPIED_ROW 2048
 
-/* A slice of the first half of memory from rows at random places of the second; nanoseconds of a byte. */
+/* A slice of the first half of memory from rows at random places of the second; nanoseconds of a
+ * byte. */
 static double copy_rows(grn_measure *m, grn_timed_pass *w, bool stream)
 {
     const grn_rows *rows = m->kernels->rows(COPIED_ROW);
@@ -157,9 +163,10 @@ static double copy_rows(grn_measure *m, grn_timed_pass *w, bool stream)
 }
 
 /*
- * What a byte that passes the caches by takes less than one that does not, where rows are copied, which is what plans weigh: by itself a
- * processor may write whole lines without reading them first, so that both take as long. Each is timed right after the other; a
- * program that disturbs both changes the middle difference little.
+ * What a byte that passes the caches by takes less than one that does not, where rows are copied,
+ * which is what plans weigh: by itself a processor may write whole lines without reading them
+ * first, so that both take as long. Each is timed right after the other; a program that disturbs
+ * both changes the middle difference little.
  */
 static void measure_stream(grn_measure *m)
 {
@@ -193,7 +200,8 @@ static void measure_far(grn_measure *m, bool doubted)
         measure_distance(m, &w);
 }
 
-/* Each point is guessed from the one before it, anew in each round, and then set by what of it could be timed. */
+/* Each point is guessed from the one before it, anew in each round, and then set by what of it
+ * could be timed. */
 void grn_measure_curves(grn_measure *m, double until, uint32_t doubted)
 {
     size_t before = 0, bytes;

@@ -1,6 +1,6 @@
 /*
- * here.c - the default figures with the caches of this machine, as far as the system reports what one core of it
- * can use.
+ * here.c - the default figures with the caches of this machine, as far as the system reports what
+ * one core of it can use.
  */
 #include <unistd.h>
 
@@ -18,7 +18,8 @@ enum { L1_NAME = _SC_LEVEL1_DCACHE_SIZE, L2_NAME = _SC_LEVEL2_CACHE_SIZE, LAST_N
 enum { L1_NAME = -1, L2_NAME = -1, LAST_NAME = -1 };
 #endif
 
-/* A virtual machine is often told the last cache of the whole host, of which it has a small part. */
+/* A virtual machine is often told the last cache of the whole host, of which it has a small
+ * part. */
 #define MOST_LAST 33554432.0
 #define LEAST_LAST_PER_L2 4.0
 

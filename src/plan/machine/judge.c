@@ -1,18 +1,22 @@
 /*
  * judge.c - whether figures of memory can be those of one machine.
  *
- * Another program on the machine makes what is timed longer, never shorter, and seldom all of it alike. So a figure is doubtful
- * where it is out of proportion to others that were measured beside it:
+ * Another program on the machine makes what is timed longer, never shorter, and seldom all of it
+ * alike. So a figure is doubtful where it is out of proportion to others that were measured beside
+ * it:
  *
  *   a fall   a footprint costs more than a larger one: what is found nearer would be found later
- *   a part   a following line costs more than a random one; or a line read more than a line read, changed and written; or a byte
- *            that passes the caches by, or is packed, more than one that is read and written
+ *   a part   a following line costs more than a random one; or a line read more than a line read,
+ *            changed and written; or a byte that passes the caches by, or is packed, more than one
+ *            that is read and written
  *   a jump   from one footprint to the next a curve rises as no neighbour of it does
  *
- * Figures are held against each other alone, never against the defaults: a build without optimisation, or on a processor that is
- * emulated, is slow in some loops and not in others. What a loop costs where its data is nearest has no memory in it, and is the
- * measure of differences that count for nothing. Kernels stay in the nearest cache and have no order among themselves: they have to
- * agree with themselves (measure.c). The bounds are some times what the machines of share/machines show.
+ * Figures are held against each other alone, never against the defaults: a build without
+ * optimisation, or on a processor that is emulated, is slow in some loops and not in others. What a
+ * loop costs where its data is nearest has no memory in it, and is the measure of differences that
+ * count for nothing. Kernels stay in the nearest cache and have no order among themselves: they
+ * have to agree with themselves (measure.c). The bounds are some times what the machines of
+ * share/machines show.
  */
 #include "core/core.h"
 #include "plan/machine/machine.h"
@@ -33,7 +37,8 @@ static const struct {
 } curves[CURVES] = {
     [READ_LINE] = {offsetof(grn_machine, read_line), 0.5, {UPDATE_LINE, NEXT_LINE}, UPDATE_LINE, 2},
     [UPDATE_LINE] = {offsetof(grn_machine, update_line), 0.5, {READ_LINE, NEXT_LINE}, CURVES, 0},
-    /* Lines are prefetched and rows are not, of which a slow loop has few lines under way at once. */
+    /* Lines are prefetched and rows are not, of which a slow loop has few lines under way at
+     * once. */
     [NEXT_LINE] = {offsetof(grn_machine, next_line), 0.5, {READ_LINE, UPDATE_LINE}, READ_LINE, 5},
     [READ_BYTE] = {offsetof(grn_machine, read_byte), 0.02, {WRITE_BYTE, READ_LINE}, CURVES, 0},
     [WRITE_BYTE] = {offsetof(grn_machine, write_byte), 0.02, {READ_BYTE, UPDATE_LINE}, CURVES, 0},
@@ -50,10 +55,12 @@ static double lowest(const double *v)
     return low;
 }
 
-/* Differences below it count for nothing. A following line is what a row takes more than a line, and has the error of both. */
+/* Differences below it count for nothing. A following line is what a row takes more than a line,
+ * and has the error of both. */
 static double least_of(const grn_machine *m, int c)
 {
-    const double own = lowest(curve_of(m, c)), line = c == NEXT_LINE ? lowest(m->read_line) : 0, low = own > line ? own : line;
+    const double own = lowest(curve_of(m, c)), line = c == NEXT_LINE ? lowest(m->read_line) : 0,
+                 low = own > line ? own : line;
     return low > curves[c].least ? low : curves[c].least;
 }
 

@@ -9,7 +9,7 @@
  */
 #include "plan/machine/measure.h"
 
-/* ---- what kernels work on ------------------------------------------------------------------------------------------ */
+/* ---- what kernels work on -------------------------------------------------------------------- */
 
 #define N 512
 #define ROUNDS 8 /* kernel calls for one reading of the clock */
@@ -36,7 +36,7 @@ static void prepare(const grn_measure *m, bench *b)
     }
 }
 
-/* ---- a probe per kernel: nanoseconds of N items, ROUNDS times over ----------------------------------------------------- */
+/* ---- a probe per kernel: nanoseconds of N items, ROUNDS times over --------------------------- */
 
 static const grn_resolve_axis axis = {.low = INT64_MIN, .high = INT64_MAX, .last = N - 1, .stride = 1};
 
@@ -74,15 +74,22 @@ static void checked(grn_measure *m, void *context)
 /* Of one component each, or of two. */
 static void move_fused(grn_measure *m, bench *b, grn_fused_fn f)
 {
-    static const grn_fused how = {.last = N - 1, .scale = sizeof(float), .second_last = N - 1, .second_scale = sizeof(float)};
+    static const grn_fused how = {
+        .last = N - 1, .scale = sizeof(float), .second_last = N - 1, .second_scale = sizeof(float)};
     m->missing = f == NULL;
     for (int k = 0; k < ROUNDS && f != NULL; k++)
         m->sum += (uint64_t)f(b->moved, b->source, b->raw, N, &how);
 }
 
-static void fused(grn_measure *m, void *context) { move_fused(m, context, m->kernels->take->fused(GRN_I64, sizeof(float), false)); }
+static void fused(grn_measure *m, void *context)
+{
+    move_fused(m, context, m->kernels->take->fused(GRN_I64, sizeof(float), false));
+}
 
-static void pairs(grn_measure *m, void *context) { move_fused(m, context, m->kernels->take->pairs(GRN_I64, sizeof(float), false)); }
+static void pairs(grn_measure *m, void *context)
+{
+    move_fused(m, context, m->kernels->take->pairs(GRN_I64, sizeof(float), false));
+}
 
 static void runs(grn_measure *m, void *context)
 {
@@ -131,7 +138,8 @@ static void strips(grn_measure *m, void *context)
     bench *b = context;
     grn_strips s = {.length = 3, .dst_step = 12, .dst_next = 4, .src_next = 8, .scale = sizeof(float)};
     for (int k = 0; k < ROUNDS; k++)
-        m->kernels->take->strips(sizeof(float))((char *)b->result, (const char *)b->source, b->offset32, N / 2, N / 2, &s);
+        m->kernels->take->strips(sizeof(float))((char *)b->result, (const char *)b->source, b->offset32, N / 2, N / 2,
+                                                &s);
 }
 
 static void few(grn_measure *m, void *context)
@@ -148,7 +156,8 @@ static void move_rows(const grn_measure *m, bench *b, size_t row)
     const grn_rows *rows = m->kernels->rows(row);
     for (int k = 0; k < ROUNDS; k++) /* rows begin at a vector's element, the last of them within the source */
         for (int i = 0; i + 8 <= N; i += 8)
-            rows->take((char *)b->result, (int64_t)row, (const char *)b->source, b->offset64 + i, sizeof(float), 8, row);
+            rows->take((char *)b->result, (int64_t)row, (const char *)b->source, b->offset64 + i, sizeof(float), 8,
+                       row);
 }
 
 static void rows32(grn_measure *m, void *context) { move_rows(m, context, 32); }
@@ -159,7 +168,8 @@ static void windows(grn_measure *m, void *context)
 {
     bench *b = context;
     static const int64_t at = 0;
-    grn_window_rows w = {.row_bytes = 32, .nrows = 1, .dst_at = &at, .src_at = &at, .dst_step = 32, .scale = sizeof(float)};
+    grn_window_rows w = {
+        .row_bytes = 32, .nrows = 1, .dst_at = &at, .src_at = &at, .dst_step = 32, .scale = sizeof(float)};
     for (int k = 0; k < ROUNDS; k++)
         m->kernels->take->windows(32)((char *)b->result, (const char *)b->source, b->offset32, N / 2, N / 2, &w);
 }
@@ -198,7 +208,7 @@ static void bins(grn_measure *m, void *context)
     }
 }
 
-/* ---- which figures follow which kernel ------------------------------------------------------------------------------- */
+/* ---- which figures follow which kernel ------------------------------------------------------- */
 
 #define AT(name) offsetof(grn_machine, name)
 #define FOLLOWERS 4
@@ -230,7 +240,8 @@ static const struct {
 _Static_assert(GRN_COUNT(probes) == GRN_MEASURE_KERNELS, "each has a timing");
 
 /* Loops around many kernels. */
-static const size_t plain[] = {AT(run), AT(block), AT(joined_run), AT(joined_vector), AT(radix), AT(region_call), AT(region_cell)};
+static const size_t plain[] = {AT(run),   AT(block),       AT(joined_run), AT(joined_vector),
+                               AT(radix), AT(region_call), AT(region_cell)};
 
 static void grow(grn_machine *machine, grn_machine *usual, size_t offset, double ratio)
 {
@@ -248,7 +259,8 @@ void grn_measure_kernels(grn_measure *m, double until)
     double speed = 0;
     for (size_t i = 0; i < GRN_COUNT(probes) && grn_measure_passed(m) < until; i++) {
         m->timing[i].figure = probes[i].follows[0];
-        const double took = grn_measure_visit(m, &m->timing[i], probes[i].probe, b), around = probes[i].fitted - probes[i].alone;
+        const double took = grn_measure_visit(m, &m->timing[i], probes[i].probe, b),
+                     around = probes[i].fitted - probes[i].alone;
         speed = i == 0 ? took / probes[0].alone : speed;
         for (int k = 0; took > 0 && k < FOLLOWERS && probes[i].follows[k] != 0; k++)
             grow(m->out, &usual, probes[i].follows[k], (took + around * speed) / probes[i].fitted);

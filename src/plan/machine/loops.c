@@ -11,7 +11,7 @@
 #define WORDS (GRN_LINE / sizeof(uint64_t))
 #define DISTANCE 64
 
-/* ---- random lines -------------------------------------------------------------------------------------------------- */
+/* ---- random lines ---------------------------------------------------------------------------- */
 
 static uint64_t *line_at(const grn_measure *m, uint32_t number, uint32_t mask)
 {
@@ -27,7 +27,8 @@ static uint64_t read_list(const grn_measure *m, uint32_t mask, uint32_t from)
 }
 
 /* With lines prefetched ahead; those at the end of the list are of the next call. */
-KERNEL_SHARED static uint64_t read_prefetched(const grn_measure *m, uint32_t mask, uint32_t from, uint32_t next, int64_t ahead)
+KERNEL_SHARED static uint64_t read_prefetched(const grn_measure *m, uint32_t mask, uint32_t from, uint32_t next,
+                                              int64_t ahead)
 {
     uint64_t sum = 0;
     int64_t i = 0;
@@ -46,8 +47,8 @@ uint64_t grn_measure_read_lines(const grn_measure *m, uint64_t seed, int64_t n)
 {
     uint64_t sum = 0;
     for (int64_t i = 0; i < n; i += GRN_MEASURE_LIST, seed++)
-        sum +=
-            read_prefetched(m, (uint32_t)(m->touched / GRN_LINE - 1), grn_measure_hop(seed), grn_measure_hop(seed + 1), DISTANCE);
+        sum += read_prefetched(m, (uint32_t)(m->touched / GRN_LINE - 1), grn_measure_hop(seed),
+                               grn_measure_hop(seed + 1), DISTANCE);
     return sum;
 }
 
@@ -55,7 +56,8 @@ static void read_lines(grn_measure *m, void *context)
 {
     grn_timed_pass *w = context;
     uint32_t mask = (uint32_t)(w->bytes / GRN_LINE - 1), from = grn_measure_hop(w->turn++);
-    m->sum += w->ahead > 0 ? read_prefetched(m, mask, from, grn_measure_hop(w->turn), w->ahead) : read_list(m, mask, from);
+    m->sum +=
+        w->ahead > 0 ? read_prefetched(m, mask, from, grn_measure_hop(w->turn), w->ahead) : read_list(m, mask, from);
 }
 
 static void read_rows(grn_measure *m, void *context)
@@ -75,7 +77,8 @@ static void read_rows(grn_measure *m, void *context)
 void grn_measure_update_lines(grn_measure *m, void *context)
 {
     grn_timed_pass *w = context;
-    uint32_t mask = (uint32_t)(w->bytes / GRN_LINE - 1), from = grn_measure_hop(w->turn++), next = grn_measure_hop(w->turn);
+    uint32_t mask = (uint32_t)(w->bytes / GRN_LINE - 1), from = grn_measure_hop(w->turn++),
+             next = grn_measure_hop(w->turn);
     int64_t i = 0;
     for (; w->ahead > 0 && i < GRN_MEASURE_LIST - w->ahead; i++) {
         PREFETCH_TO_WRITE(line_at(m, m->list[i + w->ahead] + from, mask));
@@ -88,7 +91,7 @@ void grn_measure_update_lines(grn_measure *m, void *context)
     }
 }
 
-/* ---- sequential bytes ---------------------------------------------------------------------------------------------- */
+/* ---- sequential bytes ------------------------------------------------------------------------ */
 
 uint64_t grn_measure_read_bytes(const char *from, size_t bytes)
 {

@@ -16,7 +16,8 @@
 #include "core/core.h"
 #include "plan/machine/machine.h"
 
-/* One list, in the order of grn_machine: ONE(name, least, default), CURVE(name, default at each point). */
+/* One list, in the order of grn_machine: ONE(name, least, default), CURVE(name, default at each
+ * point). */
 #define FIGURES(ONE, CURVE)                                                \
     ONE(l1_bytes, 1, 32768)                                                \
     ONE(l2_bytes, 1, 524288)                                               \
@@ -72,7 +73,8 @@ static const grn_machine defaults = {FIGURES(ONE_VALUE, CURVE_VALUES)};
 /* Without pointers, of which each would be relocated when the library is loaded. */
 typedef struct figure {
     char name[17];
-    unsigned char at, count, least; /* the first of its values, counted in the struct; how many; 1: at least, 0: not negative */
+    /* the first of its values, counted in the struct; how many; 1: at least, 0: not negative */
+    unsigned char at, count, least;
 } figure;
 
 _Static_assert(sizeof(grn_machine) / sizeof(double) <= UCHAR_MAX, "each value has a number");
@@ -109,7 +111,7 @@ static bool is_right(const figure *f, double value)
     return isfinite(value) && value >= f->least && (f->least == 0 || value <= MOST);
 }
 
-/* ---- the check --------------------------------------------------------------------------------------------------- */
+/* ---- the check ------------------------------------------------------------------------------- */
 
 static const char *wanted(const figure *f)
 {
@@ -129,7 +131,8 @@ static grn_status refuse(const figure *f, size_t k, double value, const grn_diag
 {
     char seen[GRN_NUMBER_BYTES], name[NAME_BYTES];
     seen[grn_element_text_for_reader(GRN_F64, &value, seen)] = 0;
-    return grn_fail(diag, grn_no_place, GRN_E_ARGUMENT, "machine: %s is %s, it must be %s", name_of(f, k, name), seen, wanted(f));
+    return grn_fail(diag, grn_no_place, GRN_E_ARGUMENT, "machine: %s is %s, it must be %s", name_of(f, k, name), seen,
+                    wanted(f));
 }
 
 grn_status grn_machine_check(const grn_machine *machine, const grn_diag *diag)
@@ -143,12 +146,13 @@ grn_status grn_machine_check(const grn_machine *machine, const grn_diag *diag)
     return status;
 }
 
-/* ---- writing ------------------------------------------------------------------------------------------------------- */
+/* ---- writing --------------------------------------------------------------------------------- */
 
 #define MOST_DIGITS 17
 #define WRITTEN_BYTES 40
 
-/* The fewest digits that read back to the same value, and the decimal exponent of the first; `value` is finite, not negative. */
+/* The fewest digits that read back to the same value, and the decimal exponent of the first;
+ * `value` is finite, not negative. */
 static int digits_of(double value, char digit[MOST_DIGITS + 1], int *exponent)
 {
     char text[WRITTEN_BYTES];
@@ -208,7 +212,7 @@ grn_status grn_machine_write(const grn_machine *machine, const grn_sink *sink)
     return status;
 }
 
-/* ---- the judgement ------------------------------------------------------------------------------------------------ */
+/* ---- the judgement --------------------------------------------------------------------------- */
 
 static const figure *figure_of(size_t value)
 {
@@ -244,7 +248,7 @@ grn_status grn_machine_judge(const grn_machine *machine, const grn_diag *diag)
     return doubt.what == 0 ? GRN_OK : grn_machine_doubted(machine, &doubt, diag);
 }
 
-/* ---- reading ------------------------------------------------------------------------------------------------------- */
+/* ---- reading --------------------------------------------------------------------------------- */
 
 typedef struct reader {
     const char *at, *end; /* what is left of the line */
@@ -278,7 +282,10 @@ static word next_word(reader *r)
 
 static int shown(const word *w) { return w->bytes < SHOWN_BYTES ? (int)w->bytes : SHOWN_BYTES; }
 
-static grn_place place_of(const reader *r, const word *w) { return (grn_place){r->line, (uint32_t)(w->text - r->line_start) + 1}; }
+static grn_place place_of(const reader *r, const word *w)
+{
+    return (grn_place){r->line, (uint32_t)(w->text - r->line_start) + 1};
+}
 
 static const figure *find_figure(const word *name)
 {
@@ -293,13 +300,14 @@ static grn_status read_value(reader *r, const figure *f, size_t k)
     word w = next_word(r);
     double value = 0;
     if (w.bytes == 0)
-        return grn_fail(r->diag, place_of(r, &w), GRN_E_PARSE, "line %" PRIu32 ": %s has %zu value%s, it takes %d", r->line,
-                        f->name, k, k == 1 ? "" : "s", f->count);
+        return grn_fail(r->diag, place_of(r, &w), GRN_E_PARSE, "line %" PRIu32 ": %s has %zu value%s, it takes %d",
+                        r->line, f->name, k, k == 1 ? "" : "s", f->count);
     if (!grn_parse_double(w.text, w.bytes, &value))
-        return grn_fail(r->diag, place_of(r, &w), GRN_E_PARSE, "line %" PRIu32 ": '%.*s' is no number", r->line, shown(&w), w.text);
+        return grn_fail(r->diag, place_of(r, &w), GRN_E_PARSE, "line %" PRIu32 ": '%.*s' is no number", r->line,
+                        shown(&w), w.text);
     if (!is_right(f, value))
-        return grn_fail(r->diag, place_of(r, &w), GRN_E_PARSE, "line %" PRIu32 ": %s is %.*s, it must be %s", r->line, f->name,
-                        shown(&w), w.text, wanted(f));
+        return grn_fail(r->diag, place_of(r, &w), GRN_E_PARSE, "line %" PRIu32 ": %s is %.*s, it must be %s", r->line,
+                        f->name, shown(&w), w.text, wanted(f));
     values_to(&r->machine, f)[k] = value;
     return GRN_OK;
 }
@@ -312,16 +320,17 @@ static grn_status read_figure(reader *r, const word *name)
                         shown(name), name->text);
     uint32_t *seen = &r->seen[f - figures];
     if (*seen != 0)
-        return grn_fail(r->diag, place_of(r, name), GRN_E_PARSE, "line %" PRIu32 ": %s is there already, on line %" PRIu32, r->line,
-                        f->name, *seen);
+        return grn_fail(r->diag, place_of(r, name), GRN_E_PARSE,
+                        "line %" PRIu32 ": %s is there already, on line %" PRIu32, r->line, f->name, *seen);
     *seen = r->line;
     grn_status status = GRN_OK;
     for (size_t k = 0; status == GRN_OK && k < f->count; k++)
         status = read_value(r, f, k);
     word more = next_word(r);
     if (status == GRN_OK && more.bytes > 0)
-        return grn_fail(r->diag, place_of(r, &more), GRN_E_PARSE, "line %" PRIu32 ": %s takes %d value%s, '%.*s' is one more",
-                        r->line, f->name, f->count, f->count == 1 ? "" : "s", shown(&more), more.text);
+        return grn_fail(r->diag, place_of(r, &more), GRN_E_PARSE,
+                        "line %" PRIu32 ": %s takes %d value%s, '%.*s' is one more", r->line, f->name, f->count,
+                        f->count == 1 ? "" : "s", shown(&more), more.text);
     return status;
 }
 

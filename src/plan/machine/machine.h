@@ -22,7 +22,8 @@
 /* log2(1 + f) for f in [0, 1), exact at its ends and else within 0.0015. */
 static inline double grn_log2_of_mantissa(double f) { return f + f * (1.0 - f) * (0.42249 - 0.15546 * f); }
 
-/* A curve at a footprint: linear in the logarithm between two points, flat outside them. Any `bytes` is fine, NaN too. */
+/* A curve at a footprint: linear in the logarithm between two points, flat outside them. Any
+ * `bytes` is fine, NaN too. */
 static inline double grn_machine_at(const double curve[GRN_MACHINE_POINTS], double bytes)
 {
     uint64_t bits;
@@ -37,7 +38,8 @@ static inline double grn_machine_at(const double curve[GRN_MACHINE_POINTS], doub
     return curve[at] + t * (curve[at + 1] - curve[at]);
 }
 
-/* What the footprint adds to an access that the nearest cache would have answered; never below 0. */
+/* What the footprint adds to an access that the nearest cache would have answered; never below
+ * 0. */
 static inline double grn_machine_beyond(const double curve[GRN_MACHINE_POINTS], double bytes)
 {
     double more = grn_machine_at(curve, bytes) - curve[0];
@@ -63,7 +65,10 @@ grn_machine_doubt grn_machine_doubts(const grn_machine *machine);
 grn_status grn_machine_doubted(const grn_machine *machine, const grn_machine_doubt *doubt, const grn_diag *diag);
 
 /* The figure at an offset of the struct, all of whose fields are doubles. */
-static inline double *grn_machine_figure(grn_machine *m, size_t offset) { return (double *)(void *)((char *)m + offset); }
+static inline double *grn_machine_figure(grn_machine *m, size_t offset)
+{
+    return (double *)(void *)((char *)m + offset);
+}
 
 /* For qsort: doubles, the least first. */
 int grn_by_value(const void *a, const void *b);

@@ -40,7 +40,7 @@ double grn_measure_passed(const grn_measure *m)
     return (spent > waited ? spent : waited) / m->time;
 }
 
-/* ---- one figure ---------------------------------------------------------------------------------------------------- */
+/* ---- one figure ------------------------------------------------------------------------------ */
 
 #define MOST_SAMPLES 256
 #define FEWEST_SAMPLES 4
@@ -62,9 +62,11 @@ double grn_measure_call(grn_measure *m, grn_measure_probe probe, void *context)
     return sample[n / 4];
 }
 
-/* A plan hardly depends on less: the kinds of memory, and what plans choose among, differ by more. */
+/* A plan hardly depends on less: the kinds of memory, and what plans choose among, differ by
+ * more. */
 #define AGREE 1.5
-/* After so many visits without agreement the least of them found in caches by chance what is not there as a rule. */
+/* After so many visits without agreement the least of them found in caches by chance what is not
+ * there as a rule. */
 #define MOST_ALONE 6
 
 static bool agrees(const grn_timing *t) { return t->least == 0 || (t->next > 0 && t->next <= AGREE * t->least); }
@@ -110,14 +112,15 @@ void grn_measure_set(double *figure, double value)
     *figure = isfinite(rounded) ? rounded : value; /* near DBL_MAX */
 }
 
-/* ---- what there is to measure with --------------------------------------------------------------------------------- */
+/* ---- what there is to measure with ----------------------------------------------------------- */
 
 static grn_status check_options(const grn_machine_options *o, const grn_diag *diag)
 {
     if (!(o->seconds >= 0 && isfinite(o->seconds)))
         return grn_fail(diag, grn_no_place, GRN_E_ARGUMENT, "seconds must be finite and not negative");
     if (o->cpu != NULL && grn_kernels_named(o->cpu) == NULL)
-        return grn_fail(diag, grn_no_place, GRN_E_UNSUPPORTED, "cpu is '%s', which this machine or this build has not", o->cpu);
+        return grn_fail(diag, grn_no_place, GRN_E_UNSUPPORTED, "cpu is '%s', which this machine or this build has not",
+                        o->cpu);
     return GRN_OK;
 }
 
@@ -139,7 +142,7 @@ static void fill_list(grn_measure *m)
     }
 }
 
-/* ---- what is measured again ------------------------------------------------------------------------------------------ */
+/* ---- what is measured again ------------------------------------------------------------------ */
 
 #define MOST_ROUNDS 24
 #define PAUSE_NS 2000000L /* at first; a scheduler's turn is as long */
@@ -155,8 +158,9 @@ grn_machine_doubt grn_measure_doubt(const grn_measure *m)
 }
 
 /*
- * Round after round, from the third on with pauses in which what disturbs may end, until there is no doubt. Every probe keeps the least
- * of all rounds. What was not measured for want of time or memory is not measured now either. The doubt that stays.
+ * Round after round, from the third on with pauses in which what disturbs may end, until there is
+ * no doubt. Every probe keeps the least of all rounds. What was not measured for want of time or
+ * memory is not measured now either. The doubt that stays.
  */
 static grn_machine_doubt settle(grn_measure *m)
 {
@@ -187,7 +191,8 @@ static grn_status measure(grn_measure *m, const grn_diag *diag)
     if (doubt.what == 0)
         return status;
     (void)!grn_machine_doubted(m->out, &doubt, diag);
-    grn_note(diag, grn_no_place, "it stayed so in %d measurements: other programs disturb them; measure while the machine is quiet",
+    grn_note(diag, grn_no_place,
+             "it stayed so in %d measurements: other programs disturb them; measure while the machine is quiet",
              MOST_ROUNDS + 1);
     return GRN_E_CHECK;
 }
@@ -224,7 +229,8 @@ grn_status grn_machine_measure(const grn_machine_options *options, const grn_all
     grn_release(allocator, m.memory, m.bytes);
     grn_release(allocator, m.list, GRN_MEASURE_LIST * sizeof *m.list);
     if (status == GRN_E_MEMORY)
-        return grn_fail(diag, grn_no_place, status, "memory refused: the figures of a machine take %zu bytes to measure", m.bytes);
+        return grn_fail(diag, grn_no_place, status,
+                        "memory refused: the figures of a machine take %zu bytes to measure", m.bytes);
     if (status == GRN_OK)
         *out = machine;
     return status;

@@ -16,19 +16,21 @@
 /* Line numbers below 2^16, so that a footprint's mask makes them lines of it. */
 #define GRN_MEASURE_LIST 1024
 
-/* The probes of one footprint (loops.c); the second of lines that are read, and of those that are updated, prefetches. */
+/* The probes of one footprint (loops.c); the second of lines that are read, and of those that are
+ * updated, prefetches. */
 enum { GRN_READ_SLICE, GRN_WRITE_SLICE, GRN_READ_LINES, GRN_UPDATE_LINES = 4, GRN_READ_ROWS = 6, GRN_MEASURE_PROBES };
 
-/* What has a timing, in this order: kernels (kernels.c), panels that are packed, each probe of each footprint. */
+/* What has a timing, in this order: kernels (kernels.c), panels that are packed, each probe of each
+ * footprint. */
 #define GRN_MEASURE_KERNELS 17
 #define GRN_MEASURE_PACK GRN_MEASURE_KERNELS
 #define GRN_MEASURE_POINT(i) (GRN_MEASURE_PACK + 1 + (i)*GRN_MEASURE_PROBES)
 #define GRN_MEASURE_TIMINGS GRN_MEASURE_POINT(GRN_MACHINE_POINTS)
 
 /*
- * The two least of the visits to one probe: nanoseconds of a call, 0 where there was none. Another program on the machine makes a
- * visit longer, never shorter, and seldom two of them alike: where two agree, the least is what this build takes on this machine,
- * however slow it is.
+ * The two least of the visits to one probe: nanoseconds of a call, 0 where there was none. Another
+ * program on the machine makes a visit longer, never shorter, and seldom two of them alike: where
+ * two agree, the least is what this build takes on this machine, however slow it is.
  */
 typedef struct grn_timing {
     double least, next;
@@ -61,33 +63,37 @@ double grn_measure_now(void);
 /* Those that this thread was on a processor. */
 double grn_measure_spent(void);
 /*
- * The part of the time that has passed, 1 and more when all has. It is this thread's own: on a machine that others use it lasts
- * longer, and as much is measured.
+ * The part of the time that has passed, 1 and more when all has. It is this thread's own: on a
+ * machine that others use it lasts longer, and as much is measured.
  */
 double grn_measure_passed(const grn_measure *m);
 
 /*
- * Nanoseconds that one call takes: the lower quartile of as many as the slot has time for, after one that warms the caches.
- * Somebody else's work on the same core makes calls longer and never shorter. Below 0 when no time is left at all.
+ * Nanoseconds that one call takes: the lower quartile of as many as the slot has time for, after
+ * one that warms the caches. Somebody else's work on the same core makes calls longer and never
+ * shorter. Below 0 when no time is left at all.
  */
 typedef void (*grn_measure_probe)(grn_measure *m, void *context);
 double grn_measure_call(grn_measure *m, grn_measure_probe probe, void *context);
-/* Visits a probe where that is due. The least of all visits, but for one that no other agrees with; below 0: there was none. */
+/* Visits a probe where that is due. The least of all visits, but for one that no other agrees with;
+ * below 0: there was none. */
 double grn_measure_visit(grn_measure *m, grn_timing *t, grn_measure_probe probe, void *context);
 void grn_timing_note(grn_timing *t, double took);
-/* What is against the figures so far: by the others (grn_machine_doubts), else by their own timings. */
+/* What is against the figures so far: by the others (grn_machine_doubts), else by their own
+ * timings. */
 grn_machine_doubt grn_measure_doubt(const grn_measure *m);
 
 /* value to 4 significant digits, into *figure, where it is a figure: finite and not negative. */
 void grn_measure_set(double *figure, double value);
 
-/* The subjects. Each keeps to `until`, a part of the time; what it has no time for stays as it is. */
+/* The subjects. Each keeps to `until`, a part of the time; what it has no time for stays as it
+ * is. */
 void grn_measure_kernels(grn_measure *m, double until); /* kernels.c */
 /* curves.c. In a later round also the points that `doubted` has bits of (grn_machine_doubts). */
 void grn_measure_curves(grn_measure *m, double until, uint32_t doubted);
 grn_status grn_measure_threads(grn_measure *m); /* threads.c; GRN_E_MEMORY */
 
-/* ---- what is timed (loops.c) ---------------------------------------------------------------------------------- */
+/* ---- what is timed (loops.c) ----------------------------------------------------------------- */
 
 #define GRN_LINE 64
 #define GRN_LINES_OF_ROW 4
@@ -122,7 +128,8 @@ typedef struct grn_measure_way {
 extern const grn_measure_way grn_measure_ways[GRN_MEASURE_PROBES];
 void grn_measure_update_lines(grn_measure *m, void *context);
 void grn_measure_write_bytes(char *to, size_t bytes, uint64_t value);
-/* What threads.c times on several threads, too: n random lines of the memory touched, and a pass over some bytes. */
+/* What threads.c times on several threads, too: n random lines of the memory touched, and a pass
+ * over some bytes. */
 uint64_t grn_measure_read_lines(const grn_measure *m, uint64_t seed, int64_t n);
 uint64_t grn_measure_read_bytes(const char *from, size_t bytes);
 

@@ -23,7 +23,7 @@
 #define MOST_RUNS 256
 #define JOBS 6 /* that share the time left: two of handover, two of each scaling */
 
-/* ---- the caller's allocator, and whether it has refused -------------------------------------------------------------- */
+/* ---- the caller's allocator, and whether it has refused -------------------------------------- */
 
 typedef struct asked {
     const grn_allocator *base;
@@ -44,7 +44,7 @@ static void give(void *user, void *memory, size_t bytes)
     a->base->release(a->base->user, memory, bytes);
 }
 
-/* ---- tasks --------------------------------------------------------------------------------------------------------------- */
+/* ---- tasks ----------------------------------------------------------------------------------- */
 
 typedef struct team {
     grn_measure *m;
@@ -79,7 +79,8 @@ static void read_lines(void *context, int32_t i)
 {
     team *t = context;
     barrier(t);
-    atomic_fetch_add(&t->sum, grn_measure_read_lines(t->m, (t->turn * MOST_THREADS + (uint64_t)i) * LINES_OF_TASK, LINES_OF_TASK));
+    atomic_fetch_add(
+        &t->sum, grn_measure_read_lines(t->m, (t->turn * MOST_THREADS + (uint64_t)i) * LINES_OF_TASK, LINES_OF_TASK));
 }
 
 /* Each thread goes over a part of its own, on from where it was before. */
@@ -106,8 +107,9 @@ static void run_tasks(team *t, void (*task)(void *context, int32_t i), int32_t t
 }
 
 /*
- * The least of some runs, as a thread that has to wait for a core of its own makes one longer and none shorter. `rested`:
- * the workers sleep before each. Below 0: there was no time for one, or never did all threads come.
+ * The least of some runs, as a thread that has to wait for a core of its own makes one longer and
+ * none shorter. `rested`: the workers sleep before each. Below 0: there was no time for one, or
+ * never did all threads come.
  */
 static double time_job(grn_measure *m, team *t, void (*task)(void *, int32_t), int32_t tasks, bool rested)
 {
@@ -124,7 +126,7 @@ static double time_job(grn_measure *m, team *t, void (*task)(void *, int32_t), i
     return least;
 }
 
-/* ---- figures ----------------------------------------------------------------------------------------------------------------- */
+/* ---- figures --------------------------------------------------------------------------------- */
 
 static void measure_scaling(grn_measure *m, team *t, double *figure, void (*task)(void *, int32_t))
 {
@@ -137,8 +139,9 @@ static void measure_scaling(grn_measure *m, team *t, double *figure, void (*task
     grn_measure_set(figure, scaling > 1 ? scaling : 1);
 }
 
-/* With workers that still watch for work, as those of a plan that runs often do. They are tried from sleep as well: false
- * where either takes so long that the cores are somebody else's, and scalings would say nothing. */
+/* With workers that still watch for work, as those of a plan that runs often do. They are tried
+ * from sleep as well: false where either takes so long that the cores are somebody else's, and
+ * scalings would say nothing. */
 static bool measure_handover(grn_measure *m, team *t)
 {
     t->watching = time_job(m, t, come, t->all->threads, false);

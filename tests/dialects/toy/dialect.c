@@ -8,7 +8,7 @@
 #include "convert/steps.h"
 #include "dialects/common/index_forms.h"
 
-/* ---- rows -------------------------------------------------------------------------------------------------------- */
+/* ---- rows ------------------------------------------------------------------------------------ */
 
 static grn_index_form pick_form(void)
 {
@@ -29,7 +29,8 @@ static grn_status pick_to_spec(const grn_op *op, const grn_tensor *operands, con
 
 static const grn_port picked[] = {
     {"rows", &grn_is_ranked_tensor, GRN_ONE}, {"at", &grn_hlo_int_tensor, GRN_ONE}, GRN_HLO_PORTS_END};
-static const grn_port summed[] = {{"a", &grn_is_ranked_tensor, GRN_ONE}, {"b", &grn_is_ranked_tensor, GRN_ONE}, GRN_HLO_PORTS_END};
+static const grn_port summed[] = {
+    {"a", &grn_is_ranked_tensor, GRN_ONE}, {"b", &grn_is_ranked_tensor, GRN_ONE}, GRN_HLO_PORTS_END};
 static const grn_port results[] = {{"result", &grn_is_ranked_tensor, GRN_ONE}, GRN_HLO_PORTS_END};
 
 static const grn_op_def ops[] = {
@@ -52,7 +53,7 @@ static const grn_op_def ops[] = {
     {.name = NULL},
 };
 
-/* ---- translation ------------------------------------------------------------------------------------------------- */
+/* ---- translation ----------------------------------------------------------------------------- */
 
 static grn_status export_gather(grn_rewrite *w, const grn_op *op)
 {

@@ -55,7 +55,8 @@ static int gathers(void)
     int64_t which[2] = {2, 0}, shape[2] = {3, 2}, strides[2] = {1, 3};
     DLTensor columns = {table, {1, 0}, 2, {2, 32, 1}, shape, strides, 0};
     grn_tensor operand, indices, result;
-    if (view_of(&columns, &operand) != GRN_OK || grn_tensor_init(&indices, which, GRN_I64, 1, (int64_t[]){2}) != GRN_OK ||
+    if (view_of(&columns, &operand) != GRN_OK ||
+        grn_tensor_init(&indices, which, GRN_I64, 1, (int64_t[]){2}) != GRN_OK ||
         grn_tensor_init(&result, got, GRN_F32, 2, (int64_t[]){2, 2}) != GRN_OK)
         return 1;
     if (grn_torch_index_select(&operand, 0, &indices, &result, NULL) != GRN_OK)
@@ -70,9 +71,10 @@ static int scatters(void)
     int64_t to[4] = {1, 3, 1, 9};
     grn_tensor result, index, update;
     grn_plan *plan = NULL;
-    grn_scatter_spec spec = {.dims = {.collapsed_slice_dims = {1, {0}}, .start_index_map = {1, {0}}, .index_vector_dim = 1},
-                             .index = {.bounds = GRN_BOUNDS_SKIP},
-                             .combiner = GRN_COMBINE_ADD};
+    grn_scatter_spec spec = {
+        .dims = {.collapsed_slice_dims = {1, {0}}, .start_index_map = {1, {0}}, .index_vector_dim = 1},
+        .index = {.bounds = GRN_BOUNDS_SKIP},
+        .combiner = GRN_COMBINE_ADD};
     if (grn_tensor_init(&result, sums, GRN_F32, 1, (int64_t[]){4}) != GRN_OK ||
         grn_tensor_init(&index, to, GRN_I64, 1, (int64_t[]){4}) != GRN_OK ||
         grn_tensor_init(&update, updates, GRN_F32, 1, (int64_t[]){4}) != GRN_OK)

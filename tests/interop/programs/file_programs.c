@@ -47,8 +47,8 @@ static bool has_known_inputs(const grn_type *f)
     bool known = true;
     for (size_t i = 0; i < f->inputs; i++) {
         const grn_type *t = f->members[i];
-        known =
-            known && grn_type_is_tensor(t) && grn_type_has_static_shape(t) && !t->encoding && t->element->kind != GRN_TYPE_QUANT;
+        known = known && grn_type_is_tensor(t) && grn_type_has_static_shape(t) && !t->encoding &&
+                t->element->kind != GRN_TYPE_QUANT;
     }
     return known;
 }
@@ -90,7 +90,8 @@ static char *with_caller(file_programs *p, const char *text, const grn_function 
         fprintf(to, "%s %%r#%zu", i ? "," : "", i);
     fprintf(to, n ? " : " : "\n");
     for (size_t i = type->inputs; i < type->count; i++)
-        fprintf(to, "%s%s%s", i > type->inputs ? ", " : "", dense_type_text(type->members[i]), i + 1 == type->count ? "\n" : "");
+        fprintf(to, "%s%s%s", i > type->inputs ? ", " : "", dense_type_text(type->members[i]),
+                i + 1 == type->count ? "\n" : "");
     fprintf(to, "}\n");
     fclose(to);
     return made;
@@ -106,8 +107,8 @@ static grn_module *parsed(const char *text)
     return NULL;
 }
 
-/* Functions that look at elements nobody wrote, at the bits of a NaN that went through arithmetic, or at a copy onto itself:
- * upstream has any. */
+/* Functions that look at elements nobody wrote, at the bits of a NaN that went through arithmetic,
+ * or at a copy onto itself: upstream has any. */
 static bool looks_at_what_is_open(const char *name)
 {
     static const char *const names[] = {"empty_is_zero", "bf16_nan_bits", "transposed_onto_itself"};

@@ -1,8 +1,8 @@
 /*
  * file_programs.h - the functions of a file as programs without inputs.
  *
- * Checks become results, so that there is something to compare; inputs are drawn: integers from 0 to 3, floats of a few
- * bits. Parts of a file between lines of // ----- are programs of their own.
+ * Checks become results, so that there is something to compare; inputs are drawn: integers from 0
+ * to 3, floats of a few bits. Parts of a file between lines of // ----- are programs of their own.
  */
 #ifndef TESTS_FILE_PROGRAMS_H
 #define TESTS_FILE_PROGRAMS_H
@@ -12,7 +12,8 @@
 #include "interp/interp.h"
 
 typedef struct file_programs {
-    /* Gets a program: the module, and which of its functions is meant. Its text is valid for the call. */
+    /* Gets a program: the module, and which of its functions is meant. Its text is valid for the
+     * call. */
     void (*take)(void *user, const char *label, const grn_module *module, const char *text, const char *function);
     void *user;
     uint64_t state;   /* what is drawn; begins with 1 */

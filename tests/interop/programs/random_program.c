@@ -13,7 +13,7 @@
 #define RUN_BYTES ((size_t)16 << 20)
 #define RUN_STEPS UINT64_C(20000000)
 
-/* ---- text ----------------------------------------------------------------------------------------------------------- */
+/* ---- text ------------------------------------------------------------------------------------ */
 
 /* `from` with @main called @name, and @callee @name_callee. */
 static char *renamed(const char *from, const char *name)
@@ -48,7 +48,8 @@ static bool keep_text(random_program *p, const grn_module *module, const char *n
 static bool parse(random_program *p)
 {
     const grn_module_options options = {.allow_nonunique_scatter = true};
-    if (grn_module_parse(p->text, p->bytes, &options, NULL, &p->module) != GRN_OK || grn_module_verify(p->module, NULL) != GRN_OK)
+    if (grn_module_parse(p->text, p->bytes, &options, NULL, &p->module) != GRN_OK ||
+        grn_module_verify(p->module, NULL) != GRN_OK)
         return false;
     grn_function_info f;
     for (p->function = 0; grn_module_function(p->module, p->function, &f) == GRN_OK; p->function++)
@@ -57,7 +58,7 @@ static bool parse(random_program *p)
     return false;
 }
 
-/* ---- inputs --------------------------------------------------------------------------------------------------------- */
+/* ---- inputs ---------------------------------------------------------------------------------- */
 
 static bool keep_input(random_program *p, const grn_tensor *view, grn_dtype declared)
 {
@@ -88,7 +89,7 @@ static bool keep_case(random_program *p, const random_case *c)
     return ok;
 }
 
-/* ---- programs ------------------------------------------------------------------------------------------------------- */
+/* ---- programs -------------------------------------------------------------------------------- */
 
 static grn_module *in_dialect(const grn_module *from, const char *to)
 {
@@ -130,7 +131,8 @@ static bool make_many_ops(uint64_t seed, uint64_t number, const char *name, rand
         return false;
     bool ok = inputs_make(&e, p->module, p->function, &in);
     for (size_t i = 0; ok && i < in.count; i++)
-        ok = in.view[i].dtype == grn_module_input_dtype(p->module, p->function, i) && keep_input(p, &in.view[i], in.view[i].dtype);
+        ok = in.view[i].dtype == grn_module_input_dtype(p->module, p->function, i) &&
+             keep_input(p, &in.view[i], in.view[i].dtype);
     inputs_release(&in);
     return ok;
 }

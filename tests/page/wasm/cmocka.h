@@ -1,6 +1,6 @@
 /*
- * cmocka.h - as much of cmocka as the tests use, for WebAssembly, which Debian has no cmocka for. A claim that fails says so and ends
- * the program; a test that is skipped counts as one that passed.
+ * cmocka.h - as much of cmocka as the tests use, for WebAssembly, which Debian has no cmocka for. A
+ * claim that fails says so and ends the program; a test that is skipped counts as one that passed.
  */
 #ifndef GARNER_WASM_CMOCKA_H
 #define GARNER_WASM_CMOCKA_H
@@ -29,7 +29,8 @@ struct CMUnitTest {
     {                                          \
 #f, f, NULL, teardown                  \
     }
-#define cmocka_run_group_tests(tests, setup, teardown) wasm_run_tests(tests, sizeof(tests) / sizeof *(tests), setup, teardown)
+#define cmocka_run_group_tests(tests, setup, teardown) \
+    wasm_run_tests(tests, sizeof(tests) / sizeof *(tests), setup, teardown)
 #define print_message(...) printf(__VA_ARGS__)
 #define print_error(...) printf(__VA_ARGS__)
 
@@ -45,7 +46,8 @@ struct CMUnitTest {
 #define assert_ptr_not_equal(a, b) wasm_claim((const void *)(a) != (const void *)(b), #a " != " #b)
 #define assert_int_equal(a, b) wasm_int_equal((int64_t)(a), (int64_t)(b), #a " == " #b, __FILE__, __LINE__)
 #define assert_int_not_equal(a, b) wasm_claim((int64_t)(a) != (int64_t)(b), #a " != " #b)
-#define assert_in_range(x, low, high) wasm_claim((uint64_t)(x) >= (uint64_t)(low) && (uint64_t)(x) <= (uint64_t)(high), #x)
+#define assert_in_range(x, low, high) \
+    wasm_claim((uint64_t)(x) >= (uint64_t)(low) && (uint64_t)(x) <= (uint64_t)(high), #x)
 #define assert_string_equal(a, b) wasm_string_equal(a, b, #a " == " #b, __FILE__, __LINE__)
 #define assert_string_not_equal(a, b) wasm_claim(strcmp(a, b) != 0, #a " != " #b)
 #define assert_memory_equal(a, b, n) wasm_claim(memcmp(a, b, n) == 0, #a " and " #b " have the same bytes")

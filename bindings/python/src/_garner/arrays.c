@@ -1,10 +1,11 @@
 /*
  * arrays.c - arguments' memory, without a copy: garner's own arrays, the buffer protocol, DLPack.
  *
- * The buffer protocol comes before __dlpack__ where an object has both: it is quicker, and knows more types (numpy's
- * DLPack has no bool, and refuses what is read-only). What is in neither's types goes through garner/_interop.py, which
- * knows what of numpy's and torch's types can be seen as unsigned integers. numpy.c and torch.c are shorter ways for
- * arrays of just their classes, and say the same.
+ * The buffer protocol comes before __dlpack__ where an object has both: it is quicker, and knows
+ * more types (numpy's DLPack has no bool, and refuses what is read-only). What is in neither's
+ * types goes through garner/_interop.py, which knows what of numpy's and torch's types can be seen
+ * as unsigned integers. numpy.c and torch.c are shorter ways for arrays of just their classes, and
+ * say the same.
  */
 #include <limits.h>
 #include <string.h>
@@ -15,13 +16,13 @@ static bool refuse_type(PyObject *object, const char *name)
 {
     PyObject *type = PyObject_GetAttrString((PyObject *)Py_TYPE(object), "__name__");
     PyErr_Format(PyExc_TypeError,
-                 "%s: an array is needed, with __dlpack__ or the buffer protocol; %S given (garner.array makes one)", name,
-                 type != NULL ? type : Py_None);
+                 "%s: an array is needed, with __dlpack__ or the buffer protocol; %S given (garner.array makes one)",
+                 name, type != NULL ? type : Py_None);
     Py_XDECREF(type);
     return false;
 }
 
-/* ---- the buffer protocol --------------------------------------------------------------------------------------- */
+/* ---- the buffer protocol --------------------------------------------------------------------- */
 
 static grn_dtype of_size(Py_ssize_t bytes, grn_dtype one, grn_dtype two, grn_dtype four, grn_dtype eight)
 {
@@ -74,8 +75,8 @@ static bool view_of_buffer(const Py_buffer *b, const char *name, grn_tensor *out
         const Py_ssize_t extent = b->shape[d], stride = b->strides[d];
         if (extent > 1 && stride % b->itemsize != 0) {
             raise_named("ArgumentError", NULL,
-                        "%s: the stride of %zd bytes in dimension %d is no multiple of the elements' %zd bytes", name, stride, d,
-                        b->itemsize);
+                        "%s: the stride of %zd bytes in dimension %d is no multiple of the elements' %zd bytes", name,
+                        stride, d, b->itemsize);
             return false;
         }
         out->shape[d] = extent;
@@ -112,7 +113,7 @@ static bool refuses_writing(PyObject *object)
     return readable;
 }
 
-/* ---- DLPack ---------------------------------------------------------------------------------------------------- */
+/* ---- DLPack ---------------------------------------------------------------------------------- */
 
 static grn_dtype dtype_of_dlpack(DLDataType type, bool padded)
 {
@@ -138,8 +139,8 @@ static const char *device_name(int32_t type)
 static bool refuse_device(const char *name, int32_t type, int32_t id)
 {
     raise_named("DeviceError", Py_BuildValue("{s:i,s:i}", "device_type", (int)type, "device_id", (int)id),
-                "%s is on device %s:%d (DLPack's device type %d); only the CPU's memory can be read", name, device_name(type),
-                (int)id, (int)type);
+                "%s is on device %s:%d (DLPack's device type %d); only the CPU's memory can be read", name,
+                device_name(type), (int)id, (int)type);
     return false;
 }
 
@@ -150,12 +151,13 @@ static bool view_of_dlpack(const DLTensor *t, bool padded, const char *name, grn
         return refuse_device(name, t->device.device_type, t->device.device_id);
     out->dtype = dtype_of_dlpack(t->dtype, padded);
     if (out->dtype == GRN_NO_DTYPE) {
-        raise_named("DTypeError", NULL, "%s: DLPack's type of code %d, %d bits and %d lanes is no dtype here", name, t->dtype.code,
-                    t->dtype.bits, t->dtype.lanes);
+        raise_named("DTypeError", NULL, "%s: DLPack's type of code %d, %d bits and %d lanes is no dtype here", name,
+                    t->dtype.code, t->dtype.bits, t->dtype.lanes);
         return false;
     }
     if (t->ndim < 0 || t->ndim > GRN_MAX_RANK || (t->ndim > 0 && t->shape == NULL)) {
-        raise_named("LimitError", NULL, "%s has %d dimensions; 0 to %d are supported", name, (int)t->ndim, GRN_MAX_RANK);
+        raise_named("LimitError", NULL, "%s has %d dimensions; 0 to %d are supported", name, (int)t->ndim,
+                    GRN_MAX_RANK);
         return false;
     }
     out->rank = t->ndim;
@@ -282,10 +284,10 @@ static bool take_dlpack(PyObject *object, PyObject *method, const char *name, bo
     return true;
 }
 
-/* ---- types that neither protocol has --------------------------------------------------------------------------- */
+/* ---- types that neither protocol has --------------------------------------------------------- */
 
-/* Asks garner/_interop.py for an object of unsigned integers over the same memory, and the name of the dtype that they
- * are. */
+/* Asks garner/_interop.py for an object of unsigned integers over the same memory, and the name of
+ * the dtype that they are. */
 static bool take_seen_as_bits(PyObject *object, const char *name, bool to_write, taken *out)
 {
     PyObject *type, *value, *trace;
@@ -322,7 +324,7 @@ static bool take_seen_as_bits(PyObject *object, const char *name, bool to_write,
     return ok;
 }
 
-/* ---- all of them ----------------------------------------------------------------------------------------------- */
+/* ---- all of them ----------------------------------------------------------------------------- */
 
 static bool take_own(PyObject *object, const char *name, bool to_write, taken *out)
 {

@@ -1,9 +1,10 @@
-/* calls.c - from a call of Python's to a call of the library: the one road that all rows of families.c take. */
+/* calls.c - from a call of Python's to a call of the library: the one road that all rows of
+ * families.c take. */
 #include <string.h>
 
 #include "families.h"
 
-/* ---- one call -------------------------------------------------------------------------------------------------- */
+/* ---- one call -------------------------------------------------------------------------------- */
 
 /* Moving fewer elements takes less time than another thread may keep the GIL. */
 #define LONG_ELEMENTS 2048
@@ -86,8 +87,8 @@ static PyObject *run_into_given(call *c, PyObject *object)
     return finish(c, status, object);
 }
 
-/* A run holds its destination's shape against its own: of right arguments a guess saves asking for it first. NULL
- * without an exception: it was none. */
+/* A run holds its destination's shape against its own: of right arguments a guess saves asking for
+ * it first. NULL without an exception: it was none. */
 static PyObject *run_into_guessed(call *c)
 {
     int32_t rank;
@@ -172,10 +173,10 @@ static PyObject *call_row(size_t i, PyObject *const *args, Py_ssize_t nargs, PyO
     return result;
 }
 
-/* ---- a C function for each row --------------------------------------------------------------------------------- */
+/* ---- a C function for each row --------------------------------------------------------------- */
 
-/* CPython wants a C function for each of Python's, or an object for it to carry, which help() would show. Digits count
- * the rows. */
+/* CPython wants a C function for each of Python's, or an object for it to carry, which help() would
+ * show. Digits count the rows. */
 #define ENTRIES(E) TENS(E, 0) TENS(E, 1) TENS(E, 2) TENS(E, 3) TENS(E, 4) E(50) E(51) E(52) E(53) E(54)
 #define TENS(E, t) E(t##0) E(t##1) E(t##2) E(t##3) E(t##4) E(t##5) E(t##6) E(t##7) E(t##8) E(t##9)
 #define ENTRY(digits)                                                                                         \
@@ -209,8 +210,8 @@ const row *row_of(PyObject *function, const signature **out)
     return NULL;
 }
 
-/* "gather(operand, indices, *, out=None)", which inspect.signature reads, and the text. It lives as long as the
- * process. */
+/* "gather(operand, indices, *, out=None)", which inspect.signature reads, and the text. It lives as
+ * long as the process. */
 static char *doc_of(const row *r)
 {
     PyObject *list = signature_text(r->parameters);
@@ -229,12 +230,13 @@ static bool add_row(PyObject *module, size_t i)
     const row *r = &rows[i];
     if (!make_signature(r->parameters, &signatures[i]))
         return false;
-    PyObject *family =
-        strcmp(r->family, "garner") == 0 ? PyUnicode_FromString("garner") : PyUnicode_FromFormat("garner.%s", r->family);
+    PyObject *family = strcmp(r->family, "garner") == 0 ? PyUnicode_FromString("garner")
+                                                        : PyUnicode_FromFormat("garner.%s", r->family);
     PyObject *attribute = PyUnicode_FromFormat("%s_%s", r->family, r->name);
     defs[i] = (PyMethodDef){r->name, (PyCFunction)(any_function)entries[i], METH_FASTCALL | METH_KEYWORDS, doc_of(r)};
-    PyObject *function =
-        family != NULL && attribute != NULL && defs[i].ml_doc != NULL ? PyCFunction_NewEx(&defs[i], NULL, family) : NULL;
+    PyObject *function = family != NULL && attribute != NULL && defs[i].ml_doc != NULL
+                             ? PyCFunction_NewEx(&defs[i], NULL, family)
+                             : NULL;
     const bool ok = function != NULL && PyObject_SetAttr(module, attribute, function) == 0;
     Py_XDECREF(function);
     Py_XDECREF(attribute);

@@ -1,5 +1,5 @@
-/* canonical.c - garner.gather, garner.scatter and their gradients: the canonical specs, with every part of them as an
- * argument. */
+/* canonical.c - garner.gather, garner.scatter and their gradients: the canonical specs, with every
+ * part of them as an argument. */
 #include <string.h>
 
 #include "glue.h"
@@ -11,12 +11,14 @@ static const char *const batch_words[] = {"equal", "prefix", NULL};
 static const char *const combiner_words[] = {"replace", "add", "mul", "min", "max", "and", "or", "xor", NULL};
 static const char *const kind_words[] = {"replace", "add", "sub", "mul", "min", "max", "mean", NULL};
 
-/* Six parameters of dimension numbers, and seven of the index rule, stand together in this order. */
-#define GATHER_NUMBERS                                                                                                          \
-    {"offset_dims", DIMS, "()", true}, {"collapsed_slice_dims", DIMS, "()", true}, {"operand_batching_dims", DIMS, "()", true}, \
-        {"start_indices_batching_dims", DIMS, "()", true}, {"start_index_map", DIMS, "()", true},                               \
-    {                                                                                                                           \
-        "index_vector_dim", MAYBE_INTEGER, "None", true                                                                         \
+/* Six parameters of dimension numbers, and seven of the index rule, stand together in this
+ * order. */
+#define GATHER_NUMBERS                                                                                  \
+    {"offset_dims", DIMS, "()", true}, {"collapsed_slice_dims", DIMS, "()", true},                      \
+        {"operand_batching_dims", DIMS, "()", true}, {"start_indices_batching_dims", DIMS, "()", true}, \
+        {"start_index_map", DIMS, "()", true},                                                          \
+    {                                                                                                   \
+        "index_vector_dim", MAYBE_INTEGER, "None", true                                                 \
     }
 #define SCATTER_NUMBERS                                                                                 \
     {"update_window_dims", DIMS, "()", true}, {"inserted_window_dims", DIMS, "()", true},               \
@@ -25,11 +27,12 @@ static const char *const kind_words[] = {"replace", "add", "sub", "mul", "min", 
     {                                                                                                   \
         "index_vector_dim", MAYBE_INTEGER, "None", true                                                 \
     }
-#define RULE(bounds)                                                                                                            \
-    {"bounds", WORD, bounds, true}, {"index_base", INTEGER, "0", true}, {"wrap_negative", FLAG, "False", true},                 \
-        {"grain", WORD, "'element'", true}, {"batch_rule", WORD, "'equal'", true}, {"indices_are_sorted", FLAG, "False", true}, \
-    {                                                                                                                           \
-        "unique_indices", FLAG, "False", true                                                                                   \
+#define RULE(bounds)                                                                                            \
+    {"bounds", WORD, bounds, true}, {"index_base", INTEGER, "0", true}, {"wrap_negative", FLAG, "False", true}, \
+        {"grain", WORD, "'element'", true}, {"batch_rule", WORD, "'equal'", true},                              \
+        {"indices_are_sorted", FLAG, "False", true},                                                            \
+    {                                                                                                           \
+        "unique_indices", FLAG, "False", true                                                                   \
     }
 
 const parameter gather_parameters[] = {{"operand", TENSOR, NULL, false},
@@ -70,7 +73,7 @@ const parameter scatter_grad_parameters[] = {{"grad", TENSOR, NULL, false},
                                              {0}};
 enum { SG_KIND = 3, SG_INPUT, SG_RESULT, SG_LEAVES, SG_NUMBERS, SG_RULE = 13 };
 
-/* ---- specs from arguments -------------------------------------------------------------------------------------- */
+/* ---- specs from arguments -------------------------------------------------------------------- */
 
 static void read_numbers(const call *c, int at, const grn_tensor *indices, grn_dimension_numbers *out)
 {
@@ -93,7 +96,8 @@ static bool word_of(const call *c, int i, const char *const *words, int preset, 
 static bool read_rule(const call *c, int at, grn_bounds preset, grn_index_rule *out)
 {
     int bounds, grain, batch;
-    if (!word_of(c, at, bounds_words, (int)preset, &bounds) || !word_of(c, at + 3, grain_words, GRN_GRAIN_ELEMENT, &grain) ||
+    if (!word_of(c, at, bounds_words, (int)preset, &bounds) ||
+        !word_of(c, at + 3, grain_words, GRN_GRAIN_ELEMENT, &grain) ||
         !word_of(c, at + 4, batch_words, GRN_BATCH_EQUAL, &batch))
         return false;
     *out = (grn_index_rule){.base = c->number[at + 1],
@@ -120,7 +124,8 @@ static bool prepare_gather(call *c)
 {
     PyObject *fill = c->given[G_FILL];
     return read_gather(c, G_NUMBERS, G_SLICES, G_RULE) &&
-           (fill == NULL || fill == Py_None || element_from_object(fill, c->in[0].view.dtype, "fill_value", c->spec.gather.fill));
+           (fill == NULL || fill == Py_None ||
+            element_from_object(fill, c->in[0].view.dtype, "fill_value", c->spec.gather.fill));
 }
 
 static bool read_scatter(call *c, int numbers, int rule)
@@ -158,12 +163,13 @@ static bool read_combiner(call *c, PyObject *object)
 
 static bool prepare_scatter(call *c)
 {
-    if ((is_several(c->given[0]) || is_several(c->given[2])) && !take_several(c, c->given[0], c->given[2], given_out(c)))
+    if ((is_several(c->given[0]) || is_several(c->given[2])) &&
+        !take_several(c, c->given[0], c->given[2], given_out(c)))
         return false;
     return read_scatter(c, S_NUMBERS, S_RULE) && read_combiner(c, c->given[S_COMBINER]);
 }
 
-/* ---- gather and scatter ---------------------------------------------------------------------------------------- */
+/* ---- gather and scatter ---------------------------------------------------------------------- */
 
 static grn_status gather_shape(const call *c, const grn_diag *diag, int32_t *rank, int64_t *shape)
 {
@@ -191,7 +197,8 @@ bool guess_gather(const call *c, int32_t *rank, int64_t *shape)
         return false;
     for (int32_t d = 0; d < *rank; d++) {
         if (has(&n->offset_dims, d)) {
-            while (window < sizes->count && (has(&n->collapsed_slice_dims, window) || has(&n->operand_batching_dims, window)))
+            while (window < sizes->count &&
+                   (has(&n->collapsed_slice_dims, window) || has(&n->operand_batching_dims, window)))
                 window++;
             if (window == sizes->count)
                 return false;
@@ -218,8 +225,8 @@ static grn_status gather_spec(call *c, const grn_diag *diag, grn_gather_spec *ou
     return GRN_OK;
 }
 
-/* A destination of the caller's is not touched before shapes and types are checked; of a new one the scatter checks them. An
- * index that bounds="error" refuses is found after the copy. */
+/* A destination of the caller's is not touched before shapes and types are checked; of a new one
+ * the scatter checks them. An index that bounds="error" refuses is found after the copy. */
 static grn_status scatter_run(call *c, const grn_tensor *out, const grn_diag *diag)
 {
     const grn_tensor *operand = &c->in[0].view, *indices = &c->in[1].view, *updates = &c->in[2].view;
@@ -257,7 +264,7 @@ const form scatter_form = {.make = make_scatter,
                            .run = scatter_run,
                            .scatter_spec = scatter_spec};
 
-/* ---- gradients ------------------------------------------------------------------------------------------------- */
+/* ---- gradients ------------------------------------------------------------------------------- */
 
 static bool prepare_gather_grad(call *c) { return read_gather(c, GG_NUMBERS, GG_SLICES, GG_RULE); }
 
@@ -287,15 +294,21 @@ static bool prepare_scatter_grad(call *c)
     return word_of(c, SG_KIND, kind_words, GRN_SCATTER_REPLACE, &c->mode) && read_scatter(c, SG_NUMBERS, SG_RULE);
 }
 
-static grn_status scatter_grad_run(call *c, const grn_tensor *input_grad, const grn_tensor *updates_grad, const grn_diag *diag)
+static grn_status scatter_grad_run(call *c, const grn_tensor *input_grad, const grn_tensor *updates_grad,
+                                   const grn_diag *diag)
 {
     const grn_scatter_forward forward = {.kind = (grn_scatter_kind)c->mode,
                                          .leaves_input_out = c->number[SG_LEAVES] != 0,
                                          .updates = &c->in[2].view,
                                          .input = GIVEN_VIEW(c, SG_INPUT),
                                          .result = GIVEN_VIEW(c, SG_RESULT)};
-    return grn_scatter_adjoint(&c->spec.scatter, &forward, &c->in[1].view, &c->in[0].view, NULL, input_grad, updates_grad, diag);
+    return grn_scatter_adjoint(&c->spec.scatter, &forward, &c->in[1].view, &c->in[0].view, NULL, input_grad,
+                               updates_grad, diag);
 }
 
-const form scatter_grad_form = {
-    .make = make_two, .prepare = prepare_scatter_grad, .operand = 0, .indices = 1, .updates = 2, .run_two = scatter_grad_run};
+const form scatter_grad_form = {.make = make_two,
+                                .prepare = prepare_scatter_grad,
+                                .operand = 0,
+                                .indices = 1,
+                                .updates = 2,
+                                .run_two = scatter_grad_run};

@@ -1,5 +1,5 @@
-/* combine.c - a function of Python's where an update of a scatter meets an element. The GIL is held while such a
- * scatter runs. */
+/* combine.c - a function of Python's where an update of a scatter meets an element. The GIL is held
+ * while such a scatter runs. */
 #include <string.h>
 
 #include "glue.h"
@@ -16,7 +16,8 @@ void set_combiner(call *c, PyObject *function)
         fill_combiner(c->several, made);
 }
 
-/* A copy, as the function may keep what it is given: as an array of the operand's library where there is one. */
+/* A copy, as the function may keep what it is given: as an array of the operand's library where
+ * there is one. */
 static PyObject *handed_over(const combiner *c, size_t input, int64_t count, const void *from)
 {
     grn_tensor view;
@@ -35,15 +36,16 @@ static bool take_back(grn_dtype dtype, int64_t count, PyObject *value, void *int
 {
     taken t;
     grn_tensor to;
-    if (grn_tensor_init(&to, into, dtype, 1, &count) != GRN_OK || !take_array(value, "what the combiner gives", false, &t))
+    if (grn_tensor_init(&to, into, dtype, 1, &count) != GRN_OK ||
+        !take_array(value, "what the combiner gives", false, &t))
         return false;
     if (t.view.dtype != dtype)
         raise_named("DTypeError", NULL, "the combiner gives %s, the operand has %s", grn_dtype_text(t.view.dtype),
                     grn_dtype_text(dtype));
     else if (t.view.rank != 1 || t.view.shape[0] != count)
         raise_named("ShapeError", NULL,
-                    "the combiner gives an array of %d dimensions; right: one of %lld elements, as it was given", (int)t.view.rank,
-                    (long long)count);
+                    "the combiner gives an array of %d dimensions; right: one of %lld elements, as it was given",
+                    (int)t.view.rank, (long long)count);
     else if (copy_view(&t.view, &to, NULL) != GRN_OK)
         raise_named("AliasError", NULL, "the combiner gives an array over the memory of the scatter");
     let_go(&t);
@@ -82,7 +84,8 @@ grn_status combine_in_python(void *user, int64_t count, void *const *current, co
     PyObject *value = all != NULL ? PyObject_CallObject(c->function, all) : NULL;
     bool ok = false;
     if (value != NULL)
-        ok = c->is_of_several ? take_all_back(c, count, value, current) : take_back(c->dtype[0], count, value, current[0]);
+        ok = c->is_of_several ? take_all_back(c, count, value, current)
+                              : take_back(c->dtype[0], count, value, current[0]);
     Py_XDECREF(value);
     Py_XDECREF(all);
     return ok ? GRN_OK : GRN_E_SINK;

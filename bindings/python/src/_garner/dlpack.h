@@ -1,7 +1,8 @@
 /*
  * dlpack.h - DLPack's structs, as its ABI has them (version 1.1; the unversioned ones as well).
  *
- * Written here so that no header of DLPack's is needed; where one has been included before, that one holds.
+ * Written here so that no header of DLPack's is needed; where one has been included before, that
+ * one holds.
  */
 #ifndef DLPACK_DLPACK_H_
 #define DLPACK_DLPACK_H_

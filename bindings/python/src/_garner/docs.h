@@ -92,9 +92,10 @@
 #define DOC_torch_take                                                                                       \
     "torch.take: elements of `input`, read flat, by index (i64); negative ones count from the end. Index's " \
     "shape.\n\n" ARRAYS "\n" SHAPE_ERRORS INDEX_ERRORS
-#define DOC_torch_index                                                                                                        \
-    "torch's input[indices] with index arrays, one for each leading dimension, None for a dimension taken whole.\n\n"          \
-    "They are broadcast together; negative values count from the end. A mask, of bool or ui8, over k dimensions counts as k\n" \
+#define DOC_torch_index                                                                                               \
+    "torch's input[indices] with index arrays, one for each leading dimension, None for a dimension taken whole.\n\n" \
+    "They are broadcast together; negative values count from the end. A mask, of bool or ui8, over k dimensions "     \
+    "counts as k\n"                                                                                                   \
     "index arrays: where it is true.\n" ARRAYS "\n" SHAPE_ERRORS INDEX_ERRORS
 #define DOC_torch_scatter                                                                                   \
     "torch.scatter: a copy of `input` with result[i][index[i][j]] = src[i][j] for dim 1.\n\n"               \
@@ -108,18 +109,20 @@
     "torch.scatter_reduce: reduce is \"sum\", \"prod\", \"mean\", \"amax\" or \"amin\".\n\n"                          \
     "Without include_self a place that is reached starts from the reduction's identity. `out` may be input.\n" ARRAYS \
     "\n" SHAPE_ERRORS INDEX_ERRORS
-#define DOC_torch_index_add                                                                                              \
-    "torch.index_add: a copy of `input` to whose slices along dim alpha times those of source are added.\n\nalpha is a " \
+#define DOC_torch_index_add                                                                                            \
+    "torch.index_add: a copy of `input` to whose slices along dim alpha times those of source are added.\n\nalpha is " \
+    "a "                                                                                                               \
     "number, cast as torch casts it. `out` may be input.\n" ARRAYS "\n" SHAPE_ERRORS INDEX_ERRORS
 #define DOC_torch_index_copy                                                                                     \
     "torch.index_copy: a copy of `input` whose slices along dim that index names are source's.\n\n`out` may be " \
     "input.\n" ARRAYS "\n" SHAPE_ERRORS INDEX_ERRORS
-#define DOC_torch_index_put                                                                                                      \
-    "torch.index_put: a copy of `input` with input[indices] = values, or += where accumulate is true.\n\n"                       \
-    "One index array for each leading dimension, None for one taken whole, or masks as of `index`. `out` may be input.\n" ARRAYS \
-    "\n" SHAPE_ERRORS INDEX_ERRORS
+#define DOC_torch_index_put                                                                                       \
+    "torch.index_put: a copy of `input` with input[indices] = values, or += where accumulate is true.\n\n"        \
+    "One index array for each leading dimension, None for one taken whole, or masks as of `index`. `out` may be " \
+    "input.\n" ARRAYS "\n" SHAPE_ERRORS INDEX_ERRORS
 #define BACKWARD(call) "The gradient of " call " by its input: zeros, plus grad where each element came from.\n\n"
-#define OF_SELF "Of `self` only shape and dtype are read. The result has self's shape.\n" ARRAYS "\n" SHAPE_ERRORS INDEX_ERRORS
+#define OF_SELF \
+    "Of `self` only shape and dtype are read. The result has self's shape.\n" ARRAYS "\n" SHAPE_ERRORS INDEX_ERRORS
 #define DOC_torch_gather_backward BACKWARD("torch.gather") OF_SELF
 #define DOC_torch_index_select_backward BACKWARD("torch.index_select") OF_SELF
 #define DOC_torch_take_along_dim_backward BACKWARD("torch.take_along_dim") OF_SELF
@@ -129,17 +132,20 @@
     "comes.\n" ARRAYS "\n" SHAPE_ERRORS INDEX_ERRORS
 #define DOC_torch_index_backward BACKWARD("self[indices]") OF_SELF
 #define DOC_torch_take_backward BACKWARD("torch.take") OF_SELF
-#define TWO_GRADIENTS(call, first, second) \
-    "The gradients of " call ", a tuple:\n\n  by its input   " first "\n  by its source  " second "\n\n" SHAPE_ERRORS INDEX_ERRORS
-#define DOC_torch_scatter_backward TWO_GRADIENTS("torch.scatter", "grad with 0 at index", "of index's shape, grad at index")
+#define TWO_GRADIENTS(call, first, second)                                                        \
+    "The gradients of " call ", a tuple:\n\n  by its input   " first "\n  by its source  " second \
+    "\n\n" SHAPE_ERRORS INDEX_ERRORS
+#define DOC_torch_scatter_backward \
+    TWO_GRADIENTS("torch.scatter", "grad with 0 at index", "of index's shape, grad at index")
 #define DOC_torch_scatter_add_backward TWO_GRADIENTS("torch.scatter_add", "grad", "of index's shape, grad at index")
 #define DOC_torch_scatter_reduce_backward                                                           \
     TWO_GRADIENTS("torch.scatter_reduce", "by the reduction", "of index's shape, by the reduction") \
     "self, src and result, what the forward took and gave, may be None where reduce is \"sum\"."
 #define DOC_torch_index_add_backward TWO_GRADIENTS("torch.index_add", "grad", "alpha times grad's slices")
 #define DOC_torch_index_copy_backward TWO_GRADIENTS("torch.index_copy", "grad with 0 at index", "grad's slices")
-#define DOC_torch_index_put_backward \
-    TWO_GRADIENTS("torch.index_put", "grad, with 0 at the places unless accumulate", "of the shape of `values`, grad at the places")
+#define DOC_torch_index_put_backward                                                 \
+    TWO_GRADIENTS("torch.index_put", "grad, with 0 at the places unless accumulate", \
+                  "of the shape of `values`, grad at the places")
 
 #define DOC_onnx_gather                                                                                               \
     "ONNX's Gather: slices of `data` along `axis` by indices (i64 or i32) of any rank, whose dimensions take axis's " \
@@ -183,7 +189,8 @@
     "True\n" ARRAYS "\n" SHAPE_ERRORS
 #define DOC_jax_scatter(what)                                                                                       \
     "A copy of `operand` into which windows of updates are put where scatter_indices say:\n" what "\n\n" JAX_COMMON \
-    "Under \"fill\" a window that does not lie inside is dropped as a whole. `out` may be operand.\n" ARRAYS "\n" SHAPE_ERRORS
+    "Under \"fill\" a window that does not lie inside is dropped as a whole. `out` may be operand.\n" ARRAYS        \
+    "\n" SHAPE_ERRORS
 
 #define NVL_COUNTS "Dimensions, index_vector_dim and index values count from 1, as in R.\n"
 #define DOC_nvl_gather                                                                                        \
@@ -193,8 +200,9 @@
     "anvil's nvl_scatter (prim_scatter): StableHLO's scatter, counted from 1. An element out of range is skipped.\n\n" \
     "  update_computation  None (replace), \"add\", \"mul\", \"min\", \"max\", \"and\", \"or\", \"xor\" or a "         \
     "function of two arrays\n" NVL_COUNTS ARRAYS "\n" SHAPE_ERRORS
-#define DOC_nvl_gather_grad \
-    "The gradient of nvl_gather by its operand, of which only shape and dtype are read.\n\n" NVL_COUNTS ARRAYS "\n" SHAPE_ERRORS
+#define DOC_nvl_gather_grad                                                                                    \
+    "The gradient of nvl_gather by its operand, of which only shape and dtype are read.\n\n" NVL_COUNTS ARRAYS \
+    "\n" SHAPE_ERRORS
 #define DOC_nvl_scatter_grad \
     "The gradients of an nvl_scatter that replaces, a tuple: by input, and by update.\n\n" NVL_COUNTS SHAPE_ERRORS
 

@@ -5,8 +5,8 @@
 #include "dlpack.h"
 #include "glue.h"
 
-/* dtype, DLPack's code and bits, the buffer protocol's format, unsigned integer of the same width. `index` goes out as
- * i64. */
+/* dtype, DLPack's code and bits, the buffer protocol's format, unsigned integer of the same width.
+ * `index` goes out as i64. */
 #define EXCHANGED_DTYPES(D)                               \
     D(I1, kDLBool, 8, "?", UI8)                           \
     D(I2, kDLInt, 2, "b", UI8)                            \

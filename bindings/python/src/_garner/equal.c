@@ -1,6 +1,7 @@
 /*
- * equal.c - a == b, element by element, as numpy has it: shapes are broadcast; whole numbers are compared exactly, all others as f64
- * or as two of them; a Python number that meets an array of floats is rounded to the array's element type first.
+ * equal.c - a == b, element by element, as numpy has it: shapes are broadcast; whole numbers are
+ * compared exactly, all others as f64 or as two of them; a Python number that meets an array of
+ * floats is rounded to the array's element type first.
  */
 #include <string.h>
 
@@ -15,7 +16,8 @@ typedef struct number {
 static number of_integer(int64_t n, bool is_unsigned)
 {
     const bool negative = !is_unsigned && n < 0;
-    return (number){true, negative, negative ? 0 - (uint64_t)n : (uint64_t)n, is_unsigned ? (double)(uint64_t)n : (double)n, 0};
+    return (number){true, negative, negative ? 0 - (uint64_t)n : (uint64_t)n,
+                    is_unsigned ? (double)(uint64_t)n : (double)n, 0};
 }
 
 static number of_element(grn_dtype dtype, const void *at)
@@ -43,7 +45,7 @@ static bool are_equal(const number *a, const number *b)
     return a->re == b->re && a->im == b->im;
 }
 
-/* ---- the other side -------------------------------------------------------------------------------------------- */
+/* ---- the other side -------------------------------------------------------------------------- */
 
 /* An array, or one number. */
 typedef struct side {
@@ -121,7 +123,7 @@ static void drop_side(side *s)
     Py_XDECREF(s->made);
 }
 
-/* ---- all elements ---------------------------------------------------------------------------------------------- */
+/* ---- all elements ---------------------------------------------------------------------------- */
 
 static bool broadcast(const grn_tensor *a, const grn_tensor *b, int32_t *rank, int64_t *shape)
 {
@@ -130,7 +132,8 @@ static bool broadcast(const grn_tensor *a, const grn_tensor *b, int32_t *rank, i
         const int32_t at_a = d - (*rank - a->rank), at_b = d - (*rank - b->rank);
         const int64_t of_a = at_a >= 0 ? a->shape[at_a] : 1, of_b = at_b >= 0 ? b->shape[at_b] : 1;
         if (of_a != of_b && of_a != 1 && of_b != 1) {
-            raise_named("ShapeError", NULL, "==: the shapes do not broadcast: dimension %d has %lld here and %lld there", (int)d,
+            raise_named("ShapeError", NULL,
+                        "==: the shapes do not broadcast: dimension %d has %lld here and %lld there", (int)d,
                         (long long)of_a, (long long)of_b);
             return false;
         }

@@ -1,4 +1,5 @@
-/* errors.c - what the library says as Python's exceptions, whose classes and fields are in garner/_errors.py. */
+/* errors.c - what the library says as Python's exceptions, whose classes and fields are in
+ * garner/_errors.py. */
 #include <string.h>
 
 #include "glue.h"
@@ -107,10 +108,12 @@ static PyObject *bad_index_object(const heard *said)
     const grn_bad_index *bad = &said->bad_index;
     if (!said->has_bad_index)
         Py_RETURN_NONE;
-    PyObject *value = bad->dtype == GRN_UI64 ? PyLong_FromUnsignedLongLong((uint64_t)bad->value) : PyLong_FromLongLong(bad->value);
+    PyObject *value =
+        bad->dtype == GRN_UI64 ? PyLong_FromUnsignedLongLong((uint64_t)bad->value) : PyLong_FromLongLong(bad->value);
     PyObject *position = tuple_of(bad->position, bad->rank);
-    return bad->lowest > bad->highest ? Py_BuildValue("(NNO)", value, position, Py_None)
-                                      : Py_BuildValue("(NN(LL))", value, position, (long long)bad->lowest, (long long)bad->highest);
+    return bad->lowest > bad->highest
+               ? Py_BuildValue("(NNO)", value, position, Py_None)
+               : Py_BuildValue("(NN(LL))", value, position, (long long)bad->lowest, (long long)bad->highest);
 }
 
 static PyObject *errors_module(void) { return PyImport_ImportModule("garner._errors"); }
@@ -118,10 +121,11 @@ static PyObject *errors_module(void) { return PyImport_ImportModule("garner._err
 PyObject *raise_status(grn_status status, heard *said)
 {
     PyObject *messages = heard_list(said), *module = messages != NULL ? errors_module() : NULL;
-    PyObject *error = module == NULL
-                          ? NULL
-                          : PyObject_CallMethod(module, "of_status", "ssOzN", grn_status_name(status), grn_status_text(status),
-                                                messages, said->rule[0] != '\0' ? said->rule : NULL, bad_index_object(said));
+    PyObject *error =
+        module == NULL
+            ? NULL
+            : PyObject_CallMethod(module, "of_status", "ssOzN", grn_status_name(status), grn_status_text(status),
+                                  messages, said->rule[0] != '\0' ? said->rule : NULL, bad_index_object(said));
     if (error != NULL)
         PyErr_SetObject((PyObject *)Py_TYPE(error), error);
     Py_XDECREF(error);

@@ -1,5 +1,6 @@
 /*
- * families.c - the calls of torch, ONNX, TensorFlow, JAX and anvil: a row for each, a form for each C signature.
+ * families.c - the calls of torch, ONNX, TensorFlow, JAX and anvil: a row for each, a form for each
+ * C signature.
  *
  * A form's functions name parameters by their number in the row's list. T is a tensor, I a number.
  */
@@ -13,7 +14,7 @@
 
 typedef const grn_tensor *tensor;
 
-/* ---- parameters ------------------------------------------------------------------------------------------------ */
+/* ---- parameters ------------------------------------------------------------------------------ */
 
 #define OUT_LAST \
     {"out", OUT, "None", true}, { 0 }
@@ -26,8 +27,9 @@ PARAMETERS(input_indices_dim) = {
 PARAMETERS(input_weight) = {{"input", TENSOR, NULL, false}, {"weight", TENSOR, NULL, false}, OUT_LAST};
 PARAMETERS(input_index) = {{"input", TENSOR, NULL, false}, {"index", TENSOR, NULL, false}, OUT_LAST};
 PARAMETERS(input_list) = {{"input", TENSOR, NULL, false}, {"indices", TENSORS, NULL, false}, OUT_LAST};
-PARAMETERS(torch_scatter_of) = {{"input", TENSOR, NULL, false}, {"dim", INTEGER, NULL, false},  {"index", TENSOR, NULL, false},
-                                {"src", OTHER, NULL, false},    {"reduce", WORD, "None", true}, OUT_LAST};
+PARAMETERS(torch_scatter_of) = {{"input", TENSOR, NULL, false}, {"dim", INTEGER, NULL, false},
+                                {"index", TENSOR, NULL, false}, {"src", OTHER, NULL, false},
+                                {"reduce", WORD, "None", true}, OUT_LAST};
 PARAMETERS(input_dim_index_src) = {{"input", TENSOR, NULL, false},
                                    {"dim", INTEGER, NULL, false},
                                    {"index", TENSOR, NULL, false},
@@ -38,8 +40,9 @@ PARAMETERS(input_dim_index_source) = {{"input", TENSOR, NULL, false},
                                       {"index", TENSOR, NULL, false},
                                       {"source", TENSOR, NULL, false},
                                       OUT_LAST};
-PARAMETERS(index_add_of) = {{"input", TENSOR, NULL, false},  {"dim", INTEGER, NULL, false}, {"index", TENSOR, NULL, false},
-                            {"source", TENSOR, NULL, false}, {"alpha", OTHER, "1", true},   OUT_LAST};
+PARAMETERS(index_add_of) = {{"input", TENSOR, NULL, false}, {"dim", INTEGER, NULL, false},
+                            {"index", TENSOR, NULL, false}, {"source", TENSOR, NULL, false},
+                            {"alpha", OTHER, "1", true},    OUT_LAST};
 PARAMETERS(scatter_reduce_of) = {{"input", TENSOR, NULL, false},
                                  {"dim", INTEGER, NULL, false},
                                  {"index", TENSOR, NULL, false},
@@ -70,13 +73,17 @@ PARAMETERS(grad_self_list) = {
     {"grad", TENSOR, NULL, false}, {"self", TENSOR, NULL, false}, {"indices", TENSORS, NULL, false}, OUT_LAST};
 PARAMETERS(grad_self_index) = {
     {"grad", TENSOR, NULL, false}, {"self", TENSOR, NULL, false}, {"index", TENSOR, NULL, false}, OUT_LAST};
-PARAMETERS(grad_dim_index) = {{"grad", TENSOR, NULL, false}, {"dim", INTEGER, NULL, false}, {"index", TENSOR, NULL, false}, {0}};
+PARAMETERS(grad_dim_index) = {
+    {"grad", TENSOR, NULL, false}, {"dim", INTEGER, NULL, false}, {"index", TENSOR, NULL, false}, {0}};
 PARAMETERS(scatter_reduce_grad_of) = {
     {"grad", TENSOR, NULL, false},       {"self", MAYBE_TENSOR, NULL, false},   {"dim", INTEGER, NULL, false},
     {"index", TENSOR, NULL, false},      {"src", MAYBE_TENSOR, NULL, false},    {"reduce", WORD, NULL, false},
     {"include_self", FLAG, NULL, false}, {"result", MAYBE_TENSOR, NULL, false}, {0}};
-PARAMETERS(index_add_grad_of) = {
-    {"grad", TENSOR, NULL, false}, {"dim", INTEGER, NULL, false}, {"index", TENSOR, NULL, false}, {"alpha", OTHER, "1", true}, {0}};
+PARAMETERS(index_add_grad_of) = {{"grad", TENSOR, NULL, false},
+                                 {"dim", INTEGER, NULL, false},
+                                 {"index", TENSOR, NULL, false},
+                                 {"alpha", OTHER, "1", true},
+                                 {0}};
 PARAMETERS(index_put_grad_of) = {{"grad", TENSOR, NULL, false},
                                  {"indices", TENSORS, NULL, false},
                                  {"values", TENSOR, NULL, false},
@@ -105,10 +112,15 @@ PARAMETERS(params_indices_batch) = {
 PARAMETERS(tensor_indices_updates) = {
     {"tensor", TENSOR, NULL, false}, {"indices", TENSOR, NULL, false}, {"updates", TENSOR, NULL, false}, OUT_LAST};
 
-PARAMETERS(jax_gather_of) = {
-    {"operand", TENSOR, NULL, false},   {"start_indices", TENSOR, NULL, false},  {"dimension_numbers", OTHER, NULL, false},
-    {"slice_sizes", DIMS, NULL, false}, {"unique_indices", FLAG, "False", true}, {"indices_are_sorted", FLAG, "False", true},
-    {"mode", OTHER, "None", true},      {"fill_value", OTHER, "None", true},     OUT_LAST};
+PARAMETERS(jax_gather_of) = {{"operand", TENSOR, NULL, false},
+                             {"start_indices", TENSOR, NULL, false},
+                             {"dimension_numbers", OTHER, NULL, false},
+                             {"slice_sizes", DIMS, NULL, false},
+                             {"unique_indices", FLAG, "False", true},
+                             {"indices_are_sorted", FLAG, "False", true},
+                             {"mode", OTHER, "None", true},
+                             {"fill_value", OTHER, "None", true},
+                             OUT_LAST};
 PARAMETERS(jax_scatter_of) = {{"operand", TENSOR, NULL, false},
                               {"scatter_indices", TENSOR, NULL, false},
                               {"updates", TENSOR, NULL, false},
@@ -118,13 +130,13 @@ PARAMETERS(jax_scatter_of) = {{"operand", TENSOR, NULL, false},
                               {"mode", OTHER, "None", true},
                               OUT_LAST};
 
-#define NVL_GATHER_NUMBERS                                                                                               \
-    {"slice_sizes", DIMS, NULL, false}, {"offset_dims", DIMS, NULL, false}, {"collapsed_slice_dims", DIMS, NULL, false}, \
-        {"operand_batching_dims", DIMS, NULL, false}, {"start_indices_batching_dims", DIMS, NULL, false},                \
-        {"start_index_map", DIMS, NULL, false}, {"index_vector_dim", INTEGER, NULL, false},                              \
-        {"indices_are_sorted", FLAG, "False", false},                                                                    \
-    {                                                                                                                    \
-        "unique_indices", FLAG, "False", false                                                                           \
+#define NVL_GATHER_NUMBERS                                                                          \
+    {"slice_sizes", DIMS, NULL, false}, {"offset_dims", DIMS, NULL, false},                         \
+        {"collapsed_slice_dims", DIMS, NULL, false}, {"operand_batching_dims", DIMS, NULL, false},  \
+        {"start_indices_batching_dims", DIMS, NULL, false}, {"start_index_map", DIMS, NULL, false}, \
+        {"index_vector_dim", INTEGER, NULL, false}, {"indices_are_sorted", FLAG, "False", false},   \
+    {                                                                                               \
+        "unique_indices", FLAG, "False", false                                                      \
     }
 #define NVL_SCATTER_NUMBERS                                                                               \
     {"update_window_dims", DIMS, NULL, false}, {"inserted_window_dims", DIMS, NULL, false},               \
@@ -150,7 +162,7 @@ PARAMETERS(nvl_scatter_grad_of) = {{"input", TENSOR, NULL, false},  {"scatter_in
                                    {"update", TENSOR, NULL, false}, NVL_SCATTER_NUMBERS,
                                    {"grad", TENSOR, NULL, true},    {0}};
 
-/* ---- torch's forms --------------------------------------------------------------------------------------------- */
+/* ---- torch's forms --------------------------------------------------------------------------- */
 
 /* (input, dim, index): gather, index_select */
 typedef grn_status (*along_fn)(tensor, int64_t, tensor, tensor, const grn_diag *);
@@ -190,7 +202,8 @@ static const form embedding = {.make = make_one,
                                .gather_spec = pair_gather_spec};
 
 RUN(take) { return grn_torch_take(T(0), T(1), NULL, out, diag); }
-static const form take = {.make = make_one, .operand = 0, .indices = 1, .updates = -1, .shape = pair_shape, .run = take_run};
+static const form take = {
+    .make = make_one, .operand = 0, .indices = 1, .updates = -1, .shape = pair_shape, .run = take_run};
 
 /* Index tensors, masks among them. */
 static bool prepare_list(call *c) { return expand_masks(c, T(0)); }
@@ -204,8 +217,13 @@ SHAPE(list)
     grn_tensor wide;
     return grn_torch_index_shape(with_inserted(c, T(0), &wide), index_views(c), index_count(c), diag, rank, shape);
 }
-static const form list = {
-    .make = make_one, .prepare = prepare_list, .operand = 0, .indices = -1, .updates = -1, .shape = list_shape, .run = list_run};
+static const form list = {.make = make_one,
+                          .prepare = prepare_list,
+                          .operand = 0,
+                          .indices = -1,
+                          .updates = -1,
+                          .shape = list_shape,
+                          .run = list_run};
 
 /* src is an array or a number. */
 static bool prepare_src(call *c)
@@ -227,13 +245,21 @@ typedef grn_status (*along_source_fn)(tensor, int64_t, tensor, tensor, tensor, c
 typedef grn_status (*along_scatter_spec_fn)(tensor, int64_t, tensor, const grn_diag *, grn_scatter_spec *);
 RUN(along_source) { return ((along_source_fn)c->row->run)(T(0), I(1), T(2), T(3), out, diag); }
 SCATTER_SPEC(along_source) { return ((along_scatter_spec_fn)c->row->spec)(T(0), I(1), T(2), diag, spec); }
-static const form along_source = {
-    .make = make_one, .operand = 0, .indices = 2, .updates = 3, .run = along_source_run, .scatter_spec = along_source_scatter_spec};
+static const form along_source = {.make = make_one,
+                                  .operand = 0,
+                                  .indices = 2,
+                                  .updates = 3,
+                                  .run = along_source_run,
+                                  .scatter_spec = along_source_scatter_spec};
 
 RUN(scatter_add) { return grn_torch_scatter_add(T(0), I(1), T(2), T(3), out, diag); }
 SCATTER_SPEC(scatter_add) { return grn_torch_scatter_spec(T(0), I(1), T(2), "add", diag, spec); }
-static const form scatter_add = {
-    .make = make_one, .operand = 0, .indices = 2, .updates = 3, .run = scatter_add_run, .scatter_spec = scatter_add_scatter_spec};
+static const form scatter_add = {.make = make_one,
+                                 .operand = 0,
+                                 .indices = 2,
+                                 .updates = 3,
+                                 .run = scatter_add_run,
+                                 .scatter_spec = scatter_add_scatter_spec};
 
 static bool prepare_alpha(call *c, int at)
 {
@@ -246,7 +272,8 @@ RUN(index_add) { return grn_torch_index_add(T(0), I(1), T(2), T(3), c->has_eleme
 static const form index_add = {
     .make = make_one, .prepare = prepare_index_add, .operand = 0, .indices = 2, .updates = 3, .run = index_add_run};
 
-/* torch's mean divides, which it has no kernel for of bool. The library's is that of the one sum. */
+/* torch's mean divides, which it has no kernel for of bool. The library's is that of the one
+ * sum. */
 static bool prepare_scatter_reduce(call *c)
 {
     if (T(0)->dtype != GRN_I1 || c->word[4] == NULL || strcmp(c->word[4], "mean") != 0)
@@ -256,8 +283,12 @@ static bool prepare_scatter_reduce(call *c)
     return false;
 }
 RUN(scatter_reduce) { return grn_torch_scatter_reduce(T(0), I(1), T(2), T(3), c->word[4], I(5) != 0, NULL, out, diag); }
-static const form scatter_reduce = {
-    .make = make_one, .prepare = prepare_scatter_reduce, .operand = 0, .indices = 2, .updates = 3, .run = scatter_reduce_run};
+static const form scatter_reduce = {.make = make_one,
+                                    .prepare = prepare_scatter_reduce,
+                                    .operand = 0,
+                                    .indices = 2,
+                                    .updates = 3,
+                                    .run = scatter_reduce_run};
 
 RUN(index_put)
 {
@@ -268,7 +299,7 @@ RUN(index_put)
 static const form index_put = {
     .make = make_one, .prepare = prepare_list, .operand = 0, .indices = -1, .updates = 2, .run = index_put_run};
 
-/* ---- torch's gradients ----------------------------------------------------------------------------------------- */
+/* ---- torch's gradients ----------------------------------------------------------------------- */
 
 static grn_status shape_like(const grn_tensor *t, int32_t *rank, int64_t *shape)
 {
@@ -288,7 +319,10 @@ RUN(self_dim_index) { return ((self_dim_index_fn)c->row->run)(T(0), T(1), I(2), 
 static const form self_dim_index = {
     .make = make_one, .operand = 0, .indices = 3, .updates = -1, .shape = self_shape, .run = self_dim_index_run};
 
-RUN(take_along_grad) { return grn_torch_take_along_dim_backward(T(0), T(1), T(2), maybe_number(c, 3), NULL, out, diag); }
+RUN(take_along_grad)
+{
+    return grn_torch_take_along_dim_backward(T(0), T(1), T(2), maybe_number(c, 3), NULL, out, diag);
+}
 static const form take_along_grad = {
     .make = make_one, .operand = 0, .indices = 2, .updates = -1, .shape = self_shape, .run = take_along_grad_run};
 
@@ -302,8 +336,12 @@ SHAPE(embedding_grad)
     return GRN_OK;
 }
 RUN(embedding_grad) { return grn_torch_embedding_dense_backward(T(0), T(1), I(2), I(3), I(4) != 0, NULL, out, diag); }
-static const form embedding_grad = {
-    .make = make_one, .operand = 0, .indices = 1, .updates = -1, .shape = embedding_grad_shape, .run = embedding_grad_run};
+static const form embedding_grad = {.make = make_one,
+                                    .operand = 0,
+                                    .indices = 1,
+                                    .updates = -1,
+                                    .shape = embedding_grad_shape,
+                                    .run = embedding_grad_run};
 
 static bool prepare_list_grad(call *c) { return expand_masks(c, T(1)); }
 RUN(list_grad)
@@ -324,10 +362,12 @@ RUN(take_grad) { return grn_torch_take_backward(T(0), T(1), T(2), NULL, out, dia
 static const form take_grad = {
     .make = make_one, .operand = 0, .indices = 2, .updates = -1, .shape = self_shape, .run = take_grad_run};
 
-/* Two gradients: the first of grad's shape, the second of index's, or of the slices that it names. */
+/* Two gradients: the first of grad's shape, the second of index's, or of the slices that it
+ * names. */
 typedef grn_status (*two_along_fn)(tensor, int64_t, tensor, tensor, tensor, const grn_diag *);
 RUN_TWO(two_along) { return ((two_along_fn)c->row->run)(T(0), I(1), T(2), first, second, diag); }
-static const form two_along = {.make = make_two, .operand = 0, .indices = 2, .updates = 2, .run_two = two_along_run_two};
+static const form two_along = {
+    .make = make_two, .operand = 0, .indices = 2, .updates = 2, .run_two = two_along_run_two};
 
 SHAPE(slices)
 {
@@ -356,8 +396,8 @@ static const form index_add_grad = {.make = make_two,
 
 RUN_TWO(scatter_reduce_grad)
 {
-    return grn_torch_scatter_reduce_backward(T(0), MAYBE(1), I(2), T(3), MAYBE(4), c->word[5], I(6) != 0, MAYBE(7), NULL, first,
-                                             second, diag);
+    return grn_torch_scatter_reduce_backward(T(0), MAYBE(1), I(2), T(3), MAYBE(4), c->word[5], I(6) != 0, MAYBE(7),
+                                             NULL, first, second, diag);
 }
 static const form scatter_reduce_grad = {
     .make = make_two, .operand = 0, .indices = 3, .updates = 3, .run_two = scatter_reduce_grad_run_two};
@@ -368,10 +408,14 @@ RUN_TWO(index_put_grad)
     return grn_torch_index_put_backward(with_inserted(c, T(0), &wide), index_views(c), index_count(c), I(3) != 0, NULL,
                                         with_inserted(c, first, &wide_first), second, diag);
 }
-static const form index_put_grad = {
-    .make = make_two, .prepare = prepare_list, .operand = 0, .indices = -1, .updates = 2, .run_two = index_put_grad_run_two};
+static const form index_put_grad = {.make = make_two,
+                                    .prepare = prepare_list,
+                                    .operand = 0,
+                                    .indices = -1,
+                                    .updates = 2,
+                                    .run_two = index_put_grad_run_two};
 
-/* ---- ONNX's and TensorFlow's forms ----------------------------------------------------------------------------- */
+/* ---- ONNX's and TensorFlow's forms ----------------------------------------------------------- */
 
 typedef grn_status (*axis_fn)(tensor, tensor, int64_t, tensor, const grn_diag *);
 typedef grn_status (*axis_shape_fn)(tensor, tensor, int64_t, const grn_diag *, int32_t *, int64_t *);
@@ -389,12 +433,17 @@ static const form axis = {.make = make_one,
 
 RUN(elements) { return grn_onnx_scatter_elements(T(0), T(1), T(2), I(3), c->word[4], out, diag); }
 SCATTER_SPEC(elements) { return grn_onnx_scatter_elements_spec(T(0), T(1), I(3), c->word[4], diag, spec); }
-static const form elements = {
-    .make = make_one, .operand = 0, .indices = 1, .updates = 2, .run = elements_run, .scatter_spec = elements_scatter_spec};
+static const form elements = {.make = make_one,
+                              .operand = 0,
+                              .indices = 1,
+                              .updates = 2,
+                              .run = elements_run,
+                              .scatter_spec = elements_scatter_spec};
 
 RUN(nd) { return grn_onnx_scatter_nd(T(0), T(1), T(2), c->word[3], out, diag); }
 SCATTER_SPEC(nd) { return grn_onnx_scatter_nd_spec(T(0), T(1), c->word[3], diag, spec); }
-static const form nd = {.make = make_one, .operand = 0, .indices = 1, .updates = 2, .run = nd_run, .scatter_spec = nd_scatter_spec};
+static const form nd = {
+    .make = make_one, .operand = 0, .indices = 1, .updates = 2, .run = nd_run, .scatter_spec = nd_scatter_spec};
 
 /* axis is batch_dims where it is not given. */
 static bool prepare_tf_gather(call *c)
@@ -419,12 +468,17 @@ typedef grn_status (*updates_fn)(tensor, tensor, tensor, tensor, const grn_diag 
 typedef grn_status (*updates_spec_fn)(tensor, tensor, const grn_diag *, grn_scatter_spec *);
 RUN(updates) { return ((updates_fn)c->row->run)(T(0), T(1), T(2), out, diag); }
 SCATTER_SPEC(updates) { return ((updates_spec_fn)c->row->spec)(T(0), T(1), diag, spec); }
-static const form updates = {
-    .make = make_one, .operand = 0, .indices = 1, .updates = 2, .run = updates_run, .scatter_spec = updates_scatter_spec};
+static const form updates = {.make = make_one,
+                             .operand = 0,
+                             .indices = 1,
+                             .updates = 2,
+                             .run = updates_run,
+                             .scatter_spec = updates_scatter_spec};
 
-/* ---- JAX's forms ----------------------------------------------------------------------------------------------- */
+/* ---- JAX's forms ----------------------------------------------------------------------------- */
 
-/* An attribute of JAX's own structs, or of garner.jax's; or an entry of a dict. One that is missing is empty. */
+/* An attribute of JAX's own structs, or of garner.jax's; or an entry of a dict. One that is missing
+ * is empty. */
 static bool read_field(PyObject *numbers, const char *name, grn_dims *out)
 {
     PyObject *value;
@@ -446,18 +500,19 @@ static bool read_field(PyObject *numbers, const char *name, grn_dims *out)
 
 static bool read_jax_numbers(PyObject *numbers, const char *const *names, grn_dimension_numbers *out)
 {
-    grn_dims *const lists[] = {&out->offset_dims, &out->collapsed_slice_dims, &out->start_index_map, &out->operand_batching_dims,
-                               &out->start_indices_batching_dims};
+    grn_dims *const lists[] = {&out->offset_dims, &out->collapsed_slice_dims, &out->start_index_map,
+                               &out->operand_batching_dims, &out->start_indices_batching_dims};
     bool some = false;
     for (int i = 0; i < 5; i++) {
         if (!read_field(numbers, names[i], lists[i]))
             return false;
-        some |= PyDict_Check(numbers) ? PyDict_GetItemString(numbers, names[i]) != NULL : PyObject_HasAttrString(numbers, names[i]);
+        some |= PyDict_Check(numbers) ? PyDict_GetItemString(numbers, names[i]) != NULL
+                                      : PyObject_HasAttrString(numbers, names[i]);
     }
     out->index_vector_dim = 0;
     if (!some)
-        PyErr_Format(PyExc_TypeError, "dimension_numbers: an object or a dict with %s and the like is needed, %R given", names[0],
-                     (PyObject *)Py_TYPE(numbers));
+        PyErr_Format(PyExc_TypeError, "dimension_numbers: an object or a dict with %s and the like is needed, %R given",
+                     names[0], (PyObject *)Py_TYPE(numbers));
     return some;
 }
 
@@ -465,7 +520,8 @@ static bool read_jax_numbers(PyObject *numbers, const char *const *names, grn_di
 static bool read_mode(call *c, PyObject *object)
 {
     static const char *const words[] = {"fill", "clip", "promise", "drop", "promise_in_bounds", "fill_or_drop", NULL};
-    static const grn_jax_mode modes[] = {GRN_JAX_FILL, GRN_JAX_CLIP, GRN_JAX_PROMISE, GRN_JAX_FILL, GRN_JAX_PROMISE, GRN_JAX_FILL};
+    static const grn_jax_mode modes[] = {GRN_JAX_FILL, GRN_JAX_CLIP,    GRN_JAX_PROMISE,
+                                         GRN_JAX_FILL, GRN_JAX_PROMISE, GRN_JAX_FILL};
     char lower[32] = "";
     c->mode = GRN_JAX_FILL;
     if (object == NULL || object == Py_None)
@@ -489,8 +545,8 @@ static bool read_mode(call *c, PyObject *object)
 
 static bool prepare_jax_gather(call *c)
 {
-    static const char *const names[] = {"offset_dims", "collapsed_slice_dims", "start_index_map", "operand_batching_dims",
-                                        "start_indices_batching_dims"};
+    static const char *const names[] = {"offset_dims", "collapsed_slice_dims", "start_index_map",
+                                        "operand_batching_dims", "start_indices_batching_dims"};
     PyObject *fill = c->given[7];
     c->has_element = fill != NULL && fill != Py_None;
     return read_jax_numbers(c->given[2], names, &c->spec.gather.dims) && read_mode(c, c->given[6]) &&
@@ -504,8 +560,8 @@ RUN(jax_gather)
 SHAPE(jax_gather) { return grn_jax_gather_shape(T(0), T(1), &c->spec.gather.dims, &c->dims[3], diag, rank, shape); }
 GATHER_SPEC(jax_gather)
 {
-    return grn_jax_gather_spec(T(0), T(1), &c->spec.gather.dims, &c->dims[3], I(5) != 0, I(4) != 0, (grn_jax_mode)c->mode,
-                               c->has_element ? c->element : NULL, diag, spec);
+    return grn_jax_gather_spec(T(0), T(1), &c->spec.gather.dims, &c->dims[3], I(5) != 0, I(4) != 0,
+                               (grn_jax_mode)c->mode, c->has_element ? c->element : NULL, diag, spec);
 }
 static const form jax_gather = {.make = make_one,
                                 .prepare = prepare_jax_gather,
@@ -522,19 +578,19 @@ static bool prepare_jax_scatter(call *c)
                                         "operand_batching_dims", "scatter_indices_batching_dims"};
     return read_jax_numbers(c->given[3], names, &c->spec.scatter.dims) && read_mode(c, c->given[6]);
 }
-typedef grn_status (*jax_scatter_fn)(tensor, tensor, tensor, const grn_dimension_numbers *, bool, bool, grn_jax_mode, tensor,
-                                     const grn_diag *);
-typedef grn_status (*jax_scatter_spec_fn)(tensor, tensor, tensor, const grn_dimension_numbers *, bool, bool, grn_jax_mode,
-                                          const grn_diag *, grn_scatter_spec *);
+typedef grn_status (*jax_scatter_fn)(tensor, tensor, tensor, const grn_dimension_numbers *, bool, bool, grn_jax_mode,
+                                     tensor, const grn_diag *);
+typedef grn_status (*jax_scatter_spec_fn)(tensor, tensor, tensor, const grn_dimension_numbers *, bool, bool,
+                                          grn_jax_mode, const grn_diag *, grn_scatter_spec *);
 RUN(jax_scatter)
 {
-    return ((jax_scatter_fn)c->row->run)(T(0), T(1), T(2), &c->spec.scatter.dims, I(4) != 0, I(5) != 0, (grn_jax_mode)c->mode, out,
-                                         diag);
+    return ((jax_scatter_fn)c->row->run)(T(0), T(1), T(2), &c->spec.scatter.dims, I(4) != 0, I(5) != 0,
+                                         (grn_jax_mode)c->mode, out, diag);
 }
 SCATTER_SPEC(jax_scatter)
 {
-    return ((jax_scatter_spec_fn)c->row->spec)(T(0), T(1), T(2), &c->spec.scatter.dims, I(4) != 0, I(5) != 0, (grn_jax_mode)c->mode,
-                                               diag, spec);
+    return ((jax_scatter_spec_fn)c->row->spec)(T(0), T(1), T(2), &c->spec.scatter.dims, I(4) != 0, I(5) != 0,
+                                               (grn_jax_mode)c->mode, diag, spec);
 }
 static const form jax_scatter = {.make = make_one,
                                  .prepare = prepare_jax_scatter,
@@ -544,11 +600,13 @@ static const form jax_scatter = {.make = make_one,
                                  .run = jax_scatter_run,
                                  .scatter_spec = jax_scatter_scatter_spec};
 
-/* ---- anvil's forms --------------------------------------------------------------------------------------------- */
+/* ---- anvil's forms --------------------------------------------------------------------------- */
 
-#define NVL_GATHER_ARGUMENTS T(0), T(1), &c->dims[2], &c->dims[3], &c->dims[4], &c->dims[5], &c->dims[6], &c->dims[7], I(8)
-#define NVL_SCATTER_ARGUMENTS \
-    T(0), T(1), T(2), &c->dims[3], &c->dims[4], &c->dims[5], &c->dims[6], &c->dims[7], I(8), I(9) != 0, I(10) != 0, &update
+#define NVL_GATHER_ARGUMENTS \
+    T(0), T(1), &c->dims[2], &c->dims[3], &c->dims[4], &c->dims[5], &c->dims[6], &c->dims[7], I(8)
+#define NVL_SCATTER_ARGUMENTS                                                                                       \
+    T(0), T(1), T(2), &c->dims[3], &c->dims[4], &c->dims[5], &c->dims[6], &c->dims[7], I(8), I(9) != 0, I(10) != 0, \
+        &update
 RUN(nvl_gather) { return grn_nvl_gather(NVL_GATHER_ARGUMENTS, I(9) != 0, I(10) != 0, out, diag); }
 SHAPE(nvl_gather) { return grn_nvl_gather_shape(NVL_GATHER_ARGUMENTS, diag, rank, shape); }
 GATHER_SPEC(nvl_gather) { return grn_nvl_gather_spec(NVL_GATHER_ARGUMENTS, I(9) != 0, I(10) != 0, diag, spec); }
@@ -561,7 +619,8 @@ static const form nvl_gather = {.make = make_one,
                                 .gather_spec = nvl_gather_gather_spec};
 
 RUN(nvl_gather_grad) { return grn_nvl_gather_grad(NVL_GATHER_ARGUMENTS, I(9) != 0, I(10) != 0, T(11), out, diag); }
-static const form nvl_gather_grad = {.make = make_one, .operand = 0, .indices = 1, .updates = -1, .run = nvl_gather_grad_run};
+static const form nvl_gather_grad = {
+    .make = make_one, .operand = 0, .indices = 1, .updates = -1, .run = nvl_gather_grad_run};
 
 static bool prepare_nvl_scatter(call *c)
 {
@@ -576,7 +635,8 @@ static bool prepare_nvl_scatter(call *c)
         return c->mode >= 0;
     }
     if (!PyCallable_Check(how)) {
-        PyErr_Format(PyExc_TypeError, "update_computation: None, a name or a function of two arrays is needed, %R given",
+        PyErr_Format(PyExc_TypeError,
+                     "update_computation: None, a name or a function of two arrays is needed, %R given",
                      (PyObject *)Py_TYPE(how));
         return false;
     }
@@ -586,7 +646,8 @@ static bool prepare_nvl_scatter(call *c)
 }
 static grn_nvl_update nvl_update(call *c)
 {
-    return (grn_nvl_update){(grn_combiner)c->mode, c->combiner.function != NULL ? combine_in_python : NULL, &c->combiner};
+    return (grn_nvl_update){(grn_combiner)c->mode, c->combiner.function != NULL ? combine_in_python : NULL,
+                            &c->combiner};
 }
 RUN(nvl_scatter)
 {
@@ -618,7 +679,7 @@ static const form nvl_scatter_grad = {.make = make_two,
                                       .updates = 2,
                                       .run_two = nvl_scatter_grad_run_two};
 
-/* ---- guesses --------------------------------------------------------------------------------------------------- */
+/* ---- guesses --------------------------------------------------------------------------------- */
 
 static bool guess_like(const grn_tensor *t, int32_t *rank, int64_t *shape)
 {
@@ -650,13 +711,13 @@ static bool guess_take(const grn_tensor *data, const grn_tensor *indices, int64_
 GUESS(axis) { return guess_take(T(0), T(1), I(2), rank, shape); }
 GUESS(rows) { return guess_take(T(1), T(0), 0, rank, shape); }
 
-/* ---- the rows -------------------------------------------------------------------------------------------------- */
+/* ---- the rows -------------------------------------------------------------------------------- */
 
 #define F(function) ((any_function)(function))
-#define GATHER_ROW(family, name, list, form, doc, guess)                                                                          \
-    {                                                                                                                             \
-#family, #name, list, &form, F(grn_##family##_##name), F(grn_##family##_##name##_shape), F(grn_##family##_##name##_spec), \
-            doc, guess                                                                                                            \
+#define GATHER_ROW(family, name, list, form, doc, guess)                                         \
+    {                                                                                            \
+#family, #name, list, &form, F(grn_##family##_##name), F(grn_##family##_##name##_shape), \
+            F(grn_##family##_##name##_spec), doc, guess                                          \
     }
 #define SCATTER_ROW(family, name, list, form, doc)                                                              \
     {                                                                                                           \
@@ -667,10 +728,10 @@ GUESS(rows) { return guess_take(T(1), T(0), 0, rank, shape); }
 #family, #name, list, &form, F(grn_##family##_##name), NULL, NULL, doc, NULL \
     }
 
-#define ONNX_GATHER_ROW(spelled, name, list, guess)                                                                               \
-    {                                                                                                                             \
-        "onnx", spelled, list, &axis, F(grn_onnx_##name), F(grn_onnx_##name##_shape), F(grn_onnx_##name##_spec), DOC_onnx_##name, \
-            guess                                                                                                                 \
+#define ONNX_GATHER_ROW(spelled, name, list, guess)                                                              \
+    {                                                                                                            \
+        "onnx", spelled, list, &axis, F(grn_onnx_##name), F(grn_onnx_##name##_shape), F(grn_onnx_##name##_spec), \
+            DOC_onnx_##name, guess                                                                               \
     }
 #define ONNX_SCATTER_ROW(spelled, name, list, form)                                                              \
     {                                                                                                            \
@@ -697,13 +758,15 @@ const row rows[] = {
     SCATTER_ROW(torch, index_put, index_put_of, index_put, DOC_torch_index_put),
     OTHER_ROW(torch, gather_backward, grad_self_dim_index, self_dim_index, DOC_torch_gather_backward),
     OTHER_ROW(torch, index_select_backward, grad_self_dim_index, self_dim_index, DOC_torch_index_select_backward),
-    OTHER_ROW(torch, take_along_dim_backward, grad_self_indices_dim, take_along_grad, DOC_torch_take_along_dim_backward),
+    OTHER_ROW(torch, take_along_dim_backward, grad_self_indices_dim, take_along_grad,
+              DOC_torch_take_along_dim_backward),
     OTHER_ROW(torch, embedding_dense_backward, embedding_grad_of, embedding_grad, DOC_torch_embedding_dense_backward),
     OTHER_ROW(torch, index_backward, grad_self_list, list_grad, DOC_torch_index_backward),
     OTHER_ROW(torch, take_backward, grad_self_index, take_grad, DOC_torch_take_backward),
     OTHER_ROW(torch, scatter_backward, grad_dim_index, two_along, DOC_torch_scatter_backward),
     OTHER_ROW(torch, scatter_add_backward, grad_dim_index, two_along, DOC_torch_scatter_add_backward),
-    OTHER_ROW(torch, scatter_reduce_backward, scatter_reduce_grad_of, scatter_reduce_grad, DOC_torch_scatter_reduce_backward),
+    OTHER_ROW(torch, scatter_reduce_backward, scatter_reduce_grad_of, scatter_reduce_grad,
+              DOC_torch_scatter_reduce_backward),
     OTHER_ROW(torch, index_add_backward, index_add_grad_of, index_add_grad, DOC_torch_index_add_backward),
     OTHER_ROW(torch, index_copy_backward, grad_dim_index, two_slices, DOC_torch_index_copy_backward),
     OTHER_ROW(torch, index_put_backward, index_put_grad_of, index_put_grad, DOC_torch_index_put_backward),
@@ -726,14 +789,18 @@ const row rows[] = {
     SCATTER_ROW(tf, tensor_scatter_nd_update, tensor_indices_updates, updates,
                 DOC_tf_scatter("the update takes the element's place.")),
     SCATTER_ROW(tf, tensor_scatter_nd_add, tensor_indices_updates, updates, DOC_tf_scatter("the update is added.")),
-    SCATTER_ROW(tf, tensor_scatter_nd_sub, tensor_indices_updates, updates, DOC_tf_scatter("the update is subtracted.")),
-    SCATTER_ROW(tf, tensor_scatter_nd_min, tensor_indices_updates, updates, DOC_tf_scatter("the less of the two stays.")),
-    SCATTER_ROW(tf, tensor_scatter_nd_max, tensor_indices_updates, updates, DOC_tf_scatter("the greater of the two stays.")),
+    SCATTER_ROW(tf, tensor_scatter_nd_sub, tensor_indices_updates, updates,
+                DOC_tf_scatter("the update is subtracted.")),
+    SCATTER_ROW(tf, tensor_scatter_nd_min, tensor_indices_updates, updates,
+                DOC_tf_scatter("the less of the two stays.")),
+    SCATTER_ROW(tf, tensor_scatter_nd_max, tensor_indices_updates, updates,
+                DOC_tf_scatter("the greater of the two stays.")),
 
     GATHER_ROW(jax, gather, jax_gather_of, jax_gather, DOC_jax_gather, NULL),
     SCATTER_ROW(jax, scatter, jax_scatter_of, jax_scatter, DOC_jax_scatter("the update takes the element's place.")),
     SCATTER_ROW(jax, scatter_add, jax_scatter_of, jax_scatter, DOC_jax_scatter("the update is added.")),
-    SCATTER_ROW(jax, scatter_mul, jax_scatter_of, jax_scatter, DOC_jax_scatter("the element is multiplied by the update.")),
+    SCATTER_ROW(jax, scatter_mul, jax_scatter_of, jax_scatter,
+                DOC_jax_scatter("the element is multiplied by the update.")),
     SCATTER_ROW(jax, scatter_min, jax_scatter_of, jax_scatter, DOC_jax_scatter("the less of the two stays.")),
     SCATTER_ROW(jax, scatter_max, jax_scatter_of, jax_scatter, DOC_jax_scatter("the greater of the two stays.")),
 

@@ -1,11 +1,13 @@
 /*
  * glue.h - between Python's objects and the library's views.
  *
- * Knows both sides; the public headers of the library only. Nothing here calls Python while a frame of the library is
- * on the stack, but a scatter's combiner (combine.c), whose exceptions wait until the library has returned. What the
- * library says is collected (heard) without the GIL and raised with it.
+ * Knows both sides; the public headers of the library only. Nothing here calls Python while a frame
+ * of the library is on the stack, but a scatter's combiner (combine.c), whose exceptions wait until
+ * the library has returned. What the library says is collected (heard) without the GIL and raised
+ * with it.
  *
- * Words: an argument is taken (taken) while its memory is borrowed for one call; an Array is what the calls give.
+ * Words: an argument is taken (taken) while its memory is borrowed for one call; an Array is what
+ * the calls give.
  */
 #ifndef GARNER_PYTHON_GLUE_H
 #define GARNER_PYTHON_GLUE_H
@@ -26,7 +28,7 @@
 
 #include "garner/garner.h"
 
-/* ---- what the library says (errors.c) -------------------------------------------------------------------------- */
+/* ---- what the library says (errors.c) -------------------------------------------------------- */
 
 #define HEARD_MESSAGES 64
 
@@ -46,30 +48,33 @@ typedef struct heard {
 
 /* A collector for `into`, which it empties. Give it to `raise_status` or `forget` afterwards. */
 grn_diag listen(heard *into);
-/* The same for messages about a module: each is followed by a note that says where its place comes from, where that is known. */
+/* The same for messages about a module: each is followed by a note that says where its place comes
+ * from, where that is known. */
 grn_diag listen_about(heard *into, const grn_module *module);
 void forget(heard *said);
 /* Raises the exception of a status with what was heard, which it forgets; NULL. */
 PyObject *raise_status(grn_status status, heard *said);
 /* A list of (severity, line, column, message), and forgets them. */
 PyObject *heard_list(heard *said);
-/* Raises the class of garner._errors so called. Fields: a format of Py_BuildValue that makes a dict, and what it takes;
- * or NULL. */
+/* Raises the class of garner._errors so called. Fields: a format of Py_BuildValue that makes a
+ * dict, and what it takes; or NULL. */
 PyObject *raise_named(const char *class_name, PyObject *fields, const char *format, ...);
 
-/* ---- scalars (scalars.c) --------------------------------------------------------------------------------------- */
+/* ---- scalars (scalars.c) --------------------------------------------------------------------- */
 
 /* The element at `at` as a Python number. */
 PyObject *element_object(grn_dtype dtype, const void *at);
-/* Writes a Python number as an element of dtype; false with an exception, which names the argument. */
+/* Writes a Python number as an element of dtype; false with an exception, which names the
+ * argument. */
 bool element_from_object(PyObject *number, grn_dtype dtype, const char *name, void *element);
 /* Elements of whole numbers, ui64's as its bits; and of floats. */
 int64_t integer_at(grn_dtype dtype, const void *at);
 double float_at(grn_dtype dtype, const void *at);
-/* A dtype as Python says it: "f32", numpy.float32, numpy.dtype("f4"), torch.float32, float; GRN_NO_DTYPE with an exception. */
+/* A dtype as Python says it: "f32", numpy.float32, numpy.dtype("f4"), torch.float32, float;
+ * GRN_NO_DTYPE with an exception. */
 grn_dtype dtype_from_object(PyObject *said);
 
-/* ---- arrays in (arrays.c, numpy.c, torch.c) -------------------------------------------------------------------- */
+/* ---- arrays in (arrays.c, numpy.c, torch.c) -------------------------------------------------- */
 
 /* An argument's memory, borrowed until it is let go. */
 typedef struct taken {
@@ -81,28 +86,31 @@ typedef struct taken {
     Py_buffer buffer;
 } taken;
 
-/* Takes an array's memory without a copy: garner's own, by the buffer protocol, or by __dlpack__. false with an
- * exception. */
+/* Takes an array's memory without a copy: garner's own, by the buffer protocol, or by __dlpack__.
+ * false with an exception. */
 bool take_array(PyObject *object, const char *name, bool to_write, taken *out);
 void let_go(taken *t);
 /* Whether take_array would look at it: it has one of the protocols. */
 bool is_array(PyObject *object);
 
-/* numpy.c: numpy's class of arrays, once it is known that they can be read by their fields; NULL until then. */
+/* numpy.c: numpy's class of arrays, once it is known that they can be read by their fields; NULL
+ * until then. */
 extern PyTypeObject *numpy_class;
-/* Of an array of just that class. false, without an exception: the buffer protocol is to be asked. */
+/* Of an array of just that class. false, without an exception: the buffer protocol is to be
+ * asked. */
 bool take_numpy(PyObject *object, bool to_write, taken *out);
 /* Told of an object that the buffer protocol has shown as `seen`. */
 void learn_numpy(PyObject *object, const grn_tensor *seen);
 
-/* torch.c: torch's class of tensors, likewise. 1: taken; -1 with an exception; 0 without: __dlpack__ is to be asked. */
+/* torch.c: torch's class of tensors, likewise. 1: taken; -1 with an exception; 0 without:
+ * __dlpack__ is to be asked. */
 extern PyTypeObject *torch_class;
 int take_torch(PyObject *object, const char *name, taken *out);
 void learn_torch(PyObject *object);
 /* What a capsule of DLPack's holds; false with an exception. */
 bool view_of_capsule(PyObject *capsule, const char *name, bool to_write, taken *out);
 
-/* ---- arrays out (result.c) ------------------------------------------------------------------------------------- */
+/* ---- arrays out (result.c) ------------------------------------------------------------------- */
 
 extern PyTypeObject *array_type;
 
@@ -127,19 +135,22 @@ grn_status copy_view(const grn_tensor *from, const grn_tensor *to, const grn_dia
 /* struct's letter for a dtype, "Zf" for complex; NULL where the buffer protocol has none. */
 const char *buffer_format(grn_dtype dtype);
 
-/* ---- what is asked of an Array (subscript.c, equal.c, nonzero.c, protocols.c) ------------------------------------ */
+/* ---- what is asked of an Array (subscript.c, equal.c, nonzero.c, protocols.c) ---------------- */
 
 PyObject *subscript(PyObject *array, PyObject *key);
-/* array[at] of the first dimension, without negative numbers; a plain IndexError past its end, which ends a walk. */
+/* array[at] of the first dimension, without negative numbers; a plain IndexError past its end,
+ * which ends a walk. */
 PyObject *entry_of(PyObject *array, Py_ssize_t at);
 /* == and != by element: an array of i1. Of what is neither array nor number NotImplemented. */
 PyObject *compare(PyObject *array, PyObject *other, int op);
 /* Whether some element equals it; -1 with an exception. */
 int holds(PyObject *array, PyObject *other);
-/* Of a mask of rank k, k arrays of i64: the coordinates of what is true, in row-major order. false with an exception. */
+/* Of a mask of rank k, k arrays of i64: the coordinates of what is true, in row-major order. false
+ * with an exception. */
 bool nonzero(const grn_tensor *mask, PyObject **places);
 
-/* As a number, where it has one element; as an index, where it has rank 0 and holds a whole number. */
+/* As a number, where it has one element; as an index, where it has rank 0 and holds a whole
+ * number. */
 PyObject *own_to_float(PyObject *array);
 PyObject *own_to_int(PyObject *array);
 PyObject *own_to_complex(PyObject *array, PyObject *unused);
@@ -154,7 +165,7 @@ PyObject *own_as_array(PyObject *array, PyObject *args, PyObject *keywords);
 PyObject *own_to_bytes(PyObject *array, PyObject *unused);
 PyObject *array_of_bytes(PyObject *module, PyObject *args);
 
-/* ---- arguments (parameters.c) ---------------------------------------------------------------------------------- */
+/* ---- arguments (parameters.c) ---------------------------------------------------------------- */
 
 #define MAX_PARAMETERS 22
 
@@ -207,8 +218,8 @@ typedef struct combiner {
 typedef struct several several;
 typedef struct expanded expanded;
 
-/* One call under way. Of parameter i: given[i] is what the caller gave, or NULL; by its kind, in[i], number[i],
- * word[i], dims[i]. */
+/* One call under way. Of parameter i: given[i] is what the caller gave, or NULL; by its kind,
+ * in[i], number[i], word[i], dims[i]. */
 typedef struct call {
     const row *row;
     const signature *signature;
@@ -235,8 +246,8 @@ typedef struct call {
     heard said;
 } call;
 
-/* Binds and converts the arguments of a call by its row's parameters. false with an exception; end_call afterwards in
- * any case. */
+/* Binds and converts the arguments of a call by its row's parameters. false with an exception;
+ * end_call afterwards in any case. */
 bool begin_call(call *c, const row *r, const signature *s, PyObject *const *args, Py_ssize_t nargs, PyObject *names,
                 PyObject *const *named);
 void end_call(call *c);
@@ -247,7 +258,7 @@ bool integer_from_object(PyObject *object, const char *name, int64_t *out);
 /* Which entry of a list of words, whose end is NULL, `word` is; -1 with an exception. */
 int choice(const char *word, const char *const *words, const char *name);
 
-/* ---- calls (calls.c, canonical.c) ------------------------------------------------------------------------------ */
+/* ---- calls (calls.c, canonical.c) ------------------------------------------------------------ */
 
 /* How a call is made: what is common to all rows of one C signature. */
 typedef struct form {
@@ -255,7 +266,8 @@ typedef struct form {
     bool (*prepare)(call *c);      /* what needs Python before the run; false with an exception; NULL: nothing */
     int operand, indices, updates; /* parameters: the result has operand's dtype */
     grn_status (*shape)(const call *c, const grn_diag *diag, int32_t *rank, int64_t *shape); /* NULL: operand's */
-    grn_status (*run)(call *c, const grn_tensor *out, const grn_diag *diag); /* checks all of its arguments, and out's shape */
+    /* checks all of its arguments, and out's shape */
+    grn_status (*run)(call *c, const grn_tensor *out, const grn_diag *diag);
     grn_status (*run_two)(call *c, const grn_tensor *first, const grn_tensor *second, const grn_diag *diag);
     grn_status (*gather_spec)(call *c, const grn_diag *diag, grn_gather_spec *out);
     grn_status (*scatter_spec)(call *c, const grn_diag *diag, grn_scatter_spec *out);
@@ -270,16 +282,19 @@ struct row {
     const form *form;
     any_function run, shape, spec; /* of the library; the form knows their types */
     const char *doc;
-    bool (*guess)(const call *c, int32_t *rank, int64_t *shape); /* the result's shape of right arguments, unchecked; NULL */
+    /* the result's shape of right arguments, unchecked; NULL */
+    bool (*guess)(const call *c, int32_t *rank, int64_t *shape);
 };
 
 #define GIVEN_VIEW(c, i) ((c)->has[i] ? &(c)->in[i].view : NULL)
 
 /* The one road of calls with one result: shape, destination, run without the GIL. */
 PyObject *make_one(call *c);
-/* With two: the first of the shape of `operand`, the second of that of `updates`, or as the form says by `shape`. */
+/* With two: the first of the shape of `operand`, the second of that of `updates`, or as the form
+ * says by `shape`. */
 PyObject *make_two(call *c);
-/* What a run answers: result, which it takes over, or an exception. A combiner's goes before what the library makes of it. */
+/* What a run answers: result, which it takes over, or an exception. A combiner's goes before what
+ * the library makes of it. */
 PyObject *finish(call *c, grn_status status, PyObject *result);
 /* What the caller gave as out; NULL: nothing, or None. */
 PyObject *given_out(const call *c);
@@ -293,7 +308,7 @@ bool guess_gather(const call *c, int32_t *rank, int64_t *shape);
 extern const parameter gather_parameters[], scatter_parameters[], gather_grad_parameters[], scatter_grad_parameters[];
 extern const form gather_form, scatter_form, gather_grad_form, scatter_grad_form;
 
-/* ---- torch's masks (masks.c) and scalars (torch_scalar.c) ---------------------------------------------------------- */
+/* ---- torch's masks (masks.c) and scalars (torch_scalar.c) ------------------------------------ */
 
 /* Expands the masks of the list, which index `self`; false with an exception. */
 bool expand_masks(call *c, const grn_tensor *self);
@@ -301,7 +316,8 @@ void drop_expanded(expanded *e);
 /* The list without masks. */
 const grn_tensor *const *index_views(const call *c);
 size_t index_count(const call *c);
-/* A tensor that the list indexes, with the dimensions that masks of rank 0 stand for; `room` if it has any. */
+/* A tensor that the list indexes, with the dimensions that masks of rank 0 stand for; `room` if it
+ * has any. */
 const grn_tensor *with_inserted(const call *c, const grn_tensor *t, grn_tensor *room);
 
 /* Of Python's own numbers, and what is derived of them. */
@@ -309,24 +325,25 @@ bool is_scalar(PyObject *object);
 /* A number as torch casts it to an element; false with an exception. */
 bool torch_scalar(PyObject *number, grn_dtype dtype, const char *name, void *element);
 
-/* ---- a scatter of several inputs (several.c) -------------------------------------------------------------------- */
+/* ---- a scatter of several inputs (several.c) ------------------------------------------------- */
 
 bool is_several(PyObject *object);
-/* Takes the arrays of operand, updates and out into c->several, which end_call lets go; false with an exception. */
+/* Takes the arrays of operand, updates and out into c->several, which end_call lets go; false with
+ * an exception. */
 bool take_several(call *c, PyObject *operands, PyObject *updates, PyObject *outs);
 void let_several_go(several *s);
 void fill_combiner(const several *s, combiner *out);
 /* A tuple of arrays, or what out is. */
 PyObject *scatter_several(call *c);
 
-/* ---- a function of Python's as a combiner (combine.c): user is a combiner -------------------------------------- */
+/* ---- a function of Python's as a combiner (combine.c): user is a combiner -------------------- */
 
 /* For the inputs of the call's operand, or of its several. */
 void set_combiner(call *c, PyObject *function);
 
 grn_status combine_in_python(void *user, int64_t count, void *const *current, const void *const *update);
 
-/* ---- plans (plans.c), and those that are kept for small calls (kept_plans.c) ----------------------------------- */
+/* ---- plans (plans.c), and those that are kept for small calls (kept_plans.c) ----------------- */
 
 typedef struct planned_tensors {
     const grn_tensor *operand, *indices, *updates, *out; /* updates: of a scatter */
@@ -342,24 +359,24 @@ bool plan_needs_scratch(PyObject *plan);
 /* Of one that needs no scratch: a scatter's operand into out, then the plan. */
 grn_status plan_run_small(PyObject *plan, const planned_tensors *t);
 
-/* What a call of row number `at`, which is bound, gives by the plan of calls like it; NULL without an exception: there is
- * none, or it failed, and the call is to be made. */
+/* What a call of row number `at`, which is bound, gives by the plan of calls like it; NULL without
+ * an exception: there is none, or it failed, and the call is to be made. */
 PyObject *run_by_kept_plan(call *c, size_t at);
 /* Told of a call that was made: the second of its kind has its plan kept. */
 void keep_plan_of(call *c, size_t at);
 
-/* ---- text that the library writes (texts.c) -------------------------------------------------------------------- */
+/* ---- text that the library writes (texts.c) -------------------------------------------------- */
 
 /* As a str, what is no UTF-8 escaped, or as bytes; frees it. */
 PyObject *text_object(grn_text_buffer *t);
 PyObject *bytes_object(grn_text_buffer *t);
 
-/* ---- threads (pools.c) ----------------------------------------------------------------------------------------- */
+/* ---- threads (pools.c) ----------------------------------------------------------------------- */
 
 /* A pool of so many threads, kept for the life of the process. 1: NULL, without an exception. */
 bool threads_of(int64_t threads, const grn_parallel **out);
 
-/* ---- what the module has (each of its file) -------------------------------------------------------------------- */
+/* ---- what the module has (each of its file) -------------------------------------------------- */
 
 bool add_array_type(PyObject *module);
 bool add_calls(PyObject *module);

@@ -1,11 +1,12 @@
 /*
- * kept_plans.c - plans of small calls that came twice. A call on few elements spends most of its time on finding out
- * that its arguments fit and how to move; one like it, with the same keywords, numbers and layouts, runs by what was
- * found.
+ * kept_plans.c - plans of small calls that came twice. A call on few elements spends most of its
+ * time on finding out that its arguments fit and how to move; one like it, with the same keywords,
+ * numbers and layouts, runs by what was found.
  *
- * A plan is kept of a call that succeeded, and only run while the GIL is held. What it cannot do (an index that is an
- * error, an `out` that lies otherwise, memory that overlaps) it leaves to the call, which says what is wrong. Arguments
- * that are objects are strings or None: of others, as a function or a dict, nothing is kept.
+ * A plan is kept of a call that succeeded, and only run while the GIL is held. What it cannot do
+ * (an index that is an error, an `out` that lies otherwise, memory that overlaps) it leaves to the
+ * call, which says what is wrong. Arguments that are objects are strings or None: of others, as a
+ * function or a dict, nothing is kept.
  */
 #include <string.h>
 
@@ -25,7 +26,8 @@ typedef struct kept {
 } kept;
 
 static kept *ways[NROWS][WAYS];
-static uint64_t came_once[NROWS][WAYS]; /* hashes of calls without an entry. More kinds than WAYS in turn have no plans */
+/* hashes of calls without an entry. More kinds than WAYS in turn have no plans */
+static uint64_t came_once[NROWS][WAYS];
 static unsigned char next_way[NROWS], next_once[NROWS];
 
 static bool roles_of(const call *c, planned_tensors *out)
@@ -39,7 +41,7 @@ static bool roles_of(const call *c, planned_tensors *out)
     return out->operand != NULL && out->indices != NULL && (f->scatter_spec == NULL || out->updates != NULL);
 }
 
-/* ---- what is alike --------------------------------------------------------------------------------------------- */
+/* ---- what is alike --------------------------------------------------------------------------- */
 
 static bool same_dims(const grn_dims *a, const grn_dims *b)
 {
@@ -87,7 +89,7 @@ static kept *find(const call *c, size_t at, const planned_tensors *t)
     return NULL;
 }
 
-/* ---- run ------------------------------------------------------------------------------------------------------- */
+/* ---- run ------------------------------------------------------------------------------------- */
 
 /* An error leaves out as it was: a scatter into another array than its operand is the call's. */
 static bool may_run_into(PyObject *plan, const planned_tensors *t)
@@ -138,7 +140,7 @@ PyObject *run_by_kept_plan(call *c, size_t at)
     return result;
 }
 
-/* ---- kept ------------------------------------------------------------------------------------------------------ */
+/* ---- kept ------------------------------------------------------------------------------------ */
 
 static bool is_small(const planned_tensors *t)
 {
@@ -212,7 +214,10 @@ static void keep(call *c, size_t at, const planned_tensors *t)
     drop(old);
 }
 
-static uint64_t mixed(uint64_t hash, uint64_t value) { return (hash ^ value) * UINT64_C(0x9E3779B97F4A7C15) + (hash >> 29); }
+static uint64_t mixed(uint64_t hash, uint64_t value)
+{
+    return (hash ^ value) * UINT64_C(0x9E3779B97F4A7C15) + (hash >> 29);
+}
 
 static uint64_t hash_of(const call *c, const planned_tensors *t)
 {
@@ -221,7 +226,8 @@ static uint64_t hash_of(const call *c, const planned_tensors *t)
     for (int i = 0; i < 3 && all[i] != NULL; i++) {
         hash = mixed(hash, (uint64_t)all[i]->dtype << 8 | (uint64_t)all[i]->rank);
         for (int32_t d = 0; d < all[i]->rank; d++)
-            hash = mixed(mixed(hash, (uint64_t)all[i]->shape[d]), all[i]->shape[d] > 1 ? (uint64_t)all[i]->stride[d] : 0);
+            hash =
+                mixed(mixed(hash, (uint64_t)all[i]->shape[d]), all[i]->shape[d] > 1 ? (uint64_t)all[i]->stride[d] : 0);
     }
     for (int k = 0; k < c->ngiven; k++)
         hash = mixed(hash, (uint64_t)c->order[k] << 32 ^ (uint64_t)c->number[c->order[k]]);

@@ -1,9 +1,11 @@
 /*
- * masks.c - boolean masks among the index tensors of torch.index and index_put: one over k dimensions counts as k index tensors, the
- * coordinates of what is true. A shape depends on a mask's elements, which the library's calls do not read before they run; so masks
- * are expanded here, and refused in torch's words (aten/src/ATen/native/IndexingUtils.h, expandTensors).
+ * masks.c - boolean masks among the index tensors of torch.index and index_put: one over k
+ * dimensions counts as k index tensors, the coordinates of what is true. A shape depends on a
+ * mask's elements, which the library's calls do not read before they run; so masks are expanded
+ * here, and refused in torch's words (aten/src/ATen/native/IndexingUtils.h, expandTensors).
  *
- * A mask of rank 0 stands for a dimension of extent 1 that the tensor gets in its place, as torch's x[True].
+ * A mask of rank 0 stands for a dimension of extent 1 that the tensor gets in its place, as torch's
+ * x[True].
  */
 #include <string.h>
 
@@ -43,9 +45,10 @@ static bool refuse_shape(const grn_tensor *mask, int32_t d, const grn_tensor *se
         raise_named("IndexError", NULL, "Dimension out of range (expected to be in range of [%d, %d], but got %d)",
                     (int)(self->rank > 0 ? -self->rank : -1), (int)(self->rank > 0 ? self->rank - 1 : 0), (int)at);
     else if (shape_text(mask, &of_mask) && shape_text(self, &of_self))
-        raise_named("IndexError", NULL,
-                    "The shape of the mask %U at index %d does not match the shape of the indexed tensor %U at index %d", of_mask,
-                    (int)d, of_self, (int)at);
+        raise_named(
+            "IndexError", NULL,
+            "The shape of the mask %U at index %d does not match the shape of the indexed tensor %U at index %d",
+            of_mask, (int)d, of_self, (int)at);
     Py_XDECREF(of_mask);
     Py_XDECREF(of_self);
     return false;
@@ -162,7 +165,8 @@ static bool broadcast_together(const expanded *e)
     return true;
 }
 
-/* More index tensors than dimensions, once masks are expanded: torch broadcasts them before it looks for a dimension for each. */
+/* More index tensors than dimensions, once masks are expanded: torch broadcasts them before it
+ * looks for a dimension for each. */
 static bool fits(const expanded *e, const grn_tensor *self)
 {
     const int rank = (int)(self->rank + e->ninserted);
@@ -170,7 +174,8 @@ static bool fits(const expanded *e, const grn_tensor *self)
         return true;
     PyObject *shapes = broadcast_together(e) ? NULL : shapes_text(e);
     if (shapes != NULL)
-        raise_named("ShapeError", NULL, "shape mismatch: indexing tensors could not be broadcast together with shapes %U", shapes);
+        raise_named("ShapeError", NULL,
+                    "shape mismatch: indexing tensors could not be broadcast together with shapes %U", shapes);
     else if (!PyErr_Occurred())
         raise_named("IndexError", NULL, "Dimension out of range (expected to be in range of [%d, %d], but got %d)",
                     rank > 0 ? -rank : -1, rank > 0 ? rank - 1 : 0, rank);

@@ -25,8 +25,9 @@ PyMODINIT_FUNC PyInit__garner(void);
 PyMODINIT_FUNC PyInit__garner(void)
 {
     PyObject *module = PyModule_Create(&definition);
-    if (module != NULL && (!add_array_type(module) || !add_plan_type(module) || !add_module_type(module) || !add_calls(module) ||
-                           !add_methods(module) || PyModule_AddStringConstant(module, "version", grn_version()) < 0))
+    if (module != NULL &&
+        (!add_array_type(module) || !add_plan_type(module) || !add_module_type(module) || !add_calls(module) ||
+         !add_methods(module) || PyModule_AddStringConstant(module, "version", grn_version()) < 0))
         Py_CLEAR(module);
     return module;
 }

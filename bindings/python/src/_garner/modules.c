@@ -1,6 +1,7 @@
 /*
- * modules.c - programs: a Module is the library's, and its methods are the library's calls, with lists and dicts for
- * structs. garner/_module.py gives them their arguments' names, and classes to what they answer.
+ * modules.c - programs: a Module is the library's, and its methods are the library's calls, with
+ * lists and dicts for structs. garner/_module.py gives them their arguments' names, and classes to
+ * what they answer.
  */
 #include <string.h>
 
@@ -32,7 +33,7 @@ static void dealloc(PyObject *object)
     Py_DECREF((PyObject *)type);
 }
 
-/* ---- one call of the library's --------------------------------------------------------------------------------- */
+/* ---- one call of the library's --------------------------------------------------------------- */
 
 #define WITHOUT_GIL(statement)                       \
     do {                                             \
@@ -61,7 +62,7 @@ static PyObject *written(grn_status status, grn_text_buffer *t, heard *said)
     return raise_status(status, said);
 }
 
-/* ---- settings -------------------------------------------------------------------------------------------------- */
+/* ---- settings -------------------------------------------------------------------------------- */
 
 /* A number or a flag of a dict; what is not there stays. */
 static bool number_setting(PyObject *settings, const char *name, int64_t *out)
@@ -105,7 +106,7 @@ static bool word_setting(PyObject *settings, const char *name, const char **out)
     return *out != NULL;
 }
 
-/* ---- a run's inputs and options -------------------------------------------------------------------------------- */
+/* ---- a run's inputs and options -------------------------------------------------------------- */
 
 typedef struct program_run {
     size_t function, ninputs;
@@ -140,12 +141,13 @@ static bool read_options(program_run *r, PyObject *settings)
     int64_t threads = 1;
     uint64_t memory = 0, replicas = 0, partitions = 0;
     grn_run_options *o = &r->options;
-    const bool ok = number_setting(settings, "threads", &threads) && threads_of(threads, &o->parallel) &&
-                    flag_setting(settings, "strict", &o->strict_bounds) &&
-                    flag_setting(settings, "check_promises", &o->check_promises) &&
-                    flag_setting(settings, "drop_whole_window", &o->drop_whole_window) &&
-                    count_setting(settings, "max_memory", &memory) && count_setting(settings, "max_steps", &o->max_steps) &&
-                    count_setting(settings, "replicas", &replicas) && count_setting(settings, "partitions", &partitions);
+    const bool ok =
+        number_setting(settings, "threads", &threads) && threads_of(threads, &o->parallel) &&
+        flag_setting(settings, "strict", &o->strict_bounds) &&
+        flag_setting(settings, "check_promises", &o->check_promises) &&
+        flag_setting(settings, "drop_whole_window", &o->drop_whole_window) &&
+        count_setting(settings, "max_memory", &memory) && count_setting(settings, "max_steps", &o->max_steps) &&
+        count_setting(settings, "replicas", &replicas) && count_setting(settings, "partitions", &partitions);
     o->max_memory_bytes = memory;
     o->replicas = replicas > UINT32_MAX ? UINT32_MAX : (uint32_t)replicas;
     o->partitions = partitions > UINT32_MAX ? UINT32_MAX : (uint32_t)partitions;
@@ -175,7 +177,7 @@ static void end_run(program_run *r)
     grn_text_buffer_free(&r->printed);
 }
 
-/* ---- results of a run ------------------------------------------------------------------------------------------ */
+/* ---- results of a run ------------------------------------------------------------------------ */
 
 typedef struct kept_results {
     grn_results *results;
@@ -271,9 +273,10 @@ static PyObject *run(PyObject *object, PyObject *args)
         flag_setting(settings, "reassociate", &how.reassociate)) {
         grn_status status;
         const grn_diag diag = listen_about(&said, handle(object));
-        WITHOUT_GIL(status = devices ? grn_module_shard_run(handle(object), r.function, r.ninputs, r.views, &how, &r.options, &diag,
-                                                            &results)
-                                     : grn_module_run(handle(object), r.function, r.ninputs, r.views, &r.options, &diag, &results));
+        WITHOUT_GIL(status = devices ? grn_module_shard_run(handle(object), r.function, r.ninputs, r.views, &how,
+                                                            &r.options, &diag, &results)
+                                     : grn_module_run(handle(object), r.function, r.ninputs, r.views, &r.options, &diag,
+                                                      &results));
         if (status != GRN_OK)
             raise_status(status, &said);
         else {
@@ -293,9 +296,10 @@ static PyObject *run(PyObject *object, PyObject *args)
     return answer;
 }
 
-/* ---- looked at ------------------------------------------------------------------------------------------------- */
+/* ---- looked at ------------------------------------------------------------------------------- */
 
-/* Files beside a model, which a function of Python's reads: their bytes live as long as the parse. */
+/* Files beside a model, which a function of Python's reads: their bytes live as long as the
+ * parse. */
 typedef struct beside {
     PyObject *read;                 /* of a path, gives bytes */
     PyObject *kept;                 /* a list */
@@ -318,7 +322,8 @@ static grn_status open_beside(void *user, const char *path, const void **bytes, 
     return ok ? GRN_OK : GRN_E_SINK;
 }
 
-/* parse(source, allow_unregistered, allow_nonunique_scatter, strict_syntax, function that reads files beside it, or None) */
+/* parse(source, allow_unregistered, allow_nonunique_scatter, strict_syntax, function that reads
+ * files beside it, or None) */
 static PyObject *parse(PyObject *unused, PyObject *args)
 {
     Py_buffer source;
@@ -372,7 +377,8 @@ static PyObject *print(PyObject *object, PyObject *args)
     if (!PyArg_ParseTuple(args, "pLpp", &generic, &elide, &names, &locations))
         return NULL;
     const grn_sink sink = grn_text_buffer_sink(&t);
-    const grn_module_print_options options = {.generic = generic, .elide_over = elide, .names = names, .locations = locations};
+    const grn_module_print_options options = {
+        .generic = generic, .elide_over = elide, .names = names, .locations = locations};
     WITHOUT_GIL(status = grn_module_print(handle(object), &options, &sink));
     return written(status, &t, &said);
 }
@@ -416,11 +422,12 @@ static PyObject *function_entry(const grn_module *m, size_t i, const grn_functio
     PyObject *types = inputs_by(grn_module_write_input_type, m, i, info->ninputs);
     PyObject *names = types != NULL ? inputs_by(grn_module_write_input_name, m, i, info->ninputs) : NULL;
     PyObject *dtypes = names != NULL ? input_dtypes(m, i, info->ninputs) : NULL;
-    PyObject *name = dtypes != NULL ? PyUnicode_DecodeUTF8(info->name, (Py_ssize_t)info->name_bytes, "backslashreplace") : NULL;
-    PyObject *entry = name != NULL
-                          ? Py_BuildValue("(OOOOnOO)", name, info->is_public ? Py_True : Py_False,
-                                          info->has_body ? Py_True : Py_False, types, (Py_ssize_t)info->nresults, names, dtypes)
-                          : NULL;
+    PyObject *name =
+        dtypes != NULL ? PyUnicode_DecodeUTF8(info->name, (Py_ssize_t)info->name_bytes, "backslashreplace") : NULL;
+    PyObject *entry = name != NULL ? Py_BuildValue("(OOOOnOO)", name, info->is_public ? Py_True : Py_False,
+                                                   info->has_body ? Py_True : Py_False, types,
+                                                   (Py_ssize_t)info->nresults, names, dtypes)
+                                   : NULL;
     Py_XDECREF(name);
     Py_XDECREF(dtypes);
     Py_XDECREF(names);
@@ -445,7 +452,7 @@ static PyObject *functions(PyObject *object, PyObject *unused)
     return list;
 }
 
-/* ---- what comes back piece by piece ---------------------------------------------------------------------------- */
+/* ---- what comes back piece by piece ---------------------------------------------------------- */
 
 /* Appends to a list from a callback, which has no GIL. */
 typedef struct collector {
@@ -482,13 +489,14 @@ static grn_status planned(void *user, const grn_planned_access *a)
     const PyGILState_STATE state = PyGILState_Ensure();
     const bool has_plan = a->obstacle == NULL, moves = has_plan && !a->plan.empty;
     PyObject *entry = Py_BuildValue(
-        "{s:I,s:I,s:s,s:N,s:O,s:z,s:z,s:z,s:z,s:z,s:z,s:i,s:i,s:L,s:L,s:d,s:N}", "line", a->place.line, "column", a->place.column,
-        "op", a->op, "function", name_object(a->function, a->function_bytes), "is_scatter", a->is_scatter ? Py_True : Py_False,
-        "obstacle", a->obstacle, "text", has_plan ? a->text : NULL, "addressing", moves ? a->plan.addressing : NULL, "partition",
-        moves ? a->plan.partition : NULL, "mover", moves ? a->plan.mover : NULL, "cpu", moves ? a->plan.cpu : NULL, "threads",
-        moves ? (int)a->plan.threads : 0, "parts", moves ? (int)a->plan.parts : 0, "elements",
-        moves ? (long long)a->plan.elements : 0, "bytes", moves ? (long long)a->plan.moved_bytes : 0, "expected_ns",
-        moves ? a->plan.expected_ns : 0.0, "assumptions", assumptions_of(a));
+        "{s:I,s:I,s:s,s:N,s:O,s:z,s:z,s:z,s:z,s:z,s:z,s:i,s:i,s:L,s:L,s:d,s:N}", "line", a->place.line, "column",
+        a->place.column, "op", a->op, "function", name_object(a->function, a->function_bytes), "is_scatter",
+        a->is_scatter ? Py_True : Py_False, "obstacle", a->obstacle, "text", has_plan ? a->text : NULL, "addressing",
+        moves ? a->plan.addressing : NULL, "partition", moves ? a->plan.partition : NULL, "mover",
+        moves ? a->plan.mover : NULL, "cpu", moves ? a->plan.cpu : NULL, "threads", moves ? (int)a->plan.threads : 0,
+        "parts", moves ? (int)a->plan.parts : 0, "elements", moves ? (long long)a->plan.elements : 0, "bytes",
+        moves ? (long long)a->plan.moved_bytes : 0, "expected_ns", moves ? a->plan.expected_ns : 0.0, "assumptions",
+        assumptions_of(a));
     const grn_status status = collect(user, entry);
     PyGILState_Release(state);
     return status;
@@ -511,8 +519,9 @@ static PyObject *account_texts(const grn_ttnn_account *account)
 static void accounted(void *user, const grn_ttnn_report *r)
 {
     const PyGILState_STATE state = PyGILState_Ensure();
-    collect(user, Py_BuildValue("{s:I,s:I,s:s,s:L,s:s,s:N}", "line", r->place.line, "column", r->place.column, "op", r->op, "dim",
-                                (long long)r->dim, "note", r->note ? r->note : "", "account", account_texts(r->account)));
+    collect(user, Py_BuildValue("{s:I,s:I,s:s,s:L,s:s,s:N}", "line", r->place.line, "column", r->place.column, "op",
+                                r->op, "dim", (long long)r->dim, "note", r->note ? r->note : "", "account",
+                                account_texts(r->account)));
     if (PyErr_Occurred())
         PyErr_Clear(); /* a report cannot refuse; what has no memory is left out */
     PyGILState_Release(state);
@@ -551,7 +560,8 @@ static PyObject *plan(PyObject *object, PyObject *args)
     int64_t extent = 0;
     if (begin_run(&r, args, &settings) && number_setting(settings, "extent", &extent) &&
         flag_setting(settings, "ttnn", &accounts) &&
-        ((assumed = PyDict_GetItemString(settings, "dims")) == NULL || read_assumed(assumed, extents, MAX_ASSUMED, &nextents))) {
+        ((assumed = PyDict_GetItemString(settings, "dims")) == NULL ||
+         read_assumed(assumed, extents, MAX_ASSUMED, &nextents))) {
         collector into = {PyList_New(0), handle(object)};
         const grn_ttnn_planner planner = {NULL, accounted, &into};
         const grn_module_plan_options options = {.one_function = r.function != SIZE_MAX,
@@ -585,7 +595,7 @@ static PyObject *plan(PyObject *object, PyObject *args)
     return answer;
 }
 
-/* ---- lint ------------------------------------------------------------------------------------------------------ */
+/* ---- lint ------------------------------------------------------------------------------------ */
 
 static PyObject *index_object(const grn_lint_index *i, bool is_there)
 {
@@ -597,10 +607,10 @@ static PyObject *index_object(const grn_lint_index *i, bool is_there)
         if (number == NULL || PyTuple_SetItem(position, d, number) < 0)
             Py_CLEAR(position);
     }
-    return position == NULL
-               ? NULL
-               : Py_BuildValue("{s:N,s:L,s:i,s:L,s:L}", "position", position, "value", (long long)i->value, "operand_dim",
-                               (int)i->operand_dim, "low", (long long)i->low, "high", (long long)i->high);
+    return position == NULL ? NULL
+                            : Py_BuildValue("{s:N,s:L,s:i,s:L,s:L}", "position", position, "value", (long long)i->value,
+                                            "operand_dim", (int)i->operand_dim, "low", (long long)i->low, "high",
+                                            (long long)i->high);
 }
 
 #define LINT_COUNTS(C) \
@@ -608,7 +618,9 @@ static PyObject *index_object(const grn_lint_index *i, bool is_there)
     C(vectors)         \
     C(out_of_bounds)   \
     C(clamped)         \
-    C(filled) C(dropped) C(failed) C(negative) C(wrapped) C(duplicate) C(unsorted) C(false_sorted) C(false_unique) C(partly_outside)
+    C(filled)          \
+    C(dropped)         \
+    C(failed) C(negative) C(wrapped) C(duplicate) C(unsorted) C(false_sorted) C(false_unique) C(partly_outside)
 
 static bool put(PyObject *dict, const char *name, PyObject *value)
 {
@@ -692,8 +704,9 @@ static PyObject *positions_object(const grn_lint_meeting *m)
 
 static bool put_bound(PyObject *dict, const char *values, const char *position, const grn_lint_bound *b, int32_t rank)
 {
-    return put(dict, "bound", PyFloat_FromDouble(b->bound)) && put(dict, "magnitude", PyFloat_FromDouble(b->magnitude)) &&
-           put(dict, "unit", PyFloat_FromDouble(b->unit)) && put(dict, values, PyLong_FromUnsignedLongLong(b->values)) &&
+    return put(dict, "bound", PyFloat_FromDouble(b->bound)) &&
+           put(dict, "magnitude", PyFloat_FromDouble(b->magnitude)) && put(dict, "unit", PyFloat_FromDouble(b->unit)) &&
+           put(dict, values, PyLong_FromUnsignedLongLong(b->values)) &&
            put(dict, position, position_object(b->position, rank));
 }
 
@@ -716,10 +729,12 @@ static PyObject *meeting_object(const grn_lint_meeting *m)
 {
     if (m == NULL)
         Py_RETURN_NONE;
-    PyObject *dict = Py_BuildValue(
-        "{s:K,s:K,s:N,s:N,s:N}", "elements", (unsigned long long)m->elements, "most", (unsigned long long)m->most, "position",
-        position_object(m->position, m->elements > 0 ? m->rank : 0), "positions", positions_object(m), "bounds", bounds_object(m));
-    const bool ok = dict == NULL || m->nbounds == 0 || put_bound(dict, "bound_values", "bound_position", &m->bounds[0], m->rank);
+    PyObject *dict = Py_BuildValue("{s:K,s:K,s:N,s:N,s:N}", "elements", (unsigned long long)m->elements, "most",
+                                   (unsigned long long)m->most, "position",
+                                   position_object(m->position, m->elements > 0 ? m->rank : 0), "positions",
+                                   positions_object(m), "bounds", bounds_object(m));
+    const bool ok =
+        dict == NULL || m->nbounds == 0 || put_bound(dict, "bound_values", "bound_position", &m->bounds[0], m->rank);
     if (!ok)
         Py_CLEAR(dict);
     return dict;
@@ -738,14 +753,15 @@ static grn_status found(void *user, const grn_lint_finding *f)
 {
     const collector *into = user;
     const PyGILState_STATE state = PyGILState_Ensure();
-    const grn_status status = collect(
-        user,
-        Py_BuildValue("{s:s,s:s,s:O,s:I,s:I,s:s,s:N,s:s,s:s,s:N,s:N,s:O,s:N,s:N}", "kind", grn_lint_kind_text(f->kind), "severity",
-                      f->severity == GRN_SEVERITY_WARNING ? "warning" : "remark", "observed", f->observed ? Py_True : Py_False,
-                      "line", f->place.line, "column", f->place.column, "op", f->op, "function",
-                      name_object(f->function, f->function_bytes), "seen", f->seen, "advice", f->advice, "counts",
-                      counts_object(f->counts), "location", origin_object(into->module, f->place), "possible",
-                      f->possible ? Py_True : Py_False, "meeting", meeting_object(f->meeting), "elsewhere", elsewhere_object(f)));
+    const grn_status status =
+        collect(user, Py_BuildValue("{s:s,s:s,s:O,s:I,s:I,s:s,s:N,s:s,s:s,s:N,s:N,s:O,s:N,s:N}", "kind",
+                                    grn_lint_kind_text(f->kind), "severity",
+                                    f->severity == GRN_SEVERITY_WARNING ? "warning" : "remark", "observed",
+                                    f->observed ? Py_True : Py_False, "line", f->place.line, "column", f->place.column,
+                                    "op", f->op, "function", name_object(f->function, f->function_bytes), "seen",
+                                    f->seen, "advice", f->advice, "counts", counts_object(f->counts), "location",
+                                    origin_object(into->module, f->place), "possible", f->possible ? Py_True : Py_False,
+                                    "meeting", meeting_object(f->meeting), "elsewhere", elsewhere_object(f)));
     PyGILState_Release(state);
     return status;
 }
@@ -756,7 +772,8 @@ static PyObject *lint(PyObject *object, PyObject *args)
     PyObject *settings, *answer = NULL;
     heard said;
     bool runs = false, only = false;
-    if (begin_run(&r, args, &settings) && flag_setting(settings, "run", &runs) && flag_setting(settings, "only_run", &only)) {
+    if (begin_run(&r, args, &settings) && flag_setting(settings, "run", &runs) &&
+        flag_setting(settings, "only_run", &only)) {
         collector into = {PyList_New(0), handle(object)};
         const grn_lint_options options = {.run = runs,
                                           .only_run = only,
@@ -784,7 +801,7 @@ static PyObject *lint(PyObject *object, PyObject *args)
     return answer;
 }
 
-/* ---- translated ------------------------------------------------------------------------------------------------ */
+/* ---- translated ------------------------------------------------------------------------------ */
 
 static PyObject *convert(PyObject *object, PyObject *args)
 {
@@ -811,9 +828,11 @@ static PyObject *lower(PyObject *object, PyObject *args)
     grn_module_lower_options options = {0};
     grn_status status;
     if (!PyArg_ParseTuple(args, "O!", &PyDict_Type, &settings) || !word_setting(settings, "to", &options.to) ||
-        !word_setting(settings, "stage", &options.stage) || !flag_setting(settings, "c_interface", &options.c_interface) ||
+        !word_setting(settings, "stage", &options.stage) ||
+        !flag_setting(settings, "c_interface", &options.c_interface) ||
         !flag_setting(settings, "result_arguments", &options.result_arguments) ||
-        !flag_setting(settings, "strided", &options.strided) || !flag_setting(settings, "drop_checks", &options.drop_checks) ||
+        !flag_setting(settings, "strided", &options.strided) ||
+        !flag_setting(settings, "drop_checks", &options.drop_checks) ||
         !flag_setting(settings, "keep_recipes", &options.keep_recipes))
         return NULL;
     const grn_diag diag = listen_about(&said, handle(object));
@@ -830,11 +849,13 @@ static PyObject *grad(PyObject *object, PyObject *args)
     grn_dims inputs = {0};
     grn_module *made = NULL;
     grn_status status;
-    if (!PyArg_ParseTuple(args, "nOp", &function, &wrt, &forward) || (wrt != Py_None && !dims_from_object(wrt, "wrt", &inputs)))
+    if (!PyArg_ParseTuple(args, "nOp", &function, &wrt, &forward) ||
+        (wrt != Py_None && !dims_from_object(wrt, "wrt", &inputs)))
         return NULL;
     const grn_module_grad_options options = {.wrt = inputs.v, .nwrt = (size_t)inputs.count, .forward = forward};
     const grn_diag diag = listen_about(&said, handle(object));
-    WITHOUT_GIL(status = grn_module_grad(handle(object), function < 0 ? SIZE_MAX : (size_t)function, &options, &diag, &made));
+    WITHOUT_GIL(
+        status = grn_module_grad(handle(object), function < 0 ? SIZE_MAX : (size_t)function, &options, &diag, &made));
     return new_module(status, made, &said);
 }
 
@@ -875,9 +896,10 @@ static PyObject *emit(PyObject *object, PyObject *args)
     heard said;
     grn_module_emit_options options = {0};
     grn_status status;
-    if (!PyArg_ParseTuple(args, "O!", &PyDict_Type, &settings) || !word_setting(settings, "function", &options.function) ||
-        !flag_setting(settings, "header", &options.header) || !flag_setting(settings, "driver", &options.driver) ||
-        !flag_setting(settings, "simd", &options.simd) || !flag_setting(settings, "openmp", &options.openmp))
+    if (!PyArg_ParseTuple(args, "O!", &PyDict_Type, &settings) ||
+        !word_setting(settings, "function", &options.function) || !flag_setting(settings, "header", &options.header) ||
+        !flag_setting(settings, "driver", &options.driver) || !flag_setting(settings, "simd", &options.simd) ||
+        !flag_setting(settings, "openmp", &options.openmp))
         return NULL;
     options.function_bytes = options.function != NULL ? strlen(options.function) : 0;
     const grn_sink sink = grn_text_buffer_sink(&t);
@@ -936,8 +958,8 @@ static PyObject *equivalent(PyObject *object, PyObject *args)
     grn_status status;
     if (!PyArg_ParseTuple(args, "O!O!", module_type, &other, &PyDict_Type, &settings) ||
         !count_setting(settings, "trials", &options.trials) || !count_setting(settings, "seed", &options.seed) ||
-        !flag_setting(settings, "only_in_range", &options.only_in_range) || !count_setting(settings, "max_memory", &memory) ||
-        !count_setting(settings, "max_steps", &options.max_steps))
+        !flag_setting(settings, "only_in_range", &options.only_in_range) ||
+        !count_setting(settings, "max_memory", &memory) || !count_setting(settings, "max_steps", &options.max_steps))
         return NULL;
     options.max_memory_bytes = memory;
     const grn_diag diag = listen_about(&said, handle(object));
@@ -950,7 +972,7 @@ static PyObject *equivalent(PyObject *object, PyObject *args)
                          tried.makes_promises ? Py_True : Py_False);
 }
 
-/* ---- divided over devices -------------------------------------------------------------------------------------- */
+/* ---- divided over devices -------------------------------------------------------------------- */
 
 static PyObject *sentence_of(const grn_shard_move *m)
 {
@@ -969,12 +991,12 @@ static void moved(void *user, const grn_shard_move *m)
     const bool failed = PyErr_Occurred() != NULL; /* of an earlier move: grn_module_shard is not told to stop */
     PyObject *sentence = failed ? NULL : sentence_of(m);
     if (sentence != NULL)
-        collect(user, Py_BuildValue("{s:I,s:I,s:N,s:N,s:z,s:z,s:s,s:L,s:L,s:L,s:i,s:O,s:N}", "line", m->place.line, "column",
-                                    m->place.column, "op", name_object(m->op, m->op_bytes), "function",
-                                    name_object(m->function, m->function_bytes), "collective", m->collective, "axes", m->axes,
-                                    "why", m->why, "most_bytes", (long long)m->most_bytes, "least_bytes", (long long)m->least_bytes,
-                                    "times", (long long)m->times, "loops", (int)m->loops, "is_conditional",
-                                    m->is_conditional ? Py_True : Py_False, "text", sentence));
+        collect(user, Py_BuildValue("{s:I,s:I,s:N,s:N,s:z,s:z,s:s,s:L,s:L,s:L,s:i,s:O,s:N}", "line", m->place.line,
+                                    "column", m->place.column, "op", name_object(m->op, m->op_bytes), "function",
+                                    name_object(m->function, m->function_bytes), "collective", m->collective, "axes",
+                                    m->axes, "why", m->why, "most_bytes", (long long)m->most_bytes, "least_bytes",
+                                    (long long)m->least_bytes, "times", (long long)m->times, "loops", (int)m->loops,
+                                    "is_conditional", m->is_conditional ? Py_True : Py_False, "text", sentence));
     PyGILState_Release(state);
 }
 
@@ -1016,7 +1038,8 @@ static PyObject *shard(PyObject *object, PyObject *args)
         forget(&said);
     } else
         both = new_module(status, made, &said);
-    PyObject *answer = both != NULL ? Py_BuildValue("(OOO)", PyTuple_GetItem(both, 0), PyTuple_GetItem(both, 1), into.list) : NULL;
+    PyObject *answer =
+        both != NULL ? Py_BuildValue("(OOO)", PyTuple_GetItem(both, 0), PyTuple_GetItem(both, 1), into.list) : NULL;
     Py_XDECREF(both);
     Py_DECREF(into.list);
     return answer;
@@ -1032,14 +1055,15 @@ static PyObject *devices(PyObject *object, PyObject *args)
     if (!PyArg_ParseTuple(args, "n", &function))
         return NULL;
     const grn_diag diag = listen_about(&said, handle(object));
-    WITHOUT_GIL(status = grn_module_shard_devices(handle(object), function < 0 ? SIZE_MAX : (size_t)function, &diag, &count));
+    WITHOUT_GIL(
+        status = grn_module_shard_devices(handle(object), function < 0 ? SIZE_MAX : (size_t)function, &diag, &count));
     if (status != GRN_OK)
         return raise_status(status, &said);
     forget(&said);
     return PyLong_FromLongLong(count);
 }
 
-/* ---- explained and drawn --------------------------------------------------------------------------------------- */
+/* ---- explained and drawn --------------------------------------------------------------------- */
 
 static PyObject *explain(PyObject *object, PyObject *args)
 {
@@ -1098,8 +1122,9 @@ static PyObject *draw(PyObject *object, PyObject *args)
     size_t nat[GRN_DRAW_TRACES];
     uint64_t only_input = 0, columns = 0;
     grn_module_draw_options o = {0};
-    if (begin_run(&r, args, &settings) && count_setting(settings, "op", &o.op) && flag_setting(settings, "text", &o.text) &&
-        count_setting(settings, "only_input", &only_input) && count_setting(settings, "columns", &columns) &&
+    if (begin_run(&r, args, &settings) && count_setting(settings, "op", &o.op) &&
+        flag_setting(settings, "text", &o.text) && count_setting(settings, "only_input", &only_input) &&
+        count_setting(settings, "columns", &columns) &&
         read_traces(PyDict_GetItemString(settings, "at"), places, &o.ntraces)) {
         grn_status status;
         const grn_sink sink = grn_text_buffer_sink(&t);
@@ -1120,7 +1145,7 @@ static PyObject *draw(PyObject *object, PyObject *args)
     return answer;
 }
 
-/* ---- the type -------------------------------------------------------------------------------------------------- */
+/* ---- the type -------------------------------------------------------------------------------- */
 
 static PyObject *listed(const char *(*name)(size_t))
 {
@@ -1192,8 +1217,8 @@ static PyType_Slot slots[] = {
     {0, NULL},
 };
 
-static PyType_Spec spec = {"garner._garner.Module", sizeof(module), 0, Py_TPFLAGS_DEFAULT | Py_TPFLAGS_DISALLOW_INSTANTIATION,
-                           slots};
+static PyType_Spec spec = {"garner._garner.Module", sizeof(module), 0,
+                           Py_TPFLAGS_DEFAULT | Py_TPFLAGS_DISALLOW_INSTANTIATION, slots};
 
 bool add_module_type(PyObject *object)
 {

@@ -1,4 +1,5 @@
-/* nonzero.c - where a mask is true: for each of its dimensions the coordinates, in row-major order, as arrays of i64. */
+/* nonzero.c - where a mask is true: for each of its dimensions the coordinates, in row-major order,
+ * as arrays of i64. */
 #include <string.h>
 
 #include "glue.h"

@@ -1,12 +1,13 @@
 /*
- * numpy.c - numpy's own arrays, read where numpy's C interface says that their fields lie: a tenth of what a buffer
- * costs.
+ * numpy.c - numpy's own arrays, read where numpy's C interface says that their fields lie: a tenth
+ * of what a buffer costs.
  *
- * numpy is not needed to compile this. Its module gives a table of its C interface to those who ask (`_ARRAY_API`, as
- * import_array() does), with the version that the layout of arrays and types has, and the class that has it. Only
- * arrays of exactly that class are read so, and only by the versions known here; the first one is held against what
- * the buffer protocol says of it. All others, and all element types that are not the machine's own, take the buffer
- * protocol (arrays.c).
+ * numpy is not needed to compile this. Its module gives a table of its C interface to those who ask
+ * (`_ARRAY_API`, as import_array() does), with the version that the layout of arrays and types has,
+ * and the class that has it. Only arrays of exactly that class are read so, and only by the
+ * versions known here; the first one is held against what the buffer protocol says of it. All
+ * others, and all element types that are not the machine's own, take the buffer protocol
+ * (arrays.c).
  */
 #include <string.h>
 
@@ -81,14 +82,15 @@ bool take_numpy(PyObject *object, bool to_write, taken *out)
     return true;
 }
 
-/* ---- found out once -------------------------------------------------------------------------------------------- */
+/* ---- found out once -------------------------------------------------------------------------- */
 
 static void *const *table_of(const char *module_name)
 {
     PyObject *modules = PyImport_GetModuleDict();
     PyObject *module = modules != NULL ? PyDict_GetItemString(modules, module_name) : NULL;
     PyObject *capsule = module != NULL ? PyObject_GetAttrString(module, "_ARRAY_API") : NULL;
-    void *const *table = capsule != NULL && PyCapsule_IsValid(capsule, NULL) ? PyCapsule_GetPointer(capsule, NULL) : NULL;
+    void *const *table =
+        capsule != NULL && PyCapsule_IsValid(capsule, NULL) ? PyCapsule_GetPointer(capsule, NULL) : NULL;
     Py_XDECREF(capsule);
     PyErr_Clear();
     return table; /* static memory of numpy's */

@@ -1,6 +1,7 @@
 /*
- * operations.c - the tables of ops and rules: the library's (garner/operations.h), and what `garner ops` and `garner rule` have beside
- * them (cli/reference.h), which is compiled into this extension. garner/_reference.py asks for one op or rule at a time.
+ * operations.c - the tables of ops and rules: the library's (garner/operations.h), and what `garner
+ * ops` and `garner rule` have beside them (cli/reference.h), which is compiled into this extension.
+ * garner/_reference.py asks for one op or rule at a time.
  */
 #include <string.h>
 
@@ -14,9 +15,10 @@ static PyObject *word_object(const char *word)
     return PyUnicode_FromString(word);
 }
 
-/* ---- ops ------------------------------------------------------------------------------------------------------- */
+/* ---- ops ------------------------------------------------------------------------------------- */
 
-/* operation(number): (name, dialect, summary, source, bytes of it without the rules, why it does not run, {flag}), or None. */
+/* operation(number): (name, dialect, summary, source, bytes of it without the rules, why it does
+ * not run, {flag}), or None. */
 static PyObject *operation(PyObject *unused, PyObject *args)
 {
     Py_ssize_t number;
@@ -26,10 +28,11 @@ static PyObject *operation(PyObject *unused, PyObject *args)
         return NULL;
     if (number < 0 || !grn_operation_at((size_t)number, &o))
         Py_RETURN_NONE;
-    return Py_BuildValue("(ssssnN{s:i,s:O,s:O,s:O,s:O,s:O})", o.name, o.dialect, o.summary, o.source, (Py_ssize_t)o.source_bytes,
-                         word_object(o.not_run), "nregions", (int)o.nregions, "is_access", o.is_access ? Py_True : Py_False,
-                         "is_elementwise", o.is_elementwise ? Py_True : Py_False, "is_imported", o.is_imported ? Py_True : Py_False,
-                         "has_derivative", o.has_derivative ? Py_True : Py_False, "has_own_syntax",
+    return Py_BuildValue("(ssssnN{s:i,s:O,s:O,s:O,s:O,s:O})", o.name, o.dialect, o.summary, o.source,
+                         (Py_ssize_t)o.source_bytes, word_object(o.not_run), "nregions", (int)o.nregions, "is_access",
+                         o.is_access ? Py_True : Py_False, "is_elementwise", o.is_elementwise ? Py_True : Py_False,
+                         "is_imported", o.is_imported ? Py_True : Py_False, "has_derivative",
+                         o.has_derivative ? Py_True : Py_False, "has_own_syntax",
                          o.has_own_syntax ? Py_True : Py_False);
 }
 
@@ -59,7 +62,8 @@ static PyObject *words_of(size_t op, grn_operation_list list, size_t part)
 /* operation_parts(number, list): [(name, what it is, count, form, is an enumeration, words)] */
 static PyObject *operation_parts(PyObject *unused, PyObject *args)
 {
-    static const char *const counts[] = {[GRN_OPERATION_ONE] = "one", [GRN_OPERATION_MAYBE] = "maybe", [GRN_OPERATION_ANY] = "any"};
+    static const char *const counts[] = {
+        [GRN_OPERATION_ONE] = "one", [GRN_OPERATION_MAYBE] = "maybe", [GRN_OPERATION_ANY] = "any"};
     Py_ssize_t number;
     int list;
     grn_operation_part p;
@@ -68,8 +72,9 @@ static PyObject *operation_parts(PyObject *unused, PyObject *args)
         return NULL;
     PyObject *all = PyList_New(0);
     for (size_t i = 0; all != NULL && grn_operation_part_at((size_t)number, (grn_operation_list)list, i, &p); i++) {
-        PyObject *part = Py_BuildValue("(szszON)", p.name, p.is, counts[p.count], p.form, p.is_enumeration ? Py_True : Py_False,
-                                       words_of((size_t)number, (grn_operation_list)list, i));
+        PyObject *part =
+            Py_BuildValue("(szszON)", p.name, p.is, counts[p.count], p.form, p.is_enumeration ? Py_True : Py_False,
+                          words_of((size_t)number, (grn_operation_list)list, i));
         if (part == NULL || PyList_Append(all, part) < 0)
             Py_CLEAR(all);
         Py_XDECREF(part);
@@ -101,7 +106,7 @@ static PyObject *operation_example(PyObject *unused, PyObject *args)
     return PyArg_ParseTuple(args, "s", &name) ? word_object(op_example(name)) : NULL;
 }
 
-/* ---- rules ----------------------------------------------------------------------------------------------------- */
+/* ---- rules ----------------------------------------------------------------------------------- */
 
 /* [(section or None, rule, what it says)] */
 static PyObject *rules(PyObject *unused, PyObject *none)

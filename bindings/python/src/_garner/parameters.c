@@ -1,10 +1,10 @@
-/* parameters.c - arguments bound and converted by a row's parameters, and the signature that help() shows, from the
- * same list. */
+/* parameters.c - arguments bound and converted by a row's parameters, and the signature that help()
+ * shows, from the same list. */
 #include <string.h>
 
 #include "glue.h"
 
-/* ---- conversions ----------------------------------------------------------------------------------------------- */
+/* ---- conversions ----------------------------------------------------------------------------- */
 
 bool integer_from_object(PyObject *object, const char *name, int64_t *out)
 {
@@ -14,7 +14,8 @@ bool integer_from_object(PyObject *object, const char *name, int64_t *out)
         PyObject *whole = PyIndex_Check(object) ? PyNumber_Index(object) : NULL;
         if (whole == NULL) {
             if (!PyErr_Occurred())
-                PyErr_Format(PyExc_TypeError, "%s: a whole number is needed, %R given", name, (PyObject *)Py_TYPE(object));
+                PyErr_Format(PyExc_TypeError, "%s: a whole number is needed, %R given", name,
+                             (PyObject *)Py_TYPE(object));
             return false;
         }
         *out = PyLong_AsLongLong(whole);
@@ -49,10 +50,12 @@ static bool dims_of_tuple(PyObject *tuple, const char *name, grn_dims *out)
 /* Anything that can be walked; it is only read so far as the list may be long. */
 static bool dims_of_iterable(PyObject *object, const char *name, grn_dims *out)
 {
-    PyObject *entries = PyUnicode_Check(object) || PyBytes_Check(object) ? NULL : PyObject_GetIter(object), *number = NULL;
+    PyObject *entries = PyUnicode_Check(object) || PyBytes_Check(object) ? NULL : PyObject_GetIter(object),
+             *number = NULL;
     if (entries == NULL) {
         PyErr_Clear();
-        PyErr_Format(PyExc_TypeError, "%s: a sequence of whole numbers is needed, %R given", name, (PyObject *)Py_TYPE(object));
+        PyErr_Format(PyExc_TypeError, "%s: a sequence of whole numbers is needed, %R given", name,
+                     (PyObject *)Py_TYPE(object));
         return false;
     }
     bool ok = true;
@@ -107,7 +110,8 @@ static bool list_from_object(call *c, PyObject *object, const char *name)
     PyObject *items = PyTuple_Check(object) || PyList_Check(object) ? PySequence_Tuple(object) : NULL;
     if (items == NULL) {
         if (!PyErr_Occurred())
-            PyErr_Format(PyExc_TypeError, "%s: a tuple or list of arrays is needed, %R given", name, (PyObject *)Py_TYPE(object));
+            PyErr_Format(PyExc_TypeError, "%s: a tuple or list of arrays is needed, %R given", name,
+                         (PyObject *)Py_TYPE(object));
         return false;
     }
     const size_t n = (size_t)PyTuple_Size(items);
@@ -167,7 +171,7 @@ static bool convert(call *c, int i)
     return true;
 }
 
-/* ---- binding --------------------------------------------------------------------------------------------------- */
+/* ---- binding --------------------------------------------------------------------------------- */
 
 static bool refuse(const row *r, const char *what, const char *name)
 {
@@ -175,7 +179,8 @@ static bool refuse(const row *r, const char *what, const char *name)
     return false;
 }
 
-/* By identity first, as keywords that stand in a program's text are interned, and from `likely` on. */
+/* By identity first, as keywords that stand in a program's text are interned, and from `likely`
+ * on. */
 static int position_of(const signature *s, PyObject *name, int likely)
 {
     for (int i = likely; i < s->count; i++)
@@ -225,8 +230,8 @@ static bool has_what_it_needs(const call *c, const signature *s)
     return true;
 }
 
-/* What is not given is as its preset says: numbers and flags. Lists are empty, all else is None; words have their
- * defaults in the calls. */
+/* What is not given is as its preset says: numbers and flags. Lists are empty, all else is None;
+ * words have their defaults in the calls. */
 static void preset_all(call *c, const signature *s)
 {
     const size_t n = (size_t)s->count;
@@ -253,7 +258,8 @@ bool begin_call(call *c, const row *r, const signature *s, PyObject *const *args
     c->several = NULL;
     c->has_element = false;
     if (nargs > s->npositional) {
-        PyErr_Format(PyExc_TypeError, "%s() takes at most %d positional arguments (%zd given)", r->name, s->npositional, nargs);
+        PyErr_Format(PyExc_TypeError, "%s() takes at most %d positional arguments (%zd given)", r->name, s->npositional,
+                     nargs);
         return false;
     }
     preset_all(c, s);
@@ -285,7 +291,7 @@ void end_call(call *c)
     forget(&c->said);
 }
 
-/* ---- signatures ------------------------------------------------------------------------------------------------ */
+/* ---- signatures ------------------------------------------------------------------------------ */
 
 PyObject *signature_text(const parameter *parameters)
 {
@@ -295,7 +301,8 @@ PyObject *signature_text(const parameter *parameters)
         const char *star = parameters[i].by_name && !starred ? "*, " : "";
         const char *equals = parameters[i].preset != NULL ? "=" : "",
                    *value = parameters[i].preset != NULL ? parameters[i].preset : "";
-        PyObject *longer = PyUnicode_FromFormat("%U%s%s%s%s%s", text, i > 0 ? ", " : "", star, parameters[i].name, equals, value);
+        PyObject *longer =
+            PyUnicode_FromFormat("%U%s%s%s%s%s", text, i > 0 ? ", " : "", star, parameters[i].name, equals, value);
         starred |= parameters[i].by_name;
         Py_DECREF(text);
         text = longer;

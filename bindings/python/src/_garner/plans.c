@@ -1,4 +1,5 @@
-/* plans.c - garner.Plan: a gather or scatter made ready for arrays of one layout, then run on others of the same. */
+/* plans.c - garner.Plan: a gather or scatter made ready for arrays of one layout, then run on
+ * others of the same. */
 #include <string.h>
 
 #include "glue.h"
@@ -31,7 +32,7 @@ static void dealloc(PyObject *object)
     Py_DECREF((PyObject *)type);
 }
 
-/* ---- made ------------------------------------------------------------------------------------------------------ */
+/* ---- made ------------------------------------------------------------------------------------ */
 
 static void keep_layout(grn_tensor *out, const grn_tensor *view)
 {
@@ -50,8 +51,9 @@ static grn_status plan_gather(plan *p, call *c, const grn_plan_options *options,
         status = grn_gather_shape(&spec, &p->layout[0], &p->layout[1], diag, &rank, shape);
     if (status == GRN_OK)
         status = grn_tensor_init(&p->result, NULL, p->layout[0].dtype, rank, shape);
-    return status == GRN_OK ? grn_plan_gather(&spec, &p->layout[0], &p->layout[1], &p->result, options, NULL, diag, &p->plan)
-                            : status;
+    return status == GRN_OK
+               ? grn_plan_gather(&spec, &p->layout[0], &p->layout[1], &p->result, options, NULL, diag, &p->plan)
+               : status;
 }
 
 static bool keep_combiner(plan *p, const call *c)
@@ -82,8 +84,8 @@ static bool make_ready(plan *p, call *c, const grn_plan_options *options)
     const form *f = c->row->form;
     const int roles[] = {f->operand, f->indices, f->updates};
     if ((f->gather_spec == NULL && f->scatter_spec == NULL) || f->indices < 0) {
-        raise_named("UnsupportedError", NULL, "%s.%s is more than one gather or scatter, and has no plan", c->row->family,
-                    c->row->name);
+        raise_named("UnsupportedError", NULL, "%s.%s is more than one gather or scatter, and has no plan",
+                    c->row->family, c->row->name);
         return false;
     }
     if (c->several != NULL) {
@@ -124,14 +126,15 @@ static PyObject *make_plan(PyObject *module, PyObject *args)
     long long threads;
     grn_plan_options options = {0};
     (void)module;
-    if (!PyArg_ParseTuple(args, "OO!O!O!Lzzzz", &function, &PyTuple_Type, &given, &PyTuple_Type, &names, &PyTuple_Type, &values,
-                          &threads, &options.addressing, &options.partition, &options.mover, &options.cpu))
+    if (!PyArg_ParseTuple(args, "OO!O!O!Lzzzz", &function, &PyTuple_Type, &given, &PyTuple_Type, &names, &PyTuple_Type,
+                          &values, &threads, &options.addressing, &options.partition, &options.mover, &options.cpu))
         return NULL;
     const signature *s = NULL;
     const row *r = row_of(function, &s);
     const Py_ssize_t n = PyTuple_Size(given), nnames = PyTuple_Size(names);
     if (r == NULL || n + nnames > 2 * MAX_PARAMETERS || PyTuple_Size(values) != nnames) {
-        PyErr_Format(PyExc_TypeError, "plan() is for a gather or scatter of garner's and its arguments, %R given", function);
+        PyErr_Format(PyExc_TypeError, "plan() is for a gather or scatter of garner's and its arguments, %R given",
+                     function);
         return NULL;
     }
     for (Py_ssize_t i = 0; i < n + nnames; i++)
@@ -147,15 +150,16 @@ static PyObject *make_plan(PyObject *module, PyObject *args)
     return made;
 }
 
-/* ---- run ------------------------------------------------------------------------------------------------------- */
+/* ---- run ------------------------------------------------------------------------------------- */
 
 static bool fits(const grn_tensor *wanted, const grn_tensor *seen, const char *name)
 {
     if (same_layout(wanted, seen))
         return true;
-    raise_named(wanted->dtype != seen->dtype ? "DTypeError" : "ShapeError", NULL,
-                "%s: the plan was made for another dtype, shape or strides (%s of rank %d is needed, %s of rank %d given)", name,
-                grn_dtype_text(wanted->dtype), (int)wanted->rank, grn_dtype_text(seen->dtype), (int)seen->rank);
+    raise_named(
+        wanted->dtype != seen->dtype ? "DTypeError" : "ShapeError", NULL,
+        "%s: the plan was made for another dtype, shape or strides (%s of rank %d is needed, %s of rank %d given)",
+        name, grn_dtype_text(wanted->dtype), (int)wanted->rank, grn_dtype_text(seen->dtype), (int)seen->rank);
     return false;
 }
 
@@ -173,7 +177,8 @@ static grn_status execute(const plan *p, const planned_tensors *t, void *scratch
     const void *updates = t->updates->data;
     void *result = t->out->data;
     const grn_status status = same_memory(t->operand, t->out) ? GRN_OK : copy_view(t->operand, t->out, diag);
-    return status == GRN_OK ? grn_plan_run_scatter(p->plan, &result, t->indices->data, &updates, scratch, diag) : status;
+    return status == GRN_OK ? grn_plan_run_scatter(p->plan, &result, t->indices->data, &updates, scratch, diag)
+                            : status;
 }
 
 bool plan_fits(PyObject *object, const planned_tensors *t)
@@ -265,7 +270,7 @@ static PyObject *call_plan(PyObject *object, PyObject *args, PyObject *keywords)
     return result;
 }
 
-/* ---- what was chosen ------------------------------------------------------------------------------------------- */
+/* ---- what was chosen ------------------------------------------------------------------------- */
 
 static PyObject *text_of(PyObject *object)
 {
@@ -293,10 +298,10 @@ static PyObject *get_report(PyObject *object, void *unused)
     const grn_status status = grn_plan_describe(((plan *)object)->plan, &r);
     if (status != GRN_OK || r.empty)
         return PyDict_New();
-    return Py_BuildValue("{s:s,s:s,s:s,s:s,s:i,s:i,s:L,s:L,s:n,s:d}", "addressing", r.addressing, "partition", r.partition, "mover",
-                         r.mover, "cpu", r.cpu, "threads", (int)r.threads, "parts", (int)r.parts, "elements", (long long)r.elements,
-                         "moved_bytes", (long long)r.moved_bytes, "scratch_bytes", (Py_ssize_t)r.scratch_bytes, "expected_ns",
-                         r.expected_ns);
+    return Py_BuildValue("{s:s,s:s,s:s,s:s,s:i,s:i,s:L,s:L,s:n,s:d}", "addressing", r.addressing, "partition",
+                         r.partition, "mover", r.mover, "cpu", r.cpu, "threads", (int)r.threads, "parts", (int)r.parts,
+                         "elements", (long long)r.elements, "moved_bytes", (long long)r.moved_bytes, "scratch_bytes",
+                         (Py_ssize_t)r.scratch_bytes, "expected_ns", r.expected_ns);
 }
 
 static PyGetSetDef properties[] = {
@@ -313,14 +318,16 @@ static PyType_Slot slots[] = {
     {Py_tp_repr, repr},
     {Py_tp_str, text_of},
     {Py_tp_getset, properties},
-    {Py_tp_doc, "A gather or scatter made ready; garner.plan makes it. Call it on (operand, indices) or (operand, indices, "
-                "updates), arrays of\n"
-                "the dtypes, shapes and strides that it was made for, and out=. Several threads may call one plan at once.\n\n"
-                "garner.ShapeError, garner.DTypeError: an array lies otherwise. garner.IndexError as the planned call."},
+    {Py_tp_doc,
+     "A gather or scatter made ready; garner.plan makes it. Call it on (operand, indices) or (operand, indices, "
+     "updates), arrays of\n"
+     "the dtypes, shapes and strides that it was made for, and out=. Several threads may call one plan at once.\n\n"
+     "garner.ShapeError, garner.DTypeError: an array lies otherwise. garner.IndexError as the planned call."},
     {0, NULL},
 };
 
-static PyType_Spec spec = {"garner.Plan", sizeof(plan), 0, Py_TPFLAGS_DEFAULT | Py_TPFLAGS_DISALLOW_INSTANTIATION, slots};
+static PyType_Spec spec = {"garner.Plan", sizeof(plan), 0, Py_TPFLAGS_DEFAULT | Py_TPFLAGS_DISALLOW_INSTANTIATION,
+                           slots};
 
 PyMethodDef plan_methods[] = {{"make_plan", make_plan, METH_VARARGS, NULL}, {NULL, NULL, 0, NULL}};
 

@@ -1,4 +1,5 @@
-/* pools.c - one pool of threads for each number of threads that was asked for, kept for the life of the process. */
+/* pools.c - one pool of threads for each number of threads that was asked for, kept for the life of
+ * the process. */
 #include "glue.h"
 
 #define MAX_THREADS 256

@@ -1,12 +1,12 @@
 /*
- * protocols.c - a garner.Array as a number, as something to walk over, and what keeps, copies and shows it. What has no need of C is
- * in garner/_array.py and garner/_interop.py.
+ * protocols.c - a garner.Array as a number, as something to walk over, and what keeps, copies and
+ * shows it. What has no need of C is in garner/_array.py and garner/_interop.py.
  */
 #include <string.h>
 
 #include "glue.h"
 
-/* ---- as a number, as a sequence -------------------------------------------------------------------------------- */
+/* ---- as a number, as a sequence -------------------------------------------------------------- */
 
 /* The one element as Python's number, for float(), int(), bool(). */
 static PyObject *only_element(PyObject *object)
@@ -48,8 +48,8 @@ PyObject *own_to_index(PyObject *object)
     const grn_dtype_class kind = grn_dtype_class_of(view.dtype);
     if (view.rank == 0 && (kind == GRN_CLASS_SIGNED || kind == GRN_CLASS_UNSIGNED))
         return element_object(view.dtype, view.data);
-    PyErr_Format(PyExc_TypeError, "an array of rank 0 of whole numbers is an index; this one has rank %d and %s", (int)view.rank,
-                 grn_dtype_text(view.dtype));
+    PyErr_Format(PyExc_TypeError, "an array of rank 0 of whole numbers is an index; this one has rank %d and %s",
+                 (int)view.rank, grn_dtype_text(view.dtype));
     return NULL;
 }
 
@@ -58,7 +58,8 @@ int own_to_bool(PyObject *object)
     grn_tensor view;
     own_view(object, &view);
     if (grn_tensor_elements(&view) != 1) {
-        PyErr_Format(PyExc_ValueError, "an array of %lld elements is neither true nor false; one with a single element is",
+        PyErr_Format(PyExc_ValueError,
+                     "an array of %lld elements is neither true nor false; one with a single element is",
                      (long long)grn_tensor_elements(&view));
         return -1;
     }
@@ -83,12 +84,13 @@ int refuse_assignment(PyObject *object, PyObject *key, PyObject *value)
     (void)object;
     (void)key;
     (void)value;
-    PyErr_SetString(PyExc_TypeError, "a garner.Array takes no assignment: a.numpy()[key] = value writes to its memory, and "
-                                     "garner.torch.index_put or garner.scatter gives another array");
+    PyErr_SetString(PyExc_TypeError,
+                    "a garner.Array takes no assignment: a.numpy()[key] = value writes to its memory, and "
+                    "garner.torch.index_put or garner.scatter gives another array");
     return -1;
 }
 
-/* ---- kept, copied, shown --------------------------------------------------------------------------------------- */
+/* ---- kept, copied, shown --------------------------------------------------------------------- */
 
 static PyObject *by_python(const char *module_name, const char *function, PyObject *object, PyObject *args)
 {
@@ -105,7 +107,10 @@ static PyObject *by_python(const char *module_name, const char *function, PyObje
 }
 
 PyObject *own_reduced(PyObject *object, PyObject *args) { return by_python("garner._array", "reduced", object, args); }
-PyObject *own_formatted(PyObject *object, PyObject *args) { return by_python("garner._array", "formatted", object, args); }
+PyObject *own_formatted(PyObject *object, PyObject *args)
+{
+    return by_python("garner._array", "formatted", object, args);
+}
 
 PyObject *own_as_array(PyObject *object, PyObject *args, PyObject *keywords)
 {

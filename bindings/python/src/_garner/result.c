@@ -1,7 +1,6 @@
 /*
- * result.c - garner.Array: what the calls give. It owns its memory, or keeps alive what does, and hands it on without a
- * copy: by
- * __dlpack__, by the buffer protocol, by numpy() and torch().
+ * result.c - garner.Array: what the calls give. It owns its memory, or keeps alive what does, and
+ * hands it on without a copy: by __dlpack__, by the buffer protocol, by numpy() and torch().
  */
 #include <string.h>
 
@@ -41,7 +40,7 @@ void own_view(PyObject *object, grn_tensor *out)
     }
 }
 
-/* ---- made and freed -------------------------------------------------------------------------------------------- */
+/* ---- made and freed -------------------------------------------------------------------------- */
 
 static array *allocate(grn_dtype dtype, int32_t rank, Py_ssize_t more_words)
 {
@@ -63,7 +62,8 @@ static void set_layout(array *a, const int64_t *shape, const int64_t *stride)
     for (int32_t d = 0; d < a->rank; d++) {
         shape_of(a)[d] = shape[d];
         strides_of(a)[d] = stride[d];
-        byte_strides_of(a)[d] = (int64_t)((uint64_t)stride[d] * (uint64_t)bytes); /* may be any number where nothing is stepped */
+        /* may be any number where nothing is stepped */
+        byte_strides_of(a)[d] = (int64_t)((uint64_t)stride[d] * (uint64_t)bytes);
     }
 }
 
@@ -174,7 +174,7 @@ grn_status copy_view(const grn_tensor *from, const grn_tensor *to, const grn_dia
     return GRN_OK;
 }
 
-/* ---- the buffer protocol --------------------------------------------------------------------------------------- */
+/* ---- the buffer protocol --------------------------------------------------------------------- */
 
 const char *buffer_format(grn_dtype dtype) { return exchanged_dtypes[dtype].format; }
 
@@ -237,7 +237,7 @@ static int get_buffer(PyObject *object, Py_buffer *out, int flags)
 }
 _Static_assert(sizeof(Py_ssize_t) == sizeof(int64_t), "extents are handed over as they lie");
 
-/* ---- DLPack ---------------------------------------------------------------------------------------------------- */
+/* ---- DLPack ---------------------------------------------------------------------------------- */
 
 static void release_array(PyObject *object)
 {
@@ -335,7 +335,8 @@ PyObject *copy_of(PyObject *object)
     return copy;
 }
 
-/* None, or what a version of DLPack is: whether the versioned capsule is asked for; -1 with an exception. */
+/* None, or what a version of DLPack is: whether the versioned capsule is asked for; -1 with an
+ * exception. */
 static int wants_versioned(PyObject *max_version)
 {
     if (max_version == NULL || max_version == Py_None)
@@ -401,7 +402,7 @@ static PyObject *dlpack_device(PyObject *object, PyObject *unused)
     return Py_BuildValue("(ii)", kDLCPU, 0);
 }
 
-/* ---- other methods --------------------------------------------------------------------------------------------- */
+/* ---- other methods --------------------------------------------------------------------------- */
 
 static PyObject *through_interop(PyObject *object, const char *function)
 {
@@ -474,11 +475,12 @@ static PyObject *item(PyObject *object, PyObject *unused)
     own_view(object, &view);
     if (grn_tensor_elements(&view) == 1)
         return element_object(view.dtype, view.data);
-    PyErr_Format(PyExc_ValueError, "item() is for arrays of one element, this one has %lld", (long long)grn_tensor_elements(&view));
+    PyErr_Format(PyExc_ValueError, "item() is for arrays of one element, this one has %lld",
+                 (long long)grn_tensor_elements(&view));
     return NULL;
 }
 
-/* ---- what it looks like ---------------------------------------------------------------------------------------- */
+/* ---- what it looks like ---------------------------------------------------------------------- */
 
 PyObject *tuple_of(const int64_t *numbers, int32_t count)
 {
@@ -562,8 +564,9 @@ static PyObject *repr(PyObject *object)
         used += (size_t)PyOS_snprintf(shape + used, sizeof shape - used, "%lldx", (long long)view.shape[d]);
     const grn_status status = grn_tensor_write_literal(&view, &(grn_literal_options){.elide_over = 64}, &sink);
     PyObject *literal = text_object(&written);
-    PyObject *whole =
-        literal != NULL ? PyUnicode_FromFormat("<garner.Array %s%s: %U>", shape, grn_dtype_text(view.dtype), literal) : NULL;
+    PyObject *whole = literal != NULL
+                          ? PyUnicode_FromFormat("<garner.Array %s%s: %U>", shape, grn_dtype_text(view.dtype), literal)
+                          : NULL;
     Py_XDECREF(literal);
     if (status == GRN_OK || whole == NULL)
         return whole;
@@ -580,7 +583,7 @@ static Py_ssize_t length(PyObject *object)
     return -1;
 }
 
-/* ---- arrays made from Python's numbers ------------------------------------------------------------------------- */
+/* ---- arrays made from Python's numbers ------------------------------------------------------- */
 
 static PyObject *array_of(PyObject *module, PyObject *args)
 {
@@ -634,7 +637,8 @@ static bool is_sound(const grn_tensor *t)
     bool is_empty = false;
     for (int32_t d = 0; d < t->rank; d++) {
         if (t->shape[d] < 0) {
-            raise_named("ShapeError", NULL, "array: extent %lld in dimension %d; right: 0 or more", (long long)t->shape[d], (int)d);
+            raise_named("ShapeError", NULL, "array: extent %lld in dimension %d; right: 0 or more",
+                        (long long)t->shape[d], (int)d);
             return false;
         }
         is_empty |= t->shape[d] == 0;
@@ -644,7 +648,8 @@ static bool is_sound(const grn_tensor *t)
         const uint64_t stride = t->stride[d] < 0 ? 0 - (uint64_t)t->stride[d] : (uint64_t)t->stride[d];
         const uint64_t room = ((uint64_t)PTRDIFF_MAX - bytes) / grn_dtype_bytes(t->dtype);
         if (steps > 0 && stride > room / steps) {
-            raise_named("ShapeError", NULL, "array: from the first to the last element are more bytes than memory can hold");
+            raise_named("ShapeError", NULL,
+                        "array: from the first to the last element are more bytes than memory can hold");
             return false;
         }
         bytes += steps * stride * grn_dtype_bytes(t->dtype);
@@ -691,7 +696,7 @@ PyMethodDef array_methods[] = {
     {NULL, NULL, 0, NULL},
 };
 
-/* ---- the type -------------------------------------------------------------------------------------------------- */
+/* ---- the type -------------------------------------------------------------------------------- */
 
 static PyMethodDef methods[] = {
     {"__dlpack__", (PyCFunction)(any_function)dlpack, METH_VARARGS | METH_KEYWORDS,
@@ -717,14 +722,16 @@ static PyMethodDef methods[] = {
     {"__copy__", copy_method, METH_NOARGS, "__copy__($self, /)\n--\n\ncopy()"},
     {"__deepcopy__", deep_copy, METH_O, "__deepcopy__($self, memo, /)\n--\n\ncopy()"},
     {"__reduce_ex__", own_reduced, METH_VARARGS,
-     "__reduce_ex__($self, protocol, /)\n--\n\nFor pickles, of any protocol; by 5 the elements may travel beside them."},
+     "__reduce_ex__($self, protocol, /)\n--\n\nFor pickles, of any protocol; by 5 the elements may travel beside "
+     "them."},
     {NULL, NULL, 0, NULL},
 };
 
 static PyGetSetDef properties[] = {
     {"shape", get_shape, NULL, "Extents, a tuple.", NULL},
     {"strides", get_strides, NULL, "Strides in bytes, as numpy has them.", NULL},
-    {"dtype", get_dtype, NULL, "The element type as MLIR spells it: \"f32\", \"i64\", \"bf16\", \"i1\", \"complex<f32>\".", NULL},
+    {"dtype", get_dtype, NULL,
+     "The element type as MLIR spells it: \"f32\", \"i64\", \"bf16\", \"i1\", \"complex<f32>\".", NULL},
     {"ndim", get_ndim, NULL, "The number of dimensions.", NULL},
     {"size", get_size, NULL, "The number of elements.", NULL},
     {"itemsize", get_itemsize, NULL, "Bytes of one element.", NULL},
@@ -753,8 +760,9 @@ static PyType_Slot slots[] = {
     {Py_tp_richcompare, compare},
     {Py_tp_hash, PyObject_HashNotImplemented},
     {Py_bf_getbuffer, get_buffer},
-    {Py_tp_doc, "An array of the CPU's memory, as garner's calls give it. It has __dlpack__ and the buffer protocol, so that\n"
-                "numpy.asarray(a), a.numpy(), torch.from_dlpack(a) and a.torch() see it without a copy. garner.array makes one."},
+    {Py_tp_doc,
+     "An array of the CPU's memory, as garner's calls give it. It has __dlpack__ and the buffer protocol, so that\n"
+     "numpy.asarray(a), a.numpy(), torch.from_dlpack(a) and a.torch() see it without a copy. garner.array makes one."},
     {0, NULL},
 };
 

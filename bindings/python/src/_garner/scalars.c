@@ -6,7 +6,7 @@
 
 #include "glue.h"
 
-/* ---- floats of two bytes or less ------------------------------------------------------------------------------- */
+/* ---- floats of two bytes or less ------------------------------------------------------------- */
 
 /* What the highest exponent, or a negative zero, stands for. */
 typedef enum special { IEEE, ALL_ONES_NAN, NEGATIVE_ZERO_NAN, NO_SPECIAL, POWERS } special;
@@ -44,8 +44,8 @@ static double small_float(size_t f, unsigned bits)
         return (double)NAN;
     if (formats[f].special == NEGATIVE_ZERO_NAN && negative && exponent == 0 && mantissa == 0)
         return (double)NAN;
-    const double size =
-        exponent == 0 ? ldexp(mantissa, 1 - formats[f].bias - m) : ldexp(mantissa + (1 << m), exponent - formats[f].bias - m);
+    const double size = exponent == 0 ? ldexp(mantissa, 1 - formats[f].bias - m)
+                                      : ldexp(mantissa + (1 << m), exponent - formats[f].bias - m);
     return negative ? -size : size;
 }
 
@@ -69,7 +69,7 @@ double float_at(grn_dtype dtype, const void *at)
     return small_float(f_of, bits);
 }
 
-/* ---- elements as numbers --------------------------------------------------------------------------------------- */
+/* ---- elements as numbers --------------------------------------------------------------------- */
 
 int64_t integer_at(grn_dtype dtype, const void *at)
 {
@@ -83,7 +83,8 @@ int64_t integer_at(grn_dtype dtype, const void *at)
 static PyObject *integer_object(grn_dtype dtype, const void *at)
 {
     const int64_t n = integer_at(dtype, at);
-    return grn_dtype_class_of(dtype) == GRN_CLASS_UNSIGNED ? PyLong_FromUnsignedLongLong((uint64_t)n) : PyLong_FromLongLong(n);
+    return grn_dtype_class_of(dtype) == GRN_CLASS_UNSIGNED ? PyLong_FromUnsignedLongLong((uint64_t)n)
+                                                           : PyLong_FromLongLong(n);
 }
 
 PyObject *element_object(grn_dtype dtype, const void *at)
@@ -96,10 +97,11 @@ PyObject *element_object(grn_dtype dtype, const void *at)
     case GRN_C128: memcpy(d, at, sizeof d); return PyComplex_FromDoubles(d[0], d[1]);
     default: break;
     }
-    return grn_dtype_class_of(dtype) == GRN_CLASS_FLOAT ? PyFloat_FromDouble(float_at(dtype, at)) : integer_object(dtype, at);
+    return grn_dtype_class_of(dtype) == GRN_CLASS_FLOAT ? PyFloat_FromDouble(float_at(dtype, at))
+                                                        : integer_object(dtype, at);
 }
 
-/* ---- numbers as elements --------------------------------------------------------------------------------------- */
+/* ---- numbers as elements --------------------------------------------------------------------- */
 
 /* By the library's own reader: "f16=1.5", which rounds, and refuses what does not fit. */
 static bool element_from_text(const char *text, const char *name, grn_dtype dtype, void *element)
@@ -127,7 +129,8 @@ static bool integer_element(PyObject *number, grn_dtype dtype, const char *name,
     const char *digits = text != NULL ? PyUnicode_AsUTF8AndSize(text, &length) : NULL;
     bool ok = false;
     if (digits != NULL && length > 24)
-        PyErr_Format(PyExc_OverflowError, "%s: a number of %zd digits does not fit %s", name, length, grn_dtype_text(dtype));
+        PyErr_Format(PyExc_OverflowError, "%s: a number of %zd digits does not fit %s", name, length,
+                     grn_dtype_text(dtype));
     else if (digits != NULL)
         ok = element_from_text(digits, name, dtype, element);
     Py_XDECREF(text);
@@ -141,7 +144,8 @@ static bool special_element(double value, grn_dtype dtype, const char *name, voi
     for (size_t f = 0; f < sizeof formats / sizeof *formats; f++)
         for (unsigned bits = 0; formats[f].dtype == dtype && bits < 1u << grn_dtype_bits(dtype); bits++) {
             const double candidate = small_float(f, bits);
-            /* Of NaNs the quiet one without payload: the first whose mantissa's highest bit is set. */
+            /* Of NaNs the quiet one without payload: the first whose mantissa's highest bit is
+             * set. */
             const bool quiet = formats[f].special != IEEE || (bits >> (formats[f].mantissa_bits - 1) & 1);
             if (isnan(value) ? isnan(candidate) && quiet : candidate == value) {
                 const uint16_t narrow = (uint16_t)bits;
@@ -211,7 +215,7 @@ bool element_from_object(PyObject *number, grn_dtype dtype, const char *name, vo
     }
 }
 
-/* ---- dtypes ---------------------------------------------------------------------------------------------------- */
+/* ---- dtypes ---------------------------------------------------------------------------------- */
 
 /* numpy's and torch's names beside MLIR's. */
 static const struct {
@@ -260,7 +264,8 @@ static grn_dtype dtype_of_name(const char *name)
     const grn_dtype dtype = grn_dtype_from_text(name);
     if (dtype == GRN_NO_DTYPE)
         raise_named("DTypeError", NULL,
-                    "there is no dtype \"%s\"; MLIR's names, numpy's and torch's are known: \"f32\", \"float32\"", name);
+                    "there is no dtype \"%s\"; MLIR's names, numpy's and torch's are known: \"f32\", \"float32\"",
+                    name);
     return dtype;
 }
 
@@ -279,7 +284,8 @@ grn_dtype dtype_from_object(PyObject *said)
     const char *name = text != NULL && PyUnicode_Check(text) ? PyUnicode_AsUTF8AndSize(text, NULL) : NULL;
     const grn_dtype dtype = name != NULL ? dtype_of_name(name) : GRN_NO_DTYPE;
     if (name == NULL && !PyErr_Occurred())
-        PyErr_Format(PyExc_TypeError, "dtype: a name such as \"f32\" or a type such as numpy.float32 is needed, %R given", said);
+        PyErr_Format(PyExc_TypeError,
+                     "dtype: a name such as \"f32\" or a type such as numpy.float32 is needed, %R given", said);
     Py_XDECREF(text);
     return dtype;
 }

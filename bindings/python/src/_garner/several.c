@@ -1,4 +1,5 @@
-/* several.c - garner.scatter with a tuple of operands and one of updates, which go by the same indices and one combiner. */
+/* several.c - garner.scatter with a tuple of operands and one of updates, which go by the same
+ * indices and one combiner. */
 #include <string.h>
 
 #include "glue.h"
@@ -46,7 +47,9 @@ static void let_group_go(group *g)
 
 bool take_several(call *c, PyObject *operands, PyObject *updates, PyObject *outs)
 {
-    const Py_ssize_t n = PyTuple_Check(operands) ? PyTuple_Size(operands) : PyList_Check(operands) ? PyList_Size(operands) : -1;
+    const Py_ssize_t n = PyTuple_Check(operands)  ? PyTuple_Size(operands)
+                         : PyList_Check(operands) ? PyList_Size(operands)
+                                                  : -1;
     if (n < 1 || n > MAX_INPUTS) {
         raise_named(n > MAX_INPUTS ? "LimitError" : "ArgumentError", NULL,
                     "operand: right: an array, or a tuple of 1 to %d where updates is one", MAX_INPUTS);
@@ -59,7 +62,8 @@ bool take_several(call *c, PyObject *operands, PyObject *updates, PyObject *outs
     }
     s->n = (size_t)n;
     s->has_outs = outs != NULL;
-    return take_group(&s->operands, s->n, operands, "operand", false) && take_group(&s->updates, s->n, updates, "updates", false) &&
+    return take_group(&s->operands, s->n, operands, "operand", false) &&
+           take_group(&s->updates, s->n, updates, "updates", false) &&
            (outs == NULL || take_group(&s->outs, s->n, outs, "out", true));
 }
 

@@ -1,7 +1,8 @@
 /*
- * subscript.c - array[key] as numpy and Python's array API have it. Ints, slices, ... and None give a view of the same memory.
- * With arrays of ints or bools in the key the result is a new array: the library's gather by index tensors, one for each dimension
- * that they choose from, whose placing of the chosen dimensions is numpy's.
+ * subscript.c - array[key] as numpy and Python's array API have it. Ints, slices, ... and None give
+ * a view of the same memory. With arrays of ints or bools in the key the result is a new array: the
+ * library's gather by index tensors, one for each dimension that they choose from, whose placing of
+ * the chosen dimensions is numpy's.
  */
 #include <string.h>
 
@@ -36,7 +37,7 @@ typedef struct chosen {
     int32_t parting; /* a dimension of the view that is not the array's: it parts the index arrays around it; -1 */
 } chosen;
 
-/* ---- the key --------------------------------------------------------------------------------------------------- */
+/* ---- the key --------------------------------------------------------------------------------- */
 
 static bool refuse(PyObject *object)
 {
@@ -150,21 +151,22 @@ static void drop_key(key *k)
         Py_DECREF(k->lists[i]);
 }
 
-/* ---- what it chooses ------------------------------------------------------------------------------------------- */
+/* ---- what it chooses ------------------------------------------------------------------------- */
 
 /* From 0 on; -1 with an exception. */
 static int64_t place(int64_t number, int32_t dim, int64_t extent)
 {
     if (number >= -extent && number < extent)
         return number < 0 ? number + extent : number;
-    PyObject *bound = extent > 0 ? Py_BuildValue("(LL)", (long long)-extent, (long long)extent - 1) : Py_NewRef(Py_None);
+    PyObject *bound =
+        extent > 0 ? Py_BuildValue("(LL)", (long long)-extent, (long long)extent - 1) : Py_NewRef(Py_None);
     PyObject *fields = Py_BuildValue("{s:L,s:N}", "value", (long long)number, "bound", bound);
     if (extent > 0)
         raise_named("IndexError", fields, "index %lld is out of range for dimension %d of %lld; right: %lld to %lld",
                     (long long)number, (int)dim, (long long)extent, (long long)-extent, (long long)extent - 1);
     else
-        raise_named("IndexError", fields, "index %lld is out of range for dimension %d, which is empty", (long long)number,
-                    (int)dim);
+        raise_named("IndexError", fields, "index %lld is out of range for dimension %d, which is empty",
+                    (long long)number, (int)dim);
     return -1;
 }
 
@@ -235,9 +237,10 @@ static bool choose_by_mask(chosen *c, const grn_tensor *mask, const grn_tensor *
     PyObject *places[GRN_MAX_RANK];
     for (int32_t d = 0; d < mask->rank; d++)
         if (mask->shape[d] != self->shape[dim + d]) {
-            raise_named("IndexError", NULL,
-                        "the mask has extent %lld in dimension %d, the array %lld in dimension %d; they are to be the same",
-                        (long long)mask->shape[d], (int)d, (long long)self->shape[dim + d], (int)(dim + d));
+            raise_named(
+                "IndexError", NULL,
+                "the mask has extent %lld in dimension %d, the array %lld in dimension %d; they are to be the same",
+                (long long)mask->shape[d], (int)d, (long long)self->shape[dim + d], (int)(dim + d));
             return false;
         }
     if (!nonzero(mask, places))
@@ -303,7 +306,8 @@ static bool apply_all(chosen *c, const key *k, const grn_tensor *self)
     c->view.rank = 0;
     c->parting = -1;
     if (k->dims > self->rank) {
-        raise_named("IndexError", NULL, "there are subscripts for %d dimensions, the array has %d", k->dims, (int)self->rank);
+        raise_named("IndexError", NULL, "there are subscripts for %d dimensions, the array has %d", k->dims,
+                    (int)self->rank);
         return false;
     }
     for (int i = 0; i < k->count; i++)
@@ -315,10 +319,10 @@ static bool apply_all(chosen *c, const key *k, const grn_tensor *self)
     return true;
 }
 
-/* ---- the gather ------------------------------------------------------------------------------------------------ */
+/* ---- the gather ------------------------------------------------------------------------------ */
 
-/* Where the dimension that parts is in a result of `rank`. The chosen dimensions stand where the index arrays do if these are
- * together, else in front. */
+/* Where the dimension that parts is in a result of `rank`. The chosen dimensions stand where the
+ * index arrays do if these are together, else in front. */
 static int32_t place_of_parting(const chosen *c, int32_t rank)
 {
     int32_t first = c->view.rank, last = -1, plain = 0, before = 0, arrays = 0;

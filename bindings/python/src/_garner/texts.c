@@ -3,7 +3,8 @@
 
 PyObject *text_object(grn_text_buffer *t)
 {
-    PyObject *made = PyUnicode_DecodeUTF8(t->text != NULL ? t->text : "", (Py_ssize_t)t->size_bytes, "backslashreplace");
+    PyObject *made =
+        PyUnicode_DecodeUTF8(t->text != NULL ? t->text : "", (Py_ssize_t)t->size_bytes, "backslashreplace");
     grn_text_buffer_free(t);
     return made;
 }

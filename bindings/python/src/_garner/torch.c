@@ -1,9 +1,11 @@
 /*
- * torch.c - torch's own tensors by the C function that torch's __dlpack__, which is Python's, ends in.
+ * torch.c - torch's own tensors by the C function that torch's __dlpack__, which is Python's, ends
+ * in.
  *
- * torch is not needed to compile this. What Tensor.__dlpack__ checks before is checked here as well: a tensor that needs a
- * gradient, or is kept as the conjugate of its memory, is left to __dlpack__, which refuses it. One that is kept as the negative
- * of its memory is refused here, as __dlpack__ would hand it over. Only tensors of exactly torch.Tensor are taken so.
+ * torch is not needed to compile this. What Tensor.__dlpack__ checks before is checked here as
+ * well: a tensor that needs a gradient, or is kept as the conjugate of its memory, is left to
+ * __dlpack__, which refuses it. One that is kept as the negative of its memory is refused here, as
+ * __dlpack__ would hand it over. Only tensors of exactly torch.Tensor are taken so.
  */
 #include <string.h>
 
@@ -23,20 +25,23 @@ static bool is_false(PyObject *value)
 static bool is_kept_as_negative(PyObject *tensor, const char *name, grn_dtype dtype)
 {
     const grn_dtype_class kind = grn_dtype_class_of(dtype);
-    if ((kind != GRN_CLASS_FLOAT && kind != GRN_CLASS_COMPLEX) || is_false(PyObject_CallMethodObjArgs(tensor, is_neg, NULL)))
+    if ((kind != GRN_CLASS_FLOAT && kind != GRN_CLASS_COMPLEX) ||
+        is_false(PyObject_CallMethodObjArgs(tensor, is_neg, NULL)))
         return false;
     PyErr_Clear();
-    PyErr_Format(PyExc_BufferError, "%s is kept as the negative of its memory; resolve_neg() gives a tensor that can be read",
-                 name);
+    PyErr_Format(PyExc_BufferError,
+                 "%s is kept as the negative of its memory; resolve_neg() gives a tensor that can be read", name);
     return true;
 }
 
 int take_torch(PyObject *object, const char *name, taken *out)
 {
-    PyObject *capsule =
-        is_false(PyObject_GetAttr(object, requires_grad)) ? PyObject_CallFunctionObjArgs(to_dlpack, object, NULL) : NULL;
+    PyObject *capsule = is_false(PyObject_GetAttr(object, requires_grad))
+                            ? PyObject_CallFunctionObjArgs(to_dlpack, object, NULL)
+                            : NULL;
     if (capsule != NULL && view_of_capsule(capsule, name, false, out) &&
-        (grn_dtype_class_of(out->view.dtype) != GRN_CLASS_COMPLEX || is_false(PyObject_CallMethodObjArgs(object, is_conj, NULL)))) {
+        (grn_dtype_class_of(out->view.dtype) != GRN_CLASS_COMPLEX ||
+         is_false(PyObject_CallMethodObjArgs(object, is_conj, NULL)))) {
         out->capsule = capsule;
         if (!is_kept_as_negative(object, name, out->view.dtype))
             return 1;
@@ -58,7 +63,8 @@ void learn_torch(PyObject *object)
         requires_grad = PyUnicode_InternFromString("requires_grad");
         is_conj = PyUnicode_InternFromString("is_conj");
         is_neg = PyUnicode_InternFromString("is_neg");
-        if (function != NULL && PyCFunction_Check(function) && requires_grad != NULL && is_conj != NULL && is_neg != NULL) {
+        if (function != NULL && PyCFunction_Check(function) && requires_grad != NULL && is_conj != NULL &&
+            is_neg != NULL) {
             to_dlpack = function;
             torch_class = (PyTypeObject *)class;
             return; /* both are kept */

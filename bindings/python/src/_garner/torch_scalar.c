@@ -1,7 +1,8 @@
 /*
- * torch_scalar.c - Python's numbers as torch casts a scalar to a tensor's element type (c10/core/Scalar.h, c10/util/TypeCast.h): a float
- * loses its fraction in whole numbers, a negative whole number wraps around in an unsigned type, all but zero is true as a bool; what
- * is out of the type's range is refused, in torch's words.
+ * torch_scalar.c - Python's numbers as torch casts a scalar to a tensor's element type
+ * (c10/core/Scalar.h, c10/util/TypeCast.h): a float loses its fraction in whole numbers, a negative
+ * whole number wraps around in an unsigned type, all but zero is true as a bool; what is out of the
+ * type's range is refused, in torch's words.
  */
 #include <float.h>
 #include <math.h>
@@ -9,7 +10,8 @@
 
 #include "glue.h"
 
-/* The element types that torch has, by its names for them. Of floats the largest number; of whole numbers their bits say it. */
+/* The element types that torch has, by its names for them. Of floats the largest number; of whole
+ * numbers their bits say it. */
 static const struct {
     grn_dtype dtype;
     const char *name;
@@ -42,7 +44,7 @@ static bool refuse(size_t type)
     return false;
 }
 
-/* ---- to whole numbers ------------------------------------------------------------------------------------------ */
+/* ---- to whole numbers ------------------------------------------------------------------------ */
 
 static bool store_whole(int64_t n, grn_dtype dtype, void *element)
 {
@@ -63,13 +65,16 @@ static bool whole_of_double(double value, size_t type, void *element)
 {
     const grn_dtype dtype = types[type].dtype;
     const double largest = types[type].largest;
-    const double lowest = grn_dtype_class_of(dtype) == GRN_CLASS_UNSIGNED ? 0 : dtype == GRN_I64 ? -largest : -largest - 1;
+    const double lowest = grn_dtype_class_of(dtype) == GRN_CLASS_UNSIGNED ? 0
+                          : dtype == GRN_I64                              ? -largest
+                                                                          : -largest - 1;
     if (isnan(value) || value < lowest || value > largest)
         return refuse(type);
-    return store_whole(value >= 9223372036854775808.0 ? INT64_MIN : (int64_t)value, dtype, element); /* 2^63 as processors do */
+    /* 2^63 as processors do */
+    return store_whole(value >= 9223372036854775808.0 ? INT64_MIN : (int64_t)value, dtype, element);
 }
 
-/* ---- to floats ------------------------------------------------------------------------------------------------- */
+/* ---- to floats ------------------------------------------------------------------------------- */
 
 static bool is_too_large(double value, size_t type) { return !isinf(value) && fabs(value) > types[type].largest; }
 
@@ -78,7 +83,7 @@ static bool store_float(PyObject *number, size_t type, void *element)
     return element_from_object(number, types[type].dtype, "value", element);
 }
 
-/* ---- of each kind of number ------------------------------------------------------------------------------------ */
+/* ---- of each kind of number ------------------------------------------------------------------ */
 
 static bool is_whole_type(size_t type)
 {
@@ -149,5 +154,6 @@ bool torch_scalar(PyObject *number, grn_dtype dtype, const char *name, void *ele
         return element_from_object(number, dtype, name, element);
     if (PyLong_Check(number))
         return of_int(number, type, element);
-    return PyFloat_Check(number) ? of_double(PyFloat_AsDouble(number), type, element) : of_complex(number, type, element);
+    return PyFloat_Check(number) ? of_double(PyFloat_AsDouble(number), type, element)
+                                 : of_complex(number, type, element);
 }

@@ -14,25 +14,27 @@ typedef struct ttnn_call {
     grn_ttnn_options options;
 } ttnn_call;
 
-typedef grn_status (*along_fn)(const grn_tensor *, int64_t, const grn_tensor *, const grn_ttnn_options *, const grn_diag *,
-                               grn_tensor *, grn_ttnn_account *);
-typedef grn_status (*along_source_fn)(const grn_tensor *, int64_t, const grn_tensor *, const grn_tensor *, const grn_ttnn_options *,
-                                      const grn_diag *, grn_tensor *, grn_ttnn_account *);
-typedef grn_status (*pair_fn)(const grn_tensor *, const grn_tensor *, const grn_ttnn_options *, const grn_diag *, grn_tensor *,
-                              grn_ttnn_account *);
-typedef grn_status (*pair_source_fn)(const grn_tensor *, const grn_tensor *, const grn_tensor *, const grn_ttnn_options *,
-                                     const grn_diag *, grn_tensor *, grn_ttnn_account *);
+typedef grn_status (*along_fn)(const grn_tensor *, int64_t, const grn_tensor *, const grn_ttnn_options *,
+                               const grn_diag *, grn_tensor *, grn_ttnn_account *);
+typedef grn_status (*along_source_fn)(const grn_tensor *, int64_t, const grn_tensor *, const grn_tensor *,
+                                      const grn_ttnn_options *, const grn_diag *, grn_tensor *, grn_ttnn_account *);
+typedef grn_status (*pair_fn)(const grn_tensor *, const grn_tensor *, const grn_ttnn_options *, const grn_diag *,
+                              grn_tensor *, grn_ttnn_account *);
+typedef grn_status (*pair_source_fn)(const grn_tensor *, const grn_tensor *, const grn_tensor *,
+                                     const grn_ttnn_options *, const grn_diag *, grn_tensor *, grn_ttnn_account *);
 
 /* Calls that give an account alone have no result. */
-static grn_status gather_account(const grn_tensor *input, int64_t dim, const grn_tensor *index, const grn_ttnn_options *options,
-                                 const grn_diag *diag, grn_tensor *out, grn_ttnn_account *account)
+static grn_status gather_account(const grn_tensor *input, int64_t dim, const grn_tensor *index,
+                                 const grn_ttnn_options *options, const grn_diag *diag, grn_tensor *out,
+                                 grn_ttnn_account *account)
 {
     (void)out;
     return grn_ttnn_gather_account(input, dim, index, options, diag, account);
 }
 
-static grn_status scatter_account(const grn_tensor *input, int64_t dim, const grn_tensor *index, const grn_tensor *source,
-                                  const grn_ttnn_options *options, const grn_diag *diag, grn_tensor *out, grn_ttnn_account *account)
+static grn_status scatter_account(const grn_tensor *input, int64_t dim, const grn_tensor *index,
+                                  const grn_tensor *source, const grn_ttnn_options *options, const grn_diag *diag,
+                                  grn_tensor *out, grn_ttnn_account *account)
 {
     (void)out;
     return grn_ttnn_scatter_account(input, dim, index, source, options, diag, account);
@@ -73,7 +75,7 @@ static grn_status dispatch(const struct ttnn_op *op, const ttnn_call *c, const g
                              : ((pair_source_fn)op->run)(a, b, s, &c->options, diag, out, account);
 }
 
-/* ---- arguments ------------------------------------------------------------------------------------------------- */
+/* ---- arguments ------------------------------------------------------------------------------- */
 
 static bool read_ranges(ttnn_call *c, PyObject *list)
 {
@@ -90,8 +92,8 @@ static bool read_ranges(ttnn_call *c, PyObject *list)
         for (int k = 0; ok && k < corners.count; k++)
             ok = corners.v[k] >= INT32_MIN && corners.v[k] <= INT32_MAX;
         if (ok && corners.count == 4)
-            c->ranges[i] =
-                (grn_ttnn_core_range){(int32_t)corners.v[0], (int32_t)corners.v[1], (int32_t)corners.v[2], (int32_t)corners.v[3]};
+            c->ranges[i] = (grn_ttnn_core_range){(int32_t)corners.v[0], (int32_t)corners.v[1], (int32_t)corners.v[2],
+                                                 (int32_t)corners.v[3]};
         else if (!PyErr_Occurred()) {
             PyErr_SetString(PyExc_ValueError, "sub_core_grids: ranges (x0, y0, x1, y1) are needed");
             ok = false;
@@ -203,12 +205,13 @@ static bool take_tensors(ttnn_call *c, const struct ttnn_op *op, PyObject *tenso
         return false;
     }
     for (; c->nin < op->ntensors; c->nin++)
-        if (!take_array(PyTuple_GetItem(tensors, c->nin), embeds ? of_embedding[c->nin] : names[c->nin], false, &c->in[c->nin]))
+        if (!take_array(PyTuple_GetItem(tensors, c->nin), embeds ? of_embedding[c->nin] : names[c->nin], false,
+                        &c->in[c->nin]))
             return false;
     return true;
 }
 
-/* ---- the call -------------------------------------------------------------------------------------------------- */
+/* ---- the call -------------------------------------------------------------------------------- */
 
 static void drop_tensor(PyObject *capsule)
 {
@@ -240,8 +243,8 @@ static PyObject *account_object(const grn_ttnn_account *account)
 {
     grn_text_buffer table = {0}, json = {0};
     const grn_sink table_sink = grn_text_buffer_sink(&table), json_sink = grn_text_buffer_sink(&json);
-    const bool ok =
-        grn_ttnn_account_print(account, &table_sink) == GRN_OK && grn_ttnn_account_print_json(account, &json_sink) == GRN_OK;
+    const bool ok = grn_ttnn_account_print(account, &table_sink) == GRN_OK &&
+                    grn_ttnn_account_print_json(account, &json_sink) == GRN_OK;
     PyObject *first = text_object(&table), *second = text_object(&json);
     if (ok && first != NULL && second != NULL)
         return Py_BuildValue("(NN)", first, second);
