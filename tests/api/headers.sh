@@ -24,7 +24,7 @@ for header in "$include"/garner/*.h; do
         complain "$name is no C by itself"
     [ -z "$cxx" ] || "$cxx" -std=c++11 $warnings -I"$include" -fsyntax-only "$dir/alone.cpp" ||
         complain "$name is no C++ by itself"
-    head=$(sed -n '1,/\*\//p' "$header")
+    head=$(sed -n '1,/\*\//p' "$header" | sed 's/^ \* *//' | tr '\n' ' ') # a phrase may go over lines
     case $head in *NULL*) ;; *) complain "$name does not say at its head which pointers may be NULL" ;; esac
     case $head in
     *[Tt]hread-safe* | *"thread at a time"* | *"Threads "* | *"for one thread"* | *"several threads at once"*) ;;
@@ -33,7 +33,7 @@ for header in "$include"/garner/*.h; do
     # A comment and the declarations under it are one paragraph.
     awk -v name="$name" '
         /^\/\*/ { comment = ""; inside = 1 }
-        inside { comment = comment $0 }
+        inside { line = $0; sub(/^ \* */, "", line); comment = comment " " line }
         /\*\// { inside = 0 }
         /^GRN_API/ && /[a-z0-9_]*_(destroy|free|release)\(/ {
             if (comment !~ /NULL is fine/) { print name ": " $0 "\n  does not say that NULL is fine"; bad = 1 }
