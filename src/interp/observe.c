@@ -21,7 +21,8 @@ void grn_observe_op(const grn_runtime *run, const grn_traced_op *op, bool begins
 void grn_observe_region(const grn_runtime *run, const grn_frame *frame, const grn_region *region, bool apart)
 {
     const grn_op *op = region->parent;
-    const grn_rt *first = frame && op->noperands > 0 ? frame->slot[op->operands[0]->slot] : NULL;
+    const bool is_within = frame && op->nslots == 0; /* else its values lie in a frame of their own, and `op` outside */
+    const grn_rt *first = is_within && op->noperands > 0 ? frame->slot[op->operands[0]->slot] : NULL;
     for (const grn_observer *o = run->observers; o; o = o->next)
         if (o->enters)
             o->enters(o->user, region, apart, first ? &first->tensor : NULL);

@@ -341,6 +341,12 @@ typedef struct grn_field_def {
     {                                       \
         name, GRN_FIELD_##kind, false, NULL \
     }
+/* A VALUE that is a float. */
+#define GRN_FIELD_CLASS_FLOAT "::llvm::APFloat"
+#define GRN_FIELD_FLOAT(name)                               \
+    {                                                       \
+        name, GRN_FIELD_VALUE, false, GRN_FIELD_CLASS_FLOAT \
+    }
 #define GRN_FIELD_TYPE(name)                 \
     {                                        \
         name, GRN_FIELD_VALUE, false, "Type" \
@@ -911,9 +917,10 @@ struct grn_dialect {
      * written. */
     const char *no_attr, *no_type;
     const char *const *types; /* NULL-terminated */
-    /* What is wrong with the text of one of these types, written into `message` as the parser says
-     * it at the type's `<`; NULL: nothing, or the text is no list of types. May be NULL. */
-    const char *(*type_fault)(grn_ir *ir, grn_str text, char *message, size_t bytes);
+    /* GRN_E_PARSE: something is wrong with the text of one of these types, and `message` gets what
+     * the parser says at the type's `<`. GRN_OK: nothing is, or the text is no list of types.
+     * GRN_E_MEMORY. May be NULL. */
+    grn_status (*type_fault)(grn_ir *ir, grn_str text, char *message, size_t bytes);
     /* translation of its programs to others: defined and read above this layer; may be NULL */
     const grn_translation *translation;
 };

@@ -249,6 +249,8 @@ grn_status grn_make_opaque(grn_parser *p, const char *from, const char *to, cons
 /* `{a = 1, b}` pushed onto op's attributes; at `{`. */
 grn_status grn_parse_attrs_into(grn_parser *p, grn_op *op);
 grn_status grn_parse_number_attr(grn_parser *p, const grn_attr **out); /* at a number or `-` */
+/* A float of f64, as a literal or as its bits in hex. */
+grn_status grn_parse_f64_attr(grn_parser *p, const grn_attr **out);
 /* Range rule of integer literals; false: out of range. */
 bool grn_integer_fits(const grn_type *type, uint64_t magnitude, bool negative, int64_t *out);
 /* Digits of a hex token as bits of a float; false: too many for the type. */

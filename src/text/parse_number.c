@@ -164,6 +164,19 @@ grn_status grn_parse_number_attr(grn_parser *p, const grn_attr **out)
     return t.kind == TOKEN_FLOAT ? parse_float(p, &t, negative, type, out) : parse_integer(p, &t, negative, type, out);
 }
 
+grn_status grn_parse_f64_attr(grn_parser *p, const grn_attr **out)
+{
+    const bool negative = grn_parser_try(p, "-");
+    const grn_token t = *grn_peek(p);
+    const grn_type *f64 = grn_type_of_dtype(p->ir, GRN_F64);
+    if (!f64)
+        return grn_parse_memory(p);
+    if (t.kind != TOKEN_INTEGER && t.kind != TOKEN_FLOAT)
+        return grn_parse_wrong(p, "expected floating point literal");
+    grn_next(p);
+    return t.kind == TOKEN_FLOAT ? parse_float(p, &t, negative, f64, out) : parse_bits(p, &t, negative, f64, out);
+}
+
 grn_status grn_parse_signed(grn_parser *p, int64_t *out)
 {
     bool negative = grn_parser_try(p, "-");

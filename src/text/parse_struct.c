@@ -15,6 +15,8 @@ static grn_status parse_value(grn_parser *p, const grn_field_def *def, grn_field
     field->present = true;
     if (def->kind == GRN_FIELD_VALUE && def->class && strcmp(def->class, "Type") == 0)
         return parse_type(p, field);
+    if (def->kind == GRN_FIELD_VALUE && def->class && strcmp(def->class, GRN_FIELD_CLASS_FLOAT) == 0)
+        return grn_parse_f64_attr(p, &field->value);
     if (def->kind == GRN_FIELD_VALUE)
         return grn_parse_attr(p, &field->value);
     if (def->kind == GRN_FIELD_DIMS) {

@@ -298,11 +298,11 @@ static grn_status verify_type(grn_parser *p, const grn_token *t, const grn_type 
     char message[GRN_TYPE_TEXT_BYTES + 128];
     const char *dot = memchr(t->text, '.', t->n);
     const grn_dialect *dialect = dot ? grn_ir_find_dialect(p->ir, grn_slice(t->text + 1, dot)) : NULL;
-    const char *fault =
-        dialect && dialect->type_fault ? dialect->type_fault(p->ir, type->opaque, message, sizeof message) : NULL;
+    const grn_status status =
+        dialect && dialect->type_fault ? dialect->type_fault(p->ir, type->opaque, message, sizeof message) : GRN_OK;
     grn_place place = t->place;
     place.column += (uint32_t)t->n;
-    return fault ? grn_parse_fail(p, place, "%s", fault) : GRN_OK;
+    return status == GRN_E_PARSE ? grn_parse_fail(p, place, "%s", message) : status;
 }
 
 static grn_status parse_extended(grn_parser *p, const grn_type **out)

@@ -168,7 +168,7 @@ void grn_print_attr_value(grn_printer *p, const grn_attr_def *def, const grn_att
         grn_printer_i64(p, a->integer);
     else if (def && def->enumeration && a->kind == GRN_ATTR_ENUM && a->enumeration.def == def->enumeration)
         write_keyword(p, a);
-    else if (a->kind == GRN_ATTR_STRING && !a->type)
+    else if (a->kind == GRN_ATTR_STRING && (!a->type || class == &grn_attr_is_string)) /* as upstream, which drops it */
         grn_printer_string(p, a->text);
     else if (class == &grn_attr_is_f64 && a->kind == GRN_ATTR_FLOAT)
         grn_printer_attr_no_type(p, a);

@@ -43,9 +43,10 @@ grn_status grn_affine_with_uses(grn_parser *p, grn_op *op,
 grn_status grn_affine_set_text(grn_parser *p, grn_op *op, grn_str name, const char *text)
 {
     const grn_attr *value;
-    if (grn_text_parse_attr(grn_parser_ir(p), text, strlen(text), NULL, NULL, &value) != GRN_OK)
+    const grn_status status = grn_text_parse_attr(grn_parser_ir(p), text, strlen(text), NULL, NULL, &value);
+    if (status == GRN_E_PARSE)
         return grn_parser_fail(p, op->place, "expects an affine map, got '%s'", text);
-    return grn_parse_set(p, op, name, value);
+    return status == GRN_OK ? grn_parse_set(p, op, name, value) : status;
 }
 
 /* ---- apply, min, max ------------------------------------------------------------------------- */

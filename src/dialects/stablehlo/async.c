@@ -39,20 +39,23 @@ static grn_status future_types(const grn_op *op, grn_check *check, const grn_typ
                : grn_op_fail_plain(op, check, "future has types that cannot be read");
 }
 
-const char *grn_stablehlo_type_fault(grn_ir *ir, grn_str text, char *message, size_t bytes)
+grn_status grn_stablehlo_type_fault(grn_ir *ir, grn_str text, char *message, size_t bytes)
 {
     char type[GRN_TYPE_TEXT_BYTES];
     const grn_type *types;
     const size_t n = sizeof future_name - 1;
-    if (text.n <= n || memcmp(text.text, future_name, n) != 0 || read_types(ir, text, &types) != GRN_OK)
-        return NULL;
+    if (text.n <= n || memcmp(text.text, future_name, n) != 0)
+        return GRN_OK;
+    const grn_status status = read_types(ir, text, &types);
+    if (status != GRN_OK)
+        return status == GRN_E_MEMORY ? status : GRN_OK;
     for (size_t i = 0; i < types->count; i++)
         if (types->members[i]->kind != GRN_TYPE_TENSOR) {
             snprintf(message, bytes, "future element type must be a ranked tensor, but got '%s'",
                      grn_type_text(types->members[i], type, sizeof type));
-            return message;
+            return GRN_E_PARSE;
         }
-    return NULL;
+    return GRN_OK;
 }
 
 /* ---- async_start ----------------------------------------------------------------------------- */

@@ -99,8 +99,7 @@ static bool accuracy_fits(const grn_field *fields, char *wrong, size_t wrong_byt
 }
 
 static const grn_field_def accuracy_fields[] = {
-    GRN_FIELD("atol", VALUE), GRN_FIELD("rtol", VALUE), GRN_FIELD("ulps", DIM),
-    GRN_FIELD("mode", VALUE), GRN_FIELDS_END,
+    GRN_FIELD_FLOAT("atol"), GRN_FIELD_FLOAT("rtol"), GRN_FIELD("ulps", DIM), GRN_FIELD("mode", VALUE), GRN_FIELDS_END,
 };
 const grn_struct_def grn_stablehlo_result_accuracy = {.name = "stablehlo.result_accuracy",
                                                       .style = GRN_STRUCT_SEQUENCE,

@@ -288,6 +288,6 @@ grn_status grn_check_verify_call(const grn_op *op, const grn_check *check, grn_s
 /* How programs of it become others' (convert.h). */
 extern const grn_translation grn_stablehlo_translation;
 /* Of a future that is of more than ranked tensors (async.c). */
-const char *grn_stablehlo_type_fault(grn_ir *ir, grn_str text, char *message, size_t bytes);
+grn_status grn_stablehlo_type_fault(grn_ir *ir, grn_str text, char *message, size_t bytes);
 
 #endif

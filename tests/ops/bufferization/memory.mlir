@@ -2,9 +2,14 @@
 
 func.func @to_tensor() {
   %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c2 = arith.constant 2 : index
   %v = arith.constant 7 : i32
+  %zero = arith.constant 0 : i32
   %m = memref.alloc() : memref<3xi32>
   memref.store %v, %m[%c0] : memref<3xi32>
+  memref.store %zero, %m[%c1] : memref<3xi32>
+  memref.store %zero, %m[%c2] : memref<3xi32>
   %t = bufferization.to_tensor %m restrict writable : memref<3xi32>
   %nine = arith.constant 9 : i32
   memref.store %nine, %m[%c0] : memref<3xi32>

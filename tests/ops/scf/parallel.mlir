@@ -6,12 +6,16 @@ func.func @stores() {
   %c2 = arith.constant 2 : index
   %c5 = arith.constant 5 : index
   %m = memref.alloc() : memref<2x5xindex>
+  scf.parallel (%i, %j) = (%c0, %c0) to (%c2, %c5) step (%c1, %c1) {
+    memref.store %c0, %m[%i, %j] : memref<2x5xindex>
+    scf.reduce
+  }
   scf.parallel (%i, %j) = (%c0, %c1) to (%c2, %c5) step (%c1, %c2) {
     %s = arith.addi %i, %j : index
     memref.store %s, %m[%i, %j] : memref<2x5xindex>
     scf.reduce
   } {garner.dim = "both"}
-  // j is 1 and 3: 1, 3 and 2, 4; the rest is as it was made.
+  // j is 1 and 3: 1, 3 and 2, 4; the rest is 0.
   %r:2 = scf.parallel (%i, %j) = (%c0, %c0) to (%c2, %c5) step (%c1, %c1) init (%c0, %c1) -> (index, index) {
     %v = memref.load %m[%i, %j] : memref<2x5xindex>
     %w = arith.addi %v, %c1 : index
