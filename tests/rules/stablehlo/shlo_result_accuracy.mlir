@@ -42,7 +42,7 @@ func.func @f(%a: tensor<2xf32>) {
 // -----
 
 func.func @f(%a: tensor<2xf32>) {
-  // expected-error@+1 {{expected two floats, an integer and a mode}}
+  // expected-error@+1 {{unexpected decimal integer literal for a floating point value}}
   %0 = stablehlo.sine %a {result_accuracy = #stablehlo.result_accuracy<atol = 0, rtol = 0.0, ulps = 3, mode = #stablehlo.result_accuracy_mode<DEFAULT>>} : tensor<2xf32>
   return
 }
