@@ -82,13 +82,12 @@ void grn_gather_nest(const grn_gather_spec *spec, const grn_tensor *operand, con
 
 /* An inserted dim of extent 0 that no index points at: no start to test, and no element to
  * reach. */
-static bool is_unreachable(const grn_dimension_numbers *dims, const grn_tensor *operand)
+static bool is_unreachable(const frame *f)
 {
-    for (int32_t i = 0; i < dims->collapsed_slice_dims.count; i++) {
-        int64_t d = dims->collapsed_slice_dims.v[i];
-        if (operand->shape[d] == 0 && !grn_dims_has(&dims->start_index_map, d))
+    for (int32_t d = 0; d < f->operand->rank; d++)
+        if (f->operand->shape[d] == 0 && f->map.operand[d].dense < 0 && f->map.operand[d].batching < 0 &&
+            f->map.operand[d].component < 0)
             return true;
-    }
     return false;
 }
 
@@ -108,6 +107,6 @@ void grn_scatter_nest(const grn_scatter_spec *spec, const grn_tensor *operand, c
     for (int32_t d = 0; d < operand->rank; d++)
         f.window[d] = grn_access_window(&f.map, updates->shape, d);
     build(&f, grn_scatter_rule(spec), out);
-    if (is_unreachable(&spec->dims, operand) && out->rule.bounds != GRN_BOUNDS_ERROR)
+    if (is_unreachable(&f) && out->rule.bounds != GRN_BOUNDS_ERROR)
         visit_nothing(out);
 }

@@ -80,6 +80,8 @@ grn_status grn_fit_elements(grn_fit *f);
 /* The rule alone, without a mask: indices widened, counted from 0, wrapped and clamped. Dim `at` of
  * them has the components; of their rank: each is one. */
 void grn_fit_obey(grn_fit *f, int64_t at);
+/* For grn_fit_numbers: the last start of each component's window, from the end of its dim. */
+void grn_fit_windows_less(const grn_fit *f, grn_fit_vectors v, int64_t *less);
 /* Components in range, each by itself: i1 of the indices' shape; `less` as grn_fit_numbers has
  * `more`. Only where one may be out of it. */
 grn_value *grn_fit_in_range(grn_fit *f, grn_fit_vectors v, const int64_t *less);

@@ -165,13 +165,12 @@ static void divert(grn_fit *f, grn_fit_vectors v, const int64_t *less)
     f->full = grn_build_pad(f->w, f->full, low.v, f->padded.v);
 }
 
-/* Whether windows do not move, each of one element or as long as its dim. */
+/* For windows that do not move, each of one element or as long as its dim. */
 static void divert_windows(grn_fit *f)
 {
     const grn_fit_vectors v = {&f->h.dims.start_index_map, f->h.dims.index_vector_dim};
     int64_t less[GRN_MAX_RANK];
-    for (int32_t j = 0; j < v.dims->count; j++)
-        less[j] = -grn_fit_window(f, v.dims->v[j]);
+    grn_fit_windows_less(f, v, less);
     divert(f, v, less);
 }
 

@@ -184,15 +184,14 @@ static void wrap(grn_fit *f, grn_fit_vectors v)
     f->indices = grn_build_select(f->w, negative, from_end, f->indices);
 }
 
-/* How far before the end of its dim the last start is. */
-static void windows_less(const grn_fit *f, grn_fit_vectors v, int64_t *less)
+void grn_fit_windows_less(const grn_fit *f, grn_fit_vectors v, int64_t *less)
 {
     for (int32_t j = 0; j < v.dims->count; j++)
         less[j] = -grn_fit_window(f, v.dims->v[j]);
 }
 
-/* Clamps to between `first` (times -1: an index that counts from the end) and the extent less
- * `less`, on the sides where an index may be out of it. */
+/* Clamps to at most the extent and `less`, and at least `times` the extent: 0, or -1 where the op itself
+ * counts negative indices from the end. Only on the sides where an index may be out of that. */
 static void clamp(grn_fit *f, grn_fit_vectors v, int64_t times, const int64_t *less)
 {
     if (f->above)
@@ -283,7 +282,7 @@ void grn_fit_obey(grn_fit *f, int64_t at)
 {
     const grn_fit_vectors v = {&f->h.dims.start_index_map, at};
     int64_t less[GRN_MAX_RANK];
-    windows_less(f, v, less);
+    grn_fit_windows_less(f, v, less);
     if (!grn_fit_rule_is_native(f) && !is_wide_enough(f))
         widen(f);
     if (f->indices && f->h.rule.base)
@@ -352,7 +351,7 @@ grn_status grn_fit_rule(grn_fit *f)
     if (f->indices && whole && map->count > 0) {
         const grn_fit_vectors v = {map, vector};
         int64_t less[GRN_MAX_RANK];
-        windows_less(f, v, less);
+        grn_fit_windows_less(f, v, less);
         f->mask = in_range(f, v, less);
     }
     return f->indices && (!whole || map->count == 0 || f->mask) ? GRN_OK : grn_no_memory(f->w);

@@ -2,6 +2,8 @@
  * dimensions are which. */
 #include "rules/forms.h"
 
+#include "access/check.h"
+
 /* ---- what fits ------------------------------------------------------------------------------- */
 
 static const grn_form_misfit it_fits = {GRN_FITS, 0, 0, 0};
@@ -166,8 +168,6 @@ void grn_indexing_slices(const grn_dimension_numbers *numbers, const grn_shaped 
 {
     out->count = full->rank;
     for (int32_t d = 0; d < full->rank; d++) {
-        const bool dropped =
-            grn_dims_has(&numbers->collapsed_slice_dims, d) || grn_dims_has(&numbers->operand_batching_dims, d);
-        out->v[d] = dropped && full->shape[d] > 1 ? 1 : full->shape[d];
+        out->v[d] = grn_dim_is_dropped(numbers, d) && full->shape[d] > 1 ? 1 : full->shape[d];
     }
 }

@@ -1,13 +1,6 @@
 /* starts.c - start indices as global positions of 64 bits, before anything of them is local. */
 #include "shard/starts.h"
 
-/* The components of indices of no dimension for them are one. */
-static int64_t vector_dim(const grn_hub *a)
-{
-    const int64_t dim = a->dims.index_vector_dim;
-    return dim < a->indices->type->rank ? dim : -1;
-}
-
 grn_value *grn_part_widen(grn_sharder *s, grn_value *v, const grn_type *i64)
 {
     const grn_type *element = v->type->element;
@@ -32,7 +25,7 @@ static grn_value *component(grn_sharder *s, grn_value *v, int64_t dim, int32_t c
 
 bool grn_part_starts_read(grn_sharder *s, const grn_hub *a, grn_part_starts *out)
 {
-    const int64_t dim = vector_dim(a);
+    const int64_t dim = a->map.vector_dim;
     *out = (grn_part_starts){.element = grn_type_integer(s->w.ir, 64, GRN_SIGNLESS),
                              .count = a->dims.start_index_map.count};
     grn_value *v = out->element ? grn_part_widen(s, a->indices, out->element) : NULL;
@@ -49,7 +42,7 @@ bool grn_part_starts_read(grn_sharder *s, const grn_hub *a, grn_part_starts *out
 
 grn_value *grn_part_starts_join(grn_sharder *s, const grn_hub *a, const grn_part_starts *st)
 {
-    const int64_t dim = vector_dim(a);
+    const int64_t dim = a->map.vector_dim;
     int64_t shape[GRN_MAX_RANK];
     grn_value *parts[GRN_MAX_RANK];
     if (st->count == 0)

@@ -2,6 +2,7 @@
 #include <inttypes.h>
 #include <stdio.h>
 
+#include "access/map.h"
 #include "passes/passes.h"
 #include "survey/lint.h"
 
@@ -24,27 +25,25 @@ static const grn_dimension_numbers *numbers_of(const grn_surveyed *s)
     return s->access.kind == GRN_ACCESS_GATHER ? &s->access.gather.dims : &s->access.scatter.dims;
 }
 
-/* The extent of the window along each dim of the operand that it walks. */
-static int64_t window_extent(const grn_surveyed *s, int32_t d, int32_t window_dim)
+/* The extent of the window along dim d of the operand, which it walks. */
+static int64_t window_extent(const grn_surveyed *s, const grn_access_map *map, int32_t d)
 {
     return s->access.kind == GRN_ACCESS_GATHER ? s->access.gather.slice_sizes.v[d]
-                                               : s->dense[0].shape[numbers_of(s)->offset_dims.v[window_dim]];
+                                               : grn_access_window(map, s->dense[0].shape, d);
 }
 
 /* Of ops whose dimension numbers are the program's to choose. */
 static grn_status unit_windows(grn_linting *l, const grn_lint_subject *subject, const grn_surveyed *s)
 {
-    const grn_dimension_numbers *dims = numbers_of(s);
     const grn_access_words w = grn_lint_words(l, subject);
     grn_batching b;
+    grn_access_map map;
     grn_status status = GRN_OK;
-    int32_t window_dim = 0;
     if (!s->known || !grn_batching_read(subject->op, &b))
         return GRN_OK;
-    for (int32_t d = 0; status == GRN_OK && d < s->operands[0].rank; d++) {
-        if (grn_dims_has(&dims->collapsed_slice_dims, d) || grn_dims_has(&dims->operand_batching_dims, d))
-            continue;
-        if (window_extent(s, d, window_dim++) == 1)
+    grn_access_map_of(numbers_of(s), s->operands[0].rank, s->access.indices.rank, &map);
+    for (int32_t d = 0; status == GRN_OK && d < map.operand_rank; d++) {
+        if (map.operand[d].dense >= 0 && window_extent(s, &map, d) == 1)
             status = grn_lint_say(
                 l, subject, GRN_LINT_UNIT_WINDOW,
                 subject->is_scatter ? "list it in inserted_window_dims, and take it out of updates"

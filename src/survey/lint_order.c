@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "access/map.h"
 #include "passes/passes.h"
 #include "passes/range.h"
 #include "survey/lint.h"
@@ -258,13 +259,10 @@ static const grn_value *indices_of(const grn_surveyed *s)
 /* Extents of the window along each dimension of the operand. */
 static void window_of(const grn_surveyed *s, int64_t window[GRN_MAX_RANK])
 {
-    const grn_dimension_numbers *dims = &s->access.scatter.dims;
-    int32_t next = 0;
-    for (int32_t d = 0; d < s->operands[0].rank; d++) {
-        const bool dropped =
-            grn_dims_has(&dims->collapsed_slice_dims, d) || grn_dims_has(&dims->operand_batching_dims, d);
-        window[d] = dropped ? 1 : s->dense[0].shape[dims->offset_dims.v[next++]];
-    }
+    grn_access_map map;
+    grn_access_map_of(&s->access.scatter.dims, s->operands[0].rank, s->access.indices.rank, &map);
+    for (int32_t d = 0; d < map.operand_rank; d++)
+        window[d] = grn_access_window(&map, s->dense[0].shape, d);
 }
 
 /* Whether index vectors at different places along a dimension of the indices never reach one

@@ -235,30 +235,23 @@ static grn_status scatter_extent(const subject *s, int32_t d, int32_t indices_di
 
 /* All windows before any scatter dimension. What has more dimensions than garner takes is refused
  * as it runs. */
-static grn_status c4_windows(const subject *s)
+static grn_status c4_extents(const subject *s)
 {
     grn_access_map m;
     grn_status status = GRN_OK;
-    const bool has = grn_dim_numbers_map(&s->d, s->input->rank, s->indices->rank, &m);
-    for (int32_t d = 0; has && status == GRN_OK && d < m.dense_rank; d++)
+    if (!grn_dim_numbers_map(&s->d, s->input->rank, s->indices->rank, &m))
+        return GRN_OK;
+    for (int32_t d = 0; status == GRN_OK && d < m.dense_rank; d++)
         status = m.dense[d].operand >= 0 ? window_extent(s, d, m.dense[d].operand) : GRN_OK;
-    return status;
-}
-
-static grn_status c4_scatter_dims(const subject *s)
-{
-    grn_access_map m;
-    grn_status status = GRN_OK;
-    const bool has = grn_dim_numbers_map(&s->d, s->input->rank, s->indices->rank, &m);
-    for (int32_t d = 0; has && status == GRN_OK && d < m.dense_rank; d++)
+    for (int32_t d = 0; status == GRN_OK && d < m.dense_rank; d++)
         status = m.dense[d].indices >= 0 ? scatter_extent(s, d, m.dense[d].indices) : GRN_OK;
     return status;
 }
 
 /* In the order in which upstream finds them, then C6, which upstream does not have. */
 static grn_status (*const rules[])(const subject *) = {
-    c1,  c3,  c22, c23,        c4_rank,         c2, c7, c8, c9, c10, c11, c12, c13, c14, c15, c16, c17, c18,
-    c19, c20, c21, c4_windows, c4_scatter_dims, c6,
+    c1,  c3,  c22, c23, c4_rank, c2,  c7,  c8,  c9,  c10,        c11, c12,
+    c13, c14, c15, c16, c17,     c18, c19, c20, c21, c4_extents, c6,
 };
 
 static grn_status scatter_verify(const grn_op *op, grn_check *check)
