@@ -4,6 +4,7 @@
 
 #include "convert/steps.h"
 #include "dialects/dialects.h"
+#include "dialects/garner/garner.h"
 #include "garner/operations.h"
 #include "grad/rules.h"
 #include "lower/lower.h"
@@ -53,6 +54,15 @@ static bool is_imported(const grn_translation *t, const grn_op_def *row)
     return t && row->to_spec;
 }
 
+/* What stands for it in the hub: for StableHLO's gather and scatter the hub's. */
+static const grn_op *as_hub(const grn_op *op)
+{
+    static const grn_op accesses[] = {{.def = &grn_garner_ops[0], .nresults = 1},
+                                      {.def = &grn_garner_ops[1], .nresults = 1}};
+    const grn_op_number number = grn_op_number_of(op);
+    return number == GRN_HLO(gather) ? &accesses[0] : number == GRN_HLO(scatter) ? &accesses[1] : op;
+}
+
 GRN_API bool grn_operation_at(size_t operation, grn_operation *out)
 {
     static const char *const kinds[] = {[GRN_SUBSET_READS] = "extraction", [GRN_SUBSET_WRITES] = "insertion"};
@@ -60,10 +70,11 @@ GRN_API bool grn_operation_at(size_t operation, grn_operation *out)
     const grn_op_def *row = f.row;
     if (!row || !out)
         return false;
-    const grn_op op = {.def = row, .name = {row->name, strlen(row->name)}};
-    const grn_grad_rule *rule = grn_grad_find_rule(&op);
+    const grn_op op = {.def = row, .name = {row->name, strlen(row->name)}, .nresults = 1}; /* on tensors */
+    const grn_op *as = as_hub(&op);
+    const grn_grad_rule *rule = grn_grad_find_rule(as);
     const grn_translation *t = f.dialect->translation;
-    const bool is_hub = t && t->target && t->target->is_hub, imported = !is_hub && is_imported(t, row);
+    const bool is_hub = grn_op_is_of_hub(&op), imported = !is_hub && is_imported(t, row);
     *out = (grn_operation){.name = row->name,
                            .dialect = f.dialect->name,
                            .summary = row->summary,
@@ -75,7 +86,7 @@ GRN_API bool grn_operation_at(size_t operation, grn_operation *out)
                            .is_elementwise = row->element || row->element_of,
                            .is_hub = is_hub,
                            .is_imported = imported,
-                           .is_lowered = imported || grn_lower_keeps(&op),
+                           .is_lowered = imported || grn_lower_keeps(as),
                            .has_derivative = rule && (!rule->refused || rule->jvp),
                            .has_syntax = row->format || row->assembly,
                            .has_own_syntax = row->parse != NULL,

@@ -24,15 +24,14 @@
  *           go, values get its own types, where it has any, and constants that repeat are said once
  *   version functions name the version of the target's ops, where it has several
  *
- * The hub is StableHLO's ops: constant, iota, reshape, transpose, broadcast_in_dim, slice,
- * concatenate, add, subtract, multiply, divide, minimum, maximum, compare, select, convert, and,
- * or, xor, pad, gather, scatter. A gather or scatter there carries its index rule in the attribute
- * `garner.rule` where it is not StableHLO's own. So N dialects need N lists of import patterns and
- * N of export patterns, and no file knows two dialects.
+ * The hub is garner.gather and garner.scatter, under any index rule, and StableHLO's other ops:
+ * constant, iota, reshape, transpose, broadcast_in_dim, slice, concatenate, add, subtract,
+ * multiply, divide, minimum, maximum, compare, select, convert, and, or, xor, pad. So N dialects
+ * need N lists of import patterns and N of export patterns, and no file knows two dialects.
  *
  * What stays as it is: an op that has neither an import pattern nor a spec; one with quantized
  * values; one with values of `index`, where the target's ops take no such indices and it has no
- * pass `index`; and every StableHLO op, where that is the target.
+ * pass `index`; and what the target keeps.
  *
  * Words: the hub is the common set of ops between all dialects; an import pattern builds hub ops
  * from one op of a dialect, an export pattern the other way around; to fit is to bring an access
@@ -82,6 +81,8 @@ grn_status grn_replace(grn_rewrite *w, grn_value *by);
 
 /* The same for an op of as many results. */
 grn_status grn_replace_op(grn_rewrite *w, grn_op *by);
+/* The same for one without results, which the ops before it now replace. */
+grn_status grn_replaced(grn_rewrite *w);
 
 /* ---- op builders of the hub (build.c): each makes an op before w->at; NULL as for grn_new ---- */
 
@@ -143,12 +144,17 @@ typedef struct grn_hub {
     grn_value *indices;
     grn_value *const *updates; /* scatter: ninputs */
     const grn_type *result;    /* gather: its type */
+    /* of the op that was read: its operand numbers, the first of each; ignored where ops are made */
+    struct {
+        size_t operands, indices, updates;
+    } at;
 } grn_hub;
 
-/* For an op without results that the ops before it now replace: it is erased when the pass ends. */
-#define GRN_HUB_DONE "garner.done"
-/* False: `op` is none of the hub's gathers and scatters. Lists live with the op. */
+/* False: `op` is no garner.gather or garner.scatter on tensors, or has more dimensions than a spec
+ * takes. Lists live with the op. */
 bool grn_hub_read(const grn_op *op, grn_hub *out);
+/* For readers of other ops: fills `map`, and `combiner` where there is a region. False as above. */
+bool grn_hub_complete(const grn_op *op, grn_hub *hub);
 /* The extents of a scatter's windows along the dims of its inputs, as its updates have them. */
 grn_dims grn_hub_windows(const grn_hub *scatter);
 /* Whether there is known to be a single index vector, which conflicts with no other. */
@@ -158,12 +164,27 @@ bool grn_hub_is_one_vector(const grn_hub *hub);
 const char *grn_hub_rule_text(const grn_hub *hub, char to[GRN_RULE_TEXT_BYTES]);
 /* Whether every extent of what it takes and gives is known. */
 bool grn_hub_is_static(const grn_hub *hub);
-/* The op before w->at, with `garner.rule` unless the rule is StableHLO's own. NULL as for grn_new.
- * The region of a scatter is made by its combiner; REGION takes that of w->at, which is left
- * without. */
+/* The op before w->at. NULL as for grn_new. A scatter's combiner REGION takes the region of w->at,
+ * which is left without. */
 grn_op *grn_hub_make(grn_rewrite *w, const grn_hub *hub);
-/* A gather with sizes that are not known, as StableHLO itself has it: dynamic_gather. */
-grn_op *grn_hub_make_dynamic(grn_rewrite *w, const grn_hub *hub);
+/* Makes the region that a named combiner is, for op's first: `{ ^bb0(%a, %b): %c = op %a, %b; end %c }`
+ * for each input. False: memory refused. */
+bool grn_hub_fill_region(grn_rewrite *w, grn_op *op, const grn_hub *hub, const char *terminator);
+/* A scatter with a named combiner gets its region instead, for who has the ops of regions alone. */
+bool grn_hub_name_no_combiner(grn_rewrite *w, grn_op *op);
+/* The region of w->at becomes op's first, with a terminator of this name. False: memory refused. */
+bool grn_hub_move_region(grn_rewrite *w, grn_op *op, const char *terminator);
+
+/* ---- the same as StableHLO writes them (stablehlo.c) ----------------------------------------- */
+
+/* The parts of a stablehlo.gather or stablehlo.scatter, as grn_hub_read has those of the hub's. */
+bool grn_hub_read_stablehlo(const grn_op *op, grn_hub *out);
+/* Whether the rule is that of stablehlo.gather, or stablehlo.scatter; promises are not looked at. */
+bool grn_hub_has_stablehlo_rule(const grn_hub *hub);
+/* Both replace w->at, which is `op`, and keep its attributes that no row names. An op with more
+ * dimensions than a spec takes stays. */
+grn_status grn_hub_of_stablehlo(grn_rewrite *w, const grn_op *op);
+grn_status grn_hub_as_stablehlo(grn_rewrite *w, const grn_op *op);
 
 /* ---- dialects -------------------------------------------------------------------------------- */
 
@@ -223,6 +244,7 @@ typedef struct grn_import_pattern {
     const char *direction; /* of a comparison: `as` is left out */
     const grn_part *parts; /* attributes of the hub's op; NULL: none */
     bool takes_index;      /* tensors of `index` too */
+    bool any_encoding;     /* ... and encodings are kept */
     /* for the functions below: the attribute with the dimensions, */
     const char *list;
     int64_t base;     /* and what its dimensions count from */
@@ -270,6 +292,7 @@ typedef struct grn_export_pattern {
     const grn_part *parts;          /* NULL: the operands as they are */
     const char *then;               /* an op upon the result */
     bool any_shape;                 /* extents need not be known */
+    bool any_encoding;              /* encodings are kept */
     bool (*when)(const grn_op *op); /* more that has to hold; NULL: nothing */
 } grn_export_pattern;
 
@@ -324,7 +347,8 @@ typedef struct grn_abilities {
 typedef struct grn_target {
     const char *name; /* of --to= */
     bool static_only; /* every extent is known */
-    bool is_hub;      /* the hub's own ops stay as they are */
+    /* its export reads GRN_BROADCASTS_ITSELF, which fit puts on broadcasts (steps.h) */
+    bool reads_broadcasts;
     /* a shape that only the run knows is computed, by the hub's dynamic ops and upstream's
      * tensor: else an op that needs one stays */
     bool computes_shapes;
@@ -377,8 +401,7 @@ typedef struct grn_target {
      * get conversions `to_own`, `to_builtin` around them. */
     const grn_type *(*own_type)(grn_ir *ir, const grn_type *tensor);
     const char *to_own, *to_builtin;
-    /* Ops that the import keeps: of StableHLO's, or the target's own; NULL: those that are the
-     * hub's gathers and scatters, and all where StableHLO is the target. */
+    /* Ops that the import keeps: of StableHLO's, or the target's own; NULL: none. */
     bool (*keeps)(const grn_op *op);
 } grn_target;
 
@@ -424,6 +447,8 @@ grn_status grn_pass_legalize(grn_ir *ir, const grn_convert_options *o, const grn
  * GRN_E_UNSUPPORTED. */
 grn_status grn_pass_foreign(grn_ir *ir, const grn_convert_options *o, const grn_diag *diag);
 grn_status grn_pass_export(grn_ir *ir, const grn_convert_options *o, const grn_diag *diag);
+/* Its first part: the rows alone. */
+grn_status grn_pass_export_ops(grn_ir *ir, const grn_convert_options *o, const grn_diag *diag);
 /* Functions get the version of the target's ops, and lose that of any other target. */
 grn_status grn_pass_version(grn_ir *ir, const grn_convert_options *o, const grn_diag *diag);
 /* All of them. GRN_E_UNSUPPORTED, reported at each op that cannot be expressed in the target. */

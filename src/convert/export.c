@@ -208,7 +208,7 @@ static grn_status export_op(grn_rewrite *w, grn_op *op)
         return GRN_OK;
     while (row->op && !applies(w, row, op))
         row++;
-    grn_status status = row->op ? grn_check_encodings(w) : GRN_OK;
+    grn_status status = row->op && !row->any_encoding ? grn_check_encodings(w) : GRN_OK;
     return row->op && status == GRN_OK ? follow(w, row, op) : status;
 }
 
@@ -249,9 +249,14 @@ grn_value *grn_exported(grn_rewrite *w, grn_value *v)
     return status == GRN_OK ? grn_value_now(v) : NULL;
 }
 
+grn_status grn_pass_export_ops(grn_ir *ir, const grn_convert_options *o, const grn_diag *diag)
+{
+    return grn_convert_walk(ir, o, diag, export_op);
+}
+
 grn_status grn_pass_export(grn_ir *ir, const grn_convert_options *o, const grn_diag *diag)
 {
-    grn_status status = grn_convert_walk(ir, o, diag, export_op);
+    grn_status status = grn_pass_export_ops(ir, o, diag);
     if (status == GRN_OK)
         status = grn_leave_out_shapes(ir, o, diag);
     if (status == GRN_OK && o->target->own_type)

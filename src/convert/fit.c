@@ -59,15 +59,11 @@ grn_status grn_fit_same(grn_fit *f)
     out.indices = grn_fit_index_type(f, f->indices);
     if (f->padded.count)
         out.operands = &f->full;
-    const bool says_unique = out.is_scatter || !f->w->target->is_hub;
-    const bool open = !out.is_scatter && grn_dims_has(&out.slice_sizes, GRN_DYNAMIC);
     out.rule = (grn_index_rule){.bounds = f->can->bounds,
                                 .wrap_negative = f->wraps_itself,
-                                .unique_indices = f->h.rule.unique_indices && !f->moved && says_unique,
+                                .unique_indices = f->h.rule.unique_indices && !f->moved,
                                 .indices_are_sorted = f->h.rule.indices_are_sorted && !f->moved};
-    return grn_replace_op(f->w, !out.indices ? NULL
-                                : open       ? grn_hub_make_dynamic(f->w, &out)
-                                             : grn_hub_make(f->w, &out));
+    return grn_replace_op(f->w, grn_hub_make(f->w, &out));
 }
 
 /* The form is one of the target's; only the index rule may differ. */
@@ -206,7 +202,7 @@ static grn_status fit(grn_rewrite *w, grn_op *op)
     const grn_abilities *can = h.is_scatter ? &w->target->scatter : &w->target->gather;
     grn_status status = check_representable(w, &h, can);
     if (status == GRN_OK && h.is_scatter)
-        status = grn_check_declared(w, 0, h.ninputs);
+        status = grn_check_declared(w, h.at.operands, h.ninputs);
     if (status == GRN_OK && grn_hub_is_static(&h)) /* bounds are those of other shapes */
         status = grn_check_encodings(w);
     if (status != GRN_OK)

@@ -2,8 +2,7 @@
  * known, else computed when the program runs. */
 #include "convert/fit.h"
 
-/* The attribute marks broadcasts that targets with broadcasting ops may leave out: StableHLO's ops
- * do not broadcast. */
+/* The attribute marks what a target whose ops broadcast may leave out. */
 grn_value *grn_fit_spread(grn_fit *f, grn_value *v, const int64_t *dims, const grn_dims *shape, grn_value *sizes)
 {
     grn_value *const both[] = {v, sizes};
@@ -12,8 +11,8 @@ grn_value *grn_fit_spread(grn_fit *f, grn_value *v, const int64_t *dims, const g
     const grn_new_attr attrs[] = {{"broadcast_dimensions", grn_attr_dense_i64(f->w->ir, (size_t)v->type->rank, dims)},
                                   {GRN_BROADCASTS_ITSELF, grn_attr_unit(f->w->ir)}};
     return grn_new(f->w, "stablehlo.dynamic_broadcast_in_dim", 2, both,
-                   grn_tensor_like(f->w, v->type->element, shape->count, shape->v), f->w->target->is_hub ? 1 : 2,
-                   attrs);
+                   grn_tensor_like(f->w, v->type->element, shape->count, shape->v),
+                   f->w->target->reads_broadcasts ? 2 : 1, attrs);
 }
 
 /* `numbers`, a vector along dim `at` of the indices, or a scalar. */

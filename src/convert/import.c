@@ -414,14 +414,11 @@ grn_status grn_import_access(grn_rewrite *w, const grn_op *op)
 
 /* ---- the pass -------------------------------------------------------------------------------- */
 
-/* Gathers and scatters of the hub stay; so do all of StableHLO's ops where that is the target, and
- * ops that the target keeps. */
+/* The hub's gathers and scatters stay; so do ops that the target keeps. */
 static bool stays(const grn_rewrite *w, const grn_op *op)
 {
     grn_hub hub;
-    if (w->target->keeps && w->target->keeps(op))
-        return true;
-    return grn_hub_read(op, &hub) || (w->target->is_hub && grn_op_is_hlo(op));
+    return (w->target->keeps && w->target->keeps(op)) || grn_hub_read(op, &hub);
 }
 
 static bool has_memory(const grn_op *op)
@@ -441,7 +438,7 @@ static grn_status import_op(grn_rewrite *w, grn_op *op)
         return GRN_OK;
     if ((!pattern && !op->def->to_spec) || (pattern && pattern->makes_loops && !w->target->takes_memory))
         return GRN_OK;
-    grn_status status = grn_check_encodings(w);
+    grn_status status = pattern && pattern->any_encoding ? GRN_OK : grn_check_encodings(w);
     if (status != GRN_OK)
         return status;
     if (!pattern)

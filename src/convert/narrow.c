@@ -30,19 +30,19 @@ typedef enum part {
 } part;
 
 static const part rows[GRN_OPS] = {
-    [GRN_HLO(constant)] = CONSTANT,  [GRN_OP(arith, constant)] = CONSTANT,
-    [GRN_HLO(iota)] = COUNTS,        [GRN_HLO(reshape)] = LOW_BITS,
-    [GRN_HLO(transpose)] = LOW_BITS, [GRN_HLO(broadcast_in_dim)] = LOW_BITS,
-    [GRN_HLO(slice)] = LOW_BITS,     [GRN_HLO(concatenate)] = LOW_BITS,
-    [GRN_HLO(pad)] = LOW_BITS,       [GRN_HLO(add)] = LOW_BITS,
-    [GRN_HLO(subtract)] = LOW_BITS,  [GRN_HLO(multiply)] = LOW_BITS,
-    [GRN_HLO(and)] = LOW_BITS,       [GRN_HLO(or)] = LOW_BITS,
-    [GRN_HLO(xor)] = LOW_BITS,       [GRN_HLO(select)] = LOW_BITS,
-    [GRN_HLO(minimum)] = NUMBERS,    [GRN_HLO(maximum)] = NUMBERS,
-    [GRN_HLO(clamp)] = NUMBERS,      [GRN_HLO(compare)] = NUMBERS,
-    [GRN_HLO(divide)] = NUMBERS,     [GRN_HLO(remainder)] = NUMBERS,
-    [GRN_HLO(convert)] = CONVERTS,   [GRN_OP(arith, index_cast)] = CONVERTS,
-    [GRN_HLO(gather)] = ACCESS,      [GRN_HLO(scatter)] = ACCESS,
+    [GRN_HLO(constant)] = CONSTANT,    [GRN_OP(arith, constant)] = CONSTANT,
+    [GRN_HLO(iota)] = COUNTS,          [GRN_HLO(reshape)] = LOW_BITS,
+    [GRN_HLO(transpose)] = LOW_BITS,   [GRN_HLO(broadcast_in_dim)] = LOW_BITS,
+    [GRN_HLO(slice)] = LOW_BITS,       [GRN_HLO(concatenate)] = LOW_BITS,
+    [GRN_HLO(pad)] = LOW_BITS,         [GRN_HLO(add)] = LOW_BITS,
+    [GRN_HLO(subtract)] = LOW_BITS,    [GRN_HLO(multiply)] = LOW_BITS,
+    [GRN_HLO(and)] = LOW_BITS,         [GRN_HLO(or)] = LOW_BITS,
+    [GRN_HLO(xor)] = LOW_BITS,         [GRN_HLO(select)] = LOW_BITS,
+    [GRN_HLO(minimum)] = NUMBERS,      [GRN_HLO(maximum)] = NUMBERS,
+    [GRN_HLO(clamp)] = NUMBERS,        [GRN_HLO(compare)] = NUMBERS,
+    [GRN_HLO(divide)] = NUMBERS,       [GRN_HLO(remainder)] = NUMBERS,
+    [GRN_HLO(convert)] = CONVERTS,     [GRN_OP(arith, index_cast)] = CONVERTS,
+    [GRN_OP(garner, gather)] = ACCESS, [GRN_OP(garner, scatter)] = ACCESS,
 };
 
 /* The narrowed form of an op that has a 64-bit value. */
@@ -240,7 +240,7 @@ static grn_status check_elements(const narrowing *n, const grn_op *op)
     grn_hub hub;
     for (size_t i = 0; grn_hub_read(op, &hub) && i < hub.ninputs; i++) {
         const grn_type *t = hub.operands[i]->type;
-        bool moved = !hub.is_scatter && !grn_op_attr(op, "garner.fill") && is_wide_integer(&n->w, t);
+        bool moved = !hub.is_scatter && hub.rule.bounds != GRN_BOUNDS_FILL && is_wide_integer(&n->w, t);
         if (is_wide(&n->w, t) && !moved)
             return grn_refuse(&n->w, "has elements of type '%s', which it has not",
                               grn_type_text(t->element, text, sizeof text));
@@ -446,7 +446,7 @@ static bool rewrite_indices(narrowing *n, const decision *d, const grn_hub *hub)
     const grn_type *element = keeps ? now : d->as_signed || constant ? i32_of(n->w.ir) : ui32_of(n->w.ir);
     grn_value *v = constant ? constant_in(n, hub->indices, element, true) : in_type(n, hub->indices, element);
     if (v)
-        grn_op_set_operand(d->op, hub->ninputs, v);
+        grn_op_set_operand(d->op, hub->at.indices, v);
     return v != NULL;
 }
 

@@ -57,7 +57,7 @@ static bool takes(follower *f, const grn_op *op, bool *refused)
     for (size_t i = 0; i < op->noperands; i++)
         if (is_followed(f, op->operands[i])) {
             used = true;
-            good = good && (access ? i == hub.ninputs : moves(op));
+            good = good && (access ? i == hub.at.indices : moves(op));
         }
     if (used && good && access)
         f->indexes = true;

@@ -15,8 +15,7 @@ static grn_status raise(grn_rewrite *w, grn_op *op)
     if (status == GRN_OK && !done)
         status = grn_raise_recipe(w, &hub, &made);
     made = made ? made : unwrapped;
-    /* An index that counts from 1 is no iota. */
-    if (status == GRN_OK && !done && hub.rule.base == 0)
+    if (status == GRN_OK && !done)
         status = grn_batching_collapse(w->ir, made ? made : op, w->diag);
     return status;
 }

@@ -183,7 +183,7 @@ static bool is_replaced(const grn_op *op)
     for (size_t i = 0; i < op->nresults; i++)
         if (op->results[i].forward)
             return true;
-    return op->nresults == 0 && grn_op_attr(op, GRN_HUB_DONE) != NULL;
+    return op->is_replaced;
 }
 
 /* Backwards, so that what only a dead op used is found dead too. */

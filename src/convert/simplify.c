@@ -102,8 +102,7 @@ grn_status grn_leave_out_shapes(grn_ir *ir, const grn_convert_options *o, const 
 /* A pure op of one result without regions. */
 static bool is_plain(const grn_op *op)
 {
-    return op->def && op->def->traits & GRN_TRAIT_PURE && op->nresults == 1 && op->nregions == 0 &&
-           op->nsuccessors == 0;
+    return grn_op_is_pure(op) && op->nresults == 1 && op->nregions == 0 && op->nsuccessors == 0;
 }
 
 /* One without operands, or a list of such. */

@@ -101,5 +101,5 @@ static grn_status gather_vjp(grn_grad *g, grn_op *op, grn_value *const *in, grn_
     return grn_grad_give(g, &out[0], scatter_back(g, &h, grn_grad_zeros(g, op->operands[0]), in[0]));
 }
 
-GRN_GRAD(stablehlo, gather) = {.jvp = gather_jvp, .vjp = gather_vjp};
-GRN_GRAD(stablehlo, scatter) = {.jvp = grn_grad_scatter_jvp, .vjp = grn_grad_scatter_vjp};
+GRN_GRAD(garner, gather) = {.jvp = gather_jvp, .vjp = gather_vjp};
+GRN_GRAD(garner, scatter) = {.jvp = grn_grad_scatter_jvp, .vjp = grn_grad_scatter_vjp};

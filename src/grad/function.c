@@ -195,9 +195,13 @@ static void erase_checks(grn_op *op)
             }
 }
 
-/* Accesses of the hub with names of their own (dynamic_slice) become gathers and scatters where all
- * shapes are known. */
-static bool keeps(const grn_op *op) { return grn_op_is_hlo(op) && !grn_op_is_static(op); }
+/* Accesses of StableHLO with names of their own (dynamic_slice) become gathers and scatters where
+ * all shapes are known. */
+static bool keeps(const grn_op *op)
+{
+    const grn_op_number number = grn_op_number_of(op);
+    return grn_op_is_hlo(op) && !grn_op_is_static(op) && number != GRN_HLO(gather) && number != GRN_HLO(scatter);
+}
 
 grn_status grn_pass_grad(grn_ir *ir, grn_op *function, const grn_grad_options *o, const grn_diag *diag)
 {
@@ -230,5 +234,7 @@ grn_status grn_pass_grad(grn_ir *ir, grn_op *function, const grn_grad_options *o
     if (status != GRN_OK)
         return status;
     grn_convert_sweep(m.function);
-    return grn_pass_fit(ir, &(grn_convert_options){.target = hub, .within = m.function}, diag);
+    const grn_convert_options back = {.target = hub, .within = m.function};
+    status = grn_pass_fit(ir, &back, diag);
+    return status == GRN_OK ? grn_pass_export_ops(ir, &back, diag) : status;
 }

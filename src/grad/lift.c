@@ -240,14 +240,14 @@ static grn_status lift_map(grn_grad *g, grn_op *op, bool *lifted)
 grn_status grn_grad_lift(grn_grad *g, grn_op *op, bool *lifted)
 {
     static const struct {
-        const char *op;
+        grn_op_number op;
         grn_status (*lift)(grn_grad *g, grn_op *op, bool *lifted);
-    } rows[] = {{"stablehlo.scatter", lift_scatter}, {"stablehlo.map", lift_map}};
+    } rows[] = {{GRN_OP(garner, scatter), lift_scatter}, {GRN_HLO(map), lift_map}};
     grn_op *const at = g->w.at;
     grn_status status = GRN_OK;
     *lifted = false;
     for (size_t i = 0; i < GRN_COUNT(rows); i++) {
-        if (!grn_str_is(op->name, rows[i].op))
+        if (grn_op_number_of(op) != rows[i].op)
             continue;
         g->w.at = op;
         status = rows[i].lift(g, op, lifted);

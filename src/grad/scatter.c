@@ -184,7 +184,7 @@ grn_status grn_grad_scatter_jvp(grn_grad *g, grn_op *op, grn_value *const *in, g
     grn_status status = read_scatter(g, op, &all, &rule);
     for (size_t i = 0; status == GRN_OK && i < all.ninputs; i++) {
         const grn_hub h = grn_grad_single(&all, i);
-        grn_value *const own[] = {in[i], in[all.ninputs + 1 + i]};
+        grn_value *const own[] = {in[all.at.operands + i], in[all.at.updates + i]};
         if (is_empty(&h))
             out[i] = own[0];
         else if (own[0] || own[1])
@@ -205,8 +205,8 @@ grn_status grn_grad_scatter_vjp(grn_grad *g, grn_op *op, grn_value *const *in, g
             own[0] = in[i];
         else if (in[i])
             status = rule->vjp(g, op, &h, &op->results[i], in[i], own);
-        out[i] = own[0];
-        out[all.ninputs + 1 + i] = own[1];
+        out[all.at.operands + i] = own[0];
+        out[all.at.updates + i] = own[1];
     }
     return status;
 }

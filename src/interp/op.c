@@ -172,7 +172,8 @@ static grn_status run_meaning(grn_step *step)
     const grn_op_def *def = step->op->def;
     const grn_element *element = def->element_of ? def->element_of(step->op) : def->element;
     if (def->to_spec)
-        return grn_step_access(step);
+        return def->in_memory && step->op->nresults == 0 ? def->in_memory(&step->exec, step->op)
+                                                         : grn_step_access(step);
     if (def->eval)
         return def->eval(&step->exec, step->op);
     if (!element)

@@ -82,12 +82,12 @@ static uint64_t times_counted(const grn_op *op)
 }
 
 /* The first of the operands whose elements are all read: of a gather's or a scatter's first, only
- * what is moved. */
+ * what is moved. In memory they count as they are read. */
 static size_t first_read(const grn_op *op)
 {
     const grn_op_def *def = op->def;
     if (def->to_spec)
-        return 1;
+        return op->nresults || !def->in_memory ? 1 : SIZE_MAX;
     return def->eval && def->work == GRN_WORK_LINEAR && !(def->traits & GRN_TRAIT_VIEW) ? 0 : SIZE_MAX;
 }
 

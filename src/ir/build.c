@@ -104,3 +104,12 @@ bool grn_op_set_attr(grn_ir *ir, grn_op *op, grn_str name, const grn_attr *value
     op->attrs[op->nattrs++] = (grn_named_attr){{kept, name.n}, value};
     return true;
 }
+
+void grn_op_drop_attr(grn_op *op, const char *name)
+{
+    size_t kept = 0;
+    for (size_t i = 0; i < op->nattrs; i++)
+        if (!grn_str_is(op->attrs[i].name, name))
+            op->attrs[kept++] = op->attrs[i];
+    op->nattrs = kept;
+}

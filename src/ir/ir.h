@@ -497,6 +497,7 @@ struct grn_op {
     const struct grn_symbol_index *symbols; /* of a symbol table, once grn_op_index_symbols made it; else NULL */
     size_t nslots;                          /* of a function: how many values its regions number */
     const grn_attr *location;               /* a written loc(...), the op's origin; NULL if none */
+    bool is_replaced; /* during a rewrite: by the ops before it, though it has no results that say so */
 };
 
 struct grn_block {
@@ -860,6 +861,9 @@ struct grn_op_def {
     const struct grn_element *(*element_of)(const grn_op *op); /* the same, chosen by an attribute */
     grn_status (*eval)(struct grn_exec *exec, const grn_op *op);
     const char *no_meaning;
+    /* Beside to_spec: the same of memrefs, where the op has no results and writes into its
+     * destinations. NULL: it is none of memrefs. */
+    grn_status (*in_memory)(struct grn_exec *exec, const grn_op *op);
     /* For an op whose eval runs it as a gather or scatter of the program's indices (exec->gather,
      * exec->scatter): its spec, for code that inspects a program without running it. Of an eval
      * with several accesses, it is the one that moves the op's values. Indices that the eval makes
@@ -966,6 +970,12 @@ size_t grn_source_section(const char *source);
 bool grn_types_compatible(const grn_type *a, const grn_type *b);
 bool grn_shapes_compatible(const grn_type *a, const grn_type *b); /* of two ranked tensors, whatever their elements */
 
+/* No effect but its results: one of GRN_TRAIT_PURE, unless it writes into memory. */
+static inline bool grn_op_is_pure(const grn_op *op)
+{
+    return op->def && op->def->traits & GRN_TRAIT_PURE && !(op->def->in_memory && op->nresults == 0);
+}
+
 /* ---- building (build.c), used by the parser and by passes ------------------------------------ */
 
 /* An op with room for the given numbers of operands, results and regions; not yet in a block. NULL:
@@ -981,6 +991,7 @@ grn_block *grn_region_add_block(grn_ir *ir, grn_region *region);
 size_t grn_region_number_values(grn_region *region);
 /* Adds or replaces; `name` is copied. False: memory refused, or over GRN_MAX_ATTRS on one op. */
 bool grn_op_set_attr(grn_ir *ir, grn_op *op, grn_str name, const grn_attr *value);
+void grn_op_drop_attr(grn_op *op, const char *name);
 
 /* ---- rewriting (rewrite.c): for passes over a module that is not read elsewhere -------------- */
 

@@ -73,7 +73,7 @@ void grn_op_erase(grn_op *op)
 /* No effect but its results, nor has an op of its regions any. */
 static bool is_pure(const grn_op *op)
 {
-    bool pure = op->def && op->def->traits & (GRN_TRAIT_PURE | GRN_TRAIT_TERMINATOR);
+    bool pure = grn_op_is_pure(op) || (op->def && op->def->traits & GRN_TRAIT_TERMINATOR);
     for (size_t r = 0; pure && r < op->nregions; r++)
         for (const grn_block *b = op->regions[r].first; b; b = b->next)
             for (const grn_op *inner = b->first; pure && inner; inner = inner->next)

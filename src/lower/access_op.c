@@ -3,68 +3,16 @@
  * loops: garner.gather and garner.scatter on tensors or memrefs, and the RFC's
  * gather of buffers where the access is one of tensor.gather.
  */
+#include "dialects/garner/garner.h"
 #include "lower/access.h"
 #include "lower/window.h"
 
-/* ---- attributes ------------------------------------------------------------------------------ */
-
-static const grn_attr *list_attr(grn_lower *l, const grn_dims *list)
-{
-    return grn_attr_dense_i64(l->ir, (size_t)list->count, list->v);
-}
-
-static void set_numbers(grn_lower *l, grn_op *op, const grn_hub *hub)
-{
-    const grn_dimension_numbers *d = &hub->dims;
-    const struct {
-        const char *name;
-        const grn_dims *list;
-    } lists[] = {{"offset_dims", &d->offset_dims},
-                 {"collapsed_slice_dims", &d->collapsed_slice_dims},
-                 {"operand_batching_dims", &d->operand_batching_dims},
-                 {"start_indices_batching_dims", &d->start_indices_batching_dims},
-                 {"start_index_map", &d->start_index_map}};
-    for (size_t i = 0; i < GRN_COUNT(lists); i++)
-        if (lists[i].list->count)
-            grn_lo_set_attr(l, op, lists[i].name, list_attr(l, lists[i].list));
-    grn_lo_set_attr(l, op, "index_vector_dim", grn_lo_i64(l, d->index_vector_dim));
-}
-
-static const grn_attr *keyword_attr(grn_lower *l, const char *name, int32_t value)
-{
-    const grn_enum_def *def = grn_ir_find_enum(l->ir, (grn_str){name, strlen(name)});
-    return def ? grn_attr_enum(l->ir, def, value) : NULL;
-}
-
 /* An index that is an error has been looked for before: what comes of one then does not matter. */
-static void set_rule(grn_lower *l, grn_op *op, const grn_index_rule *rule, grn_bounds instead_of_error)
+static grn_index_rule rule_of(const grn_hub *hub, grn_bounds instead_of_error)
 {
-    const grn_bounds bounds = rule->bounds == GRN_BOUNDS_ERROR ? instead_of_error : rule->bounds;
-    if (rule->base)
-        grn_lo_set_attr(l, op, "base", grn_lo_i64(l, rule->base));
-    if (rule->wrap_negative)
-        grn_lo_set_attr(l, op, "wrap_negative", grn_attr_unit(l->ir));
-    grn_lo_set_attr(l, op, "bounds", keyword_attr(l, "garner.bounds", (int32_t)bounds - GRN_BOUNDS_CLAMP));
-    if (rule->grain)
-        grn_lo_set_attr(l, op, "grain", keyword_attr(l, "garner.grain", (int32_t)rule->grain));
-    if (rule->batch_rule)
-        grn_lo_set_attr(l, op, "batch_rule", keyword_attr(l, "garner.batch_rule", (int32_t)rule->batch_rule));
-    if (rule->indices_are_sorted)
-        grn_lo_set_attr(l, op, "indices_are_sorted", grn_attr_unit(l->ir));
-    if (rule->unique_indices)
-        grn_lo_set_attr(l, op, "unique_indices", grn_attr_unit(l->ir));
-}
-
-/* dense<..> of the fill value. */
-static const grn_attr *fill_attr(grn_lower *l, const grn_type *element, const unsigned char *fill)
-{
-    const grn_type *type = element ? grn_type_tensor(l->ir, element, 0, NULL, NULL) : NULL;
-    grn_attr_elements elements = {.splat = true};
-    if (!type || grn_tensor_init(&elements.tensor, NULL, element->dtype, 0, NULL) != GRN_OK)
-        return NULL;
-    elements.tensor.data = grn_arena_copy(&l->ir->arena, fill, 16);
-    const grn_attr a = {.kind = GRN_ATTR_ELEMENTS, .type = type, .elements = &elements};
-    return elements.tensor.data ? grn_attr_make(l->ir, &a) : NULL;
+    grn_index_rule rule = hub->rule;
+    rule.bounds = rule.bounds == GRN_BOUNDS_ERROR ? instead_of_error : rule.bounds;
+    return rule;
 }
 
 /* ---- operands -------------------------------------------------------------------------------- */
@@ -89,12 +37,6 @@ static grn_value *indices_of(grn_lower *l, const grn_op *op, const grn_hub *hub)
     return grn_lo_fill_into(l, op, wide, wide_index, to);
 }
 
-static void set_segments(grn_lower *l, grn_op *op, size_t inputs, size_t outputs)
-{
-    const int32_t sizes[] = {(int32_t)inputs, (int32_t)outputs};
-    grn_lo_set_attr(l, op, "operandSegmentSizes", grn_lo_segments(l, 2, sizes));
-}
-
 /* ---- gather ---------------------------------------------------------------------------------- */
 
 /* The access is one of tensor.gather: nothing happens to an index out of range, which the op's
@@ -111,7 +53,8 @@ static bool is_rfc_form(const grn_lower *l, const grn_op *op, const grn_hub *hub
 static void rfc_gather(grn_lower *l, const grn_op *op, const grn_hub *hub)
 {
     grn_value *const operands[] = {grn_lo_buffer(l, hub->operands[0]), indices_of(l, op, hub)};
-    grn_lo_attr attrs[2] = {{"gather_dims", list_attr(l, &hub->dims.start_index_map)}};
+    grn_lo_attr attrs[2] = {{"gather_dims", grn_attr_dense_i64(l->ir, (size_t)hub->dims.start_index_map.count,
+                                                               hub->dims.start_index_map.v)}};
     if (hub->rule.unique_indices)
         attrs[1] = (grn_lo_attr){"unique", grn_attr_unit(l->ir)};
     grn_value *made =
@@ -139,14 +82,10 @@ bool grn_lo_gather_op(grn_lower *l, const grn_op *op)
     const grn_type *type = to ? to->type : NULL;
     grn_op *guard = grn_lo_guard(l, &op->results[0]);
     grn_op *made = grn_lo_op(l, "garner.gather", 3, operands, !l->o->form->buffers, &type, 0, GRN_LO_NO_ATTRS);
-    if (made) {
-        set_numbers(l, made, &hub);
-        grn_lo_set_attr(l, made, "slice_sizes", list_attr(l, &hub.slice_sizes));
-        set_rule(l, made, &hub.rule, GRN_BOUNDS_CLAMP);
-        if (hub.rule.bounds == GRN_BOUNDS_FILL)
-            grn_lo_set_attr(l, made, "fill", fill_attr(l, grn_lo_element(l, hub.result->element), hub.fill));
-        set_segments(l, made, 2, 1);
-    }
+    grn_gather_spec spec = {.dims = hub.dims, .slice_sizes = hub.slice_sizes, .index = rule_of(&hub, GRN_BOUNDS_CLAMP)};
+    memcpy(spec.fill, hub.fill, sizeof spec.fill);
+    if (made)
+        grn_lo_check(l, grn_garner_set_gather(l->ir, made, &spec, grn_lo_element(l, hub.result->element), 1));
     grn_lo_end_guard(l, guard);
     if (made)
         grn_lo_set_buffer(l, &op->results[0], l->o->form->buffers ? to : &made->results[0], owned);
@@ -207,11 +146,10 @@ bool grn_lo_scatter_op(grn_lower *l, const grn_op *op, grn_value *const *to, grn
                              GRN_LO_NO_ATTRS);
     if (!made)
         return true;
-    set_numbers(l, made, &hub);
-    set_rule(l, made, &hub.rule, GRN_BOUNDS_SKIP);
-    grn_lo_set_attr(l, made, "combiner",
-                    keyword_attr(l, "garner.combiner", (int32_t)(named ? hub.combiner : GRN_COMBINE_REGION)));
-    set_segments(l, made, 1 + n, n);
+    const grn_scatter_spec spec = {.dims = hub.dims,
+                                   .index = rule_of(&hub, GRN_BOUNDS_SKIP),
+                                   .combiner = named ? hub.combiner : GRN_COMBINE_REGION};
+    grn_lo_check(l, grn_garner_set_scatter(l->ir, made, &spec, n));
     if (!named)
         put_region(l, made, &hub);
     grn_lo_end_guard(l, guard);

@@ -231,10 +231,10 @@ static bool may_fail(const grn_op *op)
     return grn_hub_read(op, &hub) && hub.rule.bounds == GRN_BOUNDS_ERROR && hub.dims.start_index_map.count > 0;
 }
 
-GRN_LOWER(stablehlo, gather) = {.element = gather_element,
-                                .before = prepare_starts,
-                                .lower = lower_gather,
-                                .extents = gather_extents,
-                                .flags = GRN_LO_FUSES,
-                                .may_fail = may_fail};
-GRN_LOWER(stablehlo, scatter) = {.lower = grn_lo_scatter, .may_fail = may_fail};
+GRN_LOWER(garner, gather) = {.element = gather_element,
+                             .before = prepare_starts,
+                             .lower = lower_gather,
+                             .extents = gather_extents,
+                             .flags = GRN_LO_FUSES,
+                             .may_fail = may_fail};
+GRN_LOWER(garner, scatter) = {.lower = grn_lo_scatter, .may_fail = may_fail};

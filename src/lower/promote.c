@@ -1,7 +1,7 @@
 /*
- * promote.c - scatters whose region has a wider type than their inputs or
- * updates take both in it: those are converted before (StableHLO spec, scatter,
- * C6, C23-C25).
+ * promote.c - scatters as loops are made of them: each has a region, and one whose region has a wider
+ * type than its inputs or updates takes both in it, converted before (StableHLO spec, scatter, C6,
+ * C23-C25).
  */
 #include "lower/lower.h"
 
@@ -16,11 +16,13 @@ static void promote_operand(grn_rewrite *w, grn_op *op, size_t i, const grn_type
         grn_op_set_operand(op, i, v);
 }
 
-/* Inputs, the indices, updates; results are as many as inputs, and of the region's type. */
+/* Results are as many as inputs, and of the region's type. */
 static grn_status promote(grn_rewrite *w, grn_op *op)
 {
     grn_hub hub;
     bool made = true;
+    if (!grn_hub_name_no_combiner(w, op))
+        return grn_no_memory(w);
     if (!grn_hub_read(op, &hub) || !hub.is_scatter || !grn_type_is_tensor(hub.operands[0]->type) ||
         op->nresults != hub.ninputs)
         return GRN_OK;
@@ -28,8 +30,8 @@ static grn_status promote(grn_rewrite *w, grn_op *op)
         const grn_type *element = grn_result_type(op, i)->element;
         if (element->kind == GRN_TYPE_QUANT)
             return GRN_OK;
-        promote_operand(w, op, i, element, &made);
-        promote_operand(w, op, hub.ninputs + 1 + i, element, &made);
+        promote_operand(w, op, hub.at.operands + i, element, &made);
+        promote_operand(w, op, hub.at.updates + i, element, &made);
     }
     return made ? GRN_OK : grn_no_memory(w);
 }

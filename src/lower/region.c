@@ -113,20 +113,27 @@ static bool stays_in_memory(const grn_lower *l, const grn_op *op)
     return stays;
 }
 
+/* Whether `to` shares memory with none of op's operands but `own`, which is given where it is to be
+ * one. */
+static bool lies_apart(const grn_op *op, const grn_value *own, const grn_value *to)
+{
+    bool apart = own == NULL || own == to;
+    for (size_t k = 0; apart && k < op->noperands; k++)
+        apart = (own && op->operands[k] == own) || (op->operands[k] != to && grn_lo_are_apart(op->operands[k], to));
+    return apart;
+}
+
 /* What an access makes goes to where it is copied behind it, unless it reads from there. */
 static void note_copies(grn_lower *l, const grn_op *op)
 {
     const grn_op *copy = op->next;
+    grn_hub hub;
+    if (!grn_hub_read(op, &hub))
+        return;
     for (size_t i = 0; i < op->nresults && copy; i++, copy = copy->next) {
         const bool is_copy =
             grn_str_is(copy->name, "memref.copy") && copy->operands[0] == &op->results[i] && op->results[i].uses == 1;
-        bool apart = is_copy;
-        for (size_t k = 0; apart && k < op->noperands; k++)
-            apart = op->operands[k] == copy->operands[1] || grn_lo_are_apart(op->operands[k], copy->operands[1]);
-        apart = apart && (op->operands[i] == copy->operands[1] || op->nregions == 0);
-        for (size_t k = 0; apart && op->nregions == 0 && k < op->noperands; k++)
-            apart = op->operands[k] != copy->operands[1];
-        if (apart)
+        if (is_copy && lies_apart(op, hub.is_scatter ? hub.operands[i] : NULL, copy->operands[1]))
             l->destination[op->results[i].slot] = grn_lo_of(l, copy->operands[1])->value;
     }
 }
@@ -210,8 +217,7 @@ static void lower_op(grn_lower *l, const grn_op *op)
         grn_lo_set_scalar(l, &op->results[0], row->element(l, op, NULL));
     else if (is_on_scalars(op) || (stays_in_memory(l, op) && !(op->nregions && grn_lo_may_fail(op))))
         copy_op(l, op);
-    else if (row && row->lower && op->nresults && grn_lo_in_dialect(op, "stablehlo") &&
-             grn_type_is_memref(grn_result_type(op, 0)))
+    else if (row && row->lower && op->nresults && grn_op_is_of_hub(op) && grn_type_is_memref(grn_result_type(op, 0)))
         lower_access(l, op, row);
     else if (row && row->lower)
         row->lower(l, op);

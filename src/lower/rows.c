@@ -17,11 +17,12 @@ const grn_lower_row *grn_lower_row_of(const grn_op *op)
 }
 
 /* arith's ops are imported where they can be: the hub's are lowered with what the interpreter makes
- * of division by 0. */
+ * of division by 0. So are the hub's own of memory, which becomes tensors there. */
 bool grn_lower_keeps(const grn_op *op)
 {
     const grn_lower_row *row = grn_lower_row_of(op);
-    return row && row != &grn_lower_upstream_row;
+    const bool is_in_memory = op->def && op->def->in_memory && op->nresults == 0;
+    return row && row != &grn_lower_upstream_row && !is_in_memory;
 }
 
 /* ---- forms ----------------------------------------------------------------------------------- */

@@ -18,7 +18,7 @@ typedef struct raising {
 static bool inputs_have(const raising *r, int64_t dim, int64_t extent)
 {
     for (size_t i = 0; i < r->b.ninputs; i++)
-        if (grn_operand_type(r->op, i)->shape[dim] != extent)
+        if (grn_operand_type(r->op, r->b.inputs + i)->shape[dim] != extent)
             return false;
     return true;
 }

@@ -110,6 +110,8 @@ static void append(grn_dims *to, const grn_dims *from)
 static bool write_flags(grn_ir *ir, grn_op *op, const grn_batching *b)
 {
     static const char *const flags[] = {"indices_are_sorted", "unique_indices"};
+    if (!b->names->attr)
+        return true;
     for (size_t i = 0; i < (b->names->is_scatter ? 2u : 1u); i++)
         if (!grn_op_attr(op, flags[i]) &&
             !grn_op_set_attr(ir, op, (grn_str){flags[i], strlen(flags[i])}, grn_attr_bool(ir, false)))
@@ -153,7 +155,7 @@ static bool write_slices(grn_ir *ir, grn_op *op, const grn_batching *b)
         return true; /* a scatter's, or an operand */
     for (int32_t i = 0; i < b->batching.count; i++) {
         int64_t d = b->batching.v[i];
-        if (written.v[d] == 0 && grn_operand_type(op, 0)->shape[d] != 0)
+        if (written.v[d] == 0 && grn_operand_type(op, b->inputs)->shape[d] != 0)
             written.v[d] = 1;
     }
     return memcmp(written.v, sizes, count * sizeof *sizes) == 0 ||

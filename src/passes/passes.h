@@ -70,11 +70,12 @@ grn_value *grn_shape_value_from(grn_ir *ir, grn_op *at, grn_value *v, const int3
 /* How an op names its lists: a row per op. */
 typedef struct grn_batching_names {
     const char *op;
-    const char *attr; /* the struct attribute */
+    const char *attr; /* the struct attribute; NULL: each list is an attribute, each flag a unit */
     const grn_struct_def *record;
     const char *collapsed, *batching, *indices_batching, *map;
     const char *indices; /* "gather op has start indices": what a refusal begins with */
     bool is_scatter;     /* inputs, indices, updates instead of operand, indices */
+    bool indices_first;  /* ... indices, updates, inputs */
 } grn_batching_names;
 
 typedef struct grn_batching {
@@ -82,7 +83,8 @@ typedef struct grn_batching {
     grn_dims collapsed, batching, indices_batching, map;
     int64_t vector_dim;
     size_t indices; /* operand number */
-    size_t ninputs; /* operands 0 to ninputs - 1 are what is indexed */
+    size_t inputs;  /* operand number of the first of what is indexed */
+    size_t ninputs;
 } grn_batching;
 
 /* False: `op` is none that has batching dims. */

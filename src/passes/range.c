@@ -393,7 +393,7 @@ static grn_range of_all(const query *q) { return range_at(q->s, q->op->operands[
 static grn_range of_pad(const query *q) { return both(of_all(q), range_at(q->s, q->op->operands[1], everywhere)); }
 
 /* Under GRN_BOUNDS_FILL there are elements that are not the operand's. */
-static grn_range of_gather(const query *q) { return grn_op_attr(q->op, "garner.fill") ? q->whole : of_all(q); }
+static grn_range of_gather(const query *q) { return grn_op_attr(q->op, "fill") ? q->whole : of_all(q); }
 
 /* The number of elements within one step along dim `d`, of a tensor whose elements can be
  * counted. */
@@ -503,7 +503,8 @@ static grn_range (*const rows[GRN_OPS])(const query *q) = {
     [GRN_HLO(slice)] = of_slice,
     [GRN_OP(arith, index_cast)] = of_index_cast,
     [GRN_HLO(divide)] = of_divide,
-    [GRN_HLO(gather)] = of_gather,
+    [GRN_HLO(gather)] = of_all,
+    [GRN_OP(garner, gather)] = of_gather,
     [GRN_HLO(select)] = of_select,
     [GRN_HLO(convert)] = of_convert,
     [GRN_HLO(maximum)] = of_maximum,

@@ -11,15 +11,10 @@
 
 /* ---- what is where --------------------------------------------------------------------------- */
 
-static bool is_own_rule(const grn_hub *h)
-{
-    const grn_bounds bounds = h->is_scatter ? GRN_BOUNDS_SKIP : GRN_BOUNDS_CLAMP;
-    return h->rule.bounds == bounds && h->rule.base == 0 && !h->rule.wrap_negative && h->rule.grain == (grn_grain)0;
-}
-
 bool grn_part_access_of(const grn_op *op, grn_hub *out)
 {
-    if (grn_op_attr(op, "garner.rule") || !grn_hub_read(op, out) || !grn_hub_is_static(out) || !is_own_rule(out))
+    if ((!grn_hub_read_stablehlo(op, out) && !grn_hub_read(op, out)) || !grn_hub_is_static(out) ||
+        !grn_hub_has_stablehlo_rule(out))
         return false;
     const grn_type *indices = out->indices->type;
     const bool is_index = indices->element->kind == GRN_TYPE_INDEX;
@@ -58,15 +53,16 @@ grn_status grn_part_gather_rule(grn_sharder *s, const grn_op *op, grn_part_rule 
     *rule = NULL;
     if (!grn_part_access_of(op, &a))
         return GRN_OK;
-    const grn_type *operand = grn_operand_type(op, 0), *indices = grn_operand_type(op, 1);
+    const grn_type *operand = a.operands[0]->type, *indices = a.indices->type;
+    const int32_t result = (int32_t)op->noperands;
     grn_part_rule *r = grn_part_rule_new(s, op, (size_t)operand->rank + (size_t)indices->rank);
     if (!r)
         return grn_no_memory(&s->w);
     r->owners_give = true;
-    index_factors(r, &a, 1, of);
+    index_factors(r, &a, (int32_t)a.at.indices, of);
     for (int32_t i = 0; i < indices->rank; i++)
         if (of[i] >= 0)
-            r->maps[2].own[a.map.indices[i].dense] = of[i];
+            r->maps[result].own[a.map.indices[i].dense] = of[i];
     for (int32_t d = 0; d < operand->rank; d++) {
         const int64_t slice = a.slice_sizes.v[d];
         if (a.map.operand[d].batching >= 0) {
@@ -75,7 +71,7 @@ grn_status grn_part_gather_rule(grn_sharder *s, const grn_op *op, grn_part_rule 
         }
         const int64_t f = r->maps[0].own[d] = grn_part_factor_new(r, operand->shape[d]);
         if (a.map.operand[d].dense >= 0 && slice == operand->shape[d])
-            r->maps[2].own[a.map.operand[d].dense] = f;
+            r->maps[result].own[a.map.operand[d].dense] = f;
         else if (slice == 1 && has_bits(operand->element))
             r->factors[f].is_owned = r->factors[f].is_blocked = true;
         else
@@ -111,15 +107,15 @@ grn_status grn_part_scatter_rule(grn_sharder *s, const grn_op *op, grn_part_rule
     *rule = NULL;
     if (!grn_part_access_of(op, &a))
         return GRN_OK;
-    const int32_t n = (int32_t)a.ninputs;
-    const grn_type *input = grn_operand_type(op, 0), *indices = a.indices->type;
+    const size_t n = a.ninputs;
+    const grn_type *input = a.operands[0]->type, *indices = a.indices->type;
     grn_part_rule *r = grn_part_rule_new(s, op, (size_t)input->rank + (size_t)indices->rank);
     if (!r)
         return grn_no_memory(&s->w);
-    index_factors(r, &a, n, of);
+    index_factors(r, &a, (int32_t)a.at.indices, of);
     for (int32_t i = 0; i < indices->rank; i++)
-        for (int32_t u = n + 1; of[i] >= 0 && u < 2 * n + 1; u++)
-            r->maps[u].own[a.map.indices[i].dense] = of[i];
+        for (size_t v = 0; of[i] >= 0 && v < n; v++)
+            r->maps[a.at.updates + v].own[a.map.indices[i].dense] = of[i];
     for (int32_t i = 0; i < indices->rank; i++)
         if (of[i] >= 0) {
             r->factors[of[i]].is_reduced = is_orderless(s, &a);
@@ -136,12 +132,26 @@ grn_status grn_part_scatter_rule(grn_sharder *s, const grn_op *op, grn_part_rule
             f = grn_part_factor_new(r, input->shape[d]);
             scatter_dim(&a, d, &r->factors[f], &updates);
         }
-        for (int32_t v = 0; v < n; v++) {
-            r->maps[v].own[d] = r->maps[2 * n + 1 + v].own[d] = f;
+        for (size_t v = 0; v < n; v++) {
+            r->maps[a.at.operands + v].own[d] = r->maps[op->noperands + v].own[d] = f;
             if (updates)
-                r->maps[n + 1 + v].own[a.map.operand[d].dense] = f;
+                r->maps[a.at.updates + v].own[a.map.operand[d].dense] = f;
         }
     }
     *rule = r;
     return GRN_OK;
+}
+
+grn_op *grn_part_make_access(grn_sharder *s, const grn_hub *hub)
+{
+    grn_op *made = grn_hub_make(&s->w, hub);
+    if (!made || !grn_hub_has_stablehlo_rule(hub))
+        return made;
+    grn_rewrite at = s->w;
+    at.at = made;
+    if (grn_hub_as_stablehlo(&at, made) != GRN_OK)
+        return NULL;
+    grn_op *const own = grn_value_now(&made->results[0])->def;
+    grn_op_erase(made);
+    return own;
 }

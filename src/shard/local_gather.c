@@ -120,7 +120,7 @@ static grn_value *local_gather(grn_sharder *s, gathering *g, const grn_division 
     hub.rule.indices_are_sorted = hub.rule.indices_are_sorted && g->axes.count == 0 && !g->has_padding;
     if (g->axes.count && !(hub.indices = local_starts(s, g, operand, &owner)))
         return NULL;
-    grn_op *made = hub.result ? grn_hub_make(&s->w, &hub) : NULL;
+    grn_op *made = hub.result ? grn_part_make_access(s, &hub) : NULL;
     if (!made || g->axes.count == 0)
         return made ? &made->results[0] : NULL;
     combining c = {.axes = &g->axes, .owner = owner_of_result(s, g, owner, hub.result), .along = -1};
@@ -141,11 +141,11 @@ static grn_value *local_gather(grn_sharder *s, gathering *g, const grn_division 
 
 grn_status grn_part_local_gather(grn_sharder *s, grn_op *op)
 {
-    grn_division *operand = grn_part_of(s, op->operands[0]), *indices = grn_part_of(s, op->operands[1]);
-    grn_division *result = grn_part_of(s, &op->results[0]);
     gathering g = {.axes = {.count = 0}};
     if (!grn_part_access_of(op, &g.a))
         return grn_part_retype(s, op);
+    grn_division *operand = grn_part_of(s, g.a.operands[0]), *indices = grn_part_of(s, g.a.indices);
+    grn_division *result = grn_part_of(s, &op->results[0]);
     const grn_type *whole[] = {operand->type, indices->type, result->type};
     g.made = grn_division_new(s->w.ir, result->type);
     if (!g.made)

@@ -76,10 +76,9 @@ static grn_value *own_indices(grn_sharder *s, const scattering *k, bool *owned)
 /* ---- parts of the updates -------------------------------------------------------------------- */
 
 /* Axes that cut updates along dimensions that no input has. */
-static grn_part_list combined_axes(grn_sharder *s, const grn_op *op, const grn_hub *a)
+static grn_part_list combined_axes(grn_sharder *s, const grn_hub *a)
 {
-    const grn_division *updates = grn_part_of(s, op->operands[a->ninputs + 1]),
-                       *input = grn_part_of(s, op->operands[0]);
+    const grn_division *updates = grn_part_of(s, a->updates[0]), *input = grn_part_of(s, a->operands[0]);
     const uint32_t of_inputs = grn_division_axes(input);
     grn_part_list axes = {.count = 0};
     for (int32_t d = 0; d < updates->rank; d++)
@@ -100,7 +99,7 @@ static grn_status combine(grn_sharder *s, grn_op *op, const grn_hub *a, const gr
             return grn_no_memory(&s->w);
     hub.operands = inputs;
     hub.rule.indices_are_sorted = false;
-    grn_op *made = grn_hub_make(&s->w, &hub);
+    grn_op *made = grn_part_make_access(s, &hub);
     if (!made)
         return grn_no_memory(&s->w);
     for (size_t i = 0; i < hub.ninputs; i++) {
@@ -121,6 +120,11 @@ static grn_status combine(grn_sharder *s, grn_op *op, const grn_hub *a, const gr
 /* Promises hold for true indices alone, not for padding nor for what is made to miss. */
 static bool promise_nothing(grn_sharder *s, grn_op *op)
 {
+    if (!grn_op_is_hlo(op)) {
+        grn_op_drop_attr(op, "indices_are_sorted");
+        grn_op_drop_attr(op, "unique_indices");
+        return true;
+    }
     const grn_attr *no = grn_attr_bool(s->w.ir, false);
     return no && grn_op_set_attr(s->w.ir, op, GRN_STR("indices_are_sorted"), no) &&
            grn_op_set_attr(s->w.ir, op, GRN_STR("unique_indices"), no);
@@ -132,13 +136,12 @@ grn_status grn_part_local_scatter(grn_sharder *s, grn_op *op)
     bool owned;
     if (!grn_part_access_of(op, &a))
         return grn_part_retype(s, op);
-    const size_t n = a.ninputs;
-    const grn_division *input = grn_part_of(s, op->operands[0]), *indices = grn_part_of(s, op->operands[n]);
-    const grn_part_list axes = combined_axes(s, op, &a);
-    grn_value *own = own_indices(s, &(scattering){&a, input, grn_part_of(s, op->operands[n + 1])}, &owned);
+    const grn_division *input = grn_part_of(s, a.operands[0]), *indices = grn_part_of(s, a.indices);
+    const grn_part_list axes = combined_axes(s, &a);
+    grn_value *own = own_indices(s, &(scattering){&a, input, grn_part_of(s, a.updates[0])}, &owned);
     if (!own || ((owned || axes.count || grn_part_has_padding(s, indices)) && !promise_nothing(s, op)))
         return grn_no_memory(&s->w);
-    grn_op_set_operand(op, n, own);
+    grn_op_set_operand(op, a.at.indices, own);
     if (axes.count && grn_part_access_of(op, &a))
         return combine(s, op, &a, &axes);
     return grn_part_retype(s, op);

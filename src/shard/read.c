@@ -59,7 +59,8 @@ static bool may_repeat(const grn_op *op, int calls, const char **why)
 {
     const bool is_element = op->def && (op->def->element || op->def->element_of);
     const grn_op *callee = grn_part_callee(op);
-    bool may = op->def && (is_element || is_carrier(op) || op->def->traits & (GRN_TRAIT_PURE | GRN_TRAIT_TERMINATOR));
+    bool may =
+        op->def && (is_element || is_carrier(op) || grn_op_is_pure(op) || op->def->traits & GRN_TRAIT_TERMINATOR);
     if (!may)
         *why = op->def ? "gives other results, or has other effects, where several devices run it"
                        : "is not known, so nobody can say what it does on several devices";

@@ -123,6 +123,8 @@ static grn_status local_iota(grn_sharder *s, grn_op *op)
 /* clang-format off */
 #define CUT .may_be_cut = true
 static const grn_part_row rows[GRN_OPS] = {
+    [GRN_OP(garner, gather)] = {CUT, .rule = grn_part_gather_rule, .local = grn_part_local_gather},
+    [GRN_OP(garner, scatter)] = {CUT, .rule = grn_part_scatter_rule, .local = grn_part_local_scatter},
     [GRN_HLO(gather)] = {CUT, .rule = grn_part_gather_rule, .local = grn_part_local_gather},
     [GRN_HLO(scatter)] = {CUT, .rule = grn_part_scatter_rule, .local = grn_part_local_scatter},
     [GRN_HLO(constant)] = {CUT, .rule = grn_part_pointwise_rule, .local = local_constant},

@@ -70,8 +70,10 @@ void grn_part_settle(const grn_part_mesh *mesh, const grn_part_rule *r, grn_part
 
 /* ---- gathers and scatters (index.c, local_gather.c, local_scatter.c) ------------------------- */
 
-/* False: the op is not StableHLO's own, or of unknown shape. */
+/* False: the op is none, or under another index rule than StableHLO's, or of unknown shape. */
 bool grn_part_access_of(const grn_op *op, grn_hub *out);
+/* The op before s->w.at: StableHLO's own, where it has the index rule. NULL as for grn_new. */
+grn_op *grn_part_make_access(grn_sharder *s, const grn_hub *hub);
 
 /* Whether some device's part reaches behind the end. */
 bool grn_part_has_padding(const grn_sharder *s, const grn_division *d);

@@ -16,7 +16,7 @@
 
 static const grn_type *slices_type(const grn_factors *f, const grn_hub *a)
 {
-    return a->is_scatter ? grn_factors_operand(f, a->ninputs + 1) : grn_factors_result(f, 0);
+    return a->is_scatter ? grn_factors_operand(f, a->at.updates) : grn_factors_result(f, 0);
 }
 
 /* A factor of one dimension of each; -1: it has none. */
@@ -24,20 +24,20 @@ static void add(grn_factors *f, const grn_hub *a, int64_t operand, int64_t indic
                 grn_factor_kind kind)
 {
     grn_factor_add(f, size, kind);
-    grn_factor_operands(f, 0, a->ninputs, operand);
-    grn_factor_operand(f, a->ninputs, indices);
+    grn_factor_operands(f, a->at.operands, a->ninputs, operand);
+    grn_factor_operand(f, a->at.indices, indices);
     if (!a->is_scatter) {
         grn_factor_result(f, 0, slices);
         return;
     }
-    grn_factor_operands(f, a->ninputs + 1, a->ninputs, slices);
+    grn_factor_operands(f, a->at.updates, a->ninputs, slices);
     for (size_t i = 0; i < a->ninputs; i++)
         grn_factor_result(f, i, operand);
 }
 
 static void add_window(grn_factors *f, const grn_hub *a, int64_t operand, int64_t slices)
 {
-    const int64_t extent = grn_factors_operand(f, 0)->shape[operand], window = slices_type(f, a)->shape[slices];
+    const int64_t extent = a->operands[0]->type->shape[operand], window = slices_type(f, a)->shape[slices];
     if (extent == window) {
         add(f, a, operand, -1, slices, extent, GRN_FACTOR_PASS_THROUGH);
     } else if (a->is_scatter || window == 1) {
@@ -45,7 +45,7 @@ static void add_window(grn_factors *f, const grn_hub *a, int64_t operand, int64_
         add(f, a, -1, -1, slices, window, GRN_FACTOR_NEED_REPLICATION);
     } else {
         grn_factor_add_blocked(f, extent, GRN_FACTOR_NEED_REPLICATION, true);
-        grn_factor_operand(f, 0, operand);
+        grn_factor_operand(f, a->at.operands, operand);
         grn_factor_result(f, 0, slices);
     }
 }
@@ -54,7 +54,7 @@ static void add_collapsed(grn_factors *f, const grn_hub *a, int64_t operand)
 {
     const grn_factor_kind of_indexed = a->is_scatter ? GRN_FACTOR_PASS_THROUGH : GRN_FACTOR_REDUCTION;
     if (a->map.operand[operand].component >= 0)
-        add(f, a, operand, -1, -1, grn_factors_operand(f, 0)->shape[operand], of_indexed);
+        add(f, a, operand, -1, -1, a->operands[0]->type->shape[operand], of_indexed);
     else
         add(f, a, operand, -1, -1, 1, GRN_FACTOR_NEED_REPLICATION);
 }
@@ -85,7 +85,7 @@ static void add_all(grn_factors *f, const grn_hub *a, grn_factor_kind of_indices
 static void gather(grn_factors *f, const grn_op *op)
 {
     grn_hub a;
-    f->none = !grn_hub_read(op, &a);
+    f->none = !grn_hub_read_stablehlo(op, &a) && !grn_hub_read(op, &a);
     if (!f->none)
         add_all(f, &a, GRN_FACTOR_PASS_THROUGH);
 }
@@ -113,10 +113,12 @@ static bool has_one_combiner(const grn_op *op)
 static void scatter(grn_factors *f, const grn_op *op)
 {
     grn_hub a;
-    f->none = !grn_hub_read(op, &a);
+    f->none = !grn_hub_read_stablehlo(op, &a) && !grn_hub_read(op, &a);
     if (!f->none)
         add_all(f, &a, has_one_combiner(op) ? GRN_FACTOR_REDUCTION : GRN_FACTOR_NEED_REPLICATION);
 }
 
+GRN_RULE(garner, gather) = {.make = gather};
+GRN_RULE(garner, scatter) = {.make = scatter};
 GRN_RULE(stablehlo, gather) = {.make = gather};
 GRN_RULE(stablehlo, scatter) = {.make = scatter};

@@ -58,7 +58,7 @@ static grn_op *slice_as_access(grn_sharder *s, grn_op *op, size_t first, const g
         hub.slice_sizes.v[hub.slice_sizes.count++] = slice->shape[d];
     }
     hub.indices = slice_starts(s, op, first, slice, &hub.dims.start_index_map);
-    return hub.indices ? grn_hub_make(&s->w, &hub) : NULL;
+    return hub.indices ? grn_part_make_access(s, &hub) : NULL;
 }
 
 typedef struct slice_row {

@@ -19,7 +19,7 @@ static bool is_source(const grn_op *op)
 
 static bool keeps_constants(const grn_op *op)
 {
-    const bool is_pure = op->def && (op->def->traits & GRN_TRAIT_PURE || op->def->element || op->def->element_of);
+    const bool is_pure = grn_op_is_pure(op) || (op->def && (op->def->element || op->def->element_of));
     return is_pure && op->nresults == 1 && op->nregions == 0 && op->noperands > 0 &&
            (is_named(op, "stablehlo.broadcast_in_dim") || is_named(op, "stablehlo.reshape") ||
             is_named(op, "stablehlo.slice") || (grn_spread_is_elementwise(op) && !grn_part_is_move(op)));

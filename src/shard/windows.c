@@ -155,7 +155,7 @@ static grn_op *make_expanded(const expansion *e)
         hub.slice_sizes.v[d] = 1;
     }
     hub.rule.indices_are_sorted = hub.rule.unique_indices = false;
-    return grn_hub_make(&e->s->w, &hub);
+    return grn_part_make_access(e->s, &hub);
 }
 
 /* ---- ops ------------------------------------------------------------------------------------- */

@@ -18,8 +18,9 @@ void grn_source_refuse(grn_source *s, const char *format, ...)
     va_end(args);
     if (s->status == GRN_E_MEMORY)
         return;
+    const grn_str name = grn_origin_name(s->at);
     s->status = grn_fail(s->diag, s->at->place, GRN_E_UNSUPPORTED, "cannot be written in %s: '%.*s' %s",
-                         s->language->name, (int)s->at->name.n, s->at->name.text, why);
+                         s->language->name, (int)name.n, name.text, why);
 }
 
 static bool has_type(grn_source *s, const grn_type *t)
@@ -73,13 +74,20 @@ static const char *type_list(grn_source *s, size_t n, const grn_type *const *typ
     return !texts ? "" : n ? grn_source_join(s, n, texts, ", ") : "nothing";
 }
 
+/* Whether the program said it as the hub, or StableHLO, does. */
+static bool is_hub_name(const grn_source *s, grn_str name)
+{
+    const grn_op_def *def = grn_ir_find_op(s->ir, name);
+    return grn_op_is_of_hub(&(grn_op){.def = def, .name = name});
+}
+
 static void write_comment(grn_source *s, const grn_op *op)
 {
     grn_hub h;
     char rule[GRN_RULE_TEXT_BYTES];
     const char *name = plain_name(s, op->name), *short_name = strchr(name, '.'), *about = "";
     if (grn_hub_read(op, &h)) {
-        if (!grn_str_equal(grn_origin_name(op), op->name))
+        if (!is_hub_name(s, grn_origin_name(op)))
             about = grn_source_text(s, " (%s)", plain_name(s, grn_origin_name(op)));
         if (h.is_scatter && h.combiner != GRN_COMBINE_REPLACE)
             about = grn_source_text(s, "%s, %s", about, grn_combiner_text(h.combiner));

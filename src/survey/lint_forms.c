@@ -84,7 +84,7 @@ static grn_status repeated(grn_linting *l, const grn_lint_subject *subject)
         l->nrecent = 0;
     const size_t n = l->nrecent < GRN_LINT_RECENT ? l->nrecent : GRN_LINT_RECENT;
     for (size_t i = 0; i < n; i++)
-        if (op->def->traits & GRN_TRAIT_PURE && is_same(op, l->recent[i]))
+        if (grn_op_is_pure(op) && is_same(op, l->recent[i]))
             return grn_lint_say(l, subject, GRN_LINT_REPEATED, "use the result of that one",
                                 "it is the same as the one at line %" PRIu32 ", column %" PRIu32,
                                 l->recent[i]->place.line, l->recent[i]->place.column);

@@ -207,7 +207,7 @@ refused onnx_gather32 ttnn "'onnx.Gather' has operands or results of a shape tha
 refused onnx_gather nvl "'onnx.Gather' has operands or results of a shape that is not known" # anvil's too
 # What counts from the end is clamped as far below 0 as the dimension is long: -1 is the last row, -100 the first.
 program counts_back "%x: tensor<?x2xf32>, %i: tensor<3xi64>" "tensor<3x2xf32>" <<X
-  %r = "stablehlo.gather"(%x, %i) <{dimension_numbers = #stablehlo.gather<offset_dims = [1], collapsed_slice_dims = [0], start_index_map = [0], index_vector_dim = 1>, slice_sizes = array<i64: 1, 2>}> {garner.rule = array<i64: 0, 1, 0, 0, 0>} : (tensor<?x2xf32>, tensor<3xi64>) -> tensor<3x2xf32>
+  %r = garner.gather ins(%x, %i : tensor<?x2xf32>, tensor<3xi64>) offset_dims = [1], collapsed_slice_dims = [0], start_index_map = [0], index_vector_dim = 1, slice_sizes = [1, 2], wrap_negative, bounds = clamp -> tensor<3x2xf32>
 X
 expect 0 convert "$dir/counts_back.mlir" --to=onnx -o "$dir/counts_back.onnx.mlir"
 expect 0 run "$dir/counts_back.onnx.mlir" --input '[[1,2],[3,4],[5,6]]' --input '[-1,-100,100]' --expect '[[5,6],[1,2],[5,6]]'

@@ -32,13 +32,12 @@
     "x1xi64>) -> tensor<" #m "x" #size "xf64>\n"                                                                      \
     "  return %r : tensor<" #m "x" #size "xf64>\n}\n"
 
-/* The same under an index rule of the hub's: base, wrap, bounds, grain, batch. */
-#define RULED(rule, size, m)                                                                                          \
-    "func.func @f(%x: tensor<4xf64>, %i: tensor<" #m "x1xi64>) -> tensor<" #m "x" #size "xf64> {\n"                   \
-    "  %r = \"stablehlo.gather\"(%x, %i) <{dimension_numbers = #stablehlo.gather<offset_dims = [1], start_index_map " \
-    "= [0], "                                                                                                         \
-    "index_vector_dim = 1>, slice_sizes = array<i64: " #size ">}> {garner.rule = array<i64: " rule                    \
-    ">} : (tensor<4xf64>, tensor<" #m "x1xi64>) -> tensor<" #m "x" #size "xf64>\n"                                    \
+/* The same under another index rule. */
+#define RULED(rule, size, m)                                                                        \
+    "func.func @f(%x: tensor<4xf64>, %i: tensor<" #m "x1xi64>) -> tensor<" #m "x" #size "xf64> {\n" \
+    "  %r = garner.gather ins(%x, %i : tensor<4xf64>, tensor<" #m                                   \
+    "x1xi64>) offset_dims = [1], start_index_map = [0], "                                           \
+    "index_vector_dim = 1, slice_sizes = [" #size "], " rule " -> tensor<" #m "x" #size "xf64>\n"   \
     "  return %r : tensor<" #m "x" #size "xf64>\n}\n"
 
 /* The inputs, then cotangents; what comes out, one after the other. Updates go to 0, 0, 2 and out
@@ -56,19 +55,19 @@ static const struct {
      {"4xf64=[0, 0, 0, 0]", "2x1xi64=[[3], [1]]", "2x2xf64=[[1, 2], [4, 8]]"},
      {"[0.0, 4.0, 9.0, 2.0]"}},
     {"a gather that fills: what is out of range gives nothing",
-     RULED("0, 0, 1, 0, 0", 1, 4),
+     RULED("bounds = fill", 1, 4),
      {"4xf64=[0, 0, 0, 0]", "4x1xi64=[[1], [4], [9], [-1]]", "4x1xf64=[[1], [2], [4], [8]]"},
      {"[0.0, 1.0, 0.0, 0.0]"}},
     {"... counts from 1, and negative indices from the end",
-     RULED("1, 1, 1, 0, 0", 1, 4),
+     RULED("base = 1, wrap_negative, bounds = fill", 1, 4),
      {"4xf64=[0, 0, 0, 0]", "4x1xi64=[[1], [0], [4], [-4]]", "4x1xf64=[[1], [2], [4], [8]]"},
      {"[1.0, 0.0, 0.0, 6.0]"}},
     {"... by elements of a window",
-     RULED("0, 0, 1, 0, 0", 2, 2),
+     RULED("bounds = fill", 2, 2),
      {"4xf64=[0, 0, 0, 0]", "2x1xi64=[[3], [-1]]", "2x2xf64=[[1, 2], [4, 8]]"},
      {"[8.0, 0.0, 0.0, 1.0]"}},
     {"... and by whole windows",
-     RULED("0, 0, 1, 1, 0", 2, 2),
+     RULED("bounds = fill, grain = window", 2, 2),
      {"4xf64=[0, 0, 0, 0]", "2x1xi64=[[3], [1]]", "2x2xf64=[[1, 2], [4, 8]]"},
      {"[0.0, 4.0, 8.0, 0.0]"}},
     {"replace: the last of a place gets it, the dropped one nothing",

@@ -357,31 +357,15 @@ static void add_program(output *o, const char *name, const grn_module *source, c
 
 /* ---- random gathers and scatters ------------------------------------------------------------- */
 
-/* The case as a program of constants; half of the time with its own index rule. */
+/* The case as a program of constants; half of the time under its own index rule. */
 static char *random_text(const random_case *c, bool with_rule)
 {
-    static const char mark[] = "indices_are_sorted = ";
-    const grn_index_rule *r = c->is_scatter ? &c->scatter.index : &c->gather.index;
-    char *plain = NULL, *made = NULL;
+    char *text = NULL;
     size_t bytes;
-    int64_t fill[2] = {0, 0};
-    FILE *out = open_memstream(&plain, &bytes);
-    random_spec_print(c, out);
+    FILE *out = open_memstream(&text, &bytes);
+    (with_rule ? random_spec_print_ruled : random_spec_print)(c, out);
     fclose(out);
-    if (!with_rule)
-        return plain;
-    if (!c->is_scatter)
-        memcpy(fill, c->gather.fill, sizeof fill);
-    char *at = strstr(plain, mark);
-    out = open_memstream(&made, &bytes);
-    fprintf(out,
-            "%.*sgarner.rule = array<i64: %" PRId64 ", %d, %d, %d, %d>, garner.fill = array<i64: %" PRId64 ", %" PRId64
-            ">, %s",
-            (int)(at - plain), plain, r->base, r->wrap_negative, (int)r->bounds - GRN_BOUNDS_CLAMP, (int)r->grain,
-            (int)r->batch_rule, fill[0], fill[1], at);
-    fclose(out);
-    free(plain);
-    return made;
+    return text;
 }
 
 static bool add_random(output *o, uint64_t seed)

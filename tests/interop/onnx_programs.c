@@ -302,11 +302,11 @@ static void put_results(const program *p, const random_case *c, const value *res
     fprintf(p->out, "\n}\n");
 }
 
-static void put_program(program *p, const random_case *c, const char *attrs)
+static void put_program(program *p, const random_case *c, bool is_ruled)
 {
     value operand[RANDOM_INPUTS], dense[RANDOM_INPUTS], result[RANDOM_INPUTS];
     char names[RANDOM_INPUTS][16];
-    random_names n = {.result = "r", .attrs = attrs};
+    random_names n = {.result = "r", .is_ruled = is_ruled};
     fprintf(p->out, "func.func @main(");
     put_arguments(p, c);
     fprintf(p->out, ") -> (");
@@ -467,19 +467,14 @@ static bool are_types_of_onnx(const random_case *c)
     return all;
 }
 
-/* The case's index rule as the hub writes it. A promise comes to a clamp, so that what is right is
- * known. */
-static void put_rule(const random_case *c, char *attrs, size_t room)
+/* A promise comes to a clamp, so that what is right is known. */
+static random_case without_promise(const random_case *c)
 {
-    const grn_index_rule *r = c->is_scatter ? &c->scatter.index : &c->gather.index;
-    grn_bounds bounds = r->bounds == GRN_BOUNDS_PROMISE ? GRN_BOUNDS_CLAMP : r->bounds;
-    int64_t fill[2] = {0, 0};
-    memcpy(fill, c->gather.fill, 16);
-    int n = snprintf(attrs, room, "\"garner.rule\" = array<i64: %" PRId64 ", %d, %d, %d, %d>, ", r->base,
-                     r->wrap_negative, (int)bounds - GRN_BOUNDS_CLAMP, (int)r->grain, (int)r->batch_rule);
-    if (!c->is_scatter && bounds == GRN_BOUNDS_FILL)
-        snprintf(attrs + n, room - (size_t)n, "\"garner.fill\" = array<i64: %" PRId64 ", %" PRId64 ">, ", fill[0],
-                 fill[1]);
+    random_case kept = *c;
+    grn_bounds *bounds = c->is_scatter ? &kept.scatter.index.bounds : &kept.gather.index.bounds;
+    if (*bounds == GRN_BOUNDS_PROMISE)
+        *bounds = GRN_BOUNDS_CLAMP;
+    return kept;
 }
 
 static bool answers_with_error(const random_case *c)
@@ -538,14 +533,12 @@ static text open_program(const random_case *c, uint64_t seed)
  * which may not have it. */
 static text closed_program(random_case *c, random_source s, bool has_rule)
 {
-    char attrs[256] = "";
+    const random_case kept = without_promise(c);
     text t = {NULL, 0};
     program p = {.out = open_memstream(&t.bytes, &t.n), .s = s};
     if (!p.out)
         exit(2);
-    if (has_rule)
-        put_rule(c, attrs, sizeof attrs);
-    put_program(&p, c, attrs);
+    put_program(&p, &kept, has_rule);
     fclose(p.out);
     return t;
 }

@@ -17,6 +17,7 @@ import tempfile
 import numpy as np
 
 CLAMP, FILL, SKIP, ERROR, PROMISE = range(5)
+BOUNDS = "clamp", "fill", "skip", "error", "promise"
 DTYPES = {"i1": np.bool_, "i8": np.int8, "i16": np.int16, "i32": np.int32, "i64": np.int64, "ui8": np.uint8,
           "f16": np.float16, "f32": np.float32, "f64": np.float64, "ui16": np.uint16, "ui32": np.uint32, "ui64": np.uint64}
 COMBINERS = {"replace": None, "add": "add", "mul": "multiply", "min": "minimum", "max": "maximum", "and": "and", "or": "or",
@@ -48,6 +49,15 @@ class Program:
         self.lines.append('  %s = "%s"(%s) %s%s : (%s) -> %s' % (
             result, name, ", ".join(o[0] for o in operands), "<{%s}>" % attrs if attrs else "",
             " (%s)" % region if region else "", ", ".join(tensor(o[1], o[2]) for o in operands), tensor(shape, dtype)))
+        return result, tuple(shape), dtype
+
+    def access(self, name, ins, outs, attrs, shape, dtype):
+        def group(word, values):
+            return " %s(%s : %s)" % (word, ", ".join(v[0] for v in values), ", ".join(tensor(v[1], v[2]) for v in values))
+        self.n += 1
+        result = "%%v%d" % self.n
+        self.lines.append("  %s = garner.%s%s%s %s -> %s" % (
+            result, name, group("ins", ins), group("outs", outs) if outs else "", attrs, tensor(shape, dtype)))
         return result, tuple(shape), dtype
 
     def text(self, results):
@@ -149,15 +159,9 @@ class Access:
         pairs = sorted(zip(self.batching, self.where))
         self.batching, self.where = [a for a, _ in pairs], [b for _, b in pairs]
 
-    def gather_dims(self):
-        return ("#stablehlo.gather<offset_dims = %s, collapsed_slice_dims = %s, operand_batching_dims = %s, "
-                "start_indices_batching_dims = %s, start_index_map = %s, index_vector_dim = %d>" % (
-                    numbers(self.offset), numbers(self.collapsed), numbers(self.batching), numbers(self.where),
-                    numbers(self.map), self.vector))
-
-    def scatter_dims(self):
-        return ("#stablehlo.scatter<update_window_dims = %s, inserted_window_dims = %s, input_batching_dims = %s, "
-                "scatter_indices_batching_dims = %s, scatter_dims_to_operand_dims = %s, index_vector_dim = %d>" % (
+    def dims(self):
+        return ("offset_dims = %s, collapsed_slice_dims = %s, operand_batching_dims = %s, "
+                "start_indices_batching_dims = %s, start_index_map = %s, index_vector_dim = %d" % (
                     numbers(self.offset), numbers(self.collapsed), numbers(self.batching), numbers(self.where),
                     numbers(self.map), self.vector))
 
@@ -167,17 +171,21 @@ def is_valid(a):
 
 
 def rule_attrs(r):
-    return '"garner.rule" = array<i64: %s>' % ", ".join(str(int(x)) for x in r)
+    base, wrap, bounds, grain, batch = r
+    return ("base = %d, " % base if base else "") + ("wrap_negative, " if wrap else "") + "bounds = %s, grain = %s, batch_rule = %s" % (
+        BOUNDS[bounds], ("element", "window")[grain], ("equal", "prefix")[batch])
 
 
 def promise_kept(text):
     """The same program where an index out of range is moved into it, which is what a broken promise comes to."""
-    return re.sub(r'("garner.rule" = array<i64: \d, \d, )%d' % PROMISE, r"\g<1>%d" % CLAMP, text)
+    return text.replace("bounds = promise", "bounds = clamp")
 
 
-def fill_bits(rng, dtype):
-    value = np.array([rng.choice([0, 1, 3])]).astype(DTYPES[dtype])
-    return int.from_bytes(value.tobytes().ljust(8, b"\0"), "little", signed=True)
+def fill_text(rng, dtype):
+    value = rng.choice([0, 1, 3])
+    if dtype == "i1":
+        value = "true" if value else "false"
+    return "dense<%s> : %s" % ("%.1f" % value if dtype.startswith(("f", "bf")) else value, tensor((), dtype))
 
 
 def program(rng, languages):
@@ -197,18 +205,12 @@ def program(rng, languages):
         floating = dtype.startswith("f")
         by = rng.choice([c for c in COMBINERS if not floating or c not in ("and", "or", "xor")])
         u = around(p, rng, p.argument(a.dense, dtype, "u"))
-        t = tensor((), dtype)
-        body = "" if by == "replace" else '      %%c = "stablehlo.%s"(%%a, %%b) : (%s, %s) -> %s\n' % (COMBINERS[by], t, t, t)
-        region = "{\n    ^bb0(%%a: %s, %%b: %s):\n%s      \"stablehlo.return\"(%%%s) : (%s) -> ()\n  }" % (
-            t, t, body, "b" if by == "replace" else "c", t)
-        result = p.op("stablehlo.scatter", [x, i, u], "scatter_dimension_numbers = %s, %s" % (a.scatter_dims(), rule_attrs(r)),
-                      a.shape, dtype, region)
+        result = p.access("scatter", [i, u], [x], "%s, %s, combiner = %s" % (a.dims(), rule_attrs(r), by), a.shape, dtype)
     else:
-        attrs = "dimension_numbers = %s, slice_sizes = array<i64%s>, %s" % (
-            a.gather_dims(), ": " + ", ".join(map(str, a.sizes)) if a.sizes else "", rule_attrs(r))
+        attrs = "%s, slice_sizes = %s, %s" % (a.dims(), numbers(a.sizes), rule_attrs(r))
         if r[2] == FILL:
-            attrs += ', "garner.fill" = array<i64: %d, 0>' % fill_bits(rng, dtype)
-        result = p.op("stablehlo.gather", [x, i], attrs, a.dense, dtype)
+            attrs += ", fill = " + fill_text(rng, dtype)
+        result = p.access("gather", [x, i], [], attrs, a.dense, dtype)
     return p, p.text([around(p, rng, result)]), a, r
 
 

@@ -19,34 +19,21 @@
 
 /* ---- the program ----------------------------------------------------------------------------- */
 
-/* The case's function, with its index rule as a hub's gather or scatter carries it. */
+/* The case's function, under its index rule. */
 static grn_module *parse_with_rule(const random_case *c)
 {
-    static const char mark[] = "indices_are_sorted = ";
-    const grn_index_rule *r = c->is_scatter ? &c->scatter.index : &c->gather.index;
-    char *plain = NULL, *made = NULL;
-    size_t bytes = 0, made_bytes = 0;
-    int64_t fill[2] = {0, 0};
+    char *text = NULL;
+    size_t bytes = 0;
     grn_module *module = NULL;
-    FILE *out = open_memstream(&plain, &bytes);
-    random_spec_print_function(c, out);
-    fclose(out);
-    if (!c->is_scatter)
-        memcpy(fill, c->gather.fill, sizeof fill);
-    char *at = strstr(plain, mark);
-    out = open_memstream(&made, &made_bytes);
-    fprintf(out, "%.*sgarner.rule = array<i64: %lld, %d, %d, %d, %d>, garner.fill = array<i64: %lld, %lld>, %s",
-            (int)(at - plain), plain, (long long)r->base, r->wrap_negative, (int)r->bounds - GRN_BOUNDS_CLAMP,
-            (int)r->grain, (int)r->batch_rule, (long long)fill[0], (long long)fill[1], at);
+    FILE *out = open_memstream(&text, &bytes);
+    random_spec_print_ruled_function(c, out);
     fclose(out);
     const grn_module_options options = {.allow_nonunique_scatter = true};
-    if (grn_module_parse(made, made_bytes, &options, NULL, &module) == GRN_OK &&
-        grn_module_verify(module, NULL) != GRN_OK) {
+    if (grn_module_parse(text, bytes, &options, NULL, &module) == GRN_OK && grn_module_verify(module, NULL) != GRN_OK) {
         grn_module_destroy(module);
         module = NULL;
     }
-    free(plain);
-    free(made);
+    free(text);
     return module;
 }
 

@@ -61,12 +61,10 @@ static void print_rows(const char *heading)
 
 /* ---- layers ---------------------------------------------------------------------------------- */
 
-static void print_set(unsigned set, const char *const *names_of, char end)
+/* "all": those of `all`. */
+static void print_set(unsigned set, unsigned all, const char *const *names_of, char end)
 {
-    unsigned all = 0;
-    for (size_t i = 0; names_of[i]; i++)
-        all |= 1u << i;
-    const bool any = set & all, every = (set & all) == all;
+    const bool any = set != 0, every = (set & all) == all;
     fputs(every ? "all" : any ? "" : "-", stdout);
     const char *between = "";
     for (size_t i = 0; any && !every && names_of[i]; i++)
@@ -94,8 +92,8 @@ static void print_layers(void)
             for (size_t f = 0; f < OPS_WORDS; f++)
                 printf(" %s |", strcmp(line->word[f], "YES") == 0 ? "yes" : line->word[f]);
             putchar(' ');
-            print_set(line->languages, ops_languages, ' ');
-            print_set(line->targets, ops_targets, '\n');
+            print_set(line->languages, PYTHON | R, ops_languages, ' ');
+            print_set(line->targets, ALL, ops_targets, '\n');
         }
 }
 

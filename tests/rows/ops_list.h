@@ -7,9 +7,9 @@
 
 /* The languages and targets of the lists' last two columns. */
 enum { NONE = 0, NUMPY = 1, JAX = 2, PYTORCH = 4, R = 8, PYTHON = NUMPY | JAX | PYTORCH };
-enum { ONNX = 1, TORCH = 2, TTNN = 4, NVL = 8, TENSOR = 16, TCP = 32, MLIR = TENSOR | TCP, ALL = 63 };
+enum { ONNX = 1, TORCH = 2, TTNN = 4, NVL = 8, TENSOR = 16, TCP = 32, HLO = 64, MLIR = TENSOR | TCP, ALL = 63 };
 static const char *const ops_languages[] = {"numpy", "jax", "pytorch", "r", NULL};
-static const char *const ops_targets[] = {"onnx", "torch", "ttnn", "nvl", "tensor", "tcp", NULL};
+static const char *const ops_targets[] = {"onnx", "torch", "ttnn", "nvl", "tensor", "tcp", "stablehlo", NULL};
 
 enum { OPS_LOWER, OPS_GRAD, OPS_RULE, OPS_CUT, OPS_RANGE, OPS_NARROW, OPS_WORDS };
 

@@ -18,9 +18,9 @@
 
 #define MESH "sdy.mesh @m = <[\"x\"=4, \"y\"=2]>\n"
 #define SHARD(list) "{sdy.sharding = #sdy.sharding<@m, [" list "]>}"
-#define TAKE(rule)                                                                                                     \
-    "%r = \"stablehlo.gather\"(%t, %i) <{dimension_numbers = #stablehlo.gather<offset_dims = [1], "                    \
-    "collapsed_slice_dims = [0], start_index_map = [0], index_vector_dim = 1>, slice_sizes = array<i64: 1, 4>}> " rule \
+#define TAKE                                                                                                      \
+    "%r = \"stablehlo.gather\"(%t, %i) <{dimension_numbers = #stablehlo.gather<offset_dims = [1], "               \
+    "collapsed_slice_dims = [0], start_index_map = [0], index_vector_dim = 1>, slice_sizes = array<i64: 1, 4>}> " \
     ": (tensor<32x4xf32>, tensor<8x1xi32>) -> tensor<8x4xf32>\n"
 #define TURN "%y = stablehlo.reverse %x, dims = [0] : tensor<64x8xf32>\n"
 #define TURNED "(tensor<64x8xf32> " SHARD("{}, {}") ") {\n"
@@ -116,18 +116,18 @@ static const struct {
        4, 96, 96, 1, 0, false}}},
     {"bits of 8 rows of 16 bytes, three quarters there and back",
      MESH "func.func @main(%t: tensor<32x4xf32> " SHARD(
-         "{\"x\"}, {}") ", %i: tensor<8x1xi32>) -> tensor<8x4xf32> {\n" TAKE("") "return %r : "
-                                                                                 "tensor<8x4xf32>\n}\n",
+         "{\"x\"}, {}") ", %i: tensor<8x1xi32>) -> tensor<8x4xf32> {\n" TAKE "return %r : "
+                        "tensor<8x4xf32>\n}\n",
      {{"stablehlo.gather", "all_reduce of bits", "{\"x\"}",
        "the table is cut where indices name its positions, and who owns one gives it", 3, 192, 96, 1, 0, false}}},
     {"each keeps two of the rows, and has two of the 8 ids of 4 bytes",
      MESH "func.func @main(%t: tensor<32x4xf32> " SHARD("{\"x\"}, {}") ", %i: tensor<8x1xi32>) -> "
                                                                        "(tensor<8x4xf32> " SHARD(
-                                                                           "{\"x\"}, {}") ") {\n" TAKE("") "return "
-                                                                                                           "%r : "
-                                                                                                           "tensor<"
-                                                                                                           "8x4xf32>"
-                                                                                                           "\n}\n",
+                                                                           "{\"x\"}, {}") ") {\n" TAKE "return "
+                                                                                          "%r : "
+                                                                                          "tensor<"
+                                                                                          "8x4xf32>"
+                                                                                          "\n}\n",
      {{"stablehlo.gather", "all_gather", "{\"x\"}", "operand #1 of 'stablehlo.gather'", 3, 24, 24, 1, 0, false},
       {"stablehlo.gather", "reduce_scatter of bits", "{\"x\"}",
        "the table is cut where indices name its positions, and who owns one gives it", 3, 96, 24, 1, 0, false}}},
@@ -175,12 +175,13 @@ static const struct {
       {"stablehlo.uniform_quantize", "all_gather", "{\"x\"}", "operand #0 of 'stablehlo.uniform_quantize'", 3, 24, 24,
        1, 0, false}}},
     {"another dialect's indices, which count from the end",
-     MESH
-     "func.func @main(%t: tensor<32x4xf32> " SHARD("{\"x\"}, {}") ", %i: tensor<8x1xi32>) -> tensor<8x4xf32> "
-                                                                  "{\n" TAKE("{garner.rule = array<i64: 0, 1, 0, 0, "
-                                                                             "0>}") "return %r : tensor<8x4xf32>\n}\n",
-     {{"stablehlo.gather", NULL, NULL, "its index rule is another dialect's", 3, 0, 0, 1, 0, false},
-      {"stablehlo.gather", "all_gather", "{\"x\"}", "operand #0 of 'stablehlo.gather'", 3, 384, 384, 1, 0, false}}},
+     MESH "func.func @main(%t: tensor<32x4xf32> " SHARD(
+         "{\"x\"}, {}") ", %i: tensor<8x1xi32>) -> tensor<8x4xf32> {\n"
+                        "%r = garner.gather ins(%t, %i : tensor<32x4xf32>, tensor<8x1xi32>) offset_dims = [1], "
+                        "collapsed_slice_dims = [0], start_index_map = [0], index_vector_dim = 1, slice_sizes = [1, "
+                        "4], wrap_negative, bounds = clamp -> tensor<8x4xf32>\nreturn %r : tensor<8x4xf32>\n}\n",
+     {{"garner.gather", NULL, NULL, "its index rule is another dialect's", 3, 0, 0, 1, 0, false},
+      {"garner.gather", "all_gather", "{\"x\"}", "operand #0 of 'garner.gather'", 3, 384, 384, 1, 0, false}}},
     {"five times in a loop",
      MESH "func.func @main(%a: tensor<64x8xf32> " SHARD("{\"x\"}, {}") ") -> (tensor<64x8xf32> " SHARD(
          "{\"x\"}, {}") ") {\n" WHILE "%t = stablehlo.compare LT, %i, %c5 : (tensor<i32>, "

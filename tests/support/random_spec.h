@@ -47,13 +47,16 @@ grn_status random_case_reference(const random_case *c, const random_buffer *dest
 void random_spec_print(const random_case *c, FILE *out);
 /* The same with its tensors as arguments: operands, indices, a scatter's updates. No comments. */
 void random_spec_print_function(const random_case *c, FILE *out);
+/* Both with garner's op, which has the case's index rule. */
+void random_spec_print_ruled(const random_case *c, FILE *out);
+void random_spec_print_ruled_function(const random_case *c, FILE *out);
 /* The op alone. Names of values are without %; a scatter's results are result#0, result#1, .... */
 typedef struct random_names {
     const char *result;
     const char *operand[RANDOM_INPUTS];
     const char *indices;
     const char *dense[RANDOM_INPUTS];
-    const char *attrs; /* more attributes, each with a comma and a space behind it; NULL: none */
+    bool is_ruled; /* garner's op, with the case's index rule; else StableHLO's */
 } random_names;
 void random_spec_print_op(const random_case *c, const random_names *names, FILE *out);
 

@@ -46,8 +46,7 @@ grn_status grn_affine_give(grn_affine_builder *b, grn_op *made)
     bool ok = made != NULL;
     if (ok && at->nresults)
         return grn_replace_op(b->w, made);
-    ok = ok && grn_op_set_attr(b->w->ir, at, GRN_STR(GRN_HUB_DONE), grn_attr_unit(b->w->ir));
-    return grn_affine_done(b, ok);
+    return ok ? grn_replaced(b->w) : grn_affine_done(b, false);
 }
 
 /* ---- apply, min, max ------------------------------------------------------------------------- */

@@ -39,11 +39,18 @@ static inline grn_op_number grn_op_number_of(const grn_op *op)
     return op->def ? (grn_op_number)op->def->number : GRN_OP_NONE;
 }
 
-/* An op of StableHLO, which the hub is. */
+/* An op of StableHLO. */
 static inline bool grn_op_is_hlo(const grn_op *op)
 {
     const grn_op_number number = grn_op_number_of(op);
     return number != GRN_OP_NONE && (int)number <= (int)GRN_HLO_OPS;
+}
+
+/* An op of the hub, which is StableHLO with garner's gather and scatter (convert/convert.h). */
+static inline bool grn_op_is_of_hub(const grn_op *op)
+{
+    const grn_op_number number = grn_op_number_of(op);
+    return grn_op_is_hlo(op) || number == GRN_OP(garner, gather) || number == GRN_OP(garner, scatter);
 }
 
 /* The text where a line's word says that there is a row; where it says that none is needed. */

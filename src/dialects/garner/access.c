@@ -1,39 +1,40 @@
 /*
- * access.c - garner.gather and garner.scatter: a canonical spec with a
- * destination. On tensors the result is the destination with the elements
- * written; on memrefs the destination itself is written to.
+ * access.c - garner.gather and garner.scatter: their rules and meaning. On tensors a gather gives
+ * what it gathers, a scatter each destination with the updates in it; on memrefs the destination
+ * itself is written to.
  */
 #include "dialects/garner/garner.h"
 
-/* Operands: (operand, indices | destination), and (indices, updates... | destinations...). */
-typedef struct parts {
-    size_t inputs, outputs;
-} parts;
-
-static parts parts_of(const grn_op *op)
+grn_garner_operands grn_garner_operands_of(const grn_op *op)
 {
     const grn_attr *sizes = grn_op_attr(op, "operandSegmentSizes");
-    return (parts){(size_t)sizes->dims[0], (size_t)sizes->dims[1]};
+    return (grn_garner_operands){(size_t)sizes->dims[0], (size_t)sizes->dims[1]};
 }
 
 /* ---- rules ----------------------------------------------------------------------------------- */
 
-static grn_status check_operands(const grn_op *op, const grn_check *check)
+static bool is_of_tensors(const grn_op *op) { return grn_operand_type(op, 0)->kind == GRN_TYPE_TENSOR; }
+
+/* Counts as the spec has them; `results`: on tensors. */
+static grn_status check_operands(const grn_op *op, const grn_check *check, size_t results)
 {
-    const int64_t *sizes;
-    grn_status status = grn_tensor_segments(op, check, 2, &sizes);
-    if (status != GRN_OK)
-        return status;
-    const grn_type_kind kind = sizes[1] > 0 ? grn_operand_type(op, (size_t)sizes[0])->kind : GRN_TYPE_NONE;
     for (size_t i = 0; i < op->noperands; i++)
-        if (grn_operand_type(op, i)->kind != kind)
+        if (grn_operand_type(op, i)->kind != grn_operand_type(op, 0)->kind)
             return grn_op_fail(op, check, "expected tensors throughout, or memrefs throughout");
-    if (op->nresults != (kind == GRN_TYPE_TENSOR ? (size_t)sizes[1] : 0))
-        return grn_op_fail(op, check, "expected a result for each destination that is a tensor, and no other");
-    for (size_t i = 0; i < op->nresults; i++)
-        if (grn_result_type(op, i) != grn_operand_type(op, (size_t)sizes[0] + i))
-            return grn_op_fail(op, check, "expected result #%zu to have its destination's type", i);
+    if (op->nresults != (is_of_tensors(op) ? results : 0))
+        return grn_op_fail(op, check, "expected a result for each %s that is a tensor, and no other",
+                           grn_garner_operands_of(op).outputs ? "destination" : "operand");
     return GRN_OK;
+}
+
+static grn_status result_agrees(const grn_op *op, const grn_check *check, size_t i, const grn_type *element)
+{
+    const grn_type *dest = grn_operand_type(op, grn_garner_operands_of(op).inputs + i),
+                   *result = grn_result_type(op, i);
+    if (result == dest ||
+        (result->kind == dest->kind && result->element == element && grn_hlo_shapes_agree(result, dest)))
+        return GRN_OK;
+    return grn_op_fail(op, check, "expected result #%zu to have its destination's type", i);
 }
 
 /* Extents that are known, for the checks of the spec; false: some are not. */
@@ -43,121 +44,156 @@ static bool as_tensor(const grn_type *type, grn_tensor *out)
            grn_tensor_init(out, NULL, type->element->dtype, type->rank, type->shape) == GRN_OK;
 }
 
-static grn_status check_dest(const grn_op *op, const grn_diag *diag, const grn_tensor *dest, int32_t rank,
-                             const int64_t *shape)
+static grn_status check_shape(const grn_op *op, const grn_diag *diag, const char *what, const grn_tensor *has,
+                              int32_t rank, const int64_t *shape)
 {
     char have[GRN_DIMS_TEXT_BYTES], want[GRN_DIMS_TEXT_BYTES];
-    bool same = dest->rank == rank;
+    bool same = has->rank == rank;
     for (int32_t d = 0; same && d < rank; d++)
-        same = dest->shape[d] == shape[d];
+        same = has->shape[d] == shape[d];
     if (same)
         return GRN_OK;
-    return grn_fail(diag, op->place, GRN_E_SHAPE, "'%s' op the destination has shape %s, what is gathered has %s",
-                    op->def->name, grn_hlo_shape_text(dest->rank, dest->shape, have, sizeof have),
+    return grn_fail(diag, op->place, GRN_E_SHAPE, "'%s' op the %s has shape %s, what is gathered has %s", op->def->name,
+                    what, grn_hlo_shape_text(has->rank, has->shape, have, sizeof have),
                     grn_hlo_shape_text(rank, shape, want, sizeof want));
 }
 
-static grn_status elements_agree(const grn_op *op, const grn_check *check, size_t i, size_t dest)
+static grn_status elements_agree(const grn_op *op, const grn_check *check, size_t i, const char *what,
+                                 const grn_type *other)
 {
     char have[GRN_TYPE_TEXT_BYTES], want[GRN_TYPE_TEXT_BYTES];
-    const grn_type *a = grn_operand_type(op, i)->element, *b = grn_operand_type(op, dest)->element;
+    const grn_type *a = grn_operand_type(op, i)->element, *b = other->element;
     if (a == b)
         return GRN_OK;
-    return grn_op_fail(op, check, "operand #%zu has elements of '%s', its destination has '%s'", i,
-                       grn_type_text(a, have, sizeof have), grn_type_text(b, want, sizeof want));
+    return grn_op_fail(op, check, "operand #%zu has elements of '%s', its %s has '%s'", i,
+                       grn_type_text(a, have, sizeof have), what, grn_type_text(b, want, sizeof want));
 }
 
 static grn_status check_gather(const grn_op *op, const grn_gather_spec *spec, const grn_tensor *operand,
-                               const grn_tensor *indices, const grn_tensor *dest, const grn_diag *diag)
+                               const grn_tensor *indices, const char *what, const grn_tensor *to, const grn_diag *diag)
 {
     int64_t shape[GRN_MAX_RANK];
     int32_t rank;
     grn_op_diag placed;
     grn_op_diag_init(&placed, op, diag);
     grn_status status = grn_gather_shape(spec, operand, indices, &placed.diag, &rank, shape);
-    return status == GRN_OK ? check_dest(op, diag, dest, rank, shape) : status;
+    return status == GRN_OK ? check_shape(op, diag, what, to, rank, shape) : status;
+}
+
+/* What is gathered has this type: the destination's or, without one, the result's. */
+static grn_status gather_to_verify(const grn_op *op, grn_check *check, const char *what, const grn_type *to)
+{
+    grn_gather_spec spec;
+    grn_tensor t[3];
+    const grn_type *const types[] = {grn_operand_type(op, 0), grn_operand_type(op, 1), to};
+    grn_status status = elements_agree(op, check, 0, what, to);
+    if (status == GRN_OK)
+        status = grn_garner_gather_spec(op, grn_operand_type(op, 0)->element->dtype, check->diag, &spec);
+    for (size_t i = 0; status == GRN_OK && i < 3; i++)
+        if (!as_tensor(types[i], &t[i]))
+            return GRN_OK;
+    return status == GRN_OK ? check_gather(op, &spec, &t[0], &t[1], what, &t[2], check->diag) : status;
 }
 
 static grn_status gather_verify(const grn_op *op, grn_check *check)
 {
-    grn_gather_spec spec;
-    grn_tensor t[3];
-    grn_status status = check_operands(op, check);
+    const int64_t *sizes;
+    grn_status status = grn_tensor_segments(op, check, 2, &sizes);
     if (status != GRN_OK)
         return status;
-    if (parts_of(op).inputs != 2 || parts_of(op).outputs != 1)
-        return grn_op_fail(op, check, "expected 2 inputs, the operand and the indices, and 1 output");
-    status = elements_agree(op, check, 0, 2);
-    if (status == GRN_OK)
-        status = grn_garner_gather_spec(op, grn_operand_type(op, 0)->element->dtype, check->diag, &spec);
-    for (size_t i = 0; status == GRN_OK && i < 3; i++)
-        if (!as_tensor(grn_operand_type(op, i), &t[i]))
-            return GRN_OK;
-    return status == GRN_OK ? check_gather(op, &spec, &t[0], &t[1], &t[2], check->diag) : status;
+    if (sizes[0] != 2 || sizes[1] > 1 || (sizes[1] == 0 && !is_of_tensors(op)))
+        return grn_op_fail(op, check, "expected 2 inputs, the operand and the indices, and 1 output%s",
+                           sizes[0] == 2 && sizes[1] == 0 ? ", which memrefs need" : "");
+    status = check_operands(op, check, 1);
+    if (status == GRN_OK && op->nresults && sizes[1])
+        status = result_agrees(op, check, 0, NULL);
+    if (status != GRN_OK)
+        return status;
+    return sizes[1] ? gather_to_verify(op, check, "destination", grn_operand_type(op, 2))
+                    : gather_to_verify(op, check, "result", grn_result_type(op, 0));
+}
+
+/* Arguments: the elements there, then the updates, of tensors of one element type each. */
+static bool has_arguments(const grn_op *op, const grn_block *block, size_t n)
+{
+    bool good = block && !block->next && block->nargs == 2 * n;
+    for (size_t i = 0; good && i < 2 * n; i++)
+        good = grn_type_is_tensor(block->args[i].type) && block->args[i].type->rank == 0 &&
+               block->args[i].type->element ==
+                   (op->nresults ? grn_result_type(op, i % n) : grn_operand_type(op, 1 + n + i % n))->element;
+    return good;
 }
 
 static grn_status region_verify(const grn_op *op, const grn_check *check, const grn_scatter_spec *spec)
 {
-    const grn_type *dest = grn_operand_type(op, parts_of(op).inputs);
+    const size_t n = grn_garner_operands_of(op).outputs;
     bool wanted = spec->combiner == GRN_COMBINE_REGION;
     if (op->nregions != (wanted ? 1 : 0))
         return grn_op_fail(
             op, check, wanted ? "expected a region, which the combiner is" : "expected no region beside a combiner");
-    if (!wanted)
+    if (!wanted || ((op->nresults || n == 1) && has_arguments(op, op->regions[0].first, n)))
         return GRN_OK;
-    const grn_block *block = op->regions[0].first;
-    bool good = parts_of(op).outputs == 1 && block && !block->next && block->nargs == 2;
-    for (size_t i = 0; good && i < 2; i++)
-        good = grn_type_is_tensor(block->args[i].type) && block->args[i].type->rank == 0 &&
-               block->args[i].type->element == dest->element;
-    return good ? GRN_OK
-                : grn_op_fail(op, check,
-                              "expected one destination and a region of one block that takes the element there and the "
-                              "update, both as tensors of rank 0");
+    return grn_op_fail(op, check,
+                       "expected a region of one block that takes the elements there and the updates, all as tensors "
+                       "of rank 0%s",
+                       op->nresults ? "" : ", and one destination where it is memory");
+}
+
+static grn_status check_extents(const grn_op *op, const grn_check *check, const grn_scatter_spec *spec)
+{
+    const grn_garner_operands n = grn_garner_operands_of(op);
+    grn_status status = GRN_OK;
+    grn_tensor indices, updates, dest;
+    grn_scatter_spec named = *spec;
+    grn_op_diag placed;
+    named.combiner = spec->combiner == GRN_COMBINE_REGION ? GRN_COMBINE_REPLACE : spec->combiner;
+    grn_op_diag_init(&placed, op, check->diag);
+    for (size_t i = 0; status == GRN_OK && i < n.outputs; i++) {
+        status = elements_agree(op, check, 1 + i, "destination", grn_operand_type(op, n.inputs + i));
+        if (status == GRN_OK && as_tensor(grn_operand_type(op, 0), &indices) &&
+            as_tensor(grn_operand_type(op, 1 + i), &updates) && as_tensor(grn_operand_type(op, n.inputs + i), &dest))
+            status = grn_scatter_check(&named, 1, &dest, &indices, &updates, &placed.diag);
+    }
+    return status;
 }
 
 static grn_status scatter_verify(const grn_op *op, grn_check *check)
 {
     grn_scatter_spec spec;
-    grn_op_diag placed;
-    grn_tensor indices, updates, dest;
-    grn_status status = check_operands(op, check);
+    const int64_t *sizes;
+    grn_status status = grn_tensor_segments(op, check, 2, &sizes);
     if (status != GRN_OK)
         return status;
-    const parts n = parts_of(op);
-    if (n.outputs < 1 || n.inputs != 1 + n.outputs)
+    if (sizes[1] < 1 || sizes[0] != 1 + sizes[1])
         return grn_op_fail(op, check, "expected the indices and as many updates as destinations, at least one");
-    status = grn_garner_scatter_spec(op, check->diag, &spec);
+    status = check_operands(op, check, (size_t)sizes[1]);
+    if (status == GRN_OK)
+        status = grn_garner_scatter_spec(op, check->diag, &spec);
     if (status == GRN_OK)
         status = region_verify(op, check, &spec);
-    /* as far as extents go */
-    spec.combiner = spec.combiner == GRN_COMBINE_REGION ? GRN_COMBINE_REPLACE : spec.combiner;
-    grn_op_diag_init(&placed, op, check->diag);
-    for (size_t i = 0; status == GRN_OK && i < n.outputs; i++) {
-        status = elements_agree(op, check, 1 + i, n.inputs + i);
-        if (status == GRN_OK && as_tensor(grn_operand_type(op, 0), &indices) &&
-            as_tensor(grn_operand_type(op, 1 + i), &updates) && as_tensor(grn_operand_type(op, n.inputs + i), &dest))
-            status = grn_scatter_check(&spec, 1, &dest, &indices, &updates, &placed.diag);
-    }
-    return status;
+    for (size_t i = 0; status == GRN_OK && i < op->nresults; i++)
+        status = result_agrees(op, check, i, op->nregions ? op->regions[0].first->args[i].type->element : NULL);
+    return status == GRN_OK ? check_extents(op, check, &spec) : status;
 }
 
+/* It gives an element for each destination. */
 static grn_status scatter_verify_regions(const grn_op *op, grn_check *check)
 {
+    const size_t n = grn_garner_operands_of(op).outputs;
     const grn_op *end = op->nregions ? grn_block_terminator(op->regions[0].first) : NULL;
-    if (op->nregions == 0 ||
-        (end && end->noperands == 1 && grn_operand_type(end, 0) == op->regions[0].first->args[0].type))
-        return GRN_OK;
-    return grn_op_fail(op, check, "expected the region to give one element of the destination's type");
+    bool good = op->nregions == 0 || (end && end->noperands == n);
+    for (size_t i = 0; good && op->nregions && i < n; i++)
+        good = grn_operand_type(end, i) == op->regions[0].first->args[i].type;
+    return good ? GRN_OK : grn_op_fail(op, check, "expected the region to give one element of each destination's type");
 }
 
-/* ---- running --------------------------------------------------------------------------------- */
+/* ---- running, of memrefs: of tensors as the spec says --------------------------------------- */
 
 static grn_status all_alive(grn_exec *x, const grn_op *op)
 {
     grn_status status = GRN_OK;
     for (size_t i = 0; status == GRN_OK && i < op->noperands; i++)
-        status = i < parts_of(op).inputs ? grn_may_read(x, op, i) : grn_may_write(x, op, i);
+        status = i < grn_garner_operands_of(op).inputs ? grn_may_read(x, op, i) : grn_may_write(x, op, i);
     return status;
 }
 
@@ -176,32 +212,20 @@ static grn_status apart(grn_exec *x, size_t i, size_t dest, grn_rt *copy, grn_te
     return status;
 }
 
-/* The destination: a memref itself, or result i with the operand's elements. */
-static grn_status destination(grn_exec *x, const grn_op *op, size_t operand, size_t i, grn_tensor *out)
-{
-    grn_status status = GRN_OK;
-    if (op->nresults)
-        status = grn_own_operand(x, op, operand, i);
-    *out = op->nresults ? x->results[i].tensor : x->operands[operand].tensor;
-    return status;
-}
-
 static grn_status gather_into(grn_exec *x, const grn_op *op, const grn_gather_spec *spec, grn_rt *copies)
 {
-    grn_tensor in[2], dest;
+    grn_tensor in[2];
     grn_op_diag placed;
     grn_status status = GRN_OK;
     for (size_t i = 0; status == GRN_OK && i < 2; i++)
         status = apart(x, i, 2, &copies[i], &in[i]);
     if (status == GRN_OK)
-        status = check_gather(op, spec, &in[0], &in[1], &x->operands[2].tensor, x->diag);
-    if (status == GRN_OK)
-        status = destination(x, op, 2, 0, &dest);
+        status = check_gather(op, spec, &in[0], &in[1], "destination", &x->operands[2].tensor, x->diag);
     grn_op_diag_init(&placed, op, x->diag);
-    return status == GRN_OK ? x->calls->gather(x, spec, &in[0], &in[1], &dest, &placed.diag) : status;
+    return status == GRN_OK ? x->calls->gather(x, spec, &in[0], &in[1], &x->operands[2].tensor, &placed.diag) : status;
 }
 
-static grn_status gather_eval(grn_exec *x, const grn_op *op)
+static grn_status gather_in_memory(grn_exec *x, const grn_op *op)
 {
     grn_gather_spec spec;
     grn_rt copies[2] = {{.buffer = NULL}};
@@ -230,24 +254,23 @@ static grn_status combine(void *user, int64_t count, void *const *current, const
 
 static grn_status scatter_one(grn_exec *x, const grn_op *op, const grn_scatter_spec *spec, size_t i, grn_rt *copies)
 {
-    const parts n = parts_of(op);
-    grn_tensor indices, updates, dest;
+    const grn_garner_operands n = grn_garner_operands_of(op);
+    grn_tensor indices, updates;
+    const grn_tensor *dest = &x->operands[n.inputs + i].tensor;
     grn_op_diag placed;
     grn_op_diag_init(&placed, op, x->diag);
     grn_status status = apart(x, 0, n.inputs + i, &copies[0], &indices);
     if (status == GRN_OK)
         status = apart(x, 1 + i, n.inputs + i, &copies[1], &updates);
     if (status == GRN_OK)
-        status = grn_scatter_check(spec, 1, &x->operands[n.inputs + i].tensor, &indices, &updates, &placed.diag);
-    if (status == GRN_OK)
-        status = destination(x, op, n.inputs + i, i, &dest);
-    return status == GRN_OK ? x->calls->scatter(x, spec, &dest, &indices, &updates, &placed.diag) : status;
+        status = grn_scatter_check(spec, 1, dest, &indices, &updates, &placed.diag);
+    return status == GRN_OK ? x->calls->scatter(x, spec, dest, &indices, &updates, &placed.diag) : status;
 }
 
 static grn_status scatter_each(grn_exec *x, const grn_op *op, const grn_scatter_spec *spec)
 {
     grn_status status = GRN_OK;
-    for (size_t i = 0; status == GRN_OK && i < parts_of(op).outputs; i++) {
+    for (size_t i = 0; status == GRN_OK && i < grn_garner_operands_of(op).outputs; i++) {
         grn_rt copies[2] = {{.buffer = NULL}};
         status = scatter_one(x, op, spec, i, copies);
         x->calls->release(x, &copies[0]);
@@ -256,7 +279,7 @@ static grn_status scatter_each(grn_exec *x, const grn_op *op, const grn_scatter_
     return status;
 }
 
-static grn_status scatter_eval(grn_exec *x, const grn_op *op)
+static grn_status scatter_in_memory(grn_exec *x, const grn_op *op)
 {
     grn_scatter_spec spec;
     combiner c = {.x = x};
@@ -276,26 +299,29 @@ static grn_status scatter_eval(grn_exec *x, const grn_op *op)
     return status;
 }
 
-/* ---- without a run --------------------------------------------------------------------------- */
+/* ---- the spec -------------------------------------------------------------------------------- */
 
-static grn_status gather_as_access(const grn_op *op, const grn_tensor *operands, const grn_diag *diag, grn_access *out)
+static grn_status gather_to_spec(const grn_op *op, const grn_tensor *operands, const grn_diag *diag, grn_access *out)
 {
     grn_op_diag placed;
     grn_op_diag_init(&placed, op, diag);
     *out = (grn_access){
         .kind = GRN_ACCESS_GATHER, .operand = 0, .ninputs = 1, .indices = operands[1], .indices_operand = 1};
     grn_status status = grn_garner_gather_spec(op, operands[0].dtype, diag, &out->gather);
-    return status == GRN_OK ? grn_gather_shape(&out->gather, &operands[0], &out->indices, &placed.diag,
-                                               &out->result_rank, out->result_shape)
-                            : status;
+    if (status == GRN_OK)
+        status = grn_gather_shape(&out->gather, &operands[0], &out->indices, &placed.diag, &out->result_rank,
+                                  out->result_shape);
+    if (status == GRN_OK && grn_garner_operands_of(op).outputs)
+        status = check_shape(op, diag, "destination", &operands[2], out->result_rank, out->result_shape);
+    return status;
 }
 
-/* Each destination is written by itself: the first of them. */
-static grn_status scatter_as_access(const grn_op *op, const grn_tensor *operands, const grn_diag *diag, grn_access *out)
+static grn_status scatter_to_spec(const grn_op *op, const grn_tensor *operands, const grn_diag *diag, grn_access *out)
 {
+    const grn_garner_operands n = grn_garner_operands_of(op);
     *out = (grn_access){.kind = GRN_ACCESS_SCATTER,
-                        .operand = parts_of(op).inputs,
-                        .ninputs = 1,
+                        .operand = n.inputs,
+                        .ninputs = n.outputs,
                         .updates = 1,
                         .indices = operands[0],
                         .indices_operand = 0};
@@ -318,7 +344,7 @@ IS_KEYWORD(combiner)
 static const grn_port operands[] = {
     {"inputs", &grn_hlo_any_type, GRN_VARIADIC}, {"outputs", &grn_hlo_any_type, GRN_VARIADIC}, GRN_HLO_PORTS_END};
 static const grn_port results[] = {{"results", &grn_is_ranked_tensor, GRN_VARIADIC}, GRN_HLO_PORTS_END};
-static const grn_port value[] = {{"value", &grn_hlo_any_type, GRN_ONE}, GRN_HLO_PORTS_END};
+static const grn_port values[] = {{"values", &grn_hlo_any_type, GRN_VARIADIC}, GRN_HLO_PORTS_END};
 static const grn_port none[] = {GRN_HLO_PORTS_END};
 
 /* clang-format off */
@@ -340,40 +366,41 @@ static const grn_attr_def scatter_attrs[] = {
 /* clang-format on */
 
 const grn_op_def grn_garner_ops[] = {
-    {.name = "garner.gather",
+    {.name = GRN_NAME(garner, gather),
      .summary = "a canonical gather with its index rule, on tensors or buffers",
      .source = "garner/spec.h, grn_gather_spec",
      .operands = operands,
      .results = results,
      .attrs = gather_attrs,
+     .traits = GRN_TRAIT_PURE,
      .parse = grn_garner_parse,
      .print = grn_garner_print,
      .verify = gather_verify,
-     .eval = gather_eval,
-     .as_access = gather_as_access,
+     .to_spec = gather_to_spec,
+     .in_memory = gather_in_memory,
      .work = GRN_WORK_OWN},
-    {.name = "garner.scatter",
+    {.name = GRN_NAME(garner, scatter),
      .summary = "a canonical scatter with its index rule, on tensors or buffers",
      .source = "garner/spec.h, grn_scatter_spec",
      .operands = operands,
      .results = results,
      .attrs = scatter_attrs,
      .nregions = -1,
-     .traits = GRN_TRAIT_SINGLE_BLOCK | GRN_TRAIT_IMPLICIT_CAPTURE,
+     .traits = GRN_TRAIT_PURE | GRN_TRAIT_SINGLE_BLOCK | GRN_TRAIT_IMPLICIT_CAPTURE,
      .parse = grn_garner_parse,
      .print = grn_garner_print,
      .verify = scatter_verify,
      .verify_regions = scatter_verify_regions,
-     .eval = scatter_eval,
-     .as_access = scatter_as_access,
+     .to_spec = scatter_to_spec,
+     .in_memory = scatter_in_memory,
      .work = GRN_WORK_OWN},
     {.name = "garner.yield",
-     .summary = "ends a combiner and gives the new element",
+     .summary = "ends a combiner and gives the new elements",
      .source = "garner/spec.h, grn_combine_fn",
      .format = "%* {} :operands",
-     .operands = value,
+     .operands = values,
      .results = none,
      .traits = GRN_TRAIT_TERMINATOR | GRN_TRAIT_PURE,
-     .no_meaning = "ends a combiner: its operand is the new element"},
+     .no_meaning = "ends a combiner: its operands are the new elements"},
     {.name = NULL},
 };

@@ -1,9 +1,9 @@
 /*
- * garner.h - the canonical gather and scatter as ops.
+ * garner.h - the canonical gather and scatter as ops, which the hub's are (convert/convert.h).
  *
- * Knows: how a spec (garner/spec.h) is written as attributes of an op with a
- * destination, on tensors and on memrefs. Must not know: which dialect's op it
- * comes from.
+ * Knows: how a spec (garner/spec.h) is written as attributes of an op on tensors, with or without a
+ * destination, or on memrefs, where the destination is written to. Must not know: which dialect's
+ * op it comes from.
  */
 #ifndef GRN_GARNER_DIALECT_H
 #define GRN_GARNER_DIALECT_H
@@ -27,5 +27,19 @@ grn_status grn_garner_print(grn_printer *p, const grn_op *op);
  * `element`: the operand's dtype. */
 grn_status grn_garner_gather_spec(const grn_op *op, grn_dtype element, const grn_diag *diag, grn_gather_spec *out);
 grn_status grn_garner_scatter_spec(const grn_op *op, const grn_diag *diag, grn_scatter_spec *out);
+
+/* Operands: (operand, indices | destination), and (indices, updates... | destinations...). A gather
+ * on tensors may have no destination. */
+typedef struct grn_garner_operands {
+    size_t inputs, outputs;
+} grn_garner_operands;
+grn_garner_operands grn_garner_operands_of(const grn_op *op);
+
+/* The attributes of a gather or scatter set (make.c). Memory refused: false. `element`: the type of
+ * the operand's elements, which the fill value has. `outputs`: how many of the operands are
+ * destinations. */
+bool grn_garner_set_gather(grn_ir *ir, grn_op *op, const grn_gather_spec *spec, const grn_type *element,
+                           size_t outputs);
+bool grn_garner_set_scatter(grn_ir *ir, grn_op *op, const grn_scatter_spec *spec, size_t outputs);
 
 #endif

@@ -1,12 +1,9 @@
 /*
- * translate.c - garner.gather and garner.scatter as the hub's. One of memrefs gives new memory,
- * which is copied into the destination, and the op is marked as done, since it has no result that
- * stands for it.
+ * translate.c - garner.gather and garner.scatter of memrefs as the hub's, which give new memory:
+ * that is copied into the destination.
  */
 #include "convert/convert.h"
 #include "dialects/garner/garner.h"
-
-static bool is_of_memory(const grn_op *op) { return op->nresults == 0; }
 
 /* memref.copy of what was made to the destination. */
 static bool copy_to(grn_rewrite *w, grn_value *made, grn_value *dest)
@@ -22,16 +19,13 @@ static bool copy_to(grn_rewrite *w, grn_value *made, grn_value *dest)
     return true;
 }
 
-/* The hub's op stands for the n results, or writes to the n destinations. */
-static grn_status give(grn_rewrite *w, const grn_op *op, grn_op *made, size_t n, grn_value *const *dest)
+/* What the hub's op gives is written to the n destinations. */
+static grn_status write_to(grn_rewrite *w, grn_op *made, size_t n, grn_value *const *dest)
 {
     bool ok = made != NULL;
-    if (ok && !is_of_memory(op))
-        return grn_replace_op(w, made);
     for (size_t i = 0; ok && i < n; i++)
         ok = copy_to(w, &made->results[i], dest[i]);
-    ok = ok && grn_op_set_attr(w->ir, w->at, GRN_STR(GRN_HUB_DONE), grn_attr_unit(w->ir));
-    return ok ? GRN_OK : grn_no_memory(w);
+    return ok ? grn_replaced(w) : grn_no_memory(w);
 }
 
 static grn_status import_gather(grn_rewrite *w, const grn_op *op)
@@ -48,7 +42,7 @@ static grn_status import_gather(grn_rewrite *w, const grn_op *op)
                    .indices = op->operands[1],
                    .result = grn_operand_type(op, 2)};
     memcpy(hub.fill, spec.fill, sizeof hub.fill);
-    return give(w, op, grn_hub_make(w, &hub), 1, &op->operands[2]);
+    return write_to(w, grn_hub_make(w, &hub), 1, &op->operands[2]);
 }
 
 static grn_status import_scatter(grn_rewrite *w, const grn_op *op)
@@ -66,7 +60,7 @@ static grn_status import_scatter(grn_rewrite *w, const grn_op *op)
                          .operands = &op->operands[1 + n],
                          .indices = op->operands[0],
                          .updates = &op->operands[1]};
-    return give(w, op, grn_hub_make(w, &hub), n, &op->operands[1 + n]);
+    return write_to(w, grn_hub_make(w, &hub), n, &op->operands[1 + n]);
 }
 
 static const grn_import_pattern imports[] = {

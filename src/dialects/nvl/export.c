@@ -103,8 +103,8 @@ static grn_status export_constant(grn_rewrite *w, const grn_op *op)
 #define COMPARISON(nvl, way) {.op = GRN_HLO(compare), .as = "nvl." nvl, .direction = way},
 
 const grn_export_pattern grn_nvl_export_patterns[] = {
-    {.op = GRN_HLO(gather), .export = grn_nvl_export_gather},
-    {.op = GRN_HLO(scatter), .export = grn_nvl_export_scatter},
+    {.op = GRN_OP(garner, gather), .export = grn_nvl_export_gather},
+    {.op = GRN_OP(garner, scatter), .export = grn_nvl_export_scatter},
     {.op = GRN_HLO(constant), .export = export_constant},
     CALL(iota, "iota", {"dim", GRN_PART_NUMBER, "iota_dimension", 1}, SHAPE, {"start", GRN_PART_NUMBER, NULL, 0}),
     CALL(reshape, "reshape", SHAPE),

@@ -213,6 +213,7 @@ static bool takes_element(const grn_type *element)
 
 static const grn_target target = {
     .name = "nvl",
+    .reads_broadcasts = true,
     .static_only = true,
     .gather = {.forms = GRN_CAN_ANY, .bounds = GRN_BOUNDS_CLAMP},
     .scatter = {.forms = GRN_CAN_ANY, .bounds = GRN_BOUNDS_SKIP, .combiners = EVERY_COMBINER},

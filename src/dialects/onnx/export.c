@@ -166,8 +166,8 @@ static bool casts_to(const grn_op *op)
     }
 
 const grn_export_pattern grn_onnx_export_patterns[] = {
-    {.op = GRN_HLO(gather), .export = grn_onnx_export_gather},
-    {.op = GRN_HLO(scatter), .export = grn_onnx_export_scatter},
+    {.op = GRN_OP(garner, gather), .export = grn_onnx_export_gather},
+    {.op = GRN_OP(garner, scatter), .export = grn_onnx_export_scatter},
     {.op = GRN_HLO(constant), .export = export_constant},
     {.op = GRN_HLO(reshape), .export = export_reshape},
     {.op = GRN_HLO(pad), .export = export_pad},

@@ -164,6 +164,7 @@ static const char *const broadcasting[] = {"onnx.Add",       "onnx.Sub",
 
 static const grn_target target = {
     .name = "onnx",
+    .reads_broadcasts = true,
     .gather = {.forms = GRN_CAN_SLICES | GRN_CAN_ELEMENTS | GRN_CAN_PREFIX | GRN_CAN_VECTORS | GRN_CAN_BATCH,
                .bounds = GRN_BOUNDS_ERROR,
                .wraps = GRN_CAN_SLICES | GRN_CAN_ELEMENTS | GRN_CAN_VECTORS},

@@ -1,9 +1,26 @@
-/* target.c - the hub as a target: only the index rule may differ, which `fit` handles. */
+/* target.c - StableHLO as a target: every form, one index rule, and all its own ops stay. */
 #include "convert/convert.h"
-
 #include "dialects/stablehlo/stablehlo.h"
 
 static bool takes_index(const grn_type *element) { return element->kind == GRN_TYPE_INTEGER && element->width >= 2; }
+
+/* Gathers and scatters go by way of the hub, where they are raised. */
+static bool keeps(const grn_op *op)
+{
+    const grn_op_number number = grn_op_number_of(op);
+    return grn_op_is_hlo(op) && number != GRN_HLO(gather) && number != GRN_HLO(scatter);
+}
+
+static const grn_import_pattern imports[] = {
+    {.op = "stablehlo.gather", .import = grn_hub_of_stablehlo, .takes_index = true, .any_encoding = true},
+    {.op = "stablehlo.scatter", .import = grn_hub_of_stablehlo, .takes_index = true, .any_encoding = true},
+    {.op = NULL},
+};
+static const grn_export_pattern exports[] = {
+    {.op = GRN_OP(garner, gather), .export = grn_hub_as_stablehlo, .any_shape = true, .any_encoding = true},
+    {.op = GRN_OP(garner, scatter), .export = grn_hub_as_stablehlo, .any_shape = true, .any_encoding = true},
+    {.op = GRN_OP_NONE},
+};
 
 #define ALL_COMBINERS ((1u << GRN_COMBINER_COUNT) - 1)
 
@@ -13,7 +30,8 @@ static const grn_target target = {
     .scatter = {.forms = GRN_CAN_ANY, .bounds = GRN_BOUNDS_SKIP, .combiners = ALL_COMBINERS},
     .takes_index = takes_index,
     .index = GRN_I64,
-    .is_hub = true,
+    .keeps = keeps,
+    .export_patterns = exports,
 };
 
-const grn_translation grn_stablehlo_translation = {.target = &target};
+const grn_translation grn_stablehlo_translation = {.imports = imports, .target = &target};

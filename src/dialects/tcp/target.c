@@ -270,12 +270,13 @@ static bool takes_index(const grn_type *e) { return e->kind == GRN_TYPE_INTEGER 
 
 static const grn_export_pattern export_patterns[] = {
     GRN_MLIR_EXPORT_PATTERNS,
-    {.op = GRN_HLO(gather), .export = export_gather},
+    {.op = GRN_OP(garner, gather), .export = export_gather},
     {.op = GRN_OP_NONE},
 };
 
 static const grn_target target = {
     .name = "tcp",
+    .reads_broadcasts = true,
     .others = (const char *const[]){"tensor", "arith", "linalg", NULL},
     .gather = {.forms = GRN_CAN_ELEMENTS | GRN_CAN_PREFIX | GRN_CAN_SLICES | GRN_CAN_VECTORS,
                .bounds = GRN_BOUNDS_PROMISE},

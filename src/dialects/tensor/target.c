@@ -252,13 +252,14 @@ static bool keeps(const grn_op *op)
 
 static const grn_export_pattern export_patterns[] = {
     GRN_MLIR_EXPORT_PATTERNS,
-    {.op = GRN_HLO(gather), .export = export_gather},
-    {.op = GRN_HLO(scatter), .export = export_scatter},
+    {.op = GRN_OP(garner, gather), .export = export_gather},
+    {.op = GRN_OP(garner, scatter), .export = export_scatter},
     {.op = GRN_OP_NONE},
 };
 
 static const grn_target target = {
     .name = "tensor",
+    .reads_broadcasts = true,
     .others = (const char *const[]){"arith", "linalg", NULL},
     .gather = {.forms = GRN_CAN_VECTORS | GRN_CAN_SPREAD, .bounds = GRN_BOUNDS_PROMISE},
     .scatter = {.forms = GRN_CAN_VECTORS | GRN_CAN_SPREAD,

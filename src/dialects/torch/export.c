@@ -249,8 +249,8 @@ static grn_status export_size(grn_rewrite *w, const grn_op *op)
     }
 
 const grn_export_pattern grn_torch_export_patterns[] = {
-    {.op = GRN_HLO(gather), .export = grn_with_torch_export_gather},
-    {.op = GRN_HLO(scatter), .export = grn_with_torch_export_scatter},
+    {.op = GRN_OP(garner, gather), .export = grn_with_torch_export_gather},
+    {.op = GRN_OP(garner, scatter), .export = grn_with_torch_export_scatter},
     {.op = GRN_HLO(constant), .export = export_constant},
     {.op = GRN_HLO(slice), .export = export_slice},
     {.op = GRN_HLO(dynamic_broadcast_in_dim), .export = export_dynamic_broadcast},

@@ -262,6 +262,7 @@ static const char *const broadcasting[] = {"torch.aten.add.Tensor",        "torc
 static const grn_target target = {
     .combines = combines,
     .name = "torch",
+    .reads_broadcasts = true,
     .others = (const char *const[]){"torch_c", NULL}, /* conversions around what stays */
     .gather = {.forms = GRN_CAN_SLICES | ELEMENTS_AND_VECTORS,
                .bounds = GRN_BOUNDS_ERROR,

@@ -201,8 +201,8 @@ static bool is_counted(const grn_op *op)
 #define BOOLS (1u << GRN_KIND_BOOL)
 
 const grn_export_pattern grn_ttnn_export_patterns[] = {
-    {.op = GRN_HLO(gather), .export = grn_ttnn_export_gather},
-    {.op = GRN_HLO(scatter), .export = grn_ttnn_export_scatter},
+    {.op = GRN_OP(garner, gather), .export = grn_ttnn_export_gather},
+    {.op = GRN_OP(garner, scatter), .export = grn_ttnn_export_scatter},
     {CALL(constant, "constant", {"value", GRN_PART_ATTR, "value", 0})},
     {CALL(iota, "arange", {"start", GRN_PART_NUMBER, NULL, 0}, OWN("end", END, NULL),
           {"step", GRN_PART_NUMBER, NULL, 1}),

@@ -101,6 +101,7 @@ static const char *const broadcasting[] = {"ttnn.add",
 
 static const grn_target target = {
     .name = "ttnn",
+    .reads_broadcasts = true,
     .static_only = true,
     .gather = {.forms = GRN_CAN_ELEMENTS | GRN_CAN_PREFIX | GRN_CAN_SLICES, .bounds = GRN_BOUNDS_ERROR},
     .scatter = {.forms = GRN_CAN_ELEMENTS | GRN_CAN_PREFIX, .bounds = GRN_BOUNDS_SKIP, .combiners = COMBINERS},

@@ -1,4 +1,13 @@
-// garner.gather: the canonical gather with a destination.
+// garner.gather: the canonical gather, with a destination and without.
+
+// The result has the shape that the spec gives, though no destination says it: 1-based, 0 is before the first.
+func.func @no_destination() {
+  %x = arith.constant dense<[10, 20, 30]> : tensor<3xi32>
+  %i = arith.constant dense<[[3, 1], [0, 2]]> : tensor<2x2xi32>
+  %r = garner.gather ins(%x, %i : tensor<3xi32>, tensor<2x2xi32>) collapsed_slice_dims = [0], start_index_map = [0], index_vector_dim = 2, slice_sizes = [1], base = 1, bounds = fill, fill = -1 -> tensor<2x2xi32>
+  check.expect_eq_const %r, dense<[[30, 10], [-1, 20]]> : tensor<2x2xi32>
+  return
+}
 
 // Rows 2 and 0, and one that is not there: its place has the fill value.
 func.func @tensors() {

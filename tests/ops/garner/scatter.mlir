@@ -63,3 +63,36 @@ func.func @memrefs() {
   check.expect_eq_const %got, dense<[2, 1, 1, 3, 0, 5]> : tensor<6xi32>
   return
 }
+
+// Two destinations at once: the larger key is kept with its number, as one region says. 3 at 0 meets 5, then 9; 4 at 1 meets 2.
+func.func @two_destinations() {
+  %k = arith.constant dense<[3, 4]> : tensor<2xi32>
+  %n = arith.constant dense<[70, 71]> : tensor<2xi64>
+  %i = arith.constant dense<[[0], [1], [0], [-1]]> : tensor<4x1xi64>
+  %uk = arith.constant dense<[5, 2, 9, 8]> : tensor<4xi32>
+  %un = arith.constant dense<[80, 81, 82, 83]> : tensor<4xi64>
+  %r:2 = garner.scatter ins(%i, %uk, %un : tensor<4x1xi64>, tensor<4xi32>, tensor<4xi64>) outs(%k, %n : tensor<2xi32>, tensor<2xi64>) collapsed_slice_dims = [0], start_index_map = [0], index_vector_dim = 1, bounds = skip, combiner = region {
+  ^bb0(%a: tensor<i32>, %b: tensor<i64>, %c: tensor<i32>, %d: tensor<i64>):
+    %larger = stablehlo.compare GT, %c, %a : (tensor<i32>, tensor<i32>) -> tensor<i1>
+    %key = stablehlo.select %larger, %c, %a : tensor<i1>, tensor<i32>
+    %number = stablehlo.select %larger, %d, %b : tensor<i1>, tensor<i64>
+    garner.yield %key, %number : tensor<i32>, tensor<i64>
+  } -> tensor<2xi32>, tensor<2xi64>
+  check.expect_eq_const %r#0, dense<[9, 4]> : tensor<2xi32>
+  check.expect_eq_const %r#1, dense<[82, 71]> : tensor<2xi64>
+  return
+}
+
+// The region's type is wider: 100 + 100 is no i8. -1 is the last place.
+func.func @wider() {
+  %x = arith.constant dense<[100, -100]> : tensor<2xi8>
+  %i = arith.constant dense<[[0], [-1]]> : tensor<2x1xi64>
+  %u = arith.constant dense<[100, -100]> : tensor<2xi8>
+  %r = garner.scatter ins(%i, %u : tensor<2x1xi64>, tensor<2xi8>) outs(%x : tensor<2xi8>) collapsed_slice_dims = [0], start_index_map = [0], index_vector_dim = 1, wrap_negative, bounds = error, combiner = region {
+  ^bb0(%a: tensor<i32>, %b: tensor<i32>):
+    %c = stablehlo.add %a, %b : tensor<i32>
+    garner.yield %c : tensor<i32>
+  } -> tensor<2xi32>
+  check.expect_eq_const %r, dense<[200, -200]> : tensor<2xi32>
+  return
+}
