@@ -155,8 +155,19 @@ typedef struct grn_hub {
 bool grn_hub_read(const grn_op *op, grn_hub *out);
 /* For readers of other ops: fills `map`, and `combiner` where there is a region. False as above. */
 bool grn_hub_complete(const grn_op *op, grn_hub *hub);
-/* The extents of a scatter's windows along the dims of its inputs, as its updates have them. */
-grn_dims grn_hub_windows(const grn_hub *scatter);
+/* The gather's result, the scatter's updates. */
+static inline const grn_type *grn_hub_dense(const grn_hub *h)
+{
+    return h->is_scatter ? h->updates[0]->type : h->result;
+}
+/* The extent of a window along dimension d of the operand; GRN_DYNAMIC: not known, of a gather all
+ * there is. */
+static inline int64_t grn_hub_window(const grn_hub *h, int32_t d)
+{
+    return h->is_scatter ? grn_access_window(&h->map, h->updates[0]->type->shape, d) : h->slice_sizes.v[d];
+}
+/* All of them. */
+grn_dims grn_hub_windows(const grn_hub *hub);
 /* Whether there is known to be a single index vector, which conflicts with no other. */
 bool grn_hub_is_one_vector(const grn_hub *hub);
 /* The rule for an index out of range, in words: `to`. */

@@ -77,7 +77,7 @@ grn_dims grn_hub_windows(const grn_hub *h)
 {
     grn_dims sizes = {0};
     for (int32_t d = 0; d < h->map.operand_rank; d++)
-        grn_dims_push(&sizes, grn_access_window(&h->map, h->updates[0]->type->shape, d));
+        grn_dims_push(&sizes, grn_hub_window(h, d));
     return sizes;
 }
 

@@ -14,30 +14,30 @@
 /* ---- by dimension numbers -------------------------------------------------------------------- */
 
 /* Whether lax has the index rule: modes leave whole windows out, and errors are none of theirs. */
-static bool has_mode(const grn_source_access *a)
+static bool has_mode(const grn_hub *a)
 {
-    const bool any = grn_python_moves(a) || a->hub.dims.start_index_map.count == 0;
+    const bool any = grn_python_moves(a) || a->dims.start_index_map.count == 0;
     return (any || (grn_python_leaves_out(a) && grn_python_by_window(a))) && grn_source_same_batches(a) &&
-           grn_type_has_static_shape(a->full->type) && grn_type_has_static_shape(a->hub.indices->type);
+           grn_type_has_static_shape(a->operands[0]->type) && grn_type_has_static_shape(a->indices->type);
 }
 
 /* The index vectors, last: "index". Counted from 0, negative ones from the end where the rule says
  * so. */
-static void write_index(grn_source *s, const grn_source_access *a)
+static void write_index(grn_source *s, const grn_hub *a)
 {
-    const grn_dimension_numbers *d = &a->hub.dims;
-    const grn_type *t = a->hub.indices->type;
-    const char *text = grn_python_index(s, a, grn_source_name(s, a->hub.indices));
-    text = a->hub.rule.base ? grn_source_text(s, "(%s)", text) : text;
-    if (a->hub.map.vector_dim < 0)
+    const grn_dimension_numbers *d = &a->dims;
+    const grn_type *t = a->indices->type;
+    const char *text = grn_python_index(s, a, grn_source_name(s, a->indices));
+    text = a->rule.base ? grn_source_text(s, "(%s)", text) : text;
+    if (a->map.vector_dim < 0)
         text = grn_source_text(s, "%s[..., None]", text);
     else if (d->index_vector_dim != t->rank - 1)
         text = grn_source_text(s, "jnp.moveaxis(%s, %d, -1)", text, (int)d->index_vector_dim);
     grn_source_assign(s, "index", text);
     int64_t extents[GRN_MAX_RANK];
     for (int32_t k = 0; k < d->start_index_map.count; k++)
-        extents[k] = a->full->type->shape[d->start_index_map.v[k]];
-    if (a->hub.rule.wrap_negative && d->start_index_map.count)
+        extents[k] = a->operands[0]->type->shape[d->start_index_map.v[k]];
+    if (a->rule.wrap_negative && d->start_index_map.count)
         grn_source_assign(s, "index",
                           grn_source_text(s, "jnp.where(index < 0, index + jnp.array(%s, index.dtype), index)",
                                           grn_source_list(s, (size_t)d->start_index_map.count, extents)));
@@ -45,9 +45,9 @@ static void write_index(grn_source *s, const grn_source_access *a)
 
 /* `names` are the dimension numbers' five lists, in the order of grn_dimension_numbers; lax counts
  * the dims of index vectors that stand last. */
-static void write_dims(grn_source *s, const grn_source_access *a, const char *record, const char *const *names)
+static void write_dims(grn_source *s, const grn_hub *a, const char *record, const char *const *names)
 {
-    const grn_dimension_numbers *d = &a->hub.dims;
+    const grn_dimension_numbers *d = &a->dims;
     grn_dims where = d->start_indices_batching_dims;
     const char *parts[5];
     for (int32_t k = 0; k < where.count; k++)
@@ -64,46 +64,47 @@ static void write_dims(grn_source *s, const grn_source_access *a, const char *re
 
 /* Promises as arguments. Starts that are sorted are not where negative ones were counted from the
  * end. */
-static const char *promises(grn_source *s, const grn_source_access *a, bool by_index)
+static const char *promises(grn_source *s, const grn_hub *a, bool by_index)
 {
-    const grn_index_rule *r = &a->hub.rule;
+    const grn_index_rule *r = &a->rule;
     return grn_source_text(s, "%s%s",
                            by_index && r->indices_are_sorted && !r->wrap_negative ? ", indices_are_sorted=True" : "",
                            r->unique_indices ? ", unique_indices=True" : "");
 }
 
 /* Of places that may be negative after all, x.at counts from the end. */
-static const char *as_they_are(const grn_source_access *a)
+static const char *as_they_are(const grn_hub *a)
 {
-    const bool is_unsigned = grn_dtype_class_of(a->hub.indices->type->element->dtype) == GRN_CLASS_UNSIGNED;
-    return is_unsigned && !a->hub.rule.base ? "" : ", wrap_negative_indices=False";
+    const bool is_unsigned = grn_dtype_class_of(a->indices->type->element->dtype) == GRN_CLASS_UNSIGNED;
+    return is_unsigned && !a->rule.base ? "" : ", wrap_negative_indices=False";
 }
 
 /* Lines that work out the starts for x.at, which takes 32 bits of an index: of 64 bits, those that
  * are far out of range come near. */
-static void write_starts(grn_source *s, const grn_source_access *a, const char **start)
+static void write_starts(grn_source *s, const grn_hub *a, const char **start)
 {
     grn_python_starts(s, a, start);
-    if (grn_dtype_bits(a->hub.indices->type->element->dtype) <= 32 || !grn_python_leaves_out(a))
+    if (grn_dtype_bits(a->indices->type->element->dtype) <= 32 || !grn_python_leaves_out(a))
         return;
-    for (int32_t d = 0; d < a->hub.map.operand_rank; d++)
+    for (int32_t d = 0; d < a->map.operand_rank; d++)
         if (start[d]) {
-            const char *least = a->window[d] == GRN_DYNAMIC
-                                    ? grn_source_text(s, "-%s", grn_source_extent(s, a->full, d))
-                                    : grn_source_integer(s, a->window[d] ? -a->window[d] : -1);
-            grn_source_assign(s, start[d],
-                              grn_source_phrase(s, GRN_PHRASE_CLIP, start[d], least, grn_source_extent(s, a->full, d)));
+            const char *least = grn_hub_window(a, d) == GRN_DYNAMIC
+                                    ? grn_source_text(s, "-%s", grn_source_extent(s, a->operands[0], d))
+                                    : grn_source_integer(s, grn_hub_window(a, d) ? -grn_hub_window(a, d) : -1);
+            grn_source_assign(
+                s, start[d],
+                grn_source_phrase(s, GRN_PHRASE_CLIP, start[d], least, grn_source_extent(s, a->operands[0], d)));
         }
 }
 
 /* "start0" behind a colon for each dim in front, or the places along all dims: what stands in
  * x.at's brackets. */
-static const char *where_text(grn_source *s, const grn_source_access *a, int32_t rows, const char *const *start,
+static const char *where_text(grn_source *s, const grn_hub *a, int32_t rows, const char *const *start,
                               const char *const *place)
 {
     const char *colons = "";
     if (rows < 0)
-        return grn_source_join(s, (size_t)a->hub.map.operand_rank, place, ", ");
+        return grn_source_join(s, (size_t)a->map.operand_rank, place, ", ");
     for (int32_t d = 0; d < rows; d++)
         colons = grn_source_text(s, "%s:, ", colons);
     return grn_source_text(s, "%s%s", colons, start[rows]);
@@ -119,12 +120,12 @@ static bool is_empty(const grn_type *t)
 
 /* ---- gathers --------------------------------------------------------------------------------- */
 
-static const char *fill_text(grn_source *s, const grn_source_access *a)
+static const char *fill_text(grn_source *s, const grn_hub *a)
 {
-    return grn_source_number(s, a->dense->element->dtype, a->hub.fill);
+    return grn_source_number(s, grn_hub_dense(a)->element->dtype, a->fill);
 }
 
-static void gather_by_dims(grn_source *s, const grn_op *op, const grn_source_access *a)
+static void gather_by_dims(grn_source *s, const grn_op *op, const grn_hub *a)
 {
     static const char *const names[] = {"offset_dims", "collapsed_slice_dims", "start_index_map",
                                         "operand_batching_dims", "start_indices_batching_dims"};
@@ -135,39 +136,41 @@ static void gather_by_dims(grn_source *s, const grn_op *op, const grn_source_acc
         return;
     write_index(s, a);
     write_dims(s, a, "GatherDimensionNumbers", names);
-    grn_source_assign(s, grn_source_result(s, op, 0),
-                      grn_source_text(s, "lax.gather(%s, index, dims, %s%s, mode=%s)", grn_source_name(s, a->full),
-                                      grn_source_list(s, (size_t)a->hub.map.operand_rank, a->hub.slice_sizes.v),
-                                      promises(s, a, true), mode));
+    grn_source_assign(
+        s, grn_source_result(s, op, 0),
+        grn_source_text(s, "lax.gather(%s, index, dims, %s%s, mode=%s)", grn_source_name(s, a->operands[0]),
+                        grn_source_list(s, (size_t)a->map.operand_rank, a->slice_sizes.v), promises(s, a, true), mode));
 }
 
 /* Element by element, with a value where there is none: also windows of which a part is outside. */
-static void gather_filled(grn_source *s, const grn_op *op, const grn_source_access *a, int32_t rows)
+static void gather_filled(grn_source *s, const grn_op *op, const grn_hub *a, int32_t rows)
 {
     const char *start[GRN_MAX_RANK], *place[GRN_MAX_RANK];
     write_starts(s, a, start);
     grn_python_places(s, a, start, place);
     grn_source_assign(s, grn_source_result(s, op, 0),
-                      grn_source_text(s, "%s.at[%s].get(mode=\"fill\", fill_value=%s%s)", grn_source_name(s, a->full),
-                                      where_text(s, a, rows, start, place), fill_text(s, a), as_they_are(a)));
+                      grn_source_text(s, "%s.at[%s].get(mode=\"fill\", fill_value=%s%s)",
+                                      grn_source_name(s, a->operands[0]), where_text(s, a, rows, start, place),
+                                      fill_text(s, a), as_they_are(a)));
 }
 
-static void take_rows(grn_source *s, const grn_op *op, const grn_source_access *a, int32_t rows)
+static void take_rows(grn_source *s, const grn_op *op, const grn_hub *a, int32_t rows)
 {
-    const char *args[] = {grn_source_name(s, a->full), grn_python_start(s, a, rows), grn_source_integer(s, rows)};
+    const char *args[] = {grn_source_name(s, a->operands[0]), grn_python_start(s, a, rows),
+                          grn_source_integer(s, rows)};
     grn_source_assign(s, grn_source_result(s, op, 0),
                       grn_source_fill(s, s->language->phrase[GRN_PHRASE_TAKE], NULL, GRN_COUNT(args), args));
 }
 
 void grn_python_jax_gather(grn_source *s, const grn_op *op)
 {
-    grn_source_access a;
+    grn_hub a;
     if (!grn_source_read_access(s, op, &a))
         return;
     const int32_t rows = grn_source_rows_axis(&a);
-    const bool single = grn_source_single(&a) && a.hub.dims.start_index_map.count > 0,
+    const bool single = grn_source_single(&a) && a.dims.start_index_map.count > 0,
                leaves_out = grn_python_leaves_out(&a);
-    const bool empty = is_empty(a.full->type) || is_empty(a.dense);
+    const bool empty = is_empty(a.operands[0]->type) || is_empty(grn_hub_dense(&a));
     if (leaves_out && !empty && (single || !grn_python_by_window(&a)))
         gather_filled(s, op, &a, rows);
     else if (rows >= 0 && grn_python_moves(&a))
@@ -211,33 +214,30 @@ static const method *find_method(grn_combiner combiner, unsigned elements)
     return NULL;
 }
 
-static bool has_methods(const grn_source_access *a)
+static bool has_methods(const grn_hub *a)
 {
-    for (size_t i = 0; i < a->hub.ninputs; i++)
-        if (!find_method(a->hub.combiner, grn_source_elements_of(a->hub.operands[i]->type->element)))
+    for (size_t i = 0; i < a->ninputs; i++)
+        if (!find_method(a->combiner, grn_source_elements_of(a->operands[i]->type->element)))
             return false;
     return true;
 }
 
 /* The batch dims stand first: rows of updates in their order are updates in row-major order. */
-static bool batch_first(const grn_source_access *a)
+static bool batch_first(const grn_hub *a)
 {
-    for (int32_t b = 0; b < grn_access_batch_rank(&a->hub.map); b++)
-        if (a->hub.map.dense[b].indices < 0)
+    for (int32_t b = 0; b < grn_access_batch_rank(&a->map); b++)
+        if (a->map.dense[b].indices < 0)
             return false;
     return true;
 }
 
-static bool is_last_of_many(const grn_source_access *a)
-{
-    return a->hub.combiner == GRN_COMBINE_REPLACE && !grn_python_alone(a);
-}
+static bool is_last_of_many(const grn_hub *a) { return a->combiner == GRN_COMBINE_REPLACE && !grn_python_alone(a); }
 
-static void write_promise(grn_source *s, const grn_source_access *a)
+static void write_promise(grn_source *s, const grn_hub *a)
 {
     bool shows = false;
-    for (size_t i = 0; i < a->hub.ninputs; i++)
-        shows = shows || grn_python_shows_order(a, grn_source_elements_of(a->hub.operands[i]->type->element));
+    for (size_t i = 0; i < a->ninputs; i++)
+        shows = shows || grn_python_shows_order(a, grn_source_elements_of(a->operands[i]->type->element));
     if (shows)
         grn_source_line(s, "# updates of one place are taken in row-major order on a CPU, which gives the same bits; "
                            "JAX promises no order");
@@ -246,30 +246,30 @@ static void write_promise(grn_source *s, const grn_source_access *a)
 }
 
 /* Input i, of which `text` is a template: {0} the operand, {1} the updates. */
-static void write_input(grn_source *s, const grn_op *op, const grn_source_access *a, size_t i, const char *text)
+static void write_input(grn_source *s, const grn_op *op, const grn_hub *a, size_t i, const char *text)
 {
-    const grn_type *t = a->hub.operands[i]->type;
-    const method *m = find_method(a->hub.combiner, grn_source_elements_of(t->element));
-    const char *x = grn_source_name(s, a->hub.operands[i]), *u = grn_source_name(s, a->hub.updates[i]);
+    const grn_type *t = a->operands[i]->type;
+    const method *m = find_method(a->combiner, grn_source_elements_of(t->element));
+    const char *x = grn_source_name(s, a->operands[i]), *u = grn_source_name(s, a->updates[i]);
     const char *made[] = {grn_source_fill(s, m->before, NULL, 1, &x), grn_source_fill(s, m->before, NULL, 1, &u)};
     const char *after[] = {grn_source_fill(s, text, NULL, 2, made), grn_source_dtype(s, t->element)};
     grn_source_assign(s, grn_source_result(s, op, i), grn_source_fill(s, m->after, NULL, 2, after));
 }
 
-static const char *method_name(const grn_source_access *a, size_t i)
+static const char *method_name(const grn_hub *a, size_t i)
 {
-    return find_method(a->hub.combiner, grn_source_elements_of(a->hub.operands[i]->type->element))->name;
+    return find_method(a->combiner, grn_source_elements_of(a->operands[i]->type->element))->name;
 }
 
-static void scatter_by_dims(grn_source *s, const grn_op *op, const grn_source_access *a)
+static void scatter_by_dims(grn_source *s, const grn_op *op, const grn_hub *a)
 {
     static const char *const names[] = {"update_window_dims", "inserted_window_dims", "scatter_dims_to_operand_dims",
                                         "operand_batching_dims", "scatter_indices_batching_dims"};
     write_index(s, a);
     write_dims(s, a, "ScatterDimensionNumbers", names);
-    for (size_t i = 0; i < a->hub.ninputs; i++) {
+    for (size_t i = 0; i < a->ninputs; i++) {
         const char *name = method_name(a, i);
-        const bool sets = a->hub.combiner == GRN_COMBINE_REPLACE;
+        const bool sets = a->combiner == GRN_COMBINE_REPLACE;
         write_input(s, op, a, i,
                     grn_source_text(s, "lax.scatter%s%s({0}, index, {1}, dims%s, mode=\"%s\")", sets ? "" : "_",
                                     sets ? "" : name, promises(s, a, true),
@@ -278,34 +278,34 @@ static void scatter_by_dims(grn_source *s, const grn_op *op, const grn_source_ac
 }
 
 /* Behind the end along one dim where a window is not in range: x.at drops element by element. */
-static void drop_windows(grn_source *s, const grn_source_access *a, const char *const *start, const char **place)
+static void drop_windows(grn_source *s, const grn_hub *a, const char *const *start, const char **place)
 {
     const char *keep = grn_python_spread(s, a, grn_source_text(s, "(%s)", grn_python_windows_in_range(s, a, start)));
-    const int32_t d = (int32_t)a->hub.dims.start_index_map.v[0];
-    place[d] = grn_source_phrase(s, GRN_PHRASE_WHERE, keep, place[d], grn_source_extent(s, a->full, d));
+    const int32_t d = (int32_t)a->dims.start_index_map.v[0];
+    place[d] = grn_source_phrase(s, GRN_PHRASE_WHERE, keep, place[d], grn_source_extent(s, a->operands[0], d));
 }
 
 /* The places of all updates, of a scatter of any form; `rank` of them. */
-static int32_t write_places(grn_source *s, const grn_source_access *a, const char *const *start, const char **place)
+static int32_t write_places(grn_source *s, const grn_hub *a, const char *const *start, const char **place)
 {
     grn_python_places(s, a, start, place);
     if (grn_python_leaves_out(a) && !grn_source_single(a) && grn_python_by_window(a))
         drop_windows(s, a, start, place);
-    if (a->hub.map.operand_rank == 0)
+    if (a->map.operand_rank == 0)
         place[0] = "0";
     if (!grn_python_places_have_all(a))
         place[0] = grn_source_phrase(s, GRN_PHRASE_BROADCAST, place[0],
-                                     grn_source_text(s, "%s.shape", grn_source_name(s, a->hub.updates[0])), NULL);
-    return a->hub.map.operand_rank ? a->hub.map.operand_rank : 1;
+                                     grn_source_text(s, "%s.shape", grn_source_name(s, a->updates[0])), NULL);
+    return a->map.operand_rank ? a->map.operand_rank : 1;
 }
 
 /* Those that stay of updates that meet, named as they were, or all of them as "at". */
-static const char *keep_last(grn_source *s, const grn_source_access *a, int32_t rows, const char *const *start,
+static const char *keep_last(grn_source *s, const grn_hub *a, int32_t rows, const char *const *start,
                              const char *const *place, int32_t rank)
 {
     const char *extents[GRN_MAX_RANK] = {"1"};
-    for (int32_t d = 0; d < a->hub.map.operand_rank; d++)
-        extents[d] = grn_source_extent(s, a->full, d);
+    for (int32_t d = 0; d < a->map.operand_rank; d++)
+        extents[d] = grn_source_extent(s, a->operands[0], d);
     const char *at = rows < 0 ? "at" : grn_source_text(s, "%s,", start[rows]);
     const char *args[] = {rows < 0 ? grn_python_list(s, (size_t)rank, place) : grn_python_list(s, 1, &start[rows]),
                           rows < 0 ? grn_python_list(s, (size_t)rank, extents) : grn_python_list(s, 1, &extents[rows])};
@@ -313,12 +313,12 @@ static const char *keep_last(grn_source *s, const grn_source_access *a, int32_t 
     return rows < 0 ? "at" : where_text(s, a, rows, start, place);
 }
 
-static void scatter_at(grn_source *s, const grn_op *op, const grn_source_access *a, const char *const *start)
+static void scatter_at(grn_source *s, const grn_op *op, const grn_hub *a, const char *const *start)
 {
     const int32_t rows = grn_source_rows_axis(a);
-    const char *place[GRN_MAX_RANK], *options = "", *scalar = a->hub.map.operand_rank ? "" : ".reshape(1)",
-                                     *back = a->hub.map.operand_rank ? "" : ".reshape(())";
-    const int32_t rank = rows < 0 ? write_places(s, a, start, place) : a->hub.map.operand_rank;
+    const char *place[GRN_MAX_RANK], *options = "", *scalar = a->map.operand_rank ? "" : ".reshape(1)",
+                                     *back = a->map.operand_rank ? "" : ".reshape(())";
+    const int32_t rank = rows < 0 ? write_places(s, a, start, place) : a->map.operand_rank;
     const char *where = rows < 0 ? grn_source_join(s, (size_t)rank, place, ", ") : where_text(s, a, rows, start, place);
     write_promise(s, a);
     if (is_last_of_many(a)) {
@@ -329,27 +329,28 @@ static void scatter_at(grn_source *s, const grn_op *op, const grn_source_access 
         options = grn_source_text(s, "%s%s%s", out ? ", mode=\"drop\"" : "", out ? as_they_are(a) : "",
                                   promises(s, a, rows >= 0));
     }
-    for (size_t i = 0; i < a->hub.ninputs; i++)
+    for (size_t i = 0; i < a->ninputs; i++)
         write_input(s, op, a, i,
                     grn_source_text(s, "{0}%s.at[%s].%s({1}%s)%s", scalar, where, method_name(a, i), options, back));
 }
 
 /* The operands as they are: there is nothing to write, or nowhere to write it. */
-static void scatter_nothing(grn_source *s, const grn_op *op, const grn_source_access *a)
+static void scatter_nothing(grn_source *s, const grn_op *op, const grn_hub *a)
 {
-    for (size_t i = 0; i < a->hub.ninputs; i++)
-        grn_source_assign(s, grn_source_result(s, op, i), grn_source_name(s, a->hub.operands[i]));
+    for (size_t i = 0; i < a->ninputs; i++)
+        grn_source_assign(s, grn_source_result(s, op, i), grn_source_name(s, a->operands[i]));
 }
 
 void grn_python_jax_scatter(grn_source *s, const grn_op *op)
 {
-    grn_source_access a;
+    grn_hub a;
     const char *start[GRN_MAX_RANK];
     if (!grn_source_read_access(s, op, &a))
         return;
     /* XLA rejects some without indices */
-    const bool wide = !grn_source_single(&a) && a.hub.dims.start_index_map.count > 0;
-    const bool ordered = !grn_python_shows_order(&a, grn_source_elements_of(a.full->type->element)) || batch_first(&a);
+    const bool wide = !grn_source_single(&a) && a.dims.start_index_map.count > 0;
+    const bool ordered =
+        !grn_python_shows_order(&a, grn_source_elements_of(a.operands[0]->type->element)) || batch_first(&a);
     if (!has_methods(&a)) {
         grn_python_scatter(s, op);
     } else if (wide && has_mode(&a) && ordered && !is_last_of_many(&a)) {
@@ -357,7 +358,7 @@ void grn_python_jax_scatter(grn_source *s, const grn_op *op)
         scatter_by_dims(s, op, &a);
     } else {
         write_starts(s, &a, start);
-        if (is_empty(a.full->type) || is_empty(a.dense))
+        if (is_empty(a.operands[0]->type) || is_empty(grn_hub_dense(&a)))
             scatter_nothing(s, op, &a);
         else
             scatter_at(s, op, &a, start);

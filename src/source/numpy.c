@@ -36,15 +36,15 @@ static const char *update_text(grn_source *s, grn_combiner combiner, const grn_t
 }
 
 /* Input i, copied, with updates `taken` of its own ("[keep]") put where `where` says. */
-static void write_input(grn_source *s, const grn_op *op, const grn_source_access *a, size_t i, const char *where,
+static void write_input(grn_source *s, const grn_op *op, const grn_hub *a, size_t i, const char *where,
                         const char *taken)
 {
-    const char *name = grn_source_result(s, op, i), *update = grn_source_name(s, a->hub.updates[i]);
-    const char *text = update_text(s, a->hub.combiner, a->hub.operands[i]->type->element);
-    bool single = a->hub.map.operand_rank == 0; /* an element without dims cannot be indexed by a list of places */
+    const char *name = grn_source_result(s, op, i), *update = grn_source_name(s, a->updates[i]);
+    const char *text = update_text(s, a->combiner, a->operands[i]->type->element);
+    bool single = a->map.operand_rank == 0; /* an element without dims cannot be indexed by a list of places */
     if (!text)
         return;
-    const char *copy = grn_source_phrase(s, GRN_PHRASE_COPY, grn_source_name(s, a->hub.operands[i]), NULL, NULL);
+    const char *copy = grn_source_phrase(s, GRN_PHRASE_COPY, grn_source_name(s, a->operands[i]), NULL, NULL);
     grn_source_assign(s, name, single ? grn_source_text(s, "%s.reshape(1)", copy) : copy);
     const char *args[] = {name, where, grn_source_text(s, "%s%s", update, taken)};
     grn_source_line(s, "%s", grn_source_fill(s, text, NULL, 3, args));
@@ -54,8 +54,7 @@ static void write_input(grn_source *s, const grn_op *op, const grn_source_access
 
 /* Whole rows along `axis`, by a list of row numbers: those of one column come in the order of the
  * list. */
-static void scatter_rows(grn_source *s, const grn_op *op, const grn_source_access *a, int32_t axis,
-                         const char *const *start)
+static void scatter_rows(grn_source *s, const grn_op *op, const grn_hub *a, int32_t axis, const char *const *start)
 {
     const char *where = start[axis], *colons = "", *taken = "";
     for (int32_t d = 0; d < axis; d++)
@@ -66,36 +65,36 @@ static void scatter_rows(grn_source *s, const grn_op *op, const grn_source_acces
         taken = grn_source_text(s, "[%skeep]", colons);
     }
     where = axis ? grn_source_text(s, "np.s_[%s%s]", colons, where) : where;
-    for (size_t i = 0; i < a->hub.ninputs; i++)
+    for (size_t i = 0; i < a->ninputs; i++)
         write_input(s, op, a, i, where, taken);
 }
 
 /* Every element of the updates by itself, as lists in row-major order. */
-static void scatter_elements(grn_source *s, const grn_op *op, const grn_source_access *a, const char *const *start)
+static void scatter_elements(grn_source *s, const grn_op *op, const grn_hub *a, const char *const *start)
 {
     const char *place[GRN_MAX_RANK];
-    const char *shape = grn_source_text(s, "%s.shape", grn_source_name(s, a->hub.updates[0]));
+    const char *shape = grn_source_text(s, "%s.shape", grn_source_name(s, a->updates[0]));
     grn_python_places(s, a, start, place);
     const char *keep = grn_python_kept(s, a, start, place), *taken = keep ? "[keep]" : ".ravel()";
     if (keep)
         grn_source_assign(s, "keep", grn_source_phrase(s, GRN_PHRASE_BROADCAST, keep, shape, NULL));
-    if (a->hub.map.operand_rank == 0)
+    if (a->map.operand_rank == 0)
         place[0] = "0";
-    const char *list = grn_python_list(s, a->hub.map.operand_rank ? (size_t)a->hub.map.operand_rank : 1, place);
+    const char *list = grn_python_list(s, a->map.operand_rank ? (size_t)a->map.operand_rank : 1, place);
     grn_source_assign(s, "at", grn_source_text(s, "tuple(np.broadcast_to(p, %s)%s for p in %s)", shape, taken, list));
-    for (size_t i = 0; i < a->hub.ninputs; i++)
+    for (size_t i = 0; i < a->ninputs; i++)
         write_input(s, op, a, i, "at", taken);
 }
 
 static void write_scatter(grn_source *s, const grn_op *op)
 {
-    grn_source_access a;
+    grn_hub a;
     const char *start[GRN_MAX_RANK];
     if (!grn_source_read_access(s, op, &a))
         return;
     int32_t axis = grn_source_rows_axis(&a);
     grn_python_starts(s, &a, start);
-    if (axis >= 0 && grn_access_batch_rank(&a.hub.map) == 1)
+    if (axis >= 0 && grn_access_batch_rank(&a.map) == 1)
         scatter_rows(s, op, &a, axis, start);
     else
         scatter_elements(s, op, &a, start);

@@ -33,37 +33,37 @@ const char *grn_python_before(grn_source *s, const char *text, int32_t behind);
 
 /* Whether what is out of range is left out (filled, skipped), and anything can be; whether by whole
  * windows. */
-bool grn_python_leaves_out(const grn_source_access *a);
-bool grn_python_by_window(const grn_source_access *a);
+bool grn_python_leaves_out(const grn_hub *a);
+bool grn_python_by_window(const grn_hub *a);
 /* Whether what is out of range is moved into it. */
-bool grn_python_moves(const grn_source_access *a);
+bool grn_python_moves(const grn_hub *a);
 /* Indices `text` as numbers that count from 0, of the type that places are counted in. */
-const char *grn_python_index(grn_source *s, const grn_source_access *a, const char *text);
+const char *grn_python_index(grn_source *s, const grn_hub *a, const char *text);
 /* The starts along dim d, which is indexed: counted from 0, negative ones from the end where the
  * rule says so, as they are else. */
-const char *grn_python_start(grn_source *s, const grn_source_access *a, int32_t d);
+const char *grn_python_start(grn_source *s, const grn_hub *a, int32_t d);
 /* Lines that work out the starts: names by dim of full, NULL where nothing is indexed. Held to the
  * range under a policy that moves them, checked under one that refuses. */
-void grn_python_starts(grn_source *s, const grn_source_access *a, const char **start);
+void grn_python_starts(grn_source *s, const grn_hub *a, const char **start);
 /* Text of the batch's shape with the window's dims as well, of extent 1: "text[:, None]". */
-const char *grn_python_spread(grn_source *s, const grn_source_access *a, const char *text);
+const char *grn_python_spread(grn_source *s, const grn_hub *a, const char *text);
 /* Where along each dim of full the dense tensor's elements are, of its rank. */
-void grn_python_places(grn_source *s, const grn_source_access *a, const char *const *start, const char **place);
+void grn_python_places(grn_source *s, const grn_hub *a, const char *const *start, const char **place);
 /* "(start0 >= 0) & (start0 <= 3)", of the batch's shape. */
-const char *grn_python_windows_in_range(grn_source *s, const grn_source_access *a, const char *const *start);
+const char *grn_python_windows_in_range(grn_source *s, const grn_hub *a, const char *const *start);
 /* The same of single elements, of the dense tensor's rank; the places get names first. */
-const char *grn_python_elements_in_range(grn_source *s, const grn_source_access *a, const char **place);
+const char *grn_python_elements_in_range(grn_source *s, const grn_hub *a, const char **place);
 /* What a scatter keeps, of the dense tensor's rank; NULL: all. */
-const char *grn_python_kept(grn_source *s, const grn_source_access *a, const char *const *start, const char **place);
+const char *grn_python_kept(grn_source *s, const grn_hub *a, const char *const *start, const char **place);
 
 /* Whether an index of places has every dim of the dense tensor: only a start walks a batch dim that
  * is no batching dim. */
-bool grn_python_places_have_all(const grn_source_access *a);
+bool grn_python_places_have_all(const grn_hub *a);
 /* Whether no two updates of a scatter meet in one place. */
-bool grn_python_alone(const grn_source_access *a);
+bool grn_python_alone(const grn_hub *a);
 /* Whether the order of updates that meet shows in sums and products of such elements: those of
  * floats. */
-bool grn_python_shows_order(const grn_source_access *a, unsigned elements);
+bool grn_python_shows_order(const grn_hub *a, unsigned elements);
 
 void grn_python_gather(grn_source *s, const grn_op *op);
 /* By the helper `scatter` of the language. */

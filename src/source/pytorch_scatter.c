@@ -41,38 +41,35 @@ static const method methods[] = {
     {GRN_COMBINE_OR, GRN_SOURCE_I1, "amax", "{0}", "{0}"},
 };
 
-static const method *find_method(const grn_source_access *a, size_t i)
+static const method *find_method(const grn_hub *a, size_t i)
 {
-    const unsigned elements = grn_source_elements_of(a->hub.operands[i]->type->element);
+    const unsigned elements = grn_source_elements_of(a->operands[i]->type->element);
     for (size_t k = 0; k < GRN_COUNT(methods); k++)
-        if (methods[k].combiner == a->hub.combiner && (methods[k].elements & elements))
+        if (methods[k].combiner == a->combiner && (methods[k].elements & elements))
             return &methods[k];
     return NULL;
 }
 
-static bool has_methods(const grn_source_access *a)
+static bool has_methods(const grn_hub *a)
 {
-    for (size_t i = 0; i < a->hub.ninputs; i++)
+    for (size_t i = 0; i < a->ninputs; i++)
         if (!find_method(a, i))
             return false;
     return true;
 }
 
-static bool shows_order(const grn_source_access *a, size_t i)
+static bool shows_order(const grn_hub *a, size_t i)
 {
-    return grn_python_shows_order(a, grn_source_elements_of(a->hub.operands[i]->type->element));
+    return grn_python_shows_order(a, grn_source_elements_of(a->operands[i]->type->element));
 }
 
-static bool is_last_of_many(const grn_source_access *a)
-{
-    return a->hub.combiner == GRN_COMBINE_REPLACE && !grn_python_alone(a);
-}
+static bool is_last_of_many(const grn_hub *a) { return a->combiner == GRN_COMBINE_REPLACE && !grn_python_alone(a); }
 
 /* Whether sums in a wider type would show. */
-static bool widens(const grn_source_access *a)
+static bool widens(const grn_hub *a)
 {
-    for (size_t i = 0; i < a->hub.ninputs; i++)
-        if (shows_order(a, i) && grn_source_elements_of(a->hub.operands[i]->type->element) == GRN_SOURCE_F16)
+    for (size_t i = 0; i < a->ninputs; i++)
+        if (shows_order(a, i) && grn_source_elements_of(a->operands[i]->type->element) == GRN_SOURCE_F16)
             return true;
     return false;
 }
@@ -83,7 +80,7 @@ typedef enum form { ROWS, ELEMENTS, PLACES } form;
 
 /* A scatter, and how its lines name what it needs. */
 typedef struct scatter {
-    const grn_source_access *a;
+    const grn_hub *a;
     form form;
     int32_t axis;          /* of rows and elements */
     const char *index;     /* the list of rows; the index of elements; the tuple of places */
@@ -95,8 +92,8 @@ typedef struct scatter {
 /* The updates that stay, in a tensor of the batch's shape: rows. */
 static void write_rows(grn_source *s, scatter *c, const char *const *start)
 {
-    const grn_source_access *a = c->a;
-    const char *colons = "", *extent = grn_source_extent(s, a->full, c->axis);
+    const grn_hub *a = c->a;
+    const char *colons = "", *extent = grn_source_extent(s, a->operands[0], c->axis);
     const bool out = grn_python_leaves_out(a);
     for (int32_t d = 0; d < c->axis; d++)
         colons = grn_source_text(s, "%s:, ", colons);
@@ -114,30 +111,29 @@ static void write_rows(grn_source *s, scatter *c, const char *const *start)
 }
 
 /* "at[0] * 4 + at[1]" */
-static const char *flat_text(grn_source *s, const grn_source_access *a)
+static const char *flat_text(grn_source *s, const grn_hub *a)
 {
     const char *text = "at[0]";
-    for (int32_t d = 1; d < a->hub.map.operand_rank; d++)
+    for (int32_t d = 1; d < a->map.operand_rank; d++)
         text = grn_source_text(s, d > 1 ? "(%s) * %s + at[%d]" : "%s * %s + at[%d]", text,
-                               grn_source_extent(s, a->full, d), (int)d);
+                               grn_source_extent(s, a->operands[0], d), (int)d);
     return text;
 }
 
 /* A tensor for each dim: "at", of the updates that stay. */
 static void write_places(grn_source *s, scatter *c, const char *const *start)
 {
-    const grn_source_access *a = c->a;
-    const char *place[GRN_MAX_RANK] = {"0"},
-               *shape = grn_source_text(s, "%s.shape", grn_source_name(s, a->hub.updates[0]));
+    const grn_hub *a = c->a;
+    const char *place[GRN_MAX_RANK] = {"0"}, *shape = grn_source_text(s, "%s.shape", grn_source_name(s, a->updates[0]));
     grn_python_places(s, a, start, place);
     const char *keep = grn_python_kept(s, a, start, place);
-    const char *list = grn_python_list(s, a->hub.map.operand_rank ? (size_t)a->hub.map.operand_rank : 1, place);
+    const char *list = grn_python_list(s, a->map.operand_rank ? (size_t)a->map.operand_rank : 1, place);
     grn_source_assign(s, "at",
                       grn_source_text(s, "[torch.broadcast_to(torch.as_tensor(p), %s) for p in %s]", shape, list));
     if (keep)
         grn_source_assign(s, "keep", grn_source_phrase(s, GRN_PHRASE_BROADCAST, keep, shape, NULL));
     if (is_last_of_many(a)) {
-        const char *args[] = {grn_source_name(s, a->full), a->hub.map.operand_rank ? "" : ".reshape(1)",
+        const char *args[] = {grn_source_name(s, a->operands[0]), a->map.operand_rank ? "" : ".reshape(1)",
                               keep ? ", keep" : ""};
         grn_source_assign(s, "keep", grn_source_fill(s, "{@last}(at, {0}{1}.shape{2})", NULL, 3, args));
     }
@@ -147,8 +143,8 @@ static void write_places(grn_source *s, scatter *c, const char *const *start)
     }
     c->index = "at";
     c->flat = flat_text(s, a);
-    c->of = a->hub.map.operand_rank ? "" : ".reshape(1)";
-    c->back = a->hub.map.operand_rank ? "" : ".reshape(())";
+    c->of = a->map.operand_rank ? "" : ".reshape(1)";
+    c->back = a->map.operand_rank ? "" : ".reshape(())";
 }
 
 /* ---- one input ------------------------------------------------------------------------------- */
@@ -179,7 +175,7 @@ static const char *by_places(grn_source *s, const scatter *c, const method *m, s
     if (strcmp(m->reduce, "set") == 0 || (adds && !shows_order(c->a, i)))
         return grn_source_text(s, "%s%s.index_put(tuple(at), %s%s)%s", x, c->of, u, adds ? ", accumulate=True" : "",
                                c->back);
-    const char *shape = grn_source_text(s, "%s.shape", grn_source_name(s, c->a->hub.operands[i]));
+    const char *shape = grn_source_text(s, "%s.shape", grn_source_name(s, c->a->operands[i]));
     if (adds)
         return grn_source_text(s, "%s.flatten().index_add(0, (%s).flatten(), %s.flatten()).reshape(%s)", x, c->flat, u,
                                shape);
@@ -189,10 +185,10 @@ static const char *by_places(grn_source *s, const scatter *c, const method *m, s
 
 static void write_input(grn_source *s, const grn_op *op, const scatter *c, size_t i)
 {
-    const grn_type *t = c->a->hub.operands[i]->type;
+    const grn_type *t = c->a->operands[i]->type;
     const method *m = find_method(c->a, i);
-    const char *x = grn_source_name(s, c->a->hub.operands[i]);
-    const char *u = grn_source_text(s, "%s%s", grn_source_name(s, c->a->hub.updates[i]), c->taken);
+    const char *x = grn_source_name(s, c->a->operands[i]);
+    const char *u = grn_source_text(s, "%s%s", grn_source_name(s, c->a->updates[i]), c->taken);
     x = grn_source_fill(s, m->before, NULL, 1, &x);
     u = grn_source_fill(s, m->before, NULL, 1, &u);
     const char *made[] = {c->form == PLACES ? by_places(s, c, m, i, x, u) : along_axis(s, c, m, x, u),
@@ -202,10 +198,10 @@ static void write_input(grn_source *s, const grn_op *op, const scatter *c, size_
 
 /* ---- the whole ------------------------------------------------------------------------------- */
 
-static void write_promise(grn_source *s, const grn_source_access *a)
+static void write_promise(grn_source *s, const grn_hub *a)
 {
     bool shows = false;
-    for (size_t i = 0; i < a->hub.ninputs; i++)
+    for (size_t i = 0; i < a->ninputs; i++)
         shows = shows || shows_order(a, i);
     if (shows)
         grn_source_line(s, "# updates of one place are taken in row-major order on a CPU, which gives the same bits; "
@@ -216,12 +212,12 @@ static void write_promise(grn_source *s, const grn_source_access *a)
 
 static void choose_form(scatter *c)
 {
-    const grn_source_access *a = c->a;
+    const grn_hub *a = c->a;
     const int32_t rows = grn_source_rows_axis(a), elements = grn_source_elements_axis(a);
     c->form = PLACES;
     if (widens(a))
         return;
-    if (rows >= 0 && grn_access_batch_rank(&a->hub.map) == 1) {
+    if (rows >= 0 && grn_access_batch_rank(&a->map) == 1) {
         c->form = ROWS;
         c->axis = rows;
     } else if (elements >= 0 && !grn_python_leaves_out(a) && !is_last_of_many(a)) {
@@ -232,7 +228,7 @@ static void choose_form(scatter *c)
 
 void grn_python_pytorch_scatter(grn_source *s, const grn_op *op)
 {
-    grn_source_access a;
+    grn_hub a;
     const char *start[GRN_MAX_RANK];
     if (!grn_source_read_access(s, op, &a))
         return;
@@ -250,6 +246,6 @@ void grn_python_pytorch_scatter(grn_source *s, const grn_op *op)
         write_rows(s, &c, start);
     else
         c.index = start[c.axis];
-    for (size_t i = 0; i < a.hub.ninputs; i++)
+    for (size_t i = 0; i < a.ninputs; i++)
         write_input(s, op, &c, i);
 }

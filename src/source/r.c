@@ -261,33 +261,33 @@ static void write_reduce(grn_source *s, const grn_op *op)
 /* ---- gathers and scatters -------------------------------------------------------------------- */
 
 /* A number for each component of the index vectors, beside the index it is about. */
-static const char *by_component(grn_source *s, const grn_source_access *a, const int64_t *v)
+static const char *by_component(grn_source *s, const grn_hub *a, const int64_t *v)
 {
-    int32_t n = a->hub.dims.start_index_map.count;
+    int32_t n = a->dims.start_index_map.count;
     if (n == 1)
         return grn_source_integer(s, v[0]);
     return grn_source_text(s, "%s[slice.index(index, %" PRId64 ")]", grn_source_list(s, (size_t)n, v),
-                           a->hub.dims.index_vector_dim + 1);
+                           a->dims.index_vector_dim + 1);
 }
 
-static const char *last_starts(grn_source *s, const grn_source_access *a)
+static const char *last_starts(grn_source *s, const grn_hub *a)
 {
     int64_t v[GRN_MAX_RANK];
-    const grn_dims *map = &a->hub.dims.start_index_map;
+    const grn_dims *map = &a->dims.start_index_map;
     for (int32_t k = 0; k < map->count; k++)
-        v[k] = a->full->type->shape[map->v[k]] - a->window[map->v[k]];
+        v[k] = a->operands[0]->type->shape[map->v[k]] - grn_hub_window(a, map->v[k]);
     return by_component(s, a, v);
 }
 
 /* "index", counted from 0, with the lines that make it so. */
-static void write_index(grn_source *s, const grn_source_access *a)
+static void write_index(grn_source *s, const grn_hub *a)
 {
-    const grn_index_rule *rule = &a->hub.rule;
-    const grn_dims *map = &a->hub.dims.start_index_map;
-    const char *name = grn_source_name(s, a->hub.indices);
+    const grn_index_rule *rule = &a->rule;
+    const grn_dims *map = &a->dims.start_index_map;
+    const char *name = grn_source_name(s, a->indices);
     int64_t extents[GRN_MAX_RANK];
     for (int32_t k = 0; k < map->count; k++)
-        extents[k] = a->full->type->shape[map->v[k]];
+        extents[k] = a->operands[0]->type->shape[map->v[k]];
     grn_source_assign(s, "index", rule->base ? grn_source_text(s, "%s - %" PRId64, name, rule->base) : name);
     if (map->count == 0)
         return;
@@ -295,22 +295,22 @@ static void write_index(grn_source *s, const grn_source_access *a)
         grn_source_assign(s, "index", grn_source_text(s, "index + (index < 0) * %s", by_component(s, a, extents)));
     if (rule->bounds == GRN_BOUNDS_ERROR)
         grn_source_line(s, "if (any(index < 0 | index > %s)) stop(\"an index is out of range of %s\")",
-                        last_starts(s, a), grn_source_name(s, a->full));
-    if (a->hub.is_scatter && (rule->bounds == GRN_BOUNDS_CLAMP || rule->bounds == GRN_BOUNDS_PROMISE))
+                        last_starts(s, a), grn_source_name(s, a->operands[0]));
+    if (a->is_scatter && (rule->bounds == GRN_BOUNDS_CLAMP || rule->bounds == GRN_BOUNDS_PROMISE))
         grn_source_assign(s, "index", grn_source_text(s, "pmin(pmax(index, 0), %s)", last_starts(s, a)));
 }
 
-static bool read_access(grn_source *s, const grn_op *op, grn_source_access *a)
+static bool read_access(grn_source *s, const grn_op *op, grn_hub *a)
 {
     if (!grn_source_read_access(s, op, a))
         return false;
-    const grn_index_rule *rule = &a->hub.rule;
-    if (!grn_type_has_static_shape(a->full->type) || !grn_type_has_static_shape(a->dense) ||
-        !grn_type_has_static_shape(a->hub.indices->type))
+    const grn_index_rule *rule = &a->rule;
+    if (!grn_type_has_static_shape(a->operands[0]->type) || !grn_type_has_static_shape(grn_hub_dense(a)) ||
+        !grn_type_has_static_shape(a->indices->type))
         grn_source_refuse(s, "has an operand of a shape that is not known");
-    else if (rule->bounds == (a->hub.is_scatter ? GRN_BOUNDS_SKIP : GRN_BOUNDS_FILL) && !grn_source_single(a) &&
-             rule->grain == (a->hub.is_scatter ? GRN_GRAIN_WINDOW : GRN_GRAIN_ELEMENT))
-        grn_source_refuse(s, a->hub.is_scatter ? "drops windows as a whole" : "fills elements of a window one by one");
+    else if (rule->bounds == (a->is_scatter ? GRN_BOUNDS_SKIP : GRN_BOUNDS_FILL) && !grn_source_single(a) &&
+             rule->grain == (a->is_scatter ? GRN_GRAIN_WINDOW : GRN_GRAIN_ELEMENT))
+        grn_source_refuse(s, a->is_scatter ? "drops windows as a whole" : "fills elements of a window one by one");
     else if (!grn_source_same_batches(a))
         grn_source_refuse(s, "has indices that are shorter than the operand along a batching dimension");
     else
@@ -319,9 +319,9 @@ static bool read_access(grn_source *s, const grn_op *op, grn_source_access *a)
 }
 
 /* The dimension numbers that both functions take, under their names for them. */
-static const char *numbers(grn_source *s, const grn_source_access *a, const char *const *names)
+static const char *numbers(grn_source *s, const grn_hub *a, const char *const *names)
 {
-    const grn_dimension_numbers *d = &a->hub.dims;
+    const grn_dimension_numbers *d = &a->dims;
     const grn_dims *lists[] = {&d->offset_dims, &d->collapsed_slice_dims, &d->operand_batching_dims,
                                &d->start_indices_batching_dims, &d->start_index_map};
     const char *parts[6];
@@ -338,40 +338,42 @@ static const char *shaped(grn_source *s, const grn_type *t, const char *text)
                         : grn_source_text(s, "array(%s, %s)", text, grn_source_shape(s, t));
 }
 
-static void write_fill(grn_source *s, const grn_op *op, const grn_source_access *a)
+static void write_fill(grn_source *s, const grn_op *op, const grn_hub *a)
 {
     grn_tensor fill;
-    if (grn_tensor_init(&fill, (void *)a->hub.fill, a->dense->element->dtype, 0, NULL) != GRN_OK || !all_exact(&fill)) {
+    if (grn_tensor_init(&fill, (void *)a->fill, grn_hub_dense(a)->element->dtype, 0, NULL) != GRN_OK ||
+        !all_exact(&fill)) {
         grn_source_refuse(s, "fills with an integer past 2^53, which no number of R's is");
         return;
     }
     grn_dims batch = {0};
-    for (int32_t d = 0; d < a->dense->rank; d++)
-        if (a->hub.map.dense[d].indices >= 0)
+    for (int32_t d = 0; d < grn_hub_dense(a)->rank; d++)
+        if (a->map.dense[d].indices >= 0)
             grn_dims_push(&batch, d);
-    const char *vector = grn_source_integer(s, a->hub.dims.index_vector_dim + 1);
+    const char *vector = grn_source_integer(s, a->dims.index_vector_dim + 1);
     const char *valid = grn_source_text(s, "index >= 0 & index <= %s", last_starts(s, a));
-    if (a->hub.map.vector_dim >= 0)
+    if (a->map.vector_dim >= 0)
         valid = filled(s, "{@every}({0}, {1})", valid, vector, NULL);
     grn_source_assign(
-        s, "valid", filled(s, "{@broadcast}({0}, {1}, {2})", valid, dims_of(s, &batch), grn_source_shape(s, a->dense)));
+        s, "valid",
+        filled(s, "{@broadcast}({0}, {1}, {2})", valid, dims_of(s, &batch), grn_source_shape(s, grn_hub_dense(a))));
     grn_source_line(s, "%s[!valid] <- %s", grn_source_result(s, op, 0),
-                    grn_source_number(s, a->dense->element->dtype, a->hub.fill));
+                    grn_source_number(s, grn_hub_dense(a)->element->dtype, a->fill));
 }
 
 static void write_gather(grn_source *s, const grn_op *op)
 {
     static const char *const names[] = {"offset_dims", "collapsed_slice_dims", "operand_batching_dims",
                                         "start_indices_batching_dims", "start_index_map"};
-    grn_source_access a;
+    grn_hub a;
     if (!read_access(s, op, &a) || !grn_source_knows_sizes(s, &a))
         return;
     write_index(s, &a);
     const char *text =
-        grn_source_text(s, "nvl_gather(%s, index + 1, slice_sizes = %s, %s)", grn_source_name(s, a.full),
-                        grn_source_list(s, (size_t)a.hub.map.operand_rank, a.hub.slice_sizes.v), numbers(s, &a, names));
-    give(s, op, shaped(s, a.dense, text));
-    if (a.hub.rule.bounds == GRN_BOUNDS_FILL && a.hub.dims.start_index_map.count)
+        grn_source_text(s, "nvl_gather(%s, index + 1, slice_sizes = %s, %s)", grn_source_name(s, a.operands[0]),
+                        grn_source_list(s, (size_t)a.map.operand_rank, a.slice_sizes.v), numbers(s, &a, names));
+    give(s, op, shaped(s, grn_hub_dense(&a), text));
+    if (a.rule.bounds == GRN_BOUNDS_FILL && a.dims.start_index_map.count)
         write_fill(s, op, &a);
 }
 
@@ -379,18 +381,18 @@ static void write_scatter(grn_source *s, const grn_op *op)
 {
     static const char *const names[] = {"update_window_dims", "inserted_window_dims", "input_batching_dims",
                                         "scatter_indices_batching_dims", "scatter_dims_to_operand_dims"};
-    grn_source_access a;
+    grn_hub a;
     if (!read_access(s, op, &a))
         return;
     write_index(s, &a);
-    for (size_t i = 0; i < a.hub.ninputs; i++) {
-        const char *by = combiner_text(s, a.hub.combiner, a.hub.operands[i]->type->element, true);
+    for (size_t i = 0; i < a.ninputs; i++) {
+        const char *by = combiner_text(s, a.combiner, a.operands[i]->type->element, true);
         if (!by)
             return;
         const char *text = grn_source_text(s, "nvl_scatter(%s, index + 1, %s, %s, update_computation = %s)",
-                                           grn_source_name(s, a.hub.operands[i]), grn_source_name(s, a.hub.updates[i]),
+                                           grn_source_name(s, a.operands[i]), grn_source_name(s, a.updates[i]),
                                            numbers(s, &a, names), by);
-        grn_source_assign(s, grn_source_result(s, op, i), shaped(s, a.full->type, text));
+        grn_source_assign(s, grn_source_result(s, op, i), shaped(s, a.operands[0]->type, text));
     }
 }
 

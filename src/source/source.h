@@ -200,25 +200,18 @@ const char *grn_source_number(grn_source *s, grn_dtype dtype, const void *p);
 
 /* ---- gathers and scatters of the hub, taken apart (access.c) --------------------------------- */
 
-typedef struct grn_source_access {
-    grn_hub hub;
-    const grn_value *full;        /* what is read or written */
-    const grn_type *dense;        /* the gather's result, the scatter's updates */
-    int64_t window[GRN_MAX_RANK]; /* along dim d of full; GRN_DYNAMIC: not known */
-} grn_source_access;
-
-bool grn_source_read_access(grn_source *s, const grn_op *op, grn_source_access *out);
+bool grn_source_read_access(grn_source *s, const grn_op *op, grn_hub *out);
 /* Every window has a size that is known; else refused. */
-bool grn_source_knows_sizes(grn_source *s, const grn_source_access *a);
-/* Whether one dim of full, the answer, is indexed and dropped, all others are whole, and the batch
+bool grn_source_knows_sizes(grn_source *s, const grn_hub *a);
+/* Whether one dim of the operand, the answer, is indexed and dropped, all others are whole, and the batch
  * dims stand in its place. -1: it is not so. */
-int32_t grn_source_rows_axis(const grn_source_access *a);
+int32_t grn_source_rows_axis(const grn_hub *a);
 /* Whether all dims but one, the answer, go together with the indices' own. -1: it is not so. */
-int32_t grn_source_elements_axis(const grn_source_access *a);
+int32_t grn_source_elements_axis(const grn_hub *a);
 /* Whether windows are one element wide along every indexed dim: then an element in range is a
  * window in range. */
-bool grn_source_single(const grn_source_access *a);
+bool grn_source_single(const grn_hub *a);
 /* Whether the indices are known to be as long as the operand along every batching dim. */
-bool grn_source_same_batches(const grn_source_access *a);
+bool grn_source_same_batches(const grn_hub *a);
 
 #endif
