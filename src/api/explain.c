@@ -63,18 +63,18 @@ static grn_status take(grn_place place, const char *name, const grn_tensor *t, s
 static grn_status elements_to_explain(const sight *s, const grn_scene *scene, elements *out)
 {
     const grn_module_explain_options *o = s->explain;
-    const bool of_result = scene->scatter && !o->at_update;
+    const bool of_result = scene->problem.scatter && !o->at_update;
     if (o->nat == 0) {
         choose(scene, out);
         return GRN_OK;
     }
-    if (o->at_update && !scene->scatter)
+    if (o->at_update && !scene->problem.scatter)
         return grn_fail(s->diag, scene->place, GRN_E_ARGUMENT,
                         "%s is a gather, which has no updates: an element of its result is asked for by at", scene->op);
     out->question.at_update = !of_result;
     const grn_access_words words = grn_scene_words(scene);
-    return take(scene->place, of_result ? "the result" : words.updates, of_result ? scene->operands : scene->dense,
-                o->nat, o->at, s->diag, out);
+    return take(scene->place, of_result ? "the result" : words.updates,
+                of_result ? scene->problem.operand : scene->problem.dense, o->nat, o->at, s->diag, out);
 }
 
 static grn_status elements_to_draw(const sight *s, const grn_scene *scene, elements *out)
@@ -86,7 +86,7 @@ static grn_status elements_to_draw(const sight *s, const grn_scene *scene, eleme
         choose(scene, out);
     out->question.at_update = true;
     for (size_t i = 0; status == GRN_OK && i < o->ntraces; i++)
-        status = take(scene->place, words.updates, scene->dense, o->nat[i], o->at[i], s->diag, out);
+        status = take(scene->place, words.updates, scene->problem.dense, o->nat[i], o->at[i], s->diag, out);
     return status;
 }
 
@@ -101,11 +101,11 @@ static grn_status write_explanation(const sight *s, const grn_scene *scene, cons
 
 static grn_status check_input(const sight *s, const grn_scene *scene, size_t input)
 {
-    if (input <= scene->ninputs)
+    if (input <= scene->problem.npairs)
         return GRN_OK;
     return grn_fail(s->diag, scene->place, GRN_E_ARGUMENT,
-                    "%s has %zu input%s, there is no input %zu: they count from 0", scene->op, scene->ninputs,
-                    scene->ninputs == 1 ? "" : "s", input - 1);
+                    "%s has %zu input%s, there is no input %zu: they count from 0", scene->op, scene->problem.npairs,
+                    scene->problem.npairs == 1 ? "" : "s", input - 1);
 }
 
 static grn_status show(const sight *s, const grn_scene *scene)
@@ -142,9 +142,9 @@ static void enters(void *user, const grn_region *region, bool apart, const grn_t
 static grn_dtype rounded_to(const grn_access_view *v)
 {
     const grn_dtype dtype = grn_type_element_or_self(grn_type_at_run(v->op->results[0].type))->dtype;
-    const bool floats =
-        grn_dtype_class_of(dtype) == GRN_CLASS_FLOAT && grn_dtype_class_of(v->operands[0].dtype) == GRN_CLASS_FLOAT;
-    return v->scatter && floats && dtype != v->operands[0].dtype ? dtype : GRN_NO_DTYPE;
+    const bool floats = grn_dtype_class_of(dtype) == GRN_CLASS_FLOAT &&
+                        grn_dtype_class_of(v->problem.operand[0].dtype) == GRN_CLASS_FLOAT;
+    return v->problem.scatter && floats && dtype != v->problem.operand[0].dtype ? dtype : GRN_NO_DTYPE;
 }
 
 static grn_status look_at(sight *s, const grn_access_view *v, const grn_owners *owners)
@@ -154,12 +154,7 @@ static grn_status look_at(sight *s, const grn_access_view *v, const grn_owners *
                              .function = s->function->name,
                              .function_bytes = s->function->name_bytes,
                              .place = v->op->place,
-                             .gather = v->gather,
-                             .scatter = v->scatter,
-                             .ninputs = v->ninputs,
-                             .operands = v->operands,
-                             .indices = v->indices,
-                             .dense = v->dense,
+                             .problem = v->problem,
                              .results = v->results,
                              .rounded_to = v->op->nresults > 0 ? rounded_to(v) : GRN_NO_DTYPE,
                              .is_part = v->op->def->to_spec == NULL,

@@ -71,12 +71,12 @@ static const grn_value *value_of(const grn_access_view *v, size_t i)
 {
     const grn_access *a = v->access;
     const grn_op *op = v->op;
-    const size_t n = v->ninputs, k = (i - 1) % n;
-    const size_t operand = i == 0                     ? a->indices_operand
-                           : i <= n                   ? a->operand + k
-                           : v->scatter && i <= 2 * n ? a->updates + k
-                                                      : SIZE_MAX;
-    const bool is_result = i > (v->scatter ? 2 * n : n);
+    const size_t n = v->problem.npairs, k = (i - 1) % n;
+    const size_t operand = i == 0                             ? a->indices_operand
+                           : i <= n                           ? a->operand + k
+                           : v->problem.scatter && i <= 2 * n ? a->updates + k
+                                                              : SIZE_MAX;
+    const bool is_result = i > (v->problem.scatter ? 2 * n : n);
     if (is_result)
         return k < op->nresults ? &op->results[k] : NULL;
     return operand < op->noperands ? op->operands[operand] : NULL;
@@ -84,8 +84,11 @@ static const grn_value *value_of(const grn_access_view *v, size_t i)
 
 static const grn_tensor *tensor_of(const grn_access_view *v, size_t i)
 {
-    const size_t n = v->ninputs, k = (i - 1) % n;
-    return i == 0 ? v->indices : i <= n ? &v->operands[k] : i <= 2 * n ? &v->dense[k] : &v->results[k];
+    const size_t n = v->problem.npairs, k = (i - 1) % n;
+    return i == 0       ? v->problem.indices
+           : i <= n     ? &v->problem.operand[k]
+           : i <= 2 * n ? &v->problem.dense[k]
+                        : &v->results[k];
 }
 
 /* Updates may be cut to what the indices ask for. */
@@ -143,7 +146,7 @@ static grn_status make_room(grn_owners_held *out, int64_t ndevices)
 
 grn_status grn_owners_of(const grn_module *module, const grn_access_view *v, const grn_diag *diag, grn_owners_held *out)
 {
-    const size_t n = v->ninputs;
+    const size_t n = v->problem.npairs;
     const grn_op *function = function_of(module, v->op);
     *out = (grn_owners_held){.count = 1 + (v->results ? 3 : 2) * n};
     grn_owners *o = &out->owners;

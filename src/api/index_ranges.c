@@ -262,7 +262,7 @@ static void compare_access(observer *o, const grn_op *op, const grn_nest *nest, 
 static grn_status see(void *user, grn_access_view *view)
 {
     observer *o = user;
-    const grn_tensor *indices = view->indices;
+    const grn_tensor *indices = view->problem.indices;
     grn_nest nest;
     grn_index_vectors v;
     view->tolerant = true;

@@ -244,7 +244,9 @@ static grn_status compare_second(const grn_trial *t, const outcome *x)
 static grn_status note_promise(void *user, grn_access_view *v)
 {
     grn_trials *tried = user;
-    const grn_index_rule *rule = v->gather ? &v->gather->index : v->scatter ? &v->scatter->index : NULL;
+    const grn_index_rule *rule = v->problem.gather    ? &v->problem.gather->index
+                                 : v->problem.scatter ? &v->problem.scatter->index
+                                                      : NULL;
     tried->makes_promises |= rule && (rule->indices_are_sorted || rule->unique_indices);
     return GRN_OK;
 }

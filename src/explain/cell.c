@@ -125,7 +125,7 @@ static void look_at_index(const grn_picture *p, grn_cell *c)
     c->clamped = outside && moves;
     /* Updates are dropped one by one, so a part of the window may be stored. */
     const bool lands = start > -m->window[d] && start < dim;
-    c->partly = outside && p->scene->scatter && m->rule.bounds == GRN_BOUNDS_SKIP &&
+    c->partly = outside && p->scene->problem.scatter && m->rule.bounds == GRN_BOUNDS_SKIP &&
                 m->rule.grain == GRN_GRAIN_ELEMENT && lands;
     c->left_out = outside && !moves && !c->partly;
     c->moved = c->clamped || (m->rule.wrap_negative && raw[k] - m->rule.base < 0 && !c->left_out && !c->partly);
@@ -134,8 +134,8 @@ static void look_at_index(const grn_picture *p, grn_cell *c)
 static void look_at_dense(const grn_picture *p, grn_cell *c)
 {
     grn_explained e;
-    const grn_tensor *dense = p->scene->dense;
-    grn_explain_steps(&p->meaning, p->scene->scatter != NULL, dense->rank, c->at, &e);
+    const grn_tensor *dense = p->scene->problem.dense;
+    grn_explain_steps(&p->meaning, p->scene->problem.scatter != NULL, dense->rank, c->at, &e);
     c->left_out = e.end != GRN_EXPLAIN_REACHED && e.end != GRN_EXPLAIN_CLAMPED;
     for (size_t i = 0; i < p->ntraces; i++)
         c->traced |= memcmp(p->trace[i].dense_index, c->at, (size_t)dense->rank * sizeof *c->at) == 0 ? 1u << i : 0;

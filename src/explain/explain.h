@@ -18,6 +18,7 @@
 #include "core/access_words.h"
 #include "core/owned.h"
 #include "access/meaning.h"
+#include "access/problem.h"
 #include "access/spec.h"
 
 /* Where a program is divided over devices: how the tensors of the op lie on them. */
@@ -34,14 +35,10 @@ typedef struct grn_scene {
     const char *function; /* its name, of any bytes */
     size_t function_bytes;
     grn_place place;
-    const grn_gather_spec *gather;   /* one of the two is NULL */
-    const grn_scatter_spec *scatter; /* a region is given with its user */
-    size_t ninputs;                  /* 1 of a gather */
-    const grn_tensor *operands;      /* [ninputs]; a scatter's inputs as they were before it */
-    const grn_tensor *indices;
-    /* a gather's result, [ninputs] updates of a scatter; data of a result may be NULL: it failed */
-    const grn_tensor *dense;
-    const grn_tensor *results; /* a scatter's [ninputs]; NULL: it failed */
+    /* a region is given with its user; a scatter's inputs as they were before it; data of a gather's
+     * result may be NULL: it failed */
+    grn_problem problem;
+    const grn_tensor *results; /* a scatter's [npairs]; NULL: it failed */
     /* a scatter that accumulates in a wider dtype rounds once to this one; else GRN_NO_DTYPE */
     grn_dtype rounded_to;
     bool is_part;                  /* where an op consists of several accesses */
@@ -53,11 +50,11 @@ typedef struct grn_scene {
 
 static inline const grn_dimension_numbers *grn_scene_dims(const grn_scene *s)
 {
-    return s->gather ? &s->gather->dims : &s->scatter->dims;
+    return s->problem.gather ? &s->problem.gather->dims : &s->problem.scatter->dims;
 }
 static inline const grn_index_rule *grn_scene_rule(const grn_scene *s)
 {
-    return s->gather ? &s->gather->index : &s->scatter->index;
+    return s->problem.gather ? &s->problem.gather->index : &s->problem.scatter->index;
 }
 void grn_scene_meaning(const grn_scene *s, grn_meaning *out);
 /* The names that the specification has for tensors, steps and attributes of a gather or a

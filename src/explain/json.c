@@ -25,7 +25,7 @@ static void put_values(writer *w, const char *name, size_t n, const void *const 
     grn_page_put(&w->page, ",\"%s\":[", name);
     for (size_t i = 0; i < n; i++) {
         grn_page_put(&w->page, "%s\"", i ? "," : "");
-        grn_page_value(&w->page, w->scene->operands[i].dtype, value[i]);
+        grn_page_value(&w->page, w->scene->problem.operand[i].dtype, value[i]);
         grn_page_put(&w->page, "\"");
     }
     grn_page_put(&w->page, "]");
@@ -45,7 +45,7 @@ static void put_value_at(writer *w, const char *name, const grn_tensor *of_input
         return;
     grn_page_put(&w->page, ",\"%s\":", name);
     put_value(w, &of_inputs[w->first], at);
-    if (w->scene->ninputs == 1)
+    if (w->scene->problem.npairs == 1)
         return;
     grn_page_put(&w->page, ",\"%ss\":[", name);
     for (size_t i = w->first; i < w->first + w->ninputs; i++) {
@@ -87,10 +87,10 @@ static void put_dense(writer *w, const int64_t *at)
 {
     grn_explained e;
     const grn_scene *s = w->scene;
-    grn_explain_steps(&w->meaning, s->scatter != NULL, s->dense->rank, at, &e);
+    grn_explain_steps(&w->meaning, s->problem.scatter != NULL, s->problem.dense->rank, at, &e);
     grn_page_put(&w->page, "{");
     put_steps(w, &e);
-    put_value_at(w, "value", s->dense, at);
+    put_value_at(w, "value", s->problem.dense, at);
     grn_page_put(&w->page, "}");
 }
 
@@ -112,13 +112,13 @@ static void put_result(writer *w, const int64_t *at)
     const grn_scene *s = w->scene;
     const grn_update_visitor visitor = {put_update, w};
     grn_page_put(&w->page, "{\"result_index\":");
-    grn_page_list(&w->page, at, s->operands->rank);
-    put_value_at(w, "input", s->operands, at);
+    grn_page_list(&w->page, at, s->problem.operand->rank);
+    put_value_at(w, "input", s->problem.operand, at);
     put_value_at(w, "value", s->results, at);
     grn_page_put(&w->page, ",\"updates\":[");
     w->comma = false;
-    grn_status status =
-        grn_explain_scatter(s->scatter, s->ninputs, s->operands, s->indices, s->dense, at, &visitor, NULL);
+    grn_status status = grn_explain_scatter(s->problem.scatter, s->problem.npairs, s->problem.operand,
+                                            s->problem.indices, s->problem.dense, at, &visitor, NULL);
     if (w->page.status == GRN_OK)
         w->page.status = status;
     grn_page_put(&w->page, "]}");
@@ -136,8 +136,8 @@ static void put_words(writer *w)
 {
     const grn_access_words words = grn_scene_words(w->scene);
     grn_page_put(&w->page, "\"inputs\":%zu,\"names\":{\"%s\":\"%s\",\"%s\":\"%s\",\"%s\":\"%s\",\"dimension\":\"%s\"},",
-                 w->scene->ninputs, w->names->operand, words.operand, w->names->indices, words.indices, w->names->dense,
-                 words.updates, words.dimension);
+                 w->scene->problem.npairs, w->names->operand, words.operand, w->names->indices, words.indices,
+                 w->names->dense, words.updates, words.dimension);
 }
 
 static void put_attributes(writer *w)
@@ -151,31 +151,33 @@ static void put_attributes(writer *w)
     put_list(w, w->names->indices_batching_dims, d->start_indices_batching_dims.v,
              d->start_indices_batching_dims.count);
     put_list(w, w->names->index_map, d->start_index_map.v, d->start_index_map.count);
-    if (w->scene->gather)
-        put_list(w, "slice_sizes", w->scene->gather->slice_sizes.v, w->scene->gather->slice_sizes.count);
+    if (w->scene->problem.gather)
+        put_list(w, "slice_sizes", w->scene->problem.gather->slice_sizes.v,
+                 w->scene->problem.gather->slice_sizes.count);
     grn_page_put(&w->page, "},\"rule\":{\"base\":%" PRId64 ",\"wrap_negative\":%s,\"bounds\":\"%s\",\"grain\":\"%s\"}",
                  rule->base, rule->wrap_negative ? "true" : "false", grn_bounds_text(rule->bounds),
                  rule->grain == GRN_GRAIN_WINDOW ? "window" : "element");
-    if (w->scene->scatter)
-        grn_page_put(&w->page, ",\"update_computation\":\"%s\"", grn_combiner_text(w->scene->scatter->combiner));
+    if (w->scene->problem.scatter)
+        grn_page_put(&w->page, ",\"update_computation\":\"%s\"",
+                     grn_combiner_text(w->scene->problem.scatter->combiner));
 }
 
 grn_status grn_explain_print_json(const grn_scene *s, const grn_question *q, const grn_sink *sink)
 {
-    writer w = {.page = {sink, GRN_OK}, .scene = s, .names = grn_names_of(s->scatter != NULL)};
+    writer w = {.page = {sink, GRN_OK}, .scene = s, .names = grn_names_of(s->problem.scatter != NULL)};
     w.ninputs = grn_shown_inputs(s, q, &w.first);
     grn_scene_meaning(s, &w.meaning);
     grn_page_put(&w.page, "{\"op\":\"%s\",\"line\":%" PRIu32 ",\"column\":%" PRIu32 ",", s->op, s->place.line,
                  s->place.column);
-    put_tensor(&w, w.names->operand, &s->operands[w.first]);
-    put_tensor(&w, w.names->indices, s->indices);
-    put_tensor(&w, w.names->dense, &s->dense[w.first]);
+    put_tensor(&w, w.names->operand, &s->problem.operand[w.first]);
+    put_tensor(&w, w.names->indices, s->problem.indices);
+    put_tensor(&w, w.names->dense, &s->problem.dense[w.first]);
     put_words(&w);
     put_attributes(&w);
     grn_page_put(&w.page, ",\"elements\":[");
     for (size_t i = 0; i < q->count; i++) {
         grn_page_put(&w.page, "%s", i ? "," : "");
-        if (s->gather || q->at_update)
+        if (s->problem.gather || q->at_update)
             put_dense(&w, q->at[i]);
         else
             put_result(&w, q->at[i]);

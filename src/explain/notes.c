@@ -118,10 +118,10 @@ static void note_sizes(notes *s)
     const grn_picture *p = s->p;
     grn_dims batch_dims, sizes = {p->meaning.operand->rank, {0}};
     memcpy(sizes.v, p->meaning.window, (size_t)sizes.count * sizeof *sizes.v);
-    if (p->scene->gather)
+    if (p->scene->problem.gather)
         add_note(s, GRN_ROLE_WINDOW, "slice_sizes", &sizes, "extents of the window along the %s of %s",
                  p->words.dimensions, p->words.operand);
-    grn_batch_dims(p->meaning.dims, p->scene->dense->rank, &batch_dims);
+    grn_batch_dims(p->meaning.dims, p->scene->problem.dense->rank, &batch_dims);
     if (batch_dims.count > 0)
         add_note(s, GRN_ROLE_BATCH, p->words.batch ? "batch_dims of the formula" : p->names->batch_dims, &batch_dims,
                  "the other %s of %s: one index vector each", p->words.dimensions, p->words.updates);

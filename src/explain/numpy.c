@@ -68,10 +68,10 @@ static void put_start(writer *w, int32_t d)
 static void put_range(writer *w, int64_t extent, int32_t dense_dim)
 {
     grn_page_put(w->page, "np.arange(%" PRId64 ")", extent);
-    if (w->scene->dense->rank == 1)
+    if (w->scene->problem.dense->rank == 1)
         return;
     grn_page_put(w->page, ".reshape(");
-    for (int32_t i = 0; i < w->scene->dense->rank; i++)
+    for (int32_t i = 0; i < w->scene->problem.dense->rank; i++)
         grn_page_put(w->page, "%s%d", i ? "," : "", i == dense_dim ? -1 : 1);
     grn_page_put(w->page, ")");
 }
@@ -80,7 +80,7 @@ static void put_index(writer *w, int32_t d)
 {
     const int32_t along = w->map.operand[d].batching;
     const int32_t dense = along >= 0 ? w->map.indices[along].dense : w->map.operand[d].dense;
-    const int64_t extent = dense >= 0 ? w->scene->dense->shape[dense] : 1;
+    const int64_t extent = dense >= 0 ? w->scene->problem.dense->shape[dense] : 1;
     const bool starts = w->map.operand[d].component >= 0;
     if (starts)
         put_start(w, d);
@@ -131,7 +131,7 @@ static void put_tests(writer *w)
         }
     }
     grn_page_put(w->page, by_window ? " & np.full(%s%s.shape, True); " : "; ", w->words.updates,
-                 w->scene->ninputs > 1 ? "[0]" : "");
+                 w->scene->problem.npairs > 1 ? "[0]" : "");
 }
 
 /* ---- both operations ------------------------------------------------------------------------- */
@@ -141,7 +141,7 @@ static void put_fill(writer *w)
 {
     char text[2 * GRN_NUMBER_BYTES];
     const grn_dtype dtype = w->meaning.operand->dtype;
-    grn_value_text(dtype, w->scene->gather->fill, text);
+    grn_value_text(dtype, w->scene->problem.gather->fill, text);
     const bool is_named = grn_dtype_class_of(dtype) == GRN_CLASS_FLOAT && strpbrk(text, "ni") != NULL;
     const char *shown = dtype != GRN_I1 ? text : strcmp(text, "true") == 0 ? "True" : "False";
     grn_page_put(w->page, "%s%s%s",
@@ -169,8 +169,8 @@ static void put_gather(writer *w)
     if (!widens)
         return;
     grn_page_put(w->page, ", (");
-    grn_page_at(w->page, w->scene->dense->shape, w->scene->dense->rank);
-    grn_page_put(w->page, "%s))", w->scene->dense->rank == 1 ? "," : "");
+    grn_page_at(w->page, w->scene->problem.dense->shape, w->scene->problem.dense->rank);
+    grn_page_put(w->page, "%s))", w->scene->problem.dense->rank == 1 ? "," : "");
 }
 
 /* The ufunc whose `at` applies updates one by one; NULL: there is none. */
@@ -233,13 +233,13 @@ static void put_ufunc(writer *w, const char *f, const char *result, const char *
 
 static void put_scatter(writer *w)
 {
-    const bool some = leaves_out(w), several = w->scene->ninputs > 1;
+    const bool some = leaves_out(w), several = w->scene->problem.npairs > 1;
     const char *result = w->words.result;
     grn_page_put(w->page, several ? "%s = [x.copy() for x in %s]; " : "%s = %s.copy(); ", result, w->words.operand);
     if (some)
         put_tests(w);
-    if (w->scene->scatter->combiner != GRN_COMBINE_REGION)
-        put_ufunc(w, ufunc(w->scene->scatter->combiner), result, w->words.updates, some);
+    if (w->scene->problem.scatter->combiner != GRN_COMBINE_REGION)
+        put_ufunc(w, ufunc(w->scene->problem.scatter->combiner), result, w->words.updates, some);
     else if (several)
         put_region_of_several(w, some);
     else
@@ -251,7 +251,7 @@ void grn_page_numpy(grn_page *page, const grn_scene *s)
     writer w = {.page = page, .scene = s, .words = grn_scene_words(s)};
     grn_scene_meaning(s, &w.meaning);
     grn_access_map_of(w.meaning.dims, w.meaning.operand->rank, w.meaning.indices->rank, &w.map);
-    if (s->gather)
+    if (s->problem.gather)
         put_gather(&w);
     else
         put_scatter(&w);

@@ -271,7 +271,7 @@ static int64_t number_of(const grn_picture_panel *panel, const int32_t *position
 
 static void count_hits(const grn_picture *p, grn_picture_panel *panel)
 {
-    const grn_tensor *dense = p->scene->dense;
+    const grn_tensor *dense = p->scene->problem.dense;
     int64_t batch_index[GRN_MAX_RANK], offset_index[GRN_MAX_RANK], at[GRN_MAX_RANK];
     int32_t position[GRN_DRAWN_RANK];
     grn_walk w;
@@ -285,7 +285,7 @@ static void count_hits(const grn_picture *p, grn_picture_panel *panel)
 
 static grn_status add_hits(grn_picture *p, grn_picture_panel *panel)
 {
-    if (panel->ncells == 0 || grn_tensor_elements(p->scene->dense) > COUNTED_MOST)
+    if (panel->ncells == 0 || grn_tensor_elements(p->scene->problem.dense) > COUNTED_MOST)
         return GRN_OK;
     size_t bytes = (size_t)panel->ncells * sizeof *panel->hits;
     panel->hits = grn_allocate(p->scene->allocator, bytes);
@@ -300,7 +300,7 @@ static grn_status add_hits(grn_picture *p, grn_picture_panel *panel)
  * there is no result. */
 static grn_picture_panel_kind reached_kind(const grn_picture *p)
 {
-    return p->scene->scatter && p->scene->results ? GRN_PANEL_RESULT : GRN_PANEL_OPERAND;
+    return p->scene->problem.scatter && p->scene->results ? GRN_PANEL_RESULT : GRN_PANEL_OPERAND;
 }
 
 /* The same tensor of every input that is shown. */
@@ -315,20 +315,20 @@ static void add_panels(grn_picture *p, grn_picture_panel_kind kind, const char *
 
 grn_status grn_picture_init(grn_picture *p, const grn_scene *s, const grn_question *q, const grn_picture_limits *limits)
 {
-    const bool is_scatter = s->scatter != NULL;
+    const bool is_scatter = s->problem.scatter != NULL;
     grn_status status = GRN_OK;
     *p = (grn_picture){.scene = s, .names = grn_names_of(is_scatter), .words = grn_scene_words(s)};
     p->ninputs = grn_shown_inputs(s, q, &p->first_input);
     p->ninputs = p->ninputs < GRN_DRAWN_INPUTS ? p->ninputs : GRN_DRAWN_INPUTS;
     grn_scene_meaning(s, &p->meaning);
     for (; p->ntraces < q->count && p->ntraces < GRN_DRAW_TRACES; p->ntraces++)
-        grn_explain_steps(&p->meaning, is_scatter, s->dense->rank, q->at[p->ntraces], &p->trace[p->ntraces]);
-    add_panels(p, GRN_PANEL_OPERAND, p->words.operand, "operand", s->operands, limits);
+        grn_explain_steps(&p->meaning, is_scatter, s->problem.dense->rank, q->at[p->ntraces], &p->trace[p->ntraces]);
+    add_panels(p, GRN_PANEL_OPERAND, p->words.operand, "operand", s->problem.operand, limits);
     if (is_scatter && s->results)
         add_panels(p, GRN_PANEL_RESULT, p->words.result, "result", s->results, limits);
-    add_panel(p, GRN_PANEL_INDICES, "indices", s->indices, 0, limits);
+    add_panel(p, GRN_PANEL_INDICES, "indices", s->problem.indices, 0, limits);
     snprintf(p->panel[p->npanels - 1].name, GRN_PART_BYTES, "%s", p->words.indices);
-    add_panels(p, GRN_PANEL_DENSE, p->words.updates, is_scatter ? "updates" : "result", s->dense, limits);
+    add_panels(p, GRN_PANEL_DENSE, p->words.updates, is_scatter ? "updates" : "result", s->problem.dense, limits);
     for (int i = 0; i < p->npanels; i++)
         grn_picture_panel_choose_tail(p, &p->panel[i]);
     for (int i = 0; status == GRN_OK && i < p->npanels; i++)

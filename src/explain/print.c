@@ -215,7 +215,7 @@ static void put_not_reached(writer *w, const grn_explained *e)
 
 static void put_gather_end(writer *w, const grn_explained *e)
 {
-    const grn_gather_spec *spec = w->scene->gather;
+    const grn_gather_spec *spec = w->scene->problem.gather;
     if (e->end == GRN_EXPLAIN_REACHED || e->end == GRN_EXPLAIN_CLAMPED) {
         grn_page_put(&w->page, "  ");
         put_element(w, w->names->operand, w->meaning.operand, e->operand_index);
@@ -233,13 +233,13 @@ static void put_gather_end(writer *w, const grn_explained *e)
 static void explain_dense(writer *w, const int64_t *at)
 {
     grn_explained e;
-    const grn_tensor *dense = w->scene->dense;
-    grn_explain_steps(&w->meaning, w->scene->scatter != NULL, dense->rank, at, &e);
+    const grn_tensor *dense = w->scene->problem.dense;
+    grn_explain_steps(&w->meaning, w->scene->problem.scatter != NULL, dense->rank, at, &e);
     grn_page_put(&w->page, "\n");
     put_element(w, w->names->dense, dense, at);
     grn_page_put(&w->page, "\n");
     put_steps(w, &e);
-    if (w->scene->gather)
+    if (w->scene->problem.gather)
         put_gather_end(w, &e);
     else if (e.end == GRN_EXPLAIN_REACHED || e.end == GRN_EXPLAIN_CLAMPED)
         grn_page_put(&w->page, "  it is combined with result[%s]\n", w->names->operand_index);
@@ -253,7 +253,7 @@ static void put_values(writer *w, size_t n, const void *const *value)
 {
     for (size_t i = 0; i < n; i++) {
         grn_page_put(&w->page, "%s", i ? ", " : "");
-        grn_page_value(&w->page, w->scene->operands[i].dtype, value[i]);
+        grn_page_value(&w->page, w->scene->problem.operand[i].dtype, value[i]);
     }
 }
 
@@ -268,8 +268,9 @@ static grn_status write_update(void *user, const grn_explained_update *u)
     if (u->number < UPDATES_AT_LENGTH)
         put_steps(w, u->steps);
     grn_page_put(&w->page, "  %s(",
-                 w->scene->scatter->combiner == GRN_COMBINE_REGION ? "update_computation"
-                                                                   : grn_combiner_text(w->scene->scatter->combiner));
+                 w->scene->problem.scatter->combiner == GRN_COMBINE_REGION
+                     ? "update_computation"
+                     : grn_combiner_text(w->scene->problem.scatter->combiner));
     put_values(w, u->ninputs, u->before);
     grn_page_put(&w->page, "; ");
     put_values(w, u->ninputs, u->update);
@@ -290,22 +291,23 @@ static void explain_result(writer *w, const int64_t *at)
     const grn_scene *s = w->scene;
     uint64_t count = 0;
     const grn_update_visitor counter = {count_update, &count}, visitor = {write_update, w};
-    grn_status status =
-        grn_explain_scatter(s->scatter, s->ninputs, s->operands, s->indices, s->dense, at, &counter, NULL);
+    grn_status status = grn_explain_scatter(s->problem.scatter, s->problem.npairs, s->problem.operand,
+                                            s->problem.indices, s->problem.dense, at, &counter, NULL);
     grn_page_put(&w->page, "\n");
     if (s->results)
         put_element(w, "result", s->results, at);
     else
-        grn_page_put(&w->page, "result"), grn_page_list(&w->page, at, s->operands->rank);
+        grn_page_put(&w->page, "result"), grn_page_list(&w->page, at, s->problem.operand->rank);
     grn_page_put(&w->page, "\n  ");
-    put_element(w, w->names->operand, s->operands, at);
+    put_element(w, w->names->operand, s->problem.operand, at);
     if (count == 0)
         grn_page_put(&w->page, ", and no update reaches it\n");
     else
         grn_page_put(&w->page, ", and %" PRIu64 " update%s it, in this order\n", count,
                      count == 1 ? " reaches" : "s reach");
     if (status == GRN_OK)
-        status = grn_explain_scatter(s->scatter, s->ninputs, s->operands, s->indices, s->dense, at, &visitor, NULL);
+        status = grn_explain_scatter(s->problem.scatter, s->problem.npairs, s->problem.operand, s->problem.indices,
+                                     s->problem.dense, at, &visitor, NULL);
     if (w->page.status == GRN_OK)
         w->page.status = status;
 }
@@ -346,8 +348,8 @@ static void put_rule_line(writer *w)
                  rule->bounds != GRN_BOUNDS_SKIP && rule->bounds != GRN_BOUNDS_FILL ? ""
                  : rule->grain == GRN_GRAIN_WINDOW                                  ? " the whole window"
                                                                                     : " the element");
-    if (w->scene->scatter)
-        grn_page_put(&w->page, "  update_computation: %s\n", grn_combiner_text(w->scene->scatter->combiner));
+    if (w->scene->problem.scatter)
+        grn_page_put(&w->page, "  update_computation: %s\n", grn_combiner_text(w->scene->problem.scatter->combiner));
     if (w->scene->rounded_to != GRN_NO_DTYPE)
         grn_page_put(&w->page, "  accumulated in %s; each element is rounded once to %s at the end\n",
                      grn_dtype_text(w->meaning.operand->dtype), grn_dtype_text(w->scene->rounded_to));
@@ -362,34 +364,36 @@ static void put_head(writer *w)
     grn_page_put(&w->page, "\n");
     if (s->is_part)
         grn_page_put(&w->page, "  one of the gathers and scatters that the op is made of\n");
-    if (s->ninputs > w->ninputs)
-        grn_page_put(&w->page, "  of its %zu inputs, number %zu is shown\n", s->ninputs, w->first);
-    put_tensor_lines(w, w->names->operand, w->words.operand, s->operands);
-    put_tensor_line(w, w->names->indices, w->words.indices, s->indices);
-    put_tensor_lines(w, w->names->dense, w->words.updates, s->dense);
+    if (s->problem.npairs > w->ninputs)
+        grn_page_put(&w->page, "  of its %zu inputs, number %zu is shown\n", s->problem.npairs, w->first);
+    put_tensor_lines(w, w->names->operand, w->words.operand, s->problem.operand);
+    put_tensor_line(w, w->names->indices, w->words.indices, s->problem.indices);
+    put_tensor_lines(w, w->names->dense, w->words.updates, s->problem.dense);
     put_list_attribute(w, w->names->offset_dims, &dims->offset_dims, NULL);
     put_list_attribute(w, w->names->collapsed_dims, &dims->collapsed_slice_dims, NULL);
     put_list_attribute(w, w->names->batching_dims, &dims->operand_batching_dims, w->words.batch);
     put_list_attribute(w, w->names->indices_batching_dims, &dims->start_indices_batching_dims, NULL);
     put_list_attribute(w, w->names->index_map, &dims->start_index_map, w->words.along);
     grn_page_put(&w->page, "  index_vector_dim = %" PRId64 "\n", dims->index_vector_dim);
-    if (s->gather)
-        put_list_attribute(w, "slice_sizes", &s->gather->slice_sizes, NULL);
+    if (s->problem.gather)
+        put_list_attribute(w, "slice_sizes", &s->problem.gather->slice_sizes, NULL);
     put_rule_line(w);
 }
 
 grn_status grn_explain_print(const grn_scene *s, const grn_question *q, const grn_sink *sink)
 {
-    writer w = {
-        .page = {sink, GRN_OK}, .scene = s, .names = grn_names_of(s->scatter != NULL), .words = grn_scene_words(s)};
+    writer w = {.page = {sink, GRN_OK},
+                .scene = s,
+                .names = grn_names_of(s->problem.scatter != NULL),
+                .words = grn_scene_words(s)};
     w.ninputs = grn_shown_inputs(s, q, &w.first);
     grn_scene_meaning(s, &w.meaning);
-    grn_batch_dims(w.meaning.dims, s->dense->rank, &w.batch_dims);
+    grn_batch_dims(w.meaning.dims, s->problem.dense->rank, &w.batch_dims);
     put_head(&w);
     if (q->count == 0)
         grn_page_put(&w.page, "\n%s has no elements\n", w.names->dense);
     for (size_t i = 0; i < q->count; i++)
-        if (s->gather || q->at_update)
+        if (s->problem.gather || q->at_update)
             explain_dense(&w, q->at[i]);
         else
             explain_result(&w, q->at[i]);

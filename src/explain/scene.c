@@ -22,26 +22,26 @@ static const char *or_else(const char *own, const char *word) { return own ? own
 grn_access_words grn_scene_words(const grn_scene *s)
 {
     static const grn_access_words none = {.op = NULL};
-    const grn_step_names *names = grn_names_of(s->scatter != NULL);
+    const grn_step_names *names = grn_names_of(s->problem.scatter != NULL);
     grn_access_words w = s->words ? *s->words : none;
     w.dimension = or_else(w.dimension, "dim");
     w.dimensions = or_else(w.dimensions, "dims");
     w.operand = or_else(w.operand, names->operand);
     w.indices = or_else(w.indices, names->indices);
     w.result = or_else(w.result, "result");
-    w.updates = s->gather ? w.result : or_else(w.updates, names->dense);
+    w.updates = s->problem.gather ? w.result : or_else(w.updates, names->dense);
     return w;
 }
 
 size_t grn_shown_inputs(const grn_scene *s, const grn_question *q, size_t *first)
 {
     *first = q->only_input ? q->only_input - 1 : 0;
-    return q->only_input ? 1 : s->ninputs;
+    return q->only_input ? 1 : s->problem.npairs;
 }
 
 const char *grn_part_name(const grn_scene *s, const char *name, size_t input, char *buffer)
 {
-    if (s->ninputs == 1)
+    if (s->problem.npairs == 1)
         snprintf(buffer, GRN_PART_BYTES, "%s", name);
     else
         snprintf(buffer, GRN_PART_BYTES, "%s %zu", name, input);
@@ -68,10 +68,10 @@ void grn_vector_position(const grn_meaning *m, const int64_t *batch_index, int64
 
 void grn_scene_meaning(const grn_scene *s, grn_meaning *out)
 {
-    if (s->gather)
-        grn_gather_meaning(s->gather, s->operands, s->indices, out);
+    if (s->problem.gather)
+        grn_gather_meaning(s->problem.gather, s->problem.operand, s->problem.indices, out);
     else
-        grn_scatter_meaning(s->scatter, s->operands, s->indices, s->dense, out);
+        grn_scatter_meaning(s->problem.scatter, s->problem.operand, s->problem.indices, s->problem.dense, out);
 }
 
 /* ---- the elements that are traced ------------------------------------------------------------ */
@@ -88,7 +88,7 @@ typedef struct chooser {
 
 static void take_element(chooser *c, const int64_t *dense_index)
 {
-    size_t bytes = (size_t)c->scene->dense->rank * sizeof *dense_index;
+    size_t bytes = (size_t)c->scene->problem.dense->rank * sizeof *dense_index;
     for (size_t i = 0; i < c->count; i++)
         if (memcmp(c->at[i], dense_index, bytes) == 0)
             return;
@@ -99,7 +99,7 @@ static void take_element(chooser *c, const int64_t *dense_index)
 /* The element at a place of a window: at its first corner, its last, or one between. */
 static void element_of(const chooser *c, const int64_t *batch_index, int corner, int64_t *dense_index)
 {
-    const grn_tensor *dense = c->scene->dense;
+    const grn_tensor *dense = c->scene->problem.dense;
     const grn_dims *offset_dims = &c->meaning.dims->offset_dims;
     int32_t batch = 0;
     for (int32_t d = 0; d < dense->rank; d++)
@@ -129,7 +129,8 @@ static void take_kinds(chooser *c)
     for (grn_walk_init(&w, rank, shape, 0, NULL); w.more && looked < VECTORS_LOOKED_AT; grn_walk_next(&w), looked++) {
         grn_explained e;
         element_of(c, w.index, corner, dense_index);
-        grn_explain_steps(&c->meaning, c->scene->scatter != NULL, c->scene->dense->rank, dense_index, &e);
+        grn_explain_steps(&c->meaning, c->scene->problem.scatter != NULL, c->scene->problem.dense->rank, dense_index,
+                          &e);
         unsigned kind = kind_of(&e);
         bool known = nseen == GRN_COUNT(seen);
         for (size_t i = 0; i < nseen; i++)
@@ -157,7 +158,7 @@ static void take_between(chooser *c, int64_t part)
 size_t grn_choose_traces(const grn_scene *s, size_t most, int64_t (*at)[GRN_MAX_RANK])
 {
     chooser c = {.scene = s, .most = most, .at = at};
-    if (grn_tensor_elements(s->dense) == 0)
+    if (grn_tensor_elements(s->problem.dense) == 0)
         return 0;
     grn_scene_meaning(s, &c.meaning);
     take_kinds(&c);

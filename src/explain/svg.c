@@ -98,21 +98,22 @@ static void put_description(grn_page *page, const grn_picture *p)
 static void element_text(const grn_picture *p, char *out, size_t bytes)
 {
     const grn_access_words *w = &p->words;
-    if (p->scene->gather)
+    if (p->scene->problem.gather)
         snprintf(out, bytes, "%s[result_index] = %s[operand_index]", w->result, w->operand);
-    else if (p->scene->scatter->combiner == GRN_COMBINE_REPLACE)
+    else if (p->scene->problem.scatter->combiner == GRN_COMBINE_REPLACE)
         snprintf(out, bytes, "%s[result_index] = %s[update_index]", w->result, w->updates);
     else
         snprintf(out, bytes, "%s[result_index] = %s(%s[result_index], %s[update_index])", w->result,
-                 p->scene->scatter->combiner == GRN_COMBINE_REGION ? "update_computation"
-                                                                   : grn_combiner_text(p->scene->scatter->combiner),
+                 p->scene->problem.scatter->combiner == GRN_COMBINE_REGION
+                     ? "update_computation"
+                     : grn_combiner_text(p->scene->problem.scatter->combiner),
                  w->result, w->updates);
 }
 
 /* Which of several inputs are shown. */
 static void inputs_text(const grn_picture *p, char *out, size_t bytes)
 {
-    const size_t all = p->scene->ninputs;
+    const size_t all = p->scene->problem.npairs;
     if (all == 1)
         snprintf(out, bytes, "%s", "");
     else if (p->ninputs == all)
@@ -194,7 +195,7 @@ grn_status grn_draw_svg(const grn_scene *s, const grn_question *q, const grn_dia
 {
     grn_picture p;
     grn_page page = {sink, GRN_OK};
-    const bool alone = s->scatter == NULL;
+    const bool alone = s->problem.scatter == NULL;
     grn_status status =
         grn_picture_init(&p, s, q, &(grn_picture_limits){alone ? 18 : 16, 16, 118 - grn_longer_labels(s), 60});
     if (status == GRN_OK)

@@ -64,7 +64,7 @@ static const char *left_out_text(const grn_picture *p)
 
 static void put_marks(grn_page *page, const grn_picture *p, const marks *m, double y)
 {
-    const bool is_scatter = p->scene->scatter != NULL;
+    const bool is_scatter = p->scene->problem.scatter != NULL;
     double x = GRN_SVG_MARGIN;
     if (m->once)
         x = put_mark(page, x, y, GRN_PAINT_READ, NULL, GRN_PAINT_NONE, is_scatter ? "updated" : "read");

@@ -186,7 +186,7 @@ static void put_work(grn_page *page, const grn_picture *p, double y)
 static void put_matrices(grn_page *page, const grn_picture *p, double *y)
 {
     const grn_ttnn_account *a = p->scene->tiles;
-    const bool is_scatter = p->scene->scatter != NULL, splits = a->taken.strategy == GRN_TTNN_MULTI_CORE;
+    const bool is_scatter = p->scene->problem.scatter != NULL, splits = a->taken.strategy == GRN_TTNN_MULTI_CORE;
     int64_t of_operand[2 * GRN_DRAW_TRACES], of_index[2 * GRN_DRAW_TRACES];
     find_tiles(p, p->meaning.operand, of_operand, of_index);
     const tiled matrices[] = {

@@ -190,7 +190,7 @@ static bool place_in(const grn_explained *e, const grn_picture_panel *panel, con
 /* The tensor that a trace ends in. */
 static grn_picture_panel_kind last_kind(const grn_picture *p)
 {
-    return p->scene->scatter && p->scene->results ? GRN_PANEL_RESULT : GRN_PANEL_OPERAND;
+    return p->scene->problem.scatter && p->scene->results ? GRN_PANEL_RESULT : GRN_PANEL_OPERAND;
 }
 
 static void put_outlines(grn_page *page, const grn_picture *p, const grn_svg_grid *grids, size_t trace)
@@ -307,8 +307,8 @@ static void end_text(const grn_picture *p, const grn_explained *e, char *out, si
 {
     char value[2 * GRN_NUMBER_BYTES * GRN_DRAWN_INPUTS];
     const bool reads = reaches(e) && !e->is_scatter, filled = e->end == GRN_EXPLAIN_FILLED;
-    values_text(p, reads ? p->scene->operands : p->scene->dense, reads ? e->operand_index : e->dense_index, value,
-                sizeof value);
+    values_text(p, reads ? p->scene->problem.operand : p->scene->problem.dense,
+                reads ? e->operand_index : e->dense_index, value, sizeof value);
     if (reaches(e))
         snprintf(out, bytes, "%s%s", value[0] == 0 ? "" : e->is_scatter ? "gets " : "= ", value);
     else

@@ -128,7 +128,7 @@ static void put_rule(writer *w)
 
 static void put_order(writer *w)
 {
-    const grn_combiner combiner = w->scene->scatter->combiner;
+    const grn_combiner combiner = w->scene->problem.scatter->combiner;
     if (combiner == GRN_COMBINE_REPLACE)
         grn_page_put(&w->page, "; where several updates meet, the last one in row-major order stays");
     else
@@ -138,24 +138,24 @@ static void put_order(writer *w)
 
 static void put_sentence(writer *w)
 {
-    const bool is_scatter = w->scene->scatter != NULL;
+    const bool is_scatter = w->scene->problem.scatter != NULL;
     put_vectors(w);
     if (is_scatter)
-        grn_page_put(&w->page, w->scene->scatter->combiner == GRN_COMBINE_REPLACE ? "puts " : "combines ");
+        grn_page_put(&w->page, w->scene->problem.scatter->combiner == GRN_COMBINE_REPLACE ? "puts " : "combines ");
     else
         grn_page_put(&w->page, "takes ");
     put_what(w);
     if (is_scatter)
-        grn_page_put(&w->page, w->scene->ninputs > 1 ? " of each of the %s %s its %s" : " of %s %s %s",
-                     w->words.updates, w->scene->scatter->combiner == GRN_COMBINE_REPLACE ? "into" : "with",
+        grn_page_put(&w->page, w->scene->problem.npairs > 1 ? " of each of the %s %s its %s" : " of %s %s %s",
+                     w->words.updates, w->scene->problem.scatter->combiner == GRN_COMBINE_REPLACE ? "into" : "with",
                      w->words.operand);
     else
         grn_page_put(&w->page, " of %s", w->words.operand);
-    if (is_scatter && w->scene->scatter->combiner != GRN_COMBINE_REPLACE)
+    if (is_scatter && w->scene->problem.scatter->combiner != GRN_COMBINE_REPLACE)
         grn_page_put(&w->page, " by %s",
-                     w->scene->scatter->combiner == GRN_COMBINE_REGION
+                     w->scene->problem.scatter->combiner == GRN_COMBINE_REGION
                          ? "update_computation"
-                         : grn_combiner_text(w->scene->scatter->combiner));
+                         : grn_combiner_text(w->scene->problem.scatter->combiner));
     grn_page_put(&w->page, ", from the place that is");
     put_begins(w);
     put_batching(w);

@@ -19,6 +19,7 @@
 #include "garner/garner.h"
 #include "ir/ir.h"
 #include "kernels/program.h"
+#include "access/problem.h"
 #include "access/spec.h"
 #include "text/text.h"
 
@@ -269,15 +270,12 @@ typedef enum grn_moment {
 typedef struct grn_access_view {
     grn_moment moment;
     const grn_op *op;
-    const grn_access *access;      /* that the op stands for; NULL: it is one of several of the op's */
-    const grn_tensor *given;       /* MEANT: the op's operands; what follows is not set */
-    const grn_gather_spec *gather; /* one of the two is NULL; with the run's switches */
-    const grn_scatter_spec *scatter;
-    size_t ninputs;
-    const grn_tensor *operands; /* [ninputs], as they are before a scatter */
-    const grn_tensor *indices;
-    const grn_tensor *dense;   /* the gather's result, without data where it has not been run; [ninputs] updates */
-    const grn_tensor *results; /* AFTER: the scatter's [ninputs]; NULL: it has not been run */
+    const grn_access *access; /* that the op stands for; NULL: it is one of several of the op's */
+    const grn_tensor *given;  /* MEANT: the op's operands; what follows is not set */
+    /* with the run's switches; inputs as they are before a scatter, a gather's result without data
+     * where it has not been run */
+    grn_problem problem;
+    const grn_tensor *results; /* AFTER: the scatter's [npairs]; NULL: it has not been run */
     /* set BEFORE by an observer */
     bool wants_after; /* AFTER is to come, for all observers */
     bool tolerant;    /* where an index out of range is an error, it is moved into range instead */

@@ -30,10 +30,10 @@ void grn_observe_region(const grn_runtime *run, const grn_frame *frame, const gr
 
 void grn_view_nest(const grn_access_view *v, grn_nest *out)
 {
-    if (v->gather)
-        grn_gather_nest(v->gather, v->operands, v->indices, v->dense, out);
+    if (v->problem.gather)
+        grn_gather_nest(v->problem.gather, v->problem.operand, v->problem.indices, v->problem.dense, out);
     else
-        grn_scatter_nest(v->scatter, v->operands, v->indices, v->dense, out);
+        grn_scatter_nest(v->problem.scatter, v->problem.operand, v->problem.indices, v->problem.dense, out);
 }
 
 /* ---- before ---------------------------------------------------------------------------------- */
@@ -51,14 +51,11 @@ static grn_status tell_before(grn_step *step, grn_access_view *view, grn_index_r
 grn_status grn_observe_gather(grn_step *step, grn_gather_spec *spec, const grn_tensor *operand,
                               const grn_tensor *indices, const grn_tensor *result)
 {
-    grn_access_view view = {.moment = GRN_MOMENT_BEFORE,
-                            .op = step->op,
-                            .access = step->access,
-                            .gather = spec,
-                            .ninputs = 1,
-                            .operands = operand,
-                            .indices = indices,
-                            .dense = result};
+    grn_access_view view = {
+        .moment = GRN_MOMENT_BEFORE,
+        .op = step->op,
+        .access = step->access,
+        .problem = {.gather = spec, .npairs = 1, .operand = operand, .indices = indices, .dense = result}};
     step->seen_after = false;
     return grn_gather_check(spec, operand, indices, result, NULL) == GRN_OK ? tell_before(step, &view, &spec->index)
                                                                             : GRN_OK;
@@ -67,14 +64,11 @@ grn_status grn_observe_gather(grn_step *step, grn_gather_spec *spec, const grn_t
 grn_status grn_observe_scatter(grn_step *step, grn_scatter_spec *spec, size_t n, const grn_tensor *results,
                                const grn_tensor *indices, const grn_tensor *updates)
 {
-    grn_access_view view = {.moment = GRN_MOMENT_BEFORE,
-                            .op = step->op,
-                            .access = step->access,
-                            .scatter = spec,
-                            .ninputs = n,
-                            .operands = results,
-                            .indices = indices,
-                            .dense = updates};
+    grn_access_view view = {
+        .moment = GRN_MOMENT_BEFORE,
+        .op = step->op,
+        .access = step->access,
+        .problem = {.scatter = spec, .npairs = n, .operand = results, .indices = indices, .dense = updates}};
     step->seen_after = false;
     return grn_scatter_check(spec, 1, results, indices, updates, NULL) == GRN_OK
                ? tell_before(step, &view, &spec->index)
@@ -92,14 +86,11 @@ grn_status grn_run_observed_gather(grn_step *step, const grn_gather_spec *spec, 
         shown.data = NULL;
     else
         status = grn_run_gather(step->run, step->op, spec, operand, indices, result, diag);
-    grn_access_view view = {.moment = GRN_MOMENT_AFTER,
-                            .op = step->op,
-                            .access = step->access,
-                            .gather = spec,
-                            .ninputs = 1,
-                            .operands = operand,
-                            .indices = indices,
-                            .dense = &shown};
+    grn_access_view view = {
+        .moment = GRN_MOMENT_AFTER,
+        .op = step->op,
+        .access = step->access,
+        .problem = {.gather = spec, .npairs = 1, .operand = operand, .indices = indices, .dense = &shown}};
     return status == GRN_OK ? grn_observe_access(step->run, &view) : status;
 }
 
@@ -124,15 +115,12 @@ static grn_status run_kept_scatter(grn_step *step, const grn_scatter_spec *spec,
     const bool runs = status == GRN_OK && grn_scatter_check_starts(spec, results, indices, updates, NULL) == GRN_OK;
     if (runs)
         status = grn_run_scatter(step->run, step->op, spec, n, results, indices, updates, diag);
-    grn_access_view view = {.moment = GRN_MOMENT_AFTER,
-                            .op = step->op,
-                            .access = step->access,
-                            .scatter = spec,
-                            .ninputs = n,
-                            .operands = before,
-                            .indices = indices,
-                            .dense = updates,
-                            .results = runs ? results : NULL};
+    grn_access_view view = {
+        .moment = GRN_MOMENT_AFTER,
+        .op = step->op,
+        .access = step->access,
+        .problem = {.scatter = spec, .npairs = n, .operand = before, .indices = indices, .dense = updates},
+        .results = runs ? results : NULL};
     return status == GRN_OK ? grn_observe_access(step->run, &view) : status;
 }
 

@@ -104,8 +104,8 @@ void grn_figures_for(const grn_problem *p, const grn_plan_options *options, grn_
         grn_machine_here(out);
 }
 
-grn_status grn_plan_build(const grn_problem *problem, const grn_plan_options *options, const grn_machine *machine,
-                          const grn_diag *diag, grn_pair *pairs, grn_plan *out)
+grn_status grn_plan_build(const grn_problem *problem, bool has_scratch, const grn_plan_options *options,
+                          const grn_machine *machine, const grn_diag *diag, grn_pair *pairs, grn_plan *out)
 {
     const grn_index_rule rule =
         problem->gather != NULL ? grn_gather_rule(problem->gather) : grn_scatter_rule(problem->scatter);
@@ -120,7 +120,7 @@ grn_status grn_plan_build(const grn_problem *problem, const grn_plan_options *op
     out->parallel = options != NULL ? options->parallel : NULL;
     out->threads = threads_of(options);
     out->machine = machine;
-    out->has_scratch = problem->brings_scratch;
+    out->has_scratch = has_scratch;
     out->cut = (grn_cut){-1, 1, 1, false};
     out->prepared.stream = false;
     out->pairs = pairs;

@@ -20,7 +20,7 @@ static grn_status gather_on_stack(const grn_gather_spec *spec, const grn_tensor 
     grn_run run = {.operands = &from, .indices = indices->data, .result = result->data, .diag = diag};
     grn_machine machine;
     grn_figures_for(&problem, NULL, &machine);
-    grn_status status = grn_plan_build(&problem, NULL, &machine, diag, &pair, &plan);
+    grn_status status = grn_plan_build(&problem, false, NULL, &machine, diag, &pair, &plan);
     return status == GRN_OK ? grn_plan_execute(&plan, &run) : status;
 }
 
@@ -43,7 +43,7 @@ static grn_status scatter_on_stack(const grn_problem *problem, const grn_diag *d
     grn_plan plan;
     grn_machine machine;
     grn_figures_for(problem, NULL, &machine);
-    grn_status status = grn_plan_build(problem, NULL, &machine, diag, pairs, &plan);
+    grn_status status = grn_plan_build(problem, false, NULL, &machine, diag, pairs, &plan);
     for (size_t i = 0; i < problem->npairs; i++) {
         results[i] = problem->operand[i].data;
         updates[i] = problem->dense[i].data;
@@ -81,7 +81,7 @@ grn_status grn_gather_describe(const grn_gather_spec *spec, const grn_tensor *op
     if (status != GRN_OK)
         return status;
     grn_figures_for(&problem, NULL, &machine);
-    status = grn_plan_build(&problem, NULL, &machine, diag, &pair, &plan);
+    status = grn_plan_build(&problem, false, NULL, &machine, diag, &pair, &plan);
     return status == GRN_OK ? grn_plan_describe(&plan, out) : status;
 }
 
@@ -110,6 +110,6 @@ grn_status grn_scatter_describe(const grn_scatter_spec *spec, size_t ninputs, co
         return GRN_OK;
     }
     grn_figures_for(&problem, NULL, &machine);
-    status = grn_plan_build(&problem, NULL, &machine, diag, pairs, &plan);
+    status = grn_plan_build(&problem, false, NULL, &machine, diag, pairs, &plan);
     return status == GRN_OK ? grn_plan_describe(&plan, out) : status;
 }

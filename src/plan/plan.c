@@ -41,7 +41,7 @@ static layout layout_of(const grn_problem *p)
 static grn_problem copy_problem(const grn_problem *p, const layout *l, char *memory)
 {
     grn_tensor *tensors = (grn_tensor *)(memory + l->tensors);
-    grn_problem copy = {.npairs = p->npairs, .brings_scratch = true};
+    grn_problem copy = {.npairs = p->npairs};
     memcpy(tensors, p->operand, p->npairs * sizeof *tensors);
     memcpy(tensors + p->npairs, p->dense, p->npairs * sizeof *tensors);
     tensors[2 * p->npairs] = *p->indices;
@@ -73,7 +73,7 @@ static grn_status make(const grn_problem *problem, const grn_plan_options *optio
     grn_problem copy = copy_problem(problem, &l, memory);
     grn_machine *machine = (grn_machine *)(memory + l.machine);
     grn_figures_for(problem, options, machine);
-    grn_status status = grn_plan_build(&copy, options, machine, diag, (grn_pair *)(memory + l.pairs), plan);
+    grn_status status = grn_plan_build(&copy, true, options, machine, diag, (grn_pair *)(memory + l.pairs), plan);
     if (status == GRN_OK && options != NULL && (options->tuning != NULL || options->tune_seconds > 0))
         status = grn_plan_tune(plan, options, allocator, diag);
     if (status != GRN_OK) {

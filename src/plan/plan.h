@@ -48,6 +48,7 @@
 #include "garner/threads.h"
 #include "kernels/take.h"
 #include "plan/machine/machine.h"
+#include "access/problem.h"
 #include "access/spec.h"
 
 /* ---- the normalised nest (normalise.c) ------------------------------------------------------- */
@@ -203,18 +204,6 @@ typedef struct grn_choice {
     const grn_mover *mover;
 } grn_choice;
 
-/* What is asked for: exactly one of the specs, and the tensors, whose data a made plan does not
- * read. */
-typedef struct grn_problem {
-    const grn_gather_spec *gather;
-    const grn_scatter_spec *scatter;
-    size_t npairs;
-    const grn_tensor *operand; /* [npairs]: a gather's operand, a scatter's results */
-    const grn_tensor *indices;
-    const grn_tensor *dense; /* [npairs]: a gather's result, a scatter's updates */
-    bool brings_scratch;     /* a plan that is made; one on the stack has none */
-} grn_problem;
-
 /*
  * What the rows of a gather ask before they move anything (gather/traits.c).
  *
@@ -323,9 +312,10 @@ struct grn_plan {
  * to have, else this machine's. */
 void grn_figures_for(const grn_problem *problem, const grn_plan_options *options, grn_machine *out);
 /* Everything of a plan but memory: normalises, chooses by the machine's figures, which the plan
- * points to. The problem is checked; pairs has room for its npairs. */
-grn_status grn_plan_build(const grn_problem *problem, const grn_plan_options *options, const grn_machine *machine,
-                          const grn_diag *diag, grn_pair *pairs, grn_plan *out);
+ * points to. The problem is checked; pairs has room for its npairs; has_scratch: runs are given
+ * what grn_plan_scratch_bytes asks for. */
+grn_status grn_plan_build(const grn_problem *problem, bool has_scratch, const grn_plan_options *options,
+                          const grn_machine *machine, const grn_diag *diag, grn_pair *pairs, grn_plan *out);
 grn_span grn_span_of(const grn_tensor *view);
 
 /* ---- threads from outside (pool.c) ----------------------------------------------------------- */

@@ -13,7 +13,7 @@ typedef struct counting {
     bool has_before;
 } counting;
 
-static void begin(const grn_indexed *x, grn_lint_counts *to, counting *c)
+static void begin(const grn_problem *x, grn_lint_counts *to, counting *c)
 {
     *c = (counting){.to = to};
     if (x->gather)
@@ -31,7 +31,7 @@ static uint64_t count_vectors(const counting *c)
     return n;
 }
 
-uint64_t grn_census_vectors(const grn_indexed *x)
+uint64_t grn_census_vectors(const grn_problem *x)
 {
     counting c;
     begin(x, NULL, &c);
@@ -53,7 +53,7 @@ static void bounds_of(const grn_meaning *m, int32_t k, int64_t *low, int64_t *hi
     *high = add_saturating(m->operand->shape[d] - m->window[d], m->rule.base);
 }
 
-void grn_census_bounds(const grn_indexed *x, int32_t k, int64_t *low, int64_t *high)
+void grn_census_bounds(const grn_problem *x, int32_t k, int64_t *low, int64_t *high)
 {
     counting c;
     begin(x, NULL, &c);
@@ -206,7 +206,7 @@ static void count_vector(counting *c, const int64_t *batch_index)
 
 /* ---- promises -------------------------------------------------------------------------------- */
 
-grn_status grn_census_is_unique(const grn_indexed *x, const grn_allocator *allocator, bool *unique)
+grn_status grn_census_is_unique(const grn_problem *x, const grn_allocator *allocator, bool *unique)
 {
     grn_status status;
     if (x->gather) {
@@ -224,10 +224,10 @@ grn_status grn_census_is_unique(const grn_indexed *x, const grn_allocator *alloc
     return status == GRN_E_MEMORY ? status : GRN_OK;
 }
 
-static grn_status check_promises(const grn_indexed *x, uint64_t unsorted, const grn_allocator *allocator,
+static grn_status check_promises(const grn_problem *x, uint64_t unsorted, const grn_allocator *allocator,
                                  grn_lint_counts *to)
 {
-    const grn_index_rule *rule = x->gather ? &x->gather->index : &x->scatter->index;
+    const grn_index_rule *rule = grn_problem_rule(x);
     bool unique = true;
     grn_status status = GRN_OK;
     to->false_sorted += rule->indices_are_sorted && unsorted > 0;
@@ -237,7 +237,7 @@ static grn_status check_promises(const grn_indexed *x, uint64_t unsorted, const 
     return status;
 }
 
-grn_status grn_census_add(const grn_indexed *x, const grn_allocator *allocator, grn_lint_counts *to)
+grn_status grn_census_add(const grn_problem *x, const grn_allocator *allocator, grn_lint_counts *to)
 {
     counting c;
     begin(x, to, &c);

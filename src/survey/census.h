@@ -10,24 +10,14 @@
 #include "garner/lint.h"
 #include "interp/interp.h"
 
-/* A gather or scatter with its tensors. */
-typedef struct grn_indexed {
-    const grn_gather_spec *gather; /* one of the two is NULL */
-    const grn_scatter_spec *scatter;
-    size_t ninputs; /* of a scatter; of a gather 1 */
-    /* operand, dense: [ninputs]; dense: the gather's result, of which only the shape is meant, or
-     * the updates */
-    const grn_tensor *operand, *indices, *dense;
-} grn_indexed;
-
 /* Adds one execution, checked before, to counts. GRN_E_MEMORY, unreported. */
-grn_status grn_census_add(const grn_indexed *indexed, const grn_allocator *allocator, grn_lint_counts *counts);
+grn_status grn_census_add(const grn_problem *indexed, const grn_allocator *allocator, grn_lint_counts *counts);
 /* How many index vectors there are. */
-uint64_t grn_census_vectors(const grn_indexed *indexed);
+uint64_t grn_census_vectors(const grn_problem *indexed);
 /* Whether no element of the operand is reached twice. GRN_E_MEMORY, unreported. */
-grn_status grn_census_is_unique(const grn_indexed *indexed, const grn_allocator *allocator, bool *unique);
+grn_status grn_census_is_unique(const grn_problem *indexed, const grn_allocator *allocator, bool *unique);
 /* Values of component k that are in bounds, those that count from the end apart; empty: low > high.
  * Saturated. */
-void grn_census_bounds(const grn_indexed *indexed, int32_t k, int64_t *low, int64_t *high);
+void grn_census_bounds(const grn_problem *indexed, int32_t k, int64_t *low, int64_t *high);
 
 #endif

@@ -40,10 +40,10 @@ static const grn_value *source_of(const grn_surveyed *s, int32_t k, int32_t *dim
     return v;
 }
 
-static bool component_of(grn_linting *l, const grn_surveyed *s, const grn_indexed *x, int32_t k, component *out)
+static bool component_of(grn_linting *l, const grn_surveyed *s, const grn_problem *x, int32_t k, component *out)
 {
     const grn_index_rule *rule = grn_surveyed_rule(s);
-    const grn_dimension_numbers *dims = x->gather ? &x->gather->dims : &x->scatter->dims;
+    const grn_dimension_numbers *dims = grn_problem_dims(x);
     int32_t dim;
     const grn_value *v = source_of(s, k, &dim);
     *out = (component){.number = k, .operand_dim = (int32_t)dims->start_index_map.v[k], .wrap_low = 0, .wrap_high = -1};
@@ -161,14 +161,8 @@ static grn_status say_within(grn_linting *l, const grn_lint_subject *subject, co
 
 grn_status grn_lint_ranges(grn_linting *l, const grn_lint_subject *subject, const grn_surveyed *s)
 {
-    const bool gathers = s->access.kind == GRN_ACCESS_GATHER;
-    const grn_indexed x = {.gather = gathers ? &s->access.gather : NULL,
-                           .scatter = gathers ? NULL : &s->access.scatter,
-                           .ninputs = gathers ? 1 : s->access.ninputs,
-                           .operand = s->operands,
-                           .indices = &s->access.indices,
-                           .dense = s->dense};
-    const int32_t n = (gathers ? &x.gather->dims : &x.scatter->dims)->start_index_map.count;
+    const grn_problem x = grn_surveyed_problem(s);
+    const int32_t n = grn_problem_dims(&x)->start_index_map.count;
     const uint64_t vectors = grn_census_vectors(&x);
     bool all_within = n > 0;
     component c;

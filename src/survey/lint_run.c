@@ -38,16 +38,16 @@ static record *record_of(observer *o, const grn_op *op)
 }
 
 /* What is the same at every execution. False: memory was refused. */
-static bool describe(observer *o, const grn_indexed *x, record *r)
+static bool describe(observer *o, const grn_problem *x, record *r)
 {
     r->rule = x->gather ? x->gather->index : x->scatter->index;
     r->is_scatter = x->scatter != NULL;
     r->combiner = x->scatter ? x->scatter->combiner : GRN_COMBINE_REPLACE;
     if (!x->scatter || r->dtypes)
         return true;
-    r->bounds = GRN_ARENA_NEW(&o->arena, grn_lint_bound, x->ninputs);
-    r->dtypes = r->bounds ? GRN_ARENA_NEW(&o->arena, grn_dtype, x->ninputs) : NULL;
-    r->ninputs = r->dtypes ? x->ninputs : 0;
+    r->bounds = GRN_ARENA_NEW(&o->arena, grn_lint_bound, x->npairs);
+    r->dtypes = r->bounds ? GRN_ARENA_NEW(&o->arena, grn_dtype, x->npairs) : NULL;
+    r->ninputs = r->dtypes ? x->npairs : 0;
     for (size_t i = 0; i < r->ninputs; i++)
         r->dtypes[i] = x->operand[i].dtype;
     return r->dtypes != NULL;
@@ -57,13 +57,7 @@ static grn_status count(void *user, grn_access_view *v)
 {
     observer *o = user;
     const grn_op *op = v->op;
-    const grn_indexed indexed = {.gather = v->gather,
-                                 .scatter = v->scatter,
-                                 .ninputs = v->ninputs,
-                                 .operand = v->operands,
-                                 .indices = v->indices,
-                                 .dense = v->dense};
-    const grn_indexed *x = &indexed;
+    const grn_problem *x = &v->problem;
     if (v->moment != GRN_MOMENT_BEFORE)
         return GRN_OK;
     record *r = record_of(o, op);

@@ -47,7 +47,7 @@ static bool take(grn_linting *l, uint64_t work)
 }
 
 /* To hold elements to be distinct. */
-static uint64_t reached(const grn_indexed *x)
+static uint64_t reached(const grn_problem *x)
 {
     return grn_steps_add(grn_tensor_steps(x->operand) / 8, grn_tensor_steps(x->dense));
 }
@@ -71,7 +71,7 @@ static grn_status say_promise(grn_linting *l, const grn_lint_subject *subject, c
                         subject->counts->vectors, w.indices, what);
 }
 
-static grn_status say_promises(grn_linting *l, const grn_lint_subject *subject, const grn_indexed *x)
+static grn_status say_promises(grn_linting *l, const grn_lint_subject *subject, const grn_problem *x)
 {
     const char *sorted = sorted_attribute(subject->op), *unique = grn_lint_unique_attribute(subject->op);
     const grn_lint_counts *c = subject->counts;
@@ -88,13 +88,13 @@ static grn_status say_promises(grn_linting *l, const grn_lint_subject *subject, 
 
 /* ---- one access ------------------------------------------------------------------------------ */
 
-static grn_status say_known(grn_linting *l, grn_lint_subject *subject, const grn_indexed *x, grn_arena *arena)
+static grn_status say_known(grn_linting *l, grn_lint_subject *subject, const grn_problem *x, grn_arena *arena)
 {
     grn_lint_counts counts = {.runs = 0};
     grn_lint_meeting meeting = {.elements = 0};
-    grn_lint_bound *bounds = GRN_ARENA_NEW(arena, grn_lint_bound, x->ninputs + 1);
+    grn_lint_bound *bounds = GRN_ARENA_NEW(arena, grn_lint_bound, x->npairs + 1);
     grn_status status = bounds ? grn_census_add(x, l->module->allocator, &counts) : GRN_E_MEMORY;
-    if (status == GRN_OK && x->scatter && take(l, grn_steps_times(reached(x), x->ninputs)))
+    if (status == GRN_OK && x->scatter && take(l, grn_steps_times(reached(x), x->npairs)))
         status = grn_meeting_add(x, l->module->allocator, &meeting, bounds);
     subject->counts = &counts;
     subject->meeting = meeting.counted ? &meeting : NULL;
@@ -118,9 +118,9 @@ static grn_status say_unknown(grn_linting *l, grn_lint_subject *subject, const g
     return status == GRN_OK ? grn_lint_possible(l, subject, s) : status;
 }
 
-static bool is_countable(grn_linting *l, const grn_indexed *x)
+static bool is_countable(grn_linting *l, const grn_problem *x)
 {
-    const grn_index_rule *rule = x->gather ? &x->gather->index : &x->scatter->index;
+    const grn_index_rule *rule = grn_problem_rule(x);
     return take(l, grn_steps_add(grn_census_vectors(x), rule->unique_indices ? reached(x) : 0));
 }
 
@@ -147,12 +147,7 @@ static grn_status visit(void *user, grn_surveyed *s, grn_arena *arena)
     if (subject.ninputs && !(subject.dtypes = dtypes_of(s, arena)))
         return GRN_E_MEMORY;
     grn_status status = s->known ? fold_indices(l, s, arena, &known) : GRN_OK;
-    const grn_indexed x = {.gather = gathers ? &s->access.gather : NULL,
-                           .scatter = gathers ? NULL : &s->access.scatter,
-                           .ninputs = gathers ? 1 : s->access.ninputs,
-                           .operand = s->operands,
-                           .indices = &s->access.indices,
-                           .dense = s->dense};
+    const grn_problem x = grn_surveyed_problem(s);
     if (status == GRN_OK && s->known)
         status = known && is_countable(l, &x) ? say_known(l, &subject, &x, arena)
                  : known                      ? GRN_OK

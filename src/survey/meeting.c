@@ -9,7 +9,7 @@
 
 typedef struct tally {
     grn_meaning m;
-    const grn_indexed *x;
+    const grn_problem *x;
     uint32_t *count; /* [elements of the operand] */
     double *sum;     /* the same: of magnitudes, of one input at a time; NULL: nothing is added, or not known */
     size_t elements;
@@ -33,16 +33,16 @@ static double magnitude_of(grn_dtype dtype, const void *element)
 }
 
 /* Whether sums of input i are known to have a bound. */
-static bool adds_floats(const grn_indexed *x, size_t i)
+static bool adds_floats(const grn_problem *x, size_t i)
 {
     return x->scatter->combiner == GRN_COMBINE_ADD && grn_unit_roundoff(x->operand[i].dtype) > 0 &&
            x->operand[i].data && x->dense[i].data;
 }
 
-static bool adds_any_floats(const grn_indexed *x)
+static bool adds_any_floats(const grn_problem *x)
 {
     bool any = false;
-    for (size_t i = 0; i < x->ninputs; i++)
+    for (size_t i = 0; i < x->npairs; i++)
         any = any || adds_floats(x, i);
     return any;
 }
@@ -148,7 +148,7 @@ static void work_out(tally *t, grn_lint_meeting *to, grn_lint_bound *bounds)
     memset(t->count, 0, t->elements * sizeof *t->count);
     visit(t, 0, true);
     collect_meetings(t, to);
-    for (size_t i = 0; i < t->x->ninputs; i++) {
+    for (size_t i = 0; i < t->x->npairs; i++) {
         if (!adds_floats(t->x, i))
             continue;
         for (size_t at = 0; at < t->elements; at++)
@@ -159,7 +159,7 @@ static void work_out(tally *t, grn_lint_meeting *to, grn_lint_bound *bounds)
     to->bounds = bounds;
 }
 
-grn_status grn_meeting_add(const grn_indexed *x, const grn_allocator *allocator, grn_lint_meeting *to,
+grn_status grn_meeting_add(const grn_problem *x, const grn_allocator *allocator, grn_lint_meeting *to,
                            grn_lint_bound *bounds)
 {
     const int64_t elements = grn_tensor_elements(x->operand), updates = grn_tensor_elements(x->dense);

@@ -65,6 +65,16 @@ static inline const grn_index_rule *grn_surveyed_rule(const grn_surveyed *s)
 {
     return s->access.kind == GRN_ACCESS_GATHER ? &s->access.gather.index : &s->access.scatter.index;
 }
+static inline grn_problem grn_surveyed_problem(const grn_surveyed *s)
+{
+    const bool gathers = s->access.kind == GRN_ACCESS_GATHER;
+    return (grn_problem){.gather = gathers ? &s->access.gather : NULL,
+                         .scatter = gathers ? NULL : &s->access.scatter,
+                         .npairs = gathers ? 1 : s->access.ninputs,
+                         .operand = s->operands,
+                         .indices = &s->access.indices,
+                         .dense = s->dense};
+}
 
 /* ---- all of them (walk.c) -------------------------------------------------------------------- */
 

@@ -98,12 +98,12 @@ static void try_devices(const random_case *c, uint64_t seed, grn_scene *scene, c
 {
     static division indices, of[3][RANDOM_INPUTS];
     static grn_owned owned[3][RANDOM_INPUTS];
-    const grn_tensor *tensors[3] = {scene->operands, scene->dense, scene->results};
+    const grn_tensor *tensors[3] = {scene->problem.operand, scene->problem.dense, scene->results};
     const grn_sink sink = grn_text_buffer_sink(t);
-    divide(scene->indices, seed, &indices);
+    divide(scene->problem.indices, seed, &indices);
     indices.owned.is_known = seed % 7 != 0;
     for (size_t k = 0; k < 3; k++)
-        for (size_t i = 0; tensors[k] && i < scene->ninputs; i++) {
+        for (size_t i = 0; tensors[k] && i < scene->problem.npairs; i++) {
             divide(&tensors[k][i], seed + k + 1, &of[k][i]);
             owned[k][i] = of[k][i].owned;
         }
@@ -141,12 +141,12 @@ static void try_case(const random_case *c, uint64_t seed, grn_text_buffer *t, gr
     grn_scene scene = {.op = "test.op",
                        .function = "<f>",
                        .function_bytes = 3,
-                       .gather = c->is_scatter ? NULL : &c->gather,
-                       .scatter = c->is_scatter ? &c->scatter : NULL,
-                       .ninputs = c->ninputs,
-                       .operands = operands,
-                       .indices = &c->indices.view,
-                       .dense = dense,
+                       .problem.gather = c->is_scatter ? NULL : &c->gather,
+                       .problem.scatter = c->is_scatter ? &c->scatter : NULL,
+                       .problem.npairs = c->ninputs,
+                       .problem.operand = operands,
+                       .problem.indices = &c->indices.view,
+                       .problem.dense = dense,
                        .results = c->is_scatter && ran ? results : NULL};
     const grn_question q = {grn_choose_traces(&scene, 3, at), (const int64_t(*)[GRN_MAX_RANK])at, true, 0};
     const grn_sink sink = grn_text_buffer_sink(t), sink_again = grn_text_buffer_sink(again);

@@ -48,12 +48,12 @@ static grn_status see_access(void *user, grn_access_view *v)
     notes *n = user;
     note(n, "%s %s", v->op->def->name + strlen("stablehlo."), moments[v->moment]);
     if (v->moment == GRN_MOMENT_MEANT) {
-        note(n, v->access && v->given && !v->gather && !v->scatter ? "; " : ", not as it should be; ");
+        note(n, v->access && v->given && !v->problem.gather && !v->problem.scatter ? "; " : ", not as it should be; ");
         return GRN_OK;
     }
     if (v->moment == GRN_MOMENT_AFTER) {
-        const int32_t *was = v->operands->data, *is = v->results ? v->results->data : v->dense->data;
-        if (v->scatter)
+        const int32_t *was = v->problem.operand->data, *is = v->results ? v->results->data : v->problem.dense->data;
+        if (v->problem.scatter)
             note(n, " %d %d", (int)was[1], (int)is[1]);
         else if (is)
             note(n, " %d %d", (int)is[0], (int)is[1]);
