@@ -338,6 +338,10 @@ static inline int64_t fused_offset(const char *raw, const grn_starts *s, int64_t
     ACCUMULATE_ROWS(id, T)        \
     ACCUMULATE_FUSED(id, T)
 
+/* Whole rows of `bytes`, of elements of `size`, each by one copy (replace.c). Nothing is
+ * prefetched: a copy that overwrites whole lines need not read them. */
+void grn_replace_long_rows(char *current, const int64_t *offset, const grn_updates *u, int64_t bytes, int64_t size);
+
 /* ---- tables ---------------------------------------------------------------------------------- */
 
 typedef grn_accumulate grn_accumulate_table[GRN_COMBINER_COUNT][GRN_DTYPE_COUNT];

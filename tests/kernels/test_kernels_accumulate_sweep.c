@@ -126,7 +126,8 @@ static void check_cells(call *c)
 
 static void check_rows(call *c)
 {
-    const int64_t rows[] = {1, 3, 5, 16 / c->bytes, 32 / c->bytes, 64 / c->bytes, 128 / c->bytes, 160 / c->bytes + 1};
+    const int64_t rows[] = {
+        1, 3, 5, 16 / c->bytes, 32 / c->bytes, 64 / c->bytes, 128 / c->bytes, 160 / c->bytes + 1, 512 / c->bytes + 1};
     static const int64_t counts[] = {0, 1, 5};
     c->kernel = "rows";
     for (size_t k = 0; k < GRN_COUNT(rows) * GRN_COUNT(counts) * 8; k++) {

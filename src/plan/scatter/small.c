@@ -27,9 +27,9 @@ bool grn_starts_in_range(const int64_t *start, int64_t count, int64_t last)
 /* Update i, of `row` elements, to index i of the results, which counts `unit` elements; u has the
  * rest. */
 typedef struct small {
-    const grn_accumulate *f; /* NULL: rows are copied */
-    grn_dtype dtype;         /* of the indices */
-    int64_t row, last, element_bytes;
+    const grn_accumulate *f;
+    grn_dtype dtype; /* of the indices */
+    int64_t row, last;
     grn_updates u;
 } small;
 
@@ -45,35 +45,23 @@ static const int64_t *read_starts(const small *s, const void *raw, int64_t *wide
     return wide;
 }
 
-static void copy_rows(const small *s, char *results, const int64_t *start)
-{
-    const int64_t bytes = s->element_bytes;
-    for (int64_t i = 0; i < s->u.count; i++)
-        memcpy(results + start[i] * s->u.unit * bytes, (const char *)s->u.data + i * s->u.step * bytes,
-               (size_t)(s->row * bytes));
-}
-
 static bool move_updates(const small *s, void *results, const void *indices)
 {
     int64_t wide[MOST_VECTORS];
     const int64_t *start = read_starts(s, indices, wide);
     if (!grn_starts_in_range(start, s->u.count, s->last))
         return false;
-    if (s->f == NULL)
-        copy_rows(s, results, start);
-    else if (s->row == 1 && s->u.unit == 1)
+    if (s->row == 1 && s->u.unit == 1)
         s->f->cells(results, start, &s->u, 0);
     else
         s->f->rows(results, start, &s->u, s->row, 0);
     return true;
 }
 
-static const grn_accumulate *combiner(const grn_kernels *kernels, grn_combiner combiner, grn_dtype dtype,
-                                      int64_t row_bytes)
+static const grn_accumulate *combiner(const grn_kernels *kernels, grn_combiner combiner, grn_dtype dtype)
 {
-    if (combiner != GRN_COMBINE_REPLACE)
-        return kernels->accumulate(combiner, dtype);
-    return row_bytes < GRN_COPY_BYTES ? kernels->replace(grn_dtype_bytes(dtype)) : NULL;
+    return combiner == GRN_COMBINE_REPLACE ? kernels->replace(grn_dtype_bytes(dtype))
+                                           : kernels->accumulate(combiner, dtype);
 }
 
 static bool is_read(grn_dtype dtype) { return dtype == GRN_I64 || dtype == GRN_INDEX || dtype == GRN_I32; }
@@ -106,11 +94,10 @@ bool grn_scatter_small(const grn_scatter_spec *spec, const grn_tensor *results, 
         return false;
     /* a single row's stride is never taken, and may be any */
     int64_t step = results->shape[0] > 1 ? results->stride[0] : row;
-    const small s = {combiner(grn_kernels_here(), spec->combiner, results->dtype, row * element),
+    const small s = {combiner(grn_kernels_here(), spec->combiner, results->dtype),
                      indices->dtype,
                      row,
                      results->shape[0] - 1,
-                     element,
                      {updates->data, NULL, row, count, 0, step}};
     return move_updates(&s, results->data, indices->data);
 }
@@ -138,13 +125,11 @@ grn_status grn_scatter_few(const grn_plan *plan, const grn_run *run)
     const grn_normal *n = &plan->normal;
     const grn_pair *pair = &plan->pairs[0];
     const grn_dtype dtype = plan->problem.indices->dtype;
-    const int64_t row = grn_inner_loops(n) > 0 ? n->extent[n->nouter] : 1, bytes = pair->element_bytes;
-    const bool copies = plan->combiner == GRN_COMBINE_REPLACE && row * bytes >= GRN_COPY_BYTES;
-    const small s = {copies ? NULL : plan->prepared.combine,
+    const int64_t row = grn_inner_loops(n) > 0 ? n->extent[n->nouter] : 1;
+    const small s = {plan->prepared.combine,
                      dtype,
                      row,
                      plan->axis[0].last,
-                     bytes,
                      {run->updates[0], NULL, n->nouter > 0 ? pair->dense[0] : row, n->vectors, 0, pair->coordinate[0]}};
     if (!move_updates(&s, run->results[0],
                       (const char *)run->indices + n->component[0] * (int64_t)grn_dtype_bytes(dtype)))
