@@ -46,14 +46,21 @@ typedef struct grn_machine {
     double read_byte[GRN_MACHINE_POINTS], write_byte[GRN_MACHINE_POINTS];
     /* One byte written in whole lines that pass the caches by. */
     double stream_byte;
+    /* ... by a kernel of single elements, beyond its own time: lines leave while it works. */
+    double stream_cell_byte;
     /* One byte packed from rows that lie apart into a panel, or back. */
     double pack_byte;
     /* How many threads' worth of random lines, and of sequential bytes of memory, all threads get
      * together. */
     double line_scaling, byte_scaling;
+    /* How many times as long a random line takes where it and the lines around it are in few sets
+     * of the near caches, as in a column of rows of 4 KiB: they evict each other. */
+    double shared_sets;
     /* To have another thread begin, which still watches for work, and to wait for the last to
      * end. */
     double handover;
+    /* A line that another thread has just written, to be written by this one. */
+    double passed_line;
 
     /* How far ahead random elements are worth prefetching (vectors), and rows (bytes). */
     double prefetch_vectors, prefetch_bytes;
@@ -76,6 +83,9 @@ typedef struct grn_machine {
     double cell64;        /* ... of 64 bits */
     double gapped_cell;   /* ... to a result that does not lie together */
     double put_cell;      /* one element accumulated or replaced by an offset */
+    double waiting_cell;  /* ... where targets are so few that it waits for another to be written */
+    double compact_cell;  /* one by a kernel that takes one element at a time, as for integers' minima */
+    double row_cell;      /* ... of a row of a few elements, by such a kernel */
     double strided_cell;  /* one element along strides */
     double strip;         /* one strip of a window */
     double strip_cell;    /* ... and one element of it */
@@ -87,6 +97,8 @@ typedef struct grn_machine {
     double bin;           /* one vector written to its owner's bin, and read again by another thread */
     double bin_owner;     /* ... and for each owner there is */
     double radix;         /* one vector partitioned by radix, once */
+    double batches;       /* blocks of a scatter's vectors that go over several runs: to begin with them */
+    double panel_run;     /* one run of vectors in a panel of a scatter, more than `run` */
     double region_call;   /* one call of a caller's combiner */
     double region_cell;   /* ... and one element collected for it and stored */
 } grn_machine;

@@ -96,3 +96,18 @@ double grn_pairs(const grn_plan *plan) { return (double)plan->problem.npairs; }
 double grn_vectors(const grn_plan *plan) { return (double)plan->normal.vectors; }
 
 double grn_elements(const grn_plan *plan) { return (double)plan->normal.vectors * (double)plan->normal.window; }
+
+bool grn_window_lies_together(const grn_plan *plan)
+{
+    const int32_t last = plan->normal.nloops - 1;
+    return grn_inner_loops(&plan->normal) > 0 && plan->pairs[0].operand[last] == 1 && plan->pairs[0].dense[last] == 1;
+}
+
+double grn_window_work(const grn_plan *plan)
+{
+    const grn_machine *m = plan->machine;
+    const grn_normal *n = &plan->normal;
+    const double row = grn_inner_loops(n) > 0 ? (double)n->extent[n->nloops - 1] : 1, rows = grn_elements(plan) / row;
+    const double each = grn_window_lies_together(plan) ? rows * m->row : grn_elements(plan) * m->strided_cell;
+    return (rows + grn_vectors(plan)) * m->call + each;
+}

@@ -378,10 +378,18 @@ grn_cost grn_cost_sum(grn_cost a, grn_cost b);
 /* On so many threads, without what it takes to have them begin. */
 double grn_cost_on(const grn_machine *m, const grn_cost *cost, int32_t threads);
 double grn_pairs(const grn_plan *plan);
+/* Whether rows of a window are runs of memory on both sides. */
+bool grn_window_lies_together(const grn_plan *plan);
+/* What calls of a kernel take that moves windows one by one: in a window that lies across memory
+ * every element is moved by itself; where it lies together, a row is. */
+double grn_window_work(const grn_plan *plan);
 /* Elements from the least start that the indices can name to the greatest, both counted. */
 double grn_start_span(const grn_plan *plan);
-#define GRN_FAR_STEP 2048.0    /* bytes along memory that the processor no longer reads ahead over */
-#define GRN_CLEARLY (1 / 0.85) /* what a row's cost is multiplied by that is asked to win clearly */
+#define GRN_FAR_STEP 2048.0 /* bytes along memory that the processor no longer reads ahead over */
+/* The margin of rows whose time depends on values of indices that a plan does not know: how evenly
+ * owners share them, how nearly sorted they are. What such a row costs is multiplied by it. It is a
+ * rule of the choice and no figure of a machine. */
+#define GRN_CLEARLY (1 / 0.85)
 /* Of so many bytes of the operand, those that the vectors can come to: they are as near as those
  * few bytes are from the second run on. */
 double grn_touched_bytes(const grn_plan *plan, int64_t bytes);

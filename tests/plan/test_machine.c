@@ -25,7 +25,7 @@ static double *values(grn_machine *m) { return (double *)(void *)m; }
 static const size_t at_least_one[] = {
     offsetof(grn_machine, l1_bytes),       offsetof(grn_machine, l2_bytes),     offsetof(grn_machine, last_bytes),
     offsetof(grn_machine, line_scaling),   offsetof(grn_machine, byte_scaling), offsetof(grn_machine, prefetch_vectors),
-    offsetof(grn_machine, prefetch_bytes),
+    offsetof(grn_machine, prefetch_bytes), offsetof(grn_machine, shared_sets),
 };
 
 static bool is_at_least_one(size_t i)
@@ -414,6 +414,14 @@ static void test_defaults_of_kernels(void **state)
         {"bin_owner", m.bin_owner, 0.2},
         {"handover", m.handover, 1500},
         {"pack_byte", m.pack_byte, 0.17 / 2},
+        {"stream_cell_byte", m.stream_cell_byte, 0.7 * 0.046},
+        {"shared_sets", m.shared_sets, 1.8},
+        {"passed_line", m.passed_line, 1500 / 8.0},
+        {"waiting_cell", m.waiting_cell, 5 * 0.4},
+        {"compact_cell", m.compact_cell, 2 * 0.4},
+        {"row_cell", m.row_cell, 1.6 * 2 * 0.4},
+        {"batches", m.batches, 2 * 20},
+        {"panel_run", m.panel_run, 5 * 20},
     };
     for (size_t i = 0; i < COUNT(cases); i++)
         if (fabs(cases[i].seen - cases[i].want) > 1e-12)

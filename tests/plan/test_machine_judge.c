@@ -118,7 +118,12 @@ static const struct {
     const char *says;
 } figures[] = {
     {AT(stream_byte), 40, "stream_byte is 1.8"},
+    {AT(stream_cell_byte), 60, "stream_cell_byte is 1.93"},
     {AT(pack_byte), 40, "pack_byte is 3.4"},
+    {AT(shared_sets), 15, "shared_sets is 27"},
+    {AT(shared_sets), 10, NULL},
+    {AT(waiting_cell), 20, NULL},
+    {AT(passed_line), 100, NULL},
     {AT(index32), 110, NULL}, /* kernels have no order among themselves: one may be slow in a build of its own */
     {AT(row), 20, NULL},
     {AT(strip), 0.01, NULL},

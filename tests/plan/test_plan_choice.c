@@ -1247,6 +1247,70 @@ static const plan_problem problems[] = {
      false,
      false,
      0},
+    {"elements of a matrix by two components",
+     false,
+     POINT_DIMS,
+     2,
+     2,
+     1,
+     {1000, 1000},
+     {1, 1},
+     {100000, 2},
+     {100000},
+     GRN_F32,
+     GRN_I64,
+     0,
+     false,
+     false,
+     0},
+    {"columns of a matrix of three",
+     true,
+     COLUMNS,
+     2,
+     2,
+     2,
+     {1000, 3},
+     {0},
+     {5000, 1},
+     {1000, 5000},
+     GRN_F32,
+     GRN_I64,
+     GRN_COMBINE_ADD,
+     false,
+     false,
+     0},
+    {"least integers",
+     true,
+     ELEMENT_DIMS,
+     1,
+     2,
+     1,
+     {5000},
+     {0},
+     {100000, 1},
+     {100000},
+     GRN_I32,
+     GRN_I64,
+     GRN_COMBINE_MIN,
+     false,
+     false,
+     0},
+    {"least integers of short rows",
+     true,
+     ROW_DIMS,
+     2,
+     2,
+     2,
+     {5000, 3},
+     {0},
+     {100000, 1},
+     {100000, 3},
+     GRN_I32,
+     GRN_I64,
+     GRN_COMBINE_MIN,
+     false,
+     false,
+     0},
     {"a region on long rows",
      true,
      ROW_DIMS,
@@ -1398,6 +1462,44 @@ static void test_extreme_figures(void **unused)
                          (int)figure, value, all[k].addressing, all[k].partition, all[k].mover, all[k].expected_ns);
         assert_in_range(n, 1, MOST_COMPOSITIONS);
         grn_plan_destroy(plan);
+    }
+}
+
+/* Whether some composition of the problem is expected to take another time. */
+static bool costs_differ(const plan_problem *p, int32_t threads, const grn_machine *a, const grn_machine *b)
+{
+    const grn_parallel parallel = {for_nobody, NULL, threads};
+    grn_plan_composition of_a[MOST_COMPOSITIONS], of_b[MOST_COMPOSITIONS];
+    grn_plan *plan_a = plan_of(p, &(grn_plan_options){.machine = a, .parallel = &parallel});
+    grn_plan *plan_b = plan_of(p, &(grn_plan_options){.machine = b, .parallel = &parallel});
+    const size_t n = grn_plan_compositions(plan_a, MOST_COMPOSITIONS, of_a);
+    bool differ = grn_plan_compositions(plan_b, MOST_COMPOSITIONS, of_b) != n;
+    for (size_t k = 0; k < n && !differ; k++)
+        differ = of_a[k].expected_ns != of_b[k].expected_ns;
+    grn_plan_destroy(plan_a);
+    grn_plan_destroy(plan_b);
+    return differ;
+}
+
+/* A figure that no cost depends on would be measured for nothing. Sizes of caches and distances
+ * of prefetches are no costs; a curve is changed as a whole. */
+static void test_every_figure_costs(void **unused)
+{
+    const size_t last = sizeof(grn_machine) / sizeof(double),
+                 curves = offsetof(grn_machine, read_line) / sizeof(double),
+                 end = offsetof(grn_machine, stream_byte) / sizeof(double);
+    (void)unused;
+    for (size_t i = curves; i < last; i += i < end ? GRN_MACHINE_POINTS : 1) {
+        const grn_machine usual = machine(DEFAULT);
+        grn_machine m = usual;
+        double *v = (double *)(void *)&m + i;
+        for (size_t k = 0; k < (i < end ? GRN_MACHINE_POINTS : 1); k++)
+            v[k] *= 3;
+        bool costs = &m.prefetch_vectors == v || &m.prefetch_bytes == v;
+        for (size_t p = 0; p < GRN_COUNT(problems) && !costs; p++)
+            costs = costs_differ(&problems[p], 2, &usual, &m) || costs_differ(&problems[p], 16, &usual, &m);
+        if (!costs)
+            fail_msg("value %zu of a machine changes no cost of any problem", i);
     }
 }
 
@@ -1807,6 +1909,7 @@ int main(void)
         cmocka_unit_test(test_the_cheapest_is_chosen),
         cmocka_unit_test(test_every_row_is_chosen),
         cmocka_unit_test(test_extreme_figures),
+        cmocka_unit_test(test_every_figure_costs),
         cmocka_unit_test(test_plain_choices),
         cmocka_unit_test(test_refusals),
         cmocka_unit_test(test_run_checks),

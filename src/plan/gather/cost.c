@@ -50,16 +50,16 @@ grn_cost grn_cost_of_panels(const grn_plan *plan)
                       .lines = units * rows * lines * grn_machine_at(m->next_line, far)};
 }
 
-/* Counted, partitioned by radix, and each element placed at random in a part of the result. Indices
- * may be nearly sorted without a promise, which speeds up the other rows and not this one: it has
- * to win clearly. */
-#define PLACED 1.5
-
+/* Counted, partitioned by radix, and each element placed in a random line of a batch's part of the
+ * result. Indices may be nearly sorted without a promise, which speeds up the other rows and not
+ * this one: it has to win clearly. */
 grn_cost grn_cost_of_radix(const grn_plan *plan)
 {
     const grn_machine *m = plan->machine;
     double margin = grn_machine_beyond(m->read_line, (double)plan->traits.operand_bytes) * (GRN_CLEARLY - 1);
-    return (grn_cost){.work = GRN_BUCKETS * (m->call + m->run) + grn_vectors(plan) * (PLACED * m->radix + margin)};
+    double placed =
+        grn_machine_at(m->update_line, (double)(grn_gather_radix_batch(plan) * plan->pairs[0].element_bytes));
+    return (grn_cost){.work = GRN_BUCKETS * (m->call + m->run) + grn_vectors(plan) * (m->radix + placed + margin)};
 }
 
 /* Several short runs may share a block. */
@@ -152,33 +152,18 @@ static double cell_line(const grn_plan *plan)
     return grn_random_line(plan, m->read_line, plan->traits.operand_bytes);
 }
 
-/* Beside a byte of a streamed row: single elements come so slowly that their lines leave by the
- * way. */
-#define STREAMED_CELL 0.7
-
-/* Elements of less than 4 bytes gain nothing, and the pieces of lines that a panel's rows end in
- * cost more. */
+/* Elements of less than 4 bytes leave no sooner than rows, and the pieces of lines that a panel's
+ * rows end in cost more. */
 static double cells_written(const grn_plan *plan, bool stream)
 {
-    double bytes = written(plan, stream), run = run_extent(plan) * (double)plan->pairs[0].element_bytes;
+    const grn_machine *m = plan->machine;
+    const double size = (double)plan->pairs[0].element_bytes, run = run_extent(plan) * size;
     if (!stream)
-        return bytes;
+        return written(plan, false);
+    double bytes = grn_elements(plan) * size;
     if (form_of(plan) == GRN_FORM_PANEL && (int64_t)run % GRN_LINE_BYTES != 0)
-        bytes +=
-            grn_elements(plan) / (double)plan->traits.panel_columns * 2 * GRN_LINE_BYTES * plan->machine->stream_byte;
-    return plan->pairs[0].element_bytes >= 4 ? STREAMED_CELL * bytes : bytes;
-}
-
-/* A store past the caches takes a fill buffer that a miss could use: it delays loads at random
- * places in memory. */
-#define STREAMED_MISS 1.1
-
-static double cell_misses(const grn_plan *plan, bool stream)
-{
-    bool random = !plan->problem.gather->index.indices_are_sorted && form_of(plan) != GRN_FORM_PANEL &&
-                  form_of(plan) != GRN_FORM_BUCKETS;
-    bool far = (double)run_reach(plan) > plan->machine->last_bytes;
-    return cell_line(plan) * (stream && random && far ? STREAMED_MISS : 1);
+        bytes += grn_elements(plan) / (double)plan->traits.panel_columns * 2 * GRN_LINE_BYTES;
+    return bytes * (size < 4 ? m->stream_byte : m->stream_cell_byte);
 }
 
 static grn_cost cells(const grn_plan *plan, bool stream)
@@ -187,7 +172,7 @@ static grn_cost cells(const grn_plan *plan, bool stream)
     bool blocked = form_of(plan) == GRN_FORM_OFFSETS32 || form_of(plan) == GRN_FORM_OFFSETS64;
     double calls = blocked ? blocks(plan, run_extent(plan)) * (double)plan->normal.window : 0;
     return (grn_cost){.work = calls * m->call + grn_elements(plan) * cell(plan) + moved(plan),
-                      .lines = grn_elements(plan) * cell_misses(plan, stream),
+                      .lines = grn_elements(plan) * cell_line(plan),
                       .bytes = cells_written(plan, stream)};
 }
 
@@ -286,14 +271,11 @@ grn_cost grn_cost_of_windows(const grn_plan *plan)
 {
     const grn_machine *m = plan->machine;
     const grn_normal *n = &plan->normal;
-    const grn_pair *pair = &plan->pairs[0];
-    bool inner = grn_inner_loops(n) > 0;
-    double row = inner ? (double)n->extent[n->nloops - 1] : 1.0, rows = grn_elements(plan) / row;
-    bool near = inner && pair->operand[n->nloops - 1] == 1 && pair->dense[n->nloops - 1] == 1;
-    double each = near ? rows * m->row : grn_elements(plan) * m->strided_cell;
-    return (grn_cost){.work = (rows + grn_vectors(plan)) * m->call + each + moved(plan),
-                      .lines =
-                          near ? rows * row_lines(plan)
-                               : grn_elements(plan) * grn_start_line(plan, m->read_line, plan->traits.operand_bytes),
+    const double row = grn_inner_loops(n) > 0 ? (double)n->extent[n->nloops - 1] : 1;
+    const double lines = grn_window_lies_together(plan)
+                             ? row_lines(plan) / row
+                             : grn_start_line(plan, m->read_line, plan->traits.operand_bytes);
+    return (grn_cost){.work = grn_window_work(plan) + moved(plan),
+                      .lines = grn_elements(plan) * lines,
                       .bytes = written(plan, false)};
 }

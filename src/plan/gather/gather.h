@@ -22,6 +22,8 @@ grn_status grn_gather_few(const grn_plan *plan, const grn_run *run);
 /* radix.c */
 const char *grn_gather_radix_obstacle(const grn_plan *plan);
 size_t grn_gather_radix_scratch(const grn_plan *plan);
+/* Vectors that are partitioned at once: their elements go to one part of the result. */
+int64_t grn_gather_radix_batch(const grn_plan *plan);
 grn_status grn_gather_radix(const grn_plan *plan, const grn_run *run);
 
 /* Costs of movers, by the form of plan->choice.addressing. */

@@ -38,12 +38,15 @@ const char *grn_gather_radix_obstacle(const grn_plan *plan)
     return NULL;
 }
 
-static int64_t batch_of(const grn_plan *plan) { return plan->normal.vectors < BATCH ? plan->normal.vectors : BATCH; }
+int64_t grn_gather_radix_batch(const grn_plan *plan)
+{
+    return plan->normal.vectors < BATCH ? plan->normal.vectors : BATCH;
+}
 
 /* Keys, positions, and what the partition itself needs: at most 4 MiB and a little. */
 size_t grn_gather_radix_scratch(const grn_plan *plan)
 {
-    return 2 * grn_round_to_lines((size_t)batch_of(plan) * sizeof(uint32_t)) +
+    return 2 * grn_round_to_lines((size_t)grn_gather_radix_batch(plan) * sizeof(uint32_t)) +
            grn_round_to_lines(grn_radix_scratch(GRN_BUCKETS));
 }
 
@@ -54,8 +57,9 @@ static void run_batch(const grn_plan *plan, const grn_run *run, const grn_radix 
     const int64_t buckets = grn_radix_buckets(r), bytes = plan->pairs[0].element_bytes;
     uint32_t start[GRN_BUCKETS + 1] = {0};
     uint32_t *keys = run->scratch,
-             *positions = (uint32_t *)(void *)((char *)run->scratch + grn_round_to_lines((size_t)batch_of(plan) * 4));
-    void *rest = (char *)positions + grn_round_to_lines((size_t)batch_of(plan) * 4);
+             *positions = (uint32_t *)(void *)((char *)run->scratch +
+                                               grn_round_to_lines((size_t)grn_gather_radix_batch(plan) * 4));
+    void *rest = (char *)positions + grn_round_to_lines((size_t)grn_gather_radix_batch(plan) * 4);
     grn_cursor c;
     grn_radix_histogram(indices)(r, count, start);
     (void)grn_radix_starts(start, buckets);

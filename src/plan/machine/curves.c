@@ -135,14 +135,17 @@ static void guess_far(grn_machine *out)
     grn_machine_default(&usual);
     const double ratio = out->write_byte[last] / usual.write_byte[last];
     grn_measure_set(&out->stream_byte, usual.stream_byte * ratio);
+    grn_measure_set(&out->stream_cell_byte, usual.stream_cell_byte * ratio);
     grn_measure_set(&out->pack_byte, usual.pack_byte * ratio);
 }
 
 #define PAIRS 31
 #define COPIED_ROW 2048
 
-/* A slice of the first half of memory from rows at random places of the second; nanoseconds of a
- * byte. */
+/* Nanoseconds of a byte of a slice of the first half of memory. */
+typedef double timed_write(grn_measure *m, grn_timed_pass *w, bool stream);
+
+/* From rows at random places of the second half. */
 static double copy_rows(grn_measure *m, grn_timed_pass *w, bool stream)
 {
     const grn_rows *rows = m->kernels->rows(COPIED_ROW);
@@ -162,24 +165,65 @@ static double copy_rows(grn_measure *m, grn_timed_pass *w, bool stream)
     return (grn_measure_now() - begin) / GRN_SLICE;
 }
 
+#define CELLS (GRN_SLICE / sizeof(float))
+#define NEAR_CELLS 4096
+
+/* Element by element from a near cache, by indices that lie in the second half. */
+static double take_cells(grn_measure *m, grn_timed_pass *w, bool stream)
+{
+    static const grn_fused how = {.last = NEAR_CELLS - 1, .scale = sizeof(float)};
+    const grn_fused_fn f = m->kernels->take->fused(GRN_I64, sizeof(float), stream);
+    int64_t *raw = (int64_t *)(void *)(m->memory + w->bytes);
+    for (size_t i = 0; i < CELLS && w->at == 0; i++)
+        raw[i] = m->list[i % GRN_MEASURE_LIST] % NEAR_CELLS;
+    char *to = grn_pass_slice(m, w);
+    const double begin = grn_measure_now();
+    if (f != NULL)
+        m->sum += (uint64_t)f(to, raw + CELLS, raw, CELLS, &how);
+    if (stream)
+        m->kernels->take->fence();
+    return (grn_measure_now() - begin) / GRN_SLICE;
+}
+
 /*
- * What a byte that passes the caches by takes less than one that does not, where rows are copied,
- * which is what plans weigh: by itself a processor may write whole lines without reading them
- * first, so that both take as long. Each is timed right after the other; a program that disturbs
- * both changes the middle difference little.
+ * What a byte that passes the caches by takes less than one that does not, where rows are copied or
+ * elements taken, which is what plans weigh: by itself a processor may write whole lines without
+ * reading them first, so that both take as long. Each is timed right after the other; a program
+ * that disturbs both changes the middle difference little.
  */
-static void measure_stream(grn_measure *m)
+static void measure_stream(grn_measure *m, timed_write *write, double *figure)
 {
     const double through = m->out->write_byte[GRN_MACHINE_POINTS - 1];
     grn_timed_pass w = {.bytes = m->touched / 2};
     double less[PAIRS];
     for (int i = 0; i < PAIRS; i++) {
-        less[i] = copy_rows(m, &w, false);
-        less[i] -= copy_rows(m, &w, true);
+        less[i] = write(m, &w, false);
+        less[i] -= write(m, &w, true);
     }
     qsort(less, PAIRS, sizeof *less, grn_by_value);
     const double by = through - less[PAIRS / 2];
-    grn_measure_set(&m->out->stream_byte, by < through / 4 ? through / 4 : by);
+    grn_measure_set(figure, by < through / 4 ? through / 4 : by);
+}
+
+/* Rows of 4 KiB, of which one element each is updated, a column of lines after the other: the lines
+ * of some columns share a few sets of the near caches. As many of them at random places of as much
+ * memory are what they are held against. */
+#define SETS_BYTES ((size_t)4 << 20)
+#define ROW_LINES 64
+#define UPDATES_OF_LINE 16
+
+static void measure_sets(grn_measure *m)
+{
+    grn_timed_pass w = {.bytes = SETS_BYTES, .ahead = 64};
+    uint32_t random[GRN_MEASURE_LIST];
+    const double apart = grn_measure_call(m, grn_measure_update_lines, &w);
+    memcpy(random, m->list, sizeof random);
+    for (uint32_t i = 0; i < GRN_MEASURE_LIST; i++)
+        m->list[i] = random[i] / ROW_LINES * ROW_LINES + i / UPDATES_OF_LINE % ROW_LINES;
+    const double shared = grn_measure_call(m, grn_measure_update_lines, &w);
+    memcpy(m->list, random, sizeof random);
+    if (apart > 0 && shared > 0)
+        grn_measure_set(&m->out->shared_sets, shared > apart ? shared / apart : 1);
 }
 
 static void measure_far(grn_measure *m, bool doubted)
@@ -191,13 +235,17 @@ static void measure_far(grn_measure *m, bool doubted)
             guess_far(m->out);
         return;
     }
-    if (m->kernels->take->stream != NULL)
-        measure_stream(m);
+    if (m->kernels->take->stream != NULL) {
+        measure_stream(m, copy_rows, &m->out->stream_byte);
+        measure_stream(m, take_cells, &m->out->stream_cell_byte);
+    }
     pack->figure = offsetof(grn_machine, pack_byte);
     pack->doubted = doubted;
     grn_measure_set(&m->out->pack_byte, grn_measure_visit(m, pack, pack_panel, &w) / (2.0 * PANEL_ROWS * PANEL_ROW));
     if (m->round == 0)
         measure_distance(m, &w);
+    if (m->round == 0 || doubted)
+        measure_sets(m);
 }
 
 /* Each point is guessed from the one before it, anew in each round, and then set by what of it

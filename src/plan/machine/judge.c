@@ -9,7 +9,8 @@
  *   a part   a following line costs more than a random one; or a line read more than a line read,
  *            changed and written; or a byte that passes the caches by, or is packed, more than one
  *            that is read and written
- *   a jump   from one footprint to the next a curve rises as no neighbour of it does
+ *   a jump   from one footprint to the next a curve rises as no neighbour of it does; or lines that
+ *            share sets take longer beside others than any level of memory beside the one before
  *
  * Figures are held against each other alone, never against the defaults: a build without
  * optimisation, or on a processor that is emulated, is slow in some loops and not in others. What a
@@ -114,12 +115,15 @@ static void judge_curve(const grn_machine *m, int c, grn_machine_doubt *doubt)
 
 static void judge_far(const grn_machine *m, grn_machine_doubt *doubt)
 {
+    static const size_t passes[] = {offsetof(grn_machine, stream_byte), offsetof(grn_machine, stream_cell_byte),
+                                    offsetof(grn_machine, pack_byte)};
     const int last = GRN_MACHINE_POINTS - 1;
     const double most = PASS * (m->read_byte[last] + m->write_byte[last]) + least_of(m, WRITE_BYTE);
-    if (m->stream_byte > most)
-        note(doubt, offsetof(grn_machine, stream_byte), 0, 0, GRN_DOUBT_FAR);
-    if (m->pack_byte > most)
-        note(doubt, offsetof(grn_machine, pack_byte), 0, 0, GRN_DOUBT_FAR);
+    for (size_t i = 0; i < GRN_COUNT(passes); i++)
+        if (values_of(m)[passes[i] / sizeof(double)] > most)
+            note(doubt, passes[i], 0, 0, GRN_DOUBT_FAR);
+    if (m->shared_sets > LEAP)
+        note(doubt, offsetof(grn_machine, shared_sets), 0, 0, GRN_DOUBT_FAR);
 }
 
 grn_machine_doubt grn_machine_doubts(const grn_machine *machine)

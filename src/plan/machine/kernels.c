@@ -125,12 +125,43 @@ static void strided(grn_measure *m, void *context)
         m->kernels->cells(sizeof(float))->copy(b->result, 3, b->source, 2, N);
 }
 
+static void accumulate(bench *b, const grn_accumulate *f, int64_t row)
+{
+    const grn_updates u = {b->update, NULL, row, N / row, N / row, 1};
+    for (int k = 0; k < ROUNDS; k++)
+        if (row == 1)
+            f->cells(b->result, b->offset64, &u, 0);
+        else
+            f->rows(b->result, b->offset64, &u, row, 0);
+}
+
 static void adds(grn_measure *m, void *context)
 {
     bench *b = context;
-    grn_updates u = {b->update, NULL, 1, N, N, 1};
-    for (int k = 0; k < ROUNDS; k++)
-        m->kernels->accumulate(GRN_COMBINE_ADD, GRN_F32)->cells(b->result, b->offset64, &u, 0);
+    accumulate(b, m->kernels->accumulate(GRN_COMBINE_ADD, GRN_F32), 1);
+}
+
+/* To two targets in turn. */
+static void sums(grn_measure *m, void *context)
+{
+    bench *b = context;
+    for (int i = 0; i < N; i++)
+        b->offset64[i] = i % 2;
+    accumulate(b, m->kernels->accumulate(GRN_COMBINE_ADD, GRN_F32), 1);
+    memcpy(b->offset64, b->raw, sizeof *b->raw * N);
+}
+
+/* A compact kernel, on the same bits. */
+static void minima(grn_measure *m, void *context)
+{
+    bench *b = context;
+    accumulate(b, m->kernels->accumulate(GRN_COMBINE_MIN, GRN_I32), 1);
+}
+
+static void minima_of_rows(grn_measure *m, void *context)
+{
+    bench *b = context;
+    accumulate(b, m->kernels->accumulate(GRN_COMBINE_MIN, GRN_I32), GRN_SHORT_ROW / 2);
 }
 
 static void strips(grn_measure *m, void *context)
@@ -228,6 +259,9 @@ static const struct {
     {cells32, 812, 1024, {AT(cell32)}},
     {strided, 1452, 3686, {AT(strided_cell)}},
     {adds, 1463, 1638, {AT(put_cell)}},
+    {sums, 6100, 8192, {AT(waiting_cell)}},
+    {minima, 2010, 3277, {AT(compact_cell)}},
+    {minima_of_rows, 5243, 5243, {AT(row_cell)}},
     {strips, 2173, 2458, {AT(strip), AT(strip_cell), AT(far_cell)}},
     {few, 901, 2048, {AT(call)}},
     {rows32, 2714, 8028, {AT(row)}},
@@ -240,8 +274,8 @@ static const struct {
 _Static_assert(GRN_COUNT(probes) == GRN_MEASURE_KERNELS, "each has a timing");
 
 /* Loops around many kernels. */
-static const size_t plain[] = {AT(run),   AT(block),       AT(joined_run), AT(joined_vector),
-                               AT(radix), AT(region_call), AT(region_cell)};
+static const size_t plain[] = {AT(run),     AT(block),     AT(joined_run),  AT(joined_vector), AT(radix),
+                               AT(batches), AT(panel_run), AT(region_call), AT(region_cell)};
 
 static void grow(grn_machine *machine, grn_machine *usual, size_t offset, double ratio)
 {

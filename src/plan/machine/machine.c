@@ -29,10 +29,13 @@
     CURVE(read_byte, 0.01, 0.014, 0.016, 0.02, 0.025, 0.035, 0.045, 0.05)  \
     CURVE(write_byte, 0.015, 0.02, 0.025, 0.03, 0.04, 0.05, 0.07, 0.08)    \
     ONE(stream_byte, 0, 0.046)                                             \
+    ONE(stream_cell_byte, 0, 0.0322)                                       \
     ONE(pack_byte, 0, 0.085)                                               \
     ONE(line_scaling, 1, 4)                                                \
     ONE(byte_scaling, 1, 1.6)                                              \
+    ONE(shared_sets, 1, 1.8)                                               \
     ONE(handover, 0, 1500)                                                 \
+    ONE(passed_line, 0, 187.5)                                             \
     ONE(prefetch_vectors, 1, 64)                                           \
     ONE(prefetch_bytes, 1, 8192)                                           \
     ONE(call, 0, 4)                                                        \
@@ -52,6 +55,9 @@
     ONE(cell64, 0, 0.8)                                                    \
     ONE(gapped_cell, 0, 0.5)                                               \
     ONE(put_cell, 0, 0.4)                                                  \
+    ONE(waiting_cell, 0, 2)                                                \
+    ONE(compact_cell, 0, 0.8)                                              \
+    ONE(row_cell, 0, 1.28)                                                 \
     ONE(strided_cell, 0, 0.9)                                              \
     ONE(strip, 0, 0.3)                                                     \
     ONE(strip_cell, 0, 0.3)                                                \
@@ -63,6 +69,8 @@
     ONE(bin, 0, 1.1)                                                       \
     ONE(bin_owner, 0, 0.2)                                                 \
     ONE(radix, 0, 5.3)                                                     \
+    ONE(batches, 0, 40)                                                    \
+    ONE(panel_run, 0, 100)                                                 \
     ONE(region_call, 0, 30)                                                \
     ONE(region_cell, 0, 2)
 

@@ -52,7 +52,7 @@ static inline double grn_machine_beyond(const double curve[GRN_MACHINE_POINTS], 
  *   value  the first, counted in doubles from the start of the struct
  *   other  the point of the same curve that it is held against; or one of GRN_BESIDE_*
  */
-#define GRN_DOUBT_FAR (UINT32_C(1) << GRN_MACHINE_POINTS)    /* stream_byte and pack_byte */
+#define GRN_DOUBT_FAR (UINT32_C(1) << GRN_MACHINE_POINTS)    /* what measure_far times (curves.c) */
 #define GRN_DOUBT_ITSELF (UINT32_C(2) << GRN_MACHINE_POINTS) /* its measurements differ (measure.c) */
 enum { GRN_BESIDE_OTHERS = 0, GRN_BESIDE_ITSELF = -1 };
 typedef struct grn_machine_doubt {

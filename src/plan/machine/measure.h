@@ -22,7 +22,7 @@ enum { GRN_READ_SLICE, GRN_WRITE_SLICE, GRN_READ_LINES, GRN_UPDATE_LINES = 4, GR
 
 /* What has a timing, in this order: kernels (kernels.c), panels that are packed, each probe of each
  * footprint. */
-#define GRN_MEASURE_KERNELS 17
+#define GRN_MEASURE_KERNELS 20
 #define GRN_MEASURE_PACK GRN_MEASURE_KERNELS
 #define GRN_MEASURE_POINT(i) (GRN_MEASURE_PACK + 1 + (i)*GRN_MEASURE_PROBES)
 #define GRN_MEASURE_TIMINGS GRN_MEASURE_POINT(GRN_MACHINE_POINTS)

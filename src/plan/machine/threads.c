@@ -21,7 +21,8 @@
 #define PATIENCE_NS 5e6  /* for a thread that does not come */
 #define DISTURBED_NS 5e5 /* no machine takes so long: another program has the core */
 #define MOST_RUNS 256
-#define JOBS 6 /* that share the time left: two of handover, two of each scaling */
+#define PASSES 64
+#define JOBS 7 /* that share the time left: two of handover, one of lines passed on, two of each scaling */
 
 /* ---- the caller's allocator, and whether it has refused -------------------------------------- */
 
@@ -58,15 +59,29 @@ typedef struct team {
     atomic_uint_least64_t sum;
 } team;
 
-static void barrier(team *t)
+/* Until all tasks have come here so many times. */
+static void meet(team *t, int times)
 {
-    double patience = grn_measure_now() + PATIENCE_NS;
+    double since = 0;
     atomic_fetch_add(&t->there, 1);
-    for (int k = 0; atomic_load(&t->there) < t->tasks && !atomic_load(&t->late); k++) {
+    for (int k = 1; atomic_load(&t->there) < times * t->tasks && !atomic_load(&t->late); k++) {
         grn_pause();
-        if (k % 1024 == 1023 && grn_measure_now() > patience)
+        if (k % 1024 != 0)
+            continue;
+        since = since > 0 ? since : grn_measure_now();
+        if (grn_measure_now() - since > PATIENCE_NS)
             atomic_store(&t->late, true);
     }
+}
+
+static void barrier(team *t) { meet(t, 1); }
+
+/* Each meeting passes the line of `there` on to every task once. */
+static void pass_on(void *context, int32_t i)
+{
+    (void)i;
+    for (int k = 1; k <= PASSES; k++)
+        meet(context, k);
 }
 
 static void come(void *context, int32_t i)
@@ -152,6 +167,14 @@ static bool measure_handover(grn_measure *m, team *t)
     return undisturbed;
 }
 
+/* Of two threads, as neighbours in a result are. */
+static void measure_passing(grn_measure *m, team *t)
+{
+    const double passing = time_job(m, t, pass_on, 2, false);
+    if (passing > t->watching)
+        grn_measure_set(&m->out->passed_line, (passing - t->watching) / (2 * PASSES));
+}
+
 static void measure_team(grn_measure *m, const grn_parallel *all)
 {
     team t = {.m = m, .all = all, .jobs_left = JOBS};
@@ -159,6 +182,7 @@ static void measure_team(grn_measure *m, const grn_parallel *all)
     atomic_init(&t.late, false);
     atomic_init(&t.sum, 0);
     if (measure_handover(m, &t)) {
+        measure_passing(m, &t);
         measure_scaling(m, &t, &m->out->line_scaling, read_lines);
         measure_scaling(m, &t, &m->out->byte_scaling, read_bytes);
     }

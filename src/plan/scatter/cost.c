@@ -55,16 +55,13 @@ static double resolved(const grn_plan *plan)
     return grn_vectors(plan) * plan->normal.ncoords * plan->machine->index64;
 }
 
-/* The start of batches, in blocks. */
-#define BLOCKS_TO_BEGIN 2
-
 /* Many short runs make a batch; simple indices are checked in passing. */
 grn_cost grn_scatter_cost_of_batches(const grn_plan *plan)
 {
     const grn_machine *m = plan->machine;
     bool simple = plan->normal.ncoords == 1 && plan->axis[0].base == 0;
     double each = simple ? grn_vectors(plan) * (m->checked + m->index32) : resolved(plan);
-    return (grn_cost){.work = grn_pairs(plan) * ((BLOCKS_TO_BEGIN + grn_vectors(plan) / GRN_BATCH) * m->block + each)};
+    return (grn_cost){.work = grn_pairs(plan) * (m->batches + grn_vectors(plan) / GRN_BATCH * m->block + each)};
 }
 
 /* Blocks are shorter where targets are prefetched. */
@@ -84,11 +81,8 @@ grn_cost grn_scatter_cost_of_starts(const grn_plan *plan)
     return (grn_cost){.work = grn_pairs(plan) * (blocks(plan, GRN_BLOCK) * m->block + each)};
 }
 
-/* The start of a panel, and that of a run in it, in blocks. */
-#define BLOCKS_OF_PANEL 10
-#define BLOCKS_OF_RUN 5
-
-/* The whole region is packed and written back, however little of it the updates reach. */
+/* The whole region is packed and written back, however little of it the updates reach. A panel
+ * begins as a run in it does. */
 grn_cost grn_scatter_cost_of_panels(const grn_plan *plan)
 {
     const grn_machine *m = plan->machine;
@@ -99,8 +93,7 @@ grn_cost grn_scatter_cost_of_panels(const grn_plan *plan)
     for (size_t i = 0; i < plan->problem.npairs; i++)
         bytes += (double)plan->pairs[i].element_bytes;
     double packed = regions * (double)plan->dim[0] * (double)grn_run_extent(n);
-    double begun = grn_vectors(plan) / columns * (m->run + BLOCKS_OF_RUN * m->block) +
-                   regions * (double)grn_run_extent(n) / columns * BLOCKS_OF_PANEL * m->block;
+    double begun = (grn_vectors(plan) + regions * (double)grn_run_extent(n)) / columns * (m->run + m->panel_run);
     double carried = grn_machine_beyond(m->read_byte, (double)plan->conflicts.footprint) +
                      grn_machine_beyond(m->write_byte, (double)plan->conflicts.footprint);
     return (grn_cost){.work = grn_pairs(plan) * (begun + grn_vectors(plan) * m->checked) +
@@ -127,7 +120,6 @@ grn_cost grn_scatter_cost_of_radix(const grn_plan *plan)
 /* ---- targets --------------------------------------------------------------------------------- */
 
 #define SETS_BYTES 2048 /* rows this far apart, or a multiple of it, share few sets of the near caches */
-#define SHARED_SETS 1.8 /* times as much for each line then */
 #define SET_LINES 16    /* that one set holds */
 
 /* Elements that the indices send to rows, column by column. */
@@ -138,9 +130,6 @@ static bool shares_sets(const grn_plan *plan)
     return grn_inner_loops(n) == 0 && n->ncoords == 1 && grn_run_step(n, pair->operand) == 1 &&
            plan->axis[0].last >= SET_LINES && pair->coordinate[0] * pair->element_bytes % SETS_BYTES == 0;
 }
-
-/* Lines that are all requested before they are used take this much less time each. */
-#define PREFETCHED 1.8
 
 /* Where there are many runs, the first targets of each are not prefetched by the run before. */
 static double unprefetched(const grn_plan *plan)
@@ -156,9 +145,9 @@ static double column_line(const grn_plan *plan, double far)
     const grn_machine *m = plan->machine;
     double block = (double)plan->dim[0] * GRN_BLOCK_COLUMNS * (double)plan->pairs[0].element_bytes;
     double lines = (double)plan->conflicts.footprint / LINE, vectors = grn_vectors(plan);
-    double near = grn_machine_beyond(m->update_line, block) * (shares_sets(plan) ? SHARED_SETS : 1);
+    double near = grn_machine_beyond(m->update_line, block) * (shares_sets(plan) ? m->shared_sets : 1);
     double line = near + (lines < vectors ? lines / vectors : 1) * far;
-    return line < far ? line / (shares_sets(plan) ? 1 : PREFETCHED) : far;
+    return line < far ? line : far;
 }
 
 /* What the first of so many lines that follow each other takes, and the others. */
@@ -177,7 +166,7 @@ static double line_cost(const grn_plan *plan, double lines)
     if (plan->choice.addressing->form == GRN_FORM_BUCKETS)
         return grn_machine_beyond(m->update_line, (double)c->footprint / GRN_BUCKETS);
     if (shares_sets(plan))
-        first *= SHARED_SETS;
+        first *= m->shared_sets;
     if (plan->choice.addressing->form == GRN_FORM_COLUMNS)
         return column_line(plan, first);
     return lines == 1 ? first * unprefetched(plan) : first + (lines - 1) * next;
@@ -283,7 +272,6 @@ static double calls(const grn_plan *plan)
  * written. */
 #define FEW_TARGETS 4
 #define FEW_HALF_TARGETS 32 /* of floats that are widened and narrowed on the way */
-#define WAITING 5           /* puts' worth */
 
 static bool targets_wait(const grn_plan *plan)
 {
@@ -302,19 +290,19 @@ static bool goes_by_cells(const grn_plan *plan)
     return fused && grn_pair_combiner(plan, &plan->pairs[0])->is_compact;
 }
 
-#define COMPACT 2.0 /* a cell of a compact kernel, beside another */
-
-static double compact_factor(const grn_plan *plan)
+static double put_cell(const grn_plan *plan)
 {
-    return grn_pair_combiner(plan, &plan->pairs[0])->is_compact ? COMPACT : 1;
+    const grn_machine *m = plan->machine;
+    if (targets_wait(plan))
+        return m->waiting_cell;
+    return grn_pair_combiner(plan, &plan->pairs[0])->is_compact ? m->compact_cell : m->put_cell;
 }
 
 /* Position by position of the window. */
 grn_cost grn_scatter_cost_of_cells(const grn_plan *plan)
 {
     const grn_machine *m = plan->machine;
-    double each =
-        (targets_wait(plan) ? WAITING : compact_factor(plan)) * m->put_cell + (goes_by_cells(plan) ? m->put_cell : 0);
+    double each = put_cell(plan) + (goes_by_cells(plan) ? m->put_cell : 0);
     grn_cost cost = moving(plan, calls(plan) * m->call + grn_elements(plan) * each);
     cost.lines = grn_pairs(plan) * grn_vectors(plan) * target_lines(plan, true);
     return cost;
@@ -325,10 +313,6 @@ static double rows_of(const grn_plan *plan)
     return grn_elements(plan) / (double)plan->normal.extent[plan->normal.nloops - 1];
 }
 
-#define LISTED_BYTE 1.8 /* a byte of such a row in a list, beside another */
-
-#define COLLECTED 1.6 /* an element of a row that a compact kernel takes as cells, beside one of cells */
-
 static double list_of_rows(const grn_plan *plan)
 {
     const grn_machine *m = plan->machine;
@@ -336,17 +320,10 @@ static double list_of_rows(const grn_plan *plan)
     if (!grn_pair_combiner(plan, &plan->pairs[0])->is_compact)
         return calls + rows_of(plan) * m->row;
     bool is_short = plan->normal.extent[plan->normal.nloops - 1] < GRN_SHORT_ROW;
-    return calls +
-           (is_short ? grn_elements(plan) * COLLECTED * COMPACT * m->put_cell : rows_of(plan) * (m->row + m->call));
+    return calls + (is_short ? grn_elements(plan) * m->row_cell : rows_of(plan) * (m->row + m->call));
 }
 
-grn_cost grn_scatter_cost_of_rows(const grn_plan *plan)
-{
-    bool copies = plan->combiner == GRN_COMBINE_REPLACE && plan->choice.addressing->form != GRN_FORM_SMALL &&
-                  grn_row_bytes(plan, &plan->pairs[0]) >= GRN_COPY_BYTES;
-    double beside = copies ? update_bytes(plan) * (LISTED_BYTE - 1) * plan->machine->byte : 0;
-    return moving(plan, list_of_rows(plan) + beside);
-}
+grn_cost grn_scatter_cost_of_rows(const grn_plan *plan) { return moving(plan, list_of_rows(plan)); }
 
 /* Lines are not read before they are written. */
 grn_cost grn_scatter_cost_of_streamed_rows(const grn_plan *plan)
@@ -363,25 +340,7 @@ grn_cost grn_scatter_cost_of_slabs(const grn_plan *plan)
     return moving(plan, rows_of(plan) * (plan->machine->row + plan->machine->call));
 }
 
-/* a line of an element that is not prefetched, beside one that is prefetched with the next
- * vectors' */
-#define NOT_AHEAD 3.5
-
-/* In a window that lies across memory every element is moved by itself; where it lies together, a
- * row is. */
-grn_cost grn_scatter_cost_of_windows(const grn_plan *plan)
-{
-    const grn_machine *m = plan->machine;
-    const grn_normal *n = &plan->normal;
-    const grn_pair *pair = &plan->pairs[0];
-    bool inner = grn_inner_loops(n) > 0;
-    double row = inner ? (double)n->extent[n->nloops - 1] : 1.0, rows = grn_elements(plan) / row;
-    bool near = inner && pair->operand[n->nloops - 1] == 1 && pair->dense[n->nloops - 1] == 1;
-    double each = near ? rows * m->row : grn_elements(plan) * m->strided_cell;
-    grn_cost cost = moving(plan, (rows + grn_vectors(plan)) * m->call + each);
-    cost.lines *= near ? 1 : NOT_AHEAD;
-    return cost;
-}
+grn_cost grn_scatter_cost_of_windows(const grn_plan *plan) { return moving(plan, grn_window_work(plan)); }
 
 /* ---- a combiner of the caller's -------------------------------------------------------------- */
 

@@ -7,8 +7,6 @@
 
 /* ---- pieces of a loop ------------------------------------------------------------------------ */
 
-#define PASSED_ON (1 / 8.0) /* of a hand-over: a line that another thread has written, and is about to write again */
-
 /* Parts begin between two lines, and so everywhere where all that is added to a part's first
  * element is whole lines. */
 static bool parts_share_lines(const grn_plan *plan)
@@ -44,7 +42,7 @@ static double passed_on(const grn_plan *plan)
         return 0;
     for (int32_t l = 0; l < n->nloops; l++)
         visits *= is_outside_cut(plan, l) ? (double)n->extent[l] : 1;
-    return grn_pairs(plan) * visits * PASSED_ON * plan->machine->handover;
+    return grn_pairs(plan) * visits * plan->machine->passed_line;
 }
 
 /* Pieces are not always equally long for each thread. */

@@ -107,8 +107,6 @@ void grn_scatter_fused_piece(const grn_plan *plan, size_t pair, const grn_run *r
 /* A few vectors at once (small.c). */
 const char *grn_scatter_small_obstacle(const grn_plan *plan);
 grn_status grn_scatter_few(const grn_plan *plan, const grn_run *run);
-/* Rows as long as this are put faster one by one, as whole copies, than from a list. */
-#define GRN_COPY_BYTES 500
 /* Whether all are in [0, last], last >= 0. */
 bool grn_starts_in_range(const int64_t *start, int64_t count, int64_t last);
 /* ... block of columns after block of columns (columns.c). */
