@@ -123,7 +123,7 @@ static frame *unlink_frame(grn_rank_grid *g, frame **link)
     return found;
 }
 
-/* ---- taking what is wanted ------------------------------------------------------------------- */
+/* ---- frames taken by kind -------------------------------------------------------------------- */
 
 /* Whether the frame is the next one that the call depends on. For a part only the sender counts: a
  * part of another step means that the call waits without an end. */

@@ -149,7 +149,7 @@ int64_t grn_rounds_staged(const grn_rounds *r, void *user, grn_dist_pair (*pair)
 
 /* Rows of one width, from the sender's memory to the receiver's. */
 typedef struct grn_cargo {
-    /* How many rows go to a peer, or come from it. The peer's own count says how many come. */
+    /* How many rows go to a peer, or come from it. The peer's own count is how many come. */
     int64_t (*rows)(void *user, int32_t peer, bool comes_in);
     /* Rows from number `first` on, for a peer and from it; by ascending peers in each round. */
     void (*pack)(void *user, int32_t peer, int64_t first, int64_t rows, void *to);

@@ -76,7 +76,7 @@ static grn_status add_entry(void *user, const grn_dist_entry *e)
     return GRN_OK;
 }
 
-/* ---- where they are asked for, and where they are put ---------------------------------------- */
+/* ---- where rows are requested, and where they are put ---------------------------------------- */
 
 /* Whether rank s sends this rank rows, and the shard that they are of. -1: none. */
 static int32_t rows_of(const asking *a, int32_t s, grn_dist_span *both)

@@ -209,7 +209,7 @@ static grn_prediction prediction_of(const posed *p, const grn_network *n, grn_di
                             .seconds = seconds_of(&l, n, p->ranks)};
 }
 
-/* ---- what is asked --------------------------------------------------------------------------- */
+/* ---- the arguments --------------------------------------------------------------------------- */
 
 static grn_status check_time(const char *name, double value, const grn_diag *diag)
 {

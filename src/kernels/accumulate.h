@@ -11,7 +11,7 @@
  *
  * What an instruction set does in its own way for a full kit is in
  * accumulate_element.h, or in a header of the set's with the same names. An
- * includer has included either before it asks for a full kit.
+ * includer has included either before it lists a full kit.
  */
 #ifndef GRN_KERNELS_ACCUMULATE_H
 #define GRN_KERNELS_ACCUMULATE_H

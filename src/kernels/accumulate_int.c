@@ -56,7 +56,7 @@ ACCUMULATE_COMPACT(xor_i1, uint8_t, xor_i1)
 
 /* ---- 2 and 4 bits: one body of each combiner for all of them --------------------------------- */
 
-/* An element is the low bits of its byte, whatever the others say, and is written sign- or
+/* An element is the low bits of its byte, whatever the others are, and is written sign- or
  * zero-extended. */
 typedef struct bits {
     uint8_t mask, sign;

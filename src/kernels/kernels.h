@@ -9,7 +9,7 @@
  * caller never names one. The plain C bodies are always complete; a set has
  * bodies of its own where they are faster.
  *
- * No kernel asks for alignment: every element is read and written as bytes.
+ * No kernel needs alignment: every element is read and written as bytes.
  * Steps and offsets count elements and may be negative or zero, except where
  * a name says bytes. Source and destination of one call are disjoint.
  */
@@ -39,7 +39,7 @@ typedef struct grn_resolve_axis {
 
 /*
  * For i in [0, n): the start at raw[i * step], clamped to [0, last], times stride, is added to
- * offset[i], so that every offset stays inside the operand whatever the index says. in_bounds,
+ * offset[i], so that every offset stays inside the operand whatever the index is. in_bounds,
  * unless NULL: in_bounds[i] &= whether the start was in range to begin with. One call per
  * component; the caller sets offset[] and in_bounds[] first. n <= GRN_BLOCK.
  */
@@ -89,7 +89,7 @@ typedef struct grn_cells {
 
 /* ---- rows: runs of bytes (rows.c) ------------------------------------------------------------ */
 
-/* Every row has the row_bytes (> 0) that the kernels were asked for with; steps and `scale`, the
+/* Every row has the row_bytes (> 0) that the kernels were looked up by; steps and `scale`, the
  * size of an element that offsets count, are in bytes. */
 typedef struct grn_rows {
     /* row i of dst from src + offset[i] * scale */

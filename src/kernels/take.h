@@ -14,7 +14,7 @@
 
 #include "kernels/kernels.h"
 
-/* As grn_resolve_fn, into offsets of 32 bits; the caller knows that every sum fits. n is any. */
+/* As grn_resolve_fn, into offsets of 32 bits; every sum fits. n is any. */
 typedef void (*grn_narrow_fn)(const void *raw, int64_t step, int64_t n, const grn_resolve_axis *axis, int32_t *offset,
                               unsigned char *in_bounds);
 

@@ -88,7 +88,7 @@ static bool are_even(const grn_window_rows *w)
 }
 
 /* Written out without the offsets of its rows. One row's lines are prefetched between moving two
- * others: all at once they would wait for each other, and a compiler that sees the addresses side
+ * others: all at once they would wait for each other, and a compiler that has the addresses side
  * by side prefetches all at once. */
 #define EIGHT_ROWS(kind, mode)                                                                                     \
     static void eight_##mode##_##kind(char *dst, const char *src, const int32_t *offset, int64_t n, int64_t known, \

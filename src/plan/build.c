@@ -78,7 +78,7 @@ static grn_status find_kernels(const grn_plan_options *options, const grn_diag *
     return GRN_OK;
 }
 
-/* What is asked before rows are weighed. */
+/* Properties of the problem that the rows' costs depend on. */
 static void analyse(const grn_problem *p, grn_plan *out)
 {
     normalise(p, out);

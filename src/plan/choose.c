@@ -285,7 +285,8 @@ static grn_status fail_none(grn_plan *plan, const grn_plan_options *asked, const
 
 /* ---- the choice ------------------------------------------------------------------------------ */
 
-/* A plan that moves nothing has no extents to judge rows by: the first of each will do. */
+/* A plan that moves nothing has no extents that costs could follow from: it gets the first row of
+ * each table. */
 static void choose_any(grn_plan *plan)
 {
     const grn_tables *t = tables_of(plan);

@@ -25,7 +25,7 @@ double grn_cost_on(const grn_machine *m, const grn_cost *cost, int32_t threads)
 
 #define LINE ((double)GRN_LINE_BYTES)
 
-/* Starts that the indices' dtype can tell apart, of all that there are. */
+/* Starts that differ, as many as the indices' dtype has values for. */
 static double distinct_starts(const grn_plan *plan)
 {
     const grn_normal *n = &plan->normal;

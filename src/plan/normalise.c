@@ -52,7 +52,7 @@ bool grn_view_is_injective(const grn_tensor *view)
 /*
  * Modular integer arithmetic and logic commute and associate. So do MIN and
  * MAX of every dtype, as NaN always wins with one pattern and the zeros are
- * ordered. Rounding does not, nor does who comes last.
+ * ordered. Rounding does not, nor does the choice of the last update.
  */
 bool grn_order_shows(grn_combiner combiner, grn_dtype dtype)
 {

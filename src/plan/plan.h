@@ -33,7 +33,7 @@
  *   odometer       counters of several loops that turn over into each other
  *
  * The files, in order: normalise.c (the nest made small),
- * gather/traits.c and scatter/conflicts.c (what is asked before anything is chosen),
+ * gather/traits.c and scatter/conflicts.c (properties that the choice depends on),
  * gather/table.c and scatter/table.c (the tables), choose.c (the choice),
  * cost.c, gather/cost.c and scatter/cost.c, machine/ (figures), build.c (a
  * plan in memory it is given), run.c (checks, then the plan), cursor.c and
@@ -245,7 +245,7 @@ typedef struct grn_cut {
     bool between_starts; /* equal starts are neighbours, and stay in one piece */
 } grn_cut;
 
-/* Rows of a window that one kernel call knows of. */
+/* Rows of a window that one kernel call takes at most. */
 #define GRN_BATCHED_ROWS 128
 
 /* What a mover has worked out (its `prepare`): of a gather, but for the combiner. */
@@ -280,7 +280,7 @@ struct grn_plan {
     grn_problem problem;
     grn_index_rule rule;
     grn_combiner combiner;  /* of a scatter */
-    bool empty;             /* no element moves, whatever the indices say */
+    bool empty;             /* no element moves, whatever the indices are */
     bool results_injective; /* of a scatter: no two elements of a result share memory */
     bool tested;            /* starts out of range are left out (FILL, SKIP), so that blocks have an in-bounds mask */
     bool by_element;        /* ... element by element */
@@ -325,7 +325,7 @@ grn_status grn_check_parallel(const grn_parallel *parallel, const grn_diag *diag
 
 /* ---- before the choice (gather/traits.c, scatter/conflicts.c) -------------------------------- */
 
-/* Moving less than this is not worth asking anybody about, nor dividing. */
+/* Less than this is planned by the default figures, and never divided. */
 #define GRN_SMALL_BYTES 65536
 #define GRN_SMALL_SCATTER_BYTES (GRN_SMALL_BYTES / 2)
 
@@ -422,8 +422,8 @@ grn_status grn_plan_execute(const grn_plan *plan, const grn_run *run);
 grn_status grn_plan_check_memory(const grn_plan *plan, const grn_run *run);
 
 /* The row "small" of a gather without a plan, where its tensors are such that it is seen at once
- * that it is the cheapest (gather/small.c); all is checked. False: a plan will say, and what may
- * have been written of the result is right or will be written again. */
+ * that it is the cheapest (gather/small.c); all is checked. False: a plan has to choose; what
+ * may have been written of the result is right or will be written again. */
 bool grn_gather_small(const grn_gather_spec *spec, const grn_tensor *operand, const grn_tensor *indices,
                       const grn_tensor *result);
 /* The same for a scatter of one input (scatter/small.c). False: nothing has been written. */

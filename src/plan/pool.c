@@ -17,8 +17,8 @@
  * it has counted itself a sleeper: in either order one of them sees the other.
  *
  * fork() copies the pool and none of its workers, and its locks as they were.
- * In the child the pool's memory is all that is used: nobody is woken, waited
- * for or locked out.
+ * In the child the pool's memory is all that is used: no worker is woken or
+ * waited for, and no lock is taken.
  */
 #include <inttypes.h>
 #include <pthread.h>

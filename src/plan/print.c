@@ -134,7 +134,7 @@ static void find_best(const grn_plan *plan, search *out)
     grn_compositions_each(plan, keep_best, out);
 }
 
-/* Rows after each other that have one obstacle are told together. */
+/* Rows after each other that have one obstacle are printed together. */
 typedef struct obstacles {
     const char *last;
 } obstacles;

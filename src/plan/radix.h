@@ -8,8 +8,8 @@
 #include "kernels/radix.h"
 #include "plan/plan.h"
 
-/* Buckets whose two streams of stores each stay near. More never paid, on any machine met; costs
- * reckon with as many. */
+/* Buckets. Each has two streams of stores, which stay in the near caches. More were slower on every
+ * machine that was measured. Costs are those of as many. */
 #define GRN_BUCKETS 32
 
 /* All vectors of the run in at most GRN_BUCKETS buckets, with their starts as keys; no payload. */

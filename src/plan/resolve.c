@@ -54,7 +54,8 @@ int64_t grn_block_segment(const grn_index_block *b, int64_t from)
     return to;
 }
 
-/* Most indices are in range as they stand, which a kernel sees at a glance; false says nothing. */
+/* Most indices are in range as they stand, and one pass of a kernel shows it. False: some may be
+ * out of range. */
 static bool plainly_in_bounds(const grn_plan *plan, const void *indices)
 {
     const grn_normal *n = &plan->normal;

@@ -82,7 +82,8 @@ static bool are_disjoint(uintptr_t a, const grn_span *sa, uintptr_t b, const grn
     return a + sa->from >= b + sb->to || b + sb->from >= a + sa->to;
 }
 
-/* The most common answer at a glance; false says nothing. */
+/* Whether the bytes of each tensor's span are disjoint, which most runs' are. False: spans overlap,
+ * and elements may be disjoint all the same. */
 static bool plainly_disjoint(const grn_plan *plan, const grn_run *run)
 {
     const grn_span *span = plan->spans;

@@ -142,7 +142,7 @@ typedef struct race {
     candidate candidate[MOST_CANDIDATES];
 } race;
 
-/* By falling promise; what does not fit is the least promising. */
+/* The cheapest by their figures come first; of too many the dearest are left out. */
 static void add_candidate(void *user, const grn_choice *choice, double expected_ns)
 {
     race *r = user;

@@ -1,5 +1,5 @@
 /*
- * tuning.c - what was learnt by timing: problems, as text, and the rows that
+ * tuning.c - the results of timings: problems, as text, and the rows that
  * were fastest. The text of a problem is all that its choice follows from, but
  * for the machine.
  */

@@ -13,7 +13,7 @@
 #include "plan/gather/gather.h"
 #include "plan/radix.h"
 
-/* Vectors of a batch: the part of the result that they fill is met at random. */
+/* Vectors of a batch: the part of the result that they fill is written at random. */
 #define BATCH (INT64_C(1) << 19)
 /* Elements of a bucket share lines, so more of them must be in flight than for random starts. */
 #define AHEAD 256

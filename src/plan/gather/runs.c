@@ -3,7 +3,7 @@
  * same few for every position of a window: the last axis but one of many rows,
  * each with indices of its own, or a few columns of a table. What a run costs
  * to begin counts here more than what its elements do, so that two loops go
- * through one kernel call and nothing is resolved. Indices are judged first,
+ * through one kernel call and nothing is resolved. Indices are checked first,
  * many at a time; runs with one that is out of range take the fallback, and
  * where there are many of them, or windows, everything goes by cells.
  */
@@ -106,7 +106,7 @@ static void set_up(const grn_plan *plan, const grn_run *run, runs *r)
                                 n->index[hop] * r->index_bytes};
 }
 
-/* ---- windows: every index is judged once, before anything is moved --------------------------- */
+/* ---- windows: every index is checked once, before anything is moved -------------------------- */
 
 static bool all_in_bounds(const runs *r)
 {

@@ -55,7 +55,7 @@ typedef struct team {
     int jobs_left;
     double watching; /* what it takes to begin and end, of workers that watch for work */
     atomic_int there;
-    atomic_bool late; /* somebody did not come in this run: its time says nothing */
+    atomic_bool late; /* a thread did not come in this run, whose time is void */
     atomic_uint_least64_t sum;
 } team;
 
@@ -155,8 +155,8 @@ static void measure_scaling(grn_measure *m, team *t, double *figure, void (*task
 }
 
 /* With workers that still watch for work, as those of a plan that runs often do. They are tried
- * from sleep as well: false where either takes so long that the cores are somebody else's, and
- * scalings would say nothing. */
+ * from sleep as well: false where either takes so long that other programs have the cores, and
+ * scalings would mean nothing. */
 static bool measure_handover(grn_measure *m, team *t)
 {
     t->watching = time_job(m, t, come, t->all->threads, false);

@@ -46,7 +46,7 @@ typedef struct stand {
 /* A block in the batcher's lists, from `first` on. */
 typedef struct batch {
     int64_t count, dense; /* dense: where its first vector's update stands */
-    bool placed;          /* its updates stand where from[] says */
+    bool placed;          /* its updates stand at the places in from[] */
 } batch;
 
 typedef struct lists {

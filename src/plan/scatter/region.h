@@ -98,7 +98,7 @@ static inline void grn_pieces_tried(grn_pieces *p, int64_t looked, int64_t taken
 /* The cursor's indices where they are starts as they lie in memory, all in range; NULL: nothing is
  * known of them. They may lie at any address. */
 const void *grn_region_starts_in_place(const grn_plan *plan, const grn_run *run, const grn_cursor *c);
-/* offset[] of the cursor's block; false: some vector is not in bounds, as in_bounds[] says. */
+/* offset[] of the cursor's block; false: some vector is not in bounds; its in_bounds[] is 0. */
 bool grn_region_resolve(const grn_plan *plan, size_t pair, const grn_run *run, const grn_cursor *c, int64_t *offset,
                         unsigned char *in_bounds);
 

@@ -194,7 +194,7 @@ static void plan_pieces(batch *b)
     grn_pieces_init(&b->pieces, PIECE_BYTES / window);
 }
 
-/* Starts of the first pair speak for all where the elements of each lie apart. */
+/* Starts of the first pair stand for those of all pairs where the elements of each lie apart. */
 const char *grn_region_batches_obstacle(const grn_plan *plan)
 {
     if (plan->problem.npairs > 1 && !plan->results_injective)
