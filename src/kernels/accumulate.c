@@ -54,7 +54,7 @@ KERNEL_SHARED void grn_accumulate_rows_compact(accumulate_run run, accumulate_ce
     }
 }
 
-/* Offsets of FUSED_GROUP vectors from `first` on into at[]; false: some index is out of range. */
+/* Offsets of GRN_FUSED_GROUP vectors from `first` on into at[]; false: some index is out of range. */
 KERNEL_INLINE bool group_offsets(const grn_starts *s, int64_t first, const fused_kind kind, const bool index32,
                                  int64_t *at)
 {
@@ -62,7 +62,7 @@ KERNEL_INLINE bool group_offsets(const grn_starts *s, int64_t first, const fused
     const char *raw = (const char *)s->raw + first * each * (index32 ? 4 : 8);
     const uint64_t last[2] = {(uint64_t)s->last[0], (uint64_t)s->last[1]};
     uint64_t beyond = 0;
-    for (int64_t i = 0; i < FUSED_GROUP; i++) {
+    for (int64_t i = 0; i < GRN_FUSED_GROUP; i++) {
         for (int64_t k = 0; k < each; k++) { /* last is below 2^32: what is beyond sets the top bit of one of these */
             uint64_t index = (uint64_t)index_at(raw, each * i + k, index32);
             beyond |= index | (last[k] - index);
@@ -78,7 +78,7 @@ KERNEL_INLINE bool group_offsets(const grn_starts *s, int64_t first, const fused
 KERNEL_INLINE void prefetch_group(const char *current, int64_t size, const grn_starts *s, int64_t first,
                                   const fused_kind kind, const bool index32)
 {
-    for (int64_t i = first; i < first + FUSED_GROUP; i++)
+    for (int64_t i = first; i < first + GRN_FUSED_GROUP; i++)
         PREFETCH_UNCHECKED(current, fused_offset(s->raw, s, i, kind, index32), size);
 }
 
@@ -87,10 +87,10 @@ KERNEL_INLINE int64_t by_cells(accumulate_cells cells, int64_t size, char *curre
 {
     const grn_starts here = *given, *s = &here;
     const int64_t known = s->known > n ? s->known : n;
-    int64_t at[FUSED_GROUP], i = 0;
-    for (; n - i >= FUSED_GROUP && group_offsets(s, i, kind, index32, at); i += FUSED_GROUP) {
-        const grn_updates u = {updates + i * size, NULL, 1, FUSED_GROUP, 0, 1};
-        if (ahead > 0 && known - i - FUSED_GROUP >= ahead)
+    int64_t at[GRN_FUSED_GROUP], i = 0;
+    for (; n - i >= GRN_FUSED_GROUP && group_offsets(s, i, kind, index32, at); i += GRN_FUSED_GROUP) {
+        const grn_updates u = {updates + i * size, NULL, 1, GRN_FUSED_GROUP, 0, 1};
+        if (ahead > 0 && known - i - GRN_FUSED_GROUP >= ahead)
             prefetch_group(current, size, s, i + ahead, kind, index32);
         cells(current, at, &u, 0);
     }

@@ -208,13 +208,6 @@ int64_t grn_accumulate_stepped_by_cells(accumulate_cells cells, int64_t size, ch
 
 /* ---- the full kit: cells fused with the check of their indices ------------------------------- */
 
-/*
- * A group of indices is checked before any of its updates is done. The one branch goes the same way
- * as long as all are in range, and the processor checks the next group while this one waits for
- * memory.
- */
-#define FUSED_GROUP 64
-
 /* Index i. Indices of 32 bits are read as unsigned: a negative one is then out of range too. */
 static inline int64_t index_at(const char *raw, int64_t i, const bool index32)
 {
@@ -267,8 +260,8 @@ static inline int64_t fused_offset(const char *raw, const grn_starts *s, int64_t
         const int64_t known = s->known > n ? s->known : n;                                                             \
         const char *raw = s->raw;                                                                                      \
         int64_t i = 0;                                                                                                 \
-        while (n - i >= FUSED_GROUP && group_in_range(raw + i * bytes, s, FUSED_GROUP * each, index32)) {              \
-            int64_t end = i + FUSED_GROUP;                                                                             \
+        while (n - i >= GRN_FUSED_GROUP && group_in_range(raw + i * bytes, s, GRN_FUSED_GROUP * each, index32)) {      \
+            int64_t end = i + GRN_FUSED_GROUP;                                                                         \
             id##_nans nans = {0};                                                                                      \
             if (ahead > 0 && known - end >= ahead)                                                                     \
                 for (; i < end; i += 4) {                                                                              \
@@ -279,7 +272,7 @@ static inline int64_t fused_offset(const char *raw, const grn_starts *s, int64_t
             else                                                                                                       \
                 for (; i < end; i += 4)                                                                                \
                     id##_four_fused(current, raw, s, i, update, kind, index32, &nans);                                 \
-            for (int64_t k = end - FUSED_GROUP; !id##_none(nans) && k < end; k++)                                      \
+            for (int64_t k = end - GRN_FUSED_GROUP; !id##_none(nans) && k < end; k++)                                  \
                 id##_canonicalise(current + fused_offset(raw, s, k, kind, index32) * size);                            \
         }                                                                                                              \
         return i;                                                                                                      \

@@ -122,6 +122,13 @@ typedef struct grn_starts {
 } grn_starts;
 
 /*
+ * A fused kernel checks a group of indices before it does any of its updates. The one branch goes
+ * the same way as long as all are in range, and the processor checks the next group while this one
+ * waits for memory.
+ */
+#define GRN_FUSED_GROUP 64
+
+/*
  * current = f(current, update), rounded to the dtype at each step, in the order written. Bits as
  * grn_combine_element; REPLACE is f(current, update) = update, by element size.
  *

@@ -9,7 +9,6 @@
 
 #define PANEL_ROWS 512
 #define PANEL_ROW 256
-#define PACK_AHEAD 12
 
 /* A panel at the start of memory, packed from rows that lie apart in its second half, and put
  * back. */
@@ -20,8 +19,8 @@ static void pack_panel(grn_measure *m, void *context)
     size_t room = w->bytes / 2, step = room / PANEL_ROWS - 3 * GRN_LINE; /* no power of two: those share a few sets */
     char *apart = m->memory + room + w->turn++ * PANEL_ROW % step;
     for (size_t r = 0; r < PANEL_ROWS; r++) {
-        if (r + PACK_AHEAD < PANEL_ROWS)
-            m->kernels->prefetch(apart + (r + PACK_AHEAD) * step, PANEL_ROW, true);
+        if (r + GRN_PACK_AHEAD < PANEL_ROWS)
+            m->kernels->prefetch(apart + (r + GRN_PACK_AHEAD) * step, PANEL_ROW, true);
         rows->copy(m->memory + r * PANEL_ROW, PANEL_ROW, apart + r * step, (int64_t)step, 1, PANEL_ROW);
     }
     rows->copy(apart, (int64_t)step, m->memory, PANEL_ROW, PANEL_ROWS, PANEL_ROW);

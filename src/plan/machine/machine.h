@@ -19,6 +19,10 @@
 #define GRN_MACHINE_FIRST_BYTES 32768.0
 #define GRN_MACHINE_LAST_BYTES 536870912.0
 
+/* Rows ahead that are prefetched while a panel is packed, and while packing is timed. Rows whose
+ * distance is a power of two share a few sets of every cache: more would drive each other out. */
+#define GRN_PACK_AHEAD 12
+
 /* log2(1 + f) for f in [0, 1), exact at its ends and else within 0.0015. */
 static inline double grn_log2_of_mantissa(double f) { return f + f * (1.0 - f) * (0.42249 - 0.15546 * f); }
 

@@ -6,7 +6,7 @@
  * cost_partition.c's.
  */
 #include "plan/radix.h"
-#include "plan/scatter/scatter.h"
+#include "plan/scatter/region_batch.h"
 
 #define LINE ((double)GRN_LINE_BYTES)
 
@@ -39,13 +39,11 @@ static double fused_vector(const grn_plan *plan)
     return plan->normal.ncoords * (m->checked + (widened ? m->index32 : 0)) + (stepped ? m->index32 + m->checked : 0);
 }
 
-/* Vectors that one round of a kernel takes; fewer of them are resolved. */
-#define FUSED_GROUP 64
-
+/* What is left of a run by groups of a fused kernel is resolved. */
 grn_cost grn_scatter_cost_of_fused(const grn_plan *plan)
 {
     const grn_machine *m = plan->machine;
-    double left = (double)(grn_run_extent(&plan->normal) % FUSED_GROUP) > 0 ? m->block : 0;
+    double left = (double)(grn_run_extent(&plan->normal) % GRN_FUSED_GROUP) > 0 ? m->block : 0;
     return (grn_cost){.work =
                           grn_pairs(plan) * (runs(plan) * (m->run + left) + grn_vectors(plan) * fused_vector(plan))};
 }
@@ -64,12 +62,9 @@ grn_cost grn_scatter_cost_of_batches(const grn_plan *plan)
     return (grn_cost){.work = grn_pairs(plan) * (m->batches + grn_vectors(plan) / GRN_BATCH * m->block + each)};
 }
 
-/* Blocks are shorter where targets are prefetched. */
-#define SHORT_BLOCK 128
-
 grn_cost grn_scatter_cost_of_blocks(const grn_plan *plan)
 {
-    double room = plan->conflicts.ahead > 0 ? SHORT_BLOCK : GRN_BLOCK;
+    double room = plan->conflicts.ahead > 0 ? GRN_EARLY_BLOCK : GRN_BLOCK;
     return (grn_cost){.work = grn_pairs(plan) * (blocks(plan, room) * plan->machine->block + resolved(plan))};
 }
 
@@ -344,10 +339,6 @@ grn_cost grn_scatter_cost_of_windows(const grn_plan *plan) { return moving(plan,
 
 /* ---- a combiner of the caller's -------------------------------------------------------------- */
 
-/* Vectors, and bytes of windows, that are combined in one call. */
-#define REGION_PIECE 64
-#define REGION_BYTES 2048.0
-
 /* In a list: a call with nothing prepared for it. */
 grn_cost grn_region_cost_of_lists(const grn_plan *plan)
 {
@@ -360,20 +351,20 @@ grn_cost grn_region_cost_of_lists(const grn_plan *plan)
 grn_cost grn_region_cost_of_cells(const grn_plan *plan)
 {
     const grn_machine *m = plan->machine;
-    return moving(plan, grn_vectors(plan) / REGION_PIECE * m->region_call + grn_elements(plan) * m->region_cell);
+    return moving(plan, grn_vectors(plan) / GRN_LEAST_PIECE * m->region_call + grn_elements(plan) * m->region_cell);
 }
 
 /* No conflict analysis is made. */
 grn_cost grn_region_cost_of_disjoint(const grn_plan *plan)
 {
     const grn_machine *m = plan->machine;
-    return moving(plan, grn_vectors(plan) / REGION_PIECE * m->region_call + grn_elements(plan) * m->region_cell / 2);
+    return moving(plan, grn_vectors(plan) / GRN_LEAST_PIECE * m->region_call + grn_elements(plan) * m->region_cell / 2);
 }
 
 grn_cost grn_region_cost_of_batches(const grn_plan *plan)
 {
     const grn_machine *m = plan->machine;
-    double batch = REGION_BYTES / ((double)plan->normal.window * (double)plan->pairs[0].element_bytes);
+    double batch = GRN_PIECE_BYTES / ((double)plan->normal.window * (double)plan->pairs[0].element_bytes);
     double each = grn_elements(plan) * (m->strided_cell + 2 * m->byte * (double)plan->pairs[0].element_bytes) +
                   grn_vectors(plan) * m->region_cell;
     return moving(plan, grn_vectors(plan) / (batch > 1 ? batch : 1) * m->region_call + each);

@@ -101,7 +101,6 @@ void grn_scatter_prefetch_runs(const grn_plan *plan, size_t pair, const grn_run 
         count * l->element_bytes, false);
 }
 
-#define EARLY_BLOCK 128
 void grn_scatter_prefetch_indices(const grn_plan *plan, const grn_run *run, const grn_cursor *c, int64_t after,
                                   int64_t count)
 {
@@ -120,7 +119,7 @@ void grn_scatter_blocks(const grn_plan *plan, size_t pair, const grn_run *run)
     grn_cursor c, next;
     grn_index_block block[2];
     int at = 0;
-    grn_cursor_init(&plan->normal, plan->conflicts.ahead > 0 ? EARLY_BLOCK : GRN_BLOCK, &c);
+    grn_cursor_init(&plan->normal, plan->conflicts.ahead > 0 ? GRN_EARLY_BLOCK : GRN_BLOCK, &c);
     grn_block_resolve(plan, l, run->indices, &c, &block[0]);
     for (; c.more; c = next, at = 1 - at) {
         next = c;

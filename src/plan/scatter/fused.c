@@ -11,7 +11,6 @@
  * tried again; what it takes at a time. */
 #define DIRECT_REST 1024
 #define MOST_REST 65536
-#define FUSED_GROUP 64
 
 /* The targets of the next step of the loop that is followed, a share of them for each block of this
  * step. */
@@ -107,7 +106,7 @@ static bool move_few(const grn_plan *plan, size_t pair, const grn_run *run, cons
 {
     const grn_normal *n = &plan->normal;
     const grn_pair *l = &plan->pairs[pair];
-    int64_t room[FUSED_GROUP];
+    int64_t room[GRN_FUSED_GROUP];
     if (n->ncoords != 1 || !is_plain(n, l))
         return false;
     const int64_t *start = grn_scatter_raw(plan, run, c, c->count, room);
@@ -125,7 +124,7 @@ static bool move_few(const grn_plan *plan, size_t pair, const grn_run *run, cons
 static void move_piece(const grn_plan *plan, size_t pair, const grn_run *run, const grn_cursor *c)
 {
     grn_index_block b;
-    if (c->count >= FUSED_GROUP) {
+    if (c->count >= GRN_FUSED_GROUP) {
         grn_scatter_batched_piece(plan, pair, run, c);
     } else if (!move_few(plan, pair, run, c)) {
         grn_block_resolve(plan, &plan->pairs[pair], run->indices, c, &b);
@@ -183,7 +182,7 @@ static void move_rest_of_run(const grn_plan *plan, size_t pair, const grn_run *r
                              int64_t ahead)
 {
     const bool left_out = are_left_out(plan, &plan->pairs[pair]);
-    const int64_t least = left_out ? FUSED_GROUP : DIRECT_REST, limit = left_out ? KEPT : MOST_REST;
+    const int64_t least = left_out ? GRN_FUSED_GROUP : DIRECT_REST, limit = left_out ? KEPT : MOST_REST;
     grn_cursor rest = *c;
     int64_t most = least;
     for (rest.count = 0; taken < c->count; taken += rest.count) {
@@ -196,7 +195,7 @@ static void move_rest_of_run(const grn_plan *plan, size_t pair, const grn_run *r
         taken += rest.count;
         rest.first = c->first + taken;
         rest.count = c->count - taken;
-        rest.count = rest.count < FUSED_GROUP ? 0 : move_fused(plan, pair, run, &rest, ahead);
+        rest.count = rest.count < GRN_FUSED_GROUP ? 0 : move_fused(plan, pair, run, &rest, ahead);
         most = rest.count > 0 ? least : 4 * most < limit ? 4 * most : limit;
     }
 }
@@ -237,7 +236,7 @@ static void move_runs(const grn_plan *plan, size_t pair, const grn_run *run)
 static bool runs_pay(const grn_plan *plan)
 {
     const grn_normal *n = &plan->normal;
-    return n->nouter == 1 || grn_run_extent(n) >= (plan->conflicts.runs_ahead > 0 ? FUSED_GROUP : LONG_RUN);
+    return n->nouter == 1 || grn_run_extent(n) >= (plan->conflicts.runs_ahead > 0 ? GRN_FUSED_GROUP : LONG_RUN);
 }
 
 /* ---- what it takes --------------------------------------------------------------------------- */

@@ -80,18 +80,14 @@ size_t grn_scatter_panels_scratch(const grn_plan *plan)
     return (size_t)((bytes + GRN_LINE_BYTES - 1) / GRN_LINE_BYTES * GRN_LINE_BYTES);
 }
 
-/* Rows whose distance is a power of two share a few sets of every cache: more than these would
- * drive each other out. */
-#define PACK_AHEAD 12
-
 /* Rows of `row` bytes, `step` apart, one after the other; those of the next few are prefetched
  * meanwhile. */
 static void pack(const grn_plan *plan, char *panel, const char *results, int64_t step, int64_t count, int64_t row)
 {
     const grn_rows *rows = plan->kernels->rows((size_t)row);
     for (int64_t r = 0; r < count; r++) {
-        if (r + PACK_AHEAD < count)
-            plan->kernels->prefetch(results + (r + PACK_AHEAD) * step, row, false);
+        if (r + GRN_PACK_AHEAD < count)
+            plan->kernels->prefetch(results + (r + GRN_PACK_AHEAD) * step, row, false);
         rows->copy(panel + r * row, row, results + r * step, step, 1, (size_t)row);
     }
 }

@@ -179,8 +179,6 @@ static int64_t capacity_of(const grn_plan *plan)
     return (CHUNK_BYTES - padding) / element / plan->normal.window;
 }
 
-/* Bytes of all pairs' windows that are worked on together: they stay in the first cache. */
-#define PIECE_BYTES 2048
 #define AHEAD_BYTES 4096
 
 static void plan_pieces(batch *b)
@@ -191,7 +189,7 @@ static void plan_pieces(batch *b)
         window += plan->normal.window * plan->pairs[l].element_bytes;
     bool fetches = plan->conflicts.ahead > 0 && (b->rows || plan->normal.window == 1);
     b->ahead = fetches ? AHEAD_BYTES / window + 1 : 0;
-    grn_pieces_init(&b->pieces, PIECE_BYTES / window);
+    grn_pieces_init(&b->pieces, GRN_PIECE_BYTES / window);
 }
 
 /* Starts of the first pair stand for those of all pairs where the elements of each lie apart. */

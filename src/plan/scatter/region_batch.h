@@ -40,6 +40,9 @@ void grn_region_begin_prefetching(grn_region_batch *b, int64_t from, int64_t to)
 void grn_region_prefetch_some(grn_region_batch *b, int64_t most);
 #define GRN_FEW_ROWS 8
 
+/* Bytes of all pairs' windows that are worked on together: they stay in the first cache. */
+#define GRN_PIECE_BYTES 2048
+
 /* Vectors of the block none of which meet: through the buffers, or one in place. */
 grn_status grn_region_combine(grn_region_batch *b, const int16_t *vector, int64_t count);
 grn_status grn_region_combine_in_place(const grn_region_batch *b, int64_t vector);

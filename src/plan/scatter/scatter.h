@@ -15,6 +15,8 @@
 #define GRN_BATCH 256
 /* so many targets are in flight while as many are used; the nearest cache has room for both */
 #define GRN_BLOCK_COLUMNS 128
+/* vectors of a block that is resolved early, so that its targets can be prefetched */
+#define GRN_EARLY_BLOCK 128
 #define GRN_NEIGHBOUR_BYTES 128 /* the pair of lines that processors move together */
 
 /* How a pair's updates are combined with its results. */
