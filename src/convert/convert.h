@@ -266,6 +266,9 @@ typedef struct grn_import_pattern {
  * is refused for `why` where the dialect's ops cannot stay among others'. */
 grn_status grn_not_imported(const grn_rewrite *w, const char *why);
 
+/* What the pass does with one op, which is w->at: by its row or its to_spec, where it has one and the
+ * target does not keep it. */
+grn_status grn_import_op(grn_rewrite *w, grn_op *op);
 /* A gather or scatter by its to_spec, as one without a row is. */
 grn_status grn_import_access(grn_rewrite *w, const grn_op *op);
 

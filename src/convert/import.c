@@ -429,7 +429,7 @@ static bool has_memory(const grn_op *op)
     return has;
 }
 
-static grn_status import_op(grn_rewrite *w, grn_op *op)
+grn_status grn_import_op(grn_rewrite *w, grn_op *op)
 {
     if (!op->def || stays(w, op) || (has_memory(op) && !w->target->takes_memory))
         return GRN_OK;
@@ -453,5 +453,5 @@ grn_status grn_pass_import(grn_ir *ir, const grn_convert_options *o, const grn_d
         grn_ir_refused(ir, diag, ir->top->place, "converting");
         return GRN_E_MEMORY;
     }
-    return grn_convert_walk(ir, o, diag, import_op);
+    return grn_convert_walk(ir, o, diag, grn_import_op);
 }

@@ -3,6 +3,7 @@
  * refers to, and over what interpreter.run_parallel runs on devices, which the function with that
  * op hands parts already.
  */
+#include "convert/steps.h"
 #include "shard/part.h"
 
 /* ---- which functions ------------------------------------------------------------------------- */
@@ -211,11 +212,39 @@ static grn_status divide_all(grn_sharder *s)
     return status;
 }
 
+/* ---- accesses of other dialects -------------------------------------------------------------- */
+
+static void ignore(void *user, const grn_diagnostic *d) { (void)user, (void)d; }
+
+/* An op that is a gather or scatter becomes the hub's, which is divided under any index rule. What
+ * its row says of the result's sharding is kept. One that cannot be imported runs whole, as ops
+ * without a row do. */
+static grn_status import_access(grn_rewrite *w, grn_op *op)
+{
+    static const grn_diag quiet = {ignore, NULL};
+    static const char *const kept[] = {"sdy.sharding", "sdy.sharding_rule"};
+    if (!op->def || !op->def->to_spec || grn_op_is_of_hub(op) || op->nresults == 0)
+        return GRN_OK;
+    grn_rewrite silent = *w;
+    silent.diag = &quiet;
+    grn_status status = grn_import_op(&silent, op);
+    grn_op *made = status == GRN_OK && op->results[0].forward ? grn_value_now(&op->results[0])->def : NULL;
+    for (size_t i = 0; made && i < GRN_COUNT(kept); i++) {
+        const grn_attr *a = grn_op_attr(op, kept[i]);
+        if (a && !grn_op_set_attr(w->ir, made, (grn_str){kept[i], strlen(kept[i])}, a))
+            return grn_no_memory(w);
+    }
+    return status == GRN_E_MEMORY ? grn_no_memory(w) : GRN_OK;
+}
+
 grn_status grn_shard_divide(grn_ir *ir, const grn_shard_how *how, const grn_diag *diag)
 {
     const grn_target *hub = grn_target_named(ir->dialects, "stablehlo");
     grn_sharder s = {.w = {.ir = ir, .at = ir->top, .diag = diag, .target = hub}, .o = how};
     grn_status status = name_all(ir, diag);
+    if (status == GRN_OK && how->stage > GRN_SHARD_PROPAGATED) /* before, ops are to be read as they were given */
+        status = grn_convert_walk(ir, &(grn_convert_options){.target = &(grn_target){.name = "devices"}}, diag,
+                                  import_access);
     if (status == GRN_OK && !how->keep_recipes)
         status = grn_pass_collapse_batching(ir, diag);
     if (status == GRN_OK)

@@ -202,6 +202,6 @@ const char *grn_part_why_whole(const grn_op *op)
     if (!all_divide(op))
         return "a value of it has no known shape, or quantized elements";
     if (row->rule)
-        return "its index rule is another dialect's";
+        return "it has more dimensions than a specification takes, or indices wider than 64 bits";
     return has_own ? "its own sharding rule does not fit" : "it has no sharding rule";
 }

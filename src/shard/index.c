@@ -6,15 +6,17 @@
  *                                                               local_scatter.c)
  *   dims of updates along which a scatter combines              where the order cannot show
  *   all others, and the index vector                            whole
+ *
+ * Under any index rule: where the operand is whole along what indices name, a device runs the op
+ * under its own rule; else it becomes one under StableHLO's before (index_rule.c).
  */
-#include "shard/rows.h"
+#include "shard/starts.h"
 
 /* ---- what is where --------------------------------------------------------------------------- */
 
 bool grn_part_access_of(const grn_op *op, grn_hub *out)
 {
-    if ((!grn_hub_read_stablehlo(op, out) && !grn_hub_read(op, out)) || !grn_hub_is_static(out) ||
-        !grn_hub_has_stablehlo_rule(out))
+    if ((!grn_hub_read_stablehlo(op, out) && !grn_hub_read(op, out)) || !grn_hub_is_static(out))
         return false;
     const grn_type *indices = out->indices->type;
     const bool is_index = indices->element->kind == GRN_TYPE_INDEX;
@@ -22,8 +24,6 @@ bool grn_part_access_of(const grn_op *op, grn_hub *out)
         return false;
     return true;
 }
-
-/* ---- factors --------------------------------------------------------------------------------- */
 
 /* Elements whose bits can be combined. */
 static bool has_bits(const grn_type *element)
@@ -36,6 +36,27 @@ static bool has_bits(const grn_type *element)
     return element->kind == GRN_TYPE_INTEGER && element->width <= 64;
 }
 
+bool grn_part_may_own(const grn_hub *a)
+{
+    bool may = a->is_scatter || has_bits(a->operands[0]->type->element);
+    for (int32_t d = 0; d < a->map.operand_rank; d++) {
+        const int64_t window = grn_hub_window(a, d);
+        const bool is_wide = a->map.operand[d].component >= 0 && window > 1;
+        may = may && !(is_wide && a->rule.bounds == GRN_BOUNDS_FILL && a->rule.grain == GRN_GRAIN_ELEMENT) &&
+              !(grn_part_is_checked(a) && window > a->operands[0]->type->shape[d]);
+    }
+    return may;
+}
+
+/* A window along dimension d of the operand is all of it, wherever it begins. */
+static bool covers(const grn_hub *a, int32_t d)
+{
+    const bool stays = a->map.operand[d].component < 0 || a->rule.bounds == GRN_BOUNDS_CLAMP;
+    return a->map.operand[d].dense >= 0 && stays && grn_hub_window(a, d) == a->operands[0]->type->shape[d];
+}
+
+/* ---- factors --------------------------------------------------------------------------------- */
+
 /* Factors of the indices' dimensions: *of has one for each, -1 for the vector's. */
 static void index_factors(grn_part_rule *r, const grn_hub *a, int32_t indices, int64_t *of)
 {
@@ -44,6 +65,19 @@ static void index_factors(grn_part_rule *r, const grn_hub *a, int32_t indices, i
         of[i] = a->map.indices[i].dense < 0 ? -1 : grn_part_factor_new(r, t->shape[i]);
         r->maps[indices].own[i] = of[i];
     }
+}
+
+/* The factor of a batching dimension of the operand, which may be longer than that of the
+ * indices. */
+static int64_t batching_factor(grn_part_rule *r, const grn_hub *a, int32_t d, const int64_t *of)
+{
+    static const char longer[] = "the indices are shorter along a batching dimension";
+    const int64_t f = of[a->map.operand[d].batching], extent = a->operands[0]->type->shape[d];
+    if (r->factors[f].size == extent)
+        return f;
+    const int64_t own = grn_part_factor_new(r, extent);
+    r->factors[f].whole = r->factors[own].whole = longer;
+    return own;
 }
 
 grn_status grn_part_gather_rule(grn_sharder *s, const grn_op *op, grn_part_rule **rule)
@@ -55,7 +89,7 @@ grn_status grn_part_gather_rule(grn_sharder *s, const grn_op *op, grn_part_rule 
         return GRN_OK;
     const grn_type *operand = a.operands[0]->type, *indices = a.indices->type;
     const int32_t result = (int32_t)op->noperands;
-    grn_part_rule *r = grn_part_rule_new(s, op, (size_t)operand->rank + (size_t)indices->rank);
+    grn_part_rule *r = grn_part_rule_new(s, op, 2 * (size_t)operand->rank + (size_t)indices->rank);
     if (!r)
         return grn_no_memory(&s->w);
     r->owners_give = true;
@@ -64,15 +98,14 @@ grn_status grn_part_gather_rule(grn_sharder *s, const grn_op *op, grn_part_rule 
         if (of[i] >= 0)
             r->maps[result].own[a.map.indices[i].dense] = of[i];
     for (int32_t d = 0; d < operand->rank; d++) {
-        const int64_t slice = a.slice_sizes.v[d];
         if (a.map.operand[d].batching >= 0) {
-            r->maps[0].own[d] = of[a.map.operand[d].batching];
+            r->maps[0].own[d] = batching_factor(r, &a, d, of);
             continue;
         }
         const int64_t f = r->maps[0].own[d] = grn_part_factor_new(r, operand->shape[d]);
-        if (a.map.operand[d].dense >= 0 && slice == operand->shape[d])
+        if (covers(&a, d))
             r->maps[result].own[a.map.operand[d].dense] = f;
-        else if (slice == 1 && has_bits(operand->element))
+        else if (a.slice_sizes.v[d] == 1 && grn_part_may_own(&a))
             r->factors[f].is_owned = r->factors[f].is_blocked = true;
         else
             r->factors[f].whole = "windows lie across parts of it";
@@ -96,7 +129,7 @@ static void scatter_dim(const grn_hub *a, int32_t d, grn_part_factor *f, bool *u
     const bool is_indexed = a->map.operand[d].component >= 0;
     *updates = !is_indexed && a->map.operand[d].dense >= 0 && window == f->size;
     /* without an index vector there is nothing to let an update miss by */
-    f->is_owned = !*updates && window == 1 && (is_indexed || a->dims.start_index_map.count > 0);
+    f->is_owned = !*updates && window == 1 && (is_indexed || a->dims.start_index_map.count > 0) && grn_part_may_own(a);
     f->whole = *updates || f->is_owned ? NULL : "windows lie across parts of it";
 }
 
@@ -109,7 +142,7 @@ grn_status grn_part_scatter_rule(grn_sharder *s, const grn_op *op, grn_part_rule
         return GRN_OK;
     const size_t n = a.ninputs;
     const grn_type *input = a.operands[0]->type, *indices = a.indices->type;
-    grn_part_rule *r = grn_part_rule_new(s, op, (size_t)input->rank + (size_t)indices->rank);
+    grn_part_rule *r = grn_part_rule_new(s, op, 2 * (size_t)input->rank + (size_t)indices->rank);
     if (!r)
         return grn_no_memory(&s->w);
     index_factors(r, &a, (int32_t)a.at.indices, of);
@@ -125,9 +158,9 @@ grn_status grn_part_scatter_rule(grn_sharder *s, const grn_op *op, grn_part_rule
         bool updates = false;
         int64_t f;
         if (a.map.operand[d].batching >= 0) {
-            f = of[a.map.operand[d].batching];
-            r->factors[f].is_reduced = false;
-            r->factors[f].whole = NULL;
+            r->factors[of[a.map.operand[d].batching]].is_reduced = false;
+            r->factors[of[a.map.operand[d].batching]].whole = NULL;
+            f = batching_factor(r, &a, d, of);
         } else {
             f = grn_part_factor_new(r, input->shape[d]);
             scatter_dim(&a, d, &r->factors[f], &updates);
@@ -142,10 +175,20 @@ grn_status grn_part_scatter_rule(grn_sharder *s, const grn_op *op, grn_part_rule
     return GRN_OK;
 }
 
+/* StableHLO has no tensors of index, and no indices of i1. */
+static bool is_stablehlos(const grn_hub *hub)
+{
+    const grn_type *index = hub->indices->type->element;
+    bool is = grn_hub_has_stablehlo_rule(hub) && index->kind == GRN_TYPE_INTEGER && index->width > 1;
+    for (size_t i = 0; i < hub->ninputs; i++)
+        is = is && hub->operands[i]->type->element->kind != GRN_TYPE_INDEX;
+    return is;
+}
+
 grn_op *grn_part_make_access(grn_sharder *s, const grn_hub *hub)
 {
     grn_op *made = grn_hub_make(&s->w, hub);
-    if (!made || !grn_hub_has_stablehlo_rule(hub))
+    if (!made || !is_stablehlos(hub))
         return made;
     grn_rewrite at = s->w;
     at.at = made;

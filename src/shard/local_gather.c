@@ -118,7 +118,11 @@ static grn_value *local_gather(grn_sharder *s, gathering *g, const grn_division 
             hub.slice_sizes.v[d] = grn_division_extent(&s->mesh, operand, d);
     hub.result = grn_division_local(s->w.ir, &s->mesh, g->made);
     hub.rule.indices_are_sorted = hub.rule.indices_are_sorted && g->axes.count == 0 && !g->has_padding;
-    if (g->axes.count && !(hub.indices = local_starts(s, g, operand, &owner)))
+    if (g->axes.count)
+        hub.indices = local_starts(s, g, operand, &owner);
+    else if (g->has_padding && grn_part_is_checked(&hub))
+        hub.indices = grn_part_without_padding(s, hub.indices, grn_part_of(s, g->a.indices), hub.rule.base);
+    if (!hub.indices)
         return NULL;
     grn_op *made = hub.result ? grn_part_make_access(s, &hub) : NULL;
     if (!made || g->axes.count == 0)

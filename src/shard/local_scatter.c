@@ -5,9 +5,6 @@
  */
 #include "shard/starts.h"
 
-/* Out of the range of every dimension, wherever in a window an element lies. */
-#define MISSES (-(INT64_C(1) << 62))
-
 /* ---- owners ---------------------------------------------------------------------------------- */
 
 /* How one input, and its updates, are divided. */
@@ -34,7 +31,7 @@ static grn_value *own_component(grn_sharder *s, const grn_part_starts *st, grn_v
     grn_value *exists = grn_part_within(s, v, input->type->shape[d]), *here = grn_part_minus(s, v, number, extent);
     grn_value *own = grn_part_within(s, here, extent);
     grn_value *hits = exists && own ? grn_build_binary(&s->w, "stablehlo.and", exists, own) : NULL;
-    grn_value *misses = grn_part_start(s, st, MISSES);
+    grn_value *misses = grn_part_start(s, st, GRN_PART_MISSES);
     return hits && misses ? grn_build_select(&s->w, hits, here, misses) : NULL;
 }
 
@@ -45,7 +42,7 @@ static grn_value *first_owns(grn_sharder *s, const grn_part_starts *st, grn_valu
     grn_value *number = grn_part_number_value(s, axes);
     grn_value *is_first = number ? grn_build_compare(&s->w, "EQ", number, grn_part_scalar(s, st->element, 0)) : NULL;
     is_first = is_first ? grn_part_spread_scalar(s, is_first, st->rank, st->shape) : NULL;
-    grn_value *misses = grn_part_start(s, st, MISSES);
+    grn_value *misses = grn_part_start(s, st, GRN_PART_MISSES);
     return is_first && v && misses ? grn_build_select(&s->w, is_first, v, misses) : NULL;
 }
 
@@ -139,6 +136,8 @@ grn_status grn_part_local_scatter(grn_sharder *s, grn_op *op)
     const grn_division *input = grn_part_of(s, a.operands[0]), *indices = grn_part_of(s, a.indices);
     const grn_part_list axes = combined_axes(s, &a);
     grn_value *own = own_indices(s, &(scattering){&a, input, grn_part_of(s, a.updates[0])}, &owned);
+    if (own && grn_part_is_checked(&a) && grn_part_has_padding(s, indices)) /* of a check: any position does */
+        own = grn_part_without_padding(s, own, indices, a.rule.base);
     if (!own || ((owned || axes.count || grn_part_has_padding(s, indices)) && !promise_nothing(s, op)))
         return grn_no_memory(&s->w);
     grn_op_set_operand(op, a.at.indices, own);

@@ -70,8 +70,12 @@ void grn_part_settle(const grn_part_mesh *mesh, const grn_part_rule *r, grn_part
 
 /* ---- gathers and scatters (index.c, local_gather.c, local_scatter.c) ------------------------- */
 
-/* False: the op is none, or under another index rule than StableHLO's, or of unknown shape. */
+/* False: the op is none, or of unknown shape. */
 bool grn_part_access_of(const grn_op *op, grn_hub *out);
+/* Whether positions that indices name may have owners: bits of elements are combined; elements of a
+ * window of several positions are not filled one by one; windows that fit nowhere are not looked
+ * for. */
+bool grn_part_may_own(const grn_hub *access);
 /* The op before s->w.at: StableHLO's own, where it has the index rule. NULL as for grn_new. */
 grn_op *grn_part_make_access(grn_sharder *s, const grn_hub *hub);
 

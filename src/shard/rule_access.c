@@ -63,8 +63,13 @@ static void add_collapsed(grn_factors *f, const grn_hub *a, int64_t operand)
 static void add_batch(grn_factors *f, const grn_hub *a, int32_t slices, grn_factor_kind of_indices)
 {
     const int32_t indices = a->map.dense[slices].indices, operand = a->map.indices[indices].operand;
-    add(f, a, operand, indices, slices, slices_type(f, a)->shape[slices],
-        operand < 0 ? of_indices : GRN_FACTOR_PASS_THROUGH);
+    const int64_t extent = slices_type(f, a)->shape[slices];
+    if (operand >= 0 && a->operands[0]->type->shape[operand] != extent) { /* the indices are shorter */
+        add(f, a, operand, -1, -1, a->operands[0]->type->shape[operand], GRN_FACTOR_NEED_REPLICATION);
+        add(f, a, -1, indices, slices, extent, GRN_FACTOR_NEED_REPLICATION);
+        return;
+    }
+    add(f, a, operand, indices, slices, extent, operand < 0 ? of_indices : GRN_FACTOR_PASS_THROUGH);
 }
 
 static void add_all(grn_factors *f, const grn_hub *a, grn_factor_kind of_indices)

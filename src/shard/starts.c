@@ -88,6 +88,22 @@ grn_value *grn_part_within(grn_sharder *s, grn_value *v, int64_t extent)
     return from && to ? grn_build_binary(&s->w, "stablehlo.and", from, to) : NULL;
 }
 
+grn_value *grn_part_without_padding(grn_sharder *s, grn_value *v, const grn_division *d, int64_t number)
+{
+    const grn_type *i64 = grn_type_integer(s->w.ir, 64, GRN_SIGNLESS);
+    v = i64 ? grn_part_widen(s, v, i64) : NULL;
+    for (int32_t i = 0; v && i < d->rank; i++) {
+        if (d->type->shape[i] % grn_part_ways(&s->mesh, &d->dims[i].axes) == 0)
+            continue;
+        grn_value *at = i64 ? grn_build_iota(&s->w, i64, v->type->rank, v->type->shape, i) : NULL;
+        at = grn_part_minus(s, at, grn_part_number_value(s, &d->dims[i].axes), -grn_division_extent(&s->mesh, d, i));
+        grn_value *exists = at ? grn_build_compare(&s->w, "LT", at, all_of(s, at, d->type->shape[i])) : NULL;
+        grn_value *none = all_of(s, v, number);
+        v = exists && none ? grn_build_select(&s->w, exists, v, none) : NULL;
+    }
+    return v;
+}
+
 bool grn_part_has_padding(const grn_sharder *s, const grn_division *d)
 {
     for (int32_t i = 0; i < d->rank; i++)

@@ -29,6 +29,19 @@ grn_value *grn_part_minus(grn_sharder *s, grn_value *v, grn_value *number, int64
 grn_value *grn_part_within(grn_sharder *s, grn_value *v, int64_t extent);
 /* `number` in the shape of the starts. */
 grn_value *grn_part_start(grn_sharder *s, const grn_part_starts *starts, int64_t number);
+/* Out of the range of every dimension, wherever in a window an element lies. */
+#define GRN_PART_MISSES (-(INT64_C(1) << 62))
+/* Local indices v as i64, divided as d says, with `number` where there is padding. */
+grn_value *grn_part_without_padding(grn_sharder *s, grn_value *v, const grn_division *d, int64_t number);
+
+/* ---- index rules (index_rule.c) -------------------------------------------------------------- */
+
+/* Whether an index out of range is an error, or has been promised away. */
+bool grn_part_is_checked(const grn_hub *access);
+/* An access of another rule than StableHLO's whose operand is cut along what its indices name, as
+ * one of StableHLO's before s->w.at, which is op: its results forward to what stands for them.
+ * *made: the access; NULL: op stays as it is. */
+grn_status grn_part_own_rule(grn_sharder *s, grn_op *op, grn_op **made);
 
 /* ---- dynamic slices (slices.c) --------------------------------------------------------------- */
 

@@ -160,6 +160,18 @@ static grn_op *make_expanded(const expansion *e)
 
 /* ---- ops ------------------------------------------------------------------------------------- */
 
+/* An axis cuts the first factor that has it. */
+static void cut_once(const grn_part_rule *rule, grn_part_list *lists)
+{
+    uint32_t taken = 0;
+    for (int32_t f = 0; f < rule->nfactors; f++) {
+        for (int32_t i = 0; i < lists[f].count; i++)
+            if (taken >> lists[f].axis[i] & 1)
+                lists[f].count = (uint8_t)i;
+        taken |= grn_part_set(&lists[f]);
+    }
+}
+
 /* Ops from `first` up to `end` are new: what they give is divided as what they take says. */
 static grn_status divide_new(grn_sharder *s, grn_op *first, const grn_op *end)
 {
@@ -169,25 +181,26 @@ static grn_status divide_new(grn_sharder *s, grn_op *first, const grn_op *end)
         const size_t nvalues = op->noperands + op->nresults;
         if (grn_part_of(s, &op->results[0]))
             continue;
-        grn_division *d = grn_division_new(s->w.ir, op->results[0].type);
-        if (!d)
-            return grn_no_memory(&s->w);
-        for (size_t i = 0; i < op->noperands && i < GRN_COUNT(values); i++)
-            values[i] = grn_part_of(s, op->operands[i]);
+        for (size_t i = 0; i < nvalues && i < GRN_COUNT(values); i++)
+            values[i] = i < op->noperands ? grn_part_of(s, op->operands[i])
+                                          : grn_division_new(s->w.ir, op->results[i - op->noperands].type);
         grn_status status = grn_part_rule_of(s, op, &rule);
         if (status != GRN_OK)
             return status;
-        if (rule && nvalues <= GRN_COUNT(values)) {
-            grn_part_list *lists = GRN_ARENA_NEW(&s->w.ir->arena, grn_part_list, (size_t)rule->nfactors + 1);
-            values[op->noperands] = d;
-            if (!lists)
-                return grn_no_memory(&s->w);
-            grn_part_lists(&s->mesh, rule, values, lists);
-            grn_part_settle(&s->mesh, rule, lists);
-            d = grn_part_by_lists(s, rule, (int32_t)op->noperands, op->results[0].type, lists);
-        }
-        if (!d || !grn_divisions_set(&s->map, &op->results[0], d))
+        grn_part_list *lists = rule ? GRN_ARENA_NEW(&s->w.ir->arena, grn_part_list, (size_t)rule->nfactors + 1) : NULL;
+        if ((rule && !lists) || nvalues > GRN_COUNT(values) || (nvalues && !values[nvalues - 1]))
             return grn_no_memory(&s->w);
+        if (rule) {
+            grn_part_lists(&s->mesh, rule, values, lists);
+            cut_once(rule, lists);
+            grn_part_settle(&s->mesh, rule, lists);
+        }
+        for (size_t i = op->noperands; i < nvalues; i++) {
+            const grn_value *v = grn_part_value(op, i);
+            grn_division *d = rule ? grn_part_by_lists(s, rule, (int32_t)i, v->type, lists) : values[i];
+            if (!grn_divisions_set(&s->map, v, d))
+                return grn_no_memory(&s->w);
+        }
     }
     return GRN_OK;
 }
@@ -230,10 +243,28 @@ static grn_status take_slice(grn_sharder *s, grn_op *op, grn_op **out)
     return status;
 }
 
+/* *out: the access that stands for the op now. */
+static grn_status take_rule(grn_sharder *s, grn_op *op, grn_op **out)
+{
+    grn_op *before = op->prev, *made;
+    grn_status status = grn_part_own_rule(s, op, &made);
+    *out = op;
+    if (status != GRN_OK || !made)
+        return status;
+    for (size_t i = 0; i < op->nresults; i++)
+        if (!grn_divisions_set(&s->map, grn_value_now(&op->results[i]), grn_part_of(s, &op->results[i])))
+            return grn_no_memory(&s->w);
+    status = divide_new(s, before ? before->next : op->block->first, op);
+    if (status == GRN_OK)
+        grn_op_erase(op);
+    *out = made;
+    return status;
+}
+
 static grn_status take_windows(grn_sharder *s, grn_op *op)
 {
     expansion e = {.s = s};
-    if (!grn_part_access_of(op, &e.a))
+    if (!grn_part_access_of(op, &e.a) || !grn_hub_has_stablehlo_rule(&e.a))
         return GRN_OK;
     e.dense = e.a.is_scatter ? e.a.updates[0]->type : e.a.result;
     if (!choose_dims(&e))
@@ -282,6 +313,7 @@ static grn_status windows_in(grn_sharder *s, grn_block *block)
 {
     grn_status status = GRN_OK;
     for (grn_op *op = block->first, *next; status == GRN_OK && op; op = next) {
+        grn_op *const before = op->prev;
         next = op->next;
         renew(op);
         status = windows_within(s, op);
@@ -290,7 +322,11 @@ static grn_status windows_in(grn_sharder *s, grn_block *block)
             continue;
         status = take_slice(s, op, &op);
         if (status == GRN_OK)
+            status = take_rule(s, op, &op);
+        if (status == GRN_OK)
             status = take_windows(s, op);
+        for (grn_op *made = before ? before->next : block->first; status == GRN_OK && made != next; made = made->next)
+            renew(made);
     }
     return status;
 }
