@@ -9,14 +9,19 @@
 
 #include "cli.h"
 
+/* Puts a value, NULL where none is given, where it belongs; false: it makes no sense, or memory was
+ * refused. */
+typedef bool option_reader(void *member, const char *value);
+
 typedef struct option_row {
     const char *name;  /* without its dashes */
     const char *value; /* what the value is called, NULL for a flag, in brackets where --name=VALUE may leave it out */
     const char *help;  /* {dialects} and {languages} stand for the words that the library has (option_help) */
     unsigned commands;
-    bool (*set)(settings *s, const char *value); /* false: `value` makes no sense */
-    char letter;                                 /* -o; 0: none */
-    const char *takes;                           /* "a number from 1 to 256"; NULL: as `value` says */
+    option_reader *read;
+    size_t member;     /* of the settings, at so many bytes: where the reader puts the value */
+    char letter;       /* -o; 0: none */
+    const char *takes; /* "a number from 1 to 256"; NULL: as `value` says */
     /* the words that a value may be, in order, then NULL; NULL: others too */
     const char *(*choice)(size_t i);
     /* without which it means nothing: "to=artifact", or one of several, "to|expand-batching"; NULL:

@@ -35,7 +35,7 @@ typedef struct text_list {
     const char **items;
     size_t count;
 } text_list;
-bool add_text(text_list *list, const char *v);   /* false: memory refused */
+bool add_text(void *texts, const char *v);       /* to a text_list; false: memory refused */
 bool ends_in(const char *text, const char *end); /* words.c */
 
 /* A function's name as the program has it: any bytes. */
@@ -440,7 +440,7 @@ typedef struct entry {
 } entry;
 /* --entry: `main`, `@main`, or in quotes with MLIR's escapes, `@"x\00y"`. False: no such name can
  * be, or memory refused. */
-bool read_function_name(const char *v, function_name *out);
+bool read_function_name(void *name, const char *v);
 typedef int (*entry_action)(const settings *s, const entry *e, const grn_diag *diag);
 /* --entry, else @main, else the only public function; EXIT_USAGE after a message where there is
  * none of these. */
@@ -632,12 +632,12 @@ typedef struct plan_list {
 grn_status plan_ttnn(const settings *s, program of, const grn_module_plan_options *options, const grn_diag *diag);
 /* `{"file":...,"line":...,"column":...,"place":...,"op":...`, left open. */
 json *json_item(const program *of, grn_place place, const char *op);
-/* --cores and --strategy; false: `v` makes no sense. */
-bool read_cores(const char *v, grn_ttnn_options *out);
-bool read_strategy(const char *v, grn_ttnn_options *out);
+/* --cores and --strategy, of grn_ttnn_options; false: `v` makes no sense. */
+bool read_cores(void *ttnn, const char *v);
+bool read_strategy(void *ttnn, const char *v);
 const char *strategy_word(size_t i); /* what --strategy may be, in order; NULL behind the last */
 /* --dim: "x/0=128" or "128"; false: `v` makes no sense, or memory was refused. */
-bool read_dim(const char *v, dim_list *out);
+bool read_dim(void *dims, const char *v);
 void dims_free(dim_list *list);
 
 /* ---- what ranks would send (shard_model.c) --------------------------------------------------- */

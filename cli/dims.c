@@ -31,8 +31,9 @@ static bool add(dim_list *list, const char *name, size_t n, int32_t dim, int64_t
 }
 
 /* The name may have a % in front, and a / in it. */
-bool read_dim(const char *v, dim_list *out)
+bool read_dim(void *dims, const char *v)
 {
+    dim_list *out = dims;
     int64_t dim, extent;
     char digits[24];
     const char *equals = strrchr(v, '=');

@@ -42,8 +42,9 @@ static bool read_quoted(const char *v, function_name *out)
     return v[0] == '"' && v[1] == '\0';
 }
 
-bool read_function_name(const char *v, function_name *out)
+bool read_function_name(void *name, const char *v)
 {
+    function_name *out = name;
     free(out->bytes);
     *out = (function_name){.bytes = malloc(strlen(v) + 1), .written = v};
     v += *v == '@';

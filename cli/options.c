@@ -162,7 +162,7 @@ static int take(reading *r, const option_row *row, const char *value)
         }
         value = r->argv[r->at++];
     }
-    if ((value && !is_choice(row, value)) || !row->set(r->settings, value))
+    if ((value && !is_choice(row, value)) || !row->read((char *)r->settings + row->member, value))
         return wrong_value(r, row, value ? value : "");
     r->given[row - option_rows] = value ? value : "";
     return EXIT_FINE;

@@ -92,8 +92,9 @@ grn_status plan_ttnn(const settings *s, program of, const grn_module_plan_option
 /* ---- options --------------------------------------------------------------------------------- */
 
 /* "8x8" */
-bool read_cores(const char *v, grn_ttnn_options *out)
+bool read_cores(void *ttnn, const char *v)
 {
+    grn_ttnn_options *out = ttnn;
     int used = 0;
     int x = 0, y = 0;
     if (strlen(v) > 7 || sscanf(v, "%3dx%3d%n", &x, &y, &used) != 2 || v[used] || x < 1 || y < 1 ||
@@ -116,8 +117,9 @@ static const struct {
 
 const char *strategy_word(size_t i) { return i < STRATEGIES ? strategies[i].name : NULL; }
 
-bool read_strategy(const char *v, grn_ttnn_options *out)
+bool read_strategy(void *ttnn, const char *v)
 {
+    grn_ttnn_options *out = ttnn;
     for (size_t i = 0; i < STRATEGIES; i++)
         if (strcmp(v, strategies[i].name) == 0) {
             out->strategy = strategies[i].strategy;
