@@ -10,11 +10,10 @@ static int nothing(const settings *s, const part *p, grn_module *module, const g
 
 int check_command(const settings *s)
 {
-    settings own = *s;
-    int exit = report_begin(&own, NULL);
+    int exit = report_begin(s, NULL);
     if (exit == EXIT_FINE) {
-        exit = for_each_file(&own, nothing);
-        exit = report_end(&own, exit, exit != EXIT_USAGE);
+        exit = for_each_file(s, nothing);
+        exit = report_end(s, exit, exit != EXIT_USAGE);
     }
     return exit;
 }

@@ -47,10 +47,10 @@ static int act_on_chunk(const settings *s, source *file, const chunk *c, error_t
     return expectations_end(r.expected, file) ? EXIT_FINE : EXIT_NO;
 }
 
-int for_each_module(const settings *s, module_action action)
+static int act_on_file(const settings *s, const char *path, module_action action)
 {
     source file;
-    int exit = source_open(&file, s->file);
+    int exit = source_open(&file, path);
     if (exit != EXIT_FINE)
         return exit;
     error_tally tally = {.limit = s->max_errors, .quiet = s->quiet};
@@ -66,6 +66,8 @@ int for_each_module(const settings *s, module_action action)
     source_close(&file);
     return exit;
 }
+
+int for_each_module(const settings *s, module_action action) { return act_on_file(s, s->file, action); }
 
 /* ---- several files --------------------------------------------------------------------------- */
 
@@ -92,23 +94,21 @@ static void say_how(const settings *s, const char *path, int exit)
     }
     fflush(stderr);
     if (!s->quiet)
-        show_line(s->out, "%s: %s", path, how[exit]);
+        show_line(s->state->out, "%s: %s", path, how[exit]);
 }
 
 static int act_on_files(const settings *s, const file_list *list, module_action action)
 {
-    settings one = *s;
     size_t fine = 0;
     int worst = EXIT_FINE;
     for (size_t i = 0; i < list->count; i++) {
-        one.file = list->paths[i];
-        const int exit = for_each_module(&one, action);
+        const int exit = act_on_file(s, list->paths[i], action);
         fine += exit == EXIT_FINE;
         worst = exit > worst ? exit : worst;
-        say_how(s, one.file, exit);
+        say_how(s, list->paths[i], exit);
     }
     if (!s->quiet && !document_is_open())
-        fprintf(s->out, "%zu file%s: %zu fine, %zu not\n", list->count, list->count == 1 ? "" : "s", fine,
+        fprintf(s->state->out, "%zu file%s: %zu fine, %zu not\n", list->count, list->count == 1 ? "" : "s", fine,
                 list->count - fine);
     return worst;
 }

@@ -52,12 +52,33 @@ typedef struct dim_list {
     int64_t extent; /* of all others; 0: not given */
 } dim_list;
 
-/* Everything the command line can set; one table in options.c fills it, checks it and prints the
- * help. */
+/* What a command has open and has made so far; zeroed before it runs. */
+typedef struct command_state {
+    /* a text so far, in the commands that make one (make_text); NULL: it goes to standard output */
+    grn_text_buffer *made;
+    const char *member; /* of the JSON document that such a text or a report is */
+    FILE *out;          /* where a report is printed (report_begin) */
+    char *reported;     /* what is printed there where it is kept */
+    size_t nreported;
+    size_t input_bytes; /* what the inputs of the function that runs take */
+    bool zero_inputs;   /* inputs that are not given are zeros of the declared types */
+    grn_tuning *tuning; /* between tuning_begin and tuning_end */
+    const char *tuning_path;
+    struct result_files *results; /* run: between results_open and results_close */
+    struct expected_results *expected;
+    struct run_record *record; /* run --json: of the present run */
+    struct json *trials;       /* convert --json: what --verify-equivalence tried */
+    struct plan_list *plans;   /* plan: those printed so far */
+    struct move_list *moves;   /* shard --explain: those so far */
+} command_state;
+
+/* What the command line says; the rows of option_table.c fill it and nothing changes it once it is
+ * read. */
 typedef struct settings {
-    const char *command; /* its name */
-    const char *file;    /* what a command takes besides options, the first; NULL: nothing was given */
-    text_list files;     /* all */
+    command_state *state; /* of the command that runs by it */
+    const char *command;  /* its name */
+    const char *file;     /* what a command takes besides options, the first; NULL: nothing was given */
+    text_list files;      /* all */
     bool recursive, quiet;
     bool keep_names; /* print: and comments */
     bool trace;
@@ -77,7 +98,6 @@ typedef struct settings {
     uint32_t replicas, partitions; /* of the grid; 0: 1 */
     bool devices;                  /* run: on the devices of the program's mesh */
     const char *probe_dir;
-    bool zero_inputs; /* inputs that are not given are zeros of the declared types */
     /* convert */
     bool expand_batching, collapse_batching, assume_in_bounds, keep_recipes, strict_target, verify_equivalence;
     const char *to;
@@ -90,14 +110,12 @@ typedef struct settings {
     bool show_plans;  /* run: --plans */
     bool run_too;     /* lint: --run */
     grn_ttnn_options ttnn;
-    struct plan_list *plans; /* those printed so far */
-    const char *form;        /* lower: --to */
+    const char *form; /* lower: --to */
     bool stages, c_interface, result_arguments, strided, drop_checks;
     const char *stage;                 /* shard: --stage, --rules; NULL: the last */
     const char *model;                 /* shard: --model; NULL: none */
     bool curves;                       /* shard: --curves */
     bool tells_moves, reassociate;     /* shard: --explain; and run --devices: sums of floats in another order */
-    struct move_list *moves;           /* shard --explain: those so far */
     bool header, driver, simd, openmp; /* emit */
     bool names_only, example_only;     /* ops */
     bool print_only, tune_check;       /* tune */
@@ -109,8 +127,6 @@ typedef struct settings {
     const char *text_output; /* run: a file for what is printed */
     text_list expects;       /* run: files to compare with, and values */
     uint64_t ulp;
-    struct result_files *results; /* run: between results_open and results_close */
-    struct expected_results *expected;
     int64_t wrt[MOST_NUMBERS]; /* grad: inputs by number */
     size_t nwrt;
     bool jvp;
@@ -119,14 +135,6 @@ typedef struct settings {
     text_list at, updates; /* --at, --update */
     bool in_words, as_text;
     size_t only_input; /* --scatter-input, from 1; 0: all */
-    /* a text so far, in the commands that make one (make_text); NULL: it goes to standard output */
-    grn_text_buffer *made;
-    const char *member; /* of the JSON document that such a text is */
-    FILE *out;          /* where a report is printed (report_begin) */
-    char *reported;     /* what is printed there where it is kept */
-    size_t nreported;
-    struct json *trials;       /* convert --json: what --verify-equivalence tried */
-    struct run_record *record; /* run --json: of this run */
     size_t max_memory_bytes;
     uint64_t max_steps;
     uint64_t seed;       /* --seed */
@@ -134,7 +142,6 @@ typedef struct settings {
     int32_t threads;
     bool tune;             /* --tune */
     const char *tune_file; /* --tune=FILE; NULL: the one in the cache */
-    grn_tuning *tuning;    /* between tuning_begin and tuning_end */
 } settings;
 
 typedef struct command {
@@ -419,13 +426,13 @@ int png_check(const char *path);
 /* Adds to `png`; EXIT_REJECTED after a message. */
 int png_of_svg(const char *path, const grn_text_buffer *svg, grn_text_buffer *png);
 
-/* Reports, which are printed to own->out. With --output they are kept until they are whole; that
- * the file can be written is found out first. `member`: what the report is in a JSON document;
- * NULL: the command writes members of its own instead of printing. */
-int report_begin(settings *own, const char *member);
+/* Reports, which are printed to s->state->out. With --output, and run's --output-file, they are kept
+ * until they are whole; that the file can be written is found out first. `member`: what the report
+ * is in a JSON document; NULL: the command writes members of its own instead of printing. */
+int report_begin(const settings *s, const char *member);
 /* `is_whole`: the report is to be written although the exit status may say no. Answers the
  * command's exit status. */
-int report_end(settings *own, int exit, bool is_whole);
+int report_end(const settings *s, int exit, bool is_whole);
 
 /* ---- running over functions (entries.c) ------------------------------------------------------ */
 
@@ -596,9 +603,9 @@ int keep_check(const char *path);
 /* ---- measured planning (tuning.c) ------------------------------------------------------------ */
 
 /* With --tune: reads the file where it exists; reports what is wrong with it. */
-int tuning_begin(settings *s);
+int tuning_begin(const settings *s);
 /* Keeps what is known now, where all went well (`exit`); answers the command's exit status. */
-int tuning_end(settings *s, int exit);
+int tuning_end(const settings *s, int exit);
 
 /* ---- what was measured (cache.c) ------------------------------------------------------------- */
 

@@ -224,8 +224,8 @@ static int compare(const settings *s, const char *from, result_name *name, const
     if (d.count == 0)
         return EXIT_FINE;
     tell_difference(from, name->text, have, want, &d, s->ulp);
-    if (s->record)
-        json_difference(&s->record->differences, name->text, have, want, &d);
+    if (s->state->record)
+        json_difference(&s->state->record->differences, name->text, have, want, &d);
     return EXIT_NO;
 }
 

@@ -61,8 +61,8 @@ static void report_trials(void *user, size_t function, const grn_trials *trials)
     grn_function_info f;
     if (grn_module_function(r->module, function, &f) != GRN_OK)
         return;
-    if (r->settings->trials) {
-        json_trials(r->settings->trials, &f, trials, r->settings->seed);
+    if (r->settings->state->trials) {
+        json_trials(r->settings->state->trials, &f, trials, r->settings->seed);
         return;
     }
     if (f.ninputs)
@@ -104,7 +104,7 @@ static int write_module(const settings *s, const part *p, grn_module *module, co
 static int write_artifact(const settings *s, const part *p, grn_module *module, const grn_diag *diag)
 {
     const grn_module_artifact_options options = {.target = s->vhlo};
-    const grn_sink sink = grn_text_buffer_sink(s->made);
+    const grn_sink sink = grn_text_buffer_sink(s->state->made);
     if (!p->first) {
         complain_of(p->file->name, "an artifact holds one module, and this is a second");
         return EXIT_REJECTED;
@@ -141,7 +141,7 @@ static void ignore(void *user, const grn_diagnostic *d) { (void)user, (void)d; }
 static int write_model(const settings *s, const part *p, grn_module *module, const grn_diag *diag)
 {
     grn_module *made = NULL;
-    const grn_sink sink = grn_text_buffer_sink(s->made);
+    const grn_sink sink = grn_text_buffer_sink(s->state->made);
     const grn_module_convert_options options = {.to = s->to,
                                                 .assume_in_bounds = s->assume_in_bounds,
                                                 .keep_recipes = s->keep_recipes,
@@ -213,11 +213,10 @@ static int convert_to_dialect(const settings *s)
 /* With --json, what was tried is a member of the document. */
 static int convert_with_trials(const settings *s)
 {
-    settings own = *s;
     json trials = {0};
-    own.trials = s->verify_equivalence && document_is_open() ? &trials : NULL;
-    const int exit = convert_to_dialect(&own);
-    if (own.trials)
+    s->state->trials = s->verify_equivalence && document_is_open() ? &trials : NULL;
+    const int exit = convert_to_dialect(s);
+    if (s->state->trials)
         json_list_at(document_body(), "equivalence", &trials);
     free(json_finish(&trials));
     return exit;

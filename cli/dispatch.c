@@ -5,12 +5,13 @@
 
 static int run_with_settings(const command *c, int argc, char **argv)
 {
-    settings s = {0};
+    command_state state = {0};
+    settings s = {.state = &state};
     int exit = options_read(c, argc, argv, &s);
     if (exit == EXIT_FINE && !s.json)
         document_drop(); /* the word was another option's value */
     if (exit == EXIT_FINE && s.help)
-        exit = help_asked(c, &(settings){.json = s.json}); /* --output is the command's */
+        exit = help_asked(c, &(settings){.state = &state}); /* --output is the command's */
     else if (exit == EXIT_FINE)
         exit = ranks_settle(&s);
     if (exit == EXIT_FINE && !s.help)

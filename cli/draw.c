@@ -31,8 +31,8 @@ static int draw_entry(const settings *s, const entry *e, const grn_diag *diag)
                                              .only_input = s->only_input,
                                              .columns = terminal_columns(),
                                              .run = &run};
-    const grn_sink sink = grn_text_buffer_sink(s->made);
-    if (s->made->size_bytes > 0 && sink.write(sink.user, "\n", 1) != GRN_OK)
+    const grn_sink sink = grn_text_buffer_sink(s->state->made);
+    if (s->state->made->size_bytes > 0 && sink.write(sink.user, "\n", 1) != GRN_OK)
         return EXIT_REJECTED;
     for (size_t i = 0; i < s->at.count && i < GRN_DRAW_TRACES; i++) {
         read_index(s->at.items[i], &nat[i], numbers[i]);
@@ -50,7 +50,6 @@ static int draw_module(const settings *s, const part *p, grn_module *module, con
 
 int draw_command(const settings *s)
 {
-    settings own = *s;
-    own.zero_inputs = true;
-    return make_text(&own, draw_module, wants_text(s) ? "text" : "svg");
+    s->state->zero_inputs = true;
+    return make_text(s, draw_module, wants_text(s) ? "text" : "svg");
 }

@@ -9,7 +9,7 @@ static int emit_module(const settings *s, const part *p, grn_module *module, con
                                              .driver = s->driver,
                                              .simd = s->simd,
                                              .openmp = s->openmp};
-    const grn_sink sink = grn_text_buffer_sink(s->made);
+    const grn_sink sink = grn_text_buffer_sink(s->state->made);
     (void)p;
     return exit_of_status(grn_module_emit(module, &options, diag, &sink));
 }

@@ -66,7 +66,7 @@ static size_t choose(const settings *s, const grn_module *module, const char *fi
     }
     if (count == 1)
         return at;
-    if (count > 1 && (with_inputs == 0 || s->zero_inputs) && s->inputs.count == 0)
+    if (count > 1 && (with_inputs == 0 || s->state->zero_inputs) && s->inputs.count == 0)
         return RUN_ALL;
     if (grn_module_functions(module) == 0)
         complain_of(file, "there is no public function with a body to run: the file is empty, or has no function");
@@ -89,12 +89,6 @@ int choose_function(const settings *s, const grn_module *module, const char *fil
 
 /* ---- acting ---------------------------------------------------------------------------------- */
 
-/* What the inputs take is no longer there for the run. */
-static size_t memory_left(const settings *s, const input_set *set)
-{
-    return s->max_memory_bytes > set->budget.used_bytes ? s->max_memory_bytes - set->budget.used_bytes : 1;
-}
-
 static int act_on(const settings *s, const entry *e, const grn_diag *diag, entry_action action)
 {
     input_set set;
@@ -104,11 +98,11 @@ static int act_on(const settings *s, const entry *e, const grn_diag *diag, entry
     if (exit == EXIT_USAGE)
         fit = false;
     if (exit == EXIT_FINE) {
-        settings own = *s;
-        own.max_memory_bytes = memory_left(s, &set);
+        s->state->input_bytes = set.budget.used_bytes;
         with_inputs.ninputs = set.count;
         with_inputs.inputs = set.tensors;
-        exit = action(&own, &with_inputs, diag);
+        exit = action(s, &with_inputs, diag);
+        s->state->input_bytes = 0;
     }
     if (!fit && exit != EXIT_FINE && !s->verify_diagnostics)
         parameters_show(s, e, &set.parameters);

@@ -15,18 +15,18 @@ static grn_status explain_one(const settings *s, const entry *e, const char *ind
                                           .json = s->json,
                                           .only_input = s->only_input,
                                           .run = &run};
-    const grn_sink sink = grn_text_buffer_sink(s->made);
+    const grn_sink sink = grn_text_buffer_sink(s->state->made);
     if (index)
         read_index(index, &options.nat, at);
     if (s->json)
-        grn_text_buffer_free(s->made);
-    if (s->made->size_bytes > 0 && sink.write(sink.user, "\n", 1) != GRN_OK)
+        grn_text_buffer_free(s->state->made);
+    if (s->state->made->size_bytes > 0 && sink.write(sink.user, "\n", 1) != GRN_OK)
         return GRN_E_MEMORY;
     grn_status status = grn_module_explain(e->module, e->function, e->ninputs, e->inputs, &options, diag, &sink);
     if (status == GRN_OK && s->json)
         status = sink.write(sink.user, "", 1); /* ends it */
     if (status == GRN_OK && s->json)
-        json_raw(document_body(), s->made->text);
+        json_raw(document_body(), s->state->made->text);
     return status;
 }
 
@@ -49,21 +49,20 @@ static int explain_module(const settings *s, const part *p, grn_module *module, 
 static int explain_as_json(const settings *s)
 {
     grn_text_buffer one = {0};
-    settings own = *s;
-    own.made = &one;
-    int exit = report_begin(&own, NULL);
+    s->state->made = &one;
+    int exit = report_begin(s, NULL);
     if (exit != EXIT_FINE)
         return exit;
     json_open_at(document_body(), "explanations", '[');
-    exit = for_each_module(&own, explain_module);
+    exit = for_each_module(s, explain_module);
     json_close(document_body(), ']');
+    s->state->made = NULL;
     grn_text_buffer_free(&one);
     return exit;
 }
 
 int explain_command(const settings *s)
 {
-    settings own = *s;
-    own.zero_inputs = true;
-    return s->json ? explain_as_json(&own) : make_text(&own, explain_module, "text");
+    s->state->zero_inputs = true;
+    return s->json ? explain_as_json(s) : make_text(s, explain_module, "text");
 }

@@ -187,17 +187,16 @@ static void json_help(json *j, const command *one)
 
 int help_asked(const command *c, const settings *s)
 {
-    settings own = *s;
-    int exit = report_begin(&own, NULL);
+    int exit = report_begin(s, NULL);
     if (exit != EXIT_FINE)
         return exit;
     if (document_is_open())
         json_help(document_body(), c);
     else if (c)
-        help_of(c, own.out);
+        help_of(c, s->state->out);
     else
-        help_all(own.out);
-    return report_end(&own, exit, true);
+        help_all(s->state->out);
+    return report_end(s, exit, true);
 }
 
 int help_command(const settings *s)
@@ -208,13 +207,12 @@ int help_command(const settings *s)
 
 int version_command(const settings *s)
 {
-    settings own = *s;
-    const int exit = report_begin(&own, NULL);
+    const int exit = report_begin(s, NULL);
     if (exit != EXIT_FINE)
         return exit;
     if (document_is_open())
         json_word_at(document_body(), "version", grn_version());
     else
-        fprintf(own.out, "garner %s\n", grn_version());
-    return report_end(&own, exit, true);
+        fprintf(s->state->out, "garner %s\n", grn_version());
+    return report_end(s, exit, true);
 }

@@ -259,7 +259,7 @@ int inputs_read(const settings *s, const entry *e, input_set *out)
         complain("memory refused for the list of inputs");
         return EXIT_REJECTED;
     }
-    const bool zeros = s->zero_inputs && s->inputs.count == 0;
+    const bool zeros = s->state->zero_inputs && s->inputs.count == 0;
     int exit = zeros ? take_zeros(out) : take_all(s, out);
     if (exit == EXIT_REJECTED && out->budget.refused_bytes)
         complain("--max-memory: %zu bytes for an input would pass the limit of %zu, %zu are in use",

@@ -232,14 +232,14 @@ static const char *record_text(const grn_lint_record *r, char *out, size_t room)
 static void text_finding(const page *p, const grn_lint_finding *f)
 {
     char place[PLACE_BYTES], origin[ORIGIN_BYTES];
-    show_line(p->s->out, "%s:%s: %s: %s: %s%s [%s]", p->of.file->name, program_place(&p->of, f->place, place),
+    show_line(p->s->state->out, "%s:%s: %s: %s: %s%s [%s]", p->of.file->name, program_place(&p->of, f->place, place),
               severity_text(f->severity), f->op, f->observed ? "in this run, " : "", f->seen,
               grn_lint_kind_text(f->kind));
     if (*origin_text(p->of.file->is_binary, p->of.module, f->place, origin))
-        show_line(p->s->out, "    it comes from %s", origin);
-    show_line(p->s->out, "    %s", f->advice);
+        show_line(p->s->state->out, "    it comes from %s", origin);
+    show_line(p->s->state->out, "    %s", f->advice);
     for (size_t i = 0; i < f->nelsewhere; i++)
-        show_line(p->s->out, "    %s %s", f->elsewhere[i].system, f->elsewhere[i].does);
+        show_line(p->s->state->out, "    %s %s", f->elsewhere[i].system, f->elsewhere[i].does);
 }
 
 /* ---- what is reported ------------------------------------------------------------------------ */
@@ -275,7 +275,7 @@ static grn_status counted(void *user, const grn_lint_record *r)
     else if (document_is_open())
         json_record(p, r);
     else
-        show_line(p->s->out, "%s:%s: %s", p->of.file->name, program_place(&p->of, r->place, place),
+        show_line(p->s->state->out, "%s:%s: %s", p->of.file->name, program_place(&p->of, r->place, place),
                   record_text(r, text, sizeof text));
     return GRN_OK;
 }
@@ -309,14 +309,13 @@ static int lint_module(const settings *s, const part *p, grn_module *module, con
 
 int lint_command(const settings *s)
 {
-    settings own = *s;
-    int exit = report_begin(&own, NULL);
+    int exit = report_begin(s, NULL);
     if (exit != EXIT_FINE)
         return exit;
     if (document_is_open())
         json_open_at(document_body(), "findings", '[');
-    exit = for_each_module(&own, lint_module);
+    exit = for_each_module(s, lint_module);
     if (document_is_open())
         json_close(document_body(), ']');
-    return report_end(&own, exit, exit <= EXIT_NO);
+    return report_end(s, exit, exit <= EXIT_NO);
 }

@@ -3,12 +3,14 @@
 
 #include "cli.h"
 
+static const char *form_of(const settings *s) { return s->form ? s->form : "scf"; }
+
 static grn_status put(const grn_sink *sink, const char *text) { return sink->write(sink->user, text, strlen(text)); }
 
 /* Parts of a file, and stages, are parted as MLIR's tools have it. */
 static grn_status begin_part(const settings *s, const grn_sink *sink, const char *stage)
 {
-    grn_status status = s->made->size_bytes > 0 ? put(sink, "// -----\n") : GRN_OK;
+    grn_status status = s->state->made->size_bytes > 0 ? put(sink, "// -----\n") : GRN_OK;
     if (status != GRN_OK || !s->stages)
         return status;
     const char *const parts[] = {"// stage: ", stage, "\n"};
@@ -19,7 +21,7 @@ static grn_status begin_part(const settings *s, const grn_sink *sink, const char
 
 static int lower_to(const settings *s, const part *p, const grn_module *module, const grn_diag *diag, const char *stage)
 {
-    const grn_module_lower_options how = {.to = s->form,
+    const grn_module_lower_options how = {.to = form_of(s),
                                           .stage = stage,
                                           .c_interface = s->c_interface,
                                           .result_arguments = s->result_arguments,
@@ -28,7 +30,7 @@ static int lower_to(const settings *s, const part *p, const grn_module *module, 
                                           .keep_recipes = s->keep_recipes};
     const grn_module_print_options options = {.generic = s->generic, .locations = s->locations, .names = true};
     grn_module *made;
-    grn_sink sink = grn_text_buffer_sink(s->made);
+    grn_sink sink = grn_text_buffer_sink(s->state->made);
     grn_status status = grn_module_lower(module, &how, diag, &made);
     if (status != GRN_OK)
         return exit_of_status(status);
@@ -46,8 +48,8 @@ static int lower_to(const settings *s, const part *p, const grn_module *module, 
 static bool has_stage(const settings *s, const char *stage)
 {
     const bool buffers = strcmp(stage, "buffer") == 0 || strcmp(stage, "loops") == 0;
-    return strcmp(s->form, "linalg") == 0 ? strcmp(stage, "buffer") != 0
-                                          : buffers || !(s->result_arguments || s->strided);
+    return strcmp(form_of(s), "linalg") == 0 ? strcmp(stage, "buffer") != 0
+                                             : buffers || !(s->result_arguments || s->strided);
 }
 
 static int lower_module(const settings *s, const part *p, grn_module *module, const grn_diag *diag)
@@ -61,10 +63,4 @@ static int lower_module(const settings *s, const part *p, grn_module *module, co
     return exit;
 }
 
-int lower_command(const settings *s)
-{
-    settings own = *s;
-    if (!own.form)
-        own.form = "scf";
-    return make_text(&own, lower_module, "text");
-}
+int lower_command(const settings *s) { return make_text(s, lower_module, "text"); }

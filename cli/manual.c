@@ -110,17 +110,16 @@ static void write_first_page(FILE *to)
 int manual_command(const settings *s)
 {
     const command *c = s->file ? find_command(s->file) : NULL;
-    settings own = *s;
     if (s->file && !c)
         return EXIT_USAGE;
-    const int exit = report_begin(&own, "text");
+    const int exit = report_begin(s, "text");
     if (exit != EXIT_FINE)
         return exit;
     if (c)
-        write_page(own.out, c);
+        write_page(s->state->out, c);
     else
-        write_first_page(own.out);
-    return report_end(&own, exit, true);
+        write_first_page(s->state->out);
+    return report_end(s, exit, true);
 }
 
 /* ---- what shells complete -------------------------------------------------------------------- */
@@ -275,15 +274,14 @@ static const char *shell_word(const void *words, size_t i)
 int completions_command(const settings *s)
 {
     char list[64];
-    settings own = *s;
     for (size_t i = 0; i < SHELLS; i++) {
         if (strcmp(s->file, shells[i].name) != 0)
             continue;
-        const int exit = report_begin(&own, "text");
+        const int exit = report_begin(s, "text");
         if (exit != EXIT_FINE)
             return exit;
-        shells[i].write(own.out);
-        return report_end(&own, exit, true);
+        shells[i].write(s->state->out);
+        return report_end(s, exit, true);
     }
     complain("completions: SHELL is %s, not '%s'", list_words(shell_word, NULL, "", list, sizeof list), s->file);
     return EXIT_USAGE;

@@ -230,10 +230,9 @@ static int tell_ops(const settings *s, FILE *to)
 
 int ops_command(const settings *s)
 {
-    settings own = *s;
-    int exit = report_begin(&own, NULL);
+    int exit = report_begin(s, NULL);
     if (exit != EXIT_FINE)
         return exit;
-    exit = tell_ops(&own, own.out);
-    return report_end(&own, exit, exit == EXIT_FINE);
+    exit = tell_ops(s, s->state->out);
+    return report_end(s, exit, exit == EXIT_FINE);
 }

@@ -325,17 +325,24 @@ void settings_free(settings *s)
 /* For each gather and scatter that is not known yet. */
 #define TUNE_SECONDS 0.25
 
+/* What the inputs take is no longer there for the run. */
+static size_t memory_left(const settings *s)
+{
+    const size_t used = s->state->input_bytes;
+    return s->max_memory_bytes > used ? s->max_memory_bytes - used : 1;
+}
+
 grn_run_options run_options(const settings *s)
 {
     return (grn_run_options){.size_bytes = sizeof(grn_run_options),
                              .comm = ranks_comm(),
-                             .max_memory_bytes = s->max_memory_bytes,
+                             .max_memory_bytes = memory_left(s),
                              .max_steps = s->max_steps,
                              .check_promises = s->check_promises,
                              .parallel = threads_parallel(s->threads),
                              .machine = command_machine(),
-                             .tuning = s->tuning,
-                             .tune_seconds = s->tuning != NULL ? TUNE_SECONDS : 0,
+                             .tuning = s->state->tuning,
+                             .tune_seconds = s->state->tuning != NULL ? TUNE_SECONDS : 0,
                              .strict_bounds = s->strict,
                              .drop_whole_window = s->drop_whole_window};
 }

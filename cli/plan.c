@@ -29,8 +29,8 @@ static void show_heading(page *p, const grn_planned_access *a)
     p->has_heading = true;
     p->function = a->function_number;
     if (a->function_bytes > 0) {
-        show_symbol(p->s->out, a->function, a->function_bytes);
-        fputs(":\n", p->s->out);
+        show_symbol(p->s->state->out, a->function, a->function_bytes);
+        fputs(":\n", p->s->state->out);
     }
 }
 
@@ -57,16 +57,17 @@ static void print_text(page *p, const grn_planned_access *a)
     show_heading(p, a);
     const char *text = a->obstacle ? "no plan: " : a->text;
     const int head = a->obstacle ? (int)strlen(text) : (int)strcspn(text, ";");
-    show_line(p->s->out, "%s:%s: %s: %.*s%s", p->of.file->name, program_place(&p->of, a->place, place), a->op, head,
-              text, a->obstacle ? a->obstacle : "");
+    show_line(p->s->state->out, "%s:%s: %s: %.*s%s", p->of.file->name, program_place(&p->of, a->place, place), a->op,
+              head, text, a->obstacle ? a->obstacle : "");
     if (!a->obstacle && !r->empty) {
         others_text(a, others, sizeof others);
-        show_line(p->s->out, "    %s, %" PRId32 " thread%s (%s): %.3f ns per element, %" PRId64 " B moved, %.0f ns%s",
-                  r->cpu, r->parts > 1 ? r->threads : 1, r->parts > 1 && r->threads > 1 ? "s" : "", r->partition,
+        show_line(p->s->state->out,
+                  "    %s, %" PRId32 " thread%s (%s): %.3f ns per element, %" PRId64 " B moved, %.0f ns%s", r->cpu,
+                  r->parts > 1 ? r->threads : 1, r->parts > 1 && r->threads > 1 ? "s" : "", r->partition,
                   a->ns_per_element, r->moved_bytes, r->expected_ns, others);
     }
     for (size_t i = 0; i < a->nassumptions; i++)
-        show_line(p->s->out, "    assumed: %s", a->assumptions[i]);
+        show_line(p->s->state->out, "    assumed: %s", a->assumptions[i]);
 }
 
 /* ---- JSON ------------------------------------------------------------------------------------ */
@@ -169,7 +170,7 @@ static grn_status planned(void *user, const grn_planned_access *a)
 
 static grn_status plan_records(const settings *s, program of, const grn_module_plan_options *o, const grn_diag *diag)
 {
-    page p = {.s = s, .of = of, .remarks = s->verify_diagnostics ? diag : NULL, .list = s->plans};
+    page p = {.s = s, .of = of, .remarks = s->verify_diagnostics ? diag : NULL, .list = s->state->plans};
     const grn_plan_visitor visitor = {planned, &p};
     return grn_module_plan(of.module, o, &visitor, diag);
 }
@@ -219,15 +220,14 @@ static int plan_modules(const settings *s)
 
 int plan_command(const settings *s)
 {
-    settings own = *s;
     plan_list list = {0};
-    own.plans = &list;
-    int exit = report_begin(&own, NULL);
+    s->state->plans = &list;
+    int exit = report_begin(s, NULL);
     if (exit != EXIT_FINE)
         return exit;
-    exit = tuning_begin(&own);
+    exit = tuning_begin(s);
     if (exit == EXIT_FINE)
-        exit = plan_modules(&own);
-    exit = tuning_end(&own, exit);
-    return report_end(&own, exit, exit == EXIT_FINE);
+        exit = plan_modules(s);
+    exit = tuning_end(s, exit);
+    return report_end(s, exit, exit == EXIT_FINE);
 }

@@ -42,15 +42,15 @@ static void json_report(const page *p, const grn_ttnn_report *t)
 
 static void print_text(const page *p, const grn_ttnn_report *t)
 {
-    grn_sink sink = grn_file_sink(p->s->out);
+    grn_sink sink = grn_file_sink(p->s->state->out);
     char place[PLACE_BYTES];
-    fputs(p->list->count++ > 0 ? "\n" : "", p->s->out);
+    fputs(p->list->count++ > 0 ? "\n" : "", p->s->state->out);
     if (!t->account) {
-        show_line(p->s->out, "%s:%s: %s: not TTNN's: %s", p->of.file->name, program_place(&p->of, t->place, place),
-                  t->op, t->note);
+        show_line(p->s->state->out, "%s:%s: %s: not TTNN's: %s", p->of.file->name,
+                  program_place(&p->of, t->place, place), t->op, t->note);
         return;
     }
-    show_line(p->s->out, "%s:%s: %s along dim %" PRId64 "%s%s", p->of.file->name,
+    show_line(p->s->state->out, "%s:%s: %s along dim %" PRId64 "%s%s", p->of.file->name,
               program_place(&p->of, t->place, place), t->op, t->dim, *t->note ? "; taken for granted: " : "", t->note);
     if (grn_ttnn_account_print(t->account, &sink) != GRN_OK)
         return;
@@ -82,7 +82,7 @@ static void report(void *user, const grn_ttnn_report *t)
 
 grn_status plan_ttnn(const settings *s, program of, const grn_module_plan_options *options, const grn_diag *diag)
 {
-    page p = {s, of, s->verify_diagnostics ? diag : NULL, s->plans};
+    page p = {s, of, s->verify_diagnostics ? diag : NULL, s->state->plans};
     const grn_ttnn_planner planner = {&s->ttnn, report, &p};
     grn_module_plan_options o = *options;
     o.ttnn = &planner;

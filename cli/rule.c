@@ -369,15 +369,14 @@ static void tell_systems(FILE *to)
 int rule_command(const settings *s)
 {
     question q = {.op = ""};
-    settings own = *s;
-    int exit = report_begin(&own, NULL);
+    int exit = report_begin(s, NULL);
     if (exit != EXIT_FINE)
         return exit;
     for (size_t i = 0; i < s->files.count; i++)
         read_word(&q, s->files.items[i]);
     if (q.op[0] || q.rule[0])
-        exit = answer(&q, own.out);
+        exit = answer(&q, s->state->out);
     else
-        tell_systems(own.out);
-    return report_end(&own, exit, exit == EXIT_FINE);
+        tell_systems(s->state->out);
+    return report_end(s, exit, exit == EXIT_FINE);
 }

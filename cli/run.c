@@ -19,31 +19,32 @@ static void show_process(const settings *s, size_t i, size_t each)
 {
     const uint32_t partitions = s->partitions ? s->partitions : 1;
     if (processes_of(s) > 1 && i % each == 0)
-        fprintf(s->out, "process (%u, %u):\n", (unsigned)(i / each) / partitions, (unsigned)(i / each) % partitions);
+        fprintf(s->state->out, "process (%u, %u):\n", (unsigned)(i / each) / partitions,
+                (unsigned)(i / each) % partitions);
 }
 
 /* One of several is told which it is. */
 static bool show_result(const settings *s, const grn_results *results, size_t i, size_t each)
 {
     if (!s->rows && each > 1)
-        fprintf(s->out, "result %zu: ", i % each);
+        fprintf(s->state->out, "result %zu: ", i % each);
     const grn_literal_options options = {.elide_over = s->full ? 0 : ELIDE_OVER};
-    const grn_sink sink = grn_file_sink(s->out);
+    const grn_sink sink = grn_file_sink(s->state->out);
     grn_status status =
         s->rows ? grn_results_write_rows(results, i, &sink) : grn_results_write(results, i, &options, &sink);
-    return status == GRN_OK && fputc('\n', s->out) != EOF;
+    return status == GRN_OK && fputc('\n', s->state->out) != EOF;
 }
 
 /* What the program fed out, and which process of the grid did. */
 static bool show_outfed(const settings *s, const grn_results *results)
 {
     const grn_literal_options options = {.elide_over = s->full ? 0 : ELIDE_OVER};
-    const grn_sink sink = grn_file_sink(s->out);
+    const grn_sink sink = grn_file_sink(s->state->out);
     const grn_tensor *t;
     uint32_t process;
     for (size_t i = 0; (t = grn_results_outfed(results, i, &process)) != NULL; i++) {
-        fprintf(s->out, "outfeed of process %u: ", (unsigned)process);
-        if (grn_tensor_write_literal(t, &options, &sink) != GRN_OK || fputc('\n', s->out) == EOF)
+        fprintf(s->state->out, "outfeed of process %u: ", (unsigned)process);
+        if (grn_tensor_write_literal(t, &options, &sink) != GRN_OK || fputc('\n', s->state->out) == EOF)
             return false;
     }
     return true;
@@ -63,17 +64,17 @@ static int show_results(const settings *s, const grn_results *results)
 /* Shown, unless files go to standard output; then written, then compared. */
 static int use_results(const settings *s, const entry *e, const grn_function_info *info, const grn_results *results)
 {
-    const bool shown = !s->quiet && !s->record && !results_to_stdout(s->results);
-    if (s->record)
-        record_results(s->record, s, info, e->function, results);
+    const bool shown = !s->quiet && !s->state->record && !results_to_stdout(s->state->results);
+    if (s->state->record)
+        record_results(s->state->record, s, info, e->function, results);
     if (e->has_heading && shown) {
-        show_symbol(s->out, info->name, info->name_bytes);
-        fputs(grn_results_count(results) ? ":\n" : ": ok\n", s->out);
+        show_symbol(s->state->out, info->name, info->name_bytes);
+        fputs(grn_results_count(results) ? ":\n" : ": ok\n", s->state->out);
     }
     int exit = shown ? show_results(s, results) : EXIT_FINE;
     if (exit == EXIT_FINE)
-        exit = results_add(s->results, info, e->function, results, !e->has_heading && !s->split_input_file);
-    return exit == EXIT_FINE ? expected_compare(s->expected, s, info, e->function, results) : exit;
+        exit = results_add(s->state->results, info, e->function, results, !e->has_heading && !s->split_input_file);
+    return exit == EXIT_FINE ? expected_compare(s->state->expected, s, info, e->function, results) : exit;
 }
 
 /* ---- runs that are followed ------------------------------------------------------------------ */
@@ -97,8 +98,8 @@ static void op_ends(void *user, const grn_traced_op *op)
     following *f = user;
     if (f->timing)
         timing_end_op(f->timing, op);
-    if (f->s->trace && f->s->record)
-        trace_json(&f->s->record->trace, f->e, op);
+    if (f->s->trace && f->s->state->record)
+        trace_json(&f->s->state->record->trace, f->e, op);
     else if (f->s->trace)
         trace_op(f->e, op);
     progress_op(&f->progress, f->e, op);
@@ -148,7 +149,7 @@ static grn_status run_followed(const settings *s, const entry *e, grn_run_option
     grn_status status = f.timing ? run_timed(&f, options, diag, results) : run_once(s, e, options, diag, results);
     progress_end(&f.progress);
     if (status == GRN_OK && f.timing)
-        timing_report(f.timing, e, s->record ? &s->record->time : NULL);
+        timing_report(f.timing, e, s->state->record ? &s->state->record->time : NULL);
     timing_free(f.timing);
     return status;
 }
@@ -156,8 +157,8 @@ static grn_status run_followed(const settings *s, const entry *e, grn_run_option
 /* What the program prints goes where no results go. */
 static grn_sink print_sink(const settings *s)
 {
-    return s->record ? json_raw_sink(&s->record->printed)
-                     : grn_file_sink(results_to_stdout(s->results) ? stderr : s->out);
+    return s->state->record ? json_raw_sink(&s->state->record->printed)
+                            : grn_file_sink(results_to_stdout(s->state->results) ? stderr : s->state->out);
 }
 
 static int run_function(const settings *s, const entry *e, const grn_function_info *info, const grn_diag *diag)
@@ -172,7 +173,7 @@ static int run_function(const settings *s, const entry *e, const grn_function_in
     options.partitions = is_grid ? s->partitions : 1;
     options.plans = s->show_plans ? diag : NULL;
     grn_results *results;
-    int exit = results_expect(s->results, info, e->has_heading || s->replicas > 1 || s->partitions > 1);
+    int exit = results_expect(s->state->results, info, e->has_heading || s->replicas > 1 || s->partitions > 1);
     if (exit != EXIT_FINE)
         return exit;
     grn_status status = run_followed(s, e, &options, diag, &results);
@@ -186,15 +187,15 @@ static int run_function(const settings *s, const entry *e, const grn_function_in
 static int run_entry(const settings *s, const entry *e, const grn_diag *diag)
 {
     run_record record = {.results = {0}};
-    settings own = *s;
-    own.record = document_is_open() ? &record : NULL;
     grn_function_info info;
     const grn_status status = grn_module_function(e->module, e->function, &info);
     if (status != GRN_OK)
         return exit_of_status(status);
-    const int exit = run_function(&own, e, &info, diag);
-    if (own.record)
-        record_end(own.record, s, &info, exit);
+    s->state->record = document_is_open() ? &record : NULL;
+    const int exit = run_function(s, e, &info, diag);
+    if (s->state->record)
+        record_end(&record, s, &info, exit);
+    s->state->record = NULL;
     return exit;
 }
 
@@ -246,37 +247,33 @@ static int run_modules(const settings *s)
     return exit;
 }
 
-static int run_to(settings *own)
+static int run_to(const settings *s)
 {
-    int exit = tuning_begin(own);
+    int exit = tuning_begin(s);
     if (exit == EXIT_FINE)
-        exit = expected_open(own, &own->expected);
+        exit = expected_open(s, &s->state->expected);
     if (exit == EXIT_FINE)
-        exit = runs_on_ranks(own) ? shares_check(own) : results_open(own, &own->results);
+        exit = runs_on_ranks(s) ? shares_check(s) : results_open(s, &s->state->results);
     if (exit == EXIT_FINE)
-        exit = run_modules(own);
-    exit = results_close(own->results, exit);
-    expected_close(own->expected);
-    exit = probe_end(own, exit);
-    return tuning_end(own, exit);
+        exit = run_modules(s);
+    exit = results_close(s->state->results, exit);
+    expected_close(s->state->expected);
+    exit = probe_end(s, exit);
+    return tuning_end(s, exit);
 }
 
 /* What is printed goes to a file. Of a run whose check fails, too: its results are there. */
-static int run_to_text(settings *own)
+static int run_to_text(const settings *s)
 {
-    settings text = *own;
-    text.output = own->text_output;
-    int exit = report_begin(&text, NULL);
+    int exit = report_begin(s, NULL);
     if (exit != EXIT_FINE)
         return exit;
-    own->out = text.out;
-    exit = run_to(own);
-    return report_end(&text, exit, exit == EXIT_FINE || exit == EXIT_NO);
+    exit = run_to(s);
+    return report_end(s, exit, exit == EXIT_FINE || exit == EXIT_NO);
 }
 
 int run_command(const settings *s)
 {
-    settings own = *s;
     int exit = s->json ? check_json(s) : EXIT_FINE;
     if (exit == EXIT_FINE)
         exit = s->devices ? check_devices(s) : EXIT_FINE;
@@ -286,6 +283,6 @@ int run_command(const settings *s)
     }
     if (exit != EXIT_FINE)
         return exit;
-    own.out = stdout;
-    return s->text_output ? run_to_text(&own) : run_to(&own);
+    s->state->out = stdout;
+    return s->text_output ? run_to_text(s) : run_to(s);
 }

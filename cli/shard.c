@@ -30,7 +30,7 @@ static grn_status print_made(const settings *s, const grn_module *made, const gr
 {
     static const char between[] = "// -----\n"; /* parts of a file, as MLIR's tools part them */
     const grn_module_print_options options = {.generic = s->generic, .locations = s->locations, .names = true};
-    grn_status status = s->made->size_bytes > 0 ? sink->write(sink->user, between, strlen(between)) : GRN_OK;
+    grn_status status = s->state->made->size_bytes > 0 ? sink->write(sink->user, between, strlen(between)) : GRN_OK;
     return status == GRN_OK ? grn_module_print(made, &options, sink) : status;
 }
 
@@ -51,7 +51,7 @@ int shard_needs_mesh(const source *file, const grn_module *module, const char *w
 
 static int shard_module(const settings *s, const part *p, grn_module *module, const grn_diag *diag)
 {
-    const grn_sink sink = grn_text_buffer_sink(s->made);
+    const grn_sink sink = grn_text_buffer_sink(s->state->made);
     const grn_shard_reporter told = {remark_on_move, (void *)(uintptr_t)diag};
     const grn_module_shard_options how = shard_options(s, &told);
     grn_module *made;

@@ -292,7 +292,7 @@ static void moved(void *user, const grn_shard_move *m)
 
 static int explain_module(const settings *s, const part *p, grn_module *module, const grn_diag *diag)
 {
-    listening l = {s->moves, {p->file, module}};
+    listening l = {s->state->moves, {p->file, module}};
     const grn_shard_reporter told = {moved, &l};
     const grn_module_shard_options how = shard_options(s, &told);
     grn_module *made = NULL;
@@ -300,7 +300,7 @@ static int explain_module(const settings *s, const part *p, grn_module *module, 
         return EXIT_USAGE;
     const grn_status status = grn_module_shard(module, &how, diag, &made);
     grn_module_destroy(made);
-    if (status == GRN_OK && s->moves->refused) {
+    if (status == GRN_OK && s->state->moves->refused) {
         complain_of(p->file->name, "memory refused for what is told of its moves");
         return EXIT_REJECTED;
     }
@@ -309,23 +309,22 @@ static int explain_module(const settings *s, const part *p, grn_module *module, 
 
 int shard_explain(const settings *s)
 {
-    settings own = *s;
     move_list list = {0};
-    own.moves = &list;
-    int exit = report_begin(&own, "text");
+    s->state->moves = &list;
+    int exit = report_begin(s, "text");
     if (exit != EXIT_FINE)
         return exit;
-    exit = for_each_module(&own, explain_module);
+    exit = for_each_module(s, explain_module);
     if (exit == EXIT_FINE) {
         merge_ops(&list);
         const move_totals totals = totals_of(&list);
-        print_list(own.out, &list, &totals);
+        print_list(s->state->out, &list, &totals);
         if (document_is_open()) {
             json_list_at(document_body(), "moves", &list.moves);
             json_totals(document_body(), &totals);
         }
     }
-    exit = report_end(&own, exit, exit == EXIT_FINE);
+    exit = report_end(s, exit, exit == EXIT_FINE);
     move_list_free(&list);
     return exit;
 }

@@ -279,7 +279,7 @@ static grn_status planned(void *user, const grn_planned_access *a)
 
 int shard_by_model(const settings *s, const part *p, const grn_module *module, const grn_diag *diag)
 {
-    page shown = {.s = s, .of = {p->file, module}, .diag = diag, .sink = grn_text_buffer_sink(s->made)};
+    page shown = {.s = s, .of = {p->file, module}, .diag = diag, .sink = grn_text_buffer_sink(s->state->made)};
     const grn_plan_visitor visitor = {planned, &shown};
     grn_status status = GRN_OK;
     if (!read_model(s->model, &shown.model))

@@ -31,20 +31,23 @@ int text_write(const grn_text_buffer *t, const char *path)
     return write_all(t, stdout) ? EXIT_FINE : EXIT_REJECTED; /* main reports standard output's errors */
 }
 
-bool names_file(const settings *s) { return s->output && strcmp(s->output, "-") != 0; }
+/* Where a text or a report goes: run's --output is of tensors. NULL: to standard output. */
+static const char *text_path(const settings *s) { return s->text_output ? s->text_output : s->output; }
+
+bool names_file(const settings *s) { return text_path(s) && strcmp(text_path(s), "-") != 0; }
 
 static bool is_png(const settings *s)
 {
-    const char *kind = s->output ? picture_kind(s->output) : NULL;
-    return kind && strcmp(kind, "PNG") == 0 && s->member && strcmp(s->member, "svg") == 0;
+    const char *kind = text_path(s) ? picture_kind(text_path(s)) : NULL;
+    return kind && strcmp(kind, "PNG") == 0 && s->state->member && strcmp(s->state->member, "svg") == 0;
 }
 
 static int write_png(const settings *s, const grn_text_buffer *made)
 {
     grn_text_buffer png = {0};
-    int exit = png_of_svg(s->output, made, &png);
+    int exit = png_of_svg(text_path(s), made, &png);
     if (exit == EXIT_FINE)
-        exit = text_write(&png, s->output);
+        exit = text_write(&png, text_path(s));
     grn_text_buffer_free(&png);
     return exit;
 }
@@ -56,13 +59,16 @@ static int deliver(const settings *s, const grn_text_buffer *made)
     if (is_png(s))
         return write_png(s, made);
     if (!document_is_open() || names_file(s))
-        return text_write(made, s->output);
-    json_key(j, s->member);
+        return text_write(made, text_path(s));
+    json_key(j, s->state->member);
     json_text(j, made->size_bytes ? made->text : "", made->size_bytes);
     return EXIT_FINE;
 }
 
-grn_sink made_sink(const settings *s) { return s->made ? grn_text_buffer_sink(s->made) : grn_file_sink(stdout); }
+grn_sink made_sink(const settings *s)
+{
+    return s->state->made ? grn_text_buffer_sink(s->state->made) : grn_file_sink(stdout);
+}
 
 int print_part(const settings *s, const part *p, const grn_module *module, const grn_module_print_options *options)
 {
@@ -76,39 +82,39 @@ int print_part(const settings *s, const part *p, const grn_module *module, const
     return exit_of_status(status);
 }
 
-static int output_ready(const settings *s) { return names_file(s) ? keep_check(s->output) : EXIT_FINE; }
+static int output_ready(const settings *s) { return names_file(s) ? keep_check(text_path(s)) : EXIT_FINE; }
 
 /* What is made fits the kind of file that --output names: a text is no picture, and a picture is
  * SVG or PNG. */
 static int check_kind(const settings *s)
 {
-    const char *kind = names_file(s) ? picture_kind(s->output) : NULL;
-    const bool draws = s->member && strcmp(s->member, "svg") == 0;
+    const char *kind = names_file(s) ? picture_kind(text_path(s)) : NULL;
+    const bool draws = s->state->member && strcmp(s->state->member, "svg") == 0;
     if (!kind || (draws && strcmp(kind, "SVG") == 0))
         return EXIT_FINE;
     if (is_png(s))
-        return png_check(s->output);
+        return png_check(text_path(s));
     if (draws)
-        complain_of(s->output, "a picture is written as SVG or PNG, not as %s: the file's name ends in .svg or .png",
+        complain_of(text_path(s), "a picture is written as SVG or PNG, not as %s: the file's name ends in .svg or .png",
                     kind);
     else
-        complain_of(s->output, "%s writes text here, which is no %s", s->command, kind);
+        complain_of(text_path(s), "%s writes text here, which is no %s", s->command, kind);
     return EXIT_USAGE;
 }
 
 int make_text(const settings *s, module_action action, const char *member)
 {
     grn_text_buffer made = {0};
-    settings own = *s;
-    own.made = &made;
-    own.member = member;
-    int exit = check_kind(&own);
+    s->state->made = &made;
+    s->state->member = member;
+    int exit = check_kind(s);
     if (exit == EXIT_FINE)
         exit = output_ready(s);
     if (exit == EXIT_FINE)
-        exit = for_each_module(&own, action);
+        exit = for_each_module(s, action);
     if (exit == EXIT_FINE)
-        exit = deliver(&own, &made);
+        exit = deliver(s, &made);
+    s->state->made = NULL;
     grn_text_buffer_free(&made);
     return exit;
 }
@@ -120,40 +126,40 @@ int stream_text(const settings *s, module_action action, const char *member)
 
 /* ---- reports --------------------------------------------------------------------------------- */
 
-int report_begin(settings *own, const char *member)
+int report_begin(const settings *s, const char *member)
 {
-    own->out = stdout;
-    own->member = member;
-    const int exit = output_ready(own);
+    s->state->out = stdout;
+    s->state->member = member;
+    const int exit = output_ready(s);
     if (exit != EXIT_FINE)
         return exit;
     if (document_is_open() && !member) {
-        document_to(names_file(own) ? own->output : NULL);
+        document_to(names_file(s) ? text_path(s) : NULL);
         return EXIT_FINE;
     }
-    if (document_is_open() || names_file(own))
-        own->out = open_memstream(&own->reported, &own->nreported);
-    if (own->out)
+    if (document_is_open() || names_file(s))
+        s->state->out = open_memstream(&s->state->reported, &s->state->nreported);
+    if (s->state->out)
         return EXIT_FINE;
     complain("memory refused for what is printed");
     return EXIT_REJECTED;
 }
 
-int report_end(settings *own, int exit, bool is_whole)
+int report_end(const settings *s, int exit, bool is_whole)
 {
-    if (!own->out || own->out == stdout)
+    if (!s->state->out || s->state->out == stdout)
         return exit;
-    const bool closed = fclose(own->out) == 0;
-    const grn_text_buffer made = {.text = own->reported, .size_bytes = own->nreported};
+    const bool closed = fclose(s->state->out) == 0;
+    const grn_text_buffer made = {.text = s->state->reported, .size_bytes = s->state->nreported};
     int one = EXIT_FINE;
     if (!closed) {
         complain("memory refused for what is printed");
         one = EXIT_REJECTED;
     } else if (is_whole) {
-        one = deliver(own, &made);
+        one = deliver(s, &made);
     }
-    free(own->reported);
-    own->reported = NULL;
-    own->out = NULL;
+    free(s->state->reported);
+    s->state->reported = NULL;
+    s->state->out = NULL;
     return exit == EXIT_FINE ? one : exit;
 }

@@ -150,9 +150,9 @@ static int tell_figures(const settings *s, const grn_machine *machine, const cha
     const int exit = path ? keep_file(path, write_text, machine) : EXIT_FINE;
     if (document_is_open())
         return json_machine(document_body(), machine) ? exit : EXIT_REJECTED;
-    write_text(machine, s->out);
+    write_text(machine, s->state->out);
     if (path && exit == EXIT_FINE)
-        show_line(s->out, "# kept in %s", path);
+        show_line(s->state->out, "# kept in %s", path);
     return exit;
 }
 
@@ -191,12 +191,11 @@ static int measure_and_keep(const settings *s, const char *path)
 int tune_command(const settings *s)
 {
     char path[CACHE_PATH_BYTES];
-    settings own = *s;
     int exit = s->print_only || s->tune_check ? EXIT_FINE : find_new_place(s, path);
     if (exit == EXIT_FINE)
-        exit = report_begin(&own, NULL);
+        exit = report_begin(s, NULL);
     if (exit != EXIT_FINE)
         return exit;
-    exit = s->tune_check ? check_kept(&own) : measure_and_keep(&own, s->print_only ? NULL : path);
-    return report_end(&own, exit, exit == EXIT_FINE || s->tune_check);
+    exit = s->tune_check ? check_kept(s) : measure_and_keep(s, s->print_only ? NULL : path);
+    return report_end(s, exit, exit == EXIT_FINE || s->tune_check);
 }

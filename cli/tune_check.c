@@ -167,7 +167,7 @@ static void tell_trial(const settings *s, const trial *t, const char *path)
     if (document_is_open())
         json_trial(document_body(), t);
     else
-        show_line(s->out, "%-26s %3" PRId32 " thread%s %6.2f  %s%s%s%s", t->name, t->threads,
+        show_line(s->state->out, "%-26s %3" PRId32 " thread%s %6.2f  %s%s%s%s", t->name, t->threads,
                   t->threads > 1 ? "s" : " ", t->verdict.ratio, own, same ? "" : " (defaults: ", same ? "" : usual,
                   same ? "" : ")");
     if (t->verdict.is_slower)
@@ -218,7 +218,7 @@ static int check_threads(const settings *s, const grn_machine *machine, const ch
 static void leave_out(const settings *s, const trial *t)
 {
     if (!document_is_open())
-        show_line(s->out, "%-26s left out: it takes %zu MiB, more than --max-memory", t->name,
+        show_line(s->state->out, "%-26s left out: it takes %zu MiB, more than --max-memory", t->name,
                   tune_problem_bytes(&t->problem) >> 20);
 }
 
@@ -231,7 +231,8 @@ int tune_check(const settings *s, const grn_machine *machine, const char *path)
         json_word_at(document_body(), "file", path);
         json_open_at(document_body(), "cases", '[');
     } else {
-        show_line(s->out, "# %s: how long with its figures, where 1.00 is with the defaults; and the plan", path);
+        show_line(s->state->out, "# %s: how long with its figures, where 1.00 is with the defaults; and the plan",
+                  path);
     }
     for (size_t i = 0; (c = tune_case_at(i)) != NULL && exit != EXIT_REJECTED; i++) {
         trial t = {.name = tune_case_name(c)};

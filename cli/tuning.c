@@ -27,9 +27,10 @@ static int read_file(char *path, grn_tuning *tuning)
 }
 
 /* Where the cache keeps it, unless a file is named. EXIT_FINE, or EXIT_USAGE after a message. */
-static int find_file(settings *s)
+static int find_file(const settings *s)
 {
     static char path[CACHE_PATH_BYTES];
+    s->state->tuning_path = s->tune_file != NULL ? s->tune_file : path;
     if (s->tune_file != NULL) {
         make_folder_of(s->tune_file);
         return EXIT_FINE;
@@ -39,20 +40,21 @@ static int find_file(settings *s)
         return EXIT_USAGE;
     }
     cache_make_folder(path);
-    s->tune_file = path;
     return EXIT_FINE;
 }
 
-int tuning_begin(settings *s)
+int tuning_begin(const settings *s)
 {
     int exit = s->tune ? find_file(s) : EXIT_FINE;
     if (!s->tune || exit != EXIT_FINE)
         return exit;
-    if (grn_tuning_create(NULL, &s->tuning) != GRN_OK) {
+    if (grn_tuning_create(NULL, &s->state->tuning) != GRN_OK) {
         complain("no memory for what is learnt");
         return EXIT_REJECTED;
     }
-    return access(s->tune_file, F_OK) == 0 ? read_file((char *)(uintptr_t)s->tune_file, s->tuning) : EXIT_FINE;
+    return access(s->state->tuning_path, F_OK) == 0
+               ? read_file((char *)(uintptr_t)s->state->tuning_path, s->state->tuning)
+               : EXIT_FINE;
 }
 
 static bool write_all(const void *what, FILE *to)
@@ -61,12 +63,12 @@ static bool write_all(const void *what, FILE *to)
     return grn_tuning_write(what, &sink) == GRN_OK && fflush(to) == 0;
 }
 
-int tuning_end(settings *s, int exit)
+int tuning_end(const settings *s, int exit)
 {
-    if (s->tuning == NULL)
+    if (s->state->tuning == NULL)
         return exit;
-    int kept = exit == EXIT_FINE ? keep_file(s->tune_file, write_all, s->tuning) : EXIT_FINE;
-    grn_tuning_destroy(s->tuning);
-    s->tuning = NULL;
+    int kept = exit == EXIT_FINE ? keep_file(s->state->tuning_path, write_all, s->state->tuning) : EXIT_FINE;
+    grn_tuning_destroy(s->state->tuning);
+    s->state->tuning = NULL;
     return exit == EXIT_FINE ? kept : exit;
 }
