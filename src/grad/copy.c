@@ -11,23 +11,11 @@ static grn_value *mapped(const grn_value_map *map, grn_value *v)
     return to ? to : v;
 }
 
-static bool copy_attrs(grn_ir *ir, const grn_op *op, grn_op *to)
-{
-    to->attrs = GRN_ARENA_NEW(&ir->arena, grn_named_attr, op->nattrs + 1);
-    if (!to->attrs)
-        return false;
-    if (op->nattrs)
-        memcpy(to->attrs, op->attrs, op->nattrs * sizeof *op->attrs);
-    to->nattrs = op->nattrs;
-    to->attrs_room = (uint32_t)op->nattrs;
-    return true;
-}
-
 /* All but the regions. */
 static grn_op *copy_shallow(grn_ir *ir, const grn_op *op, grn_value_map *map)
 {
     grn_op *to = grn_op_new(ir, op->def, op->name, op->place, op->noperands, op->nresults, op->nregions);
-    if (!to || !copy_attrs(ir, op, to))
+    if (!to || !grn_op_copy_attrs(ir, op, to))
         return NULL;
     to->from = grn_origin_name(op);
     for (size_t i = 0; i < op->noperands; i++) {

@@ -105,6 +105,19 @@ bool grn_op_set_attr(grn_ir *ir, grn_op *op, grn_str name, const grn_attr *value
     return true;
 }
 
+bool grn_op_copy_attrs(grn_ir *ir, const grn_op *from, grn_op *to)
+{
+    to->attrs = GRN_ARENA_NEW(&ir->arena, grn_named_attr, from->nattrs + 1);
+    if (!to->attrs)
+        return false;
+    if (from->nattrs)
+        memcpy(to->attrs, from->attrs, from->nattrs * sizeof *from->attrs);
+    to->nattrs = from->nattrs;
+    to->attrs_room = (uint32_t)from->nattrs;
+    to->nproperties = from->nproperties;
+    return true;
+}
+
 void grn_op_drop_attr(grn_op *op, const char *name)
 {
     size_t kept = 0;

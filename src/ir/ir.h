@@ -992,6 +992,8 @@ size_t grn_region_number_values(grn_region *region);
 /* Adds or replaces; `name` is copied. False: memory refused, or over GRN_MAX_ATTRS on one op. */
 bool grn_op_set_attr(grn_ir *ir, grn_op *op, grn_str name, const grn_attr *value);
 void grn_op_drop_attr(grn_op *op, const char *name);
+/* `to`, which has none, gets all of from's. False: memory refused. */
+bool grn_op_copy_attrs(grn_ir *ir, const grn_op *from, grn_op *to);
 
 /* ---- rewriting (rewrite.c): for passes over a module that is not read elsewhere -------------- */
 

@@ -29,15 +29,8 @@ static grn_status refused(const inlining *k, const grn_op *op)
 static grn_op *copy_shallow(inlining *k, const grn_op *op)
 {
     grn_op *to = grn_op_new(k->ir, op->def, op->name, op->place, op->noperands, op->nresults, op->nregions);
-    grn_named_attr *attrs = GRN_ARENA_NEW(&k->ir->arena, grn_named_attr, op->nattrs + 1);
-    if (!to || !attrs)
+    if (!to || !grn_op_copy_attrs(k->ir, op, to))
         return NULL;
-    if (op->nattrs)
-        memcpy(attrs, op->attrs, op->nattrs * sizeof *attrs);
-    to->attrs = attrs;
-    to->nattrs = op->nattrs;
-    to->attrs_room = (uint32_t)op->nattrs;
-    to->nproperties = op->nproperties;
     for (size_t i = 0; i < op->noperands; i++) {
         to->operands[i] = NULL;
         grn_op_set_operand(to, i, grn_value_now(op->operands[i]));

@@ -91,15 +91,8 @@ static grn_op *copy_shallow(splitting *k, grn_op *op)
 {
     grn_ir *ir = k->p->ir;
     grn_op *to = grn_op_new(ir, op->def, op->name, op->place, op->noperands, op->nresults, 0);
-    grn_named_attr *attrs = GRN_ARENA_NEW(&ir->arena, grn_named_attr, op->nattrs + 1);
-    if (!to || !attrs)
+    if (!to || !grn_op_copy_attrs(ir, op, to))
         return NULL;
-    if (op->nattrs)
-        memcpy(attrs, op->attrs, op->nattrs * sizeof *attrs);
-    to->attrs = attrs;
-    to->nattrs = op->nattrs;
-    to->attrs_room = (uint32_t)op->nattrs;
-    to->nproperties = op->nproperties;
     to->location = op->location;
     for (size_t i = 0; i < op->noperands; i++)
         to->operands[i] = NULL;

@@ -34,18 +34,6 @@ static grn_status read_use(reading *r, size_t port)
     return grn_parser_use(r->p, &use->use);
 }
 
-/* A comma belongs to the list only where an operand follows it. */
-static bool another_use(grn_parser *p)
-{
-    grn_lexer before = p->lex;
-    if (!grn_parser_try(p, ","))
-        return false;
-    if (grn_parser_at_use(p))
-        return true;
-    p->lex = before;
-    return false;
-}
-
 static grn_status read_port(reading *r, grn_str name)
 {
     size_t port = find_port(r, name);
@@ -53,7 +41,7 @@ static grn_status read_port(reading *r, grn_str name)
     if (how_many != GRN_ONE && !grn_parser_at_use(r->p))
         return GRN_OK;
     TRY(read_use(r, port));
-    while (how_many == GRN_VARIADIC && another_use(r->p))
+    while (how_many == GRN_VARIADIC && grn_parser_comma_before_use(r->p))
         TRY(read_use(r, port));
     return GRN_OK;
 }

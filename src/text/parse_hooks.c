@@ -178,9 +178,7 @@ grn_status grn_parser_use(grn_parser *p, grn_use *out)
     return GRN_OK;
 }
 
-/* Takes a comma if an operand follows it; "%a, %b, dims = [0]" leaves the last one to the
- * caller. */
-static bool comma_before_use(grn_parser *p)
+bool grn_parser_comma_before_use(grn_parser *p)
 {
     grn_lexer before = p->lex;
     if (!grn_parser_try(p, ","))
@@ -197,13 +195,23 @@ static grn_status push_use(grn_parser *p, grn_vec *uses)
     return use ? grn_parser_use(p, use) : grn_parse_memory(p);
 }
 
+grn_status grn_parser_with_uses(grn_parser *p, grn_op *op,
+                                grn_status (*parse)(grn_parser *p, grn_op *op, grn_vec *uses))
+{
+    grn_vec uses;
+    grn_vec_init(&uses, p->ir->allocator, sizeof(grn_use));
+    grn_status status = parse(p, op, &uses);
+    grn_vec_destroy(&uses);
+    return status;
+}
+
 grn_status grn_parser_uses(grn_parser *p, grn_vec *uses)
 {
     if (!grn_parser_at_use(p))
         return GRN_OK;
     do
         TRY(push_use(p, uses));
-    while (comma_before_use(p));
+    while (grn_parser_comma_before_use(p));
     return GRN_OK;
 }
 

@@ -48,14 +48,7 @@ static grn_status parse_all(grn_parser *p, grn_op *op, grn_vec *uses)
     return status == GRN_OK ? parse_types(p, op, uses, ninputs) : status;
 }
 
-grn_status grn_chlo_scan_parse(grn_parser *p, grn_op *op)
-{
-    grn_vec uses;
-    grn_vec_init(&uses, grn_parser_ir(p)->allocator, sizeof(grn_use));
-    grn_status status = parse_all(p, op, &uses);
-    grn_vec_destroy(&uses);
-    return status;
-}
+grn_status grn_chlo_scan_parse(grn_parser *p, grn_op *op) { return grn_parser_with_uses(p, op, parse_all); }
 
 grn_status grn_chlo_scan_print(grn_printer *p, const grn_op *op)
 {

@@ -131,14 +131,7 @@ static grn_status read_call(grn_parser *p, grn_op *op, grn_vec *uses)
     return status == GRN_OK ? grn_hlo_parse_tail(p, op, uses->count, uses->items) : status;
 }
 
-grn_status grn_nvl_parse(grn_parser *p, grn_op *op)
-{
-    grn_vec uses;
-    grn_vec_init(&uses, grn_parser_ir(p)->allocator, sizeof(grn_use));
-    grn_status status = read_call(p, op, &uses);
-    grn_vec_destroy(&uses);
-    return status;
-}
+grn_status grn_nvl_parse(grn_parser *p, grn_op *op) { return grn_parser_with_uses(p, op, read_call); }
 
 /* ---- printing -------------------------------------------------------------------------------- */
 

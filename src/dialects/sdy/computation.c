@@ -105,17 +105,8 @@ static grn_status parse_named(grn_parser *p, grn_op *op, grn_vec *uses)
     return status == GRN_OK ? parse_rest(p, op, uses) : status;
 }
 
-#define PARSE(id)                                                          \
-    static grn_status id##_parse(grn_parser *p, grn_op *op)                \
-    {                                                                      \
-        grn_vec uses;                                                      \
-        grn_vec_init(&uses, grn_parser_ir(p)->allocator, sizeof(grn_use)); \
-        grn_status status = parse_##id(p, op, &uses);                      \
-        grn_vec_destroy(&uses);                                            \
-        return status;                                                     \
-    }
-PARSE(manual)
-PARSE(named)
+static grn_status manual_parse(grn_parser *p, grn_op *op) { return grn_parser_with_uses(p, op, parse_manual); }
+static grn_status named_parse(grn_parser *p, grn_op *op) { return grn_parser_with_uses(p, op, parse_named); }
 
 static void print_shardings(grn_printer *p, const grn_op *op, const char *name)
 {

@@ -113,14 +113,7 @@ static grn_status parse_composite(grn_parser *p, grn_op *op, grn_vec *uses)
 }
 
 /* `"my.op" %a, %b ({..}, {..}) {..} : (T, T) -> T` */
-static grn_status composite_parse(grn_parser *p, grn_op *op)
-{
-    grn_vec uses;
-    grn_vec_init(&uses, grn_parser_ir(p)->allocator, sizeof(grn_use));
-    grn_status status = parse_composite(p, op, &uses);
-    grn_vec_destroy(&uses);
-    return status;
-}
+static grn_status composite_parse(grn_parser *p, grn_op *op) { return grn_parser_with_uses(p, op, parse_composite); }
 
 static grn_status composite_print(grn_printer *p, const grn_op *op)
 {

@@ -150,14 +150,7 @@ static grn_status parse_barrier(grn_parser *p, grn_op *op, grn_vec *uses)
     return status == GRN_OK ? operands_and_results(p, op, uses) : status;
 }
 
-grn_status grn_hlo_barrier_parse(grn_parser *p, grn_op *op)
-{
-    grn_vec uses;
-    grn_vec_init(&uses, grn_parser_ir(p)->allocator, sizeof(grn_use));
-    grn_status status = parse_barrier(p, op, &uses);
-    grn_vec_destroy(&uses);
-    return status;
-}
+grn_status grn_hlo_barrier_parse(grn_parser *p, grn_op *op) { return grn_parser_with_uses(p, op, parse_barrier); }
 
 grn_status grn_hlo_barrier_print(grn_printer *p, const grn_op *op)
 {
@@ -198,14 +191,7 @@ static grn_status parse_tuple(grn_parser *p, grn_op *op, grn_vec *uses)
     return status == GRN_OK ? grn_parser_results(p, op, 1, &type) : status;
 }
 
-grn_status grn_hlo_tuple_parse(grn_parser *p, grn_op *op)
-{
-    grn_vec uses;
-    grn_vec_init(&uses, grn_parser_ir(p)->allocator, sizeof(grn_use));
-    grn_status status = parse_tuple(p, op, &uses);
-    grn_vec_destroy(&uses);
-    return status;
-}
+grn_status grn_hlo_tuple_parse(grn_parser *p, grn_op *op) { return grn_parser_with_uses(p, op, parse_tuple); }
 
 static bool says_operands(const grn_op *op)
 {

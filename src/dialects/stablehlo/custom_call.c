@@ -61,14 +61,7 @@ static grn_status parse_call(grn_parser *p, grn_op *op, grn_vec *uses)
     return status == GRN_OK ? grn_hlo_parse_tail(p, op, uses->count, uses->items) : status;
 }
 
-static grn_status custom_call_parse(grn_parser *p, grn_op *op)
-{
-    grn_vec uses;
-    grn_vec_init(&uses, grn_parser_ir(p)->allocator, sizeof(grn_use));
-    grn_status status = parse_call(p, op, &uses);
-    grn_vec_destroy(&uses);
-    return status;
-}
+static grn_status custom_call_parse(grn_parser *p, grn_op *op) { return grn_parser_with_uses(p, op, parse_call); }
 
 static grn_status custom_call_print(grn_printer *p, const grn_op *op)
 {
