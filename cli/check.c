@@ -20,10 +20,8 @@ int check_command(const settings *s)
 
 static int print_module(const settings *s, const part *p, grn_module *module, const grn_diag *diag)
 {
-    const grn_module_print_options options = {
-        .generic = s->generic, .locations = s->locations, .names = s->keep_names, .comments = s->keep_names};
     (void)diag;
-    return print_part(s, p, module, &options);
+    return print_part(s, p, module);
 }
 
 int print_command(const settings *s) { return stream_text(s, print_module, "text"); }

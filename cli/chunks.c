@@ -9,13 +9,13 @@ static int act_on_text(const settings *s, source *file, const chunk *c, const gr
     grn_diag diag = reporter_diag(r);
     const grn_external_files files = source_files(file);
     grn_module_options options = {.allocator = &budget->allocator,
-                                  .allow_unregistered = s->allow_unregistered,
+                                  .allow_unregistered = s->reading.allow_unregistered,
                                   .external = &files,
                                   .keeps_bytes = true,
                                   .first_line = c->first_line,
-                                  .keep_comments = s->keep_names,
-                                  .allow_nonunique_scatter = s->allow_nonunique_scatter,
-                                  .strict_syntax = s->strict_syntax || s->verify_diagnostics};
+                                  .keep_comments = s->printing.keep_names,
+                                  .allow_nonunique_scatter = s->reading.allow_nonunique_scatter,
+                                  .strict_syntax = s->reading.strict_syntax || s->reading.verify_diagnostics};
     grn_module *module;
     grn_status status = grn_module_parse(c->text, c->bytes, &options, &diag, &module);
     r->module = module;
@@ -39,10 +39,10 @@ static int act_on_chunk(const settings *s, source *file, const chunk *c, error_t
     reporter r = {.source = file, .tally = tally};
     grn_budget budget;
     grn_budget_init(&budget, NULL, s->max_memory_bytes);
-    if (s->verify_diagnostics && !(r.expected = expectations_read(file, c)))
+    if (s->reading.verify_diagnostics && !(r.expected = expectations_read(file, c)))
         return EXIT_REJECTED;
     int exit = act_on_text(s, file, c, &budget, &r, action);
-    if (!s->verify_diagnostics)
+    if (!s->reading.verify_diagnostics)
         return exit;
     return expectations_end(r.expected, file) ? EXIT_FINE : EXIT_NO;
 }
@@ -53,11 +53,11 @@ static int act_on_file(const settings *s, const char *path, module_action action
     int exit = source_open(&file, path);
     if (exit != EXIT_FINE)
         return exit;
-    error_tally tally = {.limit = s->max_errors, .quiet = s->quiet};
+    error_tally tally = {.limit = s->reading.max_errors, .quiet = s->quiet};
     size_t at = 0;
     uint32_t line = 1;
     chunk c;
-    while (source_next_chunk(&file, s->split_input_file, &at, &line, &c)) {
+    while (source_next_chunk(&file, s->reading.split_input_file, &at, &line, &c)) {
         int one = act_on_chunk(s, &file, &c, &tally, action);
         if (exit == EXIT_FINE)
             exit = one;

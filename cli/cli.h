@@ -72,76 +72,140 @@ typedef struct command_state {
     struct move_list *moves;   /* shard --explain: those so far */
 } command_state;
 
-/* What the command line says; the rows of option_table.c fill it and nothing changes it once it is
- * read. */
-typedef struct settings {
-    command_state *state; /* of the command that runs by it */
-    const char *command;  /* its name */
-    const char *file;     /* what a command takes besides options, the first; NULL: nothing was given */
-    text_list files;      /* all */
-    bool recursive, quiet;
-    bool keep_names; /* print: and comments */
-    bool trace;
-    uint64_t timed_runs; /* --time; 0: none */
+/* ---- what the command line says; the rows of option_table.c fill it and nothing changes it once it
+ * is read. What several commands take: */
+
+/* How a program is read. */
+typedef struct reading_settings {
     bool split_input_file;
     bool verify_diagnostics;
     bool allow_unregistered;
     bool strict_syntax; /* no snippets */
+    bool allow_nonunique_scatter;
+    uint64_t max_errors; /* that are printed; 0: all */
+} reading_settings;
+
+/* How one is printed. */
+typedef struct printing_settings {
     bool generic;
-    bool locations; /* loc(..) is printed */
-    bool full;
-    bool check_promises;
+    bool locations;  /* loc(..) is printed */
+    bool keep_names; /* and comments */
+} printing_settings;
+
+/* Which function is called, or planned, and with what. */
+typedef struct calling_settings {
+    function_name entry; /* settings_free frees it */
+    text_list inputs;
     bool strict;
     bool drop_whole_window;
-    bool allow_nonunique_scatter;
-    bool rows;                     /* run: results as StableHLO's interpreter shows them */
+    int32_t threads;
+    bool tune;
+    const char *tune_file; /* --tune=FILE; NULL: the one in the cache */
+} calling_settings;
+
+/* Which gather or scatter is shown, and what of it: explain, draw; shard --model has the first. */
+typedef struct element_settings {
+    uint64_t op;
+    text_list at, updates; /* --at, --update */
+    bool in_words, as_text;
+    size_t only_input; /* --scatter-input, from 1; 0: all */
+} element_settings;
+
+/* What one command takes: */
+
+typedef struct run_settings {
+    bool trace;
+    uint64_t timed_runs; /* --time; 0: none */
+    bool full;
+    bool check_promises;
+    bool rows;                     /* results as StableHLO's interpreter shows them */
     uint32_t replicas, partitions; /* of the grid; 0: 1 */
-    bool devices;                  /* run: on the devices of the program's mesh */
+    bool devices;                  /* on the devices of the program's mesh */
     const char *probe_dir;
-    /* convert */
-    bool expand_batching, collapse_batching, assume_in_bounds, keep_recipes, strict_target, verify_equivalence;
+    bool show_plans;         /* --plans */
+    const char *text_output; /* a file for what is printed */
+    text_list expects;       /* files to compare with, and values */
+    uint64_t ulp;
+} run_settings;
+
+typedef struct convert_settings {
+    bool expand_batching, collapse_batching, assume_in_bounds, strict_target, verify_equivalence;
     const char *to;
     bool to_language; /* `to` names a language, no dialect */
     bool to_artifact; /* it is "artifact" */
     const char *vhlo; /* the version of one: --target */
-    bool json;
-    bool target_ttnn; /* plan */
-    dim_list dims;    /* plan: --dim */
-    bool show_plans;  /* run: --plans */
-    bool run_too;     /* lint: --run */
+    uint64_t seed;
+} convert_settings;
+
+typedef struct plan_settings {
+    bool target_ttnn;
+    dim_list dims; /* --dim */
     grn_ttnn_options ttnn;
-    const char *form; /* lower: --to */
+} plan_settings;
+
+typedef struct lower_settings {
+    const char *form; /* --to; NULL: scf */
     bool stages, c_interface, result_arguments, strided, drop_checks;
-    const char *stage;                 /* shard: --stage, --rules; NULL: the last */
-    const char *model;                 /* shard: --model; NULL: none */
-    bool curves;                       /* shard: --curves */
-    bool tells_moves, reassociate;     /* shard: --explain; and run --devices: sums of floats in another order */
-    bool header, driver, simd, openmp; /* emit */
-    bool names_only, example_only;     /* ops */
-    bool print_only, tune_check;       /* tune */
-    double seconds;
-    const char *tune_to;
-    bool help;
-    function_name entry;     /* main.c's to free */
-    const char *output;      /* run: a folder or a file of tensors; commands that make a text: a file */
-    const char *text_output; /* run: a file for what is printed */
-    text_list expects;       /* run: files to compare with, and values */
-    uint64_t ulp;
-    int64_t wrt[MOST_NUMBERS]; /* grad: inputs by number */
+} lower_settings;
+
+typedef struct shard_settings {
+    const char *stage; /* --stage, --rules; NULL: the last */
+    const char *model; /* NULL: none */
+    bool curves;
+    bool tells_moves; /* --explain */
+} shard_settings;
+
+typedef struct emit_settings {
+    const char *language; /* --to: "c" */
+    bool header, driver, simd, openmp;
+} emit_settings;
+
+typedef struct grad_settings {
+    int64_t wrt[MOST_NUMBERS]; /* inputs by number */
     size_t nwrt;
     bool jvp;
-    text_list inputs;
-    uint64_t op;           /* explain, draw: which gather or scatter */
-    text_list at, updates; /* --at, --update */
-    bool in_words, as_text;
-    size_t only_input; /* --scatter-input, from 1; 0: all */
+} grad_settings;
+
+typedef struct lint_settings {
+    bool run_too; /* --run */
+} lint_settings;
+
+typedef struct ops_settings {
+    bool names_only, example_only;
+} ops_settings;
+
+/* Of `garner tune`. */
+typedef struct measuring_settings {
+    bool print_only, tune_check;
+    double seconds;
+    const char *tune_to;
+} measuring_settings;
+
+typedef struct settings {
+    command_state *state; /* of the command that runs by them */
+    const char *command;  /* its name */
+    const char *file;     /* what a command takes besides options, the first; NULL: nothing was given */
+    text_list files;      /* all */
+    bool recursive, quiet, json, help;
+    const char *output; /* run: a folder or a file of tensors; commands that make a text: a file */
     size_t max_memory_bytes;
     uint64_t max_steps;
-    uint64_t seed;       /* --seed */
-    uint64_t max_errors; /* that are printed; 0: all */
-    int32_t threads;
-    bool tune;             /* --tune */
-    const char *tune_file; /* --tune=FILE; NULL: the one in the cache */
+    bool keep_recipes; /* convert, lower, shard: --no-raise */
+    bool reassociate;  /* shard, run --devices: sums of floats in another order */
+    reading_settings reading;
+    printing_settings printing;
+    calling_settings calling;
+    element_settings element;
+    run_settings run;
+    convert_settings convert;
+    plan_settings plan;
+    lower_settings lower;
+    shard_settings shard;
+    emit_settings emit;
+    grad_settings grad;
+    lint_settings lint;
+    ops_settings ops;
+    measuring_settings measuring;
 } settings;
 
 typedef struct command {
@@ -411,8 +475,10 @@ int make_text(const settings *s, module_action action, const char *member);
 int stream_text(const settings *s, module_action action, const char *member);
 /* Where the text of either goes. */
 grn_sink made_sink(const settings *s);
+/* How modules are printed, as the command line says. */
+grn_module_print_options print_options(const settings *s);
 /* A module there, behind what parts its file's parts. */
-int print_part(const settings *s, const part *p, const grn_module *module, const grn_module_print_options *options);
+int print_part(const settings *s, const part *p, const grn_module *module);
 /* Whether --output names a file, and no standard output. */
 bool names_file(const settings *s);
 

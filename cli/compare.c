@@ -39,14 +39,14 @@ static int open_file(expected_results *x, const char *path)
 int expected_open(const settings *s, expected_results **out)
 {
     *out = NULL;
-    if (!s->expects.count)
+    if (!s->run.expects.count)
         return EXIT_FINE;
     expected_results *x = *out = calloc(1, sizeof *x);
-    if (!x || !(x->files = calloc(s->expects.count, sizeof *x->files))) {
+    if (!x || !(x->files = calloc(s->run.expects.count, sizeof *x->files))) {
         complain("memory refused for what is expected");
         return EXIT_REJECTED;
     }
-    x->given = &s->expects;
+    x->given = &s->run.expects;
     grn_budget_init(&x->budget, NULL, s->max_memory_bytes);
     int exit = EXIT_FINE;
     for (size_t i = 0; exit == EXIT_FINE && i < x->given->count; i++)
@@ -219,11 +219,11 @@ static int compare(const settings *s, const char *from, result_name *name, const
 {
     const grn_diag of_result = {complain_of_result, name};
     grn_tensor_difference d;
-    if (grn_tensor_compare(have, want, s->ulp, &of_result, &d) != GRN_OK)
+    if (grn_tensor_compare(have, want, s->run.ulp, &of_result, &d) != GRN_OK)
         return EXIT_NO;
     if (d.count == 0)
         return EXIT_FINE;
-    tell_difference(from, name->text, have, want, &d, s->ulp);
+    tell_difference(from, name->text, have, want, &d, s->run.ulp);
     if (s->state->record)
         json_difference(&s->state->record->differences, name->text, have, want, &d);
     return EXIT_NO;

@@ -62,11 +62,11 @@ static void report_trials(void *user, size_t function, const grn_trials *trials)
     if (grn_module_function(r->module, function, &f) != GRN_OK)
         return;
     if (r->settings->state->trials) {
-        json_trials(r->settings->state->trials, &f, trials, r->settings->seed);
+        json_trials(r->settings->state->trials, &f, trials, r->settings->convert.seed);
         return;
     }
     if (f.ninputs)
-        describe_trials(trials, r->settings->seed, text, sizeof text);
+        describe_trials(trials, r->settings->convert.seed, text, sizeof text);
     const notice said = {.severity = GRN_SEVERITY_REMARK, .file = r->settings->file};
     if (r->functions > 1)
         tell(&said, "@%s: same bits in %s", f.name, text);
@@ -80,10 +80,10 @@ static int try_both(const settings *s, const grn_module *module, const grn_modul
 {
     grn_trials tried;
     trial_report report = {s, module, count_tried(module)};
-    const grn_equivalence_options options = {.only_in_range = s->assume_in_bounds,
+    const grn_equivalence_options options = {.only_in_range = s->convert.assume_in_bounds,
                                              .max_memory_bytes = s->max_memory_bytes,
                                              .max_steps = s->max_steps,
-                                             .seed = s->seed,
+                                             .seed = s->convert.seed,
                                              .function_tried = report_trials,
                                              .user = &report};
     grn_status status = grn_module_equivalent(module, made, &options, diag, &tried);
@@ -93,7 +93,7 @@ static int try_both(const settings *s, const grn_module *module, const grn_modul
 /* A text of several modules is a text of each. */
 static int write_module(const settings *s, const part *p, grn_module *module, const grn_diag *diag)
 {
-    const grn_module_source_options options = {.language = s->to, .keep_recipes = s->keep_recipes};
+    const grn_module_source_options options = {.language = s->convert.to, .keep_recipes = s->keep_recipes};
     const grn_sink sink = made_sink(s);
     (void)p;
     return exit_of_status(grn_module_write_source(module, &options, diag, &sink));
@@ -103,7 +103,7 @@ static int write_module(const settings *s, const part *p, grn_module *module, co
 
 static int write_artifact(const settings *s, const part *p, grn_module *module, const grn_diag *diag)
 {
-    const grn_module_artifact_options options = {.target = s->vhlo};
+    const grn_module_artifact_options options = {.target = s->convert.vhlo};
     const grn_sink sink = grn_text_buffer_sink(s->state->made);
     if (!p->first) {
         complain_of(p->file->name, "an artifact holds one module, and this is a second");
@@ -114,12 +114,12 @@ static int write_artifact(const settings *s, const part *p, grn_module *module, 
 
 static int convert_to_artifact(const settings *s)
 {
-    const char *unfit = s->verify_equivalence ? "--verify-equivalence"
-                        : s->assume_in_bounds ? "--assume-in-bounds"
-                        : s->generic          ? "--generic"
-                        : s->keep_recipes     ? "--no-raise"
-                        : s->strict_target    ? "--strict-target"
-                                              : NULL;
+    const char *unfit = s->convert.verify_equivalence ? "--verify-equivalence"
+                        : s->convert.assume_in_bounds ? "--assume-in-bounds"
+                        : s->printing.generic         ? "--generic"
+                        : s->keep_recipes             ? "--no-raise"
+                        : s->convert.strict_target    ? "--strict-target"
+                                                      : NULL;
     if (unfit) {
         complain("convert: --to=artifact takes no %s", unfit);
         return EXIT_USAGE;
@@ -142,11 +142,11 @@ static int write_model(const settings *s, const part *p, grn_module *module, con
 {
     grn_module *made = NULL;
     const grn_sink sink = grn_text_buffer_sink(s->state->made);
-    const grn_module_convert_options options = {.to = s->to,
-                                                .assume_in_bounds = s->assume_in_bounds,
+    const grn_module_convert_options options = {.to = s->convert.to,
+                                                .assume_in_bounds = s->convert.assume_in_bounds,
                                                 .keep_recipes = s->keep_recipes,
-                                                .strict_target = s->strict_target};
-    const grn_module_onnx_options named = {.function = s->entry.bytes};
+                                                .strict_target = s->convert.strict_target};
+    const grn_module_onnx_options named = {.function = s->calling.entry.bytes};
     if (!p->first) {
         complain_of(p->file->name, "an ONNX model holds one module, and this is a second");
         return EXIT_REJECTED;
@@ -156,7 +156,7 @@ static int write_model(const settings *s, const part *p, grn_module *module, con
         return EXIT_FINE;
     grn_status status = grn_module_convert(module, &options, diag, &made);
     int exit = exit_of_status(status);
-    if (status == GRN_OK && s->verify_equivalence)
+    if (status == GRN_OK && s->convert.verify_equivalence)
         exit = try_both(s, module, made, diag);
     if (exit == EXIT_FINE)
         exit = exit_of_status(grn_module_write_onnx(made, &named, diag, &sink));
@@ -169,18 +169,18 @@ static int write_model(const settings *s, const part *p, grn_module *module, con
 static int convert_module(const settings *s, const part *p, grn_module *module, const grn_diag *diag)
 {
     grn_module *made;
-    const grn_module_convert_options options = {.to = s->to,
-                                                .assume_in_bounds = s->assume_in_bounds,
+    const grn_module_convert_options options = {.to = s->convert.to,
+                                                .assume_in_bounds = s->convert.assume_in_bounds,
                                                 .keep_recipes = s->keep_recipes,
-                                                .strict_target = s->strict_target};
-    grn_status status = s->to                ? grn_module_convert(module, &options, diag, &made)
-                        : s->expand_batching ? grn_module_expand_batching(module, diag, &made)
-                                             : grn_module_collapse_batching(module, diag, &made);
+                                                .strict_target = s->convert.strict_target};
+    grn_status status = s->convert.to                ? grn_module_convert(module, &options, diag, &made)
+                        : s->convert.expand_batching ? grn_module_expand_batching(module, diag, &made)
+                                                     : grn_module_collapse_batching(module, diag, &made);
     int exit = exit_of_status(status);
-    if (status == GRN_OK && s->verify_equivalence)
+    if (status == GRN_OK && s->convert.verify_equivalence)
         exit = try_both(s, module, made, diag);
     if (exit == EXIT_FINE)
-        exit = print_part(s, p, made, &(grn_module_print_options){.generic = s->generic, .locations = s->locations});
+        exit = print_part(s, p, made);
     grn_module_destroy(made);
     return exit;
 }
@@ -188,10 +188,10 @@ static int convert_module(const settings *s, const part *p, grn_module *module, 
 /* What a language has no use for, and why; NULL: nothing of the kind is asked for. */
 static const char *unfit_for_language(const settings *s)
 {
-    return s->verify_equivalence ? "--verify-equivalence: garner does not run that language"
-           : s->assume_in_bounds ? "--assume-in-bounds: what happens to an index out of range is always written"
-           : s->generic          ? "--generic: that is a form of MLIR's"
-                                 : NULL;
+    return s->convert.verify_equivalence ? "--verify-equivalence: garner does not run that language"
+           : s->convert.assume_in_bounds ? "--assume-in-bounds: what happens to an index out of range is always written"
+           : s->printing.generic         ? "--generic: that is a form of MLIR's"
+                                         : NULL;
 }
 
 static int convert_to_language(const settings *s)
@@ -199,13 +199,13 @@ static int convert_to_language(const settings *s)
     const char *unfit = unfit_for_language(s);
     if (!unfit)
         return stream_text(s, write_module, "text");
-    complain("convert: --to=%s takes no %s", s->to, unfit);
+    complain("convert: --to=%s takes no %s", s->convert.to, unfit);
     return EXIT_USAGE;
 }
 
 static int convert_to_dialect(const settings *s)
 {
-    if (names_file(s) && s->to && strcmp(s->to, "onnx") == 0 && ends_in(s->output, ".onnx"))
+    if (names_file(s) && s->convert.to && strcmp(s->convert.to, "onnx") == 0 && ends_in(s->output, ".onnx"))
         return make_text(s, write_model, NULL);
     return stream_text(s, convert_module, "text");
 }
@@ -214,7 +214,7 @@ static int convert_to_dialect(const settings *s)
 static int convert_with_trials(const settings *s)
 {
     json trials = {0};
-    s->state->trials = s->verify_equivalence && document_is_open() ? &trials : NULL;
+    s->state->trials = s->convert.verify_equivalence && document_is_open() ? &trials : NULL;
     const int exit = convert_to_dialect(s);
     if (s->state->trials)
         json_list_at(document_body(), "equivalence", &trials);
@@ -224,18 +224,18 @@ static int convert_with_trials(const settings *s)
 
 int convert_command(const settings *s)
 {
-    int asked = (s->to != NULL) + s->expand_batching + s->collapse_batching;
+    int asked = (s->convert.to != NULL) + s->convert.expand_batching + s->convert.collapse_batching;
     if (asked != 1) {
         complain("convert: what to do is said by %s --to, --expand-batching and --collapse-batching",
                  asked ? "only one of" : "one of");
         complain_further("convert: `garner convert --help` lists the options");
         return EXIT_USAGE;
     }
-    if (s->to_artifact)
+    if (s->convert.to_artifact)
         return convert_to_artifact(s);
-    if (s->vhlo) {
+    if (s->convert.vhlo) {
         complain("convert: --target goes with --to=artifact");
         return EXIT_USAGE;
     }
-    return s->to_language ? convert_to_language(s) : convert_with_trials(s);
+    return s->convert.to_language ? convert_to_language(s) : convert_with_trials(s);
 }

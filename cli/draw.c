@@ -7,7 +7,7 @@
 /* A terminal is not for SVG. */
 static bool wants_text(const settings *s)
 {
-    return s->as_text || (s->output == NULL && !s->json && isatty(STDOUT_FILENO));
+    return s->element.as_text || (s->output == NULL && !s->json && isatty(STDOUT_FILENO));
 }
 
 static int32_t terminal_columns(void)
@@ -23,19 +23,19 @@ static int draw_entry(const settings *s, const entry *e, const grn_diag *diag)
     const int64_t *at[GRN_DRAW_TRACES];
     size_t nat[GRN_DRAW_TRACES];
     const grn_run_options run = run_options(s);
-    const grn_module_draw_options options = {.op = s->op,
+    const grn_module_draw_options options = {.op = s->element.op,
                                              .text = wants_text(s),
-                                             .ntraces = s->at.count,
+                                             .ntraces = s->element.at.count,
                                              .nat = nat,
                                              .at = at,
-                                             .only_input = s->only_input,
+                                             .only_input = s->element.only_input,
                                              .columns = terminal_columns(),
                                              .run = &run};
     const grn_sink sink = grn_text_buffer_sink(s->state->made);
     if (s->state->made->size_bytes > 0 && sink.write(sink.user, "\n", 1) != GRN_OK)
         return EXIT_REJECTED;
-    for (size_t i = 0; i < s->at.count && i < GRN_DRAW_TRACES; i++) {
-        read_index(s->at.items[i], &nat[i], numbers[i]);
+    for (size_t i = 0; i < s->element.at.count && i < GRN_DRAW_TRACES; i++) {
+        read_index(s->element.at.items[i], &nat[i], numbers[i]);
         at[i] = numbers[i];
     }
     return exit_of_status(grn_module_draw(e->module, e->function, e->ninputs, e->inputs, &options, diag, &sink));

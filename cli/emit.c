@@ -3,12 +3,12 @@
 
 static int emit_module(const settings *s, const part *p, grn_module *module, const grn_diag *diag)
 {
-    const grn_module_emit_options options = {.function = s->entry.bytes,
-                                             .function_bytes = s->entry.n,
-                                             .header = s->header,
-                                             .driver = s->driver,
-                                             .simd = s->simd,
-                                             .openmp = s->openmp};
+    const grn_module_emit_options options = {.function = s->calling.entry.bytes,
+                                             .function_bytes = s->calling.entry.n,
+                                             .header = s->emit.header,
+                                             .driver = s->emit.driver,
+                                             .simd = s->emit.simd,
+                                             .openmp = s->emit.openmp};
     const grn_sink sink = grn_text_buffer_sink(s->state->made);
     (void)p;
     return exit_of_status(grn_module_emit(module, &options, diag, &sink));
@@ -16,7 +16,7 @@ static int emit_module(const settings *s, const part *p, grn_module *module, con
 
 int emit_command(const settings *s)
 {
-    if (s->header && s->driver) {
+    if (s->emit.header && s->emit.driver) {
         complain("emit: only one of --header and --main");
         return EXIT_USAGE;
     }

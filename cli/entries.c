@@ -44,7 +44,7 @@ static void list_functions(const grn_module *module, char *out, size_t bytes)
 /* --entry, else @main, else the only public function; several that need no inputs all run. */
 static size_t choose(const settings *s, const grn_module *module, const char *file)
 {
-    const function_name *wanted = &s->entry;
+    const function_name *wanted = &s->calling.entry;
     size_t at = wanted->bytes ? find_function(module, wanted->bytes, wanted->n) : find_function(module, "main", 4);
     if (at != NOTHING)
         return at;
@@ -66,7 +66,7 @@ static size_t choose(const settings *s, const grn_module *module, const char *fi
     }
     if (count == 1)
         return at;
-    if (count > 1 && (with_inputs == 0 || s->state->zero_inputs) && s->inputs.count == 0)
+    if (count > 1 && (with_inputs == 0 || s->state->zero_inputs) && s->calling.inputs.count == 0)
         return RUN_ALL;
     if (grn_module_functions(module) == 0)
         complain_of(file, "there is no public function with a body to run: the file is empty, or has no function");
@@ -104,7 +104,7 @@ static int act_on(const settings *s, const entry *e, const grn_diag *diag, entry
         exit = action(s, &with_inputs, diag);
         s->state->input_bytes = 0;
     }
-    if (!fit && exit != EXIT_FINE && !s->verify_diagnostics)
+    if (!fit && exit != EXIT_FINE && !s->reading.verify_diagnostics)
         parameters_show(s, e, &set.parameters);
     inputs_close(&set);
     return exit;
@@ -113,7 +113,7 @@ static int act_on(const settings *s, const entry *e, const grn_diag *diag, entry
 int for_each_entry(const settings *s, const source *file, const grn_module *module, const grn_diag *diag,
                    entry_action action)
 {
-    if (s->split_input_file && grn_module_functions(module) == 0)
+    if (s->reading.split_input_file && grn_module_functions(module) == 0)
         return EXIT_FINE; /* a part of comments only */
     size_t chosen = choose(s, module, file->name);
     if (chosen == NOTHING)

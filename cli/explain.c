@@ -8,12 +8,12 @@ static grn_status explain_one(const settings *s, const entry *e, const char *ind
 {
     int64_t at[MOST_NUMBERS];
     const grn_run_options run = run_options(s);
-    grn_module_explain_options options = {.op = s->op,
+    grn_module_explain_options options = {.op = s->element.op,
                                           .at = at,
                                           .at_update = at_update,
-                                          .in_words = s->in_words,
+                                          .in_words = s->element.in_words,
                                           .json = s->json,
-                                          .only_input = s->only_input,
+                                          .only_input = s->element.only_input,
                                           .run = &run};
     const grn_sink sink = grn_text_buffer_sink(s->state->made);
     if (index)
@@ -32,12 +32,12 @@ static grn_status explain_one(const settings *s, const entry *e, const char *ind
 
 static int explain_entry(const settings *s, const entry *e, const grn_diag *diag)
 {
-    const bool chosen = s->at.count + s->updates.count == 0;
+    const bool chosen = s->element.at.count + s->element.updates.count == 0;
     grn_status status = chosen ? explain_one(s, e, NULL, false, diag) : GRN_OK;
-    for (size_t i = 0; status == GRN_OK && i < s->at.count; i++)
-        status = explain_one(s, e, s->at.items[i], false, diag);
-    for (size_t i = 0; status == GRN_OK && i < s->updates.count; i++)
-        status = explain_one(s, e, s->updates.items[i], true, diag);
+    for (size_t i = 0; status == GRN_OK && i < s->element.at.count; i++)
+        status = explain_one(s, e, s->element.at.items[i], false, diag);
+    for (size_t i = 0; status == GRN_OK && i < s->element.updates.count; i++)
+        status = explain_one(s, e, s->element.updates.items[i], true, diag);
     return exit_of_status(status);
 }
 

@@ -3,14 +3,14 @@
 
 static int add_derivative(const settings *s, const part *p, grn_module *module, const grn_diag *diag)
 {
-    const grn_module_grad_options options = {.wrt = s->wrt, .nwrt = s->nwrt, .forward = s->jvp};
+    const grn_module_grad_options options = {.wrt = s->grad.wrt, .nwrt = s->grad.nwrt, .forward = s->grad.jvp};
     grn_module *made = NULL;
     size_t function;
     int exit = choose_function(s, module, p->file->name, &function);
     if (exit == EXIT_FINE)
         exit = exit_of_status(grn_module_grad(module, function, &options, diag, &made));
     if (exit == EXIT_FINE)
-        exit = print_part(s, p, made, &(grn_module_print_options){.generic = s->generic, .locations = s->locations});
+        exit = print_part(s, p, made);
     grn_module_destroy(made);
     return exit;
 }

@@ -199,8 +199,8 @@ static int take_all(const settings *s, input_set *set)
     int exit = EXIT_FINE;
     argument a;
     for (int named = 1; named >= 0; named--)
-        for (size_t k = 0; exit == EXIT_FINE && k < s->inputs.count; k++) {
-            exit = read_argument(s->inputs.items[k], &set->parameters, &a);
+        for (size_t k = 0; exit == EXIT_FINE && k < s->calling.inputs.count; k++) {
+            exit = read_argument(s->calling.inputs.items[k], &set->parameters, &a);
             if (exit != EXIT_FINE || a.is_named != (named == 1))
                 continue;
             exit = a.is_archive ? take_archive(set, a.text + (*a.text == '@'))
@@ -250,16 +250,16 @@ int inputs_read(const settings *s, const entry *e, input_set *out)
     *out = (input_set){.count = 0};
     grn_budget_init(&out->budget, NULL, s->max_memory_bytes);
     const bool read = parameters_read(e->module, e->function, &out->parameters);
-    out->room = out->parameters.count + s->inputs.count;
+    out->room = out->parameters.count + s->calling.inputs.count;
     out->inputs = calloc(out->room + 1, sizeof *out->inputs);
     out->tensors = calloc(out->room + 1, sizeof *out->tensors);
     out->given = calloc(out->room + 1, sizeof *out->given);
-    out->sources = calloc(s->inputs.count + 1, sizeof *out->sources);
+    out->sources = calloc(s->calling.inputs.count + 1, sizeof *out->sources);
     if (!read || !out->inputs || !out->tensors || !out->given || !out->sources) {
         complain("memory refused for the list of inputs");
         return EXIT_REJECTED;
     }
-    const bool zeros = s->state->zero_inputs && s->inputs.count == 0;
+    const bool zeros = s->state->zero_inputs && s->calling.inputs.count == 0;
     int exit = zeros ? take_zeros(out) : take_all(s, out);
     if (exit == EXIT_REJECTED && out->budget.refused_bytes)
         complain("--max-memory: %zu bytes for an input would pass the limit of %zu, %zu are in use",

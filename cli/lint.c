@@ -283,7 +283,7 @@ static grn_status counted(void *user, const grn_lint_record *r)
 static int lint_with(const settings *s, program of, grn_lint_options *o, const grn_diag *diag)
 {
     const grn_run_options run = run_options(s);
-    page p = {s, of, s->verify_diagnostics ? diag : NULL};
+    page p = {s, of, s->reading.verify_diagnostics ? diag : NULL};
     const grn_lint_reporter to = {found, counted, &p};
     grn_lint_totals totals;
     o->run_options = &run;
@@ -301,7 +301,7 @@ static int lint_entry(const settings *s, const entry *e, const grn_diag *diag)
 static int lint_module(const settings *s, const part *p, grn_module *module, const grn_diag *diag)
 {
     int exit = lint_with(s, (program){p->file, module}, &(grn_lint_options){.run = false}, diag);
-    if (exit > EXIT_NO || !(s->run_too || s->inputs.count > 0))
+    if (exit > EXIT_NO || !(s->lint.run_too || s->calling.inputs.count > 0))
         return exit;
     const int ran = for_each_entry(s, p->file, module, diag, lint_entry);
     return ran == EXIT_FINE ? exit : ran;

@@ -3,7 +3,7 @@
 
 #include "cli.h"
 
-static const char *form_of(const settings *s) { return s->form ? s->form : "scf"; }
+static const char *form_of(const settings *s) { return s->lower.form ? s->lower.form : "scf"; }
 
 static grn_status put(const grn_sink *sink, const char *text) { return sink->write(sink->user, text, strlen(text)); }
 
@@ -11,7 +11,7 @@ static grn_status put(const grn_sink *sink, const char *text) { return sink->wri
 static grn_status begin_part(const settings *s, const grn_sink *sink, const char *stage)
 {
     grn_status status = s->state->made->size_bytes > 0 ? put(sink, "// -----\n") : GRN_OK;
-    if (status != GRN_OK || !s->stages)
+    if (status != GRN_OK || !s->lower.stages)
         return status;
     const char *const parts[] = {"// stage: ", stage, "\n"};
     for (size_t i = 0; status == GRN_OK && i < sizeof parts / sizeof *parts; i++)
@@ -23,12 +23,13 @@ static int lower_to(const settings *s, const part *p, const grn_module *module, 
 {
     const grn_module_lower_options how = {.to = form_of(s),
                                           .stage = stage,
-                                          .c_interface = s->c_interface,
-                                          .result_arguments = s->result_arguments,
-                                          .strided = s->strided,
-                                          .drop_checks = s->drop_checks,
+                                          .c_interface = s->lower.c_interface,
+                                          .result_arguments = s->lower.result_arguments,
+                                          .strided = s->lower.strided,
+                                          .drop_checks = s->lower.drop_checks,
                                           .keep_recipes = s->keep_recipes};
-    const grn_module_print_options options = {.generic = s->generic, .locations = s->locations, .names = true};
+    grn_module_print_options options = print_options(s);
+    options.names = true;
     grn_module *made;
     grn_sink sink = grn_text_buffer_sink(s->state->made);
     grn_status status = grn_module_lower(module, &how, diag, &made);
@@ -49,13 +50,13 @@ static bool has_stage(const settings *s, const char *stage)
 {
     const bool buffers = strcmp(stage, "buffer") == 0 || strcmp(stage, "loops") == 0;
     return strcmp(form_of(s), "linalg") == 0 ? strcmp(stage, "buffer") != 0
-                                             : buffers || !(s->result_arguments || s->strided);
+                                             : buffers || !(s->lower.result_arguments || s->lower.strided);
 }
 
 static int lower_module(const settings *s, const part *p, grn_module *module, const grn_diag *diag)
 {
     int exit = EXIT_FINE;
-    if (!s->stages)
+    if (!s->lower.stages)
         return lower_to(s, p, module, diag, NULL);
     for (size_t i = 0; exit == EXIT_FINE && grn_module_lower_stage(i); i++)
         if (has_stage(s, grn_module_lower_stage(i)))

@@ -145,7 +145,7 @@ static void print_list(const settings *s, FILE *to)
     for (const grn_operation *op = all_ops(); op->name; op++) {
         if (!is_asked_for(&s->files, op->name))
             continue;
-        if (s->names_only) {
+        if (s->ops.names_only) {
             fprintf(to, "%s\n", op->name);
             continue;
         }
@@ -163,7 +163,7 @@ static void json_list(const settings *s, json *j)
             continue;
         json_open(j, '{');
         json_word_at(j, "name", op->name);
-        if (!s->names_only)
+        if (!s->ops.names_only)
             json_op_head(op, j);
         json_close(j, '}');
     }
@@ -187,7 +187,7 @@ static int print_pages(const settings *s, FILE *to)
         const size_t op = named_in_full(s->files.items[i]);
         if (i > 0)
             fputc('\n', to);
-        exit = s->example_only ? print_op_example(op, to) : print_op_page(op, to);
+        exit = s->ops.example_only ? print_op_example(op, to) : print_op_page(op, to);
     }
     return exit;
 }
@@ -197,7 +197,7 @@ static int json_pages(const settings *s, json *j)
     int exit = EXIT_FINE;
     for (size_t i = 0; exit == EXIT_FINE && i < s->files.count; i++) {
         const size_t op = named_in_full(s->files.items[i]);
-        exit = s->example_only ? json_op_example(op, j) : json_op_page(op, j);
+        exit = s->ops.example_only ? json_op_example(op, j) : json_op_page(op, j);
     }
     return exit;
 }
@@ -207,8 +207,8 @@ static int tell_ops(const settings *s, FILE *to)
     int exit = check_patterns(&s->files);
     if (exit != EXIT_FINE)
         return exit;
-    const bool pages = !s->names_only && are_names(&s->files);
-    if (s->example_only && !pages) {
+    const bool pages = !s->ops.names_only && are_names(&s->files);
+    if (s->ops.example_only && !pages) {
         complain("ops: --example is of an op that is named in full, as stablehlo.gather");
         return EXIT_USAGE;
     }

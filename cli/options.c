@@ -295,8 +295,8 @@ int options_read(const command *c, int argc, char **argv, settings *s)
     bool only_words = false;
     s->command = c->name;
     s->max_memory_bytes = default_memory();
-    s->threads = default_threads();
-    s->max_errors = MOST_ERRORS;
+    s->calling.threads = default_threads();
+    s->reading.max_errors = MOST_ERRORS;
     while (exit == EXIT_FINE && r.at < r.argc) {
         const char *argument = r.argv[r.at++];
         if (only_words || argument[0] != '-' || !argument[1])
@@ -312,12 +312,12 @@ int options_read(const command *c, int argc, char **argv, settings *s)
 void settings_free(settings *s)
 {
     free(s->files.items);
-    free(s->inputs.items);
-    free(s->expects.items);
-    free(s->at.items);
-    free(s->updates.items);
-    free(s->entry.bytes);
-    dims_free(&s->dims);
+    free(s->calling.inputs.items);
+    free(s->run.expects.items);
+    free(s->element.at.items);
+    free(s->element.updates.items);
+    free(s->calling.entry.bytes);
+    dims_free(&s->plan.dims);
 }
 
 /* ---- of a run -------------------------------------------------------------------------------- */
@@ -338,13 +338,13 @@ grn_run_options run_options(const settings *s)
                              .comm = ranks_comm(),
                              .max_memory_bytes = memory_left(s),
                              .max_steps = s->max_steps,
-                             .check_promises = s->check_promises,
-                             .parallel = threads_parallel(s->threads),
+                             .check_promises = s->run.check_promises,
+                             .parallel = threads_parallel(s->calling.threads),
                              .machine = command_machine(),
                              .tuning = s->state->tuning,
                              .tune_seconds = s->state->tuning != NULL ? TUNE_SECONDS : 0,
-                             .strict_bounds = s->strict,
-                             .drop_whole_window = s->drop_whole_window};
+                             .strict_bounds = s->calling.strict,
+                             .drop_whole_window = s->calling.drop_whole_window};
 }
 
 /* ---- before they are read -------------------------------------------------------------------- */

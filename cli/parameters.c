@@ -79,9 +79,9 @@ void parameters_show(const settings *s, const entry *e, const parameters *p)
             return; /* only programs make such */
     }
     fprintf(stderr, "as in\n  garner %s ", s->command);
-    if (s->entry.written) {
+    if (s->calling.entry.written) {
         fputs("--entry ", stderr);
-        show_quoted(s->entry.written);
+        show_quoted(s->calling.entry.written);
         fputc(' ', stderr);
     }
     show_quoted(s->file);

@@ -170,7 +170,7 @@ static grn_status planned(void *user, const grn_planned_access *a)
 
 static grn_status plan_records(const settings *s, program of, const grn_module_plan_options *o, const grn_diag *diag)
 {
-    page p = {.s = s, .of = of, .remarks = s->verify_diagnostics ? diag : NULL, .list = s->state->plans};
+    page p = {.s = s, .of = of, .remarks = s->reading.verify_diagnostics ? diag : NULL, .list = s->state->plans};
     const grn_plan_visitor visitor = {planned, &p};
     return grn_module_plan(of.module, o, &visitor, diag);
 }
@@ -178,17 +178,17 @@ static grn_status plan_records(const settings *s, program of, const grn_module_p
 static int plan_these(const settings *s, program of, grn_module_plan_options *o, const grn_diag *diag)
 {
     const grn_run_options run = run_options(s);
-    o->nassumed = s->dims.count;
-    o->assumed = s->dims.items;
-    o->extent = s->dims.extent;
-    o->strict_bounds = s->strict;
-    o->drop_whole_window = s->drop_whole_window;
+    o->nassumed = s->plan.dims.count;
+    o->assumed = s->plan.dims.items;
+    o->extent = s->plan.dims.extent;
+    o->strict_bounds = s->calling.strict;
+    o->drop_whole_window = s->calling.drop_whole_window;
     o->parallel = run.parallel;
     o->machine = run.machine;
     o->tuning = run.tuning;
     o->tune_seconds = run.tune_seconds;
     o->max_accesses = s->max_steps;
-    return exit_of_status(s->target_ttnn ? plan_ttnn(s, of, o, diag) : plan_records(s, of, o, diag));
+    return exit_of_status(s->plan.target_ttnn ? plan_ttnn(s, of, o, diag) : plan_records(s, of, o, diag));
 }
 
 static int plan_entry(const settings *s, const entry *e, const grn_diag *diag)
@@ -201,7 +201,7 @@ static int plan_entry(const settings *s, const entry *e, const grn_diag *diag)
 /* All functions, unless one is named, or given inputs. */
 static int plan_module(const settings *s, const part *p, grn_module *module, const grn_diag *diag)
 {
-    if (s->entry.bytes || s->inputs.count > 0)
+    if (s->calling.entry.bytes || s->calling.inputs.count > 0)
         return for_each_entry(s, p->file, module, diag, plan_entry);
     return plan_these(s, (program){p->file, module}, &(grn_module_plan_options){.one_function = false}, diag);
 }
@@ -211,7 +211,7 @@ static int plan_modules(const settings *s)
     json *j = document_body();
     if (!document_is_open())
         return for_each_module(s, plan_module);
-    json_word_at(j, "target", s->target_ttnn ? "ttnn" : NULL);
+    json_word_at(j, "target", s->plan.target_ttnn ? "ttnn" : NULL);
     json_open_at(j, "plans", '[');
     const int exit = for_each_module(s, plan_module);
     json_close(j, ']');

@@ -82,8 +82,8 @@ static void report(void *user, const grn_ttnn_report *t)
 
 grn_status plan_ttnn(const settings *s, program of, const grn_module_plan_options *options, const grn_diag *diag)
 {
-    page p = {s, of, s->verify_diagnostics ? diag : NULL, s->state->plans};
-    const grn_ttnn_planner planner = {&s->ttnn, report, &p};
+    page p = {s, of, s->reading.verify_diagnostics ? diag : NULL, s->state->plans};
+    const grn_ttnn_planner planner = {&s->plan.ttnn, report, &p};
     grn_module_plan_options o = *options;
     o.ttnn = &planner;
     return grn_module_plan(of.module, &o, NULL, diag);

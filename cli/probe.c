@@ -24,7 +24,7 @@ static struct {
 /* False, after a message: the folder's name is too long. */
 static bool path_of(const char *name, char out[PATH_BYTES])
 {
-    int n = snprintf(out, PATH_BYTES, "%s/%s", probed.s->probe_dir, name);
+    int n = snprintf(out, PATH_BYTES, "%s/%s", probed.s->run.probe_dir, name);
     if (n > 0 && n < PATH_BYTES)
         return true;
     complain("--probe-output-dir: the name of the folder is too long");
@@ -98,9 +98,9 @@ const grn_probe *probe_begin(const settings *s)
 {
     static const grn_probe probe = {take, NULL};
     probed.s = s;
-    if (s->probe_dir)
-        mkdir(s->probe_dir, 0777); /* what is wrong with it is told when a file is written */
-    return s->probe_dir ? &probe : NULL;
+    if (s->run.probe_dir)
+        mkdir(s->run.probe_dir, 0777); /* what is wrong with it is told when a file is written */
+    return s->run.probe_dir ? &probe : NULL;
 }
 
 static bool write_index(const void *lines, FILE *to)
@@ -114,12 +114,12 @@ static bool write_index(const void *lines, FILE *to)
 int probe_end(const settings *s, int exit)
 {
     char path[PATH_BYTES];
-    if (s->probe_dir && probed.count) {
+    if (s->run.probe_dir && probed.count) {
         probed.s = s;
         int one = path_of("index.csv", path) ? keep_file(path, write_index, &probed.lines) : EXIT_REJECTED;
         exit = exit == EXIT_FINE ? one : exit;
     }
-    if (s->probe_dir && document_is_open())
+    if (s->run.probe_dir && document_is_open())
         json_list_at(document_body(), "probes", &probed.list);
     free(json_finish(&probed.list));
     grn_text_buffer_free(&probed.lines);

@@ -25,8 +25,9 @@ bool ranks_know_failure(void) { return ranks.failed; }
 static bool reads_stdin(const settings *s)
 {
     bool is = s->file && strcmp(s->file, "-") == 0;
-    for (size_t i = 0; i < s->inputs.count; i++) {
-        const char *equals = strrchr(s->inputs.items[i], '='), *value = equals ? equals + 1 : s->inputs.items[i];
+    for (size_t i = 0; i < s->calling.inputs.count; i++) {
+        const char *equals = strrchr(s->calling.inputs.items[i], '='),
+                   *value = equals ? equals + 1 : s->calling.inputs.items[i];
         is = is || strcmp(value, "-") == 0 || strcmp(value, "@-") == 0;
     }
     return is;
@@ -40,7 +41,7 @@ static bool is_folder(const char *path)
     return !is_file || path[strlen(path) - 1] == '/' || (stat(path, &about) == 0 && S_ISDIR(about.st_mode));
 }
 
-static bool is_grid(const settings *s) { return s->replicas || s->partitions; }
+static bool is_grid(const settings *s) { return s->run.replicas || s->run.partitions; }
 
 static const char *refused(const settings *s)
 {
@@ -52,17 +53,17 @@ static const char *refused(const settings *s)
         return "--json is not made by ranks";
     if (is_grid(s) && s->output && !is_folder(s->output))
         return "ranks that are processes of a grid write their results to a folder: --output takes one";
-    if ((s->devices || is_grid(s)) && s->expects.count)
+    if ((s->run.devices || is_grid(s)) && s->run.expects.count)
         return "--expect compares all results, which no rank has here; compare the files of --output";
-    if (s->text_output)
+    if (s->run.text_output)
         return "ranks write their results to files of tensors or a folder: --output takes one";
-    if (s->tune)
+    if (s->calling.tune)
         return "--tune is not done by ranks; `garner run --tune` keeps what they may use";
     return NULL;
 }
 
 /* Where no grid was asked for, rank 0 writes what it has; of devices each writes its part. */
-static bool writes(const settings *s) { return s->devices || ranks.comm->rank == 0 || (is_grid(s) && s->output); }
+static bool writes(const settings *s) { return s->run.devices || ranks.comm->rank == 0 || (is_grid(s) && s->output); }
 
 int ranks_settle(settings *s)
 {
@@ -74,6 +75,6 @@ int ranks_settle(settings *s)
     if (ranks.comm && !writes(s))
         s->output = NULL;
     if (ranks.comm && ranks.comm->rank != 0)
-        s->probe_dir = NULL;
+        s->run.probe_dir = NULL;
     return EXIT_FINE;
 }

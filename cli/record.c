@@ -39,7 +39,7 @@ static void put_tensor(json *j, const settings *s, const grn_tensor *t)
 {
     json_word_at(j, "dtype", grn_dtype_text(t->dtype));
     json_numbers_at(j, "shape", t->shape, (size_t)t->rank);
-    json_values(j, t, s->full, s->quiet);
+    json_values(j, t, s->run.full, s->quiet);
 }
 
 /* As the program has it, which tells of a quantized type what its integers mean: behind a literal
@@ -59,7 +59,7 @@ static void put_type(json *j, const grn_results *results, size_t i)
 static void put_result(json *j, const settings *s, const grn_function_info *function, size_t number,
                        const grn_results *results, size_t i, size_t each)
 {
-    const uint32_t partitions = s->partitions ? s->partitions : 1;
+    const uint32_t partitions = s->run.partitions ? s->run.partitions : 1;
     char name[OUTPUT_NAME_BYTES];
     output_name(function->name, function->name_bytes, number, i, name);
     name[strlen(name) - strlen(".npy")] = '\0';
@@ -90,7 +90,8 @@ static void put_outfeeds(json *j, const settings *s, const grn_results *results)
 void record_results(run_record *r, const settings *s, const grn_function_info *function, size_t number,
                     const grn_results *results)
 {
-    const size_t processes = (size_t)(s->replicas ? s->replicas : 1) * (s->partitions ? s->partitions : 1);
+    const size_t processes =
+        (size_t)(s->run.replicas ? s->run.replicas : 1) * (s->run.partitions ? s->run.partitions : 1);
     const size_t count = grn_results_count(results);
     for (size_t i = 0; i < count; i++)
         put_result(&r->results, s, function, number, results, i, count / processes);
@@ -122,7 +123,7 @@ void record_end(run_record *r, const settings *s, const grn_function_info *funct
         json_key(j, "time");
         json_raw(j, r->time.bytes);
     }
-    if (s->trace)
+    if (s->run.trace)
         json_list_at(j, "trace", &r->trace);
     json_close(j, '}');
     j->refused |= r->printed.refused || r->time.refused;

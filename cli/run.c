@@ -6,18 +6,18 @@
 #define ELIDE_OVER 1000 /* elements of a result printed without --full */
 
 /* Each rank is a device, and has its parts of inputs and results. */
-static bool runs_on_ranks(const settings *s) { return s->devices && ranks_comm(); }
+static bool runs_on_ranks(const settings *s) { return s->run.devices && ranks_comm(); }
 
 /* Whose results there are: a rank has those of its own process alone. */
 static uint32_t processes_of(const settings *s)
 {
-    return ranks_comm() ? 1 : (s->replicas ? s->replicas : 1) * (s->partitions ? s->partitions : 1);
+    return ranks_comm() ? 1 : (s->run.replicas ? s->run.replicas : 1) * (s->run.partitions ? s->run.partitions : 1);
 }
 
 /* Of a grid: the process, before the first of its results. */
 static void show_process(const settings *s, size_t i, size_t each)
 {
-    const uint32_t partitions = s->partitions ? s->partitions : 1;
+    const uint32_t partitions = s->run.partitions ? s->run.partitions : 1;
     if (processes_of(s) > 1 && i % each == 0)
         fprintf(s->state->out, "process (%u, %u):\n", (unsigned)(i / each) / partitions,
                 (unsigned)(i / each) % partitions);
@@ -26,19 +26,19 @@ static void show_process(const settings *s, size_t i, size_t each)
 /* One of several is told which it is. */
 static bool show_result(const settings *s, const grn_results *results, size_t i, size_t each)
 {
-    if (!s->rows && each > 1)
+    if (!s->run.rows && each > 1)
         fprintf(s->state->out, "result %zu: ", i % each);
-    const grn_literal_options options = {.elide_over = s->full ? 0 : ELIDE_OVER};
+    const grn_literal_options options = {.elide_over = s->run.full ? 0 : ELIDE_OVER};
     const grn_sink sink = grn_file_sink(s->state->out);
     grn_status status =
-        s->rows ? grn_results_write_rows(results, i, &sink) : grn_results_write(results, i, &options, &sink);
+        s->run.rows ? grn_results_write_rows(results, i, &sink) : grn_results_write(results, i, &options, &sink);
     return status == GRN_OK && fputc('\n', s->state->out) != EOF;
 }
 
 /* What the program fed out, and which process of the grid did. */
 static bool show_outfed(const settings *s, const grn_results *results)
 {
-    const grn_literal_options options = {.elide_over = s->full ? 0 : ELIDE_OVER};
+    const grn_literal_options options = {.elide_over = s->run.full ? 0 : ELIDE_OVER};
     const grn_sink sink = grn_file_sink(s->state->out);
     const grn_tensor *t;
     uint32_t process;
@@ -73,7 +73,8 @@ static int use_results(const settings *s, const entry *e, const grn_function_inf
     }
     int exit = shown ? show_results(s, results) : EXIT_FINE;
     if (exit == EXIT_FINE)
-        exit = results_add(s->state->results, info, e->function, results, !e->has_heading && !s->split_input_file);
+        exit =
+            results_add(s->state->results, info, e->function, results, !e->has_heading && !s->reading.split_input_file);
     return exit == EXIT_FINE ? expected_compare(s->state->expected, s, info, e->function, results) : exit;
 }
 
@@ -98,9 +99,9 @@ static void op_ends(void *user, const grn_traced_op *op)
     following *f = user;
     if (f->timing)
         timing_end_op(f->timing, op);
-    if (f->s->trace && f->s->state->record)
+    if (f->s->run.trace && f->s->state->record)
         trace_json(&f->s->state->record->trace, f->e, op);
-    else if (f->s->trace)
+    else if (f->s->run.trace)
         trace_op(f->e, op);
     progress_op(&f->progress, f->e, op);
 }
@@ -110,8 +111,9 @@ static grn_status run_once(const settings *s, const entry *e, const grn_run_opti
 {
     const grn_module_shard_options how = {.reassociate = s->reassociate};
     const grn_status status =
-        s->devices ? grn_module_shard_run(e->module, e->function, e->ninputs, e->inputs, &how, options, diag, results)
-                   : grn_module_run(e->module, e->function, e->ninputs, e->inputs, options, diag, results);
+        s->run.devices
+            ? grn_module_shard_run(e->module, e->function, e->ninputs, e->inputs, &how, options, diag, results)
+            : grn_module_run(e->module, e->function, e->ninputs, e->inputs, options, diag, results);
     ranks_ran(status);
     return status;
 }
@@ -120,7 +122,7 @@ static grn_status run_once(const settings *s, const entry *e, const grn_run_opti
  * probes, it does once. */
 static grn_status run_timed(following *f, grn_run_options *options, const grn_diag *diag, grn_results **results)
 {
-    const size_t runs = (size_t)f->s->timed_runs;
+    const size_t runs = (size_t)f->s->run.timed_runs;
     grn_status status = run_once(f->s, f->e, options, diag, results);
     options->print = NULL;
     options->probe = NULL;
@@ -137,14 +139,14 @@ static grn_status run_timed(following *f, grn_run_options *options, const grn_di
 static grn_status run_followed(const settings *s, const entry *e, grn_run_options *options, const grn_diag *diag,
                                grn_results **results)
 {
-    following f = {.s = s, .e = e, .timing = s->timed_runs ? timing_new((size_t)s->timed_runs) : NULL};
-    const grn_tracer tracer = {op_begins, op_ends, &f, s->trace};
-    if (s->timed_runs && !f.timing)
+    following f = {.s = s, .e = e, .timing = s->run.timed_runs ? timing_new((size_t)s->run.timed_runs) : NULL};
+    const grn_tracer tracer = {op_begins, op_ends, &f, s->run.trace};
+    if (s->run.timed_runs && !f.timing)
         return GRN_E_MEMORY;
     progress_begin(&f.progress, s);
     if (f.timing)
         timing_run(f.timing, SIZE_MAX);
-    if (f.timing || s->trace || f.progress.is_shown)
+    if (f.timing || s->run.trace || f.progress.is_shown)
         options->tracer = &tracer;
     grn_status status = f.timing ? run_timed(&f, options, diag, results) : run_once(s, e, options, diag, results);
     progress_end(&f.progress);
@@ -167,13 +169,13 @@ static int run_function(const settings *s, const entry *e, const grn_function_in
     grn_run_options options = run_options(s);
     options.print = &print;
     options.probe = probe_begin(s);
-    const bool is_grid = s->replicas || s->partitions;
-    options.replicas = is_grid ? s->replicas : 1;
+    const bool is_grid = s->run.replicas || s->run.partitions;
+    options.replicas = is_grid ? s->run.replicas : 1;
     /* what a program gives does not depend on how many ranks there are */
-    options.partitions = is_grid ? s->partitions : 1;
-    options.plans = s->show_plans ? diag : NULL;
+    options.partitions = is_grid ? s->run.partitions : 1;
+    options.plans = s->run.show_plans ? diag : NULL;
     grn_results *results;
-    int exit = results_expect(s->state->results, info, e->has_heading || s->replicas > 1 || s->partitions > 1);
+    int exit = results_expect(s->state->results, info, e->has_heading || s->run.replicas > 1 || s->run.partitions > 1);
     if (exit != EXIT_FINE)
         return exit;
     grn_status status = run_followed(s, e, &options, diag, &results);
@@ -201,7 +203,7 @@ static int run_entry(const settings *s, const entry *e, const grn_diag *diag)
 
 static int run_module(const settings *s, const part *p, grn_module *module, const grn_diag *diag)
 {
-    if (s->devices &&
+    if (s->run.devices &&
         shard_needs_mesh(p->file, module, "--devices runs a program on the devices of a mesh") != EXIT_FINE)
         return EXIT_USAGE;
     return for_each_entry(s, p->file, module, diag, run_entry);
@@ -210,7 +212,7 @@ static int run_module(const settings *s, const part *p, grn_module *module, cons
 /* What one document cannot have besides. EXIT_USAGE after a message. */
 static int check_json(const settings *s)
 {
-    if (s->rows)
+    if (s->run.rows)
         complain("run: --rows is a way to print results, and --json prints none");
     else if (s->output && strcmp(s->output, "-") == 0)
         complain(
@@ -223,13 +225,13 @@ static int check_json(const settings *s)
 /* What a program on its devices cannot have besides. EXIT_USAGE after a message. */
 static int check_devices(const settings *s)
 {
-    if (s->replicas || s->partitions)
+    if (s->run.replicas || s->run.partitions)
         complain("run: --devices takes their number from the program's mesh, --replicas and --partitions say another; "
                  "one or the other");
-    else if (s->strict || s->check_promises)
+    else if (s->calling.strict || s->run.check_promises)
         complain(
             "run: --devices gives each device indices of its own: --strict and --check-promises look at the program's");
-    else if (s->trace || s->timed_runs)
+    else if (s->run.trace || s->run.timed_runs)
         complain(
             "run: --devices runs another program on each device: --trace and --time follow one, of `garner shard`");
     else
@@ -276,13 +278,13 @@ int run_command(const settings *s)
 {
     int exit = s->json ? check_json(s) : EXIT_FINE;
     if (exit == EXIT_FINE)
-        exit = s->devices ? check_devices(s) : EXIT_FINE;
-    if (exit == EXIT_FINE && s->reassociate && !s->devices) {
+        exit = s->run.devices ? check_devices(s) : EXIT_FINE;
+    if (exit == EXIT_FINE && s->reassociate && !s->run.devices) {
         complain("run: --reassociate says how a program is divided, which takes --devices");
         exit = EXIT_USAGE;
     }
     if (exit != EXIT_FINE)
         return exit;
     s->state->out = stdout;
-    return s->text_output ? run_to_text(s) : run_to(s);
+    return s->run.text_output ? run_to_text(s) : run_to(s);
 }

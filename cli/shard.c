@@ -29,15 +29,18 @@ static void remark_on_move(void *user, const grn_shard_move *move)
 static grn_status print_made(const settings *s, const grn_module *made, const grn_sink *sink)
 {
     static const char between[] = "// -----\n"; /* parts of a file, as MLIR's tools part them */
-    const grn_module_print_options options = {.generic = s->generic, .locations = s->locations, .names = true};
+    grn_module_print_options options = print_options(s);
+    options.names = true;
     grn_status status = s->state->made->size_bytes > 0 ? sink->write(sink->user, between, strlen(between)) : GRN_OK;
     return status == GRN_OK ? grn_module_print(made, &options, sink) : status;
 }
 
 grn_module_shard_options shard_options(const settings *s, const grn_shard_reporter *told)
 {
-    return (grn_module_shard_options){
-        .stage = stage_of(s->stage), .reassociate = s->reassociate, .keep_recipes = s->keep_recipes, .told = told};
+    return (grn_module_shard_options){.stage = stage_of(s->shard.stage),
+                                      .reassociate = s->reassociate,
+                                      .keep_recipes = s->keep_recipes,
+                                      .told = told};
 }
 
 int shard_needs_mesh(const source *file, const grn_module *module, const char *what)
@@ -55,7 +58,7 @@ static int shard_module(const settings *s, const part *p, grn_module *module, co
     const grn_shard_reporter told = {remark_on_move, (void *)(uintptr_t)diag};
     const grn_module_shard_options how = shard_options(s, &told);
     grn_module *made;
-    if (s->model)
+    if (s->shard.model)
         return shard_by_model(s, p, module, diag);
     if (how.stage != GRN_SHARD_RULES &&
         shard_needs_mesh(p->file, module, "shard divides a program over the devices of a mesh"))
@@ -72,11 +75,12 @@ static int shard_module(const settings *s, const part *p, grn_module *module, co
 
 int shard_command(const settings *s)
 {
-    if (s->model)
-        return model_is_right(s->model) ? make_text(s, shard_module, s->curves ? "svg" : "text") : EXIT_USAGE;
-    if (s->tells_moves && s->stage && strcmp(s->stage, grn_shard_stage_text(GRN_SHARD_LOCAL)) != 0) {
+    if (s->shard.model)
+        return model_is_right(s->shard.model) ? make_text(s, shard_module, s->shard.curves ? "svg" : "text")
+                                              : EXIT_USAGE;
+    if (s->shard.tells_moves && s->shard.stage && strcmp(s->shard.stage, grn_shard_stage_text(GRN_SHARD_LOCAL)) != 0) {
         complain("shard: --explain tells of collectives, which are there at the stage local; --stage says another");
         return EXIT_USAGE;
     }
-    return s->tells_moves ? shard_explain(s) : make_text(s, shard_module, "text");
+    return s->shard.tells_moves ? shard_explain(s) : make_text(s, shard_module, "text");
 }

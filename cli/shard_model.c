@@ -262,15 +262,15 @@ static grn_status planned(void *user, const grn_planned_access *a)
 {
     page *p = user;
     grn_dist_problem problem;
-    const bool wanted = !p->s->curves || p->count == p->s->op;
+    const bool wanted = !p->s->shard.curves || p->count == p->s->element.op;
     p->count++;
     if (!wanted)
         return GRN_OK;
     if (problem_of(a, &p->model, &problem))
-        return p->s->curves ? draw(p, a, &problem) : print_table(p, a, &problem);
+        return p->s->shard.curves ? draw(p, a, &problem) : print_table(p, a, &problem);
     char place[PLACE_BYTES];
     grn_status status = GRN_OK;
-    if (!p->s->curves)
+    if (!p->s->shard.curves)
         print_line(p, &status, "%s:%s: %s: nothing to share%s%s", p->of.file->name,
                    program_place(&p->of, a->place, place), a->op, a->obstacle ? ": " : "",
                    a->obstacle ? a->obstacle : "");
@@ -282,17 +282,17 @@ int shard_by_model(const settings *s, const part *p, const grn_module *module, c
     page shown = {.s = s, .of = {p->file, module}, .diag = diag, .sink = grn_text_buffer_sink(s->state->made)};
     const grn_plan_visitor visitor = {planned, &shown};
     grn_status status = GRN_OK;
-    if (!read_model(s->model, &shown.model))
+    if (!read_model(s->shard.model, &shown.model))
         return EXIT_USAGE;
-    if (!s->curves)
+    if (!s->shard.curves)
         print_line(&shown, &status,
                    "Predictions, not measured: time of one run is alpha x messages + beta x bytes + local work.");
     if (status == GRN_OK)
         status = grn_module_plan(module, NULL, &visitor, diag);
-    if (status == GRN_OK && s->curves && !shown.drawn)
+    if (status == GRN_OK && s->shard.curves && !shown.drawn)
         complain_of(p->file->name,
                     shown.count ? "gather or scatter %" PRIu64 " has nothing to share, or there is none of that number"
                                 : "there is no gather or scatter %" PRIu64,
-                    s->op);
-    return status != GRN_OK ? exit_of_status(status) : s->curves && !shown.drawn ? EXIT_REJECTED : EXIT_FINE;
+                    s->element.op);
+    return status != GRN_OK ? exit_of_status(status) : s->shard.curves && !shown.drawn ? EXIT_REJECTED : EXIT_FINE;
 }

@@ -62,7 +62,7 @@ static void show_positions(const grn_layout *l, const grn_tensor *own)
 static grn_status show_share(const shares *h, const grn_results *results, size_t i, const grn_layout *l)
 {
     const grn_tensor *own = grn_results_tensor(results, i);
-    const grn_literal_options options = {.elide_over = h->s->full ? 0 : ELIDE_OVER};
+    const grn_literal_options options = {.elide_over = h->s->run.full ? 0 : ELIDE_OVER};
     const grn_sink sink = grn_file_sink(stdout);
     if (grn_results_count(results) > 1)
         printf("result %zu ", i);

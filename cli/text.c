@@ -32,7 +32,7 @@ int text_write(const grn_text_buffer *t, const char *path)
 }
 
 /* Where a text or a report goes: run's --output is of tensors. NULL: to standard output. */
-static const char *text_path(const settings *s) { return s->text_output ? s->text_output : s->output; }
+static const char *text_path(const settings *s) { return s->run.text_output ? s->run.text_output : s->output; }
 
 bool names_file(const settings *s) { return text_path(s) && strcmp(text_path(s), "-") != 0; }
 
@@ -70,13 +70,21 @@ grn_sink made_sink(const settings *s)
     return s->state->made ? grn_text_buffer_sink(s->state->made) : grn_file_sink(stdout);
 }
 
-int print_part(const settings *s, const part *p, const grn_module *module, const grn_module_print_options *options)
+grn_module_print_options print_options(const settings *s)
 {
+    const printing_settings *how = &s->printing;
+    return (grn_module_print_options){
+        .generic = how->generic, .locations = how->locations, .names = how->keep_names, .comments = how->keep_names};
+}
+
+int print_part(const settings *s, const part *p, const grn_module *module)
+{
+    const grn_module_print_options options = print_options(s);
     static const char between[] = "// -----\n";
     const grn_sink sink = made_sink(s);
     grn_status status = p->first ? GRN_OK : sink.write(sink.user, between, sizeof between - 1);
     if (status == GRN_OK)
-        status = grn_module_print(module, options, &sink);
+        status = grn_module_print(module, &options, &sink);
     if (status != GRN_OK)
         complain_of(p->file->name, "%s", grn_status_text(status));
     return exit_of_status(status);

@@ -109,7 +109,7 @@ static bool json_machine(json *j, const grn_machine *machine)
 /* --to, GARNER_MACHINE, the cache. EXIT_FINE, or EXIT_USAGE after a message. */
 static int find_place(const settings *s, char path[CACHE_PATH_BYTES])
 {
-    const char *named = s->tune_to != NULL ? s->tune_to : getenv("GARNER_MACHINE");
+    const char *named = s->measuring.tune_to != NULL ? s->measuring.tune_to : getenv("GARNER_MACHINE");
     bool found = named != NULL && *named != '\0';
     if (found && strlen(named) < CACHE_PATH_BYTES)
         snprintf(path, CACHE_PATH_BYTES, "%s", named);
@@ -163,8 +163,9 @@ static int check_kept(const settings *s)
     grn_machine machine;
     grn_diag diag = {report, NULL};
     int exit = find_place(s, path);
-    if (exit == EXIT_FINE && (s->print_only || s->seconds > 0)) {
-        complain("tune: --check measures no figures, so that %s does nothing", s->print_only ? "--print" : "--seconds");
+    if (exit == EXIT_FINE && (s->measuring.print_only || s->measuring.seconds > 0)) {
+        complain("tune: --check measures no figures, so that %s does nothing",
+                 s->measuring.print_only ? "--print" : "--seconds");
         exit = EXIT_USAGE;
     }
     if (exit != EXIT_FINE)
@@ -182,7 +183,7 @@ static int measure_and_keep(const settings *s, const char *path)
 {
     grn_machine machine;
     grn_diag diag = {report, NULL};
-    grn_machine_options options = {.seconds = s->seconds,
+    grn_machine_options options = {.seconds = s->measuring.seconds,
                                    .memory_bytes = s->max_memory_bytes < MOST_BYTES ? s->max_memory_bytes : MOST_BYTES};
     const int exit = exit_of_status(grn_machine_measure(&options, NULL, &diag, &machine));
     return exit == EXIT_FINE ? tell_figures(s, &machine, path) : exit;
@@ -191,11 +192,11 @@ static int measure_and_keep(const settings *s, const char *path)
 int tune_command(const settings *s)
 {
     char path[CACHE_PATH_BYTES];
-    int exit = s->print_only || s->tune_check ? EXIT_FINE : find_new_place(s, path);
+    int exit = s->measuring.print_only || s->measuring.tune_check ? EXIT_FINE : find_new_place(s, path);
     if (exit == EXIT_FINE)
         exit = report_begin(s, NULL);
     if (exit != EXIT_FINE)
         return exit;
-    exit = s->tune_check ? check_kept(s) : measure_and_keep(s, s->print_only ? NULL : path);
-    return report_end(s, exit, exit == EXIT_FINE || s->tune_check);
+    exit = s->measuring.tune_check ? check_kept(s) : measure_and_keep(s, s->measuring.print_only ? NULL : path);
+    return report_end(s, exit, exit == EXIT_FINE || s->measuring.tune_check);
 }

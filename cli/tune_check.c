@@ -206,8 +206,8 @@ static int check_threads(const settings *s, const grn_machine *machine, const ch
         complain("tune: memory refused for '%s', which --max-memory leaves out", t->name);
         exit = EXIT_REJECTED;
     }
-    for (int k = 0; k < 2 && exit != EXIT_REJECTED && (k == 0 || s->threads > 1); k++) {
-        t->threads = k == 0 ? 1 : s->threads;
+    for (int k = 0; k < 2 && exit != EXIT_REJECTED && (k == 0 || s->calling.threads > 1); k++) {
+        t->threads = k == 0 ? 1 : s->calling.threads;
         const int own = check_case(s, machine, path, t);
         exit = own > exit ? own : exit;
     }

@@ -30,9 +30,9 @@ static int read_file(char *path, grn_tuning *tuning)
 static int find_file(const settings *s)
 {
     static char path[CACHE_PATH_BYTES];
-    s->state->tuning_path = s->tune_file != NULL ? s->tune_file : path;
-    if (s->tune_file != NULL) {
-        make_folder_of(s->tune_file);
+    s->state->tuning_path = s->calling.tune_file != NULL ? s->calling.tune_file : path;
+    if (s->calling.tune_file != NULL) {
+        make_folder_of(s->calling.tune_file);
         return EXIT_FINE;
     }
     if (!cache_path("tuning", path)) {
@@ -45,8 +45,8 @@ static int find_file(const settings *s)
 
 int tuning_begin(const settings *s)
 {
-    int exit = s->tune ? find_file(s) : EXIT_FINE;
-    if (!s->tune || exit != EXIT_FINE)
+    int exit = s->calling.tune ? find_file(s) : EXIT_FINE;
+    if (!s->calling.tune || exit != EXIT_FINE)
         return exit;
     if (grn_tuning_create(NULL, &s->state->tuning) != GRN_OK) {
         complain("no memory for what is learnt");

@@ -198,9 +198,9 @@ static naming naming_of(const grn_comm *ranks, int argc, char **argv)
     naming as = {.partitions = 0};
     settings s = {0};
     const command *c = argc > 1 ? find_command(argv[1]) : NULL;
-    if (c && options_read(c, argc - 1, argv + 1, &s) == EXIT_FINE && (s.replicas || s.partitions))
-        as.partitions = s.partitions ? s.partitions : 1;
-    else if (c && s.devices)
+    if (c && options_read(c, argc - 1, argv + 1, &s) == EXIT_FINE && (s.run.replicas || s.run.partitions))
+        as.partitions = s.run.partitions ? s.run.partitions : 1;
+    else if (c && s.run.devices)
         as = (naming){.partitions = (uint32_t)ranks->size, .are_devices = true};
     settings_free(&s);
     return as;
