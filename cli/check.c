@@ -2,7 +2,7 @@
  * verified. */
 #include "cli.h"
 
-static int nothing(const settings *s, const part *p, grn_module *module, const grn_diag *diag)
+static int accept(const settings *s, const part *p, grn_module *module, const grn_diag *diag)
 {
     (void)s, (void)p, (void)module, (void)diag;
     return EXIT_FINE;
@@ -12,7 +12,7 @@ int check_command(const settings *s)
 {
     int exit = report_begin(s, NULL);
     if (exit == EXIT_FINE) {
-        exit = for_each_file(s, nothing);
+        exit = for_each_file(s, accept);
         exit = report_end(s, exit, exit != EXIT_USAGE);
     }
     return exit;

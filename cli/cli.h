@@ -331,6 +331,8 @@ typedef struct notice {
 void tell(const notice *m, const char *format, ...) GRN_PRINTF(2, 3);
 /* What the library says, of no file. */
 notice notice_of(const grn_diagnostic *d);
+/* The same told, as a grn_diag emits it. */
+void tell_of_no_file(void *none, const grn_diagnostic *d);
 /* @name, or @"na\0Ame" where it must be quoted: as programs write it, and --entry takes it. */
 void show_symbol(FILE *to, const char *name, size_t n);
 
@@ -365,6 +367,10 @@ void message_list_drop(message_list *list);
 void json_values(json *j, const grn_tensor *t, bool full, bool quiet);
 
 /* ---- several files (file_list.c, chunks.c) --------------------------------------------------- */
+
+/* `items` with room for one more, moved where that takes it, and *room, in items, counted on. NULL:
+ * memory refused, and the items are where they were. */
+void *list_grown(void *items, size_t count, size_t *room, size_t item_bytes);
 
 typedef struct file_list {
     char **paths;
@@ -650,7 +656,7 @@ grn_run_options run_options(const settings *s);
 
 /* ---- probes (probe.c) ------------------------------------------------------------------------ */
 
-/* With --probe-output-dir: who sees what a run probes; NULL: nobody does. Each value goes to
+/* With --probe-output-dir: what receives the values that a run probes; else NULL. Each value goes to
  * probe_N.npy in that folder. */
 const grn_probe *probe_begin(const settings *s);
 /* Writes index.csv, which says what is in which file; answers the command's exit status. */

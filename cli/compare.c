@@ -68,7 +68,7 @@ void expected_close(expected_results *x)
 /* ---- which one ---------------------------------------------------------------------- */
 
 /* By the names that --output gives, those of numpy.savez, numbers; else the i-th of as many. */
-static bool find(const tensor_source *s, const char *name, size_t i, size_t count, size_t *at)
+static bool find_tensor(const tensor_source *s, const char *name, size_t i, size_t count, size_t *at)
 {
     char other[32];
     const tensor_file *f = s->tensors;
@@ -279,7 +279,7 @@ static int compare_one(const expected_results *x, const settings *s, result_name
     if (find_named(x, name->text, i, &given) || find_next(x, taken, &given))
         return compare_values(x, s, &given, name, have);
     for (size_t k = 0; k < x->nfiles; k++)
-        if (find(&x->files[k], name->text, i, grn_results_count(results), &at))
+        if (find_tensor(&x->files[k], name->text, i, grn_results_count(results), &at))
             return compare_file(x, s, &x->files[k], at, name, have);
     return refuse_result(x, name);
 }

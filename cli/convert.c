@@ -134,7 +134,7 @@ static int convert_to_artifact(const settings *s)
 
 /* ---- ONNX models ----------------------------------------------------------------------------- */
 
-static void ignore(void *user, const grn_diagnostic *d) { (void)user, (void)d; }
+static void ignore_diagnostic(void *user, const grn_diagnostic *d) { (void)user, (void)d; }
 
 /* With --to=onnx and a FILE of that ending: the program as ONNX's, then as a model. One that is
  * ONNX's already is only written. */
@@ -151,7 +151,7 @@ static int write_model(const settings *s, const part *p, grn_module *module, con
         complain_of(p->file->name, "an ONNX model holds one module, and this is a second");
         return EXIT_REJECTED;
     }
-    const grn_diag quiet = {ignore, NULL};
+    const grn_diag quiet = {ignore_diagnostic, NULL};
     if (grn_module_write_onnx(module, &named, &quiet, &sink) == GRN_OK)
         return EXIT_FINE;
     grn_status status = grn_module_convert(module, &options, diag, &made);

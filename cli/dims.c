@@ -14,7 +14,7 @@ static bool read_number(const char *v, int64_t most, int64_t *out)
     return !errno && end != v && *end == 0 && n >= 0 && n <= most;
 }
 
-static bool add(dim_list *list, const char *name, size_t n, int32_t dim, int64_t extent)
+static bool add_extent(dim_list *list, const char *name, size_t n, int32_t dim, int64_t extent)
 {
     grn_assumed_extent *grown = realloc(list->items, (list->count + 1) * sizeof *grown);
     char *copy = malloc(n + 1);
@@ -49,7 +49,7 @@ bool read_dim(void *dims, const char *v)
         return false;
     memcpy(digits, slash, n);
     digits[n] = 0;
-    return read_number(digits, INT32_MAX, &dim) && add(out, v, (size_t)(slash - 1 - v), (int32_t)dim, extent);
+    return read_number(digits, INT32_MAX, &dim) && add_extent(out, v, (size_t)(slash - 1 - v), (int32_t)dim, extent);
 }
 
 void dims_free(dim_list *list)

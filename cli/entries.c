@@ -42,7 +42,7 @@ static void list_functions(const grn_module *module, char *out, size_t bytes)
 }
 
 /* --entry, else @main, else the only public function; several that need no inputs all run. */
-static size_t choose(const settings *s, const grn_module *module, const char *file)
+static size_t choose_entry(const settings *s, const grn_module *module, const char *file)
 {
     const function_name *wanted = &s->calling.entry;
     size_t at = wanted->bytes ? find_function(module, wanted->bytes, wanted->n) : find_function(module, "main", 4);
@@ -79,7 +79,7 @@ static size_t choose(const settings *s, const grn_module *module, const char *fi
 
 int choose_function(const settings *s, const grn_module *module, const char *file, size_t *out)
 {
-    *out = choose(s, module, file);
+    *out = choose_entry(s, module, file);
     char names[512];
     list_functions(module, names, sizeof names);
     if (*out == RUN_ALL)
@@ -115,7 +115,7 @@ int for_each_entry(const settings *s, const source *file, const grn_module *modu
 {
     if (s->reading.split_input_file && grn_module_functions(module) == 0)
         return EXIT_FINE; /* a part of comments only */
-    size_t chosen = choose(s, module, file->name);
+    size_t chosen = choose_entry(s, module, file->name);
     if (chosen == NOTHING)
         return EXIT_USAGE;
     entry e = {.file = file, .module = module, .function = chosen};

@@ -46,7 +46,7 @@ typedef struct cursor {
     const char *at, *end;
 } cursor;
 
-static bool take(cursor *c, const char *word)
+static bool take_word(cursor *c, const char *word)
 {
     size_t n = strlen(word);
     if ((size_t)(c->end - c->at) < n || memcmp(c->at, word, n) != 0)
@@ -71,7 +71,7 @@ static bool take_severity(cursor *c, grn_severity *out)
                 {"remark", GRN_SEVERITY_REMARK},
                 {"note", GRN_SEVERITY_NOTE}};
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
-        if (take(c, rows[i].word)) {
+        if (take_word(c, rows[i].word)) {
             *out = rows[i].severity;
             return true;
         }
@@ -86,17 +86,17 @@ static bool take_place(cursor *c, uint32_t line, int *relative, uint32_t *out)
     *relative = 0;
     *out = line;
     skip_spaces(c);
-    if (!take(c, "@"))
+    if (!take_word(c, "@"))
         return true;
-    if (take(c, "below"))
+    if (take_word(c, "below"))
         *relative = BELOW;
-    else if (take(c, "above"))
+    else if (take_word(c, "above"))
         *relative = ABOVE;
-    else if (take(c, "unknown"))
+    else if (take_word(c, "unknown"))
         *relative = UNKNOWN;
     else {
-        bool minus = take(c, "-");
-        if (!minus && !take(c, "+"))
+        bool minus = take_word(c, "-");
+        if (!minus && !take_word(c, "+"))
             return false;
         uint32_t n = 0;
         const char *digits = c->at;
@@ -113,7 +113,7 @@ static bool take_place(cursor *c, uint32_t line, int *relative, uint32_t *out)
 static bool take_text(cursor *c, char **out)
 {
     skip_spaces(c);
-    if (!take(c, "{{"))
+    if (!take_word(c, "{{"))
         return false;
     const char *close = NULL;
     for (const char *p = c->at; p + 1 < c->end; p++)
@@ -191,16 +191,12 @@ static bool compile(expectation *e)
     return e->is_regex;
 }
 
-static expectation *add(expectations *all)
+static expectation *add_expectation(expectations *all)
 {
-    if (all->count == all->room) {
-        size_t room = all->room ? 2 * all->room : 16;
-        expectation *grown = realloc(all->items, room * sizeof *grown);
-        if (!grown)
-            return NULL;
-        all->items = grown;
-        all->room = room;
-    }
+    expectation *items = list_grown(all->items, all->count, &all->room, sizeof *items);
+    if (!items)
+        return NULL;
+    all->items = items;
     all->items[all->count] = (expectation){0};
     return &all->items[all->count++];
 }
@@ -213,10 +209,10 @@ static int read_line(expectations *all, cursor c, uint32_t line, int *relative)
     for (; c.at < c.end; c.at++) {
         cursor here = c;
         grn_severity severity;
-        if (!take(&here, word) || !take_severity(&here, &severity))
+        if (!take_word(&here, word) || !take_severity(&here, &severity))
             continue;
-        expectation *e = add(all);
-        bool regex = take(&here, "-re");
+        expectation *e = add_expectation(all);
+        bool regex = take_word(&here, "-re");
         if (!e || !take_place(&here, line, relative, &e->line) || !take_text(&here, &e->text))
             return -1;
         e->severity = severity;
@@ -308,7 +304,7 @@ static bool matches(const expectation *e, uint32_t line, const grn_diagnostic *d
 }
 
 /* The first expectation of this line that fits, as the link that leads to it; NULL: none. */
-static size_t *find(expectations *e, uint32_t line, const grn_diagnostic *d)
+static size_t *find_expected(expectations *e, uint32_t line, const grn_diagnostic *d)
 {
     for (size_t *link = bucket_of(e, line); *link; link = &e->items[*link - 1].next)
         if (matches(&e->items[*link - 1], line, d))
@@ -343,7 +339,7 @@ static void unmet(const source *s, grn_place place, const char *format, ...)
 
 void expectations_meet(expectations *e, const source *s, const grn_diagnostic *d)
 {
-    size_t *here = find(e, d->place.line, d), *anywhere = d->place.line ? find(e, 0, d) : NULL;
+    size_t *here = find_expected(e, d->place.line, d), *anywhere = d->place.line ? find_expected(e, 0, d) : NULL;
     if (here || anywhere) {
         meet(e, !anywhere || (here && *here < *anywhere) ? here : anywhere);
         return;

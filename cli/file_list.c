@@ -20,17 +20,24 @@ static int out_of_memory(void)
     return EXIT_REJECTED;
 }
 
-/* `path` is the list's from here on. */
-static bool add(file_list *list, char *path)
+void *list_grown(void *items, size_t count, size_t *room, size_t item_bytes)
 {
-    if (list->count == list->room) {
-        const size_t room = list->room ? 2 * list->room : 64;
-        char **grown = realloc(list->paths, room * sizeof *grown);
-        if (!grown)
-            return false;
-        list->paths = grown;
-        list->room = room;
-    }
+    if (count < *room)
+        return items;
+    const size_t wider = *room ? 2 * *room : 16;
+    void *grown = wider > SIZE_MAX / item_bytes ? NULL : realloc(items, wider * item_bytes);
+    if (grown)
+        *room = wider;
+    return grown;
+}
+
+/* `path` is the list's from here on. */
+static bool add_path(file_list *list, char *path)
+{
+    char **paths = list_grown(list->paths, list->count, &list->room, sizeof *paths);
+    if (!paths)
+        return false;
+    list->paths = paths;
     list->paths[list->count++] = path;
     return true;
 }
@@ -68,7 +75,7 @@ static int add_entry(file_list *list, const char *folder, const char *name, int 
     if (there && S_ISDIR(about.st_mode) && name[0] != '.' && depth < MOST_FOLDERS_DEEP)
         exit = add_folder(list, path, depth + 1);
     else if (there && !S_ISDIR(about.st_mode) && is_program(name)) {
-        if (add(list, path))
+        if (add_path(list, path))
             return EXIT_FINE;
         exit = out_of_memory();
     }
@@ -106,7 +113,7 @@ static int add_argument(file_list *list, const char *path, bool recursive)
     char *copy = malloc(strlen(path) + 1);
     if (copy)
         strcpy(copy, path);
-    if (copy && add(list, copy))
+    if (copy && add_path(list, copy))
         return EXIT_FINE;
     free(copy);
     return out_of_memory();

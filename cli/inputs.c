@@ -109,7 +109,7 @@ static bool match_number(const tensor_source *s, const parameters *p, size_t i, 
     return (void)p, match_format(s, "", i, at);
 }
 
-static int take(input_set *set, const tensor_source *s, size_t i, size_t at)
+static int take_tensor(input_set *set, const tensor_source *s, size_t i, size_t at)
 {
     const grn_diag diag = tensor_source_diag(s);
     set->given[i] = true;
@@ -126,7 +126,7 @@ static int take_matches(input_set *set, const tensor_source *s, match_fn *match,
     for (size_t i = 0; exit == EXIT_FINE && i < set->parameters.count; i++)
         if (!set->given[i] && match(s, &set->parameters, i, &at)) {
             *any = true;
-            exit = take(set, s, i, at);
+            exit = take_tensor(set, s, i, at);
         }
     return exit;
 }
@@ -157,7 +157,7 @@ static int take_in_order(input_set *set, const tensor_source *s)
              "no name is a parameter's; its tensors are taken in the file's order: %s", names);
     for (size_t i = 0; exit == EXIT_FINE && at < count && i < set->parameters.count; i++)
         if (!set->given[i])
-            exit = take(set, s, i, at++);
+            exit = take_tensor(set, s, i, at++);
     return exit;
 }
 
@@ -209,7 +209,7 @@ static int take_all(const settings *s, input_set *set)
     return exit;
 }
 
-/* Of inputs that nobody gives: zeros of the declared types. */
+/* Inputs that are not given are zeros of the declared types. */
 static int take_zeros(input_set *set)
 {
     for (size_t i = 0; i < set->parameters.count; i++) {

@@ -5,17 +5,20 @@
 
 static const char *form_of(const settings *s) { return s->lower.form ? s->lower.form : "scf"; }
 
-static grn_status put(const grn_sink *sink, const char *text) { return sink->write(sink->user, text, strlen(text)); }
+static grn_status write_text(const grn_sink *sink, const char *text)
+{
+    return sink->write(sink->user, text, strlen(text));
+}
 
 /* Parts of a file, and stages, are parted as MLIR's tools have it. */
 static grn_status begin_part(const settings *s, const grn_sink *sink, const char *stage)
 {
-    grn_status status = s->state->made->size_bytes > 0 ? put(sink, "// -----\n") : GRN_OK;
+    grn_status status = s->state->made->size_bytes > 0 ? write_text(sink, "// -----\n") : GRN_OK;
     if (status != GRN_OK || !s->lower.stages)
         return status;
     const char *const parts[] = {"// stage: ", stage, "\n"};
     for (size_t i = 0; status == GRN_OK && i < sizeof parts / sizeof *parts; i++)
-        status = put(sink, parts[i]);
+        status = write_text(sink, parts[i]);
     return status;
 }
 

@@ -11,7 +11,7 @@
 
 #include "cli.h"
 
-static void warn(void *user, const grn_diagnostic *d)
+static void warn_of_figures(void *user, const grn_diagnostic *d)
 {
     tell(&(notice){.severity = GRN_SEVERITY_WARNING, .file = user}, "%s; it is not used", d->message);
 }
@@ -19,7 +19,7 @@ static void warn(void *user, const grn_diagnostic *d)
 bool machine_of_file(const char *path, grn_machine *out)
 {
     source file;
-    grn_diag diag = {warn, (char *)(uintptr_t)path};
+    grn_diag diag = {warn_of_figures, (char *)(uintptr_t)path};
     if (source_open(&file, path) != EXIT_FINE)
         return false;
     grn_machine_here(out);

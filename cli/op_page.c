@@ -83,7 +83,7 @@ typedef struct line {
     size_t n;
 } line;
 
-static void add(line *l, const char *before, const char *text)
+static void add_to_line(line *l, const char *before, const char *text)
 {
     const int n = snprintf(l->text + l->n, sizeof l->text - l->n, "%s%s", before, text);
     l->n = n >= 0 && l->n + (size_t)n < sizeof l->text ? l->n + (size_t)n : sizeof l->text - 1;
@@ -93,7 +93,7 @@ static void print_words(FILE *to, const char *left, const char *const *words, co
 {
     line l = {.n = 0};
     for (size_t i = 0; words[i]; i++)
-        add(&l, i ? ", " : "", words[i]);
+        add_to_line(&l, i ? ", " : "", words[i]);
     write_entry(to, left, l.n > 0 ? l.text : none, PAGE_INDENT);
 }
 
@@ -118,22 +118,26 @@ static void add_parts(line *l, const op_facts *f, grn_operation_list list, const
     grn_operation_part p;
     const char *const after = list == GRN_OPERATION_ATTRIBUTES ? " = .." : "";
     for (size_t i = 0; grn_operation_part_at(f->number, list, i, &p); i++) {
-        add(l, i ? ", " : open, mark);
-        add(l, p.name, count_mark[p.count]);
-        add(l, after, "");
+        add_to_line(l, i ? ", " : open, mark);
+        add_to_line(l, p.name, count_mark[p.count]);
+        add_to_line(l, after, "");
     }
     if (grn_operation_part_at(f->number, list, 0, &p))
-        add(l, close, "");
+        add_to_line(l, close, "");
 }
 
 static void add_generic(line *l, const op_facts *f)
 {
-    add(l, "\"", f->op.name);
-    add(l, "\"(", "");
+    add_to_line(l, "\"", f->op.name);
+    add_to_line(l, "\"(", "");
     add_parts(l, f, GRN_OPERATION_OPERANDS, "%", "", "");
-    add(l, ")", "");
+    add_to_line(l, ")", "");
     add_parts(l, f, GRN_OPERATION_ATTRIBUTES, "", " <{", "}>");
-    add(l, f->op.nregions == 0 ? "" : f->op.nregions == 1 ? " ({region})" : " ({region}, ..)", " : (type, ..) -> type");
+    add_to_line(l,
+                f->op.nregions == 0   ? ""
+                : f->op.nregions == 1 ? " ({region})"
+                                      : " ({region}, ..)",
+                " : (type, ..) -> type");
 }
 
 /* The short form, where it can be written. */
@@ -174,11 +178,11 @@ static void print_port(const op_facts *f, FILE *to, grn_operation_list list, siz
 {
     char left[128];
     line l = {.n = 0};
-    add(&l, count_words(list, p->count), p->is ? p->is : "anything");
+    add_to_line(&l, count_words(list, p->count), p->is ? p->is : "anything");
     if (p->form && !p->is_enumeration)
-        add(&l, ", #", p->form);
+        add_to_line(&l, ", #", p->form);
     for (size_t w = 0; grn_operation_word(f->number, list, i, w); w++)
-        add(&l, w == 0 ? ": " : ", ", grn_operation_word(f->number, list, i, w));
+        add_to_line(&l, w == 0 ? ": " : ", ", grn_operation_word(f->number, list, i, w));
     snprintf(left, sizeof left, "%s", p->name);
     write_entry(to, left, l.text, PAGE_INDENT);
 }

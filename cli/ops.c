@@ -113,7 +113,7 @@ static int no_match(const char *pattern)
     return EXIT_NO;
 }
 
-/* A pattern that nothing matches is told, and nothing is listed. */
+/* A pattern that matches nothing is an error, and nothing is listed. */
 static int check_patterns(const text_list *patterns)
 {
     for (size_t p = 0; p < patterns->count; p++) {

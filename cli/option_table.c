@@ -59,16 +59,21 @@ static bool set_color(void *none, const char *v)
 
 #define MOST_PROCESSES 1024
 
-static bool read_processes(void *out, const char *v)
+/* A number from 1 to `most`; 0: it is none. */
+static long number_up_to(long most, const char *v)
 {
-    uint32_t *processes = out;
     char *end;
     errno = 0;
-    long n = strtol(v, &end, 10);
-    if (errno || end == v || *end || n < 1 || n > MOST_PROCESSES)
-        return false;
-    *processes = (uint32_t)n;
-    return true;
+    const long n = strtol(v, &end, 10);
+    return errno || end == v || *end || n < 1 || n > most ? 0 : n;
+}
+static bool read_processes(void *out, const char *v)
+{
+    return (*(uint32_t *)out = (uint32_t)number_up_to(MOST_PROCESSES, v)) > 0;
+}
+static bool read_threads(void *out, const char *v)
+{
+    return (*(int32_t *)out = (int32_t)number_up_to(MOST_THREADS, v)) > 0;
 }
 
 static const char *shard_word(size_t i)
@@ -183,17 +188,6 @@ static bool read_timed_runs(void *out, const char *v)
     uint64_t *runs = out;
     *runs = DEFAULT_TIMED_RUNS;
     return !v || (read_count(runs, v) && *runs > 0 && *runs <= MOST_TIMED_RUNS);
-}
-
-static bool read_threads(void *out, const char *v)
-{
-    char *end;
-    errno = 0;
-    long n = strtol(v, &end, 10);
-    if (errno || end == v || *end || n < 1 || n > MOST_THREADS)
-        return false;
-    *(int32_t *)out = (int32_t)n;
-    return true;
 }
 
 /* "512M": bytes, or K, M, G, T for powers of 1024. */

@@ -38,7 +38,7 @@ typedef struct reading {
     const char *given[MOST_ROWS]; /* by row: its value, "" of a flag; NULL: it was not given */
 } reading;
 
-static int refuse(const reading *r)
+static int refuse_usage(const reading *r)
 {
     complain_further("%s: `garner %s --help` lists the options", r->command->name, r->command->name);
     return EXIT_USAGE;
@@ -100,7 +100,7 @@ static int no_such_option(const reading *r, const char *name)
         complain("%s: there is no option '--%s'; did you mean '--%s'?", r->command->name, name, near);
     else
         complain("%s: there is no option '--%s'", r->command->name, name);
-    return refuse(r);
+    return refuse_usage(r);
 }
 
 /* By its name, or by a beginning of it that no other has and that is no option of another command.
@@ -148,7 +148,7 @@ static int wrong_value(const reading *r, const option_row *row, const char *valu
 }
 
 /* `value`: NULL where none is written beside the name. */
-static int take(reading *r, const option_row *row, const char *value)
+static int take_option(reading *r, const option_row *row, const char *value)
 {
     if (value && !row->value) {
         complain("%s: --%s takes no value, '%s' is one", r->command->name, row->name, value);
@@ -170,7 +170,7 @@ static int take(reading *r, const option_row *row, const char *value)
 
 /* "name" or "name=value": the name, and where the value begins (NULL: there is none). False: no
  * option is that long. */
-static bool split(const char *argument, char name[64], const char **value)
+static bool split_option(const char *argument, char name[64], const char **value)
 {
     const char *equals = strchr(argument, '=');
     const size_t n = equals ? (size_t)(equals - argument) : strlen(argument);
@@ -184,12 +184,12 @@ static int take_long(reading *r, const char *argument)
 {
     char name[64];
     const char *value;
-    if (!split(argument, name, &value) || !name[0]) {
+    if (!split_option(argument, name, &value) || !name[0]) {
         complain("%s: there is no option '--%s'", r->command->name, argument);
-        return refuse(r);
+        return refuse_usage(r);
     }
     const option_row *row = find_row(r, name);
-    return row ? take(r, row, value) : EXIT_USAGE;
+    return row ? take_option(r, row, value) : EXIT_USAGE;
 }
 
 /* -o FILE, -oFILE; and -name as LLVM's tools have it, whole. */
@@ -197,14 +197,14 @@ static int take_short(reading *r, const char *argument)
 {
     char name[64];
     const char *value;
-    const option_row *row = split(argument, name, &value) ? row_named(r->command, name) : NULL;
+    const option_row *row = split_option(argument, name, &value) ? row_named(r->command, name) : NULL;
     if (row)
-        return take(r, row, value);
+        return take_option(r, row, value);
     row = row_of_letter(r->command, argument[0]);
     if (row && (!argument[1] || row->value))
-        return take(r, row, argument[1] ? argument + 1 : NULL);
+        return take_option(r, row, argument[1] ? argument + 1 : NULL);
     complain("%s: there is no option '-%s'", r->command->name, argument);
-    return refuse(r);
+    return refuse_usage(r);
 }
 
 /* ---- what stands alone ----------------------------------------------------------------------- */

@@ -69,7 +69,7 @@ static void remark(const page *p, const grn_ttnn_report *t)
                      &(grn_diagnostic){.severity = GRN_SEVERITY_REMARK, .place = t->place, .message = message});
 }
 
-static void report(void *user, const grn_ttnn_report *t)
+static void report_access(void *user, const grn_ttnn_report *t)
 {
     const page *p = user;
     if (p->remarks)
@@ -83,7 +83,7 @@ static void report(void *user, const grn_ttnn_report *t)
 grn_status plan_ttnn(const settings *s, program of, const grn_module_plan_options *options, const grn_diag *diag)
 {
     page p = {s, of, s->reading.verify_diagnostics ? diag : NULL, s->state->plans};
-    const grn_ttnn_planner planner = {&s->plan.ttnn, report, &p};
+    const grn_ttnn_planner planner = {&s->plan.ttnn, report_access, &p};
     grn_module_plan_options o = *options;
     o.ttnn = &planner;
     return grn_module_plan(of.module, &o, NULL, diag);

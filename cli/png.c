@@ -143,7 +143,7 @@ static const char *paint(void *handle, void *surface, const rectangle *whole, gr
     return status == CAIRO_DONE ? NULL : by.cairo_status_to_string(status);
 }
 
-static const char *draw(void *handle, grn_text_buffer *png)
+static const char *draw_png(void *handle, grn_text_buffer *png)
 {
     double width, height;
     if (!by.rsvg_handle_get_intrinsic_size_in_pixels(handle, &width, &height))
@@ -162,7 +162,7 @@ static const char *draw(void *handle, grn_text_buffer *png)
 int png_of_svg(const char *path, const grn_text_buffer *svg, grn_text_buffer *png)
 {
     void *handle = by.rsvg_handle_new_from_data((const unsigned char *)svg->text, svg->size_bytes, NULL);
-    const char *wrong = handle ? draw(handle, png) : "librsvg does not read the picture";
+    const char *wrong = handle ? draw_png(handle, png) : "librsvg does not read the picture";
     if (handle)
         by.g_object_unref(handle);
     if (wrong)

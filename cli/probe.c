@@ -76,8 +76,8 @@ static void list_json(const char *id, size_t n, uint64_t iteration, const char *
 }
 
 /* No two folders are open at once: that of the results is opened again. */
-static grn_status take(void *user, const char *id, size_t n, uint64_t iteration, const grn_tensor *value,
-                       const char *type)
+static grn_status keep_value(void *user, const char *id, size_t n, uint64_t iteration, const grn_tensor *value,
+                             const char *type)
 {
     char name[64], path[PATH_BYTES];
     (void)user;
@@ -96,7 +96,7 @@ static grn_status take(void *user, const char *id, size_t n, uint64_t iteration,
 
 const grn_probe *probe_begin(const settings *s)
 {
-    static const grn_probe probe = {take, NULL};
+    static const grn_probe probe = {keep_value, NULL};
     probed.s = s;
     if (s->run.probe_dir)
         mkdir(s->run.probe_dir, 0777); /* what is wrong with it is told when a file is written */

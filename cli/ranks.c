@@ -43,7 +43,7 @@ static bool is_folder(const char *path)
 
 static bool is_grid(const settings *s) { return s->run.replicas || s->run.partitions; }
 
-static const char *refused(const settings *s)
+static const char *why_refused(const settings *s)
 {
     if (strcmp(s->command, "run") != 0)
         return "ranks run programs; `garner` has the other commands";
@@ -67,7 +67,7 @@ static bool writes(const settings *s) { return s->run.devices || ranks.comm->ran
 
 int ranks_settle(settings *s)
 {
-    const char *why = ranks.comm ? refused(s) : NULL;
+    const char *why = ranks.comm ? why_refused(s) : NULL;
     if (why) {
         complain("%s: %s", s->command, why);
         return EXIT_USAGE;

@@ -129,8 +129,14 @@ notice notice_of(const grn_diagnostic *d)
         .severity = d->severity, .place = d->place, .rule = d->rule, .text = d->message, .bad_index = d->bad_index};
 }
 
+void tell_of_no_file(void *none, const grn_diagnostic *d)
+{
+    (void)none;
+    tell(&(notice){.severity = d->severity}, "%s", d->message);
+}
+
 /* A note that is about the line printed just now has no need of it again. */
-static void print(reporter *r, const grn_diagnostic *d)
+static void print_diagnostic(reporter *r, const grn_diagnostic *d)
 {
     if (document_is_open()) {
         notice m = notice_of(d);
@@ -163,7 +169,7 @@ static void pass_on(reporter *r, const grn_diagnostic *d)
     if (r->expected)
         expectations_meet(r->expected, r->source, d);
     else if (!r->hides)
-        print(r, d);
+        print_diagnostic(r, d);
 }
 
 /* A note under a message that is no note itself; a document has this beside the message's place. */
@@ -177,7 +183,7 @@ static void report_origin(reporter *r, const grn_diagnostic *d)
     pass_on(r, &(grn_diagnostic){.severity = GRN_SEVERITY_NOTE, .place = d->place, .message = note});
 }
 
-static void report(void *user, const grn_diagnostic *d)
+static void report_diagnostic(void *user, const grn_diagnostic *d)
 {
     reporter *r = user;
     bool is_error = d->severity == GRN_SEVERITY_ERROR;
@@ -188,7 +194,7 @@ static void report(void *user, const grn_diagnostic *d)
     report_origin(r, d);
 }
 
-grn_diag reporter_diag(reporter *r) { return (grn_diag){report, r}; }
+grn_diag reporter_diag(reporter *r) { return (grn_diag){report_diagnostic, r}; }
 
 void tally_end(const error_tally *t)
 {

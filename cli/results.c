@@ -124,7 +124,7 @@ static kept_result *slot(result_files *f, const char *name)
     return &f->items[f->count++];
 }
 
-static bool keep(result_files *f, const char *name, const grn_tensor *tensor, bool with_copy)
+static bool keep_tensor(result_files *f, const char *name, const grn_tensor *tensor, bool with_copy)
 {
     kept_result *k = slot(f, name);
     if (!k)
@@ -204,7 +204,7 @@ int results_add(result_files *f, const grn_function_info *function, size_t numbe
         char name[OUTPUT_NAME_BYTES];
         output_name(function->name, function->name_bytes, number, i, name);
         name[strlen(name) - strlen(".npy")] = '\0';
-        if (keep(f, name, grn_results_tensor(results, i), !is_all))
+        if (keep_tensor(f, name, grn_results_tensor(results, i), !is_all))
             continue;
         complain_of(f->path, "memory refused for result %s", name);
         return EXIT_REJECTED;

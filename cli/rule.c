@@ -337,7 +337,7 @@ static void json_rules(const question *q, json *j)
     json_close(j, ']');
 }
 
-static int answer(const question *q, FILE *to)
+static int answer_question(const question *q, FILE *to)
 {
     const rule_words *only = NULL;
     size_t n = 0;
@@ -375,7 +375,7 @@ int rule_command(const settings *s)
     for (size_t i = 0; i < s->files.count; i++)
         read_word(&q, s->files.items[i]);
     if (q.op[0] || q.rule[0])
-        exit = answer(&q, s->state->out);
+        exit = answer_question(&q, s->state->out);
     else
         tell_systems(s->state->out);
     return report_end(s, exit, exit == EXIT_FINE);

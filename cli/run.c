@@ -23,7 +23,7 @@ static void show_process(const settings *s, size_t i, size_t each)
                 (unsigned)(i / each) % partitions);
 }
 
-/* One of several is told which it is. */
+/* Of several results, each has its number before it. */
 static bool show_result(const settings *s, const grn_results *results, size_t i, size_t each)
 {
     if (!s->run.rows && each > 1)

@@ -13,7 +13,7 @@ static grn_shard_stage stage_of(const char *word)
     return GRN_SHARD_LOCAL;
 }
 
-/* What is told of a move, as a remark. */
+/* A remark on a move: what moves and why. */
 static void remark_on_move(void *user, const grn_shard_move *move)
 {
     char sentence[4096];

@@ -43,27 +43,12 @@ typedef struct listening {
 static int64_t sum(int64_t a, int64_t b) { return a > INT64_MAX - b ? INT64_MAX : a + b; }
 static int64_t product(int64_t a, int64_t b) { return b != 0 && a > INT64_MAX / b ? INT64_MAX : a * b; }
 
-/* Room for one more. */
-static bool grow(void **items, size_t count, size_t *room, size_t bytes)
-{
-    if (count < *room)
-        return true;
-    const size_t wider = *room ? 2 * *room : 16;
-    void *grown = wider > SIZE_MAX / bytes ? NULL : realloc(*items, wider * bytes);
-    if (!grown)
-        return false;
-    *items = grown;
-    *room = wider;
-    return true;
-}
-
 static bool keep_line(move_list *list, const char *file, const char *place, const char *sentence)
 {
     const size_t bytes = strlen(file) + strlen(place) + strlen(sentence) + sizeof "::: ";
-    void *lines = list->lines;
-    const bool has_room = grow(&lines, list->nlines, &list->lines_room, sizeof *list->lines);
-    list->lines = lines;
-    char *line = has_room ? malloc(bytes) : NULL;
+    char **lines = list_grown(list->lines, list->nlines, &list->lines_room, sizeof *lines);
+    list->lines = lines ? lines : list->lines;
+    char *line = lines ? malloc(bytes) : NULL;
     if (!line)
         return false;
     snprintf(line, bytes, "%s:%s: %s", file, place, sentence);
@@ -74,11 +59,10 @@ static bool keep_line(move_list *list, const char *file, const char *place, cons
 /* An entry of its own, until all are merged. */
 static bool keep_op(move_list *list, const char *place, const grn_shard_move *m)
 {
-    void *ops = list->ops;
-    const bool has_room = grow(&ops, list->nops, &list->ops_room, sizeof *list->ops);
-    list->ops = ops;
-    if (!has_room)
+    moving_op *ops = list_grown(list->ops, list->nops, &list->ops_room, sizeof *ops);
+    if (!ops)
         return false;
+    list->ops = ops;
     moving_op *o = &list->ops[list->nops++];
     *o = (moving_op){.place = strdup(place),
                      .op = strndup(m->op, m->op_bytes),

@@ -248,7 +248,7 @@ static grn_status print_table(page *p, const grn_planned_access *a, const grn_di
     return status;
 }
 
-static grn_status draw(page *p, const grn_planned_access *a, const grn_dist_problem *problem)
+static grn_status draw_curve(page *p, const grn_planned_access *a, const grn_dist_problem *problem)
 {
     char title[400], place[PLACE_BYTES], row[BYTES_TEXT];
     snprintf(title, sizeof title, "%s at %s: %" PRId64 " ids of %" PRId64 " rows of %s", a->op,
@@ -267,7 +267,7 @@ static grn_status planned(void *user, const grn_planned_access *a)
     if (!wanted)
         return GRN_OK;
     if (problem_of(a, &p->model, &problem))
-        return p->s->shard.curves ? draw(p, a, &problem) : print_table(p, a, &problem);
+        return p->s->shard.curves ? draw_curve(p, a, &problem) : print_table(p, a, &problem);
     char place[PLACE_BYTES];
     grn_status status = GRN_OK;
     if (!p->s->shard.curves)

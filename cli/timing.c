@@ -86,7 +86,7 @@ static bool grow(timing *t)
 }
 
 /* NULL: memory refused. */
-static timed_op *find(timing *t, const grn_traced_op *op)
+static timed_op *find_timed(timing *t, const grn_traced_op *op)
 {
     if (2 * (t->count + 1) > t->room && !grow(t))
         return NULL;
@@ -140,7 +140,7 @@ void timing_end_op(timing *t, const grn_traced_op *op)
     t->inner_ns[op->depth] += all;
     if (t->run >= t->runs || op->place.line == 0)
         return;
-    timed_op *timed = find(t, op);
+    timed_op *timed = find_timed(t, op);
     t->refused |= !timed;
     if (!timed)
         return;

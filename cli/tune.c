@@ -136,12 +136,6 @@ static int find_new_place(const settings *s, char path[CACHE_PATH_BYTES])
 
 /* ---- the command ----------------------------------------------------------------------------- */
 
-static void report(void *user, const grn_diagnostic *d)
-{
-    (void)user;
-    tell(&(notice){.severity = d->severity}, "%s", d->message);
-}
-
 #define MOST_BYTES ((size_t)256 << 20)
 
 /* Kept at `path`; NULL: nowhere. */
@@ -161,7 +155,7 @@ static int check_kept(const settings *s)
 {
     char path[CACHE_PATH_BYTES];
     grn_machine machine;
-    grn_diag diag = {report, NULL};
+    grn_diag diag = {tell_of_no_file, NULL};
     int exit = find_place(s, path);
     if (exit == EXIT_FINE && (s->measuring.print_only || s->measuring.seconds > 0)) {
         complain("tune: --check measures no figures, so that %s does nothing",
@@ -182,7 +176,7 @@ static int check_kept(const settings *s)
 static int measure_and_keep(const settings *s, const char *path)
 {
     grn_machine machine;
-    grn_diag diag = {report, NULL};
+    grn_diag diag = {tell_of_no_file, NULL};
     grn_machine_options options = {.seconds = s->measuring.seconds,
                                    .memory_bytes = s->max_memory_bytes < MOST_BYTES ? s->max_memory_bytes : MOST_BYTES};
     const int exit = exit_of_status(grn_machine_measure(&options, NULL, &diag, &machine));

@@ -27,17 +27,11 @@ typedef struct trial {
     tune_verdict verdict;
 } trial;
 
-static void report(void *user, const grn_diagnostic *d)
-{
-    (void)user;
-    tell(&(notice){.severity = d->severity}, "%s", d->message);
-}
-
 /* ---- plans ---- */
 
 static grn_status way_begin(const trial *t, const grn_machine *machine, way *out)
 {
-    static const grn_diag diag = {report, NULL};
+    static const grn_diag diag = {tell_of_no_file, NULL};
     const tune_problem *p = &t->problem;
     const grn_plan_options o = {.machine = machine, .threads = t->threads, .parallel = threads_parallel(t->threads)};
     grn_status status =

@@ -9,7 +9,7 @@
 
 #include "cli.h"
 
-static void report(void *user, const grn_diagnostic *d)
+static void complain_of_tuning(void *user, const grn_diagnostic *d)
 {
     tell(&(notice){.severity = GRN_SEVERITY_ERROR, .file = user, .place = d->place}, "%s", d->message);
 }
@@ -17,7 +17,7 @@ static void report(void *user, const grn_diagnostic *d)
 static int read_file(char *path, grn_tuning *tuning)
 {
     source file;
-    grn_diag diag = {report, path};
+    grn_diag diag = {complain_of_tuning, path};
     int exit = source_open(&file, path);
     if (exit != EXIT_FINE)
         return exit;
