@@ -166,7 +166,8 @@ static size_t nasked;
 /* The command, with its output thrown away. */
 static int ask(const char *text)
 {
-    const settings s = {.command = "rule", .file = text, .files = {&text, 1}};
+    command_state state = {0};
+    const settings s = {.state = &state, .command = "rule", .file = text, .files = {&text, 1}};
     nasked++;
     return rule_command(&s);
 }
