@@ -47,7 +47,7 @@ typedef struct function_name {
 
 /* Numbers for extents that a program leaves open. */
 typedef struct dim_list {
-    grn_assumed_extent *items; /* main.c's to free, with the names in them */
+    grn_assumed_extent *items; /* dims_free frees them, and the names in them */
     size_t count;
     int64_t extent; /* of all others; 0: not given */
 } dim_list;
@@ -72,10 +72,10 @@ typedef struct command_state {
     struct move_list *moves;   /* shard --explain: those so far */
 } command_state;
 
-/* ---- what the command line says; the rows of option_table.c fill it and nothing changes it once it
- * is read. What several commands take: */
+/* ---- what the command line says -------------------------------------------------------------- */
 
-/* How a program is read. */
+/* The rows of option_table.c fill settings, and nothing changes them once they are read. First what
+ * several commands take: how a program is read. */
 typedef struct reading_settings {
     bool split_input_file;
     bool verify_diagnostics;
@@ -111,7 +111,7 @@ typedef struct element_settings {
     size_t only_input; /* --scatter-input, from 1; 0: all */
 } element_settings;
 
-/* What one command takes: */
+/* What one command takes, each by its name. */
 
 typedef struct run_settings {
     bool trace;
@@ -258,7 +258,7 @@ int rule_command(const settings *s);        /* rule.c */
 
 /* ---- sources (source.c) ---------------------------------------------------------------------- */
 
-/* Where the lines begin that were asked for so far, and those before them. */
+/* Where lines begin: those that were looked for so far, and all before them. */
 typedef struct line_index {
     size_t *start;
     size_t count, room;
@@ -340,7 +340,7 @@ void show_symbol(FILE *to, const char *name, size_t n);
 
 void document_begin(void);
 bool document_is_open(void);
-/* It is not asked for after all. */
+/* No document is written after all. */
 void document_drop(void);
 /* Where a command's own members go, a key and a value each. */
 json *document_body(void);

@@ -1,7 +1,7 @@
 /*
  * follow.h - runs that are followed op by op: --trace, --time, and how far a long run is.
  *
- * Knows: what a tracer is told. Must not know: how programs are run.
+ * Knows: what a tracer receives. Must not know: how programs are run.
  */
 #ifndef GARNER_CLI_FOLLOW_H
 #define GARNER_CLI_FOLLOW_H

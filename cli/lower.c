@@ -47,7 +47,7 @@ static int lower_to(const settings *s, const part *p, const grn_module *module, 
     return exit_of_status(status);
 }
 
-/* The tensor form has no stage of buffers; arguments are as they were asked for from the first
+/* The tensor form has no stage of buffers; arguments have the form of the options from the first
  * stage that can have them. */
 static bool has_stage(const settings *s, const char *stage)
 {

@@ -1,4 +1,4 @@
-/* parameters.c - how the inputs that a function declares are asked for. */
+/* parameters.c - the message that lists the inputs of a function. */
 #include <string.h>
 
 #include "cli.h"
