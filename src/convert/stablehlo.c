@@ -4,62 +4,7 @@
  */
 #include "convert/steps.h"
 
-#include "dialects/stablehlo/stablehlo.h"
-
-/* ---- dimension numbers ----------------------------------------------------------------------- */
-
-/* The attribute names that the two ops have for the same lists. */
-typedef struct names {
-    const char *op, *attr;
-    const grn_struct_def *record;
-    const char *list[5]; /* offset, collapsed, batching, indices batching, map */
-} names;
-static const names gather_names = {
-    "stablehlo.gather",
-    "dimension_numbers",
-    &grn_stablehlo_gather_dims,
-    {"offset_dims", "collapsed_slice_dims", "operand_batching_dims", "start_indices_batching_dims", "start_index_map"}};
-static const names scatter_names = {"stablehlo.scatter",
-                                    "scatter_dimension_numbers",
-                                    &grn_stablehlo_scatter_dims,
-                                    {"update_window_dims", "inserted_window_dims", "input_batching_dims",
-                                     "scatter_indices_batching_dims", "scatter_dims_to_operand_dims"}};
-
-static grn_dims *list_of(grn_dimension_numbers *d, size_t i)
-{
-    grn_dims *const lists[] = {&d->offset_dims, &d->collapsed_slice_dims, &d->operand_batching_dims,
-                               &d->start_indices_batching_dims, &d->start_index_map};
-    return lists[i];
-}
-
-/* False: more dimensions than a spec takes. */
-static bool read_dims(const grn_op *op, const names *n, grn_dimension_numbers *out)
-{
-    const grn_attr *record = grn_op_attr(op, n->attr);
-    for (size_t i = 0; i < GRN_COUNT(n->list); i++) {
-        grn_field f = grn_attr_field(record, n->list[i]);
-        if (!grn_dims_read(f.count, f.v, list_of(out, i)))
-            return false;
-    }
-    grn_field vector = grn_attr_field(record, "index_vector_dim");
-    out->index_vector_dim = vector.count ? vector.v[0] : 0;
-    return true;
-}
-
-static const grn_attr *dims_attr(grn_rewrite *w, const names *n, const grn_dimension_numbers *dims)
-{
-    grn_dimension_numbers d = *dims;
-    grn_field fields[GRN_COUNT(n->list) + 1] = {{0}};
-    for (size_t i = 0; i < GRN_COUNT(n->list); i++)
-        for (size_t f = 0; n->record->fields[f].name; f++)
-            if (strcmp(n->record->fields[f].name, n->list[i]) == 0)
-                fields[f] =
-                    (grn_field){.present = true, .count = (size_t)list_of(&d, i)->count, .v = list_of(&d, i)->v};
-    for (size_t f = 0; n->record->fields[f].name; f++)
-        if (strcmp(n->record->fields[f].name, "index_vector_dim") == 0)
-            fields[f] = (grn_field){.present = true, .count = 1, .v = &d.index_vector_dim};
-    return grn_attr_struct(w->ir, n->record, fields);
-}
+#include "dialects/common/dims_rules.h"
 
 /* ---- attributes that no row names ------------------------------------------------------------ */
 
@@ -89,6 +34,12 @@ static grn_status stand_for(grn_rewrite *w, const grn_op *op, grn_op *made)
 
 /* ---- to the hub ------------------------------------------------------------------------------ */
 
+static bool read_dims(const grn_op *op, const grn_dim_names *names, grn_dimension_numbers *out)
+{
+    const grn_dim_numbers d = grn_dim_numbers_of(op, names);
+    return grn_dim_numbers_to_spec(&d, op, NULL, out) == GRN_OK;
+}
+
 static bool read_gather(const grn_op *op, grn_hub *out)
 {
     size_t n;
@@ -101,7 +52,7 @@ static bool read_gather(const grn_op *op, grn_hub *out)
         .result = grn_result_type(op, 0),
         .at = {0, 1, 0}};
     return grn_op_dims(op, "slice_sizes", &n, &v) && grn_dims_read(n, v, &out->slice_sizes) &&
-           read_dims(op, &gather_names, &out->dims);
+           read_dims(op, &grn_gather_names, &out->dims);
 }
 
 /* With its region, whose combiner is recognized where one is wanted. */
@@ -119,7 +70,7 @@ static bool read_scatter(const grn_op *op, grn_hub *out)
                      .indices = op->operands[n],
                      .updates = op->operands + n + 1,
                      .at = {0, n, n + 1}};
-    return read_dims(op, &scatter_names, &out->dims);
+    return read_dims(op, &grn_scatter_names, &out->dims);
 }
 
 bool grn_hub_read_stablehlo(const grn_op *op, grn_hub *out)
@@ -152,29 +103,26 @@ static grn_status export_gather(grn_rewrite *w, const grn_op *op)
     grn_value *const operands[] = {hub.operands[0], hub.indices,
                                    windows ? grn_shape_value(w->ir, w->at, hub.operands[0], windows) : NULL};
     const grn_new_attr attrs[] = {
-        {gather_names.attr, dims_attr(w, &gather_names, &hub.dims)},
         {"indices_are_sorted", grn_attr_bool(w->ir, hub.rule.indices_are_sorted)},
         {"slice_sizes", grn_attr_dense_i64(w->ir, (size_t)hub.slice_sizes.count, hub.slice_sizes.v)}};
-    grn_value *made = grn_new(w, open ? "stablehlo.dynamic_gather" : gather_names.op, open ? 3 : 2, operands,
-                              hub.result, open ? 2 : 3, attrs);
-    return stand_for(w, op, made ? made->def : NULL);
+    grn_value *made = grn_new(w, open ? "stablehlo.dynamic_gather" : "stablehlo.gather", open ? 3 : 2, operands,
+                              hub.result, open ? 1 : 2, attrs);
+    const bool ok = made && grn_dim_numbers_set(w->ir, made->def, &grn_gather_names, &hub.dims);
+    return stand_for(w, op, ok ? made->def : NULL);
 }
 
 static bool set_scatter(grn_rewrite *w, grn_op *made, const grn_hub *hub)
 {
     const size_t n = hub->ninputs;
-    const grn_new_attr attrs[] = {{scatter_names.attr, dims_attr(w, &scatter_names, &hub->dims)},
-                                  {"indices_are_sorted", grn_attr_bool(w->ir, hub->rule.indices_are_sorted)},
-                                  {"unique_indices", grn_attr_bool(w->ir, hub->rule.unique_indices)}};
-    bool ok = true;
+    const grn_attr *sorted = grn_attr_bool(w->ir, hub->rule.indices_are_sorted),
+                   *unique = grn_attr_bool(w->ir, hub->rule.unique_indices);
     for (size_t i = 0; i < made->noperands; i++) {
         made->operands[i] = NULL;
         grn_op_set_operand(made, i, i < n ? hub->operands[i] : i == n ? hub->indices : hub->updates[i - n - 1]);
     }
-    for (size_t i = 0; i < GRN_COUNT(attrs); i++)
-        ok = ok && attrs[i].value &&
-             grn_op_set_attr(w->ir, made, (grn_str){attrs[i].name, strlen(attrs[i].name)}, attrs[i].value);
-    return ok;
+    return sorted && unique && grn_dim_numbers_set(w->ir, made, &grn_scatter_names, &hub->dims) &&
+           grn_op_set_attr(w->ir, made, GRN_STR("indices_are_sorted"), sorted) &&
+           grn_op_set_attr(w->ir, made, GRN_STR("unique_indices"), unique);
 }
 
 static grn_status export_scatter(grn_rewrite *w, const grn_op *op)

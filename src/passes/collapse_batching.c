@@ -28,25 +28,26 @@ static bool inputs_have(const raising *r, int64_t dim, int64_t extent)
 static int32_t batching_dim(const raising *r, const grn_value *part, int64_t to)
 {
     int32_t dim;
-    if (part->type->shape[r->b.vector_dim] != 1 || !grn_is_iota(part, &dim) || dim == r->b.vector_dim)
+    if (part->type->shape[r->b.dims.index_vector_dim] != 1 || !grn_is_iota(part, &dim) ||
+        dim == r->b.dims.index_vector_dim)
         return -1;
-    bool fits = !grn_dims_has(&r->b.indices_batching, dim) && grn_dims_has(&r->b.collapsed, to) &&
-                inputs_have(r, to, part->type->shape[dim]);
+    bool fits = !grn_dims_has(&r->b.dims.start_indices_batching_dims, dim) &&
+                grn_dims_has(&r->b.dims.collapsed_slice_dims, to) && inputs_have(r, to, part->type->shape[dim]);
     return fits ? dim : -1;
 }
 
 /* Keeps batching dims of the operand sorted (C10), and each with its partner. */
 static void insert_pair(grn_batching *b, int64_t operand_dim, int64_t indices_dim)
 {
-    int32_t at = b->batching.count;
-    for (; at > 0 && b->batching.v[at - 1] > operand_dim; at--) {
-        b->batching.v[at] = b->batching.v[at - 1];
-        b->indices_batching.v[at] = b->indices_batching.v[at - 1];
+    int32_t at = b->dims.operand_batching_dims.count;
+    for (; at > 0 && b->dims.operand_batching_dims.v[at - 1] > operand_dim; at--) {
+        b->dims.operand_batching_dims.v[at] = b->dims.operand_batching_dims.v[at - 1];
+        b->dims.start_indices_batching_dims.v[at] = b->dims.start_indices_batching_dims.v[at - 1];
     }
-    b->batching.v[at] = operand_dim;
-    b->indices_batching.v[at] = indices_dim;
-    b->batching.count++;
-    b->indices_batching.count++;
+    b->dims.operand_batching_dims.v[at] = operand_dim;
+    b->dims.start_indices_batching_dims.v[at] = indices_dim;
+    b->dims.operand_batching_dims.count++;
+    b->dims.start_indices_batching_dims.count++;
 }
 
 static void remove_dim(grn_dims *list, int64_t dim)
@@ -61,18 +62,18 @@ static void remove_dim(grn_dims *list, int64_t dim)
 /* Sorts the parts into those that go and those that stay. False: none goes, or too many stay. */
 static bool sort_parts(raising *r)
 {
-    grn_dims map = r->b.map;
+    grn_dims map = r->b.dims.start_index_map;
     int64_t at = 0;
     size_t n = r->join->noperands;
     for (size_t i = 0; i < n; i++) {
         grn_value *part = r->join->operands[i];
-        int64_t components = part->type->shape[r->b.vector_dim];
+        int64_t components = part->type->shape[r->b.dims.index_vector_dim];
         bool may_go = r->nrest > 0 || i + 1 < n;
         int32_t dim = may_go && components == 1 ? batching_dim(r, part, map.v[at]) : -1;
         if (dim >= 0) {
             insert_pair(&r->b, map.v[at], dim);
-            remove_dim(&r->b.collapsed, map.v[at]);
-            remove_dim(&r->b.map, map.v[at]);
+            remove_dim(&r->b.dims.collapsed_slice_dims, map.v[at]);
+            remove_dim(&r->b.dims.start_index_map, map.v[at]);
         } else if (r->nrest == GRN_COUNT(r->rest)) {
             return false;
         } else {
@@ -91,7 +92,7 @@ static grn_value *join_rest(grn_ir *ir, grn_op *op, const raising *r)
     const grn_type *t = r->join->results[0].type;
     for (int32_t d = 0; d < t->rank; d++)
         shape[d] = t->shape[d];
-    shape[r->b.vector_dim] = r->b.map.count;
+    shape[r->b.dims.index_vector_dim] = r->b.dims.start_index_map.count;
     if (r->nrest == 1)
         return r->rest[0];
     return grn_make_before(ir, op,
@@ -128,7 +129,7 @@ static bool drop_promotion(grn_ir *ir, const grn_batching *b, grn_value **v)
     if (from->element->kind != GRN_TYPE_INTEGER || from->element == (*v)->type->element ||
         !grn_type_has_static_shape(from))
         return true;
-    const grn_type *promoted = grn_batching_promote(ir, from, &b->indices_batching);
+    const grn_type *promoted = grn_batching_promote(ir, from, &b->dims.start_indices_batching_dims);
     if (promoted == (*v)->type->element)
         *v = (*v)->def->operands[0];
     return promoted != NULL;
@@ -138,7 +139,7 @@ static grn_value *rest_of(grn_ir *ir, grn_op *op, const raising *r)
 {
     grn_value *v = join_rest(ir, op, r);
     if (v && r->nrest == 1) {
-        v = without_reshape(v, r->b.vector_dim);
+        v = without_reshape(v, r->b.dims.index_vector_dim);
         if (!drop_promotion(ir, &r->b, &v))
             return NULL;
     }
@@ -149,9 +150,9 @@ static grn_value *rest_of(grn_ir *ir, grn_op *op, const raising *r)
  * rest. */
 static bool keeps_order(const grn_batching *b)
 {
-    for (int32_t i = 0; i < b->batching.count; i++)
-        for (int32_t k = 0; k < b->map.count; k++)
-            if (b->batching.v[i] < b->map.v[k])
+    for (int32_t i = 0; i < b->dims.operand_batching_dims.count; i++)
+        for (int32_t k = 0; k < b->dims.start_index_map.count; k++)
+            if (b->dims.operand_batching_dims.v[i] < b->dims.start_index_map.v[k])
                 return false;
     return true;
 }
@@ -165,7 +166,7 @@ static bool recognise(const grn_op *op, raising *r)
     const grn_value *indices = op->operands[r->b.indices];
     r->join = indices->def;
     if (!grn_value_is_from(indices, "stablehlo.concatenate") || !grn_type_has_static_shape(indices->type) ||
-        grn_op_integer(r->join, "dimension", -1) != r->b.vector_dim)
+        grn_op_integer(r->join, "dimension", -1) != r->b.dims.index_vector_dim)
         return false;
     for (size_t i = 0; i < r->join->noperands; i++)
         if (!grn_type_has_static_shape(grn_operand_type(r->join, i)))
@@ -180,10 +181,10 @@ bool grn_batching_is_hidden(const grn_op *op, grn_dims *operand_dims, grn_dims *
     *operand_dims = *indices_dims = (grn_dims){.count = 0};
     if (!recognise(op, &r) || !grn_batching_read(op, &before))
         return false;
-    for (int32_t i = 0; i < r.b.batching.count; i++)
-        if (!grn_dims_has(&before.batching, r.b.batching.v[i])) {
-            operand_dims->v[operand_dims->count++] = r.b.batching.v[i];
-            indices_dims->v[indices_dims->count++] = r.b.indices_batching.v[i];
+    for (int32_t i = 0; i < r.b.dims.operand_batching_dims.count; i++)
+        if (!grn_dims_has(&before.dims.operand_batching_dims, r.b.dims.operand_batching_dims.v[i])) {
+            operand_dims->v[operand_dims->count++] = r.b.dims.operand_batching_dims.v[i];
+            indices_dims->v[indices_dims->count++] = r.b.dims.start_indices_batching_dims.v[i];
         }
     return true;
 }

@@ -10,7 +10,7 @@
 
 static grn_status refuse(const grn_op *op, const grn_batching *b, const char *why, const grn_diag *diag)
 {
-    return grn_fail(diag, op->place, GRN_E_UNSUPPORTED, "%s %s, can't expand", b->names->indices, why);
+    return grn_fail(diag, op->place, GRN_E_UNSUPPORTED, "%s %s, can't expand", b->row->indices, why);
 }
 
 /* Extents fit an i32, which StableHLO's sizes are. */
@@ -29,7 +29,7 @@ static grn_status can_expand(const grn_op *op, const grn_batching *b, const grn_
         return refuse(op, b, "of an extent that no i32 holds", diag);
     if (t->element->kind != GRN_TYPE_INTEGER)
         return refuse(op, b, "of an element type that no iota has", diag);
-    if (b->vector_dim == t->rank && t->rank == GRN_MAX_RANK)
+    if (b->dims.index_vector_dim == t->rank && t->rank == GRN_MAX_RANK)
         return refuse(op, b, "of the highest rank and no room for an index vector", diag);
     return GRN_OK;
 }
@@ -40,10 +40,10 @@ static const grn_type *components_type(grn_ir *ir, const grn_type *element, cons
                                        const grn_batching *b, int64_t components)
 {
     int64_t shape[GRN_MAX_RANK];
-    int32_t rank = indices->rank + (b->vector_dim == indices->rank);
+    int32_t rank = indices->rank + (b->dims.index_vector_dim == indices->rank);
     for (int32_t d = 0; d < indices->rank; d++)
         shape[d] = indices->shape[d];
-    shape[b->vector_dim] = components;
+    shape[b->dims.index_vector_dim] = components;
     return grn_type_tensor(ir, element, rank, shape, NULL);
 }
 
@@ -67,7 +67,7 @@ static grn_value *prepare_indices(grn_ir *ir, grn_op *op, const grn_batching *b,
     if (element != t->element)
         v = grn_make_simple(ir, op, "stablehlo.convert", 1, &v, grn_type_tensor(ir, element, t->rank, t->shape, NULL),
                             NULL, 0);
-    if (b->vector_dim != t->rank)
+    if (b->dims.index_vector_dim != t->rank)
         return v;
     const grn_type *wide = components_type(ir, element, t, b, 1);
     if (!wide || grn_type_has_static_shape(wide))
@@ -79,16 +79,17 @@ static grn_value *prepare_indices(grn_ir *ir, grn_op *op, const grn_batching *b,
 static grn_value *new_indices(grn_ir *ir, grn_op *op, const grn_batching *b)
 {
     const grn_type *t = grn_operand_type(op, b->indices);
-    const grn_type *element = grn_batching_promote(ir, t, &b->indices_batching);
+    const grn_type *element = grn_batching_promote(ir, t, &b->dims.start_indices_batching_dims);
     grn_value *parts[GRN_MAX_RANK + 1], *indices = element ? prepare_indices(ir, op, b, element) : NULL;
-    int32_t n = b->indices_batching.count;
+    int32_t n = b->dims.start_indices_batching_dims.count;
     if (!indices)
         return NULL;
     for (int32_t i = 0; i < n; i++)
-        parts[i] = iota_along(ir, op, components_type(ir, element, t, b, 1), b->indices_batching.v[i]);
+        parts[i] = iota_along(ir, op, components_type(ir, element, t, b, 1), b->dims.start_indices_batching_dims.v[i]);
     parts[n] = indices;
     return grn_make_simple(ir, op, "stablehlo.concatenate", (size_t)n + 1, parts,
-                           components_type(ir, element, t, b, n + b->map.count), "dimension", b->vector_dim);
+                           components_type(ir, element, t, b, n + b->dims.start_index_map.count), "dimension",
+                           b->dims.index_vector_dim);
 }
 
 /* Two sorted lists without a common element into one. */
@@ -110,9 +111,9 @@ static void append(grn_dims *to, const grn_dims *from)
 static bool write_flags(grn_ir *ir, grn_op *op, const grn_batching *b)
 {
     static const char *const flags[] = {"indices_are_sorted", "unique_indices"};
-    if (!b->names->attr)
+    if (!b->row->names->attr)
         return true;
-    for (size_t i = 0; i < (b->names->is_scatter ? 2u : 1u); i++)
+    for (size_t i = 0; i < (b->row->is_scatter ? 2u : 1u); i++)
         if (!grn_op_attr(op, flags[i]) &&
             !grn_op_set_attr(ir, op, (grn_str){flags[i], strlen(flags[i])}, grn_attr_bool(ir, false)))
             return false;
@@ -132,9 +133,9 @@ static bool ascends(const grn_dims *list)
 static bool leads(const grn_batching *b)
 {
     int64_t dim = 0;
-    for (int32_t i = 0; i < b->indices_batching.count; i++, dim++) {
-        dim += dim == b->vector_dim;
-        if (b->indices_batching.v[i] != dim)
+    for (int32_t i = 0; i < b->dims.start_indices_batching_dims.count; i++, dim++) {
+        dim += dim == b->dims.index_vector_dim;
+        if (b->dims.start_indices_batching_dims.v[i] != dim)
             return false;
     }
     return true;
@@ -153,8 +154,8 @@ static bool write_slices(grn_ir *ir, grn_op *op, const grn_batching *b)
     grn_dims written;
     if (!grn_op_dims(op, "slice_sizes", &count, &sizes) || !grn_dims_read(count, sizes, &written))
         return true; /* a scatter's, or an operand */
-    for (int32_t i = 0; i < b->batching.count; i++) {
-        int64_t d = b->batching.v[i];
+    for (int32_t i = 0; i < b->dims.operand_batching_dims.count; i++) {
+        int64_t d = b->dims.operand_batching_dims.v[i];
         if (written.v[d] == 0 && grn_operand_type(op, b->inputs)->shape[d] != 0)
             written.v[d] = 1;
     }
@@ -165,18 +166,18 @@ static bool write_slices(grn_ir *ir, grn_op *op, const grn_batching *b)
 static grn_status expand(grn_ir *ir, grn_op *op, const grn_diag *diag)
 {
     grn_batching b;
-    if (!grn_batching_read(op, &b) || b.batching.count == 0)
+    if (!grn_batching_read(op, &b) || b.dims.operand_batching_dims.count == 0)
         return GRN_OK;
     grn_status status = can_expand(op, &b, diag);
     if (status != GRN_OK)
         return status;
     grn_value *indices = new_indices(ir, op, &b);
-    grn_dims map = b.batching;
-    append(&map, &b.map);
+    grn_dims map = b.dims.operand_batching_dims;
+    append(&map, &b.dims.start_index_map);
     bool keep = keeps_order(&b, &map), whole = write_slices(ir, op, &b);
-    b.collapsed = merge_sorted(&b.batching, &b.collapsed);
-    b.map = map;
-    b.batching.count = b.indices_batching.count = 0;
+    b.dims.collapsed_slice_dims = merge_sorted(&b.dims.operand_batching_dims, &b.dims.collapsed_slice_dims);
+    b.dims.start_index_map = map;
+    b.dims.operand_batching_dims.count = b.dims.start_indices_batching_dims.count = 0;
     if (!indices || !whole || !grn_batching_write(ir, op, &b, keep) || !write_flags(ir, op, &b)) {
         grn_ir_refused(ir, diag, op->place, "expanding batching dims");
         return GRN_E_MEMORY;

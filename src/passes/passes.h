@@ -12,6 +12,8 @@
 #ifndef GRN_PASSES_H
 #define GRN_PASSES_H
 
+#include "dialects/common/dims_rules.h"
+#include "dialects/common/ops.h"
 #include "dialects/common/rows.h"
 
 /* ---- passes ---------------------------------------------------------------------------------- */
@@ -67,21 +69,18 @@ grn_value *grn_shape_value_from(grn_ir *ir, grn_op *at, grn_value *v, const int3
 
 /* ---- batching dims, common to both directions (batching.c) ----------------------------------- */
 
-/* How an op names its lists: a row per op. */
-typedef struct grn_batching_names {
-    const char *op;
-    const char *attr; /* the struct attribute; NULL: each list is an attribute, each flag a unit */
-    const grn_struct_def *record;
-    const char *collapsed, *batching, *indices_batching, *map;
+/* How an op names its lists, and where its operands are. */
+typedef struct grn_batching_row {
+    grn_op_number op;
+    const grn_dim_names *names;
     const char *indices; /* "gather op has start indices": what a refusal begins with */
     bool is_scatter;     /* inputs, indices, updates instead of operand, indices */
     bool indices_first;  /* ... indices, updates, inputs */
-} grn_batching_names;
+} grn_batching_row;
 
 typedef struct grn_batching {
-    const grn_batching_names *names;
-    grn_dims collapsed, batching, indices_batching, map;
-    int64_t vector_dim;
+    const grn_batching_row *row;
+    grn_dimension_numbers dims;
     size_t indices; /* operand number */
     size_t inputs;  /* operand number of the first of what is indexed */
     size_t ninputs;

@@ -25,15 +25,84 @@ grn_dim_list grn_dim_list_of(const grn_op *op, const char *attr, const char *nam
     return (grn_dim_list){name, f.count, f.v};
 }
 
+const grn_dim_names grn_gather_names = {
+    &grn_stablehlo_gather_dims, "dimension_numbers",           "offset_dims",    "collapsed_slice_dims",
+    "operand_batching_dims",    "start_indices_batching_dims", "start_index_map"};
+const grn_dim_names grn_scatter_names = {
+    &grn_stablehlo_scatter_dims, "scatter_dimension_numbers",     "update_window_dims",          "inserted_window_dims",
+    "input_batching_dims",       "scatter_indices_batching_dims", "scatter_dims_to_operand_dims"};
+const grn_dim_names grn_garner_names = {NULL,
+                                        NULL,
+                                        "offset_dims",
+                                        "collapsed_slice_dims",
+                                        "operand_batching_dims",
+                                        "start_indices_batching_dims",
+                                        "start_index_map"};
+static const char vector_dim[] = "index_vector_dim";
+
+/* A list of the struct attribute, or of the op where it has none. */
+static grn_dim_list list_named(const grn_op *op, const grn_dim_names *names, const char *name)
+{
+    grn_dim_list list = {.name = name};
+    if (names->attr)
+        return grn_dim_list_of(op, names->attr, name);
+    grn_op_dims(op, name, &list.count, &list.v);
+    return list;
+}
+
+static int64_t vector_dim_of(const grn_op *op, const grn_dim_names *names)
+{
+    if (!names->attr)
+        return grn_op_integer(op, vector_dim, 0);
+    const grn_dim_list vector = grn_dim_list_of(op, names->attr, vector_dim);
+    return vector.count ? vector.v[0] : 0;
+}
+
 grn_dim_numbers grn_dim_numbers_of(const grn_op *op, const grn_dim_names *names)
 {
-    grn_dim_list vector = grn_dim_list_of(op, names->attr, "index_vector_dim");
-    return (grn_dim_numbers){.offset = grn_dim_list_of(op, names->attr, names->offset),
-                             .collapsed = grn_dim_list_of(op, names->attr, names->collapsed),
-                             .batching = grn_dim_list_of(op, names->attr, names->batching),
-                             .indices_batching = grn_dim_list_of(op, names->attr, names->indices_batching),
-                             .map = grn_dim_list_of(op, names->attr, names->map),
-                             .vector_dim = vector.count ? vector.v[0] : 0};
+    return (grn_dim_numbers){.offset = list_named(op, names, names->offset),
+                             .collapsed = list_named(op, names, names->collapsed),
+                             .batching = list_named(op, names, names->batching),
+                             .indices_batching = list_named(op, names, names->indices_batching),
+                             .map = list_named(op, names, names->map),
+                             .vector_dim = vector_dim_of(op, names)};
+}
+
+static bool set_named(grn_ir *ir, grn_op *op, const char *name, const grn_attr *value)
+{
+    return value && grn_op_set_attr(ir, op, (grn_str){name, strlen(name)}, value);
+}
+
+static bool set_record(grn_ir *ir, grn_op *op, const grn_dim_names *names, size_t n, const grn_dim_list *lists)
+{
+    enum { MOST = 16 };
+    grn_field fields[MOST] = {{0}};
+    for (size_t f = 0; f < MOST && names->record->fields[f].name; f++)
+        for (size_t i = 0; i < n; i++)
+            if (strcmp(names->record->fields[f].name, lists[i].name) == 0)
+                fields[f] = (grn_field){.present = true, .count = lists[i].count, .v = lists[i].v};
+    return set_named(ir, op, names->attr, grn_attr_struct(ir, names->record, fields));
+}
+
+bool grn_dim_numbers_set(grn_ir *ir, grn_op *op, const grn_dim_names *names, const grn_dimension_numbers *d)
+{
+    const grn_dim_list lists[] = {
+        {names->offset, (size_t)d->offset_dims.count, d->offset_dims.v},
+        {names->collapsed, (size_t)d->collapsed_slice_dims.count, d->collapsed_slice_dims.v},
+        {names->batching, (size_t)d->operand_batching_dims.count, d->operand_batching_dims.v},
+        {names->indices_batching, (size_t)d->start_indices_batching_dims.count, d->start_indices_batching_dims.v},
+        {names->map, (size_t)d->start_index_map.count, d->start_index_map.v},
+        {vector_dim, 1, &d->index_vector_dim}};
+    bool ok = true;
+    if (names->attr)
+        return set_record(ir, op, names, GRN_COUNT(lists), lists);
+    for (size_t i = 0; ok && i + 1 < GRN_COUNT(lists); i++)
+        if (lists[i].count)
+            ok = set_named(ir, op, lists[i].name, grn_attr_dense_i64(ir, lists[i].count, lists[i].v));
+        else
+            grn_op_drop_attr(op, lists[i].name);
+    return ok && set_named(ir, op, vector_dim,
+                           grn_attr_integer(ir, grn_type_integer(ir, 64, GRN_SIGNLESS), d->index_vector_dim));
 }
 
 bool grn_dim_list_has(const grn_dim_list *list, int64_t dim)

@@ -23,9 +23,15 @@ typedef struct grn_dim_numbers {
 
 /* What one op calls its struct attribute and the lists in it. */
 typedef struct grn_dim_names {
-    const char *attr, *offset, *collapsed, *batching, *indices_batching, *map;
+    const grn_struct_def *record;
+    const char *attr; /* NULL: each list is an attribute of its own */
+    const char *offset, *collapsed, *batching, *indices_batching, *map;
 } grn_dim_names;
+/* Of stablehlo.gather and its like, stablehlo.scatter, and the hub's ops. */
+extern const grn_dim_names grn_gather_names, grn_scatter_names, grn_garner_names;
 grn_dim_numbers grn_dim_numbers_of(const grn_op *op, const grn_dim_names *names);
+/* The op's numbers are these from now on; what is nothing is left out. False: memory refused. */
+bool grn_dim_numbers_set(grn_ir *ir, grn_op *op, const grn_dim_names *names, const grn_dimension_numbers *numbers);
 
 /* How one op punctuates: "expects a to be sorted, got: [1, 0]" or "Expects a to be sorted; got: [1,
  * 0]." */

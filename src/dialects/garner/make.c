@@ -21,22 +21,6 @@ static bool set_flag(grn_ir *ir, grn_op *op, const char *name, bool is)
     return !is || set(ir, op, name, grn_attr_unit(ir));
 }
 
-static bool set_numbers(grn_ir *ir, grn_op *op, const grn_dimension_numbers *d)
-{
-    const struct {
-        const char *name;
-        const grn_dims *list;
-    } lists[] = {{"offset_dims", &d->offset_dims},
-                 {"collapsed_slice_dims", &d->collapsed_slice_dims},
-                 {"operand_batching_dims", &d->operand_batching_dims},
-                 {"start_indices_batching_dims", &d->start_indices_batching_dims},
-                 {"start_index_map", &d->start_index_map}};
-    bool ok = true;
-    for (size_t i = 0; i < GRN_COUNT(lists); i++)
-        ok = ok && (lists[i].list->count == 0 || set_list(ir, op, lists[i].name, lists[i].list));
-    return ok && set_number(ir, op, "index_vector_dim", d->index_vector_dim);
-}
-
 static bool set_rule(grn_ir *ir, grn_op *op, const grn_index_rule *rule)
 {
     const int32_t bounds = (int32_t)rule->bounds - GRN_BOUNDS_CLAMP;
@@ -74,15 +58,15 @@ static bool set_segments(grn_ir *ir, grn_op *op, size_t outputs)
 
 bool grn_garner_set_gather(grn_ir *ir, grn_op *op, const grn_gather_spec *spec, const grn_type *element, size_t outputs)
 {
-    return set_numbers(ir, op, &spec->dims) && set_list(ir, op, "slice_sizes", &spec->slice_sizes) &&
-           set_rule(ir, op, &spec->index) &&
+    return grn_dim_numbers_set(ir, op, &grn_garner_names, &spec->dims) &&
+           set_list(ir, op, "slice_sizes", &spec->slice_sizes) && set_rule(ir, op, &spec->index) &&
            (spec->index.bounds != GRN_BOUNDS_FILL || set_fill(ir, op, element, spec->fill)) &&
            set_segments(ir, op, outputs);
 }
 
 bool grn_garner_set_scatter(grn_ir *ir, grn_op *op, const grn_scatter_spec *spec, size_t outputs)
 {
-    return set_numbers(ir, op, &spec->dims) && set_rule(ir, op, &spec->index) &&
+    return grn_dim_numbers_set(ir, op, &grn_garner_names, &spec->dims) && set_rule(ir, op, &spec->index) &&
            set(ir, op, "combiner", grn_attr_enum(ir, &grn_garner_combiner, (int32_t)spec->combiner)) &&
            set_segments(ir, op, outputs);
 }

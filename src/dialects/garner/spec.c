@@ -17,30 +17,10 @@ const grn_enum_def grn_garner_batch_rule = {.name = "garner.batch_rule", .keywor
 
 /* ---- reading --------------------------------------------------------------------------------- */
 
-static grn_status read_dims(const grn_op *op, const char *name, const grn_diag *diag, grn_dims *out)
-{
-    grn_dim_list list = {.name = name};
-    grn_op_dims(op, name, &list.count, &list.v);
-    return grn_dims_to_spec(&list, op, diag, out);
-}
-
 static grn_status read_numbers(const grn_op *op, const grn_diag *diag, grn_dimension_numbers *out)
 {
-    const struct {
-        const char *name;
-        grn_dims *to;
-    } lists[] = {
-        {"offset_dims", &out->offset_dims},
-        {"collapsed_slice_dims", &out->collapsed_slice_dims},
-        {"operand_batching_dims", &out->operand_batching_dims},
-        {"start_indices_batching_dims", &out->start_indices_batching_dims},
-        {"start_index_map", &out->start_index_map},
-    };
-    grn_status status = GRN_OK;
-    for (size_t i = 0; status == GRN_OK && i < GRN_COUNT(lists); i++)
-        status = read_dims(op, lists[i].name, diag, lists[i].to);
-    out->index_vector_dim = grn_op_integer(op, "index_vector_dim", 0);
-    return status;
+    const grn_dim_numbers d = grn_dim_numbers_of(op, &grn_garner_names);
+    return grn_dim_numbers_to_spec(&d, op, diag, out);
 }
 
 static int32_t keyword_of(const grn_op *op, const char *name)
@@ -86,9 +66,11 @@ grn_status grn_garner_gather_spec(const grn_op *op, grn_dtype element, const grn
 {
     const grn_attr *fill = grn_op_attr(op, "fill");
     *out = (grn_gather_spec){.index = read_rule(op)};
+    grn_dim_list sizes = {.name = "slice_sizes"};
     grn_status status = read_numbers(op, diag, &out->dims);
+    grn_op_dims(op, sizes.name, &sizes.count, &sizes.v);
     if (status == GRN_OK)
-        status = read_dims(op, "slice_sizes", diag, &out->slice_sizes);
+        status = grn_dims_to_spec(&sizes, op, diag, &out->slice_sizes);
     if (status == GRN_OK && fill && element != GRN_NO_DTYPE && !read_fill(fill, element, out->fill))
         return grn_fail(diag, op->place, GRN_E_DTYPE, "'%s' op fill is no value of type %s", op->def->name,
                         grn_dtype_text(element));

@@ -19,15 +19,11 @@ typedef struct subject {
     const int64_t *sizes; /* NULL when not known */
 } subject;
 
-static const grn_dim_names names = {"dimension_numbers",           "offset_dims",
-                                    "collapsed_slice_dims",        "operand_batching_dims",
-                                    "start_indices_batching_dims", "start_index_map"};
-
 static subject subject_of(const grn_op *op, const grn_check *check)
 {
     subject s = {
         .r = {op, check, &grn_gather_wording}, .operand = grn_operand_type(op, 0), .indices = grn_operand_type(op, 1)};
-    s.d = grn_dim_numbers_of(op, &names);
+    s.d = grn_dim_numbers_of(op, &grn_gather_names);
     return s;
 }
 
@@ -283,7 +279,7 @@ static grn_status finish_spec(const grn_op *op, const grn_tensor *operands, cons
     out->indices_operand = 1;
     g->index = (grn_index_rule){.bounds = GRN_BOUNDS_CLAMP,
                                 .indices_are_sorted = grn_op_flag(op, "indices_are_sorted", false)};
-    grn_dim_numbers d = grn_dim_numbers_of(op, &names);
+    grn_dim_numbers d = grn_dim_numbers_of(op, &grn_gather_names);
     grn_status status = grn_dim_numbers_to_spec(&d, op, diag, &g->dims);
     grn_op_diag_init(&placed, op, diag);
     if (status == GRN_OK)

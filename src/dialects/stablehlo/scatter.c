@@ -22,10 +22,6 @@ typedef struct subject {
 /* ({inputs}, indices, {updates}): as many of the ones as of the others. */
 static size_t input_count(const grn_op *op) { return op->noperands ? (op->noperands - 1) / 2 : 0; }
 
-static const grn_dim_names names = {"scatter_dimension_numbers",     "update_window_dims",
-                                    "inserted_window_dims",          "input_batching_dims",
-                                    "scatter_indices_batching_dims", "scatter_dims_to_operand_dims"};
-
 static void read_types(subject *s, const grn_op *op)
 {
     s->n = input_count(op);
@@ -260,7 +256,7 @@ static grn_status scatter_verify(const grn_op *op, grn_check *check)
     grn_status status = GRN_OK;
     if (!has_tensors(op))
         return c5(op, check);
-    s.d = grn_dim_numbers_of(op, &names);
+    s.d = grn_dim_numbers_of(op, &grn_scatter_names);
     read_types(&s, op);
     for (size_t i = 0; status == GRN_OK && i < GRN_COUNT(rules); i++)
         status = rules[i](&s);
@@ -304,7 +300,7 @@ static grn_status scatter_to_spec(const grn_op *op, const grn_tensor *operands, 
                                           .indices_are_sorted = grn_op_flag(op, "indices_are_sorted", false),
                                           .unique_indices = grn_op_flag(op, "unique_indices", false)};
     out->scatter.combiner = grn_stablehlo_combiner(&op->regions[0]);
-    grn_dim_numbers d = grn_dim_numbers_of(op, &names);
+    grn_dim_numbers d = grn_dim_numbers_of(op, &grn_scatter_names);
     return grn_dim_numbers_to_spec(&d, op, diag, &out->scatter.dims);
 }
 
