@@ -4,7 +4,7 @@
 #ifdef GARNER_ZLIB
 #include <zlib.h>
 
-/* zlib is not compiled with MemorySanitizer, which is told what it has written. */
+/* zlib is not compiled with MemorySanitizer: what it has written is marked so. */
 #if defined(__has_feature)
 #if __has_feature(memory_sanitizer)
 #include <sanitizer/msan_interface.h>

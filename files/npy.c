@@ -4,7 +4,7 @@
 #include <inttypes.h>
 #include <string.h>
 
-#define ALIGNED 16 /* what grn_npy_parse wants of a file's first byte */
+#define ALIGNED 16 /* the alignment that grn_npy_parse needs of a file's first byte */
 
 static void *copy_bytes(const void *bytes, size_t n, const grn_allocator *a, const grn_diag *diag, const char *format)
 {

@@ -44,7 +44,7 @@ static grn_status try_all(grn_trial *t, uint64_t trials, grn_trials *tried)
     return status;
 }
 
-static void add(grn_trials *to, const grn_trials *from)
+static void add_trials(grn_trials *to, const grn_trials *from)
 {
     to->in_range += from->in_range;
     to->out_of_range += from->out_of_range;
@@ -65,7 +65,7 @@ static grn_status try_function(grn_trial *t, grn_trials *all)
         status = nothing_compared(t, &tried);
     else if (status == GRN_OK && o->function_tried)
         o->function_tried(o->user, t->in_a, &tried);
-    add(all, &tried);
+    add_trials(all, &tried);
     return status;
 }
 

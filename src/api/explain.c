@@ -47,8 +47,8 @@ static void choose(const grn_scene *s, elements *out)
     out->question.at_update = true;
 }
 
-static grn_status take(grn_place place, const char *name, const grn_tensor *t, size_t nat, const int64_t *at,
-                       const grn_diag *diag, elements *out)
+static grn_status take_element(grn_place place, const char *name, const grn_tensor *t, size_t nat, const int64_t *at,
+                               const grn_diag *diag, elements *out)
 {
     if (nat > 0 && at == NULL)
         return grn_fail_null("at", diag);
@@ -73,8 +73,8 @@ static grn_status elements_to_explain(const sight *s, const grn_scene *scene, el
                         "%s is a gather, which has no updates: an element of its result is asked for by at", scene->op);
     out->question.at_update = !of_result;
     const grn_access_words words = grn_scene_words(scene);
-    return take(scene->place, of_result ? "the result" : words.updates,
-                of_result ? scene->problem.operand : scene->problem.dense, o->nat, o->at, s->diag, out);
+    return take_element(scene->place, of_result ? "the result" : words.updates,
+                        of_result ? scene->problem.operand : scene->problem.dense, o->nat, o->at, s->diag, out);
 }
 
 static grn_status elements_to_draw(const sight *s, const grn_scene *scene, elements *out)
@@ -86,7 +86,7 @@ static grn_status elements_to_draw(const sight *s, const grn_scene *scene, eleme
         choose(scene, out);
     out->question.at_update = true;
     for (size_t i = 0; status == GRN_OK && i < o->ntraces; i++)
-        status = take(scene->place, words.updates, scene->problem.dense, o->nat[i], o->at[i], s->diag, out);
+        status = take_element(scene->place, words.updates, scene->problem.dense, o->nat[i], o->at[i], s->diag, out);
     return status;
 }
 
@@ -108,7 +108,7 @@ static grn_status check_input(const sight *s, const grn_scene *scene, size_t inp
                     scene->problem.npairs == 1 ? "" : "s", input - 1);
 }
 
-static grn_status show(const sight *s, const grn_scene *scene)
+static grn_status write_scene(const sight *s, const grn_scene *scene)
 {
     elements e = {.question = {.at = (const int64_t(*)[GRN_MAX_RANK])e.at}};
     e.question.only_input = s->explain ? s->explain->only_input : s->draw->only_input;
@@ -162,7 +162,7 @@ static grn_status look_at(sight *s, const grn_access_view *v, const grn_owners *
                              .tiles = tiled ? &s->tiles : NULL,
                              .owners = owners,
                              .allocator = s->allocator};
-    return show(s, &scene);
+    return write_scene(s, &scene);
 }
 
 static grn_status look(sight *s, const grn_access_view *v)

@@ -28,7 +28,7 @@ void grn_note_entered(grn_vec *entered, const grn_region *region, bool apart, co
     if (!e)
         e = grn_vec_push(entered);
     if (!e)
-        return; /* less is told then */
+        return; /* the report says less then */
     *e = (grn_entered){.region = region, .apart = apart};
     e->has_value = first && first->rank == 0 && first->data && counts(first->dtype);
     if (!e->has_value)

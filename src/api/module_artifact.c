@@ -69,7 +69,7 @@ static const grn_op *op_at(const grn_op *op, grn_place place)
     return found;
 }
 
-static grn_status put(const grn_sink *sink, const char *text, size_t n)
+static grn_status write_text(const grn_sink *sink, const char *text, size_t n)
 {
     return n ? sink->write(sink->user, text, n) : GRN_OK;
 }
@@ -87,9 +87,9 @@ GRN_API grn_status grn_module_write_place(const grn_module *module, grn_place pl
     if (node && node->kind == GRN_ATTR_STRING) {
         const int most = node->text.n < 128 ? (int)node->text.n : 128;
         int n = snprintf(text, sizeof text, "node '%.*s' at byte %" PRIu32, most, node->text.text, place.column);
-        return put(sink, text, (size_t)n);
+        return write_text(sink, text, (size_t)n);
     }
     int n = snprintf(text, sizeof text, is_file ? "op %" PRIu32 " at byte %" PRIu32 : "%" PRIu32 ":%" PRIu32,
                      place.line, place.column);
-    return put(sink, text, (size_t)n);
+    return write_text(sink, text, (size_t)n);
 }

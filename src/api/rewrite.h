@@ -15,12 +15,11 @@ typedef struct grn_rewriting {
     grn_status (*passes)(grn_module *made, const void *how, const grn_diag *diag);
     const void *how;
     bool keeps_names; /* values are called as in the original */
-    /* an imported gather or scatter may follow a rule that StableHLO's own would break: who reads
-     * what is made knows */
+    /* what is made is not verified: its reader takes ops of the hub that no text has */
     bool is_unverified;
 } grn_rewriting;
 
-/* Verifies `module`, where nobody has, copies and rewrites it, and verifies what came out. *out is
+/* Verifies `module`, unless that was done, copies and rewrites it, and verifies what came out. *out is
  * NULL after every failure, which is reported; NULL for `module` or `out` is one. */
 grn_status grn_module_rewrite(const grn_module *module, const grn_rewriting *how, const grn_diag *diag,
                               grn_module **out);

@@ -76,7 +76,7 @@ const grn_grad_rule *grn_grad_find_rule(const grn_op *op);
 
 /* *to = v; GRN_E_MEMORY of NULL. */
 grn_status grn_grad_give(grn_grad *g, grn_value **to, grn_value *v);
-/* Operand i is active, and so wants a cotangent. */
+/* Operand i is active, and so gets a cotangent. */
 static inline bool grn_grad_wants(const grn_grad *g, const grn_op *op, size_t i)
 {
     return grn_grad_is_active(g, op->operands[i]);

@@ -29,8 +29,8 @@ static void emit_at_op(void *user, const grn_diagnostic *d)
     grn_emit_again(at->outer, &placed);
 }
 
-/* What an access runs on, and where its messages go: an index out of range is told in the words of
- * the op's system. */
+/* What an access runs on, and where its messages go: an index out of range is reported in the
+ * words of the op's system. */
 typedef struct in_words {
     const grn_diag *outer;
     const grn_step *step;

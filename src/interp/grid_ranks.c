@@ -27,7 +27,7 @@ bool grn_grid_has_ranks(const grn_running_grid *g)
     return false;
 }
 
-/* That all ranks are at this op: one that is not is told of as one that waits is. */
+/* Waits until all ranks are at this op; one that never comes is reported as a rank that waits is. */
 static grn_status meet_all(grn_running_grid *g)
 {
     const grn_runtime *outer = g->outer;

@@ -97,7 +97,7 @@ typedef struct grn_streams {
     size_t ninfeed, next_infeed;
     const grn_op *const *infeed;
     const grn_sink *print;           /* NULL: nowhere */
-    const grn_probe *probe;          /* NULL: nobody wants to see */
+    const grn_probe *probe;          /* NULL: none */
     grn_vec kept;                    /* grn_kept_value, in order */
     const struct grn_streams *outer; /* of the run that started the grid; NULL: none did */
 } grn_streams;

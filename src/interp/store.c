@@ -36,7 +36,7 @@ static spare **bin_of(grn_spares *s, size_t bytes)
     return &s->bin[(uint64_t)(bytes / UNIT) * UINT64_C(0x9E3779B97F4A7C15) >> 58];
 }
 
-static void put(grn_spares *s, void *block, size_t bytes)
+static void keep_spare(grn_spares *s, void *block, size_t bytes)
 {
     spare **bin = bin_of(s, bytes), *b = block;
     *b = (spare){*bin, bytes};
@@ -52,7 +52,7 @@ static spare *unlink(grn_spares *s, spare **at)
     return b;
 }
 
-static void *take(grn_spares *s, size_t bytes)
+static void *take_spare(grn_spares *s, size_t bytes)
 {
     spare **at = bin_of(s, bytes);
     for (int probes = 0; *at && probes < MOST_PROBES; probes++, at = &(*at)->next)
@@ -158,7 +158,7 @@ static void *store_allocate(void *user, size_t bytes, size_t alignment)
     if (alignment > UNIT || bytes > SIZE_MAX - UNIT || store->used_bytes > SIZE_MAX - UNIT - bytes)
         return NULL;
     bytes = (bytes + UNIT - 1) / UNIT * UNIT;
-    void *block = store->spares ? take(store->spares, bytes) : NULL;
+    void *block = store->spares ? take_spare(store->spares, bytes) : NULL;
     if (!block)
         block = new_block(store, bytes);
     if (!block)
@@ -175,7 +175,7 @@ static void store_release(void *user, void *block, size_t bytes)
     bytes = (bytes + UNIT - 1) / UNIT * UNIT;
     store->used_bytes -= bytes;
     if (store->spares)
-        put(store->spares, block, bytes);
+        keep_spare(store->spares, block, bytes);
     else
         grn_release(store->base, block, bytes);
 }

@@ -30,7 +30,7 @@ static uint64_t count_probed(const grn_streams *s, grn_str id)
     return 0;
 }
 
-static grn_status show(const grn_probe *probe, const grn_kept_value *v)
+static grn_status show_value(const grn_probe *probe, const grn_kept_value *v)
 {
     char type[GRN_TYPE_TEXT_BYTES];
     if (!probe || v->kind != GRN_KEPT_PROBED)
@@ -58,7 +58,7 @@ grn_status grn_streams_keep(grn_runtime *run, grn_kept_value *value)
     value->iteration = count_probed(s, value->id);
     s->kept.count++;
     *place = *value;
-    status = show(s->probe, place);
+    status = show_value(s->probe, place);
     return status == GRN_OK ? GRN_OK
                             : grn_fail(run->diag, run->place, status, "what was probed as \"%.*s\" was not taken",
                                        (int)place->id.n, place->id.text);

@@ -9,7 +9,7 @@
 
 static void say_walks(grn_lo_access *a)
 {
-    const grn_access_map *m = &a->map;
+    const grn_access_map *m = &a->hub.map;
     for (int32_t d = 0; d < m->dense_rank; d++) {
         const int32_t from = m->dense[d].indices < 0 ? m->dense[d].operand : m->dense[d].indices;
         a->walks[d] = (grn_lo_range){d, d, from, from};
@@ -22,7 +22,6 @@ void grn_lo_access_map(grn_lo_access *a, const grn_type *operand, const grn_type
     a->indices = a->hub.indices->type;
     a->dense = dense;
     a->dense_value = a->hub.is_scatter ? a->hub.updates[0] : NULL;
-    grn_access_map_of(&a->hub.dims, operand->rank, a->indices->rank, &a->map);
     say_walks(a);
 }
 
@@ -30,15 +29,16 @@ void grn_lo_access_map(grn_lo_access *a, const grn_type *operand, const grn_type
 static bool has_parts(const grn_lo_access *a)
 {
     bool parts = false;
-    for (int32_t d = 0; d < a->map.operand_rank; d++) {
-        parts = parts || (a->map.operand[d].component >= 0 && grn_access_window(&a->map, a->dense->shape, d) != 1);
+    for (int32_t d = 0; d < a->hub.map.operand_rank; d++) {
+        parts =
+            parts || (a->hub.map.operand[d].component >= 0 && grn_access_window(&a->hub.map, a->dense->shape, d) != 1);
     }
     return parts;
 }
 
 /* ---- the formula of an address --------------------------------------------------------------- */
 
-GRN_PRINTF(3, 4) static void put(char *text, size_t bytes, const char *format, ...)
+GRN_PRINTF(3, 4) static void append_text(char *text, size_t bytes, const char *format, ...)
 {
     const size_t used = strlen(text);
     va_list args;
@@ -47,41 +47,41 @@ GRN_PRINTF(3, 4) static void put(char *text, size_t bytes, const char *format, .
     va_end(args);
 }
 
-static void put_index(char *text, size_t bytes, const grn_lo_access *a, int32_t k)
+static void append_index(char *text, size_t bytes, const grn_lo_access *a, int32_t k)
 {
-    put(text, bytes, "%s[", a->hub.is_scatter ? "scatter_indices" : "start_indices");
+    append_text(text, bytes, "%s[", a->hub.is_scatter ? "scatter_indices" : "start_indices");
     for (int32_t i = 0; i < a->indices->rank; i++) {
         const char *comma = i ? ", " : "";
         if (i == a->hub.dims.index_vector_dim)
-            put(text, bytes, "%s%d", comma, (int)k);
+            append_text(text, bytes, "%s%d", comma, (int)k);
         else
-            put(text, bytes, "%sbatch%d", comma, (int)a->map.indices[i].dense);
+            append_text(text, bytes, "%sbatch%d", comma, (int)a->hub.map.indices[i].dense);
     }
-    put(text, bytes, "]");
+    append_text(text, bytes, "]");
 }
 
-static void put_dim(char *text, size_t bytes, const grn_lo_access *a, int32_t d)
+static void append_dim(char *text, size_t bytes, const grn_lo_access *a, int32_t d)
 {
-    const int32_t w = a->map.operand[d].dense;
+    const int32_t w = a->hub.map.operand[d].dense;
     const char *window = a->hub.is_scatter ? "update" : "offset";
-    if (a->map.operand[d].batching >= 0)
-        put(text, bytes, "batch%d", (int)a->map.indices[a->map.operand[d].batching].dense);
-    else if (a->map.operand[d].component >= 0)
-        put_index(text, bytes, a, a->map.operand[d].component);
-    if (w >= 0 && !(a->map.operand[d].component >= 0 && a->dense->shape[w] == 1))
-        put(text, bytes, "%s%s%d", a->map.operand[d].component >= 0 ? " + " : "", window, (int)w);
-    if (w < 0 && a->map.operand[d].batching < 0 && a->map.operand[d].component < 0)
-        put(text, bytes, "0");
+    if (a->hub.map.operand[d].batching >= 0)
+        append_text(text, bytes, "batch%d", (int)a->hub.map.indices[a->hub.map.operand[d].batching].dense);
+    else if (a->hub.map.operand[d].component >= 0)
+        append_index(text, bytes, a, a->hub.map.operand[d].component);
+    if (w >= 0 && !(a->hub.map.operand[d].component >= 0 && a->dense->shape[w] == 1))
+        append_text(text, bytes, "%s%s%d", a->hub.map.operand[d].component >= 0 ? " + " : "", window, (int)w);
+    if (w < 0 && a->hub.map.operand[d].batching < 0 && a->hub.map.operand[d].component < 0)
+        append_text(text, bytes, "0");
 }
 
 static void write_formula(grn_lo_access *a)
 {
     snprintf(a->formula, sizeof a->formula, "%s[", a->hub.is_scatter ? "input" : "operand");
-    for (int32_t d = 0; d < a->map.operand_rank; d++) {
-        put(a->formula, sizeof a->formula, "%s", d ? ", " : "");
-        put_dim(a->formula, sizeof a->formula, a, d);
+    for (int32_t d = 0; d < a->hub.map.operand_rank; d++) {
+        append_text(a->formula, sizeof a->formula, "%s", d ? ", " : "");
+        append_dim(a->formula, sizeof a->formula, a, d);
     }
-    put(a->formula, sizeof a->formula, "]");
+    append_text(a->formula, sizeof a->formula, "]");
 }
 
 void grn_lo_say_formula(grn_lower *l, const grn_lo_access *a, grn_op *op)
@@ -116,8 +116,8 @@ void grn_lo_access_read(grn_lower *l, const grn_op *op, grn_lo_access *a)
 
 void grn_lo_access_sizes(grn_lower *l, grn_lo_access *a)
 {
-    for (int32_t d = 0; d < a->map.operand_rank && l->status == GRN_OK; d++) {
-        const int32_t w = a->map.operand[d].dense;
+    for (int32_t d = 0; d < a->hub.map.operand_rank && l->status == GRN_OK; d++) {
+        const int32_t w = a->hub.map.operand[d].dense;
         a->dim[d] = a->operand->shape[d] != GRN_DYNAMIC ? grn_lo_index(l, a->operand->shape[d])
                                                         : grn_lo_extent(l, a->hub.operands[0], d);
         if (a->hub.is_scatter)
@@ -175,9 +175,9 @@ static grn_value *component(grn_lower *l, const grn_lo_access *a, grn_value *con
     for (int32_t i = 0; i < a->indices->rank; i++)
         index[i] = at[i];
     if (a->hub.dims.index_vector_dim < a->indices->rank)
-        index[a->hub.dims.index_vector_dim] = grn_lo_index(l, a->map.operand[d].component);
+        index[a->hub.dims.index_vector_dim] = grn_lo_index(l, a->hub.map.operand[d].component);
     grn_value *v = based(l, a, grn_lo_widened(l, a->indices->element, grn_lo_read(l, a->hub.indices, index)));
-    name_value(l, v, "index", a->map.operand[d].component);
+    name_value(l, v, "index", a->hub.map.operand[d].component);
     if (!a->hub.rule.wrap_negative)
         return v;
     grn_value *zero = grn_lo_index(l, 0), *negative = grn_lo_compare(l, "slt", v, zero);
@@ -200,7 +200,7 @@ static grn_value *place(grn_lower *l, const grn_lo_access *a, int32_t d, grn_val
     if (!a->clamps)
         return a->by_element || a->reports ? NULL : grn_lo_in_range(l, *start, last);
     *start = grn_lo_max(l, grn_lo_min(l, *start, last), zero);
-    name_value(l, *start, "start", a->map.operand[d].component);
+    name_value(l, *start, "start", a->hub.map.operand[d].component);
     if (!a->hub.is_scatter || (grn_lo_known(last, &known) && known >= 0))
         return NULL;
     return grn_lo_compare(l, "sge", last, zero);
@@ -223,9 +223,9 @@ void grn_lo_position(const grn_lo_access *a, grn_value *const *dense, grn_value 
 {
     for (int32_t i = 0; i < GRN_MAX_RANK; i++)
         at[i] = NULL;
-    for (int32_t d = 0; d < a->map.dense_rank; d++)
-        if (a->map.dense[d].indices >= 0)
-            at[a->map.dense[d].indices] = dense[d];
+    for (int32_t d = 0; d < a->hub.map.dense_rank; d++)
+        if (a->hub.map.dense[d].indices >= 0)
+            at[a->hub.map.dense[d].indices] = dense[d];
 }
 
 grn_value *grn_lo_address(grn_lower *l, const grn_lo_access *a, grn_value *const *start, grn_value *const *dense,
@@ -233,9 +233,10 @@ grn_value *grn_lo_address(grn_lower *l, const grn_lo_access *a, grn_value *const
 {
     grn_value *inside = NULL, *at[GRN_MAX_RANK];
     grn_lo_position(a, dense, at);
-    for (int32_t d = 0; d < a->map.operand_rank && l->status == GRN_OK; d++) {
+    for (int32_t d = 0; d < a->hub.map.operand_rank && l->status == GRN_OK; d++) {
         grn_value *zero = grn_lo_index(l, 0);
-        const int32_t k = a->map.operand[d].component, along = a->map.operand[d].batching, w = a->map.operand[d].dense;
+        const int32_t k = a->hub.map.operand[d].component, along = a->hub.map.operand[d].batching,
+                      w = a->hub.map.operand[d].dense;
         out[d] = along >= 0 ? at[along] : k >= 0 ? start[k] : zero;
         if (w >= 0 && dense[w])
             out[d] = grn_lo_add(l, out[d], dense[w]);
@@ -300,7 +301,7 @@ static void say_range(char *text, size_t bytes, int32_t first, int32_t last)
 
 void grn_lo_say_dim(grn_lower *l, const grn_lo_access *a, int32_t dense_dim)
 {
-    const bool scatter = a->hub.is_scatter, batch = a->map.dense[dense_dim].indices >= 0;
+    const bool scatter = a->hub.is_scatter, batch = a->hub.map.dense[dense_dim].indices >= 0;
     const grn_lo_range *r = &a->walks[dense_dim];
     char dense[64], from[64];
     if (l->status != GRN_OK)

@@ -19,8 +19,7 @@ typedef struct grn_lo_range {
 } grn_lo_range;
 
 typedef struct grn_lo_access {
-    grn_hub hub;
-    grn_access_map map; /* of the loops that are emitted: fewer dims than hub's where loops were merged */
+    grn_hub hub; /* its dims and map are of the loops that are emitted: fewer where loops were merged */
     const grn_type *operand, *indices, *dense;
     const grn_value *dense_value;                        /* of a scatter: updates 0; else NULL */
     grn_lo_range walks[GRN_MAX_RANK];                    /* by dense dim */

@@ -35,18 +35,18 @@ static bool all_in_rows(grn_lower *l, const grn_lo_access *a)
 
 static bool joins_batch(const grn_lo_access *a, int32_t d)
 {
-    const int32_t i = a->map.dense[d].indices;
+    const int32_t i = a->hub.map.dense[d].indices;
     const grn_dims *batching = &a->hub.dims.start_indices_batching_dims;
-    return i >= 0 && a->map.dense[d + 1].indices == i + 1 && !grn_dims_has(batching, i) &&
+    return i >= 0 && a->hub.map.dense[d + 1].indices == i + 1 && !grn_dims_has(batching, i) &&
            !grn_dims_has(batching, i + 1);
 }
 
 /* The operand's dims o and o + 1, which dense dims d and d + 1 walk. */
 static bool joins_window(const grn_lo_access *a, int32_t d, int32_t *o)
 {
-    for (*o = 0; *o + 1 < a->map.operand_rank; ++*o)
-        if (a->map.operand[*o].dense == d && a->map.operand[*o + 1].dense == d + 1)
-            return a->map.operand[*o].component < 0 && a->map.operand[*o + 1].component < 0 &&
+    for (*o = 0; *o + 1 < a->hub.map.operand_rank; ++*o)
+        if (a->hub.map.operand[*o].dense == d && a->hub.map.operand[*o + 1].dense == d + 1)
+            return a->hub.map.operand[*o].component < 0 && a->hub.map.operand[*o + 1].component < 0 &&
                    a->dense->shape[d + 1] == a->operand->shape[*o + 1];
     return false;
 }
@@ -55,10 +55,10 @@ static void find_joins(const grn_lo_access *a, joins *j)
 {
     int32_t o;
     *j = (joins){.any = false};
-    for (int32_t d = 0; d + 1 < a->map.dense_rank; d++) {
+    for (int32_t d = 0; d + 1 < a->hub.map.dense_rank; d++) {
         const bool batch = joins_batch(a, d), window = !batch && joins_window(a, d, &o);
         if (batch)
-            j->indices[a->map.dense[d].indices] = true;
+            j->indices[a->hub.map.dense[d].indices] = true;
         if (window)
             j->operand[o] = true;
         j->dense[d] = batch || window;
@@ -159,9 +159,9 @@ static void state_anew(const joins *j, grn_lo_access *a)
 {
     grn_dimension_numbers *dims = &a->hub.dims;
     int32_t dense[GRN_MAX_RANK], indices[GRN_MAX_RANK], operand[GRN_MAX_RANK];
-    const int32_t rank = renumber(j->operand, a->map.operand_rank, operand),
+    const int32_t rank = renumber(j->operand, a->hub.map.operand_rank, operand),
                   vectors = renumber(j->indices, a->indices->rank, indices);
-    renumber(j->dense, a->map.dense_rank, dense);
+    renumber(j->dense, a->hub.map.dense_rank, dense);
     dims->index_vector_dim = dims->index_vector_dim < a->indices->rank ? indices[dims->index_vector_dim] : vectors;
     map_list(&dims->offset_dims, dense);
     map_list(&dims->collapsed_slice_dims, operand);
@@ -180,12 +180,12 @@ static void state_anew(const joins *j, grn_lo_access *a)
 static void keep_ranges(const joins *j, const grn_lo_access *was, grn_lo_access *a)
 {
     int32_t to[GRN_MAX_RANK];
-    renumber(j->dense, was->map.dense_rank, to);
-    for (int32_t d = was->map.dense_rank - 1; d >= 0; d--) {
+    renumber(j->dense, was->hub.map.dense_rank, to);
+    for (int32_t d = was->hub.map.dense_rank - 1; d >= 0; d--) {
         a->walks[to[d]].first = d;
         a->walks[to[d]].from_first = was->walks[d].from_first;
     }
-    for (int32_t d = 0; d < was->map.dense_rank; d++) {
+    for (int32_t d = 0; d < was->hub.map.dense_rank; d++) {
         a->walks[to[d]].last = d;
         a->walks[to[d]].from_last = was->walks[d].from_last;
     }
@@ -217,6 +217,7 @@ void grn_lo_collapse(grn_lower *l, grn_lo_access *a, size_t n, grn_value **memre
     if (!grn_lo_check(l, dense && operand))
         return;
     a->hub.result = a->hub.is_scatter ? NULL : dense;
+    grn_access_map_of(&a->hub.dims, operand->rank, a->hub.indices->type->rank, &a->hub.map);
     grn_lo_access_map(a, operand, dense);
     keep_ranges(&j, &was, a);
     grn_lo_access_sizes(l, a);

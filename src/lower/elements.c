@@ -173,8 +173,8 @@ static void fill_parallel(grn_lower *l, const grn_op *op, const grn_type *tensor
 
 /* ---- both ------------------------------------------------------------------------------------ */
 
-static grn_value *fill(grn_lower *l, const grn_op *op, const grn_type *tensor, grn_lo_element_fn element, grn_value *to,
-                       grn_value *const *extent)
+static grn_value *fill_tensor(grn_lower *l, const grn_op *op, const grn_type *tensor, grn_lo_element_fn element,
+                              grn_value *to, grn_value *const *extent)
 {
     const grn_lower_walk walk = l->o->form->walk;
     if (walk == GRN_WALK_GENERIC)
@@ -205,7 +205,7 @@ void grn_lo_fill(grn_lower *l, const grn_op *op, const grn_value *source, grn_lo
     known_extents(l, source->type, extent, NULL, all);
     grn_value *to = grn_lo_allocate_for(l, source, all, &owned);
     grn_op *outer = grn_lo_guard(l, source), *guard = outer ? outer : grn_lo_guard_fused(l, op);
-    grn_value *filled = fill(l, op, source->type, element, to, all);
+    grn_value *filled = fill_tensor(l, op, source->type, element, to, all);
     grn_lo_end_guard(l, guard);
     grn_lo_set_buffer(l, source, filled, owned);
 }
@@ -218,7 +218,7 @@ grn_value *grn_lo_fill_into(grn_lower *l, const grn_op *op, const grn_type *tens
         return NULL;
     known_extents(l, tensor, NULL, to, all);
     grn_op *guard = grn_lo_guard_fused(l, op);
-    grn_value *filled = fill(l, op, tensor, element, to, all);
+    grn_value *filled = fill_tensor(l, op, tensor, element, to, all);
     grn_lo_end_guard(l, guard);
     return filled;
 }

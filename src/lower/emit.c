@@ -1,4 +1,4 @@
-/* emit.c - ops put at the end of a block; what is refused, and memory that is. */
+/* emit.c - ops appended to the block that is written; reports of refused ops and of refused memory. */
 #include <stdarg.h>
 #include <stdio.h>
 

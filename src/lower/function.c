@@ -52,7 +52,7 @@ static bool is_made_last(const grn_value *v, const grn_block *block, const grn_o
     return !last || last->order < v->def->order || (last == v->def && !is_loop);
 }
 
-/* What v is made of by replacing elements is made in the caller's memref too, where nobody else
+/* What v is made of by replacing elements is made in the caller's memref too, where nothing else
  * reads it. */
 static void note_origins(grn_lower *l, const grn_value *v, const grn_op *last, grn_value *memref)
 {

@@ -64,8 +64,8 @@ static void prepare_starts(grn_lower *l, const grn_op *op, grn_value *const *ind
     grn_value *kept[1 + GRN_MAX_RANK] = {NULL};
     bool all = true;
     grn_lo_access_read(l, op, &a);
-    for (int32_t d = known; d < a.map.dense_rank; d++)
-        all = all && a.map.dense[d].indices < 0;
+    for (int32_t d = known; d < a.hub.map.dense_rank; d++)
+        all = all && a.hub.map.dense[d].indices < 0;
     if (known > 0)
         grn_lo_say_dim(l, &a, known - 1);
     if (!all || grn_lo_find_prepared(l, op))
@@ -88,8 +88,8 @@ static void store_elements(grn_lower *l, gathering *g, bool fill_all)
 {
     grn_value *address[GRN_MAX_RANK] = {NULL}, *v;
     int32_t loops = 0;
-    for (int32_t d = 0; d < g->a.map.dense_rank; d++)
-        if (g->a.map.dense[d].indices < 0) {
+    for (int32_t d = 0; d < g->a.hub.map.dense_rank; d++)
+        if (g->a.hub.map.dense[d].indices < 0) {
             g->index[d] = grn_lo_for(l, g->extent[d], NULL);
             grn_lo_say_dim(l, &g->a, d);
             loops++;
@@ -100,7 +100,7 @@ static void store_elements(grn_lower *l, gathering *g, bool fill_all)
         grn_value *inside = grn_lo_address(l, &g->a, g->start, g->index, address);
         v = element_or_fill(l, &g->a, inside, address);
     }
-    grn_lo_store(l, v, g->to, (size_t)g->a.map.dense_rank, g->index);
+    grn_lo_store(l, v, g->to, (size_t)g->a.hub.map.dense_rank, g->index);
     for (; loops > 0; loops--)
         grn_lo_end_for(l, NULL);
 }
@@ -178,7 +178,7 @@ static void gather_loops(grn_lower *l, const grn_op *op)
     grn_op *guard = g.a.reports ? grn_lo_when_fine(l) : grn_lo_guard(l, &op->results[0]);
     if (l->status == GRN_OK) {
         grn_lo_collapse(l, &g.a, 1, &g.to);
-        for (int32_t d = 0; d < g.a.map.dense_rank; d++)
+        for (int32_t d = 0; d < g.a.hub.map.dense_rank; d++)
             g.extent[d] = g.to != to ? grn_lo_index(l, g.a.dense->shape[d]) : g.extent[d];
     }
     if (l->status == GRN_OK)
@@ -217,12 +217,12 @@ static void gather_extents(grn_lower *l, const grn_op *op, grn_value **out)
     grn_lo_access a;
     grn_lo_access_read(l, op, &a);
     grn_lo_access_sizes(l, &a);
-    for (int32_t d = 0; d < a.map.dense_rank && l->status == GRN_OK; d++)
-        if (a.map.dense[d].indices >= 0)
-            out[d] = grn_lo_extent(l, a.hub.indices, a.map.dense[d].indices);
-    for (int32_t d = 0; d < a.map.operand_rank && l->status == GRN_OK; d++)
-        if (a.map.operand[d].dense >= 0)
-            out[a.map.operand[d].dense] = a.window[d];
+    for (int32_t d = 0; d < a.hub.map.dense_rank && l->status == GRN_OK; d++)
+        if (a.hub.map.dense[d].indices >= 0)
+            out[d] = grn_lo_extent(l, a.hub.indices, a.hub.map.dense[d].indices);
+    for (int32_t d = 0; d < a.hub.map.operand_rank && l->status == GRN_OK; d++)
+        if (a.hub.map.operand[d].dense >= 0)
+            out[a.hub.map.operand[d].dense] = a.window[d];
 }
 
 static bool may_fail(const grn_op *op)

@@ -118,7 +118,7 @@ void grn_lo_set_writable(grn_lower *l, const grn_value *r, grn_value *buffer, bo
     grn_lo_of(l, r)->writable = true;
 }
 
-/* Elements that nobody has written need not be kept. */
+/* Elements that were never written need not be kept. */
 static bool is_unwritten(const grn_value *v) { return v->def && grn_str_is(v->def->name, "tensor.empty"); }
 
 grn_value *grn_lo_replaced(grn_lower *l, const grn_op *op, const grn_value *v, const grn_value *r, bool keeps)

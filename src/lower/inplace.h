@@ -1,6 +1,6 @@
 /*
  * inplace.h - ops that replace elements of a tensor, in buffers: the tensor's own buffer where
- * nobody reads the tensor any more, else a copy.
+ * nothing reads the tensor any more, else a copy.
  */
 #ifndef GRN_LOWER_INPLACE_H
 #define GRN_LOWER_INPLACE_H

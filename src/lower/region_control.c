@@ -38,7 +38,7 @@ static grn_value **branch(grn_lower *l, const grn_op *op, grn_value *index, size
     return v;
 }
 
-static void take(grn_lower *l, const grn_op *op, grn_value *const *v)
+static void take_values(grn_lower *l, const grn_op *op, grn_value *const *v)
 {
     for (size_t i = 0; v && i < op->nresults && l->status == GRN_OK; i++)
         grn_lo_set_scalar(l, &op->results[i], v[i]);
@@ -47,7 +47,7 @@ static void take(grn_lower *l, const grn_op *op, grn_value *const *v)
 void grn_lo_branches_on_scalars(grn_lower *l, const grn_op *op)
 {
     grn_value *index = grn_lo_read(l, op->operands[0], NULL);
-    take(l, op, l->status == GRN_OK ? branch(l, op, index, 0, op->nregions) : NULL);
+    take_values(l, op, l->status == GRN_OK ? branch(l, op, index, 0, op->nregions) : NULL);
 }
 
 void grn_lo_while_on_scalars(grn_lower *l, const grn_op *op)
@@ -80,5 +80,5 @@ void grn_lo_while_on_scalars(grn_lower *l, const grn_op *op)
     for (size_t i = 0; made && i < n; i++)
         v[i] = &made->results[i];
     l->block = outer;
-    take(l, op, v);
+    take_values(l, op, v);
 }

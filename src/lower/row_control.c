@@ -2,7 +2,7 @@
  * row_control.c - if, case, and calls. What branches give: a value of one
  * element as a scalar; a tensor as itself; with memrefs, one of known extents in
  * a buffer outside that the branches write to, which is that of the tensor they
- * replace elements of where nobody reads that any more. Sources: StableHLO spec,
+ * replace elements of where nothing reads that any more. Sources: StableHLO spec,
  * the op of each name; MLIR scf.
  */
 #include "lower/carry.h"
@@ -98,7 +98,7 @@ static void only_branch(grn_lower *l, const grn_op *op)
     }
 }
 
-/* The buffer of the tensor that both branches replace elements of, where nobody reads it behind
+/* The buffer of the tensor that both branches replace elements of, where nothing reads it behind
  * them. */
 static grn_value *taken(grn_lower *l, const grn_op *op, size_t i, outlets *o, bool *owned)
 {

@@ -146,7 +146,7 @@ static void tensor_from_elements(grn_lower *l, const grn_op *op)
     grn_lo_set_buffer(l, &op->results[0], to, owned);
 }
 
-/* Elements that nobody has written: any do. */
+/* Its elements were never written: any values do. */
 static void tensor_empty(grn_lower *l, const grn_op *op)
 {
     grn_value *extent[GRN_MAX_RANK] = {NULL};

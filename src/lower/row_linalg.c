@@ -198,7 +198,7 @@ static void counter(grn_lower *l, const grn_op *op)
         grn_lo_refuse(l, "stands in no linalg.generic");
 }
 
-static void fill(grn_lower *l, const grn_op *op)
+static void lower_fill(grn_lower *l, const grn_op *op)
 {
     grn_value *extent[GRN_MAX_RANK], *index[GRN_MAX_RANK];
     const int32_t rank = grn_operand_type(op, 1)->rank;
@@ -231,5 +231,5 @@ static void copy(grn_lower *l, const grn_op *op)
 
 GRN_LOWER(linalg, generic) = {.lower = generic, .reads_here = reads_here};
 GRN_LOWER(linalg, index) = {.lower = counter};
-GRN_LOWER(linalg, fill) = {.lower = fill};
+GRN_LOWER(linalg, fill) = {.lower = lower_fill};
 GRN_LOWER(linalg, copy) = {.lower = copy};

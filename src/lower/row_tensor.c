@@ -50,7 +50,7 @@ static grn_value *inserted_element(grn_lower *l, const grn_op *op, grn_value *co
     return grn_lo_read_where(l, inside, op->operands[0], at, op->operands[1], index);
 }
 
-/* Into the tensor's own buffer where nobody reads the tensor any more, else into a copy. An offset
+/* Into the tensor's own buffer where nothing reads the tensor any more, else into a copy. An offset
  * that an index out of range led to may be any. */
 static void insert_slice(grn_lower *l, const grn_op *op)
 {

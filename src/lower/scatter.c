@@ -26,7 +26,7 @@ typedef struct scattering {
 static void combine(grn_lower *l, scattering *s, grn_value *const *address)
 {
     grn_value *args[2 * GRN_LO_MAX_CARRY], *results[GRN_LO_MAX_CARRY];
-    const size_t n = s->a.hub.ninputs, rank = (size_t)s->a.map.operand_rank;
+    const size_t n = s->a.hub.ninputs, rank = (size_t)s->a.hub.map.operand_rank;
     const grn_type *element;
     for (size_t i = 0; i < n && l->status == GRN_OK; i++) {
         grn_value *from = l->o->form->buffers ? s->to[i] : s->carry.v[i];
@@ -76,7 +76,7 @@ static void update_elements(grn_lower *l, scattering *s, const bool *is_outer)
 {
     grn_value *address[GRN_MAX_RANK] = {NULL};
     int32_t loops = 0;
-    for (int32_t d = 0; d < s->a.map.dense_rank; d++)
+    for (int32_t d = 0; d < s->a.hub.map.dense_rank; d++)
         if (!is_outer[d]) {
             s->index[d] = grn_lo_for(l, s->extent[d], &s->carry);
             grn_lo_say_dim(l, &s->a, d);
@@ -94,8 +94,9 @@ static void update_elements(grn_lower *l, scattering *s, const bool *is_outer)
 static bool is_all_window(const grn_lo_access *a, const bool *is_outer)
 {
     bool all = true;
-    for (int32_t d = 0; d < a->map.dense_rank; d++)
-        all = all && (is_outer[d] || a->map.dense[d].indices < 0) && (!is_outer[d] || a->map.dense[d].indices >= 0);
+    for (int32_t d = 0; d < a->hub.map.dense_rank; d++)
+        all = all && (is_outer[d] || a->hub.map.dense[d].indices < 0) &&
+              (!is_outer[d] || a->hub.map.dense[d].indices >= 0);
     return all;
 }
 
@@ -145,7 +146,7 @@ static void window_or_parts(grn_lower *l, scattering *s, const bool *is_outer)
 static bool has_inner(const grn_lo_access *a, const bool *is_outer)
 {
     bool inner = false;
-    for (int32_t d = 0; d < a->map.dense_rank; d++)
+    for (int32_t d = 0; d < a->hub.map.dense_rank; d++)
         inner = inner || !is_outer[d];
     return inner;
 }
@@ -169,18 +170,18 @@ static void scatter_vector(grn_lower *l, scattering *s, const bool *is_outer)
 static bool moves_window(const grn_lo_access *a, int32_t dense_dim)
 {
     bool moves = false;
-    for (int32_t d = 0; d < a->map.operand_rank; d++)
-        moves = moves || (a->map.operand[d].dense == dense_dim && a->map.operand[d].component >= 0);
+    for (int32_t d = 0; d < a->hub.map.operand_rank; d++)
+        moves = moves || (a->hub.map.operand[d].dense == dense_dim && a->hub.map.operand[d].component >= 0);
     return moves;
 }
 
 static void find_free(scattering *s)
 {
     const grn_lo_access *a = &s->a;
-    for (int32_t d = 0; d < a->map.dense_rank; d++)
+    for (int32_t d = 0; d < a->hub.map.dense_rank; d++)
         s->is_free[d] = a->hub.rule.unique_indices || grn_hub_is_one_vector(&a->hub) ||
-                        (a->map.dense[d].indices >= 0
-                             ? grn_dims_has(&a->hub.dims.start_indices_batching_dims, a->map.dense[d].indices)
+                        (a->hub.map.dense[d].indices >= 0
+                             ? grn_dims_has(&a->hub.dims.start_indices_batching_dims, a->hub.map.dense[d].indices)
                              : !moves_window(a, d));
 }
 
@@ -188,11 +189,11 @@ static void find_free(scattering *s)
 static void find_outer(const scattering *s, bool *is_outer)
 {
     int32_t last = -1;
-    for (int32_t d = 0; d < s->a.map.dense_rank; d++)
-        if (s->a.map.dense[d].indices >= 0)
+    for (int32_t d = 0; d < s->a.hub.map.dense_rank; d++)
+        if (s->a.hub.map.dense[d].indices >= 0)
             last = d;
-    for (int32_t d = 0; d < s->a.map.dense_rank; d++)
-        is_outer[d] = s->a.map.dense[d].indices >= 0 || (d < last && !s->is_free[d]);
+    for (int32_t d = 0; d < s->a.hub.map.dense_rank; d++)
+        is_outer[d] = s->a.hub.map.dense[d].indices >= 0 || (d < last && !s->is_free[d]);
 }
 
 /* Which loops run in parallel: all over index vectors, where those never meet; else all free
@@ -200,14 +201,14 @@ static void find_outer(const scattering *s, bool *is_outer)
 static void find_parallel(const scattering *s, bool *is_outer, bool *is_parallel)
 {
     bool vectors_free = true, any = false;
-    for (int32_t d = 0; d < s->a.map.dense_rank; d++)
-        vectors_free = vectors_free && (s->a.map.dense[d].indices < 0 || s->is_free[d]);
-    for (int32_t d = 0; d < s->a.map.dense_rank; d++) {
-        is_parallel[d] = vectors_free ? s->a.map.dense[d].indices >= 0 : s->is_free[d];
+    for (int32_t d = 0; d < s->a.hub.map.dense_rank; d++)
+        vectors_free = vectors_free && (s->a.hub.map.dense[d].indices < 0 || s->is_free[d]);
+    for (int32_t d = 0; d < s->a.hub.map.dense_rank; d++) {
+        is_parallel[d] = vectors_free ? s->a.hub.map.dense[d].indices >= 0 : s->is_free[d];
         is_outer[d] = is_outer[d] || is_parallel[d];
         any = any || is_parallel[d];
     }
-    for (int32_t d = 0; !any && d < s->a.map.dense_rank; d++) { /* one vector, without dims of its own */
+    for (int32_t d = 0; !any && d < s->a.hub.map.dense_rank; d++) { /* one vector, without dims of its own */
         is_parallel[d] = s->is_free[d];
         is_outer[d] = is_outer[d] || s->is_free[d];
     }
@@ -217,7 +218,7 @@ static bool begin_parallel(grn_lower *l, scattering *s, const bool *is_parallel)
 {
     grn_value *extents[GRN_MAX_RANK], *counters[GRN_MAX_RANK];
     int32_t n = 0, first = -1;
-    for (int32_t d = 0; d < s->a.map.dense_rank; d++)
+    for (int32_t d = 0; d < s->a.hub.map.dense_rank; d++)
         if (is_parallel[d]) {
             first = first < 0 ? d : first;
             extents[n++] = s->extent[d];
@@ -226,7 +227,7 @@ static bool begin_parallel(grn_lower *l, scattering *s, const bool *is_parallel)
         return false;
     grn_lo_parallel(l, n, extents, counters);
     grn_lo_say_dim(l, &s->a, first);
-    for (int32_t d = s->a.map.dense_rank - 1; d >= 0; d--)
+    for (int32_t d = s->a.hub.map.dense_rank - 1; d >= 0; d--)
         if (is_parallel[d])
             s->index[d] = counters[--n];
     return true;
@@ -241,7 +242,7 @@ static void scatter_all(grn_lower *l, scattering *s)
     if (l->o->form->walk == GRN_WALK_PARALLEL)
         find_parallel(s, is_outer, is_parallel);
     const bool parallel = begin_parallel(l, s, is_parallel);
-    for (int32_t d = 0; d < s->a.map.dense_rank && l->status == GRN_OK; d++) {
+    for (int32_t d = 0; d < s->a.hub.map.dense_rank && l->status == GRN_OK; d++) {
         if (!is_outer[d] || is_parallel[d])
             continue;
         s->index[d] = grn_lo_for(l, s->extent[d], &s->carry);
@@ -278,7 +279,7 @@ static void take_inputs(grn_lower *l, scattering *s, bool *owned)
 static bool reaches_nothing(const grn_lo_access *a)
 {
     bool nothing = false;
-    for (int32_t d = 0; d < a->map.operand_rank; d++)
+    for (int32_t d = 0; d < a->hub.map.operand_rank; d++)
         nothing = nothing || a->operand->shape[d] == 0;
     return nothing;
 }

@@ -9,14 +9,14 @@ void grn_lo_nest_begin(grn_lower *l, const grn_lo_access *a, grn_value *const *e
     grn_value *extents[GRN_MAX_RANK], *counters[GRN_MAX_RANK];
     int32_t n = 0;
     *nest = (grn_lo_nest){.loops = 0};
-    for (int32_t d = 0; d < a->map.dense_rank; d++)
-        if ((nest->is_outer[d] = a->map.dense[d].indices >= 0))
+    for (int32_t d = 0; d < a->hub.map.dense_rank; d++)
+        if ((nest->is_outer[d] = a->hub.map.dense[d].indices >= 0))
             extents[n++] = extent[d];
     nest->parallel = parallel && n > 0;
     if (nest->parallel)
         grn_lo_parallel(l, n, extents, counters);
     n = 0;
-    for (int32_t d = 0; d < a->map.dense_rank && l->status == GRN_OK; d++) {
+    for (int32_t d = 0; d < a->hub.map.dense_rank && l->status == GRN_OK; d++) {
         if (!nest->is_outer[d])
             continue;
         index[d] = nest->parallel ? counters[n++] : grn_lo_for(l, extent[d], NULL);
@@ -43,9 +43,9 @@ bool grn_lo_window_find(grn_lower *l, const grn_lo_access *a, const grn_value *o
     *w = (grn_lo_window){.dims = 0};
     if (l->status != GRN_OK || !grn_lo_lies_in_rows(l, operand, a->operand) || !grn_lo_lies_in_rows(l, dense, a->dense))
         return false;
-    for (int32_t d = a->map.operand_rank - 1; d >= 0; d--) {
+    for (int32_t d = a->hub.map.operand_rank - 1; d >= 0; d--) {
         int64_t size = 0;
-        if (a->map.operand[d].dense < 0 || a->map.operand[d].dense != a->map.dense_rank - 1 - w->dims ||
+        if (a->hub.map.operand[d].dense < 0 || a->hub.map.operand[d].dense != a->hub.map.dense_rank - 1 - w->dims ||
             !grn_lo_known(a->window[d], &size))
             break;
         w->dims++;
@@ -54,17 +54,17 @@ bool grn_lo_window_find(grn_lower *l, const grn_lo_access *a, const grn_value *o
             break;
     }
     for (int32_t i = 0; i < w->dims; i++)
-        grn_lo_known(a->window[a->map.operand_rank - w->dims + i], &w->size[i]);
+        grn_lo_known(a->window[a->hub.map.operand_rank - w->dims + i], &w->size[i]);
     return w->dims > 0 && elements > 1;
 }
 
 void grn_lo_window_loops(grn_lower *l, const grn_lo_access *a, grn_lo_window *w, grn_value *const *extent,
                          grn_value **index)
 {
-    for (int32_t d = 0; d < a->map.dense_rank; d++) {
-        if (a->map.dense[d].indices >= 0)
+    for (int32_t d = 0; d < a->hub.map.dense_rank; d++) {
+        if (a->hub.map.dense[d].indices >= 0)
             continue;
-        if (d >= a->map.dense_rank - w->dims) {
+        if (d >= a->hub.map.dense_rank - w->dims) {
             index[d] = NULL;
             continue;
         }
@@ -132,7 +132,7 @@ grn_value *grn_lo_window_of_dense(grn_lower *l, const grn_lo_access *a, const gr
                                   grn_value *const *index)
 {
     grn_value *at[GRN_MAX_RANK];
-    for (int32_t d = 0; d < a->map.dense_rank; d++)
+    for (int32_t d = 0; d < a->hub.map.dense_rank; d++)
         at[d] = index[d] ? index[d] : grn_lo_index(l, 0);
     return l->status == GRN_OK ? subview(l, dense, a->dense, w, at) : NULL;
 }

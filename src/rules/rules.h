@@ -46,7 +46,7 @@ bool grn_shapes_agree(const grn_shaped *a, const grn_shaped *b);
 /* "[3,?]", `between` being ",": up to GRN_MAX_RANK extents, in a buffer of GRN_LIST_BYTES. */
 const char *grn_extents_text(const int64_t *v, int32_t n, const char *between, char *buffer);
 
-/* ---- how a broken rule is told --------------------------------------------------------------- */
+/* ---- messages of broken rules ----------------------------------------------------------------- */
 
 /* `rule`: its number, "PT-3"; NULL: it has none. Answers the caller's status: `status`, or
  * GRN_E_VERIFY for an op. */

@@ -19,7 +19,7 @@
  *          EmbeddingsDeviceOperation::validate)
  *   TT-20  embedding: tensors are on the device, interleaved (the same)
  *
- * Each broken rule is told in TTNN's words, with a note: argument, seen, right. TT-10, TT-15 and
+ * Each broken rule has a message in TTNN's words, with a note: argument, seen, right. TT-10, TT-15 and
  * TT-16 are about meaning, the others about tiles (src/tile).
  */
 #ifndef GRN_RULES_TTNN_H

@@ -2,7 +2,7 @@
  * census.h - the indices of one execution of an access, counted.
  *
  * Knows: specs and tensors, by the formulas of the specification. Must not
- * know: ops, or who asks.
+ * know: ops, or its callers.
  */
 #ifndef GRN_SURVEY_CENSUS_H
 #define GRN_SURVEY_CENSUS_H

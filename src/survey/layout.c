@@ -1,4 +1,4 @@
-/* layout.c - evals of views, asked for strides: whatever else one wants of a run is refused. */
+/* layout.c - evals of views, run for the strides they give: any other call of a run is refused. */
 #include "survey/layout.h"
 
 enum { MOST_DEPTH = 32 }; /* ops looked through */

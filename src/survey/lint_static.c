@@ -38,7 +38,7 @@ static grn_status fold_indices(grn_linting *l, grn_surveyed *s, grn_arena *arena
 /* ---- what it takes --------------------------------------------------------------------------- */
 
 /* Index vectors and elements that are gone through one by one, of all of the module. */
-static bool take(grn_linting *l, uint64_t work)
+static bool take_work(grn_linting *l, uint64_t work)
 {
     if (work > l->work_left)
         return false;
@@ -81,7 +81,7 @@ static grn_status say_promises(grn_linting *l, const grn_lint_subject *subject, 
         return GRN_OK;
     if (sorted && !subject->rule->indices_are_sorted && c->unsorted == 0)
         status = say_promise(l, subject, sorted, "are sorted");
-    if (status == GRN_OK && unique && !subject->rule->unique_indices && take(l, reached(x)))
+    if (status == GRN_OK && unique && !subject->rule->unique_indices && take_work(l, reached(x)))
         status = grn_census_is_unique(x, l->module->allocator, &holds);
     return status == GRN_OK && holds ? say_promise(l, subject, unique, "reach elements of their own") : status;
 }
@@ -94,7 +94,7 @@ static grn_status say_known(grn_linting *l, grn_lint_subject *subject, const grn
     grn_lint_meeting meeting = {.elements = 0};
     grn_lint_bound *bounds = GRN_ARENA_NEW(arena, grn_lint_bound, x->npairs + 1);
     grn_status status = bounds ? grn_census_add(x, l->module->allocator, &counts) : GRN_E_MEMORY;
-    if (status == GRN_OK && x->scatter && take(l, grn_steps_times(reached(x), x->npairs)))
+    if (status == GRN_OK && x->scatter && take_work(l, grn_steps_times(reached(x), x->npairs)))
         status = grn_meeting_add(x, l->module->allocator, &meeting, bounds);
     subject->counts = &counts;
     subject->meeting = meeting.counted ? &meeting : NULL;
@@ -121,7 +121,7 @@ static grn_status say_unknown(grn_linting *l, grn_lint_subject *subject, const g
 static bool is_countable(grn_linting *l, const grn_problem *x)
 {
     const grn_index_rule *rule = grn_problem_rule(x);
-    return take(l, grn_steps_add(grn_census_vectors(x), rule->unique_indices ? reached(x) : 0));
+    return take_work(l, grn_steps_add(grn_census_vectors(x), rule->unique_indices ? reached(x) : 0));
 }
 
 /* Of what a scatter writes to. NULL: memory refused. */

@@ -2,7 +2,7 @@
  * meeting.h - updates of one execution of a scatter that reach the same element.
  *
  * Knows: specs and tensors, by the formulas of the specification. Must not
- * know: ops, or who asks.
+ * know: ops, or its callers.
  */
 #ifndef GRN_SURVEY_MEETING_H
 #define GRN_SURVEY_MEETING_H

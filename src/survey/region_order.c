@@ -33,7 +33,7 @@ static const int exact_values[VALUES] = {-1, 0, 1, 2};
 /* Sums and products of these are not. */
 static const double rough_values[VALUES] = {0.1, 0.7, 1.3, -0.45};
 
-static void put(grn_dtype dtype, double value, unsigned char *to)
+static void store_value(grn_dtype dtype, double value, unsigned char *to)
 {
     grn_scalar s = {.dtype = dtype};
     switch (grn_dtype_class_of(dtype)) {
@@ -47,14 +47,14 @@ static void put(grn_dtype dtype, double value, unsigned char *to)
 
 /* Column i has value `which` of each triple: 0, 1 or 2. Inputs differ, so that one that chooses by
  * another is seen. */
-static void fill(const trial *t, int which, bool rough, columns *out)
+static void fill_columns(const trial *t, int which, bool rough, columns *out)
 {
     static const int step[] = {VALUES * VALUES, VALUES, 1};
     for (size_t i = 0; i < t->n; i++)
         for (int k = 0; k < TRIPLES; k++) {
             const int at = (k / step[which] + (int)i * (which + 1)) % VALUES;
-            put(t->dtype[i], rough ? rough_values[at] : exact_values[at],
-                out->bytes[i] + (size_t)k * grn_dtype_bytes(t->dtype[i]));
+            store_value(t->dtype[i], rough ? rough_values[at] : exact_values[at],
+                        out->bytes[i] + (size_t)k * grn_dtype_bytes(t->dtype[i]));
         }
 }
 
@@ -138,7 +138,7 @@ typedef struct bench {
 static void try_order(trial *t, bench *b, bool rough, bool bits, int *out)
 {
     for (int i = 0; i < 3; i++)
-        fill(t, i, rough, &b->value[i]);
+        fill_columns(t, i, rough, &b->value[i]);
     apply(t, &b->value[0], &b->value[1], &b->one); /* f(f(c, x), y) and f(f(c, y), x) */
     apply(t, &b->one, &b->value[2], &b->left);
     apply(t, &b->value[0], &b->value[2], &b->two);

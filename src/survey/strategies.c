@@ -22,7 +22,7 @@ static const char *row_taken(const grn_plan *plan, grn_plan_axis axis)
                                         : c->mover->name;
 }
 
-static void add(listing *l, const grn_plan *plan, grn_plan_axis axis, const char *row)
+static void add_row(listing *l, const grn_plan *plan, grn_plan_axis axis, const char *row)
 {
     grn_planned_alternative *a = &l->items[l->count++];
     *a = (grn_planned_alternative){.axis = axis, .row = row, .expected_ns = -1};
@@ -75,7 +75,7 @@ bool grn_survey_alternatives(const grn_plan *plan, bool scatter, grn_arena *aren
     for (int axis = GRN_AXIS_ADDRESSING; n > 0 && axis <= GRN_AXIS_MOVER; axis++)
         for (size_t i = 0; (row = grn_plan_row((grn_plan_axis)axis, scatter, i)) != NULL; i++)
             if (strcmp(row, row_taken(plan, (grn_plan_axis)axis)) != 0)
-                add(&l, plan, (grn_plan_axis)axis, row);
+                add_row(&l, plan, (grn_plan_axis)axis, row);
     sort(&l);
     *count = l.count;
     *out = l.items;

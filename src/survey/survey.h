@@ -55,7 +55,7 @@ typedef struct grn_surveyed {
 } grn_surveyed;
 
 /* Tensors are laid out as the program says (layout.h); those of constants have data. Memory is the
- * arena's. GRN_E_MEMORY; whatever else is wrong is told in `why`. `flags`: a run's; `fold` may be
+ * arena's. GRN_E_MEMORY; `why` says whatever else is wrong. `flags`: a run's; `fold` may be
  * NULL. */
 grn_status grn_survey_access(const grn_op *typed, const grn_run_flags *flags, grn_fold *fold, grn_arena *arena,
                              grn_surveyed *out);
