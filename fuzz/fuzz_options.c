@@ -34,7 +34,7 @@ static int split(const uint8_t *data, size_t size, char **argv)
 
 static void check_settings(const command *c, const settings *s)
 {
-    if (s->threads < 1 || s->threads > MOST_THREADS)
+    if (s->calling.threads < 1 || s->calling.threads > MOST_THREADS)
         broken("threads are 1 to the most there may be", NULL, NULL);
     if (s->max_memory_bytes == 0)
         broken("a limit on memory is more than nothing", NULL, NULL);
@@ -42,7 +42,7 @@ static void check_settings(const command *c, const settings *s)
         broken("there is a file where the sub-command takes one", NULL, NULL);
     if (!s->help && c->takes && c->takes[0] != '[' && !s->file)
         broken("there is what the sub-command needs", NULL, NULL);
-    if (s->ttnn.l1_bytes < 0 || s->ttnn.grid_x < 0 || s->ttnn.grid_y < 0)
+    if (s->plan.ttnn.l1_bytes < 0 || s->plan.ttnn.grid_x < 0 || s->plan.ttnn.grid_y < 0)
         broken("sizes of a machine are not negative", NULL, NULL);
 }
 

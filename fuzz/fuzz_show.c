@@ -62,7 +62,7 @@ static void check_symbol(const char *name, size_t n)
     function_name back = {0};
     show_symbol(begin(&s), name, n);
     end(&s);
-    if (n > 0 && (!read_function_name(s.bytes, &back) || back.n != n || memcmp(back.bytes, name, n) != 0))
+    if (n > 0 && (!read_function_name(&back, s.bytes) || back.n != n || memcmp(back.bytes, name, n) != 0))
         broken("a symbol is read back as the name it shows", s.bytes, NULL);
     free(back.bytes);
     free(s.bytes);
@@ -93,7 +93,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     check_json(text);
     check_symbol((const char *)data, size);
     check_file_name((const char *)data, size);
-    (void)read_function_name(text, &name);
+    (void)read_function_name(&name, text);
     free(name.bytes);
     free(text);
     return 0;
