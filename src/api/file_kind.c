@@ -85,7 +85,7 @@ static bool assigns(head line, const char *sign)
     return n > 0 && starts(line, n, sign, strlen(sign));
 }
 
-/* Below are listings of documents, which are told by their first lines. */
+/* Below are listings of documents, recognized by their first lines. */
 static bool is_grammar(head h) { return has(first_line(h), " ::= "); }
 
 static bool is_r(head h)

@@ -86,7 +86,7 @@ static bool list_holders(grn_placement *p)
     return all;
 }
 
-static grn_status nobody(grn_placement *p, const char *name, const grn_diag *diag)
+static grn_status end_without_memory(grn_placement *p, const char *name, const grn_diag *diag)
 {
     grn_placement_end(p);
     return grn_fail(diag, grn_no_place, GRN_E_ARGUMENT,
@@ -111,7 +111,7 @@ grn_status grn_placement_of(const grn_layout *layout, int32_t ranks, const char 
             out->part[(int64_t)r * layout->rank + d] =
                 layout->part_of ? layout->part_of[(int64_t)r * layout->rank + d] : r / step % out->parts[d];
     }
-    return weigh(out) && list_holders(out) ? GRN_OK : nobody(out, name, diag);
+    return weigh(out) && list_holders(out) ? GRN_OK : end_without_memory(out, name, diag);
 }
 
 grn_status grn_placement_like(const grn_placement *like, int32_t rank, const int64_t *shape, const int32_t *dim,
@@ -128,7 +128,7 @@ grn_status grn_placement_like(const grn_placement *like, int32_t rank, const int
         for (int32_t r = 0; r < like->ranks; r++)
             out->part[(int64_t)r * rank + d] = dim[d] < 0 ? 0 : grn_part_of(like, r, dim[d]);
     }
-    return weigh(out) && list_holders(out) ? GRN_OK : nobody(out, "indices", diag);
+    return weigh(out) && list_holders(out) ? GRN_OK : end_without_memory(out, "indices", diag);
 }
 
 void grn_placement_end(grn_placement *p)

@@ -8,7 +8,7 @@
 
 #include "explain/picture.h"
 
-/* Name of the custom property behind --grn-, light, dark. Those of traces and roles are told apart
+/* Name of the custom property behind --grn-, light, dark. Those of traces and roles differ
  * with red-green and blue-yellow blindness too (after Okabe and Ito), and each has a shape or a
  * dash of its own besides. */
 #define GRN_PAINTS(P)                             \

@@ -25,8 +25,9 @@ static grn_value *find_winners(grn_grad *g, const grn_hub *h, grn_value *numbers
 {
     static const int64_t none = -1;
     const grn_type *t = h->operands[0]->type;
-    grn_value *nobody = numbers ? grn_build_integers(&g->w, numbers->type->element, t->rank, t->shape, 1, &none) : NULL;
-    return grn_grad_scatter(g, h, GRN_COMBINE_REPLACE, nobody, numbers);
+    grn_value *no_update =
+        numbers ? grn_build_integers(&g->w, numbers->type->element, t->rank, t->shape, 1, &none) : NULL;
+    return grn_grad_scatter(g, h, GRN_COMBINE_REPLACE, no_update, numbers);
 }
 
 /* Updates of which no two meet: the cotangent at their places, and zeros in its place for the

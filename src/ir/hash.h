@@ -2,7 +2,7 @@
  * hash.h - the one hash of the tables of names and of types.
  *
  * It begins from a key that the author of a text cannot know, where the system loads programs at
- * random addresses, so that nobody can choose names that collide. Equal within a process, for all
+ * random addresses, so that no author can choose names that collide. Equal within a process, for all
  * modules; no table is ever read in its order.
  */
 #ifndef GRN_IR_HASH_H

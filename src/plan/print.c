@@ -16,11 +16,11 @@ typedef struct line {
     char text[LINE_BYTES];
 } line;
 
-static void add(line *l, const char *format, ...) GRN_PRINTF(2, 3);
+static void add_to_line(line *l, const char *format, ...) GRN_PRINTF(2, 3);
 
 /* What does not fit is left out; a line of the longest names and 32 extents of 19 digits does
  * fit. */
-static void add(line *l, const char *format, ...)
+static void add_to_line(line *l, const char *format, ...)
 {
     va_list args;
     va_start(args, format);
@@ -34,9 +34,9 @@ static void add(line *l, const char *format, ...)
 static void add_extents(line *l, const int64_t *extent, int32_t count)
 {
     for (int32_t i = 0; i < count; i++)
-        add(l, "%s%" PRId64, i > 0 ? "x" : "", extent[i]);
+        add_to_line(l, "%s%" PRId64, i > 0 ? "x" : "", extent[i]);
     if (count == 0)
-        add(l, "1");
+        add_to_line(l, "1");
 }
 
 /* "2x3 rows of 256 B", "100 windows of 3x4 f32" (elements of several inputs: "f32, i8"), "100 cells
@@ -47,40 +47,41 @@ static void add_shape(line *l, const grn_plan *plan)
     int32_t inner = grn_inner_loops(n);
     add_extents(l, n->extent, n->nouter);
     if (inner == 1 && grn_rows_obstacle(plan) == NULL)
-        add(l, " rows of %" PRId64 " B", grn_row_bytes(plan, &plan->pairs[0]));
+        add_to_line(l, " rows of %" PRId64 " B", grn_row_bytes(plan, &plan->pairs[0]));
     else if (inner == 0 && n->widened)
-        add(l, " rows of %" PRId64 " B, each moved as one element", plan->pairs[0].element_bytes);
+        add_to_line(l, " rows of %" PRId64 " B, each moved as one element", plan->pairs[0].element_bytes);
     else if (inner == 0)
-        add(l, " cells of %" PRId64 " B", plan->pairs[0].element_bytes);
+        add_to_line(l, " cells of %" PRId64 " B", plan->pairs[0].element_bytes);
     else {
-        add(l, " windows of ");
+        add_to_line(l, " windows of ");
         add_extents(l, n->extent + n->nouter, inner);
-        add(l, " elements of %" PRId64 " B", plan->pairs[0].element_bytes);
+        add_to_line(l, " elements of %" PRId64 " B", plan->pairs[0].element_bytes);
     }
 }
 
 static void add_policy(line *l, const grn_plan *plan)
 {
     const grn_index_rule *rule = &plan->rule;
-    add(l, ", indices %s, %s", grn_dtype_text(plan->problem.indices->dtype), grn_bounds_text(rule->bounds));
+    add_to_line(l, ", indices %s, %s", grn_dtype_text(plan->problem.indices->dtype), grn_bounds_text(rule->bounds));
     if (plan->tested)
-        add(l, " by %s", plan->by_element ? "element" : "window");
+        add_to_line(l, " by %s", plan->by_element ? "element" : "window");
     if (rule->wrap_negative)
-        add(l, ", wrapped");
+        add_to_line(l, ", wrapped");
     if (plan->problem.scatter != NULL)
-        add(l, ", %s", grn_combiner_text(plan->combiner));
+        add_to_line(l, ", %s", grn_combiner_text(plan->combiner));
     if (plan->problem.npairs > 1)
-        add(l, ", %zu inputs", plan->problem.npairs);
+        add_to_line(l, ", %zu inputs", plan->problem.npairs);
 }
 
 static void add_choice(line *l, const grn_plan *plan)
 {
     const grn_choice *c = &plan->choice;
-    add(l, "%s, %s", c->addressing->name, c->mover->name);
+    add_to_line(l, "%s, %s", c->addressing->name, c->mover->name);
     if (plan->cut.parts > 1)
-        add(l, ", %s in %" PRId32 " parts on %" PRId32 " threads", c->partition->name, plan->cut.parts, plan->threads);
+        add_to_line(l, ", %s in %" PRId32 " parts on %" PRId32 " threads", c->partition->name, plan->cut.parts,
+                    plan->threads);
     else
-        add(l, ", one thread");
+        add_to_line(l, ", one thread");
 }
 
 static void add_expected(line *l, const grn_plan *plan)
@@ -88,10 +89,10 @@ static void add_expected(line *l, const grn_plan *plan)
     double elements = grn_elements(plan) * (double)plan->problem.npairs, bytes = 0;
     for (size_t i = 0; i < plan->problem.npairs; i++)
         bytes += grn_elements(plan) * (double)plan->pairs[i].element_bytes;
-    add(l, "; %s; %.0f B moved, expected %.0f ns, %.3f ns per element", plan->kernels->name, bytes, plan->expected_ns,
-        plan->expected_ns / elements);
+    add_to_line(l, "; %s; %.0f B moved, expected %.0f ns, %.3f ns per element", plan->kernels->name, bytes,
+                plan->expected_ns, plan->expected_ns / elements);
     if (plan->scratch_bytes > 0)
-        add(l, "; %zu bytes of scratch", plan->scratch_bytes);
+        add_to_line(l, "; %zu bytes of scratch", plan->scratch_bytes);
 }
 
 /* ---- the other rows -------------------------------------------------------------------------- */
@@ -143,15 +144,15 @@ static void add_obstacle(line *l, obstacles *o, const char *row, const char *obs
 {
     bool again = o->last != NULL && strcmp(o->last, obstacle) == 0;
     if (o->last != NULL && !again)
-        add(l, ": %s", o->last);
-    add(l, "%s%s", again ? ", " : "; not ", row);
+        add_to_line(l, ": %s", o->last);
+    add_to_line(l, "%s%s", again ? ", " : "; not ", row);
     o->last = obstacle;
 }
 
 static void end_obstacles(line *l, obstacles *o)
 {
     if (o->last != NULL)
-        add(l, ": %s", o->last);
+        add_to_line(l, ": %s", o->last);
     o->last = NULL;
 }
 
@@ -164,7 +165,7 @@ static void add_alternative(line *l, const grn_plan *plan, grn_plan_axis axis, c
         return;
     }
     end_obstacles(l, o);
-    add(l, "; %s %.0f ns", row, ns);
+    add_to_line(l, "; %s %.0f ns", row, ns);
 }
 
 static void add_alternatives(line *l, const grn_plan *plan)
@@ -188,11 +189,11 @@ grn_status grn_plan_print(const grn_plan *plan, const grn_sink *sink)
     if (plan == NULL || grn_check_sink(sink) != GRN_OK)
         return GRN_E_ARGUMENT;
     if (plan->empty) {
-        add(&l, "nothing to move");
+        add_to_line(&l, "nothing to move");
         add_policy(&l, plan);
     } else {
         add_choice(&l, plan);
-        add(&l, ": ");
+        add_to_line(&l, ": ");
         add_shape(&l, plan);
         add_policy(&l, plan);
         add_expected(&l, plan);

@@ -34,9 +34,9 @@ typedef struct key {
     bool whole;
 } key;
 
-static void add(key *k, const char *format, ...) GRN_PRINTF(2, 3);
+static void add_to_key(key *k, const char *format, ...) GRN_PRINTF(2, 3);
 
-static void add(key *k, const char *format, ...)
+static void add_to_key(key *k, const char *format, ...)
 {
     va_list args;
     va_start(args, format);
@@ -49,9 +49,9 @@ static void add(key *k, const char *format, ...)
 
 static void add_list(key *k, const char *name, const int64_t *v, int32_t count)
 {
-    add(k, " %s=", name);
+    add_to_key(k, " %s=", name);
     for (int32_t i = 0; i < count; i++)
-        add(k, "%s%" PRId64, i > 0 ? "," : "", v[i]);
+        add_to_key(k, "%s%" PRId64, i > 0 ? "," : "", v[i]);
 }
 
 static void add_dims(key *k, const grn_dimension_numbers *d)
@@ -61,22 +61,22 @@ static void add_dims(key *k, const grn_dimension_numbers *d)
     add_list(k, "batching", d->operand_batching_dims.v, d->operand_batching_dims.count);
     add_list(k, "start_batching", d->start_indices_batching_dims.v, d->start_indices_batching_dims.count);
     add_list(k, "map", d->start_index_map.v, d->start_index_map.count);
-    add(k, " vector=%" PRId64, (int64_t)d->index_vector_dim);
+    add_to_key(k, " vector=%" PRId64, (int64_t)d->index_vector_dim);
 }
 
 static void add_rule(key *k, const grn_index_rule *r)
 {
-    add(k, " base=%" PRId64 " bounds=%s grain=%d wrap=%d batch=%d sorted=%d unique=%d", (int64_t)r->base,
-        grn_bounds_text(r->bounds), (int)r->grain, (int)r->wrap_negative, (int)r->batch_rule,
-        (int)r->indices_are_sorted, (int)r->unique_indices);
+    add_to_key(k, " base=%" PRId64 " bounds=%s grain=%d wrap=%d batch=%d sorted=%d unique=%d", (int64_t)r->base,
+               grn_bounds_text(r->bounds), (int)r->grain, (int)r->wrap_negative, (int)r->batch_rule,
+               (int)r->indices_are_sorted, (int)r->unique_indices);
 }
 
 static void add_tensor(key *k, const char *name, const grn_tensor *t)
 {
-    add(k, " %s=%s[", name, grn_dtype_text(t->dtype));
+    add_to_key(k, " %s=%s[", name, grn_dtype_text(t->dtype));
     for (int32_t d = 0; d < t->rank; d++)
-        add(k, "%s%" PRId64 "/%" PRId64, d > 0 ? "," : "", t->shape[d], t->stride[d]);
-    add(k, "]");
+        add_to_key(k, "%s%" PRId64 "/%" PRId64, d > 0 ? "," : "", t->shape[d], t->stride[d]);
+    add_to_key(k, "]");
 }
 
 /* False: it is too long. */
@@ -85,19 +85,19 @@ static bool describe(const grn_plan *plan, key *k)
     const grn_problem *p = &plan->problem;
     k->n = 0;
     k->whole = true;
-    add(k, "%s", p->gather != NULL ? "gather" : "scatter");
+    add_to_key(k, "%s", p->gather != NULL ? "gather" : "scatter");
     add_dims(k, p->gather != NULL ? &p->gather->dims : &p->scatter->dims);
     if (p->gather != NULL)
         add_list(k, "slice", p->gather->slice_sizes.v, p->gather->slice_sizes.count);
     else
-        add(k, " combiner=%s", grn_combiner_text(p->scatter->combiner));
+        add_to_key(k, " combiner=%s", grn_combiner_text(p->scatter->combiner));
     add_rule(k, &plan->rule);
     add_tensor(k, "indices", p->indices);
     for (size_t i = 0; i < p->npairs; i++) {
         add_tensor(k, "operand", &p->operand[i]);
         add_tensor(k, "dense", &p->dense[i]);
     }
-    add(k, " threads=%" PRId32 " cpu=%s", plan->threads, plan->kernels->name);
+    add_to_key(k, " threads=%" PRId32 " cpu=%s", plan->threads, plan->kernels->name);
     return k->whole;
 }
 

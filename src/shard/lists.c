@@ -4,7 +4,8 @@
 /* ---- from a value ---------------------------------------------------------------------------- */
 
 /* Of axes from number `at` on, those that cut a factor of several: as many as divide it. */
-static int32_t take(const grn_part_mesh *mesh, const grn_part_list *axes, int32_t at, int64_t size, grn_part_list *out)
+static int32_t take_axes(const grn_part_mesh *mesh, const grn_part_list *axes, int32_t at, int64_t size,
+                         grn_part_list *out)
 {
     *out = (grn_part_list){.count = 0};
     while (at < axes->count && size % mesh->axes[axes->axis[at]].size == 0) {
@@ -28,7 +29,7 @@ void grn_part_lists_of(const grn_part_mesh *mesh, const grn_part_rule *r, int32_
             if (n == 1)
                 lists[f[k]] = d->dims[i].axes;
             else
-                at = take(mesh, &d->dims[i].axes, at, r->factors[f[k]].size, &lists[f[k]]);
+                at = take_axes(mesh, &d->dims[i].axes, at, r->factors[f[k]].size, &lists[f[k]]);
     }
 }
 
@@ -48,7 +49,7 @@ void grn_part_lists(const grn_part_mesh *mesh, const grn_part_rule *r, grn_divis
             for (size_t k = 0; k < n; k++) {
                 grn_part_list cut = values[i]->dims[d].axes;
                 if (n > 1)
-                    at = take(mesh, &values[i]->dims[d].axes, at, r->factors[f[k]].size, &cut);
+                    at = take_axes(mesh, &values[i]->dims[d].axes, at, r->factors[f[k]].size, &cut);
                 if (lists[f[k]].count == 0)
                     lists[f[k]] = cut;
             }

@@ -99,7 +99,7 @@ grn_value *grn_part_all_reduce(grn_sharder *s, grn_value *v, const grn_part_list
 grn_value *grn_part_reduce_scatter(grn_sharder *s, grn_value *v, const grn_part_list *axes, int64_t dim,
                                    const char *op);
 
-/* ---- what is told (tell.c) ------------------------------------------------------------------- */
+/* ---- reports (tell.c) ------------------------------------------------------------------------ */
 
 /* What was put in, for w.at: "all_reduce", over which axes, why, the most bytes that come to a
  * device and the least that have to, each time that it runs. */

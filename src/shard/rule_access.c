@@ -20,8 +20,8 @@ static const grn_type *slices_type(const grn_factors *f, const grn_hub *a)
 }
 
 /* A factor of one dimension of each; -1: it has none. */
-static void add(grn_factors *f, const grn_hub *a, int64_t operand, int64_t indices, int64_t slices, int64_t size,
-                grn_factor_kind kind)
+static void add_factor(grn_factors *f, const grn_hub *a, int64_t operand, int64_t indices, int64_t slices, int64_t size,
+                       grn_factor_kind kind)
 {
     grn_factor_add(f, size, kind);
     grn_factor_operands(f, a->at.operands, a->ninputs, operand);
@@ -39,10 +39,10 @@ static void add_window(grn_factors *f, const grn_hub *a, int64_t operand, int64_
 {
     const int64_t extent = a->operands[0]->type->shape[operand], window = slices_type(f, a)->shape[slices];
     if (extent == window) {
-        add(f, a, operand, -1, slices, extent, GRN_FACTOR_PASS_THROUGH);
+        add_factor(f, a, operand, -1, slices, extent, GRN_FACTOR_PASS_THROUGH);
     } else if (a->is_scatter || window == 1) {
-        add(f, a, operand, -1, -1, extent, a->is_scatter ? GRN_FACTOR_NEED_REPLICATION : GRN_FACTOR_REDUCTION);
-        add(f, a, -1, -1, slices, window, GRN_FACTOR_NEED_REPLICATION);
+        add_factor(f, a, operand, -1, -1, extent, a->is_scatter ? GRN_FACTOR_NEED_REPLICATION : GRN_FACTOR_REDUCTION);
+        add_factor(f, a, -1, -1, slices, window, GRN_FACTOR_NEED_REPLICATION);
     } else {
         grn_factor_add_blocked(f, extent, GRN_FACTOR_NEED_REPLICATION, true);
         grn_factor_operand(f, a->at.operands, operand);
@@ -54,9 +54,9 @@ static void add_collapsed(grn_factors *f, const grn_hub *a, int64_t operand)
 {
     const grn_factor_kind of_indexed = a->is_scatter ? GRN_FACTOR_PASS_THROUGH : GRN_FACTOR_REDUCTION;
     if (a->map.operand[operand].component >= 0)
-        add(f, a, operand, -1, -1, a->operands[0]->type->shape[operand], of_indexed);
+        add_factor(f, a, operand, -1, -1, a->operands[0]->type->shape[operand], of_indexed);
     else
-        add(f, a, operand, -1, -1, 1, GRN_FACTOR_NEED_REPLICATION);
+        add_factor(f, a, operand, -1, -1, 1, GRN_FACTOR_NEED_REPLICATION);
 }
 
 /* `of_indices`: of dimensions that the indices have and the operand does not. */
@@ -65,11 +65,11 @@ static void add_batch(grn_factors *f, const grn_hub *a, int32_t slices, grn_fact
     const int32_t indices = a->map.dense[slices].indices, operand = a->map.indices[indices].operand;
     const int64_t extent = slices_type(f, a)->shape[slices];
     if (operand >= 0 && a->operands[0]->type->shape[operand] != extent) { /* the indices are shorter */
-        add(f, a, operand, -1, -1, a->operands[0]->type->shape[operand], GRN_FACTOR_NEED_REPLICATION);
-        add(f, a, -1, indices, slices, extent, GRN_FACTOR_NEED_REPLICATION);
+        add_factor(f, a, operand, -1, -1, a->operands[0]->type->shape[operand], GRN_FACTOR_NEED_REPLICATION);
+        add_factor(f, a, -1, indices, slices, extent, GRN_FACTOR_NEED_REPLICATION);
         return;
     }
-    add(f, a, operand, indices, slices, extent, operand < 0 ? of_indices : GRN_FACTOR_PASS_THROUGH);
+    add_factor(f, a, operand, indices, slices, extent, operand < 0 ? of_indices : GRN_FACTOR_PASS_THROUGH);
 }
 
 static void add_all(grn_factors *f, const grn_hub *a, grn_factor_kind of_indices)
@@ -84,7 +84,7 @@ static void add_all(grn_factors *f, const grn_hub *a, grn_factor_kind of_indices
     for (int32_t i = 0; i < a->dims.collapsed_slice_dims.count; i++)
         add_collapsed(f, a, a->dims.collapsed_slice_dims.v[i]);
     if (vector_dim >= 0)
-        add(f, a, -1, vector_dim, -1, a->indices->type->shape[vector_dim], GRN_FACTOR_NEED_REPLICATION);
+        add_factor(f, a, -1, vector_dim, -1, a->indices->type->shape[vector_dim], GRN_FACTOR_NEED_REPLICATION);
 }
 
 static void gather(grn_factors *f, const grn_op *op)

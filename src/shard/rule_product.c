@@ -4,7 +4,7 @@
 #include "shard/rule_factors.h"
 
 /* A factor of dimensions of two operands and of the result, -1 where one has no part in it. */
-static void add(grn_factors *f, int64_t size, int64_t lhs, int64_t rhs, int64_t out, grn_factor_kind kind)
+static void add_factor(grn_factors *f, int64_t size, int64_t lhs, int64_t rhs, int64_t out, grn_factor_kind kind)
 {
     grn_factor_add(f, size, kind);
     grn_factor_operand(f, 0, lhs);
@@ -23,10 +23,10 @@ static void dot(grn_factors *f, const grn_op *op)
     if (f->none)
         return;
     if (lhs->rank == 2)
-        add(f, lhs->shape[0], 0, -1, 0, GRN_FACTOR_PASS_THROUGH);
+        add_factor(f, lhs->shape[0], 0, -1, 0, GRN_FACTOR_PASS_THROUGH);
     if (rhs->rank == 2)
-        add(f, rhs->shape[1], -1, 1, columns, GRN_FACTOR_PASS_THROUGH);
-    add(f, rhs->shape[0], columns, 0, -1, GRN_FACTOR_REDUCTION);
+        add_factor(f, rhs->shape[1], -1, 1, columns, GRN_FACTOR_PASS_THROUGH);
+    add_factor(f, rhs->shape[0], columns, 0, -1, GRN_FACTOR_REDUCTION);
 }
 
 /* The dimensions of operand `i` that neither list has, each with one of the result's from *out
@@ -37,7 +37,7 @@ static void free_dims(grn_factors *f, size_t i, const grn_dim_list *batching, co
     const grn_type *type = grn_factors_operand(f, i);
     for (int32_t d = 0; d < type->rank; d++)
         if (!grn_dim_list_has(batching, d) && !grn_dim_list_has(contracting, d))
-            add(f, type->shape[d], i == 0 ? d : -1, i == 1 ? d : -1, (*out)++, GRN_FACTOR_PASS_THROUGH);
+            add_factor(f, type->shape[d], i == 0 ? d : -1, i == 1 ? d : -1, (*out)++, GRN_FACTOR_PASS_THROUGH);
 }
 
 static void dot_general(grn_factors *f, const grn_op *op)
@@ -50,11 +50,13 @@ static void dot_general(grn_factors *f, const grn_op *op)
     const grn_type *lhs = grn_factors_operand(f, 0);
     int64_t out = 0;
     for (size_t i = 0; i < lhs_batching.count; i++)
-        add(f, lhs->shape[lhs_batching.v[i]], lhs_batching.v[i], rhs_batching.v[i], out++, GRN_FACTOR_PASS_THROUGH);
+        add_factor(f, lhs->shape[lhs_batching.v[i]], lhs_batching.v[i], rhs_batching.v[i], out++,
+                   GRN_FACTOR_PASS_THROUGH);
     free_dims(f, 0, &lhs_batching, &lhs_contracting, &out);
     free_dims(f, 1, &rhs_batching, &rhs_contracting, &out);
     for (size_t i = 0; i < lhs_contracting.count; i++)
-        add(f, lhs->shape[lhs_contracting.v[i]], lhs_contracting.v[i], rhs_contracting.v[i], -1, GRN_FACTOR_REDUCTION);
+        add_factor(f, lhs->shape[lhs_contracting.v[i]], lhs_contracting.v[i], rhs_contracting.v[i], -1,
+                   GRN_FACTOR_REDUCTION);
 }
 
 /* ---- convolution ----------------------------------------------------------------------------- */
@@ -73,8 +75,8 @@ static void spatial(grn_factors *f, const grn_conv_dims *dims, size_t i)
         size = size < left ? size : left;
         if (size <= 1)
             continue;
-        add(f, size, in, by_window ? -1 : kernel, by_window ? out : -1,
-            by_window ? GRN_FACTOR_PERMUTATION : GRN_FACTOR_REDUCTION);
+        add_factor(f, size, in, by_window ? -1 : kernel, by_window ? out : -1,
+                   by_window ? GRN_FACTOR_PERMUTATION : GRN_FACTOR_REDUCTION);
         left /= size;
     }
 }
@@ -89,18 +91,18 @@ static void convolution(grn_factors *f, const grn_op *op)
                   kernel_out = dims.kernel.second, out_batch = dims.output.first, out_feature = dims.output.second;
     const grn_type *kernel = grn_factors_operand(f, 1), *out = grn_factors_result(f, 0);
     if (batches > 1)
-        add(f, batches, in_batch, kernel_out, out_feature, GRN_FACTOR_PASS_THROUGH);
+        add_factor(f, batches, in_batch, kernel_out, out_feature, GRN_FACTOR_PASS_THROUGH);
     if (batches == 1 || out->shape[out_batch] != 1)
-        add(f, out->shape[out_batch], in_batch, -1, out_batch, GRN_FACTOR_PASS_THROUGH);
+        add_factor(f, out->shape[out_batch], in_batch, -1, out_batch, GRN_FACTOR_PASS_THROUGH);
     for (size_t i = 0; i < dims.input.spatial.count; i++)
         spatial(f, &dims, i);
     if (features > 1)
-        add(f, features, in_feature, kernel_out, out_feature, GRN_FACTOR_PASS_THROUGH);
+        add_factor(f, features, in_feature, kernel_out, out_feature, GRN_FACTOR_PASS_THROUGH);
     if (features == 1 || kernel->shape[kernel_in] != 1)
-        add(f, kernel->shape[kernel_in], in_feature, kernel_in, -1, GRN_FACTOR_REDUCTION);
+        add_factor(f, kernel->shape[kernel_in], in_feature, kernel_in, -1, GRN_FACTOR_REDUCTION);
     const int64_t each = out->shape[out_feature] / (batches * features); /* of one group */
     if (each > 1)
-        add(f, each, -1, kernel_out, out_feature, GRN_FACTOR_PASS_THROUGH);
+        add_factor(f, each, -1, kernel_out, out_feature, GRN_FACTOR_PASS_THROUGH);
 }
 
 /* ---- reduce ---------------------------------------------------------------------------------- */

@@ -18,7 +18,7 @@ typedef struct grn_shard_how {
      * further */
     bool closes;
     bool exports;                   /* PROPAGATED: named computations become functions and calls */
-    const grn_shard_reporter *told; /* NULL: nothing is told */
+    const grn_shard_reporter *told; /* NULL: no reports */
 } grn_shard_how;
 
 /* Divides every function that no other refers to. Changes the module in place. GRN_E_UNSUPPORTED,

@@ -1,4 +1,4 @@
-/* tell.c - what is told of a program's moves: a record of each, and its sentence. */
+/* tell.c - reports of a program's moves: a record of each, and its sentence. */
 #include <inttypes.h>
 #include <stdio.h>
 

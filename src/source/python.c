@@ -46,7 +46,7 @@ static void give(grn_source *s, const grn_op *op, const char *text)
 
 /* ---- constants and counting ------------------------------------------------------------------ */
 
-static void put(grn_source *s, grn_vec *out, const char *text)
+static void append_text(grn_source *s, grn_vec *out, const char *text)
 {
     size_t n = strlen(text);
     char *to = grn_vec_extend(out, n);
@@ -60,15 +60,15 @@ static void put(grn_source *s, grn_vec *out, const char *text)
 static void put_nested(grn_source *s, grn_vec *out, const grn_tensor *t, int32_t d, int64_t offset)
 {
     if (d == t->rank) {
-        put(s, out, grn_source_number(s, t->dtype, grn_tensor_at(t, offset)));
+        append_text(s, out, grn_source_number(s, t->dtype, grn_tensor_at(t, offset)));
         return;
     }
-    put(s, out, "[");
+    append_text(s, out, "[");
     for (int64_t i = 0; i < t->shape[d] && s->status != GRN_E_MEMORY; i++) {
-        put(s, out, i ? ", " : "");
+        append_text(s, out, i ? ", " : "");
         put_nested(s, out, t, d + 1, offset + i * t->stride[d]);
     }
-    put(s, out, "]");
+    append_text(s, out, "]");
 }
 
 static const char *nested(grn_source *s, const grn_tensor *t)

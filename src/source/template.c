@@ -143,7 +143,7 @@ typedef struct filling {
     grn_vec out;
 } filling;
 
-static void put(filling *f, const char *text, size_t n)
+static void append_text(filling *f, const char *text, size_t n)
 {
     char *to = grn_vec_extend(&f->out, n);
     if (to)
@@ -207,18 +207,18 @@ static const char *part_of(const filling *f, grn_str part)
     return NULL;
 }
 
-static void fill(filling *f, const char *text)
+static void fill_template(filling *f, const char *text)
 {
     while (*text) {
         size_t plain = strcspn(text, "{"), n = text[plain] ? strcspn(text + plain, "}") : 0;
         const char *part = n > 1 ? part_of(f, (grn_str){text + plain + 1, n - 1}) : NULL;
-        put(f, text, plain);
+        append_text(f, text, plain);
         text += plain;
         if (part) {
-            put(f, part, strlen(part));
+            append_text(f, part, strlen(part));
             text += n + 1;
         } else if (*text) {
-            put(f, text++, 1);
+            append_text(f, text++, 1);
         }
     }
 }
@@ -227,7 +227,7 @@ const char *grn_source_fill(grn_source *s, const char *text, const grn_op *op, s
 {
     filling f = {.s = s, .op = op, .n = n, .args = args};
     grn_vec_init(&f.out, s->ir->allocator, 1);
-    fill(&f, text);
+    fill_template(&f, text);
     const char *out = f.out.count ? grn_arena_text(&s->ir->arena, f.out.items, f.out.count) : "";
     grn_vec_destroy(&f.out);
     if (!out)

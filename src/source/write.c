@@ -180,7 +180,7 @@ static void put_bytes(grn_source *s, const char *text, size_t n)
         s->status = GRN_E_MEMORY;
 }
 
-static void put(grn_source *s, const char *text) { put_bytes(s, text, strlen(text)); }
+static void write_text(grn_source *s, const char *text) { put_bytes(s, text, strlen(text)); }
 
 static grn_str symbol_of(const grn_op *function)
 {
@@ -217,12 +217,13 @@ static void write_head(grn_source *s, const grn_op *function, const char *const 
     const grn_block *block = function->regions[0].first;
     const grn_type *t = grn_op_attr(function, "function_type")->type_value;
     const char *name = s->functions[function->order];
-    put(s, grn_source_text(s, "\n\n%s %s: %s -> %s\n", s->language->comment, name, type_list(s, t->inputs, t->members),
-                           type_list(s, t->count - t->inputs, t->members + t->inputs)));
+    write_text(s, grn_source_text(s, "\n\n%s %s: %s -> %s\n", s->language->comment, name,
+                                  type_list(s, t->inputs, t->members),
+                                  type_list(s, t->count - t->inputs, t->members + t->inputs)));
     if (wide && s->language->wide)
-        put(s, s->language->wide);
-    put(s, grn_source_fill(s, s->language->begin, NULL, 2,
-                           (const char *const[]){name, grn_source_join(s, block->nargs, names, ", ")}));
+        write_text(s, s->language->wide);
+    write_text(s, grn_source_fill(s, s->language->begin, NULL, 2,
+                                  (const char *const[]){name, grn_source_join(s, block->nargs, names, ", ")}));
 }
 
 /* False, after a refusal. */
@@ -264,7 +265,7 @@ static void write_named(grn_source *s, const grn_op *function, const char *const
     write_head(s, function, names, needs_wide(block, &body));
     put_bytes(s, body.items, body.count);
     grn_vec_destroy(&body);
-    put(s, s->language->end);
+    write_text(s, s->language->end);
 }
 
 /* Goes on after a refusal, so that every op that cannot be written is reported. */

@@ -1,7 +1,7 @@
 /*
  * lint.h (internal) - what the two halves of grn_module_lint share.
  *
- * Knows: findings and how they are told. Must not know: any dialect by name.
+ * Knows: findings and their messages. Must not know: any dialect by name.
  */
 #ifndef GRN_SURVEY_LINT_H
 #define GRN_SURVEY_LINT_H

@@ -148,7 +148,7 @@ static void skip(reader *r)
 }
 
 /* A word has to end where the text's does. */
-static bool take(reader *r, const char *word)
+static bool take_word(reader *r, const char *word)
 {
     const size_t n = strlen(word);
     skip(r);
@@ -171,7 +171,7 @@ static grn_str word(reader *r)
 
 static bool read_names(reader *r, const char *close, size_t *count)
 {
-    if (take(r, close))
+    if (take_word(r, close))
         return true;
     do {
         const size_t all = r->a->ndims + r->a->nsymbols;
@@ -181,8 +181,8 @@ static bool read_names(reader *r, const char *close, size_t *count)
         if (r->name[all].n == 0)
             return false;
         ++*count;
-    } while (take(r, ","));
-    return take(r, close);
+    } while (take_word(r, ","));
+    return take_word(r, close);
 }
 
 static int32_t read_sum(reader *r);
@@ -202,13 +202,13 @@ static int32_t read_number(reader *r)
 static int32_t read_operand(reader *r)
 {
     skip(r);
-    const bool negative = take(r, "-");
-    if (negative || take(r, "(")) {
+    const bool negative = take_word(r, "-");
+    if (negative || take_word(r, "(")) {
         if (++r->depth > MOST_PARENTHESES)
             return -1;
         const int32_t inner = negative ? read_operand(r) : read_sum(r);
         r->depth--;
-        return negative ? minus(r->a, inner) : take(r, ")") ? inner : -1;
+        return negative ? minus(r->a, inner) : take_word(r, ")") ? inner : -1;
     }
     if (r->at < r->end && is_digit(*r->at))
         return read_number(r);
@@ -234,7 +234,7 @@ static int32_t read_product(reader *r)
     for (bool more = true; more;) {
         more = false;
         for (size_t i = 0; i < GRN_COUNT(ops) && left >= 0 && !more; i++)
-            if (take(r, ops[i].text)) {
+            if (take_word(r, ops[i].text)) {
                 left = make(r->a, ops[i].kind, left, read_operand(r));
                 more = true;
             }
@@ -246,9 +246,9 @@ static int32_t read_sum(reader *r)
 {
     int32_t left = read_product(r);
     while (left >= 0) {
-        if (take(r, "+"))
+        if (take_word(r, "+"))
             left = make(r->a, GRN_AFFINE_ADD, left, read_product(r));
-        else if (take(r, "-"))
+        else if (take_word(r, "-"))
             left = make(r->a, GRN_AFFINE_ADD, left, minus(r->a, read_product(r)));
         else
             break;
@@ -260,9 +260,9 @@ static int32_t read_sum(reader *r)
 static int32_t read_constraint(reader *r, bool *is_equal)
 {
     const int32_t left = read_sum(r);
-    const bool greater = take(r, ">="), less = !greater && take(r, "<=");
+    const bool greater = take_word(r, ">="), less = !greater && take_word(r, "<=");
     *is_equal = !greater && !less;
-    if (*is_equal && !take(r, "=="))
+    if (*is_equal && !take_word(r, "=="))
         return -1;
     const int32_t right = read_sum(r);
     return less ? make(r->a, GRN_AFFINE_ADD, right, minus(r->a, left))
@@ -272,9 +272,9 @@ static int32_t read_constraint(reader *r, bool *is_equal)
 static bool read_results(reader *r)
 {
     grn_affine *a = r->a;
-    if (!take(r, "("))
+    if (!take_word(r, "("))
         return false;
-    if (take(r, ")"))
+    if (take_word(r, ")"))
         return true;
     do {
         if (a->nresults == GRN_AFFINE_RESULTS)
@@ -283,8 +283,8 @@ static bool read_results(reader *r)
         if (made < 0)
             return false;
         a->result[a->nresults++] = (int16_t)made;
-    } while (take(r, ","));
-    return take(r, ")");
+    } while (take_word(r, ","));
+    return take_word(r, ")");
 }
 
 bool grn_affine_read(const grn_attr *attr, grn_affine *out)
@@ -295,14 +295,14 @@ bool grn_affine_read(const grn_attr *attr, grn_affine *out)
     r.at = attr->text.text;
     r.end = r.at + attr->text.n;
     out->ndims = out->nsymbols = out->nresults = out->nnodes = 0;
-    out->is_set = take(&r, "affine_set");
-    if (!out->is_set && !take(&r, "affine_map"))
+    out->is_set = take_word(&r, "affine_set");
+    if (!out->is_set && !take_word(&r, "affine_map"))
         return false;
-    if (!take(&r, "<") || !take(&r, "(") || !read_names(&r, ")", &out->ndims))
+    if (!take_word(&r, "<") || !take_word(&r, "(") || !read_names(&r, ")", &out->ndims))
         return false;
-    if (take(&r, "[") && !read_names(&r, "]", &out->nsymbols))
+    if (take_word(&r, "[") && !read_names(&r, "]", &out->nsymbols))
         return false;
-    return take(&r, out->is_set ? ":" : "->") && read_results(&r) && take(&r, ">");
+    return take_word(&r, out->is_set ? ":" : "->") && read_results(&r) && take_word(&r, ">");
 }
 
 /* ---- working out ----------------------------------------------------------------------------- */

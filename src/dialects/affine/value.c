@@ -82,7 +82,7 @@ void grn_affine_text_end(grn_affine_text *s)
     grn_vec_destroy(&s->symbol);
 }
 
-static void put(subscripts *s, const char *text, size_t n)
+static void append_text(subscripts *s, const char *text, size_t n)
 {
     s->full = s->full || n >= GRN_AFFINE_TEXT_BYTES - s->n;
     if (s->full)
@@ -119,7 +119,7 @@ static grn_status read_value(grn_parser *p, subscripts *s, bool symbol)
             return GRN_E_MEMORY;
         *slot = use;
     }
-    put(s, name, (size_t)snprintf(name, sizeof name, symbol ? "s%zu" : "d%zu", at));
+    append_text(s, name, (size_t)snprintf(name, sizeof name, symbol ? "s%zu" : "d%zu", at));
     return GRN_OK;
 }
 
@@ -139,14 +139,14 @@ static grn_status read_token(grn_parser *p, subscripts *s, int *depth, bool *mor
     for (size_t i = 0; i < GRN_COUNT(operators); i++)
         if (grn_parser_try(p, operators[i])) {
             *depth += operators[i][0] == '(';
-            put(s, " ", 1);
-            put(s, operators[i], strlen(operators[i]));
-            put(s, " ", 1);
+            append_text(s, " ", 1);
+            append_text(s, operators[i], strlen(operators[i]));
+            append_text(s, " ", 1);
             return GRN_OK;
         }
     if (*depth > 0 && grn_parser_try(p, ")")) {
         --*depth;
-        put(s, ")", 1);
+        append_text(s, ")", 1);
         return GRN_OK;
     }
     if (grn_parser_at(p, "]") || grn_parser_at(p, ",") || grn_parser_at(p, ")")) {
@@ -157,7 +157,7 @@ static grn_status read_token(grn_parser *p, subscripts *s, int *depth, bool *mor
     char text[24];
     grn_status status = grn_parser_i64(p, &number);
     if (status == GRN_OK)
-        put(s, text, (size_t)snprintf(text, sizeof text, "%lld", (long long)number));
+        append_text(s, text, (size_t)snprintf(text, sizeof text, "%lld", (long long)number));
     return status;
 }
 
@@ -166,7 +166,7 @@ grn_status grn_affine_read_expr(grn_parser *p, grn_affine_text *s)
     int depth = 0;
     bool more = true;
     grn_status status = GRN_OK;
-    put(s, ", ", s->nresults++ ? 2 : 0);
+    append_text(s, ", ", s->nresults++ ? 2 : 0);
     while (status == GRN_OK && more)
         status = read_token(p, s, &depth, &more);
     return status;

@@ -91,8 +91,8 @@ typedef struct grn_exec_calls {
     const grn_op *(*infeed)(grn_exec *x);
     /* Shares an operand, which is kept with the results of the run. */
     grn_status (*outfeed)(grn_exec *x, size_t operand);
-    /* Shares an operand under a name, which lives with the module; hands it to who wants to see
-     * such. */
+    /* Shares an operand under a name, which lives with the module, and hands it to the run's
+     * probe. */
     grn_status (*probe)(grn_exec *x, grn_str id, size_t operand);
     /* The value that was shared under this name as the `iteration`th, from 0; NULL: there is
      * none. */

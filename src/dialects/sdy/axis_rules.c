@@ -246,7 +246,7 @@ static grn_status collect(grn_check *check, const grn_sdy_mesh *mesh, size_t cou
     return out->items && out->sorted ? GRN_OK : GRN_E_MEMORY;
 }
 
-static void add(grn_sdy_uses *uses, const grn_sdy_axis *axis)
+static void add_use(grn_sdy_uses *uses, const grn_sdy_axis *axis)
 {
     axis_use *use = &uses->items[uses->count];
     *use = (axis_use){.axis = *axis, .place = place_of(uses->mesh, axis->name), .at = uses->count};
@@ -270,7 +270,7 @@ grn_status grn_sdy_collect(grn_check *check, const grn_sdy_mesh *mesh, size_t nl
     for (size_t i = 0; status == GRN_OK && i < nlists; i++)
         for (size_t k = 0; k < lists[i].count; k++) {
             const grn_sdy_axis a = grn_sdy_axis_of(lists[i].items[k]);
-            add(out, &a);
+            add_use(out, &a);
         }
     if (status == GRN_OK)
         sort(out);
@@ -282,7 +282,7 @@ grn_status grn_sdy_sort_and_merge(grn_check *check, grn_sdy_axes *axes, const gr
     grn_sdy_uses uses;
     grn_status status = collect(check, mesh, axes->count, &uses);
     for (size_t i = 0; status == GRN_OK && i < axes->count; i++)
-        add(&uses, &axes->items[i]);
+        add_use(&uses, &axes->items[i]);
     if (status != GRN_OK)
         return status;
     sort(&uses);

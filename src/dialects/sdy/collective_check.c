@@ -382,7 +382,7 @@ static const struct rules *rules_of(const grn_op *op)
     return &rules[i];
 }
 
-/* Whether the operand's sharding is one, which is told of where it is written. */
+/* Whether the operand's sharding is a valid one; a wrong one is reported where it is written. */
 static grn_status check_operand(const move *m, bool *known)
 {
     grn_check silent = {.scratch = m->check->scratch};

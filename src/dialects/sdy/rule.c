@@ -66,7 +66,7 @@ static grn_status take_factor(grn_parser *p, grn_str *s, int64_t *factor)
     return GRN_OK;
 }
 
-/* The factors of a dimension, of which one without any is told of later. */
+/* The factors of a dimension; one without any is reported later. */
 static grn_status parse_dim(grn_parser *p, const grn_attr **out)
 {
     grn_vec factors;

@@ -72,8 +72,7 @@ grn_strategy grn_hlo_reducing_strategy(const grn_op *op);
 /* The others: by channel. */
 grn_strategy grn_hlo_moving_strategy(const grn_op *op);
 
-/* Who sends to this process over source_target_pairs, and to whom it sends: process numbers, -1:
- * nobody. `rule`: that ids are in range; all of them, or only those of this process's pairs. */
+/* The process that sends to this one over source_target_pairs, and the one that it sends to; -1: none. `rule`: that ids are in range; all of them, or only those of this process's pairs. */
 typedef struct grn_peers {
     int64_t source, target;
 } grn_peers;

@@ -30,8 +30,8 @@ grn_status grn_stablehlo_constant_infer(const grn_op *op, grn_check *check, grn_
 
 grn_status grn_stablehlo_constant_eval(grn_exec *x, const grn_op *op)
 {
-    static const grn_rt nobodys = {.buffer = NULL};
-    grn_status status = x->calls->share(x, &nobodys, &grn_op_attr(op, "value")->elements->tensor, &x->results[0]);
+    static const grn_rt unowned = {.buffer = NULL};
+    grn_status status = x->calls->share(x, &unowned, &grn_op_attr(op, "value")->elements->tensor, &x->results[0]);
     x->results[0].tensor.dtype = grn_hlo_result_dtype(op, 0); /* the same, or of the other signedness */
     return status;
 }

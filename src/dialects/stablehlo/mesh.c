@@ -276,7 +276,7 @@ static grn_status verify_apart(const grn_op *op, grn_check *check, const grn_att
 #define NAME_OF(a) \
     (a)->kind == GRN_ATTR_STRING ? (int)(a)->text.n : 0, (a)->kind == GRN_ATTR_STRING ? (a)->text.text : ""
 
-/* What can be told of the attribute alone, which upstream refuses to make otherwise. */
+/* What the attribute alone shows: upstream refuses to make a wrong one. */
 static bool groups_fit(const grn_field *fields, char *wrong, size_t wrong_bytes)
 {
     const grn_attr *where = fields[0].value, *axes = fields[1].value;

@@ -170,7 +170,7 @@ static grn_status scan_column(grn_check *check, const grn_tensor *pairs, int64_t
     return scan(check, &t, out);
 }
 
-/* Upstream looks at pair after pair: what it comes upon first is told. */
+/* Upstream looks at pair after pair, and reports what it finds first. */
 static grn_status verify_columns(const grn_op *op, grn_check *check, const id_scan *source, const id_scan *target)
 {
     const int64_t negative = source->negative_at < target->negative_at ? source->negative_at : target->negative_at;

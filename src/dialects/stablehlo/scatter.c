@@ -37,8 +37,8 @@ static void read_types(subject *s, const grn_op *op)
 
 /* ---- rules on types and the region ----------------------------------------------------------- */
 
-/* C5: as many updates as inputs, of which there are some. Results that are not as many are told as
- * types are inferred. */
+/* C5: as many updates as inputs, of which there are some. A wrong number of results is
+ * reported as types are inferred. */
 static grn_status c5(const grn_op *op, const grn_check *check)
 {
     grn_status status = grn_op_fail(

@@ -88,7 +88,7 @@ static const struct {
               {"si32", GRN_I32, 3}, {"si16", GRN_I16, 2},         {"si8", GRN_I8, 1},
               {"ui8", GRN_UI8, 0},  {"complex<f32>", GRN_C64, 9}, {"complex<f64>", GRN_C128, 10}};
 
-static bool take(grn_str *s, const char *z)
+static bool take_text(grn_str *s, const char *z)
 {
     size_t n = strlen(z);
     while (s->n > 0 && *s->text == ' ')
@@ -103,7 +103,7 @@ static bool take(grn_str *s, const char *z)
 static bool take_extent(grn_str *s, int64_t *out)
 {
     *out = GRN_DYNAMIC;
-    if (take(s, "?"))
+    if (take_text(s, "?"))
         return true;
     size_t digits = 0;
     for (*out = 0; s->n > 0 && *s->text >= '0' && *s->text <= '9' && digits < 18; digits++, s->text++, s->n--)
@@ -114,16 +114,16 @@ static bool take_extent(grn_str *s, int64_t *out)
 static bool take_shape(grn_str *s, int32_t *rank, int64_t *shape)
 {
     *rank = 0;
-    if (!take(s, "["))
+    if (!take_text(s, "["))
         return false;
-    if (take(s, "]"))
+    if (take_text(s, "]"))
         return true;
     do {
-        take(s, "");
+        take_text(s, "");
         if (*rank == GRN_MAX_RANK || !take_extent(s, &shape[(*rank)++]))
             return false;
-    } while (take(s, ","));
-    return take(s, "]");
+    } while (take_text(s, ","));
+    return take_text(s, "]");
 }
 
 static grn_dtype dtype_named(grn_str name)
@@ -138,8 +138,8 @@ const grn_type *grn_torch_tensor_type(grn_ir *ir, grn_str s)
 {
     int32_t rank;
     int64_t shape[GRN_MAX_RANK];
-    if (!take(&s, "!torch.vtensor<") || !take_shape(&s, &rank, shape) || !take(&s, ",") || !take(&s, "") || s.n < 2 ||
-        s.text[s.n - 1] != '>')
+    if (!take_text(&s, "!torch.vtensor<") || !take_shape(&s, &rank, shape) || !take_text(&s, ",") ||
+        !take_text(&s, "") || s.n < 2 || s.text[s.n - 1] != '>')
         return NULL;
     grn_dtype dtype = dtype_named((grn_str){s.text, s.n - 1});
     const grn_type *element = dtype == GRN_NO_DTYPE ? NULL : grn_type_of_dtype(ir, dtype);
