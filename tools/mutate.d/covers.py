@@ -33,7 +33,7 @@ class Map:
     def __init__(self, build, jobs, say):
         self.build, self.jobs, self.say = build, jobs, say
         self.path = os.path.join(build.work, "map.json")
-        self.library = os.path.join(build.work, "traced", "libgarner.so.0")
+        self.library = os.path.join(build.work, "traced", build.library)
         self.data = None
 
     def make(self, files):
@@ -49,6 +49,8 @@ class Map:
             self.data = {"tree": tree, "sources": sorted(sources), "tests": {}, "slots": 0, "lines": {}}
             self._make_library(sorted(sources))
         self._run_tests()
+        if not any(mask != "0" for of_file in self.data["lines"].values() for mask in of_file.values()):
+            raise RuntimeError(f"no test runs a line of {self.library}: the tests load another library")
         self._save()
         self.names = {t["slot"]: name for name, t in self.data["tests"].items()}
 

@@ -114,7 +114,7 @@ class Judge:
         result["concerned"] = len(names)
         result["verdict"] = "alive" if names else "not run"
         folder = os.path.join(self.folder(m), "lib")
-        self.build.link(os.path.join(folder, "libgarner.so.0"), m.objects)
+        self.build.link(os.path.join(folder, self.build.library), m.objects)
         by_name = self.__dict__.setdefault("by_name", {t["name"]: t for t in self.build.tests()})
         place = os.path.join(self.build.work, f"place-{threading.get_ident()}")
         for name in names:
