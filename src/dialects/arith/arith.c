@@ -124,16 +124,12 @@ static const grn_element *smaller(const grn_op *op) { return is_i1(op) ? &grn_el
 
 /* ---- rows ------------------------------------------------------------------------------------ */
 
-static const grn_port none[] = {GRN_HLO_PORTS_END};
-static const grn_port value_result[] = {{"result", &grn_hlo_any_type, GRN_ONE}, GRN_HLO_PORTS_END};
-static const grn_port one_float[] = {{"operand", &grn_is_float_like, GRN_ONE}, GRN_HLO_PORTS_END};
-static const grn_port two_floats[] = {
-    {"lhs", &grn_is_float_like, GRN_ONE}, {"rhs", &grn_is_float_like, GRN_ONE}, GRN_HLO_PORTS_END};
-static const grn_port two_integers[] = {
-    {"lhs", &grn_is_integer_like, GRN_ONE}, {"rhs", &grn_is_integer_like, GRN_ONE}, GRN_HLO_PORTS_END};
-static const grn_port float_result[] = {{"result", &grn_is_float_like, GRN_ONE}, GRN_HLO_PORTS_END};
-static const grn_port integer_result[] = {{"result", &grn_is_integer_like, GRN_ONE}, GRN_HLO_PORTS_END};
-static const grn_attr_def constant_attrs[] = {GRN_HLO_ATTR("value", is_typed_value), GRN_HLO_ATTRS_END};
+static const grn_port two_floats[] = {GRN_PORT("lhs", grn_is_float_like), GRN_PORT("rhs", grn_is_float_like),
+                                      GRN_PORTS_END};
+static const grn_port two_integers[] = {GRN_PORT("lhs", grn_is_integer_like), GRN_PORT("rhs", grn_is_integer_like),
+                                        GRN_PORTS_END};
+static const grn_port float_result[] = {GRN_PORT("result", grn_is_float_like), GRN_PORTS_END};
+static const grn_port integer_result[] = {GRN_PORT("result", grn_is_integer_like), GRN_PORTS_END};
 
 #define ROW(op, does, ports, result_ports, ...)                                                                   \
     {                                                                                                             \
@@ -146,24 +142,18 @@ static const grn_attr_def constant_attrs[] = {GRN_HLO_ATTR("value", is_typed_val
 #define BITS(op, does, function) ROW(op, does, two_integers, integer_result, .element = &grn_element_##function)
 
 const grn_op_def grn_arith_ops[] = {
-    {.name = GRN_NAME(arith, constant),
-     .summary = "gives a value that is written in the program",
-     .source = "MLIR arith dialect, arith.constant",
-     .operands = none,
-     .results = value_result,
-     .attrs = constant_attrs,
-     .traits = GRN_TRAIT_PURE | GRN_TRAIT_VIEW,
-     .parse = constant_parse,
-     .print = constant_print,
-     .verify = constant_verify,
-     .eval = constant_eval},
+    GRN_MLIR_LISTED(arith, constant, "gives a value that is written in the program", GRN_NO_PORTS,
+                    GRN_PORTS(GRN_PORT("result", grn_hlo_any_type)), GRN_ATTRS(GRN_NEEDS("value", is_typed_value)),
+                    .traits = GRN_TRAIT_PURE | GRN_TRAIT_VIEW, .parse = constant_parse, .print = constant_print,
+                    .verify = constant_verify, .eval = constant_eval),
     FLOATS(addf, "sum of floats", add),
     FLOATS(subf, "difference of floats", subtract),
     FLOATS(mulf, "product of floats", multiply),
     FLOATS(divf, "quotient of floats", divide),
     FLOATS(maximumf, "larger of two floats; NaN where one is", maximum),
     FLOATS(minimumf, "smaller of two floats; NaN where one is", minimum),
-    ROW(negf, "float with its sign changed", one_float, float_result, .element = &grn_element_negate),
+    ROW(negf, "float with its sign changed", GRN_PORTS(GRN_PORT("operand", grn_is_float_like)), float_result,
+        .element = &grn_element_negate),
     INTEGERS(addi, "sum of integers, which wraps", sum),
     INTEGERS(subi, "difference of integers, which wraps", difference),
     INTEGERS(muli, "product of integers, which wraps", product),

@@ -160,10 +160,10 @@ static bool is_index_castable(const grn_type *t) { return grn_is_integer_like.ma
 static const grn_type_class fixed_width = {"signless-fixed-width-integer-like", is_fixed_width};
 static const grn_type_class index_castable = {"signless-integer-like or memref of signless-integer", is_index_castable};
 
-static const grn_port width_in[] = {{"in", &fixed_width, GRN_ONE}, GRN_HLO_PORTS_END};
-static const grn_port width_out[] = {{"out", &fixed_width, GRN_ONE}, GRN_HLO_PORTS_END};
-static const grn_port index_in[] = {{"in", &index_castable, GRN_ONE}, GRN_HLO_PORTS_END};
-static const grn_port index_out[] = {{"out", &index_castable, GRN_ONE}, GRN_HLO_PORTS_END};
+static const grn_port width_in[] = {GRN_PORT("in", fixed_width), GRN_PORTS_END};
+static const grn_port width_out[] = {GRN_PORT("out", fixed_width), GRN_PORTS_END};
+static const grn_port index_in[] = {GRN_PORT("in", index_castable), GRN_PORTS_END};
+static const grn_port index_out[] = {GRN_PORT("out", index_castable), GRN_PORTS_END};
 
 #define ROW(op, does, kind, rule, reads)                                                                 \
     {                                                                                                    \

@@ -279,16 +279,11 @@ static grn_status select_print(grn_printer *p, const grn_op *op)
 /* ---- rows ------------------------------------------------------------------------------------ */
 
 static const grn_type_class bool_like = {"bool-like", grn_is_i1_like};
-static const grn_port pair[] = {
-    {"lhs", &grn_is_integer_like, GRN_ONE}, {"rhs", &grn_is_integer_like, GRN_ONE}, GRN_HLO_PORTS_END};
-static const grn_port integer_result[] = {{"result", &grn_is_integer_like, GRN_ONE}, GRN_HLO_PORTS_END};
-static const grn_port bool_result[] = {{"result", &bool_like, GRN_ONE}, GRN_HLO_PORTS_END};
-static const grn_port choice[] = {{"condition", &bool_like, GRN_ONE},
-                                  {"true_value", &grn_hlo_any_type, GRN_ONE},
-                                  {"false_value", &grn_hlo_any_type, GRN_ONE},
-                                  GRN_HLO_PORTS_END};
-static const grn_port any_result[] = {{"result", &grn_hlo_any_type, GRN_ONE}, GRN_HLO_PORTS_END};
-static const grn_attr_def cmpi_attrs[] = {GRN_HLO_ATTR("predicate", predicate_attr), GRN_HLO_ATTRS_END};
+static const grn_port pair[] = {GRN_PORT("lhs", grn_is_integer_like), GRN_PORT("rhs", grn_is_integer_like),
+                                GRN_PORTS_END};
+static const grn_port integer_result[] = {GRN_PORT("result", grn_is_integer_like), GRN_PORTS_END};
+static const grn_port choice[] = {GRN_PORT("condition", bool_like), GRN_PORT("true_value", grn_hlo_any_type),
+                                  GRN_PORT("false_value", grn_hlo_any_type), GRN_PORTS_END};
 
 #define UNSIGNED(op, does)                                                                                         \
     {                                                                                                              \
@@ -299,26 +294,12 @@ static const grn_attr_def cmpi_attrs[] = {GRN_HLO_ATTR("predicate", predicate_at
 const grn_op_def grn_arith_compare_ops[] = {
     UNSIGNED(minui, "smaller of two unsigned integers"),
     UNSIGNED(maxui, "larger of two unsigned integers"),
-    {.name = "arith.cmpi",
-     .summary = "compares integers by a predicate: eq, ne, slt, ult, ..",
-     .source = "MLIR arith dialect, arith.cmpi",
-     .operands = pair,
-     .results = bool_result,
-     .attrs = cmpi_attrs,
-     .traits = GRN_TRAIT_PURE,
-     .parse = cmpi_parse,
-     .print = cmpi_print,
-     .verify = grn_arith_compare_verify,
-     .eval = cmpi_eval},
-    {.name = "arith.select",
-     .summary = "one of two values by a boolean",
-     .source = "MLIR arith dialect, arith.select",
-     .operands = choice,
-     .results = any_result,
-     .traits = GRN_TRAIT_PURE,
-     .parse = select_parse,
-     .print = select_print,
-     .verify = select_verify,
-     .element = &grn_element_select},
+    GRN_MLIR("arith", "cmpi", "compares integers by a predicate: eq, ne, slt, ult, ..", pair,
+             GRN_PORTS(GRN_PORT("result", bool_like)), GRN_ATTRS(GRN_NEEDS("predicate", predicate_attr)),
+             .traits = GRN_TRAIT_PURE, .parse = cmpi_parse, .print = cmpi_print, .verify = grn_arith_compare_verify,
+             .eval = cmpi_eval),
+    GRN_MLIR("arith", "select", "one of two values by a boolean", choice,
+             GRN_PORTS(GRN_PORT("result", grn_hlo_any_type)), GRN_NO_ATTRS, .traits = GRN_TRAIT_PURE,
+             .parse = select_parse, .print = select_print, .verify = select_verify, .element = &grn_element_select),
     {.name = NULL},
 };

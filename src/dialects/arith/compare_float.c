@@ -111,23 +111,15 @@ static grn_status print(grn_printer *p, const grn_op *op)
 
 static bool is_i1(const grn_type *t) { return grn_is_i1_like(t); }
 static const grn_type_class bool_like = {"bool-like", is_i1};
-static const grn_port operands[] = {
-    {"lhs", &grn_is_float_like, GRN_ONE}, {"rhs", &grn_is_float_like, GRN_ONE}, GRN_HLO_PORTS_END};
-static const grn_port results[] = {{"result", &bool_like, GRN_ONE}, GRN_HLO_PORTS_END};
-static const grn_attr_def attrs[] = {GRN_HLO_ATTR("predicate", predicate_attr),
-                                     GRN_HLO_ATTR_MAYBE("fastmath", grn_is_fastmath), GRN_HLO_ATTRS_END};
+static const grn_port operands[] = {GRN_PORT("lhs", grn_is_float_like), GRN_PORT("rhs", grn_is_float_like),
+                                    GRN_PORTS_END};
+static const grn_port results[] = {GRN_PORT("result", bool_like), GRN_PORTS_END};
+static const grn_attr_def attrs[] = {GRN_NEEDS("predicate", predicate_attr), GRN_MAY_HAVE("fastmath", grn_is_fastmath),
+                                     GRN_ATTRS_END};
 
 const grn_op_def grn_arith_float_ops[] = {
-    {.name = "arith.cmpf",
-     .summary = "compares floats by a predicate: oeq, olt, une, ..",
-     .source = "MLIR arith dialect, arith.cmpf",
-     .operands = operands,
-     .results = results,
-     .attrs = attrs,
-     .traits = GRN_TRAIT_PURE,
-     .parse = parse,
-     .print = print,
-     .verify = grn_arith_compare_verify,
-     .eval = eval},
+    GRN_MLIR("arith", "cmpf", "compares floats by a predicate: oeq, olt, une, ..", operands, results, attrs,
+             .traits = GRN_TRAIT_PURE, .parse = parse, .print = print, .verify = grn_arith_compare_verify,
+             .eval = eval),
     {.name = NULL},
 };

@@ -114,9 +114,9 @@ static const grn_type_class fixed_width = {"signless-fixed-width-integer-like", 
 static const grn_type_class with_bits = {"signless-integer-or-float-like or memref of signless-integer or float",
                                          has_bits};
 
-static const grn_port integer[] = {{"in", &fixed_width, GRN_ONE}, GRN_HLO_PORTS_END};
-static const grn_port real[] = {{"in", &grn_is_float_like, GRN_ONE}, GRN_HLO_PORTS_END};
-static const grn_port bits[] = {{"in", &with_bits, GRN_ONE}, GRN_HLO_PORTS_END};
+static const grn_port integer[] = {GRN_PORT("in", fixed_width), GRN_PORTS_END};
+static const grn_port real[] = {GRN_PORT("in", grn_is_float_like), GRN_PORTS_END};
+static const grn_port bits[] = {GRN_PORT("in", with_bits), GRN_PORTS_END};
 
 #define ROW(op, does, from, to, rule, function)                                                              \
     {                                                                                                        \

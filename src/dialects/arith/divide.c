@@ -122,9 +122,9 @@ EVAL(remui, false, true, 0)
 EVAL(ceildivsi, true, false, 1)
 EVAL(floordivsi, true, false, -1)
 
-static const grn_port pair[] = {
-    {"lhs", &grn_is_integer_like, GRN_ONE}, {"rhs", &grn_is_integer_like, GRN_ONE}, GRN_HLO_PORTS_END};
-static const grn_port result[] = {{"result", &grn_is_integer_like, GRN_ONE}, GRN_HLO_PORTS_END};
+static const grn_port pair[] = {GRN_PORT("lhs", grn_is_integer_like), GRN_PORT("rhs", grn_is_integer_like),
+                                GRN_PORTS_END};
+static const grn_port result[] = {GRN_PORT("result", grn_is_integer_like), GRN_PORTS_END};
 
 /* Not PURE: one whose result is not used may still end the run. */
 #define ROW(op, does)                                                                                      \

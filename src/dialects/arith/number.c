@@ -42,9 +42,8 @@ static grn_status number_eval(grn_exec *x, const grn_op *op, const grn_element *
 static grn_status maxnumf_eval(grn_exec *x, const grn_op *op) { return number_eval(x, op, &grn_element_maximum); }
 static grn_status minnumf_eval(grn_exec *x, const grn_op *op) { return number_eval(x, op, &grn_element_minimum); }
 
-static const grn_port pair[] = {
-    {"lhs", &grn_is_float_like, GRN_ONE}, {"rhs", &grn_is_float_like, GRN_ONE}, GRN_HLO_PORTS_END};
-static const grn_port result[] = {{"result", &grn_is_float_like, GRN_ONE}, GRN_HLO_PORTS_END};
+static const grn_port pair[] = {GRN_PORT("lhs", grn_is_float_like), GRN_PORT("rhs", grn_is_float_like), GRN_PORTS_END};
+static const grn_port result[] = {GRN_PORT("result", grn_is_float_like), GRN_PORTS_END};
 
 #define ROW(op, does)                                                                                      \
     {                                                                                                      \

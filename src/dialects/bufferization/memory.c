@@ -77,13 +77,13 @@ static bool is_any_memref(const grn_type *t)
 }
 static const grn_type_class any_tensor = {"tensor of any type values", is_any_tensor};
 static const grn_type_class any_memref = {"ranked or unranked memref of any type values", is_any_memref};
-static const grn_port tensor[] = {{"tensor", &any_tensor, GRN_ONE}, GRN_HLO_PORTS_END};
-static const grn_port buffer[] = {{"buffer", &any_memref, GRN_ONE}, GRN_HLO_PORTS_END};
-static const grn_port memref[] = {{"memref", &any_memref, GRN_ONE}, GRN_HLO_PORTS_END};
-static const grn_port result[] = {{"result", &any_tensor, GRN_ONE}, GRN_HLO_PORTS_END};
-static const grn_attr_def to_tensor_attrs[] = {GRN_HLO_ATTR_MAYBE("restrict", grn_attr_is_unit),
-                                               GRN_HLO_ATTR_MAYBE("writable", grn_attr_is_unit), GRN_HLO_ATTRS_END};
-static const grn_attr_def to_memref_attrs[] = {GRN_HLO_ATTR_MAYBE("read_only", grn_attr_is_unit), GRN_HLO_ATTRS_END};
+static const grn_port tensor[] = {GRN_PORT("tensor", any_tensor), GRN_PORTS_END};
+static const grn_port buffer[] = {GRN_PORT("buffer", any_memref), GRN_PORTS_END};
+static const grn_port memref[] = {GRN_PORT("memref", any_memref), GRN_PORTS_END};
+static const grn_port result[] = {GRN_PORT("result", any_tensor), GRN_PORTS_END};
+static const grn_attr_def to_tensor_attrs[] = {GRN_MAY_HAVE("restrict", grn_attr_is_unit),
+                                               GRN_MAY_HAVE("writable", grn_attr_is_unit), GRN_ATTRS_END};
+static const grn_attr_def to_memref_attrs[] = {GRN_MAY_HAVE("read_only", grn_attr_is_unit), GRN_ATTRS_END};
 
 static const grn_op_def one_type = {.name = "bufferization.to_tensor",
                                     .assembly =
@@ -171,16 +171,9 @@ static grn_status to_buffer_parse(grn_parser *p, grn_op *op) { return grn_with_u
     }
 
 const grn_op_def grn_bufferization_memory_ops[] = {
-    {.name = GRN_NAME(bufferization, to_tensor),
-     .summary = "the tensor that lies in a buffer",
-     .source = "MLIR bufferization dialect, bufferization.to_tensor",
-     .operands = buffer,
-     .results = result,
-     .attrs = to_tensor_attrs,
-     .parse = to_tensor_parse,
-     .print = to_tensor_print,
-     .verify = to_tensor_verify,
-     .eval = to_tensor_eval},
+    GRN_MLIR_LISTED(bufferization, to_tensor, "the tensor that lies in a buffer", buffer, result, to_tensor_attrs,
+                    .parse = to_tensor_parse, .print = to_tensor_print, .verify = to_tensor_verify,
+                    .eval = to_tensor_eval),
     TO_BUFFER(to_memref, "the buffer that a tensor lies in (older name)", memref, to_memref_print),
     TO_BUFFER(to_buffer, "the buffer that a tensor lies in", buffer, to_buffer_print),
     {.name = NULL},

@@ -53,33 +53,18 @@ static grn_status module_verify(const grn_op *op, grn_check *check)
     return GRN_OK;
 }
 
-static const grn_attr_def module_attrs[] = {
-    {"sym_name", &grn_attr_is_string, GRN_OPTIONAL_ATTR, NULL, NULL},
-    {"sym_visibility", &grn_attr_is_string, GRN_OPTIONAL_ATTR, NULL, NULL},
-    {NULL, NULL, GRN_REQUIRED, NULL, NULL},
-};
-
-static const grn_port anything[] = {{"inputs", &grn_hlo_any_type, GRN_VARIADIC}, {NULL, NULL, GRN_ONE}};
-static const grn_port some_results[] = {{"outputs", &grn_hlo_any_type, GRN_VARIADIC}, {NULL, NULL, GRN_ONE}};
-
 const grn_op_def grn_builtin_ops[] = {
-    {.name = GRN_NAME(builtin, module),
-     .summary = "holds functions and other definitions: a program",
-     .source = "MLIR builtin dialect, builtin.module",
-     .attrs = module_attrs,
-     .nregions = 1,
-     .traits = GRN_TRAIT_SYMBOL_TABLE | GRN_TRAIT_ISOLATED | GRN_TRAIT_NO_TERMINATOR | GRN_TRAIT_SINGLE_BLOCK,
-     .parse = module_parse,
-     .print = module_print,
-     .verify = module_verify,
-     .no_meaning = "holds functions: read by whoever runs one of them"},
-    {.name = "builtin.unrealized_conversion_cast",
-     .summary = "stands for a conversion between types that a later pass supplies",
-     .source = "MLIR builtin dialect, builtin.unrealized_conversion_cast",
-     .operands = anything,
-     .results = some_results,
-     .traits = GRN_TRAIT_PURE,
-     .assembly = "[? %inputs : !inputs ?] to !outputs {}",
-     .no_meaning = "stands for a conversion that a later pass was to supply"},
+    GRN_MLIR_LISTED(
+        builtin, module, "holds functions and other definitions: a program", GRN_NO_PORTS, GRN_NO_PORTS,
+        GRN_ATTRS(GRN_MAY_HAVE("sym_name", grn_attr_is_string), GRN_MAY_HAVE("sym_visibility", grn_attr_is_string)),
+        .nregions = 1,
+        .traits = GRN_TRAIT_SYMBOL_TABLE | GRN_TRAIT_ISOLATED | GRN_TRAIT_NO_TERMINATOR | GRN_TRAIT_SINGLE_BLOCK,
+        .parse = module_parse, .print = module_print, .verify = module_verify,
+        .no_meaning = "holds functions: read by whoever runs one of them"),
+    GRN_MLIR("builtin", "unrealized_conversion_cast",
+             "stands for a conversion between types that a later pass supplies",
+             GRN_PORTS(GRN_PORT_ANY("inputs", grn_hlo_any_type)), GRN_PORTS(GRN_PORT_ANY("outputs", grn_hlo_any_type)),
+             GRN_NO_ATTRS, .traits = GRN_TRAIT_PURE, .assembly = "[? %inputs : !inputs ?] to !outputs {}",
+             .no_meaning = "stands for a conversion that a later pass was to supply"),
     {.name = NULL},
 };

@@ -93,94 +93,50 @@ static bool is_ui64(const grn_attr *a)
 }
 static const grn_attr_class is_ulp = {"64-bit unsigned integer attribute", is_ui64};
 
-#define PORT(name)                              \
-    {                                           \
-        name, &grn_hlo_tensor_or_index, GRN_ONE \
-    }
-#define PORTS_END           \
-    {                       \
-        NULL, NULL, GRN_ONE \
-    }
-static const grn_port lhs_rhs[] = {PORT("lhs"), PORT("rhs"), PORTS_END};
-static const grn_port lhs[] = {PORT("lhs"), PORTS_END};
-static const grn_port actual_expected[] = {PORT("actual"), PORT("expected"), PORTS_END};
-static const grn_port expected[] = {PORT("expected"), PORTS_END};
+#define PORT(name) GRN_PORT(name, grn_hlo_tensor_or_index)
+static const grn_port lhs_rhs[] = {PORT("lhs"), PORT("rhs"), GRN_PORTS_END};
+static const grn_port lhs[] = {PORT("lhs"), GRN_PORTS_END};
+static const grn_port actual_expected[] = {PORT("actual"), PORT("expected"), GRN_PORTS_END};
+static const grn_port expected[] = {PORT("expected"), GRN_PORTS_END};
 
-#define ATTRS_END                            \
-    {                                        \
-        NULL, NULL, GRN_REQUIRED, NULL, NULL \
-    }
-#define VALUE                                                    \
-    {                                                            \
-        "value", &grn_attr_is_elements, GRN_REQUIRED, NULL, NULL \
-    }
-#define TOLERANCE                                                    \
-    {                                                                \
-        "tolerance", &grn_attr_is_f64, GRN_OPTIONAL_ATTR, NULL, NULL \
-    }
-static const grn_attr_def value_attrs[] = {VALUE, ATTRS_END};
-static const grn_attr_def tolerance_attrs[] = {TOLERANCE, ATTRS_END};
-static const grn_attr_def value_tolerance_attrs[] = {VALUE, TOLERANCE, ATTRS_END};
+#define VALUE GRN_NEEDS("value", grn_attr_is_elements)
+#define TOLERANCE GRN_MAY_HAVE("tolerance", grn_attr_is_f64)
+static const grn_attr_def value_attrs[] = {VALUE, GRN_ATTRS_END};
+static const grn_attr_def tolerance_attrs[] = {TOLERANCE, GRN_ATTRS_END};
+static const grn_attr_def value_tolerance_attrs[] = {VALUE, TOLERANCE, GRN_ATTRS_END};
 static const grn_attr_def ulp_attrs[] = {
-    {"min_ulp_difference", &is_ulp, GRN_OPTIONAL_ATTR, NULL, NULL},
-    {"max_ulp_difference", &is_ulp, GRN_OPTIONAL_ATTR, NULL, NULL},
-    ATTRS_END,
+    GRN_MAY_HAVE("min_ulp_difference", is_ulp),
+    GRN_MAY_HAVE("max_ulp_difference", is_ulp),
+    GRN_ATTRS_END,
 };
 static const grn_attr_def probe_attrs[] = {
-    {"probe_id", &grn_attr_is_string, GRN_REQUIRED, NULL, NULL},
-    {"probe_dir", &grn_attr_is_string, GRN_OPTIONAL_ATTR, NULL, NULL},
-    {"iteration", &is_any_integer, GRN_OPTIONAL_ATTR, NULL, NULL},
-    ATTRS_END,
+    GRN_NEEDS("probe_id", grn_attr_is_string),
+    GRN_MAY_HAVE("probe_dir", grn_attr_is_string),
+    GRN_MAY_HAVE("iteration", is_any_integer),
+    GRN_ATTRS_END,
 };
 
 #define SOURCE "StableHLO interpreter, check dialect"
 const grn_op_def grn_check_ops[] = {
-    {.name = "check.expect_eq",
-     .summary = "fails the run where two tensors differ",
-     .source = SOURCE,
-     .format = "%* {} :operand",
-     .operands = lhs_rhs,
-     .verify = two_of_one_type,
-     .eval = eq_eval},
-    {.name = "check.expect_eq_const",
-     .summary = "fails the run where a tensor differs from a constant",
-     .source = SOURCE,
-     .format = "%0 , $value {} :operand",
-     .operands = lhs,
-     .attrs = value_attrs,
-     .verify = value_of_one_type,
-     .eval = eq_const_eval},
-    {.name = "check.expect_almost_eq",
-     .summary = "fails the run where floats differ by more than a tolerance",
-     .source = SOURCE,
-     .format = "%* [ , tolerance = $tolerance ]? {} :operand",
-     .operands = lhs_rhs,
-     .attrs = tolerance_attrs,
-     .verify = two_of_one_type,
-     .eval = almost_eq_eval},
-    {.name = "check.expect_almost_eq_const",
-     .summary = "fails the run where floats differ from a constant by more than a tolerance",
-     .source = SOURCE,
-     .format = "%0 , $value {} :operand",
-     .operands = lhs,
-     .attrs = value_tolerance_attrs,
-     .verify = value_of_one_type,
-     .eval = almost_eq_const_eval},
-    {.name = "check.expect_close",
-     .summary = "fails the run where floats are too many units in the last place apart",
-     .source = SOURCE,
-     .format = "%* [ , max_ulp_difference = $max_ulp_difference ]? [ , min_ulp_difference = $min_ulp_difference ]? {} "
-               ":operands",
-     .operands = actual_expected,
-     .attrs = ulp_attrs,
-     .verify = two_of_one_type,
-     .eval = close_eval},
-    {.name = "check.expect_serialized_eq",
-     .summary = "fails the run where a tensor differs from one that was probed",
-     .source = SOURCE,
-     .format = "%* , probe_id = $probe_id [ , iter = $iteration ]? {} :operand",
-     .operands = expected,
-     .attrs = probe_attrs,
-     .eval = serialized_eq_eval},
+    GRN_ROW("check.expect_eq", "fails the run where two tensors differ", SOURCE, lhs_rhs, GRN_NO_PORTS, GRN_NO_ATTRS,
+            .format = "%* {} :operand", .verify = two_of_one_type, .eval = eq_eval),
+    GRN_ROW("check.expect_eq_const", "fails the run where a tensor differs from a constant", SOURCE, lhs, GRN_NO_PORTS,
+            value_attrs, .format = "%0 , $value {} :operand", .verify = value_of_one_type, .eval = eq_const_eval),
+    GRN_ROW("check.expect_almost_eq", "fails the run where floats differ by more than a tolerance", SOURCE, lhs_rhs,
+            GRN_NO_PORTS, tolerance_attrs, .format = "%* [ , tolerance = $tolerance ]? {} :operand",
+            .verify = two_of_one_type, .eval = almost_eq_eval),
+    GRN_ROW("check.expect_almost_eq_const",
+            "fails the run where floats differ from a constant by more than a tolerance", SOURCE, lhs, GRN_NO_PORTS,
+            value_tolerance_attrs, .format = "%0 , $value {} :operand", .verify = value_of_one_type,
+            .eval = almost_eq_const_eval),
+    GRN_ROW("check.expect_close", "fails the run where floats are too many units in the last place apart", SOURCE,
+            actual_expected, GRN_NO_PORTS, ulp_attrs,
+            .format =
+                "%* [ , max_ulp_difference = $max_ulp_difference ]? [ , min_ulp_difference = $min_ulp_difference ]? {} "
+                ":operands",
+            .verify = two_of_one_type, .eval = close_eval),
+    GRN_ROW("check.expect_serialized_eq", "fails the run where a tensor differs from one that was probed", SOURCE,
+            expected, GRN_NO_PORTS, probe_attrs,
+            .format = "%* , probe_id = $probe_id [ , iter = $iteration ]? {} :operand", .eval = serialized_eq_eval),
     {.name = NULL},
 };

@@ -179,28 +179,16 @@ static grn_status compare_eval(grn_exec *x, const grn_op *op)
 BINARY(EVAL)
 #undef EVAL
 
-#define OPERANDS(suffix)                          \
-    static const grn_port operands_##suffix[] = { \
-        {"lhs", &grn_hlo_any_##suffix, GRN_ONE}, {"rhs", &grn_hlo_any_##suffix, GRN_ONE}, GRN_HLO_PORTS_END};
+#define OPERANDS(suffix)                                                                \
+    static const grn_port operands_##suffix[] = {GRN_PORT("lhs", grn_hlo_any_##suffix), \
+                                                 GRN_PORT("rhs", grn_hlo_any_##suffix), GRN_PORTS_END};
 OPERANDS(tensor)
 OPERANDS(fp_tensor)
 OPERANDS(pred_or_int_tensor)
 GRN_HLO_ONE(result_tensor, "result", any_tensor)
 GRN_HLO_ONE(result_fp_tensor, "result", any_fp_tensor)
 GRN_HLO_ONE(result_complex_tensor, "result", any_complex_tensor)
-GRN_HLO_ONE(result_pred_tensor, "result", any_pred_tensor)
-static const grn_port select_operands[] = {{"pred", &grn_hlo_pred_tensor, GRN_ONE},
-                                           {"on_true", &grn_hlo_any_tensor, GRN_ONE},
-                                           {"on_false", &grn_hlo_any_tensor, GRN_ONE},
-                                           GRN_HLO_PORTS_END};
-static const grn_attr_def dims_attrs[] = {GRN_HLO_ATTR_MAYBE("broadcast_dimensions", grn_attr_is_dims),
-                                          GRN_HLO_ATTRS_END};
-static const grn_attr_def compare_attrs[] = {
-    GRN_HLO_ATTR_MAYBE("broadcast_dimensions", grn_attr_is_dims),
-    {"comparison_direction", &grn_chlo_is_comparison_direction, GRN_REQUIRED, &grn_chlo_comparison_direction, NULL},
-    {"compare_type", &grn_chlo_is_comparison_type, GRN_OPTIONAL_ATTR, &grn_chlo_comparison_type, NULL},
-    GRN_HLO_ATTRS_END,
-};
+static const grn_attr_def dims_attrs[] = {GRN_MAY_HAVE("broadcast_dimensions", grn_attr_is_dims), GRN_ATTRS_END};
 
 #define ROW(op, does, function, in, out, rule, infers) \
     {.name = GRN_NAME(chlo, op),                       \
@@ -220,21 +208,21 @@ const grn_op_def grn_chlo_broadcast_ops[] = {
                 .source = "CHLO, broadcast_compare",
                 .format = "%* {} :fn",
                 .operands = operands_tensor,
-                .results = result_pred_tensor,
-                .attrs = compare_attrs,
+                .results = GRN_PORTS(GRN_PORT("result", grn_hlo_any_pred_tensor)),
+                .attrs = GRN_ATTRS(
+                    GRN_MAY_HAVE("broadcast_dimensions", grn_attr_is_dims),
+                    {"comparison_direction", &grn_chlo_is_comparison_direction, GRN_REQUIRED,
+                     &grn_chlo_comparison_direction, NULL},
+                    {"compare_type", &grn_chlo_is_comparison_type, GRN_OPTIONAL_ATTR, &grn_chlo_comparison_type, NULL}),
                 .traits = GRN_TRAIT_PURE,
                 .verify = grn_chlo_verify_broadcast,
                 .infer = grn_chlo_infer_compare,
                 .eval = compare_eval},
-    {.name = GRN_NAME(chlo, broadcast_select),
-     .summary = "select, after its operands are broadcast",
-     .source = "CHLO, broadcast_select",
-     .format = "%* {} :fn",
-     .operands = select_operands,
-     .results = result_tensor,
-     .traits = GRN_TRAIT_PURE,
-     .verify = grn_chlo_verify_broadcast,
-     .infer = grn_chlo_infer_select,
-     .eval = select_eval},
+    GRN_CHLO(broadcast_select, "select, after its operands are broadcast",
+             GRN_PORTS(GRN_PORT("pred", grn_hlo_pred_tensor), GRN_PORT("on_true", grn_hlo_any_tensor),
+                       GRN_PORT("on_false", grn_hlo_any_tensor)),
+             GRN_PORTS(GRN_PORT("result", grn_hlo_any_tensor)), GRN_NO_ATTRS, .format = "%* {} :fn",
+             .traits = GRN_TRAIT_PURE, .verify = grn_chlo_verify_broadcast, .infer = grn_chlo_infer_select,
+             .eval = select_eval),
     {.name = NULL},
 };

@@ -17,6 +17,8 @@ extern const grn_op_def grn_chlo_top_k_ops[];
 extern const grn_op_def grn_chlo_ragged_dot_ops[];
 extern const grn_op_def grn_chlo_scan_ops[];
 
+#define GRN_CHLO(op, does, ...) GRN_ROW(GRN_NAME(chlo, op), does, "CHLO, " #op, __VA_ARGS__)
+
 /* ---- attributes, types, text (types.c) ------------------------------------------------------- */
 
 extern const grn_struct_def grn_chlo_ragged_dot_dims; /* #chlo.ragged_dot<...> */

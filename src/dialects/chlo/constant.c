@@ -104,35 +104,14 @@ static grn_status like_eval(grn_exec *x, const grn_op *op)
 
 /* ---- rows ------------------------------------------------------------------------------------ */
 
-static const grn_port no_ports[] = {GRN_HLO_PORTS_END};
-GRN_HLO_ONE(constant_results, "output", static_tensor)
-GRN_HLO_ONE(like_operands, "operand", any_tensor)
-GRN_HLO_ONE(like_results, "result", any_tensor)
-static const grn_attr_def constant_attrs[] = {GRN_HLO_ATTR("value", grn_attr_is_elements), GRN_HLO_ATTRS_END};
-static const grn_attr_def like_attrs[] = {GRN_HLO_ATTR("value", is_typed_attr), GRN_HLO_ATTRS_END};
-
 const grn_op_def grn_chlo_constant_ops[] = {
-    {.name = GRN_NAME(chlo, constant),
-     .summary = "gives a tensor that is written in the program",
-     .source = "CHLO, constant",
-     .operands = no_ports,
-     .results = constant_results,
-     .attrs = constant_attrs,
-     .traits = GRN_TRAIT_PURE | GRN_TRAIT_VIEW,
-     .parse = grn_stablehlo_constant_parse,
-     .print = grn_stablehlo_constant_print,
-     .infer = constant_infer,
-     .eval = grn_stablehlo_constant_eval},
-    {.name = GRN_NAME(chlo, constant_like),
-     .summary = "a splat of the operand's shape",
-     .source = "CHLO, constant_like",
-     .operands = like_operands,
-     .results = like_results,
-     .attrs = like_attrs,
-     .traits = GRN_TRAIT_PURE,
-     .verify = like_verify,
-     .infer = like_infer,
-     .eval = like_eval,
-     .work = GRN_WORK_OWN},
+    GRN_CHLO(constant, "gives a tensor that is written in the program", GRN_NO_PORTS,
+             GRN_PORTS(GRN_PORT("output", grn_hlo_static_tensor)), GRN_ATTRS(GRN_NEEDS("value", grn_attr_is_elements)),
+             .traits = GRN_TRAIT_PURE | GRN_TRAIT_VIEW, .parse = grn_stablehlo_constant_parse,
+             .print = grn_stablehlo_constant_print, .infer = constant_infer, .eval = grn_stablehlo_constant_eval),
+    GRN_CHLO(constant_like, "a splat of the operand's shape", GRN_PORTS(GRN_PORT("operand", grn_hlo_any_tensor)),
+             GRN_PORTS(GRN_PORT("result", grn_hlo_any_tensor)), GRN_ATTRS(GRN_NEEDS("value", is_typed_attr)),
+             .traits = GRN_TRAIT_PURE, .verify = like_verify, .infer = like_infer, .eval = like_eval,
+             .work = GRN_WORK_OWN),
     {.name = NULL},
 };

@@ -10,21 +10,11 @@ static grn_status pred_infer(const grn_op *op, grn_check *check, grn_inferred *o
 }
 
 GRN_HLO_ONE(unary_fp_tensor, "operand", any_fp_tensor)
-GRN_HLO_ONE(unary_complex_tensor, "operand", any_complex_tensor)
 GRN_HLO_ONE(unary_fp_or_complex_tensor, "operand", any_fp_or_complex_tensor)
 GRN_HLO_ONE(result_fp_tensor, "result", any_fp_tensor)
 GRN_HLO_ONE(result_complex_tensor, "result", any_complex_tensor)
 GRN_HLO_ONE(result_fp_or_complex_tensor, "result", any_fp_or_complex_tensor)
 GRN_HLO_ONE(result_pred_tensor, "result", any_pred_tensor)
-GRN_HLO_ONE(result_ranked_int_tensor, "result", int_tensor)
-static const grn_port next_after_operands[] = {
-    {"x", &grn_hlo_any_fp_tensor, GRN_ONE}, {"y", &grn_hlo_any_fp_tensor, GRN_ONE}, GRN_HLO_PORTS_END};
-static const grn_port polygamma_operands[] = {
-    {"n", &grn_hlo_any_fp_tensor, GRN_ONE}, {"x", &grn_hlo_any_fp_tensor, GRN_ONE}, GRN_HLO_PORTS_END};
-static const grn_port zeta_operands[] = {
-    {"x", &grn_hlo_any_fp_tensor, GRN_ONE}, {"q", &grn_hlo_any_fp_tensor, GRN_ONE}, GRN_HLO_PORTS_END};
-static const grn_port mulhi_operands[] = {
-    {"lhs", &grn_hlo_int_tensor, GRN_ONE}, {"rhs", &grn_hlo_int_tensor, GRN_ONE}, GRN_HLO_PORTS_END};
 
 /* An op of one type. */
 #define SAME(op, does, ports, of_results, function, text)                                                              \
@@ -44,8 +34,8 @@ static const grn_port mulhi_operands[] = {
     }
 
 const grn_op_def grn_chlo_element_ops[] = {
-    SAME(_asin_acos_kernel, "what arc sine and arc cosine of complex numbers share", unary_complex_tensor,
-         result_complex_tensor, asin_acos_kernel, UNARY),
+    SAME(_asin_acos_kernel, "what arc sine and arc cosine of complex numbers share",
+         GRN_PORTS(GRN_PORT("operand", grn_hlo_any_complex_tensor)), result_complex_tensor, asin_acos_kernel, UNARY),
     REAL_OR_COMPLEX(acos, "arc cosine of each element"),
     REAL_OR_COMPLEX(acosh, "inverse hyperbolic cosine of each element"),
     REAL_OR_COMPLEX(asin, "arc sine of each element"),
@@ -66,13 +56,17 @@ const grn_op_def grn_chlo_element_ops[] = {
     PREDICATE(is_inf, "whether each element is infinite"),
     PREDICATE(is_neg_inf, "whether each element is minus infinity"),
     PREDICATE(is_pos_inf, "whether each element is plus infinity"),
-    SAME(next_after, "the float next to x in the direction of y", next_after_operands, result_fp_tensor, next_after,
-         "%x , %y {} : !x , !y -> !result"),
-    SAME(polygamma, "n-th derivative of digamma", polygamma_operands, result_fp_tensor, polygamma,
-         "%n , %x {} : !n , !x -> !result"),
-    SAME(zeta, "Hurwitz zeta function of x and q", zeta_operands, result_fp_tensor, zeta,
+    SAME(next_after, "the float next to x in the direction of y",
+         GRN_PORTS(GRN_PORT("x", grn_hlo_any_fp_tensor), GRN_PORT("y", grn_hlo_any_fp_tensor)), result_fp_tensor,
+         next_after, "%x , %y {} : !x , !y -> !result"),
+    SAME(polygamma, "n-th derivative of digamma",
+         GRN_PORTS(GRN_PORT("n", grn_hlo_any_fp_tensor), GRN_PORT("x", grn_hlo_any_fp_tensor)), result_fp_tensor,
+         polygamma, "%n , %x {} : !n , !x -> !result"),
+    SAME(zeta, "Hurwitz zeta function of x and q",
+         GRN_PORTS(GRN_PORT("x", grn_hlo_any_fp_tensor), GRN_PORT("q", grn_hlo_any_fp_tensor)), result_fp_tensor, zeta,
          "%x , %q {} : !x , !q -> !result"),
-    SAME(mulhi, "upper half of the bits of a product of integers", mulhi_operands, result_ranked_int_tensor, mulhi,
-         "%lhs , %rhs {} : !lhs , !rhs -> !result"),
+    SAME(mulhi, "upper half of the bits of a product of integers",
+         GRN_PORTS(GRN_PORT("lhs", grn_hlo_int_tensor), GRN_PORT("rhs", grn_hlo_int_tensor)),
+         GRN_PORTS(GRN_PORT("result", grn_hlo_int_tensor)), mulhi, "%lhs , %rhs {} : !lhs , !rhs -> !result"),
     {.name = NULL},
 };

@@ -199,26 +199,15 @@ static grn_status ragged_verify(const grn_op *op, grn_check *check)
 
 /* ---- row ------------------------------------------------------------------------------------- */
 
-static const grn_port operands[] = {{"lhs", &grn_hlo_any_tensor, GRN_ONE},
-                                    {"rhs", &grn_hlo_any_tensor, GRN_ONE},
-                                    {"group_sizes", &grn_hlo_int_tensor, GRN_ONE},
-                                    GRN_HLO_PORTS_END};
-GRN_HLO_ONE(results, "result", any_tensor)
-static const grn_attr_def attrs[] = {
-    {"ragged_dot_dimension_numbers", &grn_chlo_is_ragged_dot_dims, GRN_REQUIRED, NULL, &grn_chlo_ragged_dot_dims},
-    GRN_HLO_ATTR_MAYBE("precision_config", grn_chlo_is_precision_config),
-    GRN_HLO_ATTRS_END,
-};
-
 const grn_op_def grn_chlo_ragged_dot_ops[] = {
-    {.name = GRN_NAME(chlo, ragged_dot),
-     .summary = "products of matrices in groups of unequal size",
-     .source = "CHLO, ragged_dot, and StableHLO spec, dot_general",
-     .operands = operands,
-     .results = results,
-     .attrs = attrs,
-     .traits = GRN_TRAIT_PURE,
-     .verify = ragged_verify,
-     .eval = grn_ragged_eval},
+    GRN_ROW(GRN_NAME(chlo, ragged_dot), "products of matrices in groups of unequal size",
+            "CHLO, ragged_dot, and StableHLO spec, dot_general",
+            GRN_PORTS(GRN_PORT("lhs", grn_hlo_any_tensor), GRN_PORT("rhs", grn_hlo_any_tensor),
+                      GRN_PORT("group_sizes", grn_hlo_int_tensor)),
+            GRN_PORTS(GRN_PORT("result", grn_hlo_any_tensor)),
+            GRN_ATTRS({"ragged_dot_dimension_numbers", &grn_chlo_is_ragged_dot_dims, GRN_REQUIRED, NULL,
+                       &grn_chlo_ragged_dot_dims},
+                      GRN_MAY_HAVE("precision_config", grn_chlo_is_precision_config)),
+            .traits = GRN_TRAIT_PURE, .verify = ragged_verify, .eval = grn_ragged_eval),
     {.name = NULL},
 };

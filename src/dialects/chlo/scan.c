@@ -328,33 +328,18 @@ static grn_status scan_eval(grn_exec *x, const grn_op *op)
 
 /* ---- row ------------------------------------------------------------------------------------- */
 
-static const grn_port operands[] = {{"operands", &grn_hlo_any_tensor, GRN_VARIADIC}, GRN_HLO_PORTS_END};
-static const grn_port results[] = {{"results", &grn_hlo_any_tensor, GRN_VARIADIC}, GRN_HLO_PORTS_END};
-static const grn_attr_def attrs[] = {
-    GRN_HLO_ATTR("dimension", grn_hlo_is_natural_i64),
-    GRN_HLO_ATTR_MAYBE("scan_dim_size", grn_hlo_is_natural_i64),
-    GRN_HLO_ATTR_MAYBE("is_reverse", grn_attr_is_bool),
-    GRN_HLO_ATTR_MAYBE("is_associative", grn_attr_is_bool),
-    GRN_HLO_ATTR("operandSegmentSizes", grn_is_segment_sizes),
-    GRN_HLO_ATTR("resultSegmentSizes", grn_is_segment_sizes),
-    GRN_HLO_ATTRS_END,
-};
+static const grn_port operands[] = {GRN_PORT_ANY("operands", grn_hlo_any_tensor), GRN_PORTS_END};
+static const grn_port results[] = {GRN_PORT_ANY("results", grn_hlo_any_tensor), GRN_PORTS_END};
 
 const grn_op_def grn_chlo_scan_ops[] = {
-    {.name = GRN_NAME(chlo, scan),
-     .summary = "folds along a dimension and keeps every step",
-     .source = "CHLO, scan",
-     .operands = operands,
-     .results = results,
-     .attrs = attrs,
-     .nregions = 1,
-     .traits = GRN_TRAIT_SINGLE_BLOCK | GRN_TRAIT_ISOLATED,
-     .parse = grn_chlo_scan_parse,
-     .print = grn_chlo_scan_print,
-     .verify = scan_verify,
-     .infer = scan_infer,
-     .verify_regions = carry_rules,
-     .eval = scan_eval,
-     .work = GRN_WORK_OWN},
+    GRN_CHLO(scan, "folds along a dimension and keeps every step", operands, results,
+             GRN_ATTRS(GRN_NEEDS("dimension", grn_hlo_is_natural_i64),
+                       GRN_MAY_HAVE("scan_dim_size", grn_hlo_is_natural_i64),
+                       GRN_MAY_HAVE("is_reverse", grn_attr_is_bool), GRN_MAY_HAVE("is_associative", grn_attr_is_bool),
+                       GRN_NEEDS("operandSegmentSizes", grn_is_segment_sizes),
+                       GRN_NEEDS("resultSegmentSizes", grn_is_segment_sizes)),
+             .nregions = 1, .traits = GRN_TRAIT_SINGLE_BLOCK | GRN_TRAIT_ISOLATED, .parse = grn_chlo_scan_parse,
+             .print = grn_chlo_scan_print, .verify = scan_verify, .infer = scan_infer, .verify_regions = carry_rules,
+             .eval = scan_eval, .work = GRN_WORK_OWN),
     {.name = NULL},
 };

@@ -178,22 +178,13 @@ static grn_status top_k_eval(grn_exec *x, const grn_op *op)
 }
 
 GRN_HLO_ONE(operands, "operand", any_tensor)
-static const grn_port results[] = {
-    {"values", &grn_hlo_any_tensor, GRN_ONE}, {"indices", &grn_hlo_any_tensor, GRN_ONE}, GRN_HLO_PORTS_END};
-static const grn_attr_def attrs[] = {GRN_HLO_ATTR("k", grn_attr_is_i64),
-                                     GRN_HLO_ATTR_MAYBE("is_stable", grn_attr_is_bool), GRN_HLO_ATTRS_END};
+static const grn_port results[] = {GRN_PORT("values", grn_hlo_any_tensor), GRN_PORT("indices", grn_hlo_any_tensor),
+                                   GRN_PORTS_END};
 
 const grn_op_def grn_chlo_top_k_ops[] = {
-    {.name = GRN_NAME(chlo, top_k),
-     .summary = "the k largest elements of each row, and their places",
-     .source = "CHLO, top_k",
-     .operands = operands,
-     .results = results,
-     .attrs = attrs,
-     .traits = GRN_TRAIT_PURE,
-     .parse = top_k_parse,
-     .print = top_k_print,
-     .infer = top_k_infer,
-     .eval = top_k_eval},
+    GRN_CHLO(top_k, "the k largest elements of each row, and their places", operands, results,
+             GRN_ATTRS(GRN_NEEDS("k", grn_attr_is_i64), GRN_MAY_HAVE("is_stable", grn_attr_is_bool)),
+             .traits = GRN_TRAIT_PURE, .parse = top_k_parse, .print = top_k_print, .infer = top_k_infer,
+             .eval = top_k_eval),
     {.name = NULL},
 };

@@ -2,8 +2,8 @@
  * dialects of which all ops have one. */
 #include "dialects/common/foreign.h"
 
-static const grn_port any_operands[] = {{"operands", NULL, GRN_VARIADIC}, GRN_HLO_PORTS_END};
-static const grn_port any_results[] = {{"results", NULL, GRN_VARIADIC}, GRN_HLO_PORTS_END};
+static const grn_port any_operands[] = {{"operands", NULL, GRN_VARIADIC}, GRN_PORTS_END};
+static const grn_port any_results[] = {{"results", NULL, GRN_VARIADIC}, GRN_PORTS_END};
 
 const grn_op_def grn_uniform_ops = {
     .name = "", .assembly = "%operands {} [? : !any ?]", .operands = any_operands, .results = any_results};
@@ -57,7 +57,7 @@ static bool is_overflow(const grn_attr *a) { return begins(a, OVERFLOW); }
 const grn_attr_class grn_is_fastmath = {"Floating point fast math flags", is_fastmath};
 const grn_attr_class grn_is_overflow = {"Integer overflow arith flags", is_overflow};
 const grn_attr_def grn_arithmetic_flags[] = {GRN_MAY_HAVE("fastmath", grn_is_fastmath),
-                                             GRN_MAY_HAVE("overflowFlags", grn_is_overflow), GRN_HLO_ATTRS_END};
+                                             GRN_MAY_HAVE("overflowFlags", grn_is_overflow), GRN_ATTRS_END};
 
 grn_status grn_parse_arithmetic_flags(grn_parser *p, grn_op *op)
 {

@@ -10,7 +10,7 @@
 #define GRN_DIALECTS_ROWS_H
 
 #include "dialects/common/exec.h"
-#include "dialects/common/ops.h"
+#include "dialects/common/parts.h"
 #include "eval/eval.h"
 #include "ir/ir.h"
 #include "access/spec.h"

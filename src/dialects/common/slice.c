@@ -6,10 +6,10 @@
 const char *const grn_slice_lists[] = {"static_offsets", "static_sizes", "static_strides", NULL};
 static const char *const words[] = {"offset", "size", "stride"};
 
-const grn_attr_def grn_slice_attrs[] = {GRN_HLO_ATTR("static_offsets", grn_attr_is_dims),
-                                        GRN_HLO_ATTR("static_sizes", grn_attr_is_dims),
-                                        GRN_HLO_ATTR("static_strides", grn_attr_is_dims),
-                                        GRN_HLO_ATTR("operandSegmentSizes", grn_is_segment_sizes), GRN_HLO_ATTRS_END};
+const grn_attr_def grn_slice_attrs[] = {GRN_NEEDS("static_offsets", grn_attr_is_dims),
+                                        GRN_NEEDS("static_sizes", grn_attr_is_dims),
+                                        GRN_NEEDS("static_strides", grn_attr_is_dims),
+                                        GRN_NEEDS("operandSegmentSizes", grn_is_segment_sizes), GRN_ATTRS_END};
 
 /* ---- rules ----------------------------------------------------------------------------------- */
 

@@ -12,11 +12,8 @@
 enum { GRN_SLICE_OFFSETS, GRN_SLICE_SIZES, GRN_SLICE_STRIDES, GRN_SLICE_LISTS };
 extern const char *const grn_slice_lists[]; /* the attributes' names, in this order; ends with NULL */
 extern const grn_attr_def grn_slice_attrs[];
-#define GRN_SLICE_PORTS                                                               \
-    {"offsets", &grn_is_index, GRN_VARIADIC}, {"sizes", &grn_is_index, GRN_VARIADIC}, \
-    {                                                                                 \
-        "strides", &grn_is_index, GRN_VARIADIC                                        \
-    }
+#define GRN_SLICE_PORTS \
+    GRN_PORT_ANY("offsets", grn_is_index), GRN_PORT_ANY("sizes", grn_is_index), GRN_PORT_ANY("strides", grn_is_index)
 
 /* The lists are as long as `rank` and each entry that is no number has an operand, from number
  * `first` on; before them stand single operands. v: the lists, which live with the attributes. */

@@ -157,14 +157,11 @@ static grn_status operand_print(grn_printer *p, const grn_op *op) { return print
 
 /* ---- rows ------------------------------------------------------------------------------------ */
 
-static const grn_port none[] = {GRN_HLO_PORTS_END};
-static const grn_port parts[] = {
-    {"real", &float_type, GRN_ONE}, {"imaginary", &float_type, GRN_ONE}, GRN_HLO_PORTS_END};
-static const grn_port one[] = {{"complex", &complex_type, GRN_ONE}, GRN_HLO_PORTS_END};
-static const grn_port two[] = {{"lhs", &complex_type, GRN_ONE}, {"rhs", &complex_type, GRN_ONE}, GRN_HLO_PORTS_END};
-static const grn_port real[] = {{"result", &float_type, GRN_ONE}, GRN_HLO_PORTS_END};
-static const grn_port truth[] = {{"result", &i1_type, GRN_ONE}, GRN_HLO_PORTS_END};
-static const grn_attr_def constant_attrs[] = {GRN_HLO_ATTR("value", grn_attr_is_array), GRN_HLO_ATTRS_END};
+static const grn_port parts[] = {GRN_PORT("real", float_type), GRN_PORT("imaginary", float_type), GRN_PORTS_END};
+static const grn_port one[] = {GRN_PORT("complex", complex_type), GRN_PORTS_END};
+static const grn_port two[] = {GRN_PORT("lhs", complex_type), GRN_PORT("rhs", complex_type), GRN_PORTS_END};
+static const grn_port real[] = {GRN_PORT("result", float_type), GRN_PORTS_END};
+static const grn_port truth[] = {GRN_PORT("result", i1_type), GRN_PORTS_END};
 
 #define BASE(op, does, ports, result)                                                                                  \
     .name = GRN_NAME(complex, op), .summary = does, .source = "MLIR complex dialect, complex." #op, .operands = ports, \
@@ -188,8 +185,9 @@ static const grn_attr_def constant_attrs[] = {GRN_HLO_ATTR("value", grn_attr_is_
 const grn_op_def grn_complex_ops[] = {
     {BASE(create, "complex number of its real and imaginary parts", parts, one), .parse = create_parse,
      .print = create_print, .verify = create_verify, .element = &grn_element_complex},
-    {BASE(constant, "gives a complex number that is written in the program", none, one), .format = "$value {} :results",
-     .attrs = constant_attrs, .verify = constant_verify, .eval = constant_eval},
+    {BASE(constant, "gives a complex number that is written in the program", GRN_NO_PORTS, one),
+     .format = "$value {} :results", .attrs = GRN_ATTRS(GRN_NEEDS("value", grn_attr_is_array)),
+     .verify = constant_verify, .eval = constant_eval},
     PART(re, "real part", real),
     PART(im, "imaginary part", imag),
     PART(abs, "absolute value", abs),

@@ -183,52 +183,23 @@ static grn_status call_eval(grn_exec *x, const grn_op *op)
 
 /* ---- rows ------------------------------------------------------------------------------------ */
 
-static const grn_port any_operands[] = {{"operands", &grn_hlo_any_type, GRN_VARIADIC}, {NULL, NULL, GRN_ONE}};
-static const grn_port any_results[] = {{"results", &grn_hlo_any_type, GRN_VARIADIC}, {NULL, NULL, GRN_ONE}};
-
-static const grn_attr_def func_attrs[] = {
-    {"sym_name", &grn_attr_is_string, GRN_REQUIRED, NULL, NULL},
-    {"function_type", &grn_attr_is_type, GRN_REQUIRED, NULL, NULL},
-    {"sym_visibility", &grn_attr_is_string, GRN_OPTIONAL_ATTR, NULL, NULL},
-    {"arg_attrs", &grn_attr_is_array, GRN_OPTIONAL_ATTR, NULL, NULL},
-    {"res_attrs", &grn_attr_is_array, GRN_OPTIONAL_ATTR, NULL, NULL},
-    {"no_inline", &grn_attr_is_unit, GRN_OPTIONAL_ATTR, NULL, NULL},
-    {NULL, NULL, GRN_REQUIRED, NULL, NULL},
-};
-static const grn_attr_def call_attrs[] = {
-    {"callee", &grn_attr_is_symbol, GRN_REQUIRED, NULL, NULL},
-    {"no_inline", &grn_attr_is_unit, GRN_OPTIONAL_ATTR, NULL, NULL},
-    {NULL, NULL, GRN_REQUIRED, NULL, NULL},
-};
+static const grn_port any_operands[] = {GRN_PORT_ANY("operands", grn_hlo_any_type), GRN_PORTS_END};
 
 const grn_op_def grn_func_ops[] = {
-    {.name = GRN_NAME(func, func),
-     .summary = "defines a function",
-     .source = "MLIR func dialect, func.func",
-     .attrs = func_attrs,
-     .nregions = -1,
-     .traits = GRN_TRAIT_SYMBOL | GRN_TRAIT_ISOLATED,
-     .parse = grn_func_parse,
-     .print = grn_func_print,
-     .verify = func_verify,
-     .no_meaning = "a definition: run by its calls, or by whoever runs the module"},
-    {.name = "func.return",
-     .summary = "ends a function and gives its results",
-     .source = "MLIR func dialect, func.return",
-     .format = "{} %* :operands",
-     .operands = any_operands,
-     .traits = GRN_TRAIT_TERMINATOR,
-     .verify = return_verify,
-     .no_meaning = "ends a function: read by whoever runs the region"},
-    {.name = GRN_NAME(func, call),
-     .summary = "calls a function by its name",
-     .source = "MLIR func dialect, func.call",
-     .format = "$callee ( %* ) {} :fn",
-     .operands = any_operands,
-     .results = any_results,
-     .attrs = call_attrs,
-     .verify = call_verify,
-     .eval = call_eval,
-     .work = GRN_WORK_OWN},
+    GRN_MLIR_LISTED(
+        func, func, "defines a function", GRN_NO_PORTS, GRN_NO_PORTS,
+        GRN_ATTRS(GRN_NEEDS("sym_name", grn_attr_is_string), GRN_NEEDS("function_type", grn_attr_is_type),
+                  GRN_MAY_HAVE("sym_visibility", grn_attr_is_string), GRN_MAY_HAVE("arg_attrs", grn_attr_is_array),
+                  GRN_MAY_HAVE("res_attrs", grn_attr_is_array), GRN_MAY_HAVE("no_inline", grn_attr_is_unit)),
+        .nregions = -1, .traits = GRN_TRAIT_SYMBOL | GRN_TRAIT_ISOLATED, .parse = grn_func_parse,
+        .print = grn_func_print, .verify = func_verify,
+        .no_meaning = "a definition: run by its calls, or by whoever runs the module"),
+    GRN_MLIR("func", "return", "ends a function and gives its results", any_operands, GRN_NO_PORTS, GRN_NO_ATTRS,
+             .format = "{} %* :operands", .traits = GRN_TRAIT_TERMINATOR, .verify = return_verify,
+             .no_meaning = "ends a function: read by whoever runs the region"),
+    GRN_MLIR_LISTED(func, call, "calls a function by its name", any_operands,
+                    GRN_PORTS(GRN_PORT_ANY("results", grn_hlo_any_type)),
+                    GRN_ATTRS(GRN_NEEDS("callee", grn_attr_is_symbol), GRN_MAY_HAVE("no_inline", grn_attr_is_unit)),
+                    .format = "$callee ( %* ) {} :fn", .verify = call_verify, .eval = call_eval, .work = GRN_WORK_OWN),
     {.name = NULL},
 };

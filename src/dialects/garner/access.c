@@ -341,66 +341,41 @@ IS_KEYWORD(grain)
 IS_KEYWORD(batch_rule)
 IS_KEYWORD(combiner)
 
-static const grn_port operands[] = {
-    {"inputs", &grn_hlo_any_type, GRN_VARIADIC}, {"outputs", &grn_hlo_any_type, GRN_VARIADIC}, GRN_HLO_PORTS_END};
-static const grn_port results[] = {{"results", &grn_is_ranked_tensor, GRN_VARIADIC}, GRN_HLO_PORTS_END};
-static const grn_port values[] = {{"values", &grn_hlo_any_type, GRN_VARIADIC}, GRN_HLO_PORTS_END};
-static const grn_port none[] = {GRN_HLO_PORTS_END};
+static const grn_port operands[] = {GRN_PORT_ANY("inputs", grn_hlo_any_type), GRN_PORT_ANY("outputs", grn_hlo_any_type),
+                                    GRN_PORTS_END};
+static const grn_port results[] = {GRN_PORT_ANY("results", grn_is_ranked_tensor), GRN_PORTS_END};
+static const grn_port values[] = {GRN_PORT_ANY("values", grn_hlo_any_type), GRN_PORTS_END};
 
 /* clang-format off */
 #define KEYWORD(name, need) {#name, &name##_class, need, &grn_garner_##name, NULL}
 #define NUMBERS                                                                                                           \
-    GRN_HLO_ATTR_MAYBE("offset_dims", grn_attr_is_dims), GRN_HLO_ATTR_MAYBE("collapsed_slice_dims", grn_attr_is_dims),    \
-    GRN_HLO_ATTR_MAYBE("operand_batching_dims", grn_attr_is_dims),                                                        \
-    GRN_HLO_ATTR_MAYBE("start_indices_batching_dims", grn_attr_is_dims),                                                  \
-    GRN_HLO_ATTR_MAYBE("start_index_map", grn_attr_is_dims), GRN_HLO_ATTR("index_vector_dim", grn_attr_is_i64)
+    GRN_MAY_HAVE("offset_dims", grn_attr_is_dims), GRN_MAY_HAVE("collapsed_slice_dims", grn_attr_is_dims),    \
+    GRN_MAY_HAVE("operand_batching_dims", grn_attr_is_dims),                                                        \
+    GRN_MAY_HAVE("start_indices_batching_dims", grn_attr_is_dims),                                                  \
+    GRN_MAY_HAVE("start_index_map", grn_attr_is_dims), GRN_NEEDS("index_vector_dim", grn_attr_is_i64)
 #define RULE                                                                                                              \
-    GRN_HLO_ATTR_MAYBE("base", grn_attr_is_i64), GRN_HLO_ATTR_MAYBE("wrap_negative", grn_attr_is_unit),                   \
+    GRN_MAY_HAVE("base", grn_attr_is_i64), GRN_MAY_HAVE("wrap_negative", grn_attr_is_unit),                   \
     KEYWORD(bounds, GRN_REQUIRED), KEYWORD(grain, GRN_OPTIONAL_ATTR), KEYWORD(batch_rule, GRN_OPTIONAL_ATTR),             \
-    GRN_HLO_ATTR_MAYBE("indices_are_sorted", grn_attr_is_unit), GRN_HLO_ATTR_MAYBE("unique_indices", grn_attr_is_unit)
-static const grn_attr_def gather_attrs[] = {
-    NUMBERS, GRN_HLO_ATTR("slice_sizes", grn_attr_is_dims), RULE, GRN_HLO_ATTR_MAYBE("fill", grn_attr_is_any),
-    GRN_HLO_ATTR("operandSegmentSizes", grn_is_segment_sizes), GRN_HLO_ATTRS_END};
-static const grn_attr_def scatter_attrs[] = {
-    NUMBERS, RULE, KEYWORD(combiner, GRN_REQUIRED), GRN_HLO_ATTR("operandSegmentSizes", grn_is_segment_sizes), GRN_HLO_ATTRS_END};
+    GRN_MAY_HAVE("indices_are_sorted", grn_attr_is_unit), GRN_MAY_HAVE("unique_indices", grn_attr_is_unit)
 /* clang-format on */
 
 const grn_op_def grn_garner_ops[] = {
-    {.name = GRN_NAME(garner, gather),
-     .summary = "a canonical gather with its index rule, on tensors or buffers",
-     .source = "garner/spec.h, grn_gather_spec",
-     .operands = operands,
-     .results = results,
-     .attrs = gather_attrs,
-     .traits = GRN_TRAIT_PURE,
-     .parse = grn_garner_parse,
-     .print = grn_garner_print,
-     .verify = gather_verify,
-     .to_spec = gather_to_spec,
-     .in_memory = gather_in_memory,
-     .work = GRN_WORK_OWN},
-    {.name = GRN_NAME(garner, scatter),
-     .summary = "a canonical scatter with its index rule, on tensors or buffers",
-     .source = "garner/spec.h, grn_scatter_spec",
-     .operands = operands,
-     .results = results,
-     .attrs = scatter_attrs,
-     .nregions = -1,
-     .traits = GRN_TRAIT_PURE | GRN_TRAIT_SINGLE_BLOCK | GRN_TRAIT_IMPLICIT_CAPTURE,
-     .parse = grn_garner_parse,
-     .print = grn_garner_print,
-     .verify = scatter_verify,
-     .verify_regions = scatter_verify_regions,
-     .to_spec = scatter_to_spec,
-     .in_memory = scatter_in_memory,
-     .work = GRN_WORK_OWN},
-    {.name = "garner.yield",
-     .summary = "ends a combiner and gives the new elements",
-     .source = "garner/spec.h, grn_combine_fn",
-     .format = "%* {} :operands",
-     .operands = values,
-     .results = none,
-     .traits = GRN_TRAIT_TERMINATOR | GRN_TRAIT_PURE,
-     .no_meaning = "ends a combiner: its operands are the new elements"},
+    GRN_ROW(GRN_NAME(garner, gather), "a canonical gather with its index rule, on tensors or buffers",
+            "garner/spec.h, grn_gather_spec", operands, results,
+            GRN_ATTRS(NUMBERS, GRN_NEEDS("slice_sizes", grn_attr_is_dims), RULE, GRN_MAY_HAVE("fill", grn_attr_is_any),
+                      GRN_NEEDS("operandSegmentSizes", grn_is_segment_sizes)),
+            .traits = GRN_TRAIT_PURE, .parse = grn_garner_parse, .print = grn_garner_print, .verify = gather_verify,
+            .to_spec = gather_to_spec, .in_memory = gather_in_memory, .work = GRN_WORK_OWN),
+    GRN_ROW(GRN_NAME(garner, scatter), "a canonical scatter with its index rule, on tensors or buffers",
+            "garner/spec.h, grn_scatter_spec", operands, results,
+            GRN_ATTRS(NUMBERS, RULE, KEYWORD(combiner, GRN_REQUIRED),
+                      GRN_NEEDS("operandSegmentSizes", grn_is_segment_sizes)),
+            .nregions = -1, .traits = GRN_TRAIT_PURE | GRN_TRAIT_SINGLE_BLOCK | GRN_TRAIT_IMPLICIT_CAPTURE,
+            .parse = grn_garner_parse, .print = grn_garner_print, .verify = scatter_verify,
+            .verify_regions = scatter_verify_regions, .to_spec = scatter_to_spec, .in_memory = scatter_in_memory,
+            .work = GRN_WORK_OWN),
+    GRN_ROW("garner.yield", "ends a combiner and gives the new elements", "garner/spec.h, grn_combine_fn", values,
+            GRN_NO_PORTS, GRN_NO_ATTRS, .format = "%* {} :operands", .traits = GRN_TRAIT_TERMINATOR | GRN_TRAIT_PURE,
+            .no_meaning = "ends a combiner: its operands are the new elements"),
     {.name = NULL},
 };

@@ -13,8 +13,6 @@
 static const char *const predicates[] = {"eq", "ne", "slt", "sle", "sgt", "sge", "ult", "ule", "ugt", "uge", NULL};
 static const grn_enum_def predicate = {.name = "index.cmp_predicate", .keyword = predicates};
 static const grn_enum_def *const enums[] = {&predicate, NULL};
-static const grn_attr_def cmp_attrs[] = {{"pred", &grn_attr_is_any, GRN_REQUIRED, &predicate, NULL},
-                                         {NULL, NULL, GRN_REQUIRED, NULL, NULL}};
 
 static bool is_index_number(const grn_attr *a)
 {
@@ -45,7 +43,8 @@ static const grn_op_def ops[] = {
     BINARY("xor", "bitwise exclusive or"),
     CAST("casts", "signed index to an integer, or back"),
     CAST("castu", "unsigned index to an integer, or back"),
-    INDEX("cmp", "compares two indices by a predicate", TWO, cmp_attrs,
+    INDEX("cmp", "compares two indices by a predicate", TWO,
+          GRN_ATTRS({"pred", &grn_attr_is_any, GRN_REQUIRED, &predicate, NULL}),
           .assembly = "$pred ( %lhs , %rhs ) {} ~lhs=index ~rhs=index ~result=i1"),
     INDEX("constant", "gives an index that is written in the program", GRN_NO_PORTS,
           GRN_ATTRS(GRN_NEEDS("value", index_number)), .assembly = "{} $value ~result=index"),

@@ -243,20 +243,13 @@ static grn_status run_parallel_eval(grn_exec *x, const grn_op *op)
 
 /* ---- rows ------------------------------------------------------------------------------------ */
 
-static const grn_port inputs[] = {{"inputs", &grn_hlo_any_type, GRN_VARIADIC}, GRN_HLO_PORTS_END};
-static const grn_port results[] = {{"results", &grn_hlo_any_type, GRN_VARIADIC}, GRN_HLO_PORTS_END};
-static const grn_attr_def attrs[] = {GRN_HLO_ATTR_MAYBE("infeed", symbol_list), GRN_HLO_ATTR("programs", symbol_grid),
-                                     GRN_HLO_ATTRS_END};
+static const grn_port inputs[] = {GRN_PORT_ANY("inputs", grn_hlo_any_type), GRN_PORTS_END};
+static const grn_port results[] = {GRN_PORT_ANY("results", grn_hlo_any_type), GRN_PORTS_END};
 
 const grn_op_def grn_run_parallel_ops[] = {
-    {.name = "interpreter.run_parallel",
-     .summary = "runs functions as the processes of a grid",
-     .source = "StableHLO interpreter dialect, run_parallel",
-     .operands = inputs,
-     .results = results,
-     .attrs = attrs,
-     .verify = run_parallel_verify,
-     .eval = run_parallel_eval,
-     .work = GRN_WORK_OWN},
+    GRN_ROW("interpreter.run_parallel", "runs functions as the processes of a grid",
+            "StableHLO interpreter dialect, run_parallel", inputs, results,
+            GRN_ATTRS(GRN_MAY_HAVE("infeed", symbol_list), GRN_NEEDS("programs", symbol_grid)),
+            .verify = run_parallel_verify, .eval = run_parallel_eval, .work = GRN_WORK_OWN),
     {.name = NULL},
 };

@@ -50,27 +50,12 @@ static grn_status probe_eval(grn_exec *x, const grn_op *op)
 
 /* ---- rows ------------------------------------------------------------------------------------ */
 
-static const grn_port no_results[] = {GRN_HLO_PORTS_END};
-static const grn_attr_def probe_attrs[] = {GRN_HLO_ATTR("probe_id", grn_attr_is_string), GRN_HLO_ATTRS_END};
-
 const grn_op_def grn_interpreter_ops[] = {
-    {.name = "interpreter.print",
-     .summary = "prints a tensor while the program runs",
-     .source = "StableHLO interpreter dialect, print",
-     .format = "%0 {} :operand",
-     .operands = grn_hlo_one_tensor,
-     .results = no_results,
-     .eval = print_eval},
-    {.name = "interpreter.probe",
-     .summary = "gives a tensor's value to whoever runs the program",
-     .source = "StableHLO interpreter dialect, probe",
-     .format = "%0 , probe_id = $probe_id {} :same",
-     .operands = grn_hlo_one_tensor,
-     .results = grn_hlo_one_result,
-     .attrs = probe_attrs,
-     .verify = probe_verify,
-     .infer = grn_stablehlo_infer_operands,
-     .eval = probe_eval,
-     .work = GRN_WORK_OWN},
+    GRN_ROW("interpreter.print", "prints a tensor while the program runs", "StableHLO interpreter dialect, print",
+            grn_hlo_one_tensor, GRN_NO_PORTS, GRN_NO_ATTRS, .format = "%0 {} :operand", .eval = print_eval),
+    GRN_ROW("interpreter.probe", "gives a tensor's value to whoever runs the program",
+            "StableHLO interpreter dialect, probe", grn_hlo_one_tensor, grn_hlo_one_result,
+            GRN_ATTRS(GRN_NEEDS("probe_id", grn_attr_is_string)), .format = "%0 , probe_id = $probe_id {} :same",
+            .verify = probe_verify, .infer = grn_stablehlo_infer_operands, .eval = probe_eval, .work = GRN_WORK_OWN),
     {.name = NULL},
 };

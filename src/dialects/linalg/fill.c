@@ -116,10 +116,10 @@ static grn_status print(grn_printer *p, const grn_op *op)
 
 /* ---- rows ------------------------------------------------------------------------------------ */
 
-static const grn_port operands[] = {
-    {"inputs", &grn_hlo_any_type, GRN_VARIADIC}, {"outputs", &grn_hlo_any_type, GRN_VARIADIC}, GRN_HLO_PORTS_END};
-static const grn_port results[] = {{"results", &grn_is_ranked_tensor, GRN_VARIADIC}, GRN_HLO_PORTS_END};
-static const grn_attr_def attrs[] = {GRN_HLO_ATTR("operandSegmentSizes", grn_is_segment_sizes), GRN_HLO_ATTRS_END};
+static const grn_port operands[] = {GRN_PORT_ANY("inputs", grn_hlo_any_type), GRN_PORT_ANY("outputs", grn_hlo_any_type),
+                                    GRN_PORTS_END};
+static const grn_port results[] = {GRN_PORT_ANY("results", grn_is_ranked_tensor), GRN_PORTS_END};
+static const grn_attr_def attrs[] = {GRN_NEEDS("operandSegmentSizes", grn_is_segment_sizes), GRN_ATTRS_END};
 
 #define ROW(op, does)                                                                                            \
     {                                                                                                            \

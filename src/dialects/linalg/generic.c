@@ -424,43 +424,20 @@ static const char *const iterator_words[] = {"parallel", "reduction", "window", 
 const grn_enum_def grn_linalg_iterator_type = {
     .name = "linalg.iterator_type", .keyword = iterator_words, .dotted = true};
 
-static const grn_port operands[] = {
-    {"inputs", &grn_hlo_any_type, GRN_VARIADIC}, {"outputs", &grn_hlo_any_type, GRN_VARIADIC}, GRN_HLO_PORTS_END};
-static const grn_port results[] = {{"result_tensors", &grn_is_ranked_tensor, GRN_VARIADIC}, GRN_HLO_PORTS_END};
-static const grn_port none[] = {GRN_HLO_PORTS_END};
-static const grn_port index_result[] = {{"result", &grn_is_index, GRN_ONE}, GRN_HLO_PORTS_END};
-static const grn_attr_def generic_attrs[] = {GRN_HLO_ATTR("indexing_maps", maps_class),
-                                             GRN_HLO_ATTR("iterator_types", iterators_class),
-                                             GRN_HLO_ATTR_MAYBE("doc", grn_attr_is_string),
-                                             GRN_HLO_ATTR_MAYBE("library_call", grn_attr_is_string),
-                                             GRN_HLO_ATTR("operandSegmentSizes", grn_is_segment_sizes),
-                                             GRN_HLO_ATTRS_END};
-static const grn_attr_def index_attrs[] = {GRN_HLO_ATTR("dim", grn_attr_is_i64), GRN_HLO_ATTRS_END};
+static const grn_port operands[] = {GRN_PORT_ANY("inputs", grn_hlo_any_type), GRN_PORT_ANY("outputs", grn_hlo_any_type),
+                                    GRN_PORTS_END};
+static const grn_port results[] = {GRN_PORT_ANY("result_tensors", grn_is_ranked_tensor), GRN_PORTS_END};
 
 const grn_op_def grn_linalg_generic_ops[] = {
-    {.name = GRN_NAME(linalg, generic),
-     .summary = "a loop nest whose indexing maps say which elements meet",
-     .source = "MLIR linalg dialect, linalg.generic",
-     .operands = operands,
-     .results = results,
-     .attrs = generic_attrs,
-     .nregions = 1,
-     .traits = GRN_TRAIT_SINGLE_BLOCK | GRN_TRAIT_IMPLICIT_CAPTURE,
-     .parse = generic_parse,
-     .print = generic_print,
-     .verify = generic_verify,
-     .verify_regions = generic_verify_regions,
-     .eval = generic_eval,
-     .work = GRN_WORK_OWN},
-    {.name = GRN_NAME(linalg, index),
-     .summary = "number of the iteration along one dimension",
-     .source = "MLIR linalg dialect, linalg.index",
-     .format = "$dim {} :results",
-     .operands = none,
-     .results = index_result,
-     .attrs = index_attrs,
-     .verify = index_verify,
-     .eval = index_eval,
-     .work = GRN_WORK_OWN},
+    GRN_MLIR_LISTED(linalg, generic, "a loop nest whose indexing maps say which elements meet", operands, results,
+                    GRN_ATTRS(GRN_NEEDS("indexing_maps", maps_class), GRN_NEEDS("iterator_types", iterators_class),
+                              GRN_MAY_HAVE("doc", grn_attr_is_string), GRN_MAY_HAVE("library_call", grn_attr_is_string),
+                              GRN_NEEDS("operandSegmentSizes", grn_is_segment_sizes)),
+                    .nregions = 1, .traits = GRN_TRAIT_SINGLE_BLOCK | GRN_TRAIT_IMPLICIT_CAPTURE,
+                    .parse = generic_parse, .print = generic_print, .verify = generic_verify,
+                    .verify_regions = generic_verify_regions, .eval = generic_eval, .work = GRN_WORK_OWN),
+    GRN_MLIR_LISTED(linalg, index, "number of the iteration along one dimension", GRN_NO_PORTS,
+                    GRN_PORTS(GRN_PORT("result", grn_is_index)), GRN_ATTRS(GRN_NEEDS("dim", grn_attr_is_i64)),
+                    .format = "$dim {} :results", .verify = index_verify, .eval = index_eval, .work = GRN_WORK_OWN),
     {.name = NULL},
 };

@@ -265,13 +265,12 @@ static grn_status broadcast_print(grn_printer *p, const grn_op *op) { return pri
 
 /* ---- rows ------------------------------------------------------------------------------------ */
 
-static const grn_port operands[] = {
-    {"input", &grn_is_ranked_tensor, GRN_ONE}, {"init", &grn_is_ranked_tensor, GRN_ONE}, GRN_HLO_PORTS_END};
-static const grn_port result[] = {{"result", &grn_is_ranked_tensor, GRN_ONE}, GRN_HLO_PORTS_END};
-static const grn_port values[] = {{"values", &grn_hlo_any_type, GRN_VARIADIC}, GRN_HLO_PORTS_END};
-static const grn_port none[] = {GRN_HLO_PORTS_END};
-static const grn_attr_def transpose_attrs[] = {GRN_HLO_ATTR("permutation", grn_attr_is_dims), GRN_HLO_ATTRS_END};
-static const grn_attr_def broadcast_attrs[] = {GRN_HLO_ATTR("dimensions", grn_attr_is_dims), GRN_HLO_ATTRS_END};
+static const grn_port operands[] = {GRN_PORT("input", grn_is_ranked_tensor), GRN_PORT("init", grn_is_ranked_tensor),
+                                    GRN_PORTS_END};
+static const grn_port result[] = {GRN_PORT("result", grn_is_ranked_tensor), GRN_PORTS_END};
+static const grn_port values[] = {GRN_PORT_ANY("values", grn_hlo_any_type), GRN_PORTS_END};
+static const grn_attr_def transpose_attrs[] = {GRN_NEEDS("permutation", grn_attr_is_dims), GRN_ATTRS_END};
+static const grn_attr_def broadcast_attrs[] = {GRN_NEEDS("dimensions", grn_attr_is_dims), GRN_ATTRS_END};
 
 #define ROW(op, does)                                                                                               \
     {                                                                                                               \
@@ -283,13 +282,8 @@ static const grn_attr_def broadcast_attrs[] = {GRN_HLO_ATTR("dimensions", grn_at
 const grn_op_def grn_linalg_ops[] = {
     ROW(transpose, "permutes the dimensions"),
     ROW(broadcast, "repeats a tensor along new dimensions"),
-    {.name = "linalg.yield",
-     .summary = "ends the body of a linalg op",
-     .source = "MLIR linalg dialect, linalg.yield",
-     .format = "%* {} :operands",
-     .operands = values,
-     .results = none,
-     .traits = GRN_TRAIT_TERMINATOR | GRN_TRAIT_PURE,
-     .no_meaning = "ends a region; says what it yields"},
+    GRN_MLIR("linalg", "yield", "ends the body of a linalg op", values, GRN_NO_PORTS, GRN_NO_ATTRS,
+             .format = "%* {} :operands", .traits = GRN_TRAIT_TERMINATOR | GRN_TRAIT_PURE,
+             .no_meaning = "ends a region; says what it yields"),
     {.name = NULL},
 };

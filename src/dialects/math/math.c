@@ -24,11 +24,11 @@ static grn_status verify(const grn_op *op, grn_check *check)
     return GRN_OK;
 }
 
-static const grn_port one_float[] = {{"operand", &float_like, GRN_ONE}, GRN_HLO_PORTS_END};
-static const grn_port two_floats[] = {{"lhs", &float_like, GRN_ONE}, {"rhs", &float_like, GRN_ONE}, GRN_HLO_PORTS_END};
-static const grn_port one_integer[] = {{"operand", &integer_like, GRN_ONE}, GRN_HLO_PORTS_END};
-static const grn_port float_result[] = {{"result", &float_like, GRN_ONE}, GRN_HLO_PORTS_END};
-static const grn_port integer_result[] = {{"result", &integer_like, GRN_ONE}, GRN_HLO_PORTS_END};
+static const grn_port one_float[] = {GRN_PORT("operand", float_like), GRN_PORTS_END};
+static const grn_port two_floats[] = {GRN_PORT("lhs", float_like), GRN_PORT("rhs", float_like), GRN_PORTS_END};
+static const grn_port one_integer[] = {GRN_PORT("operand", integer_like), GRN_PORTS_END};
+static const grn_port float_result[] = {GRN_PORT("result", float_like), GRN_PORTS_END};
+static const grn_port integer_result[] = {GRN_PORT("result", integer_like), GRN_PORTS_END};
 
 #define ROW(op, does, ports, result, function)                                                              \
     {                                                                                                       \

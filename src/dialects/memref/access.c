@@ -260,73 +260,25 @@ static grn_status copy_print(grn_printer *p, const grn_op *op)
 
 /* ---- rows ------------------------------------------------------------------------------------ */
 
-static const grn_port load_operands[] = {
-    {"memref", &grn_is_memref, GRN_ONE}, {"indices", &grn_is_index, GRN_VARIADIC}, GRN_HLO_PORTS_END};
-static const grn_port store_operands[] = {{"value", &grn_hlo_any_type, GRN_ONE},
-                                          {"memref", &grn_is_memref, GRN_ONE},
-                                          {"indices", &grn_is_index, GRN_VARIADIC},
-                                          GRN_HLO_PORTS_END};
-static const grn_port copy_operands[] = {
-    {"source", &grn_is_memref, GRN_ONE}, {"target", &grn_is_memref, GRN_ONE}, GRN_HLO_PORTS_END};
-static const grn_port dim_operands[] = {
-    {"source", &memref_with_dims, GRN_ONE}, {"index", &grn_is_index, GRN_ONE}, GRN_HLO_PORTS_END};
-static const grn_port any_result[] = {{"result", &grn_hlo_any_type, GRN_ONE}, GRN_HLO_PORTS_END};
-static const grn_port index_result[] = {{"result", &grn_is_index, GRN_ONE}, GRN_HLO_PORTS_END};
-static const grn_port none[] = {GRN_HLO_PORTS_END};
-static const grn_attr_def nontemporal[] = {GRN_HLO_ATTR_MAYBE("nontemporal", grn_attr_is_bool), GRN_HLO_ATTRS_END};
+static const grn_attr_def nontemporal[] = {GRN_MAY_HAVE("nontemporal", grn_attr_is_bool), GRN_ATTRS_END};
 
 const grn_op_def grn_memref_access_ops[] = {
-    {.name = "memref.load",
-     .summary = "reads one element",
-     .source = "MLIR memref dialect, memref.load",
-     .operands = load_operands,
-     .results = any_result,
-     .attrs = nontemporal,
-     .parse = load_parse,
-     .print = load_print,
-     .verify = load_verify,
-     .subset = {.access = GRN_SUBSET_READS,
-                .form = GRN_SUBSET_ELEMENT,
-                .container = 0,
-                .place = 1,
-                .where = grn_subset_nowhere},
-     .eval = load_eval,
-     .work = GRN_WORK_OWN},
-    {.name = "memref.store",
-     .summary = "writes one element",
-     .source = "MLIR memref dialect, memref.store",
-     .operands = store_operands,
-     .results = none,
-     .attrs = nontemporal,
-     .parse = store_parse,
-     .print = store_print,
-     .verify = store_verify,
-     .subset = {.access = GRN_SUBSET_WRITES,
-                .form = GRN_SUBSET_ELEMENT,
-                .container = 1,
-                .written = 0,
-                .place = 2,
-                .where = grn_subset_nowhere},
-     .eval = store_eval,
-     .work = GRN_WORK_OWN},
-    {.name = "memref.copy",
-     .summary = "copies the elements of one buffer into another",
-     .source = "MLIR memref dialect, memref.copy",
-     .operands = copy_operands,
-     .results = none,
-     .parse = copy_parse,
-     .print = copy_print,
-     .verify = copy_verify,
-     .eval = copy_eval},
-    {.name = "memref.dim",
-     .summary = "extent of one dimension",
-     .source = "MLIR memref dialect, memref.dim",
-     .operands = dim_operands,
-     .results = index_result,
-     .traits = GRN_TRAIT_PURE,
-     .parse = dim_parse,
-     .print = dim_print,
-     .eval = dim_eval,
-     .work = GRN_WORK_OWN},
+    GRN_MLIR("memref", "load", "reads one element",
+             GRN_PORTS(GRN_PORT("memref", grn_is_memref), GRN_PORT_ANY("indices", grn_is_index)),
+             GRN_PORTS(GRN_PORT("result", grn_hlo_any_type)), nontemporal, .parse = load_parse, .print = load_print,
+             .verify = load_verify, .subset = GRN_READS(GRN_SUBSET_ELEMENT, grn_subset_nowhere), .eval = load_eval,
+             .work = GRN_WORK_OWN),
+    GRN_MLIR("memref", "store", "writes one element",
+             GRN_PORTS(GRN_PORT("value", grn_hlo_any_type), GRN_PORT("memref", grn_is_memref),
+                       GRN_PORT_ANY("indices", grn_is_index)),
+             GRN_NO_PORTS, nontemporal, .parse = store_parse, .print = store_print, .verify = store_verify,
+             .subset = GRN_WRITES(GRN_SUBSET_ELEMENT, grn_subset_nowhere), .eval = store_eval, .work = GRN_WORK_OWN),
+    GRN_MLIR("memref", "copy", "copies the elements of one buffer into another",
+             GRN_PORTS(GRN_PORT("source", grn_is_memref), GRN_PORT("target", grn_is_memref)), GRN_NO_PORTS,
+             GRN_NO_ATTRS, .parse = copy_parse, .print = copy_print, .verify = copy_verify, .eval = copy_eval),
+    GRN_MLIR("memref", "dim", "extent of one dimension",
+             GRN_PORTS(GRN_PORT("source", memref_with_dims), GRN_PORT("index", grn_is_index)),
+             GRN_PORTS(GRN_PORT("result", grn_is_index)), GRN_NO_ATTRS, .traits = GRN_TRAIT_PURE, .parse = dim_parse,
+             .print = dim_print, .eval = dim_eval, .work = GRN_WORK_OWN),
     {.name = NULL},
 };

@@ -123,12 +123,11 @@ static grn_status alloc_print(grn_printer *p, const grn_op *op)
 
 /* ---- rows ------------------------------------------------------------------------------------ */
 
-static const grn_port sizes[] = {
-    {"dynamicSizes", &grn_is_index, GRN_VARIADIC}, {"symbolOperands", &grn_is_index, GRN_VARIADIC}, GRN_HLO_PORTS_END};
-static const grn_port memref[] = {{"memref", &grn_is_memref, GRN_ONE}, GRN_HLO_PORTS_END};
-static const grn_port none[] = {GRN_HLO_PORTS_END};
-static const grn_attr_def attrs[] = {GRN_HLO_ATTR("operandSegmentSizes", grn_is_segment_sizes),
-                                     GRN_HLO_ATTR_MAYBE("alignment", grn_hlo_is_natural_i64), GRN_HLO_ATTRS_END};
+static const grn_port sizes[] = {GRN_PORT_ANY("dynamicSizes", grn_is_index),
+                                 GRN_PORT_ANY("symbolOperands", grn_is_index), GRN_PORTS_END};
+static const grn_port memref[] = {GRN_PORT("memref", grn_is_memref), GRN_PORTS_END};
+static const grn_attr_def attrs[] = {GRN_NEEDS("operandSegmentSizes", grn_is_segment_sizes),
+                                     GRN_MAY_HAVE("alignment", grn_hlo_is_natural_i64), GRN_ATTRS_END};
 
 #define ALLOC(op, does)                                                                                          \
     {                                                                                                            \
@@ -139,13 +138,7 @@ static const grn_attr_def attrs[] = {GRN_HLO_ATTR("operandSegmentSizes", grn_is_
 const grn_op_def grn_memref_alloc_ops[] = {
     ALLOC(alloc, "allocates a buffer on the heap"),
     ALLOC(alloca, "allocates a buffer on the stack"),
-    {.name = "memref.dealloc",
-     .summary = "frees a buffer",
-     .source = "MLIR memref dialect, memref.dealloc",
-     .format = "%0 {} :operand",
-     .operands = memref,
-     .results = none,
-     .eval = dealloc_eval,
-     .work = GRN_WORK_OWN},
+    GRN_MLIR("memref", "dealloc", "frees a buffer", memref, GRN_NO_PORTS, GRN_NO_ATTRS, .format = "%0 {} :operand",
+             .eval = dealloc_eval, .work = GRN_WORK_OWN),
     {.name = NULL},
 };

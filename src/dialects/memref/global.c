@@ -190,39 +190,16 @@ static grn_status global_print(grn_printer *p, const grn_op *op)
 static bool is_memref_type(const grn_attr *a) { return a->kind == GRN_ATTR_TYPE && grn_type_is_memref(a->type_value); }
 static const grn_attr_class memref_type = {"memref type attribute", is_memref_type};
 
-static const grn_port none[] = {GRN_HLO_PORTS_END};
-static const grn_port result[] = {{"result", &grn_is_memref, GRN_ONE}, GRN_HLO_PORTS_END};
-static const grn_attr_def global_attrs[] = {GRN_HLO_ATTR("sym_name", grn_attr_is_string),
-                                            GRN_HLO_ATTR_MAYBE("sym_visibility", grn_attr_is_string),
-                                            GRN_HLO_ATTR("type", memref_type),
-                                            GRN_HLO_ATTR_MAYBE("initial_value", grn_attr_is_any),
-                                            GRN_HLO_ATTR_MAYBE("constant", grn_attr_is_unit),
-                                            GRN_HLO_ATTR_MAYBE("alignment", grn_attr_is_i64),
-                                            GRN_HLO_ATTRS_END};
-static const grn_attr_def get_attrs[] = {GRN_HLO_ATTR("name", grn_attr_is_symbol), GRN_HLO_ATTRS_END};
-
 const grn_op_def grn_memref_global_ops[] = {
-    {.name = "memref.global",
-     .summary = "defines memory that has a name",
-     .source = "MLIR memref dialect, memref.global",
-     .operands = none,
-     .results = none,
-     .attrs = global_attrs,
-     .traits = GRN_TRAIT_SYMBOL,
-     .parse = global_parse,
-     .print = global_print,
-     .verify = global_verify,
-     .no_meaning = "names memory: memref.get_global gives it"},
-    {.name = "memref.get_global",
-     .summary = "the buffer that a name stands for",
-     .source = "MLIR memref dialect, memref.get_global",
-     .format = "$name {} :results",
-     .operands = none,
-     .results = result,
-     .attrs = get_attrs,
-     .traits = GRN_TRAIT_PURE,
-     .verify = get_verify,
-     .eval = get_eval,
-     .work = GRN_WORK_OWN},
+    GRN_MLIR("memref", "global", "defines memory that has a name", GRN_NO_PORTS, GRN_NO_PORTS,
+             GRN_ATTRS(GRN_NEEDS("sym_name", grn_attr_is_string), GRN_MAY_HAVE("sym_visibility", grn_attr_is_string),
+                       GRN_NEEDS("type", memref_type), GRN_MAY_HAVE("initial_value", grn_attr_is_any),
+                       GRN_MAY_HAVE("constant", grn_attr_is_unit), GRN_MAY_HAVE("alignment", grn_attr_is_i64)),
+             .traits = GRN_TRAIT_SYMBOL, .parse = global_parse, .print = global_print, .verify = global_verify,
+             .no_meaning = "names memory: memref.get_global gives it"),
+    GRN_MLIR("memref", "get_global", "the buffer that a name stands for", GRN_NO_PORTS,
+             GRN_PORTS(GRN_PORT("result", grn_is_memref)), GRN_ATTRS(GRN_NEEDS("name", grn_attr_is_symbol)),
+             .format = "$name {} :results", .traits = GRN_TRAIT_PURE, .verify = get_verify, .eval = get_eval,
+             .work = GRN_WORK_OWN),
     {.name = NULL},
 };

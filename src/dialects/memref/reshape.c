@@ -237,38 +237,19 @@ static grn_status collapse_parse(grn_parser *p, grn_op *op) { return grn_reshape
 static grn_status expand_print(grn_printer *p, const grn_op *op) { return grn_reshape_print(p, op, true); }
 static grn_status collapse_print(grn_printer *p, const grn_op *op) { return grn_reshape_print(p, op, false); }
 
-static const grn_port source[] = {{"src", &grn_is_memref, GRN_ONE}, GRN_HLO_PORTS_END};
-static const grn_port source_and_sizes[] = {
-    {"src", &grn_is_memref, GRN_ONE}, {"output_shape", &grn_is_index, GRN_VARIADIC}, GRN_HLO_PORTS_END};
-static const grn_port result[] = {{"result", &grn_is_memref, GRN_ONE}, GRN_HLO_PORTS_END};
-static const grn_attr_def collapse_attrs[] = {GRN_HLO_ATTR("reassociation", grn_is_reassociation), GRN_HLO_ATTRS_END};
-static const grn_attr_def expand_attrs[] = {GRN_HLO_ATTR("reassociation", grn_is_reassociation),
-                                            GRN_HLO_ATTR("static_output_shape", grn_attr_is_dims), GRN_HLO_ATTRS_END};
+static const grn_port source[] = {GRN_PORT("src", grn_is_memref), GRN_PORTS_END};
+static const grn_port result[] = {GRN_PORT("result", grn_is_memref), GRN_PORTS_END};
 
 const grn_op_def grn_memref_reshape_ops[] = {
-    {.name = "memref.expand_shape",
-     .summary = "a view with one dimension as several",
-     .source = "MLIR memref dialect, memref.expand_shape",
-     .operands = source_and_sizes,
-     .results = result,
-     .attrs = expand_attrs,
-     .traits = GRN_TRAIT_PURE | GRN_TRAIT_VIEW,
-     .parse = expand_parse,
-     .print = expand_print,
-     .verify = expand_verify,
-     .eval = expand_eval,
-     .work = GRN_WORK_OWN},
-    {.name = "memref.collapse_shape",
-     .summary = "a view with several dimensions as one",
-     .source = "MLIR memref dialect, memref.collapse_shape",
-     .operands = source,
-     .results = result,
-     .attrs = collapse_attrs,
-     .traits = GRN_TRAIT_PURE | GRN_TRAIT_VIEW,
-     .parse = collapse_parse,
-     .print = collapse_print,
-     .verify = collapse_verify,
-     .eval = collapse_eval,
-     .work = GRN_WORK_OWN},
+    GRN_MLIR(
+        "memref", "expand_shape", "a view with one dimension as several",
+        GRN_PORTS(GRN_PORT("src", grn_is_memref), GRN_PORT_ANY("output_shape", grn_is_index)), result,
+        GRN_ATTRS(GRN_NEEDS("reassociation", grn_is_reassociation), GRN_NEEDS("static_output_shape", grn_attr_is_dims)),
+        .traits = GRN_TRAIT_PURE | GRN_TRAIT_VIEW, .parse = expand_parse, .print = expand_print,
+        .verify = expand_verify, .eval = expand_eval, .work = GRN_WORK_OWN),
+    GRN_MLIR("memref", "collapse_shape", "a view with several dimensions as one", source, result,
+             GRN_ATTRS(GRN_NEEDS("reassociation", grn_is_reassociation)), .traits = GRN_TRAIT_PURE | GRN_TRAIT_VIEW,
+             .parse = collapse_parse, .print = collapse_print, .verify = collapse_verify, .eval = collapse_eval,
+             .work = GRN_WORK_OWN),
     {.name = NULL},
 };

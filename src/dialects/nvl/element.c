@@ -132,29 +132,16 @@ static grn_status constant_infer(const grn_op *op, grn_check *check, grn_inferre
 
 /* ---- rows ------------------------------------------------------------------------------------ */
 
-static const grn_port none[] = {GRN_HLO_PORTS_END};
-static const grn_port unary[] = {{"operand", &grn_nvl_tensor, GRN_ONE}, GRN_HLO_PORTS_END};
-static const grn_port binary[] = {
-    {"lhs", &grn_nvl_tensor, GRN_ONE}, {"rhs", &grn_nvl_tensor, GRN_ONE}, GRN_HLO_PORTS_END};
-static const grn_port logic[] = {
-    {"lhs", &grn_hlo_pred_or_int_tensor, GRN_ONE}, {"rhs", &grn_hlo_pred_or_int_tensor, GRN_ONE}, GRN_HLO_PORTS_END};
-static const grn_port logic_one[] = {{"operand", &grn_hlo_pred_or_int_tensor, GRN_ONE}, GRN_HLO_PORTS_END};
-static const grn_port arithmetic[] = {{"lhs", &grn_hlo_int_fp_complex_or_quantized_tensor, GRN_ONE},
-                                      {"rhs", &grn_hlo_int_fp_complex_or_quantized_tensor, GRN_ONE},
-                                      GRN_HLO_PORTS_END};
-static const grn_port arithmetic_one[] = {{"operand", &grn_hlo_int_fp_complex_or_quantized_tensor, GRN_ONE},
-                                          GRN_HLO_PORTS_END};
-static const grn_port chosen[] = {{"pred", &grn_hlo_pred_tensor, GRN_ONE},
-                                  {"true_value", &grn_nvl_tensor, GRN_ONE},
-                                  {"false_value", &grn_nvl_tensor, GRN_ONE},
-                                  GRN_HLO_PORTS_END};
-static const grn_port any[] = {{"results", &grn_hlo_tensor_token_tuple_or_buffer, GRN_VARIADIC}, GRN_HLO_PORTS_END};
-static const grn_port result[] = {{"result", &grn_nvl_tensor, GRN_ONE}, GRN_HLO_PORTS_END};
-static const grn_attr_def fill_attrs[] = {GRN_HLO_ATTR("value", number), GRN_HLO_ATTR("shape", grn_attr_is_dims),
-                                          GRN_HLO_ATTRS_END};
-static const grn_attr_def iota_attrs[] = {GRN_HLO_ATTR("dim", grn_attr_is_i64), GRN_HLO_ATTR("shape", grn_attr_is_dims),
-                                          GRN_HLO_ATTR_MAYBE("start", grn_attr_is_i64), GRN_HLO_ATTRS_END};
-static const grn_attr_def constant_attrs[] = {GRN_HLO_ATTR("value", grn_attr_is_elements), GRN_HLO_ATTRS_END};
+static const grn_port unary[] = {GRN_PORT("operand", grn_nvl_tensor), GRN_PORTS_END};
+static const grn_port binary[] = {GRN_PORT("lhs", grn_nvl_tensor), GRN_PORT("rhs", grn_nvl_tensor), GRN_PORTS_END};
+static const grn_port logic[] = {GRN_PORT("lhs", grn_hlo_pred_or_int_tensor),
+                                 GRN_PORT("rhs", grn_hlo_pred_or_int_tensor), GRN_PORTS_END};
+static const grn_port arithmetic[] = {GRN_PORT("lhs", grn_hlo_int_fp_complex_or_quantized_tensor),
+                                      GRN_PORT("rhs", grn_hlo_int_fp_complex_or_quantized_tensor), GRN_PORTS_END};
+static const grn_port chosen[] = {GRN_PORT("pred", grn_hlo_pred_tensor), GRN_PORT("true_value", grn_nvl_tensor),
+                                  GRN_PORT("false_value", grn_nvl_tensor), GRN_PORTS_END};
+static const grn_port any[] = {GRN_PORT_ANY("results", grn_hlo_tensor_token_tuple_or_buffer), GRN_PORTS_END};
+static const grn_port result[] = {GRN_PORT("result", grn_nvl_tensor), GRN_PORTS_END};
 
 #define CALL(call, does, page, ins, ...)                                                                               \
     {                                                                                                                  \
@@ -179,8 +166,9 @@ const grn_op_def grn_nvl_element_ops[] = {
     SAME(and, "bitwise or logical and", logic, and),
     SAME(or, "bitwise or logical or", logic, or),
     SAME(xor, "bitwise or logical exclusive or", logic, xor),
-    SAME(not, "inverts each bit, or each boolean", logic_one, not ),
-    SAME(negate, "each element with its sign changed", arithmetic_one, negate),
+    SAME(not, "inverts each bit, or each boolean", GRN_PORTS(GRN_PORT("operand", grn_hlo_pred_or_int_tensor)), not ),
+    SAME(negate, "each element with its sign changed",
+         GRN_PORTS(GRN_PORT("operand", grn_hlo_int_fp_complex_or_quantized_tensor)), negate),
     COMPARE(eq, "whether elements are equal"),
     COMPARE(ne, "whether elements differ"),
     COMPARE(gt, "whether elements are greater"),
@@ -191,19 +179,19 @@ const grn_op_def grn_nvl_element_ops[] = {
          .infer = ifelse_infer, .element = &grn_element_select),
     CALL(convert, "converts each element to another type", "prim_convert", unary, GRN_NVL_TEXT,
          .verify = grn_hlo_verify_same_shape, .element = &grn_element_convert),
-    CALL(constant, "gives a tensor that is written in the program", "nv_tensor", none, .attrs = constant_attrs,
-         GRN_NVL_TEXT, .infer = constant_infer, .eval = grn_elements_eval),
-    CALL(fill, "a tensor of which every element is one value", "prim_fill", none, .attrs = fill_attrs, GRN_NVL_TEXT,
+    CALL(constant, "gives a tensor that is written in the program", "nv_tensor", GRN_NO_PORTS,
+         .attrs = GRN_ATTRS(GRN_NEEDS("value", grn_attr_is_elements)), GRN_NVL_TEXT, .infer = constant_infer,
+         .eval = grn_elements_eval),
+    CALL(fill, "a tensor of which every element is one value", "prim_fill", GRN_NO_PORTS,
+         .attrs = GRN_ATTRS(GRN_NEEDS("value", number), GRN_NEEDS("shape", grn_attr_is_dims)), GRN_NVL_TEXT,
          .verify = grn_nvl_verify, .infer = fill_infer, .eval = fill_eval),
-    CALL(iota, "counts along one dimension from start", "prim_iota", none, .attrs = iota_attrs, GRN_NVL_TEXT,
-         .verify = iota_verify, .infer = iota_infer, .eval = iota_eval),
-    {.name = "nvl.return",
-     .summary = "ends a function of scatter and gives the new element",
-     .source = "anvil reference, prim_scatter, update_computation",
-     .format = "%* {} :operands",
-     .operands = any,
-     .results = none,
-     .traits = GRN_TRAIT_PURE | GRN_TRAIT_TERMINATOR,
-     .no_meaning = "it ends its function: its operands are the function's results"},
+    CALL(iota, "counts along one dimension from start", "prim_iota", GRN_NO_PORTS,
+         .attrs = GRN_ATTRS(GRN_NEEDS("dim", grn_attr_is_i64), GRN_NEEDS("shape", grn_attr_is_dims),
+                            GRN_MAY_HAVE("start", grn_attr_is_i64)),
+         GRN_NVL_TEXT, .verify = iota_verify, .infer = iota_infer, .eval = iota_eval),
+    GRN_ROW("nvl.return", "ends a function of scatter and gives the new element",
+            "anvil reference, prim_scatter, update_computation", any, GRN_NO_PORTS, GRN_NO_ATTRS,
+            .format = "%* {} :operands", .traits = GRN_TRAIT_PURE | GRN_TRAIT_TERMINATOR,
+            .no_meaning = "it ends its function: its operands are the function's results"),
     {.name = NULL},
 };

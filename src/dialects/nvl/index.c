@@ -209,59 +209,30 @@ static grn_status scatter_to_spec(const grn_op *op, const grn_tensor *operands, 
 
 /* ---- rows ------------------------------------------------------------------------------------ */
 
-#define LIST(name) GRN_HLO_ATTR(name, grn_attr_is_dims)
-#define PROMISES \
-    GRN_HLO_ATTR_MAYBE("indices_are_sorted", grn_attr_is_bool), GRN_HLO_ATTR_MAYBE("unique_indices", grn_attr_is_bool)
+#define LIST(name) GRN_NEEDS(name, grn_attr_is_dims)
+#define PROMISES GRN_MAY_HAVE("indices_are_sorted", grn_attr_is_bool), GRN_MAY_HAVE("unique_indices", grn_attr_is_bool)
 
-static const grn_port gathered[] = {
-    {"operand", &grn_nvl_tensor, GRN_ONE}, {"start_indices", &grn_nvl_index_tensor, GRN_ONE}, GRN_HLO_PORTS_END};
-static const grn_port scattered[] = {{"input", &grn_nvl_tensor, GRN_ONE},
-                                     {"scatter_indices", &grn_nvl_index_tensor, GRN_ONE},
-                                     {"update", &grn_nvl_tensor, GRN_ONE},
-                                     GRN_HLO_PORTS_END};
-static const grn_port result[] = {{"result", &grn_nvl_tensor, GRN_ONE}, GRN_HLO_PORTS_END};
-static const grn_attr_def gather_attrs[] = {LIST("slice_sizes"),
-                                            LIST("offset_dims"),
-                                            LIST("collapsed_slice_dims"),
-                                            LIST("operand_batching_dims"),
-                                            LIST("start_indices_batching_dims"),
-                                            LIST("start_index_map"),
-                                            GRN_HLO_ATTR("index_vector_dim", grn_attr_is_i64),
-                                            PROMISES,
-                                            GRN_HLO_ATTRS_END};
-static const grn_attr_def scatter_attrs[] = {LIST("update_window_dims"),
-                                             LIST("inserted_window_dims"),
-                                             LIST("input_batching_dims"),
-                                             LIST("scatter_indices_batching_dims"),
-                                             LIST("scatter_dims_to_operand_dims"),
-                                             GRN_HLO_ATTR("index_vector_dim", grn_attr_is_i64),
-                                             PROMISES,
-                                             GRN_HLO_ATTR_MAYBE("update_computation", computation),
-                                             GRN_HLO_ATTRS_END};
+static const grn_port result[] = {GRN_PORT("result", grn_nvl_tensor), GRN_PORTS_END};
 
 const grn_op_def grn_nvl_index_ops[] = {
-    {.name = "nvl.gather",
-     .summary = "takes slices at the places that start_indices says, from 1",
-     .source = "anvil reference, prim_gather, NV-1 to NV-3, NV-5",
-     .operands = gathered,
-     .results = result,
-     .attrs = gather_attrs,
-     .traits = GRN_TRAIT_PURE,
-     GRN_NVL_TEXT,
-     .verify = grn_nvl_verify,
-     .infer = gather_infer,
-     .to_spec = gather_to_spec},
-    {.name = "nvl.scatter",
-     .summary = "combines updates at the places that indices say, from 1",
-     .source = "anvil reference, prim_scatter, NV-4, NV-5",
-     .operands = scattered,
-     .results = result,
-     .attrs = scatter_attrs,
-     .nregions = -1,
-     .traits = GRN_TRAIT_PURE | GRN_TRAIT_SINGLE_BLOCK | GRN_TRAIT_IMPLICIT_CAPTURE,
-     GRN_NVL_TEXT,
-     .verify = scatter_verify,
-     .infer = scatter_infer,
-     .to_spec = scatter_to_spec},
+    GRN_ROW("nvl.gather", "takes slices at the places that start_indices says, from 1",
+            "anvil reference, prim_gather, NV-1 to NV-3, NV-5",
+            GRN_PORTS(GRN_PORT("operand", grn_nvl_tensor), GRN_PORT("start_indices", grn_nvl_index_tensor)), result,
+            GRN_ATTRS(LIST("slice_sizes"), LIST("offset_dims"), LIST("collapsed_slice_dims"),
+                      LIST("operand_batching_dims"), LIST("start_indices_batching_dims"), LIST("start_index_map"),
+                      GRN_NEEDS("index_vector_dim", grn_attr_is_i64), PROMISES),
+            .traits = GRN_TRAIT_PURE, GRN_NVL_TEXT, .verify = grn_nvl_verify, .infer = gather_infer,
+            .to_spec = gather_to_spec),
+    GRN_ROW("nvl.scatter", "combines updates at the places that indices say, from 1",
+            "anvil reference, prim_scatter, NV-4, NV-5",
+            GRN_PORTS(GRN_PORT("input", grn_nvl_tensor), GRN_PORT("scatter_indices", grn_nvl_index_tensor),
+                      GRN_PORT("update", grn_nvl_tensor)),
+            result,
+            GRN_ATTRS(LIST("update_window_dims"), LIST("inserted_window_dims"), LIST("input_batching_dims"),
+                      LIST("scatter_indices_batching_dims"), LIST("scatter_dims_to_operand_dims"),
+                      GRN_NEEDS("index_vector_dim", grn_attr_is_i64), PROMISES,
+                      GRN_MAY_HAVE("update_computation", computation)),
+            .nregions = -1, .traits = GRN_TRAIT_PURE | GRN_TRAIT_SINGLE_BLOCK | GRN_TRAIT_IMPLICIT_CAPTURE,
+            GRN_NVL_TEXT, .verify = scatter_verify, .infer = scatter_infer, .to_spec = scatter_to_spec),
     {.name = NULL},
 };

@@ -292,20 +292,12 @@ static grn_status pad_eval(grn_exec *x, const grn_op *op)
 
 /* ---- rows ------------------------------------------------------------------------------------ */
 
-#define LIST(name) GRN_HLO_ATTR(name, grn_attr_is_dims)
-static const grn_port one[] = {{"operand", &grn_nvl_tensor, GRN_ONE}, GRN_HLO_PORTS_END};
-static const grn_port many[] = {{"operands", &grn_nvl_tensor, GRN_VARIADIC}, GRN_HLO_PORTS_END};
-static const grn_port filled[] = {
-    {"operand", &grn_nvl_tensor, GRN_ONE}, {"padding_value", &grn_nvl_tensor, GRN_ONE}, GRN_HLO_PORTS_END};
-static const grn_port result[] = {{"result", &grn_nvl_tensor, GRN_ONE}, GRN_HLO_PORTS_END};
-static const grn_attr_def shape_attrs[] = {LIST("shape"), GRN_HLO_ATTRS_END};
-static const grn_attr_def permutation_attrs[] = {LIST("permutation"), GRN_HLO_ATTRS_END};
-static const grn_attr_def broadcast_attrs[] = {LIST("shape"), LIST("broadcast_dimensions"), GRN_HLO_ATTRS_END};
-static const grn_attr_def slice_attrs[] = {LIST("start_indices"), LIST("limit_indices"), LIST("strides"),
-                                           GRN_HLO_ATTRS_END};
-static const grn_attr_def dimension_attrs[] = {GRN_HLO_ATTR("dimension", grn_attr_is_i64), GRN_HLO_ATTRS_END};
-static const grn_attr_def pad_attrs[] = {LIST("edge_padding_low"), LIST("edge_padding_high"), LIST("interior_padding"),
-                                         GRN_HLO_ATTRS_END};
+#define LIST(name) GRN_NEEDS(name, grn_attr_is_dims)
+static const grn_port one[] = {GRN_PORT("operand", grn_nvl_tensor), GRN_PORTS_END};
+static const grn_port many[] = {GRN_PORT_ANY("operands", grn_nvl_tensor), GRN_PORTS_END};
+static const grn_port filled[] = {GRN_PORT("operand", grn_nvl_tensor), GRN_PORT("padding_value", grn_nvl_tensor),
+                                  GRN_PORTS_END};
+static const grn_port result[] = {GRN_PORT("result", grn_nvl_tensor), GRN_PORTS_END};
 
 #define ROW(call, does, ins, with, rules)                                                                           \
     {                                                                                                               \
@@ -315,12 +307,15 @@ static const grn_attr_def pad_attrs[] = {LIST("edge_padding_low"), LIST("edge_pa
     }
 
 const grn_op_def grn_nvl_shape_ops[] = {
-    ROW(reshape, "the same elements under another shape", one, shape_attrs, reshape),
-    ROW(transpose, "permutes the dimensions, counted from 1", one, permutation_attrs, transpose),
-    ROW(broadcast_in_dim, "repeats a tensor along new dimensions or ones of one element", one, broadcast_attrs,
-        broadcast),
-    ROW(static_slice, "takes the elements from start to limit, the last one included", one, slice_attrs, slice),
-    ROW(concatenate, "joins tensors along one dimension, counted from 1", many, dimension_attrs, concatenate),
-    ROW(pad, "puts a value around and between elements", filled, pad_attrs, pad),
+    ROW(reshape, "the same elements under another shape", one, GRN_ATTRS(LIST("shape")), reshape),
+    ROW(transpose, "permutes the dimensions, counted from 1", one, GRN_ATTRS(LIST("permutation")), transpose),
+    ROW(broadcast_in_dim, "repeats a tensor along new dimensions or ones of one element", one,
+        GRN_ATTRS(LIST("shape"), LIST("broadcast_dimensions")), broadcast),
+    ROW(static_slice, "takes the elements from start to limit, the last one included", one,
+        GRN_ATTRS(LIST("start_indices"), LIST("limit_indices"), LIST("strides")), slice),
+    ROW(concatenate, "joins tensors along one dimension, counted from 1", many,
+        GRN_ATTRS(GRN_NEEDS("dimension", grn_attr_is_i64)), concatenate),
+    ROW(pad, "puts a value around and between elements", filled,
+        GRN_ATTRS(LIST("edge_padding_low"), LIST("edge_padding_high"), LIST("interior_padding")), pad),
     {.name = NULL},
 };

@@ -196,22 +196,12 @@ MEANING(cast, map, convert)
 
 /* ---- rows ------------------------------------------------------------------------------------ */
 
-#define LIST(name, set)     \
-    {                       \
-        name, &set, GRN_ONE \
-    }
-static const grn_port two_numbers[] = {LIST("A", numbers), LIST("B", numbers), GRN_HLO_PORTS_END};
-static const grn_port two_plain[] = {LIST("A", plain), LIST("B", plain), GRN_HLO_PORTS_END};
-static const grn_port two_integers[] = {LIST("A", integers), LIST("B", integers), GRN_HLO_PORTS_END};
-static const grn_port two_bools[] = {LIST("A", bools), LIST("B", bools), GRN_HLO_PORTS_END};
-static const grn_port one_bool[] = {LIST("X", bools), GRN_HLO_PORTS_END};
-static const grn_port one_plain[] = {LIST("input", plain), GRN_HLO_PORTS_END};
-static const grn_port many_numbers[] = {{"data_0", &numbers, GRN_VARIADIC}, GRN_HLO_PORTS_END};
-static const grn_port where_operands[] = {LIST("condition", bools), LIST("X", grn_is_ranked_tensor),
-                                          LIST("Y", grn_is_ranked_tensor), GRN_HLO_PORTS_END};
-static const grn_port results[] = {LIST("output", grn_is_ranked_tensor), GRN_HLO_PORTS_END};
-static const grn_attr_def cast_attrs[] = {GRN_HLO_ATTR("to", grn_attr_is_type),
-                                          GRN_HLO_ATTR_MAYBE("saturate", grn_onnx_is_si64), GRN_HLO_ATTRS_END};
+#define LIST(name, set) GRN_PORT(name, set)
+static const grn_port two_numbers[] = {LIST("A", numbers), LIST("B", numbers), GRN_PORTS_END};
+static const grn_port two_integers[] = {LIST("A", integers), LIST("B", integers), GRN_PORTS_END};
+static const grn_port two_bools[] = {LIST("A", bools), LIST("B", bools), GRN_PORTS_END};
+static const grn_port many_numbers[] = {GRN_PORT_ANY("data_0", numbers), GRN_PORTS_END};
+static const grn_port results[] = {LIST("output", grn_is_ranked_tensor), GRN_PORTS_END};
 
 #define SAME(op, does, ports, name)                                                                       \
     GRN_ONNX_ROW(op, does, "ON-10, ON-11", .operands = ports, .verify = same_verify, .infer = same_infer, \
@@ -230,15 +220,18 @@ const grn_op_def grn_onnx_element_ops[] = {
     PREDICATE("LessOrEqual", "A <= B, operands broadcast", two_numbers, less_or_equal),
     PREDICATE("Greater", "A > B, operands broadcast", two_numbers, greater),
     PREDICATE("GreaterOrEqual", "A >= B, operands broadcast", two_numbers, greater_or_equal),
-    PREDICATE("Equal", "A == B, operands broadcast", two_plain, equal),
+    PREDICATE("Equal", "A == B, operands broadcast", GRN_PORTS(LIST("A", plain), LIST("B", plain)), equal),
     SAME("And", "logical and, operands broadcast", two_bools, and),
     SAME("Or", "logical or, operands broadcast", two_bools, or),
-    SAME("Not", "logical not", one_bool, not ),
+    SAME("Not", "logical not", GRN_PORTS(LIST("X", bools)), not ),
     SAME("BitwiseAnd", "bitwise and, operands broadcast", two_integers, and),
     SAME("BitwiseOr", "bitwise or, operands broadcast", two_integers, or),
     GRN_ONNX_ROW("Where", "one of X and Y by a condition, operands broadcast", "ON-10, ON-11",
-                 .operands = where_operands, .verify = where_verify, .infer = where_infer, .eval = where_eval),
-    GRN_ONNX_ROW("Cast", "converts each element to another type", "ON-12", .operands = one_plain, .attrs = cast_attrs,
+                 .operands = GRN_PORTS(LIST("condition", bools), LIST("X", grn_is_ranked_tensor),
+                                       LIST("Y", grn_is_ranked_tensor)),
+                 .verify = where_verify, .infer = where_infer, .eval = where_eval),
+    GRN_ONNX_ROW("Cast", "converts each element to another type", "ON-12", .operands = GRN_PORTS(LIST("input", plain)),
+                 .attrs = GRN_ATTRS(GRN_NEEDS("to", grn_attr_is_type), GRN_MAY_HAVE("saturate", grn_onnx_is_si64)),
                  .verify = cast_verify, .infer = cast_infer, .eval = cast_eval),
     {.name = NULL},
 };

@@ -110,24 +110,10 @@ static grn_status constant_print(grn_printer *p, const grn_op *op)
 
 /* ---- rows ------------------------------------------------------------------------------------ */
 
-#define DATA                                   \
-    {                                          \
-        "data", &grn_is_ranked_tensor, GRN_ONE \
-    }
-static const grn_port no_operands[] = {GRN_HLO_PORTS_END};
-static const grn_port gathered[] = {DATA, {"indices", &index_tensor, GRN_ONE}, GRN_HLO_PORTS_END};
-static const grn_port nd_gathered[] = {DATA, {"indices", &nd_index_tensor, GRN_ONE}, GRN_HLO_PORTS_END};
-static const grn_port scattered[] = {
-    DATA, {"indices", &index_tensor, GRN_ONE}, {"updates", &grn_is_ranked_tensor, GRN_ONE}, GRN_HLO_PORTS_END};
-static const grn_port nd_scattered[] = {
-    DATA, {"indices", &nd_index_tensor, GRN_ONE}, {"updates", &grn_is_ranked_tensor, GRN_ONE}, GRN_HLO_PORTS_END};
-static const grn_port results[] = {{"output", &grn_is_ranked_tensor, GRN_ONE}, GRN_HLO_PORTS_END};
-static const grn_attr_def axis_attrs[] = {GRN_HLO_ATTR_MAYBE("axis", grn_onnx_is_si64), GRN_HLO_ATTRS_END};
-static const grn_attr_def batch_attrs[] = {GRN_HLO_ATTR_MAYBE("batch_dims", grn_onnx_is_si64), GRN_HLO_ATTRS_END};
-static const grn_attr_def scatter_attrs[] = {GRN_HLO_ATTR_MAYBE("axis", grn_onnx_is_si64),
-                                             GRN_HLO_ATTR_MAYBE("reduction", is_reduction_attr), GRN_HLO_ATTRS_END};
-static const grn_attr_def reduction_attrs[] = {GRN_HLO_ATTR_MAYBE("reduction", is_reduction_attr), GRN_HLO_ATTRS_END};
-static const grn_attr_def constant_attrs[] = {GRN_HLO_ATTR("value", grn_attr_is_elements), GRN_HLO_ATTRS_END};
+#define DATA GRN_PORT("data", grn_is_ranked_tensor)
+static const grn_port gathered[] = {DATA, GRN_PORT("indices", index_tensor), GRN_PORTS_END};
+static const grn_port results[] = {GRN_PORT("output", grn_is_ranked_tensor), GRN_PORTS_END};
+static const grn_attr_def axis_attrs[] = {GRN_MAY_HAVE("axis", grn_onnx_is_si64), GRN_ATTRS_END};
 
 #define GATHER_ROW(op, does, rules, ...)                                                                     \
     GRN_ONNX_ROW(op, does, rules, .verify = gather_verify, .infer = gather_infer, .to_spec = gather_to_spec, \
@@ -142,13 +128,18 @@ const grn_op_def grn_onnx_gather_ops[] = {
     GATHER_ROW("GatherElements", "takes one element per index along axis", "ON-1 to ON-3, ON-8", .operands = gathered,
                .attrs = axis_attrs),
     GATHER_ROW("GatherND", "takes slices at coordinates in the last dimension of indices", "ON-4, ON-5, ON-8",
-               .operands = nd_gathered, .attrs = batch_attrs),
-    SCATTER_ROW("ScatterElements", "writes or combines one element per index along axis", "ON-1 to ON-3, ON-6 to ON-9",
-                .operands = scattered, .attrs = scatter_attrs),
-    SCATTER_ROW("ScatterND", "writes or combines slices at coordinates", "ON-5 to ON-9", .operands = nd_scattered,
-                .attrs = reduction_attrs),
-    GRN_ONNX_ROW("Constant", "gives a tensor that is written in the program", "value", .operands = no_operands,
-                 .attrs = constant_attrs, .parse = constant_parse, .print = constant_print,
-                 .verify = grn_elements_verify, .eval = grn_elements_eval),
+               .operands = GRN_PORTS(DATA, GRN_PORT("indices", nd_index_tensor)),
+               .attrs = GRN_ATTRS(GRN_MAY_HAVE("batch_dims", grn_onnx_is_si64))),
+    SCATTER_ROW(
+        "ScatterElements", "writes or combines one element per index along axis", "ON-1 to ON-3, ON-6 to ON-9",
+        .operands = GRN_PORTS(DATA, GRN_PORT("indices", index_tensor), GRN_PORT("updates", grn_is_ranked_tensor)),
+        .attrs = GRN_ATTRS(GRN_MAY_HAVE("axis", grn_onnx_is_si64), GRN_MAY_HAVE("reduction", is_reduction_attr))),
+    SCATTER_ROW("ScatterND", "writes or combines slices at coordinates", "ON-5 to ON-9",
+                .operands =
+                    GRN_PORTS(DATA, GRN_PORT("indices", nd_index_tensor), GRN_PORT("updates", grn_is_ranked_tensor)),
+                .attrs = GRN_ATTRS(GRN_MAY_HAVE("reduction", is_reduction_attr))),
+    GRN_ONNX_ROW("Constant", "gives a tensor that is written in the program", "value", .operands = GRN_NO_PORTS,
+                 .attrs = GRN_ATTRS(GRN_NEEDS("value", grn_attr_is_elements)), .parse = constant_parse,
+                 .print = constant_print, .verify = grn_elements_verify, .eval = grn_elements_eval),
     {.name = NULL},
 };

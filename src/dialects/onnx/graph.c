@@ -22,27 +22,13 @@ static grn_status return_verify(const grn_op *op, grn_check *check)
     return GRN_OK;
 }
 
-static const grn_port any_operands[] = {{"operands", &grn_hlo_any_type, GRN_VARIADIC}, GRN_HLO_PORTS_END};
-static const grn_port nothing[] = {GRN_HLO_PORTS_END};
-static const grn_attr_def entry_attrs[] = {GRN_HLO_ATTR("func", grn_attr_is_symbol), GRN_HLO_ATTRS_END};
-
 const grn_op_def grn_onnx_graph_ops[] = {
-    {.name = "onnx.Return",
-     .summary = "ends a function and gives its results",
-     .source = "onnx-mlir, Return",
-     .format = "{} %* :operands",
-     .operands = any_operands,
-     .results = nothing,
-     .traits = GRN_TRAIT_TERMINATOR,
-     .verify = return_verify,
-     .no_meaning = "ends a function: read by whoever runs the region"},
-    {.name = "onnx.EntryPoint",
-     .summary = "names the function that is the graph",
-     .source = "onnx-mlir, EntryPoint",
-     .operands = nothing,
-     .results = nothing,
-     .attrs = entry_attrs,
-     .traits = GRN_TRAIT_PLAIN_ATTRS,
-     .no_meaning = "names the function that is the graph"},
+    GRN_ROW("onnx.Return", "ends a function and gives its results", "onnx-mlir, Return",
+            GRN_PORTS(GRN_PORT_ANY("operands", grn_hlo_any_type)), GRN_NO_PORTS, GRN_NO_ATTRS,
+            .format = "{} %* :operands", .traits = GRN_TRAIT_TERMINATOR, .verify = return_verify,
+            .no_meaning = "ends a function: read by whoever runs the region"),
+    GRN_ROW("onnx.EntryPoint", "names the function that is the graph", "onnx-mlir, EntryPoint", GRN_NO_PORTS,
+            GRN_NO_PORTS, GRN_ATTRS(GRN_NEEDS("func", grn_attr_is_symbol)), .traits = GRN_TRAIT_PLAIN_ATTRS,
+            .no_meaning = "names the function that is the graph"),
     {.name = NULL},
 };

@@ -122,17 +122,10 @@ static grn_status sum_eval(grn_exec *x, const grn_op *op)
 
 /* ---- rows ------------------------------------------------------------------------------------ */
 
-static const grn_port one_float[] = {{"X", &grn_onnx_floats, GRN_ONE}, GRN_HLO_PORTS_END};
-static const grn_port one_signed[] = {{"X", &signed_numbers, GRN_ONE}, GRN_HLO_PORTS_END};
-static const grn_port one_number[] = {{"X", &grn_onnx_numeric, GRN_ONE}, GRN_HLO_PORTS_END};
-static const grn_port two_numbers[] = {
-    {"A", &grn_onnx_numeric, GRN_ONE}, {"B", &grn_onnx_numeric, GRN_ONE}, GRN_HLO_PORTS_END};
-static const grn_port many_numbers[] = {{"data_0", &grn_onnx_numeric, GRN_VARIADIC}, GRN_HLO_PORTS_END};
-static const grn_port clip_operands[] = {{"input", &grn_onnx_numeric, GRN_ONE},
-                                         {"min", &number_or_none, GRN_ONE},
-                                         {"max", &number_or_none, GRN_ONE},
-                                         GRN_HLO_PORTS_END};
-static const grn_port results[] = {{"output", &grn_is_ranked_tensor, GRN_ONE}, GRN_HLO_PORTS_END};
+static const grn_port one_float[] = {GRN_PORT("X", grn_onnx_floats), GRN_PORTS_END};
+static const grn_port one_signed[] = {GRN_PORT("X", signed_numbers), GRN_PORTS_END};
+static const grn_port two_numbers[] = {GRN_PORT("A", grn_onnx_numeric), GRN_PORT("B", grn_onnx_numeric), GRN_PORTS_END};
+static const grn_port results[] = {GRN_PORT("output", grn_is_ranked_tensor), GRN_PORTS_END};
 
 #define UNARY(op, does, ports, function)                                                           \
     GRN_ONNX_ROW(op, does, "ON-22", .operands = ports, .verify = math_verify, .infer = math_infer, \
@@ -165,10 +158,14 @@ const grn_op_def grn_onnx_math_ops[] = {
     UNARY("Erf", "error function of each element", one_float, erf),
     STEPS("Div", "quotient, operands broadcast; of integers truncated", two_numbers, div),
     STEPS("Pow", "power, operands broadcast", two_numbers, pow),
-    STEPS("Relu", "larger of each element and 0", one_number, relu),
+    STEPS("Relu", "larger of each element and 0", GRN_PORTS(GRN_PORT("X", grn_onnx_numeric)), relu),
     STEPS("Reciprocal", "1 / each element", one_float, reciprocal),
-    STEPS("Clip", "brings each element into a range", clip_operands, clip),
-    GRN_ONNX_ROW("Sum", "sum of several, operands broadcast", "ON-10, ON-11", .operands = many_numbers,
-                 .verify = sum_verify, .infer = math_infer, .eval = sum_eval),
+    STEPS("Clip", "brings each element into a range",
+          GRN_PORTS(GRN_PORT("input", grn_onnx_numeric), GRN_PORT("min", number_or_none),
+                    GRN_PORT("max", number_or_none)),
+          clip),
+    GRN_ONNX_ROW("Sum", "sum of several, operands broadcast", "ON-10, ON-11",
+                 .operands = GRN_PORTS(GRN_PORT_ANY("data_0", grn_onnx_numeric)), .verify = sum_verify,
+                 .infer = math_infer, .eval = sum_eval),
     {.name = NULL},
 };

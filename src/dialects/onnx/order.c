@@ -111,17 +111,15 @@ static grn_status top_k_eval(grn_exec *x, const grn_op *op)
 
 /* ---- rows ------------------------------------------------------------------------------------ */
 
-static const grn_port operands[] = {
-    {"X", &grn_onnx_numeric, GRN_ONE}, {"K", &grn_onnx_list, GRN_ONE}, GRN_HLO_PORTS_END};
-static const grn_port results[] = {
-    {"Values", &grn_is_ranked_tensor, GRN_ONE}, {"Indices", &grn_is_ranked_tensor, GRN_ONE}, GRN_HLO_PORTS_END};
-static const grn_attr_def attrs[] = {GRN_HLO_ATTR_MAYBE("axis", grn_onnx_is_si64),
-                                     GRN_HLO_ATTR_MAYBE("largest", grn_onnx_is_si64),
-                                     GRN_HLO_ATTR_MAYBE("sorted", grn_onnx_is_si64), GRN_HLO_ATTRS_END};
+static const grn_port operands[] = {GRN_PORT("X", grn_onnx_numeric), GRN_PORT("K", grn_onnx_list), GRN_PORTS_END};
+static const grn_port results[] = {GRN_PORT("Values", grn_is_ranked_tensor), GRN_PORT("Indices", grn_is_ranked_tensor),
+                                   GRN_PORTS_END};
 
 const grn_op_def grn_onnx_order_ops[] = {
     GRN_ONNX_ROW("TopK", "the k largest or smallest elements along axis, and their places", "ON-24, ON-26",
-                 .operands = operands, .attrs = attrs, .verify = top_k_verify, .infer = top_k_infer,
-                 .eval = top_k_eval),
+                 .operands = operands,
+                 .attrs = GRN_ATTRS(GRN_MAY_HAVE("axis", grn_onnx_is_si64), GRN_MAY_HAVE("largest", grn_onnx_is_si64),
+                                    GRN_MAY_HAVE("sorted", grn_onnx_is_si64)),
+                 .verify = top_k_verify, .infer = top_k_infer, .eval = top_k_eval),
     {.name = NULL},
 };

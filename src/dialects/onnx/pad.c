@@ -191,37 +191,22 @@ static const grn_type_class scalar_integer = {
     "0D tensor of 16-bit signless integer or 32-bit signless integer or 64-bit signless integer values",
     is_scalar_integer};
 
-#define DATA                                   \
-    {                                          \
-        "data", &grn_is_ranked_tensor, GRN_ONE \
-    }
-static const grn_port no_operands[] = {GRN_HLO_PORTS_END};
-static const grn_port pad_operands[] = {DATA,
-                                        {"pads", &grn_onnx_list, GRN_ONE},
-                                        {"constant_value", &grn_onnx_tensor_or_none, GRN_ONE},
-                                        {"axes", &grn_onnx_index_list_or_none, GRN_ONE},
-                                        GRN_HLO_PORTS_END};
-static const grn_port range_operands[] = {{"start", &scalar_integer, GRN_ONE},
-                                          {"limit", &scalar_integer, GRN_ONE},
-                                          {"delta", &scalar_integer, GRN_ONE},
-                                          GRN_HLO_PORTS_END};
-static const grn_port results[] = {{"output", &grn_is_ranked_tensor, GRN_ONE}, GRN_HLO_PORTS_END};
-static const grn_port no_result[] = {{"none_val", &none, GRN_ONE}, GRN_HLO_PORTS_END};
-static const grn_attr_def pad_attrs[] = {GRN_HLO_ATTR_MAYBE("mode", grn_attr_is_string), GRN_HLO_ATTRS_END};
-static const grn_attr_def no_value_attrs[] = {GRN_HLO_ATTR_MAYBE("value", grn_attr_is_unit), GRN_HLO_ATTRS_END};
+#define DATA GRN_PORT("data", grn_is_ranked_tensor)
+static const grn_port results[] = {GRN_PORT("output", grn_is_ranked_tensor), GRN_PORTS_END};
 
 const grn_op_def grn_onnx_pad_ops[] = {
-    GRN_ONNX_ROW("Pad", "puts elements around: constant, reflect, edge or wrap", "ON-18", .operands = pad_operands,
-                 .attrs = pad_attrs, .verify = pad_verify, .infer = pad_infer, .eval = pad_eval),
-    GRN_ONNX_ROW("Range", "numbers from start to limit in steps of delta", "ON-19", .operands = range_operands,
+    GRN_ONNX_ROW("Pad", "puts elements around: constant, reflect, edge or wrap", "ON-18",
+                 .operands = GRN_PORTS(DATA, GRN_PORT("pads", grn_onnx_list),
+                                       GRN_PORT("constant_value", grn_onnx_tensor_or_none),
+                                       GRN_PORT("axes", grn_onnx_index_list_or_none)),
+                 .attrs = GRN_ATTRS(GRN_MAY_HAVE("mode", grn_attr_is_string)), .verify = pad_verify, .infer = pad_infer,
+                 .eval = pad_eval),
+    GRN_ONNX_ROW("Range", "numbers from start to limit in steps of delta", "ON-19",
+                 .operands = GRN_PORTS(GRN_PORT("start", scalar_integer), GRN_PORT("limit", scalar_integer),
+                                       GRN_PORT("delta", scalar_integer)),
                  .verify = range_verify, .infer = range_infer, .eval = range_eval),
-    {.name = "onnx.NoValue",
-     .summary = "stands for an input that is left out",
-     .source = "onnx-mlir, NoValue",
-     .operands = no_operands,
-     .results = no_result,
-     .attrs = no_value_attrs,
-     .traits = GRN_TRAIT_PURE | GRN_TRAIT_PLAIN_ATTRS,
-     .eval = no_value_eval},
+    GRN_ROW("onnx.NoValue", "stands for an input that is left out", "onnx-mlir, NoValue", GRN_NO_PORTS,
+            GRN_PORTS(GRN_PORT("none_val", none)), GRN_ATTRS(GRN_MAY_HAVE("value", grn_attr_is_unit)),
+            .traits = GRN_TRAIT_PURE | GRN_TRAIT_PLAIN_ATTRS, .eval = no_value_eval),
     {.name = NULL},
 };

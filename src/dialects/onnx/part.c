@@ -330,44 +330,29 @@ static grn_status made_eval(grn_exec *x, const grn_op *op)
 
 /* ---- rows ------------------------------------------------------------------------------------ */
 
-static const grn_port one[] = {{"input", &grn_is_ranked_tensor, GRN_ONE}, GRN_HLO_PORTS_END};
-static const grn_port split_operands[] = {
-    {"input", &grn_is_ranked_tensor, GRN_ONE}, {"split", &grn_onnx_list_or_none, GRN_ONE}, GRN_HLO_PORTS_END};
-static const grn_port split_results[] = {{"outputs", &grn_is_ranked_tensor, GRN_VARIADIC}, GRN_HLO_PORTS_END};
-static const grn_port tile_operands[] = {
-    {"input", &grn_is_ranked_tensor, GRN_ONE}, {"repeats", &grn_onnx_list, GRN_ONE}, GRN_HLO_PORTS_END};
-static const grn_port one_hot_operands[] = {{"indices", &grn_onnx_numeric, GRN_ONE},
-                                            {"depth", &grn_onnx_numeric, GRN_ONE},
-                                            {"values", &grn_is_ranked_tensor, GRN_ONE},
-                                            GRN_HLO_PORTS_END};
-static const grn_port shape_operand[] = {{"input", &grn_onnx_list, GRN_ONE}, GRN_HLO_PORTS_END};
-static const grn_port results[] = {{"output", &grn_is_ranked_tensor, GRN_ONE}, GRN_HLO_PORTS_END};
-static const grn_attr_def axis_attrs[] = {GRN_HLO_ATTR_MAYBE("axis", grn_onnx_is_si64), GRN_HLO_ATTRS_END};
-static const grn_attr_def split_attrs[] = {GRN_HLO_ATTR_MAYBE("axis", grn_onnx_is_si64),
-                                           GRN_HLO_ATTR_MAYBE("num_outputs", grn_onnx_is_si64), GRN_HLO_ATTRS_END};
-static const grn_attr_def value_attrs[] = {GRN_HLO_ATTR_MAYBE("value", grn_attr_is_elements), GRN_HLO_ATTRS_END};
+static const grn_port one[] = {GRN_PORT("input", grn_is_ranked_tensor), GRN_PORTS_END};
+static const grn_port results[] = {GRN_PORT("output", grn_is_ranked_tensor), GRN_PORTS_END};
+static const grn_attr_def axis_attrs[] = {GRN_MAY_HAVE("axis", grn_onnx_is_si64), GRN_ATTRS_END};
 
 const grn_op_def grn_onnx_part_ops[] = {
     GRN_ONNX_ROW("Flatten", "the same elements as a matrix", "ON-27", .operands = one, .attrs = axis_attrs,
                  .verify = flatten_verify, .infer = flatten_infer, .eval = flatten_eval, .work = GRN_WORK_OWN),
-    {.name = "onnx.Split",
-     .summary = "cuts a tensor into parts along axis",
-     .source = "ONNX operators, Split, ON-28",
-     .operands = split_operands,
-     .results = split_results,
-     .attrs = split_attrs,
-     .traits = GRN_TRAIT_PURE | GRN_TRAIT_PLAIN_ATTRS,
-     .verify = split_verify,
-     .infer = split_infer,
-     .eval = split_eval,
-     .work = GRN_WORK_OWN},
-    GRN_ONNX_ROW("Tile", "repeats a tensor along its dimensions", "ON-29", .operands = tile_operands,
+    GRN_ROW("onnx.Split", "cuts a tensor into parts along axis", "ONNX operators, Split, ON-28",
+            GRN_PORTS(GRN_PORT("input", grn_is_ranked_tensor), GRN_PORT("split", grn_onnx_list_or_none)),
+            GRN_PORTS(GRN_PORT_ANY("outputs", grn_is_ranked_tensor)),
+            GRN_ATTRS(GRN_MAY_HAVE("axis", grn_onnx_is_si64), GRN_MAY_HAVE("num_outputs", grn_onnx_is_si64)),
+            .traits = GRN_TRAIT_PURE | GRN_TRAIT_PLAIN_ATTRS, .verify = split_verify, .infer = split_infer,
+            .eval = split_eval, .work = GRN_WORK_OWN),
+    GRN_ONNX_ROW("Tile", "repeats a tensor along its dimensions", "ON-29",
+                 .operands = GRN_PORTS(GRN_PORT("input", grn_is_ranked_tensor), GRN_PORT("repeats", grn_onnx_list)),
                  .verify = tile_verify, .infer = tile_infer, .eval = tile_eval),
     GRN_ONNX_ROW("OneHot", "one value at the place that each index says, another elsewhere", "ON-30",
-                 .operands = one_hot_operands, .attrs = axis_attrs, .verify = one_hot_verify, .infer = one_hot_infer,
-                 .eval = one_hot_eval),
-    GRN_ONNX_ROW("ConstantOfShape", "a tensor of which every element is one value", "ON-31", .operands = shape_operand,
-                 .attrs = value_attrs, .verify = made_verify, .infer = made_infer, .eval = made_eval,
-                 .work = GRN_WORK_OWN),
+                 .operands = GRN_PORTS(GRN_PORT("indices", grn_onnx_numeric), GRN_PORT("depth", grn_onnx_numeric),
+                                       GRN_PORT("values", grn_is_ranked_tensor)),
+                 .attrs = axis_attrs, .verify = one_hot_verify, .infer = one_hot_infer, .eval = one_hot_eval),
+    GRN_ONNX_ROW("ConstantOfShape", "a tensor of which every element is one value", "ON-31",
+                 .operands = GRN_PORTS(GRN_PORT("input", grn_onnx_list)),
+                 .attrs = GRN_ATTRS(GRN_MAY_HAVE("value", grn_attr_is_elements)), .verify = made_verify,
+                 .infer = made_infer, .eval = made_eval, .work = GRN_WORK_OWN),
     {.name = NULL},
 };

@@ -234,21 +234,17 @@ static grn_status gemm_eval(grn_exec *x, const grn_op *op)
 
 /* ---- rows ------------------------------------------------------------------------------------ */
 
-static const grn_port matmul_operands[] = {
-    {"A", &grn_onnx_numeric, GRN_ONE}, {"B", &grn_onnx_numeric, GRN_ONE}, GRN_HLO_PORTS_END};
-static const grn_port gemm_operands[] = {{"A", &grn_onnx_numeric, GRN_ONE},
-                                         {"B", &grn_onnx_numeric, GRN_ONE},
-                                         {"C", &grn_onnx_tensor_or_none, GRN_ONE},
-                                         GRN_HLO_PORTS_END};
-static const grn_port results[] = {{"Y", &grn_is_ranked_tensor, GRN_ONE}, GRN_HLO_PORTS_END};
-static const grn_attr_def gemm_attrs[] = {
-    GRN_HLO_ATTR_MAYBE("alpha", grn_hlo_is_f32), GRN_HLO_ATTR_MAYBE("beta", grn_hlo_is_f32),
-    GRN_HLO_ATTR_MAYBE("transA", grn_onnx_is_si64), GRN_HLO_ATTR_MAYBE("transB", grn_onnx_is_si64), GRN_HLO_ATTRS_END};
+static const grn_port results[] = {GRN_PORT("Y", grn_is_ranked_tensor), GRN_PORTS_END};
 
 const grn_op_def grn_onnx_product_ops[] = {
-    GRN_ONNX_ROW("MatMul", "product of matrices as numpy.matmul has it", "ON-11, ON-23", .operands = matmul_operands,
+    GRN_ONNX_ROW("MatMul", "product of matrices as numpy.matmul has it", "ON-11, ON-23",
+                 .operands = GRN_PORTS(GRN_PORT("A", grn_onnx_numeric), GRN_PORT("B", grn_onnx_numeric)),
                  .verify = matmul_verify, .infer = matmul_infer, .eval = matmul_eval, .work = GRN_WORK_OWN),
-    GRN_ONNX_ROW("Gemm", "alpha * A * B + beta * C", "ON-11, ON-23", .operands = gemm_operands, .attrs = gemm_attrs,
+    GRN_ONNX_ROW("Gemm", "alpha * A * B + beta * C", "ON-11, ON-23",
+                 .operands = GRN_PORTS(GRN_PORT("A", grn_onnx_numeric), GRN_PORT("B", grn_onnx_numeric),
+                                       GRN_PORT("C", grn_onnx_tensor_or_none)),
+                 .attrs = GRN_ATTRS(GRN_MAY_HAVE("alpha", grn_hlo_is_f32), GRN_MAY_HAVE("beta", grn_hlo_is_f32),
+                                    GRN_MAY_HAVE("transA", grn_onnx_is_si64), GRN_MAY_HAVE("transB", grn_onnx_is_si64)),
                  .verify = gemm_verify, .infer = gemm_infer, .eval = gemm_eval, .work = GRN_WORK_OWN),
     {.name = NULL},
 };

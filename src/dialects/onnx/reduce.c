@@ -383,27 +383,18 @@ static bool is_axis(const grn_type *t)
     return d == GRN_I32 || d == GRN_I64;
 }
 static const grn_type_class axis_class = {"scalar or 1D tensor of 32-bit or 64-bit signless integer values", is_axis};
-static const grn_port reduce_operands[] = {
-    {"data", &grn_onnx_numeric, GRN_ONE}, {"axes", &grn_onnx_list_or_none, GRN_OPTIONAL}, GRN_HLO_PORTS_END};
-static const grn_port one_number[] = {{"data", &grn_onnx_numeric, GRN_ONE}, GRN_HLO_PORTS_END};
-static const grn_port one_float[] = {{"input", &grn_onnx_floats, GRN_ONE}, GRN_HLO_PORTS_END};
-static const grn_port norm_operands[] = {{"X", &grn_onnx_floats, GRN_ONE},
-                                         {"Scale", &grn_onnx_floats, GRN_ONE},
-                                         {"B", &grn_onnx_tensor_or_none, GRN_ONE},
-                                         GRN_HLO_PORTS_END};
-static const grn_port norm_results[] = {{"outputs", &grn_is_ranked_tensor, GRN_VARIADIC}, /* Y, Mean, InvStdDev */
-                                        GRN_HLO_PORTS_END};
-static const grn_port cumsum_operands[] = {
-    {"x", &grn_onnx_numeric, GRN_ONE}, {"axis", &axis_class, GRN_ONE}, GRN_HLO_PORTS_END};
-static const grn_port results[] = {{"reduced", &grn_is_ranked_tensor, GRN_ONE}, GRN_HLO_PORTS_END};
-#define NUMBER(name) GRN_HLO_ATTR_MAYBE(name, grn_onnx_is_si64)
-static const grn_attr_def reduce_attrs[] = {NUMBER("keepdims"), NUMBER("noop_with_empty_axes"), GRN_HLO_ATTRS_END};
-static const grn_attr_def axis_attrs[] = {NUMBER("axis"), GRN_HLO_ATTRS_END};
+static const grn_port reduce_operands[] = {GRN_PORT("data", grn_onnx_numeric),
+                                           GRN_PORT_MAYBE("axes", grn_onnx_list_or_none), GRN_PORTS_END};
+static const grn_port one_number[] = {GRN_PORT("data", grn_onnx_numeric), GRN_PORTS_END};
+static const grn_port one_float[] = {GRN_PORT("input", grn_onnx_floats), GRN_PORTS_END};
+static const grn_port norm_results[] = {GRN_PORT_ANY("outputs", grn_is_ranked_tensor), /* Y, Mean, InvStdDev */
+                                        GRN_PORTS_END};
+static const grn_port results[] = {GRN_PORT("reduced", grn_is_ranked_tensor), GRN_PORTS_END};
+#define NUMBER(name) GRN_MAY_HAVE(name, grn_onnx_is_si64)
+static const grn_attr_def reduce_attrs[] = {NUMBER("keepdims"), NUMBER("noop_with_empty_axes"), GRN_ATTRS_END};
+static const grn_attr_def axis_attrs[] = {NUMBER("axis"), GRN_ATTRS_END};
 static const grn_attr_def arg_attrs[] = {NUMBER("axis"), NUMBER("keepdims"), NUMBER("select_last_index"),
-                                         GRN_HLO_ATTRS_END};
-static const grn_attr_def norm_attrs[] = {NUMBER("axis"), NUMBER("stash_type"),
-                                          GRN_HLO_ATTR_MAYBE("epsilon", grn_hlo_is_f32), GRN_HLO_ATTRS_END};
-static const grn_attr_def cumsum_attrs[] = {NUMBER("exclusive"), NUMBER("reverse"), GRN_HLO_ATTRS_END};
+                                         GRN_ATTRS_END};
 
 #define REDUCE(op, does, name)                                                                                   \
     GRN_ONNX_ROW(op, does, "ON-24", .operands = reduce_operands, .attrs = reduce_attrs, .verify = reduce_verify, \
@@ -426,17 +417,16 @@ const grn_op_def grn_onnx_reduce_ops[] = {
                  .attrs = arg_attrs, .verify = arg_verify, .infer = arg_infer, .eval = arg_max_eval),
     GRN_ONNX_ROW("ArgMin", "place of the smallest element along axis", "ON-24", .operands = one_number,
                  .attrs = arg_attrs, .verify = arg_verify, .infer = arg_infer, .eval = arg_min_eval),
-    {.name = "onnx.LayerNormalization",
-     .summary = "normalizes over the dimensions from axis on",
-     .source = "ONNX operators, LayerNormalization, ON-11, ON-24, ON-25",
-     .operands = norm_operands,
-     .results = norm_results,
-     .attrs = norm_attrs,
-     .traits = GRN_TRAIT_PURE | GRN_TRAIT_PLAIN_ATTRS,
-     .verify = norm_verify,
-     .infer = norm_infer,
-     .eval = norm_eval},
-    GRN_ONNX_ROW("CumSum", "running sums along axis", "x, axis", .operands = cumsum_operands, .attrs = cumsum_attrs,
-                 .verify = cumsum_verify, .infer = cumsum_infer, .eval = cumsum_eval),
+    GRN_ROW("onnx.LayerNormalization", "normalizes over the dimensions from axis on",
+            "ONNX operators, LayerNormalization, ON-11, ON-24, ON-25",
+            GRN_PORTS(GRN_PORT("X", grn_onnx_floats), GRN_PORT("Scale", grn_onnx_floats),
+                      GRN_PORT("B", grn_onnx_tensor_or_none)),
+            norm_results, GRN_ATTRS(NUMBER("axis"), NUMBER("stash_type"), GRN_MAY_HAVE("epsilon", grn_hlo_is_f32)),
+            .traits = GRN_TRAIT_PURE | GRN_TRAIT_PLAIN_ATTRS, .verify = norm_verify, .infer = norm_infer,
+            .eval = norm_eval),
+    GRN_ONNX_ROW("CumSum", "running sums along axis", "x, axis",
+                 .operands = GRN_PORTS(GRN_PORT("x", grn_onnx_numeric), GRN_PORT("axis", axis_class)),
+                 .attrs = GRN_ATTRS(NUMBER("exclusive"), NUMBER("reverse")), .verify = cumsum_verify,
+                 .infer = cumsum_infer, .eval = cumsum_eval),
     {.name = NULL},
 };

@@ -328,34 +328,28 @@ RESHAPED(identity)
 GRN_ONNX_INFERRED(transpose)
 GRN_ONNX_INFERRED(expand)
 
-#define DATA                                   \
-    {                                          \
-        "data", &grn_is_ranked_tensor, GRN_ONE \
-    }
-static const grn_port one[] = {DATA, GRN_HLO_PORTS_END};
-static const grn_port shaped[] = {DATA, {"shape", &grn_onnx_list, GRN_ONE}, GRN_HLO_PORTS_END};
-static const grn_port with_axes[] = {DATA, {"axes", &grn_onnx_list, GRN_ONE}, GRN_HLO_PORTS_END};
-static const grn_port maybe_axes[] = {DATA, {"axes", &grn_onnx_list_or_none, GRN_OPTIONAL}, GRN_HLO_PORTS_END};
-static const grn_port results[] = {{"output", &grn_is_ranked_tensor, GRN_ONE}, GRN_HLO_PORTS_END};
-static const grn_attr_def reshape_attrs[] = {GRN_HLO_ATTR_MAYBE("allowzero", grn_onnx_is_si64), GRN_HLO_ATTRS_END};
-static const grn_attr_def shape_attrs[] = {GRN_HLO_ATTR_MAYBE("start", grn_onnx_is_si64),
-                                           GRN_HLO_ATTR_MAYBE("end", grn_onnx_is_si64), GRN_HLO_ATTRS_END};
-static const grn_attr_def transpose_attrs[] = {GRN_HLO_ATTR_MAYBE("perm", grn_is_i64_list), GRN_HLO_ATTRS_END};
+#define DATA GRN_PORT("data", grn_is_ranked_tensor)
+static const grn_port one[] = {DATA, GRN_PORTS_END};
+static const grn_port shaped[] = {DATA, GRN_PORT("shape", grn_onnx_list), GRN_PORTS_END};
+static const grn_port results[] = {GRN_PORT("output", grn_is_ranked_tensor), GRN_PORTS_END};
 
 const grn_op_def grn_onnx_shape_ops[] = {
     GRN_ONNX_ROW("Reshape", "the same elements under another shape; 0 keeps, -1 fits", "ON-13", .operands = shaped,
-                 .attrs = reshape_attrs, .verify = reshape_verify, .infer = reshape_infer, .eval = reshape_eval,
-                 .work = GRN_WORK_OWN),
+                 .attrs = GRN_ATTRS(GRN_MAY_HAVE("allowzero", grn_onnx_is_si64)), .verify = reshape_verify,
+                 .infer = reshape_infer, .eval = reshape_eval, .work = GRN_WORK_OWN),
     GRN_ONNX_ROW("Transpose", "permutes the dimensions, by default reverses them", "ON-14", .operands = one,
-                 .attrs = transpose_attrs, .verify = transpose_verify, .infer = transpose_infer, .eval = transpose_eval,
-                 .work = GRN_WORK_OWN),
+                 .attrs = GRN_ATTRS(GRN_MAY_HAVE("perm", grn_is_i64_list)), .verify = transpose_verify,
+                 .infer = transpose_infer, .eval = transpose_eval, .work = GRN_WORK_OWN),
     GRN_ONNX_ROW("Expand", "broadcasts to a shape", "ON-10", .operands = shaped, .verify = expand_verify,
                  .infer = expand_infer, .eval = expand_eval, .work = GRN_WORK_OWN),
-    GRN_ONNX_ROW("Unsqueeze", "puts in dimensions of one element", "ON-15", .operands = with_axes,
-                 .verify = unsqueeze_verify, .infer = unsqueeze_infer, .eval = unsqueeze_eval, .work = GRN_WORK_OWN),
-    GRN_ONNX_ROW("Squeeze", "takes dimensions of one element away", "ON-15", .operands = maybe_axes,
-                 .verify = squeeze_verify, .infer = squeeze_infer, .eval = squeeze_eval, .work = GRN_WORK_OWN),
-    GRN_ONNX_ROW("Shape", "the shape, as i64", "start, end", .operands = one, .attrs = shape_attrs,
+    GRN_ONNX_ROW("Unsqueeze", "puts in dimensions of one element", "ON-15",
+                 .operands = GRN_PORTS(DATA, GRN_PORT("axes", grn_onnx_list)), .verify = unsqueeze_verify,
+                 .infer = unsqueeze_infer, .eval = unsqueeze_eval, .work = GRN_WORK_OWN),
+    GRN_ONNX_ROW("Squeeze", "takes dimensions of one element away", "ON-15",
+                 .operands = GRN_PORTS(DATA, GRN_PORT_MAYBE("axes", grn_onnx_list_or_none)), .verify = squeeze_verify,
+                 .infer = squeeze_infer, .eval = squeeze_eval, .work = GRN_WORK_OWN),
+    GRN_ONNX_ROW("Shape", "the shape, as i64", "start, end", .operands = one,
+                 .attrs = GRN_ATTRS(GRN_MAY_HAVE("start", grn_onnx_is_si64), GRN_MAY_HAVE("end", grn_onnx_is_si64)),
                  .infer = shape_infer, .eval = shape_eval, .work = GRN_WORK_OWN),
     GRN_ONNX_ROW("Identity", "gives its input", "output", .operands = one, .verify = identity_verify,
                  .infer = identity_infer, .eval = identity_eval, .work = GRN_WORK_OWN),

@@ -186,28 +186,19 @@ static grn_status concat_eval(grn_exec *x, const grn_op *op)
 GRN_ONNX_INFERRED(slice)
 GRN_ONNX_TYPED(concat)
 
-#define DATA                                   \
-    {                                          \
-        "data", &grn_is_ranked_tensor, GRN_ONE \
-    }
-#define INDEX_LIST(name)                    \
-    {                                       \
-        name, &grn_onnx_index_list, GRN_ONE \
-    }
-static const grn_port slice_operands[] = {DATA,
-                                          INDEX_LIST("starts"),
-                                          INDEX_LIST("ends"),
-                                          {"axes", &grn_onnx_index_list_or_none, GRN_ONE},
-                                          {"steps", &grn_onnx_index_list_or_none, GRN_ONE},
-                                          GRN_HLO_PORTS_END};
-static const grn_port concat_operands[] = {{"inputs", &grn_is_ranked_tensor, GRN_VARIADIC}, GRN_HLO_PORTS_END};
-static const grn_port results[] = {{"output", &grn_is_ranked_tensor, GRN_ONE}, GRN_HLO_PORTS_END};
-static const grn_attr_def concat_attrs[] = {GRN_HLO_ATTR("axis", grn_onnx_is_si64), GRN_HLO_ATTRS_END};
+#define DATA GRN_PORT("data", grn_is_ranked_tensor)
+#define INDEX_LIST(name) GRN_PORT(name, grn_onnx_index_list)
+static const grn_port results[] = {GRN_PORT("output", grn_is_ranked_tensor), GRN_PORTS_END};
 
 const grn_op_def grn_onnx_slice_ops[] = {
-    GRN_ONNX_ROW("Slice", "takes elements from starts to ends in steps", "ON-16", .operands = slice_operands,
+    GRN_ONNX_ROW("Slice", "takes elements from starts to ends in steps", "ON-16",
+                 .operands = GRN_PORTS(DATA, INDEX_LIST("starts"), INDEX_LIST("ends"),
+                                       GRN_PORT("axes", grn_onnx_index_list_or_none),
+                                       GRN_PORT("steps", grn_onnx_index_list_or_none)),
                  .verify = slice_verify, .infer = slice_infer, .eval = slice_eval, .work = GRN_WORK_OWN),
-    GRN_ONNX_ROW("Concat", "joins tensors along axis", "ON-1, ON-17", .operands = concat_operands,
-                 .attrs = concat_attrs, .verify = concat_verify, .infer = concat_infer, .eval = concat_eval),
+    GRN_ONNX_ROW("Concat", "joins tensors along axis", "ON-1, ON-17",
+                 .operands = GRN_PORTS(GRN_PORT_ANY("inputs", grn_is_ranked_tensor)),
+                 .attrs = GRN_ATTRS(GRN_NEEDS("axis", grn_onnx_is_si64)), .verify = concat_verify,
+                 .infer = concat_infer, .eval = concat_eval),
     {.name = NULL},
 };

@@ -277,48 +277,21 @@ static bool is_i1(const grn_type *t)
     return t->kind == GRN_TYPE_INTEGER && t->width == 1 && t->signedness == GRN_SIGNLESS;
 }
 static const grn_type_class i1 = {"1-bit signless integer", is_i1};
-static const grn_port condition[] = {{"condition", &i1, GRN_ONE}, GRN_HLO_PORTS_END};
-static const grn_port condition_and_values[] = {
-    {"condition", &i1, GRN_ONE}, {"args", &grn_hlo_any_type, GRN_VARIADIC}, GRN_HLO_PORTS_END};
-static const grn_port values[] = {{"results", &grn_hlo_any_type, GRN_VARIADIC}, GRN_HLO_PORTS_END};
-static const grn_port none[] = {GRN_HLO_PORTS_END};
+static const grn_port condition[] = {GRN_PORT("condition", i1), GRN_PORTS_END};
+static const grn_port values[] = {GRN_PORT_ANY("results", grn_hlo_any_type), GRN_PORTS_END};
 
 const grn_op_def grn_scf_branch_ops[] = {
-    {.name = GRN_NAME(scf, if),
-     .summary = "runs one of two regions by a boolean",
-     .source = "MLIR scf dialect, scf.if",
-     .operands = condition,
-     .results = values,
-     .nregions = -1,
-     .traits = GRN_TRAIT_SINGLE_BLOCK | GRN_TRAIT_IMPLICIT_CAPTURE,
-     .parse = if_parse,
-     .print = if_print,
-     .verify = if_verify,
-     .verify_regions = if_verify_regions,
-     .eval = if_eval,
-     .work = GRN_WORK_OWN},
-    {.name = GRN_NAME(scf, while),
-     .summary = "a loop that runs as long as its first region says",
-     .source = "MLIR scf dialect, scf.while",
-     .operands = values,
-     .results = values,
-     .nregions = 2,
-     .traits = GRN_TRAIT_SINGLE_BLOCK | GRN_TRAIT_IMPLICIT_CAPTURE,
-     .parse = while_parse,
-     .print = while_print,
-     .verify = while_verify,
-     .verify_regions = while_verify_regions,
-     .eval = while_eval,
-     .work = GRN_WORK_OWN},
-    {.name = "scf.condition",
-     .summary = "ends the first region of scf.while: go on or leave",
-     .source = "MLIR scf dialect, scf.condition",
-     .operands = condition_and_values,
-     .results = none,
-     .traits = GRN_TRAIT_TERMINATOR | GRN_TRAIT_PURE,
-     .parse = condition_parse,
-     .print = condition_print,
-     .verify = condition_verify,
-     .no_meaning = "ends the first region of scf.while, which asks its first operand"},
+    GRN_MLIR_LISTED(scf, if, "runs one of two regions by a boolean", condition, values, GRN_NO_ATTRS, .nregions = -1,
+                    .traits = GRN_TRAIT_SINGLE_BLOCK | GRN_TRAIT_IMPLICIT_CAPTURE, .parse = if_parse, .print = if_print,
+                    .verify = if_verify, .verify_regions = if_verify_regions, .eval = if_eval, .work = GRN_WORK_OWN),
+    GRN_MLIR_LISTED(scf, while, "a loop that runs as long as its first region says", values, values, GRN_NO_ATTRS,
+                    .nregions = 2, .traits = GRN_TRAIT_SINGLE_BLOCK | GRN_TRAIT_IMPLICIT_CAPTURE, .parse = while_parse,
+                    .print = while_print, .verify = while_verify, .verify_regions = while_verify_regions,
+                    .eval = while_eval, .work = GRN_WORK_OWN),
+    GRN_MLIR("scf", "condition", "ends the first region of scf.while: go on or leave",
+             GRN_PORTS(GRN_PORT("condition", i1), GRN_PORT_ANY("args", grn_hlo_any_type)), GRN_NO_PORTS, GRN_NO_ATTRS,
+             .traits = GRN_TRAIT_TERMINATOR | GRN_TRAIT_PURE, .parse = condition_parse, .print = condition_print,
+             .verify = condition_verify,
+             .no_meaning = "ends the first region of scf.while, which asks its first operand"),
     {.name = NULL},
 };

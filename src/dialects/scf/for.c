@@ -230,36 +230,10 @@ static bool is_bound(const grn_type *t)
     return t->kind == GRN_TYPE_INDEX || (t->kind == GRN_TYPE_INTEGER && t->signedness == GRN_SIGNLESS);
 }
 static const grn_type_class bound = {"signless integer or index", is_bound};
-static const grn_port for_operands[] = {{"lowerBound", &bound, GRN_ONE},
-                                        {"upperBound", &bound, GRN_ONE},
-                                        {"step", &bound, GRN_ONE},
-                                        {"initArgs", &grn_hlo_any_type, GRN_VARIADIC},
-                                        GRN_HLO_PORTS_END};
-static const grn_port any_values[] = {{"results", &grn_hlo_any_type, GRN_VARIADIC}, GRN_HLO_PORTS_END};
-static const grn_port none[] = {GRN_HLO_PORTS_END};
+static const grn_port any_values[] = {GRN_PORT_ANY("results", grn_hlo_any_type), GRN_PORTS_END};
 
 const grn_op_def grn_scf_for_ops[] = {
-    {.name = GRN_NAME(scf, for),
-     .summary = "a loop over a range, which carries values",
-     .source = "MLIR scf dialect, scf.for",
-     .operands = for_operands,
-     .results = any_values,
-     .nregions = 1,
-     .traits = GRN_TRAIT_SINGLE_BLOCK | GRN_TRAIT_IMPLICIT_CAPTURE,
-     .parse = for_parse,
-     .print = for_print,
-     .verify = for_verify,
-     .verify_regions = for_verify_regions,
-     .eval = for_eval,
-     .work = GRN_WORK_OWN},
-    {.name = "scf.yield",
-     .summary = "ends a region and gives its results",
-     .source = "MLIR scf dialect, scf.yield",
-     .format = "{} %* :operands",
-     .operands = any_values,
-     .results = none,
-     .traits = GRN_TRAIT_TERMINATOR | GRN_TRAIT_PURE,
-     .verify = yield_verify,
-     .no_meaning = "ends a region: its operands are what it gives"},
+    GRN_MLIR_LISTED(scf, for, "a loop over a range, which carries values", GRN_PORTS(GRN_PORT("lowerBound", bound), GRN_PORT("upperBound", bound), GRN_PORT("step", bound), GRN_PORT_ANY("initArgs", grn_hlo_any_type)), any_values, GRN_NO_ATTRS, .nregions = 1, .traits = GRN_TRAIT_SINGLE_BLOCK | GRN_TRAIT_IMPLICIT_CAPTURE, .parse = for_parse, .print = for_print, .verify = for_verify, .verify_regions = for_verify_regions, .eval = for_eval, .work = GRN_WORK_OWN),
+    GRN_MLIR("scf", "yield", "ends a region and gives its results", any_values, GRN_NO_PORTS, GRN_NO_ATTRS, .format = "{} %* :operands", .traits = GRN_TRAIT_TERMINATOR | GRN_TRAIT_PURE, .verify = yield_verify, .no_meaning = "ends a region: its operands are what it gives"),
     {.name = NULL},
 };

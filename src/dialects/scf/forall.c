@@ -462,46 +462,25 @@ static grn_status in_parallel_parse(grn_parser *p, grn_op *op)
 /* ---- rows ------------------------------------------------------------------------------------ */
 
 /* Groups of several lengths: which operand has to be what is for the op's own rules. */
-static const grn_port operands[] = {{"dynamicLowerBound", &grn_hlo_any_type, GRN_VARIADIC},
-                                    {"dynamicUpperBound", &grn_hlo_any_type, GRN_VARIADIC},
-                                    {"dynamicStep", &grn_hlo_any_type, GRN_VARIADIC},
-                                    {"outputs", &grn_hlo_any_type, GRN_VARIADIC},
-                                    GRN_HLO_PORTS_END};
-static const grn_port results[] = {{"results", &grn_hlo_any_type, GRN_VARIADIC}, GRN_HLO_PORTS_END};
-static const grn_port none[] = {GRN_HLO_PORTS_END};
-static const grn_attr_def attrs[] = {GRN_HLO_ATTR("staticLowerBound", grn_attr_is_dims),
-                                     GRN_HLO_ATTR("staticUpperBound", grn_attr_is_dims),
-                                     GRN_HLO_ATTR("staticStep", grn_attr_is_dims),
-                                     GRN_HLO_ATTR_MAYBE("mapping", grn_attr_is_array),
-                                     GRN_HLO_ATTR("operandSegmentSizes", grn_is_segment_sizes),
-                                     GRN_HLO_ATTRS_END};
+static const grn_port operands[] = {
+    GRN_PORT_ANY("dynamicLowerBound", grn_hlo_any_type), GRN_PORT_ANY("dynamicUpperBound", grn_hlo_any_type),
+    GRN_PORT_ANY("dynamicStep", grn_hlo_any_type), GRN_PORT_ANY("outputs", grn_hlo_any_type), GRN_PORTS_END};
+static const grn_port results[] = {GRN_PORT_ANY("results", grn_hlo_any_type), GRN_PORTS_END};
 
 const grn_op_def grn_scf_forall_ops[] = {
-    {.name = GRN_NAME(scf, forall),
-     .summary = "a loop over a grid whose iterations write parts of tensors",
-     .source = "MLIR scf dialect, scf.forall",
-     .operands = operands,
-     .results = results,
-     .attrs = attrs,
-     .nregions = 1,
-     .traits = GRN_TRAIT_SINGLE_BLOCK | GRN_TRAIT_IMPLICIT_CAPTURE,
-     .parse = forall_parse,
-     .print = forall_print,
-     .verify = forall_verify,
-     .verify_regions = forall_verify_regions,
-     .eval = forall_eval,
-     .work = GRN_WORK_OWN},
-    {.name = "scf.forall.in_parallel",
-     .summary = "ends scf.forall: what is written where",
-     .source = "MLIR scf dialect, scf.forall.in_parallel",
-     .operands = none,
-     .results = none,
-     .nregions = 1,
-     .traits = GRN_TRAIT_TERMINATOR | GRN_TRAIT_SINGLE_BLOCK | GRN_TRAIT_NO_TERMINATOR | GRN_TRAIT_IMPLICIT_CAPTURE,
-     .parse = in_parallel_parse,
-     .print = in_parallel_print,
-     .verify = in_parallel_verify,
-     .eval = in_parallel_eval,
-     .work = GRN_WORK_OWN},
+    GRN_MLIR_LISTED(scf, forall, "a loop over a grid whose iterations write parts of tensors", operands, results,
+                    GRN_ATTRS(GRN_NEEDS("staticLowerBound", grn_attr_is_dims),
+                              GRN_NEEDS("staticUpperBound", grn_attr_is_dims),
+                              GRN_NEEDS("staticStep", grn_attr_is_dims), GRN_MAY_HAVE("mapping", grn_attr_is_array),
+                              GRN_NEEDS("operandSegmentSizes", grn_is_segment_sizes)),
+                    .nregions = 1, .traits = GRN_TRAIT_SINGLE_BLOCK | GRN_TRAIT_IMPLICIT_CAPTURE, .parse = forall_parse,
+                    .print = forall_print, .verify = forall_verify, .verify_regions = forall_verify_regions,
+                    .eval = forall_eval, .work = GRN_WORK_OWN),
+    GRN_MLIR("scf", "forall.in_parallel", "ends scf.forall: what is written where", GRN_NO_PORTS, GRN_NO_PORTS,
+             GRN_NO_ATTRS, .nregions = 1,
+             .traits =
+                 GRN_TRAIT_TERMINATOR | GRN_TRAIT_SINGLE_BLOCK | GRN_TRAIT_NO_TERMINATOR | GRN_TRAIT_IMPLICIT_CAPTURE,
+             .parse = in_parallel_parse, .print = in_parallel_print, .verify = in_parallel_verify,
+             .eval = in_parallel_eval, .work = GRN_WORK_OWN),
     {.name = NULL},
 };

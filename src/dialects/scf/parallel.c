@@ -396,51 +396,23 @@ static grn_status reduce_print(grn_printer *p, const grn_op *op)
 /* ---- rows ------------------------------------------------------------------------------------ */
 
 /* Groups of several lengths: which operand has to be an index is for the op's own rules. */
-static const grn_port operands[] = {{"lowerBound", &grn_hlo_any_type, GRN_VARIADIC},
-                                    {"upperBound", &grn_hlo_any_type, GRN_VARIADIC},
-                                    {"step", &grn_hlo_any_type, GRN_VARIADIC},
-                                    {"initVals", &grn_hlo_any_type, GRN_VARIADIC},
-                                    GRN_HLO_PORTS_END};
-static const grn_port values[] = {{"results", &grn_hlo_any_type, GRN_VARIADIC}, GRN_HLO_PORTS_END};
-static const grn_port one_value[] = {{"result", &grn_hlo_any_type, GRN_ONE}, GRN_HLO_PORTS_END};
-static const grn_port none[] = {GRN_HLO_PORTS_END};
-static const grn_attr_def attrs[] = {GRN_HLO_ATTR("operandSegmentSizes", grn_is_segment_sizes), GRN_HLO_ATTRS_END};
+static const grn_port operands[] = {
+    GRN_PORT_ANY("lowerBound", grn_hlo_any_type), GRN_PORT_ANY("upperBound", grn_hlo_any_type),
+    GRN_PORT_ANY("step", grn_hlo_any_type), GRN_PORT_ANY("initVals", grn_hlo_any_type), GRN_PORTS_END};
+static const grn_port values[] = {GRN_PORT_ANY("results", grn_hlo_any_type), GRN_PORTS_END};
 
 const grn_op_def grn_scf_parallel_ops[] = {
-    {.name = "scf.parallel",
-     .summary = "a loop whose iterations may run at once",
-     .source = "MLIR scf dialect, scf.parallel",
-     .operands = operands,
-     .results = values,
-     .attrs = attrs,
-     .nregions = 1,
-     .traits = GRN_TRAIT_SINGLE_BLOCK | GRN_TRAIT_IMPLICIT_CAPTURE,
-     .parse = parallel_parse,
-     .print = parallel_print,
-     .verify = parallel_verify,
-     .verify_regions = parallel_verify_regions,
-     .eval = parallel_eval,
-     .work = GRN_WORK_OWN},
-    {.name = "scf.reduce",
-     .summary = "folds what the iterations of scf.parallel give",
-     .source = "MLIR scf dialect, scf.reduce",
-     .operands = values,
-     .results = none,
-     .nregions = -1,
-     .traits = GRN_TRAIT_TERMINATOR | GRN_TRAIT_SINGLE_BLOCK,
-     .parse = reduce_parse,
-     .print = reduce_print,
-     .verify = reduce_verify,
-     .verify_regions = reduce_verify_regions,
-     .no_meaning = "ends the body of scf.parallel, which runs its regions"},
-    {.name = "scf.reduce.return",
-     .summary = "ends a fold of scf.reduce",
-     .source = "MLIR scf dialect, scf.reduce.return",
-     .format = "%* {} :operands",
-     .operands = one_value,
-     .results = none,
-     .traits = GRN_TRAIT_TERMINATOR | GRN_TRAIT_PURE,
-     .verify = reduce_return_verify,
-     .no_meaning = "ends a reduction: its operand is the result"},
+    GRN_MLIR("scf", "parallel", "a loop whose iterations may run at once", operands, values,
+             GRN_ATTRS(GRN_NEEDS("operandSegmentSizes", grn_is_segment_sizes)), .nregions = 1,
+             .traits = GRN_TRAIT_SINGLE_BLOCK | GRN_TRAIT_IMPLICIT_CAPTURE, .parse = parallel_parse,
+             .print = parallel_print, .verify = parallel_verify, .verify_regions = parallel_verify_regions,
+             .eval = parallel_eval, .work = GRN_WORK_OWN),
+    GRN_MLIR("scf", "reduce", "folds what the iterations of scf.parallel give", values, GRN_NO_PORTS, GRN_NO_ATTRS,
+             .nregions = -1, .traits = GRN_TRAIT_TERMINATOR | GRN_TRAIT_SINGLE_BLOCK, .parse = reduce_parse,
+             .print = reduce_print, .verify = reduce_verify, .verify_regions = reduce_verify_regions,
+             .no_meaning = "ends the body of scf.parallel, which runs its regions"),
+    GRN_MLIR("scf", "reduce.return", "ends a fold of scf.reduce", GRN_PORTS(GRN_PORT("result", grn_hlo_any_type)),
+             GRN_NO_PORTS, GRN_NO_ATTRS, .format = "%* {} :operands", .traits = GRN_TRAIT_TERMINATOR | GRN_TRAIT_PURE,
+             .verify = reduce_return_verify, .no_meaning = "ends a reduction: its operand is the result"),
     {.name = NULL},
 };

@@ -78,19 +78,19 @@ static grn_status collective_print(grn_printer *p, const grn_op *op)
 
 /* ---- rows ------------------------------------------------------------------------------------ */
 
-static const grn_port operands[] = {{"tensor", &grn_sdy_shaped, GRN_ONE}, GRN_HLO_PORTS_END};
-static const grn_port results[] = {{"result", &grn_sdy_shaped, GRN_ONE}, GRN_HLO_PORTS_END};
-#define OUT GRN_HLO_ATTR("out_sharding", grn_sdy_is_sharding), GRN_HLO_ATTRS_END
-#define REDUCTION GRN_HLO_ATTR_MAYBE("reduction_op", grn_sdy_is_reduction)
-static const grn_attr_def all_gather_attrs[] = {GRN_HLO_ATTR("gathering_axes", grn_sdy_is_axes_lists), OUT};
-static const grn_attr_def all_slice_attrs[] = {GRN_HLO_ATTR("slicing_axes", grn_sdy_is_axes_lists), OUT};
-static const grn_attr_def all_to_all_attrs[] = {GRN_HLO_ATTR("params", grn_sdy_is_all_to_all), OUT};
+static const grn_port operands[] = {GRN_PORT("tensor", grn_sdy_shaped), GRN_PORTS_END};
+static const grn_port results[] = {GRN_PORT("result", grn_sdy_shaped), GRN_PORTS_END};
+#define OUT GRN_NEEDS("out_sharding", grn_sdy_is_sharding), GRN_ATTRS_END
+#define REDUCTION GRN_MAY_HAVE("reduction_op", grn_sdy_is_reduction)
+static const grn_attr_def all_gather_attrs[] = {GRN_NEEDS("gathering_axes", grn_sdy_is_axes_lists), OUT};
+static const grn_attr_def all_slice_attrs[] = {GRN_NEEDS("slicing_axes", grn_sdy_is_axes_lists), OUT};
+static const grn_attr_def all_to_all_attrs[] = {GRN_NEEDS("params", grn_sdy_is_all_to_all), OUT};
 static const grn_attr_def collective_permute_attrs[] = {OUT};
-static const grn_attr_def all_reduce_attrs[] = {GRN_HLO_ATTR("reduction_axes", grn_sdy_is_axes), REDUCTION, OUT};
-static const grn_attr_def reduce_scatter_attrs[] = {GRN_HLO_ATTR("reduce_scatter_axes", grn_sdy_is_axes_lists),
-                                                    REDUCTION, OUT};
-static const grn_attr_def sharded_to_unreduced_attrs[] = {GRN_HLO_ATTR("axes", grn_sdy_is_axes_lists), OUT};
-static const grn_attr_def replicated_to_unreduced_attrs[] = {GRN_HLO_ATTR("axes", grn_sdy_is_axes), OUT};
+static const grn_attr_def all_reduce_attrs[] = {GRN_NEEDS("reduction_axes", grn_sdy_is_axes), REDUCTION, OUT};
+static const grn_attr_def reduce_scatter_attrs[] = {GRN_NEEDS("reduce_scatter_axes", grn_sdy_is_axes_lists), REDUCTION,
+                                                    OUT};
+static const grn_attr_def sharded_to_unreduced_attrs[] = {GRN_NEEDS("axes", grn_sdy_is_axes_lists), OUT};
+static const grn_attr_def replicated_to_unreduced_attrs[] = {GRN_NEEDS("axes", grn_sdy_is_axes), OUT};
 
 #define ROW(op, does)                                                                                                \
     {                                                                                                                \

@@ -214,14 +214,14 @@ static grn_status manual_eval(grn_exec *x, const grn_op *op)
 
 /* ---- rows ------------------------------------------------------------------------------------ */
 
-static const grn_port operands[] = {{"operands", &grn_sdy_any, GRN_VARIADIC}, GRN_HLO_PORTS_END};
-static const grn_port results[] = {{"results", &grn_sdy_any, GRN_VARIADIC}, GRN_HLO_PORTS_END};
-static const grn_attr_def manual_attrs[] = {GRN_HLO_ATTR("in_shardings", grn_sdy_is_shardings),
-                                            GRN_HLO_ATTR("out_shardings", grn_sdy_is_shardings),
-                                            GRN_HLO_ATTR("manual_axes", grn_sdy_is_manual_axes), GRN_HLO_ATTRS_END};
-static const grn_attr_def named_attrs[] = {
-    GRN_HLO_ATTR("name", grn_attr_is_string), GRN_HLO_ATTR_MAYBE("in_shardings", grn_sdy_is_shardings),
-    GRN_HLO_ATTR_MAYBE("out_shardings", grn_sdy_is_shardings), GRN_HLO_ATTRS_END};
+static const grn_port operands[] = {GRN_PORT_ANY("operands", grn_sdy_any), GRN_PORTS_END};
+static const grn_port results[] = {GRN_PORT_ANY("results", grn_sdy_any), GRN_PORTS_END};
+static const grn_attr_def manual_attrs[] = {GRN_NEEDS("in_shardings", grn_sdy_is_shardings),
+                                            GRN_NEEDS("out_shardings", grn_sdy_is_shardings),
+                                            GRN_NEEDS("manual_axes", grn_sdy_is_manual_axes), GRN_ATTRS_END};
+static const grn_attr_def named_attrs[] = {GRN_NEEDS("name", grn_attr_is_string),
+                                           GRN_MAY_HAVE("in_shardings", grn_sdy_is_shardings),
+                                           GRN_MAY_HAVE("out_shardings", grn_sdy_is_shardings), GRN_ATTRS_END};
 
 #define BODY(op, does, id)                                                                                     \
     {                                                                                                          \
@@ -234,14 +234,8 @@ static const grn_attr_def named_attrs[] = {
 const grn_op_def grn_sdy_computation_ops[] = {
     BODY(manual_computation, "a body that is written per device over manual axes", manual),
     BODY(named_computation, "a body under a name, with shardings at its edges", named),
-    {.name = "sdy.return",
-     .summary = "ends a body and gives its results",
-     .source = "Shardy, sdy.return",
-     .operands = operands,
-     .results = grn_sdy_no_ports,
-     .traits = GRN_TRAIT_TERMINATOR | GRN_TRAIT_PURE,
-     .parse = return_parse,
-     .print = return_print,
-     .no_meaning = "ends a region: read by whoever runs it"},
+    GRN_ROW("sdy.return", "ends a body and gives its results", "Shardy, sdy.return", operands, GRN_NO_PORTS,
+            GRN_NO_ATTRS, .traits = GRN_TRAIT_TERMINATOR | GRN_TRAIT_PURE, .parse = return_parse, .print = return_print,
+            .no_meaning = "ends a region: read by whoever runs it"),
     {.name = NULL},
 };

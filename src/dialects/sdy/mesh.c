@@ -243,21 +243,10 @@ static grn_status mesh_verify(const grn_op *op, grn_check *check)
     return GRN_OK;
 }
 
-const grn_port grn_sdy_no_ports[] = {GRN_HLO_PORTS_END};
-static const grn_attr_def attrs[] = {GRN_HLO_ATTR("sym_name", grn_attr_is_string),
-                                     GRN_HLO_ATTR("mesh", grn_sdy_is_mesh), GRN_HLO_ATTRS_END};
-
 const grn_op_def grn_sdy_mesh_ops[] = {
-    {.name = GRN_NAME(sdy, mesh),
-     .summary = "names a grid of devices and its axes",
-     .source = "Shardy, sdy.mesh",
-     .operands = grn_sdy_no_ports,
-     .results = grn_sdy_no_ports,
-     .attrs = attrs,
-     .traits = GRN_TRAIT_SYMBOL,
-     .parse = mesh_parse,
-     .print = mesh_print,
-     .verify = mesh_verify,
-     .no_meaning = "a definition that shardings refer to"},
+    GRN_ROW(GRN_NAME(sdy, mesh), "names a grid of devices and its axes", "Shardy, sdy.mesh", GRN_NO_PORTS, GRN_NO_PORTS,
+            GRN_ATTRS(GRN_NEEDS("sym_name", grn_attr_is_string), GRN_NEEDS("mesh", grn_sdy_is_mesh)),
+            .traits = GRN_TRAIT_SYMBOL, .parse = mesh_parse, .print = mesh_print, .verify = mesh_verify,
+            .no_meaning = "a definition that shardings refer to"),
     {.name = NULL},
 };

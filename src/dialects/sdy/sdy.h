@@ -232,7 +232,6 @@ grn_status grn_sdy_verify_collective(const grn_op *op, grn_check *check);
 grn_status grn_sdy_verify_manual(const grn_op *op, grn_check *check);
 grn_status grn_sdy_verify_named(const grn_op *op, grn_check *check);
 grn_status grn_sdy_share_eval(grn_exec *x, const grn_op *op); /* what is of one device is shared on */
-extern const grn_port grn_sdy_no_ports[];
 
 extern const grn_translation grn_sdy_translation;
 

@@ -312,7 +312,7 @@ static grn_status group_eval(grn_exec *x, const grn_op *op)
 
 /* ---- rows ------------------------------------------------------------------------------------ */
 
-#define PORT(id, name, type) static const grn_port id[] = {{name, &type, GRN_ONE}, GRN_HLO_PORTS_END};
+#define PORT(id, name, type) static const grn_port id[] = {GRN_PORT(name, type), GRN_PORTS_END};
 PORT(any_input, "input", grn_sdy_any)
 PORT(any_result, "result", grn_sdy_any)
 PORT(shaped_input, "input", grn_sdy_shaped)
@@ -320,13 +320,8 @@ PORT(shaped_result, "result", grn_sdy_shaped)
 PORT(ranked_input, "input", grn_sdy_ranked)
 PORT(ranked_result, "result", grn_sdy_ranked)
 PORT(constant_results, "output", grn_sdy_static)
-static const grn_attr_def sharding_attrs[] = {GRN_HLO_ATTR("sharding", grn_sdy_is_sharding), GRN_HLO_ATTRS_END};
-static const grn_attr_def edge_attrs[] = {GRN_HLO_ATTR_MAYBE("sharding", grn_sdy_is_sharding), GRN_HLO_ATTRS_END};
-static const grn_attr_def barrier_attrs[] = {GRN_HLO_ATTR("allowed_direction", grn_sdy_is_direction),
-                                             GRN_HLO_ATTRS_END};
-static const grn_attr_def group_attrs[] = {GRN_HLO_ATTR("group_id", grn_attr_is_i64), GRN_HLO_ATTRS_END};
-static const grn_attr_def constant_attrs[] = {GRN_HLO_ATTR("value", grn_attr_is_elements), GRN_HLO_ATTRS_END};
-static const grn_attr_def no_attrs[] = {GRN_HLO_ATTRS_END};
+static const grn_attr_def sharding_attrs[] = {GRN_NEEDS("sharding", grn_sdy_is_sharding), GRN_ATTRS_END};
+static const grn_attr_def barrier_attrs[] = {GRN_NEEDS("allowed_direction", grn_sdy_is_direction), GRN_ATTRS_END};
 
 #define ROW(op, does, in, out, attributes, text, rule, meaning, flags)                                            \
     {                                                                                                             \
@@ -342,24 +337,17 @@ const grn_op_def grn_sdy_value_ops[] = {
         constraint, constraint_verify, grn_sdy_share_eval, SAME),
     ROW(reshard, "moves a tensor from its sharding to another", any_input, any_result, sharding_attrs, constraint,
         constraint_verify, grn_sdy_share_eval, PURE),
-    ROW(data_flow_edge, "links values that must be sharded alike", shaped_input, shaped_result, edge_attrs, edge,
-        edge_verify, grn_sdy_share_eval, SAME),
+    ROW(data_flow_edge, "links values that must be sharded alike", shaped_input, shaped_result,
+        GRN_ATTRS(GRN_MAY_HAVE("sharding", grn_sdy_is_sharding)), edge, edge_verify, grn_sdy_share_eval, SAME),
     ROW(func_data_flow_edge, "links values of a function and of its calls that must be sharded alike", shaped_input,
-        shaped_result, no_attrs, function_edge, function_edge_verify, grn_sdy_share_eval, SAME),
+        shaped_result, GRN_NO_ATTRS, function_edge, function_edge_verify, grn_sdy_share_eval, SAME),
     ROW(propagation_barrier, "stops shardings from spreading, in one direction or both", ranked_input, ranked_result,
         barrier_attrs, barrier, barrier_verify, grn_sdy_share_eval, PURE),
-    ROW(sharding_group, "puts a tensor into a group that is sharded alike", ranked_input, grn_sdy_no_ports, group_attrs,
-        group, NULL, group_eval, SAME),
-    {.name = GRN_NAME(sdy, constant),
-     .summary = "gives a tensor that is written in the program",
-     .source = "Shardy, sdy.constant",
-     .operands = grn_sdy_no_ports,
-     .results = constant_results,
-     .attrs = constant_attrs,
-     .traits = PURE,
-     .parse = grn_stablehlo_constant_parse,
-     .print = grn_stablehlo_constant_print,
-     .infer = grn_stablehlo_constant_infer,
-     .eval = grn_stablehlo_constant_eval},
+    ROW(sharding_group, "puts a tensor into a group that is sharded alike", ranked_input, GRN_NO_PORTS,
+        GRN_ATTRS(GRN_NEEDS("group_id", grn_attr_is_i64)), group, NULL, group_eval, SAME),
+    GRN_ROW(GRN_NAME(sdy, constant), "gives a tensor that is written in the program", "Shardy, sdy.constant",
+            GRN_NO_PORTS, constant_results, GRN_ATTRS(GRN_NEEDS("value", grn_attr_is_elements)), .traits = PURE,
+            .parse = grn_stablehlo_constant_parse, .print = grn_stablehlo_constant_print,
+            .infer = grn_stablehlo_constant_infer, .eval = grn_stablehlo_constant_eval),
     {.name = NULL},
 };

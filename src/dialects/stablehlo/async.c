@@ -166,32 +166,16 @@ static grn_status async_done_eval(grn_exec *x, const grn_op *op)
 
 /* ---- rows ------------------------------------------------------------------------------------ */
 
-static const grn_port operands[] = {{"operands", &grn_hlo_tensor, GRN_VARIADIC}, GRN_HLO_PORTS_END};
-static const grn_port future[] = {{"operand", &a_future, GRN_ONE}, GRN_HLO_PORTS_END};
-static const grn_port future_result[] = {{"result", &a_future, GRN_ONE}, GRN_HLO_PORTS_END};
-static const grn_port tensor_result[] = {{"result", &grn_hlo_tensor, GRN_ONE}, GRN_HLO_PORTS_END};
+static const grn_port operands[] = {GRN_PORT_ANY("operands", grn_hlo_tensor), GRN_PORTS_END};
+static const grn_port future[] = {GRN_PORT("operand", a_future), GRN_PORTS_END};
 
 const grn_op_def grn_stablehlo_async_ops[] = {
-    {.name = GRN_NAME(stablehlo, async_start),
-     .summary = "starts a collective op, and gives a future",
-     .source = "StableHLO spec, async_start, C1-C4",
-     .operands = operands,
-     .results = future_result,
-     .nregions = 1,
-     .regions = "body",
-     .terminator = "stablehlo.return",
-     .traits = GRN_TRAIT_SINGLE_BLOCK,
-     .verify = async_start_verify,
-     .infer = async_start_infer,
-     .eval = async_start_eval,
-     .work = GRN_WORK_OWN},
-    {.name = GRN_NAME(stablehlo, async_done),
-     .summary = "waits for a future, and gives its values",
-     .source = "StableHLO spec, async_done, C1",
-     .operands = future,
-     .results = tensor_result,
-     .infer = async_done_infer,
-     .eval = async_done_eval,
-     .work = GRN_WORK_OWN},
+    GRN_STABLEHLO(async_start, "starts a collective op, and gives a future", "C1-C4", operands,
+                  GRN_PORTS(GRN_PORT("result", a_future)), GRN_NO_ATTRS, .nregions = 1, .regions = "body",
+                  .terminator = "stablehlo.return", .traits = GRN_TRAIT_SINGLE_BLOCK, .verify = async_start_verify,
+                  .infer = async_start_infer, .eval = async_start_eval, .work = GRN_WORK_OWN),
+    GRN_STABLEHLO(async_done, "waits for a future, and gives its values", "C1", future,
+                  GRN_PORTS(GRN_PORT("result", grn_hlo_tensor)), GRN_NO_ATTRS, .infer = async_done_infer,
+                  .eval = async_done_eval, .work = GRN_WORK_OWN),
     {.name = NULL},
 };

@@ -210,60 +210,28 @@ static grn_status grad_eval(grn_exec *x, const grn_op *op)
 
 /* ---- rows ------------------------------------------------------------------------------------ */
 
-#define WHOLE(name)                                    \
-    {                                                  \
-        name, &grn_hlo_fp_or_quantized_tensor, GRN_ONE \
-    }
-#define LINE(name)                                     \
-    {                                                  \
-        name, &grn_hlo_fp_or_quantized_vector, GRN_ONE \
-    }
-static const grn_port inference_operands[] = {WHOLE("operand"), LINE("scale"),    LINE("offset"),
-                                              LINE("mean"),     LINE("variance"), GRN_HLO_PORTS_END};
-static const grn_port inference_results[] = {WHOLE("result"), GRN_HLO_PORTS_END};
-static const grn_port training_operands[] = {WHOLE("operand"), LINE("scale"), LINE("offset"), GRN_HLO_PORTS_END};
-static const grn_port training_results[] = {WHOLE("output"), LINE("batch_mean"), LINE("batch_var"), GRN_HLO_PORTS_END};
-static const grn_port grad_operands[] = {WHOLE("operand"), LINE("scale"),        LINE("mean"),
-                                         LINE("variance"), WHOLE("grad_output"), GRN_HLO_PORTS_END};
-static const grn_port grad_results[] = {WHOLE("grad_operand"), LINE("grad_scale"), LINE("grad_offset"),
-                                        GRN_HLO_PORTS_END};
+#define WHOLE(name) GRN_PORT(name, grn_hlo_fp_or_quantized_tensor)
+#define LINE(name) GRN_PORT(name, grn_hlo_fp_or_quantized_vector)
 static const grn_attr_def attrs[] = {
-    GRN_HLO_ATTR("epsilon", grn_hlo_is_f32),
-    GRN_HLO_ATTR("feature_index", grn_hlo_is_natural_i64),
-    GRN_HLO_ATTRS_END,
+    GRN_NEEDS("epsilon", grn_hlo_is_f32),
+    GRN_NEEDS("feature_index", grn_hlo_is_natural_i64),
+    GRN_ATTRS_END,
 };
 
 const grn_op_def grn_stablehlo_batch_norm_ops[] = {
-    {.name = GRN_NAME(stablehlo, batch_norm_inference),
-     .summary = "normalizes by a mean and a variance that are given",
-     .source = "StableHLO spec, batch_norm_inference, C1-C7",
-     .operands = inference_operands,
-     .results = inference_results,
-     .attrs = attrs,
-     .traits = GRN_TRAIT_PURE,
-     .verify = grn_hlo_verify_compatible_element,
-     .infer = inference_infer,
-     .result_rules = {"C7", "C7"},
-     .eval = inference_eval},
-    {.name = GRN_NAME(stablehlo, batch_norm_training),
-     .summary = "normalizes by mean and variance of the batch, and gives both",
-     .source = "StableHLO spec, batch_norm_training, C1-C7",
-     .operands = training_operands,
-     .results = training_results,
-     .attrs = attrs,
-     .traits = GRN_TRAIT_PURE,
-     .verify = grn_hlo_verify_compatible_element,
-     .infer = training_infer,
-     .eval = training_eval},
-    {.name = GRN_NAME(stablehlo, batch_norm_grad),
-     .summary = "gradients of batch_norm_training",
-     .source = "StableHLO spec, batch_norm_grad, C1-C5",
-     .operands = grad_operands,
-     .results = grad_results,
-     .attrs = attrs,
-     .traits = GRN_TRAIT_PURE,
-     .verify = grn_hlo_verify_compatible_element,
-     .infer = grad_infer,
-     .eval = grad_eval},
+    GRN_STABLEHLO(batch_norm_inference, "normalizes by a mean and a variance that are given", "C1-C7",
+                  GRN_PORTS(WHOLE("operand"), LINE("scale"), LINE("offset"), LINE("mean"), LINE("variance")),
+                  GRN_PORTS(WHOLE("result")), attrs, .traits = GRN_TRAIT_PURE,
+                  .verify = grn_hlo_verify_compatible_element, .infer = inference_infer, .result_rules = {"C7", "C7"},
+                  .eval = inference_eval),
+    GRN_STABLEHLO(batch_norm_training, "normalizes by mean and variance of the batch, and gives both", "C1-C7",
+                  GRN_PORTS(WHOLE("operand"), LINE("scale"), LINE("offset")),
+                  GRN_PORTS(WHOLE("output"), LINE("batch_mean"), LINE("batch_var")), attrs, .traits = GRN_TRAIT_PURE,
+                  .verify = grn_hlo_verify_compatible_element, .infer = training_infer, .eval = training_eval),
+    GRN_STABLEHLO(batch_norm_grad, "gradients of batch_norm_training", "C1-C5",
+                  GRN_PORTS(WHOLE("operand"), LINE("scale"), LINE("mean"), LINE("variance"), WHOLE("grad_output")),
+                  GRN_PORTS(WHOLE("grad_operand"), LINE("grad_scale"), LINE("grad_offset")), attrs,
+                  .traits = GRN_TRAIT_PURE, .verify = grn_hlo_verify_compatible_element, .infer = grad_infer,
+                  .eval = grad_eval),
     {.name = NULL},
 };

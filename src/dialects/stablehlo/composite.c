@@ -136,28 +136,14 @@ static grn_status composite_print(grn_printer *p, const grn_op *op)
 static bool is_dictionary(const grn_attr *a) { return a->kind == GRN_ATTR_DICT; }
 static const grn_attr_class dictionary = {"dictionary of named attribute values", is_dictionary};
 
-static const grn_port operands[] = {{"inputs", &grn_hlo_tensor_token_or_tuple, GRN_VARIADIC}, GRN_HLO_PORTS_END};
-static const grn_port results[] = {{"results", &grn_hlo_tensor_token_or_tuple, GRN_VARIADIC}, GRN_HLO_PORTS_END};
-static const grn_attr_def attrs[] = {
-    GRN_HLO_ATTR("name", grn_attr_is_string),
-    GRN_HLO_ATTR_MAYBE("composite_attributes", dictionary),
-    GRN_HLO_ATTR("decomposition", grn_attr_is_symbol),
-    GRN_HLO_ATTR_MAYBE("version", grn_hlo_is_i32),
-    GRN_HLO_ATTRS_END,
-};
+static const grn_port operands[] = {GRN_PORT_ANY("inputs", grn_hlo_tensor_token_or_tuple), GRN_PORTS_END};
+static const grn_port results[] = {GRN_PORT_ANY("results", grn_hlo_tensor_token_or_tuple), GRN_PORTS_END};
 
 const grn_op_def grn_stablehlo_composite_ops[] = {
-    {.name = GRN_NAME(stablehlo, composite),
-     .summary = "an op that a function of the program says in simpler ones",
-     .source = "StableHLO spec, composite, C1-C4",
-     .operands = operands,
-     .results = results,
-     .attrs = attrs,
-     .nregions = -1,
-     .parse = composite_parse,
-     .print = composite_print,
-     .verify = composite_verify,
-     .eval = composite_eval,
-     .work = GRN_WORK_OWN},
+    GRN_STABLEHLO(composite, "an op that a function of the program says in simpler ones", "C1-C4", operands, results,
+                  GRN_ATTRS(GRN_NEEDS("name", grn_attr_is_string), GRN_MAY_HAVE("composite_attributes", dictionary),
+                            GRN_NEEDS("decomposition", grn_attr_is_symbol), GRN_MAY_HAVE("version", grn_hlo_is_i32)),
+                  .nregions = -1, .parse = composite_parse, .print = composite_print, .verify = composite_verify,
+                  .eval = composite_eval, .work = GRN_WORK_OWN),
     {.name = NULL},
 };

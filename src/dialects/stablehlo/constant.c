@@ -158,45 +158,21 @@ static grn_status dynamic_iota_eval(grn_exec *x, const grn_op *op)
 
 /* ---- rows ------------------------------------------------------------------------------------ */
 
-static const grn_port no_ports[] = {GRN_HLO_PORTS_END};
-GRN_HLO_ONE(constant_results, "output", static_tensor_or_per_axis)
-GRN_HLO_ONE(iota_results, "output", static_int_fp_complex_or_quantized_tensor)
-GRN_HLO_ONE(shape_operand, "output_shape", static_dimension_tensor)
-static const grn_attr_def constant_attrs[] = {GRN_HLO_ATTR("value", grn_attr_is_elements), GRN_HLO_ATTRS_END};
-static const grn_attr_def iota_attrs[] = {GRN_HLO_ATTR("iota_dimension", grn_hlo_is_natural_i64), GRN_HLO_ATTRS_END};
+static const grn_attr_def iota_attrs[] = {GRN_NEEDS("iota_dimension", grn_hlo_is_natural_i64), GRN_ATTRS_END};
 
 const grn_op_def grn_stablehlo_constant_ops[] = {
-    {.name = GRN_NAME(stablehlo, constant),
-     .summary = "gives a tensor that is written in the program",
-     .source = "StableHLO spec, constant, C1",
-     .operands = no_ports,
-     .results = constant_results,
-     .attrs = constant_attrs,
-     .traits = GRN_TRAIT_PURE | GRN_TRAIT_VIEW,
-     .parse = grn_stablehlo_constant_parse,
-     .print = grn_stablehlo_constant_print,
-     .infer = grn_stablehlo_constant_infer,
-     .eval = grn_stablehlo_constant_eval},
-    {.name = GRN_NAME(stablehlo, iota),
-     .summary = "counts from 0 along one dimension",
-     .source = "StableHLO spec, iota, C1",
-     .format = "dim = $iota_dimension {} :results",
-     .operands = no_ports,
-     .results = iota_results,
-     .attrs = iota_attrs,
-     .traits = GRN_TRAIT_PURE,
-     .verify = iota_verify,
-     .eval = iota_eval,
-     .counts_along = iota_counts_along},
-    {.name = GRN_NAME(stablehlo, dynamic_iota),
-     .summary = "iota, of a shape that an operand gives",
-     .source = "StableHLO spec, dynamic_iota, C1-C2",
-     .format = "%* , dim = $iota_dimension {} :fn",
-     .operands = shape_operand,
-     .results = grn_hlo_plain_result,
-     .attrs = iota_attrs,
-     .traits = GRN_TRAIT_PURE,
-     .verify = dynamic_iota_verify,
-     .eval = dynamic_iota_eval},
+    GRN_STABLEHLO(constant, "gives a tensor that is written in the program", "C1", GRN_NO_PORTS,
+                  GRN_PORTS(GRN_PORT("output", grn_hlo_static_tensor_or_per_axis)),
+                  GRN_ATTRS(GRN_NEEDS("value", grn_attr_is_elements)), .traits = GRN_TRAIT_PURE | GRN_TRAIT_VIEW,
+                  .parse = grn_stablehlo_constant_parse, .print = grn_stablehlo_constant_print,
+                  .infer = grn_stablehlo_constant_infer, .eval = grn_stablehlo_constant_eval),
+    GRN_STABLEHLO(iota, "counts from 0 along one dimension", "C1", GRN_NO_PORTS,
+                  GRN_PORTS(GRN_PORT("output", grn_hlo_static_int_fp_complex_or_quantized_tensor)), iota_attrs,
+                  .format = "dim = $iota_dimension {} :results", .traits = GRN_TRAIT_PURE, .verify = iota_verify,
+                  .eval = iota_eval, .counts_along = iota_counts_along),
+    GRN_STABLEHLO(dynamic_iota, "iota, of a shape that an operand gives", "C1-C2",
+                  GRN_PORTS(GRN_PORT("output_shape", grn_hlo_static_dimension_tensor)), grn_hlo_plain_result,
+                  iota_attrs, .format = "%* , dim = $iota_dimension {} :fn", .traits = GRN_TRAIT_PURE,
+                  .verify = dynamic_iota_verify, .eval = dynamic_iota_eval),
     {.name = NULL},
 };

@@ -259,45 +259,28 @@ static grn_status dynamic_conv_verify(const grn_op *op, grn_check *check)
 }
 
 /* clang-format off */
-static const grn_port convolution_operands[] = {
-    {"lhs", &grn_hlo_tensor, GRN_ONE}, {"rhs", &grn_hlo_tensor_or_per_axis, GRN_ONE}, GRN_HLO_PORTS_END};
-static const grn_port dynamic_conv_operands[] = {
-    {"lhs", &grn_hlo_tensor, GRN_ONE}, {"rhs", &grn_hlo_tensor, GRN_ONE}, {"padding", &grn_hlo_static_int_matrix, GRN_ONE},
-    GRN_HLO_PORTS_END};
-static const grn_port dynamic_conv_results[] = {{"result", &grn_hlo_tensor, GRN_ONE}, GRN_HLO_PORTS_END};
 #define WINDOW_ATTRS                                                                                                 \
-    GRN_HLO_ATTR_MAYBE("lhs_dilation", grn_attr_is_dims), GRN_HLO_ATTR_MAYBE("rhs_dilation", grn_attr_is_dims),      \
-        GRN_HLO_ATTR_MAYBE("window_reversal", grn_hlo_is_flags),                                                     \
+    GRN_MAY_HAVE("lhs_dilation", grn_attr_is_dims), GRN_MAY_HAVE("rhs_dilation", grn_attr_is_dims),      \
+        GRN_MAY_HAVE("window_reversal", grn_hlo_is_flags),                                                     \
         {"dimension_numbers", &grn_stablehlo_is_conv_dims, GRN_REQUIRED, NULL, &grn_stablehlo_conv_dims},            \
-        GRN_HLO_ATTR("feature_group_count", grn_hlo_is_positive_i64),                                                \
-        GRN_HLO_ATTR("batch_group_count", grn_hlo_is_positive_i64),                                                  \
-        GRN_HLO_ATTR_MAYBE("precision_config", grn_stablehlo_is_precision_config), GRN_HLO_ATTRS_END
+        GRN_NEEDS("feature_group_count", grn_hlo_is_positive_i64),                                                \
+        GRN_NEEDS("batch_group_count", grn_hlo_is_positive_i64),                                                  \
+        GRN_MAY_HAVE("precision_config", grn_stablehlo_is_precision_config), GRN_ATTRS_END
 static const grn_attr_def convolution_attrs[] = {
-    GRN_HLO_ATTR_MAYBE("window_strides", grn_attr_is_dims),
-    GRN_HLO_ATTR_MAYBE("padding", grn_attr_is_i64_elements), WINDOW_ATTRS};
-static const grn_attr_def dynamic_conv_attrs[] = {GRN_HLO_ATTR_MAYBE("window_strides", grn_attr_is_dims), WINDOW_ATTRS};
+    GRN_MAY_HAVE("window_strides", grn_attr_is_dims),
+    GRN_MAY_HAVE("padding", grn_attr_is_i64_elements), WINDOW_ATTRS};
+static const grn_attr_def dynamic_conv_attrs[] = {GRN_MAY_HAVE("window_strides", grn_attr_is_dims), WINDOW_ATTRS};
 /* clang-format on */
 
 const grn_op_def grn_stablehlo_conv_ops[] = {
-    {.name = GRN_NAME(stablehlo, convolution),
-     .summary = "sums of products of windows of lhs with the kernel rhs",
-     .source = "StableHLO spec, convolution, C1-C34",
-     .operands = convolution_operands,
-     .results = grn_hlo_one_result,
-     .attrs = convolution_attrs,
-     .traits = GRN_TRAIT_PURE,
-     .parse = grn_hlo_conv_parse,
-     .print = grn_hlo_conv_print,
-     .verify = convolution_verify,
-     .eval = grn_hlo_conv_eval},
-    {.name = GRN_NAME(stablehlo, dynamic_conv),
-     .summary = "convolution, whose padding is an operand",
-     .source = "StableHLO spec, dynamic_conv, C1-C34",
-     .operands = dynamic_conv_operands,
-     .results = dynamic_conv_results,
-     .attrs = dynamic_conv_attrs,
-     .traits = GRN_TRAIT_PURE,
-     .verify = dynamic_conv_verify,
-     .eval = grn_hlo_conv_eval},
+    GRN_STABLEHLO(convolution, "sums of products of windows of lhs with the kernel rhs", "C1-C34",
+                  GRN_PORTS(GRN_PORT("lhs", grn_hlo_tensor), GRN_PORT("rhs", grn_hlo_tensor_or_per_axis)),
+                  grn_hlo_one_result, convolution_attrs, .traits = GRN_TRAIT_PURE, .parse = grn_hlo_conv_parse,
+                  .print = grn_hlo_conv_print, .verify = convolution_verify, .eval = grn_hlo_conv_eval),
+    GRN_STABLEHLO(dynamic_conv, "convolution, whose padding is an operand", "C1-C34",
+                  GRN_PORTS(GRN_PORT("lhs", grn_hlo_tensor), GRN_PORT("rhs", grn_hlo_tensor),
+                            GRN_PORT("padding", grn_hlo_static_int_matrix)),
+                  GRN_PORTS(GRN_PORT("result", grn_hlo_tensor)), dynamic_conv_attrs, .traits = GRN_TRAIT_PURE,
+                  .verify = dynamic_conv_verify, .eval = grn_hlo_conv_eval),
     {.name = NULL},
 };

@@ -77,8 +77,8 @@ static grn_status custom_call_print(grn_printer *p, const grn_op *op)
 
 /* ---- row ------------------------------------------------------------------------------------- */
 
-static const grn_port operands[] = {{"inputs", &grn_hlo_custom_call_value, GRN_VARIADIC}, GRN_HLO_PORTS_END};
-static const grn_port results[] = {{"results", &grn_hlo_custom_call_value, GRN_VARIADIC}, GRN_HLO_PORTS_END};
+static const grn_port operands[] = {GRN_PORT_ANY("inputs", grn_hlo_custom_call_value), GRN_PORTS_END};
+static const grn_port results[] = {GRN_PORT_ANY("results", grn_hlo_custom_call_value), GRN_PORTS_END};
 
 static bool is_false(const grn_attr *a) { return a->kind == GRN_ATTR_BOOL && !a->boolean; }
 static bool is_original(const grn_attr *a) { return a->kind == GRN_ATTR_INTEGER && a->integer == 1; }
@@ -90,16 +90,8 @@ static const grn_attr_default defaults[] = {{"has_side_effect", is_false},
                                             {NULL, NULL}};
 
 const grn_op_def grn_stablehlo_custom_call_ops[] = {
-    {.name = GRN_NAME(stablehlo, custom_call),
-     .summary = "calls what a back end has under a name",
-     .defaults = defaults,
-     .source = "StableHLO spec, custom_call",
-     .operands = operands,
-     .results = results,
-     .attrs = grn_hlo_custom_call_attrs,
-     .parse = custom_call_parse,
-     .print = custom_call_print,
-     .verify = grn_hlo_custom_call_verify,
-     .eval = custom_call_eval},
+    GRN_STABLEHLO_FROM(custom_call, "calls what a back end has under a name", "StableHLO spec, custom_call", operands,
+                       results, grn_hlo_custom_call_attrs, .defaults = defaults, .parse = custom_call_parse,
+                       .print = custom_call_print, .verify = grn_hlo_custom_call_verify, .eval = custom_call_eval),
     {.name = NULL},
 };

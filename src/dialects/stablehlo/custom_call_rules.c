@@ -44,16 +44,16 @@ static const grn_attr_class config = {"string attribute or dictionary of named a
                             aliases = {"Aliasing attribute for outputs and operands of CustomCall", are_aliases};
 
 const grn_attr_def grn_hlo_custom_call_attrs[] = {
-    GRN_HLO_ATTR("call_target_name", grn_attr_is_string),
-    GRN_HLO_ATTR_MAYBE("has_side_effect", grn_attr_is_bool),
-    GRN_HLO_ATTR_MAYBE("backend_config", config),
-    GRN_HLO_ATTR_MAYBE("api_version", version),
-    GRN_HLO_ATTR_MAYBE("called_computations", symbols),
-    GRN_HLO_ATTR_MAYBE("operand_layouts", layouts),
-    GRN_HLO_ATTR_MAYBE("result_layouts", layouts),
-    GRN_HLO_ATTR_MAYBE("output_operand_aliases", aliases),
-    GRN_HLO_ATTR_MAYBE("result_tilings", grn_attr_is_array),
-    GRN_HLO_ATTRS_END,
+    GRN_NEEDS("call_target_name", grn_attr_is_string),
+    GRN_MAY_HAVE("has_side_effect", grn_attr_is_bool),
+    GRN_MAY_HAVE("backend_config", config),
+    GRN_MAY_HAVE("api_version", version),
+    GRN_MAY_HAVE("called_computations", symbols),
+    GRN_MAY_HAVE("operand_layouts", layouts),
+    GRN_MAY_HAVE("result_layouts", layouts),
+    GRN_MAY_HAVE("output_operand_aliases", aliases),
+    GRN_MAY_HAVE("result_tilings", grn_attr_is_array),
+    GRN_ATTRS_END,
 };
 
 /* ---- layouts --------------------------------------------------------------------------------- */

@@ -267,40 +267,21 @@ static grn_status dot_verify(const grn_op *op, grn_check *check)
 
 /* ---- row ------------------------------------------------------------------------------------- */
 
-static const grn_port dot_operands[] = {
-    {"lhs", &grn_hlo_tensor, GRN_ONE}, {"rhs", &grn_hlo_tensor_or_per_axis, GRN_ONE}, GRN_HLO_PORTS_END};
-static const grn_attr_def dot_general_attrs[] = {
-    {"dot_dimension_numbers", &grn_stablehlo_is_dot_dims, GRN_REQUIRED, NULL, &grn_stablehlo_dot_dims},
-    GRN_HLO_ATTR_MAYBE("precision_config", grn_stablehlo_is_precision_config),
-    GRN_HLO_ATTR_MAYBE("algorithm", grn_stablehlo_is_dot_algorithm),
-    GRN_HLO_ATTRS_END,
-};
-
-static const grn_attr_def dot_attrs[] = {GRN_HLO_ATTR_MAYBE("precision_config", grn_stablehlo_is_precision_config),
-                                         GRN_HLO_ATTRS_END};
+static const grn_port dot_operands[] = {GRN_PORT("lhs", grn_hlo_tensor), GRN_PORT("rhs", grn_hlo_tensor_or_per_axis),
+                                        GRN_PORTS_END};
 
 const grn_op_def grn_stablehlo_dot_ops[] = {
-    {.name = GRN_NAME(stablehlo, dot_general),
-     .summary = "sums of products over pairs of dimensions, with batches",
-     .source = "StableHLO spec, dot_general, C1-C24",
-     .operands = dot_operands,
-     .results = grn_hlo_one_result,
-     .attrs = dot_general_attrs,
-     .traits = GRN_TRAIT_PURE,
-     .parse = grn_hlo_dot_general_parse,
-     .print = grn_hlo_dot_general_print,
-     .verify = dot_general_verify,
-     .eval = grn_hlo_dot_eval},
-    {.name = GRN_NAME(stablehlo, dot),
-     .summary = "product of vectors and matrices",
-     .source = "StableHLO ops, dot",
-     .operands = dot_operands,
-     .results = grn_hlo_one_result,
-     .attrs = dot_attrs,
-     .traits = GRN_TRAIT_PURE,
-     .parse = grn_hlo_dot_parse,
-     .print = grn_hlo_dot_print,
-     .verify = dot_verify,
-     .eval = grn_hlo_dot_eval},
+    GRN_STABLEHLO(
+        dot_general, "sums of products over pairs of dimensions, with batches", "C1-C24", dot_operands,
+        grn_hlo_one_result,
+        GRN_ATTRS({"dot_dimension_numbers", &grn_stablehlo_is_dot_dims, GRN_REQUIRED, NULL, &grn_stablehlo_dot_dims},
+                  GRN_MAY_HAVE("precision_config", grn_stablehlo_is_precision_config),
+                  GRN_MAY_HAVE("algorithm", grn_stablehlo_is_dot_algorithm)),
+        .traits = GRN_TRAIT_PURE, .parse = grn_hlo_dot_general_parse, .print = grn_hlo_dot_general_print,
+        .verify = dot_general_verify, .eval = grn_hlo_dot_eval),
+    GRN_STABLEHLO_FROM(dot, "product of vectors and matrices", "StableHLO ops, dot", dot_operands, grn_hlo_one_result,
+                       GRN_ATTRS(GRN_MAY_HAVE("precision_config", grn_stablehlo_is_precision_config)),
+                       .traits = GRN_TRAIT_PURE, .parse = grn_hlo_dot_parse, .print = grn_hlo_dot_print,
+                       .verify = dot_verify, .eval = grn_hlo_dot_eval),
     {.name = NULL},
 };

@@ -181,49 +181,21 @@ static grn_status dynamic_update_slice_to_spec(const grn_op *op, const grn_tenso
 
 /* ---- rows ------------------------------------------------------------------------------------ */
 
-static const grn_port slice_operands[] = {
-    {"operand", &grn_hlo_tensor, GRN_ONE},
-    {"start_indices", &grn_hlo_scalar_int_tensor, GRN_VARIADIC},
-    {NULL, NULL, GRN_ONE},
-};
-static const grn_port update_operands[] = {
-    {"operand", &grn_hlo_tensor, GRN_ONE},
-    {"update", &grn_hlo_tensor, GRN_ONE},
-    {"start_indices", &grn_hlo_scalar_int_tensor, GRN_VARIADIC},
-    {NULL, NULL, GRN_ONE},
-};
-static const grn_port one_result[] = {{"result", &grn_hlo_tensor, GRN_ONE}, {NULL, NULL, GRN_ONE}};
-
-static const grn_attr_def slice_attrs[] = {
-    {"slice_sizes", &grn_attr_is_dims, GRN_REQUIRED, NULL, NULL},
-    {NULL, NULL, GRN_REQUIRED, NULL, NULL},
-};
-
-static const grn_relation slice_relations[] = {{"operand, result", GRN_SAME_ELEMENT_TYPE, "C1"}, GRN_RELATIONS_END};
-static const grn_relation update_relations[] = {{"operand, update, result", GRN_SAME_ELEMENT_TYPE, "C2"},
-                                                GRN_RELATIONS_END};
+static const grn_port one_result[] = {GRN_PORT("result", grn_hlo_tensor), GRN_PORTS_END};
 
 const grn_op_def grn_stablehlo_dynamic_slice_ops[] = {
-    {.name = GRN_NAME(stablehlo, dynamic_slice),
-     .summary = "takes one slice of operand, which begins where scalars say",
-     .source = "StableHLO spec, dynamic_slice, C1-C5",
-     .format = "%* , sizes = $slice_sizes {} :fn",
-     .operands = slice_operands,
-     .results = one_result,
-     .attrs = slice_attrs,
-     .relations = slice_relations,
-     .traits = GRN_TRAIT_PURE,
-     .infer = dynamic_slice_infer,
-     .to_spec = dynamic_slice_to_spec},
-    {.name = GRN_NAME(stablehlo, dynamic_update_slice),
-     .summary = "replaces one slice of operand, which begins where scalars say",
-     .source = "StableHLO spec, dynamic_update_slice, C1-C6",
-     .format = "%** {} :fn",
-     .operands = update_operands,
-     .results = one_result,
-     .relations = update_relations,
-     .traits = GRN_TRAIT_PURE,
-     .infer = dynamic_update_slice_infer,
-     .to_spec = dynamic_update_slice_to_spec},
+    GRN_STABLEHLO(
+        dynamic_slice, "takes one slice of operand, which begins where scalars say", "C1-C5",
+        GRN_PORTS(GRN_PORT("operand", grn_hlo_tensor), GRN_PORT_ANY("start_indices", grn_hlo_scalar_int_tensor)),
+        one_result, GRN_ATTRS(GRN_NEEDS("slice_sizes", grn_attr_is_dims)), .format = "%* , sizes = $slice_sizes {} :fn",
+        .relations = GRN_RELATIONS({"operand, result", GRN_SAME_ELEMENT_TYPE, "C1"}), .traits = GRN_TRAIT_PURE,
+        .infer = dynamic_slice_infer, .to_spec = dynamic_slice_to_spec),
+    GRN_STABLEHLO(dynamic_update_slice, "replaces one slice of operand, which begins where scalars say", "C1-C6",
+                  GRN_PORTS(GRN_PORT("operand", grn_hlo_tensor), GRN_PORT("update", grn_hlo_tensor),
+                            GRN_PORT_ANY("start_indices", grn_hlo_scalar_int_tensor)),
+                  one_result, GRN_NO_ATTRS, .format = "%** {} :fn",
+                  .relations = GRN_RELATIONS({"operand, update, result", GRN_SAME_ELEMENT_TYPE, "C2"}),
+                  .traits = GRN_TRAIT_PURE, .infer = dynamic_update_slice_infer,
+                  .to_spec = dynamic_update_slice_to_spec),
     {.name = NULL},
 };

@@ -242,29 +242,16 @@ static grn_status eval(grn_exec *x, const grn_op *op)
 
 /* ---- rows ------------------------------------------------------------------------------------ */
 
-static const grn_port two[] = {{"lhs", &grn_hlo_tensor, GRN_ONE}, {"rhs", &grn_hlo_tensor, GRN_ONE}, GRN_HLO_PORTS_END};
-static const grn_attr_def attrs[] = {GRN_HLO_ATTR("einsum_config", grn_attr_is_string), GRN_HLO_ATTRS_END};
+static const grn_attr_def attrs[] = {GRN_NEEDS("einsum_config", grn_attr_is_string), GRN_ATTRS_END};
 
 const grn_op_def grn_stablehlo_einsum_ops[] = {
-    {.name = GRN_NAME(stablehlo, einsum),
-     .summary = "sums of products that a text of letters describes",
-     .source = "StableHLO dialect, einsum",
-     .format = "%0 , %1 , config = $einsum_config {} :fn",
-     .operands = two,
-     .results = grn_hlo_plain_result,
-     .attrs = attrs,
-     .traits = GRN_TRAIT_PURE,
-     .verify = verify,
-     .eval = eval},
-    {.name = GRN_NAME(stablehlo, unary_einsum),
-     .summary = "sums and transposes one tensor as a text of letters describes",
-     .source = "StableHLO dialect, unary_einsum",
-     .format = "%0 , config = $einsum_config {} :fn",
-     .operands = grn_hlo_plain_operand,
-     .results = grn_hlo_plain_result,
-     .attrs = attrs,
-     .traits = GRN_TRAIT_PURE,
-     .verify = verify,
-     .eval = eval},
+    GRN_STABLEHLO_FROM(einsum, "sums of products that a text of letters describes", "StableHLO dialect, einsum",
+                       GRN_PORTS(GRN_PORT("lhs", grn_hlo_tensor), GRN_PORT("rhs", grn_hlo_tensor)),
+                       grn_hlo_plain_result, attrs, .format = "%0 , %1 , config = $einsum_config {} :fn",
+                       .traits = GRN_TRAIT_PURE, .verify = verify, .eval = eval),
+    GRN_STABLEHLO_FROM(unary_einsum, "sums and transposes one tensor as a text of letters describes",
+                       "StableHLO dialect, unary_einsum", grn_hlo_plain_operand, grn_hlo_plain_result, attrs,
+                       .format = "%0 , config = $einsum_config {} :fn", .traits = GRN_TRAIT_PURE, .verify = verify,
+                       .eval = eval),
     {.name = NULL},
 };

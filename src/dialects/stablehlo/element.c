@@ -212,222 +212,105 @@ static grn_status complex_print(grn_printer *p, const grn_op *op)
 
 /* ---- rows ------------------------------------------------------------------------------------ */
 
-/* Lists of one or two of a set of types. */
-#define UNARY(suffix) \
-    static const grn_port unary_##suffix[] = {{"operand", &grn_hlo_##suffix, GRN_ONE}, GRN_HLO_PORTS_END};
-#define BINARY(suffix)                          \
-    static const grn_port binary_##suffix[] = { \
-        {"lhs", &grn_hlo_##suffix, GRN_ONE}, {"rhs", &grn_hlo_##suffix, GRN_ONE}, GRN_HLO_PORTS_END};
-#define RESULT(suffix) \
-    static const grn_port result_##suffix[] = {{"result", &grn_hlo_##suffix, GRN_ONE}, GRN_HLO_PORTS_END};
-UNARY(non_quantized_tensor)
-UNARY(pred_or_int_tensor)
-UNARY(int_tensor)
-UNARY(fp_or_quantized_tensor)
-UNARY(fp_complex_or_quantized_tensor)
-UNARY(sint_fp_complex_or_quantized_tensor)
-UNARY(int_fp_complex_or_quantized_tensor)
-BINARY(tensor)
-BINARY(tensor_or_per_axis)
-BINARY(pred_or_int_tensor)
-BINARY(int_tensor)
-BINARY(fp_complex_or_quantized_tensor)
-BINARY(int_fp_complex_or_quantized_tensor)
-RESULT(tensor)
-RESULT(tensor_or_per_axis)
-RESULT(non_quantized_tensor)
-RESULT(pred_or_int_tensor)
-RESULT(int_tensor)
-RESULT(fp_or_quantized_tensor)
-RESULT(fp_complex_or_quantized_tensor)
-RESULT(sint_fp_or_quantized_tensor)
-RESULT(sint_fp_complex_or_quantized_tensor)
-RESULT(int_fp_complex_or_quantized_tensor)
-
-static const grn_port pred_result[] = {{"result", &grn_hlo_pred_tensor, GRN_ONE}, GRN_HLO_PORTS_END};
-static const grn_port part_operands[] = {{"operand", &grn_hlo_fp_or_complex_tensor, GRN_ONE}, GRN_HLO_PORTS_END};
-static const grn_port part_results[] = {{"result", &grn_hlo_fp_tensor, GRN_ONE}, GRN_HLO_PORTS_END};
-static const grn_port complex_operands[] = {
-    {"lhs", &grn_hlo_fp32_or_64_tensor, GRN_ONE}, {"rhs", &grn_hlo_fp32_or_64_tensor, GRN_ONE}, GRN_HLO_PORTS_END};
-static const grn_port complex_results[] = {{"result", &grn_hlo_complex_tensor, GRN_ONE}, GRN_HLO_PORTS_END};
-static const grn_port select_operands[] = {{"pred", &grn_hlo_pred_tensor, GRN_ONE},
-                                           {"on_true", &grn_hlo_tensor, GRN_ONE},
-                                           {"on_false", &grn_hlo_tensor, GRN_ONE},
-                                           GRN_HLO_PORTS_END};
-static const grn_port clamp_operands[] = {{"min", &grn_hlo_tensor, GRN_ONE},
-                                          {"operand", &grn_hlo_tensor, GRN_ONE},
-                                          {"max", &grn_hlo_tensor, GRN_ONE},
-                                          GRN_HLO_PORTS_END};
-
-static const grn_attr_def compare_attrs[] = {
-    {"comparison_direction", &grn_stablehlo_is_comparison_direction, GRN_REQUIRED, &grn_stablehlo_comparison_direction,
-     NULL},
-    {"compare_type", &grn_stablehlo_is_comparison_type, GRN_OPTIONAL_ATTR, &grn_stablehlo_comparison_type, NULL},
-    GRN_HLO_ATTRS_END,
-};
-static const grn_attr_def accuracy_attrs[] = {
-    {"result_accuracy", &grn_stablehlo_is_result_accuracy, GRN_OPTIONAL_ATTR, NULL, &grn_stablehlo_result_accuracy},
-    GRN_HLO_ATTRS_END,
-};
+/* Ports of a set of types. */
+#define UNARY(types) GRN_PORTS(GRN_PORT("operand", grn_hlo_##types))
+#define BINARY(types) GRN_PORTS(GRN_PORT("lhs", grn_hlo_##types), GRN_PORT("rhs", grn_hlo_##types))
+#define RESULT(types) GRN_PORTS(GRN_PORT("result", grn_hlo_##types))
 
 /* An op of one type whose meaning is the element function of its name. */
-#define SAME(op, does, rules, arity, suffix)                                                                         \
-    {                                                                                                                \
-        .name = GRN_NAME(stablehlo, op), .summary = does, .source = "StableHLO spec, " #op ", " rules,               \
-        .format = "%* {} :same", .operands = arity##_##suffix, .results = result_##suffix, .traits = GRN_TRAIT_PURE, \
-        .verify = grn_hlo_verify_same_types, .infer = grn_hlo_infer_same_type, .element = &grn_element_##op          \
-    }
+#define SAME(op, does, rules, arity, types)                                                                        \
+    GRN_STABLEHLO(op, does, rules, arity(types), RESULT(types), GRN_NO_ATTRS, .format = "%* {} :same",             \
+                  .traits = GRN_TRAIT_PURE, .verify = grn_hlo_verify_same_types, .infer = grn_hlo_infer_same_type, \
+                  .element = &grn_element_##op)
 
 /* The same of one operand, which may ask for an accuracy. What runs is as near as the type's own
  * format allows. */
-#define ACCURATE(op, does)                                                                                    \
-    {                                                                                                         \
-        .name = GRN_NAME(stablehlo, op), .summary = does, .source = "StableHLO spec, " #op ", C1",            \
-        .format = "%* {} :same", .operands = unary_fp_complex_or_quantized_tensor,                            \
-        .results = result_fp_complex_or_quantized_tensor, .attrs = accuracy_attrs,                            \
-        .defaults = grn_hlo_accuracy_defaults, .traits = GRN_TRAIT_PURE, .verify = grn_hlo_verify_same_types, \
-        .infer = grn_hlo_infer_same_type, .element = &grn_element_##op                                        \
-    }
+#define ACCURATE(op, does)                                                                                       \
+    GRN_STABLEHLO(op, does, "C1", UNARY(fp_complex_or_quantized_tensor), RESULT(fp_complex_or_quantized_tensor), \
+                  GRN_ATTRS({"result_accuracy", &grn_stablehlo_is_result_accuracy, GRN_OPTIONAL_ATTR, NULL,      \
+                             &grn_stablehlo_result_accuracy}),                                                   \
+                  .format = "%* {} :same", .defaults = grn_hlo_accuracy_defaults, .traits = GRN_TRAIT_PURE,      \
+                  .verify = grn_hlo_verify_same_types, .infer = grn_hlo_infer_same_type, .element = &grn_element_##op)
 
 const grn_op_def grn_stablehlo_element_ops[] = {
-    {.name = GRN_NAME(stablehlo, abs),
-     .summary = "absolute value of each element",
-     .source = "StableHLO spec, abs, C1-C2",
-     .format = "%* {} :same",
-     .operands = unary_sint_fp_complex_or_quantized_tensor,
-     .results = result_sint_fp_or_quantized_tensor,
-     .traits = GRN_TRAIT_PURE,
-     .verify = grn_hlo_verify_elementwise,
-     .infer = abs_infer,
-     .element = &grn_element_abs},
+    GRN_STABLEHLO(abs, "absolute value of each element", "C1-C2", UNARY(sint_fp_complex_or_quantized_tensor),
+                  RESULT(sint_fp_or_quantized_tensor), GRN_NO_ATTRS, .format = "%* {} :same", .traits = GRN_TRAIT_PURE,
+                  .verify = grn_hlo_verify_elementwise, .infer = abs_infer, .element = &grn_element_abs),
     ACCURATE(cbrt, "cube root of each element"),
-    SAME(ceil, "rounds each element up to an integer", "C1", unary, fp_or_quantized_tensor),
+    SAME(ceil, "rounds each element up to an integer", "C1", UNARY, fp_or_quantized_tensor),
     ACCURATE(cosine, "cosine of each element"),
-    SAME(count_leading_zeros, "counts the zero bits before the first one bit of each element", "C1", unary, int_tensor),
+    SAME(count_leading_zeros, "counts the zero bits before the first one bit of each element", "C1", UNARY, int_tensor),
     ACCURATE(exponential, "e to the power of each element"),
     ACCURATE(exponential_minus_one, "e to the power of each element, minus one"),
-    SAME(floor, "rounds each element down to an integer", "C1", unary, fp_or_quantized_tensor),
+    SAME(floor, "rounds each element down to an integer", "C1", UNARY, fp_or_quantized_tensor),
     ACCURATE(log, "natural logarithm of each element"),
     ACCURATE(log_plus_one, "natural logarithm of one plus each element"),
     ACCURATE(logistic, "1 / (1 + exp(-x)) of each element"),
-    SAME(negate, "each element with its sign changed", "C1", unary, int_fp_complex_or_quantized_tensor),
-    SAME(not, "inverts each bit, or each boolean", "C1", unary, pred_or_int_tensor),
-    SAME(popcnt, "counts the one bits of each element", "C1", unary, int_tensor),
-    SAME(round_nearest_afz, "rounds each element to the nearest integer, ties away from zero", "C1", unary,
+    SAME(negate, "each element with its sign changed", "C1", UNARY, int_fp_complex_or_quantized_tensor),
+    SAME(not, "inverts each bit, or each boolean", "C1", UNARY, pred_or_int_tensor),
+    SAME(popcnt, "counts the one bits of each element", "C1", UNARY, int_tensor),
+    SAME(round_nearest_afz, "rounds each element to the nearest integer, ties away from zero", "C1", UNARY,
          fp_or_quantized_tensor),
-    SAME(round_nearest_even, "rounds each element to the nearest integer, ties to even", "C1", unary,
+    SAME(round_nearest_even, "rounds each element to the nearest integer, ties to even", "C1", UNARY,
          fp_or_quantized_tensor),
     ACCURATE(rsqrt, "1 / square root of each element"),
-    SAME(sign, "-1, 0 or 1 by the sign of each element; of complex numbers x / |x|", "C1", unary,
+    SAME(sign, "-1, 0 or 1 by the sign of each element; of complex numbers x / |x|", "C1", UNARY,
          sint_fp_complex_or_quantized_tensor),
     ACCURATE(sine, "sine of each element"),
     ACCURATE(sqrt, "square root of each element"),
     ACCURATE(tan, "tangent of each element"),
     ACCURATE(tanh, "hyperbolic tangent of each element"),
-    {.name = GRN_NAME(stablehlo, add),
-     .summary = "sum of two tensors, element by element; of booleans, or",
-     .source = "StableHLO spec, add, C1-C7",
-     .format = "%* {} :same",
-     .operands = binary_tensor_or_per_axis,
-     .results = result_tensor_or_per_axis,
-     .traits = GRN_TRAIT_PURE,
-     .verify = grn_hlo_add_verify,
-     .infer = grn_hlo_infer_same_type,
-     .element = &grn_element_add},
-    SAME(and, "bitwise and of two tensors, of booleans logical and", "C1", binary, pred_or_int_tensor),
-    SAME(atan2, "angle of the point (rhs, lhs), element by element", "C1", binary, fp_complex_or_quantized_tensor),
-    SAME(divide, "quotient of two tensors, element by element", "C1", binary, int_fp_complex_or_quantized_tensor),
-    SAME(maximum, "larger of each two elements; of booleans, or", "C1", binary, tensor),
-    SAME(minimum, "smaller of each two elements; of booleans, and", "C1", binary, tensor),
-    SAME(multiply, "product of two tensors, element by element; of booleans, and", "C1", binary, tensor),
-    SAME(or, "bitwise or of two tensors, of booleans logical or", "C1", binary, pred_or_int_tensor),
-    SAME(power, "lhs to the power of rhs, element by element", "C1", binary, int_fp_complex_or_quantized_tensor),
-    SAME(remainder, "remainder of a division that truncates, with the sign of lhs", "C1", binary,
+    GRN_STABLEHLO(add, "sum of two tensors, element by element; of booleans, or", "C1-C7", BINARY(tensor_or_per_axis),
+                  RESULT(tensor_or_per_axis), GRN_NO_ATTRS, .format = "%* {} :same", .traits = GRN_TRAIT_PURE,
+                  .verify = grn_hlo_add_verify, .infer = grn_hlo_infer_same_type, .element = &grn_element_add),
+    SAME(and, "bitwise and of two tensors, of booleans logical and", "C1", BINARY, pred_or_int_tensor),
+    SAME(atan2, "angle of the point (rhs, lhs), element by element", "C1", BINARY, fp_complex_or_quantized_tensor),
+    SAME(divide, "quotient of two tensors, element by element", "C1", BINARY, int_fp_complex_or_quantized_tensor),
+    SAME(maximum, "larger of each two elements; of booleans, or", "C1", BINARY, tensor),
+    SAME(minimum, "smaller of each two elements; of booleans, and", "C1", BINARY, tensor),
+    SAME(multiply, "product of two tensors, element by element; of booleans, and", "C1", BINARY, tensor),
+    SAME(or, "bitwise or of two tensors, of booleans logical or", "C1", BINARY, pred_or_int_tensor),
+    SAME(power, "lhs to the power of rhs, element by element", "C1", BINARY, int_fp_complex_or_quantized_tensor),
+    SAME(remainder, "remainder of a division that truncates, with the sign of lhs", "C1", BINARY,
          int_fp_complex_or_quantized_tensor),
-    SAME(shift_left, "lhs shifted to the left by rhs bits", "C1", binary, int_tensor),
-    SAME(shift_right_arithmetic, "lhs shifted to the right by rhs bits, the sign filled in", "C1", binary, int_tensor),
-    SAME(shift_right_logical, "lhs shifted to the right by rhs bits, zeros filled in", "C1", binary, int_tensor),
-    SAME(subtract, "difference of two tensors, element by element", "C1", binary, int_fp_complex_or_quantized_tensor),
-    SAME(xor, "bitwise exclusive or of two tensors, of booleans logical", "C1", binary, pred_or_int_tensor),
-    {.name = GRN_NAME(stablehlo, compare),
-     .summary = "compares two tensors, element by element: EQ, NE, GE, GT, LE or LT",
-     .source = "StableHLO spec, compare, C1-C4",
-     .format = "$comparison_direction , %0 , %1 [ , $compare_type ]? {} :fn",
-     .operands = binary_tensor,
-     .results = pred_result,
-     .attrs = compare_attrs,
-     .traits = GRN_TRAIT_PURE,
-     .verify = compare_verify,
-     .infer = compare_infer,
-     .element_of = compare_element},
-    {.name = GRN_NAME(stablehlo, select),
-     .summary = "takes each element of on_true or of on_false, by pred",
-     .source = "StableHLO spec, select, C1-C2",
-     .format = "%** {} :select",
-     .operands = select_operands,
-     .results = result_tensor,
-     .traits = GRN_TRAIT_PURE,
-     .infer = select_infer,
-     .element = &grn_element_select},
-    {.name = GRN_NAME(stablehlo, clamp),
-     .summary = "brings each element of operand into the range from min to max",
-     .source = "StableHLO spec, clamp, C1-C4",
-     .format = "%* {} :same",
-     .operands = clamp_operands,
-     .results = result_tensor,
-     .traits = GRN_TRAIT_PURE,
-     .verify = grn_hlo_verify_compatible_element,
-     .infer = clamp_infer,
-     .element = &grn_element_clamp},
-    {.name = GRN_NAME(stablehlo, is_finite),
-     .summary = "whether each element is neither infinite nor NaN",
-     .source = "StableHLO spec, is_finite, C1",
-     .format = "%** {} :fn",
-     .operands = unary_fp_or_quantized_tensor,
-     .results = pred_result,
-     .traits = GRN_TRAIT_PURE,
-     .verify = grn_hlo_verify_elementwise,
-     .infer = is_finite_infer,
-     .element = &grn_element_is_finite},
-    {.name = GRN_NAME(stablehlo, complex),
-     .summary = "makes complex numbers of their real and imaginary parts",
-     .source = "StableHLO spec, complex, C1-C3",
-     .operands = complex_operands,
-     .results = complex_results,
-     .traits = GRN_TRAIT_PURE,
-     .parse = complex_parse,
-     .print = complex_print,
-     .verify = complex_verify,
-     .infer = complex_infer,
-     .element = &grn_element_complex},
-    {.name = GRN_NAME(stablehlo, real),
-     .summary = "real part of each element",
-     .source = "StableHLO spec, real, C1-C2",
-     .format = "%* {} :same",
-     .operands = part_operands,
-     .results = part_results,
-     .traits = GRN_TRAIT_PURE,
-     .verify = grn_hlo_verify_elementwise,
-     .infer = part_infer,
-     .element = &grn_element_real},
-    {.name = GRN_NAME(stablehlo, imag),
-     .summary = "imaginary part of each element",
-     .source = "StableHLO spec, imag, C1-C2",
-     .format = "%* {} :same",
-     .operands = part_operands,
-     .results = part_results,
-     .traits = GRN_TRAIT_PURE,
-     .verify = grn_hlo_verify_elementwise,
-     .infer = part_infer,
-     .element = &grn_element_imag},
-    {.name = GRN_NAME(stablehlo, convert),
-     .summary = "converts each element to another type",
-     .source = "StableHLO spec, convert, C1",
-     .format = "%* {} :same",
-     .operands = unary_non_quantized_tensor,
-     .results = result_non_quantized_tensor,
-     .traits = GRN_TRAIT_PURE,
-     .verify = grn_hlo_verify_same_shape,
-     .element = &grn_element_convert},
+    SAME(shift_left, "lhs shifted to the left by rhs bits", "C1", BINARY, int_tensor),
+    SAME(shift_right_arithmetic, "lhs shifted to the right by rhs bits, the sign filled in", "C1", BINARY, int_tensor),
+    SAME(shift_right_logical, "lhs shifted to the right by rhs bits, zeros filled in", "C1", BINARY, int_tensor),
+    SAME(subtract, "difference of two tensors, element by element", "C1", BINARY, int_fp_complex_or_quantized_tensor),
+    SAME(xor, "bitwise exclusive or of two tensors, of booleans logical", "C1", BINARY, pred_or_int_tensor),
+    GRN_STABLEHLO(compare, "compares two tensors, element by element: EQ, NE, GE, GT, LE or LT", "C1-C4",
+                  BINARY(tensor), RESULT(pred_tensor),
+                  GRN_ATTRS({"comparison_direction", &grn_stablehlo_is_comparison_direction, GRN_REQUIRED,
+                             &grn_stablehlo_comparison_direction, NULL},
+                            {"compare_type", &grn_stablehlo_is_comparison_type, GRN_OPTIONAL_ATTR,
+                             &grn_stablehlo_comparison_type, NULL}),
+                  .format = "$comparison_direction , %0 , %1 [ , $compare_type ]? {} :fn", .traits = GRN_TRAIT_PURE,
+                  .verify = compare_verify, .infer = compare_infer, .element_of = compare_element),
+    GRN_STABLEHLO(select, "takes each element of on_true or of on_false, by pred", "C1-C2",
+                  GRN_PORTS(GRN_PORT("pred", grn_hlo_pred_tensor), GRN_PORT("on_true", grn_hlo_tensor),
+                            GRN_PORT("on_false", grn_hlo_tensor)),
+                  RESULT(tensor), GRN_NO_ATTRS, .format = "%** {} :select", .traits = GRN_TRAIT_PURE,
+                  .infer = select_infer, .element = &grn_element_select),
+    GRN_STABLEHLO(clamp, "brings each element of operand into the range from min to max", "C1-C4",
+                  GRN_PORTS(GRN_PORT("min", grn_hlo_tensor), GRN_PORT("operand", grn_hlo_tensor),
+                            GRN_PORT("max", grn_hlo_tensor)),
+                  RESULT(tensor), GRN_NO_ATTRS, .format = "%* {} :same", .traits = GRN_TRAIT_PURE,
+                  .verify = grn_hlo_verify_compatible_element, .infer = clamp_infer, .element = &grn_element_clamp),
+    GRN_STABLEHLO(is_finite, "whether each element is neither infinite nor NaN", "C1", UNARY(fp_or_quantized_tensor),
+                  RESULT(pred_tensor), GRN_NO_ATTRS, .format = "%** {} :fn", .traits = GRN_TRAIT_PURE,
+                  .verify = grn_hlo_verify_elementwise, .infer = is_finite_infer, .element = &grn_element_is_finite),
+    GRN_STABLEHLO(complex, "makes complex numbers of their real and imaginary parts", "C1-C3",
+                  BINARY(fp32_or_64_tensor), RESULT(complex_tensor), GRN_NO_ATTRS, .traits = GRN_TRAIT_PURE,
+                  .parse = complex_parse, .print = complex_print, .verify = complex_verify, .infer = complex_infer,
+                  .element = &grn_element_complex),
+    GRN_STABLEHLO(real, "real part of each element", "C1-C2", UNARY(fp_or_complex_tensor), RESULT(fp_tensor),
+                  GRN_NO_ATTRS, .format = "%* {} :same", .traits = GRN_TRAIT_PURE, .verify = grn_hlo_verify_elementwise,
+                  .infer = part_infer, .element = &grn_element_real),
+    GRN_STABLEHLO(imag, "imaginary part of each element", "C1-C2", UNARY(fp_or_complex_tensor), RESULT(fp_tensor),
+                  GRN_NO_ATTRS, .format = "%* {} :same", .traits = GRN_TRAIT_PURE, .verify = grn_hlo_verify_elementwise,
+                  .infer = part_infer, .element = &grn_element_imag),
+    GRN_STABLEHLO(convert, "converts each element to another type", "C1", UNARY(non_quantized_tensor),
+                  RESULT(non_quantized_tensor), GRN_NO_ATTRS, .format = "%* {} :same", .traits = GRN_TRAIT_PURE,
+                  .verify = grn_hlo_verify_same_shape, .element = &grn_element_convert),
     {.name = NULL},
 };

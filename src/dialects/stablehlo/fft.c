@@ -176,25 +176,14 @@ static grn_status fft_eval(grn_exec *x, const grn_op *op)
 
 /* ---- row ------------------------------------------------------------------------------------- */
 
-static const grn_port operands[] = {{"operand", &grn_hlo_fp_or_complex_tensor, GRN_ONE}, GRN_HLO_PORTS_END};
-static const grn_port results[] = {{"result", &grn_hlo_fp_or_complex_tensor, GRN_ONE}, GRN_HLO_PORTS_END};
-static const grn_attr_def attrs[] = {
-    {"fft_type", &grn_stablehlo_is_fft_type, GRN_REQUIRED, &grn_stablehlo_fft_type, NULL},
-    GRN_HLO_ATTR("fft_length", grn_attr_is_dims),
-    GRN_HLO_ATTRS_END,
-};
+static const grn_port operands[] = {GRN_PORT("operand", grn_hlo_fp_or_complex_tensor), GRN_PORTS_END};
+static const grn_port results[] = {GRN_PORT("result", grn_hlo_fp_or_complex_tensor), GRN_PORTS_END};
 
 const grn_op_def grn_stablehlo_fft_ops[] = {
-    {.name = GRN_NAME(stablehlo, fft),
-     .summary = "discrete Fourier transforms along the last dimensions",
-     .source = "StableHLO spec, fft, C1-C5",
-     .format = "%0 , type = $fft_type , length = $fft_length {} :fn",
-     .operands = operands,
-     .results = results,
-     .attrs = attrs,
-     .traits = GRN_TRAIT_PURE,
-     .infer = fft_infer,
-     .result_rules = {"C5", "C2"},
-     .eval = fft_eval},
+    GRN_STABLEHLO(fft, "discrete Fourier transforms along the last dimensions", "C1-C5", operands, results,
+                  GRN_ATTRS({"fft_type", &grn_stablehlo_is_fft_type, GRN_REQUIRED, &grn_stablehlo_fft_type, NULL},
+                            GRN_NEEDS("fft_length", grn_attr_is_dims)),
+                  .format = "%0 , type = $fft_type , length = $fft_length {} :fn", .traits = GRN_TRAIT_PURE,
+                  .infer = fft_infer, .result_rules = {"C5", "C2"}, .eval = fft_eval),
     {.name = NULL},
 };

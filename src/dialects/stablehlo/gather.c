@@ -318,62 +318,27 @@ static grn_status dynamic_gather_to_spec(const grn_op *op, const grn_tensor *ope
 
 /* ---- rows ------------------------------------------------------------------------------------ */
 
-static const grn_port gather_operands[] = {
-    {"operand", &grn_hlo_tensor, GRN_ONE},
-    {"start_indices", &grn_hlo_int_tensor, GRN_ONE},
-    {NULL, NULL, GRN_ONE},
-};
-static const grn_port dynamic_gather_operands[] = {
-    {"operand", &grn_hlo_tensor, GRN_ONE},
-    {"start_indices", &grn_hlo_int_tensor, GRN_ONE},
-    {"slice_sizes", &grn_hlo_static_int_vector, GRN_ONE},
-    {NULL, NULL, GRN_ONE},
-};
-static const grn_port gather_results[] = {{"result", &grn_hlo_tensor, GRN_ONE}, {NULL, NULL, GRN_ONE}};
+static const grn_port gather_results[] = {GRN_PORT("result", grn_hlo_tensor), GRN_PORTS_END};
 
 #define DIMENSION_NUMBERS                                                                                  \
     {                                                                                                      \
         "dimension_numbers", &grn_stablehlo_is_gather_dims, GRN_REQUIRED, NULL, &grn_stablehlo_gather_dims \
     }
-#define INDICES_ARE_SORTED                                                     \
-    {                                                                          \
-        "indices_are_sorted", &grn_attr_is_bool, GRN_OPTIONAL_ATTR, NULL, NULL \
-    }
-static const grn_attr_def gather_attrs[] = {
-    DIMENSION_NUMBERS,
-    {"slice_sizes", &grn_attr_is_dims, GRN_REQUIRED, NULL, NULL},
-    INDICES_ARE_SORTED,
-    {NULL, NULL, GRN_REQUIRED, NULL, NULL},
-};
-static const grn_attr_def dynamic_gather_attrs[] = {
-    DIMENSION_NUMBERS,
-    INDICES_ARE_SORTED,
-    {NULL, NULL, GRN_REQUIRED, NULL, NULL},
-};
-
-static const grn_relation gather_relations[] = {{"operand, result", GRN_SAME_ELEMENT_TYPE, "C23"}, GRN_RELATIONS_END};
+#define INDICES_ARE_SORTED GRN_MAY_HAVE("indices_are_sorted", grn_attr_is_bool)
 
 const grn_op_def grn_stablehlo_gather_ops[] = {
-    {.name = GRN_NAME(stablehlo, gather),
-     .summary = "takes slices of operand at the places that start_indices says",
-     .source = "StableHLO spec, gather, C1-C23",
-     .operands = gather_operands,
-     .results = gather_results,
-     .attrs = gather_attrs,
-     .relations = gather_relations,
-     .traits = GRN_TRAIT_PURE,
-     .infer = gather_infer,
-     .result_rules = {"C22", "C23"},
-     .to_spec = gather_to_spec},
-    {.name = GRN_NAME(stablehlo, dynamic_gather),
-     .summary = "gather, with slice_sizes as an operand",
-     .source = "StableHLO spec, gather, C1-C23 by dynamic_gather's slice_sizes",
-     .operands = dynamic_gather_operands,
-     .results = gather_results,
-     .attrs = dynamic_gather_attrs,
-     .traits = GRN_TRAIT_PURE,
-     .infer = dynamic_gather_infer,
-     .result_rules = {"C22", "C23"},
-     .to_spec = dynamic_gather_to_spec},
+    GRN_STABLEHLO(
+        gather, "takes slices of operand at the places that start_indices says", "C1-C23",
+        GRN_PORTS(GRN_PORT("operand", grn_hlo_tensor), GRN_PORT("start_indices", grn_hlo_int_tensor)), gather_results,
+        GRN_ATTRS(DIMENSION_NUMBERS, GRN_NEEDS("slice_sizes", grn_attr_is_dims), INDICES_ARE_SORTED),
+        .relations = GRN_RELATIONS({"operand, result", GRN_SAME_ELEMENT_TYPE, "C23"}), .traits = GRN_TRAIT_PURE,
+        .infer = gather_infer, .result_rules = {"C22", "C23"}, .to_spec = gather_to_spec),
+    GRN_STABLEHLO_FROM(dynamic_gather, "gather, with slice_sizes as an operand",
+                       "StableHLO spec, gather, C1-C23 by dynamic_gather's slice_sizes",
+                       GRN_PORTS(GRN_PORT("operand", grn_hlo_tensor), GRN_PORT("start_indices", grn_hlo_int_tensor),
+                                 GRN_PORT("slice_sizes", grn_hlo_static_int_vector)),
+                       gather_results, GRN_ATTRS(DIMENSION_NUMBERS, INDICES_ARE_SORTED), .traits = GRN_TRAIT_PURE,
+                       .infer = dynamic_gather_infer, .result_rules = {"C22", "C23"},
+                       .to_spec = dynamic_gather_to_spec),
     {.name = NULL},
 };

@@ -159,45 +159,20 @@ static grn_status solve_eval(grn_exec *x, const grn_op *op)
 
 /* ---- rows ------------------------------------------------------------------------------------ */
 
-static const grn_port cholesky_operands[] = {{"a", &grn_hlo_fp_complex_or_quantized_tensor, GRN_ONE},
-                                             GRN_HLO_PORTS_END};
-static const grn_port cholesky_results[] = {{"result", &grn_hlo_fp_complex_or_quantized_tensor, GRN_ONE},
-                                            GRN_HLO_PORTS_END};
-static const grn_attr_def cholesky_attrs[] = {GRN_HLO_ATTR_MAYBE("lower", grn_attr_is_bool), GRN_HLO_ATTRS_END};
-static const grn_port solve_operands[] = {
-    {"a", &grn_hlo_fp_or_complex_tensor, GRN_ONE}, {"b", &grn_hlo_fp_or_complex_tensor, GRN_ONE}, GRN_HLO_PORTS_END};
-static const grn_port solve_results[] = {{"result", &grn_hlo_fp_or_complex_tensor, GRN_ONE}, GRN_HLO_PORTS_END};
-static const grn_attr_def solve_attrs[] = {
-    GRN_HLO_ATTR("left_side", grn_attr_is_bool),
-    GRN_HLO_ATTR("lower", grn_attr_is_bool),
-    GRN_HLO_ATTR("unit_diagonal", grn_attr_is_bool),
-    {"transpose_a", &grn_stablehlo_is_transpose, GRN_REQUIRED, &grn_stablehlo_transpose, NULL},
-    GRN_HLO_ATTRS_END,
-};
-
 const grn_op_def grn_stablehlo_matrix_ops[] = {
-    {.name = GRN_NAME(stablehlo, cholesky),
-     .summary = "Cholesky factors of symmetric or Hermitian matrices",
-     .source = "StableHLO spec, cholesky, C1-C3",
-     .format = "%0 [ , lower = $lower ]? {} :same",
-     .operands = cholesky_operands,
-     .results = cholesky_results,
-     .attrs = cholesky_attrs,
-     .traits = GRN_TRAIT_PURE,
-     .verify = grn_hlo_verify_compatible_element,
-     .infer = cholesky_infer,
-     .result_rules = {"C1", "C1"},
-     .eval = cholesky_eval},
-    {.name = GRN_NAME(stablehlo, triangular_solve),
-     .summary = "solves systems of equations with triangular matrices",
-     .source = "StableHLO spec, triangular_solve, C1-C4",
-     .operands = solve_operands,
-     .results = solve_results,
-     .attrs = solve_attrs,
-     .traits = GRN_TRAIT_PURE,
-     .verify = grn_hlo_verify_compatible_element,
-     .infer = solve_infer,
-     .result_rules = {"C4", "C4"},
-     .eval = solve_eval},
+    GRN_STABLEHLO(cholesky, "Cholesky factors of symmetric or Hermitian matrices", "C1-C3",
+                  GRN_PORTS(GRN_PORT("a", grn_hlo_fp_complex_or_quantized_tensor)),
+                  GRN_PORTS(GRN_PORT("result", grn_hlo_fp_complex_or_quantized_tensor)),
+                  GRN_ATTRS(GRN_MAY_HAVE("lower", grn_attr_is_bool)), .format = "%0 [ , lower = $lower ]? {} :same",
+                  .traits = GRN_TRAIT_PURE, .verify = grn_hlo_verify_compatible_element, .infer = cholesky_infer,
+                  .result_rules = {"C1", "C1"}, .eval = cholesky_eval),
+    GRN_STABLEHLO(triangular_solve, "solves systems of equations with triangular matrices", "C1-C4",
+                  GRN_PORTS(GRN_PORT("a", grn_hlo_fp_or_complex_tensor), GRN_PORT("b", grn_hlo_fp_or_complex_tensor)),
+                  GRN_PORTS(GRN_PORT("result", grn_hlo_fp_or_complex_tensor)),
+                  GRN_ATTRS(GRN_NEEDS("left_side", grn_attr_is_bool), GRN_NEEDS("lower", grn_attr_is_bool),
+                            GRN_NEEDS("unit_diagonal", grn_attr_is_bool),
+                            {"transpose_a", &grn_stablehlo_is_transpose, GRN_REQUIRED, &grn_stablehlo_transpose, NULL}),
+                  .traits = GRN_TRAIT_PURE, .verify = grn_hlo_verify_compatible_element, .infer = solve_infer,
+                  .result_rules = {"C4", "C4"}, .eval = solve_eval),
     {.name = NULL},
 };

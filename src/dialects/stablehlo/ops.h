@@ -26,23 +26,6 @@ extern const grn_op_def grn_stablehlo_random_ops[]; /* rng, rng_bit_generator */
 
 /* ---- parts of rows --------------------------------------------------------------------------- */
 
-#define GRN_HLO_PORTS_END   \
-    {                       \
-        NULL, NULL, GRN_ONE \
-    }
-#define GRN_HLO_ATTRS_END                    \
-    {                                        \
-        NULL, NULL, GRN_REQUIRED, NULL, NULL \
-    }
-#define GRN_HLO_ATTR(name, class)              \
-    {                                          \
-        name, &class, GRN_REQUIRED, NULL, NULL \
-    }
-#define GRN_HLO_ATTR_MAYBE(name, class)             \
-    {                                               \
-        name, &class, GRN_OPTIONAL_ATTR, NULL, NULL \
-    }
-
 /* Sets of types that only these ops need (support.c). */
 extern const grn_type_class grn_hlo_i32_tensor;     /* of 32-bit signless integers */
 extern const grn_attr_class grn_hlo_is_i32;         /* "32-bit signless integer attribute" */
@@ -54,10 +37,9 @@ extern const grn_attr_class grn_hlo_is_flags;        /* "i1 dense array attribut
 extern const grn_attr_class grn_hlo_is_positive_i32; /* ... "whose value is positive" */
 
 /* A list of one operand or result, or of any number of one class. */
-#define GRN_HLO_ONE(list, name, class) \
-    static const grn_port list[] = {{name, &grn_hlo_##class, GRN_ONE}, GRN_HLO_PORTS_END};
+#define GRN_HLO_ONE(list, name, class) static const grn_port list[] = {GRN_PORT(name, grn_hlo_##class), GRN_PORTS_END};
 #define GRN_HLO_ANY(list, name, class) \
-    static const grn_port list[] = {{name, &grn_hlo_##class, GRN_VARIADIC}, GRN_HLO_PORTS_END};
+    static const grn_port list[] = {GRN_PORT_ANY(name, grn_hlo_##class), GRN_PORTS_END};
 extern const grn_port grn_hlo_one_tensor[];    /* "operand" of grn_hlo_tensor_or_per_axis */
 extern const grn_port grn_hlo_one_result[];    /* "result" */
 extern const grn_port grn_hlo_plain_operand[]; /* "operand" of grn_hlo_tensor */

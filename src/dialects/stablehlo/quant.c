@@ -56,31 +56,15 @@ static grn_status dequantize_eval(grn_exec *x, const grn_op *op)
     return grn_express(x, op, grn_operand_type(op, 0), &x->operands[0], &x->results[0]);
 }
 
-static const grn_port quantize_operands[] = {{"operand", &grn_hlo_fp_or_any_quantized_tensor, GRN_ONE},
-                                             GRN_HLO_PORTS_END};
-static const grn_port quantize_results[] = {{"result", &grn_hlo_quantized_tensor, GRN_ONE}, GRN_HLO_PORTS_END};
-static const grn_port dequantize_operands[] = {{"operand", &grn_hlo_quantized_tensor, GRN_ONE}, GRN_HLO_PORTS_END};
-static const grn_port dequantize_results[] = {{"result", &grn_hlo_fp_tensor, GRN_ONE}, GRN_HLO_PORTS_END};
-
 const grn_op_def grn_stablehlo_quant_ops[] = {
-    {.name = GRN_NAME(stablehlo, uniform_quantize),
-     .summary = "rounds floats to quantized integers of a scale and a zero point",
-     .source = "StableHLO spec, uniform_quantize, C1-C3",
-     .format = "%* {} :same",
-     .operands = quantize_operands,
-     .results = quantize_results,
-     .traits = GRN_TRAIT_PURE,
-     .verify = quantize_verify,
-     .eval = quantize_eval},
-    {.name = GRN_NAME(stablehlo, uniform_dequantize),
-     .summary = "gives the floats that quantized integers stand for",
-     .source = "StableHLO spec, uniform_dequantize, C1-C2",
-     .format = "%* {} :same",
-     .operands = dequantize_operands,
-     .results = dequantize_results,
-     .traits = GRN_TRAIT_PURE,
-     .verify = grn_hlo_verify_elementwise,
-     .infer = dequantize_infer,
-     .eval = dequantize_eval},
+    GRN_STABLEHLO(uniform_quantize, "rounds floats to quantized integers of a scale and a zero point", "C1-C3",
+                  GRN_PORTS(GRN_PORT("operand", grn_hlo_fp_or_any_quantized_tensor)),
+                  GRN_PORTS(GRN_PORT("result", grn_hlo_quantized_tensor)), GRN_NO_ATTRS, .format = "%* {} :same",
+                  .traits = GRN_TRAIT_PURE, .verify = quantize_verify, .eval = quantize_eval),
+    GRN_STABLEHLO(uniform_dequantize, "gives the floats that quantized integers stand for", "C1-C2",
+                  GRN_PORTS(GRN_PORT("operand", grn_hlo_quantized_tensor)),
+                  GRN_PORTS(GRN_PORT("result", grn_hlo_fp_tensor)), GRN_NO_ATTRS, .format = "%* {} :same",
+                  .traits = GRN_TRAIT_PURE, .verify = grn_hlo_verify_elementwise, .infer = dequantize_infer,
+                  .eval = dequantize_eval),
     {.name = NULL},
 };

@@ -112,46 +112,24 @@ static grn_status bits_eval(grn_exec *x, const grn_op *op)
 
 /* ---- rows ------------------------------------------------------------------------------------ */
 
-static const grn_port rng_operands[] = {{"a", &grn_hlo_scalar_pred_int_or_fp_tensor, GRN_ONE},
-                                        {"b", &grn_hlo_scalar_pred_int_or_fp_tensor, GRN_ONE},
-                                        {"shape", &grn_hlo_static_dimension_tensor, GRN_ONE},
-                                        GRN_HLO_PORTS_END};
-static const grn_port rng_results[] = {{"result", &grn_hlo_pred_int_or_fp_tensor, GRN_ONE}, GRN_HLO_PORTS_END};
-static const grn_attr_def rng_attrs[] = {
-    {"rng_distribution", &grn_stablehlo_is_rng_distribution, GRN_REQUIRED, &grn_stablehlo_rng_distribution, NULL},
-    GRN_HLO_ATTRS_END,
-};
-static const grn_relation rng_relations[] = {{"a, b, result", GRN_SAME_ELEMENT_TYPE, "C1"}, GRN_RELATIONS_END};
-static const grn_port bits_operands[] = {{"initial_state", &grn_hlo_int_or_fp_tensor, GRN_ONE}, GRN_HLO_PORTS_END};
-static const grn_port bits_results[] = {{"output_state", &grn_hlo_int_or_fp_tensor, GRN_ONE},
-                                        {"output", &grn_hlo_static_int_or_fp_tensor, GRN_ONE},
-                                        GRN_HLO_PORTS_END};
-static const grn_attr_def bits_attrs[] = {
-    {"rng_algorithm", &grn_stablehlo_is_rng_algorithm, GRN_REQUIRED, &grn_stablehlo_rng_algorithm, NULL},
-    GRN_HLO_ATTRS_END,
-};
-
 const grn_op_def grn_stablehlo_random_ops[] = {
-    {.name = GRN_NAME(stablehlo, rng),
-     .summary = "random numbers, uniform or normal",
-     .source = "StableHLO spec, rng, C1-C3",
-     .format = "%0 , %1 , %2 , distribution = $rng_distribution {} :fn",
-     .operands = rng_operands,
-     .results = rng_results,
-     .attrs = rng_attrs,
-     .relations = rng_relations,
-     .infer = rng_infer,
-     .result_rules = {"C3", "C1"},
-     .eval = rng_eval},
-    {.name = GRN_NAME(stablehlo, rng_bit_generator),
-     .summary = "random bits, and the state for the next ones",
-     .source = "StableHLO spec, rng_bit_generator, C1-C2",
-     .format = "%0 , algorithm = $rng_algorithm {} :fn",
-     .operands = bits_operands,
-     .results = bits_results,
-     .attrs = bits_attrs,
-     .traits = GRN_TRAIT_PURE,
-     .verify = bits_verify,
-     .eval = bits_eval},
+    GRN_STABLEHLO(rng, "random numbers, uniform or normal", "C1-C3",
+                  GRN_PORTS(GRN_PORT("a", grn_hlo_scalar_pred_int_or_fp_tensor),
+                            GRN_PORT("b", grn_hlo_scalar_pred_int_or_fp_tensor),
+                            GRN_PORT("shape", grn_hlo_static_dimension_tensor)),
+                  GRN_PORTS(GRN_PORT("result", grn_hlo_pred_int_or_fp_tensor)),
+                  GRN_ATTRS({"rng_distribution", &grn_stablehlo_is_rng_distribution, GRN_REQUIRED,
+                             &grn_stablehlo_rng_distribution, NULL}),
+                  .format = "%0 , %1 , %2 , distribution = $rng_distribution {} :fn",
+                  .relations = GRN_RELATIONS({"a, b, result", GRN_SAME_ELEMENT_TYPE, "C1"}), .infer = rng_infer,
+                  .result_rules = {"C3", "C1"}, .eval = rng_eval),
+    GRN_STABLEHLO(
+        rng_bit_generator, "random bits, and the state for the next ones", "C1-C2",
+        GRN_PORTS(GRN_PORT("initial_state", grn_hlo_int_or_fp_tensor)),
+        GRN_PORTS(GRN_PORT("output_state", grn_hlo_int_or_fp_tensor),
+                  GRN_PORT("output", grn_hlo_static_int_or_fp_tensor)),
+        GRN_ATTRS({"rng_algorithm", &grn_stablehlo_is_rng_algorithm, GRN_REQUIRED, &grn_stablehlo_rng_algorithm, NULL}),
+        .format = "%0 , algorithm = $rng_algorithm {} :fn", .traits = GRN_TRAIT_PURE, .verify = bits_verify,
+        .eval = bits_eval),
     {.name = NULL},
 };

@@ -341,44 +341,24 @@ static grn_status reduce_window_eval(grn_exec *x, const grn_op *op)
 
 /* ---- rows ------------------------------------------------------------------------------------ */
 
-static const grn_port reduce_operands[] = {
-    {"inputs", &grn_hlo_tensor, GRN_VARIADIC}, {"init_values", &grn_hlo_tensor, GRN_VARIADIC}, GRN_HLO_PORTS_END};
-static const grn_port reduce_results[] = {{"results", &grn_hlo_tensor, GRN_VARIADIC}, GRN_HLO_PORTS_END};
-static const grn_attr_def reduce_attrs[] = {GRN_HLO_ATTR("dimensions", grn_attr_is_dims), GRN_HLO_ATTRS_END};
-static const grn_attr_def reduce_window_attrs[] = {
-    GRN_HLO_ATTR("window_dimensions", grn_attr_is_dims),     GRN_HLO_ATTR_MAYBE("window_strides", grn_attr_is_dims),
-    GRN_HLO_ATTR_MAYBE("base_dilations", grn_attr_is_dims),  GRN_HLO_ATTR_MAYBE("window_dilations", grn_attr_is_dims),
-    GRN_HLO_ATTR_MAYBE("padding", grn_attr_is_i64_elements), GRN_HLO_ATTRS_END,
-};
+static const grn_port reduce_operands[] = {GRN_PORT_ANY("inputs", grn_hlo_tensor),
+                                           GRN_PORT_ANY("init_values", grn_hlo_tensor), GRN_PORTS_END};
+static const grn_port reduce_results[] = {GRN_PORT_ANY("results", grn_hlo_tensor), GRN_PORTS_END};
 
 const grn_op_def grn_stablehlo_reduce_ops[] = {
-    {.name = GRN_NAME(stablehlo, reduce),
-     .summary = "folds elements along dimensions by a function",
-     .source = "StableHLO spec, reduce, C1-C8",
-     .operands = reduce_operands,
-     .results = reduce_results,
-     .attrs = reduce_attrs,
-     .nregions = 1,
-     .regions = "body",
-     .terminator = "stablehlo.return",
-     .traits = GRN_TRAIT_SINGLE_BLOCK | GRN_TRAIT_PURE | GRN_TRAIT_IMPLICIT_CAPTURE,
-     .parse = grn_hlo_reduce_parse,
-     .print = grn_hlo_reduce_print,
-     .verify = reduce_verify,
-     .infer = reduce_infer,
-     .eval = reduce_eval},
-    {.name = GRN_NAME(stablehlo, reduce_window),
-     .summary = "folds the elements of each window by a function",
-     .source = "StableHLO spec, reduce_window, C1-C16",
-     .operands = reduce_operands,
-     .results = reduce_results,
-     .attrs = reduce_window_attrs,
-     .nregions = 1,
-     .regions = "body",
-     .terminator = "stablehlo.return",
-     .traits = GRN_TRAIT_SINGLE_BLOCK | GRN_TRAIT_PURE | GRN_TRAIT_IMPLICIT_CAPTURE,
-     .verify = reduce_window_verify,
-     .infer = reduce_window_infer,
-     .eval = reduce_window_eval},
+    GRN_STABLEHLO(reduce, "folds elements along dimensions by a function", "C1-C8", reduce_operands, reduce_results,
+                  GRN_ATTRS(GRN_NEEDS("dimensions", grn_attr_is_dims)), .nregions = 1, .regions = "body",
+                  .terminator = "stablehlo.return",
+                  .traits = GRN_TRAIT_SINGLE_BLOCK | GRN_TRAIT_PURE | GRN_TRAIT_IMPLICIT_CAPTURE,
+                  .parse = grn_hlo_reduce_parse, .print = grn_hlo_reduce_print, .verify = reduce_verify,
+                  .infer = reduce_infer, .eval = reduce_eval),
+    GRN_STABLEHLO(
+        reduce_window, "folds the elements of each window by a function", "C1-C16", reduce_operands, reduce_results,
+        GRN_ATTRS(GRN_NEEDS("window_dimensions", grn_attr_is_dims), GRN_MAY_HAVE("window_strides", grn_attr_is_dims),
+                  GRN_MAY_HAVE("base_dilations", grn_attr_is_dims), GRN_MAY_HAVE("window_dilations", grn_attr_is_dims),
+                  GRN_MAY_HAVE("padding", grn_attr_is_i64_elements)),
+        .nregions = 1, .regions = "body", .terminator = "stablehlo.return",
+        .traits = GRN_TRAIT_SINGLE_BLOCK | GRN_TRAIT_PURE | GRN_TRAIT_IMPLICIT_CAPTURE, .verify = reduce_window_verify,
+        .infer = reduce_window_infer, .eval = reduce_window_eval),
     {.name = NULL},
 };

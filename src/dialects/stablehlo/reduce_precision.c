@@ -120,25 +120,17 @@ static grn_status reduce_precision_print(grn_printer *p, const grn_op *op)
 
 /* ---- row ------------------------------------------------------------------------------------- */
 
-static const grn_port operands[] = {{"operand", &grn_hlo_fp_or_quantized_tensor, GRN_ONE}, GRN_HLO_PORTS_END};
-static const grn_port results[] = {{"output", &grn_hlo_fp_or_quantized_tensor, GRN_ONE}, GRN_HLO_PORTS_END};
+static const grn_port operands[] = {GRN_PORT("operand", grn_hlo_fp_or_quantized_tensor), GRN_PORTS_END};
+static const grn_port results[] = {GRN_PORT("output", grn_hlo_fp_or_quantized_tensor), GRN_PORTS_END};
 static const grn_attr_def reduce_precision_attrs[] = {
-    GRN_HLO_ATTR("exponent_bits", grn_hlo_is_positive_i32), /* C2 */
-    GRN_HLO_ATTR("mantissa_bits", grn_hlo_is_natural_i32),  /* C3 */
-    GRN_HLO_ATTRS_END,
+    GRN_NEEDS("exponent_bits", grn_hlo_is_positive_i32), /* C2 */
+    GRN_NEEDS("mantissa_bits", grn_hlo_is_natural_i32),  /* C3 */
+    GRN_ATTRS_END,
 };
 
 const grn_op_def grn_stablehlo_reduce_precision_ops[] = {
-    {.name = GRN_NAME(stablehlo, reduce_precision),
-     .summary = "rounds each element to fewer bits of exponent and mantissa",
-     .source = "StableHLO spec, reduce_precision, C1-C3",
-     .operands = operands,
-     .results = results,
-     .attrs = reduce_precision_attrs,
-     .traits = GRN_TRAIT_PURE,
-     .parse = reduce_precision_parse,
-     .print = reduce_precision_print,
-     .verify = reduce_precision_verify,
-     .eval = reduce_precision_eval},
+    GRN_STABLEHLO(reduce_precision, "rounds each element to fewer bits of exponent and mantissa", "C1-C3", operands,
+                  results, reduce_precision_attrs, .traits = GRN_TRAIT_PURE, .parse = reduce_precision_parse,
+                  .print = reduce_precision_print, .verify = reduce_precision_verify, .eval = reduce_precision_eval),
     {.name = NULL},
 };

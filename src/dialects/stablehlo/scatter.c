@@ -306,34 +306,18 @@ static grn_status scatter_to_spec(const grn_op *op, const grn_tensor *operands, 
 
 /* ---- rows ------------------------------------------------------------------------------------ */
 
-static const grn_port scatter_operands[] = {
-    {"inputs", &grn_hlo_tensor, GRN_VARIADIC},
-    {"scatter_indices", &grn_hlo_scatter_indices, GRN_ONE},
-    {"updates", &grn_hlo_tensor, GRN_VARIADIC},
-    {NULL, NULL, GRN_ONE},
-};
-static const grn_port scatter_results[] = {{"results", &grn_hlo_tensor, GRN_VARIADIC}, {NULL, NULL, GRN_ONE}};
-
-static const grn_attr_def scatter_attrs[] = {
-    {"scatter_dimension_numbers", &grn_stablehlo_is_scatter_dims, GRN_REQUIRED, NULL, &grn_stablehlo_scatter_dims},
-    {"indices_are_sorted", &grn_attr_is_bool, GRN_OPTIONAL_ATTR, NULL, NULL},
-    {"unique_indices", &grn_attr_is_bool, GRN_OPTIONAL_ATTR, NULL, NULL},
-    {NULL, NULL, GRN_REQUIRED, NULL, NULL},
-};
-
 const grn_op_def grn_stablehlo_scatter_ops[] = {
-    {.name = GRN_NAME(stablehlo, scatter),
-     .summary = "combines updates into inputs at the places that scatter_indices says",
-     .source = "StableHLO spec, scatter, C1-C25",
-     .operands = scatter_operands,
-     .results = scatter_results,
-     .attrs = scatter_attrs,
-     .nregions = 1,
-     .regions = "update_computation",
-     .traits = GRN_TRAIT_SINGLE_BLOCK | GRN_TRAIT_PURE | GRN_TRAIT_IMPLICIT_CAPTURE,
-     .verify = scatter_verify,
-     .infer = scatter_infer,
-     .result_rules = {"C24", "C25"},
-     .to_spec = scatter_to_spec},
+    GRN_STABLEHLO(
+        scatter, "combines updates into inputs at the places that scatter_indices says", "C1-C25",
+        GRN_PORTS(GRN_PORT_ANY("inputs", grn_hlo_tensor), GRN_PORT("scatter_indices", grn_hlo_scatter_indices),
+                  GRN_PORT_ANY("updates", grn_hlo_tensor)),
+        GRN_PORTS(GRN_PORT_ANY("results", grn_hlo_tensor)),
+        GRN_ATTRS({"scatter_dimension_numbers", &grn_stablehlo_is_scatter_dims, GRN_REQUIRED, NULL,
+                   &grn_stablehlo_scatter_dims},
+                  GRN_MAY_HAVE("indices_are_sorted", grn_attr_is_bool),
+                  GRN_MAY_HAVE("unique_indices", grn_attr_is_bool)),
+        .nregions = 1, .regions = "update_computation",
+        .traits = GRN_TRAIT_SINGLE_BLOCK | GRN_TRAIT_PURE | GRN_TRAIT_IMPLICIT_CAPTURE, .verify = scatter_verify,
+        .infer = scatter_infer, .result_rules = {"C24", "C25"}, .to_spec = scatter_to_spec),
     {.name = NULL},
 };

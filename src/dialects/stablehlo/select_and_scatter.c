@@ -323,33 +323,16 @@ static grn_status select_and_scatter_eval(grn_exec *x, const grn_op *op)
 
 /* ---- row ------------------------------------------------------------------------------------- */
 
-static const grn_port select_and_scatter_operands[] = {
-    {"operand", &grn_hlo_tensor, GRN_ONE},
-    {"source", &grn_hlo_tensor, GRN_ONE},
-    {"init_value", &grn_hlo_tensor, GRN_ONE},
-    {NULL, NULL, GRN_ONE},
-};
-static const grn_port select_and_scatter_results[] = {{"result", &grn_hlo_tensor, GRN_ONE}, {NULL, NULL, GRN_ONE}};
-
-static const grn_attr_def select_and_scatter_attrs[] = {
-    {"window_dimensions", &grn_attr_is_dims, GRN_OPTIONAL_ATTR, NULL, NULL},
-    {"window_strides", &grn_attr_is_dims, GRN_OPTIONAL_ATTR, NULL, NULL},
-    {"padding", &grn_attr_is_i64_elements, GRN_OPTIONAL_ATTR, NULL, NULL},
-    {NULL, NULL, GRN_REQUIRED, NULL, NULL},
-};
-
 const grn_op_def grn_stablehlo_window_ops[] = {
-    {.name = GRN_NAME(stablehlo, select_and_scatter),
-     .summary = "selects one element of each window and adds source's value to it",
-     .source = "StableHLO spec, select_and_scatter, C1-C12",
-     .operands = select_and_scatter_operands,
-     .results = select_and_scatter_results,
-     .attrs = select_and_scatter_attrs,
-     .nregions = 2,
-     .regions = "select, scatter",
-     .traits = GRN_TRAIT_SINGLE_BLOCK | GRN_TRAIT_PURE | GRN_TRAIT_IMPLICIT_CAPTURE,
-     .verify = select_and_scatter_verify,
-     .infer = select_and_scatter_infer,
-     .eval = select_and_scatter_eval},
+    GRN_STABLEHLO(
+        select_and_scatter, "selects one element of each window and adds source's value to it", "C1-C12",
+        GRN_PORTS(GRN_PORT("operand", grn_hlo_tensor), GRN_PORT("source", grn_hlo_tensor),
+                  GRN_PORT("init_value", grn_hlo_tensor)),
+        GRN_PORTS(GRN_PORT("result", grn_hlo_tensor)),
+        GRN_ATTRS(GRN_MAY_HAVE("window_dimensions", grn_attr_is_dims), GRN_MAY_HAVE("window_strides", grn_attr_is_dims),
+                  GRN_MAY_HAVE("padding", grn_attr_is_i64_elements)),
+        .nregions = 2, .regions = "select, scatter",
+        .traits = GRN_TRAIT_SINGLE_BLOCK | GRN_TRAIT_PURE | GRN_TRAIT_IMPLICIT_CAPTURE,
+        .verify = select_and_scatter_verify, .infer = select_and_scatter_infer, .eval = select_and_scatter_eval),
     {.name = NULL},
 };

@@ -172,42 +172,20 @@ static grn_status bitcast_eval(grn_exec *x, const grn_op *op)
 
 /* ---- rows ------------------------------------------------------------------------------------ */
 
-GRN_HLO_ONE(i32_result, "result", i32_tensor)
-static const grn_port set_operands[] = {
-    {"operand", &grn_hlo_tensor, GRN_ONE}, {"size", &grn_hlo_i32_tensor, GRN_ONE}, GRN_HLO_PORTS_END};
-static const grn_attr_def dimension_attrs[] = {GRN_HLO_ATTR("dimension", grn_hlo_is_natural_i64), GRN_HLO_ATTRS_END};
+static const grn_attr_def dimension_attrs[] = {GRN_NEEDS("dimension", grn_hlo_is_natural_i64), GRN_ATTRS_END};
 
 const grn_op_def grn_stablehlo_size_ops[] = {
-    {.name = GRN_NAME(stablehlo, get_dimension_size),
-     .summary = "size of one dimension, as an i32",
-     .source = "StableHLO spec, get_dimension_size, C1",
-     .format = "%* , dim = $dimension {} :fn",
-     .operands = grn_hlo_one_tensor,
-     .results = i32_result,
-     .attrs = dimension_attrs,
-     .traits = GRN_TRAIT_PURE,
-     .infer = get_dimension_size_infer,
-     .eval = get_dimension_size_eval,
-     .work = GRN_WORK_OWN},
-    {.name = GRN_NAME(stablehlo, set_dimension_size),
-     .summary = "makes the size of a bounded dimension smaller",
-     .source = "StableHLO dialect, set_dimension_size",
-     .format = "%* , dim = $dimension {} :fn",
-     .operands = set_operands,
-     .results = grn_hlo_plain_result,
-     .attrs = dimension_attrs,
-     .traits = GRN_TRAIT_PURE,
-     .infer = set_dimension_size_infer,
-     .eval = set_dimension_size_eval,
-     .work = GRN_WORK_OWN},
-    {.name = GRN_NAME(stablehlo, bitcast_convert),
-     .summary = "the same bits as elements of another type",
-     .source = "StableHLO spec, bitcast_convert, C1-C2",
-     .format = "%** {} :fn",
-     .operands = grn_hlo_one_tensor,
-     .results = grn_hlo_one_result,
-     .traits = GRN_TRAIT_PURE,
-     .verify = bitcast_verify,
-     .eval = bitcast_eval},
+    GRN_STABLEHLO(get_dimension_size, "size of one dimension, as an i32", "C1", grn_hlo_one_tensor,
+                  GRN_PORTS(GRN_PORT("result", grn_hlo_i32_tensor)), dimension_attrs,
+                  .format = "%* , dim = $dimension {} :fn", .traits = GRN_TRAIT_PURE, .infer = get_dimension_size_infer,
+                  .eval = get_dimension_size_eval, .work = GRN_WORK_OWN),
+    GRN_STABLEHLO_FROM(
+        set_dimension_size, "makes the size of a bounded dimension smaller", "StableHLO dialect, set_dimension_size",
+        GRN_PORTS(GRN_PORT("operand", grn_hlo_tensor), GRN_PORT("size", grn_hlo_i32_tensor)), grn_hlo_plain_result,
+        dimension_attrs, .format = "%* , dim = $dimension {} :fn", .traits = GRN_TRAIT_PURE,
+        .infer = set_dimension_size_infer, .eval = set_dimension_size_eval, .work = GRN_WORK_OWN),
+    GRN_STABLEHLO(bitcast_convert, "the same bits as elements of another type", "C1-C2", grn_hlo_one_tensor,
+                  grn_hlo_one_result, GRN_NO_ATTRS, .format = "%** {} :fn", .traits = GRN_TRAIT_PURE,
+                  .verify = bitcast_verify, .eval = bitcast_eval),
     {.name = NULL},
 };

@@ -258,41 +258,19 @@ static grn_status map_eval(grn_exec *x, const grn_op *op)
 
 /* ---- rows ------------------------------------------------------------------------------------ */
 
-static const grn_port inputs[] = {{"inputs", &grn_hlo_tensor, GRN_VARIADIC}, GRN_HLO_PORTS_END};
-static const grn_port sort_results[] = {{"results", &grn_hlo_tensor, GRN_VARIADIC}, GRN_HLO_PORTS_END};
-static const grn_port map_result[] = {{"result", &grn_hlo_tensor, GRN_ONE}, GRN_HLO_PORTS_END};
-static const grn_attr_def sort_attrs[] = {
-    GRN_HLO_ATTR_MAYBE("dimension", grn_attr_is_i64),
-    GRN_HLO_ATTR_MAYBE("is_stable", grn_attr_is_bool),
-    GRN_HLO_ATTRS_END,
-};
-static const grn_attr_def map_attrs[] = {GRN_HLO_ATTR("dimensions", grn_attr_is_dims), GRN_HLO_ATTRS_END};
+static const grn_port inputs[] = {GRN_PORT_ANY("inputs", grn_hlo_tensor), GRN_PORTS_END};
 
 const grn_op_def grn_stablehlo_sort_ops[] = {
-    {.name = GRN_NAME(stablehlo, sort),
-     .summary = "sorts along one dimension by a comparison, several tensors alike",
-     .source = "StableHLO spec, sort, C1-C5",
-     .operands = inputs,
-     .results = sort_results,
-     .attrs = sort_attrs,
-     .nregions = 1,
-     .regions = "comparator",
-     .traits = GRN_TRAIT_SINGLE_BLOCK | GRN_TRAIT_PURE | GRN_TRAIT_IMPLICIT_CAPTURE,
-     .verify = sort_verify,
-     .infer = grn_stablehlo_infer_operands,
-     .eval = sort_eval},
-    {.name = GRN_NAME(stablehlo, map),
-     .summary = "applies a function of scalars to each element",
-     .source = "StableHLO spec, map, C1-C4",
-     .operands = inputs,
-     .results = map_result,
-     .attrs = map_attrs,
-     .nregions = 1,
-     .regions = "computation",
-     .terminator = "stablehlo.return",
-     .traits = GRN_TRAIT_SINGLE_BLOCK | GRN_TRAIT_PURE | GRN_TRAIT_IMPLICIT_CAPTURE,
-     .verify = map_verify,
-     .infer = map_infer,
-     .eval = map_eval},
+    GRN_STABLEHLO(sort, "sorts along one dimension by a comparison, several tensors alike", "C1-C5", inputs,
+                  GRN_PORTS(GRN_PORT_ANY("results", grn_hlo_tensor)),
+                  GRN_ATTRS(GRN_MAY_HAVE("dimension", grn_attr_is_i64), GRN_MAY_HAVE("is_stable", grn_attr_is_bool)),
+                  .nregions = 1, .regions = "comparator",
+                  .traits = GRN_TRAIT_SINGLE_BLOCK | GRN_TRAIT_PURE | GRN_TRAIT_IMPLICIT_CAPTURE, .verify = sort_verify,
+                  .infer = grn_stablehlo_infer_operands, .eval = sort_eval),
+    GRN_STABLEHLO(map, "applies a function of scalars to each element", "C1-C4", inputs,
+                  GRN_PORTS(GRN_PORT("result", grn_hlo_tensor)), GRN_ATTRS(GRN_NEEDS("dimensions", grn_attr_is_dims)),
+                  .nregions = 1, .regions = "computation", .terminator = "stablehlo.return",
+                  .traits = GRN_TRAIT_SINGLE_BLOCK | GRN_TRAIT_PURE | GRN_TRAIT_IMPLICIT_CAPTURE, .verify = map_verify,
+                  .infer = map_infer, .eval = map_eval),
     {.name = NULL},
 };

@@ -10,6 +10,10 @@
 
 #include "dialects/common/rows.h"
 
+/* A row of an op that the specification has rules for, and of one whose meaning is in `from`. */
+#define GRN_STABLEHLO(op, does, rules, ...) GRN_STABLEHLO_FROM(op, does, "StableHLO spec, " #op ", " rules, __VA_ARGS__)
+#define GRN_STABLEHLO_FROM(op, does, from, ...) GRN_ROW(GRN_NAME(stablehlo, op), does, from, __VA_ARGS__)
+
 /* ---- the tables, one per family; each ends with name NULL ------------------------------------ */
 
 extern const grn_op_def grn_stablehlo_gather_ops[];        /* gather, dynamic_gather */

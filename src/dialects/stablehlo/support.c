@@ -36,10 +36,10 @@ const grn_attr_class grn_hlo_is_positive_i32 = {"32-bit signless integer attribu
 const grn_attr_class grn_hlo_is_natural_i64 = {"64-bit signless integer attribute whose value is non-negative",
                                                is_natural_i64};
 
-const grn_port grn_hlo_one_tensor[] = {{"operand", &grn_hlo_tensor_or_per_axis, GRN_ONE}, GRN_HLO_PORTS_END};
-const grn_port grn_hlo_one_result[] = {{"result", &grn_hlo_tensor_or_per_axis, GRN_ONE}, GRN_HLO_PORTS_END};
-const grn_port grn_hlo_plain_operand[] = {{"operand", &grn_hlo_tensor, GRN_ONE}, GRN_HLO_PORTS_END};
-const grn_port grn_hlo_plain_result[] = {{"result", &grn_hlo_tensor, GRN_ONE}, GRN_HLO_PORTS_END};
+const grn_port grn_hlo_one_tensor[] = {GRN_PORT("operand", grn_hlo_tensor_or_per_axis), GRN_PORTS_END};
+const grn_port grn_hlo_one_result[] = {GRN_PORT("result", grn_hlo_tensor_or_per_axis), GRN_PORTS_END};
+const grn_port grn_hlo_plain_operand[] = {GRN_PORT("operand", grn_hlo_tensor), GRN_PORTS_END};
+const grn_port grn_hlo_plain_result[] = {GRN_PORT("result", grn_hlo_tensor), GRN_PORTS_END};
 
 /* ---- rules ----------------------------------------------------------------------------------- */
 

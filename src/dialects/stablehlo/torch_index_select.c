@@ -47,25 +47,12 @@ static grn_status to_spec(const grn_op *op, const grn_tensor *operands, const gr
     return grn_form_to_gather(&f, op, operands, diag, out);
 }
 
-static const grn_port inputs[] = {
-    {"operand", &grn_hlo_tensor, GRN_ONE}, {"index", &grn_hlo_tensor, GRN_ONE}, GRN_HLO_PORTS_END};
-static const grn_port results[] = {{"result", &grn_hlo_tensor, GRN_ONE}, GRN_HLO_PORTS_END};
-static const grn_attr_def attrs[] = {
-    GRN_HLO_ATTR("dim", grn_attr_is_i64),
-    GRN_HLO_ATTR("batch_dims", grn_attr_is_i64),
-    GRN_HLO_ATTRS_END,
-};
-
 const grn_op_def grn_stablehlo_torch_index_select_ops[] = {
-    {.name = GRN_NAME(stablehlo, torch_index_select),
-     .summary = "takes slices along one dimension, with batch dimensions",
-     .source = "StableHLO dialect, torch_index_select",
-     .operands = inputs,
-     .results = results,
-     .attrs = attrs,
-     .traits = GRN_TRAIT_PURE,
-     .verify = verify,
-     .infer = infer,
-     .to_spec = to_spec},
+    GRN_STABLEHLO_FROM(torch_index_select, "takes slices along one dimension, with batch dimensions",
+                       "StableHLO dialect, torch_index_select",
+                       GRN_PORTS(GRN_PORT("operand", grn_hlo_tensor), GRN_PORT("index", grn_hlo_tensor)),
+                       GRN_PORTS(GRN_PORT("result", grn_hlo_tensor)),
+                       GRN_ATTRS(GRN_NEEDS("dim", grn_attr_is_i64), GRN_NEEDS("batch_dims", grn_attr_is_i64)),
+                       .traits = GRN_TRAIT_PURE, .verify = verify, .infer = infer, .to_spec = to_spec),
     {.name = NULL},
 };

@@ -262,74 +262,32 @@ static bool is_ui32_tensor(const grn_type *t)
 }
 static const grn_type_class ui32_tensor = {"ranked tensor of 32-bit unsigned integer values", is_ui32_tensor};
 
-static const grn_port no_ports[] = {GRN_HLO_PORTS_END};
-static const grn_port token[] = {{"token", &grn_hlo_token, GRN_ONE}, GRN_HLO_PORTS_END};
-static const grn_port inputs_token[] = {
-    {"inputs", &grn_hlo_tensor_or_per_axis, GRN_VARIADIC}, {"token", &grn_hlo_token, GRN_ONE}, GRN_HLO_PORTS_END};
-static const grn_port payload[] = {{"results", &grn_hlo_static_tensor_or_token, GRN_VARIADIC}, GRN_HLO_PORTS_END};
-static const grn_port id_result[] = {{"result", &ui32_tensor, GRN_ONE}, GRN_HLO_PORTS_END};
+static const grn_port token[] = {GRN_PORT("token", grn_hlo_token), GRN_PORTS_END};
+static const grn_port inputs_token[] = {GRN_PORT_ANY("inputs", grn_hlo_tensor_or_per_axis),
+                                        GRN_PORT("token", grn_hlo_token), GRN_PORTS_END};
+static const grn_port payload[] = {GRN_PORT_ANY("results", grn_hlo_static_tensor_or_token), GRN_PORTS_END};
+static const grn_port id_result[] = {GRN_PORT("result", ui32_tensor), GRN_PORTS_END};
 
-#define TRANSFER                                                     \
-    GRN_HLO_ATTR("channel_handle", grn_stablehlo_is_channel_handle), \
-        GRN_HLO_ATTR_MAYBE("is_host_transfer", grn_attr_is_bool),    \
-        GRN_HLO_ATTR_MAYBE("source_target_pairs", grn_attr_is_i64_elements), GRN_HLO_ATTRS_END
+#define TRANSFER                                                                                                      \
+    GRN_NEEDS("channel_handle", grn_stablehlo_is_channel_handle), GRN_MAY_HAVE("is_host_transfer", grn_attr_is_bool), \
+        GRN_MAY_HAVE("source_target_pairs", grn_attr_is_i64_elements), GRN_ATTRS_END
 static const grn_attr_def transfer_attrs[] = {TRANSFER};
-static const grn_attr_def infeed_attrs[] = {GRN_HLO_ATTR_MAYBE("infeed_config", grn_attr_is_string),
-                                            GRN_HLO_ATTR_MAYBE("layout", grn_attr_is_array), GRN_HLO_ATTRS_END};
-static const grn_attr_def outfeed_attrs[] = {GRN_HLO_ATTR_MAYBE("outfeed_config", grn_attr_is_string),
-                                             GRN_HLO_ATTRS_END};
 
 const grn_op_def grn_stablehlo_transfer_ops[] = {
-    {.name = GRN_NAME(stablehlo, infeed),
-     .summary = "reads tensors from the host",
-     .source = "StableHLO spec, infeed, C1-C3",
-     .operands = token,
-     .results = payload,
-     .attrs = infeed_attrs,
-     .verify = infeed_verify,
-     .eval = take_infeed,
-     .work = GRN_WORK_OWN},
-    {.name = GRN_NAME(stablehlo, outfeed),
-     .summary = "writes tensors to the host",
-     .source = "StableHLO spec, outfeed",
-     .operands = inputs_token,
-     .results = token,
-     .attrs = outfeed_attrs,
-     .infer = token_infer,
-     .eval = feed_out,
-     .work = GRN_WORK_OWN},
-    {.name = GRN_NAME(stablehlo, send),
-     .summary = "sends tensors to another process or the host",
-     .source = "StableHLO spec, send, C1-C5",
-     .operands = inputs_token,
-     .results = token,
-     .attrs = transfer_attrs,
-     .verify = send_verify,
-     .infer = send_infer,
-     .eval = send_eval},
-    {.name = GRN_NAME(stablehlo, recv),
-     .summary = "receives tensors from another process or the host",
-     .source = "StableHLO spec, recv, C1-C5",
-     .operands = token,
-     .results = payload,
-     .attrs = transfer_attrs,
-     .verify = recv_verify,
-     .eval = recv_eval},
-    {.name = GRN_NAME(stablehlo, replica_id),
-     .summary = "number of this process's replica",
-     .source = "StableHLO spec, replica_id",
-     .format = "{} :results",
-     .operands = no_ports,
-     .results = id_result,
-     .infer = id_infer,
-     .eval = replica_id_eval},
-    {.name = GRN_NAME(stablehlo, partition_id),
-     .summary = "number of this process's partition",
-     .source = "StableHLO spec, partition_id",
-     .format = "{} :results",
-     .operands = no_ports,
-     .results = id_result,
-     .infer = id_infer,
-     .eval = partition_id_eval},
+    GRN_STABLEHLO(
+        infeed, "reads tensors from the host", "C1-C3", token, payload,
+        GRN_ATTRS(GRN_MAY_HAVE("infeed_config", grn_attr_is_string), GRN_MAY_HAVE("layout", grn_attr_is_array)),
+        .verify = infeed_verify, .eval = take_infeed, .work = GRN_WORK_OWN),
+    GRN_STABLEHLO_FROM(outfeed, "writes tensors to the host", "StableHLO spec, outfeed", inputs_token, token,
+                       GRN_ATTRS(GRN_MAY_HAVE("outfeed_config", grn_attr_is_string)), .infer = token_infer,
+                       .eval = feed_out, .work = GRN_WORK_OWN),
+    GRN_STABLEHLO(send, "sends tensors to another process or the host", "C1-C5", inputs_token, token, transfer_attrs,
+                  .verify = send_verify, .infer = send_infer, .eval = send_eval),
+    GRN_STABLEHLO(recv, "receives tensors from another process or the host", "C1-C5", token, payload, transfer_attrs,
+                  .verify = recv_verify, .eval = recv_eval),
+    GRN_STABLEHLO_FROM(replica_id, "number of this process's replica", "StableHLO spec, replica_id", GRN_NO_PORTS,
+                       id_result, GRN_NO_ATTRS, .format = "{} :results", .infer = id_infer, .eval = replica_id_eval),
+    GRN_STABLEHLO_FROM(partition_id, "number of this process's partition", "StableHLO spec, partition_id", GRN_NO_PORTS,
+                       id_result, GRN_NO_ATTRS, .format = "{} :results", .infer = id_infer, .eval = partition_id_eval),
     {.name = NULL},
 };

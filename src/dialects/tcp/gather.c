@@ -202,43 +202,20 @@ static grn_status slice_to_spec(const grn_op *op, const grn_tensor *operands, co
 
 /* ---- rows ------------------------------------------------------------------------------------ */
 
-static const grn_port operands[] = {
-    {"input", &grn_tcp_tensor, GRN_ONE}, {"indices", &grn_is_signless_tensor, GRN_ONE}, GRN_HLO_PORTS_END};
-static const grn_port results[] = {{"out", &grn_tcp_tensor, GRN_ONE}, GRN_HLO_PORTS_END};
-static const grn_attr_def dim_attrs[] = {GRN_HLO_ATTR("dim", grn_tcp_is_dim), GRN_HLO_ATTRS_END};
+static const grn_port operands[] = {GRN_PORT("input", grn_tcp_tensor), GRN_PORT("indices", grn_is_signless_tensor),
+                                    GRN_PORTS_END};
+static const grn_port results[] = {GRN_PORT("out", grn_tcp_tensor), GRN_PORTS_END};
+static const grn_attr_def dim_attrs[] = {GRN_NEEDS("dim", grn_tcp_is_dim), GRN_ATTRS_END};
 
 const grn_op_def grn_tcp_gather_ops[] = {
-    {.name = "tcp.gather",
-     .summary = "takes one element per index along dim",
-     .source = "TCP dialect, tcp.gather, TCP-1 to TCP-10",
-     .operands = operands,
-     .results = results,
-     .attrs = dim_attrs,
-     .traits = GRN_TCP_TRAITS,
-     .parse = grn_tcp_parse,
-     .print = grn_tcp_print,
-     .verify = gather_verify,
-     .to_spec = gather_to_spec},
-    {.name = "tcp.gather_nd",
-     .summary = "takes slices at coordinates in the last dimension of indices",
-     .source = "TCP dialect, tcp.gather_nd, TCP-11 to TCP-12",
-     .operands = operands,
-     .results = results,
-     .traits = GRN_TCP_TRAITS,
-     .parse = grn_tcp_parse,
-     .print = grn_tcp_print,
-     .verify = nd_verify,
-     .to_spec = nd_to_spec},
-    {.name = "tcp.gather_slice",
-     .summary = "takes whole slices along dim, one per index",
-     .source = "TCP dialect, tcp.gather_slice, TCP-14",
-     .operands = operands,
-     .results = results,
-     .attrs = dim_attrs,
-     .traits = GRN_TCP_TRAITS,
-     .parse = grn_tcp_parse,
-     .print = grn_tcp_print,
-     .verify = slice_verify,
-     .to_spec = slice_to_spec},
+    GRN_ROW("tcp.gather", "takes one element per index along dim", "TCP dialect, tcp.gather, TCP-1 to TCP-10", operands,
+            results, dim_attrs, .traits = GRN_TCP_TRAITS, .parse = grn_tcp_parse, .print = grn_tcp_print,
+            .verify = gather_verify, .to_spec = gather_to_spec),
+    GRN_ROW("tcp.gather_nd", "takes slices at coordinates in the last dimension of indices",
+            "TCP dialect, tcp.gather_nd, TCP-11 to TCP-12", operands, results, GRN_NO_ATTRS, .traits = GRN_TCP_TRAITS,
+            .parse = grn_tcp_parse, .print = grn_tcp_print, .verify = nd_verify, .to_spec = nd_to_spec),
+    GRN_ROW("tcp.gather_slice", "takes whole slices along dim, one per index", "TCP dialect, tcp.gather_slice, TCP-14",
+            operands, results, dim_attrs, .traits = GRN_TCP_TRAITS, .parse = grn_tcp_parse, .print = grn_tcp_print,
+            .verify = slice_verify, .to_spec = slice_to_spec),
     {.name = NULL},
 };

@@ -217,42 +217,19 @@ static bool is_axes(const grn_attr *a)
 }
 static const grn_attr_class axes = {"64-bit integer array attribute", is_axes};
 
-static const grn_port broadcast_operands[] = {
-    {"in", &grn_tcp_tensor, GRN_ONE}, {"new_dim_sizes", &grn_is_index, GRN_VARIADIC}, GRN_HLO_PORTS_END};
-static const grn_port slice_operands[] = {{"in", &grn_tcp_tensor, GRN_ONE},
-                                          {"starts", &grn_is_index, GRN_VARIADIC},
-                                          {"sizes", &grn_is_index, GRN_VARIADIC},
-                                          {"strides", &grn_is_index, GRN_VARIADIC},
-                                          GRN_HLO_PORTS_END};
-static const grn_port results[] = {{"out", &grn_tcp_tensor, GRN_ONE}, GRN_HLO_PORTS_END};
-static const grn_attr_def broadcast_attrs[] = {GRN_HLO_ATTR("axes", axes), GRN_HLO_ATTRS_END};
-static const grn_attr_def slice_attrs[] = {GRN_HLO_ATTR("operandSegmentSizes", grn_is_segment_sizes),
-                                           GRN_HLO_ATTRS_END};
+static const grn_port results[] = {GRN_PORT("out", grn_tcp_tensor), GRN_PORTS_END};
 
 const grn_op_def grn_tcp_shape_ops[] = {
-    {.name = "tcp.broadcast",
-     .summary = "repeats dimensions of one element up to sizes that are given",
-     .source = "TCP dialect, tcp.broadcast, TCP-15",
-     .operands = broadcast_operands,
-     .results = results,
-     .attrs = broadcast_attrs,
-     .traits = GRN_TCP_TRAITS,
-     .parse = grn_tcp_parse,
-     .print = grn_tcp_print,
-     .verify = broadcast_verify,
-     .eval = broadcast_eval,
-     .work = GRN_WORK_OWN},
-    {.name = "tcp.slice",
-     .summary = "takes elements from start, so many, in steps",
-     .source = "TCP dialect, tcp.slice, TCP-20",
-     .operands = slice_operands,
-     .results = results,
-     .attrs = slice_attrs,
-     .traits = GRN_TCP_TRAITS,
-     .parse = slice_parse,
-     .print = slice_print,
-     .verify = slice_verify,
-     .eval = slice_eval,
-     .work = GRN_WORK_OWN},
+    GRN_ROW("tcp.broadcast", "repeats dimensions of one element up to sizes that are given",
+            "TCP dialect, tcp.broadcast, TCP-15",
+            GRN_PORTS(GRN_PORT("in", grn_tcp_tensor), GRN_PORT_ANY("new_dim_sizes", grn_is_index)), results,
+            GRN_ATTRS(GRN_NEEDS("axes", axes)), .traits = GRN_TCP_TRAITS, .parse = grn_tcp_parse,
+            .print = grn_tcp_print, .verify = broadcast_verify, .eval = broadcast_eval, .work = GRN_WORK_OWN),
+    GRN_ROW("tcp.slice", "takes elements from start, so many, in steps", "TCP dialect, tcp.slice, TCP-20",
+            GRN_PORTS(GRN_PORT("in", grn_tcp_tensor), GRN_PORT_ANY("starts", grn_is_index),
+                      GRN_PORT_ANY("sizes", grn_is_index), GRN_PORT_ANY("strides", grn_is_index)),
+            results, GRN_ATTRS(GRN_NEEDS("operandSegmentSizes", grn_is_segment_sizes)), .traits = GRN_TCP_TRAITS,
+            .parse = slice_parse, .print = slice_print, .verify = slice_verify, .eval = slice_eval,
+            .work = GRN_WORK_OWN),
     {.name = NULL},
 };

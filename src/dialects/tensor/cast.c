@@ -48,8 +48,8 @@ static grn_status bitcast_eval(grn_exec *x, const grn_op *op)
 
 /* ---- rows ------------------------------------------------------------------------------------ */
 
-static const grn_port source[] = {{"source", &grn_is_ranked_tensor, GRN_ONE}, GRN_HLO_PORTS_END};
-static const grn_port dest[] = {{"dest", &grn_is_ranked_tensor, GRN_ONE}, GRN_HLO_PORTS_END};
+static const grn_port source[] = {GRN_PORT("source", grn_is_ranked_tensor), GRN_PORTS_END};
+static const grn_port dest[] = {GRN_PORT("dest", grn_is_ranked_tensor), GRN_PORTS_END};
 
 #define ROW(op, does)                                                                                            \
     {                                                                                                            \

@@ -119,21 +119,12 @@ static grn_status print(grn_printer *p, const grn_op *op)
 
 /* ---- row ------------------------------------------------------------------------------------- */
 
-static const grn_port inputs[] = {{"inputs", &grn_is_ranked_tensor, GRN_VARIADIC}, GRN_HLO_PORTS_END};
-static const grn_port result[] = {{"result", &grn_is_ranked_tensor, GRN_ONE}, GRN_HLO_PORTS_END};
-static const grn_attr_def attrs[] = {GRN_HLO_ATTR("dim", grn_attr_is_i64), GRN_HLO_ATTRS_END};
+static const grn_port inputs[] = {GRN_PORT_ANY("inputs", grn_is_ranked_tensor), GRN_PORTS_END};
+static const grn_port result[] = {GRN_PORT("result", grn_is_ranked_tensor), GRN_PORTS_END};
 
 const grn_op_def grn_tensor_concat_ops[] = {
-    {.name = GRN_NAME(tensor, concat),
-     .summary = "joins tensors along one dimension",
-     .source = "MLIR tensor dialect, tensor.concat",
-     .operands = inputs,
-     .results = result,
-     .attrs = attrs,
-     .traits = GRN_TRAIT_PURE,
-     .parse = parse,
-     .print = print,
-     .verify = verify,
-     .eval = eval},
+    GRN_MLIR_LISTED(tensor, concat, "joins tensors along one dimension", inputs, result,
+                    GRN_ATTRS(GRN_NEEDS("dim", grn_attr_is_i64)), .traits = GRN_TRAIT_PURE, .parse = parse,
+                    .print = print, .verify = verify, .eval = eval),
     {.name = NULL},
 };

@@ -347,22 +347,11 @@ static grn_status scatter_to_spec(const grn_op *op, const grn_tensor *operands, 
 
 /* ---- rows ------------------------------------------------------------------------------------ */
 
-static const grn_port gather_operands[] = {
-    {"source", &grn_is_ranked_tensor, GRN_ONE},
-    {"indices", &grn_is_index_or_signless_tensor, GRN_ONE},
-    GRN_HLO_PORTS_END,
-};
-static const grn_port scatter_operands[] = {
-    {"source", &grn_is_ranked_tensor, GRN_ONE},
-    {"dest", &grn_is_ranked_tensor, GRN_ONE},
-    {"indices", &grn_is_index_or_signless_tensor, GRN_ONE},
-    GRN_HLO_PORTS_END,
-};
-static const grn_port results[] = {{"result", &grn_is_ranked_tensor, GRN_ONE}, GRN_HLO_PORTS_END};
-static const grn_attr_def gather_attrs[] = {GRN_HLO_ATTR("gather_dims", grn_attr_is_dims),
-                                            GRN_HLO_ATTR_MAYBE("unique", grn_attr_is_unit), GRN_HLO_ATTRS_END};
-static const grn_attr_def scatter_attrs[] = {GRN_HLO_ATTR("scatter_dims", grn_attr_is_dims),
-                                             GRN_HLO_ATTR_MAYBE("unique", grn_attr_is_unit), GRN_HLO_ATTRS_END};
+static const grn_port results[] = {GRN_PORT("result", grn_is_ranked_tensor), GRN_PORTS_END};
+static const grn_attr_def gather_attrs[] = {GRN_NEEDS("gather_dims", grn_attr_is_dims),
+                                            GRN_MAY_HAVE("unique", grn_attr_is_unit), GRN_ATTRS_END};
+static const grn_attr_def scatter_attrs[] = {GRN_NEEDS("scatter_dims", grn_attr_is_dims),
+                                             GRN_MAY_HAVE("unique", grn_attr_is_unit), GRN_ATTRS_END};
 
 static const char *const gather_where[] = {"gather_dims", NULL}, *const scatter_where[] = {"scatter_dims", NULL};
 #define READS                                                                                                     \
@@ -385,62 +374,32 @@ static bool is_index_buffer(const grn_type *t)
 static const grn_type_class shaped = {"ranked tensor or memref of any type values", is_buffer_or_tensor};
 static const grn_type_class shaped_indices = {"ranked tensor or memref of signless integer or index values",
                                               is_index_buffer};
-static const grn_port rfc_gather_operands[] = {
-    {"source", &shaped, GRN_ONE}, {"indices", &shaped_indices, GRN_ONE}, GRN_HLO_PORTS_END};
-static const grn_port rfc_scatter_operands[] = {
-    {"source", &shaped, GRN_ONE}, {"dest", &shaped, GRN_ONE}, {"indices", &shaped_indices, GRN_ONE}, GRN_HLO_PORTS_END};
-static const grn_port rfc_results[] = {{"result", &shaped, GRN_ONE}, GRN_HLO_PORTS_END};
+static const grn_port rfc_results[] = {GRN_PORT("result", shaped), GRN_PORTS_END};
 
 const grn_op_def grn_tensor_gather_ops[] = {
-    {.name = "tensor.gather",
-     .summary = "takes slices at coordinates along gather_dims",
-     .source = "MLIR tensor dialect, tensor.gather, ML-1 to ML-10",
-     .operands = gather_operands,
-     .results = results,
-     .attrs = gather_attrs,
-     .traits = GRN_TRAIT_PURE,
-     .parse = grn_tensor_gather_parse,
-     .print = grn_tensor_gather_print,
-     .verify = gather_verify,
-     .subset = READS,
-     .to_spec = gather_to_spec},
-    {.name = "tensor.scatter",
-     .summary = "writes slices at coordinates along scatter_dims into a tensor",
-     .source = "MLIR tensor dialect, tensor.scatter, ML-1 to ML-10",
-     .operands = scatter_operands,
-     .results = results,
-     .attrs = scatter_attrs,
-     .traits = GRN_TRAIT_PURE,
-     .parse = grn_tensor_scatter_parse,
-     .print = grn_tensor_scatter_print,
-     .verify = scatter_verify,
-     .subset = WRITES,
-     .to_spec = scatter_to_spec},
+    GRN_ROW("tensor.gather", "takes slices at coordinates along gather_dims",
+            "MLIR tensor dialect, tensor.gather, ML-1 to ML-10",
+            GRN_PORTS(GRN_PORT("source", grn_is_ranked_tensor), GRN_PORT("indices", grn_is_index_or_signless_tensor)),
+            results, gather_attrs, .traits = GRN_TRAIT_PURE, .parse = grn_tensor_gather_parse,
+            .print = grn_tensor_gather_print, .verify = gather_verify, .subset = READS, .to_spec = gather_to_spec),
+    GRN_ROW("tensor.scatter", "writes slices at coordinates along scatter_dims into a tensor",
+            "MLIR tensor dialect, tensor.scatter, ML-1 to ML-10",
+            GRN_PORTS(GRN_PORT("source", grn_is_ranked_tensor), GRN_PORT("dest", grn_is_ranked_tensor),
+                      GRN_PORT("indices", grn_is_index_or_signless_tensor)),
+            results, scatter_attrs, .traits = GRN_TRAIT_PURE, .parse = grn_tensor_scatter_parse,
+            .print = grn_tensor_scatter_print, .verify = scatter_verify, .subset = WRITES, .to_spec = scatter_to_spec),
     /* What the RFC calls gather and scatter: of buffers; and a scatter of tensors that does not
      * promise `unique`. */
-    {.name = "gather",
-     .summary = "the RFC's gather: of tensors, or of buffers as a copy",
-     .source = "RFC of gather and scatter for MLIR's tensor dialect, Bufferization, ML-12",
-     .operands = rfc_gather_operands,
-     .results = rfc_results,
-     .attrs = gather_attrs,
-     .traits = GRN_TRAIT_PURE,
-     .parse = grn_tensor_rfc_gather_parse,
-     .print = grn_tensor_rfc_gather_print,
-     .verify = rfc_gather_verify,
-     .subset = READS,
-     .to_spec = gather_to_spec},
-    {.name = "scatter",
-     .summary = "the RFC's scatter: of tensors, or of buffers",
-     .source = "RFC of gather and scatter for MLIR's tensor dialect, ScatterOp, ML-11, ML-12",
-     .operands = rfc_scatter_operands,
-     .results = rfc_results,
-     .attrs = scatter_attrs,
-     .traits = GRN_TRAIT_PURE,
-     .parse = grn_tensor_rfc_scatter_parse,
-     .print = grn_tensor_rfc_scatter_print,
-     .verify = rfc_scatter_verify,
-     .subset = WRITES,
-     .to_spec = scatter_to_spec},
+    GRN_ROW("gather", "the RFC's gather: of tensors, or of buffers as a copy",
+            "RFC of gather and scatter for MLIR's tensor dialect, Bufferization, ML-12",
+            GRN_PORTS(GRN_PORT("source", shaped), GRN_PORT("indices", shaped_indices)), rfc_results, gather_attrs,
+            .traits = GRN_TRAIT_PURE, .parse = grn_tensor_rfc_gather_parse, .print = grn_tensor_rfc_gather_print,
+            .verify = rfc_gather_verify, .subset = READS, .to_spec = gather_to_spec),
+    GRN_ROW("scatter", "the RFC's scatter: of tensors, or of buffers",
+            "RFC of gather and scatter for MLIR's tensor dialect, ScatterOp, ML-11, ML-12",
+            GRN_PORTS(GRN_PORT("source", shaped), GRN_PORT("dest", shaped), GRN_PORT("indices", shaped_indices)),
+            rfc_results, scatter_attrs, .traits = GRN_TRAIT_PURE, .parse = grn_tensor_rfc_scatter_parse,
+            .print = grn_tensor_rfc_scatter_print, .verify = rfc_scatter_verify, .subset = WRITES,
+            .to_spec = scatter_to_spec),
     {.name = NULL},
 };

@@ -107,32 +107,17 @@ static grn_status generate_print(grn_printer *p, const grn_op *op)
 
 /* ---- rows ------------------------------------------------------------------------------------ */
 
-static const grn_port sizes[] = {{"dynamicExtents", &grn_is_index, GRN_VARIADIC}, GRN_HLO_PORTS_END};
-static const grn_port result[] = {{"result", &grn_is_ranked_tensor, GRN_ONE}, GRN_HLO_PORTS_END};
-static const grn_port value[] = {{"value", &grn_hlo_any_type, GRN_ONE}, GRN_HLO_PORTS_END};
-static const grn_port none[] = {GRN_HLO_PORTS_END};
+static const grn_port result[] = {GRN_PORT("result", grn_is_ranked_tensor), GRN_PORTS_END};
+static const grn_port value[] = {GRN_PORT("value", grn_hlo_any_type), GRN_PORTS_END};
 
 const grn_op_def grn_tensor_generate_ops[] = {
-    {.name = GRN_NAME(tensor, generate),
-     .summary = "a tensor whose elements a region computes from their places",
-     .source = "MLIR tensor dialect, tensor.generate",
-     .operands = sizes,
-     .results = result,
-     .nregions = 1,
-     .traits = GRN_TRAIT_SINGLE_BLOCK | GRN_TRAIT_IMPLICIT_CAPTURE,
-     .parse = generate_parse,
-     .print = generate_print,
-     .verify = generate_verify,
-     .verify_regions = generate_verify_regions,
-     .eval = generate_eval,
-     .work = GRN_WORK_OWN},
-    {.name = "tensor.yield",
-     .summary = "ends a region and gives its value",
-     .source = "MLIR tensor dialect, tensor.yield",
-     .format = "%* {} :operands",
-     .operands = value,
-     .results = none,
-     .traits = GRN_TRAIT_TERMINATOR | GRN_TRAIT_PURE,
-     .no_meaning = "ends a region; says what it yields"},
+    GRN_MLIR_LISTED(tensor, generate, "a tensor whose elements a region computes from their places",
+                    GRN_PORTS(GRN_PORT_ANY("dynamicExtents", grn_is_index)), result, GRN_NO_ATTRS, .nregions = 1,
+                    .traits = GRN_TRAIT_SINGLE_BLOCK | GRN_TRAIT_IMPLICIT_CAPTURE, .parse = generate_parse,
+                    .print = generate_print, .verify = generate_verify, .verify_regions = generate_verify_regions,
+                    .eval = generate_eval, .work = GRN_WORK_OWN),
+    GRN_MLIR("tensor", "yield", "ends a region and gives its value", value, GRN_NO_PORTS, GRN_NO_ATTRS,
+             .format = "%* {} :operands", .traits = GRN_TRAIT_TERMINATOR | GRN_TRAIT_PURE,
+             .no_meaning = "ends a region; says what it yields"),
     {.name = NULL},
 };

@@ -202,30 +202,19 @@ static grn_status pad_eval(grn_exec *x, const grn_op *op)
 
 /* ---- rows ------------------------------------------------------------------------------------ */
 
-static const grn_port operands[] = {{"source", &grn_is_ranked_tensor, GRN_ONE},
-                                    {"low", &grn_is_index, GRN_VARIADIC},
-                                    {"high", &grn_is_index, GRN_VARIADIC},
-                                    GRN_HLO_PORTS_END};
-static const grn_port result[] = {{"result", &grn_is_ranked_tensor, GRN_ONE}, GRN_HLO_PORTS_END};
-static const grn_attr_def attrs[] = {GRN_HLO_ATTR("static_low", grn_attr_is_dims),
-                                     GRN_HLO_ATTR("static_high", grn_attr_is_dims),
-                                     GRN_HLO_ATTR_MAYBE("nofold", grn_attr_is_unit),
-                                     GRN_HLO_ATTR("operandSegmentSizes", grn_is_segment_sizes), GRN_HLO_ATTRS_END};
+static const grn_port operands[] = {GRN_PORT("source", grn_is_ranked_tensor), GRN_PORT_ANY("low", grn_is_index),
+                                    GRN_PORT_ANY("high", grn_is_index), GRN_PORTS_END};
+static const grn_port result[] = {GRN_PORT("result", grn_is_ranked_tensor), GRN_PORTS_END};
 
 const grn_op_def grn_tensor_pad_ops[] = {
-    {.name = GRN_NAME(tensor, pad),
-     .summary = "puts elements around, which a region computes",
-     .source = "MLIR tensor dialect, tensor.pad",
-     .assembly =
-         "%source [? nofold $nofold ?] low [%low$static_low] high [%high$static_high] {0} {} : !source to !result "
-         "~low=index ~high=index",
-     .operands = operands,
-     .results = result,
-     .attrs = attrs,
-     .nregions = 1,
-     .traits = GRN_TRAIT_SINGLE_BLOCK | GRN_TRAIT_IMPLICIT_CAPTURE,
-     .verify = pad_verify,
-     .verify_regions = pad_verify_regions,
-     .eval = pad_eval},
+    GRN_MLIR_LISTED(
+        tensor, pad, "puts elements around, which a region computes", operands, result,
+        GRN_ATTRS(GRN_NEEDS("static_low", grn_attr_is_dims), GRN_NEEDS("static_high", grn_attr_is_dims),
+                  GRN_MAY_HAVE("nofold", grn_attr_is_unit), GRN_NEEDS("operandSegmentSizes", grn_is_segment_sizes)),
+        .assembly =
+            "%source [? nofold $nofold ?] low [%low$static_low] high [%high$static_high] {0} {} : !source to !result "
+            "~low=index ~high=index",
+        .nregions = 1, .traits = GRN_TRAIT_SINGLE_BLOCK | GRN_TRAIT_IMPLICIT_CAPTURE, .verify = pad_verify,
+        .verify_regions = pad_verify_regions, .eval = pad_eval),
     {.name = NULL},
 };

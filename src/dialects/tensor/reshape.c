@@ -238,13 +238,8 @@ static grn_status reshape_eval(grn_exec *x, const grn_op *op)
 
 /* ---- rows ------------------------------------------------------------------------------------ */
 
-static const grn_port source[] = {{"src", &grn_is_ranked_tensor, GRN_ONE}, GRN_HLO_PORTS_END};
-static const grn_port source_and_sizes[] = {
-    {"src", &grn_is_ranked_tensor, GRN_ONE}, {"output_shape", &grn_is_index, GRN_VARIADIC}, GRN_HLO_PORTS_END};
-static const grn_port result[] = {{"result", &grn_is_ranked_tensor, GRN_ONE}, GRN_HLO_PORTS_END};
-static const grn_attr_def collapse_attrs[] = {GRN_HLO_ATTR("reassociation", grn_is_reassociation), GRN_HLO_ATTRS_END};
-static const grn_attr_def expand_attrs[] = {GRN_HLO_ATTR("reassociation", grn_is_reassociation),
-                                            GRN_HLO_ATTR("static_output_shape", grn_attr_is_dims), GRN_HLO_ATTRS_END};
+static const grn_port source[] = {GRN_PORT("src", grn_is_ranked_tensor), GRN_PORTS_END};
+static const grn_port result[] = {GRN_PORT("result", grn_is_ranked_tensor), GRN_PORTS_END};
 
 static grn_status expand_parse(grn_parser *p, grn_op *op) { return grn_reshape_parse(p, op, true); }
 static grn_status collapse_parse(grn_parser *p, grn_op *op) { return grn_reshape_parse(p, op, false); }
@@ -253,41 +248,22 @@ static grn_status collapse_print(grn_printer *p, const grn_op *op) { return grn_
 
 static bool is_list(const grn_type *t) { return grn_is_index_or_signless_tensor.matches(t) && t->rank == 1; }
 static const grn_type_class shape_list = {"1D tensor of signless integer or index values", is_list};
-static const grn_port source_and_shape[] = {
-    {"source", &grn_is_any_tensor, GRN_ONE}, {"shape", &shape_list, GRN_ONE}, GRN_HLO_PORTS_END};
-static const grn_port any_result[] = {{"result", &grn_is_any_tensor, GRN_ONE}, GRN_HLO_PORTS_END};
 
 const grn_op_def grn_tensor_reshape_ops[] = {
-    {.name = GRN_NAME(tensor, reshape),
-     .summary = "the same elements under a shape that a tensor gives",
-     .source = "MLIR tensor dialect, tensor.reshape",
-     .assembly = "%source ( %shape ) {} : !fn",
-     .operands = source_and_shape,
-     .results = any_result,
-     .traits = GRN_TRAIT_PURE | GRN_TRAIT_VIEW,
-     .verify = reshape_verify,
-     .eval = reshape_eval},
-    {.name = GRN_NAME(tensor, expand_shape),
-     .summary = "the same elements with one dimension as several",
-     .source = "MLIR tensor dialect, tensor.expand_shape",
-     .operands = source_and_sizes,
-     .results = result,
-     .attrs = expand_attrs,
-     .traits = GRN_TRAIT_PURE | GRN_TRAIT_VIEW,
-     .parse = expand_parse,
-     .print = expand_print,
-     .verify = expand_verify,
-     .eval = expand_eval},
-    {.name = GRN_NAME(tensor, collapse_shape),
-     .summary = "the same elements with several dimensions as one",
-     .source = "MLIR tensor dialect, tensor.collapse_shape",
-     .operands = source,
-     .results = result,
-     .attrs = collapse_attrs,
-     .traits = GRN_TRAIT_PURE | GRN_TRAIT_VIEW,
-     .parse = collapse_parse,
-     .print = collapse_print,
-     .verify = collapse_verify,
-     .eval = collapse_eval},
+    GRN_MLIR_LISTED(tensor, reshape, "the same elements under a shape that a tensor gives",
+                    GRN_PORTS(GRN_PORT("source", grn_is_any_tensor), GRN_PORT("shape", shape_list)),
+                    GRN_PORTS(GRN_PORT("result", grn_is_any_tensor)), GRN_NO_ATTRS,
+                    .assembly = "%source ( %shape ) {} : !fn", .traits = GRN_TRAIT_PURE | GRN_TRAIT_VIEW,
+                    .verify = reshape_verify, .eval = reshape_eval),
+    GRN_MLIR_LISTED(
+        tensor, expand_shape, "the same elements with one dimension as several",
+        GRN_PORTS(GRN_PORT("src", grn_is_ranked_tensor), GRN_PORT_ANY("output_shape", grn_is_index)), result,
+        GRN_ATTRS(GRN_NEEDS("reassociation", grn_is_reassociation), GRN_NEEDS("static_output_shape", grn_attr_is_dims)),
+        .traits = GRN_TRAIT_PURE | GRN_TRAIT_VIEW, .parse = expand_parse, .print = expand_print,
+        .verify = expand_verify, .eval = expand_eval),
+    GRN_MLIR_LISTED(tensor, collapse_shape, "the same elements with several dimensions as one", source, result,
+                    GRN_ATTRS(GRN_NEEDS("reassociation", grn_is_reassociation)),
+                    .traits = GRN_TRAIT_PURE | GRN_TRAIT_VIEW, .parse = collapse_parse, .print = collapse_print,
+                    .verify = collapse_verify, .eval = collapse_eval),
     {.name = NULL},
 };

@@ -173,56 +173,27 @@ static grn_status insert_eval(grn_exec *x, const grn_op *op)
 
 /* ---- rows ------------------------------------------------------------------------------------ */
 
-static const grn_port extract_operands[] = {
-    {"source", &grn_is_ranked_tensor, GRN_ONE}, GRN_SLICE_PORTS, GRN_HLO_PORTS_END};
-static const grn_port insert_operands[] = {{"source", &grn_is_ranked_tensor, GRN_ONE},
-                                           {"dest", &grn_is_ranked_tensor, GRN_ONE},
-                                           GRN_SLICE_PORTS,
-                                           GRN_HLO_PORTS_END};
-static const grn_port result[] = {{"result", &grn_is_ranked_tensor, GRN_ONE}, GRN_HLO_PORTS_END};
+static const grn_port insert_operands[] = {GRN_PORT("source", grn_is_ranked_tensor),
+                                           GRN_PORT("dest", grn_is_ranked_tensor), GRN_SLICE_PORTS, GRN_PORTS_END};
+static const grn_port result[] = {GRN_PORT("result", grn_is_ranked_tensor), GRN_PORTS_END};
 static grn_status extract_parse(grn_parser *p, grn_op *op) { return grn_slice_parse(p, op, false); }
 static grn_status insert_parse(grn_parser *p, grn_op *op) { return grn_slice_parse(p, op, true); }
-static const grn_port no_results[] = {GRN_HLO_PORTS_END};
 static grn_status parallel_insert_parse(grn_parser *p, grn_op *op) { return grn_slice_parse_into(p, op); }
 static grn_status extract_print(grn_printer *p, const grn_op *op) { return grn_slice_print(p, op, false); }
 static grn_status insert_print(grn_printer *p, const grn_op *op) { return grn_slice_print(p, op, true); }
 
 const grn_op_def grn_tensor_slice_ops[] = {
-    {.name = GRN_NAME(tensor, extract_slice),
-     .summary = "takes a slice: offsets, sizes, strides",
-     .source = "MLIR tensor dialect, tensor.extract_slice",
-     .operands = extract_operands,
-     .results = result,
-     .attrs = grn_slice_attrs,
-     .traits = GRN_TRAIT_PURE,
-     .parse = extract_parse,
-     .print = extract_print,
-     .verify = extract_verify,
-     .subset = {.access = GRN_SUBSET_READS, .container = 0, .place = 1, .where = grn_slice_lists},
-     .eval = extract_eval,
-     .work = GRN_WORK_OWN},
-    {.name = GRN_NAME(tensor, insert_slice),
-     .summary = "replaces a slice: offsets, sizes, strides",
-     .source = "MLIR tensor dialect, tensor.insert_slice",
-     .operands = insert_operands,
-     .results = result,
-     .attrs = grn_slice_attrs,
-     .traits = GRN_TRAIT_PURE,
-     .parse = insert_parse,
-     .print = insert_print,
-     .verify = insert_verify,
-     .subset = {.access = GRN_SUBSET_WRITES, .container = 1, .written = 0, .place = 2, .where = grn_slice_lists},
-     .eval = insert_eval},
-    {.name = GRN_NAME(tensor, parallel_insert_slice),
-     .summary = "what an iteration of scf.forall writes into its result",
-     .source = "MLIR tensor dialect, tensor.parallel_insert_slice",
-     .operands = insert_operands,
-     .results = no_results,
-     .attrs = grn_slice_attrs,
-     .parse = parallel_insert_parse,
-     .print = insert_print,
-     .verify = parallel_insert_verify,
-     .subset = {.access = GRN_SUBSET_WRITES, .container = 1, .written = 0, .place = 2, .where = grn_slice_lists},
-     .eval = parallel_insert_eval},
+    GRN_MLIR_LISTED(tensor, extract_slice, "takes a slice: offsets, sizes, strides",
+                    GRN_PORTS(GRN_PORT("source", grn_is_ranked_tensor), GRN_SLICE_PORTS), result, grn_slice_attrs,
+                    .traits = GRN_TRAIT_PURE, .parse = extract_parse, .print = extract_print, .verify = extract_verify,
+                    .subset = GRN_READS(GRN_SUBSET_SLICE, grn_slice_lists), .eval = extract_eval, .work = GRN_WORK_OWN),
+    GRN_MLIR_LISTED(tensor, insert_slice, "replaces a slice: offsets, sizes, strides", insert_operands, result,
+                    grn_slice_attrs, .traits = GRN_TRAIT_PURE, .parse = insert_parse, .print = insert_print,
+                    .verify = insert_verify, .subset = GRN_WRITES(GRN_SUBSET_SLICE, grn_slice_lists),
+                    .eval = insert_eval),
+    GRN_MLIR_LISTED(tensor, parallel_insert_slice, "what an iteration of scf.forall writes into its result",
+                    insert_operands, GRN_NO_PORTS, grn_slice_attrs, .parse = parallel_insert_parse,
+                    .print = insert_print, .verify = parallel_insert_verify,
+                    .subset = GRN_WRITES(GRN_SUBSET_SLICE, grn_slice_lists), .eval = parallel_insert_eval),
     {.name = NULL},
 };

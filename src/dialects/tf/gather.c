@@ -134,20 +134,10 @@ static grn_status sub_eval(grn_exec *x, const grn_op *op)
 
 /* ---- rows ------------------------------------------------------------------------------------ */
 
-static const grn_port no_operands[] = {GRN_HLO_PORTS_END};
-static const grn_port gather_operands[] = {{"params", &grn_is_ranked_tensor, GRN_ONE},
-                                           {"indices", &index_tensor, GRN_ONE},
-                                           {"axis", &one_index, GRN_ONE},
-                                           GRN_HLO_PORTS_END};
-static const grn_port gather_nd_operands[] = {
-    {"params", &grn_is_ranked_tensor, GRN_ONE}, {"indices", &index_tensor, GRN_ONE}, GRN_HLO_PORTS_END};
-static const grn_port scatter_operands[] = {{"tensor", &grn_is_ranked_tensor, GRN_ONE},
-                                            {"indices", &index_tensor, GRN_ONE},
-                                            {"updates", &grn_is_ranked_tensor, GRN_ONE},
-                                            GRN_HLO_PORTS_END};
-static const grn_port results[] = {{"output", &grn_is_ranked_tensor, GRN_ONE}, GRN_HLO_PORTS_END};
-static const grn_attr_def batch_attrs[] = {GRN_HLO_ATTR_MAYBE("batch_dims", grn_attr_is_i64), GRN_HLO_ATTRS_END};
-static const grn_attr_def value_attrs[] = {GRN_HLO_ATTR("value", grn_attr_is_elements), GRN_HLO_ATTRS_END};
+static const grn_port scatter_operands[] = {GRN_PORT("tensor", grn_is_ranked_tensor), GRN_PORT("indices", index_tensor),
+                                            GRN_PORT("updates", grn_is_ranked_tensor), GRN_PORTS_END};
+static const grn_port results[] = {GRN_PORT("output", grn_is_ranked_tensor), GRN_PORTS_END};
+static const grn_attr_def batch_attrs[] = {GRN_MAY_HAVE("batch_dims", grn_attr_is_i64), GRN_ATTRS_END};
 
 #define ROW(op, does, rules, ...)                                                                            \
     {                                                                                                        \
@@ -163,15 +153,17 @@ static const grn_attr_def value_attrs[] = {GRN_HLO_ATTR("value", grn_attr_is_ele
 
 const grn_op_def grn_tf_ops[] = {
     GATHER_ROW("GatherV2", "takes slices along axis, with batch_dims", ", TF-1 to TF-3, TF-6",
-               .operands = gather_operands),
+               .operands = GRN_PORTS(GRN_PORT("params", grn_is_ranked_tensor), GRN_PORT("indices", index_tensor),
+                                     GRN_PORT("axis", one_index))),
     GATHER_ROW("GatherNd", "takes slices at coordinates in the last dimension of indices", ", TF-1, TF-3, TF-4, TF-6",
-               .operands = gather_nd_operands),
+               .operands = GRN_PORTS(GRN_PORT("params", grn_is_ranked_tensor), GRN_PORT("indices", index_tensor))),
     SCATTER_ROW("TensorScatterUpdate", "replaces slices at coordinates", .to_spec = scatter_to_spec),
     SCATTER_ROW("TensorScatterAdd", "adds slices at coordinates", .to_spec = scatter_to_spec),
     SCATTER_ROW("TensorScatterSub", "subtracts slices at coordinates", .eval = sub_eval, .as_access = scatter_to_spec),
     SCATTER_ROW("TensorScatterMin", "smaller of old and new, at coordinates", .to_spec = scatter_to_spec),
     SCATTER_ROW("TensorScatterMax", "larger of old and new, at coordinates", .to_spec = scatter_to_spec),
-    ROW("Const", "gives a tensor that is written in the program", "", .operands = no_operands, .attrs = value_attrs,
-        .verify = grn_elements_verify, .eval = grn_elements_eval),
+    ROW("Const", "gives a tensor that is written in the program", "", .operands = GRN_NO_PORTS,
+        .attrs = GRN_ATTRS(GRN_NEEDS("value", grn_attr_is_elements)), .verify = grn_elements_verify,
+        .eval = grn_elements_eval),
     {.name = NULL},
 };

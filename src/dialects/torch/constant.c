@@ -192,25 +192,19 @@ static grn_status share_eval(grn_exec *x, const grn_op *op)
 
 /* ---- rows ------------------------------------------------------------------------------------ */
 
-static const grn_port none[] = {GRN_HLO_PORTS_END};
-static const grn_port one_tensor[] = {{"result", &grn_is_ranked_tensor, GRN_ONE}, GRN_HLO_PORTS_END};
-static const grn_port items[] = {{"elements", &grn_torch_any, GRN_VARIADIC}, GRN_HLO_PORTS_END};
-static const grn_port list_result[] = {{"result", &grn_torch_list, GRN_ONE}, GRN_HLO_PORTS_END};
-static const grn_port int_result[] = {{"result", &grn_torch_int, GRN_ONE}, GRN_HLO_PORTS_END};
-static const grn_port float_result[] = {{"result", &grn_torch_float, GRN_ONE}, GRN_HLO_PORTS_END};
-static const grn_port bool_result[] = {{"result", &grn_torch_bool, GRN_ONE}, GRN_HLO_PORTS_END};
-static const grn_port str_result[] = {{"result", &grn_torch_str, GRN_ONE}, GRN_HLO_PORTS_END};
-static const grn_port none_result[] = {{"result", &grn_torch_none, GRN_ONE}, GRN_HLO_PORTS_END};
-static const grn_attr_def int_attrs[] = {GRN_HLO_ATTR("value", grn_attr_is_i64), GRN_HLO_ATTRS_END};
-static const grn_attr_def float_attrs[] = {GRN_HLO_ATTR("value", grn_attr_is_f64), GRN_HLO_ATTRS_END};
-static const grn_attr_def bool_attrs[] = {GRN_HLO_ATTR("value", grn_attr_is_bool), GRN_HLO_ATTRS_END};
-static const grn_attr_def str_attrs[] = {GRN_HLO_ATTR("value", grn_attr_is_string), GRN_HLO_ATTRS_END};
-static const grn_attr_def literal_attrs[] = {GRN_HLO_ATTR("value", grn_attr_is_elements), GRN_HLO_ATTRS_END};
+static const grn_port one_tensor[] = {GRN_PORT("result", grn_is_ranked_tensor), GRN_PORTS_END};
+static const grn_port items[] = {GRN_PORT_ANY("elements", grn_torch_any), GRN_PORTS_END};
+static const grn_port list_result[] = {GRN_PORT("result", grn_torch_list), GRN_PORTS_END};
+static const grn_port int_result[] = {GRN_PORT("result", grn_torch_int), GRN_PORTS_END};
+static const grn_port float_result[] = {GRN_PORT("result", grn_torch_float), GRN_PORTS_END};
+static const grn_port bool_result[] = {GRN_PORT("result", grn_torch_bool), GRN_PORTS_END};
+static const grn_port str_result[] = {GRN_PORT("result", grn_torch_str), GRN_PORTS_END};
+static const grn_port none_result[] = {GRN_PORT("result", grn_torch_none), GRN_PORTS_END};
 
 #define CONSTANT(kind, does, schema, run)                                                                \
     {                                                                                                    \
         .name = "torch.constant." #kind, .summary = does, .source = "torch-mlir, torch.constant." #kind, \
-        .operands = none, .results = kind##_result, .attrs = schema, .traits = GRN_TRAIT_PURE,           \
+        .operands = GRN_NO_PORTS, .results = kind##_result, .attrs = schema, .traits = GRN_TRAIT_PURE,   \
         .parse = constant_parse, .print = constant_print, .eval = run                                    \
     }
 #define CONVERSION(op, does, from, to)                                                                                \
@@ -221,32 +215,22 @@ static const grn_attr_def literal_attrs[] = {GRN_HLO_ATTR("value", grn_attr_is_e
     }
 
 const grn_op_def grn_torch_constant_ops[] = {
-    CONSTANT(int, "gives an integer that is written in the program", int_attrs, int_eval),
-    CONSTANT(float, "gives a float that is written in the program", float_attrs, float_eval),
-    CONSTANT(bool, "gives a boolean that is written in the program", bool_attrs, bool_eval),
-    CONSTANT(str, "gives a string that is written in the program", str_attrs, nothing_eval),
+    CONSTANT(int, "gives an integer that is written in the program", GRN_ATTRS(GRN_NEEDS("value", grn_attr_is_i64)),
+             int_eval),
+    CONSTANT(float, "gives a float that is written in the program", GRN_ATTRS(GRN_NEEDS("value", grn_attr_is_f64)),
+             float_eval),
+    CONSTANT(bool, "gives a boolean that is written in the program", GRN_ATTRS(GRN_NEEDS("value", grn_attr_is_bool)),
+             bool_eval),
+    CONSTANT(str, "gives a string that is written in the program", GRN_ATTRS(GRN_NEEDS("value", grn_attr_is_string)),
+             nothing_eval),
     CONSTANT(none, "gives None", NULL, nothing_eval),
-    {.name = "torch.prim.ListConstruct",
-     .summary = "makes a list",
-     .source = "torch-mlir, torch.prim.ListConstruct, PT-12",
-     .operands = items,
-     .results = list_result,
-     .traits = GRN_TRAIT_PURE,
-     .format = "%* {} :fn",
-     .verify = list_verify,
-     .eval = list_eval,
-     .work = GRN_WORK_OWN},
-    {.name = "torch.vtensor.literal",
-     .summary = "gives a tensor that is written in the program",
-     .source = "torch-mlir, torch.vtensor.literal",
-     .operands = none,
-     .results = grn_torch_one_tensor,
-     .attrs = literal_attrs,
-     .traits = GRN_TRAIT_PURE,
-     .parse = literal_parse,
-     .print = literal_print,
-     .verify = literal_verify,
-     .eval = grn_elements_eval},
+    GRN_ROW("torch.prim.ListConstruct", "makes a list", "torch-mlir, torch.prim.ListConstruct, PT-12", items,
+            list_result, GRN_NO_ATTRS, .traits = GRN_TRAIT_PURE, .format = "%* {} :fn", .verify = list_verify,
+            .eval = list_eval, .work = GRN_WORK_OWN),
+    GRN_ROW("torch.vtensor.literal", "gives a tensor that is written in the program",
+            "torch-mlir, torch.vtensor.literal", GRN_NO_PORTS, grn_torch_one_tensor,
+            GRN_ATTRS(GRN_NEEDS("value", grn_attr_is_elements)), .traits = GRN_TRAIT_PURE, .parse = literal_parse,
+            .print = literal_print, .verify = literal_verify, .eval = grn_elements_eval),
     {.name = NULL},
 };
 

@@ -232,26 +232,10 @@ EVALS(EVAL)
 
 /* ---- rows ------------------------------------------------------------------------------------ */
 
-#define OTHER                               \
-    {                                       \
-        "other", &grn_torch_tensor, GRN_ONE \
-    }
-static const grn_port unary_operands[] = {GRN_TORCH_SELF, GRN_HLO_PORTS_END};
-static const grn_port binary_operands[] = {GRN_TORCH_SELF, OTHER, GRN_HLO_PORTS_END};
-static const grn_port alpha_operands[] = {
-    GRN_TORCH_SELF, OTHER, {"alpha", &grn_torch_scalar, GRN_ONE}, GRN_HLO_PORTS_END};
-static const grn_port where_operands[] = {
-    {"condition", &grn_torch_mask, GRN_ONE}, GRN_TORCH_SELF, OTHER, GRN_HLO_PORTS_END};
-static const grn_port clamp_operands[] = {GRN_TORCH_SELF,
-                                          {"min", &grn_torch_maybe_scalar, GRN_ONE},
-                                          {"max", &grn_torch_maybe_scalar, GRN_ONE},
-                                          GRN_HLO_PORTS_END};
-static const grn_port to_dtype_operands[] = {GRN_TORCH_SELF,
-                                             {"dtype", &grn_torch_int, GRN_ONE},
-                                             {"non_blocking", &grn_torch_bool, GRN_ONE},
-                                             {"copy", &grn_torch_bool, GRN_ONE},
-                                             {"memory_format", &grn_torch_maybe_int, GRN_ONE},
-                                             GRN_HLO_PORTS_END};
+#define OTHER GRN_PORT("other", grn_torch_tensor)
+static const grn_port unary_operands[] = {GRN_TORCH_SELF, GRN_PORTS_END};
+static const grn_port binary_operands[] = {GRN_TORCH_SELF, OTHER, GRN_PORTS_END};
+static const grn_port alpha_operands[] = {GRN_TORCH_SELF, OTHER, GRN_PORT("alpha", grn_torch_scalar), GRN_PORTS_END};
 
 #define ROW(name, does, ports, verifier, meaning) \
     GRN_TORCH_ATEN(name, does, "PT-7; PT-11", ports, .verify = verifier, .eval = meaning)
@@ -278,9 +262,14 @@ const grn_op_def grn_torch_element_ops[] = {
     ROW("logical_or", "logical or", binary_operands, logical_verify, logical_or_eval),
     ROW("logical_xor", "logical exclusive or", binary_operands, logical_verify, logical_xor_eval),
     ROW("logical_not", "logical not", unary_operands, logical_verify, logical_not_eval),
-    ROW("where.self", "one of two elements by a condition, operands broadcast", where_operands, where_verify,
-        where_eval),
-    ROW("clamp", "brings each element into a range", clamp_operands, clamp_verify, clamp_eval),
-    ROW("to.dtype", "converts each element to another type", to_dtype_operands, to_dtype_verify, to_dtype_eval),
+    ROW("where.self", "one of two elements by a condition, operands broadcast",
+        GRN_PORTS(GRN_PORT("condition", grn_torch_mask), GRN_TORCH_SELF, OTHER), where_verify, where_eval),
+    ROW("clamp", "brings each element into a range",
+        GRN_PORTS(GRN_TORCH_SELF, GRN_PORT("min", grn_torch_maybe_scalar), GRN_PORT("max", grn_torch_maybe_scalar)),
+        clamp_verify, clamp_eval),
+    ROW("to.dtype", "converts each element to another type",
+        GRN_PORTS(GRN_TORCH_SELF, GRN_PORT("dtype", grn_torch_int), GRN_PORT("non_blocking", grn_torch_bool),
+                  GRN_PORT("copy", grn_torch_bool), GRN_PORT("memory_format", grn_torch_maybe_int)),
+        to_dtype_verify, to_dtype_eval),
     {.name = NULL},
 };

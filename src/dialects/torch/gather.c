@@ -149,24 +149,22 @@ static grn_status along_to_spec(const grn_op *op, const grn_tensor *operands, co
 
 /* ---- rows ------------------------------------------------------------------------------------ */
 
-static const grn_port gather_operands[] = {
-    GRN_TORCH_SELF, GRN_TORCH_DIM, GRN_TORCH_INDEX, {"sparse_grad", &grn_torch_bool, GRN_ONE}, GRN_HLO_PORTS_END};
-static const grn_port select_operands[] = {GRN_TORCH_SELF, GRN_TORCH_DIM, GRN_TORCH_INDEX, GRN_HLO_PORTS_END};
-static const grn_port along_operands[] = {
-    GRN_TORCH_SELF, {"indices", &grn_torch_index_tensor, GRN_ONE}, GRN_TORCH_DIM, GRN_HLO_PORTS_END};
-static const grn_port embedding_operands[] = {
-    {"weight", &grn_torch_tensor, GRN_ONE},   {"indices", &grn_torch_index_tensor, GRN_ONE},
-    {"padding_idx", &grn_torch_int, GRN_ONE}, {"scale_grad_by_freq", &grn_torch_bool, GRN_ONE},
-    {"sparse", &grn_torch_bool, GRN_ONE},     GRN_HLO_PORTS_END};
+static const grn_port select_operands[] = {GRN_TORCH_SELF, GRN_TORCH_DIM, GRN_TORCH_INDEX, GRN_PORTS_END};
 
 const grn_op_def grn_torch_gather_ops[] = {
-    GRN_TORCH_ATEN("gather", "takes one element per index along dim", "PT-1 to PT-3; PT-5; PT-7; PT-8", gather_operands,
+    GRN_TORCH_ATEN("gather", "takes one element per index along dim", "PT-1 to PT-3; PT-5; PT-7; PT-8",
+                   GRN_PORTS(GRN_TORCH_SELF, GRN_TORCH_DIM, GRN_TORCH_INDEX, GRN_PORT("sparse_grad", grn_torch_bool)),
                    .verify = gather_verify, .to_spec = gather_to_spec),
     GRN_TORCH_ATEN("index_select", "takes whole slices along dim, one per index", "PT-1; PT-4; PT-5; PT-7",
                    select_operands, .verify = select_verify, .to_spec = select_to_spec),
-    GRN_TORCH_ATEN("embedding", "takes rows of a table", "PT-1; PT-5; PT-7", embedding_operands,
+    GRN_TORCH_ATEN("embedding", "takes rows of a table", "PT-1; PT-5; PT-7",
+                   GRN_PORTS(GRN_PORT("weight", grn_torch_tensor), GRN_PORT("indices", grn_torch_index_tensor),
+                             GRN_PORT("padding_idx", grn_torch_int), GRN_PORT("scale_grad_by_freq", grn_torch_bool),
+                             GRN_PORT("sparse", grn_torch_bool)),
                    .verify = embedding_verify, .to_spec = embedding_to_spec),
     GRN_TORCH_ATEN("take_along_dim", "takes one element per index along dim, broadcast first",
-                   "PT-1; PT-2; PT-5; PT-7; PT-11", along_operands, .verify = along_verify, .to_spec = along_to_spec),
+                   "PT-1; PT-2; PT-5; PT-7; PT-11",
+                   GRN_PORTS(GRN_TORCH_SELF, GRN_PORT("indices", grn_torch_index_tensor), GRN_TORCH_DIM),
+                   .verify = along_verify, .to_spec = along_to_spec),
     {.name = NULL},
 };

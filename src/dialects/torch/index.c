@@ -260,12 +260,10 @@ static grn_status put_as_access(const grn_op *op, const grn_tensor *operands, co
 
 /* ---- rows ------------------------------------------------------------------------------------ */
 
-static const grn_port index_operands[] = {GRN_TORCH_SELF, {"indices", &grn_torch_list, GRN_ONE}, GRN_HLO_PORTS_END};
-static const grn_port put_operands[] = {GRN_TORCH_SELF,
-                                        {"indices", &grn_torch_list, GRN_ONE},
-                                        {"values", &grn_torch_tensor, GRN_ONE},
-                                        {"accumulate", &grn_torch_bool, GRN_ONE},
-                                        GRN_HLO_PORTS_END};
+static const grn_port index_operands[] = {GRN_TORCH_SELF, GRN_PORT("indices", grn_torch_list), GRN_PORTS_END};
+static const grn_port put_operands[] = {GRN_TORCH_SELF, GRN_PORT("indices", grn_torch_list),
+                                        GRN_PORT("values", grn_torch_tensor), GRN_PORT("accumulate", grn_torch_bool),
+                                        GRN_PORTS_END};
 
 #define INDEX(name, does)                                                                                              \
     GRN_TORCH_ATEN(name, does, "PT-7; PT-9; PT-10; PT-12", index_operands, .verify = index_verify, .eval = index_eval, \

@@ -151,29 +151,18 @@ static grn_status add_as_access(const grn_op *op, const grn_tensor *operands, co
 
 /* ---- rows ------------------------------------------------------------------------------------ */
 
-static const grn_port reduce_operands[] = {GRN_TORCH_SELF,
-                                           GRN_TORCH_DIM,
-                                           GRN_TORCH_INDEX,
-                                           {"src", &grn_torch_tensor, GRN_ONE},
-                                           {"reduce", &grn_torch_str, GRN_ONE},
-                                           {"include_self", &grn_torch_bool, GRN_ONE},
-                                           GRN_HLO_PORTS_END};
-static const grn_port copy_operands[] = {
-    GRN_TORCH_SELF, GRN_TORCH_DIM, GRN_TORCH_INDEX, {"source", &grn_torch_tensor, GRN_ONE}, GRN_HLO_PORTS_END};
-static const grn_port add_operands[] = {GRN_TORCH_SELF,
-                                        GRN_TORCH_DIM,
-                                        GRN_TORCH_INDEX,
-                                        {"source", &grn_torch_tensor, GRN_ONE},
-                                        {"alpha", &grn_torch_scalar, GRN_ONE},
-                                        GRN_HLO_PORTS_END};
-
 const grn_op_def grn_torch_reduce_ops[] = {
     GRN_TORCH_ATEN("scatter_reduce.two", "combines one element per index along dim: sum, prod, mean, amax, amin",
-                   "PT-1 to PT-3; PT-5 to PT-8", reduce_operands, .verify = reduce_verify, .eval = reduce_eval,
-                   .as_access = reduce_as_access),
-    GRN_TORCH_ATEN("index_add", "adds slices along dim", "PT-1; PT-4 to PT-7; PT-13", add_operands,
+                   "PT-1 to PT-3; PT-5 to PT-8",
+                   GRN_PORTS(GRN_TORCH_SELF, GRN_TORCH_DIM, GRN_TORCH_INDEX, GRN_PORT("src", grn_torch_tensor),
+                             GRN_PORT("reduce", grn_torch_str), GRN_PORT("include_self", grn_torch_bool)),
+                   .verify = reduce_verify, .eval = reduce_eval, .as_access = reduce_as_access),
+    GRN_TORCH_ATEN("index_add", "adds slices along dim", "PT-1; PT-4 to PT-7; PT-13",
+                   GRN_PORTS(GRN_TORCH_SELF, GRN_TORCH_DIM, GRN_TORCH_INDEX, GRN_PORT("source", grn_torch_tensor),
+                             GRN_PORT("alpha", grn_torch_scalar)),
                    .verify = grn_torch_index_add_verify, .eval = add_eval, .as_access = add_as_access),
-    GRN_TORCH_ATEN("index_copy", "replaces slices along dim", "PT-1; PT-4 to PT-7; PT-13", copy_operands,
+    GRN_TORCH_ATEN("index_copy", "replaces slices along dim", "PT-1; PT-4 to PT-7; PT-13",
+                   GRN_PORTS(GRN_TORCH_SELF, GRN_TORCH_DIM, GRN_TORCH_INDEX, GRN_PORT("source", grn_torch_tensor)),
                    .verify = grn_torch_index_copy_verify, .to_spec = copy_to_spec),
     {.name = NULL},
 };

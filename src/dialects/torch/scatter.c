@@ -173,10 +173,10 @@ static grn_status add_to_spec(const grn_op *op, const grn_tensor *operands, cons
     return grn_torch_to_scatter(GRN_FORM_ELEMENTS, GRN_COMBINE_ADD, op, operands, diag, out);
 }
 
-static const grn_port scatter_operands[] = {
-    GRN_TORCH_SELF, GRN_TORCH_DIM, GRN_TORCH_INDEX, {"src", &grn_torch_tensor, GRN_ONE}, GRN_HLO_PORTS_END};
-static const grn_port value_operands[] = {
-    GRN_TORCH_SELF, GRN_TORCH_DIM, GRN_TORCH_INDEX, {"value", &grn_torch_scalar, GRN_ONE}, GRN_HLO_PORTS_END};
+static const grn_port scatter_operands[] = {GRN_TORCH_SELF, GRN_TORCH_DIM, GRN_TORCH_INDEX,
+                                            GRN_PORT("src", grn_torch_tensor), GRN_PORTS_END};
+static const grn_port value_operands[] = {GRN_TORCH_SELF, GRN_TORCH_DIM, GRN_TORCH_INDEX,
+                                          GRN_PORT("value", grn_torch_scalar), GRN_PORTS_END};
 
 const grn_op_def grn_torch_scatter_ops[] = {
     GRN_TORCH_ATEN("scatter.src", "writes one element per index along dim", "PT-1 to PT-3; PT-5 to PT-8",

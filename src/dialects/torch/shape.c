@@ -479,45 +479,34 @@ static grn_status cat_eval(grn_exec *x, const grn_op *op)
 
 /* ---- rows ------------------------------------------------------------------------------------ */
 
-#define LIST(name)                     \
-    {                                  \
-        name, &grn_torch_list, GRN_ONE \
-    }
-#define MAYBE(name)                         \
-    {                                       \
-        name, &grn_torch_maybe_int, GRN_ONE \
-    }
-static const grn_port size_operands[] = {GRN_TORCH_SELF, LIST("size"), GRN_HLO_PORTS_END};
-static const grn_port dims_operands[] = {GRN_TORCH_SELF, LIST("dims"), GRN_HLO_PORTS_END};
-static const grn_port dim_operands[] = {GRN_TORCH_SELF, GRN_TORCH_DIM, GRN_HLO_PORTS_END};
-static const grn_port expand_operands[] = {
-    GRN_TORCH_SELF, LIST("size"), {"implicit", &grn_torch_bool, GRN_ONE}, GRN_HLO_PORTS_END};
-static const grn_port slice_operands[] = {
-    GRN_TORCH_SELF, GRN_TORCH_DIM, MAYBE("start"), MAYBE("end"), {"step", &grn_torch_int, GRN_ONE}, GRN_HLO_PORTS_END};
-static const grn_port select_operands[] = {
-    GRN_TORCH_SELF, GRN_TORCH_DIM, {"index", &grn_torch_int, GRN_ONE}, GRN_HLO_PORTS_END};
-static const grn_port pad_operands[] = {
-    GRN_TORCH_SELF, LIST("pad"), {"value", &grn_torch_scalar, GRN_ONE}, GRN_HLO_PORTS_END};
-static const grn_port cat_operands[] = {LIST("tensors"), GRN_TORCH_DIM, GRN_HLO_PORTS_END};
+#define LIST(name) GRN_PORT(name, grn_torch_list)
+#define MAYBE(name) GRN_PORT(name, grn_torch_maybe_int)
+static const grn_port size_operands[] = {GRN_TORCH_SELF, LIST("size"), GRN_PORTS_END};
 
 const grn_op_def grn_torch_shape_ops[] = {
     GRN_TORCH_ATEN("view", "the same elements under another shape", "PT-7; PT-12", size_operands, .verify = view_verify,
                    .eval = view_eval, .work = GRN_WORK_OWN),
     GRN_TORCH_ATEN("reshape", "the same elements under another shape", "PT-7; PT-12", size_operands,
                    .verify = view_verify, .eval = view_eval, .work = GRN_WORK_OWN),
-    GRN_TORCH_ATEN("unsqueeze", "puts in a dimension of one element", "PT-1; PT-7", dim_operands,
-                   .verify = unsqueeze_verify, .eval = unsqueeze_eval, .work = GRN_WORK_OWN),
-    GRN_TORCH_ATEN("permute", "permutes the dimensions", "PT-1; PT-7; PT-12", dims_operands, .verify = permute_verify,
-                   .eval = permute_eval, .work = GRN_WORK_OWN),
-    GRN_TORCH_ATEN("expand", "repeats dimensions of one element", "PT-7; PT-11; PT-12", expand_operands,
+    GRN_TORCH_ATEN("unsqueeze", "puts in a dimension of one element", "PT-1; PT-7",
+                   GRN_PORTS(GRN_TORCH_SELF, GRN_TORCH_DIM), .verify = unsqueeze_verify, .eval = unsqueeze_eval,
+                   .work = GRN_WORK_OWN),
+    GRN_TORCH_ATEN("permute", "permutes the dimensions", "PT-1; PT-7; PT-12", GRN_PORTS(GRN_TORCH_SELF, LIST("dims")),
+                   .verify = permute_verify, .eval = permute_eval, .work = GRN_WORK_OWN),
+    GRN_TORCH_ATEN("expand", "repeats dimensions of one element", "PT-7; PT-11; PT-12",
+                   GRN_PORTS(GRN_TORCH_SELF, LIST("size"), GRN_PORT("implicit", grn_torch_bool)),
                    .verify = expand_verify, .eval = expand_eval, .work = GRN_WORK_OWN),
-    GRN_TORCH_ATEN("slice.Tensor", "takes elements from start to end in steps along dim", "PT-1; PT-7", slice_operands,
-                   .verify = slice_verify, .eval = slice_eval, .work = GRN_WORK_OWN),
-    GRN_TORCH_ATEN("select.int", "takes one slice along dim, which goes away", "PT-1; PT-7", select_operands,
-                   .verify = select_verify, .eval = select_eval, .work = GRN_WORK_OWN),
-    GRN_TORCH_ATEN("constant_pad_nd", "puts a value around the last dimensions", "PT-1; PT-7", pad_operands,
-                   .verify = pad_verify, .eval = pad_eval),
-    GRN_TORCH_ATEN("cat", "joins tensors along dim", "PT-1; PT-7; PT-11; PT-12", cat_operands, .verify = cat_verify,
-                   .eval = cat_eval),
+    GRN_TORCH_ATEN(
+        "slice.Tensor", "takes elements from start to end in steps along dim", "PT-1; PT-7",
+        GRN_PORTS(GRN_TORCH_SELF, GRN_TORCH_DIM, MAYBE("start"), MAYBE("end"), GRN_PORT("step", grn_torch_int)),
+        .verify = slice_verify, .eval = slice_eval, .work = GRN_WORK_OWN),
+    GRN_TORCH_ATEN("select.int", "takes one slice along dim, which goes away", "PT-1; PT-7",
+                   GRN_PORTS(GRN_TORCH_SELF, GRN_TORCH_DIM, GRN_PORT("index", grn_torch_int)), .verify = select_verify,
+                   .eval = select_eval, .work = GRN_WORK_OWN),
+    GRN_TORCH_ATEN("constant_pad_nd", "puts a value around the last dimensions", "PT-1; PT-7",
+                   GRN_PORTS(GRN_TORCH_SELF, LIST("pad"), GRN_PORT("value", grn_torch_scalar)), .verify = pad_verify,
+                   .eval = pad_eval),
+    GRN_TORCH_ATEN("cat", "joins tensors along dim", "PT-1; PT-7; PT-11; PT-12",
+                   GRN_PORTS(LIST("tensors"), GRN_TORCH_DIM), .verify = cat_verify, .eval = cat_eval),
     {.name = NULL},
 };

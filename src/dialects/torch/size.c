@@ -65,43 +65,19 @@ static grn_status int_eval(grn_exec *x, const grn_op *op)
     return status;
 }
 
-static const grn_port size_operands[] = {GRN_TORCH_SELF, GRN_TORCH_DIM, GRN_HLO_PORTS_END};
-static const grn_port size_result[] = {{"result", &grn_torch_int, GRN_ONE}, GRN_HLO_PORTS_END};
-static const grn_port int_operands[] = {{"a", &grn_torch_tensor, GRN_ONE}, GRN_HLO_PORTS_END};
-static const grn_port number_operands[] = {{"a", &grn_torch_scalar, GRN_ONE}, GRN_HLO_PORTS_END};
+static const grn_port size_result[] = {GRN_PORT("result", grn_torch_int), GRN_PORTS_END};
 
 const grn_op_def grn_torch_size_ops[] = {
-    {.name = "torch.aten.size.int",
-     .summary = "extent of one dimension",
-     .source = "PyTorch, Tensor.size; torch-mlir, torch.aten.size.int, PT-1",
-     .operands = size_operands,
-     .results = size_result,
-     .traits = GRN_TRAIT_PURE,
-     .parse = grn_plain_parse,
-     .print = grn_plain_print,
-     .verify = size_verify,
-     .eval = size_eval,
-     .work = GRN_WORK_OWN},
-    {.name = "torch.prim.NumToTensor.Scalar",
-     .summary = "makes a tensor of a number",
-     .source = "torch-mlir, torch.prim.NumToTensor.Scalar",
-     .operands = number_operands,
-     .results = grn_torch_one_tensor,
-     .traits = GRN_TRAIT_PURE,
-     .parse = grn_plain_parse,
-     .print = grn_plain_print,
-     .eval = number_eval,
-     .work = GRN_WORK_OWN},
-    {.name = "torch.aten.Int.Tensor",
-     .summary = "the integer that a tensor of one element holds",
-     .source = "PyTorch, int(tensor); torch-mlir, torch.aten.Int.Tensor",
-     .operands = int_operands,
-     .results = size_result,
-     .traits = GRN_TRAIT_PURE,
-     .parse = grn_plain_parse,
-     .print = grn_plain_print,
-     .verify = int_verify,
-     .eval = int_eval,
-     .work = GRN_WORK_OWN},
+    GRN_ROW("torch.aten.size.int", "extent of one dimension",
+            "PyTorch, Tensor.size; torch-mlir, torch.aten.size.int, PT-1", GRN_PORTS(GRN_TORCH_SELF, GRN_TORCH_DIM),
+            size_result, GRN_NO_ATTRS, .traits = GRN_TRAIT_PURE, .parse = grn_plain_parse, .print = grn_plain_print,
+            .verify = size_verify, .eval = size_eval, .work = GRN_WORK_OWN),
+    GRN_ROW("torch.prim.NumToTensor.Scalar", "makes a tensor of a number", "torch-mlir, torch.prim.NumToTensor.Scalar",
+            GRN_PORTS(GRN_PORT("a", grn_torch_scalar)), grn_torch_one_tensor, GRN_NO_ATTRS, .traits = GRN_TRAIT_PURE,
+            .parse = grn_plain_parse, .print = grn_plain_print, .eval = number_eval, .work = GRN_WORK_OWN),
+    GRN_ROW("torch.aten.Int.Tensor", "the integer that a tensor of one element holds",
+            "PyTorch, int(tensor); torch-mlir, torch.aten.Int.Tensor", GRN_PORTS(GRN_PORT("a", grn_torch_tensor)),
+            size_result, GRN_NO_ATTRS, .traits = GRN_TRAIT_PURE, .parse = grn_plain_parse, .print = grn_plain_print,
+            .verify = int_verify, .eval = int_eval, .work = GRN_WORK_OWN),
     {.name = NULL},
 };

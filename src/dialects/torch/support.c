@@ -3,7 +3,7 @@
 
 #include <inttypes.h>
 
-const grn_port grn_torch_one_tensor[] = {{"result", &grn_torch_tensor, GRN_ONE}, GRN_HLO_PORTS_END};
+const grn_port grn_torch_one_tensor[] = {GRN_PORT("result", grn_torch_tensor), GRN_PORTS_END};
 
 /* ---- rules ----------------------------------------------------------------------------------- */
 

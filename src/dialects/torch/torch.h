@@ -142,18 +142,9 @@ const grn_torch_reduction *grn_torch_reduction_of(const grn_op *op);
 
 /* ---- parts of rows --------------------------------------------------------------------------- */
 
-#define GRN_TORCH_SELF                     \
-    {                                      \
-        "self", &grn_torch_tensor, GRN_ONE \
-    }
-#define GRN_TORCH_DIM                  \
-    {                                  \
-        "dim", &grn_torch_int, GRN_ONE \
-    }
-#define GRN_TORCH_INDEX                           \
-    {                                             \
-        "index", &grn_torch_index_tensor, GRN_ONE \
-    }
+#define GRN_TORCH_SELF GRN_PORT("self", grn_torch_tensor)
+#define GRN_TORCH_DIM GRN_PORT("dim", grn_torch_int)
+#define GRN_TORCH_INDEX GRN_PORT("index", grn_torch_index_tensor)
 extern const grn_port grn_torch_one_tensor[]; /* a result */
 #define GRN_TORCH_ATEN(op, does, rules, ports, ...)                                                                    \
     {                                                                                                                  \

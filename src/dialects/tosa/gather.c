@@ -123,48 +123,23 @@ static grn_status scatter_to_spec(const grn_op *op, const grn_tensor *operands, 
 
 /* ---- rows ------------------------------------------------------------------------------------ */
 
-static const grn_port no_operands[] = {GRN_HLO_PORTS_END};
-static const grn_port gather_operands[] = {
-    {"values", &tensor_3d, GRN_ONE}, {"indices", &indices_2d, GRN_ONE}, GRN_HLO_PORTS_END};
-static const grn_port scatter_operands[] = {{"values_in", &tensor_3d, GRN_ONE},
-                                            {"indices", &indices_2d, GRN_ONE},
-                                            {"input", &tensor_3d, GRN_ONE},
-                                            GRN_HLO_PORTS_END};
-static const grn_port results[] = {{"output", &tensor_3d, GRN_ONE}, GRN_HLO_PORTS_END};
-static const grn_port const_results[] = {{"output", &grn_is_ranked_tensor, GRN_ONE}, GRN_HLO_PORTS_END};
+static const grn_port results[] = {GRN_PORT("output", tensor_3d), GRN_PORTS_END};
 /* MLIR calls it `value` up to LLVM 20 and `values` since. */
-static const grn_attr_def const_attrs[] = {GRN_HLO_ATTR_MAYBE("value", grn_attr_is_elements),
-                                           GRN_HLO_ATTR_MAYBE("values", grn_attr_is_elements), GRN_HLO_ATTRS_END};
 
 const grn_op_def grn_tosa_ops[] = {
-    {.name = "tosa.gather",
-     .summary = "takes rows of values [N, K, C] by indices [N, W]",
-     .source = "TOSA specification, gather, TO-1 to TO-3",
-     .format = "%* {} :fn",
-     .operands = gather_operands,
-     .results = results,
-     .traits = GRN_TRAIT_PURE,
-     .verify = gather_verify,
-     .infer = gather_infer,
-     .to_spec = gather_to_spec},
-    {.name = "tosa.scatter",
-     .summary = "writes rows into values [N, K, C] by indices [N, W]",
-     .source = "TOSA specification, scatter, TO-1 to TO-4",
-     .format = "%* {} :fn",
-     .operands = scatter_operands,
-     .results = results,
-     .traits = GRN_TRAIT_PURE,
-     .verify = scatter_verify,
-     .infer = scatter_infer,
-     .to_spec = scatter_to_spec},
-    {.name = "tosa.const",
-     .summary = "gives a tensor that is written in the program",
-     .source = "TOSA specification, const",
-     .operands = no_operands,
-     .results = const_results,
-     .attrs = const_attrs,
-     .traits = GRN_TRAIT_PURE,
-     .verify = grn_elements_verify,
-     .eval = grn_elements_eval},
+    GRN_ROW("tosa.gather", "takes rows of values [N, K, C] by indices [N, W]",
+            "TOSA specification, gather, TO-1 to TO-3",
+            GRN_PORTS(GRN_PORT("values", tensor_3d), GRN_PORT("indices", indices_2d)), results, GRN_NO_ATTRS,
+            .format = "%* {} :fn", .traits = GRN_TRAIT_PURE, .verify = gather_verify, .infer = gather_infer,
+            .to_spec = gather_to_spec),
+    GRN_ROW("tosa.scatter", "writes rows into values [N, K, C] by indices [N, W]",
+            "TOSA specification, scatter, TO-1 to TO-4",
+            GRN_PORTS(GRN_PORT("values_in", tensor_3d), GRN_PORT("indices", indices_2d), GRN_PORT("input", tensor_3d)),
+            results, GRN_NO_ATTRS, .format = "%* {} :fn", .traits = GRN_TRAIT_PURE, .verify = scatter_verify,
+            .infer = scatter_infer, .to_spec = scatter_to_spec),
+    GRN_ROW("tosa.const", "gives a tensor that is written in the program", "TOSA specification, const", GRN_NO_PORTS,
+            GRN_PORTS(GRN_PORT("output", grn_is_ranked_tensor)),
+            GRN_ATTRS(GRN_MAY_HAVE("value", grn_attr_is_elements), GRN_MAY_HAVE("values", grn_attr_is_elements)),
+            .traits = GRN_TRAIT_PURE, .verify = grn_elements_verify, .eval = grn_elements_eval),
     {.name = NULL},
 };

@@ -194,15 +194,10 @@ static grn_status typecast_eval(grn_exec *x, const grn_op *op)
 
 /* ---- rows ------------------------------------------------------------------------------------ */
 
-#define TENSOR(name)                         \
-    {                                        \
-        name, &grn_is_ranked_tensor, GRN_ONE \
-    }
-static const grn_port unary[] = {TENSOR("input"), GRN_HLO_PORTS_END};
-static const grn_port binary[] = {TENSOR("lhs"), TENSOR("rhs"), GRN_HLO_PORTS_END};
-static const grn_port ternary[] = {TENSOR("first"), TENSOR("second"), TENSOR("third"), GRN_HLO_PORTS_END};
-static const grn_port results[] = {TENSOR("result"), GRN_HLO_PORTS_END};
-static const grn_attr_def place_attrs[] = {GRN_TTNN_PLACE_ATTRS, GRN_HLO_ATTRS_END};
+#define TENSOR(name) GRN_PORT(name, grn_is_ranked_tensor)
+static const grn_port binary[] = {TENSOR("lhs"), TENSOR("rhs"), GRN_PORTS_END};
+static const grn_port results[] = {TENSOR("result"), GRN_PORTS_END};
+static const grn_attr_def place_attrs[] = {GRN_TTNN_PLACE_ATTRS, GRN_ATTRS_END};
 
 #define ROW(op, does, ports)                                                                           \
     {                                                                                                  \
@@ -227,15 +222,9 @@ const grn_op_def grn_ttnn_element_ops[] = {
     ROW("le", "whether elements are less or equal", binary),
     ROW("gt", "whether elements are greater", binary),
     ROW("ge", "whether elements are greater or equal", binary),
-    ROW("where", "one of two elements by a condition", ternary),
-    {.name = "ttnn.typecast",
-     .summary = "converts each element to another type",
-     .source = "tt-mlir TTNN dialect, typecast",
-     .operands = unary,
-     .results = results,
-     .attrs = place_attrs,
-     .traits = GRN_TRAIT_PURE,
-     .verify = typecast_verify,
-     .eval = typecast_eval},
+    ROW("where", "one of two elements by a condition", GRN_PORTS(TENSOR("first"), TENSOR("second"), TENSOR("third"))),
+    GRN_ROW("ttnn.typecast", "converts each element to another type", "tt-mlir TTNN dialect, typecast",
+            GRN_PORTS(TENSOR("input")), results, place_attrs, .traits = GRN_TRAIT_PURE, .verify = typecast_verify,
+            .eval = typecast_eval),
     {.name = NULL},
 };

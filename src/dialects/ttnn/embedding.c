@@ -63,24 +63,12 @@ static grn_status embedding_to_spec(const grn_op *op, const grn_tensor *operands
                             out->result_shape);
 }
 
-#define TENSOR(name)                         \
-    {                                        \
-        name, &grn_is_ranked_tensor, GRN_ONE \
-    }
-static const grn_port operands[] = {TENSOR("input"), TENSOR("weight"), GRN_HLO_PORTS_END};
-static const grn_port results[] = {TENSOR("result"), GRN_HLO_PORTS_END};
-static const grn_attr_def embedding_attrs[] = {GRN_TTNN_PLACE_ATTRS, GRN_HLO_ATTRS_END};
+#define TENSOR(name) GRN_PORT(name, grn_is_ranked_tensor)
+static const grn_port operands[] = {TENSOR("input"), TENSOR("weight"), GRN_PORTS_END};
 
 const grn_op_def grn_ttnn_embedding_ops[] = {
-    {.name = "ttnn.embedding",
-     .summary = "takes rows of a table",
-     .source = "tt-mlir TTNN dialect, embedding, TT-18 and TT-19",
-     .operands = operands,
-     .results = results,
-     .attrs = embedding_attrs,
-     .traits = GRN_TRAIT_PURE,
-     .verify = embedding_verify,
-     .infer = embedding_infer,
-     .to_spec = embedding_to_spec},
+    GRN_ROW("ttnn.embedding", "takes rows of a table", "tt-mlir TTNN dialect, embedding, TT-18 and TT-19", operands,
+            GRN_PORTS(TENSOR("result")), GRN_ATTRS(GRN_TTNN_PLACE_ATTRS), .traits = GRN_TRAIT_PURE,
+            .verify = embedding_verify, .infer = embedding_infer, .to_spec = embedding_to_spec),
     {.name = NULL},
 };

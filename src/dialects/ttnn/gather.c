@@ -188,42 +188,24 @@ static grn_status scatter_to_spec(const grn_op *op, const grn_tensor *operands, 
 /* ---- rows ------------------------------------------------------------------------------------ */
 
 /* clang-format off */
-#define TENSOR(name) {name, &grn_is_ranked_tensor, GRN_ONE}
-#define OUTPUT {"output", &grn_is_ranked_tensor, GRN_OPTIONAL}
-static const grn_port gather_operands[] = {TENSOR("input"), TENSOR("index"), OUTPUT, GRN_HLO_PORTS_END};
-static const grn_port scatter_operands[] = {TENSOR("input"), TENSOR("index"), TENSOR("source"), OUTPUT, GRN_HLO_PORTS_END};
-static const grn_port results[] = {TENSOR("result"), GRN_HLO_PORTS_END};
+#define TENSOR(name) GRN_PORT(name, grn_is_ranked_tensor)
+#define OUTPUT GRN_PORT_MAYBE("output", grn_is_ranked_tensor)
+static const grn_port results[] = {TENSOR("result"), GRN_PORTS_END};
 #define CALL_ATTRS                                                                                                       \
-    GRN_HLO_ATTR("dim", grn_ttnn_is_dim), GRN_HLO_ATTR_MAYBE("memory_config", grn_ttnn_is_memory_config),                \
-        GRN_HLO_ATTR_MAYBE("sub_core_grids", grn_ttnn_is_cores)
-static const grn_attr_def gather_attrs[] = {CALL_ATTRS, GRN_HLO_ATTR_MAYBE("sparse_grad", grn_attr_is_bool),
-                                            GRN_HLO_ATTRS_END};
-static const grn_attr_def scatter_attrs[] = {
-    CALL_ATTRS, {"scatter_reduce_type", &grn_ttnn_is_reduce_type, GRN_OPTIONAL_ATTR, &grn_ttnn_reduce_type, NULL},
-    GRN_HLO_ATTRS_END};
+    GRN_NEEDS("dim", grn_ttnn_is_dim), GRN_MAY_HAVE("memory_config", grn_ttnn_is_memory_config),                \
+        GRN_MAY_HAVE("sub_core_grids", grn_ttnn_is_cores)
 /* clang-format on */
 
 /* is_scatter distinguishes the two by their place. */
 const grn_op_def grn_ttnn_gather_ops[] = {
-    {.name = "ttnn.gather",
-     .summary = "takes one element per index along dim",
-     .source = "TTNN, gather, TT-1 to TT-17",
-     .operands = gather_operands,
-     .results = results,
-     .attrs = gather_attrs,
-     .traits = GRN_TRAIT_PURE,
-     .verify = call_verify,
-     .infer = gather_infer,
-     .to_spec = gather_to_spec},
-    {.name = "ttnn.scatter",
-     .summary = "writes one element per index along dim",
-     .source = "TTNN, scatter, TT-13 to TT-16",
-     .operands = scatter_operands,
-     .results = results,
-     .attrs = scatter_attrs,
-     .traits = GRN_TRAIT_PURE,
-     .verify = call_verify,
-     .infer = scatter_infer,
-     .to_spec = scatter_to_spec},
+    GRN_ROW("ttnn.gather", "takes one element per index along dim", "TTNN, gather, TT-1 to TT-17",
+            GRN_PORTS(TENSOR("input"), TENSOR("index"), OUTPUT), results,
+            GRN_ATTRS(CALL_ATTRS, GRN_MAY_HAVE("sparse_grad", grn_attr_is_bool)), .traits = GRN_TRAIT_PURE,
+            .verify = call_verify, .infer = gather_infer, .to_spec = gather_to_spec),
+    GRN_ROW("ttnn.scatter", "writes one element per index along dim", "TTNN, scatter, TT-13 to TT-16",
+            GRN_PORTS(TENSOR("input"), TENSOR("index"), TENSOR("source"), OUTPUT), results,
+            GRN_ATTRS(CALL_ATTRS, {"scatter_reduce_type", &grn_ttnn_is_reduce_type, GRN_OPTIONAL_ATTR,
+                                   &grn_ttnn_reduce_type, NULL}),
+            .traits = GRN_TRAIT_PURE, .verify = call_verify, .infer = scatter_infer, .to_spec = scatter_to_spec),
     {.name = NULL},
 };

@@ -90,12 +90,12 @@ static grn_status arange_eval(grn_exec *x, const grn_op *op)
 
 /* ---- rows ------------------------------------------------------------------------------------ */
 
-static const grn_port device[] = {{"device", &grn_ttnn_device, GRN_OPTIONAL}, GRN_HLO_PORTS_END};
-static const grn_port results[] = {{"result", &grn_is_ranked_tensor, GRN_ONE}, GRN_HLO_PORTS_END};
-GRN_TTNN_ATTRS(constant, GRN_HLO_ATTR("value", grn_attr_is_elements));
-GRN_TTNN_ATTRS(full, GRN_HLO_ATTR("fill_value", grn_ttnn_is_number), GRN_HLO_ATTR_MAYBE("shape", grn_ttnn_is_shape));
-GRN_TTNN_ATTRS(arange, GRN_HLO_ATTR("start", grn_attr_is_i64), GRN_HLO_ATTR("end", grn_attr_is_i64),
-               GRN_HLO_ATTR("step", grn_attr_is_i64));
+static const grn_port device[] = {GRN_PORT_MAYBE("device", grn_ttnn_device), GRN_PORTS_END};
+static const grn_port results[] = {GRN_PORT("result", grn_is_ranked_tensor), GRN_PORTS_END};
+GRN_TTNN_ATTRS(constant, GRN_NEEDS("value", grn_attr_is_elements));
+GRN_TTNN_ATTRS(full, GRN_NEEDS("fill_value", grn_ttnn_is_number), GRN_MAY_HAVE("shape", grn_ttnn_is_shape));
+GRN_TTNN_ATTRS(arange, GRN_NEEDS("start", grn_attr_is_i64), GRN_NEEDS("end", grn_attr_is_i64),
+               GRN_NEEDS("step", grn_attr_is_i64));
 
 const grn_op_def grn_ttnn_make_ops[] = {
     GRN_TTNN_ROW(constant, "gives a tensor that is written in the program", device, .verify = grn_elements_verify,

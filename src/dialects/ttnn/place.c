@@ -37,20 +37,11 @@ static grn_status deallocate_eval(grn_exec *x, const grn_op *op)
     return GRN_OK;
 }
 
-#define TENSOR(name)                         \
-    {                                        \
-        name, &grn_is_ranked_tensor, GRN_ONE \
-    }
-static const grn_port none[] = {GRN_HLO_PORTS_END};
-static const grn_port device_result[] = {{"device", &grn_ttnn_device, GRN_ONE}, GRN_HLO_PORTS_END};
-static const grn_port moved[] = {TENSOR("input"), {"device", &grn_ttnn_device, GRN_OPTIONAL}, GRN_HLO_PORTS_END};
-static const grn_port input[] = {TENSOR("input"), GRN_HLO_PORTS_END};
-static const grn_port results[] = {TENSOR("result"), GRN_HLO_PORTS_END};
-static const grn_attr_def place_attrs[] = {GRN_TTNN_PLACE_ATTRS, GRN_HLO_ATTRS_END};
-
-static const grn_attr_def device_attrs[] = {GRN_HLO_ATTR_MAYBE("mesh_offset", grn_attr_is_any),
-                                            GRN_HLO_ATTR_MAYBE("mesh_shape", grn_attr_is_any), GRN_HLO_ATTRS_END};
-static const grn_attr_def deallocate_attrs[] = {GRN_HLO_ATTR_MAYBE("force", grn_attr_is_bool), GRN_HLO_ATTRS_END};
+#define TENSOR(name) GRN_PORT(name, grn_is_ranked_tensor)
+static const grn_port moved[] = {TENSOR("input"), GRN_PORT_MAYBE("device", grn_ttnn_device), GRN_PORTS_END};
+static const grn_port input[] = {TENSOR("input"), GRN_PORTS_END};
+static const grn_port results[] = {TENSOR("result"), GRN_PORTS_END};
+static const grn_attr_def place_attrs[] = {GRN_TTNN_PLACE_ATTRS, GRN_ATTRS_END};
 
 /* The device operand is ignored: shapes alone have to agree. */
 static grn_status move_verify(const grn_op *op, grn_check *check)
@@ -68,27 +59,16 @@ static grn_status move_verify(const grn_op *op, grn_check *check)
     }
 
 const grn_op_def grn_ttnn_place_ops[] = {
-    {.name = "ttnn.get_device",
-     .summary = "names the device",
-     .source = "tt-mlir TTNN dialect, get_device",
-     .operands = none,
-     .results = device_result,
-     .attrs = device_attrs,
-     .traits = GRN_TRAIT_PURE,
-     .eval = get_device_eval,
-     .work = GRN_WORK_OWN},
+    GRN_ROW("ttnn.get_device", "names the device", "tt-mlir TTNN dialect, get_device", GRN_NO_PORTS,
+            GRN_PORTS(GRN_PORT("device", grn_ttnn_device)),
+            GRN_ATTRS(GRN_MAY_HAVE("mesh_offset", grn_attr_is_any), GRN_MAY_HAVE("mesh_shape", grn_attr_is_any)),
+            .traits = GRN_TRAIT_PURE, .eval = get_device_eval, .work = GRN_WORK_OWN),
     MOVE("to_device", "moves a tensor to the device"),
     MOVE("from_device", "moves a tensor to the host"),
     MOVE("to_layout", "changes between rows and tiles"),
     MOVE("to_memory_config", "moves a tensor between memories of the device"),
-    {.name = "ttnn.deallocate",
-     .summary = "frees a tensor's memory",
-     .source = "tt-mlir TTNN dialect, deallocate",
-     .operands = input,
-     .results = none,
-     .attrs = deallocate_attrs,
-     .traits = GRN_TRAIT_PURE,
-     .eval = deallocate_eval,
-     .work = GRN_WORK_OWN},
+    GRN_ROW("ttnn.deallocate", "frees a tensor's memory", "tt-mlir TTNN dialect, deallocate", input, GRN_NO_PORTS,
+            GRN_ATTRS(GRN_MAY_HAVE("force", grn_attr_is_bool)), .traits = GRN_TRAIT_PURE, .eval = deallocate_eval,
+            .work = GRN_WORK_OWN),
     {.name = NULL},
 };

@@ -281,17 +281,16 @@ static grn_status pad_eval(grn_exec *x, const grn_op *op)
 
 /* ---- rows ------------------------------------------------------------------------------------ */
 
-static const grn_port unary[] = {{"input", &grn_is_ranked_tensor, GRN_ONE}, GRN_HLO_PORTS_END};
-static const grn_port inputs[] = {{"inputs", &grn_is_ranked_tensor, GRN_VARIADIC}, GRN_HLO_PORTS_END};
-static const grn_port results[] = {{"result", &grn_is_ranked_tensor, GRN_ONE}, GRN_HLO_PORTS_END};
-GRN_TTNN_ATTRS(reshape, GRN_HLO_ATTR_MAYBE("shape", grn_ttnn_is_i32s));
-GRN_TTNN_ATTRS(permute, GRN_HLO_ATTR("permutation", grn_attr_is_dims));
-GRN_TTNN_ATTRS(repeat, GRN_HLO_ATTR("repeat_dims", grn_ttnn_is_shape));
-GRN_TTNN_ATTRS(slice_static, GRN_HLO_ATTR("begins", grn_ttnn_is_i32s), GRN_HLO_ATTR("ends", grn_ttnn_is_i32s),
-               GRN_HLO_ATTR("step", grn_ttnn_is_i32s));
-GRN_TTNN_ATTRS(concat, GRN_HLO_ATTR("dim", grn_ttnn_is_dim));
-GRN_TTNN_ATTRS(pad, GRN_HLO_ATTR("padding", grn_ttnn_is_i32s), GRN_HLO_ATTR_MAYBE("use_multicore", grn_attr_is_bool),
-               GRN_HLO_ATTR("value", grn_ttnn_is_number));
+static const grn_port unary[] = {GRN_PORT("input", grn_is_ranked_tensor), GRN_PORTS_END};
+static const grn_port results[] = {GRN_PORT("result", grn_is_ranked_tensor), GRN_PORTS_END};
+GRN_TTNN_ATTRS(reshape, GRN_MAY_HAVE("shape", grn_ttnn_is_i32s));
+GRN_TTNN_ATTRS(permute, GRN_NEEDS("permutation", grn_attr_is_dims));
+GRN_TTNN_ATTRS(repeat, GRN_NEEDS("repeat_dims", grn_ttnn_is_shape));
+GRN_TTNN_ATTRS(slice_static, GRN_NEEDS("begins", grn_ttnn_is_i32s), GRN_NEEDS("ends", grn_ttnn_is_i32s),
+               GRN_NEEDS("step", grn_ttnn_is_i32s));
+GRN_TTNN_ATTRS(concat, GRN_NEEDS("dim", grn_ttnn_is_dim));
+GRN_TTNN_ATTRS(pad, GRN_NEEDS("padding", grn_ttnn_is_i32s), GRN_MAY_HAVE("use_multicore", grn_attr_is_bool),
+               GRN_NEEDS("value", grn_ttnn_is_number));
 
 const grn_op_def grn_ttnn_shape_ops[] = {
     GRN_TTNN_ROW(reshape, "the same elements under another shape", unary, .verify = reshape_verify,
@@ -302,7 +301,8 @@ const grn_op_def grn_ttnn_shape_ops[] = {
                  .work = GRN_WORK_OWN),
     GRN_TTNN_ROW(slice_static, "takes elements from begins to ends in steps", unary, .infer = slice_infer,
                  .eval = slice_eval, .work = GRN_WORK_OWN),
-    GRN_TTNN_ROW(concat, "joins tensors along dim", inputs, .infer = concat_infer, .eval = concat_eval),
+    GRN_TTNN_ROW(concat, "joins tensors along dim", GRN_PORTS(GRN_PORT_ANY("inputs", grn_is_ranked_tensor)),
+                 .infer = concat_infer, .eval = concat_eval),
     GRN_TTNN_ROW(pad, "puts a value around a tensor", unary, .infer = pad_infer, .eval = pad_eval),
     {.name = NULL},
 };

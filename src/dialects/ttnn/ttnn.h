@@ -43,13 +43,13 @@ extern const grn_attr_class grn_ttnn_is_memory_config, grn_ttnn_is_cores, grn_tt
 /* clang-format off */
 /* Attributes every op may have, about the memory of a tensor and not its value. */
 #define GRN_TTNN_PLACE_ATTRS                                                                                            \
-    GRN_HLO_ATTR_MAYBE("dtype", grn_ttnn_is_dtype), GRN_HLO_ATTR_MAYBE("layout", grn_attr_is_any),                      \
-        GRN_HLO_ATTR_MAYBE("memory_config", grn_attr_is_any)
+    GRN_MAY_HAVE("dtype", grn_ttnn_is_dtype), GRN_MAY_HAVE("layout", grn_attr_is_any),                      \
+        GRN_MAY_HAVE("memory_config", grn_attr_is_any)
 /* clang-format on */
 
 /* Rows of a table: op's attributes as op##_attrs, the ports of one result as `results`. */
 #define GRN_TTNN_ATTRS(op, ...) \
-    static const grn_attr_def op##_attrs[] = {__VA_ARGS__, GRN_TTNN_PLACE_ATTRS, GRN_HLO_ATTRS_END}
+    static const grn_attr_def op##_attrs[] = {__VA_ARGS__, GRN_TTNN_PLACE_ATTRS, GRN_ATTRS_END}
 #define GRN_TTNN_ROW(op, does, ports, ...)                                                               \
     {                                                                                                    \
         .name = "ttnn." #op, .summary = does, .source = "tt-mlir TTNN dialect, " #op, .operands = ports, \

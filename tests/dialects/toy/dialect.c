@@ -27,29 +27,15 @@ static grn_status pick_to_spec(const grn_op *op, const grn_tensor *operands, con
     return grn_form_to_gather(&f, op, operands, diag, out);
 }
 
-static const grn_port picked[] = {
-    {"rows", &grn_is_ranked_tensor, GRN_ONE}, {"at", &grn_hlo_int_tensor, GRN_ONE}, GRN_HLO_PORTS_END};
-static const grn_port summed[] = {
-    {"a", &grn_is_ranked_tensor, GRN_ONE}, {"b", &grn_is_ranked_tensor, GRN_ONE}, GRN_HLO_PORTS_END};
-static const grn_port results[] = {{"result", &grn_is_ranked_tensor, GRN_ONE}, GRN_HLO_PORTS_END};
+#define RESULT GRN_PORTS(GRN_PORT("result", grn_is_ranked_tensor))
 
 static const grn_op_def ops[] = {
-    {.name = "toy.pick",
-     .summary = "takes elements",
-     .source = "this file",
-     .operands = picked,
-     .results = results,
-     .traits = GRN_TRAIT_PURE,
-     .infer = pick_infer,
-     .to_spec = pick_to_spec},
-    {.name = "toy.sum",
-     .summary = "adds",
-     .source = "this file",
-     .operands = summed,
-     .results = results,
-     .traits = GRN_TRAIT_PURE,
-     .verify = grn_hlo_verify_same_types,
-     .element = &grn_element_add},
+    GRN_ROW("toy.pick", "takes elements", "this file",
+            GRN_PORTS(GRN_PORT("rows", grn_is_ranked_tensor), GRN_PORT("at", grn_hlo_int_tensor)), RESULT, GRN_NO_ATTRS,
+            .traits = GRN_TRAIT_PURE, .infer = pick_infer, .to_spec = pick_to_spec),
+    GRN_ROW("toy.sum", "adds", "this file",
+            GRN_PORTS(GRN_PORT("a", grn_is_ranked_tensor), GRN_PORT("b", grn_is_ranked_tensor)), RESULT, GRN_NO_ATTRS,
+            .traits = GRN_TRAIT_PURE, .verify = grn_hlo_verify_same_types, .element = &grn_element_add),
     {.name = NULL},
 };
 
