@@ -481,38 +481,37 @@ static void write_real_negation(grn_c *s, const grn_op *op, const grn_c_row *row
                       t));
 }
 
-const grn_c_row grn_c_arith_rows[] = {{"arith.constant", write_constant, "", "constant", GRN_C_NUMBER, 0},
-                                      {"arith.addi", write_sum, "+", "sum", GRN_C_NUMBER, 0},
-                                      {"arith.subi", write_sum, "-", "difference", GRN_C_NUMBER, 0},
-                                      {"arith.muli", write_sum, "*", "product", GRN_C_NUMBER, 0},
-                                      {"arith.divsi", write_quotient, "divide", "quotient", GRN_C_NUMBER, 0},
-                                      {"arith.divui", write_quotient, "divide", "uquotient", GRN_C_NUMBER, 0},
-                                      {"arith.remsi", write_quotient, "remainder", "remainder", GRN_C_NUMBER, 0},
-                                      {"arith.remui", write_quotient, "remainder", "uremainder", GRN_C_NUMBER, 0},
-                                      {"arith.ceildivsi", write_quotient, "ceiling", "quotient", GRN_C_NUMBER, 0},
-                                      {"arith.ceildivui", write_quotient, "ceiling", "uquotient", GRN_C_NUMBER, 0},
-                                      {"arith.floordivsi", write_quotient, "floor_divide", "quotient", GRN_C_NUMBER, 0},
-                                      {"arith.maxsi", write_bound, "maxs", "start", GRN_C_NUMBER, 0},
-                                      {"arith.minsi", write_bound, "mins", "start", GRN_C_NUMBER, 0},
-                                      {"arith.maxui", write_bound, "maxu", "start", GRN_C_NUMBER, 0},
-                                      {"arith.minui", write_bound, "minu", "start", GRN_C_NUMBER, 0},
-                                      {"arith.andi", write_bits, "&", "bits", GRN_C_NUMBER, 0},
-                                      {"arith.ori", write_bits, "|", "bits", GRN_C_NUMBER, 0},
-                                      {"arith.xori", write_bits, "^", "bits", GRN_C_NUMBER, 0},
-                                      {"arith.shli", write_shift, "<<", "shifted", GRN_C_NUMBER, 0},
-                                      {"arith.shrsi", write_shift, "s", "shifted", GRN_C_NUMBER, 0},
-                                      {"arith.shrui", write_shift, "u", "shifted", GRN_C_NUMBER, 0},
-                                      {"arith.cmpi", write_cmpi, "", "holds", GRN_C_NUMBER, 0},
-                                      {"arith.cmpf", write_cmpf, "", "holds", GRN_C_NUMBER, 0},
-                                      {"arith.select", write_select, "", "chosen", GRN_C_NUMBER, 0},
-                                      {"arith.addf", write_real, "+", "sum", GRN_C_NUMBER, 0},
-                                      {"arith.subf", write_real, "-", "difference", GRN_C_NUMBER, 0},
-                                      {"arith.mulf", write_real, "*", "product", GRN_C_NUMBER, 0},
-                                      {"arith.divf", write_real, "/", "quotient", GRN_C_NUMBER, 0},
-                                      {"arith.remf", write_remainder, "", "remainder", GRN_C_NUMBER, 0},
-                                      {"arith.maximumf", write_real_bound, "maximum", "maximum", GRN_C_NUMBER, 0},
-                                      {"arith.minimumf", write_real_bound, "minimum", "minimum", GRN_C_NUMBER, 0},
-                                      {"arith.maxnumf", write_real_bound, "maximum_number", "maximum", GRN_C_NUMBER, 0},
-                                      {"arith.minnumf", write_real_bound, "minimum_number", "minimum", GRN_C_NUMBER, 0},
-                                      {"arith.negf", write_real_negation, "", "negative", GRN_C_NUMBER, 0},
-                                      {0}};
+GRN_C(arith, constant) = {write_constant, "", "constant", GRN_C_NUMBER, 0};
+GRN_C(arith, addi) = {write_sum, "+", "sum", GRN_C_NUMBER, 0};
+GRN_C(arith, subi) = {write_sum, "-", "difference", GRN_C_NUMBER, 0};
+GRN_C(arith, muli) = {write_sum, "*", "product", GRN_C_NUMBER, 0};
+GRN_C(arith, divsi) = {write_quotient, "divide", "quotient", GRN_C_NUMBER, 0};
+GRN_C(arith, divui) = {write_quotient, "divide", "uquotient", GRN_C_NUMBER, 0};
+GRN_C(arith, remsi) = {write_quotient, "remainder", "remainder", GRN_C_NUMBER, 0};
+GRN_C(arith, remui) = {write_quotient, "remainder", "uremainder", GRN_C_NUMBER, 0};
+GRN_C(arith, ceildivsi) = {write_quotient, "ceiling", "quotient", GRN_C_NUMBER, 0};
+GRN_C(arith, ceildivui) = {write_quotient, "ceiling", "uquotient", GRN_C_NUMBER, 0};
+GRN_C(arith, floordivsi) = {write_quotient, "floor_divide", "quotient", GRN_C_NUMBER, 0};
+GRN_C(arith, maxsi) = {write_bound, "maxs", "start", GRN_C_NUMBER, 0};
+GRN_C(arith, minsi) = {write_bound, "mins", "start", GRN_C_NUMBER, 0};
+GRN_C(arith, maxui) = {write_bound, "maxu", "start", GRN_C_NUMBER, 0};
+GRN_C(arith, minui) = {write_bound, "minu", "start", GRN_C_NUMBER, 0};
+GRN_C(arith, andi) = {write_bits, "&", "bits", GRN_C_NUMBER, 0};
+GRN_C(arith, ori) = {write_bits, "|", "bits", GRN_C_NUMBER, 0};
+GRN_C(arith, xori) = {write_bits, "^", "bits", GRN_C_NUMBER, 0};
+GRN_C(arith, shli) = {write_shift, "<<", "shifted", GRN_C_NUMBER, 0};
+GRN_C(arith, shrsi) = {write_shift, "s", "shifted", GRN_C_NUMBER, 0};
+GRN_C(arith, shrui) = {write_shift, "u", "shifted", GRN_C_NUMBER, 0};
+GRN_C(arith, cmpi) = {write_cmpi, "", "holds", GRN_C_NUMBER, 0};
+GRN_C(arith, cmpf) = {write_cmpf, "", "holds", GRN_C_NUMBER, 0};
+GRN_C(arith, select) = {write_select, "", "chosen", GRN_C_NUMBER, 0};
+GRN_C(arith, addf) = {write_real, "+", "sum", GRN_C_NUMBER, 0};
+GRN_C(arith, subf) = {write_real, "-", "difference", GRN_C_NUMBER, 0};
+GRN_C(arith, mulf) = {write_real, "*", "product", GRN_C_NUMBER, 0};
+GRN_C(arith, divf) = {write_real, "/", "quotient", GRN_C_NUMBER, 0};
+GRN_C(arith, remf) = {write_remainder, "", "remainder", GRN_C_NUMBER, 0};
+GRN_C(arith, maximumf) = {write_real_bound, "maximum", "maximum", GRN_C_NUMBER, 0};
+GRN_C(arith, minimumf) = {write_real_bound, "minimum", "minimum", GRN_C_NUMBER, 0};
+GRN_C(arith, maxnumf) = {write_real_bound, "maximum_number", "maximum", GRN_C_NUMBER, 0};
+GRN_C(arith, minnumf) = {write_real_bound, "minimum_number", "minimum", GRN_C_NUMBER, 0};
+GRN_C(arith, negf) = {write_real_negation, "", "negative", GRN_C_NUMBER, 0};

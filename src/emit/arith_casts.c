@@ -163,16 +163,15 @@ static void write_bitcast(grn_c *s, const grn_op *op, const grn_c_row *row)
     }
 }
 
-const grn_c_row grn_c_cast_rows[] = {{"arith.index_cast", write_index_cast, "s", "index", GRN_C_NUMBER, 0},
-                                     {"arith.index_castui", write_index_cast, "u", "index", GRN_C_NUMBER, 0},
-                                     {"arith.extsi", write_extend_signed, "", "wide", GRN_C_NUMBER, 0},
-                                     {"arith.extui", write_extend_unsigned, "", "wide", GRN_C_NUMBER, 0},
-                                     {"arith.trunci", write_truncate, "", "low", GRN_C_NUMBER, 0},
-                                     {"arith.sitofp", write_to_real, "s", "real", GRN_C_NUMBER, 0},
-                                     {"arith.uitofp", write_to_real, "u", "real", GRN_C_NUMBER, 0},
-                                     {"arith.fptosi", write_from_real, "s", "whole", GRN_C_NUMBER, 0},
-                                     {"arith.fptoui", write_from_real, "u", "whole", GRN_C_NUMBER, 0},
-                                     {"arith.extf", write_real_cast, "", "wide", GRN_C_NUMBER, 0},
-                                     {"arith.truncf", write_real_cast, "", "rounded", GRN_C_NUMBER, 0},
-                                     {"arith.bitcast", write_bitcast, "", "bits", GRN_C_NUMBER, 0},
-                                     {0}};
+GRN_C(arith, index_cast) = {write_index_cast, "s", "index", GRN_C_NUMBER, 0};
+GRN_C(arith, index_castui) = {write_index_cast, "u", "index", GRN_C_NUMBER, 0};
+GRN_C(arith, extsi) = {write_extend_signed, "", "wide", GRN_C_NUMBER, 0};
+GRN_C(arith, extui) = {write_extend_unsigned, "", "wide", GRN_C_NUMBER, 0};
+GRN_C(arith, trunci) = {write_truncate, "", "low", GRN_C_NUMBER, 0};
+GRN_C(arith, sitofp) = {write_to_real, "s", "real", GRN_C_NUMBER, 0};
+GRN_C(arith, uitofp) = {write_to_real, "u", "real", GRN_C_NUMBER, 0};
+GRN_C(arith, fptosi) = {write_from_real, "s", "whole", GRN_C_NUMBER, 0};
+GRN_C(arith, fptoui) = {write_from_real, "u", "whole", GRN_C_NUMBER, 0};
+GRN_C(arith, extf) = {write_real_cast, "", "wide", GRN_C_NUMBER, 0};
+GRN_C(arith, truncf) = {write_real_cast, "", "rounded", GRN_C_NUMBER, 0};
+GRN_C(arith, bitcast) = {write_bitcast, "", "bits", GRN_C_NUMBER, 0};

@@ -87,22 +87,21 @@ static void write_abs(grn_c *s, const grn_op *op, const grn_c_row *row)
                           type));
 }
 
-const grn_c_row grn_c_complex_rows[] = {{"complex.constant", write_constant, "", "constant", 0, 0},
-                                        {"complex.create", write_create, "", "z", 0, 0},
-                                        {"complex.re", write_part, "re", "re", 0, 0},
-                                        {"complex.im", write_part, "im", "im", 0, 0},
-                                        {"complex.add", write_function, "sum", "z", 0, 0},
-                                        {"complex.sub", write_function, "difference", "z", 0, 0},
-                                        {"complex.mul", write_function, "product", "z", 0, 0},
-                                        {"complex.neg", write_function, "negative", "z", 0, 0},
-                                        {"complex.cos", write_libm, "cosine", "z", 0, 0},
-                                        {"complex.log", write_libm, "logarithm", "z", 0, 0},
-                                        {"complex.pow", write_libm, "power", "z", 0, 0},
-                                        {"complex.sin", write_libm, "sine", "z", 0, 0},
-                                        {"complex.sqrt", write_libm, "square_root", "z", 0, 0},
-                                        {"complex.tan", write_libm, "tangent", "z", 0, 0},
-                                        {"complex.tanh", write_libm, "tangent_h", "z", 0, 0},
-                                        {"complex.eq", write_equal, "", "holds", 0, 0},
-                                        {"complex.neq", write_equal, "!", "holds", 0, 0},
-                                        {"complex.abs", write_abs, "", "magnitude", 0, 0},
-                                        {0}};
+GRN_C(complex, constant) = {write_constant, "", "constant", 0, 0};
+GRN_C(complex, create) = {write_create, "", "z", 0, 0};
+GRN_C(complex, re) = {write_part, "re", "re", 0, 0};
+GRN_C(complex, im) = {write_part, "im", "im", 0, 0};
+GRN_C(complex, add) = {write_function, "sum", "z", 0, 0};
+GRN_C(complex, sub) = {write_function, "difference", "z", 0, 0};
+GRN_C(complex, mul) = {write_function, "product", "z", 0, 0};
+GRN_C(complex, neg) = {write_function, "negative", "z", 0, 0};
+GRN_C(complex, cos) = {write_libm, "cosine", "z", 0, 0};
+GRN_C(complex, log) = {write_libm, "logarithm", "z", 0, 0};
+GRN_C(complex, pow) = {write_libm, "power", "z", 0, 0};
+GRN_C(complex, sin) = {write_libm, "sine", "z", 0, 0};
+GRN_C(complex, sqrt) = {write_libm, "square_root", "z", 0, 0};
+GRN_C(complex, tan) = {write_libm, "tangent", "z", 0, 0};
+GRN_C(complex, tanh) = {write_libm, "tangent_h", "z", 0, 0};
+GRN_C(complex, eq) = {write_equal, "", "holds", 0, 0};
+GRN_C(complex, neq) = {write_equal, "!", "holds", 0, 0};
+GRN_C(complex, abs) = {write_abs, "", "magnitude", 0, 0};

@@ -19,8 +19,8 @@
 #ifndef GRN_EMIT_H
 #define GRN_EMIT_H
 
+#include "dialects/common/ops.h"
 #include "garner/emit.h"
-#include "ir/ir.h"
 
 typedef struct grn_c grn_c;
 
@@ -270,7 +270,6 @@ enum {
 
 typedef struct grn_c_row grn_c_row;
 struct grn_c_row {
-    const char *op;
     void (*write)(grn_c *s, const grn_op *op, const grn_c_row *row);
     const char *symbol; /* operator, function or helper of C */
     const char *hint;   /* what its value is called where it needs a name */
@@ -279,9 +278,15 @@ struct grn_c_row {
      * its callee writes to */
     int writes;
 };
-/* Tables, each ending with op NULL. */
-extern const grn_c_row grn_c_arith_rows[], grn_c_math_rows[], grn_c_complex_rows[], grn_c_memref_rows[],
-    grn_c_view_rows[], grn_c_scf_rows[], grn_c_if_rows[], grn_c_cast_rows[], grn_c_func_rows[];
 const grn_c_row *grn_c_row_of(const grn_op *op); /* NULL: none */
+
+/* Each stands with its functions, as GRN_C(arith, addi) = {..}, and is a line of dialects/common/ops.def
+ * (dialects/common/ops.h). */
+#define OP(...)
+#define OTHER_OP(dialect, op, emit, ...) GRN_WHERE_ROW(emit, extern const grn_c_row grn_c_row_##dialect##_##op;)
+#include "dialects/common/every.def"
+#define GRN_C(dialect, op)                                                                           \
+    _Static_assert(sizeof grn_c_row_##dialect##_##op, "its line in ops.def has it as written in C"); \
+    const grn_c_row grn_c_row_##dialect##_##op
 
 #endif

@@ -291,9 +291,8 @@ static void write_declaration(grn_c *s, const grn_op *op, const grn_c_row *row)
     (void)row;
 }
 
-const grn_c_row grn_c_func_rows[] = {{"func.call", write_call, "", "", GRN_C_WRITES, -1},
-                                     {"func.func", write_declaration, "", "", GRN_C_EFFECT, 0},
-                                     {0}};
+GRN_C(func, call) = {write_call, "", "", GRN_C_WRITES, -1};
+GRN_C(func, func) = {write_declaration, "", "", GRN_C_EFFECT, 0};
 
 /* ---- functions ------------------------------------------------------------------------------- */
 

@@ -74,36 +74,35 @@ static void write_count(grn_c *s, const grn_op *op, const grn_c_row *row)
     grn_c_give(s, op, 0, grn_c_call(s, grn_c_helper_of(s, row->symbol, type), type, &e, NULL));
 }
 
-const grn_c_row grn_c_math_rows[] = {{"math.absi", write_absolute, "", "magnitude", 0, 0},
-                                     {"math.absf", write_exact, "fabs", "magnitude", 0, 0},
-                                     {"math.ceil", write_exact, "ceil", "rounded", 0, 0},
-                                     {"math.floor", write_exact, "floor", "rounded", 0, 0},
-                                     {"math.round", write_exact, "round", "rounded", 0, 0},
-                                     {"math.roundeven", write_exact, "rint", "rounded", 0, 0},
-                                     {"math.trunc", write_exact, "trunc", "rounded", 0, 0},
-                                     {"math.sqrt", write_exact, "sqrt", "root", 0, 0},
-                                     {"math.rsqrt", write_rsqrt, "", "root", 0, 0},
-                                     {"math.exp", write_function, "exp", "power", 0, 0},
-                                     {"math.expm1", write_function, "expm1", "power", 0, 0},
-                                     {"math.log", write_function, "log", "logarithm", 0, 0},
-                                     {"math.log1p", write_function, "log1p", "logarithm", 0, 0},
-                                     {"math.sin", write_function, "sin", "sine", 0, 0},
-                                     {"math.cos", write_function, "cos", "cosine", 0, 0},
-                                     {"math.tan", write_function, "tan", "tangent", 0, 0},
-                                     {"math.tanh", write_function, "tanh", "tangent", 0, 0},
-                                     {"math.atan2", write_function, "atan2", "angle", 0, 0},
-                                     {"math.acos", write_function, "acos", "angle", 0, 0},
-                                     {"math.acosh", write_function, "acosh", "angle", 0, 0},
-                                     {"math.asin", write_function, "asin", "angle", 0, 0},
-                                     {"math.asinh", write_function, "asinh", "angle", 0, 0},
-                                     {"math.atan", write_function, "atan", "angle", 0, 0},
-                                     {"math.atanh", write_function, "atanh", "angle", 0, 0},
-                                     {"math.cosh", write_function, "cosh", "cosine", 0, 0},
-                                     {"math.sinh", write_function, "sinh", "sine", 0, 0},
-                                     {"math.erf", write_function, "erf", "part", 0, 0},
-                                     {"math.powf", write_function, "pow", "power", 0, 0},
-                                     {"math.cbrt", write_function, "cbrt", "root", 0, 0},
-                                     {"math.ctlz", write_count, "leading_zeros", "count", 0, 0},
-                                     {"math.cttz", write_count, "trailing_zeros", "count", 0, 0},
-                                     {"math.ctpop", write_count, "ones", "count", 0, 0},
-                                     {0}};
+GRN_C(math, absi) = {write_absolute, "", "magnitude", 0, 0};
+GRN_C(math, absf) = {write_exact, "fabs", "magnitude", 0, 0};
+GRN_C(math, ceil) = {write_exact, "ceil", "rounded", 0, 0};
+GRN_C(math, floor) = {write_exact, "floor", "rounded", 0, 0};
+GRN_C(math, round) = {write_exact, "round", "rounded", 0, 0};
+GRN_C(math, roundeven) = {write_exact, "rint", "rounded", 0, 0};
+GRN_C(math, trunc) = {write_exact, "trunc", "rounded", 0, 0};
+GRN_C(math, sqrt) = {write_exact, "sqrt", "root", 0, 0};
+GRN_C(math, rsqrt) = {write_rsqrt, "", "root", 0, 0};
+GRN_C(math, exp) = {write_function, "exp", "power", 0, 0};
+GRN_C(math, expm1) = {write_function, "expm1", "power", 0, 0};
+GRN_C(math, log) = {write_function, "log", "logarithm", 0, 0};
+GRN_C(math, log1p) = {write_function, "log1p", "logarithm", 0, 0};
+GRN_C(math, sin) = {write_function, "sin", "sine", 0, 0};
+GRN_C(math, cos) = {write_function, "cos", "cosine", 0, 0};
+GRN_C(math, tan) = {write_function, "tan", "tangent", 0, 0};
+GRN_C(math, tanh) = {write_function, "tanh", "tangent", 0, 0};
+GRN_C(math, atan2) = {write_function, "atan2", "angle", 0, 0};
+GRN_C(math, acos) = {write_function, "acos", "angle", 0, 0};
+GRN_C(math, acosh) = {write_function, "acosh", "angle", 0, 0};
+GRN_C(math, asin) = {write_function, "asin", "angle", 0, 0};
+GRN_C(math, asinh) = {write_function, "asinh", "angle", 0, 0};
+GRN_C(math, atan) = {write_function, "atan", "angle", 0, 0};
+GRN_C(math, atanh) = {write_function, "atanh", "angle", 0, 0};
+GRN_C(math, cosh) = {write_function, "cosh", "cosine", 0, 0};
+GRN_C(math, sinh) = {write_function, "sinh", "sine", 0, 0};
+GRN_C(math, erf) = {write_function, "erf", "part", 0, 0};
+GRN_C(math, powf) = {write_function, "pow", "power", 0, 0};
+GRN_C(math, cbrt) = {write_function, "cbrt", "root", 0, 0};
+GRN_C(math, ctlz) = {write_count, "leading_zeros", "count", 0, 0};
+GRN_C(math, cttz) = {write_count, "trailing_zeros", "count", 0, 0};
+GRN_C(math, ctpop) = {write_count, "ones", "count", 0, 0};

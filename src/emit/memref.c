@@ -476,14 +476,13 @@ static void write_nothing(grn_c *s, const grn_op *op, const grn_c_row *row)
     (void)row;
 }
 
-const grn_c_row grn_c_memref_rows[] = {{"memref.alloc", write_alloc, "", "", GRN_C_MAKES, 0},
-                                       {"memref.alloca", write_alloc, "", "", GRN_C_MAKES, 0},
-                                       {"memref.dealloc", write_dealloc, "", "", GRN_C_WRITES | GRN_C_ENDS, 0},
-                                       {"memref.load", write_load, "", "element", 0, 0},
-                                       {"memref.store", write_store, "", "", GRN_C_WRITES, 2},
-                                       {"memref.copy", write_copy, "", "", GRN_C_WRITES, 2},
-                                       {"memref.global", write_nothing, "", "", GRN_C_EFFECT, 0},
-                                       {"memref.get_global", write_get_global, "", "", 0, 0},
-                                       {"memref.assume_alignment", write_nothing, "", "", GRN_C_EFFECT, 0},
-                                       {"bufferization.to_memref", write_to_memref, "", "", 0, 0},
-                                       {0}};
+GRN_C(memref, alloc) = {write_alloc, "", "", GRN_C_MAKES, 0};
+GRN_C(memref, alloca) = {write_alloc, "", "", GRN_C_MAKES, 0};
+GRN_C(memref, dealloc) = {write_dealloc, "", "", GRN_C_WRITES | GRN_C_ENDS, 0};
+GRN_C(memref, load) = {write_load, "", "element", 0, 0};
+GRN_C(memref, store) = {write_store, "", "", GRN_C_WRITES, 2};
+GRN_C(memref, copy) = {write_copy, "", "", GRN_C_WRITES, 2};
+GRN_C(memref, global) = {write_nothing, "", "", GRN_C_EFFECT, 0};
+GRN_C(memref, get_global) = {write_get_global, "", "", 0, 0};
+GRN_C(memref, assume_alignment) = {write_nothing, "", "", GRN_C_EFFECT, 0};
+GRN_C(bufferization, to_memref) = {write_to_memref, "", "", 0, 0};

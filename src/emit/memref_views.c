@@ -188,10 +188,9 @@ static void write_expand(grn_c *s, const grn_op *op, const grn_c_row *row)
     }
 }
 
-const grn_c_row grn_c_view_rows[] = {{"memref.dim", write_dim, "", "extent", 0, 0},
-                                     {"memref.subview", write_subview, "", "", GRN_C_VIEWS, 0},
-                                     {"memref.cast", write_same, "", "", GRN_C_VIEWS, 0},
-                                     {"memref.reinterpret_cast", write_reinterpret, "", "", GRN_C_VIEWS, 0},
-                                     {"memref.collapse_shape", write_collapse, "", "", GRN_C_VIEWS, 0},
-                                     {"memref.expand_shape", write_expand, "", "", GRN_C_VIEWS, 0},
-                                     {0}};
+GRN_C(memref, dim) = {write_dim, "", "extent", 0, 0};
+GRN_C(memref, subview) = {write_subview, "", "", GRN_C_VIEWS, 0};
+GRN_C(memref, cast) = {write_same, "", "", GRN_C_VIEWS, 0};
+GRN_C(memref, reinterpret_cast) = {write_reinterpret, "", "", GRN_C_VIEWS, 0};
+GRN_C(memref, collapse_shape) = {write_collapse, "", "", GRN_C_VIEWS, 0};
+GRN_C(memref, expand_shape) = {write_expand, "", "", GRN_C_VIEWS, 0};

@@ -344,7 +344,6 @@ static void write_while(grn_c *s, const grn_op *op, const grn_c_row *row)
     grn_c_leave_scope(s, scope);
 }
 
-const grn_c_row grn_c_scf_rows[] = {{"scf.for", write_for, "", "carried", GRN_C_WRITES, 0},
-                                    {"scf.parallel", write_parallel, "", "", GRN_C_WRITES, 0},
-                                    {"scf.while", write_while, "", "carried", GRN_C_WRITES, 0},
-                                    {0}};
+GRN_C(scf, for) = {write_for, "", "carried", GRN_C_WRITES, 0};
+GRN_C(scf, parallel) = {write_parallel, "", "", GRN_C_WRITES, 0};
+GRN_C(scf, while) = {write_while, "", "carried", GRN_C_WRITES, 0};

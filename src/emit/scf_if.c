@@ -156,4 +156,4 @@ static void write_if(grn_c *s, const grn_op *op, const grn_c_row *row)
     grn_c_statement(s, GRN_C_CLOSES, NULL, "}");
 }
 
-const grn_c_row grn_c_if_rows[] = {{"scf.if", write_if, "", "chosen", GRN_C_WRITES, 0}, {0}};
+GRN_C(scf, if) = {write_if, "", "chosen", GRN_C_WRITES, 0};

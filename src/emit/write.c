@@ -210,17 +210,13 @@ const grn_c_view *grn_c_operand_view(grn_c *s, const grn_op *op, size_t i)
 
 /* ---- ops ------------------------------------------------------------------------------------- */
 
-const grn_c_row *grn_c_row_of(const grn_op *op)
-{
-    static const grn_c_row *const tables[] = {grn_c_arith_rows, grn_c_memref_rows,  grn_c_view_rows,
-                                              grn_c_cast_rows,  grn_c_scf_rows,     grn_c_if_rows,
-                                              grn_c_math_rows,  grn_c_complex_rows, grn_c_func_rows};
-    for (size_t i = 0; i < GRN_COUNT(tables); i++)
-        for (const grn_c_row *r = tables[i]; r->op; r++)
-            if (grn_str_is(op->name, r->op))
-                return r;
-    return NULL;
-}
+static const grn_c_row *const rows[GRN_OPS] = {
+#define OP(...)
+#define OTHER_OP(dialect, op, emit, ...) GRN_WHERE_ROW(emit, [GRN_OP(dialect, op)] = &grn_c_row_##dialect##_##op, )
+#include "dialects/common/every.def"
+};
+
+const grn_c_row *grn_c_row_of(const grn_op *op) { return rows[grn_op_number_of(op)]; }
 
 void grn_c_ops(grn_c *s, const grn_block *block)
 {

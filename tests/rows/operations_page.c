@@ -89,7 +89,7 @@ static void print_layers(void)
             for (size_t i = 0; def && def->number != line->number; i++)
                 def = row_at(*d, i);
             printf("| `%s` |", def ? def->name : line->op);
-            for (size_t f = 0; f < OPS_WORDS; f++)
+            for (size_t f = 0; f < OPS_EMIT; f++)
                 printf(" %s |", strcmp(line->word[f], "YES") == 0 ? "yes" : line->word[f]);
             putchar(' ');
             print_set(line->languages, PYTHON | R, ops_languages, ' ');
@@ -106,7 +106,7 @@ static bool is_shown(const char *word)
 {
     bool shown = false;
     for (size_t l = 0; l < GRN_COUNT(ops_lines); l++)
-        for (size_t f = 0; f < OPS_WORDS && is_in_table(&ops_lines[l]); f++)
+        for (size_t f = 0; f < OPS_EMIT && is_in_table(&ops_lines[l]); f++)
             shown = shown || strcmp(ops_lines[l].word[f], word) == 0;
     return shown;
 }

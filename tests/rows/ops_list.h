@@ -11,7 +11,8 @@ enum { ONNX = 1, TORCH = 2, TTNN = 4, NVL = 8, TENSOR = 16, TCP = 32, HLO = 64, 
 static const char *const ops_languages[] = {"numpy", "jax", "pytorch", "r", NULL};
 static const char *const ops_targets[] = {"onnx", "torch", "ttnn", "nvl", "tensor", "tcp", "stablehlo", NULL};
 
-enum { OPS_LOWER, OPS_GRAD, OPS_RULE, OPS_CUT, OPS_RANGE, OPS_NARROW, OPS_WORDS };
+/* OPS_EMIT: of lines of OTHER_OP. */
+enum { OPS_LOWER, OPS_GRAD, OPS_RULE, OPS_CUT, OPS_RANGE, OPS_NARROW, OPS_EMIT, OPS_WORDS };
 
 typedef struct ops_line {
     const char *dialect, *op;
@@ -22,7 +23,9 @@ typedef struct ops_line {
 
 static const ops_line ops_lines[] = {
 #define OP(dialect, op, lower, grad, rule, cut, range, narrow, source, target) \
-    {#dialect, #op, GRN_OP(dialect, op), {#lower, #grad, #rule, #cut, #range, #narrow}, source, target},
+    OTHER_OP(dialect, op, OTHER, lower, grad, rule, cut, range, narrow, source, target)
+#define OTHER_OP(dialect, op, emit, lower, grad, rule, cut, range, narrow, source, target) \
+    {#dialect, #op, GRN_OP(dialect, op), {#lower, #grad, #rule, #cut, #range, #narrow, #emit}, source, target},
 #include "dialects/common/every.def"
 };
 

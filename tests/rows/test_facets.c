@@ -14,6 +14,7 @@
 #include <cmocka.h>
 
 #include "convert/steps.h"
+#include "emit/emit.h"
 #include "grad/rules.h"
 #include "lower/steps.h"
 #include "passes/range.h"
@@ -119,6 +120,12 @@ static bool may_be_cut(const grn_op_def *def)
     return grn_part_row_of(&op) != NULL;
 }
 
+static bool is_in_c(const grn_op_def *def)
+{
+    const grn_op op = op_of(def);
+    return grn_c_row_of(&op) != NULL;
+}
+
 static bool has_range(const grn_op_def *def) { return grn_range_has_row((grn_op_number)def->number); }
 static bool is_narrowed(const grn_op_def *def) { return grn_narrow_has_row((grn_op_number)def->number); }
 
@@ -126,9 +133,13 @@ static const struct {
     const char *layer;
     bool (*has)(const grn_op_def *def);
 } layers[OPS_WORDS] = {
-    [OPS_LOWER] = {"src/lower", is_lowered},         [OPS_GRAD] = {"src/grad", is_differentiated},
-    [OPS_RULE] = {"src/shard/rule.c", has_rule},     [OPS_CUT] = {"src/shard/rows.c", may_be_cut},
-    [OPS_RANGE] = {"src/passes/range.c", has_range}, [OPS_NARROW] = {"src/convert/narrow.c", is_narrowed},
+    [OPS_LOWER] = {"src/lower", is_lowered},
+    [OPS_GRAD] = {"src/grad", is_differentiated},
+    [OPS_RULE] = {"src/shard/rule.c", has_rule},
+    [OPS_CUT] = {"src/shard/rows.c", may_be_cut},
+    [OPS_RANGE] = {"src/passes/range.c", has_range},
+    [OPS_NARROW] = {"src/convert/narrow.c", is_narrowed},
+    [OPS_EMIT] = {"src/emit", is_in_c},
 };
 
 static void check_words(const grn_dialect *dialect, const grn_op_def *def)

@@ -133,7 +133,7 @@ static const grn_port integer_result[] = {GRN_PORT("result", grn_is_integer_like
 
 #define ROW(op, does, ports, result_ports, ...)                                                                   \
     {                                                                                                             \
-        .name = "arith." #op, .summary = does, .source = "MLIR arith dialect, arith." #op,                        \
+        .name = GRN_NAME(arith, op), .summary = does, .source = "MLIR arith dialect, arith." #op,                 \
         .format = GRN_MLIR_ARITHMETIC, .attrs = grn_arithmetic_flags, .operands = ports, .results = result_ports, \
         .traits = GRN_TRAIT_PURE, .verify = grn_arith_same_type_verify, __VA_ARGS__                               \
     }

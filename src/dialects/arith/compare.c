@@ -287,19 +287,20 @@ static const grn_port choice[] = {GRN_PORT("condition", bool_like), GRN_PORT("tr
 
 #define UNSIGNED(op, does)                                                                                         \
     {                                                                                                              \
-        .name = "arith." #op, .summary = does, .source = "MLIR arith dialect, arith." #op,                         \
+        .name = GRN_NAME(arith, op), .summary = does, .source = "MLIR arith dialect, arith." #op,                  \
         .format = GRN_MLIR_ARITHMETIC, .attrs = grn_arithmetic_flags, .operands = pair, .results = integer_result, \
         .traits = GRN_TRAIT_PURE, .verify = grn_arith_same_type_verify, .eval = op##_eval                          \
     }
 const grn_op_def grn_arith_compare_ops[] = {
     UNSIGNED(minui, "smaller of two unsigned integers"),
     UNSIGNED(maxui, "larger of two unsigned integers"),
-    GRN_MLIR("arith", "cmpi", "compares integers by a predicate: eq, ne, slt, ult, ..", pair,
-             GRN_PORTS(GRN_PORT("result", bool_like)), GRN_ATTRS(GRN_NEEDS("predicate", predicate_attr)),
-             .traits = GRN_TRAIT_PURE, .parse = cmpi_parse, .print = cmpi_print, .verify = grn_arith_compare_verify,
-             .eval = cmpi_eval),
-    GRN_MLIR("arith", "select", "one of two values by a boolean", choice,
-             GRN_PORTS(GRN_PORT("result", grn_hlo_any_type)), GRN_NO_ATTRS, .traits = GRN_TRAIT_PURE,
-             .parse = select_parse, .print = select_print, .verify = select_verify, .element = &grn_element_select),
+    GRN_MLIR_LISTED(arith, cmpi, "compares integers by a predicate: eq, ne, slt, ult, ..", pair,
+                    GRN_PORTS(GRN_PORT("result", bool_like)), GRN_ATTRS(GRN_NEEDS("predicate", predicate_attr)),
+                    .traits = GRN_TRAIT_PURE, .parse = cmpi_parse, .print = cmpi_print,
+                    .verify = grn_arith_compare_verify, .eval = cmpi_eval),
+    GRN_MLIR_LISTED(arith, select, "one of two values by a boolean", choice,
+                    GRN_PORTS(GRN_PORT("result", grn_hlo_any_type)), GRN_NO_ATTRS, .traits = GRN_TRAIT_PURE,
+                    .parse = select_parse, .print = select_print, .verify = select_verify,
+                    .element = &grn_element_select),
     {.name = NULL},
 };

@@ -118,8 +118,8 @@ static const grn_attr_def attrs[] = {GRN_NEEDS("predicate", predicate_attr), GRN
                                      GRN_ATTRS_END};
 
 const grn_op_def grn_arith_float_ops[] = {
-    GRN_MLIR("arith", "cmpf", "compares floats by a predicate: oeq, olt, une, ..", operands, results, attrs,
-             .traits = GRN_TRAIT_PURE, .parse = parse, .print = print, .verify = grn_arith_compare_verify,
-             .eval = eval),
+    GRN_MLIR_LISTED(arith, cmpf, "compares floats by a predicate: oeq, olt, une, ..", operands, results, attrs,
+                    .traits = GRN_TRAIT_PURE, .parse = parse, .print = print, .verify = grn_arith_compare_verify,
+                    .eval = eval),
     {.name = NULL},
 };

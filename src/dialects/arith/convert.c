@@ -118,11 +118,11 @@ static const grn_port integer[] = {GRN_PORT("in", fixed_width), GRN_PORTS_END};
 static const grn_port real[] = {GRN_PORT("in", grn_is_float_like), GRN_PORTS_END};
 static const grn_port bits[] = {GRN_PORT("in", with_bits), GRN_PORTS_END};
 
-#define ROW(op, does, from, to, rule, function)                                                              \
-    {                                                                                                        \
-        .name = "arith." #op, .summary = does, .source = "MLIR arith dialect, arith." #op, .operands = from, \
-        .results = to, .traits = GRN_TRAIT_PURE, .parse = grn_cast_parse, .print = grn_cast_print,           \
-        .verify = rule##_verify, .eval = function##_eval                                                     \
+#define ROW(op, does, from, to, rule, function)                                                                     \
+    {                                                                                                               \
+        .name = GRN_NAME(arith, op), .summary = does, .source = "MLIR arith dialect, arith." #op, .operands = from, \
+        .results = to, .traits = GRN_TRAIT_PURE, .parse = grn_cast_parse, .print = grn_cast_print,                  \
+        .verify = rule##_verify, .eval = function##_eval                                                            \
     }
 const grn_op_def grn_arith_convert_ops[] = {
     ROW(sitofp, "signed integer to float", integer, real, any, sitofp),

@@ -129,7 +129,7 @@ static const grn_port result[] = {GRN_PORT("result", grn_is_integer_like), GRN_P
 /* Not PURE: one whose result is not used may still end the run. */
 #define ROW(op, does)                                                                                      \
     {                                                                                                      \
-        .name = "arith." #op, .summary = does, .source = "MLIR arith dialect, arith." #op,                 \
+        .name = GRN_NAME(arith, op), .summary = does, .source = "MLIR arith dialect, arith." #op,          \
         .format = GRN_MLIR_ARITHMETIC, .attrs = grn_arithmetic_flags, .operands = pair, .results = result, \
         .verify = grn_arith_same_type_verify, .eval = op##_eval                                            \
     }

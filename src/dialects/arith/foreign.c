@@ -16,6 +16,6 @@ const grn_op_def grn_arith_foreign_ops[] = {
     ARITH("mului_extended", "both halves of a product of unsigned integers", TWO, LOW_AND_HIGH, GRN_NO_ATTRS,
           .assembly = "%lhs , %rhs {} : !low ~lhs=low ~rhs=low ~high=low"),
     ARITH("ceildivui", "quotient of unsigned integers, rounded up", TWO, GRN_PORTS(GRN_ONE_OF("result")), GRN_NO_ATTRS,
-          .assembly = "%lhs , %rhs {} : !result ~lhs=result ~rhs=result"),
+          .number = GRN_OP(arith, ceildivui), .assembly = "%lhs , %rhs {} : !result ~lhs=result ~rhs=result"),
     {.name = NULL},
 };

@@ -129,16 +129,16 @@ static const grn_port memref[] = {GRN_PORT("memref", grn_is_memref), GRN_PORTS_E
 static const grn_attr_def attrs[] = {GRN_NEEDS("operandSegmentSizes", grn_is_segment_sizes),
                                      GRN_MAY_HAVE("alignment", grn_hlo_is_natural_i64), GRN_ATTRS_END};
 
-#define ALLOC(op, does)                                                                                          \
-    {                                                                                                            \
-        .name = "memref." #op, .summary = does, .source = "MLIR memref dialect, memref." #op, .operands = sizes, \
-        .results = memref, .attrs = attrs, .parse = alloc_parse, .print = alloc_print, .verify = alloc_verify,   \
-        .eval = alloc_eval, .work = GRN_WORK_OWN                                                                 \
+#define ALLOC(op, does)                                                                                   \
+    {                                                                                                     \
+        .name = GRN_NAME(memref, op), .summary = does, .source = "MLIR memref dialect, memref." #op,      \
+        .operands = sizes, .results = memref, .attrs = attrs, .parse = alloc_parse, .print = alloc_print, \
+        .verify = alloc_verify, .eval = alloc_eval, .work = GRN_WORK_OWN                                  \
     }
 const grn_op_def grn_memref_alloc_ops[] = {
     ALLOC(alloc, "allocates a buffer on the heap"),
     ALLOC(alloca, "allocates a buffer on the stack"),
-    GRN_MLIR("memref", "dealloc", "frees a buffer", memref, GRN_NO_PORTS, GRN_NO_ATTRS, .format = "%0 {} :operand",
-             .eval = dealloc_eval, .work = GRN_WORK_OWN),
+    GRN_MLIR_LISTED(memref, dealloc, "frees a buffer", memref, GRN_NO_PORTS, GRN_NO_ATTRS, .format = "%0 {} :operand",
+                    .eval = dealloc_eval, .work = GRN_WORK_OWN),
     {.name = NULL},
 };

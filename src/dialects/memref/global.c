@@ -191,15 +191,16 @@ static bool is_memref_type(const grn_attr *a) { return a->kind == GRN_ATTR_TYPE 
 static const grn_attr_class memref_type = {"memref type attribute", is_memref_type};
 
 const grn_op_def grn_memref_global_ops[] = {
-    GRN_MLIR("memref", "global", "defines memory that has a name", GRN_NO_PORTS, GRN_NO_PORTS,
-             GRN_ATTRS(GRN_NEEDS("sym_name", grn_attr_is_string), GRN_MAY_HAVE("sym_visibility", grn_attr_is_string),
-                       GRN_NEEDS("type", memref_type), GRN_MAY_HAVE("initial_value", grn_attr_is_any),
-                       GRN_MAY_HAVE("constant", grn_attr_is_unit), GRN_MAY_HAVE("alignment", grn_attr_is_i64)),
-             .traits = GRN_TRAIT_SYMBOL, .parse = global_parse, .print = global_print, .verify = global_verify,
-             .no_meaning = "names memory: memref.get_global gives it"),
-    GRN_MLIR("memref", "get_global", "the buffer that a name stands for", GRN_NO_PORTS,
-             GRN_PORTS(GRN_PORT("result", grn_is_memref)), GRN_ATTRS(GRN_NEEDS("name", grn_attr_is_symbol)),
-             .format = "$name {} :results", .traits = GRN_TRAIT_PURE, .verify = get_verify, .eval = get_eval,
-             .work = GRN_WORK_OWN),
+    GRN_MLIR_LISTED(memref, global, "defines memory that has a name", GRN_NO_PORTS, GRN_NO_PORTS,
+                    GRN_ATTRS(GRN_NEEDS("sym_name", grn_attr_is_string),
+                              GRN_MAY_HAVE("sym_visibility", grn_attr_is_string), GRN_NEEDS("type", memref_type),
+                              GRN_MAY_HAVE("initial_value", grn_attr_is_any),
+                              GRN_MAY_HAVE("constant", grn_attr_is_unit), GRN_MAY_HAVE("alignment", grn_attr_is_i64)),
+                    .traits = GRN_TRAIT_SYMBOL, .parse = global_parse, .print = global_print, .verify = global_verify,
+                    .no_meaning = "names memory: memref.get_global gives it"),
+    GRN_MLIR_LISTED(memref, get_global, "the buffer that a name stands for", GRN_NO_PORTS,
+                    GRN_PORTS(GRN_PORT("result", grn_is_memref)), GRN_ATTRS(GRN_NEEDS("name", grn_attr_is_symbol)),
+                    .format = "$name {} :results", .traits = GRN_TRAIT_PURE, .verify = get_verify, .eval = get_eval,
+                    .work = GRN_WORK_OWN),
     {.name = NULL},
 };

@@ -241,15 +241,15 @@ static const grn_port source[] = {GRN_PORT("src", grn_is_memref), GRN_PORTS_END}
 static const grn_port result[] = {GRN_PORT("result", grn_is_memref), GRN_PORTS_END};
 
 const grn_op_def grn_memref_reshape_ops[] = {
-    GRN_MLIR(
-        "memref", "expand_shape", "a view with one dimension as several",
+    GRN_MLIR_LISTED(
+        memref, expand_shape, "a view with one dimension as several",
         GRN_PORTS(GRN_PORT("src", grn_is_memref), GRN_PORT_ANY("output_shape", grn_is_index)), result,
         GRN_ATTRS(GRN_NEEDS("reassociation", grn_is_reassociation), GRN_NEEDS("static_output_shape", grn_attr_is_dims)),
         .traits = GRN_TRAIT_PURE | GRN_TRAIT_VIEW, .parse = expand_parse, .print = expand_print,
         .verify = expand_verify, .eval = expand_eval, .work = GRN_WORK_OWN),
-    GRN_MLIR("memref", "collapse_shape", "a view with several dimensions as one", source, result,
-             GRN_ATTRS(GRN_NEEDS("reassociation", grn_is_reassociation)), .traits = GRN_TRAIT_PURE | GRN_TRAIT_VIEW,
-             .parse = collapse_parse, .print = collapse_print, .verify = collapse_verify, .eval = collapse_eval,
-             .work = GRN_WORK_OWN),
+    GRN_MLIR_LISTED(memref, collapse_shape, "a view with several dimensions as one", source, result,
+                    GRN_ATTRS(GRN_NEEDS("reassociation", grn_is_reassociation)),
+                    .traits = GRN_TRAIT_PURE | GRN_TRAIT_VIEW, .parse = collapse_parse, .print = collapse_print,
+                    .verify = collapse_verify, .eval = collapse_eval, .work = GRN_WORK_OWN),
     {.name = NULL},
 };

@@ -306,15 +306,16 @@ static const grn_port source_and_lists[] = {GRN_PORT("source", grn_is_memref), G
 static const grn_port result[] = {GRN_PORT("result", grn_is_memref), GRN_PORTS_END};
 
 const grn_op_def grn_memref_view_ops[] = {
-    GRN_MLIR("memref", "subview", "a view of a part: offsets, sizes, strides", source_and_lists, result,
-             grn_slice_attrs, .traits = GRN_TRAIT_PURE | GRN_TRAIT_VIEW, .parse = subview_parse, .print = subview_print,
-             .verify = subview_verify, .subset = GRN_READS(GRN_SUBSET_SLICE, grn_slice_lists), .eval = subview_eval,
-             .work = GRN_WORK_OWN),
-    GRN_MLIR("memref", "cast", "the same buffer under a more or less static type", source, result, GRN_NO_ATTRS,
-             .traits = GRN_TRAIT_PURE | GRN_TRAIT_VIEW, .parse = grn_cast_parse, .print = grn_cast_print,
-             .verify = cast_verify, .eval = cast_eval, .work = GRN_WORK_OWN),
-    GRN_MLIR("memref", "reinterpret_cast", "a view with any offset, sizes and strides", source_and_lists, result,
-             grn_slice_attrs, .traits = GRN_TRAIT_PURE | GRN_TRAIT_VIEW, .parse = reinterpret_parse,
-             .print = reinterpret_print, .verify = reinterpret_verify, .eval = reinterpret_eval, .work = GRN_WORK_OWN),
+    GRN_MLIR_LISTED(memref, subview, "a view of a part: offsets, sizes, strides", source_and_lists, result,
+                    grn_slice_attrs, .traits = GRN_TRAIT_PURE | GRN_TRAIT_VIEW, .parse = subview_parse,
+                    .print = subview_print, .verify = subview_verify,
+                    .subset = GRN_READS(GRN_SUBSET_SLICE, grn_slice_lists), .eval = subview_eval, .work = GRN_WORK_OWN),
+    GRN_MLIR_LISTED(memref, cast, "the same buffer under a more or less static type", source, result, GRN_NO_ATTRS,
+                    .traits = GRN_TRAIT_PURE | GRN_TRAIT_VIEW, .parse = grn_cast_parse, .print = grn_cast_print,
+                    .verify = cast_verify, .eval = cast_eval, .work = GRN_WORK_OWN),
+    GRN_MLIR_LISTED(memref, reinterpret_cast, "a view with any offset, sizes and strides", source_and_lists, result,
+                    grn_slice_attrs, .traits = GRN_TRAIT_PURE | GRN_TRAIT_VIEW, .parse = reinterpret_parse,
+                    .print = reinterpret_print, .verify = reinterpret_verify, .eval = reinterpret_eval,
+                    .work = GRN_WORK_OWN),
     {.name = NULL},
 };

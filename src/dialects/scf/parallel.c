@@ -402,11 +402,11 @@ static const grn_port operands[] = {
 static const grn_port values[] = {GRN_PORT_ANY("results", grn_hlo_any_type), GRN_PORTS_END};
 
 const grn_op_def grn_scf_parallel_ops[] = {
-    GRN_MLIR("scf", "parallel", "a loop whose iterations may run at once", operands, values,
-             GRN_ATTRS(GRN_NEEDS("operandSegmentSizes", grn_is_segment_sizes)), .nregions = 1,
-             .traits = GRN_TRAIT_SINGLE_BLOCK | GRN_TRAIT_IMPLICIT_CAPTURE, .parse = parallel_parse,
-             .print = parallel_print, .verify = parallel_verify, .verify_regions = parallel_verify_regions,
-             .eval = parallel_eval, .work = GRN_WORK_OWN),
+    GRN_MLIR_LISTED(scf, parallel, "a loop whose iterations may run at once", operands, values,
+                    GRN_ATTRS(GRN_NEEDS("operandSegmentSizes", grn_is_segment_sizes)), .nregions = 1,
+                    .traits = GRN_TRAIT_SINGLE_BLOCK | GRN_TRAIT_IMPLICIT_CAPTURE, .parse = parallel_parse,
+                    .print = parallel_print, .verify = parallel_verify, .verify_regions = parallel_verify_regions,
+                    .eval = parallel_eval, .work = GRN_WORK_OWN),
     GRN_MLIR("scf", "reduce", "folds what the iterations of scf.parallel give", values, GRN_NO_PORTS, GRN_NO_ATTRS,
              .nregions = -1, .traits = GRN_TRAIT_TERMINATOR | GRN_TRAIT_SINGLE_BLOCK, .parse = reduce_parse,
              .print = reduce_print, .verify = reduce_verify, .verify_regions = reduce_verify_regions,
