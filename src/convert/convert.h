@@ -293,12 +293,11 @@ grn_status grn_import_concatenate(grn_rewrite *w, const grn_op *op);
 grn_value *grn_spread(grn_rewrite *w, grn_value *v, int32_t rank, const int64_t *shape);
 
 /*
- * The export of an op of the hub to the target; of several rows for one op the first that applies
+ * The export of an op of the hub to the target; of several patterns for one op the first that applies
  * is used, and where none does the op stays. Gathers and scatters arrive in the form that `fit`
  * made, broadcasts and iotas in that of `legalize`.
  */
 typedef struct grn_export_pattern {
-    grn_op_number op;                                       /* GRN_HLO(add) */
     const char *as;                                         /* "onnx.Add" */
     grn_status (*export)(grn_rewrite *w, const grn_op *op); /* where no row says it */
     unsigned kinds;                 /* elements of the first operand, or of the result: bits 1 << GRN_KIND_x; 0: any */
@@ -309,6 +308,13 @@ typedef struct grn_export_pattern {
     bool any_encoding;              /* encodings are kept */
     bool (*when)(const grn_op *op); /* more that has to hold; NULL: nothing */
 } grn_export_pattern;
+
+/* In a target's table by the op's number: its patterns, behind which one is empty. */
+#define GRN_EXPORTS(number, ...)            \
+    [number] = (const grn_export_pattern[]) \
+    {                                       \
+        __VA_ARGS__, { .as = NULL }         \
+    }
 
 /* Whether dynamic_reshape or real_dynamic_slice may run: false where constants show that it fails
  * (dynamic.c). */
@@ -381,7 +387,7 @@ typedef struct grn_target {
     bool (*takes_element)(const grn_type *element); /* of what is gathered; NULL: any */
     /* Which of scatter.combiners it has for which elements; NULL: every one for any. */
     bool (*combines)(grn_combiner combiner, const grn_type *element);
-    const grn_export_pattern *export_patterns; /* ends with GRN_OP_NONE; NULL: none */
+    const grn_export_pattern *const *export_patterns; /* by the op's number, GRN_OPS of them; NULL: none */
     /* what a row's operands and result may be; NULL: what the op's ports say */
     bool (*takes)(const grn_type *tensor);
     /* Which broadcasts and iotas it has: others are made of these (legalize.c). */

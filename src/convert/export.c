@@ -78,8 +78,6 @@ static bool types_take(const grn_rewrite *w, const grn_export_pattern *row, cons
 static bool applies(const grn_rewrite *w, const grn_export_pattern *row, const grn_op *op)
 {
     const grn_type *first = op->noperands ? grn_operand_type(op, 0) : grn_result_type(op, 0);
-    if (grn_op_number_of(op) != row->op)
-        return false;
     if (row->kinds && !(row->kinds & 1u << grn_kind_of(first)))
         return false;
     if (row->direction && !grn_has_direction(op, row->direction))
@@ -196,20 +194,21 @@ static grn_status follow(grn_rewrite *w, const grn_export_pattern *row, const gr
     return grn_replace(w, v);
 }
 
+static bool is_end(const grn_export_pattern *row) { return !row->as && !row->export; }
+
 static grn_status export_op(grn_rewrite *w, grn_op *op)
 {
     grn_hub hub;
-    const grn_export_pattern *row = w->target->export_patterns;
-    if (!op->def || !row)
+    const grn_export_pattern *row =
+        w->target->export_patterns ? w->target->export_patterns[grn_op_number_of(op)] : NULL;
+    if (!row || (!grn_hub_read(op, &hub) && !grn_is_exportable(w, op)))
         return GRN_OK;
-    while (row->op && grn_op_number_of(op) != row->op)
+    while (!is_end(row) && !applies(w, row, op))
         row++;
-    if (!row->op || (!grn_hub_read(op, &hub) && !grn_is_exportable(w, op)))
+    if (is_end(row))
         return GRN_OK;
-    while (row->op && !applies(w, row, op))
-        row++;
-    grn_status status = row->op && !row->any_encoding ? grn_check_encodings(w) : GRN_OK;
-    return row->op && status == GRN_OK ? follow(w, row, op) : status;
+    grn_status status = row->any_encoding ? GRN_OK : grn_check_encodings(w);
+    return status == GRN_OK ? follow(w, row, op) : status;
 }
 
 bool grn_has_plain_operand(const grn_op *op) { return grn_is_plain(grn_operand_type(op, 0)); }

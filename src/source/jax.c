@@ -43,18 +43,17 @@ static void write_pad(grn_source *s, const grn_op *op)
 
 /* ---- the language ---------------------------------------------------------------------------- */
 
-static const grn_source_row rows[] = {
-    {GRN_HLO(pad), GRN_SOURCE_ANY, NULL, write_pad},
-    {GRN_HLO(reverse), GRN_SOURCE_ANY, "lax.rev({0}, {attr:dimensions})", NULL},
-    {GRN_HLO(dynamic_slice), GRN_SOURCE_ANY, NULL, write_dynamic_slice},
-    {GRN_HLO(dynamic_update_slice), GRN_SOURCE_ANY, NULL, write_dynamic_update_slice},
-    {GRN_OP(garner, gather), GRN_SOURCE_ANY, NULL, grn_python_jax_gather},
-    {GRN_OP(garner, scatter), GRN_SOURCE_ANY, NULL, grn_python_jax_scatter},
-    {GRN_HLO(remainder), GRN_SOURCE_FLOAT, "lax.rem({0}, {1})", NULL},
-    {GRN_HLO(power), GRN_SOURCE_F64, "lax.pow({0}, {1})", NULL},
-    {GRN_HLO(power), GRN_SOURCE_F32, "lax.pow({0}.astype(jnp.float64), {1}.astype(jnp.float64)).astype(jnp.float32)",
-     NULL},
-    {GRN_OP_NONE, 0, NULL, NULL},
+static const grn_source_row *const rows[GRN_OPS] = {
+    GRN_SOURCE_ROWS(GRN_HLO(pad), {GRN_SOURCE_ANY, NULL, write_pad}),
+    GRN_SOURCE_ROWS(GRN_HLO(reverse), {GRN_SOURCE_ANY, "lax.rev({0}, {attr:dimensions})", NULL}),
+    GRN_SOURCE_ROWS(GRN_HLO(dynamic_slice), {GRN_SOURCE_ANY, NULL, write_dynamic_slice}),
+    GRN_SOURCE_ROWS(GRN_HLO(dynamic_update_slice), {GRN_SOURCE_ANY, NULL, write_dynamic_update_slice}),
+    GRN_SOURCE_ROWS(GRN_OP(garner, gather), {GRN_SOURCE_ANY, NULL, grn_python_jax_gather}),
+    GRN_SOURCE_ROWS(GRN_OP(garner, scatter), {GRN_SOURCE_ANY, NULL, grn_python_jax_scatter}),
+    GRN_SOURCE_ROWS(GRN_HLO(remainder), {GRN_SOURCE_FLOAT, "lax.rem({0}, {1})", NULL}),
+    GRN_SOURCE_ROWS(
+        GRN_HLO(power), {GRN_SOURCE_F64, "lax.pow({0}, {1})", NULL},
+        {GRN_SOURCE_F32, "lax.pow({0}.astype(jnp.float64), {1}.astype(jnp.float64)).astype(jnp.float32)", NULL}),
 };
 
 static const grn_source_helper helpers[] = {

@@ -104,44 +104,42 @@ static void write_scatter(grn_source *s, const grn_op *op)
 
 /* Functions of real numbers: as garner has them, in double and rounded once (f16: by way of
  * f32). */
-#define MATH(op, before, after)                                                                                  \
-    {GRN_HLO(op), GRN_SOURCE_F64, before "{0}" after, NULL},                                                     \
-        {GRN_HLO(op), GRN_SOURCE_F32, "(" before "{0}.astype({m}.float64)" after ").astype({m}.float32)", NULL}, \
-    {                                                                                                            \
-        GRN_HLO(op), GRN_SOURCE_F16,                                                                             \
-            "(" before "{0}.astype({m}.float64)" after ").astype({m}.float32).astype({dtype})", NULL             \
-    }
+#define MATH(op, before, after)                                                                     \
+    GRN_SOURCE_ROWS(                                                                                \
+        GRN_HLO(op), {GRN_SOURCE_F64, before "{0}" after, NULL},                                    \
+        {GRN_SOURCE_F32, "(" before "{0}.astype({m}.float64)" after ").astype({m}.float32)", NULL}, \
+        {GRN_SOURCE_F16, "(" before "{0}.astype({m}.float64)" after ").astype({m}.float32).astype({dtype})", NULL})
 
-const grn_source_row grn_numpy_rows[] = {
-    {GRN_HLO(transpose), GRN_SOURCE_ANY, "{m}.transpose({0}, {attr:permutation})", NULL},
-    {GRN_HLO(concatenate), GRN_SOURCE_ANY, "{m}.concatenate(({all},), axis={attr:dimension})", NULL},
-    {GRN_HLO(sign), GRN_SOURCE_FLOAT, "{m}.where({0} == 0, {0}, {m}.sign({0}))", NULL},
+const grn_source_row *const grn_numpy_rows[GRN_OPS] = {
+    GRN_SOURCE_ROWS(GRN_HLO(transpose), {GRN_SOURCE_ANY, "{m}.transpose({0}, {attr:permutation})", NULL}),
+    GRN_SOURCE_ROWS(GRN_HLO(concatenate), {GRN_SOURCE_ANY, "{m}.concatenate(({all},), axis={attr:dimension})", NULL}),
+    GRN_SOURCE_ROWS(GRN_HLO(sign), {GRN_SOURCE_FLOAT, "{m}.where({0} == 0, {0}, {m}.sign({0}))", NULL}),
     MATH(exponential, "{m}.exp(", ")"),
     MATH(log, "{m}.log(", ")"),
     MATH(tanh, "{m}.tanh(", ")"),
     MATH(sine, "{m}.sin(", ")"),
     MATH(cosine, "{m}.cos(", ")"),
     MATH(rsqrt, "1 / {m}.sqrt(", ")"),
-    {GRN_HLO(sqrt), GRN_SOURCE_FLOAT, "{m}.sqrt({0})", NULL},
-    {GRN_HLO(floor), GRN_SOURCE_FLOAT, "{m}.floor({0})", NULL},
-    {GRN_HLO(ceil), GRN_SOURCE_FLOAT, "{m}.ceil({0})", NULL},
-    {GRN_HLO(round_nearest_even), GRN_SOURCE_FLOAT, "{m}.rint({0})", NULL},
-    {GRN_OP_NONE, 0, NULL, NULL},
+    GRN_SOURCE_ROWS(GRN_HLO(sqrt), {GRN_SOURCE_FLOAT, "{m}.sqrt({0})", NULL}),
+    GRN_SOURCE_ROWS(GRN_HLO(floor), {GRN_SOURCE_FLOAT, "{m}.floor({0})", NULL}),
+    GRN_SOURCE_ROWS(GRN_HLO(ceil), {GRN_SOURCE_FLOAT, "{m}.ceil({0})", NULL}),
+    GRN_SOURCE_ROWS(GRN_HLO(round_nearest_even), {GRN_SOURCE_FLOAT, "{m}.rint({0})", NULL}),
 };
 
-static const grn_source_row rows[] = {
-    {GRN_HLO(pad), GRN_SOURCE_ANY,
-     "{@pad}({0}, {1}, {attr:edge_padding_low}, {attr:edge_padding_high}, {attr:interior_padding})", NULL},
-    {GRN_HLO(reverse), GRN_SOURCE_ANY, "np.flip({0}, {attr:dimensions})", NULL},
-    {GRN_HLO(dynamic_slice), GRN_SOURCE_ANY, NULL, grn_python_dynamic_slice},
-    {GRN_HLO(dynamic_update_slice), GRN_SOURCE_ANY, NULL, grn_python_dynamic_update_slice},
-    {GRN_OP(garner, gather), GRN_SOURCE_ANY, NULL, grn_python_gather},
-    {GRN_OP(garner, scatter), GRN_SOURCE_ANY, NULL, write_scatter},
-    {GRN_HLO(remainder), GRN_SOURCE_FLOAT, "np.fmod({0}, {1})", NULL},
-    {GRN_HLO(power), GRN_SOURCE_F64, "np.power({0}, {1})", NULL},
-    {GRN_HLO(power), GRN_SOURCE_F32, "np.power({0}.astype(np.float64), {1}.astype(np.float64)).astype(np.float32)",
-     NULL},
-    {GRN_OP_NONE, 0, NULL, NULL},
+static const grn_source_row *const rows[GRN_OPS] = {
+    GRN_SOURCE_ROWS(GRN_HLO(pad),
+                    {GRN_SOURCE_ANY,
+                     "{@pad}({0}, {1}, {attr:edge_padding_low}, {attr:edge_padding_high}, {attr:interior_padding})",
+                     NULL}),
+    GRN_SOURCE_ROWS(GRN_HLO(reverse), {GRN_SOURCE_ANY, "np.flip({0}, {attr:dimensions})", NULL}),
+    GRN_SOURCE_ROWS(GRN_HLO(dynamic_slice), {GRN_SOURCE_ANY, NULL, grn_python_dynamic_slice}),
+    GRN_SOURCE_ROWS(GRN_HLO(dynamic_update_slice), {GRN_SOURCE_ANY, NULL, grn_python_dynamic_update_slice}),
+    GRN_SOURCE_ROWS(GRN_OP(garner, gather), {GRN_SOURCE_ANY, NULL, grn_python_gather}),
+    GRN_SOURCE_ROWS(GRN_OP(garner, scatter), {GRN_SOURCE_ANY, NULL, write_scatter}),
+    GRN_SOURCE_ROWS(GRN_HLO(remainder), {GRN_SOURCE_FLOAT, "np.fmod({0}, {1})", NULL}),
+    GRN_SOURCE_ROWS(
+        GRN_HLO(power), {GRN_SOURCE_F64, "np.power({0}, {1})", NULL},
+        {GRN_SOURCE_F32, "np.power({0}.astype(np.float64), {1}.astype(np.float64)).astype(np.float32)", NULL}),
 };
 
 static const grn_source_helper helpers[] = {

@@ -76,6 +76,6 @@ void grn_python_pytorch_scatter(grn_source *s, const grn_op *op);
 
 /* Tables of rows that languages share (grn_source_language.rows): that of all three, and that of
  * numpy and JAX, whose functions have the same names. */
-extern const grn_source_row grn_python_rows[], grn_numpy_rows[];
+extern const grn_source_row *const grn_python_rows[], *const grn_numpy_rows[];
 
 #endif

@@ -2,27 +2,28 @@
  * declared element types, on the CPU. */
 #include "source/python.h"
 
-#define MATH(op, before, after)                                                                    \
-    {GRN_HLO(op), GRN_SOURCE_F64, before "{0}" after, NULL},                                       \
-        {GRN_HLO(op), GRN_SOURCE_F32, "(" before "{0}.double()" after ").float()", NULL},          \
-    {                                                                                              \
-        GRN_HLO(op), GRN_SOURCE_F16, "(" before "{0}.double()" after ").float().to({dtype})", NULL \
-    }
+#define MATH(op, before, after)                                                          \
+    GRN_SOURCE_ROWS(GRN_HLO(op), {GRN_SOURCE_F64, before "{0}" after, NULL},             \
+                    {GRN_SOURCE_F32, "(" before "{0}.double()" after ").float()", NULL}, \
+                    {GRN_SOURCE_F16, "(" before "{0}.double()" after ").float().to({dtype})", NULL})
 
-static const grn_source_row rows[] = {
-    {GRN_HLO(transpose), GRN_SOURCE_ANY, "{0}.permute({attr:permutation})", NULL},
-    {GRN_HLO(concatenate), GRN_SOURCE_ANY, "torch.cat(({all},), dim={attr:dimension})", NULL},
-    {GRN_HLO(pad), GRN_SOURCE_ANY,
-     "{@pad}({0}, {1}, {attr:edge_padding_low}, {attr:edge_padding_high}, {attr:interior_padding})", NULL},
-    {GRN_HLO(reverse), GRN_SOURCE_ANY, "torch.flip({0}, {attr:dimensions})", NULL},
-    {GRN_HLO(dynamic_slice), GRN_SOURCE_ANY, NULL, grn_python_dynamic_slice},
-    {GRN_HLO(dynamic_update_slice), GRN_SOURCE_ANY, NULL, grn_python_dynamic_update_slice},
-    {GRN_OP(garner, gather), GRN_SOURCE_ANY, NULL, grn_python_gather},
-    {GRN_OP(garner, scatter), GRN_SOURCE_ANY, NULL, grn_python_pytorch_scatter},
-    {GRN_HLO(remainder), GRN_SOURCE_FLOAT, "torch.fmod({0}, {1})", NULL},
-    {GRN_HLO(sign), GRN_SOURCE_FLOAT, "torch.where(({0} == 0) | ({0} != {0}), {0}, torch.sign({0}))", NULL},
-    {GRN_HLO(power), GRN_SOURCE_F64, "torch.pow({0}, {1})", NULL},
-    {GRN_HLO(power), GRN_SOURCE_F32, "torch.pow({0}.double(), {1}.double()).float()", NULL},
+static const grn_source_row *const rows[GRN_OPS] = {
+    GRN_SOURCE_ROWS(GRN_HLO(transpose), {GRN_SOURCE_ANY, "{0}.permute({attr:permutation})", NULL}),
+    GRN_SOURCE_ROWS(GRN_HLO(concatenate), {GRN_SOURCE_ANY, "torch.cat(({all},), dim={attr:dimension})", NULL}),
+    GRN_SOURCE_ROWS(GRN_HLO(pad),
+                    {GRN_SOURCE_ANY,
+                     "{@pad}({0}, {1}, {attr:edge_padding_low}, {attr:edge_padding_high}, {attr:interior_padding})",
+                     NULL}),
+    GRN_SOURCE_ROWS(GRN_HLO(reverse), {GRN_SOURCE_ANY, "torch.flip({0}, {attr:dimensions})", NULL}),
+    GRN_SOURCE_ROWS(GRN_HLO(dynamic_slice), {GRN_SOURCE_ANY, NULL, grn_python_dynamic_slice}),
+    GRN_SOURCE_ROWS(GRN_HLO(dynamic_update_slice), {GRN_SOURCE_ANY, NULL, grn_python_dynamic_update_slice}),
+    GRN_SOURCE_ROWS(GRN_OP(garner, gather), {GRN_SOURCE_ANY, NULL, grn_python_gather}),
+    GRN_SOURCE_ROWS(GRN_OP(garner, scatter), {GRN_SOURCE_ANY, NULL, grn_python_pytorch_scatter}),
+    GRN_SOURCE_ROWS(GRN_HLO(remainder), {GRN_SOURCE_FLOAT, "torch.fmod({0}, {1})", NULL}),
+    GRN_SOURCE_ROWS(GRN_HLO(sign),
+                    {GRN_SOURCE_FLOAT, "torch.where(({0} == 0) | ({0} != {0}), {0}, torch.sign({0}))", NULL}),
+    GRN_SOURCE_ROWS(GRN_HLO(power), {GRN_SOURCE_F64, "torch.pow({0}, {1})", NULL},
+                    {GRN_SOURCE_F32, "torch.pow({0}.double(), {1}.double()).float()", NULL}),
     MATH(exponential, "torch.exp(", ")"),
     MATH(log, "torch.log(", ")"),
     MATH(tanh, "torch.tanh(", ")"),
@@ -33,7 +34,6 @@ static const grn_source_row rows[] = {
     MATH(floor, "torch.floor(", ")"),
     MATH(ceil, "torch.ceil(", ")"),
     MATH(round_nearest_even, "torch.round(", ")"),
-    {GRN_OP_NONE, 0, NULL, NULL},
 };
 
 static const grn_source_helper helpers[] = {

@@ -49,11 +49,17 @@ enum {
  *   {m}          the language's module
  */
 typedef struct grn_source_row {
-    grn_op_number op;
     unsigned elements;
     const char *text; /* or: */
     void (*write)(grn_source *s, const grn_op *op);
 } grn_source_row;
+
+/* In a table by the op's number: its rows, behind which one has no elements. */
+#define GRN_SOURCE_ROWS(number, ...)    \
+    [number] = (const grn_source_row[]) \
+    {                                   \
+        __VA_ARGS__, { 0, NULL, NULL }  \
+    }
 
 typedef struct grn_source_type {
     grn_dtype dtype;
@@ -108,8 +114,8 @@ typedef struct grn_source_language {
     bool narrows_by_f32;          /* a cast of f64 to f16 or bf16 rounds to f32 on the way */
     const char *const *reserved;  /* names that no value and no function may have; NULL-terminated */
     const grn_source_type *types; /* ends with name NULL */
-    /* tables, looked through in this order, up to a NULL; each ends with GRN_OP_NONE */
-    const grn_source_row *rows[3];
+    /* tables by the op's number, looked through in this order, up to a NULL */
+    const grn_source_row *const *rows[3];
     const grn_source_helper *helpers; /* ends with name NULL; a helper comes after those that it names */
     const char *phrase[GRN_PHRASES];
     /* (1, 2), (1,), (): count integers. */

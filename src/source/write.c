@@ -107,12 +107,11 @@ static const grn_source_row *find_row(const grn_source *s, const grn_op *op, boo
     unsigned elements = t && grn_type_is_tensor(t) ? grn_source_elements_of(t->element) : 0;
     *named = false;
     for (size_t i = 0; i < GRN_COUNT(s->language->rows) && s->language->rows[i]; i++)
-        for (const grn_source_row *r = s->language->rows[i]; r->op; r++)
-            if (grn_op_number_of(op) == r->op) {
-                *named = true;
-                if (r->elements & elements)
-                    return r;
-            }
+        for (const grn_source_row *r = s->language->rows[i][grn_op_number_of(op)]; r && r->elements; r++) {
+            *named = true;
+            if (r->elements & elements)
+                return r;
+        }
     return NULL;
 }
 

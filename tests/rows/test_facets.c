@@ -166,19 +166,12 @@ static void layers_have_what_lines_say(void **state)
 static bool writes(const grn_source_language *language, uint16_t number)
 {
     for (size_t i = 0; i < GRN_COUNT(language->rows) && language->rows[i]; i++)
-        for (const grn_source_row *row = language->rows[i]; row->op; row++)
-            if (row->op == number)
-                return true;
+        if (language->rows[i][number])
+            return true;
     return false;
 }
 
-static bool exports(const grn_translation *t, uint16_t number)
-{
-    const grn_export_pattern *row = t->target->export_patterns;
-    while (row->op && row->op != number)
-        row++;
-    return row->op != GRN_OP_NONE;
-}
+static bool exports(const grn_translation *t, uint16_t number) { return t->target->export_patterns[number] != NULL; }
 
 static size_t column_of(const char *const *names, const char *name)
 {

@@ -81,10 +81,8 @@ static grn_status export_constant(grn_rewrite *w, const grn_op *op)
 
 /* ---- rows ------------------------------------------------------------------------------------ */
 
-#define CALL(hub, nvl, ...)                                                                                       \
-    {                                                                                                             \
-        .op = GRN_HLO(hub), .as = "nvl." nvl, .parts = GRN_PARTS({NULL, GRN_PART_OPERAND, NULL, -1}, __VA_ARGS__) \
-    }
+#define CALL(hub, nvl, ...) \
+    GRN_EXPORTS(GRN_HLO(hub), {.as = "nvl." nvl, .parts = GRN_PARTS({NULL, GRN_PART_OPERAND, NULL, -1}, __VA_ARGS__)})
 #define SHAPE                            \
     {                                    \
         "shape", GRN_PART_SHAPE, NULL, 0 \
@@ -99,13 +97,13 @@ static grn_status export_constant(grn_rewrite *w, const grn_op *op)
     }
 
 /* anvil compares floats as IEEE-754 does; the total order stays StableHLO's. */
-#define ALIKE(nvl, hub) {.op = GRN_HLO(hub), .as = "nvl." nvl},
-#define COMPARISON(nvl, way) {.op = GRN_HLO(compare), .as = "nvl." nvl, .direction = way},
+#define ALIKE(nvl, hub) GRN_EXPORTS(GRN_HLO(hub), {.as = "nvl." nvl}),
+#define COMPARISON(nvl, way) {.as = "nvl." nvl, .direction = way},
 
-const grn_export_pattern grn_nvl_export_patterns[] = {
-    {.op = GRN_OP(garner, gather), .export = grn_nvl_export_gather},
-    {.op = GRN_OP(garner, scatter), .export = grn_nvl_export_scatter},
-    {.op = GRN_HLO(constant), .export = export_constant},
+const grn_export_pattern *const grn_nvl_export_patterns[GRN_OPS] = {
+    GRN_EXPORTS(GRN_OP(garner, gather), {.export = grn_nvl_export_gather}),
+    GRN_EXPORTS(GRN_OP(garner, scatter), {.export = grn_nvl_export_scatter}),
+    GRN_EXPORTS(GRN_HLO(constant), {.export = export_constant}),
     CALL(iota, "iota", {"dim", GRN_PART_NUMBER, "iota_dimension", 1}, SHAPE, {"start", GRN_PART_NUMBER, NULL, 0}),
     CALL(reshape, "reshape", SHAPE),
     CALL(transpose, "transpose", DIMS("permutation")),
@@ -113,5 +111,5 @@ const grn_export_pattern grn_nvl_export_patterns[] = {
     CALL(slice, "static_slice", DIMS("start_indices"), LIST("limit_indices"), LIST("strides")),
     CALL(concatenate, "concatenate", {"dimension", GRN_PART_NUMBER, "dimension", 1}),
     CALL(pad, "pad", LIST("edge_padding_low"), LIST("edge_padding_high"), LIST("interior_padding")),
-    GRN_NVL_ALIKE(ALIKE) GRN_NVL_COMPARISONS(COMPARISON){.op = GRN_OP_NONE},
-};
+    [GRN_HLO(compare)] = (const grn_export_pattern[]){GRN_NVL_COMPARISONS(COMPARISON){.as = NULL}},
+    GRN_NVL_ALIKE(ALIKE)};

@@ -7,7 +7,7 @@
 
 /* import.c: each list ends with op NULL. */
 extern const grn_import_pattern grn_nvl_import_patterns[];
-extern const grn_export_pattern grn_nvl_export_patterns[];
+extern const grn_export_pattern *const grn_nvl_export_patterns[];
 /* translate_index.c: `v`, counted from 0, counted from 1. NULL as for grn_new. */
 grn_value *grn_nvl_from_one(grn_rewrite *w, grn_value *v);
 /* `v`, counted from 1: counted from 0 and *base 0 where that takes no arithmetic when the program

@@ -156,60 +156,49 @@ static bool casts_to(const grn_op *op)
 #define SIGNED (1u << GRN_KIND_SIGNED | 1u << GRN_KIND_FLOAT)
 #define NUMBERS (1u << GRN_KIND_SIGNED | 1u << GRN_KIND_UNSIGNED | 1u << GRN_KIND_FLOAT | 1u << GRN_KIND_OTHER)
 /* On i1 StableHLO adds by `or` and multiplies by `and`. */
-#define ELEMENT(hub, onnx, of)                                                 \
-    {                                                                          \
-        .op = GRN_HLO(hub), .as = "onnx." onnx, .kinds = of, .any_shape = true \
+#define AS(onnx, of)                                       \
+    {                                                      \
+        .as = "onnx." onnx, .kinds = of, .any_shape = true \
     }
-#define COMPARE(way, onnx)                                                              \
-    {                                                                                   \
-        .op = GRN_HLO(compare), .as = "onnx." onnx, .direction = way, .any_shape = true \
+#define ELEMENT(hub, onnx, of) GRN_EXPORTS(GRN_HLO(hub), AS(onnx, of))
+#define COMPARE(way, onnx)                                      \
+    {                                                           \
+        .as = "onnx." onnx, .direction = way, .any_shape = true \
     }
 
-const grn_export_pattern grn_onnx_export_patterns[] = {
-    {.op = GRN_OP(garner, gather), .export = grn_onnx_export_gather},
-    {.op = GRN_OP(garner, scatter), .export = grn_onnx_export_scatter},
-    {.op = GRN_HLO(constant), .export = export_constant},
-    {.op = GRN_HLO(reshape), .export = export_reshape},
-    {.op = GRN_HLO(pad), .export = export_pad},
-    {.op = GRN_HLO(dynamic_broadcast_in_dim), .export = export_dynamic_broadcast},
-    {.op = GRN_HLO(real_dynamic_slice), .export = export_dynamic_slice, .when = has_operand_of_onnx},
-    {.op = GRN_HLO(dynamic_reshape), .export = export_dynamic_reshape, .when = has_operand_of_onnx},
-    {.op = GRN_HLO(get_dimension_size), .export = export_size, .when = has_operand_of_onnx},
-    {.op = GRN_HLO(transpose),
-     .as = "onnx.Transpose",
-     .parts = GRN_PARTS(OPERAND(0), {"perm", GRN_PART_NUMBERS, "permutation", 0}),
-     .any_shape = true},
-    {.op = GRN_HLO(broadcast_in_dim),
-     .as = "onnx.Expand",
-     .parts = GRN_PARTS(OPERAND(0), {NULL, GRN_PART_SHAPE, NULL, 0})},
-    {.op = GRN_HLO(slice),
-     .as = "onnx.Slice", /* StableHLO's limits are in range, so ONNX's ends mean the same */
-     .parts = GRN_PARTS(OPERAND(0), LIST("start_indices"), LIST("limit_indices"), {NULL, GRN_PART_AXES, NULL, 0},
-                        LIST("strides"))},
-    {.op = GRN_HLO(concatenate),
-     .as = "onnx.Concat",
-     .parts = GRN_PARTS(OPERAND(-1), {"axis", GRN_PART_NUMBER, "dimension", 0}),
-     .any_shape = true},
-    ELEMENT(add, "Add", NUMBERS),
-    ELEMENT(add, "Or", BOOLS),
+const grn_export_pattern *const grn_onnx_export_patterns[GRN_OPS] = {
+    GRN_EXPORTS(GRN_OP(garner, gather), {.export = grn_onnx_export_gather}),
+    GRN_EXPORTS(GRN_OP(garner, scatter), {.export = grn_onnx_export_scatter}),
+    GRN_EXPORTS(GRN_HLO(constant), {.export = export_constant}),
+    GRN_EXPORTS(GRN_HLO(reshape), {.export = export_reshape}),
+    GRN_EXPORTS(GRN_HLO(pad), {.export = export_pad}),
+    GRN_EXPORTS(GRN_HLO(dynamic_broadcast_in_dim), {.export = export_dynamic_broadcast}),
+    GRN_EXPORTS(GRN_HLO(real_dynamic_slice), {.export = export_dynamic_slice, .when = has_operand_of_onnx}),
+    GRN_EXPORTS(GRN_HLO(dynamic_reshape), {.export = export_dynamic_reshape, .when = has_operand_of_onnx}),
+    GRN_EXPORTS(GRN_HLO(get_dimension_size), {.export = export_size, .when = has_operand_of_onnx}),
+    GRN_EXPORTS(GRN_HLO(transpose), {.as = "onnx.Transpose",
+                                     .parts = GRN_PARTS(OPERAND(0), {"perm", GRN_PART_NUMBERS, "permutation", 0}),
+                                     .any_shape = true}),
+    GRN_EXPORTS(GRN_HLO(broadcast_in_dim),
+                {.as = "onnx.Expand", .parts = GRN_PARTS(OPERAND(0), {NULL, GRN_PART_SHAPE, NULL, 0})}),
+    GRN_EXPORTS(GRN_HLO(slice), {.as = "onnx.Slice", /* StableHLO's limits are in range, so ONNX's ends mean the same */
+                                 .parts = GRN_PARTS(OPERAND(0), LIST("start_indices"), LIST("limit_indices"),
+                                                    {NULL, GRN_PART_AXES, NULL, 0}, LIST("strides"))}),
+    GRN_EXPORTS(GRN_HLO(concatenate), {.as = "onnx.Concat",
+                                       .parts = GRN_PARTS(OPERAND(-1), {"axis", GRN_PART_NUMBER, "dimension", 0}),
+                                       .any_shape = true}),
+    GRN_EXPORTS(GRN_HLO(add), AS("Add", NUMBERS), AS("Or", BOOLS)),
     ELEMENT(subtract, "Sub", NUMBERS),
-    ELEMENT(multiply, "Mul", NUMBERS),
-    ELEMENT(multiply, "And", BOOLS),
-    ELEMENT(minimum, "Min", NUMBERS),
-    ELEMENT(minimum, "And", BOOLS),
-    ELEMENT(maximum, "Max", NUMBERS),
-    ELEMENT(maximum, "Or", BOOLS),
-    ELEMENT(and, "BitwiseAnd", NUMBERS),
-    ELEMENT(and, "And", BOOLS),
-    ELEMENT(or, "BitwiseOr", NUMBERS),
-    ELEMENT(or, "Or", BOOLS),
+    GRN_EXPORTS(GRN_HLO(multiply), AS("Mul", NUMBERS), AS("And", BOOLS)),
+    GRN_EXPORTS(GRN_HLO(minimum), AS("Min", NUMBERS), AS("And", BOOLS)),
+    GRN_EXPORTS(GRN_HLO(maximum), AS("Max", NUMBERS), AS("Or", BOOLS)),
+    GRN_EXPORTS(GRN_HLO(and), AS("BitwiseAnd", NUMBERS), AS("And", BOOLS)),
+    GRN_EXPORTS(GRN_HLO(or), AS("BitwiseOr", NUMBERS), AS("Or", BOOLS)),
     ELEMENT(not, "Not", BOOLS),
-    COMPARE("EQ", "Equal"),
-    {.op = GRN_HLO(compare), .as = "onnx.Equal", .direction = "NE", .then = "onnx.Not", .any_shape = true},
-    COMPARE("GE", "GreaterOrEqual"),
-    COMPARE("GT", "Greater"),
-    COMPARE("LE", "LessOrEqual"),
-    COMPARE("LT", "Less"),
+    GRN_EXPORTS(GRN_HLO(compare), COMPARE("EQ", "Equal"),
+                {.as = "onnx.Equal", .direction = "NE", .then = "onnx.Not", .any_shape = true},
+                COMPARE("GE", "GreaterOrEqual"), COMPARE("GT", "Greater"), COMPARE("LE", "LessOrEqual"),
+                COMPARE("LT", "Less")),
     ELEMENT(select, "Where", 0),
     ELEMENT(divide, "Div", FLOATS),
     ELEMENT(abs, "Abs", SIGNED),
@@ -227,14 +216,12 @@ const grn_export_pattern grn_onnx_export_patterns[] = {
     ELEMENT(floor, "Floor", FLOATS),
     ELEMENT(round_nearest_even, "Round", FLOATS),
     ELEMENT(power, "Pow", FLOATS),
-    {.op = GRN_OP(chlo, erf), .as = "onnx.Erf", .kinds = FLOATS, .any_shape = true},
-    {.op = GRN_HLO(rsqrt), .export = grn_onnx_export_rsqrt},
-    {.op = GRN_HLO(dot_general), .export = grn_onnx_export_dot},
-    {.op = GRN_HLO(reduce), .export = grn_onnx_export_reduce},
-    {.op = GRN_HLO(convert),
-     .as = "onnx.Cast",
-     .any_shape = true,
-     .when = casts_to,
-     .parts = GRN_PARTS(OPERAND(0), {"to", GRN_PART_ELEMENT, NULL, 0})},
-    {.op = GRN_OP_NONE},
+    GRN_EXPORTS(GRN_OP(chlo, erf), {.as = "onnx.Erf", .kinds = FLOATS, .any_shape = true}),
+    GRN_EXPORTS(GRN_HLO(rsqrt), {.export = grn_onnx_export_rsqrt}),
+    GRN_EXPORTS(GRN_HLO(dot_general), {.export = grn_onnx_export_dot}),
+    GRN_EXPORTS(GRN_HLO(reduce), {.export = grn_onnx_export_reduce}),
+    GRN_EXPORTS(GRN_HLO(convert), {.as = "onnx.Cast",
+                                   .any_shape = true,
+                                   .when = casts_to,
+                                   .parts = GRN_PARTS(OPERAND(0), {"to", GRN_PART_ELEMENT, NULL, 0})}),
 };

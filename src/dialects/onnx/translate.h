@@ -7,7 +7,7 @@
 
 /* Each ends with op NULL: import.c, export.c. */
 extern const grn_import_pattern grn_onnx_import_patterns[];
-extern const grn_export_pattern grn_onnx_export_patterns[];
+extern const grn_export_pattern *const grn_onnx_export_patterns[];
 /* import_math.c: of rows. */
 grn_status grn_onnx_import_relu(grn_rewrite *w, const grn_op *op);
 grn_status grn_onnx_import_reciprocal(grn_rewrite *w, const grn_op *op);

@@ -16,10 +16,9 @@ static const grn_import_pattern imports[] = {
     {.op = "stablehlo.scatter", .import = grn_hub_of_stablehlo, .takes_index = true, .any_encoding = true},
     {.op = NULL},
 };
-static const grn_export_pattern exports[] = {
-    {.op = GRN_OP(garner, gather), .export = grn_hub_as_stablehlo, .any_shape = true, .any_encoding = true},
-    {.op = GRN_OP(garner, scatter), .export = grn_hub_as_stablehlo, .any_shape = true, .any_encoding = true},
-    {.op = GRN_OP_NONE},
+static const grn_export_pattern *const exports[GRN_OPS] = {
+    GRN_EXPORTS(GRN_OP(garner, gather), {.export = grn_hub_as_stablehlo, .any_shape = true, .any_encoding = true}),
+    GRN_EXPORTS(GRN_OP(garner, scatter), {.export = grn_hub_as_stablehlo, .any_shape = true, .any_encoding = true}),
 };
 
 #define ALL_COMBINERS ((1u << GRN_COMBINER_COUNT) - 1)

@@ -268,10 +268,9 @@ static const grn_import_pattern import_patterns[] = {
 
 static bool takes_index(const grn_type *e) { return e->kind == GRN_TYPE_INTEGER && e->signedness == GRN_SIGNLESS; }
 
-static const grn_export_pattern export_patterns[] = {
+static const grn_export_pattern *const export_patterns[GRN_OPS] = {
     GRN_MLIR_EXPORT_PATTERNS,
-    {.op = GRN_OP(garner, gather), .export = export_gather},
-    {.op = GRN_OP_NONE},
+    GRN_EXPORTS(GRN_OP(garner, gather), {.export = export_gather}),
 };
 
 static const grn_target target = {

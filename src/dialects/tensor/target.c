@@ -250,11 +250,10 @@ static bool keeps(const grn_op *op)
     return grn_str_is(op->name, "tensor.insert_slice") || grn_str_is(op->name, "tensor.pad");
 }
 
-static const grn_export_pattern export_patterns[] = {
+static const grn_export_pattern *const export_patterns[GRN_OPS] = {
     GRN_MLIR_EXPORT_PATTERNS,
-    {.op = GRN_OP(garner, gather), .export = export_gather},
-    {.op = GRN_OP(garner, scatter), .export = export_scatter},
-    {.op = GRN_OP_NONE},
+    GRN_EXPORTS(GRN_OP(garner, gather), {.export = export_gather}),
+    GRN_EXPORTS(GRN_OP(garner, scatter), {.export = export_scatter}),
 };
 
 static const grn_target target = {

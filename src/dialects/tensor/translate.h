@@ -49,24 +49,20 @@ grn_status grn_export_compare(grn_rewrite *w, const grn_op *op);
 grn_status grn_export_select(grn_rewrite *w, const grn_op *op);
 grn_status grn_export_convert(grn_rewrite *w, const grn_op *op);
 
-/* The rows of a list of export patterns. */
-#define GRN_MLIR_EXPORT_PATTERNS                                                                                       \
-    {.op = GRN_HLO(constant), .export = grn_export_constant}, {.op = GRN_HLO(reshape), .export = grn_export_reshape},  \
-        {.op = GRN_HLO(transpose), .export = grn_export_transpose},                                                    \
-        {.op = GRN_HLO(broadcast_in_dim), .export = grn_export_broadcast},                                             \
-        {.op = GRN_HLO(slice), .export = grn_export_slice}, {.op = GRN_HLO(pad), .export = grn_export_pad},            \
-        {.op = GRN_HLO(get_dimension_size), .export = grn_export_size, .when = grn_has_plain_operand},                 \
-        {.op = GRN_HLO(dynamic_broadcast_in_dim), .export = grn_export_dynamic_broadcast},                             \
-        {.op = GRN_HLO(dynamic_reshape), .export = grn_export_dynamic_reshape},                                        \
-        {.op = GRN_HLO(add), .export = grn_export_binary}, {.op = GRN_HLO(subtract), .export = grn_export_binary},     \
-        {.op = GRN_HLO(multiply), .export = grn_export_binary}, {.op = GRN_HLO(minimum), .export = grn_export_binary}, \
-        {.op = GRN_HLO(maximum), .export = grn_export_binary}, {.op = GRN_HLO(and), .export = grn_export_binary},      \
-        {.op = GRN_HLO(or), .export = grn_export_binary}, {.op = GRN_HLO(xor), .export = grn_export_binary},           \
-        {.op = GRN_HLO(divide), .export = grn_export_binary}, {.op = GRN_HLO(compare), .export = grn_export_compare},  \
-        {.op = GRN_HLO(select), .export = grn_export_select}, {.op = GRN_HLO(convert), .export = grn_export_convert},  \
-    {                                                                                                                  \
-        .op = GRN_HLO(concatenate), .as = "tensor.concat",                                                             \
-        .parts = GRN_PARTS({NULL, GRN_PART_OPERAND, NULL, -1}, {"dim", GRN_PART_NUMBER, "dimension", 0})               \
-    }
+/* The rows of a table of export patterns. */
+#define GRN_MLIR_EXPORT(hub, function) GRN_EXPORTS(GRN_HLO(hub), {.export = grn_export_##function})
+#define GRN_MLIR_EXPORT_PATTERNS                                                                                   \
+    GRN_MLIR_EXPORT(constant, constant), GRN_MLIR_EXPORT(reshape, reshape), GRN_MLIR_EXPORT(transpose, transpose), \
+        GRN_MLIR_EXPORT(broadcast_in_dim, broadcast), GRN_MLIR_EXPORT(slice, slice), GRN_MLIR_EXPORT(pad, pad),    \
+        GRN_EXPORTS(GRN_HLO(get_dimension_size), {.export = grn_export_size, .when = grn_has_plain_operand}),      \
+        GRN_MLIR_EXPORT(dynamic_broadcast_in_dim, dynamic_broadcast),                                              \
+        GRN_MLIR_EXPORT(dynamic_reshape, dynamic_reshape), GRN_MLIR_EXPORT(add, binary),                           \
+        GRN_MLIR_EXPORT(subtract, binary), GRN_MLIR_EXPORT(multiply, binary), GRN_MLIR_EXPORT(minimum, binary),    \
+        GRN_MLIR_EXPORT(maximum, binary), GRN_MLIR_EXPORT(and, binary), GRN_MLIR_EXPORT(or, binary),               \
+        GRN_MLIR_EXPORT(xor, binary), GRN_MLIR_EXPORT(divide, binary), GRN_MLIR_EXPORT(compare, compare),          \
+        GRN_MLIR_EXPORT(select, select), GRN_MLIR_EXPORT(convert, convert),                                        \
+        GRN_EXPORTS(GRN_HLO(concatenate), {.as = "tensor.concat",                                                  \
+                                           .parts = GRN_PARTS({NULL, GRN_PART_OPERAND, NULL, -1},                  \
+                                                              {"dim", GRN_PART_NUMBER, "dimension", 0})})
 
 #endif

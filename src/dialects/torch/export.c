@@ -225,7 +225,7 @@ static grn_status export_size(grn_rewrite *w, const grn_op *op)
 
 /* ---- rows ------------------------------------------------------------------------------------ */
 
-#define CALL(hub, torch, ...) .op = GRN_HLO(hub), .as = "torch.aten." torch, .parts = GRN_PARTS(__VA_ARGS__)
+#define CALL(torch, ...) .as = "torch.aten." torch, .parts = GRN_PARTS(__VA_ARGS__)
 #define OPERAND(i)                      \
     {                                   \
         NULL, GRN_PART_OPERAND, NULL, i \
@@ -239,32 +239,32 @@ static grn_status export_size(grn_rewrite *w, const grn_op *op)
         NULL, GRN_PART_FLAG, NULL, v \
     }
 /* PyTorch adds bools by `or` and multiplies them by `and`, as StableHLO does. */
-#define ELEMENT(hub, torch)                                              \
-    {                                                                    \
-        .op = GRN_HLO(hub), .as = "torch.aten." torch, .any_shape = true \
-    }
-#define COMPARE(way, torch)                                                                              \
-    {                                                                                                    \
-        .op = GRN_HLO(compare), .as = "torch.aten." torch ".Tensor", .direction = way, .any_shape = true \
+#define ELEMENT(hub, torch) GRN_EXPORTS(GRN_HLO(hub), {.as = "torch.aten." torch, .any_shape = true})
+#define COMPARE(way, torch)                                                      \
+    {                                                                            \
+        .as = "torch.aten." torch ".Tensor", .direction = way, .any_shape = true \
     }
 
-const grn_export_pattern grn_torch_export_patterns[] = {
-    {.op = GRN_OP(garner, gather), .export = grn_with_torch_export_gather},
-    {.op = GRN_OP(garner, scatter), .export = grn_with_torch_export_scatter},
-    {.op = GRN_HLO(constant), .export = export_constant},
-    {.op = GRN_HLO(slice), .export = export_slice},
-    {.op = GRN_HLO(dynamic_broadcast_in_dim), .export = export_dynamic_broadcast},
-    {.op = GRN_HLO(real_dynamic_slice), .export = export_dynamic_slice, .when = grn_has_plain_operand},
-    {.op = GRN_HLO(dynamic_reshape), .export = export_dynamic_reshape, .when = grn_has_plain_operand},
-    {.op = GRN_HLO(pad), .export = export_pad},
-    {.op = GRN_HLO(get_dimension_size), .export = export_size, .when = grn_has_plain_operand},
-    {CALL(reshape, "view", OPERAND(0), {NULL, GRN_PART_SHAPE, NULL, 0}), .any_shape = true, .when = gives_known_shape},
-    {CALL(transpose, "permute", OPERAND(0), {NULL, GRN_PART_NUMBERS, "permutation", 0}), .any_shape = true},
-    {CALL(broadcast_in_dim, "expand", OPERAND(0), {NULL, GRN_PART_SHAPE, NULL, 0}, BOOL(0))},
-    {CALL(concatenate, "cat", {NULL, GRN_PART_LIST, NULL, 0}, {NULL, GRN_PART_NUMBER, "dimension", 0}),
-     .any_shape = true},
-    {CALL(add, "add.Tensor", OPERAND(0), OPERAND(1), INT(1)), .any_shape = true},
-    {CALL(subtract, "sub.Tensor", OPERAND(0), OPERAND(1), INT(1)), .any_shape = true},
+const grn_export_pattern *const grn_torch_export_patterns[GRN_OPS] = {
+    GRN_EXPORTS(GRN_OP(garner, gather), {.export = grn_with_torch_export_gather}),
+    GRN_EXPORTS(GRN_OP(garner, scatter), {.export = grn_with_torch_export_scatter}),
+    GRN_EXPORTS(GRN_HLO(constant), {.export = export_constant}),
+    GRN_EXPORTS(GRN_HLO(slice), {.export = export_slice}),
+    GRN_EXPORTS(GRN_HLO(dynamic_broadcast_in_dim), {.export = export_dynamic_broadcast}),
+    GRN_EXPORTS(GRN_HLO(real_dynamic_slice), {.export = export_dynamic_slice, .when = grn_has_plain_operand}),
+    GRN_EXPORTS(GRN_HLO(dynamic_reshape), {.export = export_dynamic_reshape, .when = grn_has_plain_operand}),
+    GRN_EXPORTS(GRN_HLO(pad), {.export = export_pad}),
+    GRN_EXPORTS(GRN_HLO(get_dimension_size), {.export = export_size, .when = grn_has_plain_operand}),
+    GRN_EXPORTS(GRN_HLO(reshape), {CALL("view", OPERAND(0), {NULL, GRN_PART_SHAPE, NULL, 0}), .any_shape = true,
+                                   .when = gives_known_shape}),
+    GRN_EXPORTS(GRN_HLO(transpose),
+                {CALL("permute", OPERAND(0), {NULL, GRN_PART_NUMBERS, "permutation", 0}), .any_shape = true}),
+    GRN_EXPORTS(GRN_HLO(broadcast_in_dim), {CALL("expand", OPERAND(0), {NULL, GRN_PART_SHAPE, NULL, 0}, BOOL(0))}),
+    GRN_EXPORTS(
+        GRN_HLO(concatenate),
+        {CALL("cat", {NULL, GRN_PART_LIST, NULL, 0}, {NULL, GRN_PART_NUMBER, "dimension", 0}), .any_shape = true}),
+    GRN_EXPORTS(GRN_HLO(add), {CALL("add.Tensor", OPERAND(0), OPERAND(1), INT(1)), .any_shape = true}),
+    GRN_EXPORTS(GRN_HLO(subtract), {CALL("sub.Tensor", OPERAND(0), OPERAND(1), INT(1)), .any_shape = true}),
     ELEMENT(multiply, "mul.Tensor"),
     ELEMENT(minimum, "minimum"),
     ELEMENT(maximum, "maximum"),
@@ -272,15 +272,10 @@ const grn_export_pattern grn_torch_export_patterns[] = {
     ELEMENT(or, "bitwise_or.Tensor"),
     ELEMENT(xor, "bitwise_xor.Tensor"),
     ELEMENT(not, "bitwise_not"),
-    COMPARE("EQ", "eq"),
-    COMPARE("NE", "ne"),
-    COMPARE("GE", "ge"),
-    COMPARE("GT", "gt"),
-    COMPARE("LE", "le"),
-    COMPARE("LT", "lt"),
+    GRN_EXPORTS(GRN_HLO(compare), COMPARE("EQ", "eq"), COMPARE("NE", "ne"), COMPARE("GE", "ge"), COMPARE("GT", "gt"),
+                COMPARE("LE", "le"), COMPARE("LT", "lt")),
     ELEMENT(select, "where.self"),
-    {CALL(convert, "to.dtype", OPERAND(0), {NULL, GRN_PART_ELEMENT, NULL, 0}, BOOL(0), BOOL(0),
-          {NULL, GRN_PART_NONE, NULL, 0}),
-     .when = converts_alike, .any_shape = true},
-    {.op = GRN_OP_NONE},
+    GRN_EXPORTS(GRN_HLO(convert), {CALL("to.dtype", OPERAND(0), {NULL, GRN_PART_ELEMENT, NULL, 0}, BOOL(0), BOOL(0),
+                                        {NULL, GRN_PART_NONE, NULL, 0}),
+                                   .when = converts_alike, .any_shape = true}),
 };

@@ -7,7 +7,7 @@
 
 /* Lists end with op NULL. */
 extern const grn_import_pattern grn_torch_import_patterns[], grn_torch_c_import_patterns[]; /* import.c */
-extern const grn_export_pattern grn_torch_export_patterns[];                                /* export.c */
+extern const grn_export_pattern *const grn_torch_export_patterns[];                         /* export.c */
 
 /* ---- export (target.c): values that operators take beside tensors; NULL as for grn_new ------- */
 

@@ -183,58 +183,46 @@ static bool is_counted(const grn_op *op)
     return grn_result_type(op, 0)->rank == 1 && grn_result_type(op, 0)->element->kind != GRN_TYPE_COMPLEX;
 }
 
-#define CALL(hub, ttnn, ...) CALL_OF(GRN_HLO(hub), ttnn, __VA_ARGS__)
-#define CALL_OF(number, ttnn, ...) \
-    .op = number, .as = "ttnn." ttnn, .parts = GRN_PARTS({NULL, GRN_PART_OPERAND, NULL, -1}, __VA_ARGS__)
+#define CALL(ttnn, ...) .as = "ttnn." ttnn, .parts = GRN_PARTS({NULL, GRN_PART_OPERAND, NULL, -1}, __VA_ARGS__)
 #define OWN(name, which, from)          \
     {                                   \
         name, GRN_PART_OWN, from, which \
     }
-#define ELEMENT(hub, ttnn)                     \
-    {                                          \
-        .op = GRN_HLO(hub), .as = "ttnn." ttnn \
-    }
-#define COMPARE(way, ttnn)                                           \
-    {                                                                \
-        .op = GRN_HLO(compare), .as = "ttnn." ttnn, .direction = way \
+#define ELEMENT(hub, ttnn) GRN_EXPORTS(GRN_HLO(hub), {.as = "ttnn." ttnn})
+#define COMPARE(way, ttnn)                   \
+    {                                        \
+        .as = "ttnn." ttnn, .direction = way \
     }
 #define BOOLS (1u << GRN_KIND_BOOL)
 
-const grn_export_pattern grn_ttnn_export_patterns[] = {
-    {.op = GRN_OP(garner, gather), .export = grn_ttnn_export_gather},
-    {.op = GRN_OP(garner, scatter), .export = grn_ttnn_export_scatter},
-    {CALL(constant, "constant", {"value", GRN_PART_ATTR, "value", 0})},
-    {CALL(iota, "arange", {"start", GRN_PART_NUMBER, NULL, 0}, OWN("end", END, NULL),
-          {"step", GRN_PART_NUMBER, NULL, 1}),
-     .when = is_counted},
-    {CALL(reshape, "reshape", OWN("shape", EXTENTS, NULL))},
-    {CALL(transpose, "permute", {"permutation", GRN_PART_NUMBERS, "permutation", 0})},
-    {CALL(broadcast_in_dim, "repeat", OWN("repeat_dims", TIMES, NULL))},
-    {CALL(slice, "slice_static", OWN("begins", I32S, "start_indices"), OWN("ends", I32S, "limit_indices"),
-          OWN("step", I32S, "strides")),
-     .when = strides_fit},
-    {CALL(concatenate, "concat", OWN("dim", DIM, "dimension"))},
-    {.op = GRN_HLO(pad), .export = export_pad},
+const grn_export_pattern *const grn_ttnn_export_patterns[GRN_OPS] = {
+    GRN_EXPORTS(GRN_OP(garner, gather), {.export = grn_ttnn_export_gather}),
+    GRN_EXPORTS(GRN_OP(garner, scatter), {.export = grn_ttnn_export_scatter}),
+    GRN_EXPORTS(GRN_HLO(constant), {CALL("constant", {"value", GRN_PART_ATTR, "value", 0})}),
+    GRN_EXPORTS(GRN_HLO(iota), {CALL("arange", {"start", GRN_PART_NUMBER, NULL, 0}, OWN("end", END, NULL),
+                                     {"step", GRN_PART_NUMBER, NULL, 1}),
+                                .when = is_counted}),
+    GRN_EXPORTS(GRN_HLO(reshape), {CALL("reshape", OWN("shape", EXTENTS, NULL))}),
+    GRN_EXPORTS(GRN_HLO(transpose), {CALL("permute", {"permutation", GRN_PART_NUMBERS, "permutation", 0})}),
+    GRN_EXPORTS(GRN_HLO(broadcast_in_dim), {CALL("repeat", OWN("repeat_dims", TIMES, NULL))}),
+    GRN_EXPORTS(GRN_HLO(slice), {CALL("slice_static", OWN("begins", I32S, "start_indices"),
+                                      OWN("ends", I32S, "limit_indices"), OWN("step", I32S, "strides")),
+                                 .when = strides_fit}),
+    GRN_EXPORTS(GRN_HLO(concatenate), {CALL("concat", OWN("dim", DIM, "dimension"))}),
+    GRN_EXPORTS(GRN_HLO(pad), {.export = export_pad}),
     ELEMENT(add, "add"),
     ELEMENT(subtract, "subtract"),
     ELEMENT(multiply, "multiply"),
     ELEMENT(minimum, "minimum"),
     ELEMENT(maximum, "maximum"),
-    {.op = GRN_HLO(clamp), .export = export_clamp},
-    {.op = GRN_HLO(and), .as = "ttnn.logical_and", .kinds = BOOLS},
-    ELEMENT(and, "bitwise_and"),
-    {.op = GRN_HLO(or), .as = "ttnn.logical_or", .kinds = BOOLS},
-    ELEMENT(or, "bitwise_or"),
-    COMPARE("EQ", "eq"),
-    COMPARE("NE", "ne"),
-    COMPARE("GE", "ge"),
-    COMPARE("GT", "gt"),
-    COMPARE("LE", "le"),
-    COMPARE("LT", "lt"),
+    GRN_EXPORTS(GRN_HLO(clamp), {.export = export_clamp}),
+    GRN_EXPORTS(GRN_HLO(and), {.as = "ttnn.logical_and", .kinds = BOOLS}, {.as = "ttnn.bitwise_and"}),
+    GRN_EXPORTS(GRN_HLO(or), {.as = "ttnn.logical_or", .kinds = BOOLS}, {.as = "ttnn.bitwise_or"}),
+    GRN_EXPORTS(GRN_HLO(compare), COMPARE("EQ", "eq"), COMPARE("NE", "ne"), COMPARE("GE", "ge"), COMPARE("GT", "gt"),
+                COMPARE("LE", "le"), COMPARE("LT", "lt")),
     ELEMENT(select, "where"),
-    {CALL(convert, "typecast", OWN("dtype", DTYPE, NULL)), .when = has_name},
-    ELEMENT(convert, "typecast"),
-    {CALL_OF(GRN_OP(arith, index_cast), "typecast", OWN("dtype", DTYPE, NULL)),
-     .when = has_name}, /* of type index, which TTNN has not */
-    {.op = GRN_OP_NONE},
+    GRN_EXPORTS(GRN_HLO(convert), {CALL("typecast", OWN("dtype", DTYPE, NULL)), .when = has_name},
+                {.as = "ttnn.typecast"}),
+    /* of type index, which TTNN has not */
+    GRN_EXPORTS(GRN_OP(arith, index_cast), {CALL("typecast", OWN("dtype", DTYPE, NULL)), .when = has_name}),
 };

@@ -6,8 +6,8 @@
 #include "convert/steps.h"
 #include "dialects/ttnn/ttnn.h"
 
-extern const grn_import_pattern grn_ttnn_import_patterns[]; /* import.c */
-extern const grn_export_pattern grn_ttnn_export_patterns[]; /* export.c */
+extern const grn_import_pattern grn_ttnn_import_patterns[];        /* import.c */
+extern const grn_export_pattern *const grn_ttnn_export_patterns[]; /* export.c */
 
 /* Every shape is known, and no element is si32, which the hub does not have (import.c). */
 bool grn_ttnn_is_known(const grn_op *op);

@@ -53,9 +53,10 @@ static grn_status export_gather(grn_rewrite *w, const grn_op *op)
 static bool takes_index(const grn_type *element) { return element->kind == GRN_TYPE_INTEGER; }
 
 static const grn_import_pattern imports[] = {{.op = "toy.sum", .as = "stablehlo.add"}, {.op = NULL}};
-static const grn_export_pattern exports[] = {{.op = GRN_OP(garner, gather), .export = export_gather},
-                                             {.op = GRN_HLO(add), .as = "toy.sum"},
-                                             {.op = GRN_OP_NONE}};
+static const grn_export_pattern *const exports[GRN_OPS] = {
+    GRN_EXPORTS(GRN_OP(garner, gather), {.export = export_gather}),
+    GRN_EXPORTS(GRN_HLO(add), {.as = "toy.sum"}),
+};
 static const grn_target target = {.name = "toy",
                                   .gather = {.forms = GRN_CAN_SLICES, .bounds = GRN_BOUNDS_ERROR},
                                   .takes_index = takes_index,
