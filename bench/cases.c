@@ -1,7 +1,7 @@
 /*
  * cases.c - times the gathers and scatters of a folder, and checks their bits.
  *
- *   cases DIR [-c PART] [-t THREADS] [-s ROWS] [-m FILE] [-a] [-n] [-p] [-1] [-q] [-u] [-g]
+ *   cases DIR [-c PART] [-t THREADS] [-s ROWS] [-m FILE] [-a] [-n] [-p] [-1] [-q] [-u] [-g] [-r] [-v]
  *
  * DIR: manifest.tsv, manifest.json and the .npy files that they name (common/manifest.h). A line
  * per case and thread count, tab-separated: name, median ns, least ns, useful GB/s, threads, spread
@@ -22,6 +22,8 @@
  *   -q           quickly: one try of 5 repeats
  *   -u           processor time of the calling thread instead of the wall clock; says nothing of
  *                several threads
+ *   -r           without a race: the cheapest by the figures
+ *   -v           what raced, and its least time, on the standard error stream
  *   -g           what adds adds by a combiner of the caller's, which the library does not know;
  *                nothing else is run
  *
@@ -38,7 +40,7 @@
 typedef struct settings {
     const char *folder, *part, *rows, *figures;
     int32_t threads; /* 0: 1, then 2 */
-    bool all, no_hints, small_pages, one_shot, region;
+    bool all, no_hints, small_pages, one_shot, region, no_race, contenders;
     bench_effort effort;
     bench_setup setup;
     bool bad; /* some digest was wrong */
@@ -151,6 +153,8 @@ static figure measure(data *d, bool one_shot)
     reset(d);
     call(&d->job);
     f.ok = d->job.status == GRN_OK && digest_is_right(d);
+    if (f.ok && !one_shot)
+        bench_job_settle(&d->job);
     bench_composition c = bench_job_composition(&d->job);
     bench_composition_text(&c, f.composition);
     if (f.ok)
@@ -182,6 +186,17 @@ static void print_other(const data *d, const char *what, const figure *f)
                 f->time.median_ns / 1e6, f->time.spread_percent);
     else
         fprintf(stderr, " BAD\n");
+}
+
+/* What raced. */
+static void print_contenders(const data *d)
+{
+    grn_plan_contender all[32];
+    size_t n = grn_plan_contenders(d->job.plan, sizeof all / sizeof *all, all);
+    for (size_t i = 0; i < n && i < sizeof all / sizeof *all; i++)
+        fprintf(stderr, "  %-28s T%" PRId32 " %8.3f ms %s%s,%s,%s%s%s\n", d->c->name, d->s->setup.threads,
+                all[i].least_ns / 1e6, all[i].leads ? "* " : "  ", all[i].addressing, all[i].partition, all[i].mover,
+                all[i].variant != NULL ? "," : "", all[i].variant != NULL ? all[i].variant : "");
 }
 
 /* Every composition by name; the one-shot call has no threads. */
@@ -216,6 +231,8 @@ static void one_case(data *d, settings *s)
     figure f = measure(d, s->one_shot);
     print_figure(d, &f);
     s->bad = s->bad || !f.ok;
+    if (s->contenders)
+        print_contenders(d);
     if (s->all)
         measure_others(d);
     bench_job_end(&d->job);
@@ -231,6 +248,7 @@ static void every_thread_count(void *user, const bench_case *c)
     load(&d);
     for (int32_t threads = first; threads <= last; threads++) {
         bench_setup_init(&s->setup, threads);
+        s->setup.no_race = s->no_race;
         if (s->rows != NULL)
             s->setup.composition = bench_composition_of(s->rows);
         if (s->figures != NULL)
@@ -245,7 +263,8 @@ static void every_thread_count(void *user, const bench_case *c)
 
 static _Noreturn void usage(void)
 {
-    fprintf(stderr, "usage: cases DIR [-c PART] [-t THREADS] [-s ROWS] [-m FILE] [-a] [-n] [-p] [-1] [-q] [-u] [-g]\n");
+    fprintf(stderr, "usage: cases DIR [-c PART] [-t THREADS] [-s ROWS] [-m FILE] [-a] [-n] [-p] [-1] [-q] [-u] [-g] "
+                    "[-r] [-v]\n");
     exit(2);
 }
 
@@ -261,6 +280,8 @@ static void set_flag(settings *s, char letter)
         s->effort.attempts = 1;
         break;
     case 'g': s->region = true; break;
+    case 'r': s->no_race = true; break;
+    case 'v': s->contenders = true; break;
     case 'u': s->effort.processor_time = true; break;
     default: usage();
     }

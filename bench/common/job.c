@@ -50,7 +50,9 @@ static grn_plan_options options_of(const bench_setup *setup)
     return (grn_plan_options){.addressing = asked(c, GRN_AXIS_ADDRESSING),
                               .partition = asked(c, GRN_AXIS_PARTITION),
                               .mover = asked(c, GRN_AXIS_MOVER),
+                              .variant = c->row[BENCH_VARIANT][0] != '\0' ? c->row[BENCH_VARIANT] : NULL,
                               .cpu = setup->cpu,
+                              .race = setup->no_race ? GRN_RACE_OFF : GRN_RACE_ON,
                               .machine = setup->machine,
                               .parallel = setup->pool != NULL ? grn_pool_parallel(setup->pool) : NULL};
 }
@@ -99,6 +101,15 @@ void bench_job_run(void *context)
             : grn_plan_run_gather(job->plan, job->operand.data, job->indices.data, job->dense.data, job->scratch, NULL);
 }
 
+#define MOST_TRIALS 100
+
+void bench_job_settle(bench_job *job)
+{
+    grn_plan_report r;
+    for (int i = 0; i < MOST_TRIALS && grn_plan_describe(job->plan, &r) == GRN_OK && r.races; i++)
+        bench_job_run(job);
+}
+
 void bench_job_one_shot(void *context)
 {
     bench_job *job = context;
@@ -114,7 +125,7 @@ bench_composition bench_composition_of(const char *text)
     for (int axis = 0; *text != '\0'; axis++) {
         size_t bytes = strcspn(text, ",");
         if (axis == BENCH_AXES || bytes >= BENCH_ROW_BYTES)
-            bench_give_up("a composition is \"addressing,partition,mover\"");
+            bench_give_up("a composition is \"addressing,partition,mover,variant\"");
         memcpy(c.row[axis], text, bytes);
         text += bytes + (text[bytes] == ',');
     }
@@ -123,15 +134,17 @@ bench_composition bench_composition_of(const char *text)
 
 void bench_composition_text(const bench_composition *c, char text[BENCH_COMPOSITION_BYTES])
 {
-    snprintf(text, BENCH_COMPOSITION_BYTES, "%s,%s,%s", c->row[0], c->row[1], c->row[2]);
+    snprintf(text, BENCH_COMPOSITION_BYTES, "%s,%s,%s%s%s", c->row[0], c->row[1], c->row[2],
+             c->row[BENCH_VARIANT][0] != '\0' ? "," : "", c->row[BENCH_VARIANT]);
 }
 
-static bench_composition of_rows(const char *addressing, const char *partition, const char *mover)
+static bench_composition of_rows(const char *addressing, const char *partition, const char *mover, const char *variant)
 {
     bench_composition c;
     snprintf(c.row[GRN_AXIS_ADDRESSING], BENCH_ROW_BYTES, "%s", addressing);
     snprintf(c.row[GRN_AXIS_PARTITION], BENCH_ROW_BYTES, "%s", partition);
     snprintf(c.row[GRN_AXIS_MOVER], BENCH_ROW_BYTES, "%s", mover);
+    snprintf(c.row[BENCH_VARIANT], BENCH_ROW_BYTES, "%s", variant != NULL ? variant : "");
     return c;
 }
 
@@ -140,7 +153,7 @@ bench_composition bench_job_composition(const bench_job *job)
     grn_plan_report r;
     if (grn_plan_describe(job->plan, &r) != GRN_OK)
         bench_give_up("a plan does not say what it is");
-    return of_rows(r.addressing, r.partition, r.mover);
+    return of_rows(r.addressing, r.partition, r.mover, r.variant);
 }
 
 size_t bench_job_compositions(const bench_job *job, bench_composition *out, double *expected_ns)
@@ -150,7 +163,7 @@ size_t bench_job_compositions(const bench_job *job, bench_composition *out, doub
     if (n > BENCH_MOST_COMPOSITIONS)
         bench_give_up("more compositions apply than there is room for");
     for (size_t i = 0; i < n; i++) {
-        out[i] = of_rows(all[i].addressing, all[i].partition, all[i].mover);
+        out[i] = of_rows(all[i].addressing, all[i].partition, all[i].mover, NULL);
         expected_ns[i] = all[i].expected_ns;
     }
     return n;

@@ -7,15 +7,16 @@
 #include "garner/garner.h"
 #include "garner/threads.h"
 
-/* A composition by the names of its rows, in the order of grn_plan_axis; "": any row of that
- * axis. */
-#define BENCH_AXES 3
+/* A composition by the names of its rows, in the order of grn_plan_axis, and then of its variant;
+ * "": any row of that axis, the variant that the figures give. */
+#define BENCH_VARIANT 3
+#define BENCH_AXES 4
 #define BENCH_ROW_BYTES 32
 typedef struct bench_composition {
     char row[BENCH_AXES][BENCH_ROW_BYTES];
 } bench_composition;
 
-/* "addressing,partition,mover", each of which may be empty; the text may end after any of them.
+/* "addressing,partition,mover,variant", each of which may be empty; the text may end after any of them.
  * Gives up on more. */
 bench_composition bench_composition_of(const char *text);
 /* The same text again. */
@@ -30,6 +31,7 @@ typedef struct bench_setup {
     int32_t threads;
     grn_pool *pool;      /* NULL with one thread */
     bool processor_time; /* what a sweep measures in */
+    bool no_race;        /* the cheapest by the figures runs alone */
 } bench_setup;
 
 /* Figures from a file, over those of grn_machine_here. Gives up on a file that is not right. Static
@@ -57,6 +59,8 @@ typedef struct bench_job {
  * say. */
 grn_status bench_job_ready(bench_job *job, const bench_setup *setup);
 void bench_job_end(bench_job *job);
+/* Runs it until nothing races any more. */
+void bench_job_settle(bench_job *job);
 
 /* For bench_measure: a run through the ready plan, and the one-shot call with all its checks. */
 void bench_job_run(void *job);

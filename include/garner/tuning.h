@@ -30,8 +30,15 @@ GRN_API void grn_tuning_destroy(grn_tuning *tuning);
 GRN_API size_t grn_tuning_count(const grn_tuning *tuning);
 
 /*
+ * Notes what the plan's race came to (plan.h), for its problem; nothing where there was none, or it
+ * is not settled. GRN_E_ARGUMENT: NULL; GRN_E_MEMORY.
+ */
+GRN_API GRN_MUST_USE grn_status grn_tuning_learn(grn_tuning *tuning, const struct grn_plan *plan);
+
+/*
  * As text: a line per problem, in the order they were learnt: a description of the problem, a
- * colon, and the names of its rows: addressing, partition, mover. Comments from # on.
+ * colon, and the names of its rows: addressing, partition, mover; behind them the mover's variant,
+ * where it is one. Comments from # on.
  */
 GRN_API GRN_MUST_USE grn_status grn_tuning_write(const grn_tuning *tuning, const grn_sink *sink);
 /*

@@ -5,6 +5,7 @@
 #ifndef GRN_KERNELS_HINTS_H
 #define GRN_KERNELS_HINTS_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 #include "core/core.h"
@@ -45,6 +46,15 @@
 #endif
 
 /* Always inlined, since compilers leave out calls of functions that only prefetch. */
+
+/* The line at p, soon to be read: into the second cache alone where `far`. */
+KERNEL_INLINE void prefetch_line(const char *p, bool far)
+{
+    if (far)
+        PREFETCH_FAR(p);
+    else
+        PREFETCH(p);
+}
 
 /* The lines of [p, p + bytes), soon to be read. */
 KERNEL_INLINE void prefetch_span(const char *p, int64_t bytes)

@@ -27,6 +27,7 @@ typedef void (*grn_narrow_fn)(const void *raw, int64_t step, int64_t n, const gr
 typedef struct grn_fused {
     int64_t last, scale, step;         /* last >= 0; bytes */
     int64_t ahead;                     /* how many vectors ahead elements are prefetched; 0: none */
+    bool far;                          /* ... into the second cache, and not into the first */
     int64_t second_last, second_scale; /* of pairs */
 } grn_fused;
 typedef int64_t (*grn_fused_fn)(void *dst, const void *src, const void *raw, int64_t n, const grn_fused *d);
@@ -57,6 +58,7 @@ typedef struct grn_window_rows {
     int64_t dst_step;               /* bytes from window to window */
     int64_t scale;                  /* bytes of src per unit of offset */
     int64_t ahead;                  /* how many windows ahead to prefetch; 0: none */
+    bool far;                       /* ... into the second cache, and not into the first */
 } grn_window_rows;
 /* Window i of dst from src + offset[i] * scale. offset[] is known up to `known` >= n: prefetching
  * ahead reads so far. */

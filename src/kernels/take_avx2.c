@@ -186,7 +186,7 @@ KERNEL_INLINE bool pairs_in_range_8(const char *raw, const grn_fused *d)
             at = (const char *)raw + i * 2 * (I);                                                       \
             if (i <= prefetched)                                                                        \
                 for (int64_t k = d.ahead; k < d.ahead + GROUP; k++)                                     \
-                    PREFETCH((const char *)((uintptr_t)from + PAIR_AT(I, at, k)));                      \
+                    prefetch_line((const char *)((uintptr_t)from + PAIR_AT(I, at, k)), d.far);          \
             if (!pairs_in_range_##I(at, &d))                                                            \
                 return i;                                                                               \
             MOVE16_##bytes(PAIR_##I, (char *)dst + i * (bytes), stream);                                \
@@ -241,9 +241,9 @@ grn_fused_fn grn_pairs_avx2(grn_dtype index_dtype, size_t element_bytes, bool st
                     const uintptr_t next = (uintptr_t)value_##I(raw, k + d.ahead) * (uintptr_t)d.scale;         \
                     const char *later = (const char *)((uintptr_t)src + next);                                  \
                     for (int64_t line = 0; line < (bytes); line += GRN_LINE_BYTES)                              \
-                        PREFETCH((const char *)((uintptr_t)later + (uintptr_t)line));                           \
+                        prefetch_line((const char *)((uintptr_t)later + (uintptr_t)line), d.far);               \
                     if (straddles)                                                                              \
-                        PREFETCH((const char *)((uintptr_t)later + ((bytes)-1)));                               \
+                        prefetch_line((const char *)((uintptr_t)later + ((bytes)-1)), d.far);                   \
                 }                                                                                               \
                 for (int64_t at = 0; at < (bytes); at += 32)                                                    \
                     PUT((__m256i *)(void *)((char *)dst + k * (bytes) + at), load256(from + at));               \

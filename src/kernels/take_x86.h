@@ -181,11 +181,17 @@ KERNEL_INLINE int64_t head_of(const void *dst, int64_t bytes)
     }
 /* Elements far away are prefetched so many indices ahead. An unchecked index does no harm: its
  * element is prefetched, and never read. */
-#define PREFETCH_GROUP_I(I, at, from, scale, step)                                                          \
-    do {                                                                                                    \
-        for (int64_t k_ = 0; k_ < GROUP; k_++)                                                              \
-            PREFETCH((const char *)((uintptr_t)(from) + (uintptr_t)value_##I(at, k_) * (uintptr_t)(scale) + \
-                                    (uintptr_t)(k_ * (step))));                                             \
+#define EACH_OF_GROUP(PUT, I, at, from, scale, step)                                           \
+    KERNEL_NO_UNROLL                                                                           \
+    for (int64_t k_ = 0; k_ < GROUP; k_++)                                                     \
+    PUT((const char *)((uintptr_t)(from) + (uintptr_t)value_##I(at, k_) * (uintptr_t)(scale) + \
+                       (uintptr_t)(k_ * (step))))
+#define PREFETCH_GROUP_I(I, at, from, scale, step, far)            \
+    do {                                                           \
+        if (far)                                                   \
+            EACH_OF_GROUP(PREFETCH_FAR, I, at, from, scale, step); \
+        else                                                       \
+            EACH_OF_GROUP(PREFETCH, I, at, from, scale, step);     \
     } while (0)
 /* scale and step come as constants where they are the element's size and 0. */
 #define FUSED_GROUPS(bytes, I)                                                                                    \
@@ -196,7 +202,7 @@ KERNEL_INLINE int64_t head_of(const void *dst, int64_t bytes)
         for (; i + GROUP <= n; i += GROUP) {                                                                      \
             const char *from = src + i * step, *at = raw + i * (I);                                               \
             if (i <= prefetched)                                                                                  \
-                PREFETCH_GROUP_I(I, at + ahead * (I), from + ahead * step, scale, step);                          \
+                PREFETCH_GROUP_I(I, at + ahead * (I), from + ahead * step, scale, step, d->far);                  \
             if (!in_range_##I(at, last))                                                                          \
                 return i;                                                                                         \
             MOVE16_##bytes(ELEMENT_##I, dst + i * (bytes), stream);                                               \

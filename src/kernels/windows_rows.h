@@ -14,13 +14,22 @@
 /* A longer row is prefetched ahead only so far; the hardware prefetcher takes the rest. */
 #define PREFETCH_BYTES 4096
 
-KERNEL_INLINE void prefetch_row_of(const char *p, size_t bytes, bool straddles)
+#define EACH_LINE(PUT)                                          \
+    do {                                                        \
+        for (size_t k = 0; k < prefetched; k += GRN_LINE_BYTES) \
+            PUT(p + k);                                         \
+        if (straddles)                                          \
+            PUT(p + prefetched - 1);                            \
+    } while (0)
+
+/* Into the second cache, and not into the first, where `far`. */
+KERNEL_INLINE void prefetch_row_of(const char *p, size_t bytes, bool straddles, bool far)
 {
     size_t prefetched = bytes < PREFETCH_BYTES ? bytes : PREFETCH_BYTES;
-    for (size_t k = 0; k < prefetched; k += GRN_LINE_BYTES)
-        PREFETCH(p + k);
-    if (straddles)
-        PREFETCH(p + prefetched - 1);
+    if (far)
+        EACH_LINE(PREFETCH_FAR);
+    else
+        EACH_LINE(PREFETCH);
 }
 
 /* Whether a row can begin within a line and end in the next. */
@@ -45,10 +54,11 @@ static bool may_straddle(const char *src, const grn_window_rows *w)
     {                                                                                                                \
         const size_t bytes = ROW_BYTES_##kind;                                                                       \
         const int64_t step = w->dst_step, scale = w->scale, ahead = w->ahead;                                        \
+        const bool far = w->far;                                                                                     \
         const bool straddles = may_straddle(src, w);                                                                 \
         int64_t i = 0, prefetched = ahead == 0 ? 0 : n < known - ahead ? n : known - ahead;                          \
         for (; i < prefetched; i++) {                                                                                \
-            prefetch_row_of(src + offset[i + ahead] * scale, bytes, straddles);                                      \
+            prefetch_row_of(src + offset[i + ahead] * scale, bytes, straddles, far);                                 \
             row_##mode##_##kind(dst + i * step, src + offset[i] * scale, bytes);                                     \
         }                                                                                                            \
         for (; i < n; i++)                                                                                           \
@@ -65,13 +75,14 @@ static bool may_straddle(const char *src, const grn_window_rows *w)
         }                                                                                                            \
         const int64_t *const dst_at = w->dst_at, *const src_at = w->src_at;                                          \
         const int64_t step = w->dst_step, scale = w->scale, ahead = w->ahead;                                        \
+        const bool far = w->far;                                                                                     \
         const int64_t prefetched = ahead == 0 ? 0 : n < known - ahead ? n : known - ahead;                           \
         for (int64_t i = 0; i < n; i++, dst += step) {                                                               \
             const char *from = src + offset[i] * scale;                                                              \
             const char *next = src + offset[i < prefetched ? i + ahead : i] * scale;                                 \
             for (int64_t r = 0; r < nrows; r++) {                                                                    \
                 if (i < prefetched)                                                                                  \
-                    prefetch_row_of(next + src_at[r], bytes, true);                                                  \
+                    prefetch_row_of(next + src_at[r], bytes, true, far);                                             \
                 row_##mode##_##kind(dst + dst_at[r], from + src_at[r], bytes);                                       \
             }                                                                                                        \
         }                                                                                                            \
@@ -96,6 +107,7 @@ static bool are_even(const grn_window_rows *w)
     {                                                                                                              \
         const size_t bytes = ROW_BYTES_##kind;                                                                     \
         const int64_t dst_row = w->dst_at[1], src_row = w->src_at[1], scale = w->scale, ahead = w->ahead;          \
+        const bool far = w->far;                                                                                   \
         const int64_t prefetched = ahead == 0 ? 0 : n < known - ahead ? n : known - ahead;                         \
         for (int64_t i = 0; i < prefetched; i++) {                                                                 \
             const char *from = src + offset[i] * scale, *next = src + offset[i + ahead] * scale;                   \
@@ -104,7 +116,7 @@ static bool are_even(const grn_window_rows *w)
                 from += r > 0 ? src_row : 0;                                                                       \
                 next += r > 0 ? src_row : 0;                                                                       \
                 to += r > 0 ? dst_row : 0;                                                                         \
-                prefetch_row_of(next, bytes, true);                                                                \
+                prefetch_row_of(next, bytes, true, far);                                                           \
                 row_##mode##_##kind(to, from, bytes);                                                              \
             }                                                                                                      \
         }                                                                                                          \

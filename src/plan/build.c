@@ -119,6 +119,7 @@ grn_status grn_plan_build(const grn_problem *problem, bool has_scratch, const gr
     out->by_element = out->tested && rule.grain == GRN_GRAIN_ELEMENT;
     out->parallel = options != NULL ? options->parallel : NULL;
     out->threads = threads_of(options);
+    out->race = NULL;
     out->machine = machine;
     out->has_scratch = has_scratch;
     out->cut = (grn_cut){-1, 1, 1, false};

@@ -1,14 +1,22 @@
 /*
  * call.c - the one-shot calls: check, then the row "small" where it is seen at
- * once to be the cheapest, else a plan on the stack by the same figures. Nothing is
+ * once to be the cheapest, else a plan on the stack by the same figures, whose
+ * compositions race where it moves much. Nothing is
  * allocated; the deepest path (a region over several inputs) takes under
  * 64 KiB of stack.
  */
-#include "plan/plan.h"
+#include "plan/race.h"
 
 /* Inputs that a plan on the stack has room for. A scatter of more is run by the reference: the same
  * bits. */
 #define STACK_PAIRS 8
+
+static grn_status execute(grn_plan *plan, const grn_run *run)
+{
+    grn_race race;
+    grn_race_begin_once(plan, false, &race);
+    return grn_plan_execute(plan, run);
+}
 
 static grn_status gather_on_stack(const grn_gather_spec *spec, const grn_tensor *operand, const grn_tensor *indices,
                                   const grn_tensor *result, const grn_diag *diag)
@@ -21,7 +29,7 @@ static grn_status gather_on_stack(const grn_gather_spec *spec, const grn_tensor 
     grn_machine machine;
     grn_figures_for(&problem, NULL, &machine);
     grn_status status = grn_plan_build(&problem, false, NULL, &machine, diag, &pair, &plan);
-    return status == GRN_OK ? grn_plan_execute(&plan, &run) : status;
+    return status == GRN_OK ? execute(&plan, &run) : status;
 }
 
 grn_status grn_gather(const grn_gather_spec *spec, const grn_tensor *operand, const grn_tensor *indices,
@@ -49,7 +57,7 @@ static grn_status scatter_on_stack(const grn_problem *problem, const grn_diag *d
         updates[i] = problem->dense[i].data;
     }
     grn_run run = {.results = results, .indices = problem->indices->data, .updates = updates, .diag = diag};
-    return status == GRN_OK ? grn_plan_execute(&plan, &run) : status;
+    return status == GRN_OK ? execute(&plan, &run) : status;
 }
 
 grn_status grn_scatter(const grn_scatter_spec *spec, size_t ninputs, const grn_tensor *results,

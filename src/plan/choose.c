@@ -46,6 +46,10 @@ static size_t scratch_of(const grn_plan *plan)
 /* The rows go together: all that follows from them. */
 static void complete(grn_plan *plan)
 {
+    if (plan->choice.variant != NULL && plan->problem.scatter != NULL) {
+        plan->conflicts.ahead = plan->choice.variant->ahead;
+        plan->conflicts.follow = -1;
+    }
     plan->expected_ns = cost_of(plan);
     plan->scratch_bytes = scratch_of(plan);
     if (plan->choice.mover->prepare != NULL)
@@ -64,6 +68,9 @@ const char *grn_compose(grn_plan *plan, const grn_choice *choice)
         obstacle = addressing_obstacle(plan);
     if (obstacle == NULL)
         obstacle = mover_obstacle(plan);
+    if (obstacle == NULL && choice->variant != NULL &&
+        (choice->variant->forms & GRN_FORM_BIT(choice->addressing->form)) == 0)
+        obstacle = "the variant does not go with positions of that form";
     if (obstacle == NULL)
         complete(plan);
     return obstacle;
@@ -101,10 +108,15 @@ static void each_composition(grn_plan *plan, const grn_plan_options *asked, grn_
     }
 }
 
-void grn_compositions_each(const grn_plan *plan, grn_composition_fn use, void *user)
+void grn_compositions_asked(const grn_plan *plan, const grn_plan_options *asked, grn_composition_fn use, void *user)
 {
     grn_plan trial = *plan;
-    each_composition(&trial, &(grn_plan_options){.threads = 0}, use, user);
+    each_composition(&trial, asked, use, user);
+}
+
+void grn_compositions_each(const grn_plan *plan, grn_composition_fn use, void *user)
+{
+    grn_compositions_asked(plan, &(grn_plan_options){.threads = 0}, use, user);
 }
 
 /* ---- the cheapest ---------------------------------------------------------------------------- */
@@ -122,18 +134,29 @@ static void keep_cheapest(void *user, const grn_choice *choice, double expected_
         *best = (cheapest){*choice, expected_ns};
 }
 
-bool grn_choice_named(const grn_plan *plan, const char *addressing, const char *partition, const char *mover,
-                      grn_choice *out)
+/* The mover's variant of that name which goes with the addressing; NULL: there is none. */
+static const grn_variant *variant_named(const grn_choice *choice, const char *name)
+{
+    for (const grn_variant *v = choice->mover->variants; v != NULL && v->name != NULL; v++)
+        if (strcmp(v->name, name) == 0 && (v->forms & GRN_FORM_BIT(choice->addressing->form)) != 0)
+            return v;
+    return NULL;
+}
+
+bool grn_choice_named(const grn_plan *plan, const char *const row[3], const char *variant, grn_choice *out)
 {
     const grn_tables *t = tables_of(plan);
-    *out = (grn_choice){t->addressing, t->partition, t->mover};
-    while (out->addressing->name != NULL && strcmp(out->addressing->name, addressing) != 0)
+    *out = (grn_choice){.addressing = t->addressing, .partition = t->partition, .mover = t->mover};
+    while (out->addressing->name != NULL && strcmp(out->addressing->name, row[GRN_AXIS_ADDRESSING]) != 0)
         out->addressing++;
-    while (out->partition->name != NULL && strcmp(out->partition->name, partition) != 0)
+    while (out->partition->name != NULL && strcmp(out->partition->name, row[GRN_AXIS_PARTITION]) != 0)
         out->partition++;
-    while (out->mover->name != NULL && strcmp(out->mover->name, mover) != 0)
+    while (out->mover->name != NULL && strcmp(out->mover->name, row[GRN_AXIS_MOVER]) != 0)
         out->mover++;
-    return out->addressing->name != NULL && out->partition->name != NULL && out->mover->name != NULL;
+    if (out->addressing->name == NULL || out->partition->name == NULL || out->mover->name == NULL)
+        return false;
+    out->variant = variant != NULL ? variant_named(out, variant) : NULL;
+    return variant == NULL || out->variant != NULL;
 }
 
 /* ---- names that are asked for ---------------------------------------------------------------- */
@@ -158,6 +181,18 @@ const char *grn_plan_row(grn_plan_axis axis, bool scatter, size_t i)
     case GRN_AXIS_MOVER: return name_at(t->mover, sizeof *t->mover, i);
     }
     return NULL;
+}
+
+const char *grn_plan_variant(bool scatter, const char *mover, size_t i)
+{
+    const grn_tables *t = scatter ? grn_scatter_tables() : grn_gather_tables();
+    const grn_mover *m = t->mover;
+    while (m->name != NULL && (mover == NULL || strcmp(m->name, mover) != 0))
+        m++;
+    const grn_variant *v = m->name != NULL ? m->variants : NULL;
+    for (; v != NULL && v->name != NULL && i > 0; i--)
+        v++;
+    return v != NULL ? v->name : NULL;
 }
 
 static const char *const axis_names[] = {"addressing", "partition", "mover"};
@@ -290,11 +325,25 @@ static grn_status fail_none(grn_plan *plan, const grn_plan_options *asked, const
 static void choose_any(grn_plan *plan)
 {
     const grn_tables *t = tables_of(plan);
-    plan->choice = (grn_choice){t->addressing, t->partition, t->mover};
+    plan->choice = (grn_choice){.addressing = t->addressing, .partition = t->partition, .mover = t->mover};
     plan->cut = (grn_cut){-1, 1, 1, false};
     plan->run = t->partition->run;
     plan->expected_ns = 0;
     plan->scratch_bytes = 0;
+}
+
+static grn_status fail_variant(const grn_choice *choice, const char *name, const grn_diag *diag)
+{
+    char names[256] = "none";
+    for (const grn_variant *v = choice->mover->variants; v != NULL && v->name != NULL; v++)
+        if ((v->forms & GRN_FORM_BIT(choice->addressing->form)) != 0) {
+            bool first = strcmp(names, "none") == 0;
+            names[0] = first ? '\0' : names[0];
+            append(names, sizeof names, first ? "" : ", ");
+            append(names, sizeof names, v->name);
+        }
+    return grn_fail(diag, grn_no_place, GRN_E_UNSUPPORTED, "there is no variant '%s' of %s by %s, those it has are %s",
+                    name, choice->mover->name, choice->addressing->name, names);
 }
 
 grn_status grn_choose(const grn_plan_options *options, const grn_diag *diag, grn_plan *plan)
@@ -311,6 +360,8 @@ grn_status grn_choose(const grn_plan_options *options, const grn_diag *diag, grn
     each_composition(plan, asked, keep_cheapest, &best);
     if (best.choice.mover == NULL)
         return fail_none(plan, asked, diag);
+    if (asked->variant != NULL && (best.choice.variant = variant_named(&best.choice, asked->variant)) == NULL)
+        return fail_variant(&best.choice, asked->variant, diag);
     (void)grn_compose(plan, &best.choice);
     return GRN_OK;
 }

@@ -1,10 +1,13 @@
 /* describe.c - a plan as a struct, and what else it could have been. */
-#include "plan/plan.h"
+#include "plan/race.h"
 
 grn_status grn_plan_describe(const grn_plan *plan, grn_plan_report *out)
 {
     if (plan == NULL || out == NULL)
         return GRN_E_ARGUMENT;
+    const size_t scratch_bytes = plan->scratch_bytes;
+    const bool races = grn_race_is_open(plan);
+    plan = grn_race_leader(plan);
     *out = (grn_plan_report){.addressing = plan->choice.addressing->name,
                              .partition = plan->choice.partition->name,
                              .mover = plan->choice.mover->name,
@@ -12,7 +15,9 @@ grn_status grn_plan_describe(const grn_plan *plan, grn_plan_report *out)
                              .threads = plan->threads,
                              .parts = plan->cut.parts,
                              .empty = plan->empty,
-                             .scratch_bytes = plan->scratch_bytes};
+                             .scratch_bytes = scratch_bytes,
+                             .races = races,
+                             .variant = plan->choice.variant != NULL ? plan->choice.variant->name : NULL};
     if (plan->empty)
         return GRN_OK;
     out->expected_ns = plan->expected_ns;

@@ -47,7 +47,7 @@ static bool is_good(const grn_plan *plan, int32_t loop, int64_t parts)
 
 /* The loop that jumps farthest in the result among those with enough steps, so that a part is one
  * piece of it; else the longest. -1: none may be cut. */
-static int32_t loop_to_cut(const grn_plan *plan, int64_t parts)
+int32_t grn_loop_to_cut(const grn_plan *plan, int64_t parts)
 {
     const grn_normal *n = &plan->normal;
     const int64_t *dense = plan->pairs[0].dense;
@@ -66,7 +66,7 @@ static int32_t loop_to_cut(const grn_plan *plan, int64_t parts)
 const char *grn_loop_divide(grn_plan *plan)
 {
     int64_t parts = wanted_parts(plan);
-    int32_t loop = plan->threads > 1 ? loop_to_cut(plan, parts) : -1;
+    int32_t loop = plan->threads > 1 ? grn_loop_to_cut(plan, parts) : -1;
     if (plan->threads < 2)
         return "there is one thread";
     if (loop < 0)
@@ -83,6 +83,49 @@ int64_t grn_part_begin(const grn_cut *cut, int64_t extent, int32_t i)
     return begin < extent ? begin : extent;
 }
 
+/* ---- pieces ---------------------------------------------------------------------------------- */
+
+void grn_piece_init(const grn_plan *plan, const grn_run *run, grn_piece *out)
+{
+    bool gather = plan->problem.gather != NULL;
+    out->plan = *plan;
+    out->run = *run;
+    for (size_t i = 0; i < plan->problem.npairs; i++) {
+        out->sources[i] = gather ? run->operands[i] : run->updates[i];
+        out->results[i] = gather ? NULL : run->results[i];
+    }
+    *(gather ? &out->run.operands : &out->run.updates) = out->sources;
+    out->run.results = out->results;
+}
+
+/* Data begins so many steps of the loop later. */
+static void move_data(grn_piece *p, int32_t loop, int64_t from)
+{
+    bool gather = p->plan.problem.gather != NULL;
+    const int64_t index_bytes = (int64_t)grn_dtype_bytes(p->plan.problem.indices->dtype);
+    for (size_t i = 0; i < p->plan.problem.npairs; i++) {
+        const grn_pair *pair = &p->plan.pairs[i];
+        int64_t operand = from * pair->operand[loop], dense = from * pair->dense[loop];
+        p->sources[i] = grn_pair_at(pair, p->sources[i], gather ? operand : dense);
+        if (!gather)
+            p->results[i] = grn_pair_at(pair, p->results[i], operand);
+        else
+            p->run.result = grn_pair_at(pair, p->run.result, dense);
+    }
+    p->run.indices = (const char *)p->run.indices + from * p->plan.normal.index[loop] * index_bytes;
+}
+
+void grn_piece_cut(grn_piece *p, int32_t loop, int64_t from, int64_t count)
+{
+    grn_normal *n = &p->plan.normal;
+    int64_t *total = loop < n->nouter ? &n->vectors : &n->window;
+    move_data(p, loop, from);
+    *total = *total / n->extent[loop] * count;
+    n->extent[loop] = count;
+    if (p->plan.problem.gather != NULL && loop > p->plan.traits.flat && loop < n->nouter)
+        p->plan.traits.flat = loop; /* those before it no longer go on where it ends */
+}
+
 /* ---- running --------------------------------------------------------------------------------- */
 
 typedef struct job {
@@ -90,45 +133,20 @@ typedef struct job {
     const grn_run *run;
 } job;
 
-/* The part's data begins `from` steps of the loop later; `operand` is the room for where its
- * operand does. */
-static void move_data(const grn_plan *part, int64_t from, const void **operand, grn_run *run)
-{
-    int32_t loop = part->cut.loop;
-    int64_t index_bytes = (int64_t)grn_dtype_bytes(part->problem.indices->dtype);
-    *operand = grn_pair_at(part->pairs, run->operands[0], from * part->pairs->operand[loop]);
-    run->operands = operand;
-    run->result = grn_pair_at(part->pairs, run->result, from * part->pairs->dense[loop]);
-    run->indices = (const char *)run->indices + from * part->normal.index[loop] * index_bytes;
-}
-
-/* What was worked out for the whole window is worked out again for a part of it. */
-static void shorten(grn_plan *part, int64_t count)
-{
-    grn_normal *n = &part->normal;
-    int32_t loop = part->cut.loop;
-    int64_t *total = loop < n->nouter ? &n->vectors : &n->window;
-    *total = *total / n->extent[loop] * count;
-    n->extent[loop] = count;
-    if (loop > part->traits.flat && loop < n->nouter) /* those before it no longer go on where it ends */
-        part->traits.flat = loop;
-    if (loop >= n->nouter && part->choice.mover->prepare != NULL)
-        part->choice.mover->prepare(part);
-}
-
 static void run_part(void *context, int32_t i)
 {
     const job *j = context;
-    grn_plan part = *j->plan;
-    grn_run run = *j->run;
-    const void *operand;
-    int64_t extent = part.normal.extent[part.cut.loop], from = grn_part_begin(&part.cut, extent, i);
-    int64_t to = grn_part_begin(&part.cut, extent, i + 1);
-    move_data(&part, from, &operand, &run);
-    shorten(&part, to - from);
-    (void)part.choice.mover->run[part.choice.addressing->form](&part, &run); /* a gather's movement cannot fail */
-    if (part.prepared.stream)
-        part.kernels->take->fence();
+    const grn_cut *cut = &j->plan->cut;
+    grn_piece part;
+    int64_t extent = j->plan->normal.extent[cut->loop], from = grn_part_begin(cut, extent, i);
+    grn_piece_init(j->plan, j->run, &part);
+    grn_piece_cut(&part, cut->loop, from, grn_part_begin(cut, extent, i + 1) - from);
+    if (cut->loop >= part.plan.normal.nouter && part.plan.choice.mover->prepare != NULL)
+        part.plan.choice.mover->prepare(&part.plan); /* of a part of the window */
+    /* a gather's movement cannot fail */
+    (void)part.plan.choice.mover->run[part.plan.choice.addressing->form](&part.plan, &part.run);
+    if (part.plan.prepared.stream)
+        part.plan.kernels->take->fence();
 }
 
 grn_status grn_run_parts(const grn_plan *plan, const grn_run *run)

@@ -8,6 +8,7 @@
 #include <inttypes.h>
 #include <string.h>
 
+#include "plan/race.h"
 #include "plan/tune.h"
 
 #define SCRATCH_ALIGNMENT 64
@@ -74,13 +75,16 @@ static grn_status make(const grn_problem *problem, const grn_plan_options *optio
     grn_machine *machine = (grn_machine *)(memory + l.machine);
     grn_figures_for(problem, options, machine);
     grn_status status = grn_plan_build(&copy, true, options, machine, diag, (grn_pair *)(memory + l.pairs), plan);
+    bool settled = false;
     if (status == GRN_OK && options != NULL && (options->tuning != NULL || options->tune_seconds > 0))
-        status = grn_plan_tune(plan, options, allocator, diag);
+        status = grn_plan_tune(plan, options, allocator, diag, &settled);
+    measure_spans(plan, (grn_span *)(memory + l.spans));
+    if (status == GRN_OK && !settled && grn_race_begin(plan, options, allocator) != GRN_OK)
+        status = grn_fail(diag, grn_no_place, GRN_E_MEMORY, "a plan that races needs memory, which was refused");
     if (status != GRN_OK) {
         grn_release(allocator, memory, l.bytes);
         return status;
     }
-    measure_spans(plan, (grn_span *)(memory + l.spans));
     plan->allocator = grn_allocator_or_default(allocator);
     plan->bytes = l.bytes;
     *out = plan;
@@ -98,6 +102,9 @@ static grn_status check_options(const grn_plan_options *options, const grn_alloc
     status = options != NULL ? grn_check_parallel(options->parallel, diag) : GRN_OK;
     if (status == GRN_OK && options != NULL && options->machine != NULL)
         status = grn_machine_check(options->machine, diag);
+    if (status == GRN_OK && options != NULL && (options->race < GRN_RACE_ON || options->race > GRN_RACE_SWITCH))
+        return grn_fail(diag, grn_no_place, GRN_E_ARGUMENT, "race is %d, it is 0 to %d", (int)options->race,
+                        (int)GRN_RACE_SWITCH);
     if (status == GRN_OK && options != NULL && !(options->tune_seconds >= 0))
         status = grn_fail(diag, grn_no_place, GRN_E_ARGUMENT,
                           "tune_seconds is negative, or no number, it must be 0 or more");
@@ -135,8 +142,10 @@ grn_status grn_plan_scatter(const grn_scatter_spec *spec, size_t ninputs, const 
 
 void grn_plan_destroy(grn_plan *plan)
 {
-    if (plan != NULL)
-        grn_release(plan->allocator, plan, plan->bytes);
+    if (plan == NULL)
+        return;
+    grn_race_end(plan->race, plan->allocator);
+    grn_release(plan->allocator, plan, plan->bytes);
 }
 
 size_t grn_plan_scratch_bytes(const grn_plan *plan) { return plan != NULL ? plan->scratch_bytes : 0; }

@@ -134,6 +134,7 @@ static inline int64_t grn_run_step(const grn_normal *n, const int64_t *stride)
 /* ---- the plan (build.c) ---------------------------------------------------------------------- */
 
 typedef struct grn_run grn_run;
+typedef struct grn_race grn_race; /* race.h */
 
 /* What an addressing hands to a mover. */
 typedef enum grn_form {
@@ -177,8 +178,23 @@ typedef struct grn_addressing {
     bool in_dense_order;
 } grn_addressing;
 
+/*
+ * What a mover leaves open, as machines and data would have it differently: a choice without one
+ * follows the machine's figures. Bits are the same with any of them. `forms`: the forms of
+ * addressing it goes with, a bit each.
+ */
+typedef struct grn_variant {
+    const char *name; /* "16 ahead" */
+    uint32_t forms;
+    int32_t ahead; /* how many vectors, windows or strips ahead lines are prefetched; 0: none */
+    bool far;      /* ... into the second cache, and not into the first */
+    bool next;     /* the next run's or position's part of the operand is prefetched as a whole */
+} grn_variant;
+#define GRN_FORM_BIT(form) (UINT32_C(1) << (form))
+
 typedef struct grn_mover {
     const char *name;
+    const grn_variant *variants; /* ends with name NULL; NULL: none */
     const char *(*obstacle)(const grn_plan *plan);
     grn_cost (*cost)(const grn_plan *plan);
     void (*prepare)(grn_plan *plan); /* what is worked out once, into plan->prepared; NULL: nothing */
@@ -202,6 +218,7 @@ typedef struct grn_choice {
     const grn_addressing *addressing;
     const grn_partition *partition;
     const grn_mover *mover;
+    const grn_variant *variant; /* NULL: as the figures have it */
 } grn_choice;
 
 /*
@@ -291,6 +308,7 @@ struct grn_plan {
     grn_choice choice;
     grn_status (*run)(const grn_plan *plan, const grn_run *run); /* what the choice comes to */
     double expected_ns;
+    grn_race *race;               /* compositions that take turns on the plan's runs; NULL: this one alone */
     const grn_parallel *parallel; /* NULL: the calling thread alone */
     int32_t threads;              /* parts that may run at once, >= 1 */
     size_t scratch_bytes;
@@ -367,9 +385,23 @@ const char *grn_compose(grn_plan *plan, const grn_choice *choice);
 /* Calls `use` for each composition that applies to the plan, with what it is expected to take. */
 typedef void (*grn_composition_fn)(void *user, const grn_choice *choice, double expected_ns);
 void grn_compositions_each(const grn_plan *plan, grn_composition_fn use, void *user);
-/* The rows of these names; false: some are none of the plan's tables. */
-bool grn_choice_named(const grn_plan *plan, const char *addressing, const char *partition, const char *mover,
-                      grn_choice *out);
+/* The same among the rows that are asked for. */
+void grn_compositions_asked(const grn_plan *plan, const grn_plan_options *asked, grn_composition_fn use, void *user);
+/* The rows of these names, by grn_plan_axis, and the variant, NULL: none; false: some are none of the plan's tables. */
+bool grn_choice_named(const grn_plan *plan, const char *const row[3], const char *variant, grn_choice *out);
+/* What the plan's variant says, or else what the figures do. */
+static inline int64_t grn_ahead_of(const grn_plan *plan, int64_t by_figures)
+{
+    return plan->choice.variant != NULL ? plan->choice.variant->ahead : by_figures;
+}
+static inline bool grn_far_of(const grn_plan *plan)
+{
+    return plan->choice.variant != NULL && plan->choice.variant->far;
+}
+static inline bool grn_next_of(const grn_plan *plan, bool by_figures)
+{
+    return plan->choice.variant != NULL ? plan->choice.variant->next : by_figures;
+}
 /* Why no composition with the row applies. */
 const char *grn_row_obstacle(const grn_plan *plan, grn_plan_axis axis, const char *row);
 
@@ -414,6 +446,21 @@ struct grn_run {
     const void *const *updates; /* scatter: npairs */
     const grn_diag *diag;
 };
+
+/* A piece of a plan: some steps of a loop, and the data from there. It is composed as the plan is,
+ * and may be composed anew. */
+typedef struct grn_piece {
+    grn_plan plan;
+    grn_run run;
+    void *results[GRN_MAX_INPUTS];       /* of a scatter */
+    const void *sources[GRN_MAX_INPUTS]; /* operands, or updates */
+} grn_piece;
+/* The whole of it. */
+void grn_piece_init(const grn_plan *plan, const grn_run *run, grn_piece *out);
+/* `count` steps of the loop, from its `from`-th on. May be called again. */
+void grn_piece_cut(grn_piece *p, int32_t loop, int64_t from, int64_t count);
+/* A loop of which about so many pieces can be made; -1: none can be cut. Of a gather. */
+int32_t grn_loop_to_cut(const grn_plan *plan, int64_t parts);
 
 /* Under ERROR, tests every index vector first; then the plan's partition runs. Memory has been
  * checked. */

@@ -7,7 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "plan/plan.h"
+#include "plan/race.h"
 
 #define LINE_BYTES 4096
 
@@ -77,6 +77,8 @@ static void add_choice(line *l, const grn_plan *plan)
 {
     const grn_choice *c = &plan->choice;
     add_to_line(l, "%s, %s", c->addressing->name, c->mover->name);
+    if (c->variant != NULL)
+        add_to_line(l, " %s", c->variant->name);
     if (plan->cut.parts > 1)
         add_to_line(l, ", %s in %" PRId32 " parts on %" PRId32 " threads", c->partition->name, plan->cut.parts,
                     plan->threads);
@@ -93,6 +95,25 @@ static void add_expected(line *l, const grn_plan *plan)
                 plan->expected_ns, plan->expected_ns / elements);
     if (plan->scratch_bytes > 0)
         add_to_line(l, "; %zu bytes of scratch", plan->scratch_bytes);
+}
+
+/* "; 4 race", "; 4 raced: offsets32/rows 812 ns, offsets32/rows/16 ahead 640 ns (leads)" */
+static void add_race(line *l, const grn_plan *plan)
+{
+    grn_plan_contender all[GRN_MOST_CONTENDERS];
+    size_t count = grn_plan_contenders(plan, GRN_MOST_CONTENDERS, all);
+    if (count > 1)
+        add_to_line(l, grn_race_is_open(plan) ? "; %zu race" : "; %zu raced", count);
+    const char *between = ": ";
+    for (size_t i = 0; count > 1 && i < count; i++) {
+        const grn_plan_contender *c = &all[i];
+        const bool varies = c->variant != NULL;
+        if (c->least_ns < 0)
+            continue;
+        add_to_line(l, "%s%s/%s%s%s %.0f ns%s", between, c->addressing, c->mover, varies ? "/" : "",
+                    varies ? c->variant : "", c->least_ns, c->leads ? " (leads)" : "");
+        between = ", ";
+    }
 }
 
 /* ---- the other rows -------------------------------------------------------------------------- */
@@ -192,12 +213,14 @@ grn_status grn_plan_print(const grn_plan *plan, const grn_sink *sink)
         add_to_line(&l, "nothing to move");
         add_policy(&l, plan);
     } else {
-        add_choice(&l, plan);
+        const grn_plan *leader = grn_race_leader(plan);
+        add_choice(&l, leader);
         add_to_line(&l, ": ");
-        add_shape(&l, plan);
-        add_policy(&l, plan);
-        add_expected(&l, plan);
-        add_alternatives(&l, plan);
+        add_shape(&l, leader);
+        add_policy(&l, leader);
+        add_expected(&l, leader);
+        add_race(&l, plan);
+        add_alternatives(&l, leader);
     }
     return sink->write(sink->user, l.text, l.length);
 }

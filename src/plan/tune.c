@@ -128,7 +128,9 @@ static grn_status sample_begin(sample *s, const grn_plan *plan, const grn_alloca
 
 /* ---- timing ---------------------------------------------------------------------------------- */
 
-#define MOST_CANDIDATES 64
+/* Compositions, and variants of one of them. */
+#define MOST_COMPOSITIONS 64
+#define MOST_CANDIDATES (MOST_COMPOSITIONS + 16)
 
 typedef struct candidate {
     grn_choice choice;
@@ -146,13 +148,13 @@ typedef struct race {
 static void add_candidate(void *user, const grn_choice *choice, double expected_ns)
 {
     race *r = user;
-    size_t at = r->count < MOST_CANDIDATES ? r->count : MOST_CANDIDATES - 1;
-    if (r->count == MOST_CANDIDATES && expected_ns >= r->candidate[at].expected)
+    size_t at = r->count < MOST_COMPOSITIONS ? r->count : MOST_COMPOSITIONS - 1;
+    if (r->count == MOST_COMPOSITIONS && expected_ns >= r->candidate[at].expected)
         return;
     for (; at > 0 && r->candidate[at - 1].expected > expected_ns; at--)
         r->candidate[at] = r->candidate[at - 1];
     r->candidate[at] = (candidate){*choice, expected_ns, -1};
-    r->count += r->count < MOST_CANDIDATES;
+    r->count += r->count < MOST_COMPOSITIONS;
 }
 
 static bool grow_scratch(sample *s, size_t bytes)
@@ -204,13 +206,14 @@ static double time_candidate(race *r, const candidate *c)
 
 static bool has_time(const race *r) { return grn_measure_now() - r->begin < r->nanoseconds; }
 
-static double fastest(const race *r)
+/* The first of the fastest; NULL: none was timed. */
+static const candidate *fastest(const race *r)
 {
-    double least = -1;
-    for (size_t i = 0; i < r->count; i++)
-        if (r->candidate[i].least >= 0 && (least < 0 || r->candidate[i].least < least))
-            least = r->candidate[i].least;
-    return least;
+    const candidate *best = NULL;
+    for (const candidate *c = r->candidate; c < r->candidate + r->count; c++)
+        if (c->least >= 0 && (best == NULL || c->least < best->least))
+            best = c;
+    return best;
 }
 
 /* What is expected to take longer than this many times the fastest so far is not even begun; what
@@ -218,13 +221,15 @@ static double fastest(const race *r)
 #define HOPELESS 16.0
 #define NEAR 1.5
 
-static void time_all(race *r)
+/* From candidate `from` on once, then all that are near the fastest in turn. */
+static void time_all(race *r, size_t from)
 {
-    for (size_t i = 0; i < r->count && has_time(r); i++)
+    for (size_t i = from; i < r->count && has_time(r); i++)
         if (i == 0 || r->candidate[i].expected < HOPELESS * r->candidate[0].expected)
             r->candidate[i].least = time_candidate(r, &r->candidate[i]);
     for (bool some = true; some && has_time(r);) {
-        double near = NEAR * fastest(r);
+        const candidate *best = fastest(r);
+        const double near = best != NULL ? NEAR * best->least : 0;
         some = false;
         for (size_t i = 0; i < r->count && has_time(r); i++) {
             candidate *c = &r->candidate[i];
@@ -237,6 +242,31 @@ static void time_all(race *r)
     }
 }
 
+/* Those of a candidate. */
+static void add_variants(race *r, candidate of)
+{
+    const uint32_t form = GRN_FORM_BIT(of.choice.addressing->form);
+    for (const grn_variant *v = of.choice.mover->variants; v != NULL && v->name != NULL; v++)
+        if ((v->forms & form) != 0 && r->count < GRN_COUNT(r->candidate)) {
+            candidate *c = &r->candidate[r->count++];
+            *c = (candidate){of.choice, of.expected, -1};
+            c->choice.variant = v;
+        }
+}
+
+/* Half of the time is the compositions', the other half the fastest one's variants'. */
+static void time_candidates(race *r, double nanoseconds)
+{
+    r->nanoseconds = nanoseconds / 2;
+    time_all(r, 0);
+    const candidate *best = fastest(r);
+    const size_t compositions = r->count;
+    r->nanoseconds = nanoseconds;
+    if (best != NULL)
+        add_variants(r, *best);
+    time_all(r, compositions);
+}
+
 grn_status grn_tune(const grn_plan *plan, double seconds, const grn_allocator *allocator, grn_choice *out)
 {
     race *r = grn_allocate(allocator, sizeof *r);
@@ -245,15 +275,13 @@ grn_status grn_tune(const grn_plan *plan, double seconds, const grn_allocator *a
         return GRN_E_MEMORY;
     r->count = 0;
     r->begin = grn_measure_now();
-    r->nanoseconds = seconds * 1e9;
     grn_status status = sample_begin(&r->data, plan, allocator);
     if (status == GRN_OK) {
         grn_compositions_each(plan, add_candidate, r);
-        time_all(r);
-        double least = fastest(r);
-        for (size_t i = r->count; least >= 0 && i > 0; i--)
-            if (r->candidate[i - 1].least == least)
-                *out = r->candidate[i - 1].choice;
+        time_candidates(r, seconds * 1e9);
+        const candidate *best = fastest(r);
+        if (best != NULL)
+            *out = best->choice;
         sample_end(&r->data);
     }
     grn_release(allocator, r, sizeof *r);
@@ -263,10 +291,12 @@ grn_status grn_tune(const grn_plan *plan, double seconds, const grn_allocator *a
 /* ---- a plan ---------------------------------------------------------------------------------- */
 
 grn_status grn_plan_tune(grn_plan *plan, const grn_plan_options *options, const grn_allocator *allocator,
-                         const grn_diag *diag)
+                         const grn_diag *diag, bool *settled)
 {
     grn_choice choice = plan->choice, before = plan->choice;
-    bool named = options->addressing != NULL || options->partition != NULL || options->mover != NULL;
+    bool named =
+        options->addressing != NULL || options->partition != NULL || options->mover != NULL || options->variant != NULL;
+    *settled = false;
     if (plan->empty || named || plan->combiner == GRN_COMBINE_REGION)
         return GRN_OK;
     bool known = options->tuning != NULL && grn_tuning_find(options->tuning, plan, &choice);
@@ -278,7 +308,8 @@ grn_status grn_plan_tune(grn_plan *plan, const grn_plan_options *options, const 
     }
     if (status != GRN_OK)
         return grn_fail(diag, grn_no_place, status, "timing a plan needs memory, which was refused");
-    if (grn_compose(plan, &choice) != NULL) /* what was noted elsewhere may not apply here */
+    *settled = (known || options->tune_seconds > 0) && grn_compose(plan, &choice) == NULL;
+    if (!*settled) /* what was noted elsewhere may not apply here */
         (void)grn_compose(plan, &before);
     return GRN_OK;
 }

@@ -16,8 +16,9 @@ grn_status grn_tuning_note(grn_tuning *tuning, const grn_plan *plan, const grn_c
  * timed. GRN_E_MEMORY. */
 grn_status grn_tune(const grn_plan *plan, double seconds, const grn_allocator *allocator, grn_choice *out);
 
-/* All of it, for a plan that is built: composes it anew as `options` have it. */
+/* All of it, for a plan that is built: composes it anew as `options` have it. *settled: what runs was
+ * known, or timed. */
 grn_status grn_plan_tune(grn_plan *plan, const grn_plan_options *options, const grn_allocator *allocator,
-                         const grn_diag *diag);
+                         const grn_diag *diag, bool *settled);
 
 #endif

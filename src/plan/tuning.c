@@ -7,16 +7,23 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "plan/race.h"
 #include "plan/tune.h"
 
 /* The longest description: names, and 2 * 64 + 1 tensors of 32 extents and strides, would be
  * longer. What does not fit is not noted. */
 #define KEY_BYTES 4096
 
+/* By grn_plan_axis; static storage. */
+typedef struct tuned_rows {
+    const char *row[3];
+    const char *variant; /* NULL: none */
+} tuned_rows;
+
 typedef struct entry {
     char *key;
-    size_t key_bytes;   /* with the NUL */
-    const char *row[3]; /* by grn_plan_axis; static storage */
+    size_t key_bytes; /* with the NUL */
+    tuned_rows tuned;
 } entry;
 
 struct grn_tuning {
@@ -126,14 +133,14 @@ static entry *push(grn_tuning *t, const char *text, size_t n)
     return e;
 }
 
-static grn_status note(grn_tuning *t, const char *text, size_t n, const char *const row[3])
+static grn_status note(grn_tuning *t, const char *text, size_t n, const tuned_rows *tuned)
 {
     entry *e = find(t, text, n);
     if (e == NULL)
         e = push(t, text, n);
     if (e == NULL)
         return GRN_E_MEMORY;
-    memcpy(e->row, row, sizeof e->row);
+    e->tuned = *tuned;
     return GRN_OK;
 }
 
@@ -141,15 +148,23 @@ bool grn_tuning_find(const grn_tuning *tuning, const grn_plan *plan, grn_choice 
 {
     key k;
     const entry *e = describe(plan, &k) ? find(tuning, k.text, k.n) : NULL;
-    return e != NULL &&
-           grn_choice_named(plan, e->row[GRN_AXIS_ADDRESSING], e->row[GRN_AXIS_PARTITION], e->row[GRN_AXIS_MOVER], out);
+    return e != NULL && grn_choice_named(plan, e->tuned.row, e->tuned.variant, out);
 }
 
 grn_status grn_tuning_note(grn_tuning *tuning, const grn_plan *plan, const grn_choice *choice)
 {
-    const char *const row[3] = {choice->addressing->name, choice->partition->name, choice->mover->name};
+    const tuned_rows tuned = {{choice->addressing->name, choice->partition->name, choice->mover->name},
+                              choice->variant != NULL ? choice->variant->name : NULL};
     key k;
-    return describe(plan, &k) ? note(tuning, k.text, k.n, row) : GRN_OK;
+    return describe(plan, &k) ? note(tuning, k.text, k.n, &tuned) : GRN_OK;
+}
+
+grn_status grn_tuning_learn(grn_tuning *tuning, const grn_plan *plan)
+{
+    if (tuning == NULL || plan == NULL)
+        return GRN_E_ARGUMENT;
+    const bool settled = plan->race != NULL && !grn_race_is_open(plan);
+    return settled ? grn_tuning_note(tuning, plan, &grn_race_leader(plan)->choice) : GRN_OK;
 }
 
 /* ---- made and ended -------------------------------------------------------------------------- */
@@ -191,8 +206,10 @@ grn_status grn_tuning_write(const grn_tuning *tuning, const grn_sink *sink)
     grn_status status = tuning != NULL ? grn_check_sink(sink) : GRN_E_ARGUMENT;
     for (size_t i = 0; status == GRN_OK && i < tuning->entries.count; i++) {
         const entry *e = &entries(tuning)[i];
-        int n = snprintf(rows, sizeof rows, ": %s, %s, %s\n", e->row[GRN_AXIS_ADDRESSING], e->row[GRN_AXIS_PARTITION],
-                         e->row[GRN_AXIS_MOVER]);
+        const tuned_rows *r = &e->tuned;
+        int n =
+            snprintf(rows, sizeof rows, ": %s, %s, %s%s%s\n", r->row[GRN_AXIS_ADDRESSING], r->row[GRN_AXIS_PARTITION],
+                     r->row[GRN_AXIS_MOVER], r->variant != NULL ? ", " : "", r->variant != NULL ? r->variant : "");
         status = sink->write(sink->user, e->key, e->key_bytes - 1);
         if (status == GRN_OK)
             status = sink->write(sink->user, rows, (size_t)n);
@@ -216,12 +233,23 @@ static span trimmed(const char *text, size_t n)
     return (span){text, n};
 }
 
+static bool is_name(const char *name, span s) { return strlen(name) == s.n && memcmp(name, s.text, s.n) == 0; }
+
 static const char *row_named(grn_plan_axis axis, bool scatter, span name)
 {
     const char *row;
     for (size_t i = 0; (row = grn_plan_row(axis, scatter, i)) != NULL; i++)
-        if (strlen(row) == name.n && memcmp(row, name.text, name.n) == 0)
+        if (is_name(row, name))
             return row;
+    return NULL;
+}
+
+static const char *variant_named(bool scatter, const char *mover, span name)
+{
+    const char *variant;
+    for (size_t i = 0; (variant = grn_plan_variant(scatter, mover, i)) != NULL; i++)
+        if (is_name(variant, name))
+            return variant;
     return NULL;
 }
 
@@ -230,25 +258,34 @@ static bool begins_with(span s, const char *word)
     return s.n >= strlen(word) && memcmp(s.text, word, strlen(word)) == 0;
 }
 
-/* "KEY: addressing, partition, mover", without comment and end. */
-static bool read_line(span line, span *problem, const char *row[3])
+/* Up to the next comma, or the end; *from: behind it. */
+static span next_name(const char **from, const char *end)
+{
+    const char *comma = memchr(*from, ',', (size_t)(end - *from)), *to = comma != NULL ? comma : end;
+    const span name = trimmed(*from, (size_t)(to - *from));
+    *from = comma != NULL ? comma + 1 : end;
+    return name;
+}
+
+/* "KEY: addressing, partition, mover", or ", variant" behind it, without comment and end. */
+static bool read_line(span line, span *problem, tuned_rows *tuned)
 {
     const char *colon = memchr(line.text, ':', line.n);
     bool scatter = begins_with(line, "scatter ");
     if (colon == NULL || (!scatter && !begins_with(line, "gather ")))
         return false;
     *problem = trimmed(line.text, (size_t)(colon - line.text));
+    *tuned = (tuned_rows){.variant = NULL};
     const char *from = colon + 1, *end = line.text + line.n;
     for (int axis = 0; axis < 3; axis++) {
-        const char *comma = axis < 2 ? memchr(from, ',', (size_t)(end - from)) : end;
-        if (comma == NULL)
+        tuned->row[axis] = row_named((grn_plan_axis)axis, scatter, next_name(&from, end));
+        if (tuned->row[axis] == NULL)
             return false;
-        row[axis] = row_named((grn_plan_axis)axis, scatter, trimmed(from, (size_t)(comma - from)));
-        if (row[axis] == NULL)
-            return false;
-        from = comma < end ? comma + 1 : end;
     }
-    return true;
+    if (from == end)
+        return line.text[line.n - 1] != ',';
+    tuned->variant = variant_named(scatter, tuned->row[GRN_AXIS_MOVER], next_name(&from, end));
+    return tuned->variant != NULL && from == end;
 }
 
 /* The line at `text`, without its comment; *next: where the one after it begins. */
@@ -268,16 +305,15 @@ static grn_status read_all(grn_tuning *tuning, const char *text, size_t bytes, c
     int32_t number = 1;
     for (size_t at = 0, step; status == GRN_OK && at < bytes; at += step, number++) {
         span line = next_line(text + at, bytes - at, &step), problem;
-        const char *row[3];
+        tuned_rows tuned;
         if (line.n == 0)
             continue;
-        if (!read_line(line, &problem, row))
+        if (!read_line(line, &problem, &tuned))
             status = grn_fail(diag, (grn_place){.line = number, .column = 1}, GRN_E_PARSE,
                               "no line of a tuning: it is 'gather ...: addressing, partition, mover', by the names of "
-                              "rows, or begins "
-                              "with scatter");
+                              "rows, or begins with scatter; a variant of the mover may follow");
         else if (tuning != NULL)
-            status = note(tuning, problem.text, problem.n, row);
+            status = note(tuning, problem.text, problem.n, &tuned);
     }
     return status;
 }

@@ -198,6 +198,17 @@ static bool lists_compositions(world *w)
     return same && two[0].mover != NULL && two[0].expected_ns > 0 && two[1].mover == NULL && two[1].expected_ns < 0;
 }
 
+/* A small plan has none, and nothing is written. */
+static bool lists_no_contenders(world *w)
+{
+    grn_plan *plan = NULL;
+    grn_plan_contender one = {.least_ns = -7};
+    assert_int_equal(grn_plan_gather(&taking, w->view[0], w->view[1], w->view[2], NULL, NULL, NULL, &plan), GRN_OK);
+    size_t count = grn_plan_contenders(plan, 1, &one) + grn_plan_contenders(plan, SIZE_MAX, NULL);
+    grn_plan_destroy(plan);
+    return count == 0 && one.least_ns == -7 && one.mover == NULL;
+}
+
 static grn_status make_pool(world *w, int32_t threads)
 {
     grn_pool **out = Q("pool");
@@ -428,6 +439,10 @@ static grn_status plan_scatter_row(world *w)
       plan_gather(w, &(grn_plan_options){.partition = ""}))                                                            \
     C(plan_mover, grn_plan_scatter, "a gather's row", SCATTER, GRN_E_UNSUPPORTED, "no mover 'strips'",                 \
       plan_scatter(w, 1, &(grn_plan_options){.mover = "strips"}))                                                      \
+    C(plan_variant, grn_plan_gather, "no such variant", GATHER, GRN_E_UNSUPPORTED, "no variant 'fast' of",             \
+      plan_gather(w, &(grn_plan_options){.variant = "fast"}))                                                          \
+    C(plan_race, grn_plan_gather, "no race mode", GATHER, GRN_E_ARGUMENT, "race is 9, it is 0 to 2",                   \
+      plan_gather(w, &(grn_plan_options){.race = (grn_race_mode)9}))                                                   \
     C(plan_long_name, grn_plan_gather, "a long name", GATHER, GRN_E_UNSUPPORTED, "no mover 'aaaa",                     \
       plan_gather(w, &(grn_plan_options){.mover = long_name}))                                                         \
     C(plan_machine, grn_plan_gather, "a machine without caches", GATHER, GRN_E_ARGUMENT, "l1_bytes is 0",              \
@@ -484,6 +499,14 @@ static grn_status plan_scatter_row(world *w)
       holds(lists_compositions(w)))                                                                                    \
     C(compositions_of_null, grn_plan_compositions, "nothing", "", GRN_OK, NULL,                                        \
       holds(grn_plan_compositions(NULL, 4, NULL) == 0))                                                                \
+    C(contenders, grn_plan_contenders, "room for none, for one", GATHER, GRN_OK, NULL, holds(lists_no_contenders(w)))  \
+    C(contenders_of_null, grn_plan_contenders, "nothing", "", GRN_OK, NULL,                                            \
+      holds(grn_plan_contenders(NULL, 4, NULL) == 0))                                                                  \
+    C(variant_null, grn_plan_variant, "no mover", "", GRN_OK, NULL, holds(grn_plan_variant(false, NULL, 0) == NULL))   \
+    C(variant_none, grn_plan_variant, "a mover of the other table", "", GRN_OK, NULL,                                  \
+      holds(grn_plan_variant(true, "strips", 0) == NULL))                                                              \
+    C(variant_far, grn_plan_variant, "variant 2^64 - 1", "", GRN_OK, NULL,                                             \
+      holds(grn_plan_variant(false, "rows", SIZE_MAX) == NULL))                                                        \
     C(row, grn_plan_row, "a list that ends", "", GRN_OK, NULL,                                                         \
       holds(grn_plan_row(GRN_AXIS_MOVER, true, 0) != NULL && grn_plan_row(GRN_AXIS_MOVER, true, 1000) == NULL))        \
     C(row_far, grn_plan_row, "row 2^64 - 1", "", GRN_OK, NULL,                                                         \

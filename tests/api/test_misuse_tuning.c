@@ -47,6 +47,8 @@ static grn_status read_in(world *w, grn_tuning *t) { return grn_tuning_read(t, Q
 static grn_status read_bad(world *w, grn_tuning *t) { return grn_tuning_read(t, "x", 1, D); }
 static grn_status read_none(world *w, grn_tuning *t) { return grn_tuning_read(t, NULL, 0, D); }
 
+static grn_status learn_nothing(world *w, grn_tuning *t) { return (void)w, grn_tuning_learn(t, NULL); }
+
 static grn_status nothing_known(void)
 {
     grn_tuning_destroy(NULL);
@@ -64,6 +66,8 @@ static grn_status nothing_known(void)
     C(write_null, grn_tuning_write, "no tuning", "", GRN_E_ARGUMENT, NULL, grn_tuning_write(NULL, &sink))       \
     C(write_mute, grn_tuning_write, "a sink without write", "", GRN_E_ARGUMENT, NULL, with_one(w, write_mute))  \
     C(write_refused, grn_tuning_write, "a sink that refuses", "", GRN_E_SINK, NULL, with_one(w, write_refused)) \
+    C(learn_null, grn_tuning_learn, "no tuning", "", GRN_E_ARGUMENT, NULL, grn_tuning_learn(NULL, NULL))        \
+    C(learn_no_plan, grn_tuning_learn, "no plan", "", GRN_E_ARGUMENT, NULL, with_one(w, learn_nothing))         \
     C(read_null, grn_tuning_read, "no tuning", "", GRN_E_ARGUMENT, "tuning",                                    \
       grn_tuning_read(NULL, text, sizeof text - 1, D))                                                          \
     C(read_bad, grn_tuning_read, "no line", "", GRN_E_PARSE, "no line of a tuning", with_one(w, read_bad))      \

@@ -341,7 +341,8 @@ static void check_rows(const grn_kernels *k, int64_t n, int64_t bytes, int at_en
         grn_take_windows_fn windows = variant < 3 ? k->take->windows((size_t)bytes)
                                                   : k->take->stream_windows((size_t)bytes, unit > 64 ? 64 : unit);
         grn_window_rows w = {
-            (size_t)bytes, 1, &zero, &zero, bytes, bytes, variant % 3 == 1 ? 3 : variant % 3 == 2 ? 100 : 0};
+            (size_t)bytes,   1, &zero, &zero, bytes, bytes, variant % 3 == 1 ? 3 : variant % 3 == 2 ? 100 : 0,
+            variant % 2 == 1};
         if (windows == NULL)
             continue;
         memset(to, 0, (size_t)(n * bytes));

@@ -117,7 +117,7 @@ static void test_fused(void **unused)
                                                        : 3;
                     int64_t step = variant % 4 == 0 ? 0 : variant % 4 == 1 ? sizes[b] : variant % 4 == 2 ? -1 : 0;
                     for (size_t a = 0; fused != NULL && a < GRN_COUNT(ahead); a++) {
-                        grn_fused how = {.last = 9, .scale = scale, .step = step, .ahead = ahead[a]};
+                        grn_fused how = {.last = 9, .scale = scale, .step = step, .ahead = ahead[a], .far = a % 2 == 1};
                         check_fused(fused, (grn_dtype)d, sizes[b], &how, false);
                         check_fused(fused, (grn_dtype)d, sizes[b], &how, true);
                         take->fence();
@@ -388,7 +388,7 @@ static void check_windows(const window_case *c)
         for (int64_t r = 0; r < c->rows; r++)
             memcpy(want + c->shift + i * step + dst_at[r], from + 3 * offset[i] + src_at[r], (size_t)c->bytes);
     }
-    grn_window_rows w = {(size_t)c->bytes, c->rows, dst_at, src_at, step, 3, c->ahead};
+    grn_window_rows w = {(size_t)c->bytes, c->rows, dst_at, src_at, step, 3, c->ahead, c->ahead > 4};
     if (move == NULL)
         return;
     move((char *)to + c->shift, (const char *)from, offset, WINDOWS - 4, WINDOWS, &w);

@@ -235,7 +235,7 @@ static void check_windows(const windows *c)
     for (int64_t i = 0; i < c->n * c->rows; i++)
         memcpy(want + i / c->rows * step + dst_at[i % c->rows],
                src + offset[i / c->rows] * c->scale + src_at[i % c->rows], (size_t)c->bytes);
-    grn_window_rows w = {(size_t)c->bytes, c->rows, dst_at, src_at, step, c->scale, c->ahead};
+    grn_window_rows w = {(size_t)c->bytes, c->rows, dst_at, src_at, step, c->scale, c->ahead, c->ahead > 4};
     move((char *)got, (const char *)src, offset, c->n, c->known, &w);
     take->fence();
     if (memcmp(got, want, written) != 0)

@@ -30,7 +30,7 @@ static grn_tensor vector(void *data, grn_dtype dtype, int64_t n)
 /* By each owner, of whom there may be one alone. */
 static void filter(grn_plan *plan, int32_t parts)
 {
-    grn_choice choice = {grn_scatter_tables()->addressing, grn_scatter_tables()->partition, plan->choice.mover};
+    grn_choice choice = {grn_scatter_tables()->addressing, grn_scatter_tables()->partition, plan->choice.mover, NULL};
     while (strcmp(choice.addressing->name, "starts") != 0)
         choice.addressing++;
     while (strcmp(choice.partition->name, "owner filter") != 0)

@@ -18,6 +18,7 @@
 
 #include <cmocka.h>
 
+#include "plan/race.h"
 #include "plan/scatter/scatter.h"
 #include "support/random_spec.h"
 #include "support/share.h"
@@ -140,6 +141,7 @@ typedef struct way {
     const char *cpu;
     int32_t loop, parts; /* loop -1: not cut along one */
     bool hints;
+    enum { ALONE, SWITCHES, SWITCHES_ONCE } race; /* compositions and variants take turns on the run's pieces */
 } way;
 
 /* Caches so small that everything is far away. */
@@ -169,8 +171,11 @@ static void pretend_large(grn_plan *plan)
 
 static grn_status make_plan(const random_case *c, const tensors *t, const way *w, const grn_diag *diag, grn_plan **plan)
 {
-    grn_plan_options options = {
-        .cpu = w->cpu, .threads = w->parts, .parallel = parts_on, .machine = w->hints ? far_machine() : NULL};
+    grn_plan_options options = {.race = w->race == SWITCHES ? GRN_RACE_SWITCH : GRN_RACE_OFF,
+                                .cpu = w->cpu,
+                                .threads = w->parts,
+                                .parallel = parts_on,
+                                .machine = w->hints ? far_machine() : NULL};
     return c->is_scatter
                ? grn_plan_scatter(&c->scatter, c->ninputs, t->operand, &c->indices.view, t->dense, &options, NULL, diag,
                                   plan)
@@ -218,8 +223,12 @@ static bool run_way(const random_case *c, const way *w, outcome *o)
     collect(c, o, &t);
     assert_int_equal(make_plan(c, &t, w, &diag, &plan), GRN_OK);
     bool runs = force(plan, w);
+    grn_race once, *kept = plan->race;
+    if (runs && w->race == SWITCHES_ONCE)
+        grn_race_begin_once(plan, true, &once);
     if (runs)
         o->status = run_plan(c, &t, plan, &diag);
+    plan->race = kept;
     grn_plan_destroy(plan);
     return runs;
 }
@@ -312,10 +321,11 @@ static int check_way(const random_case *c, const way *w, uint64_t seed, const ou
     char text[160];
     outcome_begin(c, &got);
     bool ran = run_way(c, w, &got), own = w->choice.mover == NULL;
-    snprintf(text, sizeof text, "%s, %s, %s, cpu %s, loop %d, %d parts, hints %d",
+    snprintf(text, sizeof text, "%s, %s, %s%s%s, cpu %s, loop %d, %d parts, hints %d, race %d",
              own ? name_or(NULL) : w->choice.addressing->name, own ? name_or(NULL) : w->choice.partition->name,
-             own ? name_or(NULL) : w->choice.mover->name, w->cpu != NULL ? w->cpu : "any", (int)w->loop, (int)w->parts,
-             (int)w->hints);
+             own ? name_or(NULL) : w->choice.mover->name, w->choice.variant != NULL ? ", " : "",
+             w->choice.variant != NULL ? w->choice.variant->name : "", w->cpu != NULL ? w->cpu : "any", (int)w->loop,
+             (int)w->parts, (int)w->hints, (int)w->race);
     if (ran && !same(c, want, &got))
         fail_case(c, text, seed, want, &got);
     outcome_end(&got);
@@ -331,6 +341,18 @@ static const grn_partition *loop_row(const grn_tables *tables)
     return p;
 }
 
+/* One of the mover's variants, another for each seed. */
+static int check_variant(const random_case *c, grn_choice choice, uint64_t seed, const outcome *want)
+{
+    uint64_t count = 0;
+    while (choice.mover->variants != NULL && choice.mover->variants[count].name != NULL)
+        count++;
+    if (count == 0)
+        return 0;
+    choice.variant = &choice.mover->variants[seed / 8 % count];
+    return check_way(c, &(way){choice, vectors(seed), -1, 1, seed % 2 == 0, ALONE}, seed, want);
+}
+
 /* A choice on one thread, divided as its row says, and cut along two of the loops. */
 static int check_choice(const random_case *c, const grn_tables *tables, grn_choice choice, uint64_t seed,
                         const outcome *want)
@@ -339,13 +361,14 @@ static int check_choice(const random_case *c, const grn_tables *tables, grn_choi
     int runs = 0;
     for (const grn_partition *p = tables->partition; p->name != NULL; p++) {
         choice.partition = p;
-        runs += check_way(c, &(way){choice, vectors(seed), -1, parts, seed % 4 > 0}, seed, want);
+        runs += check_way(c, &(way){choice, vectors(seed), -1, parts, seed % 4 > 0, ALONE}, seed, want);
     }
     choice.partition = tables->partition;
-    runs += check_way(c, &(way){choice, "scalar", -1, 1, false}, seed, want);
+    runs += check_variant(c, choice, seed, want);
+    runs += check_way(c, &(way){choice, "scalar", -1, 1, false, ALONE}, seed, want);
     choice.partition = loop_row(tables);
     for (int32_t loop = (int32_t)(seed % 3); loop < 6; loop += 3)
-        runs += check_way(c, &(way){choice, vectors(seed), loop, parts, loop % 2 == 0}, seed, want);
+        runs += check_way(c, &(way){choice, vectors(seed), loop, parts, loop % 2 == 0, ALONE}, seed, want);
     return runs;
 }
 
@@ -386,10 +409,13 @@ static void collect_choices(const random_case *c, const way *w, choices *all)
 static int check_choices(const random_case *c, uint64_t seed, const outcome *want)
 {
     const grn_tables *tables = c->is_scatter ? grn_scatter_tables() : grn_gather_tables();
-    const way own = {{NULL, NULL, NULL}, vectors(seed), -1, (int32_t)(2 + seed % 15), true};
+    const way own = {{.mover = NULL}, vectors(seed), -1, (int32_t)(2 + seed % 15), true, ALONE};
     choices all = {.count = 0};
     int runs = check_way(c, &(way){.loop = -1, .parts = 1, .hints = true}, seed, want);
     runs += check_way(c, &(way){.cpu = vectors(seed), .loop = -1, .parts = 2}, seed, want);
+    for (int32_t parts = 1; parts < 4; parts += 2)
+        runs += check_way(c, &(way){.cpu = vectors(seed), .loop = -1, .parts = parts, .race = SWITCHES}, seed, want);
+    runs += check_way(c, &(way){.cpu = vectors(seed), .loop = -1, .parts = 1, .race = SWITCHES_ONCE}, seed, want);
     collect_choices(c, &own, &all);
     for (size_t i = 0; i < all.count; i++)
         runs += check_choice(c, tables, all.choice[i], seed, want);

@@ -107,7 +107,7 @@ static bool run_all(size_t i, grn_plan *plan, setting *s, const grn_tensor *t)
     bool fused = false, streamed = false;
     for (const grn_addressing *a = tables->addressing; a->name != NULL; a++)
         for (const grn_mover *m = tables->mover; m->name != NULL; m++) {
-            if (grn_compose(plan, &(grn_choice){a, tables->partition, m}) != NULL || plan->scratch_bytes > 0)
+            if (grn_compose(plan, &(grn_choice){a, tables->partition, m, NULL}) != NULL || plan->scratch_bytes > 0)
                 continue;
             run_choice(i, plan, s, t);
             fused = fused || (a->form == GRN_FORM_RAW && plan->prepared.stream);

@@ -220,7 +220,7 @@ static bool run_every_row(size_t i, grn_plan *plan, const buffers *b, grn_combin
     bool seen = false;
     for (const grn_addressing *a = tables->addressing; a->name != NULL; a++)
         for (const grn_mover *m = tables->mover; m->name != NULL; m++) {
-            const grn_choice choice = {a, partition_named(cases[i].partition), m};
+            const grn_choice choice = {a, partition_named(cases[i].partition), m, NULL};
             if (!divide(plan, &choice, cases[i].loop, threads))
                 continue;
             seen = seen || (strcmp(m->name, cases[i].mover) == 0 &&
@@ -326,7 +326,7 @@ static void run_by_owner(const owner_case *c, const grn_scatter_spec *spec, cons
     grn_plan_options options = {.mover = "cells", .parallel = parallel, .cpu = c->cpu};
     grn_plan *plan;
     assert_int_equal(grn_plan_scatter(spec, 1, result, index, update, &options, NULL, NULL, &plan), GRN_OK);
-    grn_choice choice = {grn_scatter_tables()->addressing, partition_named(c->partition), plan->choice.mover};
+    grn_choice choice = {grn_scatter_tables()->addressing, partition_named(c->partition), plan->choice.mover, NULL};
     while (!choice.addressing->by_owner)
         choice.addressing++;
     assert_true(divide(plan, &choice, -1, c->threads));

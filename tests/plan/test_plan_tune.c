@@ -121,6 +121,15 @@ static const char *mover_of(const grn_plan_options *options)
     return report.mover;
 }
 
+static const char *variant_of(const grn_plan_options *options)
+{
+    grn_plan_report report;
+    grn_plan *plan = plan_of(options);
+    assert_int_equal(grn_plan_describe(plan, &report), GRN_OK);
+    grn_plan_destroy(plan);
+    return report.variant != NULL ? report.variant : "none";
+}
+
 static void test_what_is_noted_is_used(void **unused)
 {
     grn_tuning *tuning, *again;
@@ -161,6 +170,12 @@ static void test_a_line_is_obeyed(void **unused)
     assert_int_equal(grn_tuning_count(tuning), 1);
     assert_string_equal(mover_of(&(grn_plan_options){.tuning = tuning}), "windows");
     assert_string_not_equal(mover_of(NULL), "windows");
+    strcpy(colon, ": offsets32, none, rows, 16 ahead\n");
+    assert_int_equal(grn_tuning_read(tuning, t.text, strlen(t.text), NULL), GRN_OK);
+    assert_string_equal(variant_of(&(grn_plan_options){.tuning = tuning}), "16 ahead");
+    t.size_bytes = 0;
+    assert_int_equal(grn_tuning_write(tuning, &sink), GRN_OK);
+    assert_non_null(strstr(t.text, ": offsets32, none, rows, 16 ahead\n"));
     strcpy(colon, ": small, none, strips\n"); /* which do not go together: the cost chooses */
     assert_int_equal(grn_tuning_read(tuning, t.text, strlen(t.text), NULL), GRN_OK);
     assert_string_equal(mover_of(&(grn_plan_options){.tuning = tuning}), mover_of(NULL));
@@ -184,7 +199,10 @@ static void test_bad_lines(void **unused)
                                       "gather x: small, none, no\n",
                                       "gather x: small, owner bins, rows\n",
                                       "scatter x: offsets32, none, rows\n",
-                                      "gather x: small, none, rows, rows\n"};
+                                      "gather x: small, none, rows, rows\n",
+                                      "gather x: small, none, rows,\n",
+                                      "gather x: small, none, rows, 16 ahead, 4 ahead\n",
+                                      "scatter x: small, none, rows, next ahead\n"};
     const grn_diag diag = {keep_line, NULL};
     grn_tuning *tuning;
     char lines[200];

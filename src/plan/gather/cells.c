@@ -29,13 +29,21 @@ static void in_bounds(const grn_plan *plan, size_t pair_number, const grn_run *r
 #define FETCH_CELLS 64
 
 /* As in fused.c, for the positions of a window. */
-static bool prefetches_next(const grn_plan *plan)
+#define MOST_NEXT_BYTES (1 << 22)
+
+static bool may_prefetch_next(const grn_plan *plan)
+{
+    return plan->normal.window > 1 && grn_run_step(&plan->normal, plan->pairs[0].operand) == 0 &&
+           plan->traits.reach_bytes <= MOST_NEXT_BYTES;
+}
+
+static bool next_is_worth_it(const grn_plan *plan)
 {
     const grn_access_traits *t = &plan->traits;
     int64_t run = grn_run_extent(&plan->normal), block = run < GRN_NARROW_BLOCK ? run : GRN_NARROW_BLOCK;
     int64_t near = (int64_t)plan->machine->l2_bytes / 2;
-    return plan->normal.window > 1 && t->operand_bytes > near && !t->small && t->reach_bytes <= near &&
-           t->reach_bytes / GRN_LINE_BYTES <= block / 2 && grn_run_step(&plan->normal, plan->pairs[0].operand) == 0;
+    return t->operand_bytes > near && !t->small && t->reach_bytes <= near &&
+           t->reach_bytes / GRN_LINE_BYTES <= block / 2;
 }
 
 void grn_prepare_cells(grn_plan *plan, bool stream)
@@ -43,8 +51,9 @@ void grn_prepare_cells(grn_plan *plan, bool stream)
     grn_prepared *p = &plan->prepared;
     p->stream = stream;
     p->cells = plan->kernels->take->cells((size_t)plan->pairs[0].element_bytes, stream);
-    p->prefetches_next = prefetches_next(plan);
-    p->prefetches_ahead = !plan->traits.small && (double)plan->traits.reach_bytes > plan->machine->l2_bytes;
+    bool far = !plan->traits.small && (double)plan->traits.reach_bytes > plan->machine->l2_bytes;
+    p->prefetches_next = may_prefetch_next(plan) && grn_next_of(plan, next_is_worth_it(plan));
+    p->prefetches_ahead = grn_ahead_of(plan, far) > 0;
 }
 
 static void take_and_prefetch(grn_take_cells_fn take, char *dst, const char *src, const grn_narrow_block *b,
@@ -64,10 +73,11 @@ static void take_and_prefetch(grn_take_cells_fn take, char *dst, const char *src
 static void take_ahead(grn_take_cells_fn take, char *dst, const char *src, const grn_narrow_block *b)
 {
     int64_t element = b->plan->pairs[0].element_bytes;
+    const bool far = grn_far_of(b->plan);
     for (int64_t i = 0; i < b->count; i += FETCH_CELLS) {
         int64_t n = b->count - i < FETCH_CELLS ? b->count - i : FETCH_CELLS;
         for (int64_t k = i + FETCH_CELLS; k < i + 2 * FETCH_CELLS && k < b->known; k++)
-            PREFETCH(src + b->offset[k] * element);
+            prefetch_line(src + b->offset[k] * element, far);
         take(dst + i * element, src, b->offset + i, n);
     }
 }

@@ -52,6 +52,7 @@ grn_fused_fn grn_fused_rows_kernel(const grn_plan *plan, bool stream)
 
 /* In a shorter row the hardware prefetcher fetches the rest in time by itself. */
 #define FEWEST_LINES 48
+#define MOST_NEXT_BYTES (1 << 22)
 
 /* Random access within one row keeps the processor from seeing the next coming. It is worth
  * prefetching whole when most of its lines will be used, few times each, and it neither lies in the
@@ -62,9 +63,10 @@ static bool prefetches_next(const grn_plan *plan)
     const grn_fused *how = &plan->prepared.how;
     int64_t lines = t->reach_bytes / GRN_LINE_BYTES, near = (int64_t)plan->machine->l2_bytes / 2,
             run = grn_run_extent(&plan->normal);
-    return plan->normal.nouter > 1 && grn_inner_loops(&plan->normal) == 0 && lines >= FEWEST_LINES && !t->small &&
-           t->operand_bytes > near && t->reach_bytes <= near && lines <= run && 16 * lines >= run && how->step == 0 &&
-           how->scale > 0;
+    bool may = t->reach_bytes <= MOST_NEXT_BYTES && plan->normal.nouter > 1 && grn_inner_loops(&plan->normal) == 0 &&
+               how->step == 0 && how->scale > 0;
+    return may && grn_next_of(plan, lines >= FEWEST_LINES && !t->small && t->operand_bytes > near &&
+                                        t->reach_bytes <= near && lines <= run && 16 * lines >= run);
 }
 
 /* Single elements from well beyond the second cache: the processor has fewer of them under way by
@@ -93,7 +95,8 @@ void grn_prepare_fused(grn_plan *plan, bool stream)
     p->how = (grn_fused){.last = plan->axis[0].last,
                          .scale = pair->coordinate[0] * pair->element_bytes,
                          .step = grn_run_step(n, pair->operand) * pair->element_bytes,
-                         .ahead = prefetch_distance(plan, rows)};
+                         .ahead = grn_ahead_of(plan, prefetch_distance(plan, rows)),
+                         .far = grn_far_of(plan)};
     if (n->ncoords == 2) {
         p->how.second_last = plan->axis[1].last;
         p->how.second_scale = pair->coordinate[1] * pair->element_bytes;

@@ -138,7 +138,8 @@ static void prepare_rows(grn_plan *plan, int32_t row_loops, bool stream)
     p->rows.dst_step = grn_run_step(&plan->normal, pair->dense) * pair->element_bytes;
     p->rows.scale = pair->element_bytes;
     list_rows(plan, row_loops, p);
-    p->rows.ahead = ahead_of(plan, &p->rows);
+    p->rows.ahead = grn_ahead_of(plan, ahead_of(plan, &p->rows));
+    p->rows.far = grn_far_of(plan);
     p->stream = stream;
     p->staged = stream && p->rows.dst_step <= STAGE_BYTES / 4 && windows_lie_together(p);
     p->windows = plan->kernels->take->windows(row_bytes);

@@ -38,7 +38,7 @@ void grn_prepare_runs(grn_plan *plan)
     p->how = (grn_fused){.last = plan->axis[0].last,
                          .scale = pair->coordinate[0] * pair->element_bytes,
                          .step = grn_run_step(&plan->normal, pair->operand) * pair->element_bytes,
-                         .ahead = far ? (int64_t)plan->machine->prefetch_vectors : 0};
+                         .ahead = grn_ahead_of(plan, far ? (int64_t)plan->machine->prefetch_vectors : 0)};
 }
 
 /* Values computed once. Loops by falling steps in the result: the last but one is the kernel's, the

@@ -58,7 +58,7 @@ static void move_by_offsets(const small *s, char *dst, const void *operand, cons
     static const int64_t start[1] = {0};
     const grn_take_kernels *take = s->kernels->take;
     int32_t offset[GRN_BLOCK];
-    grn_window_rows rows = {(size_t)s->row_bytes, 1, start, start, s->dst_step, s->how.scale, 0};
+    grn_window_rows rows = {(size_t)s->row_bytes, 1, start, start, s->dst_step, s->how.scale, 0, false};
     grn_resolve_axis axis = {.low = INT64_MIN, .high = INT64_MAX, .last = s->how.last, .stride = 1};
     for (int64_t i = 0; i < n; i++)
         offset[i] = 0;

@@ -160,6 +160,31 @@ static void prepare_rows(grn_plan *plan) { grn_prepare_rows(plan, false); }
 
 static void prepare_streamed_rows(grn_plan *plan) { grn_prepare_rows(plan, true); }
 
+/* ---- variants -------------------------------------------------------------------------------- */
+
+#define BY_INDICES (GRN_FORM_BIT(GRN_FORM_RAW) | GRN_FORM_BIT(GRN_FORM_RUNS))
+#define BY_OFFSETS GRN_FORM_BIT(GRN_FORM_OFFSETS32)
+
+static const grn_variant variants_of_cells[] = {
+    {"0 ahead", BY_INDICES | BY_OFFSETS, 0, false, false},
+    {"16 ahead", BY_INDICES, 16, false, false},
+    {"64 ahead", BY_INDICES | BY_OFFSETS, 64, false, false},
+    {"32 far ahead", BY_INDICES, 32, true, false},
+    {"64 far ahead", BY_INDICES | BY_OFFSETS, 64, true, false},
+    {"128 far ahead", BY_INDICES, 128, true, false},
+    {"next ahead", GRN_FORM_BIT(GRN_FORM_RAW) | BY_OFFSETS, 0, false, true},
+    {.name = NULL},
+};
+
+/* At most GRN_NARROW_AHEAD. */
+#define BY_ROWS (GRN_FORM_BIT(GRN_FORM_RAW) | BY_OFFSETS)
+static const grn_variant variants_of_rows[] = {
+    {"0 ahead", BY_ROWS, 0, false, false},      {"4 ahead", BY_ROWS, 4, false, false},
+    {"16 ahead", BY_ROWS, 16, false, false},    {"4 far ahead", BY_ROWS, 4, true, false},
+    {"8 far ahead", BY_ROWS, 8, true, false},   {"16 far ahead", BY_ROWS, 16, true, false},
+    {"32 far ahead", BY_ROWS, 32, true, false}, {.name = NULL},
+};
+
 /* ---- the tables ------------------------------------------------------------------------------ */
 
 static const grn_addressing addressings[] = {
@@ -194,6 +219,7 @@ static const grn_partition partitions[] = {
 
 static const grn_mover movers[] = {
     {.name = "cells",
+     .variants = variants_of_cells,
      .obstacle = cells_obstacle,
      .cost = grn_cost_of_cells,
      .prepare = prepare_cells,
@@ -205,6 +231,7 @@ static const grn_mover movers[] = {
              [GRN_FORM_OFFSETS32] = grn_gather_cells32,
              [GRN_FORM_OFFSETS64] = grn_gather_cells64}},
     {.name = "streamed cells",
+     .variants = variants_of_cells,
      .obstacle = streamed_cells_obstacle,
      .cost = grn_cost_of_streamed_cells,
      .prepare = prepare_streamed_cells,
@@ -212,11 +239,13 @@ static const grn_mover movers[] = {
              [GRN_FORM_PANEL] = grn_gather_panels,
              [GRN_FORM_OFFSETS32] = grn_gather_cells32}},
     {.name = "gapped cells",
+     .variants = variants_of_rows,
      .obstacle = gapped_obstacle,
      .cost = grn_cost_of_gapped_cells,
      .prepare = grn_prepare_gapped_cells,
      .run = {[GRN_FORM_OFFSETS32] = grn_gather_rows32}},
     {.name = "rows",
+     .variants = variants_of_rows,
      .obstacle = rows_obstacle,
      .cost = grn_cost_of_rows,
      .prepare = prepare_rows,
@@ -225,11 +254,13 @@ static const grn_mover movers[] = {
              [GRN_FORM_OFFSETS32] = grn_gather_rows32,
              [GRN_FORM_OFFSETS64] = grn_gather_rows64}},
     {.name = "streamed rows",
+     .variants = variants_of_rows,
      .obstacle = streamed_rows_obstacle,
      .cost = grn_cost_of_streamed_rows,
      .prepare = prepare_streamed_rows,
      .run = {[GRN_FORM_RAW] = grn_gather_fused, [GRN_FORM_OFFSETS32] = grn_gather_rows32}},
     {.name = "strips",
+     .variants = variants_of_rows,
      .obstacle = strips_obstacle,
      .cost = grn_cost_of_strips,
      .prepare = grn_prepare_strips,

@@ -64,7 +64,7 @@ void grn_prepare_strips(grn_plan *plan)
                                         pair->dense[last] * bytes,
                                         pair->operand[last] * bytes,
                                         bytes,
-                                        far ? GRN_NARROW_AHEAD : 0};
+                                        grn_ahead_of(plan, far ? GRN_NARROW_AHEAD : 0)};
 }
 
 static void move_strips(const grn_narrow_block *b)

@@ -11,35 +11,6 @@
 
 #include "plan/scatter/scatter.h"
 
-/* ---- parts ----------------------------------------------------------------------------------- */
-
-void grn_scatter_part_init(const grn_plan *plan, const grn_run *run, grn_scatter_part *out)
-{
-    out->plan = *plan;
-    out->run = *run;
-    for (size_t i = 0; i < plan->problem.npairs; i++) {
-        out->results[i] = run->results[i];
-        out->updates[i] = run->updates[i];
-    }
-    out->run.results = out->results;
-    out->run.updates = out->updates;
-}
-
-void grn_scatter_part_cut(grn_scatter_part *p, int32_t loop, int64_t from, int64_t count)
-{
-    grn_normal *n = &p->plan.normal;
-    int64_t *total = loop < n->nouter ? &n->vectors : &n->window;
-    for (size_t i = 0; i < p->plan.problem.npairs; i++) {
-        const grn_pair *pair = &p->plan.pairs[i];
-        p->results[i] = grn_pair_at(pair, p->results[i], from * pair->operand[loop]);
-        p->updates[i] = grn_pair_at(pair, p->updates[i], from * pair->dense[loop]);
-    }
-    p->run.indices =
-        (const char *)p->run.indices + from * n->index[loop] * (int64_t)grn_dtype_bytes(p->plan.problem.indices->dtype);
-    *total = *total / n->extent[loop] * count;
-    n->extent[loop] = count;
-}
-
 /* ---- one thread ------------------------------------------------------------------------------ */
 
 /* The vectors of a block, from the `from`-th on, to where the in-bounds mask changes. */
@@ -181,11 +152,11 @@ static void run_part(void *context, int32_t i)
     const job *j = context;
     const grn_addressing *addressing = j->plan->choice.addressing;
     int64_t from = cut_at(j, i), count = cut_at(j, i + 1) - from;
-    grn_scatter_part part;
+    grn_piece part;
     if (count == 0)
         return;
-    grn_scatter_part_init(j->plan, j->run, &part);
-    grn_scatter_part_cut(&part, j->plan->cut.loop, from, count);
+    grn_piece_init(j->plan, j->run, &part);
+    grn_piece_cut(&part, j->plan->cut.loop, from, count);
     if (addressing->scratch != NULL)
         part.run.scratch = (char *)j->run->scratch + (size_t)i * addressing->scratch(j->plan);
     (void)grn_scatter_whole(&part.plan, &part.run); /* a named combiner cannot fail */

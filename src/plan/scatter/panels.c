@@ -111,7 +111,7 @@ static void unpack(const grn_plan *plan, const grn_pair *pair, char *results, co
 }
 
 /* The panel of one pair that the part is cut to: packed, updated, and written back. */
-static void run_panel(const grn_scatter_part *part, size_t pair_number, char *panel)
+static void run_panel(const grn_piece *part, size_t pair_number, char *panel)
 {
     const grn_normal *n = &part->plan.normal;
     const grn_pair *pair = &part->plan.pairs[pair_number];
@@ -121,7 +121,7 @@ static void run_panel(const grn_scatter_part *part, size_t pair_number, char *pa
     grn_plan plan = part->plan;
     grn_run run = part->run;
     void *to[1] = {panel};
-    const void *from[1] = {part->updates[pair_number]};
+    const void *from[1] = {part->sources[pair_number]};
     for (int32_t l = 0; l < n->nouter; l++)
         packed.operand[l] = l == n->nouter - 1;
     packed.coordinate[0] = grn_run_extent(n);
@@ -138,28 +138,27 @@ static void run_panel(const grn_scatter_part *part, size_t pair_number, char *pa
 }
 
 /* The piece of the part that the odometer's positions and columns [c, c + width) make. */
-static void cut_piece(const grn_scatter_part *part, const grn_odometer *steps, int64_t c, int64_t width,
-                      grn_scatter_part *out)
+static void cut_piece(const grn_piece *part, const grn_odometer *steps, int64_t c, int64_t width, grn_piece *out)
 {
     const grn_normal *n = &part->plan.normal;
     int32_t run = n->nouter - 1;
     *out = *part;
     out->run.results = out->results;
-    out->run.updates = out->updates;
+    out->run.updates = out->sources;
     for (int32_t l = 0; l < run; l++)
         if (n->disjoint[l])
-            grn_scatter_part_cut(out, l, steps->at[l], 1);
-    grn_scatter_part_cut(out, run, c, n->extent[run] - c < width ? n->extent[run] - c : width);
+            grn_piece_cut(out, l, steps->at[l], 1);
+    grn_piece_cut(out, run, c, n->extent[run] - c < width ? n->extent[run] - c : width);
 }
 
 /* Panel after panel, for every step of the other loops that are disjoint; those that are not run
  * inside a panel. */
-static void run_panels(const grn_scatter_part *part, size_t pair, char *panel, int64_t width)
+static void run_panels(const grn_piece *part, size_t pair, char *panel, int64_t width)
 {
     const grn_normal *n = &part->plan.normal;
     int32_t run = n->nouter - 1;
     int64_t extent[GRN_MAX_RANK], still[GRN_MAX_RANK] = {0};
-    grn_scatter_part piece;
+    grn_piece piece;
     grn_odometer o;
     for (int32_t l = 0; l < run; l++)
         extent[l] = n->disjoint[l] ? n->extent[l] : 1;
@@ -172,8 +171,8 @@ static void run_panels(const grn_scatter_part *part, size_t pair, char *panel, i
 
 void grn_scatter_panels(const grn_plan *plan, size_t pair, const grn_run *run)
 {
-    grn_scatter_part part;
-    grn_scatter_part_init(plan, run, &part);
+    grn_piece part;
+    grn_piece_init(plan, run, &part);
     part.plan.conflicts.follow = -1;
     part.plan.conflicts.ahead = 0;
     part.plan.conflicts.runs_ahead = 4;

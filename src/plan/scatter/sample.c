@@ -57,7 +57,7 @@ int64_t grn_scatter_sample_ahead(const grn_plan *plan, size_t pair, const grn_ru
 {
     const grn_conflicts *m = &plan->conflicts;
     const grn_pair *l = &plan->pairs[pair];
-    if (m->ahead == 0 || plan->normal.ncoords != 1)
+    if (m->ahead == 0 || plan->normal.ncoords != 1 || plan->choice.variant != NULL)
         return m->ahead;
     bool hot = grn_run_step(&plan->normal, l->operand) == 0 && (double)m->footprint <= NEAR_CACHE(plan->machine) &&
                is_skewed(plan, l, run, c);

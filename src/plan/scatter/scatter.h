@@ -27,17 +27,6 @@ static inline const grn_accumulate *grn_pair_combiner(const grn_plan *plan, cons
     return plan->kernels->accumulate(plan->combiner, pair->dtype);
 }
 
-/* A piece of a plan: loop `loop` from its `from`-th step on, `count` steps, and the data from
- * there. */
-typedef struct grn_scatter_part {
-    grn_plan plan;
-    grn_run run;
-    void *results[GRN_MAX_INPUTS];
-    const void *updates[GRN_MAX_INPUTS];
-} grn_scatter_part;
-void grn_scatter_part_init(const grn_plan *plan, const grn_run *run, grn_scatter_part *out);
-void grn_scatter_part_cut(grn_scatter_part *p, int32_t loop, int64_t from, int64_t count);
-
 /* The plan's walk over every pair; or the run of its mover, where it is a region's. On the calling
  * thread. */
 grn_status grn_scatter_whole(const grn_plan *plan, const grn_run *run);

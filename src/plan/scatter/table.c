@@ -185,6 +185,20 @@ REGION_OBSTACLE(region_runs_obstacle, grn_region_runs_obstacle)
 REGION_OBSTACLE(region_steps_obstacle, grn_region_steps_obstacle)
 REGION_OBSTACLE(region_batches_obstacle, grn_region_batches_obstacle)
 
+/* ---- variants -------------------------------------------------------------------------------- */
+
+#define ALL_BUT_SMALL (~GRN_FORM_BIT(GRN_FORM_SMALL))
+
+static const grn_variant variants_of_vectors[] = {
+    {"0 ahead", ALL_BUT_SMALL, 0, false, false},
+    {"4 ahead", ALL_BUT_SMALL, 4, false, false},
+    {"8 ahead", ALL_BUT_SMALL, 8, false, false},
+    {"16 ahead", ALL_BUT_SMALL, 16, false, false},
+    {"32 ahead", ALL_BUT_SMALL, 32, false, false},
+    {"64 ahead", ALL_BUT_SMALL, 64, false, false},
+    {.name = NULL},
+};
+
 /* ---- the tables ------------------------------------------------------------------------------ */
 
 static const grn_addressing addressings[] = {
@@ -266,23 +280,27 @@ static const grn_partition partitions[] = {
 
 static const grn_mover movers[] = {
     {.name = "cells",
+     .variants = variants_of_vectors,
      .obstacle = cells_obstacle,
      .cost = grn_scatter_cost_of_cells,
      .prepare = prepare_plain,
      .run = {[GRN_FORM_SMALL] = grn_scatter_few},
      .move = grn_scatter_move_cells},
     {.name = "rows",
+     .variants = variants_of_vectors,
      .obstacle = one_row_obstacle,
      .cost = grn_scatter_cost_of_rows,
      .prepare = prepare_plain,
      .run = {[GRN_FORM_SMALL] = grn_scatter_few},
      .move = grn_scatter_move_rows},
     {.name = "streamed rows",
+     .variants = variants_of_vectors,
      .obstacle = streamed_rows_obstacle,
      .cost = grn_scatter_cost_of_streamed_rows,
      .prepare = prepare_streamed,
      .move = grn_scatter_move_rows},
     {.name = "row batches",
+     .variants = variants_of_vectors,
      .obstacle = row_batches_obstacle,
      .cost = grn_scatter_cost_of_rows,
      .prepare = prepare_plain,

@@ -1,0 +1,338 @@
+/* race.c - who races, in what order, and who is left: from times alone. */
+#include "plan/race.h"
+
+#include "plan/scatter/scatter.h"
+
+/* The factor by which the figures may be wrong between two compositions. */
+#define CANNOT_TELL 2.5
+
+/* A contender stays in the race as long as it is within so much of the fastest, by the round. The
+ * first says little: memory is touched for the first time in it. */
+static const double margins[] = {8, 2, 1.2, 1.05, 1};
+#define LAST_ROUND ((int32_t)GRN_COUNT(margins) - 1)
+/* ... by pieces, to race by whole runs. */
+#define NEAR 1.3
+/* What took so many times what the fastest took is timed again before it counts. */
+#define DOUBTED 3
+
+/* So many runs of the winner, one after the other, each this many times as long as it was at its
+ * best, begin the race again; twice as many do the next time. */
+#define SLOWER 1.5
+#define SLOW_RUNS 8
+#define MOST_SLOW_RUNS (1 << 20)
+
+/* Pieces of a run: about so long, where threads begin anew on each longer, and longest where there
+ * are enough of those; a run of fewer is not cut. */
+#define PIECE_NS 150000.0
+#define SHARED_PIECE_NS 300000.0
+#define LONG_PIECE_NS 600000.0
+#define FEWEST_PIECES 16
+#define MOST_PIECES 512
+/* A composition whose pieces are expected to take so many times what the whole does is not cut. */
+#define WANTS_WHOLE 1.1
+
+/* ---- pieces ---------------------------------------------------------------------------------- */
+
+/* Pieces that run one after the other are the dense order, where that can show: the first loop is
+ * the outermost of those that it shows in, and one vector's windows do not meet another's in a
+ * different order. */
+static int32_t loop_of_scatter(const grn_plan *plan)
+{
+    return plan->normal.nouter > 0 && plan->results_injective && grn_scatter_order_obstacle(plan) == NULL &&
+                   !grn_is_clipped(&plan->normal, 0)
+               ? 0
+               : -1;
+}
+
+/* The loop that pieces are cut from, and the steps of each: loop -1 where none is worth it. */
+static void choose_pieces(grn_race *race, const grn_plan *plan)
+{
+    const double long_ones = plan->expected_ns / LONG_PIECE_NS;
+    race->loop = -1;
+    race->long_pieces = long_ones >= FEWEST_PIECES;
+    double wanted =
+        race->long_pieces ? long_ones : plan->expected_ns / (plan->threads > 1 ? SHARED_PIECE_NS : PIECE_NS);
+    int64_t pieces = wanted > MOST_PIECES ? MOST_PIECES : (int64_t)wanted;
+    if (race->switches)
+        pieces = FEWEST_PIECES;
+    if (pieces < FEWEST_PIECES)
+        return;
+    int32_t loop = plan->problem.gather != NULL ? grn_loop_to_cut(plan, pieces / 8) : loop_of_scatter(plan);
+    if (loop < 0 || loop >= plan->normal.nouter)
+        return;
+    int64_t extent = plan->normal.extent[loop], steps = extent / pieces;
+    race->steps = steps > 1 ? steps : 1;
+    if (race->switches || extent / race->steps >= FEWEST_PIECES)
+        race->loop = loop;
+}
+
+/* By what its figures expect of a piece, and of the whole. */
+static bool wants_whole(const grn_race *race, const grn_plan *plan, const grn_choice *choice, double whole_ns)
+{
+    grn_plan piece = *plan;
+    grn_normal *n = &piece.normal;
+    if (race->loop < 0)
+        return true;
+    double share = (double)race->steps / (double)n->extent[race->loop];
+    n->vectors = n->vectors / n->extent[race->loop] * race->steps;
+    n->extent[race->loop] = race->steps;
+    return grn_compose(&piece, choice) != NULL || piece.expected_ns > WANTS_WHOLE * share * whole_ns;
+}
+
+/* ---- who takes part -------------------------------------------------------------------------- */
+
+/* The cheapest by their figures come first; of equal ones the first, as the choice has it. */
+typedef struct field {
+    size_t count;
+    double expected[GRN_RACE_COMPOSITIONS];
+    grn_choice choice[GRN_RACE_COMPOSITIONS];
+} field;
+
+static void add_composition(void *user, const grn_choice *choice, double expected_ns)
+{
+    field *f = user;
+    size_t at = f->count < GRN_RACE_COMPOSITIONS ? f->count : GRN_RACE_COMPOSITIONS - 1;
+    if (f->count == GRN_RACE_COMPOSITIONS && expected_ns >= f->expected[at])
+        return;
+    for (; at > 0 && f->expected[at - 1] > expected_ns; at--) {
+        f->expected[at] = f->expected[at - 1];
+        f->choice[at] = f->choice[at - 1];
+    }
+    f->expected[at] = expected_ns;
+    f->choice[at] = *choice;
+    f->count += f->count < GRN_RACE_COMPOSITIONS;
+}
+
+static void enter(grn_race *race, const grn_plan *plan, const grn_choice *choice, bool whole)
+{
+    race->contender[race->count] = (grn_contender){*choice, -1, -1, false, whole};
+    if (race->composed != NULL) {
+        grn_plan *own = &race->composed[race->count];
+        *own = *plan;
+        own->race = NULL;
+        (void)grn_compose(own, choice);
+    }
+    race->count++;
+}
+
+static void enter_compositions(grn_race *race, const grn_plan *plan, const field *f)
+{
+    for (size_t i = 0; i < f->count; i++)
+        enter(race, plan, &f->choice[i], wants_whole(race, plan, &f->choice[i], f->expected[i]));
+    race->compositions = race->count;
+}
+
+static bool same_rows(const grn_choice *a, const grn_choice *b)
+{
+    return a->addressing == b->addressing && a->partition == b->partition && a->mover == b->mover;
+}
+
+static bool has_variants_of(const grn_race *race, const grn_choice *rows)
+{
+    int32_t i = race->compositions;
+    while (i < race->count && !same_rows(&race->contender[i].choice, rows))
+        i++;
+    return i < race->count;
+}
+
+/* Those of a composition, once in a race, while there is room. */
+static void enter_variants(grn_race *race, const grn_plan *plan, int32_t of)
+{
+    const grn_contender c = race->contender[of];
+    if (c.choice.mover->variants == NULL || has_variants_of(race, &c.choice))
+        return;
+    for (const grn_variant *v = c.choice.mover->variants; v->name != NULL && race->count < GRN_MOST_CONTENDERS; v++)
+        if ((v->forms & GRN_FORM_BIT(c.choice.addressing->form)) != 0) {
+            grn_choice choice = c.choice;
+            choice.variant = v;
+            enter(race, plan, &choice, c.whole);
+        }
+}
+
+/* ---- rounds ---------------------------------------------------------------------------------- */
+
+static int32_t fastest(const grn_race *race)
+{
+    int32_t best = -1;
+    for (int32_t i = 0; i < race->count; i++) {
+        const grn_contender *c = &race->contender[i];
+        if (c->least >= 0 && (best < 0 || c->least < race->contender[best].least))
+            best = i;
+    }
+    return best;
+}
+
+static int32_t racing(const grn_race *race)
+{
+    int32_t count = 0;
+    for (int32_t i = 0; i < race->count; i++)
+        count += race->contender[i].races;
+    return count;
+}
+
+/* The next that races, in the round's direction; -1: the round is over. */
+static int32_t next_in_round(const grn_race *race, int32_t from)
+{
+    int32_t step = race->round % 2 == 0 ? 1 : -1;
+    while (from >= 0 && from < race->count && !race->contender[from].races)
+        from += step;
+    return from >= 0 && from < race->count ? from : -1;
+}
+
+static void begin_round(grn_race *race, int32_t round)
+{
+    race->round = round;
+    race->at = next_in_round(race, round % 2 == 0 ? 0 : race->count - 1);
+}
+
+/* Whether a contender that has raced by pieces is to race by whole runs too. */
+static bool is_near(const grn_race *race, int32_t i, int32_t best)
+{
+    return i == best || (!race->long_pieces && race->contender[i].least <= NEAR * race->contender[best].least);
+}
+
+/* Whether contender i races at this stage, in which `best` is the fastest so far; -1: none is. */
+static bool takes_part(const grn_race *race, int32_t i, int32_t best)
+{
+    const grn_contender *c = &race->contender[i];
+    bool variant = i >= race->compositions, cut = race->loop >= 0;
+    switch (race->stage) {
+    case GRN_RACE_OF_COMPOSITIONS: return !variant && !(cut && c->whole);
+    case GRN_RACE_OF_WHOLE_RUNS:
+        return race->composed != NULL && cut && !variant && (c->least < 0 ? c->whole : is_near(race, i, best));
+    case GRN_RACE_OF_VARIANTS:
+        return best >= 0 && (i == best || (variant && same_rows(&c->choice, &race->contender[best].choice)));
+    default: return false;
+    }
+}
+
+static bool cuts_runs(const grn_race *race, int32_t best)
+{
+    switch (race->stage) {
+    case GRN_RACE_OF_COMPOSITIONS: return race->loop >= 0;
+    case GRN_RACE_OF_VARIANTS:
+        return race->loop >= 0 &&
+               (race->composed == NULL || (race->long_pieces && best >= 0 && !race->contender[best].whole));
+    default: return false;
+    }
+}
+
+/* Pieces take other times than whole runs. */
+static void set_by_pieces(grn_race *race, bool by_pieces)
+{
+    for (int32_t i = 0; race->by_pieces != by_pieces && i < race->count; i++)
+        race->contender[i].least = -1;
+    race->by_pieces = by_pieces;
+}
+
+/* The first stage from this one on in which there is something to race, or the end. */
+static void begin_stage(grn_race *race, const grn_plan *plan, grn_race_stage from)
+{
+    for (race->stage = from; race->stage < GRN_RACE_DECIDED; race->stage++) {
+        const int32_t best = fastest(race);
+        if (race->stage == GRN_RACE_OF_VARIANTS && best >= 0)
+            enter_variants(race, plan, best);
+        for (int32_t i = 0; i < race->count; i++)
+            race->contender[i].races = takes_part(race, i, best);
+        if (racing(race) > (best >= 0)) {
+            set_by_pieces(race, cuts_runs(race, best));
+            begin_round(race, 0);
+            return;
+        }
+    }
+    race->by_pieces = false;
+    race->slow = 0;
+    atomic_store_explicit(&race->settled, true, memory_order_relaxed);
+}
+
+/* A round is over: who leads, who stays, and what comes next. */
+static void end_round(grn_race *race, const grn_plan *plan)
+{
+    int32_t best = fastest(race);
+    atomic_store_explicit(&race->leader, best, memory_order_relaxed);
+    for (int32_t i = 0; i < race->count; i++) {
+        grn_contender *c = &race->contender[i];
+        c->races = c->races && c->least <= margins[race->round] * race->contender[best].least;
+    }
+    if (racing(race) > 1 && race->round < LAST_ROUND)
+        begin_round(race, race->round + 1);
+    else
+        begin_stage(race, plan, (grn_race_stage)(race->stage + 1));
+}
+
+/* What they took before counts no more. */
+static void begin_again(grn_race *race, const grn_plan *plan)
+{
+    for (int32_t i = 0; i < race->count; i++)
+        race->contender[i].least = race->contender[i].told = -1;
+    race->slow_runs = race->slow_runs < MOST_SLOW_RUNS ? 2 * race->slow_runs : race->slow_runs;
+    atomic_store_explicit(&race->settled, false, memory_order_relaxed);
+    begin_stage(race, plan, GRN_RACE_OF_COMPOSITIONS);
+}
+
+static void keep_least(double *least, double ns)
+{
+    if (*least < 0 || ns < *least)
+        *least = ns;
+}
+
+static void note_pace(grn_race *race, const grn_plan *plan, grn_contender *leader, double ns)
+{
+    race->slow = leader->least >= 0 && ns > SLOWER * leader->least ? race->slow + 1 : 0;
+    keep_least(&leader->least, ns);
+    if (race->slow >= race->slow_runs)
+        begin_again(race, plan);
+}
+
+/* Another program may have had the processor: what stands out is timed once more, then believed. */
+static bool stands_out(grn_race *race, double ns)
+{
+    const int32_t best = fastest(race);
+    race->doubted = !race->doubted && best >= 0 && ns > DOUBTED * race->contender[best].least;
+    return race->doubted;
+}
+
+void grn_race_note(grn_race *race, const grn_plan *plan, int32_t i, double ns)
+{
+    grn_contender *c = &race->contender[i];
+    keep_least(&c->told, ns);
+    if (race->stage == GRN_RACE_DECIDED) {
+        note_pace(race, plan, c, ns);
+        return;
+    }
+    if (stands_out(race, ns))
+        return;
+    keep_least(&c->least, ns);
+    race->at = next_in_round(race, i + (race->round % 2 == 0 ? 1 : -1));
+    if (race->at < 0)
+        end_round(race, plan);
+}
+
+int32_t grn_race_turn(grn_race *race)
+{
+    if (!race->switches)
+        return race->stage == GRN_RACE_DECIDED ? atomic_load_explicit(&race->leader, memory_order_relaxed) : race->at;
+    race->at = (race->at + 1) % race->count;
+    return race->at;
+}
+
+void grn_race_init(grn_race *race, const grn_plan *plan, bool switches, grn_plan *composed)
+{
+    field f = {.count = 0};
+    grn_compositions_each(plan, add_composition, &f);
+    while (!switches && f.count > 1 && f.expected[f.count - 1] > CANNOT_TELL * f.expected[0])
+        f.count--;
+    race->busy = (atomic_flag)ATOMIC_FLAG_INIT;
+    atomic_init(&race->leader, 0);
+    atomic_init(&race->settled, false);
+    race->switches = switches;
+    race->doubted = race->by_pieces = false;
+    race->at = race->slow = race->count = 0;
+    race->slow_runs = SLOW_RUNS;
+    race->composed = composed;
+    choose_pieces(race, plan);
+    enter_compositions(race, plan, &f);
+    if (switches)
+        enter_variants(race, plan, 0);
+    begin_stage(race, plan, GRN_RACE_OF_COMPOSITIONS);
+}

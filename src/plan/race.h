@@ -1,0 +1,105 @@
+/*
+ * race.h (internal) - compositions of one plan that take turns on its runs.
+ *
+ * Knows: plans, the order that costs put their compositions in, times. Must
+ * not know: what rows there are, or what they cost.
+ *
+ * The figures of a machine order compositions well, and cannot tell near ones
+ * apart: distances of prefetching, streaming or not, blocks or panels are each
+ * right on some machine and wrong on another. So a plan that moves enough keeps
+ * the cheapest few, all composed, and each of its runs is one of them, timed:
+ * in turn, then in reverse, those that fall behind being left out; then the
+ * fastest one's variants; then the winner alone. A run that others disturbed is
+ * no shorter for it, so that the least time of each counts. When the winner's
+ * pace falls off, since the data changed, the race begins again.
+ *
+ * Bits do not depend on who runs: every composition gives the same. A race is
+ * the one thing of a plan that runs change; one run at a time is timed, and
+ * those beside it are the leader's.
+ *
+ * race.c decides, from times alone, and reads no clock; race_run.c runs.
+ */
+#ifndef GRN_PLAN_RACE_H
+#define GRN_PLAN_RACE_H
+
+#include <stdatomic.h>
+
+#include "plan/plan.h"
+
+/* What is expected to take less is not raced: trials would cost more than they gain. */
+#define GRN_RACE_FROM_NS 50000.0
+/* The same of a call whose plan is not kept: all of its race is in its one run. */
+#define GRN_RACE_ONCE_FROM_NS 2500000.0
+
+/* The cheapest compositions, and the variants of those that were the fastest of them: of two, as a
+ * race that begins again may have another winner. */
+#define GRN_RACE_COMPOSITIONS 5
+#define GRN_RACE_VARIANTS 14
+#define GRN_MOST_CONTENDERS (GRN_RACE_COMPOSITIONS + GRN_RACE_VARIANTS)
+
+/* One that races; it is composed where it has room (`composed` of the race), or for each piece. */
+typedef struct grn_contender {
+    grn_choice choice;
+    double least; /* nanoseconds for the whole, as this stage times it; below 0: not timed */
+    double told;  /* the same of all stages since the race began */
+    bool races;   /* in this round */
+    bool whole;   /* a piece would take it more than its share */
+} grn_contender;
+
+/*
+ * What a race has come to. Compositions race by pieces of a run where they can be cut; then, by
+ * whole runs, the fastest of them and those that want the whole at once, and where pieces are short
+ * those that are near the fastest; then the fastest one's variants, whose distances a short piece
+ * does not show. A plan that is not kept has one run, and all of it by pieces. Each stage has
+ * rounds; who is behind at the end of one is left out.
+ */
+typedef enum grn_race_stage {
+    GRN_RACE_OF_COMPOSITIONS,
+    GRN_RACE_OF_WHOLE_RUNS,
+    GRN_RACE_OF_VARIANTS,
+    GRN_RACE_DECIDED
+} grn_race_stage;
+
+struct grn_race {
+    atomic_flag busy;  /* a run is being timed; the fields below `settled` are its own */
+    atomic_int leader; /* of contenders */
+    atomic_bool settled;
+    bool switches; /* every run, or piece, is another's */
+    grn_race_stage stage;
+    int32_t round, at; /* at: the contender whose turn it is */
+    bool doubted;      /* its last time, so that it runs once more */
+    bool by_pieces;    /* this stage */
+    bool long_pieces;
+    int32_t slow, slow_runs;
+    int32_t compositions, count; /* of contenders: those that no variant is of come first */
+    int32_t loop;                /* that pieces are cut from; -1: none is */
+    int64_t steps;               /* of the loop, in a piece */
+    grn_contender contender[GRN_MOST_CONTENDERS];
+    grn_plan *composed; /* [GRN_MOST_CONTENDERS]; NULL: of a plan that is not kept */
+};
+
+/* ---- decisions (race.c) ---------------------------------------------------------------------- */
+
+/* The plan's cheapest compositions, within what its figures may be wrong by; all of them where it
+ * switches. */
+void grn_race_init(grn_race *race, const grn_plan *plan, bool switches, grn_plan *composed);
+/* The contender whose turn it is. */
+int32_t grn_race_turn(grn_race *race);
+/* What the whole took contender i, whose turn it was, or would have taken at a piece's pace. */
+void grn_race_note(grn_race *race, const grn_plan *plan, int32_t i, double ns);
+
+/* ---- runs (race_run.c) ----------------------------------------------------------------------- */
+
+/* Sets plan->race, and plan->run and plan->scratch_bytes as it needs them; leaves a plan alone that
+ * has nothing to race, or whose options forbid it. GRN_E_MEMORY. */
+grn_status grn_race_begin(grn_plan *plan, const grn_plan_options *options, const grn_allocator *allocator);
+void grn_race_end(grn_race *race, const grn_allocator *allocator);
+/* The same for a plan that has one run, where that moves enough; `race` is the caller's room. */
+void grn_race_begin_once(grn_plan *plan, bool switches, grn_race *race);
+
+/* The composition that runs now: the plan itself, or the race's leader. */
+const grn_plan *grn_race_leader(const grn_plan *plan);
+/* Whether it is not settled yet. */
+bool grn_race_is_open(const grn_plan *plan);
+
+#endif
