@@ -12,12 +12,23 @@ fail() {
     bad=1
 }
 
-# expect STATUS ARGUMENT...: runs garner, output in $dir/out, messages in $dir/err.
+# Whether garner, which ended with $got, refused figures that other programs disturbed.
+disturbed() { [ "$got" = 1 ] && grep -qF 'other programs disturb them' "$dir/err"; }
+
+# expect STATUS ARGUMENT...: runs garner, output in $dir/out, messages in $dir/err. What measures the machine is run again
+# where other programs disturb it, and after the fifth time the test counts as skipped.
 expect() {
     want=$1
     shift
-    "$garner" "$@" >"$dir/out" 2>"$dir/err"
-    got=$?
+    for try in 1 2 3 4 5; do
+        "$garner" "$@" >"$dir/out" 2>"$dir/err"
+        got=$?
+        [ "$want" = 0 ] && disturbed || break
+    done
+    if [ "$want" = 0 ] && disturbed; then
+        echo "skipped: other programs disturb what garner $* measures"
+        exit 77
+    fi
     [ "$got" = "$want" ] || fail "garner $*: exit status $got, $want is expected"
 }
 says() { # says FILE TEXT: the text is in $dir/FILE

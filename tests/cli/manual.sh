@@ -24,8 +24,15 @@ run_examples() {
         "garner $1 "* | "garner $1") ;;
         *) [ "$1" = garner ] || fail "$1: an example of another command: $line" ;;
         esac
-        (cd "$dir/work" && sh -c "$line") >"$dir/said" 2>&1 </dev/null
-        status=$?
+        for try in 1 2 3 4 5; do
+            (cd "$dir/work" && sh -c "$line") >"$dir/said" 2>&1 </dev/null
+            status=$?
+            grep -qF 'other programs disturb them' "$dir/said" || break
+        done
+        if grep -qF 'other programs disturb them' "$dir/said"; then
+            echo "skipped: other programs disturb what $line measures"
+            exit 77
+        fi
         case $line in
         *--strict*) want=4 ;;
         'garner lint '*5*) want=1 ;;
