@@ -3,6 +3,7 @@
  * them; when a race begins again; what a plan says of it, and what a tuning keeps. No clock is
  * looked at: where times matter they are made up.
  */
+#include <pthread.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -304,6 +305,50 @@ static void test_a_plan_settles(void **unused)
     free(d);
 }
 
+typedef struct shared {
+    const grn_plan *plan;
+    const data *d;
+    bool holds;
+} shared;
+
+static void *run_shared(void *user)
+{
+    shared *s = user;
+    float *result = malloc(sizeof s->d->result);
+    void *scratch = malloc(grn_plan_scratch_bytes(s->plan) + 1);
+    s->holds = result != NULL && scratch != NULL;
+    for (int k = 0; k < 30 && s->holds; k++) {
+        memset(result, 0xff, sizeof s->d->result);
+        s->holds = grn_plan_run_gather(s->plan, s->d->table, s->d->index, result, scratch, NULL) == GRN_OK;
+        for (int i = 0; i < COUNT && s->holds; i++)
+            s->holds = result[i * COLUMNS] == (float)(s->d->index[i] * COLUMNS);
+    }
+    free(result);
+    free(scratch);
+    return NULL;
+}
+
+/* One plan run by three threads at once, with results of their own: one of the runs is timed. */
+static void test_runs_beside_each_other(void **unused)
+{
+    enum { THREADS = 3 };
+    pthread_t thread[THREADS];
+    shared s[THREADS];
+    data *d = filled();
+    (void)unused;
+    grn_plan *plan = plan_of(ROWS, COLUMNS, COUNT, false, NULL);
+    for (int i = 0; i < THREADS; i++) {
+        s[i] = (shared){plan, d, false};
+        assert_int_equal(pthread_create(&thread[i], NULL, run_shared, &s[i]), 0);
+    }
+    for (int i = 0; i < THREADS; i++)
+        assert_int_equal(pthread_join(thread[i], NULL), 0);
+    for (int i = 0; i < THREADS; i++)
+        assert_true(s[i].holds);
+    grn_plan_destroy(plan);
+    free(d);
+}
+
 /* Where a row is named, where it is off, and where little moves. */
 static void test_no_race(void **unused)
 {
@@ -346,9 +391,10 @@ static void test_variants_by_name(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_the_fastest_wins), cmocka_unit_test(test_what_disturbs_changes_no_winner),
-        cmocka_unit_test(test_it_begins_again),  cmocka_unit_test(test_a_plan_settles),
-        cmocka_unit_test(test_no_race),          cmocka_unit_test(test_variants_by_name),
+        cmocka_unit_test(test_the_fastest_wins),       cmocka_unit_test(test_what_disturbs_changes_no_winner),
+        cmocka_unit_test(test_it_begins_again),        cmocka_unit_test(test_a_plan_settles),
+        cmocka_unit_test(test_runs_beside_each_other), cmocka_unit_test(test_no_race),
+        cmocka_unit_test(test_variants_by_name),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
