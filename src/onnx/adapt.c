@@ -46,22 +46,31 @@ typedef enum form { FORM_LIST, FORM_ONE, FORM_ELEMENT, FORM_FLOAT } form;
 static const struct {
     const char *op, *attr;
     size_t operand;
-    form form; /* a list of i64, a list of one, a scalar of operand 0's elements, a scalar f32 */
-    int64_t since;
+    form form;     /* a list of i64, a list of one, a scalar of operand 0's elements, a scalar f32 */
+    int64_t least; /* the opset that a model with the operand has at least */
+    int64_t since; /* the opset in which it became one */
 } moved[] = {
-    {"Squeeze", "axes", 1, FORM_LIST, 13},      {"Unsqueeze", "axes", 1, FORM_LIST, 13},
-    {"ReduceSum", "axes", 1, FORM_LIST, 13},    {"ReduceMean", "axes", 1, FORM_LIST, 13},
-    {"ReduceMax", "axes", 1, FORM_LIST, 13},    {"ReduceMin", "axes", 1, FORM_LIST, 13},
-    {"ReduceProd", "axes", 1, FORM_LIST, 13},   {"ReduceL1", "axes", 1, FORM_LIST, 13},
-    {"ReduceL2", "axes", 1, FORM_LIST, 13},     {"ReduceSumSquare", "axes", 1, FORM_LIST, 13},
-    {"ReduceLogSum", "axes", 1, FORM_LIST, 13}, {"ReduceLogSumExp", "axes", 1, FORM_LIST, 13},
-    {"Split", "split", 1, FORM_LIST, 13},       {"Slice", "starts", 1, FORM_LIST, 10},
-    {"Slice", "ends", 2, FORM_LIST, 10},        {"Slice", "axes", 3, FORM_LIST, 10},
-    {"Pad", "pads", 1, FORM_LIST, 11},          {"Pad", "paddings", 1, FORM_LIST, 11},
-    {"Pad", "value", 2, FORM_ELEMENT, 11},      {"TopK", "k", 1, FORM_ONE, 10},
-    {"Clip", "min", 1, FORM_ELEMENT, 11},       {"Clip", "max", 2, FORM_ELEMENT, 11},
-    {"Reshape", "shape", 1, FORM_LIST, 5},      {"Dropout", "ratio", 1, FORM_FLOAT, 12},
+    {"Squeeze", "axes", 1, FORM_LIST, 13, 13},      {"Unsqueeze", "axes", 1, FORM_LIST, 13, 13},
+    {"ReduceSum", "axes", 1, FORM_LIST, 13, 13},    {"ReduceMean", "axes", 1, FORM_LIST, 13, 18},
+    {"ReduceMax", "axes", 1, FORM_LIST, 13, 18},    {"ReduceMin", "axes", 1, FORM_LIST, 13, 18},
+    {"ReduceProd", "axes", 1, FORM_LIST, 13, 18},   {"ReduceL1", "axes", 1, FORM_LIST, 13, 18},
+    {"ReduceL2", "axes", 1, FORM_LIST, 13, 18},     {"ReduceSumSquare", "axes", 1, FORM_LIST, 13, 18},
+    {"ReduceLogSum", "axes", 1, FORM_LIST, 13, 18}, {"ReduceLogSumExp", "axes", 1, FORM_LIST, 13, 18},
+    {"Split", "split", 1, FORM_LIST, 13, 13},       {"Slice", "starts", 1, FORM_LIST, 10, 10},
+    {"Slice", "ends", 2, FORM_LIST, 10, 10},        {"Slice", "axes", 3, FORM_LIST, 10, 10},
+    {"Pad", "pads", 1, FORM_LIST, 11, 11},          {"Pad", "paddings", 1, FORM_LIST, 11, 11},
+    {"Pad", "value", 2, FORM_ELEMENT, 11, 11},      {"TopK", "k", 1, FORM_ONE, 10, 10},
+    {"Clip", "min", 1, FORM_ELEMENT, 11, 11},       {"Clip", "max", 2, FORM_ELEMENT, 11, 11},
+    {"Reshape", "shape", 1, FORM_LIST, 5, 5},       {"Dropout", "ratio", 1, FORM_FLOAT, 12, 12},
 };
+
+int64_t grn_onnx_axes_since(grn_str name)
+{
+    for (size_t i = 0; i < GRN_COUNT(moved); i++)
+        if (grn_str_is(name, moved[i].op) && moved[i].operand == 1 && strcmp(moved[i].attr, "axes") == 0)
+            return moved[i].since;
+    return 0;
+}
 
 static const grn_attr *scalar(onnx_reader *r, grn_dtype dtype, double v)
 {
@@ -117,7 +126,7 @@ static bool move_attributes(onnx_reader *r, onnx_scope *scope, onnx_node *node)
         if (!list || !set_input(r, node, moved[i].operand, grn_onnx_constant(r, scope->block, node->at, list)))
             return false;
         a->name.n = 0;
-        at_least(r, moved[i].since);
+        at_least(r, moved[i].least);
     }
     return true;
 }

@@ -251,6 +251,8 @@ enum { MOST_MORE_INPUTS = 8 };
 onnx_attr *grn_onnx_attr_of(const onnx_node *node, const char *name);
 /* Brings a form of an older opset to the present one. */
 bool grn_onnx_adapt(onnx_reader *r, onnx_scope *scope, onnx_node *node);
+/* The opset in which the axes of operator `name` became its operand 1; 0: they are not that. */
+int64_t grn_onnx_axes_since(grn_str name);
 
 /* make.c: ops. Each answers NULL after a report. */
 grn_op *grn_onnx_new_op(onnx_reader *r, grn_block *block, const char *name, size_t at, size_t noperands,

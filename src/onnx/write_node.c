@@ -163,13 +163,12 @@ static void put_graphs(onnx_writer *w, grn_proto_out *node, const grn_op *op)
 
 /* ---- nodes ----------------------------------------------------------------------------------- */
 
-/* Whether axes, an operand since opset 18, are written as the attribute that they were. */
+/* Whether axes, an operand, are written as the attribute that they were. */
 static bool has_older_axes(const onnx_writer *w, const grn_op *op, size_t *count, const int64_t **v)
 {
     const grn_op *def = op->noperands > 1 ? op->operands[1]->def : NULL;
-    const bool is_reduce =
-        op->name.n > 11 && memcmp(op->name.text, "onnx.Reduce", 11) == 0 && !grn_str_is(op->name, "onnx.ReduceSum");
-    return is_reduce && w->opset < 18 && def && def->noperands == 0 && grn_op_dims(def, "value", count, v);
+    const int64_t since = grn_onnx_axes_since((grn_str){op->name.text + 5, op->name.n - 5});
+    return w->opset < since && def && def->noperands == 0 && grn_op_dims(def, "value", count, v);
 }
 
 static size_t count_operands(const grn_op *op)
