@@ -111,6 +111,9 @@ known='src/lower/region.c src/onnx/write_node.c src/shard/has_mesh.c'
 for file in $(find src -name '*.c' ! -path 'src/dialects/*' | sort | xargs grep -lE "(mem|strn)cmp\([^;]*\"($(one_of "$dialects"))\.\""); do
     case " $known " in *" $file "*) ;; *) echo "$file compares the beginning of a name with a dialect's"; bad=1 ;; esac
 done
+# Nor a whole name where an op has a number (dialects/common/ops.h).
+found=$(grep -rnE "grn_str_is\([^,]*->name, \"($(one_of "$dialects"))\." src/passes src/convert src/source src/lower src/emit src/grad src/shard || true)
+[ -z "$found" ] || { printf '%s\n' "$found"; echo "an op is known by its name, not by its number"; bad=1; }
 # A general helper stands in one place: under these names there were eight copies once.
 for name in is_static same_shape push read_list; do
     files=$(grep -rlE "^(static )?(inline )?[a-z_0-9 ]+[ *]$name\(" src --include='*.[ch]' | sort | tr '\n' ' ')

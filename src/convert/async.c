@@ -4,9 +4,8 @@
 
 static grn_status refuse(grn_rewrite *w, grn_op *op)
 {
-    return grn_str_is(op->name, "stablehlo.async_start")
-               ? grn_refuse(w, "starts an op that would have to stay as it is")
-               : GRN_OK;
+    return grn_op_is(op, GRN_HLO(async_start)) ? grn_refuse(w, "starts an op that would have to stay as it is")
+                                               : GRN_OK;
 }
 
 grn_status grn_pass_async(grn_ir *ir, const grn_convert_options *o, const grn_diag *diag)

@@ -198,8 +198,7 @@ bool grn_ones_between(const grn_type *from, const grn_type *to, grn_ones *out)
 static grn_value *reshape_open(grn_rewrite *w, grn_value *v, const grn_type *type)
 {
     grn_ones ones;
-    while (grn_value_is_from(v, "stablehlo.dynamic_reshape") &&
-           grn_ones_between(grn_operand_type(v->def, 0), v->type, &ones))
+    while (grn_op_is(v->def, GRN_HLO(dynamic_reshape)) && grn_ones_between(grn_operand_type(v->def, 0), v->type, &ones))
         v = grn_value_now(v->def->operands[0]);
     if (v->type == type)
         return v;
@@ -212,7 +211,7 @@ static grn_value *reshape_open(grn_rewrite *w, grn_value *v, const grn_type *typ
 /* A reshape of a reshape is one. */
 grn_value *grn_build_reshape(grn_rewrite *w, grn_value *v, int32_t rank, const int64_t *shape)
 {
-    while (v && grn_value_is_from(v, "stablehlo.reshape") && grn_type_has_static_shape(grn_operand_type(v->def, 0)))
+    while (v && grn_op_is(v->def, GRN_HLO(reshape)) && grn_type_has_static_shape(grn_operand_type(v->def, 0)))
         v = v->def->operands[0];
     if (!v || grn_type_has_shape(v->type, rank, shape))
         return v;
@@ -253,7 +252,7 @@ grn_value *grn_build_broadcast(grn_rewrite *w, grn_value *v, const int64_t *dims
  * piece that is; `v` itself where none has it all. */
 static grn_value *piece_with(grn_value *v, int64_t *start, int64_t *limit)
 {
-    const int64_t dim = grn_value_is_from(v, "stablehlo.concatenate") ? grn_op_integer(v->def, "dimension", 0) : -1;
+    const int64_t dim = grn_op_is(v->def, GRN_HLO(concatenate)) ? grn_op_integer(v->def, "dimension", 0) : -1;
     int64_t from = 0;
     for (size_t i = 0; dim >= 0 && i < v->def->noperands; i++) {
         grn_value *piece = grn_value_now(v->def->operands[i]);
@@ -337,7 +336,7 @@ static bool is_dense_slice(const grn_value *v, const int64_t **start, const int6
 {
     size_t count = 0;
     const int64_t *strides = NULL;
-    if (!grn_value_is_from(v, "stablehlo.slice") || !grn_op_dims(v->def, "start_indices", &count, start) ||
+    if (!grn_op_is(v->def, GRN_HLO(slice)) || !grn_op_dims(v->def, "start_indices", &count, start) ||
         !grn_op_dims(v->def, "limit_indices", &count, limit) || !grn_op_dims(v->def, "strides", &count, &strides))
         return false;
     for (size_t d = 0; d < count; d++)
@@ -427,7 +426,7 @@ grn_value *grn_build_select(grn_rewrite *w, grn_value *predicate, grn_value *on_
 grn_value *grn_before_index(grn_value *v)
 {
     const grn_op *op = v ? v->def : NULL;
-    if (!op || !grn_str_is(op->name, "arith.index_cast") || v->type->kind != GRN_TYPE_TENSOR ||
+    if (!op || !grn_op_is(op, GRN_OP(arith, index_cast)) || v->type->kind != GRN_TYPE_TENSOR ||
         v->type->element->kind != GRN_TYPE_INDEX)
         return v;
     grn_value *from = grn_value_now(op->operands[0]);

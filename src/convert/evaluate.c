@@ -116,18 +116,17 @@ static bool slice(const evaluation *e, const grn_op *op, const grn_tensor *in, g
     return compact(e, &view, out);
 }
 
-static const struct {
-    const char *op;
+static const struct step {
     size_t noperands;
     bool (*of)(const evaluation *e, const grn_op *op, const grn_tensor *in, grn_tensor *out);
-} steps[] = {
-    {"stablehlo.iota", 0, iota},
-    {"stablehlo.convert", 1, convert},
-    {"arith.index_cast", 1, convert},
-    {"stablehlo.reshape", 1, reshape},
-    {"stablehlo.broadcast_in_dim", 1, broadcast},
-    {"stablehlo.transpose", 1, transpose},
-    {"stablehlo.slice", 1, slice},
+} steps[GRN_OPS] = {
+    [GRN_HLO(iota)] = {0, iota},
+    [GRN_HLO(convert)] = {1, convert},
+    [GRN_OP(arith, index_cast)] = {1, convert},
+    [GRN_HLO(reshape)] = {1, reshape},
+    [GRN_HLO(broadcast_in_dim)] = {1, broadcast},
+    [GRN_HLO(transpose)] = {1, transpose},
+    [GRN_HLO(slice)] = {1, slice},
 };
 
 static bool concatenate(const evaluation *e, const grn_op *op, int depth, grn_tensor *out)
@@ -159,13 +158,10 @@ static bool by_step(const evaluation *e, const grn_op *op, int depth, grn_tensor
     grn_tensor in = {0};
     if (!grn_type_is_tensor(grn_result_type(op, 0)) || !grn_type_has_static_shape(grn_result_type(op, 0)))
         return false;
-    if (grn_str_is(op->name, "stablehlo.concatenate"))
+    if (grn_op_is(op, GRN_HLO(concatenate)))
         return concatenate(e, op, depth, out);
-    for (size_t i = 0; i < GRN_COUNT(steps); i++)
-        if (grn_str_is(op->name, steps[i].op))
-            return (steps[i].noperands == 0 || evaluate(e, op->operands[0], depth, &in)) &&
-                   steps[i].of(e, op, &in, out);
-    return false;
+    const struct step *step = &steps[grn_op_number_of(op)];
+    return step->of && (step->noperands == 0 || evaluate(e, op->operands[0], depth, &in)) && step->of(e, op, &in, out);
 }
 
 static bool evaluate(const evaluation *e, const grn_value *value, int depth, grn_tensor *out)

@@ -223,7 +223,7 @@ static bool export_extents(grn_rewrite *w, grn_op *op, size_t first)
 {
     for (size_t i = first; i < op->noperands; i++) {
         grn_op *from = op->operands[i]->def;
-        const bool is_size = from && grn_str_is(from->name, "stablehlo.get_dimension_size");
+        const bool is_size = grn_op_is(from, GRN_HLO(get_dimension_size));
         if (from && !is_size && !export_extents(w, from, 0))
             return false;
         grn_value *v = grn_exported(w, op->operands[i]);
@@ -238,7 +238,7 @@ grn_value *grn_exported(grn_rewrite *w, grn_value *v)
 {
     if (!v || !v->def || v->forward)
         return v ? grn_value_now(v) : NULL;
-    if (grn_str_is(v->def->name, "stablehlo.dynamic_reshape") && !export_extents(w, v->def, 1))
+    if (grn_op_is(v->def, GRN_HLO(dynamic_reshape)) && !export_extents(w, v->def, 1))
         return NULL;
     grn_rewrite here = *w;
     here.at = v->def;

@@ -236,7 +236,7 @@ static bool only_shapes(const grn_op *op)
     const int64_t *dims;
     int64_t from, to;
     const grn_type *t = grn_operand_type(op, 0), *made = grn_result_type(op, 0);
-    if (grn_str_is(op->name, "stablehlo.reshape"))
+    if (grn_op_is(op, GRN_HLO(reshape)))
         return true;
     if (!grn_op_dims(op, "broadcast_dimensions", &n, &dims))
         return false;
@@ -253,7 +253,7 @@ enum { MOST_SHAPES = 8 }; /* a program may have a long chain of them, and a gath
 static grn_value *before_shapes(grn_value *v)
 {
     for (int i = 0; i < MOST_SHAPES; i++) {
-        bool shapes = grn_value_is_from(v, "stablehlo.reshape") || grn_value_is_from(v, "stablehlo.broadcast_in_dim");
+        bool shapes = GRN_OP_IS_ONE_OF(v->def, GRN_HLO(reshape), GRN_HLO(broadcast_in_dim));
         if (!shapes || !grn_op_is_static(v->def) || !only_shapes(v->def))
             break;
         v = v->def->operands[0];

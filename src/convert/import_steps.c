@@ -33,7 +33,7 @@ grn_status grn_import_reshape(grn_rewrite *w, const grn_op *op)
 /* Looks through ops that declare fewer extents of a value than are known. */
 static grn_value *with_type(grn_value *v, const grn_type *t)
 {
-    bool opened = v->type != t && grn_value_is_from(v, "stablehlo.convert") && grn_operand_type(v->def, 0) == t;
+    bool opened = v->type != t && grn_op_is(v->def, GRN_HLO(convert)) && grn_operand_type(v->def, 0) == t;
     return opened ? v->def->operands[0] : v;
 }
 

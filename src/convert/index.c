@@ -110,7 +110,7 @@ static grn_status rewrite_op(grn_rewrite *w, grn_op *op, grn_convert_step step)
 /* A cast to `index` and back to integers is one conversion. */
 static grn_status drop_index(grn_rewrite *w, grn_op *op)
 {
-    if (!grn_str_is(op->name, "arith.index_cast") || !grn_type_is_tensor(grn_result_type(op, 0)) ||
+    if (!grn_op_is(op, GRN_OP(arith, index_cast)) || !grn_type_is_tensor(grn_result_type(op, 0)) ||
         is_index(grn_result_type(op, 0)) || grn_before_index(op->operands[0]) == op->operands[0])
         return GRN_OK;
     return grn_replace(w, grn_build_convert(w, op->operands[0], grn_result_type(op, 0)->element));

@@ -86,22 +86,19 @@ static grn_status legalize_iota(grn_rewrite *w, const grn_op *op)
 static grn_status legalize_reshape(grn_rewrite *w, const grn_op *op)
 {
     const grn_type *t = grn_result_type(op, 0);
-    bool twice = grn_value_is_from(op->operands[0], "stablehlo.reshape") && grn_op_is_static(op);
+    bool twice = grn_op_is(op->operands[0]->def, GRN_HLO(reshape)) && grn_op_is_static(op);
     return twice ? grn_replace(w, grn_build_reshape(w, op->operands[0], t->rank, t->shape)) : GRN_OK;
 }
 
 static grn_status legalize(grn_rewrite *w, grn_op *op)
 {
-    static const struct {
-        const char *op;
-        grn_status (*legalize)(grn_rewrite *w, const grn_op *op);
-    } steps[] = {{"stablehlo.broadcast_in_dim", legalize_broadcast},
-                 {"stablehlo.iota", legalize_iota},
-                 {"stablehlo.reshape", legalize_reshape}};
-    for (size_t i = 0; i < GRN_COUNT(steps); i++)
-        if (grn_str_is(op->name, steps[i].op) && grn_is_exportable(w, op))
-            return steps[i].legalize(w, op);
-    return GRN_OK;
+    static grn_status (*const steps[GRN_OPS])(grn_rewrite * w, const grn_op *op) = {
+        [GRN_HLO(broadcast_in_dim)] = legalize_broadcast,
+        [GRN_HLO(iota)] = legalize_iota,
+        [GRN_HLO(reshape)] = legalize_reshape,
+    };
+    grn_status (*step)(grn_rewrite * w, const grn_op *op) = steps[grn_op_number_of(op)];
+    return step && grn_is_exportable(w, op) ? step(w, op) : GRN_OK;
 }
 
 static grn_status by_target(grn_rewrite *w, grn_op *op) { return w->target->legalize(w, op); }

@@ -100,7 +100,7 @@ static grn_status refuse_argument(const grn_rewrite *w, const grn_value *v)
 {
     char text[GRN_TYPE_TEXT_BYTES];
     const grn_op *function = v->block->region->parent;
-    if (!function || !grn_str_is(function->name, "func.func") || v->block != function->regions[0].first)
+    if (!grn_op_is(function, GRN_OP(func, func)) || v->block != function->regions[0].first)
         return refuse_value(w, v->type);
     return grn_refuse(w,
                       "takes argument #%zu, of type '%s', wider than the %d bits of its widest elements "
@@ -137,9 +137,9 @@ static void fit_range(narrowing *n, grn_range r, decision *d)
 /* A minimum or maximum that is always the same operand. */
 static int always(narrowing *n, const grn_op *op)
 {
-    bool least = grn_str_is(op->name, "stablehlo.minimum");
+    bool least = grn_op_is(op, GRN_HLO(minimum));
     grn_range r[2] = {{INT64_MAX, INT64_MIN}, {INT64_MAX, INT64_MIN}};
-    if ((!least && !grn_str_is(op->name, "stablehlo.maximum")) || op->operands[0]->type->element->dtype == GRN_UI64 ||
+    if ((!least && !grn_op_is(op, GRN_HLO(maximum))) || op->operands[0]->type->element->dtype == GRN_UI64 ||
         !joined_range(n, op->operands[0], &r[0]) || !joined_range(n, op->operands[1], &r[1]))
         return -1;
     for (int i = 0; i < 2; i++)

@@ -36,16 +36,12 @@ static bool add_followed(follower *f, const grn_value *v)
 
 static bool moves(const grn_op *op)
 {
-    static const char *const names[] = {"stablehlo.reshape", "stablehlo.transpose",   "stablehlo.broadcast_in_dim",
-                                        "stablehlo.slice",   "stablehlo.concatenate", "stablehlo.convert",
-                                        "arith.index_cast"};
     bool integers = op->nresults == 1 && grn_type_is_tensor(grn_result_type(op, 0)) &&
                     (grn_result_type(op, 0)->element->kind == GRN_TYPE_INTEGER ||
                      grn_result_type(op, 0)->element->kind == GRN_TYPE_INDEX);
-    for (size_t i = 0; integers && i < GRN_COUNT(names); i++)
-        if (grn_str_is(op->name, names[i]))
-            return grn_result_type(op, 0)->element->dtype != GRN_I1;
-    return false;
+    return integers && grn_result_type(op, 0)->element->dtype != GRN_I1 &&
+           GRN_OP_IS_ONE_OF(op, GRN_HLO(reshape), GRN_HLO(transpose), GRN_HLO(broadcast_in_dim), GRN_HLO(slice),
+                            GRN_HLO(concatenate), GRN_HLO(convert), GRN_OP(arith, index_cast));
 }
 
 /* Whether `op` uses followed values as indices only; *out_of_memory apart. */
@@ -178,7 +174,7 @@ grn_status grn_narrow_arguments(grn_rewrite *w)
     grn_status status = GRN_OK;
     for (grn_block *b = w->ir->top->regions[0].first; w->assume_in_bounds && b; b = b->next)
         for (grn_op *op = b->first; status == GRN_OK && op; op = op->next)
-            if (grn_str_is(op->name, "func.func"))
+            if (grn_op_is(op, GRN_OP(func, func)))
                 status = narrow_function(w, op);
     return status;
 }

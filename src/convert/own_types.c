@@ -14,11 +14,7 @@ typedef struct owning {
 
 bool grn_is_carrier(const grn_op *op)
 {
-    static const char *const names[] = {"func.func", "func.return", "func.call", "builtin.module"};
-    for (size_t i = 0; i < GRN_COUNT(names); i++)
-        if (grn_str_is(op->name, names[i]))
-            return true;
-    return false;
+    return GRN_OP_IS_ONE_OF(op, GRN_OP(func, func), GRN_OP(func, return ), GRN_OP(func, call), GRN_OP(builtin, module));
 }
 
 /* ---- functions that keep their types --------------------------------------------------------- */
@@ -67,9 +63,9 @@ static bool find_kept(owning *o, const grn_op *op)
 /* The function that decides the types of a carrier: itself, the one it is in, the one it calls. */
 static const grn_op *function_of(const grn_op *op)
 {
-    if (grn_str_is(op->name, "func.return"))
+    if (grn_op_is(op, GRN_OP(func, return )))
         return grn_op_parent(op);
-    const grn_attr *callee = grn_str_is(op->name, "func.call") ? grn_op_attr(op, "callee") : NULL;
+    const grn_attr *callee = grn_op_is(op, GRN_OP(func, call)) ? grn_op_attr(op, "callee") : NULL;
     const grn_op *table = callee && callee->kind == GRN_ATTR_SYMBOL ? grn_op_symbol_table(op) : NULL;
     return table ? grn_ir_find_symbol(table, callee->text) : op;
 }

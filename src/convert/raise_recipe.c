@@ -86,10 +86,9 @@ static grn_value *without_in(grn_rewrite *w, grn_value *value, int32_t dim, int 
 {
     if (steps == 0)
         return NULL;
-    if (grn_value_is_from(value, "stablehlo.reshape"))
+    if (grn_op_is(value->def, GRN_HLO(reshape)))
         return reshape_without(w, value->def, dim, steps - 1);
-    return grn_value_is_from(value, "stablehlo.broadcast_in_dim") ? broadcast_without(w, value->def, dim, steps - 1)
-                                                                  : NULL;
+    return grn_op_is(value->def, GRN_HLO(broadcast_in_dim)) ? broadcast_without(w, value->def, dim, steps - 1) : NULL;
 }
 
 /* `value` without `dim`, along which it is the same; NULL: it is not, or memory was refused. */

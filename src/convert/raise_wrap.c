@@ -56,7 +56,7 @@ static int64_t extent(const unwrapping *u, int32_t component) { return u->operan
 
 static bool is_negative_test(unwrapping *u, const grn_value *v, const grn_value *x, const components *c)
 {
-    if (!grn_value_is_from(v, "stablehlo.compare") || v->def->operands[0] != x)
+    if (!grn_op_is(v->def, GRN_HLO(compare)) || v->def->operands[0] != x)
         return false;
     const grn_attr *type = grn_op_attr(v->def, "compare_type");
     return grn_op_attr(v->def, "comparison_direction")->enumeration.value == GRN_COMPARE_LT &&
@@ -65,7 +65,7 @@ static bool is_negative_test(unwrapping *u, const grn_value *v, const grn_value 
 
 static bool is_from_end(unwrapping *u, const grn_value *v, const grn_value *x, const components *c)
 {
-    if (!grn_value_is_from(v, "stablehlo.add"))
+    if (!grn_op_is(v->def, GRN_HLO(add)))
         return false;
     grn_value *const *o = v->def->operands;
     return (o[0] == x && is_number(u, o[1], c, extent)) || (o[1] == x && is_number(u, o[0], c, extent));
@@ -151,16 +151,10 @@ static grn_value *through_concatenate(unwrapping *u, const grn_op *op, const com
     return grn_build_concatenate(u->w, op->noperands, parts, dim);
 }
 
-static const struct {
-    const char *op;
-    grn_value *(*through)(unwrapping *u, const grn_op *op, const components *c);
-} steps[] = {
-    {"stablehlo.select", without_select}, /* the first */
-    {"stablehlo.convert", through_convert},
-    {"stablehlo.reshape", through_reshape},
-    {"stablehlo.broadcast_in_dim", through_broadcast},
-    {"stablehlo.transpose", through_transpose},
-    {"stablehlo.concatenate", through_concatenate},
+static grn_value *(*const through[GRN_OPS])(unwrapping *u, const grn_op *op, const components *c) = {
+    [GRN_HLO(select)] = without_select,       [GRN_HLO(convert)] = through_convert,
+    [GRN_HLO(reshape)] = through_reshape,     [GRN_HLO(broadcast_in_dim)] = through_broadcast,
+    [GRN_HLO(transpose)] = through_transpose, [GRN_HLO(concatenate)] = through_concatenate,
 };
 
 /* ---- all of them ----------------------------------------------------------------------------- */
@@ -175,20 +169,13 @@ static bool is_never_negative(unwrapping *u, const grn_value *v, const component
     return true;
 }
 
-static int32_t step_of(const grn_value *v)
-{
-    for (size_t i = 0; v->def && i < GRN_COUNT(steps); i++)
-        if (grn_value_is_from(v, steps[i].op))
-            return (int32_t)i;
-    return -1;
-}
-
 /* Whether one of the ops searched is a select. */
 static bool may_find(const grn_value *v, int *left)
 {
-    const int32_t step = step_of(v);
-    if (step <= 0 || *left == 0)
-        return step == 0;
+    if (grn_op_is(v->def, GRN_HLO(select)))
+        return true;
+    if (!v->def || !through[grn_op_number_of(v->def)] || *left == 0)
+        return false;
     --*left;
     for (size_t i = 0; i < v->def->noperands; i++)
         if (may_find(v->def->operands[i], left))
@@ -198,13 +185,12 @@ static bool may_find(const grn_value *v, int *left)
 
 static grn_value *unwrapped(unwrapping *u, grn_value *v, components c)
 {
-    const int32_t step = step_of(v);
     grn_value *made = NULL;
     if (u->left == 0 || !grn_is_static(v->type))
         return NULL;
     u->left--;
-    if (step >= 0)
-        made = steps[step].through(u, v->def, &c);
+    if (v->def && through[grn_op_number_of(v->def)])
+        made = through[grn_op_number_of(v->def)](u, v->def, &c);
     return made ? made : is_never_negative(u, v, &c) ? v : NULL;
 }
 

@@ -24,7 +24,7 @@ static void forget(const grn_ir *ir, grn_op *function)
 static grn_status name_version(grn_rewrite *w, grn_op *op)
 {
     const grn_target *target = w->target;
-    if (!grn_str_is(op->name, "func.func") || !op->regions[0].first)
+    if (!grn_op_is(op, GRN_OP(func, func)) || !op->regions[0].first)
         return GRN_OK;
     forget(w->ir, op);
     if (!target->version_attr)

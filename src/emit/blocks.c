@@ -28,28 +28,13 @@ typedef struct taking {
     bool is_indirect, is_streamed;
 } taking;
 
-static bool is_inside(const grn_value *v, const grn_block *body) { return (v->def ? v->def->block : v->block) == body; }
-
-/* The integer that v is. */
-static bool constant_of(const grn_value *v, int64_t *out)
-{
-    const grn_attr *a = v->def && grn_str_is(v->def->name, "arith.constant") ? grn_op_attr(v->def, "value") : NULL;
-    if (!a || a->kind != GRN_ATTR_INTEGER)
-        return false;
-    *out = a->integer;
-    return true;
-}
-
 /* A value held in [least, most]. `inner` is the first of its two ops, which has no other user. */
 typedef struct held {
     const grn_op *inner;
     int64_t least, most;
 } held;
 
-static bool is_bound(const grn_op *op)
-{
-    return op && (grn_str_is(op->name, "arith.maxsi") || grn_str_is(op->name, "arith.minsi"));
-}
+static bool is_bound(const grn_op *op) { return GRN_OP_IS_ONE_OF(op, GRN_OP(arith, maxsi), GRN_OP(arith, minsi)); }
 
 /* The first two ops of a chain of more. */
 static bool is_held(const grn_c *s, const grn_op *op, held *h)
@@ -58,10 +43,10 @@ static bool is_held(const grn_c *s, const grn_op *op, held *h)
     if (!is_bound(h->inner) || h->inner->block != op->block || grn_str_equal(h->inner->name, op->name) ||
         is_bound(h->inner->operands[0]->def))
         return false;
-    const bool larger = grn_str_is(op->name, "arith.maxsi");
+    const bool larger = grn_op_is(op, GRN_OP(arith, maxsi));
     return s->known[op->operands[0]->slot].uses == 1 && grn_c_width(op->results[0].type) > 1 &&
-           constant_of(op->operands[1], larger ? &h->least : &h->most) &&
-           constant_of(h->inner->operands[1], larger ? &h->most : &h->least) && h->least <= h->most;
+           grn_c_constant_of(op->operands[1], larger ? &h->least : &h->most) &&
+           grn_c_constant_of(h->inner->operands[1], larger ? &h->most : &h->least) && h->least <= h->most;
 }
 
 /* Whether the op computes the place, or is the load or the store of the element. */
@@ -71,23 +56,8 @@ static bool belongs(grn_c *s, taking *t, const grn_op *op)
     t->holds += is_held(s, op, &h);
     if (op == t->store || (op == t->load && !s->known[grn_c_root(s, op->operands[0])->slot].is_written))
         return true;
-    t->is_indirect |= grn_str_is(op->name, "memref.load");
+    t->is_indirect |= grn_op_is(op, GRN_OP(memref, load));
     return op != t->load && grn_c_is_repeatable(s, op);
-}
-
-/* Whether the last index is the loop's variable, along a stride of 1, and the other indices do not
- * depend on the loop. */
-static bool is_side_by_side(const grn_c *s, const grn_op *store, const grn_block *body)
-{
-    const grn_c_view *v = s->known[store->operands[1]->slot].view;
-    const size_t n = store->noperands;
-    if (!v || v->rank == 0 || n != 2 + (size_t)v->rank || store->operands[n - 1] != &body->args[0])
-        return false;
-    for (size_t i = 1; i + 1 < n; i++)
-        if (is_inside(store->operands[i], body))
-            return false;
-    const grn_c_expr *step = &v->stride[v->rank - 1];
-    return grn_c_is_constant(step) && step->least == 1;
 }
 
 /* Memory that does not fit in a cache is prefetched instead (prefetch.c): its misses take longer
@@ -95,11 +65,11 @@ static bool is_side_by_side(const grn_c *s, const grn_op *store, const grn_block
 static bool find_compaction(grn_c *s, taking *t)
 {
     t->store = t->body->last->prev;
-    if (!t->store || !grn_str_is(t->store->name, "memref.store") || !is_side_by_side(s, t->store, t->body))
+    if (!t->store || !grn_op_is(t->store, GRN_OP(memref, store)) || !grn_c_is_side_by_side(s, t->store, 1, t->body))
         return false;
     t->load = t->store->operands[0]->def;
-    if (!t->load || t->load->block != t->body || !grn_str_is(t->load->name, "memref.load") ||
-        is_inside(t->load->operands[0], t->body) ||
+    if (!t->load || t->load->block != t->body || !grn_op_is(t->load, GRN_OP(memref, load)) ||
+        grn_c_is_inside(t->load->operands[0], t->body) ||
         grn_c_bytes_of(grn_c_root(s, t->load->operands[0])->type) > GRN_C_NEAR_BYTES)
         return false;
     for (const grn_op *op = t->body->first; op != t->body->last; op = op->next)

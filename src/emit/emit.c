@@ -164,7 +164,7 @@ static bool is_plain_op(const grn_ir *ir, const grn_op *op)
     if (grn_import_makes_loops(ir, op))
         return false;
     for (size_t i = 0; i < op->nresults; i++)
-        if (is_tensor(grn_result_type(op, i)) && !grn_str_is(op->name, "arith.constant"))
+        if (is_tensor(grn_result_type(op, i)) && !grn_op_is(op, GRN_OP(arith, constant)))
             return false;
     return true;
 }

@@ -7,7 +7,6 @@
 
 /* ---- what a function has --------------------------------------------------------------------- */
 
-static bool is_function(const grn_op *op) { return grn_str_is(op->name, "func.func"); }
 static const grn_block *body_of(const grn_op *f) { return f->nregions ? f->regions[0].first : NULL; }
 
 static const grn_type *type_of(const grn_op *f)
@@ -189,8 +188,8 @@ static bool is_new(grn_c *s, const grn_op *f, size_t i)
     const grn_value *v = origin_of(f, i);
     const grn_c_row *row = v->def ? grn_c_row_of(v->def) : NULL;
     const grn_type *t = type_of(f)->members[type_of(f)->inputs + i];
-    bool fresh = row && (row->effects & GRN_C_MAKES || grn_str_is(v->def->name, "func.call") ||
-                         grn_str_is(v->def->name, "memref.get_global"));
+    bool fresh =
+        row && (row->effects & GRN_C_MAKES || GRN_OP_IS_ONE_OF(v->def, GRN_OP(func, call), GRN_OP(memref, get_global)));
     for (size_t k = 0; fresh && k < body_of(f)->last->noperands; k++)
         fresh = k == i || origin_of(f, k) != v;
     if (!fresh)
@@ -204,7 +203,7 @@ static bool is_new(grn_c *s, const grn_op *f, size_t i)
 const grn_value *grn_c_handed_back(grn_c *s, const grn_op *op, size_t i)
 {
     const grn_op *f =
-        grn_str_is(op->name, "func.call") && grn_c_is_memref(op->results[i].type) ? callee_of(s, op) : NULL;
+        grn_op_is(op, GRN_OP(func, call)) && grn_c_is_memref(op->results[i].type) ? callee_of(s, op) : NULL;
     const grn_block *body = f ? body_of(f) : NULL;
     const grn_value *given = body && body->last && i < body->last->noperands ? body->last->operands[i] : NULL;
     return given && !given->def && given->block == body && given->index < op->noperands ? op->operands[given->index]
@@ -458,10 +457,10 @@ static void visit_calls(grn_c *s, const grn_block *block, unsigned char *visited
 {
     for (const grn_op *op = block ? block->first : NULL; op; op = op->next) {
         s->at = op;
-        const grn_op *f = grn_str_is(op->name, "func.call") ? callee_of(s, op) : NULL;
+        const grn_op *f = grn_op_is(op, GRN_OP(func, call)) ? callee_of(s, op) : NULL;
         if (f && visited[f->order] == 1)
             grn_c_refuse(s, "calls a function that calls it");
-        else if (f && is_function(f))
+        else if (f && grn_op_is(f, GRN_OP(func, func)))
             visit(s, f, visited, depth);
         for (size_t r = 0; r < op->nregions; r++)
             for (const grn_block *b = op->regions[r].first; b; b = b->next)
@@ -492,7 +491,8 @@ static void visit(grn_c *s, const grn_op *f, unsigned char *visited, int depth)
 static bool is_wanted(const grn_c *s, const grn_op *f)
 {
     const grn_str name = {s->options->function, s->options->function_bytes};
-    return is_function(f) && grn_c_is_public(f) && body_of(f) && (!name.text || grn_str_equal(name, grn_c_symbol(f)));
+    return grn_op_is(f, GRN_OP(func, func)) && grn_c_is_public(f) && body_of(f) &&
+           (!name.text || grn_str_equal(name, grn_c_symbol(f)));
 }
 
 void grn_c_functions(grn_c *s)

@@ -145,3 +145,27 @@ bool grn_c_find_uses(grn_c *s, const grn_op *function)
         use_block(s, function->regions[0].first);
     return true;
 }
+
+/* ---- what loops read and write --------------------------------------------------------------- */
+
+bool grn_c_constant_of(const grn_value *v, int64_t *out)
+{
+    const grn_attr *a = grn_op_is(v->def, GRN_OP(arith, constant)) ? grn_op_attr(v->def, "value") : NULL;
+    if (!a || a->kind != GRN_ATTR_INTEGER)
+        return false;
+    *out = a->integer;
+    return true;
+}
+
+bool grn_c_is_side_by_side(const grn_c *s, const grn_op *op, size_t memory, const grn_block *body)
+{
+    const grn_c_view *v = s->known[op->operands[memory]->slot].view;
+    const size_t first = memory + 1, n = op->noperands;
+    if (!v || v->rank == 0 || n != first + (size_t)v->rank || op->operands[n - 1] != &body->args[0])
+        return false;
+    for (size_t i = first; i + 1 < n; i++)
+        if (grn_c_is_inside(op->operands[i], body))
+            return false;
+    const grn_c_expr *step = &v->stride[v->rank - 1];
+    return grn_c_is_constant(step) && step->least == 1;
+}

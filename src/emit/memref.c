@@ -94,7 +94,7 @@ static void end_items(grn_c *s, const char *base, const char *line)
  * none. */
 static int64_t constant_place(grn_c *s, const grn_op *op, const grn_value *r, const grn_c_view *v)
 {
-    if (!grn_str_is(op->name, "memref.store") || op->noperands < 2 || op->operands[1] != r ||
+    if (!grn_op_is(op, GRN_OP(memref, store)) || op->noperands < 2 || op->operands[1] != r ||
         op->noperands != (size_t)v->rank + 2)
         return -1;
     int64_t place = 0;
@@ -103,7 +103,7 @@ static int64_t constant_place(grn_c *s, const grn_op *op, const grn_value *r, co
         if (i == 1)
             continue;
         if (!k->is_bound || !k->expr.is_simple || !op->operands[i]->def ||
-            !grn_str_is(op->operands[i]->def->name, "arith.constant") || (i > 1 && !grn_c_is_constant(&k->expr)))
+            !grn_op_is(op->operands[i]->def, GRN_OP(arith, constant)) || (i > 1 && !grn_c_is_constant(&k->expr)))
             return -1;
         if (i > 1)
             place += k->expr.least * v->stride[i - 2].least;
@@ -119,7 +119,7 @@ static bool write_initializer(grn_c *s, const grn_op *alloc, const grn_c_view *v
     int64_t found = 0;
     const grn_op *last = alloc;
     for (const grn_op *op = alloc->next; op && found < n; op = op->next) {
-        if (grn_str_is(op->name, "arith.constant")) {
+        if (grn_op_is(op, GRN_OP(arith, constant))) {
             if (!s->known[op->results[0].slot].is_bound && grn_c_is_used(s, &op->results[0]))
                 grn_c_row_of(op)->write(s, op, grn_c_row_of(op));
             continue;
@@ -136,7 +136,7 @@ static bool write_initializer(grn_c *s, const grn_op *alloc, const grn_c_view *v
     grn_c_statement(s, GRN_C_OPENS, v->base, "%s%s %s[%" PRId64 "] = {", constant ? "static const " : "", v->type->name,
                     v->base, n);
     for (const grn_op *op = alloc->next; s->status != GRN_E_MEMORY; op = op->next) {
-        if (grn_str_is(op->name, "memref.store")) {
+        if (grn_op_is(op, GRN_OP(memref, store))) {
             line = add_item(s, v->base, line,
                             grn_c_as_element(s, grn_c_operand(s, op, 0), grn_operand_type(op, 0), v->type), true);
         }
@@ -293,7 +293,7 @@ static void write_to_memref(grn_c *s, const grn_op *op, const grn_c_row *row)
 {
     const grn_op *constant = op->operands[0]->def;
     const grn_attr *value =
-        constant && grn_str_is(constant->name, "arith.constant") ? grn_op_attr(constant, "value") : NULL;
+        constant && grn_op_is(constant, GRN_OP(arith, constant)) ? grn_op_attr(constant, "value") : NULL;
     (void)row;
     if (value && value->kind == GRN_ATTR_ELEMENTS)
         write_elements(s, &op->results[0], value, "constant");

@@ -59,7 +59,7 @@ bool grn_c_is_repeatable(const grn_c *s, const grn_op *op)
     const grn_c_row *row = grn_c_row_of(op);
     if (!row || op->nregions || op->nresults != 1)
         return false;
-    if (grn_str_is(op->name, "memref.load"))
+    if (grn_op_is(op, GRN_OP(memref, load)))
         return is_integer(op->results[0].type) && !s->known[grn_c_root(s, op->operands[0])->slot].is_written;
     return row->effects == GRN_C_VIEWS || (row->effects == GRN_C_NUMBER && is_integer(op->results[0].type));
 }
@@ -78,7 +78,7 @@ static bool add_way(grn_c *s, way *w, const grn_value *v, int depth)
     for (size_t i = 0; i < v->def->noperands; i++)
         if (!add_way(s, w, v->def->operands[i], depth + 1))
             return false;
-    w->is_indirect |= grn_str_is(v->def->name, "memref.load");
+    w->is_indirect |= grn_op_is(v->def, GRN_OP(memref, load));
     const grn_op **slot = grn_vec_push(&w->ops);
     if (slot)
         *slot = v->def;
@@ -100,13 +100,9 @@ int64_t grn_c_bytes_of(const grn_type *t)
 static int64_t times_of(const grn_op *loop)
 {
     int64_t v[3];
-    for (int i = 0; i < 3; i++) {
-        const grn_op *def = loop->operands[i]->def;
-        const grn_attr *a = def && grn_str_is(def->name, "arith.constant") ? grn_op_attr(def, "value") : NULL;
-        if (!a || a->kind != GRN_ATTR_INTEGER)
+    for (int i = 0; i < 3; i++)
+        if (!grn_c_constant_of(loop->operands[i], &v[i]))
             return -1;
-        v[i] = a->integer;
-    }
     return v[2] == 1 && v[1] >= v[0] ? v[1] - v[0] : -1;
 }
 
@@ -114,8 +110,8 @@ static int64_t times_of(const grn_op *loop)
 static bool find_read(grn_c *s, way *w, const grn_block *block, int64_t times, int depth)
 {
     for (const grn_op *op = block->first; op; op = op->next) {
-        const bool load = grn_str_is(op->name, "memref.load"), copy = grn_str_is(op->name, "memref.copy");
-        if (grn_str_is(op->name, "scf.for") && op->nresults == 0 && depth < MOST_DEPTH) {
+        const bool load = grn_op_is(op, GRN_OP(memref, load)), copy = grn_op_is(op, GRN_OP(memref, copy));
+        if (grn_op_is(op, GRN_OP(scf, for)) && op->nresults == 0 && depth < MOST_DEPTH) {
             const int64_t n = times_of(op);
             if (n > 0 && n <= MOST_LINES / times && find_read(s, w, op->regions[0].first, times * n, depth + 1))
                 return true;
@@ -173,7 +169,7 @@ static void write_hint(grn_c *s, const way *w)
 {
     grn_c_expr index[GRN_MAX_RANK];
     const grn_c_view *v = grn_c_operand_view(s, w->read, 0);
-    if (grn_str_is(w->read->name, "memref.copy")) {
+    if (grn_op_is(w->read, GRN_OP(memref, copy))) {
         hint_run(s, w, v, grn_c_bytes_of(grn_operand_type(w->read, 0)) / (int64_t)(v->type->bits / 8));
         return;
     }
@@ -244,7 +240,7 @@ static void write_ahead(grn_c *s, const way *w, const grn_c_expr *beyond, int64_
 static void ask(grn_c *s, way *w, const grn_c_expr *beyond)
 {
     const int64_t limit = w->is_row                                  ? MOST_ROWS_AHEAD
-                          : grn_str_is(w->read->name, "memref.copy") ? MOST_COPIES_AHEAD
+                          : grn_op_is(w->read, GRN_OP(memref, copy)) ? MOST_COPIES_AHEAD
                                                                      : MOST_AHEAD;
     const int64_t most = (w->is_row ? MOST_ROW_LINES : MOST_LINES) / w->lines;
     const int64_t ahead = most > limit ? limit : most < LEAST_AHEAD ? LEAST_AHEAD : most;

@@ -144,7 +144,7 @@ static bool is_few_copies(const grn_c *s, const loop *l, const grn_block *body)
     if (!known || s->loops == 0 || l->beyond.least - l->least.least > MOST_COPIES)
         return false;
     for (const grn_op *op = body->first; op != body->last; op = op->next) {
-        const bool copy = grn_str_is(op->name, "memref.copy");
+        const bool copy = grn_op_is(op, GRN_OP(memref, copy));
         const grn_c_row *row = grn_c_row_of(op);
         if (!copy && !(row && row->effects & (GRN_C_VIEWS | GRN_C_NUMBER)))
             return false;

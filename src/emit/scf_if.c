@@ -55,10 +55,10 @@ static void learn_order(grn_c *s, facts *f, const grn_op *compare)
 static void learn(grn_c *s, facts *f, const grn_value *condition, int depth)
 {
     const grn_op *op = condition->def;
-    if (op && grn_str_is(op->name, "arith.andi") && f->n < MOST_FACTS && depth < MOST_FACTS) {
+    if (grn_op_is(op, GRN_OP(arith, andi)) && f->n < MOST_FACTS && depth < MOST_FACTS) {
         learn(s, f, op->operands[0], depth + 1);
         learn(s, f, op->operands[1], depth + 1);
-    } else if (op && grn_str_is(op->name, "arith.cmpi"))
+    } else if (grn_op_is(op, GRN_OP(arith, cmpi)))
         learn_order(s, f, op);
 }
 

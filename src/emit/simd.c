@@ -53,9 +53,14 @@ static int lanes_of(const grn_type *t)
  * result's vector type, @M: its mask's, @N: the operands' mask's. A maximum of -0 and 0 is decided
  * by the bits; the result for a NaN and a number is their sum, a NaN. */
 typedef struct vector_op {
-    const char *op;
-    int64_t predicate; /* -1: there is none */
-    const char *text;
+    const char *text;      /* NULL: none, or by a predicate */
+    const char *const *of; /* of a comparison: by its predicate, `predicates` of them, NULL where there is none */
+    int64_t predicates;
+    enum {
+        CONTRACTS = 1 << 0,  /* of floats */
+        OF_VALUES = 1 << 1,  /* takes no truth values */
+        GIVES_TRUTH = 1 << 2 /* its result may be a truth value */
+    } flags;
 } vector_op;
 
 #define CHOICE(condition) "(@T)(((@M)@a & (" condition ")) | ((@M)@b & ~(" condition ")))"
@@ -64,43 +69,36 @@ typedef struct vector_op {
     " (@M)@b) & (@M)(@a == @b)) | "                                                               \
     "((@M)(@a + @b) & (@M)((@a != @a) | (@b != @b))))"
 
-static const vector_op vector_ops[] = {
-    {"arith.addf", -1, "@a + @b"},
-    {"arith.subf", -1, "@a - @b"},
-    {"arith.mulf", -1, "@a * @b"},
-    {"arith.divf", -1, "@a / @b"},
-    {"arith.addi", -1, "@a + @b"},
-    {"arith.subi", -1, "@a - @b"},
-    {"arith.muli", -1, "@a * @b"},
-    {"arith.andi", -1, "@a & @b"},
-    {"arith.ori", -1, "@a | @b"},
-    {"arith.xori", -1, "@a ^ @b"},
-    {"arith.negf", -1, "-@a"},
-    {"arith.select", -1, "(@T)(((@M)@b & @a) | ((@M)@c & ~@a))"},
-    {"arith.maxsi", -1, CHOICE("(@M)@a > (@M)@b")},
-    {"arith.minsi", -1, CHOICE("(@M)@a < (@M)@b")},
-    {"arith.maxui", -1, CHOICE("(@M)(@a > @b)")},
-    {"arith.minui", -1, CHOICE("(@M)(@a < @b)")},
-    {"arith.maximumf", -1, EXTREME(">", "<", "&")},
-    {"arith.minimumf", -1, EXTREME("<", ">", "|")},
-    {"arith.sitofp", -1, "__builtin_convertvector((@N)@a, @T)"},
-    {"arith.uitofp", -1, "__builtin_convertvector(@a, @T)"},
-    {"arith.cmpf", 1, "(@T)(@a == @b)"},
-    {"arith.cmpf", 2, "(@T)(@a > @b)"},
-    {"arith.cmpf", 3, "(@T)(@a >= @b)"},
-    {"arith.cmpf", 4, "(@T)(@a < @b)"},
-    {"arith.cmpf", 5, "(@T)(@a <= @b)"},
-    {"arith.cmpf", 13, "(@T)(@a != @b)"},
-    {"arith.cmpi", 0, "(@T)(@a == @b)"},
-    {"arith.cmpi", 1, "(@T)(@a != @b)"},
-    {"arith.cmpi", 2, "(@T)((@N)@a < (@N)@b)"},
-    {"arith.cmpi", 3, "(@T)((@N)@a <= (@N)@b)"},
-    {"arith.cmpi", 4, "(@T)((@N)@a > (@N)@b)"},
-    {"arith.cmpi", 5, "(@T)((@N)@a >= (@N)@b)"},
-    {"arith.cmpi", 6, "(@T)(@a < @b)"},
-    {"arith.cmpi", 7, "(@T)(@a <= @b)"},
-    {"arith.cmpi", 8, "(@T)(@a > @b)"},
-    {"arith.cmpi", 9, "(@T)(@a >= @b)"},
+static const char *const cmpf_texts[] = {[1] = "(@T)(@a == @b)", [2] = "(@T)(@a > @b)",  [3] = "(@T)(@a >= @b)",
+                                         [4] = "(@T)(@a < @b)",  [5] = "(@T)(@a <= @b)", [13] = "(@T)(@a != @b)"};
+static const char *const cmpi_texts[] = {
+    [0] = "(@T)(@a == @b)",         [1] = "(@T)(@a != @b)",        [2] = "(@T)((@N)@a < (@N)@b)",
+    [3] = "(@T)((@N)@a <= (@N)@b)", [4] = "(@T)((@N)@a > (@N)@b)", [5] = "(@T)((@N)@a >= (@N)@b)",
+    [6] = "(@T)(@a < @b)",          [7] = "(@T)(@a <= @b)",        [8] = "(@T)(@a > @b)",
+    [9] = "(@T)(@a >= @b)"};
+static const vector_op vector_ops[GRN_OPS] = {
+    [GRN_OP(arith, addf)] = {.text = "@a + @b", .flags = CONTRACTS},
+    [GRN_OP(arith, subf)] = {.text = "@a - @b", .flags = CONTRACTS},
+    [GRN_OP(arith, mulf)] = {.text = "@a * @b", .flags = CONTRACTS},
+    [GRN_OP(arith, divf)] = {.text = "@a / @b", .flags = CONTRACTS},
+    [GRN_OP(arith, addi)] = {.text = "@a + @b"},
+    [GRN_OP(arith, subi)] = {.text = "@a - @b"},
+    [GRN_OP(arith, muli)] = {.text = "@a * @b"},
+    [GRN_OP(arith, andi)] = {.text = "@a & @b", .flags = GIVES_TRUTH},
+    [GRN_OP(arith, ori)] = {.text = "@a | @b", .flags = GIVES_TRUTH},
+    [GRN_OP(arith, xori)] = {.text = "@a ^ @b", .flags = GIVES_TRUTH},
+    [GRN_OP(arith, negf)] = {.text = "-@a", .flags = CONTRACTS},
+    [GRN_OP(arith, select)] = {.text = "(@T)(((@M)@b & @a) | ((@M)@c & ~@a))"},
+    [GRN_OP(arith, maxsi)] = {.text = CHOICE("(@M)@a > (@M)@b")},
+    [GRN_OP(arith, minsi)] = {.text = CHOICE("(@M)@a < (@M)@b")},
+    [GRN_OP(arith, maxui)] = {.text = CHOICE("(@M)(@a > @b)")},
+    [GRN_OP(arith, minui)] = {.text = CHOICE("(@M)(@a < @b)")},
+    [GRN_OP(arith, maximumf)] = {.text = EXTREME(">", "<", "&"), .flags = CONTRACTS},
+    [GRN_OP(arith, minimumf)] = {.text = EXTREME("<", ">", "|"), .flags = CONTRACTS},
+    [GRN_OP(arith, sitofp)] = {.text = "__builtin_convertvector((@N)@a, @T)", .flags = OF_VALUES},
+    [GRN_OP(arith, uitofp)] = {.text = "__builtin_convertvector(@a, @T)", .flags = OF_VALUES},
+    [GRN_OP(arith, cmpf)] = {.of = cmpf_texts, .predicates = GRN_COUNT(cmpf_texts), .flags = CONTRACTS | GIVES_TRUTH},
+    [GRN_OP(arith, cmpi)] = {.of = cmpi_texts, .predicates = GRN_COUNT(cmpi_texts), .flags = OF_VALUES | GIVES_TRUTH},
 };
 
 static int64_t predicate_of(const grn_op *op)
@@ -109,33 +107,15 @@ static int64_t predicate_of(const grn_op *op)
     return p && p->kind == GRN_ATTR_INTEGER ? p->integer : p && p->kind == GRN_ATTR_ENUM ? p->enumeration.value : -1;
 }
 
-static const vector_op *vector_op_of(const grn_op *op)
+/* NULL: it is not written in vectors. */
+static const char *vector_text_of(const grn_op *op)
 {
-    for (size_t i = 0; i < GRN_COUNT(vector_ops); i++)
-        if (grn_str_is(op->name, vector_ops[i].op) &&
-            (vector_ops[i].predicate < 0 || vector_ops[i].predicate == predicate_of(op)))
-            return &vector_ops[i];
-    return NULL;
+    const vector_op *v = &vector_ops[grn_op_number_of(op)];
+    const int64_t predicate = v->of ? predicate_of(op) : -1;
+    return predicate >= 0 && predicate < v->predicates ? v->of[predicate] : v->text;
 }
 
 /* ---- which loops ----------------------------------------------------------------------------- */
-
-static bool is_inside(const grn_value *v, const grn_block *body) { return (v->def ? v->def->block : v->block) == body; }
-
-/* Whether the last index is the loop's variable, along a stride of 1, and no other index depends on
- * the loop. */
-static bool is_side_by_side(grn_c *s, const grn_op *op, size_t memory, const grn_block *body)
-{
-    const grn_c_view *v = s->known[op->operands[memory]->slot].view;
-    const size_t first = memory + 1, n = op->noperands;
-    if (!v || v->rank == 0 || n != first + (size_t)v->rank || op->operands[n - 1] != &body->args[0])
-        return false;
-    for (size_t i = first; i + 1 < n; i++)
-        if (is_inside(op->operands[i], body))
-            return false;
-    const grn_c_expr *step = &v->stride[v->rank - 1];
-    return grn_c_is_constant(step) && step->least == 1;
-}
 
 /* Memory that the loop both reads and writes is read and written at one place. */
 static bool is_same_place(const grn_c *s, const grn_op *load, const grn_op *store)
@@ -151,14 +131,14 @@ static bool is_same_place(const grn_c *s, const grn_op *load, const grn_op *stor
 static const grn_op *the_store(const grn_block *body)
 {
     const grn_op *op = body->last ? body->last->prev : NULL;
-    return op && grn_str_is(op->name, "memref.store") ? op : NULL;
+    return grn_op_is(op, GRN_OP(memref, store)) ? op : NULL;
 }
 
 /* One element for the whole loop, of memory that the loop does not write to. */
 static bool is_one_element(const grn_c *s, const grn_op *load, const grn_op *store, const grn_block *body)
 {
     for (size_t i = 1; i < load->noperands; i++)
-        if (is_inside(load->operands[i], body))
+        if (grn_c_is_inside(load->operands[i], body))
             return false;
     return grn_c_root(s, load->operands[0]) != grn_c_root(s, store->operands[1]) && !is_truth(load->results[0].type);
 }
@@ -167,23 +147,15 @@ static bool is_one_element(const grn_c *s, const grn_op *load, const grn_op *sto
  * values take comparisons, bitwise ops and selections, on masks. */
 static bool fits_op(const grn_op *op, const grn_block *body, int lanes)
 {
-    if (!vector_op_of(op) || op->nresults != 1 || !vector_of(op->results[0].type, lanes))
+    const unsigned flags = vector_ops[grn_op_number_of(op)].flags;
+    if (!vector_text_of(op) || op->nresults != 1 || !vector_of(op->results[0].type, lanes))
         return false;
     for (size_t i = 0; i < op->noperands; i++) {
         const grn_type *t = op->operands[i]->type;
-        if (!vector_of(t, lanes) ||
-            (is_truth(t) && (!is_inside(op->operands[i], body) || grn_str_is(op->name, "arith.cmpi"))))
+        if (!vector_of(t, lanes) || (is_truth(t) && (!grn_c_is_inside(op->operands[i], body) || flags & OF_VALUES)))
             return false;
     }
-    return !is_truth(op->results[0].type) || grn_str_is(op->name, "arith.cmpf") || grn_str_is(op->name, "arith.cmpi") ||
-           grn_str_is(op->name, "arith.andi") || grn_str_is(op->name, "arith.ori") ||
-           grn_str_is(op->name, "arith.xori");
-}
-
-static bool converts_truth(const grn_op *op)
-{
-    return (grn_str_is(op->name, "arith.sitofp") || grn_str_is(op->name, "arith.uitofp")) &&
-           is_truth(op->operands[0]->type);
+    return !is_truth(op->results[0].type) || flags & GIVES_TRUTH;
 }
 
 static int lanes_in(const grn_block *body)
@@ -200,18 +172,18 @@ static bool fits(grn_c *s, const grn_block *body, int lanes)
 {
     const grn_op *store = the_store(body);
     size_t computed = 0;
-    if (!store || !lanes || !vector_of(store->operands[0]->type, lanes) || !is_side_by_side(s, store, 1, body))
+    if (!store || !lanes || !vector_of(store->operands[0]->type, lanes) || !grn_c_is_side_by_side(s, store, 1, body))
         return false;
     for (const grn_op *op = body->first; op != store; op = op->next) {
-        const bool loads = grn_str_is(op->name, "memref.load");
+        const bool loads = grn_op_is(op, GRN_OP(memref, load));
         if (loads ? !vector_of(op->results[0].type, lanes) ||
                         (!is_one_element(s, op, store, body) &&
-                         (!is_side_by_side(s, op, 0, body) || !is_same_place(s, op, store)))
-                  : !fits_op(op, body, lanes) || converts_truth(op))
+                         (!grn_c_is_side_by_side(s, op, 0, body) || !is_same_place(s, op, store)))
+                  : !fits_op(op, body, lanes))
             return false;
         computed += !loads;
     }
-    return computed > 0 && is_inside(store->operands[0], body);
+    return computed > 0 && grn_c_is_inside(store->operands[0], body);
 }
 
 /* ---- writing them ---------------------------------------------------------------------------- */
@@ -255,7 +227,7 @@ static const char *everywhere(grn_c *s, grn_c_expr e, const grn_type *t, const v
 static const char *operand_text(grn_c *s, const grn_value *v, const grn_block *body, const char **names, int lanes)
 {
     const vector_type *t = vector_of(v->type, lanes);
-    if (is_inside(v, body))
+    if (grn_c_is_inside(v, body))
         return names[v->slot];
     const char *text = everywhere(s, grn_c_value(s, v), v->type, t), *name = grn_c_local(s, "all");
     grn_c_statement(s, GRN_C_DECLARES, name, "const %s %s = %s;", t->name, name, text);
@@ -266,7 +238,7 @@ static const char *filled(grn_c *s, const grn_op *op, const char *const *operand
 {
     const vector_type *t = vector_of(op->results[0].type, lanes), *from = vector_of(op->operands[0]->type, lanes);
     const char *out = "";
-    for (const char *at = vector_op_of(op)->text; *at;) {
+    for (const char *at = vector_text_of(op); *at;) {
         const size_t n = strcspn(at, "@");
         const char which = at[n] ? at[n + 1] : '\0';
         const char *part = !which         ? ""
@@ -310,13 +282,13 @@ static void write_steps(grn_c *s, const grn_block *body, int lanes, const char *
     const grn_op *store = the_store(body);
     for (const grn_op *op = body->first; op != store && s->status != GRN_E_MEMORY; op = op->next) {
         const char *operands[3] = {"", "", ""};
-        if (grn_str_is(op->name, "memref.load")) {
+        if (grn_op_is(op, GRN_OP(memref, load))) {
             names[op->results[0].slot] = write_load(s, op, store, body, lanes);
             continue;
         }
         for (size_t i = 0; i < op->noperands && i < 3; i++)
             operands[i] = operand_text(s, op->operands[i], body, names, lanes);
-        if (op->name.text[op->name.n - 1] == 'f')
+        if (vector_ops[grn_op_number_of(op)].flags & CONTRACTS)
             grn_c_contracts(s);
         const char *text = filled(s, op, operands, lanes),
                    *name = names[op->results[0].slot] =

@@ -104,6 +104,17 @@ bool grn_c_find_uses(grn_c *s, const grn_op *function);
  * written. */
 bool grn_c_is_live(const grn_c *s, const grn_op *op);
 
+/* The integer that v is a constant of. */
+bool grn_c_constant_of(const grn_value *v, int64_t *out);
+/* Whether v is made by an op of the block, or is its argument. */
+static inline bool grn_c_is_inside(const grn_value *v, const grn_block *body)
+{
+    return (v->def ? v->def->block : v->block) == body;
+}
+/* Of a load or store whose memref is operand `memory`: whether its last index is the loop's variable,
+ * along a stride of 1, and no other index depends on the loop. */
+bool grn_c_is_side_by_side(const grn_c *s, const grn_op *op, size_t memory, const grn_block *body);
+
 /* The argument or allocation that a memref is a view of. */
 const grn_value *grn_c_root(const grn_c *s, const grn_value *v);
 

@@ -126,7 +126,7 @@ static grn_status copy_ops(copying *c, const grn_block *from, const grn_op *end,
         if (c->calls && ++c->ops > MOST_OPS)
             return grn_fail(c->diag, op->place, GRN_E_LIMIT, "calls of the function stand for more than %d ops",
                             MOST_OPS);
-        if (c->inlines && grn_str_is(op->name, "func.call")) {
+        if (c->inlines && grn_op_is(op, GRN_OP(func, call))) {
             status = inline_call(c, op, to);
             continue;
         }

@@ -118,7 +118,7 @@ static grn_status sum_jvp(grn_grad *g, grn_op *op, grn_value *const *in, grn_val
 {
     if (in[0] && in[1])
         return grn_grad_give(g, &out[0], grn_build_binary(&g->w, op->def->name, in[0], in[1]));
-    const bool subtracted = !in[0] && grn_str_is(op->name, "stablehlo.subtract");
+    const bool subtracted = !in[0] && grn_op_is(op, GRN_HLO(subtract));
     return grn_grad_give(g, &out[0], in[0] ? in[0] : subtracted ? grn_grad_negate(g, in[1]) : in[1]);
 }
 
@@ -127,7 +127,7 @@ static grn_status sum_vjp(grn_grad *g, grn_op *op, grn_value *const *in, grn_val
     out[0] = in[0];
     if (!grn_grad_wants(g, op, 1))
         return GRN_OK;
-    const bool subtracted = grn_str_is(op->name, "stablehlo.subtract");
+    const bool subtracted = grn_op_is(op, GRN_HLO(subtract));
     return grn_grad_give(g, &out[1], subtracted ? grn_grad_negate(g, in[0]) : in[0]);
 }
 

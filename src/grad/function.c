@@ -24,7 +24,7 @@ static grn_status check_body(const grn_op *function, const grn_diag *diag)
 {
     const grn_block *body = function->nregions == 1 ? function->regions[0].first : NULL;
     const grn_str name = grn_op_attr(function, "sym_name")->text;
-    if (!grn_str_is(function->name, "func.func"))
+    if (!grn_op_is(function, GRN_OP(func, func)))
         return grn_fail(diag, function->place, GRN_E_UNSUPPORTED, "@%.*s is no 'func.func'", (int)name.n, name.text);
     if (!body)
         return grn_fail(diag, function->place, GRN_E_UNSUPPORTED, "@%.*s has no body to differentiate", (int)name.n,

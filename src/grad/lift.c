@@ -87,7 +87,7 @@ static grn_status lift_ops(lifting *l, bool *can)
                 return grn_no_memory(&l->g->w);
             continue;
         }
-        const bool constant = grn_str_is(op->name, "stablehlo.constant") && op->results[0].type->rank == 0;
+        const bool constant = grn_op_is(op, GRN_HLO(constant)) && op->results[0].type->rank == 0;
         *can = constant || is_element_wise(op);
         grn_value *made = !*can ? NULL : constant ? lift_constant(l, op) : lift_element_wise(l, op);
         if (*can && !(made && grn_value_map_set(&l->tensors, &op->results[0], made)))
@@ -113,14 +113,14 @@ static void use_instead(grn_op *from, grn_value *v, grn_value *by)
 
 /* current OP g as a combiner of g, or of what `inverse` makes of it. */
 static const struct combination {
-    const char *op;
+    grn_op_number op;
     grn_combiner combiner;
     bool commutes;
     enum { AS_IT_IS, NEGATED, INVERTED } inverse;
 } combinations[] = {
-    {"stablehlo.add", GRN_COMBINE_ADD, true, AS_IT_IS},      {"stablehlo.subtract", GRN_COMBINE_ADD, false, NEGATED},
-    {"stablehlo.multiply", GRN_COMBINE_MUL, true, AS_IT_IS}, {"stablehlo.divide", GRN_COMBINE_MUL, false, INVERTED},
-    {"stablehlo.minimum", GRN_COMBINE_MIN, true, AS_IT_IS},  {"stablehlo.maximum", GRN_COMBINE_MAX, true, AS_IT_IS}};
+    {GRN_HLO(add), GRN_COMBINE_ADD, true, AS_IT_IS},      {GRN_HLO(subtract), GRN_COMBINE_ADD, false, NEGATED},
+    {GRN_HLO(multiply), GRN_COMBINE_MUL, true, AS_IT_IS}, {GRN_HLO(divide), GRN_COMBINE_MUL, false, INVERTED},
+    {GRN_HLO(minimum), GRN_COMBINE_MIN, true, AS_IT_IS},  {GRN_HLO(maximum), GRN_COMBINE_MAX, true, AS_IT_IS}};
 
 /* How a result of the region combines current value `i` with what: *other is NULL where it is none
  * of these. */
@@ -132,7 +132,7 @@ static const struct combination *combination_of(const lifting *l, const grn_valu
     for (size_t c = 0; op && op->noperands == 2 && c < GRN_COUNT(combinations); c++) {
         const struct combination *is = &combinations[c];
         const size_t at = op->operands[0] == current ? 0 : 1;
-        if (!grn_str_is(op->name, is->op) || op->operands[at] != current || (at && !is->commutes) ||
+        if (!grn_op_is(op, is->op) || op->operands[at] != current || (at && !is->commutes) ||
             grn_value_map_get(&l->current, op->operands[1 - at]))
             continue;
         *other = op->operands[1 - at];

@@ -86,12 +86,8 @@ static void write_formula(grn_lo_access *a)
 
 void grn_lo_say_formula(grn_lower *l, const grn_lo_access *a, grn_op *op)
 {
-    static const char *const accesses[] = {"memref.load", "memref.store", "memref.copy", "tensor.extract",
-                                           "tensor.insert"};
-    bool is_access = false;
-    for (size_t i = 0; op && i < GRN_COUNT(accesses); i++)
-        is_access = is_access || grn_str_is(op->name, accesses[i]);
-    if (is_access)
+    if (GRN_OP_IS_ONE_OF(op, GRN_OP(memref, load), GRN_OP(memref, store), GRN_OP(memref, copy), GRN_OP(tensor, extract),
+                         GRN_OP(tensor, insert)))
         grn_lo_set_text(l, op, "garner.note", "%s", a->formula);
 }
 
@@ -161,7 +157,7 @@ static grn_value *based(grn_lower *l, const grn_lo_access *a, grn_value *v)
 static void name_value(grn_lower *l, grn_value *v, const char *name, int32_t k)
 {
     char text[32];
-    if (l->status != GRN_OK || !v->def || v->name.n || grn_str_is(v->def->name, "arith.constant"))
+    if (l->status != GRN_OK || !v->def || v->name.n || grn_op_is(v->def, GRN_OP(arith, constant)))
         return;
     snprintf(text, sizeof text, "%s%d", name, (int)k);
     const char *copy = grn_arena_text(&l->ir->arena, text, strlen(text));

@@ -3,7 +3,7 @@
 
 /* ---- constants ------------------------------------------------------------------------------- */
 
-static bool is_constant(const grn_op *op) { return grn_str_is(op->name, "arith.constant") && op->nresults == 1; }
+static bool is_constant(const grn_op *op) { return grn_op_is(op, GRN_OP(arith, constant)) && op->nresults == 1; }
 
 /* A constant that the function has, among the last so many. */
 enum { CONSTANTS_LOOKED_AT = 512 };

@@ -225,53 +225,44 @@ static pair magnitude(grn_lower *l, const pair *z) { return (pair){modulus(l, z[
 
 /* Of an op of the hub, or of complex's that lowerings of that dialect compute by other formulas. */
 static const struct function {
-    const char *op;
     pair (*of)(grn_lower *l, const pair *z);
     const char *libm; /* complex's op, where libm has the function */
-} functions[] = {
-    {"stablehlo.abs", magnitude, NULL},
-    {"stablehlo.atan2", arctangent, NULL},
-    {"stablehlo.cbrt", cube_root, NULL},
-    {"stablehlo.cosine", NULL, "complex.cos"},
-    {"stablehlo.divide", divide, NULL},
-    {"stablehlo.exponential", exponential, NULL},
-    {"stablehlo.exponential_minus_one", exponential_minus_one, NULL},
-    {"stablehlo.log", NULL, "complex.log"},
-    {"stablehlo.log_plus_one", log_plus_one, NULL},
-    {"stablehlo.logistic", logistic, NULL},
-    {"stablehlo.power", power, NULL},
-    {"stablehlo.rsqrt", rsqrt, NULL},
-    {"stablehlo.sign", sign, NULL},
-    {"stablehlo.sine", NULL, "complex.sin"},
-    {"stablehlo.sqrt", NULL, "complex.sqrt"},
-    {"stablehlo.tan", NULL, "complex.tan"},
-    {"stablehlo.tanh", NULL, "complex.tanh"},
-    {"complex.abs", magnitude, NULL},
-    {"complex.cos", NULL, "complex.cos"},
-    {"complex.div", divide, NULL},
-    {"complex.exp", exponential, NULL},
-    {"complex.log", NULL, "complex.log"},
-    {"complex.pow", power, NULL},
-    {"complex.sin", NULL, "complex.sin"},
-    {"complex.sqrt", NULL, "complex.sqrt"},
-    {"complex.tan", NULL, "complex.tan"},
-    {"complex.tanh", NULL, "complex.tanh"},
+} functions[GRN_OPS] = {
+    [GRN_HLO(abs)] = {magnitude, NULL},
+    [GRN_HLO(atan2)] = {arctangent, NULL},
+    [GRN_HLO(cbrt)] = {cube_root, NULL},
+    [GRN_HLO(cosine)] = {NULL, "complex.cos"},
+    [GRN_HLO(divide)] = {divide, NULL},
+    [GRN_HLO(exponential)] = {exponential, NULL},
+    [GRN_HLO(exponential_minus_one)] = {exponential_minus_one, NULL},
+    [GRN_HLO(log)] = {NULL, "complex.log"},
+    [GRN_HLO(log_plus_one)] = {log_plus_one, NULL},
+    [GRN_HLO(logistic)] = {logistic, NULL},
+    [GRN_HLO(power)] = {power, NULL},
+    [GRN_HLO(rsqrt)] = {rsqrt, NULL},
+    [GRN_HLO(sign)] = {sign, NULL},
+    [GRN_HLO(sine)] = {NULL, "complex.sin"},
+    [GRN_HLO(sqrt)] = {NULL, "complex.sqrt"},
+    [GRN_HLO(tan)] = {NULL, "complex.tan"},
+    [GRN_HLO(tanh)] = {NULL, "complex.tanh"},
+    [GRN_OP(complex, abs)] = {magnitude, NULL},
+    [GRN_OP(complex, cos)] = {NULL, "complex.cos"},
+    [GRN_OP(complex, div)] = {divide, NULL},
+    [GRN_OP(complex, exp)] = {exponential, NULL},
+    [GRN_OP(complex, log)] = {NULL, "complex.log"},
+    [GRN_OP(complex, pow)] = {power, NULL},
+    [GRN_OP(complex, sin)] = {NULL, "complex.sin"},
+    [GRN_OP(complex, sqrt)] = {NULL, "complex.sqrt"},
+    [GRN_OP(complex, tan)] = {NULL, "complex.tan"},
+    [GRN_OP(complex, tanh)] = {NULL, "complex.tanh"},
 };
-
-static const struct function *function_of(const grn_op *op)
-{
-    for (size_t i = 0; i < GRN_COUNT(functions); i++)
-        if (grn_str_is(op->name, functions[i].op))
-            return &functions[i];
-    return NULL;
-}
 
 grn_value *grn_lo_complex_function(grn_lower *l, const grn_op *op, grn_value *const *index)
 {
-    const struct function *f = function_of(op);
+    const struct function *f = &functions[grn_op_number_of(op)];
     const grn_type *to = grn_type_element_or_self(grn_result_type(op, 0));
     pair z[2] = {{NULL, NULL}, {NULL, NULL}};
-    if (!f || op->noperands > GRN_COUNT(z))
+    if ((!f->of && !f->libm) || op->noperands > GRN_COUNT(z))
         return grn_lo_refuse(l, "is a function of complex numbers that is not lowered");
     for (size_t i = 0; i < op->noperands && l->status == GRN_OK; i++) {
         z[i] = parts_of(l, grn_lo_read(l, op->operands[i], index));

@@ -82,7 +82,7 @@ static void sweep_unused_indices(grn_block *block)
 {
     for (grn_op *op = block->first, *next; op; op = next) {
         next = op->next;
-        if (grn_str_is(op->name, "linalg.index") && op->results[0].uses == 0)
+        if (grn_op_is(op, GRN_OP(linalg, index)) && op->results[0].uses == 0)
             grn_op_erase(op);
     }
 }

@@ -48,7 +48,7 @@ static bool is_made_last(const grn_value *v, const grn_block *block, const grn_o
 {
     if (!v || !v->def || v->def->block != block)
         return false;
-    const bool is_loop = grn_lo_in_dialect(v->def, "scf") || grn_str_is(v->def->name, "stablehlo.while");
+    const bool is_loop = grn_lo_in_dialect(v->def, "scf") || grn_op_is(v->def, GRN_HLO(while));
     return !last || last->order < v->def->order || (last == v->def && !is_loop);
 }
 
@@ -204,7 +204,7 @@ static void sweep_constants(const grn_region *region)
 {
     for (grn_op *op = region->first->first, *next; op; op = next) {
         next = op->next;
-        if (grn_str_is(op->name, "arith.constant"))
+        if (grn_op_is(op, GRN_OP(arith, constant)))
             grn_op_erase_dead(op);
     }
 }
@@ -301,7 +301,7 @@ static grn_status drop_others(grn_ir *ir, const grn_diag *diag)
         if (op->nregions && !grn_lo_is_function(op))
             return grn_fail(diag, op->place, GRN_E_UNSUPPORTED, "cannot be lowered: '%.*s' is no function",
                             (int)op->name.n, op->name.text);
-        if (!grn_lo_is_function(op) && !grn_str_is(op->name, "memref.global"))
+        if (!grn_lo_is_function(op) && !grn_op_is(op, GRN_OP(memref, global)))
             grn_op_erase(op);
     }
     return GRN_OK;

@@ -25,23 +25,19 @@ void grn_lo_note_uses(grn_lower *l, const grn_op *op)
  * shares the buffer. */
 static bool reads_at_once(const grn_op *op)
 {
-    static const char *const ends[] = {"scf.yield", "scf.condition", "func.return"};
     const grn_lower_row *row = grn_lower_row_of(op);
-    bool is_end = false;
-    for (size_t i = 0; i < GRN_COUNT(ends); i++)
-        is_end = is_end || grn_str_is(op->name, ends[i]);
-    return is_end || (row && !(row->flags & (GRN_LO_FREE | GRN_LO_SHARES)) && (row->lower || row->element));
+    return GRN_OP_IS_ONE_OF(op, GRN_OP(scf, yield), GRN_OP(scf, condition), GRN_OP(func, return )) ||
+           (row && !(row->flags & (GRN_LO_FREE | GRN_LO_SHARES)) && (row->lower || row->element));
 }
 
 /* ---- order ----------------------------------------------------------------------------------- */
 
 static const grn_op *around(const grn_op *op) { return op->block ? op->block->region->parent : NULL; }
 
-/* One region of it runs, once. */
 static bool is_branch(const grn_op *op)
 {
-    return grn_str_is(op->name, "scf.if") || grn_str_is(op->name, "stablehlo.if") ||
-           grn_str_is(op->name, "stablehlo.case");
+    const grn_lower_row *row = grn_lower_row_of(op);
+    return row && row->flags & GRN_LO_BRANCHES;
 }
 
 static size_t depth_of(const grn_op *op)
@@ -119,7 +115,7 @@ void grn_lo_set_writable(grn_lower *l, const grn_value *r, grn_value *buffer, bo
 }
 
 /* Elements that were never written need not be kept. */
-static bool is_unwritten(const grn_value *v) { return v->def && grn_str_is(v->def->name, "tensor.empty"); }
+static bool is_unwritten(const grn_value *v) { return grn_op_is(v->def, GRN_OP(tensor, empty)); }
 
 grn_value *grn_lo_replaced(grn_lower *l, const grn_op *op, const grn_value *v, const grn_value *r, bool keeps)
 {
@@ -141,16 +137,17 @@ grn_value *grn_lo_replaced(grn_lower *l, const grn_op *op, const grn_value *v, c
 
 /* ---- where a tensor comes from --------------------------------------------------------------- */
 
+size_t grn_lo_second(const grn_op *op, size_t i)
+{
+    (void)op;
+    (void)i;
+    return 1;
+}
+
 const grn_value *grn_lo_replaced_operand(const grn_value *v)
 {
-    const grn_op *op = v->def;
-    if (op && (grn_str_is(op->name, "tensor.insert") || grn_str_is(op->name, "tensor.insert_slice")))
-        return op->operands[1];
-    if (op && grn_str_is(op->name, "scf.for"))
-        return op->operands[3 + v->index];
-    if (op && (grn_str_is(op->name, "linalg.generic") || grn_str_is(op->name, "linalg.fill")))
-        return op->operands[op->noperands - op->nresults + v->index];
-    return NULL;
+    const grn_lower_row *row = v->def ? grn_lower_row_of(v->def) : NULL;
+    return row && row->replaces ? v->def->operands[row->replaces(v->def, v->index)] : NULL;
 }
 
 static const grn_value *end_of(const grn_op *op, size_t region, size_t i)
@@ -159,16 +156,14 @@ static const grn_value *end_of(const grn_op *op, size_t region, size_t i)
     return block && block->last && i < block->last->noperands ? block->last->operands[i] : NULL;
 }
 
-/* The root of both branches' results. */
-static const grn_value *root_of_branch(const grn_value *v)
+const grn_value *grn_lo_root_of_branches(const grn_value *v)
 {
     const grn_value *then = end_of(v->def, 0, v->index), *otherwise = end_of(v->def, 1, v->index);
     then = then ? grn_lo_root(then, v->def) : NULL;
     return then && otherwise && grn_lo_root(otherwise, v->def) == then ? then : NULL;
 }
 
-/* Of a loop, what goes in, where what its body gives is made of that. */
-static const grn_value *root_of_loop(const grn_value *v)
+const grn_value *grn_lo_root_of_loop(const grn_value *v)
 {
     const grn_value *end = end_of(v->def, 0, v->index);
     const grn_value *carried = &v->def->regions[0].first->args[1 + v->index];
@@ -177,9 +172,9 @@ static const grn_value *root_of_loop(const grn_value *v)
 
 const grn_value *grn_lo_root(const grn_value *v, const grn_op *within)
 {
-    while (v && v->def && is_within(v->def, within))
-        v = grn_str_is(v->def->name, "scf.if")    ? root_of_branch(v)
-            : grn_str_is(v->def->name, "scf.for") ? root_of_loop(v)
-                                                  : grn_lo_replaced_operand(v);
+    while (v && v->def && is_within(v->def, within)) {
+        const grn_lower_row *row = grn_lower_row_of(v->def);
+        v = row && row->root ? row->root(v) : grn_lo_replaced_operand(v);
+    }
     return v;
 }

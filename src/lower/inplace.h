@@ -33,5 +33,11 @@ const grn_value *grn_lo_root(const grn_value *v, const grn_op *within);
 /* The operand that result v of an op that replaces elements has the others from; NULL: v's op is
  * none. */
 const grn_value *grn_lo_replaced_operand(const grn_value *v);
+/* For rows of one whose second operand is that one. */
+size_t grn_lo_second(const grn_op *op, size_t i);
+/* Roots for rows (grn_lower_row.root): that of both branches' results; of a loop, what goes in, where
+ * what its body gives is made of that. */
+const grn_value *grn_lo_root_of_branches(const grn_value *v);
+const grn_value *grn_lo_root_of_loop(const grn_value *v);
 
 #endif

@@ -218,11 +218,9 @@ static grn_value *rounded(grn_rewrite *w, grn_value *v, const grn_type *type)
 /* What only moves bits is done to any. */
 static bool computes(const grn_op *op)
 {
-    static const char *const moves[] = {"arith.constant", "arith.bitcast", "arith.select"};
-    bool does = grn_lo_in_dialect(op, "arith") || grn_lo_in_dialect(op, "math");
-    for (size_t i = 0; i < GRN_COUNT(moves); i++)
-        does = does && !grn_str_is(op->name, moves[i]);
-    return does && op->nresults == 1 && op->nregions == 0;
+    return (grn_lo_in_dialect(op, "arith") || grn_lo_in_dialect(op, "math")) && op->nresults == 1 &&
+           op->nregions == 0 &&
+           !GRN_OP_IS_ONE_OF(op, GRN_OP(arith, constant), GRN_OP(arith, bitcast), GRN_OP(arith, select));
 }
 
 /* The narrow float that it takes or gives, first one of six bits; NULL: there is none. */
@@ -251,7 +249,7 @@ static grn_status widen(grn_rewrite *w, grn_op *op)
     for (size_t i = 0; i < op->noperands; i++)
         if (!(v[i] = widened(w, op->operands[i])))
             return grn_no_memory(w);
-    if (grn_str_is(op->name, "arith.extf") || grn_str_is(op->name, "arith.truncf"))
+    if (GRN_OP_IS_ONE_OF(op, GRN_OP(arith, extf), GRN_OP(arith, truncf)))
         return grn_replace(w, rounded(w, v[0], to));
     grn_new_attr *attrs = GRN_ARENA_NEW(&w->ir->arena, grn_new_attr, op->nattrs + 1);
     const char *name = op->def->name;

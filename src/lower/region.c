@@ -14,7 +14,7 @@ bool grn_lo_in_dialect(const grn_op *op, const char *dialect)
 /* Checks are the dialect of that name, and custom calls whose target is one. */
 static bool is_check(const grn_op *op)
 {
-    const grn_attr *target = grn_str_is(op->name, "stablehlo.custom_call") ? grn_op_attr(op, "call_target_name") : NULL;
+    const grn_attr *target = grn_op_is(op, GRN_HLO(custom_call)) ? grn_op_attr(op, "call_target_name") : NULL;
     return grn_lo_in_dialect(op, "check") || (target && target->kind == GRN_ATTR_STRING && target->text.n > 6 &&
                                               memcmp(target->text.text, "check.", 6) == 0);
 }
@@ -101,7 +101,7 @@ static bool stays_in_memory(const grn_lower *l, const grn_op *op)
     bool stays = false;
     for (size_t i = 0; i < GRN_COUNT(dialects); i++)
         stays = stays || grn_lo_in_dialect(op, dialects[i]);
-    stays = stays && !grn_str_is(op->name, "scf.forall") &&
+    stays = stays && !grn_op_is(op, GRN_OP(scf, forall)) &&
             !(grn_lo_in_dialect(op, "linalg") && l->o->form->walk != GRN_WALK_GENERIC) &&
             !has_tensors(op->nresults, op->results);
     for (size_t i = 0; i < op->noperands; i++)
@@ -132,7 +132,7 @@ static void note_copies(grn_lower *l, const grn_op *op)
         return;
     for (size_t i = 0; i < op->nresults && copy; i++, copy = copy->next) {
         const bool is_copy =
-            grn_str_is(copy->name, "memref.copy") && copy->operands[0] == &op->results[i] && op->results[i].uses == 1;
+            grn_op_is(copy, GRN_OP(memref, copy)) && copy->operands[0] == &op->results[i] && op->results[i].uses == 1;
         if (is_copy && lies_apart(op, hub.is_scatter ? hub.operands[i] : NULL, copy->operands[1]))
             l->destination[op->results[i].slot] = grn_lo_of(l, copy->operands[1])->value;
     }
@@ -158,7 +158,7 @@ static void lower_access(grn_lower *l, const grn_op *op, const grn_lower_row *ro
 /* A copy of what is there already is none. */
 static bool is_in_place(grn_lower *l, const grn_op *op)
 {
-    return grn_str_is(op->name, "memref.copy") &&
+    return grn_op_is(op, GRN_OP(memref, copy)) &&
            grn_lo_of(l, op->operands[0])->value == grn_lo_of(l, op->operands[1])->value;
 }
 
@@ -248,10 +248,7 @@ static bool is_of_scalars(const grn_op *op)
 }
 
 /* Memory that is only read. */
-static bool reads_memory(const grn_op *op)
-{
-    return grn_str_is(op->name, "memref.load") || grn_str_is(op->name, "memref.dim");
-}
+static bool reads_memory(const grn_op *op) { return GRN_OP_IS_ONE_OF(op, GRN_OP(memref, load), GRN_OP(memref, dim)); }
 
 /* A value of one element is a scalar; of more, it is computed where it is read. */
 static void element_op(grn_lower *l, const grn_op *op)

@@ -4,11 +4,9 @@
 
 const grn_attr *grn_lo_called(const grn_op *op)
 {
-    static const char *const calls[][2] = {{"func.call", "callee"}, {"stablehlo.composite", "decomposition"}};
-    for (size_t i = 0; i < GRN_COUNT(calls); i++)
-        if (grn_str_is(op->name, calls[i][0]))
-            return grn_op_attr(op, calls[i][1]);
-    return NULL;
+    return grn_op_is(op, GRN_OP(func, call))   ? grn_op_attr(op, "callee")
+           : grn_op_is(op, GRN_HLO(composite)) ? grn_op_attr(op, "decomposition")
+                                               : NULL;
 }
 
 const grn_op *grn_lo_callee(const grn_op *op)

@@ -52,7 +52,7 @@ static grn_block *module_block(const grn_lower *l) { return l->ir->top->regions[
 static const grn_op *same_global(const grn_lower *l, const grn_attr *table)
 {
     for (const grn_op *op = module_block(l)->first; op; op = op->next) {
-        const grn_attr *has = grn_str_is(op->name, "memref.global") && grn_op_attr(op, "constant")
+        const grn_attr *has = grn_op_is(op, GRN_OP(memref, global)) && grn_op_attr(op, "constant")
                                   ? grn_op_attr(op, "initial_value")
                                   : NULL;
         if (has && has->type == table->type && grn_attr_equal(has, table))
@@ -103,7 +103,7 @@ static const grn_op *new_global(grn_lower *l, const grn_op *op, const grn_attr *
 static grn_value *got_before(const grn_lower *l, grn_str name)
 {
     for (grn_op *op = l->last_constant; op; op = op->prev)
-        if (grn_str_is(op->name, "memref.get_global") && grn_str_equal(grn_op_attr(op, "name")->text, name))
+        if (grn_op_is(op, GRN_OP(memref, get_global)) && grn_str_equal(grn_op_attr(op, "name")->text, name))
             return &op->results[0];
     return NULL;
 }

@@ -75,7 +75,7 @@ static void drop_empty_else(const grn_lower *l, grn_op *made)
 static grn_op *branches(grn_lower *l, const grn_op *op, grn_value *index, size_t first, size_t last, const outlets *o)
 {
     const size_t middle = first + (last - first) / 2;
-    const bool is_case = grn_str_is(op->name, "stablehlo.case");
+    const bool is_case = grn_op_is(op, GRN_HLO(case));
     grn_value *here =
         !index || !is_case ? index : grn_lo_compare(l, "ult", index, grn_lo_integer(l, index->type, (int64_t)middle));
     grn_op *made = grn_lo_if(l, here, o->n);
@@ -173,6 +173,8 @@ static void lower_branches(grn_lower *l, const grn_op *op)
 
 GRN_LOWER(func, call) = {.lower = grn_lo_call};
 GRN_LOWER(stablehlo, composite) = {.lower = grn_lo_call};
-GRN_LOWER(stablehlo, if) = {.lower = lower_branches, .on_scalars = grn_lo_branches_on_scalars};
-GRN_LOWER(stablehlo, case) = {.lower = lower_branches, .on_scalars = grn_lo_branches_on_scalars};
-GRN_LOWER(scf, if) = {.lower = lower_branches};
+GRN_LOWER(stablehlo,
+          if) = {.lower = lower_branches, .on_scalars = grn_lo_branches_on_scalars, .flags = GRN_LO_BRANCHES};
+GRN_LOWER(stablehlo,
+          case) = {.lower = lower_branches, .on_scalars = grn_lo_branches_on_scalars, .flags = GRN_LO_BRANCHES};
+GRN_LOWER(scf, if) = {.lower = lower_branches, .root = grn_lo_root_of_branches, .flags = GRN_LO_BRANCHES};

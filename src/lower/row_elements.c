@@ -223,7 +223,7 @@ static grn_value *compare_complex(grn_lower *l, int32_t direction, grn_value *a,
 static grn_value *complex_equal(grn_lower *l, const grn_op *op, grn_value *const *index)
 {
     grn_value *a = grn_lo_read(l, op->operands[0], index), *b = grn_lo_read(l, op->operands[1], index);
-    return compare_complex(l, grn_str_is(op->name, "complex.eq") ? GRN_COMPARE_EQ : GRN_COMPARE_NE, a, b);
+    return compare_complex(l, grn_op_is(op, GRN_OP(complex, eq)) ? GRN_COMPARE_EQ : GRN_COMPARE_NE, a, b);
 }
 
 static grn_value *compare(grn_lower *l, const grn_op *op, grn_value *const *index)

@@ -33,7 +33,7 @@ static bool is_read(const grn_lower *l, const grn_value *shared)
 {
     bool read = false;
     for (const grn_lo_use *use = l->used_by[shared->slot]; use; use = use->next)
-        read = read || !grn_str_is(use->op->name, "tensor.parallel_insert_slice");
+        read = read || !grn_op_is(use->op, GRN_OP(tensor, parallel_insert_slice));
     return read;
 }
 

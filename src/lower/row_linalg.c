@@ -229,7 +229,9 @@ static void copy(grn_lower *l, const grn_op *op)
     grn_lo_end_guard(l, guard);
 }
 
-GRN_LOWER(linalg, generic) = {.lower = generic, .reads_here = reads_here};
+static size_t out_of(const grn_op *op, size_t i) { return op->noperands - op->nresults + i; }
+
+GRN_LOWER(linalg, generic) = {.lower = generic, .reads_here = reads_here, .replaces = out_of};
 GRN_LOWER(linalg, index) = {.lower = counter};
-GRN_LOWER(linalg, fill) = {.lower = lower_fill};
+GRN_LOWER(linalg, fill) = {.lower = lower_fill, .replaces = out_of};
 GRN_LOWER(linalg, copy) = {.lower = copy};

@@ -26,7 +26,7 @@ typedef struct looping {
 static bool keeps_extents(const looping *w, size_t i)
 {
     const grn_block *body = w->op->regions[0].first;
-    return grn_str_is(w->op->name, "scf.for") && grn_lo_root(body->last->operands[i], w->op) == &body->args[1 + i];
+    return grn_op_is(w->op, GRN_OP(scf, for)) && grn_lo_root(body->last->operands[i], w->op) == &body->args[1 + i];
 }
 
 static bool allocate(grn_lower *l, looping *w)
@@ -329,5 +329,11 @@ static void lower_for(grn_lower *l, const grn_op *op)
 }
 
 GRN_LOWER(stablehlo, while) = {.lower = lower_while, .on_scalars = grn_lo_while_on_scalars};
-GRN_LOWER(scf, for) = {.lower = lower_for};
+static size_t init_of(const grn_op *op, size_t i)
+{
+    (void)op;
+    return 3 + i;
+}
+
+GRN_LOWER(scf, for) = {.lower = lower_for, .replaces = init_of, .root = grn_lo_root_of_loop};
 GRN_LOWER(scf, while) = {.lower = lower_scf_while};

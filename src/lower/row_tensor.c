@@ -181,8 +181,11 @@ static grn_value *broadcast(grn_lower *l, const grn_op *op, grn_value *const *in
 /* ---- rows ------------------------------------------------------------------------------------ */
 
 GRN_LOWER(tensor, extract_slice) = {.element = extract_slice, .extents = extract_slice_extents, .flags = GRN_LO_FREE};
-GRN_LOWER(tensor, insert_slice) = {
-    .element = inserted_element, .lower = insert_slice, .extents = extents_of_second, .flags = GRN_LO_READS_ELEMENTS};
+GRN_LOWER(tensor, insert_slice) = {.element = inserted_element,
+                                   .lower = insert_slice,
+                                   .extents = extents_of_second,
+                                   .replaces = grn_lo_second,
+                                   .flags = GRN_LO_READS_ELEMENTS};
 GRN_LOWER(tensor, expand_shape) = {.element = grn_lo_reshape, .extents = expand_extents};
 GRN_LOWER(tensor, collapse_shape) = {.element = grn_lo_reshape, .extents = collapse_extents};
 GRN_LOWER(tensor, generate) = {.element = generate, .extents = generate_extents};

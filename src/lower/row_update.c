@@ -41,4 +41,4 @@ static void insert(grn_lower *l, const grn_op *op)
     keep_note(l, op);
 }
 
-GRN_LOWER(tensor, insert) = {.lower = insert};
+GRN_LOWER(tensor, insert) = {.lower = insert, .replaces = grn_lo_second};

@@ -8,7 +8,7 @@ const grn_type *grn_lo_function_type(const grn_op *function)
     return a && a->kind == GRN_ATTR_TYPE ? a->type_value : NULL;
 }
 
-bool grn_lo_is_function(const grn_op *op) { return grn_str_is(op->name, "func.func") && grn_lo_function_type(op); }
+bool grn_lo_is_function(const grn_op *op) { return grn_op_is(op, GRN_OP(func, func)) && grn_lo_function_type(op); }
 
 /* ---- types ----------------------------------------------------------------------------------- */
 

@@ -246,7 +246,8 @@ enum {
     GRN_LO_READS_ELEMENTS = 1 << 2,
     GRN_LO_SHARES = 1 << 3, /* its results are its operands' buffers */
     /* its element function serves in the loops of an op that reads the elements (fuse.h) */
-    GRN_LO_FUSES = 1 << 4
+    GRN_LO_FUSES = 1 << 4,
+    GRN_LO_BRANCHES = 1 << 5 /* one of its regions runs, once */
 };
 
 struct grn_lower_row {
@@ -262,6 +263,10 @@ struct grn_lower_row {
     bool (*reads_here)(const grn_op *op, size_t i);
     /* Of a result that is not known: all extents. NULL: those of operand 0. */
     void (*extents)(grn_lower *l, const grn_op *op, grn_value **out);
+    /* Of one that gives a tensor with some elements replaced: the operand that result i is such of. NULL: none. */
+    size_t (*replaces)(const grn_op *op, size_t i);
+    /* The root (grn_lo_root) of what regions give as a result. NULL: of the operand that is replaced. */
+    const grn_value *(*root)(const grn_value *v);
     unsigned flags;
     bool (*may_fail)(const grn_op *op);
     /* For element functions that several rows share: the op by the kind of the elements, its name

@@ -222,10 +222,9 @@ static const grn_value *root_of(const grn_value *v)
            grn_lo_in_dialect(v->def, "memref"))
         v = v->def->operands[0];
     const bool made =
-        v->def && (grn_str_is(v->def->name, "memref.alloc") || grn_str_is(v->def->name, "memref.alloca") ||
-                   grn_str_is(v->def->name, "memref.get_global"));
+        GRN_OP_IS_ONE_OF(v->def, GRN_OP(memref, alloc), GRN_OP(memref, alloca), GRN_OP(memref, get_global));
     const grn_op *owner = v->def ? NULL : v->block->region->parent;
-    return made || (owner && grn_str_is(owner->name, "func.func")) ? v : NULL;
+    return made || (grn_op_is(owner, GRN_OP(func, func))) ? v : NULL;
 }
 
 bool grn_lo_are_apart(const grn_value *a, const grn_value *b)

@@ -108,7 +108,7 @@ static grn_value *join_rest(grn_ir *ir, grn_op *op, const raising *r)
 static grn_value *without_reshape(grn_value *v, int64_t vector_dim)
 {
     const grn_type *to = v->type;
-    if (!grn_value_is_from(v, "stablehlo.reshape") || vector_dim != to->rank - 1 || to->shape[vector_dim] != 1)
+    if (!grn_op_is(v->def, GRN_HLO(reshape)) || vector_dim != to->rank - 1 || to->shape[vector_dim] != 1)
         return v;
     const grn_type *from = grn_operand_type(v->def, 0);
     if (from->rank != to->rank - 1 || !grn_type_has_static_shape(from))
@@ -123,7 +123,7 @@ static grn_value *without_reshape(grn_value *v, int64_t vector_dim)
  * memory refused. */
 static bool drop_promotion(grn_ir *ir, const grn_batching *b, grn_value **v)
 {
-    if (!grn_value_is_from(*v, "stablehlo.convert"))
+    if (!grn_op_is((*v)->def, GRN_HLO(convert)))
         return true;
     const grn_type *from = grn_operand_type((*v)->def, 0);
     if (from->element->kind != GRN_TYPE_INTEGER || from->element == (*v)->type->element ||
@@ -165,7 +165,7 @@ static bool recognise(const grn_op *op, raising *r)
         return false;
     const grn_value *indices = op->operands[r->b.indices];
     r->join = indices->def;
-    if (!grn_value_is_from(indices, "stablehlo.concatenate") || !grn_type_has_static_shape(indices->type) ||
+    if (!grn_op_is(indices->def, GRN_HLO(concatenate)) || !grn_type_has_static_shape(indices->type) ||
         grn_op_integer(r->join, "dimension", -1) != r->b.dims.index_vector_dim)
         return false;
     for (size_t i = 0; i < r->join->noperands; i++)

@@ -49,8 +49,7 @@ static bool is_uniform(const grn_value *v, int steps)
             splat = splat && (constant.stride[d] == 0 || constant.shape[d] == 1);
         return splat;
     }
-    const bool passes = grn_value_is_from(v, "stablehlo.broadcast_in_dim") ||
-                        grn_value_is_from(v, "stablehlo.reshape") || grn_value_is_from(v, "stablehlo.convert");
+    const bool passes = GRN_OP_IS_ONE_OF(v->def, GRN_HLO(broadcast_in_dim), GRN_HLO(reshape), GRN_HLO(convert));
     return passes && is_uniform(v->def->operands[0], steps - 1);
 }
 

@@ -75,22 +75,11 @@ static bool through_reshape(const grn_op *op, int32_t *dim)
     return false;
 }
 
-static const struct {
-    const char *op;
-    bool (*through)(const grn_op *op, int32_t *dim);
-} steps[] = {
-    {"stablehlo.convert", through_convert},
-    {"stablehlo.broadcast_in_dim", through_broadcast},
-    {"stablehlo.reshape", through_reshape},
+static bool (*const through[GRN_OPS])(const grn_op *op, int32_t *dim) = {
+    [GRN_HLO(convert)] = through_convert,
+    [GRN_HLO(broadcast_in_dim)] = through_broadcast,
+    [GRN_HLO(reshape)] = through_reshape,
 };
-
-static size_t find_step(const grn_value *v)
-{
-    size_t i = 0;
-    while (i < GRN_COUNT(steps) && !grn_value_is_from(v, steps[i].op))
-        i++;
-    return i;
-}
 
 /* A constant that an iota could have been. */
 static bool counts_along(const grn_tensor *t, int32_t dim)
@@ -108,7 +97,7 @@ static bool counts_along(const grn_tensor *t, int32_t dim)
 
 static bool constant_iota(const grn_value *value, int32_t *dim)
 {
-    const grn_attr *a = grn_value_is_from(value, "stablehlo.constant") ? grn_op_attr(value->def, "value") : NULL;
+    const grn_attr *a = grn_op_is(value->def, GRN_HLO(constant)) ? grn_op_attr(value->def, "value") : NULL;
     if (!a || a->kind != GRN_ATTR_ELEMENTS || a->elements->splat || a->type->element->kind != GRN_TYPE_INTEGER)
         return false;
     for (*dim = 0; *dim < a->type->rank; ++*dim)
@@ -122,17 +111,18 @@ bool grn_is_iota(const grn_value *value, int32_t *dim)
 {
     const grn_value *path[MOST_STEPS];
     int n = 0;
-    for (; !grn_value_is_from(value, "stablehlo.iota") && !constant_iota(value, dim); value = value->def->operands[0]) {
-        if (n == MOST_STEPS || find_step(value) == GRN_COUNT(steps) || !grn_type_has_static_shape(value->type))
+    for (; !grn_op_is(value->def, GRN_HLO(iota)) && !constant_iota(value, dim); value = value->def->operands[0]) {
+        if (n == MOST_STEPS || !value->def || !through[grn_op_number_of(value->def)] ||
+            !grn_type_has_static_shape(value->type))
             return false;
         path[n++] = value;
     }
-    if (grn_value_is_from(value, "stablehlo.iota"))
+    if (grn_op_is(value->def, GRN_HLO(iota)))
         *dim = (int32_t)grn_op_integer(value->def, "iota_dimension", 0);
     if (!indices_fit(value->type, *dim))
         return false;
     while (n-- > 0)
-        if (!steps[find_step(path[n])].through(path[n]->def, dim) || !indices_fit(path[n]->type, *dim))
+        if (!through[grn_op_number_of(path[n]->def)](path[n]->def, dim) || !indices_fit(path[n]->type, *dim))
             return false;
     return true;
 }

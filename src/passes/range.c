@@ -306,7 +306,7 @@ static bool compares_numbers(const grn_op *op)
 static bool condition(const query *q, size_t i, comparison *out)
 {
     const grn_value *predicate = q->op->operands[0];
-    if (!grn_value_is_from(predicate, "stablehlo.compare") || !compares_numbers(predicate->def) ||
+    if (!grn_op_is(predicate->def, GRN_HLO(compare)) || !compares_numbers(predicate->def) ||
         rank_of(predicate) != rank_of(&q->op->results[0]))
         return false;
     const grn_value *other = predicate->def->operands[1 - i];
@@ -341,7 +341,7 @@ static bool refined(const comparison *c, grn_range *r)
 /* The interval of x + k or x - k where the comparison of x holds. */
 static bool shifted(const query *q, const grn_value *arm, const comparison *c, grn_range *r, bool *taken)
 {
-    bool adds = grn_value_is_from(arm, "stablehlo.add"), subtracts = grn_value_is_from(arm, "stablehlo.subtract");
+    bool adds = grn_op_is(arm->def, GRN_HLO(add)), subtracts = grn_op_is(arm->def, GRN_HLO(subtract));
     if (!adds && !subtracts)
         return false;
     grn_value *const *operands = arm->def->operands;

@@ -5,8 +5,6 @@ static grn_op *first_function(const grn_ir *ir)
 {
     return ir->top->nregions && ir->top->regions[0].first ? ir->top->regions[0].first->first : NULL;
 }
-static bool is_function(const grn_op *op) { return grn_str_is(op->name, "func.func"); }
-
 static bool is_root(const grn_op *op, grn_str wanted)
 {
     const grn_attr *name = grn_op_attr(op, "sym_name"), *visibility = grn_op_attr(op, "sym_visibility");
@@ -65,8 +63,8 @@ grn_status grn_pass_keep_reachable(grn_ir *ir, grn_str wanted, const grn_diag *d
     if (!s.is_kept || !s.stack)
         return grn_ir_refused(ir, diag, ir->top->place, "leaving functions out");
     for (grn_op *op = first_function(ir); op; op = op->next)
-        if (!is_function(op) || is_root(op, wanted)) {
-            roots += is_function(op);
+        if (!grn_op_is(op, GRN_OP(func, func)) || is_root(op, wanted)) {
+            roots += grn_op_is(op, GRN_OP(func, func));
             keep_op(&s, op);
         }
     while (s.depth > 0)

@@ -3,15 +3,14 @@
 #include "convert/steps.h"
 #include "shard/part.h"
 
-static bool is_loop(const grn_op *op) { return grn_str_is(op->name, "stablehlo.while"); }
+static bool is_loop(const grn_op *op) { return grn_op_is(op, GRN_HLO(while)); }
 
 bool grn_part_is_control(const grn_op *op)
 {
-    bool is = (is_loop(op) || grn_str_is(op->name, "stablehlo.if") || grn_str_is(op->name, "stablehlo.case")) &&
-              op->nregions > 0;
+    bool is = (is_loop(op) || GRN_OP_IS_ONE_OF(op, GRN_HLO(if), GRN_HLO(case))) && op->nregions > 0;
     for (size_t r = 0; is && r < op->nregions; r++) {
         const grn_block *b = op->regions[r].first;
-        is = b && !b->next && b->last && grn_str_is(b->last->name, "stablehlo.return");
+        is = b && !b->next && b->last && grn_op_is(b->last, GRN_HLO(return ));
     }
     return is;
 }

@@ -24,7 +24,7 @@ static void note_attr(const references *r, const grn_attr *a)
         note_attr(r, a->array.items[i]);
 }
 
-static bool is_grid(const grn_op *op) { return grn_str_is(op->name, "interpreter.run_parallel"); }
+static bool is_grid(const grn_op *op) { return grn_op_is(op, GRN_OP(interpreter, run_parallel)); }
 
 /* What a grid of processes runs is referred to by no caller. Depth is the regions', which the
  * parser limits. */
@@ -53,7 +53,7 @@ static bool note_all(grn_ir *ir, references *r)
 
 static bool is_function(const grn_op *op)
 {
-    return grn_str_is(op->name, "func.func") && op->nregions == 1 && op->regions[0].first &&
+    return grn_op_is(op, GRN_OP(func, func)) && op->nregions == 1 && op->regions[0].first &&
            grn_op_attr(op, "sym_name");
 }
 
@@ -94,7 +94,7 @@ static grn_status divide_function(grn_sharder *s)
     if (s->block->next)
         return grn_fail(s->w.diag, function->place, GRN_E_UNSUPPORTED,
                         "a function of several blocks is not divided: its control flow has to be in ops with regions");
-    if (!s->block->last || !grn_str_is(s->block->last->name, "func.return"))
+    if (!s->block->last || !grn_op_is(s->block->last, GRN_OP(func, return )))
         return grn_fail(s->w.diag, function->place, GRN_E_UNSUPPORTED,
                         "a function that does not end with 'func.return' is not divided");
     grn_status status = grn_part_spread(s);

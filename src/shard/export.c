@@ -32,7 +32,7 @@ typedef struct exporting {
 static bool is_computation(const grn_op *op)
 {
     const grn_block *body = op->nregions == 1 ? op->regions[0].first : NULL;
-    return grn_str_is(op->name, "sdy.named_computation") && body && !body->next && body->last;
+    return grn_op_is(op, GRN_OP(sdy, named_computation)) && body && !body->next && body->last;
 }
 
 /* ---- bodies that do the same ----------------------------------------------------------------- */

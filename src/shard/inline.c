@@ -286,8 +286,8 @@ static grn_status inline_call(inlining *k, grn_op *call, const grn_block *body)
 
 static const grn_op *called_by(const grn_op *call)
 {
-    const bool is_named = grn_str_is(call->name, "sdy.named_computation");
-    return is_named ? call : grn_str_is(call->name, "func.call") ? grn_part_callee(call) : NULL;
+    const bool is_named = grn_op_is(call, GRN_OP(sdy, named_computation));
+    return is_named ? call : grn_op_is(call, GRN_OP(func, call)) ? grn_part_callee(call) : NULL;
 }
 
 static const grn_block *body_of(const grn_op *call)
@@ -345,7 +345,7 @@ static grn_status name_block(inlining *k, grn_block *block)
     grn_status status = GRN_OK;
     for (grn_op *op = block->first, *next; status == GRN_OK && op; op = next) {
         grn_op *made = op;
-        const bool is_call = grn_str_is(op->name, "func.call") && body_of(op);
+        const bool is_call = grn_op_is(op, GRN_OP(func, call)) && body_of(op);
         next = op->next;
         if (is_call)
             status = name_call(k, op, called_by(op), &made);

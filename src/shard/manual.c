@@ -13,14 +13,14 @@
 
 bool grn_part_is_manual(const grn_op *op)
 {
-    const bool is_one = grn_str_is(op->name, "sdy.manual_computation") && op->nregions == 1;
+    const bool is_one = grn_op_is(op, GRN_OP(sdy, manual_computation)) && op->nregions == 1;
     return is_one && op->regions[0].first && !op->regions[0].first->next;
 }
 
 /* Depth is the regions', which the parser limits. */
 bool grn_part_has_manual(const grn_op *op)
 {
-    bool has = grn_str_is(op->name, "sdy.manual_computation");
+    bool has = grn_op_is(op, GRN_OP(sdy, manual_computation));
     for (size_t r = 0; r < op->nregions; r++)
         for (const grn_block *b = op->regions[r].first; b; b = b->next)
             for (const grn_op *inner = b->first; inner && !has; inner = inner->next)

@@ -42,14 +42,10 @@ const grn_op *grn_part_callee(const grn_op *op)
  * process is each device's own, as Shardy leaves the op that gives it. */
 static bool is_carrier(const grn_op *op)
 {
-    static const char *const names[] = {
-        "stablehlo.while",     "stablehlo.if",           "stablehlo.case",         "stablehlo.optimization_barrier",
-        "stablehlo.after_all", "stablehlo.create_token", "stablehlo.return",       "func.return",
-        "func.call",           "stablehlo.composite",    "stablehlo.partition_id", "stablehlo.replica_id"};
-    for (size_t i = 0; i < GRN_COUNT(names); i++)
-        if (grn_str_is(op->name, names[i]))
-            return true;
-    return grn_part_is_move(op);
+    return GRN_OP_IS_ONE_OF(op, GRN_HLO(while), GRN_HLO(if), GRN_HLO(case), GRN_HLO(optimization_barrier),
+                            GRN_HLO(after_all), GRN_HLO(create_token), GRN_HLO(return ), GRN_OP(func, return ),
+                            GRN_OP(func, call), GRN_HLO(composite), GRN_HLO(partition_id), GRN_HLO(replica_id)) ||
+           grn_part_is_move(op);
 }
 
 enum { MOST_CALLS = 64 };
@@ -133,7 +129,7 @@ static grn_status take_collectives(grn_sharder *s, grn_block *block)
             status = take_collectives(s, op->regions[r].first);
         if (is_manual)
             grn_part_manual_leave(s, entered);
-        if (grn_str_is(op->name, "sdy.sharding_group")) /* its members have their shardings */
+        if (grn_op_is(op, GRN_OP(sdy, sharding_group))) /* its members have their shardings */
             grn_op_erase(op);
         else if (grn_part_is_move(op) && strcmp(grn_part_move_attr(op), "out_sharding") == 0)
             status = as_reshard(s, op);
@@ -248,7 +244,7 @@ static bool write_results(grn_sharder *s, grn_op *op)
             return false;
     }
     if (items && grn_part_is_move(op))
-        return grn_str_is(op->name, "sdy.propagation_barrier") ||
+        return grn_op_is(op, GRN_OP(sdy, propagation_barrier)) ||
                grn_op_set_attr(s->w.ir, op, (grn_str){grn_part_move_attr(op), strlen(grn_part_move_attr(op))},
                                items[0]);
     const grn_field field = {.present = true, .value = items ? grn_attr_array(s->w.ir, op->nresults, items) : NULL};

@@ -111,7 +111,7 @@ static bool has_random_bits_of(const grn_block *b, const grn_value *v)
 /* Depth is the regions', which the parser limits. */
 static bool is_used_by_random_bits(const grn_op *op, const grn_value *v)
 {
-    if (grn_str_is(op->name, "stablehlo.rng_bit_generator") && op->operands[0] == v)
+    if (grn_op_is(op, GRN_HLO(rng_bit_generator)) && op->operands[0] == v)
         return true;
     for (size_t r = 0; r < op->nregions; r++)
         for (const grn_block *b = op->regions[r].first; b; b = b->next)

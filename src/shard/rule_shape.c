@@ -60,7 +60,7 @@ static void bitcast_convert(grn_factors *f, const grn_op *op)
 
 /* ---- concatenate ----------------------------------------------------------------------------- */
 
-static bool is_slice(const grn_value *v) { return v->def && grn_str_is(v->def->name, "stablehlo.slice"); }
+static bool is_slice(const grn_value *v) { return grn_op_is(v->def, GRN_HLO(slice)); }
 
 static const grn_value *before_slice(const grn_value *v) { return is_slice(v) ? v->def->operands[0] : v; }
 

@@ -8,21 +8,19 @@
 
 enum { MOST_COPIES = 1 << 16, MOST_DEEP = 256 /* one op of constants on the other */ };
 
-static bool is_named(const grn_op *op, const char *name) { return grn_str_is(op->name, name); }
 static bool is_scalar(const grn_value *v) { return grn_type_is_tensor(v->type) && v->type->rank == 0; }
 
 static bool is_source(const grn_op *op)
 {
-    return op->nresults == 1 &&
-           (is_named(op, "stablehlo.constant") || is_named(op, "sdy.constant") || is_named(op, "stablehlo.iota"));
+    return op->nresults == 1 && GRN_OP_IS_ONE_OF(op, GRN_HLO(constant), GRN_OP(sdy, constant), GRN_HLO(iota));
 }
 
 static bool keeps_constants(const grn_op *op)
 {
     const bool is_pure = grn_op_is_pure(op) || (op->def && (op->def->element || op->def->element_of));
     return is_pure && op->nresults == 1 && op->nregions == 0 && op->noperands > 0 &&
-           (is_named(op, "stablehlo.broadcast_in_dim") || is_named(op, "stablehlo.reshape") ||
-            is_named(op, "stablehlo.slice") || (grn_spread_is_elementwise(op) && !grn_part_is_move(op)));
+           (GRN_OP_IS_ONE_OF(op, GRN_HLO(broadcast_in_dim), GRN_HLO(reshape), GRN_HLO(slice)) ||
+            (grn_spread_is_elementwise(op) && !grn_part_is_move(op)));
 }
 
 /* ---- which values are copied ----------------------------------------------------------------- */
@@ -45,8 +43,8 @@ static uint32_t kind_of(const grn_op *op)
         is_constant = op->operands[i]->def && op->operands[i]->slot == CONSTANT;
     if (is_constant)
         return CONSTANT;
-    return is_named(op, "stablehlo.broadcast_in_dim") && op->noperands == 1 && is_scalar(op->operands[0]) ? EXPANSION
-                                                                                                          : OTHER;
+    return grn_op_is(op, GRN_HLO(broadcast_in_dim)) && op->noperands == 1 && is_scalar(op->operands[0]) ? EXPANSION
+                                                                                                        : OTHER;
 }
 
 static void classify_op(splitting *k, grn_op *op)
@@ -54,7 +52,7 @@ static void classify_op(splitting *k, grn_op *op)
     const uint32_t kind = kind_of(op);
     for (size_t i = 0; i < op->nresults; i++)
         op->results[i].slot = kind;
-    if (!is_named(op, "sdy.sharding_group") || op->operands[0]->slot == OTHER)
+    if (!grn_op_is(op, GRN_OP(sdy, sharding_group)) || op->operands[0]->slot == OTHER)
         return;
     grn_op **slot = grn_vec_push(&k->groups);
     if (slot)
@@ -180,7 +178,7 @@ static void split(splitting *k, grn_block *block)
 {
     for (grn_op *op = block->first; op && k->p->status == GRN_OK; op = op->next) {
         const bool is_copied = op->nresults && op->results[0].slot != OTHER;
-        if (!is_copied && !is_named(op, "sdy.sharding_group"))
+        if (!is_copied && !grn_op_is(op, GRN_OP(sdy, sharding_group)))
             split_operands(k, op);
         for (size_t r = 0; grn_spread_opens(op) && r < op->nregions; r++)
             split(k, op->regions[r].first);

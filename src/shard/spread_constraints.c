@@ -8,7 +8,7 @@
 #include "convert/steps.h"
 #include "shard/spread_parts.h"
 
-static bool is_constraint(const grn_op *op) { return grn_str_is(op->name, "sdy.sharding_constraint"); }
+static bool is_constraint(const grn_op *op) { return grn_op_is(op, GRN_OP(sdy, sharding_constraint)); }
 
 static grn_spread_state *state_of(const grn_spreading *p, const grn_value *v)
 {
@@ -226,7 +226,7 @@ static bool is_before(const grn_op *a, const grn_op *b)
 /* Uses behind the tail, in its block. */
 static bool is_behind(const grn_spread_use *use, const grn_op *tail)
 {
-    return use->op->block == tail->block && !grn_str_is(use->op->name, "func.return") && is_before(tail, use->op);
+    return use->op->block == tail->block && !grn_op_is(use->op, GRN_OP(func, return )) && is_before(tail, use->op);
 }
 
 static void constrain(grn_spreading *p, grn_op *op)
@@ -288,7 +288,7 @@ typedef struct member {
     bool is_again;      /* the value is a member already */
 } member;
 
-static bool is_group(const grn_op *op) { return grn_str_is(op->name, "sdy.sharding_group"); }
+static bool is_group(const grn_op *op) { return grn_op_is(op, GRN_OP(sdy, sharding_group)); }
 
 static int by_id(const void *a, const void *b)
 {

@@ -5,28 +5,19 @@
 
 /* ---- kinds of ops (common/op_properties.cc) -------------------------------------------------- */
 
-static bool is_one_of(const grn_op *op, const char *const *names, size_t n)
-{
-    for (size_t i = 0; i < n; i++)
-        if (grn_str_is(op->name, names[i]))
-            return true;
-    return false;
-}
-
 bool grn_spread_is_elementwise(const grn_op *op)
 {
-    static const char *const names[] = {"stablehlo.select",           "stablehlo.clamp",
-                                        "stablehlo.reduce_precision", "sdy.propagation_barrier",
-                                        "sdy.sharding_constraint",    "sdy.reshard"};
-    if (grn_str_is(op->name, "stablehlo.bitcast_convert"))
+    if (grn_op_is(op, GRN_HLO(bitcast_convert)))
         return grn_type_same_shape(grn_operand_type(op, 0), grn_result_type(op, 0));
-    return (op->def && (op->def->element || op->def->element_of)) || is_one_of(op, names, GRN_COUNT(names));
+    return (op->def && (op->def->element || op->def->element_of)) ||
+           GRN_OP_IS_ONE_OF(op, GRN_HLO(select), GRN_HLO(clamp), GRN_HLO(reduce_precision),
+                            GRN_OP(sdy, propagation_barrier), GRN_OP(sdy, sharding_constraint), GRN_OP(sdy, reshard));
 }
 
 /* Data that goes to another memory. */
 static bool is_offload(const grn_op *op)
 {
-    const grn_attr *target = grn_str_is(op->name, "stablehlo.custom_call") ? grn_op_attr(op, "call_target_name") : NULL;
+    const grn_attr *target = grn_op_is(op, GRN_HLO(custom_call)) ? grn_op_attr(op, "call_target_name") : NULL;
     return target && target->kind == GRN_ATTR_STRING &&
            (grn_str_is(target->text, "MoveToDevice") || grn_str_is(target->text, "MoveToHost"));
 }
@@ -47,21 +38,20 @@ static bool uses_shared(const grn_spreading *p, const grn_op *op)
 
 static int32_t passing(const grn_spreading *p, const grn_spread_step *step, bool takes_shared)
 {
-    static const char *const moves[] = {"stablehlo.reshape", "stablehlo.transpose"};
-    static const char *const slices[] = {"stablehlo.dynamic_slice", "stablehlo.dynamic_update_slice"};
     if (step->is_edge)
         return GRN_SDY_BOTH;
     int32_t direction = GRN_SDY_NONE;
-    if (step->is_elementwise || is_offload(step->op) || is_one_of(step->op, moves, GRN_COUNT(moves)))
+    if (step->is_elementwise || is_offload(step->op) ||
+        GRN_OP_IS_ONE_OF(step->op, GRN_HLO(reshape), GRN_HLO(transpose)))
         direction = GRN_SDY_BOTH;
-    else if (is_one_of(step->op, slices, GRN_COUNT(slices)))
+    else if (GRN_OP_IS_ONE_OF(step->op, GRN_HLO(dynamic_slice), GRN_HLO(dynamic_update_slice)))
         direction = GRN_SDY_FORWARD;
     return direction != GRN_SDY_NONE && !takes_shared && uses_shared(p, step->op) ? GRN_SDY_NONE : direction;
 }
 
 static int32_t except_broadcasts(const grn_spread_step *step)
 {
-    return !step->is_edge && grn_str_is(step->op->name, "stablehlo.broadcast_in_dim") ? GRN_SDY_BACKWARD : GRN_SDY_BOTH;
+    return !step->is_edge && grn_op_is(step->op, GRN_HLO(broadcast_in_dim)) ? GRN_SDY_BACKWARD : GRN_SDY_BOTH;
 }
 
 /* NONE, FORWARD, BACKWARD and BOTH are 0 to 3, so the union is that of bits. */
@@ -207,7 +197,7 @@ static void set_by(grn_spreading *p, int32_t state)
 
 static void add_op_step(grn_spreading *p, const grn_op *op)
 {
-    const bool is_barrier = grn_str_is(op->name, "sdy.propagation_barrier");
+    const bool is_barrier = grn_op_is(op, GRN_OP(sdy, propagation_barrier));
     const bool is_ranked =
         op->nresults == 1 && grn_type_is_tensor(op->results[0].type) && grn_part_divides(op->results[0].type);
     const grn_spread_rule *rule = is_barrier && is_ranked ? identity(p, op->results[0].type, 2) : rule_of(p, op);
@@ -251,7 +241,7 @@ static const grn_value *given_by(const grn_op *op, size_t region, size_t i)
 
 static void add_control_edges(grn_spreading *p, const grn_op *op)
 {
-    const bool is_loop = grn_str_is(op->name, "stablehlo.while");
+    const bool is_loop = grn_op_is(op, GRN_HLO(while));
     const grn_value **sources = GRN_ARENA_NEW(&p->ir->arena, const grn_value *, op->nregions + 2);
     if (!sources)
         p->status = grn_no_memory(&p->s->w);
@@ -332,7 +322,7 @@ static void add_block(grn_spreading *p, const grn_block *block)
             add_named_edges(p, op, false);
         else if (is_control)
             add_control_edges(p, op);
-        else if (grn_str_is(op->name, "stablehlo.optimization_barrier"))
+        else if (grn_op_is(op, GRN_HLO(optimization_barrier)))
             add_barrier_edges(p, op);
         else
             add_op_step(p, op);

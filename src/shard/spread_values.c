@@ -137,16 +137,13 @@ static void add_value(grn_spreading *p, const grn_op *op, grn_value *v, bool is_
 bool grn_spread_is_named(const grn_op *op)
 {
     const grn_block *b =
-        grn_str_is(op->name, "sdy.named_computation") && op->nregions == 1 ? op->regions[0].first : NULL;
+        grn_op_is(op, GRN_OP(sdy, named_computation)) && op->nregions == 1 ? op->regions[0].first : NULL;
     return b && !b->next && b->last && b->nargs == op->noperands && b->last->noperands == op->nresults;
 }
 
-static bool is_flow(const grn_op *op)
-{
-    return grn_spread_opens(op) || grn_str_is(op->name, "stablehlo.optimization_barrier");
-}
+static bool is_flow(const grn_op *op) { return grn_spread_opens(op) || grn_op_is(op, GRN_HLO(optimization_barrier)); }
 
-static bool goes_around(const grn_op *op) { return grn_part_is_control(op) && grn_str_is(op->name, "stablehlo.while"); }
+static bool goes_around(const grn_op *op) { return grn_part_is_control(op) && grn_op_is(op, GRN_HLO(while)); }
 
 static void add_block(grn_spreading *p, const grn_op *op, grn_block *block, bool is_opaque);
 
@@ -162,7 +159,7 @@ static void add_argument(grn_spreading *p, const grn_op *op, grn_value *v, bool 
 
 static bool follows_edge(const grn_spreading *p, const grn_op *op)
 {
-    return grn_str_is(op->name, "sdy.data_flow_edge") && op->noperands == 1 &&
+    return grn_op_is(op, GRN_OP(sdy, data_flow_edge)) && op->noperands == 1 &&
            grn_spread_value_of(p, op->operands[0])->is_edge && grn_spread_value_of(p, op->operands[0])->state >= 0;
 }
 
@@ -299,7 +296,7 @@ static bool write_list(grn_spreading *p, grn_op *op, const char *name, size_t n,
 
 static bool write_op(grn_spreading *p, grn_op *op)
 {
-    if (!grn_part_is_move(op) || grn_str_is(op->name, "sdy.propagation_barrier"))
+    if (!grn_part_is_move(op) || grn_op_is(op, GRN_OP(sdy, propagation_barrier)))
         return write_list(p, op, "sdy.sharding", op->nresults, op->results);
     const grn_spread_sharding *now = now_of(p, grn_spread_value_of(p, &op->results[0])->state);
     return !now || set(p, op, grn_part_move_attr(op), grn_spread_attr(p->ir, now));

@@ -14,14 +14,14 @@ typedef struct giving {
 static bool is_applied(const grn_op *op)
 {
     const grn_op *parent = grn_op_parent(op);
-    return parent && grn_str_is(parent->name, "stablehlo.reduce") && grn_hlo_reduce_is_short(parent);
+    return grn_op_is(parent, GRN_HLO(reduce)) && grn_hlo_reduce_is_short(parent);
 }
 
 /* Shardy's words. */
 static void tell_of_unknown(giving *g, const grn_op *op)
 {
     char text[GRN_MESSAGE_BYTES];
-    const grn_attr *target = grn_str_is(op->name, "stablehlo.custom_call") ? grn_op_attr(op, "call_target_name") : NULL;
+    const grn_attr *target = grn_op_is(op, GRN_HLO(custom_call)) ? grn_op_attr(op, "call_target_name") : NULL;
     const bool is_call = target && target->kind == GRN_ATTR_STRING;
     bool *told = is_call ? &g->told_of_call : &g->told_of_op;
     const grn_str name = is_call ? target->text : op->name;

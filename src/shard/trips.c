@@ -11,7 +11,7 @@
 
 /* ---- numbers --------------------------------------------------------------------------------- */
 
-static bool is_loop(const grn_op *op) { return grn_str_is(op->name, "stablehlo.while"); }
+static bool is_loop(const grn_op *op) { return grn_op_is(op, GRN_HLO(while)); }
 
 /* Number `i` of what the body of a loop gives. */
 static const grn_value *given_by(const grn_op *loop, size_t i)
@@ -109,8 +109,8 @@ static bool count_rounds(const grn_type *element, int32_t direction, counter c, 
 static bool step_of(const grn_op *loop, size_t i, int64_t *out)
 {
     const grn_value *number = &loop->regions[1].first->args[i], *next = given_by(loop, i);
-    const bool adds = next && grn_value_is_from(next, "stablehlo.add"),
-               subtracts = next && grn_value_is_from(next, "stablehlo.subtract");
+    const bool adds = next && grn_op_is(next->def, GRN_HLO(add)),
+               subtracts = next && grn_op_is(next->def, GRN_HLO(subtract));
     if (!adds && !subtracts)
         return false;
     const grn_value *x = grn_value_now(next->def->operands[0]), *y = grn_value_now(next->def->operands[1]);
@@ -128,7 +128,7 @@ static const grn_op *comparison_of(const grn_op *loop)
     const grn_value *v = condition && condition->last && condition->last->noperands == 1
                              ? grn_value_now(condition->last->operands[0])
                              : NULL;
-    if (!v || !grn_value_is_from(v, "stablehlo.compare") || !is_counted_in(v->def->operands[0]->type))
+    if (!v || !grn_op_is(v->def, GRN_HLO(compare)) || !is_counted_in(v->def->operands[0]->type))
         return NULL;
     const grn_attr *type = grn_op_attr(v->def, "compare_type");
     const bool is_unsigned = v->def->operands[0]->type->element->signedness == GRN_UNSIGNED;

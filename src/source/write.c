@@ -150,17 +150,14 @@ static void write_return(grn_source *s, const grn_op *op)
     grn_source_line(s, "%s", grn_source_fill(s, s->language->give, NULL, 1, &all));
 }
 
-static bool is_return(const grn_op *op)
-{
-    return grn_str_is(op->name, "func.return") || grn_str_is(op->name, "stablehlo.return");
-}
+static bool is_return(const grn_op *op) { return GRN_OP_IS_ONE_OF(op, GRN_OP(func, return ), GRN_HLO(return )); }
 
 static void write_op(grn_source *s, const grn_op *op)
 {
     s->at = op;
     if (is_return(op))
         write_return(s, op);
-    else if (!grn_str_is(op->name, "func.call"))
+    else if (!grn_op_is(op, GRN_OP(func, call)))
         write_row(s, op);
     else if (has_types(s, op)) {
         write_comment(s, op);
@@ -290,8 +287,6 @@ const char *grn_source_function(grn_source *s, const grn_op *call)
     return function ? s->functions[function->order] : "";
 }
 
-static bool is_function(const grn_op *op) { return grn_str_is(op->name, "func.func"); }
-
 static void take_name(grn_source *s, const char *name)
 {
     (void)grn_source_new_name(s, (grn_str){name, strlen(name)}, true);
@@ -314,7 +309,7 @@ static void take_names(grn_source *s, const grn_block *block)
         n = op->order >= n ? (size_t)op->order + 1 : n;
     s->functions = grn_source_texts(s, n);
     for (const grn_op *op = block->first; op && s->status == GRN_OK; op = op->next)
-        if (is_function(op))
+        if (grn_op_is(op, GRN_OP(func, func)))
             s->functions[op->order] = grn_source_new_name(s, symbol_of(op), true);
 }
 
@@ -326,7 +321,7 @@ static void write_functions(grn_source *s)
     take_names(s, block);
     for (const grn_op *op = block->first; op && s->status != GRN_E_MEMORY; op = op->next) {
         s->at = op;
-        if (is_function(op))
+        if (grn_op_is(op, GRN_OP(func, func)))
             write_function(s, op);
         else
             grn_source_refuse(s, "is no function");

@@ -53,6 +53,11 @@ if check; then echo "a name compared with a dialect's was not found"; exit 1; fi
 fails_with "src/grad/sort.c compares the beginning of a name with a dialect's"
 cp "$root/src/grad/sort.c" "$temp/tree/src/grad/sort.c"
 
+echo 'static int planted(const grn_op *op) { return grn_str_is(op->name, "arith.addi"); }' >>"$temp/tree/src/grad/sort.c"
+if check; then echo "an op that is known by its name was not found"; exit 1; fi
+fails_with "an op is known by its name, not by its number"
+cp "$root/src/grad/sort.c" "$temp/tree/src/grad/sort.c"
+
 # A helper's copy.
 echo 'static int push(int a) { return a; }' >>"$temp/tree/src/access/nest.c"
 echo 'static int push(int a) { return a; }' >>"$temp/tree/src/core/copy.c"

@@ -39,6 +39,18 @@ static inline grn_op_number grn_op_number_of(const grn_op *op)
     return op->def ? (grn_op_number)op->def->number : GRN_OP_NONE;
 }
 
+/* Whether the op, which may be NULL, is that one. */
+static inline bool grn_op_is(const grn_op *op, grn_op_number number) { return op && grn_op_number_of(op) == number; }
+
+/* Whether it is one of those, behind which GRN_OP_NONE stands. */
+static inline bool grn_op_is_in(const grn_op *op, const grn_op_number *numbers)
+{
+    while (op && *numbers != GRN_OP_NONE && grn_op_number_of(op) != *numbers)
+        numbers++;
+    return op && *numbers != GRN_OP_NONE;
+}
+#define GRN_OP_IS_ONE_OF(op, ...) grn_op_is_in(op, (const grn_op_number[]){__VA_ARGS__, GRN_OP_NONE})
+
 /* An op of StableHLO. */
 static inline bool grn_op_is_hlo(const grn_op *op)
 {

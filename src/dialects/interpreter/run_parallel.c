@@ -247,7 +247,7 @@ static const grn_port inputs[] = {GRN_PORT_ANY("inputs", grn_hlo_any_type), GRN_
 static const grn_port results[] = {GRN_PORT_ANY("results", grn_hlo_any_type), GRN_PORTS_END};
 
 const grn_op_def grn_run_parallel_ops[] = {
-    GRN_ROW("interpreter.run_parallel", "runs functions as the processes of a grid",
+    GRN_ROW(GRN_NAME(interpreter, run_parallel), "runs functions as the processes of a grid",
             "StableHLO interpreter dialect, run_parallel", inputs, results,
             GRN_ATTRS(GRN_MAY_HAVE("infeed", symbol_list), GRN_NEEDS("programs", symbol_grid)),
             .verify = run_parallel_verify, .eval = run_parallel_eval, .work = GRN_WORK_OWN),

@@ -79,7 +79,7 @@ static grn_dtype done_in(const types_row *row, grn_dtype dtype)
 static grn_value *in_type(grn_rewrite *w, grn_value *v, const grn_type *element)
 {
     const grn_op *op = v->def;
-    if (op && grn_value_is_from(v, "stablehlo.convert") && grn_op_attr(op, EXACT) &&
+    if (op && grn_op_is(v->def, GRN_HLO(convert)) && grn_op_attr(op, EXACT) &&
         grn_operand_type(op, 0)->element == element)
         return op->operands[0];
     return grn_build_convert(w, v, element);

@@ -234,6 +234,6 @@ static const grn_port any_values[] = {GRN_PORT_ANY("results", grn_hlo_any_type),
 
 const grn_op_def grn_scf_for_ops[] = {
     GRN_MLIR_LISTED(scf, for, "a loop over a range, which carries values", GRN_PORTS(GRN_PORT("lowerBound", bound), GRN_PORT("upperBound", bound), GRN_PORT("step", bound), GRN_PORT_ANY("initArgs", grn_hlo_any_type)), any_values, GRN_NO_ATTRS, .nregions = 1, .traits = GRN_TRAIT_SINGLE_BLOCK | GRN_TRAIT_IMPLICIT_CAPTURE, .parse = for_parse, .print = for_print, .verify = for_verify, .verify_regions = for_verify_regions, .eval = for_eval, .work = GRN_WORK_OWN),
-    GRN_MLIR("scf", "yield", "ends a region and gives its results", any_values, GRN_NO_PORTS, GRN_NO_ATTRS, .format = "{} %* :operands", .traits = GRN_TRAIT_TERMINATOR | GRN_TRAIT_PURE, .verify = yield_verify, .no_meaning = "ends a region: its operands are what it gives"),
+    GRN_MLIR_LISTED(scf, yield, "ends a region and gives its results", any_values, GRN_NO_PORTS, GRN_NO_ATTRS, .format = "{} %* :operands", .traits = GRN_TRAIT_TERMINATOR | GRN_TRAIT_PURE, .verify = yield_verify, .no_meaning = "ends a region: its operands are what it gives"),
     {.name = NULL},
 };
