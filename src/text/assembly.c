@@ -37,7 +37,7 @@ static bool read_fixed(grn_str word, grn_format_part *part)
                  {"!fn", PART_FUNCTION}, {"!any", PART_ANY},
                  {"!list", PART_LIST}};
     for (size_t i = 0; i < GRN_COUNT(fixed); i++)
-        if (grn_str_is(word, fixed[i].word)) {
+        if (word.text[0] == fixed[i].word[0] && grn_str_is(word, fixed[i].word)) {
             part->kind = fixed[i].kind;
             return true;
         }
@@ -180,10 +180,12 @@ bool grn_port_range(const grn_op *op, const grn_op_def *row, size_t port, size_t
 
 grn_str grn_port_rule(const char *assembly, const grn_port *port)
 {
-    for (grn_format_part part = grn_assembly_part(&assembly); part.kind != PART_END;
-         part = grn_assembly_part(&assembly))
-        if (part.kind == PART_RULE && grn_str_is(part.text, port->name))
-            return part.other;
+    const size_t n = strlen(port->name);
+    for (const char *at = strchr(assembly, '~'); at; at = strchr(at + 1, '~'))
+        if (strncmp(at + 1, port->name, n) == 0 && at[1 + n] == '=') {
+            at += 2 + n;
+            return next_word(&at);
+        }
     return (grn_str){NULL, 0};
 }
 
@@ -230,7 +232,7 @@ const grn_type *grn_assembly_type(grn_ir *ir, grn_str rule, grn_type_of_port typ
     static const struct {
         const char *name;
         const grn_type *(*make)(grn_ir *ir, const grn_type *of);
-    } functions[] = {{"element", element_of}, {"i1like", i1_like}, {"tensorof", tensor_of}};
+    } functions[] = {{"element", element_of}, {"elements", element_of}, {"i1like", i1_like}, {"tensorof", tensor_of}};
     grn_str function, name;
     if (!split(rule, '(', &function, &name)) {
         const grn_type *type = type_of(user, rule);

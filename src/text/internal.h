@@ -454,6 +454,7 @@ struct grn_printer {
     grn_names names; /* where values keep theirs: those that there are, and */
     grn_vec taken;   /* grn_name *: that values in sight have */
     grn_arena arena; /* ... and their texts */
+    grn_ir scratch;  /* types that rules of ports give */
     size_t comment;  /* of the IR's: the next to be printed */
     grn_located located;
     char buffer[4096];

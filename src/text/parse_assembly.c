@@ -41,7 +41,7 @@ static grn_status read_port(reading *r, grn_str name)
     if (how_many != GRN_ONE && !grn_parser_at_use(r->p))
         return GRN_OK;
     TRY(read_use(r, port));
-    while (how_many == GRN_VARIADIC && grn_parser_comma_before_use(r->p))
+    while (how_many == GRN_VARIADIC && grn_parser_try(r->p, ","))
         TRY(read_use(r, port));
     return GRN_OK;
 }
@@ -88,16 +88,22 @@ static grn_status read_mixed(reading *r, const grn_format_part *part)
 
 /* ---- types ----------------------------------------------------------------------------------- */
 
-/* Upstream's parser knows the class of a port whose type is a tensor's, and refuses a type of
- * another class. */
-static bool wants_tensor(const grn_port *port)
+/* Upstream's parser knows the class of a port whose type is a tensor's or a memref's, and refuses a
+ * type of another class. */
+static bool is_of_class(const grn_port *port, const grn_type *t)
 {
-    static const char ranked[] = "ranked tensor of ", any[] = "tensor of ";
+    static const struct {
+        const char *begins;
+        bool of_memrefs;
+    } classes[] = {
+        {"ranked tensor of ", false}, {"tensor of ", false}, {"memref of ", true}, {"unranked.memref of ", true}};
     const char *text = port->type ? port->type->text : "";
-    return strncmp(text, ranked, sizeof ranked - 1) == 0 || strncmp(text, any, sizeof any - 1) == 0;
+    for (size_t i = 0; i < GRN_COUNT(classes); i++)
+        if (strncmp(text, classes[i].begins, strlen(classes[i].begins)) == 0)
+            return classes[i].of_memrefs ? grn_type_is_memref(t)
+                                         : grn_type_is_tensor(t) || t->kind == GRN_TYPE_UNRANKED_TENSOR;
+    return true;
 }
-
-static bool is_tensor(const grn_type *t) { return grn_type_is_tensor(t) || t->kind == GRN_TYPE_UNRANKED_TENSOR; }
 
 static grn_status read_type(reading *r, size_t port)
 {
@@ -108,7 +114,7 @@ static grn_status read_type(reading *r, size_t port)
         r->written[port].first = r->types.count - 1;
     const grn_place place = grn_peek(r->p)->place;
     TRY(grn_parse_type(r->p, slot));
-    if (wants_tensor(grn_port_at(r->row, port)) && !is_tensor(*slot))
+    if (!is_of_class(grn_port_at(r->row, port), *slot))
         return grn_parser_fail(r->p, place, "invalid kind of type specified");
     return GRN_OK;
 }
@@ -398,6 +404,28 @@ static const grn_type *type_of(const reading *r, size_t port, size_t nth)
     return type;
 }
 
+/* Of a port under the rule `elements(name)`: as many operands as `name` has elements, where its shape
+ * is static. */
+static grn_status elements_match(const reading *r, size_t port, size_t count)
+{
+    static const char function[] = "elements(";
+    const size_t n = sizeof function - 1;
+    const grn_str rule = grn_port_rule(r->row->assembly, grn_port_at(r->row, port));
+    derivation d = {r, 0};
+    int64_t elements;
+    if (rule.n <= n || memcmp(rule.text, function, n) != 0)
+        return GRN_OK;
+    const grn_type *type = type_of_port(&d, (grn_str){rule.text + n, rule.n - n - 1});
+    if (!type || !grn_type_is_tensor(type) || !grn_type_has_static_shape(type) ||
+        !grn_shape_elements(type->rank, type->shape, &elements) || (size_t)elements == count)
+        return GRN_OK;
+    const port_use *use = r->uses.items;
+    for (size_t i = 0; i < r->uses.count; i++)
+        if (use[i].port == port)
+            return grn_parser_uneven(r->p, use[i].use.place, count, (size_t)elements);
+    return grn_parser_uneven(r->p, r->op->place, count, (size_t)elements);
+}
+
 /* The operands of one port onto `uses`, their types onto the stack. */
 static grn_status order_port(reading *r, size_t port, grn_vec *uses, size_t *count)
 {
@@ -415,7 +443,7 @@ static grn_status order_port(reading *r, size_t port, grn_vec *uses, size_t *cou
     }
     if (r->written[port].count > *count)
         return grn_parser_fail(r->p, r->op->place, "has more types than operands '%s'", r->row->operands[port].name);
-    return GRN_OK;
+    return elements_match(r, port, *count);
 }
 
 /* In the order of the row; *sizes: how many of each port. */

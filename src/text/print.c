@@ -126,8 +126,11 @@ grn_status grn_text_print(const grn_ir *ir, const grn_print_options *options, co
     grn_names_init(&p.names, p.allocator, &p.arena);
     grn_vec_init(&p.located.entries, p.allocator, sizeof(grn_location_entry));
     grn_vec_init(&p.taken, p.allocator, sizeof(grn_name *));
-    print_module(&p);
+    p.status = grn_ir_init(&p.scratch, NULL, p.allocator);
+    if (p.status == GRN_OK)
+        print_module(&p);
     grn_printer_finish(&p);
+    grn_ir_destroy(&p.scratch);
     grn_names_destroy(&p.names);
     grn_vec_destroy(&p.taken);
     grn_vec_destroy(&p.located.entries);

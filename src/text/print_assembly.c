@@ -203,10 +203,10 @@ static const grn_type *type_of_port(void *user, grn_str name)
 }
 
 /* Types of ports that are not written follow from the ports' rules. */
-static bool rule_holds(writing *w, grn_ir *scratch, const grn_format_part *part)
+static bool rule_holds(writing *w, const grn_format_part *part)
 {
     range r = range_of(w, part->text);
-    const grn_type *want = r.count ? grn_assembly_type(scratch, part->other, type_of_port, w) : NULL;
+    const grn_type *want = r.count ? grn_assembly_type(&w->p->scratch, part->other, type_of_port, w) : NULL;
     for (size_t i = 0; i < r.count; i++)
         if (!want || !grn_types_equal(want, type_in(w, &r, i)))
             return false;
@@ -239,25 +239,23 @@ static bool attr_fits(const writing *w, const grn_format_part *part)
     return a->is_dims && holes == range_of(w, part->text).count;
 }
 
-static bool part_fits(writing *w, grn_ir *scratch, const grn_format_part *part)
+static bool part_fits(writing *w, const grn_format_part *part)
 {
     if (part->kind == PART_ANY) /* it is not known which of its forms the op's own dialect reads */
         return false;
     if (part->kind == PART_RULE)
-        return rule_holds(w, scratch, part);
+        return rule_holds(w, part);
     return (part->kind != PART_ATTR && part->kind != PART_MIXED) || attr_fits(w, part);
 }
 
 static bool fits(writing *w)
 {
     const char *at = w->row->assembly;
-    grn_ir scratch;
-    bool good = grn_ir_init(&scratch, NULL, w->p->allocator) == GRN_OK;
+    bool good = true;
     for (grn_format_part part = grn_assembly_part(&at); good && part.kind != PART_END; part = grn_assembly_part(&at))
-        good = part_fits(w, &scratch, &part);
-    if (scratch.arena.refused && w->p->status == GRN_OK)
+        good = part_fits(w, &part);
+    if (w->p->scratch.arena.refused && w->p->status == GRN_OK)
         w->p->status = GRN_E_MEMORY;
-    grn_ir_destroy(&scratch);
     return good;
 }
 

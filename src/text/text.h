@@ -53,8 +53,9 @@
  *   [? .. ?]     a group that may be missing; printed when the first port, attribute or region in
  *                it is there. The parser looks for what it opens with. Groups may nest.
  *   ~name=rule   at the end: the types of a port that are not written. A rule is a type (`index`,
- *                `i1`, `!shape.witness`), the name of a port, or `element(name)`, `i1like(name)`,
- *                `tensorof(name)` of one; the element type, and i1 in the same shape
+ *                `i1`, `!shape.witness`), the name of a port, or `element(name)`, `elements(name)`,
+ *                `i1like(name)`, `tensorof(name)` of one; the element type, the same for as many
+ *                values as the tensor has elements, and i1 in the same shape
  */
 #ifndef GRN_TEXT_H
 #define GRN_TEXT_H

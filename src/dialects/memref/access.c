@@ -116,148 +116,6 @@ static grn_status dim_eval(grn_exec *x, const grn_op *op)
     return status;
 }
 
-/* ---- text ------------------------------------------------------------------------------------ */
-
-/* `[%i, %j]` */
-static grn_status read_indices(grn_parser *p, grn_uses *uses)
-{
-    grn_status status = grn_parser_expect(p, "[");
-    if (status == GRN_OK)
-        status = grn_parser_use_list(p, &uses->use);
-    return status == GRN_OK ? grn_parser_expect(p, "]") : status;
-}
-
-static grn_status load_parse_with(grn_parser *p, grn_op *op, grn_uses *uses)
-{
-    const grn_type *type;
-    grn_status status = grn_uses_read(p, uses);
-    if (status == GRN_OK)
-        status = read_indices(p, uses);
-    if (status == GRN_OK)
-        status = grn_memref_type_parse(p, op, &type);
-    if (status == GRN_OK)
-        status = grn_uses_type(uses, type);
-    if (status == GRN_OK)
-        status = grn_uses_index(p, uses);
-    return status == GRN_OK ? grn_uses_finish(p, op, uses, type->element) : status;
-}
-
-static grn_status store_parse_with(grn_parser *p, grn_op *op, grn_uses *uses)
-{
-    const grn_type *type;
-    grn_status status = grn_uses_read(p, uses);
-    if (status == GRN_OK)
-        status = grn_parser_expect(p, ",");
-    if (status == GRN_OK)
-        status = grn_uses_read(p, uses);
-    if (status == GRN_OK)
-        status = read_indices(p, uses);
-    if (status == GRN_OK)
-        status = grn_memref_type_parse(p, op, &type);
-    if (status == GRN_OK)
-        status = grn_uses_type(uses, type->element);
-    if (status == GRN_OK)
-        status = grn_uses_type(uses, type);
-    if (status == GRN_OK)
-        status = grn_uses_index(p, uses);
-    return status == GRN_OK ? grn_uses_operands(p, op, uses) : status;
-}
-
-static grn_status dim_parse_with(grn_parser *p, grn_op *op, grn_uses *uses)
-{
-    const grn_type *type, *index = grn_type_of_dtype(grn_parser_ir(p), GRN_INDEX);
-    grn_status status = index ? grn_uses_read(p, uses) : GRN_E_MEMORY;
-    if (status == GRN_OK)
-        status = grn_parser_expect(p, ",");
-    if (status == GRN_OK)
-        status = grn_uses_read(p, uses);
-    if (status == GRN_OK)
-        status = grn_memref_type_parse(p, op, &type);
-    if (status == GRN_OK)
-        status = grn_uses_type(uses, type);
-    if (status == GRN_OK)
-        status = grn_uses_index(p, uses);
-    return status == GRN_OK ? grn_uses_finish(p, op, uses, index) : status;
-}
-
-static grn_status copy_parse_with(grn_parser *p, grn_op *op, grn_uses *uses)
-{
-    const grn_type *from, *to;
-    grn_status status = grn_uses_read(p, uses);
-    if (status == GRN_OK)
-        status = grn_parser_expect(p, ",");
-    if (status == GRN_OK)
-        status = grn_uses_read(p, uses);
-    if (status == GRN_OK)
-        status = grn_memref_type_parse(p, op, &from);
-    if (status == GRN_OK)
-        status = grn_parser_expect(p, "to");
-    if (status == GRN_OK)
-        status = grn_parser_type(p, &to);
-    if (status == GRN_OK)
-        status = grn_uses_type(uses, from);
-    if (status == GRN_OK)
-        status = grn_uses_type(uses, to);
-    return status == GRN_OK ? grn_uses_operands(p, op, uses) : status;
-}
-
-#define PARSE(name) \
-    static grn_status name##_parse(grn_parser *p, grn_op *op) { return grn_with_uses(p, op, name##_parse_with); }
-PARSE(load)
-PARSE(store)
-PARSE(dim)
-PARSE(copy)
-
-static void print_type(grn_printer *p, const grn_op *op, size_t operand)
-{
-    static const char *const skip[] = {NULL};
-    grn_printer_attr_dict(p, op, skip, " ");
-    grn_printer_text(p, " : ");
-    grn_printer_type(p, grn_operand_type(op, operand));
-}
-
-/* `%m[%i]` of operands from `first` on. */
-static void print_element(grn_printer *p, const grn_op *op, size_t first)
-{
-    grn_printer_value(p, op->operands[first]);
-    grn_printer_text(p, "[");
-    grn_printer_values(p, op->operands + first + 1, op->noperands - first - 1);
-    grn_printer_text(p, "]");
-    print_type(p, op, first);
-}
-
-static grn_status load_print(grn_printer *p, const grn_op *op)
-{
-    grn_printer_text(p, " ");
-    print_element(p, op, 0);
-    return GRN_OK;
-}
-
-static grn_status store_print(grn_printer *p, const grn_op *op)
-{
-    grn_printer_text(p, " ");
-    grn_printer_value(p, op->operands[0]);
-    grn_printer_text(p, ", ");
-    print_element(p, op, 1);
-    return GRN_OK;
-}
-
-static grn_status dim_print(grn_printer *p, const grn_op *op)
-{
-    grn_printer_text(p, " ");
-    grn_printer_values(p, op->operands, 2);
-    print_type(p, op, 0);
-    return GRN_OK;
-}
-
-static grn_status copy_print(grn_printer *p, const grn_op *op)
-{
-    dim_print(p, op);
-    grn_printer_text(p, " to ");
-    grn_printer_type(p, grn_operand_type(op, 1));
-    return GRN_OK;
-}
-
 /* ---- rows ------------------------------------------------------------------------------------ */
 
 static const grn_attr_def nontemporal[] = {GRN_MAY_HAVE("nontemporal", grn_attr_is_bool), GRN_ATTRS_END};
@@ -265,22 +123,25 @@ static const grn_attr_def nontemporal[] = {GRN_MAY_HAVE("nontemporal", grn_attr_
 const grn_op_def grn_memref_access_ops[] = {
     GRN_MLIR_LISTED(memref, load, "reads one element",
                     GRN_PORTS(GRN_PORT("memref", grn_is_memref), GRN_PORT_ANY("indices", grn_is_index)),
-                    GRN_PORTS(GRN_PORT("result", grn_hlo_any_type)), nontemporal, .parse = load_parse,
-                    .print = load_print, .verify = load_verify,
-                    .subset = GRN_READS(GRN_SUBSET_ELEMENT, grn_subset_nowhere), .eval = load_eval,
-                    .work = GRN_WORK_OWN),
+                    GRN_PORTS(GRN_PORT("result", grn_hlo_any_type)), nontemporal,
+                    .assembly = "%memref [ %indices ] {} : !memref ~indices=index ~result=element(memref)",
+                    .verify = load_verify, .subset = GRN_READS(GRN_SUBSET_ELEMENT, grn_subset_nowhere),
+                    .eval = load_eval, .work = GRN_WORK_OWN),
     GRN_MLIR_LISTED(memref, store, "writes one element",
                     GRN_PORTS(GRN_PORT("value", grn_hlo_any_type), GRN_PORT("memref", grn_is_memref),
                               GRN_PORT_ANY("indices", grn_is_index)),
-                    GRN_NO_PORTS, nontemporal, .parse = store_parse, .print = store_print, .verify = store_verify,
-                    .subset = GRN_WRITES(GRN_SUBSET_ELEMENT, grn_subset_nowhere), .eval = store_eval,
-                    .work = GRN_WORK_OWN),
+                    GRN_NO_PORTS, nontemporal,
+                    .assembly = "%value , %memref [ %indices ] {} : !memref ~value=element(memref) ~indices=index",
+                    .verify = store_verify, .subset = GRN_WRITES(GRN_SUBSET_ELEMENT, grn_subset_nowhere),
+                    .eval = store_eval, .work = GRN_WORK_OWN),
     GRN_MLIR_LISTED(memref, copy, "copies the elements of one buffer into another",
                     GRN_PORTS(GRN_PORT("source", grn_is_memref), GRN_PORT("target", grn_is_memref)), GRN_NO_PORTS,
-                    GRN_NO_ATTRS, .parse = copy_parse, .print = copy_print, .verify = copy_verify, .eval = copy_eval),
+                    GRN_NO_ATTRS, .assembly = "%source , %target {} : !source to !target", .verify = copy_verify,
+                    .eval = copy_eval),
     GRN_MLIR_LISTED(memref, dim, "extent of one dimension",
                     GRN_PORTS(GRN_PORT("source", memref_with_dims), GRN_PORT("index", grn_is_index)),
                     GRN_PORTS(GRN_PORT("result", grn_is_index)), GRN_NO_ATTRS, .traits = GRN_TRAIT_PURE,
-                    .parse = dim_parse, .print = dim_print, .eval = dim_eval, .work = GRN_WORK_OWN),
+                    .assembly = "%source , %index {} : !source ~index=index ~result=index", .eval = dim_eval,
+                    .work = GRN_WORK_OWN),
     {.name = NULL},
 };

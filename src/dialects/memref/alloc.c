@@ -67,74 +67,18 @@ static grn_status dealloc_eval(grn_exec *x, const grn_op *op)
     return status;
 }
 
-/* ---- text: `(%n)[%s] {..} : T` --------------------------------------------------------------- */
-
-static grn_status read_operands(grn_parser *p, grn_uses *uses, const char *close, size_t *count)
-{
-    size_t before = uses->use.count;
-    grn_status status = grn_parser_use_list(p, &uses->use);
-    *count = uses->use.count - before;
-    return status == GRN_OK ? grn_parser_expect(p, close) : status;
-}
-
-static grn_status alloc_parse_with(grn_parser *p, grn_op *op, grn_uses *uses)
-{
-    size_t counts[2] = {0, 0};
-    const grn_type *type;
-    grn_status status = grn_parser_expect(p, "(");
-    if (status == GRN_OK)
-        status = read_operands(p, uses, ")", &counts[0]);
-    if (status == GRN_OK && grn_parser_try(p, "["))
-        status = read_operands(p, uses, "]", &counts[1]);
-    if (status == GRN_OK)
-        status = grn_parser_attr_dict(p, op, false);
-    if (status == GRN_OK)
-        status = grn_parser_expect(p, ":");
-    if (status == GRN_OK)
-        status = grn_parser_type(p, &type);
-    if (status == GRN_OK)
-        status = grn_uses_index(p, uses);
-    if (status == GRN_OK)
-        status = grn_uses_finish(p, op, uses, type);
-    return status == GRN_OK ? grn_set_segments(p, op, 2, counts) : status;
-}
-
-static grn_status alloc_parse(grn_parser *p, grn_op *op) { return grn_with_uses(p, op, alloc_parse_with); }
-
-static grn_status alloc_print(grn_printer *p, const grn_op *op)
-{
-    static const char *const skip[] = {"operandSegmentSizes", NULL};
-    const grn_attr *sizes = grn_op_attr(op, "operandSegmentSizes");
-    size_t n = sizes->ndims && sizes->dims[0] >= 0 && (size_t)sizes->dims[0] < op->noperands ? (size_t)sizes->dims[0]
-                                                                                             : op->noperands;
-    grn_printer_text(p, "(");
-    grn_printer_values(p, op->operands, n);
-    grn_printer_text(p, ")");
-    if (n < op->noperands) {
-        grn_printer_text(p, "[");
-        grn_printer_values(p, op->operands + n, op->noperands - n);
-        grn_printer_text(p, "]");
-    }
-    grn_printer_attr_dict(p, op, skip, " ");
-    grn_printer_text(p, " : ");
-    grn_printer_type(p, grn_result_type(op, 0));
-    return GRN_OK;
-}
-
 /* ---- rows ------------------------------------------------------------------------------------ */
 
-static const grn_port sizes[] = {GRN_PORT_ANY("dynamicSizes", grn_is_index),
-                                 GRN_PORT_ANY("symbolOperands", grn_is_index), GRN_PORTS_END};
 static const grn_port memref[] = {GRN_PORT("memref", grn_is_memref), GRN_PORTS_END};
-static const grn_attr_def attrs[] = {GRN_NEEDS("operandSegmentSizes", grn_is_segment_sizes),
-                                     GRN_MAY_HAVE("alignment", grn_hlo_is_natural_i64), GRN_ATTRS_END};
 
-#define ALLOC(op, does)                                                                                   \
-    {                                                                                                     \
-        .name = GRN_NAME(memref, op), .summary = does, .source = "MLIR memref dialect, memref." #op,      \
-        .operands = sizes, .results = memref, .attrs = attrs, .parse = alloc_parse, .print = alloc_print, \
-        .verify = alloc_verify, .eval = alloc_eval, .work = GRN_WORK_OWN                                  \
-    }
+#define ALLOC(op, does)                                                                                              \
+    GRN_MLIR_LISTED(                                                                                                 \
+        memref, op, does,                                                                                            \
+        GRN_PORTS(GRN_PORT_ANY("dynamicSizes", grn_is_index), GRN_PORT_ANY("symbolOperands", grn_is_index)), memref, \
+        GRN_ATTRS(GRN_SEGMENTS, GRN_MAY_HAVE("alignment", grn_hlo_is_natural_i64)),                                  \
+        .assembly =                                                                                                  \
+            "( %dynamicSizes ) [? [ %symbolOperands ] ?] {} : !memref ~dynamicSizes=index ~symbolOperands=index",    \
+        .verify = alloc_verify, .eval = alloc_eval, .work = GRN_WORK_OWN)
 const grn_op_def grn_memref_alloc_ops[] = {
     ALLOC(alloc, "allocates a buffer on the heap"),
     ALLOC(alloca, "allocates a buffer on the stack"),

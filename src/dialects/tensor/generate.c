@@ -71,40 +71,6 @@ static grn_status generate_eval(grn_exec *x, const grn_op *op)
     return status;
 }
 
-/* ---- text: `%n, %m { ^bb0(%i: index): ... } : T` --------------------------------------------- */
-
-static grn_status parse_with(grn_parser *p, grn_op *op, grn_uses *uses)
-{
-    const grn_type *type;
-    grn_status status = grn_parser_uses(p, &uses->use);
-    if (status == GRN_OK)
-        status = grn_parser_region(p, op, 0, NULL);
-    if (status == GRN_OK)
-        status = grn_parser_attr_dict(p, op, false);
-    if (status == GRN_OK)
-        status = grn_parser_expect(p, ":");
-    if (status == GRN_OK)
-        status = grn_parser_type(p, &type);
-    if (status == GRN_OK)
-        status = grn_uses_index(p, uses);
-    return status == GRN_OK ? grn_uses_finish(p, op, uses, type) : status;
-}
-
-static grn_status generate_parse(grn_parser *p, grn_op *op) { return grn_with_uses(p, op, parse_with); }
-
-static grn_status generate_print(grn_printer *p, const grn_op *op)
-{
-    static const char *const skip[] = {NULL};
-    grn_printer_text(p, op->noperands ? " " : "");
-    grn_printer_values(p, op->operands, op->noperands);
-    grn_printer_text(p, " ");
-    grn_printer_region(p, &op->regions[0], true);
-    grn_printer_attr_dict(p, op, skip, " ");
-    grn_printer_text(p, " : ");
-    grn_printer_type(p, grn_result_type(op, 0));
-    return GRN_OK;
-}
-
 /* ---- rows ------------------------------------------------------------------------------------ */
 
 static const grn_port result[] = {GRN_PORT("result", grn_is_ranked_tensor), GRN_PORTS_END};
@@ -113,9 +79,9 @@ static const grn_port value[] = {GRN_PORT("value", grn_hlo_any_type), GRN_PORTS_
 const grn_op_def grn_tensor_generate_ops[] = {
     GRN_MLIR_LISTED(tensor, generate, "a tensor whose elements a region computes from their places",
                     GRN_PORTS(GRN_PORT_ANY("dynamicExtents", grn_is_index)), result, GRN_NO_ATTRS, .nregions = 1,
-                    .traits = GRN_TRAIT_SINGLE_BLOCK | GRN_TRAIT_IMPLICIT_CAPTURE, .parse = generate_parse,
-                    .print = generate_print, .verify = generate_verify, .verify_regions = generate_verify_regions,
-                    .eval = generate_eval, .work = GRN_WORK_OWN),
+                    .traits = GRN_TRAIT_SINGLE_BLOCK | GRN_TRAIT_IMPLICIT_CAPTURE,
+                    .assembly = "%dynamicExtents {0} {} : !result ~dynamicExtents=index", .verify = generate_verify,
+                    .verify_regions = generate_verify_regions, .eval = generate_eval, .work = GRN_WORK_OWN),
     GRN_MLIR("tensor", "yield", "ends a region and gives its value", value, GRN_NO_PORTS, GRN_NO_ATTRS,
              .format = "%* {} :operands", .traits = GRN_TRAIT_TERMINATOR | GRN_TRAIT_PURE,
              .no_meaning = "ends a region; says what it yields"),

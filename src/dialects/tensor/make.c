@@ -179,163 +179,6 @@ static grn_status rank_eval(grn_exec *x, const grn_op *op)
     return status;
 }
 
-/* ---- text ------------------------------------------------------------------------------------ */
-
-/* Where the operands stand and which type the text has. */
-typedef struct shape_of_text {
-    bool scalar_first;        /* %x before the list */
-    const char *open, *close; /* around the list of operands; NULL: bare */
-    bool list_may_be_missing;
-    bool type_is_operand; /* of operand 0, else the result's */
-} shape_of_text;
-
-static const shape_of_text empty_text = {false, "(", ")", false, false}, splat_text = {true, "[", "]", true, false},
-                           elements_text = {false, NULL, NULL, false, false},
-                           extract_text = {true, "[", "]", false, true}, dim_text = {true, ",", NULL, false, true};
-
-static grn_status parse_extents(grn_parser *p, const shape_of_text *t, grn_uses *uses)
-{
-    grn_status status = GRN_OK;
-    if (t->open && t->list_may_be_missing && !grn_parser_at(p, t->open))
-        return GRN_OK;
-    if (t->open)
-        status = grn_parser_expect(p, t->open);
-    if (status == GRN_OK)
-        status = grn_parser_use_list(p, &uses->use);
-    return status == GRN_OK && t->close ? grn_parser_expect(p, t->close) : status;
-}
-
-/* from_elements: upstream's parser makes as many types of the result's as it has elements. */
-static grn_status count_elements(grn_parser *p, const grn_op *op, const grn_uses *uses, const grn_type *type)
-{
-    const grn_use *first = uses->use.items;
-    int64_t count;
-    if (!grn_type_is_tensor(type) || !grn_type_has_static_shape(type) ||
-        !grn_shape_elements(type->rank, type->shape, &count) || (size_t)count == uses->use.count)
-        return GRN_OK;
-    return grn_parser_uneven(p, uses->use.count ? first->place : op->place, uses->use.count, (size_t)count);
-}
-
-/* The one type written gives the others: operand 0's, the result's, elements', index for the
- * rest. */
-static grn_status set_types(grn_parser *p, grn_op *op, const shape_of_text *t, grn_uses *uses, const grn_type *type)
-{
-    const grn_type *element = grn_type_element_or_self(type), *result = type;
-    grn_status status = GRN_OK;
-    if (t->type_is_operand)
-        result = t == &dim_text ? grn_type_of_dtype(grn_parser_ir(p), GRN_INDEX) : element;
-    if (t->scalar_first)
-        status = grn_uses_type(uses, t->type_is_operand ? type : element);
-    while (status == GRN_OK && t == &elements_text && uses->type.count < uses->use.count)
-        status = grn_uses_type(uses, element);
-    if (status == GRN_OK)
-        status = grn_uses_index(p, uses);
-    return status == GRN_OK && result ? grn_uses_finish(p, op, uses, result) : status == GRN_OK ? GRN_E_MEMORY : status;
-}
-
-static grn_status parse_with(grn_parser *p, grn_op *op, const shape_of_text *t, grn_uses *uses)
-{
-    const grn_type *type;
-    grn_status status = t->scalar_first ? grn_uses_read(p, uses) : GRN_OK;
-    if (status == GRN_OK)
-        status = parse_extents(p, t, uses);
-    if (status == GRN_OK)
-        status = grn_parser_attr_dict(p, op, false);
-    if (status == GRN_OK)
-        status = grn_parser_expect(p, ":");
-    if (status == GRN_OK)
-        status = grn_parser_type(p, &type);
-    if (status == GRN_OK && t == &elements_text)
-        status = count_elements(p, op, uses, type);
-    return status == GRN_OK ? set_types(p, op, t, uses, type) : status;
-}
-
-static grn_status parse(grn_parser *p, grn_op *op, const shape_of_text *t)
-{
-    grn_uses uses;
-    grn_uses_init(p, &uses);
-    grn_status status = parse_with(p, op, t, &uses);
-    grn_uses_end(&uses);
-    return status;
-}
-
-static grn_status print(grn_printer *p, const grn_op *op, const shape_of_text *t)
-{
-    static const char *const skip[] = {NULL};
-    size_t first = t->scalar_first;
-    if (t->scalar_first) {
-        grn_printer_text(p, " ");
-        grn_printer_value(p, op->operands[0]);
-    }
-    if (!t->list_may_be_missing || op->noperands > first) {
-        grn_printer_text(p, t->open ? t->open : "");
-        grn_printer_text(p, t->close ? "" : " ");
-        grn_printer_values(p, op->operands + first, op->noperands - first);
-        grn_printer_text(p, t->close ? t->close : "");
-    }
-    grn_printer_attr_dict(p, op, skip, " ");
-    grn_printer_text(p, " : ");
-    grn_printer_type(p, t->type_is_operand ? grn_operand_type(op, 0) : grn_result_type(op, 0));
-    return GRN_OK;
-}
-
-/* `%v into %t[%i, %j] : T` */
-static grn_status insert_parse_with(grn_parser *p, grn_op *op, grn_uses *uses)
-{
-    const grn_type *type;
-    grn_status status = grn_uses_read(p, uses);
-    if (status == GRN_OK)
-        status = grn_parser_expect(p, "into");
-    if (status == GRN_OK)
-        status = grn_uses_read(p, uses);
-    if (status == GRN_OK)
-        status = grn_parser_expect(p, "[");
-    if (status == GRN_OK)
-        status = grn_parser_use_list(p, &uses->use);
-    if (status == GRN_OK)
-        status = grn_parser_expect(p, "]");
-    if (status == GRN_OK)
-        status = grn_parser_attr_dict(p, op, false);
-    if (status == GRN_OK)
-        status = grn_parser_expect(p, ":");
-    if (status == GRN_OK)
-        status = grn_parser_type(p, &type);
-    if (status == GRN_OK)
-        status = grn_uses_type(uses, grn_type_element_or_self(type));
-    if (status == GRN_OK)
-        status = grn_uses_type(uses, type);
-    if (status == GRN_OK)
-        status = grn_uses_index(p, uses);
-    return status == GRN_OK ? grn_uses_finish(p, op, uses, type) : status;
-}
-
-static grn_status insert_parse(grn_parser *p, grn_op *op) { return grn_with_uses(p, op, insert_parse_with); }
-
-static grn_status insert_print(grn_printer *p, const grn_op *op)
-{
-    static const char *const skip[] = {NULL};
-    grn_printer_text(p, " ");
-    grn_printer_value(p, op->operands[0]);
-    grn_printer_text(p, " into ");
-    grn_printer_value(p, op->operands[1]);
-    grn_printer_text(p, "[");
-    grn_printer_values(p, op->operands + 2, op->noperands - 2);
-    grn_printer_text(p, "]");
-    grn_printer_attr_dict(p, op, skip, " ");
-    grn_printer_text(p, " : ");
-    grn_printer_type(p, grn_operand_type(op, 1));
-    return GRN_OK;
-}
-
-#define TEXT(name)                                                                                   \
-    static grn_status name##_parse(grn_parser *p, grn_op *op) { return parse(p, op, &name##_text); } \
-    static grn_status name##_print(grn_printer *p, const grn_op *op) { return print(p, op, &name##_text); }
-TEXT(empty)
-TEXT(splat)
-TEXT(elements)
-TEXT(extract)
-TEXT(dim)
-
 /* ---- rows ------------------------------------------------------------------------------------ */
 
 static const grn_port sizes[] = {GRN_PORT_ANY("dynamicSizes", grn_is_index), GRN_PORTS_END};
@@ -345,25 +188,30 @@ static const grn_port index_result[] = {GRN_PORT("result", grn_is_index), GRN_PO
 
 const grn_op_def grn_tensor_make_ops[] = {
     GRN_MLIR_LISTED(tensor, empty, "a tensor of a shape, whose elements do not matter", sizes, tensor_result,
-                    GRN_NO_ATTRS, .traits = GRN_TRAIT_PURE, .parse = empty_parse, .print = empty_print,
-                    .verify = empty_verify, .eval = empty_eval),
+                    GRN_NO_ATTRS, .traits = GRN_TRAIT_PURE,
+                    .assembly = "( %dynamicSizes ) {} : !result ~dynamicSizes=index", .verify = empty_verify,
+                    .eval = empty_eval),
     GRN_MLIR_LISTED(tensor, splat, "a tensor of which every element is one value",
                     GRN_PORTS(GRN_PORT("input", grn_hlo_any_type), GRN_PORT_ANY("dynamicSizes", grn_is_index)),
-                    tensor_result, GRN_NO_ATTRS, .traits = GRN_TRAIT_PURE, .parse = splat_parse, .print = splat_print,
+                    tensor_result, GRN_NO_ATTRS, .traits = GRN_TRAIT_PURE,
+                    .assembly =
+                        "%input [? [ %dynamicSizes ] ?] {} : !result ~input=element(result) ~dynamicSizes=index",
                     .verify = splat_verify, .eval = splat_eval),
     GRN_MLIR_LISTED(tensor, from_elements, "a tensor of scalars", scalars, tensor_result, GRN_NO_ATTRS,
-                    .traits = GRN_TRAIT_PURE, .parse = elements_parse, .print = elements_print,
+                    .traits = GRN_TRAIT_PURE, .assembly = "%elements {} : !result ~elements=elements(result)",
                     .verify = from_elements_verify, .eval = from_elements_eval),
     GRN_MLIR_LISTED(tensor, extract, "reads one element",
                     GRN_PORTS(GRN_PORT("tensor", grn_is_ranked_tensor), GRN_PORT_ANY("indices", grn_is_index)),
                     GRN_PORTS(GRN_PORT("result", grn_hlo_any_type)), GRN_NO_ATTRS, .traits = GRN_TRAIT_PURE,
-                    .parse = extract_parse, .print = extract_print, .verify = extract_verify,
-                    .subset = GRN_READS(GRN_SUBSET_ELEMENT, grn_subset_nowhere), .eval = extract_eval,
-                    .work = GRN_WORK_OWN),
+                    .assembly = "%tensor [ %indices ] {} : !tensor ~indices=index ~result=element(tensor)",
+                    .verify = extract_verify, .subset = GRN_READS(GRN_SUBSET_ELEMENT, grn_subset_nowhere),
+                    .eval = extract_eval, .work = GRN_WORK_OWN),
     GRN_MLIR_LISTED(tensor, insert, "replaces one element",
                     GRN_PORTS(GRN_PORT("scalar", grn_hlo_any_type), GRN_PORT("dest", grn_is_ranked_tensor),
                               GRN_PORT_ANY("indices", grn_is_index)),
-                    tensor_result, GRN_NO_ATTRS, .traits = GRN_TRAIT_PURE, .parse = insert_parse, .print = insert_print,
+                    tensor_result, GRN_NO_ATTRS, .traits = GRN_TRAIT_PURE,
+                    .assembly =
+                        "%scalar into %dest [ %indices ] {} : !dest ~scalar=element(dest) ~indices=index ~result=dest",
                     .verify = insert_verify, .subset = GRN_WRITES(GRN_SUBSET_ELEMENT, grn_subset_nowhere),
                     .eval = insert_eval, .work = GRN_WORK_OWN),
     GRN_MLIR_LISTED(tensor, rank, "number of dimensions", GRN_PORTS(GRN_PORT("tensor", grn_is_any_tensor)),
@@ -371,7 +219,8 @@ const grn_op_def grn_tensor_make_ops[] = {
                     .traits = GRN_TRAIT_PURE, .eval = rank_eval, .work = GRN_WORK_OWN),
     GRN_MLIR_LISTED(tensor, dim, "extent of one dimension",
                     GRN_PORTS(GRN_PORT("source", grn_is_ranked_tensor), GRN_PORT("index", grn_is_index)), index_result,
-                    GRN_NO_ATTRS, .traits = GRN_TRAIT_PURE, .parse = dim_parse, .print = dim_print, .eval = dim_eval,
+                    GRN_NO_ATTRS, .traits = GRN_TRAIT_PURE,
+                    .assembly = "%source , %index {} : !source ~index=index ~result=index", .eval = dim_eval,
                     .work = GRN_WORK_OWN),
     {.name = NULL},
 };
