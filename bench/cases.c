@@ -1,7 +1,7 @@
 /*
  * cases.c - times the gathers and scatters of a folder, and checks their bits.
  *
- *   cases DIR [-c PART] [-t THREADS] [-s ROWS] [-m FILE] [-a] [-n] [-p] [-1] [-q] [-u] [-g] [-r] [-v]
+ *   cases DIR [-c PART] [-t THREADS] [-s ROWS] [-m FILE] [-a] [-n] [-p] [-1] [-q] [-u] [-g] [-r] [-v] [-d]
  *
  * DIR: manifest.tsv, manifest.json and the .npy files that they name (common/manifest.h). A line
  * per case and thread count, tab-separated: name, median ns, least ns, useful GB/s, threads, spread
@@ -26,6 +26,7 @@
  *   -v           what raced, and its least time, on the standard error stream
  *   -g           what adds adds by a combiner of the caller's, which the library does not know;
  *                nothing else is run
+ *   -d           digests alone: nothing is timed
  *
  * GARNER_CPU in the environment is the plan's `cpu`, GARNER_MACHINE a file as for -m.
  */
@@ -40,7 +41,7 @@
 typedef struct settings {
     const char *folder, *part, *rows, *figures;
     int32_t threads; /* 0: 1, then 2 */
-    bool all, no_hints, small_pages, one_shot, region, no_race, contenders;
+    bool all, no_hints, small_pages, one_shot, region, no_race, contenders, digests;
     bench_effort effort;
     bench_setup setup;
     bool bad; /* some digest was wrong */
@@ -157,7 +158,7 @@ static figure measure(data *d, bool one_shot)
         bench_job_settle(&d->job);
     bench_composition c = bench_job_composition(&d->job);
     bench_composition_text(&c, f.composition);
-    if (f.ok)
+    if (f.ok && !d->s->digests)
         f.time = bench_measure(call, &d->job, &d->s->effort);
     return f;
 }
@@ -166,8 +167,9 @@ static void print_figure(const data *d, const figure *f)
 {
     const bench_case *c = d->c;
     const grn_index_rule *rule = &d->job.gather.index;
-    if (!f->ok)
-        printf("%s\t-\t-\t-\t%" PRId32 "\t-\tBAD\t%s\t", c->name, d->s->setup.threads, f->composition);
+    if (!f->ok || d->s->digests)
+        printf("%s\t-\t-\t-\t%" PRId32 "\t-\t%s\t%s\t", c->name, d->s->setup.threads, f->ok ? "ok" : "BAD",
+               f->composition);
     else
         printf("%s\t%.0f\t%.0f\t%.2f\t%" PRId32 "\t%.1f\tok\t%s\t", c->name, f->time.median_ns, f->time.min_ns,
                (double)c->useful_bytes / f->time.median_ns, d->s->setup.threads, f->time.spread_percent,
@@ -264,7 +266,7 @@ static void every_thread_count(void *user, const bench_case *c)
 static _Noreturn void usage(void)
 {
     fprintf(stderr, "usage: cases DIR [-c PART] [-t THREADS] [-s ROWS] [-m FILE] [-a] [-n] [-p] [-1] [-q] [-u] [-g] "
-                    "[-r] [-v]\n");
+                    "[-r] [-v] [-d]\n");
     exit(2);
 }
 
@@ -282,6 +284,7 @@ static void set_flag(settings *s, char letter)
     case 'g': s->region = true; break;
     case 'r': s->no_race = true; break;
     case 'v': s->contenders = true; break;
+    case 'd': s->digests = true; break;
     case 'u': s->effort.processor_time = true; break;
     default: usage();
     }

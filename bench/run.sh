@@ -12,9 +12,9 @@
 #   regret    what the choice of plans loses against the best composition, over random shapes
 #   emitted   C that `garner emit` writes against plans
 #   adjoint   the gradient of a gather against a scatter that adds
-#   scaling   the 33 shapes on 1, 2, 4, .. threads, as many as there are processors
+#   scaling   all cases of the table on 1, 2, 4, .. threads, as many as there are processors
 #   dist      two ranks beside one process of two threads, with and without rows that travel
-#   cases     the cases of the folder that GARNER_CASES names: cases.tsv (left out when it names none)
+#   cases     the cases of the folder that GARNER_CASES names, as make_cases writes them: cases.tsv (left out when it names none)
 #   sweep     all sizes, types and shapes, with 1 thread and with 2 (GARNER_THREADS): sweep.csv, and plots of it as *.svg
 #
 # Files go to BUILD/bench. Without a PART: all of them.

@@ -44,6 +44,11 @@ static const char *asked(const bench_composition *c, grn_plan_axis axis)
     return c->row[axis][0] != '\0' ? c->row[axis] : NULL;
 }
 
+static const grn_parallel *parallel_of(const bench_setup *setup)
+{
+    return setup->parallel != NULL ? setup->parallel : grn_pool_parallel(setup->pool);
+}
+
 static grn_plan_options options_of(const bench_setup *setup)
 {
     const bench_composition *c = &setup->composition;
@@ -54,7 +59,7 @@ static grn_plan_options options_of(const bench_setup *setup)
                               .cpu = setup->cpu,
                               .race = setup->no_race ? GRN_RACE_OFF : GRN_RACE_ON,
                               .machine = setup->machine,
-                              .parallel = setup->pool != NULL ? grn_pool_parallel(setup->pool) : NULL};
+                              .parallel = parallel_of(setup)};
 }
 
 static grn_status make_plan(bench_job *job, const grn_plan_options *options)

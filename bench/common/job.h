@@ -29,9 +29,10 @@ typedef struct bench_setup {
     const char *cpu;               /* NULL: what the machine has */
     const grn_machine *machine;    /* figures to choose by; NULL: grn_machine_here */
     int32_t threads;
-    grn_pool *pool;      /* NULL with one thread */
-    bool processor_time; /* what a sweep measures in */
-    bool no_race;        /* the cheapest by the figures runs alone */
+    grn_pool *pool;               /* NULL with one thread */
+    const grn_parallel *parallel; /* in place of the pool's, where a plan is only asked; NULL: the pool's */
+    bool processor_time;          /* what a sweep measures in */
+    bool no_race;                 /* the cheapest by the figures runs alone */
 } bench_setup;
 
 /* Figures from a file, over those of grn_machine_here. Gives up on a file that is not right. Static

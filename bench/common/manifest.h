@@ -1,7 +1,7 @@
 /*
  * manifest.h - the cases of a folder, as gathers and scatters of the library.
  *
- * manifest.tsv has a line per case, 22 columns: name; op (gather, set, add); kind; bytes of an
+ * manifest.tsv has a line per case, 22 columns: name; op (gather, set, add, max); kind; bytes of an
  * element; bytes of an index; O; A (or D0, R); N; C (or D1, W); bytes of a row; shared; window
  * height; window width; the three .npy files of operand, indices and updates; their bytes (operand,
  * indices, result or updates); useful bytes; elements of the result or updates; digest. The kinds:

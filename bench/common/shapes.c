@@ -142,7 +142,14 @@ static bool ascends(const bench_case *c)
 {
     if (strcmp(c->distribution, "sequential") == 0)
         return c->vectors <= c->rows;
-    return strcmp(c->distribution, "sorted") == 0;
+    return strcmp(c->distribution, "sorted") == 0 || strcmp(c->distribution, "lengths") == 0;
+}
+
+static bool never_repeats(const bench_case *c)
+{
+    if (strcmp(c->distribution, "sequential") == 0 || strcmp(c->distribution, "reversed") == 0)
+        return c->vectors <= c->rows;
+    return strcmp(c->distribution, "perm") == 0;
 }
 
 /* What StableHLO does. Distributions are those of rows: other kinds draw their indices in one
@@ -152,8 +159,15 @@ static grn_index_rule index_rule(const bench_case *c, bool hints)
     bool gather = strcmp(c->op, "gather") == 0, rows = strcmp(c->kind, "rows") == 0;
     grn_index_rule rule = {.bounds = gather ? GRN_BOUNDS_CLAMP : GRN_BOUNDS_SKIP};
     rule.indices_are_sorted = hints && rows && ascends(c);
-    rule.unique_indices = hints && rows && strcmp(c->distribution, "perm") == 0;
+    rule.unique_indices = hints && rows && never_repeats(c);
     return rule;
+}
+
+static grn_combiner combiner_of(const char *op)
+{
+    if (strcmp(op, "add") == 0)
+        return GRN_COMBINE_ADD;
+    return strcmp(op, "max") == 0 ? GRN_COMBINE_MAX : GRN_COMBINE_REPLACE;
 }
 
 void bench_case_job(const bench_case *c, bool hints, bench_job *job)
@@ -162,7 +176,7 @@ void bench_case_job(const bench_case *c, bool hints, bench_job *job)
     lay(c, &s);
     memset(job, 0, sizeof *job);
     job->is_scatter = strcmp(c->op, "gather") != 0;
-    job->combiner = strcmp(c->op, "add") == 0 ? GRN_COMBINE_ADD : GRN_COMBINE_REPLACE;
+    job->combiner = combiner_of(c->op);
     job->gather.dims = s.numbers;
     job->gather.slice_sizes = s.window;
     job->gather.index = index_rule(c, hints);
