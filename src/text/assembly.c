@@ -35,7 +35,7 @@ static bool read_fixed(grn_str word, grn_format_part *part)
     } fixed[] = {{"{}", PART_DICT},      {"attributes{}", PART_KEYED_DICT},
                  {"[?", PART_GROUP},     {"?]", PART_GROUP_END},
                  {"!fn", PART_FUNCTION}, {"!any", PART_ANY},
-                 {"!list", PART_LIST}};
+                 {"!list", PART_LIST},   {"``", PART_GLUE}};
     for (size_t i = 0; i < GRN_COUNT(fixed); i++)
         if (word.text[0] == fixed[i].word[0] && grn_str_is(word, fixed[i].word)) {
             part->kind = fixed[i].kind;

@@ -374,6 +374,7 @@ size_t grn_count_ports(const grn_port *ports);
 typedef enum grn_format_part_kind {
     PART_END,
     PART_LITERAL,
+    PART_GLUE,       /* `` */
     PART_PORT,       /* %name */
     PART_TYPES,      /* !name */
     PART_FUNCTION,   /* !fn */

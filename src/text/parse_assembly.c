@@ -64,20 +64,20 @@ static grn_status push_number(grn_vec *numbers, reading *r, size_t port)
 static grn_status read_entries(reading *r, const grn_format_part *part, grn_vec *numbers)
 {
     size_t port = find_port(r, part->text);
+    TRY(grn_parser_expect_in_index_list(r->p, "["));
     if (grn_parser_try(r->p, "]"))
         return GRN_OK;
     do
         TRY(push_number(numbers, r, port));
     while (grn_parser_try(r->p, ","));
-    return grn_parse_expect(r->p, "]", "");
+    return grn_parser_expect_in_index_list(r->p, "]");
 }
 
 static grn_status read_mixed(reading *r, const grn_format_part *part)
 {
     grn_vec numbers;
-    TRY(grn_parse_expect(r->p, "[", ""));
     grn_vec_init(&numbers, r->p->allocator, sizeof(int64_t));
-    grn_status status = read_entries(r, part, &numbers);
+    grn_status status = grn_parser_end_index_list(r->p, r->op, read_entries(r, part, &numbers));
     if (status == GRN_OK) {
         const grn_attr *list = grn_attr_dense_i64(r->p->ir, numbers.count, numbers.items);
         status = list ? grn_set_attr(r->p, r->op, part->other, list) : grn_parse_memory(r->p);
@@ -354,6 +354,7 @@ static grn_status read_part(reading *r, const grn_format_part *part, const char 
         if (!group_present(r, *at))
             grn_assembly_skip(at);
         return GRN_OK;
+    case PART_GLUE:
     case PART_GROUP_END:
     case PART_RULE:
     case PART_END: break;

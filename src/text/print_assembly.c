@@ -75,6 +75,7 @@ static void write_mixed(writing *w, const grn_format_part *part)
     snprintf(name, sizeof name, "%.*s", (int)part->other.n, part->other.text);
     if (!grn_op_dims(w->op, name, &count, &v))
         count = 0;
+    space(w);
     grn_printer_text(w->p, "[");
     for (size_t i = 0; i < count; i++) {
         grn_printer_text(w->p, i ? ", " : "");
@@ -142,7 +143,7 @@ static bool is_there(const writing *w, const grn_format_part *part)
 static bool group_present(const writing *w, const char *at)
 {
     grn_format_part part = grn_assembly_part(&at);
-    while (part.kind == PART_LITERAL)
+    while (part.kind == PART_LITERAL || part.kind == PART_GLUE)
         part = grn_assembly_part(&at);
     return is_there(w, &part);
 }
@@ -162,6 +163,7 @@ static void write_part(writing *w, const grn_format_part *part, const char **at)
 {
     switch (part->kind) {
     case PART_LITERAL: grn_print_literal(w->p, &w->glue, part->text); break;
+    case PART_GLUE: w->glue = true; break;
     case PART_PORT: write_port(w, part->text); break;
     case PART_TYPES: write_types(w, part->text); break;
     case PART_FUNCTION:

@@ -95,6 +95,7 @@ static void put_part(syntax *s, const grn_format_part *part)
 {
     switch (part->kind) {
     case PART_LITERAL: put_text(s, part->text); break;
+    case PART_GLUE: s->glue = true; break;
     case PART_PORT: put_port_named(s, part->text); break;
     case PART_TYPES: put_named(s, "type(%", part->text, ")"); break;
     case PART_FUNCTION:

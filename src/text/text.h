@@ -37,6 +37,7 @@
  * A row's `assembly` names ports instead, for ops whose operands stand apart:
  *
  *   literal      as above
+ *   ``           nothing, and no space is printed there
  *   %name        the operands of that port: one, one or none, or any number, comma separated
  *   !name        their types, or those of a result
  *   !fn          `(T, T) -> T`: the types of all operands and all results

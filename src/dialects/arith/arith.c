@@ -95,14 +95,21 @@ static bool is_integer_like(const grn_type *t)
     return e->kind == GRN_TYPE_INDEX || (e->kind == GRN_TYPE_INTEGER && e->signedness == GRN_SIGNLESS);
 }
 
+static bool is_fixed_width(const grn_type *t)
+{
+    return is_integer_like(t) && grn_type_element_or_self(t)->kind != GRN_TYPE_INDEX;
+}
+
 const grn_type_class grn_is_float_like = {"floating-point-like", is_float_like};
 const grn_type_class grn_is_integer_like = {"signless-integer-like", is_integer_like};
+const grn_type_class grn_is_fixed_width = {"signless-fixed-width-integer-like", is_fixed_width};
 
-bool grn_is_i1_like(const grn_type *t)
+static bool is_i1_like(const grn_type *t)
 {
     const grn_type *e = grn_type_element_or_self(t);
     return e->kind == GRN_TYPE_INTEGER && e->width == 1 && e->signedness == GRN_SIGNLESS;
 }
+const grn_type_class grn_is_bool_like = {"bool-like", is_i1_like};
 
 grn_status grn_arith_same_type_verify(const grn_op *op, grn_check *check)
 {
@@ -124,22 +131,12 @@ static const grn_element *smaller(const grn_op *op) { return is_i1(op) ? &grn_el
 
 /* ---- rows ------------------------------------------------------------------------------------ */
 
-static const grn_port two_floats[] = {GRN_PORT("lhs", grn_is_float_like), GRN_PORT("rhs", grn_is_float_like),
-                                      GRN_PORTS_END};
-static const grn_port two_integers[] = {GRN_PORT("lhs", grn_is_integer_like), GRN_PORT("rhs", grn_is_integer_like),
-                                        GRN_PORTS_END};
-static const grn_port float_result[] = {GRN_PORT("result", grn_is_float_like), GRN_PORTS_END};
-static const grn_port integer_result[] = {GRN_PORT("result", grn_is_integer_like), GRN_PORTS_END};
-
-#define ROW(op, does, ports, result_ports, ...)                                                                   \
-    {                                                                                                             \
-        .name = GRN_NAME(arith, op), .summary = does, .source = "MLIR arith dialect, arith." #op,                 \
-        .format = GRN_MLIR_ARITHMETIC, .attrs = grn_arithmetic_flags, .operands = ports, .results = result_ports, \
-        .traits = GRN_TRAIT_PURE, .verify = grn_arith_same_type_verify, __VA_ARGS__                               \
-    }
-#define FLOATS(op, does, function) ROW(op, does, two_floats, float_result, .element = &grn_element_##function)
-#define INTEGERS(op, does, function) ROW(op, does, two_integers, integer_result, .element_of = function)
-#define BITS(op, does, function) ROW(op, does, two_integers, integer_result, .element = &grn_element_##function)
+#define FLOATS(op, does, function) \
+    GRN_ARITH_PAIR(op, does, grn_is_float_like, .traits = GRN_TRAIT_PURE, .element = &grn_element_##function)
+#define INTEGERS(op, does, function) \
+    GRN_ARITH_PAIR(op, does, grn_is_integer_like, .traits = GRN_TRAIT_PURE, .element_of = function)
+#define BITS(op, does, function) \
+    GRN_ARITH_PAIR(op, does, grn_is_integer_like, .traits = GRN_TRAIT_PURE, .element = &grn_element_##function)
 
 const grn_op_def grn_arith_ops[] = {
     GRN_MLIR_LISTED(arith, constant, "gives a value that is written in the program", GRN_NO_PORTS,
@@ -152,8 +149,10 @@ const grn_op_def grn_arith_ops[] = {
     FLOATS(divf, "quotient of floats", divide),
     FLOATS(maximumf, "larger of two floats; NaN where one is", maximum),
     FLOATS(minimumf, "smaller of two floats; NaN where one is", minimum),
-    ROW(negf, "float with its sign changed", GRN_PORTS(GRN_PORT("operand", grn_is_float_like)), float_result,
-        .element = &grn_element_negate),
+    GRN_MLIR_LISTED(arith, negf, "float with its sign changed", GRN_PORTS(GRN_PORT("operand", grn_is_float_like)),
+                    GRN_PORTS(GRN_PORT("result", grn_is_float_like)), grn_arithmetic_flags,
+                    .format = GRN_MLIR_ARITHMETIC, .traits = GRN_TRAIT_PURE, .verify = grn_arith_same_type_verify,
+                    .element = &grn_element_negate),
     INTEGERS(addi, "sum of integers, which wraps", sum),
     INTEGERS(subi, "difference of integers, which wraps", difference),
     INTEGERS(muli, "product of integers, which wraps", product),

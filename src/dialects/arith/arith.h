@@ -16,7 +16,8 @@ extern const grn_op_def grn_arith_cast_ops[];    /* extsi, extui, trunci, index_
 /* Of a scalar, a tensor's elements, or neither (arith.c). */
 extern const grn_type_class grn_is_float_like;   /* "floating-point-like" */
 extern const grn_type_class grn_is_integer_like; /* index and signless integers: "signless-integer-like" */
-bool grn_is_i1_like(const grn_type *t);
+extern const grn_type_class grn_is_fixed_width;  /* signless integers: "signless-fixed-width-integer-like" */
+extern const grn_type_class grn_is_bool_like;    /* "bool-like" */
 
 /* *out: operand `i` whose integers are read without sign, the same bits; the caller's to release.
  * i1 is 0 or 1 as it is. */
@@ -37,6 +38,17 @@ grn_status grn_arith_map(grn_exec *x, const grn_op *op, const grn_element *eleme
 
 /* How programs of it become others' (convert.h). */
 extern const grn_translation grn_arith_translation;
+
+/* `%x : T to U`: a value of class `from` under a type of class `to`. More members follow. */
+#define GRN_ARITH_CAST(op, does, from, to, ...)                                                                     \
+    GRN_MLIR_LISTED(arith, op, does, GRN_PORTS(GRN_PORT("in", from)), GRN_PORTS(GRN_PORT("out", to)), GRN_NO_ATTRS, \
+                    .traits = GRN_TRAIT_PURE, .assembly = "%in " GRN_MLIR_FLAGS " {} : !in to !out", __VA_ARGS__)
+
+/* `%a, %b : T`: two values of class `of` and one. More members follow. */
+#define GRN_ARITH_PAIR(op, does, of, ...)                                                                   \
+    GRN_MLIR_LISTED(arith, op, does, GRN_PORTS(GRN_PORT("lhs", of), GRN_PORT("rhs", of)),                   \
+                    GRN_PORTS(GRN_PORT("result", of)), grn_arithmetic_flags, .format = GRN_MLIR_ARITHMETIC, \
+                    .verify = grn_arith_same_type_verify, __VA_ARGS__)
 
 /* Operands and result are of one type. */
 grn_status grn_arith_same_type_verify(const grn_op *op, grn_check *check);

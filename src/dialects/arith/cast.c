@@ -151,31 +151,16 @@ static grn_status index_verify(const grn_op *op, grn_check *check)
 
 /* ---- rows ------------------------------------------------------------------------------------ */
 
-static bool is_fixed_width(const grn_type *t)
-{
-    const grn_type *e = grn_type_element_or_self(t);
-    return e->kind == GRN_TYPE_INTEGER && e->signedness == GRN_SIGNLESS;
-}
 static bool is_index_castable(const grn_type *t) { return grn_is_integer_like.matches(t); }
-static const grn_type_class fixed_width = {"signless-fixed-width-integer-like", is_fixed_width};
 static const grn_type_class index_castable = {"signless-integer-like or memref of signless-integer", is_index_castable};
 
-static const grn_port width_in[] = {GRN_PORT("in", fixed_width), GRN_PORTS_END};
-static const grn_port width_out[] = {GRN_PORT("out", fixed_width), GRN_PORTS_END};
-static const grn_port index_in[] = {GRN_PORT("in", index_castable), GRN_PORTS_END};
-static const grn_port index_out[] = {GRN_PORT("out", index_castable), GRN_PORTS_END};
-
-#define ROW(op, does, kind, rule, reads)                                                                 \
-    {                                                                                                    \
-        .name = GRN_NAME(arith, op), .summary = does, .source = "MLIR arith dialect, arith." #op,        \
-        .operands = kind##_in, .results = kind##_out, .traits = GRN_TRAIT_PURE, .parse = grn_cast_parse, \
-        .print = grn_cast_print, .verify = rule##_verify, .eval = reads##_eval                           \
-    }
+#define ROW(op, does, class, rule, reads) \
+    GRN_ARITH_CAST(op, does, class, class, .verify = rule##_verify, .eval = reads##_eval)
 const grn_op_def grn_arith_cast_ops[] = {
-    ROW(extsi, "signed integer to a wider type", width, wider, signed),
-    ROW(extui, "unsigned integer to a wider type", width, wider, unsigned),
-    ROW(trunci, "integer to a narrower type: the low bits", width, narrower, signed),
-    ROW(index_cast, "signed integer to index, or back", index, index, signed),
-    ROW(index_castui, "unsigned integer to index, or back", index, index, unsigned),
+    ROW(extsi, "signed integer to a wider type", grn_is_fixed_width, wider, signed),
+    ROW(extui, "unsigned integer to a wider type", grn_is_fixed_width, wider, unsigned),
+    ROW(trunci, "integer to a narrower type: the low bits", grn_is_fixed_width, narrower, signed),
+    ROW(index_cast, "signed integer to index, or back", index_castable, index, signed),
+    ROW(index_castui, "unsigned integer to index, or back", index_castable, index, unsigned),
     {.name = NULL},
 };

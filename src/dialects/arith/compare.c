@@ -278,24 +278,17 @@ static grn_status select_print(grn_printer *p, const grn_op *op)
 
 /* ---- rows ------------------------------------------------------------------------------------ */
 
-static const grn_type_class bool_like = {"bool-like", grn_is_i1_like};
 static const grn_port pair[] = {GRN_PORT("lhs", grn_is_integer_like), GRN_PORT("rhs", grn_is_integer_like),
                                 GRN_PORTS_END};
-static const grn_port integer_result[] = {GRN_PORT("result", grn_is_integer_like), GRN_PORTS_END};
-static const grn_port choice[] = {GRN_PORT("condition", bool_like), GRN_PORT("true_value", grn_hlo_any_type),
+static const grn_port choice[] = {GRN_PORT("condition", grn_is_bool_like), GRN_PORT("true_value", grn_hlo_any_type),
                                   GRN_PORT("false_value", grn_hlo_any_type), GRN_PORTS_END};
 
-#define UNSIGNED(op, does)                                                                                         \
-    {                                                                                                              \
-        .name = GRN_NAME(arith, op), .summary = does, .source = "MLIR arith dialect, arith." #op,                  \
-        .format = GRN_MLIR_ARITHMETIC, .attrs = grn_arithmetic_flags, .operands = pair, .results = integer_result, \
-        .traits = GRN_TRAIT_PURE, .verify = grn_arith_same_type_verify, .eval = op##_eval                          \
-    }
+#define UNSIGNED(op, does) GRN_ARITH_PAIR(op, does, grn_is_integer_like, .traits = GRN_TRAIT_PURE, .eval = op##_eval)
 const grn_op_def grn_arith_compare_ops[] = {
     UNSIGNED(minui, "smaller of two unsigned integers"),
     UNSIGNED(maxui, "larger of two unsigned integers"),
     GRN_MLIR_LISTED(arith, cmpi, "compares integers by a predicate: eq, ne, slt, ult, ..", pair,
-                    GRN_PORTS(GRN_PORT("result", bool_like)), GRN_ATTRS(GRN_NEEDS("predicate", predicate_attr)),
+                    GRN_PORTS(GRN_PORT("result", grn_is_bool_like)), GRN_ATTRS(GRN_NEEDS("predicate", predicate_attr)),
                     .traits = GRN_TRAIT_PURE, .parse = cmpi_parse, .print = cmpi_print,
                     .verify = grn_arith_compare_verify, .eval = cmpi_eval),
     GRN_MLIR_LISTED(arith, select, "one of two values by a boolean", choice,

@@ -109,11 +109,9 @@ static grn_status print(grn_printer *p, const grn_op *op)
     return grn_arith_compare_print(p, op, predicate_of(op)->keyword);
 }
 
-static bool is_i1(const grn_type *t) { return grn_is_i1_like(t); }
-static const grn_type_class bool_like = {"bool-like", is_i1};
 static const grn_port operands[] = {GRN_PORT("lhs", grn_is_float_like), GRN_PORT("rhs", grn_is_float_like),
                                     GRN_PORTS_END};
-static const grn_port results[] = {GRN_PORT("result", bool_like), GRN_PORTS_END};
+static const grn_port results[] = {GRN_PORT("result", grn_is_bool_like), GRN_PORTS_END};
 static const grn_attr_def attrs[] = {GRN_NEEDS("predicate", predicate_attr), GRN_MAY_HAVE("fastmath", grn_is_fastmath),
                                      GRN_ATTRS_END};
 

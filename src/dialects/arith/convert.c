@@ -104,33 +104,19 @@ static grn_status as_wide_verify(const grn_op *op, grn_check *check)
 
 /* ---- rows ------------------------------------------------------------------------------------ */
 
-static bool is_fixed_width(const grn_type *t)
-{
-    const grn_type *e = grn_type_element_or_self(t);
-    return e->kind == GRN_TYPE_INTEGER && e->signedness == GRN_SIGNLESS;
-}
-static bool has_bits(const grn_type *t) { return is_fixed_width(t) || grn_is_float_like.matches(t); }
-static const grn_type_class fixed_width = {"signless-fixed-width-integer-like", is_fixed_width};
+static bool has_bits(const grn_type *t) { return grn_is_fixed_width.matches(t) || grn_is_float_like.matches(t); }
 static const grn_type_class with_bits = {"signless-integer-or-float-like or memref of signless-integer or float",
                                          has_bits};
 
-static const grn_port integer[] = {GRN_PORT("in", fixed_width), GRN_PORTS_END};
-static const grn_port real[] = {GRN_PORT("in", grn_is_float_like), GRN_PORTS_END};
-static const grn_port bits[] = {GRN_PORT("in", with_bits), GRN_PORTS_END};
-
-#define ROW(op, does, from, to, rule, function)                                                                     \
-    {                                                                                                               \
-        .name = GRN_NAME(arith, op), .summary = does, .source = "MLIR arith dialect, arith." #op, .operands = from, \
-        .results = to, .traits = GRN_TRAIT_PURE, .parse = grn_cast_parse, .print = grn_cast_print,                  \
-        .verify = rule##_verify, .eval = function##_eval                                                            \
-    }
+#define ROW(op, does, from, to, rule, function) \
+    GRN_ARITH_CAST(op, does, from, to, .verify = rule##_verify, .eval = function##_eval)
 const grn_op_def grn_arith_convert_ops[] = {
-    ROW(sitofp, "signed integer to float", integer, real, any, sitofp),
-    ROW(uitofp, "unsigned integer to float", integer, real, any, uitofp),
-    ROW(fptosi, "float to signed integer, truncated", real, integer, any, convert),
-    ROW(fptoui, "float to unsigned integer, truncated", real, integer, any, fptoui),
-    ROW(extf, "float to a wider type", real, real, wider, convert),
-    ROW(truncf, "float to a narrower type, rounded", real, real, narrower, convert),
-    ROW(bitcast, "the same bits as another type of that width", bits, bits, as_wide, bitcast),
+    ROW(sitofp, "signed integer to float", grn_is_fixed_width, grn_is_float_like, any, sitofp),
+    ROW(uitofp, "unsigned integer to float", grn_is_fixed_width, grn_is_float_like, any, uitofp),
+    ROW(fptosi, "float to signed integer, truncated", grn_is_float_like, grn_is_fixed_width, any, convert),
+    ROW(fptoui, "float to unsigned integer, truncated", grn_is_float_like, grn_is_fixed_width, any, fptoui),
+    ROW(extf, "float to a wider type", grn_is_float_like, grn_is_float_like, wider, convert),
+    ROW(truncf, "float to a narrower type, rounded", grn_is_float_like, grn_is_float_like, narrower, convert),
+    ROW(bitcast, "the same bits as another type of that width", with_bits, with_bits, as_wide, bitcast),
     {.name = NULL},
 };

@@ -122,17 +122,8 @@ EVAL(remui, false, true, 0)
 EVAL(ceildivsi, true, false, 1)
 EVAL(floordivsi, true, false, -1)
 
-static const grn_port pair[] = {GRN_PORT("lhs", grn_is_integer_like), GRN_PORT("rhs", grn_is_integer_like),
-                                GRN_PORTS_END};
-static const grn_port result[] = {GRN_PORT("result", grn_is_integer_like), GRN_PORTS_END};
-
 /* Not PURE: one whose result is not used may still end the run. */
-#define ROW(op, does)                                                                                      \
-    {                                                                                                      \
-        .name = GRN_NAME(arith, op), .summary = does, .source = "MLIR arith dialect, arith." #op,          \
-        .format = GRN_MLIR_ARITHMETIC, .attrs = grn_arithmetic_flags, .operands = pair, .results = result, \
-        .verify = grn_arith_same_type_verify, .eval = op##_eval                                            \
-    }
+#define ROW(op, does) GRN_ARITH_PAIR(op, does, grn_is_integer_like, .eval = op##_eval)
 const grn_op_def grn_arith_divide_ops[] = {
     ROW(divsi, "quotient of signed integers, truncated"),
     ROW(divui, "quotient of unsigned integers"),

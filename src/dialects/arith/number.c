@@ -42,15 +42,7 @@ static grn_status number_eval(grn_exec *x, const grn_op *op, const grn_element *
 static grn_status maxnumf_eval(grn_exec *x, const grn_op *op) { return number_eval(x, op, &grn_element_maximum); }
 static grn_status minnumf_eval(grn_exec *x, const grn_op *op) { return number_eval(x, op, &grn_element_minimum); }
 
-static const grn_port pair[] = {GRN_PORT("lhs", grn_is_float_like), GRN_PORT("rhs", grn_is_float_like), GRN_PORTS_END};
-static const grn_port result[] = {GRN_PORT("result", grn_is_float_like), GRN_PORTS_END};
-
-#define ROW(op, does)                                                                                      \
-    {                                                                                                      \
-        .name = GRN_NAME(arith, op), .summary = does, .source = "MLIR arith dialect, arith." #op,          \
-        .format = GRN_MLIR_ARITHMETIC, .attrs = grn_arithmetic_flags, .operands = pair, .results = result, \
-        .traits = GRN_TRAIT_PURE, .verify = grn_arith_same_type_verify, .eval = op##_eval                  \
-    }
+#define ROW(op, does) GRN_ARITH_PAIR(op, does, grn_is_float_like, .traits = GRN_TRAIT_PURE, .eval = op##_eval)
 const grn_op_def grn_arith_number_ops[] = {
     ROW(maxnumf, "larger of two floats; the other one where one is NaN"),
     ROW(minnumf, "smaller of two floats; the other one where one is NaN"),

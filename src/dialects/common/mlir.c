@@ -164,23 +164,6 @@ grn_status grn_uses_typed(grn_parser *p, grn_op *op, grn_uses *uses)
     return status == GRN_OK ? grn_uses_operands(p, op, uses) : status;
 }
 
-grn_status grn_uses_conversion(grn_parser *p, grn_op *op, grn_uses *uses)
-{
-    const grn_type *from, *to;
-    grn_status status = grn_parser_expect(p, ":");
-    if (status == GRN_OK)
-        status = grn_parser_type(p, &from);
-    if (status == GRN_OK)
-        status = grn_parser_expect(p, "to");
-    if (status == GRN_OK)
-        status = grn_parser_type(p, &to);
-    if (status == GRN_OK)
-        status = grn_uses_type(uses, from);
-    if (status == GRN_OK)
-        status = grn_uses_index(p, uses);
-    return status == GRN_OK ? grn_uses_finish(p, op, uses, to) : status;
-}
-
 static grn_status bare_types(grn_parser *p, grn_uses *uses)
 {
     grn_status status = GRN_OK;
@@ -253,17 +236,14 @@ static grn_status mixed_entries(grn_parser *p, grn_uses *uses, grn_vec *numbers)
     return status == GRN_OK ? grn_parser_expect_in_index_list(p, "]") : status;
 }
 
-grn_status grn_parse_mixed(grn_parser *p, grn_op *op, grn_str name, grn_uses *uses, size_t *operands)
+grn_status grn_parse_mixed(grn_parser *p, grn_op *op, grn_str name, grn_uses *uses)
 {
     grn_vec numbers;
-    size_t before = uses->use.count;
     grn_vec_init(&numbers, grn_parser_ir(p)->allocator, sizeof(int64_t));
     grn_status status = grn_parser_end_index_list(p, op, mixed_entries(p, uses, &numbers));
     if (status == GRN_OK)
         status = grn_parse_set(p, op, name, grn_attr_dense_i64(grn_parser_ir(p), numbers.count, numbers.items));
     grn_vec_destroy(&numbers);
-    if (operands)
-        *operands = uses->use.count - before;
     return status;
 }
 
@@ -311,22 +291,6 @@ grn_status grn_uses_group(grn_parser *p, const char *word, grn_uses *uses, size_
 }
 
 /* ---- printing -------------------------------------------------------------------------------- */
-
-void grn_print_mixed(grn_printer *p, const grn_op *op, const char *name, size_t *operand)
-{
-    size_t count = 0;
-    const int64_t *v = NULL;
-    grn_op_dims(op, name, &count, &v);
-    grn_printer_text(p, "[");
-    for (size_t i = 0; i < count; i++) {
-        grn_printer_text(p, i ? ", " : "");
-        if (v[i] != GRN_DYNAMIC)
-            grn_printer_i64(p, v[i]);
-        else if (*operand < op->noperands)
-            grn_printer_value(p, op->operands[(*operand)++]);
-    }
-    grn_printer_text(p, "]");
-}
 
 void grn_print_group(grn_printer *p, const char *word, grn_value *const *v, size_t count)
 {
@@ -452,18 +416,6 @@ int64_t grn_joined_extent(const grn_type *expanded, const grn_attr *group)
     return product;
 }
 
-/* ---- casts ----------------------------------------------------------------------------------- */
-
-static grn_status parse_cast(grn_parser *p, grn_op *op, grn_uses *uses)
-{
-    grn_status status = grn_uses_read(p, uses);
-    if (status == GRN_OK)
-        status = grn_parse_arithmetic_flags(p, op);
-    if (status == GRN_OK)
-        status = grn_parser_attr_dict(p, op, false);
-    return status == GRN_OK ? grn_uses_conversion(p, op, uses) : status;
-}
-
 grn_status grn_memref_type_parse(grn_parser *p, grn_op *op, const grn_type **out)
 {
     grn_status status = grn_parser_attr_dict(p, op, false);
@@ -475,20 +427,4 @@ grn_status grn_memref_type_parse(grn_parser *p, grn_op *op, const grn_type **out
     if (status == GRN_OK && !grn_type_is_memref(*out))
         return grn_parser_fail(p, place, "invalid kind of type specified");
     return status;
-}
-
-grn_status grn_cast_parse(grn_parser *p, grn_op *op) { return grn_with_uses(p, op, parse_cast); }
-
-grn_status grn_cast_print(grn_printer *p, const grn_op *op)
-{
-    static const char *const skip[] = {"fastmath", "overflowFlags", NULL};
-    grn_printer_text(p, " ");
-    grn_printer_value(p, op->operands[0]);
-    grn_print_arithmetic_flags(p, op);
-    grn_printer_attr_dict(p, op, skip, " ");
-    grn_printer_text(p, " : ");
-    grn_printer_type(p, grn_operand_type(op, 0));
-    grn_printer_text(p, " to ");
-    grn_printer_type(p, grn_result_type(op, 0));
-    return GRN_OK;
 }

@@ -28,6 +28,8 @@ extern const grn_op_def grn_uniform_list; /* the same, printed as `%a, %b {..} :
  * change no result here. */
 #define GRN_MLIR_ARITHMETIC \
     "%* [ fastmath #arith.fastmath$fastmath ]? [ overflow #arith.overflow$overflowFlags ]? {} :same"
+/* The same flags in an assembly. */
+#define GRN_MLIR_FLAGS "[? fastmath #arith.fastmath$fastmath ?] [? overflow #arith.overflow$overflowFlags ?]"
 extern const grn_attr_class grn_is_fastmath; /* #arith.fastmath<..> */
 extern const grn_attr_class grn_is_overflow; /* #arith.overflow<..> */
 extern const grn_attr_def grn_arithmetic_flags[];
@@ -72,18 +74,14 @@ grn_status grn_uses_operands(grn_parser *p, grn_op *op, const grn_uses *uses);
 /* `%a, %b : T, U`: more uses and their types, behind those that have theirs; then all are
  * operands. */
 grn_status grn_uses_typed(grn_parser *p, grn_op *op, grn_uses *uses);
-/* `: A to B`: the first use is an A, all others are of type index, the result is a B. */
-grn_status grn_uses_conversion(grn_parser *p, grn_op *op, grn_uses *uses);
 /* Operands and one result. */
 grn_status grn_uses_finish(grn_parser *p, grn_op *op, grn_uses *uses, const grn_type *result);
 /* `T, T -> T` or `(T, T) -> T`, for all uses, behind the colon. */
 grn_status grn_uses_signature(grn_parser *p, grn_op *op, grn_uses *uses);
 
 /* `[0, %n, 2]`: numbers into attribute `name` with GRN_DYNAMIC where an operand stands, operands
- * onto `uses`, how many of them into *operands (NULL: not needed). */
-grn_status grn_parse_mixed(grn_parser *p, grn_op *op, grn_str name, grn_uses *uses, size_t *operands);
-/* The same list; *operand: the number of the list's first operand, moved on past its last. */
-void grn_print_mixed(grn_printer *p, const grn_op *op, const char *name, size_t *operand);
+ * onto `uses`. */
+grn_status grn_parse_mixed(grn_parser *p, grn_op *op, grn_str name, grn_uses *uses);
 /* `ins(%a, %b : T, U)`, if this word is there: the operands and their types onto `uses`, how many
  * into *count. */
 grn_status grn_uses_group(grn_parser *p, const char *word, grn_uses *uses, size_t *count);
@@ -92,9 +90,6 @@ void grn_print_group(grn_printer *p, const char *word, grn_value *const *v, size
 /* Sets an attribute to a list of sizes; operandSegmentSizes. */
 grn_status grn_set_sizes(grn_parser *p, grn_op *op, grn_str name, size_t count, const size_t *sizes);
 grn_status grn_set_segments(grn_parser *p, grn_op *op, size_t count, const size_t *sizes);
-/* `%x : T to U`: one operand under another type. */
-grn_status grn_cast_parse(grn_parser *p, grn_op *op);
-grn_status grn_cast_print(grn_printer *p, const grn_op *op);
 /*
  * `%a, %b {name = value} : T, T -> T`, attributes as MLIR writes them or as `print` does; read too:
  * `(T, T) -> T` (plain_text.c).
@@ -103,9 +98,13 @@ typedef void (*grn_attr_printer)(grn_printer *p, const grn_named_attr *a);
 grn_status grn_plain_parse(grn_parser *p, grn_op *op);
 grn_status grn_plain_print(grn_printer *p, const grn_op *op);
 grn_status grn_plain_print_with(grn_printer *p, const grn_op *op, grn_attr_printer print);
-/* `%x [[0, 1]] : A into B`, for expand_shape with ` output_shape [..]` (reshape_text.c). */
-grn_status grn_reshape_parse(grn_parser *p, grn_op *op, bool expands);
-grn_status grn_reshape_print(grn_printer *p, const grn_op *op, bool expands);
+/* `%x [[0, 1]] : A into B`, for expand_shape with ` output_shape [..]` (reshape_text.c); printed by
+ * assembly. */
+grn_status grn_expand_parse(grn_parser *p, grn_op *op);
+grn_status grn_collapse_parse(grn_parser *p, grn_op *op);
+#define GRN_EXPAND_ASSEMBLY \
+    "%src $reassociation output_shape [%output_shape$static_output_shape] {} : !src into !result ~output_shape=index"
+#define GRN_COLLAPSE_ASSEMBLY "%src $reassociation {} : !src into !result"
 /* `{..} : memref<..>` */
 grn_status grn_memref_type_parse(grn_parser *p, grn_op *op, const grn_type **out);
 /* Attribute `name` of op; false: memory refused. `value` NULL counts as refused. */

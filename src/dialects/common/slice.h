@@ -15,6 +15,9 @@ extern const grn_attr_def grn_slice_attrs[];
 #define GRN_SLICE_PORTS \
     GRN_PORT_ANY("offsets", grn_is_index), GRN_PORT_ANY("sizes", grn_is_index), GRN_PORT_ANY("strides", grn_is_index)
 
+#define GRN_SLICE_ASSEMBLY "`` [%offsets$static_offsets] [%sizes$static_sizes] [%strides$static_strides] {} "
+#define GRN_SLICE_RULES " ~offsets=index ~sizes=index ~strides=index"
+
 /* The lists are as long as `rank` and each entry that is no number has an operand, from number
  * `first` on; before them stand single operands. v: the lists, which live with the attributes. */
 grn_status grn_slice_verify(const grn_op *op, const grn_check *check, size_t first, int32_t rank, const int64_t **v);
@@ -22,10 +25,5 @@ grn_status grn_slice_verify(const grn_op *op, const grn_check *check, size_t fir
  * GRN_E_INDEX and GRN_E_SHAPE, reported. */
 grn_status grn_slice_take(grn_exec *x, const grn_op *op, const grn_tensor *whole, const grn_type *type, size_t first,
                           grn_tensor *out);
-/* `%x[0, %i] [2, 2] [1, 1] : A to B`, or `%x into %y[..] [..] [..] : A into B`. */
-grn_status grn_slice_parse(grn_parser *p, grn_op *op, bool inserts);
-/* The same of an op without results. */
-grn_status grn_slice_parse_into(grn_parser *p, grn_op *op);
-grn_status grn_slice_print(grn_printer *p, const grn_op *op, bool inserts);
 
 #endif

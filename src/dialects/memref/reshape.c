@@ -232,11 +232,6 @@ static grn_status expand_eval(grn_exec *x, const grn_op *op)
 
 /* ---- rows ------------------------------------------------------------------------------------ */
 
-static grn_status expand_parse(grn_parser *p, grn_op *op) { return grn_reshape_parse(p, op, true); }
-static grn_status collapse_parse(grn_parser *p, grn_op *op) { return grn_reshape_parse(p, op, false); }
-static grn_status expand_print(grn_printer *p, const grn_op *op) { return grn_reshape_print(p, op, true); }
-static grn_status collapse_print(grn_printer *p, const grn_op *op) { return grn_reshape_print(p, op, false); }
-
 static const grn_port source[] = {GRN_PORT("src", grn_is_memref), GRN_PORTS_END};
 static const grn_port result[] = {GRN_PORT("result", grn_is_memref), GRN_PORTS_END};
 
@@ -245,11 +240,12 @@ const grn_op_def grn_memref_reshape_ops[] = {
         memref, expand_shape, "a view with one dimension as several",
         GRN_PORTS(GRN_PORT("src", grn_is_memref), GRN_PORT_ANY("output_shape", grn_is_index)), result,
         GRN_ATTRS(GRN_NEEDS("reassociation", grn_is_reassociation), GRN_NEEDS("static_output_shape", grn_attr_is_dims)),
-        .traits = GRN_TRAIT_PURE | GRN_TRAIT_VIEW, .parse = expand_parse, .print = expand_print,
+        .traits = GRN_TRAIT_PURE | GRN_TRAIT_VIEW, .parse = grn_expand_parse, .assembly = GRN_EXPAND_ASSEMBLY,
         .verify = expand_verify, .eval = expand_eval, .work = GRN_WORK_OWN),
     GRN_MLIR_LISTED(memref, collapse_shape, "a view with several dimensions as one", source, result,
                     GRN_ATTRS(GRN_NEEDS("reassociation", grn_is_reassociation)),
-                    .traits = GRN_TRAIT_PURE | GRN_TRAIT_VIEW, .parse = collapse_parse, .print = collapse_print,
-                    .verify = collapse_verify, .eval = collapse_eval, .work = GRN_WORK_OWN),
+                    .traits = GRN_TRAIT_PURE | GRN_TRAIT_VIEW, .parse = grn_collapse_parse,
+                    .assembly = GRN_COLLAPSE_ASSEMBLY, .verify = collapse_verify, .eval = collapse_eval,
+                    .work = GRN_WORK_OWN),
     {.name = NULL},
 };

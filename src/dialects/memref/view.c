@@ -106,9 +106,6 @@ static grn_status subview_eval(grn_exec *x, const grn_op *op)
     return status == GRN_OK ? grn_memref_share(x, op, &view) : status;
 }
 
-static grn_status subview_parse(grn_parser *p, grn_op *op) { return grn_slice_parse(p, op, false); }
-static grn_status subview_print(grn_printer *p, const grn_op *op) { return grn_slice_print(p, op, false); }
-
 /* ---- cast ------------------------------------------------------------------------------------ */
 
 static bool agree(int64_t a, int64_t b) { return !is_known(a) || !is_known(b) || a == b; }
@@ -253,52 +250,6 @@ static grn_status reinterpret_eval(grn_exec *x, const grn_op *op)
     return grn_memref_share(x, op, &view);
 }
 
-/* `%x to offset: [0], sizes: [%n, 2], strides: [2, 1] : A to B` */
-static const char *const reinterpret_words[] = {"offset", "sizes", "strides"};
-
-static grn_status reinterpret_parse_with(grn_parser *p, grn_op *op, grn_uses *uses)
-{
-    size_t segments[1 + GRN_SLICE_LISTS] = {1};
-    grn_status status = grn_uses_read(p, uses);
-    for (size_t k = 0; status == GRN_OK && k < GRN_SLICE_LISTS; k++) {
-        status = grn_parser_expect(p, k ? "," : "to");
-        if (status == GRN_OK)
-            status = grn_parser_expect(p, reinterpret_words[k]);
-        if (status == GRN_OK)
-            status = grn_parser_expect(p, ":");
-        if (status == GRN_OK)
-            status = grn_parse_mixed(p, op, (grn_str){grn_slice_lists[k], strlen(grn_slice_lists[k])}, uses,
-                                     &segments[1 + k]);
-    }
-    if (status == GRN_OK)
-        status = grn_set_segments(p, op, 1 + GRN_SLICE_LISTS, segments);
-    if (status == GRN_OK)
-        status = grn_parser_attr_dict(p, op, false);
-    return status == GRN_OK ? grn_uses_conversion(p, op, uses) : status;
-}
-
-static grn_status reinterpret_parse(grn_parser *p, grn_op *op) { return grn_with_uses(p, op, reinterpret_parse_with); }
-
-static grn_status reinterpret_print(grn_printer *p, const grn_op *op)
-{
-    static const char *const skip[] = {"static_offsets", "static_sizes", "static_strides", "operandSegmentSizes", NULL};
-    size_t operand = 1;
-    grn_printer_text(p, " ");
-    grn_printer_value(p, op->operands[0]);
-    for (size_t k = 0; k < GRN_SLICE_LISTS; k++) {
-        grn_printer_text(p, k ? ", " : " to ");
-        grn_printer_text(p, reinterpret_words[k]);
-        grn_printer_text(p, ": ");
-        grn_print_mixed(p, op, grn_slice_lists[k], &operand);
-    }
-    grn_printer_attr_dict(p, op, skip, " ");
-    grn_printer_text(p, " : ");
-    grn_printer_type(p, grn_operand_type(op, 0));
-    grn_printer_text(p, " to ");
-    grn_printer_type(p, grn_result_type(op, 0));
-    return GRN_OK;
-}
-
 /* ---- rows ------------------------------------------------------------------------------------ */
 
 static const grn_port source[] = {GRN_PORT("source", grn_is_memref), GRN_PORTS_END};
@@ -307,15 +258,17 @@ static const grn_port result[] = {GRN_PORT("result", grn_is_memref), GRN_PORTS_E
 
 const grn_op_def grn_memref_view_ops[] = {
     GRN_MLIR_LISTED(memref, subview, "a view of a part: offsets, sizes, strides", source_and_lists, result,
-                    grn_slice_attrs, .traits = GRN_TRAIT_PURE | GRN_TRAIT_VIEW, .parse = subview_parse,
-                    .print = subview_print, .verify = subview_verify,
-                    .subset = GRN_READS(GRN_SUBSET_SLICE, grn_slice_lists), .eval = subview_eval, .work = GRN_WORK_OWN),
+                    grn_slice_attrs, .traits = GRN_TRAIT_PURE | GRN_TRAIT_VIEW,
+                    .assembly = "%source " GRN_SLICE_ASSEMBLY ": !source to !result" GRN_SLICE_RULES,
+                    .verify = subview_verify, .subset = GRN_READS(GRN_SUBSET_SLICE, grn_slice_lists),
+                    .eval = subview_eval, .work = GRN_WORK_OWN),
     GRN_MLIR_LISTED(memref, cast, "the same buffer under a more or less static type", source, result, GRN_NO_ATTRS,
-                    .traits = GRN_TRAIT_PURE | GRN_TRAIT_VIEW, .parse = grn_cast_parse, .print = grn_cast_print,
+                    .traits = GRN_TRAIT_PURE | GRN_TRAIT_VIEW, .assembly = "%source {} : !source to !result",
                     .verify = cast_verify, .eval = cast_eval, .work = GRN_WORK_OWN),
     GRN_MLIR_LISTED(memref, reinterpret_cast, "a view with any offset, sizes and strides", source_and_lists, result,
-                    grn_slice_attrs, .traits = GRN_TRAIT_PURE | GRN_TRAIT_VIEW, .parse = reinterpret_parse,
-                    .print = reinterpret_print, .verify = reinterpret_verify, .eval = reinterpret_eval,
-                    .work = GRN_WORK_OWN),
+                    grn_slice_attrs, .traits = GRN_TRAIT_PURE | GRN_TRAIT_VIEW,
+                    .assembly = "%source to offset `` : [%offsets$static_offsets] , sizes `` : [%sizes$static_sizes] , "
+                                "strides `` : [%strides$static_strides] {} : !source to !result" GRN_SLICE_RULES,
+                    .verify = reinterpret_verify, .eval = reinterpret_eval, .work = GRN_WORK_OWN),
     {.name = NULL},
 };

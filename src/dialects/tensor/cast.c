@@ -48,15 +48,11 @@ static grn_status bitcast_eval(grn_exec *x, const grn_op *op)
 
 /* ---- rows ------------------------------------------------------------------------------------ */
 
-static const grn_port source[] = {GRN_PORT("source", grn_is_ranked_tensor), GRN_PORTS_END};
-static const grn_port dest[] = {GRN_PORT("dest", grn_is_ranked_tensor), GRN_PORTS_END};
-
-#define ROW(op, does)                                                                                            \
-    {                                                                                                            \
-        .name = GRN_NAME(tensor, op), .summary = does, .source = "MLIR tensor dialect, tensor." #op,             \
-        .operands = source, .results = dest, .traits = GRN_TRAIT_PURE | GRN_TRAIT_VIEW, .parse = grn_cast_parse, \
-        .print = grn_cast_print, .verify = op##_verify, .eval = op##_eval                                        \
-    }
+#define ROW(op, does)                                                                                       \
+    GRN_MLIR_LISTED(tensor, op, does, GRN_PORTS(GRN_PORT("source", grn_is_ranked_tensor)),                  \
+                    GRN_PORTS(GRN_PORT("dest", grn_is_ranked_tensor)), GRN_NO_ATTRS,                        \
+                    .traits = GRN_TRAIT_PURE | GRN_TRAIT_VIEW, .assembly = "%source {} : !source to !dest", \
+                    .verify = op##_verify, .eval = op##_eval)
 const grn_op_def grn_tensor_cast_ops[] = {
     ROW(cast, "the same tensor under a more or less static type"),
     ROW(bitcast, "the same bits as elements of another type"),

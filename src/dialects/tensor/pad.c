@@ -207,14 +207,14 @@ static const grn_port operands[] = {GRN_PORT("source", grn_is_ranked_tensor), GR
 static const grn_port result[] = {GRN_PORT("result", grn_is_ranked_tensor), GRN_PORTS_END};
 
 const grn_op_def grn_tensor_pad_ops[] = {
-    GRN_MLIR_LISTED(
-        tensor, pad, "puts elements around, which a region computes", operands, result,
-        GRN_ATTRS(GRN_NEEDS("static_low", grn_attr_is_dims), GRN_NEEDS("static_high", grn_attr_is_dims),
-                  GRN_MAY_HAVE("nofold", grn_attr_is_unit), GRN_NEEDS("operandSegmentSizes", grn_is_segment_sizes)),
-        .assembly =
-            "%source [? nofold $nofold ?] low [%low$static_low] high [%high$static_high] {0} {} : !source to !result "
-            "~low=index ~high=index",
-        .nregions = 1, .traits = GRN_TRAIT_SINGLE_BLOCK | GRN_TRAIT_IMPLICIT_CAPTURE, .verify = pad_verify,
-        .verify_regions = pad_verify_regions, .eval = pad_eval),
+    GRN_MLIR_LISTED(tensor, pad, "puts elements around, which a region computes", operands, result,
+                    GRN_ATTRS(GRN_NEEDS("static_low", grn_attr_is_dims), GRN_NEEDS("static_high", grn_attr_is_dims),
+                              GRN_MAY_HAVE("nofold", grn_attr_is_unit),
+                              GRN_NEEDS("operandSegmentSizes", grn_is_segment_sizes)),
+                    .assembly = "%source [? nofold $nofold ?] low `` [%low$static_low] high `` [%high$static_high] {0} "
+                                "{} : !source to !result "
+                                "~low=index ~high=index",
+                    .nregions = 1, .traits = GRN_TRAIT_SINGLE_BLOCK | GRN_TRAIT_IMPLICIT_CAPTURE, .verify = pad_verify,
+                    .verify_regions = pad_verify_regions, .eval = pad_eval),
     {.name = NULL},
 };

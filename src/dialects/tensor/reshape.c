@@ -241,11 +241,6 @@ static grn_status reshape_eval(grn_exec *x, const grn_op *op)
 static const grn_port source[] = {GRN_PORT("src", grn_is_ranked_tensor), GRN_PORTS_END};
 static const grn_port result[] = {GRN_PORT("result", grn_is_ranked_tensor), GRN_PORTS_END};
 
-static grn_status expand_parse(grn_parser *p, grn_op *op) { return grn_reshape_parse(p, op, true); }
-static grn_status collapse_parse(grn_parser *p, grn_op *op) { return grn_reshape_parse(p, op, false); }
-static grn_status expand_print(grn_printer *p, const grn_op *op) { return grn_reshape_print(p, op, true); }
-static grn_status collapse_print(grn_printer *p, const grn_op *op) { return grn_reshape_print(p, op, false); }
-
 static bool is_list(const grn_type *t) { return grn_is_index_or_signless_tensor.matches(t) && t->rank == 1; }
 static const grn_type_class shape_list = {"1D tensor of signless integer or index values", is_list};
 
@@ -259,11 +254,11 @@ const grn_op_def grn_tensor_reshape_ops[] = {
         tensor, expand_shape, "the same elements with one dimension as several",
         GRN_PORTS(GRN_PORT("src", grn_is_ranked_tensor), GRN_PORT_ANY("output_shape", grn_is_index)), result,
         GRN_ATTRS(GRN_NEEDS("reassociation", grn_is_reassociation), GRN_NEEDS("static_output_shape", grn_attr_is_dims)),
-        .traits = GRN_TRAIT_PURE | GRN_TRAIT_VIEW, .parse = expand_parse, .print = expand_print,
+        .traits = GRN_TRAIT_PURE | GRN_TRAIT_VIEW, .parse = grn_expand_parse, .assembly = GRN_EXPAND_ASSEMBLY,
         .verify = expand_verify, .eval = expand_eval),
     GRN_MLIR_LISTED(tensor, collapse_shape, "the same elements with several dimensions as one", source, result,
                     GRN_ATTRS(GRN_NEEDS("reassociation", grn_is_reassociation)),
-                    .traits = GRN_TRAIT_PURE | GRN_TRAIT_VIEW, .parse = collapse_parse, .print = collapse_print,
-                    .verify = collapse_verify, .eval = collapse_eval),
+                    .traits = GRN_TRAIT_PURE | GRN_TRAIT_VIEW, .parse = grn_collapse_parse,
+                    .assembly = GRN_COLLAPSE_ASSEMBLY, .verify = collapse_verify, .eval = collapse_eval),
     {.name = NULL},
 };

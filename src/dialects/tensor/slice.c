@@ -176,24 +176,21 @@ static grn_status insert_eval(grn_exec *x, const grn_op *op)
 static const grn_port insert_operands[] = {GRN_PORT("source", grn_is_ranked_tensor),
                                            GRN_PORT("dest", grn_is_ranked_tensor), GRN_SLICE_PORTS, GRN_PORTS_END};
 static const grn_port result[] = {GRN_PORT("result", grn_is_ranked_tensor), GRN_PORTS_END};
-static grn_status extract_parse(grn_parser *p, grn_op *op) { return grn_slice_parse(p, op, false); }
-static grn_status insert_parse(grn_parser *p, grn_op *op) { return grn_slice_parse(p, op, true); }
-static grn_status parallel_insert_parse(grn_parser *p, grn_op *op) { return grn_slice_parse_into(p, op); }
-static grn_status extract_print(grn_printer *p, const grn_op *op) { return grn_slice_print(p, op, false); }
-static grn_status insert_print(grn_printer *p, const grn_op *op) { return grn_slice_print(p, op, true); }
+#define INTO "%source into %dest " GRN_SLICE_ASSEMBLY ": !source into !dest" GRN_SLICE_RULES
 
 const grn_op_def grn_tensor_slice_ops[] = {
     GRN_MLIR_LISTED(tensor, extract_slice, "takes a slice: offsets, sizes, strides",
                     GRN_PORTS(GRN_PORT("source", grn_is_ranked_tensor), GRN_SLICE_PORTS), result, grn_slice_attrs,
-                    .traits = GRN_TRAIT_PURE, .parse = extract_parse, .print = extract_print, .verify = extract_verify,
-                    .subset = GRN_READS(GRN_SUBSET_SLICE, grn_slice_lists), .eval = extract_eval, .work = GRN_WORK_OWN),
+                    .traits = GRN_TRAIT_PURE,
+                    .assembly = "%source " GRN_SLICE_ASSEMBLY ": !source to !result" GRN_SLICE_RULES,
+                    .verify = extract_verify, .subset = GRN_READS(GRN_SUBSET_SLICE, grn_slice_lists),
+                    .eval = extract_eval, .work = GRN_WORK_OWN),
     GRN_MLIR_LISTED(tensor, insert_slice, "replaces a slice: offsets, sizes, strides", insert_operands, result,
-                    grn_slice_attrs, .traits = GRN_TRAIT_PURE, .parse = insert_parse, .print = insert_print,
+                    grn_slice_attrs, .traits = GRN_TRAIT_PURE, .assembly = INTO " ~result=dest",
                     .verify = insert_verify, .subset = GRN_WRITES(GRN_SUBSET_SLICE, grn_slice_lists),
                     .eval = insert_eval),
     GRN_MLIR_LISTED(tensor, parallel_insert_slice, "what an iteration of scf.forall writes into its result",
-                    insert_operands, GRN_NO_PORTS, grn_slice_attrs, .parse = parallel_insert_parse,
-                    .print = insert_print, .verify = parallel_insert_verify,
+                    insert_operands, GRN_NO_PORTS, grn_slice_attrs, .assembly = INTO, .verify = parallel_insert_verify,
                     .subset = GRN_WRITES(GRN_SUBSET_SLICE, grn_slice_lists), .eval = parallel_insert_eval),
     {.name = NULL},
 };

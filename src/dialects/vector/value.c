@@ -26,12 +26,13 @@ const grn_op_def grn_vector_value_ops[] = {
     GRN_VECTOR("extract", "takes an element or a part", GRN_PORTS(GRN_ONE_OF("vector"), GRN_ANY_OF("dynamic_position")),
                RESULT, GRN_ATTRS(GRN_NEEDS("static_position", grn_attr_is_dims)),
                .assembly =
-                   "%vector [%dynamic_position$static_position] {} : !result from !vector ~dynamic_position=index"),
+                   "%vector `` [%dynamic_position$static_position] {} : !result from !vector ~dynamic_position=index"),
     GRN_VECTOR("insert", "replaces an element or a part",
                GRN_PORTS(GRN_ONE_OF("source"), GRN_ONE_OF("dest"), GRN_ANY_OF("dynamic_position")), RESULT,
                GRN_ATTRS(GRN_NEEDS("static_position", grn_attr_is_dims)),
-               .assembly = "%source , %dest [%dynamic_position$static_position] {} : !source into !dest ~result=dest "
-                           "~dynamic_position=index"),
+               .assembly =
+                   "%source , %dest `` [%dynamic_position$static_position] {} : !source into !dest ~result=dest "
+                   "~dynamic_position=index"),
     GRN_VECTOR("extractelement", "takes one element", GRN_PORTS(GRN_ONE_OF("vector"), GRN_MAYBE_OF("position")), RESULT,
                GRN_NO_ATTRS,
                .assembly = "%vector [ [? %position : !position ?] ] {} : !vector ~result=element(vector)"),
