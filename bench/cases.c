@@ -9,7 +9,7 @@
  * * 2654435761 | 1), is the manifest's, and it is taken before anything is timed. A gather's result
  * and a scatter's operand keep their place from run to run.
  *
- *   -c PART      only cases whose name contains PART
+ *   -c PART      only cases whose name contains PART, or "=NAME": that one
  *   -t THREADS   only with this many (1, then 2)
  *   -s ROWS      "addressing,partition,mover" by these rows, whatever the plan would choose; an
  *                empty one stays its choice

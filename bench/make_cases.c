@@ -6,7 +6,7 @@
  *   make_cases -n [-l LIST] [-c PART]
  *
  *   -l LIST     only the cases of this list: base, drawn, users
- *   -c PART     only cases whose name contains PART
+ *   -c PART     only cases whose name contains PART, or "=NAME": that one
  *   -s SHRINK   first extents divided by this
  *   -n          writes nothing, and prints a line per case: list, name, MiB, where it comes from
  *

@@ -15,6 +15,7 @@
 #   scaling   all cases of the table on 1, 2, 4, .. threads, as many as there are processors
 #   dist      two ranks beside one process of two threads, with and without rows that travel
 #   cases     the cases of the folder that GARNER_CASES names, as make_cases writes them: cases.tsv (left out when it names none)
+#   peers     garner, hand-written loops and other libraries in turn, where `tools/deps.sh peers` has brought them: peers.tsv (left out else)
 #   sweep     all sizes, types and shapes, with 1 thread and with 2 (GARNER_THREADS): sweep.csv, and plots of it as *.svg
 #
 # Files go to BUILD/bench. Without a PART: all of them.
@@ -22,7 +23,7 @@ set -eu
 root=$(cd "$(dirname "$0")/.." && pwd)
 build=$(cd "${1:-$root/build}" && pwd)
 [ $# -eq 0 ] || shift
-parts=${*:-startup tiny interp ops products odd regret emitted adjoint scaling dist cases sweep}
+parts=${*:-startup tiny interp ops products odd regret emitted adjoint scaling dist cases peers sweep}
 out=$build/bench
 [ -x "$out/startup" ] || { echo "run.sh: build the target 'bench' in $build first" >&2; exit 2; }
 
@@ -76,6 +77,11 @@ run_adjoint() {
 run_cases() {
     [ -n "${GARNER_CASES:-}" ] || { echo "cases: GARNER_CASES names no folder"; return 0; }
     "$out/cases" "$GARNER_CASES" | tee "$out/cases.tsv"
+}
+run_peers() {
+    peers=${GARNER_PEERS:-$build/peers}
+    [ -x "$peers/bin/python" ] || { echo "peers: tools/deps.sh peers has not been run"; return 0; }
+    python3 "$root/bench/peers/turns" ${GARNER_CASES:+"$GARNER_CASES"} -t 1 -t 2 --build "$build" --peers "$peers" -o "$out/peers.tsv"
 }
 run_sweep() {
     rm -f "$out/sweep.csv"

@@ -5,7 +5,7 @@
  *
  *   -t MOST   the most threads (all processors that are online)
  *   -l LIST   only the cases of this list: base (the 33 of docs/performance.md), drawn, users
- *   -c PART   only cases whose name contains PART
+ *   -c PART   only cases whose name contains PART, or "=NAME": that one
  *   -q        quickly: one try of 5 repeats
  *   -e        what the model expects, and nothing is run: for more threads than there are
  *   -m FILE   choose by these figures of a machine, as `garner tune` prints them; GARNER_MACHINE

@@ -14,6 +14,8 @@
 #   tools/deps.sh r                R and what builds its packages, for bindings/r
 #   tools/deps.sh onnx             onnx for Python, whose models and node tests tests/interop/onnx_models.sh runs
 #   tools/deps.sh cluster          Open MPI, which brings gfortran, MPICH and mpi4py, for tests/cluster
+#   tools/deps.sh peers            torch, jax, numpy, onnxruntime and torch_scatter of today, for bench/peers, in a virtual environment:
+#                                  build/peers, or GARNER_PEERS. Only bench/peers needs them; docs/performance.md says where they come from
 #
 # Each row: purpose, how to tell it is there, Debian package.
 set -eu
@@ -72,12 +74,15 @@ cluster  command -v mpirun.mpich       mpich
 cluster  command -v mpicc.mpich        libmpich-dev
 cluster  /usr/bin/python3 -c "import mpi4py"  python3-mpi4py
 onnx   /usr/bin/python3 -c "import onnx"  python3-onnx
+peers  command -v python3               python3
+peers  python3 -c "import ensurepip"    python3-venv
+peers  command -v c++                   g++
 '
 
 missing=
 for purpose in "$@"; do
     list=$(printf '%s' "$rows" | sed -n "s/^$purpose  *//p")
-    [ -n "$list" ] || { echo "deps.sh: there is no purpose '$purpose' (build, test, ci, deb, coverage, cross, bits32, page, browser, python, r, onnx, cluster)" >&2; exit 2; }
+    [ -n "$list" ] || { echo "deps.sh: there is no purpose '$purpose' (build, test, ci, deb, coverage, cross, bits32, page, browser, python, r, onnx, cluster, peers)" >&2; exit 2; }
     while read -r line; do
         package=${line##* }
         test_command=${line% *}
@@ -86,7 +91,24 @@ for purpose in "$@"; do
 $list
 LIST
 done
-[ -n "$missing" ] || exit 0
+
+# The libraries are pip's, of versions that no Debian has. torch_scatter is compiled against the torch that stands there: where that does
+# not work, the rest is complete without it.
+make_peers() {
+    root=$(cd "$(dirname "$0")/.." && pwd)
+    peers=${GARNER_PEERS:-$root/build/peers}
+    [ -x "$peers/bin/python" ] || python3 -m venv "$peers"
+    "$peers/bin/python" -m pip install -q -r "$root/bench/peers/requirements.txt"
+    "$peers/bin/python" -m pip install -q --no-build-isolation torch-scatter || echo "deps.sh: torch_scatter does not install here; left out" >&2
+}
+finish() {
+    case " $purposes " in
+    *' peers '*) make_peers ;;
+    esac
+    exit 0
+}
+purposes=$*
+[ -n "$missing" ] || finish
 
 say() {
     echo "garner needs packages that are not installed:$missing" >&2
@@ -104,3 +126,4 @@ fi
 echo "installing:$missing" >&2
 $as_root apt-get -q update >&2 || say
 DEBIAN_FRONTEND=noninteractive $as_root apt-get -q install -y --no-install-recommends $missing >&2 || say
+finish

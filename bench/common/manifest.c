@@ -105,6 +105,11 @@ static void read_details(const char *folder, bench_case *c)
     fclose(file);
 }
 
+bool bench_name_matches(const char *name, const char *part)
+{
+    return part[0] == '=' ? strcmp(name, part + 1) == 0 : strstr(name, part) != NULL;
+}
+
 void bench_cases_each(const char *folder, const char *part, void (*use)(void *, const bench_case *), void *user)
 {
     char path[512], line[2048];
@@ -116,7 +121,7 @@ void bench_cases_each(const char *folder, const char *part, void (*use)(void *, 
     while (fgets(line, sizeof line, file) != NULL) {
         if (!parse_line(line, &c))
             bench_give_up("a line of manifest.tsv has not 22 columns");
-        if (strstr(c.name, part) == NULL)
+        if (!bench_name_matches(c.name, part))
             continue;
         read_details(folder, &c);
         use(user, &c);

@@ -29,7 +29,10 @@ typedef struct bench_case {
     char dtype[CASE_TEXT], distribution[CASE_TEXT]; /* "" where it is not given */
 } bench_case;
 
-/* Calls `use` for every case whose name contains `part`, in order. */
+/* Whether a name contains `part`, or is NAME where that is "=NAME". */
+bool bench_name_matches(const char *name, const char *part);
+
+/* Calls `use` for every case whose name matches `part`, in order. */
 void bench_cases_each(const char *folder, const char *part, void (*use)(void *user, const bench_case *c), void *user);
 
 /* The case as a job, without data. The promises that the distribution makes true are made when

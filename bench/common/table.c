@@ -192,7 +192,7 @@ void bench_table_each(const bench_selection *selection, void (*use)(void *, cons
     for (size_t i = 0; i < LINES; i++) {
         if (selection->list != NULL && strcmp(lines[i].list, selection->list) != 0)
             continue;
-        if (selection->part != NULL && strstr(lines[i].name, selection->part) == NULL)
+        if (selection->part != NULL && !bench_name_matches(lines[i].name, selection->part))
             continue;
         make_case(&lines[i], selection->shrink > 1 ? selection->shrink : 1, &c);
         use(user, &c);

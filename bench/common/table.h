@@ -18,7 +18,7 @@
 
 /* What of the table is read, and how large. */
 typedef struct bench_selection {
-    const char *list, *part; /* only of this list, only names that contain this; NULL: all */
+    const char *list, *part; /* only of this list, only names that match this; NULL: all */
     int64_t shrink;          /* extents divided by this, for tests; 1: as they are */
 } bench_selection;
 
