@@ -145,16 +145,21 @@ static void move_vectors(const piece *p, int64_t from, int64_t to)
     }
 }
 
-/* While one run moves, the operand of the next is prefetched, so many bytes for so many vectors. */
-#define PREFETCH_VECTORS 256
+/* While one run moves, the operand of the next is prefetched: about so many bytes at a time, which
+ * a processor has room for beside what the run reads, between calls of the kernel on so many vectors
+ * or more. */
+#define PREFETCHED_BYTES 1024
+#define FEWEST_VECTORS 64
 
 static void move_and_prefetch(const piece *p, int64_t count, const char *next, int64_t bytes)
 {
-    int64_t share = (bytes * PREFETCH_VECTORS / count + GRN_LINE_BYTES) / GRN_LINE_BYTES * GRN_LINE_BYTES;
-    for (int64_t from = 0, at = 0; from < count; from += PREFETCH_VECTORS, at += share) {
+    const int64_t fair = count * PREFETCHED_BYTES / bytes / 16 * 16,
+                  step = fair > FEWEST_VECTORS ? fair : FEWEST_VECTORS;
+    const int64_t share = (bytes * step / count + GRN_LINE_BYTES - 1) / GRN_LINE_BYTES * GRN_LINE_BYTES;
+    for (int64_t from = 0, at = 0; from < count; from += step, at += share) {
         if (at < bytes)
             prefetch_span(next + at, share < bytes - at ? share : bytes - at);
-        move_vectors(p, from, from + PREFETCH_VECTORS < count ? from + PREFETCH_VECTORS : count);
+        move_vectors(p, from, from + step < count ? from + step : count);
     }
 }
 
