@@ -12,6 +12,9 @@ static const double margins[] = {8, 2, 1.2, 1.05, 1};
 #define LAST_ROUND ((int32_t)GRN_COUNT(margins) - 1)
 /* ... by pieces, to race by whole runs. */
 #define NEAR 1.3
+/* ... for its variants to race too, where its positions come otherwise than the fastest one's: that is as
+ * much as a distance may gain. */
+#define NEAR_WITH_VARIANTS 1.6
 /* What took so many times what the fastest took is timed again before it counts. */
 #define DOUBTED 3
 
@@ -185,10 +188,27 @@ static void begin_round(grn_race *race, int32_t round)
     race->at = next_in_round(race, round % 2 == 0 ? 0 : race->count - 1);
 }
 
+/* The composition whose variants race beside those of the fastest; -1: none is near enough. */
+static int32_t runner_up(const grn_race *race, int32_t best)
+{
+    const grn_contender *first = &race->contender[best], *second = NULL;
+    for (const grn_contender *c = race->contender; c < race->contender + race->compositions; c++)
+        if (c->choice.addressing != first->choice.addressing && c->told >= 0 &&
+            c->told <= NEAR_WITH_VARIANTS * first->told && (second == NULL || c->told < second->told))
+            second = c;
+    return second != NULL ? (int32_t)(second - race->contender) : -1;
+}
+
 /* Whether a contender that has raced by pieces is to race by whole runs too. */
 static bool is_near(const grn_race *race, int32_t i, int32_t best)
 {
     return i == best || (!race->long_pieces && race->contender[i].least <= NEAR * race->contender[best].least);
+}
+
+static bool is_variant_of_first_two(const grn_race *race, const grn_contender *c, int32_t best)
+{
+    return same_rows(&c->choice, &race->contender[best].choice) ||
+           (race->second >= 0 && same_rows(&c->choice, &race->contender[race->second].choice));
 }
 
 /* Whether contender i races at this stage, in which `best` is the fastest so far; -1: none is. */
@@ -200,8 +220,7 @@ static bool takes_part(const grn_race *race, int32_t i, int32_t best)
     case GRN_RACE_OF_COMPOSITIONS: return !variant && !(cut && c->whole);
     case GRN_RACE_OF_WHOLE_RUNS:
         return race->composed != NULL && cut && !variant && (c->least < 0 ? c->whole : is_near(race, i, best));
-    case GRN_RACE_OF_VARIANTS:
-        return best >= 0 && (i == best || (variant && same_rows(&c->choice, &race->contender[best].choice)));
+    case GRN_RACE_OF_VARIANTS: return best >= 0 && (i == best || (variant && is_variant_of_first_two(race, c, best)));
     default: return false;
     }
 }
@@ -230,8 +249,12 @@ static void begin_stage(grn_race *race, const grn_plan *plan, grn_race_stage fro
 {
     for (race->stage = from; race->stage < GRN_RACE_DECIDED; race->stage++) {
         const int32_t best = fastest(race);
-        if (race->stage == GRN_RACE_OF_VARIANTS && best >= 0)
+        if (race->stage == GRN_RACE_OF_VARIANTS && best >= 0) {
+            race->second = runner_up(race, best);
             enter_variants(race, plan, best);
+            if (race->second >= 0)
+                enter_variants(race, plan, race->second);
+        }
         for (int32_t i = 0; i < race->count; i++)
             race->contender[i].races = takes_part(race, i, best);
         if (racing(race) > (best >= 0)) {
@@ -329,6 +352,7 @@ void grn_race_init(grn_race *race, const grn_plan *plan, bool switches, grn_plan
     race->doubted = race->by_pieces = false;
     race->at = race->slow = race->count = 0;
     race->slow_runs = SLOW_RUNS;
+    race->second = -1;
     race->composed = composed;
     choose_pieces(race, plan);
     enter_compositions(race, plan, &f);

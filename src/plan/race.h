@@ -34,7 +34,7 @@
 /* The cheapest compositions, and the variants of those that were the fastest of them: of two, as a
  * race that begins again may have another winner. */
 #define GRN_RACE_COMPOSITIONS 5
-#define GRN_RACE_VARIANTS 14
+#define GRN_RACE_VARIANTS 16
 #define GRN_MOST_CONTENDERS (GRN_RACE_COMPOSITIONS + GRN_RACE_VARIANTS)
 
 /* One that races; it is composed where it has room (`composed` of the race), or for each piece. */
@@ -49,8 +49,8 @@ typedef struct grn_contender {
 /*
  * What a race has come to. Compositions race by pieces of a run where they can be cut; then, by
  * whole runs, the fastest of them and those that want the whole at once, and where pieces are short
- * those that are near the fastest; then the fastest one's variants, whose distances a short piece
- * does not show. A plan that is not kept has one run, and all of it by pieces. Each stage has
+ * those that are near the fastest; then the variants of the fastest, and of the next one that
+ * is near, whose distances a short piece does not show. A plan that is not kept has one run, and all of it by pieces. Each stage has
  * rounds; who is behind at the end of one is left out.
  */
 typedef enum grn_race_stage {
@@ -71,6 +71,7 @@ struct grn_race {
     bool by_pieces;    /* this stage */
     bool long_pieces;
     int32_t slow, slow_runs;
+    int32_t second;              /* whose variants race beside the fastest one's; -1: none */
     int32_t compositions, count; /* of contenders: those that no variant is of come first */
     int32_t loop;                /* that pieces are cut from; -1: none is */
     int64_t steps;               /* of the loop, in a piece */

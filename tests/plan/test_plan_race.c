@@ -62,6 +62,8 @@ typedef struct made_up {
     int32_t disturbed;   /* every so-manyth time is ten times as long; 0: none */
     const char *fastest; /* a variant; NULL: none of them */
     int32_t best;        /* the composition that is */
+    int32_t second;      /* 0: none; a composition that is the next, and one variant of which takes 50 */
+    const char *variant_of_second;
 } made_up;
 
 static void begin(made_up *m, bool kept, const grn_parallel *parallel, bool scatter)
@@ -85,6 +87,9 @@ static double time_of(made_up *m, int32_t i)
     const grn_choice *c = &m->race.contender[i].choice, *best = &m->race.contender[m->best].choice;
     const bool same = c->addressing == best->addressing && c->partition == best->partition && c->mover == best->mover;
     double ns = same ? 100 : 125 + 20 * (double)((i + 1) % 7);
+    const grn_choice *next = &m->race.contender[m->second].choice;
+    if (m->second > 0 && !same && c->addressing == next->addressing && c->mover == next->mover)
+        ns = c->variant != NULL && strcmp(c->variant->name, m->variant_of_second) == 0 ? 50 : 120;
     if (same && c->variant != NULL)
         ns = m->fastest != NULL && strcmp(c->variant->name, m->fastest) == 0 ? 90 : 99 + (double)(i % 3) * 20;
     m->notes++;
@@ -121,6 +126,8 @@ static void hold_fastest(made_up *m, const char *claim)
         fail_msg("%s: '%s' leads, '%s' is the fastest", claim, c->variant != NULL ? c->variant->name : "no variant",
                  m->fastest);
 }
+
+static int seconds; /* that were tried */
 
 /* A variant of the best composition that goes with it; NULL: it has none. */
 static const char *some_variant(const made_up *m, int32_t skip)
@@ -164,6 +171,40 @@ static void test_the_fastest_wins(void **unused)
 {
     (void)unused;
     each_race(hold_each);
+}
+
+/* As costs have it the first is the best; one of other positions is near, and faster by a distance. */
+static void hold_second(made_up *m, const char *claim)
+{
+    for (int32_t i = 1; m->best == 0 && i < m->race.compositions; i++) {
+        const grn_choice *c = &m->race.contender[i].choice;
+        if (c->addressing == m->race.contender[0].choice.addressing || m->race.contender[i].whole)
+            continue;
+        m->best = i;
+        m->variant_of_second = some_variant(m, 1);
+        m->best = 0;
+        if (m->variant_of_second == NULL)
+            continue;
+        m->second = i;
+        m->notes = 0;
+        grn_race_init(&m->race, m->plan, false, m->composed);
+        decide(m);
+        const grn_choice *leads = &m->race.contender[atomic_load(&m->race.leader)].choice;
+        if (leads->addressing != m->race.contender[i].choice.addressing || leads->variant == NULL ||
+            strcmp(leads->variant->name, m->variant_of_second) != 0)
+            fail_msg("%s: '%s' of %s leads, not '%s' of composition %d", claim,
+                     leads->variant != NULL ? leads->variant->name : "no variant", leads->addressing->name,
+                     m->variant_of_second, (int)i);
+        seconds++;
+    }
+}
+
+static void test_variants_of_the_next_one_race(void **unused)
+{
+    (void)unused;
+    seconds = 0;
+    each_race(hold_second);
+    assert_int_not_equal(seconds, 0);
 }
 
 static void hold_disturbed(made_up *m, const char *claim)
@@ -391,9 +432,13 @@ static void test_variants_by_name(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_the_fastest_wins),       cmocka_unit_test(test_what_disturbs_changes_no_winner),
-        cmocka_unit_test(test_it_begins_again),        cmocka_unit_test(test_a_plan_settles),
-        cmocka_unit_test(test_runs_beside_each_other), cmocka_unit_test(test_no_race),
+        cmocka_unit_test(test_the_fastest_wins),
+        cmocka_unit_test(test_variants_of_the_next_one_race),
+        cmocka_unit_test(test_what_disturbs_changes_no_winner),
+        cmocka_unit_test(test_it_begins_again),
+        cmocka_unit_test(test_a_plan_settles),
+        cmocka_unit_test(test_runs_beside_each_other),
+        cmocka_unit_test(test_no_race),
         cmocka_unit_test(test_variants_by_name),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
