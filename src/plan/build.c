@@ -120,6 +120,7 @@ grn_status grn_plan_build(const grn_problem *problem, bool has_scratch, const gr
     out->parallel = options != NULL ? options->parallel : NULL;
     out->threads = threads_of(options);
     out->race = NULL;
+    out->choice = (grn_choice){.variant = NULL};
     out->machine = machine;
     out->has_scratch = has_scratch;
     out->cut = (grn_cut){-1, 1, 1, false};

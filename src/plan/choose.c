@@ -43,13 +43,17 @@ static size_t scratch_of(const grn_plan *plan)
     return addressing + (c->partition->scratch != NULL ? c->partition->scratch(plan) : 0);
 }
 
+static void set_distances(grn_plan *plan)
+{
+    grn_conflicts *c = &plan->conflicts;
+    c->ahead = grn_ahead_of(plan, c->ahead_by_figures);
+    c->follow = plan->choice.variant == NULL ? c->follow_by_figures : plan->choice.variant->next ? c->next_loop : -1;
+}
+
 /* The rows go together: all that follows from them. */
 static void complete(grn_plan *plan)
 {
-    if (plan->choice.variant != NULL && plan->problem.scatter != NULL) {
-        plan->conflicts.ahead = plan->choice.variant->ahead;
-        plan->conflicts.follow = -1;
-    }
+    set_distances(plan);
     plan->expected_ns = cost_of(plan);
     plan->scratch_bytes = scratch_of(plan);
     if (plan->choice.mover->prepare != NULL)

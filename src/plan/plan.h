@@ -186,11 +186,21 @@ typedef struct grn_addressing {
 typedef struct grn_variant {
     const char *name; /* "16 ahead" */
     uint32_t forms;
-    int32_t ahead; /* how many vectors, windows or strips ahead lines are prefetched; 0: none */
-    bool far;      /* ... into the second cache, and not into the first */
-    bool next;     /* the next run's or position's part of the operand is prefetched as a whole */
+    int32_t ahead;       /* how many vectors, windows or strips ahead lines are prefetched; 0: none */
+    bool far;            /* ... into the second cache, and not into the first */
+    bool next;           /* the next run's or position's part of the operand is prefetched as a whole */
+    int64_t width_bytes; /* of a row of a panel; 0: as the figures have it */
 } grn_variant;
 #define GRN_FORM_BIT(form) (UINT32_C(1) << (form))
+/* Widths of panels, for a mover's list. */
+#define GRN_PANEL_VARIANTS                                                    \
+    {"rows of 128 B", GRN_FORM_BIT(GRN_FORM_PANEL), .width_bytes = 128},      \
+        {"rows of 256 B", GRN_FORM_BIT(GRN_FORM_PANEL), .width_bytes = 256},  \
+        {"rows of 512 B", GRN_FORM_BIT(GRN_FORM_PANEL), .width_bytes = 512},  \
+        {"rows of 1 KiB", GRN_FORM_BIT(GRN_FORM_PANEL), .width_bytes = 1024}, \
+    {                                                                         \
+        "rows of 2 KiB", GRN_FORM_BIT(GRN_FORM_PANEL), .width_bytes = 2048    \
+    }
 
 typedef struct grn_mover {
     const char *name;
@@ -242,11 +252,13 @@ typedef struct grn_access_traits {
  * `coincide`: two windows that share an element start at the same one, and share all. `ahead`: how
  * many vectors ahead targets are prefetched; 0: they are in a cache anyway. `follow`: the outer
  * loop whose next step's targets are prefetched while those of this one are worked on; -1: none.
+ * Both are as the choice's variant has them, else as the figures do.
  */
 typedef struct grn_conflicts {
     bool coincide, small;
-    int32_t follow;
-    int64_t ahead, footprint, region_bytes, moved_bytes;
+    int32_t follow, follow_by_figures;
+    int32_t next_loop; /* that may be followed; -1: none */
+    int64_t ahead, ahead_by_figures, footprint, region_bytes, moved_bytes;
     /* steps of the loop above the run ahead of which indices and updates are prefetched; 0: none */
     int32_t runs_ahead;
     bool wide_starts;      /* indices of 64 bits are starts as they are, one after the other */
@@ -401,6 +413,19 @@ static inline bool grn_far_of(const grn_plan *plan)
 static inline bool grn_next_of(const grn_plan *plan, bool by_figures)
 {
     return plan->choice.variant != NULL ? plan->choice.variant->next : by_figures;
+}
+/* Columns of a panel, of elements of so many bytes, in runs of `all`. */
+static inline int64_t grn_columns_of(const grn_plan *plan, int64_t by_figures, int64_t element_bytes, int64_t all)
+{
+    const grn_variant *v = plan->choice.variant;
+    const int64_t columns = v != NULL && v->width_bytes > 0 ? v->width_bytes / element_bytes : by_figures;
+    return columns < all ? columns : all;
+}
+/* Whether the variant is a width that the run of so many columns does not have. */
+static inline bool grn_is_too_wide(const grn_plan *plan, int64_t element_bytes, int64_t all)
+{
+    const grn_variant *v = plan->choice.variant;
+    return v != NULL && v->width_bytes > 0 && (v->width_bytes > all * element_bytes || v->width_bytes < element_bytes);
 }
 /* Why no composition with the row applies. */
 const char *grn_row_obstacle(const grn_plan *plan, grn_plan_axis axis, const char *row);
@@ -635,7 +660,8 @@ grn_status grn_gather_runs(const grn_plan *plan, const grn_run *run);
 /* gather/panels.c: divides the panels itself, as each thread needs its part of the scratch */
 const char *grn_panels_obstacle(const grn_plan *plan);
 size_t grn_panels_scratch(const grn_plan *plan);
-int64_t grn_panel_columns(const grn_plan *plan); /* of a panel; 0: none fits */
+int64_t grn_panel_columns_by_figures(const grn_plan *plan); /* 0: none fits */
+int64_t grn_panel_columns(const grn_plan *plan);            /* of a panel, as the plan's choice has it */
 int64_t grn_panel_rows(const grn_plan *plan);
 int64_t grn_panel_reuse(const grn_plan *plan); /* how often its rows are used */
 const char *grn_panels_divide(grn_plan *plan);

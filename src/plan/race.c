@@ -106,22 +106,37 @@ static void add_composition(void *user, const grn_choice *choice, double expecte
     f->count += f->count < GRN_RACE_COMPOSITIONS;
 }
 
+/* Where the choice goes with the plan. */
 static void enter(grn_race *race, const grn_plan *plan, const grn_choice *choice, bool whole)
 {
-    race->contender[race->count] = (grn_contender){*choice, -1, -1, false, whole};
-    if (race->composed != NULL) {
-        grn_plan *own = &race->composed[race->count];
-        *own = *plan;
-        own->race = NULL;
-        (void)grn_compose(own, choice);
+    grn_plan trial, *own = race->composed != NULL ? &race->composed[race->count] : &trial;
+    *own = *plan;
+    own->race = NULL;
+    if (grn_compose(own, choice) == NULL)
+        race->contender[race->count++] = (grn_contender){*choice, -1, -1, false, whole};
+}
+
+/* What a run of it, or of any of its variants, needs. */
+static size_t scratch_of(const grn_plan *plan, grn_choice choice)
+{
+    const grn_variant *v = choice.mover->variants;
+    grn_plan trial = *plan;
+    size_t most = grn_compose(&trial, &choice) == NULL ? trial.scratch_bytes : 0;
+    for (; v != NULL && v->name != NULL; v++) {
+        choice.variant = v;
+        if (grn_compose(&trial, &choice) == NULL && trial.scratch_bytes > most)
+            most = trial.scratch_bytes;
     }
-    race->count++;
+    return most;
 }
 
 static void enter_compositions(grn_race *race, const grn_plan *plan, const field *f)
 {
-    for (size_t i = 0; i < f->count; i++)
+    for (size_t i = 0; i < f->count; i++) {
+        const size_t scratch_bytes = scratch_of(plan, f->choice[i]);
+        race->scratch_bytes = scratch_bytes > race->scratch_bytes ? scratch_bytes : race->scratch_bytes;
         enter(race, plan, &f->choice[i], wants_whole(race, plan, &f->choice[i], f->expected[i]));
+    }
     race->compositions = race->count;
 }
 
@@ -353,6 +368,7 @@ void grn_race_init(grn_race *race, const grn_plan *plan, bool switches, grn_plan
     race->at = race->slow = race->count = 0;
     race->slow_runs = SLOW_RUNS;
     race->second = -1;
+    race->scratch_bytes = 0;
     race->composed = composed;
     choose_pieces(race, plan);
     enter_compositions(race, plan, &f);

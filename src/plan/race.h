@@ -75,6 +75,7 @@ struct grn_race {
     int32_t compositions, count; /* of contenders: those that no variant is of come first */
     int32_t loop;                /* that pieces are cut from; -1: none is */
     int64_t steps;               /* of the loop, in a piece */
+    size_t scratch_bytes;        /* that whoever races needs at most */
     grn_contender contender[GRN_MOST_CONTENDERS];
     grn_plan *composed; /* [GRN_MOST_CONTENDERS]; NULL: of a plan that is not kept */
 };

@@ -88,14 +88,6 @@ static bool may_race(const grn_plan *plan, const grn_plan_options *o)
     return !plan->empty && plan->combiner != GRN_COMBINE_REGION && !given && long_enough;
 }
 
-static size_t scratch_of(const grn_race *race)
-{
-    size_t most = 0;
-    for (int32_t i = 0; i < race->count; i++)
-        most = race->composed[i].scratch_bytes > most ? race->composed[i].scratch_bytes : most;
-    return most;
-}
-
 /* What a kept plan's race is allocated as. */
 typedef struct kept_race {
     grn_race race;
@@ -110,7 +102,7 @@ grn_status grn_race_begin(grn_plan *plan, const grn_plan_options *options, const
     if (kept == NULL)
         return GRN_E_MEMORY;
     grn_race_init(&kept->race, plan, options != NULL && options->race == GRN_RACE_SWITCH, kept->composed);
-    plan->scratch_bytes = scratch_of(&kept->race);
+    plan->scratch_bytes = kept->race.scratch_bytes;
     plan->race = &kept->race;
     plan->run = run_raced;
     return GRN_OK;

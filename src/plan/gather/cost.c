@@ -42,7 +42,7 @@ grn_cost grn_cost_of_runs(const grn_plan *plan)
 grn_cost grn_cost_of_panels(const grn_plan *plan)
 {
     const grn_machine *m = plan->machine;
-    double columns = (double)plan->traits.panel_columns, bytes = columns * (double)plan->pairs[0].element_bytes;
+    double columns = (double)grn_panel_columns(plan), bytes = columns * (double)plan->pairs[0].element_bytes;
     double rows = (double)grn_panel_rows(plan) / (double)grn_panel_reuse(plan); /* packed for each row of the result */
     double lines = (bytes + GRN_LINE_BYTES - 1) / GRN_LINE_BYTES - 1, far = (double)plan->traits.operand_bytes;
     double units = grn_elements(plan) / columns;
@@ -144,7 +144,7 @@ static double cell_line(const grn_plan *plan)
                         (form_of(plan) == GRN_FORM_OFFSETS32 || form_of(plan) == GRN_FORM_OFFSETS64);
     if (form_of(plan) == GRN_FORM_PANEL)
         return grn_machine_beyond(
-            m->read_line, (double)(grn_panel_rows(plan) * plan->traits.panel_columns * plan->pairs[0].element_bytes));
+            m->read_line, (double)(grn_panel_rows(plan) * grn_panel_columns(plan) * plan->pairs[0].element_bytes));
     if (blocks_again)
         return grn_start_line(plan, m->read_line, plan->traits.operand_bytes);
     if (grn_run_step(n, plan->pairs[0].operand) == 0)
@@ -162,7 +162,7 @@ static double cells_written(const grn_plan *plan, bool stream)
         return written(plan, false);
     double bytes = grn_elements(plan) * size;
     if (form_of(plan) == GRN_FORM_PANEL && (int64_t)run % GRN_LINE_BYTES != 0)
-        bytes += grn_elements(plan) / (double)plan->traits.panel_columns * 2 * GRN_LINE_BYTES;
+        bytes += grn_elements(plan) / (double)grn_panel_columns(plan) * 2 * GRN_LINE_BYTES;
     return bytes * (size < 4 ? m->stream_byte : m->stream_cell_byte);
 }
 

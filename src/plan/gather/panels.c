@@ -65,7 +65,7 @@ static const char *shape_obstacle(const grn_plan *plan)
 }
 
 /* The cheapest width. */
-int64_t grn_panel_columns(const grn_plan *plan)
+int64_t grn_panel_columns_by_figures(const grn_plan *plan)
 {
     int64_t best = 0, rows, all = grn_run_extent(&plan->normal);
     if (shape_obstacle(plan) != NULL)
@@ -80,15 +80,26 @@ int64_t grn_panel_columns(const grn_plan *plan)
     return best < all ? best : all;
 }
 
+int64_t grn_panel_columns(const grn_plan *plan)
+{
+    return grn_columns_of(plan, plan->traits.panel_columns, plan->pairs[0].element_bytes,
+                          grn_run_extent(&plan->normal));
+}
+
 const char *grn_panels_obstacle(const grn_plan *plan)
 {
     const char *shape = shape_obstacle(plan);
-    return shape != NULL ? shape : plan->traits.panel_columns == 0 ? "a panel would be too large" : NULL;
+    const int64_t bytes = plan->pairs[0].element_bytes;
+    if (shape != NULL)
+        return shape;
+    if (plan->traits.panel_columns == 0 || grn_panel_rows(plan) * grn_panel_columns(plan) > PANEL_BYTES / bytes)
+        return "a panel would be too large";
+    return grn_is_too_wide(plan, bytes, grn_run_extent(&plan->normal)) ? "a row is shorter than that" : NULL;
 }
 
 static int64_t panel_bytes(const grn_plan *plan)
 {
-    return (grn_panel_rows(plan) * plan->traits.panel_columns * plan->pairs[0].element_bytes + 63) / 64 * 64;
+    return (grn_panel_rows(plan) * grn_panel_columns(plan) * plan->pairs[0].element_bytes + 63) / 64 * 64;
 }
 
 size_t grn_panels_scratch(const grn_plan *plan) { return (size_t)panel_bytes(plan); /* of one part */ }
@@ -182,7 +193,7 @@ static void run_part(void *context, int32_t i)
 
 static int64_t panels_per_row(const grn_plan *plan)
 {
-    return (grn_run_extent(&plan->normal) + plan->traits.panel_columns - 1) / plan->traits.panel_columns;
+    return (grn_run_extent(&plan->normal) + grn_panel_columns(plan) - 1) / grn_panel_columns(plan);
 }
 
 static int64_t all_panels(const grn_plan *plan)
@@ -203,9 +214,8 @@ const char *grn_panels_divide(grn_plan *plan)
 
 grn_status grn_gather_panels(const grn_plan *plan, const grn_run *run)
 {
-    panels p = {
-        plan,           run, reuse_loop(plan), plan->traits.panel_columns, panels_per_row(plan), all_panels(plan),
-        plan->cut.parts};
+    panels p = {plan,           run, reuse_loop(plan), grn_panel_columns(plan), panels_per_row(plan), all_panels(plan),
+                plan->cut.parts};
     if (p.parts == 1)
         run_part(&p, 0);
     else

@@ -166,23 +166,28 @@ static void prepare_streamed_rows(grn_plan *plan) { grn_prepare_rows(plan, true)
 #define BY_OFFSETS GRN_FORM_BIT(GRN_FORM_OFFSETS32)
 
 static const grn_variant variants_of_cells[] = {
-    {"0 ahead", BY_INDICES | BY_OFFSETS, 0, false, false},
-    {"16 ahead", BY_INDICES, 16, false, false},
-    {"64 ahead", BY_INDICES | BY_OFFSETS, 64, false, false},
-    {"32 far ahead", BY_INDICES, 32, true, false},
-    {"64 far ahead", BY_INDICES | BY_OFFSETS, 64, true, false},
-    {"128 far ahead", BY_INDICES, 128, true, false},
-    {"next ahead", GRN_FORM_BIT(GRN_FORM_RAW) | BY_OFFSETS, 0, false, true},
+    {"0 ahead", BY_INDICES | BY_OFFSETS, .ahead = 0},
+    {"16 ahead", BY_INDICES, .ahead = 16},
+    {"64 ahead", BY_INDICES | BY_OFFSETS, .ahead = 64},
+    {"32 far ahead", BY_INDICES, .ahead = 32, .far = true},
+    {"64 far ahead", BY_INDICES | BY_OFFSETS, .ahead = 64, .far = true},
+    {"128 far ahead", BY_INDICES, .ahead = 128, .far = true},
+    {"next ahead", GRN_FORM_BIT(GRN_FORM_RAW) | BY_OFFSETS, .next = true},
+    GRN_PANEL_VARIANTS,
     {.name = NULL},
 };
 
 /* At most GRN_NARROW_AHEAD. */
 #define BY_ROWS (GRN_FORM_BIT(GRN_FORM_RAW) | BY_OFFSETS)
 static const grn_variant variants_of_rows[] = {
-    {"0 ahead", BY_ROWS, 0, false, false},      {"4 ahead", BY_ROWS, 4, false, false},
-    {"16 ahead", BY_ROWS, 16, false, false},    {"4 far ahead", BY_ROWS, 4, true, false},
-    {"8 far ahead", BY_ROWS, 8, true, false},   {"16 far ahead", BY_ROWS, 16, true, false},
-    {"32 far ahead", BY_ROWS, 32, true, false}, {.name = NULL},
+    {"0 ahead", BY_ROWS, .ahead = 0},
+    {"4 ahead", BY_ROWS, .ahead = 4},
+    {"16 ahead", BY_ROWS, .ahead = 16},
+    {"4 far ahead", BY_ROWS, .ahead = 4, .far = true},
+    {"8 far ahead", BY_ROWS, .ahead = 8, .far = true},
+    {"16 far ahead", BY_ROWS, .ahead = 16, .far = true},
+    {"32 far ahead", BY_ROWS, .ahead = 32, .far = true},
+    {.name = NULL},
 };
 
 /* ---- the tables ------------------------------------------------------------------------------ */

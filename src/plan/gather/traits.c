@@ -80,5 +80,5 @@ void grn_traits_of(grn_plan *plan)
     t->read_bytes = read_bytes(plan, t);
     grn_span written = grn_span_of(plan->problem.dense); /* what lies between its parts is prefetched with them */
     t->written_bytes = (int64_t)(written.to - written.from);
-    t->panel_columns = grn_panel_columns(plan);
+    t->panel_columns = grn_panel_columns_by_figures(plan);
 }

@@ -33,10 +33,10 @@ static int64_t ahead_of(const grn_plan *plan)
 }
 
 /*
- * Elements along the last dimension, row after row: the next row of targets is prefetched as a
- * whole, which pays where nearly every line is hit.
+ * Elements along the last dimension, row after row: the next row of targets may be prefetched as a
+ * whole.
  */
-static int32_t loop_to_follow(grn_plan *plan)
+static int32_t next_loop(grn_plan *plan)
 {
     const grn_normal *n = &plan->normal;
     const grn_pair *pair = &plan->pairs[0];
@@ -46,8 +46,16 @@ static int32_t loop_to_follow(grn_plan *plan)
         plan->problem.npairs > 1 || pair->operand[n->nouter - 1] != 0)
         return -1;
     c->region_bytes = grn_mul_at_most(grn_mul_at_most(plan->dim[0], pair->coordinate[0]), pair->element_bytes);
-    bool dense = n->extent[n->nouter - 1] >= c->region_bytes / GRN_LINE_BYTES / 2;
-    return dense && (double)c->region_bytes <= plan->machine->l2_bytes / 4 ? loop : -1;
+    return (double)c->region_bytes <= plan->machine->l2_bytes ? loop : -1;
+}
+
+/* Which pays where nearly every line is hit. */
+static int32_t loop_to_follow(const grn_plan *plan)
+{
+    const grn_normal *n = &plan->normal;
+    const grn_conflicts *c = &plan->conflicts;
+    const bool dense = c->next_loop >= 0 && n->extent[n->nouter - 1] >= c->region_bytes / GRN_LINE_BYTES / 2;
+    return dense && (double)c->region_bytes <= plan->machine->l2_bytes / 4 ? c->next_loop : -1;
 }
 
 /* Indices that need no rule as long as they are in range, once they have 64 bits. */
@@ -64,7 +72,7 @@ void grn_conflicts_of(grn_plan *plan)
 {
     const grn_normal *n = &plan->normal;
     const grn_pair *pair = &plan->pairs[0];
-    plan->conflicts = (grn_conflicts){.follow = -1};
+    plan->conflicts = (grn_conflicts){.follow = -1, .follow_by_figures = -1, .next_loop = -1};
     grn_conflicts *c = &plan->conflicts;
     c->moved_bytes = grn_mul_at_most(n->vectors * n->window, pair->element_bytes);
     c->small = c->moved_bytes < GRN_SMALL_SCATTER_BYTES;
@@ -78,6 +86,7 @@ void grn_conflicts_of(grn_plan *plan)
     c->panel_columns = grn_scatter_panels_obstacle(plan) == NULL ? grn_scatter_panel_width(plan) : 0;
     if (c->small || (double)c->footprint <= plan->machine->l2_bytes)
         return;
-    c->follow = loop_to_follow(plan);
-    c->ahead = c->follow >= 0 ? 0 : ahead_of(plan);
+    c->next_loop = next_loop(plan);
+    c->follow = c->follow_by_figures = loop_to_follow(plan);
+    c->ahead = c->ahead_by_figures = c->follow >= 0 ? 0 : ahead_of(plan);
 }

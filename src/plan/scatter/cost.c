@@ -82,7 +82,7 @@ grn_cost grn_scatter_cost_of_panels(const grn_plan *plan)
 {
     const grn_machine *m = plan->machine;
     const grn_normal *n = &plan->normal;
-    double columns = (double)plan->conflicts.panel_columns, regions = 1, bytes = 0;
+    double columns = (double)grn_scatter_panel_columns(plan), regions = 1, bytes = 0;
     for (int32_t l = 0; l + 1 < n->nouter; l++)
         regions *= n->disjoint[l] ? (double)n->extent[l] : 1;
     for (size_t i = 0; i < plan->problem.npairs; i++)
@@ -153,7 +153,7 @@ static double line_cost(const grn_plan *plan, double lines)
     double first = grn_random_line(plan, m->update_line, c->footprint);
     double next = grn_machine_beyond(m->next_line, grn_touched_bytes(plan, c->footprint));
     if (plan->choice.addressing->form == GRN_FORM_PANEL) {
-        int64_t panel = grn_mul_at_most(plan->dim[0], c->panel_columns) * plan->pairs[0].element_bytes;
+        int64_t panel = grn_mul_at_most(plan->dim[0], grn_scatter_panel_columns(plan)) * plan->pairs[0].element_bytes;
         return lines * grn_machine_beyond(m->update_line, (double)panel) / 2;
     }
     if (plan->choice.addressing->form == GRN_FORM_RAW && c->follow >= 0)

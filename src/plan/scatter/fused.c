@@ -12,27 +12,6 @@
 #define DIRECT_REST 1024
 #define MOST_REST 65536
 
-/* The targets of the next step of the loop that is followed, a share of them for each block of this
- * step. */
-static void prefetch_next(const grn_plan *plan, const grn_pair *pair, void *results, const grn_cursor *c)
-{
-    const grn_normal *n = &plan->normal;
-    const grn_conflicts *m = &plan->conflicts;
-    int32_t loop = m->follow;
-    int64_t extent = grn_run_extent(n), bytes = m->region_bytes;
-    if (c->at[loop] + 1 >= n->extent[loop])
-        return;
-    int64_t base =
-        grn_cursor_offset(n, c, pair->operand) - c->first * grn_run_step(n, pair->operand) + pair->operand[loop];
-    int64_t from = bytes / extent * c->first,
-            to = c->first + c->count == extent ? bytes : bytes / extent * (c->first + c->count);
-    if (to > from)
-        plan->kernels->prefetch((char *)grn_pair_at(pair, results, base) + from, to - from, true);
-}
-
-/* Short blocks spread the prefetches. */
-#define FOLLOW_BLOCK 128
-
 /* Indices, or pairs of them, that are offsets as they lie; others are scaled or moved on from
  * vector to vector. */
 static bool is_plain(const grn_normal *n, const grn_pair *l)
@@ -40,24 +19,50 @@ static bool is_plain(const grn_normal *n, const grn_pair *l)
     return n->ncoords == 2 || (l->coordinate[0] == 1 && grn_run_step(n, l->operand) == 0);
 }
 
-static int64_t move_starts(const grn_plan *plan, size_t pair, const grn_run *run, const grn_cursor *c, grn_starts s,
-                           int64_t ahead)
+/* Vectors of a run whose starts the kernel reads as they are. */
+typedef struct direct {
+    grn_starts starts;
+    int64_t (*move)(void *current, const grn_starts *starts, const void *updates, int64_t n, int64_t ahead);
+    char *current;
+    const char *updates;
+    int64_t start_bytes, current_bytes, update_bytes; /* from vector to vector */
+} direct;
+
+/* From the cursor's first vector on. */
+static direct direct_from(const grn_plan *plan, size_t pair, const grn_run *run, const grn_cursor *c, grn_starts s)
 {
     const grn_normal *n = &plan->normal;
     const grn_pair *l = &plan->pairs[pair];
-    const int32_t second = n->ncoords - 1;
-    void *current = grn_pair_at(l, run->results[pair], grn_cursor_offset(n, c, l->operand));
-    const void *updates = grn_pair_at(l, run->updates[pair], grn_cursor_offset(n, c, l->dense));
     const grn_accumulate *f = grn_pair_combiner(plan, l);
+    const int32_t second = n->ncoords - 1;
+    const bool plain = is_plain(n, l);
     s.ncoords = n->ncoords;
     s.last[0] = plan->axis[0].last;
     s.last[1] = plan->axis[second].last;
     s.scale[0] = l->coordinate[0];
-    s.scale[1] = l->coordinate[second];
-    if (is_plain(n, l))
-        return f->fused(current, &s, updates, c->count, ahead);
-    s.scale[1] = grn_run_step(n, l->operand);
-    return f->stepped(current, &s, updates, c->count, ahead);
+    s.scale[1] = plain ? l->coordinate[second] : grn_run_step(n, l->operand);
+    return (direct){s,
+                    plain ? f->fused : f->stepped,
+                    grn_pair_at(l, run->results[pair], grn_cursor_offset(n, c, l->operand)),
+                    grn_pair_at(l, run->updates[pair], grn_cursor_offset(n, c, l->dense)),
+                    n->ncoords * (s.index32 ? (int64_t)sizeof(int32_t) : (int64_t)sizeof(int64_t)),
+                    grn_run_step(n, l->operand) * l->element_bytes,
+                    grn_run_step(n, l->dense) * l->element_bytes};
+}
+
+/* `count` vectors from the `from`-th on, as far as they are in range; answers how many. */
+static int64_t move_direct(const direct *d, int64_t from, int64_t count, int64_t ahead)
+{
+    grn_starts s = d->starts;
+    s.raw = (const char *)s.raw + from * d->start_bytes;
+    return d->move(d->current + from * d->current_bytes, &s, d->updates + from * d->update_bytes, count, ahead);
+}
+
+static int64_t move_starts(const grn_plan *plan, size_t pair, const grn_run *run, const grn_cursor *c, grn_starts s,
+                           int64_t ahead)
+{
+    const direct d = direct_from(plan, pair, run, c, s);
+    return move_direct(&d, 0, c->count, ahead);
 }
 
 /* Indices that are widened at a time, and that many more, whose targets are prefetched. */
@@ -88,17 +93,26 @@ static bool are_index32(const grn_plan *plan, const grn_pair *l)
            plan->axis[plan->normal.ncoords - 1].last <= INT32_MAX;
 }
 
+static bool are_widened(const grn_plan *plan, const grn_pair *l)
+{
+    return plan->conflicts.widen != NULL && !are_index32(plan, l);
+}
+
+/* The starts from the cursor's first on, which are not widened. */
+static grn_starts starts_from(const grn_plan *plan, const grn_pair *l, const grn_run *run, const grn_cursor *c)
+{
+    const bool index32 = are_index32(plan, l);
+    const int64_t at = grn_cursor_offset(&plan->normal, c, plan->normal.index) + plan->normal.component[0];
+    return (grn_starts){.raw = (const char *)run->indices + at * (index32 ? 4 : 8), .index32 = index32};
+}
+
 /* The cursor's vectors from the first on whose index is in range; answers how many. */
 static int64_t move_fused(const grn_plan *plan, size_t pair, const grn_run *run, const grn_cursor *c, int64_t ahead)
 {
     const grn_pair *l = &plan->pairs[pair];
-    bool index32 = are_index32(plan, l);
-    if (plan->conflicts.widen != NULL && !index32)
+    if (are_widened(plan, l))
         return move_widened(plan, pair, run, c, ahead);
-    int64_t bytes = index32 ? 4 : 8,
-            at = grn_cursor_offset(&plan->normal, c, plan->normal.index) + plan->normal.component[0];
-    const char *raw = (const char *)run->indices + at * bytes;
-    return move_starts(plan, pair, run, c, (grn_starts){.raw = raw, .index32 = index32}, ahead);
+    return move_starts(plan, pair, run, c, starts_from(plan, l, run, c), ahead);
 }
 
 /* Fewer than a group, if they are in range. */
@@ -215,17 +229,55 @@ void grn_scatter_fused_piece(const grn_plan *plan, size_t pair, const grn_run *r
         move_rest_of_run(plan, pair, run, c, taken, 0);
 }
 
+/* ---- the next run's targets ------------------------------------------------------------------ */
+
+/* So many vectors move between prefetches: few, so that those are spread, and as many as pay for a
+ * call of the kernel. */
+#define FOLLOWED 128
+
+/* Where the next step of the loop that is followed has its targets; NULL: there is none. */
+static char *next_targets(const grn_plan *plan, const grn_pair *l, void *results, const grn_cursor *c)
+{
+    const int32_t loop = plan->conflicts.follow;
+    return c->at[loop] + 1 < plan->normal.extent[loop]
+               ? grn_pair_at(l, results, grn_cursor_offset(&plan->normal, c, l->operand) + l->operand[loop])
+               : NULL;
+}
+
+/* A whole run, while the next one's targets are prefetched: for so many vectors their share. */
+static void move_and_follow(const grn_plan *plan, size_t pair, const grn_run *run, const grn_cursor *c)
+{
+    const grn_pair *l = &plan->pairs[pair];
+    const bool widened = are_widened(plan, l);
+    const int64_t block = FOLLOWED, bytes = plan->conflicts.region_bytes;
+    const char *next = next_targets(plan, l, run->results[pair], c);
+    const int64_t share =
+        next != NULL ? (bytes * block / c->count + GRN_LINE_BYTES - 1) / GRN_LINE_BYTES * GRN_LINE_BYTES : 0;
+    const direct d =
+        direct_from(plan, pair, run, c, widened ? (grn_starts){.raw = NULL} : starts_from(plan, l, run, c));
+    grn_cursor piece = *c;
+    for (int64_t from = 0, at = 0; from < c->count; from += block, at += share) {
+        const int64_t left = c->count - from, n = left < block ? left : block;
+        if (at < bytes && share > 0)
+            plan->kernels->prefetch(next + at, share < bytes - at ? share : bytes - at, true);
+        piece.first = c->first + from;
+        piece.count = n;
+        const int64_t taken = widened ? move_widened(plan, pair, run, &piece, 0) : move_direct(&d, from, n, 0);
+        if (taken < n)
+            move_rest_of_run(plan, pair, run, &piece, taken, 0);
+    }
+}
+
 static void move_runs(const grn_plan *plan, size_t pair, const grn_run *run)
 {
     grn_cursor c;
-    bool follows = plan->conflicts.follow >= 0;
-    for (grn_cursor_init(&plan->normal, follows ? FOLLOW_BLOCK : INT64_MAX, &c); c.more;
-         grn_cursor_next(&plan->normal, &c)) {
-        if (follows)
-            prefetch_next(plan, &plan->pairs[pair], run->results[pair], &c);
+    for (grn_cursor_init(&plan->normal, INT64_MAX, &c); c.more; grn_cursor_next(&plan->normal, &c)) {
         if (plan->conflicts.runs_ahead > 0)
             grn_scatter_prefetch_runs(plan, pair, run, &c);
-        move_run(plan, pair, run, &c);
+        if (plan->conflicts.follow >= 0)
+            move_and_follow(plan, pair, run, &c);
+        else
+            move_run(plan, pair, run, &c);
     }
 }
 

@@ -43,6 +43,11 @@ int64_t grn_scatter_panel_width(const grn_plan *plan)
     return columns < grn_run_extent(&plan->normal) ? columns : grn_run_extent(&plan->normal);
 }
 
+int64_t grn_scatter_panel_columns(const grn_plan *plan)
+{
+    return grn_columns_of(plan, plan->conflicts.panel_columns, widest(plan), grn_run_extent(&plan->normal));
+}
+
 static bool loops_fit(const grn_plan *plan)
 {
     const grn_normal *n = &plan->normal;
@@ -70,13 +75,18 @@ const char *grn_scatter_panels_obstacle(const grn_plan *plan)
         return "threads would have the same columns";
     if (plan->dim[0] > MOST_PANEL_BYTES / GRN_LINE_BYTES)
         return "a column of lines is more than a panel holds";
+    if (plan->choice.variant != NULL &&
+        plan->dim[0] * grn_scatter_panel_columns(plan) > MOST_PANEL_BYTES / widest(plan))
+        return "a panel would be too large";
+    if (grn_is_too_wide(plan, widest(plan), grn_run_extent(&plan->normal)))
+        return "a row is shorter than that";
     return NULL;
 }
 
 /* Of one part. */
 size_t grn_scatter_panels_scratch(const grn_plan *plan)
 {
-    int64_t bytes = plan->dim[0] * plan->conflicts.panel_columns * widest(plan);
+    int64_t bytes = plan->dim[0] * grn_scatter_panel_columns(plan) * widest(plan);
     return (size_t)((bytes + GRN_LINE_BYTES - 1) / GRN_LINE_BYTES * GRN_LINE_BYTES);
 }
 
@@ -176,5 +186,5 @@ void grn_scatter_panels(const grn_plan *plan, size_t pair, const grn_run *run)
     part.plan.conflicts.follow = -1;
     part.plan.conflicts.ahead = 0;
     part.plan.conflicts.runs_ahead = 4;
-    run_panels(&part, pair, run->scratch, plan->conflicts.panel_columns);
+    run_panels(&part, pair, run->scratch, grn_scatter_panel_columns(plan));
 }

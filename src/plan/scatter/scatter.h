@@ -111,7 +111,8 @@ void grn_scatter_radix(const grn_plan *plan, size_t pair, const grn_run *run);
 const char *grn_scatter_panels_obstacle(const grn_plan *plan);
 size_t grn_scatter_panels_scratch(const grn_plan *plan);
 void grn_scatter_panels(const grn_plan *plan, size_t pair, const grn_run *run);
-int64_t grn_scatter_panel_width(const grn_plan *plan);
+int64_t grn_scatter_panel_width(const grn_plan *plan);   /* by the figures */
+int64_t grn_scatter_panel_columns(const grn_plan *plan); /* as the plan's choice has it */
 
 /* Where the plan has runs_ahead: indices and updates of a run that many steps after the
  * cursor's. */

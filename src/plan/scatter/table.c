@@ -187,15 +187,17 @@ REGION_OBSTACLE(region_batches_obstacle, grn_region_batches_obstacle)
 
 /* ---- variants -------------------------------------------------------------------------------- */
 
-#define ALL_BUT_SMALL (~GRN_FORM_BIT(GRN_FORM_SMALL))
+#define ONE_BY_ONE (GRN_FORM_BIT(GRN_FORM_RAW) | GRN_FORM_BIT(GRN_FORM_OFFSETS64) | GRN_FORM_BIT(GRN_FORM_BUCKETS))
 
 static const grn_variant variants_of_vectors[] = {
-    {"0 ahead", ALL_BUT_SMALL, 0, false, false},
-    {"4 ahead", ALL_BUT_SMALL, 4, false, false},
-    {"8 ahead", ALL_BUT_SMALL, 8, false, false},
-    {"16 ahead", ALL_BUT_SMALL, 16, false, false},
-    {"32 ahead", ALL_BUT_SMALL, 32, false, false},
-    {"64 ahead", ALL_BUT_SMALL, 64, false, false},
+    {"0 ahead", ONE_BY_ONE, .ahead = 0},
+    {"4 ahead", ONE_BY_ONE, .ahead = 4},
+    {"8 ahead", ONE_BY_ONE, .ahead = 8},
+    {"16 ahead", ONE_BY_ONE, .ahead = 16},
+    {"32 ahead", ONE_BY_ONE, .ahead = 32},
+    {"64 ahead", ONE_BY_ONE, .ahead = 64},
+    {"next ahead", GRN_FORM_BIT(GRN_FORM_RAW), .next = true},
+    GRN_PANEL_VARIANTS,
     {.name = NULL},
 };
 
