@@ -76,14 +76,27 @@ static const char *rows_by_form(const grn_plan *plan, bool stream)
 static const char *rows_obstacle(const grn_plan *plan) { return rows_by_form(plan, false); }
 
 /* Parts of a line that are written one window row at a time gain nothing by non-temporal stores. */
+/* Window after window, each whole, of a line or more: put together first, then streamed. */
+static bool windows_fill_lines(const grn_plan *plan)
+{
+    const grn_normal *n = &plan->normal;
+    const grn_pair *pair = &plan->pairs[0];
+    int64_t step = 1;
+    for (int32_t l = n->nloops - 1; l >= n->nouter; step *= n->extent[l--])
+        if (pair->dense[l] != step)
+            return false;
+    return step * pair->element_bytes >= GRN_LINE_BYTES && grn_run_step(n, pair->dense) == step;
+}
+
 static const char *streamed_rows_obstacle(const grn_plan *plan)
 {
     const grn_normal *n = &plan->normal;
     const char *rows = stream_obstacle(plan);
     if (rows == NULL)
         rows = rows_by_form(plan, true);
-    if (rows == NULL && grn_inner_loops(n) > 1 && grn_row_bytes(plan, &plan->pairs[0]) < 64)
-        rows = "rows of a window are shorter than a line";
+    if (rows == NULL && grn_inner_loops(n) > 1 && grn_row_bytes(plan, &plan->pairs[0]) < GRN_LINE_BYTES &&
+        !windows_fill_lines(plan))
+        rows = "rows of a window are shorter than a line, and do not lie together";
     return rows;
 }
 
