@@ -116,7 +116,7 @@ static void enter(grn_race *race, const grn_plan *plan, const grn_choice *choice
         race->contender[race->count++] = (grn_contender){*choice, -1, -1, false, whole};
 }
 
-/* What a run of it, or of any of its variants, needs. */
+/* What a run of it, or of a variant of it that has a width of its own, needs. */
 static size_t scratch_of(const grn_plan *plan, grn_choice choice)
 {
     const grn_variant *v = choice.mover->variants;
@@ -124,7 +124,7 @@ static size_t scratch_of(const grn_plan *plan, grn_choice choice)
     size_t most = grn_compose(&trial, &choice) == NULL ? trial.scratch_bytes : 0;
     for (; v != NULL && v->name != NULL; v++) {
         choice.variant = v;
-        if (grn_compose(&trial, &choice) == NULL && trial.scratch_bytes > most)
+        if (v->width_bytes > 0 && grn_compose(&trial, &choice) == NULL && trial.scratch_bytes > most)
             most = trial.scratch_bytes;
     }
     return most;

@@ -413,7 +413,7 @@ static const measured cases[] = {
       false,
       false,
       0},
-     {{ALL, "|offsets32|offsets64|", "|rows|", false}}},
+     {{ALL, "|offsets32|offsets64|", ROWS, false}}},
     {{"windows of 1 x 128",
       GATHER,
       WINDOW_DIMS,

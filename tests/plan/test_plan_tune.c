@@ -202,7 +202,7 @@ static void test_bad_lines(void **unused)
                                       "gather x: small, none, rows, rows\n",
                                       "gather x: small, none, rows,\n",
                                       "gather x: small, none, rows, 16 ahead, 4 ahead\n",
-                                      "scatter x: small, none, rows, next ahead\n"};
+                                      "scatter x: small, none, rows, 7 ahead\n"};
     const grn_diag diag = {keep_line, NULL};
     grn_tuning *tuning;
     char lines[200];
