@@ -311,14 +311,8 @@ bool source_next_chunk(const source *s, bool split, size_t *at, uint32_t *line, 
 void show(FILE *to, const char *text, size_t n);
 /* What the format makes of its arguments, shown as one line; the newline is added. */
 void show_line(FILE *to, const char *format, ...) GRN_PRINTF(2, 3);
-/* An error, on standard error behind "garner: "; a message of the document where there is one
- * (--json). */
-void complain(const char *format, ...) GRN_PRINTF(1, 2);
-/* One about a file, whose name comes first. */
-void complain_of(const char *file, const char *format, ...) GRN_PRINTF(2, 3);
-/* What belongs to the error told last. */
-void complain_further(const char *format, ...) GRN_PRINTF(1, 2);
-/* The same of any severity, at any place that is known: `text` is not looked at. */
+/* A message, on standard error behind "garner: "; one of the document where there is one (--json). `text` is
+ * not looked at. */
 typedef struct notice {
     grn_severity severity;
     const char *file; /* NULL: of none */
@@ -329,6 +323,13 @@ typedef struct notice {
     const grn_bad_index *bad_index; /* NULL: it is about none */
 } notice;
 void tell(const notice *m, const char *format, ...) GRN_PRINTF(2, 3);
+/* An error; one about a file, whose name comes first; what belongs to the error told last. */
+#define complain(...) tell(&(notice){.severity = GRN_SEVERITY_ERROR}, __VA_ARGS__)
+#define complain_of(name, ...) tell(&(notice){.severity = GRN_SEVERITY_ERROR, .file = (name)}, __VA_ARGS__)
+#define complain_further(...) tell(&(notice){.severity = GRN_SEVERITY_NOTE}, __VA_ARGS__)
+/* The same, with an answer for the caller: an exit status, false, NULL. */
+#define refuse(answer, ...) (complain(__VA_ARGS__), (answer))
+#define refuse_of(answer, name, ...) (complain_of(name, __VA_ARGS__), (answer))
 /* What the library says, of no file. */
 notice notice_of(const grn_diagnostic *d);
 /* The same told, as a grn_diag emits it. */

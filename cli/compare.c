@@ -42,10 +42,8 @@ int expected_open(const settings *s, expected_results **out)
     if (!s->run.expects.count)
         return EXIT_FINE;
     expected_results *x = *out = calloc(1, sizeof *x);
-    if (!x || !(x->files = calloc(s->run.expects.count, sizeof *x->files))) {
-        complain("memory refused for what is expected");
-        return EXIT_REJECTED;
-    }
+    if (!x || !(x->files = calloc(s->run.expects.count, sizeof *x->files)))
+        return refuse(EXIT_REJECTED, "memory refused for what is expected");
     x->given = &s->run.expects;
     grn_budget_init(&x->budget, NULL, s->max_memory_bytes);
     int exit = EXIT_FINE;
@@ -260,14 +258,11 @@ static int compare_values(const expected_results *x, const settings *s, const gi
 static int refuse_result(const expected_results *x, const result_name *name)
 {
     char list[1024];
-    if (x->nfiles == 0) {
-        complain("--expect: nothing is given for result %s", name->text);
-        return EXIT_NO;
-    }
+    if (x->nfiles == 0)
+        return refuse(EXIT_NO, "--expect: nothing is given for result %s", name->text);
     tensor_source_names(&x->files[0], list, sizeof list);
-    complain_of(x->files[0].path, "has nothing for result %s: it has %s", name->text,
-                tensor_file_count(x->files[0].tensors) ? list : "no arrays");
-    return EXIT_NO;
+    return refuse_of(EXIT_NO, x->files[0].path, "has nothing for result %s: it has %s", name->text,
+                     tensor_file_count(x->files[0].tensors) ? list : "no arrays");
 }
 
 static int compare_one(const expected_results *x, const settings *s, result_name *name, size_t i, size_t *taken,

@@ -105,10 +105,8 @@ static int write_artifact(const settings *s, const part *p, grn_module *module, 
 {
     const grn_module_artifact_options options = {.target = s->convert.vhlo};
     const grn_sink sink = grn_text_buffer_sink(s->state->made);
-    if (!p->first) {
-        complain_of(p->file->name, "an artifact holds one module, and this is a second");
-        return EXIT_REJECTED;
-    }
+    if (!p->first)
+        return refuse_of(EXIT_REJECTED, p->file->name, "an artifact holds one module, and this is a second");
     return exit_of_status(grn_module_write_artifact(module, &options, diag, &sink));
 }
 
@@ -120,15 +118,11 @@ static int convert_to_artifact(const settings *s)
                         : s->keep_recipes             ? "--no-raise"
                         : s->convert.strict_target    ? "--strict-target"
                                                       : NULL;
-    if (unfit) {
-        complain("convert: --to=artifact takes no %s", unfit);
-        return EXIT_USAGE;
-    }
-    if (!names_file(s) && (s->json || isatty(STDOUT_FILENO))) {
-        complain("convert: an artifact is no text for %s; -o FILE says where to write it",
-                 s->json ? "JSON" : "a terminal");
-        return EXIT_USAGE;
-    }
+    if (unfit)
+        return refuse(EXIT_USAGE, "convert: --to=artifact takes no %s", unfit);
+    if (!names_file(s) && (s->json || isatty(STDOUT_FILENO)))
+        return refuse(EXIT_USAGE, "convert: an artifact is no text for %s; -o FILE says where to write it",
+                      s->json ? "JSON" : "a terminal");
     return make_text(s, write_artifact, NULL);
 }
 
@@ -147,10 +141,8 @@ static int write_model(const settings *s, const part *p, grn_module *module, con
                                                 .keep_recipes = s->keep_recipes,
                                                 .strict_target = s->convert.strict_target};
     const grn_module_onnx_options named = {.function = s->calling.entry.bytes};
-    if (!p->first) {
-        complain_of(p->file->name, "an ONNX model holds one module, and this is a second");
-        return EXIT_REJECTED;
-    }
+    if (!p->first)
+        return refuse_of(EXIT_REJECTED, p->file->name, "an ONNX model holds one module, and this is a second");
     const grn_diag quiet = {ignore_diagnostic, NULL};
     if (grn_module_write_onnx(module, &named, &quiet, &sink) == GRN_OK)
         return EXIT_FINE;
@@ -199,8 +191,7 @@ static int convert_to_language(const settings *s)
     const char *unfit = unfit_for_language(s);
     if (!unfit)
         return stream_text(s, write_module, "text");
-    complain("convert: --to=%s takes no %s", s->convert.to, unfit);
-    return EXIT_USAGE;
+    return refuse(EXIT_USAGE, "convert: --to=%s takes no %s", s->convert.to, unfit);
 }
 
 static int convert_to_dialect(const settings *s)
@@ -233,9 +224,7 @@ int convert_command(const settings *s)
     }
     if (s->convert.to_artifact)
         return convert_to_artifact(s);
-    if (s->convert.vhlo) {
-        complain("convert: --target goes with --to=artifact");
-        return EXIT_USAGE;
-    }
+    if (s->convert.vhlo)
+        return refuse(EXIT_USAGE, "convert: --target goes with --to=artifact");
     return s->convert.to_language ? convert_to_language(s) : convert_with_trials(s);
 }

@@ -16,9 +16,7 @@ static int emit_module(const settings *s, const part *p, grn_module *module, con
 
 int emit_command(const settings *s)
 {
-    if (s->emit.header && s->emit.driver) {
-        complain("emit: only one of --header and --main");
-        return EXIT_USAGE;
-    }
+    if (s->emit.header && s->emit.driver)
+        return refuse(EXIT_USAGE, "emit: only one of --header and --main");
     return make_text(s, emit_module, "text");
 }

@@ -51,9 +51,8 @@ static size_t choose_entry(const settings *s, const grn_module *module, const ch
     if (wanted->bytes) {
         char names[512];
         list_functions(module, names, sizeof names);
-        complain_of(file, "there is no function %s%s%s%s", *wanted->written == '@' ? "" : "@", wanted->written,
-                    *names ? "; there is " : "", names);
-        return NOTHING;
+        return refuse_of(NOTHING, file, "there is no function %s%s%s%s", *wanted->written == '@' ? "" : "@",
+                         wanted->written, *names ? "; there is " : "", names);
     }
     size_t count = 0, with_inputs = 0;
     for (size_t i = 0; i < grn_module_functions(module); i++) {

@@ -14,11 +14,7 @@
 
 enum { MOST_FOLDERS_DEEP = 64 };
 
-static int out_of_memory(void)
-{
-    complain("memory refused for the list of files");
-    return EXIT_REJECTED;
-}
+static int out_of_memory(void) { return refuse(EXIT_REJECTED, "memory refused for the list of files"); }
 
 void *list_grown(void *items, size_t count, size_t *room, size_t item_bytes)
 {
@@ -88,10 +84,8 @@ static int add_folder(file_list *list, const char *folder, int depth)
     const size_t first = list->count;
     int exit = EXIT_FINE;
     DIR *open = opendir(folder);
-    if (!open) {
-        complain_of(folder, "%s", strerror(errno));
-        return EXIT_REJECTED;
-    }
+    if (!open)
+        return refuse_of(EXIT_REJECTED, folder, "%s", strerror(errno));
     for (struct dirent *next; exit == EXIT_FINE && (next = readdir(open)) != NULL;)
         exit = add_entry(list, folder, next->d_name, depth);
     closedir(open);
@@ -106,10 +100,8 @@ static int add_argument(file_list *list, const char *path, bool recursive)
     const bool is_folder = strcmp(path, "-") != 0 && stat(path, &about) == 0 && S_ISDIR(about.st_mode);
     if (is_folder && recursive)
         return add_folder(list, path, 0);
-    if (is_folder) {
-        complain_of(path, "is a folder; --recursive takes the programs in it");
-        return EXIT_REJECTED;
-    }
+    if (is_folder)
+        return refuse_of(EXIT_REJECTED, path, "is a folder; --recursive takes the programs in it");
     char *copy = malloc(strlen(path) + 1);
     if (copy)
         strcpy(copy, path);

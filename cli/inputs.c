@@ -147,11 +147,10 @@ static int take_in_order(input_set *set, const tensor_source *s)
     size_t at = 0;
     const size_t count = tensor_file_count(s->tensors);
     tensor_source_names(s, names, sizeof names);
-    if (count != count_missing(set) && (count != 1 || count_missing(set) == 0)) {
-        complain_of(s->path, "none of its %zu tensors (%s) has a parameter's name or number, and %zu are missing",
-                    count, count ? names : "none", count_missing(set));
-        return EXIT_USAGE;
-    }
+    if (count != count_missing(set) && (count != 1 || count_missing(set) == 0))
+        return refuse_of(EXIT_USAGE, s->path,
+                         "none of its %zu tensors (%s) has a parameter's name or number, and %zu are missing", count,
+                         count ? names : "none", count_missing(set));
     if (count > 1)
         tell(&(notice){.severity = GRN_SEVERITY_REMARK, .file = s->path},
              "no name is a parameter's; its tensors are taken in the file's order: %s", names);
@@ -177,10 +176,8 @@ static int take_archive(input_set *set, const char *path)
 static int take_one(input_set *set, const argument *a, size_t i)
 {
     const parameter *p = i < set->parameters.count ? &set->parameters.items[i] : NULL;
-    if (set->given[i]) {
-        complain("--input: %%%s is given twice", p ? p->name : "");
-        return EXIT_USAGE;
-    }
+    if (set->given[i])
+        return refuse(EXIT_USAGE, "--input: %%%s is given twice", p ? p->name : "");
     set->given[i] = true;
     return input_read(&set->inputs[i], &(given_text){"--input", a->text, a->value}, p, &set->budget);
 }
@@ -214,12 +211,10 @@ static int take_zeros(input_set *set)
 {
     for (size_t i = 0; i < set->parameters.count; i++) {
         const parameter *p = &set->parameters.items[i];
-        if (!p->type.is_static) {
-            complain("input #%zu is of type %.200s%s%s: give it with --input", i, p->type_text,
-                     strlen(p->type_text) > 200 ? "..." : "",
-                     strchr(p->type_text, '?') ? ", whose extents are not all known" : "");
-            return EXIT_USAGE;
-        }
+        if (!p->type.is_static)
+            return refuse(EXIT_USAGE, "input #%zu is of type %.200s%s%s: give it with --input", i, p->type_text,
+                          strlen(p->type_text) > 200 ? "..." : "",
+                          strchr(p->type_text, '?') ? ", whose extents are not all known" : "");
         set->given[i] = true;
         int exit = input_read(&set->inputs[i], &(given_text){"--input", "zeros", "zeros"}, p, &set->budget);
         if (exit != EXIT_FINE)
@@ -236,9 +231,8 @@ static int line_up(input_set *set)
     for (size_t i = set->count; i < set->room; i++)
         if (set->given[i]) {
             const parameter *p = &set->parameters.items[set->count];
-            complain("input #%zu%s%s of type %.200s is not given", set->count, *p->name ? ", %" : "", p->name,
-                     p->type_text);
-            return EXIT_USAGE;
+            return refuse(EXIT_USAGE, "input #%zu%s%s of type %.200s is not given", set->count, *p->name ? ", %" : "",
+                          p->name, p->type_text);
         }
     for (size_t i = 0; i < set->count; i++)
         set->tensors[i] = set->inputs[i].read.tensor;
@@ -255,10 +249,8 @@ int inputs_read(const settings *s, const entry *e, input_set *out)
     out->tensors = calloc(out->room + 1, sizeof *out->tensors);
     out->given = calloc(out->room + 1, sizeof *out->given);
     out->sources = calloc(s->calling.inputs.count + 1, sizeof *out->sources);
-    if (!read || !out->inputs || !out->tensors || !out->given || !out->sources) {
-        complain("memory refused for the list of inputs");
-        return EXIT_REJECTED;
-    }
+    if (!read || !out->inputs || !out->tensors || !out->given || !out->sources)
+        return refuse(EXIT_REJECTED, "memory refused for the list of inputs");
     const bool zeros = s->state->zero_inputs && s->calling.inputs.count == 0;
     int exit = zeros ? take_zeros(out) : take_all(s, out);
     if (exit == EXIT_REJECTED && out->budget.refused_bytes)

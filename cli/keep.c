@@ -9,11 +9,7 @@
 #include "cli.h"
 
 /* What was begun goes when the folder is closed. */
-static int cannot_write(const char *path, int why)
-{
-    complain_of(path, "%s", strerror(why));
-    return EXIT_REJECTED;
-}
+static int cannot_write(const char *path, int why) { return refuse_of(EXIT_REJECTED, path, "%s", strerror(why)); }
 
 /* Writes all of it and closes. */
 static int write_to(FILE *to, const char *path, write_fn *write, const void *what)
@@ -47,10 +43,8 @@ static int open_folder(const char *path, const char **name)
     char folder[CACHE_PATH_BYTES];
     const char *slash = strrchr(path, '/');
     *name = slash != NULL ? slash + 1 : path;
-    if (**name == '\0' || strlen(path) >= CACHE_PATH_BYTES) {
-        complain_of(path, "is no file's name");
-        return EXIT_REJECTED;
-    }
+    if (**name == '\0' || strlen(path) >= CACHE_PATH_BYTES)
+        return refuse_of(EXIT_REJECTED, path, "is no file's name");
     int bytes = slash == NULL ? 1 : slash == path ? 1 : (int)(slash - path);
     snprintf(folder, sizeof folder, "%.*s", bytes, slash == NULL ? "." : path);
     return output_enter(folder);

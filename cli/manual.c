@@ -283,6 +283,6 @@ int completions_command(const settings *s)
         shells[i].write(s->state->out);
         return report_end(s, exit, true);
     }
-    complain("completions: SHELL is %s, not '%s'", list_words(shell_word, NULL, "", list, sizeof list), s->file);
-    return EXIT_USAGE;
+    return refuse(EXIT_USAGE, "completions: SHELL is %s, not '%s'", list_words(shell_word, NULL, "", list, sizeof list),
+                  s->file);
 }

@@ -208,10 +208,8 @@ static int tell_ops(const settings *s, FILE *to)
     if (exit != EXIT_FINE)
         return exit;
     const bool pages = !s->ops.names_only && are_names(&s->files);
-    if (s->ops.example_only && !pages) {
-        complain("ops: --example is of an op that is named in full, as stablehlo.gather");
-        return EXIT_USAGE;
-    }
+    if (s->ops.example_only && !pages)
+        return refuse(EXIT_USAGE, "ops: --example is of an op that is named in full, as stablehlo.gather");
     if (!document_is_open()) {
         if (pages)
             return print_pages(s, to);

@@ -142,24 +142,19 @@ static int wrong_value(const reading *r, const option_row *row, const char *valu
     const char *takes = row->choice  ? list_words(choice_at, row, "", list, sizeof list)
                         : row->takes ? row->takes
                                      : row->value;
-    complain("%s: --%s takes %s, not '%s'%s%s%s", r->command->name, row->name, takes, value,
-             near ? "; did you mean '" : "", near ? near : "", near ? "'?" : "");
-    return EXIT_USAGE;
+    return refuse(EXIT_USAGE, "%s: --%s takes %s, not '%s'%s%s%s", r->command->name, row->name, takes, value,
+                  near ? "; did you mean '" : "", near ? near : "", near ? "'?" : "");
 }
 
 /* `value`: NULL where none is written beside the name. */
 static int take_option(reading *r, const option_row *row, const char *value)
 {
-    if (value && !row->value) {
-        complain("%s: --%s takes no value, '%s' is one", r->command->name, row->name, value);
-        return EXIT_USAGE;
-    }
+    if (value && !row->value)
+        return refuse(EXIT_USAGE, "%s: --%s takes no value, '%s' is one", r->command->name, row->name, value);
     if (!value && row->value && !option_is_optional(row)) {
-        if (r->at == r->argc) {
-            complain("%s: a value is missing after --%s: %s", r->command->name, row->name,
-                     row->takes ? row->takes : row->value);
-            return EXIT_USAGE;
-        }
+        if (r->at == r->argc)
+            return refuse(EXIT_USAGE, "%s: a value is missing after --%s: %s", r->command->name, row->name,
+                          row->takes ? row->takes : row->value);
         value = r->argv[r->at++];
     }
     if ((value && !is_choice(row, value)) || !row->read((char *)r->settings + row->member, value))
@@ -212,21 +207,16 @@ static int take_short(reading *r, const char *argument)
 static int take_word(reading *r, const char *word)
 {
     const command *c = r->command;
-    if (!c->takes) {
-        complain("%s: it takes no FILE, '%s' is one", c->name, word);
-        return EXIT_USAGE;
-    }
+    if (!c->takes)
+        return refuse(EXIT_USAGE, "%s: it takes no FILE, '%s' is one", c->name, word);
     const bool many = strstr(c->takes, "...") != NULL;
-    if (r->settings->file && !many) {
-        complain("%s: one %s at a time, '%s' is one more", c->name, c->takes, word);
-        return EXIT_USAGE;
-    }
+    if (r->settings->file && !many)
+        return refuse(EXIT_USAGE, "%s: one %s at a time, '%s' is one more", c->name, c->takes, word);
     if (!r->settings->file)
         r->settings->file = word;
     if (add_text(&r->settings->files, word))
         return EXIT_FINE;
-    complain("%s: memory refused for the list of files", c->name);
-    return EXIT_REJECTED;
+    return refuse(EXIT_REJECTED, "%s: memory refused for the list of files", c->name);
 }
 
 /* ---- what goes with what --------------------------------------------------------------------- */
@@ -268,9 +258,8 @@ static int check_needs(const reading *r)
     for (const option_row *row = option_rows; row->name; row++) {
         if (!r->given[row - option_rows] || !row->needs || is_given(r, row->needs))
             continue;
-        complain("%s: --%s means something only with %s", r->command->name, row->name,
-                 needs_text(row->needs, list, sizeof list));
-        return EXIT_USAGE;
+        return refuse(EXIT_USAGE, "%s: --%s means something only with %s", r->command->name, row->name,
+                      needs_text(row->needs, list, sizeof list));
     }
     return EXIT_FINE;
 }
@@ -280,11 +269,9 @@ static int check_all(const reading *r)
     const settings *s = r->settings;
     if (s->help)
         return EXIT_FINE;
-    if (r->command->takes && r->command->takes[0] != '[' && !s->file) {
-        complain("%s: no %s given%s", r->command->name, r->command->takes,
-                 strncmp(r->command->takes, "FILE", 4) == 0 ? "; - is standard input" : "");
-        return EXIT_USAGE;
-    }
+    if (r->command->takes && r->command->takes[0] != '[' && !s->file)
+        return refuse(EXIT_USAGE, "%s: no %s given%s", r->command->name, r->command->takes,
+                      strncmp(r->command->takes, "FILE", 4) == 0 ? "; - is standard input" : "");
     return check_needs(r);
 }
 

@@ -65,8 +65,7 @@ static void watch_signals(void)
 
 static int folder_failed(const char *path)
 {
-    complain_of(path, "%s", errno == ENOTDIR ? "is no folder" : strerror(errno));
-    return EXIT_REJECTED;
+    return refuse_of(EXIT_REJECTED, path, "%s", errno == ENOTDIR ? "is no folder" : strerror(errno));
 }
 
 int output_open(const char *path)
@@ -165,8 +164,7 @@ int output_check(void)
     output_abandon();
     if (to)
         return EXIT_FINE;
-    complain_of(folder.path, "%s", strerror(why));
-    return EXIT_REJECTED;
+    return refuse_of(EXIT_REJECTED, folder.path, "%s", strerror(why));
 }
 
 /* ---- one result ------------------------------------------------------------------------------ */
@@ -174,8 +172,7 @@ int output_check(void)
 static int write_failed(const char *name, const char *why)
 {
     output_abandon();
-    complain("%s/%s: %s", folder.path, name, why);
-    return EXIT_REJECTED;
+    return refuse(EXIT_REJECTED, "%s/%s: %s", folder.path, name, why);
 }
 
 static void wrote(const char *name)

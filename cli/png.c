@@ -109,12 +109,11 @@ int png_check(const char *path)
     const char *missing = load();
     if (!missing)
         return EXIT_FINE;
-    complain_of(path,
-                "a PNG is drawn by librsvg, 2.52 or later, which is not installed here (%s is missing; Debian has it "
-                "in librsvg2-2): "
-                "install it, or write -o x.svg and convert that",
-                missing);
-    return EXIT_REJECTED;
+    return refuse_of(
+        EXIT_REJECTED, path,
+        "a PNG is drawn by librsvg, 2.52 or later, which is not installed here (%s is missing; Debian has it "
+        "in librsvg2-2): install it, or write -o x.svg and convert that",
+        missing);
 }
 
 static unsigned keep_bytes(void *user, const unsigned char *bytes, unsigned n)

@@ -27,8 +27,7 @@ static bool path_of(const char *name, char out[PATH_BYTES])
     int n = snprintf(out, PATH_BYTES, "%s/%s", probed.s->run.probe_dir, name);
     if (n > 0 && n < PATH_BYTES)
         return true;
-    complain("--probe-output-dir: the name of the folder is too long");
-    return false;
+    return refuse(false, "--probe-output-dir: the name of the folder is too long");
 }
 
 static bool write_tensor(const void *tensor, FILE *to)

@@ -68,10 +68,8 @@ static bool writes(const settings *s) { return s->run.devices || ranks.comm->ran
 int ranks_settle(settings *s)
 {
     const char *why = ranks.comm ? why_refused(s) : NULL;
-    if (why) {
-        complain("%s: %s", s->command, why);
-        return EXIT_USAGE;
-    }
+    if (why)
+        return refuse(EXIT_USAGE, "%s: %s", s->command, why);
     if (ranks.comm && !writes(s))
         s->output = NULL;
     if (ranks.comm && ranks.comm->rank != 0)

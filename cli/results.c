@@ -44,10 +44,8 @@ int results_open(const settings *s, result_files **out)
     if (!s->output)
         return EXIT_FINE;
     result_files *f = *out = calloc(1, sizeof *f);
-    if (!f) {
-        complain("memory refused for the list of results");
-        return EXIT_REJECTED;
-    }
+    if (!f)
+        return refuse(EXIT_REJECTED, "memory refused for the list of results");
     f->path = s->output;
     grn_budget_init(&f->budget, NULL, s->max_memory_bytes);
     f->to_stdout = strcmp(f->path, "-") == 0;
@@ -146,9 +144,8 @@ static int check_types(const result_files *f)
         const bool packed = bits < 8 && grn_dtype_class_of(t->dtype) == GRN_CLASS_FLOAT;
         if (safetensors_has(t->dtype) && (!packed || grn_tensor_elements(t) * bits % 8 == 0))
             continue;
-        complain_of(f->path, "safetensors cannot hold %s, which is of %s: an .npz can", f->items[i].name,
-                    grn_dtype_text(t->dtype));
-        return EXIT_REJECTED;
+        return refuse_of(EXIT_REJECTED, f->path, "safetensors cannot hold %s, which is of %s: an .npz can",
+                         f->items[i].name, grn_dtype_text(t->dtype));
     }
     return EXIT_FINE;
 }
@@ -196,18 +193,15 @@ int results_add(result_files *f, const grn_function_info *function, size_t numbe
         return EXIT_FINE;
     if (f->format == TENSOR_FORMAT_NONE)
         return to_folder(function, number, results);
-    if (f->format == TENSOR_FORMAT_NPY && grn_results_count(results) != 1) {
-        complain_of(f->path, "an .npy holds one result, here are %zu", grn_results_count(results));
-        return EXIT_REJECTED;
-    }
+    if (f->format == TENSOR_FORMAT_NPY && grn_results_count(results) != 1)
+        return refuse_of(EXIT_REJECTED, f->path, "an .npy holds one result, here are %zu", grn_results_count(results));
     for (size_t i = 0; i < grn_results_count(results); i++) {
         char name[OUTPUT_NAME_BYTES];
         output_name(function->name, function->name_bytes, number, i, name);
         name[strlen(name) - strlen(".npy")] = '\0';
         if (keep_tensor(f, name, grn_results_tensor(results, i), !is_all))
             continue;
-        complain_of(f->path, "memory refused for result %s", name);
-        return EXIT_REJECTED;
+        return refuse_of(EXIT_REJECTED, f->path, "memory refused for result %s", name);
     }
     return is_all ? write_all(f) : EXIT_FINE;
 }

@@ -47,9 +47,8 @@ int shard_needs_mesh(const source *file, const grn_module *module, const char *w
 {
     if (grn_module_shard_has_mesh(module))
         return EXIT_FINE;
-    complain_of(file->name, "%s, and the program has no mesh: sdy.mesh @mesh = <[\"x\"=2]> is one of two devices",
-                what);
-    return EXIT_USAGE;
+    return refuse_of(EXIT_USAGE, file->name,
+                     "%s, and the program has no mesh: sdy.mesh @mesh = <[\"x\"=2]> is one of two devices", what);
 }
 
 static int shard_module(const settings *s, const part *p, grn_module *module, const grn_diag *diag)
@@ -78,9 +77,9 @@ int shard_command(const settings *s)
     if (s->shard.model)
         return model_is_right(s->shard.model) ? make_text(s, shard_module, s->shard.curves ? "svg" : "text")
                                               : EXIT_USAGE;
-    if (s->shard.tells_moves && s->shard.stage && strcmp(s->shard.stage, grn_shard_stage_text(GRN_SHARD_LOCAL)) != 0) {
-        complain("shard: --explain tells of collectives, which are there at the stage local; --stage says another");
-        return EXIT_USAGE;
-    }
+    if (s->shard.tells_moves && s->shard.stage && strcmp(s->shard.stage, grn_shard_stage_text(GRN_SHARD_LOCAL)) != 0)
+        return refuse(
+            EXIT_USAGE,
+            "shard: --explain tells of collectives, which are there at the stage local; --stage says another");
     return s->shard.tells_moves ? shard_explain(s) : make_text(s, shard_module, "text");
 }

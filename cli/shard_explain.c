@@ -284,10 +284,8 @@ static int explain_module(const settings *s, const part *p, grn_module *module, 
         return EXIT_USAGE;
     const grn_status status = grn_module_shard(module, &how, diag, &made);
     grn_module_destroy(made);
-    if (status == GRN_OK && s->state->moves->refused) {
-        complain_of(p->file->name, "memory refused for what is told of its moves");
-        return EXIT_REJECTED;
-    }
+    if (status == GRN_OK && s->state->moves->refused)
+        return refuse_of(EXIT_REJECTED, p->file->name, "memory refused for what is told of its moves");
     return exit_of_status(status);
 }
 

@@ -122,11 +122,11 @@ static bool read_word(char *text, model *out)
             return false;
         }
     const char *meant = grn_nearest_word(text, word_name, NULL);
-    complain("shard: --model: there is no '%s'%s%s%s; there are alpha, beta, local, node, node-alpha, node-beta, "
-             "aggregate, zipf, "
-             "owner and ranks",
-             text, meant ? ", did you mean '" : "", meant ? meant : "", meant ? "'" : "");
-    return false;
+    return refuse(false,
+                  "shard: --model: there is no '%s'%s%s%s; there are alpha, beta, local, node, node-alpha, node-beta, "
+                  "aggregate, zipf, "
+                  "owner and ranks",
+                  text, meant ? ", did you mean '" : "", meant ? meant : "", meant ? "'" : "");
 }
 
 static bool read_model(const char *v, model *out)

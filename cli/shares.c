@@ -24,8 +24,7 @@ static int open_folder(const char *path)
     struct stat about;
     if (ranks_comm()->rank != 0 || mkdir(path, 0777) == 0 || (stat(path, &about) == 0 && S_ISDIR(about.st_mode)))
         return EXIT_FINE;
-    complain_of(path, "is no folder, and none can be made there");
-    return EXIT_REJECTED;
+    return refuse_of(EXIT_REJECTED, path, "is no folder, and none can be made there");
 }
 
 int shares_check(const settings *s)
@@ -34,8 +33,8 @@ int shares_check(const settings *s)
         return EXIT_FINE;
     if (strcmp(s->output, "-") != 0 && tensor_format_of_name(s->output, strlen(s->output)) == TENSOR_FORMAT_NONE)
         return open_folder(s->output);
-    complain("run: ranks write their parts into .npy files: --output takes one, or a folder, not '%s'", s->output);
-    return EXIT_USAGE;
+    return refuse(EXIT_USAGE, "run: ranks write their parts into .npy files: --output takes one, or a folder, not '%s'",
+                  s->output);
 }
 
 /* ---- one result ------------------------------------------------------------------------------ */
@@ -93,12 +92,11 @@ static grn_status use(const shares *h, const grn_results *results, size_t i)
 {
     const grn_tensor *own = grn_results_tensor(results, i);
     const grn_layout *l = grn_results_layout(results, true, i);
-    if (!l) {
-        complain(
+    if (!l)
+        return refuse(
+            GRN_E_UNSUPPORTED,
             "run: result %zu is a part of a tuple, or of a shape that the program does not say: its place is not known",
             i);
-        return GRN_E_UNSUPPORTED;
-    }
     grn_status status = h->s->quiet ? GRN_OK : show_share(h, results, i, l);
     return status == GRN_OK && h->s->output ? write_part(h, own, i, l) : status;
 }
@@ -108,11 +106,9 @@ int shares_use(const settings *s, const entry *e, const grn_function_info *info,
 {
     const shares h = {.s = s, .e = e, .info = info, .diag = diag};
     grn_status status = GRN_OK;
-    if (s->output && is_npy(s->output) && grn_results_count(results) != 1) {
-        complain_of(s->output, "an .npy holds one result, here are %zu; a folder holds all",
-                    grn_results_count(results));
-        return EXIT_USAGE;
-    }
+    if (s->output && is_npy(s->output) && grn_results_count(results) != 1)
+        return refuse_of(EXIT_USAGE, s->output, "an .npy holds one result, here are %zu; a folder holds all",
+                         grn_results_count(results));
     for (size_t i = 0; status == GRN_OK && i < grn_results_count(results); i++)
         status = use(&h, results, i);
     return exit_of_status(status);

@@ -63,48 +63,19 @@ static void print_message(const notice *m)
               m->text);
 }
 
-static void tell_v(const notice *m, const char *format, va_list args)
+void tell(const notice *m, const char *format, ...)
 {
+    va_list args;
     notice told = *m;
+    va_start(args, format);
     char *text = formatted(format, args);
+    va_end(args);
     told.text = text ? text : "memory refused for a message";
     if (document_is_open())
         document_add(&told);
     else
         print_message(&told);
     free(text);
-}
-
-void tell(const notice *m, const char *format, ...)
-{
-    va_list args;
-    va_start(args, format);
-    tell_v(m, format, args);
-    va_end(args);
-}
-
-void complain(const char *format, ...)
-{
-    va_list args;
-    va_start(args, format);
-    tell_v(&(notice){.severity = GRN_SEVERITY_ERROR}, format, args);
-    va_end(args);
-}
-
-void complain_of(const char *file, const char *format, ...)
-{
-    va_list args;
-    va_start(args, format);
-    tell_v(&(notice){.severity = GRN_SEVERITY_ERROR, .file = file}, format, args);
-    va_end(args);
-}
-
-void complain_further(const char *format, ...)
-{
-    va_list args;
-    va_start(args, format);
-    tell_v(&(notice){.severity = GRN_SEVERITY_NOTE}, format, args);
-    va_end(args);
 }
 
 /* ---- as MLIR --------------------------------------------------------------------------------- */

@@ -9,12 +9,6 @@
 
 #include "cli.h"
 
-static int refuse_file(source *s, const char *why)
-{
-    complain_of(s->name, "%s", why);
-    return EXIT_REJECTED;
-}
-
 /* Pipes and terminals: read to the end into a buffer that doubles. */
 static int read_all(source *s, int fd, size_t most_bytes)
 {
@@ -23,14 +17,14 @@ static int read_all(source *s, int fd, size_t most_bytes)
     for (;;) {
         if (used > most_bytes) {
             free(text);
-            return refuse_file(s, "has more bytes than --max-memory allows");
+            return refuse_of(EXIT_REJECTED, s->name, "has more bytes than --max-memory allows");
         }
         if (used == room) {
             size_t want = room ? 2 * room : 1 << 16;
             char *grown = want > room ? realloc(text, want) : NULL;
             if (!grown) {
                 free(text);
-                return refuse_file(s, "memory refused while reading");
+                return refuse_of(EXIT_REJECTED, s->name, "memory refused while reading");
             }
             text = grown;
             room = want;
@@ -40,7 +34,7 @@ static int read_all(source *s, int fd, size_t most_bytes)
             continue;
         if (got < 0) {
             free(text);
-            return refuse_file(s, strerror(errno));
+            return refuse_of(EXIT_REJECTED, s->name, "%s", strerror(errno));
         }
         if (got == 0)
             break;
@@ -55,9 +49,9 @@ static int open_fd(source *s, int fd, size_t most_bytes)
 {
     struct stat about;
     if (fstat(fd, &about) != 0)
-        return refuse_file(s, strerror(errno));
+        return refuse_of(EXIT_REJECTED, s->name, "%s", strerror(errno));
     if (S_ISDIR(about.st_mode))
-        return refuse_file(s, "is a directory, a file is expected");
+        return refuse_of(EXIT_REJECTED, s->name, "is a directory, a file is expected");
     if (!S_ISREG(about.st_mode) || about.st_size == 0)
         return read_all(s, fd, most_bytes);
     void *at = mmap(NULL, (size_t)about.st_size, PROT_READ, MAP_PRIVATE, fd, 0);
@@ -73,7 +67,7 @@ static int open_path(source *s, const char *path, size_t most_bytes)
 {
     int fd = open(path, O_RDONLY);
     if (fd < 0)
-        return refuse_file(s, strerror(errno));
+        return refuse_of(EXIT_REJECTED, s->name, "%s", strerror(errno));
     int exit = open_fd(s, fd, most_bytes);
     close(fd);
     return exit;

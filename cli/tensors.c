@@ -39,10 +39,8 @@ int tensor_source_open(tensor_source *s, const char *path, const grn_budget *bud
     const char *member = member_of(path);
     const size_t n = member ? (size_t)(member - path) - 1 : strlen(path);
     *s = (tensor_source){.member = member, .path = malloc(n + 1)};
-    if (!s->path) {
-        complain("memory refused for a file's name");
-        return EXIT_REJECTED;
-    }
+    if (!s->path)
+        return refuse(EXIT_REJECTED, "memory refused for a file's name");
     memcpy(s->path, path, n);
     s->path[n] = '\0';
     int exit = source_open_within(&s->file, s->path, budget->limit_bytes - budget->used_bytes);
@@ -103,16 +101,15 @@ static int choose_member(const tensor_source *s, const wanted *w, size_t *i)
     if (s->member && tensor_file_find(s->tensors, s->member, strlen(s->member), i))
         return EXIT_FINE;
     tensor_source_names(s, names, sizeof names);
-    if (s->member) {
-        complain_of(s->path, "there is no '%s' in it; it has %s", s->member, count ? names : "no arrays");
-        return EXIT_REJECTED;
-    }
+    if (s->member)
+        return refuse_of(EXIT_REJECTED, s->path, "there is no '%s' in it; it has %s", s->member,
+                         count ? names : "no arrays");
     if (count == 1)
         return *i = 0, EXIT_FINE;
     if (w->p && tensor_file_find(s->tensors, w->p->name, strlen(w->p->name), i))
         return EXIT_FINE;
-    complain_of(s->path, "it has %zu tensors (%s); %s:NAME takes one", count, count ? names : "none", s->path);
-    return EXIT_REJECTED;
+    return refuse_of(EXIT_REJECTED, s->path, "it has %zu tensors (%s); %s:NAME takes one", count,
+                     count ? names : "none", s->path);
 }
 
 static int read_raw(const tensor_source *s, const wanted *w, const grn_budget *budget, read_tensor *out)
@@ -123,9 +120,8 @@ static int read_raw(const tensor_source *s, const wanted *w, const grn_budget *b
     if (type && type->is_static && !kind)
         return exit_of_status(tensor_of_bytes(s->file.text, s->file.bytes, type->dtype, type->rank, type->shape,
                                               &budget->allocator, &diag, out));
-    complain_of(s->path, "is no .npy, .npz or .safetensors%s%s%s", kind ? ", but " : "", kind ? kind : "",
-                kind ? "" : "; raw bytes need their type, as in 3x2xf32=@FILE");
-    return EXIT_REJECTED;
+    return refuse_of(EXIT_REJECTED, s->path, "is no .npy, .npz or .safetensors%s%s%s", kind ? ", but " : "",
+                     kind ? kind : "", kind ? "" : "; raw bytes need their type, as in 3x2xf32=@FILE");
 }
 
 static int check_written_type(const tensor_source *s, const wanted *w, const grn_tensor *t)
@@ -142,8 +138,7 @@ static int check_written_type(const tensor_source *s, const wanted *w, const grn
     memcpy(seen.shape, t->shape, sizeof seen.shape);
     value_type_text(&seen, 0, have, sizeof have);
     value_type_text(w->type, -1, want, sizeof want);
-    complain_of(s->path, "holds %s, %s is written", have, want);
-    return EXIT_REJECTED;
+    return refuse_of(EXIT_REJECTED, s->path, "holds %s, %s is written", have, want);
 }
 
 /* A TensorProto of ONNX's. */

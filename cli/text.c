@@ -149,8 +149,7 @@ int report_begin(const settings *s, const char *member)
         s->state->out = open_memstream(&s->state->reported, &s->state->nreported);
     if (s->state->out)
         return EXIT_FINE;
-    complain("memory refused for what is printed");
-    return EXIT_REJECTED;
+    return refuse(EXIT_REJECTED, "memory refused for what is printed");
 }
 
 int report_end(const settings *s, int exit, bool is_whole)

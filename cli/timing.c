@@ -41,8 +41,7 @@ timing *timing_new(size_t runs)
     if (!t || !total) {
         free(t);
         free(total);
-        complain("--time: memory refused");
-        return NULL;
+        return refuse(NULL, "--time: memory refused");
     }
     t->runs = runs;
     t->total_ns = total;

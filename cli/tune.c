@@ -113,11 +113,9 @@ static int find_place(const settings *s, char path[CACHE_PATH_BYTES])
     bool found = named != NULL && *named != '\0';
     if (found && strlen(named) < CACHE_PATH_BYTES)
         snprintf(path, CACHE_PATH_BYTES, "%s", named);
-    else if (found || !cache_path("machine", path)) {
-        complain(found ? "the name of the file is too long"
-                       : "neither XDG_CACHE_HOME nor HOME says where to keep it; --to=FILE does");
-        return EXIT_USAGE;
-    }
+    else if (found || !cache_path("machine", path))
+        return refuse(EXIT_USAGE, found ? "the name of the file is too long"
+                                        : "neither XDG_CACHE_HOME nor HOME says where to keep it; --to=FILE does");
     return EXIT_FINE;
 }
 
@@ -164,10 +162,8 @@ static int check_kept(const settings *s)
     }
     if (exit != EXIT_FINE)
         return exit;
-    if (!machine_of_file(path, &machine)) {
-        complain("tune: there are no figures in %s to check; `garner tune` measures them", path);
-        return EXIT_REJECTED;
-    }
+    if (!machine_of_file(path, &machine))
+        return refuse(EXIT_REJECTED, "tune: there are no figures in %s to check; `garner tune` measures them", path);
     exit = exit_of_status(grn_machine_judge(&machine, &diag));
     const int slower = tune_check(s, &machine, path);
     return slower > exit ? slower : exit;

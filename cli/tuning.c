@@ -35,10 +35,9 @@ static int find_file(const settings *s)
         make_folder_of(s->calling.tune_file);
         return EXIT_FINE;
     }
-    if (!cache_path("tuning", path)) {
-        complain("neither XDG_CACHE_HOME nor HOME says where to keep what is learnt; --tune=FILE does");
-        return EXIT_USAGE;
-    }
+    if (!cache_path("tuning", path))
+        return refuse(EXIT_USAGE,
+                      "neither XDG_CACHE_HOME nor HOME says where to keep what is learnt; --tune=FILE does");
     cache_make_folder(path);
     return EXIT_FINE;
 }
@@ -48,10 +47,8 @@ int tuning_begin(const settings *s)
     int exit = s->calling.tune ? find_file(s) : EXIT_FINE;
     if (!s->calling.tune || exit != EXIT_FINE)
         return exit;
-    if (grn_tuning_create(NULL, &s->state->tuning) != GRN_OK) {
-        complain("no memory for what is learnt");
-        return EXIT_REJECTED;
-    }
+    if (grn_tuning_create(NULL, &s->state->tuning) != GRN_OK)
+        return refuse(EXIT_REJECTED, "no memory for what is learnt");
     return access(s->state->tuning_path, F_OK) == 0
                ? read_file((char *)(uintptr_t)s->state->tuning_path, s->state->tuning)
                : EXIT_FINE;
