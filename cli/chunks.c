@@ -3,19 +3,26 @@
 
 #include "cli.h"
 
-static int act_on_text(const settings *s, source *file, const chunk *c, const grn_budget *budget, reporter *r,
-                       module_action action)
+/* What is done with each module. */
+typedef struct acting {
+    common *common;
+    const reading_settings *how;
+    module_action action;
+    void *own;
+} acting;
+
+static int act_on_text(const acting *a, source *file, const chunk *c, const grn_budget *budget, reporter *r)
 {
     grn_diag diag = reporter_diag(r);
     const grn_external_files files = source_files(file);
     grn_module_options options = {.allocator = &budget->allocator,
-                                  .allow_unregistered = s->reading.allow_unregistered,
+                                  .allow_unregistered = a->how->allow_unregistered,
                                   .external = &files,
                                   .keeps_bytes = true,
                                   .first_line = c->first_line,
-                                  .keep_comments = s->printing.keep_names,
-                                  .allow_nonunique_scatter = s->reading.allow_nonunique_scatter,
-                                  .strict_syntax = s->reading.strict_syntax || s->reading.verify_diagnostics};
+                                  .keep_comments = a->how->keep_comments,
+                                  .allow_nonunique_scatter = a->how->allow_nonunique_scatter,
+                                  .strict_syntax = a->how->strict_syntax || a->how->verify_diagnostics};
     grn_module *module;
     grn_status status = grn_module_parse(c->text, c->bytes, &options, &diag, &module);
     r->module = module;
@@ -23,7 +30,7 @@ static int act_on_text(const settings *s, source *file, const chunk *c, const gr
         status = grn_module_verify(module, &diag);
     int exit = exit_of_status(status);
     if (status == GRN_OK)
-        exit = action(s, &(part){file, c->first_line == 1}, module, &diag);
+        exit = a->action(a->common, a->own, &(part){file, c->first_line == 1}, module, &diag);
     else if (r->errors == 0)
         complain_of(file->name, "%s", grn_status_text(status));
     if (budget->refused_bytes)
@@ -34,31 +41,31 @@ static int act_on_text(const settings *s, source *file, const chunk *c, const gr
 }
 
 /* With --verify-diagnostics the answer is whether the messages were the expected ones. */
-static int act_on_chunk(const settings *s, source *file, const chunk *c, error_tally *tally, module_action action)
+static int act_on_chunk(const acting *a, source *file, const chunk *c, error_tally *tally)
 {
     reporter r = {.source = file, .tally = tally};
     grn_budget budget;
-    grn_budget_init(&budget, NULL, s->max_memory_bytes);
-    if (s->reading.verify_diagnostics && !(r.expected = expectations_read(file, c)))
+    grn_budget_init(&budget, NULL, a->common->max_memory_bytes);
+    if (a->how->verify_diagnostics && !(r.expected = expectations_read(file, c)))
         return EXIT_REJECTED;
-    int exit = act_on_text(s, file, c, &budget, &r, action);
-    if (!s->reading.verify_diagnostics)
+    int exit = act_on_text(a, file, c, &budget, &r);
+    if (!a->how->verify_diagnostics)
         return exit;
     return expectations_end(r.expected, file) ? EXIT_FINE : EXIT_NO;
 }
 
-static int act_on_file(const settings *s, const char *path, module_action action)
+static int act_on_file(const acting *a, const char *path)
 {
     source file;
     int exit = source_open(&file, path);
     if (exit != EXIT_FINE)
         return exit;
-    error_tally tally = {.limit = s->reading.max_errors, .quiet = s->quiet};
+    error_tally tally = {.limit = a->common->max_errors, .quiet = a->how->quiet};
     size_t at = 0;
     uint32_t line = 1;
     chunk c;
-    while (source_next_chunk(&file, s->reading.split_input_file, &at, &line, &c)) {
-        int one = act_on_chunk(s, &file, &c, &tally, action);
+    while (source_next_chunk(&file, a->how->split_input_file, &at, &line, &c)) {
+        int one = act_on_chunk(a, &file, &c, &tally);
         if (exit == EXIT_FINE)
             exit = one;
     }
@@ -67,7 +74,20 @@ static int act_on_file(const settings *s, const char *path, module_action action
     return exit;
 }
 
-int for_each_module(const settings *s, module_action action) { return act_on_file(s, s->file, action); }
+int for_each_module(common *c, const reading_settings *how, module_action action, void *own)
+{
+    return act_on_file(&(acting){c, how, action, own}, c->file);
+}
+
+int list_each_module(common *c, const char *key, const reading_settings *how, module_action action, void *own)
+{
+    if (document_is_open())
+        json_open_at(document_body(), key, '[');
+    const int exit = for_each_module(c, how, action, own);
+    if (document_is_open())
+        json_close(document_body(), ']');
+    return exit;
+}
 
 /* ---- several files --------------------------------------------------------------------------- */
 
@@ -81,7 +101,7 @@ static void json_how(const char *path, int exit)
     json_close(j, '}');
 }
 
-static void say_how(const settings *s, const char *path, int exit)
+static void say_how(const acting *a, const char *path, int exit)
 {
     static const char *const how[] = {[EXIT_FINE] = "fine",
                                       [EXIT_NO] = "not as it should be",
@@ -93,36 +113,36 @@ static void say_how(const settings *s, const char *path, int exit)
         return;
     }
     fflush(stderr);
-    if (!s->quiet)
-        show_line(s->state->out, "%s: %s", path, how[exit]);
+    if (!a->how->quiet)
+        show_line(a->common->out, "%s: %s", path, how[exit]);
 }
 
-static int act_on_files(const settings *s, const file_list *list, module_action action)
+static int act_on_files(const acting *a, const file_list *list)
 {
     size_t fine = 0;
     int worst = EXIT_FINE;
     for (size_t i = 0; i < list->count; i++) {
-        const int exit = act_on_file(s, list->paths[i], action);
+        const int exit = act_on_file(a, list->paths[i]);
         fine += exit == EXIT_FINE;
         worst = exit > worst ? exit : worst;
-        say_how(s, list->paths[i], exit);
+        say_how(a, list->paths[i], exit);
     }
-    if (!s->quiet && !document_is_open())
-        fprintf(s->state->out, "%zu file%s: %zu fine, %zu not\n", list->count, list->count == 1 ? "" : "s", fine,
+    if (!a->how->quiet && !document_is_open())
+        fprintf(a->common->out, "%zu file%s: %zu fine, %zu not\n", list->count, list->count == 1 ? "" : "s", fine,
                 list->count - fine);
     return worst;
 }
 
-int for_each_file(const settings *s, module_action action)
+int for_each_file(common *c, const reading_settings *how, bool recursive, module_action action, void *own)
 {
     file_list list;
-    int exit = file_list_read(&s->files, s->recursive, &list);
+    int exit = file_list_read(&c->files, recursive, &list);
     if (exit != EXIT_FINE)
         return exit;
-    const bool is_one = s->files.count == 1 && !s->recursive && !document_is_open();
+    const bool is_one = c->files.count == 1 && !recursive && !document_is_open();
     if (document_is_open())
         json_open_at(document_body(), "checked", '[');
-    exit = is_one ? for_each_module(s, action) : act_on_files(s, &list, action);
+    exit = is_one ? for_each_module(c, how, action, own) : act_on_files(&(acting){c, how, action, own}, &list);
     if (document_is_open())
         json_close(document_body(), ']');
     file_list_free(&list);

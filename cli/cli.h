@@ -35,7 +35,6 @@ typedef struct text_list {
     const char **items;
     size_t count;
 } text_list;
-bool add_text(void *texts, const char *v);       /* to a text_list; false: memory refused */
 bool ends_in(const char *text, const char *end); /* words.c */
 
 /* A function's name as the program has it: any bytes. */
@@ -45,185 +44,87 @@ typedef struct function_name {
     const char *written; /* as the option has it */
 } function_name;
 
-/* Numbers for extents that a program leaves open. */
-typedef struct dim_list {
-    grn_assumed_extent *items; /* dims_free frees them, and the names in them */
-    size_t count;
-    int64_t extent; /* of all others; 0: not given */
-} dim_list;
+/* ---- what every command has ------------------------------------------------------------------ */
 
-/* What a command has open and has made so far; zeroed before it runs. */
-typedef struct command_state {
+/* What is given to all of them, and where what they make goes; zeroed before it is read. */
+typedef struct common {
+    const char *command; /* its name */
+    const char *file;    /* what a command takes besides options, the first; NULL: nothing was given */
+    text_list files;     /* all */
+    bool json, help;
+    const char *output;  /* the file for what is printed or made; NULL, "-": standard output */
+    uint64_t max_errors; /* that are printed; 0: all */
+    size_t max_memory_bytes;
+    int32_t threads;
     /* a text so far, in the commands that make one (make_text); NULL: it goes to standard output */
     grn_text_buffer *made;
     const char *member; /* of the JSON document that such a text or a report is */
     FILE *out;          /* where a report is printed (report_begin) */
     char *reported;     /* what is printed there where it is kept */
     size_t nreported;
-    size_t input_bytes; /* what the inputs of the function that runs take */
-    bool zero_inputs;   /* inputs that are not given are zeros of the declared types */
-    grn_tuning *tuning; /* between tuning_begin and tuning_end */
-    const char *tuning_path;
-    struct result_files *results; /* run: between results_open and results_close */
-    struct expected_results *expected;
-    struct run_record *record; /* run --json: of the present run */
-    struct json *trials;       /* convert --json: what --verify-equivalence tried */
-    struct plan_list *plans;   /* plan: those printed so far */
-    struct move_list *moves;   /* shard --explain: those so far */
-} command_state;
+} common;
 
-/* ---- what the command line says -------------------------------------------------------------- */
+/* Each command has a struct of its own for its options, which its rows fill. What several of these structs
+ * have is here, with rows in shared_rows.c. */
 
-/* The rows of option_table.c fill settings, and nothing changes them once they are read. First what
- * several commands take: how a program is read. */
+/* How a program is read. */
 typedef struct reading_settings {
     bool split_input_file;
     bool verify_diagnostics;
     bool allow_unregistered;
     bool strict_syntax; /* no snippets */
     bool allow_nonunique_scatter;
-    uint64_t max_errors; /* that are printed; 0: all */
+    bool quiet;         /* no remarks and warnings are printed */
+    bool keep_comments; /* no option: what is printed has them */
 } reading_settings;
 
-/* How one is printed. */
+/* How a program is read, and how it is printed. */
 typedef struct printing_settings {
+    reading_settings reading;
     bool generic;
-    bool locations;  /* loc(..) is printed */
-    bool keep_names; /* and comments */
+    bool locations; /* loc(..) is printed */
 } printing_settings;
 
-/* Which function is called, or planned, and with what. */
+/* How a program is read, and which function of it is called, or planned, with what. */
 typedef struct calling_settings {
-    function_name entry; /* settings_free frees it */
+    reading_settings reading;
+    function_name entry;
     text_list inputs;
+    bool zero_inputs; /* no option: inputs that are not given are zeros of the declared types */
     bool strict;
     bool drop_whole_window;
-    int32_t threads;
-    bool tune;
-    const char *tune_file; /* --tune=FILE; NULL: the one in the cache */
+    uint64_t max_steps;
 } calling_settings;
 
-/* Which gather or scatter is shown, and what of it: explain, draw; shard --model has the first. */
-typedef struct element_settings {
-    uint64_t op;
-    text_list at, updates; /* --at, --update */
-    bool in_words, as_text;
-    size_t only_input; /* --scatter-input, from 1; 0: all */
-} element_settings;
+/* --tune, and what is known so far: between tuning_begin and tuning_end. */
+typedef struct tuning_settings {
+    bool tune;
+    const char *path; /* --tune=FILE; NULL: the one in the cache */
+    grn_tuning *known;
+} tuning_settings;
 
-/* What one command takes, each by its name. */
-
-typedef struct run_settings {
-    bool trace;
-    uint64_t timed_runs; /* --time; 0: none */
-    bool full;
-    bool check_promises;
-    bool rows;                     /* results as StableHLO's interpreter shows them */
-    uint32_t replicas, partitions; /* of the grid; 0: 1 */
-    bool devices;                  /* on the devices of the program's mesh */
-    const char *probe_dir;
-    bool show_plans;         /* --plans */
-    const char *text_output; /* a file for what is printed */
-    text_list expects;       /* files to compare with, and values */
-    uint64_t ulp;
-} run_settings;
-
-typedef struct convert_settings {
-    bool expand_batching, collapse_batching, assume_in_bounds, strict_target, verify_equivalence;
-    const char *to;
-    bool to_language; /* `to` names a language, no dialect */
-    bool to_artifact; /* it is "artifact" */
-    const char *vhlo; /* the version of one: --target */
-    uint64_t seed;
-} convert_settings;
-
-typedef struct plan_settings {
-    bool target_ttnn;
-    dim_list dims; /* --dim */
-    grn_ttnn_options ttnn;
-} plan_settings;
-
-typedef struct lower_settings {
-    const char *form; /* --to; NULL: scf */
-    bool stages, c_interface, result_arguments, strided, drop_checks;
-} lower_settings;
-
-typedef struct shard_settings {
-    const char *stage; /* --stage, --rules; NULL: the last */
-    const char *model; /* NULL: none */
-    bool curves;
-    bool tells_moves; /* --explain */
-} shard_settings;
-
-typedef struct emit_settings {
-    const char *language; /* --to: "c" */
-    bool header, driver, simd, openmp;
-} emit_settings;
-
-typedef struct grad_settings {
-    int64_t wrt[MOST_NUMBERS]; /* inputs by number */
-    size_t nwrt;
-    bool jvp;
-} grad_settings;
-
-typedef struct lint_settings {
-    bool run_too; /* --run */
-} lint_settings;
-
-typedef struct ops_settings {
-    bool names_only, example_only;
-} ops_settings;
-
-/* Of `garner tune`. */
-typedef struct measuring_settings {
-    bool print_only, tune_check;
-    double seconds;
-    const char *tune_to;
-} measuring_settings;
-
-typedef struct settings {
-    command_state *state; /* of the command that runs by them */
-    const char *command;  /* its name */
-    const char *file;     /* what a command takes besides options, the first; NULL: nothing was given */
-    text_list files;      /* all */
-    bool recursive, quiet, json, help;
-    const char *output; /* run: a folder or a file of tensors; commands that make a text: a file */
-    size_t max_memory_bytes;
-    uint64_t max_steps;
-    bool keep_recipes; /* convert, lower, shard: --no-raise */
-    bool reassociate;  /* shard, run --devices: sums of floats in another order */
-    reading_settings reading;
-    printing_settings printing;
-    calling_settings calling;
-    element_settings element;
-    run_settings run;
-    convert_settings convert;
-    plan_settings plan;
-    lower_settings lower;
-    shard_settings shard;
-    emit_settings emit;
-    grad_settings grad;
-    lint_settings lint;
-    ops_settings ops;
-    measuring_settings measuring;
-} settings;
+/* What a command takes and does; each is in the command's own file. */
+typedef struct command_code {
+    const struct option_row *rows; /* its options, in the order of --help */
+    size_t settings_bytes;         /* of its own struct; 0: it has none */
+    int (*run)(common *c, void *own);
+} command_code;
 
 typedef struct command {
     const char *name;
     const char *summary;     /* one line */
     const char *description; /* what --help says after the usage line: one paragraph, of any width */
-    unsigned bit;            /* which options it takes, in the table's `commands` */
-    int (*run)(const settings *s);
-    const char *takes; /* what it wants besides options: "FILE", "FILE...", "[COMMAND]"; NULL: nothing */
+    const char *takes;       /* what it wants besides options: "FILE", "FILE...", "[COMMAND]"; NULL: nothing */
+    const command_code *code;
 } command;
 extern const command commands[]; /* commands.c; ends with name NULL */
 
 /* Reads the arguments after the sub-command's name. EXIT_FINE, or EXIT_USAGE after a message.
- * settings_free frees what it put into *s, then too. */
-int options_read(const command *c, int argc, char **argv, settings *s);
+ * `own`: the command's own struct, zeroed. options_free frees what either has, then too. */
+int options_read(const command *which, int argc, char **argv, common *c, void *own);
 /* Whether --json is among the arguments, right or wrong as they may be. */
 bool options_ask_for_json(int argc, char **argv);
-void settings_free(settings *s);
+void options_free(const command *which, common *c, void *own);
 
 /* All of a command line; answers the exit status. Standard output is the caller's to check.
  * (dispatch.c) */
@@ -236,8 +137,8 @@ int command_dispatch(int argc, char **argv);
 void ranks_begin(const grn_comm *comm, int32_t beside);
 const grn_comm *ranks_comm(void); /* NULL: there are none */
 uint32_t ranks_beside(void);      /* 1 where there are none */
-/* What ranks cannot do is refused, and what one of them does for all is left to rank 0. */
-int ranks_settle(settings *s);
+/* Whether they run the command; else a message was given. */
+bool ranks_may(const command *which);
 /* The last thing that this rank did with the others, a run or a file, ended so: all of them know
  * when it failed. */
 void ranks_ran(grn_status status);
@@ -245,16 +146,10 @@ bool ranks_know_failure(void);
 
 /* ---- what a person reads of the command itself (help.c, manual.c) ---------------------------- */
 
-void help_all(FILE *to);                             /* every command, a line each */
-void help_of(const command *c, FILE *to);            /* one: what it does, its options */
-int help_asked(const command *c, const settings *s); /* the same for --help; c NULL: all commands */
-const command *find_command(const char *name);       /* NULL, after a message, where there is none */
-int help_command(const settings *s);
-int version_command(const settings *s);
-int manual_command(const settings *s);      /* a page for man */
-int completions_command(const settings *s); /* for a shell */
-int ops_command(const settings *s);         /* ops.c */
-int rule_command(const settings *s);        /* rule.c */
+void help_all(FILE *to);                         /* every command, a line each */
+void help_of(const command *which, FILE *to);    /* one: what it does, its options */
+int help_asked(const command *which, common *c); /* the same for --help; NULL: all commands */
+const command *find_command(const char *name);   /* NULL, after a message, where there is none */
 
 /* ---- sources (source.c) ---------------------------------------------------------------------- */
 
@@ -450,13 +345,16 @@ typedef struct part {
     const source *file;
     bool first; /* of the file */
 } part;
-typedef int (*module_action)(const settings *s, const part *p, grn_module *module, const grn_diag *diag);
-/* Opens s->file, splits it where asked, parses and verifies each part, and acts on it; the first
+/* `own`: the command's settings, or what they are a part of. */
+typedef int (*module_action)(common *c, void *own, const part *p, grn_module *module, const grn_diag *diag);
+/* Opens c->file, splits it where asked, parses and verifies each part, and acts on it; the first
  * failure's exit status. */
-int for_each_module(const settings *s, module_action action);
-/* The same of every file that the command line names: of several, a line for each says whether it
- * is fine, the last how many are. The worst exit status. */
-int for_each_file(const settings *s, module_action action);
+int for_each_module(common *c, const reading_settings *how, module_action action, void *own);
+/* The same; of a JSON document, what the action writes are the elements of the list `key`. */
+int list_each_module(common *c, const char *key, const reading_settings *how, module_action action, void *own);
+/* The same of every file that the command line names, and with `recursive` of folders: of several, a
+ * line for each says whether it is fine, the last how many are. The worst exit status. */
+int for_each_file(common *c, const reading_settings *how, bool recursive, module_action action, void *own);
 
 /* ---- texts (text.c) -------------------------------------------------------------------------- */
 
@@ -477,17 +375,17 @@ int text_write(const grn_text_buffer *t, const char *path);
 /* Acts on every module, with a text in `made`, and writes that to --output once all went well: the
  * command's exit status. That --output can be written is found out first. `member`: what it is in a
  * JSON document; NULL: it is no text, and goes to a file. */
-int make_text(const settings *s, module_action action, const char *member);
+int make_text(common *c, const reading_settings *how, module_action action, void *own, const char *member);
 /* The same, but what goes to standard output goes there as it is made. */
-int stream_text(const settings *s, module_action action, const char *member);
+int stream_text(common *c, const reading_settings *how, module_action action, void *own, const char *member);
 /* Where the text of either goes. */
-grn_sink made_sink(const settings *s);
+grn_sink made_sink(const common *c);
 /* How modules are printed, as the command line says. */
-grn_module_print_options print_options(const settings *s);
+grn_module_print_options print_options(const printing_settings *how);
 /* A module there, behind what parts its file's parts. */
-int print_part(const settings *s, const part *p, const grn_module *module);
+int print_part(const common *c, const grn_module_print_options *how, const part *p, const grn_module *module);
 /* Whether --output names a file, and no standard output. */
-bool names_file(const settings *s);
+bool names_file(const common *c);
 
 /* ---- pictures as PNG (png.c) ----------------------------------------------------------------- */
 
@@ -499,13 +397,13 @@ int png_check(const char *path);
 /* Adds to `png`; EXIT_REJECTED after a message. */
 int png_of_svg(const char *path, const grn_text_buffer *svg, grn_text_buffer *png);
 
-/* Reports, which are printed to s->state->out. With --output, and run's --output-file, they are kept
- * until they are whole; that the file can be written is found out first. `member`: what the report
- * is in a JSON document; NULL: the command writes members of its own instead of printing. */
-int report_begin(const settings *s, const char *member);
+/* Reports, which are printed to c->out. With --output they are kept until they are whole; that the file can be
+ * written is found out first. `member`: what the report is in a JSON document; NULL: the command writes members
+ * of its own instead of printing. */
+int report_begin(common *c, const char *member);
 /* `is_whole`: the report is to be written although the exit status may say no. Answers the
  * command's exit status. */
-int report_end(const settings *s, int exit, bool is_whole);
+int report_end(common *c, int exit, bool is_whole);
 
 /* ---- running over functions (entries.c) ------------------------------------------------------ */
 
@@ -516,24 +414,26 @@ typedef struct entry {
     size_t function;
     size_t ninputs;
     const grn_tensor *inputs;
-    bool has_heading; /* it is one of several */
+    size_t input_bytes; /* what they take */
+    bool has_heading;   /* it is one of several */
 } entry;
 /* --entry: `main`, `@main`, or in quotes with MLIR's escapes, `@"x\00y"`. False: no such name can
  * be, or memory refused. */
 bool read_function_name(void *name, const char *v);
-typedef int (*entry_action)(const settings *s, const entry *e, const grn_diag *diag);
+void function_name_free(void *name);
+typedef int (*entry_action)(common *c, void *own, const entry *e, const grn_diag *diag);
 /* --entry, else @main, else the only public function; EXIT_USAGE after a message where there is
  * none of these. */
-int choose_function(const settings *s, const grn_module *module, const char *file, size_t *out);
+int choose_function(const calling_settings *how, const grn_module *module, const char *file, size_t *out);
 /* Acts on --entry, else @main, else the only public function; several that need no inputs in turn.
  * The first failure's exit status. */
-int for_each_entry(const settings *s, const source *file, const grn_module *module, const grn_diag *diag,
-                   entry_action action);
+int for_each_entry(common *c, const calling_settings *how, program of, const grn_diag *diag, entry_action action,
+                   void *own);
 
 /* ---- inputs (parameters.c, tensors.c, inputs.c) ---------------------------------------------- */
 
 /* Each parameter with its type, and a command that would work, on standard error. */
-void parameters_show(const settings *s, const entry *e, const parameters *p);
+void parameters_show(const common *c, const function_name *named, const entry *e, const parameters *p);
 
 /* A tensor for an input, of a file or a text. */
 typedef struct input {
@@ -580,18 +480,10 @@ typedef struct input_set {
     size_t nsources;
     grn_budget budget; /* of --max-memory */
 } input_set;
-int inputs_read(const settings *s, const entry *e, input_set *out);
+int inputs_read(const common *c, const calling_settings *how, const entry *e, input_set *out);
 void inputs_close(input_set *set);
 /* Whether each parameter has a tensor that its type can be. */
 bool inputs_fit(const input_set *set);
-
-/* ---- ranks that are devices: run --devices of garner-mpi (shares.c) -------------------------- */
-
-/* Whether parts can be written to --output, before anything runs; and what this rank has of each
- * result of the function, shown, and written beside what the others have. Both are collective. */
-int shares_check(const settings *s);
-int shares_use(const settings *s, const entry *e, const grn_function_info *info, const grn_results *results,
-               const grn_diag *diag);
 
 /* ---- results to files (file_name.c, output.c) ------------------------------------------------ */
 
@@ -619,14 +511,14 @@ void output_abandon(void);
  * temporary. */
 void ending_signals(sigset_t *set);
 
-/* ---- run --output and --expect (results.c, compare.c) ---------------------------------------- */
+/* ---- run --output (results.c) ---------------------------------------------------------------- */
 
 typedef struct result_files result_files;
 /* Whether --output writes tensors there though it is called by no folder's name: a file of a known
  * format, -, a folder that is there. */
 bool is_output_of_tensors(const char *path);
-/* *out: NULL without --output. Close it whatever the answer. */
-int results_open(const settings *s, result_files **out);
+/* `path`: NULL without --output, as *out is then. Close it whatever the answer. */
+int results_open(const char *path, size_t max_memory_bytes, result_files **out);
 bool results_to_stdout(const result_files *f);
 /* Before a run: whether the file can hold what the function gives; EXIT_USAGE after a message. */
 int results_expect(const result_files *f, const grn_function_info *function, bool one_of_several);
@@ -636,14 +528,6 @@ int results_add(result_files *f, const grn_function_info *function, size_t numbe
 /* Writes what is kept where all went well (`exit`); answers the command's exit status. */
 int results_close(result_files *f, int exit);
 
-typedef struct expected_results expected_results;
-/* --expect: *out is NULL without it. */
-int expected_open(const settings *s, expected_results **out);
-void expected_close(expected_results *x);
-/* EXIT_NO after a message where a result is more than --ulp away, or missing. */
-int expected_compare(const expected_results *x, const settings *s, const grn_function_info *function, size_t number,
-                     const grn_results *results);
-
 /* ---- threads (threads.c) --------------------------------------------------------------------- */
 
 #define MOST_THREADS 256
@@ -652,16 +536,8 @@ int expected_compare(const expected_results *x, const settings *s, const grn_fun
 const grn_parallel *threads_parallel(int32_t threads);
 void threads_end(void);
 
-/* The options of a run on the command line. */
-grn_run_options run_options(const settings *s);
-
-/* ---- probes (probe.c) ------------------------------------------------------------------------ */
-
-/* With --probe-output-dir: what receives the values that a run probes; else NULL. Each value goes to
- * probe_N.npy in that folder. */
-const grn_probe *probe_begin(const settings *s);
-/* Writes index.csv, which says what is in which file; answers the command's exit status. */
-int probe_end(const settings *s, int exit);
+/* The options of a run on the command line, whose inputs take so much of the memory. */
+grn_run_options run_options(const common *c, const calling_settings *how, size_t input_bytes);
 
 /* ---- files of the command's own (keep.c) ----------------------------------------------------- */
 
@@ -676,9 +552,11 @@ int keep_check(const char *path);
 /* ---- measured planning (tuning.c) ------------------------------------------------------------ */
 
 /* With --tune: reads the file where it exists; reports what is wrong with it. */
-int tuning_begin(const settings *s);
+int tuning_begin(tuning_settings *t);
+/* What a run or a plan is told of it. */
+void tuning_use(const tuning_settings *t, grn_run_options *options);
 /* Keeps what is known now, where all went well (`exit`); answers the command's exit status. */
-int tuning_end(const settings *s, int exit);
+int tuning_end(tuning_settings *t, int exit);
 
 /* ---- what was measured (cache.c) ------------------------------------------------------------- */
 
@@ -704,12 +582,23 @@ const grn_machine *command_machine(void);
 
 /* ---- plans (plan.c, plan_ttnn.c) ------------------------------------------------------------- */
 
-/* How many plans were printed: a page of tables has empty lines between them. */
-typedef struct plan_list {
+/* Numbers for extents that a program leaves open. */
+typedef struct dim_list {
+    grn_assumed_extent *items; /* dims_free frees them, and the names in them */
     size_t count;
-} plan_list;
+    int64_t extent; /* of all others; 0: not given */
+} dim_list;
+
+/* Where TTNN's accounts of a program are printed. */
+typedef struct ttnn_page {
+    FILE *out;
+    program of;
+    const grn_diag *remarks; /* NULL: print */
+    size_t *count;           /* of those printed so far: there are empty lines between them */
+} ttnn_page;
 /* Prints what the gathers and scatters of a module would cost as TTNN's. */
-grn_status plan_ttnn(const settings *s, program of, const grn_module_plan_options *options, const grn_diag *diag);
+grn_status plan_ttnn(const ttnn_page *page, const grn_ttnn_options *ttnn, const grn_module_plan_options *options,
+                     const grn_diag *diag);
 /* `{"file":...,"line":...,"column":...,"place":...,"op":...`, left open. */
 json *json_item(const program *of, grn_place place, const char *op);
 /* --cores and --strategy, of grn_ttnn_options; false: `v` makes no sense. */
@@ -718,38 +607,27 @@ bool read_strategy(void *ttnn, const char *v);
 const char *strategy_word(size_t i); /* what --strategy may be, in order; NULL behind the last */
 /* --dim: "x/0=128" or "128"; false: `v` makes no sense, or memory was refused. */
 bool read_dim(void *dims, const char *v);
-void dims_free(dim_list *list);
+void dims_free(void *dims);
 
-/* ---- what ranks would send (shard_model.c) --------------------------------------------------- */
+/* ---- what devices exchange (shard.c, shard_model.c, shard_explain.c) ------------------------- */
+
+typedef struct shard_settings {
+    printing_settings printing;
+    const char *stage; /* --stage, --rules; NULL: the last */
+    const char *model; /* NULL: none */
+    bool curves;
+    uint64_t op;      /* of which they are */
+    bool tells_moves; /* --explain */
+    bool keep_recipes;
+    bool reassociate;
+} shard_settings;
 
 /* Whether --model's value makes sense; if not, why is reported. */
 bool model_is_right(const char *v);
-int shard_by_model(const settings *s, const part *p, const grn_module *module, const grn_diag *diag);
-
-/* ---- what devices exchange (shard.c, shard_explain.c) ---------------------------------------- */
-
+int shard_by_model(const common *c, const shard_settings *s, program of, const grn_diag *diag);
 /* EXIT_USAGE, after a message that begins with `what`, where the program has none. */
 int shard_needs_mesh(const source *file, const grn_module *module, const char *what);
-grn_module_shard_options shard_options(const settings *s, const grn_shard_reporter *told);
-int shard_explain(const settings *s);
-
-/* ---- one gather or scatter (explain.c, draw.c) ----------------------------------------------- */
-
-/* "1,0,2": *n numbers. False: `v` is no such list. */
-bool read_index(const char *v, size_t *n, int64_t out[MOST_NUMBERS]);
-
-int run_command(const settings *s);
-int explain_command(const settings *s);
-int draw_command(const settings *s);
-int plan_command(const settings *s);
-int lint_command(const settings *s);
-int check_command(const settings *s);
-int print_command(const settings *s);
-int convert_command(const settings *s);
-int lower_command(const settings *s);
-int shard_command(const settings *s);
-int tune_command(const settings *s);
-int emit_command(const settings *s);
-int grad_command(const settings *s);
+grn_module_shard_options shard_options(const shard_settings *s, const grn_shard_reporter *told);
+int shard_explain(common *c, shard_settings *s);
 
 #endif

@@ -3,12 +3,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "follow.h"
+#include "run.h"
 
 struct expected_results {
     grn_budget budget;
     const text_list *given; /* all of --expect */
-    tensor_source *files;   /* of those that are none of values */
+    uint64_t ulp;
+    json *differences;    /* of the present run; NULL: they are only told */
+    tensor_source *files; /* of those that are none of values */
     size_t nfiles;
 };
 
@@ -29,23 +31,22 @@ static int open_file(expected_results *x, const char *path)
 {
     tensor_source *s = &x->files[x->nfiles++];
     int exit = tensor_source_open(s, path + (*path == '@'), &x->budget);
-    if (exit == EXIT_FINE && s->format == TENSOR_FORMAT_NONE) {
-        complain_of(path, "is no .npy, .npz or .safetensors");
-        exit = EXIT_REJECTED;
-    }
+    if (exit == EXIT_FINE && s->format == TENSOR_FORMAT_NONE)
+        exit = refuse_of(EXIT_REJECTED, path, "is no .npy, .npz or .safetensors");
     return exit;
 }
 
-int expected_open(const settings *s, expected_results **out)
+int expected_open(const common *c, const run_settings *s, expected_results **out)
 {
     *out = NULL;
-    if (!s->run.expects.count)
+    if (!s->expects.count)
         return EXIT_FINE;
     expected_results *x = *out = calloc(1, sizeof *x);
-    if (!x || !(x->files = calloc(s->run.expects.count, sizeof *x->files)))
+    if (!x || !(x->files = calloc(s->expects.count, sizeof *x->files)))
         return refuse(EXIT_REJECTED, "memory refused for what is expected");
-    x->given = &s->run.expects;
-    grn_budget_init(&x->budget, NULL, s->max_memory_bytes);
+    x->given = &s->expects;
+    x->ulp = s->ulp;
+    grn_budget_init(&x->budget, NULL, c->max_memory_bytes);
     int exit = EXIT_FINE;
     for (size_t i = 0; exit == EXIT_FINE && i < x->given->count; i++)
         if (!is_of_values(x->given->items[i]))
@@ -212,37 +213,36 @@ static void complain_of_result(void *user, const grn_diagnostic *d)
     complain("--expect: result %s: %s", ((const result_name *)user)->text, d->message);
 }
 
-static int compare(const settings *s, const char *from, result_name *name, const grn_tensor *have,
+static int compare(const expected_results *x, const char *from, result_name *name, const grn_tensor *have,
                    const grn_tensor *want)
 {
     const grn_diag of_result = {complain_of_result, name};
     grn_tensor_difference d;
-    if (grn_tensor_compare(have, want, s->run.ulp, &of_result, &d) != GRN_OK)
+    if (grn_tensor_compare(have, want, x->ulp, &of_result, &d) != GRN_OK)
         return EXIT_NO;
     if (d.count == 0)
         return EXIT_FINE;
-    tell_difference(from, name->text, have, want, &d, s->run.ulp);
-    if (s->state->record)
-        json_difference(&s->state->record->differences, name->text, have, want, &d);
+    tell_difference(from, name->text, have, want, &d, x->ulp);
+    if (x->differences)
+        json_difference(x->differences, name->text, have, want, &d);
     return EXIT_NO;
 }
 
-static int compare_file(const expected_results *x, const settings *s, const tensor_source *file, size_t at,
-                        result_name *name, const grn_tensor *have)
+static int compare_file(const expected_results *x, const tensor_source *file, size_t at, result_name *name,
+                        const grn_tensor *have)
 {
     const grn_diag of_file = tensor_source_diag(file);
     read_tensor want;
     const grn_status status = tensor_file_read(file->tensors, at, have->dtype, &x->budget.allocator, &of_file, &want);
     if (status != GRN_OK)
         return status == GRN_E_DTYPE ? EXIT_NO : exit_of_status(status);
-    const int exit = compare(s, file->path, name, have, &want.tensor);
+    const int exit = compare(x, file->path, name, have, &want.tensor);
     tensor_release(&want);
     return exit;
 }
 
 /* Of the result's type, unless another is written. */
-static int compare_values(const expected_results *x, const settings *s, const given_text *given, result_name *name,
-                          const grn_tensor *have)
+static int compare_values(const expected_results *x, const given_text *given, result_name *name, const grn_tensor *have)
 {
     input want;
     parameter p = {
@@ -250,7 +250,7 @@ static int compare_values(const expected_results *x, const settings *s, const gi
     memcpy(p.type.shape, have->shape, sizeof p.type.shape);
     int exit = input_read(&want, given, &p, &x->budget);
     if (exit == EXIT_FINE)
-        exit = compare(s, "--expect", name, have, &want.read.tensor);
+        exit = compare(x, "--expect", name, have, &want.read.tensor);
     input_close(&want);
     return exit;
 }
@@ -265,31 +265,33 @@ static int refuse_result(const expected_results *x, const result_name *name)
                      tensor_file_count(x->files[0].tensors) ? list : "no arrays");
 }
 
-static int compare_one(const expected_results *x, const settings *s, result_name *name, size_t i, size_t *taken,
+static int compare_one(const expected_results *x, result_name *name, size_t i, size_t *taken,
                        const grn_results *results)
 {
     const grn_tensor *have = grn_results_tensor(results, i);
     given_text given;
     size_t at;
     if (find_named(x, name->text, i, &given) || find_next(x, taken, &given))
-        return compare_values(x, s, &given, name, have);
+        return compare_values(x, &given, name, have);
     for (size_t k = 0; k < x->nfiles; k++)
         if (find_tensor(&x->files[k], name->text, i, grn_results_count(results), &at))
-            return compare_file(x, s, &x->files[k], at, name, have);
+            return compare_file(x, &x->files[k], at, name, have);
     return refuse_result(x, name);
 }
 
-int expected_compare(const expected_results *x, const settings *s, const grn_function_info *function, size_t number,
+int expected_compare(expected_results *x, json *differences, const grn_function_info *function, size_t number,
                      const grn_results *results)
 {
     int exit = EXIT_FINE;
     const size_t count = x ? grn_results_count(results) : 0;
     size_t taken = 0;
+    if (x)
+        x->differences = differences;
     for (size_t i = 0; i < count; i++) {
         result_name name;
         output_name(function->name, function->name_bytes, number, i, name.text);
         name.text[strlen(name.text) - strlen(".npy")] = '\0';
-        const int one = compare_one(x, s, &name, i, &taken, results);
+        const int one = compare_one(x, &name, i, &taken, results);
         exit = exit == EXIT_FINE ? one : exit;
     }
     return exit;

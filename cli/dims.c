@@ -52,8 +52,9 @@ bool read_dim(void *dims, const char *v)
     return read_number(digits, INT32_MAX, &dim) && add_extent(out, v, (size_t)(slash - 1 - v), (int32_t)dim, extent);
 }
 
-void dims_free(dim_list *list)
+void dims_free(void *dims)
 {
+    dim_list *list = dims;
     for (size_t i = 0; i < list->count; i++)
         free((char *)list->items[i].argument);
     free(list->items);

@@ -1,24 +1,22 @@
 /* dispatch.c - which sub-command, from the arguments to the exit status. */
+#include <stdlib.h>
 #include <string.h>
 
 #include "cli.h"
 
-static int run_with_settings(const command *c, int argc, char **argv)
+static int run_with(const command *which, int argc, char **argv, void *own)
 {
-    command_state state = {0};
-    settings s = {.state = &state};
-    int exit = options_read(c, argc, argv, &s);
-    if (exit == EXIT_FINE && !s.json)
+    common c;
+    int exit = options_read(which, argc, argv, &c, own);
+    if (exit == EXIT_FINE && !c.json)
         document_drop(); /* the word was another option's value */
-    if (exit == EXIT_FINE && s.help)
-        exit = help_asked(c, &(settings){.state = &state}); /* --output is the command's */
+    if (exit == EXIT_FINE && c.help)
+        exit = help_asked(which, &(common){.command = which->name}); /* --output is the command's */
     else if (exit == EXIT_FINE)
-        exit = ranks_settle(&s);
-    if (exit == EXIT_FINE && !s.help)
-        exit = c->run(&s);
-    exit = document_end(c->name, c->takes && strcmp(c->takes, "FILE") == 0 ? s.file : NULL, exit);
+        exit = ranks_may(which) ? which->code->run(&c, own) : EXIT_USAGE;
+    exit = document_end(which->name, which->takes && strcmp(which->takes, "FILE") == 0 ? c.file : NULL, exit);
     threads_end();
-    settings_free(&s);
+    options_free(which, &c, own);
     return exit;
 }
 
@@ -41,6 +39,12 @@ int command_dispatch(int argc, char **argv)
     }
     if (options_ask_for_json(argc - 1, argv + 1))
         document_begin();
-    const command *c = find_command(meant_command(argv[1]));
-    return c ? run_with_settings(c, argc - 1, argv + 1) : document_end(NULL, NULL, EXIT_USAGE);
+    const command *which = find_command(meant_command(argv[1]));
+    void *own = which ? calloc(1, which->code->settings_bytes + 1) : NULL;
+    if (which && !own)
+        complain("memory refused for the options");
+    const int failed = which ? EXIT_REJECTED : EXIT_USAGE;
+    const int exit = own ? run_with(which, argc - 1, argv + 1, own) : document_end(NULL, NULL, failed);
+    free(own);
+    return exit;
 }

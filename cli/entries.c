@@ -42,9 +42,9 @@ static void list_functions(const grn_module *module, char *out, size_t bytes)
 }
 
 /* --entry, else @main, else the only public function; several that need no inputs all run. */
-static size_t choose_entry(const settings *s, const grn_module *module, const char *file)
+static size_t choose_entry(const calling_settings *how, const grn_module *module, const char *file)
 {
-    const function_name *wanted = &s->calling.entry;
+    const function_name *wanted = &how->entry;
     size_t at = wanted->bytes ? find_function(module, wanted->bytes, wanted->n) : find_function(module, "main", 4);
     if (at != NOTHING)
         return at;
@@ -65,20 +65,19 @@ static size_t choose_entry(const settings *s, const grn_module *module, const ch
     }
     if (count == 1)
         return at;
-    if (count > 1 && (with_inputs == 0 || s->state->zero_inputs) && s->calling.inputs.count == 0)
+    if (count > 1 && (with_inputs == 0 || how->zero_inputs) && how->inputs.count == 0)
         return RUN_ALL;
     if (grn_module_functions(module) == 0)
-        complain_of(file, "there is no public function with a body to run: the file is empty, or has no function");
-    else if (count == 0)
-        complain_of(file, "there is no public function with a body to run");
-    else
-        complain_of(file, "there are %zu public functions and no @main; --entry says which to run", count);
-    return NOTHING;
+        return refuse_of(NOTHING, file,
+                         "there is no public function with a body to run: the file is empty, or has no function");
+    if (count == 0)
+        return refuse_of(NOTHING, file, "there is no public function with a body to run");
+    return refuse_of(NOTHING, file, "there are %zu public functions and no @main; --entry says which to run", count);
 }
 
-int choose_function(const settings *s, const grn_module *module, const char *file, size_t *out)
+int choose_function(const calling_settings *how, const grn_module *module, const char *file, size_t *out)
 {
-    *out = choose_entry(s, module, file);
+    *out = choose_entry(how, module, file);
     char names[512];
     list_functions(module, names, sizeof names);
     if (*out == RUN_ALL)
@@ -88,45 +87,46 @@ int choose_function(const settings *s, const grn_module *module, const char *fil
 
 /* ---- acting ---------------------------------------------------------------------------------- */
 
-static int act_on(const settings *s, const entry *e, const grn_diag *diag, entry_action action)
+static int act_on(common *c, const calling_settings *how, const entry *e, const grn_diag *diag, entry_action action,
+                  void *own)
 {
     input_set set;
     entry with_inputs = *e;
-    int exit = inputs_read(s, e, &set);
+    int exit = inputs_read(c, how, e, &set);
     bool fit = exit != EXIT_FINE || inputs_fit(&set);
     if (exit == EXIT_USAGE)
         fit = false;
     if (exit == EXIT_FINE) {
-        s->state->input_bytes = set.budget.used_bytes;
+        with_inputs.input_bytes = set.budget.used_bytes;
         with_inputs.ninputs = set.count;
         with_inputs.inputs = set.tensors;
-        exit = action(s, &with_inputs, diag);
-        s->state->input_bytes = 0;
+        exit = action(c, own, &with_inputs, diag);
     }
-    if (!fit && exit != EXIT_FINE && !s->reading.verify_diagnostics)
-        parameters_show(s, e, &set.parameters);
+    if (!fit && exit != EXIT_FINE && !how->reading.verify_diagnostics)
+        parameters_show(c, &how->entry, e, &set.parameters);
     inputs_close(&set);
     return exit;
 }
 
-int for_each_entry(const settings *s, const source *file, const grn_module *module, const grn_diag *diag,
-                   entry_action action)
+int for_each_entry(common *c, const calling_settings *how, program of, const grn_diag *diag, entry_action action,
+                   void *own)
 {
-    if (s->reading.split_input_file && grn_module_functions(module) == 0)
+    const grn_module *module = of.module;
+    if (how->reading.split_input_file && grn_module_functions(module) == 0)
         return EXIT_FINE; /* a part of comments only */
-    size_t chosen = choose_entry(s, module, file->name);
+    size_t chosen = choose_entry(how, module, of.file->name);
     if (chosen == NOTHING)
         return EXIT_USAGE;
-    entry e = {.file = file, .module = module, .function = chosen};
+    entry e = {.file = of.file, .module = module, .function = chosen};
     if (chosen != RUN_ALL)
-        return act_on(s, &e, diag, action);
+        return act_on(c, how, &e, diag, action, own);
     int exit = EXIT_FINE;
     for (e.function = 0; e.function < grn_module_functions(module); e.function++) {
         grn_function_info info;
         if (!is_entry(module, e.function) || grn_module_function(module, e.function, &info) != GRN_OK)
             continue;
         e.has_heading = true;
-        int one = act_on(s, &e, diag, action);
+        int one = act_on(c, how, &e, diag, action, own);
         if (exit == EXIT_FINE)
             exit = one;
     }

@@ -42,6 +42,8 @@ static bool read_quoted(const char *v, function_name *out)
     return v[0] == '"' && v[1] == '\0';
 }
 
+void function_name_free(void *name) { free(((function_name *)name)->bytes); }
+
 bool read_function_name(void *name, const char *v)
 {
     function_name *out = name;

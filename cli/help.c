@@ -89,9 +89,9 @@ void help_of(const command *c, FILE *to)
     fprintf(to, "usage: garner %s [OPTION]...%s%s\n\n", c->name, c->takes ? " " : "", c->takes ? c->takes : "");
     write_wrapped(to, c->description, 0, 0);
     fputs("\nOptions:\n", to);
-    for (const option_row *row = option_rows; row->name; row++)
-        if (option_is_of(row, c))
-            write_entry(to, option_text(row, left), option_help(row, help), OPTION_INDENT);
+    const option_row *row;
+    for (size_t i = 0; (row = option_at(c, i, NULL)) != NULL; i++)
+        write_entry(to, option_text(row, left), option_help(row, help), OPTION_INDENT);
 }
 
 /* ---- commands -------------------------------------------------------------------------------- */
@@ -104,18 +104,14 @@ void help_all(FILE *to)
     fputc('\n', to);
     write_wrapped(to,
                   "FILE is MLIR text, a portable artifact of StableHLO's or an ONNX model; - is standard input. "
-                  "`garner help COMMAND`, or "
-                  "`garner COMMAND --help`, says what it does and lists its options. Every command takes --json, which "
-                  "prints one JSON "
-                  "document, and -o FILE.",
+                  "`garner help COMMAND`, or `garner COMMAND --help`, says what it does and lists its options. Every "
+                  "command takes --json, which prints one JSON document, and -o FILE.",
                   0, 0);
     fputc('\n', to);
-    write_wrapped(
-        to,
-        "Exit status: 0 fine; 1 a check in the program failed, a result is not as expected, or lint has a warning; 2 "
-        "wrong usage; 3 input rejected; 4 "
-        "out of bounds or a false promise under a strict switch.",
-        0, 0);
+    write_wrapped(to,
+                  "Exit status: 0 fine; 1 a check in the program failed, a result is not as expected, or lint has a "
+                  "warning; 2 wrong usage; 3 input rejected; 4 out of bounds or a false promise under a strict switch.",
+                  0, 0);
 }
 
 static const char *command_word(const void *words, size_t i)
@@ -131,10 +127,8 @@ const command *find_command(const char *name)
             return c;
     const char *near = grn_nearest_word(name, command_word, NULL);
     if (near)
-        complain("there is no command '%s'; did you mean '%s'?", name, near);
-    else
-        complain("there is no command '%s'; `garner help` lists them", name);
-    return NULL;
+        return refuse(NULL, "there is no command '%s'; did you mean '%s'?", name, near);
+    return refuse(NULL, "there is no command '%s'; `garner help` lists them", name);
 }
 
 /* ---- as JSON --------------------------------------------------------------------------------- */
@@ -164,9 +158,9 @@ static void json_command(json *j, const command *c)
     json_word_at(j, "summary", c->summary);
     json_word_at(j, "description", c->description);
     json_open_at(j, "options", '[');
-    for (const option_row *row = option_rows; row->name; row++)
-        if (option_is_of(row, c))
-            json_option(j, row);
+    const option_row *row;
+    for (size_t i = 0; (row = option_at(c, i, NULL)) != NULL; i++)
+        json_option(j, row);
     json_close(j, ']');
     json_close(j, '}');
 }
@@ -185,34 +179,38 @@ static void json_help(json *j, const command *one)
 
 /* ---- the commands ---------------------------------------------------------------------------- */
 
-int help_asked(const command *c, const settings *s)
+int help_asked(const command *which, common *c)
 {
-    int exit = report_begin(s, NULL);
+    int exit = report_begin(c, NULL);
     if (exit != EXIT_FINE)
         return exit;
     if (document_is_open())
-        json_help(document_body(), c);
-    else if (c)
-        help_of(c, s->state->out);
+        json_help(document_body(), which);
+    else if (which)
+        help_of(which, c->out);
     else
-        help_all(s->state->out);
-    return report_end(s, exit, true);
+        help_all(c->out);
+    return report_end(c, exit, true);
 }
 
-int help_command(const settings *s)
+static int help(common *c, void *own)
 {
-    const command *c = s->file ? find_command(s->file) : NULL;
-    return s->file && !c ? EXIT_USAGE : help_asked(c, s);
+    const command *which = c->file ? find_command(c->file) : NULL;
+    (void)own;
+    return c->file && !which ? EXIT_USAGE : help_asked(which, c);
 }
+const command_code help_code = {page_rows, 0, help};
 
-int version_command(const settings *s)
+static int version(common *c, void *own)
 {
-    const int exit = report_begin(s, NULL);
+    (void)own;
+    const int exit = report_begin(c, NULL);
     if (exit != EXIT_FINE)
         return exit;
     if (document_is_open())
         json_word_at(document_body(), "version", grn_version());
     else
-        fprintf(s->state->out, "garner %s\n", grn_version());
-    return report_end(s, exit, true);
+        fprintf(c->out, "garner %s\n", grn_version());
+    return report_end(c, exit, true);
 }
+const command_code version_code = {page_rows, 0, version};

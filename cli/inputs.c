@@ -39,12 +39,10 @@ static int refuse_name(const char *name, size_t n, const parameters *p)
     snprintf(word, sizeof word, "%.*s", n < sizeof word ? (int)n : (int)sizeof word - 1, name);
     const char *near = grn_nearest_word(word, parameter_name, p);
     if (parameter_name(p, 0) == NULL)
-        complain("--input: '%s' is no type, and the parameters have no names", word);
-    else
-        complain("--input: '%s' names no parameter, and is no type: the parameters are called %s%s%s%s", word,
-                 list_words(parameter_name, p, "%", names, sizeof names), near ? "; did you mean '" : "",
-                 near ? near : "", near ? "'?" : "");
-    return EXIT_USAGE;
+        return refuse(EXIT_USAGE, "--input: '%s' is no type, and the parameters have no names", word);
+    return refuse(EXIT_USAGE, "--input: '%s' names no parameter, and is no type: the parameters are called %s%s%s%s",
+                  word, list_words(parameter_name, p, "%", names, sizeof names), near ? "; did you mean '" : "",
+                  near ? near : "", near ? "'?" : "");
 }
 
 /* A word that no scalar type is called by. */
@@ -191,13 +189,13 @@ static size_t next_free(const input_set *set)
 }
 
 /* First those with a name, then the others in their order. */
-static int take_all(const settings *s, input_set *set)
+static int take_all(const text_list *inputs, input_set *set)
 {
     int exit = EXIT_FINE;
     argument a;
     for (int named = 1; named >= 0; named--)
-        for (size_t k = 0; exit == EXIT_FINE && k < s->calling.inputs.count; k++) {
-            exit = read_argument(s->calling.inputs.items[k], &set->parameters, &a);
+        for (size_t k = 0; exit == EXIT_FINE && k < inputs->count; k++) {
+            exit = read_argument(inputs->items[k], &set->parameters, &a);
             if (exit != EXIT_FINE || a.is_named != (named == 1))
                 continue;
             exit = a.is_archive ? take_archive(set, a.text + (*a.text == '@'))
@@ -239,20 +237,20 @@ static int line_up(input_set *set)
     return EXIT_FINE;
 }
 
-int inputs_read(const settings *s, const entry *e, input_set *out)
+int inputs_read(const common *c, const calling_settings *how, const entry *e, input_set *out)
 {
     *out = (input_set){.count = 0};
-    grn_budget_init(&out->budget, NULL, s->max_memory_bytes);
+    grn_budget_init(&out->budget, NULL, c->max_memory_bytes);
     const bool read = parameters_read(e->module, e->function, &out->parameters);
-    out->room = out->parameters.count + s->calling.inputs.count;
+    out->room = out->parameters.count + how->inputs.count;
     out->inputs = calloc(out->room + 1, sizeof *out->inputs);
     out->tensors = calloc(out->room + 1, sizeof *out->tensors);
     out->given = calloc(out->room + 1, sizeof *out->given);
-    out->sources = calloc(s->calling.inputs.count + 1, sizeof *out->sources);
+    out->sources = calloc(how->inputs.count + 1, sizeof *out->sources);
     if (!read || !out->inputs || !out->tensors || !out->given || !out->sources)
         return refuse(EXIT_REJECTED, "memory refused for the list of inputs");
-    const bool zeros = s->state->zero_inputs && s->calling.inputs.count == 0;
-    int exit = zeros ? take_zeros(out) : take_all(s, out);
+    const bool zeros = how->zero_inputs && how->inputs.count == 0;
+    int exit = zeros ? take_zeros(out) : take_all(&how->inputs, out);
     if (exit == EXIT_REJECTED && out->budget.refused_bytes)
         complain("--max-memory: %zu bytes for an input would pass the limit of %zu, %zu are in use",
                  out->budget.refused_bytes, out->budget.limit_bytes, out->budget.used_bytes);

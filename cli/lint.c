@@ -1,10 +1,15 @@
 /* lint.c - garner lint: findings about indices, from the program and from a run. */
 #include <inttypes.h>
 
-#include "cli.h"
+#include "arguments.h"
+
+typedef struct lint_settings {
+    calling_settings calling;
+    bool run_too; /* --run */
+} lint_settings;
 
 typedef struct page {
-    const settings *s;
+    FILE *out;
     program of;
     const grn_diag *remarks; /* NULL: print */
 } page;
@@ -232,14 +237,14 @@ static const char *record_text(const grn_lint_record *r, char *out, size_t room)
 static void text_finding(const page *p, const grn_lint_finding *f)
 {
     char place[PLACE_BYTES], origin[ORIGIN_BYTES];
-    show_line(p->s->state->out, "%s:%s: %s: %s: %s%s [%s]", p->of.file->name, program_place(&p->of, f->place, place),
+    show_line(p->out, "%s:%s: %s: %s: %s%s [%s]", p->of.file->name, program_place(&p->of, f->place, place),
               severity_text(f->severity), f->op, f->observed ? "in this run, " : "", f->seen,
               grn_lint_kind_text(f->kind));
     if (*origin_text(p->of.file->is_binary, p->of.module, f->place, origin))
-        show_line(p->s->state->out, "    it comes from %s", origin);
-    show_line(p->s->state->out, "    %s", f->advice);
+        show_line(p->out, "    it comes from %s", origin);
+    show_line(p->out, "    %s", f->advice);
     for (size_t i = 0; i < f->nelsewhere; i++)
-        show_line(p->s->state->out, "    %s %s", f->elsewhere[i].system, f->elsewhere[i].does);
+        show_line(p->out, "    %s %s", f->elsewhere[i].system, f->elsewhere[i].does);
 }
 
 /* ---- what is reported ------------------------------------------------------------------------ */
@@ -275,15 +280,16 @@ static grn_status counted(void *user, const grn_lint_record *r)
     else if (document_is_open())
         json_record(p, r);
     else
-        show_line(p->s->state->out, "%s:%s: %s", p->of.file->name, program_place(&p->of, r->place, place),
+        show_line(p->out, "%s:%s: %s", p->of.file->name, program_place(&p->of, r->place, place),
                   record_text(r, text, sizeof text));
     return GRN_OK;
 }
 
-static int lint_with(const settings *s, program of, grn_lint_options *o, const grn_diag *diag)
+static int lint_with(common *c, const lint_settings *s, program of, size_t input_bytes, grn_lint_options *o,
+                     const grn_diag *diag)
 {
-    const grn_run_options run = run_options(s);
-    page p = {s, of, s->reading.verify_diagnostics ? diag : NULL};
+    const grn_run_options run = run_options(c, &s->calling, input_bytes);
+    page p = {c->out, of, s->calling.reading.verify_diagnostics ? diag : NULL};
     const grn_lint_reporter to = {found, counted, &p};
     grn_lint_totals totals;
     o->run_options = &run;
@@ -291,31 +297,39 @@ static int lint_with(const settings *s, program of, grn_lint_options *o, const g
     return exit == EXIT_FINE && totals.warnings > 0 ? EXIT_NO : exit;
 }
 
-static int lint_entry(const settings *s, const entry *e, const grn_diag *diag)
+static int lint_entry(common *c, void *own, const entry *e, const grn_diag *diag)
 {
     grn_lint_options o = {
         .run = true, .only_run = true, .function = e->function, .ninputs = e->ninputs, .inputs = e->inputs};
-    return lint_with(s, (program){e->file, e->module}, &o, diag);
+    return lint_with(c, own, (program){e->file, e->module}, e->input_bytes, &o, diag);
 }
 
-static int lint_module(const settings *s, const part *p, grn_module *module, const grn_diag *diag)
+static int lint_module(common *c, void *own, const part *p, grn_module *module, const grn_diag *diag)
 {
-    int exit = lint_with(s, (program){p->file, module}, &(grn_lint_options){.run = false}, diag);
-    if (exit > EXIT_NO || !(s->lint.run_too || s->calling.inputs.count > 0))
+    const lint_settings *s = own;
+    const program of = {p->file, module};
+    int exit = lint_with(c, s, of, 0, &(grn_lint_options){.run = false}, diag);
+    if (exit > EXIT_NO || !(s->run_too || s->calling.inputs.count > 0))
         return exit;
-    const int ran = for_each_entry(s, p->file, module, diag, lint_entry);
+    const int ran = for_each_entry(c, &s->calling, of, diag, lint_entry, own);
     return ran == EXIT_FINE ? exit : ran;
 }
 
-int lint_command(const settings *s)
+static int lint(common *c, void *own)
 {
-    int exit = report_begin(s, NULL);
+    const lint_settings *s = own;
+    int exit = report_begin(c, NULL);
     if (exit != EXIT_FINE)
         return exit;
-    if (document_is_open())
-        json_open_at(document_body(), "findings", '[');
-    exit = for_each_module(s, lint_module);
-    if (document_is_open())
-        json_close(document_body(), ']');
-    return report_end(s, exit, exit <= EXIT_NO);
+    exit = list_each_module(c, "findings", &s->calling.reading, lint_module, own);
+    return report_end(c, exit, exit <= EXIT_NO);
 }
+
+static const option_row lint_rows[] = {
+    {LISTS(called_rows, output_rows, bounds_rows, json_rows), AT(lint_settings, calling)},
+    {"run", NULL, "run the entry as well, and count its indices (--input does so too)",
+     TO(lint_settings, run_too, read_flag)},
+    {LISTS(work_rows, reading_rows, last_rows), AT(lint_settings, calling)},
+    {0}};
+
+const command_code lint_code = {lint_rows, sizeof(lint_settings), lint};

@@ -59,9 +59,8 @@ static void write_options(FILE *to, const command *c)
 {
     char left[OPTION_TEXT_BYTES];
     write_section(to, "OPTIONS", NULL);
-    for (const option_row *row = option_rows; row->name; row++) {
-        if (!option_is_of(row, c))
-            continue;
+    const option_row *row;
+    for (size_t i = 0; (row = option_at(c, i, NULL)) != NULL; i++) {
         fputs(".TP\n.B ", to);
         write_roff(to, option_text(row, left));
         fputc('\n', to);
@@ -107,20 +106,22 @@ static void write_first_page(FILE *to)
     write_manual_sections(to, "garner");
 }
 
-int manual_command(const settings *s)
+static int manual(common *c, void *own)
 {
-    const command *c = s->file ? find_command(s->file) : NULL;
-    if (s->file && !c)
+    const command *which = c->file ? find_command(c->file) : NULL;
+    (void)own;
+    if (c->file && !which)
         return EXIT_USAGE;
-    const int exit = report_begin(s, "text");
+    const int exit = report_begin(c, "text");
     if (exit != EXIT_FINE)
         return exit;
-    if (c)
-        write_page(s->state->out, c);
+    if (which)
+        write_page(c->out, which);
     else
-        write_first_page(s->state->out);
-    return report_end(s, exit, true);
+        write_first_page(c->out);
+    return report_end(c, exit, true);
 }
+const command_code manual_code = {page_rows, 0, manual};
 
 /* ---- what shells complete -------------------------------------------------------------------- */
 
@@ -157,6 +158,7 @@ static bool takes_ops(const command *c)
 /* Words of options' values come first; then options of the command; then files. */
 static void write_bash(FILE *to)
 {
+    const option_row *row;
     fputs("# garner(1) for bash\n_garner() {\n    local word=${COMP_WORDS[COMP_CWORD]} "
           "before=${COMP_WORDS[COMP_CWORD-1]} words=\n"
           "    if [ \"$COMP_CWORD\" -eq 1 ]; then\n        COMPREPLY=($(compgen -W '",
@@ -166,8 +168,8 @@ static void write_bash(FILE *to)
           "    [ \"$word\" = = ] && before=${COMP_WORDS[COMP_CWORD-1]} word=\n    case ${COMP_WORDS[1]}/$before in\n",
           to);
     for (const command *c = commands; c->name; c++)
-        for (const option_row *row = option_rows; row->name; row++)
-            if (option_is_of(row, c) && row->choice) {
+        for (size_t i = 0; (row = option_at(c, i, NULL)) != NULL; i++)
+            if (row->choice) {
                 fprintf(to, "    %s/--%s) COMPREPLY=($(compgen -W '", c->name, row->name);
                 write_choices(to, row);
                 fputs("' -- \"$word\")); return ;;\n", to);
@@ -177,14 +179,12 @@ static void write_bash(FILE *to)
     fputs("' ;;\n    completions/completions) words='bash zsh fish' ;;\n    esac\n    case ${COMP_WORDS[1]} in\n", to);
     for (const command *c = commands; c->name; c++) {
         fprintf(to, "    %s) words=\"$words", c->name);
-        for (const option_row *row = option_rows; row->name; row++)
-            if (option_is_of(row, c))
-                fprintf(to, " --%s", row->name);
+        for (size_t i = 0; (row = option_at(c, i, NULL)) != NULL; i++)
+            fprintf(to, " --%s", row->name);
         fputs(takes_ops(c) ? " $(garner ops --names)\" ;;\n" : "\" ;;\n", to);
     }
     fputs("    esac\n    COMPREPLY=($(compgen -W \"$words\" -- \"$word\"))\n    [ \"${word#-}\" != \"$word\" ] || "
-          "COMPREPLY+=($(compgen -f -- "
-          "\"$word\"))\n}\ncomplete -o filenames -F _garner garner\n",
+          "COMPREPLY+=($(compgen -f -- \"$word\"))\n}\ncomplete -o filenames -F _garner garner\n",
           to);
 }
 
@@ -205,6 +205,7 @@ static void write_zsh_option(FILE *to, const option_row *row)
 
 static void write_zsh(FILE *to)
 {
+    const option_row *row;
     fputs("#compdef garner\n# garner(1) for zsh\n_garner() {\n    local -a commands=(\n", to);
     for (const command *c = commands; c->name; c++) {
         fprintf(to, "        '%s:", c->name);
@@ -216,9 +217,8 @@ static void write_zsh(FILE *to)
           to);
     for (const command *c = commands; c->name; c++) {
         fprintf(to, "    %s)\n        _arguments", c->name);
-        for (const option_row *row = option_rows; row->name; row++)
-            if (option_is_of(row, c))
-                write_zsh_option(to, row);
+        for (size_t i = 0; (row = option_at(c, i, NULL)) != NULL; i++)
+            write_zsh_option(to, row);
         fputs(takes_ops(c) ? " \\\n            '*:op:($(garner ops --names))' ;;\n"
               : c->takes   ? " \\\n            '*:file:_files' ;;\n"
                            : " ;;\n",
@@ -229,6 +229,7 @@ static void write_zsh(FILE *to)
 
 static void write_fish(FILE *to)
 {
+    const option_row *row;
     fputs("# garner(1) for fish\n", to);
     for (const command *c = commands; c->name; c++) {
         fprintf(to, "complete -c garner -n __fish_use_subcommand -a %s -d '", c->name);
@@ -240,9 +241,7 @@ static void write_fish(FILE *to)
             fprintf(to, "complete -c garner -n '__fish_seen_subcommand_from %s' -f -a '(garner ops --names)'\n",
                     c->name);
     for (const command *c = commands; c->name; c++)
-        for (const option_row *row = option_rows; row->name; row++) {
-            if (!option_is_of(row, c))
-                continue;
+        for (size_t i = 0; (row = option_at(c, i, NULL)) != NULL; i++) {
             fprintf(to, "complete -c garner -n '__fish_seen_subcommand_from %s' -l %s", c->name, row->name);
             if (row->letter)
                 fprintf(to, " -s %c", row->letter);
@@ -271,18 +270,20 @@ static const char *shell_word(const void *words, size_t i)
     return i < SHELLS ? shells[i].name : NULL;
 }
 
-int completions_command(const settings *s)
+static int completions(common *c, void *own)
 {
     char list[64];
+    (void)own;
     for (size_t i = 0; i < SHELLS; i++) {
-        if (strcmp(s->file, shells[i].name) != 0)
+        if (strcmp(c->file, shells[i].name) != 0)
             continue;
-        const int exit = report_begin(s, "text");
+        const int exit = report_begin(c, "text");
         if (exit != EXIT_FINE)
             return exit;
-        shells[i].write(s->state->out);
-        return report_end(s, exit, true);
+        shells[i].write(c->out);
+        return report_end(c, exit, true);
     }
     return refuse(EXIT_USAGE, "completions: SHELL is %s, not '%s'", list_words(shell_word, NULL, "", list, sizeof list),
-                  s->file);
+                  c->file);
 }
+const command_code completions_code = {page_rows, 0, completions};

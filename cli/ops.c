@@ -9,6 +9,10 @@
 #include "op_page.h"
 #include "reference.h"
 
+typedef struct ops_settings {
+    bool names_only, example_only;
+} ops_settings;
+
 #define NAME_BYTES 128
 #define MOST_OPS 4096
 enum { MOST_INDENT = 34 };
@@ -107,10 +111,8 @@ static int no_match(const char *pattern)
 {
     const char *near = nearest_op(pattern);
     if (near)
-        complain("ops: there is no op '%s'; did you mean '%s'?", pattern, near);
-    else
-        complain("ops: no op has '%s' in its name; `garner ops` lists them all", pattern);
-    return EXIT_NO;
+        return refuse(EXIT_NO, "ops: there is no op '%s'; did you mean '%s'?", pattern, near);
+    return refuse(EXIT_NO, "ops: no op has '%s' in its name; `garner ops` lists them all", pattern);
 }
 
 /* A pattern that matches nothing is an error, and nothing is listed. */
@@ -138,14 +140,14 @@ static int indent_of(const text_list *patterns)
     return (int)longest + 4;
 }
 
-static void print_list(const settings *s, FILE *to)
+static void print_list(const text_list *patterns, bool names_only, FILE *to)
 {
-    const int indent = indent_of(&s->files);
+    const int indent = indent_of(patterns);
     const char *dialect = NULL;
     for (const grn_operation *op = all_ops(); op->name; op++) {
-        if (!is_asked_for(&s->files, op->name))
+        if (!is_asked_for(patterns, op->name))
             continue;
-        if (s->ops.names_only) {
+        if (names_only) {
             fprintf(to, "%s\n", op->name);
             continue;
         }
@@ -156,14 +158,14 @@ static void print_list(const settings *s, FILE *to)
     }
 }
 
-static void json_list(const settings *s, json *j)
+static void json_list(const text_list *patterns, bool names_only, json *j)
 {
     for (const grn_operation *op = all_ops(); op->name; op++) {
-        if (!is_asked_for(&s->files, op->name))
+        if (!is_asked_for(patterns, op->name))
             continue;
         json_open(j, '{');
         json_word_at(j, "name", op->name);
-        if (!s->ops.names_only)
+        if (!names_only)
             json_op_head(op, j);
         json_close(j, '}');
     }
@@ -180,57 +182,67 @@ static bool are_names(const text_list *patterns)
     return names;
 }
 
-static int print_pages(const settings *s, FILE *to)
+static int print_pages(const text_list *names, bool example_only, FILE *to)
 {
     int exit = EXIT_FINE;
-    for (size_t i = 0; exit == EXIT_FINE && i < s->files.count; i++) {
-        const size_t op = named_in_full(s->files.items[i]);
+    for (size_t i = 0; exit == EXIT_FINE && i < names->count; i++) {
+        const size_t op = named_in_full(names->items[i]);
         if (i > 0)
             fputc('\n', to);
-        exit = s->ops.example_only ? print_op_example(op, to) : print_op_page(op, to);
+        exit = example_only ? print_op_example(op, to) : print_op_page(op, to);
     }
     return exit;
 }
 
-static int json_pages(const settings *s, json *j)
+static int json_pages(const text_list *names, bool example_only, json *j)
 {
     int exit = EXIT_FINE;
-    for (size_t i = 0; exit == EXIT_FINE && i < s->files.count; i++) {
-        const size_t op = named_in_full(s->files.items[i]);
-        exit = s->ops.example_only ? json_op_example(op, j) : json_op_page(op, j);
+    for (size_t i = 0; exit == EXIT_FINE && i < names->count; i++) {
+        const size_t op = named_in_full(names->items[i]);
+        exit = example_only ? json_op_example(op, j) : json_op_page(op, j);
     }
     return exit;
 }
 
-static int tell_ops(const settings *s, FILE *to)
+static int tell_ops(const text_list *patterns, const ops_settings *s, FILE *to)
 {
-    int exit = check_patterns(&s->files);
+    int exit = check_patterns(patterns);
     if (exit != EXIT_FINE)
         return exit;
-    const bool pages = !s->ops.names_only && are_names(&s->files);
-    if (s->ops.example_only && !pages)
+    const bool pages = !s->names_only && are_names(patterns);
+    if (s->example_only && !pages)
         return refuse(EXIT_USAGE, "ops: --example is of an op that is named in full, as stablehlo.gather");
     if (!document_is_open()) {
         if (pages)
-            return print_pages(s, to);
-        print_list(s, to);
+            return print_pages(patterns, s->example_only, to);
+        print_list(patterns, s->names_only, to);
         return EXIT_FINE;
     }
     json *j = document_body();
     json_open_at(j, "ops", '[');
     if (pages)
-        exit = json_pages(s, j);
+        exit = json_pages(patterns, s->example_only, j);
     else
-        json_list(s, j);
+        json_list(patterns, s->names_only, j);
     json_close(j, ']');
     return exit;
 }
 
-int ops_command(const settings *s)
+static int ops(common *c, void *own)
 {
-    int exit = report_begin(s, NULL);
+    int exit = report_begin(c, NULL);
     if (exit != EXIT_FINE)
         return exit;
-    exit = tell_ops(s, s->state->out);
-    return report_end(s, exit, exit == EXIT_FINE);
+    exit = tell_ops(&c->files, own, c->out);
+    return report_end(c, exit, exit == EXIT_FINE);
 }
+
+static const option_row ops_rows[] = {
+    {LISTS(output_rows, json_rows)},
+    {"names", NULL, "print only the names, one on each line", TO(ops_settings, names_only, read_flag)},
+    {"example", NULL, "of an op that is named in full: print only the program",
+     TO(ops_settings, example_only, read_flag)},
+    {LISTS(help_rows)},
+    {0}};
+
+const command_code ops_code = {ops_rows, sizeof(ops_settings), ops};

@@ -28,14 +28,39 @@ static int32_t default_threads(void)
 
 /* ---- finding rows ---------------------------------------------------------------------------- */
 
+/* Counts *i down by the options of the list. */
+static const option_row *row_of_list(const option_row *row, size_t *i, size_t *member)
+{
+    const option_row *found = NULL;
+    for (; !found && (row->name || row->lists[0]); row++) {
+        *member = row->member;
+        if (row->name && (*i)-- == 0)
+            return row;
+        for (size_t k = 0; !found && row->lists[k]; k++)
+            found = row_of_list(row->lists[k], i, member);
+        *member += found && !found->of_common ? row->member : 0;
+    }
+    return found;
+}
+
+const option_row *option_at(const command *which, size_t i, size_t *member)
+{
+    size_t at;
+    const option_row *row = row_of_list(which->code->rows, &i, &at);
+    if (row && member)
+        *member = at;
+    return row;
+}
+
 enum { MOST_ROWS = 128 };
 
 typedef struct reading {
     const command *command;
-    settings *settings;
+    common *common;
+    void *own;   /* the command's settings */
     char **argv; /* behind the command's name */
     int argc, at;
-    const char *given[MOST_ROWS]; /* by row: its value, "" of a flag; NULL: it was not given */
+    const char *given[MOST_ROWS]; /* by option: its value, "" of a flag; NULL: it was not given */
 } reading;
 
 static int refuse_usage(const reading *r)
@@ -51,40 +76,31 @@ typedef struct row_words {
     size_t prefix_bytes;
 } row_words;
 
-static bool is_word(const row_words *w, const option_row *row)
-{
-    return option_is_of(row, w->command) && strncmp(row->name, w->prefix, w->prefix_bytes) == 0;
-}
-
 static const char *row_word(const void *words, size_t i)
 {
-    for (const option_row *row = option_rows; row->name; row++)
-        if (is_word(words, row) && i-- == 0)
+    const row_words *w = words;
+    const option_row *row;
+    for (size_t k = 0; (row = option_at(w->command, k, NULL)) != NULL; k++)
+        if (strncmp(row->name, w->prefix, w->prefix_bytes) == 0 && i-- == 0)
             return row->name;
     return NULL;
 }
 
-static const option_row *row_named(const command *c, const char *name)
+/* The option of that name, or of that letter where no name is given; MOST_ROWS: there is none. */
+static size_t find_option(const command *c, const char *name, char letter)
 {
-    for (const option_row *row = option_rows; row->name; row++)
-        if (option_is_of(row, c) && strcmp(row->name, name) == 0)
-            return row;
-    return NULL;
-}
-
-static const option_row *row_of_letter(const command *c, char letter)
-{
-    for (const option_row *row = option_rows; row->name; row++)
-        if (option_is_of(row, c) && row->letter == letter)
-            return row;
-    return NULL;
+    const option_row *row;
+    for (size_t i = 0; (row = option_at(c, i, NULL)) != NULL; i++)
+        if (name ? strcmp(row->name, name) == 0 : row->letter == letter)
+            return i;
+    return MOST_ROWS;
 }
 
 /* The first command that has an option of that name; NULL: none has. */
 static const command *other_command(const char *name)
 {
     for (const command *c = commands; c->name; c++)
-        if (row_named(c, name))
+        if (find_option(c, name, 0) < MOST_ROWS)
             return c;
     return NULL;
 }
@@ -104,23 +120,23 @@ static int no_such_option(const reading *r, const char *name)
 }
 
 /* By its name, or by a beginning of it that no other has and that is no option of another command.
- * NULL, after a message. */
-static const option_row *find_row(const reading *r, const char *name)
+ * MOST_ROWS, after a message, where there is none. */
+static size_t option_meant(const reading *r, const char *name)
 {
     const row_words beginning = {r->command, name, strlen(name)};
-    const option_row *row = row_named(r->command, name);
+    const size_t found = find_option(r->command, name, 0);
     const char *first = row_word(&beginning, 0);
     char list[512];
-    if (row)
-        return row;
+    if (found < MOST_ROWS)
+        return found;
+    if (first && !other_command(name) && !row_word(&beginning, 1))
+        return find_option(r->command, first, 0);
     if (!first || other_command(name))
         no_such_option(r, name);
-    else if (row_word(&beginning, 1))
+    else
         complain("%s: '--%s' may be %s", r->command->name, name,
                  list_words(row_word, &beginning, "--", list, sizeof list));
-    else
-        row = row_named(r->command, first);
-    return row;
+    return MOST_ROWS;
 }
 
 /* ---- one option ------------------------------------------------------------------------------ */
@@ -146,9 +162,16 @@ static int wrong_value(const reading *r, const option_row *row, const char *valu
                   near ? "; did you mean '" : "", near ? near : "", near ? "'?" : "");
 }
 
-/* `value`: NULL where none is written beside the name. */
-static int take_option(reading *r, const option_row *row, const char *value)
+static void *member_at(common *c, void *own, const option_row *row, size_t member)
 {
+    return (row->of_common ? (char *)c : (char *)own) + member;
+}
+
+/* `value`: NULL where none is written beside the name. */
+static int take_option(reading *r, size_t i, const char *value)
+{
+    size_t member = 0;
+    const option_row *row = option_at(r->command, i, &member);
     if (value && !row->value)
         return refuse(EXIT_USAGE, "%s: --%s takes no value, '%s' is one", r->command->name, row->name, value);
     if (!value && row->value && !option_is_optional(row)) {
@@ -157,9 +180,9 @@ static int take_option(reading *r, const option_row *row, const char *value)
                           row->takes ? row->takes : row->value);
         value = r->argv[r->at++];
     }
-    if ((value && !is_choice(row, value)) || !row->read((char *)r->settings + row->member, value))
+    if ((value && !is_choice(row, value)) || !row->read(member_at(r->common, r->own, row, member), value))
         return wrong_value(r, row, value ? value : "");
-    r->given[row - option_rows] = value ? value : "";
+    r->given[i] = value ? value : "";
     return EXIT_FINE;
 }
 
@@ -183,8 +206,8 @@ static int take_long(reading *r, const char *argument)
         complain("%s: there is no option '--%s'", r->command->name, argument);
         return refuse_usage(r);
     }
-    const option_row *row = find_row(r, name);
-    return row ? take_option(r, row, value) : EXIT_USAGE;
+    const size_t i = option_meant(r, name);
+    return i < MOST_ROWS ? take_option(r, i, value) : EXIT_USAGE;
 }
 
 /* -o FILE, -oFILE; and -name as LLVM's tools have it, whole. */
@@ -192,12 +215,12 @@ static int take_short(reading *r, const char *argument)
 {
     char name[64];
     const char *value;
-    const option_row *row = split_option(argument, name, &value) ? row_named(r->command, name) : NULL;
-    if (row)
-        return take_option(r, row, value);
-    row = row_of_letter(r->command, argument[0]);
-    if (row && (!argument[1] || row->value))
-        return take_option(r, row, argument[1] ? argument + 1 : NULL);
+    size_t i = split_option(argument, name, &value) ? find_option(r->command, name, 0) : MOST_ROWS;
+    if (i < MOST_ROWS)
+        return take_option(r, i, value);
+    i = find_option(r->command, NULL, argument[0]);
+    if (i < MOST_ROWS && (!argument[1] || option_at(r->command, i, NULL)->value))
+        return take_option(r, i, argument[1] ? argument + 1 : NULL);
     complain("%s: there is no option '-%s'", r->command->name, argument);
     return refuse_usage(r);
 }
@@ -210,11 +233,11 @@ static int take_word(reading *r, const char *word)
     if (!c->takes)
         return refuse(EXIT_USAGE, "%s: it takes no FILE, '%s' is one", c->name, word);
     const bool many = strstr(c->takes, "...") != NULL;
-    if (r->settings->file && !many)
+    if (r->common->file && !many)
         return refuse(EXIT_USAGE, "%s: one %s at a time, '%s' is one more", c->name, c->takes, word);
-    if (!r->settings->file)
-        r->settings->file = word;
-    if (add_text(&r->settings->files, word))
+    if (!r->common->file)
+        r->common->file = word;
+    if (add_text(&r->common->files, word))
         return EXIT_FINE;
     return refuse(EXIT_REJECTED, "%s: memory refused for the list of files", c->name);
 }
@@ -224,8 +247,9 @@ static int take_word(reading *r, const char *word)
 /* Whether one of "a|b=value" was given. */
 static bool is_given(const reading *r, const char *one_of)
 {
-    for (const option_row *row = option_rows; row->name; row++) {
-        const char *value = r->given[row - option_rows];
+    const option_row *row;
+    for (size_t i = 0; (row = option_at(r->command, i, NULL)) != NULL; i++) {
+        const char *value = r->given[i];
         const size_t n = strlen(row->name);
         for (const char *at = one_of; value && at; at = strchr(at, '|') ? strchr(at, '|') + 1 : NULL) {
             const size_t whole = strcspn(at, "|");
@@ -255,8 +279,9 @@ static const char *needs_text(const char *needs, char *out, size_t bytes)
 static int check_needs(const reading *r)
 {
     char list[256];
-    for (const option_row *row = option_rows; row->name; row++) {
-        if (!r->given[row - option_rows] || !row->needs || is_given(r, row->needs))
+    const option_row *row;
+    for (size_t i = 0; (row = option_at(r->command, i, NULL)) != NULL; i++) {
+        if (!r->given[i] || !row->needs || is_given(r, row->needs))
             continue;
         return refuse(EXIT_USAGE, "%s: --%s means something only with %s", r->command->name, row->name,
                       needs_text(row->needs, list, sizeof list));
@@ -266,24 +291,23 @@ static int check_needs(const reading *r)
 
 static int check_all(const reading *r)
 {
-    const settings *s = r->settings;
-    if (s->help)
+    if (r->common->help)
         return EXIT_FINE;
-    if (r->command->takes && r->command->takes[0] != '[' && !s->file)
+    if (r->command->takes && r->command->takes[0] != '[' && !r->common->file)
         return refuse(EXIT_USAGE, "%s: no %s given%s", r->command->name, r->command->takes,
                       strncmp(r->command->takes, "FILE", 4) == 0 ? "; - is standard input" : "");
     return check_needs(r);
 }
 
-int options_read(const command *c, int argc, char **argv, settings *s)
+int options_read(const command *which, int argc, char **argv, common *c, void *own)
 {
-    reading r = {.command = c, .settings = s, .argc = argc - 1, .argv = argv + 1};
+    reading r = {.command = which, .common = c, .own = own, .argc = argc - 1, .argv = argv + 1};
     int exit = EXIT_FINE;
     bool only_words = false;
-    s->command = c->name;
-    s->max_memory_bytes = default_memory();
-    s->calling.threads = default_threads();
-    s->reading.max_errors = MOST_ERRORS;
+    *c = (common){.command = which->name,
+                  .max_memory_bytes = default_memory(),
+                  .threads = default_threads(),
+                  .max_errors = MOST_ERRORS};
     while (exit == EXIT_FINE && r.at < r.argc) {
         const char *argument = r.argv[r.at++];
         if (only_words || argument[0] != '-' || !argument[1])
@@ -296,42 +320,29 @@ int options_read(const command *c, int argc, char **argv, settings *s)
     return exit == EXIT_FINE ? check_all(&r) : exit;
 }
 
-void settings_free(settings *s)
+void options_free(const command *which, common *c, void *own)
 {
-    free(s->files.items);
-    free(s->calling.inputs.items);
-    free(s->run.expects.items);
-    free(s->element.at.items);
-    free(s->element.updates.items);
-    free(s->calling.entry.bytes);
-    dims_free(&s->plan.dims);
+    const option_row *row;
+    for (size_t i = 0, member = 0; (row = option_at(which, i, &member)) != NULL; i++)
+        if (row->drop)
+            row->drop(member_at(c, own, row, member));
+    free_texts(&c->files);
 }
 
 /* ---- of a run -------------------------------------------------------------------------------- */
 
-/* For each gather and scatter that is not known yet. */
-#define TUNE_SECONDS 0.25
-
 /* What the inputs take is no longer there for the run. */
-static size_t memory_left(const settings *s)
-{
-    const size_t used = s->state->input_bytes;
-    return s->max_memory_bytes > used ? s->max_memory_bytes - used : 1;
-}
-
-grn_run_options run_options(const settings *s)
+grn_run_options run_options(const common *c, const calling_settings *how, size_t input_bytes)
 {
     return (grn_run_options){.size_bytes = sizeof(grn_run_options),
                              .comm = ranks_comm(),
-                             .max_memory_bytes = memory_left(s),
-                             .max_steps = s->max_steps,
-                             .check_promises = s->run.check_promises,
-                             .parallel = threads_parallel(s->calling.threads),
+                             .max_memory_bytes =
+                                 c->max_memory_bytes > input_bytes ? c->max_memory_bytes - input_bytes : 1,
+                             .max_steps = how->max_steps,
+                             .parallel = threads_parallel(c->threads),
                              .machine = command_machine(),
-                             .tuning = s->state->tuning,
-                             .tune_seconds = s->state->tuning != NULL ? TUNE_SECONDS : 0,
-                             .strict_bounds = s->calling.strict,
-                             .drop_whole_window = s->calling.drop_whole_window};
+                             .strict_bounds = how->strict,
+                             .drop_whole_window = how->drop_whole_window};
 }
 
 /* ---- before they are read -------------------------------------------------------------------- */

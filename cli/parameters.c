@@ -59,14 +59,14 @@ static void tell_parameters(const parameters *p)
             complain_further("it takes #%zu: %s", i, p->items[i].type_text);
 }
 
-void parameters_show(const settings *s, const entry *e, const parameters *p)
+void parameters_show(const common *c, const function_name *named, const entry *e, const parameters *p)
 {
     if (document_is_open()) {
         tell_parameters(p);
         return;
     }
     grn_function_info info;
-    bool named = true;
+    bool by_name = true;
     if (p->count == 0 || grn_module_function(e->module, e->function, &info) != GRN_OK)
         return;
     fputs("garner: ", stderr);
@@ -74,18 +74,18 @@ void parameters_show(const settings *s, const entry *e, const parameters *p)
     fputs(" takes\n", stderr);
     for (size_t i = 0; i < p->count; i++) {
         show_parameter(i, &p->items[i]);
-        named = named && is_plain_name(p->items[i].name);
+        by_name = by_name && is_plain_name(p->items[i].name);
         if (p->items[i].type.dtype == GRN_NO_DTYPE || strchr(p->items[i].type_text, '*'))
             return; /* only programs make such */
     }
-    fprintf(stderr, "as in\n  garner %s ", s->command);
-    if (s->calling.entry.written) {
+    fprintf(stderr, "as in\n  garner %s ", c->command);
+    if (named->written) {
         fputs("--entry ", stderr);
-        show_quoted(s->calling.entry.written);
+        show_quoted(named->written);
         fputc(' ', stderr);
     }
-    show_quoted(s->file);
+    show_quoted(c->file);
     for (size_t i = 0; i < p->count; i++)
-        show_input(&p->items[i], named);
+        show_input(&p->items[i], by_name);
     fputc('\n', stderr);
 }

@@ -5,13 +5,6 @@
 
 #include "cli.h"
 
-typedef struct page {
-    const settings *s;
-    program of;
-    const grn_diag *remarks; /* NULL: print */
-    plan_list *list;
-} page;
-
 /* ---- JSON ------------------------------------------------------------------------------------ */
 
 /* As the account's own JSON, which is kept until it is whole. */
@@ -28,7 +21,7 @@ static void json_account(json *j, const grn_ttnn_account *account)
     grn_text_buffer_free(&text);
 }
 
-static void json_report(const page *p, const grn_ttnn_report *t)
+static void json_report(const ttnn_page *p, const grn_ttnn_report *t)
 {
     json *j = json_item(&p->of, t->place, t->op);
     if (t->account)
@@ -40,24 +33,24 @@ static void json_report(const page *p, const grn_ttnn_report *t)
 
 /* ---- text ------------------------------------------------------------------------------------ */
 
-static void print_text(const page *p, const grn_ttnn_report *t)
+static void print_text(const ttnn_page *p, const grn_ttnn_report *t)
 {
-    grn_sink sink = grn_file_sink(p->s->state->out);
+    grn_sink sink = grn_file_sink(p->out);
     char place[PLACE_BYTES];
-    fputs(p->list->count++ > 0 ? "\n" : "", p->s->state->out);
+    fputs((*p->count)++ > 0 ? "\n" : "", p->out);
     if (!t->account) {
-        show_line(p->s->state->out, "%s:%s: %s: not TTNN's: %s", p->of.file->name,
-                  program_place(&p->of, t->place, place), t->op, t->note);
+        show_line(p->out, "%s:%s: %s: not TTNN's: %s", p->of.file->name, program_place(&p->of, t->place, place), t->op,
+                  t->note);
         return;
     }
-    show_line(p->s->state->out, "%s:%s: %s along dim %" PRId64 "%s%s", p->of.file->name,
-              program_place(&p->of, t->place, place), t->op, t->dim, *t->note ? "; taken for granted: " : "", t->note);
+    show_line(p->out, "%s:%s: %s along dim %" PRId64 "%s%s", p->of.file->name, program_place(&p->of, t->place, place),
+              t->op, t->dim, *t->note ? "; taken for granted: " : "", t->note);
     if (grn_ttnn_account_print(t->account, &sink) != GRN_OK)
         return;
 }
 
 /* With --verify-diagnostics: one line that the file's comments expect. */
-static void remark(const page *p, const grn_ttnn_report *t)
+static void remark(const ttnn_page *p, const grn_ttnn_report *t)
 {
     char message[1024];
     if (t->account)
@@ -71,7 +64,7 @@ static void remark(const page *p, const grn_ttnn_report *t)
 
 static void report_access(void *user, const grn_ttnn_report *t)
 {
-    const page *p = user;
+    const ttnn_page *p = user;
     if (p->remarks)
         remark(p, t);
     else if (document_is_open())
@@ -80,13 +73,14 @@ static void report_access(void *user, const grn_ttnn_report *t)
         print_text(p, t);
 }
 
-grn_status plan_ttnn(const settings *s, program of, const grn_module_plan_options *options, const grn_diag *diag)
+grn_status plan_ttnn(const ttnn_page *page, const grn_ttnn_options *ttnn, const grn_module_plan_options *options,
+                     const grn_diag *diag)
 {
-    page p = {s, of, s->reading.verify_diagnostics ? diag : NULL, s->state->plans};
-    const grn_ttnn_planner planner = {&s->plan.ttnn, report_access, &p};
+    ttnn_page p = *page;
+    const grn_ttnn_planner planner = {ttnn, report_access, &p};
     grn_module_plan_options o = *options;
     o.ttnn = &planner;
-    return grn_module_plan(of.module, &o, NULL, diag);
+    return grn_module_plan(p.of.module, &o, NULL, diag);
 }
 
 /* ---- options --------------------------------------------------------------------------------- */

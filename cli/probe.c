@@ -10,10 +10,10 @@
 #include <string.h>
 #include <sys/stat.h>
 
-#include "cli.h"
+#include "run.h"
 
 static struct {
-    const settings *s;
+    const run_settings *s;
     size_t count;
     grn_text_buffer lines;
     json list; /* of objects, with --json */
@@ -24,7 +24,7 @@ static struct {
 /* False, after a message: the folder's name is too long. */
 static bool path_of(const char *name, char out[PATH_BYTES])
 {
-    int n = snprintf(out, PATH_BYTES, "%s/%s", probed.s->run.probe_dir, name);
+    int n = snprintf(out, PATH_BYTES, "%s/%s", probed.s->probe_dir, name);
     if (n > 0 && n < PATH_BYTES)
         return true;
     return refuse(false, "--probe-output-dir: the name of the folder is too long");
@@ -93,13 +93,13 @@ static grn_status keep_value(void *user, const char *id, size_t n, uint64_t iter
     return exit == EXIT_FINE ? keep_line(id, n, iteration, type, name) : GRN_E_SINK;
 }
 
-const grn_probe *probe_begin(const settings *s)
+const grn_probe *probe_begin(const run_settings *s)
 {
     static const grn_probe probe = {keep_value, NULL};
     probed.s = s;
-    if (s->run.probe_dir)
-        mkdir(s->run.probe_dir, 0777); /* what is wrong with it is told when a file is written */
-    return s->run.probe_dir ? &probe : NULL;
+    if (s->probe_dir)
+        mkdir(s->probe_dir, 0777); /* what is wrong with it is told when a file is written */
+    return s->probe_dir ? &probe : NULL;
 }
 
 static bool write_index(const void *lines, FILE *to)
@@ -110,15 +110,15 @@ static bool write_index(const void *lines, FILE *to)
            fwrite(t->text, 1, t->size_bytes, to) == t->size_bytes;
 }
 
-int probe_end(const settings *s, int exit)
+int probe_end(const run_settings *s, int exit)
 {
     char path[PATH_BYTES];
-    if (s->run.probe_dir && probed.count) {
+    if (s->probe_dir && probed.count) {
         probed.s = s;
         int one = path_of("index.csv", path) ? keep_file(path, write_index, &probed.lines) : EXIT_REJECTED;
         exit = exit == EXIT_FINE ? one : exit;
     }
-    if (s->run.probe_dir && document_is_open())
+    if (s->probe_dir && document_is_open())
         json_list_at(document_body(), "probes", &probed.list);
     free(json_finish(&probed.list));
     grn_text_buffer_free(&probed.lines);

@@ -4,7 +4,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "follow.h"
+#include "run.h"
 
 #define QUIET_NS UINT64_C(2000000000)  /* before the first line */
 #define BETWEEN_NS UINT64_C(200000000) /* two of them */
@@ -16,9 +16,9 @@ uint64_t clock_ns(void)
     return (uint64_t)now.tv_sec * UINT64_C(1000000000) + (uint64_t)now.tv_nsec;
 }
 
-void progress_begin(progress *p, const settings *s)
+void progress_begin(progress *p, bool wanted)
 {
-    *p = (progress){.is_shown = !s->quiet && !s->json && isatty(STDERR_FILENO)};
+    *p = (progress){.is_shown = wanted && isatty(STDERR_FILENO)};
     if (p->is_shown)
         p->begin_ns = p->shown_ns = clock_ns();
 }

@@ -2,7 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "follow.h"
+#include "run.h"
 
 #define ELIDE_OVER 1000 /* elements of a tensor that is shown without --full */
 
@@ -35,11 +35,11 @@ void json_tensor_type(json *j, const char *key, const grn_tensor *t)
     json_end_text(j);
 }
 
-static void put_tensor(json *j, const settings *s, const grn_tensor *t)
+static void put_tensor(json *j, const run_settings *s, const grn_tensor *t)
 {
     json_word_at(j, "dtype", grn_dtype_text(t->dtype));
     json_numbers_at(j, "shape", t->shape, (size_t)t->rank);
-    json_values(j, t, s->run.full, s->quiet);
+    json_values(j, t, s->full, s->calling.reading.quiet);
 }
 
 /* As the program has it, which tells of a quantized type what its integers mean: behind a literal
@@ -56,10 +56,10 @@ static void put_type(json *j, const grn_results *results, size_t i)
 }
 
 /* Of a grid, results of every process follow each other. */
-static void put_result(json *j, const settings *s, const grn_function_info *function, size_t number,
+static void put_result(json *j, const run_settings *s, const grn_function_info *function, size_t number,
                        const grn_results *results, size_t i, size_t each)
 {
-    const uint32_t partitions = s->run.partitions ? s->run.partitions : 1;
+    const uint32_t partitions = s->partitions ? s->partitions : 1;
     char name[OUTPUT_NAME_BYTES];
     output_name(function->name, function->name_bytes, number, i, name);
     name[strlen(name) - strlen(".npy")] = '\0';
@@ -74,7 +74,7 @@ static void put_result(json *j, const settings *s, const grn_function_info *func
     json_close(j, '}');
 }
 
-static void put_outfeeds(json *j, const settings *s, const grn_results *results)
+static void put_outfeeds(json *j, const run_settings *s, const grn_results *results)
 {
     const grn_tensor *t;
     uint32_t process;
@@ -87,11 +87,10 @@ static void put_outfeeds(json *j, const settings *s, const grn_results *results)
     }
 }
 
-void record_results(run_record *r, const settings *s, const grn_function_info *function, size_t number,
+void record_results(run_record *r, const run_settings *s, const grn_function_info *function, size_t number,
                     const grn_results *results)
 {
-    const size_t processes =
-        (size_t)(s->run.replicas ? s->run.replicas : 1) * (s->run.partitions ? s->run.partitions : 1);
+    const size_t processes = (size_t)(s->replicas ? s->replicas : 1) * (s->partitions ? s->partitions : 1);
     const size_t count = grn_results_count(results);
     for (size_t i = 0; i < count; i++)
         put_result(&r->results, s, function, number, results, i, count / processes);
@@ -107,7 +106,7 @@ static void record_free(run_record *r)
         free(json_finish(parts[i]));
 }
 
-void record_end(run_record *r, const settings *s, const grn_function_info *function, int exit)
+void record_end(run_record *r, const run_settings *s, const grn_function_info *function, int exit)
 {
     json *j = document_body();
     json_open(j, '{');
@@ -123,7 +122,7 @@ void record_end(run_record *r, const settings *s, const grn_function_info *funct
         json_key(j, "time");
         json_raw(j, r->time.bytes);
     }
-    if (s->run.trace)
+    if (s->trace)
         json_list_at(j, "trace", &r->trace);
     json_close(j, '}');
     j->refused |= r->printed.refused || r->time.refused;

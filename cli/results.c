@@ -38,16 +38,16 @@ bool is_output_of_tensors(const char *path)
     return strcmp(path, "-") == 0 || is_folder(path) || tensor_format_of_name(path, strlen(path)) != TENSOR_FORMAT_NONE;
 }
 
-int results_open(const settings *s, result_files **out)
+int results_open(const char *path, size_t max_memory_bytes, result_files **out)
 {
     *out = NULL;
-    if (!s->output)
+    if (!path)
         return EXIT_FINE;
     result_files *f = *out = calloc(1, sizeof *f);
     if (!f)
         return refuse(EXIT_REJECTED, "memory refused for the list of results");
-    f->path = s->output;
-    grn_budget_init(&f->budget, NULL, s->max_memory_bytes);
+    f->path = path;
+    grn_budget_init(&f->budget, NULL, max_memory_bytes);
     f->to_stdout = strcmp(f->path, "-") == 0;
     f->format = f->to_stdout         ? TENSOR_FORMAT_NPZ
                 : is_folder(f->path) ? TENSOR_FORMAT_NONE
@@ -67,13 +67,12 @@ int results_expect(const result_files *f, const grn_function_info *function, boo
     if (!f || f->format != TENSOR_FORMAT_NPY || (function->nresults == 1 && !one_of_several))
         return EXIT_FINE;
     if (one_of_several)
-        complain_of(
-            f->path,
+        return refuse_of(
+            EXIT_USAGE, f->path,
             "an .npy holds one result, and several functions run; an .npz, a .safetensors or a folder holds all");
-    else
-        complain_of(f->path, "an .npy holds one result, @%s has %zu; an .npz, a .safetensors or a folder holds all",
-                    function->name, function->nresults);
-    return EXIT_USAGE;
+    return refuse_of(EXIT_USAGE, f->path,
+                     "an .npy holds one result, @%s has %zu; an .npz, a .safetensors or a folder holds all",
+                     function->name, function->nresults);
 }
 
 /* ---- keeping ---------------------------------------------------------------------- */

@@ -55,7 +55,7 @@ static void set_op(question *q, const char *word, size_t n)
 }
 
 /* One word of the command line. */
-static void read_word(question *q, const char *word)
+static void read_part(question *q, const char *word)
 {
     static const char before[] = "rule ", between[] = " of the ";
     if (strncmp(word, before, sizeof before - 1) == 0)
@@ -290,25 +290,20 @@ static bool is_an_op(const char *meant)
 
 static int no_rule(const question *q)
 {
-    const char *near;
-    if (q->op[0] && !is_an_op(q->op)) {
-        near = nearest_op(q->op);
-        if (near)
-            complain("rule: there is no op '%s'; did you mean '%s'?", q->op, near);
-        else
-            complain("rule: there is no op '%s'; `garner ops` lists them", q->op);
-    } else if (q->op[0] && q->rule[0]) {
+    const char *near = q->op[0] ? nearest_op(q->op) : grn_nearest_word(q->rule, rule_word, NULL);
+    if (q->op[0] && is_an_op(q->op) && q->rule[0])
         complain("rule: garner checks no rule %s of %s; `garner rule %s` lists those that it checks", q->rule, q->op,
                  q->op);
-    } else if (q->op[0]) {
+    else if (q->op[0] && is_an_op(q->op))
         complain("rule: %s has no rules with numbers of their own; `garner ops %s` says what it takes", q->op, q->op);
-    } else {
-        near = grn_nearest_word(q->rule, rule_word, NULL);
-        if (near)
-            complain("rule: there is no rule %s; did you mean %s?", q->rule, near);
-        else
-            complain("rule: there is no rule %s; `garner rule` says which there are", q->rule);
-    }
+    else if (q->op[0] && near)
+        complain("rule: there is no op '%s'; did you mean '%s'?", q->op, near);
+    else if (q->op[0])
+        complain("rule: there is no op '%s'; `garner ops` lists them", q->op);
+    else if (near)
+        complain("rule: there is no rule %s; did you mean %s?", q->rule, near);
+    else
+        complain("rule: there is no rule %s; `garner rule` says which there are", q->rule);
     return EXIT_NO;
 }
 
@@ -366,17 +361,20 @@ static void tell_systems(FILE *to)
         print_systems(to);
 }
 
-int rule_command(const settings *s)
+static int rule(common *c, void *own)
 {
+    (void)own;
     question q = {.op = ""};
-    int exit = report_begin(s, NULL);
+    int exit = report_begin(c, NULL);
     if (exit != EXIT_FINE)
         return exit;
-    for (size_t i = 0; i < s->files.count; i++)
-        read_word(&q, s->files.items[i]);
+    for (size_t i = 0; i < c->files.count; i++)
+        read_part(&q, c->files.items[i]);
     if (q.op[0] || q.rule[0])
-        exit = answer_question(&q, s->state->out);
+        exit = answer_question(&q, c->out);
     else
-        tell_systems(s->state->out);
-    return report_end(s, exit, exit == EXIT_FINE);
+        tell_systems(c->out);
+    return report_end(c, exit, exit == EXIT_FINE);
 }
+
+const command_code rule_code = {page_rows, 0, rule};

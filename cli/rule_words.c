@@ -495,14 +495,14 @@ const rule_words rule_meanings[] = {
     {"StableHLO spec, xor", "C1", "operands and result are of compatible types"},
 
     {NULL, "SH-1",
-     "gather and scatter take ranked tensors of all HLO element types, quantized ones per tensor; indices "
-     "are integers, of scatter also index"},
+     "gather and scatter take ranked tensors of all HLO element types, quantized ones per tensor; indices are "
+     "integers, of scatter also index"},
     {NULL, "SH-2",
-     "the dimension numbers of gather and scatter are the fields of #stablehlo.gather and "
-     "#stablehlo.scatter, read in any order"},
+     "the dimension numbers of gather and scatter are the fields of #stablehlo.gather and #stablehlo.scatter, read in "
+     "any order"},
     {NULL, "SH-3",
-     "gather: a start index is clamped to [0, extent - slice size]; a batching dimension takes its index "
-     "from start_indices' own position"},
+     "gather: a start index is clamped to [0, extent - slice size]; a batching dimension takes its index from "
+     "start_indices' own position"},
     {NULL, "SH-4",
      "scatter: an element of a window that is out of bounds is skipped, by itself; a negative index is out of bounds"},
     {NULL, "SH-5",
@@ -515,14 +515,14 @@ const rule_words rule_meanings[] = {
     {NULL, "SH-8", "dynamic_slice and dynamic_update_slice: a start is clamped so that the slice lies inside"},
     {NULL, "SH-9", "scatter: the region's types may be wider than the inputs', and results have the region's"},
     {NULL, "SH-10",
-     "batching dimensions can be written as iota components of the index vectors, and such components as "
-     "batching dimensions"},
+     "batching dimensions can be written as iota components of the index vectors, and such components as batching "
+     "dimensions"},
     {NULL, "SH-11", "gathers and scatters lower to loops or linalg; an unsigned index is widened without its sign"},
     {NULL, "SH-12", "a gather of constant indices is a slice, and a dynamic_gather of constant sizes a gather"},
     {NULL, "SH-13", "quantized gathers and scatters move the storage of the elements"},
     {NULL, "SH-14",
-     "a promise of sorted or unique indices that is false is undefined; garner gives the result of the op "
-     "without it, and checks on request"},
+     "a promise of sorted or unique indices that is false is undefined; garner gives the result of the op without it, "
+     "and checks on request"},
     {NULL, "SH-15",
      "bounded tensors: the result's batch dimensions have the bounds of start_indices, its offset dimensions none"},
     {NULL, "SH-16", "StableHLO defines no gradients; garner's are those of docs/gradients.md"},
@@ -542,13 +542,13 @@ const rule_words rule_meanings[] = {
      "tcp.gather_nd: the result is indices without its last dimension, then the dimensions of input that are not "
      "indexed"},
     {NULL, "TCP-12",
-     "tcp.gather_nd: indices have rank 1 or more; the extent of their last dimension is known and at most "
-     "input's rank; the result has the shape of TCP-11"},
+     "tcp.gather_nd: indices have rank 1 or more; the extent of their last dimension is known and at most input's "
+     "rank; the result has the shape of TCP-11"},
     {NULL, "TCP-13", "a gather of slices is a broadcast of both operands and a tcp.gather"},
     {NULL, "TCP-14", "tcp.gather_slice: the result has the dimensions of indices in the place of dim"},
     {NULL, "TCP-15",
-     "tcp.broadcast: axes are in range, ascending and distinct, each of extent 1; there is a size for "
-     "each, and the rank stays"},
+     "tcp.broadcast: axes are in range, ascending and distinct, each of extent 1; there is a size for each, and the "
+     "rank stays"},
     {NULL, "TCP-16", "tcp.gather lowers to loops over the indices that read one element each"},
     {NULL, "TCP-17", "tcp.gather_nd lowers to loops over the result that read the coordinates of each slice"},
     {NULL, "TCP-18", "torch.aten.gather, index_select and index.Tensor convert to tcp's gathers"},
@@ -557,8 +557,8 @@ const rule_words rule_meanings[] = {
 
     {NULL, "ML-1", "source may have any elements; indices are signless integers or index"},
     {NULL, "ML-2",
-     "tensor.gather: the result is indices without the last dimension, then source with its gathered "
-     "dimensions as 1, or without them; one of the two, exactly"},
+     "tensor.gather: the result is indices without the last dimension, then source with its gathered dimensions as 1, "
+     "or without them; one of the two, exactly"},
     {NULL, "ML-3",
      "gather_dims and scatter_dims: one at least, at most the rank, ascending, each a dimension of the tensor"},
     {NULL, "ML-4", "tensor.gather's result, tensor.scatter's source has the full or the rank-reduced type of ML-2"},
@@ -574,8 +574,8 @@ const rule_words rule_meanings[] = {
     {NULL, "ML-12", "the RFC's gather and scatter on memrefs: a copy into a new contiguous buffer"},
 
     {NULL, "NV-1",
-     "prim_gather counts dimensions and indices from 1; the result has operand's dtype and the shape that "
-     "the windows and the indices give"},
+     "prim_gather counts dimensions and indices from 1; the result has operand's dtype and the shape that the windows "
+     "and the indices give"},
     {NULL, "NV-2", "an index out of range is clamped, as documented: clamp(1, i, extent - slice + 1)"},
     {NULL, "NV-3", "unique_indices of a gather changes nothing"},
     {NULL, "NV-4",
@@ -591,8 +591,8 @@ const rule_words rule_meanings[] = {
     {NULL, "NV-11", "the calls around a gather count dimensions from 1; a slice's limit is the last index in it"},
 
     {NULL, "TT-1",
-     "ttnn.gather: one rank, dim in [-rank, rank), beside dim index is at most as long as input; the "
-     "result has the shape of index"},
+     "ttnn.gather: one rank, dim in [-rank, rank), beside dim index is at most as long as input; the result has the "
+     "shape of index"},
     {NULL, "TT-2", "ttnn.gather: input is bf16, f32, u16, u32 or i32; index u16 or u32"},
     {NULL, "TT-3", "what ttnn.gather refuses, in TTNN's words: ranks, shapes, index types"},
     {NULL, "TT-4", "an input or index without elements gives an empty result"},
@@ -620,8 +620,8 @@ const rule_words rule_meanings[] = {
     {NULL, "ON-3", "beside axis, indices are at most as long as data"},
     {NULL, "ON-4", "batch_dims is at least 0 and less than both ranks; the batch extents are equal"},
     {NULL, "ON-5",
-     "data and indices have rank 1 or more; the last dimension of indices lists at most r-b coordinates, "
-     "and GatherND's at least 1"},
+     "data and indices have rank 1 or more; the last dimension of indices lists at most r-b coordinates, and "
+     "GatherND's at least 1"},
     {NULL, "ON-6", "updates have data's dtype and the shape that a gather by the same indices gives"},
     {NULL, "ON-7", "reduction is none, add, mul, max or min"},
     {NULL, "ON-8", "a negative index counts from the end; outside [-s, s-1] is an error"},

@@ -258,6 +258,11 @@ static void print_list(FILE *to, const move_list *list, const move_totals *t)
 
 /* ---- the command ----------------------------------------------------------------------------- */
 
+typedef struct explaining {
+    const shard_settings *s;
+    move_list list;
+} explaining;
+
 static void moved(void *user, const grn_shard_move *m)
 {
     const listening *l = user;
@@ -274,39 +279,40 @@ static void moved(void *user, const grn_shard_move *m)
     grn_text_buffer_free(&text);
 }
 
-static int explain_module(const settings *s, const part *p, grn_module *module, const grn_diag *diag)
+static int explain_module(common *c, void *own, const part *p, grn_module *module, const grn_diag *diag)
 {
-    listening l = {s->state->moves, {p->file, module}};
+    explaining *x = own;
+    listening l = {&x->list, {p->file, module}};
     const grn_shard_reporter told = {moved, &l};
-    const grn_module_shard_options how = shard_options(s, &told);
+    const grn_module_shard_options how = shard_options(x->s, &told);
     grn_module *made = NULL;
+    (void)c;
     if (shard_needs_mesh(p->file, module, "shard divides a program over the devices of a mesh") != EXIT_FINE)
         return EXIT_USAGE;
     const grn_status status = grn_module_shard(module, &how, diag, &made);
     grn_module_destroy(made);
-    if (status == GRN_OK && s->state->moves->refused)
+    if (status == GRN_OK && x->list.refused)
         return refuse_of(EXIT_REJECTED, p->file->name, "memory refused for what is told of its moves");
     return exit_of_status(status);
 }
 
-int shard_explain(const settings *s)
+int shard_explain(common *c, shard_settings *s)
 {
-    move_list list = {0};
-    s->state->moves = &list;
-    int exit = report_begin(s, "text");
+    explaining x = {.s = s};
+    int exit = report_begin(c, "text");
     if (exit != EXIT_FINE)
         return exit;
-    exit = for_each_module(s, explain_module);
+    exit = for_each_module(c, &s->printing.reading, explain_module, &x);
     if (exit == EXIT_FINE) {
-        merge_ops(&list);
-        const move_totals totals = totals_of(&list);
-        print_list(s->state->out, &list, &totals);
+        merge_ops(&x.list);
+        const move_totals totals = totals_of(&x.list);
+        print_list(c->out, &x.list, &totals);
         if (document_is_open()) {
-            json_list_at(document_body(), "moves", &list.moves);
+            json_list_at(document_body(), "moves", &x.list.moves);
             json_totals(document_body(), &totals);
         }
     }
-    exit = report_end(s, exit, exit == EXIT_FINE);
-    move_list_free(&list);
+    exit = report_end(c, exit, exit == EXIT_FINE);
+    move_list_free(&x.list);
     return exit;
 }

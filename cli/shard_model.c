@@ -106,7 +106,7 @@ static bool read_value(const struct word *w, const char *value, model *out)
 }
 
 /* One `name=value`, or `name`; says what is wrong with it. */
-static bool read_word(char *text, model *out)
+static bool read_model_word(char *text, model *out)
 {
     char *equals = strchr(text, '=');
     if (equals)
@@ -116,16 +116,14 @@ static bool read_word(char *text, model *out)
             if (read_value(&words[i], equals ? equals + 1 : NULL, out))
                 return true;
             if (words[i].takes)
-                complain("shard: --model: %s takes %s, not '%s'", text, words[i].takes, equals ? equals + 1 : "");
-            else
-                complain("shard: --model: %s takes no value", text);
-            return false;
+                return refuse(false, "shard: --model: %s takes %s, not '%s'", text, words[i].takes,
+                              equals ? equals + 1 : "");
+            return refuse(false, "shard: --model: %s takes no value", text);
         }
     const char *meant = grn_nearest_word(text, word_name, NULL);
     return refuse(false,
                   "shard: --model: there is no '%s'%s%s%s; there are alpha, beta, local, node, node-alpha, node-beta, "
-                  "aggregate, zipf, "
-                  "owner and ranks",
+                  "aggregate, zipf, owner and ranks",
                   text, meant ? ", did you mean '" : "", meant ? meant : "", meant ? "'" : "");
 }
 
@@ -139,7 +137,7 @@ static bool read_model(const char *v, model *out)
         next = strchr(word, ',');
         if (next)
             *next++ = 0;
-        right = read_word(word, out);
+        right = read_model_word(word, out);
     }
     free(text);
     return right;
@@ -154,7 +152,7 @@ bool model_is_right(const char *v)
 /* ---- one gather or scatter ------------------------------------------------------------------- */
 
 typedef struct page {
-    const settings *s;
+    const shard_settings *s;
     const program of;
     model model;
     const grn_diag *diag;
@@ -262,37 +260,37 @@ static grn_status planned(void *user, const grn_planned_access *a)
 {
     page *p = user;
     grn_dist_problem problem;
-    const bool wanted = !p->s->shard.curves || p->count == p->s->element.op;
+    const bool wanted = !p->s->curves || p->count == p->s->op;
     p->count++;
     if (!wanted)
         return GRN_OK;
     if (problem_of(a, &p->model, &problem))
-        return p->s->shard.curves ? draw_curve(p, a, &problem) : print_table(p, a, &problem);
+        return p->s->curves ? draw_curve(p, a, &problem) : print_table(p, a, &problem);
     char place[PLACE_BYTES];
     grn_status status = GRN_OK;
-    if (!p->s->shard.curves)
+    if (!p->s->curves)
         print_line(p, &status, "%s:%s: %s: nothing to share%s%s", p->of.file->name,
                    program_place(&p->of, a->place, place), a->op, a->obstacle ? ": " : "",
                    a->obstacle ? a->obstacle : "");
     return status;
 }
 
-int shard_by_model(const settings *s, const part *p, const grn_module *module, const grn_diag *diag)
+int shard_by_model(const common *c, const shard_settings *s, program of, const grn_diag *diag)
 {
-    page shown = {.s = s, .of = {p->file, module}, .diag = diag, .sink = grn_text_buffer_sink(s->state->made)};
+    page shown = {.s = s, .of = of, .diag = diag, .sink = grn_text_buffer_sink(c->made)};
     const grn_plan_visitor visitor = {planned, &shown};
     grn_status status = GRN_OK;
-    if (!read_model(s->shard.model, &shown.model))
+    if (!read_model(s->model, &shown.model))
         return EXIT_USAGE;
-    if (!s->shard.curves)
+    if (!s->curves)
         print_line(&shown, &status,
                    "Predictions, not measured: time of one run is alpha x messages + beta x bytes + local work.");
     if (status == GRN_OK)
-        status = grn_module_plan(module, NULL, &visitor, diag);
-    if (status == GRN_OK && s->shard.curves && !shown.drawn)
-        complain_of(p->file->name,
+        status = grn_module_plan(of.module, NULL, &visitor, diag);
+    if (status == GRN_OK && s->curves && !shown.drawn)
+        complain_of(of.file->name,
                     shown.count ? "gather or scatter %" PRIu64 " has nothing to share, or there is none of that number"
                                 : "there is no gather or scatter %" PRIu64,
-                    s->element.op);
-    return status != GRN_OK ? exit_of_status(status) : s->shard.curves && !shown.drawn ? EXIT_REJECTED : EXIT_FINE;
+                    s->op);
+    return status != GRN_OK ? exit_of_status(status) : s->curves && !shown.drawn ? EXIT_REJECTED : EXIT_FINE;
 }

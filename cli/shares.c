@@ -8,8 +8,8 @@
 #include <string.h>
 #include <sys/stat.h>
 
-#include "cli.h"
 #include "files/shared_npy.h"
+#include "run.h"
 
 #define ELIDE_OVER 1000 /* elements of a part that is printed without --full */
 #define PATH_BYTES (CACHE_PATH_BYTES + OUTPUT_NAME_BYTES)
@@ -27,7 +27,7 @@ static int open_folder(const char *path)
     return refuse_of(EXIT_REJECTED, path, "is no folder, and none can be made there");
 }
 
-int shares_check(const settings *s)
+int shares_check(const run_settings *s)
 {
     if (!s->output || is_npy(s->output))
         return EXIT_FINE;
@@ -40,7 +40,7 @@ int shares_check(const settings *s)
 /* ---- one result ------------------------------------------------------------------------------ */
 
 typedef struct shares {
-    const settings *s;
+    const run_settings *s;
     const entry *e;
     const grn_function_info *info;
     const grn_diag *diag;
@@ -61,7 +61,7 @@ static void show_positions(const grn_layout *l, const grn_tensor *own)
 static grn_status show_share(const shares *h, const grn_results *results, size_t i, const grn_layout *l)
 {
     const grn_tensor *own = grn_results_tensor(results, i);
-    const grn_literal_options options = {.elide_over = h->s->run.full ? 0 : ELIDE_OVER};
+    const grn_literal_options options = {.elide_over = h->s->full ? 0 : ELIDE_OVER};
     const grn_sink sink = grn_file_sink(stdout);
     if (grn_results_count(results) > 1)
         printf("result %zu ", i);
@@ -97,11 +97,11 @@ static grn_status use(const shares *h, const grn_results *results, size_t i)
             GRN_E_UNSUPPORTED,
             "run: result %zu is a part of a tuple, or of a shape that the program does not say: its place is not known",
             i);
-    grn_status status = h->s->quiet ? GRN_OK : show_share(h, results, i, l);
+    grn_status status = h->s->calling.reading.quiet ? GRN_OK : show_share(h, results, i, l);
     return status == GRN_OK && h->s->output ? write_part(h, own, i, l) : status;
 }
 
-int shares_use(const settings *s, const entry *e, const grn_function_info *info, const grn_results *results,
+int shares_use(const run_settings *s, const entry *e, const grn_function_info *info, const grn_results *results,
                const grn_diag *diag)
 {
     const shares h = {.s = s, .e = e, .info = info, .diag = diag};

@@ -244,7 +244,7 @@ bool is_value_text(const char *text)
 }
 
 /* A path, unless it is no file and only a word, which was meant to be a value. */
-static int read_word(input *in, const given_text *given, const wanted *w, const grn_budget *budget)
+static int read_plain(input *in, const given_text *given, const wanted *w, const grn_budget *budget)
 {
     static const char letters[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_:0123456789";
     const char *value = given->value;
@@ -276,7 +276,7 @@ int input_read(input *in, const given_text *given, const parameter *p, const grn
             return read_path(in, equals + 2, &w, budget);
     } else if (member_of(value) || tensor_format_of_name(value, strlen(value)) != TENSOR_FORMAT_NONE)
         return read_path(in, value, &w, budget);
-    return equals || is_plain_value(value) ? read_values(in, given, p, budget) : read_word(in, given, &w, budget);
+    return equals || is_plain_value(value) ? read_values(in, given, p, budget) : read_plain(in, given, &w, budget);
 }
 
 void input_close(input *in)

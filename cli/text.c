@@ -31,142 +31,132 @@ int text_write(const grn_text_buffer *t, const char *path)
     return write_all(t, stdout) ? EXIT_FINE : EXIT_REJECTED; /* main reports standard output's errors */
 }
 
-/* Where a text or a report goes: run's --output is of tensors. NULL: to standard output. */
-static const char *text_path(const settings *s) { return s->run.text_output ? s->run.text_output : s->output; }
+bool names_file(const common *c) { return c->output && strcmp(c->output, "-") != 0; }
 
-bool names_file(const settings *s) { return text_path(s) && strcmp(text_path(s), "-") != 0; }
-
-static bool is_png(const settings *s)
+static bool is_png(const common *c)
 {
-    const char *kind = text_path(s) ? picture_kind(text_path(s)) : NULL;
-    return kind && strcmp(kind, "PNG") == 0 && s->state->member && strcmp(s->state->member, "svg") == 0;
+    const char *kind = c->output ? picture_kind(c->output) : NULL;
+    return kind && strcmp(kind, "PNG") == 0 && c->member && strcmp(c->member, "svg") == 0;
 }
 
-static int write_png(const settings *s, const grn_text_buffer *made)
+static int write_png(const common *c, const grn_text_buffer *made)
 {
     grn_text_buffer png = {0};
-    int exit = png_of_svg(text_path(s), made, &png);
+    int exit = png_of_svg(c->output, made, &png);
     if (exit == EXIT_FINE)
-        exit = text_write(&png, text_path(s));
+        exit = text_write(&png, c->output);
     grn_text_buffer_free(&png);
     return exit;
 }
 
 /* Into the document where there is one and no file is named. */
-static int deliver(const settings *s, const grn_text_buffer *made)
+static int deliver(const common *c, const grn_text_buffer *made)
 {
     json *j = document_body();
-    if (is_png(s))
-        return write_png(s, made);
-    if (!document_is_open() || names_file(s))
-        return text_write(made, text_path(s));
-    json_key(j, s->state->member);
+    if (is_png(c))
+        return write_png(c, made);
+    if (!document_is_open() || names_file(c))
+        return text_write(made, c->output);
+    json_key(j, c->member);
     json_text(j, made->size_bytes ? made->text : "", made->size_bytes);
     return EXIT_FINE;
 }
 
-grn_sink made_sink(const settings *s)
+grn_sink made_sink(const common *c) { return c->made ? grn_text_buffer_sink(c->made) : grn_file_sink(stdout); }
+
+grn_module_print_options print_options(const printing_settings *how)
 {
-    return s->state->made ? grn_text_buffer_sink(s->state->made) : grn_file_sink(stdout);
+    return (grn_module_print_options){.generic = how->generic, .locations = how->locations};
 }
 
-grn_module_print_options print_options(const settings *s)
+int print_part(const common *c, const grn_module_print_options *how, const part *p, const grn_module *module)
 {
-    const printing_settings *how = &s->printing;
-    return (grn_module_print_options){
-        .generic = how->generic, .locations = how->locations, .names = how->keep_names, .comments = how->keep_names};
-}
-
-int print_part(const settings *s, const part *p, const grn_module *module)
-{
-    const grn_module_print_options options = print_options(s);
     static const char between[] = "// -----\n";
-    const grn_sink sink = made_sink(s);
+    const grn_sink sink = made_sink(c);
     grn_status status = p->first ? GRN_OK : sink.write(sink.user, between, sizeof between - 1);
     if (status == GRN_OK)
-        status = grn_module_print(module, &options, &sink);
+        status = grn_module_print(module, how, &sink);
     if (status != GRN_OK)
         complain_of(p->file->name, "%s", grn_status_text(status));
     return exit_of_status(status);
 }
 
-static int output_ready(const settings *s) { return names_file(s) ? keep_check(text_path(s)) : EXIT_FINE; }
+static int output_ready(const common *c) { return names_file(c) ? keep_check(c->output) : EXIT_FINE; }
 
 /* What is made fits the kind of file that --output names: a text is no picture, and a picture is
  * SVG or PNG. */
-static int check_kind(const settings *s)
+static int check_kind(const common *c)
 {
-    const char *kind = names_file(s) ? picture_kind(text_path(s)) : NULL;
-    const bool draws = s->state->member && strcmp(s->state->member, "svg") == 0;
+    const char *kind = names_file(c) ? picture_kind(c->output) : NULL;
+    const bool draws = c->member && strcmp(c->member, "svg") == 0;
     if (!kind || (draws && strcmp(kind, "SVG") == 0))
         return EXIT_FINE;
-    if (is_png(s))
-        return png_check(text_path(s));
+    if (is_png(c))
+        return png_check(c->output);
     if (draws)
-        complain_of(text_path(s), "a picture is written as SVG or PNG, not as %s: the file's name ends in .svg or .png",
-                    kind);
-    else
-        complain_of(text_path(s), "%s writes text here, which is no %s", s->command, kind);
-    return EXIT_USAGE;
+        return refuse_of(EXIT_USAGE, c->output,
+                         "a picture is written as SVG or PNG, not as %s: the file's name ends in .svg or .png", kind);
+    return refuse_of(EXIT_USAGE, c->output, "%s writes text here, which is no %s", c->command, kind);
 }
 
-int make_text(const settings *s, module_action action, const char *member)
+int make_text(common *c, const reading_settings *how, module_action action, void *own, const char *member)
 {
     grn_text_buffer made = {0};
-    s->state->made = &made;
-    s->state->member = member;
-    int exit = check_kind(s);
+    c->made = &made;
+    c->member = member;
+    int exit = check_kind(c);
     if (exit == EXIT_FINE)
-        exit = output_ready(s);
+        exit = output_ready(c);
     if (exit == EXIT_FINE)
-        exit = for_each_module(s, action);
+        exit = for_each_module(c, how, action, own);
     if (exit == EXIT_FINE)
-        exit = deliver(s, &made);
-    s->state->made = NULL;
+        exit = deliver(c, &made);
+    c->made = NULL;
     grn_text_buffer_free(&made);
     return exit;
 }
 
-int stream_text(const settings *s, module_action action, const char *member)
+int stream_text(common *c, const reading_settings *how, module_action action, void *own, const char *member)
 {
-    return document_is_open() || names_file(s) ? make_text(s, action, member) : for_each_module(s, action);
+    return document_is_open() || names_file(c) ? make_text(c, how, action, own, member)
+                                               : for_each_module(c, how, action, own);
 }
 
 /* ---- reports --------------------------------------------------------------------------------- */
 
-int report_begin(const settings *s, const char *member)
+int report_begin(common *c, const char *member)
 {
-    s->state->out = stdout;
-    s->state->member = member;
-    const int exit = output_ready(s);
+    c->out = stdout;
+    c->member = member;
+    const int exit = output_ready(c);
     if (exit != EXIT_FINE)
         return exit;
     if (document_is_open() && !member) {
-        document_to(names_file(s) ? text_path(s) : NULL);
+        document_to(names_file(c) ? c->output : NULL);
         return EXIT_FINE;
     }
-    if (document_is_open() || names_file(s))
-        s->state->out = open_memstream(&s->state->reported, &s->state->nreported);
-    if (s->state->out)
+    if (document_is_open() || names_file(c))
+        c->out = open_memstream(&c->reported, &c->nreported);
+    if (c->out)
         return EXIT_FINE;
     return refuse(EXIT_REJECTED, "memory refused for what is printed");
 }
 
-int report_end(const settings *s, int exit, bool is_whole)
+int report_end(common *c, int exit, bool is_whole)
 {
-    if (!s->state->out || s->state->out == stdout)
+    if (!c->out || c->out == stdout)
         return exit;
-    const bool closed = fclose(s->state->out) == 0;
-    const grn_text_buffer made = {.text = s->state->reported, .size_bytes = s->state->nreported};
+    const bool closed = fclose(c->out) == 0;
+    const grn_text_buffer made = {.text = c->reported, .size_bytes = c->nreported};
     int one = EXIT_FINE;
     if (!closed) {
         complain("memory refused for what is printed");
         one = EXIT_REJECTED;
     } else if (is_whole) {
-        one = deliver(s, &made);
+        one = deliver(c, &made);
     }
-    free(s->state->reported);
-    s->state->reported = NULL;
-    s->state->out = NULL;
+    free(c->reported);
+    c->reported = NULL;
+    c->out = NULL;
     return exit == EXIT_FINE ? one : exit;
 }

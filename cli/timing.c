@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "follow.h"
+#include "run.h"
 
 enum { MOST_DEEP = 1024 };
 

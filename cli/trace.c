@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "follow.h"
+#include "run.h"
 
 /* FNV-1a over what a .npy of the tensor holds: its type, shape and elements in order. */
 static grn_status digest_bytes(void *user, const char *bytes, size_t n)

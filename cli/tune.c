@@ -6,7 +6,14 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "arguments.h"
 #include "tune_check.h"
+
+typedef struct tune_settings {
+    bool print_only, check;
+    double seconds;
+    const char *to;
+} tune_settings;
 
 /* ---- the head of the text -------------------------------------------------------------------- */
 
@@ -107,9 +114,9 @@ static bool json_machine(json *j, const grn_machine *machine)
 /* ---- where it is kept ------------------------------------------------------------------------ */
 
 /* --to, GARNER_MACHINE, the cache. EXIT_FINE, or EXIT_USAGE after a message. */
-static int find_place(const settings *s, char path[CACHE_PATH_BYTES])
+static int find_place(const tune_settings *s, char path[CACHE_PATH_BYTES])
 {
-    const char *named = s->measuring.tune_to != NULL ? s->measuring.tune_to : getenv("GARNER_MACHINE");
+    const char *named = s->to != NULL ? s->to : getenv("GARNER_MACHINE");
     bool found = named != NULL && *named != '\0';
     if (found && strlen(named) < CACHE_PATH_BYTES)
         snprintf(path, CACHE_PATH_BYTES, "%s", named);
@@ -119,7 +126,7 @@ static int find_place(const settings *s, char path[CACHE_PATH_BYTES])
     return EXIT_FINE;
 }
 
-static int find_new_place(const settings *s, char path[CACHE_PATH_BYTES])
+static int find_new_place(const tune_settings *s, char path[CACHE_PATH_BYTES])
 {
     const int exit = find_place(s, path);
     if (exit != EXIT_FINE)
@@ -137,56 +144,79 @@ static int find_new_place(const settings *s, char path[CACHE_PATH_BYTES])
 #define MOST_BYTES ((size_t)256 << 20)
 
 /* Kept at `path`; NULL: nowhere. */
-static int tell_figures(const settings *s, const grn_machine *machine, const char *path)
+static int tell_figures(const common *c, const grn_machine *machine, const char *path)
 {
     const int exit = path ? keep_file(path, write_text, machine) : EXIT_FINE;
     if (document_is_open())
         return json_machine(document_body(), machine) ? exit : EXIT_REJECTED;
-    write_text(machine, s->state->out);
+    write_text(machine, c->out);
     if (path && exit == EXIT_FINE)
-        show_line(s->state->out, "# kept in %s", path);
+        show_line(c->out, "# kept in %s", path);
     return exit;
 }
 
 /* The figures that are kept, against the defaults. */
-static int check_kept(const settings *s)
+static int check_kept(const common *c, const tune_settings *s)
 {
     char path[CACHE_PATH_BYTES];
     grn_machine machine;
     grn_diag diag = {tell_of_no_file, NULL};
     int exit = find_place(s, path);
-    if (exit == EXIT_FINE && (s->measuring.print_only || s->measuring.seconds > 0)) {
-        complain("tune: --check measures no figures, so that %s does nothing",
-                 s->measuring.print_only ? "--print" : "--seconds");
-        exit = EXIT_USAGE;
-    }
+    if (exit == EXIT_FINE && (s->print_only || s->seconds > 0))
+        exit = refuse(EXIT_USAGE, "tune: --check measures no figures, so that %s does nothing",
+                      s->print_only ? "--print" : "--seconds");
     if (exit != EXIT_FINE)
         return exit;
     if (!machine_of_file(path, &machine))
         return refuse(EXIT_REJECTED, "tune: there are no figures in %s to check; `garner tune` measures them", path);
     exit = exit_of_status(grn_machine_judge(&machine, &diag));
-    const int slower = tune_check(s, &machine, path);
+    const int slower = tune_check(c, &machine, path);
     return slower > exit ? slower : exit;
 }
 
-static int measure_and_keep(const settings *s, const char *path)
+static int measure_and_keep(const common *c, const tune_settings *s, const char *path)
 {
     grn_machine machine;
     grn_diag diag = {tell_of_no_file, NULL};
-    grn_machine_options options = {.seconds = s->measuring.seconds,
-                                   .memory_bytes = s->max_memory_bytes < MOST_BYTES ? s->max_memory_bytes : MOST_BYTES};
+    grn_machine_options options = {.seconds = s->seconds,
+                                   .memory_bytes = c->max_memory_bytes < MOST_BYTES ? c->max_memory_bytes : MOST_BYTES};
     const int exit = exit_of_status(grn_machine_measure(&options, NULL, &diag, &machine));
-    return exit == EXIT_FINE ? tell_figures(s, &machine, path) : exit;
+    return exit == EXIT_FINE ? tell_figures(c, &machine, path) : exit;
 }
 
-int tune_command(const settings *s)
+static int tune(common *c, void *own)
 {
+    const tune_settings *s = own;
     char path[CACHE_PATH_BYTES];
-    int exit = s->measuring.print_only || s->measuring.tune_check ? EXIT_FINE : find_new_place(s, path);
+    int exit = s->print_only || s->check ? EXIT_FINE : find_new_place(s, path);
     if (exit == EXIT_FINE)
-        exit = report_begin(s, NULL);
+        exit = report_begin(c, NULL);
     if (exit != EXIT_FINE)
         return exit;
-    exit = s->measuring.tune_check ? check_kept(s) : measure_and_keep(s, s->measuring.print_only ? NULL : path);
-    return report_end(s, exit, exit == EXIT_FINE || s->measuring.tune_check);
+    exit = s->check ? check_kept(c, s) : measure_and_keep(c, s, s->print_only ? NULL : path);
+    return report_end(c, exit, exit == EXIT_FINE || s->check);
 }
+
+/* A minute is more than any machine needs. */
+static bool read_seconds(void *out, const char *v)
+{
+    double *seconds = out;
+    char *end;
+    *seconds = strtod(v, &end);
+    return end != v && *end == 0 && *seconds > 0 && *seconds <= 60;
+}
+
+static const option_row tune_rows[] = {
+    {LISTS(output_rows, json_rows)},
+    {"print", NULL, "only print the figures, keep no file", TO(tune_settings, print_only, read_flag)},
+    {"seconds", "S", "take about so long, up to 60 (default: 0.3)", TO(tune_settings, seconds, read_seconds),
+     .takes = "seconds, more than 0 and at most 60"},
+    {"to", "FILE", "keep the figures there", TO(tune_settings, to, read_name)},
+    {"check", NULL,
+     "measure nothing: run gathers and scatters with the figures that are kept, and with the defaults; exit 1 where "
+     "one is slower",
+     TO(tune_settings, check, read_flag)},
+    {LISTS(memory_rows, help_rows)},
+    {0}};
+
+const command_code tune_code = {tune_rows, sizeof(tune_settings), tune};

@@ -152,7 +152,7 @@ static void json_trial(json *j, const trial *t)
     json_close(j, '}');
 }
 
-static void tell_trial(const settings *s, const trial *t, const char *path)
+static void tell_trial(const common *c, const trial *t, const char *path)
 {
     char own[COMPOSITION_BYTES], usual[COMPOSITION_BYTES];
     composition(&t->own.report, own);
@@ -161,7 +161,7 @@ static void tell_trial(const settings *s, const trial *t, const char *path)
     if (document_is_open())
         json_trial(document_body(), t);
     else
-        show_line(s->state->out, "%-26s %3" PRId32 " thread%s %6.2f  %s%s%s%s", t->name, t->threads,
+        show_line(c->out, "%-26s %3" PRId32 " thread%s %6.2f  %s%s%s%s", t->name, t->threads,
                   t->threads > 1 ? "s" : " ", t->verdict.ratio, own, same ? "" : " (defaults: ", same ? "" : usual,
                   same ? "" : ")");
     if (t->verdict.is_slower)
@@ -173,7 +173,7 @@ static void tell_trial(const settings *s, const trial *t, const char *path)
 /* ---- the cases ---- */
 
 /* EXIT_FINE, EXIT_NO where it is slower, EXIT_REJECTED where it cannot be run. */
-static int check_case(const settings *s, const grn_machine *machine, const char *path, trial *t)
+static int check_case(const common *c, const grn_machine *machine, const char *path, trial *t)
 {
     grn_machine here;
     grn_machine_here(&here);
@@ -184,7 +184,7 @@ static int check_case(const settings *s, const grn_machine *machine, const char 
     if (status == GRN_OK)
         status = measure(t);
     if (status == GRN_OK)
-        tell_trial(s, t, path);
+        tell_trial(c, t, path);
     else
         complain("tune: '%s' cannot be run: %s", t->name, grn_status_text(status));
     way_end(&t->usual);
@@ -193,48 +193,45 @@ static int check_case(const settings *s, const grn_machine *machine, const char 
 }
 
 /* On one thread, and on all. The graver of the exits. */
-static int check_threads(const settings *s, const grn_machine *machine, const char *path, trial *t)
+static int check_threads(const common *c, const grn_machine *machine, const char *path, trial *t)
 {
     int exit = EXIT_FINE;
-    if (!tune_problem_fill(&t->problem)) {
-        complain("tune: memory refused for '%s', which --max-memory leaves out", t->name);
-        exit = EXIT_REJECTED;
-    }
-    for (int k = 0; k < 2 && exit != EXIT_REJECTED && (k == 0 || s->calling.threads > 1); k++) {
-        t->threads = k == 0 ? 1 : s->calling.threads;
-        const int own = check_case(s, machine, path, t);
+    if (!tune_problem_fill(&t->problem))
+        exit = refuse(EXIT_REJECTED, "tune: memory refused for '%s', which --max-memory leaves out", t->name);
+    for (int k = 0; k < 2 && exit != EXIT_REJECTED && (k == 0 || c->threads > 1); k++) {
+        t->threads = k == 0 ? 1 : c->threads;
+        const int own = check_case(c, machine, path, t);
         exit = own > exit ? own : exit;
     }
     tune_problem_free(&t->problem);
     return exit;
 }
 
-static void leave_out(const settings *s, const trial *t)
+static void leave_out(const common *c, const trial *t)
 {
     if (!document_is_open())
-        show_line(s->state->out, "%-26s left out: it takes %zu MiB, more than --max-memory", t->name,
+        show_line(c->out, "%-26s left out: it takes %zu MiB, more than --max-memory", t->name,
                   tune_problem_bytes(&t->problem) >> 20);
 }
 
-int tune_check(const settings *s, const grn_machine *machine, const char *path)
+int tune_check(const common *c, const grn_machine *machine, const char *path)
 {
     int exit = EXIT_FINE;
-    const tune_case *c;
+    const tune_case *one;
     if (document_is_open()) {
         json_open_at(document_body(), "comparison", '{');
         json_word_at(document_body(), "file", path);
         json_open_at(document_body(), "cases", '[');
     } else {
-        show_line(s->state->out, "# %s: how long with its figures, where 1.00 is with the defaults; and the plan",
-                  path);
+        show_line(c->out, "# %s: how long with its figures, where 1.00 is with the defaults; and the plan", path);
     }
-    for (size_t i = 0; (c = tune_case_at(i)) != NULL && exit != EXIT_REJECTED; i++) {
-        trial t = {.name = tune_case_name(c)};
-        tune_problem_init(c, &t.problem);
-        const bool fits = tune_problem_bytes(&t.problem) <= s->max_memory_bytes;
-        const int own = fits ? check_threads(s, machine, path, &t) : EXIT_FINE;
+    for (size_t i = 0; (one = tune_case_at(i)) != NULL && exit != EXIT_REJECTED; i++) {
+        trial t = {.name = tune_case_name(one)};
+        tune_problem_init(one, &t.problem);
+        const bool fits = tune_problem_bytes(&t.problem) <= c->max_memory_bytes;
+        const int own = fits ? check_threads(c, machine, path, &t) : EXIT_FINE;
         if (!fits)
-            leave_out(s, &t);
+            leave_out(c, &t);
         exit = own > exit ? own : exit;
     }
     if (document_is_open()) {

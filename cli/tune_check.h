@@ -45,6 +45,6 @@ tune_verdict tune_compare(size_t count, const double *usual, const double *own);
 
 /* The figures of `path` against those that count without it. EXIT_FINE, or EXIT_NO where a case is
  * slower. */
-int tune_check(const settings *s, const grn_machine *machine, const char *path);
+int tune_check(const common *c, const grn_machine *machine, const char *path);
 
 #endif

@@ -27,14 +27,14 @@ static int read_file(char *path, grn_tuning *tuning)
 }
 
 /* Where the cache keeps it, unless a file is named. EXIT_FINE, or EXIT_USAGE after a message. */
-static int find_file(const settings *s)
+static int find_file(tuning_settings *t)
 {
     static char path[CACHE_PATH_BYTES];
-    s->state->tuning_path = s->calling.tune_file != NULL ? s->calling.tune_file : path;
-    if (s->calling.tune_file != NULL) {
-        make_folder_of(s->calling.tune_file);
+    if (t->path != NULL) {
+        make_folder_of(t->path);
         return EXIT_FINE;
     }
+    t->path = path;
     if (!cache_path("tuning", path))
         return refuse(EXIT_USAGE,
                       "neither XDG_CACHE_HOME nor HOME says where to keep what is learnt; --tune=FILE does");
@@ -42,16 +42,14 @@ static int find_file(const settings *s)
     return EXIT_FINE;
 }
 
-int tuning_begin(const settings *s)
+int tuning_begin(tuning_settings *t)
 {
-    int exit = s->calling.tune ? find_file(s) : EXIT_FINE;
-    if (!s->calling.tune || exit != EXIT_FINE)
+    int exit = t->tune ? find_file(t) : EXIT_FINE;
+    if (!t->tune || exit != EXIT_FINE)
         return exit;
-    if (grn_tuning_create(NULL, &s->state->tuning) != GRN_OK)
+    if (grn_tuning_create(NULL, &t->known) != GRN_OK)
         return refuse(EXIT_REJECTED, "no memory for what is learnt");
-    return access(s->state->tuning_path, F_OK) == 0
-               ? read_file((char *)(uintptr_t)s->state->tuning_path, s->state->tuning)
-               : EXIT_FINE;
+    return access(t->path, F_OK) == 0 ? read_file((char *)(uintptr_t)t->path, t->known) : EXIT_FINE;
 }
 
 static bool write_all(const void *what, FILE *to)
@@ -60,12 +58,21 @@ static bool write_all(const void *what, FILE *to)
     return grn_tuning_write(what, &sink) == GRN_OK && fflush(to) == 0;
 }
 
-int tuning_end(const settings *s, int exit)
+/* For each gather and scatter that is not known yet. */
+#define TUNE_SECONDS 0.25
+
+void tuning_use(const tuning_settings *t, grn_run_options *options)
 {
-    if (s->state->tuning == NULL)
+    options->tuning = t->known;
+    options->tune_seconds = t->known ? TUNE_SECONDS : 0;
+}
+
+int tuning_end(tuning_settings *t, int exit)
+{
+    if (t->known == NULL)
         return exit;
-    int kept = exit == EXIT_FINE ? keep_file(s->state->tuning_path, write_all, s->state->tuning) : EXIT_FINE;
-    grn_tuning_destroy(s->state->tuning);
-    s->state->tuning = NULL;
+    int kept = exit == EXIT_FINE ? keep_file(t->path, write_all, t->known) : EXIT_FINE;
+    grn_tuning_destroy(t->known);
+    t->known = NULL;
     return exit == EXIT_FINE ? kept : exit;
 }

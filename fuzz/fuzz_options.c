@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli.h"
+#include "arguments.h"
 #include "common.h"
 #include "quiet.h"
 
@@ -32,40 +32,55 @@ static int split(const uint8_t *data, size_t size, char **argv)
     return argc;
 }
 
-static void check_settings(const command *c, const settings *s)
+static void check_common(const command *which, const common *c)
 {
-    if (s->calling.threads < 1 || s->calling.threads > MOST_THREADS)
+    if (c->threads < 1 || c->threads > MOST_THREADS)
         broken("threads are 1 to the most there may be", NULL, NULL);
-    if (s->max_memory_bytes == 0)
+    if (c->max_memory_bytes == 0)
         broken("a limit on memory is more than nothing", NULL, NULL);
-    if (!c->takes && s->file)
+    if (!which->takes && c->file)
         broken("there is a file where the sub-command takes one", NULL, NULL);
-    if (!s->help && c->takes && c->takes[0] != '[' && !s->file)
+    if (!c->help && which->takes && which->takes[0] != '[' && !c->file)
         broken("there is what the sub-command needs", NULL, NULL);
-    if (s->plan.ttnn.l1_bytes < 0 || s->plan.ttnn.grid_x < 0 || s->plan.ttnn.grid_y < 0)
-        broken("sizes of a machine are not negative", NULL, NULL);
+}
+
+/* The struct that --cores fills has the other sizes of the machine too. */
+static void check_cores(const command *which, const char *own)
+{
+    const option_row *row;
+    for (size_t i = 0, member = 0; (row = option_at(which, i, &member)) != NULL; i++) {
+        if (strcmp(row->name, "cores") != 0)
+            continue;
+        const grn_ttnn_options *ttnn = (const void *)(own + member);
+        if (ttnn->l1_bytes < 0 || ttnn->grid_x < 0 || ttnn->grid_y < 0)
+            broken("sizes of a machine are not negative", NULL, NULL);
+    }
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     char *argv[MOST_ARGUMENTS + 2], *given[MOST_ARGUMENTS + 1];
     size_t ncommands = 0;
-    settings s = {0};
+    common c;
     if (size == 0)
         return 0;
     quiet_begin();
     while (commands[ncommands].name)
         ncommands++;
-    const command *c = &commands[data[0] % ncommands];
+    const command *which = &commands[data[0] % ncommands];
     int argc = split(data + 1, size - 1, given);
-    argv[0] = (char *)c->name;
+    argv[0] = (char *)which->name;
     memcpy(argv + 1, given, sizeof *argv * (size_t)(argc + 1));
-    int exit = options_read(c, argc + 1, argv, &s);
-    if (exit == EXIT_FINE)
-        check_settings(c, &s);
-    else if (exit != EXIT_USAGE)
+    void *own = calloc(1, which->code->settings_bytes + 1);
+    int exit = options_read(which, argc + 1, argv, &c, own);
+    if (exit == EXIT_FINE) {
+        check_common(which, &c);
+        check_cores(which, own);
+    } else if (exit != EXIT_USAGE) {
         broken("arguments are read or refused", NULL, NULL);
-    settings_free(&s);
+    }
+    options_free(which, &c, own);
+    free(own);
     for (int i = 0; i < argc; i++)
         free(given[i]);
     return 0;

@@ -15,6 +15,7 @@
 
 #include "cli.h"
 #include "garner/mpi.h"
+#include "run.h"
 
 enum { CHANNEL_OUTPUT = 1 };
 
@@ -196,13 +197,16 @@ static bool take_timeout(int *argc, char **argv, double *seconds)
 static naming naming_of(const grn_comm *ranks, int argc, char **argv)
 {
     naming as = {.partitions = 0};
-    settings s = {0};
-    const command *c = argc > 1 ? find_command(argv[1]) : NULL;
-    if (c && options_read(c, argc - 1, argv + 1, &s) == EXIT_FINE && (s.run.replicas || s.run.partitions))
-        as.partitions = s.run.partitions ? s.run.partitions : 1;
-    else if (c && s.run.devices)
+    common c;
+    run_settings s = {.output = NULL};
+    const command *run = argc > 1 ? find_command(argv[1]) : NULL;
+    if (!run || run->code != &run_code)
+        return as;
+    if (options_read(run, argc - 1, argv + 1, &c, &s) == EXIT_FINE && (s.replicas || s.partitions))
+        as.partitions = s.partitions ? s.partitions : 1;
+    else if (s.devices)
         as = (naming){.partitions = (uint32_t)ranks->size, .are_devices = true};
-    settings_free(&s);
+    options_free(run, &c, &s);
     return as;
 }
 
