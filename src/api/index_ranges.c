@@ -281,8 +281,6 @@ static grn_status see(void *user, grn_access_view *view)
     return GRN_OK;
 }
 
-static void ignore(void *user, const grn_diagnostic *d) { (void)user, (void)d; }
-
 /* Marks make large counts and shapes of what is no index: a run with them gets a few times the
  * steps of one without. */
 static uint64_t steps_with_marks(const grn_trial *t, const grn_results *before)
@@ -294,13 +292,12 @@ static uint64_t steps_with_marks(const grn_trial *t, const grn_results *before)
 
 static void run_watched(observer *o, uint64_t max_steps, grn_results **out)
 {
-    const grn_diag quiet = {ignore, NULL};
     const grn_observer sees = {.user = o, .access = see};
     const grn_run_options how = {.max_memory_bytes = o->trial->options->max_memory_bytes, .max_steps = max_steps};
     uint64_t failed_checks;
     o->stopped = false;
     /* A run that fails was watched up to there. */
-    if (grn_trial_run(o->trial, o->trial->a, o->trial->in_a, &how, &sees, &quiet, &failed_checks, out) != GRN_OK)
+    if (grn_trial_run(o->trial, o->trial->a, o->trial->in_a, &how, &sees, &grn_quiet, &failed_checks, out) != GRN_OK)
         *out = NULL;
 }
 

@@ -28,16 +28,11 @@ static bool spelled(artifact_reader *r, const grn_bytes *at, grn_status status, 
     return status == GRN_E_MEMORY || r->ir->arena.refused ? grn_bytes_refused(at) : wrong_text(at, text, n);
 }
 
-static char *format_text(artifact_reader *r, const char *format, va_list args)
-{
-    return grn_arena_vprintf(&r->arena, format, args);
-}
-
 bool grn_artifact_spell(artifact_reader *r, const grn_bytes *at, const grn_attr **out, const char *format, ...)
 {
     va_list args;
     va_start(args, format);
-    const char *text = format_text(r, format, args);
+    const char *text = grn_arena_vprintf(&r->arena, format, args);
     va_end(args);
     if (!text)
         return grn_bytes_refused(at);
@@ -49,7 +44,7 @@ bool grn_artifact_spell_type(artifact_reader *r, const grn_bytes *at, const grn_
 {
     va_list args;
     va_start(args, format);
-    const char *text = format_text(r, format, args);
+    const char *text = grn_arena_vprintf(&r->arena, format, args);
     va_end(args);
     if (!text)
         return grn_bytes_refused(at);
@@ -137,42 +132,34 @@ static bool deeper(artifact_reader *r, const grn_bytes *b)
     return grn_bytes_over(b, b->at, "attributes and types nest over %d deep", GRN_MAX_NESTING);
 }
 
+/* Attribute or type `number`. */
+static bool read_nested(artifact_reader *r, bool is_type, uint32_t number)
+{
+    const grn_bytecode_entry *e = is_type ? &r->file.types[number] : &r->file.attrs[number];
+    grn_bytes b = bytes_of(r, e->data);
+    if (!deeper(r, &b))
+        return false;
+    r->depth++;
+    const bool read =
+        is_type ? read_type_entry(r, &b, e, &r->types[number]) : read_attr_entry(r, &b, e, &r->attrs[number]);
+    r->depth--;
+    return read;
+}
+
 bool grn_artifact_attr(artifact_reader *r, uint32_t number, const grn_attr **out)
 {
-    const grn_bytecode_entry *e = &r->file.attrs[number];
-    grn_bytes b = bytes_of(r, e->data);
-    if (!r->attrs[number]) {
-        if (!deeper(r, &b))
-            return false;
-        r->depth++;
-        bool read = read_attr_entry(r, &b, e, &r->attrs[number]);
-        r->depth--;
-        if (!read) {
-            r->attrs[number] = NULL;
-            return false;
-        }
-    }
+    if (!r->attrs[number] && !read_nested(r, false, number))
+        r->attrs[number] = NULL;
     *out = r->attrs[number];
-    return true;
+    return *out != NULL;
 }
 
 bool grn_artifact_type(artifact_reader *r, uint32_t number, const grn_type **out)
 {
-    const grn_bytecode_entry *e = &r->file.types[number];
-    grn_bytes b = bytes_of(r, e->data);
-    if (!r->types[number]) {
-        if (!deeper(r, &b))
-            return false;
-        r->depth++;
-        bool read = read_type_entry(r, &b, e, &r->types[number]);
-        r->depth--;
-        if (!read) {
-            r->types[number] = NULL;
-            return false;
-        }
-    }
+    if (!r->types[number] && !read_nested(r, true, number))
+        r->types[number] = NULL;
     *out = r->types[number];
-    return true;
+    return *out != NULL;
 }
 
 /* ---- within entries -------------------------------------------------------------------------- */

@@ -24,10 +24,7 @@ bool grn_artifact_no_memory(artifact_writer *w)
 bool grn_artifact_cannot(artifact_writer *w, grn_artifact_version since, const char *what, ...)
 {
     char text[512], first[GRN_VERSION_BYTES], target[GRN_VERSION_BYTES];
-    va_list args;
-    va_start(args, what);
-    vsnprintf(text, sizeof text, what, args);
-    va_end(args);
+    GRN_FORMAT(text, what);
     grn_artifact_version_text(w->version, target);
     if (w->op_refused || w->status == GRN_E_MEMORY)
         return false;

@@ -154,9 +154,6 @@ typedef struct grn_bytecode {
     uint32_t nresources;     /* groups of them, which are skipped */
 } grn_bytecode;
 
-/* Whether a dialect or a string is this text. */
-bool grn_bytecode_span_is(grn_bytecode_span s, const char *text);
-
 /*
  * Reads a file of `n` bytes into records that lie in `arena` and point into `bytes`. GRN_E_FORMAT,
  * GRN_E_LIMIT (a newer file, nesting), GRN_E_MEMORY; one message.

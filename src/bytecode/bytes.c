@@ -7,30 +7,24 @@
 
 /* ---- messages -------------------------------------------------------------------------------- */
 
-static bool report(const grn_bytes *b, grn_status status, size_t at, const char *format, va_list args)
+static bool report(const grn_bytes *b, grn_status status, size_t at, const char *text)
 {
-    char text[512];
-    vsnprintf(text, sizeof text, format, args);
     *b->status = grn_fail(b->diag, b->place, status, "byte %zu: %s", at, text);
     return false;
 }
 
 bool grn_bytes_wrong(const grn_bytes *b, size_t at, const char *format, ...)
 {
-    va_list args;
-    va_start(args, format);
-    report(b, GRN_E_FORMAT, at, format, args);
-    va_end(args);
-    return false;
+    char text[512];
+    GRN_FORMAT(text, format);
+    return report(b, GRN_E_FORMAT, at, text);
 }
 
 bool grn_bytes_over(const grn_bytes *b, size_t at, const char *format, ...)
 {
-    va_list args;
-    va_start(args, format);
-    report(b, GRN_E_LIMIT, at, format, args);
-    va_end(args);
-    return false;
+    char text[512];
+    GRN_FORMAT(text, format);
+    return report(b, GRN_E_LIMIT, at, text);
 }
 
 bool grn_bytes_refused(const grn_bytes *b)
@@ -147,12 +141,6 @@ bool grn_bytes_end(const grn_bytes *b, const char *what)
         return true;
     return grn_bytes_wrong(b, b->at, "%s: %zu byte%s more than it says there are", what, grn_bytes_left(b),
                            grn_bytes_left(b) == 1 ? "" : "s");
-}
-
-bool grn_bytecode_span_is(grn_bytecode_span s, const char *text)
-{
-    size_t n = strlen(text);
-    return s.n == n && (n == 0 || memcmp(s.bytes, text, n) == 0);
 }
 
 /* ---- writing --------------------------------------------------------------------------------- */

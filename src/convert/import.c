@@ -349,8 +349,6 @@ static grn_status import_scatter(grn_rewrite *w, const grn_op *op, const grn_acc
 
 /* ---- shapes that are not known --------------------------------------------------------------- */
 
-static void ignore(void *user, const grn_diagnostic *d) { (void)user, (void)d; }
-
 /* The extents that stand in for those that are not known. */
 static const int64_t stand_ins[] = {7, 9};
 
@@ -384,7 +382,6 @@ static bool is_independent(const grn_op *op, const grn_access *a, grn_access *b)
 /* The access of op as far as it is the same whatever the extents are that are not known. */
 static grn_status access_of(grn_rewrite *w, const grn_op *op, grn_access *out)
 {
-    static const grn_diag quiet = {ignore, NULL};
     size_t unknown;
     grn_access other;
     known k;
@@ -394,7 +391,7 @@ static grn_status access_of(grn_rewrite *w, const grn_op *op, grn_access *out)
     }
     for (size_t i = 0; i < GRN_COUNT(stand_ins); i++) {
         grn_status status = know(w, op, stand_ins[i], &k);
-        if (status == GRN_OK && op->def->to_spec(op, k.tensor, &quiet, i == 0 ? &other : out) != GRN_OK)
+        if (status == GRN_OK && op->def->to_spec(op, k.tensor, &grn_quiet, i == 0 ? &other : out) != GRN_OK)
             status = grn_refuse(w, "has operand #%zu of a shape that is not known", unknown);
         if (status != GRN_OK)
             return status;

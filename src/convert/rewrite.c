@@ -1,17 +1,12 @@
 /* rewrite.c - steps of every pass of a conversion: new ops by name, values replaced by others,
  * refusals. */
-#include <stdarg.h>
-#include <stdio.h>
 
 #include "convert/steps.h"
 
 grn_status grn_refuse(const grn_rewrite *w, const char *format, ...)
 {
     char why[GRN_MESSAGE_BYTES];
-    va_list args;
-    va_start(args, format);
-    vsnprintf(why, sizeof why, format, args);
-    va_end(args);
+    GRN_FORMAT(why, format);
     const grn_str name = grn_origin_name(w->at);
     return grn_fail(w->diag, w->at->place, GRN_E_UNSUPPORTED, "cannot be expressed in %s: '%.*s' %s", w->target->name,
                     (int)name.n, name.text, why);

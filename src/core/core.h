@@ -26,11 +26,21 @@
 
 /* The longest message kept whole; a longer one ends in "...". */
 #define GRN_MESSAGE_BYTES 4096
+/* In a function of (.., format, ...): what they print into `text`, an array, as far as it has room. */
+#define GRN_FORMAT(text, format)                         \
+    do {                                                 \
+        va_list args_;                                   \
+        va_start(args_, format);                         \
+        grn_format_v(text, sizeof(text), format, args_); \
+        va_end(args_);                                   \
+    } while (0)
+void grn_format_v(char *text, size_t bytes, const char *format, va_list args); /* "" of what cannot be printed */
 
 /* Formats and emits one message; returns `status` so that failing reads `return grn_fail(...)`.
  * diag may be NULL. */
 grn_status grn_fail(const grn_diag *diag, grn_place place, grn_status status, const char *format, ...)
     GRN_PRINTF(4, 5) GRN_COLD;
+extern const grn_diag grn_quiet; /* messages that go nowhere */
 grn_status grn_fail_v(const grn_diag *diag, grn_place place, grn_status status, const char *format,
                       va_list args) GRN_COLD;
 /* Emits a note that explains the error just emitted. */

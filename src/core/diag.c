@@ -30,6 +30,15 @@ const char *grn_severity_text(grn_severity severity)
     return (unsigned)severity < GRN_COUNT(text) ? text[severity] : "unknown";
 }
 
+static void ignore(void *user, const grn_diagnostic *d) { (void)user, (void)d; }
+const grn_diag grn_quiet = {ignore, NULL};
+
+void grn_format_v(char *text, size_t bytes, const char *format, va_list args)
+{
+    if (vsnprintf(text, bytes, format, args) < 0)
+        text[0] = '\0';
+}
+
 void grn_emit_again(const grn_diag *diag, const grn_diagnostic *d)
 {
     if (diag && diag->emit)

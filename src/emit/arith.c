@@ -288,7 +288,7 @@ static void write_shift(grn_c *s, const grn_op *op, const grn_c_row *row)
 
 /* ---- comparisons ----------------------------------------------------------------------------- */
 
-static int64_t predicate_of(const grn_op *op)
+int64_t grn_c_predicate_of(const grn_op *op)
 {
     const grn_attr *p = grn_op_attr(op, "predicate");
     return p && p->kind == GRN_ATTR_INTEGER ? p->integer : p && p->kind == GRN_ATTR_ENUM ? p->enumeration.value : -1;
@@ -331,7 +331,7 @@ static int known_order(int64_t predicate, grn_c_expr a, grn_c_expr b, unsigned b
 static void write_cmpi(grn_c *s, const grn_op *op, const grn_c_row *row)
 {
     static const char *const symbols[] = {"==", "!=", "<", "<=", ">", ">=", "<", "<=", ">", ">="};
-    const int64_t p = predicate_of(op);
+    const int64_t p = grn_c_predicate_of(op);
     const grn_type *t = operand_type(op);
     grn_c_expr a = grn_c_operand(s, op, 0), b = grn_c_operand(s, op, 1);
     (void)row;
@@ -376,7 +376,7 @@ static void write_cmpf(grn_c *s, const grn_op *op, const grn_c_row *row)
     } forms[] = {{NULL, false},  {"==", false},  {">", false},   {">=", false}, {"<", false}, {"<=", false},
                  {"one", false}, {"ord", false}, {"ueq", false}, {"<=", true},  {"<", true},  {">=", true},
                  {">", true},    {"!=", false},  {"uno", false}, {NULL, false}};
-    const int64_t p = predicate_of(op);
+    const int64_t p = grn_c_predicate_of(op);
     const grn_type *t = operand_type(op);
     const grn_c_expr a = grn_c_real_of(s, grn_c_operand(s, op, 0), t), b = grn_c_real_of(s, grn_c_operand(s, op, 1), t);
     (void)row;

@@ -254,6 +254,8 @@ const char *grn_c_local(grn_c *s, const char *wish); /* of this scope */
 /* v's own name, where the program gives it one that is no number. */
 const char *grn_c_wish(grn_c *s, const grn_value *v, const char *otherwise);
 
+/* The predicate of a comparison, -1: it has none (arith.c). */
+int64_t grn_c_predicate_of(const grn_op *op);
 /* condition ? a : b of values of type t (arith.c). */
 grn_c_expr grn_c_choose(grn_c *s, grn_c_expr condition, grn_c_expr a, grn_c_expr b, const grn_type *t);
 

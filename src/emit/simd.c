@@ -101,17 +101,11 @@ static const vector_op vector_ops[GRN_OPS] = {
     [GRN_OP(arith, cmpi)] = {.of = cmpi_texts, .predicates = GRN_COUNT(cmpi_texts), .flags = OF_VALUES | GIVES_TRUTH},
 };
 
-static int64_t predicate_of(const grn_op *op)
-{
-    const grn_attr *p = grn_op_attr(op, "predicate");
-    return p && p->kind == GRN_ATTR_INTEGER ? p->integer : p && p->kind == GRN_ATTR_ENUM ? p->enumeration.value : -1;
-}
-
 /* NULL: it is not written in vectors. */
 static const char *vector_text_of(const grn_op *op)
 {
     const vector_op *v = &vector_ops[grn_op_number_of(op)];
-    const int64_t predicate = v->of ? predicate_of(op) : -1;
+    const int64_t predicate = v->of ? grn_c_predicate_of(op) : -1;
     return predicate >= 0 && predicate < v->predicates ? v->of[predicate] : v->text;
 }
 

@@ -13,10 +13,7 @@
 void grn_c_refuse(grn_c *s, const char *format, ...)
 {
     char why[GRN_MESSAGE_BYTES];
-    va_list args;
-    va_start(args, format);
-    vsnprintf(why, sizeof why, format, args);
-    va_end(args);
+    GRN_FORMAT(why, format);
     if (s->ir->arena.refused) /* where memory was refused, an operand's text may be missing */
         s->status = GRN_E_MEMORY;
     if (s->status != GRN_E_MEMORY)

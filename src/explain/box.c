@@ -108,7 +108,7 @@ static int32_t measure_way(plate *t, bool across, int32_t unit)
     return level == 0 ? span + 2 : span;
 }
 
-static int dims_along(const grn_picture_panel *panel, bool across)
+int grn_dims_along(const grn_picture_panel *panel, bool across)
 {
     int n = 0;
     for (int32_t i = 0; i < panel->ndims; i++)
@@ -149,8 +149,9 @@ static void measure(const grn_picture *p, const grn_picture_panel *panel, plate 
     t->down = measure_way(t, false, 1);
     if (panel->ncells == 0)
         t->across = 13, t->down = 1;
-    t->grid_x = beside + t->side * dims_along(panel, false) + 1;
-    t->grid_y = 1 + above + dims_along(panel, true) + (dims_along(panel, true) == 0 && dims_along(panel, false) > 0);
+    t->grid_x = beside + t->side * grn_dims_along(panel, false) + 1;
+    t->grid_y = 1 + above + grn_dims_along(panel, true) +
+                (grn_dims_along(panel, true) == 0 && grn_dims_along(panel, false) > 0);
     head_of(panel, head, sizeof head);
     const int32_t least = (int32_t)strlen(head), all = t->grid_x + t->across + label + 2;
     t->width = all > least ? all : least;

@@ -133,4 +133,7 @@ grn_status grn_draw_svg(const grn_scene *s, const grn_question *q, const grn_dia
 grn_status grn_draw_text(const grn_scene *s, const grn_question *q, int32_t columns, const grn_diag *diag,
                          const grn_sink *sink);
 
+/* Whether a start out of range is moved, or promised not to be there (print.c). */
+bool grn_rule_moves_starts(const grn_index_rule *rule);
+
 #endif

@@ -16,14 +16,11 @@ static void add_note(notes *s, grn_role role, const char *name, const grn_dims *
 static void add_note(notes *s, grn_role role, const char *name, const grn_dims *value, const char *format, ...)
 {
     grn_attribute_note *note = &s->out[s->n++];
-    va_list args;
     note->role = role;
     note->name = name;
     note->own = NULL;
     grn_list_text(value->v, value->count, note->value);
-    va_start(args, format);
-    vsnprintf(note->text, sizeof note->text, format, args);
-    va_end(args);
+    GRN_FORMAT(note->text, format);
 }
 
 /* "dims 1, 2", at most six of them. */

@@ -26,11 +26,6 @@ static void put_raw(writer *w, int32_t k)
         grn_page_put(w->page, " - %" PRId64, w->meaning.rule.base);
 }
 
-static bool moves(const grn_index_rule *rule)
-{
-    return rule->bounds == GRN_BOUNDS_CLAMP || rule->bounds == GRN_BOUNDS_PROMISE;
-}
-
 static void put_wrapped(writer *w, int32_t d)
 {
     if (!w->meaning.rule.wrap_negative) {
@@ -52,10 +47,10 @@ static void put_start(writer *w, int32_t d)
     const grn_dims *offset_dims = &w->meaning.dims->offset_dims;
     if (offset_dims->count > 0)
         grn_page_put(w->page, "np.expand_dims(");
-    if (moves(&w->meaning.rule))
+    if (grn_rule_moves_starts(&w->meaning.rule))
         grn_page_put(w->page, "np.clip(");
     put_wrapped(w, d);
-    if (moves(&w->meaning.rule))
+    if (grn_rule_moves_starts(&w->meaning.rule))
         grn_page_put(w->page, ", 0, %" PRId64 ")", w->meaning.operand->shape[d] - w->meaning.window[d]);
     if (offset_dims->count > 0) {
         grn_page_put(w->page, ", (");

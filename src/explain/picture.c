@@ -296,9 +296,7 @@ static grn_status add_hits(grn_picture *p, grn_picture_panel *panel)
     return GRN_OK;
 }
 
-/* The tensor whose cells are reached: a gather's operand, a scatter's result, or its input where
- * there is no result. */
-static grn_picture_panel_kind reached_kind(const grn_picture *p)
+grn_picture_panel_kind grn_reached_kind(const grn_picture *p)
 {
     return p->scene->problem.scatter && p->scene->results ? GRN_PANEL_RESULT : GRN_PANEL_OPERAND;
 }
@@ -332,7 +330,7 @@ grn_status grn_picture_init(grn_picture *p, const grn_scene *s, const grn_questi
     for (int i = 0; i < p->npanels; i++)
         grn_picture_panel_choose_tail(p, &p->panel[i]);
     for (int i = 0; status == GRN_OK && i < p->npanels; i++)
-        if (p->panel[i].kind == reached_kind(p))
+        if (p->panel[i].kind == grn_reached_kind(p))
             status = add_hits(p, &p->panel[i]);
     return status;
 }

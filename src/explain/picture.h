@@ -120,6 +120,7 @@ bool grn_picture_panel_find(const grn_picture_panel *panel, const int64_t *at, i
 void grn_picture_panel_positions(const grn_picture_panel *panel, int64_t number, int32_t *position);
 /* Whether dimension i of those drawn runs across. */
 static inline bool grn_runs_across(const grn_picture_panel *panel, int32_t i) { return panel->dim[i].across; }
+int grn_dims_along(const grn_picture_panel *panel, bool across); /* how many do, or do not */
 /* How many drawn dimensions with more than one position are inside dimension i and run in its
  * direction. */
 int32_t grn_dim_level(const grn_picture_panel *panel, int32_t i);
@@ -172,5 +173,9 @@ typedef struct grn_attribute_note {
 } grn_attribute_note;
 enum { GRN_NOTES = 9 };
 int grn_picture_notes(const grn_picture *p, grn_attribute_note *out);
+
+/* The tensor whose cells are reached: a gather's operand, a scatter's result, or its input where
+ * there is no result (picture.c). */
+grn_picture_panel_kind grn_reached_kind(const grn_picture *p);
 
 #endif

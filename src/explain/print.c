@@ -76,7 +76,7 @@ static void put_rules(writer *w, const grn_explained *e)
     }
 }
 
-static bool moves(const grn_index_rule *rule)
+bool grn_rule_moves_starts(const grn_index_rule *rule)
 {
     return rule->bounds == GRN_BOUNDS_CLAMP || rule->bounds == GRN_BOUNDS_PROMISE;
 }
@@ -92,7 +92,7 @@ static void put_start(writer *w, const grn_explained *e, int32_t k)
     const grn_meaning *m = &w->meaning;
     const int64_t d = m->dims->start_index_map.v[k], dim = m->operand->shape[d], window = m->window[d];
     put_part(w, d, e->full_start_index[d]);
-    if (moves(&m->rule)) {
+    if (grn_rule_moves_starts(&m->rule)) {
         grn_page_put(&w->page, "clamp(start_index[%" PRId32 "], 0, dim(%s, %" PRId64 ") - ", k, w->names->operand, d);
         grn_page_put(&w->page, e->is_scatter ? "window" : "slice_sizes[%" PRId64 "]", d);
         grn_page_put(&w->page, ") = clamp(%" PRId64 ", 0, %" PRId64 " - %" PRId64 ")", e->start_index[k], dim, window);

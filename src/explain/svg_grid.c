@@ -22,14 +22,6 @@ static const grn_lettering name_lettering = {14, true, true, GRN_START, GRN_PAIN
 
 /* ---- sizes ----------------------------------------------------------------------------------- */
 
-static int dims_along(const grn_picture_panel *panel, bool across)
-{
-    int n = 0;
-    for (int32_t i = 0; i < panel->ndims; i++)
-        n += grn_runs_across(panel, i) == across;
-    return n;
-}
-
 static int signs_of(const grn_drawn_dim *d)
 {
     int n = 0;
@@ -153,7 +145,7 @@ void grn_svg_grid_measure(const grn_picture *p, const grn_picture_panel *panel, 
     double side = sides_of(p, panel), head = head_width(panel);
     out->width = side + out->across + labels_of(p, panel);
     out->width = head > out->width ? head : out->width;
-    out->height = HEAD + bands_of(p, panel) + 4 + (dims_along(panel, false) > 0 ? 4 : 0) + out->down;
+    out->height = HEAD + bands_of(p, panel) + 4 + (grn_dims_along(panel, false) > 0 ? 4 : 0) + out->down;
 }
 
 void grn_svg_grid_place(grn_svg_grid *g, double x, double y)

@@ -1,6 +1,5 @@
 /* svg_paint.c - colours, lettering and small shapes. */
 #include <inttypes.h>
-#include <stdio.h>
 #include <string.h>
 
 #include "explain/svg.h"
@@ -126,10 +125,7 @@ static void put_text(grn_page *page, double x, double y, const grn_lettering *ho
 void grn_svg_text(grn_page *page, double x, double y, const grn_lettering *how, const char *format, ...)
 {
     char text[1024];
-    va_list args;
-    va_start(args, format);
-    vsnprintf(text, sizeof text, format, args);
-    va_end(args);
+    GRN_FORMAT(text, format);
     if (how->halo)
         put_text(page, x, y, how, true, text);
     put_text(page, x, y, how, false, text);

@@ -187,12 +187,6 @@ static bool place_in(const grn_explained *e, const grn_picture_panel *panel, con
     return panel->kind != GRN_PANEL_INDICES && (panel->kind == GRN_PANEL_DENSE || reaches(e));
 }
 
-/* The tensor that a trace ends in. */
-static grn_picture_panel_kind last_kind(const grn_picture *p)
-{
-    return p->scene->problem.scatter && p->scene->results ? GRN_PANEL_RESULT : GRN_PANEL_OPERAND;
-}
-
 static void put_outlines(grn_page *page, const grn_picture *p, const grn_svg_grid *grids, size_t trace)
 {
     for (int i = 0; i < p->npanels; i++) {
@@ -208,7 +202,7 @@ static void put_trace(grn_page *page, const grn_picture *p, const grn_svg_grid *
 {
     const grn_explained *e = &p->trace[trace];
     const grn_svg_grid *indices = grid_of(p, grids, GRN_PANEL_INDICES), *dense = grid_of(p, grids, GRN_PANEL_DENSE),
-                       *last = grid_of(p, grids, last_kind(p));
+                       *last = grid_of(p, grids, grn_reached_kind(p));
     const box from = box_of(dense, e->dense_index);
     put_outlines(page, p, grids, trace);
     const box vector = mark_vector(page, p, indices, trace),
@@ -222,7 +216,7 @@ void grn_svg_badges(grn_page *page, const grn_picture *p, const grn_svg_grid *gr
     for (size_t i = 0; i < p->ntraces; i++)
         for (int k = 0; k < p->npanels; k++) {
             const int64_t *at;
-            const bool is_end = p->panel[k].kind == GRN_PANEL_DENSE || p->panel[k].kind == last_kind(p);
+            const bool is_end = p->panel[k].kind == GRN_PANEL_DENSE || p->panel[k].kind == grn_reached_kind(p);
             if (!is_end || !place_in(&p->trace[i], &p->panel[k], &at))
                 continue;
             const box b = box_of(&grids[k], at);

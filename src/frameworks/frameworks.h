@@ -82,8 +82,6 @@ bool grn_fw_broadcast(const grn_tensor *in, int32_t rank, const int64_t *shape, 
 void grn_fw_splat(const grn_tensor *shaped, void *element, grn_dtype dtype, grn_tensor *out);
 /* A compact view shaped as `shaped`, of `dtype`, over `data`. */
 void grn_fw_compact(const grn_tensor *shaped, void *data, grn_dtype dtype, grn_tensor *out);
-/* A negative axis counts from the end; false when it is not in [-rank, rank). */
-bool grn_fw_axis(int64_t axis, int32_t rank, int32_t *out);
 /* `t` has data, and the shape and dtype of `like`. */
 grn_status grn_fw_check_like(const grn_tensor *t, const char *name, const grn_tensor *like, const grn_diag *diag);
 /* The same of a destination: its elements are disjoint in memory. */

@@ -96,14 +96,6 @@ void grn_fw_compact(const grn_tensor *shaped, void *data, grn_dtype dtype, grn_t
     grn_shape_strides(out->rank, out->shape, out->stride);
 }
 
-bool grn_fw_axis(int64_t axis, int32_t rank, int32_t *out)
-{
-    if (axis < -rank || axis >= rank)
-        return false;
-    *out = (int32_t)(axis < 0 ? axis + rank : axis);
-    return true;
-}
-
 grn_status grn_fw_check_like(const grn_tensor *t, const char *name, const grn_tensor *like, const grn_diag *diag)
 {
     grn_status status = grn_check_view(t, name, diag);

@@ -1,7 +1,5 @@
 /* activity.c - which values depend on the inputs that are differentiated, through ops that have a
  * derivative. */
-#include <stdarg.h>
-#include <stdio.h>
 
 #include "grad/rules.h"
 
@@ -17,10 +15,7 @@ grn_status grn_grad_refuse(const grn_grad *g, const grn_op *op, const char *form
 {
     char why[GRN_MESSAGE_BYTES];
     const grn_str name = grn_origin_name(op);
-    va_list args;
-    va_start(args, format);
-    vsnprintf(why, sizeof why, format, args);
-    va_end(args);
+    GRN_FORMAT(why, format);
     return grn_fail(g->w.diag, op->place, GRN_E_UNSUPPORTED, "cannot be differentiated: '%.*s' %s", (int)name.n,
                     name.text, why);
 }

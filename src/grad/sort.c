@@ -61,13 +61,19 @@ static grn_status read_sort(grn_grad *g, const grn_op *op, int64_t *dim)
                : grn_grad_refuse(g, op, "sorts along a dimension whose extent may not be known");
 }
 
+/* The dimension, and the order of its elements that sorting makes. */
+static grn_status find_order(grn_grad *g, grn_op *op, int64_t *dim, grn_value **order)
+{
+    grn_status status = read_sort(g, op, dim);
+    *order = status == GRN_OK ? order_of(g, op, *dim) : NULL;
+    return status == GRN_OK && !*order ? grn_no_memory(&g->w) : status;
+}
+
 static grn_status sort_jvp(grn_grad *g, grn_op *op, grn_value *const *in, grn_value **out)
 {
     int64_t dim;
-    grn_status status = read_sort(g, op, &dim);
-    grn_value *order = status == GRN_OK ? order_of(g, op, dim) : NULL;
-    if (status == GRN_OK && !order)
-        return grn_no_memory(&g->w);
+    grn_value *order;
+    grn_status status = find_order(g, op, &dim, &order);
     for (size_t i = 0; status == GRN_OK && i < op->noperands; i++) {
         if (!in[i])
             continue;
@@ -83,10 +89,8 @@ static grn_status sort_jvp(grn_grad *g, grn_op *op, grn_value *const *in, grn_va
 static grn_status sort_vjp(grn_grad *g, grn_op *op, grn_value *const *in, grn_value **out)
 {
     int64_t dim;
-    grn_status status = read_sort(g, op, &dim);
-    grn_value *order = status == GRN_OK ? order_of(g, op, dim) : NULL;
-    if (status == GRN_OK && !order)
-        return grn_no_memory(&g->w);
+    grn_value *order;
+    grn_status status = find_order(g, op, &dim, &order);
     for (size_t i = 0; status == GRN_OK && i < op->noperands; i++) {
         if (!in[i] || !grn_grad_wants(g, op, i))
             continue;

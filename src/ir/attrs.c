@@ -197,8 +197,6 @@ const grn_attr *grn_attr_string(grn_ir *ir, grn_str text) { return text_attr(ir,
 
 const grn_attr *grn_attr_symbol(grn_ir *ir, grn_str name) { return text_attr(ir, GRN_ATTR_SYMBOL, name); }
 
-const grn_attr *grn_attr_opaque(grn_ir *ir, grn_str text) { return text_attr(ir, GRN_ATTR_OPAQUE, text); }
-
 const grn_attr *grn_attr_type(grn_ir *ir, const grn_type *type)
 {
     return type ? grn_attr_make(ir, &(grn_attr){.kind = GRN_ATTR_TYPE, .type_value = type}) : NULL;

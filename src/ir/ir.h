@@ -395,7 +395,6 @@ const grn_attr *grn_attr_integer(grn_ir *ir, const grn_type *type, int64_t value
 const grn_attr *grn_attr_bool(grn_ir *ir, bool value);
 const grn_attr *grn_attr_string(grn_ir *ir, grn_str text);
 const grn_attr *grn_attr_symbol(grn_ir *ir, grn_str name);
-const grn_attr *grn_attr_opaque(grn_ir *ir, grn_str text);
 const grn_attr *grn_attr_unit(grn_ir *ir);
 const grn_attr *grn_attr_type(grn_ir *ir, const grn_type *type);
 const grn_attr *grn_attr_dense_i64(grn_ir *ir, size_t count, const int64_t *v);

@@ -2,8 +2,6 @@
  * rule is reported. */
 #include "ir/verify.h"
 
-#include <stdio.h>
-
 /* ---- failing --------------------------------------------------------------------------------- */
 
 grn_status grn_op_fail_plain(const grn_op *op, const grn_check *check, const char *format, ...)
@@ -18,11 +16,7 @@ grn_status grn_op_fail_plain(const grn_op *op, const grn_check *check, const cha
 grn_status grn_op_fail(const grn_op *op, const grn_check *check, const char *format, ...)
 {
     char text[GRN_MESSAGE_BYTES];
-    va_list args;
-    va_start(args, format);
-    if (vsnprintf(text, sizeof text, format, args) < 0)
-        text[0] = '\0';
-    va_end(args);
+    GRN_FORMAT(text, format);
     return grn_op_fail_plain(op, check, "'%.*s' op %s", (int)op->name.n, op->name.text, text);
 }
 

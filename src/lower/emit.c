@@ -87,10 +87,7 @@ void grn_lo_set_attr(grn_lower *l, grn_op *op, const char *name, const grn_attr 
 void grn_lo_set_text(grn_lower *l, grn_op *op, const char *name, const char *format, ...)
 {
     char text[GRN_MESSAGE_BYTES];
-    va_list args;
-    va_start(args, format);
-    vsnprintf(text, sizeof text, format, args);
-    va_end(args);
+    GRN_FORMAT(text, format);
     grn_lo_set_attr(l, op, name, grn_attr_string(l->ir, (grn_str){text, strlen(text)}));
 }
 
@@ -135,13 +132,6 @@ const grn_attr *grn_lo_segments(grn_lower *l, size_t count, const int32_t *sizes
                ? grn_attr_make(l->ir,
                                &(grn_attr){.kind = GRN_ATTR_DENSE_ARRAY, .type = i32, .dense_array = {count, copy}})
                : NULL;
-}
-
-const grn_attr *grn_lo_opaque(grn_lower *l, const char *text)
-{
-    const size_t n = strlen(text);
-    const char *copy = grn_arena_text(&l->ir->arena, text, n);
-    return copy ? grn_attr_make(l->ir, &(grn_attr){.kind = GRN_ATTR_OPAQUE, .text = {copy, n}}) : NULL;
 }
 
 /* ---- types ----------------------------------------------------------------------------------- */

@@ -121,19 +121,17 @@ static void copy_window(grn_lower *l, gathering *g)
     grn_lo_window_end_loops(l, &w);
 }
 
-/* Where elements of a window are in or out one by one, one that is inside as a whole is copied all
- * the same. */
-static void window_or_parts(grn_lower *l, gathering *g)
+/* The window in one piece where the condition holds, its elements one by one elsewhere. */
+static void window_or_elements(grn_lower *l, gathering *g, grn_value *condition, bool filled)
 {
-    g->a.by_element = true;
-    grn_value *whole = grn_lo_window_is_inside(l, &g->a, g->start);
-    grn_op *branch = grn_lo_if(l, whole, 0);
+    const bool by_element = g->a.by_element;
+    grn_op *branch = grn_lo_if(l, condition, 0);
     g->a.by_element = false;
     copy_window(l, g);
-    g->a.by_element = true;
+    g->a.by_element = by_element;
     grn_lo_yield(l, 0, NULL);
     grn_lo_otherwise(l, branch);
-    store_elements(l, g, false);
+    store_elements(l, g, filled);
     grn_lo_yield(l, 0, NULL);
     grn_lo_end_if(l, branch);
 }
@@ -143,19 +141,12 @@ static void gather_window(grn_lower *l, gathering *g)
     grn_value *at[GRN_MAX_RANK];
     grn_lo_position(&g->a, g->index, at);
     grn_value *fits = grn_lo_starts(l, &g->a, at, g->start);
-    if (g->a.by_element) {
-        window_or_parts(l, g);
-        return;
-    }
-    grn_op *branch = fits ? grn_lo_if(l, fits, 0) : NULL;
-    copy_window(l, g);
-    if (!branch)
-        return;
-    grn_lo_yield(l, 0, NULL);
-    grn_lo_otherwise(l, branch);
-    store_elements(l, g, true);
-    grn_lo_yield(l, 0, NULL);
-    grn_lo_end_if(l, branch);
+    if (g->a.by_element) /* a window that is inside as a whole is copied all the same */
+        window_or_elements(l, g, grn_lo_window_is_inside(l, &g->a, g->start), false);
+    else if (fits)
+        window_or_elements(l, g, fits, true);
+    else
+        copy_window(l, g);
 }
 
 static void gather_all(grn_lower *l, gathering *g)

@@ -154,7 +154,6 @@ grn_block *grn_lo_block(grn_lower *l, grn_region *region, size_t nargs, const gr
 /* Attributes. */
 const grn_attr *grn_lo_i64(grn_lower *l, int64_t v);
 const grn_attr *grn_lo_segments(grn_lower *l, size_t count, const int32_t *sizes);
-const grn_attr *grn_lo_opaque(grn_lower *l, const char *text);
 
 /* Types: an element type without its sign; a tensor or memref of the shape of `tensor`. */
 const grn_type *grn_lo_element(grn_lower *l, const grn_type *element);

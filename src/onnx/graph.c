@@ -8,7 +8,7 @@ enum { MOST_CALLS = 64, MOST_INLINED = 65536, MOST_CALL_ATTRS = 256 };
 
 /* ---- values by name -------------------------------------------------------------------------- */
 
-static grn_proto wire_of(onnx_reader *r, const grn_onnx_span *s, const grn_proto_message *m)
+grn_proto grn_onnx_wire_of(onnx_reader *r, const grn_onnx_span *s, const grn_proto_message *m)
 {
     return (grn_proto){.file = &r->file, .message = m, .at = s->begin, .end = s->begin + s->n};
 }
@@ -37,7 +37,8 @@ static bool name_value(onnx_reader *r, grn_value *v, grn_str name)
 /* An initializer becomes a constant where it is first needed, in the graph that has it. */
 static grn_value *make_constant(onnx_reader *r, onnx_entry *e)
 {
-    const grn_attr *elements = grn_onnx_elements(r, wire_of(r, &e->constant, &grn_onnx_tensor_message), e->name);
+    const grn_attr *elements =
+        grn_onnx_elements(r, grn_onnx_wire_of(r, &e->constant, &grn_onnx_tensor_message), e->name);
     grn_value *v = elements ? grn_onnx_constant(r, e->scope->block, e->constant.at, elements) : NULL;
     if (!v || !name_value(r, v, e->name))
         return NULL;
@@ -398,7 +399,7 @@ static bool run_body(onnx_reader *r, onnx_scope *scope, const onnx_node *node, g
 
 static bool call(onnx_reader *r, onnx_scope *scope, const onnx_node *node, const onnx_entry *f, grn_proto at)
 {
-    const grn_proto body = wire_of(r, &f->constant, &grn_onnx_function);
+    const grn_proto body = grn_onnx_wire_of(r, &f->constant, &grn_onnx_function);
     onnx_binding binding = {.outer = scope->binding};
     onnx_opsets opsets = *scope->opsets;
     onnx_scope inner = {.block = scope->block, .binding = &binding, .opsets = &opsets};
@@ -579,7 +580,7 @@ bool grn_onnx_read_subgraph(onnx_reader *r, onnx_scope *outer, const grn_onnx_sp
         return grn_proto_over(&r->file, graph->at, "graphs within graphs are more than %d deep", MOST_DEPTH);
     block->place = grn_onnx_place(r, graph->at);
     r->depth++;
-    const bool read = grn_onnx_read_graph(r, &scope, wire_of(r, graph, &grn_onnx_graph), &count, &values);
+    const bool read = grn_onnx_read_graph(r, &scope, grn_onnx_wire_of(r, graph, &grn_onnx_graph), &count, &values);
     r->depth--;
     return read && grn_onnx_new_op(r, block, "onnx.Yield", graph->at, count, values, 0);
 }

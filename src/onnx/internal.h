@@ -107,8 +107,8 @@ enum {
 };
 
 extern const grn_proto_message grn_onnx_model, grn_onnx_opset_id, grn_onnx_graph, grn_onnx_node, grn_onnx_attribute,
-    grn_onnx_tensor_message, grn_onnx_entry, grn_onnx_value, grn_onnx_type, grn_onnx_tensor_type,
-    grn_onnx_elements_type, grn_onnx_shape, grn_onnx_dim, grn_onnx_function;
+    grn_onnx_tensor_message, grn_onnx_entry, grn_onnx_value, grn_onnx_type, grn_onnx_tensor_type, grn_onnx_shape,
+    grn_onnx_dim, grn_onnx_function;
 
 /* Text of a field, which stays in the file. */
 static inline grn_str grn_onnx_text(const grn_proto *w, const grn_proto_field *f)
@@ -217,6 +217,8 @@ onnx_entry *grn_onnx_entry_of(onnx_reader *r, onnx_scope *scope,
                               grn_str name); /* of this scope, made where it is missing; NULL: memory */
 
 /* types.c: *out NULL where the message has no type. `name` in messages. False: reported. */
+/* The span of the file, read as a message of that kind (graph.c). */
+grn_proto grn_onnx_wire_of(onnx_reader *r, const grn_onnx_span *s, const grn_proto_message *m);
 bool grn_onnx_read_type(onnx_reader *r, grn_proto type, const grn_type **out);
 bool grn_onnx_read_info(onnx_reader *r, const grn_onnx_span *value_info, const grn_type **out);
 /* "0:batch,1:seq" of a ValueInfoProto; NULL: no dimension has a name. */

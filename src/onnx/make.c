@@ -108,19 +108,16 @@ static bool give_some_types(onnx_reader *r, grn_op *op, int32_t rank)
     return grn_onnx_made(r, t);
 }
 
-static void ignore(void *user, const grn_diagnostic *d) { (void)user, (void)d; }
-
 typedef enum answer { ANSWER_KNOWN, ANSWER_OPEN, ANSWER_BROKEN } answer;
 
 /* By the row, which is called twice with other types for the results: where the answers differ, the
  * row does not infer the shape. */
 static answer ask_row(onnx_reader *r, grn_op *op, grn_inferred *out)
 {
-    static const grn_diag quiet = {ignore, NULL};
     grn_inferred other;
-    if (!give_some_types(r, op, 0) || grn_op_infer(r->ir, op, &quiet, &other) != GRN_OK)
+    if (!give_some_types(r, op, 0) || grn_op_infer(r->ir, op, &grn_quiet, &other) != GRN_OK)
         return ANSWER_BROKEN;
-    if (!give_some_types(r, op, 3) || grn_op_infer(r->ir, op, &quiet, out) != GRN_OK)
+    if (!give_some_types(r, op, 3) || grn_op_infer(r->ir, op, &grn_quiet, out) != GRN_OK)
         return ANSWER_BROKEN;
     for (size_t i = 0; i < out->count; i++)
         if (out->types[i] != other.types[i])

@@ -54,7 +54,6 @@ MESSAGE(grn_onnx_value, "ValueInfoProto", BYTES(1, "name"), BYTES(2, "type"))
 MESSAGE(grn_onnx_type, "TypeProto", BYTES(1, "tensor_type"), BYTES(4, "sequence_type"), BYTES(5, "map_type"),
         BYTES(7, "opaque_type"), BYTES(8, "sparse_tensor_type"), BYTES(9, "optional_type"))
 MESSAGE(grn_onnx_tensor_type, "TypeProto.Tensor", NUMBER(1, "elem_type"), BYTES(2, "shape"))
-MESSAGE(grn_onnx_elements_type, "TypeProto.Sequence", BYTES(1, "elem_type"))
 MESSAGE(grn_onnx_shape, "TensorShapeProto", BYTES(1, "dim"))
 MESSAGE(grn_onnx_dim, "TensorShapeProto.Dimension", NUMBER(1, "dim_value"), BYTES(2, "dim_param"))
 MESSAGE(grn_onnx_function, "FunctionProto", BYTES(1, "name"), BYTES(4, "input"), BYTES(5, "output"),

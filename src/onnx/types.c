@@ -99,14 +99,9 @@ bool grn_onnx_read_type(onnx_reader *r, grn_proto type, const grn_type **out)
     return grn_proto_ok(&type);
 }
 
-static grn_proto wire_of(onnx_reader *r, const grn_onnx_span *s, const grn_proto_message *m)
-{
-    return (grn_proto){.file = &r->file, .message = m, .at = s->begin, .end = s->begin + s->n};
-}
-
 bool grn_onnx_read_info(onnx_reader *r, const grn_onnx_span *value_info, const grn_type **out)
 {
-    grn_proto w = wire_of(r, value_info, &grn_onnx_value);
+    grn_proto w = grn_onnx_wire_of(r, value_info, &grn_onnx_value);
     grn_proto_field f;
     *out = NULL;
     while (grn_proto_next(&w, &f))
@@ -138,7 +133,7 @@ static bool is_name(grn_str s)
 
 bool grn_onnx_read_params(onnx_reader *r, const grn_onnx_span *value_info, const grn_attr **out)
 {
-    grn_proto w = wire_of(r, value_info, &grn_onnx_value);
+    grn_proto w = grn_onnx_wire_of(r, value_info, &grn_onnx_value);
     char text[GRN_MESSAGE_BYTES];
     size_t n = 0;
     grn_proto_field f;

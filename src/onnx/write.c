@@ -182,18 +182,15 @@ static void put_graph(onnx_writer *w, grn_proto_out *graph, const grn_op *functi
 
 /* ---- the model ------------------------------------------------------------------------------- */
 
-static void ignore(void *user, const grn_diagnostic *d) { (void)user, (void)d; }
-
 /* Whether all operators of the function are in this opset in the form that they have, by their
  * dialect. */
 static bool is_enough(const grn_ir *ir, const grn_op *function, int64_t opset)
 {
-    static const grn_diag quiet = {ignore, NULL};
     const grn_dialect *onnx = grn_ir_find_dialect(ir, GRN_STR("onnx"));
     const grn_type si64 = {.kind = GRN_TYPE_INTEGER, .width = 64, .signedness = GRN_SIGNED};
     const grn_attr value = {.kind = GRN_ATTR_INTEGER, .type = &si64, .integer = opset};
     const grn_named_attr attr = {GRN_STR(OPSET_ATTR), &value};
-    grn_check check = {NULL, &quiet, true};
+    grn_check check = {NULL, &grn_quiet, true};
     return onnx && onnx->verify_attr && onnx->verify_attr(function, &attr, &check) == GRN_OK;
 }
 

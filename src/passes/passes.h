@@ -106,6 +106,7 @@ bool grn_is_iota(const grn_value *value, int32_t *dim);
  * indices: of all elements, or with `component` not -1 of those at `at` along that dim. False: not
  * proven (distinct.c). */
 bool grn_value_is_distinct(const grn_value *value, int32_t component, int64_t at, int32_t dim);
+int32_t grn_compare_flipped(int32_t direction); /* of b ? a, where that of a ? b is given (range.c) */
 /* Whether it is a result of the op of that name, which no list has (ops.h). */
 bool grn_value_is_from(const grn_value *value, const char *op);
 

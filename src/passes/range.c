@@ -276,7 +276,7 @@ typedef struct comparison {
 } comparison;
 
 /* The same said of y: of LT, GT. */
-static int32_t flipped(int32_t direction)
+int32_t grn_compare_flipped(int32_t direction)
 {
     static const int32_t to[] = {
         [GRN_COMPARE_EQ] = GRN_COMPARE_EQ, [GRN_COMPARE_NE] = GRN_COMPARE_NE, [GRN_COMPARE_GE] = GRN_COMPARE_LE,
@@ -312,7 +312,7 @@ static bool condition(const query *q, size_t i, comparison *out)
     const grn_value *other = predicate->def->operands[1 - i];
     int32_t direction = grn_op_attr(predicate->def, "comparison_direction")->enumeration.value;
     *out = (comparison){.x = predicate->def->operands[i],
-                        .direction = i == 0 ? direction : flipped(direction),
+                        .direction = i == 0 ? direction : grn_compare_flipped(direction),
                         .y = range_at(q->s, other, q->at)};
     out->y_is_open = is_open(other, out->y);
     return true;

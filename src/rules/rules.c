@@ -2,7 +2,6 @@
 #include "rules/rules.h"
 
 #include <inttypes.h>
-#include <stdarg.h>
 #include <stdio.h>
 
 bool grn_shapes_agree(const grn_shaped *a, const grn_shaped *b)
@@ -30,22 +29,14 @@ const char *grn_extents_text(const int64_t *v, int32_t n, const char *between, c
 grn_status grn_rule_broken(const grn_rule_report *to, grn_status status, const char *rule, const char *format, ...)
 {
     char message[GRN_MESSAGE_BYTES];
-    va_list args;
-    va_start(args, format);
-    if (vsnprintf(message, sizeof message, format, args) < 0)
-        message[0] = '\0';
-    va_end(args);
+    GRN_FORMAT(message, format);
     return to->broken(to, status, rule, message);
 }
 
 void grn_rule_note(const grn_rule_report *to, const char *format, ...)
 {
     char message[GRN_MESSAGE_BYTES];
-    va_list args;
-    va_start(args, format);
-    if (vsnprintf(message, sizeof message, format, args) < 0)
-        message[0] = '\0';
-    va_end(args);
+    GRN_FORMAT(message, format);
     to->note(to, message);
 }
 

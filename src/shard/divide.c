@@ -214,19 +214,16 @@ static grn_status divide_all(grn_sharder *s)
 
 /* ---- accesses of other dialects -------------------------------------------------------------- */
 
-static void ignore(void *user, const grn_diagnostic *d) { (void)user, (void)d; }
-
 /* An op that is a gather or scatter becomes the hub's, which is divided under any index rule. What
  * its row says of the result's sharding is kept. One that cannot be imported runs whole, as ops
  * without a row do. */
 static grn_status import_access(grn_rewrite *w, grn_op *op)
 {
-    static const grn_diag quiet = {ignore, NULL};
     static const char *const kept[] = {"sdy.sharding", "sdy.sharding_rule"};
     if (!op->def || !op->def->to_spec || grn_op_is_of_hub(op) || op->nresults == 0)
         return GRN_OK;
     grn_rewrite silent = *w;
-    silent.diag = &quiet;
+    silent.diag = &grn_quiet;
     grn_status status = grn_import_op(&silent, op);
     grn_op *made = status == GRN_OK && op->results[0].forward ? grn_value_now(&op->results[0])->def : NULL;
     for (size_t i = 0; made && i < GRN_COUNT(kept); i++) {

@@ -192,17 +192,11 @@ static int64_t element_bytes(const grn_division *d)
     return element->dtype ? (int64_t)grn_dtype_bytes(element->dtype) : 0;
 }
 
-static int64_t times(int64_t a, int64_t b)
-{
-    int64_t product;
-    return grn_mul_i64(a, b, &product) ? product : INT64_MAX;
-}
-
 int64_t grn_division_bytes(const grn_part_mesh *mesh, const grn_division *d)
 {
     int64_t bytes = element_bytes(d);
     for (int32_t i = 0; i < d->rank; i++)
-        bytes = times(bytes, grn_division_extent(mesh, d, i));
+        bytes = grn_mul_at_most(bytes, grn_division_extent(mesh, d, i));
     return bytes;
 }
 
@@ -224,8 +218,8 @@ int64_t grn_division_least(const grn_part_mesh *mesh, const grn_division *from, 
             int64_t end, own_end;
             const int64_t begin = begin_of(mesh, to, i, p, &end), own = begin_of(mesh, from, i, p, &own_end);
             const int64_t first = own > begin ? own : begin, last = own_end < end ? own_end : end;
-            needed = times(needed, end - begin);
-            has = times(has, last > first ? last - first : 0);
+            needed = grn_mul_at_most(needed, end - begin);
+            has = grn_mul_at_most(has, last > first ? last - first : 0);
         }
         most = needed - has > most ? needed - has : most;
     }

@@ -37,39 +37,33 @@ static void add_matrix_dim(grn_factors *f, int32_t dim)
     grn_factor_result(f, 0, dim);
 }
 
-/* The reflectors' scales come second. */
-static void qr(grn_factors *f, const grn_op *op)
+/* Matrices, and the scales of their reflectors, a vector each: operand or result 1. */
+static void add_reflectors(grn_factors *f, const grn_type *scales, void (*put)(grn_factors *f, size_t i, int64_t dim))
 {
-    (void)op;
     const grn_type *type = grn_factors_operand(f, 0);
-    if (!is_matrices(f, 1, 2))
-        return;
     const int32_t first = type->rank - 2;
     grn_factors_pointwise(f, type, first);
     add_matrix_dim(f, first);
     add_matrix_dim(f, type->rank - 1);
-    f->none = f->none || grn_factors_result(f, 1)->rank <= first;
+    f->none = f->none || scales->rank <= first;
     if (f->none)
         return;
-    grn_factor_add(f, grn_factors_result(f, 1)->shape[first], GRN_FACTOR_NEED_REPLICATION);
-    grn_factor_result(f, 1, first);
+    grn_factor_add(f, scales->shape[first], GRN_FACTOR_NEED_REPLICATION);
+    put(f, 1, first);
+}
+
+static void qr(grn_factors *f, const grn_op *op)
+{
+    (void)op;
+    if (is_matrices(f, 1, 2))
+        add_reflectors(f, grn_factors_result(f, 1), grn_factor_result);
 }
 
 static void householder_product(grn_factors *f, const grn_op *op)
 {
     (void)op;
-    const grn_type *type = grn_factors_operand(f, 0);
-    if (!is_matrices(f, 2, 1))
-        return;
-    const int32_t first = type->rank - 2;
-    grn_factors_pointwise(f, type, first);
-    add_matrix_dim(f, first);
-    add_matrix_dim(f, type->rank - 1);
-    f->none = f->none || grn_factors_operand(f, 1)->rank <= first;
-    if (f->none)
-        return;
-    grn_factor_add(f, grn_factors_operand(f, 1)->shape[first], GRN_FACTOR_NEED_REPLICATION);
-    grn_factor_operand(f, 1, first);
+    if (is_matrices(f, 2, 1))
+        add_reflectors(f, grn_factors_operand(f, 1), grn_factor_operand);
 }
 
 static void top_k(grn_factors *f, const grn_op *op)

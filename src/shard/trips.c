@@ -136,15 +136,6 @@ static const grn_op *comparison_of(const grn_op *loop)
     return !type || type->enumeration.value == GRN_COMPARE_NOTYPE || type->enumeration.value == natural ? v->def : NULL;
 }
 
-/* `b > a` for `a < b`. */
-static int32_t flipped(int32_t direction)
-{
-    static const int32_t to[] = {
-        [GRN_COMPARE_EQ] = GRN_COMPARE_EQ, [GRN_COMPARE_NE] = GRN_COMPARE_NE, [GRN_COMPARE_GE] = GRN_COMPARE_LE,
-        [GRN_COMPARE_GT] = GRN_COMPARE_LT, [GRN_COMPARE_LE] = GRN_COMPARE_GE, [GRN_COMPARE_LT] = GRN_COMPARE_GT};
-    return to[direction];
-}
-
 static bool trips_of(const grn_op *loop, int64_t *out)
 {
     const grn_op *compare = loop->nregions == 2 && loop->regions[1].first ? comparison_of(loop) : NULL;
@@ -155,7 +146,8 @@ static bool trips_of(const grn_op *loop, int64_t *out)
         if (loop_of(v) == loop && step_of(loop, v->index, &c.step) && constant_of(loop->operands[v->index], &c.begin) &&
             constant_of(grn_value_now(compare->operands[1 - side]), &c.end))
             return count_rounds(v->type->element,
-                                side ? flipped(direction->enumeration.value) : direction->enumeration.value, c, out);
+                                side ? grn_compare_flipped(direction->enumeration.value) : direction->enumeration.value,
+                                c, out);
     }
     return false;
 }

@@ -39,7 +39,7 @@ void grn_python_call(grn_source *s, const grn_op *op)
         grn_source_line(s, "%s", value);
 }
 
-static void give(grn_source *s, const grn_op *op, const char *text)
+void grn_source_give(grn_source *s, const grn_op *op, const char *text)
 {
     grn_source_assign(s, grn_source_result(s, op, 0), text);
 }
@@ -95,13 +95,14 @@ void grn_python_constant(grn_source *s, const grn_op *op)
     const char *dtype = grn_source_dtype(s, type->element);
     int64_t n = grn_tensor_elements(t);
     if (type->rank == 0)
-        give(s, op, grn_source_phrase(s, GRN_PHRASE_SCALAR, grn_source_number(s, t->dtype, t->data), dtype, NULL));
+        grn_source_give(s, op,
+                        grn_source_phrase(s, GRN_PHRASE_SCALAR, grn_source_number(s, t->dtype, t->data), dtype, NULL));
     else if (value->elements->splat || n == 0)
-        give(s, op,
-             grn_source_phrase(s, GRN_PHRASE_FULL, grn_source_shape(s, type),
-                               n ? grn_source_number(s, t->dtype, t->data) : "0", dtype));
+        grn_source_give(s, op,
+                        grn_source_phrase(s, GRN_PHRASE_FULL, grn_source_shape(s, type),
+                                          n ? grn_source_number(s, t->dtype, t->data) : "0", dtype));
     else
-        give(s, op, grn_source_phrase(s, GRN_PHRASE_ARRAY, nested(s, t), dtype, NULL));
+        grn_source_give(s, op, grn_source_phrase(s, GRN_PHRASE_ARRAY, nested(s, t), dtype, NULL));
 }
 
 /* "[:, None]": `behind` dims more. */
@@ -123,7 +124,7 @@ void grn_python_iota(grn_source *s, const grn_op *op)
         count = grn_source_phrase(s, GRN_PHRASE_CAST, count, grn_source_dtype(s, t->element), NULL);
     if (t->rank > 1)
         count = grn_source_phrase(s, GRN_PHRASE_BROADCAST, grn_python_before(s, count, t->rank - 1 - dim), shape, NULL);
-    give(s, op, count);
+    grn_source_give(s, op, count);
 }
 
 /* ---- shapes ---------------------------------------------------------------------------------- */
@@ -168,7 +169,7 @@ void grn_python_broadcast(grn_source *s, const grn_op *op)
     }
     if (count > n)
         text = grn_source_text(s, "%s[%s]", text, grn_source_join(s, count, items, ", "));
-    give(s, op, grn_source_phrase(s, GRN_PHRASE_BROADCAST, text, grn_source_shape(s, t), NULL));
+    grn_source_give(s, op, grn_source_phrase(s, GRN_PHRASE_BROADCAST, text, grn_source_shape(s, t), NULL));
 }
 
 void grn_python_slice(grn_source *s, const grn_op *op)
@@ -186,7 +187,7 @@ void grn_python_slice(grn_source *s, const grn_op *op)
                                            grn_source_integer(s, limit[d]), step);
     }
     const char *x = grn_source_operand(s, op, 0);
-    give(s, op, n ? grn_source_text(s, "%s[%s]", x, grn_source_join(s, n, items, ", ")) : x);
+    grn_source_give(s, op, n ? grn_source_text(s, "%s[%s]", x, grn_source_join(s, n, items, ", ")) : x);
 }
 
 /* Lines that name the starts, held to the range, and the windows: "start0:start0 + 2". */
@@ -213,7 +214,7 @@ void grn_python_dynamic_slice(grn_source *s, const grn_op *op)
         return;
     }
     const char *window = window_at(s, op, 1, t);
-    give(s, op, grn_source_text(s, "%s[%s]", grn_source_operand(s, op, 0), window));
+    grn_source_give(s, op, grn_source_text(s, "%s[%s]", grn_source_operand(s, op, 0), window));
 }
 
 void grn_python_dynamic_update_slice(grn_source *s, const grn_op *op)
@@ -224,7 +225,7 @@ void grn_python_dynamic_update_slice(grn_source *s, const grn_op *op)
         return;
     }
     const char *window = window_at(s, op, 2, t);
-    give(s, op, grn_source_phrase(s, GRN_PHRASE_COPY, grn_source_operand(s, op, 0), NULL, NULL));
+    grn_source_give(s, op, grn_source_phrase(s, GRN_PHRASE_COPY, grn_source_operand(s, op, 0), NULL, NULL));
     grn_source_line(s, "%s[%s] = %s", grn_source_result(s, op, 0), window, grn_source_operand(s, op, 1));
 }
 
@@ -242,8 +243,9 @@ void grn_python_compare(grn_source *s, const grn_op *op)
     else if (elements == GRN_SOURCE_COMPLEX && sign != GRN_COMPARE_EQ && sign != GRN_COMPARE_NE)
         grn_source_refuse(s, "orders complex numbers");
     else
-        give(s, op,
-             grn_source_text(s, "%s %s %s", grn_source_operand(s, op, 0), signs[sign], grn_source_operand(s, op, 1)));
+        grn_source_give(
+            s, op,
+            grn_source_text(s, "%s %s %s", grn_source_operand(s, op, 0), signs[sign], grn_source_operand(s, op, 1)));
 }
 
 /* A language that narrows by way of f32 would round twice. */
@@ -265,11 +267,12 @@ void grn_python_convert(grn_source *s, const grn_op *op)
     if ((to & GRN_SOURCE_FLOAT) && rounds_twice(s, from, grn_dtype_bits(source->dtype), target->dtype))
         grn_source_refuse(s, "would be rounded twice on the way to %s", grn_dtype_text(target->dtype));
     else if (to == GRN_SOURCE_I1)
-        give(s, op, grn_source_text(s, "%s != 0", text));
+        grn_source_give(s, op, grn_source_text(s, "%s != 0", text));
     else if ((from & GRN_SOURCE_FLOAT) && (to & GRN_SOURCE_INTEGER))
-        give(s, op, grn_source_fill(s, "{@float_to_int}({0}, {1})", NULL, 2, (const char *const[]){text, dtype}));
+        grn_source_give(s, op,
+                        grn_source_fill(s, "{@float_to_int}({0}, {1})", NULL, 2, (const char *const[]){text, dtype}));
     else
-        give(s, op, grn_source_phrase(s, GRN_PHRASE_CAST, text, dtype, NULL));
+        grn_source_give(s, op, grn_source_phrase(s, GRN_PHRASE_CAST, text, dtype, NULL));
 }
 
 /* ---- sums ------------------------------------------------------------------------------------ */
@@ -365,7 +368,7 @@ void grn_python_dot(grn_source *s, const grn_op *op)
     const char *zero = grn_source_phrase(s, GRN_PHRASE_SCALAR, "0", grn_source_dtype(s, t->element), NULL);
     const char *args[] = {by, products, zero, grn_source_list(s, d.lhs_contract.count, summed)};
     if (by)
-        give(s, op, grn_source_fill(s, "{@reduce}({0}, {1}, {2}, {3})", NULL, 4, args));
+        grn_source_give(s, op, grn_source_fill(s, "{@reduce}({0}, {1}, {2}, {3})", NULL, 4, args));
 }
 
 /* ---- rows ------------------------------------------------------------------------------------ */

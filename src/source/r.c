@@ -12,11 +12,6 @@
 #include "dialects/stablehlo/stablehlo.h"
 #include "source/source.h"
 
-static void give(grn_source *s, const grn_op *op, const char *text)
-{
-    grn_source_assign(s, grn_source_result(s, op, 0), text);
-}
-
 static const char *filled(grn_source *s, const char *text, const char *a, const char *b, const char *c)
 {
     return grn_source_fill(s, text, NULL, c ? 3 : b ? 2 : 1, (const char *const[]){a, b, c});
@@ -50,7 +45,7 @@ static void r_call(grn_source *s, const grn_op *op)
     const char *value =
         grn_source_text(s, "%s(%s)", grn_source_function(s, op), grn_source_fill(s, "{all}", op, 0, NULL));
     if (op->nresults == 1) {
-        give(s, op, value);
+        grn_source_give(s, op, value);
         return;
     }
     grn_source_assign(s, "several", value);
@@ -104,15 +99,16 @@ static void write_constant(grn_source *s, const grn_op *op)
     const char *numbers = grn_tensor_elements(t) == 0 ? t->dtype == GRN_I1 ? "logical(0)" : "numeric(0)"
                           : one                       ? grn_source_number(s, t->dtype, t->data)
                                                       : grn_source_text(s, "c(%s)", column_major(s, t));
-    give(s, op, type->rank == 0 ? numbers : grn_source_text(s, "array(%s, %s)", numbers, grn_source_shape(s, type)));
+    grn_source_give(
+        s, op, type->rank == 0 ? numbers : grn_source_text(s, "array(%s, %s)", numbers, grn_source_shape(s, type)));
 }
 
 static void write_iota(grn_source *s, const grn_op *op)
 {
     int64_t dim = grn_op_integer(op, "iota_dimension", 0) + 1;
-    give(s, op,
-         grn_source_text(s, "slice.index(array(0, %s), %" PRId64 ") - 1", grn_source_shape(s, grn_result_type(op, 0)),
-                         dim));
+    grn_source_give(s, op,
+                    grn_source_text(s, "slice.index(array(0, %s), %" PRId64 ") - 1",
+                                    grn_source_shape(s, grn_result_type(op, 0)), dim));
 }
 
 static const char *steps(grn_source *s, int64_t start, int64_t limit, int64_t stride)
@@ -135,7 +131,7 @@ static void write_slice(grn_source *s, const grn_op *op)
         n = 0;
     for (size_t d = 0; d < n; d++)
         items[d] = steps(s, start[d], limit[d], stride[d]);
-    give(s, op, n ? grn_source_text(s, "%s[%s, drop = FALSE]", x, grn_source_join(s, n, items, ", ")) : x);
+    grn_source_give(s, op, n ? grn_source_text(s, "%s[%s, drop = FALSE]", x, grn_source_join(s, n, items, ", ")) : x);
 }
 
 /* "x[start0 + seq_len(2), ]", under lines that name the starts. */
@@ -158,7 +154,7 @@ static void write_dynamic_slice(grn_source *s, const grn_op *op)
     const grn_type *t = grn_result_type(op, 0);
     (void)grn_source_shape(s, t);
     const char *x = grn_source_operand(s, op, 0), *window = window_at(s, op, 1, t, x);
-    give(s, op, window ? grn_source_text(s, "%s, drop = FALSE]", window) : x);
+    grn_source_give(s, op, window ? grn_source_text(s, "%s, drop = FALSE]", window) : x);
 }
 
 static void write_dynamic_update_slice(grn_source *s, const grn_op *op)
@@ -167,7 +163,7 @@ static void write_dynamic_update_slice(grn_source *s, const grn_op *op)
     (void)grn_source_shape(s, t);
     const char *r = grn_source_result(s, op, 0), *window = window_at(s, op, 2, t, r),
                *update = grn_source_operand(s, op, 1);
-    give(s, op, window ? grn_source_operand(s, op, 0) : update);
+    grn_source_give(s, op, window ? grn_source_operand(s, op, 0) : update);
     if (window)
         grn_source_line(s, "%s] <- %s", window, update);
 }
@@ -185,7 +181,7 @@ static void write_compare(grn_source *s, const grn_op *op)
     if ((elements & GRN_SOURCE_FLOAT) && type && type->enumeration.value == GRN_COMPARE_TOTALORDER)
         grn_source_refuse(s, "compares by total order");
     else
-        give(s, op, grn_source_fill(s, texts[direction->enumeration.value], op, 0, NULL));
+        grn_source_give(s, op, grn_source_fill(s, texts[direction->enumeration.value], op, 0, NULL));
 }
 
 static void write_convert(grn_source *s, const grn_op *op)
@@ -197,7 +193,7 @@ static void write_convert(grn_source *s, const grn_op *op)
                        : whole                 ? "{@float_to_int}({0}, \"{dtype}\")"
                        : from == GRN_SOURCE_I1 ? "{0} + 0"
                                                : "{@narrow}({0}, \"{dtype}\")";
-    give(s, op, grn_source_fill(s, text, op, 0, NULL));
+    grn_source_give(s, op, grn_source_fill(s, text, op, 0, NULL));
 }
 
 /* ---- combiners ------------------------------------------------------------------------------- */
@@ -372,7 +368,7 @@ static void write_gather(grn_source *s, const grn_op *op)
     const char *text =
         grn_source_text(s, "nvl_gather(%s, index + 1, slice_sizes = %s, %s)", grn_source_name(s, a.operands[0]),
                         grn_source_list(s, (size_t)a.map.operand_rank, a.slice_sizes.v), numbers(s, &a, names));
-    give(s, op, shaped(s, grn_hub_dense(&a), text));
+    grn_source_give(s, op, shaped(s, grn_hub_dense(&a), text));
     if (a.rule.bounds == GRN_BOUNDS_FILL && a.dims.start_index_map.count)
         write_fill(s, op, &a);
 }

@@ -177,6 +177,8 @@ void grn_source_line(grn_source *s, const char *format, ...) GRN_PRINTF(2, 3);
 /* `name` gets the value `text`: one line. */
 void grn_source_assign(grn_source *s, const char *name, const char *text);
 
+void grn_source_give(grn_source *s, const grn_op *op, const char *text); /* the same of its result 0 (python.c) */
+
 /* The name of a value. */
 const char *grn_source_name(grn_source *s, const grn_value *v);
 const char *grn_source_operand(grn_source *s, const grn_op *op, size_t i);

@@ -1,8 +1,6 @@
 /* write.c - a module as text: its functions in order, each a line or a few per op under a comment,
  * and above them the language's header and the helpers that were named. */
 #include <inttypes.h>
-#include <stdarg.h>
-#include <stdio.h>
 
 #include "ir/write.h"
 #include "source/source.h"
@@ -12,10 +10,7 @@
 void grn_source_refuse(grn_source *s, const char *format, ...)
 {
     char why[GRN_MESSAGE_BYTES];
-    va_list args;
-    va_start(args, format);
-    vsnprintf(why, sizeof why, format, args);
-    va_end(args);
+    GRN_FORMAT(why, format);
     if (s->status == GRN_E_MEMORY)
         return;
     const grn_str name = grn_origin_name(s->at);

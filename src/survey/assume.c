@@ -26,9 +26,6 @@ typedef struct assuming {
     grn_status status;
 } assuming;
 
-static void ignore(void *user, const grn_diagnostic *d) { (void)user, (void)d; }
-static const grn_diag quiet = {ignore, NULL};
-
 /* ---- types ----------------------------------------------------------------------------------- */
 
 /* "!torch.vtensor<[?,4],f32>" with numbers for those of its "?" that are known, in order. NULL:
@@ -108,7 +105,7 @@ static void close_value(assuming *a, grn_value *v)
 
 static void infer(assuming *a, grn_op *op)
 {
-    grn_check check = {&a->scratch, &quiet, true};
+    grn_check check = {&a->scratch, &grn_quiet, true};
     grn_inferred inferred = {0, NULL};
     if (!op->def || !op->def->infer || (op->def->verify && op->def->verify(op, &check) != GRN_OK) ||
         op->def->infer(op, &check, &inferred) != GRN_OK || inferred.count != op->nresults)

@@ -1,6 +1,7 @@
 /* census.c - index vectors one by one, in row-major order of the indices. */
 #include "access/meaning.h"
 #include "survey/census.h"
+#include "survey/survey.h"
 
 typedef struct counting {
     grn_meaning m;
@@ -40,7 +41,7 @@ uint64_t grn_census_vectors(const grn_problem *x)
 
 /* ---- one component --------------------------------------------------------------------------- */
 
-static int64_t add_saturating(int64_t a, int64_t b)
+int64_t grn_add_saturating(int64_t a, int64_t b)
 {
     int64_t sum;
     return grn_add_signed_i64(a, b, &sum) ? sum : b > 0 ? INT64_MAX : INT64_MIN;
@@ -50,7 +51,7 @@ static void bounds_of(const grn_meaning *m, int32_t k, int64_t *low, int64_t *hi
 {
     const int64_t d = m->dims->start_index_map.v[k];
     *low = m->rule.base;
-    *high = add_saturating(m->operand->shape[d] - m->window[d], m->rule.base);
+    *high = grn_add_saturating(m->operand->shape[d] - m->window[d], m->rule.base);
 }
 
 void grn_census_bounds(const grn_problem *x, int32_t k, int64_t *low, int64_t *high)

@@ -1,6 +1,5 @@
 /* finding.c - findings in words. */
 #include <inttypes.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -22,10 +21,7 @@ grn_status grn_lint_say(grn_linting *l, const grn_lint_subject *subject, grn_lin
                         const char *seen, ...)
 {
     char text[GRN_MESSAGE_BYTES];
-    va_list args;
-    va_start(args, seen);
-    vsnprintf(text, sizeof text, seen, args);
-    va_end(args);
+    GRN_FORMAT(text, seen);
     const grn_str name = grn_survey_name(subject->function);
     const size_t bytes = name.n + 1;
     char *function = grn_allocate(l->module->allocator, bytes);

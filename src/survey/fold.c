@@ -6,9 +6,6 @@
 enum { MOST_OPS = 1024 };            /* of one value */
 #define MOST_BYTES ((size_t)1 << 27) /* of all of a fold's */
 
-static void ignore(void *user, const grn_diagnostic *d) { (void)user, (void)d; }
-static const grn_diag quiet = {ignore, NULL};
-
 enum { NEEDED = 1, UNKNOWN = 2 }; /* of a value */
 
 /* ---- which ops ------------------------------------------------------------------------------- */
@@ -166,7 +163,7 @@ grn_status grn_fold_begin(grn_fold *f, const grn_module *module, const grn_op *o
     f->run = (grn_runtime){.ir = &module->ir,
                            .allocator = &f->budget.allocator,
                            .budget = &f->budget,
-                           .diag = &quiet,
+                           .diag = &grn_quiet,
                            .max_steps = max_steps,
                            .position = {.rank = -1},
                            .place = op->place};

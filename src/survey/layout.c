@@ -10,9 +10,6 @@ enum { MOST_OPERANDS = 2 + 3 * GRN_MAX_RANK };
  * MOST_STEPS elements. */
 static const uint64_t nothing[2 * MOST_STEPS];
 
-static void ignore(void *user, const grn_diagnostic *d) { (void)user, (void)d; }
-static const grn_diag quiet = {ignore, NULL};
-
 /* ---- an exec that knows shapes alone --------------------------------------------------------- */
 
 typedef struct viewing {
@@ -120,7 +117,7 @@ static bool ask(const grn_op *op, const grn_rt *operands, grn_tensor *out)
     struct grn_loop_position position = none;
     grn_rt result = {.buffer = NULL};
     viewing v = {
-        .exec = {.calls = &calls, .operands = operands, .results = &result, .diag = &quiet, .position = &position}};
+        .exec = {.calls = &calls, .operands = operands, .results = &result, .diag = &grn_quiet, .position = &position}};
     if (op->def->eval(&v.exec, op) != GRN_OK || !v.shared || v.view.dtype != out->dtype ||
         !grn_tensor_same_shape(&v.view, out))
         return false;

@@ -14,12 +14,6 @@ typedef struct component {
     int64_t wrap_low, wrap_high; /* the same, counting from the end; empty where nothing does */
 } component;
 
-static int64_t add(int64_t a, int64_t b)
-{
-    int64_t sum;
-    return grn_add_signed_i64(a, b, &sum) ? sum : b > 0 ? INT64_MAX : INT64_MIN;
-}
-
 /* The value of the program that component k comes from, and where in it; NULL: none does. */
 static const grn_value *source_of(const grn_surveyed *s, int32_t k, int32_t *dim)
 {
@@ -50,8 +44,8 @@ static bool component_of(grn_linting *l, const grn_surveyed *s, const grn_proble
     grn_census_bounds(x, k, &out->low, &out->high);
     const int64_t extent = s->operands[0].shape[out->operand_dim];
     if (rule->wrap_negative && extent > 0) {
-        out->wrap_low = add(rule->base, -extent);
-        out->wrap_high = add(out->high, -extent);
+        out->wrap_low = grn_add_saturating(rule->base, -extent);
+        out->wrap_high = grn_add_saturating(out->high, -extent);
     }
     out->type =
         v ? grn_range_of_type(grn_type_element_or_self(grn_type_at_run(v->type))) : (grn_range){INT64_MIN, INT64_MAX};

@@ -3,8 +3,6 @@
 #include "passes/passes.h"
 #include "survey/survey.h"
 
-static void ignore(void *user, const grn_diagnostic *d) { (void)user, (void)d; }
-
 /* What the region takes from outside has a place in the frame: a constant, or zeros for a number
  * that is not known. */
 static grn_status bring_in(grn_runtime *run, grn_frame *frame, const grn_value *v, bool *is_unknown)
@@ -94,7 +92,6 @@ static grn_status compile(grn_runtime *run, const grn_op *op, question *q)
 
 static grn_status ask(const grn_module *module, const grn_op *op, const grn_allocator *allocator, question *q)
 {
-    const grn_diag quiet = {ignore, NULL};
     grn_budget budget;
     if (op->nregions != 1)
         return GRN_OK;
@@ -102,7 +99,7 @@ static grn_status ask(const grn_module *module, const grn_op *op, const grn_allo
     grn_runtime run = {.ir = &module->ir,
                        .allocator = &budget.allocator,
                        .budget = &budget,
-                       .diag = &quiet,
+                       .diag = &grn_quiet,
                        .max_steps = UINT64_MAX,
                        .position = {.rank = -1},
                        .place = op->place};

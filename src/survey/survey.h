@@ -96,6 +96,8 @@ grn_status grn_survey_each(const grn_survey *survey);
 grn_status grn_survey_reachable(const grn_module *module, size_t function, bool *wanted);
 /* The name that a function op has; empty: none. */
 grn_str grn_survey_name(const grn_op *function);
+/* a + b, or the greatest or least number of the type (census.c). */
+int64_t grn_add_saturating(int64_t a, int64_t b);
 
 /* Whether updates met by the region can be combined in order on several threads (region.c). */
 grn_status grn_survey_region(const grn_module *module, const grn_op *op, const grn_allocator *allocator,

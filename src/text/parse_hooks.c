@@ -2,8 +2,6 @@
  * small ones, too. */
 #include "text/internal.h"
 
-#include <stdio.h>
-
 grn_ir *grn_parser_ir(grn_parser *p) { return p->ir; }
 grn_place grn_parser_place(grn_parser *p) { return grn_peek(p)->place; }
 
@@ -11,10 +9,7 @@ grn_place grn_parser_place(grn_parser *p) { return grn_peek(p)->place; }
 grn_status grn_parser_fail(grn_parser *p, grn_place place, const char *format, ...)
 {
     char text[GRN_MESSAGE_BYTES];
-    va_list args;
-    va_start(args, format);
-    vsnprintf(text, sizeof text, format, args);
-    va_end(args);
+    GRN_FORMAT(text, format);
     if (!p->op)
         return grn_parse_fail(p, place, "%s", text);
     return grn_parse_fail(p, place, "custom op '%.*s' %s", (int)p->op->name.n, p->op->name.text, text);
@@ -60,14 +55,18 @@ grn_status grn_parser_end_index_list(grn_parser *p, const grn_op *op, grn_status
     return status;
 }
 
+static grn_status interned(grn_parser *p, grn_str text, grn_str *out)
+{
+    const grn_name *name = grn_intern(p, text);
+    *out = name ? name->text : text;
+    return name ? GRN_OK : grn_parse_memory(p);
+}
+
 grn_status grn_parser_keyword(grn_parser *p, grn_str *out)
 {
     if (!grn_at_kind(p, TOKEN_WORD))
         return grn_parser_fail(p, grn_peek(p)->place, "expected valid keyword");
-    grn_name *name = grn_intern(p, (grn_str){grn_peek(p)->text, grn_peek(p)->n});
-    if (!name)
-        return grn_parse_memory(p);
-    *out = name->text;
+    TRY(interned(p, (grn_str){grn_peek(p)->text, grn_peek(p)->n}, out));
     grn_next(p);
     return GRN_OK;
 }
@@ -79,12 +78,8 @@ grn_status grn_parser_symbol(grn_parser *p, grn_str *out)
         return grn_parse_wrong(p, "expected valid '@'-identifier for symbol name");
     if (t.n > 1 && t.text[1] == '"')
         TRY(grn_string_value(p, &t, out));
-    else {
-        grn_name *name = grn_intern(p, (grn_str){t.text + 1, t.n - 1});
-        if (!name)
-            return grn_parse_memory(p);
-        *out = name->text;
-    }
+    else
+        TRY(interned(p, (grn_str){t.text + 1, t.n - 1}, out));
     grn_next(p);
     return GRN_OK;
 }

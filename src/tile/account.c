@@ -2,12 +2,6 @@
  * core under the chosen one. */
 #include "tile/tile.h"
 
-int64_t grn_tile_times(int64_t a, int64_t b)
-{
-    int64_t product;
-    return grn_mul_i64(a, b, &product) ? product : INT64_MAX;
-}
-
 int64_t grn_tile_plus(int64_t a, int64_t b)
 {
     int64_t sum;
@@ -30,13 +24,13 @@ static bool is_empty(const grn_tile_problem *p) { return p->ht == 0 || p->wt_inp
 static grn_ttnn_traffic traffic_of(const grn_tile_strategy *s, const grn_tile_problem *p, int64_t items)
 {
     const grn_tile_item_cost c = s->item_cost(p);
-    grn_ttnn_traffic t = {.input_reads = grn_tile_times(items, c.input),
-                          .index_reads = grn_tile_times(items, c.index),
-                          .source_reads = grn_tile_times(items, c.source),
-                          .output_writes = grn_tile_times(items, c.output)};
-    t.read_bytes = grn_tile_plus(grn_tile_times(grn_tile_plus(t.input_reads, t.source_reads), (int64_t)p->tile_bytes),
-                                 grn_tile_times(t.index_reads, (int64_t)p->index_tile_bytes));
-    t.write_bytes = grn_tile_times(t.output_writes, (int64_t)p->tile_bytes);
+    grn_ttnn_traffic t = {.input_reads = grn_mul_at_most(items, c.input),
+                          .index_reads = grn_mul_at_most(items, c.index),
+                          .source_reads = grn_mul_at_most(items, c.source),
+                          .output_writes = grn_mul_at_most(items, c.output)};
+    t.read_bytes = grn_tile_plus(grn_mul_at_most(grn_tile_plus(t.input_reads, t.source_reads), (int64_t)p->tile_bytes),
+                                 grn_mul_at_most(t.index_reads, (int64_t)p->index_tile_bytes));
+    t.write_bytes = grn_mul_at_most(t.output_writes, (int64_t)p->tile_bytes);
     return t;
 }
 
@@ -60,7 +54,7 @@ static void cost_buffers(const grn_tile_strategy *s, const grn_tile_problem *p, 
             bytes = GRN_TTNN_TILE_ELEMENTS * (int64_t)sizeof(float);
         if (tiles[i] > 0)
             out->buffers[out->nbuffers++] = (grn_ttnn_buffer_account){name[i], role[i], tiles[i], bytes};
-        out->l1_bytes = grn_tile_plus(out->l1_bytes, grn_tile_times(tiles[i], bytes));
+        out->l1_bytes = grn_tile_plus(out->l1_bytes, grn_mul_at_most(tiles[i], bytes));
     }
 }
 
@@ -72,7 +66,7 @@ void grn_tile_cost_of(const grn_tile_strategy *s, const grn_tile_problem *p, int
     if (is_empty(p))
         return;
     out->cores = units < usable_cores ? (int32_t)units : usable_cores;
-    out->traffic = traffic_of(s, p, s->splits_rows ? grn_tile_times(p->ht, units) : units);
+    out->traffic = traffic_of(s, p, s->splits_rows ? grn_mul_at_most(p->ht, units) : units);
     cost_buffers(s, p, out);
     out->fits = out->l1_bytes <= l1_limit_bytes;
 }
@@ -82,8 +76,8 @@ static grn_ttnn_core_account core_share(const grn_tile_strategy *s, const grn_ti
 {
     const int64_t share = grn_tile_share(grn_tile_units(s, p), cores, id);
     grn_ttnn_core_account a = {.rows = s->splits_rows ? p->ht : share,
-                               .tiles =
-                                   s->splits_rows ? grn_tile_times(p->ht, share) : grn_tile_times(share, p->wt_output)};
+                               .tiles = s->splits_rows ? grn_mul_at_most(p->ht, share)
+                                                       : grn_mul_at_most(share, p->wt_output)};
     a.traffic = traffic_of(s, p, s->splits_rows ? a.tiles : a.rows);
     return a;
 }

@@ -43,22 +43,22 @@ static int64_t pieces_of(const grn_tile_embedding *e, int64_t first, int64_t n)
 static grn_ttnn_traffic row_traffic(const grn_tile_embedding *e, int64_t first, int64_t n)
 {
     grn_ttnn_traffic t = {.input_reads = n, .index_reads = pieces_of(e, first, n), .output_writes = n};
-    t.write_bytes = grn_tile_times(n, e->row_bytes);
-    t.read_bytes = grn_tile_plus(t.write_bytes, grn_tile_times(t.index_reads, e->id_align));
+    t.write_bytes = grn_mul_at_most(n, e->row_bytes);
+    t.read_bytes = grn_tile_plus(t.write_bytes, grn_mul_at_most(t.index_reads, e->id_align));
     return t;
 }
 
 static void add_buffer(grn_ttnn_cost *out, const char *name, const char *role, int64_t pages, int64_t page_bytes)
 {
     out->buffers[out->nbuffers++] = (grn_ttnn_buffer_account){name, role, pages, page_bytes};
-    out->l1_bytes = grn_tile_plus(out->l1_bytes, grn_tile_times(pages, page_bytes));
+    out->l1_bytes = grn_tile_plus(out->l1_bytes, grn_mul_at_most(pages, page_bytes));
 }
 
 /* A page of the weight, or as much of it as fits; two where a core has several. Each id of a piece
  * has 32 bytes. */
 static void row_buffers(const grn_tile_embedding *e, int64_t most_units, grn_ttnn_cost *out)
 {
-    const int64_t page = grn_tile_times(divided_up(e->row_bytes, e->id_align), e->id_align);
+    const int64_t page = grn_mul_at_most(divided_up(e->row_bytes, e->id_align), e->id_align);
     add_buffer(out, "c_0", "rows", most_units > 1 ? 2 : 1, lesser(page, ROOM_BYTES));
     add_buffer(out, "c_1", "ids", 1, e->id_align / e->id_bytes * 32);
 }
@@ -71,16 +71,16 @@ static grn_ttnn_traffic tiled_traffic(const grn_tile_embedding *e, int64_t first
 {
     (void)first;
     grn_ttnn_traffic t = {
-        .input_reads = n * BLOCK, .index_reads = n, .output_writes = grn_tile_times(n, e->columns / BLOCK)};
-    t.read_bytes = grn_tile_plus(grn_tile_times(t.input_reads, e->row_bytes), grn_tile_times(n, BLOCK * e->id_bytes));
-    t.write_bytes = grn_tile_times(t.output_writes, e->tile_bytes);
+        .input_reads = n * BLOCK, .index_reads = n, .output_writes = grn_mul_at_most(n, e->columns / BLOCK)};
+    t.read_bytes = grn_tile_plus(grn_mul_at_most(t.input_reads, e->row_bytes), grn_mul_at_most(n, BLOCK * e->id_bytes));
+    t.write_bytes = grn_mul_at_most(t.output_writes, e->tile_bytes);
     return t;
 }
 
 static void tiled_buffers(const grn_tile_embedding *e, int64_t most_units, grn_ttnn_cost *out)
 {
     const int64_t wt = e->columns / BLOCK;
-    const bool in_pieces = grn_tile_times(2 * e->tile_bytes, wt) > ROOM_BYTES;
+    const bool in_pieces = grn_mul_at_most(2 * e->tile_bytes, wt) > ROOM_BYTES;
     const int64_t tiles = in_pieces ? lesser(wt, TWICE_TILES) : wt, buffered = tiles > TWICE_TILES ? tiles : 2 * tiles;
     (void)most_units;
     add_buffer(out, "c_0", "rows", buffered, e->tile_bytes);
@@ -107,7 +107,7 @@ void grn_tile_embedding_of(const grn_tile_call *call, grn_tile_embedding *out)
                                 .tile_bytes = bytes * GRN_TTNN_TILE_ELEMENTS,
                                 .id_bytes = (int64_t)grn_dtype_bytes(ids->dtype),
                                 .id_align = call->options.index.memory.buffer == GRN_TTNN_L1 ? L1_ALIGN : DRAM_ALIGN};
-    out->row_bytes = grn_tile_times(out->columns, bytes);
+    out->row_bytes = grn_mul_at_most(out->columns, bytes);
 }
 
 /* ---- the choice ------------------------------------------------------------------------------ */

@@ -134,7 +134,6 @@ void grn_tile_account_cores(const grn_tile_call *call, const grn_tile_strategy *
 void grn_tile_describe(const grn_tile_call *call, grn_ttnn_account *account);
 void grn_tile_add_traffic(grn_ttnn_traffic *to, const grn_ttnn_traffic *more);
 /* Of counts: INT64_MAX where it does not fit. */
-int64_t grn_tile_times(int64_t a, int64_t b);
 int64_t grn_tile_plus(int64_t a, int64_t b);
 
 /* ---- an embedding (embedding.c, embedding_account.c) ----------------------------------------- */

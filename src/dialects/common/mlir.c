@@ -1,6 +1,5 @@
 /* mlir.c - sets of types, text and run-time steps that MLIR's own dialects share. */
 #include <inttypes.h>
-#include <stdio.h>
 
 #include "dialects/common/mlir.h"
 
@@ -51,11 +50,7 @@ const grn_attr_class grn_is_reassociation = {"Array of 64-bit integer array attr
 grn_status grn_tensor_broken(const grn_op *op, const grn_check *check, const char *rule, const char *format, ...)
 {
     char text[GRN_MESSAGE_BYTES];
-    va_list args;
-    va_start(args, format);
-    if (vsnprintf(text, sizeof text, format, args) < 0)
-        text[0] = '\0';
-    va_end(args);
+    GRN_FORMAT(text, format);
     grn_status status = grn_op_fail(op, check, "%s", text);
     grn_op_rule(op, check, rule);
     return status;

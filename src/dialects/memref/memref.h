@@ -17,8 +17,7 @@ extern const grn_op_def grn_memref_view_ops[];   /* subview, cast, reinterpret_c
 extern const grn_op_def grn_memref_foreign_ops[];
 extern const grn_op_def grn_memref_reshape_ops[]; /* collapse_shape, expand_shape */
 
-extern const grn_type_class grn_is_memref;         /* "memref of any type values" */
-extern const grn_type_class grn_is_strided_memref; /* "strided memref of any type values" */
+extern const grn_type_class grn_is_memref; /* "memref of any type values" */
 
 /* ---- running (support.c) --------------------------------------------------------------------- */
 

@@ -3,9 +3,7 @@
 
 #include "dialects/memref/memref.h"
 
-static bool is_strided(const grn_type *t) { return grn_type_is_memref(t) && !t->layout; }
 const grn_type_class grn_is_memref = {"memref of any type values", grn_type_is_memref};
-const grn_type_class grn_is_strided_memref = {"strided memref of any type values", is_strided};
 
 /* ---- rules ----------------------------------------------------------------------------------- */
 

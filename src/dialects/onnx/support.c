@@ -6,7 +6,6 @@
 #include "dialects/onnx/onnx.h"
 
 #include <inttypes.h>
-#include <stdio.h>
 
 /* ---- sets of types and attributes ------------------------------------------------------------ */
 
@@ -41,11 +40,7 @@ const grn_attr_class grn_onnx_is_si64 = {"64-bit signed integer attribute", is_s
 grn_status grn_onnx_broken(const grn_onnx_at *at, const char *rule, const char *format, ...)
 {
     char text[GRN_MESSAGE_BYTES];
-    va_list args;
-    va_start(args, format);
-    if (vsnprintf(text, sizeof text, format, args) < 0)
-        text[0] = '\0';
-    va_end(args);
+    GRN_FORMAT(text, format);
     return at->check ? grn_tensor_broken(at->op, at->check, rule, "%s", text)
                      : grn_exec_fail(at->x, at->op, GRN_E_SHAPE, "%s", text);
 }

@@ -9,10 +9,7 @@
 grn_status grn_stablehlo_broken(const grn_op *op, const grn_check *check, const char *rule, const char *format, ...)
 {
     char message[GRN_MESSAGE_BYTES];
-    va_list args;
-    va_start(args, format);
-    vsnprintf(message, sizeof message, format, args);
-    va_end(args);
+    GRN_FORMAT(message, format);
     grn_status status = grn_op_fail_plain(op, check, "%s", message);
     grn_op_rule(op, check, rule);
     return status;
