@@ -4,11 +4,11 @@
 
 static grn_str next_word(const char **at)
 {
-    while (**at == ' ')
-        ++*at;
     const char *start = *at;
-    while (**at && **at != ' ')
-        ++*at;
+    while (*start == ' ')
+        start++;
+    const char *end = strchr(start, ' ');
+    *at = end ? end : start + strlen(start);
     return grn_slice(start, *at);
 }
 
@@ -83,9 +83,10 @@ grn_format_part grn_assembly_part(const char **assembly)
 {
     grn_str word = next_word(assembly);
     grn_format_part part = {.kind = PART_END, .text = word};
-    if (!word.n || read_fixed(word, &part) || read_region(word, &part) || read_mixed(word, &part))
+    if (!word.n)
         return part;
-    if (!read_sign(word, &part))
+    if (is_letter(word.text[0]) ||
+        !(read_fixed(word, &part) || read_sign(word, &part) || read_region(word, &part) || read_mixed(word, &part)))
         part = (grn_format_part){.kind = PART_LITERAL, .text = word};
     return part;
 }
@@ -102,10 +103,8 @@ void grn_assembly_skip(const char **assembly)
 
 bool grn_assembly_names(const char *assembly, grn_str attr)
 {
-    for (grn_format_part part = grn_assembly_part(&assembly); part.kind != PART_END;
-         part = grn_assembly_part(&assembly))
-        if ((part.kind == PART_ATTR && grn_str_equal(part.text, attr)) ||
-            (part.kind == PART_MIXED && grn_str_equal(part.other, attr)))
+    for (const char *at = strchr(assembly, '$'); at; at = strchr(at + 1, '$'))
+        if (strncmp(at + 1, attr.text, attr.n) == 0 && strchr(" ]", at[1 + attr.n]))
             return true;
     return false;
 }

@@ -412,9 +412,8 @@ grn_str grn_port_rule(const char *assembly, const grn_port *port);
  * names, which `type_of` answers. NULL: it gives none. */
 typedef const grn_type *(*grn_type_of_port)(void *user, grn_str name);
 const grn_type *grn_assembly_type(grn_ir *ir, grn_str rule, grn_type_of_port type_of, void *user);
-/* Whether the text by the row has everything that the op has. */
-bool grn_assembly_fits(grn_printer *p, const grn_op *op, const grn_op_def *row);
-void grn_print_by_assembly(grn_printer *p, const grn_op *op, const grn_op_def *row);
+/* `name` and the rest. False: the text by the row lacks something that the op has, and nothing is printed. */
+bool grn_print_by_assembly(grn_printer *p, const grn_op *op, const grn_op_def *row, grn_str name);
 /* The dialect whose uniform syntax an op without a row may have; NULL: none. */
 const grn_op_def *grn_uniform_row(const grn_ir *ir, grn_str name);
 

@@ -88,21 +88,33 @@ static grn_status read_mixed(reading *r, const grn_format_part *part)
 
 /* ---- types ----------------------------------------------------------------------------------- */
 
-/* Upstream's parser knows the class of a port whose type is a tensor's or a memref's, and refuses a
- * type of another class. */
-static bool is_of_class(const grn_port *port, const grn_type *t)
+static bool is_tensor(const grn_type *t) { return grn_type_is_tensor(t) || t->kind == GRN_TYPE_UNRANKED_TENSOR; }
+static bool is_complex(const grn_type *t) { return t->kind == GRN_TYPE_COMPLEX; }
+
+/* Upstream's parser knows the class of a port whose type is a tensor's, a memref's or a complex
+ * number's, and refuses a type of another class. */
+static grn_status check_class(reading *r, const grn_port *port, const grn_type *t, grn_place place)
 {
     static const struct {
         const char *begins;
-        bool of_memrefs;
-    } classes[] = {
-        {"ranked tensor of ", false}, {"tensor of ", false}, {"memref of ", true}, {"unranked.memref of ", true}};
+        bool (*matches)(const grn_type *t);
+        const char *name; /* said by upstream; NULL: nothing */
+    } classes[] = {{"ranked tensor of ", is_tensor, NULL},
+                   {"tensor of ", is_tensor, NULL},
+                   {"memref of ", grn_type_is_memref, NULL},
+                   {"unranked.memref of ", grn_type_is_memref, NULL},
+                   {"complex type with ", is_complex, "complex"}};
     const char *text = port->type ? port->type->text : "";
-    for (size_t i = 0; i < GRN_COUNT(classes); i++)
-        if (strncmp(text, classes[i].begins, strlen(classes[i].begins)) == 0)
-            return classes[i].of_memrefs ? grn_type_is_memref(t)
-                                         : grn_type_is_tensor(t) || t->kind == GRN_TYPE_UNRANKED_TENSOR;
-    return true;
+    for (size_t i = 0; i < GRN_COUNT(classes); i++) {
+        if (strncmp(text, classes[i].begins, strlen(classes[i].begins)) != 0 || classes[i].matches(t))
+            continue;
+        char found[GRN_TYPE_TEXT_BYTES];
+        return classes[i].name
+                   ? grn_parser_fail(r->p, place, "invalid kind of type specified: expected builtin.%s, but found '%s'",
+                                     classes[i].name, grn_type_text(t, found, sizeof found))
+                   : grn_parser_fail(r->p, place, "invalid kind of type specified");
+    }
+    return GRN_OK;
 }
 
 static grn_status read_type(reading *r, size_t port)
@@ -114,9 +126,7 @@ static grn_status read_type(reading *r, size_t port)
         r->written[port].first = r->types.count - 1;
     const grn_place place = grn_peek(r->p)->place;
     TRY(grn_parse_type(r->p, slot));
-    if (!is_of_class(grn_port_at(r->row, port), *slot))
-        return grn_parser_fail(r->p, place, "invalid kind of type specified");
-    return GRN_OK;
+    return check_class(r, grn_port_at(r->row, port), *slot, place);
 }
 
 static size_t count_uses(const reading *r, size_t port)

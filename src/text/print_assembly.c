@@ -1,32 +1,28 @@
 /* print_assembly.c - an op printed by its row's `assembly`. */
 #include "text/internal.h"
 
-#include <stdio.h>
+/* The values of a port. */
+typedef struct range {
+    size_t first, count;
+    bool results;
+} range;
 
 typedef struct writing {
     grn_printer *p;
     const grn_op *op;
     const grn_op_def *row;
     bool glue; /* the next part follows without a space */
+    range ranges[GRN_MAX_PORTS];
 } writing;
 
 static void space(writing *w) { grn_print_space(w->p, &w->glue); }
 
 /* ---- values and types ------------------------------------------------------------------------ */
 
-typedef struct range {
-    size_t first, count;
-    bool results;
-} range;
-
 static range range_of(const writing *w, grn_str name)
 {
-    range r = {0, 0, false};
-    size_t port = grn_find_port(w->row, name);
-    r.results = port >= grn_count_ports(w->row->operands);
-    if (port == GRN_MAX_PORTS || !grn_port_range(w->op, w->row, port, &r.first, &r.count))
-        r.count = 0;
-    return r;
+    const size_t port = grn_find_port(w->row, name);
+    return port < GRN_MAX_PORTS ? w->ranges[port] : (range){0, 0, false};
 }
 
 static const grn_type *type_in(const writing *w, const range *r, size_t i)
@@ -66,23 +62,28 @@ static void write_list(writing *w)
     }
 }
 
+static const grn_attr *find_attr(const writing *w, grn_str name)
+{
+    for (size_t i = 0; i < w->op->nattrs; i++)
+        if (grn_str_equal(w->op->attrs[i].name, name))
+            return w->op->attrs[i].value;
+    return NULL;
+}
+
 static void write_mixed(writing *w, const grn_format_part *part)
 {
-    const int64_t *v = NULL;
-    char name[64];
-    size_t count = 0, at = 0;
+    const grn_attr *list = find_attr(w, part->other);
+    const size_t count = list ? list->ndims : 0;
+    size_t at = 0;
     range r = range_of(w, part->text);
-    snprintf(name, sizeof name, "%.*s", (int)part->other.n, part->other.text);
-    if (!grn_op_dims(w->op, name, &count, &v))
-        count = 0;
     space(w);
     grn_printer_text(w->p, "[");
     for (size_t i = 0; i < count; i++) {
         grn_printer_text(w->p, i ? ", " : "");
-        if (v[i] == GRN_DYNAMIC && at < r.count)
+        if (list->dims[i] == GRN_DYNAMIC && at < r.count)
             grn_printer_value(w->p, w->op->operands[r.first + at++]);
         else
-            grn_printer_i64(w->p, v[i]);
+            grn_printer_i64(w->p, list->dims[i]);
     }
     grn_printer_text(w->p, "]");
 }
@@ -98,14 +99,6 @@ static bool not_named(const grn_op *op, grn_str name, const void *user)
 static void write_dict(writing *w, const char *open)
 {
     grn_print_attrs(w->p, w->op, " ", open, "}", not_named, w->row);
-}
-
-static const grn_attr *find_attr(const writing *w, grn_str name)
-{
-    for (size_t i = 0; i < w->op->nattrs; i++)
-        if (grn_str_equal(w->op->attrs[i].name, name))
-            return w->op->attrs[i].value;
-    return NULL;
 }
 
 static void write_attr(writing *w, const grn_format_part *part)
@@ -187,14 +180,6 @@ static void write_part(writing *w, const grn_format_part *part, const char **at)
     }
 }
 
-void grn_print_by_assembly(grn_printer *p, const grn_op *op, const grn_op_def *row)
-{
-    writing w = {.p = p, .op = op, .row = row};
-    const char *at = row->assembly;
-    for (grn_format_part part = grn_assembly_part(&at); part.kind != PART_END; part = grn_assembly_part(&at))
-        write_part(&w, &part, &at);
-}
-
 /* ---- whether the text says all of the op ----------------------------------------------------- */
 
 static const grn_type *type_of_port(void *user, grn_str name)
@@ -215,12 +200,15 @@ static bool rule_holds(writing *w, const grn_format_part *part)
     return true;
 }
 
-static bool ports_are_known(const grn_op *op, const grn_op_def *row)
+static bool find_ranges(writing *w)
 {
-    size_t n = grn_count_ports(row->operands) + grn_count_ports(row->results), first, count;
-    for (size_t port = 0; port < n; port++)
-        if (!grn_port_range(op, row, port, &first, &count))
+    const size_t operands = grn_count_ports(w->row->operands), n = operands + grn_count_ports(w->row->results);
+    for (size_t port = 0; port < n; port++) {
+        range *r = &w->ranges[port];
+        r->results = port >= operands;
+        if (!grn_port_range(w->op, w->row, port, &r->first, &r->count))
             return false;
+    }
     return true;
 }
 
@@ -261,8 +249,14 @@ static bool fits(writing *w)
     return good;
 }
 
-bool grn_assembly_fits(grn_printer *p, const grn_op *op, const grn_op_def *row)
+bool grn_print_by_assembly(grn_printer *p, const grn_op *op, const grn_op_def *row, grn_str name)
 {
-    writing w = {.p = p, .op = op, .row = row};
-    return ports_are_known(op, row) && fits(&w);
+    writing w = {.p = p, .op = op, .row = row, .glue = false};
+    const char *at = row->assembly;
+    if (!find_ranges(&w) || !fits(&w))
+        return false;
+    grn_printer_str(p, name);
+    for (grn_format_part part = grn_assembly_part(&at); part.kind != PART_END; part = grn_assembly_part(&at))
+        write_part(&w, &part, &at);
+    return true;
 }

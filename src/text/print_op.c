@@ -129,11 +129,7 @@ static bool stays_short(const grn_op *op)
 static bool print_uniform(grn_printer *p, const grn_op *op)
 {
     const grn_op_def *row = op->def || op->nregions || op->nsuccessors ? NULL : grn_uniform_row(p->ir, op->name);
-    if (!row || !grn_is_identifier(op->name) || !grn_assembly_fits(p, op, row))
-        return false;
-    grn_printer_str(p, op->name);
-    grn_print_by_assembly(p, op, row);
-    return true;
+    return row && grn_is_identifier(op->name) && grn_print_by_assembly(p, op, row, op->name);
 }
 
 static void print_op(grn_printer *p, const grn_op *op)
@@ -141,16 +137,15 @@ static void print_op(grn_printer *p, const grn_op *op)
     print_results(p, op);
     if (!p->options->generic && print_uniform(p, op))
         return;
-    if ((p->options->generic && !stays_short(op)) || !fits_row(op) ||
-        (op->def->assembly && !grn_assembly_fits(p, op, op->def))) {
+    const bool short_ = fits_row(op) && (!p->options->generic || stays_short(op));
+    const char *name = short_ ? short_name(op) : "";
+    if (short_ && op->def->assembly && grn_print_by_assembly(p, op, op->def, (grn_str){name, strlen(name)}))
+        return;
+    if (!short_ || op->def->assembly) {
         print_generic(p, op);
         return;
     }
-    grn_printer_text(p, short_name(op));
-    if (op->def->assembly) {
-        grn_print_by_assembly(p, op, op->def);
-        return;
-    }
+    grn_printer_text(p, name);
     if (!op->def->print) {
         grn_print_by_format(p, op);
         return;

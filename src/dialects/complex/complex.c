@@ -85,109 +85,34 @@ static grn_status constant_eval(grn_exec *x, const grn_op *op)
     return status;
 }
 
-/* ---- text: operands, then the type of the complex number: the others follow from it ---------- */
-
-/* What the other types are of the complex type that is written. */
-typedef struct shape_of_text {
-    bool takes_parts, gives_part, gives_i1;
-} shape_of_text;
-
-static grn_status set_types(grn_parser *p, grn_op *op, const shape_of_text *t, grn_uses *uses, const grn_type *type)
-{
-    const grn_type *result = t->gives_part ? type->element : type;
-    grn_status status = GRN_OK;
-    if (t->gives_i1 && !(result = grn_type_integer(grn_parser_ir(p), 1, GRN_SIGNLESS)))
-        return GRN_E_MEMORY;
-    while (status == GRN_OK && uses->type.count < uses->use.count)
-        status = grn_uses_type(uses, t->takes_parts ? type->element : type);
-    return status == GRN_OK ? grn_uses_finish(p, op, uses, result) : status;
-}
-
-static grn_status parse_with(grn_parser *p, grn_op *op, const shape_of_text *t, grn_uses *uses)
-{
-    const grn_type *type;
-    char text[GRN_TYPE_TEXT_BYTES];
-    grn_status status = grn_uses_read(p, uses);
-    while (status == GRN_OK && uses->use.count < (t->gives_part ? 1 : 2)) {
-        status = grn_parser_expect(p, ",");
-        if (status == GRN_OK)
-            status = grn_uses_read(p, uses);
-    }
-    if (status == GRN_OK)
-        status = grn_parser_attr_dict(p, op, false);
-    if (status == GRN_OK)
-        status = grn_parser_expect(p, ":");
-    grn_place place = grn_parser_place(p);
-    if (status == GRN_OK)
-        status = grn_parser_type(p, &type);
-    if (status == GRN_OK && type->kind != GRN_TYPE_COMPLEX)
-        return grn_parser_fail(p, place, "invalid kind of type specified: expected builtin.complex, but found '%s'",
-                               grn_type_text(type, text, sizeof text));
-    return status == GRN_OK ? set_types(p, op, t, uses, type) : status;
-}
-
-static grn_status parse(grn_parser *p, grn_op *op, const shape_of_text *t)
-{
-    grn_uses uses;
-    grn_uses_init(p, &uses);
-    grn_status status = parse_with(p, op, t, &uses);
-    grn_uses_end(&uses);
-    return status;
-}
-
-static grn_status print(grn_printer *p, const grn_op *op, bool of_result)
-{
-    static const char *const skip[] = {NULL};
-    grn_printer_text(p, " ");
-    grn_printer_values(p, op->operands, op->noperands);
-    grn_printer_attr_dict(p, op, skip, " ");
-    grn_printer_text(p, " : ");
-    grn_printer_type(p, of_result ? grn_result_type(op, 0) : grn_operand_type(op, 0));
-    return GRN_OK;
-}
-
-static grn_status create_parse(grn_parser *p, grn_op *op)
-{
-    return parse(p, op, &(shape_of_text){.takes_parts = true});
-}
-static grn_status create_print(grn_printer *p, const grn_op *op) { return print(p, op, true); }
-static grn_status part_parse(grn_parser *p, grn_op *op) { return parse(p, op, &(shape_of_text){.gives_part = true}); }
-static grn_status compare_parse(grn_parser *p, grn_op *op) { return parse(p, op, &(shape_of_text){.gives_i1 = true}); }
-static grn_status operand_print(grn_printer *p, const grn_op *op) { return print(p, op, false); }
-
 /* ---- rows ------------------------------------------------------------------------------------ */
 
-static const grn_port parts[] = {GRN_PORT("real", float_type), GRN_PORT("imaginary", float_type), GRN_PORTS_END};
 static const grn_port one[] = {GRN_PORT("complex", complex_type), GRN_PORTS_END};
 static const grn_port two[] = {GRN_PORT("lhs", complex_type), GRN_PORT("rhs", complex_type), GRN_PORTS_END};
 static const grn_port real[] = {GRN_PORT("result", float_type), GRN_PORTS_END};
 static const grn_port truth[] = {GRN_PORT("result", i1_type), GRN_PORTS_END};
 
-#define BASE(op, does, ports, result)                                                                                  \
-    .name = GRN_NAME(complex, op), .summary = does, .source = "MLIR complex dialect, complex." #op, .operands = ports, \
-    .results = result, .traits = GRN_TRAIT_PURE
-#define SAME(op, does, ports, function)                                                           \
-    {                                                                                             \
-        BASE(op, does, ports, one), .format = GRN_MLIR_ARITHMETIC, .attrs = grn_arithmetic_flags, \
-                                    .verify = same_verify, .element = &grn_element_##function     \
-    }
-#define PART(op, does, function)                                                                       \
-    {                                                                                                  \
-        BASE(op, does, one, real), .parse = part_parse, .print = operand_print, .verify = part_verify, \
-                                   .element = &grn_element_##function                                  \
-    }
-#define COMPARE(op, does, function)                                                                           \
-    {                                                                                                         \
-        BASE(op, does, two, truth), .parse = compare_parse, .print = operand_print, .verify = compare_verify, \
-                                    .element = &grn_element_##function                                        \
-    }
+#define SAME(op, does, ports, function)                                                                 \
+    GRN_MLIR_LISTED(complex, op, does, ports, one, grn_arithmetic_flags, .format = GRN_MLIR_ARITHMETIC, \
+                    .traits = GRN_TRAIT_PURE, .verify = same_verify, .element = &grn_element_##function)
+#define PART(op, does, function)                                                                          \
+    GRN_MLIR_LISTED(complex, op, does, one, real, GRN_NO_ATTRS, .traits = GRN_TRAIT_PURE,                 \
+                    .assembly = "%complex {} : !complex ~result=element(complex)", .verify = part_verify, \
+                    .element = &grn_element_##function)
+#define COMPARE(op, does, function)                                                                    \
+    GRN_MLIR_LISTED(complex, op, does, two, truth, GRN_NO_ATTRS, .traits = GRN_TRAIT_PURE,             \
+                    .assembly = "%lhs , %rhs {} : !lhs ~rhs=lhs ~result=i1", .verify = compare_verify, \
+                    .element = &grn_element_##function)
 
 const grn_op_def grn_complex_ops[] = {
-    {BASE(create, "complex number of its real and imaginary parts", parts, one), .parse = create_parse,
-     .print = create_print, .verify = create_verify, .element = &grn_element_complex},
-    {BASE(constant, "gives a complex number that is written in the program", GRN_NO_PORTS, one),
-     .format = "$value {} :results", .attrs = GRN_ATTRS(GRN_NEEDS("value", grn_attr_is_array)),
-     .verify = constant_verify, .eval = constant_eval},
+    GRN_MLIR_LISTED(complex, create, "complex number of its real and imaginary parts",
+                    GRN_PORTS(GRN_PORT("real", float_type), GRN_PORT("imaginary", float_type)), one, GRN_NO_ATTRS,
+                    .traits = GRN_TRAIT_PURE,
+                    .assembly = "%real , %imaginary {} : !complex ~real=element(complex) ~imaginary=element(complex)",
+                    .verify = create_verify, .element = &grn_element_complex),
+    GRN_MLIR_LISTED(complex, constant, "gives a complex number that is written in the program", GRN_NO_PORTS, one,
+                    GRN_ATTRS(GRN_NEEDS("value", grn_attr_is_array)), .traits = GRN_TRAIT_PURE,
+                    .format = "$value {} :results", .verify = constant_verify, .eval = constant_eval),
     PART(re, "real part", real),
     PART(im, "imaginary part", imag),
     PART(abs, "absolute value", abs),

@@ -54,7 +54,7 @@ static grn_status collective_parse(grn_parser *p, grn_op *op)
         status = grn_parser_use(p, &use);
     if (status == GRN_OK)
         status = grn_sdy_parse_sharding_named(p, op, "out_sharding", true);
-    return status == GRN_OK ? grn_sdy_parse_type(p, op, &use, true) : status;
+    return status == GRN_OK ? grn_sdy_parse_type(p, op, &use) : status;
 }
 
 static grn_status collective_print(grn_printer *p, const grn_op *op)

@@ -143,9 +143,8 @@ void grn_sdy_print_shardings(grn_printer *p, const grn_attr *a);
 grn_status grn_sdy_parse_sharding_named(grn_parser *p, grn_op *op, const char *name, bool needed);
 /* A value of an enumeration into attribute `name`, if one of its words is there or `needed`. */
 grn_status grn_sdy_parse_word(grn_parser *p, grn_op *op, const char *name, const char *const *words, bool needed);
-/* ` {..} : T`, of one operand and as many results of its type as `has_result` says; the use was
- * read. */
-grn_status grn_sdy_parse_type(grn_parser *p, grn_op *op, const grn_use *use, bool has_result);
+/* ` {..} : T`, of one operand and one result of its type; the use was read. */
+grn_status grn_sdy_parse_type(grn_parser *p, grn_op *op, const grn_use *use);
 void grn_sdy_print_type(grn_printer *p, const grn_op *op, const char *const *skip);
 struct grn_writer;
 void grn_sdy_write_items(struct grn_writer *w, const char *open, const char *close, grn_sdy_list list,

@@ -8,7 +8,7 @@
 
 /* ---- text ------------------------------------------------------------------------------------ */
 
-grn_status grn_sdy_parse_type(grn_parser *p, grn_op *op, const grn_use *use, bool has_result)
+grn_status grn_sdy_parse_type(grn_parser *p, grn_op *op, const grn_use *use)
 {
     const grn_type *type;
     grn_status status = grn_parser_attr_dict(p, op, false);
@@ -18,7 +18,7 @@ grn_status grn_sdy_parse_type(grn_parser *p, grn_op *op, const grn_use *use, boo
         status = grn_parser_type(p, &type);
     if (status == GRN_OK)
         status = grn_parser_operands(p, op, 1, use, &type);
-    return status == GRN_OK && has_result ? grn_parser_results(p, op, 1, &type) : status;
+    return status == GRN_OK ? grn_parser_results(p, op, 1, &type) : status;
 }
 
 void grn_sdy_print_type(grn_printer *p, const grn_op *op, const char *const *skip)
@@ -95,8 +95,7 @@ grn_status grn_sdy_parse_word(grn_parser *p, grn_op *op, const char *name, const
                : GRN_OK;
 }
 
-static const char *const no_sharding[] = {"sharding", NULL}, *const no_group[] = {"group_id", NULL},
-                         *const no_direction[] = {"allowed_direction", NULL}, *const none[] = {NULL};
+static const char *const no_sharding[] = {"sharding", NULL}, *const no_direction[] = {"allowed_direction", NULL};
 
 /* `%x <@mesh, ..> : T` */
 static grn_status constraint_parse(grn_parser *p, grn_op *op)
@@ -105,7 +104,7 @@ static grn_status constraint_parse(grn_parser *p, grn_op *op)
     grn_status status = grn_parser_use(p, &use);
     if (status == GRN_OK)
         status = parse_sharding(p, op, "sharding");
-    return status == GRN_OK ? grn_sdy_parse_type(p, op, &use, true) : status;
+    return status == GRN_OK ? grn_sdy_parse_type(p, op, &use) : status;
 }
 
 static grn_status constraint_print(grn_printer *p, const grn_op *op)
@@ -125,7 +124,7 @@ static grn_status edge_parse(grn_parser *p, grn_op *op)
     grn_status status = grn_parser_use(p, &use);
     if (status == GRN_OK)
         status = grn_sdy_parse_sharding_named(p, op, "sharding", false);
-    return status == GRN_OK ? grn_sdy_parse_type(p, op, &use, true) : status;
+    return status == GRN_OK ? grn_sdy_parse_type(p, op, &use) : status;
 }
 
 static grn_status edge_print(grn_printer *p, const grn_op *op)
@@ -152,7 +151,7 @@ static grn_status barrier_parse(grn_parser *p, grn_op *op)
         status = grn_parser_expect(p, "=");
     if (status == GRN_OK)
         status = grn_sdy_parse_word(p, op, "allowed_direction", grn_sdy_directions, true);
-    return status == GRN_OK ? grn_sdy_parse_type(p, op, &use, true) : status;
+    return status == GRN_OK ? grn_sdy_parse_type(p, op, &use) : status;
 }
 
 static grn_status barrier_print(grn_printer *p, const grn_op *op)
@@ -162,51 +161,6 @@ static grn_status barrier_print(grn_printer *p, const grn_op *op)
     grn_printer_text(p, " allowed_direction=");
     grn_printer_text(p, grn_sdy_directions[grn_op_attr(op, "allowed_direction")->integer]);
     grn_sdy_print_type(p, op, no_direction);
-    return GRN_OK;
-}
-
-/* `%x group_id=21 : T` */
-static grn_status group_parse(grn_parser *p, grn_op *op)
-{
-    grn_use use;
-    int64_t id;
-    grn_ir *ir = grn_parser_ir(p);
-    grn_status status = grn_parser_use(p, &use);
-    if (status == GRN_OK)
-        status = grn_parser_expect(p, "group_id");
-    if (status == GRN_OK)
-        status = grn_parser_expect(p, "=");
-    if (status == GRN_OK)
-        status = grn_parser_i64(p, &id);
-    if (status == GRN_OK)
-        status =
-            grn_parse_set(p, op, GRN_STR("group_id"), grn_attr_integer(ir, grn_type_integer(ir, 64, GRN_SIGNLESS), id));
-    return status == GRN_OK ? grn_sdy_parse_type(p, op, &use, false) : status;
-}
-
-static grn_status group_print(grn_printer *p, const grn_op *op)
-{
-    grn_printer_text(p, " ");
-    grn_printer_value(p, op->operands[0]);
-    grn_printer_text(p, " group_id=");
-    grn_printer_i64(p, grn_op_integer(op, "group_id", 0));
-    grn_sdy_print_type(p, op, no_group);
-    return GRN_OK;
-}
-
-/* `%x : T` */
-static grn_status function_edge_parse(grn_parser *p, grn_op *op)
-{
-    grn_use use;
-    grn_status status = grn_parser_use(p, &use);
-    return status == GRN_OK ? grn_sdy_parse_type(p, op, &use, true) : status;
-}
-
-static grn_status function_edge_print(grn_printer *p, const grn_op *op)
-{
-    grn_printer_text(p, " ");
-    grn_printer_value(p, op->operands[0]);
-    grn_sdy_print_type(p, op, none);
     return GRN_OK;
 }
 
@@ -323,28 +277,27 @@ PORT(constant_results, "output", grn_sdy_static)
 static const grn_attr_def sharding_attrs[] = {GRN_NEEDS("sharding", grn_sdy_is_sharding), GRN_ATTRS_END};
 static const grn_attr_def barrier_attrs[] = {GRN_NEEDS("allowed_direction", grn_sdy_is_direction), GRN_ATTRS_END};
 
-#define ROW(op, does, in, out, attributes, text, rule, meaning, flags)                                            \
-    {                                                                                                             \
-        .name = GRN_NAME(sdy, op), .summary = does, .source = "Shardy, sdy." #op, .operands = in, .results = out, \
-        .attrs = attributes, .traits = flags, .parse = text##_parse, .print = text##_print, .verify = rule,       \
-        .eval = meaning, .work = GRN_WORK_OWN                                                                     \
-    }
+#define ROW(op, does, in, out, has, ...) \
+    GRN_ROW(GRN_NAME(sdy, op), does, "Shardy, sdy." #op, in, out, has, .work = GRN_WORK_OWN, __VA_ARGS__)
+#define SHARES(text) .parse = text##_parse, .print = text##_print, .verify = text##_verify, .eval = grn_sdy_share_eval
 #define SAME GRN_TRAIT_VIEW
 #define PURE (GRN_TRAIT_PURE | GRN_TRAIT_VIEW)
 
 const grn_op_def grn_sdy_value_ops[] = {
     ROW(sharding_constraint, "says how a tensor is sharded from here on", any_input, any_result, sharding_attrs,
-        constraint, constraint_verify, grn_sdy_share_eval, SAME),
-    ROW(reshard, "moves a tensor from its sharding to another", any_input, any_result, sharding_attrs, constraint,
-        constraint_verify, grn_sdy_share_eval, PURE),
+        SHARES(constraint), .traits = SAME),
+    ROW(reshard, "moves a tensor from its sharding to another", any_input, any_result, sharding_attrs,
+        SHARES(constraint), .traits = PURE),
     ROW(data_flow_edge, "links values that must be sharded alike", shaped_input, shaped_result,
-        GRN_ATTRS(GRN_MAY_HAVE("sharding", grn_sdy_is_sharding)), edge, edge_verify, grn_sdy_share_eval, SAME),
+        GRN_ATTRS(GRN_MAY_HAVE("sharding", grn_sdy_is_sharding)), SHARES(edge), .traits = SAME),
     ROW(func_data_flow_edge, "links values of a function and of its calls that must be sharded alike", shaped_input,
-        shaped_result, GRN_NO_ATTRS, function_edge, function_edge_verify, grn_sdy_share_eval, SAME),
+        shaped_result, GRN_NO_ATTRS, .traits = SAME, .assembly = "%input {} : !input ~result=input",
+        .verify = function_edge_verify, .eval = grn_sdy_share_eval),
     ROW(propagation_barrier, "stops shardings from spreading, in one direction or both", ranked_input, ranked_result,
-        barrier_attrs, barrier, barrier_verify, grn_sdy_share_eval, PURE),
+        barrier_attrs, SHARES(barrier), .traits = PURE),
     ROW(sharding_group, "puts a tensor into a group that is sharded alike", ranked_input, GRN_NO_PORTS,
-        GRN_ATTRS(GRN_NEEDS("group_id", grn_attr_is_i64)), group, NULL, group_eval, SAME),
+        GRN_ATTRS(GRN_NEEDS("group_id", grn_attr_is_i64)), .traits = SAME,
+        .assembly = "%input group_id `` = `` $group_id {} : !input", .eval = group_eval),
     GRN_ROW(GRN_NAME(sdy, constant), "gives a tensor that is written in the program", "Shardy, sdy.constant",
             GRN_NO_PORTS, constant_results, GRN_ATTRS(GRN_NEEDS("value", grn_attr_is_elements)), .traits = PURE,
             .parse = grn_stablehlo_constant_parse, .print = grn_stablehlo_constant_print,

@@ -128,81 +128,6 @@ static grn_status slice_eval(grn_exec *x, const grn_op *op)
     return status == GRN_OK ? grn_hlo_share_result(x, 0, 0, &view) : status;
 }
 
-/* ---- text of slice: `%x starts(%a) sizes(%b) strides(%c) {..} : T -> T` ---------------------- */
-
-static grn_status read_groups(grn_parser *p, grn_op *op, grn_uses *uses)
-{
-    size_t segments[1 + GROUPS] = {1};
-    grn_status status = GRN_OK;
-    for (size_t k = 0; status == GRN_OK && k < GROUPS; k++) {
-        size_t before = uses->use.count;
-        status = grn_parser_expect(p, groups[k]);
-        if (status == GRN_OK)
-            status = grn_parser_expect(p, "(");
-        if (status == GRN_OK)
-            status = grn_parser_uses(p, &uses->use);
-        if (status == GRN_OK)
-            status = grn_parser_expect(p, ")");
-        segments[1 + k] = uses->use.count - before;
-    }
-    return status == GRN_OK ? grn_set_segments(p, op, 1 + GROUPS, segments) : status;
-}
-
-static grn_status read_types(grn_parser *p, grn_op *op, grn_uses *uses)
-{
-    const grn_type *in, *out;
-    grn_status status = grn_parser_expect(p, ":");
-    if (status == GRN_OK)
-        status = grn_parser_type(p, &in);
-    if (status == GRN_OK)
-        status = grn_parser_expect(p, "->");
-    if (status == GRN_OK)
-        status = grn_parser_type(p, &out);
-    if (status == GRN_OK)
-        status = grn_uses_type(uses, in);
-    if (status == GRN_OK)
-        status = grn_uses_index(p, uses);
-    return status == GRN_OK ? grn_uses_finish(p, op, uses, out) : status;
-}
-
-static grn_status slice_parse_with(grn_parser *p, grn_op *op, grn_uses *uses)
-{
-    grn_status status = grn_uses_read(p, uses);
-    if (status == GRN_OK)
-        status = read_groups(p, op, uses);
-    if (status == GRN_OK)
-        status = grn_parser_attr_dict(p, op, false);
-    return status == GRN_OK ? read_types(p, op, uses) : status;
-}
-
-static grn_status slice_parse(grn_parser *p, grn_op *op) { return grn_with_uses(p, op, slice_parse_with); }
-
-static grn_status slice_print(grn_printer *p, const grn_op *op)
-{
-    static const char *const skip[] = {"operandSegmentSizes", NULL};
-    size_t count = 0, operand = 1;
-    const int64_t *segments = NULL;
-    grn_op_dims(op, "operandSegmentSizes", &count, &segments);
-    grn_printer_text(p, " ");
-    grn_printer_value(p, op->operands[0]);
-    for (size_t k = 0; k < GROUPS; k++) {
-        size_t n = 1 + k < count && segments[1 + k] > 0 ? (size_t)segments[1 + k] : 0, left = op->noperands - operand;
-        n = n < left ? n : left;
-        grn_printer_text(p, " ");
-        grn_printer_text(p, groups[k]);
-        grn_printer_text(p, "(");
-        grn_printer_values(p, op->operands + operand, n);
-        grn_printer_text(p, ")");
-        operand += n;
-    }
-    grn_printer_attr_dict(p, op, skip, " ");
-    grn_printer_text(p, " : ");
-    grn_printer_type(p, grn_operand_type(op, 0));
-    grn_printer_text(p, " -> ");
-    grn_printer_type(p, grn_result_type(op, 0));
-    return GRN_OK;
-}
-
 /* ---- rows ------------------------------------------------------------------------------------ */
 
 /* Numbers in brackets, as mlir-tcp has it, or a dense list. */
@@ -229,7 +154,8 @@ const grn_op_def grn_tcp_shape_ops[] = {
             GRN_PORTS(GRN_PORT("in", grn_tcp_tensor), GRN_PORT_ANY("starts", grn_is_index),
                       GRN_PORT_ANY("sizes", grn_is_index), GRN_PORT_ANY("strides", grn_is_index)),
             results, GRN_ATTRS(GRN_NEEDS("operandSegmentSizes", grn_is_segment_sizes)), .traits = GRN_TCP_TRAITS,
-            .parse = slice_parse, .print = slice_print, .verify = slice_verify, .eval = slice_eval,
-            .work = GRN_WORK_OWN),
+            .assembly = "%in starts ( %starts ) sizes ( %sizes ) strides ( %strides ) {} : !in -> !out ~starts=index "
+                        "~sizes=index ~strides=index",
+            .verify = slice_verify, .eval = slice_eval, .work = GRN_WORK_OWN),
     {.name = NULL},
 };

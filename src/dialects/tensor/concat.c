@@ -69,54 +69,6 @@ static grn_status verify(const grn_op *op, grn_check *check)
 
 static grn_status eval(grn_exec *x, const grn_op *op) { return grn_hlo_concatenate(x, op, dim_of(op)); }
 
-/* ---- text: `dim(0) %a, %b : (T, T) -> T` ----------------------------------------------------- */
-
-static grn_status read_dim(grn_parser *p, grn_op *op)
-{
-    grn_ir *ir = grn_parser_ir(p);
-    int64_t dim = 0;
-    grn_status status = grn_parser_expect(p, "dim");
-    if (status == GRN_OK)
-        status = grn_parser_expect(p, "(");
-    if (status == GRN_OK)
-        status = grn_parser_i64(p, &dim);
-    if (status == GRN_OK)
-        status = grn_parser_expect(p, ")");
-    return status == GRN_OK
-               ? grn_parse_set(p, op, GRN_STR("dim"), grn_attr_integer(ir, grn_type_integer(ir, 64, GRN_SIGNLESS), dim))
-               : status;
-}
-
-static grn_status parse(grn_parser *p, grn_op *op)
-{
-    grn_uses uses;
-    grn_uses_init(p, &uses);
-    grn_status status = read_dim(p, op);
-    if (status == GRN_OK)
-        status = grn_parser_use_list(p, &uses.use);
-    if (status == GRN_OK)
-        status = grn_parser_attr_dict(p, op, false);
-    if (status == GRN_OK)
-        status = grn_parser_expect(p, ":");
-    if (status == GRN_OK)
-        status = grn_uses_signature(p, op, &uses);
-    grn_uses_end(&uses);
-    return status;
-}
-
-static grn_status print(grn_printer *p, const grn_op *op)
-{
-    static const char *const skip[] = {"dim", NULL};
-    grn_printer_text(p, " dim(");
-    grn_printer_i64(p, dim_of(op));
-    grn_printer_text(p, ") ");
-    grn_printer_values(p, op->operands, op->noperands);
-    grn_printer_attr_dict(p, op, skip, " ");
-    grn_printer_text(p, " : ");
-    grn_printer_function_type(p, op);
-    return GRN_OK;
-}
-
 /* ---- row ------------------------------------------------------------------------------------- */
 
 static const grn_port inputs[] = {GRN_PORT_ANY("inputs", grn_is_ranked_tensor), GRN_PORTS_END};
@@ -124,7 +76,7 @@ static const grn_port result[] = {GRN_PORT("result", grn_is_ranked_tensor), GRN_
 
 const grn_op_def grn_tensor_concat_ops[] = {
     GRN_MLIR_LISTED(tensor, concat, "joins tensors along one dimension", inputs, result,
-                    GRN_ATTRS(GRN_NEEDS("dim", grn_attr_is_i64)), .traits = GRN_TRAIT_PURE, .parse = parse,
-                    .print = print, .verify = verify, .eval = eval),
+                    GRN_ATTRS(GRN_NEEDS("dim", grn_attr_is_i64)), .traits = GRN_TRAIT_PURE,
+                    .assembly = "dim ( $dim ) %inputs {} : !fn", .verify = verify, .eval = eval),
     {.name = NULL},
 };
