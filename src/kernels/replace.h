@@ -60,9 +60,10 @@ KERNEL_INLINE void replace_rows_of(char *current, const int64_t *offset, const g
     }
 }
 
-/* From so many bytes on the C library's copy is faster than a loop here, for all that its call
- * takes. */
-#define COPIED_BYTES 500
+/* Rows of at least so many bytes that replace others are copied by memcpy: it is faster than the loop here, which
+ * moves one vector a step, for all that its call takes. Rows of windows have another loop, and a threshold of
+ * their own (windows_avx2.c). */
+#define COPIED_UPDATE_BYTES 500
 
 static void replace_rows(char *current, const int64_t *offset, const grn_updates *u, int64_t bytes, int64_t size,
                          int64_t ahead)
@@ -75,7 +76,7 @@ static void replace_rows(char *current, const int64_t *offset, const grn_updates
         replace_rows_of(current, offset, u, 64, size, ahead, 32);
     else if (bytes == 128)
         replace_rows_of(current, offset, u, 128, size, ahead, 32);
-    else if (bytes >= COPIED_BYTES)
+    else if (bytes >= COPIED_UPDATE_BYTES)
         grn_replace_long_rows(current, offset, u, bytes, size);
     else if (bytes >= 32)
         replace_rows_of(current, offset, u, bytes, size, ahead, 32);

@@ -12,8 +12,10 @@
 
 #include "kernels/windows_rows.h"
 
-/* From this size on memcpy, which is tuned for the machine, gains more than its call costs. */
-#define COPY_BYTES 2048
+/* Rows of windows of at least so many bytes are copied by memcpy, which is tuned for the machine and gains more
+ * than its call costs. The loop here moves four vectors a step; that of replace.h moves one, and has a threshold
+ * of its own. */
+#define COPIED_WINDOW_BYTES 2048
 
 /* ---- one row --------------------------------------------------------------------------------- */
 
@@ -65,7 +67,7 @@ SMALL_MOVER(8)
 #define LINES                                                   \
     do {                                                        \
         size_t k = 0;                                           \
-        if (!stream && bytes >= COPY_BYTES) {                   \
+        if (!stream && bytes >= COPIED_WINDOW_BYTES) {          \
             memcpy(to, from, bytes);                            \
             break;                                              \
         }                                                       \
