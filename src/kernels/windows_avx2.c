@@ -103,6 +103,7 @@ SMALL_MOVER(8)
 #define MOVE_pair32 PAIR(32)
 #define MOVE_lines LINES
 #define MOVE_wholes16 WHOLES(16)
+#define MOVE_ends ((void)stream, grn_stream_avx2(to, from, bytes))
 
 /* ---- windows --------------------------------------------------------------------------------- */
 
@@ -127,6 +128,7 @@ SMALL_MOVER(8)
 #define ROW_BYTES_pair32 w->row_bytes
 #define ROW_BYTES_lines w->row_bytes
 #define ROW_BYTES_wholes16 w->row_bytes
+#define ROW_BYTES_ends w->row_bytes
 
 /* clang-format off */
 #define CACHED_KINDS(K, mode)                                                                                \
@@ -135,7 +137,7 @@ SMALL_MOVER(8)
     K(pair32, mode) K(lines, mode)
 #define STREAMED_KINDS(K, mode) \
     K(16, mode) K(32, mode) K(64, mode) K(96, mode) K(128, mode) K(256, mode) K(512, mode) K(lines, mode) \
-    K(wholes16, mode)
+    K(wholes16, mode) K(ends, mode)
 #define CACHED_KERNEL(kind, mode) WINDOW_KERNEL(kind, mode, false)
 #define STREAMED_KERNEL(kind, mode) WINDOW_KERNEL(kind, mode, true)
 CACHED_KINDS(CACHED_KERNEL, cached)
@@ -173,6 +175,9 @@ grn_take_windows_fn grn_windows_avx2(size_t row_bytes)
     return choose(table, row_bytes, 1);
 }
 
+/* Rows that begin or end within a line, of which the parts of lines are few. */
+#define LEAST_WITH_ENDS 1024
+
 grn_take_windows_fn grn_stream_windows_avx2(size_t row_bytes, size_t unit)
 {
     static const choice table[] = {
@@ -184,6 +189,7 @@ grn_take_windows_fn grn_stream_windows_avx2(size_t row_bytes, size_t unit)
         EXACTLY(512, 32, streamed),
         {32, SIZE_MAX, 32, windows_streamed_lines},
         EXACTLY(16, 16, streamed),
+        {LEAST_WITH_ENDS, SIZE_MAX, 1, windows_streamed_ends},
         {16, SIZE_MAX, 16, windows_streamed_wholes16},
         {0, 0, 1, NULL},
     };

@@ -138,8 +138,7 @@ static void keep_cheapest(void *user, const grn_choice *choice, double expected_
         *best = (cheapest){*choice, expected_ns};
 }
 
-/* The mover's variant of that name which goes with the addressing; NULL: there is none. */
-static const grn_variant *variant_named(const grn_choice *choice, const char *name)
+const grn_variant *grn_variant_named(const grn_choice *choice, const char *name)
 {
     for (const grn_variant *v = choice->mover->variants; v != NULL && v->name != NULL; v++)
         if (strcmp(v->name, name) == 0 && (v->forms & GRN_FORM_BIT(choice->addressing->form)) != 0)
@@ -159,7 +158,7 @@ bool grn_choice_named(const grn_plan *plan, const char *const row[3], const char
         out->mover++;
     if (out->addressing->name == NULL || out->partition->name == NULL || out->mover->name == NULL)
         return false;
-    out->variant = variant != NULL ? variant_named(out, variant) : NULL;
+    out->variant = variant != NULL ? grn_variant_named(out, variant) : NULL;
     return variant == NULL || out->variant != NULL;
 }
 
@@ -364,7 +363,7 @@ grn_status grn_choose(const grn_plan_options *options, const grn_diag *diag, grn
     each_composition(plan, asked, keep_cheapest, &best);
     if (best.choice.mover == NULL)
         return fail_none(plan, asked, diag);
-    if (asked->variant != NULL && (best.choice.variant = variant_named(&best.choice, asked->variant)) == NULL)
+    if (asked->variant != NULL && (best.choice.variant = grn_variant_named(&best.choice, asked->variant)) == NULL)
         return fail_variant(&best.choice, asked->variant, diag);
     (void)grn_compose(plan, &best.choice);
     return GRN_OK;

@@ -399,6 +399,8 @@ typedef void (*grn_composition_fn)(void *user, const grn_choice *choice, double 
 void grn_compositions_each(const grn_plan *plan, grn_composition_fn use, void *user);
 /* The same among the rows that are asked for. */
 void grn_compositions_asked(const grn_plan *plan, const grn_plan_options *asked, grn_composition_fn use, void *user);
+/* The mover's variant of that name which goes with the addressing; NULL: there is none. */
+const grn_variant *grn_variant_named(const grn_choice *choice, const char *name);
 /* The rows of these names, by grn_plan_axis, and the variant, NULL: none; false: some are none of the plan's tables. */
 bool grn_choice_named(const grn_plan *plan, const char *const row[3], const char *variant, grn_choice *out);
 /* What the plan's variant says, or else what the figures do. */

@@ -1,6 +1,8 @@
 /* race.c - who races, in what order, and who is left: from times alone. */
 #include "plan/race.h"
 
+#include <string.h>
+
 #include "plan/scatter/scatter.h"
 
 /* The factor by which the figures may be wrong between two compositions. */
@@ -12,9 +14,8 @@ static const double margins[] = {8, 2, 1.2, 1.05, 1};
 #define LAST_ROUND ((int32_t)GRN_COUNT(margins) - 1)
 /* ... by pieces, to race by whole runs. */
 #define NEAR 1.3
-/* ... for its variants to race too, where its positions come otherwise than the fastest one's: that is as
- * much as a distance may gain. */
-#define NEAR_WITH_VARIANTS 1.6
+/* ... as it was without a variant, to race with the variant that has won: as much as that may gain. */
+#define NEAR_WITHOUT 1.6
 /* What took so many times what the fastest took is timed again before it counts. */
 #define DOUBTED 3
 
@@ -145,26 +146,51 @@ static bool same_rows(const grn_choice *a, const grn_choice *b)
     return a->addressing == b->addressing && a->partition == b->partition && a->mover == b->mover;
 }
 
-static bool has_variants_of(const grn_race *race, const grn_choice *rows)
+static bool has_entered(const grn_race *race, const grn_choice *choice)
 {
-    int32_t i = race->compositions;
-    while (i < race->count && !same_rows(&race->contender[i].choice, rows))
+    int32_t i = 0;
+    while (i < race->count &&
+           !(same_rows(&race->contender[i].choice, choice) && race->contender[i].choice.variant == choice->variant))
         i++;
     return i < race->count;
 }
 
-/* Those of a composition, once in a race, while there is room. */
-static void enter_variants(grn_race *race, const grn_plan *plan, int32_t of)
+/* A composition with a variant, once in a race, while there is room. */
+static void enter_variant(grn_race *race, const grn_plan *plan, const grn_contender *of, const grn_variant *variant)
 {
-    const grn_contender c = race->contender[of];
-    if (c.choice.mover->variants == NULL || has_variants_of(race, &c.choice))
-        return;
-    for (const grn_variant *v = c.choice.mover->variants; v->name != NULL && race->count < GRN_MOST_CONTENDERS; v++)
-        if ((v->forms & GRN_FORM_BIT(c.choice.addressing->form)) != 0) {
-            grn_choice choice = c.choice;
-            choice.variant = v;
-            enter(race, plan, &choice, c.whole);
-        }
+    grn_choice choice = of->choice;
+    choice.variant = variant;
+    if (race->count < GRN_MOST_CONTENDERS && !has_entered(race, &choice))
+        enter(race, plan, &choice, of->whole);
+}
+
+static void enter_variants(grn_race *race, const grn_plan *plan, const grn_contender *of)
+{
+    const grn_contender c = *of;
+    for (const grn_variant *v = c.choice.mover->variants; v != NULL && v->name != NULL; v++)
+        if ((v->forms & GRN_FORM_BIT(c.choice.addressing->form)) != 0)
+            enter_variant(race, plan, &c, v);
+}
+
+/* Whether a composition has raced, and was near the best's without its variant. */
+static bool was_near(const grn_race *race, const grn_contender *c, const grn_choice *best)
+{
+    const grn_contender *plain = race->contender;
+    while (plain < race->contender + race->compositions && !same_rows(&plain->choice, best))
+        plain++;
+    return !same_rows(&c->choice, best) && c->told >= 0 && c->told <= NEAR_WITHOUT * plain->told;
+}
+
+/* The other compositions with the variant that has won, where they have it. */
+static void enter_others(grn_race *race, const grn_plan *plan, int32_t best)
+{
+    const grn_choice first = race->contender[best].choice;
+    for (int32_t i = 0; first.variant != NULL && i < race->compositions; i++) {
+        const grn_contender c = race->contender[i];
+        const grn_variant *v = grn_variant_named(&c.choice, first.variant->name);
+        if (v != NULL && was_near(race, &c, &first))
+            enter_variant(race, plan, &c, v);
+    }
 }
 
 /* ---- rounds ---------------------------------------------------------------------------------- */
@@ -203,27 +229,15 @@ static void begin_round(grn_race *race, int32_t round)
     race->at = next_in_round(race, round % 2 == 0 ? 0 : race->count - 1);
 }
 
-/* The composition whose variants race beside those of the fastest; -1: none is near enough. */
-static int32_t runner_up(const grn_race *race, int32_t best)
-{
-    const grn_contender *first = &race->contender[best], *second = NULL;
-    for (const grn_contender *c = race->contender; c < race->contender + race->compositions; c++)
-        if (c->choice.addressing != first->choice.addressing && c->told >= 0 &&
-            c->told <= NEAR_WITH_VARIANTS * first->told && (second == NULL || c->told < second->told))
-            second = c;
-    return second != NULL ? (int32_t)(second - race->contender) : -1;
-}
-
 /* Whether a contender that has raced by pieces is to race by whole runs too. */
 static bool is_near(const grn_race *race, int32_t i, int32_t best)
 {
     return i == best || (!race->long_pieces && race->contender[i].least <= NEAR * race->contender[best].least);
 }
 
-static bool is_variant_of_first_two(const grn_race *race, const grn_contender *c, int32_t best)
+static bool is_other(const grn_choice *c, const grn_choice *best)
 {
-    return same_rows(&c->choice, &race->contender[best].choice) ||
-           (race->second >= 0 && same_rows(&c->choice, &race->contender[race->second].choice));
+    return best->variant != NULL && !same_rows(c, best) && strcmp(c->variant->name, best->variant->name) == 0;
 }
 
 /* Whether contender i races at this stage, in which `best` is the fastest so far; -1: none is. */
@@ -235,7 +249,10 @@ static bool takes_part(const grn_race *race, int32_t i, int32_t best)
     case GRN_RACE_OF_COMPOSITIONS: return !variant && !(cut && c->whole);
     case GRN_RACE_OF_WHOLE_RUNS:
         return race->composed != NULL && cut && !variant && (c->least < 0 ? c->whole : is_near(race, i, best));
-    case GRN_RACE_OF_VARIANTS: return best >= 0 && (i == best || (variant && is_variant_of_first_two(race, c, best)));
+    case GRN_RACE_OF_VARIANTS:
+        return best >= 0 && (i == best || (variant && same_rows(&c->choice, &race->contender[best].choice)));
+    case GRN_RACE_OF_OTHERS:
+        return best >= 0 && (i == best || (variant && is_other(&c->choice, &race->contender[best].choice)));
     default: return false;
     }
 }
@@ -245,6 +262,7 @@ static bool cuts_runs(const grn_race *race, int32_t best)
     switch (race->stage) {
     case GRN_RACE_OF_COMPOSITIONS: return race->loop >= 0;
     case GRN_RACE_OF_VARIANTS:
+    case GRN_RACE_OF_OTHERS:
         return race->loop >= 0 &&
                (race->composed == NULL || (race->long_pieces && best >= 0 && !race->contender[best].whole));
     default: return false;
@@ -264,12 +282,10 @@ static void begin_stage(grn_race *race, const grn_plan *plan, grn_race_stage fro
 {
     for (race->stage = from; race->stage < GRN_RACE_DECIDED; race->stage++) {
         const int32_t best = fastest(race);
-        if (race->stage == GRN_RACE_OF_VARIANTS && best >= 0) {
-            race->second = runner_up(race, best);
-            enter_variants(race, plan, best);
-            if (race->second >= 0)
-                enter_variants(race, plan, race->second);
-        }
+        if (race->stage == GRN_RACE_OF_VARIANTS && best >= 0)
+            enter_variants(race, plan, &race->contender[best]);
+        if (race->stage == GRN_RACE_OF_OTHERS && best >= 0)
+            enter_others(race, plan, best);
         for (int32_t i = 0; i < race->count; i++)
             race->contender[i].races = takes_part(race, i, best);
         if (racing(race) > (best >= 0)) {
@@ -367,12 +383,11 @@ void grn_race_init(grn_race *race, const grn_plan *plan, bool switches, grn_plan
     race->doubted = race->by_pieces = false;
     race->at = race->slow = race->count = 0;
     race->slow_runs = SLOW_RUNS;
-    race->second = -1;
     race->scratch_bytes = 0;
     race->composed = composed;
     choose_pieces(race, plan);
     enter_compositions(race, plan, &f);
     if (switches)
-        enter_variants(race, plan, 0);
+        enter_variants(race, plan, &race->contender[0]);
     begin_stage(race, plan, GRN_RACE_OF_COMPOSITIONS);
 }

@@ -49,14 +49,16 @@ typedef struct grn_contender {
 /*
  * What a race has come to. Compositions race by pieces of a run where they can be cut; then, by
  * whole runs, the fastest of them and those that want the whole at once, and where pieces are short
- * those that are near the fastest; then the variants of the fastest, and of the next one that
- * is near, whose distances a short piece does not show. A plan that is not kept has one run, and all of it by pieces. Each stage has
- * rounds; who is behind at the end of one is left out.
+ * those that are near the fastest; then the variants of the fastest, whose distances a short piece
+ * does not show; then the other compositions that are near, with the variant that has won. A plan
+ * that is not kept has one run, and all of it by pieces. Each stage has rounds; who is behind at
+ * the end of one is left out.
  */
 typedef enum grn_race_stage {
     GRN_RACE_OF_COMPOSITIONS,
     GRN_RACE_OF_WHOLE_RUNS,
     GRN_RACE_OF_VARIANTS,
+    GRN_RACE_OF_OTHERS,
     GRN_RACE_DECIDED
 } grn_race_stage;
 
@@ -71,7 +73,6 @@ struct grn_race {
     bool by_pieces;    /* this stage */
     bool long_pieces;
     int32_t slow, slow_runs;
-    int32_t second;              /* whose variants race beside the fastest one's; -1: none */
     int32_t compositions, count; /* of contenders: those that no variant is of come first */
     int32_t loop;                /* that pieces are cut from; -1: none is */
     int64_t steps;               /* of the loop, in a piece */

@@ -75,7 +75,6 @@ static const char *rows_by_form(const grn_plan *plan, bool stream)
 
 static const char *rows_obstacle(const grn_plan *plan) { return rows_by_form(plan, false); }
 
-/* Parts of a line that are written one window row at a time gain nothing by non-temporal stores. */
 /* Window after window, each whole, of a line or more: put together first, then streamed. */
 static bool windows_fill_lines(const grn_plan *plan)
 {
@@ -88,6 +87,7 @@ static bool windows_fill_lines(const grn_plan *plan)
     return step * pair->element_bytes >= GRN_LINE_BYTES && grn_run_step(n, pair->dense) == step;
 }
 
+/* Parts of a line that are written one window row at a time gain nothing by non-temporal stores. */
 static const char *streamed_rows_obstacle(const grn_plan *plan)
 {
     const grn_normal *n = &plan->normal;
