@@ -83,50 +83,17 @@ static const grn_port memref[] = {GRN_PORT("memref", any_memref), GRN_PORTS_END}
 static const grn_port result[] = {GRN_PORT("result", any_tensor), GRN_PORTS_END};
 static const grn_attr_def to_tensor_attrs[] = {GRN_MAY_HAVE("restrict", grn_attr_is_unit),
                                                GRN_MAY_HAVE("writable", grn_attr_is_unit), GRN_ATTRS_END};
-static const grn_attr_def to_memref_attrs[] = {GRN_MAY_HAVE("read_only", grn_attr_is_unit), GRN_ATTRS_END};
 
-static const grn_op_def one_type = {.name = "bufferization.to_tensor",
-                                    .assembly =
-                                        "%buffer [? restrict $restrict ?] [? writable $writable ?] {} : !buffer [? to "
-                                        "!result ?] ~result=tensorof(buffer)",
-                                    .operands = buffer,
-                                    .results = result,
-                                    .attrs = to_tensor_attrs};
+#define TO_TENSOR "%buffer [? restrict $restrict ?] [? writable $writable ?] {} "
 
-static grn_status to_tensor_parse(grn_parser *p, grn_op *op) { return grn_parser_by_assembly(p, op, &one_type); }
-
-static void print_flag(grn_printer *p, const grn_op *op, const char *name)
+static grn_status to_tensor_parse(grn_parser *p, grn_op *op)
 {
-    if (!grn_op_attr(op, name))
-        return;
-    grn_printer_text(p, " ");
-    grn_printer_text(p, name);
-}
-
-/* `: memref<..>`, as LLVM 19 has it. */
-static grn_status print(grn_printer *p, const grn_op *op, const grn_type *type)
-{
-    static const char *const flags[] = {"restrict", "writable", "read_only", NULL};
-    grn_printer_text(p, " ");
-    grn_printer_value(p, op->operands[0]);
-    for (size_t i = 0; flags[i]; i++)
-        print_flag(p, op, flags[i]);
-    grn_printer_attr_dict(p, op, flags, " ");
-    grn_printer_text(p, " : ");
-    grn_printer_type(p, type);
-    return GRN_OK;
-}
-
-static grn_status to_tensor_print(grn_printer *p, const grn_op *op) { return print(p, op, grn_operand_type(op, 0)); }
-static grn_status to_memref_print(grn_printer *p, const grn_op *op) { return print(p, op, grn_result_type(op, 0)); }
-
-/* `: tensor<..> to memref<..>` */
-static grn_status to_buffer_print(grn_printer *p, const grn_op *op)
-{
-    grn_status status = print(p, op, grn_operand_type(op, 0));
-    grn_printer_text(p, " to ");
-    grn_printer_type(p, grn_result_type(op, 0));
-    return status;
+    static const grn_op_def either = {.name = "bufferization.to_tensor",
+                                      .operands = buffer,
+                                      .results = result,
+                                      .attrs = to_tensor_attrs,
+                                      .assembly = TO_TENSOR ": !buffer [? to !result ?] ~result=tensorof(buffer)"};
+    return grn_parser_by_assembly(p, op, &either);
 }
 
 /* `: memref<..>`, or `: tensor<..> to memref<..>` */
@@ -162,19 +129,17 @@ static grn_status to_buffer_parse(grn_parser *p, grn_op *op) { return grn_with_u
 
 /* ---- rows ------------------------------------------------------------------------------------ */
 
-#define TO_BUFFER(op, does, to, prints)                                                                  \
-    {                                                                                                    \
-        .name = GRN_NAME(bufferization, op), .summary = does,                                            \
-        .source = "MLIR bufferization dialect, bufferization." #op, .operands = tensor, .results = to,   \
-        .attrs = to_memref_attrs, .parse = to_buffer_parse, .print = prints, .verify = to_memref_verify, \
-        .eval = to_memref_eval                                                                           \
-    }
+/* `types`: as they are printed; both forms are read. */
+#define TO_BUFFER(op, does, to, types)                                                                           \
+    GRN_MLIR_LISTED(bufferization, op, does, tensor, to, GRN_ATTRS(GRN_MAY_HAVE("read_only", grn_attr_is_unit)), \
+                    .parse = to_buffer_parse, .assembly = "%tensor [? read_only $read_only ?] {} : " types,      \
+                    .verify = to_memref_verify, .eval = to_memref_eval)
 
 const grn_op_def grn_bufferization_memory_ops[] = {
     GRN_MLIR_LISTED(bufferization, to_tensor, "the tensor that lies in a buffer", buffer, result, to_tensor_attrs,
-                    .parse = to_tensor_parse, .print = to_tensor_print, .verify = to_tensor_verify,
-                    .eval = to_tensor_eval),
-    TO_BUFFER(to_memref, "the buffer that a tensor lies in (older name)", memref, to_memref_print),
-    TO_BUFFER(to_buffer, "the buffer that a tensor lies in", buffer, to_buffer_print),
+                    .parse = to_tensor_parse, .assembly = TO_TENSOR ": !buffer ~result=tensorof(buffer)",
+                    .verify = to_tensor_verify, .eval = to_tensor_eval),
+    TO_BUFFER(to_memref, "the buffer that a tensor lies in (older name)", memref, "!memref ~tensor=tensorof(memref)"),
+    TO_BUFFER(to_buffer, "the buffer that a tensor lies in", buffer, "!tensor to !buffer"),
     {.name = NULL},
 };

@@ -103,30 +103,16 @@ static grn_status parse_with(grn_parser *p, grn_op *op, grn_uses *uses)
 
 static grn_status parse(grn_parser *p, grn_op *op) { return grn_with_uses(p, op, parse_with); }
 
-static grn_status print(grn_printer *p, const grn_op *op)
-{
-    static const char *const skip[] = {"operandSegmentSizes", NULL};
-    size_t inputs = grn_linalg_inputs(op);
-    grn_printer_attr_dict(p, op, skip, " ");
-    grn_print_group(p, "ins", op->operands, inputs);
-    grn_print_group(p, "outs", op->operands + inputs, op->noperands - inputs);
-    grn_linalg_print_results(p, op);
-    return GRN_OK;
-}
-
 /* ---- rows ------------------------------------------------------------------------------------ */
 
-static const grn_port operands[] = {GRN_PORT_ANY("inputs", grn_hlo_any_type), GRN_PORT_ANY("outputs", grn_hlo_any_type),
-                                    GRN_PORTS_END};
-static const grn_port results[] = {GRN_PORT_ANY("results", grn_is_ranked_tensor), GRN_PORTS_END};
-static const grn_attr_def attrs[] = {GRN_NEEDS("operandSegmentSizes", grn_is_segment_sizes), GRN_ATTRS_END};
-
-#define ROW(op, does)                                                                                            \
-    {                                                                                                            \
-        .name = GRN_NAME(linalg, op), .summary = does, .source = "MLIR linalg dialect, linalg." #op,             \
-        .operands = operands, .results = results, .attrs = attrs, .nregions = 1, .parse = parse, .print = print, \
-        .verify = op##_verify, .verify_regions = grn_linalg_yields_input, .eval = op##_eval                      \
-    }
+#define ROW(op, does)                                                                                                 \
+    GRN_MLIR_LISTED(linalg, op, does,                                                                                 \
+                    GRN_PORTS(GRN_PORT_ANY("inputs", grn_hlo_any_type), GRN_PORT_ANY("outputs", grn_hlo_any_type)),   \
+                    GRN_PORTS(GRN_PORT_ANY("results", grn_is_ranked_tensor)), GRN_ATTRS(GRN_SEGMENTS), .nregions = 1, \
+                    .parse = parse,                                                                                   \
+                    .assembly = "{} ins ( %inputs : !inputs ) outs ( %outputs : !outputs ) "                          \
+                                "[? -> !results ?]",                                                                  \
+                    .verify = op##_verify, .verify_regions = grn_linalg_yields_input, .eval = op##_eval)
 const grn_op_def grn_linalg_fill_ops[] = {
     ROW(fill, "sets every element to one value"),
     ROW(copy, "copies elements"),

@@ -233,35 +233,8 @@ static grn_status parse(grn_parser *p, grn_op *op, grn_str name)
     return status;
 }
 
-static void print_group(grn_printer *p, const char *word, const grn_value *v)
-{
-    grn_printer_text(p, word);
-    grn_printer_value(p, v);
-    grn_printer_text(p, " : ");
-    grn_printer_type(p, v->type);
-    grn_printer_text(p, ")");
-}
-
-static grn_status print(grn_printer *p, const grn_op *op, const char *name)
-{
-    const char *const skip[] = {name, NULL};
-    size_t count = 0;
-    const int64_t *v = NULL;
-    grn_op_dims(op, name, &count, &v);
-    print_group(p, " ins(", op->operands[0]);
-    print_group(p, " outs(", op->operands[1]);
-    grn_printer_text(p, " ");
-    grn_printer_text(p, name);
-    grn_printer_text(p, " = ");
-    grn_printer_dims(p, count, v);
-    grn_printer_attr_dict(p, op, skip, " ");
-    return GRN_OK;
-}
-
 static grn_status transpose_parse(grn_parser *p, grn_op *op) { return parse(p, op, GRN_STR("permutation")); }
-static grn_status transpose_print(grn_printer *p, const grn_op *op) { return print(p, op, "permutation"); }
 static grn_status broadcast_parse(grn_parser *p, grn_op *op) { return parse(p, op, GRN_STR("dimensions")); }
-static grn_status broadcast_print(grn_printer *p, const grn_op *op) { return print(p, op, "dimensions"); }
 
 /* ---- rows ------------------------------------------------------------------------------------ */
 
@@ -269,19 +242,15 @@ static const grn_port operands[] = {GRN_PORT("input", grn_is_ranked_tensor), GRN
                                     GRN_PORTS_END};
 static const grn_port result[] = {GRN_PORT("result", grn_is_ranked_tensor), GRN_PORTS_END};
 static const grn_port values[] = {GRN_PORT_ANY("values", grn_hlo_any_type), GRN_PORTS_END};
-static const grn_attr_def transpose_attrs[] = {GRN_NEEDS("permutation", grn_attr_is_dims), GRN_ATTRS_END};
-static const grn_attr_def broadcast_attrs[] = {GRN_NEEDS("dimensions", grn_attr_is_dims), GRN_ATTRS_END};
 
-#define ROW(op, does)                                                                                               \
-    {                                                                                                               \
-        .name = GRN_NAME(linalg, op), .summary = does, .source = "MLIR linalg dialect, linalg." #op,                \
-        .operands = operands, .results = result, .attrs = op##_attrs, .nregions = 1, .traits = GRN_TRAIT_PURE,      \
-        .parse = op##_parse, .print = op##_print, .verify = op##_verify, .verify_regions = grn_linalg_yields_input, \
-        .eval = op##_eval                                                                                           \
-    }
+#define ROW(op, does, dims)                                                                                            \
+    GRN_MLIR_LISTED(linalg, op, does, operands, result, GRN_ATTRS(GRN_NEEDS(dims, grn_attr_is_dims)), .nregions = 1,   \
+                    .traits = GRN_TRAIT_PURE, .parse = op##_parse,                                                     \
+                    .assembly = "ins ( %input : !input ) outs ( %init : !init ) " dims " = $" dims " {} ~result=init", \
+                    .verify = op##_verify, .verify_regions = grn_linalg_yields_input, .eval = op##_eval)
 const grn_op_def grn_linalg_ops[] = {
-    ROW(transpose, "permutes the dimensions"),
-    ROW(broadcast, "repeats a tensor along new dimensions"),
+    ROW(transpose, "permutes the dimensions", "permutation"),
+    ROW(broadcast, "repeats a tensor along new dimensions", "dimensions"),
     GRN_MLIR("linalg", "yield", "ends the body of a linalg op", values, GRN_NO_PORTS, GRN_NO_ATTRS,
              .format = "%* {} :operands", .traits = GRN_TRAIT_TERMINATOR | GRN_TRAIT_PURE,
              .no_meaning = "ends a region; says what it yields"),

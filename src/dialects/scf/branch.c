@@ -234,42 +234,6 @@ static grn_status while_print(grn_printer *p, const grn_op *op)
     return GRN_OK;
 }
 
-/* `(%c) %a, %b : T, U` */
-static grn_status condition_parse_with(grn_parser *p, grn_op *op, grn_uses *uses)
-{
-    grn_status status = grn_parser_expect(p, "(");
-    const grn_type *i1 = grn_type_integer(grn_parser_ir(p), 1, GRN_SIGNLESS);
-    if (status == GRN_OK)
-        status = i1 ? grn_uses_read(p, uses) : GRN_E_MEMORY;
-    if (status == GRN_OK)
-        status = grn_parser_expect(p, ")");
-    if (status == GRN_OK)
-        status = grn_parser_attr_dict(p, op, false);
-    if (status == GRN_OK)
-        status = grn_uses_type(uses, i1);
-    return status == GRN_OK ? grn_uses_typed(p, op, uses) : status;
-}
-
-static grn_status condition_parse(grn_parser *p, grn_op *op) { return grn_with_uses(p, op, condition_parse_with); }
-
-static grn_status condition_print(grn_printer *p, const grn_op *op)
-{
-    static const char *const skip[] = {NULL};
-    grn_printer_text(p, "(");
-    grn_printer_value(p, op->operands[0]);
-    grn_printer_text(p, ")");
-    grn_printer_attr_dict(p, op, skip, " ");
-    for (size_t i = 1; i < op->noperands; i++) {
-        grn_printer_text(p, i > 1 ? ", " : " ");
-        grn_printer_value(p, op->operands[i]);
-    }
-    for (size_t i = 1; i < op->noperands; i++) {
-        grn_printer_text(p, i > 1 ? ", " : " : ");
-        grn_printer_type(p, grn_operand_type(op, i));
-    }
-    return GRN_OK;
-}
-
 /* ---- rows ------------------------------------------------------------------------------------ */
 
 static bool is_i1(const grn_type *t)
@@ -290,8 +254,8 @@ const grn_op_def grn_scf_branch_ops[] = {
                     .eval = while_eval, .work = GRN_WORK_OWN),
     GRN_MLIR_LISTED(scf, condition, "ends the first region of scf.while: go on or leave",
                     GRN_PORTS(GRN_PORT("condition", i1), GRN_PORT_ANY("args", grn_hlo_any_type)), GRN_NO_PORTS,
-                    GRN_NO_ATTRS, .traits = GRN_TRAIT_TERMINATOR | GRN_TRAIT_PURE, .parse = condition_parse,
-                    .print = condition_print, .verify = condition_verify,
+                    GRN_NO_ATTRS, .traits = GRN_TRAIT_TERMINATOR | GRN_TRAIT_PURE,
+                    .assembly = "( %condition ) {} [? %args : !args ?] ~condition=i1", .verify = condition_verify,
                     .no_meaning = "ends the first region of scf.while, which asks its first operand"),
     {.name = NULL},
 };

@@ -47,38 +47,6 @@ static grn_status constant_print(grn_printer *p, const grn_op *op)
     return GRN_OK;
 }
 
-static grn_status literal_parse(grn_parser *p, grn_op *op)
-{
-    const grn_attr *value;
-    const grn_type *type;
-    grn_status status = grn_parser_expect(p, "(");
-    if (status == GRN_OK)
-        status = grn_parser_attr(p, &value);
-    if (status == GRN_OK)
-        status = grn_parse_set(p, op, GRN_STR("value"), value);
-    if (status == GRN_OK)
-        status = grn_parser_expect(p, ")");
-    if (status == GRN_OK)
-        status = grn_parser_attr_dict(p, op, false);
-    if (status == GRN_OK)
-        status = grn_parser_expect(p, ":");
-    if (status == GRN_OK)
-        status = grn_parser_type(p, &type);
-    return status == GRN_OK ? grn_parser_results(p, op, 1, &type) : status;
-}
-
-static grn_status literal_print(grn_printer *p, const grn_op *op)
-{
-    static const char *const skip[] = {"value", NULL};
-    grn_printer_text(p, "(");
-    grn_printer_attr(p, grn_op_attr(op, "value"));
-    grn_printer_text(p, ")");
-    grn_printer_attr_dict(p, op, skip, " ");
-    grn_printer_text(p, " : ");
-    grn_printer_type(p, grn_result_type(op, 0));
-    return GRN_OK;
-}
-
 /* ---- rules ----------------------------------------------------------------------------------- */
 
 /* Integers of a literal are si64 where the vtensor's are: signed is what a vtensor calls
@@ -229,8 +197,8 @@ const grn_op_def grn_torch_constant_ops[] = {
             .eval = list_eval, .work = GRN_WORK_OWN),
     GRN_ROW("torch.vtensor.literal", "gives a tensor that is written in the program",
             "torch-mlir, torch.vtensor.literal", GRN_NO_PORTS, grn_torch_one_tensor,
-            GRN_ATTRS(GRN_NEEDS("value", grn_attr_is_elements)), .traits = GRN_TRAIT_PURE, .parse = literal_parse,
-            .print = literal_print, .verify = literal_verify, .eval = grn_elements_eval),
+            GRN_ATTRS(GRN_NEEDS("value", grn_attr_is_elements)), .traits = GRN_TRAIT_PURE,
+            .assembly = "( $value ) {} : !result", .verify = literal_verify, .eval = grn_elements_eval),
     {.name = NULL},
 };
 
