@@ -35,6 +35,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "common/load.h"
 #include "common/manifest.h"
 #include "common/measure.h"
 
@@ -47,96 +48,11 @@ typedef struct settings {
     bool bad; /* some digest was wrong */
 } settings;
 
-/* ---- data ------------------------------------------------------------------------------------ */
-
 typedef struct data {
     const settings *s;
     const bench_case *c;
-    bench_job job;
-    const void *operand_file; /* mapped, for the scatter to begin again */
-    size_t operand_file_bytes;
+    bench_data at;
 } data;
-
-static void path_of(const settings *s, const char *file, char *path, size_t room)
-{
-    if ((size_t)snprintf(path, room, "%s/%s", s->folder, file) >= room)
-        bench_give_up("a path is too long");
-}
-
-/* Copies the array of a mapped .npy, which must have `bytes` of data. */
-static void copy_array(const void *file, size_t file_bytes, void *to, size_t bytes)
-{
-    grn_tensor array;
-    size_t used;
-    if (grn_npy_parse(file, file_bytes, GRN_NO_DTYPE, NULL, &array, &used) != GRN_OK)
-        bench_give_up("an array is not one that can be read");
-    if (grn_tensor_bytes(&array) != bytes || !grn_tensor_is_compact(&array))
-        bench_give_up("an array has not the bytes that the manifest gives it");
-    memcpy(to, array.data, bytes);
-}
-
-static void load_array(const settings *s, const char *name, grn_tensor *t)
-{
-    char path[512];
-    size_t file_bytes;
-    path_of(s, name, path, sizeof path);
-    const void *file = bench_map_file(path, &file_bytes);
-    copy_array(file, file_bytes, t->data, grn_tensor_bytes(t));
-    bench_unmap_file(file, file_bytes);
-}
-
-static void allocate_tensor(const settings *s, grn_tensor *t)
-{
-    t->data = bench_allocate(grn_tensor_bytes(t), !s->small_pages);
-}
-
-static void reset(data *d)
-{
-    bench_job *job = &d->job;
-    if (job->is_scatter)
-        copy_array(d->operand_file, d->operand_file_bytes, job->operand.data, grn_tensor_bytes(&job->operand));
-    else
-        memset(job->dense.data, 0xEE, grn_tensor_bytes(&job->dense));
-}
-
-static void load(data *d)
-{
-    const settings *s = d->s;
-    char path[512];
-    bench_case_job(d->c, !s->no_hints, &d->job);
-    if (s->region) {
-        d->job.combiner = GRN_COMBINE_REGION;
-        d->job.region = bench_add_f32;
-    }
-    allocate_tensor(s, &d->job.operand);
-    allocate_tensor(s, &d->job.indices);
-    allocate_tensor(s, &d->job.dense);
-    path_of(s, d->c->operand_file, path, sizeof path);
-    d->operand_file = bench_map_file(path, &d->operand_file_bytes);
-    copy_array(d->operand_file, d->operand_file_bytes, d->job.operand.data, grn_tensor_bytes(&d->job.operand));
-    load_array(s, d->c->index_file, &d->job.indices);
-    if (d->job.is_scatter)
-        load_array(s, d->c->updates_file, &d->job.dense);
-}
-
-static void unload(data *d)
-{
-    grn_tensor *tensors[] = {&d->job.operand, &d->job.indices, &d->job.dense};
-    for (size_t i = 0; i < 3; i++)
-        bench_release(tensors[i]->data, grn_tensor_bytes(tensors[i]));
-    bench_unmap_file(d->operand_file, d->operand_file_bytes);
-}
-
-static bool digest_is_right(const data *d)
-{
-    const grn_tensor *t = d->job.is_scatter ? &d->job.operand : &d->job.dense;
-    const uint32_t *words = t->data;
-    size_t n = grn_tensor_bytes(t) / 4;
-    uint32_t sum = 0;
-    for (size_t i = 0; i < n; i++)
-        sum += words[i] * ((uint32_t)i * UINT32_C(2654435761) | 1);
-    return sum == (uint32_t)d->c->digest;
-}
 
 /* ---- one figure ------------------------------------------------------------------------------ */
 
@@ -151,22 +67,22 @@ static figure measure(data *d, bool one_shot)
 {
     figure f = {.ok = true};
     void (*call)(void *) = one_shot ? bench_job_one_shot : bench_job_run;
-    reset(d);
-    call(&d->job);
-    f.ok = d->job.status == GRN_OK && digest_is_right(d);
+    bench_data_reset(&d->at);
+    call(&d->at.job);
+    f.ok = d->at.job.status == GRN_OK && bench_data_is_right(&d->at, d->c);
     if (f.ok && !one_shot)
-        bench_job_settle(&d->job);
-    bench_composition c = bench_job_composition(&d->job);
+        bench_job_settle(&d->at.job);
+    bench_composition c = bench_job_composition(&d->at.job);
     bench_composition_text(&c, f.composition);
     if (f.ok && !d->s->digests)
-        f.time = bench_measure(call, &d->job, &d->s->effort);
+        f.time = bench_measure(call, &d->at.job, &d->s->effort);
     return f;
 }
 
 static void print_figure(const data *d, const figure *f)
 {
     const bench_case *c = d->c;
-    const grn_index_rule *rule = &d->job.gather.index;
+    const grn_index_rule *rule = &d->at.job.gather.index;
     if (!f->ok || d->s->digests)
         printf("%s\t-\t-\t-\t%" PRId32 "\t-\t%s\t%s\t", c->name, d->s->setup.threads, f->ok ? "ok" : "BAD",
                f->composition);
@@ -194,7 +110,7 @@ static void print_other(const data *d, const char *what, const figure *f)
 static void print_contenders(const data *d)
 {
     grn_plan_contender all[32];
-    size_t n = grn_plan_contenders(d->job.plan, sizeof all / sizeof *all, all);
+    size_t n = grn_plan_contenders(d->at.job.plan, sizeof all / sizeof *all, all);
     for (size_t i = 0; i < n && i < sizeof all / sizeof *all; i++)
         fprintf(stderr, "  %-28s T%" PRId32 " %8.3f ms %s%s,%s,%s%s%s\n", d->c->name, d->s->setup.threads,
                 all[i].least_ns / 1e6, all[i].leads ? "* " : "  ", all[i].addressing, all[i].partition, all[i].mover,
@@ -207,16 +123,16 @@ static void measure_others(data *d)
     bench_setup setup = d->s->setup;
     bench_composition all[BENCH_MOST_COMPOSITIONS];
     double expected_ns[BENCH_MOST_COMPOSITIONS];
-    size_t n = bench_job_compositions(&d->job, all, expected_ns);
+    size_t n = bench_job_compositions(&d->at.job, all, expected_ns);
     for (size_t i = 0; i < n; i++) {
         setup.composition = all[i];
-        bench_job_end(&d->job);
-        if (bench_job_ready(&d->job, &setup) != GRN_OK)
+        bench_job_end(&d->at.job);
+        if (bench_job_ready(&d->at.job, &setup) != GRN_OK)
             bench_give_up("a composition that applies gives no plan");
         figure f = measure(d, false);
         print_other(d, f.composition, &f);
     }
-    if (setup.threads == 1 && d->job.plan != NULL) {
+    if (setup.threads == 1 && d->at.job.plan != NULL) {
         figure f = measure(d, true);
         print_other(d, "one-shot", &f);
     }
@@ -224,7 +140,7 @@ static void measure_others(data *d)
 
 static void one_case(data *d, settings *s)
 {
-    grn_status status = bench_job_ready(&d->job, &s->setup);
+    grn_status status = bench_job_ready(&d->at.job, &s->setup);
     if (status != GRN_OK) {
         printf("%s\t-\t-\t-\t%" PRId32 "\t-\tn/a\t-\t%s: %s\n", d->c->name, s->setup.threads,
                s->rows != NULL ? s->rows : "no plan", grn_status_text(status));
@@ -237,7 +153,7 @@ static void one_case(data *d, settings *s)
         print_contenders(d);
     if (s->all)
         measure_others(d);
-    bench_job_end(&d->job);
+    bench_job_end(&d->at.job);
 }
 
 static void every_thread_count(void *user, const bench_case *c)
@@ -247,7 +163,11 @@ static void every_thread_count(void *user, const bench_case *c)
     int32_t first = s->threads > 0 ? s->threads : 1, last = s->threads > 0 ? s->threads : 2;
     if (s->region && strcmp(c->op, "add") != 0)
         return;
-    load(&d);
+    bench_data_load(&d.at, s->folder, c, !s->no_hints, !s->small_pages);
+    if (s->region) {
+        d.at.job.combiner = GRN_COMBINE_REGION;
+        d.at.job.region = bench_add_f32;
+    }
     for (int32_t threads = first; threads <= last; threads++) {
         bench_setup_init(&s->setup, threads);
         s->setup.no_race = s->no_race;
@@ -258,7 +178,7 @@ static void every_thread_count(void *user, const bench_case *c)
         one_case(&d, s);
         bench_setup_end(&s->setup);
     }
-    unload(&d);
+    bench_data_unload(&d.at);
 }
 
 /* ---- the command line ------------------------------------------------------------------------ */
