@@ -183,45 +183,6 @@ void grn_python_jax_gather(grn_source *s, const grn_op *op)
 
 /* ---- scatters -------------------------------------------------------------------------------- */
 
-/* How x.at and lax combine: `before` is what is made of operand and updates, `after` what is made
- * of the result, of which {1} is the element type. lax says neither which zero nor which NaN is the
- * least: floats are compared as integers. */
-typedef struct method {
-    grn_combiner combiner;
-    unsigned elements;
-    const char *name, *before, *after;
-} method;
-
-static const method methods[] = {
-    {GRN_COMBINE_REPLACE, GRN_SOURCE_ANY, "set", "{0}", "{0}"},
-    {GRN_COMBINE_ADD, GRN_SOURCE_I1, "max", "{0}", "{0}"},
-    {GRN_COMBINE_ADD, GRN_SOURCE_NUMBER, "add", "{0}", "{0}"},
-    {GRN_COMBINE_MUL, GRN_SOURCE_I1, "min", "{0}", "{0}"},
-    {GRN_COMBINE_MUL, GRN_SOURCE_REAL, "mul", "{0}", "{0}"},
-    {GRN_COMBINE_MIN, GRN_SOURCE_I1 | GRN_SOURCE_INTEGER, "min", "{0}", "{0}"},
-    {GRN_COMBINE_MIN, GRN_SOURCE_FLOAT, "min", "{@to_order}({0}, \"min\")", "{@from_order}({0}, {1})"},
-    {GRN_COMBINE_MAX, GRN_SOURCE_I1 | GRN_SOURCE_INTEGER, "max", "{0}", "{0}"},
-    {GRN_COMBINE_MAX, GRN_SOURCE_FLOAT, "max", "{@to_order}({0}, \"max\")", "{@from_order}({0}, {1})"},
-    {GRN_COMBINE_AND, GRN_SOURCE_I1, "min", "{0}", "{0}"},
-    {GRN_COMBINE_OR, GRN_SOURCE_I1, "max", "{0}", "{0}"},
-};
-
-static const method *find_method(grn_combiner combiner, unsigned elements)
-{
-    for (size_t i = 0; i < GRN_COUNT(methods); i++)
-        if (methods[i].combiner == combiner && (methods[i].elements & elements))
-            return &methods[i];
-    return NULL;
-}
-
-static bool has_methods(const grn_hub *a)
-{
-    for (size_t i = 0; i < a->ninputs; i++)
-        if (!find_method(a->combiner, grn_source_elements_of(a->operands[i]->type->element)))
-            return false;
-    return true;
-}
-
 /* The batch dims stand first: rows of updates in their order are updates in row-major order. */
 static bool batch_first(const grn_hub *a)
 {
@@ -231,25 +192,11 @@ static bool batch_first(const grn_hub *a)
     return true;
 }
 
-static bool is_last_of_many(const grn_hub *a) { return a->combiner == GRN_COMBINE_REPLACE && !grn_python_alone(a); }
-
-static void write_promise(grn_source *s, const grn_hub *a)
-{
-    bool shows = false;
-    for (size_t i = 0; i < a->ninputs; i++)
-        shows = shows || grn_python_shows_order(a, grn_source_elements_of(a->operands[i]->type->element));
-    if (shows)
-        grn_source_line(s, "# updates of one place are taken in row-major order on a CPU, which gives the same bits; "
-                           "JAX promises no order");
-    if (is_last_of_many(a))
-        grn_source_line(s, "# of the updates of one place the last stays, on every device: JAX promises none");
-}
-
 /* Input i, of which `text` is a template: {0} the operand, {1} the updates. */
 static void write_input(grn_source *s, const grn_op *op, const grn_hub *a, size_t i, const char *text)
 {
     const grn_type *t = a->operands[i]->type;
-    const method *m = find_method(a->combiner, grn_source_elements_of(t->element));
+    const grn_python_method *m = grn_python_method_of(a, i, GRN_PYTHON_JAX);
     const char *x = grn_source_name(s, a->operands[i]), *u = grn_source_name(s, a->updates[i]);
     const char *made[] = {grn_source_fill(s, m->before, NULL, 1, &x), grn_source_fill(s, m->before, NULL, 1, &u)};
     const char *after[] = {grn_source_fill(s, text, NULL, 2, made), grn_source_dtype(s, t->element)};
@@ -258,7 +205,7 @@ static void write_input(grn_source *s, const grn_op *op, const grn_hub *a, size_
 
 static const char *method_name(const grn_hub *a, size_t i)
 {
-    return find_method(a->combiner, grn_source_elements_of(a->operands[i]->type->element))->name;
+    return grn_python_method_of(a, i, GRN_PYTHON_JAX)->name[GRN_PYTHON_JAX];
 }
 
 static void scatter_by_dims(grn_source *s, const grn_op *op, const grn_hub *a)
@@ -320,8 +267,8 @@ static void scatter_at(grn_source *s, const grn_op *op, const grn_hub *a, const 
                                      *back = a->map.operand_rank ? "" : ".reshape(())";
     const int32_t rank = rows < 0 ? write_places(s, a, start, place) : a->map.operand_rank;
     const char *where = rows < 0 ? grn_source_join(s, (size_t)rank, place, ", ") : where_text(s, a, rows, start, place);
-    write_promise(s, a);
-    if (is_last_of_many(a)) {
+    grn_python_promise(s, a, "JAX", "JAX");
+    if (grn_python_keeps_last(a)) {
         where = keep_last(s, a, rows, start, place, rank);
         options = ", mode=\"drop\"";
     } else {
@@ -351,10 +298,10 @@ void grn_python_jax_scatter(grn_source *s, const grn_op *op)
     const bool wide = !grn_source_single(&a) && a.dims.start_index_map.count > 0;
     const bool ordered =
         !grn_python_shows_order(&a, grn_source_elements_of(a.operands[0]->type->element)) || batch_first(&a);
-    if (!has_methods(&a)) {
+    if (!grn_python_has_methods(&a, GRN_PYTHON_JAX)) {
         grn_python_scatter(s, op);
-    } else if (wide && has_mode(&a) && ordered && !is_last_of_many(&a)) {
-        write_promise(s, &a);
+    } else if (wide && has_mode(&a) && ordered && !grn_python_keeps_last(&a)) {
+        grn_python_promise(s, &a, "JAX", "JAX");
         scatter_by_dims(s, op, &a);
     } else {
         write_starts(s, &a, start);

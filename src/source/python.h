@@ -69,6 +69,23 @@ void grn_python_gather(grn_source *s, const grn_op *op);
 /* By the helper `scatter` of the language. */
 void grn_python_scatter(grn_source *s, const grn_op *op);
 
+/* How scatters of a library combine elements: the name of its function. `before` is made of operand and updates, `after`
+ * of the result, of which {1} is the element type. */
+enum { GRN_PYTHON_JAX, GRN_PYTHON_PYTORCH, GRN_PYTHON_LIBRARIES };
+typedef struct grn_python_method {
+    grn_combiner combiner;
+    unsigned elements;
+    const char *name[GRN_PYTHON_LIBRARIES], *before, *after; /* name NULL: it has none for them */
+} grn_python_method;
+/* Of input i; of every input. NULL, false: there is none. */
+const grn_python_method *grn_python_method_of(const grn_hub *a, size_t i, int library);
+bool grn_python_has_methods(const grn_hub *a, int library);
+bool grn_python_shows_order_of(const grn_hub *a, size_t i); /* for input i */
+/* Whether of updates of one place the last has to stay. */
+bool grn_python_keeps_last(const grn_hub *a);
+/* What the program needs beyond what the devices and the library promise, as comments. */
+void grn_python_promise(grn_source *s, const grn_hub *a, const char *devices, const char *library);
+
 /* Those of JAX (jax_access.c) and PyTorch (pytorch_scatter.c). */
 void grn_python_jax_gather(grn_source *s, const grn_op *op);
 void grn_python_jax_scatter(grn_source *s, const grn_op *op);

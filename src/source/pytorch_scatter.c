@@ -16,60 +16,13 @@
 
 #include "source/python.h"
 
-/* ---- combiners ------------------------------------------------------------------------------- */
-
-/* `reduce` of scatter_reduce, "set" or "add"; `before` is what is made of operand and updates,
- * `after` of the result, of which {1} is the element type. amin and amax leave open which zero is
- * the least: floats are compared as integers. */
-typedef struct method {
-    grn_combiner combiner;
-    unsigned elements;
-    const char *reduce, *before, *after;
-} method;
-
-static const method methods[] = {
-    {GRN_COMBINE_REPLACE, GRN_SOURCE_ANY, "set", "{0}", "{0}"},
-    {GRN_COMBINE_ADD, GRN_SOURCE_I1, "amax", "{0}", "{0}"},
-    {GRN_COMBINE_ADD, GRN_SOURCE_NUMBER, "add", "{0}", "{0}"},
-    {GRN_COMBINE_MUL, GRN_SOURCE_I1, "amin", "{0}", "{0}"},
-    {GRN_COMBINE_MUL, GRN_SOURCE_REAL & ~GRN_SOURCE_F16, "prod", "{0}", "{0}"},
-    {GRN_COMBINE_MIN, GRN_SOURCE_I1 | GRN_SOURCE_INTEGER, "amin", "{0}", "{0}"},
-    {GRN_COMBINE_MIN, GRN_SOURCE_FLOAT, "amin", "{@to_order}({0}, \"min\")", "{@from_order}({0}, {1})"},
-    {GRN_COMBINE_MAX, GRN_SOURCE_I1 | GRN_SOURCE_INTEGER, "amax", "{0}", "{0}"},
-    {GRN_COMBINE_MAX, GRN_SOURCE_FLOAT, "amax", "{@to_order}({0}, \"max\")", "{@from_order}({0}, {1})"},
-    {GRN_COMBINE_AND, GRN_SOURCE_I1, "amin", "{0}", "{0}"},
-    {GRN_COMBINE_OR, GRN_SOURCE_I1, "amax", "{0}", "{0}"},
-};
-
-static const method *find_method(const grn_hub *a, size_t i)
-{
-    const unsigned elements = grn_source_elements_of(a->operands[i]->type->element);
-    for (size_t k = 0; k < GRN_COUNT(methods); k++)
-        if (methods[k].combiner == a->combiner && (methods[k].elements & elements))
-            return &methods[k];
-    return NULL;
-}
-
-static bool has_methods(const grn_hub *a)
-{
-    for (size_t i = 0; i < a->ninputs; i++)
-        if (!find_method(a, i))
-            return false;
-    return true;
-}
-
-static bool shows_order(const grn_hub *a, size_t i)
-{
-    return grn_python_shows_order(a, grn_source_elements_of(a->operands[i]->type->element));
-}
-
-static bool is_last_of_many(const grn_hub *a) { return a->combiner == GRN_COMBINE_REPLACE && !grn_python_alone(a); }
+/* ---- what shows ------------------------------------------------------------------------------ */
 
 /* Whether sums in a wider type would show. */
 static bool widens(const grn_hub *a)
 {
     for (size_t i = 0; i < a->ninputs; i++)
-        if (shows_order(a, i) && grn_source_elements_of(a->operands[i]->type->element) == GRN_SOURCE_F16)
+        if (grn_python_shows_order_of(a, i) && grn_source_elements_of(a->operands[i]->type->element) == GRN_SOURCE_F16)
             return true;
     return false;
 }
@@ -100,11 +53,11 @@ static void write_rows(grn_source *s, scatter *c, const char *const *start)
     c->index = start[c->axis];
     if (out)
         grn_source_assign(s, "keep", grn_python_windows_in_range(s, a, start));
-    if (is_last_of_many(a)) {
+    if (grn_python_keeps_last(a)) {
         const char *args[] = {c->index, extent, out ? ", keep" : ""};
         grn_source_assign(s, "keep", grn_source_fill(s, "{@last}(({0},), ({1},){2})", NULL, 3, args));
     }
-    if (out || is_last_of_many(a)) {
+    if (out || grn_python_keeps_last(a)) {
         c->index = grn_source_text(s, "%s[keep]", c->index);
         c->taken = grn_source_text(s, "[%skeep]", colons);
     }
@@ -132,12 +85,12 @@ static void write_places(grn_source *s, scatter *c, const char *const *start)
                       grn_source_text(s, "[torch.broadcast_to(torch.as_tensor(p), %s) for p in %s]", shape, list));
     if (keep)
         grn_source_assign(s, "keep", grn_source_phrase(s, GRN_PHRASE_BROADCAST, keep, shape, NULL));
-    if (is_last_of_many(a)) {
+    if (grn_python_keeps_last(a)) {
         const char *args[] = {grn_source_name(s, a->operands[0]), a->map.operand_rank ? "" : ".reshape(1)",
                               keep ? ", keep" : ""};
         grn_source_assign(s, "keep", grn_source_fill(s, "{@last}(at, {0}{1}.shape{2})", NULL, 3, args));
     }
-    if (keep || is_last_of_many(a)) {
+    if (keep || grn_python_keeps_last(a)) {
         grn_source_assign(s, "at", "[p[keep] for p in at]");
         c->taken = "[keep]";
     }
@@ -157,22 +110,23 @@ static const char *spread_rows(grn_source *s, const scatter *c, const char *upda
 }
 
 /* By a list of rows, or by an index for every element. */
-static const char *along_axis(grn_source *s, const scatter *c, const method *m, const char *x, const char *u)
+static const char *along_axis(grn_source *s, const scatter *c, const grn_python_method *m, const char *x, const char *u)
 {
     static const char *const names[][2] = {
         [ROWS] = {"index_copy", "index_add"}, [ELEMENTS] = {"scatter", "scatter_add"}};
-    const bool sets = strcmp(m->reduce, "set") == 0;
-    if (sets || strcmp(m->reduce, "add") == 0)
+    const bool sets = strcmp(m->name[GRN_PYTHON_PYTORCH], "set") == 0;
+    if (sets || strcmp(m->name[GRN_PYTHON_PYTORCH], "add") == 0)
         return grn_source_text(s, "%s.%s(%d, %s, %s)", x, names[c->form][!sets], (int)c->axis, c->index, u);
     return grn_source_text(s, "%s.scatter_reduce(%d, %s, %s, reduce=\"%s\")", x, (int)c->axis,
-                           c->form == ROWS ? spread_rows(s, c, u) : c->index, u, m->reduce);
+                           c->form == ROWS ? spread_rows(s, c, u) : c->index, u, m->name[GRN_PYTHON_PYTORCH]);
 }
 
 /* Into the flat tensor where the order of sums shows, which index_put leaves open. */
-static const char *by_places(grn_source *s, const scatter *c, const method *m, size_t i, const char *x, const char *u)
+static const char *by_places(grn_source *s, const scatter *c, const grn_python_method *m, size_t i, const char *x,
+                             const char *u)
 {
-    const bool adds = strcmp(m->reduce, "add") == 0;
-    if (strcmp(m->reduce, "set") == 0 || (adds && !shows_order(c->a, i)))
+    const bool adds = strcmp(m->name[GRN_PYTHON_PYTORCH], "add") == 0;
+    if (strcmp(m->name[GRN_PYTHON_PYTORCH], "set") == 0 || (adds && !grn_python_shows_order_of(c->a, i)))
         return grn_source_text(s, "%s%s.index_put(tuple(at), %s%s)%s", x, c->of, u, adds ? ", accumulate=True" : "",
                                c->back);
     const char *shape = grn_source_text(s, "%s.shape", grn_source_name(s, c->a->operands[i]));
@@ -180,13 +134,13 @@ static const char *by_places(grn_source *s, const scatter *c, const method *m, s
         return grn_source_text(s, "%s.flatten().index_add(0, (%s).flatten(), %s.flatten()).reshape(%s)", x, c->flat, u,
                                shape);
     return grn_source_text(s, "%s.flatten().scatter_reduce(0, (%s).flatten(), %s.flatten(), reduce=\"%s\").reshape(%s)",
-                           x, c->flat, u, m->reduce, shape);
+                           x, c->flat, u, m->name[GRN_PYTHON_PYTORCH], shape);
 }
 
 static void write_input(grn_source *s, const grn_op *op, const scatter *c, size_t i)
 {
     const grn_type *t = c->a->operands[i]->type;
-    const method *m = find_method(c->a, i);
+    const grn_python_method *m = grn_python_method_of(c->a, i, GRN_PYTHON_PYTORCH);
     const char *x = grn_source_name(s, c->a->operands[i]);
     const char *u = grn_source_text(s, "%s%s", grn_source_name(s, c->a->updates[i]), c->taken);
     x = grn_source_fill(s, m->before, NULL, 1, &x);
@@ -198,18 +152,6 @@ static void write_input(grn_source *s, const grn_op *op, const scatter *c, size_
 
 /* ---- the whole ------------------------------------------------------------------------------- */
 
-static void write_promise(grn_source *s, const grn_hub *a)
-{
-    bool shows = false;
-    for (size_t i = 0; i < a->ninputs; i++)
-        shows = shows || shows_order(a, i);
-    if (shows)
-        grn_source_line(s, "# updates of one place are taken in row-major order on a CPU, which gives the same bits; "
-                           "CUDA promises no order");
-    if (is_last_of_many(a))
-        grn_source_line(s, "# of the updates of one place the last stays, on every device: PyTorch promises none");
-}
-
 static void choose_form(scatter *c)
 {
     const grn_hub *a = c->a;
@@ -220,7 +162,7 @@ static void choose_form(scatter *c)
     if (rows >= 0 && grn_access_batch_rank(&a->map) == 1) {
         c->form = ROWS;
         c->axis = rows;
-    } else if (elements >= 0 && !grn_python_leaves_out(a) && !is_last_of_many(a)) {
+    } else if (elements >= 0 && !grn_python_leaves_out(a) && !grn_python_keeps_last(a)) {
         c->form = ELEMENTS;
         c->axis = elements;
     }
@@ -232,14 +174,14 @@ void grn_python_pytorch_scatter(grn_source *s, const grn_op *op)
     const char *start[GRN_MAX_RANK];
     if (!grn_source_read_access(s, op, &a))
         return;
-    if (!has_methods(&a)) {
+    if (!grn_python_has_methods(&a, GRN_PYTHON_PYTORCH)) {
         grn_python_scatter(s, op);
         return;
     }
     scatter c = {.a = &a, .taken = "", .of = "", .back = ""};
     choose_form(&c);
     grn_python_starts(s, &a, start);
-    write_promise(s, &a);
+    grn_python_promise(s, &a, "CUDA", "PyTorch");
     if (c.form == PLACES)
         write_places(s, &c, start);
     else if (c.form == ROWS)
