@@ -252,6 +252,7 @@ typedef struct grn_scalar {
     };
 } grn_scalar;
 grn_scalar grn_scalar_load(grn_dtype dtype, const void *p);
+uint64_t grn_load_bits(size_t bytes, const void *p);                      /* of an element of 1, 2, 4 or 8 bytes */
 void grn_scalar_store(const grn_scalar *value, grn_dtype dtype, void *p); /* value->dtype's class must match dtype's */
 /* Index value as int64_t: zero- or sign-extended by its dtype, i1 as 0/1, ui64 over INT64_MAX as
  * INT64_MAX. */

@@ -187,16 +187,8 @@ static size_t float_text(const grn_float_format *f, unsigned width, uint64_t bit
 
 static uint64_t load_bits(unsigned width, const void *p)
 {
-    uint8_t b1;
-    uint16_t b2;
-    uint32_t b4;
-    uint64_t b8;
-    switch (width) {
-    case 16: return memcpy(&b2, p, 2), b2;
-    case 32: return memcpy(&b4, p, 4), b4;
-    case 64: return memcpy(&b8, p, 8), b8;
-    default: return memcpy(&b1, p, 1), b1 & ((1u << width) - 1);
-    }
+    const uint64_t bits = grn_load_bits((width + 7) / 8, p);
+    return width < 8 ? bits & ((1u << width) - 1) : bits;
 }
 
 static size_t unsigned_text(uint64_t value, bool negative, char *buffer)

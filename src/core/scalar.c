@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-static uint64_t load_bits(size_t bytes, const void *p)
+uint64_t grn_load_bits(size_t bytes, const void *p)
 {
     uint8_t b1;
     uint16_t b2;
@@ -52,7 +52,7 @@ static double load_float(grn_dtype dtype, const void *p)
     double value;
     if (dtype == GRN_F64)
         return memcpy(&value, p, sizeof value), value;
-    return grn_float_decode(grn_dtype_float_format(dtype), load_bits(grn_dtype_bytes(dtype), p));
+    return grn_float_decode(grn_dtype_float_format(dtype), grn_load_bits(grn_dtype_bytes(dtype), p));
 }
 
 static void store_float(grn_dtype dtype, double value, void *p)
@@ -67,9 +67,9 @@ grn_scalar grn_scalar_load(grn_dtype dtype, const void *p)
     size_t bytes = grn_dtype_bytes(dtype);
     switch (grn_dtype_class_of(dtype)) {
     case GRN_CLASS_NONE: break;
-    case GRN_CLASS_BOOL: s.i = load_bits(bytes, p) != 0; break;
-    case GRN_CLASS_SIGNED: s.i = sign_extended(load_bits(bytes, p), grn_dtype_bits(dtype)); break;
-    case GRN_CLASS_UNSIGNED: s.u = zero_extended(load_bits(bytes, p), grn_dtype_bits(dtype)); break;
+    case GRN_CLASS_BOOL: s.i = grn_load_bits(bytes, p) != 0; break;
+    case GRN_CLASS_SIGNED: s.i = sign_extended(grn_load_bits(bytes, p), grn_dtype_bits(dtype)); break;
+    case GRN_CLASS_UNSIGNED: s.u = zero_extended(grn_load_bits(bytes, p), grn_dtype_bits(dtype)); break;
     case GRN_CLASS_FLOAT: s.f = load_float(dtype, p); break;
     case GRN_CLASS_COMPLEX:
         s.c.re = load_float(part, p);
@@ -99,7 +99,7 @@ void grn_scalar_store(const grn_scalar *value, grn_dtype dtype, void *p)
 
 int64_t grn_index_load(grn_dtype dtype, const void *p)
 {
-    uint64_t bits = load_bits(grn_dtype_bytes(dtype), p);
+    uint64_t bits = grn_load_bits(grn_dtype_bytes(dtype), p);
     switch (grn_dtype_class_of(dtype)) {
     case GRN_CLASS_BOOL: return bits != 0;
     case GRN_CLASS_SIGNED: return sign_extended(bits, grn_dtype_bits(dtype));

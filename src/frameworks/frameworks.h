@@ -70,6 +70,11 @@ typedef struct grn_fw_question {
     grn_shaped full, indices;
 } grn_fw_question;
 void grn_fw_ask(const grn_fw_call *call, grn_fw_question *out);
+/* The call's updates, which `check` holds against its operand and indices. */
+grn_status grn_fw_take_updates(grn_fw_call *call, const grn_indexing *x, const grn_tensor *updates,
+                               grn_status (*check)(const grn_rule_report *to, const grn_indexing *x,
+                                                   const grn_shaped *full, const grn_shaped *indices,
+                                                   const grn_shaped *updates));
 /* Rank 0 as [1]. */
 void grn_fw_at_least_1d(grn_tensor *t);
 /* Whether both views are the same elements at the same addresses. */

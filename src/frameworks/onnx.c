@@ -124,18 +124,6 @@ static grn_status prepare_scatter(grn_fw_call *call, const grn_fw_op *op, grn_on
     return status;
 }
 
-static grn_status take_updates(grn_fw_call *call, const grn_indexing *x, const grn_tensor *updates)
-{
-    grn_fw_question q;
-    grn_status status = grn_check_view(updates, "updates", call->diag);
-    if (status != GRN_OK)
-        return status;
-    call->updates = *updates;
-    const grn_shaped shaped = grn_shaped_of(updates);
-    grn_fw_ask(call, &q);
-    return grn_onnx_check_updates(&q.to.report, x, &q.full, &q.indices, &shaped);
-}
-
 grn_status grn_onnx_scatter_elements(const grn_tensor *data, const grn_tensor *indices, const grn_tensor *updates,
                                      int64_t axis, const char *reduction, const grn_tensor *out, const grn_diag *diag)
 {
@@ -144,7 +132,7 @@ grn_status grn_onnx_scatter_elements(const grn_tensor *data, const grn_tensor *i
     grn_status status =
         prepare_scatter(&call, &scatter_elements_op, grn_onnx_check_elements, data, indices, axis, reduction, diag, &x);
     if (status == GRN_OK)
-        status = take_updates(&call, &x, updates);
+        status = grn_fw_take_updates(&call, &x, updates, grn_onnx_check_updates);
     return grn_fw_scatter(status, &call, out);
 }
 
@@ -166,7 +154,7 @@ grn_status grn_onnx_scatter_nd(const grn_tensor *data, const grn_tensor *indices
     grn_status status =
         prepare_scatter(&call, &scatter_nd_op, grn_onnx_check_scattered_vectors, data, indices, 0, reduction, diag, &x);
     if (status == GRN_OK)
-        status = take_updates(&call, &x, updates);
+        status = grn_fw_take_updates(&call, &x, updates, grn_onnx_check_updates);
     return grn_fw_scatter(status, &call, out);
 }
 

@@ -216,14 +216,7 @@ static grn_status prepare_scatter(const grn_fw_op *op, const grn_tensor *tensor,
 static grn_status take_updates(grn_fw_call *call, const grn_tensor *updates)
 {
     static const grn_indexing x = {GRN_FORM_VECTORS, 0, 0};
-    grn_fw_question q;
-    grn_status status = grn_check_view(updates, "updates", call->diag);
-    if (status != GRN_OK)
-        return status;
-    call->updates = *updates;
-    const grn_shaped shaped = grn_shaped_of(updates);
-    grn_fw_ask(call, &q);
-    return grn_tf_check_updates(&q.to.report, &x, &q.full, &q.indices, &shaped);
+    return grn_fw_take_updates(call, &x, updates, grn_tf_check_updates);
 }
 
 static grn_status scatter(const grn_fw_op *op, const grn_tensor *tensor, const grn_tensor *indices,

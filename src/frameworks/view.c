@@ -48,6 +48,21 @@ void grn_fw_ask(const grn_fw_call *call, grn_fw_question *out)
     out->indices = grn_shaped_of(&call->indices);
 }
 
+grn_status grn_fw_take_updates(grn_fw_call *call, const grn_indexing *x, const grn_tensor *updates,
+                               grn_status (*check)(const grn_rule_report *to, const grn_indexing *x,
+                                                   const grn_shaped *full, const grn_shaped *indices,
+                                                   const grn_shaped *updates))
+{
+    grn_fw_question q;
+    grn_status status = grn_check_view(updates, "updates", call->diag);
+    if (status != GRN_OK)
+        return status;
+    call->updates = *updates;
+    const grn_shaped shaped = grn_shaped_of(updates);
+    grn_fw_ask(call, &q);
+    return check(&q.to.report, x, &q.full, &q.indices, &shaped);
+}
+
 bool grn_fw_same_view(const grn_tensor *a, const grn_tensor *b)
 {
     bool same = a->data == b->data && a->dtype == b->dtype && grn_tensor_same_shape(a, b);

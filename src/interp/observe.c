@@ -36,6 +36,11 @@ void grn_view_nest(const grn_access_view *v, grn_nest *out)
         grn_scatter_nest(v->problem.scatter, v->problem.operand, v->problem.indices, v->problem.dense, out);
 }
 
+static grn_access_view view_of(const grn_step *step, grn_moment moment, grn_problem problem)
+{
+    return (grn_access_view){.moment = moment, .op = step->op, .access = step->access, .problem = problem};
+}
+
 /* ---- before ---------------------------------------------------------------------------------- */
 
 static grn_status tell_before(grn_step *step, grn_access_view *view, grn_index_rule *rule)
@@ -51,11 +56,9 @@ static grn_status tell_before(grn_step *step, grn_access_view *view, grn_index_r
 grn_status grn_observe_gather(grn_step *step, grn_gather_spec *spec, const grn_tensor *operand,
                               const grn_tensor *indices, const grn_tensor *result)
 {
-    grn_access_view view = {
-        .moment = GRN_MOMENT_BEFORE,
-        .op = step->op,
-        .access = step->access,
-        .problem = {.gather = spec, .npairs = 1, .operand = operand, .indices = indices, .dense = result}};
+    grn_access_view view =
+        view_of(step, GRN_MOMENT_BEFORE,
+                (grn_problem){.gather = spec, .npairs = 1, .operand = operand, .indices = indices, .dense = result});
     step->seen_after = false;
     return grn_gather_check(spec, operand, indices, result, NULL) == GRN_OK ? tell_before(step, &view, &spec->index)
                                                                             : GRN_OK;
@@ -64,11 +67,9 @@ grn_status grn_observe_gather(grn_step *step, grn_gather_spec *spec, const grn_t
 grn_status grn_observe_scatter(grn_step *step, grn_scatter_spec *spec, size_t n, const grn_tensor *results,
                                const grn_tensor *indices, const grn_tensor *updates)
 {
-    grn_access_view view = {
-        .moment = GRN_MOMENT_BEFORE,
-        .op = step->op,
-        .access = step->access,
-        .problem = {.scatter = spec, .npairs = n, .operand = results, .indices = indices, .dense = updates}};
+    grn_access_view view =
+        view_of(step, GRN_MOMENT_BEFORE,
+                (grn_problem){.scatter = spec, .npairs = n, .operand = results, .indices = indices, .dense = updates});
     step->seen_after = false;
     return grn_scatter_check(spec, 1, results, indices, updates, NULL) == GRN_OK
                ? tell_before(step, &view, &spec->index)
@@ -86,11 +87,9 @@ grn_status grn_run_observed_gather(grn_step *step, const grn_gather_spec *spec, 
         shown.data = NULL;
     else
         status = grn_run_gather(step->run, step->op, spec, operand, indices, result, diag);
-    grn_access_view view = {
-        .moment = GRN_MOMENT_AFTER,
-        .op = step->op,
-        .access = step->access,
-        .problem = {.gather = spec, .npairs = 1, .operand = operand, .indices = indices, .dense = &shown}};
+    grn_access_view view =
+        view_of(step, GRN_MOMENT_AFTER,
+                (grn_problem){.gather = spec, .npairs = 1, .operand = operand, .indices = indices, .dense = &shown});
     return status == GRN_OK ? grn_observe_access(step->run, &view) : status;
 }
 
@@ -115,12 +114,10 @@ static grn_status run_kept_scatter(grn_step *step, const grn_scatter_spec *spec,
     const bool runs = status == GRN_OK && grn_scatter_check_starts(spec, results, indices, updates, NULL) == GRN_OK;
     if (runs)
         status = grn_run_scatter(step->run, step->op, spec, n, results, indices, updates, diag);
-    grn_access_view view = {
-        .moment = GRN_MOMENT_AFTER,
-        .op = step->op,
-        .access = step->access,
-        .problem = {.scatter = spec, .npairs = n, .operand = before, .indices = indices, .dense = updates},
-        .results = runs ? results : NULL};
+    grn_access_view view =
+        view_of(step, GRN_MOMENT_AFTER,
+                (grn_problem){.scatter = spec, .npairs = n, .operand = before, .indices = indices, .dense = updates});
+    view.results = runs ? results : NULL;
     return status == GRN_OK ? grn_observe_access(step->run, &view) : status;
 }
 

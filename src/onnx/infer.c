@@ -63,28 +63,20 @@ static const grn_type *broadcast_predicate(onnx_reader *r, const grn_op *op)
 
 /* ---- others ---------------------------------------------------------------------------------- */
 
-/* All dimensions after the first two are open: [N, C, ..]. */
-static const grn_type *pooled(onnx_reader *r, const grn_op *op)
+/* [N, C, ..], all dimensions after the first two of this extent. */
+static const grn_type *pooled_to(onnx_reader *r, const grn_op *op, int64_t extent)
 {
     int64_t shape[GRN_MAX_RANK];
     const grn_type *t = in(op, 0);
     if (!t || !grn_type_is_tensor(t) || t->rank < 2)
         return NULL;
     for (int32_t d = 0; d < t->rank; d++)
-        shape[d] = d < 2 ? t->shape[d] : GRN_DYNAMIC;
+        shape[d] = d < 2 ? t->shape[d] : extent;
     return grn_type_tensor(r->ir, t->element, t->rank, shape, NULL);
 }
 
-static const grn_type *pooled_to_one(onnx_reader *r, const grn_op *op)
-{
-    int64_t shape[GRN_MAX_RANK];
-    const grn_type *t = in(op, 0);
-    if (!t || !grn_type_is_tensor(t) || t->rank < 2)
-        return NULL;
-    for (int32_t d = 0; d < t->rank; d++)
-        shape[d] = d < 2 ? t->shape[d] : 1;
-    return grn_type_tensor(r->ir, t->element, t->rank, shape, NULL);
-}
+static const grn_type *pooled(onnx_reader *r, const grn_op *op) { return pooled_to(r, op, GRN_DYNAMIC); }
+static const grn_type *pooled_to_one(onnx_reader *r, const grn_op *op) { return pooled_to(r, op, 1); }
 
 /* [N, M, ..] of x [N, C, ..] and w [M, C / group, ..]. */
 static const grn_type *convolved(onnx_reader *r, const grn_op *op)

@@ -135,10 +135,10 @@ static const grn_attr *symbol_for(exporting *e, grn_str name)
 
 /* ---- the function ---------------------------------------------------------------------------- */
 
-static grn_op *make_end(exporting *e, const grn_op *end)
+grn_op *grn_part_new_end(grn_ir *ir, grn_str name, const grn_op *end)
 {
-    const grn_op_def *def = grn_ir_find_op(e->ir, GRN_STR("func.return"));
-    grn_op *to = def ? grn_op_new(e->ir, def, GRN_STR(""), end->place, end->noperands, 0, 0) : NULL;
+    const grn_op_def *def = grn_ir_find_op(ir, name);
+    grn_op *to = def ? grn_op_new(ir, def, GRN_STR(""), end->place, end->noperands, 0, 0) : NULL;
     for (size_t i = 0; to && i < end->noperands; i++) {
         to->operands[i] = NULL;
         grn_op_set_operand(to, i, grn_value_now(end->operands[i]));
@@ -150,7 +150,7 @@ static grn_op *make_end(exporting *e, const grn_op *end)
 static bool move_body(exporting *e, grn_op *computation, grn_op *function)
 {
     grn_block *body = computation->regions[0].first;
-    grn_op *end = make_end(e, body->last), *old = body->last;
+    grn_op *end = grn_part_new_end(e->ir, GRN_STR("func.return"), body->last), *old = body->last;
     if (!end)
         return false;
     grn_op_erase(old);

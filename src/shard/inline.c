@@ -165,18 +165,6 @@ static bool set_shardings(grn_ir *ir, grn_op *to, const grn_op *call, const grn_
     return list_shardings(ir, to, "out_shardings", grn_op_attr(callee, "res_attrs"), to->nresults, results);
 }
 
-/* The end of the body that was copied, whose values stand for those of `end`. */
-static grn_op *copy_end(inlining *k, const grn_op *end)
-{
-    const grn_op_def *def = grn_ir_find_op(k->ir, GRN_STR("sdy.return"));
-    grn_op *to = def ? grn_op_new(k->ir, def, GRN_STR(""), end->place, end->noperands, 0, 0) : NULL;
-    for (size_t i = 0; to && i < end->noperands; i++) {
-        to->operands[i] = NULL;
-        grn_op_set_operand(to, i, grn_value_now(end->operands[i]));
-    }
-    return to;
-}
-
 static grn_status copy_body(inlining *k, const grn_op *call, const grn_block *body, grn_region *to)
 {
     grn_block *block = copy_header(k, body, to);
@@ -187,7 +175,7 @@ static grn_status copy_body(inlining *k, const grn_op *call, const grn_block *bo
         if (status == GRN_OK)
             grn_block_append(block, made);
     }
-    grn_op *end = status == GRN_OK ? copy_end(k, body->last) : NULL;
+    grn_op *end = status == GRN_OK ? grn_part_new_end(k->ir, GRN_STR("sdy.return"), body->last) : NULL;
     if (end)
         grn_block_append(block, end);
     grn_part_forget(body);

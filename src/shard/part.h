@@ -261,6 +261,9 @@ bool grn_part_is_move(const grn_op *op);
 const char *grn_part_move_attr(const grn_op *op); /* the attribute that says it */
 /* The function that an op calls; NULL: none, or none that is defined. */
 const grn_op *grn_part_callee(const grn_op *op);
+/* A terminator of that name, of what now stands for the operands of `end`; it is in no block yet. NULL: memory refused
+ * (export.c). */
+grn_op *grn_part_new_end(grn_ir *ir, grn_str name, const grn_op *end);
 /* Whether every device may run it by itself, with the same result as one alone; if not, why. */
 bool grn_part_may_repeat(const grn_op *op, const char **why);
 

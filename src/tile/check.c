@@ -118,31 +118,32 @@ static grn_status check(grn_tile_call *call, const grn_tensor *input, const grn_
     return GRN_OK;
 }
 
-grn_status grn_tile_check_gather(const grn_tensor *input, int64_t dim, const grn_tensor *index,
-                                 const grn_ttnn_options *options, const grn_diag *diag, grn_tile_call *call)
+static grn_status begin(grn_tile_call *call, const char *op, bool is_scatter, const grn_ttnn_options *options,
+                        const grn_diag *diag)
 {
     const grn_status status = GRN_CHECK_OPTIONS(grn_ttnn_options, options, diag);
     if (status != GRN_OK)
         return status;
-    call->op = "ttnn.gather";
-    call->is_scatter = false;
+    call->op = op;
+    call->is_scatter = is_scatter;
     call->options = grn_ttnn_with_defaults(options);
     call->diag = diag;
-    return check(call, input, index, NULL, dim);
+    return GRN_OK;
+}
+
+grn_status grn_tile_check_gather(const grn_tensor *input, int64_t dim, const grn_tensor *index,
+                                 const grn_ttnn_options *options, const grn_diag *diag, grn_tile_call *call)
+{
+    const grn_status status = begin(call, "ttnn.gather", false, options, diag);
+    return status == GRN_OK ? check(call, input, index, NULL, dim) : status;
 }
 
 grn_status grn_tile_check_scatter(const grn_tensor *input, int64_t dim, const grn_tensor *index,
                                   const grn_tensor *source, const grn_ttnn_options *options, const grn_diag *diag,
                                   grn_tile_call *call)
 {
-    const grn_status status = GRN_CHECK_OPTIONS(grn_ttnn_options, options, diag);
-    if (status != GRN_OK)
-        return status;
-    call->op = "ttnn.scatter";
-    call->is_scatter = true;
-    call->options = grn_ttnn_with_defaults(options);
-    call->diag = diag;
-    return check(call, input, index, source, dim);
+    const grn_status status = begin(call, "ttnn.scatter", true, options, diag);
+    return status == GRN_OK ? check(call, input, index, source, dim) : status;
 }
 
 static grn_status check_embedding(grn_tile_call *call, const grn_tensor *ids, const grn_tensor *weight,
