@@ -96,10 +96,11 @@ typedef struct calling_settings {
     uint64_t max_steps;
 } calling_settings;
 
-/* --tune, and what is known so far: between tuning_begin and tuning_end. */
+/* --tune and --race, and what is known so far: between tuning_begin and tuning_end. */
 typedef struct tuning_settings {
-    bool tune;
-    const char *path; /* --tune=FILE; NULL: the one in the cache */
+    bool tune, no_race;
+    const char *path;   /* --tune=FILE; NULL: the one in the cache */
+    const char *learnt; /* --race=FILE; NULL: none */
     grn_tuning *known;
 } tuning_settings;
 

@@ -334,6 +334,13 @@ static bool set_output_file(void *all, const char *v)
         s->text_output = v;
     return *v != 0;
 }
+static bool read_race(void *tuning, const char *v)
+{
+    tuning_settings *t = tuning;
+    t->no_race = strcmp(v, "off") == 0;
+    t->learnt = t->no_race || strcmp(v, "on") == 0 ? NULL : v;
+    return *v != 0;
+}
 static const option_row run_rows[] = {
     {LISTS(called_rows), AT(run_settings, calling)},
     {"output", "PATH",
@@ -377,6 +384,11 @@ static const option_row run_rows[] = {
     {"plans", NULL, "say how each gather and scatter is about to run", TO(run_settings, show_plans, read_flag)},
     {LISTS(work_rows), AT(run_settings, calling)},
     {LISTS(tuning_rows), AT(run_settings, tuning)},
+    {"race", "WHAT",
+     "whether ways to run a gather or scatter that moves much take turns, and the fastest stays: on (the default), "
+     "off, or "
+     "FILE, which keeps what was the fastest, and is used again",
+     TO(run_settings, tuning, read_race), .takes = "on, off or a file's name"},
     {LISTS(reading_rows), AT(run_settings, calling)},
     {"quiet", NULL, "print no results", TO(run_settings, calling.reading.quiet, read_flag), .letter = 'q'},
     {LISTS(last_rows)},

@@ -1,6 +1,6 @@
 /*
- * tuning.c - --tune[=FILE]: what was learnt by timing the gathers and scatters
- * of programs, read before the first of them and kept after the last.
+ * tuning.c - --tune[=FILE] and --race=FILE: what was learnt by timing the gathers and scatters
+ * of programs, or by their races, read before the first of them and kept after the last.
  */
 #include <errno.h>
 #include <stdlib.h>
@@ -44,8 +44,13 @@ static int find_file(tuning_settings *t)
 
 int tuning_begin(tuning_settings *t)
 {
-    int exit = t->tune ? find_file(t) : EXIT_FINE;
-    if (!t->tune || exit != EXIT_FINE)
+    if (t->tune && t->learnt != NULL)
+        return refuse(EXIT_USAGE, "--tune and --race=FILE keep what is learnt: one of them");
+    if (t->learnt != NULL)
+        t->path = t->learnt;
+    const bool keeps = t->tune || t->learnt != NULL;
+    int exit = keeps ? find_file(t) : EXIT_FINE;
+    if (!keeps || exit != EXIT_FINE)
         return exit;
     if (grn_tuning_create(NULL, &t->known) != GRN_OK)
         return refuse(EXIT_REJECTED, "no memory for what is learnt");
@@ -64,7 +69,8 @@ static bool write_all(const void *what, FILE *to)
 void tuning_use(const tuning_settings *t, grn_run_options *options)
 {
     options->tuning = t->known;
-    options->tune_seconds = t->known ? TUNE_SECONDS : 0;
+    options->tune_seconds = t->tune ? TUNE_SECONDS : 0;
+    options->race = t->no_race ? GRN_RACE_OFF : GRN_RACE_ON;
 }
 
 int tuning_end(tuning_settings *t, int exit)

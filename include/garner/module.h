@@ -18,6 +18,7 @@
 #include "garner/tensor.h"
 #include "garner/machine.h"
 #include "garner/threads.h"
+#include "garner/plan.h"
 #include "garner/tuning.h"
 #include "garner/version.h"
 
@@ -420,6 +421,9 @@ typedef struct grn_run_options {
      * wait for one another, those answer GRN_E_STUCK. `comm` needs no groups.
      */
     const struct grn_comm *comm;
+    /* as grn_plan_options has it: ops that run again, in a loop or by another run of the module, race
+     * on. What their races came to is noted in `tuning` at the end of the run */
+    grn_race_mode race;
 } grn_run_options;
 
 typedef struct grn_results grn_results;

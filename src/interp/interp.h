@@ -61,6 +61,7 @@ struct grn_runtime {
     const grn_machine *machine;   /* figures that plans are chosen by; NULL: this machine's */
     grn_tuning *tuning;           /* measured planning; NULL: none, but for tune_seconds */
     double tune_seconds;
+    grn_race_mode race;
     struct grn_home *homes;      /* places of values that are gone, for those to come (frame.c) */
     struct grn_kept_plans *kept; /* plans of ops met before; NULL: none are kept */
     bool fuses;                  /* chains of element-wise ops run together */

@@ -27,6 +27,8 @@ struct grn_kept_plans {
     grn_parallel parallel;          /* what the plans point to */
     bool has_machine;               /* whether they were chosen by these figures, or by those of grn_machine_here */
     grn_machine machine;
+    const grn_tuning *tuning; /* that they were made with, and may be gone: for comparison alone */
+    grn_race_mode race;
     uint64_t now; /* counts uses */
     kept_plan place[PLACES];
 };
@@ -59,10 +61,11 @@ static grn_kept_plans *new_plans(const grn_allocator *allocator)
 
 /* Whether the plans that are kept would be chosen again: their partition follows from the threads,
  * the rest from the figures. */
-static bool still_hold(const grn_kept_plans *kept, int32_t threads, const grn_machine *machine)
+static bool still_hold(const grn_kept_plans *kept, const grn_runtime *run, int32_t threads)
 {
-    bool same = kept->has_machine == (machine != NULL);
-    return same && kept->parallel.threads == threads &&
+    const grn_machine *machine = run->machine;
+    bool same = kept->has_machine == (machine != NULL) && kept->tuning == run->tuning && kept->race == run->race;
+    return same && run->tune_seconds <= 0 && kept->parallel.threads == threads &&
            (!machine || memcmp(&kept->machine, machine, sizeof *machine) == 0);
 }
 
@@ -77,22 +80,35 @@ void grn_plans_borrow(grn_runtime *run, grn_module *module, const grn_run_option
     run->machine = machine;
     run->tuning = options->tuning;
     run->tune_seconds = options->tune_seconds;
+    run->race = options->race;
     run->kept = kept ? kept : new_plans(module->allocator);
     if (!run->kept)
         return;
     int32_t threads = parallel ? parallel->threads : 1;
-    if (kept && (is_measured(run) || !still_hold(kept, threads, machine)))
+    if (kept && !still_hold(kept, run, threads))
         forget(kept);
     run->kept->has_machine = machine != NULL;
+    run->kept->tuning = run->tuning;
+    run->kept->race = run->race;
     if (machine)
         run->kept->machine = *machine;
     run->kept->parallel = parallel ? *parallel : (grn_parallel){.threads = 1};
     run->parallel = parallel ? &run->kept->parallel : NULL;
 }
 
+/* What races came to; what there is no memory for is not noted. */
+static void learn(const grn_kept_plans *kept, grn_tuning *tuning)
+{
+    for (size_t i = 0; tuning && i < PLACES; i++)
+        if (kept->place[i].plan)
+            (void)!grn_tuning_learn(tuning, kept->place[i].plan);
+}
+
 void grn_plans_return(grn_runtime *run, grn_module *module)
 {
     grn_kept_plans *kept = run->kept;
+    if (kept)
+        learn(kept, run->tuning);
     run->kept = NULL;
     run->parallel = NULL;
     if (kept)
@@ -154,8 +170,11 @@ static size_t place_of(const grn_op *op)
 
 static grn_status make(grn_runtime *run, const grn_problem *p, const grn_allocator *allocator, grn_plan **out)
 {
-    grn_plan_options options = {
-        .parallel = run->parallel, .machine = run->machine, .tuning = run->tuning, .tune_seconds = run->tune_seconds};
+    grn_plan_options options = {.parallel = run->parallel,
+                                .machine = run->machine,
+                                .tuning = run->tuning,
+                                .tune_seconds = run->tune_seconds,
+                                .race = run->race};
     if (p->gather)
         return grn_plan_gather(p->gather, p->operand, p->indices, p->dense, &options, allocator, NULL, out);
     return grn_plan_scatter(p->scatter, p->npairs, p->operand, p->indices, p->dense, &options, allocator, NULL, out);

@@ -91,6 +91,13 @@ static grn_status make(const grn_problem *problem, const grn_plan_options *optio
     return GRN_OK;
 }
 
+grn_status grn_check_race(grn_race_mode race, const grn_diag *diag)
+{
+    if (race >= GRN_RACE_ON && race <= GRN_RACE_SWITCH)
+        return GRN_OK;
+    return grn_fail(diag, grn_no_place, GRN_E_ARGUMENT, "race is %d, it is 0 to %d", (int)race, (int)GRN_RACE_SWITCH);
+}
+
 static grn_status check_options(const grn_plan_options *options, const grn_allocator *allocator, const grn_diag *diag)
 {
     grn_status status = GRN_CHECK_OPTIONS(grn_plan_options, options, diag);
@@ -102,9 +109,8 @@ static grn_status check_options(const grn_plan_options *options, const grn_alloc
     status = options != NULL ? grn_check_parallel(options->parallel, diag) : GRN_OK;
     if (status == GRN_OK && options != NULL && options->machine != NULL)
         status = grn_machine_check(options->machine, diag);
-    if (status == GRN_OK && options != NULL && (options->race < GRN_RACE_ON || options->race > GRN_RACE_SWITCH))
-        return grn_fail(diag, grn_no_place, GRN_E_ARGUMENT, "race is %d, it is 0 to %d", (int)options->race,
-                        (int)GRN_RACE_SWITCH);
+    if (status == GRN_OK && options != NULL)
+        status = grn_check_race(options->race, diag);
     if (status == GRN_OK && options != NULL && !(options->tune_seconds >= 0))
         status = grn_fail(diag, grn_no_place, GRN_E_ARGUMENT,
                           "tune_seconds is negative, or no number, it must be 0 or more");

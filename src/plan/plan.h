@@ -353,6 +353,9 @@ grn_span grn_span_of(const grn_tensor *view);
 /* NULL, or one with a function and at least one thread; GRN_E_ARGUMENT. */
 grn_status grn_check_parallel(const grn_parallel *parallel, const grn_diag *diag);
 
+/* A mode that there is; GRN_E_ARGUMENT (plan.c). */
+grn_status grn_check_race(grn_race_mode race, const grn_diag *diag);
+
 /* ---- before the choice (gather/traits.c, scatter/conflicts.c) -------------------------------- */
 
 /* Less than this is planned by the default figures, and never divided. */
