@@ -38,6 +38,8 @@ $(BUILD)/build.ninja:
 	cmake --preset release -B $(BUILD)
 
 bench: all
+	-tools/deps.sh bench
+	cmake $(BUILD)
 	cmake --build $(BUILD) --target bench
 	bench/run.sh $(BUILD)
 

@@ -2,7 +2,7 @@
 # deps.sh - makes sure that what a purpose needs is installed: by apt where that may be done, else by saying what to install.
 #
 #   tools/deps.sh build            cmake, ninja, zlib
-#   tools/deps.sh test             cmocka, pkg-config, numpy, valgrind, json-c
+#   tools/deps.sh test             cmocka, pkg-config, numpy, valgrind
 #   tools/deps.sh ci               clang with its sanitizers, fuzzer and format, the MLIR tools, node for ONNX Runtime, lintian
 #   tools/deps.sh deb              what makes Debian packages (make deb)
 #   tools/deps.sh coverage         gcc with gcov, python3
@@ -14,6 +14,7 @@
 #   tools/deps.sh r                R and what builds its packages, for bindings/r
 #   tools/deps.sh onnx             onnx for Python, whose models and node tests tests/interop/onnx_models.sh runs
 #   tools/deps.sh cluster          Open MPI, which brings gfortran, MPICH and mpi4py, for tests/cluster
+#   tools/deps.sh bench            json-c, for bench/spatter; without it the other benchmarks are built
 #   tools/deps.sh peers            torch, jax, numpy, onnxruntime and torch_scatter of today, for bench/peers, in a virtual environment:
 #                                  build/peers, or GARNER_PEERS. Only bench/peers needs them; docs/performance.md says where they come from
 #
@@ -29,7 +30,6 @@ test   command -v pkg-config            pkg-config
 test   pkg-config --exists cmocka       libcmocka-dev
 test   python3 -c "import numpy" || /usr/bin/python3 -c "import numpy"  python3-numpy
 test   command -v valgrind              valgrind
-test   pkg-config --exists json-c       libjson-c-dev
 ci     command -v clang                 clang
 ci     ls /usr/lib/llvm-*/lib/clang/*/lib/linux/libclang_rt.fuzzer-x86_64.a  libclang-rt-dev
 ci     command -v clang-format-14       clang-format-14
@@ -75,6 +75,8 @@ cluster  command -v mpirun.mpich       mpich
 cluster  command -v mpicc.mpich        libmpich-dev
 cluster  /usr/bin/python3 -c "import mpi4py"  python3-mpi4py
 onnx   /usr/bin/python3 -c "import onnx"  python3-onnx
+bench  command -v pkg-config            pkg-config
+bench  pkg-config --exists json-c       libjson-c-dev
 peers  command -v python3               python3
 peers  python3 -c "import ensurepip"    python3-venv
 peers  command -v c++                   g++
@@ -83,7 +85,7 @@ peers  command -v c++                   g++
 missing=
 for purpose in "$@"; do
     list=$(printf '%s' "$rows" | sed -n "s/^$purpose  *//p")
-    [ -n "$list" ] || { echo "deps.sh: there is no purpose '$purpose' (build, test, ci, deb, coverage, cross, bits32, page, browser, python, r, onnx, cluster, peers)" >&2; exit 2; }
+    [ -n "$list" ] || { echo "deps.sh: there is no purpose '$purpose' (build, test, ci, deb, coverage, cross, bits32, page, browser, python, r, onnx, cluster, bench, peers)" >&2; exit 2; }
     while read -r line; do
         package=${line##* }
         test_command=${line% *}
