@@ -12,7 +12,7 @@ static grn_status to_stdout(void *user, const char *text, size_t bytes)
 
 int main(int argc, char **argv)
 {
-    grn_machine m;
+    grn_machine m = {.size_bytes = sizeof m};
     grn_machine_options o = {.seconds = argc > 1 ? atof(argv[1]) : 0, .cpu = argc > 2 ? argv[2] : NULL};
     grn_status status = grn_machine_measure(&o, NULL, NULL, &m);
     if (status == GRN_OK)

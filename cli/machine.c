@@ -39,7 +39,7 @@ bool machine_of_environment(grn_machine *out)
 
 const grn_machine *command_machine(void)
 {
-    static grn_machine machine;
+    static grn_machine machine = {.size_bytes = sizeof machine};
     static enum { NOT_ASKED, HAS_ONE, HAS_NONE } state;
     if (state == NOT_ASKED)
         state = machine_of_environment(&machine) ? HAS_ONE : HAS_NONE;

@@ -61,27 +61,29 @@ static void name_time(char out[40])
         strftime(out, 40, "%Y-%m-%dT%H:%M:%SZ", &utc);
 }
 
-static bool write_text(const void *what, FILE *to)
+static bool write_text(const void *figures, FILE *to)
 {
-    const grn_machine *machine = what;
+    const grn_text_buffer *text = figures;
     char processor[NAME_BYTES], when[40];
     name_time(when);
     name_processor(processor);
     fprintf(to, "# garner %s, measured %s on %s, %ld online\n", grn_version(), when, processor,
             sysconf(_SC_NPROCESSORS_ONLN));
-    const grn_sink sink = grn_file_sink(to);
-    return grn_machine_write(machine, &sink) == GRN_OK && fflush(to) == 0;
+    return fwrite(text->text, 1, text->size_bytes, to) == text->size_bytes && fflush(to) == 0;
 }
 
 /* ---- as JSON --------------------------------------------------------------------------------- */
 
-/* "read_line 0.69 0.81": a number, or a list of several. Decimal numbers of C are JSON's. */
-static void json_figure(json *j, char *line)
+/* "read_line 0.69 0.81 # measured": a number, or a list of several, and where they are from. Decimal numbers of C
+ * are JSON's. */
+static void json_figure(json *j, json *sources, char *line)
 {
-    char *rest = NULL, *key = strtok_r(line, " ", &rest);
-    const bool is_list = key && strchr(rest, ' ');
-    if (!key || *key == '#')
-        return;
+    char *comment = strstr(line, " # "), *rest = NULL;
+    if (comment)
+        *comment = '\0';
+    char *key = strtok_r(line, " ", &rest);
+    const bool is_list = strchr(rest, ' ') != NULL;
+    json_word_at(sources, key, comment ? comment + 3 : NULL);
     json_key(j, key);
     if (is_list)
         json_open(j, '[');
@@ -91,24 +93,26 @@ static void json_figure(json *j, char *line)
         json_close(j, ']');
 }
 
-/* The file's own lines, so that no figure is missing. False: memory was refused. */
-static bool json_machine(json *j, const grn_machine *machine)
+/* The file's own lines, so that no figure is missing. */
+static void json_machine(json *j, const grn_text_buffer *figures)
 {
     char processor[NAME_BYTES], when[40], *rest = NULL;
-    grn_text_buffer text = {0};
-    const grn_sink sink = grn_text_buffer_sink(&text);
-    const bool written = grn_machine_write(machine, &sink) == GRN_OK;
+    json sources = {0};
+    json_open(&sources, '{');
     name_time(when);
     name_processor(processor);
     json_word_at(j, "processor", processor);
     json_word_at(j, "measured", when);
     json_number_at(j, "processors_online", sysconf(_SC_NPROCESSORS_ONLN));
     json_open_at(j, "figures", '{');
-    for (char *line = written ? strtok_r(text.text, "\n", &rest) : NULL; line; line = strtok_r(NULL, "\n", &rest))
-        json_figure(j, line);
+    for (char *line = strtok_r(figures->text, "\n", &rest); line; line = strtok_r(NULL, "\n", &rest))
+        json_figure(j, &sources, line);
     json_close(j, '}');
-    grn_text_buffer_free(&text);
-    return written;
+    json_close(&sources, '}');
+    json_key(j, "sources");
+    json_raw(j, sources.bytes);
+    j->refused |= sources.refused;
+    free(json_finish(&sources));
 }
 
 /* ---- where it is kept ------------------------------------------------------------------------ */
@@ -144,12 +148,14 @@ static int find_new_place(const tune_settings *s, char path[CACHE_PATH_BYTES])
 #define MOST_BYTES ((size_t)256 << 20)
 
 /* Kept at `path`; NULL: nowhere. */
-static int tell_figures(const common *c, const grn_machine *machine, const char *path)
+static int tell_figures(const common *c, const grn_text_buffer *figures, const char *path)
 {
-    const int exit = path ? keep_file(path, write_text, machine) : EXIT_FINE;
-    if (document_is_open())
-        return json_machine(document_body(), machine) ? exit : EXIT_REJECTED;
-    write_text(machine, c->out);
+    const int exit = path ? keep_file(path, write_text, figures) : EXIT_FINE;
+    if (document_is_open()) {
+        json_machine(document_body(), figures);
+        return exit;
+    }
+    write_text(figures, c->out);
     if (path && exit == EXIT_FINE)
         show_line(c->out, "# kept in %s", path);
     return exit;
@@ -159,7 +165,7 @@ static int tell_figures(const common *c, const grn_machine *machine, const char 
 static int check_kept(const common *c, const tune_settings *s)
 {
     char path[CACHE_PATH_BYTES];
-    grn_machine machine;
+    grn_machine machine = {.size_bytes = sizeof machine};
     grn_diag diag = {tell_of_no_file, NULL};
     int exit = find_place(s, path);
     if (exit == EXIT_FINE && (s->print_only || s->seconds > 0))
@@ -176,12 +182,20 @@ static int check_kept(const common *c, const tune_settings *s)
 
 static int measure_and_keep(const common *c, const tune_settings *s, const char *path)
 {
-    grn_machine machine;
+    grn_machine machine = {.size_bytes = sizeof machine};
     grn_diag diag = {tell_of_no_file, NULL};
-    grn_machine_options options = {.seconds = s->seconds,
-                                   .memory_bytes = c->max_memory_bytes < MOST_BYTES ? c->max_memory_bytes : MOST_BYTES};
-    const int exit = exit_of_status(grn_machine_measure(&options, NULL, &diag, &machine));
-    return exit == EXIT_FINE ? tell_figures(c, &machine, path) : exit;
+    grn_text_buffer figures = {0};
+    const grn_sink sink = grn_text_buffer_sink(&figures);
+    const grn_machine_options options = {.size_bytes = sizeof options,
+                                         .seconds = s->seconds,
+                                         .memory_bytes =
+                                             c->max_memory_bytes < MOST_BYTES ? c->max_memory_bytes : MOST_BYTES,
+                                         .text = &sink};
+    int exit = exit_of_status(grn_machine_measure(&options, NULL, &diag, &machine));
+    if (exit == EXIT_FINE)
+        exit = tell_figures(c, &figures, path);
+    grn_text_buffer_free(&figures);
+    return exit;
 }
 
 static int tune(common *c, void *own)

@@ -175,7 +175,7 @@ static void tell_trial(const common *c, const trial *t, const char *path)
 /* EXIT_FINE, EXIT_NO where it is slower, EXIT_REJECTED where it cannot be run. */
 static int check_case(const common *c, const grn_machine *machine, const char *path, trial *t)
 {
-    grn_machine here;
+    grn_machine here = {.size_bytes = sizeof here};
     grn_machine_here(&here);
     t->usual = t->own = (way){0};
     grn_status status = way_begin(t, &here, &t->usual);

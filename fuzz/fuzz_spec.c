@@ -211,7 +211,7 @@ static void try_any(entropy *e, const random_case *c, const outcome *want)
 {
     static const char *const cpus[] = {NULL, "scalar", "avx2", "avx512"};
     grn_plan_composition all[MOST_COMPOSITIONS];
-    grn_machine machine;
+    grn_machine machine = {.size_bytes = sizeof machine};
     shuffled tasks;
     shuffled_init(&tasks, (int32_t)pick_between(e, 1, 9), pick(e, UINT64_MAX));
     grn_plan_options options = {.cpu = PICK_OF(e, cpus),

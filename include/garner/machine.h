@@ -9,8 +9,11 @@
  * They come from one of four places: grn_machine_default (what is safe where
  * nothing is known), grn_machine_here (the same, with the caches that this
  * processor reports), grn_machine_measure (timed), or the caller.
- * A grn_machine is a plain value: copy it, change a figure, pass it on. All
- * calls here are thread-safe. NULL may be options, allocator and diag.
+ * A grn_machine is a plain value: copy it, change a figure, pass it on. Its
+ * size_bytes is set before a call, of `out` too: garner.h has the rule. Figures
+ * of a later library that the caller's struct lacks are not written, and have
+ * their defaults where they are read. All calls here are thread-safe. NULL may
+ * be options, allocator and diag.
  */
 #ifndef GARNER_MACHINE_H
 #define GARNER_MACHINE_H
@@ -34,6 +37,8 @@ GRN_BEGIN_DECLS
  * as many under way at once as the processor manages; a line has 64 bytes.
  */
 typedef struct grn_machine {
+    size_t size_bytes; /* 0, or sizeof(grn_machine): garner.h */
+
     /* Bytes of the caches that one core can really use: a virtual machine may report the whole
      * host's last-level cache. */
     double l1_bytes, l2_bytes, last_bytes;
@@ -103,10 +108,11 @@ typedef struct grn_machine {
     double region_cell;   /* ... and one element collected for it and stored */
 } grn_machine;
 
-/* Figures that are safe where nothing is known. Never fails. */
+/* Figures that are safe where nothing is known. Never fails; changes nothing where out is NULL or of a size that
+ * garner.h does not allow. */
 GRN_API void grn_machine_default(grn_machine *out);
 /* The same with this machine's caches, as far as its processor reports what one core of it can use.
- * Never fails. */
+ * Never fails either. */
 GRN_API void grn_machine_here(grn_machine *out);
 
 /* What a measurement may use. Zeros mean the defaults. */
@@ -115,6 +121,10 @@ typedef struct grn_machine_options {
     double seconds;      /* about how long it may have a processor: 0.3 */
     size_t memory_bytes; /* the largest footprint it may touch: 256 MiB; curves are flat beyond */
     const char *cpu;     /* the instruction set to measure, as grn_plan_options has it; NULL: the best */
+    /* NULL, or where the figures are written, as grn_machine_write does it, each with a comment on where it comes
+     * from: "# measured"; "# guessed", from another that was measured; "# kept", as grn_machine_here has it. It
+     * gets nothing where the answer is not GRN_OK. Read only where size_bytes is set. */
+    const grn_sink *text;
 } grn_machine_options;
 
 /*
@@ -123,8 +133,8 @@ typedef struct grn_machine_options {
  * believed, however slow the build or the machine is. What grn_machine_judge doubts is measured
  * again as well. Both take up to two seconds more where another program disturbs them. options,
  * allocator and diag may be NULL. GRN_E_MEMORY; GRN_E_ARGUMENT: out is NULL or an option is
- * negative; GRN_E_UNSUPPORTED: no such cpu here; GRN_E_CHECK: a doubt stays, and the message names
- * the figure. `out` is changed only where the answer is GRN_OK.
+ * negative; GRN_E_UNSUPPORTED: no such cpu here; GRN_E_SINK; GRN_E_CHECK: a doubt stays, and the message names
+ * the figure. `out` is changed only where the figures could be measured: GRN_OK, GRN_E_SINK.
  */
 GRN_API GRN_MUST_USE grn_status grn_machine_measure(const grn_machine_options *options, const grn_allocator *allocator,
                                                     const grn_diag *diag, grn_machine *out);

@@ -64,9 +64,12 @@ static grn_kept_plans *new_plans(const grn_allocator *allocator)
 static bool still_hold(const grn_kept_plans *kept, const grn_runtime *run, int32_t threads)
 {
     const grn_machine *machine = run->machine;
+    grn_machine whole;
+    if (machine)
+        grn_machine_take(&whole, machine);
     bool same = kept->has_machine == (machine != NULL) && kept->tuning == run->tuning && kept->race == run->race;
     return same && run->tune_seconds <= 0 && kept->parallel.threads == threads &&
-           (!machine || memcmp(&kept->machine, machine, sizeof *machine) == 0);
+           (!machine || memcmp(&kept->machine, &whole, sizeof whole) == 0);
 }
 
 static bool is_measured(const grn_runtime *run) { return run->tuning || run->tune_seconds > 0; }
@@ -91,7 +94,7 @@ void grn_plans_borrow(grn_runtime *run, grn_module *module, const grn_run_option
     run->kept->tuning = run->tuning;
     run->kept->race = run->race;
     if (machine)
-        run->kept->machine = *machine;
+        grn_machine_take(&run->kept->machine, machine);
     run->kept->parallel = parallel ? *parallel : (grn_parallel){.threads = 1};
     run->parallel = parallel ? &run->kept->parallel : NULL;
 }

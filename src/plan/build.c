@@ -96,8 +96,9 @@ void grn_figures_for(const grn_problem *p, const grn_plan_options *options, grn_
 {
     size_t bytes;
     bool counted = grn_mul_size((size_t)grn_tensor_elements(p->dense), grn_dtype_bytes(p->operand->dtype), &bytes);
+    out->size_bytes = 0;
     if (options != NULL && options->machine != NULL)
-        *out = *options->machine;
+        grn_machine_take(out, options->machine);
     else if (counted && bytes < GRN_SMALL_BYTES)
         grn_machine_default(out);
     else

@@ -224,7 +224,7 @@ GRN_API grn_status grn_module_plan(const grn_module *module, const grn_module_pl
                                    const grn_plan_visitor *visitor, const grn_diag *diag)
 {
     const grn_module_plan_options plain = {.one_function = false}, *o = options ? options : &plain;
-    grn_machine machine;
+    grn_machine machine = {.size_bytes = 0};
     grn_module *typed = NULL;
     if (!module)
         return grn_fail_null("module", diag);

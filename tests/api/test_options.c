@@ -72,10 +72,17 @@ static grn_status planned_scatter(const void *o)
 /* GRN_E_CHECK says that other programs disturbed the measurement: the options were read, as with GRN_OK. */
 static grn_status measured(const void *o)
 {
-    grn_machine machine;
+    grn_machine machine = {.size_bytes = sizeof machine};
     const grn_status status = grn_machine_measure(o, NULL, NULL, &machine);
     return status == GRN_E_CHECK ? GRN_OK : status;
 }
+static grn_status machine_checked(const void *o) { return grn_machine_check(o, NULL); }
+static grn_status machine_written(const void *o) { return grn_machine_write(o, &sink); }
+static grn_status machine_read(const void *o)
+{
+    return grn_machine_read("call 3\n", 7, NULL, (grn_machine *)(uintptr_t)o);
+}
+static grn_status planned_by(const void *o) { return planned(&(grn_plan_options){.machine = o}); }
 static grn_status parsed(const void *o)
 {
     grn_module *out = NULL;
@@ -269,10 +276,18 @@ static const struct {
     {                                                                                     \
 #call, call, &(const type){__VA_ARGS__ }, sizeof(type), offsetof(type, first_new) \
     }
+/* Those of a machine that are at least 1. */
+#define FIGURES                                                                                            \
+    .l1_bytes = 1, .l2_bytes = 1, .last_bytes = 1, .line_scaling = 1, .byte_scaling = 1, .shared_sets = 1, \
+    .prefetch_vectors = 1, .prefetch_bytes = 1
     CALL(grn_literal_options, literal, .elide_over = 0),
     CALL(grn_plan_options, planned, .threads = 1),
     CALL(grn_plan_options, planned_scatter, .threads = 1),
-    CALL(grn_machine_options, measured, .seconds = 1e-3, .memory_bytes = 1 << 16),
+    GROWN(grn_machine_options, text, measured, .seconds = 1e-3, .memory_bytes = 1 << 16),
+    CALL(grn_machine, machine_checked, FIGURES),
+    CALL(grn_machine, machine_written, FIGURES),
+    CALL(grn_machine, machine_read, FIGURES),
+    CALL(grn_machine, planned_by, FIGURES),
     CALL(grn_module_options, parsed, .first_line = 1),
     CALL(grn_module_print_options, printed, .generic = true),
     CALL(grn_module_convert_options, converted, .to = "stablehlo"),

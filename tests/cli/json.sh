@@ -253,6 +253,7 @@ for command in docs["help"]["commands"]: # every command has both
     assert "json" in options and options[text]["letter"] == "o", command["name"]
 assert [c["name"] for c in docs["help_run"]["commands"]] == ["run"]
 assert docs["tune"]["figures"]["l1_bytes"] > 0 and len(docs["tune"]["figures"]["read_line"]) > 1 and docs["tune"]["written"] == []
+assert docs["tune"]["sources"].keys() == docs["tune"]["figures"].keys() and docs["tune"]["sources"]["l1_bytes"] == "kept"
 assert docs["draw"]["svg"].startswith("<svg ") and docs["manual"]["text"].startswith(".TH ") and docs["completions"]["text"].startswith("#compdef")
 trials, = docs["trials"]["equivalence"]
 assert trials["function"] == "main" and trials["seed"] == 7 and trials["in_range"] > 0 and trials["out_of_range"] > 0

@@ -109,7 +109,7 @@ static void test_which_file(void **state)
          "wrong: line 2: there is no figure 'speed'; it is not used\n"},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        grn_machine m, want;
+        grn_machine m = {.size_bytes = sizeof m}, want = m;
         char said[1000];
         set("GARNER_MACHINE", cases[i].named);
         set("XDG_CACHE_HOME", cases[i].cache);

@@ -12,6 +12,12 @@ figures=$(sed -n '/^typedef struct grn_machine {/,/^} grn_machine;/p' include/ga
 expect 0 tune --print $quick
 silent err
 [ "$(grep -v '^#' "$dir/out" | cut -d' ' -f1)" = "$figures" ] || fail "the figures are not those of the header"
+# and where each is from
+grep -v '^#' "$dir/out" | grep -Ev ' # (kept|guessed|measured)(, from [0-9]+ [KM]iB on (kept|guessed|measured))?$' &&
+    fail "these figures do not say where they are from"
+for from in 'l1_bytes kept' 'cell64 measured' 'run guessed'; do
+    grep -q "^${from% *} [0-9.]* # ${from#* }\$" "$dir/out" || fail "it is not said: $from"
+done
 says out '# garner '
 says out ', measured 20'
 [ "$(find "$HOME" | wc -l)" = 1 ] || fail "--print makes files: $(find "$HOME")"

@@ -98,7 +98,7 @@ static void test_curves(void **state)
 {
     (void)state;
     for (size_t i = 0; i < COUNT(curves); i++) {
-        grn_machine m;
+        grn_machine m = {.size_bytes = sizeof m};
         grn_machine_default(&m);
         memcpy(values_at(&m, curves[i].curve), curves[i].v, sizeof curves[i].v);
         const char *said = judged(&m);
@@ -134,7 +134,7 @@ static void test_figures(void **state)
 {
     (void)state;
     for (size_t i = 0; i < COUNT(figures); i++) {
-        grn_machine m;
+        grn_machine m = {.size_bytes = sizeof m};
         grn_machine_default(&m);
         *values_at(&m, figures[i].offset) *= figures[i].times;
         const char *said = judged(&m);
@@ -149,13 +149,12 @@ static void test_all_alike(void **state)
 {
     (void)state;
     static const double times[] = {0.1, 0.3, 1, 3, 12};
-    const size_t first = AT(read_line) / sizeof(double), end = sizeof(grn_machine) / sizeof(double);
+    const size_t first = AT(read_line), end = sizeof(grn_machine);
     for (size_t t = 0; t < COUNT(times); t++) {
-        grn_machine m;
+        grn_machine m = {.size_bytes = sizeof m};
         grn_machine_default(&m);
-        for (size_t i = first; i < end; i++)
-            values_at(&m, 0)[i] *=
-                i * sizeof(double) >= AT(line_scaling) && i * sizeof(double) <= AT(prefetch_bytes) ? 1 : times[t];
+        for (size_t at = first; at < end; at += sizeof(double))
+            *values_at(&m, at) *= at >= AT(line_scaling) && at <= AT(prefetch_bytes) ? 1 : times[t];
         assert_string_equal(judged(&m), "");
     }
 }
@@ -194,7 +193,7 @@ static void test_slow_builds(void **state)
 {
     (void)state;
     for (size_t i = 0; i < COUNT(slow); i++) {
-        grn_machine m;
+        grn_machine m = {.size_bytes = sizeof m};
         grn_machine_default(&m);
         memcpy(m.read_line, slow[i].read_line, sizeof m.read_line);
         memcpy(m.update_line, slow[i].update_line, sizeof m.update_line);
@@ -222,12 +221,12 @@ static void test_stored_machines(void **state)
         assert_non_null(from);
         const size_t n = fread(text, 1, sizeof text, from);
         fclose(from);
-        grn_machine m;
+        grn_machine m = {.size_bytes = sizeof m};
         grn_machine_default(&m);
         assert_int_equal(grn_machine_read(text, n, NULL, &m), GRN_OK);
         assert_string_equal(judged(&m), "");
     }
-    grn_machine m;
+    grn_machine m = {.size_bytes = sizeof m};
     grn_machine_here(&m);
     assert_string_equal(judged(&m), "");
 }
@@ -257,7 +256,7 @@ static void test_visits(void **state)
     (void)state;
     for (size_t i = 0; i < COUNT(visits); i++) {
         char said[300] = "";
-        grn_machine machine;
+        grn_machine machine = {.size_bytes = sizeof machine};
         grn_measure m = {.out = &machine};
         grn_timing *t = &m.timing[GRN_MEASURE_POINT(3) + GRN_READ_ROWS];
         grn_machine_default(&machine);
@@ -284,7 +283,7 @@ static void test_visits(void **state)
 static void test_again(void **state)
 {
     (void)state;
-    grn_machine machine;
+    grn_machine machine = {.size_bytes = sizeof machine};
     grn_machine_here(&machine);
     grn_measure m = {.kernels = grn_kernels_here(),
                      .out = &machine,

@@ -23,8 +23,10 @@ static void keep_message(void *user, const grn_diagnostic *d) { snprintf(user, 2
 static grn_machine measured(const grn_machine_options *options)
 {
     char said[200] = "";
-    grn_machine m;
+    grn_machine m = {.size_bytes = sizeof m};
     memset(&m, 0xA5, sizeof m);
+    m.size_bytes = sizeof m;
+    m.size_bytes = sizeof m;
     if (grn_machine_measure(options, NULL, &(grn_diag){keep_message, said}, &m) != GRN_OK)
         fail_msg("%s", said);
     assert_int_equal(grn_machine_judge(&m, NULL), GRN_OK);
@@ -37,7 +39,7 @@ static grn_machine measured(const grn_machine_options *options)
 static void test_tiny_bounds(void **state)
 {
     (void)state;
-    grn_machine here, m = measured(&tiny);
+    grn_machine here = {.size_bytes = sizeof here}, m = measured(&tiny);
     grn_machine_here(&here);
     assert_true(m.l1_bytes == here.l1_bytes && m.l2_bytes == here.l2_bytes && m.last_bytes == here.last_bytes);
     assert_true(m.prefetch_bytes == here.prefetch_bytes);
@@ -60,13 +62,13 @@ static void test_extreme_bounds(void **state)
     };
     for (size_t i = 0; i < COUNT(cases); i++)
         (void)measured(&cases[i]);
-    grn_machine here, m = measured(&cases[0]);
+    grn_machine here = {.size_bytes = sizeof here}, m = measured(&cases[0]);
     grn_machine_here(&here);
     /* no time at all: curves and kernels are those that are known */
-    for (size_t i = 0; i < sizeof m / sizeof(double); i++) {
-        double a = ((const double *)(const void *)&m)[i], b = ((const double *)(const void *)&here)[i];
-        size_t from = offsetof(grn_machine, read_line) / sizeof(double),
-               to = offsetof(grn_machine, stream_byte) / sizeof(double);
+    for (size_t i = 0; i < GRN_MACHINE_VALUES; i++) {
+        const double a = (&m.l1_bytes)[i], b = (&here.l1_bytes)[i];
+        const size_t from = GRN_MACHINE_VALUE(offsetof(grn_machine, read_line)),
+                     to = GRN_MACHINE_VALUE(offsetof(grn_machine, stream_byte));
         if ((i < from || i >= to) && a != b)
             fail_msg("value %zu is %g, without any time it must stay %g", i, a, b);
     }
@@ -82,7 +84,7 @@ static void test_every_instruction_set(void **state)
             grn_machine m = measured(&o);
             assert_true(m.index32 > 0 && m.fused_cell > 0 && m.cell32 > 0 && m.row > 0);
         } else {
-            grn_machine m;
+            grn_machine m = {.size_bytes = sizeof m};
             assert_int_equal(grn_machine_measure(&o, NULL, NULL, &m), GRN_E_UNSUPPORTED);
         }
     }
@@ -106,7 +108,7 @@ static void test_bad_options(void **state)
     };
     for (size_t i = 0; i < COUNT(cases); i++) {
         char said[200] = "";
-        grn_machine m, before;
+        grn_machine m = {.size_bytes = sizeof m}, before = m;
         grn_machine_default(&m);
         before = m;
         assert_int_equal(grn_machine_measure(&cases[i].options, NULL, &(grn_diag){keep_message, said}, &m),
@@ -148,7 +150,7 @@ static void test_refused_memory(void **state)
     grn_status status = GRN_E_MEMORY;
     for (long granted = 0; status == GRN_E_MEMORY && granted < 100; granted++) {
         counted c = {granted, 0, 0, 0};
-        grn_machine m, before;
+        grn_machine m = {.size_bytes = sizeof m}, before = m;
         grn_machine_default(&m);
         before = m;
         status = grn_machine_measure(&tiny, &(grn_allocator){take, give, &c}, NULL, &m);
@@ -185,7 +187,7 @@ static void test_digits(void **state)
     };
     for (size_t i = 0; i < COUNT(cases); i++) {
         double figure = 99;
-        grn_measure_set(&figure, cases[i].value);
+        grn_measure_round(&figure, cases[i].value);
         if (figure != cases[i].want)
             fail_msg("%g becomes %.17g, must be %g", cases[i].value, figure, cases[i].want);
     }

@@ -1356,7 +1356,7 @@ static grn_machine machine(kind_of_machine kind)
 {
     static const char *const stored[MACHINES] = {
         [INTEL] = "intel-vm.txt", [ZEN3] = "zen3-vm.txt", [ZEN5] = "zen5-vm.txt"};
-    grn_machine m;
+    grn_machine m = {.size_bytes = sizeof m};
     grn_machine_default(&m);
     if (stored[kind] != NULL)
         stored_machine(stored[kind], &m);

@@ -65,14 +65,14 @@ typedef struct large_case {
 
 static int64_t l2_bytes(void)
 {
-    grn_machine m;
+    grn_machine m = {.size_bytes = sizeof m};
     grn_machine_here(&m);
     return (int64_t)m.l2_bytes;
 }
 
 static int64_t last_bytes(void)
 {
-    grn_machine m;
+    grn_machine m = {.size_bytes = sizeof m};
     grn_machine_here(&m);
     return (int64_t)m.last_bytes;
 }

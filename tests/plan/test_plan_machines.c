@@ -705,7 +705,7 @@ static bool has_name(const char *names, const char *name)
 static void expect_choice(const plan_problem *p, const expectation *want, size_t number, int32_t threads)
 {
     const grn_parallel parallel = {for_nobody, NULL, threads};
-    grn_machine m;
+    grn_machine m = {.size_bytes = sizeof m};
     grn_plan_report r;
     grn_plan *plan;
     stored_machine(machines[number].name, &m);

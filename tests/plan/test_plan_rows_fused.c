@@ -82,7 +82,7 @@ static void describe(size_t i, setting *s, grn_gather_spec *spec, grn_tensor *t)
 /* Caches so small that everything is far away. */
 static grn_machine far_machine(void)
 {
-    grn_machine m;
+    grn_machine m = {.size_bytes = sizeof m};
     grn_machine_default(&m);
     m.l1_bytes = 64;
     m.l2_bytes = 128;

@@ -56,10 +56,10 @@ static double least_of(const grn_timing *t)
     return t[1].least > 0 && (t[0].least == 0 || t[1].least < t[0].least) ? t[1].least : t[0].least;
 }
 
-static void set_from(double *figure, double least, double count)
+static void set_from(grn_measure *m, double *figure, double least, double count)
 {
     if (least > 0)
-        grn_measure_set(figure, least / count);
+        grn_measure_set(m, figure, least / count, GRN_FIGURE_MEASURED);
 }
 
 /* A line is read or updated with prefetching or without, whichever is sooner there. */
@@ -67,13 +67,13 @@ static void set_point(grn_measure *m, int i, size_t slice)
 {
     const grn_timing *t = m->timing + GRN_MEASURE_POINT(i);
     const double line = least_of(t + GRN_READ_LINES), row = t[GRN_READ_ROWS].least;
-    set_from(&m->out->read_byte[i], t[GRN_READ_SLICE].least, (double)slice);
-    set_from(&m->out->write_byte[i], t[GRN_WRITE_SLICE].least, (double)slice);
-    set_from(&m->out->read_line[i], line, GRN_MEASURE_LIST);
-    set_from(&m->out->update_line[i], least_of(t + GRN_UPDATE_LINES), GRN_MEASURE_LIST);
+    set_from(m, &m->out->read_byte[i], t[GRN_READ_SLICE].least, (double)slice);
+    set_from(m, &m->out->write_byte[i], t[GRN_WRITE_SLICE].least, (double)slice);
+    set_from(m, &m->out->read_line[i], line, GRN_MEASURE_LIST);
+    set_from(m, &m->out->update_line[i], least_of(t + GRN_UPDATE_LINES), GRN_MEASURE_LIST);
     if (line > 0 && row > 0)
-        grn_measure_set(&m->out->next_line[i],
-                        row > line ? (row - line) / (GRN_LINES_OF_ROW - 1) / GRN_MEASURE_LIST : 0);
+        grn_measure_set(m, &m->out->next_line[i],
+                        row > line ? (row - line) / (GRN_LINES_OF_ROW - 1) / GRN_MEASURE_LIST : 0, GRN_FIGURE_MEASURED);
 }
 
 static void measure_point(grn_measure *m, int i, size_t bytes, bool doubted)
@@ -93,14 +93,12 @@ static void measure_point(grn_measure *m, int i, size_t bytes, bool doubted)
 
 /* What a footprint costs that there is no memory for: as much as the one before it; and no time:
  * more, in the proportion that it is expected to. */
-static void guess_point(grn_machine *out, int i, bool flat)
+static void guess_point(grn_measure *m, int i, bool flat)
 {
-    grn_machine usual;
-    grn_machine_default(&usual);
     for (int k = 0; k < GRN_MEASURE_PROBES; k++) { /* two of them have the curve of the one before */
-        double *v = grn_machine_figure(out, grn_measure_ways[k].curve) + i;
-        const double *known = grn_machine_figure(&usual, grn_measure_ways[k].curve) + i;
-        grn_measure_set(v, v[-1] * (flat ? 1 : known[0] / known[-1]));
+        double *v = grn_machine_figure(m->out, grn_measure_ways[k].curve) + i;
+        const double *known = grn_machine_figure(&grn_machine_usual, grn_measure_ways[k].curve) + i;
+        grn_measure_set(m, v, v[-1] * (flat ? 1 : known[0] / known[-1]), GRN_FIGURE_GUESSED);
     }
 }
 
@@ -122,20 +120,19 @@ static void measure_distance(grn_measure *m, grn_timed_pass *w)
     size_t best = 0;
     while (took[best] > 1.03 * least)
         best++;
-    m->out->prefetch_vectors = (double)distance[best];
+    grn_measure_set(m, &m->out->prefetch_vectors, (double)distance[best], GRN_FIGURE_MEASURED);
 }
 
 /* What was guessed stays in the defaults' proportion to bytes that are written through the caches,
  * which plans weigh it against. */
-static void guess_far(grn_machine *out)
+static void guess_far(grn_measure *m)
 {
+    static const size_t far[] = {offsetof(grn_machine, stream_byte), offsetof(grn_machine, stream_cell_byte),
+                                 offsetof(grn_machine, pack_byte)};
     const int last = GRN_MACHINE_POINTS - 1;
-    grn_machine usual;
-    grn_machine_default(&usual);
-    const double ratio = out->write_byte[last] / usual.write_byte[last];
-    grn_measure_set(&out->stream_byte, usual.stream_byte * ratio);
-    grn_measure_set(&out->stream_cell_byte, usual.stream_cell_byte * ratio);
-    grn_measure_set(&out->pack_byte, usual.pack_byte * ratio);
+    const double ratio = m->out->write_byte[last] / grn_machine_usual.write_byte[last];
+    for (size_t i = 0; i < GRN_COUNT(far); i++)
+        grn_measure_grow(m, far[i], ratio, GRN_FIGURE_GUESSED);
 }
 
 #define PAIRS 31
@@ -201,7 +198,7 @@ static void measure_stream(grn_measure *m, timed_write *write, double *figure)
     }
     qsort(less, PAIRS, sizeof *less, grn_by_value);
     const double by = through - less[PAIRS / 2];
-    grn_measure_set(figure, by < through / 4 ? through / 4 : by);
+    grn_measure_set(m, figure, by < through / 4 ? through / 4 : by, GRN_FIGURE_MEASURED);
 }
 
 /* Rows of 4 KiB, of which one element each is updated, a column of lines after the other: the lines
@@ -222,7 +219,7 @@ static void measure_sets(grn_measure *m)
     const double shared = grn_measure_call(m, grn_measure_update_lines, &w);
     memcpy(m->list, random, sizeof random);
     if (apart > 0 && shared > 0)
-        grn_measure_set(&m->out->shared_sets, shared > apart ? shared / apart : 1);
+        grn_measure_set(m, &m->out->shared_sets, shared > apart ? shared / apart : 1, GRN_FIGURE_MEASURED);
 }
 
 static void measure_far(grn_measure *m, bool doubted)
@@ -231,7 +228,7 @@ static void measure_far(grn_measure *m, bool doubted)
     grn_timing *pack = &m->timing[GRN_MEASURE_PACK];
     if (m->round == 0 ? m->touched < FAR_BYTES || grn_measure_passed(m) >= 1 : pack->least == 0) {
         if (m->timing[GRN_MEASURE_POINT(0) + GRN_WRITE_SLICE].least > 0)
-            guess_far(m->out);
+            guess_far(m);
         return;
     }
     if (m->kernels->take->stream != NULL) {
@@ -240,7 +237,8 @@ static void measure_far(grn_measure *m, bool doubted)
     }
     pack->figure = offsetof(grn_machine, pack_byte);
     pack->doubted = doubted;
-    grn_measure_set(&m->out->pack_byte, grn_measure_visit(m, pack, pack_panel, &w) / (2.0 * PANEL_ROWS * PANEL_ROW));
+    grn_measure_set(m, &m->out->pack_byte, grn_measure_visit(m, pack, pack_panel, &w) / (2.0 * PANEL_ROWS * PANEL_ROW),
+                    GRN_FIGURE_MEASURED);
     if (m->round == 0)
         measure_distance(m, &w);
     if (m->round == 0 || doubted)
@@ -256,7 +254,7 @@ void grn_measure_curves(grn_measure *m, double until, uint32_t doubted)
         bytes = (size_t)grn_machine_point(i);
         touch(m, bytes < m->bytes ? bytes : m->bytes, until);
         if (i > 0)
-            guess_point(m->out, i, m->bytes <= before);
+            guess_point(m, i, m->bytes <= before);
         if (m->touched > before && grn_measure_passed(m) < until)
             measure_point(m, i, bytes < m->touched ? bytes : m->touched, doubted >> i & 1);
     }

@@ -25,9 +25,9 @@ enum { L1_NAME = -1, L2_NAME = -1, LAST_NAME = -1 };
 
 void grn_machine_here(grn_machine *out)
 {
-    if (out == NULL)
+    if (grn_machine_sized(out, "", NULL) != GRN_OK)
         return;
-    grn_machine_default(out);
+    grn_machine_give(out, &grn_machine_usual);
     out->l1_bytes = told(L1_NAME, out->l1_bytes);
     out->l2_bytes = told(L2_NAME, out->l2_bytes);
     out->last_bytes = told(LAST_NAME, out->last_bytes);

@@ -45,8 +45,7 @@ static const struct {
     [WRITE_BYTE] = {offsetof(grn_machine, write_byte), 0.02, {READ_BYTE, UPDATE_LINE}, CURVES, 0},
 };
 
-static const double *values_of(const grn_machine *m) { return (const double *)(const void *)m; }
-static const double *curve_of(const grn_machine *m, int c) { return values_of(m) + curves[c].offset / sizeof(double); }
+static const double *curve_of(const grn_machine *m, int c) { return grn_machine_figure(m, curves[c].offset); }
 
 static double lowest(const double *v)
 {
@@ -100,7 +99,7 @@ static int falls_to(const grn_machine *m, int c, int i)
 static void note(grn_machine_doubt *doubt, size_t offset, int point, int other, uint32_t what)
 {
     if (doubt->what == 0)
-        *doubt = (grn_machine_doubt){.value = offset / sizeof(double) + (size_t)point, .other = other};
+        *doubt = (grn_machine_doubt){.value = GRN_MACHINE_VALUE(offset) + (size_t)point, .other = other};
     doubt->what |= what;
 }
 
@@ -120,7 +119,7 @@ static void judge_far(const grn_machine *m, grn_machine_doubt *doubt)
     const int last = GRN_MACHINE_POINTS - 1;
     const double most = PASS * (m->read_byte[last] + m->write_byte[last]) + least_of(m, WRITE_BYTE);
     for (size_t i = 0; i < GRN_COUNT(passes); i++)
-        if (values_of(m)[passes[i] / sizeof(double)] > most)
+        if (*grn_machine_figure(m, passes[i]) > most)
             note(doubt, passes[i], 0, 0, GRN_DOUBT_FAR);
     if (m->shared_sets > LEAP)
         note(doubt, offsetof(grn_machine, shared_sets), 0, 0, GRN_DOUBT_FAR);

@@ -277,19 +277,12 @@ _Static_assert(GRN_COUNT(probes) == GRN_MEASURE_KERNELS, "each has a timing");
 static const size_t plain[] = {AT(run),     AT(block),     AT(joined_run),  AT(joined_vector), AT(radix),
                                AT(batches), AT(panel_run), AT(region_call), AT(region_cell)};
 
-static void grow(grn_machine *machine, grn_machine *usual, size_t offset, double ratio)
-{
-    grn_measure_set(grn_machine_figure(machine, offset), *grn_machine_figure(usual, offset) * ratio);
-}
-
 void grn_measure_kernels(grn_measure *m, double until)
 {
     bench *b = (bench *)(void *)m->memory;
-    grn_machine usual;
     if (m->touched < GRN_MEASURE_LEAST_BYTES)
         m->touched = GRN_MEASURE_LEAST_BYTES;
     prepare(m, b);
-    grn_machine_default(&usual);
     double speed = 0;
     for (size_t i = 0; i < GRN_COUNT(probes) && grn_measure_passed(m) < until; i++) {
         m->timing[i].figure = probes[i].follows[0];
@@ -297,8 +290,8 @@ void grn_measure_kernels(grn_measure *m, double until)
                      around = probes[i].fitted - probes[i].alone;
         speed = i == 0 ? took / probes[0].alone : speed;
         for (int k = 0; took > 0 && k < FOLLOWERS && probes[i].follows[k] != 0; k++)
-            grow(m->out, &usual, probes[i].follows[k], (took + around * speed) / probes[i].fitted);
+            grn_measure_grow(m, probes[i].follows[k], (took + around * speed) / probes[i].fitted, GRN_FIGURE_MEASURED);
     }
     for (size_t i = 0; speed > 0 && i < GRN_COUNT(plain); i++)
-        grow(m->out, &usual, plain[i], speed);
+        grn_measure_grow(m, plain[i], speed, GRN_FIGURE_GUESSED);
 }

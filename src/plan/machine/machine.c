@@ -76,33 +76,61 @@
 
 #define ONE_VALUE(name, least, value) .name = value,
 #define CURVE_VALUES(name, ...) .name = {__VA_ARGS__},
-static const grn_machine defaults = {FIGURES(ONE_VALUE, CURVE_VALUES)};
+const grn_machine grn_machine_usual = {.size_bytes = sizeof(grn_machine), FIGURES(ONE_VALUE, CURVE_VALUES)};
 
 /* Without pointers, of which each would be relocated when the library is loaded. */
 typedef struct figure {
     char name[17];
-    /* the first of its values, counted in the struct; how many; 1: at least, 0: not negative */
+    /* the number of its first value; how many; 1: at least, 0: not negative */
     unsigned char at, count, least;
 } figure;
 
-_Static_assert(sizeof(grn_machine) / sizeof(double) <= UCHAR_MAX, "each value has a number");
+_Static_assert(GRN_MACHINE_VALUES <= UCHAR_MAX, "each value has a number");
 
-#define NUMBER_OF(name) (offsetof(grn_machine, name) / sizeof(double))
+#define NUMBER_OF(name) GRN_MACHINE_VALUE(offsetof(grn_machine, name))
 #define ONE_FIGURE(name, least, value) {#name, NUMBER_OF(name), 1, least},
 #define CURVE_FIGURE(name, ...) {#name, NUMBER_OF(name), GRN_MACHINE_POINTS, 0},
 static const figure figures[] = {FIGURES(ONE_FIGURE, CURVE_FIGURE)};
 
-static const double *values_of(const grn_machine *machine, const figure *f)
+static double *values_of(const grn_machine *machine, const figure *f)
 {
-    return (const double *)(const void *)machine + f->at;
+    return grn_machine_figure(machine, GRN_MACHINE_FIGURES) + f->at;
 }
 
-static double *values_to(grn_machine *machine, const figure *f) { return (double *)(void *)machine + f->at; }
+/* ---- sizes ----------------------------------------------------------------------------------- */
+
+#define FIRST_BYTES sizeof(grn_machine) /* of the first header with size_bytes */
+
+grn_status grn_machine_sized(const grn_machine *machine, const char *what, const grn_diag *diag)
+{
+    const grn_status status = grn_check_given(machine, what, diag);
+    return status == GRN_OK ? GRN_CHECK_GROWN_OPTIONS(grn_machine, FIRST_BYTES, machine, diag) : status;
+}
+
+/* Of the figures that both have. */
+static void copy_figures(grn_machine *to, const grn_machine *from, const grn_machine *sized)
+{
+    const size_t own = to->size_bytes, bytes = sized->size_bytes == 0 ? FIRST_BYTES : sized->size_bytes;
+    if (bytes >= sizeof(grn_machine)) {
+        *to = *from;
+        to->size_bytes = own;
+    } else if (bytes > GRN_MACHINE_FIGURES) {
+        memcpy(&to->l1_bytes, &from->l1_bytes, bytes - GRN_MACHINE_FIGURES);
+    }
+}
+
+void grn_machine_take(grn_machine *to, const grn_machine *given)
+{
+    memcpy(to, &grn_machine_usual, sizeof *to);
+    copy_figures(to, given, given);
+}
+
+void grn_machine_give(grn_machine *out, const grn_machine *whole) { copy_figures(out, whole, out); }
 
 void grn_machine_default(grn_machine *out)
 {
-    if (out != NULL)
-        *out = defaults;
+    if (grn_machine_sized(out, "", NULL) == GRN_OK)
+        grn_machine_give(out, &grn_machine_usual);
 }
 
 int grn_by_value(const void *a, const void *b)
@@ -145,10 +173,13 @@ static grn_status refuse(const figure *f, size_t k, double value, const grn_diag
 
 grn_status grn_machine_check(const grn_machine *machine, const grn_diag *diag)
 {
-    grn_status status = grn_check_given(machine, "machine", diag);
+    grn_machine whole;
+    grn_status status = grn_machine_sized(machine, "machine", diag);
+    if (status == GRN_OK)
+        grn_machine_take(&whole, machine);
     for (size_t i = 0; status == GRN_OK && i < GRN_COUNT(figures); i++)
         for (size_t k = 0; status == GRN_OK && k < figures[i].count; k++) {
-            double value = values_of(machine, &figures[i])[k];
+            double value = values_of(&whole, &figures[i])[k];
             status = is_right(&figures[i], value) ? GRN_OK : refuse(&figures[i], k, value, diag);
         }
     return status;
@@ -198,26 +229,55 @@ static int write_value(double value, char text[WRITTEN_BYTES])
     return plain ? at : at + snprintf(text + at, WRITTEN_BYTES - (size_t)at, "e%d", exponent);
 }
 
-static grn_status write_figure(const grn_machine *machine, const figure *f, const grn_sink *sink)
+/* " # measured, from 32 MiB on guessed" */
+#define SOURCE_BYTES 48
+
+static int write_source(const figure *f, const unsigned char *from, char text[SOURCE_BYTES])
 {
-    char line[32 + GRN_MACHINE_POINTS * WRITTEN_BYTES];
+    static const char words[][9] = {"kept", "guessed", "measured"};
+    int k = 1;
+    while (k < f->count && from[k] == from[0])
+        k++;
+    if (k == f->count)
+        return snprintf(text, SOURCE_BYTES, " # %s", words[from[0]]);
+    const int kib = (int)grn_machine_point(k) >> 10;
+    return snprintf(text, SOURCE_BYTES, " # %s, from %d %s on %s", words[from[0]], kib < 1024 ? kib : kib >> 10,
+                    kib < 1024 ? "KiB" : "MiB", words[from[k]]);
+}
+
+static grn_status write_figure(const grn_machine *machine, const figure *f, const unsigned char *from,
+                               const grn_sink *sink)
+{
+    char line[32 + SOURCE_BYTES + GRN_MACHINE_POINTS * WRITTEN_BYTES];
     int at = snprintf(line, sizeof line, "%s", f->name);
     for (size_t k = 0; k < f->count; k++) {
         line[at++] = ' ';
         at += write_value(values_of(machine, f)[k] + 0.0, line + at); /* of -0 it makes 0 */
     }
+    if (from != NULL)
+        at += write_source(f, from + f->at, line + at);
     line[at++] = '\n';
     return sink->write(sink->user, line, (size_t)at);
 }
 
+grn_status grn_machine_write_from(const grn_machine *machine, const unsigned char *from, const grn_sink *sink)
+{
+    grn_status status = GRN_OK;
+    for (size_t i = 0; status == GRN_OK && i < GRN_COUNT(figures); i++)
+        status = write_figure(machine, &figures[i], from, sink);
+    return status;
+}
+
 grn_status grn_machine_write(const grn_machine *machine, const grn_sink *sink)
 {
+    grn_machine whole;
     grn_status status = grn_machine_check(machine, NULL);
     if (status == GRN_OK)
         status = grn_check_sink(sink);
-    for (size_t i = 0; status == GRN_OK && i < GRN_COUNT(figures); i++)
-        status = write_figure(machine, &figures[i], sink);
-    return status;
+    if (status != GRN_OK)
+        return status;
+    grn_machine_take(&whole, machine);
+    return grn_machine_write_from(&whole, NULL, sink);
 }
 
 /* ---- the judgement --------------------------------------------------------------------------- */
@@ -249,11 +309,13 @@ grn_status grn_machine_doubted(const grn_machine *machine, const grn_machine_dou
 
 grn_status grn_machine_judge(const grn_machine *machine, const grn_diag *diag)
 {
+    grn_machine whole;
     const grn_status status = grn_machine_check(machine, diag);
     if (status != GRN_OK)
         return status;
-    const grn_machine_doubt doubt = grn_machine_doubts(machine);
-    return doubt.what == 0 ? GRN_OK : grn_machine_doubted(machine, &doubt, diag);
+    grn_machine_take(&whole, machine);
+    const grn_machine_doubt doubt = grn_machine_doubts(&whole);
+    return doubt.what == 0 ? GRN_OK : grn_machine_doubted(&whole, &doubt, diag);
 }
 
 /* ---- reading --------------------------------------------------------------------------------- */
@@ -316,7 +378,7 @@ static grn_status read_value(reader *r, const figure *f, size_t k)
     if (!is_right(f, value))
         return grn_fail(r->diag, place_of(r, &w), GRN_E_PARSE, "line %" PRIu32 ": %s is %.*s, it must be %s", r->line,
                         f->name, shown(&w), w.text, wanted(f));
-    values_to(&r->machine, f)[k] = value;
+    values_of(&r->machine, f)[k] = value;
     return GRN_OK;
 }
 
@@ -354,10 +416,11 @@ grn_status grn_machine_read(const char *text, size_t bytes, const grn_diag *diag
 {
     grn_status status = grn_check_given(text, "text", diag);
     if (status == GRN_OK)
-        status = grn_check_given(out, "out", diag);
+        status = grn_machine_sized(out, "out", diag);
     if (status != GRN_OK)
         return status;
-    reader r = {.line = 0, .diag = diag, .machine = *out};
+    reader r = {.line = 0, .diag = diag};
+    grn_machine_take(&r.machine, out);
     for (const char *next = text, *end = text + bytes; status == GRN_OK && next < end;) {
         const char *newline = memchr(next, '\n', (size_t)(end - next));
         r.at = r.line_start = next;
@@ -367,6 +430,6 @@ grn_status grn_machine_read(const char *text, size_t bytes, const grn_diag *diag
         status = read_line(&r);
     }
     if (status == GRN_OK)
-        *out = r.machine;
+        grn_machine_give(out, &r.machine);
     return status;
 }

@@ -53,7 +53,7 @@ static inline double grn_machine_beyond(const double curve[GRN_MACHINE_POINTS], 
 /*
  * Which figures cannot be right beside the others: a pure function of all of them (judge.c).
  *   what   a bit for each point of curves to be measured again, and those below; 0: none is
- *   value  the first, counted in doubles from the start of the struct
+ *   value  the first, counted as grn_machine_value does
  *   other  the point of the same curve that it is held against; or one of GRN_BESIDE_*
  */
 #define GRN_DOUBT_FAR (UINT32_C(1) << GRN_MACHINE_POINTS)    /* what measure_far times (curves.c) */
@@ -68,11 +68,26 @@ grn_machine_doubt grn_machine_doubts(const grn_machine *machine);
 /* GRN_E_CHECK, and the doubt in words. */
 grn_status grn_machine_doubted(const grn_machine *machine, const grn_machine_doubt *doubt, const grn_diag *diag);
 
-/* The figure at an offset of the struct, all of whose fields are doubles. */
-static inline double *grn_machine_figure(grn_machine *m, size_t offset)
+/* The figures are all doubles, from the first on. The figure at an offset of the struct; its number. */
+#define GRN_MACHINE_FIGURES offsetof(grn_machine, l1_bytes)
+#define GRN_MACHINE_VALUES ((sizeof(grn_machine) - GRN_MACHINE_FIGURES) / sizeof(double))
+static inline double *grn_machine_figure(const grn_machine *m, size_t offset)
 {
-    return (double *)(void *)((char *)m + offset);
+    return (double *)(void *)((char *)(uintptr_t)m + offset);
 }
+#define GRN_MACHINE_VALUE(offset) (((offset)-GRN_MACHINE_FIGURES) / sizeof(double))
+
+/* Those of grn_machine_default. */
+extern const grn_machine grn_machine_usual;
+/* Whether it is given and of a size that garner.h allows; `what` names it. */
+grn_status grn_machine_sized(const grn_machine *machine, const char *what, const grn_diag *diag);
+/* All figures: those of `given`, which is right, and defaults of those that it lacks. */
+void grn_machine_take(grn_machine *to, const grn_machine *given);
+/* The figures of `whole` that `out` has room for; `out` is right. */
+void grn_machine_give(grn_machine *out, const grn_machine *whole);
+/* grn_machine_write with a comment on each figure: from[GRN_MACHINE_VALUES] has where each value is from. */
+typedef enum grn_figure_source { GRN_FIGURE_KEPT, GRN_FIGURE_GUESSED, GRN_FIGURE_MEASURED } grn_figure_source;
+grn_status grn_machine_write_from(const grn_machine *machine, const unsigned char *from, const grn_sink *sink);
 
 /* For qsort: doubles, the least first. */
 int grn_by_value(const void *a, const void *b);

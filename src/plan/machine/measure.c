@@ -99,23 +99,40 @@ double grn_measure_visit(grn_measure *m, grn_timing *t, grn_measure_probe probe,
 
 #define LEAST_TIME 1e-9 /* below the resolution of any clock */
 
-void grn_measure_set(double *figure, double value)
+bool grn_measure_round(double *figure, double value)
 {
     if (!isfinite(value) || value < 0)
-        return;
+        return false;
     if (value < LEAST_TIME) {
         *figure = 0;
-        return;
+        return true;
     }
     double unit = pow(10, floor(log10(value)) - 3);
     double rounded = unit >= 1 ? round(value / unit) * unit : round(value / unit) / round(1 / unit);
     *figure = isfinite(rounded) ? rounded : value; /* near DBL_MAX */
+    return true;
+}
+
+void grn_measure_set(grn_measure *m, double *figure, double value, grn_figure_source from)
+{
+    if (grn_measure_round(figure, value))
+        m->from[figure - &m->out->l1_bytes] = (unsigned char)from;
+}
+
+#define FIRST_BYTES offsetof(grn_machine_options, text) /* of 0.2.0 */
+
+void grn_measure_grow(grn_measure *m, size_t offset, double ratio, grn_figure_source from)
+{
+    grn_measure_set(m, grn_machine_figure(m->out, offset), *grn_machine_figure(&grn_machine_usual, offset) * ratio,
+                    from);
 }
 
 /* ---- what there is to measure with ----------------------------------------------------------- */
 
 static grn_status check_options(const grn_machine_options *o, const grn_diag *diag)
 {
+    if (o->text != NULL && grn_check_sink(o->text) != GRN_OK)
+        return grn_fail(diag, grn_no_place, GRN_E_ARGUMENT, "text has no function to write with");
     if (!(o->seconds >= 0 && isfinite(o->seconds)))
         return grn_fail(diag, grn_no_place, GRN_E_ARGUMENT, "seconds must be finite and not negative");
     if (o->cpu != NULL && grn_kernels_named(o->cpu) == NULL)
@@ -153,7 +170,7 @@ grn_machine_doubt grn_measure_doubt(const grn_measure *m)
     grn_machine_doubt doubt = grn_machine_doubts(m->out);
     for (const grn_timing *t = m->timing; doubt.what == 0 && t < m->timing + GRN_MEASURE_TIMINGS; t++)
         if (!agrees(t))
-            doubt = (grn_machine_doubt){GRN_DOUBT_ITSELF, t->figure / sizeof(double), GRN_BESIDE_ITSELF};
+            doubt = (grn_machine_doubt){GRN_DOUBT_ITSELF, GRN_MACHINE_VALUE(t->figure), GRN_BESIDE_ITSELF};
     return doubt;
 }
 
@@ -201,12 +218,12 @@ grn_status grn_machine_measure(const grn_machine_options *options, const grn_all
                                grn_machine *out)
 {
     grn_machine_options o;
-    grn_machine machine;
-    grn_status status = GRN_CHECK_OPTIONS(grn_machine_options, options, diag);
+    grn_machine machine = grn_machine_usual;
+    grn_status status = GRN_CHECK_GROWN_OPTIONS(grn_machine_options, FIRST_BYTES, options, diag);
     if (status != GRN_OK)
         return status;
-    GRN_COPY_OPTIONS(&o, options);
-    status = grn_check_given(out, "out", diag);
+    grn_copy_options(&o, FIRST_BYTES, sizeof o, options);
+    status = grn_machine_sized(out, "out", diag);
     if (status == GRN_OK)
         status = grn_check_allocator(allocator, diag);
     if (status == GRN_OK)
@@ -231,7 +248,8 @@ grn_status grn_machine_measure(const grn_machine_options *options, const grn_all
     if (status == GRN_E_MEMORY)
         return grn_fail(diag, grn_no_place, status,
                         "memory refused: the figures of a machine take %zu bytes to measure", m.bytes);
-    if (status == GRN_OK)
-        *out = machine;
-    return status;
+    if (status != GRN_OK)
+        return status;
+    grn_machine_give(out, &machine);
+    return o.text != NULL ? grn_machine_write_from(&machine, m.from, o.text) : GRN_OK;
 }

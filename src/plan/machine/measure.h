@@ -43,6 +43,7 @@ typedef struct grn_measure {
     const grn_allocator *allocator;
     const grn_kernels *kernels;
     grn_machine *out;
+    unsigned char from[GRN_MACHINE_VALUES]; /* grn_figure_source of each value of out */
     char *memory; /* `bytes` of it, a power of two and at least GRN_MEASURE_LEAST_BYTES; aligned to 64 */
     size_t bytes;
     size_t touched;            /* of them: what has pages */
@@ -83,8 +84,12 @@ void grn_timing_note(grn_timing *t, double took);
  * timings. */
 grn_machine_doubt grn_measure_doubt(const grn_measure *m);
 
-/* value to 4 significant digits, into *figure, where it is a figure: finite and not negative. */
-void grn_measure_set(double *figure, double value);
+/* value to 4 significant digits, into *figure, where it is a figure: finite and not negative. Whether it was. */
+bool grn_measure_round(double *figure, double value);
+/* The same of a figure of m->out, and where it is from. */
+void grn_measure_set(grn_measure *m, double *figure, double value, grn_figure_source from);
+/* The figure at an offset of the struct as so many times what it usually is. */
+void grn_measure_grow(grn_measure *m, size_t offset, double ratio, grn_figure_source from);
 
 /* The subjects. Each keeps to `until`, a part of the time; what it has no time for stays as it
  * is. */

@@ -151,7 +151,7 @@ static void measure_scaling(grn_measure *m, team *t, double *figure, void (*task
         return;
     double scaling = threads * one / (all - begin);
     scaling = scaling > threads ? threads : scaling;
-    grn_measure_set(figure, scaling > 1 ? scaling : 1);
+    grn_measure_set(m, figure, scaling > 1 ? scaling : 1, GRN_FIGURE_MEASURED);
 }
 
 /* With workers that still watch for work, as those of a plan that runs often do. They are tried
@@ -163,7 +163,7 @@ static bool measure_handover(grn_measure *m, team *t)
     double sleeping = time_job(m, t, come, t->all->threads, true);
     bool undisturbed = t->watching > 0 && t->watching < DISTURBED_NS && sleeping < DISTURBED_NS;
     if (undisturbed)
-        grn_measure_set(&m->out->handover, t->watching);
+        grn_measure_set(m, &m->out->handover, t->watching, GRN_FIGURE_MEASURED);
     return undisturbed;
 }
 
@@ -172,7 +172,7 @@ static void measure_passing(grn_measure *m, team *t)
 {
     const double passing = time_job(m, t, pass_on, 2, false);
     if (passing > t->watching)
-        grn_measure_set(&m->out->passed_line, (passing - t->watching) / (2 * PASSES));
+        grn_measure_set(m, &m->out->passed_line, (passing - t->watching) / (2 * PASSES), GRN_FIGURE_MEASURED);
 }
 
 static void measure_team(grn_measure *m, const grn_parallel *all)
