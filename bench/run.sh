@@ -81,7 +81,7 @@ run_cases() {
 run_peers() {
     peers=${GARNER_PEERS:-$build/peers}
     [ -x "$peers/bin/python" ] || { echo "peers: tools/deps.sh peers has not been run"; return 0; }
-    python3 "$root/bench/peers/turns" ${GARNER_CASES:+"$GARNER_CASES"} -t 1 -t 2 --build "$build" --peers "$peers" -o "$out/peers.tsv"
+    python3 "$root/bench/peers/turns" ${GARNER_CASES:+"$GARNER_CASES"} -t 1 -t 2 -q --build "$build" --peers "$peers" -o "$out/peers.tsv"
 }
 run_sweep() {
     rm -f "$out/sweep.csv"
