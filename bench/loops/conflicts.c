@@ -221,7 +221,8 @@ static bool fills_buckets(const problem *p)
 }
 
 static const loop_way one_way[] = {{0}};
-static const loop_way owner_ways[] = {{HINT_WRITE, 4, false, 0},
+static const loop_way owner_ways[] = {{0},
+                                      {HINT_WRITE, 4, false, 0},
                                       {HINT_WRITE, 8, false, 0},
                                       {HINT_WRITE, 16, false, 0},
                                       {HINT_WRITE, 32, false, 0},
