@@ -2,7 +2,7 @@
  * regret.c - how much time the choice of plans loses: what is chosen beside the best of all that
  * apply, each timed.
  *
- *   regret [-q] [-v] [-u] [-T] [-n SPECS] [-S SEED] [-1 SPEC] [-t THREADS] [-w WORST] [-m FILE]
+ *   regret [-q] [-v] [-r] [-u] [-T] [-n SPECS] [-S SEED] [-1 SPEC] [-t THREADS] [-w WORST] [-m FILE]
  *
  *   -n SPECS     so many random specs (400); common/specs.h says of what
  *   -q           quickly: 60
@@ -13,6 +13,8 @@
  *   -w WORST     the specs that lose most, each with all its compositions: expected, measured
  *   -m FILE      choose by these figures of a machine; GARNER_MACHINE does the same
  *   -T           choose by figures measured now, as after `garner tune`
+ *   -r           the chosen one is a plan that races, once it is settled; else the cheapest by the
+ *                figures
  *   -u           processor time of the calling thread where there is one; for a machine with other
  *                work to do
  *
@@ -45,7 +47,7 @@ typedef struct settings {
     int32_t specs, threads; /* threads 0: by chance */
     uint64_t seed, only;
     int worst;
-    bool verbose, processor_time, one;
+    bool verbose, processor_time, one, races;
     bench_setup setup[2]; /* by threads - 1, or the first alone with -t */
     bench_buffer operand, indices, dense, want, before;
 } settings;
@@ -65,7 +67,7 @@ typedef struct contest {
     const bench_setup *setup;
     bench_spec spec;
     size_t count, chosen, winner;
-    entrant entrant[BENCH_MOST_COMPOSITIONS];
+    entrant entrant[BENCH_MOST_COMPOSITIONS + 1];
 } contest;
 
 static double now(const contest *c) { return bench_now_ns(c->s->processor_time && c->setup->threads == 1); }
@@ -115,6 +117,16 @@ static bool same_rows(const bench_composition *a, const bench_composition *b)
     return same;
 }
 
+/* The plan without names, which races: one more entrant, which is the chosen one. */
+static void enter_raced(contest *c, const bench_composition *chosen)
+{
+    entrant *e = &c->entrant[c->count];
+    *e = (entrant){.rows = *chosen, .kept = true, .job = c->spec.job};
+    if (bench_job_ready(&e->job, c->setup) != GRN_OK)
+        bench_give_up("a plan that was made is not made again");
+    c->chosen = c->count++;
+}
+
 /* False: there is no plan, as of a combiner that the dtype has not. */
 static bool enter(contest *c)
 {
@@ -135,6 +147,8 @@ static bool enter(contest *c)
         if (bench_job_ready(&c->entrant[i].job, &setup) != GRN_OK)
             bench_give_up("a composition that applies gives no plan");
     }
+    if (c->s->races && c->count > 0)
+        enter_raced(c, &chosen);
     return c->count > 0;
 }
 
@@ -310,6 +324,8 @@ static bool hold(settings *s, uint64_t seed, result *out)
         c.entrant[i].job.dense.data = c.spec.job.dense.data;
     }
     check(&c);
+    if (s->races)
+        bench_job_settle(&c.entrant[c.chosen].job);
     hold_rounds(&c);
     *out = result_of(&c, hold_duel(&c));
     leave(&c);
@@ -375,8 +391,9 @@ static void print_summary(const settings *s, result *r, int32_t n)
 
 static _Noreturn void usage(void)
 {
-    fprintf(stderr,
-            "usage: regret [-q] [-v] [-u] [-T] [-n SPECS] [-S SEED] [-1 SPEC] [-t THREADS] [-w WORST] [-m FILE]\n");
+    fprintf(
+        stderr,
+        "usage: regret [-q] [-v] [-r] [-u] [-T] [-n SPECS] [-S SEED] [-1 SPEC] [-t THREADS] [-w WORST] [-m FILE]\n");
     exit(2);
 }
 
@@ -393,6 +410,7 @@ static bool set_flag(settings *s, char letter, const grn_machine **figures)
     switch (letter) {
     case 'q': s->specs = 60; return true;
     case 'v': s->verbose = true; return true;
+    case 'r': s->races = true; return true;
     case 'u': s->processor_time = true; return true;
     case 'T': *figures = measured_machine(); return true;
     default: return false;

@@ -20,10 +20,11 @@ static const double margins[] = {8, 2, 1.2, 1.05, 1};
 #define DOUBTED 3
 
 /* So many runs of the winner, one after the other, each this many times as long as it was at its
- * best, begin the race again; twice as many do the next time. */
+ * best: the data changed, or what else runs here. The race begins again, where it has not been for
+ * so long that its turns are that part of all runs; else that is the winner's pace from now on. */
 #define SLOWER 1.5
 #define SLOW_RUNS 8
-#define MOST_SLOW_RUNS (1 << 20)
+#define RUNS_FOR_A_TURN 20
 
 /* Pieces of a run: about so long, where threads begin anew on each longer, and longest where there
  * are enough of those; a run of fewer is not cut. */
@@ -296,6 +297,7 @@ static void begin_stage(grn_race *race, const grn_plan *plan, grn_race_stage fro
     }
     race->by_pieces = false;
     race->slow = 0;
+    race->runs = 0;
     atomic_store_explicit(&race->settled, true, memory_order_relaxed);
 }
 
@@ -319,7 +321,7 @@ static void begin_again(grn_race *race, const grn_plan *plan)
 {
     for (int32_t i = 0; i < race->count; i++)
         race->contender[i].least = race->contender[i].told = -1;
-    race->slow_runs = race->slow_runs < MOST_SLOW_RUNS ? 2 * race->slow_runs : race->slow_runs;
+    race->turns = 0;
     atomic_store_explicit(&race->settled, false, memory_order_relaxed);
     begin_stage(race, plan, GRN_RACE_OF_COMPOSITIONS);
 }
@@ -332,9 +334,20 @@ static void keep_least(double *least, double ns)
 
 static void note_pace(grn_race *race, const grn_plan *plan, grn_contender *leader, double ns)
 {
-    race->slow = leader->least >= 0 && ns > SLOWER * leader->least ? race->slow + 1 : 0;
-    keep_least(&leader->least, ns);
-    if (race->slow >= race->slow_runs)
+    const bool slow = leader->least >= 0 && ns > SLOWER * leader->least;
+    race->runs++;
+    if (!slow) {
+        keep_least(&leader->least, ns);
+        race->slow = 0;
+        return;
+    }
+    race->slow_least = race->slow == 0 || ns < race->slow_least ? ns : race->slow_least;
+    if (++race->slow < SLOW_RUNS)
+        return;
+    race->slow = 0;
+    if ((double)race->runs < RUNS_FOR_A_TURN * race->turns)
+        leader->least = race->slow_least;
+    else
         begin_again(race, plan);
 }
 
@@ -354,6 +367,7 @@ void grn_race_note(grn_race *race, const grn_plan *plan, int32_t i, double ns)
         note_pace(race, plan, c, ns);
         return;
     }
+    race->turns += race->by_pieces ? (double)race->steps / (double)plan->normal.extent[race->loop] : 1;
     if (stands_out(race, ns))
         return;
     keep_least(&c->least, ns);
@@ -382,7 +396,7 @@ void grn_race_init(grn_race *race, const grn_plan *plan, bool switches, grn_plan
     race->switches = switches;
     race->doubted = race->by_pieces = false;
     race->at = race->slow = race->count = 0;
-    race->slow_runs = SLOW_RUNS;
+    race->turns = 0;
     race->scratch_bytes = 0;
     race->composed = composed;
     choose_pieces(race, plan);

@@ -72,7 +72,10 @@ struct grn_race {
     bool doubted;      /* its last time, so that it runs once more */
     bool by_pieces;    /* this stage */
     bool long_pieces;
-    int32_t slow, slow_runs;
+    int32_t slow;                /* runs of the leader, the last ones, that were slower than it can be */
+    double slow_least;           /* of those */
+    double turns;                /* that the race took, in runs */
+    int64_t runs;                /* since it was decided */
     int32_t compositions, count; /* of contenders: those that no variant is of come first */
     int32_t loop;                /* that pieces are cut from; -1: none is */
     int64_t steps;               /* of the loop, in a piece */
