@@ -386,6 +386,9 @@ struct grn_enum_def {
     /* what upstream's messages call the type of its values and the attribute; NULL: `name` */
     const char *type, *attr;
     bool dotted; /* grn_attr_enum makes #dialect.name<KEYWORD>, not #dialect<name KEYWORD> */
+    /* not 0: its values are no attributes of their own but integers of so many bits, as those of
+     * upstream's I32EnumAttr and I64EnumAttr are */
+    uint32_t width;
 };
 
 /* Constructors; contents are copied into the arena. NULL: memory refused. */

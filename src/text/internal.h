@@ -257,6 +257,8 @@ bool grn_integer_fits(const grn_type *type, uint64_t magnitude, bool negative, i
 bool grn_float_bits(const grn_token *t, grn_dtype dtype, void *p);
 /* at `<`; of a bare one behind it */
 grn_status grn_parse_struct(grn_parser *p, const grn_struct_def *def, const grn_attr **out);
+/* "EQ, NE": as many as there is room for. */
+const char *grn_list_keywords(const grn_enum_def *def, char *text, size_t bytes);
 grn_status grn_parse_enum_word(grn_parser *p, const grn_enum_def *def, bool bare, const grn_attr **out);
 grn_status grn_parse_dims_list(grn_parser *p, bool question, size_t *count, int64_t **v); /* [1, ?] at `[` */
 grn_status grn_parse_signed(grn_parser *p, int64_t *out);                                 /* -12 */

@@ -92,22 +92,24 @@ static bool is_tensor(const grn_type *t) { return grn_type_is_tensor(t) || t->ki
 static bool is_complex(const grn_type *t) { return t->kind == GRN_TYPE_COMPLEX; }
 
 /* Upstream's parser knows the class of a port whose type is a tensor's, a memref's or a complex
- * number's, and refuses a type of another class. */
+ * number's, and refuses a type of another class, whose name it says where it is one class. */
 static grn_status check_class(reading *r, const grn_port *port, const grn_type *t, grn_place place)
 {
     static const struct {
         const char *begins;
         bool (*matches)(const grn_type *t);
         const char *name; /* said by upstream; NULL: nothing */
-    } classes[] = {{"ranked tensor of ", is_tensor, NULL},
+    } classes[] = {{"ranked tensor of any non-token ", grn_type_is_tensor, "tensor"},
+                   {"ranked tensor of ", is_tensor, NULL},
                    {"tensor of ", is_tensor, NULL},
                    {"memref of ", grn_type_is_memref, NULL},
-                   {"unranked.memref of ", grn_type_is_memref, NULL},
                    {"complex type with ", is_complex, "complex"}};
     const char *text = port->type ? port->type->text : "";
     for (size_t i = 0; i < GRN_COUNT(classes); i++) {
-        if (strncmp(text, classes[i].begins, strlen(classes[i].begins)) != 0 || classes[i].matches(t))
+        if (strncmp(text, classes[i].begins, strlen(classes[i].begins)) != 0)
             continue;
+        if (classes[i].matches(t))
+            break;
         char found[GRN_TYPE_TEXT_BYTES];
         return classes[i].name
                    ? grn_parser_fail(r->p, place, "invalid kind of type specified: expected builtin.%s, but found '%s'",

@@ -182,11 +182,40 @@ static grn_status read_whole(grn_parser *p, const grn_attr_class *class, const g
     return GRN_OK;
 }
 
+/* A keyword, bare or in quotes, that stands for an integer. */
+static grn_status read_keyword(grn_parser *p, const grn_attr_def *def, const grn_attr **out)
+{
+    const char *const *keyword = def->enumeration->keyword;
+    const grn_token t = *grn_peek(p);
+    grn_str word = {t.text, t.n};
+    char all[GRN_MESSAGE_BYTES];
+    size_t i = 0;
+    if (t.kind == TOKEN_STRING)
+        TRY(grn_parser_string(p, &word));
+    while (keyword[i] && !grn_str_is(word, keyword[i]))
+        i++;
+    if (keyword[i]) {
+        if (t.kind != TOKEN_STRING)
+            grn_next(p);
+        *out = grn_attr_integer(p->ir, grn_type_integer(p->ir, def->enumeration->width, GRN_SIGNLESS), (int64_t)i);
+        return *out ? GRN_OK : grn_parse_memory(p);
+    }
+    if (t.kind == TOKEN_STRING)
+        return grn_parser_fail(p, t.place, "invalid %s attribute specification: \"%.*s\"", def->name, (int)word.n,
+                               word.text);
+    return grn_parser_fail(p, t.place,
+                           "expected string or keyword containing one of the following enum values for attribute "
+                           "'%s' [%s]",
+                           def->name, grn_list_keywords(def->enumeration, all, sizeof all));
+}
+
 /* The short spelling the attribute's definition allows, or any attribute. */
 grn_status grn_read_attr_value(grn_parser *p, const grn_attr_def *def, bool types_follow, const grn_attr **out)
 {
     const grn_token *t = grn_peek(p);
     const grn_attr_class *class = def ? def->type : NULL;
+    if (def && def->enumeration && def->enumeration->width)
+        return read_keyword(p, def, out);
     if (def && def->enumeration && t->kind != TOKEN_HASH)
         return grn_parse_enum_word(p, def->enumeration, true, out);
     if (class == &grn_attr_is_dims ? t->kind != TOKEN_HASH : grn_token_is(t, "[") && grn_wants_dims(class))

@@ -77,7 +77,7 @@ static grn_status fail_property(grn_parser *p, const grn_op *op, const grn_named
 
 static bool can_be(const grn_parser *p, const grn_attr_def *def, const grn_op *op, const grn_attr *a)
 {
-    if (def->enumeration && !def->type->matches(a))
+    if (def->enumeration && !def->enumeration->width && !def->type->matches(a))
         return a->kind == GRN_ATTR_ELEMENTS;
     return grn_attr_class_holds(def->type, grn_dialect_of(p->ir, op->name), a);
 }

@@ -1,6 +1,8 @@
 /* parse_struct.c - struct and enum attributes, whose definitions come with the rows. */
 #include "text/internal.h"
 
+#include <stdio.h>
+
 static grn_status parse_type(grn_parser *p, grn_field *field)
 {
     const grn_type *type;
@@ -224,25 +226,24 @@ grn_status grn_parse_struct(grn_parser *p, const grn_struct_def *def, const grn_
     return grn_attr_made(p, &a, out);
 }
 
+const char *grn_list_keywords(const grn_enum_def *def, char *text, size_t bytes)
+{
+    size_t used = 0;
+    text[0] = '\0';
+    for (size_t i = 0; def->keyword[i] && used + strlen(def->keyword[i]) + 2 < bytes; i++)
+        used += (size_t)snprintf(text + used, bytes - used, "%s%s", i ? ", " : "", def->keyword[i]);
+    return text;
+}
+
 static grn_status fail_keyword(grn_parser *p, const grn_enum_def *def)
 {
     char text[GRN_MESSAGE_BYTES];
-    size_t used = 0;
-    for (size_t i = 0; def->keyword[i]; i++) {
-        size_t n = strlen(def->keyword[i]);
-        if (n + 2 >= sizeof text - used)
-            break;
-        memcpy(text + used, ", ", i ? 2 : 0);
-        used += i ? 2 : 0;
-        memcpy(text + used, def->keyword[i], n);
-        used += n;
-    }
     const grn_token *t = grn_peek(p);
     if (t->kind != TOKEN_WORD && t->kind != TOKEN_STRING)
         (void)grn_parser_fail(p, t->place, "expected valid keyword or string");
     else
-        (void)grn_parser_fail(p, t->place, "expected %s to be one of: %.*s", def->type ? def->type : def->name,
-                              (int)used, text);
+        (void)grn_parser_fail(p, t->place, "expected %s to be one of: %s", def->type ? def->type : def->name,
+                              grn_list_keywords(def, text, sizeof text));
     if (!def->attr)
         return GRN_E_PARSE;
     /* Upstream reports a second time, as for structs. */

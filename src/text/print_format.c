@@ -164,6 +164,8 @@ void grn_print_attr_value(grn_printer *p, const grn_attr_def *def, const grn_att
     const grn_attr_class *class = def ? def->type : NULL;
     if (a->is_dims && (a->kind == GRN_ATTR_DENSE_ARRAY || a->kind == GRN_ATTR_ARRAY) && grn_wants_dims(class))
         grn_printer_dims(p, a->ndims, a->dims);
+    else if (def && def->enumeration && def->enumeration->width && def->type->matches(a))
+        grn_printer_text(p, def->enumeration->keyword[a->integer]);
     else if (is_bare(class, a))
         grn_printer_i64(p, a->integer);
     else if (def && def->enumeration && a->kind == GRN_ATTR_ENUM && a->enumeration.def == def->enumeration)

@@ -27,10 +27,8 @@ grn_dtype grn_arith_unsigned_dtype(grn_dtype dtype);
 /* A cast between elements that are `compatible`: extents are the same, and where they are not, what
  * is wrong. */
 grn_status grn_arith_cast_verify(const grn_op *op, const grn_check *check, bool compatible);
-/* What cmpi and cmpf share: `keyword, %a, %b : T`, the attribute `predicate` being the number of
- * one of `keywords`, which end with NULL; and an i1 for each element. */
-grn_status grn_arith_compare_parse(grn_parser *p, grn_op *op, const char *const *keywords);
-grn_status grn_arith_compare_print(grn_printer *p, const grn_op *op, const char *keyword);
+/* What cmpi and cmpf share: a word for the attribute `predicate`, and an i1 for each element. */
+#define GRN_ARITH_COMPARE "$predicate , %lhs , %rhs " GRN_MLIR_FLAGS " {} : !lhs ~rhs=lhs ~result=i1like(lhs)"
 grn_status grn_arith_compare_verify(const grn_op *op, grn_check *check);
 /* `element` of `n` tensors of one shape (rank 0: of any) into `out`, which is compact. */
 grn_status grn_arith_map(grn_exec *x, const grn_op *op, const grn_element *element, size_t n, const grn_tensor *in,

@@ -4,7 +4,6 @@
  * names). Integers have no sign of their own; the op's name or predicate
  * decides how their bits are read.
  */
-#include <stdio.h>
 
 #include "dialects/arith/arith.h"
 
@@ -56,20 +55,19 @@ static grn_status maxui_eval(grn_exec *x, const grn_op *op) { return unsigned_ev
 /* In the order of their numbers. i1 holds 0 and 1; read with a sign its order is the other way
  * around. */
 static const struct predicate {
-    const char *keyword;
     const grn_element *element, *of_i1;
     bool is_unsigned;
 } predicates[] = {
-    {"eq", &grn_element_compare_eq, &grn_element_compare_eq, false},
-    {"ne", &grn_element_compare_ne, &grn_element_compare_ne, false},
-    {"slt", &grn_element_compare_lt, &grn_element_compare_gt, false},
-    {"sle", &grn_element_compare_le, &grn_element_compare_ge, false},
-    {"sgt", &grn_element_compare_gt, &grn_element_compare_lt, false},
-    {"sge", &grn_element_compare_ge, &grn_element_compare_le, false},
-    {"ult", &grn_element_compare_lt, &grn_element_compare_lt, true},
-    {"ule", &grn_element_compare_le, &grn_element_compare_le, true},
-    {"ugt", &grn_element_compare_gt, &grn_element_compare_gt, true},
-    {"uge", &grn_element_compare_ge, &grn_element_compare_ge, true},
+    {&grn_element_compare_eq, &grn_element_compare_eq, false}, /* eq */
+    {&grn_element_compare_ne, &grn_element_compare_ne, false}, /* ne */
+    {&grn_element_compare_lt, &grn_element_compare_gt, false}, /* slt */
+    {&grn_element_compare_le, &grn_element_compare_ge, false}, /* sle */
+    {&grn_element_compare_gt, &grn_element_compare_lt, false}, /* sgt */
+    {&grn_element_compare_ge, &grn_element_compare_le, false}, /* sge */
+    {&grn_element_compare_lt, &grn_element_compare_lt, true},  /* ult */
+    {&grn_element_compare_le, &grn_element_compare_le, true},  /* ule */
+    {&grn_element_compare_gt, &grn_element_compare_gt, true},  /* ugt */
+    {&grn_element_compare_ge, &grn_element_compare_ge, true},  /* uge */
 };
 
 static bool is_predicate(const grn_attr *a)
@@ -78,6 +76,9 @@ static bool is_predicate(const grn_attr *a)
 }
 static const grn_attr_class predicate_attr = {"allowed 64-bit signless integer cases: 0, 1, 2, 3, 4, 5, 6, 7, 8, 9",
                                               is_predicate};
+
+static const char *const words[] = {"eq", "ne", "slt", "sle", "sgt", "sge", "ult", "ule", "ugt", "uge", NULL};
+static const grn_enum_def predicate_words = {.name = "arith.CmpIPredicate", .keyword = words, .width = 64};
 
 /* Of a verified op; the first one of any other. */
 static const struct predicate *predicate_of(const grn_op *op)
@@ -124,99 +125,6 @@ static grn_status cmpi_eval(grn_exec *x, const grn_op *op)
     return status;
 }
 
-static grn_status read_predicate(grn_parser *p, grn_op *op, const char *const *keywords)
-{
-    grn_ir *ir = grn_parser_ir(p);
-    grn_str keyword;
-    char all[256] = "";
-    size_t n = 0;
-    grn_place place = grn_parser_place(p);
-    const bool is_word = grn_parser_at_word(p);
-    grn_status status = is_word ? grn_parser_keyword(p, &keyword) : GRN_OK;
-    for (size_t i = 0; status == GRN_OK && keywords[i]; i++) {
-        if (is_word && grn_str_is(keyword, keywords[i]))
-            return grn_parse_set(p, op, GRN_STR("predicate"),
-                                 grn_attr_integer(ir, grn_type_integer(ir, 64, GRN_SIGNLESS), (int64_t)i));
-        n += (size_t)snprintf(all + n, sizeof all - n, "%s%s", i ? ", " : "", keywords[i]); /* of a table: it fits */
-    }
-    return status != GRN_OK
-               ? status
-               : grn_parser_fail(p, place,
-                                 "expected string or keyword containing one of the following enum values for "
-                                 "attribute 'predicate' [%s]",
-                                 all);
-}
-
-static grn_status read_operands(grn_parser *p, grn_op *op, grn_uses *uses, size_t count)
-{
-    grn_status status = GRN_OK;
-    for (size_t i = 0; status == GRN_OK && i < count; i++) {
-        if (i)
-            status = grn_parser_expect(p, ",");
-        if (status == GRN_OK)
-            status = grn_uses_read(p, uses);
-    }
-    if (status == GRN_OK)
-        status = grn_parse_arithmetic_flags(p, op);
-    if (status == GRN_OK)
-        status = grn_parser_attr_dict(p, op, false);
-    return status == GRN_OK ? grn_parser_expect(p, ":") : status;
-}
-
-static grn_status compare_parse_with(grn_parser *p, grn_op *op, const char *const *keywords, grn_uses *uses)
-{
-    const grn_type *type, *result;
-    grn_status status = read_predicate(p, op, keywords);
-    if (status == GRN_OK)
-        status = grn_parser_expect(p, ",");
-    if (status == GRN_OK)
-        status = read_operands(p, op, uses, 2);
-    if (status == GRN_OK)
-        status = grn_parser_type(p, &type);
-    for (size_t i = 0; status == GRN_OK && i < 2; i++)
-        status = grn_uses_type(uses, type);
-    if (status != GRN_OK)
-        return status;
-    result = i1_like(grn_parser_ir(p), type);
-    return result ? grn_uses_finish(p, op, uses, result) : GRN_E_MEMORY;
-}
-
-grn_status grn_arith_compare_parse(grn_parser *p, grn_op *op, const char *const *keywords)
-{
-    grn_uses uses;
-    grn_uses_init(p, &uses);
-    grn_status status = compare_parse_with(p, op, keywords, &uses);
-    grn_uses_end(&uses);
-    return status;
-}
-
-grn_status grn_arith_compare_print(grn_printer *p, const grn_op *op, const char *keyword)
-{
-    static const char *const skip[] = {"predicate", "fastmath", "overflowFlags", NULL};
-    grn_printer_text(p, " ");
-    grn_printer_text(p, keyword);
-    grn_printer_text(p, ", ");
-    grn_printer_values(p, op->operands, op->noperands);
-    grn_print_arithmetic_flags(p, op);
-    grn_printer_attr_dict(p, op, skip, " ");
-    grn_printer_text(p, " : ");
-    grn_printer_type(p, grn_operand_type(op, 0));
-    return GRN_OK;
-}
-
-static grn_status cmpi_parse(grn_parser *p, grn_op *op)
-{
-    const char *keywords[GRN_COUNT(predicates) + 1] = {NULL};
-    for (size_t i = 0; i < GRN_COUNT(predicates); i++)
-        keywords[i] = predicates[i].keyword;
-    return grn_arith_compare_parse(p, op, keywords);
-}
-
-static grn_status cmpi_print(grn_printer *p, const grn_op *op)
-{
-    return grn_arith_compare_print(p, op, predicate_of(op)->keyword);
-}
-
 /* ---- select ---------------------------------------------------------------------------------- */
 
 static grn_status select_verify(const grn_op *op, grn_check *check)
@@ -254,7 +162,11 @@ static grn_status select_parse(grn_parser *p, grn_op *op)
     if (status == GRN_OK && uses.use.count != 3)
         status = grn_parser_fail(p, place, "expected 3 operands");
     if (status == GRN_OK)
-        status = read_operands(p, op, &uses, 0);
+        status = grn_parse_arithmetic_flags(p, op);
+    if (status == GRN_OK)
+        status = grn_parser_attr_dict(p, op, false);
+    if (status == GRN_OK)
+        status = grn_parser_expect(p, ":");
     if (status == GRN_OK)
         status = select_types(p, op, &uses);
     grn_uses_end(&uses);
@@ -288,9 +200,10 @@ const grn_op_def grn_arith_compare_ops[] = {
     UNSIGNED(minui, "smaller of two unsigned integers"),
     UNSIGNED(maxui, "larger of two unsigned integers"),
     GRN_MLIR_LISTED(arith, cmpi, "compares integers by a predicate: eq, ne, slt, ult, ..", pair,
-                    GRN_PORTS(GRN_PORT("result", grn_is_bool_like)), GRN_ATTRS(GRN_NEEDS("predicate", predicate_attr)),
-                    .traits = GRN_TRAIT_PURE, .parse = cmpi_parse, .print = cmpi_print,
-                    .verify = grn_arith_compare_verify, .eval = cmpi_eval),
+                    GRN_PORTS(GRN_PORT("result", grn_is_bool_like)),
+                    GRN_ATTRS({"predicate", &predicate_attr, GRN_REQUIRED, &predicate_words, NULL}),
+                    .traits = GRN_TRAIT_PURE, .assembly = GRN_ARITH_COMPARE, .verify = grn_arith_compare_verify,
+                    .eval = cmpi_eval),
     GRN_MLIR_LISTED(arith, select, "one of two values by a boolean", choice,
                     GRN_PORTS(GRN_PORT("result", grn_hlo_any_type)), GRN_NO_ATTRS, .traits = GRN_TRAIT_PURE,
                     .parse = select_parse, .print = select_print, .verify = select_verify,

@@ -23,27 +23,26 @@ typedef struct test {
 /* In the order of their numbers: the first test, joined with the second where there is one, and
  * turned around. */
 static const struct predicate {
-    const char *keyword;
     test first, second;
     const grn_element *join;
     bool negated;
 } predicates[] = {
-    {"false", TEST(lt), TEST(gt), &grn_element_and, false},
-    {"oeq", TEST(eq), {0}, NULL, false},
-    {"ogt", TEST(gt), {0}, NULL, false},
-    {"oge", TEST(ge), {0}, NULL, false},
-    {"olt", TEST(lt), {0}, NULL, false},
-    {"ole", TEST(le), {0}, NULL, false},
-    {"one", TEST(lt), TEST(gt), &grn_element_or, false},
-    {"ord", SELF(0), SELF(1), &grn_element_and, false},
-    {"ueq", TEST(lt), TEST(gt), &grn_element_or, true},
-    {"ugt", TEST(le), {0}, NULL, true},
-    {"uge", TEST(lt), {0}, NULL, true},
-    {"ult", TEST(ge), {0}, NULL, true},
-    {"ule", TEST(gt), {0}, NULL, true},
-    {"une", TEST(ne), {0}, NULL, false},
-    {"uno", SELF(0), SELF(1), &grn_element_and, true},
-    {"true", TEST(lt), TEST(gt), &grn_element_and, true},
+    {TEST(lt), TEST(gt), &grn_element_and, false}, /* false */
+    {TEST(eq), {0}, NULL, false},                  /* oeq */
+    {TEST(gt), {0}, NULL, false},                  /* ogt */
+    {TEST(ge), {0}, NULL, false},                  /* oge */
+    {TEST(lt), {0}, NULL, false},                  /* olt */
+    {TEST(le), {0}, NULL, false},                  /* ole */
+    {TEST(lt), TEST(gt), &grn_element_or, false},  /* one */
+    {SELF(0), SELF(1), &grn_element_and, false},   /* ord */
+    {TEST(lt), TEST(gt), &grn_element_or, true},   /* ueq */
+    {TEST(le), {0}, NULL, true},                   /* ugt */
+    {TEST(lt), {0}, NULL, true},                   /* uge */
+    {TEST(ge), {0}, NULL, true},                   /* ult */
+    {TEST(gt), {0}, NULL, true},                   /* ule */
+    {TEST(ne), {0}, NULL, false},                  /* une */
+    {SELF(0), SELF(1), &grn_element_and, true},    /* uno */
+    {TEST(lt), TEST(gt), &grn_element_and, true},  /* true */
 };
 
 static bool is_predicate(const grn_attr *a)
@@ -52,6 +51,10 @@ static bool is_predicate(const grn_attr *a)
 }
 static const grn_attr_class predicate_attr = {
     "allowed 64-bit signless integer cases: 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15", is_predicate};
+
+static const char *const words[] = {"false", "oeq", "ogt", "oge", "olt", "ole", "one",  "ord", "ueq",
+                                    "ugt",   "uge", "ult", "ule", "une", "uno", "true", NULL};
+static const grn_enum_def predicate_words = {.name = "arith.CmpFPredicate", .keyword = words, .width = 64};
 
 /* Of a verified op; the first one of any other. */
 static const struct predicate *predicate_of(const grn_op *op)
@@ -94,30 +97,18 @@ static grn_status eval(grn_exec *x, const grn_op *op)
     return status == GRN_OK && p->negated ? grn_arith_map(x, op, &grn_element_not, 1, out, out) : status;
 }
 
-/* ---- text, row ------------------------------------------------------------------------------- */
-
-static grn_status parse(grn_parser *p, grn_op *op)
-{
-    const char *keywords[GRN_COUNT(predicates) + 1] = {NULL};
-    for (size_t i = 0; i < GRN_COUNT(predicates); i++)
-        keywords[i] = predicates[i].keyword;
-    return grn_arith_compare_parse(p, op, keywords);
-}
-
-static grn_status print(grn_printer *p, const grn_op *op)
-{
-    return grn_arith_compare_print(p, op, predicate_of(op)->keyword);
-}
+/* ---- row ------------------------------------------------------------------------------------- */
 
 static const grn_port operands[] = {GRN_PORT("lhs", grn_is_float_like), GRN_PORT("rhs", grn_is_float_like),
                                     GRN_PORTS_END};
 static const grn_port results[] = {GRN_PORT("result", grn_is_bool_like), GRN_PORTS_END};
-static const grn_attr_def attrs[] = {GRN_NEEDS("predicate", predicate_attr), GRN_MAY_HAVE("fastmath", grn_is_fastmath),
+static const grn_attr_def attrs[] = {{"predicate", &predicate_attr, GRN_REQUIRED, &predicate_words, NULL},
+                                     GRN_MAY_HAVE("fastmath", grn_is_fastmath),
                                      GRN_ATTRS_END};
 
 const grn_op_def grn_arith_float_ops[] = {
     GRN_MLIR_LISTED(arith, cmpf, "compares floats by a predicate: oeq, olt, une, ..", operands, results, attrs,
-                    .traits = GRN_TRAIT_PURE, .parse = parse, .print = print, .verify = grn_arith_compare_verify,
+                    .traits = GRN_TRAIT_PURE, .assembly = GRN_ARITH_COMPARE, .verify = grn_arith_compare_verify,
                     .eval = eval),
     {.name = NULL},
 };

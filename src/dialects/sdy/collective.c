@@ -38,7 +38,7 @@ static grn_status parse_what(grn_parser *p, grn_op *op)
 {
     const char *name = grn_sdy_collective_attr(op);
     const grn_attr *what;
-    grn_status status = reduces(op) ? grn_sdy_parse_word(p, op, "reduction_op", grn_sdy_reductions, false) : GRN_OK;
+    grn_status status = reduces(op) ? grn_sdy_parse_word(p, op, "reduction_op", grn_sdy_reductions) : GRN_OK;
     if (status != GRN_OK || !name)
         return status;
     const bool bare = grn_parser_at(p, "{") || grn_parser_at(p, "[");

@@ -141,8 +141,8 @@ void grn_sdy_print_shardings(grn_printer *p, const grn_attr *a);
 /* `%x out_sharding=<..>`: attribute `name` behind an equals sign, if the word is there or
  * `needed`. */
 grn_status grn_sdy_parse_sharding_named(grn_parser *p, grn_op *op, const char *name, bool needed);
-/* A value of an enumeration into attribute `name`, if one of its words is there or `needed`. */
-grn_status grn_sdy_parse_word(grn_parser *p, grn_op *op, const char *name, const char *const *words, bool needed);
+/* A value of an enumeration into attribute `name`, if one of its words is there. */
+grn_status grn_sdy_parse_word(grn_parser *p, grn_op *op, const char *name, const char *const *words);
 /* ` {..} : T`, of one operand and one result of its type; the use was read. */
 grn_status grn_sdy_parse_type(grn_parser *p, grn_op *op, const grn_use *use);
 void grn_sdy_print_type(grn_printer *p, const grn_op *op, const char *const *skip);

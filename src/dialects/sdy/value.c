@@ -4,8 +4,6 @@
  */
 #include "dialects/sdy/sdy.h"
 
-#include <stdio.h>
-
 /* ---- text ------------------------------------------------------------------------------------ */
 
 grn_status grn_sdy_parse_type(grn_parser *p, grn_op *op, const grn_use *use)
@@ -50,15 +48,6 @@ grn_status grn_sdy_parse_sharding_named(grn_parser *p, grn_op *op, const char *n
     return status == GRN_OK ? parse_sharding(p, op, name) : status;
 }
 
-/* "NONE, FORWARD" */
-static const char *words_text(const char *const *words, char *text, size_t bytes)
-{
-    size_t used = 0;
-    for (size_t i = 0; words[i] && used < bytes; i++)
-        used += (size_t)snprintf(text + used, bytes - used, "%s%s", i ? ", " : "", words[i]);
-    return text;
-}
-
 static grn_status set_word(grn_parser *p, grn_op *op, const char *name, size_t i)
 {
     grn_ir *ir = grn_parser_ir(p);
@@ -79,23 +68,17 @@ static grn_status parse_quoted_word(grn_parser *p, grn_op *op, const char *name,
                : status;
 }
 
-grn_status grn_sdy_parse_word(grn_parser *p, grn_op *op, const char *name, const char *const *words, bool needed)
+grn_status grn_sdy_parse_word(grn_parser *p, grn_op *op, const char *name, const char *const *words)
 {
-    char text[64];
     for (size_t i = 0; words[i]; i++)
         if (grn_parser_try(p, words[i]))
             return set_word(p, op, name, i);
     if (grn_parser_at_string(p))
         return parse_quoted_word(p, op, name, words);
-    return needed
-               ? grn_parser_fail(
-                     p, grn_parser_place(p),
-                     "expected string or keyword containing one of the following enum values for attribute '%s' [%s]",
-                     name, words_text(words, text, sizeof text))
-               : GRN_OK;
+    return GRN_OK;
 }
 
-static const char *const no_sharding[] = {"sharding", NULL}, *const no_direction[] = {"allowed_direction", NULL};
+static const char *const no_sharding[] = {"sharding", NULL};
 
 /* `%x <@mesh, ..> : T` */
 static grn_status constraint_parse(grn_parser *p, grn_op *op)
@@ -137,30 +120,6 @@ static grn_status edge_print(grn_printer *p, const grn_op *op)
         grn_printer_struct(p, sharding);
     }
     grn_sdy_print_type(p, op, no_sharding);
-    return GRN_OK;
-}
-
-/* `%x allowed_direction=FORWARD : T` */
-static grn_status barrier_parse(grn_parser *p, grn_op *op)
-{
-    grn_use use;
-    grn_status status = grn_parser_use(p, &use);
-    if (status == GRN_OK)
-        status = grn_parser_expect(p, "allowed_direction");
-    if (status == GRN_OK)
-        status = grn_parser_expect(p, "=");
-    if (status == GRN_OK)
-        status = grn_sdy_parse_word(p, op, "allowed_direction", grn_sdy_directions, true);
-    return status == GRN_OK ? grn_sdy_parse_type(p, op, &use) : status;
-}
-
-static grn_status barrier_print(grn_printer *p, const grn_op *op)
-{
-    grn_printer_text(p, " ");
-    grn_printer_value(p, op->operands[0]);
-    grn_printer_text(p, " allowed_direction=");
-    grn_printer_text(p, grn_sdy_directions[grn_op_attr(op, "allowed_direction")->integer]);
-    grn_sdy_print_type(p, op, no_direction);
     return GRN_OK;
 }
 
@@ -275,7 +234,10 @@ PORT(ranked_input, "input", grn_sdy_ranked)
 PORT(ranked_result, "result", grn_sdy_ranked)
 PORT(constant_results, "output", grn_sdy_static)
 static const grn_attr_def sharding_attrs[] = {GRN_NEEDS("sharding", grn_sdy_is_sharding), GRN_ATTRS_END};
-static const grn_attr_def barrier_attrs[] = {GRN_NEEDS("allowed_direction", grn_sdy_is_direction), GRN_ATTRS_END};
+static const grn_enum_def directions = {
+    .name = "sdy.propagation_direction", .keyword = grn_sdy_directions, .width = 32};
+static const grn_attr_def barrier_attrs[] = {
+    {"allowed_direction", &grn_sdy_is_direction, GRN_REQUIRED, &directions, NULL}, GRN_ATTRS_END};
 
 #define ROW(op, does, in, out, has, ...) \
     GRN_ROW(GRN_NAME(sdy, op), does, "Shardy, sdy." #op, in, out, has, .work = GRN_WORK_OWN, __VA_ARGS__)
@@ -294,7 +256,9 @@ const grn_op_def grn_sdy_value_ops[] = {
         shaped_result, GRN_NO_ATTRS, .traits = SAME, .assembly = "%input {} : !input ~result=input",
         .verify = function_edge_verify, .eval = grn_sdy_share_eval),
     ROW(propagation_barrier, "stops shardings from spreading, in one direction or both", ranked_input, ranked_result,
-        barrier_attrs, SHARES(barrier), .traits = PURE),
+        barrier_attrs, .traits = PURE,
+        .assembly = "%input allowed_direction `` = `` $allowed_direction {} : !input ~result=input",
+        .verify = barrier_verify, .eval = grn_sdy_share_eval),
     ROW(sharding_group, "puts a tensor into a group that is sharded alike", ranked_input, GRN_NO_PORTS,
         GRN_ATTRS(GRN_NEEDS("group_id", grn_attr_is_i64)), .traits = SAME,
         .assembly = "%input group_id `` = `` $group_id {} : !input", .eval = group_eval),

@@ -56,7 +56,7 @@ func.func @f(%x: tensor<8x4xf32>) {
 
 sdy.mesh @m = <["a"=2, "b"=4]>
 func.func @f(%x: i32) {
-  // expected-error@+1 {{'sdy.propagation_barrier' op operand #0 must be ranked tensor of any non-token type values, but got 'i32'}}
+  // expected-error@+1 {{custom op 'sdy.propagation_barrier' invalid kind of type specified: expected builtin.tensor, but found 'i32'}}
   %0 = sdy.propagation_barrier %x allowed_direction=NONE : i32
   return
 }
@@ -177,7 +177,7 @@ func.func @f(%x: tensor<2xf32>) {
 
 sdy.mesh @m = <["a"=2, "b"=4]>
 func.func @f(%x: tensor<*xf32>) {
-  // expected-error@+1 {{'sdy.sharding_group' op operand #0 must be ranked tensor of any non-token type values, but got 'tensor<*xf32>'}}
+  // expected-error@+1 {{custom op 'sdy.sharding_group' invalid kind of type specified: expected builtin.tensor, but found 'tensor<*xf32>'}}
   sdy.sharding_group %x group_id=1 : tensor<*xf32>
   return
 }
