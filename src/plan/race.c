@@ -376,6 +376,15 @@ void grn_race_note(grn_race *race, const grn_plan *plan, int32_t i, double ns)
         end_round(race, plan);
 }
 
+bool grn_race_has_rivals(const grn_race *race)
+{
+    const grn_choice *c = &race->contender[0].choice;
+    const grn_variant *v = c->mover->variants;
+    while (v != NULL && v->name != NULL && (v->forms & GRN_FORM_BIT(c->addressing->form)) == 0)
+        v++;
+    return race->count > 1 || (v != NULL && v->name != NULL);
+}
+
 int32_t grn_race_turn(grn_race *race)
 {
     if (!race->switches)

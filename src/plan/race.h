@@ -89,6 +89,8 @@ struct grn_race {
 /* The plan's cheapest compositions, within what its figures may be wrong by; all of them where it
  * switches. */
 void grn_race_init(grn_race *race, const grn_plan *plan, bool switches, grn_plan *composed);
+/* Whether there is more than one way to run the plan. */
+bool grn_race_has_rivals(const grn_race *race);
 /* The contender whose turn it is. */
 int32_t grn_race_turn(grn_race *race);
 /* What the whole took contender i, whose turn it was, or would have taken at a piece's pace. */

@@ -102,6 +102,10 @@ grn_status grn_race_begin(grn_plan *plan, const grn_plan_options *options, const
     if (kept == NULL)
         return GRN_E_MEMORY;
     grn_race_init(&kept->race, plan, options != NULL && options->race == GRN_RACE_SWITCH, kept->composed);
+    if (!grn_race_has_rivals(&kept->race)) {
+        grn_race_end(&kept->race, allocator);
+        return GRN_OK;
+    }
     plan->scratch_bytes = kept->race.scratch_bytes;
     plan->race = &kept->race;
     plan->run = run_raced;
