@@ -59,14 +59,12 @@ GRN_API grn_status grn_module_write_artifact(const grn_module *module, const grn
 
 /* ---- places ---------------------------------------------------------------------------------- */
 
-static const grn_op *op_at(const grn_op *op, grn_place place)
+static const grn_op *op_at(const grn_op *root, grn_place place)
 {
-    const grn_op *found = op->place.line == place.line ? op : NULL;
-    for (size_t r = 0; !found && r < op->nregions; r++)
-        for (const grn_block *b = op->regions[r].first; !found && b; b = b->next)
-            for (const grn_op *inner = b->first; !found && inner; inner = inner->next)
-                found = op_at(inner, place);
-    return found;
+    const grn_op *op = root;
+    while (op && op->place.line != place.line)
+        op = grn_op_next_in(op, root);
+    return op;
 }
 
 static grn_status write_text(const grn_sink *sink, const char *text, size_t n)

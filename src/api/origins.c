@@ -41,18 +41,14 @@ grn_status grn_origins_note(const grn_ir *ir, grn_origins *out)
     return noted ? GRN_OK : GRN_E_MEMORY;
 }
 
-void grn_origins_give(const grn_origins *origins, grn_op *op)
+void grn_origins_give(const grn_origins *origins, grn_op *root)
 {
-    if (origins->known.count == 0)
-        return;
-    const origin wanted = {.place = op->place};
-    const origin *found = bsearch(&wanted, origins->known.items, origins->known.count, sizeof wanted, by_place);
-    if (found && !op->location && op->place.line)
-        op->location = found->location;
-    for (size_t r = 0; r < op->nregions; r++)
-        for (grn_block *b = op->regions[r].first; b; b = b->next)
-            for (grn_op *inner = b->first; inner; inner = inner->next)
-                grn_origins_give(origins, inner);
+    for (grn_op *op = origins->known.count ? root : NULL; op; op = grn_op_next_in(op, root)) {
+        const origin wanted = {.place = op->place};
+        const origin *found = bsearch(&wanted, origins->known.items, origins->known.count, sizeof wanted, by_place);
+        if (found && !op->location && op->place.line)
+            op->location = found->location;
+    }
 }
 
 void grn_origins_destroy(grn_origins *origins) { grn_vec_destroy(&origins->known); }

@@ -13,16 +13,12 @@ static bool has_batching(const grn_op *op)
     return false;
 }
 
-static bool any_has_batching(const grn_op *op)
+static bool any_has_batching(const grn_op *root)
 {
-    if (has_batching(op))
-        return true;
-    for (size_t r = 0; r < op->nregions; r++)
-        for (const grn_block *b = op->regions[r].first; b; b = b->next)
-            for (const grn_op *inner = b->first; inner; inner = inner->next)
-                if (any_has_batching(inner))
-                    return true;
-    return false;
+    const grn_op *op = root;
+    while (op && !has_batching(op))
+        op = grn_op_next_in(op, root);
+    return op != NULL;
 }
 
 bool grn_artifact_needs_expanding(const grn_ir *ir, grn_artifact_version version)

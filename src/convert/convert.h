@@ -81,6 +81,7 @@ grn_status grn_replace(grn_rewrite *w, grn_value *by);
 
 /* The same for an op of as many results. */
 grn_status grn_replace_op(grn_rewrite *w, grn_op *by);
+void grn_resolve_all(grn_op *root); /* ops in root, and itself, use what now stands for their operands */
 /* The same for one without results, which the ops before it now replace. */
 grn_status grn_replaced(grn_rewrite *w);
 

@@ -96,17 +96,13 @@ static bool names(const grn_attr *a, grn_str symbol)
     return found;
 }
 
-/* Depth is the regions', which the parser limits. */
-static bool is_named_in(const grn_op *op, grn_str symbol)
+static bool is_named_in(const grn_op *root, grn_str symbol)
 {
-    bool found = false;
-    for (size_t i = 0; !found && i < op->nattrs; i++)
-        found = names(op->attrs[i].value, symbol);
-    for (size_t r = 0; r < op->nregions; r++)
-        for (const grn_block *b = op->regions[r].first; !found && b; b = b->next)
-            for (const grn_op *inner = b->first; !found && inner; inner = inner->next)
-                found = is_named_in(inner, symbol);
-    return found;
+    for (const grn_op *op = root; op; op = grn_op_next_in(op, root))
+        for (size_t i = 0; i < op->nattrs; i++)
+            if (names(op->attrs[i].value, symbol))
+                return true;
+    return false;
 }
 
 static grn_status set_signature(grn_rewrite *w, grn_op *function)

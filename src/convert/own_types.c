@@ -46,17 +46,12 @@ static bool keep_named(owning *o, const grn_op *op, const grn_attr *a)
     return to != NULL;
 }
 
-/* Depth is the regions', which the parser limits. */
-static bool find_kept(owning *o, const grn_op *op)
+static bool find_kept(owning *o, const grn_op *root)
 {
-    for (size_t i = 0; !grn_is_carrier(op) && i < op->nattrs; i++)
-        if (!keep_named(o, op, op->attrs[i].value))
-            return false;
-    for (size_t r = 0; r < op->nregions; r++)
-        for (const grn_block *b = op->regions[r].first; b; b = b->next)
-            for (const grn_op *inner = b->first; inner; inner = inner->next)
-                if (!find_kept(o, inner))
-                    return false;
+    for (const grn_op *op = root; op; op = grn_op_next_in(op, root))
+        for (size_t i = 0; !grn_is_carrier(op) && i < op->nattrs; i++)
+            if (!keep_named(o, op, op->attrs[i].value))
+                return false;
     return true;
 }
 

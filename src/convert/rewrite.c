@@ -164,13 +164,10 @@ static grn_status walk(pass *p, grn_op *op)
 
 /* A value is used before it is replaced only where the block that defines it comes later in the
  * text. */
-static void resolve_all(grn_op *op)
+void grn_resolve_all(grn_op *root)
 {
-    resolve(op);
-    for (size_t r = 0; r < op->nregions; r++)
-        for (grn_block *b = op->regions[r].first; b; b = b->next)
-            for (grn_op *inner = b->first; inner; inner = inner->next)
-                resolve_all(inner);
+    for (grn_op *op = root; op; op = grn_op_next_in(op, root))
+        resolve(op);
 }
 
 static bool is_replaced(const grn_op *op)
@@ -197,7 +194,7 @@ static void sweep(grn_op *op)
 
 void grn_convert_sweep(grn_op *top)
 {
-    resolve_all(top);
+    grn_resolve_all(top);
     sweep(top);
 }
 

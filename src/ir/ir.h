@@ -623,6 +623,9 @@ grn_op *grn_ir_find_symbol(const grn_op *table, grn_str name);
  * be called when the table is complete, for every op with GRN_TRAIT_SYMBOL_TABLE. Of two symbols of
  * one name the first counts. False: memory refused. */
 bool grn_op_index_symbols(grn_ir *ir, grn_op *table);
+/* The op behind `op` in a walk over `root` and all ops within, each before those within it, in the order of the text;
+ * NULL behind the last. The walk ends well if regions of root are not changed on the way. */
+grn_op *grn_op_next_in(const grn_op *op, const grn_op *root);
 /* The op enclosing `op`, NULL for the top. */
 grn_op *grn_op_parent(const grn_op *op);
 /* The closest enclosing symbol table. */

@@ -51,16 +51,12 @@ void grn_op_set_operand(grn_op *op, size_t i, grn_value *value)
     value->uses++;
 }
 
-/* What `op` and all within it use is used so much less. Depth is the regions', which the parser
- * limits. */
-static void drop_uses(const grn_op *op)
+/* What `root` and all within it use is used so much less. */
+static void drop_uses(const grn_op *root)
 {
-    for (size_t i = 0; i < op->noperands; i++)
-        op->operands[i]->uses--;
-    for (size_t r = 0; r < op->nregions; r++)
-        for (const grn_block *b = op->regions[r].first; b; b = b->next)
-            for (const grn_op *inner = b->first; inner; inner = inner->next)
-                drop_uses(inner);
+    for (const grn_op *op = root; op; op = grn_op_next_in(op, root))
+        for (size_t i = 0; i < op->noperands; i++)
+            op->operands[i]->uses--;
 }
 
 void grn_op_erase(grn_op *op)
@@ -71,14 +67,12 @@ void grn_op_erase(grn_op *op)
 }
 
 /* No effect but its results, nor has an op of its regions any. */
-static bool is_pure(const grn_op *op)
+static bool is_pure(const grn_op *root)
 {
-    bool pure = grn_op_is_pure(op) || (op->def && op->def->traits & GRN_TRAIT_TERMINATOR);
-    for (size_t r = 0; pure && r < op->nregions; r++)
-        for (const grn_block *b = op->regions[r].first; b; b = b->next)
-            for (const grn_op *inner = b->first; pure && inner; inner = inner->next)
-                pure = is_pure(inner);
-    return pure;
+    for (const grn_op *op = root; op; op = grn_op_next_in(op, root))
+        if (!grn_op_is_pure(op) && !(op->def && op->def->traits & GRN_TRAIT_TERMINATOR))
+            return false;
+    return true;
 }
 
 bool grn_op_is_dead(const grn_op *op)

@@ -105,6 +105,35 @@ bool grn_op_flag(const grn_op *op, const char *name, bool absent)
 
 grn_op *grn_op_parent(const grn_op *op) { return op->block ? op->block->region->parent : NULL; }
 
+/* The first op of the blocks from `b` on, and of the regions from number `r` on. */
+static grn_op *first_in_blocks(const grn_block *b)
+{
+    while (b && !b->first)
+        b = b->next;
+    return b ? b->first : NULL;
+}
+
+static grn_op *first_in_regions(const grn_op *op, size_t r)
+{
+    grn_op *first = NULL;
+    for (; !first && r < op->nregions; r++)
+        first = first_in_blocks(op->regions[r].first);
+    return first;
+}
+
+grn_op *grn_op_next_in(const grn_op *op, const grn_op *root)
+{
+    grn_op *next = first_in_regions(op, 0);
+    while (!next && op != root) {
+        const grn_region *region = op->block->region;
+        next = op->next ? op->next : first_in_blocks(op->block->next);
+        op = region->parent;
+        if (!next)
+            next = first_in_regions(op, (size_t)(region - op->regions) + 1);
+    }
+    return next;
+}
+
 grn_op *grn_op_symbol_table(const grn_op *op)
 {
     grn_op *at = grn_op_parent(op);

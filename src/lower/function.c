@@ -23,15 +23,12 @@ static bool reads_here(const grn_lower *l, const grn_op *op, size_t i)
     return row && row->reads_here && row->reads_here(op, i);
 }
 
-static void note_needs(grn_lower *l, const grn_op *op)
+static void note_needs(grn_lower *l, const grn_op *root)
 {
-    for (size_t i = 0; !reads_elements(op) && i < op->noperands; i++)
-        if (op->operands[i]->slot < l->nslots && !reads_here(l, op, i))
-            l->needs_buffer[op->operands[i]->slot] = true;
-    for (size_t r = 0; r < op->nregions; r++)
-        for (const grn_block *b = op->regions[r].first; b; b = b->next)
-            for (const grn_op *inner = b->first; inner; inner = inner->next)
-                note_needs(l, inner);
+    for (const grn_op *op = root; op; op = grn_op_next_in(op, root))
+        for (size_t i = 0; !reads_elements(op) && i < op->noperands; i++)
+            if (op->operands[i]->slot < l->nslots && !reads_here(l, op, i))
+                l->needs_buffer[op->operands[i]->slot] = true;
 }
 
 /* The last op of the block that may fail; NULL: none may. */

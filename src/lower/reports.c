@@ -16,16 +16,15 @@ const grn_op *grn_lo_callee(const grn_op *op)
     return table ? grn_ir_find_symbol(table, name->text) : NULL;
 }
 
-bool grn_lo_may_fail(const grn_op *op)
+bool grn_lo_may_fail(const grn_op *root)
 {
-    const grn_lower_row *row = grn_lower_row_of(op);
-    const grn_op *callee = grn_lo_callee(op);
-    bool may = (row && row->may_fail && row->may_fail(op)) || (callee && grn_op_attr(callee, GRN_LO_REPORTS));
-    for (size_t r = 0; !may && r < op->nregions; r++)
-        for (const grn_block *b = op->regions[r].first; !may && b; b = b->next)
-            for (const grn_op *inner = b->first; !may && inner; inner = inner->next)
-                may = grn_lo_may_fail(inner);
-    return may;
+    for (const grn_op *op = root; op; op = grn_op_next_in(op, root)) {
+        const grn_lower_row *row = grn_lower_row_of(op);
+        const grn_op *callee = grn_lo_callee(op);
+        if ((row && row->may_fail && row->may_fail(op)) || (callee && grn_op_attr(callee, GRN_LO_REPORTS)))
+            return true;
+    }
+    return false;
 }
 
 /* Who calls whom, by the functions' places in the module. */
@@ -34,18 +33,17 @@ typedef struct call {
     const grn_op *callee;
 } call;
 
-static bool collect_calls(grn_vec *calls, grn_op *function, const grn_op *op)
+static bool collect_calls(grn_vec *calls, grn_op *function)
 {
-    const grn_op *callee = grn_lo_callee(op);
-    call *to = callee ? grn_vec_push(calls) : NULL;
-    bool kept = !callee || to;
-    if (to)
-        *to = (call){function, callee};
-    for (size_t r = 0; r < op->nregions; r++)
-        for (const grn_block *b = op->regions[r].first; b; b = b->next)
-            for (const grn_op *inner = b->first; inner; inner = inner->next)
-                kept = collect_calls(calls, function, inner) && kept;
-    return kept;
+    for (const grn_op *op = function; op; op = grn_op_next_in(op, function)) {
+        const grn_op *callee = grn_lo_callee(op);
+        call *to = callee ? grn_vec_push(calls) : NULL;
+        if (callee && !to)
+            return false;
+        if (to)
+            *to = (call){function, callee};
+    }
+    return true;
 }
 
 static bool mark(grn_ir *ir, grn_op *function, grn_vec *marked)
@@ -88,7 +86,7 @@ bool grn_lo_mark_reporting(grn_ir *ir)
     for (grn_op *op = ir->top->regions[0].first->first; good && op; op = op->next) {
         op->order = (uint32_t)places++;
         if (grn_lo_is_function(op))
-            good = collect_calls(&calls, op, op) && (!grn_lo_may_fail(op) || mark(ir, op, &marked));
+            good = collect_calls(&calls, op) && (!grn_lo_may_fail(op) || mark(ir, op, &marked));
     }
     good = good && hand_on(ir, &calls, &marked, places);
     grn_vec_destroy(&calls);

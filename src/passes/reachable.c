@@ -42,14 +42,11 @@ static void keep_named(search *s, const grn_attr *a)
         keep_op(s, named);
 }
 
-static void keep_used(search *s, const grn_op *op)
+static void keep_used(search *s, const grn_op *root)
 {
-    for (size_t i = 0; i < op->nattrs; i++)
-        keep_named(s, op->attrs[i].value);
-    for (size_t r = 0; r < op->nregions; r++)
-        for (const grn_block *b = op->regions[r].first; b; b = b->next)
-            for (const grn_op *inner = b->first; inner; inner = inner->next)
-                keep_used(s, inner);
+    for (const grn_op *op = root; op; op = grn_op_next_in(op, root))
+        for (size_t i = 0; i < op->nattrs; i++)
+            keep_named(s, op->attrs[i].value);
 }
 
 grn_status grn_pass_keep_reachable(grn_ir *ir, grn_str wanted, const grn_diag *diag)

@@ -379,17 +379,14 @@ static grn_status agree_whole(grn_sharder *s, grn_op *op)
 
 /* Values as they are divided at the time; later uses of one that was brought where it was wanted
  * use that. */
-static void use_brought(grn_sharder *s, grn_op *op)
+static void use_brought(grn_sharder *s, grn_op *root)
 {
-    for (size_t i = 0; i < op->noperands; i++) {
-        const grn_division *d = grn_part_of(s, op->operands[i]);
-        if (d && d->now)
-            grn_op_set_operand(op, i, d->now);
-    }
-    for (size_t r = 0; r < op->nregions; r++)
-        for (grn_block *b = op->regions[r].first; b; b = b->next)
-            for (grn_op *inner = b->first; inner; inner = inner->next)
-                use_brought(s, inner);
+    for (grn_op *op = root; op; op = grn_op_next_in(op, root))
+        for (size_t i = 0; i < op->noperands; i++) {
+            const grn_division *d = grn_part_of(s, op->operands[i]);
+            if (d && d->now)
+                grn_op_set_operand(op, i, d->now);
+        }
 }
 
 static grn_status agree_op(grn_sharder *s, grn_op *op)

@@ -26,17 +26,13 @@ static void note_attr(const references *r, const grn_attr *a)
 
 static bool is_grid(const grn_op *op) { return grn_op_is(op, GRN_OP(interpreter, run_parallel)); }
 
-/* What a grid of processes runs is referred to by no caller. Depth is the regions', which the
- * parser limits. */
-static void note_op(const references *r, const grn_op *op)
+/* What a grid of processes runs is referred to by no caller. */
+static void note_op(const references *r, const grn_op *root)
 {
-    for (size_t i = 0; i < op->nattrs; i++)
-        if (!is_grid(op) || !grn_str_is(op->attrs[i].name, "programs"))
-            note_attr(r, op->attrs[i].value);
-    for (size_t k = 0; k < op->nregions; k++)
-        for (const grn_block *b = op->regions[k].first; b; b = b->next)
-            for (const grn_op *inner = b->first; inner; inner = inner->next)
-                note_op(r, inner);
+    for (const grn_op *op = root; op; op = grn_op_next_in(op, root))
+        for (size_t i = 0; i < op->nattrs; i++)
+            if (!is_grid(op) || !grn_str_is(op->attrs[i].name, "programs"))
+                note_attr(r, op->attrs[i].value);
 }
 
 static bool note_all(grn_ir *ir, references *r)
@@ -74,16 +70,14 @@ static bool read_grid(const grn_op *grid, grn_str function, int64_t *replicas, i
     return names;
 }
 
-/* The first grid that runs a function. Depth is the regions', which the parser limits. */
-static const grn_op *find_grid(const grn_op *op, grn_str function)
+/* The first grid that runs a function. */
+static const grn_op *find_grid(const grn_op *root, grn_str function)
 {
     int64_t replicas, partitions;
-    const grn_op *found = is_grid(op) && read_grid(op, function, &replicas, &partitions) ? op : NULL;
-    for (size_t k = 0; k < op->nregions; k++)
-        for (const grn_block *b = op->regions[k].first; b; b = b->next)
-            for (const grn_op *inner = b->first; inner && !found; inner = inner->next)
-                found = find_grid(inner, function);
-    return found;
+    const grn_op *op = root;
+    while (op && !(is_grid(op) && read_grid(op, function, &replicas, &partitions)))
+        op = grn_op_next_in(op, root);
+    return op;
 }
 
 /* ---- one function ---------------------------------------------------------------------------- */
@@ -118,15 +112,12 @@ static grn_status divide_function(grn_sharder *s)
 
 static grn_op *first_of(grn_ir *ir) { return ir->top->regions[0].first ? ir->top->regions[0].first->first : NULL; }
 
-/* Depth is the regions', which the parser limits. */
-static bool has_grid(const grn_op *op)
+static bool has_grid(const grn_op *root)
 {
-    bool has = is_grid(op);
-    for (size_t k = 0; k < op->nregions; k++)
-        for (const grn_block *b = op->regions[k].first; b; b = b->next)
-            for (const grn_op *inner = b->first; inner && !has; inner = inner->next)
-                has = has_grid(inner);
-    return has;
+    const grn_op *op = root;
+    while (op && !is_grid(op))
+        op = grn_op_next_in(op, root);
+    return op != NULL;
 }
 
 /* Nothing calls it, and it is not what devices run in. */

@@ -272,24 +272,12 @@ static bool export_in(exporting *e, const grn_op *op)
     return ok;
 }
 
-/* Calls are used in the place of computations. Depth is the regions'. */
-static void resolve(grn_op *op)
-{
-    for (size_t i = 0; i < op->noperands; i++)
-        if (op->operands[i]->forward)
-            grn_op_set_operand(op, i, grn_value_now(op->operands[i]));
-    for (size_t r = 0; r < op->nregions; r++)
-        for (grn_block *b = op->regions[r].first; b; b = b->next)
-            for (grn_op *inner = b->first; inner; inner = inner->next)
-                resolve(inner);
-}
-
 grn_status grn_part_export(grn_sharder *s)
 {
     grn_ir *ir = s->w.ir;
     exporting e = {.s = s, .ir = ir};
     if (grn_op_index_symbols(ir, ir->top) && export_in(&e, ir->top)) {
-        resolve(ir->top);
+        grn_resolve_all(ir->top); /* calls are used in the place of computations */
         return GRN_OK;
     }
     grn_ir_refused(ir, s->w.diag, ir->top->place, "dividing a program");

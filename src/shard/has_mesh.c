@@ -17,17 +17,14 @@ static bool says_devices(const grn_attr *a)
     return false;
 }
 
-bool grn_shard_has_mesh(const grn_op *op)
+bool grn_shard_has_mesh(const grn_op *root)
 {
-    if (op->def && is_of_sdy(op->def->name))
-        return true;
-    for (size_t i = 0; i < op->nattrs; i++)
-        if (says_devices(op->attrs[i].value))
+    for (const grn_op *op = root; op; op = grn_op_next_in(op, root)) {
+        if (op->def && is_of_sdy(op->def->name))
             return true;
-    for (size_t r = 0; r < op->nregions; r++)
-        for (const grn_block *b = op->regions[r].first; b; b = b->next)
-            for (const grn_op *inner = b->first; inner; inner = inner->next)
-                if (grn_shard_has_mesh(inner))
-                    return true;
+        for (size_t i = 0; i < op->nattrs; i++)
+            if (says_devices(op->attrs[i].value))
+                return true;
+    }
     return false;
 }

@@ -17,15 +17,12 @@ bool grn_part_is_manual(const grn_op *op)
     return is_one && op->regions[0].first && !op->regions[0].first->next;
 }
 
-/* Depth is the regions', which the parser limits. */
-bool grn_part_has_manual(const grn_op *op)
+bool grn_part_has_manual(const grn_op *root)
 {
-    bool has = grn_op_is(op, GRN_OP(sdy, manual_computation));
-    for (size_t r = 0; r < op->nregions; r++)
-        for (const grn_block *b = op->regions[r].first; b; b = b->next)
-            for (const grn_op *inner = b->first; inner && !has; inner = inner->next)
-                has = grn_part_has_manual(inner);
-    return has;
+    const grn_op *op = root;
+    while (op && !grn_op_is(op, GRN_OP(sdy, manual_computation)))
+        op = grn_op_next_in(op, root);
+    return op != NULL;
 }
 
 /* ---- axes ------------------------------------------------------------------------------------ */

@@ -233,8 +233,7 @@ static void spread_priorities(grn_spreading *p)
 
 /* ---- the stage ------------------------------------------------------------------------------- */
 
-/* Whether an attribute somewhere in `op` is a sharding. Depth is the regions' and the attribute's,
- * which the parser limits. */
+/* Whether an attribute of `root`, or of an op within, is a sharding. */
 static bool attr_shards(const grn_attr *a)
 {
     bool shards = a->kind == GRN_ATTR_STRUCT &&
@@ -246,16 +245,13 @@ static bool attr_shards(const grn_attr *a)
     return shards;
 }
 
-static bool op_shards(const grn_op *op)
+static bool op_shards(const grn_op *root)
 {
-    bool shards = false;
-    for (size_t i = 0; !shards && i < op->nattrs; i++)
-        shards = attr_shards(op->attrs[i].value);
-    for (size_t r = 0; r < op->nregions; r++)
-        for (const grn_block *b = op->regions[r].first; b; b = b->next)
-            for (const grn_op *inner = b->first; inner && !shards; inner = inner->next)
-                shards = op_shards(inner);
-    return shards;
+    for (const grn_op *op = root; op; op = grn_op_next_in(op, root))
+        for (size_t i = 0; i < op->nattrs; i++)
+            if (attr_shards(op->attrs[i].value))
+                return true;
+    return false;
 }
 
 static void spread_all(grn_spreading *p)

@@ -277,20 +277,6 @@ static grn_status take_windows(grn_sharder *s, grn_op *op)
     return status;
 }
 
-/* Depth is the regions', which the parser limits. */
-static void renew(grn_op *op)
-{
-    for (size_t i = 0; i < op->noperands; i++) {
-        grn_value *now = grn_value_now(op->operands[i]);
-        if (now != op->operands[i])
-            grn_op_set_operand(op, i, now);
-    }
-    for (size_t r = 0; r < op->nregions; r++)
-        for (grn_block *b = op->regions[r].first; b; b = b->next)
-            for (grn_op *inner = b->first; inner; inner = inner->next)
-                renew(inner);
-}
-
 static grn_status windows_in(grn_sharder *s, grn_block *block);
 
 /* In what is within an op and divided as what is around it is. */
@@ -315,7 +301,7 @@ static grn_status windows_in(grn_sharder *s, grn_block *block)
     for (grn_op *op = block->first, *next; status == GRN_OK && op; op = next) {
         grn_op *const before = op->prev;
         next = op->next;
-        renew(op);
+        grn_resolve_all(op);
         status = windows_within(s, op);
         s->w.at = op;
         if (status != GRN_OK || !all_divide(s, op))
@@ -326,7 +312,7 @@ static grn_status windows_in(grn_sharder *s, grn_block *block)
         if (status == GRN_OK)
             status = take_windows(s, op);
         for (grn_op *made = before ? before->next : block->first; status == GRN_OK && made != next; made = made->next)
-            renew(made);
+            grn_resolve_all(made);
     }
     return status;
 }

@@ -136,14 +136,11 @@ static void want_named(search *s, const grn_attr *a)
         want(s, named);
 }
 
-static void want_used(search *s, const grn_op *op)
+static void want_used(search *s, const grn_op *root)
 {
-    for (size_t i = 0; i < op->nattrs; i++)
-        want_named(s, op->attrs[i].value);
-    for (size_t r = 0; r < op->nregions; r++)
-        for (const grn_block *b = op->regions[r].first; b; b = b->next)
-            for (const grn_op *inner = b->first; inner; inner = inner->next)
-                want_used(s, inner);
+    for (const grn_op *op = root; op; op = grn_op_next_in(op, root))
+        for (size_t i = 0; i < op->nattrs; i++)
+            want_named(s, op->attrs[i].value);
 }
 
 grn_status grn_survey_reachable(const grn_module *module, size_t function, bool *wanted)
