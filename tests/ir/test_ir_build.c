@@ -118,6 +118,29 @@ static void test_numbering(void **state)
     grn_ir_destroy(&t.ir);
 }
 
+/* Regions, and blocks, without ops are passed over; a walk over a part does not leave it. */
+static void test_walk(void **state)
+{
+    toy t;
+    (void)state;
+    toy_init(&t);
+    grn_op *loop = toy_op(&t, t.body, "wild.loop", 0, NULL, 0, 4);
+    toy_block(&t, &loop->regions[0], 0);
+    grn_op *a = toy_const(&t, toy_block(&t, &loop->regions[0], 0), 1)->def;
+    grn_op *inner = toy_op(&t, toy_block(&t, &loop->regions[2], 0), "wild.loop", 0, NULL, 0, 1);
+    grn_op *b = toy_const(&t, toy_block(&t, &inner->regions[0], 0), 1)->def;
+    grn_op *c = toy_const(&t, toy_block(&t, &loop->regions[2], 0), 1)->def;
+    toy_block(&t, &loop->regions[3], 0);
+    grn_op *last = toy_go(&t, t.body, 0, NULL);
+    const grn_op *const all[] = {t.func, loop, a, inner, b, c, last};
+    for (size_t i = 0; i < GRN_COUNT(all); i++)
+        assert_ptr_equal(grn_op_next_in(all[i], t.func), i + 1 < GRN_COUNT(all) ? all[i + 1] : NULL);
+    assert_null(grn_op_next_in(c, loop));
+    assert_null(grn_op_next_in(b, inner));
+    assert_null(grn_op_next_in(a, a));
+    grn_ir_destroy(&t.ir);
+}
+
 static void test_memory_refused(void **state)
 {
     (void)state;
@@ -142,6 +165,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_find),      cmocka_unit_test(test_attributes), cmocka_unit_test(test_attributes_given),
         cmocka_unit_test(test_structure), cmocka_unit_test(test_numbering),  cmocka_unit_test(test_memory_refused),
+        cmocka_unit_test(test_walk),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
