@@ -56,8 +56,7 @@ static void describe_trials(const grn_trials *t, uint64_t seed, char *to, size_t
 static void json_trials(json *j, const grn_function_info *f, const grn_trials *t, uint64_t seed)
 {
     json_open(j, '{');
-    json_key(j, "function");
-    json_text(j, f->name, f->name_bytes);
+    json_text_at(j, "function", f->name, f->name_bytes);
     json_count_at(j, "seed", seed);
     json_count_at(j, "in_range", t->in_range);
     json_count_at(j, "out_of_range", t->out_of_range);

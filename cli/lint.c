@@ -157,8 +157,7 @@ static void json_elsewhere(json *j, const grn_lint_finding *f)
 static json *json_head(page *p, grn_place place, const char *op, const char *function, size_t bytes)
 {
     json *j = json_item(&p->of, place, op);
-    json_key(j, "function");
-    json_text(j, bytes ? function : "", bytes);
+    json_text_at(j, "function", function, bytes);
     return j;
 }
 

@@ -138,8 +138,7 @@ json *json_item(const program *of, grn_place place, const char *op)
 static void json_access(page *p, const grn_planned_access *a)
 {
     json *j = json_item(&p->of, a->place, a->op);
-    json_key(j, "function");
-    json_text(j, a->function_bytes ? a->function : "", a->function_bytes);
+    json_text_at(j, "function", a->function, a->function_bytes);
     if (a->obstacle)
         json_word_at(j, "obstacle", a->obstacle);
     else

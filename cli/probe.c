@@ -66,8 +66,7 @@ static void list_json(const char *id, size_t n, uint64_t iteration, const char *
 {
     json *j = &probed.list;
     json_open(j, '{');
-    json_key(j, "probe_id");
-    json_text(j, n ? id : "", n);
+    json_text_at(j, "probe_id", id, n);
     json_count_at(j, "iteration", iteration);
     json_word_at(j, "type", type);
     json_word_at(j, "file", path);

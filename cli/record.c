@@ -110,14 +110,12 @@ void record_end(run_record *r, const run_settings *s, const grn_function_info *f
 {
     json *j = document_body();
     json_open(j, '{');
-    json_key(j, "function");
-    json_text(j, function->name, function->name_bytes);
+    json_text_at(j, "function", function->name, function->name_bytes);
     json_word_at(j, "status", exit == EXIT_FINE ? "ok" : "failed");
     json_list_at(j, "results", &r->results);
     json_list_at(j, "outfeeds", &r->outfeeds);
     json_list_at(j, "differences", &r->differences);
-    json_key(j, "printed");
-    json_text(j, r->printed.n ? r->printed.bytes : "", r->printed.n);
+    json_text_at(j, "printed", r->printed.bytes, r->printed.n);
     if (r->time.n) {
         json_key(j, "time");
         json_raw(j, r->time.bytes);

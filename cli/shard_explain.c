@@ -162,10 +162,8 @@ static void json_move(json *j, const program *of, const grn_shard_move *m, const
 {
     json_open(j, '{');
     json_place(j, of->file->name, of->file->is_binary, of->module, m->place);
-    json_key(j, "op");
-    json_text(j, m->op, m->op_bytes);
-    json_key(j, "function");
-    json_text(j, m->function_bytes ? m->function : "", m->function_bytes);
+    json_text_at(j, "op", m->op, m->op_bytes);
+    json_text_at(j, "function", m->function, m->function_bytes);
     json_word_at(j, "collective", m->collective);
     json_word_at(j, "axes", m->axes);
     json_word_at(j, "why", m->why);

@@ -57,8 +57,7 @@ static int deliver(const common *c, const grn_text_buffer *made)
         return write_png(c, made);
     if (!document_is_open() || names_file(c))
         return text_write(made, c->output);
-    json_key(j, c->member);
-    json_text(j, made->size_bytes ? made->text : "", made->size_bytes);
+    json_text_at(j, c->member, made->text, made->size_bytes);
     return EXIT_FINE;
 }
 

@@ -252,8 +252,7 @@ static void json_op(json *j, const timed_op *op, const op_figures *f, const entr
 {
     json_open(j, '{');
     json_place(j, e->file->name, e->file->is_binary, e->module, op->place);
-    json_key(j, "op");
-    json_text(j, op->op, op->op_bytes);
+    json_text_at(j, "op", op->op, op->op_bytes);
     json_count_at(j, "fused", op->nfused);
     json_count_at(j, "times", op->times);
     json_real_at(j, "median_ns", f->median);

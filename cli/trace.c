@@ -58,8 +58,7 @@ void trace_json(json *j, const entry *e, const grn_traced_op *op)
     json_open(j, '{');
     json_place(j, e->file->name, e->file->is_binary, e->module, op->place);
     json_count_at(j, "depth", op->depth);
-    json_key(j, "op");
-    json_text(j, op->op, op->op_bytes);
+    json_text_at(j, "op", op->op, op->op_bytes);
     json_open_at(j, "results", '[');
     for (size_t i = 0; (t = grn_traced_result(op, i)) != NULL; i++) {
         json_open(j, '{');

@@ -185,6 +185,12 @@ void json_word_at(json *j, const char *key, const char *text)
     json_word(j, text);
 }
 
+void json_text_at(json *j, const char *key, const char *bytes, size_t n)
+{
+    json_key(j, key);
+    json_text(j, n > 0 ? bytes : "", n);
+}
+
 void json_number_at(json *j, const char *key, int64_t value)
 {
     json_key(j, key);

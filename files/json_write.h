@@ -34,6 +34,7 @@ void json_word(json *j, const char *text); /* up to its zero; null of NULL */
 
 /* A key and its value. */
 void json_word_at(json *j, const char *key, const char *text);
+void json_text_at(json *j, const char *key, const char *bytes, size_t n); /* bytes: NULL where n is 0 */
 void json_number_at(json *j, const char *key, int64_t value);
 void json_count_at(json *j, const char *key, uint64_t value);
 void json_real_at(json *j, const char *key, double value);
