@@ -52,7 +52,8 @@ static const grn_parallel *parallel_of(const bench_setup *setup)
 static grn_plan_options options_of(const bench_setup *setup)
 {
     const bench_composition *c = &setup->composition;
-    return (grn_plan_options){.addressing = asked(c, GRN_AXIS_ADDRESSING),
+    return (grn_plan_options){.size_bytes = sizeof(grn_plan_options),
+                              .addressing = asked(c, GRN_AXIS_ADDRESSING),
                               .partition = asked(c, GRN_AXIS_PARTITION),
                               .mover = asked(c, GRN_AXIS_MOVER),
                               .variant = c->row[BENCH_VARIANT][0] != '\0' ? c->row[BENCH_VARIANT] : NULL,

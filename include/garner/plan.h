@@ -59,6 +59,7 @@ typedef struct grn_plan_options {
      */
     grn_tuning *tuning;
     double tune_seconds; /* not negative */
+    /* ---- from here on read where size_bytes is given: garner.h ---- */
     grn_race_mode race;
     const char *variant; /* of the mover, by name (grn_plan_variant); NULL: as the figures have it */
 } grn_plan_options;

@@ -302,7 +302,7 @@ static grn_status check_options(const grn_run_options *options, const grn_diag *
     if (status == GRN_OK && options->machine)
         status = grn_machine_check(options->machine, diag);
     if (status == GRN_OK)
-        status = grn_check_race(options->race, diag);
+        status = grn_check_race(grn_run_race(options), diag);
     if (status == GRN_OK && !(options->tune_seconds >= 0))
         status = grn_fail(diag, grn_no_place, GRN_E_ARGUMENT,
                           "tune_seconds is negative, or no number, it must be 0 or more");

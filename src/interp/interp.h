@@ -50,6 +50,10 @@ struct grn_buffer {
 
 /* What grn_run_options had in 0.2.0. */
 #define GRN_RUN_OPTIONS_FIRST_BYTES offsetof(grn_run_options, comm)
+static inline grn_race_mode grn_run_race(const grn_run_options *options)
+{
+    return GRN_OPTION_IS_GIVEN(grn_run_options, options, race) ? options->race : GRN_RACE_ON;
+}
 
 struct grn_runtime {
     const grn_ir *ir;

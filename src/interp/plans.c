@@ -83,7 +83,7 @@ void grn_plans_borrow(grn_runtime *run, grn_module *module, const grn_run_option
     run->machine = machine;
     run->tuning = options->tuning;
     run->tune_seconds = options->tune_seconds;
-    run->race = options->race;
+    run->race = grn_run_race(options);
     run->kept = kept ? kept : new_plans(module->allocator);
     if (!run->kept)
         return;
@@ -173,7 +173,8 @@ static size_t place_of(const grn_op *op)
 
 static grn_status make(grn_runtime *run, const grn_problem *p, const grn_allocator *allocator, grn_plan **out)
 {
-    grn_plan_options options = {.parallel = run->parallel,
+    grn_plan_options options = {.size_bytes = sizeof options,
+                                .parallel = run->parallel,
                                 .machine = run->machine,
                                 .tuning = run->tuning,
                                 .tune_seconds = run->tune_seconds,

@@ -76,7 +76,7 @@ static grn_status make(const grn_problem *problem, const grn_plan_options *optio
     grn_figures_for(problem, options, machine);
     grn_status status = grn_plan_build(&copy, true, options, machine, diag, (grn_pair *)(memory + l.pairs), plan);
     bool settled = false;
-    if (status == GRN_OK && options != NULL && (options->tuning != NULL || options->tune_seconds > 0))
+    if (status == GRN_OK && (options->tuning != NULL || options->tune_seconds > 0))
         status = grn_plan_tune(plan, options, allocator, diag, &settled);
     measure_spans(plan, (grn_span *)(memory + l.spans));
     if (status == GRN_OK && !settled && grn_race_begin(plan, options, allocator) != GRN_OK)
@@ -98,23 +98,33 @@ grn_status grn_check_race(grn_race_mode race, const grn_diag *diag)
     return grn_fail(diag, grn_no_place, GRN_E_ARGUMENT, "race is %d, it is 0 to %d", (int)race, (int)GRN_RACE_SWITCH);
 }
 
-static grn_status check_options(const grn_plan_options *options, const grn_allocator *allocator, const grn_diag *diag)
+#define FIRST_BYTES offsetof(grn_plan_options, race) /* of 0.2.0 */
+
+static grn_status check_values(const grn_plan_options *options, const grn_allocator *allocator, const grn_diag *diag)
 {
-    grn_status status = GRN_CHECK_OPTIONS(grn_plan_options, options, diag);
-    if (status != GRN_OK)
-        return status;
-    if (options != NULL && options->threads < 0)
+    if (options->threads < 0)
         return grn_fail(diag, grn_no_place, GRN_E_ARGUMENT, "threads is %" PRId32 ", it must be 0 or more",
                         options->threads);
-    status = options != NULL ? grn_check_parallel(options->parallel, diag) : GRN_OK;
-    if (status == GRN_OK && options != NULL && options->machine != NULL)
+    grn_status status = grn_check_parallel(options->parallel, diag);
+    if (status == GRN_OK && options->machine != NULL)
         status = grn_machine_check(options->machine, diag);
-    if (status == GRN_OK && options != NULL)
+    if (status == GRN_OK)
         status = grn_check_race(options->race, diag);
-    if (status == GRN_OK && options != NULL && !(options->tune_seconds >= 0))
+    if (status == GRN_OK && !(options->tune_seconds >= 0))
         status = grn_fail(diag, grn_no_place, GRN_E_ARGUMENT,
                           "tune_seconds is negative, or no number, it must be 0 or more");
     return status == GRN_OK ? grn_check_allocator(allocator, diag) : status;
+}
+
+/* *own: the options that are known here, of which the caller's struct may lack some. */
+static grn_status read_options(const grn_plan_options *options, const grn_allocator *allocator, const grn_diag *diag,
+                               grn_plan_options *own)
+{
+    grn_status status = GRN_CHECK_GROWN_OPTIONS(grn_plan_options, FIRST_BYTES, options, diag);
+    if (status != GRN_OK)
+        return status;
+    grn_copy_options(own, FIRST_BYTES, sizeof *own, options);
+    return check_values(own, allocator, diag);
 }
 
 grn_status grn_plan_gather(const grn_gather_spec *spec, const grn_tensor *operand, const grn_tensor *indices,
@@ -122,13 +132,14 @@ grn_status grn_plan_gather(const grn_gather_spec *spec, const grn_tensor *operan
                            const grn_diag *diag, grn_plan **out)
 {
     grn_problem problem = {.gather = spec, .npairs = 1, .operand = operand, .indices = indices, .dense = result};
+    grn_plan_options own;
     if (out == NULL)
         return grn_fail_null("out", diag);
     *out = NULL;
     grn_status status = grn_gather_check(spec, operand, indices, result, diag);
     if (status == GRN_OK)
-        status = check_options(options, allocator, diag);
-    return status == GRN_OK ? make(&problem, options, allocator, diag, out) : status;
+        status = read_options(options, allocator, diag, &own);
+    return status == GRN_OK ? make(&problem, &own, allocator, diag, out) : status;
 }
 
 grn_status grn_plan_scatter(const grn_scatter_spec *spec, size_t ninputs, const grn_tensor *results,
@@ -137,13 +148,14 @@ grn_status grn_plan_scatter(const grn_scatter_spec *spec, size_t ninputs, const 
 {
     grn_problem problem = {
         .scatter = spec, .npairs = ninputs, .operand = results, .indices = indices, .dense = updates};
+    grn_plan_options own;
     if (out == NULL)
         return grn_fail_null("out", diag);
     *out = NULL;
     grn_status status = grn_scatter_check(spec, ninputs, results, indices, updates, diag);
     if (status == GRN_OK)
-        status = check_options(options, allocator, diag);
-    return status == GRN_OK ? make(&problem, options, allocator, diag, out) : status;
+        status = read_options(options, allocator, diag, &own);
+    return status == GRN_OK ? make(&problem, &own, allocator, diag, out) : status;
 }
 
 void grn_plan_destroy(grn_plan *plan)

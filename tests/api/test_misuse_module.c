@@ -327,7 +327,7 @@ static grn_status converted(world *w)
     C(run_threads, grn_module_run, "0 threads", "t:f32[4]r", GRN_E_ARGUMENT, "threads",                                \
       run(w, 1, 1, T(0), &(grn_run_options){.parallel = &no_threads}))                                                 \
     C(run_race, grn_module_run, "no race mode", "t:f32[4]r", GRN_E_ARGUMENT, "race is 7, it is 0 to 2",                \
-      run(w, 1, 1, T(0), &(grn_run_options){.race = (grn_race_mode)7}))                                                \
+      run(w, 1, 1, T(0), &(grn_run_options){.size_bytes = sizeof(grn_run_options), .race = (grn_race_mode)7}))         \
     C(run_allocator, grn_module_run, "an allocator without functions", "t:f32[4]r", GRN_E_ARGUMENT, "allocator",       \
       run(w, 1, 1, T(0), &(grn_run_options){.allocator = &no_release}))                                                \
     C(run_report, grn_module_run, "no report", "t:f32[4]r", GRN_E_ARGUMENT, "report",                                  \

@@ -440,9 +440,9 @@ static grn_status plan_scatter_row(world *w)
     C(plan_mover, grn_plan_scatter, "a gather's row", SCATTER, GRN_E_UNSUPPORTED, "no mover 'strips'",                 \
       plan_scatter(w, 1, &(grn_plan_options){.mover = "strips"}))                                                      \
     C(plan_variant, grn_plan_gather, "no such variant", GATHER, GRN_E_UNSUPPORTED, "no variant 'fast' of",             \
-      plan_gather(w, &(grn_plan_options){.variant = "fast"}))                                                          \
+      plan_gather(w, &(grn_plan_options){.size_bytes = sizeof(grn_plan_options), .variant = "fast"}))                  \
     C(plan_race, grn_plan_gather, "no race mode", GATHER, GRN_E_ARGUMENT, "race is 9, it is 0 to 2",                   \
-      plan_gather(w, &(grn_plan_options){.race = (grn_race_mode)9}))                                                   \
+      plan_gather(w, &(grn_plan_options){.size_bytes = sizeof(grn_plan_options), .race = (grn_race_mode)9}))           \
     C(plan_long_name, grn_plan_gather, "a long name", GATHER, GRN_E_UNSUPPORTED, "no mover 'aaaa",                     \
       plan_gather(w, &(grn_plan_options){.mover = long_name}))                                                         \
     C(plan_machine, grn_plan_gather, "a machine without caches", GATHER, GRN_E_ARGUMENT, "l1_bytes is 0",              \

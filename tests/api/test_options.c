@@ -281,8 +281,8 @@ static const struct {
     .l1_bytes = 1, .l2_bytes = 1, .last_bytes = 1, .line_scaling = 1, .byte_scaling = 1, .shared_sets = 1, \
     .prefetch_vectors = 1, .prefetch_bytes = 1
     CALL(grn_literal_options, literal, .elide_over = 0),
-    CALL(grn_plan_options, planned, .threads = 1),
-    CALL(grn_plan_options, planned_scatter, .threads = 1),
+    GROWN(grn_plan_options, race, planned, .threads = 1),
+    GROWN(grn_plan_options, race, planned_scatter, .threads = 1),
     GROWN(grn_machine_options, text, measured, .seconds = 1e-3, .memory_bytes = 1 << 16),
     CALL(grn_machine, machine_checked, FIGURES),
     CALL(grn_machine, machine_written, FIGURES),

@@ -1390,7 +1390,8 @@ static bool next_combination(combination *c)
     c->kind = (kind_of_machine)(i / GRN_COUNT(problems) % MACHINES);
     c->machine = machine(c->kind);
     c->parallel = (grn_parallel){for_nobody, NULL, thread_counts[i / GRN_COUNT(problems) / MACHINES]};
-    c->options = (grn_plan_options){.machine = &c->machine, .parallel = &c->parallel, .race = GRN_RACE_OFF};
+    c->options = (grn_plan_options){
+        .size_bytes = sizeof(grn_plan_options), .machine = &c->machine, .parallel = &c->parallel, .race = GRN_RACE_OFF};
     return true;
 }
 

@@ -68,7 +68,7 @@ typedef struct made_up {
 
 static void begin(made_up *m, bool kept, const grn_parallel *parallel, bool scatter)
 {
-    const grn_plan_options options = {.race = GRN_RACE_OFF, .parallel = parallel};
+    const grn_plan_options options = {.size_bytes = sizeof options, .race = GRN_RACE_OFF, .parallel = parallel};
     *m = (made_up){.plan = plan_of(1 << 20, 64, 1 << 18, scatter, &options)};
     m->composed = kept ? calloc(GRN_MOST_CONTENDERS, sizeof *m->composed) : NULL;
     grn_race_init(&m->race, m->plan, false, m->composed);
@@ -397,8 +397,10 @@ static void test_runs_beside_each_other(void **unused)
 static void test_no_race(void **unused)
 {
     (void)unused;
-    const grn_plan_options options[] = {
-        {.race = GRN_RACE_OFF}, {.mover = "rows"}, {.addressing = "offsets32"}, {.partition = "none"}};
+    const grn_plan_options options[] = {{.size_bytes = sizeof(grn_plan_options), .race = GRN_RACE_OFF},
+                                        {.mover = "rows"},
+                                        {.addressing = "offsets32"},
+                                        {.partition = "none"}};
     for (size_t i = 0; i < GRN_COUNT(options); i++) {
         grn_plan *plan = plan_of(ROWS, COLUMNS, COUNT, false, &options[i]);
         assert_false(is_open(plan));
@@ -419,7 +421,8 @@ static void test_variants_by_name(void **unused)
     int had = 0;
     const char *variant;
     for (size_t i = 0; (variant = grn_plan_variant(false, "rows", i)) != NULL; i++) {
-        const grn_plan_options options = {.mover = "rows", .addressing = "offsets32", .variant = variant};
+        const grn_plan_options options = {
+            .size_bytes = sizeof options, .mover = "rows", .addressing = "offsets32", .variant = variant};
         grn_plan *plan = plan_of(ROWS, COLUMNS, COUNT, false, &options);
         grn_plan_report report;
         assert_int_equal(grn_plan_describe(plan, &report), GRN_OK);

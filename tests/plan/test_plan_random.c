@@ -171,7 +171,8 @@ static void pretend_large(grn_plan *plan)
 
 static grn_status make_plan(const random_case *c, const tensors *t, const way *w, const grn_diag *diag, grn_plan **plan)
 {
-    grn_plan_options options = {.race = w->race == SWITCHES ? GRN_RACE_SWITCH : GRN_RACE_OFF,
+    grn_plan_options options = {.size_bytes = sizeof options,
+                                .race = w->race == SWITCHES ? GRN_RACE_SWITCH : GRN_RACE_OFF,
                                 .cpu = w->cpu,
                                 .threads = w->parts,
                                 .parallel = parts_on,
