@@ -173,7 +173,7 @@ grn_status grn_parser_use(grn_parser *p, grn_use *out)
     return GRN_OK;
 }
 
-bool grn_parser_comma_before_use(grn_parser *p)
+static bool comma_before_use(grn_parser *p)
 {
     grn_lexer before = p->lex;
     if (!grn_parser_try(p, ","))
@@ -206,7 +206,7 @@ grn_status grn_parser_uses(grn_parser *p, grn_vec *uses)
         return GRN_OK;
     do
         TRY(push_use(p, uses));
-    while (grn_parser_comma_before_use(p));
+    while (comma_before_use(p));
     return GRN_OK;
 }
 

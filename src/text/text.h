@@ -185,13 +185,12 @@ bool grn_parser_at_word(grn_parser *p); /* a bare identifier */
 bool grn_parser_at_symbol(grn_parser *p);
 bool grn_parser_at_string(grn_parser *p);
 bool grn_parser_at_number(grn_parser *p); /* an integer or `-` */
-/* Comma separated uses, until a token that is no use; pushes grn_use onto `uses`. */
+/* Comma separated uses, until a token that is no use; pushes grn_use onto `uses`. "%a, %b, dims =
+ * [0]" leaves the last comma to the caller. */
 grn_status grn_parser_uses(grn_parser *p, grn_vec *uses);
 /* `parse` with an empty list of grn_use, which is released behind it. */
 grn_status grn_parser_with_uses(grn_parser *p, grn_op *op,
                                 grn_status (*parse)(grn_parser *p, grn_op *op, grn_vec *uses));
-/* Takes a comma if an operand follows it; "%a, %b, dims = [0]" leaves the last one to the caller. */
-bool grn_parser_comma_before_use(grn_parser *p);
 /* The same, where each comma has a use behind it. */
 grn_status grn_parser_use_list(grn_parser *p, grn_vec *uses);
 /* Appends operands to op: uses[i] with types[i]. "use of value '%0' expects different type than

@@ -64,19 +64,3 @@ grn_status grn_parse_arithmetic_flags(grn_parser *p, grn_op *op)
     grn_status status = grn_parser_flags(p, op, "fastmath", FASTMATH, "fastmath");
     return status == GRN_OK ? grn_parser_flags(p, op, "overflow", OVERFLOW, "overflowFlags") : status;
 }
-
-static void print_flags(grn_printer *p, const grn_op *op, const char *prefix, const char *name, const char *word)
-{
-    const grn_attr *a = grn_op_attr(op, name);
-    size_t n = strlen(prefix);
-    if (!a || !begins(a, prefix))
-        return;
-    grn_printer_text(p, word);
-    grn_printer_str(p, (grn_str){a->text.text + n, a->text.n - n});
-}
-
-void grn_print_arithmetic_flags(grn_printer *p, const grn_op *op)
-{
-    print_flags(p, op, FASTMATH, "fastmath", " fastmath");
-    print_flags(p, op, OVERFLOW, "overflowFlags", " overflow");
-}

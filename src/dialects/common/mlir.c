@@ -411,6 +411,44 @@ int64_t grn_joined_extent(const grn_type *expanded, const grn_attr *group)
     return product;
 }
 
+/* Product of the extents of group `g`; false when it passes int64_t. */
+static bool group_elements(const grn_op *op, int32_t g, const int64_t *shape, int64_t *out)
+{
+    const grn_attr *group = grn_op_attr(op, "reassociation")->array.items[g];
+    *out = 1;
+    for (size_t i = 0; i < group->ndims; i++)
+        if (!grn_mul_i64(*out, shape[group->dims[i]], out))
+            return false;
+    return true;
+}
+
+grn_status grn_collapsed_shape(grn_exec *x, const grn_op *op, int64_t *shape)
+{
+    for (int32_t d = 0; d < grn_result_type(op, 0)->rank; d++)
+        if (!group_elements(op, d, x->operands[0].tensor.shape, &shape[d]))
+            return grn_exec_fail(x, op, GRN_E_SHAPE, "dimension %" PRId32 " has too many elements to count", d);
+    return GRN_OK;
+}
+
+grn_status grn_expanded_shape(grn_exec *x, const grn_op *op, int64_t *shape)
+{
+    const grn_tensor *in = &x->operands[0].tensor;
+    size_t operand = 1;
+    int64_t elements;
+    grn_status status = grn_read_mixed(x, op, "static_output_shape", &operand, grn_result_type(op, 0)->rank, shape);
+    for (size_t i = 1; status == GRN_OK && i < op->noperands; i++)
+        status = grn_read_extent(x, op, i, &elements);
+    for (int32_t d = 0; status == GRN_OK && d < in->rank; d++)
+        if (!group_elements(op, d, shape, &elements) || elements != in->shape[d])
+            status = grn_exec_fail(x, op, GRN_E_SHAPE,
+                                   "dimension %" PRId32 " has %" PRId64
+                                   " elements, the output shape gives it another number",
+                                   d, in->shape[d]);
+    return status;
+}
+
+/* ---- types ----------------------------------------------------------------------------------- */
+
 grn_status grn_memref_type_parse(grn_parser *p, grn_op *op, const grn_type **out)
 {
     grn_status status = grn_parser_attr_dict(p, op, false);

@@ -33,9 +33,8 @@ extern const grn_op_def grn_uniform_list; /* the same, printed as `%a, %b {..} :
 extern const grn_attr_class grn_is_fastmath; /* #arith.fastmath<..> */
 extern const grn_attr_class grn_is_overflow; /* #arith.overflow<..> */
 extern const grn_attr_def grn_arithmetic_flags[];
-/* Either, if it is there, where the text is the op's own; and printed so. */
+/* Either, if it is there, where the text is the op's own. */
 grn_status grn_parse_arithmetic_flags(grn_parser *p, grn_op *op);
-void grn_print_arithmetic_flags(grn_printer *p, const grn_op *op);
 
 /* ---- rules ----------------------------------------------------------------------------------- */
 
@@ -51,6 +50,9 @@ grn_status grn_tensor_segments(const grn_op *op, const grn_check *check, size_t 
 /* The extent that the dims of a reassociation group collapse to; GRN_DYNAMIC: it is not known, or
  * cannot be counted. */
 int64_t grn_joined_extent(const grn_type *expanded, const grn_attr *group);
+/* The shape that collapse_shape gives operand 0, and that expand_shape does. GRN_E_SHAPE, reported. */
+grn_status grn_collapsed_shape(grn_exec *x, const grn_op *op, int64_t *shape);
+grn_status grn_expanded_shape(grn_exec *x, const grn_op *op, int64_t *shape);
 
 /* ---- text ------------------------------------------------------------------------------------ */
 

@@ -16,8 +16,6 @@ typedef struct subject {
     const grn_attr *groups;
 } subject;
 
-static const grn_attr *group_of(const grn_op *op, size_t g) { return grn_op_attr(op, "reassociation")->array.items[g]; }
-
 static grn_status groups_are_right(const subject *s)
 {
     int64_t next = 0;
@@ -187,15 +185,6 @@ static grn_status expand_verify(const grn_op *op, grn_check *check)
 
 /* ---- running --------------------------------------------------------------------------------- */
 
-static bool group_elements(const grn_attr *group, const int64_t *shape, int64_t *out)
-{
-    *out = 1;
-    for (size_t i = 0; i < group->ndims; i++)
-        if (!grn_mul_i64(*out, shape[group->dims[i]], out))
-            return false;
-    return true;
-}
-
 static grn_status reshaped(grn_exec *x, const grn_op *op, const int64_t *shape)
 {
     grn_tensor view;
@@ -207,26 +196,14 @@ static grn_status reshaped(grn_exec *x, const grn_op *op, const int64_t *shape)
 static grn_status collapse_eval(grn_exec *x, const grn_op *op)
 {
     int64_t shape[GRN_MAX_RANK];
-    for (int32_t d = 0; d < grn_result_type(op, 0)->rank; d++)
-        if (!group_elements(group_of(op, (size_t)d), x->operands[0].tensor.shape, &shape[d]))
-            return grn_exec_fail(x, op, GRN_E_SHAPE, "dimension %" PRId32 " has too many elements to count", d);
-    return reshaped(x, op, shape);
+    grn_status status = grn_collapsed_shape(x, op, shape);
+    return status == GRN_OK ? reshaped(x, op, shape) : status;
 }
 
 static grn_status expand_eval(grn_exec *x, const grn_op *op)
 {
-    const grn_tensor *in = &x->operands[0].tensor;
-    int64_t shape[GRN_MAX_RANK], elements;
-    size_t operand = 1;
-    grn_status status = grn_read_mixed(x, op, "static_output_shape", &operand, grn_result_type(op, 0)->rank, shape);
-    for (size_t i = 1; status == GRN_OK && i < op->noperands; i++)
-        status = grn_read_extent(x, op, i, &elements);
-    for (int32_t d = 0; status == GRN_OK && d < in->rank; d++)
-        if (!group_elements(group_of(op, (size_t)d), shape, &elements) || elements != in->shape[d])
-            status = grn_exec_fail(x, op, GRN_E_SHAPE,
-                                   "dimension %" PRId32 " has %" PRId64
-                                   " elements, the output shape gives it another number",
-                                   d, in->shape[d]);
+    int64_t shape[GRN_MAX_RANK];
+    grn_status status = grn_expanded_shape(x, op, shape);
     return status == GRN_OK ? reshaped(x, op, shape) : status;
 }
 

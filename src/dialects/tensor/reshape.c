@@ -15,8 +15,6 @@ typedef struct subject {
     const grn_attr *groups;
 } subject;
 
-static const grn_attr *group_of(const grn_op *op, size_t i) { return grn_op_attr(op, "reassociation")->array.items[i]; }
-
 /* The dims of expanded that the groups name, by the largest: it may be the largest int64_t. */
 static uint64_t dims_named(const subject *s)
 {
@@ -166,43 +164,18 @@ static grn_status reshaped(grn_exec *x, const grn_op *op, int32_t rank, const in
     return status;
 }
 
-/* Product of the group's extents; false when it passes int64_t. */
-static bool group_elements(const grn_attr *group, const int64_t *shape, int64_t *out)
-{
-    *out = 1;
-    for (size_t i = 0; i < group->ndims; i++)
-        if (!grn_mul_i64(*out, shape[group->dims[i]], out))
-            return false;
-    return true;
-}
-
 static grn_status collapse_eval(grn_exec *x, const grn_op *op)
 {
-    const grn_tensor *in = &x->operands[0].tensor;
     int64_t shape[GRN_MAX_RANK];
-    int32_t rank = grn_result_type(op, 0)->rank;
-    for (int32_t d = 0; d < rank; d++)
-        if (!group_elements(group_of(op, (size_t)d), in->shape, &shape[d]))
-            return grn_exec_fail(x, op, GRN_E_SHAPE, "dimension %" PRId32 " has too many elements to count", d);
-    return reshaped(x, op, rank, shape);
+    grn_status status = grn_collapsed_shape(x, op, shape);
+    return status == GRN_OK ? reshaped(x, op, grn_result_type(op, 0)->rank, shape) : status;
 }
 
 static grn_status expand_eval(grn_exec *x, const grn_op *op)
 {
-    const grn_tensor *in = &x->operands[0].tensor;
-    int64_t shape[GRN_MAX_RANK], elements;
-    int32_t rank = grn_result_type(op, 0)->rank;
-    size_t operand = 1;
-    grn_status status = grn_read_mixed(x, op, "static_output_shape", &operand, rank, shape);
-    for (size_t i = 1; status == GRN_OK && i < op->noperands; i++)
-        status = grn_read_extent(x, op, i, &elements);
-    for (int32_t d = 0; status == GRN_OK && d < in->rank; d++)
-        if (!group_elements(group_of(op, (size_t)d), shape, &elements) || elements != in->shape[d])
-            status = grn_exec_fail(x, op, GRN_E_SHAPE,
-                                   "dimension %" PRId32 " has %" PRId64
-                                   " elements, the output shape gives it another number",
-                                   d, in->shape[d]);
-    return status == GRN_OK ? reshaped(x, op, rank, shape) : status;
+    int64_t shape[GRN_MAX_RANK];
+    grn_status status = grn_expanded_shape(x, op, shape);
+    return status == GRN_OK ? reshaped(x, op, grn_result_type(op, 0)->rank, shape) : status;
 }
 
 /* The extents that operand 1 lists. */
