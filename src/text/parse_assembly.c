@@ -404,17 +404,18 @@ static const grn_type *type_of_port(void *user, grn_str name)
     return type;
 }
 
-/* The type of the nth value of a port. NULL, after a message: there is none. */
-static const grn_type *type_of(const reading *r, size_t port, size_t nth)
+/* The type of the nth value of a port. */
+static grn_status type_of(const reading *r, size_t port, size_t nth, const grn_type **type)
 {
-    const grn_type *type = written_type(r, port, nth);
     const grn_port *named = grn_port_at(r->row, port);
     derivation d = {r, 0};
-    if (!type && grn_port_rule(r->row->assembly, named).n)
-        type = type_of_port(&d, (grn_str){named->name, strlen(named->name)});
-    if (!type)
-        grn_parser_fail(r->p, r->op->place, "gives no type of '%s'", named->name);
-    return type;
+    *type = written_type(r, port, nth);
+    if (!*type && grn_port_rule(r->row->assembly, named).n)
+        *type = type_of_port(&d, (grn_str){named->name, strlen(named->name)});
+    if (*type)
+        return GRN_OK;
+    return r->p->ir->arena.refused ? grn_parse_memory(r->p)
+                                   : grn_parser_fail(r->p, r->op->place, "gives no type of '%s'", named->name);
 }
 
 /* Of a port under the rule `elements(name)`: as many operands as `name` has elements, where its shape
@@ -446,10 +447,14 @@ static grn_status order_port(reading *r, size_t port, grn_vec *uses, size_t *cou
     for (size_t i = 0; i < r->uses.count; i++) {
         if (use[i].port != port)
             continue;
-        const grn_type *type = r->signed_ ? r->inputs[uses->count] : type_of(r, port, *count);
-        grn_use *slot = type ? grn_vec_push(uses) : NULL;
+        const grn_type *type;
+        if (r->signed_)
+            type = r->inputs[uses->count];
+        else
+            TRY(type_of(r, port, *count, &type));
+        grn_use *slot = grn_vec_push(uses);
         if (!slot)
-            return type ? grn_parse_memory(r->p) : GRN_E_PARSE;
+            return grn_parse_memory(r->p);
         *slot = use[i].use;
         ++*count;
         TRY(grn_stack_push(r->p, type));
@@ -496,8 +501,7 @@ static grn_status push_results(reading *r)
             TRY(grn_stack_push(r->p, type));
         if (nth || grn_port_at(r->row, port)->how_many != GRN_ONE)
             continue;
-        if (!(type = type_of(r, port, 0)))
-            return GRN_E_PARSE;
+        TRY(type_of(r, port, 0, &type));
         TRY(grn_stack_push(r->p, type));
     }
     return GRN_OK;
