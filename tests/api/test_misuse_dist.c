@@ -14,7 +14,8 @@ static grn_status alltoallv(void *user, const void *send, const int64_t *send_by
 static grn_status least(void *user, int64_t mine, int64_t *out) { return (void)user, *out = mine, GRN_OK; }
 
 static const grn_comm one = {.size = 1, .alltoallv = alltoallv, .least = least};
-static const grn_comm mute = {.size = 1, .alltoallv = alltoallv}, nobody = {.alltoallv = alltoallv, .least = least},
+static const grn_comm mute_comm = {.size = 1, .alltoallv = alltoallv},
+                      nobody = {.alltoallv = alltoallv, .least = least},
                       beyond = {.rank = 1, .size = 1, .alltoallv = alltoallv, .least = least},
                       shorter = {.size_bytes = 8, .size = 1, .alltoallv = alltoallv, .least = least};
 
@@ -238,7 +239,7 @@ static grn_status local_shape(world *w, const grn_layout *layout, int32_t rank, 
     C(shape_negative, grn_layout_local_shape, "a negative extent", "", GRN_E_ARGUMENT, NULL,                         \
       local_shape(w, &negative, 0, 1))                                                                               \
     C(comm_mute, grn_dist_plan_gather, "no least", "", GRN_E_ARGUMENT, "least",                                      \
-      gather_of(w, &take, &mute, &table, NULL))                                                                      \
+      gather_of(w, &take, &mute_comm, &table, NULL))                                                                 \
     C(comm_empty, grn_dist_plan_gather, "no ranks", "", GRN_E_ARGUMENT, "comm",                                      \
       gather_of(w, &take, &nobody, &table, NULL))                                                                    \
     C(comm_beyond, grn_dist_plan_gather, "rank 1 of 1", "", GRN_E_ARGUMENT, "comm",                                  \

@@ -23,17 +23,8 @@ static const grn_scatter_spec adds = {.dims = {.offset_dims = {1, {1}},
                                       .combiner = GRN_COMBINE_ADD};
 static const int64_t first[2] = {0, 0}, beyond[2] = {0, 2}, below[2] = {-1, 0};
 
-static grn_status swallow(void *user, const char *text, size_t bytes)
-{
-    return (void)user, (void)text, (void)bytes, GRN_OK;
-}
-static grn_status refuse_text(void *user, const char *text, size_t bytes)
-{
-    return (void)user, (void)text, (void)bytes, GRN_E_SINK;
-}
 static grn_status see(void *user, const grn_explained_update *u) { return (void)user, (void)u, GRN_OK; }
 static grn_status see_no_more(void *user, const grn_explained_update *u) { return (void)user, (void)u, GRN_E_CHECK; }
-static const grn_sink sink = {swallow, NULL}, mute = {NULL, NULL}, refusing = {refuse_text, NULL};
 static const grn_update_visitor visitor = {see, NULL}, blind = {NULL, NULL}, impatient = {see_no_more, NULL};
 static grn_module *module;
 static grn_explained out;

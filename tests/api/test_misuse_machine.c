@@ -1,15 +1,5 @@
 /* test_misuse_machine.c - the misuse table of machine.h. */
 #include "misuse.h"
-
-static grn_status swallow(void *user, const char *text, size_t bytes)
-{
-    return (void)user, (void)text, (void)bytes, GRN_OK;
-}
-static grn_status refuse_text(void *user, const char *text, size_t bytes)
-{
-    return (void)user, (void)text, (void)bytes, GRN_E_SINK;
-}
-static const grn_sink sink = {swallow, NULL}, mute = {NULL, NULL}, refusing = {refuse_text, NULL};
 static grn_machine machine, out;
 static const char text[] = "call 3\nread_line 1 2 3 4 5 6 7 8\n";
 

@@ -7,13 +7,6 @@ static const grn_network network = {.message_seconds = 1e-6};
 static const grn_network slow = {.message_seconds = 11};
 static grn_prediction prediction;
 
-static grn_status swallow(void *user, const char *text, size_t n)
-{
-    (void)user, (void)text, (void)n;
-    return GRN_OK;
-}
-static const grn_sink sink = {swallow, NULL};
-
 static grn_status no_exchange(void *user, const void *send, const int64_t *send_bytes, void *receive,
                               const int64_t *receive_bytes)
 {

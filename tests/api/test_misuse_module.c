@@ -20,16 +20,7 @@ static const char program[] =
     "  return %4 : tensor<4xf32>\n"
     "}\n";
 
-static grn_status swallow(void *user, const char *text, size_t bytes)
-{
-    return (void)user, (void)text, (void)bytes, GRN_OK;
-}
-static grn_status refuse_text(void *user, const char *text, size_t bytes)
-{
-    return (void)user, (void)text, (void)bytes, GRN_E_SINK;
-}
 static const grn_module_onnx_options only_less = {.function = "less"};
-static const grn_sink sink = {swallow, NULL}, mute = {NULL, NULL}, refusing = {refuse_text, NULL};
 static grn_module *module, *module_out;
 static grn_results *results, *results_out;
 static grn_tensor tensor_out;

@@ -2,22 +2,12 @@
  * documents are known by heart. */
 #include "misuse.h"
 
-static grn_status swallow(void *user, const char *text, size_t n)
-{
-    char *to = user;
-    const size_t used = strlen(to);
-    if (used + n >= 256)
-        return GRN_E_SINK;
-    memcpy(to + used, text, n);
-    to[used + n] = '\0';
-    return GRN_OK;
-}
-
 static bool syntax_is(const char *name, const char *want)
 {
-    char text[256] = "";
-    const grn_sink sink = {swallow, text};
-    return grn_operation_write_syntax(grn_operation_named(name), &sink) == GRN_OK && strcmp(text, want) == 0;
+    char text[256];
+    grn_text_buffer buffer = grn_text_buffer_over(text, sizeof text);
+    const grn_sink to_text = grn_text_buffer_sink(&buffer);
+    return grn_operation_write_syntax(grn_operation_named(name), &to_text) == GRN_OK && strcmp(text, want) == 0;
 }
 
 static bool part_is(const char *name, grn_operation_list list, size_t i, const char *want, grn_operation_count count)
@@ -77,9 +67,7 @@ static bool nearest_refuses(void)
            !grn_nearest_word(long_word, word_of_list, (const char *const[]){long_word, NULL});
 }
 
-static char written[256];
-static const grn_sink sink_of_text = {swallow, written};
-static const misuse_pointer pointers[] = {{"sink", &sink_of_text}, {NULL, NULL}};
+static const misuse_pointer pointers[] = {{"sink", &sink}, {NULL, NULL}};
 
 #define ROWS(R) \
     R(syntax, grn_operation_write_syntax, "", grn_operation_write_syntax(grn_operation_named("func.return"), Q("sink")))
@@ -121,7 +109,7 @@ static const misuse_pointer pointers[] = {{"sink", &sink_of_text}, {NULL, NULL}}
     C(nearest, grn_nearest_word, "a slip", "", GRN_OK, NULL, holds(nearest()))                                        \
     C(nearest_refuses, grn_nearest_word, "no word, no list, a long word", "", GRN_OK, NULL, holds(nearest_refuses())) \
     C(syntax_none, grn_operation_write_syntax, "no such operation", "", GRN_E_ARGUMENT, NULL,                         \
-      grn_operation_write_syntax(SIZE_MAX, &sink_of_text))                                                            \
+      grn_operation_write_syntax(SIZE_MAX, &sink))                                                                    \
     C(syntax_forms, grn_operation_write_syntax, "short forms", "", GRN_OK, NULL,                                      \
       holds(syntax_is("stablehlo.transpose",                                                                          \
                       "stablehlo.transpose %operand, dims = $permutation {..} : (type, ..) -> type") &&               \

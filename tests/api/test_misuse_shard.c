@@ -11,17 +11,6 @@ static const char broken[] =
     "  func.return %0 : tensor<4xf32>\n}\n";
 
 static grn_module *module, *wrong, *module_out;
-
-static grn_status take(void *user, const char *text, size_t bytes)
-{
-    return (void)user, (void)text, (void)bytes, GRN_OK;
-}
-static grn_status refuse(void *user, const char *text, size_t bytes)
-{
-    return (void)user, (void)text, (void)bytes, GRN_E_SINK;
-}
-
-static const grn_sink sink = {take, NULL}, mute = {NULL, NULL}, refusing = {refuse, NULL};
 static const grn_shard_move move = {.op = "chlo.erf", .op_bytes = 8, .why = "it has no sharding rule"};
 static const grn_shard_move of_no_op = {.why = "it has no sharding rule"},
                             without_why = {.op = "chlo.erf", .op_bytes = 8};

@@ -1,16 +1,6 @@
 /* test_misuse_sink.c - the misuse table of sink.h, and of the calls that make views and name
  * severities. */
 #include "misuse.h"
-
-static grn_status swallow(void *user, const char *text, size_t bytes)
-{
-    return (void)user, (void)text, (void)bytes, GRN_OK;
-}
-static grn_status refuse_text(void *user, const char *text, size_t bytes)
-{
-    return (void)user, (void)text, (void)bytes, GRN_E_SINK;
-}
-static const grn_sink sink = {swallow, NULL}, mute = {NULL, NULL}, refusing = {refuse_text, NULL};
 static const grn_diagnostic message = {.severity = GRN_SEVERITY_ERROR, .place = {3, 8}, .message = "a message"},
                             silent = {.severity = GRN_SEVERITY_ERROR};
 static const char text[] = "a\x1Btext";

@@ -34,16 +34,6 @@ static const grn_scatter_spec promising_scatter = {
     .index = {.bounds = GRN_BOUNDS_SKIP, .indices_are_sorted = true, .unique_indices = true},
     .combiner = GRN_COMBINE_ADD,
 };
-
-static grn_status swallow(void *user, const char *text, size_t bytes)
-{
-    return (void)user, (void)text, (void)bytes, GRN_OK;
-}
-static grn_status refuse_text(void *user, const char *text, size_t bytes)
-{
-    return (void)user, (void)text, (void)bytes, GRN_E_SINK;
-}
-static const grn_sink sink = {swallow, NULL}, mute = {NULL, NULL}, refusing = {refuse_text, NULL};
 static int32_t rank_out;
 static int64_t shape_out[GRN_MAX_RANK];
 static grn_plan *plan_out;

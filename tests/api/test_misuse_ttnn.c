@@ -9,15 +9,6 @@ static grn_ttnn_account account_out;
 static grn_ttnn_tiling tiling_out;
 static const int64_t shape[2] = {4, 40};
 static unsigned char tiles[2 * GRN_TTNN_TILE_ELEMENTS * 4];
-static grn_status swallow(void *user, const char *text, size_t bytes)
-{
-    return (void)user, (void)text, (void)bytes, GRN_OK;
-}
-static grn_status refuse_text(void *user, const char *text, size_t bytes)
-{
-    return (void)user, (void)text, (void)bytes, GRN_E_SINK;
-}
-static const grn_sink sink = {swallow, NULL}, mute = {NULL, NULL}, refusing = {refuse_text, NULL};
 static const misuse_pointer pointers[] = {
     {"out", &spec_out}, {"account", &account_out}, {"tiling", &tiling_out},
     {"shape", shape},   {"tiles", tiles},          {"sink", &sink},

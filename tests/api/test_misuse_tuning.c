@@ -1,15 +1,5 @@
 /* test_misuse_tuning.c - the misuse table of tuning.h. */
 #include "misuse.h"
-
-static grn_status swallow(void *user, const char *text, size_t bytes)
-{
-    return (void)user, (void)text, (void)bytes, GRN_OK;
-}
-static grn_status refuse_text(void *user, const char *text, size_t bytes)
-{
-    return (void)user, (void)text, (void)bytes, GRN_E_SINK;
-}
-static const grn_sink sink = {swallow, NULL}, mute = {NULL, NULL}, refusing = {refuse_text, NULL};
 static const char text[] = "gather x: small, none, rows\n";
 static grn_tuning *made;
 
