@@ -69,7 +69,7 @@ static bool still_hold(const grn_kept_plans *kept, const grn_runtime *run, int32
         grn_machine_take(&whole, machine);
     bool same = kept->has_machine == (machine != NULL) && kept->tuning == run->tuning && kept->race == run->race;
     return same && run->tune_seconds <= 0 && kept->parallel.threads == threads &&
-           (!machine || memcmp(&kept->machine, &whole, sizeof whole) == 0);
+           (!machine || grn_same_figures(&kept->machine, &whole));
 }
 
 static bool is_measured(const grn_runtime *run) { return run->tuning || run->tune_seconds > 0; }

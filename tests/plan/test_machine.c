@@ -69,9 +69,8 @@ static void test_round_trip_of_defaults(void **state)
     written(&m, &b);
     memset(&again, 0xA5, sizeof again); /* every figure is in the text */
     again.size_bytes = sizeof again;
-    again.size_bytes = sizeof again;
     assert_int_equal(grn_machine_read(b.text, b.size_bytes, NULL, &again), GRN_OK);
-    assert_memory_equal(&m, &again, sizeof m);
+    assert_memory_equal(&m.l1_bytes, &again.l1_bytes, sizeof m - offsetof(grn_machine, l1_bytes));
     grn_text_buffer_free(&b);
 }
 

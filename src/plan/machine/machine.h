@@ -83,6 +83,12 @@ extern const grn_machine grn_machine_usual;
 grn_status grn_machine_sized(const grn_machine *machine, const char *what, const grn_diag *diag);
 /* All figures: those of `given`, which is right, and defaults of those that it lacks. */
 void grn_machine_take(grn_machine *to, const grn_machine *given);
+/* Of two whole machines; what lies between the size and the figures counts for nothing. */
+static inline bool grn_same_figures(const grn_machine *a, const grn_machine *b)
+{
+    return memcmp((const char *)a + GRN_MACHINE_FIGURES, (const char *)b + GRN_MACHINE_FIGURES,
+                  sizeof *a - GRN_MACHINE_FIGURES) == 0;
+}
 /* The figures of `whole` that `out` has room for; `out` is right. */
 void grn_machine_give(grn_machine *out, const grn_machine *whole);
 /* grn_machine_write with a comment on each figure: from[GRN_MACHINE_VALUES] has where each value is from. */
