@@ -112,15 +112,34 @@ static void each_composition(grn_plan *plan, const grn_plan_options *asked, grn_
     }
 }
 
-void grn_compositions_asked(const grn_plan *plan, const grn_plan_options *asked, grn_composition_fn use, void *user)
-{
-    grn_plan trial = *plan;
-    each_composition(&trial, asked, use, user);
-}
-
 void grn_compositions_each(const grn_plan *plan, grn_composition_fn use, void *user)
 {
-    grn_compositions_asked(plan, &(grn_plan_options){.threads = 0}, use, user);
+    grn_plan trial = *plan;
+    each_composition(&trial, &(grn_plan_options){.threads = 0}, use, user);
+}
+
+typedef struct offers {
+    size_t count, room;
+    grn_offer *offer;
+} offers;
+
+static void add_offer(void *user, const grn_choice *choice, double expected_ns)
+{
+    offers *o = user;
+    size_t at = o->count < o->room ? o->count : o->room - 1;
+    if (o->count == o->room && expected_ns >= o->offer[at].expected_ns)
+        return;
+    for (; at > 0 && o->offer[at - 1].expected_ns > expected_ns; at--)
+        o->offer[at] = o->offer[at - 1];
+    o->offer[at] = (grn_offer){*choice, expected_ns};
+    o->count += o->count < o->room;
+}
+
+size_t grn_cheapest_of(const grn_plan *plan, size_t room, grn_offer *out)
+{
+    offers o = {0, room, out};
+    grn_compositions_each(plan, add_offer, &o);
+    return o.count;
 }
 
 /* ---- the cheapest ---------------------------------------------------------------------------- */
@@ -138,12 +157,20 @@ static void keep_cheapest(void *user, const grn_choice *choice, double expected_
         *best = (cheapest){*choice, expected_ns};
 }
 
+const grn_variant *grn_next_variant(const grn_choice *choice, const grn_variant *v)
+{
+    v = v != NULL ? v + 1 : choice->mover->variants;
+    while (v != NULL && v->name != NULL && (v->forms & GRN_FORM_BIT(choice->addressing->form)) == 0)
+        v++;
+    return v != NULL && v->name != NULL ? v : NULL;
+}
+
 const grn_variant *grn_variant_named(const grn_choice *choice, const char *name)
 {
-    for (const grn_variant *v = choice->mover->variants; v != NULL && v->name != NULL; v++)
-        if (strcmp(v->name, name) == 0 && (v->forms & GRN_FORM_BIT(choice->addressing->form)) != 0)
-            return v;
-    return NULL;
+    const grn_variant *v = grn_next_variant(choice, NULL);
+    while (v != NULL && strcmp(v->name, name) != 0)
+        v = grn_next_variant(choice, v);
+    return v;
 }
 
 bool grn_choice_named(const grn_plan *plan, const char *const row[3], const char *variant, grn_choice *out)
@@ -337,16 +364,13 @@ static void choose_any(grn_plan *plan)
 
 static grn_status fail_variant(const grn_choice *choice, const char *name, const grn_diag *diag)
 {
-    char names[256] = "none";
-    for (const grn_variant *v = choice->mover->variants; v != NULL && v->name != NULL; v++)
-        if ((v->forms & GRN_FORM_BIT(choice->addressing->form)) != 0) {
-            bool first = strcmp(names, "none") == 0;
-            names[0] = first ? '\0' : names[0];
-            append(names, sizeof names, first ? "" : ", ");
-            append(names, sizeof names, v->name);
-        }
+    char names[256] = "";
+    for (const grn_variant *v = grn_next_variant(choice, NULL); v != NULL; v = grn_next_variant(choice, v)) {
+        append(names, sizeof names, names[0] == '\0' ? "" : ", ");
+        append(names, sizeof names, v->name);
+    }
     return grn_fail(diag, grn_no_place, GRN_E_UNSUPPORTED, "there is no variant '%s' of %s by %s, those it has are %s",
-                    name, choice->mover->name, choice->addressing->name, names);
+                    name, choice->mover->name, choice->addressing->name, names[0] != '\0' ? names : "none");
 }
 
 grn_status grn_choose(const grn_plan_options *options, const grn_diag *diag, grn_plan *plan)

@@ -400,8 +400,17 @@ const char *grn_compose(grn_plan *plan, const grn_choice *choice);
 /* Calls `use` for each composition that applies to the plan, with what it is expected to take. */
 typedef void (*grn_composition_fn)(void *user, const grn_choice *choice, double expected_ns);
 void grn_compositions_each(const grn_plan *plan, grn_composition_fn use, void *user);
-/* The same among the rows that are asked for. */
-void grn_compositions_asked(const grn_plan *plan, const grn_plan_options *asked, grn_composition_fn use, void *user);
+/* A composition that applies. */
+typedef struct grn_offer {
+    grn_choice choice;
+    double expected_ns;
+} grn_offer;
+/* The cheapest that apply, up to `room` of them; of equal ones the first, as the choice has it. How
+ * many there are in `out`. */
+size_t grn_cheapest_of(const grn_plan *plan, size_t room, grn_offer *out);
+/* The mover's variant behind `v`, NULL: the first, that goes with the choice's addressing; NULL: there
+ * is none. */
+const grn_variant *grn_next_variant(const grn_choice *choice, const grn_variant *v);
 /* The mover's variant of that name which goes with the addressing; NULL: there is none. */
 const grn_variant *grn_variant_named(const grn_choice *choice, const char *name);
 /* The rows of these names, by grn_plan_axis, and the variant, NULL: none; false: some are none of the plan's tables. */

@@ -86,28 +86,6 @@ static bool wants_whole(const grn_race *race, const grn_plan *plan, const grn_ch
 
 /* ---- who takes part -------------------------------------------------------------------------- */
 
-/* The cheapest by their figures come first; of equal ones the first, as the choice has it. */
-typedef struct field {
-    size_t count;
-    double expected[GRN_RACE_COMPOSITIONS];
-    grn_choice choice[GRN_RACE_COMPOSITIONS];
-} field;
-
-static void add_composition(void *user, const grn_choice *choice, double expected_ns)
-{
-    field *f = user;
-    size_t at = f->count < GRN_RACE_COMPOSITIONS ? f->count : GRN_RACE_COMPOSITIONS - 1;
-    if (f->count == GRN_RACE_COMPOSITIONS && expected_ns >= f->expected[at])
-        return;
-    for (; at > 0 && f->expected[at - 1] > expected_ns; at--) {
-        f->expected[at] = f->expected[at - 1];
-        f->choice[at] = f->choice[at - 1];
-    }
-    f->expected[at] = expected_ns;
-    f->choice[at] = *choice;
-    f->count += f->count < GRN_RACE_COMPOSITIONS;
-}
-
 /* Where the choice goes with the plan. */
 static void enter(grn_race *race, const grn_plan *plan, const grn_choice *choice, bool whole)
 {
@@ -121,10 +99,9 @@ static void enter(grn_race *race, const grn_plan *plan, const grn_choice *choice
 /* What a run of it, or of a variant of it that has a width of its own, needs. */
 static size_t scratch_of(const grn_plan *plan, grn_choice choice)
 {
-    const grn_variant *v = choice.mover->variants;
     grn_plan trial = *plan;
     size_t most = grn_compose(&trial, &choice) == NULL ? trial.scratch_bytes : 0;
-    for (; v != NULL && v->name != NULL; v++) {
+    for (const grn_variant *v = grn_next_variant(&choice, NULL); v != NULL; v = grn_next_variant(&choice, v)) {
         choice.variant = v;
         if (v->width_bytes > 0 && grn_compose(&trial, &choice) == NULL && trial.scratch_bytes > most)
             most = trial.scratch_bytes;
@@ -132,12 +109,12 @@ static size_t scratch_of(const grn_plan *plan, grn_choice choice)
     return most;
 }
 
-static void enter_compositions(grn_race *race, const grn_plan *plan, const field *f)
+static void enter_compositions(grn_race *race, const grn_plan *plan, size_t count, const grn_offer *offer)
 {
-    for (size_t i = 0; i < f->count; i++) {
-        const size_t scratch_bytes = scratch_of(plan, f->choice[i]);
+    for (size_t i = 0; i < count; i++) {
+        const size_t scratch_bytes = scratch_of(plan, offer[i].choice);
         race->scratch_bytes = scratch_bytes > race->scratch_bytes ? scratch_bytes : race->scratch_bytes;
-        enter(race, plan, &f->choice[i], wants_whole(race, plan, &f->choice[i], f->expected[i]));
+        enter(race, plan, &offer[i].choice, wants_whole(race, plan, &offer[i].choice, offer[i].expected_ns));
     }
     race->compositions = race->count;
 }
@@ -168,9 +145,8 @@ static void enter_variant(grn_race *race, const grn_plan *plan, const grn_conten
 static void enter_variants(grn_race *race, const grn_plan *plan, const grn_contender *of)
 {
     const grn_contender c = *of;
-    for (const grn_variant *v = c.choice.mover->variants; v != NULL && v->name != NULL; v++)
-        if ((v->forms & GRN_FORM_BIT(c.choice.addressing->form)) != 0)
-            enter_variant(race, plan, &c, v);
+    for (const grn_variant *v = grn_next_variant(&c.choice, NULL); v != NULL; v = grn_next_variant(&c.choice, v))
+        enter_variant(race, plan, &c, v);
 }
 
 /* Whether a composition has raced, and was near the best's without its variant. */
@@ -378,11 +354,7 @@ void grn_race_note(grn_race *race, const grn_plan *plan, int32_t i, double ns)
 
 bool grn_race_has_rivals(const grn_race *race)
 {
-    const grn_choice *c = &race->contender[0].choice;
-    const grn_variant *v = c->mover->variants;
-    while (v != NULL && v->name != NULL && (v->forms & GRN_FORM_BIT(c->addressing->form)) == 0)
-        v++;
-    return race->count > 1 || (v != NULL && v->name != NULL);
+    return race->count > 1 || grn_next_variant(&race->contender[0].choice, NULL) != NULL;
 }
 
 int32_t grn_race_turn(grn_race *race)
@@ -395,10 +367,10 @@ int32_t grn_race_turn(grn_race *race)
 
 void grn_race_init(grn_race *race, const grn_plan *plan, bool switches, grn_plan *composed)
 {
-    field f = {.count = 0};
-    grn_compositions_each(plan, add_composition, &f);
-    while (!switches && f.count > 1 && f.expected[f.count - 1] > CANNOT_TELL * f.expected[0])
-        f.count--;
+    grn_offer offer[GRN_RACE_COMPOSITIONS];
+    size_t count = grn_cheapest_of(plan, GRN_RACE_COMPOSITIONS, offer);
+    while (!switches && count > 1 && offer[count - 1].expected_ns > CANNOT_TELL * offer[0].expected_ns)
+        count--;
     race->busy = (atomic_flag)ATOMIC_FLAG_INIT;
     atomic_init(&race->leader, 0);
     atomic_init(&race->settled, false);
@@ -409,7 +381,7 @@ void grn_race_init(grn_race *race, const grn_plan *plan, bool switches, grn_plan
     race->scratch_bytes = 0;
     race->composed = composed;
     choose_pieces(race, plan);
-    enter_compositions(race, plan, &f);
+    enter_compositions(race, plan, count, offer);
     if (switches)
         enter_variants(race, plan, &race->contender[0]);
     begin_stage(race, plan, GRN_RACE_OF_COMPOSITIONS);

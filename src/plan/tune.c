@@ -145,16 +145,12 @@ typedef struct race {
 } race;
 
 /* The cheapest by their figures come first; of too many the dearest are left out. */
-static void add_candidate(void *user, const grn_choice *choice, double expected_ns)
+static void add_compositions(race *r)
 {
-    race *r = user;
-    size_t at = r->count < MOST_COMPOSITIONS ? r->count : MOST_COMPOSITIONS - 1;
-    if (r->count == MOST_COMPOSITIONS && expected_ns >= r->candidate[at].expected)
-        return;
-    for (; at > 0 && r->candidate[at - 1].expected > expected_ns; at--)
-        r->candidate[at] = r->candidate[at - 1];
-    r->candidate[at] = (candidate){*choice, expected_ns, -1};
-    r->count += r->count < MOST_COMPOSITIONS;
+    grn_offer offer[MOST_COMPOSITIONS];
+    r->count = grn_cheapest_of(r->data.plan, MOST_COMPOSITIONS, offer);
+    for (size_t i = 0; i < r->count; i++)
+        r->candidate[i] = (candidate){offer[i].choice, offer[i].expected_ns, -1};
 }
 
 static bool grow_scratch(sample *s, size_t bytes)
@@ -245,13 +241,12 @@ static void time_all(race *r, size_t from)
 /* Those of a candidate. */
 static void add_variants(race *r, candidate of)
 {
-    const uint32_t form = GRN_FORM_BIT(of.choice.addressing->form);
-    for (const grn_variant *v = of.choice.mover->variants; v != NULL && v->name != NULL; v++)
-        if ((v->forms & form) != 0 && r->count < GRN_COUNT(r->candidate)) {
-            candidate *c = &r->candidate[r->count++];
-            *c = (candidate){of.choice, of.expected, -1};
-            c->choice.variant = v;
-        }
+    const grn_variant *v = NULL;
+    while ((v = grn_next_variant(&of.choice, v)) != NULL && r->count < GRN_COUNT(r->candidate)) {
+        candidate *c = &r->candidate[r->count++];
+        *c = (candidate){of.choice, of.expected, -1};
+        c->choice.variant = v;
+    }
 }
 
 /* Half of the time is the compositions', the other half the fastest one's variants'. */
@@ -277,7 +272,7 @@ grn_status grn_tune(const grn_plan *plan, double seconds, const grn_allocator *a
     r->begin = grn_measure_now();
     grn_status status = sample_begin(&r->data, plan, allocator);
     if (status == GRN_OK) {
-        grn_compositions_each(plan, add_candidate, r);
+        add_compositions(r);
         time_candidates(r, seconds * 1e9);
         const candidate *best = fastest(r);
         if (best != NULL)
