@@ -159,6 +159,9 @@ typedef struct grn_lint_options {
         *run_options;
     uint64_t max_fold_steps; /* indices are worked out of constants in at most so many steps (module.h), for all of the
                               * module; what takes more is not looked at. 0: GRN_LINT_FOLD_STEPS */
+    /* where the results of the run go, the caller's to destroy, NULL unless the lint ends well;
+     * NULL: they are not wanted */
+    grn_results **results;
 } grn_lint_options;
 #define GRN_LINT_FOLD_STEPS UINT64_C(16000000)
 

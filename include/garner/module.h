@@ -277,6 +277,30 @@ GRN_API grn_dtype grn_module_input_dtype(const grn_module *module, size_t index,
 GRN_API GRN_MUST_USE grn_status grn_module_write_input_type(const grn_module *module, size_t index, size_t input,
                                                             const grn_sink *sink);
 
+/*
+ * The declared type of an input or a result, where it is a tensor or a scalar: its dtype, rank and
+ * extents, -1 for one that is not declared; *out has no data, and strides of 0. GRN_E_ARGUMENT: no
+ * such function or value; GRN_E_UNSUPPORTED: a value of another type.
+ */
+GRN_API GRN_MUST_USE grn_status grn_module_value_type(const grn_module *module, size_t index, bool is_result, size_t i,
+                                                      grn_tensor *out);
+
+/*
+ * Writes the value of an attribute as MLIR's text, `0 : i32` of `tf.aliasing_output`: of an input
+ * or of a result of function `index`; of the function itself; or of the module, `index` then being
+ * 0. Nothing is written where there is none of this name. GRN_E_ARGUMENT: no such function or
+ * value; else what the sink answers.
+ */
+typedef enum grn_attribute_owner {
+    GRN_ATTRIBUTE_OF_INPUT,
+    GRN_ATTRIBUTE_OF_RESULT,
+    GRN_ATTRIBUTE_OF_FUNCTION,
+    GRN_ATTRIBUTE_OF_MODULE
+} grn_attribute_owner;
+GRN_API GRN_MUST_USE grn_status grn_module_write_attribute(const grn_module *module, grn_attribute_owner owner,
+                                                           size_t index, size_t i, const char *name,
+                                                           const grn_sink *sink);
+
 /* Writes the name that the text gives an input, as in "x" of "%x: tensor<2xf32>": nothing where it
  * has none, as in an artifact. */
 GRN_API GRN_MUST_USE grn_status grn_module_write_input_name(const grn_module *module, size_t index, size_t input,
@@ -424,6 +448,13 @@ typedef struct grn_run_options {
     /* as grn_plan_options has it: ops that run again, in a loop or by another run of the module, race
      * on. What their races came to is noted in `tuning` at the end of the run */
     grn_race_mode race;
+    /*
+     * [ninputs]: whether the run may write over an input, whose memory is then as long as its view
+     * says, and nobody else's until the results are destroyed: results may lie in it. What it holds
+     * afterwards is not said, after an error either. A view that is not compact is only read. NULL:
+     * none. Not used by a grid's processes.
+     */
+    const bool *donated;
 } grn_run_options;
 
 typedef struct grn_results grn_results;
@@ -456,6 +487,12 @@ GRN_API size_t grn_results_count(const grn_results *results);
 GRN_API const grn_tensor *grn_results_outfed(const grn_results *results, size_t i, uint32_t *process);
 /* Result i as a view that lives with `results`; NULL when out of range. Tuples are flattened. */
 GRN_API const grn_tensor *grn_results_tensor(const grn_results *results, size_t i);
+/*
+ * Gives the memory of result i back before the others': grn_results_tensor(results, i) is NULL
+ * afterwards. Results of a run may share memory, which goes with the last of them. Not while
+ * another thread uses `results`. NULL is fine, and so is a result that there is not.
+ */
+GRN_API void grn_results_release(grn_results *results, size_t i);
 /* Writes result i with its type: "dense<[1, 2]> : tensor<2xi32>". */
 GRN_API GRN_MUST_USE grn_status grn_results_write(const grn_results *results, size_t i,
                                                   const grn_literal_options *options, const grn_sink *sink);

@@ -198,6 +198,46 @@ GRN_API grn_status grn_module_write_input_type(const grn_module *module, size_t 
     return type && grn_check_sink(sink) == GRN_OK ? grn_text_print_type(type, sink) : GRN_E_ARGUMENT;
 }
 
+static const grn_type *value_type(const grn_module *module, size_t index, bool is_result, size_t i)
+{
+    if (!module || index >= module->nfunctions)
+        return NULL;
+    const grn_type *type = module->functions[index].type;
+    const size_t first = is_result ? type->inputs : 0, end = is_result ? type->count : type->inputs;
+    return i < end - first ? type->members[first + i] : NULL;
+}
+
+GRN_API grn_status grn_module_value_type(const grn_module *module, size_t index, bool is_result, size_t i,
+                                         grn_tensor *out)
+{
+    const grn_type *type = value_type(module, index, is_result, i);
+    if (!type || !out)
+        return GRN_E_ARGUMENT;
+    type = grn_type_at_run(type);
+    const grn_dtype dtype = grn_type_element_or_self(type)->dtype;
+    const bool is_tensor = type->kind == GRN_TYPE_TENSOR;
+    if (dtype == GRN_NO_DTYPE || (is_tensor && type->rank > GRN_MAX_RANK))
+        return GRN_E_UNSUPPORTED;
+    *out = (grn_tensor){.dtype = dtype, .rank = is_tensor ? type->rank : 0};
+    for (int32_t d = 0; d < out->rank; d++)
+        out->shape[d] = type->shape[d] == GRN_DYNAMIC ? -1 : type->shape[d];
+    return GRN_OK;
+}
+
+GRN_API grn_status grn_module_write_attribute(const grn_module *module, grn_attribute_owner owner, size_t index,
+                                              size_t i, const char *name, const grn_sink *sink)
+{
+    const bool is_result = owner == GRN_ATTRIBUTE_OF_RESULT, of_value = is_result || owner == GRN_ATTRIBUTE_OF_INPUT;
+    if (!module || !name || (unsigned)owner > GRN_ATTRIBUTE_OF_MODULE || grn_check_sink(sink) != GRN_OK ||
+        (owner == GRN_ATTRIBUTE_OF_MODULE ? index != 0 : index >= module->nfunctions) ||
+        (of_value && !value_type(module, index, is_result, i)))
+        return GRN_E_ARGUMENT;
+    const grn_op *op = owner == GRN_ATTRIBUTE_OF_MODULE ? module->ir.top : module->functions[index].op;
+    const grn_attr *attr =
+        of_value ? grn_op_value_attr(op, is_result ? "res_attrs" : "arg_attrs", i, name) : grn_op_attr(op, name);
+    return attr ? grn_text_print_attr(attr, sink) : GRN_OK;
+}
+
 GRN_API grn_status grn_module_write_input_name(const grn_module *module, size_t index, size_t input,
                                                const grn_sink *sink)
 {

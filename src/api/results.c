@@ -26,7 +26,7 @@ struct grn_results {
     grn_layouts layouts; /* of a run on devices */
 };
 typedef struct result_tensor {
-    const grn_tensor *tensor;
+    grn_rt *value;           /* whose tensor it is; cleared: it was given back */
     const grn_type *element; /* NULL: the tensor's dtype */
     char *element_text;
 } result_tensor;
@@ -129,13 +129,13 @@ static size_t count_tensors(const grn_rt *value)
     return count;
 }
 
-static void flatten(grn_results *r, const grn_rt *value, const grn_type *type)
+static void flatten(grn_results *r, grn_rt *value, const grn_type *type)
 {
     for (size_t i = 0; i < value->nmembers; i++)
         flatten(r, &value->members[i], type->kind == GRN_TYPE_TUPLE ? type->members[i] : type);
     if (!value->members && value->tensor.dtype)
         r->tensors[r->ntensors++] =
-            (result_tensor){.tensor = &value->tensor, .element = grn_type_element_or_self(grn_type_at_run(type))};
+            (result_tensor){.value = value, .element = grn_type_element_or_self(grn_type_at_run(type))};
 }
 
 static grn_status keep_element_text(grn_results *r, result_tensor *t)
@@ -467,6 +467,34 @@ static void end_run(const run_call *c, grn_results *r)
     r->streams.probe = NULL;
 }
 
+/* A buffer without data of its own: what is donated is written over, and may become a result. */
+static grn_status adopt_input(grn_runtime *run, grn_rt *value)
+{
+    struct grn_buffer *buffer = grn_allocate(run->allocator, GRN_BUFFER_HEAD);
+    if (!buffer)
+        return grn_run_no_memory(run, GRN_BUFFER_HEAD);
+    *buffer = (struct grn_buffer){.references = 1, .bytes = GRN_BUFFER_HEAD, .data = value->tensor.data};
+    value->buffer = buffer;
+    return GRN_OK;
+}
+
+static const bool *donated_of(const run_call *c)
+{
+    const bool alone = grn_grid_count(&c->grid) == 1 && !c->extras->devices && !c->ranks;
+    return alone && GRN_OPTION_IS_GIVEN(grn_run_options, c->options, donated) ? c->options->donated : NULL;
+}
+
+static grn_status adopt_inputs(grn_runtime *run, const run_call *c, grn_rt *args)
+{
+    const bool *donated = donated_of(c);
+    grn_status status = GRN_OK;
+    for (size_t i = 0; donated && status == GRN_OK && i < c->ninputs; i++)
+        if (donated[i] && !args[i].buffer && grn_tensor_is_compact(&args[i].tensor) &&
+            grn_tensor_elements(&args[i].tensor) > 0)
+            status = adopt_input(run, &args[i]);
+    return status;
+}
+
 static grn_status run_into(grn_results *r, const run_call *c)
 {
     const grn_function *f = function_of(c);
@@ -481,6 +509,8 @@ static grn_status run_into(grn_results *r, const run_call *c)
     grn_status status = r->values ? GRN_OK : GRN_E_MEMORY;
     for (size_t first = 0; status == GRN_OK && first < all; first += c->ninputs)
         status = take_inputs(&r->run, f, c->ninputs, c->inputs + first, args + first);
+    if (status == GRN_OK)
+        status = adopt_inputs(&r->run, c, args);
     if (status == GRN_OK)
         status = processes == 1 ? grn_run_function(&r->run, f->op, c->ninputs, args, r->nvalues, r->values)
                                 : run_as_grid(r, f, &c->grid, !devices, args);
@@ -551,7 +581,17 @@ GRN_API size_t grn_results_count(const grn_results *results) { return results ? 
 
 GRN_API const grn_tensor *grn_results_tensor(const grn_results *results, size_t i)
 {
-    return results && i < results->ntensors ? results->tensors[i].tensor : NULL;
+    const grn_tensor *t = results && i < results->ntensors ? &results->tensors[i].value->tensor : NULL;
+    return t && t->dtype != GRN_NO_DTYPE ? t : NULL;
+}
+
+GRN_API void grn_results_release(grn_results *results, size_t i)
+{
+    if (!grn_results_tensor(results, i))
+        return;
+    grn_store_resume(&results->store); /* what is given back goes where the next run finds it */
+    grn_rt_release(&results->run, results->tensors[i].value);
+    grn_store_pause(&results->store);
 }
 
 /* Tuples, which are flattened, and what is of unknown shape, lie on every device. */
@@ -561,7 +601,7 @@ GRN_API const grn_layout *grn_results_layout(const grn_results *results, bool is
     if (!l || !l->all || i >= (is_result ? l->nresults : l->ninputs) || (is_result && results->ntensors != l->nresults))
         return NULL;
     const grn_layout *found = &l->all[is_result ? l->ninputs + i : i];
-    return is_result && found->rank != results->tensors[i].tensor->rank ? NULL : found;
+    return is_result && found->rank != results->tensors[i].value->tensor.rank ? NULL : found;
 }
 
 GRN_API const grn_tensor *grn_results_outfed(const grn_results *results, size_t i, uint32_t *process)
@@ -581,9 +621,9 @@ static grn_status write_text(const grn_sink *sink, const char *text)
 static grn_status write_type(const result_tensor *r, const grn_sink *sink)
 {
     grn_status status = write_text(sink, "tensor<");
-    for (int32_t d = 0; status == GRN_OK && d < r->tensor->rank; d++) {
+    for (int32_t d = 0; status == GRN_OK && d < r->value->tensor.rank; d++) {
         char extent[32];
-        snprintf(extent, sizeof extent, "%" PRId64 "x", r->tensor->shape[d]);
+        snprintf(extent, sizeof extent, "%" PRId64 "x", r->value->tensor.shape[d]);
         status = write_text(sink, extent);
     }
     if (status == GRN_OK)
@@ -594,10 +634,10 @@ static grn_status write_type(const result_tensor *r, const grn_sink *sink)
 GRN_API grn_status grn_results_write(const grn_results *results, size_t i, const grn_literal_options *options,
                                      const grn_sink *sink)
 {
-    if (!results || i >= results->ntensors || grn_check_sink(sink) != GRN_OK)
+    if (!grn_results_tensor(results, i) || grn_check_sink(sink) != GRN_OK)
         return GRN_E_ARGUMENT;
     const result_tensor *r = &results->tensors[i];
-    grn_status status = grn_tensor_write_literal(r->tensor, options, sink);
+    grn_status status = grn_tensor_write_literal(&r->value->tensor, options, sink);
     if (status == GRN_OK)
         status = write_text(sink, " : ");
     return status == GRN_OK ? write_type(r, sink) : status;
@@ -605,9 +645,9 @@ GRN_API grn_status grn_results_write(const grn_results *results, size_t i, const
 
 GRN_API grn_status grn_results_write_rows(const grn_results *results, size_t i, const grn_sink *sink)
 {
-    if (!results || i >= results->ntensors || grn_check_sink(sink) != GRN_OK)
+    if (!grn_results_tensor(results, i) || grn_check_sink(sink) != GRN_OK)
         return GRN_E_ARGUMENT;
     const result_tensor *r = &results->tensors[i];
     grn_status status = write_type(r, sink);
-    return status == GRN_OK ? grn_tensor_write_listing(r->tensor, "", sink) : status;
+    return status == GRN_OK ? grn_tensor_write_listing(&r->value->tensor, "", sink) : status;
 }

@@ -18,9 +18,11 @@ GRN_API grn_status grn_module_lint(const grn_module *module, const grn_lint_opti
     const grn_lint_options *o = options ? options : &plain;
     if (totals)
         *totals = (grn_lint_totals){.warnings = 0};
+    if (GRN_OPTION_IS_GIVEN(grn_lint_options, o, results) && o->results)
+        *o->results = NULL;
     if (!module || !reporter || !reporter->found)
         return grn_fail_null(!module ? "module" : "reporter", diag);
-    grn_status status = GRN_CHECK_OPTIONS(grn_lint_options, options, diag);
+    grn_status status = GRN_CHECK_GROWN_OPTIONS(grn_lint_options, offsetof(grn_lint_options, results), options, diag);
     if (status == GRN_OK)
         status = GRN_CHECK_GROWN_OPTIONS(grn_run_options, GRN_RUN_OPTIONS_FIRST_BYTES, o->run_options, diag);
     if (status == GRN_OK && !atomic_load(&((grn_module *)module)->verified))

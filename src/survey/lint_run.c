@@ -161,11 +161,15 @@ grn_status grn_lint_run(grn_linting *l)
     const grn_observer counter = {.user = &seen, .access = count};
     grn_status ran = grn_module_run_with(l->module, o->function, o->ninputs, o->inputs, o->run_options,
                                          &(grn_run_extras){.observers = &counter}, &diag, &results);
-    grn_results_destroy(results);
     grn_status status = report(l, &seen);
     grn_vec_destroy(&seen.records);
     grn_arena_destroy(&seen.arena);
     if (kept.is_there)
         grn_emit_again(l->diag, &kept.diagnostic);
+    const bool wanted = GRN_OPTION_IS_GIVEN(grn_lint_options, o, results) && o->results != NULL;
+    if (wanted && status == GRN_OK)
+        *o->results = results;
+    else
+        grn_results_destroy(results);
     return ran == GRN_OK ? status : ran;
 }

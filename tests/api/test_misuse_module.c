@@ -32,8 +32,9 @@ static const grn_module_source_options in_numpy = {.language = "numpy"};
 static const grn_allocator no_release = {NULL, NULL, NULL};
 
 static const misuse_pointer pointers[] = {
-    {"text", program},      {"out", &module_out}, {"sink", &sink}, {"info", &info_out}, {"tried", &tried_out},
-    {"options", &to_torch}, {"a", &module},       {"b", &module},  {"module", &module}, {NULL, NULL},
+    {"text", program},     {"out", &module_out},   {"sink", &sink},      {"info", &info_out},
+    {"tried", &tried_out}, {"options", &to_torch}, {"a", &module},       {"b", &module},
+    {"module", &module},   {"type", &tensor_out},  {"name", "sym_name"}, {NULL, NULL},
 };
 
 /* The module, or NULL where the pointer of that name is to be. */
@@ -131,6 +132,16 @@ static grn_status input_name(world *w, size_t index, size_t input)
     return grn_module_write_input_name(module_as(w, "module"), index, input, Q("sink"));
 }
 
+static grn_status value_type(world *w, size_t index, bool is_result, size_t i)
+{
+    return grn_module_value_type(module_as(w, "module"), index, is_result, i, Q("type"));
+}
+
+static grn_status attribute(world *w, grn_attribute_owner owner, size_t index, size_t i)
+{
+    return grn_module_write_attribute(module_as(w, "module"), owner, index, i, Q("name"), Q("sink"));
+}
+
 #define INPUTS "inputs|input ##:f32[4]r inputs|input ##:i64[3,1]r"
 
 #define ROWS(R)                                                                                                        \
@@ -154,6 +165,8 @@ static grn_status input_name(world *w, size_t index, size_t input)
     R(function, grn_module_function, "", grn_module_function(module_as(w, "module"), 0, Q("info")))                    \
     R(write_input_type, grn_module_write_input_type, "", input_type(w, 0, 1))                                          \
     R(write_input_name, grn_module_write_input_name, "", input_name(w, 0, 1))                                          \
+    R(value_type, grn_module_value_type, "", value_type(w, 0, true, 0))                                                \
+    R(attribute, grn_module_write_attribute, "", attribute(w, GRN_ATTRIBUTE_OF_INPUT, 0, 1))                           \
     R(run, grn_module_run, INPUTS, run_both(w))                                                                        \
     R(run_less, grn_module_run, "inputs|input ##:f32[1]r", run_one(w, 1))                                              \
     R(run_none, grn_module_run, "inputs|input ##:f32[0]r", run_one(w, 1))                                              \
@@ -161,6 +174,26 @@ static grn_status input_name(world *w, size_t index, size_t input)
     R(tensor_parse, grn_tensor_parse, "", parse_tensor(w, "2xi32=[1, 2]", 12))                                         \
     R(results_write, grn_results_write, "", grn_results_write(results, 0, NULL, Q("sink")))                            \
     R(results_rows, grn_results_write_rows, "", grn_results_write_rows(results, 0, Q("sink")))
+
+/* The last result is given back, twice; what never was is nothing. */
+static grn_status released(world *w)
+{
+    (void)w;
+    grn_results *own = NULL;
+    const float data[4] = {0};
+    const grn_tensor input = grn_tensor_1d(data, GRN_F32, 4);
+    grn_status status = grn_module_run(module, 1, 1, &input, NULL, NULL, &own);
+    grn_results_release(NULL, 0);
+    grn_results_release(own, SIZE_MAX);
+    if (status == GRN_OK && grn_results_tensor(own, 0) == NULL)
+        status = GRN_E_CHECK;
+    grn_results_release(own, 0);
+    grn_results_release(own, 0);
+    if (status == GRN_OK && grn_results_tensor(own, 0) != NULL)
+        status = GRN_E_CHECK;
+    grn_results_destroy(own);
+    return status;
+}
 
 static grn_status expand(world *w)
 {
@@ -303,6 +336,18 @@ static grn_status converted(world *w)
     C(name_2, grn_module_write_input_name, "past the last", "", GRN_E_ARGUMENT, NULL, input_name(w, 0, 2))             \
     C(name_mute, grn_module_write_input_name, "a sink without write", "", GRN_E_ARGUMENT, NULL,                        \
       grn_module_write_input_name(module, 0, 0, &mute))                                                                \
+    C(value_2, grn_module_value_type, "past the last", "", GRN_E_ARGUMENT, NULL, value_type(w, 0, false, 2))           \
+    C(value_most, grn_module_value_type, "past the last", "", GRN_E_ARGUMENT, NULL,                                    \
+      value_type(w, SIZE_MAX, true, SIZE_MAX))                                                                         \
+    C(attribute_2, grn_module_write_attribute, "past the last", "", GRN_E_ARGUMENT, NULL,                              \
+      attribute(w, GRN_ATTRIBUTE_OF_INPUT, 0, 2))                                                                      \
+    C(attribute_1, grn_module_write_attribute, "a module is no function", "", GRN_E_ARGUMENT, NULL,                    \
+      attribute(w, GRN_ATTRIBUTE_OF_MODULE, 1, 0))                                                                     \
+    C(attribute_4, grn_module_write_attribute, "no such owner", "", GRN_E_ARGUMENT, NULL,                              \
+      attribute(w, (grn_attribute_owner)4, 0, 0))                                                                      \
+    C(attribute_mute, grn_module_write_attribute, "a sink without write", "", GRN_E_ARGUMENT, NULL,                    \
+      grn_module_write_attribute(module, GRN_ATTRIBUTE_OF_MODULE, 0, 0, "a", &mute))                                   \
+    C(release, grn_results_release, "nothing, past the last", "", GRN_OK, NULL, released(w))                           \
     C(type_mute, grn_module_write_input_type, "a sink without write", "", GRN_E_ARGUMENT, NULL,                        \
       grn_module_write_input_type(module, 0, 0, &mute))                                                                \
     C(run_2, grn_module_run, "no such function", "", GRN_E_ARGUMENT, "#3", run(w, 3, 0, NULL, NULL))                   \

@@ -307,7 +307,7 @@ static const struct {
     CALL(grn_module_plan_options, module_planned, .strict_bounds = true),
     CALL(grn_ttnn_options, module_planned_for_ttnn, .grid_x = 2),
     CALL(grn_ttnn_options, ran_for_ttnn, .grid_x = 2),
-    CALL(grn_lint_options, linted, .only_run = true),
+    GROWN(grn_lint_options, results, linted, .only_run = true),
     GROWN(grn_run_options, comm, linted_of_run, .strict_bounds = true),
     CALL(grn_ttnn_options, ttnn_gather, .grid_x = 2),
     CALL(grn_ttnn_options, ttnn_scatter, .grid_x = 2),

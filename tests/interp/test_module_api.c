@@ -700,6 +700,89 @@ static void test_two_threads_run_one_module(void **state)
     grn_module_destroy(module);
 }
 
+/* ---- declared types and attributes ----------------------------------------------------------- */
+
+static const char attributed_text[] =
+    "module @step attributes {mhlo.num_partitions = 4 : i32} {\n"
+    "func.func public @main(%x: tensor<?x3xbf16> {tf.aliasing_output = 0 : i32}, %s: i64)\n"
+    "    -> (tensor<?x3xbf16> {jax.result_info = \"x\"}, !stablehlo.token) attributes {note = 7 : i8} {\n"
+    "  %t = stablehlo.create_token : !stablehlo.token\n"
+    "  return %x, %t : tensor<?x3xbf16>, !stablehlo.token\n"
+    "}}\n";
+
+static void test_declared_types(void **state)
+{
+    (void)state;
+    grn_module *module = parse(attributed_text);
+    grn_tensor type;
+    assert_int_equal(grn_module_value_type(module, 0, false, 0, &type), GRN_OK);
+    assert_true(type.dtype == GRN_BF16 && type.rank == 2 && type.shape[0] == -1 && type.shape[1] == 3 && !type.data);
+    assert_int_equal(grn_module_value_type(module, 0, false, 1, &type), GRN_OK);
+    assert_true(type.dtype == GRN_I64 && type.rank == 0);
+    assert_int_equal(grn_module_value_type(module, 0, true, 0, &type), GRN_OK);
+    assert_int_equal(grn_module_value_type(module, 0, true, 1, &type), GRN_E_UNSUPPORTED);
+    assert_int_equal(grn_module_value_type(module, 0, true, 2, &type), GRN_E_ARGUMENT);
+    grn_module_destroy(module);
+}
+
+static void test_attributes(void **state)
+{
+    (void)state;
+    static const struct {
+        grn_attribute_owner owner;
+        size_t i;
+        const char *name, *want;
+    } cases[] = {
+        {GRN_ATTRIBUTE_OF_INPUT, 0, "tf.aliasing_output", "0 : i32"},
+        {GRN_ATTRIBUTE_OF_INPUT, 1, "tf.aliasing_output", ""},
+        {GRN_ATTRIBUTE_OF_RESULT, 0, "jax.result_info", "\"x\""},
+        {GRN_ATTRIBUTE_OF_RESULT, 1, "jax.result_info", ""},
+        {GRN_ATTRIBUTE_OF_FUNCTION, 0, "note", "7 : i8"},
+        {GRN_ATTRIBUTE_OF_MODULE, 0, "mhlo.num_partitions", "4 : i32"},
+        {GRN_ATTRIBUTE_OF_MODULE, 0, "sym_name", "\"step\""},
+    };
+    grn_module *module = parse(attributed_text);
+    for (size_t c = 0; c < sizeof cases / sizeof *cases; c++) {
+        written w;
+        grn_sink sink = sink_of(&w);
+        w.text[0] = 0;
+        assert_int_equal(grn_module_write_attribute(module, cases[c].owner, 0, cases[c].i, cases[c].name, &sink),
+                         GRN_OK);
+        assert_string_equal(w.text, cases[c].want);
+    }
+    grn_module_destroy(module);
+}
+
+/* ---- inputs that are given away -------------------------------------------------------------- */
+
+/* Adds 1 to every element: in the place of what is donated, and beside what is not. */
+static void test_donated_inputs(void **state)
+{
+    (void)state;
+    grn_module *module =
+        parse("func.func @main(%x: tensor<3xf32>, %y: tensor<3xf32>) -> (tensor<3xf32>, tensor<3xf32>) {\n"
+              "  %one = stablehlo.constant dense<1.0> : tensor<3xf32>\n"
+              "  %0 = stablehlo.add %x, %one : tensor<3xf32>\n"
+              "  %1 = stablehlo.add %y, %one : tensor<3xf32>\n"
+              "  return %0, %1 : tensor<3xf32>, tensor<3xf32>\n"
+              "}\n");
+    float x[3] = {1, 2, 3}, y[3] = {4, 5, 6};
+    const grn_tensor inputs[] = {grn_tensor_1d(x, GRN_F32, 3), grn_tensor_1d(y, GRN_F32, 3)};
+    const grn_run_options options = {.size_bytes = sizeof options, .donated = (const bool[]){true, false}};
+    grn_results *results = NULL;
+    assert_int_equal(grn_module_run(module, 0, 2, inputs, &options, NULL, &results), GRN_OK);
+    assert_result(results, 0, "dense<[2.000000e+00, 3.000000e+00, 4.000000e+00]> : tensor<3xf32>");
+    assert_result(results, 1, "dense<[5.000000e+00, 6.000000e+00, 7.000000e+00]> : tensor<3xf32>");
+    assert_ptr_equal(grn_results_tensor(results, 0)->data, x);
+    assert_ptr_not_equal(grn_results_tensor(results, 1)->data, y);
+    assert_true(y[0] == 4 && y[1] == 5 && y[2] == 6);
+    grn_results_release(results, 0);
+    assert_null(grn_results_tensor(results, 0));
+    assert_result(results, 1, "dense<[5.000000e+00, 6.000000e+00, 7.000000e+00]> : tensor<3xf32>");
+    grn_results_destroy(results);
+    grn_module_destroy(module);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -708,6 +791,9 @@ int main(void)
         cmocka_unit_test(test_verify_reports_every_failure),
         cmocka_unit_test(test_functions),
         cmocka_unit_test(test_names_with_zeros),
+        cmocka_unit_test(test_declared_types),
+        cmocka_unit_test(test_attributes),
+        cmocka_unit_test(test_donated_inputs),
         cmocka_unit_test(test_run_on_strided_inputs),
         cmocka_unit_test(test_wrong_inputs),
         cmocka_unit_test(test_wrong_function),
