@@ -68,6 +68,7 @@ static grn_status parse_into(grn_module *m, const char *text, size_t n, const gr
 {
     grn_status status = grn_ir_init(&m->ir, grn_dialects, m->allocator);
     m->keeper = grn_keeper_new(m->allocator);
+    m->libraries.allocator = m->allocator;
     if (status == GRN_OK)
         status = read_ir(m, text, n, options, diag);
     if (status != GRN_OK)
@@ -127,6 +128,7 @@ GRN_API void grn_module_destroy(grn_module *module)
     const grn_allocator *allocator = module->allocator;
     grn_plans_destroy(atomic_load(&module->kept));
     grn_keeper_release(module->keeper);
+    grn_libraries_close(&module->libraries);
     grn_ir_destroy(&module->ir);
     grn_release(allocator, module, sizeof *module);
 }

@@ -432,7 +432,8 @@ static grn_runtime runtime_of(const run_call *c, grn_results *r)
                          .grid = on->processes && !on->is_whole ? &on->grid : &grn_grid_alone,
                          .ranks = on->ranks,
                          .among = on->grid.comm,
-                         .streams = &r->streams};
+                         .streams = &r->streams,
+                         .libraries = (struct grn_libraries *)(uintptr_t)&c->module->libraries};
 }
 
 /* Memory, budget, plans and streams of the run. */

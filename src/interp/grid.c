@@ -84,6 +84,7 @@ void grn_process_begin(grn_process *p, const grn_own_grid *grid)
                            .plans = outer->plans ? &p->plans : NULL,
                            .machine = outer->machine,
                            .fuses = outer->fuses,
+                           .libraries = outer->libraries,
                            .flags = outer->flags,
                            .failed_checks = outer->failed_checks ? &p->failed_checks : NULL,
                            .max_steps = outer->max_steps == UINT64_MAX ? UINT64_MAX : outer->max_steps - outer->steps,

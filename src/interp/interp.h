@@ -17,6 +17,7 @@
 #include "comm/comm.h"
 #include "dialects/dialects.h"
 #include "garner/garner.h"
+#include "interp/library.h"
 #include "ir/ir.h"
 #include "kernels/program.h"
 #include "access/problem.h"
@@ -83,6 +84,7 @@ struct grn_runtime {
     const grn_comm *among; /* the same ranks, as processes */
     int64_t grids;         /* that it has run over them so far */
     struct grn_streams *streams;
+    struct grn_libraries *libraries; /* the module's */
 };
 
 /* ---- what goes in and out beside inputs and results (streams.c) ------------------------------ */
@@ -352,10 +354,11 @@ struct grn_module {
     bool allow_unregistered, allow_nonunique_scatter, strict_syntax;
     bool is_artifact, is_onnx; /* read from one: places are ops' numbers and offsets */
     atomic_bool verified;      /* once true, always true */
-    /* of the last run that ended, for the next; these two change after parsing */
+    /* of the last run that ended, for the next; these three change after parsing */
     _Atomic(struct grn_kept_plans *) kept;
-    struct grn_keeper *keeper; /* of what runs have given back (store.h) */
-    bool op_by_op;             /* chains do not run together: for tests */
+    struct grn_keeper *keeper;      /* of what runs have given back (store.h) */
+    struct grn_libraries libraries; /* that ops of it have asked for */
+    bool op_by_op;                  /* chains do not run together: for tests */
     size_t nfunctions;
     struct grn_function *functions;
 };

@@ -119,6 +119,11 @@ static grn_status exec_call(grn_exec *x, const grn_op *callee, size_t n, const g
     return status;
 }
 
+static void *exec_library(grn_exec *x, const grn_library *library, const char *function)
+{
+    return grn_libraries_find(step_of(x)->run->libraries, library, function);
+}
+
 static const grn_exec_calls calls = {
     .charge = exec_charge,
     .charge_compiled = grn_compiled_charge,
@@ -145,6 +150,7 @@ static const grn_exec_calls calls = {
     .gather = grn_exec_gather,
     .scatter = grn_exec_scatter,
     .scatter_own = grn_exec_scatter_own,
+    .library = exec_library,
 };
 
 void grn_step_init(grn_step *step, grn_runtime *run, grn_frame *frame, const grn_op *op, const grn_rt *operands,

@@ -50,6 +50,12 @@ typedef struct grn_process_grid {
     const grn_op *const *infeed;
 } grn_process_grid;
 
+/* A library that is loaded when an op first asks for it. Its address identifies it: it is static. */
+typedef struct grn_library {
+    const char *const *files; /* the first that can be opened is used; NULL ends the list */
+    const char *package;      /* Debian's that has one of them, for messages */
+} grn_library;
+
 typedef struct grn_exec grn_exec;
 
 /* What an op may ask for while it runs. An interpreter has one constant table of these; each takes
@@ -120,6 +126,10 @@ typedef struct grn_exec_calls {
      * them, nothing is charged or reported. Its combiner may be a function. */
     grn_status (*scatter_own)(const grn_scatter_spec *spec, const grn_tensor *full, const grn_tensor *indices,
                               const grn_tensor *updates, const grn_diag *diag);
+    /* The address of a function of the library, which stays loaded as long as the module; NULL: no
+     * file of it can be opened, or the one that was opened lacks the function. Takes some hash
+     * look-ups: ask once for each op. */
+    void *(*library)(grn_exec *x, const grn_library *library, const char *function);
 } grn_exec_calls;
 
 struct grn_exec {
