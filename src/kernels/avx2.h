@@ -16,6 +16,8 @@ int64_t grn_filter_avx2(grn_owner_filter *p, int64_t n);
 extern const grn_take_kernels grn_take_avx2;
 grn_narrow_fn grn_narrow_avx2(grn_dtype index_dtype);
 grn_prefix_fn grn_prefix_avx2(grn_dtype index_dtype);
+grn_fused_fn grn_gathered_avx2(grn_dtype index_dtype, size_t element_bytes, bool stream);
+grn_take_cells_fn grn_gathered_cells_avx2(size_t element_bytes, bool stream);
 grn_fused_fn grn_pairs_avx2(grn_dtype index_dtype, size_t element_bytes, bool stream);
 grn_fused_fn grn_fused_rows_avx2(grn_dtype index_dtype, size_t row_bytes, bool stream);
 grn_take_cells_fn grn_take_cells_avx2(size_t element_bytes, bool stream);

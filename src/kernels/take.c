@@ -213,9 +213,15 @@ grn_fused_fn grn_pairs_plain(grn_dtype index_dtype, size_t element_bytes, bool s
     return element_bytes <= 8 ? table[index_dtype][element_bytes] : NULL;
 }
 
-grn_fused_fn grn_no_fused_rows(grn_dtype index_dtype, size_t row_bytes, bool stream)
+grn_fused_fn grn_no_fused(grn_dtype index_dtype, size_t bytes, bool stream)
 {
-    (void)index_dtype, (void)row_bytes, (void)stream;
+    (void)index_dtype, (void)bytes, (void)stream;
+    return NULL;
+}
+
+grn_take_cells_fn grn_no_cells(size_t element_bytes, bool stream)
+{
+    (void)element_bytes, (void)stream;
     return NULL;
 }
 
@@ -225,10 +231,12 @@ const grn_take_kernels grn_take_plain = {
     .narrow = grn_narrow_plain,
     .prefix = grn_prefix_plain,
     .fused = fused,
+    .gathered = grn_no_fused,
     .pairs = grn_pairs_plain,
-    .fused_rows = grn_no_fused_rows,
+    .fused_rows = grn_no_fused,
     .runs = grn_fused_runs_plain,
     .cells = grn_take_cells_plain,
+    .gathered_cells = grn_no_cells,
     .strips = grn_take_strips_plain,
     .put_outside = grn_put_outside_plain,
     .windows = grn_windows_plain,

@@ -84,6 +84,9 @@ struct grn_take_kernels {
     grn_narrow_fn (*narrow)(grn_dtype index_dtype);
     grn_prefix_fn (*prefix)(grn_dtype index_dtype);                                  /* may be NULL */
     grn_fused_fn (*fused)(grn_dtype index_dtype, size_t element_bytes, bool stream); /* may be NULL */
+    /* By the processor's gather instruction, where scale is element_bytes and step is 0; NULL where
+     * there is none for these. */
+    grn_fused_fn (*gathered)(grn_dtype index_dtype, size_t element_bytes, bool stream);
     /* of pairs: src + raw[2 * i] * scale + raw[2 * i + 1] * second_scale; step is not read. May be
      * NULL. */
     grn_fused_fn (*pairs)(grn_dtype index_dtype, size_t element_bytes, bool stream);
@@ -92,6 +95,7 @@ struct grn_take_kernels {
     grn_fused_fn (*fused_rows)(grn_dtype index_dtype, size_t row_bytes, bool stream);
     grn_fused_runs_fn (*runs)(grn_dtype index_dtype, size_t element_bytes); /* may be NULL */
     grn_take_cells_fn (*cells)(size_t element_bytes, bool stream);
+    grn_take_cells_fn (*gathered_cells)(size_t element_bytes, bool stream); /* as gathered; NULL likewise */
     grn_take_strips_fn (*strips)(size_t element_bytes);
     grn_put_outside_fn (*put_outside)(size_t element_bytes);
     grn_take_windows_fn (*windows)(size_t row_bytes);
@@ -107,7 +111,8 @@ grn_put_outside_fn grn_put_outside_plain(size_t element_bytes);
 grn_take_strips_fn grn_take_strips_plain(size_t element_bytes);
 grn_prefix_fn grn_prefix_plain(grn_dtype index_dtype);
 grn_fused_fn grn_pairs_plain(grn_dtype index_dtype, size_t element_bytes, bool stream);
-grn_fused_fn grn_no_fused_rows(grn_dtype index_dtype, size_t row_bytes, bool stream);
+grn_fused_fn grn_no_fused(grn_dtype index_dtype, size_t bytes, bool stream);
+grn_take_cells_fn grn_no_cells(size_t element_bytes, bool stream);
 grn_fused_runs_fn grn_fused_runs_plain(grn_dtype index_dtype, size_t element_bytes);
 grn_take_cells_fn grn_take_cells_plain(size_t element_bytes, bool stream);
 grn_take_windows_fn grn_windows_plain(size_t row_bytes);

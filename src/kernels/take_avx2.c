@@ -2,51 +2,17 @@
  * take_avx2.c - take.h with AVX2: indices checked eight or sixteen at a
  * time, elements loaded one by one and stored a vector at a time.
  *
- * The hardware's own gather is not used: on the machines this was measured on
- * it loads no faster than the loads themselves. The indices of `fused` are
- * read twice, by vectors to be checked and one by one as addresses; the second
- * reading is from the first cache and costs less than taking vectors apart.
+ * The indices of `fused` are read twice, by vectors to be checked and one by
+ * one as addresses; the second reading is from the first cache and costs less
+ * than taking vectors apart. gathered_avx2.c has the gather instruction.
  */
 #include "kernels/avx2.h"
 
 #if defined(__AVX2__)
 
-#include "kernels/take_x86.h"
-
-KERNEL_INLINE __m256i load256(const void *p) { return _mm256_loadu_si256((const __m256i *)p); }
-
-/* Loads a vector that is used twice once: the compiler would read it twice, and loads are the
- * bottleneck here. */
-KERNEL_INLINE __m256i load_once(const void *p)
-{
-    __m256i v = load256(p);
-#if defined(__GNUC__)
-    __asm__("" : "+x"(v));
-#endif
-    return v;
-}
+#include "kernels/range_avx2.h"
 
 /* ---- indices --------------------------------------------------------------------------------- */
-
-/* The sign of every element of x that is negative or above `last`, some of the other bits. */
-KERNEL_INLINE __m256i beyond32(__m256i x, __m256i last) { return _mm256_or_si256(x, _mm256_sub_epi32(last, x)); }
-
-KERNEL_INLINE __m256i beyond64(__m256i x, __m256i last) { return _mm256_or_si256(x, _mm256_sub_epi64(last, x)); }
-
-KERNEL_INLINE bool in_range_4(const char *raw, int64_t last)
-{
-    __m256i top = _mm256_set1_epi32((int32_t)held32(last));
-    __m256i bad = _mm256_or_si256(beyond32(load_once(raw), top), beyond32(load_once(raw + 32), top));
-    return _mm256_movemask_ps(_mm256_castsi256_ps(bad)) == 0;
-}
-
-KERNEL_INLINE bool in_range_8(const char *raw, int64_t last)
-{
-    __m256i top = _mm256_set1_epi64x(last);
-    __m256i a = _mm256_or_si256(beyond64(load_once(raw), top), beyond64(load_once(raw + 32), top));
-    __m256i b = _mm256_or_si256(beyond64(load_once(raw + 64), top), beyond64(load_once(raw + 96), top));
-    return _mm256_movemask_pd(_mm256_castsi256_pd(_mm256_or_si256(a, b))) == 0;
-}
 
 #define PREFIX(I)                                                       \
     static int64_t prefix_##I(const void *raw, int64_t n, int64_t last) \
@@ -323,10 +289,12 @@ const grn_take_kernels grn_take_avx2 = {
     .narrow = grn_narrow_avx2,
     .prefix = grn_prefix_avx2,
     .fused = fused,
+    .gathered = grn_gathered_avx2,
     .pairs = grn_pairs_avx2,
     .fused_rows = grn_fused_rows_avx2,
     .runs = grn_fused_runs_plain,
     .cells = grn_take_cells_avx2,
+    .gathered_cells = grn_gathered_cells_avx2,
     .strips = grn_take_strips_plain,
     .put_outside = grn_put_outside_plain,
     .windows = grn_windows_avx2,

@@ -389,6 +389,8 @@ grn_status grn_choose(const grn_plan_options *options, const grn_diag *diag, grn
         return fail_none(plan, asked, diag);
     if (asked->variant != NULL && (best.choice.variant = grn_variant_named(&best.choice, asked->variant)) == NULL)
         return fail_variant(&best.choice, asked->variant, diag);
-    (void)grn_compose(plan, &best.choice);
+    const char *obstacle = grn_compose(plan, &best.choice);
+    if (obstacle != NULL)
+        return grn_fail(diag, grn_no_place, GRN_E_UNSUPPORTED, "'%s' does not apply: %s", asked->variant, obstacle);
     return GRN_OK;
 }

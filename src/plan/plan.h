@@ -189,6 +189,7 @@ typedef struct grn_variant {
     int32_t ahead;       /* how many vectors, windows or strips ahead lines are prefetched; 0: none */
     bool far;            /* ... into the second cache, and not into the first */
     bool next;           /* the next run's or position's part of the operand is prefetched as a whole */
+    bool gathers;        /* by the processor's gather instruction, not by scalar loads */
     int64_t width_bytes; /* of a row of a panel; 0: as the figures have it */
 } grn_variant;
 #define GRN_FORM_BIT(form) (UINT32_C(1) << (form))
@@ -428,6 +429,10 @@ static inline bool grn_next_of(const grn_plan *plan, bool by_figures)
 {
     return plan->choice.variant != NULL ? plan->choice.variant->next : by_figures;
 }
+static inline bool grn_gathers(const grn_plan *plan)
+{
+    return plan->choice.variant != NULL && plan->choice.variant->gathers;
+}
 /* Columns of a panel, of elements of so many bytes, in runs of `all`. */
 static inline int64_t grn_columns_of(const grn_plan *plan, int64_t by_figures, int64_t element_bytes, int64_t all)
 {
@@ -663,6 +668,8 @@ const char *grn_fused_obstacle(const grn_plan *plan);
 void grn_prepare_fused(grn_plan *plan, bool stream);
 /* The kernel of single elements, or of rows; NULL: there is none. */
 grn_fused_fn grn_fused_cells_kernel(const grn_plan *plan, bool stream);
+/* The kernel of elements by offsets of 32 bits; NULL: the variant has none. */
+grn_take_cells_fn grn_cells_kernel(const grn_plan *plan, bool stream);
 grn_fused_fn grn_fused_rows_kernel(const grn_plan *plan, bool stream);
 grn_status grn_gather_fused(const grn_plan *plan, const grn_run *run);
 

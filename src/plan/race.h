@@ -34,7 +34,7 @@
 /* The cheapest compositions, and the variants of those that were the fastest of them: of two, as a
  * race that begins again may have another winner. */
 #define GRN_RACE_COMPOSITIONS 5
-#define GRN_RACE_VARIANTS 16
+#define GRN_RACE_VARIANTS 20
 #define GRN_MOST_CONTENDERS (GRN_RACE_COMPOSITIONS + GRN_RACE_VARIANTS)
 
 /* One that races; it is composed where it has room (`composed` of the race), or for each piece. */

@@ -169,11 +169,10 @@ static void test_indices(void **unused)
 
 /* ---- fused: elements by raw indices ---------------------------------------------------------- */
 
-static void check_fused(const grn_kernels *k, grn_dtype dtype, int64_t n, int64_t bytes, int variant, int at_end)
+static void check_fused(const grn_kernels *k, grn_fused_fn fused, grn_dtype dtype, int64_t n, int64_t bytes,
+                        int variant, int at_end)
 {
-    const bool stream = variant % 2 != 0;
     const int64_t last = last_of(dtype);
-    grn_fused_fn fused = k->take->fused(dtype, (size_t)bytes, stream);
     if (fused == NULL)
         return;
     grn_fused how = {.last = last, .scale = bytes, .ahead = variant / 2 % 2 * 20, .step = variant / 4 % 2 * bytes};
@@ -255,7 +254,10 @@ static void fused(const grn_kernels *k, grn_dtype dtype, int64_t n, int at_end)
 {
     for (int variant = 0; variant < 8; variant++) {
         for (size_t b = 0; b < GRN_COUNT(sizes); b++) {
-            check_fused(k, dtype, n, sizes[b], variant, at_end);
+            const bool stream = variant % 2 != 0;
+            check_fused(k, k->take->fused(dtype, (size_t)sizes[b], stream), dtype, n, sizes[b], variant, at_end);
+            if (variant < 4) /* step 0 */
+                check_fused(k, k->take->gathered(dtype, (size_t)sizes[b], stream), dtype, n, sizes[b], variant, at_end);
             check_runs(k, dtype, n, sizes[b], variant, at_end);
             if (variant < 4)
                 check_pairs(k, dtype, n, sizes[b], variant, at_end);
@@ -279,18 +281,20 @@ static void check_cells(const grn_kernels *k, int64_t n, int64_t bytes, bool str
     const int64_t *wide = indices(&raw_room, GRN_I64, n, LAST, at_end);
     const int32_t *narrow = indices(&at_room, GRN_I32, n, LAST, at_end);
     unsigned char *to = grn_guarded_at(&to_room, (size_t)(n * bytes), at_end);
-    grn_take_cells_fn take = k->take->cells((size_t)bytes, stream);
+    const grn_take_cells_fn takes[] = {NULL, k->take->cells((size_t)bytes, stream),
+                                       k->take->gathered_cells((size_t)bytes, stream)};
     CLAIM("%s: cells, %" PRId64 " of %" PRId64 " B%s", k->name, n, bytes, stream ? ", streamed" : "");
-    for (int round = 0; round < 2; round++) {
+    for (int round = 0; round < 3; round++) {
+        if (round > 0 && takes[round] == NULL)
+            continue;
+        memset(to, 0, (size_t)(n * bytes));
         if (round == 0)
             k->cells((size_t)bytes)->take(to, 1, from, wide, n);
-        else if (take != NULL)
-            take(to, from, narrow, n);
+        else
+            takes[round](to, from, narrow, n);
         k->take->fence();
         for (int64_t i = 0; i < n; i++)
             same(to + i * bytes, from + wide[i] * bytes, (size_t)bytes);
-        if (round == 0 && take != NULL)
-            memset(to, 0, (size_t)(n * bytes));
     }
     from = table(&from_room, n * bytes, at_end);
     k->cells((size_t)bytes)->copy(to, 1, from, 1, n);

@@ -133,6 +133,26 @@ static void check_fused(const grn_take_kernels *take, const char *set, grn_dtype
     take->fence();
 }
 
+/* The gather instruction: a table of just these elements. */
+static void check_gathered(const grn_take_kernels *take, const char *set, grn_dtype dtype, int64_t bytes, bool stream)
+{
+    elements e = {.set = set,
+                  .kernel = stream ? "gathered, streamed," : "gathered",
+                  .dtype = dtype,
+                  .bytes = bytes,
+                  .ncoords = 1,
+                  .run = take->gathered(dtype, (size_t)bytes, stream),
+                  .how = {.last = 9, .scale = bytes, .step = 0}};
+    if (e.run == NULL)
+        return;
+    check_counts(e);
+    e.how.far = true;
+    e.how.last = INT64_C(1) << 40;
+    if (dtype == GRN_I32 || dtype == GRN_I64 || dtype == GRN_INDEX) /* of which -1 is below any range */
+        check_counts(e);
+    take->fence();
+}
+
 static void check_pairs(const grn_take_kernels *take, const char *set, grn_dtype dtype, int64_t bytes, bool stream)
 {
     elements e = {.set = set,
@@ -156,14 +176,14 @@ static void test_elements(void **unused)
         for (int d = 1; take_of(s) != NULL && d < GRN_DTYPE_COUNT; d++)
             for (size_t k = 0; k < 2 * GRN_COUNT(sizes); k++) {
                 check_fused(take_of(s), sets[s], (grn_dtype)d, sizes[k / 2], k % 2 != 0);
+                check_gathered(take_of(s), sets[s], (grn_dtype)d, sizes[k / 2], k % 2 != 0);
                 check_pairs(take_of(s), sets[s], (grn_dtype)d, sizes[k / 2], k % 2 != 0);
             }
 }
 
 /* ---- cells by offsets ------------------------------------------------------------------------ */
 
-static void check_cells(const grn_take_kernels *take, const char *set, int64_t bytes, bool stream, int64_t n,
-                        int64_t past)
+static void check_cells(grn_take_cells_fn take, const char *set, int64_t bytes, bool stream, int64_t n, int64_t past)
 {
     int32_t offset[MOST];
     unsigned char *dst = to + 64 + past;
@@ -171,8 +191,7 @@ static void check_cells(const grn_take_kernels *take, const char *set, int64_t b
         offset[i] = (int32_t)(i * 7 % 100) - 50;
     void *at = exact(offset, n * (int64_t)sizeof *offset);
     memset(to, 0xEE, sizeof to);
-    take->cells((size_t)bytes, stream)(dst, from + ROOM, at, n);
-    take->fence();
+    take(dst, from + ROOM, at, n);
     for (int64_t i = 0; i < n; i++)
         if (memcmp(dst + i * bytes, from + ROOM + offset[i] * bytes, (size_t)bytes) != 0)
             fail_msg("%s, cells of %" PRId64 " B, %" PRId64 " of them, %" PRId64 " past a line%s", set, bytes, n, past,
@@ -190,10 +209,14 @@ static void test_cells(void **unused)
     for (size_t s = 0; s < GRN_COUNT(sets); s++)
         for (size_t k = 0; take_of(s) != NULL && k < GRN_COUNT(sizes) * GRN_COUNT(counts) * 6; k++) {
             int64_t bytes = sizes[k % GRN_COUNT(sizes)], variant = (int64_t)(k / GRN_COUNT(sizes) / GRN_COUNT(counts));
-            check_cells(take_of(s), sets[s], bytes, variant % 2 != 0, counts[k / GRN_COUNT(sizes) % GRN_COUNT(counts)],
-                        variant / 2 == 0   ? 0
-                        : variant / 2 == 1 ? bytes
-                                           : 1);
+            const int64_t count = counts[k / GRN_COUNT(sizes) % GRN_COUNT(counts)];
+            const int64_t past = variant / 2 == 0 ? 0 : variant / 2 == 1 ? bytes : 1;
+            const bool stream = variant % 2 != 0;
+            grn_take_cells_fn gathered = take_of(s)->gathered_cells((size_t)bytes, stream);
+            check_cells(take_of(s)->cells((size_t)bytes, stream), sets[s], bytes, stream, count, past);
+            if (gathered != NULL)
+                check_cells(gathered, sets[s], bytes, stream, count, past);
+            take_of(s)->fence();
         }
 }
 
@@ -306,6 +329,8 @@ static void test_none(void **unused)
         assert_true(k->take->cells(32, false) == NULL && k->take->cells(3, false) == NULL);
         assert_true(k->take->strips(32) == NULL && k->take->put_outside(32) == NULL);
         assert_true(k->take->fused(GRN_I64, 32, false) == NULL && k->take->fused(GRN_F32, 4, false) == NULL);
+        assert_true(k->take->gathered(GRN_I64, 2, false) == NULL && k->take->gathered(GRN_F32, 4, false) == NULL);
+        assert_true(k->take->gathered(GRN_I8, 4, true) == NULL && k->take->gathered_cells(16, true) == NULL);
         assert_true(k->take->pairs(GRN_I64, 16, true) == NULL && k->take->pairs(GRN_F32, 4, true) == NULL);
         assert_true(k->take->runs(GRN_I64, 32) == NULL && k->take->runs(GRN_F32, 4) == NULL);
         assert_true(k->take->fused_rows(GRN_I64, 40, false) == NULL);

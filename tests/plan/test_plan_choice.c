@@ -1718,6 +1718,17 @@ static void test_refusals(void **unused)
                    "'fused' does not apply: owners are found by starts");
     expect_refusal(true, "windows across", (grn_plan_options){.partition = "owner filter", .parallel = &two},
                    "'owner filter' does not apply: windows of different starts may overlap");
+    const grn_plan_options gathered = {.size_bytes = sizeof gathered,
+                                       .cpu = "scalar",
+                                       .addressing = "fused",
+                                       .mover = "cells",
+                                       .variant = "gathered 0 ahead"};
+    expect_refusal(false, "elements in a cache", gathered,
+                   "'gathered 0 ahead' does not apply: no kernel reads these indices");
+    const grn_plan_options no_such = {.size_bytes = sizeof no_such, .mover = "rows", .variant = "sideways"};
+    expect_refusal(false, "rows of 512 B", no_such,
+                   "there is no variant 'sideways' of rows by offsets32, those it has are 0 ahead, 4 ahead, 16 ahead, "
+                   "4 far ahead, 8 far ahead, 16 far ahead, 32 far ahead");
     expect_refusal(true, "a region on rows", (grn_plan_options){.mover = "rows"},
                    "'rows' does not apply: the combiner is a region");
     expect_refusal(true, "a few rows", (grn_plan_options){.mover = "region runs"},

@@ -46,11 +46,17 @@ static bool next_is_worth_it(const grn_plan *plan)
            t->reach_bytes / GRN_LINE_BYTES <= block / 2;
 }
 
+grn_take_cells_fn grn_cells_kernel(const grn_plan *plan, bool stream)
+{
+    const grn_take_kernels *take = plan->kernels->take;
+    return (grn_gathers(plan) ? take->gathered_cells : take->cells)((size_t)plan->pairs[0].element_bytes, stream);
+}
+
 void grn_prepare_cells(grn_plan *plan, bool stream)
 {
     grn_prepared *p = &plan->prepared;
     p->stream = stream;
-    p->cells = plan->kernels->take->cells((size_t)plan->pairs[0].element_bytes, stream);
+    p->cells = grn_cells_kernel(plan, stream);
     bool far = !plan->traits.small && (double)plan->traits.reach_bytes > plan->machine->l2_bytes;
     p->prefetches_next = may_prefetch_next(plan) && grn_next_of(plan, next_is_worth_it(plan));
     p->prefetches_ahead = grn_ahead_of(plan, far) > 0;

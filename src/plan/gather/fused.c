@@ -26,10 +26,20 @@ const char *grn_fused_obstacle(const grn_plan *plan)
     return NULL;
 }
 
+/* Elements that lie together, by an index each. */
+static bool is_table(const grn_plan *plan)
+{
+    const grn_pair *pair = &plan->pairs[0];
+    return pair->coordinate[0] == 1 && grn_run_step(&plan->normal, pair->operand) == 0;
+}
+
 grn_fused_fn grn_fused_cells_kernel(const grn_plan *plan, bool stream)
 {
     const grn_take_kernels *take = plan->kernels->take;
-    grn_fused_fn (*kernels)(grn_dtype, size_t, bool) = plan->normal.ncoords == 2 ? take->pairs : take->fused;
+    const bool pairs = plan->normal.ncoords == 2, gathers = grn_gathers(plan);
+    grn_fused_fn (*kernels)(grn_dtype, size_t, bool) = pairs ? take->pairs : gathers ? take->gathered : take->fused;
+    if (gathers && (pairs || !is_table(plan)))
+        return NULL;
     return kernels(plan->problem.indices->dtype, (size_t)plan->pairs[0].element_bytes, stream);
 }
 

@@ -40,9 +40,11 @@ static const char *cells_by_form(const grn_plan *plan, bool stream)
         return stream ? "short runs are not streamed" : NULL;
     if (form == GRN_FORM_BUCKETS)
         return NULL;
-    if (form != GRN_FORM_OFFSETS32 && element_obstacle(plan) != NULL)
+    if (form == GRN_FORM_OFFSETS32)
+        return grn_cells_kernel(plan, stream) == NULL ? "no kernel takes such elements" : NULL;
+    if (element_obstacle(plan) != NULL)
         return element_obstacle(plan);
-    if (form != GRN_FORM_OFFSETS32 && form != GRN_FORM_SMALL && grn_fused_cells_kernel(plan, stream) == NULL)
+    if (form != GRN_FORM_SMALL && grn_fused_cells_kernel(plan, stream) == NULL)
         return "no kernel reads these indices";
     return NULL;
 }
@@ -186,6 +188,9 @@ static const grn_variant variants_of_cells[] = {
     {"64 far ahead", BY_INDICES | BY_OFFSETS, .ahead = 64, .far = true},
     {"128 far ahead", BY_INDICES, .ahead = 128, .far = true},
     {"next ahead", GRN_FORM_BIT(GRN_FORM_RAW) | BY_OFFSETS, .next = true},
+    {"gathered 0 ahead", GRN_FORM_BIT(GRN_FORM_RAW) | BY_OFFSETS, .gathers = true},
+    {"gathered 64 far ahead", GRN_FORM_BIT(GRN_FORM_RAW) | BY_OFFSETS, .ahead = 64, .far = true, .gathers = true},
+    {"gathered next ahead", GRN_FORM_BIT(GRN_FORM_RAW) | BY_OFFSETS, .next = true, .gathers = true},
     GRN_PANEL_VARIANTS,
     {.name = NULL},
 };
