@@ -1,7 +1,7 @@
 /* element_arithmetic.c - sums, products, quotients, powers and bounds of integers and floats, and
  * their rows. Source: StableHLO spec, the op of each name. Integers wrap; where the spec leaves a
  * case open, the rule is here. */
-#include "eval/element.h"
+#include "eval/element_float.h"
 
 #include <math.h>
 
@@ -92,6 +92,7 @@ FLOATING(f64, uint64_t, fmod, UINT64_C(0x8000000000000000))
 
 static inline e_f64 power_f64(e_f64 a, e_f64 b) { return one_nan_f64(pow(a, b)); }
 static inline e_f32 power_f32(e_f32 a, e_f32 b) { return one_nan_f32((float)pow(a, b)); }
+VECTOR_LOOP(power, 1, power_f32(x, y))
 
 /* minimum(maximum(operand, min), max): where min > max, max wins. */
 #define CLAMP(T) \
@@ -116,7 +117,8 @@ NUMERIC_LOOPS(LOOP_2, subtract)
 NUMERIC_LOOPS(LOOP_2, multiply)
 NUMERIC_LOOPS(LOOP_2, divide)
 NUMERIC_LOOPS(LOOP_2, remainder)
-NUMERIC_LOOPS(LOOP_2, power)
+INTEGER_LOOPS(LOOP_2, power)
+LOOP_2(power, f64, f64)
 NUMERIC_LOOPS(LOOP_2, maximum)
 NUMERIC_LOOPS(LOOP_2, minimum)
 NUMERIC_LOOPS(LOOP_3, clamp)

@@ -5,11 +5,13 @@
 #include "eval/special.h"
 
 /* As an expression of the wide x, which both types are rounded from. */
-#define WIDE(op, expression)                                                            \
+#define WIDE(op, expression)   \
+    WIDE_VALUE(op, expression) \
+    FLOAT_LOOPS(LOOP_1, op)
+#define WIDE_VALUE(op, expression)                                                      \
     static inline grn_wide op##_wide(grn_wide x) { return expression; }                 \
     static inline e_f64 op##_f64(e_f64 x) { return one_nan_f64((double)op##_wide(x)); } \
-    static inline e_f32 op##_f32(e_f32 x) { return one_nan_f32((float)op##_wide(x)); }  \
-    FLOAT_LOOPS(LOOP_1, op)
+    static inline e_f32 op##_f32(e_f32 x) { return one_nan_f32((float)op##_wide(x)); }
 #define WIDE_2(op)                                                                                 \
     static inline e_f64 op##_f64(e_f64 x, e_f64 y) { return one_nan_f64((double)grn_##op(x, y)); } \
     static inline e_f32 op##_f32(e_f32 x, e_f32 y) { return one_nan_f32((float)grn_##op(x, y)); }  \
@@ -23,7 +25,7 @@ FLOAT_FUNCTION(atan, atan(x))
 FLOAT_FUNCTION(atanh, atanh(x))
 FLOAT_FUNCTION(cosh, cosh(x))
 FLOAT_FUNCTION(sinh, sinh(x))
-FLOAT_FUNCTION(erf, erf(x))
+VECTOR_FUNCTION(erf, erf(x))
 FLOAT_FUNCTION(erfc, erfc(x))
 FLOAT_ROW(acos, COMPLEX_ENTRIES(acos))
 FLOAT_ROW(acosh, COMPLEX_ENTRIES(acosh))
@@ -38,7 +40,9 @@ FLOAT_ROW(erfc, .i1 = NULL)
 
 WIDE(bessel_i1e, grn_bessel_i1e(x))
 WIDE(digamma, grn_digamma(x))
-WIDE(erf_inv, grn_erf_inv(x))
+WIDE_VALUE(erf_inv, grn_erf_inv(x))
+VECTOR_LOOP_1(erf_inv)
+LOOP_1(erf_inv, f64, f64)
 WIDE(lgamma, lgammal(x))
 FLOAT_ROW(bessel_i1e, .i1 = NULL)
 FLOAT_ROW(digamma, .i1 = NULL)
