@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """fit_polynomials.py - prints src/kernels/elementary_coefficients.h.
 
-    python3 tools/fit_polynomials.py > src/kernels/elementary_coefficients.h
+    python3 tools/fit_polynomials.py > src/kernels/elementary_coefficients.h && tools/format src/kernels/elementary_coefficients.h
 
 Needs mpmath. Each polynomial interpolates its function in Chebyshev's points, with 60 digits; the comment beside it has the
 largest relative error of the rounded coefficients at 1000 places.

@@ -129,8 +129,6 @@ INTEGER_LOOPS(FOLD_PARTS, add)
 INTEGER_LOOPS(FOLD_PARTS, multiply)
 INTEGER_LOOPS(FOLD_PARTS, maximum)
 INTEGER_LOOPS(FOLD_PARTS, minimum)
-FLOAT_LOOPS(FOLD, add)
-FLOAT_LOOPS(FOLD, multiply)
 FLOAT_LOOPS(FOLD_PARTS, maximum)
 FLOAT_LOOPS(FOLD_PARTS, minimum)
 FOLD_PARTS(add, i1, i1)
@@ -149,6 +147,10 @@ INTEGER_SUMS(i32)
 INTEGER_SUMS(i64)
 FLOAT_SUMS(f32)
 FLOAT_SUMS(f64)
+FOLD_LAST(add, f32, sum_f32, final_f32)
+FOLD_LAST(add, f64, sum_f64, final_f64)
+FOLD_LAST(multiply, f32, product_f32, final_f32)
+FOLD_LAST(multiply, f64, product_f64, final_f64)
 #define ITSELF(x) (x)
 #define ROWS_OF(T)                                 \
     FOLD_ROWS(add, T, sum_##T, final_##T)          \
@@ -159,13 +161,14 @@ ROWS_OF(i32)
 ROWS_OF(i64)
 ROWS_OF(f32)
 ROWS_OF(f64)
-#define FOLDS(op, of_i1)                          \
+#define FOLDS(op, of_i1, ...)                     \
     static const grn_element_folds folds_##op = { \
-        .i1 = fold_##of_i1##_i1, INTEGER_FOLDS(op), FLOAT_FOLDS(op), ROWS_FOLDS(op)};
-FOLDS(add, add)
-FOLDS(multiply, multiply)
-FOLDS(maximum, add)
-FOLDS(minimum, multiply)
+        .i1 = fold_##of_i1##_i1, INTEGER_FOLDS(op), FLOAT_FOLDS(op), ROWS_FOLDS(op), __VA_ARGS__};
+#define LINES_FOLDS(op) .lines_f32 = fold_lines_##op##_f32, .lines_f64 = fold_lines_##op##_f64
+FOLDS(add, add, LINES_FOLDS(add))
+FOLDS(multiply, multiply, LINES_FOLDS(multiply))
+FOLDS(maximum, add, .lines_f32 = NULL)
+FOLDS(minimum, multiply, .lines_f32 = NULL)
 
 #define REAL_ENTRIES(op) INTEGER_ENTRIES(op), FLOAT_ENTRIES(op)
 #define NUMBER_ENTRIES(op) REAL_ENTRIES(op), COMPLEX_ENTRIES(op)

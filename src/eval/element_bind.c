@@ -80,6 +80,11 @@ static grn_fold_rows_fn fold_rows_of(const grn_element_folds *f, grn_dtype class
     }
 }
 
+static grn_fold_lines_fn fold_lines_of(const grn_element_folds *f, grn_dtype class)
+{
+    return class == GRN_F32 ? f->lines_f32 : class == GRN_F64 ? f->lines_f64 : NULL;
+}
+
 /* What a function of arguments `in` returns; GRN_NO_DTYPE when there is no such type. */
 static grn_dtype result_of(grn_element_result result, grn_dtype in)
 {
@@ -172,6 +177,7 @@ static grn_status bind_plain(const grn_element *element, grn_bound_element *b)
     if (element->folds && class == in && in == b->out) {
         b->fold = fold_of(element->folds, in);
         b->fold_rows = fold_rows_of(element->folds, in);
+        b->fold_lines = fold_lines_of(element->folds, in);
     }
     return GRN_OK;
 }

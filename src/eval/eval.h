@@ -14,6 +14,7 @@
 #define GRN_EVAL_H
 
 #include "core/core.h"
+#include "garner/threads.h"
 
 /* ---- element-wise functions ------------------------------------------------------------------ */
 
@@ -32,6 +33,11 @@ typedef void (*grn_fold_fn)(size_t n, void *acc, const void *in);
  * elements; acc disjoint from them. */
 #define GRN_FOLD_ROWS 4
 typedef void (*grn_fold_rows_fn)(size_t rows, size_t n, void *acc, const void *const *in);
+
+/* acc[k] = f(.. f(f(acc[k], in[k * line]), in[k * line + step]) ..), n elements of each of
+ * GRN_FOLD_LINES lines; steps in elements. */
+#define GRN_FOLD_LINES 8
+typedef void (*grn_fold_lines_fn)(size_t n, void *acc, const void *in, int64_t line, int64_t step);
 
 /* The dtype that a function returns. */
 typedef enum grn_element_result {
@@ -95,6 +101,7 @@ typedef struct grn_bound_element {
     grn_element_fn widen[GRN_ELEMENT_ARGS], narrow;  /* in to class_in, class_out to out; NULL: they are the same */
     grn_fold_fn fold;                                /* NULL: grn_element_fold goes by single steps */
     grn_fold_rows_fn fold_rows;                      /* NULL: there is none */
+    grn_fold_lines_fn fold_lines;                    /* NULL: there is none */
 } grn_bound_element;
 
 /* GRN_E_DTYPE when the function is not defined on these dtypes. `out` is the dtype that the caller
@@ -195,9 +202,11 @@ typedef struct grn_region_fn {
  * accumulators then n elements and returns n accumulators. Order: ascending
  * row-major over the reduced dimensions, starting from init (StableHLO's
  * reference order). inits[i]: rank-0 tensors. out[i] dtype is init's dtype.
+ * parallel: threads for a body that is one function; NULL: the calling one alone.
  */
 grn_status grn_eval_reduce(size_t n, const grn_tensor *out, const grn_tensor *in, const grn_tensor *inits,
-                           uint64_t dims, grn_region_fn body, const grn_allocator *allocator);
+                           uint64_t dims, grn_region_fn body, const grn_parallel *parallel,
+                           const grn_allocator *allocator);
 
 /* Window geometry of reduce_window and select_and_scatter; arrays of `rank`. Padded positions are
  * not elements of any window for select_and_scatter, and hold init for reduce_window. */

@@ -10,10 +10,11 @@
 typedef struct reduction {
     const grn_tensor *out, *in, *inits;
     grn_region_fn body;
-    grn_folding folding;
-    grn_stream *kept;                    /* [n]: the dimensions that stay */
     int32_t reduced[GRN_MAX_RANK], rank; /* the ones that go */
     int64_t shape[GRN_MAX_RANK];
+    bool folds; /* result after result; what follows is not set */
+    grn_folding folding;
+    grn_stream *kept; /* [n]: the dimensions that stay */
     /* [n]: TILE positions of the whole batch, where they are loaded together; NULL: they are not */
     char **tile;
     void *row[GRN_FOLD_ROWS]; /* where rows of elements may be put, when several are folded at a time; else NULL */
@@ -240,20 +241,39 @@ static void fold_one(const reduction *r, grn_stream *s, int64_t count, void *acc
     }
 }
 
+/* Results whose elements lie one line apart are folded side by side: each step of one waits for the
+ * step before, not for those of the others. Returns how many were. */
+static int64_t fold_lines(const reduction *r, const grn_tensor *kept, const grn_stream *gone, const char *first,
+                          int64_t left, char *to)
+{
+    grn_fold_lines_fn fold = r->body.single->fold_lines;
+    const int64_t bytes = (int64_t)grn_dtype_bytes(kept->dtype), lines = left / GRN_FOLD_LINES * GRN_FOLD_LINES;
+    if (!fold || gone->rank != 1 || kept->rank == 0)
+        return 0;
+    const int64_t line = kept->stride[kept->rank - 1];
+    for (int64_t k = 0; k < lines; k += GRN_FOLD_LINES)
+        fold((size_t)gone->shape[0], to + k * bytes, first + k * line * bytes, line, gone->stride[0]);
+    return lines;
+}
+
 static void fold_all(const reduction *r, uint64_t dims)
 {
     grn_tensor gone = kept_view(&r->in[0], ~dims), kept = kept_view(&r->in[0], dims);
     size_t bytes = grn_dtype_bytes(r->out[0].dtype);
-    int64_t count = grn_tensor_elements(&gone);
+    int64_t count = grn_tensor_elements(&gone), length = kept.rank ? kept.shape[kept.rank - 1] : 1;
     char *to = r->out[0].data;
     grn_stream s;
     grn_walk w;
+    grn_fill_elements(to, r->inits[0].data, bytes, (size_t)grn_tensor_elements(&r->out[0]));
     grn_stream_init(&s, &gone);
-    grn_walk_init(&w, kept.rank, kept.shape, 1, (const int64_t *[]){kept.stride});
-    for (; w.more; grn_walk_next(&w), to += bytes) {
-        memcpy(to, r->inits[0].data, bytes);
-        grn_stream_seek(&s, grn_tensor_at(&r->in[0], w.offset[0]), 0);
-        fold_one(r, &s, count, to);
+    grn_walk_init(&w, kept.rank ? kept.rank - 1 : 0, kept.shape, 1, (const int64_t *[]){kept.stride});
+    for (; w.more; grn_walk_next(&w), to += (size_t)length * bytes) {
+        char *first = grn_tensor_at(&r->in[0], w.offset[0]);
+        for (int64_t k = fold_lines(r, &kept, &s, first, length, to); k < length; k++) {
+            int64_t offset = kept.rank ? k * kept.stride[kept.rank - 1] : 0;
+            grn_stream_seek(&s, first + offset * (int64_t)bytes, 0);
+            fold_one(r, &s, count, to + (size_t)k * bytes);
+        }
     }
 }
 
@@ -268,20 +288,106 @@ static grn_status reduce_all(reduction *r)
     return status;
 }
 
+/* Whether it folds result after result; else what batches need is taken from the arena. */
+static grn_status prepare(reduction *r, size_t n, uint64_t dims, grn_arena *arena)
+{
+    list_reduced(r, dims);
+    r->folds = folds(r, n, dims);
+    return r->folds || prepare_reduction(r, arena, n, dims) ? GRN_OK : GRN_E_MEMORY;
+}
+
+static grn_status run(reduction *r, uint64_t dims)
+{
+    if (!r->folds)
+        return reduce_all(r);
+    fold_all(r, dims);
+    return GRN_OK;
+}
+
+/* ---- on threads ------------------------------------------------------------------------------ */
+
+/* Elements that make a part worth a thread. */
+#define PART_ELEMENTS 32768
+
+/* Some of the results: a part of the first dimension that stays and has several of them. */
+typedef struct part {
+    reduction r;
+    grn_tensor out, in;
+} part;
+typedef struct parts {
+    part *part;
+    uint64_t dims;
+} parts;
+
+static void run_part(void *user, int32_t i)
+{
+    const parts *p = user;
+    (void)run(&p->part[i].r, p->dims); /* by one function, which cannot fail */
+}
+
+static int32_t dimension_to_cut(const grn_tensor *in, uint64_t dims)
+{
+    int32_t d = 0;
+    while (d < in->rank && ((dims >> d & 1) || in->shape[d] == 1))
+        d++;
+    return d;
+}
+
+/* 1: the body is not known to be one function, or there is too little to do. */
+static int32_t count_parts(const reduction *r, size_t n, uint64_t dims, const grn_parallel *parallel)
+{
+    int32_t d = dimension_to_cut(&r->in[0], dims);
+    int64_t most = grn_tensor_elements(&r->in[0]) / PART_ELEMENTS;
+    if (n != 1 || !r->body.single || !parallel || d == r->in[0].rank)
+        return 1;
+    most = most < r->in[0].shape[d] ? most : r->in[0].shape[d];
+    most = most < parallel->threads ? most : parallel->threads;
+    return most > 1 ? (int32_t)most : 1;
+}
+
+/* Steps [from, to) of dimension `dim` of the input, and what they give, which lies together. */
+static grn_status cut_part(part *p, const reduction *whole, int32_t dim, int64_t from, int64_t to)
+{
+    const grn_tensor *in = &whole->in[0], *out = &whole->out[0];
+    int64_t each = grn_tensor_elements(out) / in->shape[dim], results = (to - from) * each;
+    p->in = *in;
+    p->in.data = grn_tensor_at(in, from * in->stride[dim]);
+    p->in.shape[dim] = to - from;
+    p->r = (reduction){.out = &p->out, .in = &p->in, .inits = whole->inits, .body = whole->body};
+    return grn_tensor_init(&p->out, grn_tensor_at(out, from * each), out->dtype, 1, &results);
+}
+
+static grn_status run_parts(const reduction *r, uint64_t dims, int32_t count, const grn_parallel *parallel,
+                            grn_arena *arena)
+{
+    parts p = {GRN_ARENA_NEW(arena, part, (size_t)count), dims};
+    int32_t d = dimension_to_cut(&r->in[0], dims);
+    int64_t extent = r->in[0].shape[d];
+    grn_status status = p.part ? GRN_OK : GRN_E_MEMORY;
+    for (int32_t i = 0; status == GRN_OK && i < count; i++) {
+        status = cut_part(&p.part[i], r, d, extent * i / count, extent * (i + 1) / count);
+        if (status == GRN_OK)
+            status = prepare(&p.part[i].r, 1, dims, arena);
+    }
+    if (status == GRN_OK)
+        parallel->for_each(parallel->user, count, run_part, &p);
+    return status;
+}
+
 grn_status grn_eval_reduce(size_t n, const grn_tensor *out, const grn_tensor *in, const grn_tensor *inits,
-                           uint64_t dims, grn_region_fn body, const grn_allocator *allocator)
+                           uint64_t dims, grn_region_fn body, const grn_parallel *parallel,
+                           const grn_allocator *allocator)
 {
     reduction r = {.out = out, .in = in, .inits = inits, .body = body};
     grn_arena arena;
     grn_status status = grn_folding_check(n, out, in, inits);
     if (status != GRN_OK || n == 0 || grn_tensor_elements(&out[0]) == 0)
         return status;
+    int32_t count = count_parts(&r, n, dims, parallel);
     grn_arena_init(&arena, allocator);
-    list_reduced(&r, dims);
-    if (folds(&r, n, dims))
-        fold_all(&r, dims);
-    else
-        status = prepare_reduction(&r, &arena, n, dims) ? reduce_all(&r) : GRN_E_MEMORY;
+    status = count > 1 ? run_parts(&r, dims, count, parallel, &arena) : prepare(&r, n, dims, &arena);
+    if (status == GRN_OK && count == 1)
+        status = run(&r, dims);
     grn_arena_destroy(&arena);
     return status;
 }

@@ -139,7 +139,7 @@ static grn_status reduce_views(size_t n, const grn_tensor *out, const grn_tensor
         views[i] = windows_view(w, &whole, &out[i]);
     }
     uint64_t dims = ((UINT64_C(1) << w->rank) - 1) << w->rank;
-    return views ? grn_eval_reduce(n, out, views, inits, dims, body, arena->allocator) : GRN_E_MEMORY;
+    return views ? grn_eval_reduce(n, out, views, inits, dims, body, NULL, arena->allocator) : GRN_E_MEMORY;
 }
 
 grn_status grn_eval_reduce_window(size_t n, const grn_tensor *out, const grn_tensor *in, const grn_tensor *inits,

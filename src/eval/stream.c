@@ -1,6 +1,8 @@
 /* stream.c - walking a strided view in rows, block by block, without a division per element. */
 #include "eval/stream.h"
 
+#include "eval/folding.h"
+
 #include <string.h>
 
 /* A negative or zero inner stride never merges by accident: the outer stride must be exactly extent
@@ -69,6 +71,10 @@ static void move_elements(size_t bytes, char *to, int64_t to_step, const char *f
 {
     if (to_step == 1 && from_step == 1) {
         memcpy(to, from, (size_t)n * bytes);
+        return;
+    }
+    if (to_step == 1 && from_step == 0) {
+        grn_fill_elements(to, from, bytes, (size_t)n);
         return;
     }
     switch (bytes) {

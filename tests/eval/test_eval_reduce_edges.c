@@ -149,8 +149,62 @@ static void reduce_all_ways(const type *t, kind k, const int64_t *shape)
             in.stride[0] = 1, in.stride[1] = shape[0];
         memset(seen, 0x55, sizeof seen);
         grn_region_fn body = {eval_run_bound, &f, way & 4 ? &f : NULL};
-        assert_int_equal(grn_eval_reduce(1, &out, &in, &start, UINT64_C(1) << dim, body, NULL), GRN_OK);
+        assert_int_equal(grn_eval_reduce(1, &out, &in, &start, UINT64_C(1) << dim, body, NULL, NULL), GRN_OK);
         check_results(t, k, &in, dim, way & 4 ? "by a known function" : "by batches");
+    }
+}
+
+/* ---- on threads ------------------------------------------------------------------------------ */
+
+static int32_t parts_run;
+static void last_first(void *user, int32_t ntasks, void (*task)(void *context, int32_t i), void *context)
+{
+    (void)user;
+    parts_run = ntasks;
+    while (ntasks-- > 0)
+        task(context, ntasks);
+}
+
+/* Reductions of 200000 floats, along each set of dimensions: the parts make what one thread does. */
+static void test_reduce_in_parts(void **state)
+{
+    (void)state;
+    enum { ALL = 200000 };
+    static float x[ALL], alone[ALL], together[ALL];
+    static const struct {
+        const char *claim;
+        int64_t shape[3];
+        uint64_t dims;
+        int32_t parts; /* on three threads */
+    } cases[] = {
+        {"rows: lines side by side", {1000, 2, 100}, 4, 3},
+        {"columns: by batches", {100, 2, 1000}, 1, 2},
+        {"in the middle", {1, 2000, 100}, 4, 3},
+        {"a first dimension of one", {1, 7, 28571}, 2, 3},
+        {"two dimensions", {50, 4, 1000}, 6, 3},
+        {"to one result", {50, 4, 1000}, 7, 1},
+        {"more threads than results", {2, 1, 100000}, 4, 2},
+    };
+    const grn_parallel three = {last_first, NULL, 3};
+    grn_bound_element f = eval_bound("add", GRN_F32, GRN_F32);
+    grn_region_fn body = {eval_run_bound, &f, &f};
+    float first = 0.25f;
+    grn_tensor start = eval_view(&first, GRN_F32, 0, NULL);
+    for (size_t i = 0; i < ALL; i++)
+        x[i] = 1 / (float)(i % 1013 + 1);
+    for (size_t c = 0; c < GRN_COUNT(cases); c++) {
+        int64_t kept[3];
+        int32_t rank = 0;
+        for (int32_t d = 0; d < 3; d++)
+            if (!(cases[c].dims >> d & 1))
+                kept[rank++] = cases[c].shape[d];
+        grn_tensor in = eval_view(x, GRN_F32, 3, cases[c].shape), out = eval_view(alone, GRN_F32, rank, kept);
+        assert_int_equal(grn_eval_reduce(1, &out, &in, &start, cases[c].dims, body, NULL, NULL), GRN_OK);
+        parts_run = 1;
+        out.data = together;
+        assert_int_equal(grn_eval_reduce(1, &out, &in, &start, cases[c].dims, body, &three, NULL), GRN_OK);
+        claim_true(cases[c].claim, parts_run == cases[c].parts);
+        claim_true(cases[c].claim, memcmp(alone, together, grn_tensor_bytes(&out)) == 0);
     }
 }
 
@@ -175,24 +229,25 @@ static void test_reduce_nothing(void **state)
     (void)state;
     in = eval_view(x, GRN_I32, 2, (const int64_t[]){0, 4});
     to = eval_view(out, GRN_I32, 1, (const int64_t[]){4});
-    assert_int_equal(grn_eval_reduce(1, &to, &in, &first, 1, body, NULL), GRN_OK);
+    assert_int_equal(grn_eval_reduce(1, &to, &in, &first, 1, body, NULL, NULL), GRN_OK);
     claim_true("init where there is nothing", out[0] == 5 && out[3] == 5);
     to = eval_view(out, GRN_I32, 1, (const int64_t[]){0});
     out[0] = 9;
-    assert_int_equal(grn_eval_reduce(1, &to, &in, &first, 2, body, NULL), GRN_OK);
-    assert_int_equal(grn_eval_reduce(0, &to, &in, &first, 2, body, NULL), GRN_OK);
+    assert_int_equal(grn_eval_reduce(1, &to, &in, &first, 2, body, NULL, NULL), GRN_OK);
+    assert_int_equal(grn_eval_reduce(0, &to, &in, &first, 2, body, NULL, NULL), GRN_OK);
     claim_true("no results are written where there are none", out[0] == 9);
     in = eval_view(x, GRN_I32, 1, (const int64_t[]){4});
     to = eval_view(out, GRN_I32, 1, (const int64_t[]){4});
-    assert_int_equal(grn_eval_reduce(1, &to, &in, &first, 0, body, NULL), GRN_OK);
+    assert_int_equal(grn_eval_reduce(1, &to, &in, &first, 0, body, NULL, NULL), GRN_OK);
     claim_true("over no dims: each with init", out[0] == 6 && out[3] == 9);
     grn_tensor scalar = eval_view(x, GRN_I32, 0, NULL), one = eval_view(out, GRN_I32, 0, NULL);
-    assert_int_equal(grn_eval_reduce(1, &one, &scalar, &first, 0, body, NULL), GRN_OK);
+    assert_int_equal(grn_eval_reduce(1, &one, &scalar, &first, 0, body, NULL, NULL), GRN_OK);
     claim_true("a scalar with init", out[0] == 6);
     grn_tensor wrong = eval_view(&start, GRN_UI32, 0, NULL);
-    claim_true("an init of another dtype", grn_eval_reduce(1, &to, &in, &wrong, 1, body, NULL) == GRN_E_DTYPE);
+    claim_true("an init of another dtype", grn_eval_reduce(1, &to, &in, &wrong, 1, body, NULL, NULL) == GRN_E_DTYPE);
     grn_tensor floats = eval_view(out, GRN_F32, 1, (const int64_t[]){4});
-    claim_true("a result of another dtype", grn_eval_reduce(1, &floats, &in, &first, 0, body, NULL) == GRN_E_DTYPE);
+    claim_true("a result of another dtype",
+               grn_eval_reduce(1, &floats, &in, &first, 0, body, NULL, NULL) == GRN_E_DTYPE);
 }
 
 /* ---- sorts ----------------------------------------------------------------------------------- */
@@ -301,9 +356,9 @@ static grn_status act(int deed, const grn_allocator *allocator)
     static int64_t kept[20 * 40];
     grn_tensor places = eval_view(kept, GRN_I64, 2, shape);
     switch (deed) {
-    case SUMS: return grn_eval_reduce(1, &row, in, &init_of, 1, sum, allocator);
-    case KNOWN_SUMS: return grn_eval_reduce(1, &row, in, &init_of, 1, known, allocator);
-    case TILES: return grn_eval_reduce(1, &column, in, &init_of, 2, sum, allocator);
+    case SUMS: return grn_eval_reduce(1, &row, in, &init_of, 1, sum, NULL, allocator);
+    case KNOWN_SUMS: return grn_eval_reduce(1, &row, in, &init_of, 1, known, NULL, allocator);
+    case TILES: return grn_eval_reduce(1, &column, in, &init_of, 2, sum, NULL, allocator);
     case WINDOWS: return grn_eval_reduce_window(1, to, in, &init_of, &w, known, allocator);
     case FAR_WINDOWS: return grn_eval_reduce_window(1, to, in, &init_of, &far, sum, allocator);
     case SELECTED:
@@ -337,8 +392,8 @@ static void test_refused_memory(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_reduce_kinds), cmocka_unit_test(test_reduce_nothing),
-                                       cmocka_unit_test(test_sort_types), cmocka_unit_test(test_sort_nan),
-                                       cmocka_unit_test(test_refused_memory)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_reduce_in_parts), cmocka_unit_test(test_reduce_kinds),
+                                       cmocka_unit_test(test_reduce_nothing),  cmocka_unit_test(test_sort_types),
+                                       cmocka_unit_test(test_sort_nan),        cmocka_unit_test(test_refused_memory)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -37,7 +37,7 @@ static void test_reduce_order(void **state)
         grn_tensor to = eval_view(out, GRN_I64, reductions[i].rank, reductions[i].shape);
         size_t bytes = grn_tensor_bytes(&to);
         claim_true(reductions[i].claim, grn_eval_reduce(1, &to, &in, &start, reductions[i].dims,
-                                                        (grn_region_fn){in_order, NULL, NULL}, NULL) == GRN_OK);
+                                                        (grn_region_fn){in_order, NULL, NULL}, NULL, NULL) == GRN_OK);
         claim_true(reductions[i].claim, memcmp(out, reductions[i].want, bytes) == 0);
     }
 }
@@ -59,7 +59,7 @@ static void test_reduce_many(void **state)
             x[i * N + j] = j + 5000 * i;
     in.stride[0] = 1;
     in.stride[1] = N;
-    assert_int_equal(grn_eval_reduce(1, &to, &in, &start, 2, (grn_region_fn){eval_run_bound, &add, NULL}, NULL),
+    assert_int_equal(grn_eval_reduce(1, &to, &in, &start, 2, (grn_region_fn){eval_run_bound, &add, NULL}, NULL, NULL),
                      GRN_OK);
     for (int j = 0; j < N; j++)
         claim_true("sum of a column", out[j] == 3 * j + 15001);
@@ -88,14 +88,14 @@ static void test_reduce_two(void **state)
     grn_tensor inits[2] = {eval_view(&least, GRN_F32, 0, NULL), eval_view(&none, GRN_I64, 0, NULL)};
     grn_tensor out[2] = {eval_view(value, GRN_F32, 1, rows), eval_view(at, GRN_I64, 1, rows)};
     (void)state;
-    assert_int_equal(grn_eval_reduce(2, out, in, inits, 2, (grn_region_fn){largest, NULL, NULL}, NULL), GRN_OK);
+    assert_int_equal(grn_eval_reduce(2, out, in, inits, 2, (grn_region_fn){largest, NULL, NULL}, NULL, NULL), GRN_OK);
     claim_true("argmax", value[0] == 5 && at[0] == 1 && value[1] == 9 && at[1] == 0);
     in[1].shape[1] = in[0].shape[1] = 0;
-    assert_int_equal(grn_eval_reduce(2, out, in, inits, 2, (grn_region_fn){largest, NULL, NULL}, NULL), GRN_OK);
+    assert_int_equal(grn_eval_reduce(2, out, in, inits, 2, (grn_region_fn){largest, NULL, NULL}, NULL, NULL), GRN_OK);
     claim_true("nothing to reduce: init", value[0] == -1 && at[1] == -1);
     in[0].dtype = GRN_I32;
     claim_true("types differ",
-               grn_eval_reduce(2, out, in, inits, 2, (grn_region_fn){largest, NULL, NULL}, NULL) == GRN_E_DTYPE);
+               grn_eval_reduce(2, out, in, inits, 2, (grn_region_fn){largest, NULL, NULL}, NULL, NULL) == GRN_E_DTYPE);
 }
 
 static grn_windows windows_1d(int64_t size, int64_t stride, int64_t base, int64_t window, int64_t low)
@@ -313,7 +313,7 @@ static void test_no_elements(void **state)
                to = eval_view(out, GRN_I64, 1, (const int64_t[]){N});
     grn_tensor start = eval_view(&one, GRN_I64, 0, NULL);
     (void)state;
-    assert_int_equal(grn_eval_reduce(1, &to, &in, &start, 7, (grn_region_fn){eval_run_bound, &add, &add}, NULL),
+    assert_int_equal(grn_eval_reduce(1, &to, &in, &start, 7, (grn_region_fn){eval_run_bound, &add, &add}, NULL, NULL),
                      GRN_OK);
     for (int i = 0; i < N; i++)
         claim_true("init alone", out[i] == 1);
@@ -432,7 +432,7 @@ static grn_status run_operation(int which, grn_region_fn body, const grn_allocat
     in.stride[0] = 1; /* not compact: a copy has to be made too */
     in.stride[1] = 3;
     switch (which) {
-    case 0: return grn_eval_reduce(1, &to_row, &in, &start, 1, body, allocator);
+    case 0: return grn_eval_reduce(1, &to_row, &in, &start, 1, body, NULL, allocator);
     case 1: return grn_eval_reduce_window(1, &to, &in, &start, &w, body, allocator);
     case 2: return grn_eval_window_select(&to, &in, &w, body, allocator);
     default: return grn_eval_sort(1, &to, &in, 1, body, allocator);

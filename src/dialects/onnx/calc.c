@@ -121,8 +121,8 @@ grn_calc_value grn_calc_fold(grn_calc *c, const grn_element *element, double ini
         return NULL;
     const grn_region_fn body = {fold_step, &bound, &bound};
     c->status = c->x->calls->charge(c->x, (uint64_t)grn_tensor_elements(&v->tensor));
-    if (c->status == GRN_OK &&
-        grn_eval_reduce(1, &out->tensor, &v->tensor, &from->tensor, dims, body, c->x->allocator) != GRN_OK)
+    if (c->status == GRN_OK && grn_eval_reduce(1, &out->tensor, &v->tensor, &from->tensor, dims, body, c->x->parallel,
+                                               c->x->allocator) != GRN_OK)
         return grn_calc_fail(c, GRN_E_MEMORY, "memory for a fold was refused");
     if (c->status == GRN_OK && grn_tensor_init(&out->tensor, out->tensor.data, dtype, ones.count, ones.v) != GRN_OK)
         return grn_calc_fail(c, GRN_E_LIMIT, "has more elements than can be counted");

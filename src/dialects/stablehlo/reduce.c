@@ -232,7 +232,8 @@ static grn_status reduce_eval(grn_exec *x, const grn_op *op)
     if (status == GRN_OK)
         status = x->calls->charge_compiled(x, r.compiled.compiled, (uint64_t)grn_tensor_elements(first));
     if (status == GRN_OK)
-        status = report_memory(x, op, grn_eval_reduce(r.n, r.out, r.in, r.inits, mask, r.compiled.fn, x->allocator));
+        status = report_memory(
+            x, op, grn_eval_reduce(r.n, r.out, r.in, r.inits, mask, r.compiled.fn, x->parallel, x->allocator));
     reduction_end(&r);
     return status;
 }
