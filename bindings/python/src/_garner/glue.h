@@ -383,5 +383,6 @@ bool add_calls(PyObject *module);
 bool add_plan_type(PyObject *module);
 bool add_module_type(PyObject *module);
 extern PyMethodDef ttnn_methods[], plan_methods[], module_methods[], array_methods[], operation_methods[];
+extern PyMethodDef jax_ffi_methods[];
 
 #endif

@@ -1,10 +1,6 @@
-/* pools.c - one pool of threads for each number of threads that was asked for, kept for the life of
- * the process. */
+/* pools.c - pools of threads, for the calls that take a number of threads. */
+#include "ffi_handlers.h"
 #include "glue.h"
-
-#define MAX_THREADS 256
-
-static grn_pool *pools[MAX_THREADS + 1];
 
 bool threads_of(int64_t threads, const grn_parallel **out)
 {
@@ -13,16 +9,9 @@ bool threads_of(int64_t threads, const grn_parallel **out)
         raise_named("ArgumentError", NULL, "threads: %lld; right: 1 to %d", (long long)threads, MAX_THREADS);
         return false;
     }
-    if (threads == 1)
-        return true;
-    if (pools[threads] == NULL) {
-        const grn_status status = grn_pool_create((int32_t)threads, NULL, &pools[threads]);
-        if (status != GRN_OK) {
-            pools[threads] = NULL;
-            raise_named("MemoryError", NULL, "%lld threads cannot be started", (long long)threads);
-            return false;
-        }
+    if (pool_of((int32_t)threads, out) != GRN_OK) {
+        raise_named("MemoryError", NULL, "%lld threads cannot be started", (long long)threads);
+        return false;
     }
-    *out = grn_pool_parallel(pools[threads]);
     return true;
 }
