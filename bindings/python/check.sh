@@ -59,6 +59,17 @@ for test in "$here"/tests/test_*.py; do
         cat "$temp/log"
     fi
 done
+# jax is not in Debian: its tests run in the environment of the peers, where that is (tools/deps.sh peers).
+peer=${GARNER_PEERS:-$root/build/peers}/bin/python
+if [ -x "$peer" ] && "$peer" -c 'import sys, jax; sys.exit(jax.__version_info__ < (0, 10, 2))' 2>/dev/null; then
+    site=$("$installed" -c 'import garner, os; print(os.path.dirname(os.path.dirname(garner.__file__)))')
+    mkdir "$temp/with_jax"
+    cp -R "$site/garner" "$temp/with_jax/"
+    GARNER_ROOT=$root PYTHONPATH=$temp/with_jax "$peer" -B "$here/tests/test_jax.py" >"$temp/log" 2>&1
+    tell $? "test_jax.py with jax" "$temp/log"
+else
+    echo "test_jax.py is skipped: no jax 0.10.2 in ${GARNER_PEERS:-build/peers} (tools/deps.sh peers)"
+fi
 for example in "$root"/examples/*.py; do
     "$installed" "$example" >"$temp/log" 2>&1
     tell $? "$(basename "$example")" "$temp/log"

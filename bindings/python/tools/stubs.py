@@ -43,6 +43,10 @@ OTHERS = {
     "output_tensor": "Optional[ArrayLike]",
     "optional_output_tensor": "Optional[ArrayLike]",
     "grid": "Optional[Tuple[int, int]]",
+    "num_segments": "Optional[int]",
+    "bucket_size": "Optional[int]",
+    "wrap_negative_indices": "Optional[bool]",
+    "out_sharding": "Any",
 }
 OPTIONAL_TENSORS = {("scatter_reduce_backward", n) for n in ("self", "src", "result")} | {
     ("scatter_grad", n) for n in ("input", "result")
@@ -96,6 +100,10 @@ def stub(name, function):
         parts.append(f"{p.name}: {kind}{default}")
     if name.endswith("_account"):
         result = "Account"
+    elif name in ("install", "uninstall"):
+        result = "None"
+    elif function.__module__ == "garner.jax":
+        result = "Any"  # jax's array, where an argument is one
     elif "account" in inspect.signature(function).parameters:
         result = "Any"
     else:
@@ -139,7 +147,7 @@ numbers = "".join(
     + "\n"
     for c in (garner.jax.GatherDimensionNumbers, garner.jax.ScatterDimensionNumbers)
 )
-write("jax", TYPING + numbers + calls(garner.jax))
+write("jax", TYPING + "threads: int\n\n" + numbers + calls(garner.jax))
 
 tensors = [name for name in garner.ttnn.__all__ if hasattr(garner._ttnn_tensor, name)]
 write(

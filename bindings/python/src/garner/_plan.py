@@ -15,5 +15,5 @@ def plan(call, *args, threads=1, addressing=None, partition=None, mover=None, cp
     chosen. garner.UnsupportedError: the call has no plan, or a row that is named does not apply.
     """
     return _garner.make_plan(
-        call, args, tuple(kwargs), tuple(kwargs.values()), threads, addressing, partition, mover, cpu
+        getattr(call, "__wrapped__", call), args, tuple(kwargs), tuple(kwargs.values()), threads, addressing, partition, mover, cpu
     )

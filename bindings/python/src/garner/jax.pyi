@@ -3,6 +3,8 @@ from typing import Any, NamedTuple, Optional, Sequence, Tuple, Union
 
 from ._types import Array, ArrayLike, Combiner, Number
 
+threads: int
+
 class GatherDimensionNumbers(NamedTuple):
     offset_dims: Tuple[int, ...]
     collapsed_slice_dims: Tuple[int, ...]
@@ -20,6 +22,7 @@ class ScatterDimensionNumbers(NamedTuple):
 def gather(operand: ArrayLike, start_indices: ArrayLike, dimension_numbers: Any, slice_sizes: Sequence[int], *,
            unique_indices: bool = False, indices_are_sorted: bool = False, mode: Any = None,
            fill_value: Optional[Number] = None, out: Optional[ArrayLike] = None) -> Any: ...
+def install() -> None: ...
 def scatter(operand: ArrayLike, scatter_indices: ArrayLike, updates: ArrayLike, dimension_numbers: Any, *,
             indices_are_sorted: bool = False, unique_indices: bool = False, mode: Any = None,
             out: Optional[ArrayLike] = None) -> Any: ...
@@ -35,3 +38,21 @@ def scatter_min(operand: ArrayLike, scatter_indices: ArrayLike, updates: ArrayLi
 def scatter_mul(operand: ArrayLike, scatter_indices: ArrayLike, updates: ArrayLike, dimension_numbers: Any, *,
                 indices_are_sorted: bool = False, unique_indices: bool = False, mode: Any = None,
                 out: Optional[ArrayLike] = None) -> Any: ...
+def segment_max(data: ArrayLike, segment_ids: ArrayLike, num_segments: Optional[int] = None,
+                indices_are_sorted: bool = False, unique_indices: bool = False, bucket_size: Optional[int] = None,
+                mode: Any = None, out_sharding: Any = None) -> Any: ...
+def segment_min(data: ArrayLike, segment_ids: ArrayLike, num_segments: Optional[int] = None,
+                indices_are_sorted: bool = False, unique_indices: bool = False, bucket_size: Optional[int] = None,
+                mode: Any = None, out_sharding: Any = None) -> Any: ...
+def segment_prod(data: ArrayLike, segment_ids: ArrayLike, num_segments: Optional[int] = None,
+                 indices_are_sorted: bool = False, unique_indices: bool = False, bucket_size: Optional[int] = None,
+                 mode: Any = None, out_sharding: Any = None) -> Any: ...
+def segment_sum(data: ArrayLike, segment_ids: ArrayLike, num_segments: Optional[int] = None,
+                indices_are_sorted: bool = False, unique_indices: bool = False, bucket_size: Optional[int] = None,
+                mode: Any = None, out_sharding: Any = None) -> Any: ...
+def take(a: ArrayLike, indices: ArrayLike, axis: Optional[int] = None, out: Optional[ArrayLike] = None,
+         mode: Any = None, unique_indices: bool = False, indices_are_sorted: bool = False,
+         fill_value: Optional[Number] = None) -> Any: ...
+def take_along_axis(arr: ArrayLike, indices: ArrayLike, axis: int = -1, mode: Any = None,
+                    fill_value: Optional[Number] = None, *, wrap_negative_indices: Optional[bool] = None) -> Any: ...
+def uninstall() -> None: ...

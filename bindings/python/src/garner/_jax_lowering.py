@@ -1,0 +1,142 @@
+"""jax's gathers and scatters as calls of garner's, in programs that XLA compiles for the CPU. Imports jax.
+
+What is not for garner goes on to jax's own rule: another platform, a program that XLA divides over devices, shapes that are not known,
+element types of fewer than eight bits or of jax's own (keys), a scatter by a function.
+"""
+import functools
+
+import jax
+import numpy as np
+from jax.extend.core import primitives
+from jax.interpreters import mlir
+
+from . import _garner
+
+if jax.__version_info__ < (0, 10, 2):
+    raise ImportError(f"garner.jax needs jax 0.10.2 or newer for arrays of jax's; this one is {jax.__version__}")
+
+# The primitives of jax's, and what a scatter does with an update. A subtraction adds the negated update: the same bits.
+COMBINERS = {
+    primitives.scatter_p: "replace",
+    primitives.scatter_add_p: "add",
+    primitives.scatter_mul_p: "mul",
+    primitives.scatter_min_p: "min",
+    primitives.scatter_max_p: "max",
+}
+PRIMITIVES = (primitives.gather_p, *COMBINERS)
+
+DTYPES = {
+    "bool",
+    *(f"{sign}int{bits}" for sign in ("", "u") for bits in (8, 16, 32, 64)),
+    *("float16", "bfloat16", "float32", "float64", "complex64", "complex128"),
+    *("float8_e3m4", "float8_e4m3", "float8_e4m3fn", "float8_e4m3fnuz", "float8_e4m3b11fnuz"),
+    *("float8_e5m2", "float8_e5m2fnuz", "float8_e8m0fnu"),
+}
+
+# jax says that a promise that is broken is clamped by a gather and dropped by a scatter, and so it is here.
+_GATHER_MODES = {"CLIP": "clamp", "FILL_OR_DROP": "fill", "PROMISE_IN_BOUNDS": "clamp"}
+_SCATTER_MODES = {"CLIP": "clamp", "FILL_OR_DROP": "skip", "PROMISE_IN_BOUNDS": "skip"}
+
+
+@functools.cache
+def register():
+    """Tells XLA of the handlers, once in a process."""
+    gather, scatter, type_id, type_info = _garner.jax_ffi_handlers()
+    jax.ffi.register_ffi_type("garner_site", {"type_id": type_id, "type_info": type_info}, platform="cpu")
+    for name, handler in (("garner_gather", gather), ("garner_scatter", scatter)):
+        jax.ffi.register_ffi_target(name, {"instantiate": handler, "execute": handler}, platform="cpu")
+
+
+def own_rule(primitive):
+    """jax's own rule, for every platform."""
+    return mlir._lowerings[primitive].rule
+
+
+def _is_divided(context):
+    """Whether XLA is to divide the program over devices: what a foreign function does it does not know how to divide."""
+    axes = context.module_context.axis_context
+    if isinstance(axes, mlir.SPMDAxisContext):
+        return axes.mesh.size > 1 and bool(set(axes.mesh.axis_names) - axes.manual_axes)
+    return getattr(axes, "num_devices", 1) > 1
+
+
+def _is_known(aval):
+    return all(isinstance(extent, int) for extent in aval.shape)
+
+
+def takes(context):
+    """Whether garner is for the call that is being lowered."""
+    return (
+        all(_is_known(aval) for aval in context.avals_in)
+        and str(context.avals_in[0].dtype) in DTYPES
+        and str(context.avals_in[1].dtype) in DTYPES
+        and not _is_divided(context)
+    )
+
+
+def _list(values):
+    return np.asarray(tuple(values), dtype=np.int64)
+
+
+def _shared(indices, modes, indices_are_sorted, unique_indices, mode):
+    return {
+        "grain": "window",
+        "index_vector_dim": np.int64(indices.ndim - 1),
+        "indices_are_sorted": bool(indices_are_sorted),
+        "mode": modes[mode.name],
+        "unique_indices": bool(unique_indices),
+    }
+
+
+def lower_gather(
+    context, operand, indices, *, dimension_numbers, slice_sizes, unique_indices, indices_are_sorted, mode, fill_value
+):
+    n = dimension_numbers
+    fill = b"" if fill_value is None else np.asarray(fill_value).astype(context.avals_in[0].dtype).tobytes()
+    register()
+    return jax.ffi.ffi_lowering("garner_gather")(
+        context,
+        operand,
+        indices,
+        collapsed_slice_dims=_list(n.collapsed_slice_dims),
+        fill=np.frombuffer(fill.ljust(16, b"\0"), dtype=np.uint8),
+        offset_dims=_list(n.offset_dims),
+        operand_batching_dims=_list(n.operand_batching_dims),
+        slice_sizes=_list(slice_sizes),
+        start_index_map=_list(n.start_index_map),
+        start_indices_batching_dims=_list(n.start_indices_batching_dims),
+        **_shared(context.avals_in[1], _GATHER_MODES, indices_are_sorted, unique_indices, mode),
+    )
+
+
+def lower_scatter(
+    combiner, context, operand, indices, updates, *, dimension_numbers, indices_are_sorted, unique_indices, mode, **_rest
+):
+    n = dimension_numbers
+    register()
+    return jax.ffi.ffi_lowering("garner_scatter", operand_output_aliases={0: 0})(
+        context,
+        operand,
+        indices,
+        updates,
+        combiner=combiner,
+        input_batching_dims=_list(n.operand_batching_dims),
+        inserted_window_dims=_list(n.inserted_window_dims),
+        scatter_dims_to_operand_dims=_list(n.scatter_dims_to_operand_dims),
+        scatter_indices_batching_dims=_list(n.scatter_indices_batching_dims),
+        update_window_dims=_list(n.update_window_dims),
+        **_shared(context.avals_in[1], _SCATTER_MODES, indices_are_sorted, unique_indices, mode),
+    )
+
+
+def rule(primitive, is_wanted=lambda context: True):
+    """The rule of a primitive on the CPU: garner's, or jax's own for what garner is not for."""
+    is_scatter = primitive in COMBINERS
+    lower = functools.partial(lower_scatter, COMBINERS[primitive]) if is_scatter else lower_gather
+
+    def lowered(context, *operands, **params):
+        if takes(context) and is_wanted(context) and params["mode"].name in _GATHER_MODES:
+            return lower(context, *operands, **params)
+        return own_rule(primitive)(context, *operands, **params)
+
+    return lowered
