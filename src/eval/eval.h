@@ -277,6 +277,17 @@ typedef struct grn_triangular {
 grn_status grn_eval_triangular_solve(const grn_tensor *out, const grn_tensor *a, const grn_tensor *b,
                                      const grn_triangular *system, const grn_allocator *allocator);
 
+/* Memory for the next call, of each row. */
+#define GRN_EVAL_TRIDIAGONAL_BYTES 72
+/*
+ * Solves a tridiagonal system of n rows with partial pivoting; x, column-major of `columns` columns,
+ * comes in as the right-hand sides. below[i] stands in column i - 1 of row i, above[i] in column
+ * i + 1; below[0] and above[n - 1] are not read. A pivot under epsilon * the largest of U is taken
+ * for one of that size, so that a singular system has a finite solution. `dtype`: F32, F64, C64, C128.
+ */
+void grn_eval_tridiagonal_perturbed(grn_dtype dtype, size_t n, size_t columns, const void *below, const void *diagonal,
+                                    const void *above, void *x, void *room);
+
 /* ---- normalization (batch_norm.c) ------------------------------------------------------------ */
 
 /* The operands, all floats; NULL where the function of that name lacks the operand. */

@@ -4,8 +4,7 @@
  * "A linear filtering approach to the computation of the discrete Fourier
  * transform", 1970). All in double; the roots are rounded once each.
  */
-#include <math.h>
-
+#include "eval/complex_number.h"
 #include "eval/fft.h"
 
 #define QUARTER_TURN 1.57079632679489661923
@@ -14,14 +13,7 @@
 
 /* ---- complex numbers ------------------------------------------------------------------------- */
 
-static inline e_c128 plus(e_c128 a, e_c128 b) { return (e_c128){a.re + b.re, a.im + b.im}; }
-static inline e_c128 minus(e_c128 a, e_c128 b) { return (e_c128){a.re - b.re, a.im - b.im}; }
-static inline e_c128 times(e_c128 a, e_c128 b)
-{
-    return (e_c128){a.re * b.re - a.im * b.im, a.re * b.im + a.im * b.re};
-}
 static inline e_c128 scaled(e_c128 a, double s) { return (e_c128){a.re * s, a.im * s}; }
-static inline e_c128 conjugate(e_c128 a) { return (e_c128){a.re, -a.im}; }
 static inline e_c128 turned(e_c128 a) { return (e_c128){a.im, -a.re}; } /* times -i */
 
 /* The angle is brought into an eighth of a turn in whole numbers, so that no root is off by more

@@ -82,6 +82,62 @@ static const run_error cases[] = {
      "%a = stablehlo.constant dense<0> : tensor<2xi32>\n"
      "%0 = stablehlo.custom_call @foo(%a) : (tensor<2xi32>) -> tensor<2xi32>\n",
      GRN_E_UNSUPPORTED, "stablehlo.custom_call: custom_call target 'foo' is not known here"},
+    {"a routine of LAPACK with an operand too many",
+     "%a = stablehlo.constant dense<0.0> : tensor<2x2xf32>\n"
+     "%0:3 = stablehlo.custom_call @lapack_sgetrf_ffi(%a, %a) : (tensor<2x2xf32>, tensor<2x2xf32>) -> "
+     "(tensor<2x2xf32>, "
+     "tensor<2xi32>, tensor<i32>)\n",
+     GRN_E_DTYPE, "stablehlo.custom_call: @lapack_sgetrf_ffi: takes 1 operands and gives 3 results, here are 2 and 3"},
+    {"a routine of LAPACK of another type",
+     "%a = stablehlo.constant dense<0.0> : tensor<2x2xf64>\n"
+     "%0:3 = stablehlo.custom_call @lapack_sgetrf_ffi(%a) : (tensor<2x2xf64>) -> (tensor<2x2xf64>, tensor<2xi32>, "
+     "tensor<i32>)\n",
+     GRN_E_DTYPE, "stablehlo.custom_call: @lapack_sgetrf_ffi: operand #0 has elements of f64, f32 are expected"},
+    {"a factor of a matrix that is not square",
+     "%a = stablehlo.constant dense<0.0> : tensor<3x2xf32>\n"
+     "%0:2 = stablehlo.custom_call @lapack_spotrf_ffi(%a) {mhlo.backend_config = {uplo = 76 : ui8}} : "
+     "(tensor<3x2xf32>) -> (tensor<3x2xf32>, tensor<i32>)\n",
+     GRN_E_SHAPE,
+     "stablehlo.custom_call: @lapack_spotrf_ffi: dimension 1 of operand #0 has 2 elements, 3 are expected"},
+    {"a routine of LAPACK without its attribute",
+     "%a = stablehlo.constant dense<0.0> : tensor<2x2xf32>\n"
+     "%0:2 = stablehlo.custom_call @lapack_spotrf_ffi(%a) : (tensor<2x2xf32>) -> (tensor<2x2xf32>, tensor<i32>)\n",
+     GRN_E_UNSUPPORTED,
+     "stablehlo.custom_call: @lapack_spotrf_ffi: 'uplo' in mhlo.backend_config is to be the ui8 of one of LU"},
+    {"an attribute of LAPACK that is none of its letters",
+     "%a = stablehlo.constant dense<0.0> : tensor<2x2xf32>\n"
+     "%0:2 = stablehlo.custom_call @lapack_spotrf_ffi(%a) {mhlo.backend_config = {uplo = 77 : ui8}} : "
+     "(tensor<2x2xf32>) -> (tensor<2x2xf32>, tensor<i32>)\n",
+     GRN_E_UNSUPPORTED,
+     "stablehlo.custom_call: @lapack_spotrf_ffi: 'uplo' in mhlo.backend_config is to be the ui8 of one of LU"},
+    {"Qr of integers",
+     "%a = stablehlo.constant dense<0> : tensor<2x2xi32>\n"
+     "%0:2 = stablehlo.custom_call @Qr(%a) : (tensor<2x2xi32>) -> (tensor<2x2xi32>, tensor<2xi32>)\n",
+     GRN_E_DTYPE, "stablehlo.custom_call: @Qr: operand #0 is to be of f32, f64, complex<f32> or complex<f64>"},
+    {"Qr of a vector",
+     "%a = stablehlo.constant dense<0.0> : tensor<2xf32>\n"
+     "%0:2 = stablehlo.custom_call @Qr(%a) : (tensor<2xf32>) -> (tensor<2xf32>, tensor<2xf32>)\n",
+     GRN_E_SHAPE, "stablehlo.custom_call: @Qr: operand #0 has too few dimensions"},
+    {"a tridiagonal system whose result has another batch",
+     "%a = stablehlo.constant dense<1.0> : tensor<2x3xf32>\n"
+     "%b = stablehlo.constant dense<1.0> : tensor<2x3x1xf32>\n"
+     "%0 = stablehlo.custom_call @tridiagonal_solve_perturbed_ffi(%a, %a, %a, %b) : (tensor<2x3xf32>, tensor<2x3xf32>, "
+     "tensor<2x3xf32>, tensor<2x3x1xf32>) -> tensor<1x3x1xf32>\n",
+     GRN_E_SHAPE,
+     "stablehlo.custom_call: @tridiagonal_solve_perturbed_ffi: dimension 0 of result #0 has 1 elements, 2 are "
+     "expected"},
+    {"a tridiagonal system whose result has another rank",
+     "%a = stablehlo.constant dense<1.0> : tensor<3xf32>\n"
+     "%b = stablehlo.constant dense<1.0> : tensor<3x1xf32>\n"
+     "%0 = stablehlo.custom_call @tridiagonal_solve_perturbed_ffi(%a, %a, %a, %b) : (tensor<3xf32>, tensor<3xf32>, "
+     "tensor<3xf32>, tensor<3x1xf32>) -> tensor<3xf32>\n",
+     GRN_E_SHAPE,
+     "stablehlo.custom_call: @tridiagonal_solve_perturbed_ffi: result #0 has rank 1, 0 of the batch and 2 of "
+     "each matrix are expected"},
+    {"a name like those of LAPACK's routines",
+     "%a = stablehlo.constant dense<0.0> : tensor<2x2xf32>\n"
+     "%0 = stablehlo.custom_call @lapack_squirrel_ffi(%a) : (tensor<2x2xf32>) -> tensor<2x2xf32>\n",
+     GRN_E_UNSUPPORTED, "stablehlo.custom_call: custom_call target 'lapack_squirrel_ffi' is not known here"},
     {"an allocation over the limit", "%a = stablehlo.iota dim = 0 : tensor<1000000xi64>\n", GRN_E_MEMORY,
      "8000000 bytes are needed"},
     {"a loop whose body fails",

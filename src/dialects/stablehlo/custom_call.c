@@ -1,9 +1,10 @@
 /*
  * custom_call.c - calls of what others implement (StableHLO spec,
- * custom_call). Those that garner knows run: the checks, and the ones
- * that only say where a value is kept.
+ * custom_call). Those that garner knows run: the checks, LAPACK's routines,
+ * and the ones that only say where a value is kept.
  */
 #include "dialects/stablehlo/custom_call.h"
+#include "dialects/stablehlo/lapack.h"
 
 /* ---- meaning --------------------------------------------------------------------------------- */
 
@@ -34,6 +35,8 @@ static grn_status custom_call_eval(grn_exec *x, const grn_op *op)
 {
     grn_str target = grn_op_attr(op, "call_target_name")->text;
     grn_check_call run = grn_check_find_call(target);
+    if (!run)
+        run = grn_lapack_find_call(target);
     if (run)
         return run(x, op);
     if (is_annotation(target) && op->noperands == op->nresults)

@@ -221,3 +221,15 @@ func.func @solve_nothing() {
   check.expect_eq %0, %b : tensor<0x2xf32>
   func.return
 }
+
+// Tridiagonal systems as JAX solves them for eigenvectors: the second row is the pivot of the first system; the second one is singular, and its
+// small pivot does not count, as the rest of its right-hand side is zero.
+func.func @tridiagonal_systems_with_pivots() {
+  %l = stablehlo.constant dense<[[0.0, 1.0], [0.0, 1.0]]> : tensor<2x2xf64>
+  %d = stablehlo.constant dense<[[0.0, 0.0], [1.0, 1.0]]> : tensor<2x2xf64>
+  %b = stablehlo.constant dense<[[[5.0, 1.0], [7.0, 2.0]], [[1.0, 0.0], [1.0, 0.0]]]> : tensor<2x2x2xf64>
+  %u = stablehlo.reverse %l, dims = [1] : tensor<2x2xf64>
+  %0 = stablehlo.custom_call @tridiagonal_solve_perturbed_ffi(%l, %d, %u, %b) {mhlo.backend_config = {}, operand_layouts = [dense<[1, 0]> : tensor<2xindex>, dense<[1, 0]> : tensor<2xindex>, dense<[1, 0]> : tensor<2xindex>, dense<[1, 2, 0]> : tensor<3xindex>], result_layouts = [dense<[1, 2, 0]> : tensor<3xindex>]} : (tensor<2x2xf64>, tensor<2x2xf64>, tensor<2x2xf64>, tensor<2x2x2xf64>) -> tensor<2x2x2xf64>
+  check.expect_eq_const %0, dense<[[[7.0, 2.0], [5.0, 1.0]], [[1.0, 0.0], [0.0, 0.0]]]> : tensor<2x2x2xf64>
+  func.return
+}
