@@ -335,11 +335,11 @@ grn_element_fn grn_element_copy(grn_dtype dtype)
 
 /* convert's function depends on two types, so the binder chooses it; these entries are a class's
  * conversion to itself. */
-const grn_element grn_element_convert = {"convert",      1,
-                                         GRN_RESULT_ANY, .i1 = copy_1,
-                                         .i8 = copy_1,   .i16 = copy_2,
-                                         .i32 = copy_4,  .i64 = copy_8,
-                                         .u8 = copy_1,   .u16 = copy_2,
-                                         .u32 = copy_4,  .u64 = copy_8,
-                                         .f32 = copy_4,  .f64 = copy_8,
-                                         .c64 = copy_8,  .c128 = copy_16};
+const grn_element GRN_ELEMENT_ROW(convert) = {"convert",      1,
+                                              GRN_RESULT_ANY, .i1 = copy_1,
+                                              .i8 = copy_1,   .i16 = copy_2,
+                                              .i32 = copy_4,  .i64 = copy_8,
+                                              .u8 = copy_1,   .u16 = copy_2,
+                                              .u32 = copy_4,  .u64 = copy_8,
+                                              .f32 = copy_4,  .f64 = copy_8,
+                                              .c64 = copy_8,  .c128 = copy_16};

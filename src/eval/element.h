@@ -83,6 +83,12 @@ static inline uint64_t bits_f64(e_f64 x) { return load_u64(&x, 0); }
 static inline e_f32 float_f32(uint32_t bits) { return load_f32(&bits, 0); }
 static inline e_f64 float_f64(uint64_t bits) { return load_f64(&bits, 0); }
 
+/* A file of rows is compiled once for every processor, and once more for each instruction set that
+ * has a file of its name (element_arithmetic_avx2.c): there its rows have other names. */
+#ifndef GRN_ELEMENT_ROW
+#define GRN_ELEMENT_ROW(name) grn_element_##name
+#endif
+
 /* One canonical NaN: results do not depend on the operand or the instruction that gave it. */
 static inline e_f32 nan_f32(void) { return float_f32(UINT32_C(0x7FC00000)); }
 static inline e_f64 nan_f64(void) { return float_f64(UINT64_C(0x7FF8000000000000)); }

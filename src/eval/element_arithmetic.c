@@ -172,8 +172,8 @@ FOLDS(minimum, multiply, .lines_f32 = NULL)
 
 #define REAL_ENTRIES(op) INTEGER_ENTRIES(op), FLOAT_ENTRIES(op)
 #define NUMBER_ENTRIES(op) REAL_ENTRIES(op), COMPLEX_ENTRIES(op)
-#define ROW(op, nargs, ...) const grn_element grn_element_##op = {#op, nargs, GRN_RESULT_SAME, __VA_ARGS__};
-const grn_element grn_element_abs = {"abs", 1, GRN_RESULT_REAL, NUMBER_ENTRIES(abs)};
+#define ROW(op, nargs, ...) const grn_element GRN_ELEMENT_ROW(op) = {#op, nargs, GRN_RESULT_SAME, __VA_ARGS__};
+const grn_element GRN_ELEMENT_ROW(abs) = {"abs", 1, GRN_RESULT_REAL, NUMBER_ENTRIES(abs)};
 ROW(negate, 1, NUMBER_ENTRIES(negate))
 ROW(sign, 1, NUMBER_ENTRIES(sign))
 ROW(add, 2, .i1 = run_add_i1, NUMBER_ENTRIES(add), .folds = &folds_add)

@@ -1,6 +1,6 @@
 /* element_bind.c - an element function made ready for element types, and run over compact
  * arrays. */
-#include "eval/element.h"
+#include "eval/element_sets.h"
 
 static const grn_element *const elements[] = {
 #define ELEMENT_ROW(name) &grn_element_##name,
@@ -110,8 +110,8 @@ static void narrow_to_one_nan(size_t n, void *out, const void *const *in)
 static void set_casts(grn_bound_element *b)
 {
     for (size_t i = 0; i < b->nargs; i++)
-        b->widen[i] = b->in[i] == GRN_INDEX ? NULL : grn_element_cast(b->in[i], b->class_in[i]);
-    b->narrow = b->out == GRN_INDEX ? NULL : grn_element_cast(b->class_out, b->out);
+        b->widen[i] = b->in[i] == GRN_INDEX ? NULL : grn_cast_here(b->in[i], b->class_in[i]);
+    b->narrow = b->out == GRN_INDEX ? NULL : grn_cast_here(b->class_out, b->out);
     if (b->out == GRN_F8E4M3FN && b->class_out == GRN_F64)
         b->narrow = narrow_to_one_nan;
 }
@@ -144,7 +144,7 @@ static grn_status bind_own(const grn_element *element, grn_bound_element *b)
 
 static grn_status bind_convert(grn_bound_element *b)
 {
-    grn_element_fn fused = grn_convert_fused(b->in[0], b->out);
+    grn_element_fn fused = grn_convert_fused_here(b->in[0], b->out);
     if (fused) {
         *b = (grn_bound_element){
             .fn = fused, .nargs = 1, .in = {b->in[0]}, .out = b->out, .class_in = {b->in[0]}, .class_out = b->out};
@@ -152,8 +152,8 @@ static grn_status bind_convert(grn_bound_element *b)
     }
     b->class_in[0] = b->in[0] == b->out ? b->out : grn_convert_class(b->in[0]);
     b->class_out = b->out;
-    b->fn = b->class_in[0] == b->out ? grn_element_copy(b->out) : grn_element_cast(b->class_in[0], b->out);
-    b->widen[0] = grn_element_cast(b->in[0], b->class_in[0]);
+    b->fn = b->class_in[0] == b->out ? grn_element_copy(b->out) : grn_cast_here(b->class_in[0], b->out);
+    b->widen[0] = grn_cast_here(b->in[0], b->class_in[0]);
     return GRN_OK;
 }
 
@@ -195,10 +195,10 @@ grn_status grn_element_bind(const grn_element *element, const grn_dtype *in, grn
     if (element->result == GRN_RESULT_ANY)
         return bind_convert(bound);
     if (element == &grn_element_select)
-        return bind_select(element, bound);
+        return bind_select(grn_element_here(element), bound);
     if (element->of_dtype)
         return bind_own(element, bound);
-    return bind_plain(element, bound);
+    return bind_plain(grn_element_here(element), bound);
 }
 
 /* Whether the result overlaps an argument. A compiler's loop then takes one element after the

@@ -11,28 +11,28 @@
     LOOP_2(total_##name, T, i1)
 
 /* One relation on every class, and its two rows. */
-#define RELATION(name, sign)                                                          \
-    COMPARISON(name, sign, i1)                                                        \
-    COMPARISON(name, sign, i8)                                                        \
-    COMPARISON(name, sign, i16)                                                       \
-    COMPARISON(name, sign, i32)                                                       \
-    COMPARISON(name, sign, i64)                                                       \
-    COMPARISON(name, sign, u8)                                                        \
-    COMPARISON(name, sign, u16)                                                       \
-    COMPARISON(name, sign, u32)                                                       \
-    COMPARISON(name, sign, u64)                                                       \
-    COMPARISON(name, sign, f32)                                                       \
-    COMPARISON(name, sign, f64)                                                       \
-    TOTAL(name, sign, f32)                                                            \
-    TOTAL(name, sign, f64)                                                            \
-    const grn_element grn_element_compare_##name = {"compare_" #name,                 \
-                                                    2,                                \
-                                                    GRN_RESULT_BOOL,                  \
-                                                    .i1 = run_compare_##name##_i1,    \
-                                                    INTEGER_ENTRIES(compare_##name),  \
-                                                    FLOAT_ENTRIES(compare_##name),    \
-                                                    COMPLEX_ENTRIES(compare_##name)}; \
-    const grn_element grn_element_total_##name = {"total_" #name, 2, GRN_RESULT_BOOL, FLOAT_ENTRIES(total_##name)};
+#define RELATION(name, sign)                                                               \
+    COMPARISON(name, sign, i1)                                                             \
+    COMPARISON(name, sign, i8)                                                             \
+    COMPARISON(name, sign, i16)                                                            \
+    COMPARISON(name, sign, i32)                                                            \
+    COMPARISON(name, sign, i64)                                                            \
+    COMPARISON(name, sign, u8)                                                             \
+    COMPARISON(name, sign, u16)                                                            \
+    COMPARISON(name, sign, u32)                                                            \
+    COMPARISON(name, sign, u64)                                                            \
+    COMPARISON(name, sign, f32)                                                            \
+    COMPARISON(name, sign, f64)                                                            \
+    TOTAL(name, sign, f32)                                                                 \
+    TOTAL(name, sign, f64)                                                                 \
+    const grn_element GRN_ELEMENT_ROW(compare_##name) = {"compare_" #name,                 \
+                                                         2,                                \
+                                                         GRN_RESULT_BOOL,                  \
+                                                         .i1 = run_compare_##name##_i1,    \
+                                                         INTEGER_ENTRIES(compare_##name),  \
+                                                         FLOAT_ENTRIES(compare_##name),    \
+                                                         COMPLEX_ENTRIES(compare_##name)}; \
+    const grn_element GRN_ELEMENT_ROW(total_##name) = {"total_" #name, 2, GRN_RESULT_BOOL, FLOAT_ENTRIES(total_##name)};
 
 RELATION(eq, ==)
 RELATION(ne, !=)

@@ -39,6 +39,6 @@
 
 /* Its row; what follows is entries of other classes. */
 #define FLOAT_ROW(op, ...) \
-    const grn_element grn_element_##op = {#op, 1, GRN_RESULT_SAME, FLOAT_ENTRIES(op), __VA_ARGS__};
+    const grn_element GRN_ELEMENT_ROW(op) = {#op, 1, GRN_RESULT_SAME, FLOAT_ENTRIES(op), __VA_ARGS__};
 
 #endif

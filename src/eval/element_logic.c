@@ -108,7 +108,7 @@ NARROW(2)
 NARROW(4)
 
 #define ROW(op, nargs, ...) \
-    const grn_element grn_element_##op = {#op, nargs, GRN_RESULT_SAME, INTEGER_ENTRIES(op), __VA_ARGS__};
+    const grn_element GRN_ELEMENT_ROW(op) = {#op, nargs, GRN_RESULT_SAME, INTEGER_ENTRIES(op), __VA_ARGS__};
 ROW(and, 2, .i1 = run_and_i1, .folds = &folds_and)
 ROW(or, 2, .i1 = run_or_i1, .folds = &folds_or)
 ROW(xor, 2, .i1 = run_xor_i1, .folds = &folds_xor)
@@ -141,19 +141,19 @@ static void run_select_c128(size_t n, void *out, const void *const *in)
         store_c128(out, i, load_i1(in[0], i) ? load_c128(in[1], i) : load_c128(in[2], i));
 }
 
-const grn_element grn_element_select = {"select",
-                                        3,
-                                        GRN_RESULT_SAME,
-                                        .i1 = run_select_u8,
-                                        .i8 = run_select_u8,
-                                        .i16 = run_select_u16,
-                                        .i32 = run_select_u32,
-                                        .i64 = run_select_u64,
-                                        .u8 = run_select_u8,
-                                        .u16 = run_select_u16,
-                                        .u32 = run_select_u32,
-                                        .u64 = run_select_u64,
-                                        .f32 = run_select_u32,
-                                        .f64 = run_select_u64,
-                                        .c64 = run_select_u64,
-                                        .c128 = run_select_c128};
+const grn_element GRN_ELEMENT_ROW(select) = {"select",
+                                             3,
+                                             GRN_RESULT_SAME,
+                                             .i1 = run_select_u8,
+                                             .i8 = run_select_u8,
+                                             .i16 = run_select_u16,
+                                             .i32 = run_select_u32,
+                                             .i64 = run_select_u64,
+                                             .u8 = run_select_u8,
+                                             .u16 = run_select_u16,
+                                             .u32 = run_select_u32,
+                                             .u64 = run_select_u64,
+                                             .f32 = run_select_u32,
+                                             .f64 = run_select_u64,
+                                             .c64 = run_select_u64,
+                                             .c128 = run_select_c128};

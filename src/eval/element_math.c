@@ -46,13 +46,13 @@ FLOAT_ROW(round_nearest_even, .i1 = NULL)
 static inline e_f64 atan2_f64(e_f64 y, e_f64 x) { return one_nan_f64(atan2(y, x)); }
 static inline e_f32 atan2_f32(e_f32 y, e_f32 x) { return one_nan_f32((float)atan2(y, x)); }
 FLOAT_LOOPS(LOOP_2, atan2)
-const grn_element grn_element_atan2 = {"atan2", 2, GRN_RESULT_SAME, FLOAT_ENTRIES(atan2), COMPLEX_ENTRIES(atan2)};
+const grn_element GRN_ELEMENT_ROW(atan2) = {"atan2", 2, GRN_RESULT_SAME, FLOAT_ENTRIES(atan2), COMPLEX_ENTRIES(atan2)};
 
 static inline e_i1 is_finite_f32(e_f32 x) { return x - x == 0; }
 static inline e_i1 is_finite_f64(e_f64 x) { return x - x == 0; }
 LOOP_1(is_finite, f32, i1)
 LOOP_1(is_finite, f64, i1)
-const grn_element grn_element_is_finite = {"is_finite", 1, GRN_RESULT_BOOL, FLOAT_ENTRIES(is_finite)};
+const grn_element GRN_ELEMENT_ROW(is_finite) = {"is_finite", 1, GRN_RESULT_BOOL, FLOAT_ENTRIES(is_finite)};
 
 /* real and imag also take a real number: its real part is the number itself, its imaginary part
  * 0. */
@@ -73,8 +73,8 @@ const grn_element grn_element_is_finite = {"is_finite", 1, GRN_RESULT_BOOL, FLOA
     LOOP_1(imag, C, T)
 PARTS(f32, c64)
 PARTS(f64, c128)
-const grn_element grn_element_complex = {"complex", 2, GRN_RESULT_COMPLEX, FLOAT_ENTRIES(complex)};
-const grn_element grn_element_real = {
+const grn_element GRN_ELEMENT_ROW(complex) = {"complex", 2, GRN_RESULT_COMPLEX, FLOAT_ENTRIES(complex)};
+const grn_element GRN_ELEMENT_ROW(real) = {
     "real", 1, GRN_RESULT_REAL, FLOAT_ENTRIES(real), .c64 = run_real_c64, .c128 = run_real_c128};
-const grn_element grn_element_imag = {
+const grn_element GRN_ELEMENT_ROW(imag) = {
     "imag", 1, GRN_RESULT_REAL, FLOAT_ENTRIES(imag), .c64 = run_imag_c64, .c128 = run_imag_c128};

@@ -24,8 +24,8 @@ sed "s|@OBJECTS@|$objects|" "$src/Makevars.in" >"$src/Makevars.vendored"
 
 # An instruction set's files carry its flags, which configure finds out.
 for set in avx2 avx512; do
-    for file in "$vendored/src/kernels/"*_$set.c; do
-        object=libgarner/src/kernels/$(basename "$file" .c)
+    for file in $(cd "$vendored/src" && find kernels eval -name "*_$set.c" | LC_ALL=C sort); do
+        object=libgarner/src/${file%.c}
         printf '%s.o: %s.c\n\t$(CC) $(ALL_CPPFLAGS) $(ALL_CFLAGS) @%s@ -c %s.c -o %s.o\n' "$object" "$object" \
             "$(echo $set | tr a-z A-Z)" "$object" "$object"
     done
