@@ -1,7 +1,7 @@
 /*
  * steps.c - runs one program again and again, for bench/peers/steps.py, which compares it with XLA's.
  *
- *   steps FILE FOLDER THREADS     FOLDER: the bytes of input i, compact, in the file "in.i"
+ *   steps FILE FOLDER THREADS [PRODUCTS]   PRODUCTS: 1: a library's; FOLDER: the bytes of input i, compact, in the file "in.i"
  *
  * Reads a line for each thing to do, and answers with a line:
  *   run N        least and median nanoseconds of N runs
@@ -209,10 +209,11 @@ static void show_profile(program *p, bool by_place)
 int main(int argc, char **argv)
 {
     char line[256];
-    if (argc != 4)
-        die("steps FILE FOLDER THREADS");
-    program p = {.folder = argv[2], .diag = {hear, NULL}};
+    if (argc != 4 && argc != 5)
+        die("steps FILE FOLDER THREADS [PRODUCTS]");
+    program p = {.folder = argv[2], .options.size_bytes = sizeof(grn_run_options), .diag = {hear, NULL}};
     grn_pool *pool = NULL;
+    p.options.products = argc == 5 ? (grn_products)atoi(argv[4]) : GRN_PRODUCTS_EXACT;
     int threads = atoi(argv[3]);
     if (threads > 1 && grn_pool_create(threads, NULL, &pool) == GRN_OK)
         p.options.parallel = grn_pool_parallel(pool);

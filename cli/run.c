@@ -183,6 +183,7 @@ static int run_function(const running *r, const entry *e, const grn_function_inf
     grn_run_options options = run_options(r->c, &s->calling, e->input_bytes);
     tuning_use(&s->tuning, &options);
     options.check_promises = s->check_promises;
+    options.products = s->products;
     options.print = &print;
     options.probe = probe_begin(s);
     const bool is_grid = s->replicas || s->partitions;
@@ -341,6 +342,17 @@ static bool read_race(void *tuning, const char *v)
     t->learnt = t->no_race || strcmp(v, "on") == 0 ? NULL : v;
     return *v != 0;
 }
+static bool read_products(void *products, const char *v)
+{
+    static const char *const names[] = {
+        [GRN_PRODUCTS_EXACT] = "exact", [GRN_PRODUCTS_LIBRARY] = "library", [GRN_PRODUCTS_FASTEST] = "fastest"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (strcmp(v, names[i]) == 0) {
+            *(grn_products *)products = (grn_products)i;
+            return true;
+        }
+    return false;
+}
 static const option_row run_rows[] = {
     {LISTS(called_rows), AT(run_settings, calling)},
     {"output", "PATH",
@@ -373,6 +385,11 @@ static const option_row run_rows[] = {
      TO(run_settings, probe_dir, read_name)},
     {"check-promises", NULL, "fail (exit 4) on a false indices_are_sorted or unique_indices",
      TO(run_settings, check_promises, read_flag)},
+    {"products", "WHO",
+     "who sums the products of dot_general and dot: exact (the default), in their order, with the same bits "
+     "everywhere; "
+     "library, a BLAS that is installed, whose bits are its own; fastest, a library where one is found",
+     TO(run_settings, products, read_products), .takes = "exact, library or fastest"},
     {LISTS(bounds_rows), AT(run_settings, calling)},
     {LISTS(reassociate_rows, json_rows), AT(run_settings, reassociate)},
     {"time", "[N]",

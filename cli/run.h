@@ -16,6 +16,7 @@ typedef struct run_settings {
     uint64_t timed_runs; /* --time; 0: none */
     bool full;
     bool check_promises;
+    grn_products products;
     bool rows;                     /* results as StableHLO's interpreter shows them */
     uint32_t replicas, partitions; /* of the grid; 0: 1 */
     bool devices;                  /* on the devices of the program's mesh, */

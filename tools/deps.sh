@@ -2,7 +2,7 @@
 # deps.sh - makes sure that what a purpose needs is installed: by apt where that may be done, else by saying what to install.
 #
 #   tools/deps.sh build            cmake, ninja, zlib
-#   tools/deps.sh test             cmocka, pkg-config, numpy, valgrind, LAPACK
+#   tools/deps.sh test             cmocka, pkg-config, numpy, valgrind, LAPACK, OpenBLAS
 #   tools/deps.sh ci               clang with its sanitizers, fuzzer and format, the MLIR tools, node for ONNX Runtime, lintian
 #   tools/deps.sh deb              what makes Debian packages (make deb)
 #   tools/deps.sh coverage         gcc with gcov, python3
@@ -31,6 +31,7 @@ test   pkg-config --exists cmocka       libcmocka-dev
 test   python3 -c "import numpy" || /usr/bin/python3 -c "import numpy"  python3-numpy
 test   command -v valgrind              valgrind
 test   ls /usr/lib/*/liblapack.so.3    liblapack3
+test   ls /usr/lib/*/libopenblas.so.0  libopenblas0
 ci     command -v clang                 clang
 ci     ls /usr/lib/llvm-*/lib/clang/*/lib/linux/libclang_rt.fuzzer-x86_64.a  libclang-rt-dev
 ci     command -v clang-format-14       clang-format-14

@@ -325,14 +325,14 @@ def tiny():
 
 
 class Garner:
-    def __init__(self, command, text, arrays, folder):
+    def __init__(self, command, text, arrays, folder, products):
         path = os.path.join(folder, "program.mlir")
         with open(path, "w", encoding="utf-8") as f:
             f.write(text)
         for i, a in enumerate(arrays):
             np.ascontiguousarray(a).tofile(os.path.join(folder, f"in.{i}"))
         self.folder = folder
-        self.process = subprocess.Popen([command, path, folder, THREADS], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+        self.process = subprocess.Popen([command, path, folder, THREADS] + products, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
 
     def ask(self, line):
         self.process.stdin.write(line + "\n")
@@ -379,7 +379,7 @@ def compare(name, make, options, folder):
     lowered = jax.jit(function, keep_unused=True).lower(*args)
     executable = lowered.compile()
     flat = [np.asarray(a) for a in jax.tree.leaves(args)]
-    g = Garner(options.steps, lowered.as_text(), flat, folder)
+    g = Garner(options.steps, lowered.as_text(), flat, folder, ["1"] if options.library else [])
     g.ask("save")
     far = distance(folder, jax.tree.leaves(executable(*args)))
     if options.profile:
@@ -399,6 +399,7 @@ def main():
     parser.add_argument("--steps", default="build/bench/steps")
     parser.add_argument("--threads")
     parser.add_argument("--rounds", default="5")
+    parser.add_argument("--library", action="store_true", help="products of garner's are a BLAS's too")
     parser.add_argument("--keep")
     parser.add_argument("--profile", action="store_true")
     parser.add_argument("names", nargs="*")

@@ -388,6 +388,15 @@ typedef struct grn_tracer {
     bool unfused; /* every element-wise op runs by itself, and is traced: the same bits, more slowly */
 } grn_tracer;
 
+/* Who computes the sums of products of dot_general and dot, where they are of f32, f64, c64 or
+ * c128. */
+typedef enum grn_products {
+    GRN_PRODUCTS_EXACT,   /* garner: products in the order of their place, each rounded; the same bits everywhere */
+    GRN_PRODUCTS_LIBRARY, /* a BLAS that is found when it is needed: bits are its own. Without one the op is
+                           * GRN_E_UNSUPPORTED */
+    GRN_PRODUCTS_FASTEST  /* a BLAS where one is found, else garner */
+} grn_products;
+
 typedef struct grn_run_options {
     size_t size_bytes;              /* 0, or sizeof(grn_run_options): garner.h */
     const grn_allocator *allocator; /* for all buffers of the run and its results; NULL: the module's */
@@ -455,6 +464,9 @@ typedef struct grn_run_options {
      * none. Not used by a grid's processes.
      */
     const bool *donated;
+    /* by whom sums of products are computed (docs/performance.md); a BLAS is loaded when the first
+     * of them runs, stays with the module, and may use threads of its own */
+    grn_products products;
 } grn_run_options;
 
 typedef struct grn_results grn_results;

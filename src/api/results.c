@@ -303,6 +303,9 @@ static grn_status check_options(const grn_run_options *options, const grn_diag *
         status = grn_machine_check(options->machine, diag);
     if (status == GRN_OK)
         status = grn_check_race(grn_run_race(options), diag);
+    if (status == GRN_OK && (grn_run_products(options) < 0 || grn_run_products(options) > GRN_PRODUCTS_FASTEST))
+        status = grn_fail(diag, grn_no_place, GRN_E_ARGUMENT, "products is %d, it is 0 to %d",
+                          (int)grn_run_products(options), (int)GRN_PRODUCTS_FASTEST);
     if (status == GRN_OK && !(options->tune_seconds >= 0))
         status = grn_fail(diag, grn_no_place, GRN_E_ARGUMENT,
                           "tune_seconds is negative, or no number, it must be 0 or more");
@@ -423,7 +426,9 @@ static grn_runtime runtime_of(const run_call *c, grn_results *r)
                          .fuses = !c->module->op_by_op && !(options->tracer && options->tracer->unfused),
                          .flags = {.check_promises = options->check_promises,
                                    .strict_bounds = options->strict_bounds,
-                                   .drop_whole_window = options->drop_whole_window},
+                                   .drop_whole_window = options->drop_whole_window,
+                                   .library_products = grn_run_products(options) != GRN_PRODUCTS_EXACT,
+                                   .needs_library = grn_run_products(options) == GRN_PRODUCTS_LIBRARY},
                          .observers = c->observers,
                          .failed_checks = c->extras->failed_checks,
                          .max_steps = options->max_steps ? options->max_steps : UINT64_MAX,

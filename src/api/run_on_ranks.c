@@ -33,7 +33,7 @@ static grn_status hash_of(const grn_module *m, size_t index, const grn_grid_shap
 {
     const int64_t numbers[] = {(int64_t)sizeof(size_t), (int64_t)index,   shape->replicas,      shape->partitions,
                                o->check_promises,       o->strict_bounds, o->drop_whole_window, (int64_t)o->max_steps,
-                               GRN_DTYPE_COUNT,         GRN_STATUS_COUNT};
+                               GRN_DTYPE_COUNT,         GRN_STATUS_COUNT, grn_run_products(o)};
     const grn_sink sink = {hash_text, out};
     *out = hash_bytes(UINT64_C(0xcbf29ce484222325), numbers, sizeof numbers);
     return grn_module_print(m, &(grn_module_print_options){.generic = true}, &sink);

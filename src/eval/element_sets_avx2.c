@@ -3,14 +3,15 @@
 
 #if defined(__AVX2__)
 
+/* clang-format off */
 /* The most common first. */
-#define ROWS(R)                                                                                                        \
-    R(add)                                                                                                             \
-    R(multiply) R(subtract) R(divide) R(maximum) R(minimum) R(select) R(negate) R(compare_lt) R(compare_gt)            \
-        R(compare_eq) R(compare_ne) R(compare_ge) R(compare_le) R(and) R(or) R(xor) R(not ) R(shift_left)              \
-            R(shift_right_logical) R(shift_right_arithmetic) R(sqrt) R(rsqrt) R(abs) R(clamp) R(sign) R(floor) R(ceil) \
-                R(round_nearest_even) R(round_nearest_afz) R(is_finite) R(remainder) R(power) R(popcnt)                \
-                    R(count_leading_zeros) R(total_lt) R(total_gt) R(total_eq) R(total_ne) R(total_ge) R(total_le)
+#define ROWS(R)                                                                                                      \
+    R(add) R(multiply) R(subtract) R(divide) R(maximum) R(minimum) R(select) R(negate) R(compare_lt) R(compare_gt)   \
+    R(compare_eq) R(compare_ne) R(compare_ge) R(compare_le) R(and) R(or) R(xor) R(not) R(shift_left)                 \
+    R(shift_right_logical) R(shift_right_arithmetic) R(sqrt) R(rsqrt) R(abs) R(clamp) R(sign) R(floor) R(ceil)       \
+    R(round_nearest_even) R(round_nearest_afz) R(is_finite) R(remainder) R(power) R(popcnt) R(count_leading_zeros)   \
+    R(total_lt) R(total_gt) R(total_eq) R(total_ne) R(total_ge) R(total_le)
+/* clang-format on */
 
 static const grn_element *row_of(const grn_element *element)
 {

@@ -56,6 +56,11 @@ static inline grn_race_mode grn_run_race(const grn_run_options *options)
     return GRN_OPTION_IS_GIVEN(grn_run_options, options, race) ? options->race : GRN_RACE_ON;
 }
 
+static inline grn_products grn_run_products(const grn_run_options *options)
+{
+    return GRN_OPTION_IS_GIVEN(grn_run_options, options, products) ? options->products : GRN_PRODUCTS_EXACT;
+}
+
 struct grn_runtime {
     const grn_ir *ir;
     const grn_allocator *allocator; /* the budget's */

@@ -364,6 +364,9 @@ static grn_status converted(world *w)
       run(w, 1, 1, T(0), &(grn_run_options){.parallel = &no_threads}))                                                 \
     C(run_race, grn_module_run, "no race mode", "t:f32[4]r", GRN_E_ARGUMENT, "race is 7, it is 0 to 2",                \
       run(w, 1, 1, T(0), &(grn_run_options){.size_bytes = sizeof(grn_run_options), .race = (grn_race_mode)7}))         \
+    C(run_products, grn_module_run, "nobody who computes products", "t:f32[4]r", GRN_E_ARGUMENT,                       \
+      "products is 3, it is 0 to 2",                                                                                   \
+      run(w, 1, 1, T(0), &(grn_run_options){.size_bytes = sizeof(grn_run_options), .products = (grn_products)3}))      \
     C(run_allocator, grn_module_run, "an allocator without functions", "t:f32[4]r", GRN_E_ARGUMENT, "allocator",       \
       run(w, 1, 1, T(0), &(grn_run_options){.allocator = &no_release}))                                                \
     C(run_report, grn_module_run, "no report", "t:f32[4]r", GRN_E_ARGUMENT, "report",                                  \

@@ -35,6 +35,8 @@ typedef struct grn_run_flags {
     bool check_promises;    /* false sorted/unique promises are GRN_E_PROMISE */
     bool strict_bounds;     /* an index out of range is GRN_E_INDEX, whatever the op's own rule */
     bool drop_whole_window; /* scatter: XLA's and JAX's grain instead of the spec's */
+    bool library_products;  /* sums of products are a BLAS's where one can be loaded */
+    bool needs_library;     /* ... and without one an error */
 } grn_run_flags;
 
 /* A region of element-wise ops over rank-0 tensors, compiled to run on many elements at once. */

@@ -13,6 +13,7 @@
 #include <inttypes.h>
 
 #include "dialects/stablehlo/product.h"
+#include "eval/blas.h"
 #include "eval/contract.h"
 
 /* A factor as [batching..., rows, places of the sum]: the last two by one stride each. */
@@ -112,6 +113,30 @@ static grn_contract_place place_of(const void *user, int64_t i)
     return (grn_contract_place){batch_offset(&d->lhs, i), batch_offset(&d->rhs, i), i * d->lhs.rows * d->rhs.rows};
 }
 
+/* By the library that the run wants products of; *done: it has computed them. */
+static grn_status by_library(grn_exec *x, const grn_op *op, const dot *d, const grn_contraction *c, bool *done)
+{
+    static const char *const files[] = {"libopenblas.so.0", "libmkl_rt.so.2",    "libblis.so.4",
+                                        "libblas.so.3",     "libopenblas.dylib", NULL};
+    static const grn_library blas = {files, "libopenblas0"};
+    const char *name = grn_gemm_name(d->dtype);
+    *done = false;
+    if (!x->flags.library_products || !name)
+        return GRN_OK;
+    void *found = x->calls->library(x, &blas, name);
+    grn_gemm gemm;
+    if (!found && x->flags.needs_library)
+        return grn_exec_fail(x, op, GRN_E_UNSUPPORTED,
+                             "products are to be a library's, and none that has %s can be loaded: %s, %s, %s and %s "
+                             "were tried; Debian has the first in %s",
+                             name, files[0], files[1], files[2], files[3], blas.package);
+    if (!found)
+        return GRN_OK;
+    memcpy(&gemm, &found, sizeof gemm); /* POSIX, dlsym: an object pointer that holds a function's */
+    *done = grn_contract_by_gemm(c, d->batches, place_of, d, gemm, x->parallel);
+    return GRN_OK;
+}
+
 /* *sums: a new tensor. */
 static grn_status multiply(grn_exec *x, const grn_op *op, dot *d, grn_rt *sums)
 {
@@ -127,7 +152,10 @@ static grn_status multiply(grn_exec *x, const grn_op *op, dot *d, grn_rt *sums)
     c.sums = sums->tensor.data;
     c.row = c.columns, c.column = 1;
     status = x->calls->charge(x, grn_steps_times((uint64_t)grn_tensor_elements(&sums->tensor), (uint64_t)c.depth));
-    if (status == GRN_OK && grn_contract_all(&c, d->batches, place_of, d, x->parallel, x->allocator) != GRN_OK)
+    bool done = false;
+    if (status == GRN_OK)
+        status = by_library(x, op, d, &c, &done);
+    if (status == GRN_OK && !done && grn_contract_all(&c, d->batches, place_of, d, x->parallel, x->allocator) != GRN_OK)
         status = grn_exec_fail(x, op, GRN_E_MEMORY, "memory for blocks of the operands was refused");
     return status;
 }

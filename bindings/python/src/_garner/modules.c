@@ -136,18 +136,35 @@ static bool read_inputs(program_run *r, PyObject *inputs)
     return true;
 }
 
+/* "exact", "library" or "fastest". */
+static bool products_setting(PyObject *settings, grn_products *products)
+{
+    static const char *const names[] = {
+        [GRN_PRODUCTS_EXACT] = "exact", [GRN_PRODUCTS_LIBRARY] = "library", [GRN_PRODUCTS_FASTEST] = "fastest"};
+    PyObject *value = PyDict_GetItemString(settings, "products");
+    for (size_t i = 0; value != NULL && i < sizeof names / sizeof *names; i++)
+        if (PyUnicode_Check(value) && PyUnicode_CompareWithASCIIString(value, names[i]) == 0) {
+            *products = (grn_products)i;
+            return true;
+        }
+    if (value != NULL)
+        PyErr_SetString(PyExc_ValueError, "products is 'exact', 'library' or 'fastest'");
+    return value == NULL;
+}
+
 static bool read_options(program_run *r, PyObject *settings)
 {
     int64_t threads = 1;
     uint64_t memory = 0, replicas = 0, partitions = 0;
     grn_run_options *o = &r->options;
-    const bool ok =
-        number_setting(settings, "threads", &threads) && threads_of(threads, &o->parallel) &&
-        flag_setting(settings, "strict", &o->strict_bounds) &&
-        flag_setting(settings, "check_promises", &o->check_promises) &&
-        flag_setting(settings, "drop_whole_window", &o->drop_whole_window) &&
-        count_setting(settings, "max_memory", &memory) && count_setting(settings, "max_steps", &o->max_steps) &&
-        count_setting(settings, "replicas", &replicas) && count_setting(settings, "partitions", &partitions);
+    const bool ok = number_setting(settings, "threads", &threads) && threads_of(threads, &o->parallel) &&
+                    flag_setting(settings, "strict", &o->strict_bounds) &&
+                    flag_setting(settings, "check_promises", &o->check_promises) &&
+                    flag_setting(settings, "drop_whole_window", &o->drop_whole_window) &&
+                    products_setting(settings, &o->products) && count_setting(settings, "max_memory", &memory) &&
+                    count_setting(settings, "max_steps", &o->max_steps) &&
+                    count_setting(settings, "replicas", &replicas) &&
+                    count_setting(settings, "partitions", &partitions);
     o->max_memory_bytes = memory;
     o->replicas = replicas > UINT32_MAX ? UINT32_MAX : (uint32_t)replicas;
     o->partitions = partitions > UINT32_MAX ? UINT32_MAX : (uint32_t)partitions;
@@ -164,6 +181,7 @@ static bool begin_run(program_run *r, PyObject *args, PyObject **settings)
         return false;
     r->function = function < 0 ? SIZE_MAX : (size_t)function;
     r->print = grn_text_buffer_sink(&r->printed);
+    r->options.size_bytes = sizeof r->options;
     r->options.print = &r->print;
     return read_inputs(r, inputs) && read_options(r, *settings);
 }

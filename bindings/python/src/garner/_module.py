@@ -355,6 +355,7 @@ class Module:
         partitions=0,
         devices=False,
         reassociate=False,
+        products="exact",
         **named,
     ):
         """Runs a function. Gives its result, a garner.Array; a tuple of them where it has several; None where it has none.
@@ -367,6 +368,9 @@ class Module:
         replicas, partitions    a grid of processes (docs/collectives.md); results come in their order
         devices            run on the devices of the program's mesh, each a thread, with the bits of one process (docs/shard.md);
                            reassociate: sums of floats may be divided, which gives other bits
+
+        products           who sums the products of dot_general: "exact", in their order, with the same bits everywhere;
+                           "library", a BLAS that is installed; "fastest", a library where one is found (docs/performance.md)
 
         What the program prints goes to sys.stdout. garner.CheckError: a check in the program failed. garner.ShapeError,
         garner.DTypeError: an input is not as declared.
@@ -386,6 +390,7 @@ class Module:
                 "partitions": partitions,
                 "devices": devices,
                 "reassociate": reassociate,
+                "products": products,
             },
         )
         if printed:
