@@ -6,6 +6,10 @@
  */
 #include "eval/complex_number.h"
 
+/* Columns of a panel, and elements that are computed at once: in 128 bytes, which are half of SSE2's registers. */
+#define PANEL ((size_t)32)
+#define LANES (128 / sizeof(ELEMENT))
+
 /* ---- both element types ----------------------------------------------------------------------- */
 
 #define ELEMENT double
@@ -17,7 +21,6 @@
 #define REAL(a) (a)
 #define OF_REAL(r) (r)
 #define ONE_NAN(a) one_nan_f64(a)
-#define SQUARE(a) ((a) * (a))
 #include "eval/matrix_body.h"
 
 #define ELEMENT e_c128
@@ -29,23 +32,23 @@
 #define REAL(a) ((a).re)
 #define OF_REAL(r) ((e_c128){(r), 0})
 #define ONE_NAN(a) one_nan_c128(a)
-#define SQUARE(a) ((a).re * (a).re + (a).im * (a).im)
 #include "eval/matrix_body.h"
 
 /* The factor and the solve of one matrix, for each of the two types that they are computed in. */
 typedef struct matrix_functions {
     grn_dtype dtype;
-    void (*cholesky)(void *a, size_t n);
-    void (*solve)(const void *a, void *b, size_t n, size_t columns, bool lower, bool unit_diagonal);
+    void (*cholesky)(void *a, size_t n, void *room);
+    void (*solve)(const void *a, void *b, size_t n, size_t columns, bool lower, bool unit_diagonal, void *room);
     void (*conjugate)(void *a, size_t count);
     void (*canonical)(void *a, size_t count);
 } matrix_functions;
 
 #define ERASED(T, D)                                                                                            \
-    static void any_cholesky_##T(void *a, size_t n) { cholesky_##T(a, n); }                                     \
-    static void any_solve_##T(const void *a, void *b, size_t n, size_t columns, bool lower, bool unit_diagonal) \
+    static void any_cholesky_##T(void *a, size_t n, void *room) { cholesky_##T(a, n, room); }                   \
+    static void any_solve_##T(const void *a, void *b, size_t n, size_t columns, bool lower, bool unit_diagonal, \
+                              void *room)                                                                       \
     {                                                                                                           \
-        solve_##T(a, b, n, columns, lower, unit_diagonal);                                                      \
+        solve_##T(a, b, n, columns, lower, unit_diagonal, room);                                                \
     }                                                                                                           \
     static void any_conjugate_##T(void *a, size_t count) { conjugate_##T(a, count); }                           \
     static void any_canonical_##T(void *a, size_t count) { canonical_##T(a, count); }                           \
@@ -66,8 +69,8 @@ typedef struct matrices {
     const grn_tensor *tensor;
     bool transposed;
     int64_t rows, columns; /* of the copy */
-    void *copy;
-    size_t bytes;
+    void *copy, *room;     /* PANEL elements for each row */
+    size_t bytes, room_bytes;
     grn_bound_element widen, narrow;
 } matrices;
 
@@ -89,12 +92,16 @@ static grn_status begin_matrices(matrices *m, const grn_tensor *t, bool transpos
         return status;
     m->bytes = grn_tensor_bytes(&copy);
     m->copy = grn_allocate(allocator, m->bytes);
-    return m->copy ? GRN_OK : GRN_E_MEMORY;
+    if (!m->copy || !grn_mul_size((size_t)m->rows, PANEL * grn_dtype_bytes(wide), &m->room_bytes))
+        return GRN_E_MEMORY;
+    m->room = grn_allocate(allocator, m->room_bytes);
+    return m->room ? GRN_OK : GRN_E_MEMORY;
 }
 
 static void end_matrices(const matrices *m, const grn_allocator *allocator)
 {
     grn_release(allocator, m->copy, m->bytes);
+    grn_release(allocator, m->room, m->room_bytes);
 }
 
 /* The matrix that begins at `offset` of a tensor of the same shape and dtype, and the copy. */
@@ -140,20 +147,18 @@ grn_status grn_eval_cholesky(const grn_tensor *out, const grn_tensor *a, bool lo
         return GRN_OK;
     grn_status status = begin_matrices(&m, a, !lower, allocator);
     size_t n = (size_t)a->shape[a->rank - 1];
-    if (status != GRN_OK)
-        return status;
     grn_walk_init(&w, a->rank - 2, a->shape, 2, (const int64_t *[]){a->stride, out->stride});
-    for (; w.more; grn_walk_next(&w)) {
+    for (; w.more && status == GRN_OK; grn_walk_next(&w)) {
         load(&m, w.offset[0]);
         if (!lower)
             f->conjugate(m.copy, n * n);
-        f->cholesky(m.copy, n);
+        f->cholesky(m.copy, n, m.room);
         if (!lower)
             f->conjugate(m.copy, n * n);
         store_matrix(&m, out, w.offset[1]);
     }
     end_matrices(&m, allocator);
-    return GRN_OK;
+    return status;
 }
 
 /* ---- triangular_solve ------------------------------------------------------------------------ */
@@ -171,7 +176,7 @@ static void solve_all(const grn_tensor *out, const matrices *a, const matrices *
         load(b, w.offset[1]);
         if (conjugated)
             f->conjugate(a->copy, n * n);
-        f->solve(a->copy, b->copy, n, (size_t)b->columns, lower, unit_diagonal);
+        f->solve(a->copy, b->copy, n, (size_t)b->columns, lower, unit_diagonal, b->room);
         store_matrix(b, out, w.offset[2]);
     }
 }
@@ -181,7 +186,7 @@ grn_status grn_eval_triangular_solve(const grn_tensor *out, const grn_tensor *a,
                                      const grn_triangular *system, const grn_allocator *allocator)
 {
     bool transposed = (system->transpose != GRN_TRANSPOSE_NONE) == system->left_side;
-    matrices of_a = {.copy = NULL}, of_b = {.copy = NULL};
+    matrices of_a = {.copy = NULL, .room = NULL}, of_b = {.copy = NULL, .room = NULL};
     if (grn_tensor_elements(out) == 0)
         return GRN_OK;
     grn_status status = begin_matrices(&of_a, a, transposed, allocator);

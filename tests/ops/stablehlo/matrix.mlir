@@ -233,3 +233,46 @@ func.func @tridiagonal_systems_with_pivots() {
   check.expect_eq_const %0, dense<[[[7.0, 2.0], [5.0, 1.0]], [[1.0, 0.0], [0.0, 0.0]]]> : tensor<2x2x2xf64>
   func.return
 }
+
+// Larger than a panel of the factor and than the columns that are solved at once. The elements of the matrix are min(i, j) + 1; its
+// factor has ones on and below the diagonal.
+func.func @factor_of_several_panels() {
+  %i = stablehlo.iota dim = 0 : tensor<70x70xf64>
+  %j = stablehlo.iota dim = 1 : tensor<70x70xf64>
+  %one = stablehlo.constant dense<1.0> : tensor<70x70xf64>
+  %zero = stablehlo.constant dense<0.0> : tensor<70x70xf64>
+  %least = stablehlo.minimum %i, %j : tensor<70x70xf64>
+  %a = stablehlo.add %least, %one : tensor<70x70xf64>
+  %below = stablehlo.compare GE, %i, %j : (tensor<70x70xf64>, tensor<70x70xf64>) -> tensor<70x70xi1>
+  %l = stablehlo.select %below, %one, %zero : tensor<70x70xi1>, tensor<70x70xf64>
+  %u = stablehlo.transpose %l, dims = [1, 0] : (tensor<70x70xf64>) -> tensor<70x70xf64>
+  %0 = stablehlo.cholesky %a, lower = true : tensor<70x70xf64>
+  check.expect_eq %0, %l : tensor<70x70xf64>
+  %1 = stablehlo.cholesky %a, lower = false : tensor<70x70xf64>
+  check.expect_eq %1, %u : tensor<70x70xf64>
+  %c = stablehlo.complex %a, %zero : tensor<70x70xcomplex<f64>>
+  %2 = stablehlo.cholesky %c, lower = true : tensor<70x70xcomplex<f64>>
+  %3 = stablehlo.real %2 : (tensor<70x70xcomplex<f64>>) -> tensor<70x70xf64>
+  check.expect_eq %3, %l : tensor<70x70xf64>
+  func.return
+}
+
+// Row i of the right-hand side is i + 1 in all columns, the sum of as many ones; from below it is 70 - i.
+func.func @solve_of_many_columns() {
+  %i = stablehlo.iota dim = 0 : tensor<70x70xf32>
+  %j = stablehlo.iota dim = 1 : tensor<70x70xf32>
+  %one = stablehlo.constant dense<1.0> : tensor<70x70xf32>
+  %below = stablehlo.compare GE, %i, %j : (tensor<70x70xf32>, tensor<70x70xf32>) -> tensor<70x70xi1>
+  %nan = stablehlo.constant dense<0x7FC00000> : tensor<70x70xf32>
+  %l = stablehlo.select %below, %one, %nan : tensor<70x70xi1>, tensor<70x70xf32>
+  %u = stablehlo.transpose %l, dims = [1, 0] : (tensor<70x70xf32>) -> tensor<70x70xf32>
+  %k = stablehlo.iota dim = 0 : tensor<70x37xf32>
+  %ones = stablehlo.constant dense<1.0> : tensor<70x37xf32>
+  %b = stablehlo.add %k, %ones : tensor<70x37xf32>
+  %0 = "stablehlo.triangular_solve"(%l, %b) {left_side = true, lower = true, unit_diagonal = false, transpose_a = #stablehlo<transpose NO_TRANSPOSE>} : (tensor<70x70xf32>, tensor<70x37xf32>) -> tensor<70x37xf32>
+  check.expect_eq %0, %ones : tensor<70x37xf32>
+  %c = stablehlo.reverse %b, dims = [0] : tensor<70x37xf32>
+  %1 = "stablehlo.triangular_solve"(%u, %c) {left_side = true, lower = false, unit_diagonal = true, transpose_a = #stablehlo<transpose NO_TRANSPOSE>} : (tensor<70x70xf32>, tensor<70x37xf32>) -> tensor<70x37xf32>
+  check.expect_eq %1, %ones : tensor<70x37xf32>
+  func.return
+}
