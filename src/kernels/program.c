@@ -54,23 +54,30 @@ size_t grn_program_slot(grn_program *p, const void *constant)
     return p->nslots++;
 }
 
+static bool push_step(grn_program *p, grn_program_op op, size_t slot, size_t second)
+{
+    if (p->nsteps == GRN_PROGRAM_STEPS || slot >= p->nslots || second >= p->nslots || p->set->step[op].inner == NULL)
+        return false;
+    p->step[p->nsteps++] = (grn_program_step){p->set->step[op].inner, slot * p->set->width, second * p->set->width};
+    p->last = op;
+    return true;
+}
+
 bool grn_program_append(grn_program *p, grn_program_op op, size_t slot)
 {
     grn_program_step *before = &p->step[p->nsteps];
-    if (slot >= p->nslots || p->set->step[op].inner == NULL)
-        return false;
-    if (op == GRN_PROGRAM_add && p->nsteps > 0 && p->last == GRN_PROGRAM_multiply) {
+    if (op == GRN_PROGRAM_add && p->nsteps > 0 && p->last == GRN_PROGRAM_multiply && slot < p->nslots) {
         before[-1].fn = p->set->step[GRN_PROGRAM_multiply_add].inner;
-        before[-1].addend = slot * p->set->width;
+        before[-1].second = slot * p->set->width;
         p->last = GRN_PROGRAM_multiply_add;
         return true;
     }
-    if (p->nsteps == GRN_PROGRAM_STEPS)
-        return false;
-    *before = (grn_program_step){p->set->step[op].inner, slot * p->set->width, 0};
-    p->last = op;
-    p->nsteps++;
-    return true;
+    return op != GRN_PROGRAM_select && push_step(p, op, slot, slot);
+}
+
+bool grn_program_append_select(grn_program *p, size_t where_set, size_t elsewhere)
+{
+    return push_step(p, GRN_PROGRAM_select, where_set, elsewhere);
 }
 
 bool grn_program_end(grn_program *p)

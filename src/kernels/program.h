@@ -18,14 +18,18 @@
 #include "kernels/sets.h"
 
 /* accumulator = f(accumulator, slot); the reversed ones: f(slot, accumulator). A multiplication and
- * the addition after it become one step, each rounded. */
+ * the addition after it become one step, each rounded. A comparison gives a mask: all bits of an
+ * element where it holds, none elsewhere. select: bits of the first of two slots where the
+ * accumulator's are set, of the second elsewhere. and, or, xor: of bits, masks among them. */
 #define GRN_PROGRAM_OPS(P) \
     P(load)                \
     P(store)               \
     P(add)                 \
     P(subtract)            \
     P(reversed_subtract)   \
-    P(multiply) P(multiply_add) P(divide) P(reversed_divide) P(minimum) P(maximum) P(and) P(or) P(xor)
+    P(multiply)            \
+    P(multiply_add)        \
+    P(divide) P(reversed_divide) P(minimum) P(maximum) P(and) P(or) P(xor) P(less) P(less_equal) P(equal) P(select)
 typedef enum grn_program_op {
 #define GRN_PROGRAM_ENUM(name) GRN_PROGRAM_##name,
     GRN_PROGRAM_OPS(GRN_PROGRAM_ENUM)
@@ -40,7 +44,7 @@ typedef enum grn_program_op {
 typedef void (*grn_program_fn)(void); /* of the set's own type */
 typedef struct grn_program_step {
     grn_program_fn fn;
-    size_t at, addend; /* of its slots; addend: of multiply_add */
+    size_t at, second; /* of its slots; second: of multiply_add, which adds it, and of select */
 } grn_program_step;
 
 typedef struct grn_program {
@@ -58,10 +62,13 @@ bool grn_program_init(grn_program *p, const struct grn_program_set *set, grn_dty
 /* One more slot; `constant`: GRN_PROGRAM_BYTES of one element over and over, or NULL.
  * GRN_PROGRAM_SLOTS: there is none left. */
 size_t grn_program_slot(grn_program *p, const void *constant);
-/* Appends a step. False: there are too many, the dtype has no such step, or there is no such
- * slot. */
+/* Appends a step of one slot. False: there are too many, the dtype has no such step, or there is no
+ * such slot. */
 bool grn_program_append(grn_program *p, grn_program_op op, size_t slot);
-/* Ends a program; false: it has no steps, or its last step stores instead of giving the result. */
+/* Appends a select. */
+bool grn_program_append_select(grn_program *p, size_t where_set, size_t elsewhere);
+/* Ends a program; false: it has no steps, or its last step stores or compares instead of giving the
+ * result. */
 bool grn_program_end(grn_program *p);
 /* Runs a program that has been ended, on elements at any addresses. */
 void grn_program_run(const grn_program *p, const grn_combine_list *list);

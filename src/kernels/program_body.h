@@ -25,12 +25,14 @@ KERNEL_INLINE vector slot_of(const char *slots, size_t at)
 }
 
 /* Two functions: one that calls the next step, one that is the last. */
-#define STEP(id, body)                                                         \
+#define INNER(id, body)                                                        \
     static vector inner_##id(const grn_program_step *p, char *slots, vector x) \
     {                                                                          \
         x = body;                                                              \
         return ((step_fn)p[1].fn)(p + 1, slots, x);                            \
-    }                                                                          \
+    }
+#define STEP(id, body) \
+    INNER(id, body)    \
     static vector last_##id(const grn_program_step *p, char *slots, vector x) { return body; }
 /* f on all lanes of V. */
 #define STEP_OF(op, V, f) STEP(op##_##V, (vector)f((V)x, (V)slot_of(slots, p->at)))
@@ -41,11 +43,12 @@ KERNEL_INLINE vector second(vector x, vector y)
     return y;
 }
 STEP(load, second(x, slot_of(slots, p->at)))
-static vector inner_store(const grn_program_step *p, char *slots, vector x)
+KERNEL_INLINE vector stored(char *slot, vector x)
 {
-    memcpy(slots + p->at, &x, sizeof x);
-    return ((step_fn)p[1].fn)(p + 1, slots, x);
+    memcpy(slot, &x, sizeof x);
+    return x;
 }
+INNER(store, stored(slots + p->at, x))
 
 /* Comparisons answer masks, all ones where they hold, in integers of an element's size. */
 #define SELECT(mask, a, b) (((mask) & (a)) | (~(mask) & (b)))
@@ -79,7 +82,7 @@ static vector inner_store(const grn_program_step *p, char *slots, vector x)
         return one_nan_##id(negated_##id(lesser_##id(negated_##id(a), negated_##id(b))));    \
     }                                                                                        \
     KERNEL_INLINE id multiply_add_##id(id a, id b, id c) { return one_nan_##id(a * b + c); } \
-    STEPS(id)                                                                                \
+    STEPS(id, id)                                                                            \
     STEP_OF(divide, id, divide_##id)                                                         \
     STEP_OF(reversed_divide, id, reversed_divide_##id)
 
@@ -95,17 +98,21 @@ static vector inner_store(const grn_program_step *p, char *slots, vector x)
     KERNEL_INLINE id is_less_##id(id a, id b) { return (id)((signed_##id)a < (signed_##id)b); } \
     KERNEL_INLINE id minimum_##id(id a, id b) { return SELECT(is_less_##id(a, b), a, b); }      \
     KERNEL_INLINE id maximum_##id(id a, id b) { return SELECT(is_less_##id(a, b), b, a); }      \
-    STEPS(id)
+    STEPS(id, signed_##id)
 
-#define STEPS(id)                                                                                    \
+/* `compared`: as what elements are compared. */
+#define STEPS(id, compared)                                                                          \
     STEP_OF(add, id, add_##id)                                                                       \
     STEP_OF(subtract, id, subtract_##id)                                                             \
     STEP_OF(reversed_subtract, id, reversed_subtract_##id)                                           \
     STEP_OF(multiply, id, multiply_##id)                                                             \
     STEP(multiply_add_##id,                                                                          \
-         (vector)multiply_add_##id((id)x, (id)slot_of(slots, p->at), (id)slot_of(slots, p->addend))) \
+         (vector)multiply_add_##id((id)x, (id)slot_of(slots, p->at), (id)slot_of(slots, p->second))) \
     STEP_OF(minimum, id, minimum_##id)                                                               \
-    STEP_OF(maximum, id, maximum_##id)
+    STEP_OF(maximum, id, maximum_##id)                                                               \
+    INNER(less_##id, (vector)((compared)x < (compared)slot_of(slots, p->at)))                        \
+    INNER(less_equal_##id, (vector)((compared)x <= (compared)slot_of(slots, p->at)))                 \
+    INNER(equal_##id, (vector)((compared)x == (compared)slot_of(slots, p->at)))
 
 FLOATS(f32, float, int32_t, INT32_C(0x7FC00000), INT32_MIN)
 FLOATS(f64, double, int64_t, INT64_C(0x7FF8000000000000), INT64_MIN)
@@ -115,6 +122,7 @@ INTEGERS(i64, uint64_t, int64_t)
 STEP(and_bits, x &slot_of(slots, p->at))
 STEP(or_bits, x | slot_of(slots, p->at))
 STEP(xor_bits, x ^ slot_of(slots, p->at))
+STEP(select, SELECT(x, slot_of(slots, p->at), slot_of(slots, p->second)))
 
 /* ---- windows of elements of one size --------------------------------------------------------- */
 
@@ -256,20 +264,20 @@ static void run(const grn_program *p, const grn_combine_list *list)
 /* ---- dtypes ---------------------------------------------------------------------------------- */
 
 #define ENTRY(op, id) [GRN_PROGRAM_##op] = {(grn_program_fn)inner_##id, (grn_program_fn)last_##id}
-#define ENTRIES(id)                                                                                      \
-    ENTRY(load, load), [GRN_PROGRAM_store] = {(grn_program_fn)inner_store, NULL}, ENTRY(add, add_##id),  \
-                       ENTRY(subtract, subtract_##id), ENTRY(reversed_subtract, reversed_subtract_##id), \
-                       ENTRY(multiply, multiply_##id), ENTRY(multiply_add, multiply_add_##id),           \
-                       ENTRY(minimum, minimum_##id), ENTRY(maximum, maximum_##id)
+#define INNER_ENTRY(op, id) [GRN_PROGRAM_##op] = {(grn_program_fn)inner_##id, NULL}
+#define ENTRIES(id)                                                                                         \
+    ENTRY(load, load), INNER_ENTRY(store, store), ENTRY(add, add_##id), ENTRY(subtract, subtract_##id),     \
+        ENTRY(reversed_subtract, reversed_subtract_##id), ENTRY(multiply, multiply_##id),                   \
+        ENTRY(multiply_add, multiply_add_##id), ENTRY(minimum, minimum_##id), ENTRY(maximum, maximum_##id), \
+        ENTRY(and, and_bits), ENTRY(or, or_bits), ENTRY(xor, xor_bits), INNER_ENTRY(less, less_##id),       \
+        INNER_ENTRY(less_equal, less_equal_##id), INNER_ENTRY(equal, equal_##id), ENTRY(select, select)
 #define FLOAT_ENTRIES(id) ENTRIES(id), ENTRY(divide, divide_##id), ENTRY(reversed_divide, reversed_divide_##id)
-#define INTEGER_ENTRIES(id) ENTRIES(id), ENTRY(and, and_bits), ENTRY(or, or_bits), ENTRY(xor, xor_bits)
 
 const grn_program_set *PROGRAM_SET(grn_dtype dtype)
 {
     static const grn_program_set of_f32 = {WIDTH, run, {FLOAT_ENTRIES(f32)}},
-                                 of_f64 = {WIDTH, run, {FLOAT_ENTRIES(f64)}},
-                                 of_i32 = {WIDTH, run, {INTEGER_ENTRIES(i32)}},
-                                 of_i64 = {WIDTH, run, {INTEGER_ENTRIES(i64)}};
+                                 of_f64 = {WIDTH, run, {FLOAT_ENTRIES(f64)}}, of_i32 = {WIDTH, run, {ENTRIES(i32)}},
+                                 of_i64 = {WIDTH, run, {ENTRIES(i64)}};
     switch (dtype) {
     case GRN_F32: return &of_f32;
     case GRN_F64: return &of_f64;

@@ -1,7 +1,7 @@
 /*
- * test_region_arithmetic.c - regions of random arithmetic as the combiner of a
- * scatter: what the test computes itself, update after update, at any number of
- * threads, on elements and on rows, some indices out of range.
+ * test_region_arithmetic.c - regions of random arithmetic, comparisons and selects
+ * as the combiner of a scatter: what the test computes itself, update after update,
+ * at any number of threads, on elements and on rows, some indices out of range.
  *
  * GARNER_SEED is where the drawing begins; GARNER_REGIONS how many are drawn.
  */
@@ -42,7 +42,8 @@ static const struct {
              {"i64", GRN_I64, false}, {"ui8", GRN_UI8, false}, {"f16", GRN_F16, true}};
 enum { F32, F64, I32, I64, UI8, F16, TYPES };
 
-/* Of a float its value, of an integer its bits, sign-extended where there is a sign. */
+/* Of a float its value, of a NaN the sign alone, of an integer its bits, sign-extended where there is a
+ * sign, of an i1 0 or 1. */
 typedef union number {
     double f;
     int64_t i;
@@ -54,7 +55,7 @@ static int64_t wrapped(int type, uint64_t bits)
 }
 
 /* f16 has integers of few bits alone here, which it holds. */
-static number rounded(int type, double x) { return (number){.f = type == F32 ? (double)(float)x : x}; }
+static number rounded(int type, double x) { return (number){.f = x != x ? NAN : type == F32 ? (double)(float)x : x}; }
 
 static void put(int type, void *at, number x)
 {
@@ -69,48 +70,133 @@ static void put(int type, void *at, number x)
         bits = 0;
         memcpy(&bits, type == F32 ? (void *)&narrow : (void *)&x.f, grn_dtype_bytes(types[type].dtype));
         if (x.f != x.f)
-            bits = type == F32 ? 0x7FC00000 : UINT64_C(0x7FF8000000000000);
+            bits = type == F32 ? 0x7FC00000 | (signbit(x.f) ? UINT32_C(1) << 31 : 0)
+                               : UINT64_C(0x7FF8000000000000) | (signbit(x.f) ? UINT64_C(1) << 63 : 0);
     }
     memcpy(at, &bits, grn_dtype_bytes(types[type].dtype));
 }
 
 static number random_number(int type)
 {
-    static const double special[] = {0.0, -0.0, INFINITY, -INFINITY, NAN, 1e30, 1e-30};
+    static const double special[] = {0.0, -0.0, INFINITY, -INFINITY, NAN, -NAN, 1e30};
     if (!types[type].is_float)
         return (number){
             .i = wrapped(type, below(4) == 0 ? UINT64_C(1) << 63 | UINT64_C(1) << 31 : below(UINT64_C(1) << 40))};
     if (type == F16)
         return (number){.f = (double)below(3) - 1};
-    return rounded(type, below(12) == 0 ? special[below(7)] : ((double)below(4001) - 2000) / 64);
+    const double x = below(6) == 0 ? special[below(7)] : ((double)below(4001) - 2000) / 64;
+    return x != x ? (number){.f = x} : rounded(type, x);
 }
 
 /* ---- regions --------------------------------------------------------------------------------- */
 
-typedef enum operation { ADD, SUBTRACT, MULTIPLY, MINIMUM, MAXIMUM, DIVIDE, AND, OR, XOR, OPERATIONS } operation;
-static const char *const names[OPERATIONS] = {"add",    "subtract", "multiply", "minimum", "maximum",
-                                              "divide", "and",      "or",       "xor"};
+/* Steps on elements; comparisons, which give an i1; steps on i1; those that take operands of both. */
+typedef enum operation {
+    ADD,
+    SUBTRACT,
+    MULTIPLY,
+    MINIMUM,
+    MAXIMUM,
+    DIVIDE,
+    AND,
+    OR,
+    XOR,
+    NOT,
+    NEGATE,
+    ABS,
+    CLAMP,
+    LT,
+    LE,
+    GT,
+    GE,
+    EQ,
+    NE,
+    AND_I1,
+    OR_I1,
+    XOR_I1,
+    NOT_I1,
+    ADD_I1,
+    EQ_I1,
+    SELECT_I1,
+    SELECT,
+    OPERATIONS
+} operation;
+
+typedef enum kind { ELEMENT = 'e', BIT = 'b' } kind;
+
+/* Of which kind the operands are, and the result. */
+static const struct {
+    const char *name, *operands;
+    kind result;
+} operations[OPERATIONS] = {
+    [ADD] = {"add", "ee", ELEMENT},
+    [SUBTRACT] = {"subtract", "ee", ELEMENT},
+    [MULTIPLY] = {"multiply", "ee", ELEMENT},
+    [MINIMUM] = {"minimum", "ee", ELEMENT},
+    [MAXIMUM] = {"maximum", "ee", ELEMENT},
+    [DIVIDE] = {"divide", "ee", ELEMENT},
+    [AND] = {"and", "ee", ELEMENT},
+    [OR] = {"or", "ee", ELEMENT},
+    [XOR] = {"xor", "ee", ELEMENT},
+    [NOT] = {"not", "e", ELEMENT},
+    [NEGATE] = {"negate", "e", ELEMENT},
+    [ABS] = {"abs", "e", ELEMENT},
+    [CLAMP] = {"clamp", "eee", ELEMENT},
+    [LT] = {"compare LT,", "ee", BIT},
+    [LE] = {"compare LE,", "ee", BIT},
+    [GT] = {"compare GT,", "ee", BIT},
+    [GE] = {"compare GE,", "ee", BIT},
+    [EQ] = {"compare EQ,", "ee", BIT},
+    [NE] = {"compare NE,", "ee", BIT},
+    [AND_I1] = {"and", "bb", BIT},
+    [OR_I1] = {"or", "bb", BIT},
+    [XOR_I1] = {"xor", "bb", BIT},
+    [NOT_I1] = {"not", "b", BIT},
+    [ADD_I1] = {"add", "bb", BIT},
+    [EQ_I1] = {"compare EQ,", "bb", BIT},
+    [SELECT_I1] = {"select", "bbb", BIT},
+    [SELECT] = {"select", "bee", ELEMENT},
+};
 
 static double less_of(double a, double b)
 {
     return a != a || b != b ? NAN : a == 0 && b == 0 ? (signbit(a) ? a : b) : a < b ? a : b;
 }
 
-static number of_floats(int type, operation op, double a, double b)
+static double more_of(double a, double b) { return -less_of(-a, -b); }
+
+/* A NaN stays as it is, the operand's before a bound's. */
+static double held(double least, double x, double most)
 {
+    return x != x ? x : least != least ? least : most != most ? most : less_of(more_of(x, least), most);
+}
+
+static number of_floats(int type, operation op, const number *in)
+{
+    const double a = in[0].f, b = in[1].f;
     switch (op) {
     case ADD: return rounded(type, a + b);
     case SUBTRACT: return rounded(type, a - b);
     case MULTIPLY: return rounded(type, a * b);
     case DIVIDE: return rounded(type, a / b);
     case MINIMUM: return rounded(type, less_of(a, b));
-    default: return rounded(type, -less_of(-a, -b));
+    case MAXIMUM: return rounded(type, more_of(a, b));
+    case NEGATE: return (number){.f = copysign(a, signbit(a) ? 1 : -1)};
+    case ABS: return (number){.f = fabs(a)};
+    case CLAMP: return (number){.f = held(a, b, in[2].f)};
+    case LT: return (number){.i = a < b};
+    case LE: return (number){.i = a <= b};
+    case GT: return (number){.i = a > b};
+    case GE: return (number){.i = a >= b};
+    case EQ: return (number){.i = a == b};
+    default: return (number){.i = a != b};
     }
 }
 
-static number of_integers(int type, operation op, int64_t a, int64_t b)
+static number of_integers(int type, operation op, const number *in)
 {
-    uint64_t x = (uint64_t)a, y = (uint64_t)b;
+    const int64_t a = in[0].i, b = in[1].i;
+    const uint64_t x = (uint64_t)a, y = (uint64_t)b;
     switch (op) {
     case ADD: return (number){.i = wrapped(type, x + y)};
     case SUBTRACT: return (number){.i = wrapped(type, x - y)};
@@ -119,43 +205,107 @@ static number of_integers(int type, operation op, int64_t a, int64_t b)
     case MAXIMUM: return (number){.i = a < b ? b : a};
     case AND: return (number){.i = wrapped(type, x & y)};
     case OR: return (number){.i = wrapped(type, x | y)};
-    default: return (number){.i = wrapped(type, x ^ y)};
+    case XOR: return (number){.i = wrapped(type, x ^ y)};
+    case NOT: return (number){.i = wrapped(type, ~x)};
+    case NEGATE: return (number){.i = wrapped(type, 0 - x)};
+    case ABS: return (number){.i = a < 0 ? wrapped(type, 0 - x) : a};
+    case CLAMP: return (number){.i = b < a ? (a < in[2].i ? a : in[2].i) : b < in[2].i ? b : in[2].i};
+    case LT: return (number){.i = a < b};
+    case LE: return (number){.i = a <= b};
+    case GT: return (number){.i = a > b};
+    case GE: return (number){.i = a >= b};
+    case EQ: return (number){.i = a == b};
+    default: return (number){.i = a != b};
+    }
+}
+
+static number of_kinds(int type, operation op, const number *in)
+{
+    switch (op) {
+    case AND_I1: return (number){.i = in[0].i & in[1].i};
+    case OR_I1: return (number){.i = in[0].i | in[1].i};
+    case XOR_I1: return (number){.i = in[0].i ^ in[1].i};
+    case NOT_I1: return (number){.i = !in[0].i};
+    case ADD_I1: return (number){.i = in[0].i | in[1].i};
+    case EQ_I1: return (number){.i = in[0].i == in[1].i};
+    case SELECT_I1:
+    case SELECT: return in[0].i ? in[1] : in[2];
+    default: return types[type].is_float ? of_floats(type, op, in) : of_integers(type, op, in);
     }
 }
 
 /* Values: the current element, the update, constants, then what each op gives. */
+#define FIRST (2 + CONSTANTS)
 typedef struct region {
     int type;
     number constant[CONSTANTS];
     size_t nops, result;
     struct {
         operation op;
-        size_t in[2];
+        size_t in[3];
     } ops[MOST_OPS];
+    kind kinds[FIRST + MOST_OPS];
+    size_t bits; /* values that are i1 */
 } region;
 
-#define FIRST (2 + CONSTANTS)
-
-static operation random_operation(int type)
+static bool is_defined(int type, operation op)
 {
-    return type == F16 ? (operation)(MINIMUM + below(2))
-                       : (operation)below(types[type].is_float ? DIVIDE + 1 : OPERATIONS);
+    switch (op) {
+    case DIVIDE: return types[type].is_float && type != F16;
+    case AND:
+    case OR:
+    case XOR:
+    case NOT: return !types[type].is_float;
+    case ABS: return type != UI8;
+    case ADD:
+    case SUBTRACT:
+    case MULTIPLY: return type != F16;
+    default: return true;
+    }
 }
 
-/* Mostly of a value and the one before it, as people write them. */
+/* `moving`: one that leaves the bits of a NaN, or gives an i1. */
+static operation random_operation(const region *r, bool moving)
+{
+    operation op;
+    do
+        op = moving ? (operation)(NEGATE + below(OPERATIONS - NEGATE)) : (operation)below(OPERATIONS);
+    while (!is_defined(r->type, op) || (r->bits == 0 && strchr(operations[op].operands, BIT) != NULL));
+    return op;
+}
+
+/* Mostly the one before it, as people write them. */
+static size_t random_value(const region *r, size_t before, kind wanted, bool last)
+{
+    size_t value = before - 1;
+    if (last && r->kinds[value] == wanted)
+        return value;
+    do
+        value = below(before);
+    while (r->kinds[value] != wanted);
+    return value;
+}
+
 static void draw(region *r)
 {
     r->type = (int)below(TYPES);
-    r->nops = below(12) == 0 ? MOST_OPS : below(8);
+    const bool moving = below(2) == 0;
+    r->nops = below(12) == 0 ? MOST_OPS : below(moving ? 5 : 8);
+    r->bits = 0;
+    for (size_t i = 0; i < FIRST; i++)
+        r->kinds[i] = ELEMENT;
     for (size_t i = 0; i < CONSTANTS; i++)
         r->constant[i] = random_number(r->type);
     for (size_t i = 0; i < r->nops; i++) {
-        operation op = random_operation(r->type);
-        r->ops[i].op = op == DIVIDE && !types[r->type].is_float ? XOR : op;
-        for (size_t k = 0; k < 2; k++)
-            r->ops[i].in[k] = k == below(2) && i > 0 ? FIRST + i - 1 : below(FIRST + i);
+        const operation op = r->ops[i].op = random_operation(r, moving);
+        const size_t chained = below(strlen(operations[op].operands));
+        for (size_t k = 0; operations[op].operands[k] != '\0'; k++)
+            r->ops[i].in[k] =
+                random_value(r, FIRST + i, (kind)operations[op].operands[k], i > 0 && (k == chained || below(3) == 0));
+        r->kinds[FIRST + i] = operations[op].result;
+        r->bits += operations[op].result == BIT;
     }
-    r->result = below(5) == 0 ? below(FIRST + r->nops) : FIRST + r->nops - 1;
+    r->result = random_value(r, FIRST + r->nops, ELEMENT, below(5) > 0);
 }
 
 static number apply(const region *r, number current, number update)
@@ -163,9 +313,10 @@ static number apply(const region *r, number current, number update)
     number v[FIRST + MOST_OPS] = {current, update};
     memcpy(v + 2, r->constant, sizeof r->constant);
     for (size_t i = 0; i < r->nops; i++) {
-        number a = v[r->ops[i].in[0]], b = v[r->ops[i].in[1]];
-        v[FIRST + i] = types[r->type].is_float ? of_floats(r->type, r->ops[i].op, a.f, b.f)
-                                               : of_integers(r->type, r->ops[i].op, a.i, b.i);
+        number in[3] = {{0}};
+        for (size_t k = 0; k < strlen(operations[r->ops[i].op].operands); k++)
+            in[k] = v[r->ops[i].in[k]];
+        v[FIRST + i] = of_kinds(r->type, r->ops[i].op, in);
     }
     return v[r->result];
 }
@@ -213,6 +364,20 @@ static type_text type_of(int type, int64_t extent, int64_t row)
     return t;
 }
 
+static void add_op(text *t, const region *r, size_t i)
+{
+    const operation op = r->ops[i].op;
+    const char *operands = operations[op].operands;
+    const char *type = operands[strlen(operands) - 1] == BIT ? "i1" : types[r->type].name;
+    add(t, "    %%%d = stablehlo.%s", (int)(FIRST + i), operations[op].name);
+    for (size_t k = 0; operands[k] != '\0'; k++)
+        add(t, "%s %%%d", k > 0 ? "," : "", (int)r->ops[i].in[k]);
+    if (strncmp(operations[op].name, "compare", 7) == 0)
+        add(t, " : (tensor<%s>, tensor<%s>) -> tensor<i1>\n", type, type);
+    else
+        add(t, " : %stensor<%s>\n", op == SELECT || op == SELECT_I1 ? "tensor<i1>, " : "", type);
+}
+
 static void write_program(const region *r, int64_t updates, int64_t row, text *t)
 {
     const char *type = types[r->type].name;
@@ -228,8 +393,7 @@ static void write_program(const region *r, int64_t updates, int64_t row, text *t
     for (size_t i = 0; i < CONSTANTS; i++)
         add_constant(t, r, i);
     for (size_t i = 0; i < r->nops; i++)
-        add(t, "    %%%d = stablehlo.%s %%%d, %%%d : tensor<%s>\n", (int)(FIRST + i), names[r->ops[i].op],
-            (int)r->ops[i].in[0], (int)r->ops[i].in[1], type);
+        add_op(t, r, i);
     add(t, "    stablehlo.return %%%d : tensor<%s>\n  }) : (%s, tensor<%dxi64>, %s) -> %s\n  return %%r : %s\n}\n",
         (int)r->result, type, operand.bytes, (int)updates, update.bytes, operand.bytes, operand.bytes);
 }
@@ -304,7 +468,7 @@ static void test_regions(void **unused)
     static text t;
     static data d;
     grn_pool *pool;
-    uint64_t count = test_count("GARNER_REGIONS", 600);
+    uint64_t count = test_count("GARNER_REGIONS", 4000);
     (void)unused;
     seed = test_setting("GARNER_SEED", 1) * UINT64_C(0x9E3779B97F4A7C15) + 1;
     assert_int_equal(grn_pool_create(4, NULL, &pool), GRN_OK);

@@ -93,17 +93,47 @@ static uint64_t of_integers(grn_program_op op, grn_dtype d, uint64_t a, uint64_t
     }
 }
 
+/* All bits of an element, or none. */
+static uint64_t mask_of(grn_dtype d, bool holds)
+{
+    return !holds ? 0 : grn_dtype_bytes(d) == 4 ? UINT32_MAX : UINT64_MAX;
+}
+
+static uint64_t of_comparison(grn_program_op op, grn_dtype d, uint64_t current, uint64_t other)
+{
+    const double a = number_of(d, current), b = number_of(d, other);
+    const int64_t i = signed_of(d, current), k = signed_of(d, other);
+    switch (op) {
+    case GRN_PROGRAM_less: return mask_of(d, is_float(d) ? a < b : i < k);
+    case GRN_PROGRAM_less_equal: return mask_of(d, is_float(d) ? a <= b : i <= k);
+    default: return mask_of(d, is_float(d) ? a == b : i == k);
+    }
+}
+
+static bool compares(grn_program_op op)
+{
+    return op == GRN_PROGRAM_less || op == GRN_PROGRAM_less_equal || op == GRN_PROGRAM_equal;
+}
+
+static bool is_of_bits(grn_program_op op)
+{
+    return op == GRN_PROGRAM_and || op == GRN_PROGRAM_or || op == GRN_PROGRAM_xor;
+}
+
 static uint64_t of_elements(grn_program_op op, grn_dtype d, uint64_t current, uint64_t other)
 {
+    if (compares(op))
+        return of_comparison(op, d, current, other);
+    if (is_of_bits(op))
+        return of_integers(op, d, current, other);
     return is_float(d) ? of_floats(op, d, current, other) : of_integers(op, d, current, other);
 }
 
 static bool is_defined(grn_program_op op, grn_dtype d)
 {
     bool divides = op == GRN_PROGRAM_divide || op == GRN_PROGRAM_reversed_divide;
-    bool of_bits = op == GRN_PROGRAM_and || op == GRN_PROGRAM_or || op == GRN_PROGRAM_xor;
-    return op != GRN_PROGRAM_store && op != GRN_PROGRAM_multiply_add && !(divides && !is_float(d)) &&
-           !(of_bits && is_float(d));
+    return op != GRN_PROGRAM_store && op != GRN_PROGRAM_multiply_add && op != GRN_PROGRAM_select && !compares(op) &&
+           !(divides && !is_float(d));
 }
 
 /* ---- programs -------------------------------------------------------------------------------- */
@@ -148,7 +178,7 @@ static uint64_t get(grn_dtype d, const void *at, int64_t i)
 /* Steps on the updates (slot 0), a constant (1), and what a step has stored (2). */
 typedef struct step {
     grn_program_op op;
-    size_t slot;
+    size_t slot, second; /* second: of select */
 } step;
 
 typedef struct listing {
@@ -164,6 +194,8 @@ static uint64_t expected(const listing *l, uint64_t current, uint64_t update)
     for (size_t i = 0; i < l->nsteps; i++)
         if (l->steps[i].op == GRN_PROGRAM_store)
             slot[l->steps[i].slot] = x;
+        else if (l->steps[i].op == GRN_PROGRAM_select)
+            x = (x & slot[l->steps[i].slot]) | (~x & slot[l->steps[i].second]);
         else
             x = of_elements(l->steps[i].op, l->dtype, x, slot[l->steps[i].slot]);
     return x;
@@ -174,7 +206,10 @@ static bool make(const listing *l, const grn_program_set *set, const char *const
     if (!grn_program_init(p, set, l->dtype) || grn_program_slot(p, constant) != 1 || grn_program_slot(p, NULL) != 2)
         return false;
     for (size_t i = 0; i < l->nsteps; i++)
-        assert_true(grn_program_append(p, l->steps[i].op, l->steps[i].slot));
+        if (l->steps[i].op == GRN_PROGRAM_select)
+            assert_true(grn_program_append_select(p, l->steps[i].slot, l->steps[i].second));
+        else
+            assert_true(grn_program_append(p, l->steps[i].op, l->steps[i].slot));
     return grn_program_end(p);
 }
 
@@ -236,7 +271,7 @@ static void test_every_step(void **unused)
     (void)unused;
     for (size_t k = 0; k < 4 * GRN_PROGRAM_OP_COUNT; k++)
         for (size_t slot = 0; slot < 2; slot++) {
-            const step one = {(grn_program_op)(k / 4), slot};
+            const step one = {(grn_program_op)(k / 4), slot, 0};
             const grn_dtype d = dtypes[k % 4];
             if (is_defined(one.op, d))
                 run_everywhere(names[one.op], &(listing){d, &one, 1, is_float(d) ? bits_of(d, 2.5) : 12345});
@@ -247,14 +282,14 @@ static void test_every_step(void **unused)
  * each. */
 static void test_several_steps(void **unused)
 {
-    static const step weighted[] = {{GRN_PROGRAM_multiply, 1}, {GRN_PROGRAM_add, 0}};
-    static const step stored[] = {{GRN_PROGRAM_store, 2},
-                                  {GRN_PROGRAM_multiply, 0},
-                                  {GRN_PROGRAM_add, 2},
-                                  {GRN_PROGRAM_maximum, 0},
-                                  {GRN_PROGRAM_reversed_subtract, 2}};
+    static const step weighted[] = {{GRN_PROGRAM_multiply, 1, 0}, {GRN_PROGRAM_add, 0, 0}};
+    static const step stored[] = {{GRN_PROGRAM_store, 2, 0},
+                                  {GRN_PROGRAM_multiply, 0, 0},
+                                  {GRN_PROGRAM_add, 2, 0},
+                                  {GRN_PROGRAM_maximum, 0, 0},
+                                  {GRN_PROGRAM_reversed_subtract, 2, 0}};
     static const step loaded[] = {
-        {GRN_PROGRAM_store, 2}, {GRN_PROGRAM_load, 0}, {GRN_PROGRAM_multiply, 1}, {GRN_PROGRAM_add, 2}};
+        {GRN_PROGRAM_store, 2, 0}, {GRN_PROGRAM_load, 0, 0}, {GRN_PROGRAM_multiply, 1, 0}, {GRN_PROGRAM_add, 2, 0}};
     (void)unused;
     for (size_t k = 0; k < 4; k++) {
         uint64_t constant = is_float(dtypes[k]) ? bits_of(dtypes[k], 0.9) : 12345;
@@ -262,6 +297,23 @@ static void test_several_steps(void **unused)
         run_everywhere("stored", &(listing){dtypes[k], stored, 5, constant});
         run_everywhere("loaded", &(listing){dtypes[k], loaded, 4, constant});
     }
+}
+
+/* The current element where a comparison with the update holds, the constant elsewhere; masks of two
+ * that are joined. */
+static void test_selects(void **unused)
+{
+    static const grn_program_op comparisons[] = {GRN_PROGRAM_less, GRN_PROGRAM_less_equal, GRN_PROGRAM_equal};
+    (void)unused;
+    for (size_t k = 0; k < 4; k++)
+        for (size_t c = 0; c < 3; c++) {
+            const step select[] = {{GRN_PROGRAM_store, 2, 0}, {comparisons[c], 0, 0}, {GRN_PROGRAM_select, 2, 1}};
+            const step joined[] = {{comparisons[c], 0, 0}, {GRN_PROGRAM_store, 2, 0}, {GRN_PROGRAM_load, 1, 0},
+                                   {comparisons[c], 0, 0}, {GRN_PROGRAM_xor, 2, 0},   {GRN_PROGRAM_select, 0, 1}};
+            const uint64_t constant = is_float(dtypes[k]) ? bits_of(dtypes[k], 1.0) : 12345;
+            run_everywhere("select", &(listing){dtypes[k], select, 3, constant});
+            run_everywhere("joined", &(listing){dtypes[k], joined, 6, constant});
+        }
 }
 
 static void test_limits(void **unused)
@@ -272,12 +324,19 @@ static void test_limits(void **unused)
     assert_false(grn_program_init(&p, grn_program_set_at(0, GRN_F16), GRN_F16));
     assert_null(grn_program_set_at(99, GRN_F32));
     assert_true(grn_program_init(&p, set, GRN_F32));
-    assert_false(grn_program_end(&p));                        /* no steps */
-    assert_false(grn_program_append(&p, GRN_PROGRAM_add, 1)); /* no such slot */
-    assert_false(grn_program_append(&p, GRN_PROGRAM_xor, 0)); /* no such step of floats */
+    assert_false(grn_program_end(&p));                           /* no steps */
+    assert_false(grn_program_append(&p, GRN_PROGRAM_add, 1));    /* no such slot */
+    assert_false(grn_program_append(&p, GRN_PROGRAM_select, 0)); /* of two slots */
+    assert_false(grn_program_append_select(&p, 0, 1));           /* no such slot */
+    assert_true(grn_program_append(&p, GRN_PROGRAM_less, 0));
+    assert_false(grn_program_end(&p)); /* it compares, and answers a mask */
+    assert_true(grn_program_init(&p, set, GRN_F32));
     for (size_t i = 0; i < GRN_PROGRAM_STEPS; i++)
         assert_true(grn_program_append(&p, GRN_PROGRAM_add, 0));
     assert_false(grn_program_append(&p, GRN_PROGRAM_add, 0));
+    assert_false(grn_program_append_select(&p, 0, 0));
+    assert_true(grn_program_init(&p, grn_program_set_at(0, GRN_I32), GRN_I32));
+    assert_false(grn_program_append(&p, GRN_PROGRAM_divide, 0)); /* no such step of integers */
     assert_true(grn_program_init(&p, set, GRN_F32));
     for (size_t i = 1; i < GRN_PROGRAM_SLOTS; i++)
         assert_int_equal(grn_program_slot(&p, NULL), i);
@@ -289,6 +348,6 @@ static void test_limits(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(test_every_step), cmocka_unit_test(test_several_steps),
-                                       cmocka_unit_test(test_limits)};
+                                       cmocka_unit_test(test_selects), cmocka_unit_test(test_limits)};
     return cmocka_run_group_tests(tests, prepare, NULL);
 }
