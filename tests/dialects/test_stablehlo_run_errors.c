@@ -82,6 +82,102 @@ static const run_error cases[] = {
      "%a = stablehlo.constant dense<0> : tensor<2xi32>\n"
      "%0 = stablehlo.custom_call @foo(%a) : (tensor<2xi32>) -> tensor<2xi32>\n",
      GRN_E_UNSUPPORTED, "stablehlo.custom_call: custom_call target 'foo' is not known here"},
+    {"a call back into Python",
+     "%a = stablehlo.constant dense<0> : tensor<2xi32>\n"
+     "%0 = stablehlo.custom_call @xla_ffi_python_cpu_callback(%a) : (tensor<2xi32>) -> tensor<2xi32>\n",
+     GRN_E_UNSUPPORTED,
+     "stablehlo.custom_call: custom_call target 'xla_ffi_python_cpu_callback' calls a function of the Python process, "
+     "which a program cannot do here"},
+    {"a placement of two values as one",
+     "%a = stablehlo.constant dense<0> : tensor<2xi32>\n"
+     "%0 = stablehlo.custom_call @MoveToHost(%a, %a) : (tensor<2xi32>, tensor<2xi32>) -> tensor<2xi32>\n",
+     GRN_E_UNSUPPORTED, "stablehlo.custom_call: @MoveToHost takes 2 operands and gives 2 results, here are 2 and 1"},
+    {"a placement that changes the type",
+     "%a = stablehlo.constant dense<0> : tensor<2xi32>\n"
+     "%0 = stablehlo.custom_call @xla.sdy.GlobalToLocalShape(%a) : (tensor<2xi32>) -> tensor<1xi32>\n",
+     GRN_E_UNSUPPORTED, "stablehlo.custom_call: its result #0 is another part than operand #0"},
+    {"a shape_assertion that does not hold",
+     "%no = stablehlo.constant dense<false> : tensor<i1>\n"
+     "%a = stablehlo.constant dense<3> : tensor<i32>\n%b = stablehlo.constant dense<-4> : tensor<i64>\n"
+     "stablehlo.custom_call @shape_assertion(%no, %a, %b) {error_message = \"a is {0}, b is {1}, {2} {x} {\"} : "
+     "(tensor<i1>, tensor<i32>, tensor<i64>) -> ()\n",
+     GRN_E_SHAPE, "stablehlo.custom_call: a is 3, b is -4, {2} {x} {"},
+    {"a shape_assertion without its message",
+     "%no = stablehlo.constant dense<false> : tensor<i1>\n"
+     "stablehlo.custom_call @shape_assertion(%no) : (tensor<i1>) -> ()\n",
+     GRN_E_SHAPE, "stablehlo.custom_call: @shape_assertion does not hold"},
+    {"a shape_assertion of an integer",
+     "%a = stablehlo.constant dense<1> : tensor<i32>\n"
+     "stablehlo.custom_call @shape_assertion(%a) : (tensor<i32>) -> ()\n",
+     GRN_E_UNSUPPORTED, "stablehlo.custom_call: @shape_assertion takes a tensor<i1> first"},
+    {"a shape_assertion whose value is a list",
+     "%no = stablehlo.constant dense<false> : tensor<i1>\n%a = stablehlo.constant dense<1> : tensor<2xi32>\n"
+     "stablehlo.custom_call @shape_assertion(%no, %a) : (tensor<i1>, tensor<2xi32>) -> ()\n",
+     GRN_E_UNSUPPORTED, "stablehlo.custom_call: operand #1 of @shape_assertion is no integer"},
+    {"an ApproxTopK without a comparator",
+     "%a = stablehlo.constant dense<1.0> : tensor<2xf32>\n%i = stablehlo.constant dense<1.0> : tensor<f32>\n"
+     "%0 = stablehlo.custom_call @ApproxTopK(%a, %i) : (tensor<2xf32>, tensor<f32>) -> tensor<1xf32>\n",
+     GRN_E_UNSUPPORTED, "stablehlo.custom_call: called_computations must name one function of this module"},
+    {"an ApproxTopK with a comparator of others",
+     "%a = stablehlo.constant dense<1.0> : tensor<2xf32>\n%i = stablehlo.constant dense<1.0> : tensor<f32>\n"
+     "%0 = stablehlo.custom_call @ApproxTopK(%a, %i) {called_computations = [@main]} : (tensor<2xf32>, tensor<f32>) "
+     "-> tensor<1xf32>\n",
+     GRN_E_UNSUPPORTED,
+     "stablehlo.custom_call: its function must take two scalars of each of its 1 inputs and give tensor<i1>"},
+    {"an ApproxTopK of too few values",
+     "%a = stablehlo.constant dense<1.0> : tensor<2xf32>\n"
+     "%0 = stablehlo.custom_call @ApproxTopK(%a) : (tensor<2xf32>) -> tensor<1xf32>\n",
+     GRN_E_UNSUPPORTED, "stablehlo.custom_call: @ApproxTopK takes 3 operands and gives 1 results, here are 1 and 1"},
+    {"a top_k of more than there are",
+     "%a = stablehlo.constant dense<1> : tensor<2xi32>\n%k = stablehlo.constant dense<3> : tensor<i32>\n"
+     "%0:2 = stablehlo.custom_call @stablehlo.dynamic_top_k(%a, %k) : (tensor<2xi32>, tensor<i32>) -> (tensor<?xi32>, "
+     "tensor<?xi32>)\n",
+     GRN_E_SHAPE, "stablehlo.custom_call: the last dimension must have 3 elements"},
+    {"a top_k of a negative number",
+     "%a = stablehlo.constant dense<1> : tensor<2xi32>\n%k = stablehlo.constant dense<-1> : tensor<i32>\n"
+     "%0:2 = stablehlo.custom_call @stablehlo.dynamic_top_k(%a, %k) : (tensor<2xi32>, tensor<i32>) -> (tensor<?xi32>, "
+     "tensor<?xi32>)\n",
+     GRN_E_SHAPE, "stablehlo.custom_call: k is -1, it must not be negative"},
+    {"a top_k without its k",
+     "%a = stablehlo.constant dense<1> : tensor<2xi32>\n"
+     "%0:2 = stablehlo.custom_call @mhlo.topk(%a) : (tensor<2xi32>) -> (tensor<1xi32>, tensor<1xi32>)\n",
+     GRN_E_UNSUPPORTED, "stablehlo.custom_call: mhlo.attributes must have an integer k, and may have a truth largest"},
+    {"a top_k of a scalar",
+     "%a = stablehlo.constant dense<1> : tensor<i32>\n"
+     "%0:2 = stablehlo.custom_call @mhlo.topk(%a) {mhlo.attributes = {k = 0 : i64}} : (tensor<i32>) -> (tensor<i32>, "
+     "tensor<i32>)\n",
+     GRN_E_SHAPE, "stablehlo.custom_call: takes lines of elements, operand #0 has rank 0"},
+    {"windows that are operands, of an extent of 0",
+     "%a = stablehlo.constant dense<1.0> : tensor<2xf32>\n%i = stablehlo.constant dense<0.0> : tensor<f32>\n"
+     "%z = stablehlo.constant dense<0> : tensor<1xi32>\n%p = stablehlo.constant dense<0> : tensor<1x2xi32>\n"
+     "%0 = stablehlo.custom_call @stablehlo.dynamic_reduce_window(%a, %i, %z, %z, %z, %z, %p) {} : "
+     "(tensor<2xf32>, tensor<f32>, tensor<1xi32>, tensor<1xi32>, tensor<1xi32>, tensor<1xi32>, "
+     "tensor<1x2xi32>) -> tensor<?xf32>\n",
+     GRN_E_SHAPE, "stablehlo.custom_call: operand #2 has 0, it must be at least 1"},
+    {"windows that are operands, of another rank",
+     "%a = stablehlo.constant dense<1.0> : tensor<2xf32>\n%i = stablehlo.constant dense<0.0> : tensor<f32>\n"
+     "%z = stablehlo.constant dense<1> : tensor<2xi32>\n%p = stablehlo.constant dense<0> : tensor<1x2xi32>\n"
+     "%0 = stablehlo.custom_call @stablehlo.dynamic_reduce_window(%a, %i, %z, %z, %z, %z, %p) {} : "
+     "(tensor<2xf32>, tensor<f32>, tensor<2xi32>, tensor<2xi32>, tensor<2xi32>, tensor<2xi32>, "
+     "tensor<1x2xi32>) -> tensor<?xf32>\n",
+     GRN_E_SHAPE, "stablehlo.custom_call: operand #2 has 2 numbers, the inputs have rank 1"},
+    {"windows that are operands, padded by a list",
+     "%a = stablehlo.constant dense<1.0> : tensor<2xf32>\n%i = stablehlo.constant dense<0.0> : tensor<f32>\n"
+     "%z = stablehlo.constant dense<1> : tensor<1xi32>\n"
+     "%0 = stablehlo.custom_call @stablehlo.dynamic_reduce_window(%a, %i, %z, %z, %z, %z, %z) {} : "
+     "(tensor<2xf32>, tensor<f32>, tensor<1xi32>, tensor<1xi32>, tensor<1xi32>, tensor<1xi32>, "
+     "tensor<1xi32>) -> tensor<?xf32>\n",
+     GRN_E_SHAPE, "stablehlo.custom_call: operand #6 is not two integers for each of 1 dimensions"},
+    {"random bits without an algorithm",
+     "%a = stablehlo.constant dense<1> : tensor<2xui64>\n%n = stablehlo.constant dense<1> : tensor<1xi32>\n"
+     "%0:2 = stablehlo.custom_call @stablehlo.dynamic_rng_bit_generator(%a, %n) : (tensor<2xui64>, tensor<1xi32>) -> "
+     "(tensor<2xui64>, tensor<?xui32>)\n",
+     GRN_E_UNSUPPORTED, "stablehlo.custom_call: rng_algorithm is missing"},
+    {"random bits of another rank",
+     "%a = stablehlo.constant dense<1> : tensor<2xui64>\n%n = stablehlo.constant dense<1> : tensor<2xi32>\n"
+     "%0:2 = stablehlo.custom_call @stablehlo.dynamic_rng_bit_generator(%a, %n) {rng_algorithm = "
+     "#stablehlo<rng_algorithm PHILOX>} : (tensor<2xui64>, tensor<2xi32>) -> (tensor<2xui64>, tensor<?xui32>)\n",
+     GRN_E_SHAPE, "stablehlo.custom_call: operand #1 has 2 extents, result #1 has rank 1"},
     {"a routine of LAPACK with an operand too many",
      "%a = stablehlo.constant dense<0.0> : tensor<2x2xf32>\n"
      "%0:3 = stablehlo.custom_call @lapack_sgetrf_ffi(%a, %a) : (tensor<2x2xf32>, tensor<2x2xf32>) -> "

@@ -112,69 +112,9 @@ static grn_status top_k_infer(const grn_op *op, grn_check *check, grn_inferred *
 
 /* ---- meaning --------------------------------------------------------------------------------- */
 
-/* Whether one element comes before another: the arguments are two elements, then where they
- * were. */
-static grn_status goes_first(void *user, size_t n, const void *const *args, void *const *results)
-{
-    const grn_bound_element *greater = user;
-    grn_element_run(greater, n, results[0], args);
-    return GRN_OK;
-}
-
-/* Both sorted whole: the elements and their places. */
-static grn_status sort_lines(grn_exec *x, const grn_op *op, const grn_bound_element *greater, grn_rt *values,
-                             grn_rt *places)
-{
-    const grn_tensor *in = &x->operands[0].tensor;
-    const int32_t last = in->rank - 1;
-    grn_rt counted = {0};
-    uint64_t levels = 1;
-    while (levels < 63 && (int64_t)1 << levels < in->shape[last])
-        levels++;
-    if (in->shape[last] > INT32_MAX)
-        return grn_exec_fail(x, op, GRN_E_LIMIT, "lines of %" PRId64 " elements are more than i32 counts",
-                             in->shape[last]);
-    grn_status status = x->calls->charge(x, grn_steps_times((uint64_t)grn_tensor_elements(in), 4 * levels));
-    if (status == GRN_OK)
-        status = x->calls->alloc(x, GRN_I32, in->rank, in->shape, &counted);
-    if (status == GRN_OK)
-        status = x->calls->alloc(x, GRN_I32, in->rank, in->shape, places);
-    if (status == GRN_OK)
-        status = x->calls->alloc(x, in->dtype, in->rank, in->shape, values);
-    if (status == GRN_OK) {
-        const grn_region_fn before = {goes_first, (void *)greater, NULL};
-        grn_eval_iota(&counted.tensor, last);
-        const grn_tensor from[] = {*in, counted.tensor}, to[] = {values->tensor, places->tensor};
-        status = grn_eval_sort(2, to, from, last, before, x->allocator);
-        if (status == GRN_E_MEMORY)
-            status = grn_exec_fail(x, op, status, "memory to sort was refused");
-    }
-    x->calls->release(x, &counted);
-    return status;
-}
-
 static grn_status top_k_eval(grn_exec *x, const grn_op *op)
 {
-    const grn_tensor *in = &x->operands[0].tensor;
-    const grn_dtype dtypes[] = {in->dtype, in->dtype};
-    const int64_t k = grn_op_integer(op, "k", 0);
-    const bool is_float = grn_dtype_class_of(in->dtype) == GRN_CLASS_FLOAT;
-    grn_bound_element greater;
-    grn_rt sorted[2] = {{.buffer = NULL}, {.buffer = NULL}};
-    if (in->rank < 1 || k > in->shape[in->rank - 1])
-        return grn_exec_fail(x, op, GRN_E_SHAPE, "the last dimension must have %" PRId64 " elements", k);
-    if (grn_element_bind(is_float ? &grn_element_total_gt : &grn_element_compare_gt, dtypes, GRN_I1, &greater) !=
-        GRN_OK)
-        return grn_exec_fail(x, op, GRN_E_UNSUPPORTED, "is not defined on %s", grn_dtype_text(in->dtype));
-    grn_status status = sort_lines(x, op, &greater, &sorted[0], &sorted[1]);
-    for (size_t i = 0; status == GRN_OK && i < 2; i++) {
-        grn_tensor view = sorted[i].tensor;
-        view.shape[view.rank - 1] = k;
-        status = x->calls->share(x, &sorted[i], &view, &x->results[i]);
-    }
-    x->calls->release(x, &sorted[0]);
-    x->calls->release(x, &sorted[1]);
-    return status;
+    return grn_hlo_top_k(x, op, grn_op_integer(op, "k", 0), true);
 }
 
 GRN_HLO_ONE(operands, "operand", any_tensor)

@@ -1,35 +1,13 @@
 /*
  * custom_call.c - calls of what others implement (StableHLO spec,
  * custom_call). Those that garner knows run: the checks, LAPACK's routines,
- * and the ones that only say where a value is kept.
+ * and those of custom_call_targets.c.
  */
 #include "dialects/stablehlo/custom_call.h"
+#include "dialects/stablehlo/custom_call_targets.h"
 #include "dialects/stablehlo/lapack.h"
 
 /* ---- meaning --------------------------------------------------------------------------------- */
-
-/* Calls that say on which device or in which memory their operands are to be. On one device they
- * are these operands. */
-static bool is_annotation(grn_str target)
-{
-    static const char *const names[] = {"Sharding", "SPMDFullToShardShape", "SPMDShardToFullShape",
-                                        "annotate_device_placement"};
-    for (size_t i = 0; i < GRN_COUNT(names); i++)
-        if (grn_str_is(target, names[i]))
-            return true;
-    return false;
-}
-
-static grn_status pass_on(grn_exec *x, const grn_op *op)
-{
-    grn_status status = GRN_OK;
-    for (size_t i = 0; i < op->nresults && status == GRN_OK; i++) {
-        if (grn_operand_type(op, i) != grn_result_type(op, i))
-            return grn_exec_fail(x, op, GRN_E_UNSUPPORTED, "its result #%zu is another part than operand #%zu", i, i);
-        status = x->calls->share(x, &x->operands[i], NULL, &x->results[i]);
-    }
-    return status;
-}
 
 static grn_status custom_call_eval(grn_exec *x, const grn_op *op)
 {
@@ -37,10 +15,10 @@ static grn_status custom_call_eval(grn_exec *x, const grn_op *op)
     grn_check_call run = grn_check_find_call(target);
     if (!run)
         run = grn_lapack_find_call(target);
+    if (!run)
+        run = grn_hlo_find_target(target);
     if (run)
         return run(x, op);
-    if (is_annotation(target) && op->noperands == op->nresults)
-        return pass_on(x, op);
     return grn_exec_fail(x, op, GRN_E_UNSUPPORTED, "custom_call target '%.*s' is not known here", (int)target.n,
                          target.text);
 }

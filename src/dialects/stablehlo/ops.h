@@ -143,6 +143,16 @@ typedef struct grn_hlo_compiled {
 grn_status grn_hlo_compiled_begin(grn_exec *x, const grn_region *region, grn_hlo_compiled *out);
 void grn_hlo_compiled_end(grn_hlo_compiled *compiled);
 
+/* The comparisons of a merge sort of all lines along `dim` (sort.c). */
+uint64_t grn_hlo_sort_comparisons(const grn_tensor *lines, int64_t dim);
+/* The steps of them, and of the 2 * n elements that each is given; the first operand has the lines. */
+grn_status grn_hlo_charge_sort(grn_exec *x, size_t n, const grn_compiled *comparator, int64_t dim);
+
+/* The k largest elements of each line of operand 0 along its last dimension, or the smallest, and where they were, as
+ * results 0 and 1 (top_k.c). GRN_E_SHAPE, reported, where a line has fewer; quantized elements are the caller's to
+ * refuse. */
+grn_status grn_hlo_top_k(grn_exec *x, const grn_op *op, int64_t k, bool largest);
+
 /* `count` values and as many views of them, all zero at first, in memory of the exec's allocator;
  * end it in every case, which releases the values. */
 typedef struct grn_hlo_values {

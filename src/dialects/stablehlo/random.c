@@ -2,7 +2,7 @@
  * random.c - rng and rng_bit_generator (StableHLO spec, the sections of those
  * names; docs/stablehlo.md says which numbers they give).
  */
-#include "dialects/stablehlo/ops.h"
+#include "dialects/stablehlo/custom_call_targets.h"
 
 /* Steps that a random number costs. */
 #define STEPS_EACH 8
@@ -90,17 +90,15 @@ static grn_status read_state(grn_exec *x, const grn_op *op, bool is_philox, size
 }
 
 /* DEFAULT is PHILOX, as on XLA's CPUs and GPUs. */
-static grn_status bits_eval(grn_exec *x, const grn_op *op)
+static grn_status draw_bits(grn_exec *x, const grn_op *op, bool is_philox, int32_t rank, const int64_t *shape)
 {
-    const grn_type *out = grn_result_type(op, 1);
-    bool is_philox = grn_op_attr(op, "rng_algorithm")->enumeration.value != THREE_FRY;
     uint64_t state[3];
     size_t count = 0;
     grn_status status = read_state(x, op, is_philox, &count, state);
     if (status == GRN_OK)
         status = grn_hlo_new_result(x, op, 0, 1, (const int64_t[]){(int64_t)count});
     if (status == GRN_OK)
-        status = grn_hlo_new_result(x, op, 1, out->rank, out->shape);
+        status = grn_hlo_new_result(x, op, 1, rank, shape);
     if (status == GRN_OK)
         status = charge(x, &x->results[1].tensor);
     if (status != GRN_OK)
@@ -108,6 +106,31 @@ static grn_status bits_eval(grn_exec *x, const grn_op *op)
     grn_eval_random_bits(&x->results[1].tensor, is_philox ? GRN_BITS_PHILOX : GRN_BITS_THREE_FRY, count, state);
     memcpy(x->results[0].tensor.data, state, count * sizeof *state);
     return GRN_OK;
+}
+
+static grn_status bits_eval(grn_exec *x, const grn_op *op)
+{
+    const grn_type *out = grn_result_type(op, 1);
+    bool is_philox = grn_op_attr(op, "rng_algorithm")->enumeration.value != THREE_FRY;
+    return draw_bits(x, op, is_philox, out->rank, out->shape);
+}
+
+/* The extents are the last operand. */
+grn_status grn_hlo_dynamic_random_bits(grn_exec *x, const grn_op *op)
+{
+    const grn_attr *algorithm = grn_op_attr(op, "rng_algorithm");
+    int32_t rank;
+    int64_t shape[GRN_MAX_RANK];
+    grn_status status = grn_hlo_call_arity(x, op, 2, 2);
+    if (status != GRN_OK)
+        return status;
+    if (!algorithm || !grn_stablehlo_is_rng_algorithm.matches(algorithm))
+        return grn_exec_fail(x, op, GRN_E_UNSUPPORTED, "rng_algorithm is missing");
+    status = grn_hlo_read_shape(x, op, 1, &rank, shape);
+    if (status == GRN_OK && rank != grn_result_type(op, 1)->rank)
+        return grn_exec_fail(x, op, GRN_E_SHAPE, "operand #1 has %d extents, result #1 has rank %d", (int)rank,
+                             (int)grn_result_type(op, 1)->rank);
+    return status == GRN_OK ? draw_bits(x, op, algorithm->enumeration.value != THREE_FRY, rank, shape) : status;
 }
 
 /* ---- rows ------------------------------------------------------------------------------------ */

@@ -2,6 +2,7 @@
  * reduce.c - ops that fold elements with a region: reduce
  * and reduce_window (StableHLO spec, the sections of those names).
  */
+#include "dialects/stablehlo/custom_call_targets.h"
 #include "dialects/stablehlo/reduce.h"
 
 #include <inttypes.h>
@@ -119,9 +120,9 @@ static grn_status make_results(grn_exec *x, const grn_op *op, reduction *r, int3
     return status;
 }
 
-static grn_status reduction_begin(grn_exec *x, const grn_op *op, reduction *r)
+static grn_status reduction_begin(grn_exec *x, const grn_op *op, size_t n, const grn_region *body, reduction *r)
 {
-    *r = (reduction){.n = inputs_of(op)};
+    *r = (reduction){.n = n};
     grn_status status = grn_hlo_values_begin(x, op, 3 * r->n, &r->values);
     r->in = r->values.tensor;
     if (status == GRN_OK) {
@@ -129,7 +130,7 @@ static grn_status reduction_begin(grn_exec *x, const grn_op *op, reduction *r)
         r->out = r->in + 2 * r->n;
         status = take_operands(x, op, r);
     }
-    return status == GRN_OK ? grn_hlo_compiled_begin(x, &op->regions[0], &r->compiled) : status;
+    return status == GRN_OK ? grn_hlo_compiled_begin(x, body, &r->compiled) : status;
 }
 
 static void reduction_end(reduction *r)
@@ -224,7 +225,7 @@ static grn_status reduce_eval(grn_exec *x, const grn_op *op)
     reduction r;
     uint64_t mask = 0;
     int64_t shape[GRN_MAX_RANK];
-    grn_status status = reduction_begin(x, op, &r);
+    grn_status status = reduction_begin(x, op, inputs_of(op), &op->regions[0], &r);
     if (status == GRN_OK)
         status = reduce_dims(op, &check, &mask);
     if (status == GRN_OK)
@@ -317,25 +318,88 @@ static grn_status charge_positions(grn_exec *x, const reduction *r, const grn_wi
     return status == GRN_OK ? x->calls->charge_compiled(x, r->compiled.compiled, positions) : status;
 }
 
+static grn_status fold_windows(grn_exec *x, const grn_op *op, reduction *r, const grn_windows *windows)
+{
+    int64_t shape[GRN_MAX_RANK];
+    for (int32_t d = 0; d < r->in->rank; d++)
+        shape[d] = grn_stablehlo_window_count(windows, d, r->in->shape[d]);
+    grn_status status = make_results(x, op, r, r->in->rank, shape);
+    if (status == GRN_OK)
+        status = charge_positions(x, r, windows);
+    if (status == GRN_OK)
+        status = report_memory(
+            x, op, grn_eval_reduce_window(r->n, r->out, r->in, r->inits, windows, r->compiled.fn, x->allocator));
+    return status;
+}
+
 static grn_status reduce_window_eval(grn_exec *x, const grn_op *op)
 {
     const grn_check check = {.diag = x->diag};
-    const grn_tensor *first = &x->operands[0].tensor;
     reduction r;
     grn_windows windows;
-    int64_t shape[GRN_MAX_RANK];
-    grn_status status = reduction_begin(x, op, &r);
+    grn_status status = reduction_begin(x, op, inputs_of(op), &op->regions[0], &r);
     if (status == GRN_OK)
         status = read_windows(op, &check, &windows);
-    for (int32_t d = 0; status == GRN_OK && d < first->rank; d++)
-        shape[d] = grn_stablehlo_window_count(&windows, d, first->shape[d]);
     if (status == GRN_OK)
-        status = make_results(x, op, &r, first->rank, shape);
+        status = fold_windows(x, op, &r, &windows);
+    reduction_end(&r);
+    return status;
+}
+
+/* ---- reduce_window with windows that are operands -------------------------------------------- */
+
+/* Padding is an operand of [rank, 2]: before and after each dimension. */
+static grn_status read_padding(grn_exec *x, const grn_op *op, size_t operand, grn_windows *windows)
+{
+    const grn_tensor *t = &x->operands[operand].tensor;
+    if (t->rank != 2 || t->shape[0] != windows->rank || t->shape[1] != 2 || !grn_dtype_is_integer(t->dtype))
+        return grn_exec_fail(x, op, GRN_E_SHAPE, "operand #%zu is not two integers for each of %" PRId32 " dimensions",
+                             operand, windows->rank);
+    for (int32_t d = 0; d < windows->rank; d++) {
+        windows->low[d] = grn_index_load(t->dtype, grn_tensor_at(t, d * t->stride[0]));
+        windows->high[d] = grn_index_load(t->dtype, grn_tensor_at(t, d * t->stride[0] + t->stride[1]));
+    }
+    return GRN_OK;
+}
+
+/* C5, C7, C9, C11 of reduce_window hold for what the operands say, and so does C12. */
+static grn_status read_window_operands(grn_exec *x, const grn_op *op, size_t first, grn_windows *windows)
+{
+    int64_t *const lists[] = {windows->size, windows->stride, windows->base_dilation, windows->window_dilation};
+    grn_status status = GRN_OK;
+    windows->rank = grn_operand_type(op, 0)->rank;
+    for (size_t i = 0; status == GRN_OK && i < GRN_COUNT(lists); i++) {
+        int32_t count = 0;
+        status = grn_hlo_read_dims(x, op, first + i, &count, lists[i]);
+        if (status == GRN_OK && count != windows->rank)
+            return grn_exec_fail(x, op, GRN_E_SHAPE,
+                                 "operand #%zu has %" PRId32 " numbers, the inputs have rank %" PRId32, first + i,
+                                 count, windows->rank);
+        for (int32_t d = 0; status == GRN_OK && d < count; d++)
+            if (lists[i][d] < 1)
+                return grn_exec_fail(x, op, GRN_E_SHAPE, "operand #%zu has %" PRId64 ", it must be at least 1",
+                                     first + i, lists[i][d]);
+    }
+    return status == GRN_OK ? read_padding(x, op, first + GRN_COUNT(lists), windows) : status;
+}
+
+/* Operands: n inputs, n init values; extents, strides and both dilations of windows; padding. */
+grn_status grn_hlo_dynamic_reduce_window(grn_exec *x, const grn_op *op)
+{
+    const size_t given = grn_hlo_call_operands(op), n = given < 7 ? 1 : (given - 5) / 2;
+    const grn_region *body = NULL;
+    reduction r = {.n = 0};
+    grn_windows windows;
+    grn_status status = grn_hlo_call_arity(x, op, 2 * n + 5, n);
     if (status == GRN_OK)
-        status = charge_positions(x, &r, &windows);
+        status = read_window_operands(x, op, 2 * n, &windows);
     if (status == GRN_OK)
-        status = report_memory(
-            x, op, grn_eval_reduce_window(r.n, r.out, r.in, r.inits, &windows, r.compiled.fn, x->allocator));
+        status = grn_hlo_called_region(x, op, n, false, &body);
+    if (status != GRN_OK)
+        return status;
+    status = reduction_begin(x, op, n, body, &r);
+    if (status == GRN_OK)
+        status = fold_windows(x, op, &r, &windows);
     reduction_end(&r);
     return status;
 }

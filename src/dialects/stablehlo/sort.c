@@ -92,15 +92,18 @@ static grn_status sort_verify(const grn_op *op, grn_check *check)
     return status;
 }
 
-/* Each comparison of a merge sort, and the 2 * noperands elements that it is given. */
-static grn_status charge_comparisons(grn_exec *x, const grn_op *op, const grn_compiled *comparator, int64_t dim)
+uint64_t grn_hlo_sort_comparisons(const grn_tensor *lines, int64_t dim)
 {
-    const grn_tensor *first = &x->operands[0].tensor;
-    uint64_t levels = 0, comparisons;
-    while (levels < 63 && (int64_t)1 << levels < first->shape[dim])
+    uint64_t levels = 0;
+    while (levels < 63 && (int64_t)1 << levels < lines->shape[dim])
         levels++;
-    comparisons = grn_steps_times((uint64_t)grn_tensor_elements(first), levels);
-    grn_status status = x->calls->charge(x, grn_steps_times(comparisons, 2 * (uint64_t)op->noperands));
+    return grn_steps_times((uint64_t)grn_tensor_elements(lines), levels);
+}
+
+grn_status grn_hlo_charge_sort(grn_exec *x, size_t n, const grn_compiled *comparator, int64_t dim)
+{
+    const uint64_t comparisons = grn_hlo_sort_comparisons(&x->operands[0].tensor, dim);
+    grn_status status = x->calls->charge(x, grn_steps_times(comparisons, 2 * (uint64_t)n));
     return status == GRN_OK ? x->calls->charge_compiled(x, comparator, comparisons) : status;
 }
 
@@ -112,7 +115,7 @@ static grn_status sort_run(grn_exec *x, const grn_op *op, grn_hlo_values *views,
     dim = dim < 0 ? dim + first->rank : dim;
     grn_status status = same_shapes(x, op);
     if (status == GRN_OK)
-        status = charge_comparisons(x, op, comparator->compiled, dim);
+        status = grn_hlo_charge_sort(x, n, comparator->compiled, dim);
     for (size_t i = 0; status == GRN_OK && i < n; i++) {
         status = grn_hlo_new_result(x, op, i, first->rank, first->shape);
         views->tensor[i] = x->operands[i].tensor;
