@@ -2,7 +2,7 @@
 
 JAX lowers a factorization to a routine of LAPACK on CPUs, and refuses most of them on a platform that it does not know. On garner the rules
 of CPUs hold: they emit custom calls, such as lapack_dgetrf_ffi, and the library runs those by the LAPACK that it finds on the machine
-(docs/jax.md). Cholesky factors and triangular systems are left as ops of StableHLO, which garner runs without a library.
+(docs/linalg.md). Cholesky factors and triangular systems are left as ops of StableHLO, which garner runs without a library.
 """
 # By the names that jax._src.lax.linalg has for them; a release of JAX may lack one.
 PRIMITIVES = (
