@@ -125,19 +125,22 @@ static void butterfly_4(e_c128 *t)
     t[3] = minus(b, d);
 }
 
-static void butterfly_any(const grn_fft_plan *plan, size_t r, e_c128 *t)
+static inline void butterfly_any(const grn_fft_plan *plan, size_t r, e_c128 *t)
 {
     e_c128 sum[GRN_FFT_RADIX];
     size_t step = plan->n / r;
     for (size_t k = 0; k < r; k++) {
+        size_t turns = 0; /* q k modulo r */
         sum[k] = t[0];
-        for (size_t q = 1; q < r; q++)
-            sum[k] = plus(sum[k], times(t[q], plan->root[q * k % r * step]));
+        for (size_t q = 1; q < r; q++) {
+            turns = turns + k < r ? turns + k : turns + k - r;
+            sum[k] = plus(sum[k], times(t[q], plan->root[turns * step]));
+        }
     }
     memcpy(t, sum, r * sizeof *t);
 }
 
-static void butterfly(const grn_fft_plan *plan, size_t r, e_c128 *t)
+static inline void butterfly(const grn_fft_plan *plan, size_t r, e_c128 *t)
 {
     switch (r) {
     case 2: butterfly_2(t); break;
@@ -149,17 +152,10 @@ static void butterfly(const grn_fft_plan *plan, size_t r, e_c128 *t)
 
 /* ---- lines ----------------------------------------------------------------------------------- */
 
-/* The transform of every step-th element of `in`: r interleaved parts are transformed, then
- * combined. */
-static void mixed(const grn_fft_plan *plan, size_t level, size_t n, size_t step, e_c128 *out, const e_c128 *in)
+/* The r transforms of m elements that lie one behind the other become one of r m. */
+static inline void combine(const grn_fft_plan *plan, size_t r, size_t m, size_t step, e_c128 *out)
 {
-    size_t r = plan->factor[level], m = n / r;
     e_c128 t[GRN_FFT_RADIX];
-    for (size_t q = 0; q < r; q++)
-        if (m == 1)
-            out[q] = in[q * step];
-        else
-            mixed(plan, level + 1, m, step * r, out + q * m, in + q * step);
     for (size_t k = 0; k < m; k++) {
         t[0] = out[k];
         for (size_t q = 1; q < r; q++)
@@ -167,6 +163,37 @@ static void mixed(const grn_fft_plan *plan, size_t level, size_t n, size_t step,
         butterfly(plan, r, t);
         for (size_t q = 0; q < r; q++)
             out[q * m + k] = t[q];
+    }
+}
+
+static inline void take(const grn_fft_plan *plan, size_t r, size_t step, e_c128 *out, const e_c128 *in)
+{
+    for (size_t q = 0; q < r; q++)
+        out[q] = in[q * step];
+    butterfly(plan, r, out);
+}
+
+static inline void join(const grn_fft_plan *plan, size_t r, size_t m, size_t step, e_c128 *out, const e_c128 *in)
+{
+    if (m > 1)
+        combine(plan, r, m, step, out);
+    else
+        take(plan, r, step, out, in);
+}
+
+/* The transform of every step-th element of `in`: r interleaved parts are transformed, then
+ * combined. The radices that most lengths have are constants, whose loops the compiler writes out. */
+static void mixed(const grn_fft_plan *plan, size_t level, size_t n, size_t step, e_c128 *out, const e_c128 *in)
+{
+    size_t r = plan->factor[level], m = n / r;
+    for (size_t q = 0; q < r && m > 1; q++)
+        mixed(plan, level + 1, m, step * r, out + q * m, in + q * step);
+    switch (r) {
+    case 2: join(plan, 2, m, step, out, in); break;
+    case 3: join(plan, 3, m, step, out, in); break;
+    case 4: join(plan, 4, m, step, out, in); break;
+    case 5: join(plan, 5, m, step, out, in); break;
+    default: join(plan, r, m, step, out, in); break;
     }
 }
 
