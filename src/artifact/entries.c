@@ -100,15 +100,16 @@ static bool other_dialect(artifact_reader *r, const grn_bytes *b, const grn_byte
 
 static bool read_attr_entry(artifact_reader *r, grn_bytes *b, const grn_bytecode_entry *e, const grn_attr **out)
 {
+    static bool (*const read[DIALECT_COUNT])(artifact_reader *, grn_bytes *,
+                                             const grn_attr **) = {[DIALECT_BUILTIN] = grn_builtin_read_attr,
+                                                                   [DIALECT_VHLO] = grn_vhlo_read_attr,
+                                                                   [DIALECT_SDY] = grn_sdy_read_attr};
     const char *text;
     size_t n;
     if (!e->is_custom)
         return text_of(b, &text, &n) && spelled(r, b, grn_text_parse_attr(r->ir, text, n, NULL, NULL, out), text, n);
-    artifact_dialect d = r->dialect[e->dialect];
-    if (d == DIALECT_OTHER)
-        return other_dialect(r, b, e, "an attribute");
-    return (d == DIALECT_VHLO ? grn_vhlo_read_attr(r, b, out) : grn_builtin_read_attr(r, b, out)) &&
-           grn_bytes_end(b, "an attribute");
+    const artifact_dialect d = r->dialect[e->dialect];
+    return read[d] ? read[d](r, b, out) && grn_bytes_end(b, "an attribute") : other_dialect(r, b, e, "an attribute");
 }
 
 static bool read_type_entry(artifact_reader *r, grn_bytes *b, const grn_bytecode_entry *e, const grn_type **out)
@@ -118,7 +119,7 @@ static bool read_type_entry(artifact_reader *r, grn_bytes *b, const grn_bytecode
     if (!e->is_custom)
         return text_of(b, &text, &n) && spelled(r, b, grn_text_parse_type(r->ir, text, n, NULL, out), text, n);
     artifact_dialect d = r->dialect[e->dialect];
-    if (d == DIALECT_OTHER)
+    if (d != DIALECT_VHLO && d != DIALECT_BUILTIN)
         return other_dialect(r, b, e, "a type");
     return (d == DIALECT_VHLO ? grn_vhlo_read_type(r, b, out) : grn_builtin_read_type(r, b, out)) &&
            grn_bytes_end(b, "a type");

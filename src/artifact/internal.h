@@ -121,7 +121,13 @@ extern const vhlo_enum grn_vhlo_enums[]; /* ends with name NULL */
 
 /* ---- reading --------------------------------------------------------------------------------- */
 
-typedef enum artifact_dialect { DIALECT_OTHER, DIALECT_BUILTIN, DIALECT_VHLO } artifact_dialect;
+typedef enum artifact_dialect {
+    DIALECT_OTHER,
+    DIALECT_BUILTIN,
+    DIALECT_VHLO,
+    DIALECT_SDY,
+    DIALECT_COUNT
+} artifact_dialect;
 
 typedef struct artifact_reader {
     grn_ir *ir;
@@ -152,10 +158,11 @@ bool grn_artifact_read_bits(grn_bytes *b, uint32_t width, uint64_t *out);
 bool grn_artifact_read_attrs(artifact_reader *r, grn_bytes *b, size_t *count, const grn_attr ***out);
 bool grn_artifact_read_types(artifact_reader *r, grn_bytes *b, size_t *count, const grn_type ***out);
 bool grn_artifact_read_dims(artifact_reader *r, grn_bytes *b, const char *what, size_t *count, int64_t **out);
-/* The contents of an entry, by its dialect (attrs_read.c, types_read.c, builtin_read.c). */
+/* The contents of an entry, by its dialect (attrs_read.c, types_read.c, builtin_read.c, sdy_read.c). */
 bool grn_vhlo_read_attr(artifact_reader *r, grn_bytes *b, const grn_attr **out);
 bool grn_vhlo_read_type(artifact_reader *r, grn_bytes *b, const grn_type **out);
 bool grn_builtin_read_attr(artifact_reader *r, grn_bytes *b, const grn_attr **out);
+bool grn_sdy_read_attr(artifact_reader *r, grn_bytes *b, const grn_attr **out);
 bool grn_builtin_read_type(artifact_reader *r, grn_bytes *b, const grn_type **out);
 /* Encodings that VHLO and builtin share, behind the code. */
 bool grn_artifact_read_dict(artifact_reader *r, grn_bytes *b, const grn_attr **out);

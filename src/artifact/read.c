@@ -177,44 +177,71 @@ static bool read_vhlo(artifact_reader *r, const grn_bytes *b, const grn_bytecode
            fill_op(r, b, from, *out);
 }
 
-/* builtin.module: its properties are its name and visibility, both of which may be left out. */
-static bool add_module_properties(artifact_reader *r, const grn_bytecode_op *op, named_list *list)
+/* ---- ops of other dialects, which upstream allows beside VHLO's ------------------------------- */
+
+static bool add_numbered(artifact_reader *r, named_list *list, const char *name, uint32_t number)
 {
-    static const char *const names[] = {"sym_name", "sym_visibility"};
+    const grn_attr *v;
+    return grn_artifact_attr(r, number, &v) && add_attribute(r, list, (grn_str){name, strlen(name)}, v);
+}
+
+/* An attribute that has to be there is its number, another one says whether it is there. */
+static bool add_property(artifact_reader *r, grn_bytes *b, const grn_attr_def *def, named_list *list)
+{
+    uint32_t number = 0;
+    uint64_t flagged = 0;
+    bool there = true;
+    const size_t at = b->at;
+    if (def->need == GRN_REQUIRED)
+        return grn_bytes_index(b, "attribute", r->file.nattrs, &number) && add_numbered(r, list, def->name, number);
+    if (!grn_bytes_flagged(b, "a property", &flagged, &there))
+        return false;
+    if (there && flagged >= r->file.nattrs)
+        return grn_bytes_wrong(b, at, "attribute %" PRIu64 " is named, there are %" PRIu32, flagged, r->file.nattrs);
+    return !there || add_numbered(r, list, def->name, (uint32_t)flagged);
+}
+
+static size_t count_attrs(const grn_op_def *def)
+{
+    size_t n = 0;
+    while (def->attrs && def->attrs[n].name)
+        n++;
+    return n;
+}
+
+/* The row's attributes in the order of their names, as the code that MLIR generates for an op writes
+ * its properties (OpDefinitionsGen.cpp, genPropertiesSupport). */
+static bool add_row_properties(artifact_reader *r, const grn_bytecode_op *op, const grn_op_def *def, named_list *list)
+{
     grn_bytes b = properties_of(r, op);
-    for (size_t i = 0; i < GRN_COUNT(names); i++) {
-        uint64_t number;
-        bool there;
-        const grn_attr *v;
-        size_t at = b.at;
-        if (!grn_bytes_flagged(&b, "a property", &number, &there))
+    const size_t n = count_attrs(def);
+    const char *last = "";
+    for (size_t done = 0; done < n; done++) {
+        const grn_attr_def *next = NULL;
+        for (size_t i = 0; i < n; i++)
+            if (strcmp(def->attrs[i].name, last) > 0 && (!next || strcmp(def->attrs[i].name, next->name) < 0))
+                next = &def->attrs[i];
+        if (!next || !add_property(r, &b, next, list))
             return false;
-        if (there && number >= r->file.nattrs)
-            return grn_bytes_wrong(&b, at, "attribute %" PRIu64 " is named, there are %" PRIu32, number,
-                                   r->file.nattrs);
-        if (there && (!grn_artifact_attr(r, (uint32_t)number, &v) ||
-                      !add_attribute(r, list, (grn_str){names[i], strlen(names[i])}, v)))
-            return false;
+        last = next->name;
     }
     return grn_bytes_end(&b, "properties");
 }
 
-/* An op of another dialect, which upstream allows beside VHLO's; its attributes must be in a
- * dictionary. */
-static bool read_other(artifact_reader *r, const grn_bytes *b, const grn_bytecode_op *from, grn_str name,
-                       bool is_module, grn_op **out)
+static bool read_other(artifact_reader *r, const grn_bytes *b, const grn_bytecode_op *from, grn_str name, grn_op **out)
 {
     named_list list = {0};
-    bool has_properties = from->properties != GRN_BYTECODE_NONE, registered = r->file.names[from->name].was_registered;
-    if (has_properties && registered && !is_module)
-        return unsupported(r, r->place,
-                           "byte %zu: '%.*s' has properties in an encoding of its own; VHLO and builtin are read",
-                           b->at, (int)name.n, name.text);
     *out = new_op(r, from, name);
     if (!*out)
         return false;
-    if (has_properties && !(is_module && registered ? add_module_properties(r, from, &list)
-                                                    : add_dictionary(r, b, from->properties, &list)))
+    const bool has_properties = from->properties != GRN_BYTECODE_NONE,
+               registered = r->file.names[from->name].was_registered;
+    if (has_properties && registered && !(*out)->def)
+        return unsupported(r, r->place,
+                           "byte %zu: '%.*s' has properties in an encoding of its own, and garner has no such op",
+                           b->at, (int)name.n, name.text);
+    if (has_properties &&
+        !(registered ? add_row_properties(r, from, (*out)->def, &list) : add_dictionary(r, b, from->properties, &list)))
         return false;
     if (!add_dictionary(r, b, from->attrs, &list))
         return false;
@@ -222,6 +249,22 @@ static bool read_other(artifact_reader *r, const grn_bytes *b, const grn_bytecod
         if (!grn_artifact_made(r, grn_op_set_attr(r->ir, *out, list.items[i].name, list.items[i].value) ? *out : NULL))
             return false;
     return fill_op(r, b, from, *out);
+}
+
+/* Between VHLO's types and those of another dialect's op, which are one here: results are the
+ * operands, and there is no op. */
+static bool skip_cast(artifact_reader *r, const grn_bytes *b, const grn_bytecode_op *from)
+{
+    if (from->noperands != from->nresults)
+        return grn_bytes_wrong(b, b->at, "a cast of %" PRIu32 " values gives %" PRIu32, from->noperands,
+                               from->nresults);
+    for (uint32_t i = 0; i < from->noperands; i++) {
+        grn_value *v = r->values[from->operands[i]];
+        if (!v)
+            return grn_bytes_wrong(b, b->at, "operand %" PRIu32 " of an op is a value that is defined behind it", i);
+        r->values[from->first_result + i] = v;
+    }
+    return true;
 }
 
 static uint32_t as_u32(size_t v) { return v < UINT32_MAX ? (uint32_t)v : UINT32_MAX; }
@@ -252,7 +295,9 @@ static bool read_op(artifact_reader *r, const grn_bytecode_op *from, const grn_o
     if (r->dialect[name->dialect] == DIALECT_VHLO)
         read = read_vhlo(r, &b, from, string_of(r, name->name), parent, out);
     else
-        read = full_name(r, name, &full) && read_other(r, &b, from, full, grn_str_is(full, "builtin.module"), out);
+        read = full_name(r, name, &full) &&
+               (grn_str_is(full, "builtin.unrealized_conversion_cast") ? skip_cast(r, &b, from)
+                                                                       : read_other(r, &b, from, full, out));
     r->place = around;
     return read;
 }
@@ -283,7 +328,8 @@ static bool read_ops(artifact_reader *r, const grn_bytecode_block *from, const g
         grn_op *made = NULL;
         if (!read_op(r, op, parent, &made))
             return false;
-        grn_block_append(to, made);
+        if (made)
+            grn_block_append(to, made);
     }
     return true;
 }
@@ -325,6 +371,7 @@ static bool know_dialects(artifact_reader *r)
         grn_str name = string_of(r, r->file.dialects[i].name);
         r->dialect[i] = grn_str_is(name, "vhlo")      ? DIALECT_VHLO
                         : grn_str_is(name, "builtin") ? DIALECT_BUILTIN
+                        : grn_str_is(name, "sdy")     ? DIALECT_SDY
                                                       : DIALECT_OTHER;
         has_vhlo = has_vhlo || r->dialect[i] == DIALECT_VHLO;
     }
