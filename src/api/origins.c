@@ -63,15 +63,21 @@ typedef struct nearest {
 
 static bool is_same(grn_place a, grn_place b) { return a.line == b.line && a.column == b.column; }
 
+static bool says_more(const grn_attr *location, const grn_attr *known)
+{
+    return location && (grn_location_file(location) || !known || !grn_location_file(known));
+}
+
 /* The last one that begins at or before the place; where none on its line does, the first on its
- * line. Of several at one place, as a function around ops that stand alone, one that is known. */
+ * line. Of several at one place, as a function around ops that stand alone, or arguments of an
+ * artifact's op, the last one that is known, and rather one that says a file. */
 static void consider(nearest *n, grn_place at, const grn_attr *location)
 {
     const bool has_line = n->at.line == n->place.line;
     bool better = n->at.line == 0 || grn_place_before(n->place, n->at) || !grn_place_before(at, n->at);
     if (grn_place_before(n->place, at))
         better = at.line == n->place.line && !has_line;
-    if (!at.line || !better || (is_same(at, n->at) && !location))
+    if (!at.line || !better || (is_same(at, n->at) && !says_more(location, n->location)))
         return;
     n->at = at;
     n->location = location;
