@@ -49,10 +49,10 @@ def pack(lib, metadata, wheel_directory):
     tag = f"{ABI}-{sysconfig.get_platform().replace('-', '_').replace('.', '_')}"
     info = f"garner-{version}.dist-info"
     license_text = Path(os.path.dirname(os.path.abspath(__file__)), "LICENSE").read_bytes()
-    files = {path.relative_to(lib).as_posix(): path.read_bytes() for path in sorted(Path(lib, "garner").iterdir()) if path.is_file()}
+    files = {path.relative_to(lib).as_posix(): path.read_bytes() for path in sorted(Path(lib).rglob("*")) if path.is_file()}
     files[f"{info}/METADATA"] = metadata.encode()
     files[f"{info}/WHEEL"] = f"Wheel-Version: 1.0\nGenerator: garner\nRoot-Is-Purelib: false\nTag: {tag}\n".encode()
-    files[f"{info}/top_level.txt"] = b"garner\n"
+    files[f"{info}/top_level.txt"] = b"garner\njax_plugins\n"
     files[f"{info}/LICENSE"] = license_text
     files[f"{info}/RECORD"] = _record(files, f"{info}/RECORD")
     name = f"garner-{version}-{tag}.whl"
