@@ -188,6 +188,8 @@ void grn_eval_bitcast(const grn_tensor *out, const grn_tensor *in);
 void grn_eval_reduce_precision(const grn_tensor *out, const grn_tensor *in, int32_t exponent_bits,
                                int32_t mantissa_bits);
 
+#define GRN_FOLD_INPUTS 8 /* of a fold, at most */
+
 /* n results of n applications to compact argument arrays. Anything but GRN_OK ends the
  * operation. */
 typedef struct grn_region_fn {
@@ -195,6 +197,9 @@ typedef struct grn_region_fn {
     void *user;
     /* the body is only this function of its arguments, in their order; NULL: not known to be */
     const grn_bound_element *single;
+    /* `count` applications, one after the other, each to what the one before gave: to ninputs
+     * accumulators and to the next of the elements[i], which stay. NULL: by `run` */
+    grn_status (*fold)(void *user, size_t ninputs, size_t count, void *const *acc, const void *const *elements);
 } grn_region_fn;
 
 /*

@@ -13,6 +13,7 @@ typedef struct reduction {
     int32_t reduced[GRN_MAX_RANK], rank; /* the ones that go */
     int64_t shape[GRN_MAX_RANK];
     bool folds; /* result after result; what follows is not set */
+    bool folds_by_body;
     grn_folding folding;
     grn_stream *kept; /* [n]: the dimensions that stay */
     /* [n]: TILE positions of the whole batch, where they are loaded together; NULL: they are not */
@@ -277,6 +278,65 @@ static void fold_all(const reduction *r, uint64_t dims)
     }
 }
 
+/* ---- by the body, result after result -------------------------------------------------------- */
+
+/* So few results are folded one after the other: a batch of them costs as much for one as for many. */
+#define FEW_RESULTS 2
+
+static bool folds_by_body(const reduction *r, size_t n)
+{
+    return r->body.fold && !r->body.single && r->rank > 0 && n <= GRN_FOLD_INPUTS &&
+           grn_tensor_elements(&r->out[0]) <= FEW_RESULTS;
+}
+
+/* The elements of each input that one result is of, in blocks. */
+typedef struct elements {
+    grn_stream *stream;       /* [n] */
+    grn_element_block *block; /* [n] */
+    int64_t count;
+} elements;
+
+static grn_status fold_by_body(const reduction *r, size_t n, elements *e, void *const *acc)
+{
+    const void *element[GRN_FOLD_INPUTS];
+    grn_status status = GRN_OK;
+    for (int64_t done = 0, m; done < e->count && status == GRN_OK; done += m) {
+        m = e->count - done < GRN_ELEMENT_BLOCK ? e->count - done : GRN_ELEMENT_BLOCK;
+        for (size_t i = 0; i < n; i++)
+            element[i] = grn_stream_take(&e->stream[i], (size_t)m, &e->block[i]);
+        status = r->body.fold(r->body.user, n, (size_t)m, acc, element);
+    }
+    return status;
+}
+
+/* Of so few results one dimension at most tells which is which. */
+static void *kept_at(const grn_tensor *kept, int64_t k)
+{
+    int64_t offset = 0;
+    for (int32_t d = 0; d < kept->rank; d++)
+        offset += kept->shape[d] > 1 ? k * kept->stride[d] : 0;
+    return grn_tensor_at(kept, offset);
+}
+
+static grn_status fold_all_by_body(const reduction *r, size_t n, uint64_t dims, grn_arena *arena)
+{
+    elements e = {GRN_ARENA_NEW(arena, grn_stream, n), GRN_ARENA_NEW(arena, grn_element_block, n), 0};
+    void *acc[GRN_FOLD_INPUTS];
+    grn_status status = e.stream && e.block ? GRN_OK : GRN_E_MEMORY;
+    for (int64_t k = 0; k < grn_tensor_elements(&r->out[0]) && status == GRN_OK; k++) {
+        for (size_t i = 0; i < n; i++) {
+            grn_tensor gone = kept_view(&r->in[i], ~dims), kept = kept_view(&r->in[i], dims);
+            acc[i] = grn_tensor_at(&r->out[i], k);
+            grn_copy_element(acc[i], r->inits[i].data, grn_dtype_bytes(r->out[i].dtype));
+            gone.data = kept_at(&kept, k);
+            grn_stream_init(&e.stream[i], &gone);
+            e.count = grn_tensor_elements(&gone);
+        }
+        status = fold_by_body(r, n, &e, acc);
+    }
+    return status;
+}
+
 /* ---- by batches ------------------------------------------------------------------------------ */
 
 static grn_status reduce_all(reduction *r)
@@ -293,11 +353,14 @@ static grn_status prepare(reduction *r, size_t n, uint64_t dims, grn_arena *aren
 {
     list_reduced(r, dims);
     r->folds = folds(r, n, dims);
-    return r->folds || prepare_reduction(r, arena, n, dims) ? GRN_OK : GRN_E_MEMORY;
+    r->folds_by_body = folds_by_body(r, n);
+    return r->folds || r->folds_by_body || prepare_reduction(r, arena, n, dims) ? GRN_OK : GRN_E_MEMORY;
 }
 
-static grn_status run(reduction *r, uint64_t dims)
+static grn_status run(reduction *r, size_t n, uint64_t dims, grn_arena *arena)
 {
+    if (r->folds_by_body)
+        return fold_all_by_body(r, n, dims, arena);
     if (!r->folds)
         return reduce_all(r);
     fold_all(r, dims);
@@ -322,7 +385,7 @@ typedef struct parts {
 static void run_part(void *user, int32_t i)
 {
     const parts *p = user;
-    (void)run(&p->part[i].r, p->dims); /* by one function, which cannot fail */
+    (void)run(&p->part[i].r, 1, p->dims, NULL); /* by one function, which cannot fail */
 }
 
 static int32_t dimension_to_cut(const grn_tensor *in, uint64_t dims)
@@ -387,7 +450,7 @@ grn_status grn_eval_reduce(size_t n, const grn_tensor *out, const grn_tensor *in
     grn_arena_init(&arena, allocator);
     status = count > 1 ? run_parts(&r, dims, count, parallel, &arena) : prepare(&r, n, dims, &arena);
     if (status == GRN_OK && count == 1)
-        status = run(&r, dims);
+        status = run(&r, n, dims, &arena);
     grn_arena_destroy(&arena);
     return status;
 }

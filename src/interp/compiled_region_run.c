@@ -103,3 +103,62 @@ grn_status grn_compiled_run(grn_exec *x, grn_compiled *compiled, size_t n, const
     }
     return GRN_OK;
 }
+
+/* ---- one element after the other ------------------------------------------------------------- */
+
+static void copy_element(void *to, const void *from, size_t bytes)
+{
+    switch (bytes) {
+    case 1: memcpy(to, from, 1); break;
+    case 2: memcpy(to, from, 2); break;
+    case 4: memcpy(to, from, 4); break;
+    case 8: memcpy(to, from, 8); break;
+    default: memcpy(to, from, bytes);
+    }
+}
+
+/* The steps of a region that gives none of its arguments. */
+static void fold_quick(grn_compiled *compiled, size_t ninputs, size_t count, void *const *acc,
+                       const void *const *elements)
+{
+    const region_value *values = compiled->values.items;
+    const quick_step *end = compiled->quick + compiled->steps.count;
+    void **at = compiled->at;
+    for (size_t i = 0; i < ninputs; i++) {
+        at[i] = acc[i];
+        at[compiled->result[i]] = values[compiled->result[i]].block;
+    }
+    for (size_t k = 0; k < count; k++) {
+        for (size_t i = 0; i < ninputs; i++)
+            at[ninputs + i] = (char *)(uintptr_t)elements[i] + k * values[i].bytes;
+        for (const quick_step *q = compiled->quick; q < end; q++)
+            q->fn(1, at[q->out], (const void *[]){at[q->in[0]], at[q->in[1]], at[q->in[2]]});
+        for (size_t i = 0; i < ninputs; i++)
+            copy_element(acc[i], at[compiled->result[i]], values[i].bytes);
+    }
+}
+
+static grn_status fold_by_runs(grn_exec *x, grn_compiled *compiled, size_t ninputs, size_t count, void *const *acc,
+                               const void *const *elements)
+{
+    const void *args[2 * GRN_FOLD_INPUTS];
+    grn_status status = GRN_OK;
+    for (size_t k = 0; k < count && status == GRN_OK; k++) {
+        for (size_t i = 0; i < ninputs; i++) {
+            const grn_type *type = compiled->region->first->args[i].type;
+            args[i] = acc[i];
+            args[ninputs + i] = (const char *)elements[i] + k * grn_dtype_bytes(type->element->dtype);
+        }
+        status = grn_compiled_run(x, compiled, 1, args, acc);
+    }
+    return status;
+}
+
+grn_status grn_compiled_fold(grn_exec *x, grn_compiled *compiled, size_t ninputs, size_t count, void *const *acc,
+                             const void *const *elements)
+{
+    if (!compiled->quick || compiled->staged || compiled->narguments != 2 * ninputs || compiled->nresults != ninputs)
+        return fold_by_runs(x, compiled, ninputs, count, acc, elements);
+    fold_quick(compiled, ninputs, count, acc, elements);
+    return GRN_OK;
+}

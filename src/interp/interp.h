@@ -344,6 +344,8 @@ grn_status grn_compiled_new(grn_exec *x, const grn_region *region, grn_compiled 
 grn_status grn_compiled_charge(grn_exec *x, const grn_compiled *compiled, uint64_t n);
 grn_status grn_compiled_run(grn_exec *x, grn_compiled *compiled, size_t n, const void *const *args,
                             void *const *results);
+grn_status grn_compiled_fold(grn_exec *x, grn_compiled *compiled, size_t ninputs, size_t count, void *const *acc,
+                             const void *const *elements);
 const grn_bound_element *grn_compiled_single(const grn_compiled *compiled);
 /* The region as a program on elements of one dtype: its first argument is the current element, the
  * second the update. The program reads constants of the compiled region. False: it is none

@@ -139,6 +139,7 @@ static const grn_exec_calls calls = {
     .call = exec_call,
     .compile_region = grn_compiled_new,
     .run_compiled = grn_compiled_run,
+    .fold_compiled = grn_compiled_fold,
     .compiled_single = grn_compiled_single,
     .free_compiled = grn_compiled_free,
     .run_grid = grn_exec_run_grid,

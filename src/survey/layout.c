@@ -70,6 +70,11 @@ static grn_status no_run(grn_exec *x, grn_compiled *c, size_t n, const void *con
 {
     return (void)x, (void)c, (void)n, (void)args, (void)results, GRN_E_UNSUPPORTED;
 }
+static grn_status no_fold(grn_exec *x, grn_compiled *c, size_t n, size_t count, void *const *acc,
+                          const void *const *elements)
+{
+    return (void)x, (void)c, (void)n, (void)count, (void)acc, (void)elements, GRN_E_UNSUPPORTED;
+}
 static const grn_bound_element *no_single(const grn_compiled *c) { return (void)c, NULL; }
 static void free_none(grn_exec *x, grn_compiled *c) { (void)x, (void)c; }
 static grn_status no_gather(grn_exec *x, const grn_gather_spec *spec, const grn_tensor *operand,
@@ -103,6 +108,7 @@ static const grn_exec_calls calls = {
     .call = no_call,
     .compile_region = no_compiled,
     .run_compiled = no_run,
+    .fold_compiled = no_fold,
     .compiled_single = no_single,
     .free_compiled = free_none,
     .gather = no_gather,

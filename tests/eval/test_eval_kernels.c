@@ -89,13 +89,13 @@ static void test_reduce_by_folds(void **state)
                 if (!(dims >> d & 1))
                     outputs *= kept[rank++] = shape[d];
             grn_tensor to = eval_view(want, GRN_F32, rank, kept);
-            assert_int_equal(
-                grn_eval_reduce(1, &to, &in, &start, dims, (grn_region_fn){run_region_fn, &add, NULL}, NULL, NULL),
-                GRN_OK);
+            assert_int_equal(grn_eval_reduce(1, &to, &in, &start, dims,
+                                             (grn_region_fn){run_region_fn, &add, NULL, NULL}, NULL, NULL),
+                             GRN_OK);
             to.data = got;
-            assert_int_equal(
-                grn_eval_reduce(1, &to, &in, &start, dims, (grn_region_fn){run_region_fn, &add, &add}, NULL, NULL),
-                GRN_OK);
+            assert_int_equal(grn_eval_reduce(1, &to, &in, &start, dims,
+                                             (grn_region_fn){run_region_fn, &add, &add, NULL}, NULL, NULL),
+                             GRN_OK);
             claim_true("folds and batches sum up in one order", memcmp(want, got, (size_t)outputs * sizeof *got) == 0);
         }
 }
@@ -132,8 +132,8 @@ static void check_tiles(int64_t rows, int64_t columns, bool reversed)
         in[1].stride[0] = -columns;
         in[1].stride[1] = -1;
     }
-    assert_int_equal(grn_eval_reduce(2, out, in, inits, 2, (grn_region_fn){both_in_order, NULL, NULL}, NULL, NULL),
-                     GRN_OK);
+    assert_int_equal(
+        grn_eval_reduce(2, out, in, inits, 2, (grn_region_fn){both_in_order, NULL, NULL, NULL}, NULL, NULL), GRN_OK);
     for (int64_t r = 0; r < rows; r++) {
         uint64_t want_x = zero_x;
         uint16_t want_y = zero_y;
@@ -375,7 +375,7 @@ static void check_windows(const grn_windows *w)
         x[i] = i + 1;
     grn_tensor in = eval_view(x, GRN_UI64, 2, (const int64_t[]){6, 7}), to = eval_view(got, GRN_UI64, 2, shape);
     grn_tensor start = eval_view(&init, GRN_UI64, 0, NULL);
-    assert_int_equal(grn_eval_reduce_window(1, &to, &in, &start, w, (grn_region_fn){in_order, NULL, NULL}, NULL),
+    assert_int_equal(grn_eval_reduce_window(1, &to, &in, &start, w, (grn_region_fn){in_order, NULL, NULL, NULL}, NULL),
                      GRN_OK);
     for (int64_t o = 0; o < count; o++) {
         uint64_t want = init;

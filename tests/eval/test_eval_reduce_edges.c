@@ -148,7 +148,7 @@ static void reduce_all_ways(const type *t, kind k, const int64_t *shape)
         if (way & 2)
             in.stride[0] = 1, in.stride[1] = shape[0];
         memset(seen, 0x55, sizeof seen);
-        grn_region_fn body = {eval_run_bound, &f, way & 4 ? &f : NULL};
+        grn_region_fn body = {eval_run_bound, &f, way & 4 ? &f : NULL, NULL};
         assert_int_equal(grn_eval_reduce(1, &out, &in, &start, UINT64_C(1) << dim, body, NULL, NULL), GRN_OK);
         check_results(t, k, &in, dim, way & 4 ? "by a known function" : "by batches");
     }
@@ -187,7 +187,7 @@ static void test_reduce_in_parts(void **state)
     };
     const grn_parallel three = {last_first, NULL, 3};
     grn_bound_element f = eval_bound("add", GRN_F32, GRN_F32);
-    grn_region_fn body = {eval_run_bound, &f, &f};
+    grn_region_fn body = {eval_run_bound, &f, &f, NULL};
     float first = 0.25f;
     grn_tensor start = eval_view(&first, GRN_F32, 0, NULL);
     for (size_t i = 0; i < ALL; i++)
@@ -224,7 +224,7 @@ static void test_reduce_nothing(void **state)
 {
     int32_t x[4] = {1, 2, 3, 4}, out[4] = {9, 9, 9, 9}, start = 5;
     grn_bound_element add = eval_bound("add", GRN_I32, GRN_I32);
-    const grn_region_fn body = {eval_run_bound, &add, &add};
+    const grn_region_fn body = {eval_run_bound, &add, &add, NULL};
     grn_tensor first = eval_view(&start, GRN_I32, 0, NULL), in, to;
     (void)state;
     in = eval_view(x, GRN_I32, 2, (const int64_t[]){0, 4});
@@ -272,7 +272,7 @@ static void sort_by(const type *t, int64_t n, int32_t dim)
         in[i + 1] = eval_view(place[i], others[i], 2, shape);
         out[i + 1] = eval_view(moved[i], others[i], 2, shape);
     }
-    assert_int_equal(grn_eval_sort(6, out, in, dim, (grn_region_fn){eval_run_bound, &less, NULL}, NULL), GRN_OK);
+    assert_int_equal(grn_eval_sort(6, out, in, dim, (grn_region_fn){eval_run_bound, &less, NULL, NULL}, NULL), GRN_OK);
     for (int64_t line = 0; line < 2; line++)
         for (int64_t k = 0; k < n; k++) {
             const int64_t at = dim ? line * n + k : k * 2 + line, before = at - (dim ? 1 : 2);
@@ -308,7 +308,7 @@ static void test_sort_types(void **state)
                 fill(&types[t], (size_t)(2 * lengths[i]));
                 sort_by(&types[t], lengths[i], dim);
             }
-    grn_region_fn none = {eval_run_bound, NULL, NULL};
+    grn_region_fn none = {eval_run_bound, NULL, NULL, NULL};
     grn_tensor empty = eval_view(NULL, GRN_F32, 1, (const int64_t[]){0});
     assert_int_equal(grn_eval_sort(0, NULL, NULL, 0, none, NULL), GRN_OK);
     assert_int_equal(grn_eval_sort(1, &empty, &empty, 0, none, NULL), GRN_OK);
@@ -323,10 +323,10 @@ static void test_sort_nan(void **state)
     grn_tensor in = eval_view(x, GRN_F32, 1, (const int64_t[]){6}),
                to = eval_view(out, GRN_F32, 1, (const int64_t[]){6});
     (void)state;
-    assert_int_equal(grn_eval_sort(1, &to, &in, 0, (grn_region_fn){eval_run_bound, &less, NULL}, NULL), GRN_OK);
+    assert_int_equal(grn_eval_sort(1, &to, &in, 0, (grn_region_fn){eval_run_bound, &less, NULL, NULL}, NULL), GRN_OK);
     assert_memory_equal(out, want, sizeof want);
     less = eval_bound("compare_lt", GRN_F32, GRN_I1); /* no order: still each once */
-    assert_int_equal(grn_eval_sort(1, &to, &in, 0, (grn_region_fn){eval_run_bound, &less, NULL}, NULL), GRN_OK);
+    assert_int_equal(grn_eval_sort(1, &to, &in, 0, (grn_region_fn){eval_run_bound, &less, NULL, NULL}, NULL), GRN_OK);
     for (int i = 0; i < 6; i++) {
         int found = 0;
         for (int k = 0; k < 6; k++)
@@ -350,7 +350,7 @@ static grn_status act(int deed, const grn_allocator *allocator)
     grn_tensor row = eval_view(out, GRN_I32, 1, &shape[1]), column = eval_view(out, GRN_I32, 1, &shape[0]);
     grn_tensor init_of = eval_view(start, GRN_I32, 0, NULL);
     grn_windows w = {2, {2, 2}, {1, 1}, {1, 1}, {1, 1}, {0, 0}, {1, 1}}, far = w;
-    const grn_region_fn sum = {eval_run_bound, &add, NULL}, known = {eval_run_bound, &add, &add};
+    const grn_region_fn sum = {eval_run_bound, &add, NULL, NULL}, known = {eval_run_bound, &add, &add, NULL};
     far.low[0] = INT64_C(1) << 40;
     in[0].stride[0] = deed >= WINDOWS ? 1 : 40, in[0].stride[1] = deed >= WINDOWS ? 20 : 1;
     static int64_t kept[20 * 40];
@@ -362,8 +362,8 @@ static grn_status act(int deed, const grn_allocator *allocator)
     case WINDOWS: return grn_eval_reduce_window(1, to, in, &init_of, &w, known, allocator);
     case FAR_WINDOWS: return grn_eval_reduce_window(1, to, in, &init_of, &far, sum, allocator);
     case SELECTED:
-        return grn_eval_window_select(&places, in, &w, (grn_region_fn){eval_run_bound, &more, NULL}, allocator);
-    default: return grn_eval_sort(2, to, in, 1, (grn_region_fn){eval_run_bound, &less, NULL}, allocator);
+        return grn_eval_window_select(&places, in, &w, (grn_region_fn){eval_run_bound, &more, NULL, NULL}, allocator);
+    default: return grn_eval_sort(2, to, in, 1, (grn_region_fn){eval_run_bound, &less, NULL, NULL}, allocator);
     }
 }
 

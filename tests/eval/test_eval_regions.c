@@ -36,8 +36,9 @@ static void test_reduce_order(void **state)
     for (size_t i = 0; i < GRN_COUNT(reductions); i++) {
         grn_tensor to = eval_view(out, GRN_I64, reductions[i].rank, reductions[i].shape);
         size_t bytes = grn_tensor_bytes(&to);
-        claim_true(reductions[i].claim, grn_eval_reduce(1, &to, &in, &start, reductions[i].dims,
-                                                        (grn_region_fn){in_order, NULL, NULL}, NULL, NULL) == GRN_OK);
+        claim_true(reductions[i].claim,
+                   grn_eval_reduce(1, &to, &in, &start, reductions[i].dims, (grn_region_fn){in_order, NULL, NULL, NULL},
+                                   NULL, NULL) == GRN_OK);
         claim_true(reductions[i].claim, memcmp(out, reductions[i].want, bytes) == 0);
     }
 }
@@ -59,8 +60,8 @@ static void test_reduce_many(void **state)
             x[i * N + j] = j + 5000 * i;
     in.stride[0] = 1;
     in.stride[1] = N;
-    assert_int_equal(grn_eval_reduce(1, &to, &in, &start, 2, (grn_region_fn){eval_run_bound, &add, NULL}, NULL, NULL),
-                     GRN_OK);
+    assert_int_equal(
+        grn_eval_reduce(1, &to, &in, &start, 2, (grn_region_fn){eval_run_bound, &add, NULL, NULL}, NULL, NULL), GRN_OK);
     for (int j = 0; j < N; j++)
         claim_true("sum of a column", out[j] == 3 * j + 15001);
 }
@@ -88,14 +89,16 @@ static void test_reduce_two(void **state)
     grn_tensor inits[2] = {eval_view(&least, GRN_F32, 0, NULL), eval_view(&none, GRN_I64, 0, NULL)};
     grn_tensor out[2] = {eval_view(value, GRN_F32, 1, rows), eval_view(at, GRN_I64, 1, rows)};
     (void)state;
-    assert_int_equal(grn_eval_reduce(2, out, in, inits, 2, (grn_region_fn){largest, NULL, NULL}, NULL, NULL), GRN_OK);
+    assert_int_equal(grn_eval_reduce(2, out, in, inits, 2, (grn_region_fn){largest, NULL, NULL, NULL}, NULL, NULL),
+                     GRN_OK);
     claim_true("argmax", value[0] == 5 && at[0] == 1 && value[1] == 9 && at[1] == 0);
     in[1].shape[1] = in[0].shape[1] = 0;
-    assert_int_equal(grn_eval_reduce(2, out, in, inits, 2, (grn_region_fn){largest, NULL, NULL}, NULL, NULL), GRN_OK);
+    assert_int_equal(grn_eval_reduce(2, out, in, inits, 2, (grn_region_fn){largest, NULL, NULL, NULL}, NULL, NULL),
+                     GRN_OK);
     claim_true("nothing to reduce: init", value[0] == -1 && at[1] == -1);
     in[0].dtype = GRN_I32;
-    claim_true("types differ",
-               grn_eval_reduce(2, out, in, inits, 2, (grn_region_fn){largest, NULL, NULL}, NULL, NULL) == GRN_E_DTYPE);
+    claim_true("types differ", grn_eval_reduce(2, out, in, inits, 2, (grn_region_fn){largest, NULL, NULL, NULL}, NULL,
+                                               NULL) == GRN_E_DTYPE);
 }
 
 static grn_windows windows_1d(int64_t size, int64_t stride, int64_t base, int64_t window, int64_t low)
@@ -138,8 +141,8 @@ static void test_reduce_window(void **state)
             windows_1d(windowed[i].size, windowed[i].stride, windowed[i].base, windowed[i].window, windowed[i].low);
         grn_tensor to = eval_view(out, GRN_I64, 1, &windowed[i].n);
         claim_true(windowed[i].claim,
-                   grn_eval_reduce_window(1, &to, &in, &start, &w, (grn_region_fn){eval_run_bound, &add, NULL}, NULL) ==
-                       GRN_OK);
+                   grn_eval_reduce_window(1, &to, &in, &start, &w, (grn_region_fn){eval_run_bound, &add, NULL, NULL},
+                                          NULL) == GRN_OK);
         claim_true(windowed[i].claim, memcmp(out, windowed[i].want, (size_t)windowed[i].n * sizeof *out) == 0);
     }
 }
@@ -156,8 +159,9 @@ static void test_reduce_window_spec(void **state)
                to = eval_view(out, GRN_I64, 2, (const int64_t[]){2, 2});
     grn_tensor start = eval_view(&init, GRN_I64, 0, NULL);
     (void)state;
-    assert_int_equal(grn_eval_reduce_window(1, &to, &in, &start, &w, (grn_region_fn){eval_run_bound, &add, NULL}, NULL),
-                     GRN_OK);
+    assert_int_equal(
+        grn_eval_reduce_window(1, &to, &in, &start, &w, (grn_region_fn){eval_run_bound, &add, NULL, NULL}, NULL),
+        GRN_OK);
     claim_true("spec: [[0, 0], [3, 4]]", memcmp(out, want, sizeof want) == 0);
 }
 
@@ -179,7 +183,7 @@ static void test_reduce_window_many(void **state)
     }
     in.stride[0] = 1;
     in.stride[1] = 2;
-    assert_int_equal(grn_eval_reduce_window(1, &to, &in, &start, &w, (grn_region_fn){in_order, NULL, NULL}, NULL),
+    assert_int_equal(grn_eval_reduce_window(1, &to, &in, &start, &w, (grn_region_fn){in_order, NULL, NULL, NULL}, NULL),
                      GRN_OK);
     for (int64_t c = 0; c < N - 1; c++)
         claim_true("row-major in the window", out[c] == 8 * c + 4 * (c + 1) + 2 * 10 * c + 10 * (c + 1));
@@ -196,7 +200,7 @@ static void test_window_select_spec(void **state)
     grn_tensor operand = eval_view(x, GRN_I64, 2, (const int64_t[]){4, 2}),
                to = eval_view(out, GRN_I64, 2, (const int64_t[]){2, 2});
     (void)state;
-    assert_int_equal(grn_eval_window_select(&to, &operand, &w, (grn_region_fn){eval_run_bound, &ge, NULL}, NULL),
+    assert_int_equal(grn_eval_window_select(&to, &operand, &w, (grn_region_fn){eval_run_bound, &ge, NULL, NULL}, NULL),
                      GRN_OK);
     claim_true("3 at (2,0), 6 at (2,1); 4 at (3,0), 6 again", memcmp(out, want, sizeof want) == 0);
 }
@@ -223,7 +227,7 @@ static void test_window_select(void **state)
         const int64_t n = selections[i].low ? 4 : 3;
         grn_tensor operand = eval_view(x, GRN_F32, 1, (const int64_t[]){4}), to = eval_view(out, GRN_I64, 1, &n);
         claim_true(selections[i].claim,
-                   grn_eval_window_select(&to, &operand, &w, (grn_region_fn){eval_run_bound, &f, NULL}, NULL) ==
+                   grn_eval_window_select(&to, &operand, &w, (grn_region_fn){eval_run_bound, &f, NULL, NULL}, NULL) ==
                        GRN_OK);
         claim_true(selections[i].claim, memcmp(out, selections[i].want, (size_t)n * sizeof *out) == 0);
     }
@@ -275,8 +279,8 @@ static void test_window_select_over_padding(void **state)
                          {(int64_t)(r[12] % 9) - 3, (int64_t)(r[13] % 9) - 3},
                          {0, 0}};
         grn_tensor operand = eval_view(x, GRN_I64, 2, shape), to = eval_view(out, GRN_I64, 2, n);
-        assert_int_equal(grn_eval_window_select(&to, &operand, &w, (grn_region_fn){eval_run_bound, &ge, NULL}, NULL),
-                         GRN_OK);
+        assert_int_equal(
+            grn_eval_window_select(&to, &operand, &w, (grn_region_fn){eval_run_bound, &ge, NULL, NULL}, NULL), GRN_OK);
         for (int64_t i = 0; i < n[0] * n[1]; i++)
             if (out[i] != kept_by_hand(&operand, &w, (const int64_t[]){i / n[1], i % n[1]}))
                 fail_msg("round %d, window %d: %d is kept", round, (int)i, (int)out[i]);
@@ -293,11 +297,11 @@ static void test_window_select_far_padding(void **state)
     grn_bound_element ge = eval_bound("compare_ge", GRN_I64, GRN_I1);
     grn_tensor operand = eval_view(x, GRN_I64, 2, (const int64_t[]){2, 2}), to = eval_view(out, GRN_I64, 2, n);
     (void)state;
-    assert_int_equal(grn_eval_window_select(&to, &operand, &w, (grn_region_fn){eval_run_bound, &ge, NULL}, NULL),
+    assert_int_equal(grn_eval_window_select(&to, &operand, &w, (grn_region_fn){eval_run_bound, &ge, NULL, NULL}, NULL),
                      GRN_OK);
     assert_memory_equal(out, want, sizeof want);
     w.low[0] = INT64_MIN / 2; /* the window begins behind the last element */
-    assert_int_equal(grn_eval_window_select(&to, &operand, &w, (grn_region_fn){eval_run_bound, &ge, NULL}, NULL),
+    assert_int_equal(grn_eval_window_select(&to, &operand, &w, (grn_region_fn){eval_run_bound, &ge, NULL, NULL}, NULL),
                      GRN_OK);
     claim_true("nothing but padding", out[0] == -1 && out[1] == -1);
 }
@@ -313,8 +317,8 @@ static void test_no_elements(void **state)
                to = eval_view(out, GRN_I64, 1, (const int64_t[]){N});
     grn_tensor start = eval_view(&one, GRN_I64, 0, NULL);
     (void)state;
-    assert_int_equal(grn_eval_reduce(1, &to, &in, &start, 7, (grn_region_fn){eval_run_bound, &add, &add}, NULL, NULL),
-                     GRN_OK);
+    assert_int_equal(
+        grn_eval_reduce(1, &to, &in, &start, 7, (grn_region_fn){eval_run_bound, &add, &add, NULL}, NULL, NULL), GRN_OK);
     for (int i = 0; i < N; i++)
         claim_true("init alone", out[i] == 1);
     grn_tensor wide = eval_view(&one, GRN_I64, 3, (const int64_t[]){INT64_MAX / 2, 4, 0}),
@@ -338,7 +342,7 @@ static void test_sort_spec(void **state)
     grn_tensor in[2] = {eval_view(a, GRN_I64, 2, shape), eval_view(b, GRN_I64, 2, shape)};
     grn_tensor out[2] = {eval_view(x, GRN_I64, 2, shape), eval_view(y, GRN_I64, 2, shape)};
     (void)state;
-    assert_int_equal(grn_eval_sort(2, out, in, 0, (grn_region_fn){by_first, &gt, NULL}, NULL), GRN_OK);
+    assert_int_equal(grn_eval_sort(2, out, in, 0, (grn_region_fn){by_first, &gt, NULL, NULL}, NULL), GRN_OK);
     claim_true("spec: columns of the first, descending", memcmp(x, want_a, sizeof x) == 0);
     claim_true("spec: the second goes along", memcmp(y, want_b, sizeof y) == 0);
 }
@@ -364,7 +368,8 @@ static void test_sort_lengths(void **state)
         }
         grn_tensor in[2] = {eval_view(key, GRN_UI8, 2, shape), eval_view(place, GRN_I32, 2, shape)};
         grn_tensor out[2] = {eval_view(sorted, GRN_UI8, 2, shape), eval_view(moved, GRN_I32, 2, shape)};
-        assert_int_equal(grn_eval_sort(2, out, in, (int32_t)along, (grn_region_fn){by_first, &lt, NULL}, NULL), GRN_OK);
+        assert_int_equal(grn_eval_sort(2, out, in, (int32_t)along, (grn_region_fn){by_first, &lt, NULL, NULL}, NULL),
+                         GRN_OK);
         for (int64_t line = 0; line < 2; line++) {
             int64_t sum = 0;
             for (int64_t k = 0; k < n; k++) {
@@ -407,7 +412,7 @@ static void test_sort_no_order(void **state)
         bool seen[N] = {false};
         for (int i = 0; i < N; i++)
             x[i] = i;
-        assert_int_equal(grn_eval_sort(1, &to, &in, 0, (grn_region_fn){no_order, &coin, NULL}, NULL), GRN_OK);
+        assert_int_equal(grn_eval_sort(1, &to, &in, 0, (grn_region_fn){no_order, &coin, NULL, NULL}, NULL), GRN_OK);
         for (int i = 0; i < N; i++) {
             claim_true("still a permutation", out[i] >= 0 && out[i] < N && !seen[out[i]]);
             seen[out[i]] = true;
@@ -446,7 +451,7 @@ static void test_body_stops(void **state)
         eval_memory m;
         eval_memory_init(&m, 1000);
         claim_true("the body's status ends it",
-                   run_operation(which, (grn_region_fn){stops, NULL, NULL}, &m.allocator) == GRN_E_CHECK);
+                   run_operation(which, (grn_region_fn){stops, NULL, NULL, NULL}, &m.allocator) == GRN_E_CHECK);
         claim_true("nothing leaks", m.live == 0);
     }
 }
@@ -459,8 +464,8 @@ static void test_memory_refused(void **state)
         for (int allowed = 0; allowed < 40; allowed++) {
             eval_memory m;
             eval_memory_init(&m, allowed);
-            grn_region_fn body =
-                which < 2 ? (grn_region_fn){in_order, NULL, NULL} : (grn_region_fn){no_order, &always, NULL};
+            grn_region_fn body = which < 2 ? (grn_region_fn){in_order, NULL, NULL, NULL}
+                                           : (grn_region_fn){no_order, &always, NULL, NULL};
             grn_status status = run_operation(which, body, &m.allocator);
             claim_true("refusal is GRN_E_MEMORY",
                        status == (m.allowed < 0 ? GRN_E_MEMORY : GRN_OK) || status == GRN_OK);

@@ -114,6 +114,10 @@ typedef struct grn_exec_calls {
      * result dtypes. results may alias args of the same dtype element for element. */
     grn_status (*run_compiled)(grn_exec *x, grn_compiled *compiled, size_t n, const void *const *args,
                                void *const *results);
+    /* `count` elements one after the other: the region of the ninputs accumulators and of the next
+     * elements[i] becomes the accumulators. */
+    grn_status (*fold_compiled)(grn_exec *x, grn_compiled *compiled, size_t ninputs, size_t count, void *const *acc,
+                                const void *const *elements);
     /* The one function that the region is, of its arguments in their order; NULL: it is none. */
     const struct grn_bound_element *(*compiled_single)(const grn_compiled *compiled);
     void (*free_compiled)(grn_exec *x, grn_compiled *compiled);

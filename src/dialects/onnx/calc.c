@@ -119,7 +119,7 @@ grn_calc_value grn_calc_fold(grn_calc *c, const grn_element *element, double ini
     grn_rt *out = grn_calc_new(c, dtype, kept.count, kept.v);
     if (!out)
         return NULL;
-    const grn_region_fn body = {fold_step, &bound, &bound};
+    const grn_region_fn body = {fold_step, &bound, &bound, NULL};
     c->status = c->x->calls->charge(c->x, (uint64_t)grn_tensor_elements(&v->tensor));
     if (c->status == GRN_OK && grn_eval_reduce(1, &out->tensor, &v->tensor, &from->tensor, dims, body, c->x->parallel,
                                                c->x->allocator) != GRN_OK)

@@ -97,7 +97,7 @@ static grn_status top_k_eval(grn_exec *x, const grn_op *op)
            *values = grn_calc_new(&c, in->dtype, in->rank, in->shape),
            *places = grn_calc_new(&c, GRN_I64, in->rank, in->shape);
     if (c.status == GRN_OK) {
-        const grn_region_fn order = {goes_first, &before, NULL};
+        const grn_region_fn order = {goes_first, &before, NULL, NULL};
         grn_eval_iota(&counted->tensor, (int32_t)axis);
         const grn_tensor from[] = {*in, counted->tensor}, to[] = {values->tensor, places->tensor};
         if (grn_eval_sort(2, to, from, (int32_t)axis, order, x->allocator) == GRN_E_MEMORY)

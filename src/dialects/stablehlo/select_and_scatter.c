@@ -222,7 +222,7 @@ static grn_status select_positions(job *j)
         status = x->calls->alloc(x, GRN_I64, source->rank, source->shape, &j->positions);
     if (status == GRN_OK)
         status = grn_eval_window_select(&j->positions.tensor, &x->operands[OPERAND].tensor, &j->windows,
-                                        (grn_region_fn){run_select, j, NULL}, x->allocator);
+                                        (grn_region_fn){run_select, j, NULL, NULL}, x->allocator);
     return status;
 }
 

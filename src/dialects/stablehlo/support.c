@@ -271,9 +271,16 @@ static grn_status run_region_fn(void *user, size_t n, const void *const *args, v
     return l->x->calls->run_compiled(l->x, l->compiled, n, args, results);
 }
 
+static grn_status fold_region_fn(void *user, size_t ninputs, size_t count, void *const *acc,
+                                 const void *const *elements)
+{
+    grn_hlo_compiled *l = user;
+    return l->x->calls->fold_compiled(l->x, l->compiled, ninputs, count, acc, elements);
+}
+
 grn_status grn_hlo_compiled_begin(grn_exec *x, const grn_region *region, grn_hlo_compiled *out)
 {
-    *out = (grn_hlo_compiled){.x = x, .fn = {run_region_fn, out, NULL}};
+    *out = (grn_hlo_compiled){.x = x, .fn = {run_region_fn, out, NULL, fold_region_fn}};
     grn_status status = x->calls->compile_region(x, region, &out->compiled);
     if (status == GRN_OK)
         out->fn.single = x->calls->compiled_single(out->compiled);

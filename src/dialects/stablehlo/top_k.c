@@ -39,7 +39,7 @@ static grn_status sort_lines(grn_exec *x, const grn_op *op, const grn_bound_elem
     if (status == GRN_OK)
         status = x->calls->alloc(x, in->dtype, in->rank, in->shape, values);
     if (status == GRN_OK) {
-        const grn_region_fn order = {goes_first, (void *)before, NULL};
+        const grn_region_fn order = {goes_first, (void *)before, NULL, NULL};
         grn_eval_iota(&counted.tensor, last);
         const grn_tensor from[] = {*in, counted.tensor}, to[] = {values->tensor, places->tensor};
         status = report_memory(x, op, grn_eval_sort(2, to, from, last, order, x->allocator));

@@ -158,3 +158,99 @@ func.func @reduce_window_two_inputs() {
   check.expect_eq_const %0#1, dense<[10.0, 200.0, 600.0]> : tensor<3xf32>
   func.return
 }
+
+// One result of many elements, in order: a = 3a + x over x = k^2 - 5 from 7 on, modulo 2^64. The values are Python's.
+func.func @reduce_in_order_to_one() {
+  %k = stablehlo.iota dim = 0 : tensor<600xi64>
+  %five = stablehlo.constant dense<5> : tensor<600xi64>
+  %square = stablehlo.multiply %k, %k : tensor<600xi64>
+  %x = stablehlo.subtract %square, %five : tensor<600xi64>
+  %seven = stablehlo.constant dense<7> : tensor<i64>
+  %three = stablehlo.constant dense<3> : tensor<i64>
+  %0 = stablehlo.reduce(%x init: %seven) across dimensions = [0] : (tensor<600xi64>, tensor<i64>) -> tensor<i64>
+   reducer(%a: tensor<i64>, %b: tensor<i64>)  {
+    %1 = stablehlo.multiply %a, %three : tensor<i64>
+    %2 = stablehlo.add %1, %b : tensor<i64>
+    stablehlo.return %2 : tensor<i64>
+  }
+  check.expect_eq_const %0, dense<8676614433787737371> : tensor<i64>
+  func.return
+}
+
+// Two inputs, each accumulator of both: a, b = b + x, 5a ^ y.
+func.func @reduce_two_inputs_to_one() {
+  %x = stablehlo.iota dim = 0 : tensor<600xi64>
+  %threes = stablehlo.constant dense<3> : tensor<600xi64>
+  %y = stablehlo.multiply %x, %threes : tensor<600xi64>
+  %one = stablehlo.constant dense<1> : tensor<i64>
+  %two = stablehlo.constant dense<2> : tensor<i64>
+  %five = stablehlo.constant dense<5> : tensor<i64>
+  %r:2 = stablehlo.reduce(%x init: %one), (%y init: %two) across dimensions = [0] : (tensor<600xi64>, tensor<600xi64>, tensor<i64>, tensor<i64>) -> (tensor<i64>, tensor<i64>)
+   reducer(%a: tensor<i64>, %p: tensor<i64>) (%b: tensor<i64>, %q: tensor<i64>)  {
+    %1 = stablehlo.add %b, %p : tensor<i64>
+    %2 = stablehlo.multiply %a, %five : tensor<i64>
+    %3 = stablehlo.xor %2, %q : tensor<i64>
+    stablehlo.return %1, %3 : tensor<i64>, tensor<i64>
+  }
+  check.expect_eq_const %r#0, dense<7512058162561142297> : tensor<i64>
+  check.expect_eq_const %r#1, dense<8621230248900209282> : tensor<i64>
+  func.return
+}
+
+// An accumulator that becomes the other: sums of every second y, -(1 + 3 + ... + 599) and -(2 + 4 + ... + 598).
+func.func @reduce_returns_its_arguments() {
+  %x = stablehlo.iota dim = 0 : tensor<600xi32>
+  %y = stablehlo.negate %x : tensor<600xi32>
+  %zero = stablehlo.constant dense<0> : tensor<i32>
+  %r:2 = stablehlo.reduce(%x init: %zero), (%y init: %zero) across dimensions = [0] : (tensor<600xi32>, tensor<600xi32>, tensor<i32>, tensor<i32>) -> (tensor<i32>, tensor<i32>)
+   reducer(%a: tensor<i32>, %p: tensor<i32>) (%b: tensor<i32>, %q: tensor<i32>)  {
+    %1 = stablehlo.add %b, %q : tensor<i32>
+    stablehlo.return %1, %a : tensor<i32>, tensor<i32>
+  }
+  check.expect_eq_const %r#0, dense<-90000> : tensor<i32>
+  check.expect_eq_const %r#1, dense<-89700> : tensor<i32>
+  func.return
+}
+
+// Two results, of elements that do not lie together: a = 3a + x from 1 on, over the first and the last dimension.
+func.func @reduce_in_order_to_two() {
+  %flat = stablehlo.iota dim = 0 : tensor<900xi64>
+  %x = stablehlo.reshape %flat : (tensor<900xi64>) -> tensor<3x2x150xi64>
+  %one = stablehlo.constant dense<1> : tensor<i64>
+  %three = stablehlo.constant dense<3> : tensor<i64>
+  %0 = stablehlo.reduce(%x init: %one) across dimensions = [0, 2] : (tensor<3x2x150xi64>, tensor<i64>) -> tensor<2xi64>
+   reducer(%a: tensor<i64>, %b: tensor<i64>)  {
+    %1 = stablehlo.multiply %a, %three : tensor<i64>
+    %2 = stablehlo.add %1, %b : tensor<i64>
+    stablehlo.return %2 : tensor<i64>
+  }
+  check.expect_eq_const %0, dense<[-2653683308760767806, 7537818382846641690]> : tensor<2xi64>
+  func.return
+}
+
+// A body that is no list of functions of elements, and one of elements that are computed in a wider type.
+func.func @reduce_to_one_by_other_bodies() {
+  %x = stablehlo.iota dim = 0 : tensor<600xi32>
+  %zero = stablehlo.constant dense<0> : tensor<i32>
+  %0 = stablehlo.reduce(%x init: %zero) across dimensions = [0] : (tensor<600xi32>, tensor<i32>) -> tensor<i32>
+   reducer(%a: tensor<i32>, %b: tensor<i32>)  {
+    %p = stablehlo.compare GT, %a, %b, SIGNED : (tensor<i32>, tensor<i32>) -> tensor<i1>
+    %1 = "stablehlo.if"(%p) ({
+      stablehlo.return %a : tensor<i32>
+    }, {
+      stablehlo.return %b : tensor<i32>
+    }) : (tensor<i1>) -> tensor<i32>
+    stablehlo.return %1 : tensor<i32>
+  }
+  check.expect_eq_const %0, dense<599> : tensor<i32>
+  %y = stablehlo.iota dim = 0 : tensor<300xbf16>
+  %least = stablehlo.constant dense<-1.0> : tensor<bf16>
+  %1 = stablehlo.reduce(%y init: %least) across dimensions = [0] : (tensor<300xbf16>, tensor<bf16>) -> tensor<bf16>
+   reducer(%a: tensor<bf16>, %b: tensor<bf16>)  {
+    %p = stablehlo.compare GE, %a, %b, FLOAT : (tensor<bf16>, tensor<bf16>) -> tensor<i1>
+    %2 = stablehlo.select %p, %a, %b : tensor<i1>, tensor<bf16>
+    stablehlo.return %2 : tensor<bf16>
+  }
+  check.expect_eq_const %1, dense<300.0> : tensor<bf16>
+  func.return
+}
