@@ -15,6 +15,7 @@ set(label_table # a pattern of names, then what they test besides
     "^interop/lowered" lower
     "^interop/gradients" grad
     "^interop/torch" frameworks,adjoint
+    "^interop/jax$" stablehlo,chlo,artifact,peers
     "^interop/onnx" onnx,frameworks
     "^interop/(open|bytecode)" text
     "^cli/convert_source" source
