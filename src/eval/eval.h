@@ -235,6 +235,14 @@ grn_status grn_eval_window_select(const grn_tensor *out, const grn_tensor *opera
 grn_status grn_eval_sort(size_t n, const grn_tensor *out, const grn_tensor *in, int32_t dim, grn_region_fn comparator,
                          const grn_allocator *allocator);
 
+/* The k largest elements along the last dimension, from the largest down, floats in their total order,
+ * and where they were (i32); of equal ones the first comes first. k is the last extent of `values` and
+ * `places`. False, and nothing is done: k is more than GRN_TOP_K_MOST, or the dtype is none of f32,
+ * f64, index and the integers of 32 and 64 bits. */
+#define GRN_TOP_K_MOST 128
+bool grn_eval_top_k(const grn_tensor *values, const grn_tensor *places, const grn_tensor *in,
+                    const grn_parallel *parallel);
+
 /*
  * How integers stand for floats (StableHLO uniform_quantize, uniform_dequantize): by one scale and
  * zero point, or by one of each for every index along `axis`, of which the tensor has as many.

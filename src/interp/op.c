@@ -113,6 +113,10 @@ static grn_status exec_call(grn_exec *x, const grn_op *callee, size_t n, const g
     grn_status status = taken ? GRN_OK : GRN_E_MEMORY;
     for (; shared < n && status == GRN_OK; shared++)
         status = grn_rt_share(step->run, &args[shared], NULL, &taken[shared]);
+    /* what the caller does not need any more is the callee's alone, which may then write over it */
+    for (size_t i = 0; status == GRN_OK && args == x->operands && i < n && i < step->op->noperands; i++)
+        if (grn_op_is_last_use(step->op, i))
+            grn_frame_drop(step->run, step->frame, step->op->operands[i]);
     if (status == GRN_OK)
         status = grn_run_function(step->run, callee, n, taken, nresults, results);
     grn_rt_free(step->run, n, taken);

@@ -1,5 +1,7 @@
 /* test_eval_regions.c - reduce, reduce_window, the selection of select_and_scatter, and sort: the
  * operations with a body. Values from the examples of the StableHLO spec and by hand. */
+#include <math.h>
+
 #include "eval_test.h"
 
 /* acc * 2 + x (i64, wrapping): tells the order in which elements came. */
@@ -187,6 +189,59 @@ static void test_reduce_window_many(void **state)
                      GRN_OK);
     for (int64_t c = 0; c < N - 1; c++)
         claim_true("row-major in the window", out[c] == 8 * c + 4 * (c + 1) + 2 * 10 * c + 10 * (c + 1));
+}
+
+/* Windows over all that came before, as cumulative sums have them: [lines, length] or turned around,
+ * padded with `init`, floats whose sums show their order. */
+static void test_reduce_window_scans(void **state)
+{
+    enum { MOST = 3000 };
+    static float x[MOST], out[MOST];
+    static const struct {
+        const char *claim, *function;
+        int64_t lines, length;
+        bool turned, known;
+        float init;
+    } cases[] = {
+        {"many lines", "add", 40, 60, false, true, 0},
+        {"many lines, along the first dimension", "add", 40, 60, true, true, 0},
+        {"a body that is not known", "add", 40, 60, false, false, 0},
+        {"few lines", "multiply", 3, 900, false, true, 1},
+        {"few lines, along the first dimension", "multiply", 3, 900, true, true, 1},
+        {"one line", "maximum", 1, 3000, false, true, -INFINITY},
+        {"more lines than a batch", "add", 1400, 2, false, true, 0},
+        {"an init that padding adds again and again", "add", 20, 30, false, true, 0.1f},
+        {"one element", "add", 20, 1, false, true, 0},
+    };
+    (void)state;
+    for (size_t i = 0; i < MOST; i++)
+        x[i] = 1 + 1 / (float)(i % 97 + 1);
+    for (size_t c = 0; c < GRN_COUNT(cases); c++) {
+        const int32_t dim = cases[c].turned ? 0 : 1;
+        const int64_t length = cases[c].length, lines = cases[c].lines;
+        const int64_t shape[2] = {dim ? lines : length, dim ? length : lines};
+        grn_bound_element f = eval_bound(cases[c].function, GRN_F32, GRN_F32);
+        float init = cases[c].init;
+        grn_tensor in = eval_view(x, GRN_F32, 2, shape), to = eval_view(out, GRN_F32, 2, shape),
+                   start = eval_view(&init, GRN_F32, 0, NULL);
+        grn_windows w = {2, {1, 1}, {1, 1}, {1, 1}, {1, 1}, {0, 0}, {0, 0}};
+        w.size[dim] = length;
+        w.low[dim] = length - 1;
+        grn_region_fn body = {eval_run_bound, &f, cases[c].known ? &f : NULL};
+        assert_int_equal(grn_eval_reduce_window(1, &to, &in, &start, &w, body, NULL), GRN_OK);
+        for (int64_t l = 0; l < lines; l++)
+            for (int64_t j = 0; j < length; j++) {
+                float want = init;
+                for (int64_t p = j - length + 1; p <= j; p++) {
+                    float next = p < 0 ? init : x[dim ? l * length + p : p * lines + l];
+                    want = *cases[c].function == 'a'     ? want + next
+                           : cases[c].function[1] == 'u' ? want * next
+                           : want > next                 ? want
+                                                         : next;
+                }
+                claim_true(cases[c].claim, out[dim ? l * length + j : j * lines + l] == want);
+            }
+    }
 }
 
 /* The spec's example of select_and_scatter: which elements of 4x2 the windows 3x1, stride 2x1,
@@ -482,6 +537,7 @@ int main(void)
                                        cmocka_unit_test(test_reduce_window),
                                        cmocka_unit_test(test_reduce_window_spec),
                                        cmocka_unit_test(test_reduce_window_many),
+                                       cmocka_unit_test(test_reduce_window_scans),
                                        cmocka_unit_test(test_window_select_spec),
                                        cmocka_unit_test(test_window_select),
                                        cmocka_unit_test(test_window_select_over_padding),

@@ -1,6 +1,6 @@
 /* top_k.c - the k largest elements of each line and where they were: CHLO's top_k, the custom calls that stand for it,
- * and ApproxTopK, which has a comparator (jax/_src/lax/ann.py). Lines are sorted whole; of equal elements the first
- * comes first. */
+ * and ApproxTopK, which has a comparator (jax/_src/lax/ann.py). Lines are sorted whole, but
+ * for a few of the largest; of equal elements the first comes first. */
 #include "dialects/stablehlo/custom_call_targets.h"
 
 #include <inttypes.h>
@@ -70,6 +70,28 @@ static grn_status check_k(grn_exec *x, const grn_op *op, int32_t dim, int64_t k)
     return grn_exec_fail(x, op, GRN_E_SHAPE, "dimension %" PRId32 " must have %" PRId64 " elements", dim, k);
 }
 
+/* A few of the largest, without a sort. *done: they are the results. */
+static grn_status pick(grn_exec *x, int64_t k, bool *done)
+{
+    const grn_tensor *in = &x->operands[0].tensor;
+    int64_t shape[GRN_MAX_RANK];
+    *done = false;
+    if (k > GRN_TOP_K_MOST || in->shape[in->rank - 1] > INT32_MAX)
+        return GRN_OK;
+    memcpy(shape, in->shape, (size_t)in->rank * sizeof *shape);
+    shape[in->rank - 1] = k;
+    grn_status status = x->calls->charge(x, (uint64_t)grn_tensor_elements(in));
+    if (status == GRN_OK)
+        status = x->calls->alloc(x, in->dtype, in->rank, shape, &x->results[0]);
+    if (status == GRN_OK)
+        status = x->calls->alloc(x, GRN_I32, in->rank, shape, &x->results[1]);
+    if (status == GRN_OK)
+        *done = grn_eval_top_k(&x->results[0].tensor, &x->results[1].tensor, in, x->parallel);
+    for (size_t i = 0; !*done && i < 2; i++)
+        x->calls->release(x, &x->results[i]);
+    return status;
+}
+
 grn_status grn_hlo_top_k(grn_exec *x, const grn_op *op, int64_t k, bool largest)
 {
     const grn_tensor *in = &x->operands[0].tensor;
@@ -84,6 +106,11 @@ grn_status grn_hlo_top_k(grn_exec *x, const grn_op *op, int64_t k, bool largest)
         return status;
     if (grn_element_bind(orders[is_float][largest], dtypes, GRN_I1, &before) != GRN_OK)
         return grn_exec_fail(x, op, GRN_E_UNSUPPORTED, "is not defined on %s", grn_dtype_text(in->dtype));
+    bool done = false;
+    if (largest)
+        status = pick(x, k, &done);
+    if (status != GRN_OK || done)
+        return status;
     status = sort_lines(x, op, &before, &sorted[0], &sorted[1]);
     for (size_t i = 0; status == GRN_OK && i < 2; i++)
         status = share_first(x, &sorted[i], in->rank - 1, k, i);
