@@ -206,6 +206,53 @@ static const run_error cases[] = {
      "(tensor<2x2xf32>) -> (tensor<2x2xf32>, tensor<i32>)\n",
      GRN_E_UNSUPPORTED,
      "stablehlo.custom_call: @lapack_spotrf_ffi: 'uplo' in mhlo.backend_config is to be the ui8 of one of LU"},
+    {"a factor with more columns than rows",
+     "%a = stablehlo.constant dense<1.0> : tensor<2x3xf32>\n"
+     "%t = stablehlo.constant dense<1.0> : tensor<2xf32>\n"
+     "%0 = stablehlo.custom_call @lapack_sorgqr_ffi(%a, %t) {mhlo.backend_config = {}} : (tensor<2x3xf32>, "
+     "tensor<2xf32>) -> tensor<2x3xf32>\n",
+     GRN_E_SHAPE, "stablehlo.custom_call: @lapack_sorgqr_ffi: a factor has no more columns than rows"},
+    {"more reflectors than columns",
+     "%a = stablehlo.constant dense<1.0> : tensor<3x2xf32>\n"
+     "%t = stablehlo.constant dense<1.0> : tensor<3xf32>\n"
+     "%0 = stablehlo.custom_call @lapack_sorgqr_ffi(%a, %t) {mhlo.backend_config = {}} : (tensor<3x2xf32>, "
+     "tensor<3xf32>) -> tensor<3x2xf32>\n",
+     GRN_E_SHAPE, "stablehlo.custom_call: @lapack_sorgqr_ffi: there are no more reflectors than columns"},
+    {"reflectors on the other side",
+     "%a = stablehlo.constant dense<1.0> : tensor<3x2xf32>\n"
+     "%t = stablehlo.constant dense<1.0> : tensor<2xf32>\n"
+     "%c = stablehlo.constant dense<1.0> : tensor<3x4xf32>\n"
+     "%0 = stablehlo.custom_call @lapack_sormqr_ffi(%a, %t, %c) {mhlo.backend_config = {left = false, transpose = "
+     "false}} : (tensor<3x2xf32>, tensor<2xf32>, tensor<3x4xf32>) -> tensor<3x4xf32>\n",
+     GRN_E_SHAPE,
+     "stablehlo.custom_call: @lapack_sormqr_ffi: its reflectors do not have the extent of the side that they are on"},
+    {"a triangular matrix on the other side",
+     "%a = stablehlo.constant dense<1.0> : tensor<2x2xf32>\n"
+     "%b = stablehlo.constant dense<1.0> : tensor<2x3xf32>\n"
+     "%0 = stablehlo.custom_call @lapack_strsm_ffi(%a, %b) {mhlo.backend_config = {diag = 78 : ui8, side = 82 : ui8, "
+     "trans_x = 78 : ui8, uplo = 76 : ui8}} : (tensor<2x2xf32>, tensor<2x3xf32>) -> tensor<2x3xf32>\n",
+     GRN_E_SHAPE,
+     "stablehlo.custom_call: @lapack_strsm_ffi: its triangular matrix does not have the extent of the side that it is "
+     "on"},
+    {"singular vectors of another extent",
+     "%a = stablehlo.constant dense<1.0> : tensor<3x2xf32>\n"
+     "%0:5 = stablehlo.custom_call @lapack_sgesdd_ffi(%a) {mhlo.backend_config = {mode = 83 : ui8}} : "
+     "(tensor<3x2xf32>) -> (tensor<3x2xf32>, tensor<2xf32>, tensor<3x3xf32>, tensor<2x2xf32>, "
+     "tensor<i32>)\n",
+     GRN_E_SHAPE,
+     "stablehlo.custom_call: @lapack_sgesdd_ffi: singular vectors do not have the extents that 'mode' says"},
+    {"rows that are no range of a matrix",
+     "%a = stablehlo.constant dense<1.0> : tensor<3x3xf32>\n"
+     "%0:3 = stablehlo.custom_call @lapack_sgehrd_ffi(%a) {mhlo.backend_config = {low = 1 : i32, high = 4 : i32}} : "
+     "(tensor<3x3xf32>) -> (tensor<3x3xf32>, tensor<2xf32>, tensor<i32>)\n",
+     GRN_E_SHAPE, "stablehlo.custom_call: @lapack_sgehrd_ffi: 'low' and 'high' are no range of rows"},
+    {"a truth of LAPACK that is a number",
+     "%a = stablehlo.constant dense<1.0> : tensor<2x2xf32>\n"
+     "%t = stablehlo.constant dense<1.0> : tensor<2xf32>\n"
+     "%0 = stablehlo.custom_call @lapack_sormqr_ffi(%a, %t, %a) {mhlo.backend_config = {left = 1 : ui8, transpose = "
+     "false}} : (tensor<2x2xf32>, tensor<2xf32>, tensor<2x2xf32>) -> tensor<2x2xf32>\n",
+     GRN_E_UNSUPPORTED,
+     "stablehlo.custom_call: @lapack_sormqr_ffi: 'left' in mhlo.backend_config is to be true or false"},
     {"Qr of integers",
      "%a = stablehlo.constant dense<0> : tensor<2x2xi32>\n"
      "%0:2 = stablehlo.custom_call @Qr(%a) : (tensor<2x2xi32>) -> (tensor<2x2xi32>, tensor<2xi32>)\n",

@@ -250,6 +250,8 @@ static grn_status begin(grn_lapack_call *c)
     if (status == GRN_OK)
         status = grn_lapack_read_attrs(c);
     if (status == GRN_OK)
+        status = grn_lapack_check_outputs(c);
+    if (status == GRN_OK)
         status = charge(c);
     return status == GRN_OK ? find_routine(c) : status;
 }

@@ -30,6 +30,7 @@ typedef struct grn_lapack_call {
     int32_t nbatch; /* leading dimensions */
     int64_t matrices;
     size_t ninputs, noutputs, nscratches;
+    int64_t shape[GRN_LAPACK_OUTPUTS][GRN_MAX_RANK];
     grn_lapack_bytes values[GRN_LAPACK_VALUES];
 } grn_lapack_call;
 
@@ -41,10 +42,12 @@ grn_dtype grn_lapack_dtype_of(char type, char element);
 int32_t grn_lapack_extent_of(const grn_lapack_call *c, char letter);
 size_t grn_lapack_matrix_bytes(const grn_lapack_call *c, const grn_lapack_value *value);
 
-/* In this order; each reports what it refuses. The first two bind letters to extents. */
+/* In this order; each reports what it refuses. Inputs and outputs bind letters to extents; the row's
+ * own rules come last, with the outputs. */
 grn_status grn_lapack_check_counts(const grn_lapack_call *c);
 grn_status grn_lapack_check_inputs(grn_lapack_call *c);
 grn_status grn_lapack_read_attrs(grn_lapack_call *c);
+grn_status grn_lapack_check_outputs(grn_lapack_call *c);
 grn_status grn_lapack_take_input(grn_lapack_call *c, size_t i);
 grn_status grn_lapack_make_outputs(grn_lapack_call *c);
 grn_status grn_lapack_make_scratches(grn_lapack_call *c);

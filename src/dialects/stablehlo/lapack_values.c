@@ -144,6 +144,20 @@ static grn_status result_shape(const grn_lapack_call *c, size_t i, const grn_lap
     return GRN_OK;
 }
 
+grn_status grn_lapack_check_outputs(grn_lapack_call *c)
+{
+    const grn_lapack_row *row = c->target.row;
+    grn_status status = GRN_OK;
+    for (size_t i = 0; i < c->noutputs && status == GRN_OK; i++) {
+        status = result_shape(c, i, &row->outputs[i], c->shape[i]);
+        if (status == GRN_OK)
+            status = check_value(c, "result", i, &row->outputs[i], grn_hlo_result_dtype(c->op, i),
+                                 grn_result_type(c->op, i)->rank, c->shape[i]);
+    }
+    const char *broken = status == GRN_OK && row->refuse ? row->refuse(&c->lapack) : NULL;
+    return broken ? grn_lapack_refuse(c, GRN_E_SHAPE, broken) : status;
+}
+
 /* ---- attributes ------------------------------------------------------------------------------ */
 
 static const grn_attr *config_of(const grn_op *op, const char *name)
@@ -294,19 +308,8 @@ static grn_status make_output(grn_lapack_call *c, size_t i, const int64_t *shape
 grn_status grn_lapack_make_outputs(grn_lapack_call *c)
 {
     grn_status status = GRN_OK;
-    int64_t shape[GRN_LAPACK_OUTPUTS][GRN_MAX_RANK] = {{0}};
-    for (size_t i = 0; i < c->noutputs && status == GRN_OK; i++) {
-        const grn_lapack_value *value = &c->target.row->outputs[i];
-        status = result_shape(c, i, value, shape[i]);
-        if (status == GRN_OK)
-            status = check_value(c, "result", i, value, grn_hlo_result_dtype(c->op, i), grn_result_type(c->op, i)->rank,
-                                 shape[i]);
-    }
-    const char *broken = status == GRN_OK && c->target.row->refuse ? c->target.row->refuse(&c->lapack) : NULL;
-    if (broken)
-        status = grn_lapack_refuse(c, GRN_E_SHAPE, broken);
     for (size_t i = 0; i < c->noutputs && status == GRN_OK; i++)
-        status = make_output(c, i, shape[i]);
+        status = make_output(c, i, c->shape[i]);
     return status;
 }
 
