@@ -75,6 +75,7 @@ PJRT_Error *grn_pjrt_Client_Create(PJRT_Client_Create_Args *args)
         client_free(c);
         return error;
     }
+    grn_pjrt_follow_interrupts();
     args->client = c;
     return NULL;
 }

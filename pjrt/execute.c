@@ -137,6 +137,17 @@ static PJRT_Error *take_results(const grn_pjrt_run *run, grn_results *results, g
 
 /* ---- one run --------------------------------------------------------------------------------- */
 
+static bool is_interrupted(void *run) { return grn_pjrt_interrupts() != ((const grn_pjrt_run *)run)->interrupts; }
+
+/* What a run that was stopped answers is one thing, whichever op it was at. */
+static PJRT_Error *unless_interrupted(const grn_pjrt_run *run, PJRT_Error *error)
+{
+    if (error == NULL || !is_interrupted((void *)(uintptr_t)run))
+        return error;
+    grn_pjrt_error_free(error);
+    return grn_pjrt_error(PJRT_Error_Code_CANCELLED, "%s was interrupted", run->executable->name);
+}
+
 PJRT_Error *grn_pjrt_run_program(const grn_pjrt_run *run, const grn_tensor *inputs, const bool *donated,
                                  grn_results **out)
 {
@@ -145,11 +156,13 @@ PJRT_Error *grn_pjrt_run_program(const grn_pjrt_run *run, const grn_tensor *inpu
     const grn_run_options options = {.size_bytes = sizeof options,
                                      .parallel = grn_pool_parallel(c->pool),
                                      .donated = donated,
-                                     .products = c->settings.products};
+                                     .products = c->settings.products,
+                                     .stop = is_interrupted,
+                                     .stop_user = (void *)(uintptr_t)run};
     if (c->settings.dump != NULL && !atomic_exchange(&e->is_dumped, true))
         grn_pjrt_dump(c->settings.dump, e, inputs);
     if (c->watch != NULL && e->has_accesses && !e->is_manual)
-        return grn_pjrt_watch_run(c->watch, e, inputs, &options, out);
+        return unless_interrupted(run, grn_pjrt_watch_run(c->watch, e, inputs, &options, out));
     const grn_run_options of_devices = {.size_bytes = sizeof of_devices, .products = c->settings.products};
     grn_pjrt_messages messages = {.module = e->module};
     const grn_diag diag = grn_pjrt_diag(&messages);
@@ -158,7 +171,7 @@ PJRT_Error *grn_pjrt_run_program(const grn_pjrt_run *run, const grn_tensor *inpu
                      : grn_module_run(e->module, e->function, e->ninputs, inputs, &options, &diag, out);
     if (status == GRN_OK)
         atomic_store(&e->last_steps, grn_results_steps(*out));
-    return grn_pjrt_error_of(status, &messages);
+    return unless_interrupted(run, grn_pjrt_error_of(status, &messages));
 }
 
 static PJRT_Error *run_on_one(grn_pjrt_run *run)
@@ -363,6 +376,7 @@ static grn_pjrt_run *run_new(PJRT_LoadedExecutable *l, size_t ndevices, bool wit
     *run = (grn_pjrt_run){.client = l->client,
                           .loaded = l,
                           .executable = grn_pjrt_executable_share(e),
+                          .interrupts = grn_pjrt_interrupts(),
                           .ndevices = ndevices,
                           .nargs = e->ninputs,
                           .noutputs = e->noutputs};

@@ -91,6 +91,14 @@ void grn_pjrt_worker_destroy(grn_pjrt_worker *worker);
  * fork(), on the calling thread before the call returns. */
 void grn_pjrt_worker_give(grn_pjrt_worker *worker, void (*job)(void *arg), void *arg);
 
+/* ---- Ctrl-C (interrupt.c) -------------------------------------------------------------------- */
+
+/* Follows SIGINT from now on, behind the handler that the program has; one that has none is left
+ * alone, as it ends the process. */
+void grn_pjrt_follow_interrupts(void);
+/* How many there were. */
+unsigned grn_pjrt_interrupts(void);
+
 /* ---- clients and devices (client.c, device.c) ------------------------------------------------ */
 
 #define GRN_PJRT_MEMORY_KINDS 3 /* "device", "pinned_host", "unpinned_host": all of them the machine's memory */

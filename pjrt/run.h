@@ -11,6 +11,7 @@ typedef struct grn_pjrt_run {
     const PJRT_LoadedExecutable *loaded; /* for the call only */
     PJRT_Executable *executable;         /* a reference of its own */
     PJRT_Device *device;                 /* that it was asked to run on; NULL: those that it was loaded for */
+    unsigned interrupts;                 /* that there had been when it was called */
     size_t ndevices, nargs, noutputs;
     grn_pjrt_storage **args; /* [ndevices, nargs], held */
     grn_pjrt_shape *shapes;  /* of the same */

@@ -467,6 +467,10 @@ typedef struct grn_run_options {
     /* by whom sums of products are computed (docs/performance.md); a BLAS is loaded when the first
      * of them runs, stays with the module, and may use threads of its own */
     grn_products products;
+    /* called before each op, on the thread that runs; true ends the run: GRN_E_LIMIT, at that op.
+     * NULL: nobody stops it. Not used by a grid's processes */
+    bool (*stop)(void *user);
+    void *stop_user;
 } grn_run_options;
 
 typedef struct grn_results grn_results;

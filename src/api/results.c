@@ -422,6 +422,9 @@ static grn_runtime runtime_of(const run_call *c, grn_results *r)
                          .allocator = &r->budget.allocator,
                          .budget = &r->budget,
                          .diag = c->diag,
+                         .stop = GRN_OPTION_IS_GIVEN(grn_run_options, options, stop_user) ? options->stop : NULL,
+                         .stop_user =
+                             GRN_OPTION_IS_GIVEN(grn_run_options, options, stop_user) ? options->stop_user : NULL,
                          .plans = options->plans,
                          .fuses = !c->module->op_by_op && !(options->tracer && options->tracer->unfused),
                          .flags = {.check_promises = options->check_promises,

@@ -65,6 +65,8 @@ struct grn_runtime {
     const grn_ir *ir;
     const grn_allocator *allocator; /* the budget's */
     const grn_budget *budget;
+    bool (*stop)(void *user); /* before each op: whether the run ends; NULL: nobody stops it */
+    void *stop_user;
     const grn_diag *diag;
     const grn_diag *plans;        /* where each plan is reported; NULL: nowhere */
     const grn_parallel *parallel; /* NULL: the calling thread alone */

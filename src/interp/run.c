@@ -88,13 +88,19 @@ static grn_status run_observed(grn_runtime *run, grn_frame *frame, const grn_op 
     return status;
 }
 
+static grn_status stopped(const grn_runtime *run, const grn_op *op)
+{
+    return grn_fail(run->diag, op->place, GRN_E_LIMIT, "%.*s: the run was stopped by its caller", (int)op->name.n,
+                    op->name.text);
+}
+
 static grn_status run_block(grn_runtime *run, grn_frame *frame, const grn_block *block, size_t nresults,
                             grn_rt *results)
 {
     for (const grn_op *op = block->first; op; op = op->next) {
         run->place = op->place;
         bool ends = op->def && (op->def->traits & GRN_TRAIT_TERMINATOR);
-        grn_status status = grn_charge_op(run, frame, op);
+        grn_status status = run->stop && run->stop(run->stop_user) ? stopped(run, op) : grn_charge_op(run, frame, op);
         if (status == GRN_OK && ends && op->def->eval) /* what a step does at its end, while its values are there */
             status = grn_run_op(run, frame, op);
         if (status == GRN_OK)

@@ -227,7 +227,7 @@ static void test_reduce_window_scans(void **state)
         grn_windows w = {2, {1, 1}, {1, 1}, {1, 1}, {1, 1}, {0, 0}, {0, 0}};
         w.size[dim] = length;
         w.low[dim] = length - 1;
-        grn_region_fn body = {eval_run_bound, &f, cases[c].known ? &f : NULL};
+        grn_region_fn body = {eval_run_bound, &f, cases[c].known ? &f : NULL, NULL};
         assert_int_equal(grn_eval_reduce_window(1, &to, &in, &start, &w, body, NULL), GRN_OK);
         for (int64_t l = 0; l < lines; l++)
             for (int64_t j = 0; j < length; j++) {

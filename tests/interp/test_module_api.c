@@ -783,6 +783,33 @@ static void test_donated_inputs(void **state)
     grn_module_destroy(module);
 }
 
+/* ---- a run that is stopped ------------------------------------------------------------------- */
+
+static bool third(void *calls) { return ++*(int *)calls == 3; }
+
+static void test_a_run_is_stopped(void **state)
+{
+    (void)state;
+    grn_module *module = parse("func.func @main(%x: tensor<2xf32>) -> tensor<2xf32> {\n"
+                               "  %0 = stablehlo.reverse %x, dims = [0] : tensor<2xf32>\n"
+                               "  %1 = stablehlo.reverse %0, dims = [0] : tensor<2xf32>\n"
+                               "  %2 = stablehlo.reverse %1, dims = [0] : tensor<2xf32>\n"
+                               "  return %2 : tensor<2xf32>\n"
+                               "}\n");
+    float x[2] = {1, 2};
+    const grn_tensor input = grn_tensor_1d(x, GRN_F32, 2);
+    int calls = 0;
+    const grn_run_options options = {.size_bytes = sizeof options, .stop = third, .stop_user = &calls};
+    grn_results *results = NULL;
+    messages m;
+    const grn_diag diag = diag_of(&m);
+    assert_int_equal(grn_module_run(module, 0, 1, &input, &options, &diag, &results), GRN_E_LIMIT);
+    assert_null(results);
+    assert_int_equal(calls, 3);
+    assert_reports(&m, "4:8: stablehlo.reverse: the run was stopped by its caller");
+    grn_module_destroy(module);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -794,6 +821,7 @@ int main(void)
         cmocka_unit_test(test_declared_types),
         cmocka_unit_test(test_attributes),
         cmocka_unit_test(test_donated_inputs),
+        cmocka_unit_test(test_a_run_is_stopped),
         cmocka_unit_test(test_run_on_strided_inputs),
         cmocka_unit_test(test_wrong_inputs),
         cmocka_unit_test(test_wrong_function),

@@ -3,6 +3,7 @@
 Run with JAX_PLATFORMS=garner,cpu and GARNER_DEVICES=4 by run.sh. Of each program the results have to be the same bits, or so many units in
 the last place apart, relative to the largest element (`ulps`), where floats are summed in another order.
 """
+import subprocess
 import sys
 import unittest
 
@@ -348,6 +349,18 @@ class Wrong(unittest.TestCase):
         f = jax.jit(lambda x: jax.ffi.ffi_call("nobody", jax.ShapeDtypeStruct((3,), jnp.float32))(x))
         with self.assertRaises(jax.errors.JaxRuntimeError):
             (f(jnp.ones(3)) + 1).block_until_ready()
+
+
+    def test_control_c_ends_a_long_program(self):
+        program = (
+            "import jax, jax.numpy as jnp, os, signal, threading\n"
+            "f = jax.jit(lambda x: jax.lax.while_loop(lambda s: s[0] < 2**62, lambda s: (s[0] * 0 + 1, s[1] + 1), (x, x)))\n"
+            "threading.Timer(1.0, os.kill, (os.getpid(), signal.SIGINT)).start()\n"
+            "try:\n    f(jnp.int32(0))[0].block_until_ready()\n"
+            "except (KeyboardInterrupt, jax.errors.JaxRuntimeError) as e:\n    print(type(e).__name__)\n"
+        )
+        done = subprocess.run([sys.executable, "-W", "ignore", "-c", program], capture_output=True, text=True, timeout=120, check=False)
+        self.assertRegex(done.stdout + done.stderr, "KeyboardInterrupt|was interrupted|JaxRuntimeError")
 
 
 if __name__ == "__main__":
