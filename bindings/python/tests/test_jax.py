@@ -13,6 +13,7 @@ import garner
 
 try:
     import jax
+    import jax.export
     import jax.numpy as jnp
     import numpy as np
     from jax import lax
@@ -364,6 +365,30 @@ class CompiledTest(JaxTest):
         x = jnp.arange(5.0)
         self.assertEqual(garner.jax.scatter_add(x, jnp.array([[0], [0], [1], [4], [4]]), x, n).tolist(), [1, 3, 2, 3, 11])
         self.assertEqual(x.tolist(), [0, 1, 2, 3, 4])
+
+    def test_derivatives_within_shard_map(self):
+        """Which checks along which axes values vary: the columns of x and u are on four devices, indices on all."""
+        mesh = jax.make_mesh((4,), ("d",), axis_types=(jax.sharding.AxisType.Auto,))
+        x, u, i = numbers(self.rng, 8, 4), numbers(self.rng, 4, 4), jnp.array([[1], [3], [1], [9]])
+        n, columns = lax.ScatterDimensionNumbers((1,), (0,), (0,)), PartitionSpec(None, "d")
+        for name in ("scatter", "scatter_mul", "scatter_max"):
+            f = lambda x, i, u: jnp.sin(getattr(garner.jax, name)(x, i, u, n))
+            apart = jax.shard_map(f, mesh=mesh, in_specs=(columns, PartitionSpec(), columns), out_specs=columns)
+            seen, right = (jax.jit(jax.grad(lambda x, u: jnp.sum(g(x, i, u)), (0, 1)))(x, u) for g in (apart, f))
+            self.near(name, seen, right)
+
+    def test_install_of_subtractions_and_export(self):
+        x = numbers(self.rng, 9000)
+        f = lambda x: x.at[jnp.arange(5000) % 100].subtract(jnp.arange(5000.0))
+        right = f(x), jax.grad(lambda x: jnp.sum(jnp.sin(f(x))))(x)
+        garner.jax.install()
+        try:
+            self.assertEqual(jax.jit(f).lower(x).as_text().count("@garner_scatter"), 1)
+            self.assertEqual(bits(f(x)), bits(right[0]))
+            self.near("gradient", jax.grad(lambda x: jnp.sum(jnp.sin(f(x))))(x), right[1])
+            self.assertNotIn("garner", jax.export.export(jax.jit(f))(x).mlir_module())
+        finally:
+            garner.jax.uninstall()
 
     def test_install(self):
         x, i = numbers(self.rng, 9000), indices(self.rng, "int64", (5000,), 0, 9000)

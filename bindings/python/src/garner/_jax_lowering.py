@@ -7,6 +7,7 @@ import functools
 
 import jax
 import numpy as np
+from jax import lax
 from jax.extend.core import primitives
 from jax.interpreters import mlir
 
@@ -15,10 +16,11 @@ from . import _garner
 if jax.__version_info__ < (0, 10, 2):
     raise ImportError(f"garner.jax needs jax 0.10.2 or newer for arrays of jax's; this one is {jax.__version__}")
 
-# The primitives of jax's, and what a scatter does with an update. A subtraction adds the negated update: the same bits.
+# What jax's scatters do with an update. A subtraction adds the negated update: the same bits.
 COMBINERS = {
     primitives.scatter_p: "replace",
     primitives.scatter_add_p: "add",
+    lax.scatter_sub_p: "add",
     primitives.scatter_mul_p: "mul",
     primitives.scatter_min_p: "min",
     primitives.scatter_max_p: "max",
@@ -65,12 +67,13 @@ def _is_known(aval):
 
 
 def takes(context):
-    """Whether garner is for the call that is being lowered."""
+    """Whether garner is for the call that is being lowered; jax does not serialize a program with foreign functions (jax.export)."""
     return (
         all(_is_known(aval) for aval in context.avals_in)
         and str(context.avals_in[0].dtype) in DTYPES
         and str(context.avals_in[1].dtype) in DTYPES
         and not _is_divided(context)
+        and not context.module_context.lowering_parameters.for_export
     )
 
 
@@ -129,10 +132,18 @@ def lower_scatter(
     )
 
 
+def _lower_negated(lower, context, operand, indices, updates, **params):
+    of_updates = context.replace(avals_in=context.avals_in[2:], avals_out=context.avals_in[2:])
+    (negated,) = mlir.lower_fun(lax.neg, multiple_results=False)(of_updates, updates)
+    return lower(context, operand, indices, negated, **params)
+
+
 def rule(primitive, is_wanted=lambda context: True):
     """The rule of a primitive on the CPU: garner's, or jax's own for what garner is not for."""
     is_scatter = primitive in COMBINERS
     lower = functools.partial(lower_scatter, COMBINERS[primitive]) if is_scatter else lower_gather
+    if primitive is lax.scatter_sub_p:
+        lower = functools.partial(_lower_negated, lower)
 
     def lowered(context, *operands, **params):
         if takes(context) and is_wanted(context) and params["mode"].name in _GATHER_MODES:

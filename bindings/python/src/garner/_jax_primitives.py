@@ -15,9 +15,8 @@ from jax.interpreters import ad, batching, mlir
 from ._jax_lowering import PRIMITIVES, own_rule, rule
 
 OURS = {theirs: Primitive("garner_" + theirs.name.replace("-", "_")) for theirs in PRIMITIVES}
-GATHER, REPLACE, ADD, MUL, MIN, MAX = (
-    OURS[getattr(primitives, name)]
-    for name in ("gather_p", "scatter_p", "scatter_add_p", "scatter_mul_p", "scatter_min_p", "scatter_max_p")
+GATHER, REPLACE, MUL, MIN, MAX = (
+    OURS[getattr(primitives, name)] for name in ("gather_p", "scatter_p", "scatter_mul_p", "scatter_min_p", "scatter_max_p")
 )
 
 
@@ -81,7 +80,13 @@ def _transpose(theirs, cotangent, *args, **params):
     return [found.get(k) for k in range(len(args))]
 
 
-# ---- derivatives
+# ---- derivatives: the tangent of a scatter from its value, its operands, their tangents (ad.Zero: none) and parameters
+
+
+def _scattered(function, operand, indices, updates, params):
+    """jax.lax's scatter of this name, by garner."""
+    options = {k: params[k] for k in ("dimension_numbers", "indices_are_sorted", "unique_indices", "mode")}
+    return through(lambda *arrays: function(*arrays, **options))(operand, indices, updates)
 
 
 def _gathered(source, indices, updates, params, fill_value=0):
@@ -89,45 +94,44 @@ def _gathered(source, indices, updates, params, fill_value=0):
     n, clips = params["dimension_numbers"], params["mode"] == lax.GatherScatterMode.CLIP
     without = {*n.inserted_window_dims, *n.operand_batching_dims}
     window = iter(n.update_window_dims)
-    return GATHER.bind(
-        source,
-        indices,
-        dimension_numbers=lax.GatherDimensionNumbers(
-            offset_dims=tuple(n.update_window_dims),
-            collapsed_slice_dims=tuple(n.inserted_window_dims),
-            start_index_map=tuple(n.scatter_dims_to_operand_dims),
-            operand_batching_dims=tuple(n.operand_batching_dims),
-            start_indices_batching_dims=tuple(n.scatter_indices_batching_dims),
-        ),
-        slice_sizes=tuple(
-            min(1, source.shape[d]) if d in without else updates.shape[next(window)] for d in range(source.ndim)
-        ),
-        unique_indices=params["unique_indices"],
-        indices_are_sorted=params["indices_are_sorted"],
-        mode=lax.GatherScatterMode.CLIP if clips else lax.GatherScatterMode.FILL_OR_DROP,
-        fill_value=None if clips else fill_value,
+    numbers = lax.GatherDimensionNumbers(
+        offset_dims=tuple(n.update_window_dims),
+        collapsed_slice_dims=tuple(n.inserted_window_dims),
+        start_index_map=tuple(n.scatter_dims_to_operand_dims),
+        operand_batching_dims=tuple(n.operand_batching_dims),
+        start_indices_batching_dims=tuple(n.scatter_indices_batching_dims),
     )
+    sizes = [min(1, source.shape[d]) if d in without else updates.shape[next(window)] for d in range(source.ndim)]
+    options = {k: params[k] for k in ("indices_are_sorted", "unique_indices")}
+    options.update(mode="clip" if clips else "fill", fill_value=fill_value)
+    return through(lambda *arrays: lax.gather(*arrays, numbers, sizes, **options))(source, indices)
 
 
 def _gather_tangent(tangent, _operand, indices, **params):
     return GATHER.bind(tangent, indices, **{**params, "fill_value": None if params["fill_value"] is None else 0})
 
 
-def _add_tangent(_value, primals, g_operand, g_updates, params):
-    return ADD.bind(g_operand, primals[1], g_updates, **params)
+def _linear_tangent(function):
+    def tangent(_value, primals, g_operand, g_updates, params):
+        g_operand, g_updates = map(ad.instantiate_zeros, (g_operand, g_updates))
+        return _scattered(function, g_operand, primals[1], g_updates, params)
+
+    return tangent
 
 
 def _replace_tangent(_value, primals, g_operand, g_updates, params):
     """Of the updates of one element the last one stays, which numbers that are scattered in the same way find."""
     operand, indices, updates = primals
+    g_operand, g_updates = map(ad.instantiate_zeros, (g_operand, g_updates))
     if params["unique_indices"]:
-        return REPLACE.bind(g_operand, indices, g_updates, **params)
+        return _scattered(lax.scatter, g_operand, indices, g_updates, params)
     counter = jnp.int32 if updates.size < 2**31 - 1 else jnp.int64
     number = lax.reshape(lax.iota(counter, updates.size) + 1, updates.shape)
-    kept = REPLACE.bind(lax.full(operand.shape, 0, counter), indices, number, **params)
+    kept = _scattered(lax.scatter, jnp.zeros(operand.shape, counter), indices, number, params)
     g_operand = jnp.where(kept == 0, g_operand, jnp.zeros_like(g_operand))
     stays = _gathered(kept, indices, updates, params) == number
-    return ADD.bind(g_operand, indices, jnp.where(stays, g_updates, jnp.zeros_like(g_updates)), **params)
+    g_updates = jnp.where(stays, g_updates, jnp.zeros_like(g_updates))
+    return _scattered(lax.scatter_add, g_operand, indices, g_updates, params)
 
 
 def _products_before(values, starts):
@@ -158,21 +162,23 @@ def _other_updates(operand, indices, updates, params):
 
 def _mul_tangent(_value, primals, g_operand, g_updates, params):
     operand, indices, updates = primals
-    tangent = g_operand * MUL.bind(jnp.ones_like(operand), indices, updates, **params)
+    factors = _scattered(lax.scatter_mul, jnp.ones_like(operand), indices, updates, params)
+    tangent = ad.instantiate_zeros(g_operand) * factors
     if isinstance(g_updates, ad.Zero):
         return tangent
     others = _other_updates(operand, indices, updates, params) * _gathered(operand, indices, updates, params)
-    return ADD.bind(tangent, indices, g_updates * others, **params)
+    return _scattered(lax.scatter_add, tangent, indices, g_updates * others, params)
 
 
 def _extremal_tangent(value, primals, g_operand, g_updates, params):
     """The mean of the tangents of all that are the least, or the greatest; a NaN counts as such."""
     operand, indices, updates = primals
+    g_operand, g_updates = map(ad.instantiate_zeros, (g_operand, g_updates))
     stays = (operand == value) | (operand != operand)
     wins = (updates == _gathered(value, indices, updates, params)) | (updates != updates)
     number, weight = stays.astype(value.dtype), wins.astype(value.dtype)
-    count = ADD.bind(number, indices, weight, **params)
-    return ADD.bind(g_operand * number, indices, g_updates * weight, **params) / count
+    count = _scattered(lax.scatter_add, number, indices, weight, params)
+    return _scattered(lax.scatter_add, g_operand * number, indices, g_updates * weight, params) / count
 
 
 def _scatter_jvp(ours, tangent, primals, tangents, **params):
@@ -180,10 +186,17 @@ def _scatter_jvp(ours, tangent, primals, tangents, **params):
     g_operand, _, g_updates = tangents
     if isinstance(g_operand, ad.Zero) and isinstance(g_updates, ad.Zero):
         return value, ad.Zero(jax.typeof(value).to_tangent_aval())
-    return value, tangent(value, primals, ad.instantiate_zeros(g_operand), ad.instantiate_zeros(g_updates), params)
+    return value, tangent(value, primals, g_operand, g_updates, params)
 
 
-_TANGENTS = {REPLACE: _replace_tangent, ADD: _add_tangent, MUL: _mul_tangent, MIN: _extremal_tangent, MAX: _extremal_tangent}
+_TANGENTS = {
+    REPLACE: _replace_tangent,
+    OURS[primitives.scatter_add_p]: _linear_tangent(lax.scatter_add),
+    OURS[lax.scatter_sub_p]: _linear_tangent(lax.scatter_sub),
+    MUL: _mul_tangent,
+    MIN: _extremal_tangent,
+    MAX: _extremal_tangent,
+}
 
 
 # ---- all of them
