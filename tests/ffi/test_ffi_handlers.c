@@ -77,7 +77,7 @@ typedef struct called {
 } called;
 
 static int64_t none_dims[1], dim_0[] = {0}, dim_1[] = {1}, one_of_two[] = {1, 2}, one = 1;
-static unsigned char no = 0, fill_of_7[16] = {7}; /* i32 7, little-endian */
+static unsigned char no = 0, yes = 1, fill_of_7[16] = {7}; /* i32 7, little-endian */
 
 static int add_name(called *c, const char *name, int type)
 {
@@ -157,6 +157,7 @@ static void add_shared(called *c, const char *mode)
     add_scalar(c, "indices_are_sorted", FFI_PRED, &no);
     add_text(c, "mode", mode);
     add_scalar(c, "unique_indices", FFI_PRED, &no);
+    add_scalar(c, "wrap_negative", FFI_PRED, &no);
 }
 
 /* Rows of a 4x2 operand by 3 indices, as jax.numpy.take(operand, indices, axis=0) lowers it. */
@@ -265,6 +266,19 @@ static void gathers(void **unused)
         expect_values(cases[i].mode, 6, rows, cases[i].right);
         end(&c);
     }
+}
+
+static void negative_indices(void **unused)
+{
+    static const int32_t right[] = {20, 21, 0, 1, 30, 31};
+    called c;
+    (void)unused;
+    begin_gather(&c, "fill");
+    c.scalars[c.nattributes - 1].value = &yes; /* wrap_negative */
+    which[2] = -1;
+    run_right("-1 is the last row", &c);
+    expect_values("-1 is the last row", 6, rows, right);
+    end(&c);
 }
 
 static void scatters(void **unused)
@@ -520,7 +534,7 @@ static const struct {
     const char *part; /* of the message */
 } wrong[] = {
     {"an attribute is missing", false, FFI_INSTANTIATE, drop_attribute, 3,
-     "garner_gather: attribute unique_indices is missing; right: a flag"},
+     "garner_gather: attribute wrap_negative is missing; right: a flag"},
     {"an attribute too many", true, FFI_INSTANTIATE, add_attribute, 3,
      "garner_scatter: there is no attribute 'colour'"},
     {"33 dims", false, FFI_INSTANTIATE, many_dims, 3, "collapsed_slice_dims is of another type or value"},
@@ -605,11 +619,17 @@ static void index_out_of_range(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(gathers),         cmocka_unit_test(scatters),
-        cmocka_unit_test(metadata),        cmocka_unit_test(memory_that_is_shared),
-        cmocka_unit_test(older_versions),  cmocka_unit_test(other_sizes),
-        cmocka_unit_test(several_threads), cmocka_unit_test(one_site_on_two_threads),
-        cmocka_unit_test(wrong_frames),    cmocka_unit_test(index_out_of_range),
+        cmocka_unit_test(gathers),
+        cmocka_unit_test(scatters),
+        cmocka_unit_test(metadata),
+        cmocka_unit_test(memory_that_is_shared),
+        cmocka_unit_test(older_versions),
+        cmocka_unit_test(other_sizes),
+        cmocka_unit_test(several_threads),
+        cmocka_unit_test(one_site_on_two_threads),
+        cmocka_unit_test(wrong_frames),
+        cmocka_unit_test(negative_indices),
+        cmocka_unit_test(index_out_of_range),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

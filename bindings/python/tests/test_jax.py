@@ -121,7 +121,7 @@ def random_numbers(rng, least=0):
 class BitsTest(JaxTest):
     def test_takes_of_every_dtype(self):
         for dtype in DTYPES:
-            for mode in self.rng.sample(["fill", "clip", "wrap"], 2):
+            for mode in self.rng.sample(["fill", "clip", "wrap"], 1):
                 shape = [self.rng.randrange(1, 5) for _ in range(self.rng.randrange(1, 4))]
                 axis = self.rng.choice([None, *range(-len(shape), len(shape))])
                 of = self.rng.choice(INTEGERS)
@@ -140,7 +140,7 @@ class BitsTest(JaxTest):
 
     def test_segments_of_every_dtype(self):
         for dtype in DTYPES:
-            for name in self.rng.sample(["segment_sum", "segment_prod", "segment_min", "segment_max"], 2):
+            for name in self.rng.sample(["segment_sum", "segment_prod", "segment_min", "segment_max"], 1):
                 mode, of = self.rng.choice([None, "clip", "drop"]), self.rng.choice(INTEGERS)
                 x = values(self.rng, dtype, (9, *[2] * self.rng.randrange(2)))
                 ids = indices(self.rng, of, (9,), 0, 6)
@@ -155,7 +155,7 @@ class BitsTest(JaxTest):
         self.same("less than none", *both(jax.ops, "segment_sum", num_segments=-1), x, ids)
 
     def test_gathers_with_random_dimension_numbers(self):
-        for k in range(40):
+        for k in range(30):
             fields, shape, index_shape, sizes, _ = random_numbers(self.rng)
             n = lax.GatherDimensionNumbers(*fields)
             x, i = values(self.rng, self.rng.choice(DTYPES), shape), indices(self.rng, "int32", index_shape, -1, 4)
@@ -165,7 +165,7 @@ class BitsTest(JaxTest):
 
     def test_scatters_with_random_dimension_numbers(self):
         """With a map: XLA 0.10.2 leaves updates out where index vectors are empty."""
-        for k in range(40):
+        for k in range(30):
             fields, shape, index_shape, _, dense = random_numbers(self.rng, least=1)
             n, dtype = lax.ScatterDimensionNumbers(*fields), self.rng.choice(DTYPES)
             args = values(self.rng, dtype, shape), indices(self.rng, "int32", index_shape, -1, 4), values(self.rng, dtype, dense)
@@ -415,6 +415,42 @@ class CompiledTest(JaxTest):
         self.assertGreater(tried, 8)
         self.assertEqual(failed, 0)
 
+    def test_negative_indices(self):
+        """jax's own count from the end is left out where it is one; what only looks like it stays."""
+        x, i = numbers(self.rng, 100, 3), indices(self.rng, "int64", (4500,), -130, 130)
+        by = lambda i, pick: lax.gather(x, pick(i)[:, None], numbers_of_rows, (1, 3), mode="fill")
+        numbers_of_rows = lax.GatherDimensionNumbers((1,), (0,), (0,))
+        cases = [
+            ("subscripts", True, lambda i: x[i]),
+            ("of i8", True, lambda i: x[i.astype("int8")]),
+            ("under vmap", True, lambda i: jax.vmap(lambda x, i: x[i])(x.T, i.reshape(3, 1500))),
+            ("updates", True, lambda i: x.at[i].add(1.0)),
+            ("along an axis", True, lambda i: garner.jax.take_along_axis(x, i[:1500].reshape(500, 3), axis=0)),
+            ("unsigned", False, lambda i: x[i.astype("uint8")]),
+            ("wrapped by more", False, lambda i: by(i, lambda i: lax.select(i < 0, i + 101, i))),
+            ("wrapped below 1", False, lambda i: by(i, lambda i: lax.select(i < 1, i + 100, i))),
+            ("wrapped above 0", False, lambda i: by(i, lambda i: lax.select(i > 0, i + 100, i))),
+            ("others wrapped", False, lambda i: by(i, lambda i: lax.select(i < 0, i[::-1] + 100, i))),
+            ("by others", False, lambda i: by(i, lambda i: lax.select(i[::-1] < 0, i + 100, i))),
+            ("the other way", False, lambda i: by(i, lambda i: lax.select(i < 0, i, i + 100))),
+        ]
+        right = [f(i) if k < 6 else None for k, (_, _, f) in enumerate(cases)]
+        picks = {6: lambda i: np.where(i < 0, i + 101, i), 7: lambda i: np.where(i < 1, i + 100, i)}
+        picks |= {8: lambda i: np.where(i > 0, i + 100, i), 9: lambda i: np.where(i < 0, i[::-1] + 100, i)}
+        picks |= {10: lambda i: np.where(i[::-1] < 0, i + 100, i), 11: lambda i: np.where(i < 0, i, i + 100)}
+        for k, pick in picks.items():
+            to = pick(np.asarray(i))
+            right[k] = np.where(((to >= 0) & (to < 100))[:, None], np.asarray(x)[np.clip(to, 0, 99)], np.nan)
+        garner.jax.install()
+        try:
+            for (claim, is_left_out, f), expected in zip(cases, right):
+                with self.subTest(claim):
+                    self.assertEqual(bits(jax.jit(f)(i)), bits(expected))
+                    text = jax.jit(f).lower(i).as_text()
+                    self.assertEqual((text.count("@garner"), text.count("wrap_negative = true")), (1, int(is_left_out)))
+        finally:
+            garner.jax.uninstall()
+
     def test_threads(self):
         for threads in (0, -1, 257, 1 << 40):
             with self.assertRaises(garner.ArgumentError):
@@ -432,6 +468,7 @@ class CompiledTest(JaxTest):
         f = jax.jit(lambda x, i: garner.jax.take(x, i, axis=0))
         self.assertEqual(bits(f(jax.device_put(x, apart), i)), bits(x[i]))
         self.assertEqual(bits(f(jax.device_put(x, rows), jax.device_put(i, rows))), bits(x[i]))
+        self.assertNotIn("@garner_gather", f.lower(jax.device_put(x, rows), i).as_text())
         g = jax.jit(
             jax.shard_map(
                 lambda x, i: garner.jax.take(x, i, axis=0),

@@ -107,14 +107,15 @@ typedef struct row {
 
 #define LIST "a list of i64, at most as long as the largest rank"
 #define AT(field) offsetof(ffi_request, field)
-#define SHARED_ROWS                                                                                       \
-    {"grain", AT(index.grain), read_grain, "\"element\" or \"window\""},                                  \
-        {"index_vector_dim", AT(dims.index_vector_dim), read_dim, "an i64"},                              \
-        {"indices_are_sorted", AT(index.indices_are_sorted), read_flag, "a flag"},                        \
-        {"mode", AT(index.bounds), read_mode, "\"clamp\", \"fill\", \"skip\", \"error\" or \"promise\""}, \
-    {                                                                                                     \
-        "unique_indices", AT(index.unique_indices), read_flag, "a flag"                                   \
-    }
+/* clang-format off */
+#define SHARED_ROWS \
+    {"grain", AT(index.grain), read_grain, "\"element\" or \"window\""}, \
+    {"index_vector_dim", AT(dims.index_vector_dim), read_dim, "an i64"}, \
+    {"indices_are_sorted", AT(index.indices_are_sorted), read_flag, "a flag"}, \
+    {"mode", AT(index.bounds), read_mode, "\"clamp\", \"fill\", \"skip\", \"error\" or \"promise\""}, \
+    {"unique_indices", AT(index.unique_indices), read_flag, "a flag"}, \
+    {"wrap_negative", AT(index.wrap_negative), read_flag, "a flag"}
+/* clang-format on */
 
 static const row gather_rows[] = {
     {"collapsed_slice_dims", AT(dims.collapsed_slice_dims), read_dims, LIST},

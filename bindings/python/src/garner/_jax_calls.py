@@ -67,7 +67,7 @@ def _is_worth_it(context):
 
 def install():
     for primitive in PRIMITIVES:
-        mlir.register_lowering(primitive, rule(primitive, _is_worth_it), platform="cpu")
+        mlir.register_lowering(primitive, rule(primitive, _is_worth_it), platform="cpu", cacheable=False)
     jax.clear_caches()
 
 

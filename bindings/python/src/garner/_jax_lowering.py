@@ -12,6 +12,7 @@ from jax.extend.core import primitives
 from jax.interpreters import mlir
 
 from . import _garner
+from ._jax_indices import as_given
 
 if jax.__version_info__ < (0, 10, 2):
     raise ImportError(f"garner.jax needs jax 0.10.2 or newer for arrays of jax's; this one is {jax.__version__}")
@@ -81,13 +82,24 @@ def _list(values):
     return np.asarray(tuple(values), dtype=np.int64)
 
 
-def _shared(indices, modes, indices_are_sorted, unique_indices, mode):
+def _given(context, indices, components):
+    """The context with the indices as the program has them, these, and whether negative ones count from the end."""
+    if len(components) != 1:
+        return context, indices, False
+    operand, of_indices, *rest = context.avals_in
+    given, wraps = as_given(indices, operand.shape[components[0]])
+    kind = of_indices.update(dtype=f"int{given.type.element_type.width}") if wraps else of_indices
+    return context.replace(avals_in=[operand, kind, *rest]), given, wraps
+
+
+def _shared(context, modes, indices_are_sorted, unique_indices, mode, wraps):
     return {
         "grain": "window",
-        "index_vector_dim": np.int64(indices.ndim - 1),
+        "index_vector_dim": np.int64(context.avals_in[1].ndim - 1),
         "indices_are_sorted": bool(indices_are_sorted),
         "mode": modes[mode.name],
         "unique_indices": bool(unique_indices),
+        "wrap_negative": wraps,
     }
 
 
@@ -97,6 +109,7 @@ def lower_gather(
     n = dimension_numbers
     fill = b"" if fill_value is None else np.asarray(fill_value).astype(context.avals_in[0].dtype).tobytes()
     register()
+    context, indices, wraps = _given(context, indices, n.start_index_map)
     return jax.ffi.ffi_lowering("garner_gather")(
         context,
         operand,
@@ -108,7 +121,7 @@ def lower_gather(
         slice_sizes=_list(slice_sizes),
         start_index_map=_list(n.start_index_map),
         start_indices_batching_dims=_list(n.start_indices_batching_dims),
-        **_shared(context.avals_in[1], _GATHER_MODES, indices_are_sorted, unique_indices, mode),
+        **_shared(context, _GATHER_MODES, indices_are_sorted, unique_indices, mode, wraps),
     )
 
 
@@ -117,6 +130,7 @@ def lower_scatter(
 ):
     n = dimension_numbers
     register()
+    context, indices, wraps = _given(context, indices, n.scatter_dims_to_operand_dims)
     return jax.ffi.ffi_lowering("garner_scatter", operand_output_aliases={0: 0})(
         context,
         operand,
@@ -128,7 +142,7 @@ def lower_scatter(
         scatter_dims_to_operand_dims=_list(n.scatter_dims_to_operand_dims),
         scatter_indices_batching_dims=_list(n.scatter_indices_batching_dims),
         update_window_dims=_list(n.update_window_dims),
-        **_shared(context.avals_in[1], _SCATTER_MODES, indices_are_sorted, unique_indices, mode),
+        **_shared(context, _SCATTER_MODES, indices_are_sorted, unique_indices, mode, wraps),
     )
 
 

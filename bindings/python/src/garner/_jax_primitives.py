@@ -208,7 +208,7 @@ def _define(theirs, ours):
     batching.primitive_batchers[ours] = functools.partial(_batch, theirs)
     ad.primitive_transposes[ours] = functools.partial(_transpose, theirs)
     mlir.register_lowering(ours, lambda *args, **params: own_rule(theirs)(*args, **params))
-    mlir.register_lowering(ours, rule(theirs), platform="cpu")
+    mlir.register_lowering(ours, rule(theirs), platform="cpu", cacheable=False)  # it looks at what makes its operands
     if ours is GATHER:
         ad.defjvp(ours, _gather_tangent, None)
     else:
