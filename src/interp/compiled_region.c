@@ -342,12 +342,24 @@ void grn_compiled_free(grn_exec *x, grn_compiled *compiled)
     grn_rt_free(run, compiled->nresults, compiled->result_rt);
     if (compiled->stage)
         grn_release(run->allocator, compiled->stage, 16 * compiled->nresults);
+    grn_frame_destroy(run, &compiled->own);
     grn_release(run->allocator, compiled, sizeof *compiled);
+}
+
+/* A function's region has its values in a frame of its own, where the step is moved. */
+static grn_status enter_frame(grn_step *step, grn_compiled *compiled)
+{
+    const grn_op *parent = compiled->region->parent;
+    if (!parent || parent->nslots == 0)
+        return GRN_OK;
+    grn_status status = grn_frame_init(step->run, &compiled->own, parent->nslots);
+    step->frame = &compiled->own;
+    return status;
 }
 
 grn_status grn_compiled_new(grn_exec *x, const grn_region *region, grn_compiled **out)
 {
-    grn_step *step = step_of(x);
+    grn_step within = *step_of(x), *step = &within;
     *out = NULL;
     grn_compiled *compiled = grn_allocate(step->run->allocator, sizeof *compiled);
     if (!compiled)
@@ -356,13 +368,16 @@ grn_status grn_compiled_new(grn_exec *x, const grn_region *region, grn_compiled 
     grn_vec_init(&compiled->values, step->run->allocator, sizeof(region_value));
     grn_vec_init(&compiled->keys, step->run->allocator, sizeof(const grn_value *));
     grn_vec_init(&compiled->steps, step->run->allocator, sizeof(grn_element_step));
-    grn_status status = grn_charge(step->run, step->op, compiled->steps_each);
+    grn_status status = enter_frame(step, compiled);
+    if (status == GRN_OK)
+        status = grn_charge(step->run, step->op, compiled->steps_each);
     if (status == GRN_OK)
         status = number_values(step, compiled);
     if (status == GRN_OK)
         status = compile(step, compiled);
     drop_numbers(step->run, compiled);
-    drop_invariants(step, region);
+    if (step->frame->slot) /* memory for a frame may have been refused */
+        drop_invariants(step, region);
     compiled->elementwise = compiled->elementwise && compiled->end;
     if (status == GRN_OK && !compiled->elementwise)
         status = one_at_a_time(step, compiled);

@@ -42,6 +42,9 @@ struct grn_compiled {
     bool staged;           /* some argument is returned */
     bool result_in_place;  /* the last step writes the only result to the caller's array */
     grn_quick_step *quick; /* the steps, beside `steps`; NULL: some compute in another type than their own */
+    /* Of a region that is a function's: its values have slots in a frame of its own. Without slots
+     * the region's values lie in the frame of the op that has it. */
+    grn_frame own;
     /* For running one element at a time. */
     grn_rt *arg_rt, *result_rt;
     char *stage; /* 16 bytes per result */

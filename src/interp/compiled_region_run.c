@@ -62,7 +62,8 @@ static grn_status run_one(grn_step *step, grn_compiled *compiled, size_t k, cons
         compiled->arg_rt[i] =
             (grn_rt){.tensor = {.dtype = dtype, .data = (char *)(uintptr_t)args[i] + k * grn_dtype_bytes(dtype)}};
     }
-    grn_status status = grn_run_region(step->run, step->frame, compiled->region, compiled->nargs, compiled->arg_rt,
+    grn_frame *frame = compiled->own.slot ? &compiled->own : step->frame;
+    grn_status status = grn_run_region(step->run, frame, compiled->region, compiled->nargs, compiled->arg_rt,
                                        compiled->nresults, compiled->result_rt);
     for (size_t i = 0; status == GRN_OK && i < compiled->nresults; i++) {
         const grn_tensor *t = &compiled->result_rt[i].tensor;

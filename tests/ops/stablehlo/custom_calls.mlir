@@ -134,3 +134,28 @@ func.func @shape_assertion_that_holds() {
   stablehlo.custom_call @shape_assertion(%yes, %n) {api_version = 2 : i32, error_message = "a is {0}", has_side_effect = true} : (tensor<i1>, tensor<i32>) -> ()
   func.return
 }
+
+// A function that is called for a region has values of its own, in places of its own: the caller's stay as they are, of which it has fewer.
+func.func private @with_twice(%a: tensor<i32>, %b: tensor<i32>) -> tensor<i32> {
+  %one = stablehlo.constant dense<1> : tensor<i32>
+  %two = stablehlo.constant dense<2> : tensor<i32>
+  %three = stablehlo.add %one, %two : tensor<i32>
+  %four = stablehlo.add %one, %three : tensor<i32>
+  %five = stablehlo.add %one, %four : tensor<i32>
+  %less = stablehlo.subtract %five, %three : tensor<i32>
+  %0 = stablehlo.multiply %b, %less : tensor<i32>
+  %1 = stablehlo.add %a, %0 : tensor<i32>
+  stablehlo.return %1 : tensor<i32>
+}
+func.func @functions_keep_to_their_own_values() {
+  %x = stablehlo.iota dim = 0 : tensor<3xi32>
+  %zero = stablehlo.constant dense<0> : tensor<i32>
+  %one = stablehlo.constant dense<1> : tensor<1xi32>
+  %pad = stablehlo.constant dense<0> : tensor<1x2xi32>
+  %0 = stablehlo.custom_call @stablehlo.dynamic_reduce_window(%x, %zero, %one, %one, %one, %one, %pad) {called_computations = [@with_twice]} : (tensor<3xi32>, tensor<i32>, tensor<1xi32>, tensor<1xi32>, tensor<1xi32>, tensor<1xi32>, tensor<1x2xi32>) -> tensor<3xi32>
+  check.expect_eq_const %0, dense<[0, 2, 4]> : tensor<3xi32>
+  %1 = stablehlo.custom_call @stablehlo.dynamic_reduce_window(%x, %zero, %one, %one, %one, %one, %pad) {called_computations = [@with_twice]} : (tensor<3xi32>, tensor<i32>, tensor<1xi32>, tensor<1xi32>, tensor<1xi32>, tensor<1xi32>, tensor<1x2xi32>) -> tensor<3xi32>
+  check.expect_eq %0, %1 : tensor<3xi32>
+  check.expect_eq_const %x, dense<[0, 1, 2]> : tensor<3xi32>
+  func.return
+}
