@@ -77,7 +77,8 @@ typedef struct called {
 } called;
 
 static int64_t none_dims[1], dim_0[] = {0}, dim_1[] = {1}, one_of_two[] = {1, 2}, one = 1;
-static unsigned char no = 0, yes = 1, fill_of_7[16] = {7}; /* i32 7, little-endian */
+static unsigned char no = 0, yes = 1;
+static int32_t fill_of_7[4] = {7};
 
 static int add_name(called *c, const char *name, int type)
 {
