@@ -18,18 +18,41 @@
 
 KERNEL_INLINE __m128i load128(const void *p) { return _mm_loadu_si128((const __m128i *)p); }
 
+/* Into a vector of zeros: the instruction merges, and would else wait for what the register held. */
+KERNEL_INLINE __m256i eight_by_32(const char *from, const char *at)
+{
+    const __m256i zero = _mm256_setzero_si256();
+    return _mm256_mask_i32gather_epi32(zero, (const int *)(const void *)from, load256(at), _mm256_set1_epi32(-1), 4);
+}
+
+KERNEL_INLINE __m128i four_by_64(const char *from, const char *at)
+{
+    const __m128i zero = _mm_setzero_si128();
+    return _mm256_mask_i64gather_epi32(zero, (const int *)(const void *)from, load256(at), _mm_set1_epi32(-1), 4);
+}
+
+KERNEL_INLINE __m256i four_wide_by_32(const char *from, const char *at)
+{
+    const __m256i zero = _mm256_setzero_si256(), all = _mm256_set1_epi64x(-1);
+    return _mm256_mask_i32gather_epi64(zero, (const long long *)(const void *)from, load128(at), all, 8);
+}
+
+KERNEL_INLINE __m256i four_wide_by_64(const char *from, const char *at)
+{
+    const __m256i zero = _mm256_setzero_si256(), all = _mm256_set1_epi64x(-1);
+    return _mm256_mask_i64gather_epi64(zero, (const long long *)(const void *)from, load256(at), all, 8);
+}
+
 /* Two groups of 64-bit indices fill a vector of elements of 4 bytes. */
 KERNEL_INLINE __m256i eight_by_64(const char *from, const char *at)
 {
-    __m128i low = _mm256_i64gather_epi32((const int *)(const void *)from, load256(at), 4);
-    __m128i high = _mm256_i64gather_epi32((const int *)(const void *)from, load256(at + 32), 4);
-    return _mm256_inserti128_si256(_mm256_castsi128_si256(low), high, 1);
+    return _mm256_inserti128_si256(_mm256_castsi128_si256(four_by_64(from, at)), four_by_64(from, at + 32), 1);
 }
 
-#define EIGHT_4_4(from, at) _mm256_i32gather_epi32((const int *)(const void *)(from), load256(at), 4)
-#define EIGHT_8_4(from, at) eight_by_64(from, at)
-#define FOUR_4_8(from, at) _mm256_i32gather_epi64((const long long *)(const void *)(from), load128(at), 8)
-#define FOUR_8_8(from, at) _mm256_i64gather_epi64((const long long *)(const void *)(from), load256(at), 8)
+#define EIGHT_4_4 eight_by_32
+#define EIGHT_8_4 eight_by_64
+#define FOUR_4_8 four_wide_by_32
+#define FOUR_8_8 four_wide_by_64
 #define GATHER16_4(I, from, at, to, stream)                                             \
     do {                                                                                \
         for (int k_ = 0; k_ < 2; k_++)                                                  \
@@ -42,15 +65,6 @@ KERNEL_INLINE __m256i eight_by_64(const char *from, const char *at)
     } while (0)
 
 /* ---- by raw indices -------------------------------------------------------------------------- */
-
-/* One body for all kernels, most of whose time is not in it. */
-#define PREFETCH_GROUP(I)                                                                                   \
-    KERNEL_SHARED static void prefetch_group_##I(const char *from, const char *at, int64_t scale, bool far) \
-    {                                                                                                       \
-        PREFETCH_GROUP_I(I, at, from, scale, 0, far);                                                       \
-    }
-PREFETCH_GROUP(4)
-PREFETCH_GROUP(8)
 
 /* `others` moves, one by one, what comes before an aligned line, less than a group, and groups with an
  * index out of range. */
@@ -69,7 +83,7 @@ PREFETCH_GROUP(8)
         for (; i + GROUP <= n; i += GROUP) {                                                                          \
             const char *at = (const char *)raw + i * (I);                                                             \
             if (i <= prefetched)                                                                                      \
-                prefetch_group_##I(src, at + ahead * (I), bytes, d->far);                                             \
+                PREFETCH_GROUP_I(I, at + ahead * (I), (const char *)src, bytes, 0, d->far);                           \
             if (!in_range_##I(at, d->last))                                                                           \
                 return i;                                                                                             \
             GATHER16_##bytes(I, src, at, (char *)dst + i * (bytes), stream);                                          \
