@@ -2,7 +2,8 @@
  * number. */
 #include "kernels/elementary.h"
 
-#if defined(__GNUC__)
+/* On 32-bit x86 a vector of two floats is MMX's, whose registers are those of the x87 functions of C. */
+#if defined(__GNUC__) && !defined(__i386__)
 
 #define ELEMENTARY_SET grn_elementary_scalar
 #define WIDTH 16
@@ -11,7 +12,7 @@
 
 #else
 
-const grn_elementary *grn_elementary_scalar(void) { return NULL; /* the language alone has no vectors */ }
+const grn_elementary *grn_elementary_scalar(void) { return NULL; /* C's functions are called */ }
 
 #endif
 
