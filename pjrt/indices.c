@@ -225,6 +225,8 @@ static void write_file(const grn_pjrt_watch *w)
 
 /* ---- one run --------------------------------------------------------------------------------- */
 
+#define NOWHERE "a program"
+
 typedef struct listening {
     grn_pjrt_watch *watch;
     const grn_module *module;
@@ -262,6 +264,20 @@ static void count(entry *e, const grn_lint_finding *f)
     }
 }
 
+static bool is_told_already(void *user, grn_place place, grn_lint_kind kind)
+{
+    const listening *l = user;
+    grn_pjrt_text text = {.text = NULL};
+    bool told = false;
+    write_place(l->module, place, &text);
+    pthread_mutex_lock(&l->watch->lock);
+    for (const entry *e = l->watch->entries; e != NULL && !told; e = e->next)
+        told = e->kind == kind && strcmp(e->place, text.bytes > 0 ? text.text : NOWHERE) == 0;
+    pthread_mutex_unlock(&l->watch->lock);
+    free(text.text);
+    return told && !(l->watch->raises && is_raised(kind));
+}
+
 static grn_status take_finding(void *user, const grn_lint_finding *f)
 {
     listening *l = user;
@@ -270,7 +286,7 @@ static grn_status take_finding(void *user, const grn_lint_finding *f)
         return GRN_OK;
     grn_pjrt_text place = {.text = NULL};
     write_place(l->module, f->place, &place);
-    const char *op = bare_op(f->op), *at = place.bytes > 0 ? place.text : "a program";
+    const char *op = bare_op(f->op), *at = place.bytes > 0 ? place.text : NOWHERE;
     pthread_mutex_lock(&w->lock);
     if (entry_of(w, f->kind, at, op) == NULL)
         tell(l, f, at, op);
@@ -295,7 +311,9 @@ PJRT_Error *grn_pjrt_watch_run(grn_pjrt_watch *watch, const PJRT_Executable *exe
                                    .ninputs = executable->ninputs,
                                    .inputs = inputs,
                                    .run_options = options,
-                                   .results = out};
+                                   .results = out,
+                                   .is_told = is_told_already,
+                                   .told_user = &l};
     const grn_lint_reporter reporter = {.found = take_finding, .user = &l};
     grn_pjrt_messages messages = {.module = executable->module};
     const grn_diag diag = grn_pjrt_diag(&messages);

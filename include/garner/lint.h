@@ -162,6 +162,12 @@ typedef struct grn_lint_options {
     /* where the results of the run go, the caller's to destroy, NULL unless the lint ends well;
      * NULL: they are not wanted */
     grn_results **results;
+    /* NULL: every index of every run is counted. Else what is found is found once: indices are first
+     * looked at as a whole, and counted where that shows something that is_told denies of the
+     * access at a place; of what it knows, indices out of bounds are still counted. For a runtime
+     * that lints each of its runs, in less time than they take. */
+    bool (*is_told)(void *user, grn_place place, grn_lint_kind kind);
+    void *told_user;
 } grn_lint_options;
 #define GRN_LINT_FOLD_STEPS UINT64_C(16000000)
 

@@ -1,4 +1,5 @@
 /* lint_run.c - the indices of a run, counted for each access. */
+#include "survey/glance.h"
 #include "survey/lint.h"
 
 enum { BUCKETS = 1024 };
@@ -22,6 +23,8 @@ typedef struct observer {
     grn_arena arena; /* of lists that records have */
     const grn_allocator *allocator;
     const grn_diag *diag;
+    bool (*is_told)(void *user, grn_place place, grn_lint_kind kind); /* NULL: everything is counted */
+    void *told_user;
 } observer;
 
 static record *record_of(observer *o, const grn_op *op)
@@ -53,6 +56,45 @@ static bool describe(observer *o, const grn_problem *x, record *r)
     return r->dtypes != NULL;
 }
 
+static bool is_new(const observer *o, const grn_op *op, grn_lint_kind kind)
+{
+    return !o->is_told(o->told_user, op->place, kind);
+}
+
+/* What updates that meet would be told as; GRN_LINT_KIND_COUNT: nothing. */
+static grn_lint_kind kind_of_meeting(const grn_problem *x, const record *r)
+{
+    const grn_dtype_class class = grn_dtype_class_of(x->operand[0].dtype);
+    switch (r->combiner) {
+    case GRN_COMBINE_REPLACE: return GRN_LINT_OVERWRITTEN;
+    case GRN_COMBINE_REGION: return GRN_LINT_REGION_ORDER;
+    case GRN_COMBINE_ADD:
+    case GRN_COMBINE_MUL:
+        return class == GRN_CLASS_FLOAT || class == GRN_CLASS_COMPLEX ? GRN_LINT_FLOAT_ORDER : GRN_LINT_KIND_COUNT;
+    default: return GRN_LINT_KIND_COUNT;
+    }
+}
+
+/* Whether a first look finds nothing that is new: then the execution is counted by it. */
+static grn_status glance(const observer *o, const grn_op *op, const grn_problem *x, record *r, bool *is_counted)
+{
+    const grn_lint_kind meets = x->scatter ? kind_of_meeting(x, r) : GRN_LINT_KIND_COUNT;
+    const bool promises =
+                   (r->rule.indices_are_sorted || r->rule.unique_indices) && is_new(o, op, GRN_LINT_FALSE_PROMISE),
+               meeting = meets != GRN_LINT_KIND_COUNT && is_new(o, op, meets);
+    grn_glance seen;
+    const grn_status status = grn_glance_at(x, promises || meeting, o->allocator, &seen);
+    const bool breaks = (r->rule.indices_are_sorted && seen.is_unsorted) || (r->rule.unique_indices && seen.may_repeat);
+    *is_counted = !(seen.out_of_bounds > 0 && is_new(o, op, GRN_LINT_OUT_OF_BOUNDS)) && !(promises && breaks) &&
+                  !(meeting && seen.may_repeat);
+    if (status != GRN_OK || !*is_counted)
+        return status;
+    r->counts.runs++;
+    r->counts.vectors = grn_steps_add(r->counts.vectors, seen.vectors);
+    r->counts.out_of_bounds += seen.out_of_bounds;
+    return GRN_OK;
+}
+
 static grn_status count(void *user, grn_access_view *v)
 {
     observer *o = user;
@@ -61,8 +103,13 @@ static grn_status count(void *user, grn_access_view *v)
     if (v->moment != GRN_MOMENT_BEFORE)
         return GRN_OK;
     record *r = record_of(o, op);
-    grn_status status = r && describe(o, x, r) ? grn_census_add(x, o->allocator, &r->counts) : GRN_E_MEMORY;
-    if (status == GRN_OK && x->scatter)
+    grn_status status = r && describe(o, x, r) ? GRN_OK : GRN_E_MEMORY;
+    bool is_counted = false;
+    if (status == GRN_OK && o->is_told)
+        status = glance(o, op, x, r, &is_counted);
+    if (status == GRN_OK && !is_counted)
+        status = grn_census_add(x, o->allocator, &r->counts);
+    if (status == GRN_OK && x->scatter && !is_counted)
         status = grn_meeting_add(x, o->allocator, &r->meeting, r->bounds);
     return status == GRN_OK
                ? status
@@ -156,6 +203,10 @@ grn_status grn_lint_run(grn_linting *l)
     if (o->run_options && o->run_options->allocator)
         seen.allocator = o->run_options->allocator;
     seen.diag = &diag;
+    if (GRN_OPTION_IS_GIVEN(grn_lint_options, o, told_user)) {
+        seen.is_told = o->is_told;
+        seen.told_user = o->told_user;
+    }
     grn_vec_init(&seen.records, l->module->allocator, sizeof(record));
     grn_arena_init(&seen.arena, seen.allocator);
     const grn_observer counter = {.user = &seen, .access = count};
