@@ -354,13 +354,15 @@ class Wrong(unittest.TestCase):
     def test_control_c_ends_a_long_program(self):
         program = (
             "import jax, jax.numpy as jnp, os, signal, threading\n"
-            "f = jax.jit(lambda x: jax.lax.while_loop(lambda s: s[0] < 2**62, lambda s: (s[0] * 0 + 1, s[1] + 1), (x, x)))\n"
+            "f = jax.jit(lambda x: jax.lax.while_loop(lambda s: s[0] < 9, lambda s: (s[0] * 0 + 1, s[1] + 1), (x, x)))\n"
+            "zero = jnp.int32(0)\n"
+            "run = f.lower(zero).compile()\n"
             "threading.Timer(1.0, os.kill, (os.getpid(), signal.SIGINT)).start()\n"
-            "try:\n    f(jnp.int32(0))[0].block_until_ready()\n"
-            "except (KeyboardInterrupt, jax.errors.JaxRuntimeError) as e:\n    print(type(e).__name__)\n"
+            "run(zero)[0].block_until_ready()\n"
         )
         done = subprocess.run([sys.executable, "-W", "ignore", "-c", program], capture_output=True, text=True, timeout=120, check=False)
-        self.assertRegex(done.stdout + done.stderr, "KeyboardInterrupt|was interrupted|JaxRuntimeError")
+        self.assertNotEqual(done.returncode, 0)
+        self.assertRegex(done.stderr, "KeyboardInterrupt|was interrupted")
 
 
 if __name__ == "__main__":

@@ -13,7 +13,7 @@ failed=0
 python=
 for home in ${2:-} ${GARNER_PEERS:-} "$root/build/peers" "$root/build/jax" "$build/jax"; do
     [ -n "$python" ] || ! "$home/bin/python" -c 'import sys, jax; sys.exit(jax.__version_info__ < (0, 10, 2))' 2>/dev/null ||
-        python=$home/bin/python
+        python=$(cd "$home/bin" && pwd)/python # pages.py runs it elsewhere
 done
 [ -n "$python" ] || { echo "run.sh: skipped: there is no jax 0.10.2 (tools/deps.sh peers)"; exit 77; }
 [ -f "$build/libgarner_pjrt.so" ] || { echo "run.sh: skipped: $build has no libgarner_pjrt.so (-DGARNER_PJRT=ON)"; exit 77; }
