@@ -1,4 +1,6 @@
 /* convert_avx2.c - conversions, compiled for AVX2. */
+#include "core/core.h" /* without AVX2 there is nothing else */
+
 #if defined(__AVX2__)
 #define GRN_ELEMENT_ROW(name) grn_element_##name##_avx2
 #define grn_element_cast grn_element_cast_avx2
