@@ -21,7 +21,7 @@ mkdir -p "$build/tests"
 cd "$root/tests"
 compile="aarch64-linux-gnu-gcc -std=c11 -O1 -D_POSIX_C_SOURCE=200809L -I$here -I. -I../include -I../src"
 ls kernels/test_*.c plan/test_plan_random.c plan/test_machine_measure.c |
-    xargs -P 2 -I FILE sh -c "$compile -static FILE support/guard.c support/share.c support/random_*.c \"\$0\" -lm -lpthread -o \
+    xargs -P 2 -I FILE sh -c "$compile -static FILE support/guard.c support/share.c support/random_*.c ../src/eval/special_error.c \"\$0\" -lm -lpthread -o \
         \"\$1/\$(basename FILE .c)\"" "$build/src/libgarner.a" "$build/tests"
 
 export GARNER_RANDOM_CASES="${GARNER_RANDOM_CASES:-400}"

@@ -91,7 +91,8 @@ PyObject *new_array(grn_dtype dtype, int32_t rank, const int64_t *shape, grn_ten
         return NULL;
     for (int32_t d = rank - 1; d >= 0; d--) {
         stride[d] = step;
-        step *= shape[d] > 0 ? shape[d] : 1;
+        /* without elements extents may be any: what wraps then is no place of anything */
+        step = (int64_t)((uint64_t)step * (uint64_t)(shape[d] > 0 ? shape[d] : 1));
     }
     set_layout(a, shape, stride);
     if (small) {
