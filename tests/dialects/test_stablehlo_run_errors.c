@@ -424,6 +424,13 @@ static const run_error cases[] = {
                     "tensor<i32>\n}) "
                     "{dimensions = array<i64: 0>} : (tensor<?xi32>, tensor<?xi32>) -> tensor<?xi32>\n",
      GRN_E_SHAPE, "stablehlo.map: operands #0 and #1 have 3 and 4 elements along dimension 0"},
+    {"a mesh that names a device twice",
+     "%a = stablehlo.constant dense<1> : tensor<1xi32>\n"
+     "%0 = \"stablehlo.all_gather\"(%a) {all_gather_dim = 0 : i64, replica_groups = "
+     "#stablehlo.replica_group_mesh_axes<mesh = #stablehlo.mesh<axes=[<name = \"x\", size = 2>], "
+     "device_ids=dense<[1, 1]> : tensor<2xi64>>, axes = [#stablehlo.axis_ref<name = \"x\">]>} : "
+     "(tensor<1xi32>) -> tensor<2xi32>\n",
+     GRN_E_ARGUMENT, "stablehlo.all_gather: its mesh names device 1 twice"},
     {"a concatenation along more than can be counted",
      "%s = stablehlo.constant dense<> : tensor<9223372036854775807x0xi8>\n"
      "%a = tensor.cast %s : tensor<9223372036854775807x0xi8> to tensor<?x0xi8>\n"

@@ -170,9 +170,22 @@ const grn_attr *grn_sdy_sharding_of_value(grn_check *check, const grn_value *v, 
     return v->def ? of_result(v->def, v->index) : of_argument(check, v, status);
 }
 
+static bool is_behind_barrier(const grn_value *v)
+{
+    return v->def && grn_str_is(v->def->name, "sdy.propagation_barrier") && v->def->noperands;
+}
+
+/* Barriers that are operands of one another, which is told elsewhere, have no value behind them: a
+ * second walk at half the pace meets the first one then. */
 const grn_attr *grn_sdy_sharding_behind_barriers(grn_check *check, const grn_value *v, grn_status *status)
 {
-    while (v->def && grn_str_is(v->def->name, "sdy.propagation_barrier") && v->def->noperands)
+    const grn_value *slow = v;
+    *status = GRN_OK;
+    for (bool both = false; is_behind_barrier(v); both = !both) {
         v = v->def->operands[0];
+        slow = both ? slow->def->operands[0] : slow;
+        if (v == slow)
+            return NULL;
+    }
     return grn_sdy_sharding_of_value(check, v, status);
 }

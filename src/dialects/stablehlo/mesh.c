@@ -404,6 +404,27 @@ static bool count_devices(const mesh *m, int64_t *out)
     return true;
 }
 
+/* A device that is named twice, by device_ids; -1: each is named once. */
+static int64_t named_twice(const int64_t *ids, int64_t count)
+{
+    for (int64_t i = 0; i < count; i++)
+        for (int64_t k = 0; k < i; k++)
+            if (ids[i] == ids[k])
+                return ids[i];
+    return -1;
+}
+
+/* A device in two places of a group would wait for itself. */
+static grn_status check_devices(grn_exec *x, const grn_op *op, const mesh *m, int64_t devices, grn_id_rows *rows)
+{
+    const int64_t twice = m->device_ids ? named_twice(rows->own, devices) : -1;
+    if (twice == -1)
+        return GRN_OK;
+    grn_hlo_id_rows_end(x, rows);
+    *rows = (grn_id_rows){.rows = 0};
+    return grn_exec_fail(x, op, GRN_E_ARGUMENT, "its mesh names device %" PRId64 " twice", twice);
+}
+
 grn_status grn_hlo_mesh_rows(grn_exec *x, const grn_op *op, const grn_attr *groups, grn_id_rows *out)
 {
     const grn_attr *where = field(groups, 0), *axes = field(groups, 1);
@@ -429,5 +450,5 @@ grn_status grn_hlo_mesh_rows(grn_exec *x, const grn_op *op, const grn_attr *grou
     if (!out->own)
         return grn_exec_fail(x, op, GRN_E_MEMORY, "memory for %" PRId64 " process ids was refused", devices);
     fill_rows(&m, devices, ndigits, digits, out);
-    return GRN_OK;
+    return check_devices(x, op, &m, devices, out);
 }

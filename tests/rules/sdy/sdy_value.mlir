@@ -190,3 +190,15 @@ func.func @f(%x: tensor<8x4xf32>) {
   "sdy.sharding_group"(%x) <{group_id = 1 : i32}> : (tensor<8x4xf32>) -> ()
   return
 }
+
+// -----
+
+// Barriers of one another: what is behind them is looked for to no end.
+sdy.mesh @m = <["a"=2, "b"=4]>
+func.func @f(%x: tensor<8xf32>) {
+  // expected-error@+1 {{operand #0 does not dominate this use}}
+  %0 = sdy.propagation_barrier %1 allowed_direction=NONE : tensor<8xf32>
+  %1 = sdy.propagation_barrier %0 allowed_direction=NONE : tensor<8xf32>
+  %2 = sdy.sharding_constraint %1 <@m, [{"a"}]> : tensor<8xf32>
+  return
+}
