@@ -27,6 +27,7 @@
 #include "garner/embed.h"
 #include "garner/emit.h"
 #include "garner/explain.h"
+#include "garner/foreign.h"
 #include "garner/frameworks.h"
 #include "garner/gradient.h"
 #include "garner/lint.h"

@@ -471,13 +471,17 @@ typedef struct grn_run_options {
      * NULL: nobody stops it. Not used by a grid's processes */
     bool (*stop)(void *user);
     void *stop_user;
+    /* who answers custom calls of targets that garner does not know (foreign.h); NULL: nobody. Not
+     * used by a grid's processes */
+    const struct grn_foreign *foreign;
 } grn_run_options;
 
 typedef struct grn_results grn_results;
 
 /*
  * Runs function `index` on `ninputs` tensors (any strides; read only). Inputs must have the
- * declared dtypes and shapes that fit the declared types; a scalar is a tensor of rank 0. A memref
+ * declared dtypes and shapes that fit the declared types; a scalar is a tensor of rank 0, and what
+ * is given for a token is not looked at. A memref
  * takes a tensor of its extents, as a copy that the program may write to, and comes back as one
  * (docs/buffers.md). Answers GRN_E_CHECK when a check op in the program failed (its message names
  * the first element that differs), GRN_E_INDEX and GRN_E_PROMISE under the options,

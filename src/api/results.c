@@ -2,7 +2,9 @@
 #include <inttypes.h>
 #include <stdio.h>
 
+#include "garner/foreign.h"
 #include "garner/shard.h"
+#include "dialects/stablehlo/stablehlo.h"
 #include "interp/devices.h"
 #include "interp/plans.h"
 #include "api/run_on_ranks.h"
@@ -91,6 +93,8 @@ grn_status grn_check_inputs(const grn_function *f, size_t ninputs, const grn_ten
     if (ninputs && !inputs)
         return grn_fail_null("inputs", diag);
     for (size_t i = 0; i < ninputs; i++) {
+        if (grn_hlo_is_token(f->type->members[i]))
+            continue;
         grn_status status = check_memory(diag, i, &inputs[i], reads);
         if (status == GRN_OK)
             status = check_input(diag, i, &inputs[i], f->type->members[i]);
@@ -252,7 +256,8 @@ static grn_status take_inputs(grn_runtime *run, const grn_function *f, size_t ni
 {
     grn_status status = GRN_OK;
     for (size_t i = 0; i < ninputs; i++)
-        take_input(&inputs[i], &args[i].tensor);
+        if (!grn_hlo_is_token(f->type->members[i]))
+            take_input(&inputs[i], &args[i].tensor);
     for (size_t i = 0; status == GRN_OK && i < ninputs; i++)
         if (grn_type_is_memref(f->type->members[i]))
             status = copy_input(run, f->type->members[i], i, &args[i]);
@@ -315,6 +320,9 @@ static grn_status check_options(const grn_run_options *options, const grn_diag *
         status = GRN_CHECK_OPTIONS(grn_ttnn_options, options->ttnn->options, diag);
     if (status == GRN_OK && options->print && grn_check_sink(options->print) != GRN_OK)
         status = grn_fail(diag, grn_no_place, GRN_E_ARGUMENT, "print has no write function, it needs one");
+    if (status == GRN_OK && GRN_OPTION_IS_GIVEN(grn_run_options, options, foreign) && options->foreign &&
+        (!options->foreign->serves || !options->foreign->call))
+        status = grn_fail(diag, grn_no_place, GRN_E_ARGUMENT, "foreign lacks serves or call, it needs both");
     if (status == GRN_OK && options->probe && !options->probe->take)
         status = grn_fail(diag, grn_no_place, GRN_E_ARGUMENT, "probe has no take function, it needs one");
     return status;
@@ -425,6 +433,7 @@ static grn_runtime runtime_of(const run_call *c, grn_results *r)
                          .stop = GRN_OPTION_IS_GIVEN(grn_run_options, options, stop_user) ? options->stop : NULL,
                          .stop_user =
                              GRN_OPTION_IS_GIVEN(grn_run_options, options, stop_user) ? options->stop_user : NULL,
+                         .foreign = GRN_OPTION_IS_GIVEN(grn_run_options, options, foreign) ? options->foreign : NULL,
                          .plans = options->plans,
                          .fuses = !c->module->op_by_op && !(options->tracer && options->tracer->unfused),
                          .flags = {.check_promises = options->check_promises,

@@ -67,6 +67,7 @@ struct grn_runtime {
     const grn_budget *budget;
     bool (*stop)(void *user); /* before each op: whether the run ends; NULL: nobody stops it */
     void *stop_user;
+    const struct grn_foreign *foreign; /* who answers custom calls; NULL: nobody */
     const grn_diag *diag;
     const grn_diag *plans;        /* where each plan is reported; NULL: nowhere */
     const grn_parallel *parallel; /* NULL: the calling thread alone */

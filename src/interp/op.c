@@ -168,6 +168,7 @@ void grn_step_init(grn_step *step, grn_runtime *run, grn_frame *frame, const grn
                                 .diag = run->diag,
                                 .allocator = run->allocator,
                                 .parallel = run->parallel,
+                                .foreign = run->foreign,
                                 .position = &run->position,
                                 .shared = &run->shared,
                                 .grid = run->grid},

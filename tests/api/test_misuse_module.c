@@ -367,6 +367,9 @@ static grn_status converted(world *w)
     C(run_products, grn_module_run, "nobody who computes products", "t:f32[4]r", GRN_E_ARGUMENT,                       \
       "products is 3, it is 0 to 2",                                                                                   \
       run(w, 1, 1, T(0), &(grn_run_options){.size_bytes = sizeof(grn_run_options), .products = (grn_products)3}))      \
+    C(run_foreign, grn_module_run, "foreign functions without a call", "t:f32[4]r", GRN_E_ARGUMENT, "serves or call",  \
+      run(w, 1, 1, T(0),                                                                                               \
+          &(grn_run_options){.size_bytes = sizeof(grn_run_options), .foreign = &(grn_foreign){NULL, NULL, NULL}}))     \
     C(run_allocator, grn_module_run, "an allocator without functions", "t:f32[4]r", GRN_E_ARGUMENT, "allocator",       \
       run(w, 1, 1, T(0), &(grn_run_options){.allocator = &no_release}))                                                \
     C(run_report, grn_module_run, "no report", "t:f32[4]r", GRN_E_ARGUMENT, "report",                                  \

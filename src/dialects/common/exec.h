@@ -155,6 +155,7 @@ struct grn_exec {
     /* What the innermost op whose iterations write into its results has for them (scf.forall): it
      * sets it, and sets it back. */
     grn_rt **shared;
+    const struct grn_foreign *foreign; /* who answers calls that no row does; NULL: nobody */
     /* The processes that this one runs among; of a run without others grn_grid_alone. */
     const grn_own_grid *grid;
 };

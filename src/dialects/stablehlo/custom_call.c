@@ -5,6 +5,7 @@
  */
 #include "dialects/stablehlo/custom_call.h"
 #include "dialects/stablehlo/custom_call_targets.h"
+#include "dialects/stablehlo/foreign_call.h"
 #include "dialects/stablehlo/lapack.h"
 
 /* ---- meaning --------------------------------------------------------------------------------- */
@@ -17,6 +18,8 @@ static grn_status custom_call_eval(grn_exec *x, const grn_op *op)
         run = grn_lapack_find_call(target);
     if (!run)
         run = grn_hlo_find_target(target);
+    if (!run)
+        run = grn_foreign_find(x, target);
     if (run)
         return run(x, op);
     return grn_exec_fail(x, op, GRN_E_UNSUPPORTED, "custom_call target '%.*s' is not known here", (int)target.n,
