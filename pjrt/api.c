@@ -4,7 +4,7 @@
  */
 #include <string.h>
 
-#include "plugin.h"
+#include "ffi.h"
 
 /* ---- what is not there ----------------------------------------------------------------------- */
 
@@ -80,7 +80,7 @@ GRN_API const PJRT_Api *GetPjrtApi(void);
 
 GRN_API const PJRT_Api *GetPjrtApi(void)
 {
-    static const PJRT_Api api = {
+    static PJRT_Api api = {
         .struct_size = sizeof api,
         .pjrt_api_version = {.struct_size = sizeof(PJRT_Api_Version),
                              .major_version = PJRT_API_MAJOR,
@@ -91,5 +91,6 @@ GRN_API const PJRT_Api *GetPjrtApi(void)
 #undef PJRT_SLOT
 #undef PJRT_SLOT_VOID
     };
+    api.extension_start = grn_pjrt_ffi_extension();
     return &api;
 }

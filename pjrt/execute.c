@@ -2,6 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "ffi.h"
 #include "run.h"
 
 /* A program of fewer steps (module.h) than this, by its last run, runs on the calling thread: a
@@ -153,12 +154,14 @@ PJRT_Error *grn_pjrt_run_program(const grn_pjrt_run *run, const grn_tensor *inpu
 {
     PJRT_Executable *e = run->executable;
     PJRT_Client *c = run->client;
+    const grn_foreign foreign = grn_pjrt_foreign(c);
     const grn_run_options options = {.size_bytes = sizeof options,
                                      .parallel = grn_pool_parallel(c->pool),
                                      .donated = donated,
                                      .products = c->settings.products,
                                      .stop = is_interrupted,
-                                     .stop_user = (void *)(uintptr_t)run};
+                                     .stop_user = (void *)(uintptr_t)run,
+                                     .foreign = &foreign};
     if (c->settings.dump != NULL && !atomic_exchange(&e->is_dumped, true))
         grn_pjrt_dump(c->settings.dump, e, inputs);
     if (c->watch != NULL && e->has_accesses && !e->is_manual)
@@ -283,6 +286,8 @@ static PJRT_Error *check_argument(size_t i, const PJRT_Buffer *b, const grn_pjrt
 {
     if (b == NULL)
         return grn_pjrt_error(PJRT_Error_Code_INVALID_ARGUMENT, "argument #%zu is NULL", i);
+    if (v->dtype == GRN_NO_DTYPE) /* a token: JAX hands over an array of nothing in its place */
+        return NULL;
     bool fits = b->shape.rank == v->rank && b->shape.dtype == (v->dtype == GRN_INDEX ? GRN_I64 : v->dtype);
     for (int32_t d = 0; fits && d < v->rank; d++)
         fits = v->local[d] < 0 || v->local[d] == b->shape.dims[d];

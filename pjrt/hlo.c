@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "ffi.h"
 #include "wire.h"
 
 enum {
@@ -35,7 +36,7 @@ enum { TYPE_REPLICATED = 0, TYPE_TUPLE = 2, TYPE_OTHER = 3 };
 #define PRIMITIVE_TUPLE 13
 
 /* PrimitiveType of xla_data.proto. */
-static uint64_t primitive_of(PJRT_Buffer_Type type)
+uint64_t grn_pjrt_primitive(PJRT_Buffer_Type type)
 {
     static const unsigned char types[] = {
         [PJRT_Buffer_Type_PRED] = 1,        [PJRT_Buffer_Type_S8] = 2,          [PJRT_Buffer_Type_S16] = 3,
@@ -63,7 +64,7 @@ static grn_pjrt_text shape_of(const grn_pjrt_value *v)
         dynamic[d] = v->local[d] < 0;
         order[d] = v->rank - 1 - d;
     }
-    grn_pjrt_put_number(&shape, SHAPE_TYPE, primitive_of(v->type));
+    grn_pjrt_put_number(&shape, SHAPE_TYPE, grn_pjrt_primitive(v->type));
     if (v->type == PJRT_Buffer_Type_TOKEN)
         return shape;
     grn_pjrt_put_numbers(&shape, SHAPE_DIMS, (size_t)v->rank, dims);

@@ -87,8 +87,8 @@ typedef struct grn_pjrt_worker grn_pjrt_worker;
 grn_pjrt_worker *grn_pjrt_worker_new(void);
 /* Ends what was given before. NULL is fine. */
 void grn_pjrt_worker_destroy(grn_pjrt_worker *worker);
-/* Runs job(arg) behind all that was given before; where no thread can be had, and in a child of
- * fork(), on the calling thread before the call returns. */
+/* Runs job(arg) behind all that was given before; where no thread can be had, in a child of fork(),
+ * and in a job itself, on the calling thread before the call returns. */
 void grn_pjrt_worker_give(grn_pjrt_worker *worker, void (*job)(void *arg), void *arg);
 
 /* ---- Ctrl-C (interrupt.c) -------------------------------------------------------------------- */

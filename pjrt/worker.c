@@ -80,11 +80,18 @@ static bool start(grn_pjrt_worker *w)
     return started;
 }
 
+/* A job that gives another, as a callback that calls a program: who waits for that waits for itself
+ * otherwise. */
+static bool is_own_thread(grn_pjrt_worker *w)
+{
+    return atomic_load(&w->is_started) && w->process == getpid() && pthread_equal(pthread_self(), w->thread);
+}
+
 void grn_pjrt_worker_give(grn_pjrt_worker *worker, void (*run)(void *arg), void *arg)
 {
     job *j = malloc(sizeof *j);
     bool is_given = false;
-    if (j != NULL && (!atomic_load(&worker->is_started) || worker->process == getpid())) {
+    if (j != NULL && !is_own_thread(worker) && (!atomic_load(&worker->is_started) || worker->process == getpid())) {
         pthread_mutex_lock(&worker->lock);
         is_given = start(worker);
         if (is_given) {

@@ -20,7 +20,7 @@ cp "$here/../../cli/reference.c" "$here/../../cli/reference.h" "$here/../../cli/
 cmake -DROOT="$(cd "$here/../.." && pwd)" -DOUT="$temp/src/_garner/programs.c" -P "$here/../../cmake/programs.cmake"
 for source in "$temp"/src/_garner/*.c; do
     $CC -std=c11 -D_POSIX_C_SOURCE=200809L -O1 -g -Wall -Wextra -Werror -fPIC -fvisibility=hidden -fsanitize=address,undefined \
-        -fno-sanitize-recover=all -fno-omit-frame-pointer -I"$here/../../include" \
+        -fno-sanitize-recover=all -fno-omit-frame-pointer -I"$here/../../include" -I"$here/../../pjrt" \
         -I"$("$python" -c 'import sysconfig; print(sysconfig.get_paths()["include"])')" -c "$source" -o "${source%.c}.o" ||
         { echo "0 passed, 1 failed"; exit 1; }
 done

@@ -61,7 +61,7 @@ def flags_of(source):
     try:
         layer = source.relative_to(LIBRARY / "src").parts[0]
     except ValueError:  # the extension's own, and the plug-in's
-        return ["-O2", "-Wall", "-Wextra", "-I" + sysconfig.get_paths()["include"], "-I" + str(LIBRARY / "cli")]
+        return ["-O2", "-Wall", "-Wextra", "-I" + sysconfig.get_paths()["include"], "-I" + str(LIBRARY / "cli"), "-I" + str(LIBRARY / "pjrt")]
     flags = ["-O3" if layer in FAST_LAYERS else "-O2", "-w"]  # its own build has its warnings
     if platform.machine().lower() in ("x86_64", "amd64"):
         for ending, own in INSTRUCTION_SETS.items():

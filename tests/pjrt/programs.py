@@ -333,6 +333,56 @@ class Arrays(unittest.TestCase):
             jax.effects_barrier()
 
 
+# ---- functions of Python that programs call ------------------------------------------------------
+
+
+class Callbacks(unittest.TestCase):
+    def test_values_come_back(self):
+        shape = jax.ShapeDtypeStruct((3,), jnp.float32)
+        f = jax.jit(lambda x: jax.pure_callback(lambda a: np.asarray(a) * 3, shape, x + 1) + 1)
+        self.assertEqual(f(jnp.arange(3.0)).tolist(), [4, 7, 10])
+        rows = jax.vmap(lambda x: jax.pure_callback(np.sort, shape, x, vmap_method="sequential"))(jnp.array([[3.0, 1, 2], [6, 5, 4]]))
+        self.assertEqual(rows.tolist(), [[1, 2, 3], [4, 5, 6]])
+
+    def test_calls_in_order(self):
+        from jax.experimental import io_callback
+
+        seen = []
+
+        def note(i):
+            seen.append(int(i))
+            return np.int32(2 * i)
+
+        def step(i, total):
+            return total + io_callback(note, jax.ShapeDtypeStruct((), jnp.int32), i, ordered=True)
+
+        self.assertEqual(int(jax.jit(lambda: lax.fori_loop(0, 5, step, jnp.int32(0)))()), 20)
+        self.assertEqual(seen, [0, 1, 2, 3, 4])
+
+    def test_printing_within_a_program(self):
+        seen = []
+        f = jax.jit(lambda x: (jax.debug.callback(lambda v: seen.append(v.tolist()), x * 2), x.sum())[1])
+        self.assertEqual(float(f(jnp.arange(3.0))), 3)
+        jax.effects_barrier()
+        self.assertEqual(seen, [[0, 2, 4]])
+
+    def test_an_exception_is_the_programs(self):
+        def fail(_):
+            raise ValueError("no such luck")
+
+        f = jax.jit(lambda x: jax.pure_callback(fail, jax.ShapeDtypeStruct((3,), jnp.float32), x))
+        with self.assertRaisesRegex(jax.errors.JaxRuntimeError, "ValueError: no such luck"):
+            f(jnp.ones(3)).block_until_ready()
+        g = jax.jit(lambda x: jax.pure_callback(lambda a: np.zeros(4, np.float32), jax.ShapeDtypeStruct((3,), jnp.float32), x))
+        with self.assertRaisesRegex(jax.errors.JaxRuntimeError, "shape"):
+            g(jnp.ones(3)).block_until_ready()
+
+    def test_a_function_that_runs_programs(self):
+        inner = jax.jit(lambda a: a * 2)
+        f = jax.jit(lambda x: jax.pure_callback(lambda a: np.asarray(inner(jnp.asarray(np.asarray(a)))), jax.ShapeDtypeStruct((3,), jnp.float32), x))
+        self.assertEqual(f(jnp.arange(3.0)).tolist(), [0, 2, 4])
+
+
 # ---- what is wrong -----------------------------------------------------------------------------
 
 

@@ -27,6 +27,15 @@ def _is_named_by_environment():
     return any(part.split(":")[0] == NAME for part in os.environ.get("PJRT_NAMES_AND_LIBRARY_PATHS", "").split(","))
 
 
+def _plugin_path():
+    """The file that JAX loads under this name."""
+    for part in os.environ.get("PJRT_NAMES_AND_LIBRARY_PATHS", "").split(","):
+        name, _, path = part.partition(":")
+        if name == NAME:
+            return path
+    return library()
+
+
 def initialize():
     """Registers the platform; JAX calls it."""
     import jax
@@ -52,6 +61,9 @@ def initialize():
 
 def _register_lowerings():
     """What JAX lowers for platforms that it knows alone."""
+    from . import callbacks
+
+    callbacks.register(NAME, _plugin_path())
     if importlib.util.find_spec(__name__ + ".linalg") is not None:
         from . import linalg
 

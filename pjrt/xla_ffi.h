@@ -1,13 +1,13 @@
 /*
- * xla_ffi.h - what XLA and a foreign function hand each other, as far as the handlers here read it.
+ * xla_ffi.h - what XLA, or the plug-in in its place, and a foreign function hand each other.
  *
  * The declarations are this project's own. Order and width of the fields, and the numbers, are facts
  * of XLA's typed FFI, version 0.3 (openxla/xla, xla/ffi/api/c_api.h; jaxlib brings the file). Every
  * structure begins with its size as its maker knows it: a field is there when the size reaches
  * behind it (FFI_HAS). Fields of enumerations are ints.
  */
-#ifndef GARNER_PYTHON_XLA_FFI_H
-#define GARNER_PYTHON_XLA_FFI_H
+#ifndef GRN_PJRT_XLA_FFI_H
+#define GRN_PJRT_XLA_FFI_H
 
 #include <stddef.h>
 #include <stdint.h>
@@ -157,6 +157,66 @@ typedef struct ffi_error_destroy {
     ffi_error *error;
 } ffi_error_destroy;
 
+typedef struct ffi_error_message {
+    size_t struct_size;
+    ffi_extension *extension_start;
+    ffi_error *error;
+    const char *message;
+} ffi_error_message;
+
+typedef struct ffi_type_register {
+    size_t struct_size;
+    ffi_extension *extension_start;
+    ffi_span name;
+    ffi_type_id *type_id;
+    const ffi_type_info *type_info;
+} ffi_type_register;
+
+typedef struct ffi_memory_allocate {
+    size_t struct_size;
+    ffi_extension *extension_start;
+    ffi_context *context;
+    size_t size, alignment;
+    void *data;
+} ffi_memory_allocate;
+
+typedef struct ffi_memory_free {
+    size_t struct_size;
+    ffi_extension *extension_start;
+    ffi_context *context;
+    size_t size;
+    void *data;
+} ffi_memory_free;
+
+typedef struct ffi_schedule {
+    size_t struct_size;
+    ffi_extension *extension_start;
+    ffi_context *context;
+    void (*task)(void *data);
+    void *data;
+} ffi_schedule;
+
+typedef struct ffi_thread_count {
+    size_t struct_size;
+    ffi_extension *extension_start;
+    ffi_context *context;
+    int64_t *num_threads;
+} ffi_thread_count;
+
+typedef struct ffi_run_id {
+    size_t struct_size;
+    ffi_extension *extension_start;
+    ffi_context *context;
+    int64_t run_id;
+} ffi_run_id;
+
+typedef struct ffi_ordinal {
+    size_t struct_size;
+    ffi_extension *extension_start;
+    ffi_context *context;
+    int32_t device_ordinal;
+} ffi_ordinal;
+
 typedef struct ffi_state {
     size_t struct_size;
     ffi_extension *extension_start;
@@ -166,20 +226,30 @@ typedef struct ffi_state {
     void *state;
 } ffi_state;
 
-/* The table of what XLA offers; those that are not used are pointers without a type. */
+/* A call that neither side here makes or answers. */
+typedef ffi_error *ffi_other(void *args);
+
+/* The table of what XLA offers. */
 typedef struct ffi_api {
     size_t struct_size;
     ffi_extension *extension_start;
     ffi_version version;
     const void *internal;
     ffi_error *(*error_create)(ffi_error_create *);
-    void *error_message;
+    void (*error_message)(ffi_error_message *);
     void (*error_destroy)(ffi_error_destroy *);
-    void *handler_register, *stream_get, *type_register, *context_get;
+    ffi_other *handler_register, *stream_get;
+    ffi_error *(*type_register)(ffi_type_register *);
+    ffi_other *context_get;
     ffi_error *(*state_set)(ffi_state *);
     ffi_error *(*state_get)(ffi_state *);
-    void *memory_allocate, *memory_free, *schedule, *threads, *future_create, *future_available, *future_error;
-    void *run_id, *device_ordinal;
+    ffi_error *(*memory_allocate)(ffi_memory_allocate *);
+    ffi_error *(*memory_free)(ffi_memory_free *);
+    ffi_error *(*schedule)(ffi_schedule *);
+    ffi_error *(*threads)(ffi_thread_count *);
+    ffi_other *future_create, *future_available, *future_error;
+    ffi_error *(*run_id)(ffi_run_id *);
+    ffi_error *(*device_ordinal)(ffi_ordinal *);
 } ffi_api;
 
 typedef struct ffi_frame {
