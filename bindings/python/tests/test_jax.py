@@ -26,6 +26,8 @@ if LACKS is None:
     jax.config.update("jax_enable_x64", True)
     from jax.sharding import NamedSharding, PartitionSpec
 
+    from garner._jax_primitives import through
+
 ROOT = os.environ.get("GARNER_ROOT", os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", ".."))
 INTEGERS = ["int8", "uint8", "int16", "uint16", "int32", "uint32", "int64", "uint64"]
 FLOATS = ["float16", "bfloat16", "float32", "float64"]
@@ -450,6 +452,67 @@ class CompiledTest(JaxTest):
                     self.assertEqual((text.count("@garner"), text.count("wrap_negative = true")), (1, int(is_left_out)))
         finally:
             garner.jax.uninstall()
+
+    def test_components_of_indices(self):
+        """Indices of several components go to garner as the program has them; a component that counts a batch is a dimension."""
+        table = numbers(self.rng, 40, 30), indices(self.rng, "int32", (60, 2), -50, 40)
+        square = numbers(self.rng, 7, 7), indices(self.rng, "int32", (7, 7, 2), -9, 9)
+        cube = numbers(self.rng, 6, 20, 5), indices(self.rng, "int64", (6, 9), -25, 25)
+        turned_cube = cube[0].swapaxes(0, 1), cube[1]
+        four = numbers(self.rng, 3, 4, 8), indices(self.rng, "int32", (3, 4, 5), -9, 9)
+        narrow = numbers(self.rng, 200, 9), indices(self.rng, "int32", (200, 1), 0, 9)
+        count = jnp.arange
+        windows = jax.vmap(lambda x, i: lax.dynamic_slice(x, (i[0], i[1]), (3, 4)), (None, 0))
+        inner = jax.vmap(lambda x, i: x.at[count(4)[:, None], i].get(mode="fill", fill_value=-1))
+
+        def turned(x, i):
+            moved = [lax.select(column < 0, column + 7, column) for column in (i[:, :, 0], i[:, :, 1])]
+            joined = lax.concatenate([lax.broadcast_in_dim(column, (7, 7, 1), (1, 0)) for column in moved], 2)
+            return lax.gather(x, joined, lax.GatherDimensionNumbers((), (0, 1), (0, 1)), (1, 1), mode="fill")
+
+        def narrowed(x, i):
+            joined = lax.concatenate([count(200).astype("int8").astype("int32")[:, None], i], 1)
+            return lax.gather(x, joined, lax.GatherDimensionNumbers((), (0, 1), (0, 1)), (1, 1), mode="fill")
+
+        wraps, joins, batches = "wrap_negative = true", "stablehlo.concatenate", "batching_dims = dense<0>"
+        pair = "batching_dims = dense<[0, 1]>"
+        cases = [  # what it claims, what the program has, what it has not, a function, its arguments
+            ("columns", [wraps], [joins], lambda x, i: x[i[:, 0], i[:, 1]], table),
+            ("columns the other way", [wraps, joins], [], lambda x, i: x[i[:, 1], i[:, 0]], table),
+            ("one column twice", [wraps, joins], [], lambda x, i: x[i[:, 0], i[:, 0]], table),
+            ("columns of more", [wraps, joins], [], lambda x, i: x[i.reshape(30, 4)[:, 0], i.reshape(30, 4)[:, 1]], table),
+            ("half of the rows", [wraps, joins], [], lambda x, i: x[i[::2, 0], i[::2, 1]], table),
+            ("windows", [wraps], [joins], windows, table),
+            ("transposed columns", [wraps, joins], [], lambda x, i: x[i[:, :, 0].T, i[:, :, 1].T], square),
+            ("columns that are turned", [wraps, joins], [], turned, square),
+            ("columns in a matrix", [wraps], [joins], lambda x, i: x[i[:, :, 0], i[:, :, 1]], square),
+            ("two types", [joins], [wraps], lambda x, i: x[i[:, 0], i[:, 1].astype("int8")], table),
+            ("one unsigned", [joins], [wraps], lambda x, i: x[i[:, 0], i[:, 1].astype("uint32")], table),
+            ("rows counted", [wraps, batches], [joins], lambda x, i: x[count(6)[:, None], i], cube),
+            ("rows counted in updates", [wraps, batches], [joins], lambda x, i: x.at[count(6)[:, None], i].add(1.0), cube),
+            ("with a window between", [wraps, batches], [joins], lambda x, i: x.at[count(6)[:, None], :, i].mul(2.0), cube),
+            ("columns counted", [wraps, "batching_dims = dense<1>"], [joins], lambda x, i: x[i.T, count(6)], turned_cube),
+            ("both counted", [wraps, batches], [joins], lambda x, i: x[count(7), count(7)], square),
+            ("counted along both", [joins], [batches, pair], lambda x, i: x[count(7)[:, None], count(7)], square),
+            ("fewer counted", [wraps, joins], [batches], lambda x, i: x[count(5)[:, None], i[:5]], cube),
+            ("one counted", [wraps, joins], [batches], lambda x, i: x[count(1)[:, None], i], cube),
+            ("counted in too few bits", [], [batches], narrowed, narrow),
+            ("counted from 1", [joins], [batches], lambda x, i: x[(1 + count(6))[:, None], i], cube),
+            ("counted by twos", [joins], [batches], lambda x, i: x[count(0, 12, 2)[:, None], i], cube),
+            ("counted down", [joins], [batches], lambda x, i: x[count(6)[::-1, None], i], cube),
+            ("two batches", [wraps, pair], [joins], lambda x, i: x[count(3)[:, None, None], count(4)[:, None], i], four),
+            ("in a batch", [wraps, pair], [joins], inner, four),
+        ]
+        for claim, there, gone, f, of in cases:
+            with self.subTest(claim):
+                ours = jax.jit(through(f)).lower(*of)
+                compiled = ours.compile()
+                self.assertEqual(bits(compiled(*of)), bits(jax.jit(f)(*of)))
+                self.assertIn("@garner", ours.as_text())
+                self.assertEqual([words for words in there if words not in ours.as_text()], [])
+                left = ours.as_text() + compiled.as_text()  # XLA leaves out what has no reader
+                gone = [" concatenate(" if words == joins else words for words in gone]
+                self.assertEqual([words for words in gone if words in left], [])
 
     def test_threads(self):
         for threads in (0, -1, 257, 1 << 40):

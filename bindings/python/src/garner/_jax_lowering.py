@@ -12,7 +12,7 @@ from jax.extend.core import primitives
 from jax.interpreters import mlir
 
 from . import _garner
-from ._jax_indices import as_given
+from ._jax_indices import Numbers, as_given
 
 if jax.__version_info__ < (0, 10, 2):
     raise ImportError(f"garner.jax needs jax 0.10.2 or newer for arrays of jax's; this one is {jax.__version__}")
@@ -82,14 +82,13 @@ def _list(values):
     return np.asarray(tuple(values), dtype=np.int64)
 
 
-def _given(context, indices, components):
-    """The context with the indices as the program has them, these, and whether negative ones count from the end."""
-    if len(components) != 1:
-        return context, indices, False
+def _given(context, indices, numbers):
+    """The context with the indices as the program has them, these, whether negative ones count from the end, and their numbers."""
     operand, of_indices, *rest = context.avals_in
-    given, wraps = as_given(indices, operand.shape[components[0]])
-    kind = of_indices.update(dtype=f"int{given.type.element_type.width}") if wraps else of_indices
-    return context.replace(avals_in=[operand, kind, *rest]), given, wraps
+    given, wraps, numbers = as_given(indices, numbers, operand.shape)
+    kind = f"int{given.type.element_type.width}" if wraps else of_indices.dtype
+    of_given = of_indices.update(shape=tuple(given.type.shape), dtype=kind)
+    return context.replace(avals_in=[operand, of_given, *rest]), given, wraps, numbers
 
 
 def _shared(context, modes, indices_are_sorted, unique_indices, mode, wraps):
@@ -109,19 +108,21 @@ def lower_gather(
     n = dimension_numbers
     fill = b"" if fill_value is None else np.asarray(fill_value).astype(context.avals_in[0].dtype).tobytes()
     register()
-    context, indices, wraps = _given(context, indices, n.start_index_map)
+    theirs = Numbers(n.collapsed_slice_dims, n.operand_batching_dims, n.start_indices_batching_dims, n.start_index_map)
+    context, indices, wraps, numbers = _given(context, indices, theirs)
+    is_sorted = indices_are_sorted and numbers == theirs
     return jax.ffi.ffi_lowering("garner_gather")(
         context,
         operand,
         indices,
-        collapsed_slice_dims=_list(n.collapsed_slice_dims),
+        collapsed_slice_dims=_list(numbers.collapsed),
         fill=np.frombuffer(fill.ljust(16, b"\0"), dtype=np.uint8),
         offset_dims=_list(n.offset_dims),
-        operand_batching_dims=_list(n.operand_batching_dims),
+        operand_batching_dims=_list(numbers.operand_batching),
         slice_sizes=_list(slice_sizes),
-        start_index_map=_list(n.start_index_map),
-        start_indices_batching_dims=_list(n.start_indices_batching_dims),
-        **_shared(context, _GATHER_MODES, indices_are_sorted, unique_indices, mode, wraps),
+        start_index_map=_list(numbers.places),
+        start_indices_batching_dims=_list(numbers.indices_batching),
+        **_shared(context, _GATHER_MODES, is_sorted, unique_indices, mode, wraps),
     )
 
 
@@ -130,19 +131,23 @@ def lower_scatter(
 ):
     n = dimension_numbers
     register()
-    context, indices, wraps = _given(context, indices, n.scatter_dims_to_operand_dims)
+    theirs = Numbers(
+        n.inserted_window_dims, n.operand_batching_dims, n.scatter_indices_batching_dims, n.scatter_dims_to_operand_dims
+    )
+    context, indices, wraps, numbers = _given(context, indices, theirs)
+    is_sorted = indices_are_sorted and numbers == theirs
     return jax.ffi.ffi_lowering("garner_scatter", operand_output_aliases={0: 0})(
         context,
         operand,
         indices,
         updates,
         combiner=combiner,
-        input_batching_dims=_list(n.operand_batching_dims),
-        inserted_window_dims=_list(n.inserted_window_dims),
-        scatter_dims_to_operand_dims=_list(n.scatter_dims_to_operand_dims),
-        scatter_indices_batching_dims=_list(n.scatter_indices_batching_dims),
+        input_batching_dims=_list(numbers.operand_batching),
+        inserted_window_dims=_list(numbers.collapsed),
+        scatter_dims_to_operand_dims=_list(numbers.places),
+        scatter_indices_batching_dims=_list(numbers.indices_batching),
         update_window_dims=_list(n.update_window_dims),
-        **_shared(context, _SCATTER_MODES, indices_are_sorted, unique_indices, mode, wraps),
+        **_shared(context, _SCATTER_MODES, is_sorted, unique_indices, mode, wraps),
     )
 
 
