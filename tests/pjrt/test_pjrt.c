@@ -8,6 +8,13 @@
 #include <stdlib.h>
 #include <string.h>
 
+#ifdef __GLIBC__
+#if __GLIBC_PREREQ(2, 33)
+#include <malloc.h>
+#define COUNTS_MEMORY 1
+#endif
+#endif
+
 #include <cmocka.h>
 
 #include "../../pjrt/interface.h"
@@ -522,6 +529,70 @@ static void test_any_compile_options(void **state)
         }
 }
 
+/* ---- a process that goes on and on ----------------------------------------------------------- */
+
+/* Bytes that malloc has given and that were not freed, in all threads; 0 where the C library does not count them, and under a
+   sanitizer, which has its own account of leaks. */
+static size_t held_bytes(void)
+{
+#ifdef COUNTS_MEMORY
+    struct mallinfo2 all = mallinfo2();
+    return all.uordblks + all.hblkhd;
+#else
+    return 0;
+#endif
+}
+
+/* A program of its own number is compiled, runs so many times, and goes; now and then one that is wrong, or fails. */
+static void turn(unsigned number, unsigned executions)
+{
+    static const char format[] = "module {\n"
+                                 "func.func public @main(%%x: tensor<3xf32>) -> tensor<3xf32> {\n"
+                                 "  %%0 = stablehlo.constant dense<%u.0> : tensor<3xf32>\n"
+                                 "  %%1 = stablehlo.%s %%x, %%0 : tensor<3xf32>\n"
+                                 "  return %%1 : tensor<3xf32>\n"
+                                 "}}\n";
+    static const float x[3] = {1, 2, 3};
+    char text[sizeof format + 16];
+    if (number % 16 == 0) {
+        PJRT_LoadedExecutable *none;
+        snprintf(text, sizeof text, format, number, "ad");
+        wrong(try_compile(text, &none), PJRT_Error_Code_INVALID_ARGUMENT, "stablehlo.ad");
+    }
+    snprintf(text, sizeof text, format, number, "add");
+    PJRT_LoadedExecutable *e = compile(text);
+    PJRT_Buffer *input = put(x, 3);
+    for (unsigned k = 0; k < executions; k++) {
+        PJRT_Buffer *output;
+        float got[3];
+        right(execute(e, 1, &input, &output));
+        right(get(output, got, sizeof got));
+        assert_true(got[2] == 3.0F + (float)number);
+        destroy_buffer(output);
+    }
+    destroy_buffer(input);
+    destroy_executable(e);
+}
+
+static unsigned number_of(const char *variable, unsigned otherwise)
+{
+    const char *text = getenv(variable);
+    return text != NULL ? (unsigned)strtoul(text, NULL, 10) : otherwise;
+}
+
+static void test_nothing_stays_of_what_is_gone(void **state)
+{
+    (void)state;
+    unsigned compiles = number_of("GARNER_PJRT_COMPILES", 1000),
+             executions = number_of("GARNER_PJRT_EXECUTIONS", 10000);
+    for (unsigned k = 0; k < 500; k++) /* what is kept for later is full then */
+        turn(100000 + k, 1);
+    size_t before = held_bytes();
+    for (unsigned k = 0; k < compiles; k++)
+        turn(200000 + k, executions / compiles);
+    assert_in_range(held_bytes(), 0, before + 16384);
+}
+
 static int set_up(void **state)
 {
     (void)state;
@@ -554,6 +625,7 @@ int main(void)
         cmocka_unit_test(test_an_error_of_a_run),
         cmocka_unit_test(test_executables_as_bytes),
         cmocka_unit_test(test_any_compile_options),
+        cmocka_unit_test(test_nothing_stays_of_what_is_gone),
     };
     return cmocka_run_group_tests(tests, set_up, tear_down);
 }
