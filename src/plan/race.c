@@ -9,8 +9,9 @@
 #define CANNOT_TELL 2.5
 
 /* A contender stays in the race as long as it is within so much of the fastest, by the round. The
- * first says little: memory is touched for the first time in it. */
+ * first of the first stage says little: memory is touched for the first time in it. */
 static const double margins[] = {8, 2, 1.2, 1.05, 1};
+#define FIRST_ROUND(stage) ((stage) == GRN_RACE_OF_COMPOSITIONS ? 0 : 1)
 #define LAST_ROUND ((int32_t)GRN_COUNT(margins) - 1)
 /* ... by pieces, to race by whole runs. */
 #define NEAR 1.3
@@ -26,12 +27,14 @@ static const double margins[] = {8, 2, 1.2, 1.05, 1};
 #define SLOW_RUNS 8
 #define RUNS_FOR_A_TURN 20
 
-/* Pieces of a run: about so long, where threads begin anew on each longer, and longest where there
- * are enough of those; a run of fewer is not cut. */
+/* Pieces of a run: about so long, and where threads begin anew on each longer; a run of fewer is not
+ * cut. After the compositions, longer ones, where a run has as many as a race of all variants takes
+ * some runs for; the compositions too, where there are enough of those. */
 #define PIECE_NS 150000.0
 #define SHARED_PIECE_NS 300000.0
 #define LONG_PIECE_NS 600000.0
 #define FEWEST_PIECES 16
+#define FEWEST_LONG_PIECES 3
 #define MOST_PIECES 512
 /* A composition whose pieces are expected to take so many times what the whole does is not cut. */
 #define WANTS_WHOLE 1.1
@@ -49,27 +52,38 @@ static int32_t loop_of_scatter(const grn_plan *plan)
                : -1;
 }
 
+static int64_t steps_of_pieces(int64_t extent, double pieces)
+{
+    const int64_t steps = extent / (pieces > MOST_PIECES ? MOST_PIECES : (int64_t)pieces);
+    return steps > 1 ? steps : 1;
+}
+
 /* The loop that pieces are cut from, and the steps of each: loop -1 where none is worth it. */
 static void choose_pieces(grn_race *race, const grn_plan *plan)
 {
     const double long_ones = plan->expected_ns / LONG_PIECE_NS;
     race->loop = -1;
-    race->long_pieces = long_ones >= FEWEST_PIECES;
-    double wanted =
-        race->long_pieces ? long_ones : plan->expected_ns / (plan->threads > 1 ? SHARED_PIECE_NS : PIECE_NS);
-    int64_t pieces = wanted > MOST_PIECES ? MOST_PIECES : (int64_t)wanted;
+    race->long_steps = 0;
+    double pieces =
+        long_ones >= FEWEST_PIECES ? long_ones : plan->expected_ns / (plan->threads > 1 ? SHARED_PIECE_NS : PIECE_NS);
     if (race->switches)
         pieces = FEWEST_PIECES;
     if (pieces < FEWEST_PIECES)
         return;
-    int32_t loop = plan->problem.gather != NULL ? grn_loop_to_cut(plan, pieces / 8) : loop_of_scatter(plan);
+    const int64_t few = pieces > MOST_PIECES ? MOST_PIECES / 8 : (int64_t)pieces / 8;
+    int32_t loop = plan->problem.gather != NULL ? grn_loop_to_cut(plan, few) : loop_of_scatter(plan);
     if (loop < 0 || loop >= plan->normal.nouter)
         return;
-    int64_t extent = plan->normal.extent[loop], steps = extent / pieces;
-    race->steps = steps > 1 ? steps : 1;
+    int64_t extent = plan->normal.extent[loop];
+    race->steps = race->short_steps = steps_of_pieces(extent, pieces);
+    if (long_ones >= FEWEST_LONG_PIECES)
+        race->long_steps = steps_of_pieces(extent, long_ones);
     if (race->switches || extent / race->steps >= FEWEST_PIECES)
         race->loop = loop;
 }
+
+/* Whether the compositions raced by long pieces, too. */
+static bool has_long_pieces(const grn_race *race) { return race->loop >= 0 && race->long_steps == race->short_steps; }
 
 /* By what its figures expect of a piece, and of the whole. */
 static bool wants_whole(const grn_race *race, const grn_plan *plan, const grn_choice *choice, double whole_ns)
@@ -142,11 +156,34 @@ static void enter_variant(grn_race *race, const grn_plan *plan, const grn_conten
         enter(race, plan, &choice, of->whole);
 }
 
-static void enter_variants(grn_race *race, const grn_plan *plan, const grn_contender *of)
+static void enter_variants(grn_race *race, const grn_plan *plan, int32_t of)
 {
-    const grn_contender c = *of;
+    const grn_contender c = race->contender[of];
     for (const grn_variant *v = grn_next_variant(&c.choice, NULL); v != NULL; v = grn_next_variant(&c.choice, v))
         enter_variant(race, plan, &c, v);
+}
+
+/* The fastest composition of other rows than the best's, where it was near; -1: none was. Distances and
+ * streaming change more than that between two. */
+static int32_t runner_up(const grn_race *race, int32_t best)
+{
+    const grn_contender *first = &race->contender[best];
+    int32_t found = -1;
+    for (int32_t i = 0; i < race->compositions; i++) {
+        const grn_contender *c = &race->contender[i];
+        const bool near = c->told >= 0 && c->told <= NEAR * first->told && !same_rows(&c->choice, &first->choice);
+        if (near && (found < 0 || c->told < race->contender[found].told))
+            found = i;
+    }
+    return found;
+}
+
+static void enter_variants_of_two(grn_race *race, const grn_plan *plan, int32_t best)
+{
+    const int32_t second = has_long_pieces(race) ? runner_up(race, best) : -1;
+    enter_variants(race, plan, best);
+    if (second >= 0)
+        enter_variants(race, plan, second);
 }
 
 /* Whether a composition has raced, and was near the best's without its variant. */
@@ -206,15 +243,23 @@ static void begin_round(grn_race *race, int32_t round)
     race->at = next_in_round(race, round % 2 == 0 ? 0 : race->count - 1);
 }
 
-/* Whether a contender that has raced by pieces is to race by whole runs too. */
+/* Whether a contender that has raced by pieces is to race by longer ones, or whole runs, too. */
 static bool is_near(const grn_race *race, int32_t i, int32_t best)
 {
-    return i == best || (!race->long_pieces && race->contender[i].least <= NEAR * race->contender[best].least);
+    return i == best || (!has_long_pieces(race) && race->contender[i].least <= NEAR * race->contender[best].least);
 }
 
 static bool is_other(const grn_choice *c, const grn_choice *best)
 {
     return best->variant != NULL && !same_rows(c, best) && strcmp(c->variant->name, best->variant->name) == 0;
+}
+
+/* Variants of two, where a race by pieces costs little. */
+static bool is_variant_of_two(const grn_race *race, const grn_choice *c, int32_t best)
+{
+    const int32_t second = has_long_pieces(race) ? runner_up(race, best) : -1;
+    return same_rows(c, &race->contender[best].choice) ||
+           (second >= 0 && same_rows(c, &race->contender[second].choice));
 }
 
 /* Whether contender i races at this stage, in which `best` is the fastest so far; -1: none is. */
@@ -224,34 +269,45 @@ static bool takes_part(const grn_race *race, int32_t i, int32_t best)
     bool variant = i >= race->compositions, cut = race->loop >= 0;
     switch (race->stage) {
     case GRN_RACE_OF_COMPOSITIONS: return !variant && !(cut && c->whole);
-    case GRN_RACE_OF_WHOLE_RUNS:
+    case GRN_RACE_OF_NEAR:
         return race->composed != NULL && cut && !variant && (c->least < 0 ? c->whole : is_near(race, i, best));
     case GRN_RACE_OF_VARIANTS:
-        return best >= 0 && (i == best || (variant && same_rows(&c->choice, &race->contender[best].choice)));
+        return best >= 0 && (i == best || (variant && is_variant_of_two(race, &c->choice, best)));
     case GRN_RACE_OF_OTHERS:
         return best >= 0 && (i == best || (variant && is_other(&c->choice, &race->contender[best].choice)));
     default: return false;
     }
 }
 
-static bool cuts_runs(const grn_race *race, int32_t best)
+static bool is_whole(const grn_race *race)
 {
-    switch (race->stage) {
-    case GRN_RACE_OF_COMPOSITIONS: return race->loop >= 0;
-    case GRN_RACE_OF_VARIANTS:
-    case GRN_RACE_OF_OTHERS:
-        return race->loop >= 0 &&
-               (race->composed == NULL || (race->long_pieces && best >= 0 && !race->contender[best].whole));
-    default: return false;
-    }
+    int32_t i = 0;
+    while (i < race->count && !(race->contender[i].races && race->contender[i].whole))
+        i++;
+    return i < race->count;
 }
 
-/* Pieces take other times than whole runs. */
-static void set_by_pieces(grn_race *race, bool by_pieces)
+/* Steps of the pieces of this stage, who races being known; 0: it goes by whole runs. */
+static int64_t steps_of_stage(const grn_race *race)
 {
-    for (int32_t i = 0; race->by_pieces != by_pieces && i < race->count; i++)
+    if (race->loop < 0)
+        return 0;
+    if (race->stage == GRN_RACE_OF_COMPOSITIONS)
+        return race->short_steps;
+    if (race->composed != NULL && (race->long_steps == 0 || is_whole(race)))
+        return 0;
+    return race->long_steps > 0 ? race->long_steps : race->short_steps;
+}
+
+/* Pieces take other times than whole runs, and than longer ones. One that switches keeps its pieces. */
+static void set_steps(grn_race *race, int64_t steps)
+{
+    if (race->switches)
+        return;
+    for (int32_t i = 0; steps != race->steps && i < race->count; i++)
         race->contender[i].least = -1;
-    race->by_pieces = by_pieces;
+    race->steps = steps;
+    race->by_pieces = steps > 0;
 }
 
 /* The first stage from this one on in which there is something to race, or the end. */
@@ -260,14 +316,14 @@ static void begin_stage(grn_race *race, const grn_plan *plan, grn_race_stage fro
     for (race->stage = from; race->stage < GRN_RACE_DECIDED; race->stage++) {
         const int32_t best = fastest(race);
         if (race->stage == GRN_RACE_OF_VARIANTS && best >= 0)
-            enter_variants(race, plan, &race->contender[best]);
+            enter_variants_of_two(race, plan, best);
         if (race->stage == GRN_RACE_OF_OTHERS && best >= 0)
             enter_others(race, plan, best);
         for (int32_t i = 0; i < race->count; i++)
             race->contender[i].races = takes_part(race, i, best);
         if (racing(race) > (best >= 0)) {
-            set_by_pieces(race, cuts_runs(race, best));
-            begin_round(race, 0);
+            set_steps(race, steps_of_stage(race));
+            begin_round(race, FIRST_ROUND(race->stage));
             return;
         }
     }
@@ -375,6 +431,7 @@ void grn_race_init(grn_race *race, const grn_plan *plan, bool switches, grn_plan
     atomic_init(&race->leader, 0);
     atomic_init(&race->settled, false);
     race->switches = switches;
+    race->steps = race->short_steps = 0;
     race->doubted = race->by_pieces = false;
     race->at = race->slow = race->count = 0;
     race->turns = 0;
@@ -383,6 +440,6 @@ void grn_race_init(grn_race *race, const grn_plan *plan, bool switches, grn_plan
     choose_pieces(race, plan);
     enter_compositions(race, plan, count, offer);
     if (switches)
-        enter_variants(race, plan, &race->contender[0]);
+        enter_variants(race, plan, 0);
     begin_stage(race, plan, GRN_RACE_OF_COMPOSITIONS);
 }

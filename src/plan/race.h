@@ -47,16 +47,16 @@ typedef struct grn_contender {
 } grn_contender;
 
 /*
- * What a race has come to. Compositions race by pieces of a run where they can be cut; then, by
- * whole runs, the fastest of them and those that want the whole at once, and where pieces are short
- * those that are near the fastest; then the variants of the fastest, whose distances a short piece
- * does not show; then the other compositions that are near, with the variant that has won. A plan
- * that is not kept has one run, and all of it by pieces. Each stage has rounds; who is behind at
- * the end of one is left out.
+ * What a race has come to. Compositions race by pieces of a run where they can be cut; then the
+ * fastest, those near it where the pieces were short, and those that want the whole at once, by
+ * longer pieces or whole runs; then the variants of the fastest, whose distances a short piece does
+ * not show, and where the compositions had long pieces those of the next that was near; then the
+ * other compositions that are near, with the variant that has won. A plan that is not kept has one
+ * run, and all of it by pieces. Each stage has rounds; who is behind at the end of one is left out.
  */
 typedef enum grn_race_stage {
     GRN_RACE_OF_COMPOSITIONS,
-    GRN_RACE_OF_WHOLE_RUNS,
+    GRN_RACE_OF_NEAR,
     GRN_RACE_OF_VARIANTS,
     GRN_RACE_OF_OTHERS,
     GRN_RACE_DECIDED
@@ -68,17 +68,18 @@ struct grn_race {
     atomic_bool settled;
     bool switches; /* every run, or piece, is another's */
     grn_race_stage stage;
-    int32_t round, at; /* at: the contender whose turn it is */
-    bool doubted;      /* its last time, so that it runs once more */
-    bool by_pieces;    /* this stage */
-    bool long_pieces;
+    int32_t round, at;           /* at: the contender whose turn it is */
+    bool doubted;                /* its last time, so that it runs once more */
+    bool by_pieces;              /* this stage */
     int32_t slow;                /* runs of the leader, the last ones, that were slower than it can be */
     double slow_least;           /* of those */
     double turns;                /* that the race took, in runs */
     int64_t runs;                /* since it was decided */
     int32_t compositions, count; /* of contenders: those that no variant is of come first */
     int32_t loop;                /* that pieces are cut from; -1: none is */
-    int64_t steps;               /* of the loop, in a piece */
+    int64_t steps;               /* of the loop, in a piece of this stage */
+    int64_t short_steps;         /* ... while compositions race */
+    int64_t long_steps;          /* ... after that; 0: a run is too short for it */
     size_t scratch_bytes;        /* that whoever races needs at most */
     grn_contender contender[GRN_MOST_CONTENDERS];
     grn_plan *composed; /* [GRN_MOST_CONTENDERS]; NULL: of a plan that is not kept */

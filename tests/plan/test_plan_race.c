@@ -262,6 +262,26 @@ static void test_it_begins_again(void **unused)
     each_race(hold_pace);
 }
 
+/* A race by pieces is over within some runs of the whole, however many there are to try. */
+static void test_a_race_takes_few_runs(void **unused)
+{
+    (void)unused;
+    const grn_plan_options options = {.size_bytes = sizeof options, .race = GRN_RACE_OFF};
+    int by_pieces = 0;
+    for (int64_t count = 1 << 10; count <= 1 << 20; count *= 2) {
+        made_up m = {.plan = plan_of(1 << 20, 64, count, false, &options)};
+        m.composed = calloc(GRN_MOST_CONTENDERS, sizeof *m.composed);
+        grn_race_init(&m.race, m.plan, false, m.composed);
+        decide(&m);
+        const bool in_pieces = m.race.loop >= 0 && m.race.long_steps > 0;
+        by_pieces += in_pieces;
+        if (m.race.turns > (in_pieces ? 8 : 40))
+            fail_msg("%d vectors, %.2f ms: %.1f runs", (int)count, m.plan->expected_ns / 1e6, m.race.turns);
+        end(&m);
+    }
+    assert_int_not_equal(by_pieces, 0);
+}
+
 /* ---- a plan's own race ----------------------------------------------------------------------- */
 
 enum { ROWS = 4096, COLUMNS = 64, COUNT = 16384, MOST_RUNS = 400 };
@@ -442,6 +462,7 @@ int main(void)
         cmocka_unit_test(test_others_race_with_the_variant),
         cmocka_unit_test(test_what_disturbs_changes_no_winner),
         cmocka_unit_test(test_it_begins_again),
+        cmocka_unit_test(test_a_race_takes_few_runs),
         cmocka_unit_test(test_a_plan_settles),
         cmocka_unit_test(test_runs_beside_each_other),
         cmocka_unit_test(test_no_race),
