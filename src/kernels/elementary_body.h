@@ -68,7 +68,7 @@ INLINE numbers exponential_parts(numbers x, numbers *scale)
 {
     numbers shifted = x * 0x1.71547652b82fep0 + SHIFTER, n = shifted - SHIFTER;
     numbers rest = (x - n * LOG2_HIGH) - n * LOG2_LOW;
-    *scale = (numbers)(((masks)shifted << 52) + EXPONENT_ONE);
+    *scale = (numbers)(((bits)shifted << 52) + (uint64_t)EXPONENT_ONE);
     return rest * expm1_series(rest);
 }
 INLINE numbers exponential_of(numbers x)
@@ -86,7 +86,7 @@ INLINE numbers less_one(numbers x)
 INLINE numbers logarithm_of(numbers u, numbers beyond_one)
 {
     const int64_t root_half = INT64_C(0x3fe6a09e667f3bcd);
-    masks shifted = (masks)u - root_half + 1024 * BIT_52;
+    masks shifted = (masks)((bits)u - (uint64_t)root_half + UINT64_C(1024) * BIT_52);
     masks exponent = (masks)((bits)shifted >> 52) & 0x7ff;
     numbers n = (numbers)(exponent | (INT64_C(0x433) << 52)) - (0x1p52 + 1024);
     numbers m = (numbers)((shifted & (BIT_52 - 1)) + root_half);
@@ -166,7 +166,7 @@ INLINE answer circular(numbers x, int64_t quarters)
 {
     numbers shifted = x * 0x1.45f306dc9c883p-1 + SHIFTER, n = shifted - SHIFTER;
     numbers r = ((x - n * QUARTER_HIGH) - n * QUARTER_MIDDLE) - n * QUARTER_LOW, z = r * r;
-    masks quarter = (masks)shifted + quarters;
+    masks quarter = (masks)((bits)shifted + (uint64_t)quarters);
     numbers sine = r + r * (z * sine_series(z)), cosine = 1 + z * cosine_series(z);
     numbers value = choose((quarter & 1) == 0, sine, cosine);
     return (answer){(numbers)((masks)value ^ (quarter & 2) << 62), ~(magnitude(x) < 0x1p19)};
@@ -190,7 +190,7 @@ INLINE answer vector_sine(numbers x, numbers y)
 
 INLINE masks not_decided(numbers value)
 {
-    masks middle = (((masks)value + (NEAR / 2 - HALF)) & (DROPPED & ~(NEAR - 1))) == 0;
+    masks middle = ((masks)((bits)value + (uint64_t)(NEAR / 2 - HALF)) & (DROPPED & ~(NEAR - 1))) == 0;
     numbers size = magnitude(value);
     return middle | ((size > 0x1p-151) & (size < 0x1p-126)) | ~(value == value);
 }

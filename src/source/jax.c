@@ -154,6 +154,7 @@ const grn_source_language grn_source_jax = {
     .give = "return {0}",
     .yes = "True",
     .no = "False",
+    .empty = "{m}.zeros({shape}, dtype={dtype})",
     .reserved = grn_python_reserved,
     .types = types,
     .rows = {rows, grn_numpy_rows, grn_python_rows},

@@ -145,6 +145,7 @@ const grn_source_language grn_source_pytorch = {
     .give = "return {0}",
     .yes = "True",
     .no = "False",
+    .empty = "{m}.zeros({shape}, dtype={dtype})",
     .narrows_by_f32 = true,
     .reserved = grn_python_reserved,
     .types = types,

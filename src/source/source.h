@@ -110,6 +110,7 @@ typedef struct grn_source_language {
     const char *assign;  /* {0} gets the value {1} */
     const char *give;    /* a return of {0} */
     const char *yes, *no;
+    const char *empty;            /* a template of an array without elements; NULL: each op is written as it is */
     bool has_only_f64;            /* every float is an f64 */
     bool narrows_by_f32;          /* a cast of f64 to f16 or bf16 rounds to f32 on the way */
     const char *const *reserved;  /* names that no value and no function may have; NULL-terminated */

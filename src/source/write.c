@@ -110,6 +110,18 @@ static const grn_source_row *find_row(const grn_source *s, const grn_op *op, boo
     return NULL;
 }
 
+/* One array, of some extent 0: of an empty operand no library takes an element, whether or not one is needed. */
+static bool gives_nothing(const grn_source *s, const grn_op *op)
+{
+    if (!s->language->empty || op->nresults != 1 || op->noperands == 0)
+        return false;
+    const grn_type *t = grn_result_type(op, 0);
+    bool empty = false;
+    for (int32_t d = 0; grn_type_is_tensor(t) && d < t->rank; d++)
+        empty = empty || t->shape[d] == 0;
+    return empty;
+}
+
 static void write_row(grn_source *s, const grn_op *op)
 {
     bool named;
@@ -128,7 +140,9 @@ static void write_row(grn_source *s, const grn_op *op)
         return;
     }
     write_comment(s, op);
-    if (row->write)
+    if (gives_nothing(s, op))
+        grn_source_assign(s, grn_source_result(s, op, 0), grn_source_fill(s, s->language->empty, op, 0, NULL));
+    else if (row->write)
         row->write(s, op);
     else
         grn_source_assign(s, grn_source_result(s, op, 0), grn_source_fill(s, row->text, op, 0, NULL));
