@@ -9,7 +9,7 @@
 
 typedef struct convert_settings {
     printing_settings printing;
-    bool expand_batching, collapse_batching, assume_in_bounds, strict_target, verify_equivalence;
+    bool expand_batching, collapse_batching, assume_in_bounds, strict_target, verify_equivalence, exhaustive;
     const char *to;
     bool to_language;  /* `to` names a language, no dialect */
     bool to_artifact;  /* it is "artifact" */
@@ -39,12 +39,14 @@ static size_t count_tried(const grn_module *module)
     return n;
 }
 
-static void describe_trials(const grn_trials *t, uint64_t seed, char *to, size_t bytes)
+static void describe_trials(const grn_trials *t, const convert_settings *s, char *to, size_t bytes)
 {
     size_t n = (size_t)snprintf(to, bytes,
-                                "%" PRIu64 " trials (seed %" PRIu64 "): %" PRIu64 " with every index in range, %" PRIu64
-                                " with one out of range",
-                                t->in_range + t->out_of_range, seed, t->in_range, t->out_of_range);
+                                "%" PRIu64 " trials%s (seed %" PRIu64 "): %" PRIu64
+                                " with every index in range, %" PRIu64 " with one out of range",
+                                t->in_range + t->out_of_range,
+                                s->exhaustive ? ", all combinations of indices for these shapes" : "", s->seed,
+                                t->in_range, t->out_of_range);
     if (t->refused)
         n += (size_t)snprintf(to + n, bytes - n, "; %" PRIu64 " more were errors in the source", t->refused);
     if (t->promise_broken)
@@ -69,7 +71,7 @@ static void json_trials(json *j, const grn_function_info *f, const grn_trials *t
 static void report_trials(void *user, size_t function, const grn_trials *trials)
 {
     const trial_report *r = user;
-    char text[320] = "1 case, no inputs";
+    char text[384] = "1 case, no inputs";
     grn_function_info f;
     if (grn_module_function(r->module, function, &f) != GRN_OK)
         return;
@@ -78,7 +80,7 @@ static void report_trials(void *user, size_t function, const grn_trials *trials)
         return;
     }
     if (f.ninputs)
-        describe_trials(trials, r->settings->seed, text, sizeof text);
+        describe_trials(trials, r->settings, text, sizeof text);
     const notice said = {.severity = GRN_SEVERITY_REMARK, .file = r->common->file};
     if (r->functions > 1)
         tell(&said, "@%s: same bits in %s", f.name, text);
@@ -93,7 +95,9 @@ static int try_both(const common *c, const convert_settings *s, const grn_module
 {
     grn_trials tried;
     trial_report report = {c, s, module, count_tried(module)};
-    const grn_equivalence_options options = {.only_in_range = s->assume_in_bounds,
+    const grn_equivalence_options options = {.size_bytes = sizeof options,
+                                             .exhaustive = s->exhaustive,
+                                             .only_in_range = s->assume_in_bounds,
                                              .max_memory_bytes = c->max_memory_bytes,
                                              .max_steps = s->max_steps,
                                              .seed = s->seed,
@@ -299,6 +303,10 @@ static const option_row convert_rows[] = {
      "run both programs on random inputs first; exit 1, printing nothing, where they differ or nothing could be "
      "compared",
      TO(convert_settings, verify_equivalence, read_flag), .needs = "to|expand-batching|collapse-batching"},
+    {"exhaustive", NULL,
+     "with --verify-equivalence: every combination of indices, from two below their range to two above; exit 1 where "
+     "they are more than a million",
+     TO(convert_settings, exhaustive, read_flag), .needs = "verify-equivalence"},
     {"seed", "N", "with --verify-equivalence: other inputs (default: 0)", TO(convert_settings, seed, read_count),
      .takes = "a number from 0 on", .needs = "verify-equivalence"},
     {LISTS(printing_rows, memory_rows), AT(convert_settings, printing)},

@@ -51,5 +51,7 @@
 #include "garner/ttnn.h"
 #include "garner/tuning.h"
 #include "garner/version.h"
+#include "garner/opened.h"
+#include "garner/random_inputs.h"
 
 #endif

@@ -253,6 +253,13 @@ typedef struct grn_equivalence_options {
      * and its own trials. */
     void (*function_tried)(void *user, size_t function, const grn_trials *trials);
     void *user;
+    /*
+     * In place of trials drawn at random: every combination of the values that the elements which are
+     * indices may have, from two below what is in range to two above, other numbers drawn for each.
+     * GRN_OK is then a proof for these shapes, as far as indices go; GRN_E_UNSUPPORTED: there are more
+     * than a million combinations, or open extents.
+     */
+    bool exhaustive;
 } grn_equivalence_options;
 GRN_API GRN_MUST_USE grn_status grn_module_equivalent(const grn_module *a, const grn_module *b,
                                                       const grn_equivalence_options *options, const grn_diag *diag,

@@ -53,6 +53,20 @@ static void add_trials(grn_trials *to, const grn_trials *from)
     to->makes_promises |= from->makes_promises;
 }
 
+static bool is_exhaustive(const grn_equivalence_options *o)
+{
+    return GRN_OPTION_IS_GIVEN(grn_equivalence_options, o, exhaustive) && o->exhaustive;
+}
+
+static grn_status try_function_exhaustively(grn_trial *t, grn_trials *tried)
+{
+    const grn_function *f = &t->a->functions[t->in_a];
+    if (has_open_extents(f))
+        return grn_fail(t->diag, f->op->place, GRN_E_UNSUPPORTED,
+                        "@%s has open extents: it cannot be tried exhaustively", f->name);
+    return grn_try_exhaustively(t, tried);
+}
+
 /* Without inputs every trial is the same. */
 static grn_status try_function(grn_trial *t, grn_trials *all)
 {
@@ -60,7 +74,7 @@ static grn_status try_function(grn_trial *t, grn_trials *all)
     grn_trials tried = {0};
     uint64_t trials = t->a->functions[t->in_a].type->inputs == 0 ? 1 : o->trials ? o->trials : TRIALS;
     t->refusal[0] = 0;
-    grn_status status = try_all(t, trials, &tried);
+    grn_status status = is_exhaustive(o) ? try_function_exhaustively(t, &tried) : try_all(t, trials, &tried);
     if (status == GRN_OK && tried.in_range + tried.out_of_range == 0)
         status = nothing_compared(t, &tried);
     else if (status == GRN_OK && o->function_tried)
@@ -124,7 +138,8 @@ GRN_API grn_status grn_module_equivalent(const grn_module *a, const grn_module *
     const grn_equivalence_options *o = options ? options : &usual;
     if (!a || !b || !tried)
         return grn_fail_null(!a ? "a" : !b ? "b" : "tried", diag);
-    grn_status checked = GRN_CHECK_OPTIONS(grn_equivalence_options, options, diag);
+    grn_status checked =
+        GRN_CHECK_GROWN_OPTIONS(grn_equivalence_options, offsetof(grn_equivalence_options, exhaustive), options, diag);
     if (checked != GRN_OK)
         return checked;
     grn_trial t = {.a = a, .b = b, .diag = diag, .allocator = a->allocator, .options = o, .state = o->seed};

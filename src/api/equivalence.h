@@ -149,5 +149,33 @@ grn_status grn_trial_run(const grn_trial *t, const grn_module *m, size_t functio
                          grn_results **out);
 /* Draws inputs and compares. GRN_E_CHECK where the two differ; counts in *tried. */
 grn_status grn_trial_compare(grn_trial *t, grn_trials *tried);
+/* Compares on the inputs as they are. */
+grn_status grn_trial_compare_drawn(grn_trial *t, grn_trials *tried);
+
+/* ---- every index (exhaustive.c) -------------------------------------------------------------- */
+
+enum { GRN_MOST_COMBINATIONS = 1000000 };
+
+/* An element that is an index, and its values: from two below those in range to two above. */
+typedef struct grn_exhausted {
+    size_t input;
+    int64_t element, low, high, now;
+} grn_exhausted;
+typedef struct grn_exhaustion {
+    size_t n, bytes;
+    grn_exhausted *at;
+    uint64_t combinations;
+} grn_exhaustion;
+
+/*
+ * Of inputs that were made. GRN_E_UNSUPPORTED, reported: there are too many, or indices that cannot be told apart. To
+ * be ended in every case.
+ */
+grn_status grn_exhaust_begin(const grn_trial *t, grn_exhaustion *out);
+void grn_exhaust_put(grn_trial *t, const grn_exhaustion *x);
+bool grn_exhaust_next(grn_exhaustion *x); /* false: that was the last combination */
+void grn_exhaust_end(const grn_trial *t, grn_exhaustion *x);
+/* All combinations of a function of static shapes; other numbers are drawn for each. */
+grn_status grn_try_exhaustively(grn_trial *t, grn_trials *tried);
 
 #endif

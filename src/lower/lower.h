@@ -72,6 +72,8 @@ typedef struct grn_lower_options {
 
 /* Whether the op has a row here, and an import leaves it alone. */
 bool grn_lower_keeps(const grn_op *op);
+/* Whether it is a check: an op of the dialect of that name, or a custom call whose target is one. */
+bool grn_lower_is_check(const grn_op *op);
 
 /* Every function of a module that was imported into the hub. GRN_E_UNSUPPORTED, reported at each op
  * that has no lowering; then, as after any failure, the module is only good for being destroyed. */

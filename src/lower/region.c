@@ -11,8 +11,7 @@ bool grn_lo_in_dialect(const grn_op *op, const char *dialect)
     return op->name.n > n && memcmp(op->name.text, dialect, n) == 0 && op->name.text[n] == '.';
 }
 
-/* Checks are the dialect of that name, and custom calls whose target is one. */
-static bool is_check(const grn_op *op)
+bool grn_lower_is_check(const grn_op *op)
 {
     const grn_attr *target = grn_op_is(op, GRN_HLO(custom_call)) ? grn_op_attr(op, "call_target_name") : NULL;
     return grn_lo_in_dialect(op, "check") || (target && target->kind == GRN_ATTR_STRING && target->text.n > 6 &&
@@ -204,9 +203,9 @@ static void lower_op(grn_lower *l, const grn_op *op)
 {
     const grn_lower_row *row = grn_lower_row_of(op);
     l->at = op;
-    if (is_check(op) && l->o->drop_checks && op->nresults == 0)
+    if (grn_lower_is_check(op) && l->o->drop_checks && op->nresults == 0)
         return;
-    if (is_check(op))
+    if (grn_lower_is_check(op))
         grn_lo_refuse(l, "is a check, which a lowered program has no op for; it can be left out (--drop-checks)");
     else if (is_in_place(l, op))
         return;

@@ -81,3 +81,26 @@ echo 'func.func @main(%x: tensor<*xf32>) -> tensor<*xf32> { return %x : tensor<*
 expect 1 convert "$dir/unranked.mlir" --to=stablehlo --verify-equivalence
 says err "@main cannot be tried: argument 0 has type 'tensor<*xf32>', not a tensor of known rank and elements"
 finish
+
+# Exhaustively: 3 indices of 2 rows, from -4 (two below -2) to 3: 8 * 8 * 8 combinations, of which 4 * 4 * 4 are no error.
+cat >"$dir/small.mlir" <<'X'
+func.func @main(%x: tensor<2xf32>, %i: tensor<3xi64>) -> tensor<3xf32> {
+  %0 = "onnx.Gather"(%x, %i) {axis = 0 : si64} : (tensor<2xf32>, tensor<3xi64>) -> tensor<3xf32>
+  return %0 : tensor<3xf32>
+}
+X
+expect 0 convert "$dir/small.mlir" --to=stablehlo --verify-equivalence --exhaustive
+says err "same bits in 64 trials, all combinations of indices for these shapes (seed 0): 64 with every index in range, 0 with one out of range; 448 more were errors in the source"
+# StableHLO's clamp: 6 values of each, of which 2 are in range.
+cat >"$dir/clamp.mlir" <<'X'
+func.func @main(%x: tensor<2xf32>, %i: tensor<3x1xi64>) -> tensor<3xf32> {
+  %0 = "stablehlo.gather"(%x, %i) <{dimension_numbers = #stablehlo.gather<collapsed_slice_dims = [0], start_index_map = [0],
+      index_vector_dim = 1>, slice_sizes = array<i64: 1>}> : (tensor<2xf32>, tensor<3x1xi64>) -> tensor<3xf32>
+  return %0 : tensor<3xf32>
+}
+X
+expect 0 convert "$dir/clamp.mlir" --to=onnx --verify-equivalence --exhaustive
+says err "same bits in 216 trials, all combinations of indices for these shapes (seed 0): 8 with every index in range, 208 with one out of range"
+expect 1 convert "$dir/take.mlir" --to=onnx --verify-equivalence --exhaustive
+says err "has more than 1000000 combinations of indices"
+expect 2 convert "$dir/small.mlir" --to=stablehlo --exhaustive
