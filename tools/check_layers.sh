@@ -41,6 +41,7 @@ shard      shard comm convert passes rows rules ir text eval access core
 interp     interp comm dist registry convert passes explain tile rows rules adjoint plan kernels ir text eval access core
 api        api interp artifact onnx bytecode comm dist shard grad emit lower source registry convert passes explain tile rows rules adjoint plan kernels ir text eval access core
 survey     survey api interp registry convert passes rows rules plan kernels ir text eval access core
+generate   generate api access core
 '
 # The layer of a path below src/, as awk has it.
 layer_of='
@@ -68,7 +69,7 @@ printf '%s\n%s\n' "$rules" "$includes" | awk "$layer_of"'
         }
     }
     END { exit bad }' || bad=1
-if grep -nE '^#include "(core|access|rules|kernels|plan|tile|adjoint|frameworks|explain|ir|text|bytecode|artifact|onnx|eval|dialects|passes|convert|source|lower|emit|grad|interp|api|survey|comm|dist|shard)/' cli/*.[ch]; then
+if grep -nE '^#include "(core|access|rules|kernels|plan|tile|adjoint|frameworks|explain|ir|text|bytecode|artifact|onnx|eval|dialects|passes|convert|source|lower|emit|grad|interp|api|survey|generate|comm|dist|shard)/' cli/*.[ch]; then
     echo "the command includes an internal header"; bad=1
 fi
 if grep -nE '^#include "' files/*.[ch] 2>/dev/null | grep -vE '"(garner|files)/'; then
@@ -85,8 +86,9 @@ named() {
     find "$@" -name '*.[ch]' | sort | xargs grep -nE "$pattern" | sed 's,/\*.*,,' | grep -vE '^[^:]*:[0-9]*: \*' | grep -E "$pattern" || true
 }
 # Below the dialects none is named. Layers that are about certain dialects, or above them, may name ops: the hub's (convert and
-# what builds on it), those whose calls, files or accounts they have (rules, frameworks, tile; onnx; artifact).
-may_name=' dialects convert passes source lower emit grad shard rules frameworks tile onnx artifact '
+# what builds on it), those whose calls, files or accounts they have (rules, frameworks, tile; onnx; artifact), or that they write
+# programs of (generate).
+may_name=' dialects convert passes source lower emit grad shard rules frameworks tile onnx artifact generate '
 below=
 for folder in src/*/; do
     folder=${folder%/}

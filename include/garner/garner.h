@@ -53,5 +53,6 @@
 #include "garner/version.h"
 #include "garner/opened.h"
 #include "garner/random_inputs.h"
+#include "garner/generate.h"
 
 #endif

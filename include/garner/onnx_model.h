@@ -53,6 +53,13 @@ GRN_API GRN_MUST_USE grn_status grn_onnx_tensor_parse(const void *bytes, size_t 
                                                       const grn_allocator *allocator, const grn_diag *diag,
                                                       grn_tensor *out);
 
+/*
+ * Writes a tensor as a TensorProto, as the .pb files of ONNX's tests are, with any strides. `name` may be NULL.
+ * GRN_E_UNSUPPORTED for an element type that ONNX has not, GRN_E_MEMORY, and what the sink answers.
+ */
+GRN_API GRN_MUST_USE grn_status grn_onnx_tensor_write(const grn_tensor *tensor, const char *name, const grn_diag *diag,
+                                                      const grn_sink *sink);
+
 GRN_END_DECLS
 
 #endif

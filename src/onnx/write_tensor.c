@@ -1,6 +1,8 @@
 /* write_tensor.c - types and constants as TypeProto and TensorProto. */
 #include <stdio.h>
+#include <string.h>
 
+#include "garner/onnx_model.h"
 #include "onnx/writer.h"
 
 /* ---- types ----------------------------------------------------------------------------------- */
@@ -83,9 +85,9 @@ static void pack(unsigned bits, size_t n, unsigned char *v)
     }
 }
 
-bool grn_onnx_put_tensor(grn_proto_out *o, uint32_t field, grn_str name, const grn_attr *elements, grn_arena *arena)
+/* The message of a tensor. False: memory was refused. */
+static bool put_fields(grn_proto_out *out, grn_str name, const grn_tensor *t, grn_arena *arena)
 {
-    const grn_tensor *t = &elements->elements->tensor;
     const unsigned bits = grn_onnx_packed_bits(t->dtype);
     const size_t n = (size_t)grn_tensor_elements(t);
     size_t bytes = grn_tensor_bytes(t);
@@ -101,17 +103,48 @@ bool grn_onnx_put_tensor(grn_proto_out *o, uint32_t field, grn_str name, const g
     }
     if (bits)
         bytes = n / (8 / bits) + (n % (8 / bits) != 0);
+    for (int32_t d = 0; d < t->rank; d++)
+        grn_proto_put_number(out, TENSOR_DIMS, (uint64_t)t->shape[d]);
+    grn_proto_put_number(out, TENSOR_TYPE, (uint64_t)grn_onnx_data_type(t->dtype));
+    if (name.n)
+        grn_proto_put_bytes(out, TENSOR_NAME, name.text, name.n);
+    if (bytes < 256)
+        grn_proto_put_bytes(out, TENSOR_RAW, data, bytes);
+    else
+        grn_proto_put_piece(out, TENSOR_RAW, data, bytes);
+    return true;
+}
+
+bool grn_onnx_put_tensor(grn_proto_out *o, uint32_t field, grn_str name, const grn_attr *elements, grn_arena *arena)
+{
     grn_proto_out out;
     grn_proto_out_init(&out, arena->allocator);
-    for (int32_t d = 0; d < t->rank; d++)
-        grn_proto_put_number(&out, TENSOR_DIMS, (uint64_t)t->shape[d]);
-    grn_proto_put_number(&out, TENSOR_TYPE, (uint64_t)grn_onnx_data_type(t->dtype));
-    if (name.n)
-        grn_proto_put_bytes(&out, TENSOR_NAME, name.text, name.n);
-    if (bytes < 256)
-        grn_proto_put_bytes(&out, TENSOR_RAW, data, bytes);
-    else
-        grn_proto_put_piece(&out, TENSOR_RAW, data, bytes);
-    grn_proto_put_message(o, field, &out);
-    return true;
+    const bool fine = put_fields(&out, name, &elements->elements->tensor, arena);
+    if (fine)
+        grn_proto_put_message(o, field, &out);
+    return fine;
+}
+
+GRN_API grn_status grn_onnx_tensor_write(const grn_tensor *tensor, const char *name, const grn_diag *diag,
+                                         const grn_sink *sink)
+{
+    grn_arena arena;
+    grn_proto_out out;
+    if (!tensor || grn_check_sink(sink) != GRN_OK)
+        return grn_fail_null(tensor ? "sink" : "tensor", diag);
+    grn_status status = grn_check_view(tensor, "tensor", diag);
+    if (status == GRN_OK)
+        status = grn_check_data(tensor, "tensor", diag);
+    if (status != GRN_OK)
+        return status;
+    if (!grn_onnx_data_type(tensor->dtype))
+        return grn_fail(diag, grn_no_place, GRN_E_UNSUPPORTED, "ONNX has no tensors of %s",
+                        grn_dtype_text(tensor->dtype));
+    grn_arena_init(&arena, grn_allocator_or_default(NULL));
+    grn_proto_out_init(&out, arena.allocator);
+    const bool fine = put_fields(&out, (grn_str){name, name ? strlen(name) : 0}, tensor, &arena) && !out.refused;
+    status = fine ? grn_proto_send(&out, sink) : GRN_E_MEMORY;
+    grn_proto_out_destroy(&out);
+    grn_arena_destroy(&arena);
+    return status;
 }

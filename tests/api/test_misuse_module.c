@@ -171,6 +171,7 @@ static grn_status attribute(world *w, grn_attribute_owner owner, size_t index, s
     R(run_less, grn_module_run, "inputs|input ##:f32[1]r", run_one(w, 1))                                              \
     R(run_none, grn_module_run, "inputs|input ##:f32[0]r", run_one(w, 1))                                              \
     R(run_views, grn_module_run, "inputs|input ##:f32[1,4,1]r", run_one(w, 2))                                         \
+    R(onnx_tensor_write, grn_onnx_tensor_write, "tensor:f32[2,3]r", grn_onnx_tensor_write(T(0), "x", D, Q("sink")))    \
     R(tensor_parse, grn_tensor_parse, "", parse_tensor(w, "2xi32=[1, 2]", 12))                                         \
     R(results_write, grn_results_write, "", grn_results_write(results, 0, NULL, Q("sink")))                            \
     R(results_rows, grn_results_write_rows, "", grn_results_write_rows(results, 0, Q("sink")))
@@ -302,6 +303,10 @@ static grn_status converted(world *w)
       grn_onnx_tensor_parse(NULL, 4, NULL, D, &tensor_out))                                                            \
     C(onnx_tensor_out, grn_onnx_tensor_parse, "nowhere to", "", GRN_E_ARGUMENT, "out",                                 \
       grn_onnx_tensor_parse("", 0, NULL, D, NULL))                                                                     \
+    C(onnx_tensor_type, grn_onnx_tensor_write, "a type that ONNX has not", "t:index[2]r", GRN_E_UNSUPPORTED, "index",  \
+      grn_onnx_tensor_write(T(0), "x", D, &sink))                                                                      \
+    C(onnx_tensor_refuse, grn_onnx_tensor_write, "a sink that refuses", "t:f32[2]r", GRN_E_SINK, NULL,                 \
+      grn_onnx_tensor_write(T(0), NULL, D, &refusing))                                                                 \
     C(onnx_tensor_allocator, grn_onnx_tensor_parse, "an allocator without functions", "", GRN_E_ARGUMENT, "allocator", \
       grn_onnx_tensor_parse("", 0, &no_release, D, &tensor_out))                                                       \
     C(emit_mute, grn_module_emit, "a sink without a function", "", GRN_E_ARGUMENT, "sink",                             \

@@ -17,7 +17,7 @@ grn_diag notes_diag(notes *n);
 
 /* Text that fits; what is written to a sink of program_append goes behind it. */
 typedef struct program_text {
-    char at[1 << 14];
+    char at[1 << 16];
     size_t n;
 } program_text;
 grn_status program_append(void *text, const char *bytes, size_t n);
