@@ -54,5 +54,6 @@
 #include "garner/opened.h"
 #include "garner/random_inputs.h"
 #include "garner/generate.h"
+#include "garner/differ.h"
 
 #endif

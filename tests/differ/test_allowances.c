@@ -1,0 +1,263 @@
+/*
+ * test_allowances.c - what a tool may give beside garner's bits, and what it may not, op by op.
+ *
+ * Answers are computed by hand: sums in another order, numbers one place on, what the specification leaves open.
+ */
+#include "differ/one_op.h"
+
+#define SUM(type, n)                                                                                         \
+    MAIN("%x: tensor<" n "x" type ">, %y: tensor<" type ">", "tensor<" type ">",                             \
+         "stablehlo.reduce(%x init: %y) applies stablehlo.add across dimensions = [0] : (tensor<" n "x" type \
+         ">, tensor<" type ">) -> tensor<" type ">")
+#define PUT_F32(region)                                                                                             \
+    MAIN("%x: tensor<2xf32>, %i: tensor<3xi64>, %u: tensor<3xf32>", "tensor<2xf32>",                                \
+         "\"stablehlo.scatter\"(%x, %i, %u) <{scatter_dimension_numbers = #stablehlo.scatter<inserted_window_dims " \
+         "= [0], scatter_dims_to_operand_dims = [0], index_vector_dim = 1>}> ({\n^bb0(%a: tensor<f32>, %b: "        \
+         "tensor<f32>):\n" region "}) : (tensor<2xf32>, tensor<3xi64>, tensor<3xf32>) -> tensor<2xf32>")
+#define ADDS "  %s = stablehlo.add %a, %b : tensor<f32>\n  stablehlo.return %s : tensor<f32>\n"
+#define REPLACES "  stablehlo.return %b : tensor<f32>\n"
+
+#define UNARY(op, type) ONE("tensor<1x" type ">", "tensor<1x" type ">", "stablehlo." op " %x : tensor<1x" type ">")
+#define BINARY(op, type) TWO("tensor<1x" type ">", "tensor<1x" type ">", "stablehlo." op " %x, %y : tensor<1x" type ">")
+#define CONVERT(from, to) \
+    ONE("tensor<1x" from ">", "tensor<1x" to ">", "stablehlo.convert %x : (tensor<1x" from ">) -> tensor<1x" to ">")
+#define DOT                                                                                               \
+    TWO("tensor<4xf32>", "tensor<f32>",                                                                   \
+        "stablehlo.dot_general %x, %y, contracting_dims = [0] x [0] : (tensor<4xf32>, tensor<4xf32>) -> " \
+        "tensor<f32>")
+#define PROMISED                                                                                                   \
+    MAIN("%x: tensor<4xi32>, %i: tensor<2xi64>", "tensor<2xi32>",                                                  \
+         "\"stablehlo.gather\"(%x, %i) <{dimension_numbers = #stablehlo.gather<collapsed_slice_dims = [0], "       \
+         "start_index_map = [0], index_vector_dim = 1>, slice_sizes = array<i64: 1>, indices_are_sorted = true}> " \
+         ": (tensor<4xi32>, tensor<2xi64>) -> tensor<2xi32>")
+#define LEAST "  %m = stablehlo.minimum %a, %b : tensor<f32>\n  stablehlo.return %m : tensor<f32>\n"
+#define SORTED(type, stable)                                                                                         \
+    ONE("tensor<3x" type ">", "tensor<3x" type ">",                                                                  \
+        "\"stablehlo.sort\"(%x) <{dimension = 0 : i64, is_stable = " stable "}> ({\n^bb0(%a: tensor<" type ">, %b: " \
+        "tensor<" type ">):\n  %c = stablehlo.compare LT, %a, %b : (tensor<" type ">, tensor<" type ">) -> "         \
+        "tensor<i1>\n  stablehlo.return %c : tensor<i1>\n}) : (tensor<3x" type ">) -> tensor<3x" type ">")
+#define UNSTABLE(type) SORTED(type, "false")
+#define STABLE(type) SORTED(type, "true")
+
+typedef struct row {
+    const char *claim;
+    one_op op;
+    grn_verdict verdict;
+    grn_allowance why; /* of allowed */
+} row;
+
+static const row rows[] = {
+    /* 2^24 + 1 is 2^24 in f32: from the left (2^24 + 1) + 1 = 2^24, from the right 2^24 + 2 */
+    {"a sum of f32 from the right",
+     {SUM("f32", "3"), {"3xf32=16777216 1 1", "f32=0"}, "f32=16777218", NULL},
+     GRN_ALLOWED,
+     GRN_ALLOWANCE_SUM_ORDER},
+    {"a sum of f32 that lost a term",
+     {SUM("f32", "3"), {"3xf32=16777216 1 1000", "f32=0"}, "f32=16777216", NULL},
+     GRN_BUG,
+     GRN_ALLOWANCE_NONE},
+    /* two terms and a neutral start have one rounding, whatever the order */
+    {"a sum of two is rounded once",
+     {BINARY("add", "f32"), {"1xf32=0.1", "1xf32=0.2"}, "1xf32=0.30000004", NULL},
+     GRN_BUG,
+     GRN_ALLOWANCE_NONE},
+    /* bf16 has 8 bits: 256 + 1 is 256 there, whatever comes after; in f32 the sum is 260 */
+    {"a sum of bf16 that is kept in f32",
+     {SUM("bf16", "5"), {"5xbf16=256 1 1 1 1", "bf16=0"}, "bf16=260", NULL},
+     GRN_ALLOWED,
+     GRN_ALLOWANCE_SUM_ORDER},
+    {"a sum of integers has no order",
+     {SUM("i32", "3"), {"3xi32=1 2 3", "i32=0"}, "i32=7", NULL},
+     GRN_BUG,
+     GRN_ALLOWANCE_NONE},
+    {"a sum past the largest number by its parts",
+     {SUM("f32", "3"), {"3xf32=3e38 3e38 -3e38", "f32=0"}, "f32=3e38", NULL},
+     GRN_ALLOWED,
+     GRN_ALLOWANCE_SUM_ORDER},
+    {"a sum of an infinity is one",
+     {SUM("f32", "3"), {"3xf32=inf 1 1", "f32=0"}, "f32=nan", NULL},
+     GRN_BUG,
+     GRN_ALLOWANCE_NONE},
+    /* 16777216 + 1 + 1 + (-16777216): 0 in order, 2 exactly */
+    {"a dot product that is fused, or in another order",
+     {DOT, {"4xf32=16777216 1 1 -16777216", "4xf32=1 1 1 1"}, "f32=2", NULL},
+     GRN_ALLOWED,
+     GRN_ALLOWANCE_SUM_ORDER},
+    {"a dot product that left out a factor of some size",
+     {DOT, {"4xf32=1 2 3 4", "4xf32=1 1 1 1"}, "f32=9", NULL},
+     GRN_BUG,
+     GRN_ALLOWANCE_NONE},
+    {"a scatter that adds in another order",
+     {PUT_F32(ADDS), {"2xf32=16777216 5", "3xi64=0 0 1", "3xf32=1 1 1"}, "2xf32=16777218 6", NULL},
+     GRN_ALLOWED,
+     GRN_ALLOWANCE_SUM_ORDER},
+    {"a scatter of one update has one rounding",
+     {PUT_F32(ADDS), {"2xf32=16777216 5", "3xi64=0 1 1", "3xf32=1 1 1"}, "2xf32=16777218 7", NULL},
+     GRN_BUG,
+     GRN_ALLOWANCE_NONE},
+    {"of duplicates another may stay",
+     {PUT_F32(REPLACES), {"2xf32=8 9", "3xi64=0 0 1", "3xf32=1 2 3"}, "2xf32=1 3", NULL},
+     GRN_ALLOWED,
+     GRN_ALLOWANCE_DUPLICATES},
+    {"of duplicates no other number",
+     {PUT_F32(REPLACES), {"2xf32=8 9", "3xi64=0 0 1", "3xf32=1 2 3"}, "2xf32=3 3", NULL},
+     GRN_BUG,
+     GRN_ALLOWANCE_NONE},
+    {"a region without an order, where updates meet",
+     {PUT_F32("  %s = stablehlo.multiply %b, %b : tensor<f32>\n  %t = stablehlo.add %a, %s : tensor<f32>\n  "
+              "stablehlo.return %t : tensor<f32>\n"),
+      {"2xf32=8 9", "3xi64=0 0 1", "3xf32=1 2 3"},
+      "2xf32=12 18",
+      NULL},
+     GRN_UNDECIDED,
+     GRN_ALLOWANCE_NONE},
+    {"an exponential two ulps away", /* e is 2.7182817 in f32, and 2.7182822 the second behind it */
+     {UNARY("exponential", "f32"), {"1xf32=1"}, "1xf32=2.7182822", NULL},
+     GRN_ALLOWED,
+     GRN_ALLOWANCE_PRECISION},
+    {"an exponential of 3 digits",
+     {UNARY("exponential", "f32"), {"1xf32=1"}, "1xf32=2.718", NULL},
+     GRN_BUG,
+     GRN_ALLOWANCE_NONE},
+    {"a root has fixed bits",
+     {UNARY("sqrt", "f32"), {"1xf32=2"}, "1xf32=1.4142137", NULL},
+     GRN_BUG,
+     GRN_ALLOWANCE_NONE},
+    {"a quotient has fixed bits",
+     {BINARY("divide", "f32"), {"1xf32=1", "1xf32=3"}, "1xf32=0.33333334", NULL},
+     GRN_SAME,
+     GRN_ALLOWANCE_NONE},
+    {"a negative zero is no zero",
+     {UNARY("abs", "f32"), {"1xf32=-0.0"}, "1xf32=-0.0", NULL},
+     GRN_BUG,
+     GRN_ALLOWANCE_NONE},
+    {"NaN has any bits",
+     {UNARY("negate", "f32"), {"1xf32=0x7FC00000"}, "1xf32=0x7FC00001", NULL},
+     GRN_SAME,
+     GRN_ALLOWANCE_NONE},
+    {"division of integers by zero",
+     {BINARY("divide", "i32"), {"1xi32=5", "1xi32=0"}, "1xi32=77", NULL},
+     GRN_ALLOWED,
+     GRN_ALLOWANCE_UNDEFINED_NUMBER},
+    {"the least integer by -1",
+     {BINARY("divide", "i8"), {"1xi8=-128", "1xi8=-1"}, "1xi8=127", NULL},
+     GRN_ALLOWED,
+     GRN_ALLOWANCE_UNDEFINED_NUMBER},
+    {"remainder by zero",
+     {BINARY("remainder", "i32"), {"1xi32=5", "1xi32=0"}, "1xi32=77", NULL},
+     GRN_ALLOWED,
+     GRN_ALLOWANCE_UNDEFINED_NUMBER},
+    {"division by one",
+     {BINARY("divide", "i32"), {"1xi32=5", "1xi32=1"}, "1xi32=77", NULL},
+     GRN_BUG,
+     GRN_ALLOWANCE_NONE},
+    {"a shift by the width",
+     {BINARY("shift_left", "i32"), {"1xi32=5", "1xi32=32"}, "1xi32=5", NULL},
+     GRN_ALLOWED,
+     GRN_ALLOWANCE_UNDEFINED_NUMBER},
+    {"a shift by less",
+     {BINARY("shift_left", "i32"), {"1xi32=5", "1xi32=31"}, "1xi32=5", NULL},
+     GRN_BUG,
+     GRN_ALLOWANCE_NONE},
+    {"a float past the integers",
+     {CONVERT("f32", "i8"), {"1xf32=300"}, "1xi8=44", NULL},
+     GRN_ALLOWED,
+     GRN_ALLOWANCE_UNDEFINED_NUMBER},
+    {"NaN as an integer",
+     {CONVERT("f32", "i8"), {"1xf32=nan"}, "1xi8=-128", NULL},
+     GRN_ALLOWED,
+     GRN_ALLOWANCE_UNDEFINED_NUMBER},
+    {"a float among the integers",
+     {CONVERT("f32", "i8"), {"1xf32=100.5"}, "1xi8=101", NULL},
+     GRN_BUG,
+     GRN_ALLOWANCE_NONE},
+    {"a subnormal product, where the tool flushes",
+     {BINARY("multiply", "f32"), {"1xf32=1e-30", "1xf32=1e-10"}, "1xf32=0", "jax"},
+     GRN_ALLOWED,
+     GRN_ALLOWANCE_SUBNORMAL},
+    {"subnormal keys that are equal to a tool that flushes",
+     {STABLE("f32"), {"3xf32=1 2e-45 -2e-45"}, "3xf32=2e-45 -2e-45 1", "jax"},
+     GRN_ALLOWED,
+     GRN_ALLOWANCE_SUBNORMAL},
+    {"and to one that does not",
+     {STABLE("f32"), {"3xf32=1 2e-45 -2e-45"}, "3xf32=2e-45 -2e-45 1", NULL},
+     GRN_BUG,
+     GRN_ALLOWANCE_NONE},
+    {"a subnormal product, where it does not",
+     {BINARY("multiply", "f32"), {"1xf32=1e-30", "1xf32=1e-10"}, "1xf32=0", "numpy"},
+     GRN_BUG,
+     GRN_ALLOWANCE_NONE},
+    {"a normal product is not flushed",
+     {BINARY("multiply", "f32"), {"1xf32=1e-30", "1xf32=1e-5"}, "1xf32=0", "jax"},
+     GRN_BUG,
+     GRN_ALLOWANCE_NONE},
+    {"a subnormal least of some updates, where the tool flushes",
+     {PUT_F32(LEAST), {"2xf32=0 9", "3xi64=0 0 1", "3xf32=-1e-45 5 9"}, "2xf32=-0.0 9", "jax"},
+     GRN_ALLOWED,
+     GRN_ALLOWANCE_SUBNORMAL},
+    {"another than the least is no zero for it",
+     {PUT_F32(LEAST), {"2xf32=0 9", "3xi64=0 0 1", "3xf32=-1e-45 5 9"}, "2xf32=-1 9", "jax"},
+     GRN_BUG,
+     GRN_ALLOWANCE_NONE},
+    {"a subnormal least, where it does not",
+     {PUT_F32(LEAST), {"2xf32=0 9", "3xi64=0 0 1", "3xf32=-1e-45 5 9"}, "2xf32=-0.0 9", "numpy"},
+     GRN_BUG,
+     GRN_ALLOWANCE_NONE},
+    {"a promise that the indices break",
+     {PROMISED, {TENS, "2xi64=3 1"}, "2xi32=10 10", NULL},
+     GRN_ALLOWED,
+     GRN_ALLOWANCE_OPEN_INDEX},
+    {"a promise that they keep", {PROMISED, {TENS, "2xi64=1 3"}, "2xi32=10 10", NULL}, GRN_BUG, GRN_ALLOWANCE_NONE},
+    {"zeros of both signs are equal keys where a sort is not stable",
+     {UNSTABLE("f32"), {"3xf32=1 0.0 -0.0"}, "3xf32=0.0 -0.0 1", NULL},
+     GRN_SAME,
+     GRN_ALLOWANCE_NONE},
+    {"their order may change",
+     {UNSTABLE("f32"), {"3xf32=1 0.0 -0.0"}, "3xf32=-0.0 0.0 1", NULL},
+     GRN_ALLOWED,
+     GRN_ALLOWANCE_DUPLICATES},
+    {"but not what is sorted",
+     {UNSTABLE("f32"), {"3xf32=1 0.0 -0.0"}, "3xf32=0.0 0.0 1", NULL},
+     GRN_BUG,
+     GRN_ALLOWANCE_NONE},
+    {"and not that it is",
+     {UNSTABLE("f32"), {"3xf32=1 0.0 -0.0"}, "3xf32=0.0 1 -0.0", NULL},
+     GRN_BUG,
+     GRN_ALLOWANCE_NONE},
+    {"an op whose error nobody knows",
+     {ONE("tensor<2x2xf32>", "tensor<2x2xf32>",
+          "\"stablehlo.cholesky\"(%x) {lower = true} : (tensor<2x2xf32>) -> tensor<2x2xf32>"),
+      {"2x2xf32=4 2 2 5"},
+      "2x2xf32=2 0 1 2.0000002",
+      NULL},
+     GRN_UNDECIDED,
+     GRN_ALLOWANCE_NONE},
+};
+
+static void check_row(const row *r)
+{
+    print_message("%s\n", r->claim);
+    grn_diff *diff = one_op_diff(&r->op);
+    const grn_difference *f = grn_diff_at(diff, 0);
+    if (f && (f->verdict != r->verdict || f->why != r->why))
+        one_op_tell(f);
+    assert_string_equal(grn_verdict_text(grn_diff_verdict(diff)), grn_verdict_text(r->verdict));
+    assert_string_equal(f ? grn_allowance_text(f->why) : "", grn_allowance_text(r->why));
+    if (r->verdict == GRN_UNDECIDED)
+        assert_non_null(f->note);
+    assert_true(!f || (f->bound >= 0 && f->bound - f->bound == 0 && f->distance - f->distance == 0));
+    grn_diff_destroy(diff);
+}
+
+static void what_is_allowed(void **unused)
+{
+    (void)unused;
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        check_row(&rows[i]);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {cmocka_unit_test(what_is_allowed)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
