@@ -41,6 +41,7 @@ shard      shard comm convert passes rows rules ir text eval access core
 interp     interp comm dist registry convert passes explain tile rows rules adjoint plan kernels ir text eval access core
 api        api interp artifact onnx bytecode comm dist shard grad emit lower source registry convert passes explain tile rows rules adjoint plan kernels ir text eval access core
 survey     survey api interp registry convert passes rows rules plan kernels ir text eval access core
+reduce     reduce api interp registry convert passes rows ir text core
 differ     differ api interp convert passes rows rules ir text eval access core
 generate   generate api access core
 '
@@ -70,7 +71,7 @@ printf '%s\n%s\n' "$rules" "$includes" | awk "$layer_of"'
         }
     }
     END { exit bad }' || bad=1
-if grep -nE '^#include "(core|access|rules|kernels|plan|tile|adjoint|frameworks|explain|ir|text|bytecode|artifact|onnx|eval|dialects|passes|convert|source|lower|emit|grad|interp|api|survey|generate|differ|comm|dist|shard)/' cli/*.[ch]; then
+if grep -nE '^#include "(core|access|rules|kernels|plan|tile|adjoint|frameworks|explain|ir|text|bytecode|artifact|onnx|eval|dialects|passes|convert|source|lower|emit|grad|interp|api|survey|generate|differ|reduce|comm|dist|shard)/' cli/*.[ch]; then
     echo "the command includes an internal header"; bad=1
 fi
 if grep -nE '^#include "' files/*.[ch] 2>/dev/null | grep -vE '"(garner|files)/'; then

@@ -21,6 +21,7 @@
 
 #include "garner/adjoint.h"
 #include "garner/comm.h"
+#include "garner/differ.h"
 #include "garner/dist.h"
 #include "garner/dist_model.h"
 #include "garner/draw.h"
@@ -29,6 +30,7 @@
 #include "garner/explain.h"
 #include "garner/foreign.h"
 #include "garner/frameworks.h"
+#include "garner/generate.h"
 #include "garner/gradient.h"
 #include "garner/lint.h"
 #include "garner/lower.h"
@@ -38,9 +40,12 @@
 #include "garner/module_plan.h"
 #include "garner/nvl.h"
 #include "garner/onnx_model.h"
+#include "garner/opened.h"
 #include "garner/operations.h"
 #include "garner/plan.h"
 #include "garner/portability.h"
+#include "garner/reduce.h"
+#include "garner/random_inputs.h"
 #include "garner/sink.h"
 #include "garner/shard.h"
 #include "garner/spec.h"
@@ -51,9 +56,5 @@
 #include "garner/ttnn.h"
 #include "garner/tuning.h"
 #include "garner/version.h"
-#include "garner/opened.h"
-#include "garner/random_inputs.h"
-#include "garner/generate.h"
-#include "garner/differ.h"
 
 #endif

@@ -165,6 +165,30 @@ static grn_status linted(const void *o)
     return grn_module_lint(module, o, &to, NULL, NULL);
 }
 static grn_status linted_of_run(const void *o) { return linted(&(grn_lint_options){.run_options = o}); }
+static grn_status refuse(void *user, const grn_module *m, size_t function, size_t n, const grn_tensor *given,
+                         grn_tool_answer *answer)
+{
+    (void)user, (void)m, (void)function, (void)n, (void)given;
+    *answer = (grn_tool_answer){.outcome = GRN_TOOL_REFUSED};
+    return GRN_OK;
+}
+static grn_status diffed(const void *o)
+{
+    static const grn_tool tool = {.run = refuse};
+    grn_diff *diff;
+    const grn_status status = grn_module_diff(module, 0, 2, inputs, &tool, o, NULL, &diff);
+    grn_diff_destroy(diff);
+    return status;
+}
+static grn_status diffed_of_run(const void *o) { return diffed(&(grn_differ_options){.run = o}); }
+
+static grn_status generated(const void *o)
+{
+    grn_generated *out = NULL;
+    const grn_status status = grn_generate(o, NULL, &out);
+    grn_generated_destroy(out);
+    return status;
+}
 
 static grn_status freed(grn_status status, grn_tensor *out)
 {
@@ -294,7 +318,7 @@ static const struct {
     CALL(grn_module_artifact_options, as_artifact, .target = NULL),
     CALL(grn_module_onnx_options, as_onnx, .function = NULL),
     CALL(grn_module_source_options, as_source, .language = "numpy"),
-    CALL(grn_equivalence_options, compared, .trials = 1),
+    GROWN(grn_equivalence_options, exhaustive, compared, .trials = 1),
     GROWN(grn_run_options, comm, ran, .max_steps = 1000),
     CALL(grn_module_draw_options, drawn, .text = true),
     GROWN(grn_run_options, comm, drawn_of_run, .max_steps = 1000),
@@ -303,12 +327,15 @@ static const struct {
     GROWN(grn_run_options, comm, explained_of_run, .max_steps = 1000),
     CALL(grn_module_grad_options, differentiated, .forward = true),
     CALL(grn_module_lower_options, lowered, .to = "scf"),
+    CALL(grn_generate_options, generated, .seed = 1),
     CALL(grn_module_shard_options, sharded, .stage = GRN_SHARD_RULES),
     CALL(grn_module_plan_options, module_planned, .strict_bounds = true),
     CALL(grn_ttnn_options, module_planned_for_ttnn, .grid_x = 2),
     CALL(grn_ttnn_options, ran_for_ttnn, .grid_x = 2),
     GROWN(grn_lint_options, results, linted, .only_run = true),
     GROWN(grn_run_options, comm, linted_of_run, .strict_bounds = true),
+    CALL(grn_differ_options, diffed, .whole = true),
+    GROWN(grn_run_options, comm, diffed_of_run, .strict_bounds = true),
     CALL(grn_ttnn_options, ttnn_gather, .grid_x = 2),
     CALL(grn_ttnn_options, ttnn_scatter, .grid_x = 2),
     CALL(grn_ttnn_options, ttnn_scatter_add, .grid_x = 2),
@@ -369,7 +396,7 @@ static void the_size_comes_first(void **state)
     FIRST(grn_module_source_options), FIRST(grn_equivalence_options), FIRST(grn_run_options), FIRST(grn_module_draw_options);
     FIRST(grn_module_emit_options), FIRST(grn_module_explain_options), FIRST(grn_module_grad_options);
     FIRST(grn_module_lower_options), FIRST(grn_module_shard_options), FIRST(grn_module_plan_options), FIRST(grn_lint_options), FIRST(grn_ttnn_options);
-    FIRST(grn_dist_options), FIRST(grn_comm);
+    FIRST(grn_dist_options), FIRST(grn_comm), FIRST(grn_generate_options);
     /* clang-format on */
 }
 
