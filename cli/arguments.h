@@ -54,7 +54,7 @@ extern const option_row scatter_input_rows[];                      /* of a size_
 extern const option_row no_raise_rows[], reassociate_rows[];       /* of a bool */
 
 /* Readers of values. */
-option_reader read_flag, read_word, read_count, read_steps;
+option_reader read_flag, read_word, read_count, read_steps, read_threads;
 option_reader read_name;           /* a word that is not empty */
 option_reader add_text, add_index; /* to a text_list; add_index: what read_index reads */
 void free_texts(void *texts);

@@ -26,7 +26,7 @@ static int check(common *c, void *own)
 
 static const option_row check_rows[] = {
     {LISTS(output_rows, json_rows, limit_rows, reading_rows), AT(check_settings, reading)},
-    {"recursive", NULL, "take the programs of folders too: .mlir, .mlirbc and .bc",
+    {"recursive", NULL, "take the programs of folders too: .mlir, .mlirbc, .bc and .onnx",
      TO(check_settings, recursive, read_flag), .letter = 'r'},
     {"quiet", NULL, "print no remarks and warnings, and of several files only what is wrong",
      TO(check_settings, reading.quiet, read_flag), .letter = 'q'},

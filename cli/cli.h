@@ -185,6 +185,8 @@ grn_external_files source_files(source *s);
 int source_open(source *s, const char *path);
 /* The same, refusing more than so many bytes of what cannot be mapped. */
 int source_open_within(source *s, const char *path, size_t most_bytes);
+/* A copy of what is mapped: others may change the file. EXIT_FINE, or EXIT_REJECTED after a message. */
+int source_take(source *s);
 void source_close(source *s);
 /* Line `line` (from 1) without its newline; empty behind the last. Each line is looked for once,
  * however often it is asked for. */

@@ -2,8 +2,8 @@
 #include "cli.h"
 
 extern const command_code run_code, check_code, print_code, plan_code, lint_code, convert_code, tune_code, lower_code,
-    shard_code, emit_code, grad_code, explain_code, draw_code, ops_code, rule_code, help_code, version_code,
-    manual_code, completions_code;
+    shard_code, emit_code, grad_code, gen_code, diff_code, reduce_code, explain_code, draw_code, ops_code, rule_code,
+    help_code, version_code, manual_code, completions_code;
 
 const command commands[] = {
     {"run", "execute a program and print its results",
@@ -72,6 +72,27 @@ const command commands[] = {
      "@main, else the only public one; of any dialect; what is added is StableHLO and can be differentiated again. "
      "What has no derivative is refused with its place and the reason.",
      "FILE", &grad_code},
+    {"gen", "make programs at random, with inputs and expected results",
+     "Makes valid programs at random, with inputs and the results that they have by their specification, for other "
+     "tools to be held against. No program depends on what its specification leaves open, unless --unspecified asks "
+     "for it. The first line of a file is the command that makes it again; a program is the same on every machine.",
+     NULL, &gen_code},
+    {"diff", "hold another tool's results against the specification",
+     "Runs each program by garner and by another tool, on the same inputs, and says of each whether the tool's results "
+     "are the same bits, other bits that the specification allows, with the reason, or a mistake: the op at which they "
+     "part, the first wrong element, and the wrong reading that gives it. A crash, a time-out and a refusal are told "
+     "with what the tool said. Inputs are those of --input, else those that lie beside the program, else random ones. "
+     "--tool is an adapter (docs/conformance.md lists them) or a command of one's own. Exit status: 0 all the same or "
+     "allowed; 1 a bug, a crash or a time-out; 2 wrong usage; 3 a program was rejected, or the tool does not start. "
+     "Refusals are counted and are no failure.",
+     "FILE|FOLDER...", &diff_code},
+    {"reduce", "find the smallest program that still does something",
+     "Finds the smallest program for which the line of --while exits with 0, or which the tool of --diff still gets "
+     "wrong in the same way. Ops are left out or replaced by their values, regions by what is in them; extents, "
+     "attributes, elements and constants become simpler. Every program that is tried verifies, is of the dialect of "
+     "the file, and is tried once. An interrupt ends the search with the smallest program so far. Exit status 1: the "
+     "program itself does not do it.",
+     "FILE", &reduce_code},
     {"explain", "show how one element of a gather or scatter comes about",
      "Runs the entry function up to one gather or scatter and prints, for an element of its result, each step of the "
      "StableHLO specification with its value: result_index, batch_index, start_index, full_start_index with its clamp, "

@@ -1,8 +1,8 @@
 /*
  * file_list.c - the files that a command line names: as they stand, and those of folders.
  *
- * A folder's programs are its .mlir files and portable artifacts (.bc, .mlirbc), by name; folders
- * in it too, links to folders not.
+ * A folder's programs are its .mlir files, portable artifacts (.bc, .mlirbc) and ONNX models, by name;
+ * folders in it too, links to folders not.
  */
 #include <dirent.h>
 #include <errno.h>
@@ -40,7 +40,7 @@ static bool add_path(file_list *list, char *path)
 
 static bool is_program(const char *name)
 {
-    static const char *const endings[] = {".mlir", ".mlirbc", ".bc"};
+    static const char *const endings[] = {".mlir", ".mlirbc", ".bc", ".onnx"};
     for (size_t i = 0; i < sizeof endings / sizeof *endings; i++)
         if (ends_in(name, endings[i]) && strcmp(name, endings[i]) != 0)
             return true;
@@ -118,7 +118,7 @@ int file_list_read(const text_list *arguments, bool recursive, file_list *out)
     for (size_t i = 0; exit == EXIT_FINE && i < arguments->count; i++)
         exit = add_argument(out, arguments->items[i], recursive);
     if (exit == EXIT_FINE && out->count == 0) {
-        complain("there is no program in %s%s: its name would end in .mlir, .mlirbc or .bc", arguments->items[0],
+        complain("there is no program in %s%s: its name would end in .mlir, .mlirbc, .bc or .onnx", arguments->items[0],
                  arguments->count > 1 ? " and the others" : "");
         exit = EXIT_REJECTED;
     }

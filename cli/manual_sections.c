@@ -65,7 +65,14 @@ static const section_row examples[] = {
     {"shard", "garner shard embedding.mlir", "prints what each device of the program's mesh runs."},
     {"shard", "garner shard embedding.mlir --rules", "prints the sharding rule of every op."},
     {"emit", "garner emit take.mlir -o take.c", "writes the program as a function of C."},
+    {"reduce", "garner reduce take.mlir --while 'grep -q gather {}'", "prints the smallest program that has a gather."},
     {"grad", "garner grad take.mlir", "adds the function @main_vjp, which computes gradients."},
+    {"diff", "garner diff take.mlir --tool garner", "runs it twice on random inputs, which gives the same bits."},
+    {"diff", "garner diff take.mlir --tool 'cp {inputs}/in_0.npy {outputs}/out_0.npy # {program}'",
+     "tells of a tool that gives its first input back, so that the exit status is 1."},
+    {"gen", "garner gen --about=gather,scatter --edge", "prints a program with its inputs and its results."},
+    {"gen", "garner gen --dialect=onnx --as=onnx-node-test --count=100 -o tests",
+     "writes a hundred node tests of ONNX's to a folder."},
     {"explain", "garner explain take.mlir --input iota --input '[2, 0]' --at 1,0",
      "shows where one element of the result comes from."},
     {"draw", "garner draw take.mlir -o take.svg", "draws the gather as a picture."},
@@ -98,6 +105,8 @@ static const section_row files[] = {
     {"garner run plan", "$XDG_CACHE_HOME/garner/tuning, ~/.cache/garner/tuning",
      "what --tune learnt by timing gathers and scatters of programs."},
     {"garner plan tune", "PREFIX/share/garner/machines", "figures of some machines, for GARNER_MACHINE."},
+    {"garner diff", "PREFIX/share/garner/adapters",
+     "the tools that --tool names, a file each, to be copied and changed."},
     {NULL, "PREFIX/share/doc/garner", "the licence, and what is new in each version."},
 };
 
@@ -106,6 +115,9 @@ static const section_row environment[] = {
      "the file of this machine's figures; empty: none is read, and the defaults count."},
     {"garner run plan tune", "XDG_CACHE_HOME, HOME",
      "where the files above are; a path that is not absolute counts as none."},
+    {"garner diff", "GARNER_ADAPTERS", "the folder of the adapters that --tool names, instead of the installed one."},
+    {"garner diff", "TMPDIR", "where folders are made that tools run in, and that go with them (default: /tmp)."},
+    {"garner diff", "GARNER", "of the adapter garner: the command that it runs (default: the one on PATH)."},
     {"garner draw", "COLUMNS", "how wide --text draws, from 40 to 1000."},
     {NULL, "NO_COLOR, TERM", "messages have no colours where NO_COLOR is not empty, or TERM is not set or is dumb."},
 };

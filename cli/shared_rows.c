@@ -39,10 +39,7 @@ long number_up_to(long most, const char *v)
     const long n = strtol(v, &end, 10);
     return errno || end == v || *end || n < 1 || n > most ? 0 : n;
 }
-static bool read_threads(void *out, const char *v)
-{
-    return (*(int32_t *)out = (int32_t)number_up_to(MOST_THREADS, v)) > 0;
-}
+bool read_threads(void *out, const char *v) { return (*(int32_t *)out = (int32_t)number_up_to(MOST_THREADS, v)) > 0; }
 
 bool add_text(void *texts, const char *v)
 {

@@ -100,6 +100,20 @@ void source_close(source *s)
     *s = (source){0};
 }
 
+int source_take(source *s)
+{
+    if (!s->mapped)
+        return EXIT_FINE;
+    char *copy = malloc(s->bytes + 1);
+    if (!copy)
+        return refuse_of(EXIT_REJECTED, s->name, "memory refused while reading");
+    memcpy(copy, s->text, s->bytes);
+    munmap((void *)s->text, s->bytes);
+    s->text = copy;
+    s->mapped = false;
+    return EXIT_FINE;
+}
+
 /* ---- files beside it ------------------------------------------------------------------------- */
 
 /* "a/model.onnx" and "w.bin": "a/w.bin". NULL: memory refused. */

@@ -21,6 +21,7 @@ endif()
 if(GARNER_MODULES)
   install(FILES ${PROJECT_SOURCE_DIR}/share/tcp.irdl.mlir DESTINATION ${CMAKE_INSTALL_DATADIR}/garner)
   install(DIRECTORY ${PROJECT_SOURCE_DIR}/share/machines DESTINATION ${CMAKE_INSTALL_DATADIR}/garner)
+  install(DIRECTORY ${PROJECT_SOURCE_DIR}/share/adapters DESTINATION ${CMAKE_INSTALL_DATADIR}/garner USE_SOURCE_PERMISSIONS)
 endif()
 install(EXPORT garner-targets NAMESPACE garner:: DESTINATION ${CMAKE_INSTALL_LIBDIR}/cmake/garner)
 

@@ -5,7 +5,7 @@ if(CMAKE_CROSSCOMPILING OR EMSCRIPTEN) # the command does not run here
 endif()
 set(pages_dir ${PROJECT_BINARY_DIR}/pages)
 file(MAKE_DIRECTORY ${pages_dir})
-set(garner_commands run check print plan lint convert tune lower shard emit grad explain draw ops rule help version manual completions)
+set(garner_commands run check print plan lint convert tune lower shard emit grad gen diff reduce explain draw ops rule help version manual completions)
 set(pages)
 set(manual_pages)
 function(garner_page file)

@@ -113,6 +113,8 @@ doc 2 artifact_text convert --to=artifact "$dir/take.mlir"
 doc 0 model convert --to=onnx -o "$dir/take.onnx" "$dir/take.mlir"
 doc 0 lower_file lower -o "$dir/loops.mlir" "$dir/take.mlir"
 doc 0 onnx_place plan "$dir/take.onnx"
+doc 0 reduce reduce --while 'grep -q gather {}' "$dir/take.mlir"
+doc 1 reduce_other reduce --while 'grep -q sort {}' "$dir/take.mlir"
 # ---- the command line ------------------------------------------------------------------------------------------------------
 doc 2 no_option run --nope "$dir/take.mlir"
 doc 2 no_command nope

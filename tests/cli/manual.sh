@@ -35,7 +35,7 @@ run_examples() {
         fi
         case $line in
         *--strict*) want=4 ;;
-        'garner lint '*5*) want=1 ;;
+        'garner lint '*5* | 'garner diff '*{outputs}*) want=1 ;;
         *) want=0 ;;
         esac
         [ "$status" -eq "$want" ] || { fail "$line: status $status, not $want"; cat "$dir/said"; }
@@ -49,6 +49,7 @@ for command in $commands; do
     for section in NAME SYNOPSIS DESCRIPTION OPTIONS 'EXIT STATUS' EXAMPLES FILES ENVIRONMENT 'SEE ALSO'; do
         grep -qx "\.SH $section" "$dir/out" || fail "manual $command: no section $section"
     done
+    grep -q "^set(garner_commands .*\b$command\b" "$root/cmake/pages.cmake" || fail "$command: its page is not installed"
     run_examples "$command"
     if command -v groff >/dev/null; then
         groff -man -Tascii -ww "$dir/out" >"$dir/page" 2>"$dir/err"

@@ -51,7 +51,7 @@ package garner science foreign libc6
 package $library libs same libc6
 package libgarner-dev libdevel same "$library (= $version-1)"
 has garner bin/garner share/man/man1/garner.1.gz share/man/man1/garner-run.1.gz share/bash-completion/completions/garner \
-    share/zsh/vendor-completions/_garner share/fish/vendor_completions.d/garner.fish share/garner/machines
+    share/zsh/vendor-completions/_garner share/fish/vendor_completions.d/garner.fish share/garner/machines share/garner/adapters
 has $library lib/$triplet/libgarner.so.$abi lib/$triplet/libgarner.so.$version
 has libgarner-dev include/garner/garner.h include/garner/embed.h lib/$triplet/libgarner.so lib/$triplet/libgarner.a \
     lib/$triplet/pkgconfig/garner.pc lib/$triplet/cmake/garner/garner-config.cmake
