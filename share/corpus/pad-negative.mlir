@@ -1,0 +1,8 @@
+// Misread: negative padding in front cuts nothing there. After kasper0406/stablehlo-coreml#69.
+func.func @main() {
+  %0 = stablehlo.constant dense<1> : tensor<1xi32>
+  %1 = stablehlo.constant dense<0> : tensor<i32>
+  %2 = stablehlo.pad %0, %1, low = [-1], high = [1], interior = [0] : (tensor<1xi32>, tensor<i32>) -> tensor<1xi32>
+  check.expect_eq_const %2, dense<0> : tensor<1xi32>
+  return
+}

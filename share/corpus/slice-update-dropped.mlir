@@ -1,0 +1,10 @@
+// Misread: an update out of range is dropped, not moved into range. After ml-explore/mlx#3917.
+func.func @main() {
+  %0 = stablehlo.constant dense<1> : tensor<i32>
+  %1 = stablehlo.constant dense<1.000000e+00> : tensor<1x1xf32>
+  %2 = stablehlo.constant dense<0.000000e+00> : tensor<1x1xf32>
+  %3 = stablehlo.constant dense<0> : tensor<i32>
+  %4 = stablehlo.dynamic_update_slice %2, %1, %0, %3 : (tensor<1x1xf32>, tensor<1x1xf32>, tensor<i32>, tensor<i32>) -> tensor<1x1xf32>
+  check.expect_eq_const %4, dense<1.000000e+00> : tensor<1x1xf32>
+  return
+}
