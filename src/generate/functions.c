@@ -350,6 +350,18 @@ bool grn_element_function_facts(const grn_gen *g, const grn_element_function *f,
     return grn_facts_take(g, out);
 }
 
+bool grn_element_function_broadcast(grn_gen *g, const grn_gen_op *op, grn_gen_value x[2], grn_facts *facts)
+{
+    grn_element_function f = *op->function;
+    f.classes = op->classes ? op->classes : f.classes;
+    x[0] = grn_element_function_operand(g, &f, 0, NULL);
+    if (f.arity > 1) {
+        const grn_gen_type like = grn_gen_broadcast_to(g, &x[0].type);
+        x[1] = grn_element_function_operand(g, &f, 1, &like);
+    }
+    return grn_element_function_facts(g, &f, x[0].type.dtype, x, facts);
+}
+
 bool grn_gen_write_function(grn_gen *g, const grn_gen_op *op)
 {
     grn_element_function f = *op->function;

@@ -188,6 +188,13 @@ const char *grn_gen_attrs(grn_gen *g, const char *format, ...);
 
 grn_gen_type grn_gen_type_of(grn_dtype dtype, int32_t rank, const int64_t *shape);
 int64_t grn_gen_elements(const grn_gen_type *type);
+grn_gen_type grn_gen_with_dtype(const grn_gen_type *type, grn_dtype dtype);
+/* What can be broadcast to the type: its last dimensions, some of them 1. */
+grn_gen_type grn_gen_last_dims(grn_gen *g, const grn_gen_type *type);
+/* One of these, or the type itself. */
+grn_gen_type grn_gen_broadcast_to(grn_gen *g, const grn_gen_type *type);
+/* The type with its dimensions in any order: dimension d is order[d] of `type`. */
+grn_gen_type grn_gen_permuted(grn_gen *g, const grn_gen_type *type, int64_t *order);
 bool grn_gen_same_type(const grn_gen_type *a, const grn_gen_type *b);
 bool grn_gen_same_shape(const grn_gen_type *a, const grn_gen_type *b);
 uint32_t grn_gen_class(grn_dtype dtype); /* of wants */
@@ -201,6 +208,8 @@ grn_dtype grn_gen_common_dtype(grn_gen *g, uint32_t classes);
 grn_gen_value grn_gen_take(grn_gen *g, const grn_want *want);
 grn_gen_value grn_gen_take_any(grn_gen *g, uint32_t classes, int32_t least_rank);
 grn_gen_value grn_gen_take_like(grn_gen *g, const grn_gen_type *type);
+/* The same as grn_gen_take_any, of rank 4 and of 1000 elements at most. */
+grn_gen_value grn_gen_take_small(grn_gen *g, uint32_t classes, int32_t least_rank);
 /* Made for this op alone, and filled with `data`, whose memory it takes over (grn_gen_data). */
 grn_gen_value grn_gen_make_of(grn_gen *g, const grn_gen_type *type, grn_tensor *data, bool constant);
 /* A tensor with memory of the allocator's; data NULL: refused. */
@@ -289,6 +298,8 @@ grn_gen_value grn_element_function_operand(grn_gen *g, const grn_element_functio
 /* Facts of its result; false: it would be too far off. */
 bool grn_element_function_facts(const grn_gen *g, const grn_element_function *f, grn_dtype dtype,
                                 const grn_gen_value *x, grn_facts *out);
+/* Both at once, of the op's function: operands, of which the second may be broadcast to the first. */
+bool grn_element_function_broadcast(grn_gen *g, const grn_gen_op *op, grn_gen_value x[2], grn_facts *facts);
 
 /* Writes op->function of operands of one type; op->form is another dialect's prefix, NULL: the program's. */
 bool grn_gen_write_function(grn_gen *g, const grn_gen_op *op);

@@ -32,19 +32,12 @@ static grn_gen_value two(grn_gen *g, const char *name, const grn_gen_value *a, c
     return grn_gen_step(g, name, 2, x, attrs, type, &facts);
 }
 
-static grn_gen_type with_dtype(const grn_gen_type *type, grn_dtype dtype)
-{
-    grn_gen_type t = *type;
-    t.dtype = dtype;
-    return t;
-}
-
 #define DIRECTION(d) "comparison_direction = #stablehlo<comparison_direction " d ">"
 
 /* select(i < 0, i + n, i). */
 static grn_gen_value from_the_end(grn_gen *g, const grn_gen_value *i, int64_t extent)
 {
-    const grn_gen_type flags = with_dtype(&i->type, GRN_I1);
+    const grn_gen_type flags = grn_gen_with_dtype(&i->type, GRN_I1);
     const grn_gen_value zero = splat(g, &i->type, 0), n = splat(g, &i->type, extent);
     const grn_gen_value is_negative = two(g, "compare", i, &zero, DIRECTION("LT"), &flags),
                         moved = two(g, "add", i, &n, NULL, &i->type), x[3] = {is_negative, moved, *i};
@@ -159,12 +152,12 @@ static grn_gen_value filling(grn_gen *g, const grn_gen_type *type)
 /* select(all(0 <= i & i <= most), gather, fill). */
 static void put_filled(grn_gen *g, taken *t, int64_t most)
 {
-    const grn_gen_type *of = &t->vectors.type, flags = with_dtype(of, GRN_I1);
+    const grn_gen_type *of = &t->vectors.type, flags = grn_gen_with_dtype(of, GRN_I1);
     const grn_gen_value zero = splat(g, of, 0), last = splat(g, of, most);
     const grn_gen_value from = two(g, "compare", &t->vectors, &zero, DIRECTION("GE"), &flags);
     const grn_gen_value to = two(g, "compare", &t->vectors, &last, DIRECTION("LE"), &flags);
     const grn_gen_value both = two(g, "and", &from, &to, NULL, &flags);
-    grn_gen_type rows = flags, mask = with_dtype(&t->type, GRN_I1);
+    grn_gen_type rows = flags, mask = grn_gen_with_dtype(&t->type, GRN_I1);
     rows.rank--;
     int64_t dims[GRN_GEN_RANK];
     for (int32_t d = 0; d < rows.rank; d++)

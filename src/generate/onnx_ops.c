@@ -7,48 +7,21 @@
 
 /* ---- element-wise ---------------------------------------------------------------------------- */
 
-/* What is broadcast to `type`: its last dimensions, some of them 1. */
-static grn_gen_type broadcast_to(grn_gen *g, const grn_gen_type *type)
-{
-    grn_gen_type t = *type;
-    if (grn_one_in(g->choices, 2))
-        return t;
-    const int32_t skip = (int32_t)grn_pick(g->choices, (uint64_t)t.rank + 1);
-    t.rank -= skip;
-    for (int32_t d = 0; d < t.rank; d++)
-        t.shape[d] = grn_one_in(g->choices, 3) ? 1 : type->shape[skip + d];
-    return t;
-}
-
 bool grn_write_onnx_function(grn_gen *g, const grn_gen_op *op)
 {
-    grn_element_function f = *op->function;
     grn_gen_value x[2];
     grn_facts facts;
-    f.classes = op->classes ? op->classes : f.classes;
-    x[0] = grn_element_function_operand(g, &f, 0, NULL);
-    if (f.arity > 1) {
-        const grn_gen_type like = broadcast_to(g, &x[0].type);
-        x[1] = grn_element_function_operand(g, &f, 1, &like);
-    }
-    if (!grn_element_function_facts(g, &f, x[0].type.dtype, x, &facts))
+    if (!grn_element_function_broadcast(g, op, x, &facts))
         return false;
-    grn_gen_op_line(g, op->name, (size_t)f.arity, x, NULL, &x[0].type, &facts);
+    grn_gen_op_line(g, op->name, (size_t)op->function->arity, x, NULL, &x[0].type, &facts);
     return true;
-}
-
-static grn_gen_type with_dtype(const grn_gen_type *type, grn_dtype dtype)
-{
-    grn_gen_type t = *type;
-    t.dtype = dtype;
-    return t;
 }
 
 bool grn_write_onnx_compare(grn_gen *g, const grn_gen_op *op)
 {
     grn_gen_value x[2];
     x[0] = grn_gen_take(g, &(grn_want){.classes = GRN_GEN_REALS, .exact = true});
-    const grn_gen_type like = broadcast_to(g, &x[0].type), type = with_dtype(&x[0].type, GRN_I1);
+    const grn_gen_type like = grn_gen_broadcast_to(g, &x[0].type), type = grn_gen_with_dtype(&x[0].type, GRN_I1);
     x[1] = grn_gen_take(g, &(grn_want){.type = &like, .exact = true});
     const grn_facts facts = grn_facts_between(0, 1);
     grn_gen_op_line(g, op->name, 2, x, NULL, &type, &facts);
@@ -59,8 +32,8 @@ bool grn_write_onnx_where(grn_gen *g, const grn_gen_op *op)
 {
     grn_gen_value x[3];
     x[1] = grn_gen_take_any(g, GRN_GEN_ALL, 0);
-    const grn_gen_type chooser = with_dtype(&x[1].type, GRN_I1), own = broadcast_to(g, &chooser),
-                       other = broadcast_to(g, &x[1].type);
+    const grn_gen_type chooser = grn_gen_with_dtype(&x[1].type, GRN_I1), own = grn_gen_broadcast_to(g, &chooser),
+                       other = grn_gen_broadcast_to(g, &x[1].type);
     x[0] = grn_gen_take_like(g, &own);
     x[2] = grn_gen_take_like(g, &other);
     const grn_facts facts = grn_facts_either(&x[1].facts, &x[2].facts);
@@ -79,7 +52,7 @@ bool grn_write_onnx_cast(grn_gen *g, const grn_gen_op *op)
                                                         .is_bounded = is_integer,
                                                         .low = fmax(grn_dtype_lowest(to), -1e9),
                                                         .high = fmin(grn_dtype_highest(to), 1e9)});
-    const grn_gen_type type = with_dtype(&x.type, to);
+    const grn_gen_type type = grn_gen_with_dtype(&x.type, to);
     const grn_facts facts = is_integer ? grn_facts_between(ceil(x.facts.low), floor(x.facts.high) + (x.facts.high < 1))
                                        : grn_facts_unknown(to);
     grn_gen_op_line(g, op->name, 1, &x, grn_gen_attrs(g, "to = %s", grn_dtype_text(to)), &type, &facts);
@@ -100,13 +73,8 @@ bool grn_write_onnx_identity(grn_gen *g, const grn_gen_op *op)
 bool grn_write_onnx_transpose(grn_gen *g, const grn_gen_op *op)
 {
     const grn_gen_value x = grn_gen_take_any(g, GRN_GEN_ALL, 2);
-    grn_gen_type type = x.type;
     int64_t order[GRN_GEN_RANK];
-    for (int32_t d = 0; d < type.rank; d++)
-        order[d] = d;
-    grn_pick_order(g->choices, order, type.rank);
-    for (int32_t d = 0; d < type.rank; d++)
-        type.shape[d] = x.type.shape[order[d]];
+    const grn_gen_type type = grn_gen_permuted(g, &x.type, order);
     grn_gen_op_line(g, op->name, 1, &x, grn_gen_attrs(g, "perm = [%l]", order, (int)type.rank), &type, &x.facts);
     return true;
 }
@@ -326,7 +294,7 @@ bool grn_write_onnx_arg(grn_gen *g, const grn_gen_op *op)
         grn_gen_take(g, &(grn_want){.classes = GRN_GEN_REALS, .least_rank = 1, .exact = true, .no_nan = true});
     const int32_t dim = grn_gen_draw_dim(g, x.type.rank, true, &written);
     const int64_t extent = x.type.shape[dim];
-    grn_gen_type type = with_dtype(&x.type, GRN_I64);
+    grn_gen_type type = grn_gen_with_dtype(&x.type, GRN_I64);
     if (extent == 0)
         return false;
     type.shape[dim] = 1;

@@ -3,13 +3,6 @@
 
 #include "generate/stablehlo.h"
 
-static grn_gen_type with_dtype(const grn_gen_type *type, grn_dtype dtype)
-{
-    grn_gen_type t = *type;
-    t.dtype = dtype;
-    return t;
-}
-
 /* Complex numbers have no order. */
 bool grn_write_shlo_compare(grn_gen *g, const grn_gen_op *op)
 {
@@ -18,7 +11,7 @@ bool grn_write_shlo_compare(grn_gen *g, const grn_gen_op *op)
     x[0] = grn_gen_take(g, &(grn_want){.classes = GRN_GEN_ALL, .may_be_open = true, .exact = true});
     x[1] = grn_gen_take(g, &(grn_want){.type = &x[0].type, .may_be_open = true, .exact = true});
     const bool ordered = grn_dtype_class_of(x[0].type.dtype) != GRN_CLASS_COMPLEX;
-    const grn_gen_type type = with_dtype(&x[0].type, GRN_I1);
+    const grn_gen_type type = grn_gen_with_dtype(&x[0].type, GRN_I1);
     const grn_facts facts = grn_facts_between(0, 1);
     grn_gen_op_line(g, op->name, 2, x,
                     grn_gen_attrs(g, "comparison_direction = #stablehlo<comparison_direction %s>",
@@ -32,7 +25,7 @@ bool grn_write_shlo_select(grn_gen *g, const grn_gen_op *op)
     grn_gen_value x[3];
     x[1] = grn_gen_take_any(g, GRN_GEN_MOVED, 0);
     x[2] = grn_gen_take_like(g, &x[1].type);
-    grn_gen_type chooser = with_dtype(&x[1].type, GRN_I1);
+    grn_gen_type chooser = grn_gen_with_dtype(&x[1].type, GRN_I1);
     chooser.rank = grn_one_in(g->choices, 3) ? 0 : chooser.rank;
     x[0] = grn_gen_take_like(g, &chooser);
     const grn_facts facts = grn_facts_either(&x[1].facts, &x[2].facts);
@@ -92,7 +85,7 @@ bool grn_write_shlo_convert(grn_gen *g, const grn_gen_op *op)
     grn_gen_value x = grn_gen_take(g, &want);
     if (to == GRN_I1 && x.facts.nan)
         return false;
-    const grn_gen_type type = with_dtype(&x.type, to);
+    const grn_gen_type type = grn_gen_with_dtype(&x.type, to);
     const bool is_within = grn_facts_magnitude(&x.facts) < 9.1e18 || grn_dtype_step(to) > 0;
     const grn_facts facts = is_within && !g->question[0] ? converted(&x, to) : grn_facts_unknown(to);
     grn_gen_op_line(g, op->name, 1, &x, NULL, &type, &facts);
@@ -108,7 +101,7 @@ bool grn_write_shlo_bitcast_convert(grn_gen *g, const grn_gen_op *op)
     const grn_dtype *pair = GRN_PICK_OF(g->choices, pairs);
     grn_gen_value x =
         grn_gen_take(g, &(grn_want){.dtype = pair[0], .exact = true, .no_nan = true, .question = "the bits of a NaN"});
-    const grn_gen_type type = with_dtype(&x.type, pair[1]);
+    const grn_gen_type type = grn_gen_with_dtype(&x.type, pair[1]);
     const grn_facts facts = grn_facts_unknown(pair[1]);
     grn_gen_op_line(g, op->name, 1, &x, NULL, &type, &facts);
     return true;
@@ -119,7 +112,7 @@ bool grn_write_shlo_is_finite(grn_gen *g, const grn_gen_op *op)
 {
     const grn_gen_value x =
         grn_gen_take(g, &(grn_want){.classes = GRN_GEN_FLOATS, .exact = true, .may_be_open = !op->form});
-    const grn_gen_type type = with_dtype(&x.type, GRN_I1);
+    const grn_gen_type type = grn_gen_with_dtype(&x.type, GRN_I1);
     const grn_facts facts = grn_facts_between(0, 1);
     grn_gen_value r = grn_gen_new(g, &type, &facts);
     const grn_gen_line line = {op->form, op->name, 1, 1, &x, &r};
@@ -136,10 +129,7 @@ bool grn_write_shlo_broadcast_function(grn_gen *g, const grn_gen_op *op)
     x[0] = grn_element_function_operand(g, op->function, 0, NULL);
     if (x[0].type.open)
         return false;
-    const int32_t skip = (int32_t)grn_pick(g->choices, (uint64_t)x[0].type.rank + 1);
-    grn_gen_type like = {.dtype = x[0].type.dtype, .rank = x[0].type.rank - skip};
-    for (int32_t d = 0; d < like.rank; d++)
-        like.shape[d] = grn_one_in(g->choices, 3) ? 1 : x[0].type.shape[skip + d];
+    const grn_gen_type like = grn_gen_last_dims(g, &x[0].type);
     x[1] = grn_element_function_operand(g, op->function, 1, &like);
     if (!grn_element_function_facts(g, op->function, like.dtype, x, &facts))
         return false;
@@ -158,7 +148,7 @@ bool grn_write_shlo_complex(grn_gen *g, const grn_gen_op *op)
     grn_gen_value x[2];
     x[0] = grn_gen_take(g, &(grn_want){.dtype = grn_one_in(g->choices, 3) ? GRN_F64 : GRN_F32});
     x[1] = grn_gen_take_like(g, &x[0].type);
-    const grn_gen_type type = with_dtype(&x[0].type, complex_of(x[0].type.dtype));
+    const grn_gen_type type = grn_gen_with_dtype(&x[0].type, complex_of(x[0].type.dtype));
     const grn_facts facts = grn_facts_either(&x[0].facts, &x[1].facts);
     grn_gen_op_line(g, op->name, 2, x, NULL, &type, &facts);
     return true;
@@ -169,7 +159,7 @@ bool grn_write_shlo_part(grn_gen *g, const grn_gen_op *op)
 {
     grn_gen_value x = grn_gen_take_any(g, GRN_GEN_CLASS(COMPLEX), 0);
     grn_facts facts = x.facts;
-    const grn_gen_type type = with_dtype(&x.type, part_of(x.type.dtype));
+    const grn_gen_type type = grn_gen_with_dtype(&x.type, part_of(x.type.dtype));
     facts.off += facts.relative * grn_facts_magnitude(&facts);
     facts.relative = 0;
     facts.low = fmin(facts.low, 0);

@@ -39,13 +39,8 @@ bool grn_write_shlo_reshape(grn_gen *g, const grn_gen_op *op)
 bool grn_write_shlo_transpose(grn_gen *g, const grn_gen_op *op)
 {
     grn_gen_value x = any_array(g, grn_one_in(g->choices, 8) ? 0 : 2);
-    grn_gen_type type = x.type;
     int64_t order[GRN_GEN_RANK];
-    for (int32_t d = 0; d < type.rank; d++)
-        order[d] = d;
-    grn_pick_order(g->choices, order, type.rank);
-    for (int32_t d = 0; d < type.rank; d++)
-        type.shape[d] = x.type.shape[order[d]];
+    const grn_gen_type type = grn_gen_permuted(g, &x.type, order);
     grn_gen_op_line(g, op->name, 1, &x, grn_gen_attrs(g, "permutation = %a", order, (int)type.rank), &type, &x.facts);
     return true;
 }

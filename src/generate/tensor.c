@@ -13,20 +13,7 @@ static void put_constant(grn_gen *g, const grn_gen_value *v, const grn_tensor *d
     grn_gen_put(g, " : %T\n", v);
 }
 
-static grn_gen_type with_dtype(const grn_gen_type *type, grn_dtype dtype)
-{
-    grn_gen_type t = *type;
-    t.dtype = dtype;
-    return t;
-}
-
-static grn_gen_value any(grn_gen *g, int32_t least_rank)
-{
-    grn_gen_value x = grn_gen_take_any(g, GRN_GEN_ALL, least_rank);
-    if (x.type.rank > 4 || grn_gen_elements(&x.type) > 1000)
-        x = grn_gen_take_like(g, &(grn_gen_type){.dtype = x.type.dtype, .rank = 2, .shape = {3, 4}});
-    return x;
-}
+static grn_gen_value any(grn_gen *g, int32_t least_rank) { return grn_gen_take_small(g, GRN_GEN_ALL, least_rank); }
 
 /* ---- tensor ---------------------------------------------------------------------------------- */
 
@@ -188,7 +175,7 @@ static bool write_tcp_gather(grn_gen *g, const grn_gen_op *op)
     const int32_t dim = grn_gen_draw_dim(g, x[0].type.rank, false, &written);
     const grn_gen_type like =
         grn_gen_along_type(g, &x[0].type, dim, grn_one_in(g->choices, 3) ? GRN_I32 : GRN_I64, true);
-    const grn_gen_type type = with_dtype(&like, x[0].type.dtype);
+    const grn_gen_type type = grn_gen_with_dtype(&like, x[0].type.dtype);
     x[1] = grn_gen_indices_along(g, &like, &(grn_gen_along){dim, x[0].type.shape[dim], false, false});
     grn_gen_op_line(g, op->name, 2, x, grn_gen_attrs(g, "dim = %n : index", written), &type, &x[0].facts);
     return true;
@@ -225,7 +212,7 @@ static bool write_tcp_gather_nd(grn_gen *g, const grn_gen_op *op)
         return false;
     for (int n = (int)grn_pick(g->choices, 3); n > 0; n--)
         like.shape[like.rank++] = grn_pick_between(g->choices, 1, 4);
-    type = with_dtype(&like, data->dtype);
+    type = grn_gen_with_dtype(&like, data->dtype);
     for (int32_t d = k; d < data->rank; d++)
         type.shape[type.rank++] = data->shape[d];
     like.shape[like.rank++] = k;

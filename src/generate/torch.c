@@ -133,50 +133,23 @@ static bool put_op(grn_gen *g, const char *name, size_t n, operand *o, const grn
 
 /* ---- element-wise ---------------------------------------------------------------------------- */
 
-/* Its last dimensions, some of them 1. */
-static grn_gen_type broadcast_to(grn_gen *g, const grn_gen_type *type)
-{
-    grn_gen_type t = *type;
-    if (grn_one_in(g->choices, 2))
-        return t;
-    const int32_t skip = (int32_t)grn_pick(g->choices, (uint64_t)t.rank + 1);
-    t.rank -= skip;
-    for (int32_t d = 0; d < t.rank; d++)
-        t.shape[d] = grn_one_in(g->choices, 3) ? 1 : type->shape[skip + d];
-    return t;
-}
-
 /* op->form: "1": a third operand, the factor alpha. */
 static bool write_function(grn_gen *g, const grn_gen_op *op)
 {
-    grn_element_function f = *op->function;
     grn_gen_value x[2];
     grn_facts facts;
-    f.classes = op->classes ? op->classes : f.classes;
-    x[0] = grn_element_function_operand(g, &f, 0, NULL);
-    if (f.arity > 1) {
-        const grn_gen_type like = broadcast_to(g, &x[0].type);
-        x[1] = grn_element_function_operand(g, &f, 1, &like);
-    }
-    if (!grn_element_function_facts(g, &f, x[0].type.dtype, x, &facts))
+    if (!grn_element_function_broadcast(g, op, x, &facts))
         return false;
     if (op->form)
         return PUT(&x[0].type, &facts, of(&x[0]), of(&x[1]), number(1));
-    return f.arity > 1 ? PUT(&x[0].type, &facts, of(&x[0]), of(&x[1])) : PUT(&x[0].type, &facts, of(&x[0]));
-}
-
-static grn_gen_type with_dtype(const grn_gen_type *type, grn_dtype dtype)
-{
-    grn_gen_type t = *type;
-    t.dtype = dtype;
-    return t;
+    return op->function->arity > 1 ? PUT(&x[0].type, &facts, of(&x[0]), of(&x[1])) : PUT(&x[0].type, &facts, of(&x[0]));
 }
 
 static bool write_compare(grn_gen *g, const grn_gen_op *op)
 {
     grn_gen_value x[2];
     x[0] = grn_gen_take(g, &(grn_want){.classes = GRN_GEN_REALS, .exact = true});
-    const grn_gen_type like = broadcast_to(g, &x[0].type), type = with_dtype(&x[0].type, GRN_I1);
+    const grn_gen_type like = grn_gen_broadcast_to(g, &x[0].type), type = grn_gen_with_dtype(&x[0].type, GRN_I1);
     x[1] = grn_gen_take(g, &(grn_want){.type = &like, .exact = true});
     const grn_facts facts = grn_facts_between(0, 1);
     return PUT(&type, &facts, of(&x[0]), of(&x[1]));
@@ -186,8 +159,8 @@ static bool write_where(grn_gen *g, const grn_gen_op *op)
 {
     grn_gen_value x[3];
     x[1] = grn_gen_take_any(g, GRN_GEN_ALL, 0);
-    const grn_gen_type chooser = with_dtype(&x[1].type, GRN_I1), own = broadcast_to(g, &chooser),
-                       other = broadcast_to(g, &x[1].type);
+    const grn_gen_type chooser = grn_gen_with_dtype(&x[1].type, GRN_I1), own = grn_gen_broadcast_to(g, &chooser),
+                       other = grn_gen_broadcast_to(g, &x[1].type);
     x[0] = grn_gen_take_like(g, &own);
     x[2] = grn_gen_take_like(g, &other);
     const grn_facts facts = grn_facts_either(&x[1].facts, &x[2].facts);
@@ -211,7 +184,7 @@ static bool write_to_dtype(grn_gen *g, const grn_gen_op *op)
                                                         .is_bounded = is_integer && to != GRN_I1,
                                                         .low = fmax(grn_dtype_lowest(to), -1e9),
                                                         .high = fmin(grn_dtype_highest(to), 1e9)});
-    const grn_gen_type type = with_dtype(&x.type, to);
+    const grn_gen_type type = grn_gen_with_dtype(&x.type, to);
     const grn_facts facts = grn_facts_unknown(to);
     return PUT(&type, &facts, of(&x), number(all[i].number), flag(false), flag(false), none());
 }
@@ -253,15 +226,10 @@ static bool write_unsqueeze(grn_gen *g, const grn_gen_op *op)
 static bool write_permute(grn_gen *g, const grn_gen_op *op)
 {
     const grn_gen_value x = any(g, 2);
-    grn_gen_type type = x.type;
     int64_t order[GRN_GEN_RANK];
+    const grn_gen_type type = grn_gen_permuted(g, &x.type, order);
     for (int32_t d = 0; d < type.rank; d++)
-        order[d] = d;
-    grn_pick_order(g->choices, order, type.rank);
-    for (int32_t d = 0; d < type.rank; d++) {
-        type.shape[d] = x.type.shape[order[d]];
         order[d] -= grn_one_in(g->choices, 4) ? type.rank : 0;
-    }
     return PUT(&type, &x.facts, of(&x), numbers(g, order, type.rank));
 }
 
@@ -348,7 +316,7 @@ static bool write_gather(grn_gen *g, const grn_gen_op *op)
     x[0] = take_data(g);
     const int32_t dim = grn_gen_draw_dim(g, x[0].type.rank, true, &written);
     const grn_gen_type like = grn_gen_along_type(g, &x[0].type, dim, GRN_I64, !op->form);
-    const grn_gen_type type = with_dtype(&like, x[0].type.dtype);
+    const grn_gen_type type = grn_gen_with_dtype(&like, x[0].type.dtype);
     x[1] = grn_gen_indices_along(g, &like, &(grn_gen_along){dim, x[0].type.shape[dim], false, false});
     if (op->form)
         return PUT(&type, &x[0].facts, of(&x[0]), of(&x[1]), number(written));
@@ -387,7 +355,7 @@ static bool write_embedding(grn_gen *g, const grn_gen_op *op)
         like.shape[d] = grn_pick_between(g->choices, 1, 4);
     x[0] = grn_gen_take_like(g, &table);
     x[1] = grn_gen_indices_along(g, &like, &(grn_gen_along){.extent = table.shape[0]});
-    type = with_dtype(&like, table.dtype);
+    type = grn_gen_with_dtype(&like, table.dtype);
     type.shape[type.rank++] = table.shape[1];
     return PUT(&type, &x[0].facts, of(&x[0]), of(&x[1]), number(-1), flag(false), flag(false));
 }
@@ -456,7 +424,7 @@ static bool scatter_along(grn_gen *g, const grn_gen_fold *fold, int64_t *written
         return false;
     if (!fold && like.shape[dim] > data.shape[dim])
         like.shape[dim] = data.shape[dim];
-    const grn_gen_type updates = with_dtype(&like, data.dtype);
+    const grn_gen_type updates = grn_gen_with_dtype(&like, data.dtype);
     if (!take_updates(g, fold, (double)like.shape[dim], &data, &updates, u))
         return false;
     u->x[1] = grn_gen_indices_along(g, &like, &(grn_gen_along){dim, data.shape[dim], false, !fold});

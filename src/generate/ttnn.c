@@ -13,20 +13,7 @@ static void put_constant(grn_gen *g, const grn_gen_value *v, const grn_tensor *d
     grn_gen_put(g, " : %T}> : () -> %T\n", v, v);
 }
 
-static grn_gen_type with_dtype(const grn_gen_type *type, grn_dtype dtype)
-{
-    grn_gen_type t = *type;
-    t.dtype = dtype;
-    return t;
-}
-
-static grn_gen_value any(grn_gen *g, int32_t least_rank)
-{
-    grn_gen_value x = grn_gen_take_any(g, GRN_GEN_REALS, least_rank);
-    if (x.type.rank > 4 || grn_gen_elements(&x.type) > 1000)
-        x = grn_gen_take_like(g, &(grn_gen_type){.dtype = x.type.dtype, .rank = 2, .shape = {3, 4}});
-    return x;
-}
+static grn_gen_value any(grn_gen *g, int32_t least_rank) { return grn_gen_take_small(g, GRN_GEN_REALS, least_rank); }
 
 static grn_dtype index_dtype(grn_gen *g)
 {
@@ -44,7 +31,7 @@ static bool write_gather(grn_gen *g, const grn_gen_op *op)
     x[0] = any(g, 1);
     const int32_t dim = grn_gen_draw_dim(g, x[0].type.rank, true, &written);
     const grn_gen_type like = grn_gen_along_type(g, &x[0].type, dim, GRN_PICK_OF(g->choices, unsigned_ones), true);
-    const grn_gen_type type = with_dtype(&like, x[0].type.dtype);
+    const grn_gen_type type = grn_gen_with_dtype(&like, x[0].type.dtype);
     x[1] = grn_gen_indices_along(g, &like, &(grn_gen_along){dim, x[0].type.shape[dim], false, false});
     grn_gen_op_line(g, op->name, 2, x, grn_gen_attrs(g, "dim = %n : i32", written), &type, &x[0].facts);
     return true;
@@ -61,7 +48,7 @@ static bool write_embedding(grn_gen *g, const grn_gen_op *op)
         like.shape[d] = grn_pick_between(g->choices, 1, 4);
     x[1] = grn_gen_take_like(g, &table);
     x[0] = grn_gen_indices_along(g, &like, &(grn_gen_along){.extent = table.shape[0]});
-    type = with_dtype(&like, table.dtype);
+    type = grn_gen_with_dtype(&like, table.dtype);
     type.shape[type.rank++] = table.shape[1];
     grn_gen_op_line(g, op->name, 2, x, NULL, &type, &x[1].facts);
     return true;
@@ -82,7 +69,7 @@ static bool write_scatter(grn_gen *g, const grn_gen_op *op)
         return false;
     if (!fold && like.shape[dim] > data.shape[dim])
         like.shape[dim] = data.shape[dim];
-    const grn_gen_type updates = with_dtype(&like, data.dtype);
+    const grn_gen_type updates = grn_gen_with_dtype(&like, data.dtype);
     const double n = (double)like.shape[dim];
     const grn_want into = fold ? grn_gen_fold_want(g, fold, &data, n) : (grn_want){.type = &data},
                    from = fold ? grn_gen_fold_want(g, fold, &updates, n) : (grn_want){.type = &updates};
@@ -107,7 +94,7 @@ static bool write_compare(grn_gen *g, const grn_gen_op *op)
     grn_gen_value x[2];
     x[0] = grn_gen_take(g, &(grn_want){.classes = GRN_GEN_REALS, .exact = true});
     x[1] = grn_gen_take(g, &(grn_want){.type = &x[0].type, .exact = true});
-    const grn_gen_type type = with_dtype(&x[0].type, GRN_I1);
+    const grn_gen_type type = grn_gen_with_dtype(&x[0].type, GRN_I1);
     const grn_facts facts = grn_facts_between(0, 1);
     grn_gen_op_line(g, op->name, 2, x, NULL, &type, &facts);
     return true;
@@ -117,7 +104,7 @@ static bool write_where(grn_gen *g, const grn_gen_op *op)
 {
     grn_gen_value x[3];
     x[1] = any(g, 0);
-    const grn_gen_type chooser = with_dtype(&x[1].type, GRN_I1);
+    const grn_gen_type chooser = grn_gen_with_dtype(&x[1].type, GRN_I1);
     x[0] = grn_gen_take_like(g, &chooser);
     x[2] = grn_gen_take_like(g, &x[1].type);
     const grn_facts facts = grn_facts_either(&x[1].facts, &x[2].facts);
@@ -153,13 +140,8 @@ static bool write_reshape(grn_gen *g, const grn_gen_op *op)
 static bool write_permute(grn_gen *g, const grn_gen_op *op)
 {
     const grn_gen_value x = any(g, 2);
-    grn_gen_type type = x.type;
     int64_t order[GRN_GEN_RANK];
-    for (int32_t d = 0; d < type.rank; d++)
-        order[d] = d;
-    grn_pick_order(g->choices, order, type.rank);
-    for (int32_t d = 0; d < type.rank; d++)
-        type.shape[d] = x.type.shape[order[d]];
+    const grn_gen_type type = grn_gen_permuted(g, &x.type, order);
     grn_gen_op_line(g, op->name, 1, &x, grn_gen_attrs(g, "permutation = %a", order, (int)type.rank), &type, &x.facts);
     return true;
 }

@@ -24,6 +24,39 @@ int64_t grn_gen_elements(const grn_gen_type *type)
     return n;
 }
 
+grn_gen_type grn_gen_with_dtype(const grn_gen_type *type, grn_dtype dtype)
+{
+    grn_gen_type t = *type;
+    t.dtype = dtype;
+    return t;
+}
+
+grn_gen_type grn_gen_last_dims(grn_gen *g, const grn_gen_type *type)
+{
+    grn_gen_type t = *type;
+    const int32_t skip = (int32_t)grn_pick(g->choices, (uint64_t)t.rank + 1);
+    t.rank -= skip;
+    for (int32_t d = 0; d < t.rank; d++)
+        t.shape[d] = grn_one_in(g->choices, 3) ? 1 : type->shape[skip + d];
+    return t;
+}
+
+grn_gen_type grn_gen_broadcast_to(grn_gen *g, const grn_gen_type *type)
+{
+    return grn_one_in(g->choices, 2) ? *type : grn_gen_last_dims(g, type);
+}
+
+grn_gen_type grn_gen_permuted(grn_gen *g, const grn_gen_type *type, int64_t *order)
+{
+    grn_gen_type t = *type;
+    for (int32_t d = 0; d < t.rank; d++)
+        order[d] = d;
+    grn_pick_order(g->choices, order, t.rank);
+    for (int32_t d = 0; d < t.rank; d++)
+        t.shape[d] = type->shape[order[d]];
+    return t;
+}
+
 bool grn_gen_same_shape(const grn_gen_type *a, const grn_gen_type *b)
 {
     bool same = a->rank == b->rank && a->open == b->open;
@@ -310,6 +343,13 @@ grn_gen_value grn_gen_take_any(grn_gen *g, uint32_t classes, int32_t least_rank)
 grn_gen_value grn_gen_take_like(grn_gen *g, const grn_gen_type *type)
 {
     return grn_gen_take(g, &(grn_want){.type = type});
+}
+
+grn_gen_value grn_gen_take_small(grn_gen *g, uint32_t classes, int32_t least_rank)
+{
+    const grn_gen_value x = grn_gen_take_any(g, classes, least_rank);
+    const grn_gen_type small = {.dtype = x.type.dtype, .rank = 2, .shape = {3, 4}};
+    return x.type.rank > 4 || grn_gen_elements(&x.type) > 1000 ? grn_gen_take_like(g, &small) : x;
 }
 
 /* ---- constants of an op's own ---------------------------------------------------------------- */
