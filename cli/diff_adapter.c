@@ -29,14 +29,19 @@ static bool is_file(const char *path)
 
 /* ---- where adapters are ------------------------------------------------------------------------ */
 
-/* The folder that the command lies in. */
-static bool own_folder(char out[PATH_MAX])
+/* The file that this command is. */
+static bool own_path(char out[PATH_MAX])
 {
     const ssize_t n = readlink("/proc/self/exe", out, PATH_MAX - 1);
-    if (n <= 0)
-        return false;
-    out[n] = '\0';
-    char *slash = strrchr(out, '/');
+    if (n > 0)
+        out[n] = '\0';
+    return n > 0;
+}
+
+/* The folder that it lies in. */
+static bool own_folder(char out[PATH_MAX])
+{
+    char *slash = own_path(out) ? strrchr(out, '/') : NULL;
     if (slash != NULL)
         *slash = '\0';
     return slash != NULL;
@@ -151,11 +156,8 @@ static char *absolute(const char *name)
 static void tell_adapters(void)
 {
     char own[PATH_MAX];
-    const ssize_t n = readlink("/proc/self/exe", own, sizeof own - 1);
-    if (n <= 0)
-        return;
-    own[n] = '\0';
-    (void)setenv("GARNER", own, 0); /* where memory is refused, the one on PATH is found */
+    if (own_path(own))
+        (void)setenv("GARNER", own, 0); /* where memory is refused, the one on PATH is found */
 }
 
 static int find_adapter(diff_tool *t)
