@@ -22,6 +22,7 @@
 #else
 #define COMMON_FULL_REST(id, T, f) \
     ACCUMULATE_CELLS(id, T, f)     \
+    ACCUMULATE_ONE_ROW(id)         \
     ACCUMULATE_ROWS(id, T)         \
     ACCUMULATE_FUSED(id, T)
 #endif
@@ -50,7 +51,7 @@ COMMON_FULL_REST(add_b64, uint64_t, add_b64)
     COMMON_REST(op##_##type, T, op##_one_##type)
 
 #if defined(COMMON_COMPACT)
-#define WIDE_FULL WIDE_COMPACT
+#define WIDE_FULL(op, type, T, U) WIDE_COMPACT(op, type, T)
 #else
 /*
  * A NaN stays one under every further update, so that it may stand in the
@@ -85,19 +86,45 @@ COMMON_FULL_REST(add_b64, uint64_t, add_b64)
         }                                                                                                   \
     }
 
-#define WIDE_FULL(op, type, T)                               \
+/*
+ * The same of a long row: from one update of it to the next there is the operation alone. Of a short one,
+ * to look for a NaN at its end takes longer than to make each element canonical.
+ */
+#define NOTING_ROW(id, type, T, U, f)                                                                                 \
+    KERNEL_INLINE void id##_row(char *restrict current, const char *restrict update, int64_t row, const bool is_long) \
+    {                                                                                                                 \
+        if (!is_long) {                                                                                               \
+            id##_body(current, 1, update, 1, row);                                                                    \
+            return;                                                                                                   \
+        }                                                                                                             \
+        U nans = 0;                                                                                                   \
+        KERNEL_NO_UNROLL                                                                                              \
+        for (int64_t i = 0; i < row; i++) {                                                                           \
+            T a, b;                                                                                                   \
+            memcpy(&a, current + i * (int64_t)sizeof a, sizeof a);                                                    \
+            memcpy(&b, update + i * (int64_t)sizeof b, sizeof b);                                                     \
+            a = f(a, b);                                                                                              \
+            memcpy(current + i * (int64_t)sizeof a, &a, sizeof a);                                                    \
+            nans |= a != a ? (U)-1 : 0;                                                                               \
+        }                                                                                                             \
+        for (int64_t i = 0; nans != 0 && i < row; i++)                                                                \
+            id##_canonicalise(current + i * (int64_t)sizeof(T));                                                      \
+    }
+
+#define WIDE_FULL(op, type, T, U)                            \
     WIDE_ONE(op, type, T)                                    \
     ACCUMULATE_BODY(op##_##type, T, op##_##type)             \
-    ACCUMULATE_ROWS(op##_##type, T)                          \
     NOTING_FOUR(op##_##type, type, T, raw_##op##_one_##type) \
+    NOTING_ROW(op##_##type, type, T, U, raw_##op##_##type)   \
+    ACCUMULATE_ROWS(op##_##type, T)                          \
     ACCUMULATE_CELLS_OF(op##_##type, T, op##_one_##type)     \
     ACCUMULATE_FUSED(op##_##type, T)
 #endif
-WIDE_FULL(add, f32, float)
-WIDE_FULL(mul, f32, float)
-WIDE_FULL(min, f32, float)
-WIDE_FULL(max, f32, float)
-WIDE_FULL(add, f64, double)
+WIDE_FULL(add, f32, float, uint32_t)
+WIDE_FULL(mul, f32, float, uint32_t)
+WIDE_FULL(min, f32, float, uint32_t)
+WIDE_FULL(max, f32, float, uint32_t)
+WIDE_FULL(add, f64, double, uint64_t)
 WIDE_COMPACT(mul, f64, double)
 WIDE_COMPACT(min, f64, double)
 WIDE_COMPACT(max, f64, double)

@@ -1,7 +1,7 @@
 /*
- * test_kernels_nan_groups.c - sums that NaNs run into, a group at a time: every
- * place that the group is at ends as the one NaN or as its sum, and the places
- * of later vectors are left alone, whatever they hold.
+ * test_kernels_nan_groups.c - sums that NaNs run into, a group or a row at a time:
+ * every place that it is at ends as the one NaN or as its sum, and other places
+ * are left alone, whatever they hold.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -121,6 +121,31 @@ static void check_cells(const char *set, const grn_accumulate *f, int64_t bad, i
     expect(f, current, want);
 }
 
+/* Three updates of rows into two rows, the second update with a NaN; a third row holds odd NaNs and is left alone. */
+static void check_rows(const char *set, const grn_accumulate *f, int64_t bad, size_t row_bytes)
+{
+    enum { UPDATES = 3, ROWS = 3 };
+    const size_t bytes = grn_dtype_bytes(f->dtype);
+    const int64_t row = (int64_t)(row_bytes / bytes), offset[UPDATES] = {row, 0, row};
+    unsigned char *update = grn_guarded_at(&update_room, UPDATES * row_bytes, 1),
+                  *current = grn_guarded_at(&current_room, ROWS * row_bytes, 1), want[ROWS * 512];
+    snprintf(claim, sizeof claim, "%s: %s of %s, rows of %d bytes, number %d a NaN", set,
+             grn_combiner_text(f->combiner), grn_dtype_text(f->dtype), (int)row_bytes, (int)bad);
+    for (int64_t i = 0; i < ROWS * row; i++) {
+        uint64_t held = i < 2 * row ? number(f->dtype, i) : odd_nan(f->dtype),
+                 added = bad >= 0 && i == row + bad % row ? odd_nan(f->dtype) : number(f->dtype, i + 1);
+        memcpy(current + (size_t)i * bytes, &held, bytes);
+        memcpy(update + (size_t)i * bytes, &added, bytes);
+    }
+    memcpy(want, current, ROWS * row_bytes);
+    for (int64_t i = 0; i < UPDATES * row; i++)
+        grn_combine_element(f->combiner, f->dtype, want + (size_t)(offset[i / row] + i % row) * bytes,
+                            update + (size_t)i * bytes);
+    f->rows(current, offset, &(grn_updates){update, NULL, row, UPDATES, 0, 1}, row, 0);
+    if (memcmp(current, want, ROWS * row_bytes) != 0)
+        fail_msg("%s", claim);
+}
+
 static void check_all(const char *set, const grn_accumulate *f)
 {
     for (int64_t bad = -1; bad < GROUP; bad += 5) {
@@ -128,6 +153,8 @@ static void check_all(const char *set, const grn_accumulate *f)
             check_fused(set, f, bad, variant % 2 != 0, 1 + variant / 2);
         check_cells(set, f, bad, 64);
         check_cells(set, f, bad, 65);
+        for (size_t bytes = 16; bytes <= 512; bytes *= 2)
+            check_rows(set, f, bad, bytes);
     }
 }
 
