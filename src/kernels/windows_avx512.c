@@ -28,12 +28,6 @@ KERNEL_INLINE void move64(char *to, const char *from) { _mm512_storeu_si512(to, 
         (void)stream;                                                             \
         _mm256_mask_storeu_epi8(to, there, _mm256_maskz_loadu_epi8(there, from)); \
     } while (0)
-#define MOVE_pair64                                 \
-    do {                                            \
-        (void)stream;                               \
-        move64(to, from);                           \
-        move64(to + bytes - 64, from + bytes - 64); \
-    } while (0)
 #define MOVE_WHOLE                             \
     do {                                       \
         (void)stream;                          \
@@ -46,7 +40,6 @@ KERNEL_INLINE void move64(char *to, const char *from) { _mm512_storeu_si512(to, 
 #define MOVE_256 MOVE_WHOLE
 #define ROW_BYTES_masked16 w->row_bytes
 #define ROW_BYTES_masked32 w->row_bytes
-#define ROW_BYTES_pair64 w->row_bytes
 #define ROW_BYTES_64 64
 #define ROW_BYTES_128 128
 #define ROW_BYTES_192 192
@@ -54,7 +47,6 @@ KERNEL_INLINE void move64(char *to, const char *from) { _mm512_storeu_si512(to, 
 
 WINDOW_KERNEL(masked16, cached, false)
 WINDOW_KERNEL(masked32, cached, false)
-WINDOW_KERNEL(pair64, cached, false)
 WINDOW_KERNEL(64, cached, false)
 WINDOW_KERNEL(128, cached, false)
 WINDOW_KERNEL(192, cached, false)
@@ -69,8 +61,6 @@ grn_take_windows_fn grn_windows_avx512(size_t row_bytes)
         {17, 23, 1, windows_cached_masked32},
         {25, 31, 1, windows_cached_masked32},
         EXACTLY(64, 1, cached_or_eight),
-        {65, 95, 1, windows_cached_pair64},
-        {97, 127, 1, windows_cached_pair64},
         EXACTLY(128, 1, cached),
         EXACTLY(192, 1, cached),
         EXACTLY(256, 1, cached),
