@@ -292,54 +292,61 @@ static inline int64_t fused_offset(const char *raw, const grn_starts *s, int64_t
 
 /* ---- the full kit: rows ---------------------------------------------------------------------- */
 
-/* One row, of neighbours on both sides; long: of a length that the compiler knows, and four vectors or more. */
-#define ACCUMULATE_ONE_ROW(id)                                                                                        \
-    KERNEL_INLINE void id##_row(char *restrict current, const char *restrict update, int64_t row, const bool is_long) \
-    {                                                                                                                 \
-        (void)is_long;                                                                                                \
-        id##_body(current, 1, update, 1, row);                                                                        \
-    }
-
 /* Rows of `row` elements. Prefetched: all lines of a target, and where updates are not contiguous,
  * of an update. */
-#define ACCUMULATE_ROWS(id, T)                                                                                        \
-    enum { id##_is_compact = false };                                                                                 \
-    KERNEL_INLINE void id##_rows_body(char *current, const int64_t *offset, const grn_updates *u, int64_t row,        \
-                                      int64_t ahead, const bool is_long)                                              \
-    {                                                                                                                 \
-        const int64_t size = (int64_t)sizeof(T), n = u->count, prefetched = updates_prefetched(u, ahead);             \
-        const int64_t scale = u->unit * size, step = u->step * size, *from = u->from;                                 \
-        const int64_t read = from != NULL ? prefetched : 0; /* from[] is known as far as offset[] */                  \
-        const char *update = u->data;                                                                                 \
-        for (int64_t i = 0; i < n; i++) {                                                                             \
-            if (i < prefetched)                                                                                       \
-                prefetch_row_to_write(current + offset[i + ahead] * scale, row * size);                               \
-            if (i < read)                                                                                             \
-                prefetch_row(update + from[i + ahead] * size, row * size);                                            \
-            id##_row(current + offset[i] * scale, update + (from != NULL ? from[i] * size : i * step), row, is_long); \
-        }                                                                                                             \
-    }                                                                                                                 \
-    static void id##_rows(void *current, const int64_t *offset, const grn_updates *u, int64_t row, int64_t ahead)     \
-    {                                                                                                                 \
-        if (row * (int64_t)sizeof(T) == 64)                                                                           \
-            id##_rows_body(current, offset, u, 64 / (int64_t)sizeof(T), ahead, false);                                \
-        else if (row * (int64_t)sizeof(T) == 16)                                                                      \
-            id##_rows_body(current, offset, u, 16 / (int64_t)sizeof(T), ahead, false);                                \
-        else if (row * (int64_t)sizeof(T) == 32)                                                                      \
-            id##_rows_body(current, offset, u, 32 / (int64_t)sizeof(T), ahead, false);                                \
-        else if (row * (int64_t)sizeof(T) == 128)                                                                     \
-            id##_rows_body(current, offset, u, 128 / (int64_t)sizeof(T), ahead, false);                               \
-        else if (row * (int64_t)sizeof(T) == 256)                                                                     \
-            id##_rows_body(current, offset, u, 256 / (int64_t)sizeof(T), ahead, true);                                \
-        else                                                                                                          \
-            id##_rows_body(current, offset, u, row, ahead, false);                                                    \
+#define ACCUMULATE_ROWS_BODY(id, T)                                                                                 \
+    enum { id##_is_compact = false };                                                                               \
+    KERNEL_INLINE void id##_rows_body(char *current, const int64_t *offset, const grn_updates *u, int64_t row,      \
+                                      int64_t ahead)                                                                \
+    {                                                                                                               \
+        const int64_t size = (int64_t)sizeof(T), n = u->count, prefetched = updates_prefetched(u, ahead);           \
+        const int64_t scale = u->unit * size, step = u->step * size, *from = u->from;                               \
+        const int64_t read = from != NULL ? prefetched : 0; /* from[] is known as far as offset[] */                \
+        const char *update = u->data;                                                                               \
+        for (int64_t i = 0; i < n; i++) {                                                                           \
+            if (i < prefetched)                                                                                     \
+                prefetch_row_to_write(current + offset[i + ahead] * scale, row * size);                             \
+            if (i < read)                                                                                           \
+                prefetch_row(update + from[i + ahead] * size, row * size);                                          \
+            id##_body(current + offset[i] * scale, 1, update + (from != NULL ? from[i] * size : i * step), 1, row); \
+        }                                                                                                           \
     }
+
+/* Rows of 256 bytes, for which a combiner may have a loop of its own. */
+#define ACCUMULATE_ROWS_OF_256(id, T)                                                                              \
+    KERNEL_INLINE void id##_rows_of_256(char *current, const int64_t *offset, const grn_updates *u, int64_t ahead) \
+    {                                                                                                              \
+        id##_rows_body(current, offset, u, 256 / (int64_t)sizeof(T), ahead);                                       \
+    }
+
+#define ACCUMULATE_ROWS_ENTRY(id, T)                                                                              \
+    static void id##_rows(void *current, const int64_t *offset, const grn_updates *u, int64_t row, int64_t ahead) \
+    {                                                                                                             \
+        if (row * (int64_t)sizeof(T) == 64)                                                                       \
+            id##_rows_body(current, offset, u, 64 / (int64_t)sizeof(T), ahead);                                   \
+        else if (row * (int64_t)sizeof(T) == 16)                                                                  \
+            id##_rows_body(current, offset, u, 16 / (int64_t)sizeof(T), ahead);                                   \
+        else if (row * (int64_t)sizeof(T) == 32)                                                                  \
+            id##_rows_body(current, offset, u, 32 / (int64_t)sizeof(T), ahead);                                   \
+        else if (row * (int64_t)sizeof(T) == 128)                                                                 \
+            id##_rows_body(current, offset, u, 128 / (int64_t)sizeof(T), ahead);                                  \
+        else if (row * (int64_t)sizeof(T) == 256)                                                                 \
+            id##_rows_of_256(current, offset, u, ahead);                                                          \
+        else                                                                                                      \
+            id##_rows_body(current, offset, u, row, ahead);                                                       \
+    }
+
+#define ACCUMULATE_ROWS(id, T)    \
+    ACCUMULATE_ROWS_BODY(id, T)   \
+    ACCUMULATE_ROWS_OF_256(id, T) \
+    ACCUMULATE_ROWS_ENTRY(id, T)
 
 #define ACCUMULATE_FULL(id, T, f) \
     ACCUMULATE_BODY(id, T, f)     \
     ACCUMULATE_CELLS(id, T, f)    \
-    ACCUMULATE_ONE_ROW(id)        \
     ACCUMULATE_ROWS(id, T)        \
+    ACCUMULATE_ROWS_OF_256(id, T) \
+    ACCUMULATE_ROWS_RUN(id, T)    \
     ACCUMULATE_FUSED(id, T)
 
 /* Whole rows of `bytes`, of elements of `size`, each by one copy (replace.c). Nothing is

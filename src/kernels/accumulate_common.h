@@ -22,7 +22,6 @@
 #else
 #define COMMON_FULL_REST(id, T, f) \
     ACCUMULATE_CELLS(id, T, f)     \
-    ACCUMULATE_ONE_ROW(id)         \
     ACCUMULATE_ROWS(id, T)         \
     ACCUMULATE_FUSED(id, T)
 #endif
@@ -87,36 +86,51 @@ COMMON_FULL_REST(add_b64, uint64_t, add_b64)
     }
 
 /*
- * The same of a long row: from one update of it to the next there is the operation alone. Of a short one,
- * to look for a NaN at its end takes longer than to make each element canonical.
+ * The same of a list of rows: from one update of a row to the next there is the operation alone. The loop over
+ * 32 bytes becomes one vector's, noted in `nans`.
  */
-#define NOTING_ROW(id, type, T, U, f)                                                                                 \
-    KERNEL_INLINE void id##_row(char *restrict current, const char *restrict update, int64_t row, const bool is_long) \
-    {                                                                                                                 \
-        if (!is_long) {                                                                                               \
-            id##_body(current, 1, update, 1, row);                                                                    \
-            return;                                                                                                   \
-        }                                                                                                             \
-        U nans = 0;                                                                                                   \
-        KERNEL_NO_UNROLL                                                                                              \
-        for (int64_t i = 0; i < row; i++) {                                                                           \
-            T a, b;                                                                                                   \
-            memcpy(&a, current + i * (int64_t)sizeof a, sizeof a);                                                    \
-            memcpy(&b, update + i * (int64_t)sizeof b, sizeof b);                                                     \
-            a = f(a, b);                                                                                              \
-            memcpy(current + i * (int64_t)sizeof a, &a, sizeof a);                                                    \
-            nans |= a != a ? (U)-1 : 0;                                                                               \
-        }                                                                                                             \
-        for (int64_t i = 0; nans != 0 && i < row; i++)                                                                \
-            id##_canonicalise(current + i * (int64_t)sizeof(T));                                                      \
+#define NOTING_ROWS(id, type, T, U, f)                                                                               \
+    KERNEL_INLINE void id##_noting_row(char *restrict current, const char *restrict update, U *restrict nans)        \
+    {                                                                                                                \
+        enum { LANES = 32 / sizeof(T) };                                                                             \
+        for (int64_t k = 0; k < 256; k += 32)                                                                        \
+            for (int64_t i = 0; i < LANES; i++) {                                                                    \
+                T a, b;                                                                                              \
+                memcpy(&a, current + k + i * (int64_t)sizeof a, sizeof a);                                           \
+                memcpy(&b, update + k + i * (int64_t)sizeof b, sizeof b);                                            \
+                a = f(a, b);                                                                                         \
+                memcpy(current + k + i * (int64_t)sizeof a, &a, sizeof a);                                           \
+                nans[i] |= a != a ? (U)-1 : 0;                                                                       \
+            }                                                                                                        \
+    }                                                                                                                \
+    KERNEL_INLINE void id##_rows_of_256(char *current, const int64_t *offset, const grn_updates *u, int64_t ahead)   \
+    {                                                                                                                \
+        const int64_t size = (int64_t)sizeof(T), n = u->count, prefetched = updates_prefetched(u, ahead);            \
+        const int64_t scale = u->unit * size, step = u->step * size, *from = u->from;                                \
+        const int64_t read = from != NULL ? prefetched : 0;                                                          \
+        const char *update = u->data;                                                                                \
+        U nans[32 / sizeof(T)] = {0}, any = 0;                                                                       \
+        for (int64_t i = 0; i < n; i++) {                                                                            \
+            if (i < prefetched)                                                                                      \
+                prefetch_row_to_write(current + offset[i + ahead] * scale, 256);                                     \
+            if (i < read)                                                                                            \
+                prefetch_row(update + from[i + ahead] * size, 256);                                                  \
+            id##_noting_row(current + offset[i] * scale, update + (from != NULL ? from[i] * size : i * step), nans); \
+        }                                                                                                            \
+        for (size_t k = 0; k < 32 / sizeof(T); k++)                                                                  \
+            any |= nans[k];                                                                                          \
+        for (int64_t i = 0; any != 0 && i < n; i++)                                                                  \
+            for (int64_t k = 0; k < 256; k += size)                                                                  \
+                id##_canonicalise(current + offset[i] * scale + k);                                                  \
     }
 
 #define WIDE_FULL(op, type, T, U)                            \
     WIDE_ONE(op, type, T)                                    \
     ACCUMULATE_BODY(op##_##type, T, op##_##type)             \
     NOTING_FOUR(op##_##type, type, T, raw_##op##_one_##type) \
-    NOTING_ROW(op##_##type, type, T, U, raw_##op##_##type)   \
-    ACCUMULATE_ROWS(op##_##type, T)                          \
+    ACCUMULATE_ROWS_BODY(op##_##type, T)                     \
+    NOTING_ROWS(op##_##type, type, T, U, raw_##op##_##type)  \
+    ACCUMULATE_ROWS_ENTRY(op##_##type, T)                    \
     ACCUMULATE_CELLS_OF(op##_##type, T, op##_one_##type)     \
     ACCUMULATE_FUSED(op##_##type, T)
 #endif
