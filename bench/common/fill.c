@@ -128,6 +128,17 @@ static void fill_two_components(const bench_case *c, bench_distribution d, grn_t
     }
 }
 
+/* One vector of indices, each repeated along its row. */
+static void fill_broadcast(const bench_case *c, grn_tensor *indices)
+{
+    uint64_t state = 7;
+    for (int64_t i = 0, n = grn_tensor_elements(indices); i < n; i += c->columns) {
+        const int64_t index = bench_draw(BENCH_uniform, i / c->columns, c->vectors, c->rows, &state);
+        for (int64_t k = 0; k < c->columns; k++)
+            bench_store_index(indices, i + k, index);
+    }
+}
+
 void bench_case_fill_indices(const bench_case *c, grn_tensor *indices)
 {
     bool two = strcmp(c->kind, "nd2") == 0 || strcmp(c->kind, "win") == 0;
@@ -135,6 +146,10 @@ void bench_case_fill_indices(const bench_case *c, grn_tensor *indices)
         fill_lengths(indices, c->rows);
         if (strcmp(c->distribution, "lengths_mixed") == 0)
             mix(indices);
+        return;
+    }
+    if (strcmp(c->distribution, "broadcast") == 0) {
+        fill_broadcast(c, indices);
         return;
     }
     bench_distribution d = bench_distribution_of(c->distribution);

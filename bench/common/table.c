@@ -112,6 +112,7 @@ static const line lines[] = {
 #define LIST "users"
     BROUGHT_COLUMNS("ort_28584", "add", "f32", "i64", "uniform", 556416, 481385, 80, "onnxruntime issue 28584"),
     BROUGHT_COLUMNS("ort_28584_sorted", "add", "f32", "i64", "sorted", 556416, 481385, 80, "onnxruntime issue 28584"),
+    BROUGHT_COLUMNS("ort_28584_rows", "add", "f32", "i64", "broadcast", 556416, 481385, 80, "onnxruntime issue 28584"),
     BROUGHT("mlx_506_add_100", "add", "f32", "i64", "uniform", 100, 100000, 64, "mlx issue 506"),
     BROUGHT("mlx_506_max_100", "max", "f32", "i64", "uniform", 100, 100000, 64, "mlx issue 506"),
     BROUGHT("mlx_506_add_10",  "add", "f32", "i64", "uniform", 10, 1000000, 64, "mlx issue 506"),

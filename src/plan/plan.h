@@ -145,6 +145,7 @@ typedef enum grn_form {
     GRN_FORM_BUCKETS,   /* starts partitioned by their high bits */
     GRN_FORM_OFFSETS32, /* blocks of resolved offsets */
     GRN_FORM_OFFSETS64,
+    GRN_FORM_ROWS,  /* ... of runs that are one row each, though a window is an element */
     GRN_FORM_SMALL, /* all of a small access at once */
     GRN_FORM_COUNT
 } grn_form;
@@ -176,6 +177,7 @@ typedef struct grn_addressing {
     bool by_owner;                           /* serves the partitions by owner, and no other */
     /* of a scatter: vectors come as updates stand, whatever order the loops have */
     bool in_dense_order;
+    bool by_data; /* what it takes is decided by the indices, of which no figure knows */
 } grn_addressing;
 
 /*

@@ -1,6 +1,7 @@
 /* race.c - who races, in what order, and who is left: from times alone. */
 #include "plan/race.h"
 
+#include <math.h>
 #include <string.h>
 
 #include "plan/scatter/scatter.h"
@@ -421,12 +422,54 @@ int32_t grn_race_turn(grn_race *race)
     return race->at;
 }
 
+/* The cheapest of a kind; mover NULL: there is none. */
+typedef struct seats {
+    grn_offer alone, by_data;
+} seats;
+
+static void keep_cheaper(grn_offer *seat, const grn_choice *choice, double expected_ns)
+{
+    if (seat->choice.mover == NULL || expected_ns < seat->expected_ns)
+        *seat = (grn_offer){*choice, expected_ns};
+}
+
+static void seat(void *user, const grn_choice *choice, double expected_ns)
+{
+    seats *s = user;
+    if (choice->partition->whole)
+        keep_cheaper(&s->alone, choice, expected_ns);
+    if (choice->addressing->by_data)
+        keep_cheaper(&s->by_data, choice, expected_ns);
+}
+
+static size_t add_seat(const grn_offer *seat, double most_ns, size_t count, grn_offer *offer)
+{
+    if (seat->choice.mover == NULL || seat->expected_ns > most_ns)
+        return count;
+    for (size_t i = 0; i < count; i++)
+        if (same_rows(&offer[i].choice, &seat->choice))
+            return count;
+    offer[count] = *seat;
+    return count + 1;
+}
+
+/* Those that the figures cannot tell from the cheapest; all of them where it switches. */
+static size_t find_offers(const grn_plan *plan, bool switches, grn_offer *offer)
+{
+    seats s = {{.expected_ns = 0}, {.expected_ns = 0}};
+    size_t count = grn_cheapest_of(plan, GRN_RACE_CHEAPEST, offer);
+    const double most_ns = switches ? HUGE_VAL : CANNOT_TELL * offer[0].expected_ns;
+    while (count > 1 && offer[count - 1].expected_ns > most_ns)
+        count--;
+    grn_compositions_each(plan, seat, &s);
+    count = add_seat(&s.alone, most_ns, count, offer);
+    return add_seat(&s.by_data, most_ns, count, offer);
+}
+
 void grn_race_init(grn_race *race, const grn_plan *plan, bool switches, grn_plan *composed)
 {
     grn_offer offer[GRN_RACE_COMPOSITIONS];
-    size_t count = grn_cheapest_of(plan, GRN_RACE_COMPOSITIONS, offer);
-    while (!switches && count > 1 && offer[count - 1].expected_ns > CANNOT_TELL * offer[0].expected_ns)
-        count--;
+    const size_t count = find_offers(plan, switches, offer);
     race->busy = (atomic_flag)ATOMIC_FLAG_INIT;
     atomic_init(&race->leader, 0);
     atomic_init(&race->settled, false);

@@ -31,9 +31,11 @@
 /* The same of a call whose plan is not kept: all of its race is in its one run. */
 #define GRN_RACE_ONCE_FROM_NS 2500000.0
 
-/* The cheapest compositions, and the variants of those that were the fastest of them: of two, as a
+/* The cheapest compositions; two more, whatever is cheaper: the cheapest on one thread, and the cheapest
+ * that the data decides about; and the variants of those that were the fastest of them: of two, as a
  * race that begins again may have another winner. */
-#define GRN_RACE_COMPOSITIONS 5
+#define GRN_RACE_CHEAPEST 5
+#define GRN_RACE_COMPOSITIONS (GRN_RACE_CHEAPEST + 2)
 #define GRN_RACE_VARIANTS 20
 #define GRN_MOST_CONTENDERS (GRN_RACE_COMPOSITIONS + GRN_RACE_VARIANTS)
 

@@ -1504,6 +1504,22 @@ static void test_every_figure_costs(void **unused)
     }
 }
 
+/* Rows that the data decides about, which no figure brings out: they race. */
+static void note_raced(rows_run *rows, const combination *c)
+{
+    grn_plan_contender all[64];
+    grn_plan_options options = c->options;
+    options.race = GRN_RACE_ON;
+    grn_plan *plan = plan_of(c->problem, &options);
+    for (size_t i = 0, count = grn_plan_contenders(plan, GRN_COUNT(all), all); i < count; i++) {
+        const grn_plan_options names = {
+            .addressing = all[i].addressing, .partition = all[i].partition, .mover = all[i].mover};
+        if (strcmp(all[i].addressing, "broadcast") == 0)
+            note_rows(rows, c->problem->is_scatter, &names);
+    }
+    grn_plan_destroy(plan);
+}
+
 /* A row that no problem on any machine brings out would be dead. */
 static void test_every_row_is_chosen(void **unused)
 {
@@ -1518,6 +1534,7 @@ static void test_every_row_is_chosen(void **unused)
             skip(); /* nothing passes the caches by */
         const grn_plan_options names = {.addressing = r.addressing, .partition = r.partition, .mover = r.mover};
         note_rows(&chosen[c.problem->is_scatter], c.problem->is_scatter, &names);
+        note_raced(&chosen[c.problem->is_scatter], &c);
     }
     for (int scatter = 0; scatter < 2; scatter++) {
         const char *row = row_not_run(&chosen[scatter], scatter);
@@ -1700,7 +1717,7 @@ static void test_refusals(void **unused)
                    "there is no partition 'owner bins', those of a gather are none, loop, whole panels");
     expect_refusal(true, "elements into a cache", (grn_plan_options){.addressing = "Fused"},
                    "there is no addressing 'Fused', those of a scatter are small, fused, batches, panels, columns, "
-                   "radix, starts, blocks");
+                   "broadcast, radix, starts, blocks");
     expect_refusal(false, "elements in a cache", (grn_plan_options){.mover = "rows"},
                    "'rows' does not apply: a window is a single element");
     expect_refusal(false, "elements in a cache", (grn_plan_options){.partition = "loop"},

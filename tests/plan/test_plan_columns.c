@@ -2,7 +2,7 @@
  * test_plan_columns.c - scatters and gathers of single elements along a
  * dimension that is not the last: every composition gives the reference's
  * bits. Random specs seldom have runs that are long enough for columns and
- * panels, so that these have a test of their own.
+ * panels, or indices that repeat, so that these have a test of their own.
  *
  * GARNER_SEED: where to begin.
  */
@@ -43,11 +43,25 @@ static grn_tensor tensor(grn_dtype dtype, void *data, int64_t a, int64_t b, int6
     return t;
 }
 
-/* One in eight indices is out of range. */
+static void repeat(problem *p, int64_t from, int64_t to)
+{
+    int32_t *narrow = (int32_t *)(void *)p->index_data;
+    if (p->index_dtype == GRN_I32)
+        narrow[to] = narrow[from];
+    else
+        p->index_data[to] = p->index_data[from];
+}
+
+/* One in eight indices is out of range. Of two problems in three most rows, or all, repeat their first. */
 static void draw_indices(problem *p, uint64_t *state)
 {
     int32_t *narrow = (int32_t *)(void *)p->index_data;
+    const uint64_t pattern = next(state) % 3;
     for (int64_t i = 0; i < p->batches * p->updates * p->columns; i++) {
+        if (i % p->columns > 0 && pattern > 0 && (pattern == 1 || next(state) % (32 * (uint64_t)p->columns) != 0)) {
+            repeat(p, i - i % p->columns, i);
+            continue;
+        }
         int64_t start = (int64_t)(next(state) % (uint64_t)p->rows);
         if (next(state) % 8 == 0)
             start = (int64_t)(next(state) % 7) - 3 + (start % 2) * p->rows;
@@ -149,7 +163,7 @@ static void reference(problem *p, float *out)
     memcpy(out, written(p), sizeof p->begin);
 }
 
-static void check(problem *p, uint64_t seed, int *columns, int *panels)
+static void check(problem *p, uint64_t seed, int *columns, int *panels, int *broadcast)
 {
     static float want[MOST];
     grn_plan_composition all[64];
@@ -168,6 +182,7 @@ static void check(problem *p, uint64_t seed, int *columns, int *panels)
                      all[i].mover, (unsigned long long)seed);
         *columns += strcmp(all[i].addressing, "columns") == 0;
         *panels += strcmp(all[i].addressing, "panels") == 0;
+        *broadcast += strcmp(all[i].addressing, "broadcast") == 0;
     }
 }
 
@@ -176,13 +191,13 @@ static void test_columns(void **unused)
     static problem p;
     const char *text = getenv("GARNER_SEED");
     uint64_t first = text != NULL ? strtoull(text, NULL, 0) : 1;
-    int columns = 0, panels = 0;
+    int columns = 0, panels = 0, broadcast = 0;
     (void)unused;
     for (uint64_t seed = first; seed < first + 300; seed++) {
         draw(&p, seed);
-        check(&p, seed, &columns, &panels);
+        check(&p, seed, &columns, &panels, &broadcast);
     }
-    assert_true(columns > 100 && panels > 100);
+    assert_true(columns > 100 && panels > 100 && broadcast > 100);
 }
 
 int main(void)

@@ -110,12 +110,16 @@ static void find_cut(batcher *l)
     l->most = GRN_BATCH / l->inner_steps;
 }
 
+/* A shorter run, whose indices do not follow those of the one before it, is not worth a call. */
+#define LEAST_CHECKED_RUN 16
+
 static grn_checked_offsets_fn kernel_for(const batcher *l)
 {
     const grn_plan *plan = l->plan;
     const int64_t last = plan->axis[0].last, stride = l->pair->coordinate[0];
-    bool simple = plan->normal.ncoords == 1 && plan->axis[0].base == 0 && l->indices_lie && last <= UINT32_MAX &&
-                  stride >= 0 && stride <= UINT32_MAX && l->loops.index[l->loops.n - 1] == 1;
+    bool simple = plan->normal.ncoords == 1 && plan->axis[0].base == 0 && last <= UINT32_MAX && stride >= 0 &&
+                  stride <= UINT32_MAX && l->loops.index[l->loops.n - 1] == 1 &&
+                  (l->indices_lie || l->loops.extent[l->loops.n - 1] >= LEAST_CHECKED_RUN);
     return simple ? plan->kernels->checked_offsets(plan->problem.indices->dtype) : NULL;
 }
 
@@ -232,7 +236,7 @@ static void fill_by_rule(const batcher *l, const stand *s, const void *raw, int6
                          int64_t *from, batch *b)
 {
     unsigned char in_bounds[GRN_BATCH];
-    if (l->checked != NULL && l->plan->tested && l->plan->axis[0].wrap == 0) {
+    if (l->checked != NULL && l->indices_lie && l->plan->tested && l->plan->axis[0].wrap == 0) {
         place(l, b->dense, b->count, from);
         b->count = l->compact(raw, l->operand, base, &l->axis, b->count, offset, from);
         b->placed = true;
@@ -243,6 +247,25 @@ static void fill_by_rule(const batcher *l, const stand *s, const void *raw, int6
     }
 }
 
+/* Whether all indices of a block are in range; then the offsets are filled in. */
+static bool fill_checked(const batcher *l, const stand *s, const void *raw, int64_t base, int64_t count,
+                         int64_t *offset)
+{
+    const walk *w = &l->loops;
+    int64_t extent[GRN_MAX_RANK], run = w->extent[w->n - 1];
+    bool in_range = true;
+    grn_odometer o;
+    if (l->indices_lie || l->cut == w->n - 1)
+        return l->checked(raw, l->operand, base, &l->axis, count, offset);
+    memcpy(extent, w->extent, sizeof extent);
+    extent[l->cut] = s->count;
+    grn_odometer_init(&o, w->n - 1 - l->cut, extent + l->cut, w->index + l->cut, w->index + l->cut);
+    for (int64_t i = 0; in_range && o.more; i += run, grn_odometer_next(&o))
+        in_range = l->checked((const char *)raw + o.a * (int64_t)grn_dtype_bytes(l->plan->problem.indices->dtype),
+                              l->operand + i, base, &l->axis, run, offset + i);
+    return in_range;
+}
+
 static void fill_batch(const batcher *l, const stand *s, int64_t *offset, int64_t *from, batch *b)
 {
     int64_t base = offset_of(s, l->cut, l->loops.operand);
@@ -250,7 +273,7 @@ static void fill_batch(const batcher *l, const stand *s, int64_t *offset, int64_
     *b = (batch){s->count * l->inner_steps, offset_of(s, l->cut, l->loops.dense), !l->updates_lie};
     if (b->placed)
         place(l, b->dense, b->count, from);
-    if (l->checked == NULL || !l->checked(raw, l->operand, base, &l->axis, b->count, offset))
+    if (l->checked == NULL || !fill_checked(l, s, raw, base, b->count, offset))
         fill_by_rule(l, s, raw, base, offset, from, b);
 }
 

@@ -104,6 +104,16 @@ grn_cost grn_scatter_cost_of_columns(const grn_plan *plan)
     return (grn_cost){.work = grn_pairs(plan) * (pieces * 2 * m->run + grn_vectors(plan) * (m->checked + m->index64))};
 }
 
+/* What comes is not known: as if all went by batches, after a look. */
+grn_cost grn_scatter_cost_of_broadcast(const grn_plan *plan)
+{
+    const grn_machine *m = plan->machine;
+    const double each = grn_pair_combiner(plan, &plan->pairs[0])->is_compact ? m->compact_cell : m->put_cell;
+    grn_cost cost = grn_scatter_cost_of_batches(plan);
+    cost.work += grn_pairs(plan) * grn_elements(plan) * each;
+    return cost;
+}
+
 /* Counted, partitioned, and read again. */
 grn_cost grn_scatter_cost_of_radix(const grn_plan *plan)
 {

@@ -103,6 +103,9 @@ bool grn_starts_in_range(const int64_t *start, int64_t count, int64_t last);
 /* ... block of columns after block of columns (columns.c). */
 const char *grn_scatter_columns_obstacle(const grn_plan *plan);
 void grn_scatter_columns(const grn_plan *plan, size_t pair, const grn_run *run);
+/* ... row after row, where the indices of each are equal (broadcast.c). */
+const char *grn_scatter_broadcast_obstacle(const grn_plan *plan);
+void grn_scatter_broadcast(const grn_plan *plan, size_t pair, const grn_run *run);
 /* Partitioned by radix first (radix.c). */
 const char *grn_scatter_radix_obstacle(const grn_plan *plan);
 size_t grn_scatter_radix_scratch(const grn_plan *plan);
@@ -182,6 +185,7 @@ grn_cost grn_scatter_cost_of_blocks(const grn_plan *plan);
 grn_cost grn_scatter_cost_of_starts(const grn_plan *plan);
 grn_cost grn_scatter_cost_of_panels(const grn_plan *plan);
 grn_cost grn_scatter_cost_of_columns(const grn_plan *plan);
+grn_cost grn_scatter_cost_of_broadcast(const grn_plan *plan);
 grn_cost grn_scatter_cost_of_radix(const grn_plan *plan);
 grn_cost grn_scatter_cost_of_small(const grn_plan *plan);
 grn_cost grn_scatter_cost_of_cells(const grn_plan *plan);

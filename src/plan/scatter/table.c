@@ -31,6 +31,12 @@ static const char *columns_obstacle(const grn_plan *plan)
     return region != NULL ? region : grn_scatter_columns_obstacle(plan);
 }
 
+static const char *broadcast_obstacle(const grn_plan *plan)
+{
+    const char *region = region_obstacle(plan);
+    return region != NULL ? region : grn_scatter_broadcast_obstacle(plan);
+}
+
 static const char *radix_obstacle(const grn_plan *plan)
 {
     const char *region = region_obstacle(plan);
@@ -89,6 +95,8 @@ static const char *cells_obstacle(const grn_plan *plan)
         return grn_inner_loops(&plan->normal) > 0 ? "a window is more than an element" : NULL;
     if (form_of(plan) == GRN_FORM_RAW)
         return grn_scatter_fused_cells_obstacle(plan);
+    if (form_of(plan) == GRN_FORM_ROWS)
+        return "runs are moved as rows";
     return grn_scatter_order_obstacle(plan);
 }
 
@@ -96,6 +104,8 @@ static const char *one_row_obstacle(const grn_plan *plan)
 {
     if (plan->combiner == GRN_COMBINE_REGION)
         return region_obstacle(plan);
+    if (form_of(plan) == GRN_FORM_ROWS)
+        return NULL;
     if (form_of(plan) == GRN_FORM_PANEL || form_of(plan) == GRN_FORM_COLUMNS || form_of(plan) == GRN_FORM_BUCKETS)
         return "columns and buckets have single elements";
     if (grn_rows_obstacle(plan) != NULL)
@@ -109,7 +119,8 @@ static const char *one_row_obstacle(const grn_plan *plan)
 static const char *streamed_rows_obstacle(const grn_plan *plan)
 {
     const grn_conflicts *c = &plan->conflicts;
-    const char *rows = one_row_obstacle(plan);
+    const char *rows =
+        form_of(plan) == GRN_FORM_ROWS ? "runs are read before it is known that they are rows" : one_row_obstacle(plan);
     if (rows != NULL)
         return rows;
     if (plan->combiner != GRN_COMBINE_REPLACE)
@@ -187,7 +198,9 @@ REGION_OBSTACLE(region_batches_obstacle, grn_region_batches_obstacle)
 
 /* ---- variants -------------------------------------------------------------------------------- */
 
-#define ONE_BY_ONE (GRN_FORM_BIT(GRN_FORM_RAW) | GRN_FORM_BIT(GRN_FORM_OFFSETS64) | GRN_FORM_BIT(GRN_FORM_BUCKETS))
+#define ONE_BY_ONE                                                                                    \
+    (GRN_FORM_BIT(GRN_FORM_RAW) | GRN_FORM_BIT(GRN_FORM_OFFSETS64) | GRN_FORM_BIT(GRN_FORM_BUCKETS) | \
+     GRN_FORM_BIT(GRN_FORM_ROWS))
 
 static const grn_variant variants_of_vectors[] = {
     {"0 ahead", ONE_BY_ONE, .ahead = 0},
@@ -230,6 +243,12 @@ static const grn_addressing addressings[] = {
      .obstacle = columns_obstacle,
      .cost = grn_scatter_cost_of_columns,
      .walk = grn_scatter_columns},
+    {.name = "broadcast",
+     .form = GRN_FORM_ROWS,
+     .obstacle = broadcast_obstacle,
+     .cost = grn_scatter_cost_of_broadcast,
+     .walk = grn_scatter_broadcast,
+     .by_data = true},
     {.name = "radix",
      .form = GRN_FORM_BUCKETS,
      .obstacle = radix_obstacle,
