@@ -384,6 +384,14 @@ static void note_pace(grn_race *race, const grn_plan *plan, grn_contender *leade
         begin_again(race, plan);
 }
 
+void grn_race_note_run(grn_race *race, const grn_plan *plan)
+{
+    if (race->warm || race->switches)
+        return;
+    race->warm = true;
+    begin_again(race, plan);
+}
+
 /* Another program may have had the processor: what stands out is timed once more, then believed. */
 static bool stands_out(grn_race *race, double ns)
 {
@@ -475,7 +483,7 @@ void grn_race_init(grn_race *race, const grn_plan *plan, bool switches, grn_plan
     atomic_init(&race->settled, false);
     race->switches = switches;
     race->steps = race->short_steps = 0;
-    race->doubted = race->by_pieces = false;
+    race->doubted = race->by_pieces = race->warm = false;
     race->at = race->slow = race->count = 0;
     race->turns = 0;
     race->scratch_bytes = 0;

@@ -73,6 +73,7 @@ struct grn_race {
     int32_t round, at;           /* at: the contender whose turn it is */
     bool doubted;                /* its last time, so that it runs once more */
     bool by_pieces;              /* this stage */
+    bool warm;                   /* a run of a kept plan is over: memory has been touched */
     int32_t slow;                /* runs of the leader, the last ones, that were slower than it can be */
     double slow_least;           /* of those */
     double turns;                /* that the race took, in runs */
@@ -98,6 +99,9 @@ bool grn_race_has_rivals(const grn_race *race);
 int32_t grn_race_turn(grn_race *race);
 /* What the whole took contender i, whose turn it was, or would have taken at a piece's pace. */
 void grn_race_note(grn_race *race, const grn_plan *plan, int32_t i, double ns);
+/* A run of a plan that is kept is over. What its pieces took in the first one says little: lines came from farther
+ * away than they will, and more so for those that do not prefetch. The race begins again. */
+void grn_race_note_run(grn_race *race, const grn_plan *plan);
 
 /* ---- runs (race_run.c) ----------------------------------------------------------------------- */
 

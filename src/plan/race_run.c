@@ -63,7 +63,10 @@ static grn_status run_pieces(grn_race *race, const grn_plan *plan, const grn_run
 static grn_status run_timed(grn_race *race, const grn_plan *plan, const grn_run *run)
 {
     const bool kept = race->composed != NULL, cut = race->switches ? race->loop >= 0 : race->by_pieces;
-    return cut || !kept ? run_pieces(race, plan, run) : run_whole(race, plan, run);
+    const grn_status status = cut || !kept ? run_pieces(race, plan, run) : run_whole(race, plan, run);
+    if (kept)
+        grn_race_note_run(race, plan);
+    return status;
 }
 
 static grn_status run_raced(const grn_plan *plan, const grn_run *run)

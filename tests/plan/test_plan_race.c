@@ -262,6 +262,31 @@ static void test_it_begins_again(void **unused)
     each_race(hold_pace);
 }
 
+/* In the first run another one was the fastest. */
+static void hold_warm(made_up *m, const char *claim)
+{
+    const int32_t best = m->best;
+    if (m->composed == NULL || m->race.compositions < 2)
+        return;
+    m->best = (best + 1) % m->race.compositions;
+    decide(m);
+    hold_fastest(m, claim);
+    grn_race_note_run(&m->race, m->plan);
+    assert_int_not_equal(m->race.stage, GRN_RACE_DECIDED);
+    m->best = best;
+    m->notes = 0;
+    decide(m);
+    hold_fastest(m, claim);
+    grn_race_note_run(&m->race, m->plan); /* the second run is as any */
+    assert_int_equal(m->race.stage, GRN_RACE_DECIDED);
+}
+
+static void test_the_first_run_decides_nothing(void **unused)
+{
+    (void)unused;
+    each_race(hold_warm);
+}
+
 /* A race by pieces is over within some runs of the whole, however many there are to try. */
 static void test_a_race_takes_few_runs(void **unused)
 {
@@ -462,6 +487,7 @@ int main(void)
         cmocka_unit_test(test_others_race_with_the_variant),
         cmocka_unit_test(test_what_disturbs_changes_no_winner),
         cmocka_unit_test(test_it_begins_again),
+        cmocka_unit_test(test_the_first_run_decides_nothing),
         cmocka_unit_test(test_a_race_takes_few_runs),
         cmocka_unit_test(test_a_plan_settles),
         cmocka_unit_test(test_runs_beside_each_other),
