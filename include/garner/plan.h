@@ -22,7 +22,7 @@ GRN_BEGIN_DECLS
  * timed, in turn and again in reverse; then by the fastest one's variants; from then on the fastest
  * runs, until its pace falls off, when the race begins again. Bits are the same whoever runs. A
  * plan may be run by several threads at once, as before: one of the runs is timed. Its scratch is
- * what the neediest of them needs, its memory about 100 KiB.
+ * what the neediest of them needs, its memory about 150 KiB.
  */
 typedef enum grn_race_mode {
     GRN_RACE_ON,
