@@ -10,9 +10,10 @@
 #define CANNOT_TELL 2.5
 
 /* A contender stays in the race as long as it is within so much of the fastest, by the round. The
- * first of the first stage says little: memory is touched for the first time in it. */
+ * first of the first stage says little: memory is touched for the first time in it. Two of which each
+ * has been timed before begin late. */
 static const double margins[] = {8, 2, 1.2, 1.05, 1};
-#define FIRST_ROUND(stage) ((stage) == GRN_RACE_OF_COMPOSITIONS ? 0 : 1)
+#define FIRST_ROUND(stage) ((stage) == GRN_RACE_OF_COMPOSITIONS ? 0 : (stage) == GRN_RACE_OF_STORES ? 3 : 1)
 #define LAST_ROUND ((int32_t)GRN_COUNT(margins) - 1)
 /* ... by pieces, to race by whole runs. */
 #define NEAR 1.3
@@ -263,6 +264,24 @@ static bool is_variant_of_two(const grn_race *race, const grn_choice *c, int32_t
            (second >= 0 && same_rows(c, &race->contender[second].choice));
 }
 
+/* Whether contender i is the fastest so far that stores otherwise than the fastest of all, past the caches
+ * or not, where the result may stay in the last one. */
+static bool stores_otherwise(const grn_race *race, int32_t i, int32_t best)
+{
+    const grn_plan *leader = &race->composed[best];
+    const bool stream = leader->prepared.stream;
+    const int64_t bytes = leader->problem.gather != NULL ? leader->traits.moved_bytes : leader->conflicts.footprint;
+    if ((double)bytes > leader->machine->last_bytes || race->composed[i].prepared.stream == stream)
+        return false;
+    for (int32_t k = 0; k < race->count; k++) {
+        const double told = race->contender[k].told;
+        if (race->composed[k].prepared.stream != stream && told >= 0 &&
+            (told < race->contender[i].told || (told == race->contender[i].told && k < i)))
+            return false;
+    }
+    return race->contender[i].told >= 0;
+}
+
 /* Whether contender i races at this stage, in which `best` is the fastest so far; -1: none is. */
 static bool takes_part(const grn_race *race, int32_t i, int32_t best)
 {
@@ -276,6 +295,8 @@ static bool takes_part(const grn_race *race, int32_t i, int32_t best)
         return best >= 0 && (i == best || (variant && is_variant_of_two(race, &c->choice, best)));
     case GRN_RACE_OF_OTHERS:
         return best >= 0 && (i == best || (variant && is_other(&c->choice, &race->contender[best].choice)));
+    case GRN_RACE_OF_STORES:
+        return race->composed != NULL && best >= 0 && (i == best || stores_otherwise(race, i, best));
     default: return false;
     }
 }
@@ -295,6 +316,8 @@ static int64_t steps_of_stage(const grn_race *race)
         return 0;
     if (race->stage == GRN_RACE_OF_COMPOSITIONS)
         return race->short_steps;
+    if (race->stage == GRN_RACE_OF_STORES)
+        return 0;
     if (race->composed != NULL && (race->long_steps == 0 || is_whole(race)))
         return 0;
     return race->long_steps > 0 ? race->long_steps : race->short_steps;
@@ -409,7 +432,8 @@ void grn_race_note(grn_race *race, const grn_plan *plan, int32_t i, double ns)
         return;
     }
     race->turns += race->by_pieces ? (double)race->steps / (double)plan->normal.extent[race->loop] : 1;
-    if (stands_out(race, ns))
+    race->led_in = race->stage == GRN_RACE_OF_STORES && !race->led_in;
+    if (race->led_in || stands_out(race, ns))
         return;
     keep_least(&c->least, ns);
     race->at = next_in_round(race, i + (race->round % 2 == 0 ? 1 : -1));
@@ -483,7 +507,7 @@ void grn_race_init(grn_race *race, const grn_plan *plan, bool switches, grn_plan
     atomic_init(&race->settled, false);
     race->switches = switches;
     race->steps = race->short_steps = 0;
-    race->doubted = race->by_pieces = race->warm = false;
+    race->doubted = race->by_pieces = race->warm = race->led_in = false;
     race->at = race->slow = race->count = 0;
     race->turns = 0;
     race->scratch_bytes = 0;

@@ -53,7 +53,9 @@ typedef struct grn_contender {
  * fastest, those near it where the pieces were short, and those that want the whole at once, by
  * longer pieces or whole runs; then the variants of the fastest, whose distances a short piece does
  * not show, and where the compositions had long pieces those of the next that was near; then the
- * other compositions that are near, with the variant that has won. A plan that is not kept has one
+ * other compositions that are near, with the variant that has won; then the fastest that stores past
+ * the caches and the fastest that does not, where the result may stay in the last cache: each leaves it
+ * where the other is slow, so that a turn is two runs, and the second counts. A plan that is not kept has one
  * run, and all of it by pieces. Each stage has rounds; who is behind at the end of one is left out.
  */
 typedef enum grn_race_stage {
@@ -61,6 +63,7 @@ typedef enum grn_race_stage {
     GRN_RACE_OF_NEAR,
     GRN_RACE_OF_VARIANTS,
     GRN_RACE_OF_OTHERS,
+    GRN_RACE_OF_STORES,
     GRN_RACE_DECIDED
 } grn_race_stage;
 
@@ -72,6 +75,7 @@ struct grn_race {
     grn_race_stage stage;
     int32_t round, at;           /* at: the contender whose turn it is */
     bool doubted;                /* its last time, so that it runs once more */
+    bool led_in;                 /* a turn of two runs: the first is over */
     bool by_pieces;              /* this stage */
     bool warm;                   /* a run of a kept plan is over: memory has been touched */
     int32_t slow;                /* runs of the leader, the last ones, that were slower than it can be */
