@@ -45,13 +45,20 @@ static const double margins[] = {8, 2, 1.2, 1.05, 1};
 
 /* Pieces that run one after the other are the dense order, where that can show: the first loop is
  * the outermost of those that it shows in, and one vector's windows do not meet another's in a
- * different order. */
+ * different order. In a loop whose steps never conflict it does not show. Of these the one with the largest step of updates:
+ * a piece of it has them together, as the whole does. */
 static int32_t loop_of_scatter(const grn_plan *plan)
 {
-    return plan->normal.nouter > 0 && plan->results_injective && grn_scatter_order_obstacle(plan) == NULL &&
-                   !grn_is_clipped(&plan->normal, 0)
-               ? 0
-               : -1;
+    const grn_normal *n = &plan->normal;
+    const int64_t *dense = plan->pairs[0].dense;
+    int32_t best = -1;
+    if (!plan->results_injective || grn_scatter_order_obstacle(plan) != NULL)
+        return -1;
+    for (int32_t l = 0; l < n->nouter; l++)
+        if ((l == 0 || n->disjoint[l]) && !grn_is_clipped(n, l) &&
+            (best < 0 || grn_magnitude(dense[l]) > grn_magnitude(dense[best])))
+            best = l;
+    return best;
 }
 
 static int64_t steps_of_pieces(int64_t extent, double pieces)
