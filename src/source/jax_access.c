@@ -110,14 +110,6 @@ static const char *where_text(grn_source *s, const grn_hub *a, int32_t rows, con
     return grn_source_text(s, "%s%s", colons, start[rows]);
 }
 
-static bool is_empty(const grn_type *t)
-{
-    for (int32_t d = 0; d < t->rank; d++)
-        if (t->shape[d] == 0)
-            return true;
-    return false;
-}
-
 /* ---- gathers --------------------------------------------------------------------------------- */
 
 static const char *fill_text(grn_source *s, const grn_hub *a)
@@ -170,7 +162,7 @@ void grn_python_jax_gather(grn_source *s, const grn_op *op)
     const int32_t rows = grn_source_rows_axis(&a);
     const bool single = grn_source_single(&a) && a.dims.start_index_map.count > 0,
                leaves_out = grn_python_leaves_out(&a);
-    const bool empty = is_empty(a.operands[0]->type) || is_empty(grn_hub_dense(&a));
+    const bool empty = grn_python_has_nothing(&a);
     if (leaves_out && !empty && (single || !grn_python_by_window(&a)))
         gather_filled(s, op, &a, rows);
     else if (rows >= 0 && grn_python_moves(&a))
@@ -281,13 +273,6 @@ static void scatter_at(grn_source *s, const grn_op *op, const grn_hub *a, const 
                     grn_source_text(s, "{0}%s.at[%s].%s({1}%s)%s", scalar, where, method_name(a, i), options, back));
 }
 
-/* The operands as they are: there is nothing to write, or nowhere to write it. */
-static void scatter_nothing(grn_source *s, const grn_op *op, const grn_hub *a)
-{
-    for (size_t i = 0; i < a->ninputs; i++)
-        grn_source_assign(s, grn_source_result(s, op, i), grn_source_name(s, a->operands[i]));
-}
-
 void grn_python_jax_scatter(grn_source *s, const grn_op *op)
 {
     grn_hub a;
@@ -305,8 +290,8 @@ void grn_python_jax_scatter(grn_source *s, const grn_op *op)
         scatter_by_dims(s, op, &a);
     } else {
         write_starts(s, &a, start);
-        if (is_empty(a.operands[0]->type) || is_empty(grn_hub_dense(&a)))
-            scatter_nothing(s, op, &a);
+        if (grn_python_has_nothing(&a))
+            grn_python_scatter_nothing(s, op, &a);
         else
             scatter_at(s, op, &a, start);
     }

@@ -94,7 +94,9 @@ static void write_scatter(grn_source *s, const grn_op *op)
         return;
     int32_t axis = grn_source_rows_axis(&a);
     grn_python_starts(s, &a, start);
-    if (axis >= 0 && grn_access_batch_rank(&a.map) == 1)
+    if (grn_python_has_nothing(&a))
+        grn_python_scatter_nothing(s, op, &a);
+    else if (axis >= 0 && grn_access_batch_rank(&a.map) == 1)
         scatter_rows(s, op, &a, axis, start);
     else
         scatter_elements(s, op, &a, start);

@@ -59,6 +59,10 @@ const char *grn_python_kept(grn_source *s, const grn_hub *a, const char *const *
 /* Whether an index of places has every dim of the dense tensor: only a start walks a batch dim that
  * is no batching dim. */
 bool grn_python_places_have_all(const grn_hub *a);
+/* Whether the operand or the dense tensor has no elements: then no place is one that an index of an array may name. */
+bool grn_python_has_nothing(const grn_hub *a);
+/* The operands as they are: there is nothing to write, or nowhere to write it. */
+void grn_python_scatter_nothing(grn_source *s, const grn_op *op, const grn_hub *a);
 /* Whether no two updates of a scatter meet in one place. */
 bool grn_python_alone(const grn_hub *a);
 /* Whether the order of updates that meet shows in sums and products of such elements: those of

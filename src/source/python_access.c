@@ -272,6 +272,22 @@ const char *grn_python_kept(grn_source *s, const grn_hub *a, const char *const *
                : grn_python_elements_in_range(s, a, place);
 }
 
+static bool is_empty(const grn_type *t)
+{
+    for (int32_t d = 0; d < t->rank; d++)
+        if (t->shape[d] == 0)
+            return true;
+    return false;
+}
+
+bool grn_python_has_nothing(const grn_hub *a) { return is_empty(a->operands[0]->type) || is_empty(grn_hub_dense(a)); }
+
+void grn_python_scatter_nothing(grn_source *s, const grn_op *op, const grn_hub *a)
+{
+    for (size_t i = 0; i < a->ninputs; i++)
+        grn_source_assign(s, grn_source_result(s, op, i), grn_source_name(s, a->operands[i]));
+}
+
 bool grn_python_alone(const grn_hub *a) { return a->rule.unique_indices || grn_hub_is_one_vector(a); }
 
 bool grn_python_shows_order(const grn_hub *a, unsigned elements)
@@ -287,6 +303,10 @@ void grn_python_scatter(grn_source *s, const grn_op *op)
     if (!grn_source_read_access(s, op, &a))
         return;
     grn_python_starts(s, &a, start);
+    if (grn_python_has_nothing(&a)) {
+        grn_python_scatter_nothing(s, op, &a);
+        return;
+    }
     grn_python_places(s, &a, start, place);
     const char *keep = grn_python_kept(s, &a, start, place);
     if (keep)

@@ -181,6 +181,10 @@ void grn_python_pytorch_scatter(grn_source *s, const grn_op *op)
     scatter c = {.a = &a, .taken = "", .of = "", .back = ""};
     choose_form(&c);
     grn_python_starts(s, &a, start);
+    if (grn_python_has_nothing(&a)) {
+        grn_python_scatter_nothing(s, op, &a);
+        return;
+    }
     grn_python_promise(s, &a, "CUDA", "PyTorch");
     if (c.form == PLACES)
         write_places(s, &c, start);

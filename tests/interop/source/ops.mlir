@@ -214,3 +214,16 @@ func.func @lambda(%for: tensor<3xf32>, %np: tensor<3xf32>, %c: tensor<3xf32>) ->
   %function = stablehlo.add %minimum, %c : tensor<3xf32>
   return %function : tensor<3xf32>
 }
+
+// The index is in range, and there is nothing there.
+func.func @scatter_into_nothing(%x: tensor<3x0x5xf32>, %y: tensor<3x0x5xf32>, %u: tensor<3x2xf32>) -> (tensor<3x0x5xf32>, tensor<3x0x5xf32>) {
+  %i = stablehlo.constant dense<1> : tensor<3x2x1xi32>
+  %0:2 = "stablehlo.scatter"(%x, %y, %i, %u, %u) <{scatter_dimension_numbers = #stablehlo.scatter<inserted_window_dims = [1, 2], input_batching_dims = [0],
+    scatter_indices_batching_dims = [0], scatter_dims_to_operand_dims = [2], index_vector_dim = 2>}> ({
+  ^bb0(%a: tensor<f32>, %b: tensor<f32>, %c: tensor<f32>, %d: tensor<f32>):
+    %1 = stablehlo.add %a, %c : tensor<f32>
+    %2 = stablehlo.add %b, %d : tensor<f32>
+    stablehlo.return %1, %2 : tensor<f32>, tensor<f32>
+  }) : (tensor<3x0x5xf32>, tensor<3x0x5xf32>, tensor<3x2x1xi32>, tensor<3x2xf32>, tensor<3x2xf32>) -> (tensor<3x0x5xf32>, tensor<3x0x5xf32>)
+  return %0#0, %0#1 : tensor<3x0x5xf32>, tensor<3x0x5xf32>
+}
