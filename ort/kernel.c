@@ -1,0 +1,304 @@
+/* kernel.c - a node as a kernel: each run finds the access made ready for its shapes, or makes it. */
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "plugin.h"
+
+/* An access that moves so many bytes is planned when it is first met, a smaller one when it comes
+ * again: then its shapes are likely to stay. Smaller ones run on the calling thread. */
+#define PLANNED_BYTES 65536
+
+typedef struct kernel {
+    OrtKernelImpl base;
+    grn_ort_provider *provider;
+    grn_ort_node node;
+    grn_ort_shelf shelf;
+} kernel;
+
+/* ---- an access is made ready ----------------------------------------------------------------- */
+
+/* The option in place of ONNX's rule. */
+static void apply_bounds(const grn_ort_operator *op, grn_ort_out_of_range out_of_range, grn_ort_access *access)
+{
+    if (!op->takes_bounds || out_of_range == GRN_ORT_ERROR)
+        return;
+    grn_index_rule *rule = access->is_scatter ? &access->scatter.index : &access->gather.index;
+    const grn_bounds dropped = access->is_scatter ? GRN_BOUNDS_SKIP : GRN_BOUNDS_FILL;
+    rule->bounds = out_of_range == GRN_ORT_CLAMP ? GRN_BOUNDS_CLAMP : dropped;
+}
+
+static grn_status make_ready(const kernel *k, const grn_tensor *inputs, int64_t key, const grn_diag *diag,
+                             grn_ort_ready **out)
+{
+    grn_ort_ready *ready = calloc(1, sizeof *ready);
+    if (ready == NULL)
+        return GRN_E_MEMORY;
+    grn_ort_access *access = &ready->access;
+    memcpy(ready->inputs, inputs, sizeof ready->inputs);
+    ready->key = key;
+    grn_status status = k->node.op->prepare(&k->node, inputs, key, access, diag);
+    if (status == GRN_OK && access->nstarts > 0) {
+        ready->starts = malloc((size_t)access->nstarts * sizeof *ready->starts);
+        status = ready->starts != NULL ? GRN_OK : GRN_E_MEMORY;
+    }
+    if (status != GRN_OK) {
+        grn_ort_ready_destroy(ready);
+        return status;
+    }
+    apply_bounds(k->node.op, k->provider->options.out_of_range, access);
+    ready->pool = (grn_ort_pool){.api = k->provider->api, .parallel = {grn_ort_for_each, NULL, 1}};
+    ready->pool.parallel.user = &ready->pool;
+    *out = ready;
+    return GRN_OK;
+}
+
+static int32_t threads_of(const kernel *k, const OrtKernelContext *context)
+{
+    grn_ort_provider *provider = k->provider;
+    int32_t threads = atomic_load(&provider->threads);
+    if (threads == 0) {
+        const long processors = sysconf(_SC_NPROCESSORS_ONLN);
+        threads = grn_ort_count_threads(provider->api, context, processors > 64 ? 64 : (int32_t)processors);
+        atomic_store(&provider->threads, threads);
+    }
+    return threads;
+}
+
+/* What it moves: the dense tensor, and all of a scatter's output. */
+static size_t moved_bytes(const grn_ort_access *access)
+{
+    return grn_tensor_bytes(&access->dense) + (access->is_scatter ? grn_tensor_bytes(&access->output) : 0);
+}
+
+static grn_status make_plan(const kernel *k, const OrtKernelContext *context, grn_ort_ready *ready,
+                            const grn_diag *diag)
+{
+    const grn_ort_access *a = &ready->access;
+    const bool is_large = moved_bytes(a) >= PLANNED_BYTES;
+    ready->pool.parallel.threads = is_large ? threads_of(k, context) : 1;
+    grn_plan_options options = {.size_bytes = sizeof options};
+    options.parallel = ready->pool.parallel.threads > 1 ? &ready->pool.parallel : NULL;
+    grn_status status =
+        a->is_scatter
+            ? grn_plan_scatter(&a->scatter, 1, &a->operand, &a->indices, &a->dense, &options, NULL, diag, &ready->plan)
+            : grn_plan_gather(&a->gather, &a->operand, &a->indices, &a->dense, &options, NULL, diag, &ready->plan);
+    const size_t scratch = (grn_plan_scratch_bytes(ready->plan) + 63) / 64 * 64;
+    if (status == GRN_OK && scratch != 0) {
+        ready->scratch = aligned_alloc(64, scratch);
+        status = ready->scratch != NULL ? GRN_OK : GRN_E_MEMORY;
+    }
+    return status;
+}
+
+/* ---- a run ----------------------------------------------------------------------------------- */
+
+static grn_tensor at(const grn_tensor *view, const void *data)
+{
+    grn_tensor moved = *view;
+    moved.data = (void *)(uintptr_t)data;
+    return moved;
+}
+
+static grn_status run_once(const grn_ort_run *run, const grn_diag *diag)
+{
+    const grn_ort_access *a = &run->ready->access;
+    const grn_tensor indices = at(&a->indices, run->indices), dense = at(&a->dense, run->dense);
+    const grn_tensor operand = at(&a->operand, a->is_scatter ? run->output : run->operand);
+    return a->is_scatter ? grn_scatter(&a->scatter, 1, &operand, &indices, &dense, diag)
+                         : grn_gather(&a->gather, &operand, &indices, &dense, diag);
+}
+
+static grn_status run_plan(const grn_ort_run *run, const grn_diag *diag)
+{
+    const grn_ort_ready *ready = run->ready;
+    if (ready->access.is_scatter)
+        return grn_plan_run_scatter(ready->plan, &run->output, run->indices, &run->dense, ready->scratch, diag);
+    return grn_plan_run_gather(ready->plan, run->operand, run->indices, run->output, ready->scratch, diag);
+}
+
+static grn_status run_access(const kernel *k, OrtKernelContext *context, grn_ort_run *run, const grn_diag *diag)
+{
+    grn_ort_ready *ready = run->ready;
+    grn_status status = GRN_OK;
+    ready->pool.context = context;
+    if (ready->plan == NULL && (ready->runs > 0 || moved_bytes(&ready->access) >= PLANNED_BYTES))
+        status = make_plan(k, context, ready, diag);
+    ready->runs++;
+    if (status == GRN_OK)
+        status = k->node.op->begin(run, diag);
+    if (status != GRN_OK)
+        return status;
+    return ready->plan != NULL ? run_plan(run, diag) : run_once(run, diag);
+}
+
+/* ---- tensors of a run ------------------------------------------------------------------------ */
+
+static OrtStatus *read_input(const grn_ort_api *api, const OrtKernelContext *context, size_t i, grn_tensor *out)
+{
+    const OrtValue *value = NULL;
+    const int64_t *extents;
+    const void *data;
+    size_t rank;
+    ONNXTensorElementDataType type;
+    out->dtype = GRN_NO_DTYPE;
+    out->rank = 0;
+    out->data = NULL;
+    OrtStatus *status = api->KernelContext_GetInput(context, i, &value);
+    if (status != NULL || value == NULL)
+        return status;
+    status = api->GetTensorElementTypeAndShapeDataReference(value, &type, &extents, &rank);
+    if (status == NULL)
+        status = api->GetTensorData(value, &data);
+    if (status != NULL)
+        return status;
+    if (rank > GRN_MAX_RANK)
+        return api->CreateStatus(ORT_NOT_IMPLEMENTED, "garner: a tensor has more than 32 dimensions");
+    out->dtype = grn_ort_dtype(type);
+    out->rank = (int32_t)rank;
+    out->data = (void *)(uintptr_t)data;
+    int64_t stride = 1;
+    for (size_t d = rank; d-- > 0;) {
+        out->shape[d] = extents[d];
+        out->stride[d] = stride;
+        stride *= extents[d] > 0 ? extents[d] : 1;
+    }
+    return NULL;
+}
+
+static OrtStatus *read_inputs(const grn_ort_api *api, const OrtKernelContext *context, grn_tensor *out)
+{
+    size_t count;
+    OrtStatus *status = api->KernelContext_GetInputCount(context, &count);
+    for (size_t i = 0; status == NULL && i < GRN_ORT_INPUTS; i++) {
+        if (i < count) {
+            status = read_input(api, context, i, &out[i]);
+        } else {
+            out[i].dtype = GRN_NO_DTYPE;
+            out[i].rank = 0;
+            out[i].data = NULL;
+        }
+    }
+    return status;
+}
+
+static OrtStatus *make_output(const grn_ort_api *api, OrtKernelContext *context, const grn_tensor *output, void **data)
+{
+    OrtValue *value = NULL;
+    OrtStatus *status = api->KernelContext_GetOutput(context, 0, output->shape, (size_t)output->rank, &value);
+    return status == NULL ? api->GetTensorMutableData(value, data) : status;
+}
+
+/* ---- errors ---------------------------------------------------------------------------------- */
+
+/* With the operator and the node in front. An index out of range has the words of the operator's
+ * call, where it has one. */
+static OrtStatus *fail(const kernel *k, const grn_ort_run *run, grn_status status, const grn_ort_message *said)
+{
+    const grn_ort_operator *op = k->node.op;
+    grn_ort_message message;
+    grn_ort_message_begin(&message);
+    grn_ort_message_add(&message, "%s node '%s': ", op->name, k->node.name);
+    const size_t before = message.length;
+    if (status == GRN_E_INDEX && op->call != NULL) {
+        const grn_tensor output = at(&run->ready->access.output, run->output);
+        (void)!op->call(&k->node, run->inputs, &output, &message.diag);
+    }
+    if (message.length == before)
+        grn_ort_message_add(&message, "%s", said->length != 0 ? said->text : grn_status_text(status));
+    return grn_ort_fail(k->provider->api, status, &message);
+}
+
+static OrtStatus *compute(OrtKernelImpl *self, OrtKernelContext *context)
+{
+    kernel *k = (kernel *)self;
+    const grn_ort_api *api = k->provider->api;
+    const grn_ort_operator *op = k->node.op;
+    grn_tensor inputs[GRN_ORT_INPUTS];
+    grn_ort_message said;
+    grn_ort_message_begin(&said);
+    OrtStatus *error = read_inputs(api, context, inputs);
+    if (error != NULL)
+        return error;
+    const int64_t key = op->key != NULL ? op->key(inputs) : 0;
+    grn_ort_run run = {.node = &k->node, .inputs = inputs};
+    grn_status status = GRN_OK;
+    run.ready = grn_ort_shelf_take(&k->shelf, inputs, key);
+    if (run.ready == NULL)
+        status = make_ready(k, inputs, key, &said.diag, &run.ready);
+    if (status != GRN_OK)
+        return fail(k, &run, status, &said);
+    error = make_output(api, context, &run.ready->access.output, &run.output);
+    if (error == NULL) {
+        status = run_access(k, context, &run, &said.diag);
+        error = status == GRN_OK ? NULL : fail(k, &run, status, &said);
+    }
+    grn_ort_shelf_put(&k->shelf, run.ready);
+    return error;
+}
+
+/* ---- making one ------------------------------------------------------------------------------ */
+
+/* An attribute that a node may lack leaves what is there. */
+static void read_number(const grn_ort_api *api, const OrtKernelInfo *info, const char *name, int64_t *out)
+{
+    int64_t value;
+    OrtStatus *status = api->KernelInfoGetAttribute_int64(info, name, &value);
+    if (status == NULL)
+        *out = value;
+    else
+        api->ReleaseStatus(status);
+}
+
+/* The same. What does not fit is a word that no operator knows. */
+static void read_text(const grn_ort_api *api, const OrtKernelInfo *info, const char *name, size_t room, char *out)
+{
+    char text[32];
+    size_t size = sizeof text;
+    OrtStatus *status = api->KernelInfoGetAttribute_string(info, name, text, &size);
+    if (status == NULL)
+        memcpy(out, text, size < room ? size : room);
+    else if (size > sizeof text)
+        strcpy(out, "?");
+    out[room - 1] = '\0';
+    api->ReleaseStatus(status);
+}
+
+static void read_node(const grn_ort_api *api, const OrtKernelInfo *info, const grn_ort_operator *op, grn_ort_node *out)
+{
+    char mode[32] = "linear";
+    size_t size = sizeof out->name;
+    *out = (grn_ort_node){.op = op, .number = op->number_default, .reduction = "none"};
+    OrtStatus *status = api->KernelInfo_GetNodeName(info, out->name, &size);
+    if (status != NULL)
+        strcpy(out->name, "(a long name)");
+    api->ReleaseStatus(status);
+    if (op->number != NULL)
+        read_number(api, info, op->number, &out->number);
+    read_text(api, info, "reduction", sizeof out->reduction, out->reduction);
+    read_text(api, info, "mode", sizeof mode, mode);
+    out->is_circular = strcmp(mode, "circular") == 0;
+}
+
+static void release(OrtKernelImpl *self)
+{
+    kernel *k = (kernel *)self;
+    grn_ort_shelf_clear(&k->shelf);
+    pthread_mutex_destroy(&k->shelf.lock);
+    free(k);
+}
+
+OrtStatus *grn_ort_kernel_make(void *state, const OrtKernelInfo *info, OrtKernelImpl **out)
+{
+    const grn_ort_binding *binding = state;
+    const grn_ort_api *api = binding->provider->api;
+    kernel *k = calloc(1, sizeof *k);
+    if (k == NULL)
+        return api->CreateStatus(ORT_FAIL, "garner: memory refused");
+    k->base = (OrtKernelImpl){.ort_version_supported = ORT_API_VERSION, .Compute = compute, .Release = release};
+    k->provider = binding->provider;
+    read_node(api, info, binding->op, &k->node);
+    pthread_mutex_init(&k->shelf.lock, NULL);
+    *out = &k->base;
+    return NULL;
+}
