@@ -1,6 +1,6 @@
 /*
  * tensor_scatter.c - TensorScatter: each sequence of a batch is written into its cache from where
- * write_indices says, along one axis; where mode is "circular", on from the cache's begin.
+ * write_indices says, along one axis; where mode is "circular", modulo the cache's extent.
  *
  * Source: ONNX operator TensorScatter, version 24. As a scatter: an index for each sequence and
  * position, which is computed, and whose windows are all other dimensions.
@@ -77,13 +77,14 @@ grn_status grn_ort_tensor_scatter_begin(grn_ort_run *run, const grn_diag *diag)
     int64_t *starts = run->ready->starts;
     for (int64_t b = 0; b < cache->shape[0]; b++) {
         const int64_t begin = begins != NULL ? begins[b] : 0;
-        if (begin < 0 || (is_circular ? begin >= extent && length > 0 : begin > extent - length))
+        if (begin < 0 || (!is_circular && begin > extent - length))
             return grn_ort_say(diag, GRN_E_INDEX,
-                               "write_indices[%" PRId64 "] is %" PRId64 ", it must be 0 to %" PRId64
+                               "write_indices[%" PRId64 "] is %" PRId64 ", it must be 0 %s%" PRId64
                                " for an update of %" PRId64 " in a cache of %" PRId64,
-                               b, begin, is_circular ? extent - 1 : extent - length, length, extent);
-        for (int64_t i = 0; i < length; i++)
-            *starts++ = begin + i < extent ? begin + i : begin + i - extent;
+                               b, begin, is_circular ? "or more, up to " : "to ",
+                               is_circular ? INT64_MAX : extent - length, length, extent);
+        for (int64_t i = 0, at = extent > 0 ? begin % extent : 0; i < length; i++, at++)
+            *starts++ = at < extent ? at : at - extent;
     }
     grn_ort_copy(&run->ready->pool.parallel, run->output, cache->data, grn_tensor_bytes(cache));
     run->indices = run->ready->starts;
