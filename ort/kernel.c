@@ -8,6 +8,9 @@
 /* An access that moves so many bytes is planned when it is first met, a smaller one when it comes
  * again: then its shapes are likely to stay. Smaller ones run on the calling thread. */
 #define PLANNED_BYTES 65536
+/* Threads that are counted at most, and how often they are. */
+#define MOST_COUNTED 64
+#define COUNTS 4
 
 typedef struct kernel {
     OrtKernelImpl base;
@@ -18,6 +21,12 @@ typedef struct kernel {
 
 /* ---- an access is made ready ----------------------------------------------------------------- */
 
+/* What it moves: the dense tensor, and all of a scatter's output. */
+static size_t moved_bytes(const grn_ort_access *access)
+{
+    return grn_tensor_bytes(&access->dense) + (access->is_scatter ? grn_tensor_bytes(&access->output) : 0);
+}
+
 /* The option in place of ONNX's rule. */
 static void apply_bounds(const grn_ort_operator *op, grn_ort_out_of_range out_of_range, grn_ort_access *access)
 {
@@ -26,6 +35,27 @@ static void apply_bounds(const grn_ort_operator *op, grn_ort_out_of_range out_of
     grn_index_rule *rule = access->is_scatter ? &access->scatter.index : &access->gather.index;
     const grn_bounds dropped = access->is_scatter ? GRN_BOUNDS_SKIP : GRN_BOUNDS_FILL;
     rule->bounds = out_of_range == GRN_ORT_CLAMP ? GRN_BOUNDS_CLAMP : dropped;
+}
+
+/* Memory for an access that has its specs and shapes. */
+static grn_status finish(const kernel *k, grn_ort_ready *ready)
+{
+    const int64_t nstarts = ready->access.nstarts;
+    ready->pool = (grn_ort_pool){.api = k->provider->api, .parallel = {grn_ort_for_each, NULL, 1}};
+    ready->pool.parallel.user = &ready->pool;
+    if (nstarts > 0)
+        ready->starts = malloc((size_t)nstarts * sizeof *ready->starts);
+    return nstarts > 0 && ready->starts == NULL ? GRN_E_MEMORY : GRN_OK;
+}
+
+/* Beside the access by elements, where that can be. Without memory there is none. */
+static void add_rows(const kernel *k, grn_ort_ready *ready)
+{
+    grn_ort_ready *rows = calloc(1, sizeof *rows);
+    if (rows != NULL && grn_ort_rows_prepare(&k->node, &ready->access, &rows->access) && finish(k, rows) == GRN_OK)
+        ready->rows = rows;
+    else
+        grn_ort_ready_destroy(rows);
 }
 
 static grn_status make_ready(const kernel *k, const grn_tensor *inputs, int64_t key, const grn_diag *diag,
@@ -38,45 +68,57 @@ static grn_status make_ready(const kernel *k, const grn_tensor *inputs, int64_t 
     memcpy(ready->inputs, inputs, sizeof ready->inputs);
     ready->key = key;
     grn_status status = k->node.op->prepare(&k->node, inputs, key, access, diag);
-    if (status == GRN_OK && access->nstarts > 0) {
-        ready->starts = malloc((size_t)access->nstarts * sizeof *ready->starts);
-        status = ready->starts != NULL ? GRN_OK : GRN_E_MEMORY;
-    }
+    if (status == GRN_OK)
+        status = finish(k, ready);
     if (status != GRN_OK) {
         grn_ort_ready_destroy(ready);
         return status;
     }
     apply_bounds(k->node.op, k->provider->options.out_of_range, access);
-    ready->pool = (grn_ort_pool){.api = k->provider->api, .parallel = {grn_ort_for_each, NULL, 1}};
-    ready->pool.parallel.user = &ready->pool;
+    if (moved_bytes(access) >= PLANNED_BYTES)
+        add_rows(k, ready);
     *out = ready;
     return GRN_OK;
 }
 
+/* Counted a few times where some do not answer: on a busy machine they may come late. */
 static int32_t threads_of(const kernel *k, const OrtKernelContext *context)
 {
     grn_ort_provider *provider = k->provider;
+    if (provider->options.threads > 0)
+        return provider->options.threads;
+    const long processors = sysconf(_SC_NPROCESSORS_ONLN);
+    const int32_t most = processors > MOST_COUNTED ? MOST_COUNTED : (int32_t)processors;
     int32_t threads = atomic_load(&provider->threads);
-    if (threads == 0) {
-        const long processors = sysconf(_SC_NPROCESSORS_ONLN);
-        threads = grn_ort_count_threads(provider->api, context, processors > 64 ? 64 : (int32_t)processors);
-        atomic_store(&provider->threads, threads);
+    if (threads < most && atomic_fetch_add(&provider->counts, 1) < COUNTS) {
+        const int32_t present = grn_ort_count_threads(provider->api, context, most);
+        while (present > threads && !atomic_compare_exchange_weak(&provider->threads, &threads, present))
+            ;
+        threads = atomic_load(&provider->threads);
     }
-    return threads;
+    return threads < 1 ? 1 : threads;
 }
 
-/* What it moves: the dense tensor, and all of a scatter's output. */
-static size_t moved_bytes(const grn_ort_access *access)
+/* A small access runs on the calling thread. */
+static void take_threads(const kernel *k, const OrtKernelContext *context, grn_ort_ready *ready)
 {
-    return grn_tensor_bytes(&access->dense) + (access->is_scatter ? grn_tensor_bytes(&access->output) : 0);
+    ready->pool.context = context;
+    if (moved_bytes(&ready->access) >= PLANNED_BYTES)
+        ready->pool.parallel.threads = threads_of(k, context);
 }
 
-static grn_status make_plan(const kernel *k, const OrtKernelContext *context, grn_ort_ready *ready,
-                            const grn_diag *diag)
+static void forget_plan(grn_ort_ready *ready)
+{
+    grn_plan_destroy(ready->plan);
+    free(ready->scratch);
+    ready->plan = NULL;
+    ready->scratch = NULL;
+}
+
+static grn_status make_plan(grn_ort_ready *ready, const grn_diag *diag)
 {
     const grn_ort_access *a = &ready->access;
-    const bool is_large = moved_bytes(a) >= PLANNED_BYTES;
-    ready->pool.parallel.threads = is_large ? threads_of(k, context) : 1;
+    ready->plan_threads = ready->pool.parallel.threads;
     grn_plan_options options = {.size_bytes = sizeof options};
     options.parallel = ready->pool.parallel.threads > 1 ? &ready->pool.parallel : NULL;
     grn_status status =
@@ -88,6 +130,8 @@ static grn_status make_plan(const kernel *k, const OrtKernelContext *context, gr
         ready->scratch = aligned_alloc(64, scratch);
         status = ready->scratch != NULL ? GRN_OK : GRN_E_MEMORY;
     }
+    if (status != GRN_OK)
+        forget_plan(ready);
     return status;
 }
 
@@ -117,16 +161,36 @@ static grn_status run_plan(const grn_ort_run *run, const grn_diag *diag)
     return grn_plan_run_gather(ready->plan, run->operand, run->indices, run->output, ready->scratch, diag);
 }
 
+/* The access by rows where the indices allow it, else the one by elements. */
+static void choose_rows(OrtKernelContext *context, grn_ort_run *run)
+{
+    grn_ort_ready *elements = run->ready, *rows = elements->rows;
+    bool looked_far;
+    rows->pool.context = context;
+    rows->pool.parallel.threads = elements->pool.parallel.threads;
+    if (grn_ort_rows_collect(&elements->access.indices, run->indices, rows, &looked_far)) {
+        run->ready = rows;
+        run->indices = rows->starts;
+    } else if (looked_far) { /* it is not worth another look */
+        grn_ort_ready_destroy(rows);
+        elements->rows = NULL;
+    }
+}
+
 static grn_status run_access(const kernel *k, OrtKernelContext *context, grn_ort_run *run, const grn_diag *diag)
 {
+    take_threads(k, context, run->ready);
+    grn_status status = k->node.op->begin(run, diag);
+    if (status != GRN_OK)
+        return status;
+    if (run->ready->rows != NULL)
+        choose_rows(context, run);
     grn_ort_ready *ready = run->ready;
-    grn_status status = GRN_OK;
-    ready->pool.context = context;
+    if (ready->plan != NULL && ready->plan_threads != ready->pool.parallel.threads)
+        forget_plan(ready);
     if (ready->plan == NULL && (ready->runs > 0 || moved_bytes(&ready->access) >= PLANNED_BYTES))
-        status = make_plan(k, context, ready, diag);
+        status = make_plan(ready, diag);
     ready->runs++;
-    if (status == GRN_OK)
-        status = k->node.op->begin(run, diag);
     if (status != GRN_OK)
         return status;
     return ready->plan != NULL ? run_plan(run, diag) : run_once(run, diag);
@@ -223,17 +287,18 @@ static OrtStatus *compute(OrtKernelImpl *self, OrtKernelContext *context)
     const int64_t key = op->key != NULL ? op->key(inputs) : 0;
     grn_ort_run run = {.node = &k->node, .inputs = inputs};
     grn_status status = GRN_OK;
-    run.ready = grn_ort_shelf_take(&k->shelf, inputs, key);
-    if (run.ready == NULL)
-        status = make_ready(k, inputs, key, &said.diag, &run.ready);
+    grn_ort_ready *ready = grn_ort_shelf_take(&k->shelf, inputs, key);
+    if (ready == NULL)
+        status = make_ready(k, inputs, key, &said.diag, &ready);
     if (status != GRN_OK)
         return fail(k, &run, status, &said);
-    error = make_output(api, context, &run.ready->access.output, &run.output);
+    run.ready = ready;
+    error = make_output(api, context, &ready->access.output, &run.output);
     if (error == NULL) {
         status = run_access(k, context, &run, &said.diag);
         error = status == GRN_OK ? NULL : fail(k, &run, status, &said);
     }
-    grn_ort_shelf_put(&k->shelf, run.ready);
+    grn_ort_shelf_put(&k->shelf, ready);
     return error;
 }
 

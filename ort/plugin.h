@@ -141,8 +141,9 @@ struct grn_ort_operator {
         const char *parameter;
         grn_ort_types types;
     } types[3];
-    bool updates_input; /* the output may lie in the memory of input 0 */
-    bool takes_bounds;  /* the option out_of_range says what happens to an index out of range */
+    bool updates_input;  /* the output may lie in the memory of input 0 */
+    bool moves_elements; /* an index for each element: rows.c */
+    bool takes_bounds;   /* the option out_of_range says what happens to an index out of range */
     /* Nodes whose known output has fewer elements are left to ONNX Runtime. */
     int64_t least_elements;
     /* A number among the inputs' data that the output's shape depends on; NULL: none. */
@@ -170,7 +171,9 @@ struct grn_ort_ready {
     grn_ort_pool pool; /* what the plan points to */
     grn_plan *plan;    /* NULL: the one-shot call runs */
     void *scratch;
+    int32_t plan_threads; /* that the plan was made for */
     int64_t runs;
+    grn_ort_ready *rows; /* the same by rows, where indices say so; NULL: no */
 };
 
 /* One Compute. What a row's `begin` sets is where the access's tensors lie. */
@@ -196,6 +199,14 @@ void grn_ort_shelf_put(grn_ort_shelf *shelf, grn_ort_ready *ready);
 void grn_ort_shelf_clear(grn_ort_shelf *shelf);
 void grn_ort_ready_destroy(grn_ort_ready *ready);
 
+/* ---- rows (rows.c) ---------------------------------------------------------------------------- */
+
+/* The access by rows instead of elements; false: its shapes gain nothing by that. */
+bool grn_ort_rows_prepare(const grn_ort_node *node, const grn_ort_access *elements, grn_ort_access *out);
+/* Whether all indices of a row are the same: then they are in `rows->starts`. Where they are not,
+ * `looked_far` says whether that took time. */
+bool grn_ort_rows_collect(const grn_tensor *indices, const void *data, grn_ort_ready *rows, bool *looked_far);
+
 /* ---- providers and kernels (provider.c, kernel.c) -------------------------------------------- */
 
 typedef struct grn_ort_factory {
@@ -215,7 +226,8 @@ struct grn_ort_provider {
     OrtEp base;
     const grn_ort_api *api;
     grn_ort_options options;
-    atomic_int threads; /* that runs have; 0: not counted yet */
+    atomic_int threads; /* that were counted in the session's pool, the most so far */
+    atomic_int counts;  /* how often */
     OrtKernelRegistry *registry;
     grn_ort_binding *bindings; /* one for each operator */
 };

@@ -200,7 +200,6 @@ OrtStatus *grn_ort_provider_make(const grn_ort_api *api, const OrtSessionOptions
         grn_ort_provider_destroy(&made->base);
         return status;
     }
-    atomic_store(&made->threads, made->options.threads);
     *out = &made->base;
     return NULL;
 }

@@ -64,6 +64,7 @@ void grn_ort_ready_destroy(grn_ort_ready *ready)
 {
     if (ready == NULL)
         return;
+    grn_ort_ready_destroy(ready->rows);
     grn_plan_destroy(ready->plan);
     free(ready->scratch);
     free(ready->starts);

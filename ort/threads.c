@@ -1,4 +1,5 @@
 /* threads.c - the pool of a session as who runs the parts of a plan. */
+#include <sched.h>
 #include <string.h>
 #include <time.h>
 
@@ -33,7 +34,7 @@ void grn_ort_for_each(void *user, int32_t ntasks, void (*task)(void *context, in
 
 /* ---- how many threads there are -------------------------------------------------------------- */
 
-#define PATIENCE_NS 2000000 /* a thread of the pool that sleeps is there within this time */
+#define PATIENCE_NS 3000000 /* a thread of the pool that sleeps is there within this time, mostly */
 
 typedef struct roll_call {
     atomic_int present;
@@ -57,7 +58,7 @@ static void answer(void *user, size_t i)
         return; /* a task of a thread that has been waiting */
     atomic_fetch_add(&call->present, 1);
     while (atomic_load(&call->present) < call->most && since(&call->begin) <= PATIENCE_NS)
-        ;
+        sched_yield();
 }
 
 int32_t grn_ort_count_threads(const grn_ort_api *api, const OrtKernelContext *context, int32_t most)
