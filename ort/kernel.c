@@ -1,15 +1,13 @@
 /* kernel.c - a node as a kernel: each run finds the access made ready for its shapes, or makes it. */
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "plugin.h"
 
 /* An access that moves so many bytes is planned when it is first met, a smaller one when it comes
  * again: then its shapes are likely to stay. Smaller ones run on the calling thread. */
 #define PLANNED_BYTES 65536
-/* Threads that are counted at most, and how often they are. */
-#define MOST_COUNTED 64
+/* How often threads are counted. */
 #define COUNTS 4
 
 typedef struct kernel {
@@ -87,8 +85,7 @@ static int32_t threads_of(const kernel *k, const OrtKernelContext *context)
     grn_ort_provider *provider = k->provider;
     if (provider->options.threads > 0)
         return provider->options.threads;
-    const long processors = sysconf(_SC_NPROCESSORS_ONLN);
-    const int32_t most = processors > MOST_COUNTED ? MOST_COUNTED : (int32_t)processors;
+    const int32_t most = provider->processors;
     int32_t threads = atomic_load(&provider->threads);
     if (threads < most && atomic_fetch_add(&provider->counts, 1) < COUNTS) {
         const int32_t present = grn_ort_count_threads(provider->api, context, most);

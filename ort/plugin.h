@@ -226,6 +226,7 @@ struct grn_ort_provider {
     OrtEp base;
     const grn_ort_api *api;
     grn_ort_options options;
+    int32_t processors;
     atomic_int threads; /* that were counted in the session's pool, the most so far */
     atomic_int counts;  /* how often */
     OrtKernelRegistry *registry;

@@ -1,6 +1,7 @@
 /* provider.c - the provider of one session: the nodes it takes, and its registry of kernels. */
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "plugin.h"
 
@@ -180,6 +181,15 @@ static OrtStatus *runs_concurrently(OrtEp *self, bool *out)
     return NULL;
 }
 
+/* More threads than these are not asked for. */
+#define MOST_PROCESSORS 64
+
+static int32_t count_processors(void)
+{
+    const long count = sysconf(_SC_NPROCESSORS_ONLN);
+    return count < 1 ? 1 : count > MOST_PROCESSORS ? MOST_PROCESSORS : (int32_t)count;
+}
+
 /* ---- making one ------------------------------------------------------------------------------ */
 
 OrtStatus *grn_ort_provider_make(const grn_ort_api *api, const OrtSessionOptions *options, OrtEp **out)
@@ -193,6 +203,7 @@ OrtStatus *grn_ort_provider_make(const grn_ort_api *api, const OrtSessionOptions
                          .GetKernelRegistry = kernel_registry,
                          .IsConcurrentRunSupported = runs_concurrently};
     made->api = api;
+    made->processors = count_processors();
     OrtStatus *status = grn_ort_options_read(api, options, &made->options);
     if (status == NULL)
         status = fill_registry(made);

@@ -6,6 +6,7 @@ left out.
 """
 ort = onnx = np = None
 threads_given = 1
+providers = None  # adds others than ONNX Runtime's own to a session's options
 
 
 def start(threads):
@@ -37,7 +38,10 @@ def session_of(node, attributes, inputs, output):
     options.intra_op_num_threads = threads_given
     options.inter_op_num_threads = 1
     options.log_severity_level = 3
-    return ort.InferenceSession(model.SerializeToString(), options, providers=["CPUExecutionProvider"])
+    if providers is None:
+        return ort.InferenceSession(model.SerializeToString(), options, providers=["CPUExecutionProvider"])
+    providers(options)
+    return ort.InferenceSession(model.SerializeToString(), options)
 
 
 class Prepared:

@@ -1,5 +1,5 @@
 """Builds garner._garner: the extension's own sources and the library's, one shared object on CPython's stable ABI; and beside it
-libgarner_pjrt.so, the plug-in that JAX loads, of the same objects of the library.
+libgarner_pjrt.so, the plug-in that JAX loads, and libgarner_ort.so, which ONNX Runtime loads, of the same objects of the library.
 
 The library is vendored in libgarner/ (build.sh puts it there) or, in a checkout, stands two folders up. CC and CFLAGS are
 honoured; MAX_JOBS says how many compilers run at once. GARNER_LIBRARY names a libgarner.a to link instead of compiling one.
@@ -41,6 +41,7 @@ INSTRUCTION_SETS = {
         "-mavx512vbmi2",
     ],
 }
+PLUGINS = ("pjrt", "ort")
 FAST_LAYERS = {"core", "access", "kernels", "plan", "eval"}
 FLAGS = [
     "-std=c11",
@@ -60,7 +61,7 @@ def flags_of(source):
     """What a source file is compiled with, beyond what Python's own build says."""
     try:
         layer = source.relative_to(LIBRARY / "src").parts[0]
-    except ValueError:  # the extension's own, and the plug-in's
+    except ValueError:  # the extension's own, and the plug-ins'
         return ["-O2", "-Wall", "-Wextra", "-I" + sysconfig.get_paths()["include"], "-I" + str(LIBRARY / "cli"), "-I" + str(LIBRARY / "pjrt")]
     flags = ["-O3" if layer in FAST_LAYERS else "-O2", "-w"]  # its own build has its warnings
     if platform.machine().lower() in ("x86_64", "amd64"):
@@ -135,18 +136,19 @@ class build_all(build_ext):
         self.link(objects + linked, path, strip=not linked)
         own = (HERE / "src", LIBRARY / "cli", temp)
         of_library = [o for o, source in zip(objects, sources) if not any(source.is_relative_to(root) for root in own)]
-        self.link(self.compile_plugin(temp) + of_library + linked, path.parent / "libgarner_pjrt.so", strip=not linked)
+        for name in PLUGINS:
+            self.link(self.compile_plugin(name, temp) + of_library + linked, path.parent / f"libgarner_{name}.so", strip=not linked)
 
-    def compile_plugin(self, temp):
+    def compile_plugin(self, name, temp):
         with ThreadPoolExecutor(int(os.environ.get("MAX_JOBS") or os.cpu_count() or 1)) as pool:
-            return list(pool.map(lambda source: self.compile_one(source, temp), sorted((LIBRARY / "pjrt").glob("*.c"))))
+            return list(pool.map(lambda source: self.compile_one(source, temp), sorted((LIBRARY / name).glob("*.c"))))
 
     def link(self, objects, path, strip):
         extra = ["-Wl,-s"] if platform.system() == "Linux" and strip else []
         self.compiler.link_shared_object(objects, str(path), libraries=["m", "pthread"], extra_postargs=extra)
 
     def compile_one(self, source, temp):
-        root = next(r for r in (LIBRARY / "src", LIBRARY / "cli", LIBRARY / "pjrt", HERE / "src", temp) if source.is_relative_to(r))
+        root = next(r for r in (LIBRARY / "src", LIBRARY / "cli", *(LIBRARY / name for name in PLUGINS), HERE / "src", temp) if source.is_relative_to(r))
         target = temp / root.name / source.relative_to(root).with_suffix(".o")
         target.parent.mkdir(parents=True, exist_ok=True)
         # The user's own flags come last, and win.

@@ -32,7 +32,7 @@ for name in sys.argv[3:]:
         if known.count(True) != 1:
             print(name, "has", known.count(True), "entries for", case.name, *case.key())
 PYTHON
-claim "a case that a driver does not know" "$("$python" -B "$dir/tables.py" "$root/bench/peers" "$dir/data" numpy torch jax jax_garner ort 2>&1)"
+claim "a case that a driver does not know" "$("$python" -B "$dir/tables.py" "$root/bench/peers" "$dir/data" numpy torch jax jax_garner ort ort_garner 2>&1)"
 turns() {
     "$python" -B "$root/bench/peers/turns" "$dir/data" -d --build "$build" --peers "$dir/none" "$@"
 }

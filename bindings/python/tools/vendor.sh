@@ -10,7 +10,7 @@ vendored=$1/libgarner
 
 mkdir -p "$vendored/include"
 cp -R "$root/include/garner" "$vendored/include/"
-cp -R "$root/src" "$root/pjrt" "$vendored/"
+cp -R "$root/src" "$root/pjrt" "$root/ort" "$vendored/"
 # What garner.ops and garner.rule say beside the library's tables. The programs are the tests' own.
 mkdir -p "$vendored/cli"
 cp "$root/cli/reference.c" "$root/cli/reference.h" "$root/cli/rule_words.c" "$vendored/cli/"
