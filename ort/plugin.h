@@ -136,7 +136,6 @@ struct grn_ort_operator {
     int first, last;        /* versions of the operator */
     const char *number;     /* attribute, or NULL */
     int64_t number_default; /* where a node does not have it */
-    int inputs;             /* that a node has to have; one more may be there */
     struct {
         const char *parameter;
         grn_ort_types types;
@@ -144,7 +143,7 @@ struct grn_ort_operator {
     bool updates_input;  /* the output may lie in the memory of input 0 */
     bool moves_elements; /* an index for each element: rows.c */
     bool takes_bounds;   /* the option out_of_range says what happens to an index out of range */
-    /* Nodes whose known output has fewer elements are left to ONNX Runtime. */
+    /* Nodes whose known output has fewer elements are left to ONNX Runtime; INT64_MAX: all are. */
     int64_t least_elements;
     /* A number among the inputs' data that the output's shape depends on; NULL: none. */
     int64_t (*key)(const grn_tensor *inputs);

@@ -49,26 +49,22 @@ static OrtStatus *count_elements(const grn_ort_api *api, const OrtValueInfo *val
     return status;
 }
 
-/* Whether ONNX Runtime answers the node as fast: what its inputs hold bounds what it moves. Data and
- * indices alike have to be few, as the kernels of a scatter copy all data. */
+/* Whether ONNX Runtime answers the node as fast. An output of unknown extents counts as a large one. */
 static OrtStatus *is_tiny(const grn_ort_api *api, const grn_ort_operator *op, const OrtNode *node, bool *out)
 {
-    const OrtValueInfo *inputs[GRN_ORT_INPUTS];
-    size_t count;
-    *out = false;
-    OrtStatus *status = api->Node_GetNumInputs(node, &count);
-    if (status != NULL || count > GRN_ORT_INPUTS || count < 2)
-        return status;
-    status = api->Node_GetInputs(node, inputs, count);
-    bool is_small = true;
-    for (size_t i = 0; status == NULL && is_small && i < count; i++) {
-        int64_t elements = -1;
-        if (inputs[i] != NULL)
-            status = count_elements(api, inputs[i], &elements);
-        is_small = inputs[i] == NULL || (elements >= 0 && elements < op->least_elements);
-    }
-    *out = status == NULL && is_small;
+    const OrtValueInfo *output;
+    int64_t elements = -1;
+    OrtStatus *status = api->Node_GetOutputs(node, &output, 1);
+    if (status == NULL)
+        status = count_elements(api, output, &elements);
+    *out = op->least_elements == INT64_MAX || (elements >= 0 && elements < op->least_elements);
     return status;
+}
+
+/* Whether out_of_range says other than ONNX: the node's size does not matter then. */
+static bool has_own_rule(const grn_ort_provider *provider, const grn_ort_operator *op)
+{
+    return op->takes_bounds && provider->options.out_of_range != GRN_ORT_ERROR;
 }
 
 static OrtStatus *consider(const grn_ort_provider *provider, const OrtNode *node, OrtEpGraphSupportInfo *support)
@@ -85,7 +81,7 @@ static OrtStatus *consider(const grn_ort_provider *provider, const OrtNode *node
     const grn_ort_operator *op = find(type);
     if (op == NULL)
         return NULL;
-    if (!provider->options.takes_all_sizes)
+    if (!provider->options.takes_all_sizes && !has_own_rule(provider, op))
         status = is_tiny(api, op, node, &leaves);
     if (status == NULL && !leaves)
         status = api->EpGraphSupportInfo_LookUpKernel(support, node, &def);
