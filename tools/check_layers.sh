@@ -74,6 +74,9 @@ printf '%s\n%s\n' "$rules" "$includes" | awk "$layer_of"'
 if grep -nE '^#include "(core|access|rules|kernels|plan|tile|adjoint|frameworks|explain|ir|text|bytecode|artifact|onnx|eval|dialects|passes|convert|source|lower|emit|grad|interp|api|survey|generate|differ|reduce|comm|dist|shard)/' cli/*.[ch]; then
     echo "the command includes an internal header"; bad=1
 fi
+if grep -nE '^#include "[^"]*/' ort/*.[ch] pjrt/*.[ch] 2>/dev/null | grep -v '"garner/'; then
+    echo "a plug-in includes what is no public header"; bad=1
+fi
 if grep -nE '^#include "' files/*.[ch] 2>/dev/null | grep -vE '"(garner|files)/'; then
     echo "files includes what is no public header"; bad=1
 fi
