@@ -27,7 +27,8 @@ static int64_t row_length(const grn_tensor *indices, int64_t axis)
     return length;
 }
 
-/* Windows are the dimensions behind axis; those before it are a batch. */
+/* Windows are the dimensions behind axis; those before it are a batch, whose extents the rule of the
+ * elements lets be shorter than the operand's. */
 static void say_dims(int32_t rank, int64_t axis, grn_dimension_numbers *out)
 {
     *out = (grn_dimension_numbers){.index_vector_dim = axis + 1};
@@ -38,12 +39,6 @@ static void say_dims(int32_t rank, int64_t axis, grn_dimension_numbers *out)
             out->offset_dims.v[out->offset_dims.count++] = d;
     out->start_indices_batching_dims = out->operand_batching_dims;
     out->collapsed_slice_dims = out->start_index_map = (grn_dims){1, {axis}};
-}
-
-static grn_index_rule with_prefix(grn_index_rule rule)
-{
-    rule.batch_rule = GRN_BATCH_PREFIX;
-    return rule;
 }
 
 bool grn_ort_rows_prepare(const grn_ort_node *node, const grn_ort_access *elements, grn_ort_access *out)
@@ -59,11 +54,9 @@ bool grn_ort_rows_prepare(const grn_ort_node *node, const grn_ort_access *elemen
     out->nstarts = grn_tensor_elements(&out->indices);
     if (elements->is_scatter) {
         say_dims(rank, axis, &out->scatter.dims);
-        out->scatter.index = with_prefix(elements->scatter.index);
         return true;
     }
     say_dims(rank, axis, &out->gather.dims);
-    out->gather.index = with_prefix(elements->gather.index);
     out->gather.slice_sizes.count = rank;
     for (int32_t d = 0; d < rank; d++)
         out->gather.slice_sizes.v[d] = d <= axis ? 1 : indices->shape[d];
