@@ -87,7 +87,8 @@ static int32_t threads_of(const kernel *k, const OrtKernelContext *context)
         return provider->options.threads;
     const int32_t most = provider->processors;
     int32_t threads = atomic_load(&provider->threads);
-    if (threads < most && atomic_fetch_add(&provider->counts, 1) < COUNTS) {
+    if (threads < most && atomic_load(&provider->counts) < COUNTS) {
+        atomic_fetch_add(&provider->counts, 1);
         const int32_t present = grn_ort_count_threads(provider->api, context, most);
         while (present > threads && !atomic_compare_exchange_weak(&provider->threads, &threads, present))
             ;

@@ -1,17 +1,6 @@
 /* operators.c - the operators that garner answers: a row for each, with what it asks. */
 #include "operators.h"
 
-#define T_AND_INDEX                                   \
-    {                                                 \
-        {"T", GRN_ORT_ANY}, { "Tind", GRN_ORT_INDEX } \
-    }
-#define T_ALONE              \
-    {                        \
-        {                    \
-            "T", GRN_ORT_ANY \
-        }                    \
-    }
-
 /*
  * Elements of the output from which on garner's kernels were faster, on one thread, as
  * docs/onnxruntime.md shows. ONNX Runtime's Gather copies rows, and its TensorScatter too: the one
@@ -29,7 +18,7 @@ const grn_ort_operator grn_ort_operators[] = {
      .first = 1,
      .last = 13,
      .number = "axis",
-     .types = T_AND_INDEX,
+     .types = {{"T", GRN_ORT_ANY}, {"Tind", GRN_ORT_INDEX}},
      .takes_bounds = true,
      .least_elements = GATHER_FROM,
      .prepare = grn_ort_gather_prepare,
@@ -39,7 +28,7 @@ const grn_ort_operator grn_ort_operators[] = {
      .first = 11,
      .last = 13,
      .number = "axis",
-     .types = T_AND_INDEX,
+     .types = {{"T", GRN_ORT_ANY}, {"Tind", GRN_ORT_INDEX}},
      .moves_elements = true,
      .takes_bounds = true,
      .least_elements = GATHER_ELEMENTS_FROM,
@@ -50,7 +39,7 @@ const grn_ort_operator grn_ort_operators[] = {
      .first = 11,
      .last = 13,
      .number = "batch_dims",
-     .types = T_ALONE,
+     .types = {{"T", GRN_ORT_ANY}},
      .takes_bounds = true,
      .least_elements = ALWAYS,
      .prepare = grn_ort_gather_nd_prepare,
@@ -60,7 +49,7 @@ const grn_ort_operator grn_ort_operators[] = {
      .first = 9,
      .last = 10,
      .number = "axis",
-     .types = T_AND_INDEX,
+     .types = {{"T", GRN_ORT_ANY}, {"Tind", GRN_ORT_INDEX}},
      .updates_input = true,
      .moves_elements = true,
      .takes_bounds = true,
@@ -72,7 +61,7 @@ const grn_ort_operator grn_ort_operators[] = {
      .first = 11,
      .last = 18,
      .number = "axis",
-     .types = T_AND_INDEX,
+     .types = {{"T", GRN_ORT_ANY}, {"Tind", GRN_ORT_INDEX}},
      .updates_input = true,
      .moves_elements = true,
      .takes_bounds = true,
@@ -83,7 +72,7 @@ const grn_ort_operator grn_ort_operators[] = {
     {.name = "ScatterND",
      .first = 11,
      .last = 18,
-     .types = T_ALONE,
+     .types = {{"T", GRN_ORT_ANY}},
      .updates_input = true,
      .takes_bounds = true,
      .least_elements = ALWAYS,
@@ -95,7 +84,7 @@ const grn_ort_operator grn_ort_operators[] = {
      .last = 24,
      .number = "axis",
      .number_default = -2,
-     .types = T_ALONE,
+     .types = {{"T", GRN_ORT_ANY}},
      .updates_input = true,
      .least_elements = NEVER,
      .prepare = grn_ort_tensor_scatter_prepare,

@@ -7,9 +7,10 @@
  * The road: api.c answers a factory, factory.c makes a provider for each session, which reads the
  * session's options (options.c), takes nodes of the graph and has a registry of kernels
  * (provider.c), one for each row of operators.c. A kernel is one node (kernel.c); each run borrows
- * an access that was made ready for the shapes of its tensors (access.c), runs it on the threads of
- * the session (threads.c) and hands it back. What a row is asked (gathers.c, scatters.c, one_hot.c,
- * tensor_scatter.c) is the shape of the output and the spec of the access.
+ * an access that was made ready for the shapes of its tensors (ready.c), by elements or by rows
+ * (rows.c), runs it on the threads of the session (threads.c) and hands it back. What a row of the
+ * table is asked (gathers.c, scatters.c, one_hot.c, tensor_scatter.c) is the shape of the output and
+ * the spec of the access.
  *
  * Words: a node's `number` is its attribute axis, or batch_dims of a GatherND. The dense tensor is a
  * gather's output, a scatter's updates. An access is `ready` for one list of shapes.

@@ -1,7 +1,7 @@
 /* types.c - ONNX's element types and garner's. */
 #include "plugin.h"
 
-/* IS_INDEX: of the operators' indices; IS_DEPTH: of the number of classes of a OneHot. */
+/* is_index: taken as indices; is_depth: taken as the number of classes of a OneHot. */
 static const struct {
     grn_dtype dtype;
     bool is_index, is_depth;
