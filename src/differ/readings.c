@@ -3,8 +3,6 @@
 
 #include <math.h>
 
-#include "access/meaning.h"
-
 static void ignore(void *user, const grn_diagnostic *d)
 {
     (void)user;
@@ -12,17 +10,20 @@ static void ignore(void *user, const grn_diagnostic *d)
 }
 static const grn_diag quiet = {ignore, NULL};
 
+/* In the order in which they are tried. */
+static const grn_access_reading *const access_tables[] = {grn_index_readings, grn_place_readings, grn_meet_readings};
+static const grn_op_reading *const op_tables[] = {grn_op_readings, grn_operand_readings, grn_element_readings};
+
 GRN_API const grn_reading *grn_differ_reading(size_t i)
 {
-    for (const grn_access_reading *r = grn_index_readings; r->reading.name; r++)
-        if (i-- == 0)
-            return &r->reading;
-    for (const grn_access_reading *r = grn_place_readings; r->reading.name; r++)
-        if (i-- == 0)
-            return &r->reading;
-    for (const grn_op_reading *r = grn_op_readings; r->reading.name; r++)
-        if (i-- == 0)
-            return &r->reading;
+    for (size_t t = 0; t < GRN_COUNT(access_tables); t++)
+        for (const grn_access_reading *r = access_tables[t]; r->reading.name; r++)
+            if (i-- == 0)
+                return &r->reading;
+    for (size_t t = 0; t < GRN_COUNT(op_tables); t++)
+        for (const grn_op_reading *r = op_tables[t]; r->reading.name; r++)
+            if (i-- == 0)
+                return &r->reading;
     return NULL;
 }
 
@@ -152,6 +153,7 @@ static bool take_access(const grn_read_op *r, grn_misread *m, grn_access *access
     const grn_run_flags flags = {.strict_bounds = r->d->run.strict_bounds,
                                  .drop_whole_window = r->d->run.drop_whole_window};
     *m = (grn_misread){.arena = &r->d->out->arena, .is_gather = a.kind == GRN_ACCESS_GATHER, .indices = a.indices};
+    m->index_dtype = a.indices_operand == GRN_INDICES_INLINE ? r->operands[r->noperands - 1].dtype : a.indices.dtype;
     m->operand = r->operands[a.operand + (m->is_gather ? 0 : r->result)];
     if (m->is_gather) {
         m->gather = a.gather;
@@ -238,11 +240,12 @@ const char *grn_reading_of(const grn_differ *d, const grn_op *op, size_t noperan
                            size_t result, const grn_tensor *garner, const grn_tensor *theirs, const grn_error *error)
 {
     const grn_read_op r = {d, op, noperands, operands, result, garner};
-    const char *name = access_reading(&r, grn_index_readings, theirs, error);
-    if (!name)
-        name = access_reading(&r, grn_place_readings, theirs, error);
-    for (const grn_op_reading *row = grn_op_readings; !name && row->reading.name; row++)
-        if (edit_gives(&r, row, theirs, error))
-            name = row->reading.name;
+    const char *name = NULL;
+    for (size_t t = 0; !name && t < GRN_COUNT(access_tables); t++)
+        name = access_reading(&r, access_tables[t], theirs, error);
+    for (size_t t = 0; !name && t < GRN_COUNT(op_tables); t++)
+        for (const grn_op_reading *row = op_tables[t]; !name && row->reading.name; row++)
+            if (edit_gives(&r, row, theirs, error))
+                name = row->reading.name;
     return name;
 }

@@ -6,6 +6,7 @@
 #ifndef GRN_DIFFER_READINGS_H
 #define GRN_DIFFER_READINGS_H
 
+#include "access/meaning.h"
 #include "differ/differ.h"
 
 /* An op alone, on the tool's operands. */
@@ -25,6 +26,7 @@ typedef struct grn_misread {
     grn_gather_spec gather;
     grn_scatter_spec scatter;
     grn_tensor operand, indices, dense; /* a scatter's updates; of a gather without data */
+    grn_dtype index_dtype;              /* that indices have in the program */
     grn_tensor result;                  /* zeroed; of the right one's type and shape */
     bool done;                          /* the row has filled it */
 } grn_misread;
@@ -48,7 +50,8 @@ typedef struct grn_access_reading {
 
 /* Each ends with a row without a name. */
 extern const grn_access_reading grn_index_readings[]; /* readings_index.c: values of indices, bounds */
-extern const grn_access_reading grn_place_readings[]; /* readings_place.c: dimensions, layouts, what meets */
+extern const grn_access_reading grn_place_readings[]; /* readings_place.c: dimensions, layouts */
+extern const grn_access_reading grn_meet_readings[];  /* readings_meet.c: updates that meet, arithmetic */
 
 /* An op whose attributes, operands or name are changed in a module of its own. */
 typedef struct grn_op_edit {
@@ -65,9 +68,15 @@ typedef struct grn_op_reading {
     grn_reading reading;
     bool (*edit)(grn_op_edit *e); /* false: it does not apply */
 } grn_op_reading;
-extern const grn_op_reading grn_op_readings[]; /* readings_op.c */
+extern const grn_op_reading grn_op_readings[];      /* readings_op.c: attributes, another op */
+extern const grn_op_reading grn_operand_readings[]; /* readings_operand.c */
+extern const grn_op_reading grn_element_readings[]; /* readings_element.c: elements of the result */
 
 /* A copy of the view with memory of its own, which may be written. */
 bool grn_misread_own(grn_misread *m, grn_tensor *t);
+/* The access in the words of the specification. (readings_place.c) */
+void grn_misread_meaning(const grn_misread *m, grn_meaning *out);
+/* The first dimension of the indices that holds no components; -1: there is none. */
+int32_t grn_misread_first_vectors(const grn_misread *m);
 
 #endif

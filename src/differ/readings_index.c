@@ -6,7 +6,6 @@
  */
 #include <math.h>
 
-#include "access/meaning.h"
 #include "differ/readings.h"
 
 /* ---- bounds ---------------------------------------------------------------------------------- */
@@ -35,7 +34,6 @@ static bool put_fill(grn_misread *m, double value)
     return true;
 }
 
-static bool clamped_for_dropped(grn_misread *m) { return bounds(m, GRN_BOUNDS_SKIP, GRN_BOUNDS_CLAMP); }
 static bool dropped_for_clamped(grn_misread *m) { return bounds(m, GRN_BOUNDS_CLAMP, GRN_BOUNDS_SKIP); }
 static bool clamped_for_filled(grn_misread *m) { return bounds(m, GRN_BOUNDS_FILL, GRN_BOUNDS_CLAMP); }
 static bool fill_for_clamped(grn_misread *m, double value)
@@ -137,7 +135,7 @@ static int64_t absolute(const grn_misread *m, int64_t raw, int64_t extent, int64
 static int64_t without_sign(const grn_misread *m, int64_t raw, int64_t extent, int64_t window)
 {
     (void)extent, (void)window;
-    const unsigned bits = grn_dtype_bits(m->indices.dtype);
+    const unsigned bits = grn_dtype_bits(m->index_dtype);
     const uint64_t mask = bits < 64 ? (UINT64_C(1) << bits) - 1 : UINT64_MAX;
     const uint64_t value = (uint64_t)raw & mask;
     return value > INT64_MAX ? INT64_MAX : (int64_t)value;
@@ -150,8 +148,8 @@ static int64_t narrowed(int64_t raw, unsigned bits)
 static int64_t with_sign(const grn_misread *m, int64_t raw, int64_t extent, int64_t window)
 {
     (void)extent, (void)window;
-    const unsigned bits = grn_dtype_bits(m->indices.dtype);
-    if (grn_dtype_class_of(m->indices.dtype) != GRN_CLASS_UNSIGNED)
+    const unsigned bits = grn_dtype_bits(m->index_dtype);
+    if (grn_dtype_class_of(m->index_dtype) != GRN_CLASS_UNSIGNED)
         return raw;
     /* what i64 does not hold is its largest number by now; such a one has the sign bit */
     return bits < 64 ? narrowed(raw, bits) : raw == INT64_MAX ? -1 : raw;
@@ -170,6 +168,29 @@ static int64_t in_32_bits(const grn_misread *m, int64_t raw, int64_t extent, int
 {
     (void)m, (void)extent, (void)window;
     return narrowed(raw, 32);
+}
+/* ... to bits without a sign. */
+static int64_t in_8_unsigned(const grn_misread *m, int64_t raw, int64_t extent, int64_t window)
+{
+    (void)m, (void)extent, (void)window;
+    return raw & UINT8_MAX;
+}
+static int64_t in_16_unsigned(const grn_misread *m, int64_t raw, int64_t extent, int64_t window)
+{
+    (void)m, (void)extent, (void)window;
+    return raw & UINT16_MAX;
+}
+static int64_t in_32_unsigned(const grn_misread *m, int64_t raw, int64_t extent, int64_t window)
+{
+    (void)m, (void)extent, (void)window;
+    return raw & UINT32_MAX;
+}
+/* Through f32, by a conversion that gives the least integer for what does not fit. */
+static int64_t through_float(const grn_misread *m, int64_t raw, int64_t extent, int64_t window)
+{
+    (void)m, (void)extent, (void)window;
+    const float f = (float)raw;
+    return f >= 2147483648.0f || f < -2147483648.0f ? INT32_MIN : (int64_t)f;
 }
 static int64_t as_float(const grn_misread *m, int64_t raw, int64_t extent, int64_t window)
 {
@@ -240,6 +261,10 @@ CHANGES(signed_for_unsigned, with_sign)
 CHANGES(truncated_8, in_8_bits)
 CHANGES(truncated_16, in_16_bits)
 CHANGES(truncated_32, in_32_bits)
+CHANGES(cut_8, in_8_unsigned)
+CHANGES(cut_16, in_16_unsigned)
+CHANGES(cut_32, in_32_unsigned)
+CHANGES(int_through_float, through_float)
 CHANGES(int_as_float, as_float)
 CHANGES(int_as_f16, as_half)
 CHANGES(int_as_bf16, as_brain_float)
@@ -250,6 +275,19 @@ CHANGES(large_clamped, not_above)
 CHANGES(scaled_by_window, by_window)
 CHANGES(counted_from_end, from_end)
 CHANGES(all_zero, none)
+
+static int64_t into_range(const grn_misread *m, int64_t raw, int64_t extent, int64_t window)
+{
+    const int64_t last = extent > window ? extent - window : 0, start = start_of(m, raw, extent);
+    return start < 0 ? 0 : start > last ? last : raw;
+}
+/* A region, which is run as the op, has indices in range; all else has the rule. */
+static bool clamped_for_dropped(grn_misread *m)
+{
+    return m->scatter.combiner == GRN_COMBINE_REGION
+               ? grn_misread_rule(m)->bounds == GRN_BOUNDS_SKIP && change(m, into_range)
+               : bounds(m, GRN_BOUNDS_SKIP, GRN_BOUNDS_CLAMP);
+}
 
 static bool negative_wrapped(grn_misread *m) { return !grn_misread_rule(m)->wrap_negative && change(m, plus_extent); }
 
@@ -329,9 +367,15 @@ const grn_access_reading grn_index_readings[] = {
      wrapped_remainder},
     {{"sign-of-index-lost", "a negative index is taken as its magnitude"}, GRN_READS_BOTH, without_its_sign},
     {{"index-unsigned", "indices are read as unsigned"}, GRN_READS_BOTH, unsigned_for_signed},
-    {{"index-in-8-bits", "indices are cut to 8 bits"}, GRN_READS_BOTH, truncated_8},
-    {{"index-in-16-bits", "indices are cut to 16 bits"}, GRN_READS_BOTH, truncated_16},
+    {{"index-through-float", "indices go through f32, and what i32 does not hold then becomes its least number"},
+     GRN_READS_BOTH,
+     int_through_float},
     {{"index-in-32-bits", "indices are cut to 32 bits"}, GRN_READS_BOTH, truncated_32},
+    {{"index-in-32-bits", "indices are cut to 32 bits"}, GRN_READS_BOTH, cut_32},
+    {{"index-in-16-bits", "indices are cut to 16 bits"}, GRN_READS_BOTH, truncated_16},
+    {{"index-in-16-bits", "indices are cut to 16 bits"}, GRN_READS_BOTH, cut_16},
+    {{"index-in-8-bits", "indices are cut to 8 bits"}, GRN_READS_BOTH, truncated_8},
+    {{"index-in-8-bits", "indices are cut to 8 bits"}, GRN_READS_BOTH, cut_8},
     {{"index-as-bf16", "indices go through bf16, and are rounded"}, GRN_READS_BOTH, int_as_bf16},
     {{"index-as-f16", "indices go through f16, and are rounded"}, GRN_READS_BOTH, int_as_f16},
     {{"index-as-float", "indices go through f32, and are rounded"}, GRN_READS_BOTH, int_as_float},

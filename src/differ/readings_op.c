@@ -1,8 +1,6 @@
 /*
- * readings_op.c - other ops misread: by an attribute, by operands in another order, as another op, by their elements.
+ * readings_op.c - other ops misread: by an attribute, as another op, by another comparison or sign.
  */
-#include <math.h>
-
 #include "differ/readings.h"
 
 /* ---- attributes ------------------------------------------------------------------------------ */
@@ -183,94 +181,6 @@ static bool broadcast_to(grn_op_edit *e, int64_t first)
 static bool broadcast_trailing(grn_op_edit *e) { return broadcast_to(e, e->right->rank - rank_of(e, 0)); }
 static bool broadcast_leading(grn_op_edit *e) { return broadcast_to(e, 0); }
 
-/* ---- operands -------------------------------------------------------------------------------- */
-
-static bool same_type(const grn_tensor *a, const grn_tensor *b)
-{
-    return a->dtype == b->dtype && grn_tensor_same_shape(a, b);
-}
-static bool swap_operands(grn_op_edit *e, size_t a, size_t b)
-{
-    const grn_tensor kept = e->operands[a];
-    if (!same_type(&e->operands[a], &e->operands[b]))
-        return false;
-    e->operands[a] = e->operands[b];
-    e->operands[b] = kept;
-    return true;
-}
-static bool operands_swapped(grn_op_edit *e)
-{
-    return e->op->noperands == 2 && !grn_op_is(e->op, GRN_HLO(concatenate)) && swap_operands(e, 0, 1);
-}
-static bool select_swapped(grn_op_edit *e)
-{
-    return e->op->noperands == 3 && grn_op_is(e->op, GRN_HLO(select)) && swap_operands(e, 1, 2);
-}
-static bool clamp_swapped(grn_op_edit *e)
-{
-    return e->op->noperands == 3 && grn_op_is(e->op, GRN_HLO(clamp)) && swap_operands(e, 0, 2);
-}
-static bool concatenated_backwards(grn_op_edit *e)
-{
-    const size_t n = e->op->noperands;
-    if (!grn_op_is(e->op, GRN_HLO(concatenate)) || n < 2)
-        return false;
-    for (size_t i = 0; i < n / 2; i++) {
-        grn_value *value = e->op->operands[i];
-        e->op->operands[i] = e->op->operands[n - 1 - i];
-        e->op->operands[n - 1 - i] = value;
-    }
-    return true;
-}
-
-static bool transposed(grn_op_edit *e, size_t operand)
-{
-    grn_tensor *t = &e->operands[operand];
-    const int32_t r = t->rank;
-    if (!GRN_OP_IS_ONE_OF(e->op, GRN_HLO(dot_general), GRN_HLO(dot)) || r < 2 || t->shape[r - 1] != t->shape[r - 2])
-        return false;
-    const int64_t stride = t->stride[r - 1];
-    t->stride[r - 1] = t->stride[r - 2];
-    t->stride[r - 2] = stride;
-    return true;
-}
-static bool lhs_transposed(grn_op_edit *e) { return transposed(e, 0); }
-static bool rhs_transposed(grn_op_edit *e) { return transposed(e, 1); }
-
-static bool zeroed(grn_op_edit *e, size_t operand)
-{
-    grn_tensor made;
-    if (operand >= e->op->noperands ||
-        !grn_new_tensor(e->arena, e->operands[operand].dtype, &e->operands[operand], &made))
-        return false;
-    e->operands[operand] = made;
-    return true;
-}
-static bool padding_zero(grn_op_edit *e) { return grn_op_is(e->op, GRN_HLO(pad)) && zeroed(e, 1); }
-static bool is_reduction(const grn_op_edit *e)
-{
-    return GRN_OP_IS_ONE_OF(e->op, GRN_HLO(reduce), GRN_HLO(reduce_window)) && e->op->noperands == 2;
-}
-static bool init_ignored(grn_op_edit *e) { return is_reduction(e) && zeroed(e, 1); }
-static bool init_twice(grn_op_edit *e)
-{
-    grn_tensor made;
-    if (!is_reduction(e) || grn_region_kind_of(e->op) == GRN_REGION_OTHER ||
-        !grn_keep_tensor(e->arena, &e->operands[1], &made))
-        return false;
-    const grn_dtype_class class = grn_dtype_class_of(made.dtype);
-    grn_scalar s = grn_scalar_load(made.dtype, made.data);
-    if (class == GRN_CLASS_FLOAT)
-        s.f *= 2;
-    else if (class == GRN_CLASS_SIGNED || class == GRN_CLASS_UNSIGNED)
-        s.u *= 2;
-    else
-        return false;
-    grn_scalar_store(&s, made.dtype, made.data);
-    e->operands[1] = made;
-    return true;
-}
-
 /* ---- another op ------------------------------------------------------------------------------ */
 
 /* Another op of the same dialect, by its name there. */
@@ -318,6 +228,7 @@ ANOTHER(away_for_even, round_nearest_even, "round_nearest_afz")
 ANOTHER(even_for_away, round_nearest_afz, "round_nearest_even")
 ANOTHER(logical_shift, shift_right_arithmetic, "shift_right_logical")
 ANOTHER(arithmetic_shift, shift_right_logical, "shift_right_arithmetic")
+ANOTHER(negate_for_not, not, "negate")
 ANOTHER(exp_for_expm1, exponential_minus_one, "exponential")
 ANOTHER(log_for_log1p, log_plus_one, "log")
 ANOTHER(sqrt_for_rsqrt, rsqrt, "sqrt")
@@ -333,9 +244,8 @@ static grn_op *comparison_of(const grn_op_edit *e)
     return grn_op_is(op, GRN_HLO(compare)) ? op : NULL;
 }
 
-static bool set_direction(grn_op_edit *e, const char *const (*pairs)[2], size_t n)
+static bool set_direction(grn_op_edit *e, grn_op *op, const char *const (*pairs)[2], size_t n)
 {
-    grn_op *op = comparison_of(e);
     const grn_attr *a = op ? grn_op_attr(op, "comparison_direction") : NULL;
     if (!a || a->kind != GRN_ATTR_ENUM)
         return false;
@@ -350,18 +260,32 @@ static bool set_direction(grn_op_edit *e, const char *const (*pairs)[2], size_t 
 static bool ties_otherwise(grn_op_edit *e)
 {
     static const char *const pairs[][2] = {{"LT", "LE"}, {"LE", "LT"}, {"GT", "GE"}, {"GE", "GT"}};
-    return set_direction(e, pairs, GRN_COUNT(pairs));
+    return set_direction(e, comparison_of(e), pairs, GRN_COUNT(pairs));
 }
-static bool comparison_reversed(grn_op_edit *e)
+static bool reverse_comparison(grn_op_edit *e, grn_op *op)
 {
     static const char *const pairs[][2] = {{"LT", "GT"}, {"LE", "GE"}, {"GT", "LT"}, {"GE", "LE"}};
-    return set_direction(e, pairs, GRN_COUNT(pairs));
+    return set_direction(e, op, pairs, GRN_COUNT(pairs));
 }
+static bool comparison_reversed(grn_op_edit *e) { return reverse_comparison(e, comparison_of(e)); }
 static bool comparison_negated(grn_op_edit *e)
 {
     static const char *const pairs[][2] = {{"LT", "GE"}, {"LE", "GT"}, {"GT", "LE"},
                                            {"GE", "LT"}, {"EQ", "NE"}, {"NE", "EQ"}};
-    return set_direction(e, pairs, GRN_COUNT(pairs));
+    return set_direction(e, comparison_of(e), pairs, GRN_COUNT(pairs));
+}
+
+/* In a region that keeps a number and its place, places are compared the other way round. */
+static bool last_of_equals(grn_op_edit *e)
+{
+    const grn_region *r = e->op->nregions > 0 ? &e->op->regions[0] : NULL;
+    if (!r || !r->first || e->op->nresults < 2)
+        return false;
+    for (grn_op *op = r->first->first; op; op = op->next)
+        if (grn_op_is(op, GRN_HLO(compare)) &&
+            grn_dtype_is_integer(grn_type_element_or_self(op->operands[0]->type)->dtype))
+            return reverse_comparison(e, op);
+    return false;
 }
 
 /* ---- signs ----------------------------------------------------------------------------------- */
@@ -409,138 +333,6 @@ static bool sign_otherwise(grn_op_edit *e)
     return any;
 }
 
-/* ---- elements -------------------------------------------------------------------------------- */
-
-typedef struct numbers {
-    grn_scalar x[3];
-    bool is_float; /* the first operand */
-} numbers;
-
-/* Changes what is right for one element. False: it stays. */
-typedef bool element_fn(const grn_op_edit *e, const numbers *n, grn_scalar *y);
-
-static bool by_element(grn_op_edit *e, element_fn *f)
-{
-    bool any = false;
-    if (e->op->noperands == 0 || e->op->noperands > 3 || e->op->nregions > 0 ||
-        !grn_keep_tensor(e->arena, e->right, &e->made))
-        return false;
-    const int64_t count = grn_tensor_elements(&e->made);
-    for (size_t i = 0; i < e->op->noperands; i++)
-        if (grn_tensor_elements(&e->operands[i]) != count)
-            return false;
-    for (int64_t k = 0; k < count; k++) {
-        numbers n = {.is_float = grn_dtype_class_of(e->operands[0].dtype) == GRN_CLASS_FLOAT};
-        void *at = grn_tensor_at(&e->made, k);
-        grn_scalar y = grn_scalar_load(e->made.dtype, at);
-        for (size_t i = 0; i < e->op->noperands; i++)
-            n.x[i] = grn_scalar_load(e->operands[i].dtype, grn_element_at(&e->operands[i], k));
-        if (!f(e, &n, &y))
-            continue;
-        grn_scalar_store(&y, e->made.dtype, at);
-        any = true;
-    }
-    e->done = true;
-    return any;
-}
-
-static bool either_nan(const numbers *n) { return n->is_float && (n->x[0].f != n->x[0].f || n->x[1].f != n->x[1].f); }
-
-static bool nan_compared(const grn_op_edit *e, const numbers *n, grn_scalar *y)
-{
-    (void)e;
-    y->i = !y->i;
-    return either_nan(n);
-}
-static bool nan_left_out(const grn_op_edit *e, const numbers *n, grn_scalar *y)
-{
-    (void)e;
-    y->f = n->x[0].f != n->x[0].f ? n->x[1].f : n->x[0].f;
-    return either_nan(n);
-}
-static bool to_nearest(const grn_op_edit *e, const numbers *n, grn_scalar *y)
-{
-    const grn_dtype_class to = grn_dtype_class_of(e->made.dtype);
-    if (!n->is_float || (to != GRN_CLASS_SIGNED && to != GRN_CLASS_UNSIGNED) || !(fabs(n->x[0].f) < 9e18))
-        return false;
-    y->i = (int64_t)nearbyint(n->x[0].f);
-    return true;
-}
-static bool down(const grn_op_edit *e, const numbers *n, grn_scalar *y)
-{
-    const grn_dtype_class to = grn_dtype_class_of(e->made.dtype);
-    if (!n->is_float || (to != GRN_CLASS_SIGNED && to != GRN_CLASS_UNSIGNED) || !(fabs(n->x[0].f) < 9e18))
-        return false;
-    y->i = (int64_t)floor(n->x[0].f);
-    return true;
-}
-/* Of a float that becomes a narrower one the bits that do not fit are left out. */
-static bool towards_zero(const grn_op_edit *e, const numbers *n, grn_scalar *y)
-{
-    if (!n->is_float || grn_dtype_class_of(e->made.dtype) != GRN_CLASS_FLOAT || !(fabs(y->f) > fabs(n->x[0].f)))
-        return false;
-    y->f -= copysign(grn_ulp_of(e->made.dtype, fabs(n->x[0].f)), y->f);
-    return true;
-}
-static bool floor_quotient(const grn_op_edit *e, const numbers *n, grn_scalar *y)
-{
-    if (grn_dtype_class_of(e->made.dtype) != GRN_CLASS_SIGNED || n->x[1].i == 0 ||
-        n->x[0].i % (n->x[1].i == -1 ? 1 : n->x[1].i) == 0 || (n->x[0].i < 0) == (n->x[1].i < 0))
-        return false;
-    y->i -= 1;
-    return true;
-}
-static bool floor_remainder(const grn_op_edit *e, const numbers *n, grn_scalar *y)
-{
-    (void)e;
-    if (n->is_float) {
-        if (y->f == 0 || (y->f < 0) == (n->x[1].f < 0))
-            return false;
-        y->f += n->x[1].f;
-        return true;
-    }
-    if (grn_dtype_class_of(e->made.dtype) != GRN_CLASS_SIGNED || y->i == 0 || (y->i < 0) == (n->x[1].i < 0))
-        return false;
-    y->i += n->x[1].i;
-    return true;
-}
-/* Sums, differences and products of integers of up to 32 bits that stay at the ends of their range. */
-static bool saturated(const grn_op_edit *e, const numbers *n, grn_scalar *y)
-{
-    const grn_dtype_class class = grn_dtype_class_of(e->made.dtype);
-    const int bits = (int)grn_dtype_bits(e->made.dtype);
-    if (bits > 31 || (class != GRN_CLASS_SIGNED && class != GRN_CLASS_UNSIGNED))
-        return false;
-    const int64_t a = n->x[0].i, b = n->x[1].i;
-    const int64_t v = grn_op_is(e->op, GRN_HLO(add)) ? a + b : grn_op_is(e->op, GRN_HLO(subtract)) ? a - b : a * b;
-    const int64_t low = class == GRN_CLASS_SIGNED ? -(INT64_C(1) << (bits - 1)) : 0;
-    const int64_t high = (INT64_C(1) << (class == GRN_CLASS_SIGNED ? bits - 1 : bits)) - 1;
-    y->i = v < low ? low : v > high ? high : v;
-    return v < low || v > high;
-}
-
-#define BY_ELEMENT(name, f, ...) \
-    static bool name(grn_op_edit *e) { return GRN_OP_IS_ONE_OF(e->op, __VA_ARGS__) && by_element(e, f); }
-BY_ELEMENT(nan_is_compared, nan_compared, GRN_HLO(compare))
-BY_ELEMENT(nan_is_left_out, nan_left_out, GRN_HLO(maximum), GRN_HLO(minimum))
-BY_ELEMENT(nearest_for_trunc, to_nearest, GRN_HLO(convert))
-BY_ELEMENT(floor_for_trunc, down, GRN_HLO(convert))
-BY_ELEMENT(trunc_for_nearest, towards_zero, GRN_HLO(convert), GRN_HLO(reduce_precision))
-BY_ELEMENT(quotient_down, floor_quotient, GRN_HLO(divide))
-BY_ELEMENT(remainder_of_divisor, floor_remainder, GRN_HLO(remainder))
-BY_ELEMENT(saturating, saturated, GRN_HLO(add), GRN_HLO(subtract), GRN_HLO(multiply))
-
-static bool operand_back(grn_op_edit *e)
-{
-    if (e->op->noperands == 0 || e->operands[0].dtype != e->right->dtype ||
-        grn_tensor_elements(&e->operands[0]) != grn_tensor_elements(e->right))
-        return false;
-    e->made = *e->right;
-    e->made.data = e->operands[0].data;
-    return e->done = true;
-}
-static bool zeros(grn_op_edit *e) { return e->done = grn_new_tensor(e->arena, e->right->dtype, e->right, &e->made); }
-
 const grn_op_reading grn_op_readings[] = {
     {{"permutation-inverse", "a transpose goes by the inverse permutation"}, inverse_permutation},
     {{"reverse-all", "all dimensions are reversed"}, reverse_all},
@@ -551,21 +343,12 @@ const grn_op_reading grn_op_readings[] = {
     {{"padding-swapped", "low and high padding are exchanged"}, pad_swapped},
     {{"negative-padding-ignored", "negative padding in front cuts nothing there"}, pad_negative_ignored},
     {{"interior-padding-ignored", "nothing is put between elements"}, pad_interior_ignored},
-    {{"padding-value-ignored", "zeros are put instead of the padding value"}, padding_zero},
     {{"iota-along-first", "iota counts along the first dimension"}, iota_first},
     {{"iota-along-last", "iota counts along the last dimension"}, iota_last},
     {{"sorted-along-last", "the last dimension is sorted"}, sort_last_dim},
     {{"sorted-along-first", "the first dimension is sorted"}, sort_first_dim},
     {{"broadcast-trailing", "the operand's dimensions are taken for the result's last"}, broadcast_trailing},
     {{"broadcast-leading", "the operand's dimensions are taken for the result's first"}, broadcast_leading},
-    {{"operands-swapped", "the operands are exchanged"}, operands_swapped},
-    {{"select-swapped", "true takes the value for false"}, select_swapped},
-    {{"clamp-swapped", "the bounds of a clamp are exchanged"}, clamp_swapped},
-    {{"concatenated-backwards", "operands are joined in reverse"}, concatenated_backwards},
-    {{"lhs-transposed", "the left factor is taken transposed"}, lhs_transposed},
-    {{"rhs-transposed", "the right factor is taken transposed"}, rhs_transposed},
-    {{"init-ignored", "a reduction begins with zero"}, init_ignored},
-    {{"init-twice", "the initial value counts twice"}, init_twice},
     {{"min-for-max", "minimum instead of maximum"}, min_for_max},
     {{"max-for-min", "maximum instead of minimum"}, max_for_min},
     {{"add-for-mul", "sum instead of product"}, add_for_mul},
@@ -581,6 +364,7 @@ const grn_op_reading grn_op_readings[] = {
     {{"half-even-for-away", "halves are rounded to even"}, even_for_away},
     {{"logical-for-arithmetic-shift", "zeros come in, not the sign"}, logical_shift},
     {{"arithmetic-for-logical-shift", "the sign comes in, not zeros"}, arithmetic_shift},
+    {{"negated-for-complemented", "the negative number instead of the complement of its bits"}, negate_for_not},
     {{"exp-for-expm1", "exp(x) instead of exp(x) - 1"}, exp_for_expm1},
     {{"log-for-log1p", "log(x) instead of log(1 + x)"}, log_for_log1p},
     {{"sqrt-for-rsqrt", "the root instead of its inverse"}, sqrt_for_rsqrt},
@@ -588,16 +372,7 @@ const grn_op_reading grn_op_readings[] = {
     {{"ties-otherwise", "equal elements count as the other way round"}, ties_otherwise},
     {{"comparison-reversed", "less for greater: a sort descends"}, comparison_reversed},
     {{"comparison-negated", "true for false"}, comparison_negated},
-    {{"nan-compared", "a comparison with NaN gives the contrary"}, nan_is_compared},
-    {{"nan-left-out", "of NaN and a number the number stays"}, nan_is_left_out},
+    {{"last-of-equals", "of equal elements the place of the last counts"}, last_of_equals},
     {{"sign-otherwise", "signed integers are read as unsigned, or unsigned as signed"}, sign_otherwise},
-    {{"nearest-for-truncated", "a float becomes the nearest integer, not the one towards zero"}, nearest_for_trunc},
-    {{"floor-for-truncated", "a float becomes the integer below, not the one towards zero"}, floor_for_trunc},
-    {{"truncated-for-nearest", "bits of a float that do not fit are left out, not rounded"}, trunc_for_nearest},
-    {{"quotient-rounded-down", "a quotient of integers is rounded down, not towards zero"}, quotient_down},
-    {{"remainder-of-divisor-sign", "a remainder has the divisor's sign"}, remainder_of_divisor},
-    {{"saturating", "integers stay at the ends of their range"}, saturating},
-    {{"operand-returned", "the operand comes back as it was"}, operand_back},
-    {{"zeros", "the result is zero throughout"}, zeros},
     {{NULL, NULL}, NULL},
 };

@@ -1,7 +1,6 @@
 /*
- * readings_place.c - dimensions of gathers and scatters misread, tensors read in another layout, and updates that meet.
+ * readings_place.c - dimensions of gathers and scatters misread, and tensors read in another layout.
  */
-#include "access/meaning.h"
 #include "differ/readings.h"
 
 /* ---- dimension numbers ----------------------------------------------------------------------- */
@@ -168,13 +167,13 @@ static bool operand_column_major(grn_misread *m) { return m->is_gather && column
 static bool indices_column_major(grn_misread *m) { return column_major(&m->indices); }
 static bool updates_column_major(grn_misread *m) { return column_major(&m->dense); }
 
-/* Two dimensions of the updates' window in each other's place. */
-static bool window_transposed(grn_misread *m)
+/* Two dimensions of the updates' window, the k-th and the next, in each other's place. */
+static bool window_exchanged(grn_misread *m, int32_t k)
 {
     const grn_dims *offset = &grn_misread_dims(m)->offset_dims;
-    if (offset->count < 2)
+    if (k < 0 || k + 2 > offset->count)
         return false;
-    const int64_t a = offset->v[offset->count - 2], b = offset->v[offset->count - 1];
+    const int64_t a = offset->v[k], b = offset->v[k + 1];
     grn_tensor *t = &m->dense;
     if (t->shape[a] != t->shape[b])
         return false;
@@ -183,6 +182,12 @@ static bool window_transposed(grn_misread *m)
     t->stride[b] = stride;
     return true;
 }
+
+static bool window_transposed(grn_misread *m)
+{
+    return window_exchanged(m, grn_misread_dims(m)->offset_dims.count - 2);
+}
+static bool window_transposed_first(grn_misread *m) { return window_exchanged(m, 0); }
 
 /* A view that goes through a dimension backwards. */
 static bool backwards(grn_tensor *t, int32_t d)
@@ -193,7 +198,7 @@ static bool backwards(grn_tensor *t, int32_t d)
     t->stride[d] = -t->stride[d];
     return true;
 }
-static int32_t first_batch(const grn_misread *m)
+int32_t grn_misread_first_vectors(const grn_misread *m)
 {
     const grn_dimension_numbers *dims = m->is_gather ? &m->gather.dims : &m->scatter.dims;
     for (int32_t d = 0; d < m->indices.rank; d++)
@@ -201,7 +206,7 @@ static int32_t first_batch(const grn_misread *m)
             return d;
     return -1;
 }
-static bool vectors_backwards(grn_misread *m) { return backwards(&m->indices, first_batch(m)); }
+static bool vectors_backwards(grn_misread *m) { return backwards(&m->indices, grn_misread_first_vectors(m)); }
 
 /* A dimension that is walked without moving. */
 static bool still(grn_tensor *t, int32_t d)
@@ -218,7 +223,7 @@ static bool indices_broadcast(grn_misread *m)
         any |= d != grn_misread_dims(m)->index_vector_dim && still(&m->indices, d);
     return any;
 }
-static bool indices_broadcast_along_first(grn_misread *m) { return still(&m->indices, first_batch(m)); }
+static bool indices_broadcast_along_first(grn_misread *m) { return still(&m->indices, grn_misread_first_vectors(m)); }
 static bool one_component(grn_misread *m) { return still(&m->indices, (int32_t)grn_misread_dims(m)->index_vector_dim); }
 static bool updates_broadcast(grn_misread *m)
 {
@@ -234,7 +239,7 @@ static bool updates_backwards(grn_misread *m) { return backwards(&m->dense, 0); 
 /* The place of an element of the dense tensor; false: it is left out. `at` is as the specification has it on entry. */
 typedef bool placed_fn(const grn_meaning *meaning, const int64_t *batch, const int64_t *offset, int64_t *at);
 
-static void meaning_of(const grn_misread *m, grn_meaning *out)
+void grn_misread_meaning(const grn_misread *m, grn_meaning *out)
 {
     if (m->is_gather)
         grn_gather_meaning(&m->gather, &m->operand, &m->indices, out);
@@ -270,7 +275,7 @@ static bool walk(grn_misread *m, placed_fn *placed)
     const grn_tensor *dense = m->is_gather ? &m->result : &m->dense;
     if (!m->is_gather && m->scatter.combiner == GRN_COMBINE_REGION)
         return false;
-    meaning_of(m, &meaning);
+    grn_misread_meaning(m, &meaning);
     if (!m->is_gather)
         grn_tensor_copy_flat(m->result.data, &m->operand);
     for (grn_walk_init(&w, dense->rank, dense->shape, 0, NULL); w.more; grn_walk_next(&w)) {
@@ -369,165 +374,6 @@ static bool place_by_address(const grn_meaning *meaning, const int64_t *batch, c
 }
 static bool address_checked(grn_misread *m) { return walk(m, place_by_address); }
 
-/* ---- what meets ------------------------------------------------------------------------------ */
-
-static bool combine(grn_misread *m, grn_combiner from, grn_combiner to)
-{
-    if (m->scatter.combiner != from || !grn_combiner_takes(to, m->operand.dtype))
-        return false;
-    m->scatter.combiner = to;
-    return true;
-}
-static bool replaces(grn_misread *m)
-{
-    return m->scatter.combiner != GRN_COMBINE_REPLACE && combine(m, m->scatter.combiner, GRN_COMBINE_REPLACE);
-}
-static bool min_for_max(grn_misread *m) { return combine(m, GRN_COMBINE_MAX, GRN_COMBINE_MIN); }
-static bool max_for_min(grn_misread *m) { return combine(m, GRN_COMBINE_MIN, GRN_COMBINE_MAX); }
-static bool add_for_mul(grn_misread *m) { return combine(m, GRN_COMBINE_MUL, GRN_COMBINE_ADD); }
-static bool mul_for_add(grn_misread *m) { return combine(m, GRN_COMBINE_ADD, GRN_COMBINE_MUL); }
-static bool add_for_any(grn_misread *m)
-{
-    return m->scatter.combiner != GRN_COMBINE_ADD && combine(m, m->scatter.combiner, GRN_COMBINE_ADD);
-}
-
-static bool operand_lost(grn_misread *m)
-{
-    memset(m->operand.data, 0, grn_tensor_bytes(&m->operand));
-    return true;
-}
-static bool updates_lost(grn_misread *m)
-{
-    grn_tensor_copy_flat(m->result.data, &m->operand);
-    m->done = true;
-    return true;
-}
-static bool operand_twice(grn_misread *m)
-{
-    const int64_t n = grn_tensor_elements(&m->operand);
-    if (m->scatter.combiner != GRN_COMBINE_ADD && m->scatter.combiner != GRN_COMBINE_MUL)
-        return false;
-    for (int64_t i = 0; i < n; i++)
-        grn_combine_element(m->scatter.combiner, m->operand.dtype, grn_tensor_at(&m->operand, i),
-                            grn_tensor_at(&m->operand, i));
-    return true;
-}
-
-/* The scatter of each update, or of the first for each place alone, onto the operand as it was. */
-static bool once(grn_misread *m, bool first)
-{
-    grn_meaning meaning;
-    grn_walk w;
-    const size_t bytes = grn_dtype_bytes(m->operand.dtype);
-    bool *seen = GRN_ARENA_NEW(m->arena, bool, (size_t)grn_tensor_elements(&m->operand) + 1);
-    if (!seen || m->scatter.combiner == GRN_COMBINE_REGION)
-        return false;
-    meaning_of(m, &meaning);
-    grn_tensor_copy_flat(m->result.data, &m->operand);
-    for (grn_walk_init(&w, m->dense.rank, m->dense.shape, 0, NULL); w.more; grn_walk_next(&w)) {
-        int64_t batch[GRN_MAX_RANK], offset[GRN_MAX_RANK], at[GRN_MAX_RANK];
-        grn_split_index(meaning.dims, m->dense.rank, w.index, batch, offset);
-        if (!grn_operand_index(&meaning, batch, offset, at))
-            continue;
-        const int64_t place = grn_offset_in(&m->result, at);
-        if (first && seen[place])
-            continue;
-        seen[place] = true;
-        memcpy(grn_tensor_at(&m->result, place), grn_tensor_at(&m->operand, grn_offset_in(&m->operand, at)), bytes);
-        put(m, at, w.index);
-    }
-    m->done = true;
-    return true;
-}
-static bool stale_read(grn_misread *m) { return m->scatter.combiner != GRN_COMBINE_REPLACE && once(m, false); }
-static bool first_counts(grn_misread *m) { return once(m, true); }
-
-static bool is_nan(grn_dtype dtype, const void *p)
-{
-    const grn_scalar s = grn_scalar_load(dtype, p);
-    return grn_dtype_class_of(dtype) == GRN_CLASS_FLOAT && s.f != s.f;
-}
-
-/* A minimum or maximum in which a NaN gives way to a number. */
-static bool nan_gives_way(grn_misread *m)
-{
-    grn_meaning meaning;
-    grn_walk w;
-    const grn_dtype dtype = m->operand.dtype;
-    if (m->scatter.combiner != GRN_COMBINE_MAX && m->scatter.combiner != GRN_COMBINE_MIN)
-        return false;
-    meaning_of(m, &meaning);
-    grn_tensor_copy_flat(m->result.data, &m->operand);
-    for (grn_walk_init(&w, m->dense.rank, m->dense.shape, 0, NULL); w.more; grn_walk_next(&w)) {
-        int64_t batch[GRN_MAX_RANK], offset[GRN_MAX_RANK], at[GRN_MAX_RANK];
-        grn_split_index(meaning.dims, m->dense.rank, w.index, batch, offset);
-        if (!grn_operand_index(&meaning, batch, offset, at))
-            continue;
-        void *current = grn_tensor_at(&m->result, grn_offset_in(&m->result, at));
-        const void *update = grn_tensor_at(&m->dense, grn_offset_in(&m->dense, w.index));
-        if (is_nan(dtype, current))
-            memcpy(current, update, grn_dtype_bytes(dtype));
-        else if (!is_nan(dtype, update))
-            grn_combine_element(m->scatter.combiner, dtype, current, update);
-    }
-    m->done = true;
-    return true;
-}
-
-/* Only some of the index vectors: those from the first on along the first dimension. */
-static bool some_vectors(grn_misread *m, int64_t (*count)(int64_t))
-{
-    const int32_t d = first_batch(m);
-    const grn_dimension_numbers *dims = &m->scatter.dims;
-    if (d < 0 || m->indices.shape[d] < 2)
-        return false;
-    for (int32_t u = 0; u < m->dense.rank; u++)
-        if (!grn_dims_has(&dims->offset_dims, u)) {
-            m->indices.shape[d] = m->dense.shape[u] = count(m->dense.shape[u]);
-            return dims->operand_batching_dims.count == 0;
-        }
-    return false;
-}
-static int64_t one(int64_t n)
-{
-    (void)n;
-    return 1;
-}
-static int64_t all_but_one(int64_t n) { return n - 1; }
-static bool first_row_only(grn_misread *m) { return some_vectors(m, one); }
-static bool last_row_lost(grn_misread *m) { return some_vectors(m, all_but_one); }
-
-static bool negated_updates(grn_misread *m)
-{
-    const grn_dtype_class class = grn_dtype_class_of(m->dense.dtype);
-    for (int64_t i = 0; i < grn_tensor_elements(&m->dense); i++) {
-        grn_scalar s = grn_scalar_load(m->dense.dtype, grn_tensor_at(&m->dense, i));
-        if (class == GRN_CLASS_FLOAT)
-            s.f = -s.f;
-        else if (class == GRN_CLASS_SIGNED)
-            s.i = (int64_t)(0 - (uint64_t)s.i);
-        else
-            return false;
-        grn_scalar_store(&s, m->dense.dtype, grn_tensor_at(&m->dense, i));
-    }
-    return true;
-}
-
-static bool result_zero(grn_misread *m)
-{
-    m->done = true;
-    return true;
-}
-static bool operand_copied(grn_misread *m)
-{
-    const size_t bytes = grn_tensor_bytes(&m->result);
-    if (grn_tensor_bytes(&m->operand) < bytes)
-        return false;
-    memcpy(m->result.data, m->operand.data, bytes);
-    m->done = true;
-    return true;
-}
-
 const grn_access_reading grn_place_readings[] = {
     {{"index-vector-dim-last", "index vectors are taken along the last dimension"}, GRN_READS_BOTH, vector_dim_last},
     {{"index-vector-dim-first", "index vectors are taken along the first dimension"}, GRN_READS_BOTH, vector_dim_first},
@@ -559,6 +405,9 @@ const grn_access_reading grn_place_readings[] = {
     {{"window-transposed", "two dimensions of the updates' windows are exchanged"},
      GRN_READS_SCATTER,
      window_transposed},
+    {{"window-transposed", "two dimensions of the updates' windows are exchanged"},
+     GRN_READS_SCATTER,
+     window_transposed_first},
     {{"operand-column-major", "the operand's memory is read with its first dimension as the fastest"},
      GRN_READS_GATHER,
      operand_column_major},
@@ -574,31 +423,10 @@ const grn_access_reading grn_place_readings[] = {
      GRN_READS_BOTH,
      indices_broadcast_along_first},
     {{"one-component", "the first component of an index vector counts for all"}, GRN_READS_BOTH, one_component},
-    {{"reduction-ignored", "an update replaces what is there"}, GRN_READS_SCATTER, replaces},
-    {{"stale-read", "each update is combined with the operand, not with what updates before it left"},
-     GRN_READS_SCATTER,
-     stale_read},
-    {{"duplicates-first-only", "of several updates of one element only the first counts"},
-     GRN_READS_SCATTER,
-     first_counts},
-    {{"nan-left-out", "of NaN and a number the number stays"}, GRN_READS_SCATTER, nan_gives_way},
-    {{"operand-lost", "updates go into zeros, not into the operand"}, GRN_READS_SCATTER, operand_lost},
-    {{"updates-lost", "the operand comes back as it was"}, GRN_READS_SCATTER, updates_lost},
-    {{"operand-twice", "the operand counts twice"}, GRN_READS_SCATTER, operand_twice},
-    {{"min-for-max", "minimum instead of maximum"}, GRN_READS_SCATTER, min_for_max},
-    {{"max-for-min", "maximum instead of minimum"}, GRN_READS_SCATTER, max_for_min},
-    {{"add-for-mul", "sum instead of product"}, GRN_READS_SCATTER, add_for_mul},
-    {{"mul-for-add", "product instead of sum"}, GRN_READS_SCATTER, mul_for_add},
-    {{"add-for-another", "updates are added, whatever the region says"}, GRN_READS_SCATTER, add_for_any},
     {{"updates-broadcast", "the first update counts for all"}, GRN_READS_SCATTER, updates_broadcast},
     {{"updates-backwards", "updates are taken in reverse"}, GRN_READS_SCATTER, updates_backwards},
-    {{"updates-negated", "updates are subtracted"}, GRN_READS_SCATTER, negated_updates},
-    {{"first-row-only", "only the first index vectors are scattered"}, GRN_READS_SCATTER, first_row_only},
-    {{"last-row-lost", "the last index vectors are not scattered"}, GRN_READS_SCATTER, last_row_lost},
     {{"address-checked", "bounds are checked of the address, not of each dimension: a row's end runs into the next"},
      GRN_READS_BOTH,
      address_checked},
-    {{"result-zero", "the result is zero throughout"}, GRN_READS_BOTH, result_zero},
-    {{"operand-copied", "the result is the operand's memory from its beginning"}, GRN_READS_GATHER, operand_copied},
     {{NULL, NULL}, GRN_READS_BOTH, NULL},
 };

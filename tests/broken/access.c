@@ -95,6 +95,17 @@ static void change_one(broken_access *a, index_fn *f, int32_t component, void *a
     store_index(dtype, f(dtype, grn_index_load(dtype, at), a->operand.shape[d], meaning.window[d]), at);
 }
 
+bool change_access(broken_access *a, index_fn *f)
+{
+    const int64_t vector = dims_of(a)->index_vector_dim;
+    grn_walk w;
+    for (grn_walk_init(&w, a->indices.rank, a->indices.shape, 1, (const int64_t *[]){a->indices.stride}); w.more;
+         grn_walk_next(&w))
+        change_one(a, f, vector < a->indices.rank ? (int32_t)w.index[vector] : 0,
+                   grn_tensor_at(&a->indices, w.offset[0]));
+    return true;
+}
+
 bool change_indices(broken_op *b, index_fn *f)
 {
     grn_access from;

@@ -47,9 +47,11 @@ typedef struct mistake {
 } mistake;
 
 /* Each ends with a row without a name. */
-extern const mistake index_mistakes[]; /* index.c: values of indices, bounds */
-extern const mistake place_mistakes[]; /* place.c: dimensions, layouts, updates that meet */
-extern const mistake op_mistakes[];    /* ops.c */
+extern const mistake index_mistakes[];  /* index.c: values of indices, bounds */
+extern const mistake place_mistakes[];  /* place.c: dimensions, layouts, updates that meet */
+extern const mistake value_mistakes[];  /* values.c: what updates are, and how they are compared */
+extern const mistake op_mistakes[];     /* ops.c */
+extern const mistake number_mistakes[]; /* numbers.c: elements of other ops */
 
 const mistake *mistake_at(size_t i); /* NULL after the last */
 const mistake *mistake_named(const char *name);
@@ -60,6 +62,8 @@ bool own_tensor(grn_arena *arena, grn_tensor *t);
 bool run_broken_access(broken_op *b, const mistake *m);
 /* Changes the operand that holds the op's indices. (access.c) */
 bool change_indices(broken_op *b, index_fn *f);
+/* Changes the indices of an access, which are its own. (access.c) */
+bool change_access(broken_access *a, index_fn *f);
 grn_dimension_numbers *dims_of(broken_access *a);
 grn_index_rule *rule_of(broken_access *a);
 void meaning_of(broken_access *a, grn_meaning *out);

@@ -53,7 +53,7 @@ def other_under(build, folder, files):
 def rows_of_readings(source):
     """The names of readings in the order in which they are tried."""
     names = []
-    for part in ("index", "place", "op"):
+    for part in ("index", "place", "meet", "op", "operand", "element"):
         with open(os.path.join(source, "src", "differ", f"readings_{part}.c")) as file:
             names += re.findall(r'\{\{"([a-z0-9-]+)",', file.read())
     return names

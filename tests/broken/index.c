@@ -43,16 +43,26 @@ static int64_t low_bits(int64_t raw, unsigned bits)
     const int64_t half = INT64_C(1) << (bits - 1), low = raw & (2 * half - 1);
     return low >= half ? low - 2 * half : low;
 }
-INDEX(low_8) { return UNUSED, low_bits(raw, 8); }
-INDEX(low_16) { return UNUSED, low_bits(raw, 16); }
-INDEX(low_32) { return UNUSED, low_bits(raw, 32); }
-/* As f32 and back by a conversion that gives the least integer for what does not fit. */
+/* The bits of an unsigned number stay without a sign. */
+static int64_t cut_to(grn_dtype dtype, int64_t raw, unsigned bits)
+{
+    return grn_dtype_class_of(dtype) == GRN_CLASS_UNSIGNED ? raw & ((INT64_C(1) << bits) - 1) : low_bits(raw, bits);
+}
+INDEX(low_8) { return UNUSED, cut_to(dtype, raw, 8); }
+INDEX(low_16) { return UNUSED, cut_to(dtype, raw, 16); }
+INDEX(low_32) { return UNUSED, cut_to(dtype, raw, 32); }
+/* As f32 and back by a conversion that gives the least integer for what does not fit, which an unsigned type does not
+ * hold. */
 INDEX(through_float)
 {
     UNUSED;
     const float f = (float)raw;
+    if (grn_dtype_class_of(dtype) == GRN_CLASS_UNSIGNED)
+        return raw;
     return f >= 2147483648.0f || f < -2147483648.0f ? INT32_MIN : (int64_t)f;
 }
+/* The last element that there is, whether or not the window fits from there on. */
+INDEX(up_to_last_element) { return UNUSED, raw < 0 ? 0 : raw >= extent ? extent - 1 : raw; }
 INDEX(next) { return UNUSED, raw < INT64_MAX ? raw + 1 : raw; }
 INDEX(before) { return UNUSED, raw > INT64_MIN ? raw - 1 : raw; }
 INDEX(zero) { return UNUSED, 0; }
@@ -74,6 +84,12 @@ static bool fills(broken_access *a, grn_grain grain, bool nan)
 static bool zero_for_window(broken_access *a) { return fills(a, GRN_GRAIN_WINDOW, false); }
 static bool nan_for_window(broken_access *a) { return fills(a, GRN_GRAIN_WINDOW, true); }
 static bool not_moved(broken_access *a) { return fills(a, GRN_GRAIN_ELEMENT, false); }
+static bool ends_outside(broken_access *a)
+{
+    if (!grn_dtype_is_integer(a->indices.dtype) || !change_access(a, up_to_last_element))
+        return false;
+    return fills(a, GRN_GRAIN_ELEMENT, false);
+}
 static bool whole_window(broken_access *a)
 {
     rule_of(a)->grain = GRN_GRAIN_WINDOW;
@@ -145,7 +161,7 @@ const mistake index_mistakes[] = {
     {"index-8-bits", "index-in-8-bits", "openxla/xla#48718", BOTH, .index = low_8},
     {"index-16-bits", "index-in-16-bits", "apple/coremltools#2222", BOTH, .index = low_16},
     {"index-32-bits", "index-in-32-bits", "microsoft/onnxruntime#28107", BOTH, .index = low_32},
-    {"index-through-float", NULL, "RosettaCommons/foundry#236", BOTH, .index = through_float},
+    {"index-through-float", "index-through-float", "RosettaCommons/foundry#236", BOTH, .index = through_float},
     {"index-one-past", "one-past", "iree-org/iree#24584", BOTH, .index = next},
     {"index-one-before", "one-before", "iree-org/iree#24584", BOTH, .index = before},
     {"indices-zero", "indices-ignored", "tensorflow/tensorflow#12911", BOTH, .index = zero},
@@ -156,6 +172,9 @@ const mistake index_mistakes[] = {
     {"gather-not-moved", "zero-outside-for-clamped", "tenstorrent/tt-mlir#9211", TAKES, .access = not_moved},
     {"gather-address-checked", "address-checked", "tenstorrent/tt-mlir#9211", TAKES, .access = address_checked},
     {"gather-elements-moved", "clamped-by-element", "openxla/stablehlo#1541", TAKES, .access = each_moved},
+    {"gather-clamps-to-rows", "clamped-to-extent", "tenstorrent/tt-mlir#9214", TAKES, .access = ends_outside},
+    {"slice-index-signed", "index-signed", "openxla/xla#4491", "dynamic_slice dynamic_update_slice",
+     .index = bits_as_signed},
     {"scatter-address-checked", "address-checked", "tillahoffmann/jax-mps#240", PUTS, .access = address_checked},
     {"scatter-drops-windows", "window-dropped-whole", "openxla/stablehlo#1561", PUTS, .access = whole_window},
     {"slice-zero-outside", "zero-outside-for-clamped", "ml-explore/mlx#3917", "dynamic_slice", .access = not_moved},

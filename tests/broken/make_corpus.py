@@ -9,17 +9,10 @@ import re
 import subprocess
 import sys
 
-# What has no reading in src/differ.
-UNNAMED = {
-    "index-through-float": "indices go through f32, and what f32 cannot hold becomes the lowest integer",
-    "reduce-last": "the last element along the reduced dimension is left out",
-    "zero-unsigned": "-0 becomes 0",
-}
-
 
 def readings(source):
     what = {}
-    for part in ("index", "place", "op"):
+    for part in ("index", "place", "meet", "op", "operand", "element"):
         with open(os.path.join(source, "src", "differ", f"readings_{part}.c")) as file:
             what.update(re.findall(r'\{\{"([a-z0-9-]+)",\s*"([^"]+)"', file.read()))
     return what
@@ -56,7 +49,7 @@ def main():
     listed = subprocess.run([os.path.join(build, "tests/broken/broken_tool"), "--list"], capture_output=True, text=True)
     seen = set()
     for name, reading, report, _ in (line.split("\t") for line in listed.stdout.splitlines()):
-        says = UNNAMED.get(name) or what[reading]
+        says = what[reading]
         for suffix in ("", "-2"):
             path = os.path.join(reduced, name + suffix + ".mlir")
             if not os.path.exists(path):

@@ -1,4 +1,4 @@
-/* ops.c - other ops: their attributes, operands and elements. */
+/* ops.c - other ops: their attributes and operands. */
 #include "broken.h"
 
 #include <math.h>
@@ -56,6 +56,14 @@ static bool reverse_every(broken_op *b)
     for (size_t i = 0; i < all.n; i++)
         all.v[i] = (int64_t)i;
     return set(b, "dimensions", &all);
+}
+static bool reverse_first(broken_op *b)
+{
+    numbers dims;
+    if (!get(b, "dimensions", &dims) || dims.n < 2)
+        return false;
+    dims.n = 1;
+    return set(b, "dimensions", &dims);
 }
 static bool stride_of_one(broken_op *b)
 {
@@ -133,6 +141,7 @@ static bool zeroed(broken_op *b, size_t i)
     memset(b->operands[i].data, 0, grn_tensor_bytes(&b->operands[i]));
     return true;
 }
+static bool from_zero(broken_op *b) { return b->noperands == 2 && zeroed(b, 1); }
 static bool padded_with_zero(broken_op *b) { return zeroed(b, 1); }
 static bool sorted_last(broken_op *b) { return set_one(b, "dimension", b->operands[0].rank - 1); }
 
@@ -199,6 +208,42 @@ static bool last_left_out(broken_op *b)
     return true;
 }
 
+/* Of a minimum or maximum: NaN does not count. */
+static bool numbers_only(broken_op *b)
+{
+    const grn_op *first = b->op->nregions > 0 && b->op->regions[0].first ? b->op->regions[0].first->first : NULL;
+    grn_tensor *t = &b->operands[0];
+    if (b->noperands != 2 || !(grn_op_is(first, GRN_HLO(maximum)) || grn_op_is(first, GRN_HLO(minimum))) ||
+        grn_dtype_class_of(t->dtype) != GRN_CLASS_FLOAT || !own_tensor(b->arena, t))
+        return false;
+    for (int64_t i = 0; i < grn_tensor_elements(t); i++) {
+        const grn_scalar s = grn_scalar_load(t->dtype, grn_tensor_at(t, i));
+        if (s.f != s.f)
+            memcpy(grn_tensor_at(t, i), b->operands[1].data, grn_dtype_bytes(t->dtype));
+    }
+    return true;
+}
+
+/* Factors in f32 with so many bits behind the point; ties go to even. */
+static bool factors_with(broken_op *b, int bits)
+{
+    for (size_t i = 0; i < 2; i++) {
+        grn_tensor *t = &b->operands[i];
+        if (t->dtype != GRN_F32 || !own_tensor(b->arena, t))
+            return false;
+        for (int64_t k = 0; k < grn_tensor_elements(t); k++) {
+            float *f = grn_tensor_at(t, k);
+            int exponent;
+            const float digits = frexpf(*f, &exponent);
+            if (*f != 0 && *f - *f == 0)
+                *f = ldexpf(rintf(ldexpf(digits, bits + 1)), exponent - bits - 1);
+        }
+    }
+    return true;
+}
+static bool factors_in_bf16(broken_op *b) { return factors_with(b, 7); }
+static bool factors_in_tf32(broken_op *b) { return factors_with(b, 10); }
+
 /* ---- other ops ------------------------------------------------------------------------------- */
 
 static bool become(broken_op *b, grn_op *op, const char *name)
@@ -216,6 +261,8 @@ BECOMES(floor_for_ceil, "floor")
 BECOMES(ceil_for_floor, "ceil")
 BECOMES(away_from_zero, "round_nearest_afz")
 BECOMES(logical_shift, "shift_right_logical")
+BECOMES(arithmetic_shift, "shift_right_arithmetic")
+BECOMES(negation, "negate")
 BECOMES(or_for_and, "or")
 BECOMES(or_for_xor, "or")
 
@@ -251,146 +298,10 @@ static bool equal_too(broken_op *b)
     return compares(b, pairs, GRN_COUNT(pairs));
 }
 
-/* ---- elements -------------------------------------------------------------------------------- */
-
-/* x: the operands' elements. False: the result's stays. */
-typedef bool element_fn(const broken_op *b, const grn_scalar *x, grn_scalar *y);
-
-static bool each(broken_op *b, element_fn *f)
-{
-    grn_tensor *t = &b->results[0];
-    if (b->noperands == 0 || b->noperands > 2)
-        return false;
-    for (size_t i = 0; i < b->noperands; i++)
-        if (grn_tensor_elements(&b->operands[i]) != grn_tensor_elements(t))
-            return false;
-    for (int64_t i = 0; i < grn_tensor_elements(t); i++) {
-        grn_scalar x[2], y = grn_scalar_load(t->dtype, grn_element_at(t, i));
-        for (size_t k = 0; k < b->noperands; k++)
-            x[k] = grn_scalar_load(b->operands[k].dtype, grn_element_at(&b->operands[k], i));
-        if (f(b, x, &y))
-            grn_scalar_store(&y, t->dtype, grn_tensor_at(t, i));
-    }
-    return true;
-}
-static bool is_float(const grn_scalar *s) { return grn_dtype_class_of(s->dtype) == GRN_CLASS_FLOAT; }
-static bool is_signed(const grn_scalar *s) { return grn_dtype_class_of(s->dtype) == GRN_CLASS_SIGNED; }
-static bool is_integer(const grn_scalar *s)
-{
-    return is_signed(s) || grn_dtype_class_of(s->dtype) == GRN_CLASS_UNSIGNED;
-}
-
-#define ELEMENT(name) static bool name##_of(const broken_op *b, const grn_scalar *x, grn_scalar *y)
-#define EACH(name) \
-    static bool name(broken_op *b) { return each(b, name##_of); }
-
-ELEMENT(to_nearest)
-{
-    (void)b;
-    if (!is_float(x) || !is_integer(y) || !(fabs(x->f) < 1e18))
-        return false;
-    y->i = (int64_t)rint(x->f);
-    return true;
-}
-EACH(to_nearest)
-ELEMENT(downwards)
-{
-    (void)b;
-    if (!is_float(x) || !is_integer(y) || !(fabs(x->f) < 1e18))
-        return false;
-    y->i = (int64_t)floor(x->f);
-    return true;
-}
-EACH(downwards)
-ELEMENT(floored_quotient)
-{
-    (void)b;
-    if (!is_signed(y) || x[1].i == 0 || (x[0].i < 0) == (x[1].i < 0) || y->i * x[1].i == x[0].i)
-        return false;
-    y->i--;
-    return true;
-}
-EACH(floored_quotient)
-ELEMENT(sign_of_divisor)
-{
-    (void)b;
-    if (is_signed(y) && y->i != 0 && (y->i < 0) != (x[1].i < 0))
-        y->i += x[1].i;
-    else if (is_float(y) && y->f != 0 && (y->f < 0) != (x[1].f < 0))
-        y->f += x[1].f;
-    else
-        return false;
-    return true;
-}
-EACH(sign_of_divisor)
-ELEMENT(nan_negated)
-{
-    (void)b;
-    if (!is_float(x) || (x[0].f == x[0].f && x[1].f == x[1].f))
-        return false;
-    y->i = !y->i;
-    return true;
-}
-EACH(nan_negated)
-ELEMENT(number_for_nan)
-{
-    (void)b;
-    if (!is_float(x) || (x[0].f == x[0].f && x[1].f == x[1].f))
-        return false;
-    y->f = x[0].f == x[0].f ? x[0].f : x[1].f;
-    return true;
-}
-EACH(number_for_nan)
-ELEMENT(at_the_ends)
-{
-    const unsigned bits = grn_dtype_bits(y->dtype);
-    if (!is_integer(y) || bits > 31)
-        return false;
-    const int64_t most = (INT64_C(1) << (is_signed(y) ? bits - 1 : bits)) - 1, least = is_signed(y) ? -most - 1 : 0;
-    const int64_t sum = grn_op_is(b->op, GRN_HLO(subtract)) ? x[0].i - x[1].i : x[0].i + x[1].i;
-    y->i = sum < least ? least : sum > most ? most : sum;
-    return true;
-}
-EACH(at_the_ends)
-/* Unsigned numbers compared by their bits as signed ones. */
-ELEMENT(bits_compared)
-{
-    (void)b;
-    const unsigned bits = grn_dtype_bits(x->dtype);
-    if (grn_dtype_class_of(x->dtype) != GRN_CLASS_UNSIGNED || bits > 63)
-        return false;
-    const uint64_t half = UINT64_C(1) << (bits - 1);
-    y->i ^= ((x[0].u ^ x[1].u) & half) != 0; /* signs differ: the order is the other */
-    return true;
-}
-static bool bits_compared(broken_op *b)
-{
-    const grn_attr *a = grn_op_attr(b->op, "comparison_direction");
-    const char *word = a && a->kind == GRN_ATTR_ENUM ? a->enumeration.def->keyword[a->enumeration.value] : "EQ";
-    return strcmp(word, "EQ") != 0 && strcmp(word, "NE") != 0 && each(b, bits_compared_of);
-}
-ELEMENT(zero_without_sign)
-{
-    (void)b, (void)x;
-    if (!is_float(y) || y->f != 0)
-        return false;
-    y->f = 0;
-    return true;
-}
-EACH(zero_without_sign)
-ELEMENT(bits_cut_off)
-{
-    (void)b;
-    if (!is_float(x) || !is_float(y) || !(fabs(y->f) > fabs(x->f)))
-        return false;
-    y->f -= copysign(grn_ulp_of(y->dtype, fabs(x->f)), y->f);
-    return true;
-}
-EACH(bits_cut_off)
-
 const mistake op_mistakes[] = {
     {"transpose-inverse", "permutation-inverse", "iree-org/iree#16921", "transpose", .after = inverse_transpose},
     {"reverse-every", "reverse-all", "iree-org/iree#24584", "reverse", .before = reverse_every},
+    {"reverse-first", "reverse-first-only", "apache/tvm#19511", "reverse", .before = reverse_first},
     {"slice-stride", "slice-stride-ignored", "Xilinx/onnx-mlir#386", "slice", .before = stride_of_one},
     {"slice-start", "slice-start-ignored", "iree-org/iree#24584", "slice", .before = from_the_beginning},
     {"pad-negative", "negative-padding-ignored", "kasper0406/stablehlo-coreml#69", "pad",
@@ -400,6 +311,7 @@ const mistake op_mistakes[] = {
     {"pad-zero", "padding-value-ignored", "openxla/stablehlo#1005", "pad", .before = padded_with_zero},
     {"sort-last", "sorted-along-last", "pytorch/pytorch#175187", "sort", .before = sorted_last},
     {"sort-descending", "comparison-reversed", "numpy/numpy#20778", "sort", .before = descending},
+    {"sort-ties", "ties-otherwise", "data-8/datascience#459", "sort", .before = equal_too},
     {"broadcast-numpy", "broadcast-trailing", "openxla/stablehlo#2583", "broadcast_in_dim",
      .before = broadcast_as_numpy},
     {"subtract-swapped", "operands-swapped", "qualcomm/aimet#3367", "subtract", .before = sides_exchanged},
@@ -407,25 +319,22 @@ const mistake op_mistakes[] = {
     {"clamp-swapped", "clamp-swapped", "microsoft/onnxruntime#25057", "clamp", .before = bounds_exchanged},
     {"concatenate-backwards", "concatenated-backwards", "onnx/onnx#2436", "concatenate", .before = joined_backwards},
     {"dot-transposed", "rhs-transposed", "ml-explore/mlx#4253", "dot_general dot", .before = right_factor_transposed},
-    {"reduce-last", NULL, "dmlc/mshadow#116", "reduce", .before = last_left_out},
+    {"dot-bf16", "factors-in-bf16", "jax-ml/jax#9973", "dot_general dot", .before = factors_in_bf16},
+    {"dot-tf32", "factors-in-tf32", "pytorch/pytorch#53635", "dot_general dot", .before = factors_in_tf32},
+    {"reduce-from-zero", "init-ignored", "Oneflow-Inc/oneflow#791", "reduce", .before = from_zero},
+    {"pool-from-zero", "init-ignored", "KhronosGroup/NNEF-Docs#18", "reduce_window", .before = from_zero},
+    {"reduce-max-number", "nan-left-out", "mindspore-ai/mindspore#391", "reduce", .before = numbers_only},
+    {"reduce-last", "last-left-out", "dmlc/mshadow#116", "reduce", .before = last_left_out},
     {"floor-for-ceil", "floor-for-ceil", "triton-lang/triton#954", "ceil", .before = floor_for_ceil},
     {"ceil-for-floor", "ceil-for-floor", "paupino/rust-decimal#156", "floor", .before = ceil_for_floor},
     {"round-away", "half-away-for-even", "ml-explore/mlx#482", "round_nearest_even", .before = away_from_zero},
     {"shift-logical", "logical-for-arithmetic-shift", "nebulastream/nautilus#294", "shift_right_arithmetic",
      .before = logical_shift},
+    {"shift-arithmetic", "arithmetic-for-logical-shift", "ispc/ispc#88", "shift_right_logical",
+     .before = arithmetic_shift},
+    {"not-negates", "negated-for-complemented", "bpftrace/bpftrace#700", "not", .before = negation},
     {"and-or", "or-for-and", "tenstorrent/tt-mlir#6108", "and", .before = or_for_and},
     {"xor-or", "or-for-xor", "mwerezak/sphinx-lang#2", "xor", .before = or_for_xor},
     {"compare-equal", "ties-otherwise", "NVIDIA/numba-cuda-mlir#121", "compare", .before = equal_too},
-    {"compare-nan", "nan-compared", "apache/mxnet#20729", "compare", .after = nan_negated},
-    {"compare-signed", "sign-otherwise", "NVIDIA/numba-cuda-mlir#121", "compare", .after = bits_compared},
-    {"max-number", "nan-left-out", "tracel-ai/burn#4814", "maximum minimum", .after = number_for_nan},
-    {"convert-nearest", "nearest-for-truncated", "nim-lang/Nim#916", "convert", .after = to_nearest},
-    {"convert-down", "floor-for-truncated", "cqframework/cql-execution#188", "convert", .after = downwards},
-    {"convert-cut", "truncated-for-nearest", "tile-ai/tilelang#2483", "convert", .after = bits_cut_off},
-    {"divide-floor", "quotient-rounded-down", "tile-ai/tilelang-ascend#1764", "divide", .after = floored_quotient},
-    {"remainder-floor", "remainder-of-divisor-sign", "tile-ai/tilelang-ascend#1764", "remainder",
-     .after = sign_of_divisor},
-    {"add-saturates", "saturating", "openvinotoolkit/openvino#35651", "add subtract", .after = at_the_ends},
-    {"zero-unsigned", NULL, "Moddable-OpenSource/moddable#335", "multiply negate", .after = zero_without_sign},
     {0},
 };

@@ -119,6 +119,7 @@ static bool column_major(grn_tensor *t)
     return t->rank > 1;
 }
 static bool operand_columns(broken_access *a) { return a->is_gather && column_major(&a->operand); }
+static bool indices_columns(broken_access *a) { return column_major(&a->indices); }
 static bool updates_columns(broken_access *a) { return !a->is_gather && column_major(&a->dense); }
 
 /* The first dimension of the indices that holds no vectors. */
@@ -310,6 +311,7 @@ const mistake place_mistakes[] = {
     {"batches-paired-backwards", "batching-dims-paired-otherwise", "openxla/stablehlo#2259", BOTH,
      .access = batches_paired_backwards},
     {"operand-columns", "operand-column-major", "ml-explore/mlx#3647", TAKES, .access = operand_columns},
+    {"indices-columns", "indices-column-major", "pytorch/pytorch#129093", BOTH, .access = indices_columns},
     {"updates-columns", "updates-column-major", "pytorch/pytorch#175191", PUTS, .access = updates_columns},
     {"windows-transposed", "window-transposed", "ml-explore/mlx#3647", PUTS, .access = windows_transposed},
     {"windows-ignored", "window-ignored", "hw-native-sys/pypto#1182", BOTH, .access = without_window},

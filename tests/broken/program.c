@@ -5,7 +5,7 @@
 
 const mistake *mistake_at(size_t i)
 {
-    const mistake *const tables[] = {index_mistakes, place_mistakes, op_mistakes};
+    const mistake *const tables[] = {index_mistakes, place_mistakes, value_mistakes, op_mistakes, number_mistakes};
     for (size_t t = 0; t < GRN_COUNT(tables); t++)
         for (const mistake *m = tables[t]; m->name; m++)
             if (i-- == 0)

@@ -8,6 +8,23 @@ typedef struct row {
     one_op op;
 } row;
 
+/* Two elements of a type, each update at its index. */
+#define PUT_OF(type, op)                                                                                            \
+    MAIN("%x: tensor<2x" type ">, %i: tensor<2xi64>, %u: tensor<2x" type ">", "tensor<2x" type ">",                 \
+         "\"stablehlo.scatter\"(%x, %i, %u) <{scatter_dimension_numbers = #stablehlo.scatter<inserted_window_dims " \
+         "= [0], scatter_dims_to_operand_dims = [0], index_vector_dim = 1>}> ({\n^bb0(%a: tensor<" type             \
+         ">, %b: tensor<" type ">):\n  %s = stablehlo." op " %a, %b : tensor<" type                                 \
+         ">\n  stablehlo.return %s : tensor<" type ">\n}) : (tensor<2x" type ">, tensor<2xi64>, tensor<2x" type     \
+         ">) -> tensor<2x" type ">")
+#define BINARY(type, op) TWO("tensor<" type ">", "tensor<" type ">", "stablehlo." op " %x, %y : tensor<" type ">")
+#define UNARY(type, op) ONE("tensor<" type ">", "tensor<" type ">", "stablehlo." op " %x : tensor<" type ">")
+#define CONVERT(from, to) \
+    ONE("tensor<" from ">", "tensor<" to ">", "stablehlo.convert %x : (tensor<" from ">) -> tensor<" to ">")
+#define PRODUCT                                                                                               \
+    TWO("tensor<1x1xf32>", "tensor<1x1xf32>",                                                                 \
+        "stablehlo.dot_general %x, %y, contracting_dims = [1] x [0] : (tensor<1x1xf32>, tensor<1x1xf32>) -> " \
+        "tensor<1x1xf32>")
+
 static const row rows[] = {
     {"zero-for-clamped", {TAKE("4", "i64", ""), {TENS, "3xi64=1 9 0"}, "3xi32=20 0 10", NULL}},
     {"negative-wrapped", {TAKE("4", "i64", ""), {TENS, "3xi64=-1 0 2"}, "3xi32=40 10 30", NULL}},
@@ -18,7 +35,7 @@ static const row rows[] = {
     {"index-signed", {TAKE("4", "ui8", ""), {TENS, "3xui8=201 1 0"}, "3xi32=10 20 10", NULL}},
     {"index-in-8-bits", {TAKE("5", "i32", ""), {FIVES, "3xi32=258 1 0"}, "3xi32=30 20 10", NULL}},
     {"index-in-16-bits", {TAKE("5", "i32", ""), {FIVES, "3xi32=32771 1 0"}, "3xi32=10 20 10", NULL}},
-    {"index-in-32-bits", {TAKE("5", "i64", ""), {FIVES, "3xi64=2147483651 1 0"}, "3xi32=10 20 10", NULL}},
+    {"index-in-32-bits", {TAKE("5", "i64", ""), {FIVES, "3xi64=4294967297 1 0"}, "3xi32=20 20 10", NULL}},
     {"index-as-bf16", {TAKE("300", "i64", ""), {"300xi32=iota", "3xi64=259 1 0"}, "3xi32=260 1 0", NULL}},
     {"index-as-f16", {TAKE("4096", "i64", ""), {"4096xi32=iota", "3xi64=2051 1 0"}, "3xi32=2052 1 0", NULL}},
     {"one-past", {TAKE("4", "i64", ""), {TENS, "3xi64=0 1 2"}, "3xi32=20 30 40", NULL}},
@@ -278,6 +295,60 @@ static const row rows[] = {
           "stablehlo.compare LT, %x, %y : (tensor<2xi32>, tensor<2xi32>) -> tensor<2xi1>"),
       {"2xi32=1 2", "2xi32=1 3"},
       "2xi1=true true",
+      NULL}},
+    {"index-in-8-bits", {TAKE("300", "i64", ""), {"300xi32=iota", "3xi64=456 1 0"}, "3xi32=200 1 0", NULL}},
+    {"index-through-float", {TAKE("5", "i64", ""), {FIVES, "3xi64=4294967297 1 0"}, "3xi32=10 20 10", NULL}},
+    {"clamped-for-dropped", {PUT("subtract"), {TENS, "3xi64=1 1 7", "3xi32=1 2 3"}, "4xi32=10 17 30 37", NULL}},
+    {"window-transposed",
+     {PUT_WINDOWS("2x2x1", "1", "1x2x2x1", "update_window_dims = [1, 2, 3]"),
+      {"2x2x1xi32=0 0 0 0", "1xi64=0", "1x2x2x1xi32=1 2 3 4"},
+      "2x2x1xi32=1 3 2 4",
+      NULL}},
+    {"sign-otherwise", {PUT_OF("ui8", "maximum"), {"2xui8=200 3", "2xi64=0 1", "2xui8=100 2"}, "2xui8=100 3", NULL}},
+    {"compared-by-bits", {PUT_OF("f32", "maximum"), {"2xf32=-1 3", "2xi64=0 1", "2xf32=-2 2"}, "2xf32=-2 3", NULL}},
+    {"compared-by-bits", {PUT_OF("f32", "maximum"), {"2xf32=1 3", "2xi64=0 1", "2xf32=-2 2"}, "2xf32=-2 3", NULL}},
+    {"differences-added", {PUT_OF("i32", "maximum"), {"2xi32=10 20", "2xi64=0 0", "2xi32=12 13"}, "2xi32=15 20", NULL}},
+    {"saturating", {PUT_OF("i8", "add"), {"2xi8=100 1", "2xi64=0 1", "2xi8=100 2"}, "2xi8=127 3", NULL}},
+    {"values-in-bf16", {PUT_OF("f32", "add"), {"2xf32=1.00390625 2", "2xi64=0 1", "2xf32=1 1"}, "2xf32=2 3", NULL}},
+    {"values-in-f16",
+     {PUT_OF("f32", "add"), {"2xf32=1.0020751953125 2", "2xi64=0 1", "2xf32=1 1"}, "2xf32=2.001953125 3", NULL}},
+    {"last-left-out", {REDUCE("add"), {"3xi32=1 2 4", "i32=0"}, "i32=3", NULL}},
+    {"first-left-out", {REDUCE("add"), {"3xi32=1 2 4", "i32=0"}, "i32=6", NULL}},
+    {"nan-left-out",
+     {MAIN("%x: tensor<3xf32>, %y: tensor<f32>", "tensor<f32>",
+           "stablehlo.reduce(%x init: %y) applies stablehlo.maximum across dimensions = [0] : (tensor<3xf32>, "
+           "tensor<f32>) -> tensor<f32>"),
+      {"3xf32=1 nan 2", "f32=-inf"},
+      "f32=2",
+      NULL}},
+    {"factors-in-bf16", {PRODUCT, {"1x1xf32=1.00390625", "1x1xf32=1"}, "1x1xf32=1", NULL}},
+    {"factors-in-tf32", {PRODUCT, {"1x1xf32=1.002685546875", "1x1xf32=1"}, "1x1xf32=1.0029296875", NULL}},
+    {"negated-for-complemented", {UNARY("1xi32", "not"), {"1xi32=5"}, "1xi32=-5", NULL}},
+    {"arithmetic-for-logical-shift",
+     {BINARY("1xi32", "shift_right_logical"), {"1xi32=-8", "1xi32=1"}, "1xi32=-4", NULL}},
+    {"integers-as-float", {BINARY("2xi32", "divide"), {"2xi32=16777217 9", "2xi32=1 3"}, "2xi32=16777216 3", NULL}},
+    {"integers-as-float",
+     {BINARY("2xi64", "multiply"), {"2xi64=9007199254740993 2", "2xi64=1 3"}, "2xi64=9007199254740992 6", NULL}},
+    {"logical-for-bitwise", {BINARY("2xi32", "and"), {"2xi32=6 8", "2xi32=5 7"}, "2xi32=1 1", NULL}},
+    {"truncated-to-boolean", {CONVERT("3xf32", "3xi1"), {"3xf32=0.5 2 3"}, "3xi1=false true true", NULL}},
+    {"lowest-bit-for-boolean", {CONVERT("3xf32", "3xi1"), {"3xf32=0.5 2 3"}, "3xi1=false false true", NULL}},
+    {"zeros-alike", {BINARY("2xf32", "maximum"), {"2xf32=-0 1", "2xf32=0 2"}, "2xf32=-0 2", NULL}},
+    {"zeros-alike", {BINARY("2xf32", "maximum"), {"2xf32=0 1", "2xf32=-0 2"}, "2xf32=-0 2", NULL}},
+    {"expm1-as-written", {UNARY("2xf32", "exponential_minus_one"), {"2xf32=1e-8 1"}, "2xf32=0 1.71828175", NULL}},
+    {"log1p-as-written", {UNARY("2xf32", "log_plus_one"), {"2xf32=1e-8 1"}, "2xf32=0 0.693147182", NULL}},
+    {"values-in-32-bits", {BINARY("2xi64", "add"), {"2xi64=4294967296 7", "2xi64=5 1"}, "2xi64=5 8", NULL}},
+    {"zero-for-nan", {UNARY("2xf32", "sign"), {"2xf32=nan 2"}, "2xf32=0 1", NULL}},
+    {"zero-without-sign", {UNARY("2xf32", "negate"), {"2xf32=0 1"}, "2xf32=0 -1", NULL}},
+    {"index-signed",
+     {MAIN("%x: tensor<4xi32>, %i: tensor<ui8>", "tensor<2xi32>",
+           "stablehlo.dynamic_slice %x, %i, sizes = [2] : (tensor<4xi32>, tensor<ui8>) -> tensor<2xi32>"),
+      {TENS, "ui8=200"},
+      "2xi32=10 20",
+      NULL}},
+    {"reverse-first-only",
+     {ONE("tensor<2x2xi32>", "tensor<2x2xi32>", "stablehlo.reverse %x, dims = [0, 1] : tensor<2x2xi32>"),
+      {"2x2xi32=1 2 3 4"},
+      "2x2xi32=3 4 1 2",
       NULL}},
 };
 
