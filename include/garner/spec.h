@@ -13,10 +13,12 @@
 GRN_BEGIN_DECLS
 
 /*
- * Windows of one input, in the order of their updates: window i of `count` is
+ * Windows of an input, in the order of their updates: window i of `count` is
  * the `elements` elements from current + offset[i] on; its updates are those
  * from update + from[i] on, or from update + i * step where `from` is NULL.
  * All count elements of the input's dtype. Windows may share destinations.
+ * `next` is the list of the input after it, NULL that of the last input: it has
+ * a current and an update of its own, and all else as the first.
  */
 typedef struct grn_combine_list {
     int64_t count, elements;
@@ -25,6 +27,7 @@ typedef struct grn_combine_list {
     const void *update;
     const int64_t *from;
     int64_t step;
+    const struct grn_combine_list *next;
 } grn_combine_list;
 
 /* Text of the enumerators ("clamp", "add", GRN_BOUNDS_DEFAULT's is "default"); "unknown" outside

@@ -238,7 +238,7 @@ static grn_status scatter_tensors(grn_step *step, grn_access *a, const grn_tenso
         status = x->calls->charge_compiled(x, combiner.compiled, grn_tensor_steps(updates));
     if (status == GRN_OK) {
         a->scatter.region_user = &combiner;
-        if (a->ninputs == 1 && grn_compiled_program(combiner.compiled, &combiner.program))
+        if (grn_compiled_program(combiner.compiled, &combiner.program))
             a->scatter.region_in_order = combine_by_program;
         status = run_scatter_spec(step, &a->scatter, a->ninputs, results, &a->indices, updates, diag);
     }

@@ -2,7 +2,7 @@
  * compiled_region_program.c - a region that was compiled to element functions, as
  * a program of src/kernels/program.h.
  *
- * Most combiners are a few steps on elements of one dtype, each of which takes
+ * Most combiners are a few steps on elements of one size, each of which takes
  * what the one before it gave: that is the accumulator. Any other value that is
  * used later is stored in a slot. What comparisons give are masks, which are
  * never read from memory nor written to it.
@@ -41,15 +41,14 @@ static const pair_row pair_rows[] = {
 
 /* ---- operands -------------------------------------------------------------------------------- */
 
-/* Values of the compiled, by number: the current element, the update, then constants and
- * registers. */
-enum { CURRENT, UPDATE };
-
+/* Values of the compiled, by number: the current element of each input, the update of each, then
+ * constants and registers. */
 typedef struct builder {
     const grn_compiled *compiled;
     const grn_element_step *steps;
     grn_program *program;
-    grn_dtype dtype;                   /* of elements */
+    size_t ninputs;
+    grn_dtype dtype;                   /* of the elements that the step is about */
     uint32_t accumulator;              /* the value that it holds */
     uint32_t value[GRN_PROGRAM_SLOTS]; /* of each slot; NO_VALUE: a constant of this file */
 } builder;
@@ -137,7 +136,7 @@ static const pair_row *pair_row_of(const grn_element_step *step)
 static bool append_pair(builder *b, const grn_element_step *step)
 {
     const pair_row *row = pair_row_of(step);
-    const bool masks = value_at(b, step->in[0])->dtype != b->dtype;
+    const bool masks = value_at(b, step->in[0])->dtype == GRN_I1;
     if (row == NULL || (masks && !row->of_masks))
         return false;
     const bool reversed =
@@ -234,10 +233,23 @@ static bool converts(const grn_bound_element *f)
     return f->widen[0] != NULL || f->widen[1] != NULL || f->widen[2] != NULL || f->narrow != NULL;
 }
 
+/* The step is of the dtype of its operands; one of masks alone is of none. */
+static bool use_dtype(builder *b, const grn_element_step *step)
+{
+    for (size_t i = 0; i < step->function.nargs; i++) {
+        const grn_dtype dtype = value_at(b, step->in[i])->dtype;
+        if (dtype == GRN_I1 || dtype == b->dtype)
+            continue;
+        b->dtype = dtype;
+        return grn_program_use(b->program, grn_program_set_at(0, dtype));
+    }
+    return true;
+}
+
 static bool append_step(builder *b, const grn_element_step *step)
 {
     const struct row *row = row_of(step);
-    if (converts(&step->function))
+    if (converts(&step->function) || !use_dtype(b, step))
         return false;
     if (row == NULL)
         return append_pair(b, step);
@@ -252,7 +264,7 @@ static bool takes_accumulator(const builder *b, const grn_element_step *step, ui
     const struct row *row = row_of(step);
     if (row == NULL)
         return pair_takes_accumulator(step, value);
-    bool again = row->append == append_abs && !is_float(b->dtype);
+    bool again = row->append == append_abs && !is_float(value_at(b, value)->dtype);
     for (size_t i = 0; i < step->function.nargs; i++)
         again = again || (i != row->from_accumulator && step->in[i] == value);
     return step->in[row->from_accumulator] == value && !again;
@@ -265,6 +277,8 @@ static bool hold(builder *b, uint32_t value, size_t s)
     const size_t nsteps = b->compiled->steps.count;
     bool once = s == nsteps || takes_accumulator(b, &b->steps[s], value);
     bool later = s < nsteps && b->compiled->result[0] == value;
+    for (size_t i = 1; i < b->ninputs; i++)
+        later = later || b->compiled->result[i] == value;
     for (size_t k = s + 1; k < nsteps; k++)
         later = later || takes(&b->steps[k], value);
     b->accumulator = value;
@@ -273,29 +287,58 @@ static bool hold(builder *b, uint32_t value, size_t s)
 
 /* ---- the program ----------------------------------------------------------------------------- */
 
-/* Elements of one dtype, and i1 that are computed of them. */
-static bool is_of_one_dtype(const grn_compiled *compiled)
+/* Elements of one size, and i1 that are computed of them. */
+static bool is_of_one_size(const grn_compiled *compiled)
 {
     const grn_region_value *values = compiled->values.items;
-    for (size_t i = 1; i < compiled->values.count; i++)
-        if (values[i].dtype != values[0].dtype &&
-            !(values[i].dtype == GRN_I1 && values[i].varies && i >= compiled->narguments))
+    for (size_t i = 0; i < compiled->values.count; i++) {
+        const bool is_mask = values[i].dtype == GRN_I1 && values[i].varies && i >= compiled->narguments;
+        if (!is_mask && (values[i].bytes != values[0].bytes || grn_program_set_at(0, values[i].dtype) == NULL))
             return false;
-    return values[compiled->result[0]].dtype == values[0].dtype;
+    }
+    for (size_t i = 0; i < compiled->nresults; i++)
+        if (values[compiled->result[i]].dtype != values[i].dtype)
+            return false;
+    return true;
+}
+
+/* Updates are the first slots. Of several inputs the current elements are the next ones; those of one are in the
+ * accumulator, and stored if they are used again. */
+static bool begin(builder *b)
+{
+    b->accumulator = 0;
+    for (size_t i = 0; i < b->ninputs; i++) {
+        b->value[i] = (uint32_t)(b->ninputs + i);
+        if (b->ninputs > 1)
+            b->value[b->ninputs + i] = (uint32_t)i;
+    }
+    return b->ninputs > 1 || hold(b, 0, 0);
+}
+
+static bool end(builder *b)
+{
+    const size_t *result = b->compiled->result;
+    for (size_t i = 1; i < b->ninputs; i++) {
+        b->program->result[i] = slot_of(b, (uint32_t)result[i]);
+        if (b->program->result[i] >= GRN_PROGRAM_SLOTS)
+            return false;
+    }
+    const bool stored = b->program->nsteps > 0 && b->program->last == GRN_PROGRAM_store;
+    return (stored ? append(b, GRN_PROGRAM_load, (uint32_t)result[0]) : bring(b, (uint32_t)result[0])) &&
+           grn_program_end(b->program);
 }
 
 bool grn_compiled_program(const grn_compiled *compiled, grn_program *out)
 {
-    if (!compiled->elementwise || compiled->narguments != 2 || compiled->nresults != 1 || !is_of_one_dtype(compiled))
+    const size_t n = compiled->nresults;
+    if (!compiled->elementwise || n == 0 || compiled->narguments != 2 * n || !is_of_one_size(compiled))
         return false;
-    const grn_dtype dtype = ((const grn_region_value *)compiled->values.items)[CURRENT].dtype;
-    if (!grn_program_init(out, grn_program_set_at(0, dtype), dtype))
+    const grn_dtype dtype = ((const grn_region_value *)compiled->values.items)[0].dtype;
+    if (!grn_program_init(out, grn_program_set_at(0, dtype), dtype, n))
         return false;
-    builder b = {
-        .compiled = compiled, .steps = compiled->steps.items, .program = out, .dtype = dtype, .value = {UPDATE}};
-    bool built = hold(&b, CURRENT, 0);
+    builder b = {.compiled = compiled, .steps = compiled->steps.items, .program = out, .ninputs = n, .dtype = dtype};
+    bool built = begin(&b);
     for (size_t s = 0; built && s < compiled->steps.count; s++)
         built = append_step(&b, &b.steps[s]) && hold(&b, b.steps[s].out, s + 1);
-    uint32_t result = (uint32_t)compiled->result[0];
-    return built && bring(&b, result) && grn_program_end(out);
+    return built && end(&b);
 }

@@ -36,14 +36,28 @@ const grn_program_set *grn_program_set_at(size_t i, grn_dtype dtype)
     return NULL;
 }
 
-bool grn_program_init(grn_program *p, const grn_program_set *set, grn_dtype dtype)
+bool grn_program_init(grn_program *p, const grn_program_set *set, grn_dtype dtype, size_t ninputs)
 {
+    if (set == NULL || ninputs == 0 || ninputs > GRN_PROGRAM_INPUTS)
+        return false;
     p->set = set;
     p->element_bytes = (int64_t)grn_dtype_bytes(dtype);
+    p->ninputs = ninputs;
     p->nsteps = 0;
-    p->nslots = 1;
-    p->constant[0] = NULL;
-    return set != NULL;
+    p->nslots = ninputs > 1 ? 2 * ninputs : 1;
+    for (size_t i = 0; i < p->nslots; i++)
+        p->constant[i] = NULL;
+    for (size_t i = 0; i < ninputs; i++)
+        p->result[i] = ninputs + i;
+    return true;
+}
+
+bool grn_program_use(grn_program *p, const grn_program_set *set)
+{
+    if (set == NULL || set->width != p->set->width)
+        return false;
+    p->set = set;
+    return true;
 }
 
 size_t grn_program_slot(grn_program *p, const void *constant)

@@ -10,6 +10,11 @@
  * one, so that the accumulator stays in a register from step to step: calls by
  * a pointer are most of what a short program takes.
  *
+ * Elements of several inputs are combined together: their updates are the first
+ * slots, their current elements the next ones. The accumulator begins as those
+ * of the first input and ends as its results, slots hold those of the others.
+ * Elements of all inputs are of one size; a step is of the dtype in use.
+ *
  * The arithmetic is that of floats.h: a NaN that a step answers is canonical.
  */
 #ifndef GRN_KERNELS_PROGRAM_H
@@ -39,6 +44,7 @@ typedef enum grn_program_op {
 
 #define GRN_PROGRAM_STEPS 24 /* at most */
 #define GRN_PROGRAM_SLOTS 16
+#define GRN_PROGRAM_INPUTS 4
 #define GRN_PROGRAM_BYTES 64 /* of the widest vector */
 
 typedef void (*grn_program_fn)(void); /* of the set's own type */
@@ -48,17 +54,20 @@ typedef struct grn_program_step {
 } grn_program_step;
 
 typedef struct grn_program {
-    const struct grn_program_set *set;
+    const struct grn_program_set *set; /* of the dtype in use */
     int64_t element_bytes;
-    size_t nsteps, nslots;
+    size_t ninputs, nsteps, nslots;
+    size_t result[GRN_PROGRAM_INPUTS];       /* the slot of each input's; [0] is the accumulator */
     grn_program_op last;                     /* step's */
     const void *constant[GRN_PROGRAM_SLOTS]; /* of each slot, NULL: it is none */
     grn_program_step step[GRN_PROGRAM_STEPS];
 } grn_program;
 
 /* A program of no steps, on elements of a dtype; false: the set, which may be NULL, has none on
- * those. */
-bool grn_program_init(grn_program *p, const struct grn_program_set *set, grn_dtype dtype);
+ * those, or there are too many inputs. */
+bool grn_program_init(grn_program *p, const struct grn_program_set *set, grn_dtype dtype, size_t ninputs);
+/* Later steps are of another dtype of that size, by the row of the same set; false: it has none. */
+bool grn_program_use(grn_program *p, const struct grn_program_set *set);
 /* One more slot; `constant`: GRN_PROGRAM_BYTES of one element over and over, or NULL.
  * GRN_PROGRAM_SLOTS: there is none left. */
 size_t grn_program_slot(grn_program *p, const void *constant);
@@ -70,7 +79,7 @@ bool grn_program_append_select(grn_program *p, size_t where_set, size_t elsewher
 /* Ends a program; false: it has no steps, or its last step stores or compares instead of giving the
  * result. */
 bool grn_program_end(grn_program *p);
-/* Runs a program that has been ended, on elements at any addresses. */
+/* Runs a program that has been ended, on elements at any addresses; the list has the inputs' lists. */
 void grn_program_run(const grn_program *p, const grn_combine_list *list);
 
 /* ---- what a set gives ------------------------------------------------------------------------ */

@@ -247,13 +247,122 @@ static void run_rows(const grn_program_step *first, char *slots, const grn_combi
     }
 }
 
+/* ---- several inputs -------------------------------------------------------------------------- */
+
+typedef struct inputs {
+    const grn_program *p;
+    char *slots;
+    size_t n;
+    char *current[GRN_PROGRAM_INPUTS];
+    const char *update[GRN_PROGRAM_INPUTS];
+} inputs;
+
+/* The program on what is in the slots. The results of the first input are its answer. */
+KERNEL_INLINE vector apply_to_all(const inputs *in)
+{
+    return ((step_fn)in->p->step->fn)(in->p->step, in->slots, slot_of(in->slots, in->n * WIDTH));
+}
+/* Slots are written as vectors, as they are read: a load of several stores waits for them. */
+KERNEL_INLINE void fill_slot(const inputs *in, size_t k, vector x) { memcpy(in->slots + k * WIDTH, &x, sizeof x); }
+
+KERNEL_INLINE void vectors_of_all(const inputs *in, int64_t current, int64_t update)
+{
+    for (size_t k = 0; k < in->n; k++) {
+        fill_slot(in, k, slot_of(in->update[k] + update, 0));
+        fill_slot(in, in->n + k, slot_of(in->current[k] + current, 0));
+    }
+    vector x = apply_to_all(in);
+    for (size_t k = 0; k < in->n; k++) {
+        if (k > 0)
+            x = slot_of(in->slots, in->p->result[k] * WIDTH);
+        memcpy(in->current[k] + current, &x, sizeof x);
+    }
+}
+
+/* Elements of one size: `count` of them, which share no destination; all of a list. */
+#define ELEMENTS_OF_ALL(T, name)                                                                                      \
+    KERNEL_INLINE void some_of_all_##name(const inputs *in, const int64_t *current, const int64_t *update, int count) \
+    {                                                                                                                 \
+        for (size_t k = 0; k < in->n; k++) {                                                                          \
+            vector_##name x = {0}, y = {0};                                                                           \
+            for (int g = 0; g < count; g++) {                                                                         \
+                x[g] = load_##name(in->current[k] + current[g] * (int64_t)sizeof(T));                                 \
+                y[g] = load_##name(in->update[k] + update[g] * (int64_t)sizeof(T));                                   \
+            }                                                                                                         \
+            fill_slot(in, in->n + k, (vector)x);                                                                      \
+            fill_slot(in, k, (vector)y);                                                                              \
+        }                                                                                                             \
+        vector_##name x = (vector_##name)apply_to_all(in);                                                            \
+        for (size_t k = 0; k < in->n; k++) {                                                                          \
+            if (k > 0)                                                                                                \
+                x = (vector_##name)slot_of(in->slots, in->p->result[k] * WIDTH);                                      \
+            for (int g = 0; g < count; g++)                                                                           \
+                memcpy(in->current[k] + current[g] * (int64_t)sizeof(T), &(T){x[g]}, sizeof(T));                      \
+        }                                                                                                             \
+    }                                                                                                                 \
+    KERNEL_SHARED static void one_of_all_##name(const inputs *in, int64_t current, int64_t update)                    \
+    {                                                                                                                 \
+        some_of_all_##name(in, &current, &update, 1);                                                                 \
+    }                                                                                                                 \
+    static void run_all_##name(const inputs *in, const grn_combine_list *list)                                        \
+    {                                                                                                                 \
+        int64_t i = 0;                                                                                                \
+        for (; i + GROUP(T) <= list->count; i += GROUP(T)) {                                                          \
+            int64_t update[GROUP(T)];                                                                                 \
+            for (int g = 0; g < GROUP(T); g++)                                                                        \
+                update[g] = update_at(list, i + g);                                                                   \
+            if (differ(list->offset + i, GROUP(T)))                                                                   \
+                some_of_all_##name(in, list->offset + i, update, GROUP(T));                                           \
+            else                                                                                                      \
+                for (int g = 0; g < GROUP(T); g++)                                                                    \
+                    one_of_all_##name(in, list->offset[i + g], update[g]);                                            \
+        }                                                                                                             \
+        for (; i < list->count; i++)                                                                                  \
+            one_of_all_##name(in, list->offset[i], update_at(list, i));                                               \
+    }
+ELEMENTS_OF_ALL(uint32_t, 4)
+ELEMENTS_OF_ALL(uint64_t, 8)
+
+static void run_rows_of_all(const inputs *in, const grn_combine_list *list)
+{
+    const int64_t size = in->p->element_bytes, lanes = WIDTH / size;
+    for (int64_t i = 0; i < list->count; i++) {
+        const int64_t current = list->offset[i], update = update_at(list, i);
+        int64_t e = 0;
+        for (; e + lanes <= list->elements; e += lanes)
+            vectors_of_all(in, (current + e) * size, (update + e) * size);
+        for (; e < list->elements; e++)
+            if (size == 4)
+                one_of_all_4(in, current + e, update + e);
+            else
+                one_of_all_8(in, current + e, update + e);
+    }
+}
+
+static void run_all(const grn_program *p, char *slots, const grn_combine_list *list)
+{
+    inputs in = {.p = p, .slots = slots};
+    for (const grn_combine_list *l = list; in.n < p->ninputs; l = l->next, in.n++) {
+        in.current[in.n] = l->current;
+        in.update[in.n] = l->update;
+    }
+    if (list->elements > 1)
+        run_rows_of_all(&in, list);
+    else if (p->element_bytes == 4)
+        run_all_4(&in, list);
+    else
+        run_all_8(&in, list);
+}
+
 static void run(const grn_program *p, const grn_combine_list *list)
 {
     _Alignas(GRN_PROGRAM_BYTES) char slots[GRN_PROGRAM_SLOTS * WIDTH];
     for (size_t k = 0; k < p->nslots; k++)
         if (p->constant[k] != NULL)
             memcpy(slots + k * WIDTH, p->constant[k], WIDTH);
-    if (list->elements > 1)
+    if (p->ninputs > 1)
+        run_all(p, slots, list);
+    else if (list->elements > 1)
         run_rows(p->step, slots, list, p->element_bytes);
     else if (p->element_bytes == 4)
         run_4(p->step, slots, list);

@@ -37,8 +37,7 @@ static grn_status plan_scatter(const planning *p, grn_surveyed *s, const grn_dia
     grn_scatter_spec *spec = &s->access.scatter;
     bool is_program = false;
     grn_status status = GRN_OK;
-    if (spec->combiner == GRN_COMBINE_REGION && s->access.ninputs == 1 &&
-        s->op->def->to_spec) /* an eval hands its region on as it is */
+    if (spec->combiner == GRN_COMBINE_REGION && s->op->def->to_spec) /* an eval hands its region on as it is */
         status = grn_survey_region(p->module, s->op, p->module->allocator, &is_program);
     spec->region_in_order = is_program ? no_list : NULL;
     return status == GRN_OK ? grn_plan_scatter(spec, s->access.ninputs, s->operands, &s->access.indices, s->dense,

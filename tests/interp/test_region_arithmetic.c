@@ -1,7 +1,7 @@
 /*
  * test_region_arithmetic.c - regions of random arithmetic, comparisons and selects
- * as the combiner of a scatter: what the test computes itself, update after update,
- * at any number of threads, on elements and on rows, some indices out of range.
+ * as the combiner of a scatter of one input or a few: what the test computes itself, update
+ * after update, at any number of threads, on elements and on rows, some indices out of range.
  *
  * GARNER_SEED is where the drawing begins; GARNER_REGIONS how many are drawn.
  */
@@ -23,6 +23,7 @@
 #define MOST_OPS 40
 #define MOST_UPDATES 20000
 #define CONSTANTS 3
+#define MOST_INPUTS 3
 
 static uint64_t seed;
 
@@ -234,19 +235,22 @@ static number of_kinds(int type, operation op, const number *in)
     }
 }
 
-/* Values: the current element, the update, constants, then what each op gives. */
-#define FIRST (2 + CONSTANTS)
+/* Values: the current element of each input, the update of each, constants, then what each op gives. */
+#define MOST_FIRST (2 * MOST_INPUTS + CONSTANTS)
 typedef struct region {
     int type;
+    size_t ninputs;
     number constant[CONSTANTS];
-    size_t nops, result;
+    size_t nops, result[MOST_INPUTS];
     struct {
         operation op;
         size_t in[3];
     } ops[MOST_OPS];
-    kind kinds[FIRST + MOST_OPS];
+    kind kinds[MOST_FIRST + MOST_OPS];
     size_t bits; /* values that are i1 */
 } region;
+
+static size_t first_of(const region *r) { return 2 * r->ninputs + CONSTANTS; }
 
 static bool is_defined(int type, operation op)
 {
@@ -289,10 +293,12 @@ static size_t random_value(const region *r, size_t before, kind wanted, bool las
 static void draw(region *r)
 {
     r->type = (int)below(TYPES);
+    r->ninputs = below(2) == 0 ? 1 : 1 + below(MOST_INPUTS);
+    const size_t first = first_of(r);
     const bool moving = below(2) == 0;
     r->nops = below(12) == 0 ? MOST_OPS : below(moving ? 5 : 8);
     r->bits = 0;
-    for (size_t i = 0; i < FIRST; i++)
+    for (size_t i = 0; i < first; i++)
         r->kinds[i] = ELEMENT;
     for (size_t i = 0; i < CONSTANTS; i++)
         r->constant[i] = random_number(r->type);
@@ -301,24 +307,32 @@ static void draw(region *r)
         const size_t chained = below(strlen(operations[op].operands));
         for (size_t k = 0; operations[op].operands[k] != '\0'; k++)
             r->ops[i].in[k] =
-                random_value(r, FIRST + i, (kind)operations[op].operands[k], i > 0 && (k == chained || below(3) == 0));
-        r->kinds[FIRST + i] = operations[op].result;
+                random_value(r, first + i, (kind)operations[op].operands[k], i > 0 && (k == chained || below(3) == 0));
+        r->kinds[first + i] = operations[op].result;
         r->bits += operations[op].result == BIT;
     }
-    r->result = random_value(r, FIRST + r->nops, ELEMENT, below(5) > 0);
+    for (size_t k = 0; k < r->ninputs; k++)
+        r->result[k] = random_value(r, first + r->nops, ELEMENT, k == 0 && below(5) > 0);
 }
 
-static number apply(const region *r, number current, number update)
+/* The current elements become the results. */
+static void apply(const region *r, number *const *current, const number *update)
 {
-    number v[FIRST + MOST_OPS] = {current, update};
-    memcpy(v + 2, r->constant, sizeof r->constant);
+    const size_t n = r->ninputs, first = first_of(r);
+    number v[MOST_FIRST + MOST_OPS];
+    for (size_t k = 0; k < n; k++) {
+        v[k] = *current[k];
+        v[n + k] = update[k];
+    }
+    memcpy(v + 2 * n, r->constant, sizeof r->constant);
     for (size_t i = 0; i < r->nops; i++) {
         number in[3] = {{0}};
         for (size_t k = 0; k < strlen(operations[r->ops[i].op].operands); k++)
             in[k] = v[r->ops[i].in[k]];
-        v[FIRST + i] = of_kinds(r->type, r->ops[i].op, in);
+        v[first + i] = of_kinds(r->type, r->ops[i].op, in);
     }
-    return v[r->result];
+    for (size_t k = 0; k < n; k++)
+        *current[k] = v[r->result[k]];
 }
 
 /* ---- programs -------------------------------------------------------------------------------- */
@@ -343,11 +357,11 @@ static void add_constant(text *t, const region *r, size_t i)
     uint64_t bits = 0;
     put(r->type, &bits, r->constant[i]);
     if (types[r->type].is_float)
-        add(t, "    %%%d = stablehlo.constant dense<0x%0*" PRIX64 "> : tensor<%s>\n", (int)(2 + i),
+        add(t, "    %%%d = stablehlo.constant dense<0x%0*" PRIX64 "> : tensor<%s>\n", (int)(2 * r->ninputs + i),
             2 * (int)grn_dtype_bytes(types[r->type].dtype), bits, types[r->type].name);
     else
-        add(t, "    %%%d = stablehlo.constant dense<%" PRId64 "> : tensor<%s>\n", (int)(2 + i), r->constant[i].i,
-            types[r->type].name);
+        add(t, "    %%%d = stablehlo.constant dense<%" PRId64 "> : tensor<%s>\n", (int)(2 * r->ninputs + i),
+            r->constant[i].i, types[r->type].name);
 }
 
 typedef struct type_text {
@@ -369,7 +383,7 @@ static void add_op(text *t, const region *r, size_t i)
     const operation op = r->ops[i].op;
     const char *operands = operations[op].operands;
     const char *type = operands[strlen(operands) - 1] == BIT ? "i1" : types[r->type].name;
-    add(t, "    %%%d = stablehlo.%s", (int)(FIRST + i), operations[op].name);
+    add(t, "    %%%d = stablehlo.%s", (int)(first_of(r) + i), operations[op].name);
     for (size_t k = 0; operands[k] != '\0'; k++)
         add(t, "%s %%%d", k > 0 ? "," : "", (int)r->ops[i].in[k]);
     if (strncmp(operations[op].name, "compare", 7) == 0)
@@ -378,31 +392,74 @@ static void add_op(text *t, const region *r, size_t i)
         add(t, " : %stensor<%s>\n", op == SELECT || op == SELECT_I1 ? "tensor<i1>, " : "", type);
 }
 
+/* `n` times, with commas between; %d is a number from 0 on. */
+static void add_times(text *t, size_t n, const char *format, const char *type)
+{
+    for (size_t k = 0; k < n; k++) {
+        add(t, k > 0 ? ", " : "");
+        add(t, format, (int)k, type);
+    }
+}
+static void add_types(text *t, size_t n, const char *type)
+{
+    for (size_t k = 0; k < n; k++)
+        add(t, "%s%s", k > 0 ? ", " : "", type);
+}
+
 static void write_program(const region *r, int64_t updates, int64_t row, text *t)
 {
-    const char *type = types[r->type].name;
     const type_text operand = type_of(r->type, PLACES, row), update = type_of(r->type, updates, row);
+    const size_t n = r->ninputs;
+    char scalar[32];
+    snprintf(scalar, sizeof scalar, "tensor<%s>", types[r->type].name);
     t->n = 0;
-    add(t, "func.func @main(%%o: %s, %%i: tensor<%dxi64>, %%u: %s) -> %s {\n", operand.bytes, (int)updates,
-        update.bytes, operand.bytes);
+    add(t, "func.func @main(");
+    add_times(t, n, "%%o%d: %s", operand.bytes);
+    add(t, ", %%i: tensor<%dxi64>, ", (int)updates);
+    add_times(t, n, "%%u%d: %s", update.bytes);
+    add(t, ") -> (");
+    add_types(t, n, operand.bytes);
+    add(t, ") {\n  %%r:%d = \"stablehlo.scatter\"(", (int)n);
+    add_times(t, n, "%%o%d", NULL);
+    add(t, ", %%i, ");
+    add_times(t, n, "%%u%d", NULL);
     add(t,
-        "  %%r = \"stablehlo.scatter\"(%%o, %%i, %%u) <{scatter_dimension_numbers = #stablehlo.scatter<%s"
-        "inserted_window_dims = [0], scatter_dims_to_operand_dims = [0], index_vector_dim = 1>}> ({\n",
+        ") <{scatter_dimension_numbers = #stablehlo.scatter<%s"
+        "inserted_window_dims = [0], scatter_dims_to_operand_dims = [0], index_vector_dim = 1>}> ({\n  ^bb0(",
         row > 1 ? "update_window_dims = [1], " : "");
-    add(t, "  ^bb0(%%0: tensor<%s>, %%1: tensor<%s>):\n", type, type);
+    add_times(t, 2 * n, "%%%d: %s", scalar);
+    add(t, "):\n");
     for (size_t i = 0; i < CONSTANTS; i++)
         add_constant(t, r, i);
     for (size_t i = 0; i < r->nops; i++)
         add_op(t, r, i);
-    add(t, "    stablehlo.return %%%d : tensor<%s>\n  }) : (%s, tensor<%dxi64>, %s) -> %s\n  return %%r : %s\n}\n",
-        (int)r->result, type, operand.bytes, (int)updates, update.bytes, operand.bytes, operand.bytes);
+    add(t, "    stablehlo.return ");
+    for (size_t k = 0; k < n; k++)
+        add(t, "%s%%%d", k > 0 ? ", " : "", (int)r->result[k]);
+    add(t, " : ");
+    add_types(t, n, scalar);
+    add(t, "\n  }) : (");
+    add_types(t, n, operand.bytes);
+    add(t, ", tensor<%dxi64>, ", (int)updates);
+    add_types(t, n, update.bytes);
+    add(t, ") -> (");
+    add_types(t, n, operand.bytes);
+    add(t, ")\n  return ");
+    add_times(t, n, "%%r#%d", NULL);
+    add(t, " : ");
+    add_types(t, n, operand.bytes);
+    add(t, "\n}\n");
 }
 
 /* ---- runs ------------------------------------------------------------------------------------ */
 
-typedef struct data {
+typedef struct input {
     number operand[PLACES * 8];
     char operand_bytes[PLACES * 8 * 8], want[PLACES * 8 * 8], update_bytes[MOST_UPDATES * 8];
+} input;
+
+typedef struct data {
+    input inputs[MOST_INPUTS];
     int64_t indices[MOST_UPDATES];
 } data;
 
@@ -412,52 +469,65 @@ static void hear(void *user, const grn_diagnostic *d)
         snprintf(user, 256, "%s", d->message);
 }
 
+/* The updates `at`, which the place takes if it is one. */
+static void update(const region *r, data *d, size_t bytes, int64_t at, int64_t place)
+{
+    number drawn[MOST_INPUTS], *current[MOST_INPUTS];
+    for (size_t k = 0; k < r->ninputs; k++) {
+        drawn[k] = random_number(r->type);
+        put(r->type, d->inputs[k].update_bytes + (size_t)at * bytes, drawn[k]);
+        current[k] = &d->inputs[k].operand[place < 0 ? 0 : place];
+    }
+    if (place >= 0)
+        apply(r, current, drawn);
+}
+
 /* Two in three indices are one of a few. */
 static void prepare(const region *r, int64_t updates, int64_t row, data *d)
 {
     const size_t bytes = grn_dtype_bytes(types[r->type].dtype);
-    for (int64_t i = 0; i < PLACES * row; i++) {
-        d->operand[i] = random_number(r->type);
-        put(r->type, d->operand_bytes + (size_t)i * bytes, d->operand[i]);
-    }
-    for (int64_t i = 0; i < updates; i++) {
-        d->indices[i] = (int64_t)below(below(3) == 0 ? PLACES + 2 : 3) - (below(50) == 0);
-        for (int64_t e = 0; e < row; e++) {
-            const number update = random_number(r->type);
-            put(r->type, d->update_bytes + (size_t)(i * row + e) * bytes, update);
-            if (d->indices[i] >= 0 && d->indices[i] < PLACES)
-                d->operand[d->indices[i] * row + e] = apply(r, d->operand[d->indices[i] * row + e], update);
+    for (size_t k = 0; k < r->ninputs; k++)
+        for (int64_t i = 0; i < PLACES * row; i++) {
+            d->inputs[k].operand[i] = random_number(r->type);
+            put(r->type, d->inputs[k].operand_bytes + (size_t)i * bytes, d->inputs[k].operand[i]);
         }
+    for (int64_t i = 0; i < updates; i++) {
+        const int64_t index = (int64_t)below(below(3) == 0 ? PLACES + 2 : 3) - (below(50) == 0);
+        d->indices[i] = index;
+        for (int64_t e = 0; e < row; e++)
+            update(r, d, bytes, i * row + e, index >= 0 && index < PLACES ? index * row + e : -1);
     }
-    for (int64_t i = 0; i < PLACES * row; i++)
-        put(r->type, d->want + (size_t)i * bytes, d->operand[i]);
+    for (size_t k = 0; k < r->ninputs; k++)
+        for (int64_t i = 0; i < PLACES * row; i++)
+            put(r->type, d->inputs[k].want + (size_t)i * bytes, d->inputs[k].operand[i]);
 }
 
-static void expect(const region *r, const text *t, int64_t updates, int64_t row, const data *d,
-                   const grn_parallel *parallel)
+static void expect(const region *r, const text *t, int64_t updates, int64_t row, data *d, const grn_parallel *parallel)
 {
     char message[256] = "";
     const grn_diag diag = {hear, message};
     const grn_run_options options = {.parallel = parallel};
-    grn_tensor in[3];
+    const grn_dtype dtype = types[r->type].dtype;
+    const size_t n = r->ninputs;
+    grn_tensor in[2 * MOST_INPUTS + 1];
     grn_module *m = NULL;
     grn_results *results = NULL;
     const int32_t rank = row > 1 ? 2 : 1;
-    assert_int_equal(
-        grn_tensor_init(&in[0], (void *)d->operand_bytes, types[r->type].dtype, rank, (int64_t[]){PLACES, row}),
-        GRN_OK);
-    assert_int_equal(grn_tensor_init(&in[1], (void *)d->indices, GRN_I64, 1, &updates), GRN_OK);
-    assert_int_equal(
-        grn_tensor_init(&in[2], (void *)d->update_bytes, types[r->type].dtype, rank, (int64_t[]){updates, row}),
-        GRN_OK);
-    if (grn_module_parse(t->bytes, t->n, NULL, &diag, &m) != GRN_OK ||
-        grn_module_run(m, 0, 3, in, &options, &diag, &results) != GRN_OK)
-        fail_msg("%s\n%s", message, t->bytes);
-    if (memcmp(grn_results_tensor(results, 0)->data, d->want, grn_tensor_bytes(&in[0])) != 0) {
-        fprintf(stderr, "%d updates, %s\n%s", (int)updates, parallel != NULL ? "on threads" : "on one thread",
-                t->bytes);
-        fail_msg("the results differ");
+    const int64_t places[] = {PLACES, row}, vectors[] = {updates, row};
+    assert_int_equal(grn_tensor_init(&in[n], d->indices, GRN_I64, 1, &updates), GRN_OK);
+    for (size_t k = 0; k < n; k++) {
+        assert_int_equal(grn_tensor_init(&in[k], d->inputs[k].operand_bytes, dtype, rank, places), GRN_OK);
+        assert_int_equal(grn_tensor_init(&in[n + 1 + k], d->inputs[k].update_bytes, dtype, rank, vectors), GRN_OK);
     }
+    if (grn_module_parse(t->bytes, t->n, NULL, &diag, &m) != GRN_OK ||
+        grn_module_run(m, 0, 2 * n + 1, in, &options, &diag, &results) != GRN_OK)
+        fail_msg("%s\n%s", message, t->bytes);
+    for (size_t k = 0; k < n; k++)
+        if (memcmp(grn_results_tensor(results, k)->data, d->inputs[k].want, grn_tensor_bytes(&in[k])) != 0) {
+            fprintf(stderr, "%d updates, %s\n%s", (int)updates, parallel != NULL ? "on threads" : "on one thread",
+                    t->bytes);
+            fail_msg("result %d differs", (int)k);
+        }
     grn_results_destroy(results);
     grn_module_destroy(m);
 }
@@ -484,8 +554,76 @@ static void test_regions(void **unused)
     grn_pool_destroy(pool);
 }
 
+/* ---- elements of two types ------------------------------------------------------------------- */
+
+/* The greatest number and where it is; of equal ones the first place. */
+static const char greatest[] =
+    "func.func @main(%x: tensor<24xf32>, %p: tensor<24xi32>, %i: tensor<20000xi64>, %u: tensor<20000xf32>,\n"
+    "    %q: tensor<20000xi32>) -> (tensor<24xf32>, tensor<24xi32>) {\n"
+    "  %r:2 = \"stablehlo.scatter\"(%x, %p, %i, %u, %q) <{scatter_dimension_numbers = #stablehlo.scatter<"
+    "inserted_window_dims = [0], scatter_dims_to_operand_dims = [0], index_vector_dim = 1>}> ({\n"
+    "  ^bb0(%a: tensor<f32>, %b: tensor<i32>, %c: tensor<f32>, %d: tensor<i32>):\n"
+    "    %g = stablehlo.compare GT, %a, %c : (tensor<f32>, tensor<f32>) -> tensor<i1>\n"
+    "    %e = stablehlo.compare EQ, %a, %c : (tensor<f32>, tensor<f32>) -> tensor<i1>\n"
+    "    %l = stablehlo.compare LT, %b, %d : (tensor<i32>, tensor<i32>) -> tensor<i1>\n"
+    "    %f = stablehlo.and %e, %l : tensor<i1>\n"
+    "    %k = stablehlo.or %g, %f : tensor<i1>\n"
+    "    %v = stablehlo.select %k, %a, %c : tensor<i1>, tensor<f32>\n"
+    "    %w = stablehlo.select %k, %b, %d : tensor<i1>, tensor<i32>\n"
+    "    stablehlo.return %v, %w : tensor<f32>, tensor<i32>\n"
+    "  }) : (tensor<24xf32>, tensor<24xi32>, tensor<20000xi64>, tensor<20000xf32>, tensor<20000xi32>)"
+    " -> (tensor<24xf32>, tensor<24xi32>)\n"
+    "  return %r#0, %r#1 : tensor<24xf32>, tensor<24xi32>\n}\n";
+
+static void run_greatest(const grn_tensor *in, const float *most, const int32_t *place, const grn_parallel *parallel)
+{
+    const grn_run_options options = {.parallel = parallel};
+    grn_module *m = NULL;
+    grn_results *results = NULL;
+    assert_int_equal(grn_module_parse(greatest, sizeof greatest - 1, NULL, NULL, &m), GRN_OK);
+    assert_int_equal(grn_module_run(m, 0, 5, in, &options, NULL, &results), GRN_OK);
+    assert_memory_equal(grn_results_tensor(results, 0)->data, most, PLACES * sizeof *most);
+    assert_memory_equal(grn_results_tensor(results, 1)->data, place, PLACES * sizeof *place);
+    grn_results_destroy(results);
+    grn_module_destroy(m);
+}
+
+static void test_two_types(void **unused)
+{
+    static float x[PLACES], most[PLACES], u[MOST_UPDATES];
+    static int32_t p[PLACES], place[PLACES], q[MOST_UPDATES];
+    static int64_t indices[MOST_UPDATES];
+    const int64_t places = PLACES, updates = MOST_UPDATES;
+    grn_tensor in[5];
+    grn_pool *pool;
+    (void)unused;
+    seed = 1;
+    for (int i = 0; i < PLACES; i++) {
+        most[i] = x[i] = -1;
+        place[i] = p[i] = -1;
+    }
+    for (int i = 0; i < MOST_UPDATES; i++) {
+        const int64_t at = indices[i] = (int64_t)below(PLACES + 1);
+        u[i] = (float)below(100);
+        q[i] = (int32_t)below(1000);
+        if (at < PLACES && !(most[at] > u[i] || (most[at] == u[i] && place[at] < q[i]))) {
+            most[at] = u[i];
+            place[at] = q[i];
+        }
+    }
+    assert_int_equal(grn_tensor_init(&in[0], x, GRN_F32, 1, &places), GRN_OK);
+    assert_int_equal(grn_tensor_init(&in[1], p, GRN_I32, 1, &places), GRN_OK);
+    assert_int_equal(grn_tensor_init(&in[2], indices, GRN_I64, 1, &updates), GRN_OK);
+    assert_int_equal(grn_tensor_init(&in[3], u, GRN_F32, 1, &updates), GRN_OK);
+    assert_int_equal(grn_tensor_init(&in[4], q, GRN_I32, 1, &updates), GRN_OK);
+    assert_int_equal(grn_pool_create(4, NULL, &pool), GRN_OK);
+    run_greatest(in, most, place, NULL);
+    run_greatest(in, most, place, grn_pool_parallel(pool));
+    grn_pool_destroy(pool);
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_regions)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_regions), cmocka_unit_test(test_two_types)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

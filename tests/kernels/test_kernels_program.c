@@ -26,7 +26,7 @@ static int prepare(void **unused)
 {
     (void)unused;
     current_room = grn_guarded_make(4096);
-    update_room = grn_guarded_make(1 << 15);
+    update_room = grn_guarded_make(1 << 16);
     grn_guarded_claim(claim);
     return 0;
 }
@@ -203,7 +203,7 @@ static uint64_t expected(const listing *l, uint64_t current, uint64_t update)
 
 static bool make(const listing *l, const grn_program_set *set, const char *constant, grn_program *p)
 {
-    if (!grn_program_init(p, set, l->dtype) || grn_program_slot(p, constant) != 1 || grn_program_slot(p, NULL) != 2)
+    if (!grn_program_init(p, set, l->dtype, 1) || grn_program_slot(p, constant) != 1 || grn_program_slot(p, NULL) != 2)
         return false;
     for (size_t i = 0; i < l->nsteps; i++)
         if (l->steps[i].op == GRN_PROGRAM_select)
@@ -233,8 +233,8 @@ static void run(const listing *l, const grn_program *p, int64_t width, bool from
         for (int64_t e = 0; e < width; e++)
             want[offset[i] + e] = expected(l, want[offset[i] + e], get(l->dtype, update, at[i] + e));
     }
-    grn_program_run(p,
-                    &(grn_combine_list){WINDOWS, width, current, offset, update, from ? at : NULL, from ? 0 : spacing});
+    grn_program_run(
+        p, &(grn_combine_list){WINDOWS, width, current, offset, update, from ? at : NULL, from ? 0 : spacing, NULL});
     for (int64_t i = 0; i < ncurrent; i++)
         if (get(l->dtype, current, i) != want[i])
             fail_msg("%s: windows of %d elements: element %d has the bits %#llx, wanted %#llx", claim, (int)width,
@@ -316,28 +316,125 @@ static void test_selects(void **unused)
         }
 }
 
+/* ---- several inputs -------------------------------------------------------------------------- */
+
+/* Of each of three inputs the greater one by what the first has, and to that of the second the update is added. */
+#define INPUTS 3
+enum { CURRENTS = INPUTS, MASK = 2 * INPUTS, FIRST_KEPT, SECOND_KEPT, THIRD_KEPT };
+
+static bool make_together(const grn_dtype *dtypes_of, size_t set, grn_program *p)
+{
+    bool made = grn_program_init(p, grn_program_set_at(set, dtypes_of[0]), dtypes_of[0], INPUTS);
+    for (size_t slot = MASK; made && slot <= THIRD_KEPT; slot++)
+        made = grn_program_slot(p, NULL) == slot;
+    made = made && grn_program_append(p, GRN_PROGRAM_less, 0) && grn_program_append(p, GRN_PROGRAM_store, MASK) &&
+           grn_program_append_select(p, 0, CURRENTS) && grn_program_append(p, GRN_PROGRAM_store, FIRST_KEPT) &&
+           grn_program_append(p, GRN_PROGRAM_load, MASK) && grn_program_append_select(p, 1, CURRENTS + 1) &&
+           grn_program_use(p, grn_program_set_at(set, dtypes_of[1])) && grn_program_append(p, GRN_PROGRAM_add, 1) &&
+           grn_program_append(p, GRN_PROGRAM_store, SECOND_KEPT) && grn_program_append(p, GRN_PROGRAM_load, MASK) &&
+           grn_program_append_select(p, 2, CURRENTS + 2) && grn_program_append(p, GRN_PROGRAM_store, THIRD_KEPT) &&
+           grn_program_append(p, GRN_PROGRAM_load, FIRST_KEPT);
+    p->result[1] = SECOND_KEPT;
+    p->result[2] = THIRD_KEPT;
+    return made && grn_program_end(p);
+}
+
+static void combine_together(const grn_dtype *dtypes_of, uint64_t *current, const uint64_t *update)
+{
+    const bool less = of_comparison(GRN_PROGRAM_less, dtypes_of[0], current[0], update[0]) != 0;
+    for (size_t k = 0; k < INPUTS; k++)
+        current[k] = less ? update[k] : current[k];
+    current[1] = of_elements(GRN_PROGRAM_add, dtypes_of[1], current[1], update[1]);
+}
+
+static void run_together(const grn_dtype *dtypes_of, const grn_program *p, int64_t width, bool from)
+{
+    const int64_t bytes = (int64_t)grn_dtype_bytes(dtypes_of[0]), places = PLACES + width, spacing = width + 1;
+    const int64_t nupdates = WINDOWS * spacing + width;
+    char *current = grn_guarded_at(&current_room, (size_t)(INPUTS * places * bytes), 1),
+         *update = grn_guarded_at(&update_room, (size_t)(INPUTS * nupdates * bytes), 1);
+    uint64_t want[PLACES + 32][INPUTS];
+    int64_t offset[WINDOWS], at[WINDOWS];
+    grn_combine_list lists[INPUTS];
+    for (int64_t k = 0; k < INPUTS; k++) {
+        for (int64_t i = 0; i < places; i++)
+            put(dtypes_of[k], current, k * places + i, want[i][k] = draw(dtypes_of[k]));
+        for (int64_t i = 0; i < nupdates; i++)
+            put(dtypes_of[k], update, k * nupdates + i, draw(dtypes_of[k]));
+        lists[k] = (grn_combine_list){.count = WINDOWS,
+                                      .elements = width,
+                                      .current = current + k * places * bytes,
+                                      .offset = offset,
+                                      .update = update + k * nupdates * bytes,
+                                      .from = from ? at : NULL,
+                                      .step = from ? 0 : spacing,
+                                      .next = k + 1 < INPUTS ? &lists[k + 1] : NULL};
+    }
+    for (int64_t i = 0; i < WINDOWS; i++) {
+        offset[i] = i % 5 == 4 ? offset[i - 1] : (int64_t)(random_bits() >> 20) % (PLACES + 1);
+        at[i] = from ? (WINDOWS - 1 - i) * spacing : i * spacing;
+        for (int64_t e = 0; e < width; e++) {
+            uint64_t updates[INPUTS];
+            for (int64_t k = 0; k < INPUTS; k++)
+                updates[k] = get(dtypes_of[k], update, k * nupdates + at[i] + e);
+            combine_together(dtypes_of, want[offset[i] + e], updates);
+        }
+    }
+    grn_program_run(p, lists);
+    for (int64_t i = 0; i < places; i++)
+        for (int64_t k = 0; k < INPUTS; k++)
+            if (get(dtypes_of[k], current, k * places + i) != want[i][k])
+                fail_msg("%s: windows of %d elements: element %d of input %d has the bits %#llx, wanted %#llx", claim,
+                         (int)width, (int)i, (int)k, (unsigned long long)get(dtypes_of[k], current, k * places + i),
+                         (unsigned long long)want[i][k]);
+}
+
+static void test_several_inputs(void **unused)
+{
+    static const grn_dtype mixed[][INPUTS] = {{GRN_F32, GRN_I32, GRN_F32},
+                                              {GRN_I32, GRN_F32, GRN_I32},
+                                              {GRN_F64, GRN_I64, GRN_I64},
+                                              {GRN_I64, GRN_F64, GRN_F64}};
+    (void)unused;
+    for (size_t m = 0; m < sizeof mixed / sizeof *mixed; m++)
+        for (size_t s = 0; s < 4; s++) {
+            grn_program p;
+            snprintf(claim, sizeof claim, "inputs of %s and %s, set %d", grn_dtype_text(mixed[m][0]),
+                     grn_dtype_text(mixed[m][1]), (int)s);
+            if (grn_program_set_at(s, mixed[m][0]) == NULL)
+                continue;
+            assert_true(make_together(mixed[m], s, &p));
+            for (size_t w = 0; w < sizeof widths / sizeof *widths; w++) {
+                run_together(mixed[m], &p, widths[w], false);
+                run_together(mixed[m], &p, widths[w], true);
+            }
+        }
+}
+
 static void test_limits(void **unused)
 {
     grn_program p;
     const grn_program_set *set = grn_program_set_at(0, GRN_F32);
     (void)unused;
-    assert_false(grn_program_init(&p, grn_program_set_at(0, GRN_F16), GRN_F16));
+    assert_false(grn_program_init(&p, grn_program_set_at(0, GRN_F16), GRN_F16, 1));
     assert_null(grn_program_set_at(99, GRN_F32));
-    assert_true(grn_program_init(&p, set, GRN_F32));
+    assert_false(grn_program_init(&p, set, GRN_F32, 0));
+    assert_false(grn_program_init(&p, set, GRN_F32, GRN_PROGRAM_INPUTS + 1));
+    assert_true(grn_program_init(&p, set, GRN_F32, 1));
     assert_false(grn_program_end(&p));                           /* no steps */
     assert_false(grn_program_append(&p, GRN_PROGRAM_add, 1));    /* no such slot */
     assert_false(grn_program_append(&p, GRN_PROGRAM_select, 0)); /* of two slots */
     assert_false(grn_program_append_select(&p, 0, 1));           /* no such slot */
     assert_true(grn_program_append(&p, GRN_PROGRAM_less, 0));
     assert_false(grn_program_end(&p)); /* it compares, and answers a mask */
-    assert_true(grn_program_init(&p, set, GRN_F32));
+    assert_true(grn_program_init(&p, set, GRN_F32, 1));
     for (size_t i = 0; i < GRN_PROGRAM_STEPS; i++)
         assert_true(grn_program_append(&p, GRN_PROGRAM_add, 0));
     assert_false(grn_program_append(&p, GRN_PROGRAM_add, 0));
     assert_false(grn_program_append_select(&p, 0, 0));
-    assert_true(grn_program_init(&p, grn_program_set_at(0, GRN_I32), GRN_I32));
+    assert_true(grn_program_init(&p, grn_program_set_at(0, GRN_I32), GRN_I32, 1));
     assert_false(grn_program_append(&p, GRN_PROGRAM_divide, 0)); /* no such step of integers */
-    assert_true(grn_program_init(&p, set, GRN_F32));
+    assert_true(grn_program_init(&p, set, GRN_F32, 1));
     for (size_t i = 1; i < GRN_PROGRAM_SLOTS; i++)
         assert_int_equal(grn_program_slot(&p, NULL), i);
     assert_int_equal(grn_program_slot(&p, NULL), GRN_PROGRAM_SLOTS);
@@ -348,6 +445,7 @@ static void test_limits(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(test_every_step), cmocka_unit_test(test_several_steps),
-                                       cmocka_unit_test(test_selects), cmocka_unit_test(test_limits)};
+                                       cmocka_unit_test(test_selects), cmocka_unit_test(test_several_inputs),
+                                       cmocka_unit_test(test_limits)};
     return cmocka_run_group_tests(tests, prepare, NULL);
 }

@@ -125,13 +125,17 @@ static grn_status combine(void *user, int64_t count, void *const *current, const
 static void combine_in_order(void *user, const grn_combine_list *list)
 {
     const setting *s = user;
-    for (int64_t i = 0; i < list->count; i++)
-        for (int64_t e = 0; e < list->elements; e++) {
-            int64_t to = list->offset[i] + e, from = (list->from != NULL ? list->from[i] : i * list->step) + e;
-            write_element(
-                s->dtype, list->current, to,
-                combined(read_element(s->dtype, list->current, to), read_element(s->dtype, list->update, from)));
-        }
+    size_t l = 0;
+    for (const grn_combine_list *input = list; input != NULL; input = input->next, l++)
+        for (int64_t i = 0; i < list->count; i++)
+            for (int64_t e = 0; e < list->elements; e++) {
+                int64_t to = input->offset[i] + e, from = (input->from != NULL ? input->from[i] : i * input->step) + e;
+                write_element(s->dtype, input->current, to,
+                              combined(read_element(s->dtype, input->current, to),
+                                       read_element(s->dtype, input->update, from) + l));
+            }
+    if (l != s->ninputs)
+        fail_msg("%d lists of %d inputs", (int)l, (int)s->ninputs);
 }
 
 static void *room_for(setting *s, size_t at, int64_t bytes, bool unaligned)
@@ -244,36 +248,43 @@ static void run_in_order(const char *claim, const grn_scatter_spec *spec, settin
 {
     grn_plan *plan;
     grn_plan_options options = {.threads = threads, .parallel = threads > 1 ? grn_pool_parallel(pool) : NULL};
-    assert_int_equal(grn_plan_scatter(spec, 1, s->results, &s->indices, s->updates, &options, NULL, NULL, &plan),
-                     GRN_OK);
+    void *results[3];
+    const void *updates[3];
+    for (size_t l = 0; l < s->ninputs; l++) {
+        results[l] = s->results[l].data;
+        updates[l] = s->updates[l].data;
+    }
+    assert_int_equal(
+        grn_plan_scatter(spec, s->ninputs, s->results, &s->indices, s->updates, &options, NULL, NULL, &plan), GRN_OK);
     size_t bytes = (grn_plan_scratch_bytes(plan) + 63) / 64 * 64;
     void *scratch = bytes > 0 ? aligned_alloc(64, bytes) : NULL;
-    if (grn_plan_run_scatter(plan, (void *[]){s->results->data}, s->indices.data, (const void *[]){s->updates->data},
-                             scratch, NULL) != GRN_OK)
+    if (grn_plan_run_scatter(plan, results, s->indices.data, updates, scratch, NULL) != GRN_OK)
         fail_msg("%s: does not run", claim);
     free(scratch);
     grn_plan_destroy(plan);
 }
 
-/* Cases of one input, with a combiner that takes windows where they lie. */
+/* All cases, with a combiner that takes windows where they lie. */
 static void test_in_order(void **unused)
 {
     (void)unused;
     grn_pool *pool;
     assert_int_equal(grn_pool_create(4, NULL, &pool), GRN_OK);
     for (size_t k = 0; k < sizeof cases / sizeof *cases; k++)
-        for (int32_t threads = 1; threads <= 4 && cases[k].ninputs == 1; threads += 3) {
+        for (int32_t threads = 1; threads <= 4; threads += 3) {
             setting want, got;
             set_up(k, &want);
             set_up(k, &got);
             grn_scatter_spec spec = spec_of(k, combine);
             spec.region_user = &want;
-            assert_int_equal(grn_scatter_reference(&spec, 1, want.results, &want.indices, want.updates, NULL), GRN_OK);
+            assert_int_equal(
+                grn_scatter_reference(&spec, want.ninputs, want.results, &want.indices, want.updates, NULL), GRN_OK);
             spec.region_user = &got;
             spec.region_in_order = combine_in_order;
             run_in_order(cases[k].claim, &spec, &got, pool, threads);
-            if (memcmp(want.results->data, got.results->data, grn_tensor_bytes(got.results)) != 0)
-                fail_msg("%s: %d threads differ from the reference", cases[k].claim, threads);
+            for (size_t l = 0; l < got.ninputs; l++)
+                if (memcmp(want.results[l].data, got.results[l].data, grn_tensor_bytes(&got.results[l])) != 0)
+                    fail_msg("%s: input %d on %d threads differs from the reference", cases[k].claim, (int)l, threads);
             tear_down(&want);
             tear_down(&got);
         }

@@ -197,7 +197,7 @@ grn_status grn_scatter_by_bins(const grn_plan *plan, const grn_run *run)
     int32_t parts = plan->cut.parts;
     rounds r = {.plan = plan, .run = run, .nchunks = chunks_of(plan), .blocks = blocks_of(&plan->normal)};
     r.piece = (r.nchunks - parts) * LEAST_FULL / BLOCK;
-    for (r.pair = 0; r.pair < plan->problem.npairs; r.pair++)
+    for (r.pair = 0; r.pair < grn_scatter_walked_pairs(plan); r.pair++)
         for (r.from = 0; r.from < r.blocks + parts * r.piece; r.from += parts * r.piece, r.turn = 1 - r.turn)
             p->for_each(p->user, parts, round_task, &r);
     return GRN_OK;

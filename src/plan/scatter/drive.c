@@ -111,7 +111,7 @@ grn_status grn_scatter_whole(const grn_plan *plan, const grn_run *run)
     grn_status (*region)(const grn_plan *, const grn_run *) = plan->choice.mover->run[plan->choice.addressing->form];
     if (region != NULL)
         return region(plan, run);
-    for (size_t pair = 0; pair < plan->problem.npairs; pair++)
+    for (size_t pair = 0; pair < grn_scatter_walked_pairs(plan); pair++)
         plan->choice.addressing->walk(plan, pair, run);
     return GRN_OK;
 }

@@ -85,7 +85,7 @@ static void filter_pair(const job *j, size_t number, int32_t me)
 static void filter_task(void *context, int32_t me)
 {
     const job *j = context;
-    for (size_t pair = 0; pair < j->plan->problem.npairs; pair++)
+    for (size_t pair = 0; pair < grn_scatter_walked_pairs(j->plan); pair++)
         filter_pair(j, pair, me);
 }
 

@@ -163,6 +163,8 @@ void grn_scatter_outside(const grn_plan *plan, size_t pair, const grn_run *run, 
 /* ---- a combiner of the caller's: lists of windows of one pair, or all pairs in step ---- */
 bool grn_region_runs_in_order(const grn_plan *plan); /* whether it takes such lists, from several threads */
 const char *grn_region_in_order_obstacle(const grn_plan *plan);
+/* The pairs that a partition walks: a region that takes lists takes those of all pairs with the first. */
+size_t grn_scatter_walked_pairs(const grn_plan *plan);
 void grn_region_move_in_order(const grn_plan *plan, size_t pair, const grn_run *run, const int64_t *offset,
                               const grn_updates *u);
 const char *grn_region_batches_obstacle(const grn_plan *plan);

@@ -6,7 +6,8 @@
 
 bool grn_scatter_carries_values(const grn_plan *plan, const grn_pair *pair)
 {
-    return plan->normal.window == 1 && pair->element_bytes <= (int64_t)sizeof(int64_t);
+    return plan->normal.window == 1 && grn_scatter_walked_pairs(plan) == plan->problem.npairs &&
+           pair->element_bytes <= (int64_t)sizeof(int64_t);
 }
 
 grn_owner_filter grn_scatter_filter(const grn_plan *plan, size_t pair)
