@@ -720,6 +720,7 @@ enum {
     GRN_TRAIT_SYMBOL = 1 << 1,           /* has sym_name; unique in its symbol table */
     GRN_TRAIT_SYMBOL_TABLE = 1 << 2,     /* its region is one */
     GRN_TRAIT_ISOLATED = 1 << 3,         /* its regions use no value from outside */
+    GRN_TRAIT_SAME_ARGUMENTS = 1 << 4,   /* printer: the arguments of its regions are written once, for all of them */
     GRN_TRAIT_PURE = 1 << 5,             /* no effect but its results */
     GRN_TRAIT_SINGLE_BLOCK = 1 << 6,     /* each region has exactly one block (may be checked as upstream words it) */
     GRN_TRAIT_NO_TERMINATOR = 1 << 7,    /* its region's block needs none (builtin.module) */

@@ -122,10 +122,22 @@ static bool find_name(grn_printer *p, const grn_value *v, grn_str *out)
 
 /* ---- numbers --------------------------------------------------------------------------------- */
 
-/* The next free numbers. */
+/* The next free numbers, and the block whose arguments the entry block's share their names with, or NULL. */
 typedef struct counters {
     uint32_t value, argument;
+    const grn_block *alike;
 } counters;
+
+static bool name_argument(grn_printer *p, const grn_block *b, size_t i, const grn_block *alike)
+{
+    grn_numbered argument = {.key = &b->args[i]};
+    const grn_numbered *named = alike && i < alike->nargs ? grn_number_of(p, &alike->args[i]) : NULL;
+    if (!named)
+        return find_name(p, &b->args[i], &argument.name) && add_numbered(p, argument);
+    if (named->name.n > 0)
+        argument.name = mark(p, grn_names_get(&p->names, named->name, 0));
+    return argument.name.n == named->name.n && add_numbered(p, argument);
+}
 
 static bool number_block(grn_printer *p, const grn_block *b, uint32_t position, counters *next)
 {
@@ -133,11 +145,9 @@ static bool number_block(grn_printer *p, const grn_block *b, uint32_t position, 
     if (!add_numbered(p, (grn_numbered){.key = b, .first = *first, .block = position, .argument = position == 0}))
         return false;
     *first += (uint32_t)b->nargs;
-    for (size_t i = 0; p->options->names && i < b->nargs; i++) {
-        grn_numbered argument = {.key = &b->args[i]};
-        if (!find_name(p, &b->args[i], &argument.name) || !add_numbered(p, argument))
+    for (size_t i = 0; p->options->names && i < b->nargs; i++)
+        if (!name_argument(p, b, i, position == 0 ? next->alike : NULL))
             return false;
-    }
     for (const grn_op *op = b->first; op; op = op->next) {
         grn_numbered results = {.key = op, .first = next->value};
         if (op->nresults && (!find_name(p, &op->results[0], &results.name) || !add_numbered(p, results)))
@@ -152,13 +162,16 @@ static bool number_region(grn_printer *p, const grn_region *region, counters nex
 /* What is isolated has names of its own. */
 static bool number_regions(grn_printer *p, const grn_op *op, counters next)
 {
-    const bool isolated = op->def && op->def->traits & GRN_TRAIT_ISOLATED;
+    const uint32_t traits = op->def ? op->def->traits : 0;
+    const bool isolated = traits & GRN_TRAIT_ISOLATED;
     const grn_names outer = p->names;
     bool numbered = true;
     if (isolated)
         grn_names_init(&p->names, p->allocator, &p->arena);
-    for (size_t r = 0; numbered && r < op->nregions; r++)
+    for (size_t r = 0; numbered && r < op->nregions; r++) {
+        next.alike = r > 0 && traits & GRN_TRAIT_SAME_ARGUMENTS ? op->regions[0].first : NULL;
         numbered = number_region(p, &op->regions[r], next);
+    }
     if (isolated) {
         grn_names_destroy(&p->names);
         p->names = outer;
@@ -183,7 +196,7 @@ static bool number_region(grn_printer *p, const grn_region *region, counters nex
 
 grn_status grn_number_names(grn_printer *p, const grn_op *top)
 {
-    const counters zero = {0, 0};
+    const counters zero = {0, 0, NULL};
     for (size_t r = 0; r < top->nregions; r++)
         if (!number_region(p, &top->regions[r], zero))
             return GRN_E_MEMORY;

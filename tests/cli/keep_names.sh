@@ -48,6 +48,24 @@ for file in examples/*.mlir tests/ops/stablehlo/*.mlir; do
     "$garner" print --split-input-file "$file" | cmp -s - "$dir/plain" || fail "$file: another program"
     "$garner" print --split-input-file --keep-names "$dir/kept" | cmp -s - "$dir/kept" || fail "$file: printed again it is another text"
 done
+# a loop writes its regions' arguments once, whatever each calls them
+cat >"$dir/loop.mlir" <<'END'
+func.func @main(%a: tensor<i32>) -> tensor<i32> {
+  %0 = "stablehlo.while"(%a) ({
+  ^bb0(%c: tensor<i32>):
+    %p = stablehlo.compare LT, %c, %a : (tensor<i32>, tensor<i32>) -> tensor<i1>
+    stablehlo.return %p : tensor<i1>
+  }, {
+  ^bb0(%b: tensor<i32>):
+    %sum = stablehlo.add %b, %b : tensor<i32>
+    stablehlo.return %sum : tensor<i32>
+  }) : (tensor<i32>) -> tensor<i32>
+  return %0 : tensor<i32>
+}
+END
+expect 0 print --keep-names "$dir/loop.mlir"
+says out 'while(%c = %a)'
+says out '%sum = stablehlo.add %c, %c'
 expect 0 print --keep-names --generic examples/batched_gather.mlir
 says out '// '
 expect 2 convert --keep-names "$dir/x.mlir"
