@@ -91,9 +91,18 @@ static void note(const counting *c, const int64_t *batch_index, const int64_t *r
 
 #define MOST_SEEN ((uint64_t)1 << 26) /* vectors of one execution; of more, duplicates are not counted */
 
+/* Windows without elements have no place. */
+static bool has_elements(const grn_meaning *m)
+{
+    bool any = true;
+    for (int32_t d = 0; d < m->operand->rank; d++)
+        any = any && m->window[d] > 0;
+    return any;
+}
+
 static grn_status make_table(counting *c, uint64_t vectors, const grn_allocator *allocator)
 {
-    if (vectors > MOST_SEEN)
+    if (vectors > MOST_SEEN || !has_elements(&c->m))
         return GRN_OK;
     for (c->room = 16; c->room < 2 * vectors;)
         c->room *= 2;

@@ -191,4 +191,19 @@ says out 'fails.mlir:8:8: warning: stablehlo.gather: 1 of 1 index vectors are ou
 silent err
 expect 1 lint --allow-unregistered-dialect --input 4xf32=1 "$dir/fails.mlir"
 says err 'error: ' # of the check
+
+# Windows without elements are not written, and so not over one another.
+cat >"$dir/empty.mlir" <<'END'
+func.func @main(%x: tensor<4x0xf32>, %u: tensor<3x0xf32>) -> tensor<4x0xf32> {
+  %i = stablehlo.constant dense<0> : tensor<3x1xi32>
+  %r = "stablehlo.scatter"(%x, %i, %u) <{scatter_dimension_numbers = #stablehlo.scatter<update_window_dims = [1],
+    inserted_window_dims = [0], scatter_dims_to_operand_dims = [0], index_vector_dim = 1>}> ({
+  ^bb0(%a: tensor<f32>, %b: tensor<f32>):
+    stablehlo.return %b : tensor<f32>
+  }) : (tensor<4x0xf32>, tensor<3x1xi32>, tensor<3x0xf32>) -> tensor<4x0xf32>
+  return %r : tensor<4x0xf32>
+}
+END
+expect 0 lint "$dir/empty.mlir"
+! grep -q overwritten "$dir/out" || fail 'nothing is overwritten'
 finish
