@@ -9,6 +9,7 @@
  *   tolerance=NAME  whose bounds hold for its functions (garner/differ.h)
  */
 #include <ctype.h>
+#include <dirent.h>
 #include <errno.h>
 #include <limits.h>
 #include <stdlib.h>
@@ -65,16 +66,35 @@ static char *found_in(const char *folder, const char *more, const char *name)
     return NULL;
 }
 
-static char *adapter_named(const char *name)
+/* Folders of adapters, one after the other: the one that GARNER_ADAPTERS names, or those beside the command. */
+typedef struct folders {
+    char own[PATH_MAX];
+    const char *folder[2], *more[2];
+    size_t n;
+} folders;
+
+static void adapter_folders(folders *f)
 {
     const char *given = getenv("GARNER_ADAPTERS");
-    char own[PATH_MAX];
-    if (given != NULL && *given != '\0')
-        return found_in(given, "", name);
-    if (!own_folder(own))
-        return NULL;
-    char *path = found_in(own, "/../share/garner/adapters", name);
-    return path != NULL ? path : found_in(own, "/share/garner/adapters", name);
+    *f = (folders){.more = {"", ""}};
+    if (given != NULL && *given != '\0') {
+        f->folder[f->n++] = given;
+    } else if (own_folder(f->own)) {
+        f->folder[0] = f->folder[1] = f->own;
+        f->more[0] = "/../share/garner/adapters";
+        f->more[1] = "/share/garner/adapters";
+        f->n = 2;
+    }
+}
+
+static char *adapter_named(const char *name)
+{
+    folders f;
+    char *path = NULL;
+    adapter_folders(&f);
+    for (size_t i = 0; path == NULL && i < f.n; i++)
+        path = found_in(f.folder[i], f.more[i], name);
+    return path;
 }
 
 /* ---- what its head says ----------------------------------------------------------------------- */
@@ -134,10 +154,43 @@ static bool is_known(const char *name)
     return false;
 }
 
+static bool is_adapter(const char *folder, const char *name)
+{
+    char *path = found_in(folder, "", name), line[HEAD_BYTES];
+    const bool is_one = path != NULL && read_head(path, line);
+    free(path);
+    return is_one;
+}
+
+/* "; those there are: garner, iree, jax"; "": none are. */
+static void list_adapters(char *text, size_t room)
+{
+    folders f;
+    size_t used = 0;
+    text[0] = '\0';
+    adapter_folders(&f);
+    for (size_t i = 0; used == 0 && i < f.n; i++) {
+        struct dirent **entries = NULL;
+        char *folder = joined(f.folder[i], f.more[i], "");
+        const int n = folder != NULL ? scandir(folder, &entries, NULL, alphasort) : 0;
+        for (int k = 0; k < n; k++) {
+            if (used < room && is_adapter(folder, entries[k]->d_name))
+                used += (size_t)snprintf(text + used, room - used, "%s%.40s", used == 0 ? "; those there are: " : ", ",
+                                         entries[k]->d_name);
+            free(entries[k]);
+        }
+        free(entries);
+        free(folder);
+    }
+}
+
 static int unknown_adapter(const char *name)
 {
     const char *given = getenv("GARNER_ADAPTERS");
-    complain("--tool: there is no adapter '%.80s'%s%s", name, given ? " in GARNER_ADAPTERS, " : "", given ? given : "");
+    char others[400];
+    list_adapters(others, sizeof others);
+    complain("--tool: there is no adapter '%.80s'%s%s%s", name, given ? " in GARNER_ADAPTERS, " : "",
+             given ? given : "", others);
     complain_further("--tool: a command of one's own has {program} and {outputs} in it, and {inputs}");
     return EXIT_USAGE;
 }

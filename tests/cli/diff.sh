@@ -78,6 +78,7 @@ expect 2 diff "$dir/take.mlir"
 says err '--tool says whose results'
 expect 2 diff --tool nosuch "$dir/take.mlir"
 says err "there is no adapter 'nosuch'"
+says err '; those there are: garner, '
 expect 2 diff --tool "$dir/take.mlir" "$dir/take.mlir"
 says err 'garner-adapter:'
 expect 2 diff --tool "$dir/tool" --form nosuch "$dir/take.mlir"
