@@ -222,13 +222,15 @@ grn_allow_fn grn_allow_element; /* allowance_elements.c */
 grn_allow_fn grn_allow_sum;     /* allowance_sums.c: reduce, reduce_window, all_reduce, .. */
 grn_allow_fn grn_allow_product; /* dot_general, dot, convolution */
 grn_allow_fn grn_allow_transform;
-grn_allow_fn grn_allow_move;    /* elements of operands in other places */
-grn_allow_fn grn_allow_same;    /* operand i is result i */
-grn_allow_fn grn_allow_control; /* control.c */
-grn_allow_fn grn_allow_any;     /* any bits will do */
-grn_allow_fn grn_allow_exact;   /* of exact operands; of others there is no bound */
-grn_allow_fn grn_allow_access;  /* allowance_access.c: what is a gather or a scatter */
-grn_allow_fn grn_allow_sort;    /* allowance_sort.c */
+grn_allow_fn grn_allow_normalization; /* allowance_norm.c */
+grn_allow_fn grn_allow_cholesky;      /* allowance_cholesky.c */
+grn_allow_fn grn_allow_move;          /* elements of operands in other places */
+grn_allow_fn grn_allow_same;          /* operand i is result i */
+grn_allow_fn grn_allow_control;       /* control.c */
+grn_allow_fn grn_allow_any;           /* any bits will do */
+grn_allow_fn grn_allow_exact;         /* of exact operands; of others there is no bound */
+grn_allow_fn grn_allow_access;        /* allowance_access.c: what is a gather or a scatter */
+grn_allow_fn grn_allow_sort;          /* allowance_sort.c */
 
 /*
  * The error of a sum of `count` terms with the sum of magnitudes, in the dtype: however it is ordered, and rounded

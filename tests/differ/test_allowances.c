@@ -39,6 +39,12 @@
 #define UNSTABLE(type) SORTED(type, "false")
 #define STABLE(type) SORTED(type, "true")
 
+#define NORMALIZATION                                                                                         \
+    MAIN("%x: tensor<1x1xf32>, %m: tensor<1xf32>, %v: tensor<1xf32>", "tensor<1x1xf32>",                      \
+         "\"stablehlo.batch_norm_inference\"(%x, %v, %m, %m, %v) <{epsilon = 0.0 : f32, feature_index = 1 : " \
+         "i64}> : (tensor<1x1xf32>, tensor<1xf32>, tensor<1xf32>, tensor<1xf32>, tensor<1xf32>) -> tensor<1x1xf32>")
+#define CHOLESKY ONE("tensor<2x2xf32>", "tensor<2x2xf32>", "stablehlo.cholesky %x, lower = true : tensor<2x2xf32>")
+
 typedef struct row {
     const char *claim;
     one_op op;
@@ -127,6 +133,19 @@ static const row rows[] = {
      {BINARY("divide", "f32"), {"1xf32=1", "1xf32=3"}, "1xf32=0.33333334", NULL},
      GRN_SAME,
      GRN_ALLOWANCE_NONE},
+    {"a normalization whose terms are arranged otherwise", /* 3 / sqrt(3) * (1000 - 999) + 999 is 1000.7320508 */
+     {NORMALIZATION, {"1x1xf32=1000", "1xf32=999", "1xf32=3"}, "1x1xf32=1000.733", NULL},
+     GRN_ALLOWED,
+     GRN_ALLOWANCE_ROUNDING},
+    {"a normalization of 3 digits",
+     {NORMALIZATION, {"1x1xf32=1000", "1xf32=999", "1xf32=3"}, "1x1xf32=1001", NULL},
+     GRN_UNDECIDED,
+     GRN_ALLOWANCE_NONE},
+    {"a factor an ulp away", /* of [[4, 2], [2, 5]]: [[2, .], [1, 2]] */
+     {CHOLESKY, {"2x2xf32=4 2 2 5"}, "2x2xf32=2 0 1 2.0000002", NULL},
+     GRN_ALLOWED,
+     GRN_ALLOWANCE_ROUNDING},
+    {"another factor", {CHOLESKY, {"2x2xf32=4 2 2 5"}, "2x2xf32=2 0 1 2.5", NULL}, GRN_UNDECIDED, GRN_ALLOWANCE_NONE},
     {"a negative zero is no zero",
      {UNARY("abs", "f32"), {"1xf32=-0.0"}, "1xf32=-0.0", NULL},
      GRN_BUG,
@@ -225,10 +244,12 @@ static const row rows[] = {
      GRN_BUG,
      GRN_ALLOWANCE_NONE},
     {"an op whose error nobody knows",
-     {ONE("tensor<2x2xf32>", "tensor<2x2xf32>",
-          "\"stablehlo.cholesky\"(%x) {lower = true} : (tensor<2x2xf32>) -> tensor<2x2xf32>"),
-      {"2x2xf32=4 2 2 5"},
-      "2x2xf32=2 0 1 2.0000002",
+     {TWO("tensor<1x1xf32>", "tensor<1x1xf32>",
+          "\"stablehlo.triangular_solve\"(%x, %y) <{left_side = true, lower = true, unit_diagonal = false, transpose_a "
+          "= "
+          "#stablehlo<transpose NO_TRANSPOSE>}> : (tensor<1x1xf32>, tensor<1x1xf32>) -> tensor<1x1xf32>"),
+      {"1x1xf32=2", "1x1xf32=1"},
+      "1x1xf32=0.50000006",
       NULL},
      GRN_UNDECIDED,
      GRN_ALLOWANCE_NONE},
