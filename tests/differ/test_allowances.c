@@ -277,8 +277,61 @@ static void what_is_allowed(void **unused)
         check_row(&rows[i]);
 }
 
+/* ---- two results ----------------------------------------------------------------------------- */
+
+static const char sum_and_maximum[] =
+    "func.func @main(%x: tensor<3xf32>, %y: tensor<3xi32>, %z: tensor<f32>, %o: tensor<i32>) -> (tensor<f32>, "
+    "tensor<i32>) {\n"
+    "  %r:2 = \"stablehlo.reduce\"(%x, %y, %z, %o) <{dimensions = array<i64: 0>}> ({\n"
+    "  ^bb0(%a: tensor<f32>, %c: tensor<i32>, %b: tensor<f32>, %d: tensor<i32>):\n"
+    "    %s = stablehlo.add %a, %b : tensor<f32>\n"
+    "    %m = stablehlo.maximum %c, %d : tensor<i32>\n"
+    "    stablehlo.return %s, %m : tensor<f32>, tensor<i32>\n"
+    "  }) : (tensor<3xf32>, tensor<3xi32>, tensor<f32>, tensor<i32>) -> (tensor<f32>, tensor<i32>)\n"
+    "  return %r#0, %r#1 : tensor<f32>, tensor<i32>\n}\n";
+
+static grn_status give_two(void *user, const grn_module *module, size_t function, size_t ninputs,
+                           const grn_tensor *inputs, grn_tool_answer *answer)
+{
+    (void)module, (void)function, (void)ninputs, (void)inputs;
+    *answer = (grn_tool_answer){.outcome = GRN_TOOL_RAN, .nresults = 2, .results = user};
+    return GRN_OK;
+}
+
+/* 2^24 + 1 + 1 is 2^24 from its beginning, and 2^24 + 2 from its end. */
+static grn_verdict verdict_of_two(float sum, int32_t most)
+{
+    float x[] = {16777216, 1, 1}, zero = 0;
+    int32_t y[] = {3, 7, 5}, least = INT32_MIN;
+    grn_tensor in[4], answer[2];
+    grn_module *m;
+    grn_diff *diff;
+    assert_int_equal(grn_tensor_init(&in[0], x, GRN_F32, 1, (int64_t[]){3}), GRN_OK);
+    assert_int_equal(grn_tensor_init(&in[1], y, GRN_I32, 1, (int64_t[]){3}), GRN_OK);
+    assert_int_equal(grn_tensor_init(&in[2], &zero, GRN_F32, 0, NULL), GRN_OK);
+    assert_int_equal(grn_tensor_init(&in[3], &least, GRN_I32, 0, NULL), GRN_OK);
+    assert_int_equal(grn_tensor_init(&answer[0], &sum, GRN_F32, 0, NULL), GRN_OK);
+    assert_int_equal(grn_tensor_init(&answer[1], &most, GRN_I32, 0, NULL), GRN_OK);
+    assert_int_equal(grn_module_parse(sum_and_maximum, sizeof sum_and_maximum - 1, NULL, &shown, &m), GRN_OK);
+    const grn_tool tool = {.run = give_two, .user = answer};
+    assert_int_equal(grn_module_diff(m, 0, 4, in, &tool, NULL, &shown, &diff), GRN_OK);
+    const grn_verdict verdict = grn_diff_verdict(diff);
+    grn_diff_destroy(diff);
+    grn_module_destroy(m);
+    return verdict;
+}
+
+static void each_result_is_judged(void **unused)
+{
+    (void)unused;
+    assert_string_equal(grn_verdict_text(verdict_of_two(16777216, 7)), "same");
+    assert_string_equal(grn_verdict_text(verdict_of_two(16777218, 7)), "allowed");
+    assert_string_equal(grn_verdict_text(verdict_of_two(16777216, 5)), "bug");
+    assert_string_equal(grn_verdict_text(verdict_of_two(16777300, 7)), "bug");
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(what_is_allowed)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(what_is_allowed), cmocka_unit_test(each_result_is_judged)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
