@@ -110,7 +110,7 @@ def main():
     words.add_argument("--only")
     words.add_argument("--programs", type=int, default=2000)
     words.add_argument("--two", action="store_true", help="reduce a second program of each, too")
-    words.add_argument("--least", default="60,50,55")
+    words.add_argument("--least", default="110,110,110")
     given = words.parse_args()
     files = series(given.build, given.folder, given.programs)
     others = other_under(given.build, given.folder, files)
