@@ -92,8 +92,8 @@ named() {
 }
 # Below the dialects none is named. Layers that are about certain dialects, or above them, may name ops: the hub's (convert and
 # what builds on it), those whose calls, files or accounts they have (rules, frameworks, tile; onnx; artifact), or that they write
-# programs of (generate).
-may_name=' dialects convert passes source lower emit grad shard rules frameworks tile onnx artifact generate '
+# programs of (generate, differ).
+may_name=' dialects convert passes source lower emit grad shard rules frameworks tile onnx artifact generate differ '
 below=
 for folder in src/*/; do
     folder=${folder%/}
