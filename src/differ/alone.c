@@ -129,6 +129,11 @@ static grn_status try_way(judging *j, manner way, grn_allowance why)
 static grn_status judge_plain(judging *j)
 {
     grn_status status = judge_by(j, (manner){false, false}, &j->judged, &j->error);
+    if (status == GRN_OK && j->judged.verdict == GRN_BUG &&
+        grn_zeros_are_open(j->a->op, &j->a->garner[j->i], &j->theirs)) {
+        j->judged.verdict = GRN_ALLOWED;
+        j->judged.why = GRN_ALLOWANCE_UNDEFINED_NUMBER;
+    }
     if (status == GRN_OK && j->a->d->row->flushes)
         status = try_way(j, (manner){.flush = true}, GRN_ALLOWANCE_SUBNORMAL);
     return status;

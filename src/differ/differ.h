@@ -254,6 +254,9 @@ grn_region_kind grn_region_kind_of(const grn_op *op);
 
 bool grn_same_element(grn_dtype dtype, const void *a, const void *b); /* bits, NaN as NaN */
 bool grn_same_tensor(const grn_tensor *a, const grn_tensor *b);       /* compact, of one type */
+/* Whether two results, compact and of one type, differ in signs of zeros alone, which the op's specification leaves open
+ * (allowance_zeros.c). */
+bool grn_zeros_are_open(const grn_op *op, const grn_tensor *garner, const grn_tensor *theirs);
 /* As a number: of a complex one its magnitude. */
 double grn_element_value(grn_dtype dtype, const void *p);
 double grn_element_distance(grn_dtype dtype, const void *a, const void *b); /* NaN: not to be told */
