@@ -72,7 +72,7 @@ int64_t grn_onnx_axes_since(grn_str name)
     return 0;
 }
 
-static const grn_attr *scalar(onnx_reader *r, grn_dtype dtype, double v)
+const grn_attr *grn_onnx_scalar(onnx_reader *r, grn_dtype dtype, double v)
 {
     grn_scalar s = {.dtype = dtype};
     grn_tensor t;
@@ -110,7 +110,7 @@ static const grn_attr *as_elements(onnx_reader *r, const onnx_node *node, const 
     const grn_dtype_class class = grn_dtype_class_of(dtype);
     const bool counts = class == GRN_CLASS_FLOAT || class == GRN_CLASS_SIGNED || class == GRN_CLASS_UNSIGNED;
     if ((as == FORM_ELEMENT || as == FORM_FLOAT) && is_number && counts)
-        return scalar(r, dtype, is_one ? (double)v->integer : v->real);
+        return grn_onnx_scalar(r, dtype, is_one ? (double)v->integer : v->real);
     grn_proto_wrong(&r->file, a->at, "node '%.*s' (%.*s) has attribute '%.*s' of a kind that is not its own",
                     GRN_ONNX_SHOWN(node->name), GRN_ONNX_SHOWN(node->op), GRN_ONNX_SHOWN(a->name));
     return NULL;
@@ -246,6 +246,16 @@ static bool adapt_cast(onnx_reader *r, onnx_node *node)
     return grn_onnx_made(r, to->value);
 }
 
+/* To the elements of another operand, once they are known. */
+static bool adapt_cast_like(onnx_reader *r, onnx_node *node)
+{
+    if (!is_op(node, "CastLike") || !is_given(node, 1) || !grn_type_is_tensor(node->inputs[1]->type))
+        return true;
+    node->op = GRN_STR("Cast");
+    node->ninputs = 1;
+    return set_attr(r, node, "to", grn_attr_type(r->ir, node->inputs[1]->type->element));
+}
+
 /* A list of numbers as a tensor, one as a scalar. */
 static const grn_attr *constant_of(onnx_reader *r, const onnx_attr *a)
 {
@@ -253,7 +263,7 @@ static const grn_attr *constant_of(onnx_reader *r, const onnx_attr *a)
     if (v->kind == GRN_ATTR_ELEMENTS)
         return v;
     if (v->kind == GRN_ATTR_FLOAT)
-        return scalar(r, GRN_F32, v->real);
+        return grn_onnx_scalar(r, GRN_F32, v->real);
     const bool is_floats = grn_str_is(a->name, "value_floats");
     const bool is_one = v->kind == GRN_ATTR_INTEGER;
     grn_tensor t;
@@ -325,6 +335,7 @@ bool grn_onnx_adapt(onnx_reader *r, onnx_scope *scope, onnx_node *node)
         at_least(r, 11);
     }
     adapt_dropout(node);
-    return adapt_constant(r, node) && adapt_cast(r, node) && move_attributes(r, scope, node) &&
-           adapt_broadcast(r, scope, node) && adapt_power(r, scope, node) && adapt_softmax(r, scope, node);
+    return adapt_constant(r, node) && adapt_cast(r, node) && adapt_cast_like(r, node) &&
+           move_attributes(r, scope, node) && adapt_broadcast(r, scope, node) && adapt_power(r, scope, node) &&
+           adapt_softmax(r, scope, node);
 }

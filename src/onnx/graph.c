@@ -2,7 +2,7 @@
 #include <inttypes.h>
 #include <stdio.h>
 
-#include "onnx/internal.h"
+#include "onnx/body.h"
 
 enum { MOST_CALLS = 64, MOST_INLINED = 65536, MOST_CALL_ATTRS = 256 };
 
@@ -291,6 +291,21 @@ static bool make_op(onnx_reader *r, onnx_scope *scope, onnx_node *node)
     return finish(r, scope, node, op);
 }
 
+/* One of ONNX's own operators: as an op, or as its body. */
+static bool make_own(onnx_reader *r, onnx_scope *scope, onnx_node *node)
+{
+    onnx_body body = {.r = r, .scope = scope, .node = node};
+    bool put;
+    if (!grn_onnx_put_body(&body, &put))
+        return false;
+    if (!put)
+        return make_op(r, scope, node);
+    for (size_t i = 0; i < node->noutputs; i++)
+        if (!give_value(r, scope, node->outputs[i], node->at, body.results[i]))
+            return false;
+    return true;
+}
+
 /* ---- functions of the model ------------------------------------------------------------------ */
 
 grn_str grn_onnx_function_key(onnx_reader *r, grn_str domain, grn_str name, grn_str overload)
@@ -437,7 +452,7 @@ bool grn_onnx_read_node(onnx_reader *r, onnx_scope *scope, grn_proto w, size_t a
         return false;
     if (node.domain.n == 0 && !grn_onnx_adapt(r, scope, &node))
         return false;
-    return make_op(r, scope, &node);
+    return node.domain.n == 0 ? make_own(r, scope, &node) : make_op(r, scope, &node);
 }
 
 /* ---- a graph --------------------------------------------------------------------------------- */

@@ -249,6 +249,8 @@ typedef struct onnx_node {
     bool is_custom; /* its form fits no row of its operator */
 } onnx_node;
 enum { MOST_MORE_INPUTS = 8 };
+/* A constant's value of no dimensions. */
+const grn_attr *grn_onnx_scalar(onnx_reader *r, grn_dtype dtype, double v);
 /* The attribute of this name; NULL: there is none. */
 onnx_attr *grn_onnx_attr_of(const onnx_node *node, const char *name);
 /* Brings a form of an older opset to the present one. */

@@ -165,6 +165,11 @@ static bool infer_without_row(onnx_reader *r, grn_op *op, const grn_type *const 
 bool grn_onnx_infer_results(onnx_reader *r, grn_op *op, const grn_type *const *declared)
 {
     grn_inferred inferred = {0, NULL};
+    const grn_attr *value = grn_str_is(op->name, "onnx.Constant") ? grn_op_attr(op, "value") : NULL;
+    if (value && value->kind == GRN_ATTR_ELEMENTS && op->nresults == 1) {
+        op->results[0].type = value->type;
+        return true;
+    }
     const answer a = op->def ? ask_row(r, op, &inferred) : ANSWER_OPEN;
     if (r->ir->arena.refused || r->ir->over)
         return grn_onnx_made(r, NULL);

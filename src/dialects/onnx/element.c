@@ -27,6 +27,13 @@ static bool is_number(const grn_type *t)
     return is_integer(t) || dtype == GRN_F16 || dtype == GRN_BF16 || dtype == GRN_F32 || dtype == GRN_F64;
 }
 static bool is_plain(const grn_type *t) { return is_bool(t) || is_number(t); }
+/* Whatever has a dtype: floats of 4 and 8 bits and integers of 2 and 4 as well. */
+static bool is_castable(const grn_type *t)
+{
+    return grn_type_is_tensor(t) && (t->element->kind == GRN_TYPE_INTEGER || t->element->kind == GRN_TYPE_FLOAT) &&
+           t->element->dtype != GRN_NO_DTYPE;
+}
+static const grn_type_class castable = {"ranked tensor of integer or float values", is_castable};
 static const grn_type_class bools = {"ranked tensor of 1-bit signless integer values", is_bool};
 static const grn_type_class integers = {"ranked tensor of 8-bit to 64-bit integer values", is_integer};
 static const grn_type_class numbers = {"ranked tensor of 8-bit to 64-bit integer, f16, bf16, f32 or f64 values",
@@ -86,9 +93,9 @@ static grn_status cast_verify(const grn_op *op, grn_check *check)
         return grn_tensor_broken(op, check, "ON-12",
                                  "the result has elements of '%s', expected '%s', as attribute 'to' says",
                                  grn_type_text(element, have, sizeof have), grn_type_text(to, want, sizeof want));
-    if (!is_plain(grn_result_type(op, 0)))
+    if (!is_castable(grn_result_type(op, 0)))
         return grn_tensor_broken(op, check, "ON-12", "cannot give elements of '%s', expected %s",
-                                 grn_type_text(element, have, sizeof have), plain.text);
+                                 grn_type_text(element, have, sizeof have), castable.text);
     return GRN_OK;
 }
 
@@ -230,7 +237,8 @@ const grn_op_def grn_onnx_element_ops[] = {
                  .operands = GRN_PORTS(LIST("condition", bools), LIST("X", grn_is_ranked_tensor),
                                        LIST("Y", grn_is_ranked_tensor)),
                  .verify = where_verify, .infer = where_infer, .eval = where_eval),
-    GRN_ONNX_ROW("Cast", "converts each element to another type", "ON-12", .operands = GRN_PORTS(LIST("input", plain)),
+    GRN_ONNX_ROW("Cast", "converts each element to another type", "ON-12",
+                 .operands = GRN_PORTS(LIST("input", castable)),
                  .attrs = GRN_ATTRS(GRN_NEEDS("to", grn_attr_is_type), GRN_MAY_HAVE("saturate", grn_onnx_is_si64)),
                  .verify = cast_verify, .infer = cast_infer, .eval = cast_eval),
     {.name = NULL},

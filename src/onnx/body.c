@@ -1,0 +1,171 @@
+/* body.c - the nodes that a body is made of, and which operator has which body. */
+#include "onnx/body.h"
+
+/* ---- the node -------------------------------------------------------------------------------- */
+
+static const grn_attr *value_of(const onnx_body *b, const char *name)
+{
+    const onnx_attr *a = grn_onnx_attr_of(b->node, name);
+    return a ? a->value : NULL;
+}
+
+bool grn_onnx_is_float(const grn_value *v) { return v && grn_dtype_class_of(grn_onnx_dtype_of(v)) == GRN_CLASS_FLOAT; }
+
+bool grn_onnx_is_static(const onnx_body *b, size_t i)
+{
+    const grn_value *v = grn_onnx_input(b, i);
+    return v && grn_type_has_static_shape(v->type);
+}
+
+int64_t grn_onnx_int(const onnx_body *b, const char *name, int64_t absent)
+{
+    const grn_attr *a = value_of(b, name);
+    return a && a->kind == GRN_ATTR_INTEGER ? a->integer : absent;
+}
+
+double grn_onnx_real(const onnx_body *b, const char *name, double absent)
+{
+    const grn_attr *a = value_of(b, name);
+    return a && a->kind == GRN_ATTR_FLOAT ? a->real : a && a->kind == GRN_ATTR_INTEGER ? (double)a->integer : absent;
+}
+
+bool grn_onnx_says(const onnx_body *b, const char *name, const char *text)
+{
+    const grn_attr *a = value_of(b, name);
+    return a && a->kind == GRN_ATTR_STRING && grn_str_is(a->text, text);
+}
+
+int64_t grn_onnx_ints(const onnx_body *b, const char *name, int64_t room, int64_t *out)
+{
+    const grn_attr *a = value_of(b, name);
+    if (!a || a->kind != GRN_ATTR_ARRAY || (int64_t)a->array.count > room)
+        return -1;
+    for (size_t i = 0; i < a->array.count; i++) {
+        if (a->array.items[i]->kind != GRN_ATTR_INTEGER)
+            return -1;
+        out[i] = a->array.items[i]->integer;
+    }
+    return (int64_t)a->array.count;
+}
+
+int64_t grn_onnx_axis(const onnx_body *b, int32_t rank, int64_t absent)
+{
+    int64_t axis = grn_onnx_int(b, "axis", absent);
+    axis += axis < 0 ? rank : 0;
+    return axis >= 0 && axis < rank ? axis : -1;
+}
+
+/* ---- nodes of the body ----------------------------------------------------------------------- */
+
+grn_value *grn_onnx_step(onnx_body *b, const char *op, size_t n, grn_value *const *operands, const char *attr,
+                         const grn_attr *value)
+{
+    char name[64];
+    grn_value *constant;
+    for (size_t i = 0; i < n; i++)
+        if (!operands[i])
+            return NULL;
+    snprintf(name, sizeof name, "onnx.%s", op);
+    grn_op *made = grn_onnx_new_op(b->r, b->scope->block, name, b->node->at, n, operands, 1);
+    if (!made || (attr && !grn_onnx_set(b->r, made, attr, value)) || !grn_onnx_infer_results(b->r, made, NULL) ||
+        !grn_onnx_fold(b->r, made, &constant))
+        return NULL;
+    return constant ? constant : &made->results[0];
+}
+
+grn_value *grn_onnx_scalar_of(onnx_body *b, grn_dtype dtype, double v)
+{
+    return grn_onnx_constant(b->r, b->scope->block, b->node->at, grn_onnx_scalar(b->r, dtype, v));
+}
+
+grn_value *grn_onnx_list_of(onnx_body *b, int64_t n, const int64_t *v)
+{
+    return grn_onnx_constant(b->r, b->scope->block, b->node->at, grn_onnx_i64s(b->r, (size_t)n, v));
+}
+
+grn_value *grn_onnx_cast(onnx_body *b, grn_value *v, grn_dtype dtype)
+{
+    if (!v || grn_onnx_dtype_of(v) == dtype)
+        return v;
+    return GRN_STEP_WITH(b, "Cast", "to", grn_attr_type(b->r->ir, grn_type_of_dtype(b->r->ir, dtype)), v);
+}
+
+grn_value *grn_onnx_reshape(onnx_body *b, grn_value *v, int64_t rank, const int64_t *shape)
+{
+    return GRN_STEP(b, "Reshape", v, grn_onnx_list_of(b, rank, shape));
+}
+
+grn_value *grn_onnx_transpose(onnx_body *b, grn_value *v, size_t rank, const int64_t *perm)
+{
+    const grn_attr *items[GRN_MAX_RANK];
+    for (size_t d = 0; d < rank; d++)
+        if (!grn_onnx_made(b->r, items[d] = grn_onnx_si64(b->r, perm[d])))
+            return NULL;
+    return GRN_STEP_WITH(b, "Transpose", "perm", grn_attr_array(b->r->ir, rank, items), v);
+}
+
+grn_value *grn_onnx_slice_of(onnx_body *b, grn_value *v, int64_t axis, int64_t from, int64_t to, int64_t step)
+{
+    return GRN_STEP(b, "Slice", v, grn_onnx_list_of(b, 1, &from), grn_onnx_list_of(b, 1, &to),
+                    grn_onnx_list_of(b, 1, &axis), grn_onnx_list_of(b, 1, &step));
+}
+
+grn_value *grn_onnx_count(onnx_body *b, int64_t n, int64_t axis, int64_t rank)
+{
+    int64_t shape[GRN_MAX_RANK];
+    for (int64_t d = 0; d < rank; d++)
+        shape[d] = d == axis ? n : 1;
+    grn_value *v = GRN_STEP(b, "Range", grn_onnx_scalar_of(b, GRN_I64, 0), grn_onnx_scalar_of(b, GRN_I64, (double)n),
+                            grn_onnx_scalar_of(b, GRN_I64, 1));
+    return grn_onnx_reshape(b, v, rank, shape);
+}
+
+grn_value *grn_onnx_fold_from(onnx_body *b, const char *op, grn_value *v, int64_t from, int64_t rank)
+{
+    int64_t axes[GRN_MAX_RANK], n = 0;
+    for (int64_t d = from; d < rank; d++)
+        axes[n++] = d;
+    return n ? GRN_STEP(b, op, v, grn_onnx_list_of(b, n, axes)) : v;
+}
+
+grn_value *grn_onnx_by_channel(onnx_body *b, grn_value *v, int64_t rank)
+{
+    int64_t axes[GRN_MAX_RANK], n = 0;
+    for (int64_t d = 1; d < rank - 1; d++)
+        axes[n++] = d;
+    return n ? GRN_STEP(b, "Unsqueeze", v, grn_onnx_list_of(b, n, axes)) : v;
+}
+
+/* ---- which operator has which ---------------------------------------------------------------- */
+
+static const onnx_body_row *const tables[] = {grn_onnx_formulas,         grn_onnx_norm_bodies,  grn_onnx_loss_bodies,
+                                              grn_onnx_attention_bodies, grn_onnx_place_bodies, grn_onnx_pool_bodies,
+                                              grn_onnx_quantize_bodies};
+
+static const onnx_body_row *find_row(grn_str op)
+{
+    for (size_t t = 0; t < GRN_COUNT(tables); t++)
+        for (const onnx_body_row *row = tables[t]; row->op; row++)
+            if (grn_str_is(op, row->op))
+                return row;
+    return NULL;
+}
+
+bool grn_onnx_put_body(onnx_body *b, bool *put)
+{
+    const onnx_body_row *row = b->node->is_custom ? NULL : find_row(b->node->op);
+    bool fits = row && b->node->ninputs > 0;
+    *put = false;
+    for (size_t i = 0; fits && i < b->node->ninputs; i++)
+        fits = !b->node->inputs[i] || grn_type_is_tensor(b->node->inputs[i]->type);
+    if (!fits || !b->node->inputs[0])
+        return true;
+    if (row->text)
+        b->results[0] = grn_onnx_formula(b, row->operands, row->text);
+    else
+        row->build(b);
+    *put = b->results[0] != NULL;
+    for (size_t i = 0; *put && i < b->node->noutputs; i++)
+        *put = b->node->outputs[i].n == 0 || (i < GRN_ONNX_BODY_RESULTS && b->results[i]);
+    return b->r->file.status == GRN_OK;
+}

@@ -1,0 +1,85 @@
+/*
+ * body.h - operators that ONNX defines by others: a node of one is read as the nodes of its body.
+ *
+ * Knows: how nodes are put into a graph, the types and attributes of the node that they stand for.
+ * Must not know: files, and how the nodes are run. A body is built only where it holds for the
+ * types that are known; otherwise the node stays what it is.
+ */
+#ifndef GRN_ONNX_BODY_H
+#define GRN_ONNX_BODY_H
+
+#include <stdio.h>
+
+#include "onnx/internal.h"
+
+enum { GRN_ONNX_BODY_RESULTS = 4 };
+typedef struct onnx_body {
+    onnx_reader *r;
+    onnx_scope *scope;
+    const onnx_node *node;
+    grn_value *results[GRN_ONNX_BODY_RESULTS]; /* NULL: the body has not that one */
+} onnx_body;
+
+/* Fills b->results; results[0] NULL, and nothing reported: the node stays. */
+typedef void onnx_body_fn(onnx_body *b);
+typedef struct onnx_body_row {
+    const char *op;
+    const char *operands, *text; /* of a body that is a formula (body_formula.c) */
+    onnx_body_fn *build;         /* of another one */
+} onnx_body_row;
+/* Each ends with op NULL. */
+extern const onnx_body_row grn_onnx_formulas[], grn_onnx_norm_bodies[], grn_onnx_loss_bodies[],
+    grn_onnx_attention_bodies[], grn_onnx_place_bodies[], grn_onnx_pool_bodies[], grn_onnx_quantize_bodies[];
+
+/* The node as its body; *put false: it has none, or stays. False: reported. */
+bool grn_onnx_put_body(onnx_body *b, bool *put);
+/* body_formula.c: the value of a formula of the node's operands, by their names in `operands`. */
+grn_value *grn_onnx_formula(onnx_body *b, const char *operands, const char *text);
+
+/* ---- the node -------------------------------------------------------------------------------- */
+
+/* Operand i; NULL: left out. */
+static inline grn_value *grn_onnx_input(const onnx_body *b, size_t i)
+{
+    return i < b->node->ninputs ? b->node->inputs[i] : NULL;
+}
+bool grn_onnx_is_float(const grn_value *v);
+/* Operand i is there, and all its extents are known. */
+bool grn_onnx_is_static(const onnx_body *b, size_t i);
+int64_t grn_onnx_int(const onnx_body *b, const char *name, int64_t absent);
+double grn_onnx_real(const onnx_body *b, const char *name, double absent);
+bool grn_onnx_says(const onnx_body *b, const char *name, const char *text);
+/* The numbers of a list; -1: it is not there, or has more than `room`. */
+int64_t grn_onnx_ints(const onnx_body *b, const char *name, int64_t room, int64_t *out);
+/* `axis`, counted from the front; -1: out of range. */
+int64_t grn_onnx_axis(const onnx_body *b, int32_t rank, int64_t absent);
+
+/* ---- nodes of the body ----------------------------------------------------------------------- */
+
+/* One node with at most one attribute, and its first result. NULL for an operand gives NULL, so
+ * that only the end need be asked. */
+grn_value *grn_onnx_step(onnx_body *b, const char *op, size_t n, grn_value *const *operands, const char *attr,
+                         const grn_attr *value);
+#define GRN_STEP_WITH(b, op, attr, value, ...)                                       \
+    grn_onnx_step(b, op, sizeof((grn_value *[]){__VA_ARGS__}) / sizeof(grn_value *), \
+                  (grn_value *const[]){__VA_ARGS__}, attr, value)
+#define GRN_STEP(b, op, ...) GRN_STEP_WITH(b, op, NULL, NULL, __VA_ARGS__)
+#define GRN_STEP_INT(b, op, attr, number, ...) GRN_STEP_WITH(b, op, attr, grn_onnx_si64((b)->r, number), __VA_ARGS__)
+
+/* Constants: a scalar, a list of one dimension. */
+grn_value *grn_onnx_scalar_of(onnx_body *b, grn_dtype dtype, double v);
+grn_value *grn_onnx_list_of(onnx_body *b, int64_t n, const int64_t *v);
+grn_value *grn_onnx_cast(onnx_body *b, grn_value *v, grn_dtype dtype);
+grn_value *grn_onnx_reshape(onnx_body *b, grn_value *v, int64_t rank, const int64_t *shape);
+grn_value *grn_onnx_transpose(onnx_body *b, grn_value *v, size_t rank, const int64_t *perm);
+grn_value *grn_onnx_slice_of(onnx_body *b, grn_value *v, int64_t axis, int64_t from, int64_t to, int64_t step);
+/* 0, 1, ..., n - 1 along dimension `axis` of `rank`, the others 1. */
+grn_value *grn_onnx_count(onnx_body *b, int64_t n, int64_t axis, int64_t rank);
+/* Folds by a reduction such as "ReduceMean" over axes from `from` to the last; they stay as 1. */
+grn_value *grn_onnx_fold_from(onnx_body *b, const char *op, grn_value *v, int64_t from, int64_t rank);
+/* [C] as [C, 1, ..., 1], which broadcasts to [N, C, ..] of this rank. */
+grn_value *grn_onnx_by_channel(onnx_body *b, grn_value *v, int64_t rank);
+
+static inline grn_dtype grn_onnx_dtype_of(const grn_value *v) { return grn_type_element_or_self(v->type)->dtype; }
+
+#endif

@@ -1,0 +1,140 @@
+/*
+ * body_formula.c - bodies that are a formula of one line, in the words of ONNX's own specification.
+ *
+ *   formula   value, or name = value; formula
+ *   value     Op(value, ...)   a node
+ *             name             an operand, or what an earlier part has named
+ *             name:number      an attribute and its default
+ *             number
+ *
+ * Numbers are scalars of operand 0's elements. An operand that is left out has no value: the node
+ * stays.
+ */
+#include <stdlib.h>
+
+#include "onnx/body.h"
+
+enum { MOST_NAMES = 8, MOST_VALUES = 4, MOST_NAME = 32 };
+typedef struct formula {
+    onnx_body *b;
+    const char *at;
+    size_t count;
+    struct {
+        char name[MOST_NAME];
+        grn_value *value;
+    } known[MOST_NAMES];
+} formula;
+
+static bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; }
+static bool is_digit(char c) { return c >= '0' && c <= '9'; }
+
+static void read_name(formula *f, char name[MOST_NAME])
+{
+    size_t n = 0;
+    while ((is_letter(*f->at) || is_digit(*f->at)) && n + 1 < MOST_NAME)
+        name[n++] = *f->at++;
+    name[n] = '\0';
+    while (*f->at == ' ')
+        f->at++;
+}
+
+static bool take(formula *f, char c)
+{
+    const bool there = *f->at == c;
+    f->at += there;
+    while (*f->at == ' ')
+        f->at++;
+    return there;
+}
+
+static double read_number(formula *f)
+{
+    char *end;
+    const double v = strtod(f->at, &end);
+    f->at = end;
+    take(f, ' ');
+    return v;
+}
+
+static grn_value *number(formula *f, double v)
+{
+    return grn_onnx_scalar_of(f->b, grn_onnx_dtype_of(f->b->node->inputs[0]), v);
+}
+
+static void know(formula *f, const char *name, grn_value *v)
+{
+    if (f->count < MOST_NAMES) {
+        snprintf(f->known[f->count].name, MOST_NAME, "%s", name);
+        f->known[f->count++].value = v;
+    }
+}
+
+/* As deep as a table's text. */
+static grn_value *value(formula *f)
+{
+    char name[MOST_NAME];
+    grn_value *v[MOST_VALUES] = {NULL};
+    size_t n = 0;
+    if (!is_letter(*f->at))
+        return number(f, read_number(f));
+    read_name(f, name);
+    if (take(f, '(')) {
+        do
+            v[n++] = value(f);
+        while (n < MOST_VALUES && take(f, ','));
+        take(f, ')');
+        return grn_onnx_step(f->b, name, n, v, NULL, NULL);
+    }
+    if (take(f, ':'))
+        return number(f, grn_onnx_real(f->b, name, read_number(f)));
+    for (size_t i = 0; i < f->count; i++)
+        if (strcmp(f->known[i].name, name) == 0)
+            return f->known[i].value;
+    return NULL;
+}
+
+grn_value *grn_onnx_formula(onnx_body *b, const char *operands, const char *text)
+{
+    char name[MOST_NAME];
+    formula f = {.b = b, .at = operands};
+    for (size_t i = 0; *f.at; i++) {
+        read_name(&f, name);
+        if (!grn_onnx_input(b, i))
+            return NULL;
+        know(&f, name, b->node->inputs[i]);
+    }
+    f.at = text;
+    for (;;) {
+        const char *begin = f.at;
+        read_name(&f, name);
+        if (!is_letter(*begin) || !take(&f, '=')) {
+            f.at = begin;
+            return value(&f);
+        }
+        know(&f, name, value(&f));
+        take(&f, ';');
+    }
+}
+
+const onnx_body_row grn_onnx_formulas[] = {
+    {"Celu", "X", "Add(Max(X, 0), Min(Mul(alpha:1, Sub(Exp(Div(X, alpha:1)), 1)), 0))", NULL},
+    {"Elu", "X", "Where(Less(X, 0), Mul(alpha:1, Sub(Exp(X), 1)), X)", NULL},
+    {"HardSigmoid", "X", "Max(0, Min(1, Add(Mul(alpha:0.2, X), beta:0.5)))", NULL},
+    {"HardSwish", "X", "Mul(X, Max(0, Min(1, Add(Div(X, 6), 0.5))))", NULL},
+    {"IsNaN", "X", "Not(Equal(X, X))", NULL},
+    {"LeakyRelu", "X", "Where(Less(X, 0), Mul(alpha:0.01, X), X)", NULL},
+    {"Mish", "X", "Mul(X, Tanh(Add(Max(X, 0), Log(Add(1, Exp(Neg(Abs(X))))))))", NULL},
+    {"PRelu", "X slope", "Where(Less(X, 0), Mul(slope, X), X)", NULL},
+    {"Selu", "X",
+     "Mul(gamma:1.05070102214813232421875, Where(Less(X, 0), Mul(alpha:1.67326319217681884765625, Sub(Exp(X), 1)), X))",
+     NULL},
+    {"Shrink", "X",
+     "Where(Less(X, Neg(lambd:0.5)), Add(X, bias:0), Where(Greater(X, lambd:0.5), Sub(X, bias:0), Mul(X, 0)))", NULL},
+    {"Softplus", "X", "Add(Max(X, 0), Log(Add(1, Exp(Neg(Abs(X))))))", NULL},
+    {"Softsign", "X", "Div(X, Add(1, Abs(X)))", NULL},
+    {"SwiGLU", "A B", "Mul(Mul(A, Sigmoid(Mul(alpha:1, A))), B)", NULL},
+    {"Swish", "X", "Mul(X, Sigmoid(Mul(alpha:1, X)))", NULL},
+    {"ThresholdedRelu", "X", "Where(Greater(X, alpha:1), X, Mul(X, 0))", NULL},
+    {"Xor", "A B", "Not(Equal(A, B))", NULL},
+    {NULL, NULL, NULL, NULL},
+};
