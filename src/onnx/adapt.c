@@ -234,7 +234,7 @@ static bool adapt_power(onnx_reader *r, onnx_scope *scope, onnx_node *node)
 /* `to` is a type; a type that garner has not makes the node one without a row. */
 static bool adapt_cast(onnx_reader *r, onnx_node *node)
 {
-    onnx_attr *to = is_op(node, "Cast") ? grn_onnx_attr_of(node, "to") : NULL;
+    onnx_attr *to = is_op(node, "Cast") || is_op(node, "BitCast") ? grn_onnx_attr_of(node, "to") : NULL;
     grn_dtype dtype;
     if (!to || !to->value || to->value->kind != GRN_ATTR_INTEGER)
         return true;
@@ -334,6 +334,8 @@ bool grn_onnx_adapt(onnx_reader *r, onnx_scope *scope, onnx_node *node)
         node->op = GRN_STR("ScatterElements");
         at_least(r, 11);
     }
+    if (is_op(node, "Scan") && scope->opsets->onnx < 9)
+        node->is_custom = true; /* whose inputs have a dimension of samples in front */
     adapt_dropout(node);
     return adapt_constant(r, node) && adapt_cast(r, node) && adapt_cast_like(r, node) &&
            move_attributes(r, scope, node) && adapt_broadcast(r, scope, node) && adapt_power(r, scope, node) &&

@@ -191,7 +191,7 @@ static void fill_up(onnx_node *node, const grn_op_def *def)
 {
     bool variadic;
     const size_t n = ports_of(def->operands, &variadic);
-    while (!variadic && node->ninputs < n && node->ninputs + 1 < n + MOST_MORE_INPUTS &&
+    while (node->ninputs < n && node->ninputs + 1 < n + MOST_MORE_INPUTS &&
            n - node->ninputs <= MOST_MORE_INPUTS)
         node->inputs[node->ninputs++] = NULL;
 }

@@ -14,7 +14,7 @@ static bool is_given(const grn_op *op, size_t i)
 }
 
 /* All types are known, of several results too. */
-static bool all_static(const grn_op *op)
+bool grn_onnx_all_static(const grn_op *op)
 {
     bool all = true;
     for (size_t i = 0; i < op->nresults; i++)
@@ -26,7 +26,7 @@ static bool all_static(const grn_op *op)
 
 /* ---- steps ----------------------------------------------------------------------------------- */
 
-static grn_value *number(grn_rewrite *w, const grn_type *element, double v)
+grn_value *grn_onnx_import_number(grn_rewrite *w, const grn_type *element, double v)
 {
     unsigned char bytes[16] = {0};
     const grn_dtype_class class = grn_dtype_class_of(element->dtype);
@@ -42,7 +42,7 @@ static grn_value *number(grn_rewrite *w, const grn_type *element, double v)
 }
 
 /* Two values that broadcast to `shape`. */
-static grn_value *both(grn_rewrite *w, const char *op, grn_value *a, grn_value *b, const grn_dims *shape)
+grn_value *grn_onnx_import_both(grn_rewrite *w, const char *op, grn_value *a, grn_value *b, const grn_dims *shape)
 {
     grn_value *x = a ? grn_spread(w, a, shape->count, shape->v) : NULL,
               *y = b ? grn_spread(w, b, shape->count, shape->v) : NULL;
@@ -89,7 +89,7 @@ static grn_value *fold(grn_rewrite *w, const char *combine, double init, grn_val
         grn_dims_push(&ones, goes ? 1 : v->type->shape[d]);
         grn_dims_push(goes ? &gone : &left, goes ? d : v->type->shape[d]);
     }
-    grn_value *from = number(w, v->type->element, init);
+    grn_value *from = grn_onnx_import_number(w, v->type->element, init);
     const grn_attr *list = grn_attr_dense_i64(w->ir, (size_t)gone.count, gone.v);
     grn_op *op = def && from && list ? grn_op_new(w->ir, def, GRN_STR(""), w->at->place, 2, 1, 1) : NULL;
     if (!op || !grn_op_set_attr(w->ir, op, GRN_STR("dimensions"), list))
@@ -106,7 +106,7 @@ static grn_value *fold(grn_rewrite *w, const char *combine, double init, grn_val
 
 /* ---- one operand ----------------------------------------------------------------------------- */
 
-static grn_status needs_shapes(const grn_rewrite *w)
+grn_status grn_onnx_needs_shapes(const grn_rewrite *w)
 {
     return grn_not_imported(w, "has a shape, a list or a number that is not known");
 }
@@ -114,19 +114,19 @@ static grn_status needs_shapes(const grn_rewrite *w)
 grn_status grn_onnx_import_relu(grn_rewrite *w, const grn_op *op)
 {
     const grn_dims shape = grn_extents(grn_result_type(op, 0));
-    if (!all_static(op))
-        return needs_shapes(w);
+    if (!grn_onnx_all_static(op))
+        return grn_onnx_needs_shapes(w);
     return grn_replace(
-        w, both(w, "stablehlo.maximum", op->operands[0], number(w, grn_result_type(op, 0)->element, 0), &shape));
+        w, grn_onnx_import_both(w, "stablehlo.maximum", op->operands[0], grn_onnx_import_number(w, grn_result_type(op, 0)->element, 0), &shape));
 }
 
 grn_status grn_onnx_import_reciprocal(grn_rewrite *w, const grn_op *op)
 {
     const grn_dims shape = grn_extents(grn_result_type(op, 0));
-    if (!all_static(op))
-        return needs_shapes(w);
+    if (!grn_onnx_all_static(op))
+        return grn_onnx_needs_shapes(w);
     return grn_replace(
-        w, both(w, "stablehlo.divide", number(w, grn_result_type(op, 0)->element, 1), op->operands[0], &shape));
+        w, grn_onnx_import_both(w, "stablehlo.divide", grn_onnx_import_number(w, grn_result_type(op, 0)->element, 1), op->operands[0], &shape));
 }
 
 /* stablehlo.clamp is minimum(maximum(x, low), high) too, and takes bounds of rank 0 beside a tensor
@@ -136,7 +136,7 @@ static grn_status import_open_clip(grn_rewrite *w, const grn_op *op)
     const grn_type *t = grn_result_type(op, 0);
     if (!is_given(op, 1) || !is_given(op, 2) || t->kind != GRN_TYPE_TENSOR ||
         !grn_types_equal(t, grn_operand_type(op, 0)))
-        return needs_shapes(w);
+        return grn_onnx_needs_shapes(w);
     grn_value *const operands[] = {op->operands[1], op->operands[0], op->operands[2]};
     return grn_replace(w, grn_new(w, "stablehlo.clamp", 3, operands, t, 0, NULL));
 }
@@ -145,12 +145,12 @@ grn_status grn_onnx_import_clip(grn_rewrite *w, const grn_op *op)
 {
     const grn_dims shape = grn_extents(grn_result_type(op, 0));
     grn_value *v = op->operands[0];
-    if (!all_static(op))
+    if (!grn_onnx_all_static(op))
         return import_open_clip(w, op);
     if (is_given(op, 1))
-        v = both(w, "stablehlo.maximum", v, op->operands[1], &shape);
+        v = grn_onnx_import_both(w, "stablehlo.maximum", v, op->operands[1], &shape);
     if (is_given(op, 2))
-        v = both(w, "stablehlo.minimum", v, op->operands[2], &shape);
+        v = grn_onnx_import_both(w, "stablehlo.minimum", v, op->operands[2], &shape);
     return grn_replace(w, v);
 }
 
@@ -185,8 +185,8 @@ grn_status grn_onnx_import_matmul(grn_rewrite *w, const grn_op *op)
 {
     const grn_type *result = grn_result_type(op, 0);
     grn_value *a = op->operands[0], *b = op->operands[1];
-    if (!all_static(op))
-        return needs_shapes(w);
+    if (!grn_onnx_all_static(op))
+        return grn_onnx_needs_shapes(w);
     const int32_t columns = b->type->rank > 1, rows = a->type->rank > 1;
     grn_dims batch = grn_extents(result);
     batch.count -= columns + rows;
@@ -217,7 +217,7 @@ static double real_of(const grn_op *op, const char *name, double absent)
 static grn_value *times(grn_rewrite *w, grn_value *v, double factor)
 {
     const grn_dims shape = v ? grn_extents(v->type) : (grn_dims){.count = 0};
-    return v && factor != 1 ? both(w, "stablehlo.multiply", v, number(w, v->type->element, factor), &shape) : v;
+    return v && factor != 1 ? grn_onnx_import_both(w, "stablehlo.multiply", v, grn_onnx_import_number(w, v->type->element, factor), &shape) : v;
 }
 
 grn_status grn_onnx_import_gemm(grn_rewrite *w, const grn_op *op)
@@ -225,11 +225,11 @@ grn_status grn_onnx_import_gemm(grn_rewrite *w, const grn_op *op)
     const grn_type *result = grn_result_type(op, 0);
     const grn_dims shape = grn_extents(result);
     const int64_t ta = grn_op_integer(op, "transA", 0) != 0, tb = grn_op_integer(op, "transB", 0) != 0;
-    if (!all_static(op))
-        return needs_shapes(w);
+    if (!grn_onnx_all_static(op))
+        return grn_onnx_needs_shapes(w);
     grn_value *v = times(w, dot(w, op->operands[0], op->operands[1], 0, !ta, tb, result), real_of(op, "alpha", 1));
     if (is_given(op, 2))
-        v = both(w, "stablehlo.add", v, times(w, op->operands[2], real_of(op, "beta", 1)), &shape);
+        v = grn_onnx_import_both(w, "stablehlo.add", v, times(w, op->operands[2], real_of(op, "beta", 1)), &shape);
     return grn_replace(w, v);
 }
 
@@ -298,8 +298,8 @@ grn_status grn_onnx_import_reduce(grn_rewrite *w, const grn_op *op)
     double n = 1;
     while (!grn_str_is(op->name, r->op))
         r++;
-    if (!all_static(op) || !axes_of(op, &dims))
-        return needs_shapes(w);
+    if (!grn_onnx_all_static(op) || !axes_of(op, &dims))
+        return grn_onnx_needs_shapes(w);
     grn_value *v = op->operands[0];
     for (int32_t d = 0; d < v->type->rank; d++)
         n *= dims >> d & 1 ? (double)v->type->shape[d] : 1;
@@ -308,7 +308,7 @@ grn_status grn_onnx_import_reduce(grn_rewrite *w, const grn_op *op)
     v = fold(w, r->fold, r->from ? r->from(e) : r->from_one, v, dims);
     const grn_dims shape = v ? grn_extents(v->type) : (grn_dims){.count = 0};
     if (r->mean)
-        v = both(w, "stablehlo.divide", v, number(w, e, n), &shape);
+        v = grn_onnx_import_both(w, "stablehlo.divide", v, grn_onnx_import_number(w, e, n), &shape);
     if (r->after)
         v = each(w, r->after, v);
     return grn_replace(w, v ? grn_build_reshape(w, v, result->rank, result->shape) : NULL);
@@ -324,15 +324,15 @@ grn_status grn_onnx_import_softmax(grn_rewrite *w, const grn_op *op)
 {
     const grn_type *t = grn_result_type(op, 0);
     const grn_dims shape = grn_extents(t);
-    if (!all_static(op))
-        return needs_shapes(w);
+    if (!grn_onnx_all_static(op))
+        return grn_onnx_needs_shapes(w);
     const uint64_t dims = UINT64_C(1) << axis_of(op, -1);
-    grn_value *less = both(w, "stablehlo.subtract", op->operands[0],
+    grn_value *less = grn_onnx_import_both(w, "stablehlo.subtract", op->operands[0],
                            fold(w, "stablehlo.maximum", least_of(t->element), op->operands[0], dims), &shape);
     grn_value *e = each(w, "stablehlo.exponential", less), *sum = fold(w, "stablehlo.add", 0, e, dims);
     const bool is_log = grn_str_is(op->name, "onnx.LogSoftmax");
-    return grn_replace(w, is_log ? both(w, "stablehlo.subtract", less, each(w, "stablehlo.log", sum), &shape)
-                                 : both(w, "stablehlo.divide", e, sum, &shape));
+    return grn_replace(w, is_log ? grn_onnx_import_both(w, "stablehlo.subtract", less, each(w, "stablehlo.log", sum), &shape)
+                                 : grn_onnx_import_both(w, "stablehlo.divide", e, sum, &shape));
 }
 
 /* The results, where they are used, are these. */
@@ -356,8 +356,8 @@ grn_status grn_onnx_import_layer_norm(grn_rewrite *w, const grn_op *op)
     grn_dims small = shape;
     if (!stash)
         return grn_no_memory(w);
-    if (!all_static(op))
-        return needs_shapes(w);
+    if (!grn_onnx_all_static(op))
+        return grn_onnx_needs_shapes(w);
     const int64_t axis = axis_of(op, -1);
     uint64_t dims = 0;
     double n = 1;
@@ -367,18 +367,18 @@ grn_status grn_onnx_import_layer_norm(grn_rewrite *w, const grn_op *op)
         small.v[d] = 1;
     }
     grn_value *v = grn_build_convert(w, op->operands[0], stash);
-    grn_value *count = number(w, stash, n);
-    grn_value *mean = both(w, "stablehlo.divide", fold(w, "stablehlo.add", 0, v, dims), count, &small);
-    grn_value *off = both(w, "stablehlo.subtract", v, mean, &shape);
+    grn_value *count = grn_onnx_import_number(w, stash, n);
+    grn_value *mean = grn_onnx_import_both(w, "stablehlo.divide", fold(w, "stablehlo.add", 0, v, dims), count, &small);
+    grn_value *off = grn_onnx_import_both(w, "stablehlo.subtract", v, mean, &shape);
     grn_value *squares = off ? grn_build_binary(w, "stablehlo.multiply", off, off) : NULL;
-    grn_value *variance = both(w, "stablehlo.divide", fold(w, "stablehlo.add", 0, squares, dims), count, &small);
+    grn_value *variance = grn_onnx_import_both(w, "stablehlo.divide", fold(w, "stablehlo.add", 0, squares, dims), count, &small);
     grn_value *more =
-        both(w, "stablehlo.add", variance, number(w, stash, real_of(op, "epsilon", (double)1e-5f)), &small);
-    grn_value *inverse = each(w, "stablehlo.rsqrt", more), *out = both(w, "stablehlo.multiply", off, inverse, &shape);
+        grn_onnx_import_both(w, "stablehlo.add", variance, grn_onnx_import_number(w, stash, real_of(op, "epsilon", (double)1e-5f)), &small);
+    grn_value *inverse = each(w, "stablehlo.rsqrt", more), *out = grn_onnx_import_both(w, "stablehlo.multiply", off, inverse, &shape);
     out = out ? grn_build_convert(w, out, t->element) : NULL;
-    out = both(w, "stablehlo.multiply", out, op->operands[1], &shape);
+    out = grn_onnx_import_both(w, "stablehlo.multiply", out, op->operands[1], &shape);
     if (is_given(op, 2))
-        out = both(w, "stablehlo.add", out, op->operands[2], &shape);
+        out = grn_onnx_import_both(w, "stablehlo.add", out, op->operands[2], &shape);
     return replace_all(w, op->nresults, (grn_value *const[]){out, mean, inverse});
 }
 
@@ -388,8 +388,8 @@ grn_status grn_onnx_import_arg(grn_rewrite *w, const grn_op *op)
     const bool least = grn_str_is(op->name, "onnx.ArgMin"), last = grn_op_integer(op, "select_last_index", 0) != 0;
     const grn_dims shape = grn_extents(in);
     const int64_t axis = axis_of(op, 0);
-    if (!all_static(op) || in->shape[axis] == 0)
-        return needs_shapes(w);
+    if (!grn_onnx_all_static(op) || in->shape[axis] == 0)
+        return grn_onnx_needs_shapes(w);
     const uint64_t dims = UINT64_C(1) << axis;
     grn_value *v = op->operands[0];
     grn_value *extreme = fold(w, least ? "stablehlo.minimum" : "stablehlo.maximum",
@@ -398,7 +398,7 @@ grn_status grn_onnx_import_arg(grn_rewrite *w, const grn_op *op)
     grn_value *is_it = spread ? grn_build_compare(w, "EQ", v, spread) : NULL;
     grn_value *places = grn_build_iota(w, result->element, in->rank, in->shape, axis);
     const double beyond = last ? -1 : (double)in->shape[axis];
-    grn_value *none = grn_spread(w, number(w, result->element, beyond), shape.count, shape.v);
+    grn_value *none = grn_spread(w, grn_onnx_import_number(w, result->element, beyond), shape.count, shape.v);
     grn_value *picked = is_it && places && none ? grn_build_select(w, is_it, places, none) : NULL;
     const double start = last ? least_of(result->element) : most_of(result->element);
     grn_value *out = fold(w, last ? "stablehlo.maximum" : "stablehlo.minimum", start, picked, dims);
@@ -411,8 +411,8 @@ grn_status grn_onnx_import_top_k(grn_rewrite *w, const grn_op *op)
 {
     const grn_type *in = grn_operand_type(op, 0), *out = grn_result_type(op, 0);
     int64_t start[GRN_MAX_RANK] = {0};
-    if (!all_static(op))
-        return needs_shapes(w);
+    if (!grn_onnx_all_static(op))
+        return grn_onnx_needs_shapes(w);
     const int64_t axis = axis_of(op, -1);
     grn_value *places = grn_build_iota(w, grn_result_type(op, 1)->element, in->rank, in->shape, axis);
     grn_op *sort =
@@ -429,8 +429,8 @@ grn_status grn_onnx_import_split(grn_rewrite *w, const grn_op *op)
 {
     const grn_type *in = grn_operand_type(op, 0);
     int64_t start[GRN_MAX_RANK] = {0}, limit[GRN_MAX_RANK];
-    if (!all_static(op))
-        return needs_shapes(w);
+    if (!grn_onnx_all_static(op))
+        return grn_onnx_needs_shapes(w);
     const int64_t axis = axis_of(op, 0);
     memcpy(limit, in->shape, (size_t)in->rank * sizeof *limit);
     for (size_t i = 0; i < op->nresults; i++) {
@@ -449,13 +449,13 @@ grn_status grn_onnx_import_tile(grn_rewrite *w, const grn_op *op)
 {
     const grn_type *in = grn_operand_type(op, 0), *out = grn_result_type(op, 0);
     grn_value *v = op->operands[0];
-    if (!all_static(op))
-        return needs_shapes(w);
+    if (!grn_onnx_all_static(op))
+        return grn_onnx_needs_shapes(w);
     for (int32_t d = 0; v && d < in->rank; d++) {
         grn_value *copies[64];
         const int64_t n = in->shape[d] ? out->shape[d] / in->shape[d] : 1;
         if (n < 1 || n > (int64_t)GRN_COUNT(copies))
-            return needs_shapes(w);
+            return grn_onnx_needs_shapes(w);
         for (int64_t k = 0; k < n; k++)
             copies[k] = v;
         v = n > 1 ? grn_build_concatenate(w, (size_t)n, copies, d) : v;
@@ -469,13 +469,13 @@ grn_status grn_onnx_import_one_hot(grn_rewrite *w, const grn_op *op)
     const grn_type *in = grn_operand_type(op, 0), *out = grn_result_type(op, 0);
     int64_t dims[GRN_MAX_RANK], axis = grn_op_integer(op, "axis", -1);
     axis += axis < 0 ? in->rank + 1 : 0;
-    if (!all_static(op) || in->element->kind != GRN_TYPE_INTEGER)
-        return needs_shapes(w);
+    if (!grn_onnx_all_static(op) || in->element->kind != GRN_TYPE_INTEGER)
+        return grn_onnx_needs_shapes(w);
     const grn_type *i64 = grn_type_integer(w->ir, 64, GRN_SIGNLESS);
     const grn_dims shape = grn_extents(in);
     grn_value *i = grn_build_convert(w, op->operands[0], i64);
-    grn_value *zero = i ? grn_spread(w, number(w, i64, 0), shape.count, shape.v) : NULL;
-    grn_value *wrapped = both(w, "stablehlo.add", i, number(w, i64, (double)out->shape[axis]), &shape);
+    grn_value *zero = i ? grn_spread(w, grn_onnx_import_number(w, i64, 0), shape.count, shape.v) : NULL;
+    grn_value *wrapped = grn_onnx_import_both(w, "stablehlo.add", i, grn_onnx_import_number(w, i64, (double)out->shape[axis]), &shape);
     grn_value *minus = zero && wrapped ? grn_build_compare(w, "LT", i, zero) : NULL;
     i = minus ? grn_build_select(w, minus, wrapped, i) : NULL;
     for (int32_t d = 0; d < in->rank; d++)
@@ -498,8 +498,8 @@ grn_status grn_onnx_import_made(grn_rewrite *w, const grn_op *op)
     static const unsigned char zero[16] = {0};
     const grn_attr *value = grn_op_attr(op, "value");
     const grn_type *t = grn_result_type(op, 0);
-    if (!all_static(op))
-        return needs_shapes(w);
+    if (!grn_onnx_all_static(op))
+        return grn_onnx_needs_shapes(w);
     return grn_replace(w,
                        grn_build_splat(w, t->element, t->rank, t->shape, value ? value->elements->tensor.data : zero));
 }

@@ -22,6 +22,8 @@ extern const grn_op_def grn_onnx_math_ops[];    /* Abs ... Erf, Div, Pow, Relu, 
 extern const grn_op_def grn_onnx_product_ops[]; /* MatMul, Gemm */
 extern const grn_op_def grn_onnx_reduce_ops[];  /* ReduceSum ..., Softmax, LayerNormalization, ArgMax, CumSum */
 extern const grn_op_def grn_onnx_order_ops[];   /* TopK */
+extern const grn_op_def grn_onnx_control_ops[]; /* If, Loop, Scan, Yield */
+extern const grn_op_def grn_onnx_integer_ops[]; /* Mod, BitShift, BitwiseXor, BitwiseNot, BitCast */
 extern const grn_op_def grn_onnx_part_ops[];    /* Flatten, Split, Tile, OneHot, ConstantOfShape */
 
 /* ---- sets of types and attributes (support.c) ------------------------------------------------ */
@@ -111,6 +113,11 @@ grn_status grn_onnx_view(const grn_onnx_at *at, const grn_tensor *in, const grn_
         return status == GRN_OK ? grn_onnx_verify(name##_shape, op, check) : status; \
     }                                                                                \
     GRN_ONNX_INFER(name)
+
+/* Where a Cast to a float of 8 bits saturates: what no finite element is beyond. 0: it does not. */
+double grn_onnx_cast_limit(const grn_op *cast);
+/* A Cast of floats to integers under 8 bits goes by i32, of which the low bits stay. */
+bool grn_onnx_cast_wraps(const grn_op *cast);
 
 /* ---- rows ------------------------------------------------------------------------------------ */
 

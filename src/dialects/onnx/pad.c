@@ -3,12 +3,13 @@
  *
  *   ON-18  Pad: two numbers per axis, which may be negative and leave no extent below 0; one value,
  *          of data's elements
- *   ON-19  Range: three scalars of one integer type; delta is not 0
+ *   ON-19  Range: three scalars of one type of numbers; delta is not 0
  */
 #include "dialects/common/index_forms.h"
 #include "dialects/onnx/onnx.h"
 
 #include <inttypes.h>
+#include <math.h>
 
 /* ---- Pad ------------------------------------------------------------------------------------- */
 
@@ -130,10 +131,34 @@ static uint64_t steps_between(int64_t start, int64_t limit, int64_t delta)
     return (up ? start < limit : start > limit) ? (length - 1) / step + 1 : 0;
 }
 
+static bool is_float(const grn_op *op)
+{
+    return grn_dtype_class_of(grn_operand_type(op, 0)->element->dtype) == GRN_CLASS_FLOAT;
+}
+
+static double real_value(const grn_tensor *t) { return grn_scalar_load(t->dtype, t->data).f; }
+
+/* Of floats: before the run the number is not known. */
+static grn_status float_range_shape(const grn_onnx_at *at, grn_dims *out)
+{
+    if (at->check)
+        return GRN_OK;
+    const double start = real_value(&at->x->operands[0].tensor), limit = real_value(&at->x->operands[1].tensor),
+                 delta = real_value(&at->x->operands[2].tensor), count = ceil((limit - start) / delta);
+    if (delta == 0)
+        return grn_onnx_broken(at, "ON-19", "delta is 0, expected any other number");
+    if (!(count < 0x1p62))
+        return grn_onnx_broken(at, "ON-19", "the range has more elements than can be counted");
+    out->v[0] = count > 0 ? (int64_t)count : 0;
+    return GRN_OK;
+}
+
 static grn_status range_shape(const grn_onnx_at *at, grn_dims *out)
 {
     int64_t start, limit, delta;
     *out = (grn_dims){.count = 1, .v = {GRN_DYNAMIC}};
+    if (is_float(at->op))
+        return float_range_shape(at, out);
     if (!range_operand(at, 2, &delta))
         return GRN_OK;
     if (delta == 0)
@@ -157,6 +182,13 @@ static grn_status range_eval(grn_exec *x, const grn_op *op)
     if (status != GRN_OK)
         return status;
     const grn_tensor *out = &x->results[0].tensor;
+    if (is_float(op)) {
+        const double first = real_value(&x->operands[0].tensor), step = real_value(&x->operands[2].tensor);
+        for (int64_t i = 0; i < shape.v[0]; i++)
+            grn_scalar_store(&(grn_scalar){.dtype = out->dtype, .f = first + (double)i * step}, out->dtype,
+                             grn_tensor_at(out, i));
+        return GRN_OK;
+    }
     uint64_t start = (uint64_t)grn_hlo_integer_value(&x->operands[0].tensor);
     uint64_t delta = (uint64_t)grn_hlo_integer_value(&x->operands[2].tensor);
     for (int64_t i = 0; i < shape.v[0]; i++, start += delta) {
@@ -182,14 +214,15 @@ GRN_ONNX_TYPED(range)
 
 static bool is_none(const grn_type *t) { return t->kind == GRN_TYPE_NONE; }
 static const grn_type_class none = {"none type", is_none};
-static bool is_scalar_integer(const grn_type *t)
+static bool is_scalar_number(const grn_type *t)
 {
     grn_dtype dtype = grn_type_is_tensor(t) && t->rank == 0 ? t->element->dtype : GRN_NO_DTYPE;
-    return dtype == GRN_I16 || dtype == GRN_I32 || dtype == GRN_I64;
+    return dtype == GRN_I16 || dtype == GRN_I32 || dtype == GRN_I64 || dtype == GRN_F16 || dtype == GRN_BF16 ||
+           dtype == GRN_F32 || dtype == GRN_F64;
 }
-static const grn_type_class scalar_integer = {
-    "0D tensor of 16-bit signless integer or 32-bit signless integer or 64-bit signless integer values",
-    is_scalar_integer};
+static const grn_type_class scalar_number = {"0D tensor of 16-bit, 32-bit or 64-bit signless integer, f16, bf16, f32 or "
+                                             "f64 values",
+                                             is_scalar_number};
 
 #define DATA GRN_PORT("data", grn_is_ranked_tensor)
 static const grn_port results[] = {GRN_PORT("output", grn_is_ranked_tensor), GRN_PORTS_END};
@@ -202,8 +235,8 @@ const grn_op_def grn_onnx_pad_ops[] = {
                  .attrs = GRN_ATTRS(GRN_MAY_HAVE("mode", grn_attr_is_string)), .verify = pad_verify, .infer = pad_infer,
                  .eval = pad_eval),
     GRN_ONNX_ROW("Range", "numbers from start to limit in steps of delta", "ON-19",
-                 .operands = GRN_PORTS(GRN_PORT("start", scalar_integer), GRN_PORT("limit", scalar_integer),
-                                       GRN_PORT("delta", scalar_integer)),
+                 .operands = GRN_PORTS(GRN_PORT("start", scalar_number), GRN_PORT("limit", scalar_number),
+                                       GRN_PORT("delta", scalar_number)),
                  .verify = range_verify, .infer = range_infer, .eval = range_eval),
     GRN_ROW("onnx.NoValue", "stands for an input that is left out", "onnx-mlir, NoValue", GRN_NO_PORTS,
             GRN_PORTS(GRN_PORT("none_val", none)), GRN_ATTRS(GRN_MAY_HAVE("value", grn_attr_is_unit)),

@@ -324,7 +324,7 @@ static grn_status arg(grn_exec *x, const grn_op *op, bool least)
 static grn_status arg_max_eval(grn_exec *x, const grn_op *op) { return arg(x, op, false); }
 static grn_status arg_min_eval(grn_exec *x, const grn_op *op) { return arg(x, op, true); }
 
-/* ---- CumSum ---------------------------------------------------------------------------------- */
+/* ---- CumSum, CumProd ---------------------------------------------------------------------------------- */
 
 static grn_status cumsum_shape(const grn_onnx_at *at, grn_dims *out)
 {
@@ -333,7 +333,8 @@ static grn_status cumsum_shape(const grn_onnx_at *at, grn_dims *out)
 }
 GRN_ONNX_INFERRED(cumsum)
 
-static grn_status cumsum_eval(grn_exec *x, const grn_op *op)
+/* `element` over more and more elements, from `start` on. */
+static grn_status cumulate(grn_exec *x, const grn_op *op, const grn_element *element, double start)
 {
     const bool exclusive = grn_op_integer(op, "exclusive", 0) != 0, reverse = grn_op_integer(op, "reverse", 0) != 0;
     grn_calc c;
@@ -347,10 +348,10 @@ static grn_status cumsum_eval(grn_exec *x, const grn_op *op)
         grn_calc_fail(&c, GRN_E_SHAPE, "axis is out of range of X's dimensions");
         return grn_calc_end(&c, 0, NULL);
     }
-    if (grn_element_bind(&grn_element_add, both, dtype, &add) != GRN_OK)
+    if (grn_element_bind(element, both, dtype, &add) != GRN_OK)
         grn_calc_fail(&c, GRN_E_UNSUPPORTED, "is not defined on elements of this type");
     grn_rt *out = grn_calc_new(&c, dtype, in->rank, in->shape);
-    grn_calc_value zero = grn_calc_number(&c, dtype, 0);
+    grn_calc_value first = grn_calc_number(&c, dtype, start);
     const int64_t n = in->shape[axis];
     if (c.status == GRN_OK)
         c.status = x->calls->charge(x, (uint64_t)grn_tensor_elements(in));
@@ -361,12 +362,12 @@ static grn_status cumsum_eval(grn_exec *x, const grn_op *op)
         for (grn_walk_init(&w, in->rank, line.shape, 2, (const int64_t *[]){in->stride, out->tensor.stride}); w.more;
              grn_walk_next(&w)) {
             unsigned char sum[16], next[16];
-            memcpy(sum, zero->tensor.data, grn_dtype_bytes(dtype));
+            memcpy(sum, first->tensor.data, grn_dtype_bytes(dtype));
             for (int64_t i = 0; i < n; i++) {
                 const int64_t at = reverse ? n - 1 - i : i;
-                const void *element = grn_tensor_at(in, w.offset[0] + at * in->stride[axis]);
+                const void *item = grn_tensor_at(in, w.offset[0] + at * in->stride[axis]);
                 void *to = grn_tensor_at(&out->tensor, w.offset[1] + at * out->tensor.stride[axis]);
-                grn_element_run(&add, 1, next, (const void *const[]){sum, element});
+                grn_element_run(&add, 1, next, (const void *const[]){sum, item});
                 memcpy(to, exclusive ? sum : next, grn_dtype_bytes(dtype));
                 memcpy(sum, next, grn_dtype_bytes(dtype));
             }
@@ -374,6 +375,9 @@ static grn_status cumsum_eval(grn_exec *x, const grn_op *op)
     const grn_calc_value result = out;
     return grn_calc_end(&c, 1, &result);
 }
+
+static grn_status cumsum_eval(grn_exec *x, const grn_op *op) { return cumulate(x, op, &grn_element_add, 0); }
+static grn_status cumprod_eval(grn_exec *x, const grn_op *op) { return cumulate(x, op, &grn_element_multiply, 1); }
 
 /* ---- rows ------------------------------------------------------------------------------------ */
 
@@ -396,6 +400,17 @@ static const grn_attr_def axis_attrs[] = {NUMBER("axis"), GRN_ATTRS_END};
 static const grn_attr_def arg_attrs[] = {NUMBER("axis"), NUMBER("keepdims"), NUMBER("select_last_index"),
                                          GRN_ATTRS_END};
 
+static bool is_number_or_bool(const grn_type *t)
+{
+    return grn_onnx_numeric.matches(t) || (grn_type_is_tensor(t) && t->element->dtype == GRN_I1);
+}
+static const grn_type_class number_or_bool = {
+    "ranked tensor of 1-bit or 8-bit to 64-bit integer, f16, bf16, f32 or f64 values", is_number_or_bool};
+static const grn_port extreme_operands[] = {GRN_PORT("data", number_or_bool),
+                                            GRN_PORT_MAYBE("axes", grn_onnx_list_or_none), GRN_PORTS_END};
+#define EXTREME(op, does, name)                                                                                   \
+    GRN_ONNX_ROW(op, does, "ON-24", .operands = extreme_operands, .attrs = reduce_attrs, .verify = reduce_verify, \
+                 .infer = reduce_infer, .eval = name##_eval)
 #define REDUCE(op, does, name)                                                                                   \
     GRN_ONNX_ROW(op, does, "ON-24", .operands = reduce_operands, .attrs = reduce_attrs, .verify = reduce_verify, \
                  .infer = reduce_infer, .eval = name##_eval)
@@ -404,8 +419,8 @@ const grn_op_def grn_onnx_reduce_ops[] = {
     REDUCE("ReduceSum", "sum along axes", sum),
     REDUCE("ReduceMean", "mean along axes", mean),
     REDUCE("ReduceProd", "product along axes", prod),
-    REDUCE("ReduceMax", "largest along axes", max),
-    REDUCE("ReduceMin", "smallest along axes", min),
+    EXTREME("ReduceMax", "largest along axes", max),
+    EXTREME("ReduceMin", "smallest along axes", min),
     REDUCE("ReduceSumSquare", "sum of squares along axes", square),
     REDUCE("ReduceL1", "sum of absolute values along axes", l1),
     REDUCE("ReduceL2", "root of the sum of squares along axes", l2),
@@ -428,5 +443,9 @@ const grn_op_def grn_onnx_reduce_ops[] = {
                  .operands = GRN_PORTS(GRN_PORT("x", grn_onnx_numeric), GRN_PORT("axis", axis_class)),
                  .attrs = GRN_ATTRS(NUMBER("exclusive"), NUMBER("reverse")), .verify = cumsum_verify,
                  .infer = cumsum_infer, .eval = cumsum_eval),
+    GRN_ONNX_ROW("CumProd", "running products along axis", "x, axis",
+                 .operands = GRN_PORTS(GRN_PORT("x", grn_onnx_numeric), GRN_PORT("axis", axis_class)),
+                 .attrs = GRN_ATTRS(NUMBER("exclusive"), NUMBER("reverse")), .verify = cumsum_verify,
+                 .infer = cumsum_infer, .eval = cumprod_eval),
     {.name = NULL},
 };

@@ -23,6 +23,19 @@ grn_status grn_onnx_import_split(grn_rewrite *w, const grn_op *op);
 grn_status grn_onnx_import_tile(grn_rewrite *w, const grn_op *op);
 grn_status grn_onnx_import_one_hot(grn_rewrite *w, const grn_op *op);
 grn_status grn_onnx_import_made(grn_rewrite *w, const grn_op *op);
+/* import_integer.c */
+grn_status grn_onnx_import_mod(grn_rewrite *w, const grn_op *op);
+grn_status grn_onnx_import_shift(grn_rewrite *w, const grn_op *op);
+grn_status grn_onnx_import_bit_cast(grn_rewrite *w, const grn_op *op);
+grn_status grn_onnx_import_cast(grn_rewrite *w, const grn_op *op);
+/* import_math.c: steps that other files share. */
+/* A scalar constant. */
+grn_value *grn_onnx_import_number(grn_rewrite *w, const grn_type *element, double v);
+/* Two values that broadcast to `shape`. */
+grn_value *grn_onnx_import_both(grn_rewrite *w, const char *op, grn_value *a, grn_value *b, const grn_dims *shape);
+/* All types are known, of several results too. */
+bool grn_onnx_all_static(const grn_op *op);
+grn_status grn_onnx_needs_shapes(const grn_rewrite *w);
 /* export_math.c */
 grn_status grn_onnx_export_dot(grn_rewrite *w, const grn_op *op);
 grn_status grn_onnx_export_reduce(grn_rewrite *w, const grn_op *op);

@@ -1,0 +1,57 @@
+/* import_integer.c - ONNX's operators of bits, remainders and casts as ops of the hub, in the steps
+ * of the rows' evals. */
+#include "dialects/onnx/onnx.h"
+#include "dialects/onnx/translate.h"
+
+grn_status grn_onnx_import_mod(grn_rewrite *w, const grn_op *op)
+{
+    const grn_type *t = grn_result_type(op, 0);
+    const grn_dims shape = grn_extents(t);
+    if (!grn_onnx_all_static(op))
+        return grn_onnx_needs_shapes(w);
+    grn_value *b = grn_spread(w, op->operands[1], shape.count, shape.v);
+    grn_value *out = grn_onnx_import_both(w, "stablehlo.remainder", op->operands[0], b, &shape);
+    if (!out || !b)
+        return grn_no_memory(w);
+    if (grn_dtype_class_of(t->element->dtype) == GRN_CLASS_SIGNED && !grn_op_integer(op, "fmod", 0)) {
+        grn_value *zero = grn_spread(w, grn_onnx_import_number(w, t->element, 0), shape.count, shape.v);
+        grn_value *signs = grn_build_binary(w, "stablehlo.multiply", grn_new(w, "stablehlo.sign", 1, &out, t, 0, NULL),
+                                            grn_new(w, "stablehlo.sign", 1, &b, t, 0, NULL));
+        grn_value *differ = signs && zero ? grn_build_compare(w, "LT", signs, zero) : NULL;
+        grn_value *more = grn_build_binary(w, "stablehlo.add", out, b);
+        out = differ && more ? grn_build_select(w, differ, more, out) : NULL;
+    }
+    return grn_replace(w, out);
+}
+
+grn_status grn_onnx_import_shift(grn_rewrite *w, const grn_op *op)
+{
+    const bool left = grn_str_is(grn_op_attr(op, "direction")->text, "LEFT");
+    const grn_dims shape = grn_extents(grn_result_type(op, 0));
+    if (!grn_onnx_all_static(op))
+        return grn_onnx_needs_shapes(w);
+    return grn_replace(w, grn_onnx_import_both(w, left ? "stablehlo.shift_left" : "stablehlo.shift_right_logical",
+                                               op->operands[0], op->operands[1], &shape));
+}
+
+grn_status grn_onnx_import_bit_cast(grn_rewrite *w, const grn_op *op)
+{
+    return grn_replace(w,
+                       grn_new(w, "stablehlo.bitcast_convert", 1, op->operands, grn_result_type(op, 0), 0, NULL));
+}
+
+grn_status grn_onnx_import_cast(grn_rewrite *w, const grn_op *op)
+{
+    const grn_type *from = grn_operand_type(op, 0);
+    const double most = grn_onnx_cast_limit(op);
+    grn_value *v = op->operands[0];
+    if (most > 0) {
+        grn_value *const clamp[] = {grn_onnx_import_number(w, from->element, -most), v,
+                                    grn_onnx_import_number(w, from->element, most)};
+        v = clamp[0] && clamp[2] ? grn_new(w, "stablehlo.clamp", 3, clamp, from, 0, NULL) : NULL;
+    } else if (grn_onnx_cast_wraps(op))
+        v = grn_build_convert(w, v, grn_type_of_dtype(w->ir, GRN_I32));
+    else
+        return grn_import_convert(w, op);
+    return grn_replace(w, v ? grn_build_convert(w, v, grn_result_type(op, 0)->element) : NULL);
+}
