@@ -22,7 +22,7 @@ static void drop(onnx_node *node, const char *name)
 
 static bool is_op(const onnx_node *node, const char *op) { return grn_str_is(node->op, op); }
 
-static void at_least(onnx_reader *r, int64_t opset)
+void grn_onnx_at_least(onnx_reader *r, int64_t opset)
 {
     r->least_opset = r->least_opset > opset ? r->least_opset : opset;
 }
@@ -126,7 +126,7 @@ static bool move_attributes(onnx_reader *r, onnx_scope *scope, onnx_node *node)
         if (!list || !set_input(r, node, moved[i].operand, grn_onnx_constant(r, scope->block, node->at, list)))
             return false;
         a->name.n = 0;
-        at_least(r, moved[i].least);
+        grn_onnx_at_least(r, moved[i].least);
     }
     return true;
 }
@@ -168,7 +168,7 @@ static bool adapt_softmax(onnx_reader *r, onnx_scope *scope, onnx_node *node)
     const onnx_attr *a = grn_onnx_attr_of(node, "axis");
     const int32_t rank = rank_of(node->inputs[0]);
     int64_t axis = a && a->value && a->value->kind == GRN_ATTR_INTEGER ? a->value->integer : 1;
-    at_least(r, 13);
+    grn_onnx_at_least(r, 13);
     const grn_attr *last = grn_onnx_si64(r, -1);
     if (axis == -1 || (rank >= 0 && axis == rank - 1) || rank == 1)
         return set_attr(r, node, "axis", last);
@@ -192,7 +192,7 @@ static bool adapt_broadcast(onnx_reader *r, onnx_scope *scope, onnx_node *node)
     if (scope->opsets->onnx >= 7 || !grn_onnx_attr_of(node, "broadcast"))
         return true;
     drop(node, "broadcast");
-    at_least(r, 7);
+    grn_onnx_at_least(r, 7);
     if (!a || !a->value || a->value->kind != GRN_ATTR_INTEGER)
         return true;
     const int32_t to = rank_of(is_given(node, 0) ? node->inputs[0] : NULL),
@@ -211,7 +211,7 @@ static bool adapt_broadcast(onnx_reader *r, onnx_scope *scope, onnx_node *node)
     drop(node, "axis");
     if (count == 0)
         return true;
-    at_least(r, 13);
+    grn_onnx_at_least(r, 13);
     grn_value *operands[] = {node->inputs[1],
                              grn_onnx_constant(r, scope->block, node->at, grn_onnx_i64s(r, (size_t)count, axes))};
     return operands[1] && set_input(r, node, 1, simple(r, scope, node, "onnx.Unsqueeze", 2, operands, NULL, NULL));
@@ -332,10 +332,12 @@ bool grn_onnx_adapt(onnx_reader *r, onnx_scope *scope, onnx_node *node)
         drop(node, "consumed_inputs");
     if (is_op(node, "Scatter")) {
         node->op = GRN_STR("ScatterElements");
-        at_least(r, 11);
+        grn_onnx_at_least(r, 11);
     }
     if (is_op(node, "Scan") && scope->opsets->onnx < 9)
         node->is_custom = true; /* whose inputs have a dimension of samples in front */
+    if (grn_onnx_axes_since(node->op) && scope->opsets->onnx < 13)
+        grn_onnx_at_least(r, 13);
     adapt_dropout(node);
     return adapt_constant(r, node) && adapt_cast(r, node) && adapt_cast_like(r, node) &&
            move_attributes(r, scope, node) && adapt_broadcast(r, scope, node) && adapt_power(r, scope, node) &&

@@ -167,5 +167,7 @@ bool grn_onnx_put_body(onnx_body *b, bool *put)
     *put = b->results[0] != NULL;
     for (size_t i = 0; *put && i < b->node->noutputs; i++)
         *put = b->node->outputs[i].n == 0 || (i < GRN_ONNX_BODY_RESULTS && b->results[i]);
+    if (*put) /* bodies are of today's forms */
+        grn_onnx_at_least(b->r, 18);
     return b->r->file.status == GRN_OK;
 }

@@ -205,6 +205,56 @@ static bool count_results(const onnx_node *node, const grn_op_def *def, size_t *
     return node->noutputs <= *out;
 }
 
+/* t without its dimension `axis`. */
+static const grn_type *slice_type(onnx_reader *r, const grn_type *t, int64_t axis)
+{
+    int64_t shape[GRN_MAX_RANK];
+    axis += axis < 0 ? t->rank : 0;
+    if (!grn_type_is_tensor(t) || axis < 0 || axis >= t->rank)
+        return NULL;
+    for (int32_t d = 0; d + 1 < t->rank; d++)
+        shape[d] = t->shape[d < axis ? d : d + 1];
+    return grn_type_tensor(r->ir, t->element, t->rank - 1, shape, NULL);
+}
+
+static int64_t number_of(const onnx_node *node, const char *name, size_t i)
+{
+    const onnx_attr *a = grn_onnx_attr_of(node, name);
+    const grn_attr *v = a ? a->value : NULL;
+    if (v && v->kind == GRN_ATTR_INTEGER)
+        return v->integer;
+    return v && v->kind == GRN_ATTR_ARRAY && i < v->array.count && v->array.items[i]->kind == GRN_ATTR_INTEGER
+               ? v->array.items[i]->integer
+               : 0;
+}
+
+/* What the operands of a Loop or Scan say of the arguments of its graph, for those that the graph
+ * says nothing of (those of a function have no types). A carried value may change its extents. */
+static bool argument_types(onnx_reader *r, const onnx_node *node, const grn_op *op, size_t *count,
+                           const grn_type ***types)
+{
+    const bool is_loop = grn_str_is(node->op, "Loop"), is_scan = grn_str_is(node->op, "Scan");
+    const int64_t inputs = is_scan ? number_of(node, "num_scan_inputs", 0) : 0;
+    *count = 0;
+    *types = NULL;
+    if ((!is_loop && !is_scan) || (is_loop && op->noperands < 2) || inputs < 0 || (size_t)inputs > op->noperands)
+        return true;
+    *types = GRN_ARENA_NEW(&r->arena, const grn_type *, op->noperands + 1);
+    if (!grn_onnx_made(r, *types))
+        return false;
+    const size_t states = op->noperands - (size_t)inputs;
+    for (size_t i = 0; i < op->noperands; i++) {
+        const grn_type *t = grn_operand_type(op, i);
+        if (is_loop && i < 2)
+            t = grn_type_tensor(r->ir, grn_type_of_dtype(r->ir, i ? GRN_I1 : GRN_I64), 0, NULL, NULL);
+        else if (i >= states)
+            t = slice_type(r, t, number_of(node, "scan_input_axes", i - states));
+        (*types)[i] = t;
+    }
+    *count = op->noperands;
+    return true;
+}
+
 static bool set_attrs(onnx_reader *r, onnx_scope *scope, const onnx_node *node, grn_op *op)
 {
     size_t graphs = 0, region = 0;
@@ -219,13 +269,17 @@ static bool set_attrs(onnx_reader *r, onnx_scope *scope, const onnx_node *node, 
         return false;
     for (size_t i = 0; i < graphs; i++)
         op->regions[i].parent = op;
+    const grn_type **types;
+    size_t ntypes;
+    if (!argument_types(r, node, op, &ntypes, &types))
+        return false;
     for (size_t i = 0; i < node->nattrs; i++) {
         const onnx_attr *a = &node->attrs[i];
         if (a->name.n && a->value && !grn_onnx_made(r, grn_op_set_attr(r->ir, op, a->name, a->value) ? op : NULL))
             return false;
         for (size_t k = 0; a->name.n && k < a->ngraphs; k++) {
             if (!grn_onnx_made(r, names[region] = grn_attr_string(r->ir, a->name)) ||
-                !grn_onnx_read_subgraph(r, scope, &a->graphs[k], &op->regions[region++]))
+                !grn_onnx_read_subgraph(r, scope, &a->graphs[k], ntypes, types, &op->regions[region++]))
                 return false;
         }
     }
@@ -524,6 +578,8 @@ static bool make_arguments(onnx_reader *r, onnx_scope *scope, grn_proto w)
             continue;
         if (!grn_onnx_read_info(r, &span, &type))
             return false;
+        if (!type && scope->block->nargs < scope->ntypes)
+            type = scope->types[scope->block->nargs];
         if (!type && !grn_onnx_made(r, type = grn_type_opaque(r->ir, GRN_STR("!onnx.Unknown"))))
             return false;
         grn_value *v = &scope->block->args[scope->block->nargs];
@@ -582,11 +638,13 @@ bool grn_onnx_read_graph(onnx_reader *r, onnx_scope *scope, grn_proto w, size_t 
            find_outputs(r, scope, w, noutputs, outputs);
 }
 
-bool grn_onnx_read_subgraph(onnx_reader *r, onnx_scope *outer, const grn_onnx_span *graph, grn_region *region)
+bool grn_onnx_read_subgraph(onnx_reader *r, onnx_scope *outer, const grn_onnx_span *graph, size_t ntypes,
+                            const grn_type *const *types, grn_region *region)
 {
     enum { MOST_DEPTH = GRN_MAX_NESTING / 4 };
     grn_block *block = grn_region_add_block(r->ir, region);
-    onnx_scope scope = {.outer = outer, .block = block, .binding = outer->binding, .opsets = outer->opsets};
+    onnx_scope scope = {.outer = outer, .block = block, .binding = outer->binding, .opsets = outer->opsets,
+                        .ntypes = ntypes, .types = types};
     size_t count;
     grn_value **values;
     if (!grn_onnx_made(r, block))

@@ -177,6 +177,8 @@ typedef struct onnx_scope {
     size_t room, count;
     const struct onnx_binding *binding; /* of a function's attributes; NULL: none */
     const struct onnx_opsets *opsets;
+    size_t ntypes;                /* of a graph's arguments, where it says none itself */
+    const grn_type *const *types; /* entries may be NULL */
 } onnx_scope;
 
 /* The opsets that a model or a function imports, as far as they matter. */
@@ -249,6 +251,8 @@ typedef struct onnx_node {
     bool is_custom; /* its form fits no row of its operator */
 } onnx_node;
 enum { MOST_MORE_INPUTS = 8 };
+/* The model's opset is this one at least: a form that was read needs it. */
+void grn_onnx_at_least(onnx_reader *r, int64_t opset);
 /* A constant's value of no dimensions. */
 const grn_attr *grn_onnx_scalar(onnx_reader *r, grn_dtype dtype, double v);
 /* The attribute of this name; NULL: there is none. */
@@ -282,7 +286,9 @@ grn_str grn_onnx_function_key(onnx_reader *r, grn_str domain, grn_str name, grn_
 /* graph.c */
 bool grn_onnx_read_node(onnx_reader *r, onnx_scope *scope, grn_proto node, size_t at);
 /* A graph within a node, as a region that ends in onnx.Yield. */
-bool grn_onnx_read_subgraph(onnx_reader *r, onnx_scope *outer, const grn_onnx_span *graph, grn_region *region);
+/* ntypes, types: of its arguments, where it says none itself. */
+bool grn_onnx_read_subgraph(onnx_reader *r, onnx_scope *outer, const grn_onnx_span *graph, size_t ntypes,
+                            const grn_type *const *types, grn_region *region);
 /* The names, arguments, ops and outputs of a graph, into scope->block. */
 bool grn_onnx_read_graph(onnx_reader *r, onnx_scope *scope, grn_proto graph, size_t *noutputs, grn_value ***outputs);
 /* An OperatorSetIdProto: that of ONNX's own operators goes into *out, others are ignored. */

@@ -72,6 +72,46 @@ grn_calc_value grn_calc_map(grn_calc *c, const grn_element *element, grn_dtype d
     return c->status == GRN_OK ? out : NULL;
 }
 
+grn_calc_value grn_calc_select(grn_calc *c, grn_calc_value predicate, grn_calc_value on_true, grn_calc_value on_false)
+{
+    const grn_onnx_at at = {.op = c->op, .x = c->x};
+    const grn_calc_value in[] = {predicate, on_true, on_false};
+    grn_tensor views[3];
+    grn_dtype dtypes[3];
+    grn_bound_element bound;
+    if (c->status != GRN_OK || !predicate || !on_true || !on_false)
+        return NULL;
+    grn_dims shape = extents(predicate);
+    for (size_t i = 1; c->status == GRN_OK && i < 3; i++) {
+        grn_dims other = extents(in[i]);
+        c->status = grn_onnx_broadcast(&at, &other, &shape);
+    }
+    for (size_t i = 0; c->status == GRN_OK && i < 3; i++) {
+        c->status = grn_onnx_view(&at, &in[i]->tensor, &shape, &views[i]);
+        dtypes[i] = in[i]->tensor.dtype;
+    }
+    if (c->status == GRN_OK && grn_element_bind(&grn_element_select, dtypes, dtypes[1], &bound) != GRN_OK)
+        return grn_calc_fail(c, GRN_E_UNSUPPORTED, "is not defined on elements of this type");
+    grn_rt *out = c->status == GRN_OK ? grn_calc_new(c, dtypes[1], shape.count, shape.v) : NULL;
+    if (out)
+        c->status = c->x->calls->charge(c->x, (uint64_t)grn_tensor_elements(&out->tensor) * 3);
+    if (out && c->status == GRN_OK)
+        grn_element_map(&bound, &out->tensor, views);
+    return c->status == GRN_OK ? out : NULL;
+}
+
+grn_calc_value grn_calc_transpose(grn_calc *c, grn_calc_value v, const int64_t *perm)
+{
+    grn_tensor view;
+    if (c->status != GRN_OK || !v)
+        return NULL;
+    grn_view_transpose(&v->tensor, perm, &view);
+    grn_rt *out = slot(c);
+    if (out && (c->status = c->x->calls->share(c->x, v, &view, out)) == GRN_OK)
+        c->count++;
+    return c->status == GRN_OK ? out : NULL;
+}
+
 grn_calc_value grn_calc_number(grn_calc *c, grn_dtype dtype, double v)
 {
     grn_rt *out = grn_calc_new(c, dtype, 0, NULL);

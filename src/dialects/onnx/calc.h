@@ -34,6 +34,8 @@ static inline grn_calc_value grn_calc_operand(const grn_calc *c, size_t i) { ret
 /* `element` of operands that broadcast, with results of `dtype`. */
 grn_calc_value grn_calc_map(grn_calc *c, const grn_element *element, grn_dtype dtype, grn_calc_value a,
                             grn_calc_value b);
+/* Elements of on_true where predicate is true, else of on_false. */
+grn_calc_value grn_calc_select(grn_calc *c, grn_calc_value predicate, grn_calc_value on_true, grn_calc_value on_false);
 grn_calc_value grn_calc_number(grn_calc *c, grn_dtype dtype, double v);
 grn_calc_value grn_calc_convert(grn_calc *c, grn_calc_value v, grn_dtype dtype);
 /* The elements along `dims` folded by a function of two, from `init` on, one dimension of one
@@ -41,6 +43,8 @@ grn_calc_value grn_calc_convert(grn_calc *c, grn_calc_value v, grn_dtype dtype);
 grn_calc_value grn_calc_fold(grn_calc *c, const grn_element *element, double init, grn_calc_value v, uint64_t dims);
 /* as many elements */
 grn_calc_value grn_calc_reshape(grn_calc *c, grn_calc_value v, int32_t rank, const int64_t *shape);
+/* A view whose dimension d is perm[d] of v's. */
+grn_calc_value grn_calc_transpose(grn_calc *c, grn_calc_value v, const int64_t *perm);
 /* For a fold by maximum or minimum: what every element of the dtype is at least, or at most. */
 double grn_onnx_least(grn_dtype dtype);
 double grn_onnx_most(grn_dtype dtype);

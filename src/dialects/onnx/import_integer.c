@@ -13,25 +13,31 @@ grn_status grn_onnx_import_mod(grn_rewrite *w, const grn_op *op)
     grn_value *out = grn_onnx_import_both(w, "stablehlo.remainder", op->operands[0], b, &shape);
     if (!out || !b)
         return grn_no_memory(w);
-    if (grn_dtype_class_of(t->element->dtype) == GRN_CLASS_SIGNED && !grn_op_integer(op, "fmod", 0)) {
-        grn_value *zero = grn_spread(w, grn_onnx_import_number(w, t->element, 0), shape.count, shape.v);
-        grn_value *signs = grn_build_binary(w, "stablehlo.multiply", grn_new(w, "stablehlo.sign", 1, &out, t, 0, NULL),
-                                            grn_new(w, "stablehlo.sign", 1, &b, t, 0, NULL));
+    const grn_dtype_class class = grn_dtype_class_of(t->element->dtype);
+    if (class != GRN_CLASS_UNSIGNED && !grn_op_integer(op, "fmod", 0)) {
+        grn_value *zero = grn_spread(w, grn_onnx_import_number(w, t->element, 0), shape.count, shape.v),
+                  *sign = grn_new(w, "stablehlo.sign", 1, &b, t, 0, NULL),
+                  *own = grn_new(w, "stablehlo.sign", 1, &out, t, 0, NULL);
+        grn_value *signs = own && sign ? grn_build_binary(w, "stablehlo.multiply", own, sign) : NULL;
         grn_value *differ = signs && zero ? grn_build_compare(w, "LT", signs, zero) : NULL;
+        grn_value *none = zero ? grn_build_compare(w, "EQ", out, zero) : NULL;
         grn_value *more = grn_build_binary(w, "stablehlo.add", out, b);
         out = differ && more ? grn_build_select(w, differ, more, out) : NULL;
+        if (class == GRN_CLASS_FLOAT)
+            out = out && none && sign ? grn_build_select(w, none, grn_build_binary(w, "stablehlo.multiply", zero, sign), out) : NULL;
     }
     return grn_replace(w, out);
 }
 
 grn_status grn_onnx_import_shift(grn_rewrite *w, const grn_op *op)
 {
-    const bool left = grn_str_is(grn_op_attr(op, "direction")->text, "LEFT");
+    const bool left = grn_str_is(grn_op_attr(op, "direction")->text, "LEFT"),
+               is_signed = grn_dtype_class_of(grn_result_type(op, 0)->element->dtype) == GRN_CLASS_SIGNED;
+    const char *right = is_signed ? "stablehlo.shift_right_arithmetic" : "stablehlo.shift_right_logical";
     const grn_dims shape = grn_extents(grn_result_type(op, 0));
     if (!grn_onnx_all_static(op))
         return grn_onnx_needs_shapes(w);
-    return grn_replace(w, grn_onnx_import_both(w, left ? "stablehlo.shift_left" : "stablehlo.shift_right_logical",
-                                               op->operands[0], op->operands[1], &shape));
+    return grn_replace(w, grn_onnx_import_both(w, left ? "stablehlo.shift_left" : right, op->operands[0], op->operands[1], &shape));
 }
 
 grn_status grn_onnx_import_bit_cast(grn_rewrite *w, const grn_op *op)

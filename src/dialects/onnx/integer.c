@@ -2,7 +2,7 @@
  * integer.c - ONNX's operators of bits and remainders.
  *
  *   ON-10, ON-11  as for Add
- *   ON-32  Mod: fmod is 0 or 1; of floats it is 1
+ *   ON-32  Mod: fmod is 0 or 1
  *   ON-33  BitShift: direction is "LEFT" or "RIGHT"
  *   ON-34  BitCast: the result's elements are those of `to`, and as wide as the operand's
  */
@@ -17,15 +17,12 @@ static bool is_integer(const grn_type *t)
     return grn_type_is_tensor(t) && t->element->kind == GRN_TYPE_INTEGER && t->element->width >= 8 &&
            t->element->dtype != GRN_NO_DTYPE;
 }
-static bool is_unsigned(const grn_type *t) { return is_integer(t) && t->element->signedness == GRN_UNSIGNED; }
 static bool is_bits(const grn_type *t)
 {
     return grn_type_is_tensor(t) && t->element->dtype != GRN_NO_DTYPE && t->element->kind != GRN_TYPE_COMPLEX &&
            t->element->kind != GRN_TYPE_INDEX;
 }
 static const grn_type_class integers = {"ranked tensor of 8-bit to 64-bit integer values", is_integer};
-static const grn_type_class unsigned_integers = {"ranked tensor of 8-bit to 64-bit unsigned integer values",
-                                                 is_unsigned};
 static const grn_type_class bits = {"ranked tensor of integer or float values", is_bits};
 
 /* ---- rules ----------------------------------------------------------------------------------- */
@@ -47,18 +44,11 @@ static grn_status pair_types(const grn_op *op, grn_check *check)
 }
 GRN_ONNX_TYPED(pair)
 
-static bool is_float(const grn_op *op)
-{
-    return grn_dtype_class_of(grn_operand_type(op, 0)->element->dtype) == GRN_CLASS_FLOAT;
-}
-
 static grn_status mod_verify(const grn_op *op, grn_check *check)
 {
     const int64_t fmod = grn_op_integer(op, "fmod", 0);
     if (fmod != 0 && fmod != 1)
         return grn_tensor_broken(op, check, "ON-32", "fmod is %" PRId64 ", expected 0 or 1", fmod);
-    if (fmod == 0 && is_float(op))
-        return grn_tensor_broken(op, check, "ON-32", "fmod is 0, expected 1 for elements that are floats");
     return pair_verify(op, check);
 }
 
@@ -95,22 +85,25 @@ static grn_status bit_cast_infer(const grn_op *op, grn_check *check, grn_inferre
 
 /* ---- in the run ------------------------------------------------------------------------------ */
 
-/* The remainder has A's sign; by fmod 0 it has B's, and is then B more where the signs differ. */
+/* The remainder has A's sign; by fmod 0 it has B's, and is then B more where the signs differ. Of
+ * floats a remainder of 0 has B's sign too. */
 static grn_status mod_eval(grn_exec *x, const grn_op *op)
 {
     const grn_dtype dtype = grn_hlo_result_dtype(op, 0);
+    const grn_dtype_class class = grn_dtype_class_of(dtype);
     grn_calc c;
     grn_calc_begin(&c, x, op);
     const grn_calc_value b = grn_calc_operand(&c, 1);
     grn_calc_value out = grn_calc_map(&c, &grn_element_remainder, dtype, grn_calc_operand(&c, 0), b);
-    if (grn_dtype_class_of(dtype) == GRN_CLASS_SIGNED && !grn_op_integer(op, "fmod", 0)) {
+    if (class != GRN_CLASS_UNSIGNED && !grn_op_integer(op, "fmod", 0)) {
+        const grn_calc_value zero = grn_calc_number(&c, dtype, 0), sign = grn_calc_map(&c, &grn_element_sign, dtype, b, NULL);
         const grn_calc_value signs =
-            grn_calc_map(&c, &grn_element_multiply, dtype, grn_calc_map(&c, &grn_element_sign, dtype, out, NULL),
-                         grn_calc_map(&c, &grn_element_sign, dtype, b, NULL));
-        const grn_calc_value differ =
-            grn_calc_map(&c, &grn_element_compare_lt, GRN_I1, signs, grn_calc_number(&c, dtype, 0));
-        out = grn_calc_map(&c, &grn_element_add, dtype, out,
-                           grn_calc_map(&c, &grn_element_multiply, dtype, grn_calc_convert(&c, differ, dtype), b));
+            grn_calc_map(&c, &grn_element_multiply, dtype, grn_calc_map(&c, &grn_element_sign, dtype, out, NULL), sign);
+        const grn_calc_value differ = grn_calc_map(&c, &grn_element_compare_lt, GRN_I1, signs, zero);
+        const grn_calc_value none = class == GRN_CLASS_FLOAT ? grn_calc_map(&c, &grn_element_compare_eq, GRN_I1, out, zero) : NULL;
+        out = grn_calc_select(&c, differ, grn_calc_map(&c, &grn_element_add, dtype, out, b), out);
+        if (class == GRN_CLASS_FLOAT)
+            out = grn_calc_select(&c, none, grn_calc_map(&c, &grn_element_multiply, dtype, zero, sign), out);
     }
     return grn_calc_end(&c, 1, &out);
 }
@@ -127,7 +120,11 @@ static grn_status map(grn_exec *x, const grn_op *op, const grn_element *element)
 
 static grn_status shift_eval(grn_exec *x, const grn_op *op)
 {
-    return map(x, op, goes_left(op) ? &grn_element_shift_left : &grn_element_shift_right_logical);
+    const bool is_signed = grn_dtype_class_of(grn_hlo_result_dtype(op, 0)) == GRN_CLASS_SIGNED;
+    return map(x, op,
+               goes_left(op) ? &grn_element_shift_left
+               : is_signed   ? &grn_element_shift_right_arithmetic
+                             : &grn_element_shift_right_logical);
 }
 static grn_status xor_eval(grn_exec *x, const grn_op *op) { return map(x, op, &grn_element_xor); }
 static grn_status not_eval(grn_exec *x, const grn_op *op) { return map(x, op, &grn_element_not); }
@@ -151,7 +148,7 @@ const grn_op_def grn_onnx_integer_ops[] = {
                  .attrs = GRN_ATTRS(GRN_MAY_HAVE("fmod", grn_onnx_is_si64)), .verify = mod_verify, .infer = pair_infer,
                  .eval = mod_eval),
     GRN_ONNX_ROW("BitShift", "shifts the bits of each element, operands broadcast", "ON-10, ON-11, ON-33",
-                 .operands = GRN_PORTS(GRN_PORT("X", unsigned_integers), GRN_PORT("Y", unsigned_integers)),
+                 .operands = GRN_PORTS(GRN_PORT("X", integers), GRN_PORT("Y", integers)),
                  .attrs = GRN_ATTRS(GRN_NEEDS("direction", grn_attr_is_string)), .verify = shift_verify,
                  .infer = pair_infer, .eval = shift_eval),
     GRN_ONNX_ROW("BitwiseXor", "bitwise exclusive or, operands broadcast", "ON-10, ON-11",
