@@ -99,7 +99,7 @@ grn_value *grn_onnx_transpose(onnx_body *b, grn_value *v, size_t rank, const int
 {
     const grn_attr *items[GRN_MAX_RANK];
     for (size_t d = 0; d < rank; d++)
-        if (!grn_onnx_made(b->r, items[d] = grn_onnx_si64(b->r, perm[d])))
+        if (!grn_onnx_made(b->r, items[d] = grn_attr_integer(b->r->ir, grn_type_of_dtype(b->r->ir, GRN_I64), perm[d])))
             return NULL;
     return GRN_STEP_WITH(b, "Transpose", "perm", grn_attr_array(b->r->ir, rank, items), v);
 }

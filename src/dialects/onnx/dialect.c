@@ -8,7 +8,7 @@ static const grn_op_def *const tables[] = {grn_onnx_gather_ops,  grn_onnx_elemen
                                            grn_onnx_math_ops,    grn_onnx_product_ops,
                                            grn_onnx_reduce_ops,  grn_onnx_order_ops,
                                            grn_onnx_part_ops,    grn_onnx_integer_ops,
-                                           grn_onnx_control_ops, NULL};
+                                           grn_onnx_control_ops, grn_onnx_conv_ops, NULL};
 
 /* What its documents call the parts of its gathers and scatters. */
 static const grn_access_words words[] = {

@@ -218,6 +218,7 @@ const grn_export_pattern *const grn_onnx_export_patterns[GRN_OPS] = {
     ELEMENT(power, "Pow", FLOATS),
     GRN_EXPORTS(GRN_OP(chlo, erf), {.as = "onnx.Erf", .kinds = FLOATS, .any_shape = true}),
     GRN_EXPORTS(GRN_HLO(rsqrt), {.export = grn_onnx_export_rsqrt}),
+    GRN_EXPORTS(GRN_HLO(convolution), {.export = grn_onnx_export_conv}),
     GRN_EXPORTS(GRN_HLO(dot_general), {.export = grn_onnx_export_dot}),
     GRN_EXPORTS(GRN_HLO(reduce), {.export = grn_onnx_export_reduce}),
     GRN_EXPORTS(GRN_HLO(convert), {.as = "onnx.Cast",

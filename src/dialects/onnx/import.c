@@ -321,6 +321,7 @@ const grn_import_pattern grn_onnx_import_patterns[] = {
     MADE("Relu", relu),
     MADE("Reciprocal", reciprocal),
     MADE("Clip", clip),
+    MADE("Conv", conv),
     MADE("MatMul", matmul),
     MADE("Gemm", gemm),
     MADE("ReduceSum", reduce),
