@@ -22,7 +22,8 @@ extern const grn_op_def grn_onnx_math_ops[];    /* Abs ... Erf, Div, Pow, Relu, 
 extern const grn_op_def grn_onnx_product_ops[]; /* MatMul, Gemm */
 extern const grn_op_def grn_onnx_reduce_ops[];  /* ReduceSum ..., Softmax, LayerNormalization, ArgMax, CumSum */
 extern const grn_op_def grn_onnx_order_ops[];   /* TopK */
-extern const grn_op_def grn_onnx_conv_ops[]; /* Conv */
+extern const grn_op_def grn_onnx_conv_ops[];    /* Conv */
+extern const grn_op_def grn_onnx_select_ops[];  /* NonZero, Compress, Unique */
 extern const grn_op_def grn_onnx_control_ops[]; /* If, Loop, Scan, Yield */
 extern const grn_op_def grn_onnx_integer_ops[]; /* Mod, BitShift, BitwiseXor, BitwiseNot, BitCast */
 extern const grn_op_def grn_onnx_part_ops[];    /* Flatten, Split, Tile, OneHot, ConstantOfShape */
