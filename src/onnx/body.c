@@ -57,8 +57,9 @@ int64_t grn_onnx_axis(const onnx_body *b, int32_t rank, int64_t absent)
 
 /* ---- nodes of the body ----------------------------------------------------------------------- */
 
-grn_value *grn_onnx_step(onnx_body *b, const char *op, size_t n, grn_value *const *operands, const char *attr,
-                         const grn_attr *value)
+/* `declared`: of the result, where its row cannot say it; NULL: nothing is said. */
+static grn_value *make(onnx_body *b, const char *op, size_t n, grn_value *const *operands, size_t nattrs,
+                       const onnx_named *attrs, const grn_type *declared)
 {
     char name[64];
     grn_value *constant;
@@ -67,10 +68,29 @@ grn_value *grn_onnx_step(onnx_body *b, const char *op, size_t n, grn_value *cons
             return NULL;
     snprintf(name, sizeof name, "onnx.%s", op);
     grn_op *made = grn_onnx_new_op(b->r, b->scope->block, name, b->node->at, n, operands, 1);
-    if (!made || (attr && !grn_onnx_set(b->r, made, attr, value)) || !grn_onnx_infer_results(b->r, made, NULL) ||
-        !grn_onnx_fold(b->r, made, &constant))
+    for (size_t i = 0; made && i < nattrs; i++)
+        if (!grn_onnx_set(b->r, made, attrs[i].name, attrs[i].value))
+            return NULL;
+    if (!made || !grn_onnx_infer_results(b->r, made, &declared) || !grn_onnx_fold(b->r, made, &constant))
         return NULL;
     return constant ? constant : &made->results[0];
+}
+
+grn_value *grn_onnx_step_with(onnx_body *b, const char *op, size_t n, grn_value *const *operands, size_t nattrs,
+                              const onnx_named *attrs)
+{
+    return make(b, op, n, operands, nattrs, attrs, NULL);
+}
+
+grn_value *grn_onnx_step(onnx_body *b, const char *op, size_t n, grn_value *const *operands, const char *attr,
+                         const grn_attr *value)
+{
+    return make(b, op, n, operands, attr != NULL, &(onnx_named){attr, value}, NULL);
+}
+
+grn_value *grn_onnx_squeeze_to(onnx_body *b, grn_value *v, grn_value *axes)
+{
+    return make(b, "Squeeze", 2, (grn_value *const[]){v, axes}, 0, NULL, b->declared ? b->declared[0] : NULL);
 }
 
 grn_value *grn_onnx_scalar_of(onnx_body *b, grn_dtype dtype, double v)
@@ -140,7 +160,7 @@ grn_value *grn_onnx_by_channel(onnx_body *b, grn_value *v, int64_t rank)
 
 static const onnx_body_row *const tables[] = {grn_onnx_formulas,         grn_onnx_norm_bodies,  grn_onnx_loss_bodies,
                                               grn_onnx_attention_bodies, grn_onnx_place_bodies, grn_onnx_pool_bodies,
-                                              grn_onnx_quantize_bodies};
+                                              grn_onnx_quantize_bodies,  grn_onnx_conv_bodies};
 
 static const onnx_body_row *find_row(grn_str op)
 {

@@ -17,6 +17,7 @@ typedef struct onnx_body {
     onnx_reader *r;
     onnx_scope *scope;
     const onnx_node *node;
+    const grn_type *const *declared;           /* of the node's results, entries may be NULL */
     grn_value *results[GRN_ONNX_BODY_RESULTS]; /* NULL: the body has not that one */
 } onnx_body;
 
@@ -29,7 +30,8 @@ typedef struct onnx_body_row {
 } onnx_body_row;
 /* Each ends with op NULL. */
 extern const onnx_body_row grn_onnx_formulas[], grn_onnx_norm_bodies[], grn_onnx_loss_bodies[],
-    grn_onnx_attention_bodies[], grn_onnx_place_bodies[], grn_onnx_pool_bodies[], grn_onnx_quantize_bodies[];
+    grn_onnx_attention_bodies[], grn_onnx_place_bodies[], grn_onnx_pool_bodies[], grn_onnx_quantize_bodies[],
+    grn_onnx_conv_bodies[];
 
 /* The node as its body; *put false: it has none, or stays. False: reported. */
 bool grn_onnx_put_body(onnx_body *b, bool *put);
@@ -65,6 +67,17 @@ grn_value *grn_onnx_step(onnx_body *b, const char *op, size_t n, grn_value *cons
                   (grn_value *const[]){__VA_ARGS__}, attr, value)
 #define GRN_STEP(b, op, ...) GRN_STEP_WITH(b, op, NULL, NULL, __VA_ARGS__)
 #define GRN_STEP_INT(b, op, attr, number, ...) GRN_STEP_WITH(b, op, attr, grn_onnx_si64((b)->r, number), __VA_ARGS__)
+
+/* The same with more attributes. */
+typedef struct onnx_named {
+    const char *name;
+    const grn_attr *value;
+} onnx_named;
+grn_value *grn_onnx_step_with(onnx_body *b, const char *op, size_t n, grn_value *const *operands, size_t nattrs,
+                              const onnx_named *attrs);
+/* Without the dimensions of one element that `axes` names: the node's first result, whose type the
+ * file may have where the axes are not known. */
+grn_value *grn_onnx_squeeze_to(onnx_body *b, grn_value *v, grn_value *axes);
 
 /* Constants: a scalar, a list of one dimension. */
 grn_value *grn_onnx_scalar_of(onnx_body *b, grn_dtype dtype, double v);

@@ -153,32 +153,46 @@ static void hardmax_body(onnx_body *b)
 
 /* ---- reductions of a function ---------------------------------------------------------------- */
 
+/* The axes that are reduced: operand 1, or where it lists none, all. */
+static grn_value *axes_of(onnx_body *b)
+{
+    int64_t all[GRN_MAX_RANK];
+    const int64_t rank = grn_onnx_input(b, 0)->type->rank;
+    for (int64_t d = 0; d < rank; d++)
+        all[d] = d;
+    grn_value *axes = grn_onnx_input(b, 1);
+    const bool none =
+        !axes || (grn_type_has_static_shape(axes->type) && axes->type->rank == 1 && axes->type->shape[0] == 0);
+    return none ? grn_onnx_list_of(b, rank, all) : axes;
+}
+
+static bool reduces(const onnx_body *b)
+{
+    return grn_onnx_is_float(grn_onnx_input(b, 0)) && !grn_onnx_int(b, "noop_with_empty_axes", 0);
+}
+
 /* log(sum(exp(x - m))) + m, m the largest: no exponential overflows. An infinite m is not taken
  * off. */
 static void log_sum_exp_body(onnx_body *b)
 {
-    grn_value *x = grn_onnx_input(b, 0), *axes = grn_onnx_input(b, 1), *zero;
-    const int64_t keep = grn_onnx_int(b, "keepdims", 1), none = grn_onnx_int(b, "noop_with_empty_axes", 0);
-    if (!grn_onnx_is_float(x) || none)
+    grn_value *x = grn_onnx_input(b, 0);
+    if (!reduces(b))
         return;
-    zero = grn_onnx_scalar_of(b, grn_onnx_dtype_of(x), 0);
-    axes = axes ? axes : grn_onnx_list_of(b, 0, NULL);
+    grn_value *axes = axes_of(b), *zero = grn_onnx_scalar_of(b, grn_onnx_dtype_of(x), 0);
     grn_value *most = GRN_STEP(b, "ReduceMax", x, axes);
     most = GRN_STEP(b, "Where", GRN_STEP(b, "Equal", GRN_STEP(b, "Sub", most, most), zero), most, zero);
     grn_value *v = GRN_STEP(b, "ReduceSum", GRN_STEP(b, "Exp", GRN_STEP(b, "Sub", x, most)), axes);
     v = GRN_STEP(b, "Add", GRN_STEP(b, "Log", v), most);
-    /* one element along each of the axes, which the sum of it takes away */
-    b->results[0] = keep ? v : GRN_STEP_INT(b, "ReduceSum", "keepdims", 0, v, axes);
+    b->results[0] = grn_onnx_int(b, "keepdims", 1) ? v : grn_onnx_squeeze_to(b, v, axes);
 }
 
 static void log_sum_body(onnx_body *b)
 {
-    grn_value *x = grn_onnx_input(b, 0), *axes = grn_onnx_input(b, 1);
-    if (!grn_onnx_is_float(x) || grn_onnx_int(b, "noop_with_empty_axes", 0))
+    if (!reduces(b))
         return;
-    axes = axes ? axes : grn_onnx_list_of(b, 0, NULL);
-    b->results[0] =
-        GRN_STEP(b, "Log", GRN_STEP_INT(b, "ReduceSum", "keepdims", grn_onnx_int(b, "keepdims", 1), x, axes));
+    grn_value *axes = axes_of(b);
+    grn_value *v = GRN_STEP(b, "Log", GRN_STEP(b, "ReduceSum", grn_onnx_input(b, 0), axes));
+    b->results[0] = grn_onnx_int(b, "keepdims", 1) ? v : grn_onnx_squeeze_to(b, v, axes);
 }
 
 /* "tanh": its approximation. */

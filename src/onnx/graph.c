@@ -191,8 +191,7 @@ static void fill_up(onnx_node *node, const grn_op_def *def)
 {
     bool variadic;
     const size_t n = ports_of(def->operands, &variadic);
-    while (node->ninputs < n && node->ninputs + 1 < n + MOST_MORE_INPUTS &&
-           n - node->ninputs <= MOST_MORE_INPUTS)
+    while (node->ninputs < n && node->ninputs + 1 < n + MOST_MORE_INPUTS && n - node->ninputs <= MOST_MORE_INPUTS)
         node->inputs[node->ninputs++] = NULL;
 }
 
@@ -348,9 +347,10 @@ static bool make_op(onnx_reader *r, onnx_scope *scope, onnx_node *node)
 /* One of ONNX's own operators: as an op, or as its body. */
 static bool make_own(onnx_reader *r, onnx_scope *scope, onnx_node *node)
 {
-    onnx_body body = {.r = r, .scope = scope, .node = node};
+    const grn_type **declared = declared_types(r, scope, node, node->noutputs);
+    onnx_body body = {.r = r, .scope = scope, .node = node, .declared = declared};
     bool put;
-    if (!grn_onnx_put_body(&body, &put))
+    if (!declared || !grn_onnx_put_body(&body, &put))
         return false;
     if (!put)
         return make_op(r, scope, node);
@@ -643,8 +643,12 @@ bool grn_onnx_read_subgraph(onnx_reader *r, onnx_scope *outer, const grn_onnx_sp
 {
     enum { MOST_DEPTH = GRN_MAX_NESTING / 4 };
     grn_block *block = grn_region_add_block(r->ir, region);
-    onnx_scope scope = {.outer = outer, .block = block, .binding = outer->binding, .opsets = outer->opsets,
-                        .ntypes = ntypes, .types = types};
+    onnx_scope scope = {.outer = outer,
+                        .block = block,
+                        .binding = outer->binding,
+                        .opsets = outer->opsets,
+                        .ntypes = ntypes,
+                        .types = types};
     size_t count;
     grn_value **values;
     if (!grn_onnx_made(r, block))

@@ -4,8 +4,8 @@
 #
 #   tests/interop/onnx_models.sh [--install] BUILD [CASES [SEED]]
 #
-# BUILD is a build folder; CASES (40) random graphs. onnx is Debian's python3-onnx, whose node tests come as Python and are made in a temporary
-# folder; without it: says so, exit 77. ONNX Runtime is where tests/interop/onnxruntime.sh puts it; without it the models are not
+# BUILD is a build folder; CASES (40) random graphs. onnx is that of GARNER_PEERS, else of BUILD/peers (tools/deps.sh peers), else Debian's
+# python3-onnx. Its node tests come as Python and are made in a temporary folder; without it: says so, exit 77. ONNX Runtime is where tests/interop/onnxruntime.sh puts it; without it the models are not
 # run by it, which is said. Ends with "N passed, N failed"; exit 1 on a failure.
 set -u
 install=
@@ -22,7 +22,7 @@ case $home in /*) ;; *) home=$PWD/$home ;; esac
 [ -z "$install" ] || sh "$here/../../tools/deps.sh" onnx || exit 1
 
 python=
-for p in /usr/bin/python3 python3; do
+for p in "${GARNER_PEERS:-$build/peers}/bin/python" /usr/bin/python3 python3; do
     [ -n "$python" ] || ! "$p" -c 'import onnx, numpy' 2>/dev/null || python=$p
 done
 [ -n "$python" ] || { echo "onnx_models.sh: not run: no python3 has onnx (Debian: python3-onnx)" >&2; exit 77; }

@@ -42,9 +42,9 @@ static const grn_region *body_of(const grn_op *op) { return graph_of(op, "body",
 
 static grn_status check_end(const grn_op *op, grn_check *check, const grn_region *r, const char *name)
 {
-    return end_of(r) ? GRN_OK
-                     : grn_tensor_broken(op, check, "ON-35", "graph %s has not one block that ends in 'onnx.Yield'",
-                                         name);
+    return end_of(r)
+               ? GRN_OK
+               : grn_tensor_broken(op, check, "ON-35", "graph %s has not one block that ends in 'onnx.Yield'", name);
 }
 
 /* ON-36, of a body that takes and gives so many. */
@@ -211,8 +211,7 @@ static grn_status stack(grn_exec *x, const grn_op *op, const collection *c, cons
         shape[d] = d == axis ? n : of_slice[d < axis ? d : d - 1];
     for (int32_t d = 0; d <= rank; d++)
         shape[d] = shape[d] == GRN_DYNAMIC ? 0 : shape[d];
-    grn_status status =
-        x->calls->alloc(x, n ? slices[0].tensor.dtype : slice->element->dtype, rank + 1, shape, out);
+    grn_status status = x->calls->alloc(x, n ? slices[0].tensor.dtype : slice->element->dtype, rank + 1, shape, out);
     for (int64_t i = 0; status == GRN_OK && i < n; i++) {
         const grn_tensor *from = &slices[i].tensor;
         grn_tensor to = *from;
@@ -220,8 +219,8 @@ static grn_status stack(grn_exec *x, const grn_op *op, const collection *c, cons
         for (int32_t d = 0; same && d < rank; d++)
             same = from->shape[d] == of_slice[d];
         if (!same)
-            return grn_exec_fail(x, op, GRN_E_SHAPE, "iteration %" PRId64 " gives a slice of another shape than the first",
-                                 i);
+            return grn_exec_fail(x, op, GRN_E_SHAPE,
+                                 "iteration %" PRId64 " gives a slice of another shape than the first", i);
         for (int32_t d = 0; d < rank; d++)
             to.stride[d] = out->tensor.stride[d < axis ? d : d + 1];
         to.data = grn_tensor_at(&out->tensor, (reverse ? n - 1 - i : i) * out->tensor.stride[axis]);
@@ -395,10 +394,9 @@ static grn_status scan_check(const grn_op *op, grn_check *check)
         const int64_t axis = listed(op, "scan_input_axes", i);
         const int32_t rank = grn_operand_type(op, scan_states(op) + i)->rank;
         if (axis < -rank || axis >= rank)
-            return grn_tensor_broken(op, check, "ON-37",
-                                     "scan_input_axes[%zu] is %" PRId64 ", accepted range is [%" PRId32 ", %" PRId32
-                                     "]",
-                                     i, axis, -rank, rank - 1);
+            return grn_tensor_broken(
+                op, check, "ON-37", "scan_input_axes[%zu] is %" PRId64 ", accepted range is [%" PRId32 ", %" PRId32 "]",
+                i, axis, -rank, rank - 1);
     }
     return check_body(op, check, op->noperands, op->nresults);
 }
@@ -485,9 +483,9 @@ static grn_status scan_turns(grn_exec *x, const grn_op *op, grn_rt *values, grn_
             x->results[i] = values[i];
             values[i] = (grn_rt){0};
         } else
-            status = stack(x, op, &c[i - n], grn_operand_type(end_of(body_of(op)), i),
-                           listed(op, "scan_output_axes", i - n), listed(op, "scan_output_directions", i - n) != 0,
-                           &x->results[i]);
+            status =
+                stack(x, op, &c[i - n], grn_operand_type(end_of(body_of(op)), i), listed(op, "scan_output_axes", i - n),
+                      listed(op, "scan_output_directions", i - n) != 0, &x->results[i]);
     return status;
 }
 
@@ -522,23 +520,24 @@ static const grn_port outputs[] = {GRN_PORT_ANY("outputs", grn_hlo_any_type), GR
 
 const grn_op_def grn_onnx_control_ops[] = {
     GRN_ROW("onnx.If", "runs one of two graphs", "ONNX operators, If, ON-35, ON-36",
-            GRN_PORTS(GRN_PORT("cond", condition)), outputs, GRN_ATTRS(GRAPHS), .nregions = 2,
+            GRN_PORTS(GRN_PORT("cond", condition)), outputs, GRN_ATTRS(GRAPHS), .nregions = 2, .verify = if_check,
             .traits = GRN_TRAIT_PLAIN_ATTRS | GRN_TRAIT_IMPLICIT_CAPTURE, .infer = if_infer, .eval = if_eval),
     GRN_ROW("onnx.Loop", "runs a graph again and again, as often as a number and a condition say",
             "ONNX operators, Loop, ON-35, ON-36",
             GRN_PORTS(GRN_PORT("M", count_or_none), GRN_PORT("cond", condition_or_none),
                       GRN_PORT_ANY("v_initial", grn_is_ranked_tensor)),
             outputs, GRN_ATTRS(GRAPHS), .nregions = 1, .traits = GRN_TRAIT_PLAIN_ATTRS | GRN_TRAIT_IMPLICIT_CAPTURE,
-            .infer = loop_infer, .eval = loop_eval),
+            .verify = loop_check, .infer = loop_infer, .eval = loop_eval),
     GRN_ROW("onnx.Scan", "runs a graph on one slice of its inputs after another",
             "ONNX operators, Scan, ON-35, ON-36, ON-37",
             GRN_PORTS(GRN_PORT_ANY("initial_state_and_scan_inputs", grn_is_ranked_tensor)), outputs,
             GRN_ATTRS(GRN_NEEDS("num_scan_inputs", grn_onnx_is_si64), LIST("scan_input_axes"),
                       LIST("scan_input_directions"), LIST("scan_output_axes"), LIST("scan_output_directions"), GRAPHS),
-            .nregions = 1, .traits = GRN_TRAIT_PLAIN_ATTRS | GRN_TRAIT_IMPLICIT_CAPTURE, .infer = scan_infer,
-            .eval = scan_eval),
+            .nregions = 1, .traits = GRN_TRAIT_PLAIN_ATTRS | GRN_TRAIT_IMPLICIT_CAPTURE, .verify = scan_check,
+            .infer = scan_infer, .eval = scan_eval),
     GRN_ROW("onnx.Yield", "ends a graph and gives its values", "onnx-mlir, Yield",
             GRN_PORTS(GRN_PORT_ANY("operands", grn_hlo_any_type)), GRN_NO_PORTS, GRN_NO_ATTRS,
-            .traits = GRN_TRAIT_TERMINATOR, .no_meaning = "ends a graph: read by whoever runs the region"),
+            .format = "{} %* :operands", .traits = GRN_TRAIT_TERMINATOR,
+            .no_meaning = "ends a graph: read by whoever runs the region"),
     {.name = NULL},
 };

@@ -22,7 +22,7 @@ static bool says(const grn_op *op, const char *text)
 }
 
 /* A list of `want` numbers of `least` at least; `otherwise` where it is left out. */
-static grn_status read_list(const grn_onnx_at *at, const char *name, int32_t want, int64_t least, int64_t otherwise,
+static grn_status conv_list(const grn_onnx_at *at, const char *name, int32_t want, int64_t least, int64_t otherwise,
                             int64_t *out)
 {
     size_t count = 0;
@@ -50,8 +50,9 @@ static grn_status place_windows(const grn_onnx_at *at, int64_t extent, int32_t d
     if (extent == GRN_DYNAMIC || w->size[d] == GRN_DYNAMIC)
         return GRN_OK;
     if (extent > INT64_MAX / 4 || w->size[d] > INT32_MAX || w->size[d] < 1)
-        return grn_onnx_broken(at, "ON-38", "the kernel has %" PRId64 " elements along spatial dimension %" PRId32
-                               ", expected 1 to %d", w->size[d], d, INT32_MAX);
+        return grn_onnx_broken(
+            at, "ON-38", "the kernel has %" PRId64 " elements along spatial dimension %" PRId32 ", expected 1 to %d",
+            w->size[d], d, INT32_MAX);
     const int64_t span = (w->size[d] - 1) * w->window_dilation[d] + 1, stride = w->stride[d];
     if (same) {
         const int64_t count = (extent + stride - 1) / stride, more = (count - 1) * stride + span - extent;
@@ -88,19 +89,20 @@ grn_status grn_onnx_conv_windows(const grn_onnx_at *at, grn_windows *w, grn_dims
     const grn_dims x = grn_onnx_extents(at, 0), k = grn_onnx_extents(at, 1);
     int64_t pads[2 * GRN_MAX_RANK], asked[GRN_MAX_RANK];
     if (x.count < 3 || k.count != x.count)
-        return grn_onnx_broken(at, "ON-38", "X has %" PRId32 " dimensions and W %" PRId32 ", expected as many, 3 or more",
-                               x.count, k.count);
+        return grn_onnx_broken(at, "ON-38",
+                               "X has %" PRId32 " dimensions and W %" PRId32 ", expected as many, 3 or more", x.count,
+                               k.count);
     const int32_t n = x.count - 2;
     *w = (grn_windows){.rank = n};
     grn_status status = check_channels(at, &x, &k);
     if (status == GRN_OK)
-        status = read_list(at, "strides", n, 1, 1, w->stride);
+        status = conv_list(at, "strides", n, 1, 1, w->stride);
     if (status == GRN_OK)
-        status = read_list(at, "dilations", n, 1, 1, w->window_dilation);
+        status = conv_list(at, "dilations", n, 1, 1, w->window_dilation);
     if (status == GRN_OK)
-        status = read_list(at, "pads", 2 * n, 0, 0, pads);
+        status = conv_list(at, "pads", 2 * n, 0, 0, pads);
     if (status == GRN_OK)
-        status = read_list(at, "kernel_shape", n, 1, 0, asked);
+        status = conv_list(at, "kernel_shape", n, 1, 0, asked);
     *shape = (grn_dims){.count = x.count, .v = {x.v[0], k.v[0]}};
     for (int32_t d = 0; status == GRN_OK && d < n; d++) {
         w->size[d] = k.v[d + 2];
@@ -148,8 +150,7 @@ static grn_calc_value convolve(grn_calc *c, const grn_windows *w, const grn_dims
 {
     int64_t dims[GRN_MAX_RANK], natural[GRN_MAX_RANK], back[GRN_MAX_RANK];
     const int32_t rank = shape->count;
-    grn_convolution conv = {
-        .windows = *w, .feature_groups = grn_op_integer(c->op, "group", 1), .batch_groups = 1};
+    grn_convolution conv = {.windows = *w, .feature_groups = grn_op_integer(c->op, "group", 1), .batch_groups = 1};
     const grn_calc_value x = grn_calc_convert(c, grn_calc_operand(c, 0), dtype),
                          k = grn_calc_convert(c, grn_calc_operand(c, 1), dtype);
     if (!x || !k)

@@ -1,4 +1,4 @@
-/* conv.h - what Conv's row and its translations share. Knows: Conv's attributes. Must not know:
+/* conv.h - what Conv's row and its import share. Knows: Conv's attributes. Must not know:
  * how windows are walked. */
 #ifndef GRN_ONNX_CONV_H
 #define GRN_ONNX_CONV_H

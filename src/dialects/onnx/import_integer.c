@@ -24,7 +24,9 @@ grn_status grn_onnx_import_mod(grn_rewrite *w, const grn_op *op)
         grn_value *more = grn_build_binary(w, "stablehlo.add", out, b);
         out = differ && more ? grn_build_select(w, differ, more, out) : NULL;
         if (class == GRN_CLASS_FLOAT)
-            out = out && none && sign ? grn_build_select(w, none, grn_build_binary(w, "stablehlo.multiply", zero, sign), out) : NULL;
+            out = out && none && sign
+                      ? grn_build_select(w, none, grn_build_binary(w, "stablehlo.multiply", zero, sign), out)
+                      : NULL;
     }
     return grn_replace(w, out);
 }
@@ -37,13 +39,13 @@ grn_status grn_onnx_import_shift(grn_rewrite *w, const grn_op *op)
     const grn_dims shape = grn_extents(grn_result_type(op, 0));
     if (!grn_onnx_all_static(op))
         return grn_onnx_needs_shapes(w);
-    return grn_replace(w, grn_onnx_import_both(w, left ? "stablehlo.shift_left" : right, op->operands[0], op->operands[1], &shape));
+    return grn_replace(
+        w, grn_onnx_import_both(w, left ? "stablehlo.shift_left" : right, op->operands[0], op->operands[1], &shape));
 }
 
 grn_status grn_onnx_import_bit_cast(grn_rewrite *w, const grn_op *op)
 {
-    return grn_replace(w,
-                       grn_new(w, "stablehlo.bitcast_convert", 1, op->operands, grn_result_type(op, 0), 0, NULL));
+    return grn_replace(w, grn_new(w, "stablehlo.bitcast_convert", 1, op->operands, grn_result_type(op, 0), 0, NULL));
 }
 
 grn_status grn_onnx_import_cast(grn_rewrite *w, const grn_op *op)

@@ -116,8 +116,8 @@ grn_status grn_onnx_import_relu(grn_rewrite *w, const grn_op *op)
     const grn_dims shape = grn_extents(grn_result_type(op, 0));
     if (!grn_onnx_all_static(op))
         return grn_onnx_needs_shapes(w);
-    return grn_replace(
-        w, grn_onnx_import_both(w, "stablehlo.maximum", op->operands[0], grn_onnx_import_number(w, grn_result_type(op, 0)->element, 0), &shape));
+    return grn_replace(w, grn_onnx_import_both(w, "stablehlo.maximum", op->operands[0],
+                                               grn_onnx_import_number(w, grn_result_type(op, 0)->element, 0), &shape));
 }
 
 grn_status grn_onnx_import_reciprocal(grn_rewrite *w, const grn_op *op)
@@ -125,8 +125,9 @@ grn_status grn_onnx_import_reciprocal(grn_rewrite *w, const grn_op *op)
     const grn_dims shape = grn_extents(grn_result_type(op, 0));
     if (!grn_onnx_all_static(op))
         return grn_onnx_needs_shapes(w);
-    return grn_replace(
-        w, grn_onnx_import_both(w, "stablehlo.divide", grn_onnx_import_number(w, grn_result_type(op, 0)->element, 1), op->operands[0], &shape));
+    return grn_replace(w, grn_onnx_import_both(w, "stablehlo.divide",
+                                               grn_onnx_import_number(w, grn_result_type(op, 0)->element, 1),
+                                               op->operands[0], &shape));
 }
 
 /* stablehlo.clamp is minimum(maximum(x, low), high) too, and takes bounds of rank 0 beside a tensor
@@ -217,7 +218,9 @@ static double real_of(const grn_op *op, const char *name, double absent)
 static grn_value *times(grn_rewrite *w, grn_value *v, double factor)
 {
     const grn_dims shape = v ? grn_extents(v->type) : (grn_dims){.count = 0};
-    return v && factor != 1 ? grn_onnx_import_both(w, "stablehlo.multiply", v, grn_onnx_import_number(w, v->type->element, factor), &shape) : v;
+    return v && factor != 1 ? grn_onnx_import_both(w, "stablehlo.multiply", v,
+                                                   grn_onnx_import_number(w, v->type->element, factor), &shape)
+                            : v;
 }
 
 grn_status grn_onnx_import_gemm(grn_rewrite *w, const grn_op *op)
@@ -327,12 +330,14 @@ grn_status grn_onnx_import_softmax(grn_rewrite *w, const grn_op *op)
     if (!grn_onnx_all_static(op))
         return grn_onnx_needs_shapes(w);
     const uint64_t dims = UINT64_C(1) << axis_of(op, -1);
-    grn_value *less = grn_onnx_import_both(w, "stablehlo.subtract", op->operands[0],
-                           fold(w, "stablehlo.maximum", least_of(t->element), op->operands[0], dims), &shape);
+    grn_value *less =
+        grn_onnx_import_both(w, "stablehlo.subtract", op->operands[0],
+                             fold(w, "stablehlo.maximum", least_of(t->element), op->operands[0], dims), &shape);
     grn_value *e = each(w, "stablehlo.exponential", less), *sum = fold(w, "stablehlo.add", 0, e, dims);
     const bool is_log = grn_str_is(op->name, "onnx.LogSoftmax");
-    return grn_replace(w, is_log ? grn_onnx_import_both(w, "stablehlo.subtract", less, each(w, "stablehlo.log", sum), &shape)
-                                 : grn_onnx_import_both(w, "stablehlo.divide", e, sum, &shape));
+    return grn_replace(
+        w, is_log ? grn_onnx_import_both(w, "stablehlo.subtract", less, each(w, "stablehlo.log", sum), &shape)
+                  : grn_onnx_import_both(w, "stablehlo.divide", e, sum, &shape));
 }
 
 /* The results, where they are used, are these. */
@@ -371,10 +376,12 @@ grn_status grn_onnx_import_layer_norm(grn_rewrite *w, const grn_op *op)
     grn_value *mean = grn_onnx_import_both(w, "stablehlo.divide", fold(w, "stablehlo.add", 0, v, dims), count, &small);
     grn_value *off = grn_onnx_import_both(w, "stablehlo.subtract", v, mean, &shape);
     grn_value *squares = off ? grn_build_binary(w, "stablehlo.multiply", off, off) : NULL;
-    grn_value *variance = grn_onnx_import_both(w, "stablehlo.divide", fold(w, "stablehlo.add", 0, squares, dims), count, &small);
-    grn_value *more =
-        grn_onnx_import_both(w, "stablehlo.add", variance, grn_onnx_import_number(w, stash, real_of(op, "epsilon", (double)1e-5f)), &small);
-    grn_value *inverse = each(w, "stablehlo.rsqrt", more), *out = grn_onnx_import_both(w, "stablehlo.multiply", off, inverse, &shape);
+    grn_value *variance =
+        grn_onnx_import_both(w, "stablehlo.divide", fold(w, "stablehlo.add", 0, squares, dims), count, &small);
+    grn_value *more = grn_onnx_import_both(
+        w, "stablehlo.add", variance, grn_onnx_import_number(w, stash, real_of(op, "epsilon", (double)1e-5f)), &small);
+    grn_value *inverse = each(w, "stablehlo.rsqrt", more),
+              *out = grn_onnx_import_both(w, "stablehlo.multiply", off, inverse, &shape);
     out = out ? grn_build_convert(w, out, t->element) : NULL;
     out = grn_onnx_import_both(w, "stablehlo.multiply", out, op->operands[1], &shape);
     if (is_given(op, 2))
@@ -475,7 +482,8 @@ grn_status grn_onnx_import_one_hot(grn_rewrite *w, const grn_op *op)
     const grn_dims shape = grn_extents(in);
     grn_value *i = grn_build_convert(w, op->operands[0], i64);
     grn_value *zero = i ? grn_spread(w, grn_onnx_import_number(w, i64, 0), shape.count, shape.v) : NULL;
-    grn_value *wrapped = grn_onnx_import_both(w, "stablehlo.add", i, grn_onnx_import_number(w, i64, (double)out->shape[axis]), &shape);
+    grn_value *wrapped =
+        grn_onnx_import_both(w, "stablehlo.add", i, grn_onnx_import_number(w, i64, (double)out->shape[axis]), &shape);
     grn_value *minus = zero && wrapped ? grn_build_compare(w, "LT", i, zero) : NULL;
     i = minus ? grn_build_select(w, minus, wrapped, i) : NULL;
     for (int32_t d = 0; d < in->rank; d++)

@@ -96,11 +96,13 @@ static grn_status mod_eval(grn_exec *x, const grn_op *op)
     const grn_calc_value b = grn_calc_operand(&c, 1);
     grn_calc_value out = grn_calc_map(&c, &grn_element_remainder, dtype, grn_calc_operand(&c, 0), b);
     if (class != GRN_CLASS_UNSIGNED && !grn_op_integer(op, "fmod", 0)) {
-        const grn_calc_value zero = grn_calc_number(&c, dtype, 0), sign = grn_calc_map(&c, &grn_element_sign, dtype, b, NULL);
+        const grn_calc_value zero = grn_calc_number(&c, dtype, 0),
+                             sign = grn_calc_map(&c, &grn_element_sign, dtype, b, NULL);
         const grn_calc_value signs =
             grn_calc_map(&c, &grn_element_multiply, dtype, grn_calc_map(&c, &grn_element_sign, dtype, out, NULL), sign);
         const grn_calc_value differ = grn_calc_map(&c, &grn_element_compare_lt, GRN_I1, signs, zero);
-        const grn_calc_value none = class == GRN_CLASS_FLOAT ? grn_calc_map(&c, &grn_element_compare_eq, GRN_I1, out, zero) : NULL;
+        const grn_calc_value none =
+            class == GRN_CLASS_FLOAT ? grn_calc_map(&c, &grn_element_compare_eq, GRN_I1, out, zero) : NULL;
         out = grn_calc_select(&c, differ, grn_calc_map(&c, &grn_element_add, dtype, out, b), out);
         if (class == GRN_CLASS_FLOAT)
             out = grn_calc_select(&c, none, grn_calc_map(&c, &grn_element_multiply, dtype, zero, sign), out);
@@ -112,9 +114,8 @@ static grn_status map(grn_exec *x, const grn_op *op, const grn_element *element)
 {
     grn_calc c;
     grn_calc_begin(&c, x, op);
-    const grn_calc_value out =
-        grn_calc_map(&c, element, grn_hlo_result_dtype(op, 0), grn_calc_operand(&c, 0),
-                     element->nargs == 2 ? grn_calc_operand(&c, 1) : NULL);
+    const grn_calc_value out = grn_calc_map(&c, element, grn_hlo_result_dtype(op, 0), grn_calc_operand(&c, 0),
+                                            element->nargs == 2 ? grn_calc_operand(&c, 1) : NULL);
     return grn_calc_end(&c, 1, &out);
 }
 

@@ -220,9 +220,10 @@ static bool is_scalar_number(const grn_type *t)
     return dtype == GRN_I16 || dtype == GRN_I32 || dtype == GRN_I64 || dtype == GRN_F16 || dtype == GRN_BF16 ||
            dtype == GRN_F32 || dtype == GRN_F64;
 }
-static const grn_type_class scalar_number = {"0D tensor of 16-bit, 32-bit or 64-bit signless integer, f16, bf16, f32 or "
-                                             "f64 values",
-                                             is_scalar_number};
+static const grn_type_class scalar_number = {
+    "0D tensor of 16-bit, 32-bit or 64-bit signless integer, f16, bf16, f32 or "
+    "f64 values",
+    is_scalar_number};
 
 #define DATA GRN_PORT("data", grn_is_ranked_tensor)
 static const grn_port results[] = {GRN_PORT("output", grn_is_ranked_tensor), GRN_PORTS_END};

@@ -125,6 +125,7 @@ static int64_t find_non_zero(const grn_tensor *in, const grn_tensor *out)
 
 static grn_status non_zero_eval(grn_exec *x, const grn_op *op)
 {
+    (void)op;
     const grn_tensor *in = &x->operands[0].tensor;
     grn_status status = x->calls->charge(x, (uint64_t)grn_tensor_elements(in));
     const int64_t shape[] = {in->rank, status == GRN_OK ? find_non_zero(in, NULL) : 0};

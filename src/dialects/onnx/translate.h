@@ -42,7 +42,7 @@ grn_status grn_onnx_export_reduce(grn_rewrite *w, const grn_op *op);
 grn_status grn_onnx_export_rsqrt(grn_rewrite *w, const grn_op *op);
 /* A sort of elements with their places becomes TopK. */
 grn_status grn_onnx_legalize_sort(grn_rewrite *w, grn_op *op);
-/* conv_translate.c */
+/* import_conv.c, export_conv.c */
 grn_status grn_onnx_import_conv(grn_rewrite *w, const grn_op *op);
 grn_status grn_onnx_export_conv(grn_rewrite *w, const grn_op *op);
 /* target.c */
