@@ -412,6 +412,8 @@ typedef struct grn_target {
      * are no versions. */
     const char *version_attr;
     int64_t version;
+    /* The least version that a function's ops need, where some need a later one; NULL: none do. */
+    int64_t (*least_version)(const grn_op *function);
     /* Names of its ops that broadcast their operands by themselves, aligned at the last dim; ends
      * with NULL. Before these its ops `expand`, which broadcasts operand 0 as they do, and
      * `reshape` are left out. NULL: there are none. */

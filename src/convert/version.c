@@ -30,7 +30,9 @@ static grn_status name_version(grn_rewrite *w, grn_op *op)
     if (!target->version_attr)
         return GRN_OK;
     const grn_type *si64 = grn_type_integer(w->ir, 64, GRN_SIGNED);
-    const grn_attr *version = si64 ? grn_attr_integer(w->ir, si64, target->version) : NULL;
+    const int64_t least = target->least_version ? target->least_version(op) : 0,
+                  number = least > target->version ? least : target->version;
+    const grn_attr *version = si64 ? grn_attr_integer(w->ir, si64, number) : NULL;
     bool named = grn_op_set_attr(w->ir, op, (grn_str){target->version_attr, strlen(target->version_attr)}, version);
     return named ? GRN_OK : grn_no_memory(w);
 }

@@ -206,7 +206,14 @@ static int64_t opset_of(const grn_ir *ir, const grn_op *function)
 /* The IR version that came with an opset. */
 static uint64_t ir_version_of(int64_t opset)
 {
-    return opset <= 18 ? 8 : opset <= 20 ? 9 : opset <= 22 ? 10 : opset == 23 ? 11 : 12;
+    static const struct {
+        int64_t opset;
+        uint64_t ir;
+    } first[] = {{28, 14}, {25, 13}, {24, 12}, {23, 11}, {21, 10}, {19, 9}};
+    for (size_t i = 0; i < GRN_COUNT(first); i++)
+        if (opset >= first[i].opset)
+            return first[i].ir;
+    return 8;
 }
 
 static void put_opset(onnx_writer *w, grn_proto_out *model, grn_str domain, int64_t version)

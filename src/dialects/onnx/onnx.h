@@ -136,6 +136,8 @@ bool grn_onnx_cast_wraps(const grn_op *cast);
 #define GRN_ONNX_OPSET_ATTR "onnx.opset_version"
 /* The one that programs are converted to: the first that has all the forms that are written. */
 enum { GRN_ONNX_OPSET = 18 };
+/* The first that has all of a function's operators in their forms. */
+int64_t grn_onnx_least_opset(const grn_op *function);
 /* As grn_dialect has it: ON-21. */
 grn_status grn_onnx_check_attr(const grn_op *op, const grn_named_attr *attr, grn_check *check);
 

@@ -159,6 +159,20 @@ static grn_status check_within(const grn_op *op, grn_check *check, int64_t opset
     return status;
 }
 
+/* Depth is the regions', which the parser limits. */
+int64_t grn_onnx_least_opset(const grn_op *function)
+{
+    int64_t least = 1;
+    for (size_t r = 0; r < function->nregions; r++)
+        for (const grn_block *b = function->regions[r].first; b; b = b->next)
+            for (const grn_op *inner = b->first; inner; inner = inner->next) {
+                const int64_t own = since(inner), within = inner->nregions ? grn_onnx_least_opset(inner) : 1;
+                least = own > least ? own : least;
+                least = within > least ? within : least;
+            }
+    return least;
+}
+
 grn_status grn_onnx_check_attr(const grn_op *op, const grn_named_attr *attr, grn_check *check)
 {
     if (!grn_str_is(attr->name, GRN_ONNX_OPSET_ATTR))

@@ -180,6 +180,7 @@ static const grn_target target = {
     .legalize = grn_onnx_legalize,
     .version_attr = GRN_ONNX_OPSET_ATTR,
     .version = GRN_ONNX_OPSET,
+    .least_version = grn_onnx_least_opset,
     .broadcasts = GRN_BROADCASTS_GROW,
     .counts = GRN_COUNTS_CONSTANT,
     .attr = attr_of,
