@@ -10,6 +10,8 @@ static bool has_operand_of_onnx(const grn_op *op)
 /* A slice or a pad of a scalar is the scalar, of which ONNX Runtime takes no list of no numbers. */
 static bool is_scalar(const grn_op *op) { return grn_has_plain_operand(op) && grn_operand_type(op, 0)->rank == 0; }
 
+static grn_status export_scalar(grn_rewrite *w, const grn_op *op) { return grn_replace(w, op->operands[0]); }
+
 /* ONNX puts nothing between elements. */
 static grn_status export_pad(grn_rewrite *w, const grn_op *op)
 {
@@ -20,7 +22,7 @@ static grn_status export_pad(grn_rewrite *w, const grn_op *op)
     for (size_t k = 0; k < GRN_COUNT(lists); k++)
         grn_op_dims(op, lists[k], &count, &v[k]);
     if (is_scalar(op))
-        return grn_export_operand(w, op);
+        return grn_replace(w, op->operands[0]);
     for (size_t d = 0; d < count; d++) {
         if (v[2][d] != 0)
             return GRN_OK;
@@ -186,7 +188,7 @@ const grn_export_pattern *const grn_onnx_export_patterns[GRN_OPS] = {
                                      .any_shape = true}),
     GRN_EXPORTS(GRN_HLO(broadcast_in_dim),
                 {.as = "onnx.Expand", .parts = GRN_PARTS(OPERAND(0), {NULL, GRN_PART_SHAPE, NULL, 0})}),
-    GRN_EXPORTS(GRN_HLO(slice), {.export = grn_export_operand, .when = is_scalar},
+    GRN_EXPORTS(GRN_HLO(slice), {.export = export_scalar, .when = is_scalar},
                 {.as = "onnx.Slice", /* StableHLO's limits are in range, so ONNX's ends mean the same */
                  .parts = GRN_PARTS(OPERAND(0), LIST("start_indices"), LIST("limit_indices"),
                                     {NULL, GRN_PART_AXES, NULL, 0}, LIST("strides"))}),

@@ -24,7 +24,7 @@ extern const grn_op_def grn_onnx_reduce_ops[];  /* ReduceSum ..., Softmax, Layer
 extern const grn_op_def grn_onnx_order_ops[];   /* TopK */
 extern const grn_op_def grn_onnx_conv_ops[];    /* Conv */
 extern const grn_op_def grn_onnx_select_ops[];  /* NonZero, Compress, Unique */
-extern const grn_op_def grn_onnx_control_ops[]; /* If, Loop, Scan, Yield */
+extern const grn_op_def grn_onnx_control_ops[]; /* If, Loop, Yield; of Scan in control.h */
 extern const grn_op_def grn_onnx_integer_ops[]; /* Mod, BitShift, BitwiseXor, BitwiseNot, BitCast */
 extern const grn_op_def grn_onnx_part_ops[];    /* Flatten, Split, Tile, OneHot, ConstantOfShape */
 
