@@ -17,6 +17,14 @@ bool grn_onnx_is_static(const onnx_body *b, size_t i)
     return v && grn_type_has_static_shape(v->type);
 }
 
+bool grn_onnx_is_small(const onnx_body *b, size_t i)
+{
+    bool small = grn_onnx_is_static(b, i);
+    for (int32_t d = 0; small && d < b->node->inputs[i]->type->rank; d++)
+        small = b->node->inputs[i]->type->shape[d] <= INT32_MAX;
+    return small;
+}
+
 int64_t grn_onnx_int(const onnx_body *b, const char *name, int64_t absent)
 {
     const grn_attr *a = value_of(b, name);

@@ -48,6 +48,8 @@ static inline grn_value *grn_onnx_input(const onnx_body *b, size_t i)
 bool grn_onnx_is_float(const grn_value *v);
 /* Operand i is there, and all its extents are known. */
 bool grn_onnx_is_static(const onnx_body *b, size_t i);
+/* The same, and each is so small that the product of two can be counted. */
+bool grn_onnx_is_small(const onnx_body *b, size_t i);
 int64_t grn_onnx_int(const onnx_body *b, const char *name, int64_t absent);
 double grn_onnx_real(const onnx_body *b, const char *name, double absent);
 bool grn_onnx_says(const onnx_body *b, const char *name, const char *text);

@@ -19,7 +19,7 @@ static const grn_type *type_of(const onnx_body *b, size_t i) { return grn_onnx_i
 static bool read_shapes(const onnx_body *b, attention *a)
 {
     for (size_t i = 0; i < 3; i++)
-        if (!grn_onnx_is_static(b, i) || !grn_onnx_is_float(grn_onnx_input(b, i)))
+        if (!grn_onnx_is_small(b, i) || !grn_onnx_is_float(grn_onnx_input(b, i)))
             return false;
     const grn_type *q = type_of(b, IN_Q), *k = type_of(b, IN_K), *v = type_of(b, IN_V);
     if ((q->rank != 3 && q->rank != 4) || k->rank != q->rank || v->rank != q->rank)
@@ -37,7 +37,7 @@ static bool read_shapes(const onnx_body *b, attention *a)
     a->value_size = v->shape[q->rank - 1] / parts;
     a->past = 0;
     if (grn_onnx_input(b, IN_PAST_KEY)) {
-        if (!grn_onnx_is_static(b, IN_PAST_KEY) || !grn_onnx_input(b, IN_PAST_VALUE) ||
+        if (!grn_onnx_is_small(b, IN_PAST_KEY) || !grn_onnx_input(b, IN_PAST_VALUE) ||
             type_of(b, IN_PAST_KEY)->rank != 4)
             return false;
         a->past = type_of(b, IN_PAST_KEY)->shape[2];

@@ -62,7 +62,7 @@ static bool place(const onnx_body *b, transposed *t, int64_t d, int64_t extent, 
 static bool read_transposed(const onnx_body *b, transposed *t)
 {
     int64_t pads[2 * GRN_MAX_RANK], more[GRN_MAX_RANK], asked[GRN_MAX_RANK];
-    if (!grn_onnx_is_static(b, 0) || !grn_onnx_is_static(b, 1))
+    if (!grn_onnx_is_small(b, 0) || !grn_onnx_is_small(b, 1))
         return false;
     const grn_type *x = grn_onnx_input(b, 0)->type, *w = grn_onnx_input(b, 1)->type;
     *t = (transposed){.rank = x->rank, .count = x->rank - 2, .group = grn_onnx_int(b, "group", 1)};
@@ -148,7 +148,7 @@ static void causal_body(onnx_body *b)
 {
     static const int64_t one = 1;
     grn_value *x = grn_onnx_input(b, 0), *past = grn_onnx_input(b, 3);
-    if (!grn_onnx_is_static(b, 0) || !grn_onnx_is_static(b, 1) || x->type->rank != 3 ||
+    if (!grn_onnx_is_small(b, 0) || !grn_onnx_is_small(b, 1) || x->type->rank != 3 ||
         grn_onnx_input(b, 1)->type->rank != 3 || x->type->shape[1] < 1)
         return;
     const int64_t length = x->type->shape[2], kernel = grn_onnx_input(b, 1)->type->shape[2],

@@ -10,8 +10,6 @@
  * Numbers are scalars of operand 0's elements. An operand that is left out has no value: the node
  * stays.
  */
-#include <stdlib.h>
-
 #include "onnx/body.h"
 
 enum { MOST_NAMES = 8, MOST_VALUES = 4, MOST_NAME = 32 };
@@ -47,13 +45,17 @@ static bool take(formula *f, char c)
     return there;
 }
 
+/* At most 15 digits, so that the quotient of two exact numbers is rounded once; no locale is asked. */
 static double read_number(formula *f)
 {
-    char *end;
-    const double v = strtod(f->at, &end);
-    f->at = end;
+    double digits = 0, scale = 1;
+    for (; is_digit(*f->at); f->at++)
+        digits = 10 * digits + (*f->at - '0');
+    if (*f->at == '.')
+        for (f->at++; is_digit(*f->at); f->at++, scale *= 10)
+            digits = 10 * digits + (*f->at - '0');
     take(f, ' ');
-    return v;
+    return digits / scale;
 }
 
 static grn_value *number(formula *f, double v)
@@ -125,8 +127,7 @@ const onnx_body_row grn_onnx_formulas[] = {
     {"LeakyRelu", "X", "Where(Less(X, 0), Mul(alpha:0.01, X), X)", NULL},
     {"Mish", "X", "Mul(X, Tanh(Add(Max(X, 0), Log(Add(1, Exp(Neg(Abs(X))))))))", NULL},
     {"PRelu", "X slope", "Where(Less(X, 0), Mul(slope, X), X)", NULL},
-    {"Selu", "X",
-     "Mul(gamma:1.05070102214813232421875, Where(Less(X, 0), Mul(alpha:1.67326319217681884765625, Sub(Exp(X), 1)), X))",
+    {"Selu", "X", "Mul(gamma:1.05070102214813, Where(Less(X, 0), Mul(alpha:1.67326319217682, Sub(Exp(X), 1)), X))",
      NULL},
     {"Shrink", "X",
      "Where(Less(X, Neg(lambd:0.5)), Add(X, bias:0), Where(Greater(X, lambd:0.5), Sub(X, bias:0), Mul(X, 0)))", NULL},

@@ -202,9 +202,9 @@ static void gelu_body(onnx_body *b)
         return;
     b->results[0] = grn_onnx_says(b, "approximate", "tanh")
                         ? grn_onnx_formula(b, "X",
-                                           "Mul(Mul(0.5, X), Add(1, Tanh(Mul(0.797884560802865355879892, "
+                                           "Mul(Mul(0.5, X), Add(1, Tanh(Mul(0.797884560802865, "
                                            "Add(X, Mul(0.044715, Mul(X, Mul(X, X))))))))")
-                        : grn_onnx_formula(b, "X", "Mul(Mul(0.5, X), Add(1, Erf(Mul(X, 0.70710678118654752440))))");
+                        : grn_onnx_formula(b, "X", "Mul(Mul(0.5, X), Add(1, Erf(Mul(X, 0.707106781186548))))");
 }
 
 static void mean_body(onnx_body *b)

@@ -63,7 +63,7 @@ static void depth_body(onnx_body *b)
     grn_value *x = grn_onnx_input(b, 0);
     const int64_t s = grn_onnx_int(b, "blocksize", 0), *e = x->type->shape;
     const bool by_column = grn_onnx_says(b, "mode", "CRD");
-    if (!grn_onnx_is_static(b, 0) || x->type->rank != 4 || s < 1 || s > e[1] || e[1] % (s * s) != 0)
+    if (!grn_onnx_is_small(b, 0) || x->type->rank != 4 || s < 1 || s > e[1] || s > INT16_MAX || e[1] % (s * s) != 0)
         return;
     const int64_t c = e[1] / (s * s), deep[] = {e[0], by_column ? c : s, s, by_column ? s : c, e[2], e[3]},
                   flat[] = {e[0], c, e[2] * s, e[3] * s};
@@ -76,7 +76,7 @@ static void space_body(onnx_body *b)
     static const int64_t perm[] = {0, 3, 5, 1, 2, 4}, by_column[] = {0, 1, 3, 5, 2, 4};
     grn_value *x = grn_onnx_input(b, 0);
     const int64_t s = grn_onnx_int(b, "blocksize", 0), *e = x->type->shape;
-    if (!grn_onnx_is_static(b, 0) || x->type->rank != 4 || s < 1 || e[2] % s != 0 || e[3] % s != 0)
+    if (!grn_onnx_is_small(b, 0) || x->type->rank != 4 || s < 1 || e[2] % s != 0 || e[3] % s != 0)
         return;
     const int64_t parts[] = {e[0], e[1], e[2] / s, s, e[3] / s, s}, flat[] = {e[0], -1, e[2] / s, e[3] / s};
     b->results[0] = grn_onnx_reshape(

@@ -19,7 +19,8 @@ static grn_value *spread(onnx_body *b, grn_value *v, const grn_type *x)
             shape[d] = d == axis ? t->shape[0] : 1;
         return grn_onnx_reshape(b, v, x->rank, shape);
     }
-    if (block < 1 || t->rank != x->rank || !grn_type_has_static_shape(x) || x->rank + 1 > GRN_MAX_RANK)
+    if (block < 1 || t->rank != x->rank || !grn_type_has_static_shape(x) || x->rank + 1 > GRN_MAX_RANK ||
+        block > INT32_MAX || t->shape[axis] > INT32_MAX)
         return NULL;
     const int64_t inner = axis + 1;
     for (int64_t d = 0, k = 0; d < x->rank; d++) {

@@ -29,9 +29,16 @@ only "$dir/simple.mlir" onnx
 expect 0 run "$dir/simple.mlir"
 
 # What broadcasts, what is a list in an operand, what ends a function.
-for file in element shape slice graph; do
+for file in element shape slice graph integer conv; do
     expect 0 convert "$here/../ops/onnx/$file.mlir" --to=stablehlo
     cp "$dir/out" "$dir/$file.mlir"
     expect 0 run "$dir/$file.mlir"
 done
+
+# Convolutions go both ways.
+expect 0 convert "$dir/conv.mlir" --to=onnx
+cp "$dir/out" "$dir/conv_again.mlir"
+only "$dir/conv_again.mlir" onnx
+grep -q '"onnx.Conv"' "$dir/conv_again.mlir" || fail "onnx.Conv is expected in what convert prints"
+expect 0 run "$dir/conv_again.mlir"
 finish

@@ -454,6 +454,60 @@ static void test_older(void **state)
     prints("along the last of one dimension", &m, "\"onnx.Softmax\"(%arg0) {axis = -1 : si64}");
 }
 
+/* ---- operators that are read as their bodies
+ * ------------------------------------------------------------------------------------------- */
+
+/* y = op(x, x2) of these shapes; x2 NULL: of one operand. */
+static bytes one_node(const bytes *n, const bytes *x, const bytes *x2, const bytes *y, int64_t opset)
+{
+    bytes g = {.n = 0};
+    inside(&g, 1, n);
+    word(&g, 2, "g");
+    inside(&g, 11, x);
+    if (x2)
+        inside(&g, 11, x2);
+    inside(&g, 12, y);
+    return model(&g, opset);
+}
+
+static void test_bodies(void **state)
+{
+    (void)state;
+    const bytes x = value("x", FLOAT, 2, three_two), open = value("x", FLOAT, 2, open_two),
+                y = value("y", FLOAT, 2, three_two), w = value("w", FLOAT, 2, three_two);
+    bytes n = node("Swish", "x", NULL, "y"), m = one_node(&n, &x, NULL, &y, 24);
+    prints("Swish is x * sigmoid(alpha * x)", &m,
+           "  %0 = onnx.Constant dense<1.000000e+00> : tensor<f32>\n"
+           "  %1 = \"onnx.Mul\"(%0, %arg0) : (tensor<f32>, tensor<3x2xf32>) -> tensor<3x2xf32>\n"
+           "  %2 = \"onnx.Sigmoid\"(%1) : (tensor<3x2xf32>) -> tensor<3x2xf32>\n"
+           "  %3 = \"onnx.Mul\"(%arg0, %2) : (tensor<3x2xf32>, tensor<3x2xf32>) -> tensor<3x2xf32>\n"
+           "  return %3");
+    n = node("SwiGLU", "x", "w", "y");
+    m = one_node(&n, &x, &w, &y, 28);
+    prints("of two operands", &m, "\"onnx.Mul\"(%3, %arg1)");
+    n = node("SwiGLU", "x", NULL, "y");
+    m = one_node(&n, &x, NULL, &y, 28);
+    prints("an operand is left out: it stays", &m, "\"onnx.SwiGLU\"(%arg0)");
+    n = node("Hardmax", "x", NULL, "y");
+    m = one_node(&n, &open, NULL, &y, 13);
+    prints("an extent is not known: it stays", &m, "\"onnx.Hardmax\"(%arg0)");
+    m = one_node(&n, &x, NULL, &y, 13);
+    prints("the largest of each row", &m, "\"onnx.ArgMax\"(%arg0) {axis = 1 : si64}");
+    prints("bodies are of today's opset", &m, "onnx.opset_version = 18 : si64");
+    n = node("LeakyRelu", "x", NULL, "y");
+    integer_attr(&n, "alpha", 2);
+    m = one_node(&n, &x, NULL, &y, 16);
+    prints("an attribute of the node", &m, "onnx.Constant dense<2.000000e+00> : tensor<f32>");
+    n = node("Trilu", "x", NULL, "y");
+    integer_attr(&n, "upper", 0);
+    m = one_node(&n, &x, NULL, &y, 14);
+    prints("which half", &m, "\"onnx.LessOrEqual\"");
+    n = node("DepthToSpace", "x", NULL, "y");
+    integer_attr(&n, "blocksize", INT64_MIN);
+    m = one_node(&n, &x, NULL, &y, 13);
+    prints("an attribute out of range: it stays", &m, "\"onnx.DepthToSpace\"(%arg0)");
+}
+
 /* ---- tensors in files of their own
  * ----------------------------------------------------------------------------------------------------- */
 
@@ -534,7 +588,7 @@ int main(void)
         cmocka_unit_test(test_gather),   cmocka_unit_test(test_by_reference), cmocka_unit_test(test_place),
         cmocka_unit_test(test_lies),     cmocka_unit_test(test_names),        cmocka_unit_test(test_functions),
         cmocka_unit_test(test_external), cmocka_unit_test(test_older),        cmocka_unit_test(test_tensors),
-        cmocka_unit_test(test_written),
+        cmocka_unit_test(test_written),  cmocka_unit_test(test_bodies),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
