@@ -104,6 +104,18 @@ static grn_value *spread(onnx_body *b, const transposed *t, grn_value *v)
     return v;
 }
 
+/* v along `axis` of n extents from its last to its first: as a gather, which has a counterpart in
+ * every dialect. */
+static grn_value *reversed(onnx_body *b, grn_value *v, int64_t axis, int64_t n)
+{
+    int64_t *places = GRN_ARENA_NEW(&b->r->arena, int64_t, (size_t)n);
+    if (!grn_onnx_made(b->r, places))
+        return NULL;
+    for (int64_t i = 0; i < n; i++)
+        places[i] = n - 1 - i;
+    return GRN_STEP_INT(b, "Gather", "axis", axis, v, grn_onnx_list_of(b, n, places));
+}
+
 /* W [C, M / group, ..] as Conv's [M, C / group, ..], turned around. */
 static grn_value *turned(onnx_body *b, const transposed *t, grn_value *w)
 {
@@ -121,7 +133,7 @@ static grn_value *turned(onnx_body *b, const transposed *t, grn_value *w)
     w = grn_onnx_transpose(b, grn_onnx_reshape(b, w, t->rank + 1, grouped), (size_t)t->rank + 1, perm);
     w = grn_onnx_reshape(b, w, t->rank, shape);
     for (int64_t d = 2; d < t->rank; d++)
-        w = e[d] > 1 ? grn_onnx_slice_of(b, w, d, e[d] - 1, -e[d] - 1, -1) : w;
+        w = e[d] > 1 ? reversed(b, w, d, e[d]) : w;
     return w;
 }
 
