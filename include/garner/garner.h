@@ -20,6 +20,7 @@
 #define GARNER_GARNER_H
 
 #include "garner/adjoint.h"
+#include "garner/bags.h"
 #include "garner/comm.h"
 #include "garner/differ.h"
 #include "garner/dist.h"
@@ -27,6 +28,7 @@
 #include "garner/draw.h"
 #include "garner/embed.h"
 #include "garner/emit.h"
+#include "garner/experts.h"
 #include "garner/explain.h"
 #include "garner/foreign.h"
 #include "garner/frameworks.h"
