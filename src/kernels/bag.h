@@ -1,0 +1,95 @@
+/*
+ * bag.h - sums and extremes of the rows that a list names, with accumulators that stay in registers
+ * for a whole bag.
+ *
+ * Knows: rows and how their numbers lie, lists of row numbers, weights. Must not know: specs,
+ * tensors, offsets, threads. What is accumulated is f32, or f64 of rows of f64: called the wide type
+ * here. A column is accumulated by itself, in the order of the list, so that neither the width of
+ * vectors nor the columns that a call takes change its bits.
+ */
+#ifndef GRN_KERNELS_BAG_H
+#define GRN_KERNELS_BAG_H
+
+#include "kernels/sets.h"
+
+/* How the numbers of a row lie: name, columns that share a byte. */
+#define GRN_BAG_ROWS(R)                                         \
+    R(f64, 1)                                                   \
+    R(f32, 1)                                                   \
+    R(f16, 1)                                                   \
+    R(bf16, 1)                                                  \
+    R(e4m3, 1) /* scaled by blocks, as e5m2 */                  \
+    R(e5m2, 1)                                                  \
+    R(ui8, 1) /* scaled by rows, with a bias, as those below */ \
+    R(ui4, 2)                                                   \
+    R(ui2, 4)
+
+typedef enum grn_bag_rows_kind {
+#define GRN_BAG_ROWS_ENUM(name, per_byte) GRN_BAG_KIND_##name,
+    GRN_BAG_ROWS(GRN_BAG_ROWS_ENUM)
+#undef GRN_BAG_ROWS_ENUM
+        GRN_BAG_KINDS
+} grn_bag_rows_kind;
+
+/* Columns that share a scale, where it belongs to a block. */
+#define GRN_BAG_BLOCK 32
+
+typedef struct grn_bag_rows {
+    const char *data;    /* the first number of row 0 */
+    int64_t row_bytes;   /* from row to row; any sign */
+    int64_t count;       /* rows */
+    const char *scale;   /* of row 0, with the bias behind it, or that of its first block; NULL: none */
+    int64_t scale_bytes; /* from row to row */
+    bool half_scale;     /* scale and bias are f16, else f32; of blocks e8m0 whatever this says */
+} grn_bag_rows;
+
+typedef struct grn_bag_list {
+    const void *index;  /* NULL: entry e is row e */
+    bool index_is_wide; /* i64, else i32 */
+    /* entry e has the weight e * weight_step; NULL: 1. f64 where the wide type is, else as
+     * weight_dtype says: f32, f16 or bf16 */
+    const void *weight;
+    int64_t weight_step;
+    grn_dtype weight_dtype;
+    int64_t padding; /* entries of this row are skipped; -1: of none */
+    int64_t entries; /* of the list, which prefetching keeps to */
+    int64_t ahead;   /* entries; 0: nothing is prefetched */
+    /* of extremes: a NaN may be the first value; a NaN takes the place of a number */
+    bool nan_begins, nan_wins;
+} grn_bag_list;
+
+/*
+ * Entries [from, to) over columns [column, column + ncolumns) of the rows, to out[0, ncolumns) of the
+ * wide type; zeros where there is no entry. Entries whose index is outside [0, rows->count) are
+ * skipped, and so are those of the padding row. Of extremes, arg[] gets the entry that gave the
+ * value, counted from `from`, -1 where there is none: int32_t, or int64_t of f64. Answers how many
+ * entries were not skipped. NaNs are canonical. Numbers lie at any address.
+ */
+typedef int64_t (*grn_bag_fn)(const grn_bag_rows *rows, const grn_bag_list *list, int64_t from, int64_t to,
+                              int64_t column, int64_t ncolumns, void *out, void *arg);
+
+/*
+ * lanes[i % GRN_BAG_LANES] = fma(x[i], grad[i], lanes[i % GRN_BAG_LANES]) of columns column + i of
+ * one row, i ascending in [0, ncolumns); lanes and grad are of the wide type.
+ */
+#define GRN_BAG_LANES 16
+typedef void (*grn_bag_dot_fn)(const grn_bag_rows *rows, int64_t row, int64_t column, int64_t ncolumns,
+                               const void *grad, void *lanes);
+
+/* `fused`: products are not rounded before they are added. add is for lists without weights of rows
+ * without a bias, where both give the same. */
+typedef struct grn_bag_kernels {
+    grn_bag_fn add, sum, sum_fused;
+    grn_bag_fn max, max_fused, min, min_fused; /* of rows without a bias both are the same */
+    grn_bag_dot_fn dot;
+} grn_bag_kernels;
+
+/* Those of a set, by kind, GRN_BAG_KINDS of them; a set that has none answers those of the one below
+ * it. */
+#define BAG_OF(set) const grn_bag_kernels *grn_bag_##set(void);
+KERNEL_SETS(BAG_OF)
+#undef BAG_OF
+/* Those of the set of this name; NULL: this processor does not run it. */
+const grn_bag_kernels *grn_bag_named(const char *name);
+
+#endif

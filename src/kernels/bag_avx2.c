@@ -1,0 +1,22 @@
+/* bag_avx2.c - bags on vectors of AVX2 with FMA, which nearly every processor with AVX2 has. */
+#include "kernels/bag.h"
+
+#if defined(__AVX2__) && defined(__FMA__)
+#include <immintrin.h>
+
+#define GRN_BAG_SET bags_of_fma
+#define WIDTH 32
+#define BELOW grn_bag_scalar
+#define F32(name) _mm256_##name##_ps
+#define F64(name) _mm256_##name##_pd
+#define HALVES(p) ((bag_floats)_mm256_cvtph_ps(_mm_loadu_si128((const void *)(p))))
+static const grn_bag_kernels *bags_of_fma(void);
+#include "kernels/bag_x86.h"
+
+const grn_bag_kernels *grn_bag_avx2(void) { return __builtin_cpu_supports("fma") ? bags_of_fma() : grn_bag_scalar(); }
+
+#else
+
+const grn_bag_kernels *grn_bag_avx2(void) { return grn_bag_scalar(); }
+
+#endif

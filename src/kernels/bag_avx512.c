@@ -1,0 +1,20 @@
+/* bag_avx512.c - bags on vectors of AVX-512. */
+#include "kernels/bag.h"
+
+#if defined(__AVX512VBMI2__)
+#include <immintrin.h>
+
+#define GRN_BAG_SET grn_bag_avx512
+#define WIDTH 64
+#define BLOCK_16
+#define BELOW grn_bag_avx2
+#define F32(name) _mm512_##name##_ps
+#define F64(name) _mm512_##name##_pd
+#define HALVES(p) ((bag_floats)_mm512_cvtph_ps(_mm256_loadu_si256((const void *)(p))))
+#include "kernels/bag_x86.h"
+
+#else
+
+const grn_bag_kernels *grn_bag_avx512(void) { return grn_bag_avx2(); }
+
+#endif

@@ -1,0 +1,150 @@
+/*
+ * bag_body.h - bags on vectors. The includer defines REAL, ORDINAL, FN and FMA as bag_columns.h
+ * wants them; WIDTH, the bytes of a vector; VEC, WHOLE and LOAD, the names of a vector of REAL, of
+ * one of ORDINAL, and of the function that loads numbers of a row; VFMA(a, b, c) of vectors; and
+ * BLOCK_16, where there are registers for so many vectors of sums.
+ *
+ * Columns that fill no vector are taken again with those before them: a column's value does not
+ * depend on what is beside it. Where that cannot be, the set below takes them.
+ */
+#define LANES ((int64_t)(WIDTH / sizeof(REAL)))
+
+KERNEL_INLINE VEC FN(every)(REAL x) { return x - (VEC){0}; }
+
+KERNEL_INLINE VEC FN(choose)(WHOLE which, VEC yes, VEC no)
+{
+    return (VEC)((which & (WHOLE)yes) | (~which & (WHOLE)no));
+}
+
+/* Numbers of LANES columns from c on, as bag_plain has them; of a kind with a bias, without it. All
+ * of them are of one block, where there are blocks. */
+KERNEL_INLINE VEC FN(numbers)(grn_bag_rows_kind kind, const grn_bag_rows *rows, int64_t row, int64_t c)
+{
+    VEC x = LOAD(kind, rows->data + row * rows->row_bytes + bag_column_at(kind, c));
+    return bag_has_blocks(kind) ? (REAL)bag_block_scale(rows, row, c) * x : x;
+}
+
+/* `vectors` of columns of a bag. */
+KERNEL_INLINE int64_t FN(bag_block)(grn_bag_rows_kind kind, bag_act act, bool fused, int vectors,
+                                    const grn_bag_rows *rows, const grn_bag_list *list, int64_t from, int64_t to,
+                                    int64_t column, REAL *out, ORDINAL *arg)
+{
+    const int64_t at = bag_column_at(kind, column), bytes = bag_column_at(kind, column + vectors * LANES) - at;
+    const WHOLE begins = (WHOLE){0} - (list->nan_begins ? 1 : 0), wins = (WHOLE){0} - (list->nan_wins ? 1 : 0);
+    VEC value[16] = {{0}};
+    WHOLE which[16];
+    int64_t taken = 0;
+    for (int v = 0; v < vectors; v++)
+        which[v] = (WHOLE){0} - 1;
+    for (int64_t e = from; e < to; e++) {
+        const int64_t row = bag_row_of(list, e);
+        bag_prefetch(rows, list, e, at, bytes);
+        if (!bag_takes(rows, list, row))
+            continue;
+        const bag_scale s = bag_has_bias(kind) ? bag_scale_of(rows, row) : (bag_scale){1, 0};
+        const REAL weight = FN(bag_weight)(list, e);
+        const VEC w = FN(every)(weight), scale = FN(every)((REAL)s.scale), bias = FN(every)((REAL)s.bias);
+        const VEC m = w * scale, b = w * bias;
+        taken++;
+        BAG_UNROLL
+        for (int v = 0; v < vectors; v++) {
+            VEC x = FN(numbers)(kind, rows, row, column + v * LANES);
+            if (act == BAG_SUM && bag_has_bias(kind)) {
+                const VEC sum = value[v] + b;
+                value[v] = fused ? VFMA(m, x, sum) : sum + m * x;
+            } else if (act == BAG_SUM) {
+                value[v] = fused ? VFMA(w, x, value[v]) : value[v] + w * x;
+            } else {
+                if (bag_has_bias(kind))
+                    x = fused ? VFMA(scale, x, bias) : scale * x + bias;
+                x = w * x;
+                const VEC best = value[v];
+                const WHOLE none = which[v] < 0;
+                const WHOLE better = (WHOLE)(act == BAG_MAX ? x > best : x < best) & ~none;
+                const WHOLE first = none & ((WHOLE)(x == x) | begins), nan = (WHOLE)(x != x) & (WHOLE)(best == best);
+                const WHOLE takes = better | first | (nan & wins & ~none);
+                value[v] = FN(choose)(takes, x, best);
+                which[v] = (takes & ((WHOLE){0} + (ORDINAL)(e - from))) | (~takes & which[v]);
+            }
+        }
+    }
+    const VEC canonical = FN(every)(FN(canonical)((REAL)NAN));
+    for (int v = 0; v < vectors; v++) {
+        const VEC x = FN(choose)((WHOLE)(value[v] == value[v]), value[v], canonical);
+        memcpy(out + v * LANES, &x, sizeof x);
+        if (act != BAG_SUM)
+            memcpy(arg + v * LANES, &which[v], sizeof which[v]);
+    }
+    return taken;
+}
+
+/* How many of n columns can be taken as vectors from `column` on, and whether those that are left can
+ * be taken with some before. */
+KERNEL_INLINE bool FN(is_aligned)(grn_bag_rows_kind kind, int64_t column)
+{
+    return column % (bag_has_blocks(kind) ? LANES : bag_per_byte(kind)) == 0;
+}
+
+#define BAG_TAKE(vectors)                                                                           \
+    do {                                                                                            \
+        taken = FN(bag_block)(kind, act, fused, vectors, rows, list, from, to, column + c, out + c, \
+                              arg == NULL ? NULL : arg + c);                                        \
+        c += (vectors)*LANES;                                                                       \
+    } while (0)
+
+/* Takes `vectors` from c on while they fit, or once with columns before, where those end it. */
+#define BAG_TAKE_MOST(vectors)                                                              \
+    while (ncolumns - c >= (vectors)*LANES)                                                 \
+        BAG_TAKE(vectors);                                                                  \
+    if (c < ncolumns && ((vectors) == 1 || ncolumns - c > (vectors)*LANES / 2) &&           \
+        c >= (vectors)*LANES - (ncolumns - c) && FN(is_aligned)(kind, column + ncolumns)) { \
+        c = ncolumns - (vectors)*LANES;                                                     \
+        BAG_TAKE(vectors);                                                                  \
+    }
+
+KERNEL_INLINE int64_t FN(bag_row)(grn_bag_rows_kind kind, bag_act act, bool fused, const grn_bag_rows *rows,
+                                  const grn_bag_list *list, int64_t from, int64_t to, int64_t column, int64_t ncolumns,
+                                  REAL *out, ORDINAL *arg, grn_bag_fn narrower)
+{
+    int64_t taken = 0, c = 0;
+    if (FN(is_aligned)(kind, column)) {
+#ifdef BLOCK_16
+        if (act == BAG_SUM) {
+            BAG_TAKE_MOST(16)
+        }
+#endif
+        if (act == BAG_SUM) {
+            BAG_TAKE_MOST(8)
+        }
+        BAG_TAKE_MOST(4)
+        BAG_TAKE_MOST(2)
+        BAG_TAKE_MOST(1)
+    }
+    if (c < ncolumns)
+        taken = narrower(rows, list, from, to, column + c, ncolumns - c, out + c, arg == NULL ? NULL : arg + c);
+    return taken;
+}
+
+KERNEL_INLINE void FN(bag_dot)(grn_bag_rows_kind kind, const grn_bag_rows *rows, int64_t row, int64_t column,
+                               int64_t ncolumns, const REAL *grad, REAL *lanes)
+{
+    const bag_scale s = bag_has_bias(kind) ? bag_scale_of(rows, row) : (bag_scale){1, 0};
+    const VEC scale = FN(every)((REAL)s.scale), bias = FN(every)((REAL)s.bias);
+    int64_t c = 0;
+    if (FN(is_aligned)(kind, column))
+        for (; c + GRN_BAG_LANES <= ncolumns; c += GRN_BAG_LANES)
+            for (int64_t k = 0; k < GRN_BAG_LANES; k += LANES) {
+                VEC x = FN(numbers)(kind, rows, row, column + c + k), g, lane;
+                memcpy(&g, grad + c + k, sizeof g);
+                memcpy(&lane, lanes + k, sizeof lane);
+                if (bag_has_bias(kind))
+                    x = VFMA(scale, x, bias);
+                lane = VFMA(x, g, lane);
+                memcpy(lanes + k, &lane, sizeof lane);
+            }
+    FN(bag_dot_columns)(kind, rows, row, column, c, ncolumns, grad, lanes);
+}
+
+#undef BAG_TAKE
+#undef BAG_TAKE_MOST
+#undef LANES

@@ -1,0 +1,179 @@
+/*
+ * bag_x86.h - the bags of a set of x86. The includer defines GRN_BAG_SET, the function that answers
+ * them; WIDTH; F32(name), F64(name): the intrinsic of this width; BLOCK_16 where bag_body.h may use
+ * it; HALVES(p), WIDTH / 4 numbers of f16 at p as f32; and BELOW(), the kernels of the set below.
+ */
+#include "kernels/bag_element.h"
+
+#define BAG_UNROLL _Pragma("GCC unroll 16")
+
+typedef float bag_floats __attribute__((vector_size(WIDTH)));
+typedef int32_t bag_int32s __attribute__((vector_size(WIDTH)));
+typedef uint32_t bag_uint32s __attribute__((vector_size(WIDTH)));
+typedef double bag_doubles __attribute__((vector_size(WIDTH)));
+typedef int64_t bag_int64s __attribute__((vector_size(WIDTH)));
+/* As many elements as there are floats, and groups of them of 2 and 4. */
+typedef uint16_t bag_uint16s __attribute__((vector_size(WIDTH / 2)));
+typedef uint8_t bag_bytes __attribute__((vector_size(WIDTH / 4)));
+typedef uint16_t bag_pairs __attribute__((vector_size(WIDTH / 4)));
+typedef uint8_t bag_pair_bytes __attribute__((vector_size(WIDTH / 8)));
+
+KERNEL_INLINE bag_uint32s widened_bytes(bag_bytes b) { return __builtin_convertvector(b, bag_uint32s); }
+KERNEL_INLINE bag_floats floats_of_bytes(bag_bytes b)
+{
+    return __builtin_convertvector((bag_int32s)widened_bytes(b), bag_floats);
+}
+KERNEL_INLINE bag_bytes load_bytes(const char *p)
+{
+    bag_bytes b;
+    memcpy(&b, p, sizeof b);
+    return b;
+}
+
+/* Each byte's low four bits, then its high four. */
+KERNEL_INLINE bag_bytes load_nibbles(const char *p)
+{
+    bag_pair_bytes b;
+    memcpy(&b, p, sizeof b);
+    const bag_pairs u = __builtin_convertvector(b, bag_pairs);
+    return (bag_bytes)((u & 0x0f) | (u & 0xf0) << 4);
+}
+
+/* Each byte's pairs of bits, the lowest first. */
+KERNEL_INLINE bag_bytes load_twos(const char *p)
+{
+    uint32_t u[WIDTH / 16];
+    bag_bytes b;
+    for (size_t i = 0; i < WIDTH / 16; i++) {
+        const uint32_t byte = (uint8_t)p[i];
+        u[i] = (byte & 3) | (byte & 12) << 6 | (byte & 48) << 12 | (byte & 192) << 18;
+    }
+    memcpy(&b, u, sizeof b);
+    return b;
+}
+
+KERNEL_INLINE bag_floats load_bf16(const char *p)
+{
+    bag_uint16s u;
+    memcpy(&u, p, sizeof u);
+    return (bag_floats)(__builtin_convertvector(u, bag_uint32s) << 16);
+}
+
+KERNEL_INLINE bag_floats load_e5m2(const char *p)
+{
+    bag_uint16s u = __builtin_convertvector(load_bytes(p), bag_uint16s) << 8;
+    return HALVES((const char *)&u);
+}
+
+/* As bag_of_e4m3. */
+KERNEL_INLINE bag_floats load_e4m3(const char *p)
+{
+    const bag_uint32s u = widened_bytes(load_bytes(p)), magnitude = u & 0x7f;
+    const bag_uint32s normal = (magnitude << 20) + (UINT32_C(120) << 23);
+    const bag_uint32s tiny = (bag_uint32s)(__builtin_convertvector((bag_int32s)magnitude, bag_floats) * 0x1p-9f);
+    const bag_uint32s is_tiny = (bag_uint32s)(magnitude < 8), is_nan = (bag_uint32s)(magnitude == 0x7f);
+    const bag_uint32s finite = (is_tiny & tiny) | (~is_tiny & normal);
+    return (bag_floats)((is_nan & UINT32_C(0x7fc00000)) | (~is_nan & finite) | (u & 0x80) << 24);
+}
+
+KERNEL_INLINE bag_floats load_floats(grn_bag_rows_kind kind, const char *p)
+{
+    bag_floats x;
+    switch (kind) {
+    case GRN_BAG_KIND_f16: return HALVES(p);
+    case GRN_BAG_KIND_bf16: return load_bf16(p);
+    case GRN_BAG_KIND_e4m3: return load_e4m3(p);
+    case GRN_BAG_KIND_e5m2: return load_e5m2(p);
+    case GRN_BAG_KIND_ui8: return floats_of_bytes(load_bytes(p));
+    case GRN_BAG_KIND_ui4: return floats_of_bytes(load_nibbles(p));
+    case GRN_BAG_KIND_ui2: return floats_of_bytes(load_twos(p));
+    default: memcpy(&x, p, sizeof x); return x;
+    }
+}
+
+KERNEL_INLINE bag_doubles load_doubles(grn_bag_rows_kind kind, const char *p)
+{
+    bag_doubles x;
+    (void)kind;
+    memcpy(&x, p, sizeof x);
+    return x;
+}
+
+#define REAL float
+#define ORDINAL int32_t
+#define FN(name) name##_f32
+#define FMA fmaf
+#define VEC bag_floats
+#define WHOLE bag_int32s
+#define LOAD load_floats
+#define VFMA(a, b, c) ((bag_floats)F32(fmadd)((a), (b), (c)))
+#include "kernels/bag_columns.h"
+#include "kernels/bag_body.h"
+#undef REAL
+#undef ORDINAL
+#undef FN
+#undef FMA
+#undef VEC
+#undef WHOLE
+#undef LOAD
+#undef VFMA
+#define REAL double
+#define ORDINAL int64_t
+#define FN(name) name##_f64
+#define FMA fma
+#define VEC bag_doubles
+#define WHOLE bag_int64s
+#define LOAD load_doubles
+#define VFMA(a, b, c) ((bag_doubles)F64(fmadd)((a), (b), (c)))
+#include "kernels/bag_columns.h"
+#include "kernels/bag_body.h"
+
+#define BAG_FN(kind, real, name, act, fused)                                                                      \
+    static int64_t name##_of_##kind(const grn_bag_rows *rows, const grn_bag_list *list, int64_t from, int64_t to, \
+                                    int64_t column, int64_t ncolumns, void *out, void *arg)                       \
+    {                                                                                                             \
+        return bag_row_##real(GRN_BAG_KIND_##kind, act, fused, rows, list, from, to, column, ncolumns, out, arg,  \
+                              BELOW()[GRN_BAG_KIND_##kind].name);                                                 \
+    }
+#define BAG_PLAIN(kind, real)                                                                          \
+    BAG_FN(kind, real, sum, BAG_SUM, false)                                                            \
+    BAG_FN(kind, real, sum_fused, BAG_SUM, true)                                                       \
+    BAG_FN(kind, real, max, BAG_MAX, false)                                                            \
+    BAG_FN(kind, real, min, BAG_MIN, false)                                                            \
+    static void dot_of_##kind(const grn_bag_rows *rows, int64_t row, int64_t column, int64_t ncolumns, \
+                              const void *grad, void *lanes)                                           \
+    {                                                                                                  \
+        bag_dot_##real(GRN_BAG_KIND_##kind, rows, row, column, ncolumns, grad, lanes);                 \
+    }
+#define BAG_BIASED(kind)                        \
+    BAG_PLAIN(kind, f32)                        \
+    BAG_FN(kind, f32, max_fused, BAG_MAX, true) \
+    BAG_FN(kind, f32, min_fused, BAG_MIN, true)
+
+BAG_PLAIN(f64, f64)
+BAG_PLAIN(f32, f32)
+BAG_PLAIN(f16, f32)
+BAG_PLAIN(bf16, f32)
+BAG_PLAIN(e4m3, f32)
+BAG_PLAIN(e5m2, f32)
+BAG_BIASED(ui8)
+BAG_BIASED(ui4)
+BAG_BIASED(ui2)
+
+/* A product by 1 is exact: without weights a fused sum has the same bits, in one step. */
+#define BAG_PLAIN_ROW(kind)                                                                          \
+    [GRN_BAG_KIND_##kind] = {sum_fused_of_##kind, sum_of_##kind, sum_fused_of_##kind, max_of_##kind, \
+                             max_of_##kind,       min_of_##kind, min_of_##kind,       dot_of_##kind}
+#define BAG_BIASED_ROW(kind)                                                                                  \
+    [GRN_BAG_KIND_##                                                                                          \
+        kind] = {NULL,          sum_of_##kind,       sum_fused_of_##kind, max_of_##kind, max_fused_of_##kind, \
+                 min_of_##kind, min_fused_of_##kind, dot_of_##kind}
+
+const grn_bag_kernels *GRN_BAG_SET(void)
+{
+    static const grn_bag_kernels kernels[GRN_BAG_KINDS] = {
+        BAG_PLAIN_ROW(f64),  BAG_PLAIN_ROW(f32),  BAG_PLAIN_ROW(f16),  BAG_PLAIN_ROW(bf16), BAG_PLAIN_ROW(e4m3),
+        BAG_PLAIN_ROW(e5m2), BAG_BIASED_ROW(ui8), BAG_BIASED_ROW(ui4), BAG_BIASED_ROW(ui2),
+    };
+    return kernels;
+}
