@@ -78,29 +78,28 @@ KERNEL_INLINE int64_t FN(bag_block)(grn_bag_rows_kind kind, bag_act act, bool fu
     return taken;
 }
 
-/* How many of n columns can be taken as vectors from `column` on, and whether those that are left can
- * be taken with some before. */
+/* Whether vectors may begin at a column. */
 KERNEL_INLINE bool FN(is_aligned)(grn_bag_rows_kind kind, int64_t column)
 {
     return column % (bag_has_blocks(kind) ? LANES : bag_per_byte(kind)) == 0;
 }
 
-#define BAG_TAKE(vectors)                                                                           \
-    do {                                                                                            \
-        taken = FN(bag_block)(kind, act, fused, vectors, rows, list, from, to, column + c, out + c, \
-                              arg == NULL ? NULL : arg + c);                                        \
-        c += (vectors)*LANES;                                                                       \
-    } while (0)
+/* Where the next n of ncolumns columns are taken, of which `done` are: behind those, or so that they
+ * end the row where more than half of them are left; -1: they are not. */
+KERNEL_INLINE int64_t FN(next_columns)(int64_t done, int64_t n, int64_t ncolumns, bool ends_aligned)
+{
+    const int64_t left = ncolumns - done;
+    if (left >= n)
+        return done;
+    return left > (n == LANES ? 0 : n / 2) && ncolumns >= n && ends_aligned ? ncolumns - n : -1;
+}
 
-/* Takes `vectors` from c on while they fit, or once with columns before, where those end it. */
-#define BAG_TAKE_MOST(vectors)                                                              \
-    while (ncolumns - c >= (vectors)*LANES)                                                 \
-        BAG_TAKE(vectors);                                                                  \
-    if (c < ncolumns && ((vectors) == 1 || ncolumns - c > (vectors)*LANES / 2) &&           \
-        c >= (vectors)*LANES - (ncolumns - c) && FN(is_aligned)(kind, column + ncolumns)) { \
-        c = ncolumns - (vectors)*LANES;                                                     \
-        BAG_TAKE(vectors);                                                                  \
-    }
+/* Takes so many vectors while they fit. */
+#define BAG_TAKE(vectors)                                                                             \
+    for (int64_t at; (at = FN(next_columns)(c, (vectors)*LANES, ncolumns, ends_aligned)) >= 0;        \
+         c = at + (vectors)*LANES)                                                                    \
+        taken = FN(bag_block)(kind, act, fused, vectors, rows, list, from, to, column + at, out + at, \
+                              arg == NULL ? NULL : arg + at);
 
 KERNEL_INLINE int64_t FN(bag_row)(grn_bag_rows_kind kind, bag_act act, bool fused, const grn_bag_rows *rows,
                                   const grn_bag_list *list, int64_t from, int64_t to, int64_t column, int64_t ncolumns,
@@ -108,17 +107,16 @@ KERNEL_INLINE int64_t FN(bag_row)(grn_bag_rows_kind kind, bag_act act, bool fuse
 {
     int64_t taken = 0, c = 0;
     if (FN(is_aligned)(kind, column)) {
+        const bool ends_aligned = FN(is_aligned)(kind, column + ncolumns);
+        if (act == BAG_SUM) {
 #ifdef BLOCK_16
-        if (act == BAG_SUM) {
-            BAG_TAKE_MOST(16)
-        }
+            BAG_TAKE(16)
 #endif
-        if (act == BAG_SUM) {
-            BAG_TAKE_MOST(8)
+            BAG_TAKE(8)
         }
-        BAG_TAKE_MOST(4)
-        BAG_TAKE_MOST(2)
-        BAG_TAKE_MOST(1)
+        BAG_TAKE(4)
+        BAG_TAKE(2)
+        BAG_TAKE(1)
     }
     if (c < ncolumns)
         taken = narrower(rows, list, from, to, column + c, ncolumns - c, out + c, arg == NULL ? NULL : arg + c);
@@ -146,5 +144,4 @@ KERNEL_INLINE void FN(bag_dot)(grn_bag_rows_kind kind, const grn_bag_rows *rows,
 }
 
 #undef BAG_TAKE
-#undef BAG_TAKE_MOST
 #undef LANES

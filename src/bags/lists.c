@@ -1,0 +1,278 @@
+/* lists.c - offsets and indices held against their rules, and the work divided by them. */
+#include <inttypes.h>
+#include <string.h>
+
+#include "bags/bags.h"
+#include "plan/plan.h"
+
+/* ---- who works ---- */
+
+grn_status grn_bag_workers_of(const grn_bag_options *options, const grn_diag *diag, grn_bag_workers *out)
+{
+    const grn_kernels *set = grn_kernels_here();
+    grn_status status = GRN_CHECK_OPTIONS(grn_bag_options, options, diag);
+    grn_bag_options o = {0};
+    if (status == GRN_OK && options != NULL)
+        o = *options;
+    if (status == GRN_OK && o.threads < 0)
+        status =
+            grn_fail(diag, grn_no_place, GRN_E_ARGUMENT, "threads is %" PRId32 ", it must be 0 or more", o.threads);
+    if (status == GRN_OK)
+        status = grn_check_parallel(o.parallel, diag);
+    if (status == GRN_OK && o.cpu != NULL && (set = grn_kernels_named(o.cpu)) == NULL)
+        status = grn_fail(diag, grn_no_place, GRN_E_UNSUPPORTED,
+                          "cpu is \"%s\", which this machine or build does not have; it has \"%s\"", o.cpu,
+                          grn_kernels_here()->name);
+    if (status != GRN_OK)
+        return status;
+    const int32_t most = o.parallel == NULL ? 1 : o.parallel->threads;
+    *out = (grn_bag_workers){.parallel = o.parallel,
+                             .threads = o.threads > 0 && o.threads < most ? o.threads : most,
+                             .kernels = grn_bag_named(set->name),
+                             .ahead = o.ahead == 0  ? 16
+                                      : o.ahead < 0 ? 0
+                                                    : o.ahead};
+    return GRN_OK;
+}
+
+void grn_bag_for_each(const grn_bag_workers *w, int32_t ntasks, void (*task)(void *context, int32_t i), void *context)
+{
+    if (w->parallel != NULL && ntasks > 1) {
+        w->parallel->for_each(w->parallel->user, ntasks, task, context);
+        return;
+    }
+    for (int32_t i = 0; i < ntasks; i++)
+        task(context, i);
+}
+
+/* ---- offsets and lengths ---- */
+
+static int64_t number_at(const grn_tensor *t, int64_t i)
+{
+    int64_t wide;
+    int32_t narrow;
+    if (t->dtype == GRN_I64) {
+        memcpy(&wide, (const char *)t->data + 8 * i, sizeof wide);
+        return wide;
+    }
+    memcpy(&narrow, (const char *)t->data + 4 * i, sizeof narrow);
+    return narrow;
+}
+
+int64_t grn_bag_end(const grn_bag_problem *p, int64_t b, int64_t from)
+{
+    const grn_tensor *offsets = p->tensors->offsets;
+    if (p->spec->lists == GRN_BAG_CONSTANT)
+        return from + p->length;
+    if (p->spec->lists == GRN_BAG_LENGTHS)
+        return from + number_at(offsets, b);
+    return b + 1 < offsets->shape[0] ? number_at(offsets, b + 1) : p->entries;
+}
+
+static grn_status bad_number(const grn_tensor *t, int64_t i, int64_t lowest, int64_t highest, const char *what,
+                             const grn_diag *diag)
+{
+    grn_bad_index bad = grn_bad_index_at(t, &i);
+    bad.lowest = lowest;
+    bad.highest = highest;
+    return grn_fail_bad_index(diag, &bad,
+                              "offsets[%" PRId64 "] is %" PRId64 ", %s must be in [%" PRId64 ", %" PRId64 "]", i,
+                              bad.value, what, lowest, highest);
+}
+
+static grn_status check_lengths(const grn_bag_problem *p, const grn_diag *diag)
+{
+    const grn_tensor *lengths = p->tensors->offsets;
+    int64_t sum = 0;
+    for (int64_t b = 0; b < p->bags; b++) {
+        const int64_t length = number_at(lengths, b);
+        if (length < 0 || length > p->entries - sum)
+            return bad_number(lengths, b, 0, p->entries - sum, "the length of a bag", diag);
+        sum += length;
+    }
+    if (sum == p->entries)
+        return GRN_OK;
+    return grn_fail(diag, grn_no_place, GRN_E_INDEX, "lengths add up to %" PRId64 ", indices has %" PRId64 " entries",
+                    sum, p->entries);
+}
+
+static grn_status check_offsets(const grn_bag_problem *p, const grn_diag *diag)
+{
+    const grn_tensor *offsets = p->tensors->offsets;
+    const int64_t n = offsets->shape[0];
+    int64_t before = 0;
+    for (int64_t i = 0; i < n; i++) {
+        const int64_t at = number_at(offsets, i);
+        if (at < before || at > p->entries)
+            return bad_number(offsets, i, before, p->entries, "an offset", diag);
+        if (i == 0 && at != 0)
+            return bad_number(offsets, i, 0, 0, "the first offset", diag);
+        before = at;
+    }
+    if (p->spec->lists == GRN_BAG_OFFSETS_AND_END && before != p->entries)
+        return bad_number(offsets, n - 1, p->entries, p->entries, "the end of the last bag", diag);
+    if (n > 0 || p->entries == 0)
+        return GRN_OK;
+    return grn_fail(diag, grn_no_place, GRN_E_INDEX, "indices has %" PRId64 " entries, and there are no bags",
+                    p->entries);
+}
+
+/* ---- indices ---- */
+
+/* So few are looked at by one thread. */
+#define CHECKED_BY_ONE 65536
+
+typedef struct index_check {
+    const grn_bag_problem *problem;
+    int32_t ntasks;
+    int64_t bad[GRN_BAG_MOST_PARTS]; /* the first in the piece, or -1 */
+} index_check;
+
+static bool is_bad(const grn_bag_problem *p, int64_t index)
+{
+    return (uint64_t)index >= (uint64_t)p->rows.count && !(index == -1 && p->spec->index == GRN_BAG_INDEX_PRUNED);
+}
+
+#define ANY_BAD(T)                                                                           \
+    do {                                                                                     \
+        const T *index = (const T *)p->list.index + from;                                    \
+        for (int64_t e = 0; e < n; e++)                                                      \
+            any |= (uint64_t)((int64_t)index[e] + more) >= (uint64_t)(p->rows.count + more); \
+    } while (0)
+
+/* Whether one of n indices is bad, by a loop without branches. They lie at any address: what is not
+ * aligned is looked at one by one. */
+static bool any_is_bad(const grn_bag_problem *p, int64_t from, int64_t n)
+{
+    const int64_t more = p->spec->index == GRN_BAG_INDEX_PRUNED;
+    const size_t bytes = p->list.index_is_wide ? 8 : 4;
+    bool any = false;
+    if ((uintptr_t)p->list.index % bytes != 0)
+        return true;
+    if (p->list.index_is_wide)
+        ANY_BAD(int64_t);
+    else
+        ANY_BAD(int32_t);
+    return any;
+}
+
+static int64_t first_bad(const grn_bag_problem *p, int64_t from, int64_t to)
+{
+    for (int64_t n; from < to; from += n) {
+        n = to - from < 1024 ? to - from : 1024;
+        if (any_is_bad(p, from, n))
+            for (int64_t e = from; e < from + n; e++)
+                if (is_bad(p, number_at(p->tensors->indices, e)))
+                    return e;
+    }
+    return -1;
+}
+
+static void check_piece(void *context, int32_t i)
+{
+    index_check *c = context;
+    const int64_t n = c->problem->entries, step = n / c->ntasks;
+    c->bad[i] = first_bad(c->problem, i * step, i + 1 == c->ntasks ? n : (i + 1) * step);
+}
+
+static grn_status report_bad(const grn_bag_problem *p, int64_t e, const grn_diag *diag)
+{
+    const grn_tensor *indices = p->tensors->indices;
+    int64_t position[2] = {e, 0};
+    if (indices->rank == 2) {
+        position[0] = e / p->length;
+        position[1] = e % p->length;
+    }
+    grn_bad_index bad = grn_bad_index_at(indices, position);
+    char text[GRN_LIST_BYTES];
+    bad.lowest = p->spec->index == GRN_BAG_INDEX_PRUNED ? -1 : 0;
+    bad.highest = p->rows.count - 1;
+    return grn_fail_bad_index(
+        diag, &bad, "indices%s is %" PRId64 ", of a table of %" PRId64 " rows it must be in [%" PRId64 ", %" PRId64 "]",
+        grn_list_text(position, indices->rank, text), bad.value, p->rows.count, bad.lowest, bad.highest);
+}
+
+static grn_status check_indices(const grn_bag_problem *p, const grn_bag_workers *w, const grn_diag *diag)
+{
+    index_check c = {.problem = p, .ntasks = 1};
+    if (p->spec->index == GRN_BAG_INDEX_DROP || p->entries == 0)
+        return GRN_OK;
+    if (p->entries > CHECKED_BY_ONE)
+        c.ntasks = w->threads < GRN_BAG_MOST_PARTS ? w->threads : GRN_BAG_MOST_PARTS;
+    grn_bag_for_each(w, c.ntasks, check_piece, &c);
+    for (int32_t i = 0; i < c.ntasks; i++)
+        if (c.bad[i] >= 0)
+            return report_bad(p, c.bad[i], diag);
+    return GRN_OK;
+}
+
+grn_status grn_bag_check_lists(const grn_bag_problem *p, const grn_bag_workers *w, const grn_diag *diag)
+{
+    grn_status status = GRN_OK;
+    if (p->spec->lists == GRN_BAG_LENGTHS)
+        status = check_lengths(p, diag);
+    else if (p->spec->lists != GRN_BAG_CONSTANT)
+        status = check_offsets(p, diag);
+    return status == GRN_OK ? check_indices(p, w, diag) : status;
+}
+
+/* ---- the division ---- */
+
+/* What one thread does in the time that it takes to wake another, in numbers that are read. */
+#define NUMBERS_OF_A_THREAD 32768
+#define PARTS_PER_THREAD 4
+/* Columns of a part, so that no two parts write to one line, nor divide a block. */
+#define COLUMNS_TOGETHER 64
+
+/* How many parts of so many numbers each are worth it. */
+static int32_t wanted_parts(const grn_bag_problem *p, const grn_bag_workers *w)
+{
+    const double numbers = ((double)p->entries + (double)p->bags) * (double)p->columns;
+    double parts = numbers / NUMBERS_OF_A_THREAD;
+    const double most = (double)w->threads * PARTS_PER_THREAD;
+    if (parts >= most * PARTS_PER_THREAD)
+        parts = most;
+    else if (parts > w->threads)
+        parts = w->threads;
+    return parts < 2 || w->threads < 2 ? 1 : parts > GRN_BAG_MOST_PARTS ? GRN_BAG_MOST_PARTS : (int32_t)parts;
+}
+
+static void divide_columns(const grn_bag_problem *p, int64_t parts, grn_bag_parts *out)
+{
+    const int64_t groups = (p->columns + COLUMNS_TOGETHER - 1) / COLUMNS_TOGETHER;
+    parts = parts > groups ? groups : parts;
+    out->count = (int32_t)parts;
+    for (int64_t i = 0; i < parts; i++) {
+        const int64_t column = groups * i / parts * COLUMNS_TOGETHER;
+        const int64_t end = i + 1 == parts ? p->columns : groups * (i + 1) / parts * COLUMNS_TOGETHER;
+        out->part[i] = (grn_bag_part){0, p->bags, 0, column, end - column};
+    }
+}
+
+/* Entries and bags count alike: a bag without entries is work as well. Answers the longest bag. */
+static int64_t divide_bags(const grn_bag_problem *p, int64_t parts, grn_bag_parts *out)
+{
+    const int64_t all = p->entries + p->bags;
+    int64_t from = 0, longest = 0, n = 0;
+    out->part[0] = (grn_bag_part){0, p->bags, 0, 0, p->columns};
+    for (int64_t b = 0; b < p->bags && parts > 1; b++) {
+        /* the next part begins at the first bag behind its share of the work */
+        if (n + 1 < parts && b > out->part[n].bag && from + b >= all / parts * (n + 1)) {
+            out->part[n].last = b;
+            out->part[++n] = (grn_bag_part){b, p->bags, from, 0, p->columns};
+        }
+        const int64_t end = grn_bag_end(p, b, from);
+        longest = end - from > longest ? end - from : longest;
+        from = end;
+    }
+    out->count = (int32_t)n + 1;
+    return longest;
+}
+
+void grn_bag_divide(const grn_bag_problem *p, const grn_bag_workers *w, grn_bag_parts *out)
+{
+    const int32_t parts = wanted_parts(p, w);
+    const int64_t longest = divide_bags(p, parts, out);
+    if (parts > 1 && p->columns > COLUMNS_TOGETHER && longest > (p->entries + p->bags) / w->threads)
+        divide_columns(p, parts < w->threads ? parts : w->threads, out);
+}
