@@ -224,9 +224,11 @@ typedef struct grn_bag_table {
 } grn_bag_table;
 
 /*
- * Many tables at once: every one is checked, offsets and indices too, before any result is written; then the threads
- * share the work of all. Results may not overlap anything of another table: GRN_E_ALIAS. A message names
- * its table. 0 tables: GRN_OK.
+ * Many tables at once: every one is checked, offsets and indices too, before any result is written;
+ * then the threads share the work of all. As grn_bag, and GRN_E_ALIAS too where a result or arg overlaps what
+ * another table reads. Results may interleave, as columns of one tensor do; where two share an
+ * element, which of both it gets is not said. A note names the table of an error. 0 tables: GRN_OK,
+ * and `tables` may be NULL.
  */
 GRN_API GRN_MUST_USE grn_status grn_bag_tables(size_t ntables, const grn_bag_table *tables,
                                                const grn_bag_options *options, const grn_diag *diag);
@@ -244,7 +246,8 @@ GRN_API GRN_MUST_USE grn_status grn_bag_tables(size_t ntables, const grn_bag_tab
  *
  *   table_grad  [N, D], result's dtype; rows without entries get 0
  *
- * From the allocator: 24 bytes for each entry and, of weights, 8 for each of those.
+ * From the allocator: 16 bytes for each row of the table, 8 for each entry, and, where it has a scale, as much as a
+ * number of the wide type for each weight.
  */
 GRN_API GRN_MUST_USE grn_status grn_bag_gradient(const grn_bag_spec *spec, const grn_bag_tensors *tensors,
                                                  bool scale_by_frequency, const grn_tensor *table_grad,

@@ -77,9 +77,13 @@ void grn_bag_for_each(const grn_bag_workers *workers, int32_t ntasks, void (*tas
 
 /* Holds offsets and indices against the rules. GRN_E_INDEX. */
 grn_status grn_bag_check_lists(const grn_bag_problem *problem, const grn_bag_workers *workers, const grn_diag *diag);
-/* Divides the bags of checked lists into parts of about equal entries, or their columns where one bag
- * is most of the list. */
-void grn_bag_divide(const grn_bag_problem *problem, const grn_bag_workers *workers, grn_bag_parts *out);
+/* The numbers that are read and written, and how many parts so many are worth, of the work of one call
+ * on these workers. */
+double grn_bag_numbers(const grn_bag_problem *problem);
+int32_t grn_bag_wanted_parts(double numbers, const grn_bag_workers *workers);
+/* Divides the bags of checked lists into at most `parts` parts of about equal entries, or their
+ * columns where one bag is more than a thread's share. */
+void grn_bag_divide(const grn_bag_problem *problem, int32_t threads, int32_t parts, grn_bag_parts *out);
 
 /* ---- running (run.c) ---- */
 
@@ -92,5 +96,12 @@ void grn_bag_run(const grn_bag_problem *problem, const grn_bag_workers *workers)
  * those themselves. And back. */
 void grn_bag_store(const grn_tensor *t, int64_t at, int64_t n, const void *wide);
 void grn_bag_load(const grn_tensor *t, int64_t at, int64_t n, float *wide);
+
+/* The two steps of grn_bag_weights_gradient (gradient_weights.c): all checks; and what writes. */
+grn_status grn_bag_begin_weights_gradient(const grn_bag_spec *spec, const grn_bag_tensors *tensors,
+                                          const grn_tensor *weights_grad, const grn_bag_options *options,
+                                          const grn_diag *diag, grn_bag_problem *problem, grn_bag_workers *workers);
+void grn_bag_run_weights_gradient(const grn_bag_problem *problem, const grn_bag_workers *workers,
+                                  const grn_tensor *weights_grad);
 
 #endif

@@ -194,9 +194,11 @@ static grn_status report_bad(const grn_bag_problem *p, int64_t e, const grn_diag
 
 static grn_status check_indices(const grn_bag_problem *p, const grn_bag_workers *w, const grn_diag *diag)
 {
-    index_check c = {.problem = p, .ntasks = 1};
+    index_check c;
     if (p->spec->index == GRN_BAG_INDEX_DROP || p->entries == 0)
         return GRN_OK;
+    c.problem = p;
+    c.ntasks = 1;
     if (p->entries > CHECKED_BY_ONE)
         c.ntasks = w->threads < GRN_BAG_MOST_PARTS ? w->threads : GRN_BAG_MOST_PARTS;
     grn_bag_for_each(w, c.ntasks, check_piece, &c);
@@ -224,10 +226,8 @@ grn_status grn_bag_check_lists(const grn_bag_problem *p, const grn_bag_workers *
 /* Columns of a part, so that no two parts write to one line, nor divide a block. */
 #define COLUMNS_TOGETHER 64
 
-/* How many parts of so many numbers each are worth it. */
-static int32_t wanted_parts(const grn_bag_problem *p, const grn_bag_workers *w)
+int32_t grn_bag_wanted_parts(double numbers, const grn_bag_workers *w)
 {
-    const double numbers = ((double)p->entries + (double)p->bags) * (double)p->columns;
     double parts = numbers / NUMBERS_OF_A_THREAD;
     const double most = (double)w->threads * PARTS_PER_THREAD;
     if (parts >= most * PARTS_PER_THREAD)
@@ -236,6 +236,8 @@ static int32_t wanted_parts(const grn_bag_problem *p, const grn_bag_workers *w)
         parts = w->threads;
     return parts < 2 || w->threads < 2 ? 1 : parts > GRN_BAG_MOST_PARTS ? GRN_BAG_MOST_PARTS : (int32_t)parts;
 }
+
+double grn_bag_numbers(const grn_bag_problem *p) { return ((double)p->entries + (double)p->bags) * (double)p->columns; }
 
 static void divide_columns(const grn_bag_problem *p, int64_t parts, grn_bag_parts *out)
 {
@@ -269,10 +271,9 @@ static int64_t divide_bags(const grn_bag_problem *p, int64_t parts, grn_bag_part
     return longest;
 }
 
-void grn_bag_divide(const grn_bag_problem *p, const grn_bag_workers *w, grn_bag_parts *out)
+void grn_bag_divide(const grn_bag_problem *p, int32_t threads, int32_t parts, grn_bag_parts *out)
 {
-    const int32_t parts = wanted_parts(p, w);
     const int64_t longest = divide_bags(p, parts, out);
-    if (parts > 1 && p->columns > COLUMNS_TOGETHER && longest > (p->entries + p->bags) / w->threads)
-        divide_columns(p, parts < w->threads ? parts : w->threads, out);
+    if (parts > 1 && p->columns > COLUMNS_TOGETHER && longest > (p->entries + p->bags) / threads)
+        divide_columns(p, parts < threads ? parts : threads, out);
 }

@@ -207,7 +207,7 @@ void grn_bag_run(const grn_bag_problem *p, const grn_bag_workers *w)
         return;
     job.problem = p;
     job.workers = w;
-    grn_bag_divide(p, w, &job.parts);
+    grn_bag_divide(p, w->threads, grn_bag_wanted_parts(grn_bag_numbers(p), w), &job.parts);
     grn_bag_for_each(w, job.parts.count, run_task, &job);
 }
 
