@@ -30,16 +30,18 @@ typedef struct grn_bag_problem {
 /* What grn_bag_check says; `out` is set where that is GRN_OK. Data is not read. */
 grn_status grn_bag_make_problem(const grn_bag_spec *spec, const grn_bag_tensors *tensors, const grn_diag *diag,
                                 grn_bag_problem *out);
-/* That all that is read and written has data. */
+/* That elements of rows, and of indices, offsets and weights, lie next to each other, and that all
+ * that is read and written has data; of the tensors that are not NULL. */
+grn_status grn_bag_check_layout(const grn_bag_tensors *tensors, const grn_diag *diag);
 grn_status grn_bag_check_data(const grn_bag_tensors *tensors, const grn_diag *diag);
-/* That destination, which may be NULL, lies apart from all tensors but itself and `but`. */
-grn_status grn_bag_check_apart(const grn_tensor *destination, const grn_bag_tensors *tensors, const grn_tensor *but,
-                               const grn_diag *diag);
-/* Data, and that result and arg may be written. */
+/* That destination, which may be NULL, lies apart from all tensors but itself. */
+grn_status grn_bag_check_apart(const grn_tensor *destination, const grn_bag_tensors *tensors, const grn_diag *diag);
+/* Data, layout, and that result and arg may be written. */
 grn_status grn_bag_check_memory(const grn_bag_problem *problem, const grn_diag *diag);
-/* The helpers of these: elements next to each other, all of them or those of a row; a dtype that an
- * accumulator of f32, or f64, is rounded to. */
+/* The helpers of these: elements next to each other, all of them or those of a row; a shape; a dtype
+ * that an accumulator of f32, or f64, is rounded to; i32 or i64. */
 grn_status grn_bag_check_compact(const grn_tensor *t, const char *name, const grn_diag *diag);
+grn_status grn_bag_check_unit_rows(const grn_tensor *t, const char *name, const grn_diag *diag);
 grn_status grn_bag_check_rows_of(const grn_tensor *t, const char *name, int64_t nrows, int64_t columns,
                                  const grn_diag *diag);
 grn_status grn_bag_check_float(const grn_tensor *t, const char *name, bool is_wide, const grn_diag *diag);

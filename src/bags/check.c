@@ -36,17 +36,20 @@ grn_status grn_bag_check_compact(const grn_tensor *t, const char *name, const gr
                     "elements of %s do not lie next to each other in row-major order, they must", name);
 }
 
-static bool has_unit_rows(const grn_tensor *t) { return t->stride[1] == 1 || t->shape[1] <= 1 || t->shape[0] == 0; }
-
-static grn_status check_matrix(const grn_tensor *t, const char *name, const grn_diag *diag)
+grn_status grn_bag_check_unit_rows(const grn_tensor *t, const char *name, const grn_diag *diag)
 {
-    if (t->rank != 2)
-        return grn_fail(diag, grn_no_place, GRN_E_SHAPE, "%s has rank %" PRId32 ", it must be 2", name, t->rank);
-    if (has_unit_rows(t))
+    if (t->stride[1] == 1 || t->shape[1] <= 1 || t->shape[0] == 0)
         return GRN_OK;
     return grn_fail(diag, grn_no_place, GRN_E_UNSUPPORTED,
                     "elements of a row of %s lie %" PRId64 " elements apart, they must lie next to each other", name,
                     t->stride[1]);
+}
+
+static grn_status check_matrix(const grn_tensor *t, const char *name, const grn_diag *diag)
+{
+    if (t->rank == 2)
+        return GRN_OK;
+    return grn_fail(diag, grn_no_place, GRN_E_SHAPE, "%s has rank %" PRId32 ", it must be 2", name, t->rank);
 }
 
 grn_status grn_bag_check_rows_of(const grn_tensor *t, const char *name, int64_t nrows, int64_t columns,
@@ -225,8 +228,6 @@ static grn_status take_indices(const grn_bag_spec *spec, const grn_tensor *indic
     if (status == GRN_OK && indices->rank != rank)
         status = grn_fail(diag, grn_no_place, GRN_E_SHAPE, "indices has rank %" PRId32 ", it must be %" PRId32,
                           indices->rank, rank);
-    if (status == GRN_OK)
-        status = grn_bag_check_compact(indices, "indices", diag);
     if (status != GRN_OK)
         return status;
     p->entries = grn_tensor_elements(indices);
@@ -257,8 +258,7 @@ static grn_status check_offsets(const grn_bag_spec *spec, const grn_tensor *offs
                         "offsets has rank %" PRId32 " and %" PRId64 " elements, it must be 1 and %" PRId64
                         " for %" PRId64 " bags of result",
                         offsets->rank, grn_tensor_elements(offsets), want, p->bags);
-    status = grn_bag_check_integer(offsets, "offsets", diag);
-    return status == GRN_OK ? grn_bag_check_compact(offsets, "offsets", diag) : status;
+    return grn_bag_check_integer(offsets, "offsets", diag);
 }
 
 /* [E], [B, L] as the indices are, or a row of H for each entry. */
@@ -270,8 +270,6 @@ static grn_status take_weights(const grn_tensor *weights, const grn_tensor *indi
     if (weights == NULL)
         return GRN_OK;
     grn_status status = grn_bag_check_float(weights, "weights", p->is_wide, diag);
-    if (status == GRN_OK)
-        status = grn_bag_check_compact(weights, "weights", diag);
     if (status != GRN_OK)
         return status;
     const bool as_indices = weights->rank == indices->rank && weights->shape[0] == indices->shape[0] &&
@@ -362,17 +360,36 @@ grn_status grn_bag_make_problem(const grn_bag_spec *spec, const grn_bag_tensors 
     return status;
 }
 
-grn_status grn_bag_check(const grn_bag_spec *spec, const grn_bag_tensors *tensors, const grn_diag *diag)
-{
-    grn_bag_problem problem;
-    return grn_bag_make_problem(spec, tensors, diag, &problem);
-}
-
 #define TENSORS(t)                                                                                            \
     {                                                                                                         \
         {(t)->table, "table"}, {(t)->scales, "scales"}, {(t)->indices, "indices"}, {(t)->offsets, "offsets"}, \
             {(t)->weights, "weights"}, {(t)->result, "result"}, {(t)->arg, "arg"},                            \
     }
+
+grn_status grn_bag_check_layout(const grn_bag_tensors *t, const grn_diag *diag)
+{
+    const struct {
+        const grn_tensor *view;
+        const char *name;
+        grn_status (*check)(const grn_tensor *t, const char *name, const grn_diag *diag);
+    } views[] = {{t->table, "table", grn_bag_check_unit_rows},   {t->scales, "scales", grn_bag_check_unit_rows},
+                 {t->result, "result", grn_bag_check_unit_rows}, {t->arg, "arg", grn_bag_check_unit_rows},
+                 {t->indices, "indices", grn_bag_check_compact}, {t->offsets, "offsets", grn_bag_check_compact},
+                 {t->weights, "weights", grn_bag_check_compact}};
+    for (size_t i = 0; i < GRN_COUNT(views); i++) {
+        grn_status status = views[i].view == NULL ? GRN_OK : views[i].check(views[i].view, views[i].name, diag);
+        if (status != GRN_OK)
+            return status;
+    }
+    return GRN_OK;
+}
+
+grn_status grn_bag_check(const grn_bag_spec *spec, const grn_bag_tensors *tensors, const grn_diag *diag)
+{
+    grn_bag_problem problem;
+    grn_status status = grn_bag_make_problem(spec, tensors, diag, &problem);
+    return status == GRN_OK ? grn_bag_check_layout(tensors, diag) : status;
+}
 
 grn_status grn_bag_check_data(const grn_bag_tensors *t, const grn_diag *diag)
 {
@@ -388,8 +405,7 @@ grn_status grn_bag_check_data(const grn_bag_tensors *t, const grn_diag *diag)
     return GRN_OK;
 }
 
-grn_status grn_bag_check_apart(const grn_tensor *destination, const grn_bag_tensors *t, const grn_tensor *but,
-                               const grn_diag *diag)
+grn_status grn_bag_check_apart(const grn_tensor *destination, const grn_bag_tensors *t, const grn_diag *diag)
 {
     const struct {
         const grn_tensor *view;
@@ -397,9 +413,8 @@ grn_status grn_bag_check_apart(const grn_tensor *destination, const grn_bag_tens
     } views[] = TENSORS(t);
     for (size_t i = 0; destination != NULL && i < GRN_COUNT(views); i++) {
         const grn_tensor *view = views[i].view;
-        grn_status status = view == NULL || view == destination || view == but
-                                ? GRN_OK
-                                : grn_check_alias(destination, view, views[i].name, diag);
+        grn_status status =
+            view == NULL || view == destination ? GRN_OK : grn_check_alias(destination, view, views[i].name, diag);
         if (status != GRN_OK)
             return status;
     }
@@ -415,6 +430,8 @@ grn_status grn_bag_check_memory(const grn_bag_problem *p, const grn_diag *diag)
     if (status == GRN_OK && t->arg != NULL)
         status = grn_check_places(t->arg, "arg", diag);
     if (status == GRN_OK)
-        status = grn_bag_check_apart(t->result, t, NULL, diag);
-    return status == GRN_OK ? grn_bag_check_apart(t->arg, t, NULL, diag) : status;
+        status = grn_bag_check_layout(t, diag);
+    if (status == GRN_OK)
+        status = grn_bag_check_apart(t->result, t, diag);
+    return status == GRN_OK ? grn_bag_check_apart(t->arg, t, diag) : status;
 }

@@ -39,7 +39,7 @@ static grn_status check_spec(const grn_experts_spec *s, const grn_diag *diag)
     return GRN_OK;
 }
 
-/* A compact tensor of one dtype and shape. */
+/* A tensor of one dtype and shape. */
 static grn_status check_list(const grn_tensor *t, const char *name, grn_dtype dtype, int32_t rank, const int64_t *shape,
                              const grn_diag *diag)
 {
@@ -47,7 +47,7 @@ static grn_status check_list(const grn_tensor *t, const char *name, grn_dtype dt
     if (status == GRN_OK && t->dtype != dtype)
         status = grn_fail(diag, grn_no_place, GRN_E_DTYPE, "%s has dtype %s, it must be %s", name,
                           grn_dtype_text(t->dtype), grn_dtype_text(dtype));
-    return status == GRN_OK ? grn_bag_check_compact(t, name, diag) : status;
+    return status;
 }
 
 static grn_status check_views(const permutation *p, const grn_diag *diag)
@@ -69,8 +69,6 @@ static grn_status check_lists(permutation *p, const grn_diag *diag)
     if (status == GRN_OK && p->experts->rank != 2)
         status =
             grn_fail(diag, grn_no_place, GRN_E_SHAPE, "experts has rank %" PRId32 ", it must be 2", p->experts->rank);
-    if (status == GRN_OK)
-        status = grn_bag_check_compact(p->experts, "experts", diag);
     if (status == GRN_OK)
         status = check_list(p->offsets, "offsets", GRN_I64, 1, &noffsets, diag);
     if (status == GRN_OK)
@@ -110,17 +108,20 @@ static grn_status check_memory(const permutation *p, const grn_diag *diag)
         const grn_tensor *view;
         const char *name;
         bool is_written;
-    } all[] = {{p->experts, "experts", false},
-               {p->tokens, "tokens", false},
-               {p->rows, "rows", true},
-               {p->offsets, "offsets", true},
-               {p->inverse, "inverse", true}};
+        grn_status (*layout)(const grn_tensor *t, const char *name, const grn_diag *diag);
+    } all[] = {{p->experts, "experts", false, grn_bag_check_compact},
+               {p->tokens, "tokens", false, grn_bag_check_unit_rows},
+               {p->rows, "rows", true, grn_bag_check_unit_rows},
+               {p->offsets, "offsets", true, grn_bag_check_compact},
+               {p->inverse, "inverse", true, grn_bag_check_compact}};
     grn_status status = GRN_OK;
     for (size_t i = 0; status == GRN_OK && i < GRN_COUNT(all); i++)
         if (all[i].view != NULL) {
             status = grn_check_data(all[i].view, all[i].name, diag);
             if (status == GRN_OK && all[i].is_written)
                 status = grn_check_places(all[i].view, all[i].name, diag);
+            if (status == GRN_OK)
+                status = all[i].layout(all[i].view, all[i].name, diag);
         }
     for (size_t i = 0; i < GRN_COUNT(all); i++)
         for (size_t k = 0; status == GRN_OK && all[i].view != NULL && all[i].is_written && k < GRN_COUNT(all); k++)

@@ -270,7 +270,11 @@ static grn_status check_gradient(const grn_bag_problem *p, const grn_tensor *gra
         status = grn_check_data(grad, name, diag);
     if (status == GRN_OK)
         status = grn_check_places(grad, name, diag);
-    return status == GRN_OK ? grn_bag_check_apart(grad, &read, NULL, diag) : status;
+    if (status == GRN_OK)
+        status = grn_bag_check_layout(&read, diag);
+    if (status == GRN_OK)
+        status = grn_bag_check_unit_rows(grad, name, diag);
+    return status == GRN_OK ? grn_bag_check_apart(grad, &read, diag) : status;
 }
 
 grn_status grn_bag_gradient(const grn_bag_spec *spec, const grn_bag_tensors *tensors, bool scale_by_frequency,
@@ -327,12 +331,14 @@ static grn_status check_rows(const grn_tensor *rows, int64_t least, const grn_te
                           "rows has rank %" PRId32 " and %" PRId64 " elements, it must be 1 and %" PRId64 " or more",
                           rows->rank, grn_tensor_elements(rows), least);
     if (status == GRN_OK)
-        status = grn_bag_check_compact(rows, "rows", diag);
-    if (status == GRN_OK)
         status = check_gradient(p, row_grads, "row_grads", rows->shape[0], diag);
     if (status == GRN_OK)
         status = grn_check_data(rows, "rows", diag);
-    return status == GRN_OK ? grn_bag_check_apart(rows, &read, NULL, diag) : status;
+    if (status == GRN_OK)
+        status = grn_check_places(rows, "rows", diag);
+    if (status == GRN_OK)
+        status = grn_bag_check_compact(rows, "rows", diag);
+    return status == GRN_OK ? grn_bag_check_apart(rows, &read, diag) : status;
 }
 
 grn_status grn_bag_sparse_gradient(const grn_bag_spec *spec, const grn_bag_tensors *tensors, bool scale_by_frequency,

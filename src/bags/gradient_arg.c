@@ -126,7 +126,11 @@ static grn_status check_tensors(const grn_bag_problem *p, const grn_tensor *to, 
         status = grn_check_data(to, "table_grad", diag);
     if (status == GRN_OK)
         status = grn_check_places(to, "table_grad", diag);
-    return status == GRN_OK ? grn_bag_check_apart(to, &read, NULL, diag) : status;
+    if (status == GRN_OK)
+        status = grn_bag_check_layout(&read, diag);
+    if (status == GRN_OK)
+        status = grn_bag_check_unit_rows(to, "table_grad", diag);
+    return status == GRN_OK ? grn_bag_check_apart(to, &read, diag) : status;
 }
 
 grn_status grn_bag_arg_gradient(const grn_bag_spec *spec, const grn_bag_tensors *tensors, const grn_tensor *table_grad,

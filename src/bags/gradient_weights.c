@@ -106,12 +106,16 @@ static grn_status check_weights_grad(const grn_bag_problem *p, const grn_tensor 
     if (status == GRN_OK)
         status = grn_bag_check_float(to, "weights_grad", p->is_wide, diag);
     if (status == GRN_OK)
-        status = grn_bag_check_compact(to, "weights_grad", diag);
-    if (status == GRN_OK)
         status = grn_bag_check_data(&read, diag);
     if (status == GRN_OK)
         status = grn_check_data(to, "weights_grad", diag);
-    return status == GRN_OK ? grn_bag_check_apart(to, &read, NULL, diag) : status;
+    if (status == GRN_OK)
+        status = grn_check_places(to, "weights_grad", diag);
+    if (status == GRN_OK)
+        status = grn_bag_check_layout(&read, diag);
+    if (status == GRN_OK)
+        status = grn_bag_check_compact(to, "weights_grad", diag);
+    return status == GRN_OK ? grn_bag_check_apart(to, &read, diag) : status;
 }
 
 grn_status grn_bag_begin_weights_gradient(const grn_bag_spec *spec, const grn_bag_tensors *tensors,
