@@ -14,7 +14,8 @@ set(label_table # a pattern of names, then what they test besides
     "^interop/affine" emit,lower
     "^interop/lowered" lower
     "^interop/gradients" grad
-    "^interop/torch" frameworks,adjoint
+    "^interop/torch$" frameworks,adjoint
+    "^interop/torch_bags" bags
     "^interop/jax$" stablehlo,chlo,artifact,peers
     "^interop/onnx" onnx,frameworks
     "^interop/(open|bytecode)" text
