@@ -9,7 +9,10 @@
 #define BELOW grn_bag_scalar
 #define F32(name) _mm256_##name##_ps
 #define F64(name) _mm256_##name##_pd
-#define HALVES(p) ((bag_floats)_mm256_cvtph_ps(_mm_loadu_si128((const void *)(p))))
+#define WHOLE(name) _mm256_##name
+#define ALL_BITS __m256i
+#define LOAD_HALVES(p) _mm_loadu_si128((const void *)(p))
+#define HALVES_OF_BYTES(b) _mm_slli_epi16(_mm_cvtepu8_epi16(b), 8)
 static const grn_bag_kernels *bags_of_fma(void);
 #include "kernels/bag_x86.h"
 

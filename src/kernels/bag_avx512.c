@@ -10,7 +10,10 @@
 #define BELOW grn_bag_avx2
 #define F32(name) _mm512_##name##_ps
 #define F64(name) _mm512_##name##_pd
-#define HALVES(p) ((bag_floats)_mm512_cvtph_ps(_mm256_loadu_si256((const void *)(p))))
+#define WHOLE(name) _mm512_##name
+#define ALL_BITS __m512i
+#define LOAD_HALVES(p) _mm256_loadu_si256((const void *)(p))
+#define HALVES_OF_BYTES(b) _mm256_slli_epi16(_mm256_cvtepu8_epi16(b), 8)
 #include "kernels/bag_x86.h"
 
 #else

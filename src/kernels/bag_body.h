@@ -1,6 +1,6 @@
 /*
  * bag_body.h - bags on vectors. The includer defines REAL, ORDINAL, FN and FMA as bag_columns.h
- * wants them; WIDTH, the bytes of a vector; VEC, WHOLE and LOAD, the names of a vector of REAL, of
+ * wants them; WIDTH, the bytes of a vector; VEC, ORDINALS and LOAD, the names of a vector of REAL, of
  * one of ORDINAL, and of the function that loads numbers of a row; VFMA(a, b, c) of vectors; and
  * BLOCK_16, where there are registers for so many vectors of sums.
  *
@@ -11,16 +11,16 @@
 
 KERNEL_INLINE VEC FN(every)(REAL x) { return x - (VEC){0}; }
 
-KERNEL_INLINE VEC FN(choose)(WHOLE which, VEC yes, VEC no)
+KERNEL_INLINE VEC FN(choose)(ORDINALS which, VEC yes, VEC no)
 {
-    return (VEC)((which & (WHOLE)yes) | (~which & (WHOLE)no));
+    return (VEC)((which & (ORDINALS)yes) | (~which & (ORDINALS)no));
 }
 
-/* Numbers of LANES columns from c on, as bag_plain has them; of a kind with a bias, without it. All
- * of them are of one block, where there are blocks. */
-KERNEL_INLINE VEC FN(numbers)(grn_bag_rows_kind kind, const grn_bag_rows *rows, int64_t row, int64_t c)
+/* Numbers of LANES columns from c on, which lie at p, as bag_plain has them; of a kind with a bias,
+ * without it. All of them are of one block, where there are blocks. */
+KERNEL_INLINE VEC FN(numbers)(grn_bag_rows_kind kind, const grn_bag_rows *rows, int64_t row, int64_t c, const char *p)
 {
-    VEC x = LOAD(kind, rows->data + row * rows->row_bytes + bag_column_at(kind, c));
+    const VEC x = LOAD(kind, p);
     return bag_has_blocks(kind) ? (REAL)bag_block_scale(rows, row, c) * x : x;
 }
 
@@ -30,12 +30,12 @@ KERNEL_INLINE int64_t FN(bag_block)(grn_bag_rows_kind kind, bag_act act, bool fu
                                     int64_t column, REAL *out, ORDINAL *arg)
 {
     const int64_t at = bag_column_at(kind, column), bytes = bag_column_at(kind, column + vectors * LANES) - at;
-    const WHOLE begins = (WHOLE){0} - (list->nan_begins ? 1 : 0), wins = (WHOLE){0} - (list->nan_wins ? 1 : 0);
+    const ORDINALS begins = (ORDINALS){0} - (list->nan_begins ? 1 : 0), wins = (ORDINALS){0} - (list->nan_wins ? 1 : 0);
     VEC value[16] = {{0}};
-    WHOLE which[16];
+    ORDINALS which[16];
     int64_t taken = 0;
     for (int v = 0; v < vectors; v++)
-        which[v] = (WHOLE){0} - 1;
+        which[v] = (ORDINALS){0} - 1;
     for (int64_t e = from; e < to; e++) {
         const int64_t row = bag_row_of(list, e);
         bag_prefetch(rows, list, e, at, bytes);
@@ -43,12 +43,13 @@ KERNEL_INLINE int64_t FN(bag_block)(grn_bag_rows_kind kind, bag_act act, bool fu
             continue;
         const bag_scale s = bag_has_bias(kind) ? bag_scale_of(rows, row) : (bag_scale){1, 0};
         const REAL weight = FN(bag_weight)(list, e);
+        const char *p = rows->data + row * rows->row_bytes + at;
         const VEC w = FN(every)(weight), scale = FN(every)((REAL)s.scale), bias = FN(every)((REAL)s.bias);
         const VEC m = w * scale, b = w * bias;
         taken++;
         BAG_UNROLL
         for (int v = 0; v < vectors; v++) {
-            VEC x = FN(numbers)(kind, rows, row, column + v * LANES);
+            VEC x = FN(numbers)(kind, rows, row, column + v * LANES, p + bag_column_at(kind, v * LANES));
             if (act == BAG_SUM && bag_has_bias(kind)) {
                 const VEC sum = value[v] + b;
                 value[v] = fused ? VFMA(m, x, sum) : sum + m * x;
@@ -59,18 +60,19 @@ KERNEL_INLINE int64_t FN(bag_block)(grn_bag_rows_kind kind, bag_act act, bool fu
                     x = fused ? VFMA(scale, x, bias) : scale * x + bias;
                 x = w * x;
                 const VEC best = value[v];
-                const WHOLE none = which[v] < 0;
-                const WHOLE better = (WHOLE)(act == BAG_MAX ? x > best : x < best) & ~none;
-                const WHOLE first = none & ((WHOLE)(x == x) | begins), nan = (WHOLE)(x != x) & (WHOLE)(best == best);
-                const WHOLE takes = better | first | (nan & wins & ~none);
+                const ORDINALS none = which[v] < 0;
+                const ORDINALS better = (ORDINALS)(act == BAG_MAX ? x > best : x < best) & ~none;
+                const ORDINALS first = none & ((ORDINALS)(x == x) | begins),
+                               nan = (ORDINALS)(x != x) & (ORDINALS)(best == best);
+                const ORDINALS takes = better | first | (nan & wins & ~none);
                 value[v] = FN(choose)(takes, x, best);
-                which[v] = (takes & ((WHOLE){0} + (ORDINAL)(e - from))) | (~takes & which[v]);
+                which[v] = (takes & ((ORDINALS){0} + (ORDINAL)(e - from))) | (~takes & which[v]);
             }
         }
     }
     const VEC canonical = FN(every)(FN(canonical)((REAL)NAN));
     for (int v = 0; v < vectors; v++) {
-        const VEC x = FN(choose)((WHOLE)(value[v] == value[v]), value[v], canonical);
+        const VEC x = FN(choose)((ORDINALS)(value[v] == value[v]), value[v], canonical);
         memcpy(out + v * LANES, &x, sizeof x);
         if (act != BAG_SUM)
             memcpy(arg + v * LANES, &which[v], sizeof which[v]);
@@ -132,7 +134,9 @@ KERNEL_INLINE void FN(bag_dot)(grn_bag_rows_kind kind, const grn_bag_rows *rows,
     if (FN(is_aligned)(kind, column))
         for (; c + GRN_BAG_LANES <= ncolumns; c += GRN_BAG_LANES)
             for (int64_t k = 0; k < GRN_BAG_LANES; k += LANES) {
-                VEC x = FN(numbers)(kind, rows, row, column + c + k), g, lane;
+                VEC x = FN(numbers)(kind, rows, row, column + c + k,
+                                    rows->data + row * rows->row_bytes + bag_column_at(kind, column + c + k));
+                VEC g, lane;
                 memcpy(&g, grad + c + k, sizeof g);
                 memcpy(&lane, lanes + k, sizeof lane);
                 if (bag_has_bias(kind))

@@ -1,7 +1,10 @@
 /*
  * bag_x86.h - the bags of a set of x86. The includer defines GRN_BAG_SET, the function that answers
- * them; WIDTH; F32(name), F64(name): the intrinsic of this width; BLOCK_16 where bag_body.h may use
- * it; HALVES(p), WIDTH / 4 numbers of f16 at p as f32; and BELOW(), the kernels of the set below.
+ * them; WIDTH; F32(name), F64(name), WHOLE(name), the intrinsics of floats, doubles and integers of this
+ * width, and ALL_BITS, the register of the last; LOAD_HALVES(p), the register of half the width at p;
+ * HALVES_OF_BYTES(b), bytes as the upper ones of 16 bits each, in such a register; BELOW(), the
+ * kernels of the set below; and BLOCK_16 where bag_body.h may use it. Conversions of bytes are
+ * written out: gcc 12 takes those of its vectors apart.
  */
 #include "kernels/bag_element.h"
 
@@ -12,57 +15,55 @@ typedef int32_t bag_int32s __attribute__((vector_size(WIDTH)));
 typedef uint32_t bag_uint32s __attribute__((vector_size(WIDTH)));
 typedef double bag_doubles __attribute__((vector_size(WIDTH)));
 typedef int64_t bag_int64s __attribute__((vector_size(WIDTH)));
-/* As many elements as there are floats, and groups of them of 2 and 4. */
-typedef uint16_t bag_uint16s __attribute__((vector_size(WIDTH / 2)));
-typedef uint8_t bag_bytes __attribute__((vector_size(WIDTH / 4)));
-typedef uint16_t bag_pairs __attribute__((vector_size(WIDTH / 4)));
-typedef uint8_t bag_pair_bytes __attribute__((vector_size(WIDTH / 8)));
 
-KERNEL_INLINE bag_uint32s widened_bytes(bag_bytes b) { return __builtin_convertvector(b, bag_uint32s); }
-KERNEL_INLINE bag_floats floats_of_bytes(bag_bytes b)
+/* The first bytes of a register: as many as there are floats, half and a quarter of them. */
+KERNEL_INLINE __m128i load_bytes(const char *p)
 {
-    return __builtin_convertvector((bag_int32s)widened_bytes(b), bag_floats);
+    return WIDTH == 64 ? _mm_loadu_si128((const void *)p) : _mm_loadl_epi64((const void *)p);
 }
-KERNEL_INLINE bag_bytes load_bytes(const char *p)
+KERNEL_INLINE __m128i load_halves_of_bytes(const char *p)
 {
-    bag_bytes b;
-    memcpy(&b, p, sizeof b);
-    return b;
+    int32_t u;
+    if (WIDTH == 64)
+        return _mm_loadl_epi64((const void *)p);
+    memcpy(&u, p, sizeof u);
+    return _mm_cvtsi32_si128(u);
+}
+KERNEL_INLINE __m128i load_quarters_of_bytes(const char *p)
+{
+    int32_t u;
+    if (WIDTH == 64)
+        memcpy(&u, p, sizeof u);
+    else
+        u = bag_load_16(p);
+    return _mm_cvtsi32_si128(u);
 }
 
 /* Each byte's low four bits, then its high four. */
-KERNEL_INLINE bag_bytes load_nibbles(const char *p)
+KERNEL_INLINE __m128i load_nibbles(const char *p)
 {
-    bag_pair_bytes b;
-    memcpy(&b, p, sizeof b);
-    const bag_pairs u = __builtin_convertvector(b, bag_pairs);
-    return (bag_bytes)((u & 0x0f) | (u & 0xf0) << 4);
+    const __m128i u = _mm_cvtepu8_epi16(load_halves_of_bytes(p));
+    const __m128i low = _mm_and_si128(u, _mm_set1_epi16(0x0f)), high = _mm_and_si128(u, _mm_set1_epi16(0xf0));
+    return _mm_or_si128(low, _mm_slli_epi16(high, 4));
 }
 
 /* Each byte's pairs of bits, the lowest first. */
-KERNEL_INLINE bag_bytes load_twos(const char *p)
+KERNEL_INLINE __m128i load_twos(const char *p)
 {
-    uint32_t u[WIDTH / 16];
-    bag_bytes b;
-    for (size_t i = 0; i < WIDTH / 16; i++) {
-        const uint32_t byte = (uint8_t)p[i];
-        u[i] = (byte & 3) | (byte & 12) << 6 | (byte & 48) << 12 | (byte & 192) << 18;
-    }
-    memcpy(&b, u, sizeof b);
-    return b;
+    const __m128i u = _mm_cvtepu8_epi32(load_quarters_of_bytes(p));
+    const __m128i low =
+        _mm_or_si128(_mm_and_si128(u, _mm_set1_epi32(3)), _mm_slli_epi32(_mm_and_si128(u, _mm_set1_epi32(12)), 6));
+    const __m128i high = _mm_or_si128(_mm_slli_epi32(_mm_and_si128(u, _mm_set1_epi32(48)), 12),
+                                      _mm_slli_epi32(_mm_and_si128(u, _mm_set1_epi32(192)), 18));
+    return _mm_or_si128(low, high);
 }
+
+KERNEL_INLINE bag_uint32s widened_bytes(__m128i b) { return (bag_uint32s)WHOLE(cvtepu8_epi32)(b); }
+KERNEL_INLINE bag_floats floats_of_bytes(__m128i b) { return (bag_floats)F32(cvtepi32)((ALL_BITS)widened_bytes(b)); }
 
 KERNEL_INLINE bag_floats load_bf16(const char *p)
 {
-    bag_uint16s u;
-    memcpy(&u, p, sizeof u);
-    return (bag_floats)(__builtin_convertvector(u, bag_uint32s) << 16);
-}
-
-KERNEL_INLINE bag_floats load_e5m2(const char *p)
-{
-    bag_uint16s u = __builtin_convertvector(load_bytes(p), bag_uint16s) << 8;
-    return HALVES((const char *)&u);
+    return (bag_floats)((bag_uint32s)WHOLE(cvtepu16_epi32)(LOAD_HALVES(p)) << 16);
 }
 
 /* As bag_of_e4m3. */
@@ -70,7 +71,7 @@ KERNEL_INLINE bag_floats load_e4m3(const char *p)
 {
     const bag_uint32s u = widened_bytes(load_bytes(p)), magnitude = u & 0x7f;
     const bag_uint32s normal = (magnitude << 20) + (UINT32_C(120) << 23);
-    const bag_uint32s tiny = (bag_uint32s)(__builtin_convertvector((bag_int32s)magnitude, bag_floats) * 0x1p-9f);
+    const bag_uint32s tiny = (bag_uint32s)((bag_floats)F32(cvtepi32)((ALL_BITS)magnitude) * 0x1p-9f);
     const bag_uint32s is_tiny = (bag_uint32s)(magnitude < 8), is_nan = (bag_uint32s)(magnitude == 0x7f);
     const bag_uint32s finite = (is_tiny & tiny) | (~is_tiny & normal);
     return (bag_floats)((is_nan & UINT32_C(0x7fc00000)) | (~is_nan & finite) | (u & 0x80) << 24);
@@ -80,10 +81,10 @@ KERNEL_INLINE bag_floats load_floats(grn_bag_rows_kind kind, const char *p)
 {
     bag_floats x;
     switch (kind) {
-    case GRN_BAG_KIND_f16: return HALVES(p);
+    case GRN_BAG_KIND_f16: return (bag_floats)F32(cvtph)(LOAD_HALVES(p));
     case GRN_BAG_KIND_bf16: return load_bf16(p);
     case GRN_BAG_KIND_e4m3: return load_e4m3(p);
-    case GRN_BAG_KIND_e5m2: return load_e5m2(p);
+    case GRN_BAG_KIND_e5m2: return (bag_floats)F32(cvtph)(HALVES_OF_BYTES(load_bytes(p)));
     case GRN_BAG_KIND_ui8: return floats_of_bytes(load_bytes(p));
     case GRN_BAG_KIND_ui4: return floats_of_bytes(load_nibbles(p));
     case GRN_BAG_KIND_ui2: return floats_of_bytes(load_twos(p));
@@ -104,7 +105,7 @@ KERNEL_INLINE bag_doubles load_doubles(grn_bag_rows_kind kind, const char *p)
 #define FN(name) name##_f32
 #define FMA fmaf
 #define VEC bag_floats
-#define WHOLE bag_int32s
+#define ORDINALS bag_int32s
 #define LOAD load_floats
 #define VFMA(a, b, c) ((bag_floats)F32(fmadd)((a), (b), (c)))
 #include "kernels/bag_columns.h"
@@ -114,7 +115,7 @@ KERNEL_INLINE bag_doubles load_doubles(grn_bag_rows_kind kind, const char *p)
 #undef FN
 #undef FMA
 #undef VEC
-#undef WHOLE
+#undef ORDINALS
 #undef LOAD
 #undef VFMA
 #define REAL double
@@ -122,7 +123,7 @@ KERNEL_INLINE bag_doubles load_doubles(grn_bag_rows_kind kind, const char *p)
 #define FN(name) name##_f64
 #define FMA fma
 #define VEC bag_doubles
-#define WHOLE bag_int64s
+#define ORDINALS bag_int64s
 #define LOAD load_doubles
 #define VFMA(a, b, c) ((bag_doubles)F64(fmadd)((a), (b), (c)))
 #include "kernels/bag_columns.h"
