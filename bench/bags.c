@@ -1,12 +1,12 @@
 /*
  * bags.c - embedding bags and experts' tokens, against plain loops.
  *
- *   bags [-t THREADS] [-r ROUNDS] [-c PART]
+ *   bags [-t THREADS] [-r ROUNDS] [-c PART] [-a AHEAD]
  *
  * The shapes are those of public benchmarks, as far as they fit: FBGEMM's (bags of 1 to 201 entries), DLRM's (26 tables, one
  * entry or several for each), RMC's (bags of 20 to 120), a mixture of experts'. Loops and garner take turns, each for some
  * milliseconds; the median of the rounds counts. A loop is what a person writes: sums in the result's row, one entry after the
- * other; the compiler may use all that this processor has. -c: only cases whose name contains PART.
+ * other; the compiler may use all that this processor has. -c: only cases whose name contains PART. -a: how many entries ahead rows are prefetched.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -362,7 +362,7 @@ static void run_experts(const char *part, const effort *e)
 int main(int argc, char **argv)
 {
     int32_t threads = 1;
-    int rounds = 15;
+    int rounds = 15, ahead = 0;
     const char *part = "";
     for (int i = 1; i + 1 < argc; i += 2) {
         if (strcmp(argv[i], "-t") == 0)
@@ -371,13 +371,15 @@ int main(int argc, char **argv)
             rounds = atoi(argv[i + 1]);
         else if (strcmp(argv[i], "-c") == 0)
             part = argv[i + 1];
+        else if (strcmp(argv[i], "-a") == 0)
+            ahead = atoi(argv[i + 1]);
         else
-            bench_give_up("usage: bags [-t THREADS] [-r ROUNDS] [-c PART]");
+            bench_give_up("usage: bags [-t THREADS] [-r ROUNDS] [-c PART] [-a AHEAD]");
     }
     grn_pool *pool = NULL;
     if (rounds < 1 || rounds > MOST_ROUNDS || grn_pool_create(threads, NULL, &pool) != GRN_OK)
-        bench_give_up("usage: bags [-t THREADS] [-r ROUNDS] [-c PART]");
-    const grn_bag_options options = {.parallel = grn_pool_parallel(pool)};
+        bench_give_up("usage: bags [-t THREADS] [-r ROUNDS] [-c PART] [-a AHEAD]");
+    const grn_bag_options options = {.parallel = grn_pool_parallel(pool), .ahead = ahead};
     printf("%d thread%s\n%-30s %10s %10s %9s %9s %9s\n", threads, threads == 1 ? "" : "s", "case", "garner us",
            "loop us", "loop/us", "ns/elem", "GB/s");
     const effort e = {rounds, threads == 1, &options};

@@ -96,7 +96,7 @@ void grn_bag_run(const grn_bag_problem *problem, const grn_bag_workers *workers)
 
 /* n numbers of the wide type, f32 or f64, rounded to the elements of `t` at element `at`; they may be
  * those themselves. And back. */
-void grn_bag_store(const grn_tensor *t, int64_t at, int64_t n, const void *wide);
+void grn_bag_store(const grn_bag_workers *workers, const grn_tensor *t, int64_t at, int64_t n, const void *wide);
 void grn_bag_load(const grn_tensor *t, int64_t at, int64_t n, float *wide);
 
 /* The two steps of grn_bag_weights_gradient (gradient_weights.c): all checks; and what writes. */

@@ -11,6 +11,7 @@
 
 typedef struct arg_job {
     const grn_bag_problem *problem;
+    const grn_bag_workers *workers;
     const grn_tensor *to;
     int64_t columns; /* of each task but the last */
 } arg_job;
@@ -56,7 +57,7 @@ static grn_status check_args(const grn_bag_problem *p, const grn_diag *diag)
 }
 
 /* x is added to element `at`, and rounded. */
-static void add_to(const grn_tensor *t, int64_t at, const grn_tensor *grad, int64_t from)
+static void add_to(const grn_bag_workers *w, const grn_tensor *t, int64_t at, const grn_tensor *grad, int64_t from)
 {
     double wide, more;
     float sum, x;
@@ -70,7 +71,7 @@ static void add_to(const grn_tensor *t, int64_t at, const grn_tensor *grad, int6
     grn_bag_load(t, at, 1, &sum);
     grn_bag_load(grad, from, 1, &x);
     sum = canonical_f32(sum + x);
-    grn_bag_store(t, at, 1, &sum);
+    grn_bag_store(w, t, at, 1, &sum);
 }
 
 static void run_task(void *context, int32_t i)
@@ -92,7 +93,7 @@ static void run_task(void *context, int32_t i)
                 continue;
             row = p->spec->arg_is_entry ? bag_row_of(&p->list, row) : row;
             if (bag_takes(&p->rows, &p->list, row))
-                add_to(to, row * to->stride[0] + c, grad, b * grad->stride[0] + c);
+                add_to(job->workers, to, row * to->stride[0] + c, grad, b * grad->stride[0] + c);
         }
         from = end;
     }
@@ -152,7 +153,7 @@ grn_status grn_bag_arg_gradient(const grn_bag_spec *spec, const grn_bag_tensors 
     if (status != GRN_OK || p.columns == 0)
         return status;
     const int64_t parts = grn_bag_wanted_parts(grn_bag_numbers(&p), &w), share = p.columns / parts;
-    arg_job job = {&p, table_grad, (share / COLUMNS_TOGETHER + 1) * COLUMNS_TOGETHER};
+    arg_job job = {&p, &w, table_grad, (share / COLUMNS_TOGETHER + 1) * COLUMNS_TOGETHER};
     grn_bag_for_each(&w, (int32_t)((p.columns - 1) / job.columns + 1), run_task, &job);
     return GRN_OK;
 }

@@ -46,7 +46,7 @@ static void store_product(const weights_job *job, int64_t b, int64_t row, int64_
         double wide[GRN_BAG_LANES] = {0};
         dot(&p->rows, row, column, n, grn_tensor_at(grad, from), wide);
         wide[0] = fold_f64(wide);
-        grn_bag_store(job->to, at, 1, wide);
+        grn_bag_store(job->workers, job->to, at, 1, wide);
         return;
     }
     for (int64_t c = 0; c < n; c += CHUNK) {
@@ -59,7 +59,7 @@ static void store_product(const weights_job *job, int64_t b, int64_t row, int64_
         dot(&p->rows, row, column + c, some, x, lanes);
     }
     lanes[0] = fold_f32(lanes);
-    grn_bag_store(job->to, at, 1, lanes);
+    grn_bag_store(job->workers, job->to, at, 1, lanes);
 }
 
 static void run_entry(const weights_job *job, int64_t b, int64_t e)

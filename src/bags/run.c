@@ -10,25 +10,13 @@
 
 /* ---- rounding ---- */
 
-/* Into memory of its own first, which is aligned, so that the loop becomes vector code. */
-#define NARROW(round)                                            \
-    do {                                                         \
-        uint16_t narrow[CHUNK];                                  \
-        for (int64_t c = 0, some; c < n; c += some) {            \
-            some = n - c < CHUNK ? n - c : CHUNK;                \
-            for (int64_t i = 0; i < some; i++)                   \
-                narrow[i] = round(((const float *)wide)[c + i]); \
-            memcpy(to + 2 * c, narrow, (size_t)some * 2);        \
-        }                                                        \
-    } while (0)
-
-void grn_bag_store(const grn_tensor *t, int64_t at, int64_t n, const void *wide)
+void grn_bag_store(const grn_bag_workers *w, const grn_tensor *t, int64_t at, int64_t n, const void *wide)
 {
     char *to = grn_tensor_at(t, at);
     if (t->dtype == GRN_F16)
-        NARROW(f16_of);
+        w->kernels->to_f16(wide, n, to);
     else if (t->dtype == GRN_BF16)
-        NARROW(bf16_of);
+        w->kernels->to_bf16(wide, n, to);
     else if (to != wide)
         memcpy(to, wide, (size_t)n * grn_dtype_bytes(t->dtype));
 }
@@ -134,8 +122,8 @@ static void finish_extremes(const grn_bag_problem *p, const one_bag *bag, int64_
 }
 
 /* Columns [column, column + n) of one head, n <= CHUNK. */
-static void run_chunk(const grn_bag_problem *p, const grn_bag_list *list, grn_bag_fn kernel, const one_bag *bag,
-                      int64_t column, int64_t n)
+static void run_chunk(const grn_bag_problem *p, const grn_bag_workers *w, const grn_bag_list *list, grn_bag_fn kernel,
+                      const one_bag *bag, int64_t column, int64_t n)
 {
     const grn_tensor *result = p->tensors->result;
     const int64_t at = bag->b * result->stride[0] + column;
@@ -157,11 +145,11 @@ static void run_chunk(const grn_bag_problem *p, const grn_bag_list *list, grn_ba
     }
     if (is_extreme)
         finish_extremes(p, bag, column, n, x, &which);
-    grn_bag_store(result, at, n, x);
+    grn_bag_store(w, result, at, n, x);
 }
 
-static void run_bag(const grn_bag_problem *p, grn_bag_list *list, grn_bag_fn kernel, const one_bag *bag, int64_t column,
-                    int64_t ncolumns)
+static void run_bag(const grn_bag_problem *p, const grn_bag_workers *w, grn_bag_list *list, grn_bag_fn kernel,
+                    const one_bag *bag, int64_t column, int64_t ncolumns)
 {
     const int64_t of_head = p->columns / p->heads,
                   element = p->is_wide ? 8 : (int64_t)grn_dtype_bytes(list->weight_dtype);
@@ -172,7 +160,7 @@ static void run_bag(const grn_bag_problem *p, grn_bag_list *list, grn_bag_fn ker
         n = n > CHUNK ? CHUNK : n;
         if (p->list.weight != NULL)
             list->weight = (const char *)p->list.weight + head * element;
-        run_chunk(p, list, kernel, bag, c, n);
+        run_chunk(p, w, list, kernel, bag, c, n);
     }
 }
 
@@ -184,7 +172,7 @@ void grn_bag_run_part(const grn_bag_problem *p, const grn_bag_workers *w, const 
     int64_t from = part->entry;
     for (int64_t b = part->bag; b < part->last; b++) {
         const int64_t to = grn_bag_end(p, b, from);
-        run_bag(p, &list, kernel, &(one_bag){b, from, to}, part->column, part->ncolumns);
+        run_bag(p, w, &list, kernel, &(one_bag){b, from, to}, part->column, part->ncolumns);
         from = to;
     }
 }

@@ -55,14 +55,17 @@ BAG_BIASED(ui8)
 BAG_BIASED(ui4)
 BAG_BIASED(ui2)
 
+static void to_f16(const float *x, int64_t n, void *to) { bag_to_f16(x, n, to); }
+static void to_bf16(const float *x, int64_t n, void *to) { bag_to_bf16(x, n, to); }
+
 /* A product by 1 is exact, and fma a call of a function here. */
-#define BAG_PLAIN_ROW(kind)                                                                    \
-    [GRN_BAG_KIND_##kind] = {sum_of_##kind, sum_of_##kind, sum_fused_of_##kind, max_of_##kind, \
-                             max_of_##kind, min_of_##kind, min_of_##kind,       dot_of_##kind}
+#define BAG_PLAIN_ROW(kind)                                                                                   \
+    [GRN_BAG_KIND_##kind] = {sum_of_##kind, sum_of_##kind, sum_fused_of_##kind, max_of_##kind, max_of_##kind, \
+                             min_of_##kind, min_of_##kind, dot_of_##kind,       to_f16,        to_bf16}
 #define BAG_BIASED_ROW(kind)                                                                                  \
     [GRN_BAG_KIND_##                                                                                          \
         kind] = {NULL,          sum_of_##kind,       sum_fused_of_##kind, max_of_##kind, max_fused_of_##kind, \
-                 min_of_##kind, min_fused_of_##kind, dot_of_##kind}
+                 min_of_##kind, min_fused_of_##kind, dot_of_##kind,       to_f16,        to_bf16}
 
 static const grn_bag_kernels kernels[GRN_BAG_KINDS] = {
     BAG_PLAIN_ROW(f64),  BAG_PLAIN_ROW(f32),  BAG_PLAIN_ROW(f16),  BAG_PLAIN_ROW(bf16), BAG_PLAIN_ROW(e4m3),

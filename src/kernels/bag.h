@@ -76,12 +76,16 @@ typedef int64_t (*grn_bag_fn)(const grn_bag_rows *rows, const grn_bag_list *list
 typedef void (*grn_bag_dot_fn)(const grn_bag_rows *rows, int64_t row, int64_t column, int64_t ncolumns,
                                const void *grad, void *lanes);
 
+/* n numbers of f32 rounded to f16 or bf16; NaNs are canonical. */
+typedef void (*grn_bag_narrow_fn)(const float *x, int64_t n, void *to);
+
 /* `fused`: products are not rounded before they are added. add is for lists without weights of rows
  * without a bias, where both give the same. */
 typedef struct grn_bag_kernels {
     grn_bag_fn add, sum, sum_fused;
     grn_bag_fn max, max_fused, min, min_fused; /* of rows without a bias both are the same */
     grn_bag_dot_fn dot;
+    grn_bag_narrow_fn to_f16, to_bf16; /* the same of every kind */
 } grn_bag_kernels;
 
 /* Those of a set, by kind, GRN_BAG_KINDS of them; a set that has none answers those of the one below

@@ -12,6 +12,9 @@
 #define WHOLE(name) _mm256_##name
 #define ALL_BITS __m256i
 #define LOAD_HALVES(p) _mm_loadu_si128((const void *)(p))
+#define STORE_HALVES(p, h) _mm_storeu_si128((void *)(p), (h))
+#define F32_TO_F16(x) _mm256_cvtps_ph((x), _MM_FROUND_TO_NEAREST_INT)
+#define NARROWED(u) _mm_packus_epi32(_mm256_castsi256_si128((__m256i)(u)), _mm256_extracti128_si256((__m256i)(u), 1))
 #define HALVES_OF_BYTES(b) _mm_slli_epi16(_mm_cvtepu8_epi16(b), 8)
 static const grn_bag_kernels *bags_of_fma(void);
 #include "kernels/bag_x86.h"

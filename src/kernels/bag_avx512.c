@@ -13,6 +13,9 @@
 #define WHOLE(name) _mm512_##name
 #define ALL_BITS __m512i
 #define LOAD_HALVES(p) _mm256_loadu_si256((const void *)(p))
+#define STORE_HALVES(p, h) _mm256_storeu_si256((void *)(p), (h))
+#define F32_TO_F16(x) _mm512_cvtps_ph((x), _MM_FROUND_TO_NEAREST_INT)
+#define NARROWED(u) _mm512_cvtepi32_epi16((__m512i)(u))
 #define HALVES_OF_BYTES(b) _mm256_slli_epi16(_mm256_cvtepu8_epi16(b), 8)
 #include "kernels/bag_x86.h"
 

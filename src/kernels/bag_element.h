@@ -109,6 +109,22 @@ KERNEL_INLINE float bag_number(grn_bag_rows_kind kind, const char *p, int64_t c)
     }
 }
 
+/* n numbers, rounded. */
+KERNEL_INLINE void bag_to_f16(const float *x, int64_t n, char *to)
+{
+    for (int64_t i = 0; i < n; i++) {
+        const uint16_t u = f16_of(x[i]);
+        memcpy(to + 2 * i, &u, sizeof u);
+    }
+}
+KERNEL_INLINE void bag_to_bf16(const float *x, int64_t n, char *to)
+{
+    for (int64_t i = 0; i < n; i++) {
+        const uint16_t u = bf16_of(x[i]);
+        memcpy(to + 2 * i, &u, sizeof u);
+    }
+}
+
 /* ---- entries ---- */
 
 KERNEL_INLINE int64_t bag_row_of(const grn_bag_list *list, int64_t e)

@@ -1,13 +1,15 @@
 /*
  * bag_x86.h - the bags of a set of x86. The includer defines GRN_BAG_SET, the function that answers
  * them; WIDTH; F32(name), F64(name), WHOLE(name), the intrinsics of floats, doubles and integers of this
- * width, and ALL_BITS, the register of the last; LOAD_HALVES(p), the register of half the width at p;
+ * width, and ALL_BITS, the register of the last; LOAD_HALVES(p) and STORE_HALVES(p, h), the register of half the width at p; F32_TO_F16(x) and NARROWED(u), floats as f16
+ * and integers below 2^16 as such, in one;
  * HALVES_OF_BYTES(b), bytes as the upper ones of 16 bits each, in such a register; BELOW(), the
  * kernels of the set below; and BLOCK_16 where bag_body.h may use it. Conversions of bytes are
  * written out: gcc 12 takes those of its vectors apart.
  */
 #include "kernels/bag_element.h"
 
+#define FLOATS ((int64_t)(WIDTH / sizeof(float)))
 #define BAG_UNROLL _Pragma("GCC unroll 16")
 
 typedef float bag_floats __attribute__((vector_size(WIDTH)));
@@ -161,14 +163,36 @@ BAG_BIASED(ui8)
 BAG_BIASED(ui4)
 BAG_BIASED(ui2)
 
+static void to_f16(const float *x, int64_t n, void *to)
+{
+    char *at = to;
+    int64_t i = 0;
+    for (bag_floats some; i + FLOATS <= n; i += FLOATS) {
+        memcpy(&some, x + i, sizeof some);
+        STORE_HALVES(at + 2 * i, F32_TO_F16(some));
+    }
+    bag_to_f16(x + i, n - i, at + 2 * i);
+}
+
+static void to_bf16(const float *x, int64_t n, void *to)
+{
+    char *at = to;
+    int64_t i = 0;
+    for (bag_uint32s u; i + FLOATS <= n; i += FLOATS) {
+        memcpy(&u, x + i, sizeof u);
+        STORE_HALVES(at + 2 * i, NARROWED((u + 0x7fff + (u >> 16 & 1)) >> 16));
+    }
+    bag_to_bf16(x + i, n - i, at + 2 * i);
+}
+
 /* A product by 1 is exact: without weights a fused sum has the same bits, in one step. */
-#define BAG_PLAIN_ROW(kind)                                                                          \
-    [GRN_BAG_KIND_##kind] = {sum_fused_of_##kind, sum_of_##kind, sum_fused_of_##kind, max_of_##kind, \
-                             max_of_##kind,       min_of_##kind, min_of_##kind,       dot_of_##kind}
+#define BAG_PLAIN_ROW(kind)                                                                                         \
+    [GRN_BAG_KIND_##kind] = {sum_fused_of_##kind, sum_of_##kind, sum_fused_of_##kind, max_of_##kind, max_of_##kind, \
+                             min_of_##kind,       min_of_##kind, dot_of_##kind,       to_f16,        to_bf16}
 #define BAG_BIASED_ROW(kind)                                                                                  \
     [GRN_BAG_KIND_##                                                                                          \
         kind] = {NULL,          sum_of_##kind,       sum_fused_of_##kind, max_of_##kind, max_fused_of_##kind, \
-                 min_of_##kind, min_fused_of_##kind, dot_of_##kind}
+                 min_of_##kind, min_fused_of_##kind, dot_of_##kind,       to_f16,        to_bf16}
 
 const grn_bag_kernels *GRN_BAG_SET(void)
 {
