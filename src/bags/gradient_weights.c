@@ -68,7 +68,7 @@ static void run_entry(const weights_job *job, int64_t b, int64_t e)
     const int64_t row = bag_row_of(&p->list, e), of_head = p->columns / p->heads;
     const double zero = 0;
     const bool taken = bag_takes(&p->rows, &p->list, row);
-    bag_prefetch(&p->rows, &p->list, e, 0, bag_column_at(p->kind, p->columns) + 1);
+    bag_prefetch(p->kind, &p->rows, &p->list, e, 0, bag_column_at(p->kind, p->columns) + 1);
     for (int64_t h = 0; h < p->heads; h++)
         if (taken)
             store_product(job, b, row, h * of_head, of_head, e * p->heads + h);

@@ -17,10 +17,12 @@ KERNEL_INLINE VEC FN(choose)(ORDINALS which, VEC yes, VEC no)
 }
 
 /* Numbers of LANES columns from c on, which lie at p, as bag_plain has them; of a kind with a bias,
- * without it. All of them are of one block, where there are blocks. */
-KERNEL_INLINE VEC FN(numbers)(grn_bag_rows_kind kind, const grn_bag_rows *rows, int64_t row, int64_t c, const char *p)
+ * without it. All of them are of one block, where there are blocks. They are vector v of `vectors`
+ * that lie side by side. */
+KERNEL_INLINE VEC FN(numbers)(grn_bag_rows_kind kind, const grn_bag_rows *rows, int64_t row, int64_t c, const char *p,
+                              int v, int vectors)
 {
-    const VEC x = LOAD(kind, p);
+    const VEC x = LOAD(kind, p, v, vectors);
     return bag_has_blocks(kind) ? (REAL)bag_block_scale(rows, row, c) * x : x;
 }
 
@@ -38,19 +40,21 @@ KERNEL_INLINE int64_t FN(bag_block)(grn_bag_rows_kind kind, bag_act act, bool fu
         which[v] = (ORDINALS){0} - 1;
     for (int64_t e = from; e < to; e++) {
         const int64_t row = bag_row_of(list, e);
-        bag_prefetch(rows, list, e, at, bytes);
+        bag_prefetch(kind, rows, list, e, at, bytes);
         if (!bag_takes(rows, list, row))
             continue;
         const bag_scale s = bag_has_bias(kind) ? bag_scale_of(rows, row) : (bag_scale){1, 0};
-        const REAL weight = FN(bag_weight)(list, e);
+        const REAL weight = act == BAG_ADD ? 1 : FN(bag_weight)(list, e);
         const char *p = rows->data + row * rows->row_bytes + at;
         const VEC w = FN(every)(weight), scale = FN(every)((REAL)s.scale), bias = FN(every)((REAL)s.bias);
         const VEC m = w * scale, b = w * bias;
         taken++;
         BAG_UNROLL
         for (int v = 0; v < vectors; v++) {
-            VEC x = FN(numbers)(kind, rows, row, column + v * LANES, p + bag_column_at(kind, v * LANES));
-            if (act == BAG_SUM && bag_has_bias(kind)) {
+            VEC x = FN(numbers)(kind, rows, row, column + v * LANES, p + bag_column_at(kind, v * LANES), v, vectors);
+            if (act == BAG_ADD) {
+                value[v] += x;
+            } else if (act == BAG_SUM && bag_has_bias(kind)) {
                 const VEC sum = value[v] + b;
                 value[v] = fused ? VFMA(m, x, sum) : sum + m * x;
             } else if (act == BAG_SUM) {
@@ -74,7 +78,7 @@ KERNEL_INLINE int64_t FN(bag_block)(grn_bag_rows_kind kind, bag_act act, bool fu
     for (int v = 0; v < vectors; v++) {
         const VEC x = FN(choose)((ORDINALS)(value[v] == value[v]), value[v], canonical);
         memcpy(out + v * LANES, &x, sizeof x);
-        if (act != BAG_SUM)
+        if (act > BAG_SUM)
             memcpy(arg + v * LANES, &which[v], sizeof which[v]);
     }
     return taken;
@@ -110,7 +114,7 @@ KERNEL_INLINE int64_t FN(bag_row)(grn_bag_rows_kind kind, bag_act act, bool fuse
     int64_t taken = 0, c = 0;
     if (FN(is_aligned)(kind, column)) {
         const bool ends_aligned = FN(is_aligned)(kind, column + ncolumns);
-        if (act == BAG_SUM) {
+        if (act <= BAG_SUM) {
 #ifdef BLOCK_16
             BAG_TAKE(16)
 #endif
@@ -135,7 +139,7 @@ KERNEL_INLINE void FN(bag_dot)(grn_bag_rows_kind kind, const grn_bag_rows *rows,
         for (; c + GRN_BAG_LANES <= ncolumns; c += GRN_BAG_LANES)
             for (int64_t k = 0; k < GRN_BAG_LANES; k += LANES) {
                 VEC x = FN(numbers)(kind, rows, row, column + c + k,
-                                    rows->data + row * rows->row_bytes + bag_column_at(kind, column + c + k));
+                                    rows->data + row * rows->row_bytes + bag_column_at(kind, column + c + k), 0, 1);
                 VEC g, lane;
                 memcpy(&g, grad + c + k, sizeof g);
                 memcpy(&lane, lanes + k, sizeof lane);

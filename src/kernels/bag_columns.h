@@ -56,14 +56,14 @@ KERNEL_INLINE int64_t FN(bag_columns)(grn_bag_rows_kind kind, bag_act act, bool 
         which[k] = -1;
     for (int64_t e = from; e < to; e++) {
         const int64_t row = bag_row_of(list, e);
-        bag_prefetch(rows, list, e, at, bytes);
+        bag_prefetch(kind, rows, list, e, at, bytes);
         if (!bag_takes(rows, list, row))
             continue;
         const bag_scale s = bag_has_bias(kind) ? bag_scale_of(rows, row) : (bag_scale){1, 0};
         const REAL w = FN(bag_weight)(list, e);
         taken++;
         for (int64_t k = 0; k < n; k++) {
-            if (act == BAG_SUM) {
+            if (act <= BAG_SUM) {
                 value[k] = FN(bag_added)(kind, fused, rows, row, column + k, s, w, value[k]);
                 continue;
             }
@@ -76,7 +76,7 @@ KERNEL_INLINE int64_t FN(bag_columns)(grn_bag_rows_kind kind, bag_act act, bool 
     }
     for (int64_t k = 0; k < n; k++) {
         out[k] = FN(canonical)(value[k]);
-        if (act != BAG_SUM)
+        if (act > BAG_SUM)
             arg[k] = which[k];
     }
     return taken;

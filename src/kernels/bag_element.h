@@ -10,6 +10,11 @@
 #include "kernels/bag.h"
 #include "kernels/floats.h"
 
+/* The processor's own conversion, where the includer has one. */
+#ifndef BAG_OF_F16
+#define BAG_OF_F16(u) f32_of_f16(u)
+#endif
+
 KERNEL_INLINE uint16_t bag_load_16(const char *p)
 {
     uint16_t u;
@@ -83,7 +88,7 @@ KERNEL_INLINE bag_scale bag_scale_of(const grn_bag_rows *rows, int64_t row)
 {
     const char *p = rows->scale + row * rows->scale_bytes;
     if (rows->half_scale)
-        return (bag_scale){f32_of_f16(bag_load_16(p)), f32_of_f16(bag_load_16(p + 2))};
+        return (bag_scale){BAG_OF_F16(bag_load_16(p)), BAG_OF_F16(bag_load_16(p + 2))};
     return (bag_scale){bag_load_f32(p), bag_load_f32(p + 4)};
 }
 /* Of a kind with blocks, that of the column's. */
@@ -163,8 +168,8 @@ KERNEL_INLINE double bag_weight_f64(const grn_bag_list *list, int64_t e)
 
 /* The row of the entry `ahead` further on: `bytes` > 0 of it from `at` on, and its scale. The row is not
  * checked: a prefetch of any address is harmless. */
-KERNEL_INLINE void bag_prefetch(const grn_bag_rows *rows, const grn_bag_list *list, int64_t e, int64_t at,
-                                int64_t bytes)
+KERNEL_INLINE void bag_prefetch(grn_bag_rows_kind kind, const grn_bag_rows *rows, const grn_bag_list *list, int64_t e,
+                                int64_t at, int64_t bytes)
 {
     if (list->ahead <= 0 || e >= list->entries - list->ahead)
         return;
@@ -174,11 +179,16 @@ KERNEL_INLINE void bag_prefetch(const grn_bag_rows *rows, const grn_bag_list *li
         PREFETCH((const char *)(first + (uintptr_t)k));
     if (first % GRN_LINE_BYTES != 0)
         PREFETCH((const char *)(first + (uintptr_t)bytes - 1));
-    if (rows->scale != NULL)
+    if (bag_has_bias(kind) || bag_has_blocks(kind))
         PREFETCH((const char *)((uintptr_t)rows->scale + (uintptr_t)(row * (uint64_t)rows->scale_bytes)));
 }
 
 /* What is done with an entry. */
-typedef enum bag_act { BAG_SUM, BAG_MAX, BAG_MIN } bag_act;
+typedef enum bag_act {
+    BAG_ADD, /* a sum without weights */
+    BAG_SUM,
+    BAG_MAX,
+    BAG_MIN
+} bag_act;
 
 #endif

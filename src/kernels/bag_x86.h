@@ -7,6 +7,7 @@
  * kernels of the set below; and BLOCK_16 where bag_body.h may use it. Conversions of bytes are
  * written out: gcc 12 takes those of its vectors apart.
  */
+#define BAG_OF_F16(u) _cvtsh_ss(u)
 #include "kernels/bag_element.h"
 
 #define FLOATS ((int64_t)(WIDTH / sizeof(float)))
@@ -79,7 +80,19 @@ KERNEL_INLINE bag_floats load_e4m3(const char *p)
     return (bag_floats)((is_nan & UINT32_C(0x7fc00000)) | (~is_nan & finite) | (u & 0x80) << 24);
 }
 
-KERNEL_INLINE bag_floats load_floats(grn_bag_rows_kind kind, const char *p)
+/* Vector v of an even number of them: two are taken apart together, which the compiler sees. */
+KERNEL_INLINE __m128i load_nibbles_of_two(const char *p, int v)
+{
+    const char *first = p - v % 2 * (WIDTH / 8);
+    const __m128i u = WIDTH == 64 ? _mm_loadu_si128((const void *)first) : _mm_loadl_epi64((const void *)first);
+    const __m128i low = _mm_and_si128(u, _mm_set1_epi8(0x0f));
+    const __m128i high = _mm_and_si128(_mm_srli_epi16(u, 4), _mm_set1_epi8(0x0f));
+    if (WIDTH == 64)
+        return v % 2 == 0 ? _mm_unpacklo_epi8(low, high) : _mm_unpackhi_epi8(low, high);
+    return v % 2 == 0 ? _mm_unpacklo_epi8(low, high) : _mm_srli_si128(_mm_unpacklo_epi8(low, high), 8);
+}
+
+KERNEL_INLINE bag_floats load_floats(grn_bag_rows_kind kind, const char *p, int v, int vectors)
 {
     bag_floats x;
     switch (kind) {
@@ -88,16 +101,18 @@ KERNEL_INLINE bag_floats load_floats(grn_bag_rows_kind kind, const char *p)
     case GRN_BAG_KIND_e4m3: return load_e4m3(p);
     case GRN_BAG_KIND_e5m2: return (bag_floats)F32(cvtph)(HALVES_OF_BYTES(load_bytes(p)));
     case GRN_BAG_KIND_ui8: return floats_of_bytes(load_bytes(p));
-    case GRN_BAG_KIND_ui4: return floats_of_bytes(load_nibbles(p));
+    case GRN_BAG_KIND_ui4: return floats_of_bytes(vectors % 2 == 0 ? load_nibbles_of_two(p, v) : load_nibbles(p));
     case GRN_BAG_KIND_ui2: return floats_of_bytes(load_twos(p));
     default: memcpy(&x, p, sizeof x); return x;
     }
 }
 
-KERNEL_INLINE bag_doubles load_doubles(grn_bag_rows_kind kind, const char *p)
+KERNEL_INLINE bag_doubles load_doubles(grn_bag_rows_kind kind, const char *p, int v, int vectors)
 {
     bag_doubles x;
     (void)kind;
+    (void)v;
+    (void)vectors;
     memcpy(&x, p, sizeof x);
     return x;
 }
@@ -153,6 +168,14 @@ KERNEL_INLINE bag_doubles load_doubles(grn_bag_rows_kind kind, const char *p)
     BAG_FN(kind, f32, max_fused, BAG_MAX, true) \
     BAG_FN(kind, f32, min_fused, BAG_MIN, true)
 
+#define BAG_ADDED(kind, real) BAG_FN(kind, real, add, BAG_ADD, false)
+
+BAG_ADDED(f64, f64)
+BAG_ADDED(f32, f32)
+BAG_ADDED(f16, f32)
+BAG_ADDED(bf16, f32)
+BAG_ADDED(e4m3, f32)
+BAG_ADDED(e5m2, f32)
 BAG_PLAIN(f64, f64)
 BAG_PLAIN(f32, f32)
 BAG_PLAIN(f16, f32)
@@ -185,10 +208,9 @@ static void to_bf16(const float *x, int64_t n, void *to)
     bag_to_bf16(x + i, n - i, at + 2 * i);
 }
 
-/* A product by 1 is exact: without weights a fused sum has the same bits, in one step. */
-#define BAG_PLAIN_ROW(kind)                                                                                         \
-    [GRN_BAG_KIND_##kind] = {sum_fused_of_##kind, sum_of_##kind, sum_fused_of_##kind, max_of_##kind, max_of_##kind, \
-                             min_of_##kind,       min_of_##kind, dot_of_##kind,       to_f16,        to_bf16}
+#define BAG_PLAIN_ROW(kind)                                                                                   \
+    [GRN_BAG_KIND_##kind] = {add_of_##kind, sum_of_##kind, sum_fused_of_##kind, max_of_##kind, max_of_##kind, \
+                             min_of_##kind, min_of_##kind, dot_of_##kind,       to_f16,        to_bf16}
 #define BAG_BIASED_ROW(kind)                                                                                  \
     [GRN_BAG_KIND_##                                                                                          \
         kind] = {NULL,          sum_of_##kind,       sum_fused_of_##kind, max_of_##kind, max_fused_of_##kind, \
