@@ -33,11 +33,15 @@ KERNEL_INLINE int64_t FN(bag_block)(grn_bag_rows_kind kind, bag_act act, bool fu
 {
     const int64_t at = bag_column_at(kind, column), bytes = bag_column_at(kind, column + vectors * LANES) - at;
     const ORDINALS begins = (ORDINALS){0} - (list->nan_begins ? 1 : 0), wins = (ORDINALS){0} - (list->nan_wins ? 1 : 0);
-    VEC value[16] = {{0}};
+    VEC value[16];
     ORDINALS which[16];
     int64_t taken = 0;
-    for (int v = 0; v < vectors; v++)
+    /* unrolled, as all loops over them, so that they are registers */
+    BAG_UNROLL
+    for (int v = 0; v < vectors; v++) {
+        value[v] = (VEC){0};
         which[v] = (ORDINALS){0} - 1;
+    }
     for (int64_t e = from; e < to; e++) {
         const int64_t row = bag_row_of(list, e);
         bag_prefetch(kind, rows, list, e, at, bytes);
@@ -75,6 +79,7 @@ KERNEL_INLINE int64_t FN(bag_block)(grn_bag_rows_kind kind, bag_act act, bool fu
         }
     }
     const VEC canonical = FN(every)(FN(canonical)((REAL)NAN));
+    BAG_UNROLL
     for (int v = 0; v < vectors; v++) {
         const VEC x = FN(choose)((ORDINALS)(value[v] == value[v]), value[v], canonical);
         memcpy(out + v * LANES, &x, sizeof x);
