@@ -3,10 +3,12 @@
  *
  *   bags [-t THREADS] [-r ROUNDS] [-c PART] [-a AHEAD]
  *
- * The shapes are those of public benchmarks, as far as they fit: FBGEMM's (bags of 1 to 201 entries), DLRM's (26 tables, one
- * entry or several for each), RMC's (bags of 20 to 120), a mixture of experts'. Loops and garner take turns, each for some
- * milliseconds; the median of the rounds counts. A loop is what a person writes: sums in the result's row, one entry after the
- * other; the compiler may use all that this processor has. -c: only cases whose name contains PART. -a: how many entries ahead rows are prefetched.
+ * The shapes are those of public benchmarks, as far as they fit: FBGEMM's (bags of 1 to 201
+ * entries), DLRM's (26 tables, one entry or several for each), RMC's (bags of 20 to 120), a
+ * mixture of experts'. Loops and garner take turns, each for some milliseconds; the median of the
+ * rounds counts. A loop is what a person writes: sums in the result's row, one entry after the
+ * other; the compiler may use all that this processor has. -c: only cases whose name contains
+ * PART. -a: how many entries ahead rows are prefetched.
  */
 #include <stdio.h>
 #include <stdlib.h>

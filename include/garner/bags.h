@@ -19,11 +19,11 @@
  * rounded once to the result's dtype. The bits depend neither on the number of threads nor on the
  * instruction set. NaN is the canonical one wherever an element of a result is one.
  *
- * diag, options, an allocator and what is marked so may be NULL; another pointer where its call says
- * so. Calls are thread-safe for memory that nobody else writes, and keep no pointer. None but
+ * diag, options, an allocator and what is marked so may be NULL; another pointer where its call
+ * says so. Calls are thread-safe for memory that nobody else writes, and keep no pointer. None but
  * the gradients allocates. There is no plan to make and keep: lists differ from call to call, and
- * all that follows from the layout of the table is one row of a table of kernels.
- * Semantics: docs/bags.md, which names the source of each rule.
+ * all that follows from the layout of the table is one row of a table of kernels. Semantics:
+ * docs/bags.md, which names the source of each rule.
  */
 #ifndef GARNER_BAGS_H
 #define GARNER_BAGS_H
@@ -50,11 +50,11 @@ typedef enum grn_bag_combiner {
 } grn_bag_combiner;
 
 /*
- * How a row of D numbers lies in the table: enumerator, name, bits of a number, where scale and bias
- * stand and their dtype. A number's value is scale * q + bias, q an unsigned integer; those of less
- * than 8 bits lie with the first in the lowest bits. The table of such a format is ui8 [N, bytes of
- * a row], as grn_bag_row_bytes counts them: ceil(D * bits / 8), and a scale and a bias, in this
- * order, behind (FBGEMM's fused row-wise rows) or in front (its table-batched embeddings).
+ * How a row of D numbers lies in the table: enumerator, name, bits of a number, where scale and
+ * bias stand and their dtype. A number's value is scale * q + bias, q an unsigned integer; those
+ * of less than 8 bits lie with the first in the lowest bits. The table of such a format is ui8 [N,
+ * bytes of a row], as grn_bag_row_bytes counts them: ceil(D * bits / 8), and a scale and a bias,
+ * in this order, behind (FBGEMM's fused row-wise rows) or in front (its table-batched embeddings).
  */
 #define GRN_BAG_FORMATS(F)                                                                             \
     F(PLAIN, "plain", 0, NONE, NO_DTYPE) /* elements of the table's dtype: f16, bf16, f32, f64 */      \
@@ -101,8 +101,8 @@ typedef enum grn_bag_index_rule {
         GRN_BAG_INDEX_RULE_COUNT
 } grn_bag_index_rule;
 
-/* What a mean's sum is divided by, over the n entries that are not skipped. The mean is 0 where that
- * would be 0, as in a bag without entries. */
+/* What a mean's sum is divided by, over the n entries that are not skipped. The mean is 0 where
+ * that would be 0, as in a bag without entries. */
 #define GRN_BAG_DIVISORS(D)                                                \
     D(COUNT, "count")           /* sum / n */                              \
     D(RECIPROCAL, "reciprocal") /* sum * (1 / n), two roundings: FBGEMM */ \
@@ -162,8 +162,8 @@ typedef struct grn_bag_spec {
 
 /*
  * The tensors of one call. Rows, and tensors of one dimension, have elements next to each other (a
- * stride of 1 in the last dimension), and so has all of indices, offsets and weights; rows of table,
- * scales, result and arg may lie apart. Indices, offsets: i32 or i64, each its own.
+ * stride of 1 in the last dimension), and so has all of indices, offsets and weights; rows of
+ * table, scales, result and arg may lie apart. Indices, offsets: i32 or i64, each its own.
  *
  *   table    [N, D] of f16, bf16, f32, f64, or as the format says
  *   scales   of GRN_BAG_ROWS_BLOCKS_OF_32; else NULL
@@ -195,19 +195,19 @@ typedef struct grn_bag_options {
 GRN_API int64_t grn_bag_row_bytes(grn_bag_format format, int64_t columns);
 
 /*
- * Whether spec and tensors agree; data is not read, and may be NULL. GRN_E_ARGUMENT: a value that is
- * not in its list, a tensor that the spec needs or does not take, a padding_index outside the table.
- * GRN_E_SHAPE, GRN_E_DTYPE. GRN_E_UNSUPPORTED: elements of a row that are not next to each other.
- * GRN_E_LIMIT: over 2^31 - 1 entries for MAX and MIN.
+ * Whether spec and tensors agree; data is not read, and may be NULL. GRN_E_ARGUMENT: a value that
+ * is not in its list, a tensor that the spec needs or does not take, a padding_index outside the
+ * table. GRN_E_SHAPE, GRN_E_DTYPE. GRN_E_UNSUPPORTED: elements of a row that are not next to each
+ * other. GRN_E_LIMIT: over 2^31 - 1 entries for MAX and MIN.
  */
 GRN_API GRN_MUST_USE grn_status grn_bag_check(const grn_bag_spec *spec, const grn_bag_tensors *tensors,
                                               const grn_diag *diag);
 
 /*
- * Computes result, and arg. As grn_bag_check; besides GRN_E_INDEX: an index as `index` says, offsets
- * that do not begin at 0, descend or do not end as `lists` says, lengths that are negative or do not
- * add up. GRN_E_ALIAS: result or arg overlap each other or what is read. On an error nothing is written. GRN_E_UNSUPPORTED
- * too: no such instruction set here.
+ * Computes result, and arg. As grn_bag_check; besides GRN_E_INDEX: an index as `index` says,
+ * offsets that do not begin at 0, descend or do not end as `lists` says, lengths that are negative
+ * or do not add up. GRN_E_ALIAS: result or arg overlap each other or what is read. On an error
+ * nothing is written. GRN_E_UNSUPPORTED too: no such instruction set here.
  */
 GRN_API GRN_MUST_USE grn_status grn_bag(const grn_bag_spec *spec, const grn_bag_tensors *tensors,
                                         const grn_bag_options *options, const grn_diag *diag);
@@ -224,11 +224,11 @@ typedef struct grn_bag_table {
 } grn_bag_table;
 
 /*
- * Many tables at once: every one is checked, offsets and indices too, before any result is written;
- * then the threads share the work of all. As grn_bag, and GRN_E_ALIAS too where a result or arg overlaps what
- * another table reads. Results may interleave, as columns of one tensor do; where two share an
- * element, which of both it gets is not said. A note names the table of an error. 0 tables: GRN_OK,
- * and `tables` may be NULL.
+ * Many tables at once: every one is checked, offsets and indices too, before any result is
+ * written; then the threads share the work of all. As grn_bag, and GRN_E_ALIAS too where a result
+ * or arg overlaps what another table reads. Results may interleave, as columns of one tensor do;
+ * where two share an element, which of both it gets is not said. A note names the table of an
+ * error. 0 tables: GRN_OK, and `tables` may be NULL.
  */
 GRN_API GRN_MUST_USE grn_status grn_bag_tables(size_t ntables, const grn_bag_table *tables,
                                                const grn_bag_options *options, const grn_diag *diag);
@@ -236,18 +236,18 @@ GRN_API GRN_MUST_USE grn_status grn_bag_tables(size_t ntables, const grn_bag_tab
 /* ---- gradients ---- */
 
 /*
- * The gradient of a sum or mean by the rows of a plain table. `tensors` are those of the call, of which result is
- * the gradient of the result, read; of the table only the shape is read. An entry e of bag b adds
- * scale * grad[b] to its row, in the order of the list, in f32 (f64); the sum is rounded once. Scale is
- * weight / (count of the row's entries in the list, if scale_by_frequency) / (bag's count, of a mean), computed in
- * f64 in this order and rounded to f32 for a table of f32 or narrower. `fused` as in the spec.
- * Skipped entries add nothing. GRN_E_UNSUPPORTED: MAX and MIN (grn_bag_arg_gradient), WEIGHTS and ROOT as
- * divisor, a format that is not plain.
+ * The gradient of a sum or mean by the rows of a plain table. `tensors` are those of the call, of
+ * which result is the gradient of the result, read; of the table only the shape is read. An entry
+ * e of bag b adds scale * grad[b] to its row, in the order of the list, in f32 (f64); the sum is
+ * rounded once. Scale is weight / (count of the row's entries in the list, if scale_by_frequency)
+ * / (bag's count, of a mean), computed in f64 in this order and rounded to f32 for a table of f32
+ * or narrower. `fused` as in the spec. Skipped entries add nothing. GRN_E_UNSUPPORTED: MAX and MIN
+ * (grn_bag_arg_gradient), WEIGHTS and ROOT as divisor, a format that is not plain.
  *
  *   table_grad  [N, D], result's dtype; rows without entries get 0
  *
- * From the allocator: 16 bytes for each row of the table, 8 for each entry, and, where it has a scale, as much as a
- * number of the wide type for each weight.
+ * From the allocator: 16 bytes for each row of the table, 8 for each entry, and, where it has a
+ * scale, as much as a number of the wide type for each weight.
  */
 GRN_API GRN_MUST_USE grn_status grn_bag_gradient(const grn_bag_spec *spec, const grn_bag_tensors *tensors,
                                                  bool scale_by_frequency, const grn_tensor *table_grad,
@@ -255,9 +255,10 @@ GRN_API GRN_MUST_USE grn_status grn_bag_gradient(const grn_bag_spec *spec, const
                                                  const grn_diag *diag);
 
 /*
- * The same as a list: the rows that have entries, ascending, in the first *count elements of rows ([R], i64), and
- * their gradients in as many rows of row_grads ([R, D]). R is at least the smaller of E and N: GRN_E_SHAPE. What is behind
- * *count is untouched.
+ * The same as a list: the rows that have entries, ascending, in the first *count elements of rows
+ * ([R], i64), and their gradients in as many rows of row_grads ([R, D]). R is at least the smaller
+ * of E and N: GRN_E_SHAPE. What is behind *count is untouched. From the allocator: 40 bytes more for
+ * each entry.
  */
 GRN_API GRN_MUST_USE grn_status grn_bag_sparse_gradient(const grn_bag_spec *spec, const grn_bag_tensors *tensors,
                                                         bool scale_by_frequency, const grn_tensor *rows,
@@ -266,20 +267,24 @@ GRN_API GRN_MUST_USE grn_status grn_bag_sparse_gradient(const grn_bag_spec *spec
                                                         const grn_diag *diag);
 
 /*
- * The gradient of a sum by its weights: weights_grad, of their shape, f32 (f64 for a table of f64) or the weights'
- * dtype, gets the product of grad[b] and table[indices[e]] over the weight's columns. Skipped entries get 0. Order: 16
- * partial sums, of columns 0, 16, 32, .., 1, 17, .. by fma from 0, each ascending from the first of the weight's columns; then partial sum i and i + 8 are added,
- * i and i + 4, i and i + 2, i and i + 1. A row of integers gives fma(scale, q, bias), a block's scale * q. tensors->result is the gradient of the
- * result, read; weights give the shape alone. GRN_E_UNSUPPORTED: another combiner than SUM.
+ * The gradient of a sum by its weights: weights_grad, of their shape, f32 (f64 for a table of f64)
+ * or the weights' dtype, gets the product of grad[b] and table[indices[e]] over the weight's
+ * columns. Skipped entries get 0. Order: 16 partial sums, of columns 0, 16, 32, .., 1, 17, .. by
+ * fma from 0, each ascending from the first of the weight's columns; then partial sum i and i + 8
+ * are added, i and i + 4, i and i + 2, i and i + 1. A row of integers gives fma(scale, q, bias), a
+ * block's scale * q. tensors->result is the gradient of the result, read; weights give the shape
+ * alone. GRN_E_UNSUPPORTED: another combiner than SUM.
  */
 GRN_API GRN_MUST_USE grn_status grn_bag_weights_gradient(const grn_bag_spec *spec, const grn_bag_tensors *tensors,
                                                          const grn_tensor *weights_grad, const grn_bag_options *options,
                                                          const grn_diag *diag);
 
 /*
- * The gradient of a maximum or minimum without weights by the rows of a plain table: table_grad gets zeros, and grad[b, d] added at [arg[b, d], d]
- * for ascending b, in f32 (f64); rounded at each step if table_grad is narrower. tensors->arg is what the call has found,
- * read; a bag without entries, and an arg equal to empty_arg that is no row or entry, give nothing. GRN_E_INDEX: an arg outside.
+ * The gradient of a maximum or minimum without weights by the rows of a plain table: table_grad
+ * gets zeros, and grad[b, d] added at [arg[b, d], d] for ascending b, in f32 (f64); rounded at
+ * each step if table_grad is narrower. tensors->arg is what the call has found, read; a bag
+ * without entries, and an arg equal to empty_arg that is no row or entry, give nothing.
+ * GRN_E_INDEX: an arg outside.
  */
 GRN_API GRN_MUST_USE grn_status grn_bag_arg_gradient(const grn_bag_spec *spec, const grn_bag_tensors *tensors,
                                                      const grn_tensor *table_grad, const grn_bag_options *options,

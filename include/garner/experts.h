@@ -57,11 +57,12 @@ GRN_API GRN_MUST_USE grn_status grn_experts_unpermute(const grn_tensor *rows, co
                                                       const grn_bag_options *options, const grn_diag *diag);
 
 /*
- * The gradients of unpermute, of grad, [T, H], that of its result: rows_grad, [R, H], gets weights[t, k] * grad[t]
- * in row inverse[t, k], their sum where it comes twice, zeros where it does not come (grn_bag_gradient);
- * weights_grad, [T, K], the product of grad[t] and the row (grn_bag_weights_gradient). Either may be NULL. Rows
- * are read for the second alone, weights for the first; each may be NULL where it is not read. The gradient of permute
- * by its tokens is grn_experts_unpermute of that of its rows, without weights.
+ * The gradients of unpermute, of grad, [T, H], that of its result: rows_grad, [R, H], gets
+ * weights[t, k] * grad[t] in row inverse[t, k], their sum where it comes twice, zeros where it
+ * does not come (grn_bag_gradient); weights_grad, [T, K], the product of grad[t] and the row
+ * (grn_bag_weights_gradient). Either may be NULL. Rows are read for the second alone, weights for
+ * the first; each may be NULL where it is not read. The gradient of permute by its tokens is
+ * grn_experts_unpermute of that of its rows, without weights.
  */
 GRN_API GRN_MUST_USE grn_status grn_experts_unpermute_gradient(const grn_tensor *rows, const grn_tensor *inverse,
                                                                const grn_tensor *weights, const grn_tensor *grad,

@@ -38,8 +38,8 @@ grn_status grn_bag_check_data(const grn_bag_tensors *tensors, const grn_diag *di
 grn_status grn_bag_check_apart(const grn_tensor *destination, const grn_bag_tensors *tensors, const grn_diag *diag);
 /* Data, layout, and that result and arg may be written. */
 grn_status grn_bag_check_memory(const grn_bag_problem *problem, const grn_diag *diag);
-/* The helpers of these: elements next to each other, all of them or those of a row; a shape; a dtype
- * that an accumulator of f32, or f64, is rounded to; i32 or i64. */
+/* The helpers of these: elements next to each other, all of them or those of a row; a shape; a
+ * dtype that an accumulator of f32, or f64, is rounded to; i32 or i64. */
 grn_status grn_bag_check_compact(const grn_tensor *t, const char *name, const grn_diag *diag);
 grn_status grn_bag_check_unit_rows(const grn_tensor *t, const char *name, const grn_diag *diag);
 grn_status grn_bag_check_rows_of(const grn_tensor *t, const char *name, int64_t nrows, int64_t columns,
@@ -79,8 +79,8 @@ void grn_bag_for_each(const grn_bag_workers *workers, int32_t ntasks, void (*tas
 
 /* Holds offsets and indices against the rules. GRN_E_INDEX. */
 grn_status grn_bag_check_lists(const grn_bag_problem *problem, const grn_bag_workers *workers, const grn_diag *diag);
-/* The numbers that are read and written, and how many parts so many are worth, of the work of one call
- * on these workers. */
+/* The numbers that are read and written, and how many parts so many are worth, of the work of one
+ * call on these workers. */
 double grn_bag_numbers(const grn_bag_problem *problem);
 int32_t grn_bag_wanted_parts(double numbers, const grn_bag_workers *workers);
 /* Divides the bags of checked lists into at most `parts` parts of about equal entries, or their
@@ -94,8 +94,8 @@ void grn_bag_run_part(const grn_bag_problem *problem, const grn_bag_workers *wor
 /* All of it. */
 void grn_bag_run(const grn_bag_problem *problem, const grn_bag_workers *workers);
 
-/* n numbers of the wide type, f32 or f64, rounded to the elements of `t` at element `at`; they may be
- * those themselves. And back. */
+/* n numbers of the wide type, f32 or f64, rounded to the elements of `t` at element `at`; they may
+ * be those themselves. And back. */
 void grn_bag_store(const grn_bag_workers *workers, const grn_tensor *t, int64_t at, int64_t n, const void *wide);
 void grn_bag_load(const grn_tensor *t, int64_t at, int64_t n, float *wide);
 

@@ -163,8 +163,8 @@ static void set_offset(const permutation *p, int64_t i, int64_t x)
     memcpy(grn_tensor_at(p->offsets, i), &x, sizeof x);
 }
 
-/* offsets[i + 1] counts expert i's entries, then is where its next one goes, and so in the end where
- * expert i + 1 begins. */
+/* offsets[i + 1] counts expert i's entries, then is where its next one goes, and so in the end
+ * where expert i + 1 begins. */
 static void sort_entries(const permutation *p)
 {
     const int64_t entries = p->ntokens * p->each;

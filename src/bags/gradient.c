@@ -1,9 +1,9 @@
 /*
  * gradient.c - the gradients of sums and means by the rows of the table.
  *
- * They are bags themselves: of the rows of the result's gradient, one for each row of the table, whose entries are
- * the bags that have it. So the list is transposed by a stable counting sort, and the same kernels
- * add the rows up, each in the order of the list.
+ * They are bags themselves: of the rows of the result's gradient, one for each row of the table,
+ * whose entries are the bags that have it. So the list is transposed by a stable counting sort,
+ * and the same kernels add the rows up, each in the order of the list.
  */
 #include <inttypes.h>
 #include <string.h>

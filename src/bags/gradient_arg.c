@@ -1,4 +1,5 @@
-/* gradient_arg.c - the gradient of maxima and minima: each goes where arg says that the value was. */
+/* gradient_arg.c - the gradient of maxima and minima: each goes where arg says that the value was.
+ */
 #include <inttypes.h>
 #include <string.h>
 

@@ -1,4 +1,5 @@
-/* gradient_weights.c - the gradient of sums by their weights: for each entry a product of two rows. */
+/* gradient_weights.c - the gradient of sums by their weights: for each entry a product of two
+ * rows. */
 #include <inttypes.h>
 #include <string.h>
 

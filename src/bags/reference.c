@@ -7,8 +7,8 @@
 
 #include "bags/bags.h"
 
-/* One column of one bag on its way. Everything is held in f64; `rounded` makes it what the wide type
- * holds. */
+/* One column of one bag on its way. Everything is held in f64; `rounded` makes it what the wide
+ * type holds. */
 typedef struct column {
     const grn_bag_problem *p;
     int64_t b, from, to, c;

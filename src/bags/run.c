@@ -164,7 +164,8 @@ static void run_bag(const grn_bag_problem *p, const grn_bag_workers *w, grn_bag_
     }
 }
 
-/* Sums that need nothing but the kernel, which writes them where they belong: short bags are many. */
+/* Sums that need nothing but the kernel, which writes them where they belong: short bags are many.
+ */
 static bool is_direct(const grn_bag_problem *p)
 {
     const grn_tensor *result = p->tensors->result;

@@ -1,11 +1,11 @@
 /*
- * bag.h - sums and extremes of the rows that a list names, with accumulators that stay in registers
- * for a whole bag.
+ * bag.h - sums and extremes of the rows that a list names, with accumulators that stay in
+ * registers for a whole bag.
  *
  * Knows: rows and how their numbers lie, lists of row numbers, weights. Must not know: specs,
- * tensors, offsets, threads. What is accumulated is f32, or f64 of rows of f64: called the wide type
- * here. A column is accumulated by itself, in the order of the list, so that neither the width of
- * vectors nor the columns that a call takes change its bits.
+ * tensors, offsets, threads. What is accumulated is f32, or f64 of rows of f64: called the wide
+ * type here. A column is accumulated by itself, in the order of the list, so that neither the
+ * width of vectors nor the columns that a call takes change its bits.
  */
 #ifndef GRN_KERNELS_BAG_H
 #define GRN_KERNELS_BAG_H
@@ -59,11 +59,11 @@ typedef struct grn_bag_list {
 } grn_bag_list;
 
 /*
- * Entries [from, to) over columns [column, column + ncolumns) of the rows, to out[0, ncolumns) of the
- * wide type; zeros where there is no entry. Entries whose index is outside [0, rows->count) are
- * skipped, and so are those of the padding row. Of extremes, arg[] gets the entry that gave the
- * value, counted from `from`, -1 where there is none: int32_t, or int64_t of f64. Answers how many
- * entries were not skipped. NaNs are canonical. Numbers lie at any address.
+ * Entries [from, to) over columns [column, column + ncolumns) of the rows, to out[0, ncolumns) of
+ * the wide type; zeros where there is no entry. Entries whose index is outside [0, rows->count)
+ * are skipped, and so are those of the padding row. Of extremes, arg[] gets the entry that gave
+ * the value, counted from `from`, -1 where there is none: int32_t, or int64_t of f64. Answers how
+ * many entries were not skipped. NaNs are canonical. Numbers lie at any address.
  */
 typedef int64_t (*grn_bag_fn)(const grn_bag_rows *rows, const grn_bag_list *list, int64_t from, int64_t to,
                               int64_t column, int64_t ncolumns, void *out, void *arg);
@@ -88,8 +88,8 @@ typedef struct grn_bag_kernels {
     grn_bag_narrow_fn to_f16, to_bf16; /* the same of every kind */
 } grn_bag_kernels;
 
-/* Those of a set, by kind, GRN_BAG_KINDS of them; a set that has none answers those of the one below
- * it. */
+/* Those of a set, by kind, GRN_BAG_KINDS of them; a set that has none answers those of the one
+ * below it. */
 #define BAG_OF(set) const grn_bag_kernels *grn_bag_##set(void);
 KERNEL_SETS(BAG_OF)
 #undef BAG_OF

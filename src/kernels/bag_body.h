@@ -1,8 +1,8 @@
 /*
  * bag_body.h - bags on vectors. The includer defines REAL, ORDINAL, FN and FMA as bag_columns.h
- * wants them; WIDTH, the bytes of a vector; VEC, ORDINALS and LOAD, the names of a vector of REAL, of
- * one of ORDINAL, and of the function that loads numbers of a row; VFMA(a, b, c) of vectors; and
- * BLOCK_16, where there are registers for so many vectors of sums.
+ * wants them; WIDTH, the bytes of a vector; VEC, ORDINALS and LOAD, the names of a vector of REAL,
+ * of one of ORDINAL, and of the function that loads numbers of a row; VFMA(a, b, c) of vectors;
+ * and BLOCK_16, where there are registers for so many vectors of sums.
  *
  * Columns that fill no vector are taken again with those before them: a column's value does not
  * depend on what is beside it. Where that cannot be, the set below takes them.
@@ -31,7 +31,7 @@ KERNEL_INLINE int64_t FN(bag_block)(grn_bag_rows_kind kind, bag_act act, bool fu
                                     const grn_bag_rows *rows, const grn_bag_list *list, int64_t from, int64_t to,
                                     int64_t column, REAL *out, ORDINAL *arg)
 {
-    const int64_t at = bag_column_at(kind, column), bytes = bag_column_at(kind, column + vectors * LANES) - at;
+    const int64_t at = bag_column_at(kind, column), bytes = bag_column_at(kind, vectors * LANES);
     const ORDINALS begins = (ORDINALS){0} - (list->nan_begins ? 1 : 0), wins = (ORDINALS){0} - (list->nan_wins ? 1 : 0);
     VEC value[16];
     ORDINALS which[16];
@@ -95,8 +95,8 @@ KERNEL_INLINE bool FN(is_aligned)(grn_bag_rows_kind kind, int64_t column)
     return column % (bag_has_blocks(kind) ? LANES : bag_per_byte(kind)) == 0;
 }
 
-/* Where the next n of ncolumns columns are taken, of which `done` are: behind those, or so that they
- * end the row where more than half of them are left; -1: they are not. */
+/* Where the next n of ncolumns columns are taken, of which `done` are: behind those, or so that
+ * they end the row where more than half of them are left; -1: they are not. */
 KERNEL_INLINE int64_t FN(next_columns)(int64_t done, int64_t n, int64_t ncolumns, bool ends_aligned)
 {
     const int64_t left = ncolumns - done;

@@ -10,6 +10,11 @@
 #include "kernels/bag.h"
 #include "kernels/floats.h"
 
+/* Before a loop of a length that is known where it is inlined. */
+#ifndef BAG_UNROLL
+#define BAG_UNROLL
+#endif
+
 /* The processor's own conversion, where the includer has one. */
 #ifndef BAG_OF_F16
 #define BAG_OF_F16(u) f32_of_f16(u)
@@ -175,6 +180,7 @@ KERNEL_INLINE void bag_prefetch(grn_bag_rows_kind kind, const grn_bag_rows *rows
         return;
     const uint64_t row = (uint64_t)bag_row_of(list, e + list->ahead);
     const uintptr_t first = (uintptr_t)rows->data + (uintptr_t)(row * (uint64_t)rows->row_bytes) + (uintptr_t)at;
+    BAG_UNROLL
     for (int64_t k = 0; k < bytes; k += GRN_LINE_BYTES)
         PREFETCH((const char *)(first + (uintptr_t)k));
     if (first % GRN_LINE_BYTES != 0)

@@ -1,17 +1,18 @@
 /*
- * bag_x86.h - the bags of a set of x86. The includer defines GRN_BAG_SET, the function that answers
- * them; WIDTH; F32(name), F64(name), WHOLE(name), the intrinsics of floats, doubles and integers of this
- * width, and ALL_BITS, the register of the last; LOAD_HALVES(p) and STORE_HALVES(p, h), the register of half the width at p; F32_TO_F16(x) and NARROWED(u), floats as f16
- * and integers below 2^16 as such, in one;
- * HALVES_OF_BYTES(b), bytes as the upper ones of 16 bits each, in such a register; BELOW(), the
- * kernels of the set below; and BLOCK_16 where bag_body.h may use it. Conversions of bytes are
- * written out: gcc 12 takes those of its vectors apart.
+ * bag_x86.h - the bags of a set of x86. The includer defines GRN_BAG_SET, the function that
+ * answers them; WIDTH; F32(name), F64(name), WHOLE(name), the intrinsics of floats, doubles and
+ * integers of this width, and ALL_BITS, the register of the last; LOAD_HALVES(p) and
+ * STORE_HALVES(p, h), the register of half the width at p; F32_TO_F16(x) and NARROWED(u), floats
+ * as f16 and integers below 2^16 as such, in one; HALVES_OF_BYTES(b), bytes as the upper ones of
+ * 16 bits each, in such a register; BELOW(), the kernels of the set below; and BLOCK_16 where
+ * bag_body.h may use it. Conversions of bytes are written out: gcc 12 takes those of its vectors
+ * apart.
  */
+#define BAG_UNROLL _Pragma("GCC unroll 16")
 #define BAG_OF_F16(u) _cvtsh_ss(u)
 #include "kernels/bag_element.h"
 
 #define FLOATS ((int64_t)(WIDTH / sizeof(float)))
-#define BAG_UNROLL _Pragma("GCC unroll 16")
 
 typedef float bag_floats __attribute__((vector_size(WIDTH)));
 typedef int32_t bag_int32s __attribute__((vector_size(WIDTH)));

@@ -1,6 +1,6 @@
 /*
- * test_bags_gradients.c - gradients of random bags against loops that say the rules of bags.h, bit by
- * bit, by every instruction set, on one thread and on three.
+ * test_bags_gradients.c - gradients of random bags against loops that say the rules of bags.h, bit
+ * by bit, by every instruction set, on one thread and on three.
  */
 #include <math.h>
 

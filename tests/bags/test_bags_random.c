@@ -1,6 +1,6 @@
 /*
- * test_bags_random.c - random bags against the reference, bit by bit, by every instruction set, on one
- * thread and on several, with several distances of prefetching.
+ * test_bags_random.c - random bags against the reference, bit by bit, by every instruction set, on
+ * one thread and on several, with several distances of prefetching.
  *
  * GARNER_BAGS=n tries n of them.
  */

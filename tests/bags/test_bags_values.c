@@ -193,8 +193,8 @@ static void test_combiners(void **unused)
     }
 }
 
-/* The square of 1 + 2^-12 is 1 + 2^-11 + 2^-24, whose last bit a rounded product loses; 1 + 2^-11 is
- * taken away before. */
+/* The square of 1 + 2^-12 is 1 + 2^-11 + 2^-24, whose last bit a rounded product loses; 1 + 2^-11
+ * is taken away before. */
 static void test_fused(void **unused)
 {
     (void)unused;
