@@ -22,6 +22,7 @@ rules      rules access core
 tile       tile rules plan access core
 explain    explain dist tile rules access core
 adjoint    adjoint plan access kernels core
+segments   segments plan access kernels core
 frameworks frameworks adjoint rules plan access core
 ir         ir core
 text       text ir core
@@ -72,7 +73,7 @@ printf '%s\n%s\n' "$rules" "$includes" | awk "$layer_of"'
         }
     }
     END { exit bad }' || bad=1
-if grep -nE '^#include "(core|access|rules|kernels|plan|bags|tile|adjoint|frameworks|explain|ir|text|bytecode|artifact|onnx|eval|dialects|passes|convert|source|lower|emit|grad|interp|api|survey|generate|differ|reduce|comm|dist|shard)/' cli/*.[ch]; then
+if grep -nE '^#include "(core|access|rules|kernels|plan|bags|segments|tile|adjoint|frameworks|explain|ir|text|bytecode|artifact|onnx|eval|dialects|passes|convert|source|lower|emit|grad|interp|api|survey|generate|differ|reduce|comm|dist|shard)/' cli/*.[ch]; then
     echo "the command includes an internal header"; bad=1
 fi
 if grep -nE '^#include "[^"]*/' ort/*.[ch] pjrt/*.[ch] 2>/dev/null | grep -v '"garner/'; then

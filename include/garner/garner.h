@@ -49,6 +49,7 @@
 #include "garner/reduce.h"
 #include "garner/random_inputs.h"
 #include "garner/sink.h"
+#include "garner/segments.h"
 #include "garner/shard.h"
 #include "garner/spec.h"
 #include "garner/status.h"

@@ -1,0 +1,131 @@
+/*
+ * fused_body.h - softmax, log_softmax, logsumexp and std of one segment, in `real`, with F(name) for
+ * what is made of it and `inside` for its dtype. Rows are taken as many at a time as a buffer has
+ * room for, so that exp is computed of many elements whatever the number of columns.
+ */
+
+/* Columns' own numbers, and a buffer of rows. */
+typedef struct F(numbers) {
+    real max[GRN_SEGMENT_COLUMNS], sum[GRN_SEGMENT_COLUMNS], row[BUFFER];
+} F(numbers);
+
+/* Rows [from, from + count) of the list into the buffer, less what `minus` has for each column. */
+static void F(load_less)(const grn_segment_part *part, int64_t from, int64_t count, const real *minus, real *row)
+{
+    const grn_segment_rows *r = &part->rows;
+    const int64_t bytes = (int64_t)grn_dtype_bytes(part->p->data.dtype), n = r->columns;
+    if (r->order == NULL && n == 1)
+        part->plan->kernels->load((const char *)r->data + from * r->entry_step * bytes, r->entry_step, count, row);
+    else
+        for (int64_t j = 0; j < count; j++) {
+            const int64_t e = r->order != NULL ? r->order[from + j] : from + j;
+            part->plan->kernels->load((const char *)r->data + e * r->entry_step * bytes, r->column_step, n,
+                                      row + j * n);
+        }
+    for (int64_t j = 0; j < count; j++)
+        for (int64_t k = 0; k < n; k++)
+            row[j * n + k] -= minus[k];
+}
+
+static void F(store_row)(const grn_segment_part *part, int64_t e, const real *row)
+{
+    part->plan->kernels->store(row, part->rows.columns, part->result + e * part->result_bytes,
+                               part->plan->columns.stride[GRN_SEG_RESULT]);
+}
+
+static void F(exp_all)(const grn_segment_part *part, int64_t n, real *x)
+{
+    if (inside == GRN_F32 && part->plan->elementary != NULL)
+        part->plan->elementary->exponential((size_t)n, (float *)(void *)x, (const float *)(void *)x,
+                                            (const float *)(void *)x, grn_exp_f32);
+    else
+        for (int64_t i = 0; i < n; i++)
+            x[i] = (real)grn_segment_exp(inside, (double)x[i]);
+}
+
+static int64_t F(count_of)(const grn_segment_part *part, int64_t from, int64_t to)
+{
+    const int64_t most = BUFFER / part->rows.columns;
+    return to - from < most ? to - from : most;
+}
+
+/* max: the largest entry of each column; sum: of exp(x - max), and eps. */
+static void F(sum_up)(const grn_segment_part *part, int64_t from, int64_t to, F(numbers) * v)
+{
+    const int64_t n = part->rows.columns;
+    const real eps = (real)part->p->spec.eps;
+    for (int64_t k = 0; k < n; k++) {
+        v->max[k] = -(real)INFINITY;
+        v->sum[k] = 0;
+    }
+    part->plan->kernels->extreme[1][GRN_SEGMENT_NAN_PROPAGATES](&part->rows, from, to, v->max);
+    for (int64_t j = from, count; j < to; j += count) {
+        count = F(count_of)(part, j, to);
+        F(load_less)(part, j, count, v->max, v->row);
+        F(exp_all)(part, count * n, v->row);
+        for (int64_t i = 0; i < count; i++)
+            for (int64_t k = 0; k < n; k++)
+                v->sum[k] += v->row[i * n + k];
+    }
+    for (int64_t k = 0; k < n; k++)
+        v->sum[k] += eps;
+}
+
+static void F(softmax)(const grn_segment_part *part, int64_t s, int64_t from, int64_t to, void *numbers)
+{
+    F(numbers) *v = numbers;
+    const int64_t n = part->rows.columns;
+    const bool log = part->p->spec.op == GRN_SEGMENT_LOG_SOFTMAX;
+    (void)s;
+    F(sum_up)(part, from, to, v);
+    for (int64_t k = 0; log && k < n; k++)
+        v->sum[k] = (real)grn_segment_log(inside, (double)v->sum[k]);
+    for (int64_t j = from, count; j < to; j += count) {
+        count = F(count_of)(part, j, to);
+        F(load_less)(part, j, count, v->max, v->row);
+        if (!log)
+            F(exp_all)(part, count * n, v->row);
+        for (int64_t i = 0; i < count; i++) {
+            real *row = v->row + i * n;
+            if (log)
+                for (int64_t k = 0; k < n; k++)
+                    row[k] -= v->sum[k];
+            else
+                for (int64_t k = 0; k < n; k++)
+                    row[k] /= v->sum[k];
+            F(store_row)(part, part->rows.order != NULL ? part->rows.order[j + i] : j + i, row);
+        }
+    }
+}
+
+static void F(logsumexp)(const grn_segment_part *part, int64_t s, int64_t from, int64_t to, void *numbers)
+{
+    F(numbers) *v = numbers;
+    F(sum_up)(part, from, to, v);
+    for (int64_t k = 0; k < part->rows.columns; k++)
+        v->sum[k] = isinf(v->max[k]) ? v->max[k] : (real)grn_segment_log(inside, (double)v->sum[k]) + v->max[k];
+    F(store_row)(part, s, v->sum);
+}
+
+static void F(deviation)(const grn_segment_part *part, int64_t s, int64_t from, int64_t to, void *numbers)
+{
+    F(numbers) *v = numbers;
+    const int64_t n = part->rows.columns;
+    const real entries = (real)(to - from), divisor = (real)grn_segment_std_divisor(part->p, to - from);
+    real *mean = v->max;
+    memset(mean, 0, (size_t)n * sizeof *mean);
+    memset(v->sum, 0, (size_t)n * sizeof *v->sum);
+    part->plan->kernels->sum(&part->rows, from, to, mean);
+    for (int64_t k = 0; k < n; k++)
+        mean[k] /= entries;
+    for (int64_t j = from, count; j < to; j += count) {
+        count = F(count_of)(part, j, to);
+        F(load_less)(part, j, count, mean, v->row);
+        for (int64_t i = 0; i < count; i++)
+            for (int64_t k = 0; k < n; k++)
+                v->sum[k] += v->row[i * n + k] * v->row[i * n + k];
+    }
+    for (int64_t k = 0; k < n; k++)
+        v->sum[k] = ROOT(v->sum[k] / divisor);
+    F(store_row)(part, s, v->sum);
+}
