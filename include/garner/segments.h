@@ -21,7 +21,8 @@
  * Any strides, which count elements; any alignment. dtypes: f16, bf16, f32, f64; i8 to i64, index,
  * ui8 to ui64 and i1 where the op says so. Entries of one segment are taken in ascending order, so
  * that every plan, instruction set and number of threads gives the bits of grn_segment_reference.
- * exp and log are the library's own: the same bits on every machine.
+ * A NaN in a result
+ * is its dtype's quiet NaN. exp and log are the library's own: the same bits on every machine.
  *
  * Errors: GRN_E_INDEX where an id is out of range under GRN_SEGMENT_IDS_ERROR, ids that are to be
  * sorted descend, or offsets or lengths are not what their form says; the message names the first.
@@ -237,13 +238,13 @@ typedef struct grn_segment_gradients {
  *
  *   sum, mean    weight * g / divisor; of weights what the quotient's derivative is
  *   product      g times the product of the initial value and all other entries, exact with zeros
- *   min, max     g to those that `ties` says; none where the initial value is the result
+ *   min, max     g to those that `ties` says; under FIRST to none where the initial value is the result
  *   softmax      y * (g - f(g * y))             m counts as a constant here and in the next two
  *   log_softmax  g - p * f(g)                   p = exp(x - m) / (f(exp(x - m)) + eps)
  *   logsumexp    g * p; 0 where m is -inf
  *   std          g * (x - mean) / ((max(n - correction, 1) + eps) * std), 0 where std is 0
  *
- * From `allocator`: 16 bytes for each entry along the axis and 8 for each segment and weight.
+ * From `allocator`: up to 48 bytes for each entry along the axis, 8 for each segment and weight.
  */
 GRN_API GRN_MUST_USE grn_status grn_segment_adjoint(const grn_segment_spec *spec, const grn_segment_tensors *tensors,
                                                     const grn_segment_gradients *gradients,

@@ -1,128 +1,7 @@
-/* check.c - a spec against its tensors: what each field goes with, and the shapes. */
-#include <float.h>
+/* check.c - a spec against its tensors: shapes, element types, memory. */
 #include <inttypes.h>
 
 #include "segments/segments.h"
-
-/* ---- names ----------------------------------------------------------------------------------- */
-
-const char *grn_segment_op_text(grn_segment_op op)
-{
-    static const char *const text[] = {
-#define TEXT(name, text) text,
-        GRN_SEGMENT_OPS(TEXT)
-#undef TEXT
-    };
-    return (unsigned)op < GRN_COUNT(text) ? text[op] : "unknown";
-}
-
-const char *grn_segment_form_text(grn_segment_form form)
-{
-    static const char *const text[] = {
-#define TEXT(name, text) text,
-        GRN_SEGMENT_FORMS(TEXT)
-#undef TEXT
-    };
-    return (unsigned)form < GRN_COUNT(text) ? text[form] : "unknown";
-}
-
-bool grn_segment_is_per_entry(grn_segment_op op) { return op == GRN_SEGMENT_SOFTMAX || op == GRN_SEGMENT_LOG_SOFTMAX; }
-
-bool grn_segment_is_fused(grn_segment_op op)
-{
-    return grn_segment_is_per_entry(op) || op == GRN_SEGMENT_LOGSUMEXP || op == GRN_SEGMENT_STD;
-}
-
-bool grn_segment_is_ids(grn_segment_form form) { return form == GRN_SEGMENT_IDS || form == GRN_SEGMENT_SORTED_IDS; }
-
-/* ---- the spec -------------------------------------------------------------------------------- */
-
-static grn_status check_choices(const grn_segment_spec *spec, const grn_diag *diag)
-{
-    const struct {
-        const char *name;
-        int value, count;
-    } choices[] = {
-        {"op", (int)spec->op, GRN_SEGMENT_OP_COUNT},
-        {"form", (int)spec->form, GRN_SEGMENT_FORM_COUNT},
-        {"ids", (int)spec->ids, GRN_SEGMENT_IDS_RULE_COUNT},
-        {"start", (int)spec->start, GRN_SEGMENT_START_COUNT},
-        {"empty", (int)spec->empty, GRN_SEGMENT_EMPTY_COUNT},
-        {"divisor", (int)spec->divisor, GRN_SEGMENT_DIVISOR_COUNT},
-        {"nan", (int)spec->nan, GRN_SEGMENT_NAN_COUNT},
-        {"rounding", (int)spec->rounding, GRN_SEGMENT_ROUNDING_COUNT},
-    };
-    for (size_t i = 0; i < GRN_COUNT(choices); i++)
-        if (choices[i].value < 0 || choices[i].value >= choices[i].count)
-            return grn_fail(diag, grn_no_place, GRN_E_ARGUMENT, "spec.%s is %d, it must be one of the %d there are",
-                            choices[i].name, choices[i].value, choices[i].count);
-    return GRN_OK;
-}
-
-static grn_status check_numbers(const grn_segment_spec *spec, const grn_diag *diag)
-{
-    if (spec->form == GRN_SEGMENT_CONSTANT && spec->length < 1)
-        return grn_fail(diag, grn_no_place, GRN_E_ARGUMENT, "spec.length is %" PRId64 ", it must be 1 or more",
-                        spec->length);
-    if (grn_segment_is_ids(spec->form) && spec->nsegments < 0)
-        return grn_fail(diag, grn_no_place, GRN_E_ARGUMENT, "spec.nsegments is %" PRId64 ", it must be 0 or more",
-                        spec->nsegments);
-    if (grn_segment_is_fused(spec->op) && !(spec->eps >= 0 && spec->eps <= DBL_MAX))
-        return grn_fail(diag, grn_no_place, GRN_E_ARGUMENT, "spec.eps is %g, it must be 0 or more and finite",
-                        spec->eps);
-    if (spec->op == GRN_SEGMENT_STD && spec->correction < 0)
-        return grn_fail(diag, grn_no_place, GRN_E_ARGUMENT, "spec.correction is %" PRId64 ", it must be 0 or more",
-                        spec->correction);
-    return GRN_OK;
-}
-
-static grn_status check_dtype(const grn_segment_spec *spec, grn_dtype dtype, const grn_diag *diag)
-{
-    const bool real = dtype == GRN_F16 || dtype == GRN_BF16 || dtype == GRN_F32 || dtype == GRN_F64;
-    const bool integer = grn_dtype_is_integer(dtype) && grn_dtype_bits(dtype) >= 8;
-    const bool takes =
-        real || (!grn_segment_is_fused(spec->op) && (integer || (dtype == GRN_I1 && spec->op != GRN_SEGMENT_MEAN)));
-    if (!takes)
-        return grn_fail(diag, grn_no_place, GRN_E_DTYPE,
-                        "data has element type %s, a segment %s takes f16, bf16, f32 and f64%s", grn_dtype_text(dtype),
-                        grn_segment_op_text(spec->op),
-                        grn_segment_is_fused(spec->op) ? ""
-                        : spec->op == GRN_SEGMENT_MEAN ? ", and integers of 8 bits and more"
-                                                       : ", integers of 8 bits and more, and i1");
-    if (spec->empty == GRN_SEGMENT_EMPTY_NAN && !real)
-        return grn_fail(diag, grn_no_place, GRN_E_DTYPE, "spec.empty is NaN, which %s does not have",
-                        grn_dtype_text(dtype));
-    return GRN_OK;
-}
-
-static grn_status check_weights_field(const grn_segment_spec *spec, grn_dtype dtype, bool has_weights,
-                                      const grn_diag *diag)
-{
-    const bool sums = spec->op == GRN_SEGMENT_SUM || spec->op == GRN_SEGMENT_MEAN;
-    if (has_weights && !sums)
-        return grn_fail(diag, grn_no_place, GRN_E_UNSUPPORTED, "weights are given, which a segment %s does not have",
-                        grn_segment_op_text(spec->op));
-    if (has_weights && grn_dtype_class_of(dtype) != GRN_CLASS_FLOAT)
-        return grn_fail(diag, grn_no_place, GRN_E_DTYPE, "weights are given with data of element type %s, not a float",
-                        grn_dtype_text(dtype));
-    if (spec->op == GRN_SEGMENT_MEAN && spec->divisor != GRN_SEGMENT_BY_COUNT && !has_weights)
-        return grn_fail(diag, grn_no_place, GRN_E_ARGUMENT, "weights are NULL, spec.divisor is made of them");
-    if (grn_segment_is_fused(spec->op) && spec->start != GRN_SEGMENT_START_IDENTITY)
-        return grn_fail(diag, grn_no_place, GRN_E_UNSUPPORTED,
-                        "spec.start is %d, a segment %s begins with nothing: it is GRN_SEGMENT_START_IDENTITY",
-                        (int)spec->start, grn_segment_op_text(spec->op));
-    return GRN_OK;
-}
-
-grn_status grn_segment_check_spec(const grn_segment_spec *spec, grn_dtype dtype, bool has_weights, const grn_diag *diag)
-{
-    grn_status status = check_choices(spec, diag);
-    if (status == GRN_OK)
-        status = check_numbers(spec, diag);
-    if (status == GRN_OK)
-        status = check_dtype(spec, dtype, diag);
-    return status == GRN_OK ? check_weights_field(spec, dtype, has_weights, diag) : status;
-}
 
 /* ---- data and segments ----------------------------------------------------------------------- */
 
@@ -196,8 +75,8 @@ static grn_status read_segments(const grn_tensor *segments, const grn_diag *diag
     return count_segments(out, diag);
 }
 
-grn_status grn_segment_read_inputs(const grn_segment_spec *spec, const grn_segment_tensors *t, const grn_diag *diag,
-                                   grn_segment_problem *out)
+static grn_status read_inputs(const grn_segment_spec *spec, const grn_segment_tensors *t, const grn_diag *diag,
+                              grn_segment_problem *out)
 {
     grn_status status = grn_check_given(spec, "spec", diag);
     if (status == GRN_OK)
@@ -210,9 +89,7 @@ grn_status grn_segment_read_inputs(const grn_segment_spec *spec, const grn_segme
     out->has_weights = out->has_arg = out->by_position = false;
     out->segments.rank = 0;
     grn_view_copy(&out->data, t->data);
-    status = check_choices(spec, diag);
-    if (status == GRN_OK)
-        status = check_numbers(spec, diag);
+    status = grn_segment_check_fields(spec, diag);
     if (status == GRN_OK)
         status = read_axis(spec, t->data, diag, out);
     return status == GRN_OK ? read_segments(t->segments, diag, out) : status;
@@ -248,22 +125,31 @@ static void result_shape(const grn_segment_problem *p, int64_t *shape)
         shape[p->spec.axis] = p->nsegments;
 }
 
-static grn_status read_result(const grn_tensor *result, const grn_diag *diag, grn_segment_problem *out)
+void grn_segment_drop_strides(grn_tensor *t)
+{
+    const bool empty = grn_tensor_elements(t) == 0;
+    for (int32_t d = 0; d < t->rank; d++)
+        if (empty || t->shape[d] == 1)
+            t->stride[d] = 0;
+}
+
+grn_status grn_segment_read_result(const grn_tensor *result, const char *name, const grn_diag *diag,
+                                   grn_segment_problem *out)
 {
     int64_t shape[GRN_MAX_RANK];
-    grn_status status = grn_check_view(result, "result", diag);
+    grn_status status = grn_check_view(result, name, diag);
     if (status != GRN_OK)
         return status;
     if (result->dtype != out->data.dtype)
-        return grn_fail(diag, grn_no_place, GRN_E_DTYPE, "result has element type %s, it must be data's, %s",
+        return grn_fail(diag, grn_no_place, GRN_E_DTYPE, "%s has element type %s, it must be data's, %s", name,
                         grn_dtype_text(result->dtype), grn_dtype_text(out->data.dtype));
     if (grn_segment_is_ids(out->spec.form) && !grn_segment_is_per_entry(out->spec.op) && result->rank == out->data.rank)
         out->nsegments = result->shape[out->spec.axis];
     result_shape(out, shape);
-    status = grn_check_same_shape(result, "result", out->data.rank, shape, diag);
-    if (status == GRN_OK)
-        status = grn_check_places(result, "result", diag);
     grn_view_copy(&out->result, result);
+    status = grn_check_same_shape(result, name, out->data.rank, shape, diag);
+    if (status == GRN_OK)
+        grn_segment_drop_strides(&out->result);
     return status;
 }
 
@@ -295,37 +181,40 @@ static grn_status read_arg(const grn_tensor *arg, const grn_diag *diag, grn_segm
     if (status == GRN_OK)
         status = grn_check_places(arg, "arg", diag);
     grn_view_copy(&out->arg, arg);
+    grn_segment_drop_strides(&out->arg);
     out->has_arg = true;
     return status == GRN_OK ? check_arg_numbers(out, diag) : status;
 }
 
-/* Strides that say nothing, of views without elements and of dimensions of extent 1, may be any. */
-static void drop_strides(grn_tensor *t)
+/* Data, segments and weights. */
+grn_status grn_segment_read_sources(const grn_segment_spec *spec, const grn_segment_tensors *t, const grn_diag *diag,
+                                    grn_segment_problem *out)
 {
-    const bool empty = grn_tensor_elements(t) == 0;
-    for (int32_t d = 0; d < t->rank; d++)
-        if (empty || t->shape[d] == 1)
-            t->stride[d] = 0;
-}
-
-grn_status grn_segment_read(const grn_segment_spec *spec, const grn_segment_tensors *t, bool wants_result,
-                            const grn_diag *diag, grn_segment_problem *out)
-{
-    grn_status status = grn_segment_read_inputs(spec, t, diag, out);
+    grn_status status = read_inputs(spec, t, diag, out);
     if (status == GRN_OK)
         status = read_weights(t->weights, diag, out);
     if (status == GRN_OK)
-        status = grn_segment_check_spec(spec, out->data.dtype, out->has_weights, diag);
-    if (status == GRN_OK && wants_result)
-        status = read_result(t->result, diag, out);
-    if (status == GRN_OK && wants_result)
-        status = read_arg(t->arg, diag, out);
-    grn_tensor *const views[] = {&out->data, &out->segments, out->has_weights ? &out->weights : NULL,
-                                 wants_result ? &out->result : NULL, out->has_arg ? &out->arg : NULL};
-    for (size_t i = 0; status == GRN_OK && i < GRN_COUNT(views); i++)
-        if (views[i] != NULL)
-            drop_strides(views[i]);
-    return status;
+        status = grn_segment_check_dtype(spec, out->data.dtype, diag);
+    if (status == GRN_OK)
+        status = grn_segment_check_weights(spec, out->data.dtype, out->has_weights, diag);
+    if (status != GRN_OK)
+        return status;
+    grn_segment_drop_strides(&out->data);
+    grn_segment_drop_strides(&out->segments);
+    if (out->has_weights)
+        grn_segment_drop_strides(&out->weights);
+    return GRN_OK;
+}
+
+grn_status grn_segment_read(const grn_segment_spec *spec, const grn_segment_tensors *t, const grn_diag *diag,
+                            grn_segment_problem *out)
+{
+    grn_status status = grn_segment_read_sources(spec, t, diag, out);
+    if (status == GRN_OK)
+        status = grn_segment_read_result(t->result, "result", diag, out);
+    if (status == GRN_OK)
+        status = grn_check_places(t->result, "result", diag);
+    return status == GRN_OK ? read_arg(t->arg, diag, out) : status;
 }
 
 /* ---- memory ---------------------------------------------------------------------------------- */
@@ -359,7 +248,7 @@ grn_status grn_segment_check_memory(const grn_segment_problem *p, const grn_diag
 grn_status grn_segment_check(const grn_segment_spec *spec, const grn_segment_tensors *tensors, const grn_diag *diag)
 {
     grn_segment_problem p;
-    return grn_segment_read(spec, tensors, true, diag, &p);
+    return grn_segment_read(spec, tensors, diag, &p);
 }
 
 grn_status grn_segment_shape(const grn_segment_spec *spec, const grn_segment_tensors *tensors, const grn_diag *diag,
@@ -371,9 +260,9 @@ grn_status grn_segment_shape(const grn_segment_spec *spec, const grn_segment_ten
     if (status == GRN_OK)
         status = grn_check_given(shape, "shape", diag);
     if (status == GRN_OK)
-        status = grn_segment_read_inputs(spec, tensors, diag, &p);
+        status = read_inputs(spec, tensors, diag, &p);
     if (status == GRN_OK)
-        status = check_dtype(spec, p.data.dtype, diag);
+        status = grn_segment_check_dtype(spec, p.data.dtype, diag);
     if (status != GRN_OK)
         return status;
     result_shape(&p, out);

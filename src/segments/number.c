@@ -64,6 +64,21 @@ void grn_segment_identity(grn_segment_op op, grn_dtype dtype, void *element)
     grn_scalar_store(&s, dtype, element);
 }
 
+/* By <, and where NaN propagates by the order in which -0 is below +0 and NaN beyond all. */
+bool grn_segment_is_beyond(const grn_segment_spec *spec, double a, double b)
+{
+    const bool max = spec->op == GRN_SEGMENT_MAX;
+    if (spec->nan == GRN_SEGMENT_NAN_PROPAGATES) {
+        if (isnan(a) || isnan(b))
+            return !isnan(a);
+        if (a == 0 && b == 0)
+            return signbit(max ? a : b) && !signbit(max ? b : a);
+    }
+    if (spec->nan == GRN_SEGMENT_NAN_IGNORED && isnan(a))
+        return !isnan(b);
+    return max ? b > a : b < a;
+}
+
 void grn_segment_store_empty(const grn_segment_problem *p, void *to)
 {
     static const unsigned char zero[16];

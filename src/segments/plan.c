@@ -67,7 +67,7 @@ grn_status grn_segment_plan_create(const grn_segment_spec *spec, const grn_segme
     if (out == NULL)
         return grn_fail_null("out", diag);
     *out = NULL;
-    grn_status status = grn_segment_read(spec, tensors, true, diag, &p);
+    grn_status status = grn_segment_read(spec, tensors, diag, &p);
     if (status == GRN_OK)
         status = read_options(options, diag, &own);
     if (status == GRN_OK)
@@ -141,7 +141,7 @@ grn_status grn_segment_reduce(const grn_segment_spec *spec, const grn_segment_te
 {
     grn_segment_plan plan;
     const grn_segment_plan_options none = {0};
-    grn_status status = grn_segment_read(spec, tensors, true, diag, &plan.p);
+    grn_status status = grn_segment_read(spec, tensors, diag, &plan.p);
     if (status == GRN_OK)
         status = grn_check_allocator(allocator, diag);
     if (status == GRN_OK)

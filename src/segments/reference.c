@@ -142,8 +142,6 @@ static void integer_fold(const column *c, int64_t s, void *to)
 
 /* ---- min and max ----------------------------------------------------------------------------- */
 
-/* Whether b is nearer to the extreme than a: by <, and where NaN propagates by the order in which -0
- * is below +0 and NaN beyond all. */
 static bool is_beyond(const column *c, const grn_scalar *a, const grn_scalar *b)
 {
     const bool max = c->p->spec.op == GRN_SEGMENT_MAX;
@@ -152,15 +150,7 @@ static bool is_beyond(const column *c, const grn_scalar *a, const grn_scalar *b)
         return max ? b->i > a->i : b->i < a->i;
     if (class != GRN_CLASS_FLOAT)
         return max ? b->u > a->u : b->u < a->u;
-    if (c->p->spec.nan == GRN_SEGMENT_NAN_PROPAGATES) {
-        if (isnan(a->f) || isnan(b->f))
-            return !isnan(a->f);
-        if (a->f == 0 && b->f == 0)
-            return signbit(max ? a->f : b->f) && !signbit(max ? b->f : a->f);
-    }
-    if (c->p->spec.nan == GRN_SEGMENT_NAN_IGNORED && isnan(a->f))
-        return true;
-    return max ? b->f > a->f : b->f < a->f;
+    return grn_segment_is_beyond(&c->p->spec, a->f, b->f);
 }
 
 static bool is_ignored(const column *c, const grn_scalar *x)
@@ -308,7 +298,7 @@ grn_status grn_segment_reference(const grn_segment_spec *spec, const grn_segment
 {
     static const int64_t none[GRN_MAX_RANK];
     grn_segment_problem p;
-    grn_status status = grn_segment_read(spec, tensors, true, diag, &p);
+    grn_status status = grn_segment_read(spec, tensors, diag, &p);
     if (status == GRN_OK)
         status = grn_segment_check_memory(&p, diag);
     if (status == GRN_OK)

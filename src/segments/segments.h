@@ -23,16 +23,25 @@ typedef struct grn_segment_problem {
     int64_t nentries, nsegments;
 } grn_segment_problem;
 
-/* The spec's fields against each other and the dtype. */
-grn_status grn_segment_check_spec(const grn_segment_spec *spec, grn_dtype dtype, bool has_weights,
-                                  const grn_diag *diag);
-/* Data and segments; the shape of the result, and the number of segments where it is known without
- * a result, else -1. */
-grn_status grn_segment_read_inputs(const grn_segment_spec *spec, const grn_segment_tensors *t, const grn_diag *diag,
+/* A spec alone; with data's dtype; with weights or none (check_spec.c). */
+grn_status grn_segment_check_fields(const grn_segment_spec *spec, const grn_diag *diag);
+grn_status grn_segment_check_dtype(const grn_segment_spec *spec, grn_dtype dtype, const grn_diag *diag);
+grn_status grn_segment_check_weights(const grn_segment_spec *spec, grn_dtype dtype, bool has_weights,
+                                     const grn_diag *diag);
+
+/* The spec against data, segments and weights. nsegments of ids is the spec's. Strides that say
+ * nothing are 0 in the problem's views. */
+grn_status grn_segment_read_sources(const grn_segment_spec *spec, const grn_segment_tensors *t, const grn_diag *diag,
+                                    grn_segment_problem *out);
+/* ... and a tensor of the result's shape and dtype, which says how many segments ids have. */
+grn_status grn_segment_read_result(const grn_tensor *result, const char *name, const grn_diag *diag,
                                    grn_segment_problem *out);
-/* All of it; `wants_result`: result and arg too. */
-grn_status grn_segment_read(const grn_segment_spec *spec, const grn_segment_tensors *t, bool wants_result,
-                            const grn_diag *diag, grn_segment_problem *out);
+/* All tensors. */
+grn_status grn_segment_read(const grn_segment_spec *spec, const grn_segment_tensors *t, const grn_diag *diag,
+                            grn_segment_problem *out);
+/* Strides that say nothing, of a view without elements and of dimensions of extent 1, which may be
+ * any, become 0. */
+void grn_segment_drop_strides(grn_tensor *t);
 /* Data is there, and result and arg lie apart from all else. */
 grn_status grn_segment_check_memory(const grn_segment_problem *p, const grn_diag *diag);
 /* The result has an entry for each entry of data. */
@@ -74,6 +83,8 @@ double grn_segment_rounded(grn_dtype dtype, double value);
 void grn_segment_store(grn_dtype dtype, double value, void *p);
 /* The neutral element of an op that may have a start, as an element of the dtype. */
 void grn_segment_identity(grn_segment_op op, grn_dtype dtype, void *element);
+/* Of floats: whether b takes the place of a in a min or max. */
+bool grn_segment_is_beyond(const grn_segment_spec *spec, double a, double b);
 /* The value of a segment without entries. */
 void grn_segment_store_empty(const grn_segment_problem *p, void *to);
 /* max(count - correction, 1) + eps, of std, in what is computed in. */
