@@ -31,14 +31,32 @@ typedef void (*grn_segment_fold)(const grn_segment_rows *r, int64_t from, int64_
  * an entry is no NaN. */
 typedef void (*grn_segment_fold_arg)(const grn_segment_rows *r, int64_t from, int64_t to, void *acc, int64_t *arg);
 
+/* Sums and means of many segments at once: segment s is entries [offset[s], offset[s + 1]) of the
+ * list. */
+typedef struct grn_segment_sums {
+    const int64_t *offset;
+    int64_t first, end; /* segments */
+    void *result;       /* of segment 0, columns one behind the other */
+    int64_t result_step;
+    double start;      /* what sums begin with */
+    bool mean;         /* divided by the number of entries */
+    const void *empty; /* element of segments without entries; NULL: the result keeps what it has */
+} grn_segment_sums;
+
 /* How min and max treat NaN: the values of grn_segment_nan, in order. */
 #define GRN_SEGMENT_NAN_RULES 3
+
+/* Columns that `sums` takes. */
+#define GRN_SEGMENT_COLUMNS 256
 
 typedef struct grn_row_kernels {
     grn_segment_fold sum, product;
     grn_segment_fold sum_each_step, product_each_step;  /* each step rounded to the dtype */
     grn_segment_fold extreme[2][GRN_SEGMENT_NAN_RULES]; /* min, max */
     grn_segment_fold_arg extreme_arg[2][GRN_SEGMENT_NAN_RULES];
+    /* of floats whose columns, and result's, are one behind the other; weights are one for each
+     * entry. NULL: there is none */
+    void (*sums)(const grn_segment_rows *r, const grn_segment_sums *s);
     /* n elements at `from`, `step` apart, as accumulators */
     void (*load)(const void *from, int64_t step, int64_t n, void *acc);
     void (*store)(const void *acc, int64_t n, void *to, int64_t step);

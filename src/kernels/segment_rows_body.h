@@ -45,7 +45,12 @@ INLINE float load_f16(uint16_t h)
 INLINE float load_bf16(uint16_t b) { return from_bits((uint32_t)b << 16); }
 #define load_same(x) (x)
 #define store_f16(x) ((x) != (x) ? (uint16_t)0x7e00 : grn_f32_to_f16(x))
-#define store_bf16(x) ((x) != (x) ? (uint16_t)0x7fc0 : grn_f32_to_bf16(x))
+INLINE uint16_t store_bf16(float x)
+{
+    uint32_t bits;
+    memcpy(&bits, &x, sizeof bits);
+    return x != x ? (uint16_t)0x7fc0 : (uint16_t)((bits + 0x7fff + (bits >> 16 & 1)) >> 16);
+}
 #define store_f32(x) ((x) != (x) ? from_bits(UINT32_C(0x7fc00000)) : (x))
 INLINE double quiet_f64(void)
 {
@@ -109,9 +114,27 @@ INLINE void prefetch_later(const grn_segment_rows *r, int64_t j, int64_t at, int
             }                                                                                              \
         }                                                                                                  \
     }                                                                                                      \
+    INLINE void name##_line(const grn_segment_rows *r, int64_t from, int64_t to, inside##_at *acc,         \
+                            const int64_t *order)                                                          \
+    {                                                                                                      \
+        const int64_t k = 0;                                                                               \
+        inside a = acc[0];                                                                                 \
+        (void)k;                                                                                           \
+        for (int64_t j = from; j < to; j++) {                                                              \
+            const int64_t e = order != NULL ? order[j] : j;                                                \
+            const inside x = LOAD(((const stored##_at *)r->data)[e * r->entry_step]);                      \
+            PREPARE                                                                                        \
+            a = STEP;                                                                                      \
+        }                                                                                                  \
+        acc[0] = a;                                                                                        \
+    }                                                                                                      \
     static void name(const grn_segment_rows *r, int64_t from, int64_t to, void *acc)                       \
     {                                                                                                      \
-        if (r->column_step == 1)                                                                           \
+        if (r->columns == 1 && r->order == NULL)                                                           \
+            name##_line(r, from, to, acc, NULL);                                                           \
+        else if (r->columns == 1)                                                                          \
+            name##_line(r, from, to, acc, r->order);                                                       \
+        else if (r->column_step == 1)                                                                      \
             name##_run(r, from, to, acc, 1);                                                               \
         else                                                                                               \
             name##_run(r, from, to, acc, r->column_step);                                                  \
@@ -245,6 +268,61 @@ INLINE void prefetch_later(const grn_segment_rows *r, int64_t j, int64_t at, int
         }                                                                                                            \
     }
 
+/* Many segments: of one column a chain each, of more columns the sums above. */
+#define FLOAT_SUMS(T, stored, inside)                                                                   \
+    INLINE void sums_of_line_##T(const grn_segment_rows *r, const grn_segment_sums *s, bool plain)      \
+    {                                                                                                   \
+        const stored##_at *data = r->data, *weights = r->weights;                                       \
+        stored##_at *to = s->result;                                                                    \
+        for (int64_t i = s->first; i < s->end; i++) {                                                   \
+            const int64_t from = s->offset[i], end = s->offset[i + 1];                                  \
+            inside sum = (inside)s->start;                                                              \
+            for (int64_t j = from; j < end; j++) {                                                      \
+                const int64_t e = plain ? j : entry_of(r, j);                                           \
+                const inside x = LOAD_##T(data[plain ? e : e * r->entry_step]);                         \
+                sum = sum + (plain || weights == NULL ? x : LOAD_##T(weights[e * r->weight_step]) * x); \
+            }                                                                                           \
+            sum = s->mean ? sum / (inside)(end - from) : sum;                                           \
+            if (from < end)                                                                             \
+                to[i * s->result_step] = store_##T(sum);                                                \
+            else if (s->empty != NULL)                                                                  \
+                to[i * s->result_step] = *(const stored##_at *)s->empty;                                \
+        }                                                                                               \
+    }                                                                                                   \
+    static void sums_##T(const grn_segment_rows *r, const grn_segment_sums *s)                          \
+    {                                                                                                   \
+        inside acc[GRN_SEGMENT_COLUMNS];                                                                \
+        if (r->columns == 1 && r->order == NULL && r->weights == NULL && r->entry_step == 1) {          \
+            SUMS_OF_LINE_##T(r, s);                                                                     \
+            return;                                                                                     \
+        }                                                                                               \
+        if (r->columns == 1) {                                                                          \
+            sums_of_line_##T(r, s, false);                                                              \
+            return;                                                                                     \
+        }                                                                                               \
+        for (int64_t i = s->first; i < s->end; i++) {                                                   \
+            const int64_t from = s->offset[i], end = s->offset[i + 1];                                  \
+            stored##_at *to = (stored##_at *)s->result + i * s->result_step;                            \
+            for (int64_t k = 0; k < r->columns; k++)                                                    \
+                acc[k] = (inside)s->start;                                                              \
+            if (from == end) {                                                                          \
+                for (int64_t k = 0; s->empty != NULL && k < r->columns; k++)                            \
+                    to[k] = *(const stored##_at *)s->empty;                                             \
+                continue;                                                                               \
+            }                                                                                           \
+            sum_##T(r, from, end, acc);                                                                 \
+            for (int64_t k = 0; s->mean && k < r->columns; k++)                                         \
+                acc[k] = acc[k] / (inside)(end - from);                                                 \
+            store_all_##T(acc, r->columns, to, 1);                                                      \
+        }                                                                                               \
+    }
+#ifndef SUMS_OF_LINE_f32
+#define SUMS_OF_LINE_f32(r, s) sums_of_line_f32(r, s, true)
+#endif
+#define SUMS_OF_LINE_f64(r, s) sums_of_line_f64(r, s, true)
+#define SUMS_OF_LINE_f16(r, s) sums_of_line_f16(r, s, true)
+#define SUMS_OF_LINE_bf16(r, s) sums_of_line_bf16(r, s, true)
+
 #define FLOAT(T, stored, inside, bits)                                                                                \
     FLOAT_SUM(T, stored, inside)                                                                                      \
     EACH(product_##T, stored, inside, LOAD_##T, NOTHING, a *x)                                                        \
@@ -260,6 +338,7 @@ INLINE void prefetch_later(const grn_segment_rows *r, int64_t j, int64_t at, int
     EXTREME(min_first, T, stored, inside, LOAD_##T, is_number_always, min_first_f(bits, a, x))                        \
     EXTREME(max_first, T, stored, inside, LOAD_##T, is_number_always, max_first_f(bits, a, x))                        \
     MOVES(T, stored, inside, LOAD_##T, store_##T)                                                                     \
+    FLOAT_SUMS(T, stored, inside)                                                                                     \
     static void divide_##T(void *into, int64_t n, const double *divisor, int64_t step, bool round_first)              \
     {                                                                                                                 \
         inside##_at *acc = into;                                                                                      \
@@ -274,6 +353,7 @@ INLINE void prefetch_later(const grn_segment_rows *r, int64_t j, int64_t at, int
         {{min_propagates_##T, min_ignored_##T, min_first_##T}, {max_propagates_##T, max_ignored_##T, max_first_##T}}, \
         {{min_propagates_arg_##T, min_ignored_arg_##T, min_first_arg_##T},                                            \
          {max_propagates_arg_##T, max_ignored_arg_##T, max_first_arg_##T}},                                           \
+        sums_##T,                                                                                                     \
         load_all_##T,                                                                                                 \
         store_all_##T,                                                                                                \
         divide_##T,                                                                                                   \
@@ -301,6 +381,7 @@ INLINE void prefetch_later(const grn_segment_rows *r, int64_t j, int64_t at, int
         product_##T,                                                                                     \
         {{min_##T, min_##T, min_##T}, {max_##T, max_##T, max_##T}},                                      \
         {{min_arg_##T, min_arg_##T, min_arg_##T}, {max_arg_##T, max_arg_##T, max_arg_##T}},              \
+        NULL,                                                                                            \
         load_all_##T,                                                                                    \
         store_all_##T,                                                                                   \
         divide_##T,                                                                                      \

@@ -23,10 +23,9 @@ typedef struct run {
 
 /* ---- one part -------------------------------------------------------------------------------- */
 
-/* Where line `line` of the whole run begins, in elements; `segments` of its position. */
-static void begin_of(const run *r, int64_t line, int64_t *at, int64_t *segments)
+void grn_segment_begin_of(const grn_segment_plan *plan, const grn_segment_problem *p, int64_t line, int64_t *at,
+                          int64_t *segments)
 {
-    const grn_segment_plan *plan = r->plan;
     for (int t = 0; t < GRN_SEG_TENSORS; t++)
         at[t] = 0;
     *segments = 0;
@@ -36,8 +35,8 @@ static void begin_of(const run *r, int64_t line, int64_t *at, int64_t *segments)
         line /= l->extent;
         for (int t = 0; t < GRN_SEG_TENSORS; t++)
             at[t] += index * l->stride[t];
-        if (i < plan->nbefore && r->p->by_position)
-            *segments += index * r->p->segments.stride[i];
+        if (i < plan->nbefore && p->by_position)
+            *segments += index * p->segments.stride[i];
     }
 }
 
@@ -49,7 +48,7 @@ static void run_line(const run *r, int64_t line, int64_t first, int64_t end, int
     const grn_segment_loop *c = &plan->columns, *e = &plan->entries;
     const bool fused = grn_segment_is_fused(p->spec.op), per_entry = grn_segment_is_per_entry(p->spec.op);
     int64_t at[GRN_SEG_TENSORS], segments;
-    begin_of(r, line, at, &segments);
+    grn_segment_begin_of(plan, p, line, at, &segments);
     for (int64_t k = from; k < to; k += GRN_SEGMENT_COLUMNS) {
         grn_segment_part part = {.plan = plan, .p = p, .lists = &r->lists, .first = first, .end = end};
         part.rows = (grn_segment_rows){
@@ -165,7 +164,7 @@ void grn_segment_execute(const grn_segment_plan *plan, const grn_segment_problem
     for (int64_t i = 0; i < plan->positions; i++) {
         int64_t at[GRN_SEG_TENSORS], segments;
         r.first_line = i * plan->lines;
-        begin_of(&r, r.first_line, at, &segments);
+        grn_segment_begin_of(plan, p, r.first_line, at, &segments);
         grn_segment_assign(p, segments, scratch, &r.lists);
         run_lists(&r);
     }

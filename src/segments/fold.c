@@ -151,6 +151,34 @@ static void fold_extreme_arg(folding *f, int64_t s, int64_t from, int64_t to)
 
 /* ---- all segments of a part ------------------------------------------------------------------ */
 
+/* Sums and means of floats whose columns lie together, by the kernel of many segments; false: this
+ * part is none of them. */
+static bool fold_sums(const folding *f)
+{
+    const grn_segment_part *part = f->part;
+    const grn_segment_spec *spec = &part->p->spec;
+    const grn_segment_rows *rows = &part->rows;
+    unsigned char empty[16];
+    const bool mean = spec->op == GRN_SEGMENT_MEAN;
+    if (f->kernels->sums == NULL || !(spec->op == GRN_SEGMENT_SUM || mean) || spec->divisor != GRN_SEGMENT_BY_COUNT ||
+        spec->rounding != GRN_SEGMENT_ROUND_ONCE || spec->start == GRN_SEGMENT_START_RESULT ||
+        rows->weight_column_step != 0 || (rows->columns > 1 && (rows->column_step != 1 || f->result_step != 1)))
+        return false;
+    grn_segment_store_empty(part->p, empty);
+    const grn_segment_sums sums = {
+        .offset = part->lists->offset,
+        .first = part->first,
+        .end = part->end,
+        .result = part->result,
+        .result_step = part->result_bytes / (int64_t)grn_dtype_bytes(part->p->data.dtype),
+        .start = grn_scalar_load(part->p->data.dtype, f->start).f,
+        .mean = mean,
+        .empty = spec->empty == GRN_SEGMENT_EMPTY_KEEP ? NULL : empty,
+    };
+    f->kernels->sums(rows, &sums);
+    return true;
+}
+
 void grn_segment_fold_part(const grn_segment_part *part)
 {
     const grn_segment_problem *p = part->p;
@@ -167,6 +195,8 @@ void grn_segment_fold_part(const grn_segment_part *part)
         memcpy(f.start, spec->initial, sizeof f.start);
     else
         grn_segment_identity(spec->op, p->data.dtype, f.start);
+    if (fold_sums(&f))
+        return;
     void (*const fold)(folding *, int64_t, int64_t, int64_t) = !extreme              ? fold_values
                                                                : p->has_arg || tells ? fold_extreme_arg
                                                                                      : fold_extreme;

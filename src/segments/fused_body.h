@@ -14,8 +14,9 @@ static void F(load_less)(const grn_segment_part *part, int64_t from, int64_t cou
 {
     const grn_segment_rows *r = &part->rows;
     const int64_t bytes = (int64_t)grn_dtype_bytes(part->p->data.dtype), n = r->columns;
-    if (r->order == NULL && n == 1)
-        part->plan->kernels->load((const char *)r->data + from * r->entry_step * bytes, r->entry_step, count, row);
+    if (r->order == NULL && (n == 1 || (r->entry_step == n && r->column_step == 1)))
+        part->plan->kernels->load((const char *)r->data + from * r->entry_step * bytes, n == 1 ? r->entry_step : 1,
+                                  count * n, row);
     else
         for (int64_t j = 0; j < count; j++) {
             const int64_t e = r->order != NULL ? r->order[from + j] : from + j;
@@ -31,6 +32,19 @@ static void F(store_row)(const grn_segment_part *part, int64_t e, const real *ro
 {
     part->plan->kernels->store(row, part->rows.columns, part->result + e * part->result_bytes,
                                part->plan->columns.stride[GRN_SEG_RESULT]);
+}
+
+/* The results of entries [from, from + count) of the list; runs of memory in one go. */
+static void F(store_rows)(const grn_segment_part *part, int64_t from, int64_t count, const real *row)
+{
+    const grn_segment_rows *r = &part->rows;
+    const int64_t n = r->columns, step = part->plan->entries.stride[GRN_SEG_RESULT];
+    const bool together = n == 1 || (step == n && part->plan->columns.stride[GRN_SEG_RESULT] == 1);
+    if (r->order == NULL && together)
+        part->plan->kernels->store(row, count * n, part->result + from * part->result_bytes, n == 1 ? step : 1);
+    else
+        for (int64_t j = 0; j < count; j++)
+            F(store_row)(part, r->order != NULL ? r->order[from + j] : from + j, row + j * n);
 }
 
 static void F(exp_all)(const grn_segment_part *part, int64_t n, real *x)
@@ -82,9 +96,11 @@ static void F(softmax)(const grn_segment_part *part, int64_t s, int64_t from, in
         v->sum[k] = (real)grn_segment_log(inside, (double)v->sum[k]);
     for (int64_t j = from, count; j < to; j += count) {
         count = F(count_of)(part, j, to);
-        F(load_less)(part, j, count, v->max, v->row);
-        if (!log)
-            F(exp_all)(part, count * n, v->row);
+        if (log || count < to - from) { /* else the buffer has all exponentials */
+            F(load_less)(part, j, count, v->max, v->row);
+            if (!log)
+                F(exp_all)(part, count * n, v->row);
+        }
         for (int64_t i = 0; i < count; i++) {
             real *row = v->row + i * n;
             if (log)
@@ -93,8 +109,8 @@ static void F(softmax)(const grn_segment_part *part, int64_t s, int64_t from, in
             else
                 for (int64_t k = 0; k < n; k++)
                     row[k] /= v->sum[k];
-            F(store_row)(part, part->rows.order != NULL ? part->rows.order[j + i] : j + i, row);
         }
+        F(store_rows)(part, j, count, v->row);
     }
 }
 

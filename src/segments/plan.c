@@ -1,7 +1,6 @@
 /* plan.c - plans in memory: made, run, destroyed; and the call that does it at once. */
 #include <inttypes.h>
 
-#include "plan/plan.h"
 #include "segments/plan.h"
 
 #define SCRATCH_ALIGNMENT 64
@@ -54,8 +53,26 @@ static grn_status build(const grn_segment_plan_options *options, const grn_diag 
         return grn_fail(diag, grn_no_place, GRN_E_LIMIT,
                         "%" PRId64 " segments of %" PRId64 " entries need more bytes than can be counted",
                         out->p.nsegments, out->p.nentries);
+    out->list_bytes = out->scratch_bytes;
+    out->scatter = NULL;
+    out->scatters = grn_segment_scatters(&out->p);
     grn_segment_make_loops(out);
     return find_kernels(options->cpu, diag, out);
+}
+
+/* The scatter of a plan that is kept; its scratch lies behind the lists. */
+static grn_status plan_scatter(const grn_segment_plan_options *options, const grn_allocator *allocator,
+                               const grn_diag *diag, grn_segment_plan *plan)
+{
+    const grn_segment_problem *p = &plan->p;
+    const grn_plan_options own = {.threads = options->threads, .parallel = options->parallel, .cpu = options->cpu};
+    grn_scatter_spec spec;
+    grn_segment_scatter_spec(p, &spec);
+    grn_status status =
+        grn_plan_scatter(&spec, 1, &p->result, &p->segments, &p->data, &own, allocator, diag, &plan->scatter);
+    plan->list_bytes = (plan->list_bytes + SCRATCH_ALIGNMENT - 1) / SCRATCH_ALIGNMENT * SCRATCH_ALIGNMENT;
+    plan->scratch_bytes = plan->list_bytes + grn_plan_scratch_bytes(plan->scatter);
+    return status;
 }
 
 grn_status grn_segment_plan_create(const grn_segment_spec *spec, const grn_segment_tensors *tensors,
@@ -79,7 +96,10 @@ grn_status grn_segment_plan_create(const grn_segment_spec *spec, const grn_segme
         return grn_fail(diag, grn_no_place, GRN_E_MEMORY, "a plan needs %zu bytes, which were refused", sizeof *plan);
     plan->p = p;
     plan->allocator = grn_allocator_or_default(allocator);
+    plan->scatter = NULL;
     status = build(&own, diag, plan);
+    if (status == GRN_OK && plan->scatters)
+        status = plan_scatter(&own, allocator, diag, plan);
     if (status != GRN_OK)
         grn_segment_plan_destroy(plan);
     else
@@ -89,8 +109,10 @@ grn_status grn_segment_plan_create(const grn_segment_spec *spec, const grn_segme
 
 void grn_segment_plan_destroy(grn_segment_plan *plan)
 {
-    if (plan != NULL)
-        grn_release(plan->allocator, plan, sizeof *plan);
+    if (plan == NULL)
+        return;
+    grn_plan_destroy(plan->scatter);
+    grn_release(plan->allocator, plan, sizeof *plan);
 }
 
 size_t grn_segment_scratch_bytes(const grn_segment_plan *plan) { return plan != NULL ? plan->scratch_bytes : 0; }
@@ -107,11 +129,32 @@ static grn_status check_scratch(const grn_segment_plan *plan, const void *scratc
     return GRN_OK;
 }
 
+static grn_status scatter(const grn_segment_plan *plan, const grn_segment_problem *p, char *scratch,
+                          const grn_diag *diag)
+{
+    void *results = p->result.data;
+    const void *updates = p->data.data;
+    grn_scatter_spec spec;
+    grn_status status;
+    grn_segment_begin_scatter(p);
+    grn_segment_scatter_spec(p, &spec);
+    if (plan->scatter == NULL)
+        status = grn_scatter(&spec, 1, &p->result, &p->segments, &p->data, diag);
+    else
+        status = grn_plan_run_scatter(plan->scatter, &results, p->segments.data, &updates,
+                                      plan->scratch_bytes > plan->list_bytes ? scratch + plan->list_bytes : NULL, diag);
+    if (status == GRN_OK)
+        grn_segment_finish_scatter(plan, p, (int64_t *)(void *)scratch);
+    return status;
+}
+
 static grn_status run(const grn_segment_plan *plan, const grn_segment_problem *p, void *scratch, const grn_diag *diag)
 {
     grn_status status = grn_segment_check_memory(p, diag);
     if (status == GRN_OK)
         status = grn_segment_check_entries(p, diag);
+    if (status == GRN_OK && plan->scatters)
+        return scatter(plan, p, scratch, diag);
     if (status == GRN_OK)
         grn_segment_execute(plan, p, scratch);
     return status;

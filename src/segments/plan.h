@@ -12,6 +12,7 @@
 
 #include "kernels/elementary.h"
 #include "kernels/segment_rows.h"
+#include "plan/plan.h"
 #include "segments/segments.h"
 
 /* The tensors of a run, by which loops keep strides. */
@@ -32,15 +33,14 @@ struct grn_segment_plan {
     grn_segment_loop columns, entries;
     int64_t lines; /* of a position */
     int64_t positions;
-    size_t scratch_bytes;
+    bool scatters;     /* ids by a scatter, in place of lists */
+    grn_plan *scatter; /* NULL: the one-shot call does it */
+    size_t scratch_bytes, list_bytes;
     const grn_allocator *allocator;
 };
 
 /* The loops of checked tensors (loops.c). */
 void grn_segment_make_loops(grn_segment_plan *plan);
-
-/* Columns that are folded at a time; accumulators take this many on a thread's stack. */
-#define GRN_SEGMENT_COLUMNS 256
 
 /* A part of a run: some segments of some columns of a line. */
 typedef struct grn_segment_part {
@@ -61,6 +61,17 @@ void grn_segment_fuse_part(const grn_segment_part *part);
 void grn_segment_fold_empty(const grn_segment_part *part, int64_t s);
 /* The results of entries in no segment, of softmax and log_softmax. */
 void grn_segment_fill_dropped(const grn_segment_part *part, int64_t segments_from);
+
+/* Where a line of the whole run begins, in elements; `segments` of its position. */
+void grn_segment_begin_of(const grn_segment_plan *plan, const grn_segment_problem *p, int64_t line, int64_t *at,
+                          int64_t *segments);
+
+/* Whether a scatter does it as well, and sooner; its spec; what is done before and after it
+ * (scatter.c). counts: room for as many as there are segments. */
+bool grn_segment_scatters(const grn_segment_problem *p);
+void grn_segment_scatter_spec(const grn_segment_problem *p, grn_scatter_spec *out);
+void grn_segment_begin_scatter(const grn_segment_problem *p);
+void grn_segment_finish_scatter(const grn_segment_plan *plan, const grn_segment_problem *p, int64_t *counts);
 
 /* A run whose memory has been checked (divide.c). */
 void grn_segment_execute(const grn_segment_plan *plan, const grn_segment_problem *p, void *scratch);
