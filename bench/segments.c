@@ -119,7 +119,7 @@ static void begin(job *j)
             ((uint16_t *)j->data.data)[i] = (uint16_t)(0x3f80 + i % 64);
     j->segments = s->form == GRN_SEGMENT_OFFSETS ? grn_tensor_1d(j->offset, GRN_I64, s->nsegments + 1)
                                                  : grn_tensor_1d(j->id, GRN_I64, j->n);
-    const grn_segment_spec spec = {.op = s->op, .form = s->form, .nan = GRN_SEGMENT_NAN_IF_FIRST};
+    const grn_segment_spec spec = {.op = s->op, .form = s->form};
     const grn_segment_tensors t = {&j->data, &j->segments, NULL, &j->result, NULL};
     if (grn_segment_plan_create(&spec, &t, NULL, NULL, NULL, &j->plan) != GRN_OK)
         bench_give_up("a plan is not made");

@@ -77,6 +77,22 @@ INLINE int64_t key_64(double x, int64_t nan)
     return x != x ? nan : bits ^ ((bits >> 63) & INT64_MAX);
 }
 
+/* The number of a key; that of the least and of the greatest is NaN. */
+INLINE float number_32(int32_t key)
+{
+    const int32_t bits = key ^ ((key >> 31) & INT32_MAX);
+    float x;
+    memcpy(&x, &bits, sizeof x);
+    return x;
+}
+INLINE double number_64(int64_t key)
+{
+    const int64_t bits = key ^ ((key >> 63) & INT64_MAX);
+    double x;
+    memcpy(&x, &bits, sizeof x);
+    return x;
+}
+
 /* Whether x is beyond a, by extreme and rule; `is_number` for entries that count. */
 #define is_number_always(x) true
 #define is_number_ignored(x) ((x) == (x))
@@ -162,6 +178,30 @@ INLINE void prefetch_later(const grn_segment_rows *r, int64_t j, int64_t at, int
 #define EXTREME(name, T, stored, inside, LOAD, IS_NUMBER, BEYOND)     \
     EACH(name##_##T, stored, inside, LOAD, NOTHING, (BEYOND) ? x : a) \
     EACH_ARG(name##_arg_##T, stored, inside, LOAD, IS_NUMBER, BEYOND)
+
+/* A min or max under which NaN propagates is that of integers, which may be taken in any order: of
+ * one column that is not listed many entries at once. */
+#define PROPAGATES(name, T, stored, inside, LOAD, bits, nan, BETTER)                                \
+    EXTREME(name##_rows, T, stored, inside, LOAD, is_number_always, name##_f(bits, a, x))           \
+    INLINE void name##_line_##T(const stored##_at *data, int64_t step, int64_t n, inside##_at *acc) \
+    {                                                                                               \
+        int##bits##_t best = key_##bits(acc[0], nan);                                               \
+        for (int64_t j = 0; j < n; j++) {                                                           \
+            const int##bits##_t key = key_##bits(LOAD(data[j * step]), nan);                        \
+            best = key BETTER best ? key : best;                                                    \
+        }                                                                                           \
+        acc[0] = number_##bits(best);                                                               \
+    }                                                                                               \
+    static void name##_##T(const grn_segment_rows *r, int64_t from, int64_t to, void *acc)          \
+    {                                                                                               \
+        const stored##_at *data = (const stored##_at *)r->data + from * r->entry_step;              \
+        if (r->columns > 1 || r->order != NULL)                                                     \
+            name##_rows_##T(r, from, to, acc);                                                      \
+        else if (r->entry_step == 1)                                                                \
+            name##_line_##T(data, 1, to - from, acc);                                               \
+        else                                                                                        \
+            name##_line_##T(data, r->entry_step, to - from, acc);                                   \
+    }
 
 #define MOVES(T, stored, inside, LOAD, STORE)                                      \
     static void load_all_##T(const void *from, int64_t step, int64_t n, void *acc) \
@@ -293,7 +333,7 @@ INLINE void prefetch_later(const grn_segment_rows *r, int64_t j, int64_t at, int
     {                                                                                                   \
         inside acc[GRN_SEGMENT_COLUMNS];                                                                \
         if (r->columns == 1 && r->order == NULL && r->weights == NULL && r->entry_step == 1) {          \
-            SUMS_OF_LINE_##T(r, s);                                                                     \
+            sums_of_line_##T(r, s, true);                                                               \
             return;                                                                                     \
         }                                                                                               \
         if (r->columns == 1) {                                                                          \
@@ -316,13 +356,6 @@ INLINE void prefetch_later(const grn_segment_rows *r, int64_t j, int64_t at, int
             store_all_##T(acc, r->columns, to, 1);                                                      \
         }                                                                                               \
     }
-#ifndef SUMS_OF_LINE_f32
-#define SUMS_OF_LINE_f32(r, s) sums_of_line_f32(r, s, true)
-#endif
-#define SUMS_OF_LINE_f64(r, s) sums_of_line_f64(r, s, true)
-#define SUMS_OF_LINE_f16(r, s) sums_of_line_f16(r, s, true)
-#define SUMS_OF_LINE_bf16(r, s) sums_of_line_bf16(r, s, true)
-
 #define FLOAT(T, stored, inside, bits)                                                                                \
     FLOAT_SUM(T, stored, inside)                                                                                      \
     EACH(product_##T, stored, inside, LOAD_##T, NOTHING, a *x)                                                        \
@@ -331,8 +364,8 @@ INLINE void prefetch_later(const grn_segment_rows *r, int64_t j, int64_t at, int
          , LOAD_##T(store_##T(                                                                                        \
                (a + (weights != NULL ? LOAD_##T(store_##T((LOAD_##T(weights[at + k * weight_step]) * x))) : x)))))    \
     EACH(product_stepped_##T, stored, inside, LOAD_##T, NOTHING, LOAD_##T(store_##T((a * x))))                        \
-    EXTREME(min_propagates, T, stored, inside, LOAD_##T, is_number_always, min_propagates_f(bits, a, x))              \
-    EXTREME(max_propagates, T, stored, inside, LOAD_##T, is_number_always, max_propagates_f(bits, a, x))              \
+    PROPAGATES(min_propagates, T, stored, inside, LOAD_##T, bits, INT##bits##_MIN, <)                                 \
+    PROPAGATES(max_propagates, T, stored, inside, LOAD_##T, bits, INT##bits##_MAX, >)                                 \
     EXTREME(min_ignored, T, stored, inside, LOAD_##T, is_number_ignored, min_ignored_f(bits, a, x))                   \
     EXTREME(max_ignored, T, stored, inside, LOAD_##T, is_number_ignored, max_ignored_f(bits, a, x))                   \
     EXTREME(min_first, T, stored, inside, LOAD_##T, is_number_always, min_first_f(bits, a, x))                        \
@@ -351,8 +384,8 @@ INLINE void prefetch_later(const grn_segment_rows *r, int64_t j, int64_t at, int
         sum_stepped_##T,                                                                                              \
         product_stepped_##T,                                                                                          \
         {{min_propagates_##T, min_ignored_##T, min_first_##T}, {max_propagates_##T, max_ignored_##T, max_first_##T}}, \
-        {{min_propagates_arg_##T, min_ignored_arg_##T, min_first_arg_##T},                                            \
-         {max_propagates_arg_##T, max_ignored_arg_##T, max_first_arg_##T}},                                           \
+        {{min_propagates_rows_arg_##T, min_ignored_arg_##T, min_first_arg_##T},                                       \
+         {max_propagates_rows_arg_##T, max_ignored_arg_##T, max_first_arg_##T}},                                      \
         sums_##T,                                                                                                     \
         load_all_##T,                                                                                                 \
         store_all_##T,                                                                                                \

@@ -25,6 +25,18 @@ void grn_segment_read_block(const grn_segment_problem *p, int64_t from, int64_t 
             out[i] = grn_index_load(t->dtype, grn_tensor_at(t, from + (first + i) * step));
 }
 
+/* The same where they lie, if that is an array of int64_t. */
+static const int64_t *block_of(const grn_segment_problem *p, int64_t from, int64_t first, int64_t count, int64_t *block)
+{
+    const grn_tensor *t = &p->segments;
+    const void *at = grn_tensor_at(t, from + first);
+    if ((t->dtype == GRN_I64 || t->dtype == GRN_INDEX) && t->stride[t->rank - 1] == 1 &&
+        (uintptr_t)at % sizeof(int64_t) == 0)
+        return at;
+    grn_segment_read_block(p, from, first, count, block);
+    return block;
+}
+
 static int64_t count_of_block(int64_t all, int64_t first) { return all - first < GRN_BLOCK ? all - first : GRN_BLOCK; }
 
 /* ---- whether they are right ------------------------------------------------------------------ */
@@ -65,17 +77,17 @@ static grn_status check_ids(const place *l, int64_t from)
     const bool free_below = p->spec.ids != GRN_SEGMENT_IDS_ERROR;
     const bool free_above = p->spec.ids == GRN_SEGMENT_IDS_DROP || p->spec.ids == GRN_SEGMENT_IDS_CLIP;
     const int64_t lowest = free_below ? INT64_MIN : 0, highest = free_above ? INT64_MAX : p->nsegments - 1;
-    int64_t id[GRN_BLOCK], before = INT64_MIN;
+    int64_t block[GRN_BLOCK], before = INT64_MIN;
     for (int64_t first = 0; first < p->nentries; first += GRN_BLOCK) {
         const int64_t count = count_of_block(p->nentries, first);
-        bool bad = false;
-        grn_segment_read_block(p, from, first, count, id);
+        const int64_t *id = block_of(p, from, first, count, block);
+        int64_t bad = sorted && id[0] < before;
         for (int64_t i = 0; i < count; i++)
             bad |= (id[i] < lowest) | (id[i] > highest);
         if (sorted)
-            for (int64_t i = 0; i < count; i++)
-                bad |= id[i] < (i > 0 ? id[i - 1] : before);
-        for (int64_t i = 0; bad && i < count; before = id[i++]) {
+            for (int64_t i = 1; i < count; i++)
+                bad |= id[i] < id[i - 1];
+        for (int64_t i = 0; bad != 0 && i < count; before = id[i++]) {
             if (id[i] < lowest || id[i] > highest)
                 return fail_at(l, first + i, lowest, highest, "in [%s%" PRId64 "]", free_below ? "-inf, " : "0, ",
                                highest);
@@ -160,23 +172,45 @@ bool grn_segment_list_bytes(const grn_segment_problem *p, size_t *bytes)
 }
 
 /* offset[s + 1] is where the last entry of s ends: ids ascend, so that the last one to say so is
- * right. What is dropped below goes to offset[0], and above to behind the last. */
-static void assign_sorted(const grn_segment_problem *p, int64_t from, int64_t *offset)
+ * right. What is dropped below goes to offset[0], and above to behind the last. False: they do not
+ * ascend. */
+static bool assign_sorted(const grn_segment_problem *p, int64_t from, int64_t *offset)
 {
     const bool clip = p->spec.ids == GRN_SEGMENT_IDS_CLIP && p->nsegments > 0;
     const int64_t lowest = clip ? 0 : -1, highest = clip ? p->nsegments - 1 : p->nsegments;
-    int64_t id[GRN_BLOCK];
+    int64_t block[GRN_BLOCK], before = INT64_MIN, descends = 0;
     memset(offset, 0, ((size_t)p->nsegments + 2) * sizeof *offset);
     for (int64_t first = 0; first < p->nentries; first += GRN_BLOCK) {
         const int64_t count = count_of_block(p->nentries, first);
-        grn_segment_read_block(p, from, first, count, id);
+        const int64_t *id = block_of(p, from, first, count, block);
         for (int64_t i = 0; i < count; i++) {
             const int64_t s = id[i] < lowest ? lowest : id[i] > highest ? highest : id[i];
+            descends |= id[i] < before;
+            before = id[i];
             offset[s + 1] = first + i + 1;
         }
     }
     for (int64_t s = 0; s < p->nsegments; s++)
         offset[s + 1] = offset[s + 1] > offset[s] ? offset[s + 1] : offset[s];
+    return descends == 0;
+}
+
+grn_status grn_segment_assign_sorted(const grn_segment_problem *p, void *memory, const grn_diag *diag,
+                                     grn_segment_lists *out)
+{
+    int64_t ends[2] = {0, 0};
+    out->offset = memory;
+    out->order = NULL;
+    if (p->nentries > 0) {
+        grn_segment_read_block(p, 0, 0, 1, &ends[0]);
+        grn_segment_read_block(p, 0, p->nentries - 1, 1, &ends[1]);
+    }
+    const bool ascends = assign_sorted(p, 0, memory);
+    const bool free_below = p->spec.ids != GRN_SEGMENT_IDS_ERROR;
+    const bool free_above = p->spec.ids == GRN_SEGMENT_IDS_DROP || p->spec.ids == GRN_SEGMENT_IDS_CLIP;
+    if (ascends && (p->nentries == 0 || ((free_below || ends[0] >= 0) && (free_above || ends[1] < p->nsegments))))
+        return GRN_OK;
+    return grn_segment_check_entries(p, diag);
 }
 
 /* Counts of s stand at offset[s + 2]; their sums, at offset[s + 1], are where the next entry of s

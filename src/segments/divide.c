@@ -150,16 +150,22 @@ static void run_lists(run *r)
         run_part(r, 0);
 }
 
-void grn_segment_execute(const grn_segment_plan *plan, const grn_segment_problem *p, void *scratch)
+grn_status grn_segment_execute(const grn_segment_plan *plan, const grn_segment_problem *p, void *scratch,
+                               const grn_diag *diag)
 {
     run r = {.plan = plan, .p = p, .lines = plan->lines};
-    if (grn_tensor_elements(&p->result) == 0)
-        return;
+    const bool empty = grn_tensor_elements(&p->result) == 0;
+    const bool in_one_pass = !empty && !p->by_position && p->spec.form == GRN_SEGMENT_SORTED_IDS;
+    grn_status status =
+        in_one_pass ? grn_segment_assign_sorted(p, scratch, diag, &r.lists) : grn_segment_check_entries(p, diag);
+    if (status != GRN_OK || empty)
+        return status;
     if (!p->by_position) {
         r.lines = plan->positions * plan->lines;
-        grn_segment_assign(p, 0, scratch, &r.lists);
+        if (!in_one_pass)
+            grn_segment_assign(p, 0, scratch, &r.lists);
         run_lists(&r);
-        return;
+        return GRN_OK;
     }
     for (int64_t i = 0; i < plan->positions; i++) {
         int64_t at[GRN_SEG_TENSORS], segments;
@@ -168,4 +174,5 @@ void grn_segment_execute(const grn_segment_plan *plan, const grn_segment_problem
         grn_segment_assign(p, segments, scratch, &r.lists);
         run_lists(&r);
     }
+    return GRN_OK;
 }

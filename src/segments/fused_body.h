@@ -63,6 +63,21 @@ static int64_t F(count_of)(const grn_segment_part *part, int64_t from, int64_t t
     return to - from < most ? to - from : most;
 }
 
+/* The buffer's rows onto the sums: of one column without a way through memory. */
+static void F(add_rows)(F(numbers) * v, int64_t count, int64_t n)
+{
+    real sum = v->sum[0];
+    if (n == 1) {
+        for (int64_t i = 0; i < count; i++)
+            sum += v->row[i];
+        v->sum[0] = sum;
+        return;
+    }
+    for (int64_t i = 0; i < count; i++)
+        for (int64_t k = 0; k < n; k++)
+            v->sum[k] += v->row[i * n + k];
+}
+
 /* max: the largest entry of each column; sum: of exp(x - max), and eps. */
 static void F(sum_up)(const grn_segment_part *part, int64_t from, int64_t to, F(numbers) * v)
 {
@@ -77,9 +92,7 @@ static void F(sum_up)(const grn_segment_part *part, int64_t from, int64_t to, F(
         count = F(count_of)(part, j, to);
         F(load_less)(part, j, count, v->max, v->row);
         F(exp_all)(part, count * n, v->row);
-        for (int64_t i = 0; i < count; i++)
-            for (int64_t k = 0; k < n; k++)
-                v->sum[k] += v->row[i * n + k];
+        F(add_rows)(v, count, n);
     }
     for (int64_t k = 0; k < n; k++)
         v->sum[k] += eps;

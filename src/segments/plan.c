@@ -135,7 +135,9 @@ static grn_status scatter(const grn_segment_plan *plan, const grn_segment_proble
     void *results = p->result.data;
     const void *updates = p->data.data;
     grn_scatter_spec spec;
-    grn_status status;
+    grn_status status = grn_segment_check_entries(p, diag);
+    if (status != GRN_OK)
+        return status;
     grn_segment_begin_scatter(p);
     grn_segment_scatter_spec(p, &spec);
     if (plan->scatter == NULL)
@@ -151,13 +153,9 @@ static grn_status scatter(const grn_segment_plan *plan, const grn_segment_proble
 static grn_status run(const grn_segment_plan *plan, const grn_segment_problem *p, void *scratch, const grn_diag *diag)
 {
     grn_status status = grn_segment_check_memory(p, diag);
-    if (status == GRN_OK)
-        status = grn_segment_check_entries(p, diag);
-    if (status == GRN_OK && plan->scatters)
-        return scatter(plan, p, scratch, diag);
-    if (status == GRN_OK)
-        grn_segment_execute(plan, p, scratch);
-    return status;
+    if (status != GRN_OK)
+        return status;
+    return plan->scatters ? scatter(plan, p, scratch, diag) : grn_segment_execute(plan, p, scratch, diag);
 }
 
 grn_status grn_segment_run(const grn_segment_plan *plan, const grn_segment_data *data, void *scratch,

@@ -74,6 +74,7 @@ void grn_segment_begin_scatter(const grn_segment_problem *p);
 void grn_segment_finish_scatter(const grn_segment_plan *plan, const grn_segment_problem *p, int64_t *counts);
 
 /* A run whose memory has been checked (divide.c). */
-void grn_segment_execute(const grn_segment_plan *plan, const grn_segment_problem *p, void *scratch);
+grn_status grn_segment_execute(const grn_segment_plan *plan, const grn_segment_problem *p, void *scratch,
+                               const grn_diag *diag);
 
 #endif

@@ -16,7 +16,7 @@ static bool gives_same_bits(const grn_segment_problem *p)
     const grn_segment_spec *spec = &p->spec;
     const bool is_float = grn_dtype_class_of(p->data.dtype) == GRN_CLASS_FLOAT;
     const bool extreme = spec->op == GRN_SEGMENT_MIN || spec->op == GRN_SEGMENT_MAX;
-    return spec->form == GRN_SEGMENT_IDS && !p->by_position && !p->has_weights && !p->has_arg &&
+    return grn_segment_is_ids(spec->form) && !p->by_position && !p->has_weights && !p->has_arg &&
            !grn_segment_is_fused(spec->op) && spec->divisor == GRN_SEGMENT_BY_COUNT &&
            (!is_float || extreme || grn_segment_inside(p->data.dtype) == p->data.dtype) &&
            (!is_float || !extreme || spec->nan == GRN_SEGMENT_NAN_PROPAGATES) &&
@@ -28,11 +28,13 @@ static bool gives_same_bits(const grn_segment_problem *p)
  * stays in the last cache. */
 static bool is_faster(const grn_segment_problem *p)
 {
-    grn_machine machine;
+    grn_machine machine = {.size_bytes = sizeof machine};
     const int64_t rows = p->nsegments > 0 ? p->nsegments : 1;
     const size_t bytes = grn_tensor_bytes(&p->result);
+    if (bytes / (size_t)rows < GRN_LINE_BYTES)
+        return true;
     grn_machine_here(&machine);
-    return bytes / (size_t)rows < GRN_LINE_BYTES || (double)bytes <= machine.last_bytes / 4;
+    return p->spec.form == GRN_SEGMENT_IDS && (double)bytes <= machine.last_bytes / 4;
 }
 
 bool grn_segment_scatters(const grn_segment_problem *p)
@@ -46,6 +48,7 @@ void grn_segment_scatter_spec(const grn_segment_problem *p, grn_scatter_spec *ou
     *out = (grn_scatter_spec){.combiner = combiners[p->spec.op]};
     out->index.bounds = p->spec.ids == GRN_SEGMENT_IDS_CLIP ? GRN_BOUNDS_CLAMP : GRN_BOUNDS_SKIP;
     out->index.grain = GRN_GRAIN_WINDOW;
+    out->index.indices_are_sorted = p->spec.form == GRN_SEGMENT_SORTED_IDS;
     out->dims.index_vector_dim = 1;
     out->dims.start_index_map = out->dims.collapsed_slice_dims = (grn_dims){1, {p->spec.axis}};
     for (int32_t d = 0; d < p->data.rank; d++)

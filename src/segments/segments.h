@@ -70,6 +70,9 @@ grn_status grn_segment_check_entries(const grn_segment_problem *p, const grn_dia
 void grn_segment_assign(const grn_segment_problem *p, int64_t from, void *memory, grn_segment_lists *out);
 /* Elements [first, first + count) of the segments that begin at `from`; count <= GRN_BLOCK. */
 void grn_segment_read_block(const grn_segment_problem *p, int64_t from, int64_t first, int64_t count, int64_t *out);
+/* Of sorted ids that hold for all positions: checked and assigned in one pass. */
+grn_status grn_segment_assign_sorted(const grn_segment_problem *p, void *memory, const grn_diag *diag,
+                                     grn_segment_lists *out);
 /* The segment of an id, by the rule; below 0: it is dropped. The id is right. */
 int64_t grn_segment_of_id(const grn_segment_problem *p, int64_t id);
 
