@@ -13,6 +13,9 @@
 
 #include "kernels/sets.h"
 
+/* The most columns of one call. */
+#define GRN_SEGMENT_COLUMNS 256
+
 /* Steps count elements. Entry j of a list is order[j], or j where there is no order. */
 typedef struct grn_segment_rows {
     const void *data;
@@ -45,9 +48,6 @@ typedef struct grn_segment_sums {
 
 /* How min and max treat NaN: the values of grn_segment_nan, in order. */
 #define GRN_SEGMENT_NAN_RULES 3
-
-/* Columns that `sums` takes. */
-#define GRN_SEGMENT_COLUMNS 256
 
 typedef struct grn_row_kernels {
     grn_segment_fold sum, product;

@@ -181,26 +181,43 @@ INLINE void prefetch_later(const grn_segment_rows *r, int64_t j, int64_t at, int
 
 /* A min or max under which NaN propagates is that of integers, which may be taken in any order: of
  * one column that is not listed many entries at once. */
-#define PROPAGATES(name, T, stored, inside, LOAD, bits, nan, BETTER)                                \
-    EXTREME(name##_rows, T, stored, inside, LOAD, is_number_always, name##_f(bits, a, x))           \
-    INLINE void name##_line_##T(const stored##_at *data, int64_t step, int64_t n, inside##_at *acc) \
-    {                                                                                               \
-        int##bits##_t best = key_##bits(acc[0], nan);                                               \
-        for (int64_t j = 0; j < n; j++) {                                                           \
-            const int##bits##_t key = key_##bits(LOAD(data[j * step]), nan);                        \
-            best = key BETTER best ? key : best;                                                    \
-        }                                                                                           \
-        acc[0] = number_##bits(best);                                                               \
-    }                                                                                               \
-    static void name##_##T(const grn_segment_rows *r, int64_t from, int64_t to, void *acc)          \
-    {                                                                                               \
-        const stored##_at *data = (const stored##_at *)r->data + from * r->entry_step;              \
-        if (r->columns > 1 || r->order != NULL)                                                     \
-            name##_rows_##T(r, from, to, acc);                                                      \
-        else if (r->entry_step == 1)                                                                \
-            name##_line_##T(data, 1, to - from, acc);                                               \
-        else                                                                                        \
-            name##_line_##T(data, r->entry_step, to - from, acc);                                   \
+#define PROPAGATES(name, T, stored, inside, LOAD, bits, nan, BETTER)                                   \
+    EXTREME(name##_rows, T, stored, inside, LOAD, is_number_always, name##_f(bits, a, x))              \
+    INLINE void name##_line_##T(const stored##_at *data, int64_t step, int64_t n, inside##_at *acc)    \
+    {                                                                                                  \
+        int##bits##_t best = key_##bits(acc[0], nan);                                                  \
+        for (int64_t j = 0; j < n; j++) {                                                              \
+            const int##bits##_t key = key_##bits(LOAD(data[j * step]), nan);                           \
+            best = key BETTER best ? key : best;                                                       \
+        }                                                                                              \
+        acc[0] = number_##bits(best);                                                                  \
+    }                                                                                                  \
+    static void name##_keys_##T(const grn_segment_rows *r, int64_t from, int64_t to, inside##_at *acc) \
+    {                                                                                                  \
+        int##bits##_t best[GRN_SEGMENT_COLUMNS];                                                       \
+        for (int64_t k = 0; k < r->columns; k++)                                                       \
+            best[k] = key_##bits(acc[k], nan);                                                         \
+        for (int64_t j = from; j < to; j++) {                                                          \
+            const stored##_at *row = (const stored##_at *)r->data + entry_of(r, j) * r->entry_step;    \
+            for (int64_t k = 0; k < r->columns; k++) {                                                 \
+                const int##bits##_t key = key_##bits(LOAD(row[k]), nan);                               \
+                best[k] = key BETTER best[k] ? key : best[k];                                          \
+            }                                                                                          \
+        }                                                                                              \
+        for (int64_t k = 0; k < r->columns; k++)                                                       \
+            acc[k] = number_##bits(best[k]);                                                           \
+    }                                                                                                  \
+    static void name##_##T(const grn_segment_rows *r, int64_t from, int64_t to, void *acc)             \
+    {                                                                                                  \
+        const stored##_at *data = (const stored##_at *)r->data + from * r->entry_step;                 \
+        if (r->columns > 1 && r->column_step == 1)                                                     \
+            name##_keys_##T(r, from, to, acc);                                                         \
+        else if (r->columns > 1 || r->order != NULL)                                                   \
+            name##_rows_##T(r, from, to, acc);                                                         \
+        else if (r->entry_step == 1)                                                                   \
+            name##_line_##T(data, 1, to - from, acc);                                                  \
+        else                                                                                           \
+            name##_line_##T(data, r->entry_step, to - from, acc);                                      \
     }
 
 #define MOVES(T, stored, inside, LOAD, STORE)                                      \
@@ -226,7 +243,8 @@ INLINE void prefetch_later(const grn_segment_rows *r, int64_t j, int64_t at, int
                             const stored##_at *weights)                                                       \
     {                                                                                                         \
         name##_vector sum[parts];                                                                             \
-        memcpy(sum, acc + k, sizeof sum);                                                                     \
+        for (int p = 0; p < (parts); p++)                                                                     \
+            memcpy(&sum[p], acc + k + p * (lanes), sizeof sum[p]);                                            \
         for (int64_t j = from; j < to; j++) {                                                                 \
             const int64_t e = entry_of(r, j);                                                                 \
             const stored##_at *row = (const stored##_at *)r->data + e * r->entry_step + k;                    \
@@ -238,7 +256,8 @@ INLINE void prefetch_later(const grn_segment_rows *r, int64_t j, int64_t at, int
                 sum[p] = sum[p] + (weights != NULL ? x * w : x);                                              \
             }                                                                                                 \
         }                                                                                                     \
-        memcpy(acc + k, sum, sizeof sum);                                                                     \
+        for (int p = 0; p < (parts); p++)                                                                     \
+            memcpy(acc + k + p * (lanes), &sum[p], sizeof sum[p]);                                            \
     }                                                                                                         \
     static int64_t name(const grn_segment_rows *r, int64_t from, int64_t to, int64_t k, inside##_at *acc)     \
     {                                                                                                         \
