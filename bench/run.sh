@@ -12,6 +12,7 @@
 #   regret    what the choice of plans loses against the best composition, over random shapes
 #   emitted   C that `garner emit` writes against plans
 #   adjoint   the gradient of a gather against a scatter that adds
+#   segments  segment reductions beside a plain loop for each
 #   scaling   all cases of the table on 1, 2, 4, .. threads, as many as there are processors
 #   dist      two ranks beside one process of two threads, with and without rows that travel
 #   cases     the cases of the folder that GARNER_CASES names, as make_cases writes them: cases.tsv (left out when it names none)
@@ -23,7 +24,7 @@ set -eu
 root=$(cd "$(dirname "$0")/.." && pwd)
 build=$(cd "${1:-$root/build}" && pwd)
 [ $# -eq 0 ] || shift
-parts=${*:-startup tiny interp ops products odd regret emitted adjoint scaling dist cases peers sweep}
+parts=${*:-startup tiny interp ops products odd regret emitted adjoint segments scaling dist cases peers sweep}
 out=$build/bench
 [ -x "$out/startup" ] || { echo "run.sh: build the target 'bench' in $build first" >&2; exit 2; }
 
@@ -73,6 +74,9 @@ run_scaling() {
 }
 run_adjoint() {
     "$out/adjoint"
+}
+run_segments() {
+    "$out/segments"
 }
 run_cases() {
     [ -n "${GARNER_CASES:-}" ] || { echo "cases: GARNER_CASES names no folder"; return 0; }
