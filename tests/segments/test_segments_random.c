@@ -19,7 +19,7 @@
 #include "kernels/kernels.h"
 #include "support/random_tensor.h"
 
-#define TRIALS 6000
+#define TRIALS 2000
 #define MOST_THREADS 4
 
 static long trials = TRIALS;
