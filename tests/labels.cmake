@@ -16,7 +16,6 @@ set(label_table # a pattern of names, then what they test besides
     "^interop/gradients" grad
     "^interop/torch$" frameworks,adjoint
     "^interop/torch_bags" bags
-    "^interop/torch" frameworks,adjoint
     "^interop/segments" segments
     "^interop/jax$" stablehlo,chlo,artifact,peers
     "^interop/onnx" onnx,frameworks

@@ -197,8 +197,8 @@ GRN_API GRN_MUST_USE grn_status grn_segment_plan_create(const grn_segment_spec *
                                                         const grn_allocator *allocator, const grn_diag *diag,
                                                         grn_segment_plan **out);
 GRN_API void grn_segment_plan_destroy(grn_segment_plan *plan);
-/* Bytes of scratch that a run needs: 8 for each segment and, of ids in any order, 8 for each entry.
- * 0 for NULL. */
+/* Bytes of scratch that a run needs: 8 for each segment, 8 for each entry where ids are in any order,
+ * and what a plan of a scatter needs. 0 for NULL. */
 GRN_API size_t grn_segment_scratch_bytes(const grn_segment_plan *plan);
 
 /* The data of a run, laid out as the tensors the plan was made for; NULL as there. */
