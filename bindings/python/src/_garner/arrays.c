@@ -144,7 +144,7 @@ static bool refuse_device(const char *name, int32_t type, int32_t id)
     return false;
 }
 
-static bool view_of_dlpack(const DLTensor *t, bool padded, const char *name, grn_tensor *out)
+bool view_of_dltensor(const DLTensor *t, bool padded, const char *name, grn_tensor *out)
 {
     int64_t compact = 1;
     if (t->device.device_type != kDLCPU)
@@ -258,11 +258,11 @@ bool view_of_capsule(PyObject *capsule, const char *name, bool to_write, taken *
             raise_named("ReadOnlyError", NULL, "%s is read-only, and would be written to", name);
             return false;
         }
-        return view_of_dlpack(&m->dl_tensor, (m->flags & DLPACK_FLAG_BITMASK_IS_SUBBYTE_TYPE_PADDED) != 0, name, view);
+        return view_of_dltensor(&m->dl_tensor, (m->flags & DLPACK_FLAG_BITMASK_IS_SUBBYTE_TYPE_PADDED) != 0, name, view);
     }
     if (PyCapsule_IsValid(capsule, "dltensor")) {
         const DLManagedTensor *m = PyCapsule_GetPointer(capsule, "dltensor");
-        return view_of_dlpack(&m->dl_tensor, false, name, view);
+        return view_of_dltensor(&m->dl_tensor, false, name, view);
     }
     PyErr_Format(PyExc_TypeError, "%s: __dlpack__ gave no capsule of a tensor", name);
     return false;

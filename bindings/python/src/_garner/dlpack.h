@@ -1,5 +1,6 @@
 /*
- * dlpack.h - DLPack's structs, as its ABI has them (version 1.1; the unversioned ones as well).
+ * dlpack.h - DLPack's structs, as its ABI has them (version 1.1; the unversioned ones as well),
+ * and version 1.3's table of functions.
  *
  * Written here so that no header of DLPack's is needed; where one has been included before, that
  * one holds.
@@ -73,5 +74,22 @@ typedef struct DLManagedTensorVersioned {
     uint64_t flags;
     DLTensor dl_tensor;
 } DLManagedTensorVersioned;
+
+/* What the capsule `__dlpack_c_exchange_api__` of a class of tensors holds. None of the functions
+ * waits for a device; each answers 0, or -1 with an exception of Python's. */
+typedef struct DLPackExchangeAPIHeader {
+    DLPackVersion version;
+    struct DLPackExchangeAPIHeader *prev_api;
+} DLPackExchangeAPIHeader;
+
+typedef struct DLPackExchangeAPI {
+    DLPackExchangeAPIHeader header;
+    int (*managed_tensor_allocator)(DLTensor *prototype, DLManagedTensorVersioned **out, void *error_ctx,
+                                    void (*SetError)(void *error_ctx, const char *kind, const char *message));
+    int (*managed_tensor_from_py_object_no_sync)(void *py_object, DLManagedTensorVersioned **out);
+    int (*managed_tensor_to_py_object_no_sync)(DLManagedTensorVersioned *tensor, void **out_py_object);
+    int (*dltensor_from_py_object_no_sync)(void *py_object, DLTensor *out); /* borrowed; may be NULL */
+    int (*current_work_stream)(int32_t device_type, int32_t device_id, void **out_current_stream);
+} DLPackExchangeAPI;
 
 #endif

@@ -52,4 +52,8 @@ static const exchanged_dtype exchanged_dtypes[GRN_DTYPE_COUNT] = {
 #undef EXCHANGED_ROW
 };
 
+/* arrays.c: what a struct of DLPack's says; false with an exception. `padded`: elements of fewer
+ * than eight bits take a byte each. */
+bool view_of_dltensor(const DLTensor *t, bool padded, const char *name, grn_tensor *out);
+
 #endif

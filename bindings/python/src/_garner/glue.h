@@ -107,6 +107,9 @@ void learn_numpy(PyObject *object, const grn_tensor *seen);
 extern PyTypeObject *torch_class;
 int take_torch(PyObject *object, const char *name, taken *out);
 void learn_torch(PyObject *object);
+/* The memory of a tensor whatever its gradient, for as long as the tensor lives. false, perhaps with
+ * an exception: also where torch has no table of DLPack's functions. */
+bool borrow_torch(PyObject *object, const char *name, grn_tensor *out);
 /* What a capsule of DLPack's holds; false with an exception. */
 bool view_of_capsule(PyObject *capsule, const char *name, bool to_write, taken *out);
 
@@ -383,6 +386,6 @@ bool add_calls(PyObject *module);
 bool add_plan_type(PyObject *module);
 bool add_module_type(PyObject *module);
 extern PyMethodDef ttnn_methods[], plan_methods[], module_methods[], array_methods[], operation_methods[];
-extern PyMethodDef jax_ffi_methods[];
+extern PyMethodDef jax_ffi_methods[], torch_kernel_methods[];
 
 #endif

@@ -1,6 +1,6 @@
 /*
- * torch.c - torch's own tensors by the C function that torch's __dlpack__, which is Python's, ends
- * in.
+ * torch.c - torch's own tensors: by DLPack's table of C functions, which torch has from 2.10 on,
+ * else by the C function that torch's __dlpack__, which is Python's, ends in.
  *
  * torch is not needed to compile this. What Tensor.__dlpack__ checks before is checked here as
  * well: a tensor that needs a gradient, or is kept as the conjugate of its memory, is left to
@@ -9,10 +9,11 @@
  */
 #include <string.h>
 
-#include "glue.h"
+#include "dtypes.h"
 
 PyTypeObject *torch_class; /* NULL until it is known */
 static PyObject *to_dlpack;
+static const DLPackExchangeAPI *exchange; /* NULL: torch has none */
 static PyObject *requires_grad, *is_conj, *is_neg; /* names */
 
 static bool is_false(PyObject *value)
@@ -34,23 +35,51 @@ static bool is_kept_as_negative(PyObject *tensor, const char *name, grn_dtype dt
     return true;
 }
 
+bool borrow_torch(PyObject *object, const char *name, grn_tensor *out)
+{
+    DLTensor seen;
+    if (torch_class == NULL)
+        learn_torch(object);
+    return exchange != NULL && exchange->dltensor_from_py_object_no_sync(object, &seen) == 0 &&
+           view_of_dltensor(&seen, true, name, out);
+}
+
+static bool take_capsule(PyObject *object, const char *name, taken *out)
+{
+    PyObject *capsule = PyObject_CallFunctionObjArgs(to_dlpack, object, NULL);
+    if (capsule != NULL && view_of_capsule(capsule, name, false, out)) {
+        out->capsule = capsule;
+        return true;
+    }
+    Py_XDECREF(capsule);
+    return false;
+}
+
 int take_torch(PyObject *object, const char *name, taken *out)
 {
-    PyObject *capsule = is_false(PyObject_GetAttr(object, requires_grad))
-                            ? PyObject_CallFunctionObjArgs(to_dlpack, object, NULL)
-                            : NULL;
-    if (capsule != NULL && view_of_capsule(capsule, name, false, out) &&
+    if (is_false(PyObject_GetAttr(object, requires_grad)) &&
+        (exchange != NULL ? borrow_torch(object, name, &out->view) : take_capsule(object, name, out)) &&
         (grn_dtype_class_of(out->view.dtype) != GRN_CLASS_COMPLEX ||
          is_false(PyObject_CallMethodObjArgs(object, is_conj, NULL)))) {
-        out->capsule = capsule;
         if (!is_kept_as_negative(object, name, out->view.dtype))
             return 1;
         Py_CLEAR(out->capsule);
         return -1;
     }
-    Py_XDECREF(capsule);
+    Py_CLEAR(out->capsule);
     PyErr_Clear(); /* __dlpack__ will say what is wrong */
     return 0;
+}
+
+static const DLPackExchangeAPI *exchange_of(PyObject *class)
+{
+    PyObject *capsule = PyObject_GetAttrString(class, "__dlpack_c_exchange_api__");
+    const DLPackExchangeAPI *api = NULL;
+    if (capsule != NULL && PyCapsule_IsValid(capsule, "dlpack_exchange_api"))
+        api = PyCapsule_GetPointer(capsule, "dlpack_exchange_api");
+    Py_XDECREF(capsule); /* the class keeps it */
+    PyErr_Clear();
+    return api != NULL && api->header.version.major == 1 && api->dltensor_from_py_object_no_sync != NULL ? api : NULL;
 }
 
 void learn_torch(PyObject *object)
@@ -66,6 +95,7 @@ void learn_torch(PyObject *object)
         if (function != NULL && PyCFunction_Check(function) && requires_grad != NULL && is_conj != NULL &&
             is_neg != NULL) {
             to_dlpack = function;
+            exchange = exchange_of(class);
             torch_class = (PyTypeObject *)class;
             return; /* both are kept */
         }
