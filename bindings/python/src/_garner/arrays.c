@@ -258,7 +258,8 @@ bool view_of_capsule(PyObject *capsule, const char *name, bool to_write, taken *
             raise_named("ReadOnlyError", NULL, "%s is read-only, and would be written to", name);
             return false;
         }
-        return view_of_dltensor(&m->dl_tensor, (m->flags & DLPACK_FLAG_BITMASK_IS_SUBBYTE_TYPE_PADDED) != 0, name, view);
+        return view_of_dltensor(&m->dl_tensor, (m->flags & DLPACK_FLAG_BITMASK_IS_SUBBYTE_TYPE_PADDED) != 0, name,
+                                view);
     }
     if (PyCapsule_IsValid(capsule, "dltensor")) {
         const DLManagedTensor *m = PyCapsule_GetPointer(capsule, "dltensor");

@@ -156,6 +156,39 @@ PyObject *make_two(call *c)
 
 static signature signatures[NROWS];
 
+/* A call with tensors that cannot be read as arrays, for they need a gradient or are being traced:
+ * garner/_torch_calls.py makes it by an operator of torch's, or answers NotImplemented. */
+static PyObject *call_in_torch(const row *r, PyObject *const *args, Py_ssize_t nargs, PyObject *names)
+{
+    PyObject *type, *value, *trace;
+    PyErr_Fetch(&type, &value, &trace);
+    const Py_ssize_t nnames = names != NULL ? PyTuple_Size(names) : 0;
+    PyObject *given = PyTuple_New(nargs), *named = PyDict_New(), *result = NULL;
+    for (Py_ssize_t i = 0; given != NULL && i < nargs; i++) {
+        Py_INCREF(args[i]);
+        PyTuple_SetItem(given, i, args[i]);
+    }
+    for (Py_ssize_t i = 0; named != NULL && i < nnames; i++)
+        PyDict_SetItem(named, PyTuple_GetItem(names, i), args[nargs + i]);
+    PyObject *module = given != NULL && named != NULL ? PyImport_ImportModule("garner._torch_calls") : NULL;
+    if (module != NULL)
+        result = PyObject_CallMethod(module, "call", "sOO", r->name, given, named);
+    Py_XDECREF(module);
+    Py_XDECREF(given);
+    Py_XDECREF(named);
+    const bool is_made = result != Py_NotImplemented;
+    if (!is_made || (result == NULL && PyErr_ExceptionMatches(PyExc_ImportError))) {
+        Py_CLEAR(result);
+        PyErr_Clear();
+        PyErr_Restore(type, value, trace);
+        return NULL;
+    }
+    Py_XDECREF(type);
+    Py_XDECREF(value);
+    Py_XDECREF(trace);
+    return result;
+}
+
 static PyObject *call_row(size_t i, PyObject *const *args, Py_ssize_t nargs, PyObject *names)
 {
     call c;
@@ -170,7 +203,9 @@ static PyObject *call_row(size_t i, PyObject *const *args, Py_ssize_t nargs, PyO
         }
     }
     end_call(&c);
-    return result;
+    return result == NULL && torch_class != NULL && strcmp(r->family, "torch") == 0
+               ? call_in_torch(r, args, nargs, names)
+               : result;
 }
 
 /* ---- a C function for each row --------------------------------------------------------------- */

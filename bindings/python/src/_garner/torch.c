@@ -13,7 +13,7 @@
 
 PyTypeObject *torch_class; /* NULL until it is known */
 static PyObject *to_dlpack;
-static const DLPackExchangeAPI *exchange; /* NULL: torch has none */
+static const DLPackExchangeAPI *exchange;          /* NULL: torch has none */
 static PyObject *requires_grad, *is_conj, *is_neg; /* names */
 
 static bool is_false(PyObject *value)

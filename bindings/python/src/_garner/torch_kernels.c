@@ -18,9 +18,8 @@ typedef struct torch_kernel {
 
 /* ---- specs ----------------------------------------------------------------------------------- */
 
-#define SPEC(name)                                                                         \
-    static grn_status name##_spec(const torch_problem *p, grn_gather_spec *gather, \
-                                  grn_scatter_spec *scatter)
+#define SPEC(name) \
+    static grn_status name##_spec(const torch_problem *p, grn_gather_spec *gather, grn_scatter_spec *scatter)
 #define GATHER_SPEC(name, call) \
     SPEC(name)                  \
     {                           \
@@ -77,14 +76,10 @@ SPEC(index_put)
 }
 
 static const torch_kernel kernels[] = {
-    {"gather", gather_spec, false, false},
-    {"index_select", index_select_spec, false, false},
-    {"take", take_spec, false, false},
-    {"index", index_spec, false, true},
-    {"scatter", scatter_spec, true, false},
-    {"scatter_reduce", scatter_reduce_spec, true, false},
-    {"index_add", index_add_spec, true, false},
-    {"index_copy", index_copy_spec, true, false},
+    {"gather", gather_spec, false, false},      {"index_select", index_select_spec, false, false},
+    {"take", take_spec, false, false},          {"index", index_spec, false, true},
+    {"scatter", scatter_spec, true, false},     {"scatter_reduce", scatter_reduce_spec, true, false},
+    {"index_add", index_add_spec, true, false}, {"index_copy", index_copy_spec, true, false},
     {"index_put", index_put_spec, true, true},
 };
 #define NKERNELS (sizeof kernels / sizeof *kernels)

@@ -93,7 +93,7 @@ def _fits(self, dim, index, src):
     )
 
 
-def _scatter_into(self, dim, index, src, reduce=None):
+def scatter_into(self, dim, index, src, reduce=None):
     if not isinstance(src, torch.Tensor):
         src = self.new_full((), src)
     if reduce is not None and self.dtype not in _EXACT or self.dtype not in _MOVED:
@@ -101,7 +101,7 @@ def _scatter_into(self, dim, index, src, reduce=None):
     return self if _fits(self, dim, index, src) and _move(_SCATTER, dim, reduce, self, index, src) else None
 
 
-def _scatter_add_into(self, dim, index, src):
+def scatter_add_into(self, dim, index, src):
     if self.dtype not in _EXACT or not _fits(self, dim, index, src):
         return None
     return self if _move(_SCATTER, dim, "add", self, index, src) else None
@@ -124,7 +124,7 @@ _REDUCTIONS = {
 }
 
 
-def _scatter_reduce_into(self, dim, index, src, reduce, *, include_self=True):
+def scatter_reduce_into(self, dim, index, src, reduce, *, include_self=True):
     if reduce not in _REDUCTIONS or self.dtype not in _EXACT or not _fits(self, dim, index, src):
         return None
     if index.numel() == 0:
@@ -163,19 +163,19 @@ def _fits_slices(self, dim, index, source):
     )
 
 
-def _index_add_into(self, dim, index, source, *, alpha=1):
+def index_add_into(self, dim, index, source, *, alpha=1):
     if alpha != 1 or self.dtype not in _EXACT or not _fits_slices(self, dim, index, source):
         return None
     return self if _move(_INDEX_ADD, dim, None, self, index, source) else None
 
 
-def _index_copy_into(self, dim, index, source):
+def index_copy_into(self, dim, index, source):
     if self.dtype not in _MOVED or not _fits_slices(self, dim, index, source):
         return None
     return self if _move(_INDEX_COPY, dim, None, self, index, source) else None
 
 
-def _index_put_into(self, indices, values, accumulate=False, unsafe=False):
+def index_put_into(self, indices, values, accumulate=False, unsafe=False):
     if self.dtype not in (_EXACT if accumulate else _MOVED) or values.dtype is not self.dtype or not self.is_contiguous():
         return None
     by = _only_index(self, indices)
@@ -212,8 +212,8 @@ def _of_a_copy(into):
     return kernel
 
 
-scatter, scatter_add, scatter_reduce = map(_of_a_copy, (_scatter_into, _scatter_add_into, _scatter_reduce_into))
-index_add, index_copy, index_put = map(_of_a_copy, (_index_add_into, _index_copy_into, _index_put_into))
+scatter, scatter_add, scatter_reduce = map(_of_a_copy, (scatter_into, scatter_add_into, scatter_reduce_into))
+index_add, index_copy, index_put = map(_of_a_copy, (index_add_into, index_copy_into, index_put_into))
 
 # The kernels of aten's overloads on the CPU, by what `install` calls them.
 ATEN = {
@@ -226,15 +226,15 @@ ATEN = {
         "scatter.value": scatter,
         "scatter.reduce": scatter,
         "scatter.value_reduce": scatter,
-        "scatter_.src": _scatter_into,
-        "scatter_.value": _scatter_into,
-        "scatter_.reduce": _scatter_into,
-        "scatter_.value_reduce": _scatter_into,
+        "scatter_.src": scatter_into,
+        "scatter_.value": scatter_into,
+        "scatter_.reduce": scatter_into,
+        "scatter_.value_reduce": scatter_into,
     },
-    "scatter_add": {"scatter_add": scatter_add, "scatter_add_": _scatter_add_into},
-    "scatter_reduce": {"scatter_reduce.two": scatter_reduce, "scatter_reduce_.two": _scatter_reduce_into},
-    "index_add": {"index_add": index_add, "index_add_": _index_add_into},
-    "index_copy": {"index_copy": index_copy, "index_copy_": _index_copy_into},
-    "index_put": {"_index_put_impl_": _index_put_into},
+    "scatter_add": {"scatter_add": scatter_add, "scatter_add_": scatter_add_into},
+    "scatter_reduce": {"scatter_reduce.two": scatter_reduce, "scatter_reduce_.two": scatter_reduce_into},
+    "index_add": {"index_add": index_add, "index_add_": index_add_into},
+    "index_copy": {"index_copy": index_copy, "index_copy_": index_copy_into},
+    "index_put": {"_index_put_impl_": index_put_into},
     "embedding": {"embedding_dense_backward": embedding_dense_backward},
 }

@@ -2,7 +2,14 @@
 
 Indices are i64 or i32. A negative one is out of range, except in `index`, `index_put` and `take`, where it counts from the end.
 `index` and `index_put` take boolean masks as well. A number is cast as torch casts a scalar.
-The *_backward functions are what autograd does; docs/python.md shows them in a torch.autograd.Function."""
+The *_backward functions are what autograd does; docs/python.md shows them in a torch.autograd.Function.
+
+With torch 2.12 or newer, docs/pytorch.md:
+
+    ops                      torch.ops.garner: the calls as operators of torch's, with autograd, vmap and torch.compile. The calls here
+                             are made by them, and give torch.Tensor, where a tensor needs a gradient or stands for one being traced
+    install(), uninstall()   puts garner in the place of torch's own kernels on the CPU, and takes it back
+"""
 from ._garner import torch_gather as gather
 from ._garner import torch_index_select as index_select
 from ._garner import torch_take_along_dim as take_along_dim
@@ -28,6 +35,49 @@ from ._garner import torch_index_add_backward as index_add_backward
 from ._garner import torch_index_copy_backward as index_copy_backward
 from ._garner import torch_index_put_backward as index_put_backward
 
+
+
+def _needs_torch():
+    import torch
+
+    if not hasattr(torch.library, "get_kernel") or not hasattr(torch.Tensor, "__dlpack_c_exchange_api__"):
+        from ._errors import UnsupportedError
+
+        raise UnsupportedError(f"torch {torch.__version__} has no torch.library.get_kernel; right: 2.12 or newer")
+
+
+def install(ops=None):
+    """torch's own gathers and scatters on the CPU run by garner from now on: in every model, forward and backward.
+
+    ops   names of which: index_select, gather, take, index, scatter, scatter_add, scatter_reduce, index_add, index_copy, index_put,
+          embedding (its gradient; the lookup is index_select); None: all
+
+    Results are those of torch's kernels, to the bit where those are deterministic, and errors are torch's own. What garner does not
+    serve goes on to torch's kernel: fewer than 4,096 elements, indices of i32, several index tensors, sums of f16 and bf16, and others
+    that docs/pytorch.md lists. Installing twice is the same as once. ValueError: no such name. garner.UnsupportedError: an older torch."""
+    _needs_torch()
+    from . import _torch_install
+
+    _torch_install.install(ops)
+
+
+def uninstall():
+    """Takes install() back: torch's own kernels run again."""
+    import sys
+
+    if "garner._torch_install" in sys.modules:
+        sys.modules["garner._torch_install"].uninstall()
+
+
+def __getattr__(name):
+    if name != "ops":
+        raise AttributeError(f"module 'garner.torch' has no attribute {name!r}")
+    _needs_torch()
+    from . import _torch_ops
+
+    return _torch_ops.ops
+
+
 __all__ = [
     "embedding",
     "embedding_dense_backward",
@@ -43,6 +93,7 @@ __all__ = [
     "index_put_backward",
     "index_select",
     "index_select_backward",
+    "install",
     "scatter",
     "scatter_add",
     "scatter_add_backward",
@@ -53,4 +104,5 @@ __all__ = [
     "take_along_dim",
     "take_along_dim_backward",
     "take_backward",
+    "uninstall",
 ]
