@@ -74,7 +74,7 @@ def _only_index(self, indices):
 
 def index(self, indices):
     by = _only_index(self, indices) if self.dtype in _MOVED and self.is_contiguous() else None
-    if by is None or by[0] > 0:  # of other dimensions than the first aten's results do not lie row by row
+    if by is None or by[0] > 0 or 0 in by[2]:  # of other dimensions, and empty, aten's results do not lie row by row
         return None
     out = self.new_empty(by[2])
     return out if _move(_INDEX, by[0], None, self, by[1], out) else None
@@ -153,14 +153,11 @@ def _divide_by_count(self, dim, index, include_self):
 
 
 def _fits_slices(self, dim, index, source):
-    return (
-        index.dtype is _LONG
-        and index.dim() == 1
-        and source.dtype is self.dtype
-        and _has_dim(self, dim)
-        and source.dim() == self.dim()
-        and self.is_contiguous()
-    )
+    if index.dtype is not _LONG or index.dim() != 1 or source.dtype is not self.dtype or not _has_dim(self, dim):
+        return False
+    shape = list(self.shape)
+    shape[dim : dim + 1 or None] = index.shape
+    return source.shape == torch.Size(shape) and self.is_contiguous()
 
 
 def index_add_into(self, dim, index, source, *, alpha=1):
