@@ -70,6 +70,18 @@ if [ -x "$peer" ] && "$peer" -c 'import sys, jax; sys.exit(jax.__version_info__ 
 else
     echo "test_jax.py is skipped: no jax 0.10.2 in ${GARNER_PEERS:-build/peers} (tools/deps.sh peers)"
 fi
+# Nor is a torch that takes kernels.
+if [ -x "$peer" ] && "$peer" -c 'import sys, torch; sys.exit(not hasattr(torch.library, "get_kernel"))' 2>/dev/null; then
+    site=$("$installed" -c 'import garner, os; print(os.path.dirname(os.path.dirname(garner.__file__)))')
+    mkdir "$temp/with_torch"
+    cp -R "$site/garner" "$temp/with_torch/"
+    for name in test_torch_ops test_torch_install test_torch_scatter; do
+        GARNER_TEST_SHARE=$share GARNER_ROOT=$root PYTHONPATH=$temp/with_torch:$here/tests "$peer" -B "$here/tests/$name.py" >"$temp/log" 2>&1
+        tell $? "$name.py with torch" "$temp/log"
+    done
+else
+    echo "test_torch_ops.py, test_torch_install.py and test_torch_scatter.py are skipped: no torch 2.12 in ${GARNER_PEERS:-build/peers} (tools/deps.sh peers)"
+fi
 for example in "$root"/examples/*.py; do
     "$installed" "$example" >"$temp/log" 2>&1
     tell $? "$(basename "$example")" "$temp/log"

@@ -1,4 +1,6 @@
 """torch.ops.garner: schemas, fake kernels, derivatives, vmap and torch.compile, by torch's own checks; aten's operators are the oracle."""
+import doctest
+import os
 import unittest
 
 import torch
@@ -147,6 +149,19 @@ class CallTest(unittest.TestCase):
     def test_out_is_not_for_them(self):
         with self.assertRaises((BufferError, RuntimeError)):
             garner.torch.gather(torch.ones(2, requires_grad=True), 0, torch.tensor([1]), out=torch.zeros(1))
+
+
+@needs_torch
+class PageTest(unittest.TestCase):
+    @unittest.skipUnless("GARNER_ROOT" in os.environ, "GARNER_ROOT names no checkout")
+    def test_the_pages_programs_print_what_it_says(self):
+        page = os.path.join(os.environ["GARNER_ROOT"], "docs", "pytorch.md")
+        try:
+            failed, tried = doctest.testfile(page, module_relative=False)
+        finally:
+            garner.torch.uninstall()
+        self.assertEqual(failed, 0)
+        self.assertGreater(tried, 8)
 
 
 if __name__ == "__main__":

@@ -31,6 +31,7 @@ OTHERS = {
     "fill_value": "Optional[Number]",
     "alpha": "Number",
     "src": "Union[ArrayLike, Number]",
+    "ops": "Union[None, str, Sequence[str]]",
     "dimension_numbers": "Any",
     "mode": "Any",
     "sub_core_grids": "Union[None, CoreRangeSet, CoreRange, Sequence[Union[CoreRange, Sequence[int]]]]",

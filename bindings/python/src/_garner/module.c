@@ -17,7 +17,8 @@ static bool add_methods(PyObject *module)
 {
     return PyModule_AddFunctions(module, array_methods) == 0 && PyModule_AddFunctions(module, plan_methods) == 0 &&
            PyModule_AddFunctions(module, module_methods) == 0 && PyModule_AddFunctions(module, ttnn_methods) == 0 &&
-           PyModule_AddFunctions(module, operation_methods) == 0 && PyModule_AddFunctions(module, jax_ffi_methods) == 0 &&
+           PyModule_AddFunctions(module, operation_methods) == 0 &&
+           PyModule_AddFunctions(module, jax_ffi_methods) == 0 &&
            PyModule_AddFunctions(module, torch_kernel_methods) == 0;
 }
 
