@@ -145,7 +145,7 @@ class build_all(build_ext):
 
     def link(self, objects, path, strip):
         extra = ["-Wl,-s"] if platform.system() == "Linux" and strip else []
-        self.compiler.link_shared_object(objects, str(path), libraries=["m", "pthread"], extra_postargs=extra)
+        self.compiler.link_shared_object(objects, str(path), libraries=["m", "pthread", "dl"], extra_postargs=extra)
 
     def compile_one(self, source, temp):
         root = next(r for r in (LIBRARY / "src", LIBRARY / "cli", *(LIBRARY / name for name in PLUGINS), HERE / "src", temp) if source.is_relative_to(r))
