@@ -17,6 +17,7 @@ set(label_table # a pattern of names, then what they test besides
     "^interop/torch$" frameworks,adjoint
     "^interop/torch_bags" bags
     "^interop/segments" segments
+    "^interop/segment_calls" grouped
     "^interop/jax$" stablehlo,chlo,artifact,peers
     "^interop/onnx" onnx,frameworks
     "^interop/(open|bytecode)" text

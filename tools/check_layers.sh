@@ -24,6 +24,7 @@ explain    explain dist tile rules access core
 adjoint    adjoint plan access kernels core
 segments   segments plan access kernels core
 frameworks frameworks adjoint rules plan access core
+grouped    grouped segments bags eval frameworks adjoint rules plan access core
 ir         ir core
 text       text ir core
 bytecode   bytecode core
@@ -73,7 +74,7 @@ printf '%s\n%s\n' "$rules" "$includes" | awk "$layer_of"'
         }
     }
     END { exit bad }' || bad=1
-if grep -nE '^#include "(core|access|rules|kernels|plan|bags|segments|tile|adjoint|frameworks|explain|ir|text|bytecode|artifact|onnx|eval|dialects|passes|convert|source|lower|emit|grad|interp|api|survey|generate|differ|reduce|comm|dist|shard)/' cli/*.[ch]; then
+if grep -nE '^#include "(core|access|rules|kernels|plan|segments|bags|tile|adjoint|frameworks|grouped|explain|ir|text|bytecode|artifact|onnx|eval|dialects|passes|convert|source|lower|emit|grad|interp|api|survey|generate|differ|reduce|comm|dist|shard)/' cli/*.[ch]; then
     echo "the command includes an internal header"; bad=1
 fi
 if grep -nE '^#include "[^"]*/' ort/*.[ch] pjrt/*.[ch] 2>/dev/null | grep -v '"garner/'; then
@@ -93,9 +94,9 @@ named() {
     find "$@" -name '*.[ch]' | sort | xargs grep -nE "$pattern" | sed 's,/\*.*,,' | grep -vE '^[^:]*:[0-9]*: \*' | grep -E "$pattern" || true
 }
 # Below the dialects none is named. Layers that are about certain dialects, or above them, may name ops: the hub's (convert and
-# what builds on it), those whose calls, files or accounts they have (rules, frameworks, tile; onnx; artifact), or that they write
+# what builds on it), those whose calls, files or accounts they have (rules, frameworks, grouped, tile; onnx; artifact), or that they write
 # programs of (generate, differ).
-may_name=' dialects convert passes source lower emit grad shard rules frameworks tile onnx artifact generate differ '
+may_name=' dialects convert passes source lower emit grad shard rules frameworks grouped tile onnx artifact generate differ '
 below=
 for folder in src/*/; do
     folder=${folder%/}

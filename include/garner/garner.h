@@ -48,6 +48,7 @@
 #include "garner/portability.h"
 #include "garner/reduce.h"
 #include "garner/random_inputs.h"
+#include "garner/segment_calls.h"
 #include "garner/sink.h"
 #include "garner/segments.h"
 #include "garner/shard.h"

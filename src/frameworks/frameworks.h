@@ -184,6 +184,11 @@ grn_status grn_torch_scatter_spec_of(const grn_torch_row *row, const grn_tensor 
 /* The reduction that scatter_reduce's `reduce` names. GRN_E_ARGUMENT, reported. */
 grn_status grn_torch_find_reduction(const char *reduce, const grn_diag *diag, const grn_torch_reduction **out);
 
+/* A checked call's updates into its data by `r`: mean counts in memory of `allocator`. The ending of
+ * scatter_reduce and index_reduce: `status` is what preparing the call answered. */
+grn_status grn_torch_reduce_all(grn_status status, grn_fw_call *call, const grn_torch_reduction *r, bool include_self,
+                                const grn_allocator *allocator, const grn_tensor *out);
+
 /* ---- torch: input and index read flat (torch_take_along_dim.c) ------------------------------- */
 
 typedef struct grn_torch_flat_copy {
@@ -222,6 +227,20 @@ grn_status grn_torch_put_stack(grn_torch_put *p, grn_fw_call *call, const grn_al
 grn_status grn_torch_put_ready(grn_status status, grn_torch_put *p, grn_fw_call *call, const grn_allocator *allocator,
                                const grn_tensor *out);
 void grn_torch_put_release(grn_torch_put *p, const grn_allocator *allocator);
+
+/* ---- torch: the gradients of reductions (torch_reduce_grad.c) --------------------------------- */
+
+/* What a reduction's gradients are made from; self_grad and part_grad may be NULL. part is src or
+ * source, by whose name messages call it and its gradient. */
+typedef struct grn_torch_reduced {
+    const grn_tensor *grad, *self, *part, *result, *self_grad, *part_grad;
+    const char *part_name, *part_grad_name;
+    const char *reduce; /* not "sum" */
+    bool include_self;
+} grn_torch_reduced;
+/* `call` is complete, with grad for its data; part has the shape `like`. */
+grn_status grn_torch_reduced_backward(const grn_fw_call *call, const grn_torch_reduced *v, const grn_tensor *index,
+                                      const grn_tensor *like, const grn_allocator *allocator);
 
 /* ---- torch's gradients (torch_grad.c) -------------------------------------------------------- */
 

@@ -165,15 +165,27 @@ static grn_status reduce_with_counts(const grn_fw_call *call, const grn_torch_re
     if (call->idle || !r->divides)
         return reduce_into(call, r, include_self, result, NULL);
     if (!grn_mul_size((size_t)grn_tensor_elements(result), sizeof(int64_t), &bytes))
-        return grn_fail(call->diag, grn_no_place, GRN_E_MEMORY, "scatter_reduce(): the counts pass the address space");
+        return grn_fail(call->diag, grn_no_place, GRN_E_MEMORY, "%s(): the counts pass the address space",
+                        call->op->name);
     void *memory = grn_allocate(allocator, bytes);
     if (memory == NULL)
-        return grn_fail(call->diag, grn_no_place, GRN_E_MEMORY, "scatter_reduce(): %zu bytes for counts were refused",
-                        bytes);
+        return grn_fail(call->diag, grn_no_place, GRN_E_MEMORY, "%s(): %zu bytes for counts were refused",
+                        call->op->name, bytes);
     grn_fw_compact(result, memory, GRN_I64, &counts);
     grn_status status = reduce_into(call, r, include_self, result, &counts);
     grn_release(allocator, memory, bytes);
     return status;
+}
+
+grn_status grn_torch_reduce_all(grn_status status, grn_fw_call *call, const grn_torch_reduction *r, bool include_self,
+                                const grn_allocator *allocator, const grn_tensor *out)
+{
+    grn_tensor result;
+    if (status != GRN_OK)
+        return status;
+    call->combiner = r->combiner;
+    status = grn_fw_scatter_ready(call, out, &result);
+    return status == GRN_OK ? reduce_with_counts(call, r, include_self, allocator, &result) : status;
 }
 
 grn_status grn_torch_scatter_reduce(const grn_tensor *input, int64_t dim, const grn_tensor *index,
@@ -181,7 +193,6 @@ grn_status grn_torch_scatter_reduce(const grn_tensor *input, int64_t dim, const 
                                     const grn_allocator *allocator, const grn_tensor *out, const grn_diag *diag)
 {
     grn_fw_call call;
-    grn_tensor result;
     const grn_torch_reduction *r;
     grn_status status = grn_torch_find_reduction(reduce, diag, &r);
     if (status == GRN_OK)
@@ -190,11 +201,7 @@ grn_status grn_torch_scatter_reduce(const grn_tensor *input, int64_t dim, const 
         status = grn_torch_prepare_scatter(&call, &reduce_row, input, dim, index, src, "src", diag);
     if (status == GRN_OK)
         status = check_ordered(&call, r);
-    if (status == GRN_OK)
-        call.combiner = r->combiner;
-    if (status == GRN_OK)
-        status = grn_fw_scatter_ready(&call, out, &result);
-    return status == GRN_OK ? reduce_with_counts(&call, r, include_self, allocator, &result) : status;
+    return grn_torch_reduce_all(status, &call, r, include_self, allocator, out);
 }
 
 grn_status grn_torch_scatter_reduce_spec(const grn_tensor *input, int64_t dim, const grn_tensor *index,

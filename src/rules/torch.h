@@ -12,9 +12,16 @@
  *   PT-8  an empty index gives an empty result, or self as it is; nothing else about it is checked
  *   PT-9  index.Tensor, index_put: an index is in [-s, s)
  *   PT-10 index.Tensor, index_put: a list of index tensors for the leading dims, one at least,
- *   broadcast together PT-11 operands of an element-wise op are broadcast, and have one dtype
- *   (PyTorch would promote them) PT-12 a list is a torch.prim.ListConstruct PT-13 index_add,
- *   index_copy: source has self's shape, with index's length along dim
+ *         broadcast together
+ *   PT-11 operands of an element-wise op are broadcast, and have one dtype (PyTorch would promote
+ *         them)
+ *   PT-12 a list is a torch.prim.ListConstruct
+ *   PT-13 index_add, index_copy, index_reduce: source has self's shape, with index's length along
+ *         dim
+ *   PT-14 masked_select, masked_scatter: the mask is boolean and is broadcast together with self;
+ *         source has self's dtype, and an element for each true place at least
+ *   PT-15 bincount: 1-d integers that are not negative; weights are 1-d and as many
+ *   PT-16 histc: floats, one bin at least, a range that is finite and ascending
  */
 #ifndef GRN_RULES_TORCH_H
 #define GRN_RULES_TORCH_H
@@ -69,11 +76,15 @@ typedef grn_status grn_torch_rule(const grn_rule_report *to, const grn_torch_arg
 
 grn_torch_rule grn_torch_rule_gather, grn_torch_rule_index_select, grn_torch_rule_take_along_dim;
 grn_torch_rule grn_torch_rule_scatter; /* scatter_add and scatter_reduce too */
-grn_torch_rule grn_torch_rule_index_add, grn_torch_rule_index_copy;
+grn_torch_rule grn_torch_rule_index_add, grn_torch_rule_index_copy, grn_torch_rule_index_reduce;
 /* self: weight; no dim */
 grn_torch_rule grn_torch_rule_embedding;
 /* take, and take_along_dim without a dim: self is read flat */
 grn_torch_rule grn_torch_rule_take, grn_torch_rule_take_flat;
+/* PT-4 and the dtypes of source and self, as index_copy says it or as index_add does. GRN_E_SHAPE,
+ * GRN_E_DTYPE. */
+grn_status grn_torch_rule_vector(const grn_rule_report *to, const grn_torch_args *a, bool copies);
+grn_status grn_torch_rule_source_dtype(const grn_rule_report *to, const grn_torch_args *a, bool copies);
 /* PT-1, the dtype of index, and whether it is empty; out->result is left. */
 grn_status grn_torch_rule_begin(const grn_rule_report *to, const grn_torch_args *a, grn_torch_found *out);
 
@@ -132,11 +143,39 @@ const grn_torch_reduction *grn_torch_reduction_named(const char *name, size_t n)
 /* GRN_E_ARGUMENT */
 grn_status grn_torch_rule_reduction(const grn_rule_report *to, const char *name, size_t n,
                                     const grn_torch_reduction **out);
+/* index_reduce's: as scatter_reduce's, without sum. GRN_E_ARGUMENT */
+grn_status grn_torch_rule_index_reduction(const grn_rule_report *to, const char *name, size_t n,
+                                          const grn_torch_reduction **out);
+/* What index_reduce has no kernel for: an order of complex numbers, the mean of bools. GRN_E_DTYPE. */
+grn_status grn_torch_rule_index_reduced(const grn_rule_report *to, const grn_torch_reduction *r, grn_dtype dtype);
 /* Complex numbers have no order for amin and amax. GRN_E_DTYPE. */
 grn_status grn_torch_rule_ordered(const grn_rule_report *to, const grn_torch_reduction *r, grn_dtype dtype);
 /* Least and greatest are infinities where dtype has them. */
 void grn_torch_store_identity(grn_torch_identity i, grn_dtype dtype, void *element);
 /* By count > 1; integers round down. */
 void grn_torch_divide(grn_dtype dtype, void *element, int64_t count);
+
+/* ---- masks and counts (torch_masks.c, torch_counts.c) ---------------------------------------- */
+
+/* PT-14: *wide is self and mask broadcast together, of self's dtype. GRN_E_DTYPE, GRN_E_SHAPE,
+ * GRN_E_LIMIT. */
+grn_status grn_torch_rule_masked_select(const grn_rule_report *to, const grn_shaped *self, const grn_shaped *mask,
+                                        grn_shaped *wide);
+grn_status grn_torch_rule_masked_scatter(const grn_rule_report *to, const grn_shaped *self, const grn_shaped *mask,
+                                         const grn_shaped *source, grn_shaped *wide);
+/* PT-14: of `places` that are true. GRN_E_SHAPE. */
+grn_status grn_torch_rule_masked_source(const grn_rule_report *to, int64_t elements, int64_t places);
+/* PT-15 of types; weights may be NULL. *dtype is the result's. GRN_E_ARGUMENT, GRN_E_DTYPE,
+ * GRN_E_SHAPE. */
+grn_status grn_torch_rule_bincount(const grn_rule_report *to, const grn_shaped *input, const grn_shaped *weights,
+                                   int64_t minlength, grn_dtype *dtype);
+/* PT-15: the least of the values. GRN_E_ARGUMENT. */
+grn_status grn_torch_rule_counted(const grn_rule_report *to, int64_t least);
+/* PT-16 of what is no range. GRN_E_ARGUMENT, GRN_E_DTYPE. */
+grn_status grn_torch_rule_histc(const grn_rule_report *to, const grn_shaped *input, int64_t bins);
+/* PT-16: *min and *max are equal, or the range as it is given; then what they stand for, where
+ * [least, greatest] are the data's, of `elements`. GRN_E_ARGUMENT. */
+grn_status grn_torch_rule_range(const grn_rule_report *to, int64_t elements, double least, double greatest, double *min,
+                                double *max);
 
 #endif

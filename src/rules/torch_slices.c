@@ -69,7 +69,7 @@ grn_status grn_torch_rule_embedding(const grn_rule_report *to, const grn_torch_a
 
 /* ---- index_add, index_copy ------------------------------------------------------------------- */
 
-static grn_status index_of(const grn_rule_report *to, const grn_torch_args *a, bool copies)
+grn_status grn_torch_rule_vector(const grn_rule_report *to, const grn_torch_args *a, bool copies)
 {
     char text[GRN_LIST_BYTES];
     if (a->index.rank <= 1)
@@ -83,7 +83,7 @@ static grn_status index_of(const grn_rule_report *to, const grn_torch_args *a, b
         a->index.rank, grn_torch_dtype_text(a->index.dtype), grn_torch_shape_text(&a->index, text));
 }
 
-static grn_status dtype_of(const grn_rule_report *to, const grn_torch_args *a, bool copies)
+grn_status grn_torch_rule_source_dtype(const grn_rule_report *to, const grn_torch_args *a, bool copies)
 {
     const char *self = grn_torch_dtype_text(a->self.dtype), *source = grn_torch_dtype_text(a->source.dtype);
     if (a->source.dtype == a->self.dtype)
@@ -123,7 +123,7 @@ static grn_status source_of(const grn_rule_report *to, const grn_torch_args *a, 
 {
     grn_shaped source = a->source, right;
     sliced(a, out->axis, &right);
-    grn_status status = dtype_of(to, a, copies);
+    grn_status status = grn_torch_rule_source_dtype(to, a, copies);
     at_least_1d(&source);
     return status != GRN_OK || grn_shapes_agree(&source, &right) ? status
                                                                  : wrong_source(to, a, copies, out->axis, &right);
@@ -134,7 +134,7 @@ static grn_status by_vector(const grn_rule_report *to, const grn_torch_args *a, 
     grn_status status = grn_torch_rule_begin(to, a, out);
     out->result = a->self;
     if (status == GRN_OK)
-        status = index_of(to, a, copies);
+        status = grn_torch_rule_vector(to, a, copies);
     return status == GRN_OK && a->has_source ? source_of(to, a, copies, out) : status;
 }
 
