@@ -677,7 +677,12 @@ const rule_words rule_meanings[] = {
      "index.Tensor, index_put: a list of index tensors for the leading dimensions, one at least, broadcast together"},
     {NULL, "PT-11", "operands of an element-wise op are broadcast, and have one dtype"},
     {NULL, "PT-12", "a list is a torch.prim.ListConstruct"},
-    {NULL, "PT-13", "index_add, index_copy: source has self's shape, with index's length along dim"},
+    {NULL, "PT-13", "index_add, index_copy, index_reduce: source has self's shape, with index's length along dim"},
+    {NULL, "PT-14",
+     "masked_select, masked_scatter: the mask is boolean and is broadcast together with self; source has self's dtype, "
+     "and an element for each true place at least"},
+    {NULL, "PT-15", "bincount: 1-d integers that are not negative; weights are 1-d and as many"},
+    {NULL, "PT-16", "histc: floats, one bin at least, a range that is finite and ascending"},
 
     {NULL, "TF-1",
      "batch_dims of tf.gather is in [-q, q], q the rank of indices; of tf.gather_nd at least 0 and less than both "

@@ -2,9 +2,17 @@
 #include "dialects/common/mlir.h"
 #include "dialects/torch/torch.h"
 
-static const grn_op_def *const tables[] = {
-    grn_torch_gather_ops,  grn_torch_scatter_ops,  grn_torch_reduce_ops, grn_torch_index_ops,   grn_torch_shape_ops,
-    grn_torch_element_ops, grn_torch_constant_ops, grn_torch_size_ops,   grn_torch_foreign_ops, NULL};
+static const grn_op_def *const tables[] = {grn_torch_gather_ops,
+                                           grn_torch_scatter_ops,
+                                           grn_torch_reduce_ops,
+                                           grn_torch_group_ops,
+                                           grn_torch_index_ops,
+                                           grn_torch_shape_ops,
+                                           grn_torch_element_ops,
+                                           grn_torch_constant_ops,
+                                           grn_torch_size_ops,
+                                           grn_torch_foreign_ops,
+                                           NULL};
 static const grn_op_def *const c_tables[] = {grn_torch_c_ops, NULL};
 
 /* What its documents call the parts of its gathers and scatters. */
@@ -16,6 +24,7 @@ static const grn_access_words words[] = {
     {"torch.aten.index_put", "dim", "dims", "input", "indices", "values", "result", NULL, NULL},
     {"torch.aten.index_put.hacked_twin", "dim", "dims", "input", "indices", "values", "result", NULL, NULL},
     {"torch.aten.index_add", "dim", "dims", "input", "index", "source", "result", "dim", NULL},
+    {"torch.aten.index_reduce", "dim", "dims", "input", "index", "source", "result", "dim", NULL},
     {"torch.aten.index_copy", "dim", "dims", "input", "index", "source", "result", "dim", NULL},
     {"torch.aten.scatter.value", "dim", "dims", "input", "index", "value", "result", "dim", NULL},
     {NULL, "dim", "dims", "input", "index", "src", "result", "dim", NULL},

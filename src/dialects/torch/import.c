@@ -316,6 +316,7 @@ const grn_import_pattern grn_torch_import_patterns[] = {
     INDEX("scatter_add", scatter_add),
     INDEX("index_copy", index_copy),
     INDEX("scatter_reduce.two", reduce),
+    INDEX("index_reduce", index_reduce),
     INDEX("index_add", index_add),
     INDEX("scatter.value", scatter_value),
     INDEX("index.Tensor", index),

@@ -1,6 +1,6 @@
 /*
  * import_index.c - torch's indexing that no row expresses as one access:
- * scatter_reduce, index_add and scatter.value as a scatter or a few of them,
+ * scatter_reduce, index_reduce, index_add and scatter.value as a scatter or a few of them,
  * index and index_put by coordinates that are stacked.
  */
 #include "dialects/torch/translate.h"
@@ -181,16 +181,23 @@ static grn_value *divided(grn_rewrite *w, grn_value *sum, grn_value *counts)
     return grn_build_convert(w, quotient, own);
 }
 
+/* What has a shape that updates have: index, or the source of slices. */
+static const grn_type *updates_of(const grn_op *op, grn_form_kind kind)
+{
+    return grn_operand_type(op, kind == GRN_FORM_SLICES ? 3 : 2);
+}
+
 /* The sum over how many values went to each place, self among them where it takes part. */
-static grn_value *mean(grn_rewrite *w, const grn_op *op, bool include_self, grn_value *sum, grn_status *status)
+static grn_value *mean(grn_rewrite *w, const grn_op *op, grn_form_kind kind, bool include_self, grn_value *sum,
+                       grn_status *status)
 {
     static const int64_t one = 1;
-    const grn_type *i64 = grn_type_integer(w->ir, 64, GRN_SIGNLESS), *index = grn_operand_type(op, 2),
+    const grn_type *i64 = grn_type_integer(w->ir, 64, GRN_SIGNLESS), *at = updates_of(op, kind),
                    *self = grn_operand_type(op, 0);
     const int64_t start = include_self;
-    grn_value *counts = scattered(w, op, GRN_FORM_ELEMENTS, GRN_COMBINE_ADD,
-                                  grn_build_integers(w, i64, self->rank, self->shape, 1, &start),
-                                  grn_build_integers(w, i64, index->rank, index->shape, 1, &one), status);
+    grn_value *counts =
+        scattered(w, op, kind, GRN_COMBINE_ADD, grn_build_integers(w, i64, self->rank, self->shape, 1, &start),
+                  grn_build_integers(w, i64, at->rank, at->shape, 1, &one), status);
     return *status == GRN_OK ? divided(w, sum, counts) : NULL;
 }
 
@@ -201,10 +208,10 @@ static bool has_mean(grn_dtype dtype)
 
 /* Without self, the identity first. The mean of integers rounds down, which has no counterpart in
  * the hub: it stays, unless it is refused. */
-grn_status grn_with_torch_import_reduce(grn_rewrite *w, const grn_op *op)
+static grn_status import_reduction(grn_rewrite *w, const grn_op *op, grn_form_kind kind)
 {
     const grn_torch_reduction *r = grn_torch_reduction_of(op);
-    const grn_type *index = grn_operand_type(op, 2), *self = grn_operand_type(op, 0);
+    const grn_type *at = updates_of(op, kind), *self = grn_operand_type(op, 0);
     bool include_self = true;
     unsigned char element[16] = {0};
     grn_value *full = op->operands[0];
@@ -215,14 +222,24 @@ grn_status grn_with_torch_import_reduce(grn_rewrite *w, const grn_op *op)
         return grn_not_imported(w, "divides integers by how many values went to one place, which has no counterpart");
     if (!include_self) {
         grn_torch_store_identity(r->identity, self->element->dtype, element);
-        grn_value *start = grn_build_splat(w, self->element, index->rank, index->shape, element);
-        full = scattered(w, op, GRN_FORM_ELEMENTS, GRN_COMBINE_REPLACE, full, start, &status);
+        grn_value *start = grn_build_splat(w, self->element, at->rank, at->shape, element);
+        full = scattered(w, op, kind, GRN_COMBINE_REPLACE, full, start, &status);
     }
     if (status == GRN_OK)
-        full = scattered(w, op, GRN_FORM_ELEMENTS, r->combiner, full, op->operands[3], &status);
+        full = scattered(w, op, kind, r->combiner, full, op->operands[3], &status);
     if (status == GRN_OK && r->divides)
-        full = mean(w, op, include_self, full, &status);
+        full = mean(w, op, kind, include_self, full, &status);
     return replace_by(w, status, full);
+}
+
+grn_status grn_with_torch_import_reduce(grn_rewrite *w, const grn_op *op)
+{
+    return import_reduction(w, op, GRN_FORM_ELEMENTS);
+}
+
+grn_status grn_with_torch_import_index_reduce(grn_rewrite *w, const grn_op *op)
+{
+    return import_reduction(w, op, GRN_FORM_SLICES);
 }
 
 grn_status grn_with_torch_import_index_add(grn_rewrite *w, const grn_op *op)

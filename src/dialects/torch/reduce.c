@@ -23,18 +23,55 @@ const grn_torch_reduction *grn_torch_reduction_of(const grn_op *op)
     return grn_torch_reduction_named(name.text, name.n);
 }
 
+static grn_status reduce_verify(const grn_op *op, grn_check *check)
+{
+    const grn_str name = name_of(op);
+    const grn_torch_reduction *r;
+    grn_op_report to;
+    grn_status status = grn_torch_verify(op, check, &grn_torch_scatter_call);
+    grn_torch_check_report(&to, op, check);
+    if (status == GRN_OK)
+        status = grn_torch_rule_reduction(&to.report, name.text, name.n, &r);
+    return status == GRN_OK ? grn_torch_rule_ordered(&to.report, r, grn_torch_at(op, 0)->element->dtype) : status;
+}
+
+static grn_status index_reduce_verify(const grn_op *op, grn_check *check)
+{
+    const grn_str name = name_of(op);
+    const grn_torch_reduction *r;
+    grn_op_report to;
+    grn_status status = grn_torch_verify(op, check, &grn_torch_index_reduce_call);
+    grn_torch_check_report(&to, op, check);
+    if (status == GRN_OK)
+        status = grn_torch_rule_index_reduction(&to.report, name.text, name.n, &r);
+    return status == GRN_OK ? grn_torch_rule_index_reduced(&to.report, r, grn_torch_at(op, 0)->element->dtype) : status;
+}
+
+/* scatter_reduce has an index for each element, index_reduce one for each slice of source. */
+static grn_form_kind kind_of(const grn_op *op)
+{
+    return op->def->verify == index_reduce_verify ? GRN_FORM_SLICES : GRN_FORM_ELEMENTS;
+}
+
+/* One element for every update. */
+static void at_updates(const grn_exec *x, const grn_op *op, const void *element, grn_dtype dtype, grn_tensor *out)
+{
+    const grn_tensor *like = &x->operands[kind_of(op) == GRN_FORM_SLICES ? 3 : 2].tensor;
+    grn_torch_splat(element, dtype, like->rank, like->shape, out);
+}
+
 /* How many values go to each place: a sum of ones. */
 static grn_status count_values(grn_exec *x, const grn_op *op, bool include_self, grn_rt *counts)
 {
-    const grn_tensor *self = &x->operands[0].tensor, *index = &x->operands[2].tensor;
+    const grn_tensor *self = &x->operands[0].tensor;
     int64_t one = 1, start = include_self;
     grn_tensor ones;
     grn_status status = x->calls->alloc(x, GRN_I64, self->rank, self->shape, counts);
     if (status != GRN_OK)
         return status;
     grn_tensor_fill(&counts->tensor, &start);
-    grn_torch_splat(&one, GRN_I64, index->rank, index->shape, &ones);
-    return grn_torch_scatter_into(x, op, GRN_FORM_ELEMENTS, GRN_COMBINE_ADD, &counts->tensor, &ones);
+    at_updates(x, op, &one, GRN_I64, &ones);
+    return grn_torch_scatter_into(x, op, kind_of(op), GRN_COMBINE_ADD, &counts->tensor, &ones);
 }
 
 /* Both are compact. */
@@ -50,12 +87,12 @@ static void divide_all(const grn_tensor *result, const grn_tensor *counts)
 
 static grn_status start_over(grn_exec *x, const grn_op *op, grn_torch_identity i)
 {
-    const grn_tensor *result = &x->results[0].tensor, *index = &x->operands[2].tensor;
+    const grn_tensor *result = &x->results[0].tensor;
     unsigned char element[16];
     grn_tensor all;
     grn_torch_store_identity(i, result->dtype, element);
-    grn_torch_splat(element, result->dtype, index->rank, index->shape, &all);
-    return grn_torch_scatter_into(x, op, GRN_FORM_ELEMENTS, GRN_COMBINE_REPLACE, result, &all);
+    at_updates(x, op, element, result->dtype, &all);
+    return grn_torch_scatter_into(x, op, kind_of(op), GRN_COMBINE_REPLACE, result, &all);
 }
 
 static grn_status reduce_eval(grn_exec *x, const grn_op *op)
@@ -71,8 +108,7 @@ static grn_status reduce_eval(grn_exec *x, const grn_op *op)
     if (status == GRN_OK && !include_self)
         status = start_over(x, op, r->identity);
     if (status == GRN_OK)
-        status = grn_torch_scatter_into(x, op, GRN_FORM_ELEMENTS, r->combiner, &x->results[0].tensor,
-                                        &x->operands[3].tensor);
+        status = grn_torch_scatter_into(x, op, kind_of(op), r->combiner, &x->results[0].tensor, &x->operands[3].tensor);
     if (status == GRN_OK && r->divides)
         divide_all(&x->results[0].tensor, &counts.tensor);
     x->calls->release(x, &counts);
@@ -81,19 +117,7 @@ static grn_status reduce_eval(grn_exec *x, const grn_op *op)
 
 static grn_status reduce_as_access(const grn_op *op, const grn_tensor *operands, const grn_diag *diag, grn_access *out)
 {
-    return grn_torch_to_scatter(GRN_FORM_ELEMENTS, grn_torch_reduction_of(op)->combiner, op, operands, diag, out);
-}
-
-static grn_status reduce_verify(const grn_op *op, grn_check *check)
-{
-    const grn_str name = name_of(op);
-    const grn_torch_reduction *r;
-    grn_op_report to;
-    grn_status status = grn_torch_verify(op, check, &grn_torch_scatter_call);
-    grn_torch_check_report(&to, op, check);
-    if (status == GRN_OK)
-        status = grn_torch_rule_reduction(&to.report, name.text, name.n, &r);
-    return status == GRN_OK ? grn_torch_rule_ordered(&to.report, r, grn_torch_at(op, 0)->element->dtype) : status;
+    return grn_torch_to_scatter(kind_of(op), grn_torch_reduction_of(op)->combiner, op, operands, diag, out);
 }
 
 /* ---- index_add, index_copy ------------------------------------------------------------------- */
@@ -157,6 +181,10 @@ const grn_op_def grn_torch_reduce_ops[] = {
                    GRN_PORTS(GRN_TORCH_SELF, GRN_TORCH_DIM, GRN_TORCH_INDEX, GRN_PORT("src", grn_torch_tensor),
                              GRN_PORT("reduce", grn_torch_str), GRN_PORT("include_self", grn_torch_bool)),
                    .verify = reduce_verify, .eval = reduce_eval, .as_access = reduce_as_access),
+    GRN_TORCH_ATEN("index_reduce", "combines slices along dim: prod, mean, amax, amin", "PT-1; PT-4 to PT-7; PT-13",
+                   GRN_PORTS(GRN_TORCH_SELF, GRN_TORCH_DIM, GRN_TORCH_INDEX, GRN_PORT("source", grn_torch_tensor),
+                             GRN_PORT("reduce", grn_torch_str), GRN_PORT("include_self", grn_torch_bool)),
+                   .verify = index_reduce_verify, .eval = reduce_eval, .as_access = reduce_as_access),
     GRN_TORCH_ATEN("index_add", "adds slices along dim", "PT-1; PT-4 to PT-7; PT-13",
                    GRN_PORTS(GRN_TORCH_SELF, GRN_TORCH_DIM, GRN_TORCH_INDEX, GRN_PORT("source", grn_torch_tensor),
                              GRN_PORT("alpha", grn_torch_scalar)),

@@ -11,6 +11,7 @@ const grn_torch_call grn_torch_scatter_call = {grn_torch_rule_scatter, .index = 
 static const grn_torch_call value_call = {grn_torch_rule_scatter, .index = 2, .dim = 1};
 static const grn_torch_call add_call = {grn_torch_rule_index_add, .index = 2, .dim = 1, .source = 3};
 static const grn_torch_call copy_call = {grn_torch_rule_index_copy, .index = 2, .dim = 1, .source = 3};
+const grn_torch_call grn_torch_index_reduce_call = {grn_torch_rule_index_reduce, .index = 2, .dim = 1, .source = 3};
 
 static grn_status value_verify(const grn_op *op, grn_check *check) { return grn_torch_verify(op, check, &value_call); }
 static grn_status scatter_verify(const grn_op *op, grn_check *check)
@@ -69,7 +70,9 @@ static grn_status scatter_to_one(const grn_op *op, const grn_tensor *operands, c
 grn_status grn_torch_to_scatter(grn_form_kind kind, grn_combiner combiner, const grn_op *op, const grn_tensor *operands,
                                 const grn_diag *diag, grn_access *out)
 {
-    const grn_torch_call *by_slices = combiner == GRN_COMBINE_ADD ? &add_call : &copy_call;
+    const grn_torch_call *by_slices = combiner == GRN_COMBINE_ADD       ? &add_call
+                                      : combiner == GRN_COMBINE_REPLACE ? &copy_call
+                                                                        : &grn_torch_index_reduce_call;
     grn_tensor seen[] = {operands[0], operands[1], operands[2]};
     grn_torch_found found;
     grn_status status =

@@ -4,7 +4,7 @@
  * A value tensor's shape and dtype are in its type's text: `!torch.vtensor
  * <[2,?],f32>` stands for tensor<2x?xf32>; si64 for the signless i64. Meaning
  * and messages are PyTorch's.
- * The rules PT-1 to PT-13 are src/rules/torch.h.
+ * The rules PT-1 to PT-16 are src/rules/torch.h.
  *
  * Must not know: any single op.
  */
@@ -18,7 +18,8 @@
 extern const grn_op_def grn_torch_foreign_ops[];  /* read, not run */
 extern const grn_op_def grn_torch_gather_ops[];   /* gather, index_select, embedding, take_along_dim */
 extern const grn_op_def grn_torch_scatter_ops[];  /* scatter.src, scatter.value, scatter_add */
-extern const grn_op_def grn_torch_reduce_ops[];   /* scatter_reduce.two, index_add, index_copy */
+extern const grn_op_def grn_torch_reduce_ops[];   /* scatter_reduce.two, index_reduce, index_add, index_copy */
+extern const grn_op_def grn_torch_group_ops[];    /* masked_select, masked_scatter, bincount, histc */
 extern const grn_op_def grn_torch_index_ops[];    /* index.Tensor, index_put, and their hacked twins */
 extern const grn_op_def grn_torch_shape_ops[];    /* view, reshape, permute, expand, slice.Tensor, cat */
 extern const grn_op_def grn_torch_element_ops[];  /* add.Tensor, ..., where.self, clamp, to.dtype */
@@ -31,6 +32,7 @@ extern const grn_op_def grn_torch_c_ops[];
 extern const grn_type_class grn_torch_tensor;       /* of known rank and dtype */
 extern const grn_type_class grn_torch_index_tensor; /* the same, si64 or si32 */
 extern const grn_type_class grn_torch_mask;         /* the same, i1 */
+extern const grn_type_class grn_torch_maybe_tensor; /* of known rank and dtype, or !torch.none */
 extern const grn_type_class grn_torch_int, grn_torch_float, grn_torch_bool, grn_torch_str, grn_torch_none;
 extern const grn_type_class grn_torch_scalar;    /* !torch.int, !torch.float, !torch.bool, !torch.number */
 extern const grn_type_class grn_torch_maybe_int; /* !torch.int or !torch.none */
@@ -125,10 +127,11 @@ void grn_torch_tensor_1d(grn_tensor *in);
 
 /* ---- scatters (scatter.c) -------------------------------------------------------------------- */
 
-extern const grn_torch_call grn_torch_scatter_call;
+extern const grn_torch_call grn_torch_scatter_call, grn_torch_index_reduce_call;
 grn_status grn_torch_index_add_verify(const grn_op *op, grn_check *check);
 grn_status grn_torch_index_copy_verify(const grn_op *op, grn_check *check);
-/* PT-6, PT-8: updates are operand 3; ELEMENTS: cut to index; SLICES: index_add, index_copy. */
+/* PT-6, PT-8: updates are operand 3; ELEMENTS: cut to index; SLICES: index_add, index_copy,
+ * index_reduce. */
 grn_status grn_torch_to_scatter(grn_form_kind kind, grn_combiner combiner, const grn_op *op, const grn_tensor *operands,
                                 const grn_diag *diag, grn_access *out);
 /* The same into `full`, which has self's shape. */
@@ -137,7 +140,7 @@ grn_status grn_torch_scatter_into(grn_exec *x, const grn_op *op, grn_form_kind k
 
 /* ---- reductions (reduce.c) ------------------------------------------------------------------- */
 
-/* What operand 4 of scatter_reduce names; NULL: it is no constant, or names none. */
+/* What operand 4 of scatter_reduce or index_reduce names; NULL: it is no constant, or names none. */
 const grn_torch_reduction *grn_torch_reduction_of(const grn_op *op);
 
 /* ---- parts of rows --------------------------------------------------------------------------- */

@@ -34,6 +34,7 @@ grn_status grn_with_torch_import_scatter_src(grn_rewrite *w, const grn_op *op);
 grn_status grn_with_torch_import_scatter_add(grn_rewrite *w, const grn_op *op);
 grn_status grn_with_torch_import_index_copy(grn_rewrite *w, const grn_op *op);
 grn_status grn_with_torch_import_reduce(grn_rewrite *w, const grn_op *op);
+grn_status grn_with_torch_import_index_reduce(grn_rewrite *w, const grn_op *op);
 grn_status grn_with_torch_import_index_add(grn_rewrite *w, const grn_op *op);
 grn_status grn_with_torch_import_scatter_value(grn_rewrite *w, const grn_op *op);
 grn_status grn_with_torch_import_index(grn_rewrite *w, const grn_op *op);

@@ -202,6 +202,7 @@ static bool is_scalar(const grn_type *t)
 {
     return is_int(t) || is_float(t) || is_bool(t) || is_named(t, "!torch.number");
 }
+static bool is_maybe_tensor(const grn_type *t) { return is_tensor(t) || is_none(t); }
 static bool is_maybe_int(const grn_type *t) { return is_int(t) || is_none(t); }
 static bool is_maybe_scalar(const grn_type *t) { return is_scalar(t) || is_none(t); }
 static bool is_list(const grn_type *t)
@@ -220,6 +221,8 @@ static bool is_any(const grn_type *t)
 const grn_type_class grn_torch_tensor = {"!torch.vtensor of known rank and dtype", is_tensor};
 const grn_type_class grn_torch_index_tensor = {"!torch.vtensor of known rank and dtype si64 or si32", is_index};
 const grn_type_class grn_torch_mask = {"!torch.vtensor of known rank and dtype i1", is_mask};
+const grn_type_class grn_torch_maybe_tensor = {"!torch.vtensor of known rank and dtype, or !torch.none",
+                                               is_maybe_tensor};
 const grn_type_class grn_torch_int = {"!torch.int", is_int};
 const grn_type_class grn_torch_float = {"!torch.float", is_float};
 const grn_type_class grn_torch_bool = {"!torch.bool", is_bool};

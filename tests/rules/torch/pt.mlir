@@ -1,4 +1,4 @@
-// The rules of torch's operators, PT-1 to PT-13.
+// The rules of torch's operators, PT-1 to PT-16.
 
 func.func @dim(%x: !torch.vtensor<[2,3],f32>, %i: !torch.vtensor<[2,3],si64>, %f: !torch.bool) {
   %d = "torch.constant.int"() <{value = 2 : i64}> : () -> !torch.int
@@ -260,5 +260,75 @@ func.func @added_rank(%x: !torch.vtensor<[3,3],f32>, %i: !torch.vtensor<[3,3],si
   // expected-error@+2 {{'torch.aten.index_add' op index_add_(): Index is supposed to be a vector, but got dim: 2 with type: Long and size: [3, 3]}}
   // expected-note@+1 {{rule PT-4 of the PyTorch operators, index_add}}
   %0 = torch.aten.index_add %x, %d, %i, %x, %d : !torch.vtensor<[3,3],f32>, !torch.int, !torch.vtensor<[3,3],si64>, !torch.vtensor<[3,3],f32>, !torch.int -> !torch.vtensor<[3,3],f32>
+  return
+}
+
+// -----
+
+func.func @reduce_source(%x: !torch.vtensor<[3,2],f32>, %i: !torch.vtensor<[2],si64>, %s: !torch.vtensor<[2,3],f32>, %t: !torch.bool) {
+  %d = torch.constant.int 0
+  %r = torch.constant.str "prod"
+  // expected-error@+2 {{'torch.aten.index_reduce' op source tensor shape must match self tensor shape, excluding the specified dimension. Got self.shape = [3, 2] source.shape = [2, 3]}}
+  // expected-note@+1 {{rule PT-13 of the PyTorch operators, index_reduce}}
+  %0 = torch.aten.index_reduce %x, %d, %i, %s, %r, %t : !torch.vtensor<[3,2],f32>, !torch.int, !torch.vtensor<[2],si64>, !torch.vtensor<[2,3],f32>, !torch.str, !torch.bool -> !torch.vtensor<[3,2],f32>
+  return
+}
+
+// -----
+
+func.func @reduce_sum(%x: !torch.vtensor<[3,2],f32>, %i: !torch.vtensor<[3],si64>, %t: !torch.bool) {
+  %d = torch.constant.int 0
+  %r = torch.constant.str "sum"
+  // expected-error@+1 {{'torch.aten.index_reduce' op index_reduce(): Expected reduce to be one of prod, mean, amax or amin but got sum.}}
+  %0 = torch.aten.index_reduce %x, %d, %i, %x, %r, %t : !torch.vtensor<[3,2],f32>, !torch.int, !torch.vtensor<[3],si64>, !torch.vtensor<[3,2],f32>, !torch.str, !torch.bool -> !torch.vtensor<[3,2],f32>
+  return
+}
+
+// -----
+
+func.func @mask_of_bytes(%x: !torch.vtensor<[3,2],f32>, %m: !torch.vtensor<[3,2],ui8>) {
+  // expected-error@+2 {{'torch.aten.masked_select' op masked_select: expected BoolTensor for mask}}
+  // expected-note@+1 {{rule PT-14 of the PyTorch operators, masked_select}}
+  %0 = torch.aten.masked_select %x, %m : !torch.vtensor<[3,2],f32>, !torch.vtensor<[3,2],ui8> -> !torch.vtensor<[?],f32>
+  return
+}
+
+// -----
+
+func.func @mask_of_another_shape(%x: !torch.vtensor<[3,2],f32>, %m: !torch.vtensor<[3,3],i1>, %s: !torch.vtensor<[9],f32>) {
+  // expected-error@+2 {{'torch.aten.masked_scatter' op The size of tensor a (3) must match the size of tensor b (2) at non-singleton dimension 1}}
+  // expected-note@+1 {{rule PT-14 of the PyTorch operators, masked_scatter}}
+  %0 = torch.aten.masked_scatter %x, %m, %s : !torch.vtensor<[3,2],f32>, !torch.vtensor<[3,3],i1>, !torch.vtensor<[9],f32> -> !torch.vtensor<[3,3],f32>
+  return
+}
+
+// -----
+
+func.func @count_of_floats(%x: !torch.vtensor<[3],f32>) {
+  %none = torch.constant.none
+  %n = torch.constant.int 0
+  // expected-error@+2 {{'torch.aten.bincount' op "bincount_cpu" not implemented for 'Float'}}
+  // expected-note@+1 {{rule PT-15 of the PyTorch operators, bincount}}
+  %0 = torch.aten.bincount %x, %none, %n : !torch.vtensor<[3],f32>, !torch.none, !torch.int -> !torch.vtensor<[?],si64>
+  return
+}
+
+// -----
+
+func.func @count_of_weights(%x: !torch.vtensor<[3],si64>, %w: !torch.vtensor<[3],f32>) {
+  %n = torch.constant.int 0
+  // expected-error@+2 {{'torch.aten.bincount' op result is a tensor like 'tensor<?xf32>', but its type is '!torch.vtensor<[?],f64>'}}
+  // expected-note@+1 {{rule PT-7 of the PyTorch operators, bincount}}
+  %0 = torch.aten.bincount %x, %w, %n : !torch.vtensor<[3],si64>, !torch.vtensor<[3],f32>, !torch.int -> !torch.vtensor<[?],f64>
+  return
+}
+
+// -----
+
+func.func @no_bins(%x: !torch.vtensor<[3],f32>) {
+  %n = torch.constant.int 0
+  // expected-error@+2 {{'torch.aten.histc' op torch.histogram(): bins must be > 0, but got 0 for dimension 0}}
+  // expected-note@+1 {{rule PT-16 of the PyTorch operators, histc}}
+  %0 = torch.aten.histc %x, %n, %n, %n : !torch.vtensor<[3],f32>, !torch.int, !torch.int, !torch.int -> !torch.vtensor<[0],f32>
   return
 }
