@@ -55,6 +55,12 @@ static grn_status shape_of_result(const call *c, const grn_diag *diag, int32_t *
     return GRN_OK;
 }
 
+static grn_dtype dtype_of_result(const call *c)
+{
+    const form *f = c->row->form;
+    return f->dtype != NULL ? f->dtype(c) : c->in[f->operand].view.dtype;
+}
+
 PyObject *finish(call *c, grn_status status, PyObject *result)
 {
     if (status == GRN_OK && !PyErr_Occurred())
@@ -121,7 +127,7 @@ PyObject *make_one(call *c)
     const grn_status status = shape_of_result(c, &diag, &rank, shape);
     if (status != GRN_OK)
         return raise_status(status, &c->said);
-    result = new_array(c->in[c->row->form->operand].view.dtype, rank, shape, &out);
+    result = new_array(dtype_of_result(c), rank, shape, &out);
     return result != NULL ? finish(c, run_into(c, &out, &diag), result) : NULL;
 }
 
@@ -212,7 +218,7 @@ static PyObject *call_row(size_t i, PyObject *const *args, Py_ssize_t nargs, PyO
 
 /* CPython wants a C function for each of Python's, or an object for it to carry, which help() would
  * show. Digits count the rows. */
-#define ENTRIES(E) TENS(E, 0) TENS(E, 1) TENS(E, 2) TENS(E, 3) TENS(E, 4) E(50) E(51) E(52) E(53) E(54)
+#define ENTRIES(E) TENS(E, 0) TENS(E, 1) TENS(E, 2) TENS(E, 3) TENS(E, 4) TENS(E, 5) E(60) E(61) E(62)
 #define TENS(E, t) E(t##0) E(t##1) E(t##2) E(t##3) E(t##4) E(t##5) E(t##6) E(t##7) E(t##8) E(t##9)
 #define ENTRY(digits)                                                                                         \
     static PyObject *entry_##digits(PyObject *self, PyObject *const *args, Py_ssize_t nargs, PyObject *names) \

@@ -146,6 +146,33 @@
 #define DOC_torch_index_put_backward                                                 \
     TWO_GRADIENTS("torch.index_put", "grad, with 0 at the places unless accumulate", \
                   "of the shape of `values`, grad at the places")
+#define DOC_torch_index_reduce                                                                                        \
+    "torch.Tensor.index_reduce: slices of source into those of `input` along dim that index names; reduce is "        \
+    "\"prod\", \"mean\",\n"                                                                                           \
+    "\"amax\" or \"amin\".\n\n"                                                                                       \
+    "Without include_self a slice that is reached starts from the reduction's identity. `out` may be input.\n" ARRAYS \
+    "\n" SHAPE_ERRORS INDEX_ERRORS
+#define DOC_torch_masked_select                                                                          \
+    "torch.masked_select: the elements of `input` where mask, of bool, is true, in row-major order.\n\n" \
+    "The two are broadcast together.\n" ARRAYS "\n" SHAPE_ERRORS
+#define DOC_torch_masked_scatter                                                                             \
+    "torch.masked_scatter: a copy of `input` whose elements where mask is true are the first of source.\n\n" \
+    "input and mask are broadcast together. `out` may be input.\n" ARRAYS "\n" SHAPE_ERRORS
+#define DOC_torch_bincount                                                                         \
+    "torch.bincount: how often each whole number comes in `input`, or the sum of its weights.\n\n" \
+    "i64; with weights f32 of f32, else f64, added in order.\n" ARRAYS "\n" SHAPE_ERRORS
+#define DOC_torch_histc                                                                                      \
+    "torch.histc: how many elements of `input` lie in each of `bins` equal parts of [min, max].\n\n"         \
+    "Where min is max it is the range of the data. Counts have input's dtype and are rounded once.\n" ARRAYS \
+    "\n" SHAPE_ERRORS
+#define DOC_torch_index_reduce_backward                                                                   \
+    TWO_GRADIENTS("torch.Tensor.index_reduce", "by the reduction", "of source's shape, by the reduction") \
+    "self, source and result are what the forward took and gave."
+#define DOC_torch_masked_select_backward BACKWARD("torch.masked_select") OF_SELF
+#define DOC_torch_masked_scatter_backward                                   \
+    TWO_GRADIENTS("torch.masked_scatter", "grad with 0 where mask is true", \
+                  "of source's shape, grad where mask is true, then zeros") \
+    "Of `source` only the shape is read."
 
 #define DOC_onnx_gather                                                                                               \
     "ONNX's Gather: slices of `data` along `axis` by indices (i64 or i32) of any rank, whose dimensions take axis's " \

@@ -8,17 +8,7 @@
 
 #include "families.h"
 
-#define T(i) (&c->in[i].view)
-#define I(i) (c->number[i])
-#define MAYBE(i) GIVEN_VIEW(c, i)
-
-typedef const grn_tensor *tensor;
-
 /* ---- parameters ------------------------------------------------------------------------------ */
-
-#define OUT_LAST \
-    {"out", OUT, "None", true}, { 0 }
-#define PARAMETERS(name) static const parameter name[]
 
 PARAMETERS(input_dim_index) = {
     {"input", TENSOR, NULL, false}, {"dim", INTEGER, NULL, false}, {"index", TENSOR, NULL, false}, OUT_LAST};
@@ -770,6 +760,15 @@ const row rows[] = {
     OTHER_ROW(torch, index_add_backward, index_add_grad_of, index_add_grad, DOC_torch_index_add_backward),
     OTHER_ROW(torch, index_copy_backward, grad_dim_index, two_slices, DOC_torch_index_copy_backward),
     OTHER_ROW(torch, index_put_backward, index_put_grad_of, index_put_grad, DOC_torch_index_put_backward),
+
+    SCATTER_ROW(torch, index_reduce, index_reduce_of, index_reduce, DOC_torch_index_reduce),
+    OTHER_ROW(torch, masked_select, input_mask, masked_select, DOC_torch_masked_select),
+    OTHER_ROW(torch, masked_scatter, input_mask_source, masked_scatter, DOC_torch_masked_scatter),
+    OTHER_ROW(torch, bincount, bincount_of, bincount, DOC_torch_bincount),
+    OTHER_ROW(torch, histc, histc_of, histc, DOC_torch_histc),
+    OTHER_ROW(torch, index_reduce_backward, index_reduce_grad_of, index_reduce_grad, DOC_torch_index_reduce_backward),
+    OTHER_ROW(torch, masked_select_backward, grad_self_mask, masked_select_grad, DOC_torch_masked_select_backward),
+    OTHER_ROW(torch, masked_scatter_backward, grad_mask_source, masked_scatter_grad, DOC_torch_masked_scatter_backward),
 
     GATHER_ROW(onnx, gather, data_indices_axis, axis, DOC_onnx_gather, guess_axis),
     GATHER_ROW(onnx, gather_elements, data_indices_axis, axis, DOC_onnx_gather_elements, guess_second),

@@ -266,8 +266,9 @@ int choice(const char *word, const char *const *words, const char *name);
 /* How a call is made: what is common to all rows of one C signature. */
 typedef struct form {
     PyObject *(*make)(call *c);
-    bool (*prepare)(call *c);      /* what needs Python before the run; false with an exception; NULL: nothing */
-    int operand, indices, updates; /* parameters: the result has operand's dtype */
+    bool (*prepare)(call *c);          /* what needs Python before the run; false with an exception; NULL: nothing */
+    int operand, indices, updates;     /* parameters: the result has operand's dtype; -1: none */
+    grn_dtype (*dtype)(const call *c); /* of the result, whose shape is known; NULL: operand's */
     grn_status (*shape)(const call *c, const grn_diag *diag, int32_t *rank, int64_t *shape); /* NULL: operand's */
     /* checks all of its arguments, and out's shape */
     grn_status (*run)(call *c, const grn_tensor *out, const grn_diag *diag);

@@ -34,6 +34,14 @@ from ._garner import torch_scatter_reduce_backward as scatter_reduce_backward
 from ._garner import torch_index_add_backward as index_add_backward
 from ._garner import torch_index_copy_backward as index_copy_backward
 from ._garner import torch_index_put_backward as index_put_backward
+from ._garner import torch_index_reduce as index_reduce
+from ._garner import torch_masked_select as masked_select
+from ._garner import torch_masked_scatter as masked_scatter
+from ._garner import torch_bincount as bincount
+from ._garner import torch_histc as histc
+from ._garner import torch_index_reduce_backward as index_reduce_backward
+from ._garner import torch_masked_select_backward as masked_select_backward
+from ._garner import torch_masked_scatter_backward as masked_scatter_backward
 
 
 
@@ -79,10 +87,12 @@ def __getattr__(name):
 
 
 __all__ = [
+    "bincount",
     "embedding",
     "embedding_dense_backward",
     "gather",
     "gather_backward",
+    "histc",
     "index",
     "index_add",
     "index_add_backward",
@@ -91,9 +101,15 @@ __all__ = [
     "index_copy_backward",
     "index_put",
     "index_put_backward",
+    "index_reduce",
+    "index_reduce_backward",
     "index_select",
     "index_select_backward",
     "install",
+    "masked_scatter",
+    "masked_scatter_backward",
+    "masked_select",
+    "masked_select_backward",
     "scatter",
     "scatter_add",
     "scatter_add_backward",
