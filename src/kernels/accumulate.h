@@ -312,16 +312,22 @@ static inline int64_t fused_offset(const char *raw, const grn_starts *s, int64_t
         }                                                                                                           \
     }
 
-/* Rows of 256 bytes, for which a combiner may have a loop of its own. */
-#define ACCUMULATE_ROWS_OF_256(id, T)                                                                              \
-    KERNEL_INLINE void id##_rows_of_256(char *current, const int64_t *offset, const grn_updates *u, int64_t ahead) \
+/* Rows of 256 bytes, where a combiner has a loop of its own for them: here there is none. */
+#define ACCUMULATE_ROWS_OF_256(id)                                                                                 \
+    KERNEL_INLINE bool id##_rows_of_256(char *current, const int64_t *offset, const grn_updates *u, int64_t ahead) \
     {                                                                                                              \
-        id##_rows_body(current, offset, u, 256 / (int64_t)sizeof(T), ahead);                                       \
+        (void)current;                                                                                             \
+        (void)offset;                                                                                              \
+        (void)u;                                                                                                   \
+        (void)ahead;                                                                                               \
+        return false;                                                                                              \
     }
 
 #define ACCUMULATE_ROWS_ENTRY(id, T)                                                                              \
     static void id##_rows(void *current, const int64_t *offset, const grn_updates *u, int64_t row, int64_t ahead) \
     {                                                                                                             \
+        if (row * (int64_t)sizeof(T) == 256 && id##_rows_of_256(current, offset, u, ahead))                       \
+            return;                                                                                               \
         if (row * (int64_t)sizeof(T) == 64)                                                                       \
             id##_rows_body(current, offset, u, 64 / (int64_t)sizeof(T), ahead);                                   \
         else if (row * (int64_t)sizeof(T) == 16)                                                                  \
@@ -330,23 +336,19 @@ static inline int64_t fused_offset(const char *raw, const grn_starts *s, int64_t
             id##_rows_body(current, offset, u, 32 / (int64_t)sizeof(T), ahead);                                   \
         else if (row * (int64_t)sizeof(T) == 128)                                                                 \
             id##_rows_body(current, offset, u, 128 / (int64_t)sizeof(T), ahead);                                  \
-        else if (row * (int64_t)sizeof(T) == 256)                                                                 \
-            id##_rows_of_256(current, offset, u, ahead);                                                          \
         else                                                                                                      \
             id##_rows_body(current, offset, u, row, ahead);                                                       \
     }
 
-#define ACCUMULATE_ROWS(id, T)    \
-    ACCUMULATE_ROWS_BODY(id, T)   \
-    ACCUMULATE_ROWS_OF_256(id, T) \
+#define ACCUMULATE_ROWS(id, T)  \
+    ACCUMULATE_ROWS_BODY(id, T) \
+    ACCUMULATE_ROWS_OF_256(id)  \
     ACCUMULATE_ROWS_ENTRY(id, T)
 
 #define ACCUMULATE_FULL(id, T, f) \
     ACCUMULATE_BODY(id, T, f)     \
     ACCUMULATE_CELLS(id, T, f)    \
     ACCUMULATE_ROWS(id, T)        \
-    ACCUMULATE_ROWS_OF_256(id, T) \
-    ACCUMULATE_ROWS_RUN(id, T)    \
     ACCUMULATE_FUSED(id, T)
 
 /* Whole rows of `bytes`, of elements of `size`, each by one copy (replace.c). Nothing is

@@ -1,8 +1,8 @@
 /*
  * accumulate_common.h - the pairs of combiner and dtype that each instruction set compiles for
- * itself: sums of f64, f32, f16, bf16 and of integers of 32 and 64 bits, and f32's other combiners,
- * with the full kit or, under COMMON_COMPACT, the compact one; the other combiners of f64, f16 and
- * bf16 with the compact one. One includer for each set: it includes accumulate_element.h or the
+ * itself: sums of f64, f32, f16, bf16 and of integers of 32 and 64 bits, and f32's minima and maxima,
+ * with the full kit or, under COMMON_COMPACT, the compact one; products of f32, and the other combiners
+ * of f64, f16 and bf16, with the compact one. One includer for each set: it includes accumulate_element.h or the
  * set's own header first, and lists COMMON_ROWS.
  *
  * A sum or product of two f16 or bf16 computed in f32 and then rounded equals the one rounded once:
@@ -51,6 +51,7 @@ COMMON_FULL_REST(add_b64, uint64_t, add_b64)
 
 #if defined(COMMON_COMPACT)
 #define WIDE_FULL(op, type, T, U) WIDE_COMPACT(op, type, T)
+#define WIDE_PLAIN WIDE_COMPACT
 #else
 /*
  * A NaN stays one under every further update, so that it may stand in the
@@ -103,7 +104,14 @@ COMMON_FULL_REST(add_b64, uint64_t, add_b64)
                 nans[i] |= a != a ? (U)-1 : 0;                                                                       \
             }                                                                                                        \
     }                                                                                                                \
-    KERNEL_INLINE void id##_rows_of_256(char *current, const int64_t *offset, const grn_updates *u, int64_t ahead)   \
+    KERNEL_SHARED static void id##_canonicalise_rows(char *current, const int64_t *offset, int64_t scale, int64_t n) \
+    {                                                                                                                \
+        for (int64_t i = 0; i < n; i++)                                                                              \
+            KERNEL_NO_UNROLL                                                                                         \
+        for (int64_t k = 0; k < 256; k += (int64_t)sizeof(T))                                                        \
+            id##_canonicalise(current + offset[i] * scale + k);                                                      \
+    }                                                                                                                \
+    KERNEL_INLINE bool id##_rows_of_256(char *current, const int64_t *offset, const grn_updates *u, int64_t ahead)   \
     {                                                                                                                \
         const int64_t size = (int64_t)sizeof(T), n = u->count, prefetched = updates_prefetched(u, ahead);            \
         const int64_t scale = u->unit * size, step = u->step * size, *from = u->from;                                \
@@ -119,11 +127,19 @@ COMMON_FULL_REST(add_b64, uint64_t, add_b64)
         }                                                                                                            \
         for (size_t k = 0; k < 32 / sizeof(T); k++)                                                                  \
             any |= nans[k];                                                                                          \
-        for (int64_t i = 0; any != 0 && i < n; i++)                                                                  \
-            for (int64_t k = 0; k < 256; k += size)                                                                  \
-                id##_canonicalise(current + offset[i] * scale + k);                                                  \
+        if (any != 0)                                                                                                \
+            id##_canonicalise_rows(current, offset, scale, n);                                                       \
+        return true;                                                                                                 \
     }
 
+/* The same without a loop for rows of 256 bytes. */
+#define WIDE_PLAIN(op, type, T)                              \
+    WIDE_ONE(op, type, T)                                    \
+    ACCUMULATE_BODY(op##_##type, T, op##_##type)             \
+    NOTING_FOUR(op##_##type, type, T, raw_##op##_one_##type) \
+    ACCUMULATE_ROWS(op##_##type, T)                          \
+    ACCUMULATE_CELLS_OF(op##_##type, T, op##_one_##type)     \
+    ACCUMULATE_FUSED(op##_##type, T)
 #define WIDE_FULL(op, type, T, U)                            \
     WIDE_ONE(op, type, T)                                    \
     ACCUMULATE_BODY(op##_##type, T, op##_##type)             \
@@ -135,10 +151,10 @@ COMMON_FULL_REST(add_b64, uint64_t, add_b64)
     ACCUMULATE_FUSED(op##_##type, T)
 #endif
 WIDE_FULL(add, f32, float, uint32_t)
-WIDE_FULL(mul, f32, float, uint32_t)
-WIDE_FULL(min, f32, float, uint32_t)
+WIDE_COMPACT(mul, f32, float)
+WIDE_PLAIN(min, f32, float)
 WIDE_FULL(max, f32, float, uint32_t)
-WIDE_FULL(add, f64, double, uint64_t)
+WIDE_PLAIN(add, f64, double)
 WIDE_COMPACT(mul, f64, double)
 WIDE_COMPACT(min, f64, double)
 WIDE_COMPACT(max, f64, double)

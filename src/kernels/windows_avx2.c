@@ -101,15 +101,13 @@ SMALL_MOVER(8)
 #define MOVE_pair8 PAIR(8)
 #define MOVE_pair16 PAIR(16)
 #define MOVE_pair32 PAIR(32)
-/* `whole` pieces of 32 bytes, then the last 32, which may overlap them. */
-#define THEN_LAST(whole)                                    \
+/* Two pieces of 32 bytes, then the last 32, which may overlap them. */
+#define MOVE_three32                                        \
     do {                                                    \
-        for (size_t k = 0; k < 32 * (whole); k += 32)       \
-            move32(to + k, from + k, stream);               \
+        move32(to, from, stream);                           \
+        move32(to + 32, from + 32, stream);                 \
         move32(to + bytes - 32, from + bytes - 32, stream); \
     } while (0)
-#define MOVE_three32 THEN_LAST(2)
-#define MOVE_four32 THEN_LAST(3)
 #define MOVE_lines LINES
 #define MOVE_wholes16 WHOLES(16)
 #define MOVE_ends ((void)stream, grn_stream_avx2(to, from, bytes))
@@ -136,7 +134,6 @@ SMALL_MOVER(8)
 #define ROW_BYTES_pair16 w->row_bytes
 #define ROW_BYTES_pair32 w->row_bytes
 #define ROW_BYTES_three32 w->row_bytes
-#define ROW_BYTES_four32 w->row_bytes
 #define ROW_BYTES_lines w->row_bytes
 #define ROW_BYTES_wholes16 w->row_bytes
 #define ROW_BYTES_ends w->row_bytes
@@ -145,7 +142,7 @@ SMALL_MOVER(8)
 #define CACHED_KINDS(K, mode)                                                                                \
     K(1, mode) K(2, mode) K(3, mode) K(4, mode) K(8, mode) K(12, mode) K(16, mode) K(24, mode) K(32, mode) K(48, mode) \
     K(64, mode) K(96, mode) K(128, mode) K(256, mode) K(512, mode) K(pair4, mode) K(pair8, mode) K(pair16, mode) \
-    K(pair32, mode) K(three32, mode) K(four32, mode) K(lines, mode)
+    K(pair32, mode) K(three32, mode) K(lines, mode)
 #define STREAMED_KINDS(K, mode) \
     K(16, mode) K(32, mode) K(64, mode) K(96, mode) K(128, mode) K(256, mode) K(512, mode) K(lines, mode) \
     K(wholes16, mode) K(ends, mode)
@@ -181,8 +178,7 @@ grn_take_windows_fn grn_windows_avx2(size_t row_bytes)
         {17, 31, 1, windows_cached_pair16},
         {33, 63, 1, windows_cached_pair32},
         {65, 95, 1, windows_cached_three32},
-        {97, 127, 1, windows_cached_four32},
-        {129, SIZE_MAX, 1, windows_cached_lines},
+        {97, SIZE_MAX, 1, windows_cached_lines},
         {0, 0, 1, NULL},
     };
     return choose(table, row_bytes, 1);
