@@ -323,6 +323,10 @@ const grn_import_pattern grn_torch_import_patterns[] = {
     INDEX("index.Tensor_hacked_twin", index),
     INDEX("index_put", index_put),
     INDEX("index_put.hacked_twin", index_put),
+    INDEX("masked_select", grouped),
+    INDEX("masked_scatter", grouped),
+    INDEX("bincount", grouped),
+    INDEX("histc", grouped),
     {.op = NULL},
 };
 

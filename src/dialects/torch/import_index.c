@@ -377,3 +377,9 @@ grn_status grn_with_torch_import_index_put(grn_rewrite *w, const grn_op *op)
                    .combiner = accumulate ? GRN_COMBINE_ADD : GRN_COMBINE_REPLACE};
     return grn_replace_op(w, p.indices && updates ? grn_hub_make(w, &hub) : NULL);
 }
+
+grn_status grn_with_torch_import_grouped(grn_rewrite *w, const grn_op *op)
+{
+    (void)op;
+    return grn_not_imported(w, "goes by how many values there are of a kind, which has no counterpart");
+}
