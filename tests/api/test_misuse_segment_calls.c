@@ -58,7 +58,8 @@ static const misuse_pointer pointers[] = {
     JAX_ROW(R, min)                                                                                                    \
     JAX_ROW(R, max)                                                                                                    \
     R(jax_segment_spec, grn_jax_segment_spec, "", grn_jax_segment_spec("sum", 3, GRN_JAX_CLIP, D, Q("out")))           \
-    TF_ROW(R, sum) TF_ROW(R, mean) TF_ROW(R, prod) TF_ROW(R, min) TF_ROW(R, max)                                       \
+    TF_ROW(R, sum)                                                                                                     \
+    TF_ROW(R, mean) TF_ROW(R, prod) TF_ROW(R, min) TF_ROW(R, max)                                                      \
         R(tf_segment_shape, grn_tf_segment_shape, "data:f32[4,2]s segment_ids:i64[4]r",                                \
           grn_tf_segment_shape(T(0), T(1), D, Q("rank"), Q("shape"))) TF_UNSORTED_ROW(R, sum) TF_UNSORTED_ROW(R, mean) \
             TF_UNSORTED_ROW(R, prod) TF_UNSORTED_ROW(R, min) TF_UNSORTED_ROW(R, max) TF_UNSORTED_ROW(R, sqrt_n) R(     \
