@@ -41,49 +41,52 @@ static const misuse_pointer pointers[] = {
 #define TF_UNSORTED_ROW(R, reduce)                                            \
     R(tf_unsorted_segment_##reduce, grn_tf_unsorted_segment_##reduce, BY_IDS, \
       grn_tf_unsorted_segment_##reduce(T(0), T(1), 3, AL, T(2), D))
-#define SEGMENT_ROWS(R)                                                                                                \
-    R(torch_segment_reduce, grn_torch_segment_reduce, BY_LENGTHS,                                                      \
-      grn_torch_segment_reduce(T(0), "mean", T(1), NULL, 0, false, NULL, AL, T(2), D))                                 \
-    R(torch_segment_reduce_offsets, grn_torch_segment_reduce, BY_OFFSETS,                                              \
-      grn_torch_segment_reduce(T(0), "max", NULL, T(1), -2, true, &initial, AL, T(2), D))                              \
-    R(torch_segment_reduce_shape, grn_torch_segment_reduce_shape, "data:f32[4,2]s offsets:i32[4]s",                    \
-      grn_torch_segment_reduce_shape(T(0), "sum", NULL, T(1), 0, D, Q("rank"), Q("shape")))                            \
-    R(torch_segment_reduce_spec, grn_torch_segment_reduce_spec, "data:f32[4,2]s offsets:i32[4]s",                      \
-      grn_torch_segment_reduce_spec(T(0), "amin", NULL, T(1), 0, NULL, D, Q("out")))                                   \
-    R(torch_segment_reduce_backward, grn_torch_segment_reduce_backward,                                                \
-      "grad:f32[3,2]r data:f32[4,2]r offsets:i64[4]r out:f32[4,2]w",                                                   \
-      grn_torch_segment_reduce_backward(T(0), T(1), "prod", NULL, T(2), 0, NULL, AL, T(3), D))                         \
-    JAX_ROW(R, sum)                                                                                                    \
-    JAX_ROW(R, prod)                                                                                                   \
-    JAX_ROW(R, min)                                                                                                    \
-    JAX_ROW(R, max)                                                                                                    \
-    R(jax_segment_spec, grn_jax_segment_spec, "", grn_jax_segment_spec("sum", 3, GRN_JAX_CLIP, D, Q("out")))           \
-    TF_ROW(R, sum)                                                                                                     \
-    TF_ROW(R, mean) TF_ROW(R, prod) TF_ROW(R, min) TF_ROW(R, max)                                                      \
-        R(tf_segment_shape, grn_tf_segment_shape, "data:f32[4,2]s segment_ids:i64[4]r",                                \
-          grn_tf_segment_shape(T(0), T(1), D, Q("rank"), Q("shape"))) TF_UNSORTED_ROW(R, sum) TF_UNSORTED_ROW(R, mean) \
-            TF_UNSORTED_ROW(R, prod) TF_UNSORTED_ROW(R, min) TF_UNSORTED_ROW(R, max) TF_UNSORTED_ROW(R, sqrt_n) R(     \
-                pyg_scatter, grn_pyg_scatter, PYG, grn_pyg_scatter(T(0), T(1), -2, "max", false, AL, T(2), T(3), D))   \
-                R(pyg_scatter_whole, grn_pyg_scatter, "src:f64[4,2]r index:i64[4,2]r out:f64[3,2]w",                   \
-                  grn_pyg_scatter(T(0), T(1), 0, "mean", false, AL, T(2), NULL, D))                                    \
-                    R(pyg_segment_coo, grn_pyg_segment_coo, PYG,                                                       \
-                      grn_pyg_segment_coo(T(0), T(1), "min", false, AL, T(2), T(3), D))                                \
-                        R(pyg_segment_csr, grn_pyg_segment_csr, CSR,                                                   \
-                          grn_pyg_segment_csr(T(0), T(1), "max", false, AL, T(2), T(3), D))                            \
-                            R(pyg_scatter_softmax, grn_pyg_scatter_softmax, FUSED,                                     \
-                              grn_pyg_scatter_softmax(T(0), T(1), 0, AL, T(2), D))                                     \
-                                R(pyg_scatter_log_softmax, grn_pyg_scatter_log_softmax, FUSED,                         \
-                                  grn_pyg_scatter_log_softmax(T(0), T(1), 0, AL, T(2), D))                             \
-                                    R(pyg_scatter_logsumexp, grn_pyg_scatter_logsumexp, FUSED_ONE,                     \
-                                      grn_pyg_scatter_logsumexp(T(0), T(1), 0, AL, T(2), D))                           \
-                                        R(pyg_scatter_std, grn_pyg_scatter_std, FUSED_ONE,                             \
-                                          grn_pyg_scatter_std(T(0), T(1), 0, true, AL, T(2), D))                       \
-                                            R(pyg_softmax_csr, grn_pyg_softmax_csr,                                    \
-                                              "src:f32[4,2]r ptr:i64[3]r out:f32[4,2]w",                               \
-                                              grn_pyg_softmax_csr(T(0), T(1), 0, AL, T(2), D))                         \
-                                                R(dgl_segment_reduce, grn_dgl_segment_reduce,                          \
-                                                  "seglen:i32[3]r value:f32[0,2]r out:f32[3,2]w arg|out:i64[3,2]wo",   \
-                                                  grn_dgl_segment_reduce(T(0), T(1), "max", AL, T(2), T(3), D))
+/* clang-format off */
+#define SEGMENT_ROWS(R)                                                                                                                \
+    R(torch_segment_reduce, grn_torch_segment_reduce, BY_LENGTHS,                                                                      \
+      grn_torch_segment_reduce(T(0), "mean", T(1), NULL, 0, false, NULL, AL, T(2), D))                                                 \
+    R(torch_segment_reduce_offsets, grn_torch_segment_reduce, BY_OFFSETS,                                                              \
+      grn_torch_segment_reduce(T(0), "max", NULL, T(1), -2, true, &initial, AL, T(2), D))                                              \
+    R(torch_segment_reduce_shape, grn_torch_segment_reduce_shape, "data:f32[4,2]s offsets:i32[4]s",                                    \
+      grn_torch_segment_reduce_shape(T(0), "sum", NULL, T(1), 0, D, Q("rank"), Q("shape")))                                            \
+    R(torch_segment_reduce_spec, grn_torch_segment_reduce_spec, "data:f32[4,2]s offsets:i32[4]s",                                      \
+      grn_torch_segment_reduce_spec(T(0), "amin", NULL, T(1), 0, NULL, D, Q("out")))                                                   \
+    R(torch_segment_reduce_backward, grn_torch_segment_reduce_backward, "grad:f32[3,2]r data:f32[4,2]r offsets:i64[4]r out:f32[4,2]w", \
+      grn_torch_segment_reduce_backward(T(0), T(1), "prod", NULL, T(2), 0, NULL, AL, T(3), D))                                         \
+    JAX_ROW(R, sum)                                                                                                                    \
+    JAX_ROW(R, prod)                                                                                                                   \
+    JAX_ROW(R, min)                                                                                                                    \
+    JAX_ROW(R, max)                                                                                                                    \
+    R(jax_segment_spec, grn_jax_segment_spec, "", grn_jax_segment_spec("sum", 3, GRN_JAX_CLIP, D, Q("out")))                           \
+    TF_ROW(R, sum)                                                                                                                     \
+    TF_ROW(R, mean)                                                                                                                    \
+    TF_ROW(R, prod)                                                                                                                    \
+    TF_ROW(R, min)                                                                                                                     \
+    TF_ROW(R, max)                                                                                                                     \
+    R(tf_segment_shape, grn_tf_segment_shape, "data:f32[4,2]s segment_ids:i64[4]r",                                                    \
+      grn_tf_segment_shape(T(0), T(1), D, Q("rank"), Q("shape")))                                                                      \
+    TF_UNSORTED_ROW(R, sum)                                                                                                            \
+    TF_UNSORTED_ROW(R, mean)                                                                                                           \
+    TF_UNSORTED_ROW(R, prod)                                                                                                           \
+    TF_UNSORTED_ROW(R, min)                                                                                                            \
+    TF_UNSORTED_ROW(R, max)                                                                                                            \
+    TF_UNSORTED_ROW(R, sqrt_n)                                                                                                         \
+    R(pyg_scatter,  grn_pyg_scatter, PYG, grn_pyg_scatter(T(0), T(1), -2, "max", false, AL, T(2), T(3), D))                            \
+    R(pyg_scatter_whole, grn_pyg_scatter, "src:f64[4,2]r index:i64[4,2]r out:f64[3,2]w",                                               \
+      grn_pyg_scatter(T(0), T(1), 0, "mean", false, AL, T(2), NULL, D))                                                                \
+    R(pyg_segment_coo, grn_pyg_segment_coo, PYG, grn_pyg_segment_coo(T(0), T(1), "min", false, AL, T(2), T(3), D))                     \
+    R(pyg_segment_csr, grn_pyg_segment_csr, CSR, grn_pyg_segment_csr(T(0), T(1), "max", false, AL, T(2), T(3), D))                     \
+    R(pyg_scatter_softmax, grn_pyg_scatter_softmax, FUSED, grn_pyg_scatter_softmax(T(0), T(1), 0, AL, T(2), D))                        \
+    R(pyg_scatter_log_softmax, grn_pyg_scatter_log_softmax, FUSED,                                                                     \
+      grn_pyg_scatter_log_softmax(T(0), T(1), 0, AL, T(2), D))                                                                         \
+    R(pyg_scatter_logsumexp, grn_pyg_scatter_logsumexp, FUSED_ONE,                                                                     \
+      grn_pyg_scatter_logsumexp(T(0), T(1), 0, AL, T(2), D))                                                                           \
+    R(pyg_scatter_std, grn_pyg_scatter_std, FUSED_ONE, grn_pyg_scatter_std(T(0), T(1), 0, true, AL, T(2), D))                          \
+    R(pyg_softmax_csr, grn_pyg_softmax_csr, "src:f32[4,2]r ptr:i64[3]r out:f32[4,2]w",                                                 \
+      grn_pyg_softmax_csr(T(0), T(1), 0, AL, T(2), D))                                                                                 \
+    R(dgl_segment_reduce, grn_dgl_segment_reduce, "seglen:i32[3]r value:f32[0,2]r out:f32[3,2]w arg|out:i64[3,2]wo",                   \
+      grn_dgl_segment_reduce(T(0), T(1), "max", AL, T(2), T(3), D))
+/* clang-format on */
 
 /* All entries are row 0; the bags are [0], [0] and empty ones. */
 #define BAG                                                                                         \
