@@ -13,6 +13,15 @@
 #define ALWAYS 0
 #define NEVER INT64_MAX
 
+/* Scatter was the name of ScatterElements up to version 10. */
+#define SCATTER_ELEMENTS(given, from, to)                                                                           \
+    {                                                                                                               \
+        .name = given, .first = from, .last = to, .number = "axis",                                                 \
+        .types = {{"T", GRN_ORT_ANY}, {"Tind", GRN_ORT_INDEX}}, .updates_input = true, .moves_elements = true,      \
+        .takes_bounds = true, .least_elements = SCATTER_ELEMENTS_FROM, .prepare = grn_ort_scatter_elements_prepare, \
+        .begin = grn_ort_scatter_begin, .call = grn_ort_scatter_elements_call                                       \
+    }
+
 const grn_ort_operator grn_ort_operators[] = {
     {.name = "Gather",
      .first = 1,
@@ -45,30 +54,8 @@ const grn_ort_operator grn_ort_operators[] = {
      .prepare = grn_ort_gather_nd_prepare,
      .begin = grn_ort_gather_begin,
      .call = grn_ort_gather_nd_call},
-    {.name = "Scatter",
-     .first = 9,
-     .last = 10,
-     .number = "axis",
-     .types = {{"T", GRN_ORT_ANY}, {"Tind", GRN_ORT_INDEX}},
-     .updates_input = true,
-     .moves_elements = true,
-     .takes_bounds = true,
-     .least_elements = SCATTER_ELEMENTS_FROM,
-     .prepare = grn_ort_scatter_elements_prepare,
-     .begin = grn_ort_scatter_begin,
-     .call = grn_ort_scatter_elements_call},
-    {.name = "ScatterElements",
-     .first = 11,
-     .last = 18,
-     .number = "axis",
-     .types = {{"T", GRN_ORT_ANY}, {"Tind", GRN_ORT_INDEX}},
-     .updates_input = true,
-     .moves_elements = true,
-     .takes_bounds = true,
-     .least_elements = SCATTER_ELEMENTS_FROM,
-     .prepare = grn_ort_scatter_elements_prepare,
-     .begin = grn_ort_scatter_begin,
-     .call = grn_ort_scatter_elements_call},
+    SCATTER_ELEMENTS("Scatter", 9, 10),
+    SCATTER_ELEMENTS("ScatterElements", 11, 18),
     {.name = "ScatterND",
      .first = 11,
      .last = 18,

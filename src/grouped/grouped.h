@@ -38,6 +38,8 @@ struct grn_grouped_call {
 /* The entry of a list. GRN_E_ARGUMENT, reported: "NAME: WHAT ... got WORD". */
 grn_status grn_grouped_find(const grn_grouped_word *words, const char *word, const char *name, const grn_diag *diag,
                             grn_segment_spec *out);
+/* What a call that answers a shape fills in is there. GRN_E_ARGUMENT. */
+grn_status grn_grouped_check_shape(const int32_t *rank, const int64_t *shape, const grn_diag *diag);
 /* Starts a call: both are views. */
 grn_status grn_grouped_begin(grn_grouped_call *c, const grn_tensor *data, const grn_tensor *ids, const grn_diag *diag);
 /* ids have one dimension, as long as data's first. GRN_E_SHAPE. */

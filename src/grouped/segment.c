@@ -22,6 +22,12 @@ grn_status grn_grouped_find(const grn_grouped_word *words, const char *word, con
                     word != NULL ? word : "NULL", right);
 }
 
+grn_status grn_grouped_check_shape(const int32_t *rank, const int64_t *shape, const grn_diag *diag)
+{
+    grn_status status = grn_check_given(rank, "rank", diag);
+    return status == GRN_OK ? grn_check_given(shape, "shape", diag) : status;
+}
+
 grn_status grn_grouped_begin(grn_grouped_call *c, const grn_tensor *data, const grn_tensor *ids, const grn_diag *diag)
 {
     c->diag = diag;

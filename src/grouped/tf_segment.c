@@ -106,9 +106,7 @@ grn_status grn_tf_segment_shape(const grn_tensor *data, const grn_tensor *segmen
     int64_t rows;
     grn_status status = begin_sorted(&c, "segment_sum", "sum", data, segment_ids, diag, &rows);
     if (status == GRN_OK)
-        status = grn_check_given(rank, "rank", diag);
-    if (status == GRN_OK)
-        status = grn_check_given(shape, "shape", diag);
+        status = grn_grouped_check_shape(rank, shape, diag);
     if (status != GRN_OK)
         return status;
     *rank = data->rank;

@@ -59,9 +59,7 @@ grn_status grn_torch_bincount_shape(const grn_tensor *input, const grn_tensor *w
     if (status == GRN_OK)
         status = grn_check_given(dtype, "dtype", diag);
     if (status == GRN_OK)
-        status = grn_check_given(rank, "rank", diag);
-    if (status == GRN_OK)
-        status = grn_check_given(shape, "shape", diag);
+        status = grn_grouped_check_shape(rank, shape, diag);
     if (status != GRN_OK)
         return status;
     *dtype = b.dtype;

@@ -86,9 +86,7 @@ grn_status grn_torch_masked_select_shape(const grn_tensor *input, const grn_tens
     masked m;
     grn_status status = select_from(&m, input, "input", mask, diag);
     if (status == GRN_OK)
-        status = grn_check_given(rank, "rank", diag);
-    if (status == GRN_OK)
-        status = grn_check_given(shape, "shape", diag);
+        status = grn_grouped_check_shape(rank, shape, diag);
     if (status != GRN_OK)
         return status;
     *rank = 1;
@@ -174,9 +172,7 @@ grn_status grn_torch_masked_scatter_shape(const grn_tensor *input, const grn_ten
     if (status == GRN_OK)
         status = scatter_into(&m, input, mask, input, diag);
     if (status == GRN_OK)
-        status = grn_check_given(rank, "rank", diag);
-    if (status == GRN_OK)
-        status = grn_check_given(shape, "shape", diag);
+        status = grn_grouped_check_shape(rank, shape, diag);
     if (status != GRN_OK)
         return status;
     *rank = m.wide.rank;

@@ -111,9 +111,7 @@ grn_status grn_torch_segment_reduce_shape(const grn_tensor *data, const char *re
     grn_grouped_call c;
     grn_status status = begin(&c, data, reduce, lengths, offsets, axis, NULL, diag);
     if (status == GRN_OK)
-        status = grn_check_given(rank, "rank", diag);
-    if (status == GRN_OK)
-        status = grn_check_given(shape, "shape", diag);
+        status = grn_grouped_check_shape(rank, shape, diag);
     if (status != GRN_OK)
         return status;
     const grn_segment_tensors known = {.data = &c.data, .segments = &c.ids};
