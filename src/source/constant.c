@@ -38,6 +38,15 @@ static const char *shortened(grn_source *s, const char *text, size_t n)
     return grn_source_text(s, "%s%.*s.%.*s", sign, exponent + 1, digits, count - exponent - 1, digits + exponent + 1);
 }
 
+/* Nothing of the format is much greater: a double that is a little greater may be refused for it. */
+static bool is_near_end(grn_dtype dtype, double value)
+{
+    char stored[16];
+    const grn_scalar beyond = {.dtype = GRN_F64, .f = value * 1.01};
+    grn_scalar_store(&beyond, dtype, stored);
+    return !isfinite(grn_scalar_load(dtype, stored).f);
+}
+
 /* The digits that mean it in its own format mean it too where they are first read as a double; else
  * all of the double's. */
 static const char *finite(grn_source *s, grn_dtype dtype, const void *p, double value)
@@ -51,7 +60,8 @@ static const char *finite(grn_source *s, grn_dtype dtype, const void *p, double 
         return shortened(s, text, n);
     const grn_scalar wide = {.dtype = GRN_F64, .f = grn_parse_double(text, n, &read) ? read : 0};
     grn_scalar_store(&wide, dtype, same);
-    if (wide.f == value || (!s->language->has_only_f64 && grn_scalar_load(dtype, same).f == value))
+    const bool rounds = !s->language->has_only_f64 && !is_near_end(dtype, value);
+    if (wide.f == value || (rounds && grn_scalar_load(dtype, same).f == value))
         return shortened(s, text, n);
     n = grn_element_text_for_reader(GRN_F64, &value, text);
     return shortened(s, text, n);

@@ -215,6 +215,13 @@ func.func @lambda(%for: tensor<3xf32>, %np: tensor<3xf32>, %c: tensor<3xf32>) ->
   return %function : tensor<3xf32>
 }
 
+// The greatest f32 is a little less than what its shortest digits mean as an f64.
+func.func @greatest(%x: tensor<3xf32>) -> tensor<3xf32> {
+  %c = stablehlo.constant dense<3.40282347E+38> : tensor<3xf32>
+  %0 = stablehlo.maximum %x, %c : tensor<3xf32>
+  return %0 : tensor<3xf32>
+}
+
 // The index is in range, and there is nothing there.
 func.func @scatter_into_nothing(%x: tensor<3x0x5xf32>, %y: tensor<3x0x5xf32>, %u: tensor<3x2xf32>) -> (tensor<3x0x5xf32>, tensor<3x0x5xf32>) {
   %i = stablehlo.constant dense<1> : tensor<3x2x1xi32>
