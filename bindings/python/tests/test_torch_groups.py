@@ -57,7 +57,8 @@ class GroupsTest(TorchCase):
                     reduce,
                     include_self=include,
                 )
-                if isinstance(theirs, NotImplementedError) or "must match self" in str(theirs) and IS_OLD:
+                unchecked = IS_OLD and index.size == 0  # torch 1 does not look at the source then
+                if isinstance(theirs, NotImplementedError) or "must match self" in str(theirs) and IS_OLD or unchecked:
                     continue
                 ours = outcome(garner.torch.index_reduce, x, dim, index, source, reduce, include_self=include)
                 right += self.agree(ours, theirs, (x.dtype, reduce), not IS_OLD)

@@ -61,8 +61,8 @@ def install(ops=None):
           embedding (its gradient; the lookup is index_select); None: all
 
     Results are those of torch's kernels, to the bit where those are deterministic, and errors are torch's own. What garner does not
-    serve goes on to torch's kernel: fewer than 4,096 elements, indices of i32, several index tensors, reductions of f16 and bf16, and others
-    that docs/pytorch.md lists. Installing twice is the same as once. ValueError: no such name. garner.UnsupportedError: an older torch."""
+    serve goes on to torch's kernel: fewer than 4,096 elements, indices of i32, several index tensors, reductions of f16 and bf16, and
+    others that docs/pytorch.md lists. Installing twice is the same as once. ValueError: no such name. garner.UnsupportedError: an older torch."""
     _needs_torch()
     from . import _torch_install
 
