@@ -224,9 +224,9 @@ static void finish(const bag *b, const grn_tensor *out, const grn_tensor *offset
         if (b->divides)
             divide_row(out, i, n);
         if (bag_size != NULL)
-            *(int64_t *)grn_tensor_at(bag_size, i * bag_size->stride[0]) = n;
+            memcpy(grn_tensor_at(bag_size, i * bag_size->stride[0]), &n, sizeof n);
         for (int64_t e = from; offset2bag != NULL && e < to; e++)
-            *(int64_t *)grn_tensor_at(offset2bag, e * offset2bag->stride[0]) = i;
+            memcpy(grn_tensor_at(offset2bag, e * offset2bag->stride[0]), &i, sizeof i);
         from = to;
     }
 }

@@ -25,7 +25,7 @@ static grn_status find_length(bins *b, int64_t minlength, const grn_rule_report 
     grn_status status = grn_torch_rule_counted(to, least);
     if (status == GRN_OK && greatest == INT64_MAX)
         status = grn_fail(diag, grn_no_place, GRN_E_LIMIT, "bincount: input has the value %" PRId64, greatest);
-    b->length = greatest >= minlength ? greatest + 1 : minlength;
+    b->length = status == GRN_OK && greatest >= minlength ? greatest + 1 : minlength;
     return status;
 }
 

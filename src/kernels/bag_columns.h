@@ -83,11 +83,12 @@ KERNEL_INLINE int64_t FN(bag_columns)(grn_bag_rows_kind kind, bag_act act, bool 
 }
 
 KERNEL_INLINE void FN(bag_dot_columns)(grn_bag_rows_kind kind, const grn_bag_rows *rows, int64_t row, int64_t column,
-                                       int64_t from, int64_t to, const REAL *grad, REAL *lanes)
+                                       int64_t from, int64_t to, const void *grad, REAL *lanes)
 {
     const bag_scale s = bag_has_bias(kind) ? bag_scale_of(rows, row) : (bag_scale){1, 0};
     for (int64_t i = from; i < to; i++) {
-        REAL *lane = &lanes[i % GRN_BAG_LANES];
-        *lane = FMA(FN(bag_value)(kind, true, rows, row, column + i, s), grad[i], *lane);
+        REAL *lane = &lanes[i % GRN_BAG_LANES], by;
+        memcpy(&by, (const char *)grad + i * (int64_t)sizeof by, sizeof by);
+        *lane = FMA(FN(bag_value)(kind, true, rows, row, column + i, s), by, *lane);
     }
 }

@@ -200,7 +200,7 @@ static void test_fused(void **unused)
     (void)unused;
     const float row[2] = {-1, 1 + 0x1p-12f}, w[2] = {1 + 0x1p-11f, 1 + 0x1p-12f};
     const int64_t which[2] = {0, 1};
-    float out;
+    float out = 0;
     const grn_tensor table = grn_tensor_2d(row, GRN_F32, 2, 1), indices = grn_tensor_2d(which, GRN_I64, 1, 2);
     const grn_tensor weights = grn_tensor_2d(w, GRN_F32, 1, 2), result = grn_tensor_2d(&out, GRN_F32, 1, 1);
     const grn_bag_tensors t = {.table = &table, .indices = &indices, .weights = &weights, .result = &result};

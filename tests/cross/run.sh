@@ -39,7 +39,7 @@ done
 # C examples that need no modules, and those of README.md.
 examples=
 for example in "$root"/examples/*.c; do
-    grep -qE 'grn_(module|dist)_' "$example" || examples="$examples $example"
+    grep -qE 'grn_(module_|dist_|bag|segment|experts)' "$example" || examples="$examples $example"
 done
 all=$((all + 1))
 export GARNER_EXAMPLES="$examples" CFLAGS=-static
