@@ -47,9 +47,9 @@ PyObject *given_out(const call *c)
 static grn_status shape_of_result(const call *c, const grn_diag *diag, int32_t *rank, int64_t *shape)
 {
     const form *f = c->row->form;
-    const grn_tensor *operand = &c->in[f->operand].view;
     if (f->shape != NULL)
         return f->shape(c, diag, rank, shape);
+    const grn_tensor *operand = &c->in[f->operand].view;
     *rank = operand->rank;
     memcpy(shape, operand->shape, (size_t)operand->rank * sizeof *shape);
     return GRN_OK;
