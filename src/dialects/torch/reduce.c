@@ -23,28 +23,36 @@ const grn_torch_reduction *grn_torch_reduction_of(const grn_op *op)
     return grn_torch_reduction_named(name.text, name.n);
 }
 
-static grn_status reduce_verify(const grn_op *op, grn_check *check)
+/* What scatter_reduce and index_reduce each ask. */
+typedef struct reduction_rules {
+    const grn_torch_call *call;
+    grn_status (*find)(const grn_rule_report *to, const char *name, size_t n, const grn_torch_reduction **out);
+    grn_status (*takes)(const grn_rule_report *to, const grn_torch_reduction *r, grn_dtype dtype);
+} reduction_rules;
+
+static grn_status verify_by(const grn_op *op, grn_check *check, const reduction_rules *rules)
 {
     const grn_str name = name_of(op);
     const grn_torch_reduction *r;
     grn_op_report to;
-    grn_status status = grn_torch_verify(op, check, &grn_torch_scatter_call);
+    grn_status status = grn_torch_verify(op, check, rules->call);
     grn_torch_check_report(&to, op, check);
     if (status == GRN_OK)
-        status = grn_torch_rule_reduction(&to.report, name.text, name.n, &r);
-    return status == GRN_OK ? grn_torch_rule_ordered(&to.report, r, grn_torch_at(op, 0)->element->dtype) : status;
+        status = rules->find(&to.report, name.text, name.n, &r);
+    return status == GRN_OK ? rules->takes(&to.report, r, grn_torch_at(op, 0)->element->dtype) : status;
+}
+
+static grn_status reduce_verify(const grn_op *op, grn_check *check)
+{
+    static const reduction_rules rules = {&grn_torch_scatter_call, grn_torch_rule_reduction, grn_torch_rule_ordered};
+    return verify_by(op, check, &rules);
 }
 
 static grn_status index_reduce_verify(const grn_op *op, grn_check *check)
 {
-    const grn_str name = name_of(op);
-    const grn_torch_reduction *r;
-    grn_op_report to;
-    grn_status status = grn_torch_verify(op, check, &grn_torch_index_reduce_call);
-    grn_torch_check_report(&to, op, check);
-    if (status == GRN_OK)
-        status = grn_torch_rule_index_reduction(&to.report, name.text, name.n, &r);
-    return status == GRN_OK ? grn_torch_rule_index_reduced(&to.report, r, grn_torch_at(op, 0)->element->dtype) : status;
+    static const reduction_rules rules = {&grn_torch_index_reduce_call, grn_torch_rule_index_reduction,
+                                          grn_torch_rule_index_reduced};
+    return verify_by(op, check, &rules);
 }
 
 /* scatter_reduce has an index for each element, index_reduce one for each slice of source. */

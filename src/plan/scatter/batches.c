@@ -171,6 +171,15 @@ static void resolve_some(const batcher *l, const grn_resolve_axis *axis, int64_t
     l->plan->resolve(indices_at(l, at), l->loops.index[l->loops.n - 1], count, axis, offset, in_bounds);
 }
 
+/* The runs of a block, by where their indices stand from its first; `extent` is the odometer's. */
+static void runs_of(const batcher *l, const stand *s, int64_t *extent, grn_odometer *o)
+{
+    const walk *w = &l->loops;
+    memcpy(extent, w->extent, sizeof w->extent);
+    extent[l->cut] = s->count;
+    grn_odometer_init(o, w->n - 1 - l->cut, extent + l->cut, w->index + l->cut, w->index + l->cut);
+}
+
 /* Run after run, where their indices do not follow each other in memory. */
 static void resolve_runs(const batcher *l, const stand *s, const grn_resolve_axis *axis, int64_t at, int64_t *offset,
                          unsigned char *in_bounds)
@@ -178,9 +187,7 @@ static void resolve_runs(const batcher *l, const stand *s, const grn_resolve_axi
     const walk *w = &l->loops;
     int64_t extent[GRN_MAX_RANK], run = w->extent[w->n - 1];
     grn_odometer o;
-    memcpy(extent, w->extent, sizeof extent);
-    extent[l->cut] = s->count;
-    grn_odometer_init(&o, w->n - 1 - l->cut, extent + l->cut, w->index + l->cut, w->index + l->cut);
+    runs_of(l, s, extent, &o);
     for (int64_t i = 0; o.more; i += run, grn_odometer_next(&o))
         resolve_some(l, axis, at + o.a, run, offset + i, in_bounds != NULL ? in_bounds + i : NULL);
 }
@@ -255,11 +262,9 @@ static bool fill_checked(const batcher *l, const stand *s, const void *raw, int6
     int64_t extent[GRN_MAX_RANK], run = w->extent[w->n - 1];
     bool in_range = true;
     grn_odometer o;
-    if (l->indices_lie || l->cut == w->n - 1)
+    if (l->indices_lie)
         return l->checked(raw, l->operand, base, &l->axis, count, offset);
-    memcpy(extent, w->extent, sizeof extent);
-    extent[l->cut] = s->count;
-    grn_odometer_init(&o, w->n - 1 - l->cut, extent + l->cut, w->index + l->cut, w->index + l->cut);
+    runs_of(l, s, extent, &o);
     for (int64_t i = 0; in_range && o.more; i += run, grn_odometer_next(&o))
         in_range = l->checked((const char *)raw + o.a * (int64_t)grn_dtype_bytes(l->plan->problem.indices->dtype),
                               l->operand + i, base, &l->axis, run, offset + i);
