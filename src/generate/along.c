@@ -130,3 +130,21 @@ int32_t grn_gen_draw_dim(grn_gen *g, int32_t rank, bool negative, int64_t *writt
     *written = negative && rank && grn_one_in(g->choices, 3) ? dim - rank : dim;
     return dim;
 }
+
+size_t grn_gen_draw_parts(grn_gen *g, grn_gen_value *x, int64_t *written, grn_gen_type *type, grn_facts *facts)
+{
+    x[0] = grn_gen_take_any(g, GRN_GEN_ALL, 1);
+    *type = x[0].type;
+    *facts = x[0].facts;
+    const int32_t dim = grn_gen_draw_dim(g, type->rank, true, written);
+    const size_t count = 1 + (size_t)grn_pick(g->choices, GRN_GEN_PARTS);
+    for (size_t i = 1; i < count; i++) {
+        grn_gen_type other = x[0].type;
+        if (grn_one_in(g->choices, 3))
+            other.shape[dim] = grn_pick_between(g->choices, g->edge ? 0 : 1, 4);
+        x[i] = grn_gen_take_like(g, &other);
+        type->shape[dim] += other.shape[dim];
+        *facts = grn_facts_either(facts, &x[i].facts);
+    }
+    return count;
+}

@@ -19,5 +19,9 @@ grn_gen_value grn_gen_index_vectors(grn_gen *g, const grn_gen_type *type, const 
 grn_gen_type grn_gen_along_type(grn_gen *g, const grn_gen_type *operand, int32_t dim, grn_dtype dtype, bool smaller);
 /* Any dimension; or, now and then where `negative`, what counts from the end, in *written. */
 int32_t grn_gen_draw_dim(grn_gen *g, int32_t rank, bool negative, int64_t *written);
+/* What is put together along a dimension, *written as an op writes it: up to GRN_GEN_PARTS values in x, answered how
+ * many, with type and facts of the whole. */
+#define GRN_GEN_PARTS 3
+size_t grn_gen_draw_parts(grn_gen *g, grn_gen_value *x, int64_t *written, grn_gen_type *type, grn_facts *facts);
 
 #endif

@@ -274,22 +274,12 @@ static bool write_select(grn_gen *g, const grn_gen_op *op)
 
 static bool write_cat(grn_gen *g, const grn_gen_op *op)
 {
-    grn_gen_value x[3];
-    operand items[3];
+    grn_gen_value x[GRN_GEN_PARTS];
+    operand items[GRN_GEN_PARTS];
     int64_t written;
-    x[0] = any(g, 1);
-    grn_gen_type type = x[0].type;
-    grn_facts facts = x[0].facts;
-    const int32_t dim = grn_gen_draw_dim(g, type.rank, true, &written);
-    const size_t count = 1 + (size_t)grn_pick(g->choices, 3);
-    for (size_t i = 1; i < count; i++) {
-        grn_gen_type other = x[0].type;
-        if (grn_one_in(g->choices, 3))
-            other.shape[dim] = grn_pick_between(g->choices, g->edge ? 0 : 1, 4);
-        x[i] = grn_gen_take_like(g, &other);
-        type.shape[dim] += other.shape[dim];
-        facts = grn_facts_either(&facts, &x[i].facts);
-    }
+    grn_gen_type type;
+    grn_facts facts;
+    const size_t count = grn_gen_draw_parts(g, x, &written, &type, &facts);
     for (size_t i = 0; i < count; i++)
         items[i] = of(&x[i]);
     const operand all = list(g, "!torch.list<vtensor>", items, count);
