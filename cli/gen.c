@@ -20,9 +20,15 @@
 #define BLOCK 4096      /* programs handed out at once */
 #define MOST_IN_VAIN 50 /* left out for each that is written, and 1000 */
 
+typedef struct type_list {
+    size_t count;
+    grn_dtype dtypes[GRN_DTYPE_COUNT];
+} type_list;
+
 typedef struct gen_settings {
     const char *dialect;
     const char *about; /* "gather,scatter" */
+    type_list types;
     uint64_t ops, seed, first, count;
     bool edge, unspecified, replaces;
     const char *as;
@@ -280,7 +286,9 @@ static int gen(common *c, void *own)
                                          .seed = s->seed,
                                          .number = s->first,
                                          .edge = s->edge,
-                                         .unspecified = s->unspecified};
+                                         .unspecified = s->unspecified,
+                                         .ndtypes = s->types.count,
+                                         .dtypes = s->types.dtypes};
     int exit = words && all.block ? check_settings(s, all.form) : refuse(EXIT_REJECTED, "gen: memory refused");
     if (exit == EXIT_FINE) {
         all.options.nabout = split_words(words, about);
@@ -295,6 +303,24 @@ static const char *form_word(size_t i) { return gen_forms[i].name; }
 
 static bool read_ops(void *out, const char *v) { return (*(uint64_t *)out = (uint64_t)number_up_to(1000, v)) > 0; }
 
+/* "f32,i32,i1", none of them twice. */
+static bool read_types(void *out, const char *v)
+{
+    type_list *t = out;
+    t->count = 0;
+    for (const char *word = v, *end; word; word = *end ? end + 1 : NULL) {
+        char text[16];
+        end = word + strcspn(word, ",");
+        if (t->count == GRN_DTYPE_COUNT || (size_t)(end - word) >= sizeof text)
+            return false;
+        memcpy(text, word, (size_t)(end - word));
+        text[end - word] = '\0';
+        if (!(t->dtypes[t->count++] = grn_dtype_from_text(text)))
+            return false;
+    }
+    return true;
+}
+
 static const option_row gen_rows[] = {
     {"output", "DIR", "write there, a folder that is made where it is missing; - prints one program (default)",
      TO(gen_settings, to, read_name), .letter = 'o'},
@@ -308,6 +334,8 @@ static const option_row gen_rows[] = {
     {"dialect", "NAME", "of their ops (default: stablehlo)", TO(gen_settings, dialect, read_word),
      .choice = grn_generate_dialect},
     {"about", "OPS", "each has one of these, as gather,scatter (default: any)", TO(gen_settings, about, read_name)},
+    {"types", "TYPES", "every value has elements of one of these, as f32,i32,i1 (default: any)",
+     TO(gen_settings, types, read_types), .takes = "element types, as f32,i32,i1"},
     {"ops", "N", "at most so many ops, 1 to 1000, constants apart (default: 5)", TO(gen_settings, ops, read_ops),
      .takes = "a number from 1 to 1000"},
     {"seed", "N", "of the series (default: 0)", TO(gen_settings, seed, read_count)},

@@ -30,6 +30,9 @@ typedef struct grn_generate_options {
     uint64_t number;  /* which program of it, from 0 */
     bool edge;        /* weighs indices, extents and numbers that break tools (docs/conformance.md) */
     bool unspecified; /* results may depend on what the specification leaves open */
+    /* every value of the program has elements of one of these types; 0: of any that the dialect has */
+    size_t ndtypes;
+    const grn_dtype *dtypes;
 } grn_generate_options;
 
 /* The dialects that programs are made in, from 0; NULL after the last. Static storage. */
@@ -40,8 +43,8 @@ GRN_API const char *grn_generate_op(const char *dialect, size_t i);
 typedef struct grn_generated grn_generated;
 
 /*
- * Makes a program. GRN_E_ARGUMENT: a dialect or an op that is none, with those there are in the message;
- * GRN_E_MEMORY. *out is NULL then. The caller destroys it.
+ * Makes a program. GRN_E_ARGUMENT: a dialect or an op that is none, with those there are in the message, or
+ * dtypes of which no program came; GRN_E_MEMORY. *out is NULL then. The caller destroys it.
  */
 GRN_API GRN_MUST_USE grn_status grn_generate(const grn_generate_options *options, const grn_diag *diag,
                                              grn_generated **out);

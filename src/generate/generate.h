@@ -131,6 +131,8 @@ struct grn_gen {
     bool edge, unspecified;
     bool any_inputs; /* as grn_gen_settings has it */
     uint32_t most_inputs;
+    uint64_t dtypes;          /* those that values may have, a bit for each; 0: all */
+    bool strays;              /* some value has another */
     bool may_fail;            /* an index may be out of range where that is an error */
     bool large;               /* some extents are so large that a run divides its ops */
     const grn_gen_op **about; /* ops to prefer, nabout of them */
@@ -198,6 +200,8 @@ grn_gen_type grn_gen_permuted(grn_gen *g, const grn_gen_type *type, int64_t *ord
 bool grn_gen_same_type(const grn_gen_type *a, const grn_gen_type *b);
 bool grn_gen_same_shape(const grn_gen_type *a, const grn_gen_type *b);
 uint32_t grn_gen_class(grn_dtype dtype); /* of wants */
+static inline uint64_t grn_gen_dtype_bit(grn_dtype dtype) { return UINT64_C(1) << dtype; }
+bool grn_gen_allows(const grn_gen *g, grn_dtype dtype);
 /* A type that suits; its extents are few. */
 grn_gen_type grn_gen_draw_type(grn_gen *g, uint32_t classes, int32_t least_rank);
 grn_dtype grn_gen_draw_dtype(grn_gen *g, uint32_t classes);
@@ -317,6 +321,7 @@ typedef struct grn_gen_settings {
     bool
         any_inputs; /* the caller fills inputs with anything: the program is fine whatever they hold, and no extent is open */
     uint32_t most_inputs; /* 0: some dozen, more in long programs */
+    uint64_t dtypes;      /* of grn_gen_dtype_bit; 0: all. Values of others may come: g->strays says so */
 } grn_gen_settings;
 /* Makes a text, in g->out, with inputs; g is destroyed in any case by grn_gen_destroy. GRN_E_MEMORY. */
 grn_status grn_gen_program(grn_gen *g, const grn_gen_settings *settings);

@@ -7,6 +7,7 @@
 #define USUAL_OPS 5
 #define MOST_OPS 1000
 #define RUN_STEPS UINT64_C(200000000)
+#define MOST_DRAWS 1000 /* of a program whose values have to have some dtypes */
 
 /* ---- what there is --------------------------------------------------------------------------- */
 
@@ -99,6 +100,39 @@ static grn_status add_about(grn_generated *p, const char *name, const grn_diag *
     return found ? GRN_OK : no_op(p->settings.dialect, name, diag);
 }
 
+_Static_assert(GRN_DTYPE_COUNT <= 64, "dtypes are bits of a uint64_t");
+
+static bool has_dtype(const grn_gen_dialect *d, grn_dtype dtype)
+{
+    const grn_gen_dtype *row = d->dtypes;
+    while (row->dtype && row->dtype != dtype)
+        row++;
+    return row->dtype != GRN_NO_DTYPE;
+}
+
+static grn_status no_dtype(const grn_gen_dialect *d, grn_dtype dtype, const grn_diag *diag)
+{
+    char all[GRN_MESSAGE_BYTES - 256] = "";
+    size_t n = 0;
+    for (const grn_gen_dtype *row = d->dtypes; row->dtype && n + 32 < sizeof all; row++)
+        n += (size_t)snprintf(all + n, sizeof all - n, "%s%s", n ? ", " : "", grn_dtype_text(row->dtype));
+    return grn_fail(diag, grn_no_place, GRN_E_ARGUMENT, "no programs of %s have elements of %s; types are %s", d->name,
+                    grn_dtype_text(dtype), all);
+}
+
+static grn_status read_dtypes(grn_generated *p, const grn_generate_options *o, const grn_diag *diag)
+{
+    const grn_gen_dialect *d = p->settings.dialect;
+    if (o->ndtypes && !o->dtypes)
+        return grn_fail(diag, grn_no_place, GRN_E_ARGUMENT, "dtypes is NULL, and ndtypes is %zu", o->ndtypes);
+    for (size_t i = 0; i < o->ndtypes; i++) {
+        if (!has_dtype(d, o->dtypes[i]))
+            return no_dtype(d, o->dtypes[i], diag);
+        p->settings.dtypes |= grn_gen_dtype_bit(o->dtypes[i]);
+    }
+    return GRN_OK;
+}
+
 static grn_status read_options(grn_generated *p, const grn_generate_options *o, const grn_diag *diag)
 {
     const char *name = o->dialect ? o->dialect : "stablehlo";
@@ -114,6 +148,8 @@ static grn_status read_options(grn_generated *p, const grn_generate_options *o, 
     for (size_t i = 0; status == GRN_OK && i < o->nabout; i++)
         status = o->about[i] ? add_about(p, o->about[i], diag)
                              : grn_fail(diag, grn_no_place, GRN_E_ARGUMENT, "about[%zu] is NULL", i);
+    if (status == GRN_OK)
+        status = read_dtypes(p, o, diag);
     p->settings.nabout = p->about.count;
     p->settings.about = p->about.items;
     p->settings.max_ops = o->max_ops ? o->max_ops : USUAL_OPS;
@@ -140,6 +176,8 @@ static void put_head(grn_generated *p, const grn_generate_options *o)
     put(p, "// garner gen --dialect=%s", p->settings.dialect->name);
     for (size_t i = 0; i < o->nabout; i++)
         put(p, "%s%s", i ? "," : " --about=", o->about[i]);
+    for (size_t i = 0; i < o->ndtypes; i++)
+        put(p, "%s%s", i ? "," : " --types=", grn_dtype_text(o->dtypes[i]));
     put(p, " --ops=%" PRIu32 " --seed=%" PRIu64 " --first=%" PRIu64 " --count=1%s%s\n", p->settings.max_ops, o->seed,
         o->number, o->edge ? " --edge" : "", o->unspecified ? " --unspecified" : "");
     if (p->gen.question[0])
@@ -177,6 +215,23 @@ static grn_status run(grn_generated *p, const grn_diag *diag)
 
 /* ---- the calls ------------------------------------------------------------------------------- */
 
+/* A program with a value of another type is drawn again: an op may have a type of its own. */
+static grn_status draw(grn_generated *p, const grn_generate_options *o, const grn_diag *diag)
+{
+    for (int i = 0; i < MOST_DRAWS; i++) {
+        const grn_status status = grn_gen_program(&p->gen, &p->settings);
+        p->made = true;
+        if (status != GRN_OK || !p->gen.strays)
+            return status;
+        grn_gen_destroy(&p->gen);
+        p->made = false;
+    }
+    return grn_fail(diag, grn_no_place, GRN_E_ARGUMENT,
+                    "of %d programs of %s none had elements of %s%s alone: its ops have results of other types",
+                    MOST_DRAWS, p->settings.dialect->name, grn_dtype_text(o->dtypes[0]),
+                    o->ndtypes > 1 ? " and the other types asked for" : "");
+}
+
 static grn_status make(grn_generated *p, const grn_generate_options *o, const grn_diag *diag)
 {
     grn_status status = read_options(p, o, diag);
@@ -185,8 +240,7 @@ static grn_status make(grn_generated *p, const grn_generate_options *o, const gr
     p->settings.allocator = p->allocator;
     p->state = grn_choices_state(o->seed, o->number);
     p->settings.choices = grn_choices_of_seed(&p->state);
-    p->made = true;
-    status = grn_gen_program(&p->gen, &p->settings);
+    status = draw(p, o, diag);
     if (status == GRN_OK)
         status = parse(p, diag);
     if (status == GRN_OK)

@@ -12,9 +12,10 @@
 grn_dtype grn_gen_index_dtype(grn_gen *g)
 {
     static const grn_dtype narrow[] = {GRN_I8, GRN_UI8, GRN_I16, GRN_UI16, GRN_UI32, GRN_UI64};
-    if (g->edge && grn_one_in(g->choices, 3))
-        return GRN_PICK_OF(g->choices, narrow);
-    return grn_one_in(g->choices, 3) ? GRN_I64 : GRN_I32;
+    grn_dtype dtype = g->edge && grn_one_in(g->choices, 3) ? GRN_PICK_OF(g->choices, narrow) : GRN_NO_DTYPE;
+    if (!dtype || !grn_gen_allows(g, dtype))
+        dtype = grn_one_in(g->choices, 3) ? GRN_I64 : GRN_I32;
+    return grn_gen_allows(g, dtype) ? dtype : dtype == GRN_I64 ? GRN_I32 : GRN_I64;
 }
 
 /* XLA drops a scatter's window that is partly outside, StableHLO its elements: such windows are of the edge. */

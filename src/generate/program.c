@@ -136,6 +136,7 @@ static void write_callee(grn_gen *g)
     g->scratch = inner.scratch;
     g->next_id = inner.next_id;
     g->failed |= inner.failed;
+    g->strays |= inner.strays;
     g->has_callee = true;
     g->callee_input = type;
     g->callee_result = result.type;
@@ -176,6 +177,7 @@ static void begin(grn_gen *g, const grn_gen_settings *s)
                    .large = s->large,
                    .any_inputs = s->any_inputs,
                    .most_inputs = s->most_inputs,
+                   .dtypes = s->dtypes,
                    .about = s->about,
                    .nabout = s->nabout};
     grn_vec_init(&g->body, s->allocator, 1);

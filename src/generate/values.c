@@ -86,19 +86,38 @@ static bool has_class(grn_dtype dtype, uint32_t classes)
     return !classes || (class & classes) == class;
 }
 
-grn_dtype grn_gen_draw_dtype(grn_gen *g, uint32_t classes)
+bool grn_gen_allows(const grn_gen *g, grn_dtype dtype)
+{
+    return !g->dtypes || (g->dtypes & grn_gen_dtype_bit(dtype)) != 0;
+}
+
+/* One that is allowed, or GRN_NO_DTYPE: the dialect has none of the classes. */
+static grn_dtype draw_dtype(grn_gen *g, uint32_t classes, bool (*allows)(const grn_gen *g, grn_dtype dtype))
 {
     uint64_t all = 0;
     for (const grn_gen_dtype *d = g->dialect->dtypes; d->dtype; d++)
-        all += has_class(d->dtype, classes) ? d->weight : 0;
+        all += has_class(d->dtype, classes) && allows(g, d->dtype) ? d->weight : 0;
     uint64_t at = all ? grn_pick(g->choices, all) : 0;
     for (const grn_gen_dtype *d = g->dialect->dtypes; d->dtype; d++) {
-        const uint64_t weight = has_class(d->dtype, classes) ? d->weight : 0;
+        const uint64_t weight = has_class(d->dtype, classes) && allows(g, d->dtype) ? d->weight : 0;
         if (at < weight)
             return d->dtype;
         at -= weight;
     }
     return GRN_NO_DTYPE;
+}
+
+static bool allows_all(const grn_gen *g, grn_dtype dtype)
+{
+    (void)g;
+    return dtype != GRN_NO_DTYPE;
+}
+
+/* An op that takes none of the types asked for is written with another, and the program is drawn again. */
+grn_dtype grn_gen_draw_dtype(grn_gen *g, uint32_t classes)
+{
+    const grn_dtype dtype = draw_dtype(g, classes, grn_gen_allows);
+    return dtype ? dtype : draw_dtype(g, classes, allows_all);
 }
 
 grn_dtype grn_gen_common_dtype(grn_gen *g, uint32_t classes)
@@ -156,6 +175,7 @@ void grn_gen_free_data(grn_gen *g, grn_tensor *data)
 
 grn_gen_value grn_gen_new(grn_gen *g, const grn_gen_type *type, const grn_facts *facts)
 {
+    g->strays |= !grn_gen_allows(g, type->dtype);
     return (grn_gen_value){.type = *type, .facts = *facts, .id = g->next_id++, .part = GRN_GEN_WHOLE};
 }
 
@@ -184,6 +204,7 @@ void grn_gen_ask(grn_gen *g, const char *question)
 
 static grn_gen_value add_input(grn_gen *g, const grn_gen_type *type, grn_tensor *data)
 {
+    g->strays |= !grn_gen_allows(g, type->dtype);
     grn_gen_value v = {.type = *type,
                        .facts = g->any_inputs ? grn_facts_unknown(type->dtype) : grn_facts_of(data),
                        .id = (uint32_t)g->inputs.count,

@@ -37,6 +37,8 @@ static bool ends(void)
 }
 
 static const char *const no_op[] = {"no_such_op"}, *const no_name[] = {NULL};
+static const grn_dtype small[] = {GRN_I2}, booleans[] = {GRN_I1};
+static const char *const sine[] = {"sine"};
 static const grn_allocator no_release = {.allocate = NULL};
 
 #define GENERATE(...) generate_with(w, &(grn_generate_options){__VA_ARGS__})
@@ -55,6 +57,12 @@ static const grn_allocator no_release = {.allocate = NULL};
       GENERATE(.nabout = 1, .about = no_name))                                                                       \
     C(op_list, grn_generate, "a list that is not there", "", GRN_E_ARGUMENT, "about is NULL", GENERATE(.nabout = 1)) \
     C(many_ops, grn_generate, "more ops than are made", "", GRN_E_ARGUMENT, "1001", GENERATE(.max_ops = 1001))       \
+    C(type_list, grn_generate, "a list of types that is not there", "", GRN_E_ARGUMENT, "dtypes is NULL",            \
+      GENERATE(.ndtypes = 1))                                                                                        \
+    C(type, grn_generate, "a type that the dialect does not have", "", GRN_E_ARGUMENT, "types are f32",              \
+      GENERATE(.ndtypes = 1, .dtypes = small))                                                                       \
+    C(no_program, grn_generate, "types that the op does not have", "", GRN_E_ARGUMENT, "of 1000 programs",           \
+      GENERATE(.ndtypes = 1, .dtypes = booleans, .nabout = 1, .about = sine))                                        \
     C(allocator, grn_generate, "an allocator without functions", "", GRN_E_ARGUMENT, "allocator",                    \
       GENERATE(.allocator = &no_release))                                                                            \
     C(out, grn_generate, "nowhere to", "", GRN_E_ARGUMENT, "out", grn_generate(NULL, D, NULL))                       \

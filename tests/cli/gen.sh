@@ -75,6 +75,14 @@ done
 expect 0 gen --dialect=torch --about=torch.aten.gather
 says out "torch.aten.gather %"
 
+# of some element types alone
+expect 0 gen --types=f32,i32,i1 --edge --count=50 -o "$dir/types"
+head -q -n 1 "$dir/types"/* | grep -q -v -e "--types=f32,i32,i1 " && fail "a first line does not say the types"
+grep -lq 'tensor<[0-9x]*\(f64\|bf16\|f16\|ui8\)>' "$dir/types"/* && fail "a program has other types"
+again=$(sed -n '1s,^// garner ,,p' "$dir/types/000007.mlir")
+expect 0 $again
+cmp -s "$dir/out" "$dir/types/000007.mlir" || fail "the first line makes another program of types"
+
 # what is left open
 expect 0 gen --unspecified --count=300 -o "$dir/open"
 grep -lq "^// The specification leaves open: " "$dir/open"/* || fail "no file says what is left open"
@@ -95,6 +103,11 @@ expect 2 gen --dialect=mhlo
 says err "stablehlo"
 expect 2 gen --about=gather,nothing
 says err "ops are gather"
+expect 2 gen --types=f32,f9
+says err "as f32,i32,i1"
+expect 2 gen --types=i2
+says err "types are f32"
+expect 2 gen --types=i1 --about=sine
 expect 2 gen --as=tfjs
 expect 2 gen --seed=-1
 expect 2 gen file.mlir

@@ -342,6 +342,44 @@ static void ops_are_as_many_as_were_asked_for(void **state)
     }
 }
 
+static bool is_one_of(grn_dtype dtype, const grn_dtype *all, size_t n)
+{
+    for (size_t i = 0; i < n; i++)
+        if (all[i] == dtype)
+            return true;
+    return false;
+}
+
+/* No value has another type; what is written in attributes has types of its own, such as i64. */
+static void values_have_the_types_asked_for(void **state)
+{
+    (void)state;
+    static const grn_dtype asked[] = {GRN_F32, GRN_I32, GRN_I1};
+    static const char *const others[] = {"xf64>", "xbf16>", "xui8>", "r<f64>", "r<i64>", "xcomplex<f32>>"};
+    const char *dialect;
+    for (size_t d = 0; (dialect = grn_generate_dialect(d)); d++)
+        for (uint64_t number = 0; number < 100; number++) {
+            if (strcmp(dialect, "ttnn") == 0) /* it has bf16 for i1 and i32 */
+                continue;
+            grn_generated *made = make(&(grn_generate_options){.dialect = dialect,
+                                                               .seed = 9,
+                                                               .number = number,
+                                                               .edge = number % 2,
+                                                               .ndtypes = GRN_COUNT(asked),
+                                                               .dtypes = asked});
+            const grn_results *results = grn_generated_results(made);
+            for (size_t i = 0; i < grn_generated_inputs(made); i++)
+                assert_true(is_one_of(grn_generated_input(made, i)->dtype, asked, GRN_COUNT(asked)));
+            for (size_t i = 0; results && i < grn_results_count(results); i++)
+                assert_true(is_one_of(grn_results_tensor(results, i)->dtype, asked, GRN_COUNT(asked)));
+            for (size_t i = 0; i < GRN_COUNT(others); i++)
+                if (strstr(grn_generated_text(made, NULL), others[i]))
+                    fail_msg("%s, program %d has %s:\n%s", dialect, (int)number, others[i],
+                             grn_generated_text(made, NULL));
+            grn_generated_destroy(made);
+        }
+}
+
 static void what_is_exact_is_held_exactly(void **state)
 {
     (void)state;
@@ -364,6 +402,7 @@ int main(void)
         cmocka_unit_test(what_is_left_open_is_told_where_it_was_asked_for),
         cmocka_unit_test(what_breaks_tools_occurs),
         cmocka_unit_test(ops_are_as_many_as_were_asked_for),
+        cmocka_unit_test(values_have_the_types_asked_for),
         cmocka_unit_test(what_is_exact_is_held_exactly),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
