@@ -162,6 +162,8 @@ static double spread_convert(const element *k)
 {
     if (is_inexact(k->dtype))
         return k->e[0];
+    if (grn_dtype_class_of(k->dtype) == GRN_CLASS_BOOL)
+        return fabs(k->x[0]) > k->e[0] || !k->any ? 0 : NAN;
     return !k->any || trunc(k->x[0] - k->e[0]) == trunc(k->x[0] + k->e[0]) ? 0 : NAN;
 }
 
