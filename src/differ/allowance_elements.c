@@ -345,6 +345,15 @@ static bool may_be_tiny(const element *k, double e)
     return is_complex_dtype(k->dtype) || fabs(k->y) <= grn_min_normal(k->dtype) + e;
 }
 
+/* Of a quotient that becomes a product with an inverse: the inverse is zero where it is subnormal. */
+static double flushed_inverse(const element *k, const grn_bounding *b)
+{
+    const bool by_inverse = b->flush && b->company && grn_op_is(k->c->op, GRN_HLO(divide)) && !is_integer(k);
+    if (!by_inverse || is_complex(k) || !(1 / fabs(k->x[1]) < grn_min_normal(k->dtype)))
+        return 0;
+    return fabs(k->x[0]) <= DBL_MAX ? fabs(k->y) : INFINITY;
+}
+
 static double error_of(const element *k, const grn_bounding *b, const element_row *row)
 {
     if (row->open && row->open(k))
@@ -360,7 +369,7 @@ static double error_of(const element *k, const grn_bounding *b, const element_ro
         e += grn_tool_error(b->tool, grn_op_number_of(k->c->op), k->dtype, grn_ulp_of(k->dtype, fabs(k->y) + spread));
     if (b->flush && is_inexact(k->dtype) && may_be_tiny(k, e))
         e += grn_min_normal(k->dtype);
-    return e;
+    return e + flushed_inverse(k, b);
 }
 
 const char grn_complex_order[] = "how complex numbers with a NaN are ordered, the specification does not say";

@@ -150,6 +150,15 @@ static bool sums(const grn_bounding *b, const grn_error_case *c, size_t r)
     return e != NULL;
 }
 
+/* How far a product y of factors may be off by their order: some part of it is as small as `part`. */
+static double product_error(const grn_bounding *b, grn_dtype dtype, double factors, double y, double part)
+{
+    const double most = grn_max_finite(dtype), least = grn_min_normal(dtype);
+    if (b->flush && (y <= least || part <= least)) /* zero takes the rest with it */
+        return y < most ? y + 2 * least : NAN;
+    return y > least && y < most ? grn_sum_error(dtype, factors, y) : NAN;
+}
+
 /* A product of n factors is within ((1 + u)^n - 1) of itself, as long as no part of it overflows or underflows. No
  * element has more factors than all operands have elements. */
 static bool multiplies(const grn_bounding *b, const grn_error_case *c, size_t r)
@@ -161,10 +170,10 @@ static bool multiplies(const grn_bounding *b, const grn_error_case *c, size_t r)
         factors += (double)grn_tensor_elements(&c->operands[i]);
     double *e = grn_error_new(b, &c->results[r]);
     const grn_dtype dtype = c->results[r].dtype;
-    const double most = grn_max_finite(dtype), least = grn_min_normal(dtype);
+    const grn_tensor parts = b->flush ? on_all(b, c, r, GRN_WIDE_UP_TO_ONE) : (grn_tensor){0};
     for (int64_t i = 0; e && i < grn_tensor_elements(&c->results[r]); i++) {
         const double y = fabs(grn_element_value(dtype, grn_element_at(&c->results[r], i)));
-        e[i] = y > least && y < most ? grn_sum_error(dtype, factors, y) : b->flush && y <= least ? 2 * least : NAN;
+        e[i] = product_error(b, dtype, factors, y, parts.data ? ((double *)parts.data)[i] : 1);
     }
     c->out[r] = (grn_error){.of = e,
                             .why = GRN_ALLOWANCE_SUM_ORDER,

@@ -204,8 +204,9 @@ bool grn_wide_run(const grn_bounding *b, const grn_op *op, const grn_tensor *ope
                   grn_tensor *results);
 /* Functions of a module that is nobody else's get the types that their arguments and results have. */
 bool grn_retype_functions(grn_module *module);
-/* Operand i as doubles: its magnitudes (what is no finite number as 0), its errors, or ones; integers as they are. */
-typedef enum grn_wide_as { GRN_WIDE_MAGNITUDE, GRN_WIDE_ERROR, GRN_WIDE_ONES } grn_wide_as;
+/* Operand i as doubles: its magnitudes (what is no finite number as 0), these but for what is above one, its errors, or
+ * ones; integers as they are. */
+typedef enum grn_wide_as { GRN_WIDE_MAGNITUDE, GRN_WIDE_UP_TO_ONE, GRN_WIDE_ERROR, GRN_WIDE_ONES } grn_wide_as;
 bool grn_wide_operand(const grn_bounding *b, const grn_error_case *c, size_t i, grn_wide_as how, grn_tensor *out);
 
 /* ---- the table (allowance.c) ----------------------------------------------------------------- */

@@ -79,12 +79,18 @@ bool grn_piece_inputs(const grn_cutout *piece, const grn_value_map *known, grn_a
     return *inputs != NULL;
 }
 
+static bool is_data(const grn_type *type)
+{
+    const grn_dtype_class class = grn_dtype_class_of(grn_type_element_or_self(type)->dtype);
+    return type->rank > 0 && (class == GRN_CLASS_FLOAT || class == GRN_CLASS_COMPLEX);
+}
+
 /* Operands that no op computes of others: what stands for a missing one in any case; constants where the op is another
- * dialect's, which may ask for constants, as for a list of dimensions. */
+ * dialect's, which may ask for constants, as for a bound or a list of dimensions. */
 static bool comes_along(const grn_op *op, const grn_value *operand)
 {
     return operand->def && operand->def->noperands == 0 && operand->def->nregions == 0 &&
-           (!grn_is_plain(operand) || !grn_op_is_of_hub(op));
+           (!grn_is_plain(operand) || (!grn_op_is_of_hub(op) && !is_data(operand->type)));
 }
 
 grn_status grn_piece_of_op(const grn_module *module, const grn_op *function, const grn_op *op, grn_arena *arena,

@@ -124,6 +124,8 @@ static double wide_element(const grn_error_case *c, size_t i, int64_t k, grn_wid
     if (how == GRN_WIDE_ERROR)
         return c->in[i].of ? c->in[i].of[k] : 0;
     const double v = fabs(grn_element_value(c->operands[i].dtype, grn_element_at(&c->operands[i], k)));
+    if (how == GRN_WIDE_UP_TO_ONE)
+        return v < 1 ? v : 1;
     return v <= DBL_MAX ? v : 0;
 }
 

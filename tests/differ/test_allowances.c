@@ -25,6 +25,14 @@
     TWO("tensor<4xf32>", "tensor<f32>",                                                                   \
         "stablehlo.dot_general %x, %y, contracting_dims = [0] x [0] : (tensor<4xf32>, tensor<4xf32>) -> " \
         "tensor<f32>")
+#define FACTORS                                                                                                \
+    MAIN("%x: tensor<4xf32>, %y: tensor<f32>", "tensor<f32>",                                                  \
+         "stablehlo.reduce(%x init: %y) applies stablehlo.multiply across dimensions = [0] : (tensor<4xf32>, " \
+         "tensor<f32>) -> tensor<f32>")
+#define LARGEST \
+    ONE("tensor<3xf32>", "tensor<1xi64>", "\"onnx.ArgMax\"(%x) {axis = 0 : si64} : (tensor<3xf32>) -> tensor<1xi64>")
+#define QUOTIENT \
+    TWO("tensor<1xf32>", "tensor<1xf32>", "\"onnx.Div\"(%x, %y) : (tensor<1xf32>, tensor<1xf32>) -> tensor<1xf32>")
 #define PROMISED                                                                                                   \
     MAIN("%x: tensor<4xi32>, %i: tensor<2xi64>", "tensor<2xi32>",                                                  \
          "\"stablehlo.gather\"(%x, %i) <{dimension_numbers = #stablehlo.gather<collapsed_slice_dims = [0], "       \
@@ -222,6 +230,37 @@ static const row rows[] = {
      GRN_ALLOWANCE_NONE},
     {"a normal product is not flushed",
      {BINARY("multiply", "f32"), {"1xf32=1e-30", "1xf32=1e-5"}, "1xf32=0", "jax"},
+     GRN_BUG,
+     GRN_ALLOWANCE_NONE},
+    {"the place of the largest of numbers that are equal to a tool that flushes",
+     {LARGEST, {"3xf32=-1 1e-40 2e-40"}, "1xi64=1", "jax"},
+     GRN_ALLOWED,
+     GRN_ALLOWANCE_SUBNORMAL},
+    {"no place of the largest", {LARGEST, {"3xf32=-1 1e-40 2e-40"}, "1xi64=0", "jax"}, GRN_BUG, GRN_ALLOWANCE_NONE},
+    {"and to one that does not", {LARGEST, {"3xf32=-1 1e-40 2e-40"}, "1xi64=1", "numpy"}, GRN_BUG, GRN_ALLOWANCE_NONE},
+    {"a quotient of another dialect, by an inverse",
+     {QUOTIENT, {"1xf32=5", "1xf32=3"}, "1xf32=1.66666663", "jax"},
+     GRN_SAME,
+     GRN_ALLOWANCE_NONE},
+    {"one unit off",
+     {QUOTIENT, {"1xf32=5", "1xf32=3"}, "1xf32=1.66666675", "jax"},
+     GRN_ALLOWED,
+     GRN_ALLOWANCE_ROUNDING},
+    {"an inverse that is subnormal",
+     {QUOTIENT, {"1xf32=3", "1xf32=1.5e38"}, "1xf32=0", "jax"},
+     GRN_ALLOWED,
+     GRN_ALLOWANCE_SUBNORMAL},
+    {"one that is not", {QUOTIENT, {"1xf32=3", "1xf32=1.5e36"}, "1xf32=0", "jax"}, GRN_BUG, GRN_ALLOWANCE_NONE},
+    {"one unit off, where quotients are computed as such",
+     {QUOTIENT, {"1xf32=5", "1xf32=3"}, "1xf32=1.66666675", "numpy"},
+     GRN_BUG,
+     GRN_ALLOWANCE_NONE},
+    {"a product, a part of which is subnormal in another order, where the tool flushes",
+     {FACTORS, {"4xf32=1e-20 1e-19 1e30 1e8", "f32=1"}, "f32=0", "jax"},
+     GRN_ALLOWED,
+     GRN_ALLOWANCE_SUBNORMAL},
+    {"a product, no part of which is",
+     {FACTORS, {"4xf32=1e-10 1e-10 1e10 1e8", "f32=1"}, "f32=0", "jax"},
      GRN_BUG,
      GRN_ALLOWANCE_NONE},
     {"a subnormal number as a boolean, where the tool flushes",
