@@ -192,7 +192,9 @@ write(
 from . import jax as jax, nvl as nvl, onnx as onnx, tf as tf, torch as torch, ttnn as ttnn
 '''
     + "".join(f"from ._errors import {name} as {name}\n" for name in ["Diagnostic", *errors])
-    + '''from ._module import (Account as Account, Drawing as Drawing, Finding as Finding, Function as Function, Module as Module,
+    + '''from ._conformance import (Diff as Diff, Difference as Difference, Generated as Generated, NoAnswer as NoAnswer,
+                           Reduction as Reduction, diff as diff, generate as generate, reduce as reduce)
+from ._module import (Account as Account, Drawing as Drawing, Finding as Finding, Function as Function, Module as Module,
                       Move as Move, PlannedAccess as PlannedAccess, Trials as Trials, parse as parse)
 from ._reference import Operation as Operation, Rule as Rule, ops as ops, rule as rule
 from ._types import Array as Array, ArrayLike, Arrays, Combiner, DType, Number, Plan as Plan

@@ -1,9 +1,9 @@
 /*
  * glue.h - between Python's objects and the library's views.
  *
- * Knows both sides; the public headers of the library only. Nothing here calls Python while a frame
- * of the library is on the stack, but a scatter's combiner (combine.c), whose exceptions wait until
- * the library has returned. What the library says is collected (heard) without the GIL and raised
+ * Knows both sides; the public headers of the library only. While a frame of the library is on the
+ * stack only functions of the caller's are called, as a scatter's combiner (combine.c); exceptions
+ * that they raise wait until the library has returned. What the library says is collected (heard) without the GIL and raised
  * with it.
  *
  * Words: an argument is taken (taken) while its memory is borrowed for one call; an Array is what
@@ -388,5 +388,6 @@ bool add_plan_type(PyObject *module);
 bool add_module_type(PyObject *module);
 extern PyMethodDef ttnn_methods[], plan_methods[], module_methods[], array_methods[], operation_methods[];
 extern PyMethodDef jax_ffi_methods[], torch_kernel_methods[];
+extern PyMethodDef generate_methods[], differ_methods[], reduce_methods[];
 
 #endif

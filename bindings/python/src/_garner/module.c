@@ -19,7 +19,9 @@ static bool add_methods(PyObject *module)
            PyModule_AddFunctions(module, module_methods) == 0 && PyModule_AddFunctions(module, ttnn_methods) == 0 &&
            PyModule_AddFunctions(module, operation_methods) == 0 &&
            PyModule_AddFunctions(module, jax_ffi_methods) == 0 &&
-           PyModule_AddFunctions(module, torch_kernel_methods) == 0;
+           PyModule_AddFunctions(module, torch_kernel_methods) == 0 &&
+           PyModule_AddFunctions(module, generate_methods) == 0 && PyModule_AddFunctions(module, differ_methods) == 0 &&
+           PyModule_AddFunctions(module, reduce_methods) == 0;
 }
 
 PyMODINIT_FUNC PyInit__garner(void);

@@ -5,7 +5,7 @@
  */
 #include <string.h>
 
-#include "glue.h"
+#include "programs.h"
 
 typedef struct module {
     PyObject_HEAD grn_module *module;
@@ -33,14 +33,15 @@ static void dealloc(PyObject *object)
     Py_DECREF((PyObject *)type);
 }
 
-/* ---- one call of the library's --------------------------------------------------------------- */
+grn_module *module_of(PyObject *object)
+{
+    if (PyObject_TypeCheck(object, module_type))
+        return handle(object);
+    PyErr_Format(PyExc_TypeError, "a module is needed, %R given", (PyObject *)Py_TYPE(object));
+    return NULL;
+}
 
-#define WITHOUT_GIL(statement)                       \
-    do {                                             \
-        PyThreadState *state_ = PyEval_SaveThread(); \
-        statement;                                   \
-        PyEval_RestoreThread(state_);                \
-    } while (0)
+/* ---- one call of the library's --------------------------------------------------------------- */
 
 /* (a new module, what was said of it), or the exception. */
 static PyObject *new_module(grn_status status, grn_module *made, heard *said)
@@ -60,139 +61,6 @@ static PyObject *written(grn_status status, grn_text_buffer *t, heard *said)
     }
     Py_XDECREF(made);
     return raise_status(status, said);
-}
-
-/* ---- settings -------------------------------------------------------------------------------- */
-
-/* A number or a flag of a dict; what is not there stays. */
-static bool number_setting(PyObject *settings, const char *name, int64_t *out)
-{
-    PyObject *value = PyDict_GetItemString(settings, name);
-    return value == NULL || value == Py_None || integer_from_object(value, name, out);
-}
-
-static bool count_setting(PyObject *settings, const char *name, uint64_t *out)
-{
-    int64_t number = (int64_t)*out;
-    if (!number_setting(settings, name, &number))
-        return false;
-    if (number < 0) {
-        raise_named("ArgumentError", NULL, "%s: %lld; right: 0 or more", name, (long long)number);
-        return false;
-    }
-    *out = (uint64_t)number;
-    return true;
-}
-
-static bool flag_setting(PyObject *settings, const char *name, bool *out)
-{
-    PyObject *value = PyDict_GetItemString(settings, name);
-    const int truth = value == NULL ? *out : PyObject_IsTrue(value);
-    *out = truth > 0;
-    return truth >= 0;
-}
-
-static bool word_setting(PyObject *settings, const char *name, const char **out)
-{
-    PyObject *value = PyDict_GetItemString(settings, name);
-    *out = NULL;
-    if (value == NULL || value == Py_None)
-        return true;
-    if (!PyUnicode_Check(value)) {
-        PyErr_Format(PyExc_TypeError, "%s: a str is needed, %R given", name, (PyObject *)Py_TYPE(value));
-        return false;
-    }
-    *out = PyUnicode_AsUTF8AndSize(value, NULL);
-    return *out != NULL;
-}
-
-/* ---- a run's inputs and options -------------------------------------------------------------- */
-
-typedef struct program_run {
-    size_t function, ninputs;
-    taken *inputs;
-    grn_tensor *views;
-    grn_text_buffer printed;
-    grn_sink print;
-    grn_run_options options;
-} program_run;
-
-static bool read_inputs(program_run *r, PyObject *inputs)
-{
-    char name[40];
-    const size_t n = (size_t)PyTuple_Size(inputs);
-    r->inputs = calloc(n + 1, sizeof *r->inputs);
-    r->views = calloc(n + 1, sizeof *r->views);
-    if (r->inputs == NULL || r->views == NULL) {
-        PyErr_NoMemory();
-        return false;
-    }
-    for (; r->ninputs < n; r->ninputs++) {
-        PyOS_snprintf(name, sizeof name, "input #%zu", r->ninputs);
-        if (!take_array(PyTuple_GetItem(inputs, (Py_ssize_t)r->ninputs), name, false, &r->inputs[r->ninputs]))
-            return false;
-        r->views[r->ninputs] = r->inputs[r->ninputs].view;
-    }
-    return true;
-}
-
-/* "exact", "library" or "fastest". */
-static bool products_setting(PyObject *settings, grn_products *products)
-{
-    static const char *const names[] = {
-        [GRN_PRODUCTS_EXACT] = "exact", [GRN_PRODUCTS_LIBRARY] = "library", [GRN_PRODUCTS_FASTEST] = "fastest"};
-    PyObject *value = PyDict_GetItemString(settings, "products");
-    for (size_t i = 0; value != NULL && i < sizeof names / sizeof *names; i++)
-        if (PyUnicode_Check(value) && PyUnicode_CompareWithASCIIString(value, names[i]) == 0) {
-            *products = (grn_products)i;
-            return true;
-        }
-    if (value != NULL)
-        PyErr_SetString(PyExc_ValueError, "products is 'exact', 'library' or 'fastest'");
-    return value == NULL;
-}
-
-static bool read_options(program_run *r, PyObject *settings)
-{
-    int64_t threads = 1;
-    uint64_t memory = 0, replicas = 0, partitions = 0;
-    grn_run_options *o = &r->options;
-    const bool ok = number_setting(settings, "threads", &threads) && threads_of(threads, &o->parallel) &&
-                    flag_setting(settings, "strict", &o->strict_bounds) &&
-                    flag_setting(settings, "check_promises", &o->check_promises) &&
-                    flag_setting(settings, "drop_whole_window", &o->drop_whole_window) &&
-                    products_setting(settings, &o->products) && count_setting(settings, "max_memory", &memory) &&
-                    count_setting(settings, "max_steps", &o->max_steps) &&
-                    count_setting(settings, "replicas", &replicas) &&
-                    count_setting(settings, "partitions", &partitions);
-    o->max_memory_bytes = memory;
-    o->replicas = replicas > UINT32_MAX ? UINT32_MAX : (uint32_t)replicas;
-    o->partitions = partitions > UINT32_MAX ? UINT32_MAX : (uint32_t)partitions;
-    return ok;
-}
-
-/* Of (function, inputs, settings): end_run afterwards in any case. */
-static bool begin_run(program_run *r, PyObject *args, PyObject **settings)
-{
-    PyObject *inputs;
-    Py_ssize_t function;
-    *r = (program_run){0};
-    if (!PyArg_ParseTuple(args, "nO!O!", &function, &PyTuple_Type, &inputs, &PyDict_Type, settings))
-        return false;
-    r->function = function < 0 ? SIZE_MAX : (size_t)function;
-    r->print = grn_text_buffer_sink(&r->printed);
-    r->options.size_bytes = sizeof r->options;
-    r->options.print = &r->print;
-    return read_inputs(r, inputs) && read_options(r, *settings);
-}
-
-static void end_run(program_run *r)
-{
-    for (size_t i = 0; i < r->ninputs; i++)
-        let_go(&r->inputs[i]);
-    free(r->inputs);
-    free(r->views);
-    grn_text_buffer_free(&r->printed);
 }
 
 /* ---- results of a run ------------------------------------------------------------------------ */
@@ -238,17 +106,6 @@ static bool stands_alone(const grn_results *results, size_t i)
         if (grn_tensors_overlap(t, grn_results_tensor(results, j)))
             return false;
     return true;
-}
-
-static PyObject *copied(const grn_tensor *t)
-{
-    grn_tensor view;
-    PyObject *made = new_array(t->dtype, t->rank, t->shape, &view);
-    if (made != NULL && copy_view(t, &view, NULL) != GRN_OK) {
-        Py_DECREF(made);
-        return PyErr_NoMemory();
-    }
-    return made;
 }
 
 static PyObject *result_list(grn_results *results, PyObject *keeper)
@@ -319,9 +176,9 @@ static PyObject *run(PyObject *object, PyObject *args)
 /* Files beside a model, which a function of Python's reads: their bytes live as long as the
  * parse. */
 typedef struct beside {
-    PyObject *read;                 /* of a path, gives bytes */
-    PyObject *kept;                 /* a list */
-    PyObject *type, *value, *trace; /* what it raised */
+    PyObject *read; /* of a path, gives bytes */
+    PyObject *kept; /* a list */
+    raised raised;
 } beside;
 
 static grn_status open_beside(void *user, const char *path, const void **bytes, size_t *size_bytes)
@@ -334,7 +191,7 @@ static grn_status open_beside(void *user, const char *path, const void **bytes, 
         *bytes = PyBytes_AsString(content);
         *size_bytes = (size_t)PyBytes_Size(content);
     } else
-        PyErr_Fetch(&b->type, &b->value, &b->trace);
+        keep_raised(&b->raised);
     Py_XDECREF(content);
     PyGILState_Release(state);
     return ok ? GRN_OK : GRN_E_SINK;
@@ -367,11 +224,9 @@ static PyObject *parse(PyObject *unused, PyObject *args)
     WITHOUT_GIL(status = grn_module_parse(source.buf, (size_t)source.len, &options, &diag, &made));
     PyBuffer_Release(&source);
     Py_DECREF(files.kept);
-    if (files.type == NULL)
+    if (!raise_again(&files.raised, &said))
         return new_module(status, made, &said);
-    forget(&said);
     grn_module_destroy(made);
-    PyErr_Restore(files.type, files.value, files.trace);
     return NULL;
 }
 
@@ -399,6 +254,15 @@ static PyObject *print(PyObject *object, PyObject *args)
         .generic = generic, .elide_over = elide, .names = names, .locations = locations};
     WITHOUT_GIL(status = grn_module_print(handle(object), &options, &sink));
     return written(status, &t, &said);
+}
+
+PyObject *program_text(const grn_module *m)
+{
+    grn_text_buffer t = {0};
+    heard said = {0};
+    const grn_sink sink = grn_text_buffer_sink(&t);
+    const grn_module_print_options options = {.names = true};
+    return written(grn_module_print(m, &options, &sink), &t, &said);
 }
 
 typedef grn_status (*write_input_fn)(const grn_module *, size_t, size_t, const grn_sink *);

@@ -5,6 +5,7 @@
     ttnn, nvl
     plan                       a call made ready once, for many arrays of one layout
     parse                      programs (StableHLO and others): checked, run, planned, linted, translated, explained, drawn
+    generate, diff, reduce     programs made at random, held against another tool, made small (docs/conformance.md)
     ops, rule                  which ops there are; what a rule says that a message names
     array                      garner.Array of lists, of other arrays without a copy, or of MLIR's text
 
@@ -18,6 +19,7 @@ results are garner.Array, which numpy and torch take without a copy. Errors are 
 """
 from . import _garner, jax, nvl, onnx, tf, torch, ttnn
 from ._array import array
+from ._conformance import Diff, Difference, Generated, NoAnswer, Reduction, diff, generate, reduce
 from ._errors import (
     AliasError,
     ArgumentError,
@@ -58,22 +60,27 @@ __all__ = [
     "DTypeError",
     "DeviceError",
     "Diagnostic",
+    "Diff",
+    "Difference",
     "Drawing",
     "Error",
     "Finding",
     "FormatError",
     "Function",
+    "Generated",
     "IndexError",
     "LimitError",
     "MemoryError",
     "Module",
     "Move",
+    "NoAnswer",
     "Operation",
     "ParseError",
     "Plan",
     "PlannedAccess",
     "PromiseError",
     "ReadOnlyError",
+    "Reduction",
     "Rule",
     "ShapeError",
     "StuckError",
@@ -81,14 +88,17 @@ __all__ = [
     "UnsupportedError",
     "VerifyError",
     "array",
+    "diff",
     "gather",
     "gather_grad",
+    "generate",
     "jax",
     "nvl",
     "onnx",
     "ops",
     "parse",
     "plan",
+    "reduce",
     "rule",
     "scatter",
     "scatter_grad",

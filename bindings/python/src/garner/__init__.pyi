@@ -20,6 +20,8 @@ from ._errors import ShapeError as ShapeError
 from ._errors import StuckError as StuckError
 from ._errors import UnsupportedError as UnsupportedError
 from ._errors import VerifyError as VerifyError
+from ._conformance import (Diff as Diff, Difference as Difference, Generated as Generated, NoAnswer as NoAnswer,
+                           Reduction as Reduction, diff as diff, generate as generate, reduce as reduce)
 from ._module import (Account as Account, Drawing as Drawing, Finding as Finding, Function as Function, Module as Module,
                       Move as Move, PlannedAccess as PlannedAccess, Trials as Trials, parse as parse)
 from ._reference import Operation as Operation, Rule as Rule, ops as ops, rule as rule
