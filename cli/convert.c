@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include "arguments.h"
+#include "shrink.h"
 
 typedef struct convert_settings {
     printing_settings printing;
@@ -26,6 +27,7 @@ typedef struct trial_report {
     const convert_settings *settings;
     const grn_module *module;
     size_t functions; /* that are tried */
+    bool is_shrunk;   /* it has smaller shapes than the program */
 } trial_report;
 
 static bool is_tried(const grn_function_info *f) { return f->is_public && f->has_body; }
@@ -39,14 +41,17 @@ static size_t count_tried(const grn_module *module)
     return n;
 }
 
-static void describe_trials(const grn_trials *t, const convert_settings *s, char *to, size_t bytes)
+/* What a function's trials were of; `shapes` are those it was made smaller to, "" where it was not. */
+static void describe_trials(const grn_trials *t, const convert_settings *s, const char *shapes, char *to, size_t bytes)
 {
-    size_t n = (size_t)snprintf(to, bytes,
-                                "%" PRIu64 " trials%s (seed %" PRIu64 "): %" PRIu64
-                                " with every index in range, %" PRIu64 " with one out of range",
-                                t->in_range + t->out_of_range,
-                                s->exhaustive ? ", all combinations of indices for these shapes" : "", s->seed,
-                                t->in_range, t->out_of_range);
+    size_t n = (size_t)snprintf(to, bytes, "%" PRIu64 " trials", t->in_range + t->out_of_range);
+    if (s->exhaustive)
+        n += (size_t)snprintf(to + n, bytes - n, ", all combinations of indices for %s%.600s",
+                              shapes[0] ? "the smaller shapes " : "these shapes", shapes);
+    n += (size_t)snprintf(to + n, bytes - n,
+                          " (seed %" PRIu64 "): %" PRIu64 " with every index in range, %" PRIu64
+                          " with one out of range",
+                          s->seed, t->in_range, t->out_of_range);
     if (t->refused)
         n += (size_t)snprintf(to + n, bytes - n, "; %" PRIu64 " more were errors in the source", t->refused);
     if (t->promise_broken)
@@ -55,10 +60,11 @@ static void describe_trials(const grn_trials *t, const convert_settings *s, char
         snprintf(to + n, bytes - n, "; all kept the promises");
 }
 
-static void json_trials(json *j, const grn_function_info *f, const grn_trials *t, uint64_t seed)
+static void json_trials(json *j, const grn_function_info *f, const grn_trials *t, const char *shapes, uint64_t seed)
 {
     json_open(j, '{');
     json_text_at(j, "function", f->name, f->name_bytes);
+    json_word_at(j, "shapes", shapes[0] ? shapes : NULL);
     json_count_at(j, "seed", seed);
     json_count_at(j, "in_range", t->in_range);
     json_count_at(j, "out_of_range", t->out_of_range);
@@ -68,33 +74,54 @@ static void json_trials(json *j, const grn_function_info *f, const grn_trials *t
 }
 
 /* A function's line; with its name where there are several. */
-static void report_trials(void *user, size_t function, const grn_trials *trials)
+static void tell_trials(const trial_report *r, const grn_function_info *f, const grn_trials *trials, const char *shapes)
 {
-    const trial_report *r = user;
-    char text[384] = "1 case, no inputs";
-    grn_function_info f;
-    if (grn_module_function(r->module, function, &f) != GRN_OK)
-        return;
-    if (r->settings->trials) {
-        json_trials(r->settings->trials, &f, trials, r->settings->seed);
-        return;
-    }
-    if (f.ninputs)
-        describe_trials(trials, r->settings, text, sizeof text);
+    char text[1024] = "1 case, no inputs";
     const notice said = {.severity = GRN_SEVERITY_REMARK, .file = r->common->file};
+    if (f->ninputs)
+        describe_trials(trials, r->settings, shapes, text, sizeof text);
     if (r->functions > 1)
-        tell(&said, "@%s: same bits in %s", f.name, text);
+        tell(&said, "@%s: same bits in %s", f->name, text);
     else
         tell(&said, "same bits in %s", text);
 }
 
-/* Both run on the same random inputs; what was tried is reported. Where nothing could be compared
- * the answer is no. */
-static int try_both(const common *c, const convert_settings *s, const grn_module *module, const grn_module *made,
-                    const grn_diag *diag)
+static void report_trials(void *user, size_t function, const grn_trials *trials)
+{
+    const trial_report *r = user;
+    grn_text_buffer text = {0};
+    grn_function_info f;
+    if (grn_module_function(r->module, function, &f) != GRN_OK)
+        return;
+    if (r->is_shrunk)
+        write_shapes(r->module, function, &text);
+    const char *shapes = text.text ? text.text : "";
+    if (r->settings->trials)
+        json_trials(r->settings->trials, &f, trials, shapes, r->settings->seed);
+    else
+        tell_trials(r, &f, trials, shapes);
+    grn_text_buffer_free(&text);
+}
+
+static grn_status make_other(const convert_settings *s, const grn_module *module, const grn_diag *diag,
+                             grn_module **made)
+{
+    const grn_module_convert_options options = {.to = s->to,
+                                                .assume_in_bounds = s->assume_in_bounds,
+                                                .keep_recipes = s->keep_recipes,
+                                                .strict_target = s->strict_target};
+    return s->to                ? grn_module_convert(module, &options, diag, made)
+           : s->expand_batching ? grn_module_expand_batching(module, diag, made)
+                                : grn_module_collapse_batching(module, diag, made);
+}
+
+static void ignore_diagnostic(void *user, const grn_diagnostic *d) { (void)user, (void)d; }
+
+static grn_status try_two(const common *c, const convert_settings *s, const grn_module *module, const grn_module *made,
+                          bool is_shrunk, const grn_diag *diag)
 {
     grn_trials tried;
-    trial_report report = {c, s, module, count_tried(module)};
+    trial_report report = {c, s, module, count_tried(module), is_shrunk};
     const grn_equivalence_options options = {.size_bytes = sizeof options,
                                              .exhaustive = s->exhaustive,
                                              .only_in_range = s->assume_in_bounds,
@@ -103,16 +130,45 @@ static int try_both(const common *c, const convert_settings *s, const grn_module
                                              .seed = s->seed,
                                              .function_tried = report_trials,
                                              .user = &report};
-    grn_status status = grn_module_equivalent(module, made, &options, diag, &tried);
-    return status == GRN_E_UNSUPPORTED ? EXIT_NO : exit_of_status(status);
+    return grn_module_equivalent(module, made, &options, diag, &tried);
 }
 
-static grn_module_convert_options convert_options(const convert_settings *s)
+/* Of too many combinations of indices: the program in smaller shapes, converted in the same way. *done: it was. */
+static grn_status try_shrunk(const common *c, const convert_settings *s, const grn_module *module, const grn_diag *diag,
+                             bool *done)
 {
-    return (grn_module_convert_options){.to = s->to,
-                                        .assume_in_bounds = s->assume_in_bounds,
-                                        .keep_recipes = s->keep_recipes,
-                                        .strict_target = s->strict_target};
+    const grn_reduced from = {.module = module};
+    const grn_shrink_options how = {.every_function = true,
+                                    .only_in_range = s->assume_in_bounds,
+                                    .max_memory_bytes = c->max_memory_bytes,
+                                    .max_steps = s->max_steps};
+    const grn_diag quiet = {ignore_diagnostic, NULL}; /* remarks were made of the program itself */
+    grn_reduction *shrunk;
+    grn_module *made = NULL;
+    grn_status status = shrink_for_indices(&from, how, diag, &shrunk);
+    *done = shrunk != NULL;
+    if (shrunk == NULL)
+        return status;
+    const grn_module *smaller = grn_reduction_program(shrunk)->module;
+    status = make_other(s, smaller, &quiet, &made);
+    if (status == GRN_OK)
+        status = try_two(c, s, smaller, made, true, diag);
+    else
+        complain_of(c->file, "in shapes that can be tried exhaustively the program is not converted");
+    grn_module_destroy(made);
+    grn_reduction_destroy(shrunk);
+    return status;
+}
+
+/* Both run on the same inputs; what was tried is reported. Where nothing could be compared the answer is no. */
+static int try_both(const common *c, const convert_settings *s, const grn_module *module, const grn_module *made,
+                    const grn_diag *diag)
+{
+    bool done = false;
+    grn_status status = s->exhaustive ? try_shrunk(c, s, module, diag, &done) : GRN_OK;
+    if (status == GRN_OK && !done)
+        status = try_two(c, s, module, made, false, diag);
+    return status == GRN_E_UNSUPPORTED ? EXIT_NO : exit_of_status(status);
 }
 
 /* A text of several modules is a text of each. */
@@ -155,8 +211,6 @@ static int convert_to_artifact(common *c, convert_settings *s)
 
 /* ---- ONNX models ----------------------------------------------------------------------------- */
 
-static void ignore_diagnostic(void *user, const grn_diagnostic *d) { (void)user, (void)d; }
-
 /* With --to=onnx and a FILE of that ending: the program as ONNX's, then as a model. One that is
  * ONNX's already is only written. */
 static int write_model(common *c, void *own, const part *p, grn_module *module, const grn_diag *diag)
@@ -164,14 +218,13 @@ static int write_model(common *c, void *own, const part *p, grn_module *module, 
     const convert_settings *s = own;
     grn_module *made = NULL;
     const grn_sink sink = grn_text_buffer_sink(c->made);
-    const grn_module_convert_options options = convert_options(s);
     const grn_module_onnx_options named = {.function = NULL};
     if (!p->first)
         return refuse_of(EXIT_REJECTED, p->file->name, "an ONNX model holds one module, and this is a second");
     const grn_diag quiet = {ignore_diagnostic, NULL};
     if (grn_module_write_onnx(module, &named, &quiet, &sink) == GRN_OK)
         return EXIT_FINE;
-    grn_status status = grn_module_convert(module, &options, diag, &made);
+    grn_status status = make_other(s, module, diag, &made);
     int exit = exit_of_status(status);
     if (status == GRN_OK && s->verify_equivalence)
         exit = try_both(c, s, module, made, diag);
@@ -188,10 +241,7 @@ static int convert_module(common *c, void *own, const part *p, grn_module *modul
     const convert_settings *s = own;
     grn_module *made;
     const grn_module_print_options how = print_options(&s->printing);
-    const grn_module_convert_options options = convert_options(s);
-    grn_status status = s->to                ? grn_module_convert(module, &options, diag, &made)
-                        : s->expand_batching ? grn_module_expand_batching(module, diag, &made)
-                                             : grn_module_collapse_batching(module, diag, &made);
+    grn_status status = make_other(s, module, diag, &made);
     int exit = exit_of_status(status);
     if (status == GRN_OK && s->verify_equivalence)
         exit = try_both(c, s, module, made, diag);
@@ -304,8 +354,8 @@ static const option_row convert_rows[] = {
      "compared",
      TO(convert_settings, verify_equivalence, read_flag), .needs = "to|expand-batching|collapse-batching"},
     {"exhaustive", NULL,
-     "with --verify-equivalence: every combination of indices, from two below their range to two above; exit 1 where "
-     "they are more than a million",
+     "with --verify-equivalence: every combination of indices, from two below their range to two above; where they are "
+     "more than a million, in smaller shapes, which are named",
      TO(convert_settings, exhaustive, read_flag), .needs = "verify-equivalence"},
     {"seed", "N", "with --verify-equivalence: other inputs (default: 0)", TO(convert_settings, seed, read_count),
      .takes = "a number from 0 on", .needs = "verify-equivalence"},

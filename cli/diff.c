@@ -56,8 +56,10 @@ static grn_status compare(diff_run *r, size_t ninputs, const grn_tensor *inputs,
                                  .max_steps = s->calling.max_steps,
                                  .drop_whole_window = s->calling.drop_whole_window};
     const grn_differ_options options = {.run = &run, .whole = s->whole, .exhaustive = s->exhaustive};
-    const grn_status status =
-        grn_module_diff(r->program.ran, r->program.function, ninputs, inputs, &tool, &options, &diag, out);
+    const grn_shrink_options shrink = {.max_memory_bytes = run.max_memory_bytes, .max_steps = run.max_steps};
+    grn_status status = s->exhaustive ? diff_program_shrink(&r->program, &shrink, &diag, &ninputs, &inputs) : GRN_OK;
+    if (status == GRN_OK)
+        status = grn_module_diff(r->program.ran, r->program.function, ninputs, inputs, &tool, &options, &diag, out);
     if (status == GRN_OK && s->report != NULL)
         diff_report_add(r->row, r->of, &r->program, r->work->tool, ninputs, inputs, *out);
     return status;
@@ -426,7 +428,7 @@ static const option_row diff_rows[] = {
      TO(diff_settings, keep_constants, read_flag)},
     {"exhaustive", NULL,
      "try every combination of indices, from two below their range to two above; a program with more than a million is "
-     "rejected",
+     "tried in smaller shapes, which are named",
      TO(diff_settings, exhaustive, read_flag)},
     {"whole", NULL, "compare results alone: the tool is not run for single ops of a program that differs",
      TO(diff_settings, whole, read_flag)},

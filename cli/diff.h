@@ -14,6 +14,7 @@
 #include "garner/opened.h"
 #include "garner/random_inputs.h"
 #include "process.h"
+#include "shrink.h"
 
 typedef struct diff_settings {
     calling_settings calling;
@@ -117,6 +118,8 @@ typedef struct diff_program {
     grn_opened *opened;       /* NULL: it has no checks */
     const grn_module *ran;    /* by garner and the tool */
     size_t function;          /* in that */
+    grn_reduction *shrunk;    /* what `ran` is of, with --exhaustive; NULL: it is tried in its own shapes */
+    grn_text_buffer shapes;   /* of its inputs then */
     size_t ninputs;
     grn_tensor *inputs; /* NULL: they are drawn */
     read_tensor *copies;
@@ -126,6 +129,9 @@ typedef struct diff_program {
 int diff_program_open(const common *c, const diff_settings *s, const diff_case *of, program in, size_t number,
                       diff_program *out);
 void diff_program_close(diff_program *p);
+/* With --exhaustive, of too many combinations of indices: `ran` becomes a program of smaller shapes, and the inputs its. */
+grn_status diff_program_shrink(diff_program *p, const grn_shrink_options *how, const grn_diag *diag, size_t *ninputs,
+                               const grn_tensor **inputs);
 /* Constants that became inputs are constants again. False: there are none. */
 bool diff_program_keep_constants(diff_program *p);
 

@@ -143,8 +143,35 @@ bool diff_program_keep_constants(diff_program *p)
     return grn_opened_inputs(p->opened) == 0 && use_opened_inputs(p) == EXIT_FINE;
 }
 
+static void forget_shrunk(diff_program *p)
+{
+    grn_reduction_destroy(p->shrunk);
+    p->shrunk = NULL;
+    grn_text_buffer_free(&p->shapes);
+}
+
+grn_status diff_program_shrink(diff_program *p, const grn_shrink_options *how, const grn_diag *diag, size_t *ninputs,
+                               const grn_tensor **inputs)
+{
+    grn_reduction *shrunk;
+    const grn_reduced from = {p->ran, p->function, *ninputs, *inputs};
+    const grn_status status = shrink_for_indices(&from, *how, diag, &shrunk);
+    if (shrunk == NULL)
+        return status;
+    forget_shrunk(p);
+    const grn_reduced *found = grn_reduction_program(shrunk);
+    p->shrunk = shrunk;
+    p->ran = found->module;
+    p->function = found->function;
+    *ninputs = found->ninputs;
+    *inputs = found->inputs;
+    write_shapes(p->ran, p->function, &p->shapes);
+    return GRN_OK;
+}
+
 void diff_program_close(diff_program *p)
 {
+    forget_shrunk(p);
     for (size_t i = 0; p->copies != NULL && i < p->ninputs; i++)
         tensor_release(&p->copies[i]);
     for (size_t i = 0; p->bytes != NULL && i < p->ninputs; i++)

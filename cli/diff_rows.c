@@ -78,7 +78,11 @@ static void add_place(grn_text_buffer *to, const char *file, const diff_program 
 static void add_trial(grn_text_buffer *to, const diff_program *p, const grn_diff *diff, uint64_t trial)
 {
     const uint64_t combinations = grn_diff_combinations(diff);
-    if (combinations > 1)
+    if (p->shapes.text != NULL)
+        add(to, " (%" PRIu64 " combination%s of indices, in smaller shapes: %.*s)", combinations,
+            combinations == 1 ? "" : "s", (int)(p->shapes.size_bytes < 1000 ? p->shapes.size_bytes : 1000),
+            p->shapes.text);
+    else if (combinations > 1)
         add(to, " (%" PRIu64 " combinations of indices)", combinations);
     if (p->inputs == NULL && trial > 0)
         add(to, " (trial %" PRIu64 ")", trial);
@@ -115,6 +119,10 @@ static void json_row(json *j, const diff_case *of, const diff_program *p, const 
     json_open(j, '{');
     json_word_at(j, "file", of->file);
     json_text_at(j, "function", p->info.name, p->info.name_bytes);
+    if (p->shapes.text != NULL)
+        json_text_at(j, "shapes", p->shapes.text, p->shapes.size_bytes);
+    else
+        json_word_at(j, "shapes", NULL);
     json_word_at(j, "verdict", grn_verdict_text(grn_diff_verdict(diff)));
     json_count_at(j, "trial", trial);
     json_count_at(j, "combinations", grn_diff_combinations(diff));

@@ -115,7 +115,8 @@ typedef struct grn_differ_options {
      * The tool is asked for every combination of the values that the inputs' elements which are indices
      * may have, from two below what is in range to two above; other elements are as given. It ends at
      * the first that is no answer or a bug, whose differences are told; else with the gravest.
-     * GRN_E_UNSUPPORTED: there are more than a million combinations.
+     * GRN_E_UNSUPPORTED: there are more than a million combinations. grn_module_shrink (reduce.h) makes a
+     * program that has fewer.
      */
     bool exhaustive;
 } grn_differ_options;

@@ -53,6 +53,30 @@ GRN_API uint64_t grn_reduction_tries(const grn_reduction *reduction);
 /* Ops of the program, but functions, ends of blocks and constants; 0 of NULL. */
 GRN_API size_t grn_module_count_ops(const grn_module *module);
 
+/* ---- shapes that can be tried exhaustively ----------------------------------------------------- */
+
+typedef struct grn_shrink_options {
+    size_t size_bytes;          /* 0, or sizeof(grn_shrink_options): garner.h */
+    uint64_t most_combinations; /* of the values that indices may have; 0: a million, as many as are tried */
+    bool every_function;        /* of each public function with a body; else of the one in `from` */
+    bool only_in_range;         /* as in grn_equivalence_options */
+    size_t max_memory_bytes;    /* of the runs that find which elements are indices; 0: no limit */
+    uint64_t max_steps;
+} grn_shrink_options;
+
+/*
+ * Makes extents smaller, the greatest first and each with all dimensions that have to be equal, until `exhaustive` of
+ * grn_module_diff (differ.h) and of grn_module_equivalent (module.h) has no more combinations than that to try. Extents
+ * that change nothing about that stay, an open one becomes 2. What comes of it is another program: a proof by it is one
+ * for its shapes. Its ops have the places of those of `from`, and its inputs are the first elements of them.
+ *   GRN_E_UNSUPPORTED: no smaller extents verify, and there are more combinations. GRN_E_ARGUMENT as of
+ *   grn_module_reduce. Any other status is that of a run of the program.
+ * grn_reduction_tries counts the programs that were looked at: 1 if the program is small enough as it is. The caller
+ * destroys *out.
+ */
+GRN_API GRN_MUST_USE grn_status grn_module_shrink(const grn_reduced *from, const grn_shrink_options *options,
+                                                  const grn_diag *diag, grn_reduction **out);
+
 GRN_END_DECLS
 
 #endif

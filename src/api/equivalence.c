@@ -19,7 +19,7 @@ static grn_status nothing_compared(const grn_trial *t, const grn_trials *tried)
                     f->name, trials, t->options->seed, reason);
 }
 
-static bool has_open_extents(const grn_function *f)
+bool grn_has_open_extents(const grn_function *f)
 {
     for (size_t i = 0; i < f->type->inputs; i++)
         if (!grn_type_has_static_shape(grn_type_at_run(f->type->members[i])))
@@ -30,7 +30,7 @@ static bool has_open_extents(const grn_function *f)
 /* Open extents are drawn anew for each trial. */
 static grn_status try_all(grn_trial *t, uint64_t trials, grn_trials *tried)
 {
-    const bool open = has_open_extents(&t->a->functions[t->in_a]);
+    const bool open = grn_has_open_extents(&t->a->functions[t->in_a]);
     grn_status status = open ? GRN_OK : grn_inputs_new(t);
     for (t->number = 0; status == GRN_OK && t->number < trials; t->number++) {
         if (open) {
@@ -61,7 +61,7 @@ static bool is_exhaustive(const grn_equivalence_options *o)
 static grn_status try_function_exhaustively(grn_trial *t, grn_trials *tried)
 {
     const grn_function *f = &t->a->functions[t->in_a];
-    if (has_open_extents(f))
+    if (grn_has_open_extents(f))
         return grn_fail(t->diag, f->op->place, GRN_E_UNSUPPORTED,
                         "@%s has open extents: it cannot be tried exhaustively", f->name);
     return grn_try_exhaustively(t, tried);

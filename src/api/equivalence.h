@@ -140,6 +140,9 @@ void grn_promised_draw(grn_trial *t, const grn_promised *list);
 grn_status grn_index_ranges_find(grn_trial *t);
 void grn_index_ranges_free(grn_trial *t);
 
+/* Whether the types of a function's inputs leave extents open (equivalence.c). */
+bool grn_has_open_extents(const grn_function *f);
+
 /* ---- trials (trials.c) ----------------------------------------------------------------------- */
 
 /* Runs one of the two functions on the inputs as they are. Checks of the program that fail are
@@ -172,6 +175,12 @@ typedef struct grn_exhaustion {
  * be ended in every case.
  */
 grn_status grn_exhaust_begin(const grn_trial *t, grn_exhaustion *out);
+/*
+ * The binary logarithm of how many combinations there are of a function's indices; HUGE_VAL: its extents are open, or
+ * indices cannot be told apart. Reports.
+ */
+grn_status grn_exhaust_bits(const grn_module *module, size_t function, const grn_equivalence_options *options,
+                            const grn_diag *diag, double *bits);
 void grn_exhaust_put(grn_trial *t, const grn_exhaustion *x);
 bool grn_exhaust_next(grn_exhaustion *x); /* false: that was the last combination */
 void grn_exhaust_end(const grn_trial *t, grn_exhaustion *x);

@@ -1,5 +1,6 @@
 /* exhaustive.c - every value that the elements which are indices may have, one combination after the other. */
 #include <inttypes.h>
+#include <math.h>
 
 #include "api/equivalence.h"
 
@@ -42,15 +43,21 @@ static grn_status too_many(const grn_trial *t)
                     function_of(t)->name, GRN_MOST_COMBINATIONS);
 }
 
-static grn_status add_element(const grn_trial *t, grn_exhaustion *x, size_t input, int64_t element)
+/* False: the element is no index that has values. */
+static bool values_of(const grn_trial *t, size_t input, int64_t element, grn_exhausted *at)
 {
     const grn_index_slot *slot = grn_index_slot_of(&t->ranges, input, element);
     if (!slot || !slot->found)
-        return GRN_OK;
-    grn_exhausted *at = &x->at[x->n];
+        return false;
     *at = (grn_exhausted){.input = input, .element = element};
     set_range(t, slot, at);
-    if (at->low > at->high)
+    return at->low <= at->high;
+}
+
+static grn_status add_element(const grn_trial *t, grn_exhaustion *x, size_t input, int64_t element)
+{
+    grn_exhausted *at = &x->at[x->n];
+    if (!values_of(t, input, element, at))
         return GRN_OK;
     x->n++;
     x->combinations *= (uint64_t)(at->high - at->low) + 1;
@@ -85,6 +92,29 @@ grn_status grn_exhaust_begin(const grn_trial *t, grn_exhaustion *out)
         for (int64_t e = 0; status == GRN_OK && t->ranges.inputs[i].found && e < grn_tensor_elements(&t->inputs[i]);
              e++)
             status = add_element(t, out, i, e);
+    return status;
+}
+
+grn_status grn_exhaust_bits(const grn_module *module, size_t function, const grn_equivalence_options *options,
+                            const grn_diag *diag, double *bits)
+{
+    grn_trial t = {.a = module,
+                   .b = module,
+                   .in_a = function,
+                   .in_b = function,
+                   .options = options,
+                   .diag = diag,
+                   .allocator = module->allocator};
+    grn_exhausted at;
+    *bits = 0;
+    const grn_status status = grn_inputs_new(&t);
+    if (status == GRN_OK && (grn_has_open_extents(&module->functions[function]) || shares_marks(&t)))
+        *bits = HUGE_VAL;
+    for (size_t i = 0; status == GRN_OK && i < t.ranges.ninputs; i++)
+        for (int64_t e = 0; t.ranges.inputs[i].found && e < grn_tensor_elements(&t.inputs[i]); e++)
+            if (values_of(&t, i, e, &at))
+                *bits += log2((double)at.high - (double)at.low + 1);
+    grn_inputs_free(&t);
     return status;
 }
 

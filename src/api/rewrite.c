@@ -7,9 +7,8 @@
 
 /* ---- a copy ---------------------------------------------------------------------------------- */
 
-/* Messages about the copy name the places of the original: the two have the same ops in the same
- * order. Depth is the regions', which the parser limits. */
-static void copy_places(const grn_op *from, grn_op *to)
+/* Depth is the regions', which the parser limits. */
+void grn_copy_places(const grn_op *from, grn_op *to)
 {
     to->place = from->place;
     for (size_t r = 0; r < from->nregions && r < to->nregions; r++) {
@@ -17,7 +16,7 @@ static void copy_places(const grn_op *from, grn_op *to)
         for (grn_block *b = to->regions[r].first; a && b; a = a->next, b = b->next) {
             const grn_op *x = a->first;
             for (grn_op *y = b->first; x && y; x = x->next, y = y->next)
-                copy_places(x, y);
+                grn_copy_places(x, y);
         }
     }
 }
@@ -54,7 +53,7 @@ static grn_status copy_module(const grn_module *module, const grn_diag *diag, gr
     if (status == GRN_OK) {
         (*out)->is_artifact = module->is_artifact;
         (*out)->is_onnx = module->is_onnx;
-        copy_places(module->ir.top, (*out)->ir.top);
+        grn_copy_places(module->ir.top, (*out)->ir.top);
     }
     grn_vec_destroy(&text);
     return status;

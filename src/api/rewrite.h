@@ -29,4 +29,7 @@ grn_status grn_module_rewrite(const grn_module *module, const grn_rewriting *how
 const char *grn_list_names(const char *(*name)(size_t i), char text[GRN_NAMES_BYTES]);
 bool grn_is_named(const char *(*names)(size_t i), const char *name);
 
+/* Messages about a copy name the places of the original: the two have the same ops in the same order. */
+void grn_copy_places(const grn_op *from, grn_op *to);
+
 #endif

@@ -186,18 +186,23 @@ grn_status grn_candidate_change(grn_candidate *from, const grn_reduce_step *step
     return make_of(from->module, &m, &grn_quiet, out);
 }
 
-grn_status grn_candidate_count(const grn_candidate *p, const grn_reduce_step *step, size_t *n)
+grn_status grn_candidate_items(const grn_candidate *p, const grn_reduce_step *step, grn_vec *items)
 {
     const grn_draft d = {.ir = &p->module->ir,
                          .function = (grn_op *)p->module->functions[p->function].op,
                          .has_inputs = p->ninputs == p->module->functions[p->function].type->inputs,
                          .inputs = p->inputs};
+    return step->list(&d, items) ? GRN_OK : GRN_E_MEMORY;
+}
+
+grn_status grn_candidate_count(const grn_candidate *p, const grn_reduce_step *step, size_t *n)
+{
     grn_vec items;
     grn_vec_init(&items, p->module->allocator, sizeof(grn_reduce_item));
-    const bool ok = step->list(&d, &items);
+    const grn_status status = grn_candidate_items(p, step, &items);
     *n = items.count;
     grn_vec_destroy(&items);
-    return ok ? GRN_OK : GRN_E_MEMORY;
+    return status;
 }
 
 bool grn_add_item(grn_vec *items, grn_reduce_item item)

@@ -16,14 +16,17 @@ static bool list(const grn_draft *d, grn_vec *items, grn_tying how)
     return ok;
 }
 
-/* To how many elements; whether the last are kept; whether integers become smaller with what is left out before them,
- * as indices do that stay at their place. */
+/* To how many elements; whether the last are kept; whether integers become smaller with what is left out before them. */
 static const struct {
     enum { TO_ONE, TO_TWO, TO_HALF, ONE_LESS } to;
     bool keeps_last, follows;
-} ways[] = {{TO_ONE, false, false},  {TO_ONE, true, false},   {TO_TWO, false, false}, {TO_HALF, false, false},
-            {TO_HALF, true, false},  {TO_TWO, true, true},    {TO_HALF, true, true},  {ONE_LESS, true, true},
-            {ONE_LESS, true, false}, {ONE_LESS, false, false}};
+} ways[GRN_EXTENT_WAYS] = {
+    [GRN_EXTENT_TO_ONE] = {TO_ONE, false, false},          [GRN_EXTENT_TO_LAST] = {TO_ONE, true, false},
+    [GRN_EXTENT_TO_TWO] = {TO_TWO, false, false},          [GRN_EXTENT_TO_HALF] = {TO_HALF, false, false},
+    [GRN_EXTENT_TO_LAST_HALF] = {TO_HALF, true, false},    [GRN_EXTENT_TO_TWO_NEARER] = {TO_TWO, true, true},
+    [GRN_EXTENT_TO_HALF_NEARER] = {TO_HALF, true, true},   [GRN_EXTENT_ONE_LESS_NEARER] = {ONE_LESS, true, true},
+    [GRN_EXTENT_ONE_LESS_FIRST] = {ONE_LESS, true, false}, [GRN_EXTENT_ONE_LESS] = {ONE_LESS, false, false},
+};
 
 /* An extent that is not known becomes a number. */
 static int64_t smaller(int64_t extent, size_t way)

@@ -223,10 +223,26 @@ extern const grn_reduce_step grn_step_names, grn_step_functions, grn_step_result
     grn_step_ranks_from_last, grn_step_constants_once, grn_step_attributes, grn_step_settings, grn_step_elements,
     grn_step_constants, grn_step_numbers;
 
+/* Of the steps that shrink extents. Their items are sets of dimensions, each with its extent as the number. */
+typedef enum grn_extents_way {
+    GRN_EXTENT_TO_ONE,
+    GRN_EXTENT_TO_LAST, /* the last element is kept, else the first ones */
+    GRN_EXTENT_TO_TWO,
+    GRN_EXTENT_TO_HALF,
+    GRN_EXTENT_TO_LAST_HALF,
+    /* "nearer": integers become smaller with what is left out before them, as indices do that stay at their place */
+    GRN_EXTENT_TO_TWO_NEARER,
+    GRN_EXTENT_TO_HALF_NEARER,
+    GRN_EXTENT_ONE_LESS_NEARER,
+    GRN_EXTENT_ONE_LESS_FIRST,
+    GRN_EXTENT_ONE_LESS,
+    GRN_EXTENT_WAYS
+} grn_extents_way;
+
 /* Adds one. False: memory refused. */
 bool grn_add_item(grn_vec *items, grn_reduce_item item);
 
-/* ---- memory (search.c) ----------------------------------------------------------------------- */
+/* ---- memory (reduction.c) ----------------------------------------------------------------------- */
 
 /* An allocator that notes a refusal: what was refused while a candidate was made shows nowhere else, where it only
  * looks as if an op did not verify. */
@@ -271,8 +287,25 @@ grn_status grn_candidate_copy(const grn_reduced *from, const grn_allocator *allo
 /* A number of items of a step, changed in a way. GRN_E_MEMORY; another status: it is no candidate. */
 grn_status grn_candidate_change(grn_candidate *from, const grn_reduce_step *step, size_t first, size_t n, size_t way,
                                 grn_candidate *out);
+/* Adds a step's items of the program. GRN_E_MEMORY. */
+grn_status grn_candidate_items(const grn_candidate *p, const grn_reduce_step *step, grn_vec *items);
 grn_status grn_candidate_count(const grn_candidate *p, const grn_reduce_step *step, size_t *n);
 void grn_candidate_destroy(grn_candidate *p);
 grn_reduced grn_candidate_reduced(const grn_candidate *p);
+
+/* ---- the smallest program so far (reduction.c) ------------------------------------------------ */
+
+struct grn_reduction {
+    grn_watched_memory memory;
+    grn_candidate now;
+    grn_reduced program; /* now, for the caller */
+    uint64_t tries;
+};
+/* NULL: memory refused. */
+grn_reduction *grn_reduction_new(const grn_allocator *allocator);
+/* Takes the candidate over. */
+void grn_reduction_hold(grn_reduction *r, const grn_candidate *smaller);
+/* Whether there is such a function, with a body, and inputs of its types; reports. */
+grn_status grn_check_reduced(const grn_reduced *from, const grn_diag *diag);
 
 #endif

@@ -2,30 +2,6 @@
 #include "ir/verify.h"
 #include "reduce/reduce.h"
 
-struct grn_reduction {
-    grn_watched_memory memory;
-    grn_candidate now;
-    grn_reduced program; /* now, for the caller */
-    uint64_t tries;
-};
-
-/* ---- memory ----------------------------------------------------------------------------------- */
-
-static void *allocate(void *user, size_t bytes, size_t alignment)
-{
-    grn_watched_memory *m = user;
-    void *memory = m->base->allocate(m->base->user, bytes, alignment);
-    if (!memory)
-        atomic_store(&m->refused, true);
-    return memory;
-}
-
-static void release(void *user, void *memory, size_t bytes)
-{
-    grn_watched_memory *m = user;
-    m->base->release(m->base->user, memory, bytes);
-}
-
 /* ---- what is tried ahead --------------------------------------------------------------------- */
 
 /* Which items are changed, and how. Runs end at `end` and go towards the first. */
@@ -116,9 +92,7 @@ static void hold(search *s, waiting *w)
 {
     grn_reduction *r = s->r;
     grn_tried_find(&s->tried, w->hash)->was_held = true;
-    grn_candidate_destroy(&r->now);
-    r->now = w->candidate;
-    r->program = grn_candidate_reduced(&r->now);
+    grn_reduction_hold(r, &w->candidate);
     w->candidate = (grn_candidate){.module = NULL};
     if (s->smaller)
         s->smaller(s->user, &r->program, r->tries, grn_module_count_ops(r->now.module));
@@ -280,12 +254,7 @@ static grn_status begin(search *s, const grn_module *module, const grn_reduce_op
     grn_vec_init(&s->batch, module->allocator, sizeof(waiting));
     s->asked = grn_allocate(module->allocator, s->at_once * sizeof *s->asked);
     s->answers = grn_allocate(module->allocator, s->at_once * sizeof *s->answers);
-    s->r = grn_allocate(module->allocator, sizeof *s->r);
-    if (s->r) {
-        memset(s->r, 0, sizeof *s->r);
-        s->r->memory.base = grn_allocator_or_default(module->allocator);
-        s->r->memory.allocator = (grn_allocator){allocate, release, &s->r->memory};
-    }
+    s->r = grn_reduction_new(module->allocator);
     return s->asked && s->answers && s->r ? GRN_OK : GRN_E_MEMORY;
 }
 
@@ -296,21 +265,6 @@ static void end(search *s, const grn_module *module)
     grn_tried_free(&s->tried);
     grn_release(module->allocator, s->asked, s->at_once * sizeof *s->asked);
     grn_release(module->allocator, s->answers, s->at_once * sizeof *s->answers);
-}
-
-static grn_status check_call(const grn_reduced *from, const grn_reduce_options *o, const grn_diag *diag)
-{
-    if (from->function >= from->module->nfunctions)
-        return grn_fail(diag, grn_no_place, GRN_E_ARGUMENT, "function is %zu, the module has %zu", from->function,
-                        from->module->nfunctions);
-    if (!from->module->functions[from->function].op->regions[0].first)
-        return grn_fail(diag, grn_no_place, GRN_E_ARGUMENT, "function @%s has no body",
-                        from->module->functions[from->function].name);
-    if (o && o->at_once > SIZE_MAX / sizeof(grn_reduced))
-        return grn_fail(diag, grn_no_place, GRN_E_ARGUMENT, "at_once is %zu, which no memory holds", o->at_once);
-    return from->ninputs == 0
-               ? GRN_OK
-               : grn_check_inputs(&from->module->functions[from->function], from->ninputs, from->inputs, true, diag);
 }
 
 GRN_API grn_status grn_module_reduce(const grn_reduced *from,
@@ -325,7 +279,9 @@ GRN_API grn_status grn_module_reduce(const grn_reduced *from,
         return grn_fail_null(!from ? "from" : !from->module ? "from->module" : !holds ? "holds" : "out", diag);
     grn_status status = GRN_CHECK_OPTIONS(grn_reduce_options, options, diag);
     if (status == GRN_OK)
-        status = check_call(from, options, diag);
+        status = grn_check_reduced(from, diag);
+    if (status == GRN_OK && options && options->at_once > SIZE_MAX / sizeof(grn_reduced))
+        return grn_fail(diag, grn_no_place, GRN_E_ARGUMENT, "at_once is %zu, which no memory holds", options->at_once);
     if (status != GRN_OK)
         return status;
     status = begin(&s, from->module, options);
@@ -342,17 +298,6 @@ GRN_API grn_status grn_module_reduce(const grn_reduced *from,
         *out = s.r;
     return status;
 }
-
-GRN_API void grn_reduction_destroy(grn_reduction *r)
-{
-    if (!r)
-        return;
-    grn_candidate_destroy(&r->now);
-    grn_release(r->memory.base, r, sizeof *r);
-}
-
-GRN_API const grn_reduced *grn_reduction_program(const grn_reduction *r) { return r ? &r->program : NULL; }
-GRN_API uint64_t grn_reduction_tries(const grn_reduction *r) { return r ? r->tries : 0; }
 
 static bool is_counted(const grn_op *op)
 {

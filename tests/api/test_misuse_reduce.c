@@ -56,7 +56,36 @@ static grn_status reduce_with(world *w, size_t function, size_t ninputs, size_t 
     return status;
 }
 
-#define ROWS(R) R(reduce, grn_module_reduce, "inputs|input ##:f32[4]r inputs|input ##:f32[3]r", reduce(w))
+static grn_status shrink(world *w)
+{
+    grn_tensor inputs[2];
+    grn_reduction *found = NULL;
+    if (T(0) && T(1)) {
+        inputs[0] = *T(0);
+        inputs[1] = *T(1);
+    }
+    const grn_reduced from = {
+        .module = Q("from->module") ? module : NULL, .ninputs = 2, .inputs = T(0) && T(1) ? inputs : NULL};
+    const grn_status status = grn_module_shrink(Q("from") ? &from : NULL, NULL, D, Q("out") ? &found : NULL);
+    grn_reduction_destroy(found);
+    return status;
+}
+
+static grn_status shrink_with(world *w, size_t function, size_t size_bytes)
+{
+    const grn_reduced from = {.module = module, .function = function};
+    const grn_shrink_options options = {.size_bytes = size_bytes};
+    grn_reduction *found = NULL;
+    const grn_status status = grn_module_shrink(&from, &options, D, &found);
+    assert_true((status == GRN_OK) == (found != NULL));
+    assert_true(status != GRN_OK || grn_reduction_tries(found) == 1);
+    grn_reduction_destroy(found);
+    return status;
+}
+
+#define ROWS(R)                                                                                \
+    R(reduce, grn_module_reduce, "inputs|input ##:f32[4]r inputs|input ##:f32[3]r", reduce(w)) \
+    R(shrink, grn_module_shrink, "inputs|input ##:f32[4]r inputs|input ##:f32[3]r", shrink(w))
 
 #define CASES(C)                                                                                                      \
     C(destroy, grn_reduction_destroy, "of nothing", "", GRN_OK, NULL, (grn_reduction_destroy(NULL), GRN_OK))          \
@@ -74,7 +103,12 @@ static grn_status reduce_with(world *w, size_t function, size_t ninputs, size_t 
       reduce_with(w, 0, 0, 3, hold))                                                                                  \
     C(none, grn_module_reduce, "the program does not do it", "", GRN_E_CHECK, "does not do what is looked for",       \
       reduce_with(w, 0, 0, 0, hold_none))                                                                             \
-    C(open, grn_module_reduce, "without inputs", "", GRN_OK, NULL, reduce_with(w, 0, 0, 0, hold))
+    C(open, grn_module_reduce, "without inputs", "", GRN_OK, NULL, reduce_with(w, 0, 0, 0, hold))                     \
+    C(no_function, grn_module_shrink, "no such function", "", GRN_E_ARGUMENT, "function is 2, the module has 2",      \
+      shrink_with(w, 2, 0))                                                                                           \
+    C(other_size, grn_module_shrink, "options of another size", "", GRN_E_ARGUMENT,                                   \
+      "size_bytes of the grn_shrink_options", shrink_with(w, 0, 3))                                                   \
+    C(no_indices, grn_module_shrink, "nothing to shrink", "", GRN_OK, NULL, shrink_with(w, 0, 0))
 
 MISUSE_TABLES
 

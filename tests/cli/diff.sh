@@ -102,6 +102,12 @@ func.func @main(%t: tensor<3xi32>, %i: tensor<2x1xi32>) -> tensor<2xi32> {
 END
 expect 0 diff --exhaustive --input iota --input zeros --tool garner "$dir/few.mlir"
 says out 'few.mlir: same (49 combinations of indices)'
+# Of 9 rows there are 7 to the power of 9: as many as are tried are left of 5 rows, and the tool dies of the first.
+sed 's/2x1xi32/9x1xi32/g; s/tensor<2xi32>/tensor<9xi32>/g' "$dir/few.mlir" >"$dir/shrunk.mlir"
+expect 1 diff --exhaustive --tool 'exit 3 {program} {inputs} {outputs}' "$dir/shrunk.mlir"
+says out ' (1 combination of indices, in smaller shapes: tensor<3xi32>, tensor<5x1xi32>)'
+expect 1 diff --exhaustive --json --tool 'exit 3 {program} {inputs} {outputs}' "$dir/shrunk.mlir"
+says out '"shapes":"tensor<3xi32>, tensor<5x1xi32>","verdict":"crashed"'
 
 # Workers: "worker LINE" does LINE for each program, which is $p, with its folders $i and $o.
 cat >"$dir/worker" <<'END'
