@@ -44,6 +44,10 @@ static void write_pad(grn_source *s, const grn_op *op)
 /* ---- the language ---------------------------------------------------------------------------- */
 
 static const grn_source_row *const rows[GRN_OPS] = {
+    GRN_SOURCE_ROWS(GRN_HLO(complex), {GRN_SOURCE_FLOAT, "lax.complex({0}, {1})", NULL}),
+    GRN_SOURCE_ROWS(GRN_HLO(shift_left), {GRN_SOURCE_INTEGER, "lax.shift_left({0}, {1})", NULL}),
+    GRN_SOURCE_ROWS(GRN_HLO(shift_right_logical), {GRN_SOURCE_INTEGER, "lax.shift_right_logical({0}, {1})", NULL}),
+    GRN_SOURCE_ROWS(GRN_HLO(shift_right_arithmetic), {GRN_SOURCE_SIGNED, "lax.shift_right_arithmetic({0}, {1})", NULL}),
     GRN_SOURCE_ROWS(GRN_HLO(pad), {GRN_SOURCE_ANY, NULL, write_pad}),
     GRN_SOURCE_ROWS(GRN_HLO(reverse), {GRN_SOURCE_ANY, "lax.rev({0}, {attr:dimensions})", NULL}),
     GRN_SOURCE_ROWS(GRN_HLO(dynamic_slice), {GRN_SOURCE_ANY, NULL, write_dynamic_slice}),
@@ -57,6 +61,13 @@ static const grn_source_row *const rows[GRN_OPS] = {
 };
 
 static const grn_source_helper helpers[] = {
+    {"round_away", "def round_away(x):\n"
+                   "    \"\"\"x to the nearest whole number, and halves away from zero.\"\"\"\n"
+                   "    whole = jnp.floor(jnp.abs(x))\n"
+                   "    return jnp.copysign(whole + (jnp.abs(x) - whole >= 0.5).astype(x.dtype), x)\n"},
+    {"bitcast", "def bitcast(x, shape, dtype):\n"
+                "    \"\"\"The bytes of x as elements of another type.\"\"\"\n"
+                "    return lax.bitcast_convert_type(x, dtype).reshape(shape)\n"},
     {"minimum", "def minimum(a, b):\n"
                 "    \"\"\"The lesser of two; NaN wins, and -0.0 is below 0.0.\"\"\"\n"
                 "    return jnp.where(a == b, jnp.where(jnp.signbit(a), a, b), jnp.minimum(a, b))\n"},

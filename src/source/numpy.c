@@ -122,6 +122,13 @@ const grn_source_row *const grn_numpy_rows[GRN_OPS] = {
     MATH(sine, "{m}.sin(", ")"),
     MATH(cosine, "{m}.cos(", ")"),
     MATH(rsqrt, "1 / {m}.sqrt(", ")"),
+    MATH(exponential_minus_one, "{m}.expm1(", ")"),
+    MATH(log_plus_one, "{m}.log1p(", ")"),
+    MATH(logistic, "1 / (1 + {m}.exp(-", "))"),
+    MATH(tan, "{m}.tan(", ")"),
+    GRN_SOURCE_ROWS(
+        GRN_HLO(atan2), {GRN_SOURCE_F64, "{m}.arctan2({0}, {1})", NULL},
+        {GRN_SOURCE_F32, "{m}.arctan2({0}.astype({m}.float64), {1}.astype({m}.float64)).astype({m}.float32)", NULL}),
     GRN_SOURCE_ROWS(GRN_HLO(sqrt), {GRN_SOURCE_FLOAT, "{m}.sqrt({0})", NULL}),
     GRN_SOURCE_ROWS(GRN_HLO(floor), {GRN_SOURCE_FLOAT, "{m}.floor({0})", NULL}),
     GRN_SOURCE_ROWS(GRN_HLO(ceil), {GRN_SOURCE_FLOAT, "{m}.ceil({0})", NULL}),
@@ -129,6 +136,7 @@ const grn_source_row *const grn_numpy_rows[GRN_OPS] = {
 };
 
 static const grn_source_row *const rows[GRN_OPS] = {
+    GRN_SOURCE_ROWS(GRN_HLO(complex), {GRN_SOURCE_FLOAT, "{@from_parts}({0}, {1})", NULL}),
     GRN_SOURCE_ROWS(GRN_HLO(pad),
                     {GRN_SOURCE_ANY,
                      "{@pad}({0}, {1}, {attr:edge_padding_low}, {attr:edge_padding_high}, {attr:interior_padding})",
@@ -145,6 +153,32 @@ static const grn_source_row *const rows[GRN_OPS] = {
 };
 
 static const grn_source_helper helpers[] = {
+    {"round_away", "def round_away(x):\n"
+                   "    \"\"\"x to the nearest whole number, and halves away from zero.\"\"\"\n"
+                   "    whole = np.floor(np.abs(x))\n"
+                   "    return np.copysign(whole + (np.abs(x) - whole >= 0.5).astype(x.dtype), x)\n"},
+    {"shift_left", "def shift_left(x, by):\n"
+                   "    \"\"\"The bits of x moved up; 0 where there are no more than by of them.\"\"\"\n"
+                   "    fits = (by >= 0) & (by < 8 * x.dtype.itemsize)\n"
+                   "    return np.where(fits, x << np.where(fits, by, np.zeros_like(by)), np.zeros_like(x))\n"},
+    {"shift_right_logical",
+     "def shift_right_logical(x, by):\n"
+     "    \"\"\"The bits of x moved down, zeros behind them; 0 where there are no more than by of them.\"\"\"\n"
+     "    fits, bits = (by >= 0) & (by < 8 * x.dtype.itemsize), f\"u{x.dtype.itemsize}\"\n"
+     "    r = x.view(bits) >> np.where(fits, by, np.zeros_like(by)).view(bits)\n"
+     "    return np.where(fits, r, np.zeros_like(r)).view(x.dtype)\n"},
+    {"shift_right_arithmetic", "def shift_right_arithmetic(x, by):\n"
+                               "    \"\"\"The bits of x moved down, copies of the sign behind them.\"\"\"\n"
+                               "    most = 8 * x.dtype.itemsize - 1\n"
+                               "    return x >> np.where((by >= 0) & (by <= most), by, np.full_like(by, most))\n"},
+    {"bitcast", "def bitcast(x, shape, dtype):\n"
+                "    \"\"\"The bytes of x as elements of another type.\"\"\"\n"
+                "    return np.array(x).reshape(-1).view(dtype).reshape(shape)\n"},
+    {"from_parts", "def from_parts(real, imag):\n"
+                   "    \"\"\"The complex numbers of these parts.\"\"\"\n"
+                   "    r = np.empty(real.shape, np.result_type(real.dtype, np.complex64))\n"
+                   "    r.real, r.imag = real, imag\n"
+                   "    return r\n"},
     {"minimum", "def minimum(a, b):\n"
                 "    \"\"\"The lesser of two; NaN wins, and -0.0 is below 0.0.\"\"\"\n"
                 "    return np.where(a == b, np.where(np.signbit(a), a, b), np.minimum(a, b))\n"},

@@ -373,6 +373,20 @@ void grn_python_dot(grn_source *s, const grn_op *op)
 
 /* ---- rows ------------------------------------------------------------------------------------ */
 
+/* An i1 has a byte in these languages, and is one bit in the program. */
+static void write_bitcast(grn_source *s, const grn_op *op)
+{
+    const grn_type *result = grn_result_type(op, 0);
+    const unsigned elements = grn_source_elements_of(result->element);
+    if (!(elements & GRN_SOURCE_REAL)) {
+        grn_source_refuse(s, "gives elements that are no whole bytes of numbers");
+        return;
+    }
+    const char *args[] = {grn_source_operand(s, op, 0)};
+    grn_source_assign(s, grn_source_result(s, op, 0),
+                      grn_source_fill(s, "{@bitcast}({0}, {shape}, {dtype})", op, 1, args));
+}
+
 const grn_source_row *const grn_python_rows[GRN_OPS] = {
     GRN_SOURCE_ROWS(GRN_HLO(constant), {GRN_SOURCE_ANY, NULL, grn_python_constant}),
     GRN_SOURCE_ROWS(GRN_HLO(iota), {GRN_SOURCE_ANY, NULL, grn_python_iota}),
@@ -405,6 +419,13 @@ const grn_source_row *const grn_python_rows[GRN_OPS] = {
     GRN_SOURCE_ROWS(GRN_HLO(sign), {GRN_SOURCE_INTEGER, "{m}.sign({0})", NULL}),
     GRN_SOURCE_ROWS(GRN_HLO(power), {GRN_SOURCE_INTEGER, "{@power}({0}, {1})", NULL}),
     GRN_SOURCE_ROWS(GRN_HLO(is_finite), {GRN_SOURCE_FLOAT, "{m}.isfinite({0})", NULL}),
+    GRN_SOURCE_ROWS(GRN_HLO(round_nearest_afz), {GRN_SOURCE_FLOAT, "{@round_away}({0})", NULL}),
+    GRN_SOURCE_ROWS(GRN_HLO(shift_left), {GRN_SOURCE_INTEGER, "{@shift_left}({0}, {1})", NULL}),
+    GRN_SOURCE_ROWS(GRN_HLO(shift_right_logical), {GRN_SOURCE_INTEGER, "{@shift_right_logical}({0}, {1})", NULL}),
+    GRN_SOURCE_ROWS(GRN_HLO(shift_right_arithmetic), {GRN_SOURCE_SIGNED, "{@shift_right_arithmetic}({0}, {1})", NULL}),
+    GRN_SOURCE_ROWS(GRN_HLO(bitcast_convert), {GRN_SOURCE_REAL, NULL, write_bitcast}),
+    GRN_SOURCE_ROWS(GRN_HLO(real), {GRN_SOURCE_COMPLEX, "{0}.real", NULL}),
+    GRN_SOURCE_ROWS(GRN_HLO(imag), {GRN_SOURCE_COMPLEX, "{0}.imag", NULL}),
     GRN_SOURCE_ROWS(GRN_HLO(and), {GRN_SOURCE_ANY, "{0} & {1}", NULL}),
     GRN_SOURCE_ROWS(GRN_HLO(or), {GRN_SOURCE_ANY, "{0} | {1}", NULL}),
     GRN_SOURCE_ROWS(GRN_HLO(xor), {GRN_SOURCE_ANY, "{0} ^ {1}", NULL}),

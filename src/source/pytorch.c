@@ -30,6 +30,13 @@ static const grn_source_row *const rows[GRN_OPS] = {
     MATH(sine, "torch.sin(", ")"),
     MATH(cosine, "torch.cos(", ")"),
     MATH(rsqrt, "1 / torch.sqrt(", ")"),
+    MATH(exponential_minus_one, "torch.expm1(", ")"),
+    MATH(log_plus_one, "torch.log1p(", ")"),
+    MATH(logistic, "1 / (1 + torch.exp(-", "))"),
+    MATH(tan, "torch.tan(", ")"),
+    GRN_SOURCE_ROWS(GRN_HLO(atan2), {GRN_SOURCE_F64, "torch.atan2({0}, {1})", NULL},
+                    {GRN_SOURCE_F32, "torch.atan2({0}.double(), {1}.double()).float()", NULL}),
+    GRN_SOURCE_ROWS(GRN_HLO(complex), {GRN_SOURCE_FLOAT, "torch.complex({0}, {1})", NULL}),
     MATH(sqrt, "torch.sqrt(", ")"),
     MATH(floor, "torch.floor(", ")"),
     MATH(ceil, "torch.ceil(", ")"),
@@ -37,6 +44,32 @@ static const grn_source_row *const rows[GRN_OPS] = {
 };
 
 static const grn_source_helper helpers[] = {
+    {"round_away", "def round_away(x):\n"
+                   "    \"\"\"x to the nearest whole number, and halves away from zero.\"\"\"\n"
+                   "    wide = x.double()\n"
+                   "    whole = torch.floor(wide.abs())\n"
+                   "    return torch.copysign(whole + (wide.abs() - whole >= 0.5), wide).to(x.dtype)\n"},
+    {"shift_left", "def shift_left(x, by):\n"
+                   "    \"\"\"The bits of x moved up; 0 where there are no more than by of them.\"\"\"\n"
+                   "    fits = (by >= 0) & (by < 8 * x.element_size())\n"
+                   "    return torch.where(fits, x << torch.where(fits, by, torch.zeros_like(by)), "
+                   "torch.zeros_like(x))\n"},
+    {"shift_right_logical",
+     "def shift_right_logical(x, by):\n"
+     "    \"\"\"The bits of x moved down, zeros behind them; 0 where there are no more than by of them.\"\"\"\n"
+     "    bits = 8 * x.element_size()\n"
+     "    inside = (by > 0) & (by < bits)\n"
+     "    by_less = torch.where(inside, by, torch.ones_like(by))\n"
+     "    r = (x >> by_less) & ((torch.ones_like(x) << (bits - by_less)) - 1)\n"
+     "    return torch.where(inside, r, torch.where(by == 0, x, torch.zeros_like(x)))\n"},
+    {"shift_right_arithmetic",
+     "def shift_right_arithmetic(x, by):\n"
+     "    \"\"\"The bits of x moved down, copies of the sign behind them.\"\"\"\n"
+     "    most = 8 * x.element_size() - 1\n"
+     "    return x >> torch.where((by >= 0) & (by <= most), by, torch.full_like(by, most))\n"},
+    {"bitcast", "def bitcast(x, shape, dtype):\n"
+                "    \"\"\"The bytes of x as elements of another type.\"\"\"\n"
+                "    return x.contiguous().reshape(-1).view(dtype).reshape(shape)\n"},
     {"minimum", "def minimum(a, b):\n"
                 "    \"\"\"The lesser of two; NaN wins, and -0.0 is below 0.0.\"\"\"\n"
                 "    return torch.where(a == b, torch.where(torch.signbit(a), a, b), torch.minimum(a, b))\n"},

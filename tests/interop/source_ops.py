@@ -21,7 +21,8 @@ TRIALS = 5
 REFUSED = {
     "numpy": set(), "pytorch": set(), "jax": set(),
     "r": {"float_remainder", "bits_and_powers", "products", "complex_numbers", "onnx_shorter", "torch_gather", "torch_add",
-          "unknown_rows", "near_f32_power", "near_f64_power", "nvl_scatter", "nvl_gather"},
+          "unknown_rows", "near_f32_power", "near_f64_power", "nvl_scatter", "nvl_gather", "rounded", "shifted", "shifted_by_each",
+          "bits", "parts", "near_f32_more", "near_f64_more"},
 }
 COMPLEX = {"complex<f32>": np.complex64}
 

@@ -234,3 +234,74 @@ func.func @scatter_into_nothing(%x: tensor<3x0x5xf32>, %y: tensor<3x0x5xf32>, %u
   }) : (tensor<3x0x5xf32>, tensor<3x0x5xf32>, tensor<3x2x1xi32>, tensor<3x2xf32>, tensor<3x2xf32>) -> (tensor<3x0x5xf32>, tensor<3x0x5xf32>)
   return %0#0, %0#1 : tensor<3x0x5xf32>, tensor<3x0x5xf32>
 }
+
+// Halves among them.
+func.func @rounded(%a: tensor<40xf32>, %b: tensor<40xf64>, %c: tensor<40xf16>, %h: tensor<40xi8>) -> (tensor<40xf32>, tensor<40xf64>, tensor<40xf16>, tensor<40xf32>) {
+  %half = stablehlo.constant dense<0.5> : tensor<40xf32>
+  %n = stablehlo.convert %h : (tensor<40xi8>) -> tensor<40xf32>
+  %halves = stablehlo.multiply %n, %half : tensor<40xf32>
+  %0 = stablehlo.round_nearest_afz %a : tensor<40xf32>
+  %1 = stablehlo.round_nearest_afz %b : tensor<40xf64>
+  %2 = stablehlo.round_nearest_afz %c : tensor<40xf16>
+  %3 = stablehlo.round_nearest_afz %halves : tensor<40xf32>
+  return %0, %1, %2, %3 : tensor<40xf32>, tensor<40xf64>, tensor<40xf16>, tensor<40xf32>
+}
+
+func.func @shifted(%a: tensor<40xi8>, %b: tensor<40xi8>, %c: tensor<40xi64>, %d: tensor<40xi64>, %e: tensor<40xui8>, %f: tensor<40xui8>) -> (tensor<40xi8>, tensor<40xi8>, tensor<40xi8>, tensor<40xi64>, tensor<40xi64>, tensor<40xi64>, tensor<40xui8>, tensor<40xui8>) {
+  %0 = stablehlo.shift_left %a, %b : tensor<40xi8>
+  %1 = stablehlo.shift_right_logical %a, %b : tensor<40xi8>
+  %2 = stablehlo.shift_right_arithmetic %a, %b : tensor<40xi8>
+  %3 = stablehlo.shift_left %c, %d : tensor<40xi64>
+  %4 = stablehlo.shift_right_logical %c, %d : tensor<40xi64>
+  %5 = stablehlo.shift_right_arithmetic %c, %d : tensor<40xi64>
+  %6 = stablehlo.shift_left %e, %f : tensor<40xui8>
+  %7 = stablehlo.shift_right_logical %e, %f : tensor<40xui8>
+  return %0, %1, %2, %3, %4, %5, %6, %7 : tensor<40xi8>, tensor<40xi8>, tensor<40xi8>, tensor<40xi64>, tensor<40xi64>, tensor<40xi64>, tensor<40xui8>, tensor<40xui8>
+}
+
+// By each number of bits, and by more than there are.
+func.func @shifted_by_each(%a: tensor<12xi8>) -> (tensor<12xi8>, tensor<12xi8>, tensor<12xi8>) {
+  %by = stablehlo.iota dim = 0 : tensor<12xi8>
+  %0 = stablehlo.shift_left %a, %by : tensor<12xi8>
+  %1 = stablehlo.shift_right_logical %a, %by : tensor<12xi8>
+  %2 = stablehlo.shift_right_arithmetic %a, %by : tensor<12xi8>
+  return %0, %1, %2 : tensor<12xi8>, tensor<12xi8>, tensor<12xi8>
+}
+
+func.func @bits(%a: tensor<3x4xf32>, %b: tensor<3x4xi16>, %c: tensor<f64>) -> (tensor<3x4xi32>, tensor<3x2xi32>, tensor<3x2x2xi64>, tensor<3x4x2xi8>, tensor<2xi32>) {
+  %0 = stablehlo.bitcast_convert %a : (tensor<3x4xf32>) -> tensor<3x4xi32>
+  %1 = stablehlo.reshape %b : (tensor<3x4xi16>) -> tensor<3x2x2xi16>
+  %2 = stablehlo.bitcast_convert %1 : (tensor<3x2x2xi16>) -> tensor<3x2xi32>
+  %3 = stablehlo.reshape %a : (tensor<3x4xf32>) -> tensor<3x2x2xf32>
+  %4 = stablehlo.bitcast_convert %3 : (tensor<3x2x2xf32>) -> tensor<3x2xi64>
+  %5 = stablehlo.broadcast_in_dim %4, dims = [0, 1] : (tensor<3x2xi64>) -> tensor<3x2x2xi64>
+  %6 = stablehlo.bitcast_convert %b : (tensor<3x4xi16>) -> tensor<3x4x2xi8>
+  %7 = stablehlo.bitcast_convert %c : (tensor<f64>) -> tensor<2xi32>
+  return %0, %2, %5, %6, %7 : tensor<3x4xi32>, tensor<3x2xi32>, tensor<3x2x2xi64>, tensor<3x4x2xi8>, tensor<2xi32>
+}
+
+func.func @parts(%a: tensor<40xf32>, %b: tensor<40xf32>, %c: tensor<f64>, %z: tensor<4xcomplex<f32>>) -> (tensor<40xcomplex<f32>>, tensor<complex<f64>>, tensor<4xf32>, tensor<4xf32>) {
+  %0 = stablehlo.complex %a, %b : tensor<40xcomplex<f32>>
+  %1 = stablehlo.complex %c, %c : tensor<complex<f64>>
+  %2 = stablehlo.real %z : (tensor<4xcomplex<f32>>) -> tensor<4xf32>
+  %3 = stablehlo.imag %z : (tensor<4xcomplex<f32>>) -> tensor<4xf32>
+  return %0, %1, %2, %3 : tensor<40xcomplex<f32>>, tensor<complex<f64>>, tensor<4xf32>, tensor<4xf32>
+}
+
+func.func @near_f32_more(%a: tensor<40xf32>, %b: tensor<40xf32>) -> (tensor<40xf32>, tensor<40xf32>, tensor<40xf32>, tensor<40xf32>, tensor<40xf32>) {
+  %0 = stablehlo.exponential_minus_one %a : tensor<40xf32>
+  %1 = stablehlo.log_plus_one %a : tensor<40xf32>
+  %2 = stablehlo.logistic %a : tensor<40xf32>
+  %3 = stablehlo.tan %a : tensor<40xf32>
+  %4 = stablehlo.atan2 %a, %b : tensor<40xf32>
+  return %0, %1, %2, %3, %4 : tensor<40xf32>, tensor<40xf32>, tensor<40xf32>, tensor<40xf32>, tensor<40xf32>
+}
+
+func.func @near_f64_more(%a: tensor<40xf64>, %b: tensor<40xf64>) -> (tensor<40xf64>, tensor<40xf64>, tensor<40xf64>, tensor<40xf64>, tensor<40xf64>) {
+  %0 = stablehlo.exponential_minus_one %a : tensor<40xf64>
+  %1 = stablehlo.log_plus_one %a : tensor<40xf64>
+  %2 = stablehlo.logistic %a : tensor<40xf64>
+  %3 = stablehlo.tan %a : tensor<40xf64>
+  %4 = stablehlo.atan2 %a, %b : tensor<40xf64>
+  return %0, %1, %2, %3, %4 : tensor<40xf64>, tensor<40xf64>, tensor<40xf64>, tensor<40xf64>, tensor<40xf64>
+}
