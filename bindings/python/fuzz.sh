@@ -30,7 +30,7 @@ $CC -shared -shared-libasan -fsanitize=address,undefined -o "$temp/src/garner/_g
 # What Python itself does not free at its end is not looked for.
 passed=0
 failed=0
-for test in test_fuzz test_errors; do
+for test in test_fuzz test_errors test_conformance; do
     if LD_PRELOAD=$runtime ASAN_OPTIONS=detect_leaks=0:allocator_may_return_null=1 UBSAN_OPTIONS=print_stacktrace=1 \
         PYTHONMALLOC=malloc PYTHONPATH=$temp/src:$here/tests GARNER_FUZZ_CALLS=${2:-12000} GARNER_SEED=${3:-1} \
         "$python" -W ignore "$here/tests/$test.py" >"$temp/log" 2>&1; then
