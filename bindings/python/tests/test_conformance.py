@@ -69,6 +69,12 @@ class GenerateTest(unittest.TestCase):
             self.assertNotEqual(text(7, seed=2), other)
         self.assertEqual(text(about="gather"), text(about=("gather",)))
 
+    def test_dtypes(self):
+        for dtypes in ("f32", np.float32, ("f32", "i64"), [np.dtype("f4")]):
+            p = garner.generate(4, dtypes=dtypes, ops=8)
+            self.assertLessEqual({a.dtype for a in p.inputs + p.results}, {"f32", "i64"})
+            garner.parse(p.as_check()).run()
+
     def test_an_index_out_of_range_has_no_results(self):
         made = [garner.generate(i, dialect="onnx", about="Gather", edge=True) for i in range(200)]
         bad = [p for p in made if p.results is None]
@@ -88,6 +94,8 @@ class GenerateTest(unittest.TestCase):
             (dict(about="no_such_op"), garner.ArgumentError, "gather"),
             (dict(about=(1,)), TypeError, "a str"),
             (dict(about=("gather", "\ud800")), UnicodeEncodeError, "surrogates"),
+            (dict(dtypes="f31"), garner.DTypeError, "f31"),
+            (dict(dtypes=None), TypeError, "None"),
             (dict(ops=0), garner.ArgumentError, "1 or more"),
             (dict(ops=1001), garner.ArgumentError, "1000"),
             (dict(seed=-1), garner.ArgumentError, "0 or more"),

@@ -7,13 +7,13 @@
 /* A list of names, which lives as the tuple does; *names is the caller's to free. false with an exception. */
 static bool read_names(PyObject *tuple, const char ***names, size_t *count)
 {
-    const Py_ssize_t n = PyTuple_Check(tuple) ? PyTuple_Size(tuple) : 0;
-    *names = calloc((size_t)n + 1, sizeof **names);
+    const size_t n = (size_t)PyTuple_Size(tuple);
+    *names = calloc(n + 1, sizeof **names);
     if (*names == NULL) {
         PyErr_NoMemory();
         return false;
     }
-    for (*count = 0; *count < (size_t)n; ++*count) {
+    for (*count = 0; *count < n; ++*count) {
         PyObject *name = PyTuple_GetItem(tuple, (Py_ssize_t)*count);
         if (!PyUnicode_Check(name)) {
             PyErr_Format(PyExc_TypeError, "about: a str is needed, %R given", (PyObject *)Py_TYPE(name));
@@ -21,6 +21,23 @@ static bool read_names(PyObject *tuple, const char ***names, size_t *count)
         }
         (*names)[*count] = PyUnicode_AsUTF8AndSize(name, NULL);
         if ((*names)[*count] == NULL)
+            return false;
+    }
+    return true;
+}
+
+/* The same of dtypes, as Python says them. */
+static bool read_dtypes(PyObject *tuple, grn_dtype **dtypes, size_t *count)
+{
+    const size_t n = (size_t)PyTuple_Size(tuple);
+    *dtypes = calloc(n + 1, sizeof **dtypes);
+    if (*dtypes == NULL) {
+        PyErr_NoMemory();
+        return false;
+    }
+    for (*count = 0; *count < n; ++*count) {
+        (*dtypes)[*count] = dtype_from_object(PyTuple_GetItem(tuple, (Py_ssize_t)*count));
+        if ((*dtypes)[*count] == GRN_NO_DTYPE)
             return false;
     }
     return true;
@@ -107,22 +124,26 @@ static PyObject *check_of(const grn_generated *program)
     return raise_status(status, &said);
 }
 
-/* generate(settings, names of ops, whether as a program that checks itself) */
+/* generate(settings, names of ops, dtypes, whether as a program that checks itself) */
 static PyObject *generate(PyObject *unused, PyObject *args)
 {
-    PyObject *settings, *about, *answer = NULL;
+    PyObject *settings, *about, *types, *answer = NULL;
     const char **names = NULL;
+    grn_dtype *dtypes = NULL;
     int is_check;
     heard said;
     grn_generated *made = NULL;
     grn_generate_options options = {.size_bytes = sizeof options};
     (void)unused;
-    if (!PyArg_ParseTuple(args, "O!O!p", &PyDict_Type, &settings, &PyTuple_Type, &about, &is_check))
+    if (!PyArg_ParseTuple(args, "O!O!O!p", &PyDict_Type, &settings, &PyTuple_Type, &about, &PyTuple_Type, &types,
+                          &is_check))
         return NULL;
-    if (read_names(about, &names, &options.nabout) && read_generate_options(settings, &options)) {
+    if (read_names(about, &names, &options.nabout) && read_dtypes(types, &dtypes, &options.ndtypes) &&
+        read_generate_options(settings, &options)) {
         grn_status status;
         const grn_diag diag = listen(&said);
         options.about = names;
+        options.dtypes = dtypes;
         WITHOUT_GIL(status = grn_generate(&options, &diag, &made));
         if (status != GRN_OK)
             raise_status(status, &said);
@@ -132,6 +153,7 @@ static PyObject *generate(PyObject *unused, PyObject *args)
         }
     }
     grn_generated_destroy(made);
+    free(dtypes);
     free(names);
     return answer;
 }

@@ -119,21 +119,23 @@ class Reduction(NamedTuple):
         return parse(self.text)
 
 
-def generate(number=0, *, dialect="stablehlo", about=(), ops=5, seed=0, edge=False, unspecified=False):
+def generate(number=0, *, dialect="stablehlo", about=(), dtypes=(), ops=5, seed=0, edge=False, unspecified=False):
     """A program made at random, with inputs and what garner computes of them: a Generated.
 
     number, seed  which program of which series: the same options make the same program, on every machine
     dialect       "stablehlo", "jax", "onnx", "torch", "tcp", "tensor", "ttnn"
     about         ops, a str or a sequence of them, with the dialect's name or without: at least one op of the program is of these
+    dtypes        one or a sequence, as "f32" or numpy.int8: every value has elements of one of these; (): of any
     ops           how many ops it has at most, 1 to 1000; constants and what is in regions apart
     edge          weighs indices, extents and numbers that break tools;  unspecified: results may depend on what is left open
 
-    garner.ArgumentError: a dialect or an op that is none; the message has those there are. docs/conformance.md
+    garner.ArgumentError: a dialect or an op that is none; the message has those there are. Or no program is made of the dtypes
     """
     options = {
         "number": number,
         "dialect": dialect,
         "about": (about,) if isinstance(about, str) else tuple(about),
+        "dtypes": tuple(dtypes) if isinstance(dtypes, (tuple, list)) else (dtypes,),
         "ops": _at_least("ops", ops, 1),
         "seed": seed,
         "edge": edge,
@@ -223,8 +225,8 @@ def reduce(module, holds, inputs=None, *, function=None, seed=0, max_tries=0, se
 
 
 def _split(options):
-    """(settings, names of ops), as the extension takes them."""
-    return {name: value for name, value in options.items() if name != "about"}, options["about"]
+    """(settings, names of ops, dtypes), as the extension takes them."""
+    return {name: value for name, value in options.items() if name not in ("about", "dtypes")}, options["about"], options["dtypes"]
 
 
 def _at_least(name, number, least):

@@ -3,7 +3,7 @@ import os
 from typing import Any, Callable, Dict, Mapping, NamedTuple, Optional, Sequence, Tuple, Union
 
 from ._module import Module
-from ._types import Array, ArrayLike, Input
+from ._types import Array, ArrayLike, DType, Input
 
 Program = Union[Module, Generated, Reduction, str, bytes, os.PathLike[str]]
 Inputs = Union[None, Sequence[Input], Mapping[Union[str, int], Any]]
@@ -58,8 +58,8 @@ class Reduction(NamedTuple):
 
 Tool = Callable[[str, Tuple[Array, ...]], Union[ArrayLike, Sequence[ArrayLike], NoAnswer]]
 
-def generate(number: int = 0, *, dialect: str = "stablehlo", about: Union[str, Sequence[str]] = (), ops: int = 5, seed: int = 0,
-             edge: bool = False, unspecified: bool = False) -> Generated: ...
+def generate(number: int = 0, *, dialect: str = "stablehlo", about: Union[str, Sequence[str]] = (),
+             dtypes: Union[DType, Sequence[DType]] = (), ops: int = 5, seed: int = 0, edge: bool = False, unspecified: bool = False) -> Generated: ...
 def diff(module: Program, tool: Tool, inputs: Inputs = None, *, function: Union[None, str, int] = None, name: Optional[str] = None,
          whole: bool = False, exhaustive: bool = False, seed: int = 0, threads: int = 1, max_memory: int = 0, max_steps: int = 0,
          strict: bool = False, drop_whole_window: bool = False) -> Diff: ...
