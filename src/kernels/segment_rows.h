@@ -1,11 +1,11 @@
 /*
- * segment_rows.h - rows of a segment folded into accumulators (segment_rows_body.h, a file per set).
+ * segment_rows.h - rows of a segment folded into accumulators, whatever their strides.
  *
  * Knows: numbers, strides, lists of entries. Must not know: specs, tensors, who is in which segment.
  *
  * A row is what one entry has in a run of columns. f16 and bf16 are folded in f32, other dtypes in
  * themselves: accumulators are arrays of that type, one for each column. Entries are taken in the
- * order they come in, so that every set gives the same bits. NaNs are stored as the dtype's quiet
+ * order they come in, so that segment_batch.h gives the same bits. NaNs are stored as the dtype's quiet
  * NaN.
  */
 #ifndef GRN_KERNELS_SEGMENT_ROWS_H
@@ -23,7 +23,7 @@ typedef struct grn_segment_rows {
     const void *weights; /* NULL: none */
     int64_t weight_step, weight_column_step;
     const int64_t *order;
-    int64_t norder; /* that may be prefetched */
+    int64_t norder; /* entries of the list */
     int64_t columns;
 } grn_segment_rows;
 
@@ -34,18 +34,6 @@ typedef void (*grn_segment_fold)(const grn_segment_rows *r, int64_t from, int64_
  * an entry is no NaN. */
 typedef void (*grn_segment_fold_arg)(const grn_segment_rows *r, int64_t from, int64_t to, void *acc, int64_t *arg);
 
-/* Sums and means of many segments at once: segment s is entries [offset[s], offset[s + 1]) of the
- * list. */
-typedef struct grn_segment_sums {
-    const int64_t *offset;
-    int64_t first, end; /* segments */
-    void *result;       /* of segment 0, columns one behind the other */
-    int64_t result_step;
-    double start;      /* what sums begin with */
-    bool mean;         /* divided by the number of entries */
-    const void *empty; /* element of segments without entries; NULL: the result keeps what it has */
-} grn_segment_sums;
-
 /* How min and max treat NaN: the values of grn_segment_nan, in order. */
 #define GRN_SEGMENT_NAN_RULES 3
 
@@ -54,9 +42,6 @@ typedef struct grn_row_kernels {
     grn_segment_fold sum_each_step, product_each_step;  /* each step rounded to the dtype */
     grn_segment_fold extreme[2][GRN_SEGMENT_NAN_RULES]; /* min, max */
     grn_segment_fold_arg extreme_arg[2][GRN_SEGMENT_NAN_RULES];
-    /* of floats whose columns, and result's, are one behind the other; weights are one for each
-     * entry. NULL: there is none */
-    void (*sums)(const grn_segment_rows *r, const grn_segment_sums *s);
     /* n elements at `from`, `step` apart, as accumulators */
     void (*load)(const void *from, int64_t step, int64_t n, void *acc);
     void (*store)(const void *acc, int64_t n, void *to, int64_t step);
@@ -66,11 +51,7 @@ typedef struct grn_row_kernels {
     size_t acc_bytes;
 } grn_row_kernels;
 
-/* Those of a set; NULL: it has none of that dtype. */
-#define SEGMENT_ROWS_OF(set) const grn_row_kernels *grn_segment_rows_##set(grn_dtype dtype);
-KERNEL_SETS(SEGMENT_ROWS_OF)
-#undef SEGMENT_ROWS_OF
-/* Those of the set that is named; the plain ones where it has none. */
-const grn_row_kernels *grn_segment_rows_named(const char *set, grn_dtype dtype);
+/* Those of a dtype; NULL: there are none. */
+const grn_row_kernels *grn_segment_rows_of(grn_dtype dtype);
 
 #endif

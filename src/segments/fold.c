@@ -151,32 +151,50 @@ static void fold_extreme_arg(folding *f, int64_t s, int64_t from, int64_t to)
 
 /* ---- all segments of a part ------------------------------------------------------------------ */
 
-/* Sums and means of floats whose columns lie together, by the kernel of many segments; false: this
- * part is none of them. */
-static bool fold_sums(const folding *f)
+/* Floats whose columns lie together, by the kernels of many segments; false: this part is none of
+ * them. */
+static bool fold_batch(const folding *f)
 {
     const grn_segment_part *part = f->part;
-    const grn_segment_spec *spec = &part->p->spec;
+    const grn_segment_problem *p = part->p;
+    const grn_segment_spec *spec = &p->spec;
     const grn_segment_rows *rows = &part->rows;
+    const grn_segment_batches *batches = part->plan->batches;
+    const bool extreme = spec->op == GRN_SEGMENT_MIN || spec->op == GRN_SEGMENT_MAX;
+    const bool is_sum = spec->op == GRN_SEGMENT_SUM || spec->op == GRN_SEGMENT_MEAN;
     unsigned char empty[16];
-    const bool mean = spec->op == GRN_SEGMENT_MEAN;
-    if (f->kernels->sums == NULL || !(spec->op == GRN_SEGMENT_SUM || mean) || spec->divisor != GRN_SEGMENT_BY_COUNT ||
-        spec->rounding != GRN_SEGMENT_ROUND_ONCE || spec->start == GRN_SEGMENT_START_RESULT ||
-        rows->weight_column_step != 0 || (rows->columns > 1 && (rows->column_step != 1 || f->result_step != 1)))
+    if (batches == NULL || spec->start == GRN_SEGMENT_START_RESULT || rows->weight_column_step != 0 ||
+        (rows->columns > 1 && (rows->column_step != 1 || f->result_step != 1)))
         return false;
-    grn_segment_store_empty(part->p, empty);
-    const grn_segment_sums sums = {
+    if (is_sum && (spec->divisor != GRN_SEGMENT_BY_COUNT || spec->rounding != GRN_SEGMENT_ROUND_ONCE))
+        return false;
+    if (extreme && (spec->start != GRN_SEGMENT_START_IDENTITY || (p->has_arg && p->nentries > INT32_MAX)))
+        return false;
+    grn_segment_store_empty(p, empty);
+    grn_segment_batch batch = {
         .offset = part->lists->offset,
         .first = part->first,
         .end = part->end,
         .result = part->result,
-        .result_step = part->result_bytes / (int64_t)grn_dtype_bytes(part->p->data.dtype),
-        .start = grn_scalar_load(part->p->data.dtype, f->start).f,
-        .mean = mean,
+        .result_step = part->result_bytes / (int64_t)grn_dtype_bytes(p->data.dtype),
+        .start = grn_scalar_load(p->data.dtype, f->start).f,
+        .is_mean = spec->op == GRN_SEGMENT_MEAN,
         .empty = spec->empty == GRN_SEGMENT_EMPTY_KEEP ? NULL : empty,
+        .is_min = spec->op == GRN_SEGMENT_MIN,
+        .ignores_nan = spec->nan == GRN_SEGMENT_NAN_IGNORED,
+        .arg_of_empty = spec->arg_of_empty,
     };
-    f->kernels->sums(rows, &sums);
-    return true;
+    if (p->has_arg) {
+        batch.arg = part->arg;
+        batch.arg_step = part->arg_bytes;
+        batch.arg_column_step = f->arg_step * (int64_t)grn_dtype_bytes(p->arg.dtype);
+        batch.arg_is_wide = p->arg.dtype == GRN_I64;
+    }
+    if (is_sum)
+        batches->sums(rows, &batch);
+    else if (extreme)
+        batches->extremes[spec->nan != GRN_SEGMENT_NAN_PROPAGATES][p->has_arg](rows, &batch);
+    return is_sum || extreme;
 }
 
 void grn_segment_fold_part(const grn_segment_part *part)
@@ -195,7 +213,7 @@ void grn_segment_fold_part(const grn_segment_part *part)
         memcpy(f.start, spec->initial, sizeof f.start);
     else
         grn_segment_identity(spec->op, p->data.dtype, f.start);
-    if (fold_sums(&f))
+    if (fold_batch(&f))
         return;
     void (*const fold)(folding *, int64_t, int64_t, int64_t) = !extreme              ? fold_values
                                                                : p->has_arg || tells ? fold_extreme_arg

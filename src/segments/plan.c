@@ -38,7 +38,8 @@ static grn_status find_kernels(const char *cpu, const grn_diag *diag, grn_segmen
     if (kernels == NULL)
         return grn_fail(diag, grn_no_place, GRN_E_UNSUPPORTED,
                         "cpu is '%s', which this machine or this build does not have", cpu);
-    out->kernels = grn_segment_rows_named(kernels->name, out->p.data.dtype);
+    out->kernels = grn_segment_rows_of(out->p.data.dtype);
+    out->batches = grn_segment_batch_named(kernels->name, out->p.data.dtype);
     out->elementary = elementary_of(kernels);
     return GRN_OK;
 }

@@ -11,7 +11,7 @@
 #define GRN_SEGMENTS_PLAN_H
 
 #include "kernels/elementary.h"
-#include "kernels/segment_rows.h"
+#include "kernels/segment_batch.h"
 #include "plan/plan.h"
 #include "segments/segments.h"
 
@@ -25,8 +25,9 @@ typedef struct grn_segment_loop {
 struct grn_segment_plan {
     grn_segment_problem p;
     const grn_row_kernels *kernels;
-    const grn_elementary *elementary; /* may be NULL */
-    const grn_parallel *parallel;     /* NULL: the calling thread alone */
+    const grn_segment_batches *batches; /* NULL: data is no floats */
+    const grn_elementary *elementary;   /* may be NULL */
+    const grn_parallel *parallel;       /* NULL: the calling thread alone */
     int32_t threads;
     int32_t nbefore, nbehind;                /* loops over positions, and over the other lines of one */
     grn_segment_loop loop[2 * GRN_MAX_RANK]; /* the first before the others */

@@ -144,7 +144,7 @@ static void draw(random_source s, trial *t)
         shape[rank - 1] = 1 + (int64_t)pick(s, 300);
     t->spec.axis = (int32_t)pick(s, (uint64_t)rank);
     t->n = one_in(s, 20) ? 0 : (int64_t)pick(s, one_in(s, 10) ? 300 : 30);
-    t->nsegments = (int64_t)pick(s, 9);
+    t->nsegments = (int64_t)pick(s, one_in(s, 6) ? 60 : 9); /* more than a vector has lanes */
     if (t->spec.form == GRN_SEGMENT_LENGTHS && t->nsegments == 0)
         t->n = 0;
     t->spec.length = 1 + (int64_t)pick(s, 5);
