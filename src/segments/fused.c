@@ -44,7 +44,13 @@ void grn_segment_fuse_part(const grn_segment_part *part)
     } numbers;
     const bool wide = part->p->data.dtype == GRN_F64;
     const bool per_entry = grn_segment_is_per_entry(part->p->spec.op);
+    const bool some = part->p->spec.op != GRN_SEGMENT_STD && (part->rows.columns == 1 || part->rows.column_step == 1);
     for (int64_t s = part->first; s < part->end; s++) {
+        const int64_t end = some ? (wide ? fuse_some_f64 : fuse_some_f32)(part, s, &numbers) : s;
+        if (end > s) {
+            s = end - 1;
+            continue;
+        }
         const int64_t from = part->lists->offset[s], to = part->lists->offset[s + 1];
         if (from < to)
             fuses[part->p->spec.op][wide](part, s, from, to, &numbers);

@@ -4,13 +4,13 @@
  * room for, so that exp is computed of many elements whatever the number of columns.
  */
 
-/* Columns' own numbers, and a buffer of rows. */
+/* Columns' own numbers, of one segment or of some; a buffer of rows, and one of their exponentials. */
 typedef struct F(numbers) {
-    real max[GRN_SEGMENT_COLUMNS], sum[GRN_SEGMENT_COLUMNS], row[BUFFER];
+    real max[GRN_SEGMENT_COLUMNS], sum[GRN_SEGMENT_COLUMNS], row[BUFFER], power[BUFFER];
 } F(numbers);
 
-/* Rows [from, from + count) of the list into the buffer, less what `minus` has for each column. */
-static void F(load_less)(const grn_segment_part *part, int64_t from, int64_t count, const real *minus, real *row)
+/* Rows [from, from + count) of the list into the buffer. */
+static void F(load_rows)(const grn_segment_part *part, int64_t from, int64_t count, real *row)
 {
     const grn_segment_rows *r = &part->rows;
     const int64_t bytes = (int64_t)grn_dtype_bytes(part->p->data.dtype), n = r->columns;
@@ -23,6 +23,13 @@ static void F(load_less)(const grn_segment_part *part, int64_t from, int64_t cou
             part->plan->kernels->load((const char *)r->data + e * r->entry_step * bytes, r->column_step, n,
                                       row + j * n);
         }
+}
+
+/* The same, less what `minus` has for each column. */
+static void F(load_less)(const grn_segment_part *part, int64_t from, int64_t count, const real *minus, real *row)
+{
+    const int64_t n = part->rows.columns;
+    F(load_rows)(part, from, count, row);
     for (int64_t j = 0; j < count; j++)
         for (int64_t k = 0; k < n; k++)
             row[j * n + k] -= minus[k];
@@ -47,14 +54,14 @@ static void F(store_rows)(const grn_segment_part *part, int64_t from, int64_t co
             F(store_row)(part, r->order != NULL ? r->order[from + j] : from + j, row + j * n);
 }
 
-static void F(exp_all)(const grn_segment_part *part, int64_t n, real *x)
+static void F(exp_all)(const grn_segment_part *part, int64_t n, const real *x, real *out)
 {
     if (inside == GRN_F32 && part->plan->elementary != NULL)
-        part->plan->elementary->exponential((size_t)n, (float *)(void *)x, (const float *)(void *)x,
-                                            (const float *)(void *)x, grn_exp_f32);
+        part->plan->elementary->exponential((size_t)n, (float *)(void *)out, (const float *)(const void *)x,
+                                            (const float *)(const void *)x, grn_exp_f32);
     else
         for (int64_t i = 0; i < n; i++)
-            x[i] = (real)grn_segment_exp(inside, (double)x[i]);
+            out[i] = (real)grn_segment_exp(inside, (double)x[i]);
 }
 
 static int64_t F(count_of)(const grn_segment_part *part, int64_t from, int64_t to)
@@ -91,7 +98,7 @@ static void F(sum_up)(const grn_segment_part *part, int64_t from, int64_t to, F(
     for (int64_t j = from, count; j < to; j += count) {
         count = F(count_of)(part, j, to);
         F(load_less)(part, j, count, v->max, v->row);
-        F(exp_all)(part, count * n, v->row);
+        F(exp_all)(part, count * n, v->row, v->row);
         F(add_rows)(v, count, n);
     }
     for (int64_t k = 0; k < n; k++)
@@ -112,7 +119,7 @@ static void F(softmax)(const grn_segment_part *part, int64_t s, int64_t from, in
         if (log || count < to - from) { /* else the buffer has all exponentials */
             F(load_less)(part, j, count, v->max, v->row);
             if (!log)
-                F(exp_all)(part, count * n, v->row);
+                F(exp_all)(part, count * n, v->row, v->row);
         }
         for (int64_t i = 0; i < count; i++) {
             real *row = v->row + i * n;
@@ -157,4 +164,107 @@ static void F(deviation)(const grn_segment_part *part, int64_t s, int64_t from, 
     for (int64_t k = 0; k < n; k++)
         v->sum[k] = ROOT(v->sum[k] / divisor);
     F(store_row)(part, s, v->sum);
+}
+
+/* ---- some segments at once, which the buffer has room for ------------------------------------ */
+
+/* Sums of n columns: four at a time, so that they need no way through memory. */
+static void F(sum_rows)(const real *row, int64_t count, int64_t n, real *sum)
+{
+    int64_t k = 0;
+    for (; k + 4 <= n; k += 4) {
+        real a = 0, b = 0, c = 0, d = 0;
+        for (int64_t j = 0; j < count; j++) {
+            const real *x = row + j * n + k;
+            a += x[0];
+            b += x[1];
+            c += x[2];
+            d += x[3];
+        }
+        sum[k] = a;
+        sum[k + 1] = b;
+        sum[k + 2] = c;
+        sum[k + 3] = d;
+    }
+    for (; k < n; k++) {
+        real a = 0;
+        for (int64_t j = 0; j < count; j++)
+            a += row[j * n + k];
+        sum[k] = a;
+    }
+}
+
+/* Their maxima. */
+static void F(find_maxima)(const grn_segment_part *part, int64_t s, int64_t end, F(numbers) * v)
+{
+    const int64_t n = part->rows.columns;
+    const grn_segment_batch batch = {
+        .offset = part->lists->offset + s, .end = end - s, .result = v->row, .result_step = n};
+    part->plan->batches->extremes[0][0](&part->rows, &batch);
+    part->plan->kernels->load(v->row, 1, (end - s) * n, v->max);
+}
+
+/* Each element less its segment's maximum, and the sums of their exponentials, and eps. */
+static void F(sum_some)(const grn_segment_part *part, int64_t s, int64_t end, F(numbers) * v)
+{
+    const int64_t *offset = part->lists->offset, n = part->rows.columns, count = offset[end] - offset[s];
+    const real eps = (real)part->p->spec.eps;
+    F(find_maxima)(part, s, end, v);
+    F(load_rows)(part, offset[s], count, v->row);
+    real *x = v->row;
+    for (int64_t i = s; i < end; i++)
+        for (int64_t j = offset[i]; j < offset[i + 1]; j++, x += n)
+            for (int64_t k = 0; k < n; k++)
+                x[k] -= v->max[(i - s) * n + k];
+    F(exp_all)(part, count * n, v->row, v->power);
+    x = v->power;
+    for (int64_t i = s; i < end; i++) {
+        const int64_t entries = offset[i + 1] - offset[i];
+        real *sum = v->sum + (i - s) * n;
+        F(sum_rows)(x, entries, n, sum);
+        x += entries * n;
+        for (int64_t k = 0; k < n; k++)
+            sum[k] += eps;
+    }
+}
+
+static void F(softmax_some)(const grn_segment_part *part, int64_t s, int64_t end, F(numbers) * v)
+{
+    const int64_t *offset = part->lists->offset, n = part->rows.columns, some = (end - s) * n;
+    const bool log = part->p->spec.op == GRN_SEGMENT_LOG_SOFTMAX;
+    real *x = log ? v->row : v->power;
+    for (int64_t i = 0; log && i < some; i++)
+        v->sum[i] = (real)grn_segment_log(inside, (double)v->sum[i]);
+    for (int64_t i = s; i < end; i++)
+        for (int64_t j = offset[i]; j < offset[i + 1]; j++, x += n)
+            for (int64_t k = 0; k < n; k++)
+                x[k] = log ? x[k] - v->sum[(i - s) * n + k] : x[k] / v->sum[(i - s) * n + k];
+    F(store_rows)(part, offset[s], offset[end] - offset[s], log ? v->row : v->power);
+}
+
+static void F(logsumexp_some)(const grn_segment_part *part, int64_t s, int64_t end, F(numbers) * v)
+{
+    const int64_t *offset = part->lists->offset, n = part->rows.columns;
+    for (int64_t i = 0; i < (end - s) * n; i++)
+        v->sum[i] = isinf(v->max[i]) ? v->max[i] : (real)grn_segment_log(inside, (double)v->sum[i]) + v->max[i];
+    for (int64_t i = s; i < end; i++)
+        if (offset[i] < offset[i + 1])
+            F(store_row)(part, i, v->sum + (i - s) * n);
+        else
+            grn_segment_fold_empty(part, i);
+}
+
+/* Answers the first segment that is left: `s` itself where the buffer has no room for it. */
+static int64_t F(fuse_some)(const grn_segment_part *part, int64_t s, void *numbers)
+{
+    F(numbers) *v = numbers;
+    const int64_t *offset = part->lists->offset, n = part->rows.columns;
+    int64_t end = s;
+    while (end < part->end && (end + 1 - s) * n <= GRN_SEGMENT_COLUMNS && (offset[end + 1] - offset[s]) * n <= BUFFER)
+        end++;
+    if (end == s)
+        return s;
+    F(sum_some)(part, s, end, v);
+    (part->p->spec.op == GRN_SEGMENT_LOGSUMEXP ? F(logsumexp_some) : F(softmax_some))(part, s, end, v);
+    return end;
 }
