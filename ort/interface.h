@@ -39,7 +39,9 @@ typedef struct OrtLogger OrtLogger;
 typedef struct OrtMemoryDevice OrtMemoryDevice;
 typedef struct OrtMemoryInfo OrtMemoryInfo;
 typedef struct OrtNode OrtNode;
-typedef struct OrtNodeComputeInfo OrtNodeComputeInfo;
+typedef struct OrtNodeComputeContext OrtNodeComputeContext;
+typedef struct OrtNodeFusionOptions OrtNodeFusionOptions;
+typedef struct OrtOpAttr OrtOpAttr;
 typedef struct OrtRunOptions OrtRunOptions;
 typedef struct OrtSessionOptions OrtSessionOptions;
 typedef struct OrtStatus OrtStatus;
@@ -86,6 +88,10 @@ typedef enum ONNXTensorElementDataType {
     ONNX_TENSOR_ELEMENT_DATA_TYPE_BFLOAT16
 } ONNXTensorElementDataType;
 
+typedef enum OrtOpAttrType { ORT_OP_ATTR_INT = 1, ORT_OP_ATTR_INTS = 2 } OrtOpAttrType;
+
+typedef enum OrtLoggingLevel { ORT_LOGGING_LEVEL_WARNING = 2 } OrtLoggingLevel;
+
 /* ---- what the plug-in fills ------------------------------------------------------------------ */
 
 typedef struct OrtKernelImpl OrtKernelImpl;
@@ -100,14 +106,24 @@ struct OrtKernelImpl {
 
 typedef OrtStatus *(*OrtKernelCreateFunc)(void *state, const OrtKernelInfo *info, OrtKernelImpl **out);
 
+/* Nodes that were fused. A state is made for each session's use of them, and given to each run. */
+typedef struct OrtNodeComputeInfo OrtNodeComputeInfo;
+struct OrtNodeComputeInfo {
+    uint32_t ort_version_supported;
+    OrtStatus *(*CreateState)(OrtNodeComputeInfo *self, OrtNodeComputeContext *context, void **state);
+    OrtStatus *(*Compute)(OrtNodeComputeInfo *self, void *state, OrtKernelContext *context);
+    void (*ReleaseState)(OrtNodeComputeInfo *self, void *state);
+};
+
 typedef struct OrtEp OrtEp;
 struct OrtEp {
     uint32_t ort_version_supported;
     const char *(*GetName)(const OrtEp *self);
     OrtStatus *(*GetCapability)(OrtEp *self, const OrtGraph *graph, OrtEpGraphSupportInfo *support);
-    void (*Compile)(void); /* optional, as all others but GetKernelRegistry are */
-    void (*ReleaseNodeComputeInfos)(void);
-    void (*GetPreferredDataLayout)(void);
+    OrtStatus *(*Compile)(OrtEp *self, const OrtGraph **graphs, const OrtNode **fused, size_t count,
+                          OrtNodeComputeInfo **out, OrtNode **context_nodes);
+    void (*ReleaseNodeComputeInfos)(OrtEp *self, OrtNodeComputeInfo **infos, size_t count);
+    void (*GetPreferredDataLayout)(void); /* optional, as all others but GetKernelRegistry are */
     void (*ShouldConvertDataLayoutForOp)(void);
     void (*SetDynamicOptions)(void);
     void (*OnRunStart)(void);

@@ -7,8 +7,6 @@
 /* An access that moves so many bytes is planned when it is first met, a smaller one when it comes
  * again: then its shapes are likely to stay. Smaller ones run on the calling thread. */
 #define PLANNED_BYTES 65536
-/* How often threads are counted. */
-#define COUNTS 4
 
 typedef struct kernel {
     OrtKernelImpl base;
@@ -33,6 +31,12 @@ static void apply_bounds(const grn_ort_operator *op, grn_ort_out_of_range out_of
     grn_index_rule *rule = access->is_scatter ? &access->scatter.index : &access->gather.index;
     const grn_bounds dropped = access->is_scatter ? GRN_BOUNDS_SKIP : GRN_BOUNDS_FILL;
     rule->bounds = out_of_range == GRN_ORT_CLAMP ? GRN_BOUNDS_CLAMP : dropped;
+}
+
+/* Whether the option has an index out of range taken that ONNX's rule refuses. */
+static bool bends_rule(const kernel *k)
+{
+    return k->node.op->takes_bounds && k->provider->options.out_of_range != GRN_ORT_ERROR;
 }
 
 /* Memory for an access that has its specs and shapes. */
@@ -79,30 +83,12 @@ static grn_status make_ready(const kernel *k, const grn_tensor *inputs, int64_t 
     return GRN_OK;
 }
 
-/* Counted a few times where some do not answer: on a busy machine they may come late. */
-static int32_t threads_of(const kernel *k, const OrtKernelContext *context)
-{
-    grn_ort_provider *provider = k->provider;
-    if (provider->options.threads > 0)
-        return provider->options.threads;
-    const int32_t most = provider->processors;
-    int32_t threads = atomic_load(&provider->threads);
-    if (threads < most && atomic_load(&provider->counts) < COUNTS) {
-        atomic_fetch_add(&provider->counts, 1);
-        const int32_t present = grn_ort_count_threads(provider->api, context, most);
-        while (present > threads && !atomic_compare_exchange_weak(&provider->threads, &threads, present))
-            ;
-        threads = atomic_load(&provider->threads);
-    }
-    return threads < 1 ? 1 : threads;
-}
-
 /* A small access runs on the calling thread. */
 static void take_threads(const kernel *k, const OrtKernelContext *context, grn_ort_ready *ready)
 {
     ready->pool.context = context;
     if (moved_bytes(&ready->access) >= PLANNED_BYTES)
-        ready->pool.parallel.threads = threads_of(k, context);
+        ready->pool.parallel.threads = grn_ort_provider_threads(k->provider, context);
 }
 
 static void forget_plan(grn_ort_ready *ready)
@@ -175,12 +161,26 @@ static void choose_rows(OrtKernelContext *context, grn_ort_run *run)
     }
 }
 
+/* Index vectors have a component for each dimension of the operand that they name. */
+static void report(const kernel *k, const OrtKernelContext *context, const grn_ort_run *run)
+{
+    const grn_ort_access *a = &run->ready->access;
+    const grn_dims *map = a->is_scatter ? &a->scatter.dims.start_index_map : &a->gather.dims.start_index_map;
+    const grn_tensor indices = at(&a->indices, run->indices);
+    int64_t extents[GRN_MAX_RANK];
+    for (int32_t i = 0; i < map->count; i++)
+        extents[i] = a->operand.shape[map->v[i]];
+    grn_ort_report(k->provider->api, context, k->node.op->name, k->node.name, &indices, extents, map->count);
+}
+
 static grn_status run_access(const kernel *k, OrtKernelContext *context, grn_ort_run *run, const grn_diag *diag)
 {
     take_threads(k, context, run->ready);
     grn_status status = k->node.op->begin(run, diag);
     if (status != GRN_OK)
         return status;
+    if (k->provider->options.reports && bends_rule(k))
+        report(k, context, run);
     if (run->ready->rows != NULL)
         choose_rows(context, run);
     grn_ort_ready *ready = run->ready;
@@ -196,59 +196,13 @@ static grn_status run_access(const kernel *k, OrtKernelContext *context, grn_ort
 
 /* ---- tensors of a run ------------------------------------------------------------------------ */
 
-static OrtStatus *read_input(const grn_ort_api *api, const OrtKernelContext *context, size_t i, grn_tensor *out)
-{
-    const OrtValue *value = NULL;
-    const int64_t *extents;
-    const void *data;
-    size_t rank;
-    ONNXTensorElementDataType type;
-    out->dtype = GRN_NO_DTYPE;
-    out->rank = 0;
-    out->data = NULL;
-    OrtStatus *status = api->KernelContext_GetInput(context, i, &value);
-    if (status != NULL || value == NULL)
-        return status;
-    status = api->GetTensorElementTypeAndShapeDataReference(value, &type, &extents, &rank);
-    if (status == NULL)
-        status = api->GetTensorData(value, &data);
-    if (status != NULL)
-        return status;
-    if (rank > GRN_MAX_RANK)
-        return api->CreateStatus(ORT_NOT_IMPLEMENTED, "garner: a tensor has more than 32 dimensions");
-    out->dtype = grn_ort_dtype(type);
-    out->rank = (int32_t)rank;
-    out->data = (void *)(uintptr_t)data;
-    int64_t stride = 1;
-    for (size_t d = rank; d-- > 0;) {
-        out->shape[d] = extents[d];
-        out->stride[d] = stride;
-        stride *= extents[d] > 0 ? extents[d] : 1;
-    }
-    return NULL;
-}
-
 static OrtStatus *read_inputs(const grn_ort_api *api, const OrtKernelContext *context, grn_tensor *out)
 {
     size_t count;
     OrtStatus *status = api->KernelContext_GetInputCount(context, &count);
-    for (size_t i = 0; status == NULL && i < GRN_ORT_INPUTS; i++) {
-        if (i < count) {
-            status = read_input(api, context, i, &out[i]);
-        } else {
-            out[i].dtype = GRN_NO_DTYPE;
-            out[i].rank = 0;
-            out[i].data = NULL;
-        }
-    }
+    for (size_t i = 0; status == NULL && i < GRN_ORT_INPUTS; i++)
+        status = grn_ort_read_tensor(api, i < count ? context : NULL, i, &out[i]);
     return status;
-}
-
-static OrtStatus *make_output(const grn_ort_api *api, OrtKernelContext *context, const grn_tensor *output, void **data)
-{
-    OrtValue *value = NULL;
-    OrtStatus *status = api->KernelContext_GetOutput(context, 0, output->shape, (size_t)output->rank, &value);
-    return status == NULL ? api->GetTensorMutableData(value, data) : status;
 }
 
 /* ---- errors ---------------------------------------------------------------------------------- */
@@ -291,7 +245,7 @@ static OrtStatus *compute(OrtKernelImpl *self, OrtKernelContext *context)
     if (status != GRN_OK)
         return fail(k, &run, status, &said);
     run.ready = ready;
-    error = make_output(api, context, &ready->access.output, &run.output);
+    error = grn_ort_make_output(api, context, &ready->access.output, &run.output);
     if (error == NULL) {
         status = run_access(k, context, &run, &said.diag);
         error = status == GRN_OK ? NULL : fail(k, &run, status, &said);

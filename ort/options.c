@@ -36,6 +36,18 @@ static bool read_nodes(const char *text, grn_ort_options *out)
     return out->takes_all_sizes || strcmp(text, "faster") == 0;
 }
 
+static bool read_fuse(const char *text, grn_ort_options *out)
+{
+    out->fuses = strcmp(text, "all") == 0;
+    return out->fuses || strcmp(text, "none") == 0;
+}
+
+static bool read_indices(const char *text, grn_ort_options *out)
+{
+    out->reports = strcmp(text, "report") == 0;
+    return out->reports || strcmp(text, "silent") == 0;
+}
+
 static const struct {
     const char *name, *values;
     bool (*read)(const char *text, grn_ort_options *out);
@@ -43,6 +55,8 @@ static const struct {
     {"out_of_range", "error, clamp or zero", read_out_of_range},
     {"threads", "0 (as many as the session has) to 256", read_threads},
     {"nodes", "faster or all", read_nodes},
+    {"fuse", "all or none", read_fuse},
+    {"indices", "silent or report", read_indices},
 };
 #define NROWS (sizeof rows / sizeof *rows)
 
@@ -79,7 +93,7 @@ static OrtStatus *read_option(const grn_ort_api *api, const char *name, const ch
 OrtStatus *grn_ort_options_read(const grn_ort_api *api, const OrtSessionOptions *session, grn_ort_options *out)
 {
     OrtKeyValuePairs *entries = NULL;
-    *out = (grn_ort_options){.out_of_range = GRN_ORT_ERROR};
+    *out = (grn_ort_options){.out_of_range = GRN_ORT_ERROR, .fuses = true};
     OrtStatus *status = api->GetSessionOptionsConfigEntries(session, &entries);
     if (status != NULL)
         return status;

@@ -6,7 +6,8 @@
  *
  * The road: api.c answers a factory, factory.c makes a provider for each session, which reads the
  * session's options (options.c), takes nodes of the graph and has a registry of kernels
- * (provider.c), one for each row of operators.c. A kernel is one node (kernel.c); each run borrows
+ * (provider.c), one for each row of operators.c; a Gather and the reduction of its rows become one
+ * node (bags.h). A kernel is one node (kernel.c); each run borrows
  * an access that was made ready for the shapes of its tensors (ready.c), by elements or by rows
  * (rows.c), runs it on the threads of the session (threads.c) and hands it back. What a row of the
  * table is asked (gathers.c, scatters.c, one_hot.c, tensor_scatter.c) is the shape of the output and
@@ -83,6 +84,8 @@ typedef struct grn_ort_options {
     grn_ort_out_of_range out_of_range;
     int32_t threads;      /* 0: as many as the session's pool has */
     bool takes_all_sizes; /* also nodes that ONNX Runtime answers as fast */
+    bool fuses;           /* a Gather and the reduction of its rows are one node */
+    bool reports;         /* an index out of range is told where it is no error */
 } grn_ort_options;
 
 /* Those of a session. A value that is not one, or an option that is unknown, is an error. */
@@ -103,6 +106,22 @@ int32_t grn_ort_count_threads(const grn_ort_api *api, const OrtKernelContext *co
 void grn_ort_for_each(void *pool, int32_t ntasks, void (*task)(void *context, int32_t i), void *context);
 /* Copies apart memory, by several threads where it is much. */
 void grn_ort_copy(const grn_parallel *parallel, void *to, const void *from, size_t bytes);
+
+/* ---- tensors and indices of a run (tensors.c, indices.c) --------------------------------------- */
+
+/* Input i. Without a context, or where the input is left out, its type is GRN_NO_DTYPE and its rank 0. */
+OrtStatus *grn_ort_read_tensor(const grn_ort_api *api, const OrtKernelContext *context, size_t i, grn_tensor *out);
+/* Output 0, of output's shape. */
+OrtStatus *grn_ort_make_output(const grn_ort_api *api, OrtKernelContext *context, const grn_tensor *output,
+                               void **data);
+/* The first index outside the extent n of its dimension, in row-major order: index i is held against
+ * extents[i % nextents], and may be n below zero at most where indices wrap. -1: there is none. */
+int64_t grn_ort_find_outside(const grn_tensor *indices, const int64_t *extents, int64_t nextents, bool wraps);
+/* Says so of index `at`. */
+void grn_ort_tell_outside(const grn_tensor *indices, int64_t at, int64_t extent, grn_ort_message *message);
+/* Warns by ONNX Runtime's logger of the first index outside, if there is one. */
+void grn_ort_report(const grn_ort_api *api, const OrtKernelContext *context, const char *op, const char *node,
+                    const grn_tensor *indices, const int64_t *extents, int64_t nextents);
 
 /* ---- operators (operators.c) ----------------------------------------------------------------- */
 
@@ -236,6 +255,8 @@ struct grn_ort_provider {
 OrtStatus *grn_ort_factory_make(const grn_ort_api *api, OrtEpFactory **out);
 OrtStatus *grn_ort_provider_make(const grn_ort_api *api, const OrtSessionOptions *options, OrtEp **out);
 void grn_ort_provider_destroy(OrtEp *ep);
+/* How many threads of the session's pool may run at once; it counts them where no option says. */
+int32_t grn_ort_provider_threads(grn_ort_provider *provider, const OrtKernelContext *context);
 /* `state` is a grn_ort_binding. */
 OrtStatus *grn_ort_kernel_make(void *state, const OrtKernelInfo *info, OrtKernelImpl **out);
 

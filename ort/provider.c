@@ -3,7 +3,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "plugin.h"
+#include "bags.h"
 
 static grn_ort_provider *provider_of(const OrtEp *self) { return (grn_ort_provider *)self; }
 
@@ -23,42 +23,15 @@ static const grn_ort_operator *find(const char *type)
     return NULL;
 }
 
-/* The elements of a value of which all extents are known, else -1. */
-static OrtStatus *count_elements(const grn_ort_api *api, const OrtValueInfo *value, int64_t *elements)
-{
-    const OrtTypeInfo *type;
-    const OrtTensorTypeAndShapeInfo *info = NULL;
-    int64_t extents[GRN_MAX_RANK];
-    size_t rank = 0;
-    *elements = -1;
-    OrtStatus *status = api->GetValueInfoTypeInfo(value, &type);
-    if (status == NULL)
-        status = api->CastTypeInfoToTensorInfo(type, &info);
-    if (status == NULL && info != NULL)
-        status = api->GetDimensionsCount(info, &rank);
-    if (status != NULL || info == NULL || rank > GRN_MAX_RANK)
-        return status;
-    status = api->GetDimensions(info, extents, rank);
-    int64_t count = 1;
-    for (size_t d = 0; status == NULL && d < rank; d++) {
-        if (extents[d] < 0)
-            return NULL;
-        count = extents[d] != 0 && count > INT64_MAX / extents[d] ? INT64_MAX : count * extents[d];
-    }
-    *elements = count;
-    return status;
-}
-
 /* Whether ONNX Runtime answers the node as fast. An output of unknown extents counts as a large one. */
-static OrtStatus *is_tiny(const grn_ort_api *api, const grn_ort_operator *op, const OrtNode *node, bool *out)
+static bool is_tiny(grn_ort_reader *reader, const grn_ort_operator *op, const OrtNode *node)
 {
-    const OrtValueInfo *output;
-    int64_t elements = -1;
-    OrtStatus *status = api->Node_GetOutputs(node, &output, 1);
-    if (status == NULL)
-        status = count_elements(api, output, &elements);
-    *out = op->least_elements == INT64_MAX || (elements >= 0 && elements < op->least_elements);
-    return status;
+    const OrtValueInfo *output = grn_ort_read_output(reader, node);
+    if (output == NULL || op->least_elements == INT64_MAX)
+        return true;
+    const grn_ort_shape shape = grn_ort_read_shape(reader, output);
+    const int64_t elements = grn_ort_shape_elements(&shape);
+    return elements >= 0 && elements < op->least_elements;
 }
 
 /* Whether out_of_range says other than ONNX: the node's size does not matter then. */
@@ -67,45 +40,39 @@ static bool has_own_rule(const grn_ort_provider *provider, const grn_ort_operato
     return op->takes_bounds && provider->options.out_of_range != GRN_ORT_ERROR;
 }
 
-static OrtStatus *consider(const grn_ort_provider *provider, const OrtNode *node, OrtEpGraphSupportInfo *support)
+static void take_node(grn_ort_reader *reader, const OrtNode *node, OrtEpGraphSupportInfo *support)
 {
-    const grn_ort_api *api = provider->api;
-    const char *domain, *type;
     const OrtKernelDef *def = NULL;
-    bool leaves = false;
-    OrtStatus *status = api->Node_GetDomain(node, &domain);
-    if (status == NULL)
-        status = api->Node_GetOperatorType(node, &type);
-    if (status != NULL || domain[0] != '\0')
-        return status;
-    const grn_ort_operator *op = find(type);
+    if (grn_ort_read(reader, reader->api->EpGraphSupportInfo_LookUpKernel(support, node, &def)) && def != NULL)
+        grn_ort_read(reader, reader->api->EpGraphSupportInfo_AddSingleNode(support, node));
+}
+
+/* A bag that begins with the node, else the node alone. */
+static void consider(const grn_ort_provider *provider, grn_ort_reader *reader, const OrtNode *node,
+                     OrtEpGraphSupportInfo *support)
+{
+    const grn_ort_operator *op = find(grn_ort_read_operator(reader, node));
+    grn_ort_bag bag;
+    grn_ort_bag_nodes nodes;
     if (op == NULL)
-        return NULL;
-    if (!provider->options.takes_all_sizes && !has_own_rule(provider, op))
-        status = is_tiny(api, op, node, &leaves);
-    if (status == NULL && !leaves)
-        status = api->EpGraphSupportInfo_LookUpKernel(support, node, &def);
-    if (status == NULL && def != NULL)
-        status = api->EpGraphSupportInfo_AddSingleNode(support, node);
-    return status;
+        return;
+    if (provider->options.fuses && grn_ort_bag_match(reader, node, &bag, &nodes) &&
+        grn_ort_bag_gains(reader, &provider->options, &bag, &nodes))
+        grn_ort_read(reader, reader->api->EpGraphSupportInfo_AddNodesToFuse(support, nodes.nodes, nodes.count, NULL));
+    else if (provider->options.takes_all_sizes || has_own_rule(provider, op) || !is_tiny(reader, op, node))
+        take_node(reader, node, support);
 }
 
 static OrtStatus *capability(OrtEp *self, const OrtGraph *graph, OrtEpGraphSupportInfo *support)
 {
     const grn_ort_provider *provider = provider_of(self);
-    const grn_ort_api *api = provider->api;
+    grn_ort_reader reader = {provider->api, NULL};
     size_t count;
-    OrtStatus *status = api->Graph_GetNumNodes(graph, &count);
-    if (status != NULL || count == 0)
-        return status;
-    const OrtNode **nodes = calloc(count, sizeof(const OrtNode *));
-    if (nodes == NULL)
-        return api->CreateStatus(ORT_FAIL, "garner: memory refused");
-    status = api->Graph_GetNodes(graph, nodes, count);
-    for (size_t i = 0; status == NULL && i < count; i++)
-        status = consider(provider, nodes[i], support);
+    const OrtNode **nodes = grn_ort_read_nodes(&reader, graph, &count);
+    for (size_t i = 0; reader.status == NULL && i < count; i++)
+        consider(provider, &reader, nodes[i], support);
     free(nodes);
-    return status;
+    return reader.status;
 }
 
 /* ---- the registry ---------------------------------------------------------------------------- */
@@ -186,6 +153,26 @@ static int32_t count_processors(void)
     return count < 1 ? 1 : count > MOST_PROCESSORS ? MOST_PROCESSORS : (int32_t)count;
 }
 
+/* How often threads are counted. */
+#define COUNTS 4
+
+/* Counted a few times where some do not answer: on a busy machine they may come late. */
+int32_t grn_ort_provider_threads(grn_ort_provider *provider, const OrtKernelContext *context)
+{
+    if (provider->options.threads > 0)
+        return provider->options.threads;
+    const int32_t most = provider->processors;
+    int32_t threads = atomic_load(&provider->threads);
+    if (threads < most && atomic_load(&provider->counts) < COUNTS) {
+        atomic_fetch_add(&provider->counts, 1);
+        const int32_t present = grn_ort_count_threads(provider->api, context, most);
+        while (present > threads && !atomic_compare_exchange_weak(&provider->threads, &threads, present))
+            ;
+        threads = atomic_load(&provider->threads);
+    }
+    return threads < 1 ? 1 : threads;
+}
+
 /* ---- making one ------------------------------------------------------------------------------ */
 
 OrtStatus *grn_ort_provider_make(const grn_ort_api *api, const OrtSessionOptions *options, OrtEp **out)
@@ -196,6 +183,8 @@ OrtStatus *grn_ort_provider_make(const grn_ort_api *api, const OrtSessionOptions
     made->base = (OrtEp){.ort_version_supported = ORT_API_VERSION,
                          .GetName = name,
                          .GetCapability = capability,
+                         .Compile = grn_ort_fused_compile,
+                         .ReleaseNodeComputeInfos = grn_ort_fused_release,
                          .GetKernelRegistry = kernel_registry,
                          .IsConcurrentRunSupported = runs_concurrently};
     made->api = api;

@@ -31,6 +31,7 @@ cp "$root/bindings/python/src/garner/onnxruntime.py" "$library" "$home/garner/"
 
 failed=0
 "$python" -B "$here/onnx_provider.py" "$library" "$@" || failed=1
+"$python" -B "$here/onnx_provider_bags.py" "$library" || failed=1
 # The example prints what the page shows of it.
 sed -n '/^```text shown=example/,/^```$/p' "$root/docs/onnxruntime.md" | sed '1d;$d' >"$home/shown"
 PYTHONPATH=$home "$python" -B "$root/examples/onnxruntime_provider.py" >"$home/printed" 2>&1
