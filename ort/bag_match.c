@@ -10,8 +10,6 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Elements that are gathered from which on one node was faster, as docs/onnxruntime.md shows. */
-#define BAG_FROM 512
 /* The first version of Mul that broadcasts as NumPy does. */
 #define MUL_BROADCASTS 7
 
@@ -141,16 +139,7 @@ bool grn_ort_bag_match(grn_ort_reader *reader, const OrtNode *node, grn_ort_bag 
     return reader->status == NULL;
 }
 
-/* A row that is dropped is the row of zeros that it should be in a plain sum alone. */
-bool grn_ort_bag_gains(grn_ort_reader *reader, const grn_ort_options *options, const grn_ort_bag *bag,
-                       const grn_ort_bag_nodes *nodes)
+bool grn_ort_bag_keeps_rule(const grn_ort_bag *bag, grn_ort_out_of_range out_of_range)
 {
-    if (options->out_of_range == GRN_ORT_ZERO && (bag->combiner != GRN_BAG_SUM || bag->has_weights))
-        return false;
-    const OrtValueInfo *rows = grn_ort_read_output(reader, nodes->nodes[0]);
-    if (rows == NULL)
-        return false;
-    const grn_ort_shape shape = grn_ort_read_shape(reader, rows);
-    const int64_t elements = grn_ort_shape_elements(&shape);
-    return options->takes_all_sizes || elements < 0 || elements >= BAG_FROM;
+    return out_of_range != GRN_ORT_ZERO || (bag->combiner == GRN_BAG_SUM && !bag->has_weights);
 }

@@ -40,9 +40,9 @@ typedef struct grn_ort_bag_nodes {
 
 /* Whether a bag begins with `node`: no other node reads what is between its nodes. */
 bool grn_ort_bag_match(grn_ort_reader *reader, const OrtNode *node, grn_ort_bag *bag, grn_ort_bag_nodes *nodes);
-/* Whether garner answers it by the rule of out_of_range, and is faster by that. */
-bool grn_ort_bag_gains(grn_ort_reader *reader, const grn_ort_options *options, const grn_ort_bag *bag,
-                       const grn_ort_bag_nodes *nodes);
+/* Whether a bag can answer by the rule: what an index out of range names is dropped, which is as good
+ * as a row of zeros in a plain sum alone. */
+bool grn_ort_bag_keeps_rule(const grn_ort_bag *bag, grn_ort_out_of_range out_of_range);
 
 /* ---- in a run (bag.c) ------------------------------------------------------------------------- */
 

@@ -57,7 +57,7 @@ static void consider(const grn_ort_provider *provider, grn_ort_reader *reader, c
     if (op == NULL)
         return;
     if (provider->options.fuses && grn_ort_bag_match(reader, node, &bag, &nodes) &&
-        grn_ort_bag_gains(reader, &provider->options, &bag, &nodes))
+        grn_ort_bag_keeps_rule(&bag, provider->options.out_of_range))
         grn_ort_read(reader, reader->api->EpGraphSupportInfo_AddNodesToFuse(support, nodes.nodes, nodes.count, NULL));
     else if (provider->options.takes_all_sizes || has_own_rule(provider, op) || !is_tiny(reader, op, node))
         take_node(reader, node, support);

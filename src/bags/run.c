@@ -101,24 +101,47 @@ typedef union arg_chunk {
     int64_t wide[CHUNK];
 } arg_chunk;
 
-/* Values and args of columns without an entry, and args as the spec wants them. */
-static void finish_extremes(const grn_bag_problem *p, const one_bag *bag, int64_t column, int64_t n, void *x,
-                            const arg_chunk *which)
+/* A value for columns without an entry. Without `which` all columns have entries, or none has. */
+#define FILL_EMPTY(T, O, real)                                                               \
+    static void fill_empty_##real(const grn_bag_problem *p, int64_t n, T *x, const O *which) \
+    {                                                                                        \
+        const T empty = canonical_##real((T)p->spec->empty);                                 \
+        for (int64_t i = 0; i < n; i++)                                                      \
+            x[i] = which != NULL && which[i] >= 0 ? x[i] : empty;                            \
+    }
+FILL_EMPTY(float, int32_t, f32)
+FILL_EMPTY(double, int64_t, f64)
+
+/* Args as the spec wants them. */
+static void write_args(const grn_bag_problem *p, const one_bag *bag, int64_t n, const arg_chunk *which, char *to)
 {
-    const grn_tensor *arg = p->tensors->arg;
-    char *to = arg == NULL ? NULL : grn_tensor_at(arg, bag->b * arg->stride[0] + column);
     for (int64_t i = 0; i < n; i++) {
         const int64_t at = p->is_wide ? which->wide[i] : which->narrow[i];
         int64_t found = p->spec->empty_arg;
         if (at >= 0)
             found = p->spec->arg_is_entry ? bag->from + at : bag_row_of(&p->list, bag->from + at);
-        else if (p->is_wide)
-            ((double *)x)[i] = canonical_f64(p->spec->empty);
-        else
-            ((float *)x)[i] = canonical_f32((float)p->spec->empty);
-        if (to != NULL)
-            memcpy(to + 8 * i, &found, sizeof found);
+        memcpy(to + 8 * i, &found, sizeof found);
     }
+}
+
+static void finish_extremes(const grn_bag_problem *p, const one_bag *bag, int64_t column, int64_t n, int64_t taken,
+                            void *x, const arg_chunk *which)
+{
+    const grn_tensor *arg = p->tensors->arg;
+    if (which == NULL && taken > 0)
+        return;
+    if (p->is_wide)
+        fill_empty_f64(p, n, x, which != NULL ? which->wide : NULL);
+    else
+        fill_empty_f32(p, n, x, which != NULL ? which->narrow : NULL);
+    if (arg != NULL)
+        write_args(p, bag, n, which, grn_tensor_at(arg, bag->b * arg->stride[0] + column));
+}
+
+/* Whether an extreme's entries are needed: for arg, or because NaNs may leave a column without one. */
+static bool needs_entries(const grn_bag_problem *p)
+{
+    return p->tensors->arg != NULL || p->spec->nan != GRN_BAG_NAN_FIRST;
 }
 
 /* Columns [column, column + n) of one head, n <= CHUNK. */
@@ -129,12 +152,12 @@ static void run_chunk(const grn_bag_problem *p, const grn_bag_workers *w, const 
     const int64_t at = bag->b * result->stride[0] + column;
     const bool is_extreme = p->spec->combiner == GRN_BAG_MAX || p->spec->combiner == GRN_BAG_MIN;
     wide_chunk chunk;
-    arg_chunk which;
+    arg_chunk which, *args = is_extreme && needs_entries(p) ? &which : NULL;
     void *x = &chunk;
     if ((result->dtype == GRN_F32 || result->dtype == GRN_F64) &&
         (uintptr_t)grn_tensor_at(result, at) % grn_dtype_bytes(result->dtype) == 0)
         x = grn_tensor_at(result, at);
-    const int64_t taken = kernel(&p->rows, list, bag->from, bag->to, column, n, x, is_extreme ? &which : NULL);
+    const int64_t taken = kernel(&p->rows, list, bag->from, bag->to, column, n, x, args);
     if (p->spec->combiner == GRN_BAG_MEAN) {
         const double divisor = divisor_of(p, list, bag, taken);
         const bool by_reciprocal = p->spec->divisor == GRN_BAG_BY_RECIPROCAL;
@@ -144,7 +167,7 @@ static void run_chunk(const grn_bag_problem *p, const grn_bag_workers *w, const 
             divide_f32(x, n, divisor, by_reciprocal);
     }
     if (is_extreme)
-        finish_extremes(p, bag, column, n, x, &which);
+        finish_extremes(p, bag, column, n, taken, x, args);
     grn_bag_store(w, result, at, n, x);
 }
 

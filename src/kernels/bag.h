@@ -62,7 +62,8 @@ typedef struct grn_bag_list {
  * Entries [from, to) over columns [column, column + ncolumns) of the rows, to out[0, ncolumns) of
  * the wide type; zeros where there is no entry. Entries whose index is outside [0, rows->count)
  * are skipped, and so are those of the padding row. Of extremes, arg[] gets the entry that gave
- * the value, counted from `from`, -1 where there is none: int32_t, or int64_t of f64. Answers how
+ * the value, counted from `from`, -1 where there is none: int32_t, or int64_t of f64. It may be NULL where a NaN is kept if it is the
+ * first, and passed over else. Answers how
  * many entries were not skipped. NaNs are canonical. Numbers lie at any address.
  */
 typedef int64_t (*grn_bag_fn)(const grn_bag_rows *rows, const grn_bag_list *list, int64_t from, int64_t to,

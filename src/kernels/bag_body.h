@@ -53,6 +53,17 @@ KERNEL_INLINE int64_t FN(bag_block)(grn_bag_rows_kind kind, bag_act act, bool fu
         const VEC w = FN(every)(weight), scale = FN(every)((REAL)s.scale), bias = FN(every)((REAL)s.bias);
         const VEC m = w * scale, b = w * bias;
         taken++;
+        if (act > BAG_SUM && arg == NULL && !bag_has_bias(kind)) {
+            const ORDINALS is_first = (ORDINALS){0} - (taken == 1 ? 1 : 0);
+            BAG_UNROLL
+            for (int v = 0; v < vectors; v++) {
+                const VEC x = w * FN(numbers)(kind, rows, row, column + v * LANES, p + bag_column_at(kind, v * LANES),
+                                              v, vectors);
+                const ORDINALS better = (ORDINALS)(act == BAG_MAX ? x > value[v] : x < value[v]);
+                value[v] = FN(choose)(better | is_first, x, value[v]);
+            }
+            continue;
+        }
         BAG_UNROLL
         for (int v = 0; v < vectors; v++) {
             VEC x = FN(numbers)(kind, rows, row, column + v * LANES, p + bag_column_at(kind, v * LANES), v, vectors);
@@ -83,7 +94,7 @@ KERNEL_INLINE int64_t FN(bag_block)(grn_bag_rows_kind kind, bag_act act, bool fu
     for (int v = 0; v < vectors; v++) {
         const VEC x = FN(choose)((ORDINALS)(value[v] == value[v]), value[v], canonical);
         memcpy(out + v * LANES, &x, sizeof x);
-        if (act > BAG_SUM)
+        if (act > BAG_SUM && arg != NULL)
             memcpy(arg + v * LANES, &which[v], sizeof which[v]);
     }
     return taken;

@@ -76,7 +76,7 @@ KERNEL_INLINE int64_t FN(bag_columns)(grn_bag_rows_kind kind, bag_act act, bool 
     }
     for (int64_t k = 0; k < n; k++) {
         out[k] = FN(canonical)(value[k]);
-        if (act > BAG_SUM)
+        if (act > BAG_SUM && arg != NULL)
             arg[k] = which[k];
     }
     return taken;
