@@ -126,13 +126,22 @@ static void test_options(void **state)
     assert_int_equal(o.out_of_range, GRN_ORT_ERROR);
     assert_int_equal(o.threads, 0);
     assert_false(o.takes_all_sizes);
-    const char *const keys[] = {"session.other", "ep.garnerexecutionprovider.threads", "ep.other.threads",
-                                "ep.GarnerExecutionProvider.out_of_range", "ep.garnerexecutionprovider.nodes"};
-    const char *const values[] = {"x", "12", "y", "zero", "all"};
-    assert_null(read_options(keys, values, 5, &o));
+    assert_true(o.fuses);
+    assert_false(o.reports);
+    const char *const keys[] = {"session.other",
+                                "ep.garnerexecutionprovider.threads",
+                                "ep.other.threads",
+                                "ep.GarnerExecutionProvider.out_of_range",
+                                "ep.garnerexecutionprovider.nodes",
+                                "ep.garnerexecutionprovider.fuse",
+                                "ep.garnerexecutionprovider.indices"};
+    const char *const values[] = {"x", "12", "y", "zero", "all", "none", "report"};
+    assert_null(read_options(keys, values, 7, &o));
     assert_int_equal(o.out_of_range, GRN_ORT_ZERO);
     assert_int_equal(o.threads, 12);
     assert_true(o.takes_all_sizes);
+    assert_false(o.fuses);
+    assert_true(o.reports);
     static const struct {
         const char *key, *value, *part;
     } bad[] = {
@@ -143,6 +152,8 @@ static void test_options(void **state)
         {"ep.garnerexecutionprovider.threads", "99999999999999999999", "option threads"},
         {"ep.garnerexecutionprovider.out_of_range", "", "it takes error, clamp or zero"},
         {"ep.garnerexecutionprovider.nodes", "some", "it takes faster or all"},
+        {"ep.garnerexecutionprovider.fuse", "some", "it takes all or none"},
+        {"ep.garnerexecutionprovider.indices", "loud", "it takes silent or report"},
         {"ep.garnerexecutionprovider.", "1", "there is no option ''"},
         {"ep.garnerexecutionprovider.Threads", "1", "there is no option 'Threads'"},
     };
