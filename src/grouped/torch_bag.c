@@ -1,5 +1,4 @@
 /* torch_bag.c - torch.nn.functional.embedding_bag, the four results behind it, its gradients. */
-#include <inttypes.h>
 #include <string.h>
 
 #include "grouped/grouped.h"
@@ -8,109 +7,51 @@
 
 /* A checked call. */
 typedef struct bag {
+    grn_call_report to;
     const grn_diag *diag;
     grn_bag_spec spec;
     const grn_tensor *input, *weight, *offsets, *weights; /* offsets, weights: or NULL */
-    bool divides;
+    bool divides;                                         /* a sum, first rounded to the dtype */
     int64_t bags, entries;
 } bag;
 
-static grn_status find_mode(bag *b, const char *mode)
+static grn_status check_views(const bag *b)
 {
-    static const struct {
-        const char *name;
-        grn_bag_combiner combiner;
-        bool divides; /* a sum, first rounded to the dtype */
-    } modes[] = {{"sum", GRN_BAG_SUM, false}, {"mean", GRN_BAG_SUM, true}, {"max", GRN_BAG_MAX, false}};
-    for (size_t i = 0; mode != NULL && i < GRN_COUNT(modes); i++)
-        if (strcmp(mode, modes[i].name) == 0) {
-            b->spec.combiner = modes[i].combiner;
-            b->divides = modes[i].divides;
-            return GRN_OK;
-        }
-    return grn_fail(b->diag, grn_no_place, GRN_E_ARGUMENT, "mode has to be one of sum, mean or max");
+    grn_status status = grn_check_view(b->input, "input", b->diag);
+    if (status == GRN_OK)
+        status = grn_check_view(b->weight, "weight", b->diag);
+    if (status == GRN_OK && b->offsets != NULL)
+        status = grn_check_view(b->offsets, "offsets", b->diag);
+    return status == GRN_OK && b->weights != NULL ? grn_check_view(b->weights, "per_sample_weights", b->diag) : status;
 }
 
-static grn_status check_types(const bag *b)
+static grn_status check_rules(bag *b, int64_t mode, bool include_last, const int64_t *padding)
 {
-    const grn_dtype dtype = b->weight->dtype;
-    if (b->weight->rank != 2)
-        return grn_fail(b->diag, grn_no_place, GRN_E_SHAPE,
-                        "weight has to be a 2D Tensor, but got Tensor of dimension %" PRId32, b->weight->rank);
-    if (b->input->rank != 1 && b->input->rank != 2)
-        return grn_fail(b->diag, grn_no_place, GRN_E_SHAPE,
-                        "input has to be 1D or 2D Tensor, but got Tensor of dimension %" PRId32, b->input->rank);
-    if (!grn_torch_is_index(b->input->dtype) || (b->offsets != NULL && !grn_torch_is_index(b->offsets->dtype)))
-        return grn_fail(
-            b->diag, grn_no_place, GRN_E_DTYPE,
-            "Expected tensor for argument #1 'indices' to have one of the following scalar types: Long, "
-            "Int; but got %s instead (while checking arguments for embedding_bag)",
-            grn_torch_dtype_text(grn_torch_is_index(b->input->dtype) ? b->offsets->dtype : b->input->dtype));
-    if (dtype != GRN_F16 && dtype != GRN_BF16 && dtype != GRN_F32 && dtype != GRN_F64)
-        return grn_fail(b->diag, grn_no_place, GRN_E_DTYPE,
-                        "Expected tensor for argument #1 'weight' to have one of the following scalar types: Half, "
-                        "BFloat16, Float, Double; but got %s instead (while checking arguments for embedding_bag)",
-                        grn_torch_dtype_text(dtype));
-    return GRN_OK;
-}
-
-/* How many bags there are, and entries. */
-static grn_status count_bags(bag *b, bool include_last)
-{
-    if (b->input->rank == 2 && b->offsets != NULL)
-        return grn_fail(b->diag, grn_no_place, GRN_E_ARGUMENT,
-                        "if input is 2D, then offsets has to be None, as input is treated is a mini-batch of fixed "
-                        "length sequences.");
-    if (b->input->rank == 2) {
-        b->spec.lists = GRN_BAG_CONSTANT;
-        b->bags = b->input->shape[0];
-        b->entries = b->bags * b->input->shape[1];
-        return GRN_OK;
-    }
-    if (b->offsets == NULL)
-        return grn_fail(b->diag, grn_no_place, GRN_E_ARGUMENT, "offsets has to be a 1D Tensor but got None");
-    if (b->offsets->rank != 1)
-        return grn_fail(b->diag, grn_no_place, GRN_E_SHAPE, "offsets has to be a 1D Tensor");
-    if (include_last && b->offsets->shape[0] == 0)
-        return grn_fail(b->diag, grn_no_place, GRN_E_SHAPE,
-                        "include_last_offset: number of offset should be at least 1");
-    b->spec.lists = include_last ? GRN_BAG_OFFSETS_AND_END : GRN_BAG_OFFSETS;
-    b->bags = b->offsets->shape[0] - include_last;
-    b->entries = b->input->shape[0];
-    return GRN_OK;
-}
-
-static grn_status check_weights(const bag *b)
-{
-    if (b->weights == NULL)
-        return GRN_OK;
-    if (b->spec.combiner != GRN_BAG_SUM || b->divides)
-        return grn_fail(b->diag, grn_no_place, GRN_E_ARGUMENT,
-                        "embedding_bag: per_sample_weights was not None. per_sample_weights is only supported for "
-                        "mode='sum'");
-    if (!grn_tensor_same_shape(b->weights, b->input))
-        return grn_fail(b->diag, grn_no_place, GRN_E_SHAPE,
-                        "embedding_bag: If per_sample_weights is not None, then it must have the same shape as the "
-                        "input");
-    return b->weights->dtype == b->weight->dtype
-               ? GRN_OK
-               : grn_fail(b->diag, grn_no_place, GRN_E_DTYPE,
-                          "per_sample_weights has element type %s, it must be weight's: %s",
-                          grn_dtype_text(b->weights->dtype), grn_dtype_text(b->weight->dtype));
-}
-
-static grn_status check_padding(bag *b, const int64_t *padding)
-{
-    const int64_t n = b->weight->shape[0];
-    if (padding == NULL)
-        return GRN_OK;
-    if (*padding < -n || *padding >= n)
-        return grn_fail(b->diag, grn_no_place, GRN_E_ARGUMENT,
-                        "padding_idx must be within the number of embeddings, -%" PRId64 " through %" PRId64
-                        ", but got %" PRId64,
-                        n, n - 1, *padding);
-    b->spec.has_padding = true;
-    b->spec.padding_index = *padding < 0 ? *padding + n : *padding;
+    grn_torch_bag_found found;
+    grn_torch_bag_args a = {.weight = grn_shaped_of(b->weight),
+                            .indices = grn_shaped_of(b->input),
+                            .has_offsets = b->offsets != NULL,
+                            .has_weights = b->weights != NULL,
+                            .mode = &mode,
+                            .padding = padding,
+                            .include_last = &include_last};
+    if (b->offsets != NULL)
+        a.offsets = grn_shaped_of(b->offsets);
+    if (b->weights != NULL)
+        a.weights = grn_shaped_of(b->weights);
+    grn_status status = grn_torch_rule_bag(&b->to.report, &a, &found);
+    if (status != GRN_OK)
+        return status;
+    b->bags = found.bags;
+    b->entries = found.entries;
+    b->divides = mode == GRN_TORCH_BAG_MEAN;
+    b->spec = (grn_bag_spec){.combiner = mode == GRN_TORCH_BAG_MAX ? GRN_BAG_MAX : GRN_BAG_SUM,
+                             .lists = b->offsets == NULL ? GRN_BAG_CONSTANT
+                                      : include_last     ? GRN_BAG_OFFSETS_AND_END
+                                                         : GRN_BAG_OFFSETS,
+                             .fused = b->weights != NULL && padding == NULL && b->weight->dtype != GRN_F64,
+                             .has_padding = padding != NULL,
+                             .padding_index = padding != NULL ? found.padding : 0};
     return GRN_OK;
 }
 
@@ -118,27 +59,13 @@ static grn_status begin(bag *b, const grn_tensor *input, const grn_tensor *weigh
                         const char *mode, const grn_tensor *weights, bool include_last, const int64_t *padding,
                         const grn_diag *diag)
 {
+    int64_t number;
     *b = (bag){.diag = diag, .input = input, .weight = weight, .offsets = offsets, .weights = weights};
-    grn_status status = grn_check_view(input, "input", diag);
+    grn_call_report_init(&b->to, "embedding_bag", diag);
+    grn_status status = check_views(b);
     if (status == GRN_OK)
-        status = grn_check_view(weight, "weight", diag);
-    if (status == GRN_OK && offsets != NULL)
-        status = grn_check_view(offsets, "offsets", diag);
-    if (status == GRN_OK && weights != NULL)
-        status = grn_check_view(weights, "per_sample_weights", diag);
-    if (status == GRN_OK)
-        status = find_mode(b, mode);
-    if (status == GRN_OK)
-        status = check_types(b);
-    if (status == GRN_OK)
-        status = count_bags(b, include_last);
-    if (status == GRN_OK)
-        status = check_weights(b);
-    if (status == GRN_OK)
-        status = check_padding(b, padding);
-    if (status == GRN_OK)
-        b->spec.fused = weights != NULL && padding == NULL && weight->dtype != GRN_F64;
-    return status;
+        status = grn_torch_rule_bag_mode(&b->to.report, mode, &number);
+    return status == GRN_OK ? check_rules(b, number, include_last, padding) : status;
 }
 
 /* ---- what stands in memory ------------------------------------------------------------------- */
@@ -171,30 +98,6 @@ static int64_t end_of(const bag *b, int64_t i)
     return i + 1 < b->offsets->shape[0] ? offset_at(b, i + 1) : b->entries;
 }
 
-/* torch's words for what grn_bag refuses; GRN_OK: it has none. */
-static grn_status report(const bag *b)
-{
-    const int64_t n = b->offsets != NULL ? b->offsets->shape[0] : 0;
-    if (n > 0 && offset_at(b, 0) != 0)
-        return grn_fail(b->diag, grn_no_place, GRN_E_INDEX,
-                        "offsets[0] has to be 0, i.e., the first sequence in the mini-batch has to start from position "
-                        "0. However, got %" PRId64,
-                        offset_at(b, 0));
-    if (n > 0 && offset_at(b, n - 1) > b->entries)
-        return grn_fail(b->diag, grn_no_place, GRN_E_INDEX,
-                        "offsets[-1] can not be greater than input's length %" PRId64
-                        " but got offsets[-1] of %" PRId64,
-                        b->entries, offset_at(b, n - 1));
-    for (int64_t e = 0; e < b->entries; e++) {
-        const int64_t row = entry_at(b, e);
-        if (row < 0 || row >= b->weight->shape[0])
-            return grn_fail(b->diag, grn_no_place, GRN_E_INDEX,
-                            "embedding_bag: Expected idx >= 0 && idx < num_embeddings but found idx to be %" PRId64,
-                            row);
-    }
-    return GRN_OK;
-}
-
 static grn_tensor shaped(grn_dtype dtype, int32_t rank, int64_t rows, int64_t columns)
 {
     return (grn_tensor){.dtype = dtype, .rank = rank, .shape = {rows, columns}};
@@ -214,7 +117,7 @@ static int64_t size_of(const bag *b, int64_t from, int64_t to)
 static void divide_row(const grn_tensor *out, int64_t row, int64_t n)
 {
     for (int64_t d = 0; n > 1 && d < out->shape[1]; d++)
-        grn_torch_divide(out->dtype, grn_tensor_at(out, row * out->stride[0] + d * out->stride[1]), n);
+        grn_torch_divide_rounded(out->dtype, grn_tensor_at(out, row * out->stride[0] + d * out->stride[1]), n);
 }
 
 static void finish(const bag *b, const grn_tensor *out, const grn_tensor *offset2bag, const grn_tensor *bag_size)
@@ -293,7 +196,9 @@ grn_status grn_torch_embedding_bag(const grn_tensor *input, const grn_tensor *we
                                      .arg = max_indices};
     status = grn_bag(&b.spec, &tensors, NULL, NULL);
     if (status != GRN_OK) {
-        const grn_status told = status == GRN_E_INDEX ? report(&b) : GRN_OK;
+        const grn_status told = status == GRN_E_INDEX /* torch's words, where it has some */
+                                    ? grn_torch_rule_bag_values(&b.to.report, input, offsets, weight->shape[0])
+                                    : GRN_OK;
         return told != GRN_OK ? told : grn_bag(&b.spec, &tensors, NULL, diag);
     }
     finish(&b, out, offset2bag, bag_size);

@@ -22,6 +22,11 @@
  *         source has self's dtype, and an element for each true place at least
  *   PT-15 bincount: 1-d integers that are not negative; weights are 1-d and as many
  *   PT-16 histc: floats, one bin at least, a range that is finite and ascending
+ *   PT-17 embedding_bag: a table of floats, 1-d indices and offsets; mode is 0 (sum), 1 (mean) or
+ *         2 (max); per_sample_weights, of sum alone, are typed as weight and shaped as indices;
+ *         padding_idx names a row
+ *   PT-18 embedding_bag: offsets begin at 0, ascend and do not pass the end of indices; an index is
+ *         in [0, rows)
  */
 #ifndef GRN_RULES_TORCH_H
 #define GRN_RULES_TORCH_H
@@ -177,5 +182,32 @@ grn_status grn_torch_rule_histc(const grn_rule_report *to, const grn_shaped *inp
  * [least, greatest] are the data's, of `elements`. GRN_E_ARGUMENT. */
 grn_status grn_torch_rule_range(const grn_rule_report *to, int64_t elements, double least, double greatest, double *min,
                                 double *max);
+
+/* ---- bags (torch_bags.c) --------------------------------------------------------------------- */
+
+enum { GRN_TORCH_BAG_SUM, GRN_TORCH_BAG_MEAN, GRN_TORCH_BAG_MAX };
+
+typedef struct grn_torch_bag_args {
+    grn_shaped weight, indices, offsets, weights; /* the last two are not read without has_ */
+    bool has_offsets, has_weights;                /* without offsets indices are [bags, length] */
+    const int64_t *mode, *padding;                /* NULL: not known yet; of padding also that there is none */
+    const bool *include_last;
+} grn_torch_bag_args;
+
+typedef struct grn_torch_bag_found {
+    int64_t bags, entries; /* GRN_DYNAMIC: not known yet */
+    int64_t padding;       /* the row, counted from the front where that is known; -1: there is none */
+} grn_torch_bag_found;
+
+/* The mode of a name, which may be NULL. GRN_E_ARGUMENT. */
+grn_status grn_torch_rule_bag_mode(const grn_rule_report *to, const char *name, int64_t *mode);
+/* PT-17. GRN_E_SHAPE, GRN_E_DTYPE, GRN_E_ARGUMENT. */
+grn_status grn_torch_rule_bag(const grn_rule_report *to, const grn_torch_bag_args *a, grn_torch_bag_found *out);
+/* PT-18 of tensors that passed PT-17; offsets may be NULL. Whether offsets ascend is not looked at.
+ * GRN_E_INDEX. */
+grn_status grn_torch_rule_bag_values(const grn_rule_report *to, const grn_tensor *indices, const grn_tensor *offsets,
+                                     int64_t rows);
+/* A mean of floats: by count > 0, which is rounded to the dtype first. */
+void grn_torch_divide_rounded(grn_dtype dtype, void *element, int64_t count);
 
 #endif
