@@ -155,6 +155,7 @@ static const grn_exec_calls calls = {
     .gather = grn_exec_gather,
     .scatter = grn_exec_scatter,
     .scatter_own = grn_exec_scatter_own,
+    .bag = grn_exec_bag,
     .library = exec_library,
 };
 

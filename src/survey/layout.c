@@ -93,6 +93,12 @@ static grn_status no_scatter_own(const grn_scatter_spec *spec, const grn_tensor 
     return (void)spec, (void)full, (void)indices, (void)updates, (void)diag, GRN_E_UNSUPPORTED;
 }
 
+static grn_status no_bag(grn_exec *x, const grn_bag_spec *spec, const grn_bag_tensors *tensors,
+                         const grn_gather_spec *rows, const grn_diag *diag)
+{
+    return (void)x, (void)spec, (void)tensors, (void)rows, (void)diag, GRN_E_UNSUPPORTED;
+}
+
 static const grn_exec_calls calls = {
     .charge = charge,
     .charge_compiled = no_charge_compiled,
@@ -114,6 +120,7 @@ static const grn_exec_calls calls = {
     .gather = no_gather,
     .scatter = no_scatter,
     .scatter_own = no_scatter_own,
+    .bag = no_bag,
 };
 
 /* The strides that an eval gives its result, of operand 0 as it lies. */

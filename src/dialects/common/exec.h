@@ -9,6 +9,7 @@
 #define GRN_EXEC_H
 
 #include "comm/comm.h"
+#include "garner/bags.h"
 #include "garner/threads.h"
 #include "ir/ir.h"
 
@@ -132,6 +133,10 @@ typedef struct grn_exec_calls {
      * them, nothing is charged or reported. Its combiner may be a function. */
     grn_status (*scatter_own)(const grn_scatter_spec *spec, const grn_tensor *full, const grn_tensor *indices,
                               const grn_tensor *updates, const grn_diag *diag);
+    /* Bags of rows of a table (garner/bags.h), on the run's threads; `rows` is the gather of the rows
+     * that they are made of, which runs before them where somebody observes accesses or plans. */
+    grn_status (*bag)(grn_exec *x, const grn_bag_spec *spec, const grn_bag_tensors *tensors,
+                      const grn_gather_spec *rows, const grn_diag *diag);
     /* The address of a function of the library, which stays loaded as long as the module; NULL: no
      * file of it can be opened, or the one that was opened lacks the function. Takes some hash
      * look-ups: ask once for each op. */

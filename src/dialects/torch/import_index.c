@@ -7,17 +7,6 @@
 
 #include "dialects/torch/torch.h"
 
-/* A bool that is a constant; false: it is none. */
-static bool known_flag(const grn_op *op, size_t i, bool *out)
-{
-    const grn_op *def = op->operands[i]->def;
-    const grn_attr *value = def ? grn_op_attr(def, "value") : NULL;
-    if (!value || value->kind != GRN_ATTR_BOOL)
-        return false;
-    *out = value->boolean;
-    return true;
-}
-
 /* Every tensor operand has a shape that is known; the result's follows. */
 static bool is_known(const grn_op *op)
 {
@@ -216,7 +205,7 @@ static grn_status import_reduction(grn_rewrite *w, const grn_op *op, grn_form_ki
     unsigned char element[16] = {0};
     grn_value *full = op->operands[0];
     grn_status status = GRN_OK;
-    if (!r || !is_known(op) || !known_flag(op, 5, &include_self))
+    if (!r || !is_known(op) || !grn_torch_constant_flag(op, 5, &include_self))
         return grn_not_imported(w, "has a shape or a flag that is not known");
     if (r->divides && (strcmp(w->target->name, "torch") == 0 || !has_mean(self->element->dtype)))
         return grn_not_imported(w, "divides integers by how many values went to one place, which has no counterpart");
@@ -357,7 +346,7 @@ grn_status grn_with_torch_import_index_put(grn_rewrite *w, const grn_op *op)
     places p;
     grn_value *updates = op->operands[2];
     bool accumulate;
-    if (!known_flag(op, 3, &accumulate) || !find_places(w, op, &p))
+    if (!grn_torch_constant_flag(op, 3, &accumulate) || !find_places(w, op, &p))
         return grn_not_imported(w, "has a list, a shape or a flag that is not known");
     if (!is_known(op)) /* an extent of 1 is broadcast */
         return grn_not_imported(w, "has values of a shape that is not known");

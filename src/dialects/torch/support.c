@@ -155,6 +155,16 @@ grn_status grn_torch_run_flag(const grn_exec *x, const grn_op *op, size_t i, boo
     return GRN_OK;
 }
 
+bool grn_torch_constant_flag(const grn_op *op, size_t i, bool *out)
+{
+    const grn_op *def = op->operands[i]->def;
+    const grn_attr *value = def ? grn_op_attr(def, "value") : NULL;
+    if (!value || value->kind != GRN_ATTR_BOOL)
+        return false;
+    *out = value->boolean;
+    return true;
+}
+
 grn_status grn_torch_run_ints(const grn_exec *x, const grn_op *op, size_t i, int32_t *count, int64_t *v)
 {
     const grn_rt *list = &x->operands[i];

@@ -4,7 +4,7 @@
  * A value tensor's shape and dtype are in its type's text: `!torch.vtensor
  * <[2,?],f32>` stands for tensor<2x?xf32>; si64 for the signless i64. Meaning
  * and messages are PyTorch's.
- * The rules PT-1 to PT-16 are src/rules/torch.h.
+ * The rules PT-1 to PT-18 are src/rules/torch.h.
  *
  * Must not know: any single op.
  */
@@ -20,6 +20,7 @@ extern const grn_op_def grn_torch_gather_ops[];   /* gather, index_select, embed
 extern const grn_op_def grn_torch_scatter_ops[];  /* scatter.src, scatter.value, scatter_add */
 extern const grn_op_def grn_torch_reduce_ops[];   /* scatter_reduce.two, index_reduce, index_add, index_copy */
 extern const grn_op_def grn_torch_group_ops[];    /* masked_select, masked_scatter, bincount, histc */
+extern const grn_op_def grn_torch_bag_ops[];      /* embedding_bag.padding_idx, _embedding_bag */
 extern const grn_op_def grn_torch_index_ops[];    /* index.Tensor, index_put, and their hacked twins */
 extern const grn_op_def grn_torch_shape_ops[];    /* view, reshape, permute, expand, slice.Tensor, cat */
 extern const grn_op_def grn_torch_element_ops[];  /* add.Tensor, ..., where.self, clamp, to.dtype */
@@ -94,6 +95,8 @@ grn_status grn_torch_read_int(const grn_op *op, const grn_tensor *operands, size
                               int64_t *out);
 grn_status grn_torch_run_int(const grn_exec *x, const grn_op *op, size_t i, int64_t *out);
 grn_status grn_torch_run_flag(const grn_exec *x, const grn_op *op, size_t i, bool *out);
+/* A bool that is a constant; false: it is none. */
+bool grn_torch_constant_flag(const grn_op *op, size_t i, bool *out);
 /* A list of ints, at most GRN_MAX_RANK. */
 grn_status grn_torch_run_ints(const grn_exec *x, const grn_op *op, size_t i, int32_t *count, int64_t *v);
 /* Number operand `i` as one element of `dtype`. */
