@@ -79,7 +79,8 @@ grn_value *grn_new(grn_rewrite *w, const char *op, size_t noperands, grn_value *
  * `by` is NULL. */
 grn_status grn_replace(grn_rewrite *w, grn_value *by);
 
-/* The same for an op of as many results. */
+/* The same for all of its results, of which `by` has one each, and for an op of as many. */
+grn_status grn_replace_all(grn_rewrite *w, grn_value *const *by);
 grn_status grn_replace_op(grn_rewrite *w, grn_op *by);
 void grn_resolve_all(grn_op *root); /* ops in root, and itself, use what now stands for their operands */
 /* The same for one without results, which the ops before it now replace. */
@@ -127,6 +128,9 @@ grn_value *grn_build_select(grn_rewrite *w, grn_value *predicate, grn_value *on_
 grn_op *grn_build_sort(grn_rewrite *w, grn_value *keys, grn_value *values, int64_t dim, const char *direction,
                        bool is_total);
 grn_value *grn_build_convert(grn_rewrite *w, grn_value *v, const grn_type *element);
+/* v without the dims whose bits are set, along which `combine` ("stablehlo.add") folds it from init,
+ * of rank 0, in ascending order (build_reduce.c). */
+grn_value *grn_build_fold(grn_rewrite *w, const char *combine, grn_value *init, grn_value *v, uint64_t dims);
 
 /* ---- gathers and scatters of the hub (hub.c) ------------------------------------------------- */
 

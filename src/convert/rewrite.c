@@ -72,6 +72,17 @@ static void take_name(grn_value *by, const grn_value *old)
         by->name = old->name;
 }
 
+grn_status grn_replace_all(grn_rewrite *w, grn_value *const *by)
+{
+    for (size_t i = 0; i < w->at->nresults; i++) {
+        if (!by[i])
+            return grn_no_memory(w);
+        w->at->results[i].forward = by[i];
+        take_name(by[i], &w->at->results[i]);
+    }
+    return GRN_OK;
+}
+
 grn_status grn_replace(grn_rewrite *w, grn_value *by)
 {
     if (!by)

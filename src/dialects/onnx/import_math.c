@@ -54,54 +54,16 @@ static grn_value *each(grn_rewrite *w, const char *op, grn_value *v)
     return v ? grn_new(w, op, 1, &v, v->type, 0, NULL) : NULL;
 }
 
-/* `{ ^bb0(%a, %b): %c = op %a, %b; return %c }` */
-static bool fill_body(grn_rewrite *w, grn_op *op, const char *combine, const grn_type *scalar)
-{
-    grn_block *block = grn_region_add_block(w->ir, &op->regions[0]);
-    grn_value *args = GRN_ARENA_NEW(&w->ir->arena, grn_value, 2);
-    const grn_op_def *ends = grn_ir_find_op(w->ir, GRN_STR("stablehlo.return"));
-    grn_op *end = ends ? grn_op_new(w->ir, ends, GRN_STR(""), w->at->place, 1, 0, 0) : NULL;
-    if (!block || !args || !end)
-        return false;
-    for (uint32_t i = 0; i < 2; i++)
-        args[i] = (grn_value){.type = scalar, .block = block, .index = i};
-    block->args = args;
-    block->nargs = 2;
-    grn_block_append(block, end);
-    grn_rewrite inside = *w;
-    inside.at = end;
-    grn_value *v = grn_build_binary(&inside, combine, &args[0], &args[1]);
-    end->operands[0] = NULL;
-    if (v)
-        grn_op_set_operand(end, 0, v);
-    return v != NULL;
-}
-
 /* v folded along `dims`, one dimension of one element in the place of each. */
 static grn_value *fold(grn_rewrite *w, const char *combine, double init, grn_value *v, uint64_t dims)
 {
-    const grn_op_def *def = grn_ir_find_op(w->ir, GRN_STR("stablehlo.reduce"));
-    grn_dims left = {.count = 0}, ones = {.count = 0}, gone = {.count = 0};
+    grn_dims ones = {.count = 0};
     if (!v || dims == 0)
         return v;
-    for (int32_t d = 0; d < v->type->rank; d++) {
-        const bool goes = dims >> d & 1;
-        grn_dims_push(&ones, goes ? 1 : v->type->shape[d]);
-        grn_dims_push(goes ? &gone : &left, goes ? d : v->type->shape[d]);
-    }
-    grn_value *from = grn_onnx_import_number(w, v->type->element, init);
-    const grn_attr *list = grn_attr_dense_i64(w->ir, (size_t)gone.count, gone.v);
-    grn_op *op = def && from && list ? grn_op_new(w->ir, def, GRN_STR(""), w->at->place, 2, 1, 1) : NULL;
-    if (!op || !grn_op_set_attr(w->ir, op, GRN_STR("dimensions"), list))
-        return NULL;
-    op->operands[0] = op->operands[1] = NULL;
-    grn_op_set_operand(op, 0, v);
-    grn_op_set_operand(op, 1, from);
-    op->results[0].type = grn_tensor_like(w, v->type->element, left.count, left.v);
-    grn_op_insert_before(w->at, op);
-    if (!op->results[0].type || !fill_body(w, op, combine, from->type))
-        return NULL;
-    return grn_build_reshape(w, &op->results[0], ones.count, ones.v);
+    for (int32_t d = 0; d < v->type->rank; d++)
+        grn_dims_push(&ones, dims >> d & 1 ? 1 : v->type->shape[d]);
+    return grn_build_reshape(w, grn_build_fold(w, combine, grn_onnx_import_number(w, v->type->element, init), v, dims),
+                             ones.count, ones.v);
 }
 
 /* ---- one operand ----------------------------------------------------------------------------- */
@@ -340,19 +302,6 @@ grn_status grn_onnx_import_softmax(grn_rewrite *w, const grn_op *op)
                   : grn_onnx_import_both(w, "stablehlo.divide", e, sum, &shape));
 }
 
-/* The results, where they are used, are these. */
-static grn_status replace_all(grn_rewrite *w, size_t n, grn_value *const *by)
-{
-    for (size_t i = 0; i < n; i++) {
-        if (!by[i])
-            return grn_no_memory(w);
-        w->at->results[i].forward = by[i];
-        if (by[i]->name.n == 0)
-            by[i]->name = w->at->results[i].name;
-    }
-    return GRN_OK;
-}
-
 grn_status grn_onnx_import_layer_norm(grn_rewrite *w, const grn_op *op)
 {
     const grn_type *t = grn_result_type(op, 0),
@@ -386,7 +335,7 @@ grn_status grn_onnx_import_layer_norm(grn_rewrite *w, const grn_op *op)
     out = grn_onnx_import_both(w, "stablehlo.multiply", out, op->operands[1], &shape);
     if (is_given(op, 2))
         out = grn_onnx_import_both(w, "stablehlo.add", out, op->operands[2], &shape);
-    return replace_all(w, op->nresults, (grn_value *const[]){out, mean, inverse});
+    return grn_replace_all(w, (grn_value *const[]){out, mean, inverse});
 }
 
 grn_status grn_onnx_import_arg(grn_rewrite *w, const grn_op *op)
@@ -427,7 +376,7 @@ grn_status grn_onnx_import_top_k(grn_rewrite *w, const grn_op *op)
     grn_value *parts[2] = {NULL, NULL};
     for (size_t i = 0; sort && i < 2; i++)
         parts[i] = grn_build_slice(w, &sort->results[i], start, out->shape);
-    return replace_all(w, 2, parts);
+    return grn_replace_all(w, parts);
 }
 
 /* ---- parts ----------------------------------------------------------------------------------- */

@@ -323,9 +323,11 @@ const grn_import_pattern grn_torch_import_patterns[] = {
     INDEX("index.Tensor_hacked_twin", index),
     INDEX("index_put", index_put),
     INDEX("index_put.hacked_twin", index_put),
+    INDEX("embedding_bag.padding_idx", bag),
+    INDEX("_embedding_bag", bag),
     INDEX("masked_select", grouped),
-    INDEX("masked_scatter", grouped),
-    INDEX("bincount", grouped),
+    INDEX("masked_scatter", masked_scatter),
+    INDEX("bincount", bincount),
     INDEX("histc", grouped),
     {.op = NULL},
 };
