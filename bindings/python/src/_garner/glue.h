@@ -387,7 +387,7 @@ bool add_calls(PyObject *module);
 bool add_plan_type(PyObject *module);
 bool add_module_type(PyObject *module);
 extern PyMethodDef ttnn_methods[], plan_methods[], module_methods[], array_methods[], operation_methods[];
-extern PyMethodDef jax_ffi_methods[], torch_kernel_methods[];
+extern PyMethodDef jax_ffi_methods[], torch_kernel_methods[], torch_bag_methods[], torch_segment_methods[];
 extern PyMethodDef generate_methods[], differ_methods[], reduce_methods[];
 
 #endif

@@ -20,6 +20,8 @@ static bool add_methods(PyObject *module)
            PyModule_AddFunctions(module, operation_methods) == 0 &&
            PyModule_AddFunctions(module, jax_ffi_methods) == 0 &&
            PyModule_AddFunctions(module, torch_kernel_methods) == 0 &&
+           PyModule_AddFunctions(module, torch_bag_methods) == 0 &&
+           PyModule_AddFunctions(module, torch_segment_methods) == 0 &&
            PyModule_AddFunctions(module, generate_methods) == 0 && PyModule_AddFunctions(module, differ_methods) == 0 &&
            PyModule_AddFunctions(module, reduce_methods) == 0;
 }

@@ -14,9 +14,10 @@ _INDEX_ADD, _INDEX_COPY, _INDEX_PUT = _NUMBER["index_add"], _NUMBER["index_copy"
 
 _move = _garner.torch_move
 _LONG = torch.int64
+_INDEX_DTYPES = frozenset((torch.int32, torch.int64))  # of those of aten's functions that take both
 _WHOLE = frozenset((torch.uint8, torch.int8, torch.int16, torch.int32, torch.int64))
 _EXACT = frozenset((torch.float32, torch.float64)) | _WHOLE  # sums round as aten's, whichever of its two ways it takes
-_MOVED = _EXACT | frozenset((torch.bool, torch.float16, torch.bfloat16, torch.complex64, torch.complex128))
+MOVED = _EXACT | frozenset((torch.bool, torch.float16, torch.bfloat16, torch.complex64, torch.complex128))
 
 
 def _has_dim(tensor, dim):
@@ -32,7 +33,7 @@ def _compact(self):
 
 
 def index_select(self, dim, index):
-    if index.dtype is not _LONG or index.dim() != 1 or self.dtype not in _MOVED or not _has_dim(self, dim):
+    if index.dtype not in _INDEX_DTYPES or index.dim() != 1 or self.dtype not in MOVED or not _has_dim(self, dim):
         return None
     shape = list(self.shape)
     shape[dim] = index.shape[0]
@@ -41,21 +42,21 @@ def index_select(self, dim, index):
 
 
 def gather(self, dim, index, *, sparse_grad=False):
-    if index.dtype is not _LONG or self.dtype not in _MOVED or not _has_dim(self, dim) or not _has_dim(index, dim):
+    if index.dtype is not _LONG or self.dtype not in MOVED or not _has_dim(self, dim) or not _has_dim(index, dim):
         return None
     out = self.new_empty(index.shape)
     return out if _move(_GATHER, dim, None, self, index, out) else None
 
 
 def take(self, index):
-    if index.dtype is not _LONG or self.dtype not in _MOVED or not self.is_contiguous():
+    if index.dtype is not _LONG or self.dtype not in MOVED or not self.is_contiguous():
         return None
     out = self.new_empty(index.shape)
     return out if _move(_TAKE, 0, None, self.view(-1), index, out) else None
 
 
 def embedding(weight, indices, padding_idx=-1, scale_grad_by_freq=False, sparse=False):
-    if indices.dtype is not _LONG or weight.dim() != 2 or weight.dtype not in _MOVED:
+    if indices.dtype not in _INDEX_DTYPES or weight.dim() != 2 or weight.dtype not in MOVED:
         return None
     columns = weight.shape[1]
     out = weight.new_empty((*indices.shape, columns))
@@ -67,17 +68,41 @@ def _only_index(self, indices):
     """Of self[:, index]: (the dimension, the index tensor, the result's shape). None: several, masks, and what aten refuses."""
     dim = len(indices) - 1
     index = indices[dim]
-    if dim >= self.dim() or any(other is not None for other in indices[:dim]) or index is None or index.dtype is not _LONG:
+    if dim >= self.dim() or any(other is not None for other in indices[:dim]) or index is None:
+        return None
+    if index.dtype not in _INDEX_DTYPES:
         return None
     return dim, index, (*self.shape[:dim], *index.shape, *self.shape[dim + 1 :])
 
 
+def _by_mask(self, mask):
+    """self[mask]: single elements, or slices of the first dimension."""
+    if mask.dim() == 1 and self.dim() > 1 and mask.shape[0] == self.shape[0]:
+        return index(self, [mask.nonzero().view(-1)])
+    return masked_select(self, mask) if mask.shape == self.shape else None
+
+
 def index(self, indices):
-    by = _only_index(self, indices) if self.dtype in _MOVED and self.is_contiguous() else None
-    if by is None or by[0] > 0 or 0 in by[2]:  # of other dimensions, and empty, aten's results do not lie row by row
+    if len(indices) == 1 and indices[0] is not None and indices[0].dtype is torch.bool:
+        return _by_mask(self, indices[0])
+    by = _only_index(self, indices) if self.dtype in MOVED and self.is_contiguous() else None
+    if by is None or not by[1].is_contiguous() or 0 in by[2]:  # then aten's results do not lie row by row
         return None
     out = self.new_empty(by[2])
     return out if _move(_INDEX, by[0], None, self, by[1], out) else None
+
+
+def masked_select(self, mask):
+    if mask.dtype is not torch.bool or self.dtype not in MOVED or mask.numel() == 0:
+        return None
+    try:
+        shape = torch.broadcast_shapes(self.shape, mask.shape)
+    except RuntimeError:
+        return None
+    count = int(torch.count_nonzero(mask)) * (shape.numel() // mask.numel())
+    out = self.new_empty(count)
+    _garner.torch_masked_select(self.detach(), mask.detach(), out=out)
+    return out
 
 
 # ---- scatters: each writes to `self`, which is compact
@@ -96,7 +121,7 @@ def _fits(self, dim, index, src):
 def scatter_into(self, dim, index, src, reduce=None):
     if not isinstance(src, torch.Tensor):
         src = self.new_full((), src)
-    if reduce is not None and self.dtype not in _EXACT or self.dtype not in _MOVED:
+    if reduce is not None and self.dtype not in _EXACT or self.dtype not in MOVED:
         return None
     return self if _fits(self, dim, index, src) and _move(_SCATTER, dim, reduce, self, index, src) else None
 
@@ -153,7 +178,7 @@ def _divide_by_count(self, dim, index, include_self):
 
 
 def _fits_slices(self, dim, index, source):
-    if index.dtype is not _LONG or index.dim() != 1 or source.dtype is not self.dtype or not _has_dim(self, dim):
+    if index.dtype not in _INDEX_DTYPES or index.dim() != 1 or source.dtype is not self.dtype or not _has_dim(self, dim):
         return False
     shape = list(self.shape)
     shape[dim : dim + 1 or None] = index.shape
@@ -161,19 +186,31 @@ def _fits_slices(self, dim, index, source):
 
 
 def index_add_into(self, dim, index, source, *, alpha=1):
-    if alpha != 1 or self.dtype not in _EXACT or not _fits_slices(self, dim, index, source):
+    if self.dtype not in _EXACT or not _fits_slices(self, dim, index, source):
+        return None
+    if alpha == -1:
+        source = source.neg()
+    elif alpha != 1:  # which aten multiplies and adds with one rounding
         return None
     return self if _move(_INDEX_ADD, dim, None, self, index, source) else None
 
 
+def index_reduce_into(self, dim, index, source, reduce, *, include_self=True):
+    if reduce == "sum" or not _fits_slices(self, dim, index, source):
+        return None
+    beside = [1] * self.dim()
+    beside[dim] = -1
+    return scatter_reduce_into(self, dim, index.long().view(beside).expand(source.shape), source, reduce, include_self=include_self)
+
+
 def index_copy_into(self, dim, index, source):
-    if self.dtype not in _MOVED or not _fits_slices(self, dim, index, source):
+    if index.dtype is not _LONG or self.dtype not in MOVED or not _fits_slices(self, dim, index, source):
         return None
     return self if _move(_INDEX_COPY, dim, None, self, index, source) else None
 
 
 def index_put_into(self, indices, values, accumulate=False, unsafe=False):
-    if self.dtype not in (_EXACT if accumulate else _MOVED) or values.dtype is not self.dtype or not self.is_contiguous():
+    if self.dtype not in (_EXACT if accumulate else MOVED) or values.dtype is not self.dtype or not self.is_contiguous():
         return None
     by = _only_index(self, indices)
     if by is None:
@@ -186,7 +223,7 @@ def index_put_into(self, indices, values, accumulate=False, unsafe=False):
 
 
 def embedding_dense_backward(grad_output, indices, num_weights, padding_idx, scale_grad_by_freq):
-    if indices.dtype is not _LONG or scale_grad_by_freq or grad_output.dtype not in _EXACT or grad_output.dim() == 0:
+    if indices.dtype not in _INDEX_DTYPES or scale_grad_by_freq or grad_output.dtype not in _EXACT or grad_output.dim() == 0:
         return None
     columns = grad_output.shape[-1]
     if grad_output.numel() != indices.numel() * columns:
@@ -211,6 +248,7 @@ def _of_a_copy(into):
 
 scatter, scatter_add, scatter_reduce = map(_of_a_copy, (scatter_into, scatter_add_into, scatter_reduce_into))
 index_add, index_copy, index_put = map(_of_a_copy, (index_add_into, index_copy_into, index_put_into))
+index_reduce = _of_a_copy(index_reduce_into)
 
 # The kernels of aten's overloads on the CPU, by what `install` calls them.
 ATEN = {
@@ -233,5 +271,7 @@ ATEN = {
     "index_add": {"index_add": index_add, "index_add_": index_add_into},
     "index_copy": {"index_copy": index_copy, "index_copy_": index_copy_into},
     "index_put": {"_index_put_impl_": index_put_into},
+    "index_reduce": {"index_reduce": index_reduce, "index_reduce_": index_reduce_into},
+    "masked_select": {"masked_select": masked_select},
     "embedding": {"embedding_dense_backward": embedding_dense_backward},
 }

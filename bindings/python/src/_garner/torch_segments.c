@@ -1,0 +1,82 @@
+/*
+ * torch_segments.c - _garner.torch_segments: torch's segment_reduce between tensors of torch's, for
+ * the kernels of garner/_torch_segments.py.
+ *
+ * As in torch_kernels.c what the library refuses is answered with False, without an exception.
+ */
+#include <stdlib.h>
+
+#include "torch_kernels.h"
+
+/* Threads cost more than what so few numbers take. */
+#define FEW_NUMBERS 32768
+
+typedef struct segment_call {
+    grn_segment_spec spec;
+    grn_tensor data, room[2], result;
+    const grn_tensor *lengths, *offsets;
+    unsigned char initial[16];
+} segment_call;
+
+static bool read_segments(PyObject *const *args, segment_call *c)
+{
+    const char *reduce = PyUnicode_AsUTF8AndSize(args[0], NULL);
+    const int64_t axis = PyLong_AsLongLong(args[4]);
+    if (PyErr_Occurred() || !borrow_torch(args[1], "data", &c->data) ||
+        !maybe_borrow_torch(args[2], "lengths", &c->room[0], &c->lengths) ||
+        !maybe_borrow_torch(args[3], "offsets", &c->room[1], &c->offsets) ||
+        !borrow_torch(args[6], "output", &c->result))
+        return false;
+    const bool has_initial = args[5] != Py_None;
+    if (has_initial && !torch_scalar(args[5], c->data.dtype, "initial", c->initial))
+        return false;
+    return grn_torch_segment_reduce_spec(&c->data, reduce, c->lengths, c->offsets, axis,
+                                         has_initial ? c->initial : NULL, NULL, &c->spec) == GRN_OK;
+}
+
+static grn_status run_segments(const segment_call *c, const grn_parallel *parallel)
+{
+    const grn_segment_tensors tensors = {
+        .data = &c->data, .segments = c->offsets != NULL ? c->offsets : c->lengths, .result = &c->result};
+    const grn_segment_plan_options options = {.size_bytes = sizeof options, .parallel = parallel};
+    grn_segment_plan *plan = NULL;
+    grn_status status = grn_segment_plan_create(&c->spec, &tensors, &options, NULL, NULL, &plan);
+    const size_t bytes = grn_segment_scratch_bytes(plan);
+    void *scratch = NULL;
+    if (status == GRN_OK && bytes > 0 && posix_memalign(&scratch, 64, bytes) != 0)
+        status = GRN_E_MEMORY;
+    if (status == GRN_OK) {
+        const grn_segment_data data = {
+            .data = c->data.data, .segments = tensors.segments->data, .result = c->result.data};
+        status = grn_segment_run(plan, &data, scratch, NULL);
+    }
+    free(scratch);
+    grn_segment_plan_destroy(plan);
+    return status;
+}
+
+/* torch_segments(reduce, data, lengths, offsets, axis, initial, output) -> whether it was done.
+ * lengths, offsets and initial may be None. */
+static PyObject *torch_segments(PyObject *module, PyObject *const *args, Py_ssize_t nargs)
+{
+    (void)module;
+    if (nargs != 7) {
+        PyErr_SetString(PyExc_TypeError, "torch_segments takes seven arguments");
+        return NULL;
+    }
+    segment_call c;
+    bool done = false;
+    if (read_segments(args, &c)) {
+        const grn_parallel *parallel = grn_tensor_elements(&c.data) > FEW_NUMBERS ? torch_parallel() : NULL;
+        PyThreadState *state = PyEval_SaveThread();
+        done = run_segments(&c, parallel) == GRN_OK;
+        PyEval_RestoreThread(state);
+    }
+    PyErr_Clear(); /* torch's own kernel says what is wrong */
+    return PyBool_FromLong(done);
+}
+
+PyMethodDef torch_segment_methods[] = {
+    {"torch_segments", (PyCFunction)(any_function)torch_segments, METH_FASTCALL, NULL},
+    {NULL, NULL, 0, NULL},
+};
