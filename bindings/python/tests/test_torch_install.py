@@ -69,12 +69,8 @@ def lengths_of(rng, extent):
     return {"lengths": offsets.diff()} if rng.random() < 0.6 else {"offsets": offsets}
 
 
-def segments(x, lengths, reduce, initial, wants_grad):
-    x = x.requires_grad_(wants_grad and x.is_floating_point())
-    result = torch.segment_reduce(x, reduce.replace("a", "", 1) if reduce[1] == "m" else reduce, axis=0, initial=initial, **lengths)
-    if not x.requires_grad:
-        return result
-    return torch.autograd.grad(result, x, result.detach() * 0.25)[0]
+def segments(x, lengths, reduce, initial):
+    return torch.segment_reduce(x, reduce.replace("a", "", 1) if reduce[1] == "m" else reduce, axis=0, initial=initial, **lengths)
 
 
 def draw(rng):
@@ -105,8 +101,7 @@ def draw(rng):
 OTHERS = {
     "masked_select": lambda x, m, l, r, i: torch.masked_select(x, m),
     "index by a mask": lambda x, m, l, r, i: x[m],
-    "segment_reduce": lambda x, m, l, r, i: segments(x, l, r, i, False),
-    "segment_reduce's gradient": lambda x, m, l, r, i: segments(x, l, r, i, True),
+    "segment_reduce": lambda x, m, l, r, i: segments(x, l, r, i),
 }
 CALLS = {
     "index_select": lambda x, d, i, a, s, r, w: torch.index_select(x, d, i),

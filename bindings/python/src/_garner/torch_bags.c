@@ -94,13 +94,14 @@ static bool read_bag(PyObject *const *args, bag_call *c)
 }
 
 /* torch_bag(weight, indices, offsets, per_sample_weights, output, max_indices, offset2bag, bag_size,
- * combiner, include_last_offset, padding_idx, fused) -> whether it was done. From per_sample_weights
- * on, but for output, tensors may be None. combiner: 0 sum, 1 mean, 2 max. */
+ * combiner, include_last_offset, padding_idx) -> whether it was done. From per_sample_weights on,
+ * but for output, tensors may be None. combiner: 0 sum, 1 mean, 2 max. Products are rounded before
+ * they are added, as torch's are where it does not call FBGEMM. */
 static PyObject *torch_bag(PyObject *module, PyObject *const *args, Py_ssize_t nargs)
 {
     (void)module;
-    if (nargs != 12) {
-        PyErr_SetString(PyExc_TypeError, "torch_bag takes twelve arguments");
+    if (nargs != 11) {
+        PyErr_SetString(PyExc_TypeError, "torch_bag takes eleven arguments");
         return NULL;
     }
     static const grn_bag_combiner combiners[] = {GRN_BAG_SUM, GRN_BAG_MEAN, GRN_BAG_MAX};
@@ -115,7 +116,6 @@ static PyObject *torch_bag(PyObject *module, PyObject *const *args, Py_ssize_t n
     c.spec.lists = PyObject_IsTrue(args[9]) ? GRN_BAG_OFFSETS_AND_END : GRN_BAG_OFFSETS;
     c.spec.has_padding = padding >= 0;
     c.spec.padding_index = padding;
-    c.spec.fused = PyObject_IsTrue(args[11]) != 0;
     const bool done = read_bag(args, &c) && run_bag(&c);
     PyErr_Clear(); /* torch's own kernel says what is wrong */
     return PyBool_FromLong(done);
@@ -298,43 +298,8 @@ static PyObject *torch_bag_gradient(PyObject *module, PyObject *const *args, Py_
     return PyBool_FromLong(done);
 }
 
-/* torch_bag_arg_gradient(grad, indices, offsets, max_indices, grad_weight, include_last_offset,
- * padding_idx) -> whether it was done: the gradient of a maximum, whose argument max_indices is. */
-static PyObject *torch_bag_arg_gradient(PyObject *module, PyObject *const *args, Py_ssize_t nargs)
-{
-    (void)module;
-    if (nargs != 7) {
-        PyErr_SetString(PyExc_TypeError, "torch_bag_arg_gradient takes seven arguments");
-        return NULL;
-    }
-    grn_tensor grad, indices, offsets, arg, out;
-    const int64_t padding = PyLong_AsLongLong(args[6]);
-    if (PyErr_Occurred())
-        return NULL;
-    bool done = borrow_torch(args[0], "grad", &grad) && borrow_torch(args[1], "indices", &indices) &&
-                borrow_torch(args[2], "offsets", &offsets) && borrow_torch(args[3], "max_indices", &arg) &&
-                borrow_torch(args[4], "grad_weight", &out);
-    if (done) {
-        const grn_bag_spec spec = {.combiner = GRN_BAG_MAX,
-                                   .lists = PyObject_IsTrue(args[5]) ? GRN_BAG_OFFSETS_AND_END : GRN_BAG_OFFSETS,
-                                   .has_padding = padding >= 0,
-                                   .padding_index = padding};
-        grn_tensor table = out;
-        table.data = NULL; /* only its shape is read */
-        const grn_bag_tensors tensors = {
-            .table = &table, .indices = &indices, .offsets = &offsets, .result = &grad, .arg = &arg};
-        const grn_bag_options options = options_of(grn_tensor_elements(&grad));
-        PyThreadState *state = PyEval_SaveThread();
-        done = grn_bag_arg_gradient(&spec, &tensors, &out, &options, NULL) == GRN_OK;
-        PyEval_RestoreThread(state);
-    }
-    PyErr_Clear();
-    return PyBool_FromLong(done);
-}
-
 PyMethodDef torch_bag_methods[] = {
     {"torch_bag", (PyCFunction)(any_function)torch_bag, METH_FASTCALL, NULL},
     {"torch_bag_gradient", (PyCFunction)(any_function)torch_bag_gradient, METH_FASTCALL, NULL},
-    {"torch_bag_arg_gradient", (PyCFunction)(any_function)torch_bag_arg_gradient, METH_FASTCALL, NULL},
     {NULL, NULL, 0, NULL},
 };

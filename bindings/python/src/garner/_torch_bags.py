@@ -8,7 +8,7 @@ import torch
 from . import _garner
 
 _SUM, _MEAN, _MAX = 0, 1, 2  # aten's numbers of modes
-_bag, _gradient, _arg_gradient = _garner.torch_bag, _garner.torch_bag_gradient, _garner.torch_bag_arg_gradient
+_bag, _gradient = _garner.torch_bag, _garner.torch_bag_gradient
 _HALF = frozenset((torch.float16, torch.bfloat16))
 _WIDE = frozenset((torch.float32, torch.float64))
 _WHOLE = frozenset((torch.int32, torch.int64))
@@ -27,36 +27,27 @@ def _is_served(weight, indices, offsets, weights):
     return weights is None or weights.dtype is weight.dtype and weights.shape == indices.shape and _are_lists(weights)
 
 
-def _rounded_half_up(sums):
-    """f32 as bf16, as FBGEMM rounds: what lies between two numbers goes to the larger magnitude."""
-    return ((sums.view(torch.int32) + 0x8000) >> 16).to(torch.int16).view(torch.bfloat16)
-
-
 def _forward(weight, indices, offsets, mode, weights, include_last_offset, padding_idx, sizes_of_sums):
     if mode not in (_SUM, _MEAN, _MAX) or weights is not None and mode != _SUM or not _is_served(weight, indices, offsets, weights):
         return None
+    if mode != _MAX and padding_idx < 0 and weight.dtype is not torch.float64:
+        return None  # FBGEMM's sums, which are as fast
     bags = offsets.shape[0] - include_last_offset
     if bags < 1 or padding_idx >= weight.shape[0]:
         return None
     whole = torch.int64
-    is_plain = padding_idx < 0 and weight.dtype is not torch.float64  # then aten leaves the bags of the entries out for a sum
-    is_by_half = weight.dtype is torch.bfloat16 and is_plain and mode != _MAX
-    out = weight.new_empty((bags, weight.shape[1]), dtype=torch.float32 if is_by_half else None)
-    of_entry = indices.new_empty(0 if mode == _SUM and is_plain else indices.shape[0], dtype=whole)
+    out = weight.new_empty((bags, weight.shape[1]))
+    of_entry = indices.new_empty(indices.shape, dtype=whole)
     size = None if mode == _SUM else indices.new_empty(bags, dtype=whole)
     rows = indices.new_empty(out.shape, dtype=whole) if mode == _MAX else None
     divides = mode == _MEAN and weight.dtype in _HALF  # aten divides a sum that is rounded
     combiner = _SUM if divides else mode
-    wanted = of_entry if of_entry.shape[0] > 0 else None
-    is_fused = weights is not None and is_plain
-    if not _bag(weight, indices, offsets, weights, out, rows, wanted, size, combiner, include_last_offset, padding_idx, is_fused):
+    if not _bag(weight, indices, offsets, weights, out, rows, of_entry, size, combiner, include_last_offset, padding_idx):
         return None
-    if is_by_half:
-        out = _rounded_half_up(out)
     if divides:
         out /= size.clamp(min=1).to(out.dtype).unsqueeze(1)
     if size is None:
-        size = offsets.new_zeros(bags if sizes_of_sums else offsets.shape[0])
+        size = offsets.new_zeros(bags if sizes_of_sums else offsets.shape[0], dtype=whole)
     results = (of_entry, size, size.clone() if rows is None else rows)
     if indices.dtype is not whole:
         results = tuple(result.to(indices.dtype) for result in results)
@@ -79,22 +70,15 @@ def _long(tensor):
     return None if tensor is None else tensor.long()
 
 
-def _dense(grad, indices, offsets, of_entry, size, rows, num_weights, scale_grad_by_freq, mode, weights, padding_idx):
-    if scale_grad_by_freq or grad.dtype not in _WIDE or grad.dim() != 2 or not _are_lists(indices) or indices.shape[0] == 0:
+def _dense(grad, indices, offsets, of_entry, size, num_weights, scale_grad_by_freq, mode, weights, padding_idx):
+    if mode not in (_SUM, _MEAN) or scale_grad_by_freq or grad.dtype not in _WIDE or grad.dim() != 2:
+        return None
+    if not _are_lists(indices) or indices.shape[0] == 0:
         return None
     out = grad.new_empty((num_weights, grad.shape[1]))
-    if mode == _MAX:
-        if offsets is None or rows.shape != grad.shape:
-            return None
-        has_last = offsets.shape[0] == grad.shape[0] + 1
-        done = _arg_gradient(grad.contiguous(), _long(indices), _long(offsets), _long(rows), out, has_last, padding_idx)
-        return out if done else None
-    if mode not in (_SUM, _MEAN):
-        return None
     order = indices.sort()[1]
     size = _long(size) if mode == _MEAN else None
-    indices, offsets, of_entry = _long(indices), _long(offsets), _long(of_entry)
-    done = _gradient(grad.contiguous(), indices, order, offsets, of_entry, size, weights, out, padding_idx)
+    done = _gradient(grad.contiguous(), _long(indices), order, _long(offsets), _long(of_entry), size, weights, out, padding_idx)
     return out if done else None
 
 
@@ -104,14 +88,14 @@ def embedding_bag_backward(
     if sparse or not _are_lists(offsets):
         return None
     scales = num_weights, scale_grad_by_freq, mode, per_sample_weights, padding_idx
-    return _dense(grad, indices, offsets, None, bag_size, maximum_indices, *scales)
+    return _dense(grad, indices, offsets, None, bag_size, *scales)
 
 
 def embedding_bag_dense_backward(
     grad, indices, offset2bag, bag_size, maximum_indices, num_weights, scale_grad_by_freq, mode, per_sample_weights, padding_idx=-1
 ):
     scales = num_weights, scale_grad_by_freq, mode, per_sample_weights, padding_idx
-    return _dense(grad, indices, None, offset2bag, bag_size, maximum_indices, *scales)
+    return _dense(grad, indices, None, offset2bag, bag_size, *scales)
 
 
 # By the names of aten's overloads on the CPU.

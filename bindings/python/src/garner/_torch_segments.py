@@ -1,7 +1,7 @@
 """What torch's reductions of segments on the CPU are by garner, as _torch_kernels.py."""
 import torch
 
-from . import _garner, _torch_kernels
+from . import _garner
 
 _segments = _garner.torch_segments
 _FLOATS = frozenset((torch.float16, torch.bfloat16, torch.float32, torch.float64))
@@ -29,22 +29,5 @@ def segment_reduce(data, reduce, *, lengths=None, indices=None, offsets=None, ax
     return out if _segments(reduce, data, lengths, offsets, axis, initial, out) else None
 
 
-def segment_reduce_backward(grad, output, data, reduce, *, lengths=None, offsets=None, axis=0, initial=None):
-    """Of sums and means by one list: each entry has its segment's gradient. Of others aten's, which divides by the entries."""
-    if reduce not in ("sum", "mean") or grad.dtype is not data.dtype or not _is_served(data, lengths, offsets, axis):
-        return None
-    if axis % data.dim() != 0 or (offsets if lengths is None else lengths).dim() != 1:
-        return None
-    if offsets is not None:
-        if int(offsets[0]) != 0:
-            return None
-        lengths = offsets.diff()
-    if lengths.shape[0] != grad.shape[0] or bool((lengths < 0).any()) or int(lengths.sum()) != data.shape[0]:
-        return None
-    if reduce == "mean":
-        grad = grad / lengths.to(grad.dtype).view(-1, *[1] * (grad.dim() - 1))
-    return _torch_kernels.index_select(grad, 0, torch.repeat_interleave(lengths).long())
-
-
 # By the names of aten's overloads on the CPU.
-ATEN = {"segment_reduce": segment_reduce, "_segment_reduce_backward": segment_reduce_backward}
+ATEN = {"segment_reduce": segment_reduce}
