@@ -27,8 +27,9 @@ class Installed:
     def __enter__(self):
         self.served = 0
         kernel = _torch_install._kernel
-        counting = lambda serve, aten: kernel(self.counted(serve), aten)
-        self.patches = [mock.patch.object(_torch_install, "_FEW", 0), mock.patch.object(_torch_install, "_kernel", counting)]
+        counting = lambda serve, *others: kernel(self.counted(serve), *others)
+        changes = {"_FEW": 0, "_FEWEST": 0, "_kernel": counting}
+        self.patches = [mock.patch.object(_torch_install, name, value) for name, value in changes.items()]
         for patch in self.patches:
             patch.start()
         garner.torch.install()

@@ -28,10 +28,10 @@ def _is_served(weight, indices, offsets, weights):
 
 
 def _forward(weight, indices, offsets, mode, weights, include_last_offset, padding_idx, sizes_of_sums):
-    if mode not in (_SUM, _MEAN, _MAX) or weights is not None and mode != _SUM or not _is_served(weight, indices, offsets, weights):
-        return None
     if mode != _MAX and padding_idx < 0 and weight.dtype is not torch.float64:
         return None  # FBGEMM's sums, which are as fast
+    if mode not in (_SUM, _MEAN, _MAX) or weights is not None and mode != _SUM or not _is_served(weight, indices, offsets, weights):
+        return None
     bags = offsets.shape[0] - include_last_offset
     if bags < 1 or padding_idx >= weight.shape[0]:
         return None

@@ -9,30 +9,48 @@ _ATEN = {**_torch_kernels.ATEN, "embedding_bag": _torch_bags.ATEN, "segment_redu
 _libraries = {}  # by the names that install takes; a library that is destroyed gives aten's kernels back
 
 
-_FEW = 4096  # elements, which aten moves in less time than it takes to make a tensor in Python
+_FEW = 4096  # elements of the first tensor and of the index, which aten moves in less time than it takes to make a tensor in Python
+_FEWEST = 64  # elements of the index, whatever the first tensor: few slices are moved alike by both
+# Garner's are as fast as aten's of few elements, which are made of other functions of aten's.
+_ALWAYS = frozenset(
+    ("index_add", "index_add_", "segment_reduce", "_embedding_bag", "_embedding_bag_forward_only", "_embedding_bag_backward")
+)
 
 
-def _is_small(args):
-    """Whether the first tensor and the index, or each index of a list, have few elements."""
-    if args[0].numel() >= _FEW:
-        return False
-    index = args[2] if type(args[1]) is int else args[1]
-    if type(index) is str:  # segment_reduce has no index
-        return True
-    if type(index) is list:
-        return all(tensor is None or tensor.numel() < _FEW for tensor in index)
-    return index.numel() < _FEW
+def _place_of_index(overload):
+    """(which argument is the index, whether it is a list of tensors), by aten's schema: the second tensor. None: it does not matter."""
+    if overload in _ALWAYS:
+        return None, False
+    name, _, kind = overload.partition(".")
+    arguments = getattr(getattr(torch.ops.aten, name), kind or "default")._schema.arguments
+    at = next(at for at, argument in enumerate(arguments) if at > 0 and "Tensor" in str(argument.type))
+    return at, "List" in str(arguments[at].type)
 
 
-def _kernel(serve, aten):
+def _kernel(serve, aten, at, is_list):
     """What the dispatcher calls: garner's function, and for what that does not serve aten's own kernel."""
     call_aten = aten.call_boxed
 
     def kernel(keys, *args, **kwargs):
-        result = None if _is_small(args) else serve(*args, **kwargs)
+        n = args[at].numel()
+        if n < _FEWEST or n < _FEW and args[0].numel() < _FEW:
+            return call_aten(keys, *args, **kwargs)
+        result = serve(*args, **kwargs)
         return call_aten(keys, *args, **kwargs) if result is None else result
 
-    return kernel
+    def of_list(keys, *args, **kwargs):
+        index = args[1][-1]  # aten's lists end on a tensor
+        n = index.numel() if index is not None else 0
+        if n < _FEWEST or n < _FEW and args[0].numel() < _FEW:
+            return call_aten(keys, *args, **kwargs)
+        result = serve(*args, **kwargs)
+        return call_aten(keys, *args, **kwargs) if result is None else result
+
+    def always(keys, *args, **kwargs):
+        result = serve(*args, **kwargs)
+        return call_aten(keys, *args, **kwargs) if result is None else result
+
+    return always if at is None else of_list if is_list else kernel
 
 
 def _take_place(name):
@@ -41,7 +59,7 @@ def _take_place(name):
         warnings.simplefilter("ignore")  # that a kernel is replaced is meant
         for overload, serve in _ATEN[name].items():
             aten = torch.library.get_kernel(f"aten::{overload}", "CPU")
-            library.impl(overload, _kernel(serve, aten), "CPU", with_keyset=True)
+            library.impl(overload, _kernel(serve, aten, *_place_of_index(overload)), "CPU", with_keyset=True)
     _libraries[name] = library
 
 

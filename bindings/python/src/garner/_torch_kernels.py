@@ -181,17 +181,17 @@ def _fits_slices(self, dim, index, source):
     if index.dtype not in _INDEX_DTYPES or index.dim() != 1 or source.dtype is not self.dtype or not _has_dim(self, dim):
         return False
     shape = list(self.shape)
-    shape[dim : dim + 1 or None] = index.shape
-    return source.shape == torch.Size(shape) and self.is_contiguous()
+    shape[dim] = index.shape[0]
+    return source.shape == tuple(shape) and self.is_contiguous()
 
 
 def index_add_into(self, dim, index, source, *, alpha=1):
     if self.dtype not in _EXACT or not _fits_slices(self, dim, index, source):
         return None
-    if alpha == -1:
+    if alpha != 1:
+        if alpha != -1:  # aten multiplies and adds with one rounding
+            return None
         source = source.neg()
-    elif alpha != 1:  # which aten multiplies and adds with one rounding
-        return None
     return self if _move(_INDEX_ADD, dim, None, self, index, source) else None
 
 
