@@ -33,6 +33,18 @@ def calls():
     yield "index_put", (x, [apart], doubles(2, 3)), {}, True
     yield "index_put", (x, [rows], doubles(3)), {"accumulate": True}, True
     yield "embedding_dense_backward", (source, rows, 5, 4, False), {}, True
+    bags, weights = torch.tensor([0, 2, 2, 3]), torch.rand(4, dtype=torch.float64, requires_grad=True)
+    for mode in range(3):
+        yield "embedding_bag", (x, rows, bags, False, mode), {}, None
+    yield "embedding_bag", (x, rows, bags, False, 0, False, weights, True, 4), {}, None
+    for reduce in ("sum", "mean", "prod", "max", "min"):
+        yield "segment_reduce", (x, reduce, torch.tensor([2, 1, 2])), {}, None
+    yield "segment_reduce", (x, "sum", None, torch.tensor([[0, 1, 3]] * 5), 1, False, 0.5), {}, None
+    yield "masked_select", (x, x.detach() > 0), {}, True
+    yield "masked_select", (x, torch.tensor([[True], [False], [True], [True], [False]])), {}, True
+    for reduce in ("mean", "prod", "amax", "amin"):
+        for include_self in (True, False):
+            yield "index_reduce", (x, 0, rows, source, reduce), {"include_self": include_self}, reduce == "mean"
     for reduce in ("sum", "mean", "prod", "amax", "amin"):
         for include_self in (True, False):
             yield "scatter_reduce", (x, 0, along, source, reduce), {"include_self": include_self}, reduce in ("sum", "mean")
@@ -48,7 +60,8 @@ class OperatorTest(unittest.TestCase):
                 args = list(args)
                 for i, tensor in zip(at, given):
                     args[i] = tensor
-                return op(*args, **kwargs)
+                result = op(*args, **kwargs)
+                return result[0] if isinstance(result, tuple) else result
 
             with self.subTest(name, kwargs=kwargs):
                 torch._dynamo.reset()
@@ -80,6 +93,7 @@ class OperatorTest(unittest.TestCase):
             ("embedding", lambda x, i, s: ops.embedding(x, i), rows),
             ("index_add", lambda x, i, s: ops.index_add(x, 0, i, s, alpha=2), rows),
             ("index_copy", lambda x, i, s: ops.index_copy(x, 0, i, s), rows),
+            ("index_reduce", lambda x, i, s: ops.index_reduce(x, 0, i, s, "prod", include_self=False), rows),
             ("gather", lambda x, i, s: ops.gather(x, 0, i), along),
             ("scatter", lambda x, i, s: ops.scatter(x, 0, i, s), along),
             ("scatter_value", lambda x, i, s: ops.scatter_value(x, -2, i, 3.0), along),

@@ -5,11 +5,21 @@ are made of the same operators, so those that are linear have derivatives of the
 """
 import torch
 
-from . import _garner, _torch_calls, _torch_kernels
+from . import _garner, _torch_bags, _torch_calls, _torch_kernels, _torch_segments
 
 _aten = torch.ops.aten
 _library = torch.library.Library("garner", "DEF")
 ops = torch.ops.garner
+
+
+
+def _dense_bag_backward(*args):
+    return _torch_bags.embedding_bag_backward(*args[:9], False, *args[9:])
+
+
+def _dense_bag_backward_of_aten(*args):
+    return _aten._embedding_bag_backward(*args[:9], False, *args[9:])
+
 
 # Name, schema, garner's kernel on the CPU, aten's operator.
 _OPS = (
@@ -64,6 +74,26 @@ _OPS = (
         "(Tensor self, Tensor?[] indices, Tensor values, *, bool accumulate=False) -> Tensor",
         _torch_kernels.index_put,
         _aten.index_put,
+    ),
+    (
+        "index_reduce",
+        "(Tensor self, int dim, Tensor index, Tensor source, str reduce, *, bool include_self=True) -> Tensor",
+        _torch_kernels.index_reduce,
+        _aten.index_reduce,
+    ),
+    (
+        "embedding_bag",
+        "(Tensor weight, Tensor indices, Tensor offsets, bool scale_grad_by_freq=False, int mode=0, bool sparse=False,"
+        " Tensor? per_sample_weights=None, bool include_last_offset=False, int padding_idx=-1) -> (Tensor, Tensor, Tensor, Tensor)",
+        _torch_bags.embedding_bag,
+        _aten._embedding_bag,
+    ),
+    (
+        "embedding_bag_backward",
+        "(Tensor grad, Tensor indices, Tensor offsets, Tensor offset2bag, Tensor bag_size, Tensor maximum_indices, SymInt num_weights,"
+        " bool scale_grad_by_freq, int mode, Tensor? per_sample_weights, int padding_idx) -> Tensor",
+        _dense_bag_backward,
+        _dense_bag_backward_of_aten,
     ),
     (
         "embedding_dense_backward",
@@ -139,6 +169,70 @@ def _define(name, schema, serve, aten):
 
 for _row in _OPS + _BACKWARD:
     _define(*_row)
+
+
+# ---- operators whose result's shape aten's fake kernels do not tell
+
+
+def _segment_reduce_aten(data, reduce, lengths=None, offsets=None, axis=0, unsafe=False, initial=None):
+    return _aten.segment_reduce(data, reduce, lengths=lengths, offsets=offsets, axis=axis, unsafe=unsafe, initial=initial)
+
+
+def _segment_reduce_cpu(data, reduce, lengths=None, offsets=None, axis=0, unsafe=False, initial=None):
+    by = {"lengths": lengths, "offsets": offsets, "axis": axis, "unsafe": unsafe, "initial": initial}
+    result = _torch_segments.segment_reduce(data, reduce, **by)
+    return _aten.segment_reduce(data, reduce, **by) if result is None else result
+
+
+def _segment_reduce_fake(data, reduce, lengths=None, offsets=None, axis=0, unsafe=False, initial=None):
+    by, axis = (offsets if lengths is None else lengths), axis % data.dim()
+    count = by.shape[-1] - (lengths is None)
+    return data.new_empty((*data.shape[:axis], count, *data.shape[axis + 1 :]))
+
+
+def _segment_reduce_backward_aten(grad, output, data, reduce, lengths=None, offsets=None, axis=0, initial=None):
+    return _aten._segment_reduce_backward(
+        grad, output, data, reduce, lengths=lengths, offsets=offsets, axis=axis, initial=initial
+    )
+
+
+def _segment_reduce_backward_fake(grad, output, data, *others):
+    return data.new_empty(data.shape)
+
+
+def _masked_select_cpu(self, mask):
+    result = _torch_kernels.masked_select(self, mask)
+    return _aten.masked_select(self, mask) if result is None else result
+
+
+def _masked_select_fake(self, mask):
+    return self.new_empty(torch.library.get_ctx().new_dynamic_size())
+
+
+# Name, schema, the kernel on the CPU, aten's operator, what it gives of fake tensors.
+for _name, _schema, _cpu, _of_aten, _fake in (
+    (
+        "segment_reduce",
+        "(Tensor data, str reduce, Tensor? lengths=None, Tensor? offsets=None, int axis=0, bool unsafe=False, Scalar? initial=None)"
+        " -> Tensor",
+        _segment_reduce_cpu,
+        _segment_reduce_aten,
+        _segment_reduce_fake,
+    ),
+    (
+        "segment_reduce_backward",
+        "(Tensor grad, Tensor output, Tensor data, str reduce, Tensor? lengths=None, Tensor? offsets=None, int axis=0,"
+        " Scalar? initial=None) -> Tensor",
+        _segment_reduce_backward_aten,
+        _segment_reduce_backward_aten,
+        _segment_reduce_backward_fake,
+    ),
+    ("masked_select", "(Tensor self, Tensor mask) -> Tensor", _masked_select_cpu, _aten.masked_select, _masked_select_fake),
+):
+    _library.define(_name + _schema, tags=(torch.Tag.pt2_compliant_tag,))
+    _library.impl(_name, _of_aten, "CompositeExplicitAutograd")
+    _library.impl(_name, _cpu, "CPU")
+    torch.library.register_fake(f"garner::{_name}", _fake, lib=_library)
 
 
 # ---- extremes and products: their gradient is not linear, and has no derivative
@@ -247,6 +341,15 @@ def _scatter_reduce_setup(ctx, inputs, keyword_only_inputs, output):
     ctx.save_for_backward(*((index,) if ctx.linear else (index, self, src, output)))
 
 
+def _index_reduce_setup(ctx, inputs, keyword_only_inputs, output):
+    self, dim, index, source, reduce = inputs
+    beside = [1] * self.dim()
+    beside[dim] = -1
+    index = index if index.dtype is torch.int64 else index.long()
+    index = index.view(beside).expand(source.shape)
+    _scatter_reduce_setup(ctx, (self, dim, index, source, reduce), keyword_only_inputs, output)
+
+
 def _count(grad, dim, index, include_self):
     count = (torch.ones_like if include_self else torch.zeros_like)(grad)
     count = ops.scatter_add(count, dim, index, torch.ones(index.shape, dtype=grad.dtype, device=grad.device))
@@ -277,6 +380,48 @@ def _index_add_grad(ctx, grad):
     (index,) = ctx.saved_tensors
     of_source = ops.index_select(grad, ctx.dim, index)
     return grad, None, None, of_source if ctx.alpha == 1 else of_source * ctx.alpha
+
+
+def _embedding_bag_setup(ctx, inputs, output):
+    weight, indices, offsets, scale, mode, sparse, weights, _, padding = inputs
+    if sparse:
+        raise RuntimeError("garner::embedding_bag: a sparse gradient is not there; aten::_embedding_bag has one")
+    ctx.save_for_backward(weight if weights is not None else None, indices, offsets, *output[1:], weights)
+    ctx.rest = weight.shape[0], scale, mode, padding
+
+
+def _embedding_bag_grad(ctx, grad, *unused):
+    weight, indices, offsets, of_entry, size, rows, weights = ctx.saved_tensors
+    count, scale, mode, padding = ctx.rest
+    of_weight = of_weights = None
+    if ctx.needs_input_grad[0]:
+        of_weight = ops.embedding_bag_backward(grad, indices, offsets, of_entry, size, rows, count, scale, mode, weights, padding)
+    if weights is not None and ctx.needs_input_grad[6]:
+        of_weights = _aten._embedding_bag_per_sample_weights_backward(grad, weight, indices, offsets, of_entry, mode, padding)
+    return of_weight, None, None, None, None, None, of_weights, None, None
+
+
+def _segment_reduce_setup(ctx, inputs, output):
+    data, ctx.reduce, lengths, offsets, ctx.axis, _, ctx.initial = inputs
+    ctx.save_for_backward(output, data, lengths, offsets)
+
+
+def _segment_reduce_grad(ctx, grad):
+    output, data, lengths, offsets = ctx.saved_tensors
+    by = lengths, offsets, ctx.axis, ctx.initial
+    return ops.segment_reduce_backward(grad, output, data, ctx.reduce, *by), None, None, None, None, None, None
+
+
+def _masked_select_setup(ctx, inputs, output):
+    self, mask = inputs
+    ctx.save_for_backward(mask)
+    ctx.shape = self.shape
+
+
+def _masked_select_grad(ctx, grad):
+    (mask,) = ctx.saved_tensors
+    spread = grad.new_zeros(torch.broadcast_shapes(ctx.shape, mask.shape)).masked_scatter(mask, grad)
+    return spread.sum_to_size(ctx.shape), None
 
 
 def _index_copy_grad(ctx, grad):
@@ -360,6 +505,10 @@ for _name, _grad, _setup in (
     ("scatter_add", _scatter_add_grad, _keep(2)),
     ("scatter_reduce", _scatter_reduce_grad, _scatter_reduce_setup),
     ("index_add", _index_add_grad, _index_add_setup),
+    ("index_reduce", _scatter_reduce_grad, _index_reduce_setup),
+    ("embedding_bag", _embedding_bag_grad, _embedding_bag_setup),
+    ("segment_reduce", _segment_reduce_grad, _segment_reduce_setup),
+    ("masked_select", _masked_select_grad, _masked_select_setup),
     ("index_copy", _index_copy_grad, _keep(2)),
     ("index_put", _index_put_grad, _index_put_setup),
     ("gather_backward", _gather_grad_grad, _keep(3)),
@@ -418,13 +567,16 @@ def _slices(op, along):
     def rule(info, in_dims, self, dim, index, *others, **kwargs):
         dim = _beside(dim, _with_rank(self, in_dims[0]))
         self = _batched(self, in_dims[0], info.batch_size)
-        others = [_batched(value, at, info.batch_size) for value, at in zip(others, in_dims[3:])]
+        others = [
+            _batched(value, at, info.batch_size) if isinstance(value, torch.Tensor) else value
+            for value, at in zip(others, in_dims[3:])
+        ]
         if in_dims[2] is None:
             return op(self, dim, index, *others, **kwargs), 0
         index = index.movedim(in_dims[2], 0).reshape(info.batch_size, -1)
         alpha = kwargs.pop("alpha", 1)
         others = [value * alpha for value in others] if alpha != 1 else others
-        return along(self, dim, _index_along(self, dim, index), *others), 0
+        return along(self, dim, _index_along(self, dim, index), *others, **kwargs), 0
 
     return rule
 
@@ -448,6 +600,7 @@ torch.library.register_vmap("garner::scatter_reduce", _along(ops.scatter_reduce)
 torch.library.register_vmap("garner::index_select", _slices(ops.index_select, ops.gather), lib=_library)
 torch.library.register_vmap("garner::index_add", _slices(ops.index_add, ops.scatter_add), lib=_library)
 torch.library.register_vmap("garner::index_copy", _slices(ops.index_copy, ops.scatter), lib=_library)
+torch.library.register_vmap("garner::index_reduce", _slices(ops.index_reduce, ops.scatter_reduce), lib=_library)
 torch.library.register_vmap("garner::embedding", _embedding_rule, lib=_library)
 
 _torch_calls.compile_calls()
