@@ -75,12 +75,12 @@ if [ -x "$peer" ] && "$peer" -c 'import sys, torch; sys.exit(not hasattr(torch.l
     site=$("$installed" -c 'import garner, os; print(os.path.dirname(os.path.dirname(garner.__file__)))')
     mkdir "$temp/with_torch"
     cp -R "$site/garner" "$temp/with_torch/"
-    for name in test_torch_ops test_torch_install test_torch_scatter; do
+    for name in test_torch_ops test_torch_install test_torch_bags test_torch_scatter; do
         GARNER_TEST_SHARE=$share GARNER_ROOT=$root PYTHONPATH=$temp/with_torch:$here/tests "$peer" -B "$here/tests/$name.py" >"$temp/log" 2>&1
         tell $? "$name.py with torch" "$temp/log"
     done
 else
-    echo "test_torch_ops.py, test_torch_install.py and test_torch_scatter.py are skipped: no torch 2.12 in ${GARNER_PEERS:-build/peers} (tools/deps.sh peers)"
+    echo "test_torch_ops.py, test_torch_install.py, test_torch_bags.py and test_torch_scatter.py are skipped: no torch 2.12 in ${GARNER_PEERS:-build/peers} (tools/deps.sh peers)"
 fi
 for example in "$root"/examples/*.py; do
     if [ "$(basename "$example")" = onnxruntime_provider.py ] && ! "$installed" -c 'import onnxruntime' 2>/dev/null; then

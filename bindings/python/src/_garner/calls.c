@@ -218,7 +218,9 @@ static PyObject *call_row(size_t i, PyObject *const *args, Py_ssize_t nargs, PyO
 
 /* CPython wants a C function for each of Python's, or an object for it to carry, which help() would
  * show. Digits count the rows. */
-#define ENTRIES(E) TENS(E, 0) TENS(E, 1) TENS(E, 2) TENS(E, 3) TENS(E, 4) TENS(E, 5) E(60) E(61) E(62)
+#define ENTRIES(E) \
+    TENS(E, 0)     \
+    TENS(E, 1) TENS(E, 2) TENS(E, 3) TENS(E, 4) TENS(E, 5) TENS(E, 6) TENS(E, 7) E(80) E(81) E(82) E(83) E(84)
 #define TENS(E, t) E(t##0) E(t##1) E(t##2) E(t##3) E(t##4) E(t##5) E(t##6) E(t##7) E(t##8) E(t##9)
 #define ENTRY(digits)                                                                                         \
     static PyObject *entry_##digits(PyObject *self, PyObject *const *args, Py_ssize_t nargs, PyObject *names) \

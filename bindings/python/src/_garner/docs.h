@@ -233,4 +233,62 @@
 #define DOC_nvl_scatter_grad \
     "The gradients of an nvl_scatter that replaces, a tuple: by input, and by update.\n\n" NVL_COUNTS SHAPE_ERRORS
 
+/* ---- segments and bags ----------------------------------------------------------------------- */
+
+#define DOC_torch_segment_reduce                                                                       \
+    "torch.segment_reduce: runs of `data` (floats) along `axis` are reduced.\n\n"                      \
+    "  reduce   \"sum\", \"prod\", \"mean\", \"max\" or \"min\" (\"amax\", \"amin\")\n"                \
+    "  lengths  [.., s], or offsets [.., s + 1], i64 or i32: the runs; axis is their last dimension\n" \
+    "  initial  a number that takes part, and the value of an empty run; None: 0, 1, NaN, -inf, inf\n" \
+    "Each step is rounded to the dtype. NaN stays. unsafe skips nothing.\n" ARRAYS "\n" SHAPE_ERRORS   \
+    "garner.IndexError: lengths that do not add up, offsets that descend or pass the end.\n"
+#define DOC_torch_segment_reduce_backward                                                                          \
+    "The gradient of torch.segment_reduce by its data: the result has data's shape. Equals of a max or min share " \
+    "evenly.\n\n"                                                                                                  \
+    "  grad  that of the result\n" ARRAYS "\n" SHAPE_ERRORS
+#define DOC_torch_embedding_bag                                                                              \
+    "torch.nn.functional.embedding_bag: the rows of `weight` that a bag names, reduced.\n\n"                 \
+    "  input    [n] with offsets [bags] (include_last_offset: [bags + 1]), or [bags, length]; i64 or i32\n"  \
+    "  weight   [v, d] of f16, bf16, f32, f64; the elements of a row are next to each other\n"               \
+    "  mode     \"sum\", \"mean\" or \"max\";  per_sample_weights: a factor for each of input, of \"sum\"\n" \
+    "  padding_idx  a row whose entries are skipped and not counted\n"                                       \
+    "The result is [bags, d]; an empty bag is 0. max_norm, which writes to weight, is not here.\n" ARRAYS    \
+    "\n" SHAPE_ERRORS INDEX_ERRORS
+#define DOC_jax_segment(reduce)                                                                                    \
+    "jax.ops.segment_" reduce ": slices of `data` with the same of segment_ids are reduced.\n\n"                   \
+    "  segment_ids   [n], integers; one out of range, a negative one too, is dropped, or by mode \"clip\" moved\n" \
+    "  num_segments  extent of the result's first dimension; None: the greatest id and one\n"                      \
+    "An empty segment is the reduction's identity.\n" ARRAYS "\n" SHAPE_ERRORS
+#define DOC_tf_segment(reduce)                                                                                  \
+    "tf.math.segment_" reduce ": slices of `data` with the same of segment_ids, which ascend, are reduced.\n\n" \
+    "The result has as many slices as the last id says. An id that is skipped gives 0, of prod 1.\n" ARRAYS     \
+    "\n" SHAPE_ERRORS INDEX_ERRORS
+#define DOC_tf_unsorted_segment(reduce)                                                                             \
+    "tf.math.unsorted_segment_" reduce ": slices of `data` with the same of segment_ids are reduced.\n\n"           \
+    "A negative id drops its slice. An empty segment is 0, of prod 1, of max and min the dtype's extreme.\n" ARRAYS \
+    "\n" SHAPE_ERRORS INDEX_ERRORS
+#define DOC_dgl_segment_reduce                                                                                         \
+    "dgl.ops.segment_reduce: runs of `value` of the lengths seglen ([s], i64 or i32) are reduced.\n\n"                 \
+    "  reducer  \"sum\", \"mean\", \"min\" or \"max\". NaN is passed over by the last two. An empty run is 0\n" ARRAYS \
+    "\n" SHAPE_ERRORS
+#define DOC_dgl_gspmm                                                                        \
+    "dgl.ops.gspmm over the in-edges of a graph, given as CSR.\n\n"                          \
+    "  op         \"copy_lhs\", or \"mul\" by rhs;  reduce_op \"sum\", \"min\" or \"max\"\n" \
+    "  indptr     [v + 1], indices [e] (the sources): i64 or i32\n"                          \
+    "  lhs        [n, d] or [n, h, f];  rhs [e] or [e, h]\n"                                 \
+    "The result is [v, d] or [v, h, f]; a node without edges is 0.\n" ARRAYS "\n" SHAPE_ERRORS INDEX_ERRORS
+#define DOC_moe_permute                                                                                             \
+    "Rows of `tokens` [t, h] sorted by their experts: a tuple of rows, offsets and inverse.\n\n"                    \
+    "  experts       [t, k], i64 or i32: entry t * k + j is token t for its expert j\n"                             \
+    "  num_experts   how many are here, from first_expert on; keeps_others: rows of others come behind, else they " \
+    "are dropped\n"                                                                                                 \
+    "  rows [r, h], stably sorted;  offsets [num_experts + 1], where each expert's begin;\n"                        \
+    "  inverse [t, k], i32: the row of an entry, -1 of one that is dropped\n" SHAPE_ERRORS INDEX_ERRORS
+#define DOC_moe_unpermute                                                                                         \
+    "What comes back from the experts, summed for each token: the sum over j of weights[t, j] * rows[inverse[t, " \
+    "j]].\n\n"                                                                                                    \
+    "  rows [r, h], inverse [t, k] of garner.moe_permute, weights [t, k] or None: 1\n"                            \
+    "In ascending j, in f32 (f64), rounded once; fused: products are not rounded.\n" ARRAYS                       \
+    "\n" SHAPE_ERRORS INDEX_ERRORS
+
 #endif

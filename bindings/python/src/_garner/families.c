@@ -506,8 +506,7 @@ static bool read_jax_numbers(PyObject *numbers, const char *const *names, grn_di
     return some;
 }
 
-/* A word of JAX's, or its enum, which is seen by its name. */
-static bool read_mode(call *c, PyObject *object)
+bool read_jax_mode(call *c, PyObject *object)
 {
     static const char *const words[] = {"fill", "clip", "promise", "drop", "promise_in_bounds", "fill_or_drop", NULL};
     static const grn_jax_mode modes[] = {GRN_JAX_FILL, GRN_JAX_CLIP,    GRN_JAX_PROMISE,
@@ -539,7 +538,7 @@ static bool prepare_jax_gather(call *c)
                                         "operand_batching_dims", "start_indices_batching_dims"};
     PyObject *fill = c->given[7];
     c->has_element = fill != NULL && fill != Py_None;
-    return read_jax_numbers(c->given[2], names, &c->spec.gather.dims) && read_mode(c, c->given[6]) &&
+    return read_jax_numbers(c->given[2], names, &c->spec.gather.dims) && read_jax_mode(c, c->given[6]) &&
            (!c->has_element || element_from_object(fill, T(0)->dtype, "fill_value", c->element));
 }
 RUN(jax_gather)
@@ -566,7 +565,7 @@ static bool prepare_jax_scatter(call *c)
 {
     static const char *const names[] = {"update_window_dims", "inserted_window_dims", "scatter_dims_to_operand_dims",
                                         "operand_batching_dims", "scatter_indices_batching_dims"};
-    return read_jax_numbers(c->given[3], names, &c->spec.scatter.dims) && read_mode(c, c->given[6]);
+    return read_jax_numbers(c->given[3], names, &c->spec.scatter.dims) && read_jax_mode(c, c->given[6]);
 }
 typedef grn_status (*jax_scatter_fn)(tensor, tensor, tensor, const grn_dimension_numbers *, bool, bool, grn_jax_mode,
                                      tensor, const grn_diag *);
@@ -733,6 +732,8 @@ const row rows[] = {
     {"garner", "scatter", scatter_parameters, &scatter_form, NULL, NULL, NULL, DOC_scatter, NULL},
     {"garner", "gather_grad", gather_grad_parameters, &gather_grad_form, NULL, NULL, NULL, DOC_gather_grad, NULL},
     {"garner", "scatter_grad", scatter_grad_parameters, &scatter_grad_form, NULL, NULL, NULL, DOC_scatter_grad, NULL},
+    {"garner", "moe_permute", moe_permute_of, &moe_permute, NULL, NULL, NULL, DOC_moe_permute, NULL},
+    {"garner", "moe_unpermute", moe_unpermute_of, &moe_unpermute, NULL, NULL, NULL, DOC_moe_unpermute, NULL},
 
     GATHER_ROW(torch, gather, input_dim_index, along, DOC_torch_gather, guess_third),
     GATHER_ROW(torch, index_select, input_dim_index, along, DOC_torch_index_select, guess_slices),
@@ -770,6 +771,11 @@ const row rows[] = {
     OTHER_ROW(torch, masked_select_backward, grad_self_mask, masked_select_grad, DOC_torch_masked_select_backward),
     OTHER_ROW(torch, masked_scatter_backward, grad_mask_source, masked_scatter_grad, DOC_torch_masked_scatter_backward),
 
+    OTHER_ROW(torch, segment_reduce, segment_reduce_of, segment_reduce, DOC_torch_segment_reduce),
+    OTHER_ROW(torch, segment_reduce_backward, segment_reduce_grad_of, segment_reduce_grad,
+              DOC_torch_segment_reduce_backward),
+    OTHER_ROW(torch, embedding_bag, embedding_bag_of, embedding_bag, DOC_torch_embedding_bag),
+
     GATHER_ROW(onnx, gather, data_indices_axis, axis, DOC_onnx_gather, guess_axis),
     GATHER_ROW(onnx, gather_elements, data_indices_axis, axis, DOC_onnx_gather_elements, guess_second),
     GATHER_ROW(onnx, gather_nd, data_indices_batch, axis, DOC_onnx_gather_nd, NULL),
@@ -795,13 +801,29 @@ const row rows[] = {
     SCATTER_ROW(tf, tensor_scatter_nd_max, tensor_indices_updates, updates,
                 DOC_tf_scatter("the greater of the two stays.")),
 
-    GATHER_ROW(jax, gather, jax_gather_of, jax_gather, DOC_jax_gather, NULL),
+#define TF_SEGMENT_ROW(reduce) OTHER_ROW(tf, segment_##reduce, tf_segment_of, tf_segment, DOC_tf_segment(#reduce)),
+    GRN_TF_SEGMENTS(TF_SEGMENT_ROW)
+#undef TF_SEGMENT_ROW
+#define TF_UNSORTED_SEGMENT_ROW(reduce)                                                   \
+    OTHER_ROW(tf, unsorted_segment_##reduce, tf_unsorted_segment_of, tf_unsorted_segment, \
+              DOC_tf_unsorted_segment(#reduce)),
+        GRN_TF_UNSORTED_SEGMENTS(TF_UNSORTED_SEGMENT_ROW)
+#undef TF_UNSORTED_SEGMENT_ROW
+
+            GATHER_ROW(jax, gather, jax_gather_of, jax_gather, DOC_jax_gather, NULL),
     SCATTER_ROW(jax, scatter, jax_scatter_of, jax_scatter, DOC_jax_scatter("the update takes the element's place.")),
     SCATTER_ROW(jax, scatter_add, jax_scatter_of, jax_scatter, DOC_jax_scatter("the update is added.")),
     SCATTER_ROW(jax, scatter_mul, jax_scatter_of, jax_scatter,
                 DOC_jax_scatter("the element is multiplied by the update.")),
     SCATTER_ROW(jax, scatter_min, jax_scatter_of, jax_scatter, DOC_jax_scatter("the less of the two stays.")),
     SCATTER_ROW(jax, scatter_max, jax_scatter_of, jax_scatter, DOC_jax_scatter("the greater of the two stays.")),
+
+#define JAX_SEGMENT_ROW(reduce) OTHER_ROW(jax, segment_##reduce, jax_segment_of, jax_segment, DOC_jax_segment(#reduce)),
+    GRN_JAX_SEGMENTS(JAX_SEGMENT_ROW)
+#undef JAX_SEGMENT_ROW
+
+        OTHER_ROW(dgl, segment_reduce, dgl_segment_of, dgl_segment, DOC_dgl_segment_reduce),
+    OTHER_ROW(dgl, gspmm, dgl_gspmm_of, dgl_gspmm, DOC_dgl_gspmm),
 
     GATHER_ROW(nvl, gather, nvl_gather_of, nvl_gather, DOC_nvl_gather, NULL),
     SCATTER_ROW(nvl, scatter, nvl_scatter_of, nvl_scatter, DOC_nvl_scatter),

@@ -5,7 +5,7 @@
 #include "docs.h"
 #include "glue.h"
 
-#define NROWS 63
+#define NROWS 85
 extern const row rows[];
 extern const size_t nrows;
 
@@ -31,5 +31,15 @@ extern const parameter index_reduce_of[], input_mask[], input_mask_source[], bin
 extern const parameter index_reduce_grad_of[], grad_self_mask[], grad_mask_source[];
 extern const form index_reduce, masked_select, masked_scatter, bincount, histc;
 extern const form index_reduce_grad, masked_select_grad, masked_scatter_grad;
+
+/* Calls that reduce segments and bags (segment_forms.c). */
+extern const parameter segment_reduce_of[], segment_reduce_grad_of[], embedding_bag_of[], jax_segment_of[];
+extern const parameter tf_segment_of[], tf_unsorted_segment_of[], dgl_segment_of[], dgl_gspmm_of[];
+extern const parameter moe_permute_of[], moe_unpermute_of[];
+extern const form segment_reduce, segment_reduce_grad, embedding_bag, jax_segment, tf_segment, tf_unsorted_segment;
+extern const form dgl_segment, dgl_gspmm, moe_permute, moe_unpermute;
+
+/* A word of JAX's, or its enum, which is seen by its name, into c->mode (families.c). */
+bool read_jax_mode(call *c, PyObject *object);
 
 #endif

@@ -2,7 +2,8 @@
 
     gather, scatter            StableHLO's, with every part as an argument; gather_grad, scatter_grad: their gradients
     torch, onnx, tf, jax,      the frameworks' calls under their own names: garner.torch.gather(input, dim, index)
-    ttnn, nvl
+    ttnn, nvl, dgl
+    moe_permute, moe_unpermute  rows of tokens sorted by their experts, and back
     plan                       a call made ready once, for many arrays of one layout
     parse                      programs (StableHLO and others): checked, run, planned, linted, translated, explained, drawn
     generate, diff, reduce     programs made at random, held against another tool, made small (docs/conformance.md)
@@ -17,7 +18,7 @@ results are garner.Array, which numpy and torch take without a copy. Errors are 
 >>> garner.onnx.gather(table, garner.array([2, 0])).tolist()
 [[5.0, 6.0], [1.0, 2.0]]
 """
-from . import _garner, jax, nvl, onnx, tf, torch, ttnn
+from . import _garner, dgl, jax, nvl, onnx, tf, torch, ttnn
 from ._array import array
 from ._conformance import Diff, Difference, Generated, NoAnswer, Reduction, diff, generate, reduce
 from ._errors import (
@@ -43,6 +44,8 @@ from ._errors import (
 from ._garner import Array, Plan
 from ._garner import garner_gather as gather
 from ._garner import garner_gather_grad as gather_grad
+from ._garner import garner_moe_permute as moe_permute
+from ._garner import garner_moe_unpermute as moe_unpermute
 from ._garner import garner_scatter as scatter
 from ._garner import garner_scatter_grad as scatter_grad
 from ._module import Account, Drawing, Finding, Function, Module, Move, PlannedAccess, Trials, parse
@@ -88,11 +91,14 @@ __all__ = [
     "UnsupportedError",
     "VerifyError",
     "array",
+    "dgl",
     "diff",
     "gather",
     "gather_grad",
     "generate",
     "jax",
+    "moe_permute",
+    "moe_unpermute",
     "nvl",
     "onnx",
     "ops",

@@ -85,11 +85,41 @@ def index_put(input, indices, values, accumulate=False):
     return _ops().index_put(input, list(indices), values, accumulate=bool(accumulate))
 
 
+def index_reduce(input, dim, index, source, reduce, *, include_self=True):
+    return _ops().index_reduce(input, operator.index(dim), index, source, reduce, include_self=include_self)
+
+
+def masked_select(input, mask):
+    return _ops().masked_select(input, mask)
+
+
+def segment_reduce(data, reduce, *, lengths=None, offsets=None, axis=0, unsafe=False, initial=None):
+    reduce = {"amax": "max", "amin": "min"}.get(reduce, reduce)
+    return _ops().segment_reduce(data, reduce, lengths, offsets, operator.index(axis), unsafe, initial)
+
+
+def embedding_bag(
+    input, weight, offsets=None, *, mode="mean", per_sample_weights=None, include_last_offset=False, padding_idx=None
+):
+    modes = {"sum": 0, "mean": 1, "max": 2}
+    if mode not in modes:
+        raise ValueError("mode has to be one of sum, mean or max")
+    if offsets is None:
+        if input.dim() != 2:
+            raise ValueError("offsets has to be a 1D Tensor but got None")
+        offsets = torch.arange(0, input.numel(), input.shape[1], dtype=input.dtype)
+        input = input.reshape(-1)
+        per_sample_weights = None if per_sample_weights is None else per_sample_weights.reshape(-1)
+    padding = -1 if padding_idx is None else padding_idx % weight.shape[0]
+    return _ops().embedding_bag(weight, input, offsets, False, modes[mode], False, per_sample_weights, include_last_offset, padding)[0]
+
+
 _CALLS = {
     function.__name__: function
     for function in (
         *(index_select, gather, take, take_along_dim, index, embedding, scatter),
         *(scatter_add, scatter_reduce, index_add, index_copy, index_put),
+        *(index_reduce, masked_select, segment_reduce, embedding_bag),
     )
 }
 

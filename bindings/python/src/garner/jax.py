@@ -1,7 +1,7 @@
 """jax.lax's gather and scatters, with JAX's dimension numbers and modes; and, inside jax's programs, jax's functions run by garner.
 
-On arrays of numpy's and others gather and the scatters run at once, give garner.Array and do not need jax. On jax's arrays they are
-jax.lax's, and take, take_along_axis and the segment functions are jax.numpy's and jax.ops': with the same arguments and results, under
+On arrays of numpy's and others gather, the scatters and the segment functions run at once, give garner.Array and do not need jax. On
+jax's arrays they are jax.lax's and jax.ops', and take and take_along_axis are jax.numpy's: with the same arguments and results, under
 jit, vmap, grad, jvp and transposes. Compiled for the CPU they run by garner inside XLA's program; elsewhere they are jax's own.
 
     install(), uninstall()   puts garner in the place of jax's own gathers and scatters on the CPU, and takes it back
@@ -103,7 +103,14 @@ def take_along_axis(arr, indices, axis=-1, mode=None, fill_value=None, *, wrap_n
     return _in_jax("take_along_axis", {"arr": arr, "indices": indices}, options)
 
 
-def _segments(name, what):
+def _can_be_read(*arrays):
+    """Whether they are arrays, and of another library than jax."""
+    return all(hasattr(array, "__dlpack__") or isinstance(array, memoryview) for array in arrays) and not (
+        "jax" in sys.modules and _has_jax(arrays, {})
+    )
+
+
+def _segments(name, eager, what):
     def call(
         data,
         segment_ids,
@@ -113,24 +120,29 @@ def _segments(name, what):
         bucket_size=None,
         mode=None,
         out_sharding=None,
+        *,
+        out=None,
     ):
-        options = {"num_segments": num_segments, "indices_are_sorted": indices_are_sorted}
+        if bucket_size is None and out_sharding is None and _can_be_read(data, segment_ids):
+            return eager(data, segment_ids, num_segments, indices_are_sorted, unique_indices, mode, out=out)
+        options = {"out": out, "num_segments": num_segments, "indices_are_sorted": indices_are_sorted}
         options.update(unique_indices=unique_indices, bucket_size=bucket_size, mode=mode, out_sharding=out_sharding)
         return _in_jax(name, {"data": data, "segment_ids": segment_ids}, options)
 
     call.__name__ = call.__qualname__ = name
-    call.__doc__ = f"""jax.ops.{name} by garner, an array of jax's: {what} of data's slices with the same of segment_ids.
+    call.__doc__ = f"""jax.ops.{name} by garner: {what} of data's slices with the same of segment_ids.
 
     num_segments   extent of the result's first dimension; None: the greatest of segment_ids and one, which jit must know
+    bucket_size, out_sharding   of jax's arrays alone
 
-    Errors are jax's own. Usable under jit, vmap, grad and jvp."""
+    On arrays of numpy's and others it runs at once, and gives a garner.Array, or `out`. On jax's errors are jax's own. Usable under jit, vmap, grad and jvp."""
     return call
 
 
-segment_sum = _segments("segment_sum", "the sums")
-segment_prod = _segments("segment_prod", "the products")
-segment_min = _segments("segment_min", "the least elements")
-segment_max = _segments("segment_max", "the greatest elements")
+segment_sum = _segments("segment_sum", _garner.jax_segment_sum, "the sums")
+segment_prod = _segments("segment_prod", _garner.jax_segment_prod, "the products")
+segment_min = _segments("segment_min", _garner.jax_segment_min, "the least elements")
+segment_max = _segments("segment_max", _garner.jax_segment_max, "the greatest elements")
 
 
 # ---- in the place of jax's own

@@ -42,7 +42,9 @@ from ._garner import torch_histc as histc
 from ._garner import torch_index_reduce_backward as index_reduce_backward
 from ._garner import torch_masked_select_backward as masked_select_backward
 from ._garner import torch_masked_scatter_backward as masked_scatter_backward
-
+from ._garner import torch_segment_reduce as segment_reduce
+from ._garner import torch_segment_reduce_backward as segment_reduce_backward
+from ._garner import torch_embedding_bag as embedding_bag
 
 
 def _needs_torch():
@@ -58,11 +60,11 @@ def install(ops=None):
     """torch's own gathers and scatters on the CPU run by garner from now on: in every model, forward and backward.
 
     ops   names of which: index_select, gather, take, index, scatter, scatter_add, scatter_reduce, index_add, index_copy, index_put,
-          embedding (its gradient; the lookup is index_select); None: all
+          index_reduce, masked_select, embedding (its gradient; the lookup is index_select), embedding_bag (and its gradient),
+          segment_reduce; None: all
 
     Results are those of torch's kernels, to the bit where those are deterministic, and errors are torch's own. What garner does not
-    serve goes on to torch's kernel: fewer than 4,096 elements, indices of i32, several index tensors, reductions of f16 and bf16, and
-    others that docs/pytorch.md lists. Installing twice is the same as once.
+    serve goes on to torch's kernel: fewer than 4,096 elements, several index tensors, reductions of f16 and bf16, and others that docs/pytorch.md lists. Installing twice is the same as once.
     ValueError: no such name. garner.UnsupportedError: an older torch."""
     _needs_torch()
     from . import _torch_install
@@ -90,6 +92,7 @@ def __getattr__(name):
 __all__ = [
     "bincount",
     "embedding",
+    "embedding_bag",
     "embedding_dense_backward",
     "gather",
     "gather_backward",
@@ -117,6 +120,8 @@ __all__ = [
     "scatter_backward",
     "scatter_reduce",
     "scatter_reduce_backward",
+    "segment_reduce",
+    "segment_reduce_backward",
     "take",
     "take_along_dim",
     "take_along_dim_backward",
