@@ -135,7 +135,8 @@ def _segments(name, eager, what):
     num_segments   extent of the result's first dimension; None: the greatest of segment_ids and one, which jit must know
     bucket_size, out_sharding   of jax's arrays alone
 
-    On arrays of numpy's and others it runs at once, and gives a garner.Array, or `out`. On jax's errors are jax's own. Usable under jit, vmap, grad and jvp."""
+    On arrays of numpy's and others it runs at once, and gives a garner.Array, or `out`. On jax's it is usable under jit, vmap, grad and
+    jvp, and errors are jax's own."""
     return call
 
 
