@@ -1,9 +1,9 @@
-"""Three models trained ten steps by torch, with torch's own kernels and with garner's: the same losses to the bit, and less time.
+"""Four models trained ten steps by torch, with torch's own kernels and with garner's: the same losses to the bit, and less time.
 
     python3 examples/torch_train.py [large]
 
-A layer of a graph network (index_select, scatter_add), embeddings of categories (embedding and its gradient), and a layer of experts
-(index_select, index_add). index_put's sums are in none: torch's own differ from run to run. `large`: sizes at which time is worth
+A layer of a graph network (index_select, scatter_add), embeddings of categories (embedding and its gradient), those of several at
+once (embedding_bag and its gradient), and a layer of experts (index_select, index_add). index_put's sums are in none: torch's own differ from run to run. `large`: sizes at which time is worth
 looking at; each model is trained in turn, five times, and medians are told.
 """
 import statistics
@@ -53,6 +53,23 @@ def categories():
     return trained([*tables.parameters(), *top.parameters()], loss)
 
 
+def bags():
+    rows, batch, width = (200000, 4096, 64) if LARGE else (1000, 200, 16)
+    tables = torch.nn.ModuleList(
+        torch.nn.EmbeddingBag(rows, width, mode=mode, padding_idx=padding)
+        for mode, padding in (("sum", None), ("mean", None), ("mean", 0), ("max", None))
+    )
+    lengths, top = torch.randint(0, 20, (4, batch)), torch.nn.Linear(4 * width, 1)
+    starts = lengths.cumsum(1) - lengths
+    seen = [torch.randint(0, rows, (int(each.sum()),)) for each in lengths]
+
+    def loss():
+        found = torch.cat([table(index, start) for table, index, start in zip(tables, seen, starts)], 1)
+        return top(found.tanh() / 8).square().mean()
+
+    return trained([*tables.parameters(), *top.parameters()], loss)
+
+
 def experts():
     tokens, width, count = (20000, 64, 8) if LARGE else (500, 16, 4)
     given, gate = torch.randn(tokens, width), torch.nn.Linear(width, count)
@@ -78,7 +95,7 @@ def timed(model):
 
 
 def main():
-    for model in (graph_layer, categories, experts):
+    for model in (graph_layer, categories, bags, experts):
         times = {"torch": [], "garner": []}
         for _ in range(5 if LARGE else 1):
             by_torch, seconds = timed(model)
