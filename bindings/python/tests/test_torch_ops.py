@@ -78,6 +78,26 @@ class OperatorTest(unittest.TestCase):
             if is_linear:
                 self.assertTrue(torch.autograd.gradgradcheck(function, tensors))
 
+    def test_derivatives_are_those_of_aten(self):
+        aten = torch.ops.aten
+        others = {
+            "embedding_bag": aten._embedding_bag,
+            "segment_reduce": lambda x, reduce, lengths=None, offsets=None, axis=0, unsafe=False, initial=None: torch.segment_reduce(
+                x, reduce, lengths=lengths, offsets=offsets, axis=axis, unsafe=unsafe, initial=initial
+            ),
+            "masked_select": torch.masked_select,
+            "index_reduce": torch.index_reduce,
+        }
+        for name, args, kwargs, _, function, tensors in self.each():
+            if name in others:
+                result = others[name](*args, **kwargs)
+                result = result[0] if isinstance(result, tuple) else result
+                grad = torch.randn_like(result)
+                wanted = torch.autograd.grad(result, tensors, grad)
+                seen = torch.autograd.grad(function(*tensors), tensors, grad)
+                for one, other in zip(seen, wanted):
+                    torch.testing.assert_close(one, other, rtol=1e-14, atol=0)
+
     def test_a_compiled_program_keeps_the_operator_in_its_graph(self):
         for *_, function, tensors in self.each():
             compiled = torch.compile(function, fullgraph=True, backend="aot_eager")
@@ -150,6 +170,14 @@ class CallTest(unittest.TestCase):
             (calls.index_add(x, 0, row, s, alpha=3), torch.index_add(x, 0, row, s, alpha=3)),
             (calls.index_copy(x, 0, row, s), torch.index_copy(x, 0, row, s)),
             (calls.index_put(x, (row,), s, True), torch.index_put(x, (row,), s, True)),
+            (calls.index_reduce(x, 0, row, s, "amax"), torch.index_reduce(x, 0, row, s, "amax")),
+            (calls.masked_select(x, x.detach() > 0), torch.masked_select(x, x.detach() > 0)),
+            (calls.segment_reduce(x, "amax", lengths=row), torch.segment_reduce(x, "max", lengths=row)),
+            (calls.embedding_bag(i, x), torch.nn.functional.embedding_bag(i, x)),
+            (
+                calls.embedding_bag(row, x, row - 1, mode="sum", per_sample_weights=s[0], padding_idx=-1),
+                torch.nn.functional.embedding_bag(row, x, row - 1, mode="sum", per_sample_weights=s[0], padding_idx=-1),
+            ),
         ):
             self.assertTrue(ours.requires_grad)
             self.assertTrue(torch.equal(ours, torchs))
