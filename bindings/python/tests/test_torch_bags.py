@@ -87,6 +87,8 @@ class BagTest(unittest.TestCase):
                 results = self.same(lambda: _torch_bags.ATEN[forward](*args), lambda: getattr(aten, forward)(*args), counts, forward)
                 if isinstance(results, Exception) or bag.mode == MAX and bag.by_frequency:
                     continue
+                if bag.has_last and int(bag.offsets[-1]) < bag.indices.shape[0]:
+                    continue  # aten reads a gradient behind the last
                 back = bag.of_gradient(aten._embedding_bag(*args))
                 name = "_embedding_bag_backward"
                 self.same(lambda: _torch_bags.ATEN[name](*back), lambda: getattr(aten, name)(*back), counts, f"{name} {bag.mode}")

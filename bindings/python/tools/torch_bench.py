@@ -20,6 +20,11 @@ rows = torch.randint(0, NODES, (EDGES,))
 slices = rows[:, None].expand(EDGES, WIDTH)
 few, few_rows = torch.randn(16), torch.randint(0, 16, (16,))
 
+mask, lengths, bags = torch.rand(NODES, WIDTH) < 0.5, torch.full((EDGES // 20,), 20), torch.arange(0, EDGES, 20)
+aten, grad = torch.ops.aten, torch.randn(EDGES // 20, WIDTH)
+MEAN, MAX = 1, 2
+means = aten._embedding_bag(x, rows, bags, False, MEAN)
+
 
 def zeros():
     return torch.zeros(NODES, WIDTH)
@@ -34,6 +39,16 @@ CALLS = {
     "index_add": lambda: zeros().index_add_(0, rows, messages),
     "index_put": lambda: zeros().index_put_((rows,), messages),
     "index_put, accumulate": lambda: zeros().index_put_((rows,), messages, accumulate=True),
+    "index_reduce amax": lambda: zeros().index_reduce_(0, rows, messages, "amax"),
+    "segment_reduce mean": lambda: torch.segment_reduce(messages, "mean", lengths=lengths),
+    "embedding_bag max": lambda: aten._embedding_bag(x, rows, bags, False, MAX),
+    "embedding_bag mean, padding_idx": lambda: aten._embedding_bag(x, rows, bags, False, MEAN, padding_idx=7),
+    "embedding_bag's gradient": lambda: aten._embedding_bag_backward(
+        grad, rows, bags, *means[1:], NODES, False, MEAN, False, None
+    ),
+    "masked_select": lambda: x.masked_select(mask),
+    "x[mask]": lambda: x[mask],
+    "x[:, i]": lambda: x[:, rows[:200] % WIDTH],
     "index_select of 16": lambda: few.index_select(0, few_rows),
 }
 

@@ -26,7 +26,7 @@ def _has_dim(tensor, dim):
 
 
 def _compact(self):
-    return self.clone() if self.is_contiguous() else self.clone(memory_format=torch.contiguous_format)
+    return self.clone(memory_format=torch.contiguous_format)
 
 
 # ---- gathers
