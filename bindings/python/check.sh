@@ -90,8 +90,9 @@ for example in "$root"/examples/*.py; do
     "$installed" "$example" >"$temp/log" 2>&1
     tell $? "$(basename "$example")" "$temp/log"
 done
-GARNER_PYTHON=$installed "$installed" "$root/tests/docs/pages.py" none --only python "$root/README.md" "$root/docs/python.md" "$root/docs/ttnn.md" "$root/docs/frameworks.md" "$root/docs/conformance.md" >"$temp/log" 2>&1
-tell $? "the Python of README.md, docs/python.md, ttnn.md, frameworks.md and conformance.md" "$temp/log"
+set -- "$root/docs/python.md" "$root/docs/ttnn.md" "$root/docs/frameworks.md" "$root/docs/segment-calls.md" "$root/docs/conformance.md"
+GARNER_PYTHON=$installed "$installed" "$root/tests/docs/pages.py" none --only python "$root/README.md" "$@" >"$temp/log" 2>&1
+tell $? "the Python of README.md, docs/python.md, ttnn.md, frameworks.md, segment-calls.md and conformance.md" "$temp/log"
 # The wheel alone, without numpy or anything else beside it: as backend.py packs what is installed, which it does where there is no
 # `wheel` package.
 mkdir "$temp/packed" "$temp/lib"
