@@ -217,6 +217,37 @@ class InstallTest(unittest.TestCase):
         with self.assertRaisesRegex(ValueError, "'sort' is none of index_select, "):
             garner.torch.install(["sort"])
 
+    def test_what_is_wrong_or_rare_is_as_atens(self):
+        x, wave, deep = torch.randn(3, 4), torch.randn(3, 4, dtype=torch.complex64), torch.randn(*[1] * 30, 5)
+        bag, two = torch.nn.functional.embedding_bag, torch.tensor([0, 1])
+        calls = (
+            lambda: torch.ops.aten.index.Tensor(x, []),
+            lambda: deep.masked_select(deep > 0),
+            lambda: deep[deep > 0],
+            lambda: x[torch.ones(3, 4, dtype=torch.uint8)],
+            lambda: wave.conj().masked_select(wave.real > 0),
+            lambda: wave.conj().imag.masked_select(wave.real > 0),
+            lambda: torch.tensor(3.0).masked_select(torch.tensor(True)),
+            lambda: x.masked_select(x[:2] > 0),
+            lambda: bag(torch.tensor([0, 9]), x, two, mode="max"),
+            lambda: bag(two, x, two + 1, mode="max"),
+            lambda: bag(two, x, torch.tensor([0, 3]), mode="max"),
+            lambda: bag(two, x, two, mode="max", padding_idx=7),
+            lambda: torch.segment_reduce(x, "sum", lengths=torch.tensor([4, -1])),
+            lambda: torch.segment_reduce(x, "sum", lengths=torch.tensor([1, 1])),
+            lambda: torch.segment_reduce(x[:0], "sum", lengths=torch.tensor([0])),
+            lambda: x.index_reduce(0, torch.tensor([5]), x[:1], "prod"),
+        )
+        for at, call in enumerate(calls):
+            wanted = outcome(call)
+            with Installed():
+                seen = outcome(call)
+            with self.subTest(at=at):
+                if isinstance(wanted, Exception):
+                    self.assertEqual((type(seen), str(seen).splitlines()[0]), (type(wanted), str(wanted).splitlines()[0]))
+                else:
+                    self.assertTrue(same_bits(seen, wanted))
+
     def test_memory_that_overlaps_is_left_to_torch(self):
         x = torch.zeros(5000)
         rows = torch.arange(5000)

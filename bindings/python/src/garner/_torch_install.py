@@ -39,7 +39,7 @@ def _kernel(serve, aten, at, is_list):
         return call_aten(keys, *args, **kwargs) if result is None else result
 
     def of_list(keys, *args, **kwargs):
-        index = args[1][-1]  # aten's lists end on a tensor
+        index = args[1][-1] if args[1] else None
         n = index.numel() if index is not None else 0
         if n < _FEWEST or n < _FEW and args[0].numel() < _FEW:
             return call_aten(keys, *args, **kwargs)

@@ -6,6 +6,7 @@ what is wrong with a call. Everything comes below autograd: tensors are dense an
 import torch
 
 from . import _garner
+from ._errors import Error
 
 _NUMBER = {name: number for number, name in enumerate(_garner.torch_kernels())}
 _GATHER, _INDEX_SELECT, _TAKE, _INDEX = (_NUMBER[name] for name in ("gather", "index_select", "take", "index"))
@@ -67,6 +68,8 @@ def embedding(weight, indices, padding_idx=-1, scale_grad_by_freq=False, sparse=
 def _only_index(self, indices):
     """Of self[:, index]: (the dimension, the index tensor, the result's shape). None: several, masks, and what aten refuses."""
     dim = len(indices) - 1
+    if dim < 0:
+        return None
     index = indices[dim]
     if dim >= self.dim() or any(other is not None for other in indices[:dim]) or index is None:
         return None
@@ -101,7 +104,10 @@ def masked_select(self, mask):
         return None
     count = int(torch.count_nonzero(mask)) * (shape.numel() // mask.numel())
     out = self.new_empty(count)
-    _garner.torch_masked_select(self.detach(), mask.detach(), out=out)
+    try:
+        _garner.torch_masked_select(self.detach(), mask.detach(), out=out)
+    except (Error, BufferError):  # of too many dimensions
+        return None
     return out
 
 
