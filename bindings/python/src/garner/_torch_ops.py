@@ -12,7 +12,6 @@ _library = torch.library.Library("garner", "DEF")
 ops = torch.ops.garner
 
 
-
 def _dense_bag_backward(*args):
     return _torch_bags.embedding_bag_backward(*args[:9], False, *args[9:])
 
@@ -160,11 +159,13 @@ def _on_cpu(serve, aten):
     return kernel
 
 
-def _define(name, schema, serve, aten):
+def _define(name, schema, serve, aten, fake=None):
+    """An operator: garner's on the CPU unless `serve` is None, else aten's, which is the fake kernel too where there is no other."""
     _library.define(name + schema, tags=(torch.Tag.pt2_compliant_tag,))
     _library.impl(name, aten, "CompositeExplicitAutograd")
-    _library.impl(name, _on_cpu(serve, aten), "CPU")
-    torch.library.register_fake(f"garner::{name}", aten, lib=_library)
+    if serve is not None:
+        _library.impl(name, _on_cpu(serve, aten), "CPU")
+    torch.library.register_fake(f"garner::{name}", aten if fake is None else fake, lib=_library)
 
 
 for _row in _OPS + _BACKWARD:
@@ -174,14 +175,8 @@ for _row in _OPS + _BACKWARD:
 # ---- operators whose result's shape aten's fake kernels do not tell
 
 
-def _segment_reduce_aten(data, reduce, lengths=None, offsets=None, axis=0, unsafe=False, initial=None):
+def _segment_reduce(data, reduce, lengths=None, offsets=None, axis=0, unsafe=False, initial=None):
     return _aten.segment_reduce(data, reduce, lengths=lengths, offsets=offsets, axis=axis, unsafe=unsafe, initial=initial)
-
-
-def _segment_reduce_cpu(data, reduce, lengths=None, offsets=None, axis=0, unsafe=False, initial=None):
-    by = {"lengths": lengths, "offsets": offsets, "axis": axis, "unsafe": unsafe, "initial": initial}
-    result = _torch_segments.segment_reduce(data, reduce, **by)
-    return _aten.segment_reduce(data, reduce, **by) if result is None else result
 
 
 def _segment_reduce_fake(data, reduce, lengths=None, offsets=None, axis=0, unsafe=False, initial=None):
@@ -190,49 +185,30 @@ def _segment_reduce_fake(data, reduce, lengths=None, offsets=None, axis=0, unsaf
     return data.new_empty((*data.shape[:axis], count, *data.shape[axis + 1 :]))
 
 
-def _segment_reduce_backward_aten(grad, output, data, reduce, lengths=None, offsets=None, axis=0, initial=None):
-    return _aten._segment_reduce_backward(
-        grad, output, data, reduce, lengths=lengths, offsets=offsets, axis=axis, initial=initial
-    )
+def _segment_reduce_backward(grad, output, data, reduce, lengths=None, offsets=None, axis=0, initial=None):
+    by = {"lengths": lengths, "offsets": offsets, "axis": axis, "initial": initial}
+    return _aten._segment_reduce_backward(grad, output, data, reduce, **by)
 
 
 def _segment_reduce_backward_fake(grad, output, data, *others):
     return data.new_empty(data.shape)
 
 
-def _masked_select_cpu(self, mask):
-    result = _torch_kernels.masked_select(self, mask)
-    return _aten.masked_select(self, mask) if result is None else result
-
-
 def _masked_select_fake(self, mask):
     return self.new_empty(torch.library.get_ctx().new_dynamic_size())
 
 
-# Name, schema, the kernel on the CPU, aten's operator, what it gives of fake tensors.
-for _name, _schema, _cpu, _of_aten, _fake in (
-    (
-        "segment_reduce",
-        "(Tensor data, str reduce, Tensor? lengths=None, Tensor? offsets=None, int axis=0, bool unsafe=False, Scalar? initial=None)"
-        " -> Tensor",
-        _segment_reduce_cpu,
-        _segment_reduce_aten,
-        _segment_reduce_fake,
-    ),
-    (
-        "segment_reduce_backward",
-        "(Tensor grad, Tensor output, Tensor data, str reduce, Tensor? lengths=None, Tensor? offsets=None, int axis=0,"
-        " Scalar? initial=None) -> Tensor",
-        _segment_reduce_backward_aten,
-        _segment_reduce_backward_aten,
-        _segment_reduce_backward_fake,
-    ),
-    ("masked_select", "(Tensor self, Tensor mask) -> Tensor", _masked_select_cpu, _aten.masked_select, _masked_select_fake),
-):
-    _library.define(_name + _schema, tags=(torch.Tag.pt2_compliant_tag,))
-    _library.impl(_name, _of_aten, "CompositeExplicitAutograd")
-    _library.impl(_name, _cpu, "CPU")
-    torch.library.register_fake(f"garner::{_name}", _fake, lib=_library)
+_SEGMENT_REDUCE = (
+    "(Tensor data, str reduce, Tensor? lengths=None, Tensor? offsets=None, int axis=0, bool unsafe=False, Scalar? initial=None)"
+    " -> Tensor"
+)
+_SEGMENT_REDUCE_BACKWARD = (
+    "(Tensor grad, Tensor output, Tensor data, str reduce, Tensor? lengths=None, Tensor? offsets=None, int axis=0,"
+    " Scalar? initial=None) -> Tensor"
+)
+_define("segment_reduce", _SEGMENT_REDUCE, _torch_segments.segment_reduce, _segment_reduce, _segment_reduce_fake)
+_define("segment_reduce_backward", _SEGMENT_REDUCE_BACKWARD, None, _segment_reduce_backward, _segment_reduce_backward_fake)
+_define("masked_select", "(Tensor self, Tensor mask) -> Tensor", _torch_kernels.masked_select, _aten.masked_select, _masked_select_fake)
 
 
 # ---- extremes and products: their gradient is not linear, and has no derivative

@@ -1,4 +1,4 @@
-"""What torch's reductions of segments on the CPU are by garner, as _torch_kernels.py."""
+"""What torch's reduction of segments on the CPU is by garner, as _torch_kernels.py."""
 import torch
 
 from . import _garner
@@ -8,20 +8,16 @@ _FLOATS = frozenset((torch.float16, torch.bfloat16, torch.float32, torch.float64
 _WHOLE = frozenset((torch.int32, torch.int64))
 
 
-def _is_served(data, lengths, offsets, axis):
+def segment_reduce(data, reduce, lengths=None, offsets=None, axis=0, unsafe=False, initial=None, *, indices=None):
     by = offsets if lengths is None else lengths
-    if by is None or lengths is not None and offsets is not None or data.dtype not in _FLOATS or by.dtype not in _WHOLE:
-        return False
-    return by.is_contiguous() and data.dim() > 0 and -data.dim() <= axis < data.dim()
-
-
-def segment_reduce(data, reduce, *, lengths=None, indices=None, offsets=None, axis=0, unsafe=False, initial=None):
-    if indices is not None or not _is_served(data, lengths, offsets, axis) or 0 in data.shape:
+    if indices is not None or by is None or lengths is not None and offsets is not None:
         return None
-    axis %= data.dim()
-    by = offsets if lengths is None else lengths
-    if by.dim() != axis + 1:
+    if data.dtype not in _FLOATS or by.dtype not in _WHOLE or not by.is_contiguous() or 0 in data.shape:
         return None
+    rank = data.dim()
+    if not -rank <= axis < rank or by.dim() != axis % rank + 1:
+        return None
+    axis %= rank
     count = by.shape[axis] - (lengths is None)
     if count < 1:
         return None
