@@ -241,7 +241,7 @@ def likely(rng, name, previous, dtype, shape):
 
 def functions():
     found = []
-    for module in (garner, garner.torch, garner.onnx, garner.jax, garner.tf, garner.ttnn, garner.nvl):
+    for module in (garner, garner.torch, garner.onnx, garner.jax, garner.tf, garner.dgl, garner.ttnn, garner.nvl):
         for name in module.__all__:
             value = getattr(module, name)
             if inspect.isroutine(value) and name not in ("parse", "plan", "array"):
