@@ -11,6 +11,7 @@
  *           of `index`, or with no elements of 64 bits
  *   import  every op that has an import pattern, and every gather and scatter, becomes ops of the
  *           hub
+ *   expand  ops that the target lacks become smaller ones of the hub's (expand.h)
  *   raise   the hub's ops become simpler ones that mean the same
  *   split   a scatter whose combiner the target lacks becomes a gather, the combination, a scatter
  *           that replaces
@@ -311,6 +312,7 @@ typedef struct grn_export_pattern {
     const char *then;               /* an op upon the result */
     bool any_shape;                 /* extents need not be known */
     bool any_encoding;              /* encodings are kept */
+    bool any_results;               /* any number of results, of any types */
     bool (*when)(const grn_op *op); /* more that has to hold; NULL: nothing */
 } grn_export_pattern;
 
@@ -428,6 +430,9 @@ typedef struct grn_target {
      * get conversions `to_own`, `to_builtin` around them. */
     const grn_type *(*own_type)(grn_ir *ir, const grn_type *tensor);
     const char *to_own, *to_builtin;
+    /* Ops of the hub that the target has no counterpart for, and that smaller ones stand for (expand.h);
+     * NULL: none are expanded. */
+    bool (*lacks)(const grn_op *op);
     /* Ops that the import keeps: of StableHLO's, or the target's own; NULL: none. */
     bool (*keeps)(const grn_op *op);
 } grn_target;

@@ -8,12 +8,18 @@
 
 /* ---- what a row applies to ------------------------------------------------------------------- */
 
+/* Its loops may carry scalars, which are tensors to it. */
+static bool has_loops(const grn_target *target)
+{
+    return target->export_patterns && target->export_patterns[GRN_HLO(while)];
+}
+
 /* Whether the op is on the scalars of a reducer, a comparator or a combiner: the region of an op
  * that stays. */
-static bool is_in_scalar_region(const grn_op *op)
+bool grn_is_in_scalar_region(const grn_rewrite *w, const grn_op *op)
 {
     const grn_op *parent = grn_op_parent(op);
-    if (!parent || grn_is_carrier(parent))
+    if (!parent || grn_is_carrier(parent) || (grn_op_is(parent, GRN_HLO(while)) && has_loops(w->target)))
         return false;
     for (size_t i = 0; i < op->block->nargs; i++)
         if (!grn_type_is_tensor(op->block->args[i].type) || op->block->args[i].type->rank != 0)
@@ -24,8 +30,8 @@ static bool is_in_scalar_region(const grn_op *op)
 bool grn_is_exportable(const grn_rewrite *w, const grn_op *op)
 {
     const grn_type *index = grn_type_of_dtype(w->ir, GRN_INDEX);
-    return index && op->nresults == 1 && grn_type_is_tensor(grn_result_type(op, 0)) && !is_in_scalar_region(op) &&
-           !grn_convert_stays(op, w->target->takes_index(index));
+    return index && op->nresults == 1 && grn_type_is_tensor(grn_result_type(op, 0)) &&
+           !grn_is_in_scalar_region(w, op) && !grn_convert_stays(op, w->target->takes_index(index));
 }
 
 bool grn_has_direction(const grn_op *op, const char *direction)
@@ -201,7 +207,7 @@ static grn_status export_op(grn_rewrite *w, grn_op *op)
     grn_hub hub;
     const grn_export_pattern *row =
         w->target->export_patterns ? w->target->export_patterns[grn_op_number_of(op)] : NULL;
-    if (!row || (!grn_hub_read(op, &hub) && !grn_is_exportable(w, op)))
+    if (!row || (!grn_hub_read(op, &hub) && !row->any_results && !grn_is_exportable(w, op)))
         return GRN_OK;
     while (!is_end(row) && !applies(w, row, op))
         row++;

@@ -125,6 +125,8 @@ bool grn_op_is_static(const grn_op *op);
 /* A helper op on tensors, which export patterns apply to. */
 /* `as` of `parts` of `op`, under its result's type. NULL as for grn_new. */
 grn_value *grn_new_of_parts(grn_rewrite *w, const char *as, const grn_part *parts, const grn_op *op);
+/* An op of a region that is a function of scalars, as a reducer is. */
+bool grn_is_in_scalar_region(const grn_rewrite *w, const grn_op *op);
 bool grn_is_exportable(const grn_rewrite *w, const grn_op *op);
 
 /* ---- combiners (hub.c) ----------------------------------------------------------------------- */

@@ -2,6 +2,8 @@
  * is. */
 #include "dialects/onnx/translate.h"
 
+#include "convert/expand.h"
+
 static bool has_operand_of_onnx(const grn_op *op)
 {
     return grn_has_plain_operand(op) && grn_onnx_takes(grn_operand_type(op, 0));
@@ -71,6 +73,25 @@ static grn_status export_reshape(grn_rewrite *w, const grn_op *op)
     grn_value *const operands[] = {op->operands[0], grn_onnx_numbers(w, (size_t)t->rank, t->shape)};
     return grn_replace(
         w, grn_new(w, "onnx.Reshape", 2, operands, t, zero, &(grn_new_attr){"allowzero", grn_onnx_number(w, 1)}));
+}
+
+/* From the last element on, one back each time, to before the first. */
+static grn_status export_reverse(grn_rewrite *w, const grn_op *op)
+{
+    size_t count = 0;
+    const int64_t *dims = NULL;
+    int64_t start[GRN_MAX_RANK], end[GRN_MAX_RANK];
+    if (!grn_op_is_static(op) || !has_operand_of_onnx(op) || !grn_op_dims(op, "dimensions", &count, &dims))
+        return GRN_OK;
+    for (size_t i = 0; i < count; i++) {
+        start[i] = -1;
+        end[i] = INT64_MIN;
+    }
+    if (count == 0)
+        return grn_replace(w, op->operands[0]);
+    grn_value *const operands[] = {op->operands[0], grn_onnx_numbers(w, count, start), grn_onnx_numbers(w, count, end),
+                                   grn_onnx_numbers(w, count, dims), grn_onnx_numbers(w, count, start)};
+    return grn_replace(w, grn_new(w, "onnx.Slice", GRN_COUNT(operands), operands, grn_result_type(op, 0), 0, NULL));
 }
 
 static grn_value *with_axes(grn_rewrite *w, const char *name, grn_value *v, const grn_dims *axes, const grn_type *to)
@@ -148,6 +169,16 @@ static bool casts_to(const grn_op *op)
            (grn_kind_of(e) == GRN_KIND_FLOAT ? bits >= 16 : grn_kind_of(e) != GRN_KIND_OTHER && bits >= 8);
 }
 
+static bool is_guarded(const grn_op *op) { return grn_op_attr(op, GRN_GUARDED) != NULL; }
+
+/* BitCast joins and splits no elements. */
+static bool keeps_bits(const grn_op *op)
+{
+    return grn_dtype_bits(grn_operand_type(op, 0)->element->dtype) ==
+               grn_dtype_bits(grn_result_type(op, 0)->element->dtype) &&
+           grn_result_type(op, 0)->element->dtype != GRN_I1;
+}
+
 /* ---- rows ------------------------------------------------------------------------------------ */
 
 #define OPERAND(i)                      \
@@ -168,6 +199,14 @@ static bool casts_to(const grn_op *op)
         .as = "onnx." onnx, .kinds = of, .any_shape = true \
     }
 #define ELEMENT(hub, onnx, of) GRN_EXPORTS(GRN_HLO(hub), AS(onnx, of))
+#define INTEGERS (1u << GRN_KIND_SIGNED | 1u << GRN_KIND_UNSIGNED)
+/* An op whose operands the expansion made safe. */
+#define SHIFT(hub, way)                                          \
+    GRN_EXPORTS(GRN_HLO(hub), {.as = "onnx.BitShift",            \
+                               .kinds = 1u << GRN_KIND_UNSIGNED, \
+                               .when = is_guarded,               \
+                               .any_shape = true,                \
+                               .parts = GRN_PARTS(OPERAND(0), OPERAND(1), {"direction", GRN_PART_TEXT, way, 0})})
 #define COMPARE(way, onnx)                                      \
     {                                                           \
         .as = "onnx." onnx, .direction = way, .any_shape = true \
@@ -202,13 +241,34 @@ const grn_export_pattern *const grn_onnx_export_patterns[GRN_OPS] = {
     GRN_EXPORTS(GRN_HLO(maximum), AS("Max", NUMBERS), AS("Or", BOOLS)),
     GRN_EXPORTS(GRN_HLO(and), AS("BitwiseAnd", NUMBERS), AS("And", BOOLS)),
     GRN_EXPORTS(GRN_HLO(or), AS("BitwiseOr", NUMBERS), AS("Or", BOOLS)),
-    ELEMENT(not, "Not", BOOLS),
+    GRN_EXPORTS(GRN_HLO(xor), AS("BitwiseXor", INTEGERS),
+                {.as = "onnx.Equal", .kinds = BOOLS, .then = "onnx.Not", .any_shape = true}),
+    GRN_EXPORTS(GRN_HLO(not ), AS("Not", BOOLS), AS("BitwiseNot", INTEGERS)),
+    SHIFT(shift_left, "LEFT"),
+    SHIFT(shift_right_logical, "RIGHT"),
+    GRN_EXPORTS(GRN_HLO(remainder), {.as = "onnx.Mod",
+                                     .kinds = INTEGERS | FLOATS,
+                                     .any_shape = true,
+                                     .parts = GRN_PARTS(OPERAND(0), OPERAND(1), {"fmod", GRN_PART_NUMBER, NULL, 1})}),
+    GRN_EXPORTS(GRN_HLO(bitcast_convert), {.as = "onnx.BitCast",
+                                           .any_shape = true,
+                                           .when = keeps_bits,
+                                           .parts = GRN_PARTS(OPERAND(0), {"to", GRN_PART_ELEMENT, NULL, 0})}),
+    GRN_EXPORTS(GRN_HLO(atan2), {.as = "onnx.Atan", /* by 1 */
+                                 .kinds = FLOATS,
+                                 .when = is_guarded,
+                                 .parts = GRN_PARTS(OPERAND(0))}),
+    GRN_EXPORTS(GRN_HLO(reverse), {.export = export_reverse}),
+    GRN_EXPORTS(GRN_HLO(if), {.export = grn_onnx_export_if, .any_results = true}),
+    GRN_EXPORTS(GRN_HLO(case), {.export = grn_onnx_export_case, .any_results = true}),
+    GRN_EXPORTS(GRN_HLO(while), {.export = grn_onnx_export_while, .any_results = true}),
     GRN_EXPORTS(GRN_HLO(compare), COMPARE("EQ", "Equal"),
                 {.as = "onnx.Equal", .direction = "NE", .then = "onnx.Not", .any_shape = true},
                 COMPARE("GE", "GreaterOrEqual"), COMPARE("GT", "Greater"), COMPARE("LE", "LessOrEqual"),
                 COMPARE("LT", "Less")),
     ELEMENT(select, "Where", 0),
-    ELEMENT(divide, "Div", FLOATS),
+    GRN_EXPORTS(GRN_HLO(divide), AS("Div", FLOATS),
+                {.as = "onnx.Div", .kinds = INTEGERS, .when = is_guarded, .any_shape = true}),
     ELEMENT(abs, "Abs", SIGNED),
     ELEMENT(negate, "Neg", SIGNED),
     ELEMENT(sign, "Sign", SIGNED),
@@ -228,6 +288,8 @@ const grn_export_pattern *const grn_onnx_export_patterns[GRN_OPS] = {
     GRN_EXPORTS(GRN_HLO(rsqrt), {.export = grn_onnx_export_rsqrt}),
     GRN_EXPORTS(GRN_HLO(convolution), {.export = grn_onnx_export_conv}),
     GRN_EXPORTS(GRN_HLO(dot_general), {.export = grn_onnx_export_dot}),
+    GRN_EXPORTS(GRN_HLO(dot), {.export = grn_onnx_export_dot}),
+    GRN_EXPORTS(GRN_HLO(reduce_window), {.export = grn_onnx_export_window}),
     GRN_EXPORTS(GRN_HLO(reduce), {.export = grn_onnx_export_reduce}),
     GRN_EXPORTS(GRN_HLO(convert), {.as = "onnx.Cast",
                                    .any_shape = true,

@@ -29,12 +29,16 @@ static const grn_attr *numbers(grn_rewrite *w, size_t count, const int64_t *v)
     return i64 ? grn_attr_array(w->ir, count, items) : NULL;
 }
 
-/* Conv has floats, no dilation of its input, no groups of the batch, no padding below 0. */
+/* Conv has floats of up to 32 bits in ONNX Runtime, no dilation of its input, no groups of the batch, no padding below 0. */
 static bool conv_says(const grn_op *op, grn_windows *windows)
 {
     bool reversed[GRN_MAX_RANK];
-    const grn_dtype d = grn_result_type(op, 0)->element->dtype;
-    if ((d != GRN_F16 && d != GRN_F32 && d != GRN_F64) || !grn_op_is_static(op) ||
+    const grn_type *t = grn_result_type(op, 0);
+    const grn_dtype d = t->element->dtype;
+    for (int32_t i = 0; i < t->rank; i++)
+        if (t->shape[i] == 0)
+            return false;
+    if ((d != GRN_F16 && d != GRN_F32) || !grn_op_is_static(op) ||
         grn_operand_type(op, 0)->element != grn_result_type(op, 0)->element ||
         grn_operand_type(op, 1)->element != grn_result_type(op, 0)->element ||
         grn_op_integer(op, "batch_group_count", 1) != 1 ||
@@ -46,6 +50,12 @@ static bool conv_says(const grn_op *op, grn_windows *windows)
             windows->low[i] > INT32_MAX || windows->high[i] > INT32_MAX)
             return false;
     return true;
+}
+
+bool grn_onnx_convolves(const grn_op *op)
+{
+    grn_windows windows;
+    return conv_says(op, &windows);
 }
 
 grn_status grn_onnx_export_conv(grn_rewrite *w, const grn_op *op)

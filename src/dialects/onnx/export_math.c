@@ -9,10 +9,11 @@
 #include "dialects/onnx/translate.h"
 
 #include "dialects/stablehlo/dot.h"
+#include "dialects/stablehlo/stablehlo.h"
 
 /* ---- dot_general: MatMul of [batch, rows, sums] and [batch, sums, columns] ------------------- */
 
-static bool matmul_takes(const grn_op *op)
+bool grn_onnx_multiplies(const grn_op *op)
 {
     const grn_dtype d = grn_result_type(op, 0)->element->dtype;
     const bool takes =
@@ -58,7 +59,7 @@ static grn_value *laid_out(grn_rewrite *w, grn_value *v, const grn_dot_order *o,
 grn_status grn_onnx_export_dot(grn_rewrite *w, const grn_op *op)
 {
     const grn_type *t = grn_result_type(op, 0);
-    if (!matmul_takes(op))
+    if (!grn_onnx_multiplies(op))
         return GRN_OK;
     const grn_dot_dims d = grn_hlo_dot_dims(op);
     const grn_dot_order l = grn_hlo_dot_order(grn_operand_type(op, 0)->rank, &d.lhs_batch, &d.lhs_contract);
@@ -119,21 +120,94 @@ static const char *reduction_of(grn_combiner combiner, grn_dtype d, double from)
     }
 }
 
-grn_status grn_onnx_export_reduce(grn_rewrite *w, const grn_op *op)
+/* The operator; NULL: it stays. */
+static const char *reduction_for(const grn_op *op, size_t *count, const int64_t **dims)
 {
     const grn_type *t = grn_result_type(op, 0);
-    size_t count;
-    const int64_t *dims;
     double from;
     if (op->noperands != 2 || op->nregions != 1 || !grn_op_is_static(op) ||
-        !grn_op_dims(op, "dimensions", &count, &dims) || count == 0 || grn_operand_type(op, 0)->element != t->element ||
+        !grn_op_dims(op, "dimensions", count, dims) || *count == 0 || grn_operand_type(op, 0)->element != t->element ||
         !number_of(op->operands[1], &from))
-        return GRN_OK;
-    const char *as = reduction_of(grn_stablehlo_combiner(&op->regions[0]), t->element->dtype, from);
+        return NULL;
+    return reduction_of(grn_stablehlo_combiner(&op->regions[0]), t->element->dtype, from);
+}
+
+bool grn_onnx_reduces(const grn_op *op)
+{
+    size_t count;
+    const int64_t *dims;
+    return reduction_for(op, &count, &dims) != NULL;
+}
+
+grn_status grn_onnx_export_reduce(grn_rewrite *w, const grn_op *op)
+{
+    size_t count;
+    const int64_t *dims;
+    const char *as = reduction_for(op, &count, &dims);
     if (!as)
         return GRN_OK;
     grn_value *const operands[] = {op->operands[0], grn_onnx_numbers(w, count, dims)};
-    return grn_replace(w, grn_new(w, as, 2, operands, t, 1, &(grn_new_attr){"keepdims", grn_onnx_number(w, 0)}));
+    return grn_replace(
+        w, grn_new(w, as, 2, operands, grn_result_type(op, 0), 1, &(grn_new_attr){"keepdims", grn_onnx_number(w, 0)}));
+}
+
+/* ---- reduce_window: CumSum ------------------------------------------------------------------- */
+
+/* The dim along which a window ends at each element and reaches back to the first; -1: none is, or
+ * another has windows of more than one element. */
+static int32_t dim_of_sums(const grn_op *op, bool *reverse)
+{
+    static const grn_window_rules rules = {"C4", "C5", "C6", "C7", "C8", "C9", "C10", "C11", "C12"};
+    const grn_type *t = grn_operand_type(op, 0);
+    const grn_check check = {.diag = NULL};
+    grn_windows s;
+    int32_t dim = -1;
+    if (grn_stablehlo_read_windows(op, &check, &rules, t->rank, &s) != GRN_OK)
+        return -1;
+    for (int32_t d = 0; d < s.rank; d++) {
+        const int64_t back = s.size[d] - 1;
+        const bool plain = s.stride[d] == 1 && s.base_dilation[d] == 1 && s.window_dilation[d] == 1;
+        const bool behind = s.low[d] == back && s.high[d] == 0, before = s.low[d] == 0 && s.high[d] == back;
+        if (!plain || (back == 0 ? s.low[d] || s.high[d] : dim >= 0 || s.size[d] != t->shape[d] || !(behind || before)))
+            return -1;
+        dim = back ? d : dim;
+        *reverse = back ? before : *reverse;
+    }
+    return dim;
+}
+
+static int32_t dim_of_cumsum(const grn_op *op, bool *reverse)
+{
+    const grn_type *t = grn_result_type(op, 0);
+    const grn_dtype d = t->element->dtype;
+    double from;
+    *reverse = false;
+    if (op->noperands != 2 || op->nregions != 1 || !grn_op_is_static(op) ||
+        grn_operand_type(op, 0)->element != t->element || !number_of(op->operands[1], &from) || from != 0 ||
+        (d != GRN_F32 && d != GRN_F64 && d != GRN_I32 && d != GRN_I64) ||
+        grn_stablehlo_combiner(&op->regions[0]) != GRN_COMBINE_ADD)
+        return -1;
+    return dim_of_sums(op, reverse);
+}
+
+bool grn_onnx_sums_up(const grn_op *op)
+{
+    bool reverse;
+    return dim_of_cumsum(op, &reverse) >= 0;
+}
+
+grn_status grn_onnx_export_window(grn_rewrite *w, const grn_op *op)
+{
+    bool reverse;
+    const int64_t dim = dim_of_cumsum(op, &reverse);
+    const grn_type *i64 = grn_type_integer(w->ir, 64, GRN_SIGNLESS);
+    if (dim < 0)
+        return GRN_OK;
+    grn_value *const operands[] = {op->operands[0],
+                                   i64 ? grn_exported(w, grn_build_integers(w, i64, 0, NULL, 1, &dim)) : NULL};
+    const grn_new_attr attr = {"reverse", grn_onnx_number(w, reverse)};
+    return grn_replace(w,
+                       operands[1] ? grn_new(w, "onnx.CumSum", 2, operands, grn_result_type(op, 0), 1, &attr) : NULL);
 }
 
 /* ---- sort: TopK of whole lines --------------------------------------------------------------- */
@@ -151,24 +225,43 @@ static const char *direction_of(const grn_region *region)
     return grn_has_direction(compare, "GT") ? "GT" : grn_has_direction(compare, "LT") ? "LT" : NULL;
 }
 
+/* Which way, and along which axis, TopK sorts what a sort does; NULL: it does not. */
+static const char *top_k_of(const grn_op *op, int64_t *axis)
+{
+    const bool pair = op->noperands == 2 && op->nregions == 1 && grn_type_is_tensor(grn_operand_type(op, 0)) &&
+                      grn_type_is_tensor(grn_operand_type(op, 1));
+    int32_t counted;
+    if (!pair)
+        return NULL;
+    const grn_type *t = grn_operand_type(op, 0), *places = grn_operand_type(op, 1);
+    const grn_dtype d = t->element->dtype;
+    const char *direction = direction_of(&op->regions[0]);
+    const bool takes = d == GRN_F32 || d == GRN_F64 || d == GRN_I32 || d == GRN_I64;
+    *axis = grn_op_integer(op, "dimension", -1);
+    *axis += *axis < 0 ? t->rank : 0;
+    if (!takes || !grn_is_static(t) || !grn_is_static(places) || t->rank == 0 ||
+        places->element->kind != GRN_TYPE_INTEGER || !grn_is_iota(op->operands[1], &counted) || counted != *axis)
+        return NULL;
+    return direction;
+}
+
+bool grn_onnx_sorts(const grn_op *op)
+{
+    int64_t axis;
+    return top_k_of(op, &axis) != NULL;
+}
+
 /* Before broadcasts and iotas become ONNX's. TopK is stable: of equal elements the first comes
  * first. */
 grn_status grn_onnx_legalize_sort(grn_rewrite *w, grn_op *op)
 {
     const grn_op_def *def = grn_ir_find_op(w->ir, GRN_STR("onnx.TopK"));
     const grn_type *i64 = grn_type_integer(w->ir, 64, GRN_SIGNLESS);
-    int32_t counted;
-    if (op->noperands != 2 || op->nregions != 1 || !def || !i64)
+    int64_t axis;
+    const char *direction = top_k_of(op, &axis);
+    if (!direction || !def || !i64)
         return GRN_OK;
     const grn_type *t = grn_operand_type(op, 0), *places = grn_operand_type(op, 1);
-    const grn_dtype d = t->element->dtype;
-    const char *direction = direction_of(&op->regions[0]);
-    int64_t axis = grn_op_integer(op, "dimension", -1);
-    axis += axis < 0 ? t->rank : 0;
-    const bool takes = d == GRN_F32 || d == GRN_F64 || d == GRN_I32 || d == GRN_I64;
-    if (!direction || !takes || !grn_is_static(t) || !grn_is_static(places) || t->rank == 0 ||
-        places->element->kind != GRN_TYPE_INTEGER || !grn_is_iota(op->operands[1], &counted) || counted != axis)
-        return GRN_OK;
     grn_value *k = grn_build_integers(w, i64, 1, (const int64_t[]){1}, 1, &t->shape[axis]);
     grn_op *made = k ? grn_op_new(w->ir, def, GRN_STR(""), op->place, 2, 2, 0) : NULL;
     if (!made || !grn_op_set_attr(w->ir, made, GRN_STR("axis"), grn_onnx_number(w, axis)) ||

@@ -14,6 +14,7 @@
 #define T(name) (UINT64_C(1) << GRN_##name)
 #define NUMBERS \
     (T(I8) | T(I16) | T(I32) | T(I64) | T(UI8) | T(UI16) | T(UI32) | T(UI64) | T(BF16) | T(F16) | T(F32) | T(F64))
+#define FLOATS (T(BF16) | T(F16) | T(F32) | T(F64))
 #define ANY (NUMBERS | T(I1) | T(C64) | T(C128))
 
 /* An op of the hub on elements of one type, which its operands from `first` on have. */
@@ -36,6 +37,25 @@ static const types_row rows[] = {
     {"stablehlo.compare", NULL, NUMBERS, T(BF16), 0, false},
     /* Where-16 */
     {"stablehlo.select", NULL, ANY, T(I1) | T(I8) | T(I16) | T(UI16) | T(UI32) | T(UI64) | T(BF16), 1, false},
+    /* Div-14, Mod-13, Pow-15 */
+    {"stablehlo.divide", NULL, NUMBERS, T(BF16), 0, true},
+    {"stablehlo.remainder", NULL, NUMBERS, T(BF16), 0, true},
+    {"stablehlo.power", NULL, T(BF16) | T(F16) | T(F32) | T(F64), T(BF16), 0, true},
+    /* functions of floats: -13, but Abs, Neg, Erf, Round-11, Sin, Cos, Tan-7 */
+    {"stablehlo.abs", NULL, NUMBERS, T(BF16), 0, false},
+    {"stablehlo.negate", NULL, NUMBERS, T(BF16), 0, false},
+    {"stablehlo.exponential", NULL, FLOATS, T(BF16), 0, true},
+    {"stablehlo.log", NULL, FLOATS, T(BF16), 0, true},
+    {"stablehlo.sqrt", NULL, FLOATS, T(BF16), 0, true},
+    {"stablehlo.rsqrt", NULL, FLOATS, T(BF16), 0, true},
+    {"stablehlo.sine", NULL, FLOATS, T(BF16), 0, true},
+    {"stablehlo.cosine", NULL, FLOATS, T(BF16), 0, true},
+    {"stablehlo.tan", NULL, FLOATS, T(BF16), 0, true},
+    {"stablehlo.tanh", NULL, FLOATS, T(BF16), 0, true},
+    {"stablehlo.logistic", NULL, FLOATS, T(BF16), 0, true},
+    {"stablehlo.ceil", NULL, FLOATS, T(BF16), 0, false},
+    {"stablehlo.floor", NULL, FLOATS, T(BF16), 0, false},
+    {"stablehlo.round_nearest_even", NULL, FLOATS, T(BF16), 0, false},
     /* Pad-18 */
     {"stablehlo.pad", NULL, ANY, T(I16) | T(UI16) | T(BF16), 0, false},
     /* Expand-13 */

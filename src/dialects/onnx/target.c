@@ -178,6 +178,7 @@ static const grn_target target = {
     .combines = combines,
     .takes = grn_onnx_takes,
     .legalize = grn_onnx_legalize,
+    .lacks = grn_onnx_lacks,
     .version_attr = GRN_ONNX_OPSET_ATTR,
     .version = GRN_ONNX_OPSET,
     .least_version = grn_onnx_least_opset,

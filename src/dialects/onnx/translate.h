@@ -39,12 +39,26 @@ grn_status grn_onnx_needs_shapes(const grn_rewrite *w);
 /* export_math.c */
 grn_status grn_onnx_export_dot(grn_rewrite *w, const grn_op *op);
 grn_status grn_onnx_export_reduce(grn_rewrite *w, const grn_op *op);
+/* A sum over windows that end at each element, and begin with the first, is a CumSum. */
+grn_status grn_onnx_export_window(grn_rewrite *w, const grn_op *op);
+/* Whether MatMul, a reduction, CumSum or TopK says it. */
+bool grn_onnx_multiplies(const grn_op *op);
+bool grn_onnx_reduces(const grn_op *op);
+bool grn_onnx_sums_up(const grn_op *op);
+bool grn_onnx_sorts(const grn_op *op);
 grn_status grn_onnx_export_rsqrt(grn_rewrite *w, const grn_op *op);
 /* A sort of elements with their places becomes TopK. */
 grn_status grn_onnx_legalize_sort(grn_rewrite *w, grn_op *op);
 /* import_conv.c, export_conv.c */
 grn_status grn_onnx_import_conv(grn_rewrite *w, const grn_op *op);
 grn_status grn_onnx_export_conv(grn_rewrite *w, const grn_op *op);
+bool grn_onnx_convolves(const grn_op *op);
+/* export_control.c */
+grn_status grn_onnx_export_if(grn_rewrite *w, const grn_op *op);
+grn_status grn_onnx_export_case(grn_rewrite *w, const grn_op *op);
+grn_status grn_onnx_export_while(grn_rewrite *w, const grn_op *op);
+/* lacks.c: of a target. */
+bool grn_onnx_lacks(const grn_op *op);
 /* target.c */
 grn_status grn_onnx_export_gather(grn_rewrite *w, const grn_op *op);
 grn_status grn_onnx_export_scatter(grn_rewrite *w, const grn_op *op);

@@ -1,0 +1,115 @@
+/*
+ * expand.h - ops of the hub as smaller ones of the hub, for targets that lack them.
+ *
+ * Knows: what each op means. Must not know: any target; it says of an op whether it lacks it
+ * (grn_target.lacks). An expansion leaves an op alone that it cannot express; what it makes may be
+ * expanded in its turn.
+ *
+ * A region of element-wise ops on scalars is done on tensors: once for each step of a reduction, on
+ * all of its results at a time. A window or a reduced dimension of more than GRN_MOST_UNROLLED
+ * elements becomes a loop, or stays where there is none.
+ */
+#ifndef GRN_CONVERT_EXPAND_H
+#define GRN_CONVERT_EXPAND_H
+
+#include "convert/steps.h"
+
+/* Steps that are written one after the other, each with the ops of a region. */
+enum { GRN_MOST_UNROLLED = 32, GRN_MOST_OF_REGION = 256 };
+
+/* On an op that an expansion made: its operands are such that every implementation agrees. */
+#define GRN_GUARDED "garner.guarded"
+
+/* Every extent is known. */
+static inline bool grn_all_static(const grn_op *op)
+{
+    bool all = true;
+    for (size_t i = 0; all && i < op->noperands; i++)
+        all = grn_is_static(grn_operand_type(op, i));
+    for (size_t i = 0; all && i < op->nresults; i++)
+        all = grn_is_static(grn_result_type(op, i));
+    return all;
+}
+
+/* By the op's number; NULL: an op that is not expanded. */
+typedef grn_status (*grn_expansion)(grn_rewrite *w, const grn_op *op);
+/* expand_element.c, expand_shape.c, expand_product.c, expand_reduce.c, expand_scatter.c,
+ * expand_sort.c */
+grn_status grn_expand_clamp(grn_rewrite *w, const grn_op *op);
+grn_status grn_expand_is_finite(grn_rewrite *w, const grn_op *op);
+grn_status grn_expand_shift(grn_rewrite *w, const grn_op *op);
+grn_status grn_expand_round_afz(grn_rewrite *w, const grn_op *op);
+grn_status grn_expand_cbrt(grn_rewrite *w, const grn_op *op);
+grn_status grn_expand_expm1(grn_rewrite *w, const grn_op *op);
+grn_status grn_expand_log1p(grn_rewrite *w, const grn_op *op);
+grn_status grn_expand_atan2(grn_rewrite *w, const grn_op *op);
+grn_status grn_expand_popcnt(grn_rewrite *w, const grn_op *op);
+grn_status grn_expand_clz(grn_rewrite *w, const grn_op *op);
+grn_status grn_expand_divide(grn_rewrite *w, const grn_op *op);
+grn_status grn_expand_remainder(grn_rewrite *w, const grn_op *op);
+grn_status grn_expand_power(grn_rewrite *w, const grn_op *op);
+grn_status grn_expand_compare(grn_rewrite *w, const grn_op *op);
+grn_status grn_expand_negate(grn_rewrite *w, const grn_op *op);
+grn_status grn_expand_barrier(grn_rewrite *w, const grn_op *op);
+grn_status grn_expand_pad(grn_rewrite *w, const grn_op *op);
+grn_status grn_expand_dynamic_pad(grn_rewrite *w, const grn_op *op);
+grn_status grn_expand_dynamic_iota(grn_rewrite *w, const grn_op *op);
+grn_status grn_expand_map(grn_rewrite *w, const grn_op *op);
+grn_status grn_expand_reduce(grn_rewrite *w, const grn_op *op);
+grn_status grn_expand_reduce_window(grn_rewrite *w, const grn_op *op);
+grn_status grn_expand_select_and_scatter(grn_rewrite *w, const grn_op *op);
+grn_status grn_expand_scatter(grn_rewrite *w, const grn_op *op);
+grn_status grn_expand_sort(grn_rewrite *w, const grn_op *op);
+grn_status grn_expand_dot(grn_rewrite *w, const grn_op *op);
+grn_status grn_expand_convolution(grn_rewrite *w, const grn_op *op);
+
+/* Every op that the target lacks and that has an expansion. */
+grn_status grn_pass_expand(grn_ir *ir, const grn_convert_options *o, const grn_diag *diag);
+
+/* ---- builders: NULL as for grn_new, which includes a NULL operand ---------------------------- */
+
+grn_value *grn_each(grn_rewrite *w, const char *op, grn_value *v);
+/* The number as a tensor like v. */
+grn_value *grn_number_like(grn_rewrite *w, const grn_value *v, double number);
+grn_value *grn_integer_like(grn_rewrite *w, const grn_value *v, int64_t number);
+/* `v op number`. */
+grn_value *grn_with_number(grn_rewrite *w, const char *op, grn_value *v, double number);
+grn_value *grn_build_strided(grn_rewrite *w, grn_value *v, const int64_t *start, const int64_t *limit,
+                             const int64_t *stride);
+grn_value *grn_build_padded(grn_rewrite *w, grn_value *v, grn_value *with, const int64_t *low, const int64_t *high,
+                            const int64_t *interior);
+/* Row `number`, a scalar, of v along its first dim, which the row lacks. */
+grn_value *grn_build_row(grn_rewrite *w, grn_value *v, grn_value *number);
+/* v with the dims of `first` in front, in their order, as one dim, and the others as they are. */
+grn_value *grn_build_rows(grn_rewrite *w, grn_value *v, const grn_dims *first);
+/* Of floats, a signed integer that orders as their total order does. */
+grn_value *grn_build_total_key(grn_rewrite *w, grn_value *v);
+
+/* ---- regions (region.c) ---------------------------------------------------------------------- */
+
+/* Whether each op of the region is element-wise on scalars, or a constant that is one. */
+bool grn_region_is_element_wise(const grn_region *region);
+/* Its ops on tensors of `shape`: args[i], of the element that the region has or one that is
+ * converted to it, is its argument i; results[i] is what it gives. False: memory was refused. */
+bool grn_region_on_tensors(grn_rewrite *w, const grn_region *region, grn_value *const *args, int32_t rank,
+                           const int64_t *shape, grn_value **results);
+/* Whether no op of the block has a region. */
+bool grn_block_is_flat(const grn_block *block);
+/* The block's ops once more before w->at; results[i] is what its end has as operand i. False: memory
+ * was refused. */
+bool grn_block_copy(grn_rewrite *w, const grn_block *block, grn_value *const *args, grn_value **results);
+
+/* A stablehlo.while that counts a number of type i64 up to `count`, the first of what goes around.
+ * Ops of its body are made under `inside`. */
+typedef struct grn_counted_loop {
+    grn_op *op;
+    grn_rewrite inside;
+    size_t ncarried;
+    grn_value *number, *carried; /* in the body */
+} grn_counted_loop;
+/* False: memory was refused. */
+bool grn_loop_begin(grn_rewrite *w, int64_t count, size_t n, grn_value *const *init, grn_counted_loop *loop);
+bool grn_loop_end(grn_counted_loop *loop, grn_value *const *next);
+static inline grn_value *grn_loop_result(const grn_counted_loop *loop, size_t i) { return &loop->op->results[1 + i]; }
+
+#endif

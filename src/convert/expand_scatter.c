@@ -1,0 +1,146 @@
+/*
+ * expand_scatter.c - a scatter whose combiner the target lacks: what is there is gathered, combined
+ * with the updates, and put back by a scatter that replaces. Where two updates may go to the same
+ * place, it is done for one index vector after the other, in a loop.
+ */
+#include "convert/expand.h"
+
+enum { MOST_INPUTS = 8 };
+
+static bool can_combine(const grn_hub *h)
+{
+    bool can = h->is_scatter && h->ninputs <= MOST_INPUTS && grn_hub_is_static(h) && h->combiner != GRN_COMBINE_REPLACE;
+    if (h->combiner != GRN_COMBINE_REGION)
+        return can && h->ninputs == 1 && grn_hub_combiner_op(h->combiner);
+    return can && grn_region_is_element_wise(h->region) && h->region->first->nargs == 2 * h->ninputs &&
+           h->region->first->last->noperands == h->ninputs;
+}
+
+/* What is at the places of the updates; anything where they are out of range, since what is made of
+ * it is dropped. */
+static grn_value *gather_current(grn_rewrite *w, const grn_hub *h, size_t i)
+{
+    grn_hub g = {.dims = h->dims,
+                 .slice_sizes = grn_hub_windows(h),
+                 .rule = h->rule,
+                 .ninputs = 1,
+                 .operands = &h->operands[i],
+                 .indices = h->indices,
+                 .result = h->updates[i]->type};
+    if (g.rule.bounds == GRN_BOUNDS_SKIP)
+        g.rule.bounds = GRN_BOUNDS_FILL;
+    grn_op *op = grn_hub_make(w, &g);
+    return op ? &op->results[0] : NULL;
+}
+
+/* combined[i]: the updates that replace. */
+static bool combine(grn_rewrite *w, const grn_hub *h, grn_value **combined)
+{
+    grn_value *args[2 * MOST_INPUTS];
+    const grn_type *t = h->updates[0]->type;
+    for (size_t i = 0; i < h->ninputs; i++) {
+        args[h->ninputs + i] = h->updates[i];
+        if (!(args[i] = gather_current(w, h, i)))
+            return false;
+    }
+    if (h->combiner != GRN_COMBINE_REGION)
+        return (combined[0] = grn_build_binary(w, grn_hub_combiner_op(h->combiner), args[0], args[1])) != NULL;
+    return grn_region_on_tensors(w, h->region, args, t->rank, t->shape, combined);
+}
+
+/* A scatter for each input; into[i] becomes its result. */
+static bool put_back(grn_rewrite *w, const grn_hub *h, grn_value *const *combined, grn_value **into)
+{
+    for (size_t i = 0; i < h->ninputs; i++) {
+        grn_hub one = *h;
+        grn_value *updates = grn_build_convert(w, combined[i], h->operands[i]->type->element);
+        one.ninputs = 1;
+        one.operands = &h->operands[i];
+        one.updates = &updates;
+        one.combiner = GRN_COMBINE_REPLACE;
+        one.region = NULL;
+        grn_op *op = updates ? grn_hub_make(w, &one) : NULL;
+        if (!op)
+            return false;
+        into[i] = &op->results[0];
+    }
+    return true;
+}
+
+/* ---- one vector after the other -------------------------------------------------------------- */
+
+/* The dims of the indices that walk index vectors, and those of the updates that go with them. */
+static void vector_dims(const grn_hub *h, grn_dims *of_indices, grn_dims *of_updates)
+{
+    of_indices->count = of_updates->count = 0;
+    for (int32_t d = 0; d < h->indices->type->rank; d++)
+        if (d != h->dims.index_vector_dim)
+            grn_dims_push(of_indices, d);
+    for (int32_t d = 0; d < h->updates[0]->type->rank; d++)
+        if (!grn_dims_has(&h->dims.offset_dims, d))
+            grn_dims_push(of_updates, d);
+}
+
+/* The scatter of a single vector, [components], with the window as it is. */
+static grn_hub one_vector(const grn_hub *h)
+{
+    grn_hub one = *h;
+    one.dims.index_vector_dim = 0;
+    one.rule.unique_indices = true;
+    for (int32_t i = 0; i < one.dims.offset_dims.count; i++)
+        one.dims.offset_dims.v[i] = i;
+    return one;
+}
+
+static grn_status scatter_by_loop(grn_rewrite *w, const grn_hub *h)
+{
+    grn_dims of_indices, of_updates;
+    grn_value *updates[MOST_INPUTS], *current[MOST_INPUTS], *rows[MOST_INPUTS], *combined[MOST_INPUTS];
+    grn_counted_loop loop;
+    vector_dims(h, &of_indices, &of_updates);
+    grn_value *vectors = grn_build_rows(w, h->indices, &of_indices);
+    if (vectors && vectors->type->rank == 1) /* without a dim of components */
+        vectors = grn_build_reshape(w, vectors, 2, (const int64_t[]){vectors->type->shape[0], 1});
+    for (size_t i = 0; i < h->ninputs; i++)
+        if (!(updates[i] = grn_build_rows(w, h->updates[i], &of_updates)))
+            return grn_no_memory(w);
+    if (!vectors || !grn_loop_begin(w, vectors->type->shape[0], h->ninputs, h->operands, &loop))
+        return grn_no_memory(w);
+    grn_hub one = one_vector(h);
+    one.indices = grn_build_row(&loop.inside, vectors, loop.number);
+    for (size_t i = 0; i < h->ninputs; i++) {
+        current[i] = &loop.carried[i];
+        if (!(rows[i] = grn_build_row(&loop.inside, updates[i], loop.number)))
+            return grn_no_memory(w);
+    }
+    one.operands = current;
+    one.updates = rows;
+    if (!one.indices || !grn_access_map_fits(&one.dims, current[0]->type->rank, one.indices->type->rank))
+        return grn_no_memory(w);
+    grn_access_map_of(&one.dims, current[0]->type->rank, one.indices->type->rank, &one.map);
+    grn_value *next[MOST_INPUTS];
+    if (!combine(&loop.inside, &one, combined) || !put_back(&loop.inside, &one, combined, next) ||
+        !grn_loop_end(&loop, next))
+        return grn_no_memory(w);
+    for (size_t i = 0; i < h->ninputs; i++)
+        w->at->results[i].forward = grn_loop_result(&loop, i);
+    return GRN_OK;
+}
+
+grn_status grn_expand_scatter(grn_rewrite *w, const grn_op *op)
+{
+    grn_hub h;
+    grn_value *combined[MOST_INPUTS], *made[MOST_INPUTS];
+    if (!grn_hub_read(op, &h) || !can_combine(&h))
+        return GRN_OK;
+    for (size_t i = 0; i < h.ninputs; i++)
+        if (grn_result_type(op, i) != h.operands[i]->type)
+            return GRN_OK;
+    if (!h.rule.unique_indices && !grn_hub_is_one_vector(&h))
+        return h.dims.operand_batching_dims.count ? GRN_OK : scatter_by_loop(w, &h);
+    if (!combine(w, &h, combined) || !put_back(w, &h, combined, made))
+        return grn_no_memory(w);
+    for (size_t i = 0; i < h.ninputs; i++)
+        w->at->results[i].forward = made[i];
+    return GRN_OK;
+}

@@ -1,0 +1,201 @@
+/*
+ * expand_sort.c - sorts of one key and the places of its elements, by which others are moved.
+ *
+ * A comparator that is one comparison makes such a sort. Any other that is element-wise is done on
+ * all pairs of a line: an element goes to the place whose number is how many others come before it.
+ */
+#include "convert/expand.h"
+
+enum { MOST_OPERANDS = 8, MOST_PAIRS = 1 << 20 };
+
+/* The operand that alone decides, and how; NULL: another comparator. */
+static const char *direction_of(const grn_op *op, size_t *key, bool *total)
+{
+    static const char *const directions[] = {"GT", "LT"};
+    const grn_block *b = op->regions[0].first;
+    const grn_op *compare = b->last->operands[0]->def;
+    if (!grn_op_is(compare, GRN_HLO(compare)) || compare->block != b)
+        return NULL;
+    const grn_value *first = compare->operands[0], *second = compare->operands[1];
+    const grn_attr *is = grn_op_attr(compare, "comparison_direction"), *by = grn_op_attr(compare, "compare_type");
+    *key = first->index / 2;
+    *total = by && by->kind == GRN_ATTR_ENUM && by->enumeration.value == GRN_COMPARE_TOTALORDER &&
+             grn_kind_of(first->type) == GRN_KIND_FLOAT;
+    if (first != &b->args[2 * *key] || second != &b->args[2 * *key + 1])
+        return NULL;
+    for (size_t i = 0; i < GRN_COUNT(directions); i++)
+        if (strcmp(is->enumeration.def->keyword[is->enumeration.value], directions[i]) == 0)
+            return directions[i];
+    return NULL;
+}
+
+/* A key of another type in the same order. */
+static grn_value *key_of(grn_rewrite *w, grn_value *v, bool total)
+{
+    static const struct {
+        grn_dtype type, in;
+    } wider[] = {{GRN_I1, GRN_I32},   {GRN_I8, GRN_I32},   {GRN_UI8, GRN_I32},  {GRN_I16, GRN_I32},
+                 {GRN_UI16, GRN_I32}, {GRN_UI32, GRN_I64}, {GRN_BF16, GRN_F32}, {GRN_F16, GRN_F32}};
+    const grn_dtype dtype = v->type->element->dtype;
+    if (total)
+        return grn_build_total_key(w, v);
+    for (size_t i = 0; i < GRN_COUNT(wider); i++)
+        if (wider[i].type == dtype) {
+            const grn_type *in = grn_type_of_dtype(w->ir, wider[i].in);
+            return in ? grn_build_convert(w, v, in) : NULL;
+        }
+    if (dtype != GRN_UI64)
+        return v;
+    const grn_type *i64 = grn_type_integer(w->ir, 64, GRN_SIGNLESS); /* the highest bit the other way */
+    v = i64 ? grn_build_convert(w, v, i64) : NULL;
+    return grn_build_binary(w, "stablehlo.xor", v, grn_integer_like(w, v, INT64_MIN));
+}
+
+/* Dims of an access by which each element of a line has a place of its own along `dim`. */
+static grn_dimension_numbers along(int32_t rank, int64_t dim)
+{
+    grn_dimension_numbers dims = {.index_vector_dim = rank};
+    for (int32_t d = 0; d < rank; d++)
+        if (d != dim) {
+            grn_dims_push(&dims.operand_batching_dims, d);
+            grn_dims_push(&dims.start_indices_batching_dims, d);
+        }
+    grn_dims_push(&dims.collapsed_slice_dims, dim);
+    grn_dims_push(&dims.start_index_map, dim);
+    return dims;
+}
+
+static grn_value *taken(grn_rewrite *w, grn_value *v, grn_value *places, int64_t dim)
+{
+    grn_hub g = {.dims = along(v->type->rank, dim),
+                 .ninputs = 1,
+                 .operands = &v,
+                 .indices = places,
+                 .rule = {.bounds = GRN_BOUNDS_PROMISE},
+                 .result = v->type};
+    for (int32_t d = 0; d < v->type->rank; d++)
+        grn_dims_push(&g.slice_sizes, 1);
+    grn_op *op = grn_hub_make(w, &g);
+    return op ? &op->results[0] : NULL;
+}
+
+static grn_value *put(grn_rewrite *w, grn_value *v, grn_value *places, int64_t dim)
+{
+    grn_value *into = grn_number_like(w, v, 0);
+    grn_hub s = {.is_scatter = true,
+                 .dims = along(v->type->rank, dim),
+                 .ninputs = 1,
+                 .operands = &into,
+                 .indices = places,
+                 .updates = &v,
+                 .rule = {.bounds = GRN_BOUNDS_PROMISE, .unique_indices = true},
+                 .combiner = GRN_COMBINE_REPLACE};
+    grn_op *op = into ? grn_hub_make(w, &s) : NULL;
+    return op ? &op->results[0] : NULL;
+}
+
+static grn_status sort_by_key(grn_rewrite *w, const grn_op *op, int64_t dim, size_t key, bool total,
+                              const char *direction)
+{
+    const grn_type *t = grn_operand_type(op, 0), *i64 = grn_type_integer(w->ir, 64, GRN_SIGNLESS);
+    grn_value *k = key_of(w, op->operands[key], total),
+              *places = i64 ? grn_build_iota(w, i64, t->rank, t->shape, dim) : NULL;
+    grn_op *sort = k && places ? grn_build_sort(w, k, places, dim, direction, false) : NULL;
+    if (!sort)
+        return grn_no_memory(w);
+    for (size_t i = 0; i < op->nresults; i++) {
+        grn_value *v =
+            i == key && k == op->operands[key] ? &sort->results[0] : taken(w, op->operands[i], &sort->results[1], dim);
+        if (!v)
+            return grn_no_memory(w);
+        w->at->results[i].forward = v;
+    }
+    return GRN_OK;
+}
+
+/* Whether of every pair (i, j) along `dim` and the last dim the second comes before the first. */
+static grn_value *comes_before(grn_rewrite *w, const grn_op *op, int64_t dim, const int64_t *pairs)
+{
+    grn_value *args[2][2 * MOST_OPERANDS], *before, *behind;
+    const int32_t rank = grn_operand_type(op, 0)->rank;
+    int64_t own[GRN_MAX_RANK], other[GRN_MAX_RANK];
+    for (int32_t d = 0; d < rank; d++) {
+        own[d] = d;
+        other[d] = d == dim ? rank : d;
+    }
+    for (size_t i = 0; i < op->noperands; i++) {
+        grn_value *mine = grn_build_broadcast(w, op->operands[i], own, rank + 1, pairs),
+                  *theirs = grn_build_broadcast(w, op->operands[i], other, rank + 1, pairs);
+        args[0][2 * i] = args[1][2 * i + 1] = theirs;
+        args[0][2 * i + 1] = args[1][2 * i] = mine;
+    }
+    if (!grn_region_on_tensors(w, &op->regions[0], args[0], rank + 1, pairs, &before) ||
+        !grn_region_on_tensors(w, &op->regions[0], args[1], rank + 1, pairs, &behind))
+        return NULL;
+    const grn_type *i64 = grn_type_integer(w->ir, 64, GRN_SIGNLESS);
+    grn_value *i = i64 ? grn_build_iota(w, i64, rank + 1, pairs, dim) : NULL,
+              *j = i64 ? grn_build_iota(w, i64, rank + 1, pairs, rank) : NULL;
+    grn_value *first = j && i ? grn_build_compare(w, "LT", j, i) : NULL,
+              *neither = grn_each(w, "stablehlo.not", behind);
+    return grn_build_binary(w, "stablehlo.or", before, grn_build_binary(w, "stablehlo.and", neither, first));
+}
+
+/* The sum over the last dim of what is true. */
+static grn_value *counted(grn_rewrite *w, grn_value *v)
+{
+    const int32_t rank = v->type->rank - 1;
+    const int64_t last = rank;
+    const grn_type *i64 = grn_type_integer(w->ir, 64, GRN_SIGNLESS);
+    const grn_op_def *def = grn_ir_find_op(w->ir, GRN_STR("stablehlo.reduce"));
+    const grn_type *t = i64 ? grn_tensor_like(w, i64, rank, v->type->shape) : NULL;
+    grn_value *ones = i64 ? grn_build_convert(w, v, i64) : NULL;
+    grn_value *zero = i64 ? grn_build_integers(w, i64, 0, NULL, 1, (const int64_t[]){0}) : NULL;
+    grn_op *sum = def && t && ones && zero ? grn_op_new(w->ir, def, GRN_STR(""), w->at->place, 2, 1, 1) : NULL;
+    const grn_hub h = {.ninputs = 1, .combiner = GRN_COMBINE_ADD, .operands = &ones};
+    if (!sum || !grn_op_set_attr(w->ir, sum, GRN_STR("dimensions"), grn_attr_dense_i64(w->ir, 1, &last)))
+        return NULL;
+    sum->operands[0] = sum->operands[1] = NULL;
+    grn_op_set_operand(sum, 0, ones);
+    grn_op_set_operand(sum, 1, zero);
+    sum->results[0].type = t;
+    grn_op_insert_before(w->at, sum);
+    return grn_hub_fill_region(w, sum, &h, "stablehlo.return") ? &sum->results[0] : NULL;
+}
+
+static grn_status sort_by_counting(grn_rewrite *w, const grn_op *op, int64_t dim)
+{
+    const grn_type *t = grn_operand_type(op, 0);
+    int64_t pairs[GRN_MAX_RANK], n = 1;
+    if (t->rank == GRN_MAX_RANK || !grn_region_is_element_wise(&op->regions[0]))
+        return GRN_OK;
+    memcpy(pairs, t->shape, sizeof *pairs * (size_t)t->rank);
+    pairs[t->rank] = t->shape[dim];
+    for (int32_t d = 0; d <= t->rank; d++) {
+        n = pairs[d] > MOST_PAIRS ? MOST_PAIRS + 1 : n * pairs[d];
+        if (n > MOST_PAIRS)
+            return GRN_OK;
+    }
+    grn_value *before = comes_before(w, op, dim, pairs), *places = before ? counted(w, before) : NULL;
+    for (size_t i = 0; i < op->nresults; i++) {
+        grn_value *v = places ? put(w, op->operands[i], places, dim) : NULL;
+        if (!v)
+            return grn_no_memory(w);
+        w->at->results[i].forward = v;
+    }
+    return GRN_OK;
+}
+
+grn_status grn_expand_sort(grn_rewrite *w, const grn_op *op)
+{
+    const grn_type *t = grn_operand_type(op, 0);
+    const grn_block *b = op->nregions == 1 ? op->regions[0].first : NULL;
+    size_t key;
+    bool total;
+    int64_t dim = grn_op_integer(op, "dimension", -1);
+    dim += dim < 0 ? t->rank : 0;
+    if (!b || b->next || !b->last || b->last->noperands != 1 || b->nargs != 2 * op->noperands ||
+        op->noperands > MOST_OPERANDS || !grn_all_static(op) || dim < 0 || dim >= t->rank)
+        return GRN_OK;
+    const char *direction = direction_of(op, &key, &total);
+    return direction ? sort_by_key(w, op, dim, key, total, direction) : sort_by_counting(w, op, dim);
+}
