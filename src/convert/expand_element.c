@@ -263,17 +263,18 @@ static grn_value *shifted_by(grn_rewrite *w, const char *op, grn_value *v, grn_v
     return made && fits ? grn_build_select(w, fits, made, grn_integer_like(w, v, 0)) : NULL;
 }
 
-/* On unsigned elements. An arithmetic shift of what is below zero is that of its complement. */
+/* On unsigned elements. An arithmetic shift keeps the highest bit, of unsigned elements too; that of
+ * what has the bit is the shift of its complement. */
 grn_status grn_expand_shift(grn_rewrite *w, const grn_op *op)
 {
     grn_value *x = op->operands[0], *below = NULL;
     if (!takes_integers(op) || is_guarded(op))
         return GRN_OK;
-    const grn_type *own = x->type->element, *plain = unsigned_like(w, x);
-    const bool arithmetic =
-        grn_op_is(op, GRN_HLO(shift_right_arithmetic)) && grn_dtype_class_of(own->dtype) == GRN_CLASS_SIGNED;
+    const grn_type *plain = unsigned_like(w, x), *is_signed = grn_type_integer(w->ir, (int)bits_of(x), GRN_SIGNLESS);
+    const bool arithmetic = grn_op_is(op, GRN_HLO(shift_right_arithmetic));
     const char *name = grn_op_is(op, GRN_HLO(shift_left)) ? "stablehlo.shift_left" : "stablehlo.shift_right_logical";
     if (arithmetic) {
+        x = is_signed ? grn_build_convert(w, x, is_signed) : NULL;
         grn_value *complement = grn_each(w, "stablehlo.not", x);
         below = test(w, x, "LT", 0);
         x = below && complement ? grn_build_select(w, below, complement, x) : NULL;
@@ -281,11 +282,10 @@ grn_status grn_expand_shift(grn_rewrite *w, const grn_op *op)
     grn_value *v = x && plain ? grn_build_convert(w, x, plain) : NULL,
               *by = plain ? grn_build_convert(w, op->operands[1], plain) : NULL;
     v = v && by ? shifted_by(w, name, v, by) : NULL;
-    v = v ? grn_build_convert(w, v, own) : NULL;
     grn_value *complement = arithmetic ? grn_each(w, "stablehlo.not", v) : NULL;
     if (arithmetic)
         v = complement ? grn_build_select(w, below, complement, v) : NULL;
-    return grn_replace(w, v);
+    return narrowed(w, op, v);
 }
 
 /* As ui64, without the bits of a sign. */
@@ -405,6 +405,7 @@ grn_status grn_expand_power(grn_rewrite *w, const grn_op *op)
 
 /* ---- no function at all ---------------------------------------------------------------------- */
 
+/* Results are the operands. */
 grn_status grn_expand_barrier(grn_rewrite *w, const grn_op *op)
 {
     for (size_t i = 0; i < op->nresults; i++)

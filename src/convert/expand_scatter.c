@@ -11,7 +11,7 @@ static bool can_combine(const grn_hub *h)
 {
     bool can = h->is_scatter && h->ninputs <= MOST_INPUTS && grn_hub_is_static(h) && h->combiner != GRN_COMBINE_REPLACE;
     if (h->combiner != GRN_COMBINE_REGION)
-        return can && h->ninputs == 1 && grn_hub_combiner_op(h->combiner);
+        return can && grn_hub_combiner_op(h->combiner);
     return can && grn_region_is_element_wise(h->region) && h->region->first->nargs == 2 * h->ninputs &&
            h->region->first->last->noperands == h->ninputs;
 }
@@ -43,9 +43,10 @@ static bool combine(grn_rewrite *w, const grn_hub *h, grn_value **combined)
         if (!(args[i] = gather_current(w, h, i)))
             return false;
     }
-    if (h->combiner != GRN_COMBINE_REGION)
-        return (combined[0] = grn_build_binary(w, grn_hub_combiner_op(h->combiner), args[0], args[1])) != NULL;
-    return grn_region_on_tensors(w, h->region, args, t->rank, t->shape, combined);
+    for (size_t i = 0; h->combiner != GRN_COMBINE_REGION && i < h->ninputs; i++)
+        if (!(combined[i] = grn_build_binary(w, grn_hub_combiner_op(h->combiner), args[i], h->updates[i])))
+            return false;
+    return h->combiner != GRN_COMBINE_REGION || grn_region_on_tensors(w, h->region, args, t->rank, t->shape, combined);
 }
 
 /* A scatter for each input; into[i] becomes its result. */
@@ -79,6 +80,59 @@ static void vector_dims(const grn_hub *h, grn_dims *of_indices, grn_dims *of_upd
     for (int32_t d = 0; d < h->updates[0]->type->rank; d++)
         if (!grn_dims_has(&h->dims.offset_dims, d))
             grn_dims_push(of_updates, d);
+}
+
+/* The index vectors along the last dim, of a type that counts to any extent. */
+static grn_value *vectors_last(grn_rewrite *w, const grn_hub *h)
+{
+    int64_t order[GRN_MAX_RANK], shape[GRN_MAX_RANK];
+    const grn_type *t = h->indices->type, *i64 = grn_type_integer(w->ir, 64, GRN_SIGNLESS);
+    int32_t n = 0;
+    for (int32_t d = 0; d < t->rank; d++)
+        if (d != h->dims.index_vector_dim)
+            order[n++] = d;
+    if (n < t->rank)
+        order[n] = h->dims.index_vector_dim;
+    memcpy(shape, t->shape, sizeof *shape * (size_t)t->rank);
+    shape[t->rank] = 1;
+    grn_value *v =
+        n < t->rank ? grn_build_transpose(w, h->indices, order) : grn_build_reshape(w, h->indices, t->rank + 1, shape);
+    return v && i64 && grn_dtype_bits(t->element->dtype) < 32 ? grn_build_convert(w, v, i64) : v;
+}
+
+static void add_sorted(grn_dims *list, int64_t v)
+{
+    int32_t at = list->count;
+    grn_dims_push(list, v);
+    for (; at > 0 && list->v[at - 1] > v; at--)
+        list->v[at] = list->v[at - 1];
+    list->v[at] = v;
+}
+
+/* Batching dims as components of the index vectors, which count along them. False: memory was
+ * refused. */
+static bool expand_batching(grn_rewrite *w, grn_hub *h)
+{
+    grn_value *parts[1 + GRN_MAX_RANK], *v = vectors_last(w, h);
+    int64_t shape[GRN_MAX_RANK];
+    size_t n = 0;
+    if (!(parts[n++] = v))
+        return false;
+    const int64_t last = v->type->rank - 1;
+    memcpy(shape, v->type->shape, sizeof *shape * (size_t)v->type->rank);
+    shape[last] = 1;
+    for (int32_t i = 0; i < h->dims.operand_batching_dims.count; i++) {
+        const int64_t of = h->dims.operand_batching_dims.v[i], in = h->dims.start_indices_batching_dims.v[i];
+        parts[n++] = grn_build_iota(w, v->type->element, v->type->rank, shape, in - (in > h->dims.index_vector_dim));
+        grn_dims_push(&h->dims.start_index_map, of);
+        add_sorted(&h->dims.collapsed_slice_dims, of);
+    }
+    h->dims.operand_batching_dims.count = h->dims.start_indices_batching_dims.count = 0;
+    h->dims.index_vector_dim = last;
+    h->indices = grn_build_concatenate(w, n, parts, last);
+    if (h->indices)
+        grn_access_map_of(&h->dims, h->operands[0]->type->rank, h->indices->type->rank, &h->map);
+    return h->indices != NULL;
 }
 
 /* The scatter of a single vector, [components], with the window as it is. */
@@ -127,6 +181,15 @@ static grn_status scatter_by_loop(grn_rewrite *w, const grn_hub *h)
     return GRN_OK;
 }
 
+static grn_status scatter_one_by_one(grn_rewrite *w, grn_hub *h)
+{
+    if (h->dims.operand_batching_dims.count && h->indices->type->rank == GRN_MAX_RANK)
+        return GRN_OK;
+    if (h->dims.operand_batching_dims.count && !expand_batching(w, h))
+        return grn_no_memory(w);
+    return scatter_by_loop(w, h);
+}
+
 grn_status grn_expand_scatter(grn_rewrite *w, const grn_op *op)
 {
     grn_hub h;
@@ -137,7 +200,7 @@ grn_status grn_expand_scatter(grn_rewrite *w, const grn_op *op)
         if (grn_result_type(op, i) != h.operands[i]->type)
             return GRN_OK;
     if (!h.rule.unique_indices && !grn_hub_is_one_vector(&h))
-        return h.dims.operand_batching_dims.count ? GRN_OK : scatter_by_loop(w, &h);
+        return scatter_one_by_one(w, &h);
     if (!combine(w, &h, combined) || !put_back(w, &h, combined, made))
         return grn_no_memory(w);
     for (size_t i = 0; i < h.ninputs; i++)

@@ -196,6 +196,8 @@ grn_status grn_expand_sort(grn_rewrite *w, const grn_op *op)
     if (!b || b->next || !b->last || b->last->noperands != 1 || b->nargs != 2 * op->noperands ||
         op->noperands > MOST_OPERANDS || !grn_all_static(op) || dim < 0 || dim >= t->rank)
         return GRN_OK;
+    if (t->shape[dim] <= 1)
+        return grn_expand_barrier(w, op);
     const char *direction = direction_of(op, &key, &total);
     return direction ? sort_by_key(w, op, dim, key, total, direction) : sort_by_counting(w, op, dim);
 }

@@ -75,6 +75,34 @@ static grn_status export_reshape(grn_rewrite *w, const grn_op *op)
         w, grn_new(w, "onnx.Reshape", 2, operands, t, zero, &(grn_new_attr){"allowzero", grn_onnx_number(w, 1)}));
 }
 
+/* The value under a type of which dim d is known. Reshape fails where it is another: a 0 is the
+ * extent that is there. */
+static grn_value *with_extent(grn_rewrite *w, grn_value *v, int32_t d, int64_t extent)
+{
+    int64_t list[GRN_MAX_RANK] = {0}, shape[GRN_MAX_RANK];
+    const grn_type *t = v->type;
+    memcpy(shape, t->shape, sizeof *shape * (size_t)t->rank);
+    list[d] = shape[d] = extent;
+    grn_value *const operands[] = {v, grn_onnx_numbers(w, (size_t)t->rank, list)};
+    return grn_new(w, "onnx.Reshape", 2, operands, grn_tensor_like(w, t->element, t->rank, shape), 0, NULL);
+}
+
+/* tensor.cast */
+static grn_status export_cast(grn_rewrite *w, const grn_op *op)
+{
+    const grn_type *from = grn_operand_type(op, 0), *to = grn_result_type(op, 0);
+    grn_value *v = op->operands[0];
+    if (!has_operand_of_onnx(op) || !grn_is_plain(to) || from->rank != to->rank)
+        return GRN_OK;
+    for (int32_t d = 0; d < to->rank; d++)
+        if (from->shape[d] == GRN_DYNAMIC && to->shape[d] == 0)
+            return GRN_OK;
+    for (int32_t d = 0; v && d < to->rank; d++)
+        if (v->type->shape[d] == GRN_DYNAMIC && to->shape[d] != GRN_DYNAMIC)
+            v = with_extent(w, v, d, to->shape[d]);
+    return grn_replace(w, v && v->type != to ? grn_new(w, "onnx.Identity", 1, &v, to, 0, NULL) : v);
+}
+
 /* From the last element on, one back each time, to before the first. */
 static grn_status export_reverse(grn_rewrite *w, const grn_op *op)
 {
@@ -258,6 +286,7 @@ const grn_export_pattern *const grn_onnx_export_patterns[GRN_OPS] = {
                                  .kinds = FLOATS,
                                  .when = is_guarded,
                                  .parts = GRN_PARTS(OPERAND(0))}),
+    GRN_EXPORTS(GRN_OP(tensor, cast), {.export = export_cast}),
     GRN_EXPORTS(GRN_HLO(reverse), {.export = export_reverse}),
     GRN_EXPORTS(GRN_HLO(if), {.export = grn_onnx_export_if, .any_results = true}),
     GRN_EXPORTS(GRN_HLO(case), {.export = grn_onnx_export_case, .any_results = true}),

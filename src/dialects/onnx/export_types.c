@@ -223,9 +223,28 @@ static bool is_plain(const grn_op *op)
     return plain;
 }
 
+/* Expand makes dims of one element longer, not shorter. */
+static grn_status make_empty(grn_rewrite *w, const grn_op *op)
+{
+    static const unsigned char zero[16] = {0};
+    const grn_type *t = grn_result_type(op, 0);
+    return grn_replace(w, grn_build_splat(w, t->element, t->rank, t->shape, zero));
+}
+
+static bool grows_to_none(const grn_op *op)
+{
+    const grn_type *t = grn_op_is(op, GRN_HLO(broadcast_in_dim)) ? grn_result_type(op, 0) : NULL;
+    bool empty = false;
+    for (int32_t d = 0; t && grn_is_static(t) && d < t->rank; d++)
+        empty = empty || t->shape[d] == 0;
+    return empty;
+}
+
 grn_status grn_onnx_legalize(grn_rewrite *w, const grn_op *op)
 {
     grn_hub hub;
+    if (grows_to_none(op) && grn_is_exportable(w, op))
+        return make_empty(w, op);
     if (grn_str_is(op->name, "stablehlo.sort"))
         return grn_onnx_legalize_sort(w, w->at);
     if (grn_hub_read(op, &hub))
