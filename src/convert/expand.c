@@ -94,6 +94,25 @@ grn_value *grn_build_row(grn_rewrite *w, grn_value *v, grn_value *number)
     return op ? &op->results[0] : NULL;
 }
 
+grn_value *grn_put_row(grn_rewrite *w, grn_value *v, grn_value *number, grn_value *row)
+{
+    if (!v || !number || !row)
+        return NULL;
+    grn_hub s = {.is_scatter = true,
+                 .ninputs = 1,
+                 .operands = &v,
+                 .indices = number,
+                 .updates = &row,
+                 .rule = {.bounds = GRN_BOUNDS_PROMISE, .unique_indices = true},
+                 .combiner = GRN_COMBINE_REPLACE};
+    grn_dims_push(&s.dims.collapsed_slice_dims, 0);
+    grn_dims_push(&s.dims.start_index_map, 0);
+    for (int32_t d = 0; d < row->type->rank; d++)
+        grn_dims_push(&s.dims.offset_dims, d);
+    grn_op *op = grn_hub_make(w, &s);
+    return op ? &op->results[0] : NULL;
+}
+
 grn_value *grn_build_rows(grn_rewrite *w, grn_value *v, const grn_dims *first)
 {
     int64_t order[GRN_MAX_RANK], shape[GRN_MAX_RANK];

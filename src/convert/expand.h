@@ -80,6 +80,8 @@ grn_value *grn_build_padded(grn_rewrite *w, grn_value *v, grn_value *with, const
                             const int64_t *interior);
 /* Row `number`, a scalar, of v along its first dim, which the row lacks. */
 grn_value *grn_build_row(grn_rewrite *w, grn_value *v, grn_value *number);
+/* v with `row`, which lacks the first dim, as row `number`. */
+grn_value *grn_put_row(grn_rewrite *w, grn_value *v, grn_value *number, grn_value *row);
 /* v with the dims of `first` in front, in their order, as one dim, and the others as they are. */
 grn_value *grn_build_rows(grn_rewrite *w, grn_value *v, const grn_dims *first);
 /* Of floats, a signed integer that orders as their total order does. */
@@ -99,8 +101,18 @@ bool grn_block_is_flat(const grn_block *block);
  * was refused. */
 bool grn_block_copy(grn_rewrite *w, const grn_block *block, grn_value *const *args, grn_value **results);
 
-/* A stablehlo.while that counts a number of type i64 up to `count`, the first of what goes around.
- * Ops of its body are made under `inside`. */
+/* The one block of `from` becomes the first of `to`, ended by an op of this name with the values
+ * that it had. False: memory was refused. */
+bool grn_region_move(grn_rewrite *w, grn_region *from, grn_region *to, const char *terminator);
+/* An op of this name, with operands that may be set later (NULL), behind all ops of the block, in
+ * the place of its terminator. NULL: memory was refused. */
+grn_op *grn_block_end(grn_rewrite *w, grn_block *block, const char *terminator, size_t n, grn_value *const *values);
+
+/*
+ * A stablehlo.while that counts a number of type i64 from 0 on, the first of what goes around, up to
+ * `count`, a scalar of i64; NULL: without end. `asks`: it goes on as long as the first value carried
+ * is true, too. Ops of its body are made under `inside`.
+ */
 typedef struct grn_counted_loop {
     grn_op *op;
     grn_rewrite inside;
@@ -108,8 +120,11 @@ typedef struct grn_counted_loop {
     grn_value *number, *carried; /* in the body */
 } grn_counted_loop;
 /* False: memory was refused. */
-bool grn_loop_begin(grn_rewrite *w, int64_t count, size_t n, grn_value *const *init, grn_counted_loop *loop);
+bool grn_loop_begin(grn_rewrite *w, grn_value *count, bool asks, size_t n, grn_value *const *init,
+                    grn_counted_loop *loop);
 bool grn_loop_end(grn_counted_loop *loop, grn_value *const *next);
+/* A scalar of i64. */
+grn_value *grn_build_number(grn_rewrite *w, int64_t v);
 static inline grn_value *grn_loop_result(const grn_counted_loop *loop, size_t i) { return &loop->op->results[1 + i]; }
 
 #endif

@@ -192,7 +192,7 @@ static bool reduce_by_loop(grn_rewrite *w, const reduction *r, grn_value *const 
 {
     grn_counted_loop loop;
     grn_value *next[MOST_INPUTS], *carried[MOST_INPUTS];
-    if (!grn_loop_begin(w, rows[0]->type->shape[0], r->n, so_far, &loop))
+    if (!grn_loop_begin(w, grn_build_number(w, rows[0]->type->shape[0]), false, r->n, so_far, &loop))
         return false;
     for (size_t i = 0; i < r->n; i++) {
         carried[i] = &loop.carried[i];

@@ -158,7 +158,8 @@ static grn_status scatter_by_loop(grn_rewrite *w, const grn_hub *h)
     for (size_t i = 0; i < h->ninputs; i++)
         if (!(updates[i] = grn_build_rows(w, h->updates[i], &of_updates)))
             return grn_no_memory(w);
-    if (!vectors || !grn_loop_begin(w, vectors->type->shape[0], h->ninputs, h->operands, &loop))
+    if (!vectors ||
+        !grn_loop_begin(w, grn_build_number(w, vectors->type->shape[0]), false, h->ninputs, h->operands, &loop))
         return grn_no_memory(w);
     grn_hub one = one_vector(h);
     one.indices = grn_build_row(&loop.inside, vectors, loop.number);

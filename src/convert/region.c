@@ -156,50 +156,78 @@ bool grn_block_copy(grn_rewrite *w, const grn_block *block, grn_value *const *ar
     return true;
 }
 
+/* ---- ends and moves -------------------------------------------------------------------------- */
+
+grn_op *grn_block_end(grn_rewrite *w, grn_block *block, const char *terminator, size_t n, grn_value *const *values)
+{
+    const grn_op_def *def = grn_ir_find_op(w->ir, (grn_str){terminator, strlen(terminator)});
+    grn_op *end = def ? grn_op_new(w->ir, def, GRN_STR(""), w->at->place, n, 0, 0) : NULL;
+    for (size_t i = 0; end && i < n; i++) {
+        end->operands[i] = NULL;
+        if (values)
+            grn_op_set_operand(end, i, grn_value_now(values[i]));
+    }
+    if (end && block->last && block->last->def && block->last->def->traits & GRN_TRAIT_TERMINATOR)
+        grn_op_erase(block->last);
+    if (end)
+        grn_block_append(block, end);
+    return end;
+}
+
+bool grn_region_move(grn_rewrite *w, grn_region *from, grn_region *to, const char *terminator)
+{
+    to->first = to->last = from->first;
+    to->first->region = to;
+    from->first = from->last = NULL;
+    grn_op *end = to->first->last;
+    return grn_block_end(w, to->first, terminator, end->noperands, end->operands) != NULL;
+}
+
 /* ---- loops ----------------------------------------------------------------------------------- */
 
-/* A block with these arguments and an end of `noperands`, which are not set. NULL: memory was
- * refused. */
-static grn_block *new_block(grn_rewrite *w, grn_region *region, size_t nargs, grn_value *const *like, size_t noperands)
+/* A block with arguments of these types, without ops. NULL: memory was refused. */
+static grn_block *new_block(grn_rewrite *w, grn_region *region, size_t nargs, grn_value *const *like)
 {
-    const grn_op_def *def = grn_ir_find_op(w->ir, GRN_STR("stablehlo.return"));
     grn_block *block = grn_region_add_block(w->ir, region);
-    grn_value *args = GRN_ARENA_NEW(&w->ir->arena, grn_value, nargs);
-    grn_op *end = def ? grn_op_new(w->ir, def, GRN_STR(""), w->at->place, noperands, 0, 0) : NULL;
-    if (!block || !args || !end)
+    grn_value *args = GRN_ARENA_NEW(&w->ir->arena, grn_value, nargs + 1);
+    if (!block || !args)
         return NULL;
-    for (size_t i = 0; i < noperands; i++)
-        end->operands[i] = NULL;
     for (size_t i = 0; i < nargs; i++)
         args[i] = (grn_value){.type = like[i]->type, .block = block, .index = (uint32_t)i};
     block->args = args;
     block->nargs = nargs;
-    grn_block_append(block, end);
     return block;
 }
 
-static bool set_end(grn_op *end, size_t n, grn_value *const *values)
-{
-    for (size_t i = 0; i < n; i++) {
-        if (!values[i])
-            return false;
-        grn_op_set_operand(end, i, values[i]);
-    }
-    return true;
-}
-
-static grn_value *i64_number(grn_rewrite *w, int64_t v)
+grn_value *grn_build_number(grn_rewrite *w, int64_t v)
 {
     const grn_type *i64 = grn_type_integer(w->ir, 64, GRN_SIGNLESS);
     return i64 ? grn_build_integers(w, i64, 0, NULL, 1, &v) : NULL;
 }
 
-bool grn_loop_begin(grn_rewrite *w, int64_t count, size_t n, grn_value *const *init, grn_counted_loop *loop)
+/* Whether there is another turn. */
+static bool fill_condition(grn_rewrite *w, grn_block *block, grn_value *count, bool asks)
+{
+    grn_op *end = grn_block_end(w, block, "stablehlo.return", 1, NULL);
+    grn_rewrite inside = *w;
+    if (!end)
+        return false;
+    inside.at = end;
+    grn_value *more = count ? grn_build_compare(&inside, "LT", &block->args[0], count) : &block->args[1];
+    if (count && asks)
+        more = grn_build_binary(&inside, "stablehlo.and", more, &block->args[1]);
+    if (more)
+        grn_op_set_operand(end, 0, more);
+    return more != NULL;
+}
+
+bool grn_loop_begin(grn_rewrite *w, grn_value *count, bool asks, size_t n, grn_value *const *init,
+                    grn_counted_loop *loop)
 {
     const grn_op_def *def = grn_ir_find_op(w->ir, GRN_STR("stablehlo.while"));
     grn_value **carried = GRN_ARENA_NEW(&w->ir->arena, grn_value *, n + 1);
     grn_op *op = def ? grn_op_new(w->ir, def, GRN_STR(""), w->at->place, n + 1, n + 1, 2) : NULL;
-    if (!carried || !op || !(carried[0] = i64_number(w, 0)))
+    if (!carried || !op || !(carried[0] = grn_build_number(w, 0)) || (!count && !asks))
         return false;
     for (size_t i = 0; i < n; i++)
         if (!(carried[1 + i] = init[i]))
@@ -210,30 +238,28 @@ bool grn_loop_begin(grn_rewrite *w, int64_t count, size_t n, grn_value *const *i
         op->results[i].type = carried[i]->type;
     }
     grn_op_insert_before(w->at, op);
-    grn_block *cond = new_block(w, &op->regions[0], n + 1, carried, 1),
-              *body = new_block(w, &op->regions[1], n + 1, carried, n + 1);
-    if (!cond || !body)
+    grn_block *condition = new_block(w, &op->regions[0], n + 1, carried),
+              *body = new_block(w, &op->regions[1], n + 1, carried);
+    if (!condition || !body || !fill_condition(w, condition, count, asks) ||
+        !grn_block_end(w, body, "stablehlo.return", n + 1, NULL))
         return false;
-    grn_rewrite in_cond = *w;
-    in_cond.at = cond->last;
-    grn_value *more = grn_build_compare(&in_cond, "LT", &cond->args[0], i64_number(&in_cond, count));
     *loop =
         (grn_counted_loop){.op = op, .inside = *w, .ncarried = n, .number = &body->args[0], .carried = &body->args[1]};
     loop->inside.at = body->last;
-    return set_end(cond->last, 1, &more);
+    return true;
 }
 
 bool grn_loop_end(grn_counted_loop *loop, grn_value *const *next)
 {
     grn_rewrite *w = &loop->inside;
-    grn_value *number = grn_build_binary(w, "stablehlo.add", loop->number, i64_number(w, 1));
+    grn_value *number = grn_build_binary(w, "stablehlo.add", loop->number, grn_build_number(w, 1));
     grn_op *end = w->at;
-    if (!set_end(end, 1, &number))
-        return false;
-    for (size_t i = 0; i < loop->ncarried; i++) {
+    for (size_t i = 0; number && i < loop->ncarried; i++) {
         if (!next[i])
             return false;
         grn_op_set_operand(end, 1 + i, next[i]);
     }
-    return true;
+    if (number)
+        grn_op_set_operand(end, 0, number);
+    return number != NULL;
 }

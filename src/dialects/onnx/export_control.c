@@ -27,31 +27,6 @@ static bool name_graphs(grn_rewrite *w, grn_op *op, size_t n, const char *const 
     return grn_op_set_attr(w->ir, op, GRN_STR("onnx.graphs"), grn_attr_array(w->ir, n, items));
 }
 
-/* An onnx.Yield of these values, NULL ones not set, at the block's end. */
-static grn_op *end_block(grn_rewrite *w, grn_block *block, size_t n, grn_value *const *values)
-{
-    grn_op *end = new_op(w, "onnx.Yield", n, 0, 0);
-    for (size_t i = 0; end && i < n; i++)
-        if (values)
-            grn_op_set_operand(end, i, grn_value_now(values[i]));
-    if (end && block->last)
-        grn_op_erase(block->last);
-    if (end)
-        grn_block_append(block, end);
-    return end;
-}
-
-/* The one block of `from`, ended by an onnx.Yield. */
-static bool move_branch(grn_rewrite *w, grn_region *from, grn_region *to)
-{
-    to->first = from->first;
-    to->last = from->last;
-    to->first->region = to;
-    from->first = from->last = NULL;
-    grn_op *end = to->first->last;
-    return end_block(w, to->first, end->noperands, end->operands) != NULL;
-}
-
 /* One block in each region, and values that ONNX has. */
 static bool is_taken(const grn_op *op)
 {
@@ -87,7 +62,7 @@ grn_status grn_onnx_export_if(grn_rewrite *w, const grn_op *op)
         return GRN_OK;
     grn_op *made = new_if(w, op->operands[0], op);
     for (size_t r = 0; made && r < 2; r++)
-        if (!move_branch(w, &w->at->regions[r], &made->regions[r]))
+        if (!grn_region_move(w, &w->at->regions[r], &made->regions[r], "onnx.Yield"))
             return grn_no_memory(w);
     return grn_replace_op(w, made);
 }
@@ -122,16 +97,17 @@ grn_status grn_onnx_export_case(grn_rewrite *w, const grn_op *op)
         return export_only_branch(w, op);
     for (size_t b = 0; b + 1 < n; b++) {
         grn_op *made = new_if(&here, is_number(&here, op->operands[0], (int64_t)b), op);
-        if (!made || !move_branch(w, &w->at->regions[b], &made->regions[0]))
+        if (!made || !grn_region_move(w, &w->at->regions[b], &made->regions[0], "onnx.Yield"))
             return grn_no_memory(w);
         for (size_t i = 0; end && i < op->nresults; i++)
             grn_op_set_operand(end, i, &made->results[i]);
         first = first ? first : made;
         if (b + 2 == n)
-            return move_branch(w, &w->at->regions[n - 1], &made->regions[1]) ? grn_replace_op(w, first)
-                                                                             : grn_no_memory(w);
+            return grn_region_move(w, &w->at->regions[n - 1], &made->regions[1], "onnx.Yield")
+                       ? grn_replace_op(w, first)
+                       : grn_no_memory(w);
         grn_block *block = grn_region_add_block(w->ir, &made->regions[1]);
-        end = block ? end_block(w, block, op->nresults, NULL) : NULL;
+        end = block ? grn_block_end(w, block, "onnx.Yield", op->nresults, NULL) : NULL;
         if (!end)
             return grn_no_memory(w);
         here.at = end;
@@ -172,7 +148,8 @@ static bool end_body(grn_rewrite *w, const grn_block *condition, grn_block *body
     here.at = old;
     for (size_t i = 0; values && i < n; i++)
         values[1 + i] = grn_value_now(old->operands[i]);
-    return values && grn_block_copy(&here, condition, values + 1, values) && end_block(w, body, n + 1, values) != NULL;
+    return values && grn_block_copy(&here, condition, values + 1, values) &&
+           grn_block_end(w, body, "onnx.Yield", n + 1, values) != NULL;
 }
 
 grn_status grn_onnx_export_while(grn_rewrite *w, const grn_op *op)

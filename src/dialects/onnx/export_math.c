@@ -153,9 +153,9 @@ grn_status grn_onnx_export_reduce(grn_rewrite *w, const grn_op *op)
 
 /* ---- reduce_window: CumSum ------------------------------------------------------------------- */
 
-/* The dim along which a window ends at each element and reaches back to the first; -1: none is, or
- * another has windows of more than one element. */
-static int32_t dim_of_sums(const grn_op *op, bool *reverse)
+/* The dim along which a window ends at each element, or before it, and reaches back to the first;
+ * -1: none is, or another has windows of more than one element. */
+static int32_t dim_of_sums(const grn_op *op, bool *exclusive)
 {
     static const grn_window_rules rules = {"C4", "C5", "C6", "C7", "C8", "C9", "C10", "C11", "C12"};
     const grn_type *t = grn_operand_type(op, 0);
@@ -165,47 +165,50 @@ static int32_t dim_of_sums(const grn_op *op, bool *reverse)
     if (grn_stablehlo_read_windows(op, &check, &rules, t->rank, &s) != GRN_OK)
         return -1;
     for (int32_t d = 0; d < s.rank; d++) {
-        const int64_t back = s.size[d] - 1;
         const bool plain = s.stride[d] == 1 && s.base_dilation[d] == 1 && s.window_dilation[d] == 1;
-        const bool behind = s.low[d] == back && s.high[d] == 0, before = s.low[d] == 0 && s.high[d] == back;
-        if (!plain || (back == 0 ? s.low[d] || s.high[d] : dim >= 0 || s.size[d] != t->shape[d] || !(behind || before)))
+        if (!plain || s.low[d] < 0 || s.low[d] >= INT32_MAX)
             return -1;
-        dim = back ? d : dim;
-        *reverse = back ? before : *reverse;
+        if (s.size[d] == 1 && s.low[d] == 0 && s.high[d] == 0)
+            continue;
+        if (dim >= 0 || s.size[d] != t->shape[d] || s.low[d] + s.high[d] != s.size[d] - 1 ||
+            (s.high[d] != 0 && s.high[d] != -1))
+            return -1;
+        *exclusive = s.high[d] == -1;
+        dim = d;
     }
     return dim;
 }
 
-static int32_t dim_of_cumsum(const grn_op *op, bool *reverse)
+static int32_t dim_of_cumsum(const grn_op *op, bool *exclusive)
 {
     const grn_type *t = grn_result_type(op, 0);
     const grn_dtype d = t->element->dtype;
     double from;
-    *reverse = false;
+    *exclusive = false;
     if (op->noperands != 2 || op->nregions != 1 || !grn_op_is_static(op) ||
         grn_operand_type(op, 0)->element != t->element || !number_of(op->operands[1], &from) || from != 0 ||
         (d != GRN_F32 && d != GRN_F64 && d != GRN_I32 && d != GRN_I64) ||
         grn_stablehlo_combiner(&op->regions[0]) != GRN_COMBINE_ADD)
         return -1;
-    return dim_of_sums(op, reverse);
+    return dim_of_sums(op, exclusive);
 }
 
 bool grn_onnx_sums_up(const grn_op *op)
 {
-    bool reverse;
-    return dim_of_cumsum(op, &reverse) >= 0;
+    bool exclusive;
+    return dim_of_cumsum(op, &exclusive) >= 0;
 }
 
 grn_status grn_onnx_export_window(grn_rewrite *w, const grn_op *op)
 {
-    bool reverse;
-    const int64_t dim = dim_of_cumsum(op, &reverse);
+    bool exclusive;
+    const int64_t dim = dim_of_cumsum(op, &exclusive);
     const grn_type *i64 = grn_type_integer(w->ir, 64, GRN_SIGNLESS);
     if (dim < 0)
         return GRN_OK;
     grn_value *const operands[] = {op->operands[0],
                                    i64 ? grn_exported(w, grn_build_integers(w, i64, 0, NULL, 1, &dim)) : NULL};
-    const grn_new_attr attr = {"reverse", grn_onnx_number(w, reverse)};
+    const grn_new_attr attr = {"exclusive", grn_onnx_number(w, exclusive)};
     return grn_replace(w,
                        operands[1] ? grn_new(w, "onnx.CumSum", 2, operands, grn_result_type(op, 0), 1, &attr) : NULL);
 }

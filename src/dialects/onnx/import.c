@@ -342,5 +342,13 @@ const grn_import_pattern grn_onnx_import_patterns[] = {
     MADE("Tile", tile),
     MADE("OneHot", one_hot),
     MADE("ConstantOfShape", made),
+    MADE("If", if),
+    MADE("Loop", loop),
+    MADE("Scan", scan),
+    MADE("CumSum", cumulated),
+    MADE("CumProd", cumulated),
+    MADE("NonZero", none),
+    MADE("Compress", none),
+    MADE("Unique", none),
     {.op = NULL},
 };

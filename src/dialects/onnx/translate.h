@@ -28,6 +28,12 @@ grn_status grn_onnx_import_mod(grn_rewrite *w, const grn_op *op);
 grn_status grn_onnx_import_shift(grn_rewrite *w, const grn_op *op);
 grn_status grn_onnx_import_bit_cast(grn_rewrite *w, const grn_op *op);
 grn_status grn_onnx_import_cast(grn_rewrite *w, const grn_op *op);
+/* import_control.c */
+grn_status grn_onnx_import_if(grn_rewrite *w, const grn_op *op);
+grn_status grn_onnx_import_loop(grn_rewrite *w, const grn_op *op);
+grn_status grn_onnx_import_scan(grn_rewrite *w, const grn_op *op);
+grn_status grn_onnx_import_cumulated(grn_rewrite *w, const grn_op *op);
+grn_status grn_onnx_import_none(grn_rewrite *w, const grn_op *op);
 /* import_math.c: steps that other files share. */
 /* A scalar constant. */
 grn_value *grn_onnx_import_number(grn_rewrite *w, const grn_type *element, double v);
