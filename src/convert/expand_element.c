@@ -120,6 +120,14 @@ grn_status grn_expand_compare(grn_rewrite *w, const grn_op *op)
 
 /* ---- functions of floats --------------------------------------------------------------------- */
 
+/* Below zero, or the zero below zero. */
+static grn_value *has_sign(grn_rewrite *w, grn_value *x)
+{
+    grn_value *inverse = grn_build_binary(w, "stablehlo.divide", grn_number_like(w, x, 1), x);
+    grn_value *zero = both(w, test(w, x, "EQ", 0), test(w, inverse, "LT", 0));
+    return either(w, test(w, x, "LT", 0), zero);
+}
+
 /* Halves go away from zero. */
 grn_status grn_expand_round_afz(grn_rewrite *w, const grn_op *op)
 {
@@ -130,7 +138,7 @@ grn_status grn_expand_round_afz(grn_rewrite *w, const grn_op *op)
     grn_value *rest = grn_build_binary(w, "stablehlo.subtract", size, whole);
     grn_value *up = test(w, rest, "GE", 0.5), *more = grn_with_number(w, "stablehlo.add", whole, 1);
     grn_value *rounded = up && more ? grn_build_select(w, up, more, whole) : NULL;
-    grn_value *minus = grn_each(w, "stablehlo.negate", rounded), *below = test(w, x, "LT", 0);
+    grn_value *minus = grn_each(w, "stablehlo.negate", rounded), *below = has_sign(w, x);
     return grn_replace(w, minus && below ? grn_build_select(w, below, minus, rounded) : NULL);
 }
 
@@ -153,7 +161,7 @@ grn_status grn_expand_cbrt(grn_rewrite *w, const grn_op *op)
         return GRN_OK;
     grn_value *x = widened(w, op->operands[0]), *size = grn_each(w, "stablehlo.abs", x);
     grn_value *root = better_root(w, grn_with_number(w, "stablehlo.power", size, 1.0 / 3), size);
-    grn_value *minus = grn_each(w, "stablehlo.negate", root), *below = test(w, x, "LT", 0);
+    grn_value *minus = grn_each(w, "stablehlo.negate", root), *below = has_sign(w, x);
     return narrowed(w, op, below && minus ? grn_build_select(w, below, minus, root) : NULL);
 }
 
@@ -202,14 +210,6 @@ grn_status grn_expand_log1p(grn_rewrite *w, const grn_op *op)
     }
     grn_value *near = test(w, size, "LT", SMALL), *small = series(w, x, -0.5, 1.0 / 3);
     return narrowed(w, op, near && small && v ? grn_build_select(w, near, small, v) : NULL);
-}
-
-/* Below zero, or the zero below zero. */
-static grn_value *has_sign(grn_rewrite *w, grn_value *x)
-{
-    grn_value *inverse = grn_build_binary(w, "stablehlo.divide", grn_number_like(w, x, 1), x);
-    grn_value *zero = both(w, test(w, x, "EQ", 0), test(w, inverse, "LT", 0));
-    return either(w, test(w, x, "LT", 0), zero);
 }
 
 /* atan of the smaller by the larger, brought into its octant. */

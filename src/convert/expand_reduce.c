@@ -368,8 +368,12 @@ grn_status grn_expand_select_and_scatter(grn_rewrite *w, const grn_op *op)
     grn_dims_push(&h.dims.collapsed_slice_dims, 0);
     grn_dims_push(&h.dims.start_index_map, 0);
     h.dims.index_vector_dim = 1;
-    if (h.combiner == GRN_COMBINE_REGION)
-        return GRN_OK;
+    if (h.combiner == GRN_COMBINE_REGION) /* the one of the scatter, in the place of the other */
+        w->at->regions[0] = w->at->regions[1];
     grn_op *scatter = grn_hub_make(w, &h);
+    if (scatter)
+        scatter->results[0].type = into->type;
+    if (h.combiner == GRN_COMBINE_REGION)
+        w->at->regions[1].first = w->at->regions[1].last = NULL;
     return grn_replace(w, scatter ? grn_build_reshape(w, &scatter->results[0], t->rank, t->shape) : NULL);
 }

@@ -228,7 +228,8 @@ static const char *direction_of(const grn_region *region)
     return grn_has_direction(compare, "GT") ? "GT" : grn_has_direction(compare, "LT") ? "LT" : NULL;
 }
 
-/* Which way, and along which axis, TopK sorts what a sort does; NULL: it does not. */
+/* Which way, and along which axis, TopK sorts what a sort does; NULL: it does not. The places of a
+ * line of one element are no iota's for sure. */
 static const char *top_k_of(const grn_op *op, int64_t *axis)
 {
     const bool pair = op->noperands == 2 && op->nregions == 1 && grn_type_is_tensor(grn_operand_type(op, 0)) &&
@@ -242,7 +243,7 @@ static const char *top_k_of(const grn_op *op, int64_t *axis)
     const bool takes = d == GRN_F32 || d == GRN_F64 || d == GRN_I32 || d == GRN_I64;
     *axis = grn_op_integer(op, "dimension", -1);
     *axis += *axis < 0 ? t->rank : 0;
-    if (!takes || !grn_is_static(t) || !grn_is_static(places) || t->rank == 0 ||
+    if (!takes || !grn_is_static(t) || !grn_is_static(places) || t->rank == 0 || t->shape[*axis] < 2 ||
         places->element->kind != GRN_TYPE_INTEGER || !grn_is_iota(op->operands[1], &counted) || counted != *axis)
         return NULL;
     return direction;

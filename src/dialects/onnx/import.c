@@ -151,9 +151,31 @@ static numbers numbers_from(int64_t count, int64_t step, int64_t value)
 
 typedef struct part {
     int64_t start[GRN_MAX_RANK], limit[GRN_MAX_RANK], stride[GRN_MAX_RANK];
+    int64_t reversed[GRN_MAX_RANK]; /* dims of steps below zero, `nreversed` of them */
+    size_t nreversed;
 } part;
 
-/* False: a list is not known, or a step goes backwards. */
+/* A bound of a step below zero: -1 is before the first of n elements. */
+static int64_t bound_backwards(int64_t v, int64_t n)
+{
+    v = v >= 0 ? v : v < -n ? -1 : v + n;
+    return v < n ? v : n - 1;
+}
+
+/* From start down to behind end, as elements upwards that are then reversed. */
+static void part_backwards(part *p, int32_t d, int64_t n, int64_t start, int64_t end, int64_t step)
+{
+    const int64_t stride = step < -INT64_MAX ? INT64_MAX : -step, behind = bound_backwards(end, n);
+    start = bound_backwards(start, n);
+    start = start < 0 && n > 0 ? 0 : start;
+    const int64_t count = start > behind ? (start - behind - 1) / stride + 1 : 0;
+    p->start[d] = count ? start - (count - 1) * stride : 0;
+    p->limit[d] = count ? start + 1 : 0;
+    p->stride[d] = stride;
+    p->reversed[p->nreversed++] = d;
+}
+
+/* False: a list is not known. */
 static bool read_part(const grn_op *op, part *out)
 {
     const grn_type *in = grn_operand_type(op, 0);
@@ -168,10 +190,13 @@ static bool read_part(const grn_op *op, part *out)
         out->limit[d] = in->shape[d];
         out->stride[d] = 1;
     }
+    out->nreversed = 0;
     for (int64_t k = 0; k < axes.count; k++) {
         int64_t d = axes.v[k] < 0 ? axes.v[k] + in->rank : axes.v[k];
-        if (steps.v[k] < 1)
-            return false;
+        if (steps.v[k] < 0) {
+            part_backwards(out, (int32_t)d, in->shape[d], start.v[k], end.v[k], steps.v[k]);
+            continue;
+        }
         out->start[d] = grn_slice_bound(start.v[k], in->shape[d]);
         out->limit[d] = grn_slice_bound(end.v[k], in->shape[d]);
         out->limit[d] = out->limit[d] < out->start[d] ? out->start[d] : out->limit[d];
@@ -189,8 +214,9 @@ static grn_status import_slice(grn_rewrite *w, const grn_op *op)
     const grn_new_attr attrs[] = {{"start_indices", grn_attr_dense_i64(w->ir, rank, p.start)},
                                   {"limit_indices", grn_attr_dense_i64(w->ir, rank, p.limit)},
                                   {"strides", grn_attr_dense_i64(w->ir, rank, p.stride)}};
-    return grn_replace(w,
-                       grn_new(w, "stablehlo.slice", 1, op->operands, grn_result_type(op, 0), GRN_COUNT(attrs), attrs));
+    grn_value *v = grn_new(w, "stablehlo.slice", 1, op->operands, grn_result_type(op, 0), GRN_COUNT(attrs), attrs);
+    const grn_new_attr dims = {"dimensions", grn_attr_dense_i64(w->ir, p.nreversed, p.reversed)};
+    return grn_replace(w, v && p.nreversed ? grn_new(w, "stablehlo.reverse", 1, &v, v->type, 1, &dims) : v);
 }
 
 static grn_value *pad_value(grn_rewrite *w, const grn_op *op)
