@@ -95,7 +95,7 @@ bool grn_region_is_element_wise(const grn_region *region);
  * converted to it, is its argument i; results[i] is what it gives. False: memory was refused. */
 bool grn_region_on_tensors(grn_rewrite *w, const grn_region *region, grn_value *const *args, int32_t rank,
                            const int64_t *shape, grn_value **results);
-/* Whether no op of the block has a region. */
+/* Whether every op of the block is known and has no region. */
 bool grn_block_is_flat(const grn_block *block);
 /* The block's ops once more before w->at; results[i] is what its end has as operand i. False: memory
  * was refused. */

@@ -92,7 +92,7 @@ static bool is_same_constant(const grn_value *a, const grn_value *b)
            memcmp(s.data, t.data, grn_dtype_bytes(s.dtype)) == 0;
 }
 
-/* The type that holds every value of the other's, and what the combiner is there. */
+/* The type that holds every value of the other's. */
 static const struct {
     grn_dtype type, in;
 } wider[] = {{GRN_I1, GRN_I32},   {GRN_I8, GRN_I32},   {GRN_UI8, GRN_I32},  {GRN_I16, GRN_I32}, {GRN_UI16, GRN_I32},
@@ -109,11 +109,13 @@ static grn_combiner of_bools(grn_combiner combiner)
     }
 }
 
+/* A sum of floats is rounded to their type at each step. */
 static grn_dtype wider_type(grn_combiner combiner, grn_dtype dtype)
 {
-    const bool wraps = combiner == GRN_COMBINE_ADD || combiner == GRN_COMBINE_MUL;
+    const bool wraps = combiner == GRN_COMBINE_ADD || combiner == GRN_COMBINE_MUL,
+               rounds = wraps && grn_dtype_class_of(dtype) == GRN_CLASS_FLOAT;
     for (size_t i = 0; i < GRN_COUNT(wider); i++)
-        if (wider[i].type == dtype && (dtype != GRN_UI64 || wraps))
+        if (wider[i].type == dtype && (dtype != GRN_UI64 || wraps) && !rounds)
             return wider[i].in;
     return GRN_NO_DTYPE;
 }

@@ -1,12 +1,88 @@
 /*
  * expand_sort.c - sorts of one key and the places of its elements, by which others are moved.
  *
- * A comparator that is one comparison makes such a sort. Any other that is element-wise is done on
- * all pairs of a line: an element goes to the place whose number is how many others come before it.
+ * A comparator that is one comparison makes such a sort. Any other that is seen to order its
+ * elements is done on all pairs of a line: an element goes to the place whose number is how many
+ * others come before it.
  */
 #include "convert/expand.h"
 
 enum { MOST_OPERANDS = 8, MOST_PAIRS = 1 << 20 };
+
+/* ---- comparators ----------------------------------------------------------------------------- */
+
+enum { MOST_NESTED = 16 }; /* ops looked through */
+
+static bool is_same_number(const grn_value *a, const grn_value *b)
+{
+    grn_tensor s, t;
+    int64_t scalar;
+    return grn_constant_tensor(a, &scalar, &s) && grn_constant_tensor(b, &scalar, &t) && s.dtype == t.dtype &&
+           s.rank == 0 && t.rank == 0 && memcmp(s.data, t.data, grn_dtype_bytes(s.dtype)) == 0;
+}
+
+static bool has_same_attrs(const grn_op *a, const grn_op *b)
+{
+    bool same = a->nattrs == b->nattrs;
+    for (size_t i = 0; same && i < a->nattrs; i++)
+        same = grn_str_equal(a->attrs[i].name, b->attrs[i].name) && a->attrs[i].value == b->attrs[i].value;
+    return same;
+}
+
+/* Whether b is of the second element what a is of the first. */
+static bool mirrors(const grn_block *block, const grn_value *a, const grn_value *b, int depth)
+{
+    const grn_op *of_a = a->def, *of_b = b->def;
+    if (!of_a || !of_b)
+        return !of_a && !of_b && a->block == block && b->block == block && a->index % 2 == 0 &&
+               b->index == a->index + 1;
+    if (is_same_number(a, b))
+        return true;
+    bool same = depth > 0 && of_a->block == block && of_b->block == block && of_a->def && of_a->def == of_b->def &&
+                of_a->noperands > 0 && of_a->noperands == of_b->noperands && has_same_attrs(of_a, of_b);
+    for (size_t i = 0; same && i < of_a->noperands; i++)
+        same = mirrors(block, of_a->operands[i], of_b->operands[i], depth - 1);
+    return same;
+}
+
+static bool has_direction(const grn_op *compare, const char *direction)
+{
+    const grn_attr *is = grn_op_attr(compare, "comparison_direction");
+    return strcmp(is->enumeration.def->keyword[is->enumeration.value], direction) == 0;
+}
+
+/* The comparison of a pair by one of these directions; NULL: it is none. */
+static const grn_op *pair_of(const grn_block *block, const grn_value *v, const char *either, const char * or)
+{
+    const grn_op *op = v->def;
+    return grn_op_is(op, GRN_HLO(compare)) && op->block == block &&
+                   (has_direction(op, either) || has_direction(op, or)) &&
+                   mirrors(block, op->operands[0], op->operands[1], MOST_NESTED)
+               ? op
+               : NULL;
+}
+
+/* Whether v orders: less or greater of a pair; or of pairs one after the other, as less | (equal &
+ * next) or as equal ? next : less. */
+static bool orders(const grn_block *block, const grn_value *v, int depth)
+{
+    const grn_op *op = v->def, *first, *equal;
+    if (pair_of(block, v, "LT", "GT"))
+        return true;
+    if (!op || op->block != block || depth == 0)
+        return false;
+    if (grn_op_is(op, GRN_HLO(select))) {
+        equal = pair_of(block, op->operands[0], "EQ", "EQ");
+        first = pair_of(block, op->operands[2], "LT", "GT");
+        return equal && first && equal->operands[0] == first->operands[0] && orders(block, op->operands[1], depth - 1);
+    }
+    first = grn_op_is(op, GRN_HLO(or)) ? pair_of(block, op->operands[0], "LT", "GT") : NULL;
+    const grn_op *rest = first ? op->operands[1]->def : NULL;
+    if (!grn_op_is(rest, GRN_HLO(and)) || rest->block != block)
+        return false;
+    equal = pair_of(block, rest->operands[0], "EQ", "EQ");
+    return equal && equal->operands[0] == first->operands[0] && orders(block, rest->operands[1], depth - 1);
+}
 
 /* The operand that alone decides, and how; NULL: another comparator. */
 static const char *direction_of(const grn_op *op, size_t *key, bool *total)
@@ -166,7 +242,8 @@ static grn_status sort_by_counting(grn_rewrite *w, const grn_op *op, int64_t dim
 {
     const grn_type *t = grn_operand_type(op, 0);
     int64_t pairs[GRN_MAX_RANK], n = 1;
-    if (t->rank == GRN_MAX_RANK || !grn_region_is_element_wise(&op->regions[0]))
+    const grn_block *b = op->regions[0].first;
+    if (t->rank == GRN_MAX_RANK || !orders(b, b->last->operands[0], MOST_NESTED))
         return GRN_OK;
     memcpy(pairs, t->shape, sizeof *pairs * (size_t)t->rank);
     pairs[t->rank] = t->shape[dim];
@@ -194,7 +271,8 @@ grn_status grn_expand_sort(grn_rewrite *w, const grn_op *op)
     int64_t dim = grn_op_integer(op, "dimension", -1);
     dim += dim < 0 ? t->rank : 0;
     if (!b || b->next || !b->last || b->last->noperands != 1 || b->nargs != 2 * op->noperands ||
-        op->noperands > MOST_OPERANDS || !grn_all_static(op) || dim < 0 || dim >= t->rank)
+        op->noperands > MOST_OPERANDS || !grn_all_static(op) || !grn_region_is_element_wise(&op->regions[0]) ||
+        dim < 0 || dim >= t->rank)
         return GRN_OK;
     if (t->shape[dim] <= 1)
         return grn_expand_barrier(w, op);

@@ -105,7 +105,7 @@ bool grn_block_is_flat(const grn_block *block)
     size_t n = 0;
     bool flat = true;
     for (const grn_op *op = block->first; flat && op; op = op->next)
-        flat = op->nregions == 0 && ++n <= GRN_MOST_OF_REGION;
+        flat = op->def && op->nregions == 0 && ++n <= GRN_MOST_OF_REGION;
     return flat;
 }
 

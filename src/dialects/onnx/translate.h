@@ -63,7 +63,7 @@ bool grn_onnx_convolves(const grn_op *op);
 grn_status grn_onnx_export_if(grn_rewrite *w, const grn_op *op);
 grn_status grn_onnx_export_case(grn_rewrite *w, const grn_op *op);
 grn_status grn_onnx_export_while(grn_rewrite *w, const grn_op *op);
-/* lacks.c: of a target. */
+/* export_lacks.c: of a target. */
 bool grn_onnx_lacks(const grn_op *op);
 /* target.c */
 grn_status grn_onnx_export_gather(grn_rewrite *w, const grn_op *op);

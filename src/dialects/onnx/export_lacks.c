@@ -1,5 +1,5 @@
 /*
- * lacks.c - ops of the hub that no operator of ONNX's is, and forms of others that it has not: they
+ * export_lacks.c - ops of the hub that no operator of ONNX's is, and forms of others that it has not: they
  * are expanded into smaller ones (convert/expand.h).
  */
 #include "dialects/onnx/translate.h"
