@@ -50,6 +50,36 @@ expect 0 convert --to=onnx -o "$dir/take.txt" "$dir/take.mlir" # a model where F
 grep -q 'onnx.Gather' "$dir/take.txt" || fail 'convert -o writes no text'
 silent out
 
+# a Loop that asks, with an If in it: lowered, differentiated, and a Loop again by StableHLO's while
+cat >"$dir/loop.mlir" <<'END'
+func.func @main(%n: tensor<i64>, %on: tensor<i1>, %x: tensor<3xf32>) -> tensor<3xf32> {
+  %r = "onnx.Loop"(%n, %on, %x) ({
+  ^bb0(%i: tensor<i64>, %c: tensor<i1>, %a: tensor<3xf32>):
+    %two = onnx.Constant dense<2> : tensor<i64>
+    %more = "onnx.Less"(%i, %two) : (tensor<i64>, tensor<i64>) -> tensor<i1>
+    %b = "onnx.If"(%more) ({
+      %y = "onnx.Add"(%a, %a) : (tensor<3xf32>, tensor<3xf32>) -> tensor<3xf32>
+      onnx.Yield %y : tensor<3xf32>
+    }, {
+      %y = "onnx.Mul"(%a, %a) : (tensor<3xf32>, tensor<3xf32>) -> tensor<3xf32>
+      onnx.Yield %y : tensor<3xf32>
+    }) {onnx.graphs = ["then_branch", "else_branch"]} : (tensor<i1>) -> tensor<3xf32>
+    onnx.Yield %more, %b : tensor<i1>, tensor<3xf32>
+  }) {onnx.graphs = ["body"]} : (tensor<i64>, tensor<i1>, tensor<3xf32>) -> tensor<3xf32>
+  return %r : tensor<3xf32>
+}
+END
+expect 0 convert --to=stablehlo -o "$dir/while.mlir" "$dir/loop.mlir"
+expect 0 convert --to=onnx -o "$dir/loop.onnx" "$dir/while.mlir"
+expect 0 lower --to=scf -o "$dir/scf.mlir" "$dir/loop.mlir"
+for program in loop.mlir while.mlir loop.onnx scf.mlir; do # ((x + x) * 2)^2 at the third turn, the last
+    expect 0 run "$dir/$program" --input 9 --input true --input '[1, 2, 3]'
+    says out 'dense<[1.600000e+01, 6.400000e+01, 1.440000e+02]>'
+done
+expect 0 grad --jvp -o "$dir/jvp.mlir" "$dir/loop.mlir"
+expect 0 run "$dir/jvp.mlir" --entry main_jvp --input 9 --input true --input '[1, 2, 3]' --input '[1, 1, 1]'
+says out 'dense<[3.200000e+01, 6.400000e+01, 9.600000e+01]>' # 32 x
+
 # data in another file: beside the model, and nowhere else. Graph: y = Neg(w), w of 2 f32 in w.bin or ../w.bin
 external() { # PATH
     n=${#1}

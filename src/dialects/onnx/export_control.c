@@ -23,7 +23,8 @@ static bool name_graphs(grn_rewrite *w, grn_op *op, size_t n, const char *const 
 {
     const grn_attr *items[2];
     for (size_t i = 0; i < n; i++)
-        items[i] = grn_attr_string(w->ir, (grn_str){names[i], strlen(names[i])});
+        if (!(items[i] = grn_attr_string(w->ir, (grn_str){names[i], strlen(names[i])})))
+            return false;
     return grn_op_set_attr(w->ir, op, GRN_STR("onnx.graphs"), grn_attr_array(w->ir, n, items));
 }
 
