@@ -156,6 +156,7 @@ static const grn_expansion expansions[GRN_OPS] = {
     [GRN_HLO(power)] = grn_expand_power,
     [GRN_HLO(compare)] = grn_expand_compare,
     [GRN_HLO(negate)] = grn_expand_negate,
+    [GRN_HLO(reduce_precision)] = grn_expand_reduce_precision,
     [GRN_HLO(optimization_barrier)] = grn_expand_barrier,
     [GRN_HLO(pad)] = grn_expand_pad,
     [GRN_HLO(dynamic_pad)] = grn_expand_dynamic_pad,

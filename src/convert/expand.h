@@ -15,7 +15,7 @@
 #include "convert/steps.h"
 
 /* Steps that are written one after the other, each with the ops of a region. */
-enum { GRN_MOST_UNROLLED = 32, GRN_MOST_OF_REGION = 256 };
+enum { GRN_MOST_UNROLLED = 64, GRN_MOST_OF_REGION = 256 };
 
 /* On an op that an expansion made: its operands are such that every implementation agrees. */
 #define GRN_GUARDED "garner.guarded"
@@ -50,6 +50,7 @@ grn_status grn_expand_remainder(grn_rewrite *w, const grn_op *op);
 grn_status grn_expand_power(grn_rewrite *w, const grn_op *op);
 grn_status grn_expand_compare(grn_rewrite *w, const grn_op *op);
 grn_status grn_expand_negate(grn_rewrite *w, const grn_op *op);
+grn_status grn_expand_reduce_precision(grn_rewrite *w, const grn_op *op);
 grn_status grn_expand_barrier(grn_rewrite *w, const grn_op *op);
 grn_status grn_expand_pad(grn_rewrite *w, const grn_op *op);
 grn_status grn_expand_dynamic_pad(grn_rewrite *w, const grn_op *op);

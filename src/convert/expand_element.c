@@ -403,6 +403,64 @@ grn_status grn_expand_power(grn_rewrite *w, const grn_op *op)
     return grn_replace(w, power);
 }
 
+/* ---- reduce_precision ------------------------------------------------------------------------ */
+
+/* A format in bits of another: exponents up to `least` are 0, those over `most` infinite. */
+typedef struct rounding {
+    int64_t own_bits, dropped, least, most; /* of the mantissa */
+} rounding;
+
+static bool read_rounding(const grn_op *op, rounding *r)
+{
+    const int64_t exponent = grn_op_integer(op, "exponent_bits", 1), mantissa = grn_op_integer(op, "mantissa_bits", 0);
+    const bool wide = bits_of(&op->results[0]) == 64;
+    const int64_t own_exponent = wide ? 11 : 8, bias = (INT64_C(1) << (own_exponent - 1)) - 1;
+    *r = (rounding){.own_bits = wide ? 52 : 23, .least = -1, .most = 2 * bias};
+    r->dropped = mantissa < r->own_bits ? r->own_bits - mantissa : 0;
+    if (exponent < own_exponent && exponent > 0) {
+        const int64_t reduced = (INT64_C(1) << (exponent - 1)) - 1;
+        r->least = bias - reduced;
+        r->most = bias + reduced;
+    }
+    return exponent > 0 && mantissa > 0 && bits_of(&op->results[0]) >= 32;
+}
+
+/* To nearest, ties to even: a carry out of the mantissa moves the exponent up, as it should. */
+static grn_value *rounded(grn_rewrite *w, const rounding *r, grn_value *v)
+{
+    const int64_t half = r->dropped ? INT64_C(1) << (r->dropped - 1) : 0;
+    if (!r->dropped)
+        return v;
+    grn_value *last = masked(w, shifted(w, "stablehlo.shift_right_logical", v, r->dropped), 1);
+    grn_value *sum = grn_build_binary(w, "stablehlo.add", v, grn_integer_like(w, v, half - 1));
+    return masked(w, grn_build_binary(w, "stablehlo.add", sum, last), ~(2 * (uint64_t)half - 1));
+}
+
+/* In the bits, as an unsigned integer; what is not finite stays. */
+grn_status grn_expand_reduce_precision(grn_rewrite *w, const grn_op *op)
+{
+    const grn_type *t = grn_result_type(op, 0), *integer;
+    rounding r;
+    if (!takes_floats(op) || !read_rounding(op, &r))
+        return GRN_OK;
+    integer = grn_type_integer(w->ir, (int)bits_of(op->operands[0]), GRN_UNSIGNED);
+    grn_value *x = op->operands[0], *finite = test(w, grn_each(w, "stablehlo.abs", x), "LT", (double)INFINITY);
+    grn_value *bits = grn_new(w, "stablehlo.bitcast_convert", 1, &x,
+                              integer ? grn_tensor_like(w, integer, t->rank, t->shape) : NULL, 0, NULL);
+    const uint64_t top = UINT64_C(1) << (bits_of(x) - 1), infinite = (uint64_t)(r.own_bits == 52 ? 0x7ff : 0xff);
+    grn_value *sign = masked(w, bits, top), *v = rounded(w, &r, masked(w, bits, top - 1));
+    grn_value *above = grn_build_compare(w, "GE", v, grn_integer_like(w, v, (r.most + 1) << r.own_bits));
+    grn_value *below = grn_build_compare(w, "LT", v, grn_integer_like(w, v, (r.least + 1) << r.own_bits));
+    grn_value *most = grn_integer_like(w, v, (int64_t)(infinite << r.own_bits)), *zero = grn_integer_like(w, v, 0);
+    if (!above || !below || !most || !zero || !finite)
+        return grn_no_memory(w);
+    v = grn_build_select(w, above, most, v);
+    v = v ? grn_build_select(w, below, zero, v) : NULL;
+    v = grn_build_binary(w, "stablehlo.or", v, sign);
+    v = v ? grn_build_select(w, finite, v, bits) : NULL;
+    return grn_replace(w, grn_new(w, "stablehlo.bitcast_convert", 1, &v, t, 0, NULL));
+}
+
 /* ---- no function at all ---------------------------------------------------------------------- */
 
 /* Results are the operands. */

@@ -22,9 +22,20 @@ static const grn_type *computed_in(grn_rewrite *w, const grn_type *element)
     return element;
 }
 
+static bool has_none(const grn_type *t)
+{
+    bool none = false;
+    for (int32_t d = 0; d < t->rank; d++)
+        none = none || t->shape[d] == 0;
+    return none;
+}
+
 grn_status grn_expand_dot(grn_rewrite *w, const grn_op *op)
 {
+    static const unsigned char zero[16] = {0};
     const grn_type *t = grn_result_type(op, 0), *in = computed_in(w, t->element);
+    if (grn_op_is_static(op) && (has_none(grn_operand_type(op, 0)) || has_none(grn_operand_type(op, 1))))
+        return grn_replace(w, grn_build_splat(w, t->element, t->rank, t->shape, zero)); /* sums of nothing */
     if (!grn_op_is_static(op) || grn_op_attr(op, "algorithm") || !in ||
         (in == t->element && grn_operand_type(op, 0)->element == in && grn_operand_type(op, 1)->element == in))
         return GRN_OK;
@@ -272,8 +283,7 @@ grn_status grn_expand_convolution(grn_rewrite *w, const grn_op *op)
     convolution c;
     if (!read_convolution(w, op, &c) || t->rank == GRN_MAX_RANK)
         return GRN_OK;
-    for (int32_t d = 0; d < t->rank; d++)
-        if (t->shape[d] == 0)
-            return grn_replace(w, grn_build_splat(w, t->element, t->rank, t->shape, zero));
+    if (has_none(t))
+        return grn_replace(w, grn_build_splat(w, t->element, t->rank, t->shape, zero));
     return is_unusual(&c) ? convolve_usually(w, &c) : convolve_by_products(w, &c);
 }

@@ -122,6 +122,14 @@ static const row rows[] = {
        "tensor<3xi1>") "%r = stablehlo.compare LT, %a, %b, TOTALORDER : (tensor<3xf32>, tensor<3xf32>) -> "
                        "tensor<3xi1>\n" END("tensor<3xi1>"),
      "onnx.BitCast"},
+    {"a float of fewer bits is rounded in its bits",
+     F("%a: tensor<5xf32>",
+       "tensor<5xf32>") "%r = stablehlo.reduce_precision %a, format = e5m2 : tensor<5xf32>\n" END("tensor<5xf32>"),
+     "onnx.BitCast"},
+    {"of 64 bits, too",
+     F("%a: tensor<5xf64>",
+       "tensor<5xf64>") "%r = stablehlo.reduce_precision %a, format = e8m23 : tensor<5xf64>\n" END("tensor<5xf64>"),
+     "onnx.BitCast"},
     {"a barrier is nothing",
      F("%a: tensor<3xf32>",
        "tensor<3xf32>") "%r = stablehlo.optimization_barrier %a : tensor<3xf32>\n" END("tensor<3xf32>"),
@@ -152,10 +160,10 @@ static const row rows[] = {
     {"the greatest of ui64, element by element", REDUCE("ui64", OF("maximum", "ui64")), "onnx.Max"},
     {"xor", REDUCE("i32", OF("xor", "i32")), "onnx.BitwiseXor"},
     {"a reduction by more than one op", REDUCE("i32", MIXED("i32")), "onnx.Sub"},
-    {"40 steps are a Loop",
-     F("%a: tensor<40xi32>, %i: tensor<i32>",
+    {"70 steps are a Loop",
+     F("%a: tensor<70xi32>, %i: tensor<i32>",
        "tensor<i32>") "%r = \"stablehlo.reduce\"(%a, %i) <{dimensions = array<i64: 0>}> ({\n^bb0(%x: tensor<i32>, %y: "
-                      "tensor<i32>):\n" MIXED("i32") "stablehlo.return %z : tensor<i32>\n}) : (tensor<40xi32>, "
+                      "tensor<i32>):\n" MIXED("i32") "stablehlo.return %z : tensor<i32>\n}) : (tensor<70xi32>, "
                                                      "tensor<i32>) -> tensor<i32>\n" END("tensor<i32>"),
      "onnx.Loop"},
     {"a window that reaches back to the first is a CumSum",

@@ -74,6 +74,7 @@ static bool (*const rows[GRN_OPS])(const grn_op *op) = {
     [GRN_HLO(log_plus_one)] = always,
     [GRN_HLO(popcnt)] = always,
     [GRN_HLO(count_leading_zeros)] = always,
+    [GRN_HLO(reduce_precision)] = always,
     [GRN_HLO(optimization_barrier)] = always,
     [GRN_HLO(dynamic_pad)] = always,
     [GRN_HLO(dynamic_iota)] = always,
