@@ -8,7 +8,20 @@ grn_value *grn_each(grn_rewrite *w, const char *op, grn_value *v)
     return v ? grn_new(w, op, 1, &v, v->type, 0, NULL) : NULL;
 }
 
-grn_value *grn_number_like(grn_rewrite *w, const grn_value *v, double number)
+/* One element at every place of v: where extents are not known, for a target whose ops broadcast by
+ * themselves. */
+static grn_value *everywhere(grn_rewrite *w, grn_value *v, const void *bytes)
+{
+    const grn_type *t = v->type;
+    if (grn_type_has_static_shape(t))
+        return grn_build_splat(w, t->element, t->rank, t->shape, bytes);
+    grn_value *const operands[] = {grn_build_splat(w, t->element, 0, NULL, bytes), grn_shape_value(w->ir, w->at, v, t)};
+    const grn_new_attr attrs[] = {{"broadcast_dimensions", grn_attr_dense_i64(w->ir, 0, NULL)},
+                                  {GRN_BROADCASTS_ITSELF, grn_attr_unit(w->ir)}};
+    return grn_new(w, "stablehlo.dynamic_broadcast_in_dim", 2, operands, t, GRN_COUNT(attrs), attrs);
+}
+
+grn_value *grn_number_like(grn_rewrite *w, grn_value *v, double number)
 {
     unsigned char bytes[16] = {0};
     if (!v)
@@ -21,12 +34,22 @@ grn_value *grn_number_like(grn_rewrite *w, const grn_value *v, double number)
     default: s.u = (uint64_t)number; break;
     }
     grn_scalar_store(&s, dtype, bytes);
-    return grn_build_splat(w, v->type->element, v->type->rank, v->type->shape, bytes);
+    return everywhere(w, v, bytes);
 }
 
-grn_value *grn_integer_like(grn_rewrite *w, const grn_value *v, int64_t number)
+grn_value *grn_integer_like(grn_rewrite *w, grn_value *v, int64_t number)
 {
-    return v ? grn_build_integers(w, v->type->element, v->type->rank, v->type->shape, 1, &number) : NULL;
+    unsigned char bytes[16] = {0};
+    if (!v)
+        return NULL;
+    const grn_dtype dtype = v->type->element->dtype;
+    grn_scalar s = {.dtype = dtype};
+    if (grn_dtype_class_of(dtype) == GRN_CLASS_UNSIGNED)
+        s.u = (uint64_t)number;
+    else
+        s.i = number;
+    grn_scalar_store(&s, dtype, bytes);
+    return everywhere(w, v, bytes);
 }
 
 grn_value *grn_with_number(grn_rewrite *w, const char *op, grn_value *v, double number)

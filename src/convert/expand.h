@@ -70,9 +70,10 @@ grn_status grn_pass_expand(grn_ir *ir, const grn_convert_options *o, const grn_d
 /* ---- builders: NULL as for grn_new, which includes a NULL operand ---------------------------- */
 
 grn_value *grn_each(grn_rewrite *w, const char *op, grn_value *v);
-/* The number as a tensor like v. */
-grn_value *grn_number_like(grn_rewrite *w, const grn_value *v, double number);
-grn_value *grn_integer_like(grn_rewrite *w, const grn_value *v, int64_t number);
+/* The number as a tensor like v. Where extents of v are not known, the target's ops have to
+ * broadcast by themselves. */
+grn_value *grn_number_like(grn_rewrite *w, grn_value *v, double number);
+grn_value *grn_integer_like(grn_rewrite *w, grn_value *v, int64_t number);
 /* `v op number`. */
 grn_value *grn_with_number(grn_rewrite *w, const char *op, grn_value *v, double number);
 grn_value *grn_build_strided(grn_rewrite *w, grn_value *v, const int64_t *start, const int64_t *limit,

@@ -52,16 +52,26 @@ static grn_status narrowed(grn_rewrite *w, const grn_op *op, grn_value *v)
     return grn_replace(w, v ? grn_build_convert(w, v, grn_result_type(op, 0)->element) : NULL);
 }
 
+/* All have the result's shape, as far as it is known. */
+static bool has_one_shape(const grn_op *op)
+{
+    const grn_type *t = grn_result_type(op, 0);
+    bool same = true;
+    for (size_t i = 0; same && i < op->noperands; i++)
+        same = grn_type_has_shape(grn_operand_type(op, i), t->rank, t->shape);
+    return same;
+}
+
 static bool takes_floats(const grn_op *op)
 {
-    return grn_op_is_static(op) && is_float(grn_result_type(op, 0)) &&
+    return has_one_shape(op) && is_float(grn_result_type(op, 0)) &&
            grn_dtype_bits(grn_result_type(op, 0)->element->dtype) >= 16;
 }
 
 static bool takes_integers(const grn_op *op)
 {
     const grn_type *t = grn_result_type(op, 0);
-    return grn_op_is_static(op) && t->element->kind == GRN_TYPE_INTEGER && bits_of(&op->results[0]) >= 8;
+    return has_one_shape(op) && t->element->kind == GRN_TYPE_INTEGER && bits_of(&op->results[0]) >= 8;
 }
 
 /* ---- bounds and tests ------------------------------------------------------------------------ */
@@ -79,7 +89,7 @@ grn_status grn_expand_clamp(grn_rewrite *w, const grn_op *op)
 
 grn_status grn_expand_is_finite(grn_rewrite *w, const grn_op *op)
 {
-    if (!grn_op_is_static(op))
+    if (!has_one_shape(op))
         return GRN_OK;
     grn_value *size = grn_each(w, "stablehlo.abs", op->operands[0]);
     return grn_replace(w, test(w, size, "LT", (double)INFINITY));
@@ -110,7 +120,7 @@ grn_value *grn_build_total_key(grn_rewrite *w, grn_value *v)
 grn_status grn_expand_compare(grn_rewrite *w, const grn_op *op)
 {
     const grn_attr *direction = grn_op_attr(op, "comparison_direction");
-    if (!grn_op_is_static(op) || !is_float(grn_operand_type(op, 0)) || bits_of(op->operands[0]) < 16)
+    if (!has_one_shape(op) || !is_float(grn_operand_type(op, 0)) || bits_of(op->operands[0]) < 16)
         return GRN_OK;
     grn_value *a = grn_build_total_key(w, op->operands[0]), *b = grn_build_total_key(w, op->operands[1]);
     return grn_replace(

@@ -64,7 +64,7 @@ static bool begin(grn_rewrite *w, const reduction *r, grn_value **so_far)
 /* ---- reductions that have a name ------------------------------------------------------------- */
 
 /* The element with which nothing changes; NULL: the combiner has none here. */
-static grn_value *neutral(grn_rewrite *w, grn_combiner combiner, const grn_value *like)
+static grn_value *neutral(grn_rewrite *w, grn_combiner combiner, grn_value *like)
 {
     const grn_dtype dtype = like->type->element->dtype;
     const grn_dtype_class class = grn_dtype_class_of(dtype);

@@ -390,6 +390,22 @@ static void functions_keep_their_digits(void **state)
 
 /* ---- what has no counterpart ----------------------------------------------------------------- */
 
+/* Numbers are scalars there, which ONNX's operators broadcast. */
+static void elements_of_open_shapes(void **state)
+{
+    text printed;
+    grn_module *m =
+        parse(F("%a: tensor<?x3xi32>, %b: tensor<?x3xi32>",
+                "tensor<?x3xi32>") "%r = stablehlo.divide %a, %b : tensor<?x3xi32>\n" END("tensor<?x3xi32>"));
+    grn_module *made = converted(m, "onnx", &printed);
+    (void)state;
+    assert_non_null(strstr(printed.at, "dense<-1> : tensor<i32>"));
+    assert_null(strstr(printed.at, "stablehlo."));
+    equivalent("a quotient of open shapes", m, made, &printed);
+    grn_module_destroy(made);
+    grn_module_destroy(m);
+}
+
 /* A Reshape to 2 rows fails for any other number of them; a 0 is the extent that is there. */
 static void an_extent_that_becomes_known_is_demanded(void **state)
 {
@@ -425,6 +441,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(programs_do_the_same_in_onnx),
         cmocka_unit_test(functions_keep_their_digits),
+        cmocka_unit_test(elements_of_open_shapes),
         cmocka_unit_test(an_extent_that_becomes_known_is_demanded),
         cmocka_unit_test(results_as_long_as_the_data_say_stay),
     };
