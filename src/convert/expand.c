@@ -57,6 +57,42 @@ grn_value *grn_with_number(grn_rewrite *w, const char *op, grn_value *v, double 
     return grn_build_binary(w, op, v, grn_number_like(w, v, number));
 }
 
+grn_value *grn_build_test(grn_rewrite *w, grn_value *v, const char *direction, double number)
+{
+    return grn_build_compare(w, direction, v, grn_number_like(w, v, number));
+}
+
+grn_value *grn_either(grn_rewrite *w, grn_value *a, grn_value *b) { return grn_build_binary(w, "stablehlo.or", a, b); }
+
+grn_value *grn_both(grn_rewrite *w, grn_value *a, grn_value *b) { return grn_build_binary(w, "stablehlo.and", a, b); }
+
+grn_status grn_replace_as(grn_rewrite *w, const grn_op *op, grn_value *v)
+{
+    return grn_replace(w, v ? grn_build_convert(w, v, grn_result_type(op, 0)->element) : NULL);
+}
+
+bool grn_is_same_number(const grn_value *a, const grn_value *b)
+{
+    grn_tensor s, t;
+    int64_t scalar;
+    return grn_constant_tensor(a, &scalar, &s) && grn_constant_tensor(b, &scalar, &t) && s.dtype == t.dtype && s.data &&
+           t.data && memcmp(s.data, t.data, grn_dtype_bytes(s.dtype)) == 0;
+}
+
+grn_value *grn_guarded(grn_rewrite *w, grn_value *v)
+{
+    return v && grn_op_set_attr(w->ir, v->def, GRN_STR(GRN_GUARDED), grn_attr_unit(w->ir)) ? v : NULL;
+}
+
+bool grn_has_one_shape(const grn_op *op)
+{
+    const grn_type *t = grn_result_type(op, 0);
+    bool same = true;
+    for (size_t i = 0; same && i < op->noperands; i++)
+        same = grn_type_has_shape(grn_operand_type(op, i), t->rank, t->shape);
+    return same;
+}
+
 grn_value *grn_build_strided(grn_rewrite *w, grn_value *v, const int64_t *start, const int64_t *limit,
                              const int64_t *stride)
 {

@@ -13,6 +13,7 @@
 #define GRN_CONVERT_EXPAND_H
 
 #include "convert/steps.h"
+#include "eval/eval.h"
 
 /* Steps that are written one after the other, each with the ops of a region. */
 enum { GRN_MOST_UNROLLED = 64, GRN_MOST_OF_REGION = 256 };
@@ -31,10 +32,22 @@ static inline bool grn_all_static(const grn_op *op)
     return all;
 }
 
+static inline bool grn_is_guarded(const grn_op *op) { return grn_op_attr(op, GRN_GUARDED) != NULL; }
+
+static inline bool grn_has_no_elements(const grn_type *t)
+{
+    bool none = false;
+    for (int32_t d = 0; d < t->rank; d++)
+        none = none || t->shape[d] == 0;
+    return none;
+}
+
+static inline unsigned grn_bits_of(const grn_value *v) { return grn_dtype_bits(v->type->element->dtype); }
+
 /* By the op's number; NULL: an op that is not expanded. */
 typedef grn_status (*grn_expansion)(grn_rewrite *w, const grn_op *op);
-/* expand_element.c, expand_shape.c, expand_product.c, expand_reduce.c, expand_scatter.c,
- * expand_sort.c */
+/* expand_element.c, expand_integer.c, expand_shape.c, expand_product.c, expand_reduce.c,
+ * expand_scatter.c, expand_sort.c */
 grn_status grn_expand_clamp(grn_rewrite *w, const grn_op *op);
 grn_status grn_expand_is_finite(grn_rewrite *w, const grn_op *op);
 grn_status grn_expand_shift(grn_rewrite *w, const grn_op *op);
@@ -76,6 +89,18 @@ grn_value *grn_number_like(grn_rewrite *w, grn_value *v, double number);
 grn_value *grn_integer_like(grn_rewrite *w, grn_value *v, int64_t number);
 /* `v op number`. */
 grn_value *grn_with_number(grn_rewrite *w, const char *op, grn_value *v, double number);
+/* `v direction number`: "LT", as grn_build_compare has it. */
+grn_value *grn_build_test(grn_rewrite *w, grn_value *v, const char *direction, double number);
+grn_value *grn_either(grn_rewrite *w, grn_value *a, grn_value *b);
+grn_value *grn_both(grn_rewrite *w, grn_value *a, grn_value *b);
+/* w->at, which is `op`, becomes v in the elements of its result. */
+grn_status grn_replace_as(grn_rewrite *w, const grn_op *op, grn_value *v);
+/* Whether both are constants of one type that begin with the same element. */
+bool grn_is_same_number(const grn_value *a, const grn_value *b);
+/* v's op is marked GRN_GUARDED. */
+grn_value *grn_guarded(grn_rewrite *w, grn_value *v);
+/* Whether all operands have the result's shape, as far as it is known. */
+bool grn_has_one_shape(const grn_op *op);
 grn_value *grn_build_strided(grn_rewrite *w, grn_value *v, const int64_t *start, const int64_t *limit,
                              const int64_t *stride);
 grn_value *grn_build_padded(grn_rewrite *w, grn_value *v, grn_value *with, const int64_t *low, const int64_t *high,
@@ -91,6 +116,8 @@ grn_value *grn_build_total_key(grn_rewrite *w, grn_value *v);
 
 /* ---- regions (region.c) ---------------------------------------------------------------------- */
 
+/* How many elements a window has; -1: more than GRN_MOST_UNROLLED (expand_reduce.c). */
+int64_t grn_count_places(const grn_windows *windows);
 /* Whether each op of the region is element-wise on scalars, or a constant that is one. */
 bool grn_region_is_element_wise(const grn_region *region);
 /* Its ops on tensors of `shape`: args[i], of the element that the region has or one that is

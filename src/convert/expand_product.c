@@ -22,19 +22,12 @@ static const grn_type *computed_in(grn_rewrite *w, const grn_type *element)
     return element;
 }
 
-static bool has_none(const grn_type *t)
-{
-    bool none = false;
-    for (int32_t d = 0; d < t->rank; d++)
-        none = none || t->shape[d] == 0;
-    return none;
-}
-
 grn_status grn_expand_dot(grn_rewrite *w, const grn_op *op)
 {
     static const unsigned char zero[16] = {0};
     const grn_type *t = grn_result_type(op, 0), *in = computed_in(w, t->element);
-    if (grn_op_is_static(op) && (has_none(grn_operand_type(op, 0)) || has_none(grn_operand_type(op, 1))))
+    if (grn_op_is_static(op) &&
+        (grn_has_no_elements(grn_operand_type(op, 0)) || grn_has_no_elements(grn_operand_type(op, 1))))
         return grn_replace(w, grn_build_splat(w, t->element, t->rank, t->shape, zero)); /* sums of nothing */
     if (!grn_op_is_static(op) || grn_op_attr(op, "algorithm") || !in ||
         (in == t->element && grn_operand_type(op, 0)->element == in && grn_operand_type(op, 1)->element == in))
@@ -163,14 +156,6 @@ static grn_status convolve_usually(grn_rewrite *w, const convolution *c)
 
 /* ---- by one product for each element of the kernel ------------------------------------------- */
 
-static int64_t count_places(const grn_windows *windows)
-{
-    int64_t n = 1;
-    for (int32_t d = 0; d < windows->rank && n >= 0; d++)
-        n = windows->size[d] > GRN_MOST_UNROLLED ? -1 : n * windows->size[d];
-    return n <= GRN_MOST_UNROLLED ? n : -1;
-}
-
 /* [first, second, spatial..] of a side. */
 static void order_of(const grn_conv_side *s, int64_t first, int64_t second, int64_t *order)
 {
@@ -248,7 +233,7 @@ static grn_status convolve_by_products(grn_rewrite *w, const convolution *c)
     const grn_conv_side *in = &c->dims.input, *kernel = &c->dims.kernel;
     int64_t order[GRN_MAX_RANK], extents[GRN_MAX_RANK];
     factors f = {.spatial = 1, .groups = c->groups, .extents = extents};
-    const int64_t places = count_places(&c->windows);
+    const int64_t places = grn_count_places(&c->windows);
     if (places < 1 || c->batch_groups != 1 || t->rank < 2)
         return GRN_OK;
     for (int32_t i = 0; i < c->windows.rank; i++) {
@@ -283,7 +268,7 @@ grn_status grn_expand_convolution(grn_rewrite *w, const grn_op *op)
     convolution c;
     if (!read_convolution(w, op, &c) || t->rank == GRN_MAX_RANK)
         return GRN_OK;
-    if (has_none(t))
+    if (grn_has_no_elements(t))
         return grn_replace(w, grn_build_splat(w, t->element, t->rank, t->shape, zero));
     return is_unusual(&c) ? convolve_usually(w, &c) : convolve_by_products(w, &c);
 }

@@ -84,14 +84,6 @@ static grn_value *neutral(grn_rewrite *w, grn_combiner combiner, grn_value *like
     }
 }
 
-static bool is_same_constant(const grn_value *a, const grn_value *b)
-{
-    grn_tensor s, t;
-    int64_t scalar;
-    return grn_constant_tensor(a, &scalar, &s) && grn_constant_tensor(b, &scalar, &t) && s.dtype == t.dtype &&
-           memcmp(s.data, t.data, grn_dtype_bytes(s.dtype)) == 0;
-}
-
 /* The type that holds every value of the other's. */
 static const struct {
     grn_dtype type, in;
@@ -153,7 +145,7 @@ static grn_status reduce_named(grn_rewrite *w, const reduction *r, bool *done)
     grn_value *from = neutral(w, combiner, start);
     if (!from || !grn_hub_combiner_op(combiner) || combiner == GRN_COMBINE_XOR)
         return GRN_OK;
-    if (!is_same_constant(start, from)) {
+    if (!grn_is_same_number(start, from)) {
         grn_value *made = reduce_by(w, op, combiner, v, from),
                   *first = grn_spread(w, start, r->result->rank, r->result->shape);
         *done = true;
@@ -240,8 +232,7 @@ grn_status grn_expand_reduce(grn_rewrite *w, const grn_op *op)
 
 static const grn_window_rules window_rules = {"C4", "C5", "C6", "C7", "C8", "C9", "C10", "C11", "C12"};
 
-/* How many elements a window has; -1: too many to write each out. */
-static int64_t count_places(const grn_windows *windows)
+int64_t grn_count_places(const grn_windows *windows)
 {
     int64_t n = 1;
     for (int32_t d = 0; d < windows->rank && n >= 0; d++)
@@ -270,14 +261,6 @@ static grn_value *at_place(grn_rewrite *w, grn_value *v, const grn_windows *wind
     return grn_build_strided(w, v, start, limit, windows->stride);
 }
 
-static bool is_empty(const grn_type *t)
-{
-    bool empty = false;
-    for (int32_t d = 0; d < t->rank; d++)
-        empty = empty || t->shape[d] == 0;
-    return empty;
-}
-
 static bool read_windows(const grn_rewrite *w, const grn_op *op, grn_windows *windows)
 {
     const grn_check check = {.diag = w->diag};
@@ -297,10 +280,10 @@ grn_status grn_expand_reduce_window(grn_rewrite *w, const grn_op *op)
     reduction r;
     grn_windows windows;
     grn_value *so_far[MOST_INPUTS], *padded[MOST_INPUTS], *next[MOST_INPUTS];
-    if (!read_reduction(op, &r) || !read_windows(w, op, &windows) || count_places(&windows) < 0)
+    if (!read_reduction(op, &r) || !read_windows(w, op, &windows) || grn_count_places(&windows) < 0)
         return GRN_OK;
     bool made = begin(w, &r, so_far);
-    const int64_t places = is_empty(r.result) ? 0 : count_places(&windows);
+    const int64_t places = grn_has_no_elements(r.result) ? 0 : grn_count_places(&windows);
     for (size_t i = 0; made && i < r.n; i++)
         made = (padded[i] = in_windows(w, op->operands[i], op->operands[r.n + i], &windows)) != NULL;
     for (int64_t k = 0; made && k < places; k++) {
@@ -324,7 +307,7 @@ static grn_value *selected(grn_rewrite *w, const grn_op *op, const grn_windows *
               *outside = i64 ? grn_build_integers(w, i64, 0, NULL, 1, &minus) : NULL;
     grn_value *values = in_windows(w, op->operands[0], op->operands[2], windows), *at = NULL, *best = NULL;
     numbers = numbers && outside ? in_windows(w, numbers, outside, windows) : NULL;
-    for (int64_t k = 0; values && numbers && k < count_places(windows); k++) {
+    for (int64_t k = 0; values && numbers && k < grn_count_places(windows); k++) {
         grn_value *v = at_place(w, values, windows, source->shape, k),
                   *n = at_place(w, numbers, windows, source->shape, k), *keep;
         if (k == 0) {
@@ -352,7 +335,7 @@ grn_status grn_expand_select_and_scatter(grn_rewrite *w, const grn_op *op)
     grn_windows windows;
     if (op->nregions != 2 || !grn_all_static(op) || !grn_region_is_element_wise(&op->regions[0]) ||
         t->element != grn_operand_type(op, 0)->element || !read_windows(w, op, &windows) ||
-        count_places(&windows) < 1 || is_empty(t) || is_empty(source))
+        grn_count_places(&windows) < 1 || grn_has_no_elements(t) || grn_has_no_elements(source))
         return GRN_OK;
     const int64_t all = elements_of(t), n = elements_of(source);
     grn_value *at = selected(w, op, &windows);

@@ -13,14 +13,6 @@ enum { MOST_OPERANDS = 8, MOST_PAIRS = 1 << 20 };
 
 enum { MOST_NESTED = 16 }; /* ops looked through */
 
-static bool is_same_number(const grn_value *a, const grn_value *b)
-{
-    grn_tensor s, t;
-    int64_t scalar;
-    return grn_constant_tensor(a, &scalar, &s) && grn_constant_tensor(b, &scalar, &t) && s.dtype == t.dtype &&
-           s.rank == 0 && t.rank == 0 && memcmp(s.data, t.data, grn_dtype_bytes(s.dtype)) == 0;
-}
-
 static bool has_same_attrs(const grn_op *a, const grn_op *b)
 {
     bool same = a->nattrs == b->nattrs;
@@ -36,7 +28,7 @@ static bool mirrors(const grn_block *block, const grn_value *a, const grn_value 
     if (!of_a || !of_b)
         return !of_a && !of_b && a->block == block && b->block == block && a->index % 2 == 0 &&
                b->index == a->index + 1;
-    if (is_same_number(a, b))
+    if (a->type->rank == 0 && b->type->rank == 0 && grn_is_same_number(a, b))
         return true;
     bool same = depth > 0 && of_a->block == block && of_b->block == block && of_a->def && of_a->def == of_b->def &&
                 of_a->noperands > 0 && of_a->noperands == of_b->noperands && has_same_attrs(of_a, of_b);

@@ -197,8 +197,6 @@ static bool casts_to(const grn_op *op)
            (grn_kind_of(e) == GRN_KIND_FLOAT ? bits >= 16 : grn_kind_of(e) != GRN_KIND_OTHER && bits >= 8);
 }
 
-static bool is_guarded(const grn_op *op) { return grn_op_attr(op, GRN_GUARDED) != NULL; }
-
 /* BitCast joins and splits no elements. */
 static bool keeps_bits(const grn_op *op)
 {
@@ -232,7 +230,7 @@ static bool keeps_bits(const grn_op *op)
 #define SHIFT(hub, way)                                          \
     GRN_EXPORTS(GRN_HLO(hub), {.as = "onnx.BitShift",            \
                                .kinds = 1u << GRN_KIND_UNSIGNED, \
-                               .when = is_guarded,               \
+                               .when = grn_is_guarded,           \
                                .any_shape = true,                \
                                .parts = GRN_PARTS(OPERAND(0), OPERAND(1), {"direction", GRN_PART_TEXT, way, 0})})
 #define COMPARE(way, onnx)                                      \
@@ -284,7 +282,7 @@ const grn_export_pattern *const grn_onnx_export_patterns[GRN_OPS] = {
                                            .parts = GRN_PARTS(OPERAND(0), {"to", GRN_PART_ELEMENT, NULL, 0})}),
     GRN_EXPORTS(GRN_HLO(atan2), {.as = "onnx.Atan", /* by 1 */
                                  .kinds = FLOATS,
-                                 .when = is_guarded,
+                                 .when = grn_is_guarded,
                                  .parts = GRN_PARTS(OPERAND(0))}),
     GRN_EXPORTS(GRN_OP(tensor, cast), {.export = export_cast}),
     GRN_EXPORTS(GRN_HLO(reverse), {.export = export_reverse}),
@@ -297,7 +295,7 @@ const grn_export_pattern *const grn_onnx_export_patterns[GRN_OPS] = {
                 COMPARE("LT", "Less")),
     ELEMENT(select, "Where", 0),
     GRN_EXPORTS(GRN_HLO(divide), AS("Div", FLOATS),
-                {.as = "onnx.Div", .kinds = INTEGERS, .when = is_guarded, .any_shape = true}),
+                {.as = "onnx.Div", .kinds = INTEGERS, .when = grn_is_guarded, .any_shape = true}),
     ELEMENT(abs, "Abs", SIGNED),
     ELEMENT(negate, "Neg", SIGNED),
     ELEMENT(sign, "Sign", SIGNED),

@@ -1,6 +1,8 @@
 /* export_conv.c - the hub's convolutions as Conv, which has batch and channels in front: others are
  * transposed before and after. */
 #include "dialects/onnx/translate.h"
+
+#include "convert/expand.h"
 #include "dialects/stablehlo/conv.h"
 
 static void side(const grn_conv_side *s, int64_t first, int64_t second, int64_t *order)
@@ -35,10 +37,7 @@ static bool conv_says(const grn_op *op, grn_windows *windows)
     bool reversed[GRN_MAX_RANK];
     const grn_type *t = grn_result_type(op, 0);
     const grn_dtype d = t->element->dtype;
-    for (int32_t i = 0; i < t->rank; i++)
-        if (t->shape[i] == 0)
-            return false;
-    if ((d != GRN_F16 && d != GRN_F32) || !grn_op_is_static(op) ||
+    if (grn_has_no_elements(t) || (d != GRN_F16 && d != GRN_F32) || !grn_op_is_static(op) ||
         grn_operand_type(op, 0)->element != grn_result_type(op, 0)->element ||
         grn_operand_type(op, 1)->element != grn_result_type(op, 0)->element ||
         grn_op_integer(op, "batch_group_count", 1) != 1 ||

@@ -8,21 +8,21 @@
 
 #include "dialects/onnx/translate.h"
 
+#include "convert/expand.h"
 #include "dialects/stablehlo/dot.h"
 #include "dialects/stablehlo/stablehlo.h"
 
 /* ---- dot_general: MatMul of [batch, rows, sums] and [batch, sums, columns] ------------------- */
 
+/* ONNX Runtime fails on sums of nothing. */
 bool grn_onnx_multiplies(const grn_op *op)
 {
     const grn_dtype d = grn_result_type(op, 0)->element->dtype;
-    for (size_t i = 0; i < 2; i++) /* ONNX Runtime fails on sums of nothing */
-        for (int32_t k = 0; grn_type_is_tensor(grn_operand_type(op, i)) && k < grn_operand_type(op, i)->rank; k++)
-            if (grn_operand_type(op, i)->shape[k] == 0)
-                return false;
     const bool takes =
         d == GRN_F16 || d == GRN_F32 || d == GRN_F64 || d == GRN_I32 || d == GRN_I64 || d == GRN_UI32 || d == GRN_UI64;
-    return takes && grn_op_is_static(op) && grn_operand_type(op, 0)->element == grn_result_type(op, 0)->element &&
+    return takes && grn_op_is_static(op) && !grn_has_no_elements(grn_operand_type(op, 0)) &&
+           !grn_has_no_elements(grn_operand_type(op, 1)) &&
+           grn_operand_type(op, 0)->element == grn_result_type(op, 0)->element &&
            grn_operand_type(op, 1)->element == grn_result_type(op, 0)->element && !grn_op_attr(op, "algorithm");
 }
 

@@ -9,6 +9,7 @@
  */
 #include "dialects/onnx/translate.h"
 
+#include "convert/expand.h"
 #include "passes/range.h"
 
 #define T(name) (UINT64_C(1) << GRN_##name)
@@ -233,11 +234,8 @@ static grn_status make_empty(grn_rewrite *w, const grn_op *op)
 
 static bool grows_to_none(const grn_op *op)
 {
-    const grn_type *t = grn_op_is(op, GRN_HLO(broadcast_in_dim)) ? grn_result_type(op, 0) : NULL;
-    bool empty = false;
-    for (int32_t d = 0; t && grn_is_static(t) && d < t->rank; d++)
-        empty = empty || t->shape[d] == 0;
-    return empty;
+    return grn_op_is(op, GRN_HLO(broadcast_in_dim)) && grn_is_static(grn_result_type(op, 0)) &&
+           grn_has_no_elements(grn_result_type(op, 0));
 }
 
 grn_status grn_onnx_legalize(grn_rewrite *w, const grn_op *op)
