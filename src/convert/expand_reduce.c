@@ -334,8 +334,11 @@ grn_status grn_expand_select_and_scatter(grn_rewrite *w, const grn_op *op)
     const grn_type *t = grn_result_type(op, 0), *source = grn_operand_type(op, 1);
     grn_windows windows;
     if (op->nregions != 2 || !grn_all_static(op) || !grn_region_is_element_wise(&op->regions[0]) ||
-        t->element != grn_operand_type(op, 0)->element || !read_windows(w, op, &windows) ||
-        grn_count_places(&windows) < 1 || grn_has_no_elements(t) || grn_has_no_elements(source))
+        t->element != grn_operand_type(op, 0)->element || !read_windows(w, op, &windows))
+        return GRN_OK;
+    if (grn_has_no_elements(t) || grn_has_no_elements(source)) /* nothing is scattered */
+        return grn_replace(w, grn_spread(w, op->operands[2], t->rank, t->shape));
+    if (grn_count_places(&windows) < 1)
         return GRN_OK;
     const int64_t all = elements_of(t), n = elements_of(source);
     grn_value *at = selected(w, op, &windows);

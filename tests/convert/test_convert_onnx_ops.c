@@ -16,6 +16,7 @@
 #include <cmocka.h>
 
 #include "support/programs.h"
+#include "support/refuser.h"
 
 typedef program_text text;
 
@@ -341,6 +342,53 @@ static void programs_do_the_same_in_onnx(void **state)
     }
 }
 
+/* The program converted with memory from r. What comes out is in *printed. */
+static grn_status converted_within(const char *program, refuser *r, text *printed)
+{
+    const grn_module_options options = {.allocator = &r->allocator};
+    const char *to = strstr(program, "onnx.") ? "stablehlo" : "onnx";
+    grn_module *m, *made = NULL;
+    printed->n = 0;
+    grn_status status = grn_module_parse(program, strlen(program), &options, NULL, &m);
+    if (status == GRN_OK)
+        status = grn_module_verify(m, NULL);
+    if (status == GRN_OK)
+        status = grn_module_convert(m, &(grn_module_convert_options){.to = to}, NULL, &made);
+    if (status == GRN_OK)
+        status = grn_module_print(made, NULL, &(grn_sink){program_append, printed});
+    grn_module_destroy(made);
+    grn_module_destroy(m);
+    return status;
+}
+
+/* Every place that asks for memory is refused it once: the conversion answers so, or is as without
+ * the refusal. */
+static void refused_memory_is_told(void **state)
+{
+    static text whole, printed;
+    refuser_places places = {0};
+    (void)state;
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        refuser all, one;
+        refuser_init(&all);
+        all.places = &places;
+        all.no_chunks = true;
+        assert_int_equal(converted_within(rows[i].program, &all, &whole), GRN_OK);
+        for (size_t k = 0; k < all.nfresh; k++) {
+            refuser_init(&one);
+            one.no_chunks = true;
+            one.refuse_at = all.fresh[k];
+            const grn_status status = converted_within(rows[i].program, &one, &printed);
+            if (status != GRN_E_MEMORY &&
+                (status != GRN_OK || printed.n != whole.n || memcmp(printed.at, whole.at, whole.n) != 0))
+                fail_msg("%s: without request %zu: %s", rows[i].claim, all.fresh[k], grn_status_text(status));
+            assert_int_equal(one.outstanding, 0);
+        }
+        refuser_forget(&all);
+    }
+    refuser_places_free(&places);
+}
+
 /* ---- functions of floats --------------------------------------------------------------------- */
 
 static double atan2_of_1(double x) { return atan2(x, -1); }
@@ -440,6 +488,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(programs_do_the_same_in_onnx),
+        cmocka_unit_test(refused_memory_is_told),
         cmocka_unit_test(functions_keep_their_digits),
         cmocka_unit_test(elements_of_open_shapes),
         cmocka_unit_test(an_extent_that_becomes_known_is_demanded),

@@ -27,8 +27,9 @@ static const grn_attr *numbers(grn_rewrite *w, size_t count, const int64_t *v)
     const grn_attr *items[2 * GRN_MAX_RANK];
     const grn_type *i64 = grn_type_integer(w->ir, 64, GRN_SIGNLESS);
     for (size_t i = 0; i < count; i++)
-        items[i] = i64 ? grn_attr_integer(w->ir, i64, v[i]) : NULL;
-    return i64 ? grn_attr_array(w->ir, count, items) : NULL;
+        if (!(items[i] = i64 ? grn_attr_integer(w->ir, i64, v[i]) : NULL))
+            return NULL;
+    return grn_attr_array(w->ir, count, items);
 }
 
 /* Conv has floats of up to 32 bits in ONNX Runtime, no dilation of its input, no groups of the batch, no padding below 0. */
