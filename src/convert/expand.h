@@ -16,7 +16,7 @@
 #include "eval/eval.h"
 
 /* Steps that are written one after the other, each with the ops of a region. */
-enum { GRN_MOST_UNROLLED = 64, GRN_MOST_OF_REGION = 256 };
+enum { GRN_MOST_UNROLLED = 64, GRN_MOST_OF_REGION = 256, GRN_MOST_UNROLLED_OPS = 2048 };
 
 /* On an op that an expansion made: its operands are such that every implementation agrees. */
 #define GRN_GUARDED "garner.guarded"
@@ -120,6 +120,8 @@ grn_value *grn_build_total_key(grn_rewrite *w, grn_value *v);
 int64_t grn_count_places(const grn_windows *windows);
 /* Whether each op of the region is element-wise on scalars, or a constant that is one. */
 bool grn_region_is_element_wise(const grn_region *region);
+/* Whether so many steps of its ops are few enough to be written out. */
+bool grn_region_unrolls(const grn_region *region, int64_t steps);
 /* Its ops on tensors of `shape`: args[i], of the element that the region has or one that is
  * converted to it, is its argument i; results[i] is what it gives. False: memory was refused. */
 bool grn_region_on_tensors(grn_rewrite *w, const grn_region *region, grn_value *const *args, int32_t rank,

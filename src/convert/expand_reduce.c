@@ -221,7 +221,7 @@ grn_status grn_expand_reduce(grn_rewrite *w, const grn_op *op)
         if (!(rows[i] = grn_build_rows(w, op->operands[i], &over)))
             return grn_no_memory(w);
     bool made = begin(w, &r, so_far);
-    if (made && rows[0]->type->shape[0] <= GRN_MOST_UNROLLED)
+    if (made && grn_region_unrolls(r.region, rows[0]->type->shape[0]))
         made = reduce_unrolled(w, &r, rows, so_far);
     else
         made = made && reduce_by_loop(w, &r, rows, so_far);
@@ -280,7 +280,8 @@ grn_status grn_expand_reduce_window(grn_rewrite *w, const grn_op *op)
     reduction r;
     grn_windows windows;
     grn_value *so_far[MOST_INPUTS], *padded[MOST_INPUTS], *next[MOST_INPUTS];
-    if (!read_reduction(op, &r) || !read_windows(w, op, &windows) || grn_count_places(&windows) < 0)
+    if (!read_reduction(op, &r) || !read_windows(w, op, &windows) || grn_count_places(&windows) < 0 ||
+        !grn_region_unrolls(r.region, grn_count_places(&windows)))
         return GRN_OK;
     bool made = begin(w, &r, so_far);
     const int64_t places = grn_has_no_elements(r.result) ? 0 : grn_count_places(&windows);
@@ -338,7 +339,7 @@ grn_status grn_expand_select_and_scatter(grn_rewrite *w, const grn_op *op)
         return GRN_OK;
     if (grn_has_no_elements(t) || grn_has_no_elements(source)) /* nothing is scattered */
         return grn_replace(w, grn_spread(w, op->operands[2], t->rank, t->shape));
-    if (grn_count_places(&windows) < 1)
+    if (grn_count_places(&windows) < 1 || !grn_region_unrolls(&op->regions[0], grn_count_places(&windows)))
         return GRN_OK;
     const int64_t all = elements_of(t), n = elements_of(source);
     grn_value *at = selected(w, op, &windows);

@@ -39,6 +39,14 @@ bool grn_region_is_element_wise(const grn_region *region)
     return all;
 }
 
+bool grn_region_unrolls(const grn_region *region, int64_t steps)
+{
+    int64_t ops = 1;
+    for (const grn_op *op = region->first->first; op; op = op->next)
+        ops++;
+    return steps <= GRN_MOST_UNROLLED && steps * ops <= GRN_MOST_UNROLLED_OPS;
+}
+
 typedef struct lifting {
     grn_rewrite *w;
     grn_value_map tensors; /* what scalars of the region are as tensors */
