@@ -683,6 +683,14 @@ const rule_words rule_meanings[] = {
      "and an element for each true place at least"},
     {NULL, "PT-15", "bincount: 1-d integers that are not negative; weights are 1-d and as many"},
     {NULL, "PT-16", "histc: floats, one bin at least, a range that is finite and ascending"},
+    {NULL, "PT-17",
+     "embedding_bag: a table of floats, 1-d indices and offsets; mode is 0 (sum), 1 (mean) or 2 (max); weights have "
+     "the "
+     "table's dtype and the shape of indices, with a sum alone; padding_idx is a row"},
+    {NULL, "PT-18",
+     "embedding_bag: offsets begin at 0, ascend and do not pass the end of indices; an index is at least 0 and less "
+     "than "
+     "the table has rows"},
 
     {NULL, "TF-1",
      "batch_dims of tf.gather is in [-q, q], q the rank of indices; of tf.gather_nd at least 0 and less than both "

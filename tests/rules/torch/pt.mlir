@@ -332,3 +332,28 @@ func.func @no_bins(%x: !torch.vtensor<[3],f32>) {
   %0 = torch.aten.histc %x, %n, %n, %n : !torch.vtensor<[3],f32>, !torch.int, !torch.int, !torch.int -> !torch.vtensor<[0],f32>
   return
 }
+
+// -----
+
+func.func @weights_of_a_mean(%w: !torch.vtensor<[4,2],f32>, %i: !torch.vtensor<[5],si64>, %o: !torch.vtensor<[3],si64>, %s: !torch.vtensor<[5],f32>) {
+  %none = torch.constant.none
+  %f = torch.constant.bool false
+  %mean = torch.constant.int 1
+  // expected-error@+2 {{'torch.aten.embedding_bag.padding_idx' op embedding_bag: per_sample_weights was not None. per_sample_weights is only supported for mode='sum'}}
+  // expected-note@+1 {{rule PT-17 of the PyTorch operators, embedding_bag.padding_idx}}
+  %0:4 = torch.aten.embedding_bag.padding_idx %w, %i, %o, %f, %mean, %f, %s, %f, %none : !torch.vtensor<[4,2],f32>, !torch.vtensor<[5],si64>, !torch.vtensor<[3],si64>, !torch.bool, !torch.int, !torch.bool, !torch.vtensor<[5],f32>, !torch.bool, !torch.none -> !torch.vtensor<[3,2],f32>, !torch.vtensor<[0],si64>, !torch.vtensor<[3],si64>, !torch.vtensor<[3],si64>
+  return
+}
+
+// -----
+
+func.func @rows_of_integers(%w: !torch.vtensor<[4,2],si32>, %i: !torch.vtensor<[5],si64>, %o: !torch.vtensor<[3],si64>) {
+  %none = torch.constant.none
+  %f = torch.constant.bool false
+  %sum = torch.constant.int 0
+  %no = torch.constant.int -1
+  // expected-error@+2 {{'torch.aten._embedding_bag' op Expected tensor for argument #1 'weight' to have one of the following scalar types: Half, BFloat16, Float, Double; but got Int instead (while checking arguments for embedding_bag)}}
+  // expected-note@+1 {{rule PT-17 of the PyTorch operators, _embedding_bag}}
+  %0:4 = torch.aten._embedding_bag %w, %i, %o, %f, %sum, %f, %none, %f, %no : !torch.vtensor<[4,2],si32>, !torch.vtensor<[5],si64>, !torch.vtensor<[3],si64>, !torch.bool, !torch.int, !torch.bool, !torch.none, !torch.bool, !torch.int -> !torch.vtensor<[3,2],si32>, !torch.vtensor<[0],si64>, !torch.vtensor<[3],si64>, !torch.vtensor<[3],si64>
+  return
+}

@@ -19,8 +19,8 @@ def library():
 
 
 def add_to(session_options, **options):
-    """Adds garner to a session's options, with options of its own: out_of_range, threads, nodes. Registers the library if no one
-    has."""
+    """Adds garner to a session's options, with options of its own: out_of_range, threads, nodes, fuse, indices. Registers the library if
+    no one has."""
     import onnxruntime
 
     def devices():
