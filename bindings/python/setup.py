@@ -64,7 +64,7 @@ def flags_of(source):
     except ValueError:  # the extension's own, and the plug-ins'
         return ["-O2", "-Wall", "-Wextra", "-I" + sysconfig.get_paths()["include"], "-I" + str(LIBRARY / "cli"), "-I" + str(LIBRARY / "pjrt")]
     flags = ["-O3" if layer in FAST_LAYERS else "-O2", "-w"]  # its own build has its warnings
-    if platform.machine().lower() in ("x86_64", "amd64"):
+    if sysconfig.get_platform().endswith(("x86_64", "amd64")):
         for ending, own in INSTRUCTION_SETS.items():
             flags += own if source.name.endswith(ending) else []
     return flags
@@ -174,5 +174,5 @@ setup(
     version=VERSION,
     ext_modules=[Extension("garner._garner", [], py_limited_api=True)],
     cmdclass={"build_ext": build_all},
-    options={"bdist_wheel": {"py_limited_api": "cp311"}},
+    options={"bdist_wheel": {"py_limited_api": "cp310"}},
 )

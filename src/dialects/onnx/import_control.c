@@ -87,7 +87,8 @@ static grn_value *empty_rows(grn_rewrite *w, const grn_type *row, int64_t count)
     static const unsigned char zero[16] = {0};
     int64_t shape[GRN_MAX_RANK];
     shape[0] = count;
-    memcpy(shape + 1, row->shape, sizeof *shape * (size_t)row->rank);
+    for (int32_t d = 0; d < row->rank; d++)
+        shape[d + 1] = row->shape[d];
     return grn_build_splat(w, row->element, row->rank + 1, shape, zero);
 }
 

@@ -14,7 +14,7 @@
 
 #define PY_SSIZE_T_CLEAN
 #ifndef Py_LIMITED_API
-#define Py_LIMITED_API 0x030B0000
+#define Py_LIMITED_API 0x030A0000
 #endif
 #include <Python.h>
 
@@ -26,6 +26,7 @@
 #include <stdint.h>
 #include <stdlib.h>
 
+#include "buffers.h"
 #include "garner/garner.h"
 
 /* ---- what the library says (errors.c) -------------------------------------------------------- */

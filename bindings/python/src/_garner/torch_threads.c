@@ -2,7 +2,7 @@
  * torch_threads.c - torch's thread pool as a grn_parallel, by torch's stable C interface
  * (torch/csrc/stable/c/shim.h, from 2.10 on), whose functions are found where torch is loaded.
  */
-#define _GNU_SOURCE /* RTLD_NOLOAD */
+#define _GNU_SOURCE 1 /* RTLD_NOLOAD; as pyconfig.h has it */
 #include <dlfcn.h>
 #include <string.h>
 
