@@ -229,6 +229,21 @@ static bool adapt_power(onnx_reader *r, onnx_scope *scope, onnx_node *node)
     return set_input(r, node, 1, simple(r, scope, node, "onnx.Cast", 1, &exponent, "to", grn_attr_type(r->ir, base)));
 }
 
+/* A list of one number in the place of a scalar, as shape inference lets it through. */
+static bool adapt_range(onnx_reader *r, onnx_scope *scope, onnx_node *node)
+{
+    for (size_t i = 0; is_op(node, "Range") && i < node->ninputs; i++) {
+        grn_value *operands[] = {node->inputs[i], NULL};
+        const grn_type *t = operands[0] ? operands[0]->type : NULL;
+        if (!t || !grn_type_is_tensor(t) || t->rank != 1 || (t->shape[0] != 1 && t->shape[0] != GRN_DYNAMIC))
+            continue;
+        operands[1] = grn_onnx_constant(r, scope->block, node->at, grn_onnx_i64s(r, 0, NULL));
+        if (!operands[1] || !set_input(r, node, i, simple(r, scope, node, "onnx.Reshape", 2, operands, NULL, NULL)))
+            return false;
+    }
+    return true;
+}
+
 /* ---- attributes in the dialect's words ------------------------------------------------------- */
 
 /* `to` is a type; a type that garner has not makes the node one without a row. */
@@ -242,6 +257,9 @@ static bool adapt_cast(onnx_reader *r, onnx_node *node)
         node->is_custom = true;
         return true;
     }
+    const grn_value *v = is_given(node, 0) ? node->inputs[0] : NULL;
+    if (is_op(node, "BitCast") && v && grn_type_element_or_self(v->type)->dtype == GRN_I1 && grn_dtype_bits(dtype) == 8)
+        node->op = GRN_STR("Cast"); /* a bool of ONNX's has eight bits, and is 0 or 1 */
     to->value = grn_attr_type(r->ir, grn_type_of_dtype(r->ir, dtype));
     return grn_onnx_made(r, to->value);
 }
@@ -341,5 +359,5 @@ bool grn_onnx_adapt(onnx_reader *r, onnx_scope *scope, onnx_node *node)
     adapt_dropout(node);
     return adapt_constant(r, node) && adapt_cast(r, node) && adapt_cast_like(r, node) &&
            move_attributes(r, scope, node) && adapt_broadcast(r, scope, node) && adapt_power(r, scope, node) &&
-           adapt_softmax(r, scope, node);
+           adapt_range(r, scope, node) && adapt_softmax(r, scope, node);
 }

@@ -56,6 +56,29 @@ int64_t grn_onnx_ints(const onnx_body *b, const char *name, int64_t room, int64_
     return (int64_t)a->array.count;
 }
 
+int64_t grn_onnx_constant_numbers(const grn_value *v, int64_t room, double *out)
+{
+    const bool is_constant = v && v->def && grn_str_is(v->def->name, "onnx.Constant");
+    const grn_attr *a = is_constant ? grn_op_attr(v->def, "value") : NULL;
+    if (!a || a->kind != GRN_ATTR_ELEMENTS || grn_tensor_elements(&a->elements->tensor) > room)
+        return -1;
+    const grn_tensor *t = &a->elements->tensor;
+    const int64_t n = grn_tensor_elements(t);
+    if (t->rank > 1 || (!grn_dtype_is_integer(t->dtype) && grn_dtype_class_of(t->dtype) != GRN_CLASS_FLOAT))
+        return -1;
+    for (int64_t i = 0; i < n; i++) {
+        const grn_scalar s = grn_scalar_load(t->dtype, grn_tensor_at(t, t->rank ? i * t->stride[0] : 0));
+        out[i] = grn_dtype_is_integer(t->dtype) ? (double)s.i : s.f;
+    }
+    return n;
+}
+
+const grn_type *grn_onnx_declared(const onnx_body *b, size_t i)
+{
+    const grn_type *t = b->declared && i < b->node->noutputs ? b->declared[i] : NULL;
+    return t && grn_type_is_tensor(t) && grn_type_has_static_shape(t) ? t : NULL;
+}
+
 int64_t grn_onnx_axis(const onnx_body *b, int32_t rank, int64_t absent)
 {
     int64_t axis = grn_onnx_int(b, "axis", absent);
@@ -67,7 +90,7 @@ int64_t grn_onnx_axis(const onnx_body *b, int32_t rank, int64_t absent)
 
 /* `declared`: of the result, where its row cannot say it; NULL: nothing is said. */
 static grn_value *make(onnx_body *b, const char *op, size_t n, grn_value *const *operands, size_t nattrs,
-                       const onnx_named *attrs, const grn_type *declared)
+                       const onnx_named *attrs, const grn_type *declared, size_t nresults)
 {
     char name[64];
     grn_value *constant;
@@ -75,11 +98,12 @@ static grn_value *make(onnx_body *b, const char *op, size_t n, grn_value *const 
         if (!operands[i])
             return NULL;
     snprintf(name, sizeof name, "onnx.%s", op);
-    grn_op *made = grn_onnx_new_op(b->r, b->scope->block, name, b->node->at, n, operands, 1);
+    grn_op *made = grn_onnx_new_op(b->r, b->scope->block, name, b->node->at, n, operands, nresults);
     for (size_t i = 0; made && i < nattrs; i++)
         if (!grn_onnx_set(b->r, made, attrs[i].name, attrs[i].value))
             return NULL;
-    if (!made || !grn_onnx_infer_results(b->r, made, &declared) || !grn_onnx_fold(b->r, made, &constant))
+    if (!made || !grn_onnx_infer_results(b->r, made, declared ? &declared : NULL) ||
+        !grn_onnx_fold(b->r, made, &constant))
         return NULL;
     return constant ? constant : &made->results[0];
 }
@@ -87,18 +111,26 @@ static grn_value *make(onnx_body *b, const char *op, size_t n, grn_value *const 
 grn_value *grn_onnx_step_with(onnx_body *b, const char *op, size_t n, grn_value *const *operands, size_t nattrs,
                               const onnx_named *attrs)
 {
-    return make(b, op, n, operands, nattrs, attrs, NULL);
+    return make(b, op, n, operands, nattrs, attrs, NULL, 1);
 }
 
 grn_value *grn_onnx_step(onnx_body *b, const char *op, size_t n, grn_value *const *operands, const char *attr,
                          const grn_attr *value)
 {
-    return make(b, op, n, operands, attr != NULL, &(onnx_named){attr, value}, NULL);
+    return make(b, op, n, operands, attr != NULL, &(onnx_named){attr, value}, NULL, 1);
+}
+
+grn_value *grn_onnx_top(onnx_body *b, grn_value *v, int64_t k, int64_t axis, grn_value **places)
+{
+    grn_value *const operands[] = {v, grn_onnx_list_of(b, 1, &k)};
+    grn_value *top = make(b, "TopK", 2, operands, 1, &(onnx_named){"axis", grn_onnx_si64(b->r, axis)}, NULL, 2);
+    *places = top ? &top->def->results[1] : NULL;
+    return top;
 }
 
 grn_value *grn_onnx_squeeze_to(onnx_body *b, grn_value *v, grn_value *axes)
 {
-    return make(b, "Squeeze", 2, (grn_value *const[]){v, axes}, 0, NULL, b->declared ? b->declared[0] : NULL);
+    return make(b, "Squeeze", 2, (grn_value *const[]){v, axes}, 0, NULL, b->declared ? b->declared[0] : NULL, 1);
 }
 
 grn_value *grn_onnx_scalar_of(onnx_body *b, grn_dtype dtype, double v)
@@ -156,6 +188,29 @@ grn_value *grn_onnx_fold_from(onnx_body *b, const char *op, grn_value *v, int64_
     return n ? GRN_STEP(b, op, v, grn_onnx_list_of(b, n, axes)) : v;
 }
 
+grn_value *grn_onnx_listed(onnx_body *b, grn_value *list, int64_t k)
+{
+    return GRN_STEP_INT(b, "Gather", "axis", 0, list, grn_onnx_scalar_of(b, GRN_I64, (double)k));
+}
+
+grn_value *grn_onnx_widened(onnx_body *b, grn_value *v, int64_t before, int64_t behind)
+{
+    int64_t axes[2 * GRN_MAX_RANK], n = 0;
+    if (!v || v->type->rank + before + behind > GRN_MAX_RANK)
+        return NULL;
+    for (int64_t d = 0; d < before; d++)
+        axes[n++] = d;
+    for (int64_t d = 0; d < behind; d++)
+        axes[n++] = before + v->type->rank + d;
+    return n ? GRN_STEP(b, "Unsqueeze", v, grn_onnx_list_of(b, n, axes)) : v;
+}
+
+grn_value *grn_onnx_folded(onnx_body *b, const char *op, grn_value *v, int64_t n, const int64_t *axes)
+{
+    grn_value *const operands[] = {v, grn_onnx_list_of(b, n, axes)};
+    return grn_onnx_step(b, op, 2, operands, "keepdims", grn_onnx_si64(b->r, 0));
+}
+
 grn_value *grn_onnx_by_channel(onnx_body *b, grn_value *v, int64_t rank)
 {
     int64_t axes[GRN_MAX_RANK], n = 0;
@@ -166,22 +221,35 @@ grn_value *grn_onnx_by_channel(onnx_body *b, grn_value *v, int64_t rank)
 
 /* ---- which operator has which ---------------------------------------------------------------- */
 
-static const onnx_body_row *const tables[] = {grn_onnx_formulas,         grn_onnx_norm_bodies,  grn_onnx_loss_bodies,
-                                              grn_onnx_attention_bodies, grn_onnx_place_bodies, grn_onnx_pool_bodies,
-                                              grn_onnx_quantize_bodies,  grn_onnx_conv_bodies};
+static const onnx_body_row *const tables[] = {grn_onnx_formulas,         grn_onnx_norm_bodies,
+                                              grn_onnx_loss_bodies,      grn_onnx_attention_bodies,
+                                              grn_onnx_place_bodies,     grn_onnx_pool_bodies,
+                                              grn_onnx_quantize_bodies,  grn_onnx_conv_bodies,
+                                              grn_onnx_resize_bodies,    grn_onnx_sample_bodies,
+                                              grn_onnx_scatter_bodies,   grn_onnx_roi_bodies,
+                                              grn_onnx_recurrent_bodies, grn_onnx_linear_attention_bodies,
+                                              grn_onnx_signal_bodies,    grn_onnx_einsum_bodies,
+                                              grn_onnx_boxes_bodies,     grn_onnx_flex_bodies,
+                                              grn_onnx_matrix_bodies,    grn_onnx_pad_bodies,
+                                              grn_onnx_train_bodies};
 
-static const onnx_body_row *find_row(grn_str op)
+static bool is_of(const onnx_body_row *row, const onnx_node *node)
+{
+    return grn_str_is(node->op, row->op) && grn_str_is(node->domain, row->domain ? row->domain : "");
+}
+
+static const onnx_body_row *find_row(const onnx_node *node)
 {
     for (size_t t = 0; t < GRN_COUNT(tables); t++)
         for (const onnx_body_row *row = tables[t]; row->op; row++)
-            if (grn_str_is(op, row->op))
+            if (is_of(row, node))
                 return row;
     return NULL;
 }
 
 bool grn_onnx_put_body(onnx_body *b, bool *put)
 {
-    const onnx_body_row *row = b->node->is_custom ? NULL : find_row(b->node->op);
+    const onnx_body_row *row = b->node->is_custom ? NULL : find_row(b->node);
     bool fits = row && b->node->ninputs > 0;
     *put = false;
     for (size_t i = 0; fits && i < b->node->ninputs; i++)

@@ -12,7 +12,7 @@
 
 #include "onnx/internal.h"
 
-enum { GRN_ONNX_BODY_RESULTS = 4 };
+enum { GRN_ONNX_BODY_RESULTS = 12 };
 typedef struct onnx_body {
     onnx_reader *r;
     onnx_scope *scope;
@@ -27,16 +27,31 @@ typedef struct onnx_body_row {
     const char *op;
     const char *operands, *text; /* of a body that is a formula (body_formula.c) */
     onnx_body_fn *build;         /* of another one */
+    const char *domain;          /* NULL: ONNX's own */
 } onnx_body_row;
 /* Each ends with op NULL. */
 extern const onnx_body_row grn_onnx_formulas[], grn_onnx_norm_bodies[], grn_onnx_loss_bodies[],
     grn_onnx_attention_bodies[], grn_onnx_place_bodies[], grn_onnx_pool_bodies[], grn_onnx_quantize_bodies[],
-    grn_onnx_conv_bodies[];
+    grn_onnx_conv_bodies[], grn_onnx_resize_bodies[], grn_onnx_sample_bodies[], grn_onnx_scatter_bodies[],
+    grn_onnx_roi_bodies[], grn_onnx_recurrent_bodies[], grn_onnx_linear_attention_bodies[], grn_onnx_signal_bodies[],
+    grn_onnx_einsum_bodies[], grn_onnx_boxes_bodies[], grn_onnx_flex_bodies[], grn_onnx_matrix_bodies[],
+    grn_onnx_pad_bodies[], grn_onnx_train_bodies[];
 
 /* The node as its body; *put false: it has none, or stays. False: reported. */
 bool grn_onnx_put_body(onnx_body *b, bool *put);
 /* body_formula.c: the value of a formula of the node's operands, by their names in `operands`. */
 grn_value *grn_onnx_formula(onnx_body *b, const char *operands, const char *text);
+
+/* The same of values that are given by their names; its numbers are scalars of `dtype`. A term
+ * without a value gives NULL. */
+typedef struct onnx_term {
+    const char *name;
+    grn_value *value;
+} onnx_term;
+grn_value *grn_onnx_formula_of(onnx_body *b, grn_dtype dtype, const char *text, size_t n, const onnx_term *terms);
+#define GRN_FORMULA(b, dtype, text, ...)                                                              \
+    grn_onnx_formula_of(b, dtype, text, sizeof((const onnx_term[]){__VA_ARGS__}) / sizeof(onnx_term), \
+                        (const onnx_term[]){__VA_ARGS__})
 
 /* ---- the node -------------------------------------------------------------------------------- */
 
@@ -55,6 +70,10 @@ double grn_onnx_real(const onnx_body *b, const char *name, double absent);
 bool grn_onnx_says(const onnx_body *b, const char *name, const char *text);
 /* The numbers of a list; -1: it is not there, or has more than `room`. */
 int64_t grn_onnx_ints(const onnx_body *b, const char *name, int64_t room, int64_t *out);
+/* The numbers of a constant, in row-major order; -1: it is none, or has more than `room`. */
+int64_t grn_onnx_constant_numbers(const grn_value *v, int64_t room, double *out);
+/* The type of result i in the file, where it is there and all its extents are known; else NULL. */
+const grn_type *grn_onnx_declared(const onnx_body *b, size_t i);
 /* `axis`, counted from the front; -1: out of range. */
 int64_t grn_onnx_axis(const onnx_body *b, int32_t rank, int64_t absent);
 
@@ -81,6 +100,9 @@ grn_value *grn_onnx_step_with(onnx_body *b, const char *op, size_t n, grn_value 
  * file may have where the axes are not known. */
 grn_value *grn_onnx_squeeze_to(onnx_body *b, grn_value *v, grn_value *axes);
 
+/* The k largest along `axis`, from the largest on, and their places. */
+grn_value *grn_onnx_top(onnx_body *b, grn_value *v, int64_t k, int64_t axis, grn_value **places);
+
 /* Constants: a scalar, a list of one dimension. */
 grn_value *grn_onnx_scalar_of(onnx_body *b, grn_dtype dtype, double v);
 grn_value *grn_onnx_list_of(onnx_body *b, int64_t n, const int64_t *v);
@@ -92,6 +114,12 @@ grn_value *grn_onnx_slice_of(onnx_body *b, grn_value *v, int64_t axis, int64_t f
 grn_value *grn_onnx_count(onnx_body *b, int64_t n, int64_t axis, int64_t rank);
 /* Folds by a reduction such as "ReduceMean" over axes from `from` to the last; they stay as 1. */
 grn_value *grn_onnx_fold_from(onnx_body *b, const char *op, grn_value *v, int64_t from, int64_t rank);
+/* Element k of a list, as a scalar. */
+grn_value *grn_onnx_listed(onnx_body *b, grn_value *list, int64_t k);
+/* v with `before` dimensions of one element in front, and `behind` at the end. */
+grn_value *grn_onnx_widened(onnx_body *b, grn_value *v, int64_t before, int64_t behind);
+/* Folds by a reduction over `axes`, which go. */
+grn_value *grn_onnx_folded(onnx_body *b, const char *op, grn_value *v, int64_t n, const int64_t *axes);
 /* [C] as [C, 1, ..., 1], which broadcasts to [N, C, ..] of this rank. */
 grn_value *grn_onnx_by_channel(onnx_body *b, grn_value *v, int64_t rank);
 

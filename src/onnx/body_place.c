@@ -141,6 +141,17 @@ static void dropout_body(onnx_body *b)
     b->results[1] = GRN_STEP(b, "Expand", grn_onnx_scalar_of(b, GRN_I1, 1), GRN_STEP(b, "Shape", x));
 }
 
+/* Elements of the last dimension, at places of any shape. */
+static void extractor_body(onnx_body *b)
+{
+    grn_value *x = grn_onnx_input(b, 0), *places = grn_onnx_input(b, 1);
+    const int64_t first = 0, flat[] = {-1};
+    if (!places || x->type->rank < 1)
+        return;
+    grn_value *v = GRN_STEP_INT(b, "Gather", "axis", -1, x, grn_onnx_reshape(b, places, 1, flat));
+    b->results[0] = x->type->rank == 1 ? GRN_STEP(b, "Unsqueeze", v, grn_onnx_list_of(b, 1, &first)) : v;
+}
+
 const onnx_body_row grn_onnx_place_bodies[] = {
     {.op = "Trilu", .build = trilu_body},
     {.op = "EyeLike", .build = eye_body},
@@ -151,5 +162,6 @@ const onnx_body_row grn_onnx_place_bodies[] = {
     {.op = "TensorScatter", .build = tensor_scatter_body},
     {.op = "ReverseSequence", .build = reverse_body},
     {.op = "Dropout", .build = dropout_body},
+    {.op = "ArrayFeatureExtractor", .build = extractor_body, .domain = "ai.onnx.ml"},
     {.op = NULL},
 };

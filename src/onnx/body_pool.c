@@ -151,11 +151,66 @@ static double least(grn_dtype dtype)
     }
 }
 
+/* ---- MaxPool with places --------------------------------------------------------------------- */
+
+/* The number of each element as the specification counts them: row by row, or within a channel
+ * column by column. */
+static grn_value *numbers_of(onnx_body *b, const pool *p)
+{
+    const grn_type *t = grn_onnx_input(b, 0)->type;
+    const bool by_column = grn_onnx_int(b, "storage_order", 0) != 0;
+    grn_value *v = NULL;
+    int64_t step[GRN_MAX_RANK], all = 1;
+    for (int64_t k = 0; k < p->count; k++) {
+        const int64_t d = by_column ? 2 + k : p->rank - 1 - k;
+        step[d] = all;
+        all *= t->shape[d];
+    }
+    step[1] = all;
+    step[0] = all * t->shape[1];
+    for (int64_t d = 0; d < p->rank; d++) {
+        grn_value *i = GRN_STEP(b, "Mul", grn_onnx_count(b, t->shape[d], d, p->rank),
+                                grn_onnx_scalar_of(b, GRN_I64, (double)step[d]));
+        v = v ? GRN_STEP(b, "Add", v, i) : i;
+    }
+    return v;
+}
+
+/* The largest of each window, and the first place that has it. Dimensions are folded from the last,
+ * so that the first is that of the order of rows. Padding has place -1 and is no element. */
+static void max_with_places(onnx_body *b, const pool *p)
+{
+    grn_value *v = padded(b, p, grn_onnx_input(b, 0), least(grn_onnx_dtype_of(grn_onnx_input(b, 0))));
+    grn_value *place = padded(b, p, numbers_of(b, p), -1);
+    for (int64_t d = p->count - 1; d >= 0; d--) {
+        const pool_axis *a = &p->axis[d];
+        grn_value *most = NULL, *at = NULL;
+        for (int64_t i = 0; i < a->kernel; i++) {
+            const int64_t from = i * a->dilation, to = from + (a->out - 1) * a->stride + 1;
+            grn_value *next = grn_onnx_slice_of(b, v, d + 2, from, to, a->stride),
+                      *there = grn_onnx_slice_of(b, place, d + 2, from, to, a->stride);
+            grn_value *is_more = most ? GRN_FORMULA(b, GRN_I64, "Or(Greater(next, most), Less(at, 0))", {"next", next},
+                                                    {"most", most}, {"at", at})
+                                      : NULL;
+            most = most ? GRN_STEP(b, "Where", is_more, next, most) : next;
+            at = at ? GRN_STEP(b, "Where", is_more, there, at) : there;
+        }
+        v = most;
+        place = at;
+    }
+    b->results[0] = v;
+    b->results[1] = place;
+}
+
 static void max_body(onnx_body *b)
 {
     pool p;
     grn_value *x = grn_onnx_input(b, 0);
-    if (read_pool(b, &p))
+    if (!read_pool(b, &p))
+        return;
+    if (b->node->noutputs > 1 && b->node->outputs[1].n)
+        max_with_places(b, &p);
+    else
         b->results[0] = over_windows(b, &p, "Max", padded(b, &p, x, least(grn_onnx_dtype_of(x))));
 }
 
@@ -178,6 +233,27 @@ static void lp_body(onnx_body *b)
                                  : GRN_STEP(b, "Pow", v, grn_onnx_scalar_of(b, dtype, 1 / power));
 }
 
+/* LRN: each element over a power of the sum of the squares of the channels around it. */
+static void local_response_body(onnx_body *b)
+{
+    grn_value *x = grn_onnx_input(b, 0), *parts[MOST_PLACES];
+    const grn_type *t = x->type;
+    const int64_t size = grn_onnx_int(b, "size", 0);
+    int64_t pads[2 * GRN_MAX_RANK] = {0};
+    if (!grn_onnx_is_small(b, 0) || !grn_onnx_is_float(x) || t->rank < 2 || size < 1 || size > MOST_PLACES)
+        return;
+    const grn_dtype dtype = grn_onnx_dtype_of(x);
+    pads[1] = (size - 1) / 2;
+    pads[t->rank + 1] = size / 2;
+    grn_value *square = GRN_STEP(b, "Pad", GRN_STEP(b, "Mul", x, x), grn_onnx_list_of(b, 2 * t->rank, pads),
+                                 grn_onnx_scalar_of(b, dtype, 0), grn_onnx_none(b->r));
+    for (int64_t i = 0; i < size; i++)
+        parts[i] = grn_onnx_slice_of(b, square, 1, i, i + t->shape[1], 1);
+    b->results[0] = GRN_FORMULA(b, dtype, "Div(x, Pow(Add(bias:1, Mul(Div(alpha:0.0001, size), sum)), beta:0.75))",
+                                {"x", x}, {"size", grn_onnx_scalar_of(b, dtype, (double)size)},
+                                {"sum", grn_onnx_step(b, "Sum", (size_t)size, parts, NULL, NULL)});
+}
+
 static void global_average_body(onnx_body *b)
 {
     grn_value *x = grn_onnx_input(b, 0);
@@ -196,6 +272,7 @@ const onnx_body_row grn_onnx_pool_bodies[] = {
     {.op = "AveragePool", .build = average_body},
     {.op = "MaxPool", .build = max_body},
     {.op = "LpPool", .build = lp_body},
+    {.op = "LRN", .build = local_response_body},
     {.op = "GlobalAveragePool", .build = global_average_body},
     {.op = "GlobalMaxPool", .build = global_max_body},
     {.op = NULL},

@@ -143,8 +143,65 @@ static void qlinear_mat_mul_body(onnx_body *b)
     b->results[0] = saturated(b, v, grn_onnx_dtype_of(zero));
 }
 
+/* ---- convolutions of integers ---------------------------------------------------------------- */
+
+/* v without its zero point, which is one number or one for each of W's results, in f64: sums of
+ * products of 8 bits are exact there. */
+static grn_value *uncentered(onnx_body *b, size_t i, size_t zero, bool by_result)
+{
+    grn_value *v = grn_onnx_input(b, i), *z = grn_onnx_input(b, zero);
+    v = v ? grn_onnx_cast(b, v, GRN_F64) : NULL;
+    if (!v || !z)
+        return v;
+    z = grn_onnx_cast(b, z, GRN_F64);
+    if (z && by_result && z->type->rank == 1)
+        z = grn_onnx_widened(b, z, 0, v->type->rank - 1);
+    return GRN_STEP(b, "Sub", v, z);
+}
+
+/* By the node's own attributes. */
+static grn_value *integer_conv(onnx_body *b, grn_value *x, grn_value *w)
+{
+    static const char *const names[] = {"auto_pad", "dilations", "group", "kernel_shape", "pads", "strides"};
+    onnx_named attrs[GRN_COUNT(names)];
+    size_t n = 0;
+    for (size_t i = 0; i < GRN_COUNT(names); i++) {
+        const onnx_attr *a = grn_onnx_attr_of(b->node, names[i]);
+        if (a && a->value)
+            attrs[n++] = (onnx_named){names[i], a->value};
+    }
+    grn_value *const operands[] = {x, w, grn_onnx_none(b->r)};
+    return grn_onnx_step_with(b, "Conv", 3, operands, n, attrs);
+}
+
+static void conv_integer_body(onnx_body *b)
+{
+    grn_value *v = integer_conv(b, uncentered(b, 0, 2, false), uncentered(b, 1, 3, true));
+    b->results[0] = v ? grn_onnx_cast(b, v, GRN_I32) : NULL;
+}
+
+/* x, its scale, its zero point; w, ..; y's scale and zero point; a bias of integers */
+static void qlinear_conv_body(onnx_body *b)
+{
+    for (size_t i = 0; i < 8; i++)
+        if (!grn_onnx_input(b, i))
+            return;
+    grn_value *zero = grn_onnx_input(b, 7), *bias = grn_onnx_input(b, 8);
+    const int64_t rank = grn_onnx_input(b, 0)->type->rank;
+    grn_value *v = integer_conv(b, uncentered(b, 0, 2, false), uncentered(b, 3, 5, true));
+    if (bias)
+        v = GRN_STEP(b, "Add", v, grn_onnx_by_channel(b, grn_onnx_cast(b, bias, GRN_F64), rank));
+    grn_value *w_scale = grn_onnx_input(b, 4);
+    w_scale = w_scale->type->rank == 1 ? grn_onnx_by_channel(b, w_scale, rank) : w_scale;
+    grn_value *scale = GRN_STEP(b, "Div", GRN_STEP(b, "Mul", grn_onnx_input(b, 1), w_scale), grn_onnx_input(b, 6));
+    v = v ? GRN_STEP(b, "Mul", grn_onnx_cast(b, v, GRN_F32), scale) : NULL;
+    v = GRN_STEP(b, "Add", GRN_STEP(b, "Round", v), grn_onnx_cast(b, zero, GRN_F32));
+    b->results[0] = saturated(b, v, grn_onnx_dtype_of(zero));
+}
+
 const onnx_body_row grn_onnx_quantize_bodies[] = {
     {.op = "DequantizeLinear", .build = dequantize_body},   {.op = "QuantizeLinear", .build = quantize_body},
     {.op = "DynamicQuantizeLinear", .build = dynamic_body}, {.op = "MatMulInteger", .build = mat_mul_integer_body},
-    {.op = "QLinearMatMul", .build = qlinear_mat_mul_body}, {.op = NULL},
+    {.op = "QLinearMatMul", .build = qlinear_mat_mul_body}, {.op = "ConvInteger", .build = conv_integer_body},
+    {.op = "QLinearConv", .build = qlinear_conv_body},      {.op = NULL},
 };

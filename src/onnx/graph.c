@@ -4,7 +4,7 @@
 
 #include "onnx/body.h"
 
-enum { MOST_CALLS = 64, MOST_INLINED = 65536, MOST_CALL_ATTRS = 256 };
+enum { MOST_CALLS = 64, MOST_INLINED = 65536, MOST_CALL_ATTRS = 256, MOST_DEPTH = GRN_MAX_NESTING / 4 };
 
 /* ---- values by name -------------------------------------------------------------------------- */
 
@@ -294,8 +294,8 @@ static bool make_op(onnx_reader *r, onnx_scope *scope, onnx_node *node)
     return finish(r, scope, node, op);
 }
 
-/* One of ONNX's own operators: as an op, or as its body. */
-static bool make_own(onnx_reader *r, onnx_scope *scope, onnx_node *node)
+/* As an op, or as its body. */
+static bool make_node(onnx_reader *r, onnx_scope *scope, onnx_node *node)
 {
     const grn_type **declared = declared_types(r, scope, node, node->noutputs);
     onnx_body body = {.r = r, .scope = scope, .node = node, .declared = declared};
@@ -456,7 +456,7 @@ bool grn_onnx_read_node(onnx_reader *r, onnx_scope *scope, grn_proto w, size_t a
         return false;
     if (node.domain.n == 0 && !grn_onnx_adapt(r, scope, &node))
         return false;
-    return node.domain.n == 0 ? make_own(r, scope, &node) : make_op(r, scope, &node);
+    return make_node(r, scope, &node);
 }
 
 /* ---- a graph --------------------------------------------------------------------------------- */
@@ -588,10 +588,43 @@ bool grn_onnx_read_graph(onnx_reader *r, onnx_scope *scope, grn_proto w, size_t 
            find_outputs(r, scope, w, noutputs, outputs);
 }
 
+/* The graph's inputs, which are values of the graph around it. */
+static bool bind_inputs(onnx_reader *r, onnx_scope *scope, grn_proto w, size_t nargs, grn_value *const *args)
+{
+    grn_proto_field f;
+    grn_str name;
+    size_t n = 0;
+    while (grn_proto_next(&w, &f)) {
+        if (f.number != GRAPH_INPUT || f.n == 0)
+            continue;
+        if (!named(r, &w, &f, &grn_onnx_value, VALUE_NAME, &name))
+            return false;
+        if (n == nargs)
+            return grn_proto_wrong(&r->file, f.at, "the graph has more inputs than the %zu that its node gives", nargs);
+        onnx_entry *e = grn_onnx_find(scope, name);
+        if (e && e->scope == scope)
+            e->value = args[n++];
+    }
+    return grn_proto_ok(&w);
+}
+
+bool grn_onnx_put_graph(onnx_reader *r, onnx_scope *outer, const grn_onnx_span *graph, size_t nargs,
+                        grn_value *const *args, size_t *nresults, grn_value ***results)
+{
+    onnx_scope scope = {.outer = outer, .block = outer->block, .binding = outer->binding, .opsets = outer->opsets};
+    const grn_proto w = grn_onnx_wire_of(r, graph, &grn_onnx_graph);
+    if (r->depth >= MOST_DEPTH)
+        return grn_proto_over(&r->file, graph->at, "graphs within graphs are more than %d deep", MOST_DEPTH);
+    r->depth++;
+    const bool read = enter_names(r, &scope, w) && bind_inputs(r, &scope, w, nargs, args) && read_nodes(r, &scope, w) &&
+                      find_outputs(r, &scope, w, nresults, results);
+    r->depth--;
+    return read;
+}
+
 bool grn_onnx_read_subgraph(onnx_reader *r, onnx_scope *outer, const grn_onnx_span *graph, size_t ntypes,
                             const grn_type *const *types, grn_region *region)
 {
-    enum { MOST_DEPTH = GRN_MAX_NESTING / 4 };
     grn_block *block = grn_region_add_block(r->ir, region);
     onnx_scope scope = {.outer = outer,
                         .block = block,

@@ -289,6 +289,9 @@ bool grn_onnx_read_node(onnx_reader *r, onnx_scope *scope, grn_proto node, size_
 /* ntypes, types: of its arguments, where it says none itself. */
 bool grn_onnx_read_subgraph(onnx_reader *r, onnx_scope *outer, const grn_onnx_span *graph, size_t ntypes,
                             const grn_type *const *types, grn_region *region);
+/* A graph within a node in the place of the node: `args` are its inputs, *results its outputs. */
+bool grn_onnx_put_graph(onnx_reader *r, onnx_scope *outer, const grn_onnx_span *graph, size_t nargs,
+                        grn_value *const *args, size_t *nresults, grn_value ***results);
 /* arguments.c: what the operands of a Loop or Scan say of the arguments of its graph; of another node
  * *count is 0. */
 bool grn_onnx_argument_types(onnx_reader *r, const onnx_node *node, const grn_op *op, size_t *count,

@@ -162,6 +162,21 @@ static bool infer_without_row(onnx_reader *r, grn_op *op, const grn_type *const 
     return true;
 }
 
+/* A reduction over as many axes as its list has: without them its rank is known. NULL: it is none. */
+static const grn_type *reduced_type(onnx_reader *r, const grn_op *op)
+{
+    int64_t open[GRN_MAX_RANK];
+    const bool is_reduction = op->name.n > 11 && memcmp(op->name.text, "onnx.Reduce", 11) == 0;
+    const grn_type *t = is_reduction ? grn_operand_type(op, 0) : NULL,
+                   *axes = is_reduction && op->noperands > 1 ? grn_operand_type(op, 1) : NULL;
+    if (!axes || !is_ranked(t) || !is_ranked(axes) || axes->rank != 1 || axes->shape[0] < 1 || axes->shape[0] > t->rank)
+        return NULL;
+    const int32_t rank = t->rank - (grn_op_integer(op, "keepdims", 1) ? 0 : (int32_t)axes->shape[0]);
+    for (int32_t d = 0; d < rank; d++)
+        open[d] = GRN_DYNAMIC;
+    return grn_type_tensor(r->ir, t->element, rank, open, NULL);
+}
+
 bool grn_onnx_infer_results(onnx_reader *r, grn_op *op, const grn_type *const *declared)
 {
     grn_inferred inferred = {0, NULL};
@@ -183,6 +198,11 @@ bool grn_onnx_infer_results(onnx_reader *r, grn_op *op, const grn_type *const *d
         for (size_t i = 0; i < op->nresults; i++)
             op->results[i].type = declared[i]->element == inferred.types[i]->element ? declared[i] : inferred.types[i];
         return true;
+    }
+    const grn_type *reduced = a == ANSWER_OPEN && op->def ? reduced_type(r, op) : NULL;
+    if (reduced) {
+        op->results[0].type = merged(r, reduced, declared_of(declared, 0));
+        return grn_onnx_made(r, op->results[0].type);
     }
     if (a == ANSWER_OPEN)
         return (!op->def || make_custom(r, op)) && infer_without_row(r, op, declared);

@@ -285,6 +285,17 @@ static int64_t axis_of(const grn_op *op, int64_t absent)
     return axis < 0 ? axis + grn_operand_type(op, 0)->rank : axis;
 }
 
+/* Of f16 in f32, so that it is rounded once, as ONNX's reference has it; bf16 is summed in bf16. */
+static grn_value *wide_sum(grn_rewrite *w, grn_value *v, uint64_t dims)
+{
+    const grn_type *element = v ? v->type->element : NULL,
+                   *wide = element && element->dtype == GRN_F16 ? grn_type_of_dtype(w->ir, GRN_F32) : element;
+    if (wide == element)
+        return fold(w, "stablehlo.add", 0, v, dims);
+    grn_value *sum = wide ? fold(w, "stablehlo.add", 0, grn_build_convert(w, v, wide), dims) : NULL;
+    return sum ? grn_build_convert(w, sum, element) : NULL;
+}
+
 grn_status grn_onnx_import_softmax(grn_rewrite *w, const grn_op *op)
 {
     const grn_type *t = grn_result_type(op, 0);
@@ -295,7 +306,7 @@ grn_status grn_onnx_import_softmax(grn_rewrite *w, const grn_op *op)
     grn_value *less =
         grn_onnx_import_both(w, "stablehlo.subtract", op->operands[0],
                              fold(w, "stablehlo.maximum", least_of(t->element), op->operands[0], dims), &shape);
-    grn_value *e = each(w, "stablehlo.exponential", less), *sum = fold(w, "stablehlo.add", 0, e, dims);
+    grn_value *e = each(w, "stablehlo.exponential", less), *sum = wide_sum(w, e, dims);
     const bool is_log = grn_str_is(op->name, "onnx.LogSoftmax");
     return grn_replace(
         w, is_log ? grn_onnx_import_both(w, "stablehlo.subtract", less, each(w, "stablehlo.log", sum), &shape)

@@ -177,7 +177,9 @@ static grn_status soft(grn_exec *x, const grn_op *op, bool is_log)
     grn_calc_value most = grn_calc_fold(&c, &grn_element_maximum, grn_onnx_least(dtype), v, dims);
     grn_calc_value less = grn_calc_map(&c, &grn_element_subtract, dtype, v, most);
     grn_calc_value e = grn_calc_map(&c, &grn_element_exponential, dtype, less, NULL);
-    grn_calc_value sum = grn_calc_fold(&c, &grn_element_add, 0, e, dims);
+    const grn_dtype wide = dtype == GRN_F16 ? GRN_F32 : dtype; /* as ONNX's reference: bf16 is summed in bf16 */
+    grn_calc_value sum =
+        grn_calc_convert(&c, grn_calc_fold(&c, &grn_element_add, 0, grn_calc_convert(&c, e, wide), dims), dtype);
     grn_calc_value out = is_log ? grn_calc_map(&c, &grn_element_subtract, dtype, less,
                                                grn_calc_map(&c, &grn_element_log, dtype, sum, NULL))
                                 : grn_calc_map(&c, &grn_element_divide, dtype, e, sum);

@@ -1,0 +1,234 @@
+/*
+ * body_roi.c - RoiAlign and DeformConv (ONNX, Operators.md): elements at places that regions or
+ * offsets say. RoiAlign takes rows of channels by one gather.
+ */
+#include "onnx/body_sample.h"
+
+enum { MOST_COUNT = 1 << 30, MOST_EXTENT = 65536 };
+
+static grn_value *real(onnx_body *b, double v) { return grn_onnx_scalar_of(b, GRN_F32, v); }
+
+/* ---- RoiAlign -------------------------------------------------------------------------------- */
+
+typedef struct regions {
+    int64_t n, c, extent[2], count; /* images, channels, height and width, regions */
+    int64_t out[2], samples;        /* along a dimension of each bin */
+    double scale;
+    bool half_pixel, is_max;
+} regions;
+
+static bool read_regions(const onnx_body *b, regions *g)
+{
+    for (size_t i = 0; i < 3; i++)
+        if (!grn_onnx_is_small(b, i))
+            return false;
+    const grn_type *x = grn_onnx_input(b, 0)->type, *rois = grn_onnx_input(b, 1)->type;
+    if (x->rank != 4 || rois->rank != 2 || rois->shape[1] != 4 || !grn_onnx_is_float(grn_onnx_input(b, 0)))
+        return false;
+    const bool is_old = b->scope->opsets->onnx < 16, says = grn_onnx_attr_of(b->node, "coordinate_transformation_mode");
+    *g = (regions){.n = x->shape[0],
+                   .c = x->shape[1],
+                   .extent = {x->shape[2], x->shape[3]},
+                   .count = rois->shape[0],
+                   .out = {grn_onnx_int(b, "output_height", 1), grn_onnx_int(b, "output_width", 1)},
+                   .samples = grn_onnx_int(b, "sampling_ratio", 0),
+                   .scale = grn_onnx_real(b, "spatial_scale", 1),
+                   .half_pixel = says ? grn_onnx_says(b, "coordinate_transformation_mode", "half_pixel") : !is_old,
+                   .is_max = grn_onnx_says(b, "mode", "max")};
+    for (int d = 0; d < 2; d++)
+        if (g->out[d] < 1 || g->out[d] > MOST_EXTENT || g->extent[d] < 1)
+            return false;
+    /* without a number of samples it follows from each region */
+    return g->samples >= 1 && g->samples <= MOST_EXTENT && g->n >= 1 &&
+           g->extent[0] <= MOST_COUNT / g->extent[1] / g->n;
+}
+
+/* Both taps of each sample along dimension d: places i64 and weights f32 [count, out * samples, 2]. */
+static void taps_along(onnx_body *b, const regions *g, int64_t d, grn_value **place, grn_value **weight)
+{
+    const int64_t low = d == 0 ? 1 : 0; /* of x1, y1, x2, y2 */
+    grn_value *rois = grn_onnx_cast(b, grn_onnx_input(b, 1), GRN_F32);
+    grn_value *from = grn_onnx_slice_of(b, rois, 1, low, low + 1, 1),
+              *to = grn_onnx_slice_of(b, rois, 1, low + 2, low + 3, 1);
+    grn_value *scale = real(b, g->scale), *extent = real(b, (double)g->extent[d]),
+              *last = real(b, (double)g->extent[d] - 1);
+    grn_value *begin = GRN_FORMULA(b, GRN_F32, "Sub(Mul(from, scale), shift)", {"from", from}, {"scale", scale},
+                                   {"shift", real(b, g->half_pixel ? 0.5 : 0)});
+    grn_value *length =
+        GRN_FORMULA(b, GRN_F32, "Mul(Sub(to, from), scale)", {"to", to}, {"from", from}, {"scale", scale});
+    length = g->half_pixel ? length : GRN_STEP(b, "Max", length, real(b, 1));
+    grn_value *i = grn_onnx_cast(b, grn_onnx_count(b, g->out[d] * g->samples, 1, 2), GRN_F32);
+    grn_value *y = GRN_FORMULA(b, GRN_F32, "Add(begin, Mul(Div(length, out), Div(Add(i, 0.5), samples)))",
+                               {"begin", begin}, {"length", length}, {"out", real(b, (double)g->out[d])}, {"i", i},
+                               {"samples", real(b, (double)g->samples)});
+    grn_value *is_near =
+        GRN_FORMULA(b, GRN_F32, "And(GreaterOrEqual(y, Neg(1)), LessOrEqual(y, extent))", {"y", y}, {"extent", extent});
+    y = GRN_STEP(b, "Max", y, real(b, 0));
+    grn_value *base = GRN_FORMULA(b, GRN_F32, "Min(Floor(y), last)", {"y", y}, {"last", last});
+    grn_value *off =
+        GRN_FORMULA(b, GRN_F32, "Where(Less(base, last), Sub(y, base), 0)", {"base", base}, {"last", last}, {"y", y});
+    grn_value *w[] = {GRN_FORMULA(b, GRN_F32, "Where(near, Sub(1, off), 0)", {"near", is_near}, {"off", off}),
+                      GRN_FORMULA(b, GRN_F32, "Where(near, off, 0)", {"near", is_near}, {"off", off})};
+    grn_value *p[] = {base, GRN_FORMULA(b, GRN_F32, "Min(Add(base, 1), last)", {"base", base}, {"last", last})};
+    for (int k = 0; k < 2; k++) {
+        w[k] = grn_onnx_widened(b, w[k], 0, 1);
+        p[k] = grn_onnx_widened(b, p[k], 0, 1);
+    }
+    *weight = GRN_STEP_INT(b, "Concat", "axis", 2, w[0], w[1]);
+    *place = GRN_STEP_INT(b, "Concat", "axis", 2, p[0], p[1]);
+    *place = *place ? grn_onnx_cast(b, *place, GRN_I64) : NULL;
+}
+
+/* Rows of channels at the taps [count, height, width, 2, 2], each times its weight. */
+static grn_value *weighted_rows(onnx_body *b, const regions *g)
+{
+    static const int64_t channels_last[] = {0, 2, 3, 1};
+    grn_value *place[2], *weight[2];
+    const int64_t rows[] = {g->n * g->extent[0] * g->extent[1], g->c}, by_region[] = {-1, 1, 1, 1, 1};
+    for (int64_t d = 0; d < 2; d++) { /* [count, height, 1, 2, 1] and [count, 1, width, 1, 2] */
+        const int64_t side = g->out[d] * g->samples,
+                      shape[] = {g->count, d ? 1 : side, d ? side : 1, d ? 1 : 2, d ? 2 : 1};
+        taps_along(b, g, d, &place[d], &weight[d]);
+        place[d] = grn_onnx_reshape(b, place[d], 5, shape);
+        weight[d] = grn_onnx_reshape(b, weight[d], 5, shape);
+    }
+    grn_value *image = grn_onnx_reshape(b, grn_onnx_cast(b, grn_onnx_input(b, 2), GRN_I64), 5, by_region);
+    grn_value *at = GRN_FORMULA(b, GRN_I64, "Add(Mul(Add(Mul(image, height), y), width), x)", {"image", image},
+                                {"height", grn_onnx_scalar_of(b, GRN_I64, (double)g->extent[0])}, {"y", place[0]},
+                                {"width", grn_onnx_scalar_of(b, GRN_I64, (double)g->extent[1])}, {"x", place[1]});
+    grn_value *x = grn_onnx_reshape(b, grn_onnx_transpose(b, grn_onnx_input(b, 0), 4, channels_last), 2, rows);
+    x = GRN_STEP_INT(b, "Gather", "axis", 0, x, at);
+    grn_value *w = GRN_STEP(b, "Mul", weight[0], weight[1]);
+    w = w ? grn_onnx_widened(b, grn_onnx_cast(b, w, grn_onnx_dtype_of(grn_onnx_input(b, 0))), 0, 1) : NULL;
+    return GRN_STEP(b, "Mul", x, w);
+}
+
+static void roi_align_body(onnx_body *b)
+{
+    static const int64_t folded[] = {2, 4, 5, 6}, channels_first[] = {0, 3, 1, 2};
+    regions g;
+    if (!read_regions(b, &g))
+        return;
+    const int64_t split[] = {g.count, g.out[0], g.samples, g.out[1], g.samples, 2, 2, g.c};
+    grn_value *v = grn_onnx_reshape(b, weighted_rows(b, &g), 8, split);
+    v = grn_onnx_folded(b, g.is_max ? "ReduceMax" : "ReduceSum", v, 4, folded);
+    if (v && !g.is_max)
+        v = GRN_STEP(b, "Div", v, grn_onnx_scalar_of(b, grn_onnx_dtype_of(v), (double)(g.samples * g.samples)));
+    b->results[0] = grn_onnx_transpose(b, v, 4, channels_first);
+}
+
+/* ---- DeformConv ------------------------------------------------------------------------------ */
+
+enum { IN_X, IN_W, IN_OFFSET, IN_BIAS, IN_MASK };
+
+typedef struct deformed {
+    int64_t n, c, dims, results, group, offset_group, in_kernel, places;
+    int64_t extent[GRN_SAMPLE_DIMS], kernel[GRN_SAMPLE_DIMS], out[GRN_SAMPLE_DIMS], stride[GRN_SAMPLE_DIMS],
+        dilation[GRN_SAMPLE_DIMS], low[GRN_SAMPLE_DIMS];
+} deformed;
+
+static bool read_extents(const onnx_body *b, deformed *f)
+{
+    int64_t pads[2 * GRN_SAMPLE_DIMS];
+    const grn_type *x = grn_onnx_input(b, IN_X)->type, *w = grn_onnx_input(b, IN_W)->type,
+                   *offset = grn_onnx_input(b, IN_OFFSET)->type;
+    const bool strides = grn_onnx_ints(b, "strides", GRN_SAMPLE_DIMS, f->stride) == f->dims,
+               dilations = grn_onnx_ints(b, "dilations", GRN_SAMPLE_DIMS, f->dilation) == f->dims,
+               padded = grn_onnx_ints(b, "pads", 2 * GRN_SAMPLE_DIMS, pads) == 2 * f->dims;
+    f->in_kernel = f->places = 1;
+    for (int64_t d = 0; d < f->dims; d++) {
+        f->extent[d] = x->shape[d + 2];
+        f->kernel[d] = w->shape[d + 2];
+        f->out[d] = offset->shape[d + 2];
+        f->stride[d] = strides ? f->stride[d] : 1;
+        f->dilation[d] = dilations ? f->dilation[d] : 1;
+        f->low[d] = padded ? pads[d] : 0;
+        f->in_kernel *= f->kernel[d];
+        f->places *= f->out[d];
+        if (f->extent[d] < 1 || f->kernel[d] < 1 || f->out[d] < 1 || f->in_kernel > MOST_EXTENT ||
+            f->places > MOST_COUNT)
+            return false;
+    }
+    return true;
+}
+
+static bool read_deformed(const onnx_body *b, deformed *f)
+{
+    for (size_t i = 0; i < 3; i++)
+        if (!grn_onnx_is_small(b, i) || !grn_onnx_is_float(grn_onnx_input(b, i)))
+            return false;
+    const grn_type *x = grn_onnx_input(b, IN_X)->type, *w = grn_onnx_input(b, IN_W)->type,
+                   *offset = grn_onnx_input(b, IN_OFFSET)->type;
+    *f = (deformed){.n = x->shape[0],
+                    .dims = x->rank - 2,
+                    .group = grn_onnx_int(b, "group", 1),
+                    .offset_group = grn_onnx_int(b, "offset_group", 1)};
+    if (f->dims < 1 || f->dims > GRN_SAMPLE_DIMS || w->rank != x->rank || offset->rank != x->rank ||
+        !read_extents(b, f))
+        return false;
+    f->c = x->shape[1];
+    f->results = w->shape[0];
+    return f->group >= 1 && f->offset_group >= 1 && f->c >= 1 && f->n >= 1 && f->c % f->offset_group == 0 &&
+           f->c % f->group == 0 && f->results % f->group == 0 && w->shape[1] == f->c / f->group &&
+           offset->shape[0] == f->n && f->offset_group <= MOST_EXTENT &&
+           offset->shape[1] == f->offset_group * f->in_kernel * f->dims && f->places <= MOST_COUNT / f->in_kernel;
+}
+
+/* Coordinates along dimension d, f32 [n * offset_group, in_kernel * places]. */
+static grn_value *coordinates(onnx_body *b, const deformed *f, int64_t d)
+{
+    const int64_t split[] = {f->n * f->offset_group, f->in_kernel, f->dims, f->places},
+                  flat[] = {f->n * f->offset_group, f->in_kernel * f->places}, many[] = {1, f->in_kernel, 1, f->places};
+    const int64_t rank = 2 * f->dims;
+    int64_t all[2 * GRN_SAMPLE_DIMS];
+    for (int64_t k = 0; k < f->dims; k++) {
+        all[k] = f->kernel[k];
+        all[f->dims + k] = f->out[k];
+    }
+    grn_value *in_kernel = GRN_STEP(b, "Mul", grn_onnx_count(b, f->kernel[d], d, rank),
+                                    grn_onnx_scalar_of(b, GRN_I64, (double)f->dilation[d]));
+    grn_value *window = GRN_STEP(b, "Mul", grn_onnx_count(b, f->out[d], f->dims + d, rank),
+                                 grn_onnx_scalar_of(b, GRN_I64, (double)f->stride[d]));
+    grn_value *at =
+        GRN_STEP(b, "Sub", GRN_STEP(b, "Add", in_kernel, window), grn_onnx_scalar_of(b, GRN_I64, (double)f->low[d]));
+    at = grn_onnx_reshape(b, GRN_STEP(b, "Expand", at, grn_onnx_list_of(b, rank, all)), 4, many);
+    grn_value *offset = grn_onnx_reshape(b, grn_onnx_cast(b, grn_onnx_input(b, IN_OFFSET), GRN_F32), 4, split);
+    offset = grn_onnx_slice_of(b, offset, 2, d, d + 1, 1);
+    at = at ? GRN_STEP(b, "Add", grn_onnx_cast(b, at, GRN_F32), offset) : NULL;
+    return grn_onnx_reshape(b, at, 2, flat);
+}
+
+/* The elements that each window takes, then a product of matrices for each group of channels. */
+static void deform_conv_body(onnx_body *b)
+{
+    deformed f;
+    grn_value *at[GRN_SAMPLE_DIMS], *mask = grn_onnx_input(b, IN_MASK), *bias = grn_onnx_input(b, IN_BIAS);
+    if (!read_deformed(b, &f))
+        return;
+    onnx_sampling s = {.n = f.n * f.offset_group,
+                       .c = f.c / f.offset_group,
+                       .dims = f.dims,
+                       .places = f.in_kernel * f.places,
+                       .align = true,
+                       .outside = GRN_OUTSIDE_ZERO};
+    int64_t shape[2 + GRN_SAMPLE_DIMS] = {f.n, f.results};
+    for (int64_t d = 0; d < f.dims; d++) {
+        at[d] = coordinates(b, &f, d);
+        s.extent[d] = f.extent[d];
+        shape[2 + d] = f.out[d];
+    }
+    const int64_t by_group[] = {s.n, 1, s.places}, in_group = f.c / f.group * f.in_kernel,
+                  columns[] = {f.n, f.group, in_group, f.places}, w[] = {f.group, f.results / f.group, in_group};
+    grn_value *v = grn_onnx_sampled(b, &s, grn_onnx_input(b, IN_X), at);
+    if (mask)
+        v = GRN_STEP(b, "Mul", v, grn_onnx_reshape(b, mask, 3, by_group));
+    v = GRN_STEP(b, "MatMul", grn_onnx_reshape(b, grn_onnx_input(b, IN_W), 3, w), grn_onnx_reshape(b, v, 4, columns));
+    v = grn_onnx_reshape(b, v, 2 + f.dims, shape);
+    b->results[0] = bias ? GRN_STEP(b, "Add", v, grn_onnx_by_channel(b, bias, 2 + f.dims)) : v;
+}
+
+const onnx_body_row grn_onnx_roi_bodies[] = {
+    {.op = "RoiAlign", .build = roi_align_body},
+    {.op = "DeformConv", .build = deform_conv_body},
+    {.op = NULL},
+};
