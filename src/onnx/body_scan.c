@@ -9,6 +9,15 @@ static bool are_there(size_t n, grn_value *const *v)
     return true;
 }
 
+/* What is scanned has a first dimension. */
+static bool have_slices(const onnx_scan *s)
+{
+    for (size_t i = 0; i < s->ninputs; i++)
+        if (s->inputs[i]->type->rank < 1)
+            return false;
+    return true;
+}
+
 /* The graph's arguments: states, then slices. */
 static bool make_arguments(onnx_body *b, const onnx_scan *s, grn_block *block)
 {
@@ -76,7 +85,7 @@ void grn_onnx_scan(onnx_body *b, onnx_scan *s)
     grn_value *operands[2 * GRN_SCAN_VALUES];
     memset(s->last, 0, sizeof s->last);
     memset(s->collected, 0, sizeof s->collected);
-    if (!are_there(s->nstates, s->states) || !are_there(s->ninputs, s->inputs))
+    if (!are_there(s->nstates, s->states) || !are_there(s->ninputs, s->inputs) || !have_slices(s))
         return;
     memcpy(operands, s->states, s->nstates * sizeof *operands);
     memcpy(operands + s->nstates, s->inputs, s->ninputs * sizeof *operands);
