@@ -329,7 +329,16 @@ static grn_value *selected(grn_rewrite *w, const grn_op *op, const grn_windows *
     return at;
 }
 
-/* The elements of `source` are scattered to the selected places of a vector. */
+static bool is_padded(const grn_windows *windows)
+{
+    for (int32_t d = 0; d < windows->rank; d++)
+        if (windows->low[d] > 0 || windows->high[d] > 0)
+            return true;
+    return false;
+}
+
+/* The elements of `source` are scattered to the selected places of a vector. What windows without an element have goes
+ * to one more place behind it: no index is out of range, whatever is assumed of those of the program. */
 grn_status grn_expand_select_and_scatter(grn_rewrite *w, const grn_op *op)
 {
     const grn_type *t = grn_result_type(op, 0), *source = grn_operand_type(op, 1);
@@ -341,10 +350,14 @@ grn_status grn_expand_select_and_scatter(grn_rewrite *w, const grn_op *op)
         return grn_replace(w, grn_spread(w, op->operands[2], t->rank, t->shape));
     if (grn_count_places(&windows) < 1 || !grn_region_unrolls(&op->regions[0], grn_count_places(&windows)))
         return GRN_OK;
-    const int64_t all = elements_of(t), n = elements_of(source);
+    const int64_t all = elements_of(t), n = elements_of(source), first = 0;
+    const int64_t places = is_padded(&windows) ? all + 1 : all;
     grn_value *at = selected(w, op, &windows);
+    if (at && places > all)
+        at = grn_build_select(w, grn_build_test(w, at, "LT", 0), grn_integer_like(w, at, all), at);
     at = at ? grn_build_reshape(w, at, 1, &n) : NULL;
-    grn_value *updates = grn_build_reshape(w, op->operands[1], 1, &n), *into = grn_spread(w, op->operands[2], 1, &all);
+    grn_value *updates = grn_build_reshape(w, op->operands[1], 1, &n),
+              *into = grn_spread(w, op->operands[2], 1, &places);
     if (!at || !updates || !into)
         return grn_no_memory(w);
     grn_hub h = {.is_scatter = true,
@@ -364,5 +377,8 @@ grn_status grn_expand_select_and_scatter(grn_rewrite *w, const grn_op *op)
         scatter->results[0].type = into->type;
     if (h.combiner == GRN_COMBINE_REGION)
         w->at->regions[1].first = w->at->regions[1].last = NULL;
-    return grn_replace(w, scatter ? grn_build_reshape(w, &scatter->results[0], t->rank, t->shape) : NULL);
+    grn_value *kept = scatter && places > all ? grn_build_slice(w, &scatter->results[0], &first, &all)
+                      : scatter               ? &scatter->results[0]
+                                              : NULL;
+    return grn_replace(w, kept ? grn_build_reshape(w, kept, t->rank, t->shape) : NULL);
 }

@@ -20,12 +20,21 @@ grn_value *grn_spread(grn_rewrite *w, grn_value *v, int32_t rank, const int64_t 
     return v ? grn_build_broadcast(w, v, dims, rank, shape) : NULL;
 }
 
+/* Where an op's list of dimensions is known only when it runs, its result may be declared with other elements, and
+ * the run is an error. */
+static bool holds_as_many(const grn_type *a, const grn_type *b)
+{
+    const grn_tensor x = grn_tensor_over(NULL, GRN_I1, a->rank, a->shape),
+                     y = grn_tensor_over(NULL, GRN_I1, b->rank, b->shape);
+    return grn_tensor_elements(&x) == grn_tensor_elements(&y);
+}
+
 grn_status grn_import_reshape(grn_rewrite *w, const grn_op *op)
 {
     const grn_type *t = grn_result_type(op, 0), *in = grn_operand_type(op, 0);
     grn_ones ones;
     const bool plain = grn_type_is_tensor(in) && grn_is_plain(in) && grn_is_plain(t) && is_known(w, op);
-    if (!plain || !((grn_is_static(t) && grn_is_static(in)) || grn_ones_between(in, t, &ones)))
+    if (!plain || !((grn_is_static(t) && grn_is_static(in) && holds_as_many(t, in)) || grn_ones_between(in, t, &ones)))
         return grn_not_imported(w, unknown);
     return grn_replace(w, grn_build_reshape(w, op->operands[0], t->rank, t->shape));
 }

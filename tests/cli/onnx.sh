@@ -108,4 +108,16 @@ external ../w.bin
 mv "$dir/external.onnx" "$dir/sub"
 expect 3 run "$dir/sub/external.onnx"
 says err "expected a path relative to the model, without '..'"
+
+# a promise about indices is one about those of the program: a window without an element has none
+expect 0 convert --to=onnx --assume-in-bounds "$(dirname "$0")/../ops/stablehlo/window_edges.mlir"
+cp "$dir/out" "$dir/windows.mlir"
+expect 0 run "$dir/windows.mlir"
+# axes that are known only in a run, of a result that no axes give
+echo 'func.func @main(%a: tensor<4x1xf32>, %s: tensor<1xi64>) -> tensor<1xf32> {
+  %0 = "onnx.Squeeze"(%a, %s) : (tensor<4x1xf32>, tensor<1xi64>) -> tensor<1xf32>
+  return %0 : tensor<1xf32>
+}' >"$dir/squeeze.mlir"
+expect 0 convert --to=stablehlo "$dir/squeeze.mlir"
+says err "'onnx.Squeeze' has no counterpart in stablehlo and stays"
 finish
