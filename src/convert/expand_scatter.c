@@ -33,8 +33,9 @@ static grn_value *gather_current(grn_rewrite *w, const grn_hub *h, size_t i)
     return op ? &op->results[0] : NULL;
 }
 
-/* combined[i]: the updates that replace. */
-static bool combine(grn_rewrite *w, const grn_hub *h, grn_value **combined)
+/* combined[i]: the updates that replace. Where `only`, of bools, is not NULL: but where it is false,
+ * what is there. */
+static bool combine(grn_rewrite *w, const grn_hub *h, grn_value *only, grn_value **combined)
 {
     grn_value *args[2 * MOST_INPUTS];
     const grn_type *t = h->updates[0]->type;
@@ -44,9 +45,17 @@ static bool combine(grn_rewrite *w, const grn_hub *h, grn_value **combined)
             return false;
     }
     for (size_t i = 0; h->combiner != GRN_COMBINE_REGION && i < h->ninputs; i++)
-        if (!(combined[i] = grn_build_binary(w, grn_hub_combiner_op(h->combiner), args[i], h->updates[i])))
+        combined[i] = grn_build_binary(w, grn_hub_combiner_op(h->combiner), args[i], h->updates[i]);
+    if (h->combiner == GRN_COMBINE_REGION && !grn_region_on_tensors(w, h->region, args, t->rank, t->shape, combined))
+        return false;
+    for (size_t i = 0; i < h->ninputs; i++) {
+        combined[i] = grn_build_convert(w, combined[i], h->operands[i]->type->element);
+        if (only)
+            combined[i] = grn_build_select(w, only, combined[i], args[i]);
+        if (!combined[i])
             return false;
-    return h->combiner != GRN_COMBINE_REGION || grn_region_on_tensors(w, h->region, args, t->rank, t->shape, combined);
+    }
+    return true;
 }
 
 /* A scatter for each input; into[i] becomes its result. */
@@ -54,13 +63,12 @@ static bool put_back(grn_rewrite *w, const grn_hub *h, grn_value *const *combine
 {
     for (size_t i = 0; i < h->ninputs; i++) {
         grn_hub one = *h;
-        grn_value *updates = grn_build_convert(w, combined[i], h->operands[i]->type->element);
         one.ninputs = 1;
         one.operands = &h->operands[i];
-        one.updates = &updates;
+        one.updates = &combined[i];
         one.combiner = GRN_COMBINE_REPLACE;
         one.region = NULL;
-        grn_op *op = updates ? grn_hub_make(w, &one) : NULL;
+        grn_op *op = grn_hub_make(w, &one);
         if (!op)
             return false;
         into[i] = &op->results[0];
@@ -109,6 +117,16 @@ static void add_sorted(grn_dims *list, int64_t v)
     list->v[at] = v;
 }
 
+/* Counts along dim `dim` as an index does, from the rule's base. */
+static grn_value *counted_from_base(grn_rewrite *w, const grn_hub *h, const grn_type *element, int32_t rank,
+                                    const int64_t *shape, int64_t dim)
+{
+    grn_value *count = grn_build_iota(w, element, rank, shape, dim);
+    if (!h->rule.base)
+        return count;
+    return grn_build_binary(w, "stablehlo.add", count, grn_build_integers(w, element, rank, shape, 1, &h->rule.base));
+}
+
 /* Batching dims as components of the index vectors, which count along them. False: memory was
  * refused. */
 static bool expand_batching(grn_rewrite *w, grn_hub *h)
@@ -123,7 +141,8 @@ static bool expand_batching(grn_rewrite *w, grn_hub *h)
     shape[last] = 1;
     for (int32_t i = 0; i < h->dims.operand_batching_dims.count; i++) {
         const int64_t of = h->dims.operand_batching_dims.v[i], in = h->dims.start_indices_batching_dims.v[i];
-        parts[n++] = grn_build_iota(w, v->type->element, v->type->rank, shape, in - (in > h->dims.index_vector_dim));
+        parts[n++] =
+            counted_from_base(w, h, v->type->element, v->type->rank, shape, in - (in > h->dims.index_vector_dim));
         grn_dims_push(&h->dims.start_index_map, of);
         add_sorted(&h->dims.collapsed_slice_dims, of);
     }
@@ -146,11 +165,133 @@ static grn_hub one_vector(const grn_hub *h)
     return one;
 }
 
+/*
+ * The steps of the loop, in row-major order of the updates. One is an index vector with all of its
+ * window; or a part of the window, where the next part comes behind other vectors, and an element
+ * may get updates of both.
+ */
+typedef struct steps {
+    int64_t count;
+    grn_value *vector;           /* the number of each step's index vector; NULL: its own */
+    size_t nparts;               /* dims of the window of which a step has one place each: */
+    int32_t dim[GRN_MAX_RANK];   /* the dim */
+    grn_value *at[GRN_MAX_RANK]; /* each step's place along it */
+} steps;
+
+static bool has_floats(const grn_hub *h)
+{
+    bool any = false;
+    for (size_t i = 0; i < h->ninputs; i++)
+        any = any || h->operands[i]->type->element->kind != GRN_TYPE_INTEGER;
+    return any;
+}
+
+/* Whether dim d of the updates walks windows that two vectors may move over one element. As long as
+ * the dim a window only moves where a part of it may be out of range. */
+static bool windows_overlap(const grn_hub *h, int32_t d)
+{
+    const int32_t of = h->map.dense[d].operand;
+    const bool parts = h->rule.bounds != GRN_BOUNDS_CLAMP && h->rule.grain == GRN_GRAIN_ELEMENT;
+    return of >= 0 && h->map.operand[of].component >= 0 && h->updates[0]->type->shape[d] > 1 &&
+           (parts || h->updates[0]->type->shape[d] < h->operands[0]->type->shape[of]);
+}
+
+/* The dims of the updates that steps walk. */
+static grn_dims dims_of_steps(const grn_hub *h, const grn_dims *of_vectors)
+{
+    grn_dims walked = {0};
+    int64_t last = -1;
+    for (int32_t i = 0; i < of_vectors->count; i++)
+        if (h->updates[0]->type->shape[of_vectors->v[i]] > 1)
+            last = of_vectors->v[i];
+    const bool order_shows = h->combiner == GRN_COMBINE_REGION || has_floats(h);
+    for (int32_t d = 0; d < h->updates[0]->type->rank; d++)
+        if (grn_dims_has(of_vectors, d) || (order_shows && d < last && windows_overlap(h, d)))
+            grn_dims_push(&walked, d);
+    return walked;
+}
+
+/* False: memory was refused. */
+static bool steps_begin(grn_rewrite *w, const grn_hub *h, const grn_dims *of_vectors, steps *out)
+{
+    const grn_dims walked = dims_of_steps(h, of_vectors);
+    const grn_type *i64 = grn_type_integer(w->ir, 64, GRN_SIGNLESS);
+    grn_dims all = {0}, vectors = {0}, among = {0}; /* extents; of vectors alone; and where those are */
+    int64_t nvectors = 1;
+    *out = (steps){.count = 1};
+    for (int32_t i = 0; i < walked.count; i++) {
+        const int64_t extent = h->updates[0]->type->shape[walked.v[i]];
+        grn_dims_push(&all, extent);
+        out->count *= extent;
+        if (!grn_dims_has(of_vectors, walked.v[i]))
+            continue;
+        grn_dims_push(&vectors, extent);
+        grn_dims_push(&among, i);
+        nvectors *= extent;
+    }
+    if (walked.count == of_vectors->count)
+        return true;
+    out->vector = grn_build_reshape(w, grn_build_iota(w, i64, 1, &nvectors, 0), vectors.count, vectors.v);
+    out->vector = grn_build_broadcast(w, out->vector, among.v, all.count, all.v);
+    out->vector = grn_build_reshape(w, out->vector, 1, &out->count);
+    bool made = out->vector;
+    for (int32_t i = 0; made && i < walked.count; i++) {
+        if (grn_dims_has(of_vectors, walked.v[i]))
+            continue;
+        grn_value *at = grn_build_reshape(w, grn_build_iota(w, i64, all.count, all.v, i), 1, &out->count);
+        for (int32_t d = 0; d < h->dims.offset_dims.count; d++)
+            if (h->dims.offset_dims.v[d] == walked.v[i])
+                out->dim[out->nparts] = d;
+        out->at[out->nparts++] = at;
+        made = at;
+    }
+    return made;
+}
+
+/* Where in a window like `like` the elements of step `number` are. NULL: memory was refused. */
+static grn_value *part_of_window(grn_rewrite *w, const steps *s, const grn_value *like, grn_value *number)
+{
+    const grn_type *i64 = grn_type_integer(w->ir, 64, GRN_SIGNLESS), *t = like->type;
+    grn_value *part = NULL;
+    for (size_t i = 0; i < s->nparts; i++) {
+        grn_value *at = grn_build_row(w, s->at[i], number);
+        grn_value *is = grn_build_compare(w, "EQ", grn_build_iota(w, i64, t->rank, t->shape, s->dim[i]),
+                                          at ? grn_spread(w, at, t->rank, t->shape) : NULL);
+        part = i == 0 ? is : grn_both(w, part, is);
+    }
+    return part;
+}
+
+/* What a step does, in the loop's body. False: memory was refused. */
+static bool fill_step(grn_counted_loop *loop, const grn_hub *h, const steps *s, grn_value *vectors,
+                      grn_value *const *updates)
+{
+    grn_value *current[MOST_INPUTS], *rows[MOST_INPUTS], *combined[MOST_INPUTS], *next[MOST_INPUTS], *part = NULL;
+    grn_rewrite *w = &loop->inside;
+    grn_value *vector = s->vector ? grn_build_row(w, s->vector, loop->number) : loop->number;
+    grn_hub one = one_vector(h);
+    one.indices = vector ? grn_build_row(w, vectors, vector) : NULL;
+    one.operands = current;
+    one.updates = rows;
+    for (size_t i = 0; one.indices && i < h->ninputs; i++) {
+        current[i] = &loop->carried[i];
+        if (!(rows[i] = grn_build_row(w, updates[i], vector)))
+            return false;
+    }
+    if (!one.indices || !grn_access_map_fits(&one.dims, current[0]->type->rank, one.indices->type->rank))
+        return false;
+    grn_access_map_of(&one.dims, current[0]->type->rank, one.indices->type->rank, &one.map);
+    if (s->nparts && !(part = part_of_window(w, s, rows[0], loop->number)))
+        return false;
+    return combine(w, &one, part, combined) && put_back(w, &one, combined, next) && grn_loop_end(loop, next);
+}
+
 static grn_status scatter_by_loop(grn_rewrite *w, const grn_hub *h)
 {
     grn_dims of_indices, of_updates;
-    grn_value *updates[MOST_INPUTS], *current[MOST_INPUTS], *rows[MOST_INPUTS], *combined[MOST_INPUTS];
+    grn_value *updates[MOST_INPUTS];
     grn_counted_loop loop;
+    steps s;
     vector_dims(h, &of_indices, &of_updates);
     grn_value *vectors = grn_build_rows(w, h->indices, &of_indices);
     if (vectors && vectors->type->rank == 1) /* without a dim of components */
@@ -158,33 +299,34 @@ static grn_status scatter_by_loop(grn_rewrite *w, const grn_hub *h)
     for (size_t i = 0; i < h->ninputs; i++)
         if (!(updates[i] = grn_build_rows(w, h->updates[i], &of_updates)))
             return grn_no_memory(w);
-    if (!vectors ||
-        !grn_loop_begin(w, grn_build_number(w, vectors->type->shape[0]), false, h->ninputs, h->operands, &loop))
+    if (!vectors || !steps_begin(w, h, &of_updates, &s) ||
+        !grn_loop_begin(w, grn_build_number(w, s.count), false, h->ninputs, h->operands, &loop) ||
+        !fill_step(&loop, h, &s, vectors, updates))
         return grn_no_memory(w);
-    grn_hub one = one_vector(h);
-    one.indices = grn_build_row(&loop.inside, vectors, loop.number);
-    for (size_t i = 0; i < h->ninputs; i++) {
-        current[i] = &loop.carried[i];
-        if (!(rows[i] = grn_build_row(&loop.inside, updates[i], loop.number)))
-            return grn_no_memory(w);
-    }
-    one.operands = current;
-    one.updates = rows;
-    if (!one.indices || !grn_access_map_fits(&one.dims, current[0]->type->rank, one.indices->type->rank))
-        return grn_no_memory(w);
-    grn_access_map_of(&one.dims, current[0]->type->rank, one.indices->type->rank, &one.map);
-    grn_value *next[MOST_INPUTS];
-    if (!combine(&loop.inside, &one, combined) || !put_back(&loop.inside, &one, combined, next) ||
-        !grn_loop_end(&loop, next))
-        return grn_no_memory(w);
+    grn_value *made[MOST_INPUTS];
     for (size_t i = 0; i < h->ninputs; i++)
-        w->at->results[i].forward = grn_loop_result(&loop, i);
-    return GRN_OK;
+        made[i] = grn_loop_result(&loop, i);
+    return grn_replace_all(w, made);
+}
+
+/* Whether a component may count along each batching dim: there is a dim for it, and its type has
+ * the numbers. */
+static bool can_count_batches(const grn_hub *h)
+{
+    const grn_dtype dtype = h->indices->type->element->dtype;
+    bool can = h->indices->type->rank < GRN_MAX_RANK &&
+               (h->rule.base >= 0 || grn_dtype_class_of(dtype) == GRN_CLASS_SIGNED || grn_dtype_bits(dtype) < 32);
+    for (int32_t i = 0; i < h->dims.operand_batching_dims.count; i++) {
+        const int64_t extent = h->operands[0]->type->shape[h->dims.operand_batching_dims.v[i]],
+                      most = grn_dtype_bits(dtype) == 32 ? INT32_MAX : INT64_MAX;
+        can = can && h->rule.base <= most - extent && (most == INT64_MAX || h->rule.base >= INT32_MIN);
+    }
+    return can;
 }
 
 static grn_status scatter_one_by_one(grn_rewrite *w, grn_hub *h)
 {
-    if (h->dims.operand_batching_dims.count && h->indices->type->rank == GRN_MAX_RANK)
+    if (h->dims.operand_batching_dims.count && !can_count_batches(h))
         return GRN_OK;
     if (h->dims.operand_batching_dims.count && !expand_batching(w, h))
         return grn_no_memory(w);
@@ -202,9 +344,7 @@ grn_status grn_expand_scatter(grn_rewrite *w, const grn_op *op)
             return GRN_OK;
     if (!h.rule.unique_indices && !grn_hub_is_one_vector(&h))
         return scatter_one_by_one(w, &h);
-    if (!combine(w, &h, combined) || !put_back(w, &h, combined, made))
+    if (!combine(w, &h, NULL, combined) || !put_back(w, &h, combined, made))
         return grn_no_memory(w);
-    for (size_t i = 0; i < h.ninputs; i++)
-        w->at->results[i].forward = made[i];
-    return GRN_OK;
+    return grn_replace_all(w, made);
 }

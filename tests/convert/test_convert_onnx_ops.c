@@ -215,6 +215,39 @@ static const row rows[] = {
                               "i32") "stablehlo.return %z : tensor<i32>\n}) : (tensor<2x5xi32>, tensor<2x3xi8>, "
                                      "tensor<2x3xi32>) -> tensor<2x5xi32>\n" END("tensor<2x5xi32>"),
      "onnx.Loop"},
+    {"which count as the indices do: from one",
+     F("%a: tensor<3x5xi16>, %i: tensor<3x2xi32>, %u: tensor<3x2xi16>",
+       "tensor<3x5xi16>") "%r = garner.scatter ins(%i, %u : tensor<3x2xi32>, tensor<3x2xi16>) outs(%a : "
+                          "tensor<3x5xi16>) offset_dims = [], collapsed_slice_dims = [1], operand_batching_dims = [0], "
+                          "start_indices_batching_dims = [0], start_index_map = [1], index_vector_dim = 2, base = 1, "
+                          "wrap_negative, bounds = clamp, combiner = xor -> tensor<3x5xi16>\n" END("tensor<3x5xi16>"),
+     "onnx.Loop"},
+    {"parts of a window that come before the next vector's do so there, too",
+     F("%a: tensor<5xf32>, %i: tensor<3x1xi32>, %u: tensor<3x3xf32>",
+       "tensor<5xf32>") "%r = \"stablehlo.scatter\"(%a, %i, %u) <{scatter_dimension_numbers = "
+                        "#stablehlo.scatter<update_window_dims = [0], scatter_dims_to_operand_dims = [0], "
+                        "index_vector_dim = 1>}> ({\n"
+                        "^bb0(%x: tensor<f32>, %y: tensor<f32>):\n" MIXED(
+                            "f32") "stablehlo.return %z : tensor<f32>\n}) : (tensor<5xf32>, tensor<3x1xi32>, "
+                                   "tensor<3x3xf32>) -> tensor<5xf32>\n" END("tensor<5xf32>"),
+     "onnx.Loop"},
+    {"among vectors and within them",
+     F("%a: tensor<5x4xbf16>, %i: tensor<2x2x2xi32>, %u: tensor<2x3x2x2xbf16>",
+       "tensor<5x4xbf16>") "%r = \"stablehlo.scatter\"(%a, %i, %u) <{scatter_dimension_numbers = "
+                           "#stablehlo.scatter<update_window_dims = [1, 3], scatter_dims_to_operand_dims = [0, 1], "
+                           "index_vector_dim = 2>}> ({\n"
+                           "^bb0(%x: tensor<bf16>, %y: tensor<bf16>):\n" OF(
+                               "add", "bf16") "stablehlo.return %z : tensor<bf16>\n}) : (tensor<5x4xbf16>, "
+                                              "tensor<2x2x2xi32>, tensor<2x3x2x2xbf16>) -> tensor<5x4xbf16>\n" END(
+                                                  "tensor<5x4xbf16>"),
+     "onnx.Loop"},
+    {"a window as long as the dim, of which a part is out of range",
+     F("%a: tensor<3xbf16>, %i: tensor<4x1xi32>, %u: tensor<3x4xbf16>",
+       "tensor<3xbf16>") "%r = garner.scatter ins(%i, %u : tensor<4x1xi32>, tensor<3x4xbf16>) outs(%a : "
+                         "tensor<3xbf16>) offset_dims = [0], collapsed_slice_dims = [], start_index_map = [0], "
+                         "index_vector_dim = 1, bounds = skip, combiner = add -> tensor<3xbf16>\n" END(
+                             "tensor<3xbf16>"),
+     "onnx.Loop"},
     /* ---- sorts */
     {"a sort is TopK", SORT("i32", LESS("i32")), "onnx.TopK"},
     {"of ui64 by its other half", SORT("ui64", LESS("ui64")), "onnx.TopK"},

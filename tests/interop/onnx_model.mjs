@@ -35,9 +35,10 @@ function signed(n) { // 64 bits, two's complement
 const number = (field, n) => [...varint(field * 8), ...signed(n)]
 const bytes = (field, b) => [...varint(field * 8 + 2), ...varint(b.length), ...b]
 const text = (field, s) => bytes(field, [...Buffer.from(s)])
-function attribute([name, v]) { // a number, numbers or a word
+function attribute([name, v]) { // a number, numbers, a word or a graph
   if (typeof v === 'number') return bytes(5, [...text(1, name), ...number(3, v), ...number(20, 2)])
   if (Array.isArray(v)) return bytes(5, [...text(1, name), ...v.flatMap((n) => number(8, n)), ...number(20, 7)])
+  if (typeof v === 'object') return bytes(5, [...text(1, name), ...bytes(6, graphOf(v)), ...number(20, 5)])
   return bytes(5, [...text(1, name), ...text(4, v), ...number(20, 3)])
 }
 const strings = (field, names) => names.flatMap((name) => text(field, name))
@@ -52,12 +53,14 @@ const nodeOf = ({ op, attr, inputs, outputs }) =>
 const initializer = ({ name, type, shape, bits }) =>
   bytes(5, [...shape.flatMap((n) => number(1, n)), ...number(2, types[type][0]), ...text(8, name), ...bytes(9, [...bits])])
 
-// A graph of nodes {op, attr, inputs, outputs}; inputs, outputs and infos (values between nodes) are {name, type, shape}.
-export function graphModel({ nodes, constants = [], inputs, outputs, infos = [], opset }) {
-  const parts = [nodes.flatMap(nodeOf), text(2, 'g'), constants.flatMap(initializer), inputs.flatMap((v) => value(11, v)),
-    outputs.flatMap((v) => value(12, v)), infos.flatMap((v) => value(13, v))]
-  return Uint8Array.from([...number(1, 8), ...bytes(7, parts.flat()), ...bytes(8, number(2, opset))])
+// A graph of nodes {op, attr, inputs, outputs}; inputs, outputs and infos (values between nodes) are {name, type, shape}. An
+// attribute may be such a graph.
+function graphOf({ nodes, constants = [], inputs, outputs, infos = [] }) {
+  return [nodes.flatMap(nodeOf), text(2, 'g'), constants.flatMap(initializer), inputs.flatMap((v) => value(11, v)),
+    outputs.flatMap((v) => value(12, v)), infos.flatMap((v) => value(13, v))].flat()
 }
+export const graphModel = (graph) =>
+  Uint8Array.from([...number(1, 8), ...bytes(7, graphOf(graph)), ...bytes(8, number(2, graph.opset))])
 
 // One node. inputs: [name, type] each; the name '' leaves an optional one out. attr: by name.
 export function model(op, attr, inputs, output) {

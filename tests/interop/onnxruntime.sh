@@ -7,7 +7,7 @@
 #
 # BUILD is a build folder with tests. ONNX Runtime is npm's onnxruntime-node in GARNER_ONNXRUNTIME, else in BUILD/onnxruntime,
 # where --install puts it (290 MB) if it is not there. Without it, or without node: says so, exit 77, which ctest takes as skipped.
-# Differences that are known are ON-D1 to ON-D8 of docs/frameworks.md. Ends with "N passed, N failed"; exit 1 on a failure.
+# Differences that are known are ON-D1 to ON-D10 of docs/frameworks.md. Ends with "N passed, N failed"; exit 1 on a failure.
 set -u
 version=1.30.0
 install=
