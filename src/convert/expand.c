@@ -10,9 +10,11 @@ grn_value *grn_each(grn_rewrite *w, const char *op, grn_value *v)
 
 /* One element at every place of v: where extents are not known, for a target whose ops broadcast by
  * themselves. */
-static grn_value *everywhere(grn_rewrite *w, grn_value *v, const void *bytes)
+static grn_value *everywhere(grn_rewrite *w, grn_value *v, const grn_scalar *number)
 {
+    unsigned char bytes[16] = {0};
     const grn_type *t = v->type;
+    grn_scalar_store(number, number->dtype, bytes);
     if (grn_type_has_static_shape(t))
         return grn_build_splat(w, t->element, t->rank, t->shape, bytes);
     grn_value *const operands[] = {grn_build_splat(w, t->element, 0, NULL, bytes), grn_shape_value(w->ir, w->at, v, t)};
@@ -23,33 +25,27 @@ static grn_value *everywhere(grn_rewrite *w, grn_value *v, const void *bytes)
 
 grn_value *grn_number_like(grn_rewrite *w, grn_value *v, double number)
 {
-    unsigned char bytes[16] = {0};
     if (!v)
         return NULL;
-    const grn_dtype dtype = v->type->element->dtype;
-    grn_scalar s = {.dtype = dtype};
-    switch (grn_dtype_class_of(dtype)) {
+    grn_scalar s = {.dtype = v->type->element->dtype};
+    switch (grn_dtype_class_of(s.dtype)) {
     case GRN_CLASS_FLOAT: s.f = number; break;
     case GRN_CLASS_SIGNED: s.i = (int64_t)number; break;
     default: s.u = (uint64_t)number; break;
     }
-    grn_scalar_store(&s, dtype, bytes);
-    return everywhere(w, v, bytes);
+    return everywhere(w, v, &s);
 }
 
 grn_value *grn_integer_like(grn_rewrite *w, grn_value *v, int64_t number)
 {
-    unsigned char bytes[16] = {0};
     if (!v)
         return NULL;
-    const grn_dtype dtype = v->type->element->dtype;
-    grn_scalar s = {.dtype = dtype};
-    if (grn_dtype_class_of(dtype) == GRN_CLASS_UNSIGNED)
+    grn_scalar s = {.dtype = v->type->element->dtype};
+    if (grn_dtype_class_of(s.dtype) == GRN_CLASS_UNSIGNED)
         s.u = (uint64_t)number;
     else
         s.i = number;
-    grn_scalar_store(&s, dtype, bytes);
-    return everywhere(w, v, bytes);
+    return everywhere(w, v, &s);
 }
 
 grn_value *grn_with_number(grn_rewrite *w, const char *op, grn_value *v, double number)
@@ -82,6 +78,18 @@ bool grn_is_same_number(const grn_value *a, const grn_value *b)
 grn_value *grn_guarded(grn_rewrite *w, grn_value *v)
 {
     return v && grn_op_set_attr(w->ir, v->def, GRN_STR(GRN_GUARDED), grn_attr_unit(w->ir)) ? v : NULL;
+}
+
+grn_dtype grn_wider_dtype(grn_dtype dtype)
+{
+    static const struct {
+        grn_dtype type, in;
+    } wider[] = {{GRN_I1, GRN_I32},   {GRN_I8, GRN_I32},   {GRN_UI8, GRN_I32},  {GRN_I16, GRN_I32},
+                 {GRN_UI16, GRN_I32}, {GRN_UI32, GRN_I64}, {GRN_BF16, GRN_F32}, {GRN_F16, GRN_F32}};
+    for (size_t i = 0; i < GRN_COUNT(wider); i++)
+        if (wider[i].type == dtype)
+            return wider[i].in;
+    return GRN_NO_DTYPE;
 }
 
 bool grn_has_one_shape(const grn_op *op)

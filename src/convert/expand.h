@@ -97,6 +97,9 @@ grn_value *grn_both(grn_rewrite *w, grn_value *a, grn_value *b);
 grn_status grn_replace_as(grn_rewrite *w, const grn_op *op, grn_value *v);
 /* Whether both are constants of one type that begin with the same element. */
 bool grn_is_same_number(const grn_value *a, const grn_value *b);
+/* The signed or f32 type that has every number of a narrower one, or of ui32; GRN_NO_DTYPE: another
+ * type. */
+grn_dtype grn_wider_dtype(grn_dtype dtype);
 /* v's op is marked GRN_GUARDED. */
 grn_value *grn_guarded(grn_rewrite *w, grn_value *v);
 /* Whether all operands have the result's shape, as far as it is known. */
@@ -156,6 +159,7 @@ bool grn_loop_begin(grn_rewrite *w, grn_value *count, bool asks, size_t n, grn_v
 bool grn_loop_end(grn_counted_loop *loop, grn_value *const *next);
 /* A scalar of i64. */
 grn_value *grn_build_number(grn_rewrite *w, int64_t v);
+/* The op of the loop gives first the number, then what was carried. */
 static inline grn_value *grn_loop_result(const grn_counted_loop *loop, size_t i) { return &loop->op->results[1 + i]; }
 
 #endif

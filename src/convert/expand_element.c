@@ -196,12 +196,7 @@ grn_status grn_expand_atan2(grn_rewrite *w, const grn_op *op)
 /* ---- no function at all ---------------------------------------------------------------------- */
 
 /* Results are the operands. */
-grn_status grn_expand_barrier(grn_rewrite *w, const grn_op *op)
-{
-    for (size_t i = 0; i < op->nresults; i++)
-        w->at->results[i].forward = op->operands[i];
-    return GRN_OK;
-}
+grn_status grn_expand_barrier(grn_rewrite *w, const grn_op *op) { return grn_replace_all(w, op->operands); }
 
 grn_status grn_expand_map(grn_rewrite *w, const grn_op *op)
 {

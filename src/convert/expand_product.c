@@ -9,17 +9,10 @@
 /* ---- dot, dot_general ------------------------------------------------------------------------ */
 
 /* Sums wrap alike in wider integers; of i1 they are whether any product is true. */
-static const struct {
-    grn_dtype type, in;
-} wider[] = {{GRN_I1, GRN_I32},   {GRN_I8, GRN_I32},   {GRN_UI8, GRN_I32}, {GRN_I16, GRN_I32},
-             {GRN_UI16, GRN_I32}, {GRN_BF16, GRN_F32}, {GRN_F16, GRN_F32}};
-
 static const grn_type *computed_in(grn_rewrite *w, const grn_type *element)
 {
-    for (size_t i = 0; i < GRN_COUNT(wider); i++)
-        if (wider[i].type == element->dtype)
-            return grn_type_of_dtype(w->ir, wider[i].in);
-    return element;
+    const grn_dtype in = element->dtype == GRN_UI32 ? GRN_NO_DTYPE : grn_wider_dtype(element->dtype);
+    return in == GRN_NO_DTYPE ? element : grn_type_of_dtype(w->ir, in);
 }
 
 grn_status grn_expand_dot(grn_rewrite *w, const grn_op *op)

@@ -41,13 +41,10 @@ static bool step(grn_rewrite *w, const reduction *r, grn_value **so_far, grn_val
 /* Results in the region's types become the op's. */
 static grn_status finish(grn_rewrite *w, const reduction *r, grn_value *const *made)
 {
-    for (size_t i = 0; i < r->n; i++) {
-        grn_value *v = made[i] ? grn_build_convert(w, made[i], grn_result_type(r->op, i)->element) : NULL;
-        if (!v)
-            return grn_no_memory(w);
-        w->at->results[i].forward = v;
-    }
-    return GRN_OK;
+    grn_value *results[MOST_INPUTS];
+    for (size_t i = 0; i < r->n; i++)
+        results[i] = grn_build_convert(w, made[i], grn_result_type(r->op, i)->element);
+    return grn_replace_all(w, results);
 }
 
 /* The starts, as the region has them, for each result. */
@@ -84,12 +81,6 @@ static grn_value *neutral(grn_rewrite *w, grn_combiner combiner, grn_value *like
     }
 }
 
-/* The type that holds every value of the other's. */
-static const struct {
-    grn_dtype type, in;
-} wider[] = {{GRN_I1, GRN_I32},   {GRN_I8, GRN_I32},   {GRN_UI8, GRN_I32},  {GRN_I16, GRN_I32}, {GRN_UI16, GRN_I32},
-             {GRN_UI32, GRN_I64}, {GRN_UI64, GRN_I64}, {GRN_BF16, GRN_F32}, {GRN_F16, GRN_F32}};
-
 static grn_combiner of_bools(grn_combiner combiner)
 {
     switch (combiner) {
@@ -101,15 +92,13 @@ static grn_combiner of_bools(grn_combiner combiner)
     }
 }
 
-/* A sum of floats is rounded to their type at each step. */
+/* A sum of floats is rounded to their type at each step; one of integers wraps alike in any. */
 static grn_dtype wider_type(grn_combiner combiner, grn_dtype dtype)
 {
-    const bool wraps = combiner == GRN_COMBINE_ADD || combiner == GRN_COMBINE_MUL,
-               rounds = wraps && grn_dtype_class_of(dtype) == GRN_CLASS_FLOAT;
-    for (size_t i = 0; i < GRN_COUNT(wider); i++)
-        if (wider[i].type == dtype && (dtype != GRN_UI64 || wraps) && !rounds)
-            return wider[i].in;
-    return GRN_NO_DTYPE;
+    const bool wraps = combiner == GRN_COMBINE_ADD || combiner == GRN_COMBINE_MUL;
+    if (wraps && grn_dtype_class_of(dtype) == GRN_CLASS_FLOAT)
+        return GRN_NO_DTYPE;
+    return wraps && dtype == GRN_UI64 ? GRN_I64 : grn_wider_dtype(dtype);
 }
 
 /* A reduce of one input like `op`, of another input and start. */
@@ -230,8 +219,6 @@ grn_status grn_expand_reduce(grn_rewrite *w, const grn_op *op)
 
 /* ---- windows --------------------------------------------------------------------------------- */
 
-static const grn_window_rules window_rules = {"C4", "C5", "C6", "C7", "C8", "C9", "C10", "C11", "C12"};
-
 int64_t grn_count_places(const grn_windows *windows)
 {
     int64_t n = 1;
@@ -264,7 +251,8 @@ static grn_value *at_place(grn_rewrite *w, grn_value *v, const grn_windows *wind
 static bool read_windows(const grn_rewrite *w, const grn_op *op, grn_windows *windows)
 {
     const grn_check check = {.diag = w->diag};
-    return grn_stablehlo_read_windows(op, &check, &window_rules, grn_operand_type(op, 0)->rank, windows) == GRN_OK;
+    return grn_stablehlo_read_windows(op, &check, &grn_reduce_window_rules, grn_operand_type(op, 0)->rank, windows) ==
+           GRN_OK;
 }
 
 static int64_t elements_of(const grn_type *t)
@@ -297,15 +285,14 @@ grn_status grn_expand_reduce_window(grn_rewrite *w, const grn_op *op)
 
 /* ---- select_and_scatter ---------------------------------------------------------------------- */
 
-/* Of every window the number of the element that is selected; -1: it has none. */
-static grn_value *selected(grn_rewrite *w, const grn_op *op, const grn_windows *windows)
+/* Of every window the number of the element that is selected, of `all`; `all`: it has none. */
+static grn_value *selected(grn_rewrite *w, const grn_op *op, const grn_windows *windows, int64_t all)
 {
     const grn_type *t = grn_operand_type(op, 0), *source = grn_operand_type(op, 1);
     const grn_type *i64 = grn_type_integer(w->ir, 64, GRN_SIGNLESS);
-    const int64_t minus = -1, all = elements_of(t);
     grn_value *count = i64 ? grn_build_iota(w, i64, 1, &all, 0) : NULL;
     grn_value *numbers = count ? grn_build_reshape(w, count, t->rank, t->shape) : NULL,
-              *outside = i64 ? grn_build_integers(w, i64, 0, NULL, 1, &minus) : NULL;
+              *outside = i64 ? grn_build_integers(w, i64, 0, NULL, 1, &all) : NULL;
     grn_value *values = in_windows(w, op->operands[0], op->operands[2], windows), *at = NULL, *best = NULL;
     numbers = numbers && outside ? in_windows(w, numbers, outside, windows) : NULL;
     for (int64_t k = 0; values && numbers && k < grn_count_places(windows); k++) {
@@ -320,8 +307,8 @@ static grn_value *selected(grn_rewrite *w, const grn_op *op, const grn_windows *
             !grn_region_on_tensors(w, &op->regions[0], (grn_value *const[]){best, v}, source->rank, source->shape,
                                    &keep))
             return NULL;
-        grn_value *is_in = grn_build_compare(w, "GE", at, grn_integer_like(w, at, 0)),
-                  *is_out = grn_build_compare(w, "LT", n, grn_integer_like(w, n, 0));
+        grn_value *is_in = grn_build_compare(w, "LT", at, grn_integer_like(w, at, all)),
+                  *is_out = grn_build_compare(w, "EQ", n, grn_integer_like(w, n, all));
         keep = grn_build_binary(w, "stablehlo.or", grn_build_binary(w, "stablehlo.and", keep, is_in), is_out);
         best = keep ? grn_build_select(w, keep, best, v) : NULL;
         at = keep ? grn_build_select(w, keep, at, n) : NULL;
@@ -352,10 +339,7 @@ grn_status grn_expand_select_and_scatter(grn_rewrite *w, const grn_op *op)
         return GRN_OK;
     const int64_t all = elements_of(t), n = elements_of(source), first = 0;
     const int64_t places = is_padded(&windows) ? all + 1 : all;
-    grn_value *at = selected(w, op, &windows);
-    if (at && places > all)
-        at = grn_build_select(w, grn_build_test(w, at, "LT", 0), grn_integer_like(w, at, all), at);
-    at = at ? grn_build_reshape(w, at, 1, &n) : NULL;
+    grn_value *at = grn_build_reshape(w, selected(w, op, &windows, all), 1, &n);
     grn_value *updates = grn_build_reshape(w, op->operands[1], 1, &n),
               *into = grn_spread(w, op->operands[2], 1, &places);
     if (!at || !updates || !into)

@@ -100,18 +100,13 @@ static const char *direction_of(const grn_op *op, size_t *key, bool *total)
 /* A key of another type in the same order. */
 static grn_value *key_of(grn_rewrite *w, grn_value *v, bool total)
 {
-    static const struct {
-        grn_dtype type, in;
-    } wider[] = {{GRN_I1, GRN_I32},   {GRN_I8, GRN_I32},   {GRN_UI8, GRN_I32},  {GRN_I16, GRN_I32},
-                 {GRN_UI16, GRN_I32}, {GRN_UI32, GRN_I64}, {GRN_BF16, GRN_F32}, {GRN_F16, GRN_F32}};
-    const grn_dtype dtype = v->type->element->dtype;
+    const grn_dtype dtype = v->type->element->dtype, wider = grn_wider_dtype(dtype);
     if (total)
         return grn_build_total_key(w, v);
-    for (size_t i = 0; i < GRN_COUNT(wider); i++)
-        if (wider[i].type == dtype) {
-            const grn_type *in = grn_type_of_dtype(w->ir, wider[i].in);
-            return in ? grn_build_convert(w, v, in) : NULL;
-        }
+    if (wider != GRN_NO_DTYPE) {
+        const grn_type *in = grn_type_of_dtype(w->ir, wider);
+        return in ? grn_build_convert(w, v, in) : NULL;
+    }
     if (dtype != GRN_UI64)
         return v;
     const grn_type *i64 = grn_type_integer(w->ir, 64, GRN_SIGNLESS); /* the highest bit the other way */
@@ -169,16 +164,13 @@ static grn_status sort_by_key(grn_rewrite *w, const grn_op *op, int64_t dim, siz
     grn_value *k = key_of(w, op->operands[key], total),
               *places = i64 ? grn_build_iota(w, i64, t->rank, t->shape, dim) : NULL;
     grn_op *sort = k && places ? grn_build_sort(w, k, places, dim, direction, false) : NULL;
+    grn_value *sorted[MOST_OPERANDS];
     if (!sort)
         return grn_no_memory(w);
-    for (size_t i = 0; i < op->nresults; i++) {
-        grn_value *v =
+    for (size_t i = 0; i < op->nresults; i++)
+        sorted[i] =
             i == key && k == op->operands[key] ? &sort->results[0] : taken(w, op->operands[i], &sort->results[1], dim);
-        if (!v)
-            return grn_no_memory(w);
-        w->at->results[i].forward = v;
-    }
-    return GRN_OK;
+    return grn_replace_all(w, sorted);
 }
 
 /* Whether of every pair (i, j) along `dim` and the last dim the second comes before the first. */
@@ -208,26 +200,13 @@ static grn_value *comes_before(grn_rewrite *w, const grn_op *op, int64_t dim, co
     return grn_build_binary(w, "stablehlo.or", before, grn_build_binary(w, "stablehlo.and", neither, first));
 }
 
-/* The sum over the last dim of what is true. */
+/* How often v is true along the last dim. */
 static grn_value *counted(grn_rewrite *w, grn_value *v)
 {
-    const int32_t rank = v->type->rank - 1;
-    const int64_t last = rank;
     const grn_type *i64 = grn_type_integer(w->ir, 64, GRN_SIGNLESS);
-    const grn_op_def *def = grn_ir_find_op(w->ir, GRN_STR("stablehlo.reduce"));
-    const grn_type *t = i64 ? grn_tensor_like(w, i64, rank, v->type->shape) : NULL;
     grn_value *ones = i64 ? grn_build_convert(w, v, i64) : NULL;
-    grn_value *zero = i64 ? grn_build_integers(w, i64, 0, NULL, 1, (const int64_t[]){0}) : NULL;
-    grn_op *sum = def && t && ones && zero ? grn_op_new(w->ir, def, GRN_STR(""), w->at->place, 2, 1, 1) : NULL;
-    const grn_hub h = {.ninputs = 1, .combiner = GRN_COMBINE_ADD, .operands = &ones};
-    if (!sum || !grn_op_set_attr(w->ir, sum, GRN_STR("dimensions"), grn_attr_dense_i64(w->ir, 1, &last)))
-        return NULL;
-    sum->operands[0] = sum->operands[1] = NULL;
-    grn_op_set_operand(sum, 0, ones);
-    grn_op_set_operand(sum, 1, zero);
-    sum->results[0].type = t;
-    grn_op_insert_before(w->at, sum);
-    return grn_hub_fill_region(w, sum, &h, "stablehlo.return") ? &sum->results[0] : NULL;
+    return ones ? grn_build_fold(w, "stablehlo.add", grn_build_number(w, 0), ones, (uint64_t)1 << (v->type->rank - 1))
+                : NULL;
 }
 
 static grn_status sort_by_counting(grn_rewrite *w, const grn_op *op, int64_t dim)
@@ -245,13 +224,10 @@ static grn_status sort_by_counting(grn_rewrite *w, const grn_op *op, int64_t dim
             return GRN_OK;
     }
     grn_value *before = comes_before(w, op, dim, pairs), *places = before ? counted(w, before) : NULL;
-    for (size_t i = 0; i < op->nresults; i++) {
-        grn_value *v = places ? put(w, op->operands[i], places, dim) : NULL;
-        if (!v)
-            return grn_no_memory(w);
-        w->at->results[i].forward = v;
-    }
-    return GRN_OK;
+    grn_value *sorted[MOST_OPERANDS];
+    for (size_t i = 0; i < op->nresults; i++)
+        sorted[i] = places ? put(w, op->operands[i], places, dim) : NULL;
+    return grn_replace_all(w, sorted);
 }
 
 grn_status grn_expand_sort(grn_rewrite *w, const grn_op *op)

@@ -13,7 +13,6 @@
 
 static grn_status read_windows(grn_grad *g, const grn_op *op, grn_windows *out)
 {
-    static const grn_window_rules rules = {"C4", "C5", "C6", "C7", "C8", "C9", "C10", "C11", "C12"};
     grn_check check = {.scratch = g->w.ir, .diag = g->w.diag};
     const grn_type *t = grn_operand_type(op, 0);
     if (op->nresults != 1 || grn_stablehlo_combiner(&op->regions[0]) != GRN_COMBINE_ADD)
@@ -22,7 +21,7 @@ static grn_status read_windows(grn_grad *g, const grn_op *op, grn_windows *out)
         return grn_grad_refuse(g, op, "has an operand of a shape that is not known, or accumulates in another type");
     if (grn_grad_is_active(g, op->operands[1]))
         return grn_grad_refuse(g, op, "has an init value that depends on what is differentiated");
-    return grn_stablehlo_read_windows(op, &check, &rules, t->rank, out);
+    return grn_stablehlo_read_windows(op, &check, &grn_reduce_window_rules, t->rank, out);
 }
 
 static grn_status window_jvp(grn_grad *g, grn_op *op, grn_value *const *in, grn_value **out)

@@ -115,9 +115,9 @@ static void lower_fold(grn_lower *l, const grn_op *op)
 
 bool grn_lo_read_windows(grn_lower *l, const grn_op *op, grn_windows *w)
 {
-    static const grn_window_rules rules = {"C4", "C5", "C6", "C7", "C8", "C9", "C10", "C11", "C12"};
     const grn_check check = {.diag = l->diag};
-    const grn_status status = grn_stablehlo_read_windows(op, &check, &rules, grn_operand_type(op, 0)->rank, w);
+    const grn_status status =
+        grn_stablehlo_read_windows(op, &check, &grn_reduce_window_rules, grn_operand_type(op, 0)->rank, w);
     if (status != GRN_OK)
         l->status = status;
     return l->status == GRN_OK;

@@ -161,12 +161,11 @@ grn_status grn_onnx_export_reduce(grn_rewrite *w, const grn_op *op)
  * -1: none is, or another has windows of more than one element. */
 static int32_t dim_of_sums(const grn_op *op, bool *exclusive)
 {
-    static const grn_window_rules rules = {"C4", "C5", "C6", "C7", "C8", "C9", "C10", "C11", "C12"};
     const grn_type *t = grn_operand_type(op, 0);
     const grn_check check = {.diag = NULL};
     grn_windows s;
     int32_t dim = -1;
-    if (grn_stablehlo_read_windows(op, &check, &rules, t->rank, &s) != GRN_OK)
+    if (grn_stablehlo_read_windows(op, &check, &grn_reduce_window_rules, t->rank, &s) != GRN_OK)
         return -1;
     for (int32_t d = 0; d < s.rank; d++) {
         const bool plain = s.stride[d] == 1 && s.base_dilation[d] == 1 && s.window_dilation[d] == 1;

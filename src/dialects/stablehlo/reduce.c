@@ -241,7 +241,7 @@ static grn_status reduce_eval(grn_exec *x, const grn_op *op)
 
 /* ---- reduce_window --------------------------------------------------------------------------- */
 
-static const grn_window_rules window_rules = {
+const grn_window_rules grn_reduce_window_rules = {
     .dimensions_size = "C4",
     .dimensions_positive = "C5",
     .strides_size = "C6",
@@ -267,7 +267,7 @@ static grn_status read_windows(const grn_op *op, const grn_check *check, grn_win
             "expects window-dimensions size == input rank, but got window-dimensions size: %zu and "
             "input: '%s' with rank = %" PRId32 ".",
             count, grn_type_text(in, text, sizeof text), in->rank);
-    return grn_stablehlo_read_windows(op, check, &window_rules, in->rank, out);
+    return grn_stablehlo_read_windows(op, check, &grn_reduce_window_rules, in->rank, out);
 }
 
 static grn_status reduce_window_shape(const grn_op *op, grn_check *check, grn_windows *windows, int64_t *shape)

@@ -248,6 +248,7 @@ typedef struct grn_window_rules {
     const char *dilations_size, *dilations_positive;
     const char *padding;
 } grn_window_rules;
+extern const grn_window_rules grn_reduce_window_rules; /* of reduce_window */
 /* padding, where it is there, is a list of pairs. */
 grn_status grn_stablehlo_padding_shape(const grn_op *op, const grn_check *check, const char *rule);
 grn_status grn_stablehlo_read_windows(const grn_op *op, const grn_check *check, const grn_window_rules *rules,
