@@ -6,7 +6,6 @@
  * row that has a meaning. Programs of a few lines that ask for hours of work are refused before
  * they begin with it.
  */
-#include <dirent.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -20,6 +19,7 @@
 #include "dialects/dialects.h"
 #include "garner/garner.h"
 #include "interp/interp.h"
+#include "support/corpus.h"
 
 /* ---- a run ----------------------------------------------------------------------------------- */
 
@@ -234,43 +234,15 @@ static void check_text(const char *text, size_t n, const char *path)
     grn_module_destroy(module);
 }
 
-static void check_file(const char *path)
-{
-    FILE *file = fopen(path, "rb");
-    assert_non_null(file);
-    char *text = calloc(1, 1 << 20), *at = text, *end;
-    assert_non_null(text);
-    size_t n = fread(text, 1, (1 << 20) - 1, file);
-    assert_in_range(n, 1, (1 << 20) - 2);
-    fclose(file);
-    for (; (end = strstr(at, "// -----")) != NULL; at = end + 8)
-        check_text(at, (size_t)(end - at), path);
-    check_text(at, strlen(at), path);
-    free(text);
-}
-
-static void check_folder(const char *folder, int depth)
-{
-    DIR *dir = opendir(folder);
-    assert_non_null(dir);
-    for (struct dirent *e; (e = readdir(dir)) != NULL;) {
-        char path[1024];
-        size_t n = strlen(e->d_name);
-        int length = snprintf(path, sizeof path, "%s/%s", folder, e->d_name);
-        assert_in_range(length, 1, sizeof path - 1);
-        if (n > 5 && strcmp(e->d_name + n - 5, ".mlir") == 0)
-            check_file(path);
-        else if (e->d_name[0] != '.' && depth > 0 && !strchr(e->d_name, '.'))
-            check_folder(path, depth - 1);
-    }
-    closedir(dir);
-}
-
 static void test_every_program(void **state)
 {
     (void)state;
-    check_folder(GARNER_SOURCE_DIR "/tests/ops", 1);
-    check_folder(GARNER_SOURCE_DIR "/examples", 0);
+    corpus all = {NULL, 0};
+    corpus_add(&all, "tests/ops");
+    corpus_add(&all, "examples");
+    for (size_t i = 0; i < all.count; i++)
+        check_text(all.programs[i].text, strlen(all.programs[i].text), all.programs[i].name);
+    corpus_free(&all);
     assert_in_range(programs, 200, 10000);
 }
 
