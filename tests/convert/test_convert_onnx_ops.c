@@ -15,32 +15,10 @@
 
 #include <cmocka.h>
 
-#include "support/programs.h"
+#include "convert_test.h"
 #include "support/refuser.h"
 
 typedef program_text text;
-
-static grn_module *parse(const char *program)
-{
-    notes n = {0};
-    grn_diag diag = notes_diag(&n);
-    grn_module *m = NULL;
-    if (grn_module_parse(program, strlen(program), NULL, &diag, &m) != GRN_OK || grn_module_verify(m, &diag) != GRN_OK)
-        fail_msg("%s in\n%s", n.first, program);
-    return m;
-}
-
-static grn_module *converted(const grn_module *m, const char *to, text *printed)
-{
-    notes n = {0};
-    grn_diag diag = notes_diag(&n);
-    grn_module *made = NULL;
-    if (grn_module_convert(m, &(grn_module_convert_options){.to = to}, &diag, &made) != GRN_OK)
-        fail_msg("to %s: %s", to, n.first);
-    printed->n = 0;
-    assert_int_equal(grn_module_print(made, NULL, &(grn_sink){program_append, printed}), GRN_OK);
-    return made;
-}
 
 /* ---- programs -------------------------------------------------------------------------------- */
 

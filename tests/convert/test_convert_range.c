@@ -17,7 +17,7 @@
 
 #include <cmocka.h>
 
-#include "support/programs.h"
+#include "convert_test.h"
 
 /* ---- text ------------------------------------------------------------------------------------ */
 
@@ -42,16 +42,6 @@ static void list_ops(const char *program, text *out)
         if (at[0] >= 'a' && at[0] <= 'z') /* an attribute's value may follow the sign too, a number or a list */
             say(out, "%.*s ", (int)strspn(at, letters), at);
     }
-}
-
-static grn_module *parse(const char *program)
-{
-    grn_module *m = NULL;
-    notes n = {0};
-    grn_diag diag = notes_diag(&n);
-    if (grn_module_parse(program, strlen(program), NULL, &diag, &m) != GRN_OK || grn_module_verify(m, &diag) != GRN_OK)
-        fail_msg("%s\n%s", n.first, program);
-    return m;
 }
 
 /* ---- the table ------------------------------------------------------------------------------- */
