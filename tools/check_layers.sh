@@ -41,7 +41,7 @@ lower      lower convert passes rows rules ir text eval access core
 emit       emit lower convert passes rows rules ir text eval access core
 grad       grad convert passes rows rules ir text eval access core
 shard      shard comm convert passes rows rules ir text eval access core
-interp     interp bags comm dist registry convert passes explain tile rows rules adjoint plan kernels ir text eval access core
+interp     interp segments bags comm dist registry convert passes explain tile rows rules adjoint plan kernels ir text eval access core
 api        api interp artifact onnx bytecode comm dist shard grad emit lower source registry convert passes explain tile rows rules adjoint plan kernels ir text eval access core
 survey     survey api interp registry convert passes rows rules plan kernels ir text eval access core
 reduce     reduce api interp registry convert passes rows ir text core

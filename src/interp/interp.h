@@ -269,6 +269,9 @@ grn_status grn_exec_scatter_own(const grn_scatter_spec *spec, const grn_tensor *
 /* bag.c: an eval's bags; x is a step's. */
 grn_status grn_exec_bag(grn_exec *x, const grn_bag_spec *spec, const grn_bag_tensors *tensors,
                         const grn_gather_spec *rows, const grn_diag *diag);
+/* segment.c: an eval's reduction over segments. */
+grn_status grn_exec_segments(grn_exec *x, const grn_segment_spec *spec, const grn_segment_tensors *tensors,
+                             const grn_diag *diag);
 grn_status grn_step_element(grn_step *step, const grn_element *element); /* elementwise.c */
 
 /* Releases the values whose last use is `op`, or the chain it is the root of. Returns how many ops

@@ -156,6 +156,7 @@ static const grn_exec_calls calls = {
     .scatter = grn_exec_scatter,
     .scatter_own = grn_exec_scatter_own,
     .bag = grn_exec_bag,
+    .segments = grn_exec_segments,
     .library = exec_library,
 };
 

@@ -27,10 +27,15 @@
  *         padding_idx names a row
  *   PT-18 embedding_bag: offsets begin at 0, ascend and do not pass the end of indices; an index is
  *         in [0, rows)
+ *   PT-19 segment_reduce: data of floats; lengths, or else offsets, of i32 or i64, with data's extents
+ *         before axis, which is their last dim; offsets are one more than there are segments
+ *   PT-20 segment_reduce: lengths are not negative, and those of a row add up to data's extent along
+ *         axis; offsets ascend, and lie within it
  */
 #ifndef GRN_RULES_TORCH_H
 #define GRN_RULES_TORCH_H
 
+#include "garner/segments.h"
 #include "rules/rules.h"
 
 /* ---- shapes (torch.c) ------------------------------------------------------------------------ */
@@ -207,6 +212,34 @@ grn_status grn_torch_rule_bag(const grn_rule_report *to, const grn_torch_bag_arg
  * GRN_E_INDEX. */
 grn_status grn_torch_rule_bag_values(const grn_rule_report *to, const grn_tensor *indices, const grn_tensor *offsets,
                                      int64_t rows);
+/* ---- segments (torch_segments.c) ------------------------------------------------------------- */
+
+typedef struct grn_torch_segment_args {
+    grn_shaped data, lengths, offsets; /* the last two are not read without has_ */
+    bool has_lengths, has_indices, has_offsets;
+    const int64_t *axis; /* NULL: not known yet */
+} grn_torch_segment_args;
+
+typedef struct grn_torch_segment_found {
+    int32_t axis;
+    bool by_offsets;
+    grn_shaped result;
+} grn_torch_segment_found;
+
+/* scatter_reduce's names, and "max" and "min"; NULL: there is none of that name. */
+const grn_torch_reduction *grn_torch_segment_reduction_named(const char *name, size_t n);
+/* GRN_E_ARGUMENT */
+grn_status grn_torch_rule_segment_reduction(const grn_rule_report *to, const char *name, size_t n,
+                                            const grn_torch_reduction **out);
+/* PT-1, PT-7, PT-19. GRN_E_ARGUMENT, GRN_E_SHAPE, GRN_E_DTYPE. */
+grn_status grn_torch_rule_segments(const grn_rule_report *to, const grn_torch_segment_args *a,
+                                   grn_torch_segment_found *out);
+/* PT-20 of lengths: the first that is negative, or else they do not add up. GRN_E_INDEX: one of the
+ * two holds. */
+grn_status grn_torch_rule_lengths(const grn_rule_report *to, const grn_tensor *lengths);
+/* What is computed. `initial`: an element of data's dtype, or NULL. */
+void grn_torch_segment_spec(const grn_torch_reduction *r, const grn_torch_segment_found *found, grn_dtype dtype,
+                            const void *initial, grn_segment_spec *out);
 /* A mean of floats: by count > 0, which is rounded to the dtype first. */
 void grn_torch_divide_rounded(grn_dtype dtype, void *element, int64_t count);
 

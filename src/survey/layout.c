@@ -99,6 +99,12 @@ static grn_status no_bag(grn_exec *x, const grn_bag_spec *spec, const grn_bag_te
     return (void)x, (void)spec, (void)tensors, (void)rows, (void)diag, GRN_E_UNSUPPORTED;
 }
 
+static grn_status no_segments(grn_exec *x, const grn_segment_spec *spec, const grn_segment_tensors *tensors,
+                              const grn_diag *diag)
+{
+    return (void)x, (void)spec, (void)tensors, (void)diag, GRN_E_UNSUPPORTED;
+}
+
 static const grn_exec_calls calls = {
     .charge = charge,
     .charge_compiled = no_charge_compiled,
@@ -121,6 +127,7 @@ static const grn_exec_calls calls = {
     .scatter = no_scatter,
     .scatter_own = no_scatter_own,
     .bag = no_bag,
+    .segments = no_segments,
 };
 
 /* The strides that an eval gives its result, of operand 0 as it lies. */

@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
-"""torch_bags.py - garner's bags against torch's embedding bags.
+"""torch_bags.py - garner's bags and segments against torch's.
 
     tests/interop/torch_bags.py LIBGARNER [CASES [SEED]]
 
 Each of CASES random cases is one call of garner/bags.h and the same of torch: torch.nn.functional.embedding_bag of f32, f64, f16
 and bf16 with its modes, weights, padding and both kinds of offsets, its gradients, and torch.ops.quantized's bags of rows of 8
-and 4 bits. Bits are compared where both orders are known; else (the gradient of weights, which torch computes by a library's
+and 4 bits. Or it is a program of one torch.aten.embedding_bag or torch.aten.segment_reduce, the latter also after it was converted
+to StableHLO. Bits are compared where both orders are known; else (the gradient of weights, which torch computes by a library's
 dot; bf16 and f16 means, which it rounds twice) the difference is held against a few units. Ends with "N passed, N failed".
 """
 import collections
@@ -15,7 +16,7 @@ import sys
 
 import torch
 
-from torch_garner import Tensor, lib, view
+from torch_garner import Program, Tensor, lib, run, view
 
 rng = random.Random(int(sys.argv[3]) if len(sys.argv) > 3 else 1)
 torch.manual_seed(rng.randrange(1 << 30))
@@ -149,15 +150,91 @@ def gradient():
     return right, f"gradient of {c.mode}", c
 
 
+def bag_program():
+    """A program of torch.aten's bag: with weights it adds fused where aten does."""
+    c = case(rng.choice([torch.float32, torch.float32, torch.float16, torch.float64]))
+    n, bags = len(c.indices), bags_of(c)
+    private = rng.random() < 0.5
+    padding = -1 if private and c.padding is None else c.padding % len(c.table) if private else c.padding
+    if private and c.padding is None and rng.random() < 0.2:
+        padding = len(c.table)  # no row, and yet aten does not take its fast path
+    want = torch._embedding_bag(c.table, c.indices, c.offsets, False, MODES[c.mode], False, c.weights, c.last,
+                                -1 if padding is None else padding % len(c.table) if not private else padding)[0]
+    side = "si32" if c.indices.dtype == torch.int32 else "si64"
+    rows = f"{bags},{c.table.shape[1]}" if c.mode == "max" else f"{bags}"
+    beside = [f"!torch.vtensor<[{shape}],{side}>" for shape in (n, bags, rows)]
+    program = Program("_embedding_bag" if private else "embedding_bag.padding_idx",
+                      [c.table, c.indices, c.offsets, False, MODES[c.mode], False, c.weights, c.last, padding], c.table.dtype,
+                      list(want.shape), False, beside)
+    out = run(program)
+    what = f"program of a bag, {c.table.dtype}{' with weights' if c.weights is not None else ''}"
+    if out is None:
+        return False, what, c
+    if c.table.dtype == torch.float64 and c.weights is not None:
+        return torch.allclose(out, want, rtol=1e-13, atol=1e-13), what, c
+    if c.table.dtype == torch.float16 and (c.mode == "mean" or padding not in (None, -1) or c.weights is not None):
+        return bool(((out.float() - want.float()).abs() <= 8 * 2.0**-10 * (1 + want.float().abs())).all()), what, c
+    return same(out, want), what, c
+
+
+SegmentCase = collections.namedtuple("SegmentCase", "data reduce lengths offsets axis initial")
+
+
+def segment_case():
+    """Random segments; offsets may leave entries out at both ends, and some lengths do not add up."""
+    dtype = rng.choice([torch.float32, torch.float32, torch.float64, torch.float16, torch.bfloat16])
+    axis, n, segments = rng.choice([0, 0, 1, 2]), rng.randrange(0, 12), rng.randrange(1, 5)
+    leading, behind = [rng.randrange(1, 4) for _ in range(axis)], [rng.randrange(1, 5) for _ in range(rng.randrange(0, 3))]
+    cuts = torch.randint(0, n + 1, (*leading, segments + 1)).sort(dim=-1).values
+    by_offsets = rng.random() < 0.4
+    if not by_offsets:
+        cuts[..., 0], cuts[..., -1] = 0, n if rng.random() < 0.95 else n + 1
+    integers = rng.choice([torch.int32, torch.int64])
+    data = torch.randn(*leading, n, *behind, dtype=torch.float32).to(dtype)
+    if data.numel() and rng.random() < 0.3:
+        data.view(-1)[rng.randrange(data.numel())] = rng.choice([float("nan"), float("inf"), -float("inf")])
+    lengths, offsets = (cuts[..., 1:] - cuts[..., :-1]).to(integers), cuts.to(integers)
+    return SegmentCase(data, rng.choice(["sum", "prod", "mean", "max", "min", "amax", "amin"]), None if by_offsets else lengths,
+                       offsets if by_offsets else None, axis - (data.dim() if rng.random() < 0.3 else 0),
+                       rng.choice([None, None, 1.5, -3]))
+
+
+def segment_program():
+    c = segment_case()
+    by = {} if c.lengths is None else {"lengths": c.lengths}
+    by |= {} if c.offsets is None else {"offsets": c.offsets}
+    try:
+        want = torch.segment_reduce(c.data, c.reduce, axis=c.axis, initial=c.initial, **by)
+    except RuntimeError:
+        want = None
+    shape = list(c.data.shape)
+    shape[c.axis] = c.lengths.shape[-1] if c.offsets is None else c.offsets.shape[-1] - 1
+    dynamic = want is not None and rng.random() < 0.3
+    program = Program("segment_reduce", [c.data, c.reduce, c.lengths, None, c.offsets, c.axis, False, c.initial], c.data.dtype,
+                      [None] * len(shape) if dynamic else shape, dynamic)
+    what = f"program of segment_reduce, {c.reduce}"
+    if want is None:
+        return run(program) is None, "program of segment_reduce, refused", c
+    ways = [()] if dynamic else [(), ("stablehlo",)]
+    return all((out := run(program, way)) is not None and same(out, want) for way in ways), what, c
+
+
+def told(c):
+    if isinstance(c, SegmentCase):
+        return (f"data {tuple(c.data.shape)} {c.data.dtype} {c.data.tolist()}, {c.reduce} along {c.axis}, lengths {c.lengths}, "
+                f"offsets {c.offsets}, initial {c.initial}")
+    return (f"table {tuple(c.table.shape)} {c.table.dtype}, {len(c.indices)} entries, {bags_of(c)} bags, padding {c.padding}, "
+            f"weights {c.weights is not None}")
+
+
 def main():
     passed, failed = collections.Counter(), 0
     for i in range(int(sys.argv[2]) if len(sys.argv) > 2 else 600):
-        right, what, c = rng.choice([plain, plain, maximum, quantised, gradient])()
+        right, what, c = rng.choice([plain, plain, maximum, quantised, gradient, bag_program, segment_program])()
         passed[what] += right
         if not right:
             failed += 1
-            print(f"case {i}, {what}: table {tuple(c.table.shape)} {c.table.dtype}, {len(c.indices)} entries, {bags_of(c)} bags, "
-                  f"padding {c.padding}, weights {c.weights is not None}: not as torch {torch.__version__}")
+            print(f"case {i}, {what}: {told(c)}: not as torch {torch.__version__}")
     for what, n in sorted(passed.items()):
         print(f"{n:6} {what}")
     print(f"{sum(passed.values())} passed, {failed} failed")

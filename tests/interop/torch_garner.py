@@ -78,15 +78,17 @@ VTYPES = {t: name.replace("i8", "si8") if name == "i8" else "s" + name if name i
 
 
 class Program:
-    """A function of one op: tensors are its inputs, all else is constants."""
+    """A function of one op: tensors are its inputs, all else is constants; beside: types of results that it has besides."""
 
-    def __init__(self, op, operands, dtype, shape, dynamic):
+    def __init__(self, op, operands, dtype, shape, dynamic, beside=()):
         self.inputs, self.types, self.lines, self.dynamic = [], [], [], dynamic
         names = [self.operand(a) for a in operands]
         result = f"!torch.vtensor<[{','.join('?' if n is None else str(n) for n in shape)}],{VTYPES[dtype]}>"
-        self.lines.append(f"  %r = torch.aten.{op} {', '.join(n for n, _ in names)} : {', '.join(t for _, t in names)} -> {result}")
+        count, value = (f":{1 + len(beside)}", "%r#0") if beside else ("", "%r")
+        self.lines.append(f"  %r{count} = torch.aten.{op} {', '.join(n for n, _ in names)} : {', '.join(t for _, t in names)} -> "
+                          f"{', '.join([result, *beside])}")
         inputs = ", ".join(f"%a{i}: {t}" for i, t in enumerate(self.types))
-        self.text = (f"func.func @f({inputs}) -> {result} {{\n" + "\n".join(self.lines) + f"\n  return %r : {result}\n}}\n")
+        self.text = (f"func.func @f({inputs}) -> {result} {{\n" + "\n".join(self.lines) + f"\n  return {value} : {result}\n}}\n")
 
     def define(self, what, type_):
         name = f"%c{len(self.lines)}"
@@ -114,7 +116,8 @@ class Program:
 
 
 class ConvertOptions(ctypes.Structure):
-    _fields_ = [("to", ctypes.c_char_p), ("assume_in_bounds", ctypes.c_bool), ("keep_recipes", ctypes.c_bool)]
+    _fields_ = [("size_bytes", ctypes.c_size_t), ("to", ctypes.c_char_p), ("assume_in_bounds", ctypes.c_bool),
+                ("strict_target", ctypes.c_bool), ("keep_recipes", ctypes.c_bool)]
 
 
 def converted(module, to):

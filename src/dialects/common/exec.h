@@ -10,6 +10,7 @@
 
 #include "comm/comm.h"
 #include "garner/bags.h"
+#include "garner/segments.h"
 #include "garner/threads.h"
 #include "ir/ir.h"
 
@@ -137,6 +138,9 @@ typedef struct grn_exec_calls {
      * that they are made of, which runs before them where somebody observes accesses or plans. */
     grn_status (*bag)(grn_exec *x, const grn_bag_spec *spec, const grn_bag_tensors *tensors,
                       const grn_gather_spec *rows, const grn_diag *diag);
+    /* A reduction over segments (garner/segments.h). */
+    grn_status (*segments)(grn_exec *x, const grn_segment_spec *spec, const grn_segment_tensors *tensors,
+                           const grn_diag *diag);
     /* The address of a function of the library, which stays loaded as long as the module; NULL: no
      * file of it can be opened, or the one that was opened lacks the function. Takes some hash
      * look-ups: ask once for each op. */

@@ -3,8 +3,9 @@
  * table by lists of indices, and three results that torch's gradients read: the bag of each index,
  * how many count of each bag, and the row of each maximum.
  *
- * Entries are added in their order, each product with a weight rounded before; of f16 and bf16 in
- * f32. A run makes no tensor of rows (exec->bag).
+ * Entries are added in their order, of f16 and bf16 in f32. A product with a weight is rounded
+ * before it is added as aten does it: in f64, and where there is a padding_idx; else it is fused.
+ * A run makes no tensor of rows (exec->bag).
  */
 #include "dialects/common/dims_rules.h"
 #include "dialects/torch/torch.h"
@@ -188,12 +189,20 @@ static grn_status as_access(const grn_op *op, const grn_tensor *operands, const 
     return rows_of(op, &operands[WEIGHT], &operands[INDICES], diag, out);
 }
 
+/* aten asks for a padding_idx, not for whether it is a row: _embedding_bag's may be none. */
+static bool is_fused(const call *c)
+{
+    const bool given = c->n.knows_padding && (c->n.padding >= 0 || !is_padding_any_number(c->op));
+    return c->weights.tensor.data && !given && c->table.tensor.dtype != GRN_F64;
+}
+
 /* Result 0, and the rows of maxima. PT-18. */
 static grn_status combine(call *c)
 {
     const bool extreme = c->n.mode == GRN_TORCH_BAG_MAX;
     const grn_bag_spec spec = {.combiner = extreme ? GRN_BAG_MAX : GRN_BAG_SUM,
                                .lists = c->n.include_last ? GRN_BAG_OFFSETS_AND_END : GRN_BAG_OFFSETS,
+                               .fused = is_fused(c),
                                .has_padding = c->pads,
                                .padding_index = c->pads ? c->found.padding : 0};
     const grn_bag_tensors tensors = {.table = &c->table.tensor,

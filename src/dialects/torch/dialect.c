@@ -2,10 +2,19 @@
 #include "dialects/common/mlir.h"
 #include "dialects/torch/torch.h"
 
-static const grn_op_def *const tables[] = {grn_torch_gather_ops, grn_torch_scatter_ops, grn_torch_reduce_ops,
-                                           grn_torch_group_ops,  grn_torch_bag_ops,     grn_torch_index_ops,
-                                           grn_torch_shape_ops,  grn_torch_element_ops, grn_torch_constant_ops,
-                                           grn_torch_size_ops,   grn_torch_foreign_ops, NULL};
+static const grn_op_def *const tables[] = {grn_torch_gather_ops,
+                                           grn_torch_scatter_ops,
+                                           grn_torch_reduce_ops,
+                                           grn_torch_group_ops,
+                                           grn_torch_bag_ops,
+                                           grn_torch_segment_ops,
+                                           grn_torch_index_ops,
+                                           grn_torch_shape_ops,
+                                           grn_torch_element_ops,
+                                           grn_torch_constant_ops,
+                                           grn_torch_size_ops,
+                                           grn_torch_foreign_ops,
+                                           NULL};
 static const grn_op_def *const c_tables[] = {grn_torch_c_ops, NULL};
 
 /* What its documents call the parts of its gathers and scatters. */

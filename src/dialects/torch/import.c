@@ -325,6 +325,7 @@ const grn_import_pattern grn_torch_import_patterns[] = {
     INDEX("index_put.hacked_twin", index_put),
     INDEX("embedding_bag.padding_idx", bag),
     INDEX("_embedding_bag", bag),
+    INDEX("segment_reduce", segment_reduce),
     INDEX("masked_select", grouped),
     INDEX("masked_scatter", masked_scatter),
     INDEX("bincount", bincount),

@@ -9,17 +9,9 @@
 
 /* ---- reductions ------------------------------------------------------------------------------ */
 
-/* "?": the name is no constant. */
-static grn_str name_of(const grn_op *op)
-{
-    const grn_op *def = op->operands[4]->def;
-    const grn_attr *name = def ? grn_op_attr(def, "value") : NULL;
-    return name && name->kind == GRN_ATTR_STRING ? name->text : (grn_str){"?", 1};
-}
-
 const grn_torch_reduction *grn_torch_reduction_of(const grn_op *op)
 {
-    const grn_str name = name_of(op);
+    const grn_str name = grn_torch_constant_name(op, 4);
     return grn_torch_reduction_named(name.text, name.n);
 }
 
@@ -32,7 +24,7 @@ typedef struct reduction_rules {
 
 static grn_status verify_by(const grn_op *op, grn_check *check, const reduction_rules *rules)
 {
-    const grn_str name = name_of(op);
+    const grn_str name = grn_torch_constant_name(op, 4);
     const grn_torch_reduction *r;
     grn_op_report to;
     grn_status status = grn_torch_verify(op, check, rules->call);

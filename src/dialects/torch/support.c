@@ -93,6 +93,13 @@ grn_status grn_torch_result_shape(const grn_op *op, const grn_check *check, cons
     return grn_torch_result_is(op, check, grn_type_tensor(check->scratch, element, rank, shape, NULL));
 }
 
+grn_str grn_torch_constant_name(const grn_op *op, size_t i)
+{
+    const grn_op *def = op->operands[i]->def;
+    const grn_attr *name = def ? grn_op_attr(def, "value") : NULL;
+    return name && name->kind == GRN_ATTR_STRING ? name->text : (grn_str){"?", 1};
+}
+
 /* ---- lists ----------------------------------------------------------------------------------- */
 
 const grn_op *grn_torch_list_of(const grn_op *op, size_t i)

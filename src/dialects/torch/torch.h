@@ -4,7 +4,7 @@
  * A value tensor's shape and dtype are in its type's text: `!torch.vtensor
  * <[2,?],f32>` stands for tensor<2x?xf32>; si64 for the signless i64. Meaning
  * and messages are PyTorch's.
- * The rules PT-1 to PT-18 are src/rules/torch.h.
+ * The rules PT-1 to PT-20 are src/rules/torch.h.
  *
  * Must not know: any single op.
  */
@@ -21,6 +21,7 @@ extern const grn_op_def grn_torch_scatter_ops[];  /* scatter.src, scatter.value,
 extern const grn_op_def grn_torch_reduce_ops[];   /* scatter_reduce.two, index_reduce, index_add, index_copy */
 extern const grn_op_def grn_torch_group_ops[];    /* masked_select, masked_scatter, bincount, histc */
 extern const grn_op_def grn_torch_bag_ops[];      /* embedding_bag.padding_idx, _embedding_bag */
+extern const grn_op_def grn_torch_segment_ops[];  /* segment_reduce */
 extern const grn_op_def grn_torch_index_ops[];    /* index.Tensor, index_put, and their hacked twins */
 extern const grn_op_def grn_torch_shape_ops[];    /* view, reshape, permute, expand, slice.Tensor, cat */
 extern const grn_op_def grn_torch_element_ops[];  /* add.Tensor, ..., where.self, clamp, to.dtype */
@@ -76,6 +77,9 @@ grn_status grn_torch_check_dim(const grn_op *op, const grn_check *check, int32_t
 grn_status grn_torch_result_is(const grn_op *op, const grn_check *check, const grn_type *type);
 grn_status grn_torch_result_shape(const grn_op *op, const grn_check *check, const grn_type *element, int32_t rank,
                                   const int64_t *shape);
+
+/* A string that is a constant; "?": it is none. */
+grn_str grn_torch_constant_name(const grn_op *op, size_t i);
 
 /* ---- lists ----------------------------------------------------------------------------------- */
 

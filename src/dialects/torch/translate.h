@@ -39,6 +39,7 @@ grn_status grn_with_torch_import_index_reduce(grn_rewrite *w, const grn_op *op);
 grn_status grn_with_torch_import_grouped(grn_rewrite *w, const grn_op *op);
 /* import_bag.c */
 grn_status grn_with_torch_import_bag(grn_rewrite *w, const grn_op *op);
+grn_status grn_with_torch_import_segment_reduce(grn_rewrite *w, const grn_op *op);
 grn_status grn_with_torch_import_masked_scatter(grn_rewrite *w, const grn_op *op);
 grn_status grn_with_torch_import_bincount(grn_rewrite *w, const grn_op *op);
 grn_status grn_with_torch_import_index_add(grn_rewrite *w, const grn_op *op);
