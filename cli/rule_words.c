@@ -691,6 +691,13 @@ const rule_words rule_meanings[] = {
      "embedding_bag: offsets begin at 0, ascend and do not pass the end of indices; an index is at least 0 and less "
      "than "
      "the table has rows"},
+    {NULL, "PT-19",
+     "segment_reduce: data of floats; lengths, or else offsets, of i32 or i64, with data's extents before axis, which "
+     "is "
+     "their last dimension; offsets are one more than there are segments"},
+    {NULL, "PT-20",
+     "segment_reduce: lengths are not negative, and those of a row add up to data's extent along axis; offsets ascend, "
+     "and lie within it"},
 
     {NULL, "TF-1",
      "batch_dims of tf.gather is in [-q, q], q the rank of indices; of tf.gather_nd at least 0 and less than both "

@@ -31,7 +31,8 @@ GRN_BEGIN_DECLS
     K(HIDDEN_BATCHING, "hidden-batching") /* index components that only count along a dimension of the indices */    \
     K(UNIT_WINDOW, "unit-window")         /* a window loop of one element */                                         \
     K(UNUSED, "unused")                   /* nothing uses the result */                                              \
-    K(REPEATED, "repeated")               /* the same gather as one before */
+    K(REPEATED, "repeated")               /* the same gather as one before */                                        \
+    K(BAG, "bag")                         /* rows that are gathered are only summed */
 
 typedef enum grn_lint_kind {
 #define GRN_LINT_ENUM(name, text) GRN_LINT_##name,

@@ -45,3 +45,14 @@ grn_value *grn_build_fold(grn_rewrite *w, const char *combine, grn_value *init, 
     grn_op_insert_before(w->at, op);
     return op->results[0].type && fill_body(w, op, combine, init->type) ? &op->results[0] : NULL;
 }
+
+uint64_t grn_dim_bits(const grn_op *op, size_t count, const int64_t *v)
+{
+    const int64_t rank = grn_type_as_tensor(grn_operand_type(op, 0))->rank;
+    uint64_t dims = 0;
+    for (size_t i = 0; i < count; i++) {
+        const int64_t d = v[i] < 0 ? v[i] + rank : v[i];
+        dims |= d >= 0 && d < rank ? UINT64_C(1) << d : 0;
+    }
+    return dims;
+}

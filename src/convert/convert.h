@@ -437,6 +437,16 @@ typedef struct grn_target {
     bool (*keeps)(const grn_op *op);
 } grn_target;
 
+/* A dialect's ops that gathered rows may go through on their way to a sum; a name may be NULL. */
+typedef struct grn_row_ops {
+    const char *sums, *scales, *converts;
+    /* The dims of operand 0 that the op `sums` adds up, a bit for each; 0: not known, or it is no
+     * sum. */
+    uint64_t (*summed)(const grn_op *op);
+} grn_row_ops;
+/* One bit for each of `count` dims of operand 0, which may be counted from the end. */
+uint64_t grn_dim_bits(const grn_op *op, size_t count, const int64_t *v);
+
 /* The translation part of a dialect's row in the registry (grn_dialect.translation). */
 struct grn_translation {
     /* Of the dialect's own ops; ends with op NULL. NULL: its gathers and scatters have a to_spec,
@@ -450,6 +460,7 @@ struct grn_translation {
     bool (*knows)(const grn_op *op); /* more that has to hold of an op so that a row applies; NULL: nothing */
     /* An encoding that describes a tensor's placement, not its value: dropped. NULL: none does. */
     bool (*is_placement)(const grn_attr *encoding);
+    const grn_row_ops *row_ops; /* NULL: none */
 };
 
 /* The target of this name among `dialects`; the i-th of them. NULL: there is none. */

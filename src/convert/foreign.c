@@ -1,8 +1,9 @@
-/* foreign.c - ops left after a conversion that are not the target's and have no counterpart in
- * it. */
+/* foreign.c - ops left after a conversion that are not the target's and have no counterpart in it:
+ * they stay, unless they do not take the types that their values have now. */
 #include <stdio.h>
 
 #include "convert/steps.h"
+#include "ir/verify.h"
 
 typedef struct search {
     const grn_ir *ir;
@@ -57,6 +58,25 @@ static void tell_foreign(search *s, const grn_op *op)
         s->status = GRN_E_UNSUPPORTED;
 }
 
+/* An op of a dialect whose types the import has replaced, which its row no longer takes. */
+static bool is_stranded(const search *s, const grn_op *op)
+{
+    const grn_dialect *d = grn_dialect_of(s->ir, op->name);
+    const char *tied = d && d->translation ? d->translation->tied_to : NULL;
+    const grn_verifier quiet = {.ir = s->ir, .check = {.diag = &grn_quiet}};
+    return op->def && tied && strcmp(tied, s->o->target->name) != 0 && grn_verify_types(&quiet, op) != GRN_OK;
+}
+
+static void refuse_stranded(search *s, const grn_op *top)
+{
+    for (const grn_op *op = top; op; op = grn_op_next_in(op, top))
+        if (is_stranded(s, op))
+            s->status =
+                grn_fail(s->diag, op->place, GRN_E_UNSUPPORTED,
+                         "cannot be expressed in %s: '%.*s' has no counterpart there, and takes types of %s",
+                         s->o->target->name, (int)op->name.n, op->name.text, grn_dialect_of(s->ir, op->name)->name);
+}
+
 /* Regions of a foreign op are not searched. The depth of recursion is that of regions, which the
  * parser limits. */
 static void look(search *s, const grn_op *op)
@@ -74,6 +94,8 @@ static void look(search *s, const grn_op *op)
 grn_status grn_pass_foreign(grn_ir *ir, const grn_convert_options *o, const grn_diag *diag)
 {
     search s = {.ir = ir, .o = o, .diag = diag, .status = GRN_OK};
-    look(&s, ir->top);
+    refuse_stranded(&s, ir->top);
+    if (s.status == GRN_OK)
+        look(&s, ir->top);
     return s.status;
 }

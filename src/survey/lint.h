@@ -71,5 +71,7 @@ grn_status grn_lint_run(grn_linting *l);        /* lint_run.c */
 grn_status grn_lint_ranges(grn_linting *l, const grn_lint_subject *subject, const grn_surveyed *s);
 /* What an op's form says, whatever its indices are (lint_forms.c). */
 grn_status grn_lint_forms(grn_linting *l, const grn_lint_subject *subject, const grn_surveyed *s);
+/* That the rows of a gather are only summed (lint_bags.c). */
+grn_status grn_lint_bags(grn_linting *l, const grn_lint_subject *subject, const grn_surveyed *s);
 
 #endif

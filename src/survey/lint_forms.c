@@ -99,5 +99,7 @@ grn_status grn_lint_forms(grn_linting *l, const grn_lint_subject *subject, const
         status = unit_windows(l, subject, s);
     if (status == GRN_OK)
         status = unused(l, subject);
+    if (status == GRN_OK)
+        status = grn_lint_bags(l, subject, s);
     return status == GRN_OK ? repeated(l, subject) : status;
 }

@@ -191,5 +191,19 @@ static const grn_target target = {
     .reshape = "onnx.Reshape",
 };
 
+static uint64_t summed(const grn_op *op)
+{
+    int64_t scalar, v[GRN_MAX_RANK];
+    grn_tensor t;
+    if (op->noperands != 2 || !grn_constant_tensor(op->operands[1], &scalar, &t) || t.rank != 1 ||
+        t.shape[0] > GRN_MAX_RANK)
+        return 0;
+    for (int64_t i = 0; i < t.shape[0]; i++)
+        v[i] = grn_index_load(t.dtype, grn_tensor_at(&t, i * t.stride[0]));
+    return grn_dim_bits(op, (size_t)t.shape[0], v);
+}
+
+static const grn_row_ops row_ops = {"onnx.ReduceSum", "onnx.Mul", "onnx.Cast", summed};
+
 const grn_translation grn_onnx_translation = {
-    .imports = grn_onnx_import_patterns, .broadcasts = true, .target = &target};
+    .imports = grn_onnx_import_patterns, .broadcasts = true, .target = &target, .row_ops = &row_ops};

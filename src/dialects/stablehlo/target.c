@@ -33,4 +33,16 @@ static const grn_target target = {
     .export_patterns = exports,
 };
 
-const grn_translation grn_stablehlo_translation = {.imports = imports, .target = &target};
+static uint64_t summed(const grn_op *op)
+{
+    size_t count;
+    const int64_t *v;
+    return op->noperands == 2 && op->nregions == 1 && grn_stablehlo_combiner(&op->regions[0]) == GRN_COMBINE_ADD &&
+                   grn_op_dims(op, "dimensions", &count, &v)
+               ? grn_dim_bits(op, count, v)
+               : 0;
+}
+
+static const grn_row_ops row_ops = {"stablehlo.reduce", "stablehlo.multiply", "stablehlo.convert", summed};
+
+const grn_translation grn_stablehlo_translation = {.imports = imports, .target = &target, .row_ops = &row_ops};

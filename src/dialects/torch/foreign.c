@@ -1,7 +1,7 @@
 /*
  * foreign.c - what torch-mlir's programs have around their calls and is not run here: operators by
- * name, loops and branches, object graphs, global slots, shape and dtype functions (torch-mlir's
- * documentation of the torch dialect).
+ * name (those that have no op here), loops and branches, object graphs, global slots, shape and
+ * dtype functions (torch-mlir's documentation of the torch dialect).
  */
 #include "dialects/common/foreign.h"
 #include "dialects/torch/torch.h"
@@ -134,11 +134,46 @@ static grn_status copy_print(grn_printer *p, const grn_op *op)
     return GRN_OK;
 }
 
+/* ---- operators by name ----------------------------------------------------------------------- */
+
+static bool fit(const grn_port *ports, size_t count, const grn_op *op, const grn_type *(*type)(const grn_op *, size_t))
+{
+    size_t i = 0;
+    for (; i < count && ports && ports[i].name; i++)
+        if (ports[i].how_many != GRN_ONE || !ports[i].type || !ports[i].type->matches(type(op, i)))
+            return false;
+    return i == count && !(ports && ports[i].name);
+}
+
+static const grn_type *operand_type(const grn_op *op, size_t i) { return grn_operand_type(op, i); }
+static const grn_type *result_type(const grn_op *op, size_t i) { return grn_result_type(op, i); }
+
+/* torch-mlir writes what it has no op for as an operator of that name. It is the op of that name
+ * where there is one here that takes its types. */
+static grn_status operator_parse(grn_parser *p, grn_op *op)
+{
+    static const char aten[] = "torch.aten.";
+    const grn_status status = grn_parser_by_assembly(p, op, op->def);
+    const grn_attr *name = status == GRN_OK ? grn_op_attr(op, "name") : NULL;
+    if (!name || name->kind != GRN_ATTR_STRING || name->text.n < sizeof aten - 1 || op->nattrs != 1 || op->nregions ||
+        memcmp(name->text.text, aten, sizeof aten - 1) != 0)
+        return status;
+    const grn_op_def *row = grn_ir_find_op(grn_parser_ir(p), name->text);
+    if (!row || !fit(row->operands, op->noperands, op, operand_type) ||
+        !fit(row->results, op->nresults, op, result_type))
+        return status;
+    grn_op_drop_attr(op, "name");
+    op->def = row;
+    op->name = (grn_str){row->name, strlen(row->name)};
+    return status;
+}
+
 /* ---- rows ------------------------------------------------------------------------------------ */
 
 const grn_op_def grn_torch_foreign_ops[] = {
     TORCH("operator", "an operator of PyTorch's that has no op of its own", ANY("operands"), ANY("results"),
-          GRN_ATTRS(NAMED("name")), .nregions = -1, .assembly = "$name ( %operands ) {} : !fn"),
+          GRN_ATTRS(NAMED("name")), .nregions = -1, .parse = operator_parse,
+          .assembly = "$name ( %operands ) {} : !fn"),
     TORCH("constant.device", "gives a device by its name", GRN_NO_PORTS, ONE("result"), GRN_ATTRS(NAMED("value")),
           .assembly = "$value {} ~result=!torch.Device"),
     TORCH("tensor.literal", "gives a tensor that is written in the program, not a value", GRN_NO_PORTS, ONE("result"),

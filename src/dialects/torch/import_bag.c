@@ -6,6 +6,7 @@
  * gathered, so that NaN, zeros of both signs and the gradient are torch's.
  */
 #include <math.h>
+#include <stdio.h>
 
 #include "dialects/torch/translate.h"
 
@@ -258,13 +259,28 @@ static grn_value *sums_of(const bag *b, grn_value *v)
     return scattered(b->w, GRN_COMBINE_ADD, identity(b->w, GRN_TORCH_ZERO, element, 2, b->result), b->ids, true, v);
 }
 
+/* A product of f16 or bf16 is exact in f32, and f64's is rounded in a run, too. */
+static void tell_rounding(const bag *b, const grn_type *element)
+{
+    char text[GRN_MESSAGE_BYTES];
+    if (element->dtype != GRN_F32 || b->padding >= 0)
+        return;
+    snprintf(text, sizeof text,
+             "'%.*s' adds a row times its weight with one rounding; here the product is rounded, too",
+             (int)b->op->name.n, b->op->name.text);
+    grn_emit(b->w->diag, GRN_SEVERITY_REMARK, b->op->place, text);
+}
+
 static grn_value *sum(const bag *b)
 {
     grn_rewrite *w = b->w;
     const grn_type *own = b->gathered->type->element;
     const grn_type *wide = grn_type_of_dtype(w->ir, own->dtype == GRN_F64 ? GRN_F64 : GRN_F32);
     grn_value *v = wide ? grn_build_convert(w, b->gathered, wide) : NULL;
-    if (v && !grn_torch_is_none(b->op, WEIGHTS))
+    const bool weighs = !grn_torch_is_none(b->op, WEIGHTS);
+    if (weighs)
+        tell_rounding(b, own);
+    if (v && weighs)
         v = binary(w, "stablehlo.multiply", v,
                    along_rows(w, grn_build_convert(w, b->op->operands[WEIGHTS], wide), b->rows));
     if (v && b->counted)

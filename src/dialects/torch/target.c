@@ -290,6 +290,22 @@ static const grn_target target = {
     .to_builtin = "torch_c.to_builtin_tensor",
 };
 
-const grn_translation grn_torch_translation = {
-    .imports = grn_torch_import_patterns, .target = &target, .broadcasts = true, .tied_to = "torch"};
+/* An op without a row: of programs that may have such. */
+static uint64_t summed(const grn_op *op)
+{
+    int32_t count;
+    int64_t v[GRN_MAX_RANK];
+    return op->noperands == 4 && grn_torch_list_of(op, 1) && grn_torch_list_ints(op, 1, &count, v)
+               ? grn_dim_bits(op, (size_t)count, v)
+               : 0;
+}
+
+static const grn_row_ops row_ops = {"torch.aten.sum.dim_IntList", "torch.aten.mul.Tensor", "torch.aten.to.dtype",
+                                    summed};
+
+const grn_translation grn_torch_translation = {.imports = grn_torch_import_patterns,
+                                               .target = &target,
+                                               .broadcasts = true,
+                                               .tied_to = "torch",
+                                               .row_ops = &row_ops};
 const grn_translation grn_torch_c_translation = {.imports = grn_torch_c_import_patterns, .tied_to = "torch"};

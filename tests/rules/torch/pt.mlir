@@ -357,3 +357,106 @@ func.func @rows_of_integers(%w: !torch.vtensor<[4,2],si32>, %i: !torch.vtensor<[
   %0:4 = torch.aten._embedding_bag %w, %i, %o, %f, %sum, %f, %none, %f, %no : !torch.vtensor<[4,2],si32>, !torch.vtensor<[5],si64>, !torch.vtensor<[3],si64>, !torch.bool, !torch.int, !torch.bool, !torch.none, !torch.bool, !torch.int -> !torch.vtensor<[3,2],si32>, !torch.vtensor<[0],si64>, !torch.vtensor<[3],si64>, !torch.vtensor<[3],si64>
   return
 }
+
+// -----
+
+func.func @segments_of_nothing(%x: !torch.vtensor<[4,2],f32>) {
+  %none = torch.constant.none
+  %f = torch.constant.bool false
+  %axis = torch.constant.int 0
+  %reduce = torch.constant.str "sum"
+  // expected-error@+2 {{'torch.aten.segment_reduce' op segment_reduce(): Either lengths or offsets must be defined.}}
+  // expected-note@+1 {{rule PT-19 of the PyTorch operators, segment_reduce}}
+  %0 = torch.aten.segment_reduce %x, %reduce, %none, %none, %none, %axis, %f, %none : !torch.vtensor<[4,2],f32>, !torch.str, !torch.none, !torch.none, !torch.none, !torch.int, !torch.bool, !torch.none -> !torch.vtensor<[3,2],f32>
+  return
+}
+
+// -----
+
+func.func @segments_by_indices(%x: !torch.vtensor<[4,2],f32>, %l: !torch.vtensor<[3],si64>) {
+  %none = torch.constant.none
+  %f = torch.constant.bool false
+  %axis = torch.constant.int 0
+  %reduce = torch.constant.str "sum"
+  // expected-error@+2 {{'torch.aten.segment_reduce' op segment_reduce(): indices based reduction is not supported yet.}}
+  // expected-note@+1 {{rule PT-19 of the PyTorch operators, segment_reduce}}
+  %0 = torch.aten.segment_reduce %x, %reduce, %none, %l, %none, %axis, %f, %none : !torch.vtensor<[4,2],f32>, !torch.str, !torch.none, !torch.vtensor<[3],si64>, !torch.none, !torch.int, !torch.bool, !torch.none -> !torch.vtensor<[3,2],f32>
+  return
+}
+
+// -----
+
+func.func @segments_along_another_axis(%x: !torch.vtensor<[4,2],f32>, %l: !torch.vtensor<[3],si64>) {
+  %none = torch.constant.none
+  %f = torch.constant.bool false
+  %axis = torch.constant.int 1
+  %reduce = torch.constant.str "sum"
+  // expected-error@+2 {{'torch.aten.segment_reduce' op segment_reduce(): Expected axis to be the last dimension of lengths but got 1.}}
+  // expected-note@+1 {{rule PT-19 of the PyTorch operators, segment_reduce}}
+  %0 = torch.aten.segment_reduce %x, %reduce, %l, %none, %none, %axis, %f, %none : !torch.vtensor<[4,2],f32>, !torch.str, !torch.vtensor<[3],si64>, !torch.none, !torch.none, !torch.int, !torch.bool, !torch.none -> !torch.vtensor<[3,2],f32>
+  return
+}
+
+// -----
+
+func.func @segments_of_integers(%x: !torch.vtensor<[4,2],si64>, %l: !torch.vtensor<[3],si64>) {
+  %none = torch.constant.none
+  %f = torch.constant.bool false
+  %axis = torch.constant.int 0
+  %reduce = torch.constant.str "sum"
+  // expected-error@+2 {{'torch.aten.segment_reduce' op "_segment_reduce_cpu" not implemented for 'Long'}}
+  // expected-note@+1 {{rule PT-19 of the PyTorch operators, segment_reduce}}
+  %0 = torch.aten.segment_reduce %x, %reduce, %l, %none, %none, %axis, %f, %none : !torch.vtensor<[4,2],si64>, !torch.str, !torch.vtensor<[3],si64>, !torch.none, !torch.none, !torch.int, !torch.bool, !torch.none -> !torch.vtensor<[3,2],si64>
+  return
+}
+
+// -----
+
+func.func @float_lengths(%x: !torch.vtensor<[4,2],f32>, %l: !torch.vtensor<[3],f32>) {
+  %none = torch.constant.none
+  %f = torch.constant.bool false
+  %axis = torch.constant.int 0
+  %reduce = torch.constant.str "sum"
+  // expected-error@+2 {{'torch.aten.segment_reduce' op "_segment_reduce_lengths_cpu_kernel1" not implemented for 'Float'}}
+  // expected-note@+1 {{rule PT-19 of the PyTorch operators, segment_reduce}}
+  %0 = torch.aten.segment_reduce %x, %reduce, %l, %none, %none, %axis, %f, %none : !torch.vtensor<[4,2],f32>, !torch.str, !torch.vtensor<[3],f32>, !torch.none, !torch.none, !torch.int, !torch.bool, !torch.none -> !torch.vtensor<[3,2],f32>
+  return
+}
+
+// -----
+
+func.func @lengths_of_fewer(%x: !torch.vtensor<[4,2],f32>, %l: !torch.vtensor<[3,2],si64>) {
+  %none = torch.constant.none
+  %f = torch.constant.bool false
+  %axis = torch.constant.int -1
+  %reduce = torch.constant.str "sum"
+  // expected-error@+2 {{'torch.aten.segment_reduce' op segment_reduce(): Expected lengths to have data's size 4 at dimension 0, but got 3.}}
+  // expected-note@+1 {{rule PT-19 of the PyTorch operators, segment_reduce}}
+  %0 = torch.aten.segment_reduce %x, %reduce, %l, %none, %none, %axis, %f, %none : !torch.vtensor<[4,2],f32>, !torch.str, !torch.vtensor<[3,2],si64>, !torch.none, !torch.none, !torch.int, !torch.bool, !torch.none -> !torch.vtensor<[4,2],f32>
+  return
+}
+
+// -----
+
+func.func @no_offset(%x: !torch.vtensor<[4,2],f32>, %l: !torch.vtensor<[0],si64>) {
+  %none = torch.constant.none
+  %f = torch.constant.bool false
+  %axis = torch.constant.int 0
+  %reduce = torch.constant.str "sum"
+  // expected-error@+2 {{'torch.aten.segment_reduce' op Trying to create tensor with negative dimension -1}}
+  // expected-note@+1 {{rule PT-19 of the PyTorch operators, segment_reduce}}
+  %0 = torch.aten.segment_reduce %x, %reduce, %none, %none, %l, %axis, %f, %none : !torch.vtensor<[4,2],f32>, !torch.str, !torch.none, !torch.none, !torch.vtensor<[0],si64>, !torch.int, !torch.bool, !torch.none -> !torch.vtensor<[3,2],f32>
+  return
+}
+
+// -----
+
+func.func @median(%x: !torch.vtensor<[4,2],f32>, %l: !torch.vtensor<[3],si64>) {
+  %none = torch.constant.none
+  %f = torch.constant.bool false
+  %axis = torch.constant.int 0
+  %reduce = torch.constant.str "median"
+  // expected-error@+1 {{'torch.aten.segment_reduce' op reduce argument must be either sum, prod, mean, amax or amin, got median}}
+  %0 = torch.aten.segment_reduce %x, %reduce, %l, %none, %none, %axis, %f, %none : !torch.vtensor<[4,2],f32>, !torch.str, !torch.vtensor<[3],si64>, !torch.none, !torch.none, !torch.int, !torch.bool, !torch.none -> !torch.vtensor<[3,2],f32>
+  return
+}
