@@ -11,6 +11,8 @@
 #ifndef GRN_BAGS_INTERNAL_H
 #define GRN_BAGS_INTERNAL_H
 
+#include <string.h>
+
 #include "garner/bags.h"
 #include "kernels/bag.h"
 
@@ -49,8 +51,29 @@ grn_status grn_bag_check_integer(const grn_tensor *t, const char *name, const gr
 
 /* ---- lists (lists.c) ---- */
 
+/* Number i of offsets or indices, which lie next to each other. */
+static inline int64_t grn_bag_number_at(const grn_tensor *t, int64_t i)
+{
+    int64_t wide;
+    int32_t narrow;
+    if (t->dtype == GRN_I64) {
+        memcpy(&wide, (const char *)t->data + 8 * i, sizeof wide);
+        return wide;
+    }
+    memcpy(&narrow, (const char *)t->data + 4 * i, sizeof narrow);
+    return narrow;
+}
+
 /* Where bag b ends that begins at entry `from`. Bags lie one behind the other. */
-int64_t grn_bag_end(const grn_bag_problem *problem, int64_t b, int64_t from);
+static inline int64_t grn_bag_end(const grn_bag_problem *p, int64_t b, int64_t from)
+{
+    const grn_tensor *offsets = p->tensors->offsets;
+    if (p->spec->lists == GRN_BAG_CONSTANT)
+        return from + p->length;
+    if (p->spec->lists == GRN_BAG_LENGTHS)
+        return from + grn_bag_number_at(offsets, b);
+    return b + 1 < offsets->shape[0] ? grn_bag_number_at(offsets, b + 1) : p->entries;
+}
 
 /* A piece of the work: bags [bag, last), the first of which begins at `entry`, and some of their
  * columns. */

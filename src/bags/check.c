@@ -341,8 +341,6 @@ grn_status grn_bag_make_problem(const grn_bag_spec *spec, const grn_bag_tensors 
     p.columns = tensors->result->shape[1];
     status = take_table(spec, tensors, diag, &p);
     p.is_wide = p.kind == GRN_BAG_KIND_f64;
-    p.list.nan_begins = spec->nan != GRN_BAG_NAN_IGNORED;
-    p.list.nan_wins = spec->nan == GRN_BAG_NAN_PROPAGATES;
     if (status == GRN_OK)
         status = grn_bag_check_float(tensors->result, "result", p.is_wide, diag);
     if (status == GRN_OK)

@@ -67,9 +67,12 @@ static void run_entry(const weights_job *job, int64_t b, int64_t e)
 {
     const grn_bag_problem *p = job->problem;
     const int64_t row = bag_row_of(&p->list, e), of_head = p->columns / p->heads;
+    const int64_t ahead = job->workers->ahead;
     const double zero = 0;
     const bool taken = bag_takes(&p->rows, &p->list, row);
-    bag_prefetch(p->kind, &p->rows, &p->list, e, 0, bag_column_at(p->kind, p->columns) + 1);
+    if (ahead > 0 && e < p->entries - ahead)
+        bag_prefetch(p->kind, &p->rows, bag_row_of(&p->list, e + ahead), p->rows.data,
+                     bag_column_at(p->kind, p->columns) + 1);
     for (int64_t h = 0; h < p->heads; h++)
         if (taken)
             store_product(job, b, row, h * of_head, of_head, e * p->heads + h);
@@ -137,9 +140,7 @@ grn_status grn_bag_begin_weights_gradient(const grn_bag_spec *spec, const grn_ba
 void grn_bag_run_weights_gradient(const grn_bag_problem *problem, const grn_bag_workers *w,
                                   const grn_tensor *weights_grad)
 {
-    grn_bag_problem p = *problem;
-    weights_job job = {&p, w, weights_grad, grn_bag_wanted_parts(grn_bag_numbers(&p), w)};
-    p.list.ahead = w->ahead;
+    weights_job job = {problem, w, weights_grad, grn_bag_wanted_parts(grn_bag_numbers(problem), w)};
     grn_bag_for_each(w, job.ntasks, run_task, &job);
 }
 

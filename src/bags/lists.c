@@ -47,28 +47,6 @@ void grn_bag_for_each(const grn_bag_workers *w, int32_t ntasks, void (*task)(voi
 
 /* ---- offsets and lengths ---- */
 
-static int64_t number_at(const grn_tensor *t, int64_t i)
-{
-    int64_t wide;
-    int32_t narrow;
-    if (t->dtype == GRN_I64) {
-        memcpy(&wide, (const char *)t->data + 8 * i, sizeof wide);
-        return wide;
-    }
-    memcpy(&narrow, (const char *)t->data + 4 * i, sizeof narrow);
-    return narrow;
-}
-
-int64_t grn_bag_end(const grn_bag_problem *p, int64_t b, int64_t from)
-{
-    const grn_tensor *offsets = p->tensors->offsets;
-    if (p->spec->lists == GRN_BAG_CONSTANT)
-        return from + p->length;
-    if (p->spec->lists == GRN_BAG_LENGTHS)
-        return from + number_at(offsets, b);
-    return b + 1 < offsets->shape[0] ? number_at(offsets, b + 1) : p->entries;
-}
-
 static grn_status bad_number(const grn_tensor *t, int64_t i, int64_t lowest, int64_t highest, const char *what,
                              const grn_diag *diag)
 {
@@ -85,7 +63,7 @@ static grn_status check_lengths(const grn_bag_problem *p, const grn_diag *diag)
     const grn_tensor *lengths = p->tensors->offsets;
     int64_t sum = 0;
     for (int64_t b = 0; b < p->bags; b++) {
-        const int64_t length = number_at(lengths, b);
+        const int64_t length = grn_bag_number_at(lengths, b);
         if (length < 0 || length > p->entries - sum)
             return bad_number(lengths, b, 0, p->entries - sum, "the length of a bag", diag);
         sum += length;
@@ -102,7 +80,7 @@ static grn_status check_offsets(const grn_bag_problem *p, const grn_diag *diag)
     const int64_t n = offsets->shape[0];
     int64_t before = 0;
     for (int64_t i = 0; i < n; i++) {
-        const int64_t at = number_at(offsets, i);
+        const int64_t at = grn_bag_number_at(offsets, i);
         if (at < before || at > p->entries)
             return bad_number(offsets, i, before, p->entries, "an offset", diag);
         if (i == 0 && at != 0)
@@ -133,27 +111,30 @@ static bool is_bad(const grn_bag_problem *p, int64_t index)
     return (uint64_t)index >= (uint64_t)p->rows.count && !(index == -1 && p->spec->index == GRN_BAG_INDEX_PRUNED);
 }
 
-#define ANY_BAD(T)                                                                           \
-    do {                                                                                     \
-        const T *index = (const T *)p->list.index + from;                                    \
-        for (int64_t e = 0; e < n; e++)                                                      \
-            any |= (uint64_t)((int64_t)index[e] + more) >= (uint64_t)(p->rows.count + more); \
+/* The sign of the difference to the greatest, and of the index itself, of all of them. */
+#define ANY_BAD(T)                                                     \
+    do {                                                               \
+        const T *index = (const T *)p->list.index + from;              \
+        for (int64_t e = 0; e < n; e++) {                              \
+            const uint64_t at = (uint64_t)(int64_t)index[e];           \
+            signs |= ((uint64_t)p->rows.count - 1 - at) | (at + more); \
+        }                                                              \
     } while (0)
 
 /* Whether one of n indices is bad, by a loop without branches. They lie at any address: what is not
  * aligned is looked at one by one. */
 static bool any_is_bad(const grn_bag_problem *p, int64_t from, int64_t n)
 {
-    const int64_t more = p->spec->index == GRN_BAG_INDEX_PRUNED;
+    const uint64_t more = p->spec->index == GRN_BAG_INDEX_PRUNED;
     const size_t bytes = p->list.index_is_wide ? 8 : 4;
-    bool any = false;
+    uint64_t signs = 0;
     if ((uintptr_t)p->list.index % bytes != 0)
         return true;
     if (p->list.index_is_wide)
         ANY_BAD(int64_t);
     else
         ANY_BAD(int32_t);
-    return any;
+    return signs >> 63 != 0;
 }
 
 static int64_t first_bad(const grn_bag_problem *p, int64_t from, int64_t to)
@@ -162,7 +143,7 @@ static int64_t first_bad(const grn_bag_problem *p, int64_t from, int64_t to)
         n = to - from < 1024 ? to - from : 1024;
         if (any_is_bad(p, from, n))
             for (int64_t e = from; e < from + n; e++)
-                if (is_bad(p, number_at(p->tensors->indices, e)))
+                if (is_bad(p, grn_bag_number_at(p->tensors->indices, e)))
                     return e;
     }
     return -1;

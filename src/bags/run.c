@@ -7,6 +7,11 @@
 
 /* Columns that are accumulated before they are rounded: a page of f64. */
 #define CHUNK 512
+/* Entries that are resolved at a time; bags that a kernel takes at a time, and the most columns of
+ * rows of which it takes more than one bag. */
+#define RESOLVED 512
+#define TOGETHER 256
+#define COLUMNS_TOGETHER 256
 
 /* ---- rounding ---- */
 
@@ -41,17 +46,9 @@ typedef struct one_bag {
     int64_t b, from, to;
 } one_bag;
 
-static grn_bag_fn kernel_of(const grn_bag_problem *p, const grn_bag_workers *w)
+static bool is_extreme(const grn_bag_problem *p)
 {
-    const grn_bag_kernels *k = &w->kernels[p->kind];
-    const bool fused = p->spec->fused;
-    if (p->spec->combiner == GRN_BAG_MAX)
-        return fused ? k->max_fused : k->max;
-    if (p->spec->combiner == GRN_BAG_MIN)
-        return fused ? k->min_fused : k->min;
-    if (p->list.weight == NULL && k->add != NULL)
-        return k->add;
-    return fused ? k->sum_fused : k->sum;
+    return p->spec->combiner == GRN_BAG_MAX || p->spec->combiner == GRN_BAG_MIN;
 }
 
 /* The weights of one head, added in order, or their squares. A sum or product of two f32 that is
@@ -144,88 +141,264 @@ static bool needs_entries(const grn_bag_problem *p)
     return p->tensors->arg != NULL || p->spec->nan != GRN_BAG_NAN_FIRST;
 }
 
-/* Columns [column, column + n) of one head, n <= CHUNK. */
-static void run_chunk(const grn_bag_problem *p, const grn_bag_workers *w, const grn_bag_list *list, grn_bag_fn kernel,
-                      const one_bag *bag, int64_t column, int64_t n)
+/* ---- entries, as kernels have them ---- */
+
+typedef struct resolved {
+    int64_t row[RESOLVED], start[TOGETHER + 1];
+    int32_t place[RESOLVED];
+    union {
+        float f32[RESOLVED];
+        double f64[RESOLVED];
+    } weight;
+} resolved;
+
+static bool may_skip(const grn_bag_problem *p) { return p->spec->index != GRN_BAG_INDEX_ERROR || p->list.padding >= 0; }
+
+/* Whether kernels read the lists where they lie. */
+static bool is_resolved(const grn_bag_problem *p)
 {
-    const grn_tensor *result = p->tensors->result;
-    const int64_t at = bag->b * result->stride[0] + column;
-    const bool is_extreme = p->spec->combiner == GRN_BAG_MAX || p->spec->combiner == GRN_BAG_MIN;
-    wide_chunk chunk;
-    arg_chunk which, *args = is_extreme && needs_entries(p) ? &which : NULL;
-    void *x = &chunk;
-    if ((result->dtype == GRN_F32 || result->dtype == GRN_F64) &&
-        (uintptr_t)grn_tensor_at(result, at) % grn_dtype_bytes(result->dtype) == 0)
-        x = grn_tensor_at(result, at);
-    const int64_t taken = kernel(&p->rows, list, bag->from, bag->to, column, n, x, args);
+    const grn_bag_list *list = &p->list;
+    return list->index != NULL && list->index_is_wide && !may_skip(p) &&
+           (list->weight == NULL || p->is_wide || list->weight_dtype == GRN_F32);
+}
+
+/* Entries [from, to) of a bag that begins at `begin`, all of which count. Loops of one kind of list each become
+ * vector code. Answers how many they are. */
+static int64_t widen_entries(const grn_bag_problem *p, const grn_bag_list *list, int64_t from, int64_t to,
+                             int64_t begin, resolved *r)
+{
+    const int64_t n = to - from;
+    for (int64_t i = 0; is_extreme(p) && i < n; i++)
+        r->place[i] = (int32_t)(from - begin + i);
+    if (list->index != NULL && !list->index_is_wide && (uintptr_t)list->index % sizeof(int32_t) == 0)
+        for (int64_t i = 0; i < n; i++)
+            r->row[i] = ((const int32_t *)list->index)[from + i];
+    else
+        for (int64_t i = 0; i < n; i++)
+            r->row[i] = bag_row_of(list, from + i);
+    for (int64_t i = 0; list->weight != NULL && i < n; i++)
+        if (p->is_wide)
+            r->weight.f64[i] = bag_weight_f64(list, from + i);
+        else
+            r->weight.f32[i] = bag_weight_f32(list, from + i);
+    return n;
+}
+
+/* Those of bag entries [from, to) that count, behind n others. Answers how many there are then. */
+static int64_t take_entries(const grn_bag_problem *p, const grn_bag_list *list, int64_t from, int64_t to, int64_t begin,
+                            int64_t n, resolved *r)
+{
+    for (int64_t e = from; e < to; e++) {
+        r->row[n] = bag_row_of(list, e);
+        r->place[n] = (int32_t)(e - begin);
+        if (p->is_wide)
+            r->weight.f64[n] = bag_weight_f64(list, e);
+        else
+            r->weight.f32[n] = bag_weight_f32(list, e);
+        n += bag_takes(&p->rows, list, r->row[n]);
+    }
+    return n;
+}
+
+/* What kernels are told of every list. */
+static grn_bag_entries entries_of(const grn_bag_problem *p, const grn_bag_workers *w)
+{
+    return (grn_bag_entries){.row = p->list.index,
+                             .weight = p->list.weight,
+                             .weight_step = p->list.weight_step,
+                             .entries = p->list.entries,
+                             .ahead = w->ahead,
+                             .fused = p->spec->fused,
+                             .is_min = p->spec->combiner == GRN_BAG_MIN,
+                             .nan_begins = p->spec->nan != GRN_BAG_NAN_IGNORED,
+                             .nan_wins = p->spec->nan == GRN_BAG_NAN_PROPAGATES};
+}
+
+/* ---- bags, by their columns ---- */
+
+/* A part that runs: its list is that of the head whose columns are taken. */
+typedef struct running {
+    const grn_bag_problem *p;
+    const grn_bag_workers *w;
+    grn_bag_fn kernel;
+    grn_bag_list list;
+    grn_bag_entries entries;
+    resolved r;
+} running;
+
+/* Bags that are taken together: `first` and those behind it, of entries [start[i], start[i + 1]). */
+typedef struct bag_group {
+    int64_t first, bags;
+    int64_t start[TOGETHER + 1];
+} bag_group;
+
+static void use_resolved(running *run, int64_t n)
+{
+    run->entries.row = run->r.row;
+    run->entries.entries = n;
+    run->entries.weight = run->list.weight == NULL ? NULL : &run->r.weight;
+    run->entries.weight_step = 1;
+    run->entries.place = run->r.place;
+}
+
+/* Where the bags of a group begin among the entries that kernels read. */
+static const int64_t *resolve_group(running *run, const bag_group *g)
+{
+    const bool may = may_skip(run->p);
+    const int64_t first = g->start[0];
+    int64_t n = 0;
+    run->entries.weight = run->list.weight;
+    if (is_resolved(run->p))
+        return g->start;
+    if (!may)
+        n = widen_entries(run->p, &run->list, first, g->start[g->bags], first, &run->r);
+    run->r.start[0] = 0;
+    for (int64_t i = 0; i < g->bags; i++) {
+        if (may)
+            n = take_entries(run->p, &run->list, g->start[i], g->start[i + 1], g->start[i], n, &run->r);
+        run->r.start[i + 1] = may ? n : g->start[i + 1] - first;
+    }
+    use_resolved(run, n);
+    run->entries.place = may ? run->r.place : NULL;
+    return run->r.start;
+}
+
+/* What is made of the accumulators x of a bag, of which `taken` entries count. */
+static void finish(const running *run, const one_bag *bag, int64_t column, int64_t n, int64_t taken, void *x,
+                   const arg_chunk *which)
+{
+    const grn_bag_problem *p = run->p;
     if (p->spec->combiner == GRN_BAG_MEAN) {
-        const double divisor = divisor_of(p, list, bag, taken);
+        const double divisor = divisor_of(p, &run->list, bag, taken);
         const bool by_reciprocal = p->spec->divisor == GRN_BAG_BY_RECIPROCAL;
         if (p->is_wide)
             divide_f64(x, n, divisor, by_reciprocal);
         else
             divide_f32(x, n, divisor, by_reciprocal);
+    } else if (is_extreme(p)) {
+        finish_extremes(p, bag, column, n, taken, x, which);
     }
-    if (is_extreme)
-        finish_extremes(p, bag, column, n, taken, x, args);
-    grn_bag_store(w, result, at, n, x);
+    grn_bag_store(run->w, p->tensors->result, bag->b * p->tensors->result->stride[0] + column, n, x);
 }
 
-static void run_bag(const grn_bag_problem *p, const grn_bag_workers *w, grn_bag_list *list, grn_bag_fn kernel,
-                    const one_bag *bag, int64_t column, int64_t ncolumns)
-{
-    const int64_t of_head = p->columns / p->heads,
-                  element = p->is_wide ? 8 : (int64_t)grn_dtype_bytes(list->weight_dtype);
-    for (int64_t c = column, n; c < column + ncolumns; c += n) {
-        const int64_t head = c / of_head, end_of_head = (head + 1) * of_head;
-        n = column + ncolumns - c;
-        n = n > end_of_head - c ? end_of_head - c : n;
-        n = n > CHUNK ? CHUNK : n;
-        if (p->list.weight != NULL)
-            list->weight = (const char *)p->list.weight + head * element;
-        run_chunk(p, w, list, kernel, bag, c, n);
-    }
-}
-
-/* Sums that need nothing but the kernel, which writes them where they belong: short bags are many.
- */
+/* Whether kernels write where the result is. */
 static bool is_direct(const grn_bag_problem *p)
 {
     const grn_tensor *result = p->tensors->result;
     const int64_t bytes = (int64_t)grn_dtype_bytes(result->dtype);
-    return p->spec->combiner == GRN_BAG_SUM && p->heads == 1 && bytes == (p->is_wide ? 8 : 4) &&
-           (uintptr_t)result->data % (uintptr_t)bytes == 0;
+    return bytes == (p->is_wide ? 8 : 4) && (uintptr_t)result->data % (uintptr_t)bytes == 0 &&
+           !(is_extreme(p) && needs_entries(p));
 }
 
-static void run_direct(const grn_bag_problem *p, const grn_bag_list *list, grn_bag_fn kernel, const grn_bag_part *part)
+static void run_direct(running *run, const bag_group *g, const int64_t *start, int64_t column, int64_t n)
 {
+    const grn_bag_problem *p = run->p;
     const grn_tensor *result = p->tensors->result;
-    const int64_t row_bytes = result->stride[0] * (p->is_wide ? 8 : 4);
-    char *to = grn_tensor_at(result, part->bag * result->stride[0] + part->column);
-    int64_t from = part->entry;
-    for (int64_t b = part->bag; b < part->last; b++) {
-        const int64_t end = grn_bag_end(p, b, from);
-        kernel(&p->rows, list, from, end, part->column, part->ncolumns, to, NULL);
-        from = end;
-        if (b + 1 < part->last)
-            to += row_bytes;
+    const int64_t at = g->first * result->stride[0] + column;
+    const grn_bag_batch bags = {.start = start,
+                                .bags = g->bags,
+                                .column = column,
+                                .ncolumns = n,
+                                .out = grn_tensor_at(result, at),
+                                .out_step = result->stride[0]};
+    run->kernel(&p->rows, &run->entries, &bags);
+    for (int64_t i = 0; p->spec->combiner != GRN_BAG_SUM && i < g->bags; i++)
+        finish(run, &(one_bag){g->first + i, g->start[i], g->start[i + 1]}, column, n, start[i + 1] - start[i],
+               grn_tensor_at(result, at + i * result->stride[0]), NULL);
+}
+
+/* By way of a chunk that is rounded, or whose args are made. */
+static void run_rounded(running *run, const bag_group *g, const int64_t *start, int64_t column, int64_t n)
+{
+    const grn_bag_problem *p = run->p;
+    wide_chunk chunk;
+    arg_chunk which, *args = is_extreme(p) && needs_entries(p) ? &which : NULL;
+    for (int64_t i = 0; i < g->bags; i++) {
+        const grn_bag_batch bag = {
+            .start = start + i, .bags = 1, .column = column, .ncolumns = n, .out = &chunk, .arg = args};
+        run->kernel(&p->rows, &run->entries, &bag);
+        finish(run, &(one_bag){g->first + i, g->start[i], g->start[i + 1]}, column, n, start[i + 1] - start[i], &chunk,
+               args);
+    }
+}
+
+/* A bag of more entries than are resolved at a time, from chunk to chunk. */
+static void run_pieces(running *run, const one_bag *bag, int64_t column, int64_t n)
+{
+    const grn_bag_problem *p = run->p;
+    wide_chunk chunk[2];
+    arg_chunk which[2];
+    const bool tells = is_extreme(p) && needs_entries(p);
+    int64_t taken = 0;
+    int now = 0;
+    for (int64_t e = bag->from, to; e < bag->to; e = to) {
+        to = bag->to - e < RESOLVED ? bag->to : e + RESOLVED;
+        const int64_t some = may_skip(p) ? take_entries(p, &run->list, e, to, bag->from, 0, &run->r)
+                                         : widen_entries(p, &run->list, e, to, bag->from, &run->r);
+        const int64_t start[] = {0, some};
+        if (some == 0 && (taken > 0 || to < bag->to))
+            continue;
+        const grn_bag_batch piece = {.start = start,
+                                     .bags = 1,
+                                     .column = column,
+                                     .ncolumns = n,
+                                     .out = &chunk[!now],
+                                     .arg = tells ? &which[!now] : NULL,
+                                     .before = taken == 0 ? NULL : &chunk[now],
+                                     .arg_before = taken == 0 || !tells ? NULL : &which[now]};
+        use_resolved(run, some);
+        run->kernel(&p->rows, &run->entries, &piece);
+        now = !now;
+        taken += some;
+    }
+    finish(run, bag, column, n, taken, &chunk[now], tells ? &which[now] : NULL);
+}
+
+/* Columns of a group, head by head. */
+static void run_group(running *run, const bag_group *g, int64_t column, int64_t ncolumns)
+{
+    const grn_bag_problem *p = run->p;
+    const int64_t of_head = p->columns / p->heads,
+                  element = p->is_wide ? 8 : (int64_t)grn_dtype_bytes(p->list.weight_dtype);
+    const int64_t most = is_direct(p) ? INT64_MAX : CHUNK;
+    const bool is_long = !is_resolved(p) && g->start[g->bags] - g->start[0] > RESOLVED;
+    for (int64_t c = column, n; c < column + ncolumns; c += n) {
+        const int64_t head = c / of_head, end_of_head = (head + 1) * of_head;
+        n = column + ncolumns - c;
+        n = n > end_of_head - c ? end_of_head - c : n;
+        n = n > most ? most : n;
+        if (p->list.weight != NULL)
+            run->list.weight = (const char *)p->list.weight + head * element;
+        if (is_long) {
+            n = n > CHUNK ? CHUNK : n;
+            run_pieces(run, &(one_bag){g->first, g->start[0], g->start[1]}, c, n);
+            continue;
+        }
+        (is_direct(p) ? run_direct : run_rounded)(run, g, resolve_group(run, g), c, n);
     }
 }
 
 void grn_bag_run_part(const grn_bag_problem *p, const grn_bag_workers *w, const grn_bag_part *part)
 {
-    const grn_bag_fn kernel = kernel_of(p, w);
-    grn_bag_list list = p->list;
-    list.ahead = w->ahead;
-    int64_t from = part->entry;
-    if (is_direct(p)) {
-        run_direct(p, &list, kernel, part);
-        return;
-    }
-    for (int64_t b = part->bag; b < part->last; b++) {
-        const int64_t to = grn_bag_end(p, b, from);
-        run_bag(p, w, &list, kernel, &(one_bag){b, from, to}, part->column, part->ncolumns);
-        from = to;
+    const int64_t together = p->heads == 1 && part->ncolumns <= COLUMNS_TOGETHER ? TOGETHER : 1;
+    const int64_t most = is_resolved(p) ? INT64_MAX : RESOLVED;
+    running run;
+    bag_group g;
+    run.p = p;
+    run.w = w;
+    run.kernel = is_extreme(p) ? w->kernels[p->kind].extreme : w->kernels[p->kind].sum;
+    run.list = p->list;
+    run.entries = entries_of(p, w);
+    g.start[0] = part->entry;
+    for (g.first = part->bag; g.first < part->last; g.first += g.bags) {
+        for (g.bags = 0; g.bags < together && g.first + g.bags < part->last; g.bags++) {
+            const int64_t end = grn_bag_end(p, g.first + g.bags, g.start[g.bags]);
+            g.start[g.bags + 1] = end;
+            if (g.bags > 0 && end - g.start[0] > most)
+                break;
+        }
+        run_group(&run, &g, part->column, part->ncolumns);
+        g.start[0] = g.start[g.bags];
     }
 }
 

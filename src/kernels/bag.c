@@ -16,61 +16,46 @@
 #define FMA fma
 #include "kernels/bag_columns.h"
 
-/* One constant number of columns for nearly all, so that their loops become vector code. */
-#define BAG_FN(kind, T, O, real, name, act, fused)                                                                \
-    static int64_t name##_of_##kind(const grn_bag_rows *rows, const grn_bag_list *list, int64_t from, int64_t to, \
-                                    int64_t column, int64_t ncolumns, void *out, void *arg)                       \
-    {                                                                                                             \
-        int64_t taken = 0, c = 0;                                                                                 \
-        for (; c + GRN_BAG_LANES <= ncolumns; c += GRN_BAG_LANES)                                                 \
-            taken = bag_columns_##real(GRN_BAG_KIND_##kind, act, fused, rows, list, from, to, column + c,         \
-                                       GRN_BAG_LANES, (T *)out + c, arg == NULL ? NULL : (O *)arg + c);           \
-        if (c < ncolumns)                                                                                         \
-            taken = bag_columns_##real(GRN_BAG_KIND_##kind, act, fused, rows, list, from, to, column + c,         \
-                                       ncolumns - c, (T *)out + c, arg == NULL ? NULL : (O *)arg + c);            \
-        return taken;                                                                                             \
+/* One constant number of columns for nearly all, so that their loops become vector code. fma is a call of a
+ * function here. */
+#define BAG_FN(kind, real, name, act)                                                                               \
+    static void name##_of_##kind(const grn_bag_rows *rows, const grn_bag_entries *list, const grn_bag_batch *batch) \
+    {                                                                                                               \
+        const bool fused = list->fused && bag_has_products(GRN_BAG_KIND_##kind, list);                              \
+        for (int64_t b = 0, c, n; b < batch->bags; b++)                                                             \
+            for (c = 0; c < batch->ncolumns; c += n) {                                                              \
+                n = batch->ncolumns - c < GRN_BAG_LANES ? batch->ncolumns - c : GRN_BAG_LANES;                      \
+                if (n == GRN_BAG_LANES && !fused)                                                                   \
+                    bag_columns_##real(GRN_BAG_KIND_##kind, act, false, rows, list, batch, b, c, GRN_BAG_LANES);    \
+                else                                                                                                \
+                    bag_columns_##real(GRN_BAG_KIND_##kind, act, fused, rows, list, batch, b, c, n);                \
+            }                                                                                                       \
     }
-#define BAG_PLAIN(kind, T, O, real)                                                                    \
-    BAG_FN(kind, T, O, real, sum, BAG_SUM, false)                                                      \
-    BAG_FN(kind, T, O, real, sum_fused, BAG_SUM, true)                                                 \
-    BAG_FN(kind, T, O, real, max, BAG_MAX, false)                                                      \
-    BAG_FN(kind, T, O, real, min, BAG_MIN, false)                                                      \
+#define BAG_KIND(kind, real)                                                                           \
+    BAG_FN(kind, real, sum, BAG_SUM)                                                                   \
+    BAG_FN(kind, real, extreme, BAG_EXTREME)                                                           \
     static void dot_of_##kind(const grn_bag_rows *rows, int64_t row, int64_t column, int64_t ncolumns, \
                               const void *grad, void *lanes)                                           \
     {                                                                                                  \
         bag_dot_columns_##real(GRN_BAG_KIND_##kind, rows, row, column, 0, ncolumns, grad, lanes);      \
     }
-#define BAG_BIASED(kind)                                        \
-    BAG_PLAIN(kind, float, int32_t, f32)                        \
-    BAG_FN(kind, float, int32_t, f32, max_fused, BAG_MAX, true) \
-    BAG_FN(kind, float, int32_t, f32, min_fused, BAG_MIN, true)
 
-BAG_PLAIN(f64, double, int64_t, f64)
-BAG_PLAIN(f32, float, int32_t, f32)
-BAG_PLAIN(f16, float, int32_t, f32)
-BAG_PLAIN(bf16, float, int32_t, f32)
-BAG_PLAIN(e4m3, float, int32_t, f32)
-BAG_PLAIN(e5m2, float, int32_t, f32)
-BAG_BIASED(ui8)
-BAG_BIASED(ui4)
-BAG_BIASED(ui2)
+BAG_KIND(f64, f64)
+BAG_KIND(f32, f32)
+BAG_KIND(f16, f32)
+BAG_KIND(bf16, f32)
+BAG_KIND(e4m3, f32)
+BAG_KIND(e5m2, f32)
+BAG_KIND(ui8, f32)
+BAG_KIND(ui4, f32)
+BAG_KIND(ui2, f32)
 
 static void to_f16(const float *x, int64_t n, void *to) { bag_to_f16(x, n, to); }
 static void to_bf16(const float *x, int64_t n, void *to) { bag_to_bf16(x, n, to); }
 
-/* A product by 1 is exact, and fma a call of a function here. */
-#define BAG_PLAIN_ROW(kind)                                                                                   \
-    [GRN_BAG_KIND_##kind] = {sum_of_##kind, sum_of_##kind, sum_fused_of_##kind, max_of_##kind, max_of_##kind, \
-                             min_of_##kind, min_of_##kind, dot_of_##kind,       to_f16,        to_bf16}
-#define BAG_BIASED_ROW(kind)                                                                                  \
-    [GRN_BAG_KIND_##                                                                                          \
-        kind] = {NULL,          sum_of_##kind,       sum_fused_of_##kind, max_of_##kind, max_fused_of_##kind, \
-                 min_of_##kind, min_fused_of_##kind, dot_of_##kind,       to_f16,        to_bf16}
-
-static const grn_bag_kernels kernels[GRN_BAG_KINDS] = {
-    BAG_PLAIN_ROW(f64),  BAG_PLAIN_ROW(f32),  BAG_PLAIN_ROW(f16),  BAG_PLAIN_ROW(bf16), BAG_PLAIN_ROW(e4m3),
-    BAG_PLAIN_ROW(e5m2), BAG_BIASED_ROW(ui8), BAG_BIASED_ROW(ui4), BAG_BIASED_ROW(ui2),
-};
+#define BAG_KIND_ROW(kind, per_byte) \
+    [GRN_BAG_KIND_##kind] = {sum_of_##kind, extreme_of_##kind, dot_of_##kind, to_f16, to_bf16},
+static const grn_bag_kernels kernels[GRN_BAG_KINDS] = {GRN_BAG_ROWS(BAG_KIND_ROW)};
 
 const grn_bag_kernels *grn_bag_scalar(void) { return kernels; }
 const grn_bag_kernels *grn_bag_neon(void) { return kernels; }

@@ -43,6 +43,7 @@ typedef struct grn_bag_rows {
     bool half_scale;     /* scale and bias are f16, else f32; of blocks e8m0 whatever this says */
 } grn_bag_rows;
 
+/* A list of entries as tensors have it. */
 typedef struct grn_bag_list {
     const void *index;  /* NULL: entry e is row e */
     bool index_is_wide; /* i64, else i32 */
@@ -52,22 +53,43 @@ typedef struct grn_bag_list {
     int64_t weight_step;
     grn_dtype weight_dtype;
     int64_t padding; /* entries of this row are skipped; -1: of none */
-    int64_t entries; /* of the list, which prefetching keeps to */
-    int64_t ahead;   /* entries; 0: nothing is prefetched */
-    /* of extremes: a NaN may be the first value; a NaN takes the place of a number */
-    bool nan_begins, nan_wins;
+    int64_t entries; /* of the list */
 } grn_bag_list;
 
+/* A list as kernels have it: of entries that count, all of whose rows are in [0, rows->count). */
+typedef struct grn_bag_entries {
+    const void *row;    /* int64_t of each entry, at any address */
+    const void *weight; /* of the wide type; NULL: 1 */
+    int64_t weight_step;
+    int64_t entries; /* whose rows may be prefetched */
+    int64_t ahead;   /* entries; 0: nothing is prefetched */
+    bool fused;      /* products are not rounded before they are added */
+    /* of extremes */
+    const int32_t *place; /* what arg gets of each entry; NULL: its number, counted from its bag's first */
+    bool is_min;          /* else a maximum */
+    bool nan_begins;      /* a NaN may be the first value */
+    bool nan_wins;        /* a NaN takes the place of a number */
+} grn_bag_entries;
+
+/* Bags of a list, and where they go. */
+typedef struct grn_bag_batch {
+    const int64_t *start; /* bag b has entries [start[b], start[b + 1]) */
+    int64_t bags;         /* 1 where arg or before is not NULL */
+    int64_t column, ncolumns;
+    void *out;        /* columns [column, column + ncolumns) of the first bag, of the wide type */
+    int64_t out_step; /* from bag to bag, in elements */
+    /* of extremes: the place of the entry that gave the value, -1 where there is none: int32_t, or
+     * int64_t of f64. It may be NULL where a NaN is kept if it is the first, and passed over else. */
+    void *arg;
+    /* what earlier entries, of which there were some, have come to, apart from out and arg; NULL: none */
+    const void *before, *arg_before;
+} grn_bag_batch;
+
 /*
- * Entries [from, to) over columns [column, column + ncolumns) of the rows, to out[0, ncolumns) of
- * the wide type; zeros where there is no entry. Entries whose index is outside [0, rows->count)
- * are skipped, and so are those of the padding row. Of extremes, arg[] gets the entry that gave
- * the value, counted from `from`, -1 where there is none: int32_t, or int64_t of f64. It may be NULL where a NaN is kept if it is the
- * first, and passed over else. Answers how
- * many entries were not skipped. NaNs are canonical. Numbers lie at any address.
+ * Bags over columns of the rows. A sum without entries is 0; of an extreme without entries out has something.
+ * NaNs are canonical. Numbers lie at any address.
  */
-typedef int64_t (*grn_bag_fn)(const grn_bag_rows *rows, const grn_bag_list *list, int64_t from, int64_t to,
-                              int64_t column, int64_t ncolumns, void *out, void *arg);
+typedef void (*grn_bag_fn)(const grn_bag_rows *rows, const grn_bag_entries *entries, const grn_bag_batch *batch);
 
 /*
  * lanes[i % GRN_BAG_LANES] = fma(x[i], grad[i], lanes[i % GRN_BAG_LANES]) of columns column + i of
@@ -80,11 +102,8 @@ typedef void (*grn_bag_dot_fn)(const grn_bag_rows *rows, int64_t row, int64_t co
 /* n numbers of f32 rounded to f16 or bf16; NaNs are canonical. */
 typedef void (*grn_bag_narrow_fn)(const float *x, int64_t n, void *to);
 
-/* `fused`: products are not rounded before they are added. add is for lists without weights of rows
- * without a bias, where both give the same. */
 typedef struct grn_bag_kernels {
-    grn_bag_fn add, sum, sum_fused;
-    grn_bag_fn max, max_fused, min, min_fused; /* of rows without a bias both are the same */
+    grn_bag_fn sum, extreme;
     grn_bag_dot_fn dot;
     grn_bag_narrow_fn to_f16, to_bf16; /* the same of every kind */
 } grn_bag_kernels;

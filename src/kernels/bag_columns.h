@@ -37,49 +37,62 @@ KERNEL_INLINE REAL FN(bag_added)(grn_bag_rows_kind kind, bool fused, const grn_b
 }
 
 /* Whether x takes the place of `best`, which is none while `arg` is below 0. */
-KERNEL_INLINE bool FN(bag_is_better)(bag_act act, const grn_bag_list *list, REAL x, REAL best, ORDINAL arg)
+KERNEL_INLINE bool FN(bag_is_greater)(const grn_bag_entries *list, REAL x, REAL best, ORDINAL arg)
 {
     if (arg < 0)
         return x == x || list->nan_begins;
-    return (act == BAG_MAX ? x > best : x < best) || (list->nan_wins && x != x && best == best);
+    return x > best || (list->nan_wins && x != x && best == best);
 }
 
-KERNEL_INLINE int64_t FN(bag_columns)(grn_bag_rows_kind kind, bag_act act, bool fused, const grn_bag_rows *rows,
-                                      const grn_bag_list *list, int64_t from, int64_t to, int64_t column, int64_t n,
-                                      REAL *out, ORDINAL *arg)
+/* The weight of entry e; 1 where there are none. */
+KERNEL_INLINE REAL FN(bag_weight_at)(const grn_bag_entries *list, int64_t e)
 {
+    REAL w = 1;
+    if (list->weight != NULL)
+        memcpy(&w, (const char *)list->weight + e * list->weight_step * (int64_t)sizeof w, sizeof w);
+    return w;
+}
+
+/* Columns [c, c + n) of the batch, of bag b. */
+KERNEL_INLINE void FN(bag_columns)(grn_bag_rows_kind kind, bag_act act, bool fused, const grn_bag_rows *rows,
+                                   const grn_bag_entries *list, const grn_bag_batch *batch, int64_t b, int64_t c,
+                                   int64_t n)
+{
+    const int64_t column = batch->column + c, from = batch->start[b];
     const int64_t at = bag_column_at(kind, column), bytes = bag_column_at(kind, column + n - 1) - at + 1;
-    REAL value[GRN_BAG_LANES] = {0};
+    const REAL sign = act == BAG_EXTREME && list->is_min ? -1 : 1;
+    REAL value[GRN_BAG_LANES] = {0}, *out = (REAL *)batch->out + b * batch->out_step + c;
     ORDINAL which[GRN_BAG_LANES];
-    int64_t taken = 0;
-    for (int64_t k = 0; k < n; k++)
-        which[k] = -1;
-    for (int64_t e = from; e < to; e++) {
-        const int64_t row = bag_row_of(list, e);
-        bag_prefetch(kind, rows, list, e, at, bytes);
-        if (!bag_takes(rows, list, row))
-            continue;
+    for (int64_t k = 0; k < n; k++) {
+        which[k] = batch->arg_before != NULL ? ((const ORDINAL *)batch->arg_before)[c + k]
+                   : batch->before != NULL   ? 0
+                                             : -1;
+        if (batch->before != NULL)
+            value[k] = sign * ((const REAL *)batch->before)[c + k];
+    }
+    for (int64_t e = from; e < batch->start[b + 1]; e++) {
+        const int64_t row = bag_row_at(list->row, e);
+        if (list->ahead > 0 && e < list->entries - list->ahead)
+            bag_prefetch(kind, rows, bag_row_at(list->row, e + list->ahead), rows->data + at, bytes);
         const bag_scale s = bag_has_bias(kind) ? bag_scale_of(rows, row) : (bag_scale){1, 0};
-        const REAL w = FN(bag_weight)(list, e);
-        taken++;
+        const REAL w = sign * FN(bag_weight_at)(list, e);
         for (int64_t k = 0; k < n; k++) {
-            if (act <= BAG_SUM) {
+            if (act == BAG_SUM) {
                 value[k] = FN(bag_added)(kind, fused, rows, row, column + k, s, w, value[k]);
                 continue;
             }
             const REAL x = w * FN(bag_value)(kind, fused, rows, row, column + k, s);
-            if (FN(bag_is_better)(act, list, x, value[k], which[k])) {
+            if (FN(bag_is_greater)(list, x, value[k], which[k])) {
                 value[k] = x;
-                which[k] = (ORDINAL)(e - from);
+                which[k] = (ORDINAL)(list->place != NULL ? list->place[e] : e - from);
             }
         }
     }
     for (int64_t k = 0; k < n; k++) {
-        out[k] = FN(canonical)(value[k]);
-        if (act > BAG_SUM && arg != NULL)
-            arg[k] = which[k];
+        out[k] = FN(canonical)(sign * value[k]);
+        if (act == BAG_EXTREME && batch->arg != NULL)
+            ((ORDINAL *)batch->arg)[c + k] = which[k];
     }
-    return taken;
 }
 
 KERNEL_INLINE void FN(bag_dot_columns)(grn_bag_rows_kind kind, const grn_bag_rows *rows, int64_t row, int64_t column,

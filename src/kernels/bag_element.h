@@ -68,6 +68,11 @@ KERNEL_INLINE bool bag_has_blocks(grn_bag_rows_kind kind)
     return kind == GRN_BAG_KIND_e4m3 || kind == GRN_BAG_KIND_e5m2;
 }
 KERNEL_INLINE bool bag_has_bias(grn_bag_rows_kind kind) { return kind >= GRN_BAG_KIND_ui8; }
+/* Whether it matters that products are not rounded: by 1 they are exact. */
+KERNEL_INLINE bool bag_has_products(grn_bag_rows_kind kind, const grn_bag_entries *list)
+{
+    return list->weight != NULL || bag_has_bias(kind);
+}
 /* Columns whose first number begins a byte. */
 KERNEL_INLINE int64_t bag_per_byte(grn_bag_rows_kind kind)
 {
@@ -171,30 +176,29 @@ KERNEL_INLINE double bag_weight_f64(const grn_bag_list *list, int64_t e)
     return list->weight == NULL ? 1 : bag_load_f64((const char *)list->weight + e * list->weight_step * 8);
 }
 
-/* The row of the entry `ahead` further on: `bytes` > 0 of it from `at` on, and its scale. The row is not
- * checked: a prefetch of any address is harmless. */
-KERNEL_INLINE void bag_prefetch(grn_bag_rows_kind kind, const grn_bag_rows *rows, const grn_bag_list *list, int64_t e,
-                                int64_t at, int64_t bytes)
+KERNEL_INLINE int64_t bag_row_at(const void *row, int64_t e)
 {
-    if (list->ahead <= 0 || e >= list->entries - list->ahead)
-        return;
-    const uint64_t row = (uint64_t)bag_row_of(list, e + list->ahead);
-    const uintptr_t first = (uintptr_t)rows->data + (uintptr_t)(row * (uint64_t)rows->row_bytes) + (uintptr_t)at;
+    int64_t at;
+    memcpy(&at, (const char *)row + e * 8, sizeof at);
+    return at;
+}
+
+/* `bytes` > 0 of a row, those of row 0 being at `data`, and its scale. The row is not checked: a prefetch of any
+ * address is harmless. */
+KERNEL_INLINE void bag_prefetch(grn_bag_rows_kind kind, const grn_bag_rows *rows, int64_t row, const char *data,
+                                int64_t bytes)
+{
+    const uintptr_t first = (uintptr_t)data + (uintptr_t)row * (uintptr_t)rows->row_bytes;
     BAG_UNROLL
     for (int64_t k = 0; k < bytes; k += GRN_LINE_BYTES)
         PREFETCH((const char *)(first + (uintptr_t)k));
     if (first % GRN_LINE_BYTES != 0)
         PREFETCH((const char *)(first + (uintptr_t)bytes - 1));
     if (bag_has_bias(kind) || bag_has_blocks(kind))
-        PREFETCH((const char *)((uintptr_t)rows->scale + (uintptr_t)(row * (uint64_t)rows->scale_bytes)));
+        PREFETCH((const char *)((uintptr_t)rows->scale + (uintptr_t)row * (uintptr_t)rows->scale_bytes));
 }
 
-/* What is done with an entry. */
-typedef enum bag_act {
-    BAG_ADD, /* a sum without weights */
-    BAG_SUM,
-    BAG_MAX,
-    BAG_MIN
-} bag_act;
+/* What is done with an entry. Of a minimum numbers are turned round, by their weights. */
+typedef enum bag_act { BAG_SUM, BAG_EXTREME } bag_act;
 
 #endif

@@ -147,45 +147,29 @@ KERNEL_INLINE bag_doubles load_doubles(grn_bag_rows_kind kind, const char *p, in
 #include "kernels/bag_columns.h"
 #include "kernels/bag_body.h"
 
-#define BAG_FN(kind, real, name, act, fused)                                                                      \
-    static int64_t name##_of_##kind(const grn_bag_rows *rows, const grn_bag_list *list, int64_t from, int64_t to, \
-                                    int64_t column, int64_t ncolumns, void *out, void *arg)                       \
-    {                                                                                                             \
-        return bag_row_##real(GRN_BAG_KIND_##kind, act, fused, rows, list, from, to, column, ncolumns, out, arg,  \
-                              BELOW()[GRN_BAG_KIND_##kind].name);                                                 \
+#define BAG_FN(kind, real, name, act)                                                                               \
+    static void name##_of_##kind(const grn_bag_rows *rows, const grn_bag_entries *list, const grn_bag_batch *batch) \
+    {                                                                                                               \
+        bag_all_##real(GRN_BAG_KIND_##kind, act, rows, list, batch, BELOW()[GRN_BAG_KIND_##kind].name);             \
     }
-#define BAG_PLAIN(kind, real)                                                                          \
-    BAG_FN(kind, real, sum, BAG_SUM, false)                                                            \
-    BAG_FN(kind, real, sum_fused, BAG_SUM, true)                                                       \
-    BAG_FN(kind, real, max, BAG_MAX, false)                                                            \
-    BAG_FN(kind, real, min, BAG_MIN, false)                                                            \
+#define BAG_KIND(kind, real)                                                                           \
+    BAG_FN(kind, real, sum, BAG_SUM)                                                                   \
+    BAG_FN(kind, real, extreme, BAG_EXTREME)                                                           \
     static void dot_of_##kind(const grn_bag_rows *rows, int64_t row, int64_t column, int64_t ncolumns, \
                               const void *grad, void *lanes)                                           \
     {                                                                                                  \
         bag_dot_##real(GRN_BAG_KIND_##kind, rows, row, column, ncolumns, grad, lanes);                 \
     }
-#define BAG_BIASED(kind)                        \
-    BAG_PLAIN(kind, f32)                        \
-    BAG_FN(kind, f32, max_fused, BAG_MAX, true) \
-    BAG_FN(kind, f32, min_fused, BAG_MIN, true)
 
-#define BAG_ADDED(kind, real) BAG_FN(kind, real, add, BAG_ADD, false)
-
-BAG_ADDED(f64, f64)
-BAG_ADDED(f32, f32)
-BAG_ADDED(f16, f32)
-BAG_ADDED(bf16, f32)
-BAG_ADDED(e4m3, f32)
-BAG_ADDED(e5m2, f32)
-BAG_PLAIN(f64, f64)
-BAG_PLAIN(f32, f32)
-BAG_PLAIN(f16, f32)
-BAG_PLAIN(bf16, f32)
-BAG_PLAIN(e4m3, f32)
-BAG_PLAIN(e5m2, f32)
-BAG_BIASED(ui8)
-BAG_BIASED(ui4)
-BAG_BIASED(ui2)
+BAG_KIND(f64, f64)
+BAG_KIND(f32, f32)
+BAG_KIND(f16, f32)
+BAG_KIND(bf16, f32)
+BAG_KIND(e4m3, f32)
+BAG_KIND(e5m2, f32)
+BAG_KIND(ui8, f32)
+BAG_KIND(ui4, f32)
+BAG_KIND(ui2, f32)
 
 static void to_f16(const float *x, int64_t n, void *to)
 {
@@ -209,19 +193,11 @@ static void to_bf16(const float *x, int64_t n, void *to)
     bag_to_bf16(x + i, n - i, at + 2 * i);
 }
 
-#define BAG_PLAIN_ROW(kind)                                                                                   \
-    [GRN_BAG_KIND_##kind] = {add_of_##kind, sum_of_##kind, sum_fused_of_##kind, max_of_##kind, max_of_##kind, \
-                             min_of_##kind, min_of_##kind, dot_of_##kind,       to_f16,        to_bf16}
-#define BAG_BIASED_ROW(kind)                                                                                  \
-    [GRN_BAG_KIND_##                                                                                          \
-        kind] = {NULL,          sum_of_##kind,       sum_fused_of_##kind, max_of_##kind, max_fused_of_##kind, \
-                 min_of_##kind, min_fused_of_##kind, dot_of_##kind,       to_f16,        to_bf16}
+#define BAG_KIND_ROW(kind, per_byte) \
+    [GRN_BAG_KIND_##kind] = {sum_of_##kind, extreme_of_##kind, dot_of_##kind, to_f16, to_bf16},
 
 const grn_bag_kernels *GRN_BAG_SET(void)
 {
-    static const grn_bag_kernels kernels[GRN_BAG_KINDS] = {
-        BAG_PLAIN_ROW(f64),  BAG_PLAIN_ROW(f32),  BAG_PLAIN_ROW(f16),  BAG_PLAIN_ROW(bf16), BAG_PLAIN_ROW(e4m3),
-        BAG_PLAIN_ROW(e5m2), BAG_BIASED_ROW(ui8), BAG_BIASED_ROW(ui4), BAG_BIASED_ROW(ui2),
-    };
+    static const grn_bag_kernels kernels[GRN_BAG_KINDS] = {GRN_BAG_ROWS(BAG_KIND_ROW)};
     return kernels;
 }

@@ -226,6 +226,66 @@ static void test_heads(void **unused)
     same("heads", out, want, 4);
 }
 
+/* ---- a bag of more entries than are resolved at a time ---- */
+
+/* Entry e is of row e % 3, of 1, 2 and 4 in all columns but the last, which has their negatives; entry 1200 is of
+ * row 3, of NaN. So rows 0, 1 and 2 have 433 entries each. */
+#define LONG 1300
+#define COLUMNS 19
+static const struct {
+    const char *claim;
+    grn_bag_combiner combiner;
+    grn_bag_nan nan;
+    int64_t rows; /* 3: entry 1200 is skipped */
+    int64_t padding;
+    float want, want_last;
+    int64_t arg, arg_last;
+} longs[] = {
+    {"sum", GRN_BAG_SUM, GRN_BAG_NAN_FIRST, 3, 2, 433 + 866, -433 - 866, 0, 0},
+    {"mean", GRN_BAG_MEAN, GRN_BAG_NAN_FIRST, 3, 0, 3, -3, 0, 0},
+    {"max", GRN_BAG_MAX, GRN_BAG_NAN_IGNORED, 4, 2, 2, -1, 1, 0},
+    {"min", GRN_BAG_MIN, GRN_BAG_NAN_IGNORED, 4, 0, 2, -4, 1, 2},
+    {"min, a NaN is kept", GRN_BAG_MIN, GRN_BAG_NAN_PROPAGATES, 4, 1, NAN, NAN, 1200, 1200},
+};
+
+static void test_long(void **unused)
+{
+    static int32_t index[LONG];
+    static float table[4 * COLUMNS], out[COLUMNS];
+    static int64_t arg[COLUMNS], offset = 0;
+    (void)unused;
+    for (int e = 0; e < LONG; e++)
+        index[e] = e == 1200 ? 3 : e % 3;
+    for (int i = 0; i < 4 * COLUMNS; i++)
+        table[i] = i / COLUMNS == 3 ? NAN : (float)(1 << i / COLUMNS) * (i % COLUMNS == COLUMNS - 1 ? -1 : 1);
+    for (size_t i = 0; i < sizeof longs / sizeof *longs; i++) {
+        const bool tells = longs[i].combiner == GRN_BAG_MAX || longs[i].combiner == GRN_BAG_MIN;
+        const grn_bag_spec spec = {.combiner = longs[i].combiner,
+                                   .nan = longs[i].nan,
+                                   .index = GRN_BAG_INDEX_DROP,
+                                   .has_padding = true,
+                                   .padding_index = longs[i].padding,
+                                   .arg_is_entry = true};
+        const grn_tensor weights = grn_tensor_2d(table, GRN_F32, longs[i].rows, COLUMNS),
+                         indices = grn_tensor_1d(index, GRN_I32, LONG), offsets = grn_tensor_1d(&offset, GRN_I64, 1),
+                         result = grn_tensor_2d(out, GRN_F32, 1, COLUMNS),
+                         args = grn_tensor_2d(arg, GRN_I64, 1, COLUMNS);
+        const grn_bag_tensors t = {.table = &weights,
+                                   .indices = &indices,
+                                   .offsets = &offsets,
+                                   .result = &result,
+                                   .arg = tells ? &args : NULL};
+        float want[COLUMNS];
+        for (int k = 0; k < COLUMNS; k++)
+            want[k] = k == COLUMNS - 1 ? longs[i].want_last : longs[i].want;
+        assert_int_equal(grn_bag(&spec, &t, NULL, NULL), GRN_OK);
+        same(longs[i].claim, out, want, COLUMNS);
+        for (int k = 0; tells && k < COLUMNS; k++)
+            if (arg[k] != (k == COLUMNS - 1 ? longs[i].arg_last : longs[i].arg))
+                fail_msg("%s: arg of column %d is %d", longs[i].claim, k, (int)arg[k]);
+    }
+}
+
 /* Two tables whose results are columns of one tensor. */
 static void test_tables(void **unused)
 {
@@ -292,7 +352,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_formats), cmocka_unit_test(test_blocks), cmocka_unit_test(test_combiners),
         cmocka_unit_test(test_fused),   cmocka_unit_test(test_heads),  cmocka_unit_test(test_tables),
-        cmocka_unit_test(test_experts),
+        cmocka_unit_test(test_experts), cmocka_unit_test(test_long),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
