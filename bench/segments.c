@@ -1,9 +1,9 @@
 /*
  * segments.c - segment reductions against plain loops, on shapes of graphs and of attention.
  *
- *   segments [TRIES]
+ *   segments [TRIES [PART]]
  *
- * A line per case: median ns per element of data over TRIES rounds (7) in which both are measured
+ * A line per case whose name has PART: median ns per element of data over TRIES rounds (7) in which both are measured
  * one after the other by the processor time of the thread, of
  *   loop  the loop that a person writes, compiled as the library is
  *   plan  grn_segment_run on one thread
@@ -40,6 +40,13 @@ static const shape shapes[] = {
     {"1 web, offsets, max, 1", GRN_SEGMENT_MAX, GRN_SEGMENT_OFFSETS, WEB, 281903, 0, 1, GRN_F32},
     {"1 web, offsets, max, 32", GRN_SEGMENT_MAX, GRN_SEGMENT_OFFSETS, WEB, 281903, 0, 32, GRN_F32},
     {"1 web, offsets, sum of bf16, 64", GRN_SEGMENT_SUM, GRN_SEGMENT_OFFSETS, WEB, 281903, 0, 64, GRN_BF16},
+    {"1 web, offsets, sum of i64, 1", GRN_SEGMENT_SUM, GRN_SEGMENT_OFFSETS, WEB, 281903, 0, 1, GRN_I64},
+    {"1 web, offsets, sum of i64, 32", GRN_SEGMENT_SUM, GRN_SEGMENT_OFFSETS, WEB, 281903, 0, 32, GRN_I64},
+    {"1 web, offsets, sum of i32, 32", GRN_SEGMENT_SUM, GRN_SEGMENT_OFFSETS, WEB, 281903, 0, 32, GRN_I32},
+    {"1 web, offsets, max of i32, 1", GRN_SEGMENT_MAX, GRN_SEGMENT_OFFSETS, WEB, 281903, 0, 1, GRN_I32},
+    {"1 web, offsets, max of i64, 32", GRN_SEGMENT_MAX, GRN_SEGMENT_OFFSETS, WEB, 281903, 0, 32, GRN_I64},
+    {"1 web, sorted ids, sum of i64, 1", GRN_SEGMENT_SUM, GRN_SEGMENT_SORTED_IDS, WEB, 281903, 0, 1, GRN_I64},
+    {"1 web, sorted ids, sum of i64, 32", GRN_SEGMENT_SUM, GRN_SEGMENT_SORTED_IDS, WEB, 281903, 0, 32, GRN_I64},
     {"1 web, sorted ids, sum, 1", GRN_SEGMENT_SUM, GRN_SEGMENT_SORTED_IDS, WEB, 281903, 0, 1, GRN_F32},
     {"1 web, sorted ids, mean, 32", GRN_SEGMENT_MEAN, GRN_SEGMENT_SORTED_IDS, WEB, 281903, 0, 32, GRN_F32},
     {"1 web, ids permuted, sum, 1", GRN_SEGMENT_SUM, GRN_SEGMENT_IDS, WEB, 281903, 0, 1, GRN_F32},
@@ -115,6 +122,10 @@ static void begin(job *j)
     for (int64_t i = 0; i < j->n * s->columns; i++)
         if (s->dtype == GRN_F32)
             ((float *)j->data.data)[i] = (float)(i % 1013) * 0.01f;
+        else if (s->dtype == GRN_I32)
+            ((int32_t *)j->data.data)[i] = (int32_t)(i % 1013) - 500;
+        else if (s->dtype == GRN_I64)
+            ((int64_t *)j->data.data)[i] = i % 1013 - 500;
         else
             ((uint16_t *)j->data.data)[i] = (uint16_t)(0x3f80 + i % 64);
     j->segments = s->form == GRN_SEGMENT_OFFSETS ? grn_tensor_1d(j->offset, GRN_I64, s->nsegments + 1)
@@ -184,24 +195,35 @@ static void loop_softmax(const job *j)
         }
 }
 
+#define LOOP(T, name, least)                                                  \
+    static void name(const job *j)                                            \
+    {                                                                         \
+        const int64_t k_end = j->s->columns, count = j->s->nsegments * k_end; \
+        const T *x = j->data.data;                                            \
+        T *restrict y = j->want.data;                                         \
+        const bool max = j->s->op == GRN_SEGMENT_MAX;                         \
+        for (int64_t i = 0; i < count; i++)                                   \
+            y[i] = max ? (least) : 0;                                         \
+        for (int64_t e = 0; e < j->n; e++) {                                  \
+            T *restrict to = y + j->id[e] * k_end;                            \
+            const T *from = x + e * k_end;                                    \
+            if (max)                                                          \
+                for (int64_t k = 0; k < k_end; k++)                           \
+                    to[k] = from[k] > to[k] ? from[k] : to[k];                \
+            else                                                              \
+                for (int64_t k = 0; k < k_end; k++)                           \
+                    to[k] += from[k];                                         \
+        }                                                                     \
+    }
+LOOP(float, add_or_max_f32, -INFINITY)
+LOOP(int32_t, add_or_max_i32, INT32_MIN)
+LOOP(int64_t, add_or_max_i64, INT64_MIN)
+
 static void loop_f32(const job *j)
 {
-    const int64_t k_end = j->s->columns, count = j->s->nsegments * k_end;
-    const float *x = j->data.data;
-    float *restrict y = j->want.data;
-    const bool max = j->s->op == GRN_SEGMENT_MAX;
-    for (int64_t i = 0; i < count; i++)
-        y[i] = max ? -INFINITY : 0;
-    for (int64_t e = 0; e < j->n; e++) {
-        float *restrict to = y + j->id[e] * k_end;
-        const float *from = x + e * k_end;
-        if (max)
-            for (int64_t k = 0; k < k_end; k++)
-                to[k] = from[k] > to[k] ? from[k] : to[k];
-        else
-            for (int64_t k = 0; k < k_end; k++)
-                to[k] += from[k];
-    }
+    const int64_t k_end = j->s->columns;
+    float *y = j->want.data;
+    add_or_max_f32(j);
     for (int64_t s = 0; j->s->op == GRN_SEGMENT_MEAN && s < j->s->nsegments; s++)
         for (int64_t k = 0; j->offset[s] < j->offset[s + 1] && k < k_end; k++)
             y[s * k_end + k] /= (float)(j->offset[s + 1] - j->offset[s]);
@@ -214,6 +236,10 @@ static void run_loop(void *context)
     const job *j = context;
     if (j->s->dtype == GRN_BF16)
         loop_bf16(j);
+    else if (j->s->dtype == GRN_I32)
+        add_or_max_i32(j);
+    else if (j->s->dtype == GRN_I64)
+        add_or_max_i64(j);
     else if (j->s->op == GRN_SEGMENT_SOFTMAX)
         loop_softmax(j);
     else
@@ -268,6 +294,7 @@ int main(int argc, char **argv)
         bench_give_up("tries are 1 to 64");
     printf("%-32s %8s %8s %8s\n", "ns per element", "loop", "plan", "ratio");
     for (size_t i = 0; i < sizeof shapes / sizeof *shapes; i++)
-        measure(&shapes[i], tries);
+        if (argc <= 2 || strstr(shapes[i].name, argv[2]) != NULL)
+            measure(&shapes[i], tries);
     return 0;
 }

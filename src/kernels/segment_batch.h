@@ -1,5 +1,5 @@
 /*
- * segment_batch.h - many segments of floats at once, whose columns lie together
+ * segment_batch.h - many segments of floats or wide integers at once, whose columns lie together
  * (segment_batch_body.h, a file per set).
  *
  * Knows: numbers, strides, lists of entries, where segments begin. Must not know: specs, tensors.
@@ -17,11 +17,13 @@ typedef struct grn_segment_batch {
     void *result;       /* of segment 0, columns one behind the other */
     int64_t result_step;
     const void *empty; /* element of segments without entries; NULL: the result keeps what it has */
-    /* of sums: what they begin with; whether they are divided by the number of entries */
+    /* of sums: what they begin with; whether they are divided by the number of entries. Of integers 0 and false,
+     * they wrap. */
     double start;
     bool is_mean;
     /* of extremes: a NaN is no entry, else it counts where it comes first (extremes[1] alone) */
     bool is_min, ignores_nan;
+    bool is_unsigned; /* of integers; i32 and ui32 have the same kernels, and so have i64 and ui64 */
     /* ... and the entry that each is from: i64, or i32; steps count bytes. An element takes at most
      * INT32_MAX entries. */
     void *arg;
@@ -37,7 +39,7 @@ typedef struct grn_segment_batches {
     grn_segment_batch_fn extremes[2][2];
 } grn_segment_batches;
 
-/* Those of a set; NULL: there are none of that dtype. */
+/* Those of a set; NULL: there are none of that dtype. Those of plain C have no integers. */
 #define SEGMENT_BATCH_OF(set) const grn_segment_batches *grn_segment_batch_##set(grn_dtype dtype);
 KERNEL_SETS(SEGMENT_BATCH_OF)
 #undef SEGMENT_BATCH_OF

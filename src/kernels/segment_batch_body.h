@@ -2,7 +2,7 @@
  * segment_batch_body.h - many segments in one call, with accumulators in registers. The includer,
  * segment_batch_set.h, defines T and DTYPE, the dtype; stored, the type of elements where they lie; and
  * REAL, what they are folded in, with ORDINAL, the integer as wide, BITS, its bits, and its extremes
- * ORDINAL_MIN and ORDINAL_MAX.
+ * ORDINAL_MIN and ORDINAL_MAX. Where IS_INTEGER is defined, elements are integers, and REAL is unsigned.
  *
  * Rows that fill a vector are folded column beside column. Segments of one column are folded with a
  * segment in each lane: their entries are loaded as they lie and transposed. Either way each element
@@ -19,6 +19,12 @@
 #define NUMBER JOINED_1(number, BITS)
 #define ELEMENT JOINED_1(stored, at)
 #define LANES ((int)(WIDTH / sizeof(REAL)))
+/* NaN alone is another than itself. */
+#ifdef IS_INTEGER
+#define NOT_SAME(x) ((x) ^ (x))
+#else
+#define NOT_SAME(x) ((x) != (x))
+#endif
 
 typedef REAL FN(vec) __attribute__((vector_size(WIDTH)));
 typedef ORDINAL FN(ints) __attribute__((vector_size(WIDTH)));
@@ -42,12 +48,27 @@ INLINE FN(vec) FN(load_vector)(const ELEMENT *at)
 /* What is before another is greater: of a minimum numbers are turned round. */
 INLINE ORDINAL FN(flip)(const grn_segment_batch *b) { return b->is_min ? -1 : 0; }
 INLINE REAL FN(sign)(const grn_segment_batch *b) { return (REAL)(b->is_min ? -1 : 1); }
+#ifdef IS_INTEGER
+/* What turns an integer to its place in the order, and back. */
+INLINE ORDINAL FN(turn)(const grn_segment_batch *b) { return (b->is_unsigned ? ORDINAL_MIN : 0) ^ FN(flip)(b); }
+INLINE ORDINAL FN(key)(const grn_segment_batch *b, REAL x) { return (ORDINAL)x ^ FN(turn)(b); }
+INLINE FN(ints) FN(keys)(const grn_segment_batch *b, FN(vec) x) { return (FN(ints))x ^ FN(turn)(b); }
+INLINE REAL FN(number)(const grn_segment_batch *b, ORDINAL key) { return (REAL)(key ^ FN(turn)(b)); }
+INLINE FN(vec) FN(numbers)(const grn_segment_batch *b, FN(ints) key) { return (FN(vec))(key ^ FN(turn)(b)); }
+#else
 INLINE ORDINAL FN(key)(const grn_segment_batch *b, REAL x) { return KEY(x, ORDINAL_MAX ^ FN(flip)(b)) ^ FN(flip)(b); }
+INLINE REAL FN(number)(const grn_segment_batch *b, ORDINAL key) { return NUMBER(key ^ FN(flip)(b)); }
+INLINE FN(vec) FN(numbers)(const grn_segment_batch *b, FN(ints) key)
+{
+    key ^= FN(flip)(b);
+    return (FN(vec))(key ^ ((key >> (BITS - 1)) & ORDINAL_MAX));
+}
 INLINE FN(ints) FN(keys)(const grn_segment_batch *b, FN(vec) x)
 {
     const FN(ints) bits = (FN(ints))x, order = bits ^ ((bits >> (BITS - 1)) & ORDINAL_MAX);
     return FN(choose_int)((FN(ints))(x != x), FN(every_int)(ORDINAL_MAX), order ^ FN(flip)(b));
 }
+#endif
 
 /* The accumulator of one element of the result: `value` of sums and of values, `key` of keys; `at`
  * is the place in the segment that an extreme is from. */
@@ -82,7 +103,8 @@ INLINE void FN(fold)(batch_act act, bool tells, const grn_segment_batch *b, FN(c
             c->at = FN(choose_int)(takes, FN(every_int)(at), c->at);
     } else {
         const FN(vec) y = x * FN(sign)(b), v = c->value;
-        const FN(ints) numbers = (FN(ints))(v != v) & (FN(ints))(y == y) & FN(every_int)(b->ignores_nan ? -1 : 0);
+        const FN(ints) numbers =
+            (FN(ints))NOT_SAME(v) & ~(FN(ints))NOT_SAME(y) & FN(every_int)(b->ignores_nan ? -1 : 0);
         const FN(ints) takes = ((FN(ints))(y > v) | numbers | FN(every_int)(at == 0 ? -1 : 0)) & counts;
         c->value = FN(choose)(takes, y, v);
         if (tells)
@@ -96,8 +118,7 @@ INLINE FN(vec) FN(value_of)(batch_act act, const grn_segment_batch *b, FN(chains
         return c.value;
     if (act == BATCH_VALUES)
         return c.value * FN(sign)(b);
-    const FN(ints) key = c.key ^ FN(flip)(b);
-    return (FN(vec))(key ^ ((key >> (BITS - 1)) & ORDINAL_MAX));
+    return FN(numbers)(b, c.key);
 }
 
 /* ---- one element of the result --------------------------------------------------------------- */
@@ -131,7 +152,7 @@ INLINE void FN(follow)(batch_act act, bool tells, const grn_segment_rows *r, con
         } else {
             const REAL y = x * FN(sign)(b);
             const bool is_first = at + (j - from) == 0;
-            const bool takes = (y > c.value) | ((c.value != c.value) & (y == y) & b->ignores_nan) | is_first;
+            const bool takes = (y > c.value) | (NOT_SAME(c.value) & !NOT_SAME(y) & b->ignores_nan) | is_first;
             c.value = takes ? y : c.value;
             if (tells)
                 c.at = takes ? at + (j - from) : c.at;
@@ -153,11 +174,11 @@ INLINE void FN(store_one)(batch_act act, bool tells, const grn_segment_rows *r, 
 {
     ELEMENT *to = (ELEMENT *)b->result + s * b->result_step + k;
     const int64_t from = b->offset[s], count = b->offset[s + 1] - from;
-    const REAL x = act == BATCH_KEYS   ? NUMBER(c->key ^ FN(flip)(b))
+    const REAL x = act == BATCH_KEYS   ? FN(number)(b, c->key)
                    : act != BATCH_SUMS ? c->value * FN(sign)(b)
                    : b->is_mean        ? c->value / (REAL)count
                                        : c->value;
-    if (count == 0 || (act == BATCH_VALUES && b->ignores_nan && x != x)) {
+    if (count == 0 || (act == BATCH_VALUES && b->ignores_nan && NOT_SAME(x))) {
         FN(store_empty)(tells, b, s, k);
         return;
     }
@@ -405,7 +426,7 @@ INLINE void FN(batch)(batch_act act, bool tells, const grn_segment_rows *r, cons
 }
 
 #ifdef BELOW
-#define BELOW_AS(field) BELOW(DTYPE)->field
+#define BELOW_AS(field) (BELOW(DTYPE) == NULL ? NULL : BELOW(DTYPE)->field)
 #else
 #define BELOW_AS(field) NULL
 #endif
@@ -417,11 +438,17 @@ INLINE void FN(batch)(batch_act act, bool tells, const grn_segment_rows *r, cons
 BATCH(batch_sums, BATCH_SUMS, false, sums)
 BATCH(batch_keys, BATCH_KEYS, false, extremes[0][0])
 BATCH(batch_keys_arg, BATCH_KEYS, true, extremes[0][1])
+
+#ifdef IS_INTEGER
+static const grn_segment_batches FN(batches) = {
+    FN(batch_sums), {{FN(batch_keys), FN(batch_keys_arg)}, {FN(batch_keys), FN(batch_keys_arg)}}};
+#else
 BATCH(batch_values, BATCH_VALUES, false, extremes[1][0])
 BATCH(batch_values_arg, BATCH_VALUES, true, extremes[1][1])
 
 static const grn_segment_batches FN(batches) = {
     FN(batch_sums), {{FN(batch_keys), FN(batch_keys_arg)}, {FN(batch_values), FN(batch_values_arg)}}};
+#endif
 
 #undef JOINED_1
 #undef JOINED_2
@@ -436,6 +463,7 @@ static const grn_segment_batches FN(batches) = {
 #undef BATCH
 #undef BELOW_AS
 #undef LANES
+#undef NOT_SAME
 #undef LANE_LIST
 #undef EXCHANGE
 #undef FROM_LOW

@@ -12,6 +12,7 @@ typedef float batch_floats __attribute__((vector_size(WIDTH)));
 typedef uint32_t batch_uint32s __attribute__((vector_size(WIDTH)));
 typedef double batch_doubles __attribute__((vector_size(WIDTH)));
 typedef int64_t batch_int64s __attribute__((vector_size(WIDTH)));
+typedef uint64_t batch_uint64s __attribute__((vector_size(WIDTH)));
 typedef uint16_t batch_halves __attribute__((vector_size(WIDTH / 2)));
 
 /* What is folded: sums; extremes by keys, so that NaN propagates; extremes as values compare. */
@@ -40,6 +41,11 @@ INLINE void store_all_f32(batch_floats x, float_at *to)
     const batch_uint32s nan = (batch_uint32s)(x != x), u = (nan & UINT32_C(0x7fc00000)) | (~nan & (batch_uint32s)x);
     memcpy(to, &u, sizeof u);
 }
+/* Of integers of each width. */
+#define store_i32(x) ((int32_t)(x))
+#define store_i64(x) ((int64_t)(x))
+INLINE void store_all_i32(batch_uint32s x, int32_t_at *to) { memcpy(to, &x, sizeof x); }
+INLINE void store_all_i64(batch_uint64s x, int64_t_at *to) { memcpy(to, &x, sizeof x); }
 INLINE void store_all_f64(batch_doubles x, double_at *to)
 {
     const batch_int64s nan = (batch_int64s)(x != x), u = (nan & INT64_C(0x7ff8000000000000)) | (~nan & (batch_int64s)x);
@@ -110,9 +116,47 @@ INLINE void store_all_f16(batch_floats x, uint16_t_at *to)
 #define DTYPE GRN_F64
 #include "kernels/segment_batch_body.h"
 
+#ifdef BELOW
+#undef REAL
+#undef stored
+#undef T
+#undef DTYPE
+#define IS_INTEGER
+#define REAL uint64_t
+#define stored int64_t
+#define T i64
+#define DTYPE GRN_I64
+#include "kernels/segment_batch_body.h"
+#undef REAL
+#undef ORDINAL
+#undef BITS
+#undef ORDINAL_MIN
+#undef ORDINAL_MAX
+#undef stored
+#undef T
+#undef DTYPE
+#define REAL uint32_t
+#define ORDINAL int32_t
+#define BITS 32
+#define ORDINAL_MIN INT32_MIN
+#define ORDINAL_MAX INT32_MAX
+#define stored int32_t
+#define T i32
+#define DTYPE GRN_I32
+#include "kernels/segment_batch_body.h"
+#define INTEGERS                                                                                              \
+    [GRN_I32] = &batches_i32, [GRN_UI32] = &batches_i32, [GRN_I64] = &batches_i64, [GRN_UI64] = &batches_i64, \
+    [GRN_INDEX] = &batches_i64
+#else
+#define INTEGERS
+#endif
+
 const grn_segment_batches *SEGMENT_BATCH_SET(grn_dtype dtype)
 {
-    static const grn_segment_batches *const all[GRN_DTYPE_COUNT] = {
-        [GRN_F32] = &batches_f32, [GRN_F64] = &batches_f64, [GRN_F16] = &batches_f16, [GRN_BF16] = &batches_bf16};
+    static const grn_segment_batches *const all[GRN_DTYPE_COUNT] = {[GRN_F32] = &batches_f32,
+                                                                    [GRN_F64] = &batches_f64,
+                                                                    [GRN_F16] = &batches_f16,
+                                                                    [GRN_BF16] = &batches_bf16,
+                                                                    INTEGERS};
     return all[dtype];
 }

@@ -122,10 +122,14 @@ INLINE void prefetch_later(const grn_segment_rows *r, int64_t j, int64_t at, int
 
 #define LOAD_f32(x) (x)
 #define LOAD_f64(x) (x)
+#define LOAD_i32(x) (x)
+#define LOAD_i64(x) (x)
 #define LOAD_f16(x) load_f16(x)
 #define LOAD_bf16(x) load_bf16(x)
 #define VECTOR_f32(x, at, lanes) memcpy(&(x), at, sizeof(x))
 #define VECTOR_f64(x, at, lanes) memcpy(&(x), at, sizeof(x))
+#define VECTOR_i32(x, at, lanes) memcpy(&(x), at, sizeof(x))
+#define VECTOR_i64(x, at, lanes) memcpy(&(x), at, sizeof(x))
 #define VECTOR_bf16(x, at, lanes) VECTOR_SMALL(x, at, lanes, wide << 16)
 #define VECTOR_f16(x, at, lanes)                                                                          \
     do {                                                                                                  \

@@ -151,8 +151,8 @@ static void fold_extreme_arg(folding *f, int64_t s, int64_t from, int64_t to)
 
 /* ---- all segments of a part ------------------------------------------------------------------ */
 
-/* Floats whose columns lie together, by the kernels of many segments; false: this part is none of
- * them. */
+/* Floats and wide integers whose columns lie together, by the kernels of many segments; false: this
+ * part is none of them. */
 static bool fold_batch(const folding *f)
 {
     const grn_segment_part *part = f->part;
@@ -161,12 +161,15 @@ static bool fold_batch(const folding *f)
     const grn_segment_rows *rows = &part->rows;
     const grn_segment_batches *batches = part->plan->batches;
     const bool extreme = spec->op == GRN_SEGMENT_MIN || spec->op == GRN_SEGMENT_MAX;
-    const bool is_sum = spec->op == GRN_SEGMENT_SUM || spec->op == GRN_SEGMENT_MEAN;
+    const bool is_float = grn_dtype_class_of(p->data.dtype) == GRN_CLASS_FLOAT;
+    const bool is_sum = spec->op == GRN_SEGMENT_SUM || (is_float && spec->op == GRN_SEGMENT_MEAN);
     unsigned char empty[16];
     if (batches == NULL || spec->start == GRN_SEGMENT_START_RESULT || rows->weight_column_step != 0 ||
         (rows->columns > 1 && (rows->column_step != 1 || f->result_step != 1)))
         return false;
-    if (is_sum && (spec->divisor != GRN_SEGMENT_BY_COUNT || spec->rounding != GRN_SEGMENT_ROUND_ONCE))
+    if (is_sum && is_float && (spec->divisor != GRN_SEGMENT_BY_COUNT || spec->rounding != GRN_SEGMENT_ROUND_ONCE))
+        return false;
+    if (is_sum && !is_float && spec->start != GRN_SEGMENT_START_IDENTITY)
         return false;
     if (extreme && (spec->start != GRN_SEGMENT_START_IDENTITY || (p->has_arg && p->nentries > INT32_MAX)))
         return false;
@@ -177,11 +180,12 @@ static bool fold_batch(const folding *f)
         .end = part->end,
         .result = part->result,
         .result_step = part->result_bytes / (int64_t)grn_dtype_bytes(p->data.dtype),
-        .start = grn_scalar_load(p->data.dtype, f->start).f,
+        .start = is_float ? grn_scalar_load(p->data.dtype, f->start).f : 0,
         .is_mean = spec->op == GRN_SEGMENT_MEAN,
         .empty = spec->empty == GRN_SEGMENT_EMPTY_KEEP ? NULL : empty,
         .is_min = spec->op == GRN_SEGMENT_MIN,
         .ignores_nan = spec->nan == GRN_SEGMENT_NAN_IGNORED,
+        .is_unsigned = grn_dtype_class_of(p->data.dtype) == GRN_CLASS_UNSIGNED,
         .arg_of_empty = spec->arg_of_empty,
     };
     if (p->has_arg) {

@@ -25,7 +25,7 @@ typedef struct grn_segment_loop {
 struct grn_segment_plan {
     grn_segment_problem p;
     const grn_row_kernels *kernels;
-    const grn_segment_batches *batches; /* NULL: data is no floats */
+    const grn_segment_batches *batches; /* NULL: there are none of data's dtype */
     const grn_elementary *elementary;   /* may be NULL */
     const grn_parallel *parallel;       /* NULL: the calling thread alone */
     int32_t threads;

@@ -24,14 +24,15 @@ static bool gives_same_bits(const grn_segment_problem *p)
            !(spec->empty == GRN_SEGMENT_EMPTY_START && spec->start == GRN_SEGMENT_START_INITIAL && is_float);
 }
 
-/* Sorted floats have kernels of many segments. Of others, rows of less than a cache line are combined
+/* Sorted segments of most dtypes have kernels of many segments. Of others, rows of less than a cache line are combined
  * sooner than sorted, and so are those of a result that stays in the last cache. */
 static bool is_faster(const grn_segment_problem *p)
 {
     grn_machine machine = {.size_bytes = sizeof machine};
     const int64_t rows = p->nsegments > 0 ? p->nsegments : 1;
     const size_t bytes = grn_tensor_bytes(&p->result);
-    if (p->spec.form == GRN_SEGMENT_SORTED_IDS && grn_dtype_class_of(p->data.dtype) == GRN_CLASS_FLOAT)
+    if (p->spec.form == GRN_SEGMENT_SORTED_IDS &&
+        grn_segment_batch_named(grn_kernels_here()->name, p->data.dtype) != NULL)
         return false;
     if (bytes / (size_t)rows < GRN_LINE_BYTES)
         return true;
