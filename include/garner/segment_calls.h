@@ -259,6 +259,22 @@ GRN_API GRN_MUST_USE grn_status grn_pyg_segment_csr(const grn_tensor *src, const
                                                     const grn_tensor *out, const grn_tensor *arg_out,
                                                     const grn_diag *diag);
 /*
+ * torch_scatter's gather_coo(src, index) and gather_csr(src, indptr), which give what segments have to their
+ * entries. Both lie along the last dimension of index, or indptr, i64, before which it has src's dimensions; of
+ * indptr 1 may stand for any. out is src's shape, with index's last extent there, or what indptr ends with.
+ *   gather_coo   entry e of out is what index says, in [0, src's extent): else GRN_E_INDEX; in any order
+ *   gather_csr   entries indptr[i] to indptr[i + 1] are segment i. It ascends from 0, one longer than src, all of
+ *                its lines to one end: else GRN_E_INDEX, GRN_E_SHAPE
+ * Allocate nothing; any dtype. The gradient is segment_coo's, and segment_csr's, sum.
+ */
+GRN_API GRN_MUST_USE grn_status grn_pyg_gather_coo(const grn_tensor *src, const grn_tensor *index,
+                                                   const grn_tensor *out, const grn_diag *diag);
+GRN_API GRN_MUST_USE grn_status grn_pyg_gather_csr(const grn_tensor *src, const grn_tensor *indptr,
+                                                   const grn_tensor *out, const grn_diag *diag);
+/* Reads indptr. */
+GRN_API GRN_MUST_USE grn_status grn_pyg_gather_csr_shape(const grn_tensor *src, const grn_tensor *indptr,
+                                                         const grn_diag *diag, int32_t *rank, int64_t *shape);
+/*
  * torch_scatter's scatter_softmax, scatter_log_softmax (out of src's shape), scatter_logsumexp and
  * scatter_std (src, index, dim, dim_size): floats; dim_size is at least greatest index + 1 where out
  * does not say it. eps is 0, 1e-12, 1e-12 and 1e-6; unbiased: the count less 1.

@@ -76,6 +76,10 @@ static const misuse_pointer pointers[] = {
       grn_pyg_scatter(T(0), T(1), 0, "mean", false, AL, T(2), NULL, D))                                                                \
     R(pyg_segment_coo, grn_pyg_segment_coo, PYG, grn_pyg_segment_coo(T(0), T(1), "min", false, AL, T(2), T(3), D))                     \
     R(pyg_segment_csr, grn_pyg_segment_csr, CSR, grn_pyg_segment_csr(T(0), T(1), "max", false, AL, T(2), T(3), D))                     \
+    R(pyg_gather_coo, grn_pyg_gather_coo, "src:f32[4,2]r index:i64[3]r out:f32[3,2]w", grn_pyg_gather_coo(T(0), T(1), T(2), D))        \
+    R(pyg_gather_csr, grn_pyg_gather_csr, "src:f32[2,2]r indptr:i64[3]r out:f32[0,2]w", grn_pyg_gather_csr(T(0), T(1), T(2), D))       \
+    R(pyg_gather_csr_shape, grn_pyg_gather_csr_shape, "src:f32[2,2]s indptr:i64[3]r",                                                  \
+      grn_pyg_gather_csr_shape(T(0), T(1), D, Q("rank"), Q("shape")))                                                                  \
     R(pyg_scatter_softmax, grn_pyg_scatter_softmax, FUSED, grn_pyg_scatter_softmax(T(0), T(1), 0, AL, T(2), D))                        \
     R(pyg_scatter_log_softmax, grn_pyg_scatter_log_softmax, FUSED,                                                                     \
       grn_pyg_scatter_log_softmax(T(0), T(1), 0, AL, T(2), D))                                                                         \

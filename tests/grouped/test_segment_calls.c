@@ -86,6 +86,54 @@ static void tf_segments(void **state)
     UNTOUCHED("segments", no);
 }
 
+/* X is [[1, 2], [3, 4], [5, 6], [7, 8]]. */
+static void pyg_gathers(void **state)
+{
+    (void)state;
+    float out[12], no[] = {-7, -7, -7, -7, -7, -7};
+    int32_t rank;
+    int64_t shape[GRN_MAX_RANK];
+    grn_tensor *o = VIEW(out, GRN_F32, 3, 2), *n = VIEW(no, GRN_F32, 3, 2),
+               *pointers = VIEW(I(0, 2, 2, 3, 3), GRN_I64, 5);
+    GIVES("in any order", grn_pyg_gather_coo(X, VIEW(I(3, 0, 3), GRN_I64, 3), o, D), out, 7, 8, 1, 2, 7, 8);
+    GIVES("a segment of none", grn_pyg_gather_csr(X, pointers, o, D), out, 1, 2, 1, 2, 5, 6);
+    assert_int_equal(grn_pyg_gather_csr_shape(X, pointers, D, &rank, shape), GRN_OK);
+    assert_true(rank == 2 && shape[0] == 3 && shape[1] == 2);
+    GIVES("along the last, an index for each row",
+          grn_pyg_gather_coo(VIEW(F(1, 2, 3, 4), GRN_F32, 2, 2), VIEW(I(0, 0, 1, 1, 1, 0), GRN_I64, 2, 3),
+                             VIEW(out, GRN_F32, 2, 3), D),
+          out, 1, 1, 2, 4, 4, 3);
+    GIVES("pointers for all rows",
+          grn_pyg_gather_csr(VIEW(F(1, 2, 3, 4), GRN_F32, 2, 2), VIEW(I(0, 1, 3), GRN_I64, 1, 3),
+                             VIEW(out, GRN_F32, 2, 3), D),
+          out, 1, 2, 2, 3, 4, 4);
+    GIVES("pointers of each row",
+          grn_pyg_gather_csr(VIEW(F(1, 2, 3, 4), GRN_F32, 2, 2), VIEW(I(0, 1, 3, 0, 3, 3), GRN_I64, 2, 3),
+                             VIEW(out, GRN_F32, 2, 3), D),
+          out, 1, 2, 2, 3, 3, 3);
+    grn_tensor turned = *VIEW(out, GRN_F32, 3, 2);
+    turned.stride[0] = 1;
+    turned.stride[1] = 3;
+    GIVES("rows that lie apart", grn_pyg_gather_csr(X, pointers, &turned, D), out, 1, 1, 5, 2, 2, 6);
+    REFUSED("no such segment", grn_pyg_gather_coo(X, VIEW(I(0, 4, 0), GRN_I64, 3), n, D), GRN_E_INDEX,
+            "gather_coo: index 4 is out of bounds for dimension 0 with size 4", NULL);
+    REFUSED("a pointer descends", grn_pyg_gather_csr(X, VIEW(I(0, 2, 1, 3, 3), GRN_I64, 5), n, D), GRN_E_INDEX,
+            "gather_csr: indptr[2] is 1; right: in [2, 9223372036854775807]", NULL);
+    REFUSED("not from 0", grn_pyg_gather_csr(X, VIEW(I(1, 2, 2, 3, 3), GRN_I64, 5), n, D), GRN_E_INDEX,
+            "gather_csr: indptr[0] is 1; right: in [0, 0]", NULL);
+    REFUSED("lines of two ends",
+            grn_pyg_gather_csr(VIEW(F(1, 2, 3, 4), GRN_F32, 2, 2), VIEW(I(0, 1, 3, 0, 3, 4), GRN_I64, 2, 3), n, D),
+            GRN_E_INDEX, "gather_csr: indptr[1, 2] is 4; right: in [3, 3]", NULL);
+    REFUSED("too few pointers", grn_pyg_gather_csr(X, VIEW(I(0, 1, 3), GRN_I64, 3), n, D), GRN_E_SHAPE,
+            "gather_csr: Input mismatch: src.size(i) == indptr.size(i) - 1, where i is 0: 4 and 2", NULL);
+    REFUSED("another extent",
+            grn_pyg_gather_coo(VIEW(F(1, 2, 3, 4), GRN_F32, 2, 2), VIEW(I(0, 0, 0), GRN_I64, 1, 3), n, D), GRN_E_SHAPE,
+            "gather_coo: Input mismatch: src.size(i) == index.size(i), where i is 0: 2 and 1", NULL);
+    REFUSED("narrow", grn_pyg_gather_coo(X, VIEW(I32(0, 0, 0), GRN_I32, 3), n, D), GRN_E_DTYPE,
+            "gather_coo: index: expected scalar type Long but found i32; right: i64", NULL);
+    UNTOUCHED("gathers", no);
+}
+
 static void pyg_segments(void **state)
 {
     (void)state;
@@ -222,6 +270,7 @@ int main(void)
         cmocka_unit_test(jax_segments),
         cmocka_unit_test(tf_segments),
         cmocka_unit_test(pyg_segments),
+        cmocka_unit_test(pyg_gathers),
         cmocka_unit_test(bags),
         cmocka_unit_test(lookups),
         cmocka_unit_test(numpy),

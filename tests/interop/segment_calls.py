@@ -18,6 +18,10 @@ try:
     jax.config.update("jax_enable_x64", True)
 except ImportError:
     jax = None
+try:
+    import torch_scatter
+except ImportError:
+    torch_scatter = None
 
 MAX_RANK = 32
 TEXT = {"float16": "f16", "float32": "f32", "float64": "f64", "int32": "i32", "int64": "i64", "int16": "i16", "bool": "i1", "uint8": "ui8"}
@@ -219,6 +223,24 @@ def pyg_segments(rng):
     hold(f"dgl segment_reduce {reduce} {status} {src.tolist()} {lengths}", out, reduced(rng, src, ids, s, reduce, 0))
 
 
+def pyg_gathers(rng):
+    s, n = rng.randrange(1, 5), rng.randrange(1, 9)
+    lead = [rng.randrange(1, 4) for _ in range(rng.randrange(3))]
+    src = numbers(rng, lead + [s] + [2] * rng.randrange(2), rng.choice(["f2", "f4", "f8", "i8", "u1"]))
+    lengths = [lengths_for(rng, n, s) for _ in range(int(np.prod(lead, dtype=int)))]
+    ids = np.array([np.repeat(np.arange(s), l) for l in lengths], dtype="i8").reshape(lead + [n])
+    indptr = np.array([[0] + list(np.cumsum(l)) for l in lengths], dtype="i8").reshape(lead + [s + 1])
+    spread = ids.reshape(ids.shape + (1,) * (src.ndim - ids.ndim))
+    wanted = np.take_along_axis(src, np.broadcast_to(spread, lead + [n] + list(src.shape[len(lead) + 1 :])), len(lead))
+    for name, index in (("gather_coo", ids), ("gather_csr", indptr)):
+        out = np.empty_like(wanted)
+        status = call("grn_pyg_" + name, src, index, out, None)
+        hold(f"{name} {status} {src.tolist()} {index.tolist()}", out, wanted)
+        if torch_scatter:
+            theirs = getattr(torch_scatter, name)(torch.from_numpy(src), torch.from_numpy(index))
+            hold(f"{name} of torch_scatter {src.tolist()} {index.tolist()}", wanted, theirs.numpy())
+
+
 def pyg_softmax(rng):
     n, s = rng.randrange(1, 9), rng.randrange(1, 4)
     src = numbers(rng, [n, 2], rng.choice(["f4", "f8"]), 0)
@@ -354,7 +376,7 @@ def tf_lookup(rng):
 
 
 warnings.simplefilter("ignore")
-kinds = [torch_segment_reduce, torch_segment_reduce_backward, tf_segment, pyg_scatter, pyg_segments, pyg_softmax, embedding_bag, embedding_bag_backward, gspmm, numpy_ufuncs, tf_lookup] + ([jax_segment] if jax else [])
+kinds = [torch_segment_reduce, torch_segment_reduce_backward, tf_segment, pyg_scatter, pyg_segments, pyg_gathers, pyg_softmax, embedding_bag, embedding_bag_backward, gspmm, numpy_ufuncs, tf_lookup] + ([jax_segment] if jax else [])
 for kind in kinds:
     for case in range(CASES if kind is not jax_segment else CASES // 10):
         kind(random.Random(case))
