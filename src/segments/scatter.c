@@ -24,8 +24,11 @@ static bool gives_same_bits(const grn_segment_problem *p)
            !(spec->empty == GRN_SEGMENT_EMPTY_START && spec->start == GRN_SEGMENT_START_INITIAL && is_float);
 }
 
-/* Sorted segments of most dtypes have kernels of many segments. Of others, rows of less than a cache line are combined
- * sooner than sorted, and so are those of a result that stays in the last cache. */
+/* Rows of at least so many bytes are read by segment as fast as they are combined where they lie. */
+#define LONG_ROW_BYTES 512
+
+/* Sorted segments of most dtypes have kernels of many segments. Of others, rows that are not long are combined
+ * sooner than their ids are sorted, and so are those of a result that stays in the last cache. */
 static bool is_faster(const grn_segment_problem *p)
 {
     grn_machine machine = {.size_bytes = sizeof machine};
@@ -34,7 +37,7 @@ static bool is_faster(const grn_segment_problem *p)
     if (p->spec.form == GRN_SEGMENT_SORTED_IDS &&
         grn_segment_batch_named(grn_kernels_here()->name, p->data.dtype) != NULL)
         return false;
-    if (bytes / (size_t)rows < GRN_LINE_BYTES)
+    if (bytes / (size_t)rows < (p->spec.form == GRN_SEGMENT_IDS ? LONG_ROW_BYTES : GRN_LINE_BYTES))
         return true;
     grn_machine_here(&machine);
     return p->spec.form == GRN_SEGMENT_IDS && (double)bytes <= machine.last_bytes / 4;
