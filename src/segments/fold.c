@@ -151,6 +151,26 @@ static void fold_extreme_arg(folding *f, int64_t s, int64_t from, int64_t to)
 
 /* ---- all segments of a part ------------------------------------------------------------------ */
 
+/* Sums that are rounded once, and wrapping ones that begin with 0. */
+static bool sums_in_batch(const grn_segment_spec *spec, bool is_float)
+{
+    if (is_float)
+        return spec->divisor == GRN_SEGMENT_BY_COUNT && spec->rounding == GRN_SEGMENT_ROUND_ONCE;
+    return spec->start == GRN_SEGMENT_START_IDENTITY;
+}
+
+/* The arg of a batch. */
+static void tell_batch(const folding *f, grn_segment_batch *batch)
+{
+    const grn_segment_problem *p = f->part->p;
+    if (!p->has_arg)
+        return;
+    batch->arg = f->part->arg;
+    batch->arg_step = f->part->arg_bytes;
+    batch->arg_column_step = f->arg_step * (int64_t)grn_dtype_bytes(p->arg.dtype);
+    batch->arg_is_wide = p->arg.dtype == GRN_I64;
+}
+
 /* Floats and wide integers whose columns lie together, by the kernels of many segments; false: this
  * part is none of them. */
 static bool fold_batch(const folding *f)
@@ -167,11 +187,8 @@ static bool fold_batch(const folding *f)
     if (batches == NULL || spec->start == GRN_SEGMENT_START_RESULT || rows->weight_column_step != 0 ||
         (rows->columns > 1 && (rows->column_step != 1 || f->result_step != 1)))
         return false;
-    if (is_sum && is_float && (spec->divisor != GRN_SEGMENT_BY_COUNT || spec->rounding != GRN_SEGMENT_ROUND_ONCE))
-        return false;
-    if (is_sum && !is_float && spec->start != GRN_SEGMENT_START_IDENTITY)
-        return false;
-    if (extreme && (spec->start != GRN_SEGMENT_START_IDENTITY || (p->has_arg && p->nentries > INT32_MAX)))
+    if (!(is_sum && sums_in_batch(spec, is_float)) &&
+        !(extreme && spec->start == GRN_SEGMENT_START_IDENTITY && !(p->has_arg && p->nentries > INT32_MAX)))
         return false;
     grn_segment_store_empty(p, empty);
     grn_segment_batch batch = {
@@ -188,17 +205,12 @@ static bool fold_batch(const folding *f)
         .is_unsigned = grn_dtype_class_of(p->data.dtype) == GRN_CLASS_UNSIGNED,
         .arg_of_empty = spec->arg_of_empty,
     };
-    if (p->has_arg) {
-        batch.arg = part->arg;
-        batch.arg_step = part->arg_bytes;
-        batch.arg_column_step = f->arg_step * (int64_t)grn_dtype_bytes(p->arg.dtype);
-        batch.arg_is_wide = p->arg.dtype == GRN_I64;
-    }
+    tell_batch(f, &batch);
     if (is_sum)
         batches->sums(rows, &batch);
-    else if (extreme)
+    else
         batches->extremes[spec->nan != GRN_SEGMENT_NAN_PROPAGATES][p->has_arg](rows, &batch);
-    return is_sum || extreme;
+    return true;
 }
 
 void grn_segment_fold_part(const grn_segment_part *part)
