@@ -5,19 +5,12 @@ import torch
 
 import garner
 from support import random, share_of
-from torch_support import IS_THERE, needs_torch, same_bits
+from torch_support import IS_THERE, needs_torch, outcome, same_bits
 
 if IS_THERE:
     from garner import _torch_bags
 
 MODES = SUM, MEAN, MAX = 0, 1, 2
-
-
-def outcome(call):
-    try:
-        return call()
-    except (IndexError, RuntimeError, ValueError) as error:
-        return error
 
 
 def values(rng, shape, dtype):

@@ -5,150 +5,28 @@ from unittest import mock
 import torch
 
 import garner
+import torch_draws
 from support import random, share_of
-from torch_support import IS_THERE, needs_torch, same_bits
+from torch_draws import Installed
+from torch_support import IS_THERE, needs_torch, outcome, same_bits
 
 if IS_THERE:
-    from garner import _torch_install, _torch_kernels
-
-DTYPES = [torch.float32, torch.float64, torch.int64, torch.int32, torch.uint8, torch.float16, torch.bfloat16, torch.bool]
-
-
-def outcome(call):
-    try:
-        return call()
-    except (IndexError, RuntimeError, ValueError) as error:
-        return error
-
-
-class Installed:
-    """garner's kernels for calls of any size; `served` says how many calls they have served."""
-
-    def __enter__(self):
-        self.served = 0
-        kernel = _torch_install._kernel
-        counting = lambda serve, *others: kernel(self.counted(serve), *others)
-        changes = {"_FEW": 0, "_FEWEST": 0, "_kernel": counting}
-        self.patches = [mock.patch.object(_torch_install, name, value) for name, value in changes.items()]
-        for patch in self.patches:
-            patch.start()
-        garner.torch.install()
-        return self
-
-    def counted(self, serve):
-        def served(*args, **kwargs):
-            result = serve(*args, **kwargs)
-            self.served += result is not None
-            return result
-
-        return served
-
-    def __exit__(self, *unused):
-        garner.torch.uninstall()
-        for patch in self.patches:
-            patch.stop()
-
-
-def tensor(rng, shape, dtype):
-    if dtype.is_floating_point:
-        return torch.tensor([rng.uniform(-4, 4) for _ in range(torch.Size(shape).numel())]).view(shape).to(dtype)
-    return torch.randint(0, 2 if dtype is torch.bool else 9, shape, generator=torch.Generator().manual_seed(rng.randrange(99))).to(dtype)
-
-
-def index_of(rng, shape, extent):
-    low, high = (0, max(extent, 1)) if rng.random() < 0.85 else (-extent - 1, extent + 2)
-    count = torch.Size(shape).numel()
-    found = torch.tensor([rng.randrange(low, high) for _ in range(count)], dtype=torch.int64).view(shape)
-    return found.to(torch.int32) if rng.random() < 0.1 else found
-
-
-def lengths_of(rng, extent):
-    """Of segments that are extent long together, or the offsets of them: of others aten reads foreign memory."""
-    cuts = sorted(rng.randrange(extent + 1) for _ in range(rng.randrange(0, 4)))
-    offsets = torch.tensor([0, *cuts, extent])
-    offsets = offsets.to(torch.int32) if rng.random() < 0.2 else offsets
-    return {"lengths": offsets.diff()} if rng.random() < 0.6 else {"offsets": offsets}
-
-
-def segments(x, lengths, reduce, initial):
-    return torch.segment_reduce(x, reduce.replace("a", "", 1) if reduce[1] == "m" else reduce, axis=0, initial=initial, **lengths)
-
-
-def draw(rng):
-    """A call as a function of nothing, which starts from the same tensors each time."""
-    rank = rng.randrange(1, 4)
-    shape = [rng.randrange(1, 6) for _ in range(rank)]
-    dim = rng.randrange(-rank, rank) if rng.random() < 0.95 else rank
-    dtype = rng.choice(DTYPES)
-    x = tensor(rng, shape, dtype)
-    if rng.random() < 0.2:
-        x = x.t() if rank == 2 else x.flip(0)
-    extent, n = shape[dim if dim < rank else 0], rng.randrange(0, 7)
-    slices = [n if d == dim % rank else size for d, size in enumerate(shape)]
-    rows, along = index_of(rng, (n,), extent), index_of(rng, slices, extent)
-    if rng.random() < 0.3:
-        narrow = [n if d == dim % rank else 1 for d in range(rank)]
-        along = index_of(rng, narrow, extent).expand(slices)
-    source = tensor(rng, slices if rng.random() < 0.9 else [1] * rank, dtype)
-    reduce, include_self = rng.choice(["sum", "prod", "mean", "amax", "amin"]), rng.random() < 0.5
-    name = rng.choice(list(CALLS) + list(OTHERS))
-    if name in CALLS:
-        return name, lambda: CALLS[name](x.clone(), dim, rows, along, source, reduce, include_self)
-    mask = tensor(rng, shape[: rng.randrange(1, rank + 1)] if rng.random() < 0.9 else [2], torch.bool)
-    lengths, initial = lengths_of(rng, x.shape[0]), rng.choice((None, None, 1.5))
-    return name, lambda: OTHERS[name](x.clone(), mask, lengths, reduce, initial)
-
-
-OTHERS = {
-    "masked_select": lambda x, m, l, r, i: torch.masked_select(x, m),
-    "index by a mask": lambda x, m, l, r, i: x[m],
-    "segment_reduce": lambda x, m, l, r, i: segments(x, l, r, i),
-}
-CALLS = {
-    "index_select": lambda x, d, i, a, s, r, w: torch.index_select(x, d, i),
-    "gather": lambda x, d, i, a, s, r, w: torch.gather(x, d, a),
-    "take": lambda x, d, i, a, s, r, w: torch.take(x, i),
-    "index": lambda x, d, i, a, s, r, w: x[i],
-    "index of the second": lambda x, d, i, a, s, r, w: x[:, i],
-    "embedding": lambda x, d, i, a, s, r, w: torch.nn.functional.embedding(i, x),
-    "scatter": lambda x, d, i, a, s, r, w: torch.scatter(x, d, a, s),
-    "scatter_": lambda x, d, i, a, s, r, w: x.scatter_(d, a, s),
-    "scatter of a value": lambda x, d, i, a, s, r, w: x.scatter(d, a, 1),
-    "scatter with add": lambda x, d, i, a, s, r, w: x.scatter_(d, a, s, reduce="add"),
-    "scatter_add": lambda x, d, i, a, s, r, w: torch.scatter_add(x, d, a, s),
-    "scatter_add_": lambda x, d, i, a, s, r, w: x.scatter_add_(d, a, s),
-    "scatter_reduce": lambda x, d, i, a, s, r, w: torch.scatter_reduce(x, d, a, s, r, include_self=w),
-    "scatter_reduce_": lambda x, d, i, a, s, r, w: x.scatter_reduce_(d, a, s, r, include_self=w),
-    "index_add": lambda x, d, i, a, s, r, w: torch.index_add(x, d, i, s),
-    "index_add_": lambda x, d, i, a, s, r, w: x.index_add_(d, i, s, alpha=1 if w else 2),
-    "index_add with alpha": lambda x, d, i, a, s, r, w: torch.index_add(x, d, i, s, alpha=-1),
-    "index_reduce": lambda x, d, i, a, s, r, w: torch.index_reduce(x, d, i, s, r if r != "sum" else "mean", include_self=w),
-    "index_reduce_": lambda x, d, i, a, s, r, w: x.index_reduce_(d, i, s, r, include_self=w),
-    "index_copy": lambda x, d, i, a, s, r, w: torch.index_copy(x, d, i.unique(), s.narrow(d, 0, i.unique().shape[0])),
-    "index_put": lambda x, d, i, a, s, r, w: torch.index_put(x, (i.unique(),), s.flatten()[0]),
-    "index_put with sums": lambda x, d, i, a, s, r, w: x.index_put_((i,), s.flatten()[0], accumulate=True),
-    "embedding's gradient": lambda x, d, i, a, s, r, w: torch.ops.aten.embedding_dense_backward(s.flatten()[:1].expand(i.shape[0], 3), i, 9, 2, False),
-}
+    from garner import _torch_kernels
 
 
 @needs_torch
 class InstallTest(unittest.TestCase):
     def test_random_calls_give_atens_bits_and_words(self):
-        rng = random.Random(5)
-        served = {name: 0 for name in (*CALLS, *OTHERS)}
-        for at in range(max(share_of(4000), 800)):  # so that each call is served at least once
-            name, call = draw(rng)
-            wanted = outcome(call)
-            with Installed() as installed:
-                seen = outcome(call)
-            served[name] += installed.served > 0
+        def tell(at, name, draw, difference):
             with self.subTest(name, at=at):
-                if isinstance(wanted, Exception):
-                    self.assertEqual((type(seen), str(seen).splitlines()[0]), (type(wanted), str(wanted).splitlines()[0]))
-                else:
-                    self.assertTrue(isinstance(seen, torch.Tensor) and same_bits(seen, wanted), f"{seen}\n{wanted}")
-                    self.assertEqual(seen.stride(), wanted.stride())
-        self.assertEqual([name for name, count in served.items() if count == 0], [])
+                self.assertIsNone(difference)
+
+        before = torch.get_num_threads()
+        try:
+            served = torch_draws.run(random.Random(5), max(share_of(10000), 2000), tell)  # so that each call is served at least once
+        finally:
+            torch.set_num_threads(before)
+        self.assertEqual([name for name in torch_draws.FORMS if served[name] == 0], [])
 
     def test_large_calls_give_the_same_bits_at_any_number_of_threads(self):
         torch.manual_seed(3)

@@ -13,7 +13,7 @@ typedef struct torch_kernel {
     const char *name;
     torch_spec_fn spec;
     bool is_scatter;
-    bool is_list; /* x[:, i]: number is the dimension that the index tensor indexes */
+    bool is_list; /* x[:, i]: number has bit d where an index tensor indexes dimension d */
 } torch_kernel;
 
 /* ---- specs ----------------------------------------------------------------------------------- */
@@ -41,8 +41,8 @@ SCATTER_SPEC(scatter_reduce, grn_torch_scatter_reduce_spec(&p->operand, p->numbe
 SCATTER_SPEC(index_add, grn_torch_index_add_spec(&p->operand, p->number, &p->indices, NULL, scatter))
 SCATTER_SPEC(index_copy, grn_torch_index_copy_spec(&p->operand, p->number, &p->indices, NULL, scatter))
 
-/* x[:, i]: the list of index tensors has NULL for the dimensions before `number`. The spec is for
- * the index with a last dimension of 1, which `with_last` has made. */
+/* x[:, i, j]: the list of index tensors has NULL for the dimensions that `number` has no bit for. The
+ * spec is for index tensors of one shape along a new last dimension. */
 typedef struct index_list {
     grn_tensor index;
     const grn_tensor *at[GRN_MAX_RANK];
@@ -50,13 +50,16 @@ typedef struct index_list {
 
 static size_t list_of(const torch_problem *p, index_list *out)
 {
+    size_t n = 0;
     memset(out->at, 0, sizeof out->at);
-    if (p->number < 0 || p->number >= p->operand.rank)
-        return 0;
     out->index = p->indices;
     out->index.rank--;
-    out->at[p->number] = &out->index;
-    return (size_t)p->number + 1;
+    for (int32_t d = 0; d < p->operand.rank; d++)
+        if ((uint64_t)p->number >> d & 1) {
+            out->at[d] = &out->index;
+            n = (size_t)d + 1;
+        }
+    return p->number >> p->operand.rank == 0 ? n : 0;
 }
 
 SPEC(index)
@@ -120,9 +123,12 @@ static bool cut_updates(torch_problem *p)
     return u->rank == i->rank;
 }
 
+/* Several index tensors are stacked already; one has no last dimension. */
 static bool with_last(torch_problem *p)
 {
     grn_tensor *i = &p->indices;
+    if ((p->number & (p->number - 1)) != 0)
+        return i->rank > 0;
     if (i->rank >= GRN_MAX_RANK)
         return false;
     i->shape[i->rank] = 1;

@@ -1,10 +1,12 @@
 /*
  * torch_segments.c - _garner.torch_segments: torch's segment_reduce between tensors of torch's, for
- * the kernels of garner/_torch_segments.py.
+ * the kernels of garner/_torch_segments.py; _garner.torch_slices: slices reduced by ids, for those of
+ * garner/_torch_kernels.py that compute f16 and bf16 in f32.
  *
  * As in torch_kernels.c what the library refuses is answered with False, without an exception.
  */
 #include <stdlib.h>
+#include <string.h>
 
 #include "torch_kernels.h"
 
@@ -34,24 +36,25 @@ static bool read_segments(PyObject *const *args, segment_call *c)
                                          has_initial ? c->initial : NULL, NULL, &c->spec) == GRN_OK;
 }
 
-static grn_status run_segments(const segment_call *c, const grn_parallel *parallel)
+static grn_status run_segments(const grn_segment_spec *spec, const grn_segment_tensors *tensors)
 {
-    const grn_segment_tensors tensors = {
-        .data = &c->data, .segments = c->offsets != NULL ? c->offsets : c->lengths, .result = &c->result};
+    const grn_parallel *parallel = grn_tensor_elements(tensors->data) > FEW_NUMBERS ? torch_parallel() : NULL;
     const grn_segment_plan_options options = {.size_bytes = sizeof options, .parallel = parallel};
+    PyThreadState *state = PyEval_SaveThread();
     grn_segment_plan *plan = NULL;
-    grn_status status = grn_segment_plan_create(&c->spec, &tensors, &options, NULL, NULL, &plan);
+    grn_status status = grn_segment_plan_create(spec, tensors, &options, NULL, NULL, &plan);
     const size_t bytes = grn_segment_scratch_bytes(plan);
     void *scratch = NULL;
     if (status == GRN_OK && bytes > 0 && posix_memalign(&scratch, 64, bytes) != 0)
         status = GRN_E_MEMORY;
     if (status == GRN_OK) {
         const grn_segment_data data = {
-            .data = c->data.data, .segments = tensors.segments->data, .result = c->result.data};
+            .data = tensors->data->data, .segments = tensors->segments->data, .result = tensors->result->data};
         status = grn_segment_run(plan, &data, scratch, NULL);
     }
     free(scratch);
     grn_segment_plan_destroy(plan);
+    PyEval_RestoreThread(state);
     return status;
 }
 
@@ -67,16 +70,56 @@ static PyObject *torch_segments(PyObject *module, PyObject *const *args, Py_ssiz
     segment_call c;
     bool done = false;
     if (read_segments(args, &c)) {
-        const grn_parallel *parallel = grn_tensor_elements(&c.data) > FEW_NUMBERS ? torch_parallel() : NULL;
-        PyThreadState *state = PyEval_SaveThread();
-        done = run_segments(&c, parallel) == GRN_OK;
-        PyEval_RestoreThread(state);
+        const grn_segment_tensors tensors = {
+            .data = &c.data, .segments = c.offsets != NULL ? c.offsets : c.lengths, .result = &c.result};
+        done = run_segments(&c.spec, &tensors) == GRN_OK;
     }
     PyErr_Clear(); /* torch's own kernel says what is wrong */
     return PyBool_FromLong(done);
 }
 
+/* ---- slices by ids --------------------------------------------------------------------------- */
+
+static bool find_op(PyObject *word, grn_segment_op *out)
+{
+    static const struct {
+        const char *word;
+        grn_segment_op op;
+    } ops[] = {
+        {"sum", GRN_SEGMENT_SUM}, {"prod", GRN_SEGMENT_PRODUCT}, {"amax", GRN_SEGMENT_MAX}, {"amin", GRN_SEGMENT_MIN}};
+    const char *text = PyUnicode_AsUTF8AndSize(word, NULL);
+    for (size_t i = 0; text != NULL && i < sizeof ops / sizeof *ops; i++)
+        if (strcmp(ops[i].word, text) == 0) {
+            *out = ops[i].op;
+            return true;
+        }
+    return false;
+}
+
+/* torch_slices(reduce, data, ids, axis, include_self, output) -> whether it was done: slice i of data
+ * along axis into slice ids[i] of output, by "sum", "prod", "amax" or "amin", rounded once. */
+static PyObject *torch_slices(PyObject *module, PyObject *const *args, Py_ssize_t nargs)
+{
+    (void)module;
+    if (nargs != 6) {
+        PyErr_SetString(PyExc_TypeError, "torch_slices takes six arguments");
+        return NULL;
+    }
+    grn_tensor data, ids, result;
+    grn_segment_spec spec = {.form = GRN_SEGMENT_IDS,
+                             .axis = (int32_t)PyLong_AsLong(args[3]),
+                             .start = PyObject_IsTrue(args[4]) ? GRN_SEGMENT_START_RESULT : GRN_SEGMENT_START_IDENTITY,
+                             .empty = GRN_SEGMENT_EMPTY_KEEP};
+    const grn_segment_tensors tensors = {.data = &data, .segments = &ids, .result = &result};
+    const bool done = !PyErr_Occurred() && find_op(args[0], &spec.op) && borrow_torch(args[1], "data", &data) &&
+                      borrow_torch(args[2], "ids", &ids) && borrow_torch(args[5], "output", &result) &&
+                      run_segments(&spec, &tensors) == GRN_OK;
+    PyErr_Clear(); /* torch's own kernel says what is wrong */
+    return PyBool_FromLong(done);
+}
+
 PyMethodDef torch_segment_methods[] = {
+    {"torch_slices", (PyCFunction)(any_function)torch_slices, METH_FASTCALL, NULL},
     {"torch_segments", (PyCFunction)(any_function)torch_segments, METH_FASTCALL, NULL},
     {NULL, NULL, 0, NULL},
 };

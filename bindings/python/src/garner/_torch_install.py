@@ -1,4 +1,5 @@
 """garner's kernels in the place of aten's own on the CPU: what garner.torch.install and uninstall do."""
+import math
 import warnings
 
 import torch
@@ -27,6 +28,14 @@ def _place_of_index(overload):
     return at, "List" in str(arguments[at].type)
 
 
+def _elements_of(indices):
+    """Of the index tensors together: two that are not alike are broadcast."""
+    sizes = [index.numel() for index in indices if index is not None]
+    if len(sizes) < 2:
+        return sizes[0] if sizes else 0
+    return max(sizes) if min(sizes) in (1, max(sizes)) else math.prod(sizes)
+
+
 def _kernel(serve, aten, at, is_list):
     """What the dispatcher calls: garner's function, and for what that does not serve aten's own kernel."""
     call_aten = aten.call_boxed
@@ -39,8 +48,7 @@ def _kernel(serve, aten, at, is_list):
         return call_aten(keys, *args, **kwargs) if result is None else result
 
     def of_list(keys, *args, **kwargs):
-        index = args[1][-1] if args[1] else None
-        n = index.numel() if index is not None else 0
+        n = _elements_of(args[1])
         if n < _FEWEST or n < _FEW and args[0].numel() < _FEW:
             return call_aten(keys, *args, **kwargs)
         result = serve(*args, **kwargs)

@@ -3,6 +3,9 @@
 A function gives None for what it does not serve, and then has changed nothing: the caller goes to aten's own kernel, which also says
 what is wrong with a call. Everything comes below autograd: tensors are dense and on the CPU, and have no gradient to record.
 """
+import math
+import platform
+
 import torch
 
 from . import _garner
@@ -13,11 +16,16 @@ _GATHER, _INDEX_SELECT, _TAKE, _INDEX = (_NUMBER[name] for name in ("gather", "i
 _SCATTER, _SCATTER_REDUCE = _NUMBER["scatter"], _NUMBER["scatter_reduce"]
 _INDEX_ADD, _INDEX_COPY, _INDEX_PUT = _NUMBER["index_add"], _NUMBER["index_copy"], _NUMBER["index_put"]
 
-_move = _garner.torch_move
+_move, _slices = _garner.torch_move, _garner.torch_slices
 _LONG = torch.int64
 _INDEX_DTYPES = frozenset((torch.int32, torch.int64))  # of those of aten's functions that take both
 _WHOLE = frozenset((torch.uint8, torch.int8, torch.int16, torch.int32, torch.int64))
 _EXACT = frozenset((torch.float32, torch.float64)) | _WHOLE  # sums round as aten's, whichever of its two ways it takes
+# aten rounds their sums once, of scatters, or at each step, of other reductions. Counts up to the number are exact.
+_HALF = {torch.float16: 2048, torch.bfloat16: 256}
+_REDUCED = _EXACT | frozenset(_HALF)
+# In aten's code for all x86-64 there is no fma.
+_IS_WITHOUT_FMA = platform.machine() in ("x86_64", "AMD64")
 MOVED = _EXACT | frozenset((torch.bool, torch.float16, torch.bfloat16, torch.complex64, torch.complex128))
 
 
@@ -65,30 +73,60 @@ def embedding(weight, indices, padding_idx=-1, scale_grad_by_freq=False, sparse=
     return out if _move(_INDEX_SELECT, 0, None, weight, flat, out.view(flat.shape[0], columns)) else None
 
 
-def _only_index(self, indices):
-    """Of self[:, index]: (the dimension, the index tensor, the result's shape). None: several, masks, and what aten refuses."""
-    dim = len(indices) - 1
-    if dim < 0:
+def _index_tensors(self, indices):
+    """An index tensor, or None, for each dimension up to the last one that is indexed: a mask is the places where it is true. None:
+    aten refuses it, or warns."""
+    found = []
+    for index in indices:
+        if index is None or index.dtype in _INDEX_DTYPES:
+            found.append(index)
+        elif index.dtype is torch.bool and index.dim() > 0 and index.shape == self.shape[len(found) : len(found) + index.dim()]:
+            found.extend(index.nonzero().unbind(1))
+        else:
+            return None
+    return found if len(found) <= self.dim() else None
+
+
+def _stacked(found):
+    """(The shape that index tensors have together, their elements side by side along a last dimension.) One stays as it is."""
+    if len(found) == 1:
+        return found[0].shape, found[0]
+    if not all(index.is_contiguous() or index.dim() == 1 for index in found):
+        return None  # then aten does not go row by row
+    try:
+        wide = torch.broadcast_tensors(*found)
+    except RuntimeError:
         return None
-    index = indices[dim]
-    if dim >= self.dim() or any(other is not None for other in indices[:dim]) or index is None:
+    return wide[0].shape, torch.stack(wide, -1)
+
+
+def _places(self, indices):
+    """Of self[indices]: (dimensions that are indexed, as bits; the index vectors; the result's shape). None: aten's."""
+    found = _index_tensors(self, indices)
+    at = [d for d, index in enumerate(found or ()) if index is not None]
+    by = _stacked([found[d] for d in at]) if at else None
+    if by is None:
         return None
-    if index.dtype not in _INDEX_DTYPES:
-        return None
-    return dim, index, (*self.shape[:dim], *index.shape, *self.shape[dim + 1 :])
+    first = at[0] if at[-1] - at[0] + 1 == len(at) else 0
+    rest = [extent for d, extent in enumerate(self.shape) if d not in at]
+    return sum(1 << d for d in at), by[1], (*rest[:first], *by[0], *rest[first:])
 
 
 def _by_mask(self, mask):
-    """self[mask]: single elements, or slices of the first dimension."""
-    if mask.dim() == 1 and self.dim() > 1 and mask.shape[0] == self.shape[0]:
-        return index(self, [mask.nonzero().view(-1)])
-    return masked_select(self, mask) if mask.shape == self.shape else None
+    """self[mask]: single elements, or slices of the first dimensions."""
+    rank = mask.dim()
+    if rank == self.dim():
+        return masked_select(self, mask) if mask.shape == self.shape else None
+    if rank == 0 or mask.shape != self.shape[:rank] or not self.is_contiguous():
+        return None
+    rest = self.shape[rank:]
+    return index(self.view(mask.numel(), *rest), [mask.reshape(-1).nonzero().view(-1)])
 
 
 def index(self, indices):
     if len(indices) == 1 and indices[0] is not None and indices[0].dtype is torch.bool:
         return _by_mask(self, indices[0])
-    by = _only_index(self, indices) if self.dtype in MOVED and self.is_contiguous() else None
+    by = _places(self, indices) if self.dtype in MOVED and self.is_contiguous() else None
     if by is None or not by[1].is_contiguous() or 0 in by[2]:  # then aten's results do not lie row by row
         return None
     out = self.new_empty(by[2])
@@ -127,14 +165,18 @@ def _fits(self, dim, index, src):
 def scatter_into(self, dim, index, src, reduce=None):
     if not isinstance(src, torch.Tensor):
         src = self.new_full((), src)
-    if reduce is not None and self.dtype not in _EXACT or self.dtype not in MOVED:
+    if self.dtype not in (MOVED if reduce is None else _REDUCED) or not _fits(self, dim, index, src):
         return None
-    return self if _fits(self, dim, index, src) and _move(_SCATTER, dim, reduce, self, index, src) else None
+    if self.dtype in _HALF and reduce is not None:
+        return _reduce_once(self, dim, index, src, {"add": "sum", "multiply": "prod"}.get(reduce), True)
+    return self if _move(_SCATTER, dim, reduce, self, index, src) else None
 
 
 def scatter_add_into(self, dim, index, src):
-    if self.dtype not in _EXACT or not _fits(self, dim, index, src):
+    if self.dtype not in _REDUCED or not _fits(self, dim, index, src):
         return None
+    if self.dtype in _HALF:
+        return _reduce_once(self, dim, index, src, "sum", True)
     return self if _move(_SCATTER, dim, "add", self, index, src) else None
 
 
@@ -155,21 +197,57 @@ _REDUCTIONS = {
 }
 
 
-def scatter_reduce_into(self, dim, index, src, reduce, *, include_self=True):
-    if reduce not in _REDUCTIONS or self.dtype not in _EXACT or not _fits(self, dim, index, src):
+def _ids_of(self, dim, index, src):
+    """The ids of slices along dim, of an index that is expanded from them; None of another index."""
+    if src.shape != index.shape or any(
+        step != 0 and d != dim or extent != self.shape[d] and d != dim
+        for d, (step, extent) in enumerate(zip(index.stride(), index.shape))
+    ):
         return None
-    if index.numel() == 0:
+    return index[(0,) * dim + (slice(None),) + (0,) * (index.dim() - dim - 1)]
+
+
+def _reduce_once(self, dim, index, src, reduce, include_self):
+    """Of f16 and bf16: in f32, rounded at the end."""
+    if reduce is None or index.numel() == 0:
         return None
+    dim %= self.dim()
+    ids = _ids_of(self, dim, index, src)
+    if ids is not None:
+        return self if _slices(reduce, src, ids, dim, include_self, self) else None
+    wide = self.float()
+    done = _reduce_steps(wide, dim, index, src.float(), reduce, include_self)
+    return None if done is None else self.copy_(wide)
+
+
+def _reduce_steps(self, dim, index, src, reduce, include_self):
+    """In self's own type, rounded at each step."""
     if not include_self:
         # An index out of range is seen here, before anything has changed.
         if not _move(_SCATTER, dim, None, self, index, self.new_full((), _REDUCTIONS[reduce](self.dtype))):
             return None
-    if not _move(_SCATTER_REDUCE, dim, "sum" if reduce == "mean" else reduce, self, index, src):
+    return self if _move(_SCATTER_REDUCE, dim, reduce, self, index, src) else None
+
+
+def _reduce_into(self, dim, index, src, reduce, include_self, reduces):
+    if index.numel() == 0:
         return None
-    return _divide_by_count(self, dim, index, include_self) if reduce == "mean" else self
+    if reduce != "mean":
+        return reduces(self, dim, index, src, reduce, include_self)
+    count = _count(self, dim, index, include_self)
+    if count is None or reduces(self, dim, index, src, "sum", include_self) is None:
+        return None
+    return self.div_(count, rounding_mode=None if self.is_floating_point() else "floor")
 
 
-def _divide_by_count(self, dim, index, include_self):
+def scatter_reduce_into(self, dim, index, src, reduce, *, include_self=True):
+    if reduce not in _REDUCTIONS or self.dtype not in _REDUCED or not _fits(self, dim, index, src):
+        return None
+    return _reduce_into(self, dim, index, src, reduce, include_self, _reduce_once if self.dtype in _HALF else _reduce_steps)
+
+
+def _count(self, dim, index, include_self):
+    """How many elements are added to each of self, at least 1. None: aten, too, rounds the count."""
     # Where one index stands for a whole slice one count does.
     for d, step in enumerate(index.stride()):
         if step == 0 and d != dim % self.dim() and index.shape[d] == self.shape[d]:
@@ -177,10 +255,14 @@ def _divide_by_count(self, dim, index, include_self):
     shape = [extent if d == dim % self.dim() else index.shape[d] for d, extent in enumerate(self.shape)]
     if any(extent not in (1, self.shape[d]) for d, extent in enumerate(shape)):
         shape = self.shape
-    count = self.new_full(shape, 1 if include_self else 0)
-    _move(_SCATTER, dim, "add", count, index, self.new_full((), 1))
+    most = _HALF.get(self.dtype)
+    count = self.new_full(shape, 1 if include_self else 0, dtype=self.dtype if most is None else torch.float32)
+    if not _move(_SCATTER, dim, "add", count, index, count.new_full((), 1)):
+        return None
     count.masked_fill_(count == 0, 1)
-    return self.div_(count, rounding_mode=None if self.is_floating_point() else "floor")
+    if most is None:
+        return count
+    return count.to(self.dtype) if count.max() <= most else None
 
 
 def _fits_slices(self, dim, index, source):
@@ -191,22 +273,36 @@ def _fits_slices(self, dim, index, source):
     return source.shape == tuple(shape) and self.is_contiguous()
 
 
-def index_add_into(self, dim, index, source, *, alpha=1):
-    if self.dtype not in _EXACT or not _fits_slices(self, dim, index, source):
+def _scaled(self, source, alpha):
+    """source by alpha, where aten rounds the product before it adds. None: it does not, or alpha is not one of self's numbers."""
+    if alpha == -1:
+        return source.neg()
+    if not self.is_floating_point():
+        return source * alpha if type(alpha) is int and abs(alpha) <= torch.iinfo(self.dtype).max else None
+    if self.dim() != 1 or not _IS_WITHOUT_FMA or type(alpha) is bool or not _is_number_of(alpha, self.dtype):
         return None
-    if alpha != 1:
-        if alpha != -1:  # aten multiplies and adds with one rounding
-            return None
-        source = source.neg()
-    return self if _move(_INDEX_ADD, dim, None, self, index, source) else None
+    return source * self.new_full((), alpha)
+
+
+def _is_number_of(alpha, dtype):
+    return not math.isfinite(alpha) or abs(alpha) <= torch.finfo(dtype).max
+
+
+def index_add_into(self, dim, index, source, *, alpha=1):
+    if self.dtype not in _REDUCED or not _fits_slices(self, dim, index, source):
+        return None
+    if alpha == 1 and self.dtype in _HALF and self.dim() > 1 and index.dtype is _LONG and dim % self.dim() in (0, self.dim() - 1):
+        return self if _slices("sum", source, index, dim % self.dim(), True, self) else None  # a scatter_add in aten
+    source = source if alpha == 1 else _scaled(self, source, alpha)
+    return self if source is not None and _move(_INDEX_ADD, dim, None, self, index, source) else None
 
 
 def index_reduce_into(self, dim, index, source, reduce, *, include_self=True):
-    if reduce == "sum" or not _fits_slices(self, dim, index, source):
+    if reduce not in ("prod", "mean", "amax", "amin") or self.dtype not in _REDUCED or not _fits_slices(self, dim, index, source):
         return None
     beside = [1] * self.dim()
     beside[dim] = -1
-    return scatter_reduce_into(self, dim, index.long().view(beside).expand(source.shape), source, reduce, include_self=include_self)
+    return _reduce_into(self, dim, index.long().view(beside).expand(source.shape), source, reduce, include_self, _reduce_steps)
 
 
 def index_copy_into(self, dim, index, source):
@@ -215,11 +311,17 @@ def index_copy_into(self, dim, index, source):
     return self if _move(_INDEX_COPY, dim, None, self, index, source) else None
 
 
+def _is_row_by_row(tensor):
+    """As aten orders what it goes through: an element's place in memory does not descend from one dimension to the next."""
+    steps = [step for step, extent in zip(tensor.stride(), tensor.shape) if step != 0 and extent > 1]
+    return steps == sorted(steps, reverse=True)
+
+
 def index_put_into(self, indices, values, accumulate=False, unsafe=False):
-    if self.dtype not in (_EXACT if accumulate else MOVED) or values.dtype is not self.dtype or not self.is_contiguous():
+    if self.dtype not in (_REDUCED if accumulate else MOVED) or values.dtype is not self.dtype or not self.is_contiguous():
         return None
-    by = _only_index(self, indices)
-    if by is None:
+    by = _places(self, indices)
+    if by is None or not _is_row_by_row(by[1]) or not _is_row_by_row(values):
         return None
     try:
         values = values.expand(by[2])
@@ -229,7 +331,7 @@ def index_put_into(self, indices, values, accumulate=False, unsafe=False):
 
 
 def embedding_dense_backward(grad_output, indices, num_weights, padding_idx, scale_grad_by_freq):
-    if indices.dtype not in _INDEX_DTYPES or scale_grad_by_freq or grad_output.dtype not in _EXACT or grad_output.dim() == 0:
+    if indices.dtype not in _INDEX_DTYPES or scale_grad_by_freq or grad_output.dtype not in _REDUCED or grad_output.dim() == 0:
         return None
     columns = grad_output.shape[-1]
     if grad_output.numel() != indices.numel() * columns:
