@@ -17,8 +17,11 @@ typedef struct grn_segment_batch {
     void *result;       /* of segment 0, columns one behind the other */
     int64_t result_step;
     const void *empty; /* element of segments without entries; NULL: the result keeps what it has */
-    /* of sums: what they begin with; whether they are divided by the number of entries. Of integers 0 and false,
-     * they wrap. */
+    /* Sums, and extremes under which NaN propagates and that ask for no entry, begin with what the
+     * result has; other extremes never do. */
+    bool from_result;
+    /* of sums: what they begin with else; whether they are divided by the number of entries. Of
+     * integers 0 and false, they wrap. */
     double start;
     bool is_mean;
     /* of extremes: a NaN is no entry, else it counts where it comes first (extremes[1] alone) */

@@ -192,6 +192,10 @@ INLINE void FN(one)(batch_act act, bool tells, const grn_segment_rows *r, const 
                     int64_t k)
 {
     FN(chain) c = {act == BATCH_SUMS ? (REAL)b->start : 0, ORDINAL_MIN, 0};
+    if (b->from_result) {
+        c.value = LOAD(((const ELEMENT *)b->result)[s * b->result_step + k]);
+        c.key = FN(key)(b, c.value);
+    }
     FN(follow)(act, tells, r, b, k, b->offset[s], b->offset[s + 1], 0, &c);
     FN(store_one)(act, tells, r, b, s, k, &c);
 }
@@ -300,7 +304,7 @@ INLINE void FN(lanes)(batch_act act, bool tells, const grn_segment_rows *r, cons
 INLINE int64_t FN(lines)(batch_act act, bool tells, const grn_segment_rows *r, const grn_segment_batch *b)
 {
     int64_t s = b->first;
-    for (; s + LANES <= b->end && b->offset[s + LANES] + LANES <= r->norder; s += LANES)
+    for (; !b->from_result && s + LANES <= b->end && b->offset[s + LANES] + LANES <= r->norder; s += LANES)
         FN(lanes)(act, tells, r, b, s);
     return s;
 }
@@ -327,6 +331,10 @@ INLINE void FN(block)(batch_act act, bool tells, int vectors, const grn_segment_
         value[v] = begin.value;
         key[v] = begin.key;
         at[v] = begin.at;
+        if (b->from_result) {
+            value[v] = FN(load_vector)((const ELEMENT *)b->result + s * b->result_step + k + v * LANES);
+            key[v] = FN(keys)(b, value[v]);
+        }
     }
     for (int64_t j = from; j < to; j++) {
         const int64_t e = entry_of(r, j);
@@ -377,7 +385,7 @@ INLINE void FN(finish)(batch_act act, bool tells, int vectors, const grn_segment
     }
 }
 
-/* Columns that fill no vector are taken again with those before them. */
+/* Columns that fill no vector are taken again with those before them, unless these hold what they begin with. */
 INLINE void FN(columns)(batch_act act, bool tells, const grn_segment_rows *r, const grn_segment_batch *b,
                         const ELEMENT *weights)
 {
@@ -388,6 +396,10 @@ INLINE void FN(columns)(batch_act act, bool tells, const grn_segment_rows *r, co
             FN(store_empty)(tells, b, s, k);
         for (int64_t k = 0, left; !is_empty && (left = r->columns - k) > 0;) {
             const int vectors = left >= 4 * LANES ? 4 : left >= 2 * LANES ? 2 : 1;
+            if (b->from_result && left < LANES) {
+                FN(one)(act, tells, r, b, s, k++);
+                continue;
+            }
             const int64_t at = left >= LANES ? k : r->columns - LANES;
             if (vectors == 4)
                 FN(block)(act, tells, 4, r, b, weights, s, at, &row);

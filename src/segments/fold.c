@@ -151,12 +151,34 @@ static void fold_extreme_arg(folding *f, int64_t s, int64_t from, int64_t to)
 
 /* ---- all segments of a part ------------------------------------------------------------------ */
 
-/* Sums that are rounded once, and wrapping ones that begin with 0. */
+/* Sums that are rounded once, and wrapping ones that begin with 0 or with the result. */
 static bool sums_in_batch(const grn_segment_spec *spec, bool is_float)
 {
     if (is_float)
         return spec->divisor == GRN_SEGMENT_BY_COUNT && spec->rounding == GRN_SEGMENT_ROUND_ONCE;
-    return spec->start == GRN_SEGMENT_START_IDENTITY;
+    return spec->op == GRN_SEGMENT_SUM &&
+           (spec->start == GRN_SEGMENT_START_IDENTITY || spec->start == GRN_SEGMENT_START_RESULT);
+}
+
+static bool is_float(const folding *f) { return grn_dtype_class_of(f->part->p->data.dtype) == GRN_CLASS_FLOAT; }
+
+/* Whether the kernels of many segments, which are of floats and wide integers whose columns lie
+ * together, fold this part. */
+static bool is_batch(const folding *f)
+{
+    const grn_segment_problem *p = f->part->p;
+    const grn_segment_spec *spec = &p->spec;
+    const grn_segment_rows *rows = &f->part->rows;
+    if (f->part->plan->batches == NULL || rows->weight_column_step != 0 ||
+        (rows->columns > 1 && (rows->column_step != 1 || f->result_step != 1)))
+        return false;
+    if (spec->op == GRN_SEGMENT_SUM || spec->op == GRN_SEGMENT_MEAN)
+        return sums_in_batch(spec, is_float(f));
+    if ((spec->op != GRN_SEGMENT_MIN && spec->op != GRN_SEGMENT_MAX) || (p->has_arg && p->nentries > INT32_MAX))
+        return false;
+    return spec->start == GRN_SEGMENT_START_IDENTITY ||
+           (spec->start == GRN_SEGMENT_START_RESULT && !p->has_arg &&
+            (spec->nan == GRN_SEGMENT_NAN_PROPAGATES || !is_float(f)));
 }
 
 /* The arg of a batch. */
@@ -171,25 +193,14 @@ static void tell_batch(const folding *f, grn_segment_batch *batch)
     batch->arg_is_wide = p->arg.dtype == GRN_I64;
 }
 
-/* Floats and wide integers whose columns lie together, by the kernels of many segments; false: this
- * part is none of them. */
-static bool fold_batch(const folding *f)
+static void fold_batch(const folding *f)
 {
     const grn_segment_part *part = f->part;
     const grn_segment_problem *p = part->p;
     const grn_segment_spec *spec = &p->spec;
-    const grn_segment_rows *rows = &part->rows;
     const grn_segment_batches *batches = part->plan->batches;
-    const bool extreme = spec->op == GRN_SEGMENT_MIN || spec->op == GRN_SEGMENT_MAX;
-    const bool is_float = grn_dtype_class_of(p->data.dtype) == GRN_CLASS_FLOAT;
-    const bool is_sum = spec->op == GRN_SEGMENT_SUM || (is_float && spec->op == GRN_SEGMENT_MEAN);
+    const bool from_result = spec->start == GRN_SEGMENT_START_RESULT;
     unsigned char empty[16];
-    if (batches == NULL || spec->start == GRN_SEGMENT_START_RESULT || rows->weight_column_step != 0 ||
-        (rows->columns > 1 && (rows->column_step != 1 || f->result_step != 1)))
-        return false;
-    if (!(is_sum && sums_in_batch(spec, is_float)) &&
-        !(extreme && spec->start == GRN_SEGMENT_START_IDENTITY && !(p->has_arg && p->nentries > INT32_MAX)))
-        return false;
     grn_segment_store_empty(p, empty);
     grn_segment_batch batch = {
         .offset = part->lists->offset,
@@ -197,20 +208,22 @@ static bool fold_batch(const folding *f)
         .end = part->end,
         .result = part->result,
         .result_step = part->result_bytes / (int64_t)grn_dtype_bytes(p->data.dtype),
-        .start = is_float ? grn_scalar_load(p->data.dtype, f->start).f : 0,
+        .from_result = from_result,
+        .start = from_result || !is_float(f) ? 0 : grn_scalar_load(p->data.dtype, f->start).f,
         .is_mean = spec->op == GRN_SEGMENT_MEAN,
-        .empty = spec->empty == GRN_SEGMENT_EMPTY_KEEP ? NULL : empty,
+        .empty = spec->empty == GRN_SEGMENT_EMPTY_KEEP || (from_result && spec->empty == GRN_SEGMENT_EMPTY_START)
+                     ? NULL
+                     : empty,
         .is_min = spec->op == GRN_SEGMENT_MIN,
         .ignores_nan = spec->nan == GRN_SEGMENT_NAN_IGNORED,
         .is_unsigned = grn_dtype_class_of(p->data.dtype) == GRN_CLASS_UNSIGNED,
         .arg_of_empty = spec->arg_of_empty,
     };
     tell_batch(f, &batch);
-    if (is_sum)
-        batches->sums(rows, &batch);
+    if (spec->op == GRN_SEGMENT_SUM || spec->op == GRN_SEGMENT_MEAN)
+        batches->sums(&part->rows, &batch);
     else
-        batches->extremes[spec->nan != GRN_SEGMENT_NAN_PROPAGATES][p->has_arg](rows, &batch);
-    return true;
+        batches->extremes[spec->nan != GRN_SEGMENT_NAN_PROPAGATES][p->has_arg](&part->rows, &batch);
 }
 
 void grn_segment_fold_part(const grn_segment_part *part)
@@ -229,8 +242,10 @@ void grn_segment_fold_part(const grn_segment_part *part)
         memcpy(f.start, spec->initial, sizeof f.start);
     else
         grn_segment_identity(spec->op, p->data.dtype, f.start);
-    if (fold_batch(&f))
+    if (is_batch(&f)) {
+        fold_batch(&f);
         return;
+    }
     void (*const fold)(folding *, int64_t, int64_t, int64_t) = !extreme              ? fold_values
                                                                : p->has_arg || tells ? fold_extreme_arg
                                                                                      : fold_extreme;

@@ -92,7 +92,8 @@ def lengths_of(rng, extent):
 class Draw:
     """The arguments of a call, for each of the forms below."""
 
-    def __init__(self, rng):
+    def __init__(self, rng, most):
+        """Of at most so many elements."""
         self.rng = rng
         rank, is_large = rng.randrange(1, 4), rng.random() < 0.1
         self.shape = [rng.randrange(1, 14 if is_large else 6) if rng.random() < 0.97 else 0 for _ in range(rank)]
@@ -100,9 +101,8 @@ class Draw:
         self.dtype = rng.choice(DTYPES)
         self.x = strided(rng, values(rng, self.shape, self.dtype))
         self.extent = self.shape[self.dim] if self.dim < rank else self.shape[0]
-        # aten divides 32,768 elements and more over threads, and then says nothing about the order of those that meet.
-        most = 30000 // max(math.prod(self.shape), 1) if is_large else 7
-        self.n = rng.choice((rng.randrange(7), rng.randrange(min(most, 600))))
+        most = most // max(math.prod(self.shape), 1) if is_large else 7
+        self.n = rng.choice((rng.randrange(7), rng.randrange(min(most + 1, 600))))
         self.reduce, self.flag = rng.choice(REDUCTIONS), rng.random() < 0.5
         self.needs_gradient = self.dtype in FLOATS and rng.random() < 0.35
 
@@ -264,10 +264,14 @@ FORMS = {
 _WITHOUT_GRADIENT = ("scatter with add", "scatter with multiply", "embedding's gradient")
 
 
-def draw(rng):
-    """(name, a function of nothing, which gives the result and the gradients and starts from the same tensors each time)"""
+# aten divides more elements over its threads, and then the order of those that meet is not told, nor which of the wrong indices is.
+_MOST = {1: 30000, 2: 2500, 3: 2500}
+
+
+def draw(rng, threads):
+    """(name, the draw, a function of nothing, which gives the result and the gradients and starts from the same tensors each time)"""
     name = rng.choice(list(FORMS))
-    d = Draw(rng)
+    d = Draw(rng, _MOST[threads])
     d.needs_gradient = d.needs_gradient and name not in _WITHOUT_GRADIENT
     tensors, function = FORMS[name](d)
     seed = rng.randrange(1 << 30)
@@ -287,7 +291,9 @@ def draw(rng):
 
 
 def difference(seen, wanted):
-    """Of two outcomes: None where they are alike."""
+    """Of two outcomes: None where they are alike, or torch's is none: its index_reduce fails on products of f16 and bf16 of one element."""
+    if isinstance(wanted, Exception) and "INTERNAL ASSERT" in str(wanted):
+        return None
     if isinstance(wanted, Exception) or isinstance(seen, Exception):
         alike = type(seen) is type(wanted) and str(seen).splitlines()[:1] == str(wanted).splitlines()[:1]
         return None if alike else f"{seen!r}\n  torch: {wanted!r}"
@@ -303,8 +309,9 @@ def run(rng, count, tell):
     """Draws calls by hundreds. tell(at, name, draw, difference) of each; gives how many of each name garner has served."""
     served = collections.Counter()
     for start in range(0, count, 100):
-        calls = [draw(rng) for _ in range(min(100, count - start))]
-        torch.set_num_threads(rng.choice((1, 2, 3)))
+        threads = rng.choice(list(_MOST))
+        calls = [draw(rng, threads) for _ in range(min(100, count - start))]
+        torch.set_num_threads(threads)
         wanted = [outcome(call) for _, _, call in calls]
         with Installed() as installed:
             for at, (name, d, call) in enumerate(calls):

@@ -3,9 +3,6 @@
 A function gives None for what it does not serve, and then has changed nothing: the caller goes to aten's own kernel, which also says
 what is wrong with a call. Everything comes below autograd: tensors are dense and on the CPU, and have no gradient to record.
 """
-import math
-import platform
-
 import torch
 
 from . import _garner
@@ -23,9 +20,8 @@ _WHOLE = frozenset((torch.uint8, torch.int8, torch.int16, torch.int32, torch.int
 _EXACT = frozenset((torch.float32, torch.float64)) | _WHOLE  # sums round as aten's, whichever of its two ways it takes
 # aten rounds their sums once, of scatters, or at each step, of other reductions. Counts up to the number are exact.
 _HALF = {torch.float16: 2048, torch.bfloat16: 256}
+_FEW_IN_SLICE = 16
 _REDUCED = _EXACT | frozenset(_HALF)
-# In aten's code for all x86-64 there is no fma.
-_IS_WITHOUT_FMA = platform.machine() in ("x86_64", "AMD64")
 MOVED = _EXACT | frozenset((torch.bool, torch.float16, torch.bfloat16, torch.complex64, torch.complex128))
 
 
@@ -208,12 +204,12 @@ def _ids_of(self, dim, index, src):
 
 
 def _reduce_once(self, dim, index, src, reduce, include_self):
-    """Of f16 and bf16: in f32, rounded at the end."""
+    """Of f16 and bf16: in f32, rounded at the end; of larger slices without a copy in f32."""
     if reduce is None or index.numel() == 0:
         return None
     dim %= self.dim()
     ids = _ids_of(self, dim, index, src)
-    if ids is not None:
+    if ids is not None and src.numel() >= _FEW_IN_SLICE * ids.numel():
         return self if _slices(reduce, src, ids, dim, include_self, self) else None
     wide = self.float()
     done = _reduce_steps(wide, dim, index, src.float(), reduce, include_self)
@@ -274,18 +270,11 @@ def _fits_slices(self, dim, index, source):
 
 
 def _scaled(self, source, alpha):
-    """source by alpha, where aten rounds the product before it adds. None: it does not, or alpha is not one of self's numbers."""
+    """source by alpha. None: aten's sums of floats have one rounding with the product, and its own of one dimension are as fast."""
     if alpha == -1:
         return source.neg()
-    if not self.is_floating_point():
-        return source * alpha if type(alpha) is int and abs(alpha) <= torch.iinfo(self.dtype).max else None
-    if self.dim() != 1 or not _IS_WITHOUT_FMA or type(alpha) is bool or not _is_number_of(alpha, self.dtype):
-        return None
-    return source * self.new_full((), alpha)
-
-
-def _is_number_of(alpha, dtype):
-    return not math.isfinite(alpha) or abs(alpha) <= torch.finfo(dtype).max
+    is_whole = type(alpha) is int and self.dtype in _WHOLE and abs(alpha) <= torch.iinfo(self.dtype).max
+    return source * alpha if is_whole and self.dim() > 1 else None
 
 
 def index_add_into(self, dim, index, source, *, alpha=1):
