@@ -23,6 +23,11 @@ def calls():
     yield "take", (x, torch.tensor([[3, -1], [3, 0]])), {}, True
     yield "index", (x, [rows]), {}, True
     yield "index", (x, [None, torch.tensor([2, -1, 2])]), {}, True
+    cube, pair = doubles(3, 4, 2), (torch.tensor([[0], [2]]), torch.tensor([1, -1, 1]))
+    yield "index", (cube, list(pair)), {}, True
+    yield "index", (cube, [pair[0], None, torch.tensor([1, 0])]), {}, True
+    yield "index_put", (cube, [None, torch.tensor([3, 0]), torch.tensor([1, 1])], doubles(3, 2)), {}, True
+    yield "index_put", (cube, list(pair), doubles(2, 3, 2)), {"accumulate": True}, True
     yield "embedding", (x, torch.tensor([[1, 2], [1, 4]])), {}, True
     yield "scatter", (x, 0, torch.tensor([[0, 1, 2], [1, 2, 3]]), doubles(2, 3)), {}, True
     yield "scatter_value", (x, 0, along, 2.0), {}, True
