@@ -127,10 +127,66 @@ static const void *reader_next(reader *r)
     return r->buffer + r->at - r->bytes;
 }
 
+/*
+ * put_N - the next elements of `from`, of N bytes, to where the mask is true; answers how many. Every
+ * element is stored, those where it is false as they were, so no branch depends on the mask; the
+ * end of `from` ends the loop.
+ */
+#define PUT(bytes)                                                                        \
+    static int64_t put_##bytes(const row *r)                                              \
+    {                                                                                     \
+        int64_t k = 0;                                                                    \
+        for (int64_t i = 0; i < r->n && k < r->room; i++) {                               \
+            char *to = r->to + i * r->to_stride * (bytes), element[bytes];                \
+            const bool is_true = r->mask[i * r->mask_stride] != 0;                        \
+            memcpy(element, is_true ? r->from + k * r->from_stride *(bytes) : to, bytes); \
+            memcpy(to, element, bytes);                                                   \
+            k += is_true;                                                                 \
+        }                                                                                 \
+        return k;                                                                         \
+    }
+PUT(1)
+PUT(2)
+PUT(4)
+PUT(8)
+PUT(16)
+
+/* `from` is of rank 1. */
+static void put_rows(const grn_tensor *mask, const grn_tensor *from, const grn_tensor *to)
+{
+    static int64_t (*const by_size[17])(const row *) = {
+        [1] = put_1, [2] = put_2, [4] = put_4, [8] = put_8, [16] = put_16};
+    const int32_t inner = mask->rank > 0 ? mask->rank - 1 : 0;
+    const size_t bytes = grn_dtype_bytes(from->dtype);
+    row r = {.from = from->data,
+             .n = mask->rank > 0 ? mask->shape[inner] : 1,
+             .mask_stride = mask->rank > 0 ? mask->stride[inner] : 1,
+             .to_stride = mask->rank > 0 ? to->stride[inner] : 1,
+             .from_stride = from->stride[0],
+             .room = from->shape[0]};
+    grn_walk w;
+    if (r.room == 0)
+        return;
+    grn_walk_init(&w, inner, mask->shape, 2, (const int64_t *[]){mask->stride, to->stride});
+    for (; w.more && r.room > 0; grn_walk_next(&w)) {
+        r.mask = grn_tensor_at(mask, w.offset[0]);
+        r.to = grn_tensor_at(to, w.offset[1]);
+        const int64_t moved = by_size[bytes](&r);
+        r.from += moved * r.from_stride * (int64_t)bytes;
+        r.room -= moved;
+    }
+}
+
 void grn_mask_scatter(const grn_tensor *mask, const grn_tensor *from, const grn_tensor *to)
 {
     reader r;
     grn_walk w;
+    const int64_t count = grn_tensor_elements(from);
+    grn_tensor line;
+    if (grn_view_reshape(from, 1, &count, &line)) {
+        put_rows(mask, &line, to);
+        return;
+    }
     reader_init(&r, from);
     grn_walk_init(&w, mask->rank, mask->shape, 2, (const int64_t *[]){mask->stride, to->stride});
     for (; w.more; grn_walk_next(&w))

@@ -13,15 +13,32 @@ typedef struct bins {
     int64_t length;
 } bins;
 
+static void find_range(const grn_tensor *input, int64_t *least, int64_t *greatest)
+{
+    const int64_t n = input->shape[0], step = input->stride[0];
+    int64_t low = 0, high = -1;
+    if (input->dtype == GRN_I64) {
+        for (int64_t i = 0; i < n; i++) {
+            int64_t value;
+            memcpy(&value, (const char *)input->data + i * step * (int64_t)sizeof value, sizeof value);
+            low = value < low ? value : low;
+            high = value > high ? value : high;
+        }
+    } else {
+        for (int64_t i = 0; i < n; i++) {
+            const int64_t value = grn_index_load(input->dtype, grn_tensor_at(input, i * step));
+            low = value < low ? value : low;
+            high = value > high ? value : high;
+        }
+    }
+    *least = low;
+    *greatest = high;
+}
+
 static grn_status find_length(bins *b, int64_t minlength, const grn_rule_report *to, const grn_diag *diag)
 {
-    const int64_t n = b->input->shape[0];
-    int64_t least = 0, greatest = -1;
-    for (int64_t i = 0; i < n; i++) {
-        const int64_t value = grn_index_load(b->input->dtype, grn_tensor_at(b->input, i * b->input->stride[0]));
-        least = value < least ? value : least;
-        greatest = value > greatest ? value : greatest;
-    }
+    int64_t least, greatest;
+    find_range(b->input, &least, &greatest);
     grn_status status = grn_torch_rule_counted(to, least);
     if (status == GRN_OK && greatest == INT64_MAX)
         status = grn_fail(diag, grn_no_place, GRN_E_LIMIT, "bincount: input has the value %" PRId64, greatest);
