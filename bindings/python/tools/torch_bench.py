@@ -1,76 +1,146 @@
 """Times torch's calls on the CPU by torch's kernels and by garner's, in turn; medians in microseconds, and torch's by garner's.
 
-    python3 bindings/python/tools/torch_bench.py [rounds]      with the package and torch 2.12 or newer; 15 rounds by default
+    python3 bindings/python/tools/torch_bench.py [ROUNDS [THREADS [PART]]]      with the package and torch 2.12 or newer
+
+15 rounds, one thread and all calls by default; PART is a part of their names. One thread's calls are timed by the processor time of the
+process, which other processes on the machine do not lengthen; those of several by the clock. Prints the rows of the tables of
+docs/pytorch.md, and the geometric mean of the ratios of all that are not small.
 """
 import math
+import os
 import statistics
 import sys
 import time
+
+# New memory for each result would be most of a call.
+if os.environ.get("MALLOC_MMAP_THRESHOLD_") is None:
+    os.environ.update(MALLOC_MMAP_THRESHOLD_="4000000000", MALLOC_TRIM_THRESHOLD_="8000000000")
+    os.execv(sys.executable, [sys.executable, *sys.argv])
 
 import torch
 
 import garner
 
 ROUNDS = int(sys.argv[1]) if len(sys.argv) > 1 else 15
-NODES, EDGES, WIDTH = 10000, 40000, 64
+THREADS = int(sys.argv[2]) if len(sys.argv) > 2 else 1
+PART = sys.argv[3] if len(sys.argv) > 3 else ""
+NODES, EDGES, WIDTH, SIDE = 10000, 40000, 64, 100
+clock = time.process_time if THREADS == 1 else time.perf_counter
 
+torch.set_num_threads(THREADS)
 torch.manual_seed(0)
 x, messages = torch.randn(NODES, WIDTH), torch.randn(EDGES, WIDTH)
-rows = torch.randint(0, NODES, (EDGES,))
+rows, full = torch.randint(0, NODES, (EDGES,)), torch.randint(0, NODES, (EDGES, WIDTH))
 slices = rows[:, None].expand(EDGES, WIDTH)
+columns, line = torch.randint(0, WIDTH, (EDGES,)), torch.randn(EDGES)
+cube, i, j = x.view(SIDE, SIDE, WIDTH), *torch.randint(0, SIDE, (2, EDGES))
 few, few_rows = torch.randn(16), torch.randint(0, 16, (16,))
+whole, whole_messages = torch.randint(0, 9, (NODES, WIDTH)), torch.randint(0, 9, (EDGES, WIDTH))
 
-mask, lengths, bags = torch.rand(NODES, WIDTH) < 0.5, torch.full((EDGES // 20,), 20), torch.arange(0, EDGES, 20)
+mask, source, plane = torch.rand(NODES, WIDTH) < 0.5, torch.randn(NODES * WIDTH), torch.rand(SIDE, SIDE) < 0.5
+lengths, bags = torch.full((EDGES // 20,), 20), torch.arange(0, EDGES, 20)
 aten, grad = torch.ops.aten, torch.randn(EDGES // 20, WIDTH)
-MEAN, MAX = 1, 2
+SUM, MEAN, MAX = 0, 1, 2
 means = aten._embedding_bag(x, rows, bags, False, MEAN)
 
 
-def zeros():
-    return torch.zeros(NODES, WIDTH)
+def into(dtype=torch.float32):
+    return torch.zeros(NODES, WIDTH, dtype=dtype)
 
 
+def flat(dtype=torch.float32):
+    return torch.zeros(NODES, dtype=dtype)
+
+
+# Functions of nothing. What they write to is a tensor of zeros, whose making is timed with both.
 CALLS = {
     "index_select": lambda: x.index_select(0, rows),
-    "embedding_dense_backward": lambda: torch.ops.aten.embedding_dense_backward(messages, rows, NODES, 3, False),
-    "scatter_add of slices": lambda: zeros().scatter_add_(0, slices, messages),
-    "scatter_reduce amax of slices": lambda: zeros().scatter_reduce_(0, slices, messages, "amax"),
-    "scatter_reduce mean of slices": lambda: zeros().scatter_reduce_(0, slices, messages, "mean", include_self=False),
-    "index_add": lambda: zeros().index_add_(0, rows, messages),
-    "index_put": lambda: zeros().index_put_((rows,), messages),
-    "index_put, accumulate": lambda: zeros().index_put_((rows,), messages, accumulate=True),
-    "index_reduce amax": lambda: zeros().index_reduce_(0, rows, messages, "amax"),
-    "segment_reduce mean": lambda: torch.segment_reduce(messages, "mean", lengths=lengths),
+    "gather": lambda: x.gather(0, full),
+    "x[:, i]": lambda: x[:, rows[:200] % WIDTH],
+    "x[i, j], elements": lambda: x[rows, columns],
+    "x[i, j], rows": lambda: cube[i, j],
+    "x[i[:, None], j], rows": lambda: cube[i[:200, None], j[:200]],
+    "x[i, :, j]": lambda: cube[i[:2000], :, columns[:2000]],
+    "x[mask]": lambda: x[mask],
+    "x[mask], rows": lambda: cube[plane],
+    "masked_select": lambda: x.masked_select(mask),
+    "masked_scatter": lambda: x.masked_scatter(mask, source),
+    "scatter_add": lambda: into().scatter_add_(0, full, messages),
+    "scatter_add of slices": lambda: into().scatter_add_(0, slices, messages),
+    "scatter_add of slices, f16": lambda m=messages.half(): into(m.dtype).scatter_add_(0, slices, m),
+    "scatter_add of slices, bf16": lambda m=messages.bfloat16(): into(m.dtype).scatter_add_(0, slices, m),
+    "scatter_add, bf16": lambda m=messages.bfloat16(): into(m.dtype).scatter_add_(0, full, m),
+    "scatter_reduce amax of slices": lambda: into().scatter_reduce_(0, slices, messages, "amax"),
+    "scatter_reduce mean of slices": lambda: into().scatter_reduce_(0, slices, messages, "mean", include_self=False),
+    "scatter_reduce amax": lambda: into().scatter_reduce_(0, full, messages, "amax"),
+    "scatter_reduce amax of slices, f16": lambda m=messages.half(): into(m.dtype).scatter_reduce_(0, slices, m, "amax"),
+    "scatter_reduce mean of slices, bf16": lambda m=messages.bfloat16(): into(m.dtype).scatter_reduce_(0, slices, m, "mean"),
+    "index_add": lambda: into().index_add_(0, rows, messages),
+    "index_add, f16": lambda m=messages.half(): into(m.dtype).index_add_(0, rows, m),
+    "index_add, bf16": lambda m=messages.bfloat16(): into(m.dtype).index_add_(0, rows, m),
+    "index_add, alpha 3, i64": lambda: torch.zeros_like(whole).index_add_(0, rows, whole_messages, alpha=3),
+    "index_add, alpha 0.5": lambda: into().index_add_(0, rows, messages, alpha=0.5),
+    "index_copy": lambda: into().index_copy_(0, rows, messages),
+    "index_reduce amax": lambda: into().index_reduce_(0, rows, messages, "amax"),
+    "index_reduce mean, f16": lambda m=messages.half(): into(m.dtype).index_reduce_(0, rows, m, "mean"),
+    "index_put": lambda: into().index_put_((rows,), messages),
+    "index_put, accumulate": lambda: into().index_put_((rows,), messages, accumulate=True),
+    "index_put, accumulate, f16": lambda m=messages.half(): into(m.dtype).index_put_((rows,), m, accumulate=True),
+    "index_put of [i, j], elements": lambda: into().index_put_((rows, columns), line),
+    "index_put of [i, j], elements, accumulate": lambda: into().index_put_((rows, columns), line, accumulate=True),
+    "index_put of [i, j], rows": lambda: into().view(cube.shape).index_put_((i, j), messages),
+    "index_put of [i, j], rows, accumulate": lambda: into().view(cube.shape).index_put_((i, j), messages, accumulate=True),
+    "embedding's gradient": lambda: aten.embedding_dense_backward(messages, rows, NODES, 3, False),
+    "embedding's gradient, bf16": lambda m=messages.bfloat16(): aten.embedding_dense_backward(m, rows, NODES, 3, False),
+    "embedding_bag sum": lambda: aten._embedding_bag(x, rows, bags, False, SUM),
     "embedding_bag max": lambda: aten._embedding_bag(x, rows, bags, False, MAX),
     "embedding_bag mean, padding_idx": lambda: aten._embedding_bag(x, rows, bags, False, MEAN, padding_idx=7),
     "embedding_bag's gradient": lambda: aten._embedding_bag_backward(
         grad, rows, bags, *means[1:], NODES, False, MEAN, False, None
     ),
-    "masked_select": lambda: x.masked_select(mask),
-    "x[mask]": lambda: x[mask],
-    "x[:, i]": lambda: x[:, rows[:200] % WIDTH],
+    "segment_reduce mean": lambda: torch.segment_reduce(messages, "mean", lengths=lengths),
+    "segment_reduce max": lambda: torch.segment_reduce(messages, "max", lengths=lengths),
+    "index_select, one dimension": lambda: source.index_select(0, rows),
+    "gather, one dimension": lambda: source.gather(0, rows),
+    "scatter_add, one dimension": lambda: flat().scatter_add_(0, rows, line),
+    "scatter_add, one dimension, f16": lambda m=line.half(): flat(m.dtype).scatter_add_(0, rows, m),
+    "scatter_reduce amax, one dimension": lambda: flat().scatter_reduce_(0, rows, line, "amax"),
+    "scatter_reduce amax, one dimension, f16": lambda m=line.half(): flat(m.dtype).scatter_reduce_(0, rows, m, "amax"),
+    "index_add, one dimension": lambda: flat().index_add_(0, rows, line),
+    "index_add, one dimension, f16": lambda m=line.half(): flat(m.dtype).index_add_(0, rows, m),
+    "index_put, one dimension": lambda: flat().index_put_((rows,), line),
+    "index_put, accumulate, one dimension": lambda: flat().index_put_((rows,), line, accumulate=True),
     "index_select of 16": lambda: few.index_select(0, few_rows),
 }
 
 
 def microseconds(call, repeats):
-    start = time.perf_counter()
+    call()  # after kernels have changed the dispatcher looks them up anew
+    start = clock()
     for _ in range(repeats):
         call()
-    return (time.perf_counter() - start) / repeats * 1e6
+    return (clock() - start) / repeats * 1e6
 
 
-ratios = []
-print(f"torch {torch.__version__}, {torch.get_num_threads()} threads, {ROUNDS} rounds")
-for name, call in CALLS.items():
-    by_torch, by_garner, repeats = [], [], 500 if "16" in name else 1
-    for round in range(ROUNDS + 3):
-        by_torch.append(microseconds(call, repeats))
-        garner.torch.install()
-        by_garner.append(microseconds(call, repeats))
-        garner.torch.uninstall()
-    ours, theirs = statistics.median(by_garner[3:]), statistics.median(by_torch[3:])
-    if "16" not in name:
-        ratios.append(theirs / ours)
-    print(f"| `{name}` | {theirs:.1f} | {ours:.1f} | {theirs / ours:.2f} |", flush=True)
-print(f"geometric mean of the large ones: {math.exp(statistics.fmean(map(math.log, ratios))):.2f}")
+def main():
+    ratios = []
+    print(f"torch {torch.__version__}, {THREADS} threads, {ROUNDS} rounds, {clock.__name__}")
+    for name, call in CALLS.items():
+        if PART not in name:
+            continue
+        by_torch, by_garner, repeats = [], [], 500 if name.endswith("of 16") else 1
+        for _ in range(ROUNDS + 5):  # the first runs of a plan try several ways
+            by_torch.append(microseconds(call, repeats))
+            garner.torch.install()
+            by_garner.append(microseconds(call, repeats))
+            garner.torch.uninstall()
+        ours, theirs = statistics.median(by_garner[5:]), statistics.median(by_torch[5:])
+        if repeats == 1:
+            ratios.append(theirs / ours)
+        print(f"| `{name}` | {theirs:.1f} | {ours:.1f} | {theirs / ours:.2f} |", flush=True)
+    if ratios:
+        print(f"geometric mean of the large ones: {math.exp(statistics.fmean(map(math.log, ratios))):.2f}")
+
+
+if __name__ == "__main__":
+    main()

@@ -85,8 +85,11 @@ static bool find_op(PyObject *word, grn_segment_op *out)
     static const struct {
         const char *word;
         grn_segment_op op;
-    } ops[] = {
-        {"sum", GRN_SEGMENT_SUM}, {"prod", GRN_SEGMENT_PRODUCT}, {"amax", GRN_SEGMENT_MAX}, {"amin", GRN_SEGMENT_MIN}};
+    } ops[] = {{"sum", GRN_SEGMENT_SUM},
+               {"mean", GRN_SEGMENT_MEAN},
+               {"prod", GRN_SEGMENT_PRODUCT},
+               {"amax", GRN_SEGMENT_MAX},
+               {"amin", GRN_SEGMENT_MIN}};
     const char *text = PyUnicode_AsUTF8AndSize(word, NULL);
     for (size_t i = 0; text != NULL && i < sizeof ops / sizeof *ops; i++)
         if (strcmp(ops[i].word, text) == 0) {
@@ -97,7 +100,8 @@ static bool find_op(PyObject *word, grn_segment_op *out)
 }
 
 /* torch_slices(reduce, data, ids, axis, include_self, output) -> whether it was done: slice i of data
- * along axis into slice ids[i] of output, by "sum", "prod", "amax" or "amin", rounded once. */
+ * along axis into slice ids[i] of output, by "sum", "mean", "prod", "amax" or "amin", rounded once. A
+ * mean is over the slices of data alone. */
 static PyObject *torch_slices(PyObject *module, PyObject *const *args, Py_ssize_t nargs)
 {
     (void)module;

@@ -21,6 +21,7 @@ _EXACT = frozenset((torch.float32, torch.float64)) | _WHOLE  # sums round as ate
 # aten rounds their sums once, of scatters, or at each step, of other reductions. Counts up to the number are exact.
 _HALF = {torch.float16: 2048, torch.bfloat16: 256}
 _FEW_IN_SLICE = 16
+_FEW_CELLS = 1 << 19  # of a tensor of one dimension, into which aten adds one after the other as fast, where a cache has it
 _REDUCED = _EXACT | frozenset(_HALF)
 MOVED = _EXACT | frozenset((torch.bool, torch.float16, torch.bfloat16, torch.complex64, torch.complex128))
 
@@ -84,7 +85,7 @@ def _index_tensors(self, indices):
 
 
 def _stacked(found):
-    """(The shape that index tensors have together, their elements side by side along a last dimension.) One stays as it is."""
+    """(The shape that index tensors have together, their elements side by side along a last dimension.) A single one stays as it is."""
     if len(found) == 1:
         return found[0].shape, found[0]
     if not all(index.is_contiguous() or index.dim() == 1 for index in found):
@@ -100,12 +101,12 @@ def _places(self, indices):
     """Of self[indices]: (dimensions that are indexed, as bits; the index vectors; the result's shape). None: aten's."""
     found = _index_tensors(self, indices)
     at = [d for d, index in enumerate(found or ()) if index is not None]
-    by = _stacked([found[d] for d in at]) if at else None
+    if not at or at[-1] - at[0] + 1 != len(at):  # aten is as fast where whole dimensions are between index tensors
+        return None
+    by = _stacked([found[d] for d in at])
     if by is None:
         return None
-    first = at[0] if at[-1] - at[0] + 1 == len(at) else 0
-    rest = [extent for d, extent in enumerate(self.shape) if d not in at]
-    return sum(1 << d for d in at), by[1], (*rest[:first], *by[0], *rest[first:])
+    return sum(1 << d for d in at), by[1], (*self.shape[: at[0]], *by[0], *self.shape[at[-1] + 1 :])
 
 
 def _by_mask(self, mask):
@@ -158,10 +159,16 @@ def _fits(self, dim, index, src):
     )
 
 
+def _is_line(self):
+    return self.dim() == 1 and self.shape[0] < _FEW_CELLS
+
+
 def scatter_into(self, dim, index, src, reduce=None):
     if not isinstance(src, torch.Tensor):
         src = self.new_full((), src)
     if self.dtype not in (MOVED if reduce is None else _REDUCED) or not _fits(self, dim, index, src):
+        return None
+    if reduce == "add" and _is_line(self):
         return None
     if self.dtype in _HALF and reduce is not None:
         return _reduce_once(self, dim, index, src, {"add": "sum", "multiply": "prod"}.get(reduce), True)
@@ -169,7 +176,7 @@ def scatter_into(self, dim, index, src, reduce=None):
 
 
 def scatter_add_into(self, dim, index, src):
-    if self.dtype not in _REDUCED or not _fits(self, dim, index, src):
+    if self.dtype not in _REDUCED or _is_line(self) or not _fits(self, dim, index, src):
         return None
     if self.dtype in _HALF:
         return _reduce_once(self, dim, index, src, "sum", True)
@@ -194,12 +201,13 @@ _REDUCTIONS = {
 
 
 def _ids_of(self, dim, index, src):
-    """The ids of slices along dim, of an index that is expanded from them; None of another index."""
-    if src.shape != index.shape or any(
-        step != 0 and d != dim or extent != self.shape[d] and d != dim
-        for d, (step, extent) in enumerate(zip(index.stride(), index.shape))
-    ):
+    """The ids of slices along dim, of an index that is expanded from them; None of another index, and of small slices."""
+    dim %= self.dim()
+    if src.shape != index.shape or src.numel() < _FEW_IN_SLICE * index.shape[dim]:
         return None
+    for d, (step, extent) in enumerate(zip(index.stride(), index.shape)):
+        if d != dim and (step != 0 or extent != self.shape[d]):
+            return None
     return index[(0,) * dim + (slice(None),) + (0,) * (index.dim() - dim - 1)]
 
 
@@ -207,10 +215,9 @@ def _reduce_once(self, dim, index, src, reduce, include_self):
     """Of f16 and bf16: in f32, rounded at the end; of larger slices without a copy in f32."""
     if reduce is None or index.numel() == 0:
         return None
-    dim %= self.dim()
     ids = _ids_of(self, dim, index, src)
-    if ids is not None and src.numel() >= _FEW_IN_SLICE * ids.numel():
-        return self if _slices(reduce, src, ids, dim, include_self, self) else None
+    if ids is not None:
+        return self if _slices(reduce, src, ids, dim % self.dim(), include_self, self) else None
     wide = self.float()
     done = _reduce_steps(wide, dim, index, src.float(), reduce, include_self)
     return None if done is None else self.copy_(wide)
@@ -239,7 +246,14 @@ def _reduce_into(self, dim, index, src, reduce, include_self, reduces):
 def scatter_reduce_into(self, dim, index, src, reduce, *, include_self=True):
     if reduce not in _REDUCTIONS or self.dtype not in _REDUCED or not _fits(self, dim, index, src):
         return None
-    return _reduce_into(self, dim, index, src, reduce, include_self, _reduce_once if self.dtype in _HALF else _reduce_steps)
+    if include_self and reduce in ("sum", "mean") and _is_line(self):
+        return None
+    if self.dtype in _HALF:
+        return _reduce_into(self, dim, index, src, reduce, include_self, _reduce_once)
+    ids = None if include_self or self.dtype in _WHOLE else _ids_of(self, dim, index, src)
+    if ids is not None:
+        return self if _slices(reduce, src, ids, dim % self.dim(), False, self) else None
+    return _reduce_into(self, dim, index, src, reduce, include_self, _reduce_steps)
 
 
 def _count(self, dim, index, include_self):
