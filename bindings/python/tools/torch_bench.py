@@ -6,6 +6,7 @@
 process, which other processes on the machine do not lengthen; those of several by the clock. Prints the rows of the tables of
 docs/pytorch.md, and the geometric mean of the ratios of all that are not small.
 """
+import gc
 import math
 import os
 import statistics
@@ -124,6 +125,7 @@ def microseconds(call, repeats):
 
 def main():
     ratios = []
+    gc.disable()  # install makes objects, whose collection would fall into garner's calls
     print(f"torch {torch.__version__}, {THREADS} threads, {ROUNDS} rounds, {clock.__name__}")
     for name, call in CALLS.items():
         if PART not in name:
