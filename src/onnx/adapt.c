@@ -41,12 +41,12 @@ static bool set_input(onnx_reader *r, onnx_node *node, size_t i, grn_value *v)
 
 /* ---- attributes that are operands since ------------------------------------------------------ */
 
-typedef enum form { FORM_LIST, FORM_ONE, FORM_ELEMENT, FORM_FLOAT } form;
+typedef enum form { FORM_LIST, FORM_ONE, FORM_ELEMENT, FORM_FLOAT, FORM_FLOATS } form;
 
 static const struct {
     const char *op, *attr;
     size_t operand;
-    form form;     /* a list of i64, a list of one, a scalar of operand 0's elements, a scalar f32 */
+    form form;     /* a list of i64, a list of one, a scalar of operand 0's elements, a scalar f32, a list of f32 */
     int64_t least; /* the opset that a model with the operand has at least */
     int64_t since; /* the opset in which it became one */
 } moved[] = {
@@ -62,6 +62,7 @@ static const struct {
     {"Pad", "value", 2, FORM_ELEMENT, 11, 11},      {"TopK", "k", 1, FORM_ONE, 10, 10},
     {"Clip", "min", 1, FORM_ELEMENT, 11, 11},       {"Clip", "max", 2, FORM_ELEMENT, 11, 11},
     {"Reshape", "shape", 1, FORM_LIST, 5, 5},       {"Dropout", "ratio", 1, FORM_FLOAT, 12, 12},
+    {"Upsample", "scales", 1, FORM_FLOATS, 9, 9},
 };
 
 int64_t grn_onnx_axes_since(grn_str name)
@@ -92,6 +93,40 @@ const grn_attr *grn_onnx_scalar(onnx_reader *r, grn_dtype dtype, double v)
     return grn_attr_make(r->ir, &(grn_attr){.kind = GRN_ATTR_ELEMENTS, .type = type, .elements = e});
 }
 
+/* A list of numbers as a tensor, one as a scalar. */
+static const grn_attr *constant_of(onnx_reader *r, const onnx_attr *a)
+{
+    const grn_attr *v = a->value;
+    if (v->kind == GRN_ATTR_ELEMENTS)
+        return v;
+    if (v->kind == GRN_ATTR_FLOAT)
+        return grn_onnx_scalar(r, GRN_F32, v->real);
+    const bool is_floats = grn_str_is(a->name, "value_floats");
+    const bool is_one = v->kind == GRN_ATTR_INTEGER;
+    grn_tensor t;
+    const int64_t count[] = {v->kind == GRN_ATTR_ARRAY ? (int64_t)v->array.count : 1};
+    const grn_dtype dtype = is_floats ? GRN_F32 : GRN_I64;
+    if ((!is_one && v->kind != GRN_ATTR_ARRAY) || grn_tensor_init(&t, NULL, dtype, is_one ? 0 : 1, count) != GRN_OK)
+        return NULL;
+    t.data = grn_arena_alloc(&r->ir->arena, grn_tensor_bytes(&t));
+    grn_attr_elements *e = GRN_ARENA_NEW(&r->ir->arena, grn_attr_elements, 1);
+    const grn_type *element = grn_type_of_dtype(r->ir, dtype),
+                   *type = element ? grn_type_tensor(r->ir, element, t.rank, t.shape, NULL) : NULL;
+    if (!grn_onnx_made(r, t.data) || !grn_onnx_made(r, e) || !grn_onnx_made(r, type))
+        return NULL;
+    for (int64_t i = 0; i < count[0]; i++) {
+        const grn_attr *item = is_one ? v : v->array.items[i];
+        if (item->kind != (is_floats ? GRN_ATTR_FLOAT : GRN_ATTR_INTEGER))
+            return NULL;
+        if (is_floats)
+            ((float *)t.data)[i] = (float)item->real;
+        else
+            ((int64_t *)t.data)[i] = item->integer;
+    }
+    *e = (grn_attr_elements){.tensor = t, .resource = GRN_STR("")};
+    return grn_attr_make(r->ir, &(grn_attr){.kind = GRN_ATTR_ELEMENTS, .type = type, .elements = e});
+}
+
 /* NULL: reported. */
 static const grn_attr *as_elements(onnx_reader *r, const onnx_node *node, const onnx_attr *a, form as)
 {
@@ -105,6 +140,10 @@ static const grn_attr *as_elements(onnx_reader *r, const onnx_node *node, const 
         return grn_onnx_i64s(r, 0, NULL);
     if (as == FORM_ONE && is_one)
         return grn_onnx_i64s(r, 1, &v->integer);
+    const onnx_attr floats = {.name = GRN_STR("value_floats"), .value = v};
+    const grn_attr *list = as == FORM_FLOATS && v && v->kind == GRN_ATTR_ARRAY ? constant_of(r, &floats) : NULL;
+    if (list || r->file.status != GRN_OK)
+        return list;
     const bool is_number = v && (v->kind == GRN_ATTR_FLOAT || is_one);
     const grn_dtype dtype = as == FORM_FLOAT ? GRN_F32 : element ? element->dtype : GRN_NO_DTYPE;
     const grn_dtype_class class = grn_dtype_class_of(dtype);
@@ -156,10 +195,10 @@ static bool set_attr(onnx_reader *r, onnx_node *node, const char *name, const gr
 }
 
 /* Before opset 13 these flatten to two dimensions at `axis`, which is 1 by default, and count along
- * the second. */
+ * the second; Hardmax, too (body_norm.c). */
 static bool adapt_softmax(onnx_reader *r, onnx_scope *scope, onnx_node *node)
 {
-    static const char *const ops[] = {"Softmax", "LogSoftmax", "Hardmax"};
+    static const char *const ops[] = {"Softmax", "LogSoftmax"};
     const char *name = NULL;
     for (size_t i = 0; i < GRN_COUNT(ops); i++)
         name = is_op(node, ops[i]) ? ops[i] : name;
@@ -181,7 +220,11 @@ static bool adapt_softmax(onnx_reader *r, onnx_scope *scope, onnx_node *node)
         return false;
     drop(node, "axis");
     node->op = GRN_STR("Reshape");
-    return set_input(r, node, 0, soft) && set_input(r, node, 1, shape);
+    bool is_empty = false; /* an extent of 0 is one, and keeps none */
+    for (int32_t d = 0; d < rank; d++)
+        is_empty = is_empty || node->inputs[0]->type->shape[d] == 0;
+    return set_input(r, node, 0, soft) && set_input(r, node, 1, shape) &&
+           (!is_empty || set_attr(r, node, "allowzero", grn_onnx_si64(r, 1)));
 }
 
 /* Before opset 7 the second operand broadcasts where `broadcast` is 1, its dimensions from `axis`
@@ -272,40 +315,6 @@ static bool adapt_cast_like(onnx_reader *r, onnx_node *node)
     node->op = GRN_STR("Cast");
     node->ninputs = 1;
     return set_attr(r, node, "to", grn_attr_type(r->ir, node->inputs[1]->type->element));
-}
-
-/* A list of numbers as a tensor, one as a scalar. */
-static const grn_attr *constant_of(onnx_reader *r, const onnx_attr *a)
-{
-    const grn_attr *v = a->value;
-    if (v->kind == GRN_ATTR_ELEMENTS)
-        return v;
-    if (v->kind == GRN_ATTR_FLOAT)
-        return grn_onnx_scalar(r, GRN_F32, v->real);
-    const bool is_floats = grn_str_is(a->name, "value_floats");
-    const bool is_one = v->kind == GRN_ATTR_INTEGER;
-    grn_tensor t;
-    const int64_t count[] = {v->kind == GRN_ATTR_ARRAY ? (int64_t)v->array.count : 1};
-    const grn_dtype dtype = is_floats ? GRN_F32 : GRN_I64;
-    if ((!is_one && v->kind != GRN_ATTR_ARRAY) || grn_tensor_init(&t, NULL, dtype, is_one ? 0 : 1, count) != GRN_OK)
-        return NULL;
-    t.data = grn_arena_alloc(&r->ir->arena, grn_tensor_bytes(&t));
-    grn_attr_elements *e = GRN_ARENA_NEW(&r->ir->arena, grn_attr_elements, 1);
-    const grn_type *element = grn_type_of_dtype(r->ir, dtype),
-                   *type = element ? grn_type_tensor(r->ir, element, t.rank, t.shape, NULL) : NULL;
-    if (!grn_onnx_made(r, t.data) || !grn_onnx_made(r, e) || !grn_onnx_made(r, type))
-        return NULL;
-    for (int64_t i = 0; i < count[0]; i++) {
-        const grn_attr *item = is_one ? v : v->array.items[i];
-        if (item->kind != (is_floats ? GRN_ATTR_FLOAT : GRN_ATTR_INTEGER))
-            return NULL;
-        if (is_floats)
-            ((float *)t.data)[i] = (float)item->real;
-        else
-            ((int64_t *)t.data)[i] = item->integer;
-    }
-    *e = (grn_attr_elements){.tensor = t, .resource = GRN_STR("")};
-    return grn_attr_make(r->ir, &(grn_attr){.kind = GRN_ATTR_ELEMENTS, .type = type, .elements = e});
 }
 
 static bool adapt_constant(onnx_reader *r, onnx_node *node)

@@ -152,7 +152,11 @@ grn_value *grn_onnx_cast(onnx_body *b, grn_value *v, grn_dtype dtype)
 
 grn_value *grn_onnx_reshape(onnx_body *b, grn_value *v, int64_t rank, const int64_t *shape)
 {
-    return GRN_STEP(b, "Reshape", v, grn_onnx_list_of(b, rank, shape));
+    bool is_empty = false;
+    for (int64_t d = 0; d < rank; d++)
+        is_empty = is_empty || shape[d] == 0;
+    return is_empty ? GRN_STEP_INT(b, "Reshape", "allowzero", 1, v, grn_onnx_list_of(b, rank, shape))
+                    : GRN_STEP(b, "Reshape", v, grn_onnx_list_of(b, rank, shape));
 }
 
 grn_value *grn_onnx_transpose(onnx_body *b, grn_value *v, size_t rank, const int64_t *perm)

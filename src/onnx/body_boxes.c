@@ -23,7 +23,7 @@ static bool read_boxes(const onnx_body *b, boxes *x)
         scores->shape[2] != t->shape[1] || grn_onnx_dtype_of(grn_onnx_input(b, IN_BOXES)) != GRN_F32)
         return false;
     *x = (boxes){.batch = t->shape[0], .classes = scores->shape[1], .count = t->shape[1]};
-    return x->batch >= 1 && x->classes >= 1 && x->count >= 1 &&
+    return x->batch == 0 || x->classes == 0 || x->count == 0 ||
            x->count <= MOST_PAIRS / x->count / x->classes / x->batch;
 }
 
@@ -124,7 +124,11 @@ static void suppression_body(onnx_body *b)
     boxes x;
     if (!read_boxes(b, &x))
         return;
-    const int64_t shape[] = {x.batch, x.classes, x.count}, one[] = {x.batch, x.classes, 1};
+    const int64_t shape[] = {x.batch, x.classes, x.count}, one[] = {x.batch, x.classes, 1}, nothing[] = {0, 3};
+    if (x.batch == 0 || x.classes == 0 || x.count == 0) {
+        b->results[0] = grn_onnx_reshape(b, grn_onnx_list_of(b, 0, nothing), 2, nothing);
+        return;
+    }
     grn_value *scores = grn_onnx_top(b, grn_onnx_input(b, IN_SCORES), x.count, 2, &x.order);
     x.most = number(b, IN_MOST);
     x.most = x.most ? grn_onnx_cast(b, x.most, GRN_I64) : grn_onnx_scalar_of(b, GRN_I64, 0);

@@ -51,7 +51,7 @@ static bool place(const onnx_body *b, transposed *t, int64_t d, int64_t extent, 
                       half = total < 0 ? (total - 1) / 2 : total / 2; /* rounded down */
         if (!in_range(wanted, 1))
             return false;
-        t->low[d] = upper ? half : total - half;
+        t->low[d] = total < 0 && !lower && !upper ? 0 : upper ? half : total - half;
         t->high[d] = total - t->low[d];
     }
     t->low[d] = span - t->low[d];

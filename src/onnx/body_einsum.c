@@ -16,7 +16,7 @@ typedef struct term {
 typedef struct einsum {
     int64_t count;
     term in[MOST_OPERANDS], out;
-    int64_t extent[MOST_LABELS]; /* 0: the label is not there */
+    int64_t extent[MOST_LABELS]; /* -1: the label is not there */
     int64_t dots;                /* dimensions of "..." at most */
 } einsum;
 
@@ -68,9 +68,9 @@ static bool know_extents(const grn_type *type, const term *t, einsum *e)
         int64_t *have = &e->extent[t->label[d]];
         const int64_t n = type->shape[d];
         const bool broadcasts = t->label[d] >= LETTERS && (n == 1 || *have == 1);
-        if (n < 1 || (*have && *have != n && !broadcasts))
+        if (*have >= 0 && *have != n && !broadcasts)
             return false;
-        *have = n > *have ? n : *have;
+        *have = *have < 0 || *have == 1 ? n : *have;
     }
     return true;
 }
@@ -103,6 +103,8 @@ static bool read_einsum(const onnx_body *b, einsum *e)
 {
     const onnx_attr *a = grn_onnx_attr_of(b->node, "equation");
     *e = (einsum){.count = (int64_t)b->node->ninputs};
+    for (int64_t i = 0; i < MOST_LABELS; i++)
+        e->extent[i] = -1;
     if (!a || !a->value || a->value->kind != GRN_ATTR_STRING || e->count < 1 || e->count > MOST_OPERANDS)
         return false;
     const grn_str text = a->value->text;
@@ -125,7 +127,7 @@ static bool read_einsum(const onnx_body *b, einsum *e)
              at != text.n)
         return false;
     for (int64_t d = 0; d < e->out.rank; d++)
-        if (!e->extent[e->out.label[d]])
+        if (e->extent[e->out.label[d]] < 0)
             return false;
     for (int64_t d = 0; d < e->dots; d++) /* "..." is not summed */
         if (!is_in(&e->out, LETTERS + d))
@@ -201,14 +203,19 @@ static grn_value *ordered(onnx_body *b, grn_value *v, const term *t, const term 
 /* ---- pairs ----------------------------------------------------------------------------------- */
 
 /* Labels of t for which `in_other` and `kept` hold, behind those of `out`. */
-static int64_t select_labels(const einsum *e, const term *t, const term *other, int64_t behind, bool in_other,
-                             bool kept, term *out)
+static void select_labels(const einsum *e, const term *t, const term *other, int64_t behind, bool in_other, bool kept,
+                          term *out)
+{
+    for (int64_t d = 0; d < t->rank; d++)
+        if (is_in(other, t->label[d]) == in_other && is_wanted(e, behind, t->label[d]) == kept)
+            add_label(out, t->label[d]);
+}
+
+static int64_t product_of(int64_t n, const int64_t *extent)
 {
     int64_t all = 1;
-    for (int64_t d = 0; d < t->rank; d++)
-        if (is_in(other, t->label[d]) == in_other && is_wanted(e, behind, t->label[d]) == kept &&
-            add_label(out, t->label[d]))
-            all *= e->extent[t->label[d]];
+    for (int64_t d = 0; d < n; d++)
+        all *= extent[d];
     return all;
 }
 
@@ -224,9 +231,9 @@ static grn_value *product(onnx_body *b, const einsum *e, int64_t behind, grn_val
 {
     term batch = {.rank = 0}, rows = {.rank = 0}, columns = {.rank = 0}, sum = {.rank = 0};
     select_labels(e, t, u, behind, true, true, &batch);
-    const int64_t m = select_labels(e, t, u, behind, false, true, &rows),
-                  n = select_labels(e, u, t, behind, false, true, &columns),
-                  k = select_labels(e, t, u, behind, true, false, &sum);
+    select_labels(e, t, u, behind, false, true, &rows);
+    select_labels(e, u, t, behind, false, true, &columns);
+    select_labels(e, t, u, behind, true, false, &sum);
     term left = batch, right = batch, result = batch;
     if (batch.rank + rows.rank + columns.rank + sum.rank > GRN_MAX_RANK || batch.rank + 2 > GRN_MAX_RANK)
         return NULL;
@@ -240,18 +247,20 @@ static grn_value *product(onnx_body *b, const einsum *e, int64_t behind, grn_val
     w = ordered(b, w, u, &right);
     if (!v || !w)
         return NULL;
+    /* of a label in "..." an operand may have 1, whatever the others have */
+    const int64_t *of_v = v->type->shape, *of_w = w->type->shape;
     int64_t a[GRN_MAX_RANK], c[GRN_MAX_RANK], shape[GRN_MAX_RANK];
-    memcpy(a, v->type->shape, (size_t)batch.rank * sizeof *a);
-    memcpy(c, w->type->shape, (size_t)batch.rank * sizeof *c);
-    a[batch.rank] = m;
-    a[batch.rank + 1] = c[batch.rank] = k;
-    c[batch.rank + 1] = n;
+    memcpy(a, of_v, (size_t)batch.rank * sizeof *a);
+    memcpy(c, of_w, (size_t)batch.rank * sizeof *c);
+    a[batch.rank] = product_of(rows.rank, of_v + batch.rank);
+    a[batch.rank + 1] = c[batch.rank] = product_of(sum.rank, of_w + batch.rank);
+    c[batch.rank + 1] = product_of(columns.rank, of_w + batch.rank + sum.rank);
     grn_value *y =
         GRN_STEP(b, "MatMul", grn_onnx_reshape(b, v, batch.rank + 2, a), grn_onnx_reshape(b, w, batch.rank + 2, c));
-    for (int64_t d = 0; d < result.rank; d++)
-        shape[d] = e->extent[result.label[d]];
-    for (int64_t d = 0; d < batch.rank; d++) /* of "...", both may have 1 */
-        shape[d] = a[d] > c[d] ? a[d] : c[d];
+    for (int64_t d = 0; d < batch.rank; d++)
+        shape[d] = a[d] == 1 ? c[d] : a[d];
+    memcpy(shape + batch.rank, of_v + batch.rank, (size_t)rows.rank * sizeof *shape);
+    memcpy(shape + batch.rank + rows.rank, of_w + batch.rank + sum.rank, (size_t)columns.rank * sizeof *shape);
     *t = result;
     return grn_onnx_reshape(b, y, result.rank, shape);
 }

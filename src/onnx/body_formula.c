@@ -5,7 +5,7 @@
  *   formula   value, or name = value; formula
  *   value     Op(value, ...)   a node
  *             name             an operand, or what an earlier part has named
- *             name:number      an attribute and its default
+ *             name:number      an attribute and its default, which is of f32 as attributes are
  *             number
  *
  * Numbers are scalars of operand 0's elements, or of those that the caller says. An operand that is
@@ -85,7 +85,7 @@ static grn_value *value(formula *f)
         return grn_onnx_step(f->b, name, n, v, NULL, NULL);
     }
     if (take(f, ':'))
-        return grn_onnx_scalar_of(f->b, f->dtype, grn_onnx_real(f->b, name, read_number(f)));
+        return grn_onnx_scalar_of(f->b, f->dtype, grn_onnx_real(f->b, name, (double)(float)read_number(f)));
     for (size_t i = 0; i < f->count; i++)
         if (strcmp(f->known[i].name, name) == 0)
             return f->known[i].value;
@@ -135,6 +135,26 @@ grn_value *grn_onnx_formula_of(onnx_body *b, grn_dtype dtype, const char *text, 
     return last_value(&f, text);
 }
 
+/* A formula of X, whose attributes need not be of X's elements: integers are worked on in f64. */
+static void by_reals(onnx_body *b, const char *text)
+{
+    grn_value *x = grn_onnx_input(b, 0);
+    const grn_dtype dtype = grn_onnx_dtype_of(x);
+    if (grn_onnx_is_float(x)) {
+        b->results[0] = grn_onnx_formula(b, "X", text);
+        return;
+    }
+    grn_value *v = GRN_FORMULA(b, GRN_F64, text, {"X", grn_onnx_cast(b, x, GRN_F64)});
+    b->results[0] = v ? grn_onnx_cast(b, v, dtype) : NULL;
+}
+
+static void shrink_body(onnx_body *b)
+{
+    by_reals(b, "Where(Less(X, Neg(lambd:0.5)), Add(X, bias:0), Where(Greater(X, lambd:0.5), Sub(X, bias:0), 0))");
+}
+
+static void binarizer_body(onnx_body *b) { by_reals(b, "Where(Greater(X, threshold:0), 1, 0)"); }
+
 #define FORMULA(name, names, formula)                  \
     {                                                  \
         .op = name, .operands = names, .text = formula \
@@ -150,15 +170,14 @@ const onnx_body_row grn_onnx_formulas[] = {
     FORMULA("PRelu", "X slope", "Where(Less(X, 0), Mul(slope, X), X)"),
     FORMULA("Selu", "X",
             "Mul(gamma:1.05070102214813, Where(Less(X, 0), Mul(alpha:1.67326319217682, Sub(Exp(X), 1)), X))"),
-    FORMULA("Shrink", "X",
-            "Where(Less(X, Neg(lambd:0.5)), Add(X, bias:0), Where(Greater(X, lambd:0.5), Sub(X, bias:0), Mul(X, 0)))"),
+    {.op = "Shrink", .build = shrink_body},
     FORMULA("Softplus", "X", "Add(Max(X, 0), Log(Add(1, Exp(Neg(Abs(X))))))"),
     FORMULA("Softsign", "X", "Div(X, Add(1, Abs(X)))"),
     FORMULA("SwiGLU", "A B", "Mul(Mul(A, Sigmoid(Mul(alpha:1, A))), B)"),
     FORMULA("Swish", "X", "Mul(X, Sigmoid(Mul(alpha:1, X)))"),
-    FORMULA("ThresholdedRelu", "X", "Where(Greater(X, alpha:1), X, Mul(X, 0))"),
+    FORMULA("ThresholdedRelu", "X", "Where(Greater(X, alpha:1), X, 0)"),
     FORMULA("Xor", "A B", "Not(Equal(A, B))"),
     FORMULA("OptionalGetElement", "X", "Identity(X)"),
-    {.op = "Binarizer", .operands = "X", .text = "Where(Greater(X, threshold:0), 1, 0)", .domain = "ai.onnx.ml"},
+    {.op = "Binarizer", .build = binarizer_body, .domain = "ai.onnx.ml"},
     {.op = NULL},
 };

@@ -40,20 +40,33 @@ static void rms_body(onnx_body *b)
                                   grn_onnx_dtype_of(scale));
 }
 
-static grn_value *scaled(onnx_body *b, grn_value *v, int64_t rank)
+static grn_value *scaled(onnx_body *b, grn_value *v, int64_t rank, grn_value *scale, grn_value *bias)
 {
-    v = GRN_STEP(b, "Mul", v, grn_onnx_by_channel(b, grn_onnx_input(b, 1), rank));
-    return GRN_STEP(b, "Add", v, grn_onnx_by_channel(b, grn_onnx_input(b, 2), rank));
+    v = GRN_STEP(b, "Mul", v, grn_onnx_by_channel(b, scale, rank));
+    return GRN_STEP(b, "Add", v, grn_onnx_by_channel(b, bias, rank));
 }
 
 static void instance_body(onnx_body *b)
 {
     grn_value *x = grn_onnx_input(b, 0);
     if (x->type->rank >= 3 && grn_onnx_input(b, 1) && grn_onnx_input(b, 2) && grn_onnx_is_float(x))
-        b->results[0] = scaled(b, normalized(b, x, 2, x->type->rank), x->type->rank);
+        b->results[0] =
+            scaled(b, normalized(b, x, 2, x->type->rank), x->type->rank, grn_onnx_input(b, 1), grn_onnx_input(b, 2));
 }
 
-/* Since opset 21 scale and bias are one for each channel. */
+/* Since opset 21 scale and bias are one for each channel; before, one for each group. */
+static grn_value *for_channels(onnx_body *b, size_t i, int64_t groups, int64_t channels)
+{
+    grn_value *v = grn_onnx_input(b, i);
+    const int64_t one = 1, many[] = {groups, channels / groups};
+    if (b->scope->opsets->onnx >= 21 || groups == channels)
+        return v;
+    return grn_onnx_reshape(
+        b,
+        GRN_STEP(b, "Expand", GRN_STEP(b, "Unsqueeze", v, grn_onnx_list_of(b, 1, &one)), grn_onnx_list_of(b, 2, many)),
+        1, &channels);
+}
+
 static void group_body(onnx_body *b)
 {
     grn_value *x = grn_onnx_input(b, 0);
@@ -61,13 +74,14 @@ static void group_body(onnx_body *b)
     const int64_t groups = grn_onnx_int(b, "num_groups", 0);
     if (!grn_onnx_is_static(b, 0) || !grn_onnx_is_static(b, 1) || !grn_onnx_input(b, 2) || t->rank < 3 || groups < 1 ||
         !grn_onnx_is_float(x) || t->shape[1] % groups != 0 || grn_onnx_input(b, 1)->type->rank != 1 ||
-        grn_onnx_input(b, 1)->type->shape[0] != t->shape[1])
+        grn_onnx_input(b, 1)->type->shape[0] != (b->scope->opsets->onnx < 21 ? groups : t->shape[1]))
         return;
     const int64_t grouped[] = {t->shape[0], groups, -1};
     grn_value *v = stashed(b);
     v = v ? normalized(b, grn_onnx_reshape(b, v, 3, grouped), 2, 3) : NULL;
     v = v ? grn_onnx_cast(b, grn_onnx_reshape(b, v, t->rank, t->shape), grn_onnx_dtype_of(x)) : NULL;
-    b->results[0] = scaled(b, v, t->rank);
+    b->results[0] =
+        scaled(b, v, t->rank, for_channels(b, 1, groups, t->shape[1]), for_channels(b, 2, groups, t->shape[1]));
 }
 
 /* All dimensions but the channels'. */
@@ -112,7 +126,7 @@ static void batch_body(onnx_body *b)
     grn_value *e = grn_onnx_scalar_of(b, grn_onnx_dtype_of(x), grn_onnx_real(b, "epsilon", (double)1e-5f));
     grn_value *v =
         GRN_STEP(b, "Div", GRN_STEP(b, "Sub", x, mean), GRN_STEP(b, "Sqrt", GRN_STEP(b, "Add", variance, e)));
-    b->results[0] = scaled(b, v, rank);
+    b->results[0] = scaled(b, v, rank, grn_onnx_input(b, 1), grn_onnx_input(b, 2));
 }
 
 static void lp_body(onnx_body *b)
@@ -139,21 +153,30 @@ static void mean_variance_body(onnx_body *b)
     b->results[0] = GRN_STEP(b, "Div", off, GRN_STEP(b, "Add", GRN_STEP(b, "Sqrt", variance), e));
 }
 
-/* 1 at the first largest element along axis, 0 elsewhere. */
+/* 1 at the first largest element along axis, 0 elsewhere. Before opset 13 dimensions from axis on
+ * are as one. */
 static void hardmax_body(onnx_body *b)
 {
-    grn_value *x = grn_onnx_input(b, 0);
-    const int64_t rank = x->type->rank, axis = grn_onnx_axis(b, x->type->rank, -1);
+    grn_value *x = grn_onnx_input(b, 0), *v = x;
+    const bool is_old = b->scope->opsets->onnx < 13;
+    int64_t rank = x->type->rank, axis = grn_onnx_axis(b, x->type->rank, is_old ? 1 : -1);
     if (axis < 0 || !grn_onnx_is_static(b, 0) || !grn_onnx_is_float(x))
         return;
-    grn_value *first = GRN_STEP_INT(b, "ArgMax", "axis", axis, x);
-    b->results[0] = grn_onnx_cast(b, GRN_STEP(b, "Equal", first, grn_onnx_count(b, x->type->shape[axis], axis, rank)),
-                                  grn_onnx_dtype_of(x));
+    const bool is_flat = is_old && axis < rank - 1;
+    if (is_flat) {
+        v = GRN_STEP_INT(b, "Flatten", "axis", axis, x);
+        rank = 2;
+        axis = 1;
+    }
+    grn_value *first = GRN_STEP_INT(b, "ArgMax", "axis", axis, v);
+    v = first ? GRN_STEP(b, "Equal", first, grn_onnx_count(b, v->type->shape[axis], axis, rank)) : NULL;
+    v = v ? grn_onnx_cast(b, v, grn_onnx_dtype_of(x)) : NULL;
+    b->results[0] = is_flat && v ? grn_onnx_reshape(b, v, x->type->rank, x->type->shape) : v;
 }
 
 /* ---- reductions of a function ---------------------------------------------------------------- */
 
-/* The axes that are reduced: operand 1, or where it lists none, all. */
+/* The axes that are reduced: operand 1, or where it lists none, all; or none, if the node says so. */
 static grn_value *axes_of(onnx_body *b)
 {
     int64_t all[GRN_MAX_RANK];
@@ -163,12 +186,21 @@ static grn_value *axes_of(onnx_body *b)
     grn_value *axes = grn_onnx_input(b, 1);
     const bool none =
         !axes || (grn_type_has_static_shape(axes->type) && axes->type->rank == 1 && axes->type->shape[0] == 0);
-    return none ? grn_onnx_list_of(b, rank, all) : axes;
+    return none ? grn_onnx_list_of(b, grn_onnx_int(b, "noop_with_empty_axes", 0) ? 0 : rank, all) : axes;
 }
 
-static bool reduces(const onnx_body *b)
+static grn_value *reduced(onnx_body *b, const char *op, grn_value *v, grn_value *axes)
 {
-    return grn_onnx_is_float(grn_onnx_input(b, 0)) && !grn_onnx_int(b, "noop_with_empty_axes", 0);
+    return grn_onnx_int(b, "noop_with_empty_axes", 0) ? GRN_STEP_INT(b, op, "noop_with_empty_axes", 1, v, axes)
+                                                      : GRN_STEP(b, op, v, axes);
+}
+
+/* With the dimensions that were reduced, or without. */
+static grn_value *kept(onnx_body *b, grn_value *v, grn_value *axes)
+{
+    const grn_type *t = axes ? axes->type : NULL;
+    const bool none = t && grn_type_has_static_shape(t) && t->rank == 1 && t->shape[0] == 0;
+    return none || grn_onnx_int(b, "keepdims", 1) ? v : grn_onnx_squeeze_to(b, v, axes);
 }
 
 /* log(sum(exp(x - m))) + m, m the largest: no exponential overflows. An infinite m is not taken
@@ -176,23 +208,23 @@ static bool reduces(const onnx_body *b)
 static void log_sum_exp_body(onnx_body *b)
 {
     grn_value *x = grn_onnx_input(b, 0);
-    if (!reduces(b))
+    if (!grn_onnx_is_float(x))
         return;
     grn_value *axes = axes_of(b), *zero = grn_onnx_scalar_of(b, grn_onnx_dtype_of(x), 0);
-    grn_value *most = GRN_STEP(b, "ReduceMax", x, axes);
+    grn_value *most = reduced(b, "ReduceMax", x, axes);
     most = GRN_STEP(b, "Where", GRN_STEP(b, "Equal", GRN_STEP(b, "Sub", most, most), zero), most, zero);
-    grn_value *v = GRN_STEP(b, "ReduceSum", GRN_STEP(b, "Exp", GRN_STEP(b, "Sub", x, most)), axes);
+    grn_value *v = reduced(b, "ReduceSum", GRN_STEP(b, "Exp", GRN_STEP(b, "Sub", x, most)), axes);
     v = GRN_STEP(b, "Add", GRN_STEP(b, "Log", v), most);
-    b->results[0] = grn_onnx_int(b, "keepdims", 1) ? v : grn_onnx_squeeze_to(b, v, axes);
+    b->results[0] = kept(b, v, axes);
 }
 
 static void log_sum_body(onnx_body *b)
 {
-    if (!reduces(b))
+    if (!grn_onnx_is_float(grn_onnx_input(b, 0)))
         return;
     grn_value *axes = axes_of(b);
-    grn_value *v = GRN_STEP(b, "Log", GRN_STEP(b, "ReduceSum", grn_onnx_input(b, 0), axes));
-    b->results[0] = grn_onnx_int(b, "keepdims", 1) ? v : grn_onnx_squeeze_to(b, v, axes);
+    grn_value *v = GRN_STEP(b, "Log", reduced(b, "ReduceSum", grn_onnx_input(b, 0), axes));
+    b->results[0] = kept(b, v, axes);
 }
 
 /* "tanh": its approximation. */

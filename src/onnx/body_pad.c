@@ -31,10 +31,11 @@ static bool read_padding(const onnx_body *b, padding *p)
         return false;
     for (int64_t k = 0; k < p->count; k++) {
         const int64_t d = listed ? (int64_t)axes[k] + (axes[k] < 0 ? t->rank : 0) : k;
-        if (d < 0 || d >= t->rank || t->shape[d] < 1)
+        if (d < 0 || d >= t->rank)
             return false;
         const double out = (double)t->shape[d] + p->pads[k] + p->pads[p->count + k];
-        if (p->is_known && !(out >= 1 && out <= MOST_EXTENT))
+        const bool is_padded = !p->is_known || p->pads[k] != 0 || p->pads[p->count + k] != 0;
+        if (is_padded && (t->shape[d] < 1 || (p->is_known && !(out >= 1 && out <= MOST_EXTENT))))
             return false;
         p->axis[k] = d;
         p->out[k] = p->is_known ? (int64_t)out : declared->shape[d];

@@ -14,8 +14,11 @@ static void trilu_body(onnx_body *b)
         return;
     grn_value *row = grn_onnx_count(b, t->shape[t->rank - 2], 0, 2),
               *column = grn_onnx_count(b, t->shape[t->rank - 1], 1, 2);
-    if (k) /* a scalar, or a list of one */
-        row = GRN_STEP(b, "Add", row, grn_onnx_reshape(b, k, 0, none));
+    if (k) /* a scalar, or a list of one; whatever is beyond the corners */
+        row = GRN_FORMULA(b, GRN_I64, "Add(row, Max(Neg(rows), Min(columns, k)))", {"row", row},
+                          {"k", grn_onnx_reshape(b, k, 0, none)},
+                          {"rows", grn_onnx_scalar_of(b, GRN_I64, (double)t->shape[t->rank - 2])},
+                          {"columns", grn_onnx_scalar_of(b, GRN_I64, (double)t->shape[t->rank - 1])});
     grn_value *kept = GRN_STEP(b, grn_onnx_int(b, "upper", 1) ? "GreaterOrEqual" : "LessOrEqual", column, row);
     b->results[0] = GRN_STEP(b, "Where", kept, x, grn_onnx_scalar_of(b, grn_onnx_dtype_of(x), 0));
 }
@@ -29,7 +32,9 @@ static void eye_body(onnx_body *b)
         (grn_onnx_int(b, "dtype", 0) && !grn_onnx_dtype((uint64_t)grn_onnx_int(b, "dtype", 0), &dtype)))
         return;
     grn_value *row = grn_onnx_count(b, t->shape[0], 0, 2), *column = grn_onnx_count(b, t->shape[1], 1, 2);
-    row = GRN_STEP(b, "Add", row, grn_onnx_scalar_of(b, GRN_I64, (double)grn_onnx_int(b, "k", 0)));
+    const int64_t k = grn_onnx_int(b, "k", 0); /* whatever is beyond the corners */
+    const double off = k < -t->shape[0] ? -(double)t->shape[0] : k > t->shape[1] ? (double)t->shape[1] : (double)k;
+    row = GRN_STEP(b, "Add", row, grn_onnx_scalar_of(b, GRN_I64, off));
     b->results[0] = grn_onnx_cast(b, GRN_STEP(b, "Equal", column, row), dtype);
 }
 
@@ -63,7 +68,7 @@ static void depth_body(onnx_body *b)
     grn_value *x = grn_onnx_input(b, 0);
     const int64_t s = grn_onnx_int(b, "blocksize", 0), *e = x->type->shape;
     const bool by_column = grn_onnx_says(b, "mode", "CRD");
-    if (!grn_onnx_is_small(b, 0) || x->type->rank != 4 || s < 1 || s > e[1] || s > INT16_MAX || e[1] % (s * s) != 0)
+    if (!grn_onnx_is_small(b, 0) || x->type->rank != 4 || s < 1 || s > INT16_MAX || e[1] % (s * s) != 0)
         return;
     const int64_t c = e[1] / (s * s), deep[] = {e[0], by_column ? c : s, s, by_column ? s : c, e[2], e[3]},
                   flat[] = {e[0], c, e[2] * s, e[3] * s};
@@ -76,9 +81,9 @@ static void space_body(onnx_body *b)
     static const int64_t perm[] = {0, 3, 5, 1, 2, 4}, by_column[] = {0, 1, 3, 5, 2, 4};
     grn_value *x = grn_onnx_input(b, 0);
     const int64_t s = grn_onnx_int(b, "blocksize", 0), *e = x->type->shape;
-    if (!grn_onnx_is_small(b, 0) || x->type->rank != 4 || s < 1 || e[2] % s != 0 || e[3] % s != 0)
+    if (!grn_onnx_is_small(b, 0) || x->type->rank != 4 || s < 1 || s > INT16_MAX || e[2] % s != 0 || e[3] % s != 0)
         return;
-    const int64_t parts[] = {e[0], e[1], e[2] / s, s, e[3] / s, s}, flat[] = {e[0], -1, e[2] / s, e[3] / s};
+    const int64_t parts[] = {e[0], e[1], e[2] / s, s, e[3] / s, s}, flat[] = {e[0], e[1] * s * s, e[2] / s, e[3] / s};
     b->results[0] = grn_onnx_reshape(
         b,
         grn_onnx_transpose(b, grn_onnx_reshape(b, x, 6, parts), 6, grn_onnx_says(b, "mode", "CRD") ? by_column : perm),
@@ -131,11 +136,22 @@ static void reverse_body(onnx_body *b)
     b->results[0] = GRN_STEP_INT(b, "GatherElements", "axis", time, x, at);
 }
 
-/* Outside of training nothing is dropped, and the mask says so. */
+/* v is a constant whose only element is 0, or false. */
+static bool is_zero(const grn_value *v)
+{
+    const grn_attr *a = v && v->def && grn_str_is(v->def->name, "onnx.Constant") ? grn_op_attr(v->def, "value") : NULL;
+    if (!a || a->kind != GRN_ATTR_ELEMENTS || grn_tensor_elements(&a->elements->tensor) != 1)
+        return false;
+    const grn_tensor *t = &a->elements->tensor;
+    const grn_scalar s = grn_scalar_load(t->dtype, grn_tensor_at(t, 0));
+    return grn_dtype_class_of(t->dtype) == GRN_CLASS_FLOAT ? s.f == 0 : s.i == 0;
+}
+
+/* Outside of training, or by a ratio of 0, nothing is dropped, and the mask says so. */
 static void dropout_body(onnx_body *b)
 {
     grn_value *x = grn_onnx_input(b, 0);
-    if (grn_onnx_input(b, 2))
+    if (grn_onnx_input(b, 2) && !is_zero(grn_onnx_input(b, 2)) && !is_zero(grn_onnx_input(b, 1)))
         return;
     b->results[0] = GRN_STEP(b, "Identity", x);
     b->results[1] = GRN_STEP(b, "Expand", grn_onnx_scalar_of(b, GRN_I1, 1), GRN_STEP(b, "Shape", x));

@@ -7,7 +7,7 @@
 
 #include "onnx/body.h"
 
-enum { MOST_PLACES = 64, MOST_EXTENT = 65536 };
+enum { MOST_PLACES = 64, MOST_EXTENT = 65536, MOST_GATHERED = 1 << 24 };
 
 typedef struct pool_axis {
     int64_t extent, kernel, stride, dilation, low, high, out;
@@ -38,7 +38,7 @@ static void set_pads(pool_axis *a, bool same, bool lower, bool ceil_mode)
 
 static bool in_range(const pool_axis *a)
 {
-    return a->kernel >= 1 && a->kernel <= MOST_PLACES && a->stride >= 1 && a->stride <= MOST_EXTENT &&
+    return a->kernel >= 1 && a->kernel <= MOST_EXTENT && a->stride >= 1 && a->stride <= MOST_EXTENT &&
            a->dilation >= 1 && a->dilation <= MOST_EXTENT && a->low >= 0 && a->low <= MOST_EXTENT && a->high >= 0 &&
            a->high <= MOST_EXTENT && a->extent <= MOST_EXTENT;
 }
@@ -91,12 +91,31 @@ static grn_value *padded(onnx_body *b, const pool *p, grn_value *v, double filli
                     grn_onnx_scalar_of(b, grn_onnx_dtype_of(v), filling), grn_onnx_none(b->r));
 }
 
-/* Each window by a function of many operands. */
+/* Along dimension d as [windows, places], reduced over the places: of as many as slices would be too
+ * many. */
+static grn_value *over_long_windows(onnx_body *b, const pool_axis *a, int64_t d, const char *op, grn_value *v)
+{
+    const int64_t places = d + 1;
+    if (a->kernel > MOST_GATHERED / a->out || v->type->rank == GRN_MAX_RANK)
+        return NULL;
+    grn_value *at = GRN_FORMULA(
+        b, GRN_I64, "Add(Mul(window, stride), Mul(place, dilation))", {"window", grn_onnx_count(b, a->out, 0, 2)},
+        {"place", grn_onnx_count(b, a->kernel, 1, 2)}, {"stride", grn_onnx_scalar_of(b, GRN_I64, (double)a->stride)},
+        {"dilation", grn_onnx_scalar_of(b, GRN_I64, (double)a->dilation)});
+    v = GRN_STEP_INT(b, "Gather", "axis", d, v, at);
+    return grn_onnx_folded(b, strcmp(op, "Max") == 0 ? "ReduceMax" : "ReduceSum", v, 1, &places);
+}
+
+/* Each window by a function of many operands: "Max" or "Sum". */
 static grn_value *over_windows(onnx_body *b, const pool *p, const char *op, grn_value *v)
 {
     grn_value *parts[MOST_PLACES];
     for (int64_t d = 0; v && d < p->count; d++) {
         const pool_axis *a = &p->axis[d];
+        if (a->kernel > MOST_PLACES) {
+            v = over_long_windows(b, a, d + 2, op, v);
+            continue;
+        }
         for (int64_t i = 0; i < a->kernel; i++)
             parts[i] = grn_onnx_slice_of(b, v, d + 2, i * a->dilation, i * a->dilation + (a->out - 1) * a->stride + 1,
                                          a->stride);
@@ -208,9 +227,12 @@ static void max_body(onnx_body *b)
     grn_value *x = grn_onnx_input(b, 0);
     if (!read_pool(b, &p))
         return;
-    if (b->node->noutputs > 1 && b->node->outputs[1].n)
+    if (b->node->noutputs > 1 && b->node->outputs[1].n) {
+        for (int64_t d = 0; d < p.count; d++)
+            if (p.axis[d].kernel > MOST_PLACES)
+                return;
         max_with_places(b, &p);
-    else
+    } else
         b->results[0] = over_windows(b, &p, "Max", padded(b, &p, x, least(grn_onnx_dtype_of(x))));
 }
 
@@ -261,6 +283,19 @@ static void global_average_body(onnx_body *b)
         b->results[0] = grn_onnx_fold_from(b, "ReduceMean", x, 2, x->type->rank);
 }
 
+/* GlobalLpPool: the p-th root of the sum of p-th powers of each channel. */
+static void global_lp_body(onnx_body *b)
+{
+    grn_value *x = grn_onnx_input(b, 0);
+    const double power = grn_onnx_real(b, "p", 2);
+    if (!grn_onnx_is_float(x) || x->type->rank <= 2 || power < 1)
+        return;
+    grn_value *p = grn_onnx_scalar_of(b, grn_onnx_dtype_of(x), power),
+              *root = grn_onnx_scalar_of(b, grn_onnx_dtype_of(x), 1 / power);
+    grn_value *v = GRN_STEP(b, "Pow", GRN_STEP(b, "Abs", x), p);
+    b->results[0] = GRN_STEP(b, "Pow", grn_onnx_fold_from(b, "ReduceSum", v, 2, x->type->rank), root);
+}
+
 static void global_max_body(onnx_body *b)
 {
     grn_value *x = grn_onnx_input(b, 0);
@@ -275,5 +310,6 @@ const onnx_body_row grn_onnx_pool_bodies[] = {
     {.op = "LRN", .build = local_response_body},
     {.op = "GlobalAveragePool", .build = global_average_body},
     {.op = "GlobalMaxPool", .build = global_max_body},
+    {.op = "GlobalLpPool", .build = global_lp_body},
     {.op = NULL},
 };

@@ -69,12 +69,22 @@ static grn_value *saturated(onnx_body *b, grn_value *v, grn_dtype dtype)
     return grn_onnx_cast(b, GRN_STEP(b, "Clip", v, low, high), dtype);
 }
 
+/* Cast as the node's `saturate` says. */
+static grn_value *as_floats(onnx_body *b, grn_value *v, grn_dtype dtype)
+{
+    const onnx_named attrs[] = {{"to", grn_attr_type(b->r->ir, grn_type_of_dtype(b->r->ir, dtype))},
+                                {"saturate", grn_onnx_si64(b->r, 0)}};
+    return grn_onnx_int(b, "saturate", 1) ? grn_onnx_cast(b, v, dtype)
+                                          : grn_onnx_step_with(b, "Cast", 1, &v, GRN_COUNT(attrs), attrs);
+}
+
 /* round(x / scale) + zero point, in range; of floats of 8 bits the quotient is cast. */
 static void quantize_body(onnx_body *b)
 {
     grn_value *x = grn_onnx_input(b, 0), *scale = grn_onnx_input(b, 1), *zero = grn_onnx_input(b, 2);
     grn_dtype dtype;
-    if (!grn_onnx_is_float(x) || !scale || !output_dtype(b, zero ? grn_onnx_dtype_of(zero) : GRN_UI8, &dtype))
+    if ((!grn_onnx_is_float(x) && grn_onnx_dtype_of(x) != GRN_I32) || !scale ||
+        !output_dtype(b, zero ? grn_onnx_dtype_of(zero) : GRN_UI8, &dtype))
         return;
     scale = spread(b, scale, x->type);
     zero = zero ? spread(b, zero, x->type) : NULL;
@@ -82,7 +92,7 @@ static void quantize_body(onnx_body *b)
         return;
     grn_value *v = GRN_STEP(b, "Div", grn_onnx_cast(b, x, GRN_F32), grn_onnx_cast(b, scale, GRN_F32));
     if (grn_dtype_class_of(dtype) == GRN_CLASS_FLOAT) {
-        b->results[0] = grn_onnx_cast(b, v, dtype);
+        b->results[0] = as_floats(b, v, dtype);
         return;
     }
     v = GRN_STEP(b, "Round", v);
@@ -127,14 +137,26 @@ static void mat_mul_integer_body(onnx_body *b)
     b->results[0] = GRN_STEP(b, "MatMul", left, right);
 }
 
-/* a, its scale, its zero point; b, ..; y's scale and zero point */
+/* A scale or zero point, which is one number or has one for each row. */
+static grn_value *by_row(onnx_body *b, grn_value *v)
+{
+    const int64_t last = -1;
+    return v->type->rank == 1 && !(grn_type_has_static_shape(v->type) && v->type->shape[0] == 1)
+               ? GRN_STEP(b, "Unsqueeze", v, grn_onnx_list_of(b, 1, &last))
+               : v;
+}
+
+/* a, its scale, its zero point; b, ..; y's scale and zero point. Of a and y they may be lists of
+ * rows, of b of columns. */
 static void qlinear_mat_mul_body(onnx_body *b)
 {
     for (size_t i = 0; i < 8; i++)
         if (!grn_onnx_input(b, i))
             return;
-    grn_value *a_scale = grn_onnx_input(b, 1), *b_scale = grn_onnx_input(b, 4), *y_scale = grn_onnx_input(b, 6),
-              *zero = grn_onnx_input(b, 7);
+    grn_value *a_scale = by_row(b, grn_onnx_input(b, 1)), *b_scale = grn_onnx_input(b, 4),
+              *y_scale = by_row(b, grn_onnx_input(b, 6)), *zero = by_row(b, grn_onnx_input(b, 7));
+    if (!a_scale || !y_scale || !zero || !grn_dtype_is_integer(grn_onnx_dtype_of(zero)))
+        return;
     grn_value *v = GRN_STEP(b, "MatMul", centered(b, 0, 2, -2), centered(b, 3, 5, -1));
     grn_value *scale = GRN_STEP(b, "Mul", grn_onnx_cast(b, a_scale, GRN_F32), grn_onnx_cast(b, b_scale, GRN_F32));
     scale = GRN_STEP(b, "Div", scale, grn_onnx_cast(b, y_scale, GRN_F32));

@@ -20,10 +20,10 @@ static const activation activations[] = {
     {"Tanh", "Tanh(x)", false, false, 0, 0},
     {"Sigmoid", "Sigmoid(x)", false, false, 0, 0},
     {"Affine", "Add(Mul(a, x), b)", true, true, 1, 0},
-    {"LeakyRelu", "Where(Less(x, 0), Mul(a, x), x)", true, false, 0.01, 0},
+    {"LeakyRelu", "Where(Less(x, 0), Mul(a, x), x)", true, false, (double)0.01f, 0},
     {"ThresholdedRelu", "Where(GreaterOrEqual(x, a), x, 0)", true, false, 1, 0},
     {"ScaledTanh", "Mul(a, Tanh(Mul(b, x)))", true, true, 1, 1},
-    {"HardSigmoid", "Max(0, Min(1, Add(Mul(a, x), b)))", true, true, 0.2, 0.5},
+    {"HardSigmoid", "Max(0, Min(1, Add(Mul(a, x), b)))", true, true, (double)0.2f, 0.5},
     {"Elu", "Where(Less(x, 0), Mul(a, Sub(Exp(x), 1)), x)", true, false, 1, 0},
     {"Softsign", "Div(x, Add(1, Abs(x)))", false, false, 0, 0},
     {"Softplus", "Add(Max(x, 0), Log(Add(1, Exp(Neg(Abs(x))))))", false, false, 0, 0},
@@ -58,7 +58,8 @@ struct recurrent;
 typedef struct cell {
     const struct recurrent *all;
     grn_value *r;       /* [size, gates * size] */
-    grn_value *r_bias;  /* [size]; NULL: it has been added to the inputs */
+    bool resets_late;   /* the hidden gate's product is made before it is reset */
+    grn_value *r_bias;  /* [size], of that product; NULL: there is none, or it has been added to the inputs */
     grn_value *p;       /* [3 * size]; NULL: left out */
     grn_value *lengths; /* i64 [batch, 1]; NULL: left out */
     const function *f;
@@ -162,8 +163,9 @@ static void gru_step(onnx_body *b, const cell *c, grn_value *x, grn_value *const
     grn_value *zr =
         applied(b, c, 0, GRN_STEP(b, "Add", gates(b, c, x, 0, 2), GRN_STEP(b, "MatMul", h, gates(b, c, c->r, 0, 2))));
     grn_value *z = gates(b, c, zr, 0, 1), *r = gates(b, c, zr, 1, 2);
-    grn_value *old = c->r_bias ? GRN_STEP(b, "Mul", r, GRN_STEP(b, "Add", GRN_STEP(b, "MatMul", h, hidden), c->r_bias))
-                               : GRN_STEP(b, "MatMul", GRN_STEP(b, "Mul", r, h), hidden);
+    grn_value *old = GRN_STEP(b, "MatMul", c->resets_late ? h : GRN_STEP(b, "Mul", r, h), hidden);
+    old = c->r_bias ? GRN_STEP(b, "Add", old, c->r_bias) : old;
+    old = c->resets_late ? GRN_STEP(b, "Mul", r, old) : old;
     grn_value *next = applied(b, c, 1, GRN_STEP(b, "Add", gates(b, c, x, 2, 3), old));
     out[0] = GRN_FORMULA(b, c->all->dtype, "Add(Mul(Sub(1, z), next), Mul(z, h))", {"z", z}, {"next", next}, {"h", h});
 }
@@ -228,7 +230,7 @@ static grn_value *inputs_of(onnx_body *b, const recurrent *n, cell *c, grn_value
     bias = grn_onnx_listed(b, bias, d);
     grn_value *of_w = grn_onnx_slice_of(b, bias, 0, 0, rows, 1),
               *of_r = grn_onnx_slice_of(b, bias, 0, rows, 2 * rows, 1);
-    if (grn_onnx_int(b, "linear_before_reset", 0) && n->gates == 3) { /* of the hidden gate, it is added later */
+    if (c->resets_late) { /* of the hidden gate, it is added later */
         const int64_t pads[] = {0, n->size};
         c->r_bias = grn_onnx_slice_of(b, of_r, 0, 2 * n->size, rows, 1);
         of_r = GRN_STEP(b, "Pad", grn_onnx_slice_of(b, of_r, 0, 0, 2 * n->size, 1), grn_onnx_list_of(b, 2, pads),
@@ -240,7 +242,9 @@ static grn_value *inputs_of(onnx_body *b, const recurrent *n, cell *c, grn_value
 static void one_direction(onnx_body *b, const recurrent *n, grn_value *x, int64_t d, onnx_scan *s)
 {
     static const int64_t swap[] = {1, 0};
-    cell c = {.all = n, .f = n->f + (size_t)d * n->nfunctions};
+    cell c = {.all = n,
+              .f = n->f + (size_t)d * n->nfunctions,
+              .resets_late = n->gates == 3 && grn_onnx_int(b, "linear_before_reset", 0)};
     const int64_t shape[] = {n->batch, 1};
     c.r = grn_onnx_transpose(b, grn_onnx_listed(b, grn_onnx_input(b, IN_R), d), 2, swap);
     if (n->nstates > 1 && grn_onnx_input(b, IN_P))

@@ -93,10 +93,10 @@ static bool read_sizes(onnx_body *b, resize *z, grn_value *sizes)
         return false;
     for (int64_t k = 0; k < z->count; k++) {
         in[k] = extent[z->axis[k]];
-        if (known && !(size[k] >= 1 && size[k] <= INT32_MAX))
+        if (known && !(size[k] >= (in[k] ? 1 : 0) && size[k] <= INT32_MAX))
             return false;
         z->out[k] = known ? (int64_t)size[k] : declared->shape[z->axis[k]];
-        z->factor[k] = (double)z->out[k] / (double)in[k];
+        z->factor[k] = in[k] ? (double)z->out[k] / (double)in[k] : 1;
         shared = k == 0 || (larger ? z->factor[k] > shared : z->factor[k] < shared) ? z->factor[k] : shared;
     }
     z->is_known = known || (!larger && !smaller);
@@ -125,7 +125,7 @@ static bool read_scales(onnx_body *b, resize *z, grn_value *scales)
         const double in = (double)extent[z->axis[k]];
         if (z->is_known && !(z->factor[k] > 0 && z->factor[k] * in <= (double)INT32_MAX))
             return false;
-        z->out[k] = declared ? declared->shape[z->axis[k]] : (int64_t)floor(z->factor[k] * in);
+        z->out[k] = declared ? declared->shape[z->axis[k]] : (int64_t)floorf((float)in * (float)z->factor[k]);
     }
     z->factors = z->is_known ? NULL : grn_onnx_cast(b, scales, GRN_F64);
     return true;
@@ -140,16 +140,18 @@ static bool read_resize(onnx_body *b, resize *z)
     grn_value *roi = is_first ? NULL : grn_onnx_input(b, 1);
     if (!grn_onnx_is_small(b, 0) || !read_axes(b, z))
         return false;
-    for (int32_t d = 0; d < z->rank; d++)
-        if (grn_onnx_input(b, 0)->type->shape[d] < 1)
-            return false;
     const bool has_sizes = sizes && !(sizes->type->rank == 1 && sizes->type->shape[0] == 0);
     z->is_linear = grn_onnx_says(b, "mode", "linear") || grn_onnx_says(b, "mode", "bilinear");
     z->is_cubic = grn_onnx_says(b, "mode", "cubic");
     z->roi = roi ? grn_onnx_cast(b, roi, GRN_F64) : NULL;
     if (grn_onnx_says(b, "coordinate_transformation_mode", "tf_crop_and_resize") && !z->roi)
         return false;
-    return transform_of(b, 2) && (has_sizes ? read_sizes(b, z, sizes) : scales && read_scales(b, z, scales));
+    if (!transform_of(b, 2) || !(has_sizes ? read_sizes(b, z, sizes) : scales && read_scales(b, z, scales)))
+        return false;
+    for (int64_t k = 0; k < z->count; k++) /* of nothing, nothing */
+        if (grn_onnx_input(b, 0)->type->shape[z->axis[k]] == 0 && z->out[k] != 0)
+            return false;
+    return true;
 }
 
 /* ---- one dimension --------------------------------------------------------------------------- */
@@ -163,7 +165,7 @@ static bool place_axis(onnx_body *b, const resize *z, int64_t k, resized *a)
     *a = (resized){.axis = z->axis[k], .in = grn_onnx_input(b, 0)->type->shape[z->axis[k]], .out = z->out[k]};
     const char *text = transform_of(b, a->out);
     const double in = (double)a->in;
-    if (z->is_known && a->in == a->out && z->factor[k] == 1 && !crops)
+    if (a->in == 0 || (z->is_known && a->in == a->out && z->factor[k] == 1 && !crops))
         return false;
     a->least = z->is_known ? z->factor[k] : ((double)a->out - 0.5) / in;
     a->s = z->is_known ? real(b, z->factor[k]) : z->shared ? z->shared : grn_onnx_listed(b, z->factors, k);

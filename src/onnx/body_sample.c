@@ -100,13 +100,14 @@ grn_value *grn_onnx_sampled(onnx_body *b, const onnx_sampling *s, grn_value *x, 
     place = GRN_STEP(b, "Expand", place, grn_onnx_list_of(b, 3, all));
     grn_value *v = GRN_STEP_INT(b, "GatherElements", "axis", 2, grn_onnx_reshape(b, x, 3, channels), place);
     v = grn_onnx_reshape(b, v, 4, split);
-    if (t.is_here)
-        v = GRN_STEP(b, "Where", grn_onnx_reshape(b, t.is_here, 4, by_place), v, grn_onnx_scalar_of(b, dtype, 0));
-    if (!t.weight || !v)
-        return grn_onnx_reshape(b, v, 3, all);
-    grn_value *w = grn_onnx_reshape(b, t.weight, 4, by_place);
-    w = w ? grn_onnx_cast(b, w, wide) : NULL;
-    v = grn_onnx_folded(b, "ReduceSum", GRN_STEP(b, "Mul", grn_onnx_cast(b, v, wide), w), 1, &last);
+    if (t.weight && v) {
+        grn_value *w = grn_onnx_reshape(b, t.weight, 4, by_place);
+        v = GRN_STEP(b, "Mul", grn_onnx_cast(b, v, wide), w ? grn_onnx_cast(b, w, wide) : NULL);
+    }
+    if (t.is_here && v) /* behind the weights, which are NaN far outside */
+        v = GRN_STEP(b, "Where", grn_onnx_reshape(b, t.is_here, 4, by_place), v,
+                     grn_onnx_scalar_of(b, grn_onnx_dtype_of(v), 0));
+    v = t.weight ? grn_onnx_folded(b, "ReduceSum", v, 1, &last) : grn_onnx_reshape(b, v, 3, all);
     return v ? grn_onnx_cast(b, v, dtype) : NULL;
 }
 

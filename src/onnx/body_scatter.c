@@ -8,6 +8,9 @@ enum { MOST_COUNT = 1 << 30 };
 
 static grn_value *i64(onnx_body *b, int64_t v) { return grn_onnx_scalar_of(b, GRN_I64, (double)v); }
 
+/* A padding that can be counted with. */
+static bool in_range(int64_t v) { return v >= 0 && v <= MOST_COUNT; }
+
 /* The product of n extents; -1: too many to count. */
 static int64_t product(int64_t n, const int64_t *v)
 {
@@ -63,6 +66,8 @@ static bool read_blocks(const onnx_body *b, blocks *k)
     for (int64_t d = 0; d < k->dims; d++) {
         k->stride[d] = strides ? k->stride[d] : 1;
         k->dilation[d] = dilations ? k->dilation[d] : 1;
+        if (padded && (!in_range(pads[d]) || !in_range(pads[k->dims + d])))
+            return false;
         k->low[d] = padded ? pads[d] : 0;
         k->pads[d] = padded ? pads[d] + pads[k->dims + d] : 0;
         if (k->stride[d] < 1 || k->stride[d] > MOST_COUNT || k->dilation[d] < 1 || k->dilation[d] > MOST_COUNT)
@@ -148,7 +153,8 @@ static void max_unpool_body(onnx_body *b)
         return;
     for (int64_t d = 0; d < t->rank; d++) {
         const int64_t k = d - 2, s = k >= 0 && strides ? stride[k] : 1;
-        if (k >= 0 && (s < 1 || s > INT32_MAX || kernel[k] < 1 || kernel[k] > INT32_MAX))
+        if (k >= 0 && (s < 1 || s > MOST_COUNT || kernel[k] < 1 || kernel[k] > MOST_COUNT ||
+                       (padded && (!in_range(pads[k]) || !in_range(pads[dims + k])))))
             return;
         shape[d] = k < 0 ? t->shape[d] : (t->shape[d] - 1) * s + kernel[k] - (padded ? pads[k] + pads[dims + k] : 0);
         const double wanted = !out ? (double)shape[d] : known ? asked[d] : (double)declared->shape[d];

@@ -168,7 +168,7 @@ static void stft_body(onnx_body *b)
     f.out = known < 0 ? declared->shape[2] : f.is_onesided ? known / 2 + 1 : known;
     f.in = known >= 0 ? known : f.is_onesided ? 2 * f.out - 1 : f.out; /* at most */
     const int64_t frames = known < 0 || hop < 0 ? declared->shape[1] : (t->shape[1] - known) / hop + 1, axis = 1;
-    if (f.in < 1 || f.in > MOST_LENGTH || f.in > t->shape[1] + 1 || frames < 1 || frames > INT32_MAX)
+    if (f.in < 1 || f.in > MOST_LENGTH || f.in > t->shape[1] + (known < 0) || frames < 1 || frames > INT32_MAX)
         return;
     f.length = known < 0 ? as_scalar(b, length, GRN_I64) : i64(b, known);
     grn_value *places = GRN_FORMULA(b, GRN_I64, "Min(Add(Mul(frame, hop), n), last)",

@@ -363,6 +363,8 @@ grn_status grn_onnx_import_arg(grn_rewrite *w, const grn_op *op)
                               least ? most_of(in->element) : least_of(in->element), v, dims);
     grn_value *spread = extreme ? grn_spread(w, extreme, in->rank, in->shape) : NULL;
     grn_value *is_it = spread ? grn_build_compare(w, "EQ", v, spread) : NULL;
+    if (in->element->kind == GRN_TYPE_FLOAT) /* a NaN is the extreme, too, and is not equal to itself */
+        is_it = grn_build_binary(w, "stablehlo.or", is_it, grn_build_compare(w, "NE", v, v));
     grn_value *places = grn_build_iota(w, result->element, in->rank, in->shape, axis);
     const double beyond = last ? -1 : (double)in->shape[axis];
     grn_value *none = grn_spread(w, grn_onnx_import_number(w, result->element, beyond), shape.count, shape.v);

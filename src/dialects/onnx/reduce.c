@@ -284,6 +284,15 @@ static grn_status norm_eval(grn_exec *x, const grn_op *op)
 
 /* ---- ArgMax, ArgMin: the place of the extreme: of the first, or of the last ------------------ */
 
+/* i64 1 where v is the extreme of its line, which is a NaN where the line has one. */
+static grn_calc_value is_extreme(grn_calc *c, grn_calc_value v, grn_calc_value extreme)
+{
+    grn_calc_value is_it = grn_calc_map(c, &grn_element_compare_eq, GRN_I1, v, extreme);
+    if (is_it && grn_dtype_class_of(v->tensor.dtype) == GRN_CLASS_FLOAT)
+        is_it = grn_calc_map(c, &grn_element_or, GRN_I1, is_it, grn_calc_map(c, &grn_element_compare_ne, GRN_I1, v, v));
+    return grn_calc_convert(c, is_it, GRN_I64);
+}
+
 static grn_status arg(grn_exec *x, const grn_op *op, bool least)
 {
     const grn_onnx_at at = {.op = op, .x = x};
@@ -308,8 +317,7 @@ static grn_status arg(grn_exec *x, const grn_op *op, bool least)
     const uint64_t dims = UINT64_C(1) << axis;
     const grn_calc_value extreme = grn_calc_fold(&c, least ? &grn_element_minimum : &grn_element_maximum,
                                                  least ? grn_onnx_most(dtype) : grn_onnx_least(dtype), v, dims);
-    const grn_calc_value is_it =
-        grn_calc_convert(&c, grn_calc_map(&c, &grn_element_compare_eq, GRN_I1, v, extreme), GRN_I64);
+    const grn_calc_value is_it = is_extreme(&c, v, extreme);
     grn_rt *places = grn_calc_new(&c, GRN_I64, v->tensor.rank, extents);
     if (places)
         grn_eval_iota(&places->tensor, (int32_t)axis);
