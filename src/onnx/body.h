@@ -105,6 +105,9 @@ grn_value *grn_onnx_top(onnx_body *b, grn_value *v, int64_t k, int64_t axis, grn
 
 /* Constants: a scalar, a list of one dimension. */
 grn_value *grn_onnx_scalar_of(onnx_body *b, grn_dtype dtype, double v);
+static inline grn_value *grn_onnx_i64(onnx_body *b, int64_t v) { return grn_onnx_scalar_of(b, GRN_I64, (double)v); }
+static inline grn_value *grn_onnx_f32(onnx_body *b, double v) { return grn_onnx_scalar_of(b, GRN_F32, v); }
+static inline grn_value *grn_onnx_f64(onnx_body *b, double v) { return grn_onnx_scalar_of(b, GRN_F64, v); }
 grn_value *grn_onnx_list_of(onnx_body *b, int64_t n, const int64_t *v);
 grn_value *grn_onnx_cast(onnx_body *b, grn_value *v, grn_dtype dtype);
 grn_value *grn_onnx_reshape(onnx_body *b, grn_value *v, int64_t rank, const int64_t *shape);

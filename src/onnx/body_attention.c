@@ -92,21 +92,17 @@ static grn_value *visible(onnx_body *b, const attention *a)
     grn_value *query = grn_onnx_count(b, a->queries, 2, 4), *key = grn_onnx_count(b, a->past + a->keys, 3, 4);
     valid = valid ? grn_onnx_reshape(b, grn_onnx_cast(b, valid, GRN_I64), 4, by_sample) : NULL;
     grn_value *offset = valid && !grn_onnx_input(b, IN_PAST_KEY)
-                            ? GRN_STEP(b, "Sub", valid, grn_onnx_scalar_of(b, GRN_I64, (double)a->queries))
-                            : grn_onnx_scalar_of(b, GRN_I64, (double)a->past);
+                            ? GRN_STEP(b, "Sub", valid, grn_onnx_i64(b, a->queries))
+                            : grn_onnx_i64(b, a->past);
     grn_value *place = GRN_STEP(b, "Add", query, offset);
     if (valid)
         seen = both(b, seen, GRN_STEP(b, "Less", key, valid));
     if (is_causal)
         seen = both(b, seen, GRN_STEP(b, "LessOrEqual", key, place));
     if (left >= 0)
-        seen = both(b, seen,
-                    GRN_STEP(b, "GreaterOrEqual", key,
-                             GRN_STEP(b, "Sub", place, grn_onnx_scalar_of(b, GRN_I64, (double)left))));
+        seen = both(b, seen, GRN_STEP(b, "GreaterOrEqual", key, GRN_STEP(b, "Sub", place, grn_onnx_i64(b, left))));
     if (right >= 0)
-        seen = both(
-            b, seen,
-            GRN_STEP(b, "LessOrEqual", key, GRN_STEP(b, "Add", place, grn_onnx_scalar_of(b, GRN_I64, (double)right))));
+        seen = both(b, seen, GRN_STEP(b, "LessOrEqual", key, GRN_STEP(b, "Add", place, grn_onnx_i64(b, right))));
     return seen;
 }
 

@@ -80,9 +80,8 @@ static grn_value *overlaps(onnx_body *b, const boxes *x)
         GRN_FORMULA(b, GRN_F32, "Sub(Add(area, area2), common)",
                     {"area", GRN_STEP(b, "Unsqueeze", area, grn_onnx_list_of(b, 1, &two))},
                     {"area2", GRN_STEP(b, "Unsqueeze", area, grn_onnx_list_of(b, 1, &three))}, {"common", common});
-    grn_value *v =
-        GRN_FORMULA(b, GRN_F32, "And(Greater(common, 0), Greater(Div(common, all), allowed))", {"common", common},
-                    {"all", all}, {"allowed", allowed ? allowed : grn_onnx_scalar_of(b, GRN_F32, 0)});
+    grn_value *v = GRN_FORMULA(b, GRN_F32, "And(Greater(common, 0), Greater(Div(common, all), allowed))",
+                               {"common", common}, {"all", all}, {"allowed", allowed ? allowed : grn_onnx_f32(b, 0)});
     return grn_onnx_transpose(b, v, 4, row_first);
 }
 
@@ -131,11 +130,11 @@ static void suppression_body(onnx_body *b)
     }
     grn_value *scores = grn_onnx_top(b, grn_onnx_input(b, IN_SCORES), x.count, 2, &x.order);
     x.most = number(b, IN_MOST);
-    x.most = x.most ? grn_onnx_cast(b, x.most, GRN_I64) : grn_onnx_scalar_of(b, GRN_I64, 0);
+    x.most = x.most ? grn_onnx_cast(b, x.most, GRN_I64) : grn_onnx_i64(b, 0);
     x.least = number(b, IN_SCORE);
     onnx_scan s = {.nstates = 2, .ninputs = x.least ? 3 : 2, .noutputs = 1, .context = &x, .step = step};
     s.states[0] = GRN_STEP(b, "Expand", grn_onnx_scalar_of(b, GRN_I1, 0), grn_onnx_list_of(b, 3, shape));
-    s.states[1] = GRN_STEP(b, "Expand", grn_onnx_scalar_of(b, GRN_I64, 0), grn_onnx_list_of(b, 3, one));
+    s.states[1] = GRN_STEP(b, "Expand", grn_onnx_i64(b, 0), grn_onnx_list_of(b, 3, one));
     s.inputs[0] = grn_onnx_count(b, x.count, 0, 1);
     s.inputs[1] = overlaps(b, &x);
     s.inputs[2] = GRN_STEP(b, "Unsqueeze", grn_onnx_transpose(b, scores, 3, box_first), grn_onnx_list_of(b, 1, &last));

@@ -68,7 +68,7 @@ static void step(onnx_body *b, const void *context, grn_value *const *states, gr
                         {"k", k}, {"s", s});
     s = GRN_STEP(b, "Add", s, GRN_STEP(b, "Mul", grn_onnx_transpose(b, k, 4, swap), v));
     new_states[0] = s;
-    outputs[0] = GRN_STEP(b, "Mul", GRN_STEP(b, "MatMul", slices[0], s), grn_onnx_scalar_of(b, GRN_F32, a->scale));
+    outputs[0] = GRN_STEP(b, "Mul", GRN_STEP(b, "MatMul", slices[0], s), grn_onnx_f32(b, a->scale));
 }
 
 static void linear_attention_body(onnx_body *b)
@@ -83,7 +83,7 @@ static void linear_attention_body(onnx_body *b)
     const grn_dtype dtype = grn_onnx_dtype_of(grn_onnx_input(b, IN_Q)), kept = past ? grn_onnx_dtype_of(past) : dtype;
     onnx_scan s = {.nstates = 1, .ninputs = 3, .noutputs = 1, .context = &a, .step = step};
     s.states[0] = past ? grn_onnx_cast(b, past, GRN_F32)
-                       : GRN_STEP(b, "Expand", grn_onnx_scalar_of(b, GRN_F32, 0), grn_onnx_list_of(b, 4, shape));
+                       : GRN_STEP(b, "Expand", grn_onnx_f32(b, 0), grn_onnx_list_of(b, 4, shape));
     s.inputs[0] = by_token(b, &a, IN_Q, a.heads, group);
     s.inputs[1] = by_token(b, &a, IN_K, a.heads, 1);
     s.inputs[2] = by_token(b, &a, IN_V, a.heads, 1);

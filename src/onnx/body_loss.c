@@ -21,7 +21,7 @@ static grn_value *loss_of(onnx_body *b, grn_value *scores, grn_value *target, gr
     if (ignores) {
         const double index = (double)grn_onnx_int(b, "ignore_index", 0);
         ignored = GRN_STEP(b, "Equal", target, grn_onnx_scalar_of(b, GRN_I64, index));
-        target = GRN_STEP(b, "Where", ignored, grn_onnx_scalar_of(b, GRN_I64, 0), target);
+        target = GRN_STEP(b, "Where", ignored, grn_onnx_i64(b, 0), target);
     }
     grn_value *at = GRN_STEP(b, "Unsqueeze", target, grn_onnx_list_of(b, 1, one));
     grn_value *v = GRN_STEP_INT(b, "GatherElements", "axis", 1, scores, at);

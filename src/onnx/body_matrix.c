@@ -24,7 +24,7 @@ static void det_body(onnx_body *b)
                                       GRN_STEP(b, "Expand", at, grn_onnx_list_of(b, 3, row_shape)));
         grn_value *pivot = grn_onnx_slice_of(b, row, 2, 0, 1, 1);
         grn_value *factor = GRN_FORMULA(b, dtype, "Where(Equal(at, none), pivot, Neg(pivot))", {"at", at},
-                                        {"none", grn_onnx_scalar_of(b, GRN_I64, 0)}, {"pivot", pivot});
+                                        {"none", grn_onnx_i64(b, 0)}, {"pivot", pivot});
         det = det ? GRN_STEP(b, "Mul", det, factor) : factor;
         if (left == 1)
             break;

@@ -162,6 +162,11 @@ static void hardmax_body(onnx_body *b)
     int64_t rank = x->type->rank, axis = grn_onnx_axis(b, x->type->rank, is_old ? 1 : -1);
     if (axis < 0 || !grn_onnx_is_static(b, 0) || !grn_onnx_is_float(x))
         return;
+    for (int32_t d = 0; d < x->type->rank; d++)
+        if (x->type->shape[d] == 0) {
+            b->results[0] = GRN_STEP(b, "Identity", x);
+            return;
+        }
     const bool is_flat = is_old && axis < rank - 1;
     if (is_flat) {
         v = GRN_STEP_INT(b, "Flatten", "axis", axis, x);

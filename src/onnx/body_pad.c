@@ -6,8 +6,6 @@
 
 enum { MOST_EXTENT = 1 << 30 };
 
-static grn_value *i64(onnx_body *b, int64_t v) { return grn_onnx_scalar_of(b, GRN_I64, (double)v); }
-
 /* ---- Pad ------------------------------------------------------------------------------------- */
 
 typedef struct padding {
@@ -30,12 +28,13 @@ static bool read_padding(const onnx_body *b, padding *p)
     if (!p->is_known && !declared)
         return false;
     for (int64_t k = 0; k < p->count; k++) {
-        const int64_t d = listed ? (int64_t)axes[k] + (axes[k] < 0 ? t->rank : 0) : k;
-        if (d < 0 || d >= t->rank)
+        if (listed && !(axes[k] >= -t->rank && axes[k] < t->rank))
             return false;
+        const int64_t d = listed ? (int64_t)axes[k] + (axes[k] < 0 ? t->rank : 0) : k;
         const double out = (double)t->shape[d] + p->pads[k] + p->pads[p->count + k];
-        const bool is_padded = !p->is_known || p->pads[k] != 0 || p->pads[p->count + k] != 0;
-        if (is_padded && (t->shape[d] < 1 || (p->is_known && !(out >= 1 && out <= MOST_EXTENT))))
+        const bool stays =
+            p->is_known ? p->pads[k] == 0 && p->pads[p->count + k] == 0 : t->shape[d] == 0 && declared->shape[d] == 0;
+        if (!stays && (t->shape[d] < 1 || (p->is_known && !(out >= 1 && out <= MOST_EXTENT))))
             return false;
         p->axis[k] = d;
         p->out[k] = p->is_known ? (int64_t)out : declared->shape[d];
@@ -47,11 +46,11 @@ static bool read_padding(const onnx_body *b, padding *p)
 static grn_value *within(onnx_body *b, grn_value *i, int64_t n)
 {
     if (grn_onnx_says(b, "mode", "wrap"))
-        return GRN_STEP(b, "Mod", i, i64(b, n));
+        return GRN_STEP(b, "Mod", i, grn_onnx_i64(b, n));
     if (grn_onnx_says(b, "mode", "reflect") && n > 1)
         return GRN_FORMULA(b, GRN_I64, "at = Mod(i, period); Min(at, Sub(period, at))", {"i", i},
-                           {"period", i64(b, 2 * (n - 1))});
-    return GRN_FORMULA(b, GRN_I64, "Max(0, Min(i, last))", {"i", i}, {"last", i64(b, n - 1)});
+                           {"period", grn_onnx_i64(b, 2 * (n - 1))});
+    return GRN_FORMULA(b, GRN_I64, "Max(0, Min(i, last))", {"i", i}, {"last", grn_onnx_i64(b, n - 1)});
 }
 
 static void pad_body(onnx_body *b)
@@ -65,9 +64,9 @@ static void pad_body(onnx_body *b)
     const int64_t *extent = v->type->shape;
     v = GRN_STEP(b, "Identity", v);
     for (int64_t k = 0; k < p.count; k++) {
-        if (p.is_known && p.pads[k] == 0 && p.pads[p.count + k] == 0)
+        if (extent[p.axis[k]] == 0 || (p.is_known && p.pads[k] == 0 && p.pads[p.count + k] == 0))
             continue;
-        grn_value *low = p.is_known ? i64(b, (int64_t)p.pads[k])
+        grn_value *low = p.is_known ? grn_onnx_i64(b, (int64_t)p.pads[k])
                                     : grn_onnx_cast(b, grn_onnx_listed(b, grn_onnx_input(b, 1), k), GRN_I64);
         grn_value *i = GRN_STEP(b, "Sub", grn_onnx_count(b, p.out[k], 0, 1), low);
         v = GRN_STEP_INT(b, "Gather", "axis", p.axis[k], v, within(b, i, extent[p.axis[k]]));

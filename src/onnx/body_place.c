@@ -16,9 +16,8 @@ static void trilu_body(onnx_body *b)
               *column = grn_onnx_count(b, t->shape[t->rank - 1], 1, 2);
     if (k) /* a scalar, or a list of one; whatever is beyond the corners */
         row = GRN_FORMULA(b, GRN_I64, "Add(row, Max(Neg(rows), Min(columns, k)))", {"row", row},
-                          {"k", grn_onnx_reshape(b, k, 0, none)},
-                          {"rows", grn_onnx_scalar_of(b, GRN_I64, (double)t->shape[t->rank - 2])},
-                          {"columns", grn_onnx_scalar_of(b, GRN_I64, (double)t->shape[t->rank - 1])});
+                          {"k", grn_onnx_reshape(b, k, 0, none)}, {"rows", grn_onnx_i64(b, t->shape[t->rank - 2])},
+                          {"columns", grn_onnx_i64(b, t->shape[t->rank - 1])});
     grn_value *kept = GRN_STEP(b, grn_onnx_int(b, "upper", 1) ? "GreaterOrEqual" : "LessOrEqual", column, row);
     b->results[0] = GRN_STEP(b, "Where", kept, x, grn_onnx_scalar_of(b, grn_onnx_dtype_of(x), 0));
 }
@@ -113,7 +112,7 @@ static void tensor_scatter_body(onnx_body *b)
     if (from)
         at = GRN_STEP(b, "Add", at, by_sample(b, from, 0, t->rank));
     if (grn_onnx_says(b, "mode", "circular") && t->shape[axis] > 0) {
-        grn_value *n = grn_onnx_scalar_of(b, GRN_I64, (double)t->shape[axis]);
+        grn_value *n = grn_onnx_i64(b, t->shape[axis]);
         at = GRN_STEP(b, "Sub", at, GRN_STEP(b, "Mul", GRN_STEP(b, "Div", at, n), n));
     }
     at = GRN_STEP(b, "Expand", at, grn_onnx_list_of(b, t->rank, update->type->shape));
@@ -130,7 +129,7 @@ static void reverse_body(onnx_body *b)
         rank < 2)
         return;
     grn_value *place = grn_onnx_count(b, x->type->shape[time], time, rank), *n = by_sample(b, length, batch, rank);
-    grn_value *last = GRN_STEP(b, "Sub", n, grn_onnx_scalar_of(b, GRN_I64, 1));
+    grn_value *last = GRN_STEP(b, "Sub", n, grn_onnx_i64(b, 1));
     grn_value *at = GRN_STEP(b, "Where", GRN_STEP(b, "Less", place, n), GRN_STEP(b, "Sub", last, place), place);
     at = GRN_STEP(b, "Expand", at, grn_onnx_list_of(b, rank, x->type->shape));
     b->results[0] = GRN_STEP_INT(b, "GatherElements", "axis", time, x, at);

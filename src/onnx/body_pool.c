@@ -98,10 +98,10 @@ static grn_value *over_long_windows(onnx_body *b, const pool_axis *a, int64_t d,
     const int64_t places = d + 1;
     if (a->kernel > MOST_GATHERED / a->out || v->type->rank == GRN_MAX_RANK)
         return NULL;
-    grn_value *at = GRN_FORMULA(
-        b, GRN_I64, "Add(Mul(window, stride), Mul(place, dilation))", {"window", grn_onnx_count(b, a->out, 0, 2)},
-        {"place", grn_onnx_count(b, a->kernel, 1, 2)}, {"stride", grn_onnx_scalar_of(b, GRN_I64, (double)a->stride)},
-        {"dilation", grn_onnx_scalar_of(b, GRN_I64, (double)a->dilation)});
+    grn_value *at =
+        GRN_FORMULA(b, GRN_I64, "Add(Mul(window, stride), Mul(place, dilation))",
+                    {"window", grn_onnx_count(b, a->out, 0, 2)}, {"place", grn_onnx_count(b, a->kernel, 1, 2)},
+                    {"stride", grn_onnx_i64(b, a->stride)}, {"dilation", grn_onnx_i64(b, a->dilation)});
     v = GRN_STEP_INT(b, "Gather", "axis", d, v, at);
     return grn_onnx_folded(b, strcmp(op, "Max") == 0 ? "ReduceMax" : "ReduceSum", v, 1, &places);
 }
@@ -188,8 +188,7 @@ static grn_value *numbers_of(onnx_body *b, const pool *p)
     step[1] = all;
     step[0] = all * t->shape[1];
     for (int64_t d = 0; d < p->rank; d++) {
-        grn_value *i = GRN_STEP(b, "Mul", grn_onnx_count(b, t->shape[d], d, p->rank),
-                                grn_onnx_scalar_of(b, GRN_I64, (double)step[d]));
+        grn_value *i = GRN_STEP(b, "Mul", grn_onnx_count(b, t->shape[d], d, p->rank), grn_onnx_i64(b, step[d]));
         v = v ? GRN_STEP(b, "Add", v, i) : i;
     }
     return v;

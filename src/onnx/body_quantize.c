@@ -64,8 +64,8 @@ static grn_value *saturated(onnx_body *b, grn_value *v, grn_dtype dtype)
 {
     const bool is_signed = grn_dtype_class_of(dtype) == GRN_CLASS_SIGNED;
     const int bits = (int)grn_dtype_bits(dtype);
-    grn_value *low = grn_onnx_scalar_of(b, GRN_F32, is_signed ? -ldexp(1, bits - 1) : 0),
-              *high = grn_onnx_scalar_of(b, GRN_F32, ldexp(1, is_signed ? bits - 1 : bits) - 1);
+    grn_value *low = grn_onnx_f32(b, is_signed ? -ldexp(1, bits - 1) : 0),
+              *high = grn_onnx_f32(b, ldexp(1, is_signed ? bits - 1 : bits) - 1);
     return grn_onnx_cast(b, GRN_STEP(b, "Clip", v, low, high), dtype);
 }
 
@@ -106,7 +106,7 @@ static void dynamic_body(onnx_body *b)
     grn_value *x = grn_onnx_input(b, 0);
     if (grn_onnx_dtype_of(x) != GRN_F32)
         return;
-    grn_value *none = grn_onnx_scalar_of(b, GRN_F32, 0), *levels = grn_onnx_scalar_of(b, GRN_F32, 255);
+    grn_value *none = grn_onnx_f32(b, 0), *levels = grn_onnx_f32(b, 255);
     grn_value *low = GRN_STEP(b, "Min", none, GRN_STEP_INT(b, "ReduceMin", "keepdims", 0, x));
     grn_value *high = GRN_STEP(b, "Max", none, GRN_STEP_INT(b, "ReduceMax", "keepdims", 0, x));
     grn_value *scale = GRN_STEP(b, "Div", GRN_STEP(b, "Sub", high, low), levels);

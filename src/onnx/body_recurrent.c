@@ -214,7 +214,7 @@ static grn_value *first_state(onnx_body *b, const recurrent *n, size_t operand, 
     const int64_t shape[] = {n->batch, n->size};
     grn_value *given = grn_onnx_input(b, operand);
     if (given)
-        return GRN_STEP_INT(b, "Gather", "axis", n->by_batch ? 1 : 0, given, grn_onnx_scalar_of(b, GRN_I64, (double)d));
+        return GRN_STEP_INT(b, "Gather", "axis", n->by_batch ? 1 : 0, given, grn_onnx_i64(b, d));
     return GRN_STEP(b, "Expand", grn_onnx_scalar_of(b, n->dtype, 0), grn_onnx_list_of(b, 2, shape));
 }
 

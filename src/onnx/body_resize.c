@@ -156,8 +156,6 @@ static bool read_resize(onnx_body *b, resize *z)
 
 /* ---- one dimension --------------------------------------------------------------------------- */
 
-static grn_value *real(onnx_body *b, double v) { return grn_onnx_scalar_of(b, GRN_F64, v); }
-
 /* False: the dimension stays as it is. */
 static bool place_axis(onnx_body *b, const resize *z, int64_t k, resized *a)
 {
@@ -168,14 +166,15 @@ static bool place_axis(onnx_body *b, const resize *z, int64_t k, resized *a)
     if (a->in == 0 || (z->is_known && a->in == a->out && z->factor[k] == 1 && !crops))
         return false;
     a->least = z->is_known ? z->factor[k] : ((double)a->out - 0.5) / in;
-    a->s = z->is_known ? real(b, z->factor[k]) : z->shared ? z->shared : grn_onnx_listed(b, z->factors, k);
-    a->w = z->is_known ? real(b, z->factor[k] * in) : GRN_STEP(b, "Mul", a->s, real(b, in));
+    a->s = z->is_known ? grn_onnx_f64(b, z->factor[k]) : z->shared ? z->shared : grn_onnx_listed(b, z->factors, k);
+    a->w = z->is_known ? grn_onnx_f64(b, z->factor[k] * in) : GRN_STEP(b, "Mul", a->s, grn_onnx_f64(b, in));
     a->x = GRN_FORMULA(b, GRN_F64, text, {"o", grn_onnx_cast(b, grn_onnx_count(b, a->out, 0, 1), GRN_F64)}, {"s", a->s},
-                       {"w", a->w}, {"whole", real(b, (double)a->out)}, {"n", real(b, in)}, {"m", real(b, in - 1)},
-                       {"from", crops ? grn_onnx_listed(b, z->roi, k) : NULL},
+                       {"w", a->w}, {"whole", grn_onnx_f64(b, (double)a->out)}, {"n", grn_onnx_f64(b, in)},
+                       {"m", grn_onnx_f64(b, in - 1)}, {"from", crops ? grn_onnx_listed(b, z->roi, k) : NULL},
                        {"to", crops ? grn_onnx_listed(b, z->roi, z->count + k) : NULL});
     if (crops)
-        a->out_of_range = GRN_FORMULA(b, GRN_F64, "Or(Less(x, 0), Greater(x, m))", {"x", a->x}, {"m", real(b, in - 1)});
+        a->out_of_range =
+            GRN_FORMULA(b, GRN_F64, "Or(Less(x, 0), Greater(x, m))", {"x", a->x}, {"m", grn_onnx_f64(b, in - 1)});
     return true;
 }
 
@@ -184,7 +183,7 @@ static bool place_axis(onnx_body *b, const resize *z, int64_t k, resized *a)
 /* As integers within the operand. */
 static grn_value *clamped(onnx_body *b, const resized *a, grn_value *place)
 {
-    place = GRN_FORMULA(b, GRN_F64, "Max(Min(p, m), 0)", {"p", place}, {"m", real(b, (double)a->in - 1)});
+    place = GRN_FORMULA(b, GRN_F64, "Max(Min(p, m), 0)", {"p", place}, {"m", grn_onnx_f64(b, (double)a->in - 1)});
     return place ? grn_onnx_cast(b, place, GRN_I64) : NULL;
 }
 
@@ -209,11 +208,11 @@ static grn_value *weights_at(onnx_body *b, const resize *z, grn_value *d)
         return GRN_FORMULA(b, GRN_F64, "Max(0, Sub(1, d))", {"d", d});
     const double c = grn_onnx_real(b, "cubic_coeff_a", -0.75);
     grn_value *within = GRN_FORMULA(b, GRN_F64, "Add(Mul(Mul(Sub(Mul(p, d), q), d), d), 1)", {"d", d},
-                                    {"p", real(b, c + 2)}, {"q", real(b, c + 3)});
+                                    {"p", grn_onnx_f64(b, c + 2)}, {"q", grn_onnx_f64(b, c + 3)});
     return GRN_FORMULA(b, GRN_F64,
                        "Where(LessOrEqual(d, 1), within, Where(Less(d, 2), "
                        "Sub(Mul(Add(Mul(Sub(Mul(c, d), Mul(c, 5)), d), Mul(c, 8)), d), Mul(c, 4)), 0))",
-                       {"d", d}, {"c", real(b, c)}, {"within", within});
+                       {"d", d}, {"c", grn_onnx_f64(b, c)}, {"within", within});
 }
 
 /* The weighted sum of the taps along the dimension. */
@@ -226,7 +225,7 @@ static grn_value *interpolated(onnx_body *b, const resize *z, const resized *a, 
     if (!v || !(reach * (double)a->out < MOST_TAPS) || z->rank + 1 > GRN_MAX_RANK)
         return NULL;
     grn_value *t = grn_onnx_widened(b, grn_onnx_cast(b, grn_onnx_count(b, taps, 0, 1), GRN_F64), 1, 0);
-    t = GRN_STEP(b, "Add", t, real(b, (double)first));
+    t = GRN_STEP(b, "Add", t, grn_onnx_f64(b, (double)first));
     grn_value *x = grn_onnx_widened(b, a->x, 0, 1), *base = GRN_STEP(b, "Floor", x);
     grn_value *d = GRN_FORMULA(b, GRN_F64, "Abs(Sub(t, Sub(x, base)))", {"t", t}, {"x", x}, {"base", base});
     if (stretches)
@@ -234,7 +233,7 @@ static grn_value *interpolated(onnx_body *b, const resize *z, const resized *a, 
     grn_value *w = weights_at(b, z, d), *place = GRN_STEP(b, "Add", base, t);
     if (excludes)
         w = GRN_FORMULA(b, GRN_F64, "Where(And(GreaterOrEqual(p, 0), LessOrEqual(p, m)), w, 0)", {"p", place}, {"w", w},
-                        {"m", real(b, (double)a->in - 1)});
+                        {"m", grn_onnx_f64(b, (double)a->in - 1)});
     if (excludes || stretches) {
         grn_value *sum = GRN_STEP(b, "ReduceSum", w, grn_onnx_list_of(b, 1, &last));
         w = GRN_FORMULA(b, GRN_F64, "Div(w, Where(Equal(sum, 0), 1, sum))", {"w", w}, {"sum", sum});

@@ -6,8 +6,6 @@
 
 enum { MOST_COUNT = 1 << 30, MOST_EXTENT = 65536 };
 
-static grn_value *real(onnx_body *b, double v) { return grn_onnx_scalar_of(b, GRN_F32, v); }
-
 /* ---- RoiAlign -------------------------------------------------------------------------------- */
 
 typedef struct regions {
@@ -50,20 +48,20 @@ static void taps_along(onnx_body *b, const regions *g, int64_t d, grn_value **pl
     grn_value *rois = grn_onnx_cast(b, grn_onnx_input(b, 1), GRN_F32);
     grn_value *from = grn_onnx_slice_of(b, rois, 1, low, low + 1, 1),
               *to = grn_onnx_slice_of(b, rois, 1, low + 2, low + 3, 1);
-    grn_value *scale = real(b, g->scale), *extent = real(b, (double)g->extent[d]),
-              *last = real(b, (double)g->extent[d] - 1);
+    grn_value *scale = grn_onnx_f32(b, g->scale), *extent = grn_onnx_f32(b, (double)g->extent[d]),
+              *last = grn_onnx_f32(b, (double)g->extent[d] - 1);
     grn_value *begin = GRN_FORMULA(b, GRN_F32, "Sub(Mul(from, scale), shift)", {"from", from}, {"scale", scale},
-                                   {"shift", real(b, g->half_pixel ? 0.5 : 0)});
+                                   {"shift", grn_onnx_f32(b, g->half_pixel ? 0.5 : 0)});
     grn_value *length =
         GRN_FORMULA(b, GRN_F32, "Mul(Sub(to, from), scale)", {"to", to}, {"from", from}, {"scale", scale});
-    length = g->half_pixel ? length : GRN_STEP(b, "Max", length, real(b, 1));
+    length = g->half_pixel ? length : GRN_STEP(b, "Max", length, grn_onnx_f32(b, 1));
     grn_value *i = grn_onnx_cast(b, grn_onnx_count(b, g->out[d] * g->samples, 1, 2), GRN_F32);
     grn_value *y = GRN_FORMULA(b, GRN_F32, "Add(begin, Mul(Div(length, out), Div(Add(i, 0.5), samples)))",
-                               {"begin", begin}, {"length", length}, {"out", real(b, (double)g->out[d])}, {"i", i},
-                               {"samples", real(b, (double)g->samples)});
+                               {"begin", begin}, {"length", length}, {"out", grn_onnx_f32(b, (double)g->out[d])},
+                               {"i", i}, {"samples", grn_onnx_f32(b, (double)g->samples)});
     grn_value *is_near =
         GRN_FORMULA(b, GRN_F32, "And(GreaterOrEqual(y, Neg(1)), LessOrEqual(y, extent))", {"y", y}, {"extent", extent});
-    y = GRN_STEP(b, "Max", y, real(b, 0));
+    y = GRN_STEP(b, "Max", y, grn_onnx_f32(b, 0));
     grn_value *base = GRN_FORMULA(b, GRN_F32, "Min(Floor(y), last)", {"y", y}, {"last", last});
     grn_value *off =
         GRN_FORMULA(b, GRN_F32, "Where(Less(base, last), Sub(y, base), 0)", {"base", base}, {"last", last}, {"y", y});
@@ -94,8 +92,8 @@ static grn_value *weighted_rows(onnx_body *b, const regions *g)
     }
     grn_value *image = grn_onnx_reshape(b, grn_onnx_cast(b, grn_onnx_input(b, 2), GRN_I64), 5, by_region);
     grn_value *at = GRN_FORMULA(b, GRN_I64, "Add(Mul(Add(Mul(image, height), y), width), x)", {"image", image},
-                                {"height", grn_onnx_scalar_of(b, GRN_I64, (double)g->extent[0])}, {"y", place[0]},
-                                {"width", grn_onnx_scalar_of(b, GRN_I64, (double)g->extent[1])}, {"x", place[1]});
+                                {"height", grn_onnx_i64(b, g->extent[0])}, {"y", place[0]},
+                                {"width", grn_onnx_i64(b, g->extent[1])}, {"x", place[1]});
     grn_value *x = grn_onnx_reshape(b, grn_onnx_transpose(b, grn_onnx_input(b, 0), 4, channels_last), 2, rows);
     x = GRN_STEP_INT(b, "Gather", "axis", 0, x, at);
     grn_value *w = GRN_STEP(b, "Mul", weight[0], weight[1]);
@@ -185,12 +183,11 @@ static grn_value *coordinates(onnx_body *b, const deformed *f, int64_t d)
         all[k] = f->kernel[k];
         all[f->dims + k] = f->out[k];
     }
-    grn_value *in_kernel = GRN_STEP(b, "Mul", grn_onnx_count(b, f->kernel[d], d, rank),
-                                    grn_onnx_scalar_of(b, GRN_I64, (double)f->dilation[d]));
-    grn_value *window = GRN_STEP(b, "Mul", grn_onnx_count(b, f->out[d], f->dims + d, rank),
-                                 grn_onnx_scalar_of(b, GRN_I64, (double)f->stride[d]));
-    grn_value *at =
-        GRN_STEP(b, "Sub", GRN_STEP(b, "Add", in_kernel, window), grn_onnx_scalar_of(b, GRN_I64, (double)f->low[d]));
+    grn_value *in_kernel =
+        GRN_STEP(b, "Mul", grn_onnx_count(b, f->kernel[d], d, rank), grn_onnx_i64(b, f->dilation[d]));
+    grn_value *window =
+        GRN_STEP(b, "Mul", grn_onnx_count(b, f->out[d], f->dims + d, rank), grn_onnx_i64(b, f->stride[d]));
+    grn_value *at = GRN_STEP(b, "Sub", GRN_STEP(b, "Add", in_kernel, window), grn_onnx_i64(b, f->low[d]));
     at = grn_onnx_reshape(b, GRN_STEP(b, "Expand", at, grn_onnx_list_of(b, rank, all)), 4, many);
     grn_value *offset = grn_onnx_reshape(b, grn_onnx_cast(b, grn_onnx_input(b, IN_OFFSET), GRN_F32), 4, split);
     offset = grn_onnx_slice_of(b, offset, 2, d, d + 1, 1);

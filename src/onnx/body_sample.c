@@ -4,18 +4,16 @@
  */
 #include "onnx/body_sample.h"
 
-static grn_value *real(onnx_body *b, double v) { return grn_onnx_scalar_of(b, GRN_F32, v); }
-
 /* ---- places around coordinates --------------------------------------------------------------- */
 
 grn_value *grn_onnx_reflected(onnx_body *b, grn_value *v, double low, double high)
 {
     if (high <= low)
-        return GRN_STEP(b, "Mul", v, real(b, 0));
+        return GRN_STEP(b, "Mul", v, grn_onnx_f32(b, 0));
     return GRN_FORMULA(b, GRN_F32,
                        "u = Sub(v, low); within = Sub(u, Mul(Floor(Div(u, twice)), twice)); "
                        "Add(low, Min(within, Sub(twice, within)))",
-                       {"v", v}, {"low", real(b, low)}, {"twice", real(b, 2 * (high - low))});
+                       {"v", v}, {"low", grn_onnx_f32(b, low)}, {"twice", grn_onnx_f32(b, 2 * (high - low))});
 }
 
 /* How many taps a dimension has, and the first one's place from the coordinate's. */
@@ -63,7 +61,7 @@ static void tap_along(onnx_body *b, const onnx_sampling *s, grn_value *x, int64_
     if (!s->is_nearest && x) {
         grn_value *base = grn_onnx_widened(b, GRN_STEP(b, "Floor", x), 0, 1);
         grn_value *t = grn_onnx_widened(b, grn_onnx_cast(b, grn_onnx_count(b, taps_of(s), 0, 1), GRN_F32), 2, 0);
-        t = first_of(s) ? GRN_STEP(b, "Add", t, real(b, (double)first_of(s))) : t;
+        t = first_of(s) ? GRN_STEP(b, "Add", t, grn_onnx_f32(b, (double)first_of(s))) : t;
         place = GRN_STEP(b, "Add", base, t);
         grn_value *off = GRN_FORMULA(b, GRN_F32, "Abs(Sub(t, Sub(x, base)))", {"t", t}, {"base", base},
                                      {"x", grn_onnx_widened(b, x, 0, 1)});
@@ -71,13 +69,13 @@ static void tap_along(onnx_body *b, const onnx_sampling *s, grn_value *x, int64_
     }
     if (s->outside == GRN_OUTSIDE_ZERO) {
         grn_value *here = GRN_FORMULA(b, GRN_F32, "And(GreaterOrEqual(p, 0), LessOrEqual(p, m))", {"p", place},
-                                      {"m", real(b, extent - 1)});
+                                      {"m", grn_onnx_f32(b, extent - 1)});
         out->is_here = both(b, "And", out->is_here, spread(b, s, here, d));
     } else if (s->outside == GRN_OUTSIDE_REFLECTION && place)
         place = grn_onnx_reflected(b, place, low_of(s), high_of(s, d));
-    place = GRN_FORMULA(b, GRN_F32, "Max(0, Min(p, m))", {"p", place}, {"m", real(b, extent - 1)});
+    place = GRN_FORMULA(b, GRN_F32, "Max(0, Min(p, m))", {"p", place}, {"m", grn_onnx_f32(b, extent - 1)});
     place = place ? spread(b, s, grn_onnx_cast(b, place, GRN_I64), d) : NULL;
-    place = GRN_STEP(b, "Mul", place, grn_onnx_scalar_of(b, GRN_I64, (double)step));
+    place = GRN_STEP(b, "Mul", place, grn_onnx_i64(b, step));
     out->place = both(b, "Add", out->place, place);
 }
 
@@ -146,16 +144,18 @@ static grn_value *coordinates(onnx_body *b, const onnx_sampling *s, grn_value *g
     const int64_t flat[] = {s->n, s->places};
     grn_value *g = grn_onnx_slice_of(b, grid, s->dims + 1, s->dims - 1 - d, s->dims - d, 1);
     g = g ? grn_onnx_reshape(b, grn_onnx_cast(b, g, GRN_F32), 2, flat) : NULL;
-    grn_value *x = s->align
-                       ? GRN_FORMULA(b, GRN_F32, "Mul(Div(Add(g, 1), 2), m)", {"g", g}, {"m", real(b, extent - 1)})
-                       : GRN_FORMULA(b, GRN_F32, "Div(Sub(Mul(Add(g, 1), n), 1), 2)", {"g", g}, {"n", real(b, extent)});
+    grn_value *x =
+        s->align
+            ? GRN_FORMULA(b, GRN_F32, "Mul(Div(Add(g, 1), 2), m)", {"g", g}, {"m", grn_onnx_f32(b, extent - 1)})
+            : GRN_FORMULA(b, GRN_F32, "Div(Sub(Mul(Add(g, 1), n), 1), 2)", {"g", g}, {"n", grn_onnx_f32(b, extent)});
     x = s->is_nearest ? GRN_STEP(b, "Round", x) : x;
     const double low = low_of(s), high = high_of(s, d);
     if (s->outside == GRN_OUTSIDE_REFLECTION)
         return grn_onnx_reflected(b, x, low, high);
     if (s->outside == GRN_OUTSIDE_BORDER)
         return GRN_FORMULA(b, GRN_F32, "Where(Or(Less(x, low), Greater(x, high)), Max(0, Min(x, m)), x)", {"x", x},
-                           {"low", real(b, low)}, {"high", real(b, high)}, {"m", real(b, extent - 1)});
+                           {"low", grn_onnx_f32(b, low)}, {"high", grn_onnx_f32(b, high)},
+                           {"m", grn_onnx_f32(b, extent - 1)});
     return x;
 }
 
@@ -204,6 +204,8 @@ static void affine_grid_body(onnx_body *b)
         return;
     int64_t extent[GRN_SAMPLE_DIMS], shape[2 + GRN_SAMPLE_DIMS] = {t->shape[0]}, places = 1, one[1 + GRN_SAMPLE_DIMS];
     for (int64_t d = 0; d < dims; d++) {
+        if (known && !(size[2 + d] >= 1 && size[2 + d] <= GRN_SAMPLE_COUNT))
+            return;
         extent[d] = known ? (int64_t)size[2 + d] : declared->shape[1 + d];
         if (extent[d] < 1 || extent[d] > GRN_SAMPLE_COUNT || (places *= extent[d]) > GRN_SAMPLE_COUNT)
             return;

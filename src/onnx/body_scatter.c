@@ -6,8 +6,6 @@
 
 enum { MOST_COUNT = 1 << 30 };
 
-static grn_value *i64(onnx_body *b, int64_t v) { return grn_onnx_scalar_of(b, GRN_I64, (double)v); }
-
 /* A padding that can be counted with. */
 static bool in_range(int64_t v) { return v >= 0 && v <= MOST_COUNT; }
 
@@ -82,30 +80,33 @@ static grn_value *places_of(onnx_body *b, const blocks *k, grn_value **is_inside
 {
     grn_value *element = grn_onnx_count(b, k->in_block, 0, 2), *block = grn_onnx_count(b, k->count, 1, 2),
               *place = NULL;
-    grn_value *inner = i64(b, 1), *before = i64(b, 1); /* elements and blocks of the dimensions behind */
+    grn_value *inner = grn_onnx_i64(b, 1),
+              *before = grn_onnx_i64(b, 1); /* elements and blocks of the dimensions behind */
     int64_t step = 1;
     *is_inside = NULL;
     for (int64_t d = k->dims - 1; d >= 0; d--) {
         grn_value *size = grn_onnx_cast(b, grn_onnx_listed(b, grn_onnx_input(b, 2), d), GRN_I64);
-        grn_value *count = GRN_FORMULA(b, GRN_I64, "Add(Div(Sub(extent, Mul(dilation, Sub(size, 1))), stride), 1)",
-                                       {"size", size}, {"extent", i64(b, k->image[d] + k->pads[d] - 1)},
-                                       {"dilation", i64(b, k->dilation[d])}, {"stride", i64(b, k->stride[d])});
+        grn_value *count =
+            GRN_FORMULA(b, GRN_I64, "Add(Div(Sub(extent, Mul(dilation, Sub(size, 1))), stride), 1)", {"size", size},
+                        {"extent", grn_onnx_i64(b, k->image[d] + k->pads[d] - 1)},
+                        {"dilation", grn_onnx_i64(b, k->dilation[d])}, {"stride", grn_onnx_i64(b, k->stride[d])});
         grn_value *at = GRN_FORMULA(b, GRN_I64,
                                     "Sub(Add(Mul(Mod(Div(block, before), blocks), stride), Mul(Mod(Div(element, "
                                     "inner), size), dilation)), low)",
                                     {"block", block}, {"before", before}, {"blocks", count},
-                                    {"stride", i64(b, k->stride[d])}, {"element", element}, {"inner", inner},
-                                    {"size", size}, {"dilation", i64(b, k->dilation[d])}, {"low", i64(b, k->low[d])});
+                                    {"stride", grn_onnx_i64(b, k->stride[d])}, {"element", element}, {"inner", inner},
+                                    {"size", size}, {"dilation", grn_onnx_i64(b, k->dilation[d])},
+                                    {"low", grn_onnx_i64(b, k->low[d])});
         grn_value *inside = GRN_FORMULA(b, GRN_I64, "And(GreaterOrEqual(at, 0), Less(at, extent))", {"at", at},
-                                        {"extent", i64(b, k->image[d])});
+                                        {"extent", grn_onnx_i64(b, k->image[d])});
         *is_inside = *is_inside ? GRN_STEP(b, "And", *is_inside, inside) : inside;
-        at = GRN_STEP(b, "Mul", at, i64(b, step));
+        at = GRN_STEP(b, "Mul", at, grn_onnx_i64(b, step));
         place = place ? GRN_STEP(b, "Add", place, at) : at;
         inner = GRN_STEP(b, "Mul", inner, size);
         before = GRN_STEP(b, "Mul", before, count);
         step *= k->image[d];
     }
-    return GRN_STEP(b, "Where", *is_inside, place, i64(b, 0));
+    return GRN_STEP(b, "Where", *is_inside, place, grn_onnx_i64(b, 0));
 }
 
 /* Each element is added to its place; those that lie in the padding are 0. */

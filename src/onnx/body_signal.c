@@ -10,9 +10,6 @@
 enum { MOST_LENGTH = 8192 };
 static const double two_pi = 6.283185307179586;
 
-static grn_value *real(onnx_body *b, double v) { return grn_onnx_scalar_of(b, GRN_F64, v); }
-static grn_value *i64(onnx_body *b, int64_t v) { return grn_onnx_scalar_of(b, GRN_I64, (double)v); }
-
 /* A scalar of integers that is known when it is read; `otherwise` where it is left out; -1: it is
  * known only when it runs, or out of range. */
 static int64_t known_scalar(const grn_value *v, int64_t otherwise)
@@ -45,13 +42,13 @@ static grn_value *matrix_of(onnx_body *b, const transform *t, const char *functi
     at = at ? grn_onnx_cast(b, at, GRN_F64) : NULL;
     grn_value *length = grn_onnx_cast(b, t->length, GRN_F64);
     grn_value *v = GRN_STEP(b, function,
-                            GRN_FORMULA(b, GRN_F64, "Div(Mul(at, turn), length)", {"at", at}, {"turn", real(b, two_pi)},
-                                        {"length", length}));
+                            GRN_FORMULA(b, GRN_F64, "Div(Mul(at, turn), length)", {"at", at},
+                                        {"turn", grn_onnx_f64(b, two_pi)}, {"length", length}));
     if (t->is_inverse)
         v = GRN_STEP(b, "Div", v, length);
     if (t->is_inverse && t->is_onesided) /* each stands for two, but for the first and a middle one */
         v = GRN_FORMULA(b, GRN_F64, "Where(Or(Equal(n, none), Equal(Mul(n, two), length)), v, Mul(v, 2))", {"n", n},
-                        {"none", i64(b, 0)}, {"two", i64(b, 2)}, {"length", t->length}, {"v", v});
+                        {"none", grn_onnx_i64(b, 0)}, {"two", grn_onnx_i64(b, 2)}, {"length", t->length}, {"v", v});
     return GRN_FORMULA(b, GRN_F64, "Where(Less(n, length), v, 0)", {"n", n}, {"length", t->length}, {"v", v});
 }
 
@@ -104,7 +101,7 @@ static grn_value *along(onnx_body *b, int64_t axis)
     for (int32_t d = 0; declared && d < t->rank - 1; d++)
         if (declared->shape[d] != (d == axis ? f.out : t->shape[d]))
             return NULL;
-    f.length = known < 0 ? as_scalar(b, length, GRN_I64) : i64(b, known);
+    f.length = known < 0 ? as_scalar(b, length, GRN_I64) : grn_onnx_i64(b, known);
     grn_value *v = transformed(b, &f, exchanged(b, grn_onnx_cast(b, x, GRN_F64), t->rank, axis));
     v = exchanged(b, v, t->rank, axis);
     return v ? grn_onnx_cast(b, v, grn_onnx_dtype_of(x)) : NULL;
@@ -170,10 +167,10 @@ static void stft_body(onnx_body *b)
     const int64_t frames = known < 0 || hop < 0 ? declared->shape[1] : (t->shape[1] - known) / hop + 1, axis = 1;
     if (f.in < 1 || f.in > MOST_LENGTH || f.in > t->shape[1] + (known < 0) || frames < 1 || frames > INT32_MAX)
         return;
-    f.length = known < 0 ? as_scalar(b, length, GRN_I64) : i64(b, known);
+    f.length = known < 0 ? as_scalar(b, length, GRN_I64) : grn_onnx_i64(b, known);
     grn_value *places = GRN_FORMULA(b, GRN_I64, "Min(Add(Mul(frame, hop), n), last)",
                                     {"frame", grn_onnx_count(b, frames, 0, 2)}, {"hop", as_scalar(b, step, GRN_I64)},
-                                    {"n", grn_onnx_count(b, f.in, 1, 2)}, {"last", i64(b, t->shape[1] - 1)});
+                                    {"n", grn_onnx_count(b, f.in, 1, 2)}, {"last", grn_onnx_i64(b, t->shape[1] - 1)});
     grn_value *v = GRN_STEP_INT(b, "Gather", "axis", axis, grn_onnx_cast(b, x, GRN_F64), places);
     if (window)
         v = GRN_STEP(b, "Mul", v, grn_onnx_widened(b, grn_onnx_cast(b, window, GRN_F64), 0, 1));
@@ -195,10 +192,11 @@ static void window_of(onnx_body *b, double a, double first, double second)
     if (n < 1 || !grn_onnx_dtype((uint64_t)grn_onnx_int(b, "output_datatype", 1), &dtype))
         return;
     const double steps = (double)(grn_onnx_int(b, "periodic", 1) ? n : n - 1);
-    grn_value *v = GRN_FORMULA(
-        b, GRN_F64, "x = Mul(n, step); Add(Sub(a, Mul(first, Cos(x))), Mul(second, Cos(Mul(x, 2))))",
-        {"n", grn_onnx_cast(b, grn_onnx_count(b, n, 0, 1), GRN_F64)}, {"step", real(b, steps > 0 ? two_pi / steps : 0)},
-        {"a", real(b, a)}, {"first", real(b, first)}, {"second", real(b, second)});
+    grn_value *v =
+        GRN_FORMULA(b, GRN_F64, "x = Mul(n, step); Add(Sub(a, Mul(first, Cos(x))), Mul(second, Cos(Mul(x, 2))))",
+                    {"n", grn_onnx_cast(b, grn_onnx_count(b, n, 0, 1), GRN_F64)},
+                    {"step", grn_onnx_f64(b, steps > 0 ? two_pi / steps : 0)}, {"a", grn_onnx_f64(b, a)},
+                    {"first", grn_onnx_f64(b, first)}, {"second", grn_onnx_f64(b, second)});
     b->results[0] = v ? grn_onnx_cast(b, v, dtype) : NULL;
 }
 
@@ -226,20 +224,20 @@ static void mel_body(onnx_body *b)
         return;
     grn_value *mel[2];
     for (size_t i = 0; i < 2; i++)
-        mel[i] =
-            GRN_FORMULA(b, GRN_F64, "Mul(Log(Add(1, Div(hertz, 700))), scale)",
-                        {"hertz", as_scalar(b, grn_onnx_input(b, 3 + i), GRN_F64)}, {"scale", real(b, 2595 / log(10))});
+        mel[i] = GRN_FORMULA(b, GRN_F64, "Mul(Log(Add(1, Div(hertz, 700))), scale)",
+                             {"hertz", as_scalar(b, grn_onnx_input(b, 3 + i), GRN_F64)},
+                             {"scale", grn_onnx_f64(b, 2595 / log(10))});
     grn_value *step = GRN_FORMULA(b, GRN_F64, "Div(Sub(high, low), count)", {"low", mel[0]}, {"high", mel[1]},
-                                  {"count", real(b, (double)columns + 2)});
+                                  {"count", grn_onnx_f64(b, (double)columns + 2)});
     grn_value *edge[3]; /* of each band: where it begins, is highest and ends, f64 [1, bands] */
     for (int64_t i = 0; i < 3; i++) {
         grn_value *at = GRN_FORMULA(b, GRN_F64, "Add(Mul(Add(i, more), step), low)",
                                     {"i", grn_onnx_cast(b, grn_onnx_count(b, columns, 1, 2), GRN_F64)},
-                                    {"more", real(b, (double)i)}, {"step", step}, {"low", mel[0]});
-        edge[i] =
-            GRN_FORMULA(b, GRN_F64, "Floor(Div(Mul(Add(length, 1), Mul(700, Sub(Exp(Div(at, scale)), 1))), rate))",
-                        {"length", as_scalar(b, grn_onnx_input(b, 1), GRN_F64)}, {"at", at},
-                        {"scale", real(b, 2595 / log(10))}, {"rate", as_scalar(b, grn_onnx_input(b, 2), GRN_F64)});
+                                    {"more", grn_onnx_f64(b, (double)i)}, {"step", step}, {"low", mel[0]});
+        edge[i] = GRN_FORMULA(
+            b, GRN_F64, "Floor(Div(Mul(Add(length, 1), Mul(700, Sub(Exp(Div(at, scale)), 1))), rate))",
+            {"length", as_scalar(b, grn_onnx_input(b, 1), GRN_F64)}, {"at", at},
+            {"scale", grn_onnx_f64(b, 2595 / log(10))}, {"rate", as_scalar(b, grn_onnx_input(b, 2), GRN_F64)});
     }
     grn_value *v = GRN_FORMULA(b, GRN_F64,
                                "Where(And(GreaterOrEqual(j, mid), Less(j, end)), Div(Sub(end, j), Sub(end, mid)), "

@@ -1,9 +1,10 @@
-"""onnx_random.py GARNER SEED CASES [--only NUMBER] [OPERATOR ...] - random models of one ONNX operator each.
+"""onnx_random.py GARNER SEED CASES [--only NUMBER] [--hostile] [OPERATOR ...] - random models of one ONNX operator each.
 
 Runs CASES models, of the operators named or of all below, by `garner run`, by onnx's reference implementation and, where onnxruntime is
 installed and takes the model, by it. What garner gives must be what one of the two gives: to the bit where elements are integers or are only
 moved, else within the tolerance of onnx's node tests (rtol 1e-3, atol 1e-7). Floats are small multiples of 1/8, so that sums of their products
-are exact in any order. A model that both others refuse is not counted. Each number of a model and SEED make it again. Ends with
+are exact in any order. A model that both others refuse is not counted. With --hostile, numbers in attributes and initializers become others,
+some of them extreme, and garner alone runs it: it must give a result or a message, within 256 MiB. Each number of a model and SEED make it again. Ends with
 "N passed, N failed, N without an answer to compare"; exit 1 on a failure.
 """
 import contextlib
@@ -27,7 +28,8 @@ except ImportError:
 
 words = sys.argv[1:]
 only = int(words.pop(words.index('--only') + 1)) if '--only' in words else None
-words = [w for w in words if w != '--only']
+hostile = '--hostile' in words
+words = [w for w in words if w not in ('--only', '--hostile')]
 garner, seed, count, wanted = words[0], int(words[1]), int(words[2]), words[3:]
 rng = np.random.default_rng(0)
 makers = []
@@ -236,7 +238,7 @@ def mvn(op):
 
 @maker('Hardmax', 'Softmax', 'LogSoftmax')
 def softmax(op):
-    s, opset = shape_of(up_to(4)), some(11, 13)
+    s, opset = shape_of(up_to(4, 2)), some(11, 13)
     return Case(op, [real(s)], maybe(0.7, axis=axis_of(len(s)) if opset > 11 else int(rng.integers(0, len(s)))), opset=opset)
 
 
@@ -526,7 +528,7 @@ def pad(op):
     x = element(s)
     value = x.dtype.type(1) if mode == 'constant' and chance() else None
     inputs = [x, ints(*pads), None if value is None else np.array(value), ints(*axes) if len(axes) < len(s) else None]
-    return Case(op, inputs, {'mode': mode} if mode != 'constant' or chance() else {}, constants=constants(1, 2, 3), opset=some(19, 21))
+    return Case(op, inputs, {'mode': mode} if mode != 'constant' or chance() else {}, constants=(*constants(1, 2), 3), opset=some(19, 21))
 
 
 @maker('CenterCropPad', moves=True)
@@ -601,6 +603,7 @@ def conv_transpose(op):
         attrs['pads'] = [up_to(max((k - 1) // 2, 0), 0) for k in kernel * 2]
     elif form == 'auto':
         attrs['auto_pad'] = some('SAME_UPPER', 'SAME_LOWER', 'VALID')
+        attrs['strides'] = [min(k, t) for k, t in zip(kernel, stride)]
     elif form == 'shape':
         attrs['output_shape'] = [n * t for n, t in zip(s, stride)]
     elif form == 'more':
@@ -1018,7 +1021,7 @@ def by_runtime(model, feeds):
         return str(e) or type(e).__name__
 
 
-def by_garner(model, feeds, outputs):
+def by_garner(model, feeds, outputs, *options):
     with open(path('m.onnx'), 'wb') as f:
         f.write(model.SerializeToString())
     files = []
@@ -1029,7 +1032,7 @@ def by_garner(model, feeds, outputs):
     for i in range(outputs):
         with contextlib.suppress(FileNotFoundError):
             os.remove(os.path.join(path('out'), 'out_%d.npy' % i))
-    said = subprocess.run([garner, 'run', path('m.onnx'), *files, '--output', path('out')], capture_output=True, text=True, timeout=120)
+    said = subprocess.run([garner, 'run', *options, path('m.onnx'), *files, '--output', path('out')], capture_output=True, text=True, timeout=120)
     if said.returncode:
         return '%d: %s' % (said.returncode, said.stderr.strip())
     found = sorted((f for f in os.listdir(path('out')) if f.endswith('.npy')), key=lambda f: int(f.rsplit('_', 1)[1][:-4]))
@@ -1062,7 +1065,50 @@ def shown(values):
     return values if isinstance(values, str) else '\n'.join('%s%s %s' % (v.dtype, list(v.shape), np.array2string(v, threshold=60)) for v in values)
 
 
-# What garner does not run of an operator, as its message or its model says; such a model is not counted.
+EXTREMES = (0, -1, 1, 2, 7, -7, 2 ** 31 - 1, 2 ** 31, -2 ** 31, 2 ** 40, 2 ** 62, 2 ** 63 - 1, -2 ** 63)
+
+
+def spoil(model):
+    """Up to three of its numbers become others."""
+    node = model.graph.node[0]
+    lists = [a for a in node.attribute if a.type in (onnx.AttributeProto.INT, onnx.AttributeProto.INTS, onnx.AttributeProto.FLOAT)]
+    held = [t for t in model.graph.initializer if t.data_type in (TensorProto.INT64, TensorProto.FLOAT)]
+    dims = [d for i in [*model.graph.input, *model.graph.output] if i.HasField('type') for d in i.type.tensor_type.shape.dim]
+    for _ in range(up_to(3)):
+        what = some(*([lists] if lists else []), *([held] if held else []), *([dims] if dims and chance(0.2) else [[]]))
+        if not what:
+            continue
+        x, v = some(*what), some(*EXTREMES)
+        if what is dims:
+            x.dim_value = some(0, 1, 2 ** 31, 2 ** 62, 2 ** 63 - 1)
+        elif what is held:
+            a = numpy_helper.to_array(x).copy()
+            if a.size:
+                a.reshape(-1)[int(rng.integers(a.size))] = v if a.dtype == 'i8' else some(np.inf, np.nan, -1, 0, 1e30, 1e-30)
+            x.CopyFrom(numpy_helper.from_array(a, x.name))
+        elif x.type == onnx.AttributeProto.INTS and x.ints and chance(0.8):
+            x.ints[int(rng.integers(len(x.ints)))] = v
+        elif x.type == onnx.AttributeProto.INTS:
+            x.ints.append(v)
+        elif x.type == onnx.AttributeProto.INT:
+            x.i = v
+        else:
+            x.f = some(float('inf'), float('nan'), -1.0, 0.0, 1e30)
+
+
+def survives(number, op, model, feeds, outputs):
+    """Whether garner answers as it should: a result, or a message."""
+    spoil(model)
+    try:
+        said = by_garner(model, feeds, outputs, '--max-memory', '256M')
+    except subprocess.TimeoutExpired:
+        said = '-1: it takes too long'
+    fine = not isinstance(said, str) or (said.split(':')[0] in ('1', '2', '3', '4') and 'Sanitizer' not in said and 'runtime error' not in said)
+    if not fine:
+        print('FAILED: number %d (%s)\n%s\ngarner: %s' % (number, op, onnx.printer.to_text(model), said[-3000:]))
+    return fine
+
+
 def main():
     global rng
     todo = [m for m in makers if not wanted or m[0] in wanted]
@@ -1072,6 +1118,12 @@ def main():
         op, make, moves = todo[number % len(todo)]
         case = make(op)
         model, feeds, held = model_of(case)
+        if hostile:
+            fine = survives(number, op, model, feeds, case.outputs)
+            passed += fine
+            if not fine:
+                failures.setdefault(op, []).append(number)
+            continue
         reference, runtime = by_reference(model, feeds), by_runtime(model, feeds)
         if isinstance(reference, str) and isinstance(runtime, str):
             without += 1
