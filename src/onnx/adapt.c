@@ -223,6 +223,8 @@ static bool adapt_softmax(onnx_reader *r, onnx_scope *scope, onnx_node *node)
     bool is_empty = false; /* an extent of 0 is one, and keeps none */
     for (int32_t d = 0; d < rank; d++)
         is_empty = is_empty || node->inputs[0]->type->shape[d] == 0;
+    if (is_empty)
+        grn_onnx_at_least(r, 14);
     return set_input(r, node, 0, soft) && set_input(r, node, 1, shape) &&
            (!is_empty || set_attr(r, node, "allowzero", grn_onnx_si64(r, 1)));
 }

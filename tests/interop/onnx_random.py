@@ -528,7 +528,7 @@ def pad(op):
     x = element(s)
     value = x.dtype.type(1) if mode == 'constant' and chance() else None
     inputs = [x, ints(*pads), None if value is None else np.array(value), ints(*axes) if len(axes) < len(s) else None]
-    return Case(op, inputs, {'mode': mode} if mode != 'constant' or chance() else {}, constants=(*constants(1, 2), 3), opset=some(19, 21))
+    return Case(op, inputs, {'mode': mode} if mode != 'constant' or chance() else {}, constants=(1, 2, 3) if inputs[3] is not None else constants(1, 2), opset=some(19, 21))
 
 
 @maker('CenterCropPad', moves=True)
@@ -666,6 +666,8 @@ def resize(op):
     if mode == 'cubic':
         s[:-2] = [1] * len(s[:-2])
     coordinates = some('half_pixel', 'pytorch_half_pixel', 'align_corners', 'asymmetric', *(['half_pixel_symmetric'] if opset >= 19 else []))
+    if mode == 'cubic' and coordinates == 'pytorch_half_pixel':
+        coordinates = 'half_pixel'  # of one place the reference takes -0.5 for the specification's 0
     attrs = {'mode': mode, **maybe(0.8, coordinate_transformation_mode=coordinates), **maybe(0.4, cubic_coeff_a=-0.5), **maybe(0.3, exclude_outside=1)}
     if mode != 'cubic':
         attrs.pop('exclude_outside', None)
@@ -771,7 +773,9 @@ def recurrent(op):
         attrs.pop('clip', None)
         given[4] = None
     elif chance(0.3):
-        attrs['activations'] = [some('Relu', 'Tanh', 'Sigmoid', 'Softsign', 'Softplus', 'HardSigmoid', 'LeakyRelu', 'Elu') for _ in range({'RNN': 1, 'GRU': 2, 'LSTM': 3}[op] * d)]
+        functions = {'RNN': 1, 'GRU': 2, 'LSTM': 3}[op]  # the first, of gates, stays bounded, so that states do
+        attrs['activations'] = [some('Tanh', 'Sigmoid', 'HardSigmoid', 'Softsign', *(['Relu', 'Softplus', 'LeakyRelu', 'Elu'] if i % functions else []))
+                                for i in range(functions * d)]
     return Case(op, given, attrs, some(*range(1, 4 if op == 'LSTM' else 3)), some(14, 22))
 
 
