@@ -1,6 +1,6 @@
 /*
  * order.c - ONNX's TopK: the K greatest or least elements of each line, and their places; of equal
- * ones the first comes first. A NaN is greater than any number.
+ * ones the first comes first.
  *
  *   ON-24  axis is in range
  *   ON-26  K is one number of i64, at least 0 and at most as long as a line
@@ -67,55 +67,6 @@ static grn_status goes_first(void *user, size_t n, const void *const *args, void
     return GRN_OK;
 }
 
-/* The same of floats among which are NaNs, each of them greater than any number: one comes before
- * the other where it is not behind or beside it, and `number` of the two is no NaN. */
-typedef struct order_of_all {
-    grn_bound_element behind, equal;
-    int number;
-} order_of_all;
-
-static grn_status goes_first_of_all(void *user, size_t n, const void *const *args, void *const *results)
-{
-    const order_of_all *o = user;
-    const size_t bytes = grn_dtype_bits(o->equal.in[0]) / 8;
-    unsigned char is_number[GRN_ELEMENT_BLOCK], *first = results[0];
-    grn_element_run(&o->behind, n, first, args);
-    for (size_t from = 0; from < n; from += GRN_ELEMENT_BLOCK) {
-        const size_t m = n - from < GRN_ELEMENT_BLOCK ? n - from : GRN_ELEMENT_BLOCK;
-        const void *at = (const char *)args[o->number] + from * bytes;
-        grn_element_run(&o->equal, m, is_number, (const void *const[]){at, at});
-        for (size_t i = 0; i < m; i++)
-            first[from + i] = !first[from + i] && is_number[i];
-    }
-    return GRN_OK;
-}
-
-static bool has_nan(grn_calc *c, grn_calc_value v)
-{
-    if (!v || grn_dtype_class_of(v->tensor.dtype) != GRN_CLASS_FLOAT)
-        return false;
-    const uint64_t all = (UINT64_C(1) << v->tensor.rank) - 1;
-    const grn_calc_value any =
-        grn_calc_fold(c, &grn_element_or, 0, grn_calc_map(c, &grn_element_compare_ne, GRN_I1, v, v), all);
-    return any && grn_scalar_load(GRN_I1, grn_tensor_at(&any->tensor, 0)).i != 0;
-}
-
-/* An order of elements of `dtype`, kept in *simple or in *of_all. */
-static grn_region_fn bind_order(grn_calc *c, grn_dtype dtype, bool largest, bool any_nan, grn_bound_element *simple,
-                                order_of_all *of_all)
-{
-    const grn_dtype both[] = {dtype, dtype};
-    const grn_element *before = largest ? &grn_element_compare_gt : &grn_element_compare_lt,
-                      *behind = largest ? &grn_element_compare_le : &grn_element_compare_ge;
-    of_all->number = largest ? 1 : 0;
-    if (grn_element_bind(before, both, GRN_I1, simple) != GRN_OK ||
-        grn_element_bind(behind, both, GRN_I1, &of_all->behind) != GRN_OK ||
-        grn_element_bind(&grn_element_compare_eq, both, GRN_I1, &of_all->equal) != GRN_OK)
-        grn_calc_fail(c, GRN_E_UNSUPPORTED, "is not defined on elements of this type");
-    return any_nan ? (grn_region_fn){.run = goes_first_of_all, .user = of_all}
-                   : (grn_region_fn){.run = goes_first, .user = simple};
-}
-
 static uint64_t levels_of(int64_t n)
 {
     uint64_t levels = 1;
@@ -128,16 +79,17 @@ static grn_status top_k_eval(grn_exec *x, const grn_op *op)
 {
     const grn_onnx_at at = {.op = op, .x = x};
     const grn_tensor *in = &x->operands[0].tensor;
-    grn_bound_element simple;
-    order_of_all of_all;
+    const bool largest = grn_op_integer(op, "largest", 1) != 0;
+    const grn_dtype both[] = {in->dtype, in->dtype};
+    grn_bound_element before;
     grn_dims shape;
     int64_t axis = 0;
     grn_calc c;
     grn_calc_begin(&c, x, op);
     c.status = top_k_shape_of(&at, &axis, &shape);
-    const bool any_nan = c.status == GRN_OK && has_nan(&c, grn_calc_operand(&c, 0));
-    const grn_region_fn order =
-        bind_order(&c, in->dtype, grn_op_integer(op, "largest", 1) != 0, any_nan, &simple, &of_all);
+    if (c.status == GRN_OK &&
+        grn_element_bind(largest ? &grn_element_compare_gt : &grn_element_compare_lt, both, GRN_I1, &before) != GRN_OK)
+        grn_calc_fail(&c, GRN_E_UNSUPPORTED, "is not defined on elements of this type");
     if (c.status == GRN_OK)
         c.status =
             x->calls->charge(x, grn_steps_times((uint64_t)grn_tensor_elements(in), 4 * levels_of(in->shape[axis])));
@@ -145,6 +97,7 @@ static grn_status top_k_eval(grn_exec *x, const grn_op *op)
            *values = grn_calc_new(&c, in->dtype, in->rank, in->shape),
            *places = grn_calc_new(&c, GRN_I64, in->rank, in->shape);
     if (c.status == GRN_OK) {
+        const grn_region_fn order = {goes_first, &before, NULL, NULL};
         grn_eval_iota(&counted->tensor, (int32_t)axis);
         const grn_tensor from[] = {*in, counted->tensor}, to[] = {values->tensor, places->tensor};
         if (grn_eval_sort(2, to, from, (int32_t)axis, order, x->allocator) == GRN_E_MEMORY)

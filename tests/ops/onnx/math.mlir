@@ -405,6 +405,16 @@ func.func @case_52() {
   return
 }
 
+// A NaN is the extreme of its line, either way; of more the first or the last.
+func.func @arg_of_nan() {
+  %x = onnx.Constant dense<[[1.0, 0x7FC00000, 3.0, 0x7FC00000]]> : tensor<1x4xf32>
+  %0 = "onnx.ArgMax"(%x) {axis = 1 : si64} : (tensor<1x4xf32>) -> tensor<1x1xi64>
+  check.expect_eq_const %0, dense<1> : tensor<1x1xi64>
+  %1 = "onnx.ArgMin"(%x) {axis = 1 : si64, select_last_index = 1 : si64} : (tensor<1x4xf32>) -> tensor<1x1xi64>
+  check.expect_eq_const %1, dense<3> : tensor<1x1xi64>
+  return
+}
+
 func.func @case_53() {
   %x0 = onnx.Constant dense<[[3.0, 1.0, 3.0], [2.0, 5.0, 5.0]]> : tensor<2x3xf32>
   %r0 = "onnx.ArgMin"(%x0) : (tensor<2x3xf32>) -> tensor<1x3xi64>
