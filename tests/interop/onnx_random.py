@@ -1019,7 +1019,9 @@ def by_runtime(model, feeds):
     if onnxruntime is None:
         return 'there is no onnxruntime'
     try:
-        session = onnxruntime.InferenceSession(model.SerializeToString(), providers=['CPUExecutionProvider'])
+        options = onnxruntime.SessionOptions()
+        options.intra_op_num_threads = options.inter_op_num_threads = 1
+        session = onnxruntime.InferenceSession(model.SerializeToString(), options, providers=['CPUExecutionProvider'])
         return session.run(None, dict(feeds))
     except Exception as e:
         return str(e) or type(e).__name__
