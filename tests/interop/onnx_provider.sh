@@ -1,6 +1,6 @@
 #!/bin/sh
-# onnx_provider.sh - garner as ONNX Runtime's provider against ONNX Runtime's own kernels, the program of examples/, and what
-# docs/onnxruntime.md shows.
+# onnx_provider.sh - garner as ONNX Runtime's provider against ONNX Runtime's own kernels, ONNX's node tests by both, the program of
+# examples/, and what docs/onnxruntime.md shows.
 #
 #   tests/interop/onnx_provider.sh BUILD [CASES [SEED]]
 #
@@ -32,6 +32,7 @@ cp "$root/bindings/python/src/garner/onnxruntime.py" "$library" "$home/garner/"
 failed=0
 "$python" -B "$here/onnx_provider.py" "$library" "$@" || failed=1
 "$python" -B "$here/onnx_provider_bags.py" "$library" || failed=1
+"$python" -B "$here/onnx_provider_nodes.py" "$library" || failed=1
 # The example prints what the page shows of it.
 sed -n '/^```text shown=example/,/^```$/p' "$root/docs/onnxruntime.md" | sed '1d;$d' >"$home/shown"
 PYTHONPATH=$home "$python" -B "$root/examples/onnxruntime_provider.py" >"$home/printed" 2>&1
