@@ -77,7 +77,7 @@ static grn_status make_ready(const kernel *k, const grn_tensor *inputs, int64_t 
         return status;
     }
     apply_bounds(k->node.op, k->provider->options.out_of_range, access);
-    if (moved_bytes(access) >= PLANNED_BYTES)
+    if (moved_bytes(access) >= PLANNED_BYTES && !access->takes_from_nothing)
         add_rows(k, ready);
     *out = ready;
     return GRN_OK;
@@ -173,6 +173,17 @@ static void report(const kernel *k, const OrtKernelContext *context, const grn_o
     grn_ort_report(k->provider->api, context, k->node.op->name, k->node.name, &indices, extents, map->count);
 }
 
+/* Every index is out of range, and there is none to take instead. */
+static grn_status run_from_nothing(const kernel *k, const grn_ort_run *run)
+{
+    const size_t bytes = grn_tensor_bytes(&run->ready->access.output);
+    if (!bends_rule(k) || (k->provider->options.out_of_range == GRN_ORT_CLAMP && bytes != 0))
+        return GRN_E_INDEX;
+    if (bytes != 0)
+        memset(run->output, 0, bytes);
+    return GRN_OK;
+}
+
 static grn_status run_access(const kernel *k, OrtKernelContext *context, grn_ort_run *run, const grn_diag *diag)
 {
     take_threads(k, context, run->ready);
@@ -181,6 +192,8 @@ static grn_status run_access(const kernel *k, OrtKernelContext *context, grn_ort
         return status;
     if (k->provider->options.reports && bends_rule(k))
         report(k, context, run);
+    if (run->ready->access.takes_from_nothing)
+        return run_from_nothing(k, run);
     if (run->ready->rows != NULL)
         choose_rows(context, run);
     grn_ort_ready *ready = run->ready;

@@ -145,8 +145,9 @@ typedef struct grn_ort_access {
     grn_gather_spec gather;
     grn_scatter_spec scatter;
     grn_tensor operand, indices, dense;
-    grn_tensor output; /* what the node answers */
-    int64_t nstarts;   /* indices that are computed for each run */
+    grn_tensor output;       /* what the node answers */
+    int64_t nstarts;         /* indices that are computed for each run */
+    bool takes_from_nothing; /* a gather has indices along a dimension without elements */
 } grn_ort_access;
 
 typedef struct grn_ort_run grn_ort_run;

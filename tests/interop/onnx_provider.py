@@ -343,6 +343,25 @@ def options_and_errors():
         check(f"option {wrong} is refused", told or again, text)
 
 
+def from_nothing():
+    """Indices along a dimension without elements are out of range, whether there is something to give or not."""
+    for width in (0, 5):
+        x, i = np.zeros((0, width), np.float32), np.array([0, -1])
+        for op, version, attributes, inputs in [
+            ("Gather", 13, {"axis": 0}, [x, i]),
+            ("GatherElements", 13, {"axis": 0}, [np.zeros((0, 5), np.float32), np.zeros((2, 5), np.int64)]),
+            ("GatherND", 13, {}, [x, i[:, None]]),
+        ]:
+            made = model(op, version, attributes, inputs, T.FLOAT)
+            out = inputs[1].shape if op == "GatherElements" else (2, width)
+            text = answer(made, inputs, True)
+            check(f"{op} from nothing, {width}", isinstance(text, str) and "right: no index at all" in text, text)
+            check(f"{op} from nothing, {width}, zero", same(answer(made, inputs, True, out_of_range="zero"), np.zeros(out, np.float32)))
+            text = answer(made, inputs, True, out_of_range="clamp")
+            refused = isinstance(text, str) and "right: no index at all" in text
+            check(f"{op} from nothing, {width}, clamp", refused if 0 not in out else same(text, np.zeros(out, np.float32)), text)
+
+
 def wrong_models():
     """What a checker of models would refuse, or what only a run sees: an error, and nothing else."""
     x = np.zeros((3, 4), np.float32)
@@ -416,7 +435,7 @@ def many_at_once():
     check("two sessions on four threads", not wrong, wrong[:5])
 
 
-for part in (random_nodes, large_nodes, options_and_errors, wrong_models, strings_stay, many_at_once):
+for part in (random_nodes, large_nodes, options_and_errors, from_nothing, wrong_models, strings_stay, many_at_once):
     part()
 print(", ".join(f"{n} {what}" for what, n in counts.items() if what not in ("passed", "failed")) or "all against ONNX Runtime")
 print(f"{counts['passed']} passed, {counts['failed']} failed")

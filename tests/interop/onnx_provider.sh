@@ -4,6 +4,8 @@
 #
 #   tests/interop/onnx_provider.sh BUILD [CASES [SEED]]
 #
+# CASES random nodes, as many models and as many bags; each program has a number of its own where there is none.
+#
 # BUILD has libgarner_ort.so (-DGARNER_ORT=ON). Python with onnxruntime 1.24 or newer and onnx is that of the environment GARNER_PEERS,
 # else of build/peers; without one, or without the library, nothing runs, and the status is 77.
 set -u
@@ -31,7 +33,8 @@ cp "$root/bindings/python/src/garner/onnxruntime.py" "$library" "$home/garner/"
 
 failed=0
 "$python" -B "$here/onnx_provider.py" "$library" "$@" || failed=1
-"$python" -B "$here/onnx_provider_bags.py" "$library" || failed=1
+"$python" -B "$here/onnx_provider_models.py" "$library" "$@" || failed=1
+"$python" -B "$here/onnx_provider_bags.py" "$library" "$@" || failed=1
 "$python" -B "$here/onnx_provider_nodes.py" "$library" || failed=1
 # The example prints what the page shows of it.
 sed -n '/^```text shown=example/,/^```$/p' "$root/docs/onnxruntime.md" | sed '1d;$d' >"$home/shown"
