@@ -10,7 +10,7 @@
 
 #include "dialects/onnx/onnx.h"
 
-enum { GRN_CALC_MOST = 16 };
+enum { GRN_CALC_MOST = 24 };
 typedef struct grn_calc {
     grn_exec *x;
     const grn_op *op;

@@ -4,11 +4,13 @@
  *   ON-10  aligned at the last dimension, two extents are equal or one of them is 1
  *   ON-11  operands have one element type (Where: its two values); the result has it too, or i1 for
  *          a predicate
- *   ON-12  Cast: the result's elements are those of `to`: integers or floats of any width
+ *   ON-12  Cast: the result's elements are those of `to`: integers or floats of any width; round_mode
+ *          is "up", "down" or "nearest"
  */
 #include "dialects/onnx/calc.h"
 
 #include <inttypes.h>
+#include <math.h>
 
 /* ---- sets of types --------------------------------------------------------------------------- */
 
@@ -81,6 +83,31 @@ static grn_status predicate_infer(const grn_op *op, grn_check *check, grn_inferr
 {
     const grn_type *element = grn_type_of_dtype(check->scratch, GRN_I1);
     return element ? grn_onnx_infer_as(common_shape, element, op, check, out) : GRN_E_MEMORY;
+}
+
+/* Ties of "nearest" go up. */
+static const struct {
+    const char *name;
+    grn_onnx_powers powers;
+} round_modes[] = {{"up", {1, true, false}}, {"nearest", {1.5, false, false}}, {"down", {2, false, false}}};
+
+static bool is_round_mode(const grn_attr *a)
+{
+    bool found = false;
+    for (size_t i = 0; a->kind == GRN_ATTR_STRING && i < GRN_COUNT(round_modes); i++)
+        found = found || grn_str_is(a->text, round_modes[i].name);
+    return found;
+}
+static const grn_attr_class round_mode = {"string attribute: up, down or nearest", is_round_mode};
+
+bool grn_onnx_cast_to_powers(const grn_op *cast, grn_onnx_powers *out)
+{
+    const grn_attr *mode = grn_op_attr(cast, "round_mode");
+    for (size_t i = 0; i < GRN_COUNT(round_modes); i++)
+        if (grn_str_is(mode ? mode->text : GRN_STR("up"), round_modes[i].name))
+            *out = round_modes[i].powers;
+    out->saturates = grn_op_integer(cast, "saturate", 1) != 0;
+    return grn_result_type(cast, 0)->element->dtype == GRN_F8E8M0FNU;
 }
 
 /* ON-12 */
@@ -223,10 +250,49 @@ bool grn_onnx_cast_wraps(const grn_op *cast)
            (class == GRN_CLASS_SIGNED || class == GRN_CLASS_UNSIGNED);
 }
 
+/* By steps that are exact in f64: the power that the general conversion gives is one of the two around
+ * the value, of which the lesser is d. */
+static grn_calc_value round_to_power(grn_calc *c, const grn_onnx_powers *how, grn_calc_value v)
+{
+    const grn_calc_value nearest = grn_calc_convert(c, grn_calc_convert(c, v, GRN_F8E8M0FNU), GRN_F64);
+    const grn_calc_value half =
+        grn_calc_map(c, &grn_element_multiply, GRN_F64, nearest, grn_calc_number(c, GRN_F64, 0.5));
+    const grn_calc_value d =
+        grn_calc_select(c, grn_calc_map(c, &grn_element_compare_gt, GRN_I1, nearest, v), half, nearest);
+    const grn_calc_value from =
+        grn_calc_map(c, &grn_element_multiply, GRN_F64, d, grn_calc_number(c, GRN_F64, how->factor));
+    const grn_calc_value is_upper =
+        grn_calc_map(c, how->is_beyond ? &grn_element_compare_gt : &grn_element_compare_ge, GRN_I1, v, from);
+    return grn_calc_select(c, is_upper,
+                           grn_calc_map(c, &grn_element_multiply, GRN_F64, d, grn_calc_number(c, GRN_F64, 2)), d);
+}
+
+static grn_status cast_to_powers(grn_exec *x, const grn_op *op, const grn_onnx_powers *how)
+{
+    grn_calc c;
+    grn_calc_begin(&c, x, op);
+    grn_calc_value v = grn_calc_convert(&c, grn_calc_operand(&c, 0), GRN_F64);
+    const grn_calc_value least = grn_calc_number(&c, GRN_F64, GRN_ONNX_LEAST_POWER);
+    const grn_calc_value most = grn_calc_number(&c, GRN_F64, GRN_ONNX_MOST_POWER);
+    if (how->saturates) {
+        v = grn_calc_map(&c, &grn_element_maximum, GRN_F64, v, least);
+        v = grn_calc_map(&c, &grn_element_minimum, GRN_F64, v, most);
+    } else {
+        const grn_calc_value none = grn_calc_number(&c, GRN_F64, (double)NAN);
+        v = grn_calc_select(&c, grn_calc_map(&c, &grn_element_compare_ge, GRN_I1, v, least), v, none);
+        v = grn_calc_select(&c, grn_calc_map(&c, &grn_element_compare_le, GRN_I1, v, most), v, none);
+    }
+    v = grn_calc_convert(&c, round_to_power(&c, how, v), GRN_F8E8M0FNU);
+    return grn_calc_end(&c, 1, &v);
+}
+
 static grn_status cast_eval(grn_exec *x, const grn_op *op)
 {
     const double most = grn_onnx_cast_limit(op);
+    grn_onnx_powers powers;
     grn_calc c;
+    if (grn_onnx_cast_to_powers(op, &powers))
+        return cast_to_powers(x, op, &powers);
     if (most == 0 && !grn_onnx_cast_wraps(op))
         return map(x, op, &grn_element_convert);
     grn_calc_begin(&c, x, op);
@@ -279,7 +345,8 @@ const grn_op_def grn_onnx_element_ops[] = {
                  .verify = where_verify, .infer = where_infer, .eval = where_eval),
     GRN_ONNX_ROW("Cast", "converts each element to another type", "ON-12",
                  .operands = GRN_PORTS(LIST("input", castable)),
-                 .attrs = GRN_ATTRS(GRN_NEEDS("to", grn_attr_is_type), GRN_MAY_HAVE("saturate", grn_onnx_is_si64)),
+                 .attrs = GRN_ATTRS(GRN_NEEDS("to", grn_attr_is_type), GRN_MAY_HAVE("saturate", grn_onnx_is_si64),
+                                    GRN_MAY_HAVE("round_mode", round_mode)),
                  .verify = cast_verify, .infer = cast_infer, .eval = cast_eval),
     {.name = NULL},
 };

@@ -1,5 +1,8 @@
 /* import_integer.c - ONNX's operators of bits, remainders and casts as ops of the hub, in the steps
  * of the rows' evals. */
+#include <math.h>
+
+#include "convert/expand.h"
 #include "dialects/onnx/onnx.h"
 #include "dialects/onnx/translate.h"
 
@@ -48,11 +51,36 @@ grn_status grn_onnx_import_bit_cast(grn_rewrite *w, const grn_op *op)
     return grn_replace(w, grn_new(w, "stablehlo.bitcast_convert", 1, op->operands, grn_result_type(op, 0), 0, NULL));
 }
 
+/* As the row's eval does it. */
+static grn_value *import_powers(grn_rewrite *w, grn_value *v, const grn_onnx_powers *how)
+{
+    const grn_type *f64 = grn_type_of_dtype(w->ir, GRN_F64), *power = grn_type_of_dtype(w->ir, GRN_F8E8M0FNU);
+    v = grn_build_convert(w, v, f64);
+    if (how->saturates) {
+        v = grn_with_number(w, "stablehlo.maximum", v, GRN_ONNX_LEAST_POWER);
+        v = grn_with_number(w, "stablehlo.minimum", v, GRN_ONNX_MOST_POWER);
+    } else {
+        grn_value *is_there = grn_both(w, grn_build_test(w, v, "GE", GRN_ONNX_LEAST_POWER),
+                                       grn_build_test(w, v, "LE", GRN_ONNX_MOST_POWER));
+        v = grn_build_select(w, is_there, v, grn_number_like(w, v, (double)NAN));
+    }
+    grn_value *nearest = grn_build_convert(w, grn_build_convert(w, v, power), f64);
+    grn_value *d = grn_build_select(w, grn_build_compare(w, "GT", nearest, v),
+                                    grn_with_number(w, "stablehlo.multiply", nearest, 0.5), nearest);
+    grn_value *is_upper =
+        grn_build_compare(w, how->is_beyond ? "GT" : "GE", v, grn_with_number(w, "stablehlo.multiply", d, how->factor));
+    v = grn_build_select(w, is_upper, grn_with_number(w, "stablehlo.multiply", d, 2), d);
+    return grn_build_convert(w, v, power);
+}
+
 grn_status grn_onnx_import_cast(grn_rewrite *w, const grn_op *op)
 {
     const grn_type *from = grn_operand_type(op, 0);
     const double most = grn_onnx_cast_limit(op);
     grn_value *v = op->operands[0];
+    grn_onnx_powers powers;
+    if (grn_onnx_cast_to_powers(op, &powers))
+        return grn_onnx_all_static(op) ? grn_replace(w, import_powers(w, v, &powers)) : grn_onnx_needs_shapes(w);
     if (most > 0) {
         grn_value *const clamp[] = {grn_onnx_import_number(w, from->element, -most), v,
                                     grn_onnx_import_number(w, from->element, most)};

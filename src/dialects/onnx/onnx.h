@@ -121,6 +121,18 @@ double grn_onnx_cast_limit(const grn_op *cast);
 /* A Cast of floats to integers under 8 bits goes by i32, of which the low bits stay. */
 bool grn_onnx_cast_wraps(const grn_op *cast);
 
+/* A Cast to f8E8M0FNU, whose elements are powers of two from 2^-127 to 2^127, and NaN: of a value
+ * between the powers d and 2d it is 2d from `factor` times d on, or beyond that. What is out of range
+ * becomes the nearest that is not where it saturates, else NaN. */
+#define GRN_ONNX_LEAST_POWER 0x1p-127
+#define GRN_ONNX_MOST_POWER 0x1p127
+typedef struct grn_onnx_powers {
+    double factor;
+    bool is_beyond, saturates;
+} grn_onnx_powers;
+/* False: it is another cast. */
+bool grn_onnx_cast_to_powers(const grn_op *cast, grn_onnx_powers *out);
+
 /* ---- rows ------------------------------------------------------------------------------------ */
 
 #define GRN_ONNX_ROW(op, does, rules, ...)                                                                   \

@@ -25,6 +25,7 @@ static const struct {
     {"onnx.Reshape", "allowzero", NULL, 14},
     {"onnx.Shape", "start", NULL, 15},
     {"onnx.Shape", "end", NULL, 15},
+    {"onnx.Cast", "round_mode", NULL, 24},
     {"onnx.Cast", "saturate", NULL, 19},
     {"onnx.BitwiseAnd", NULL, NULL, 18},
     /* axes an operand; a constant one stands for the attribute of before: reduce_since */

@@ -122,3 +122,24 @@ func.func @dynamic() {
   check.expect_eq_const %1, dense<[[2], [4]]> : tensor<2x1xi32>
   return
 }
+
+// Of f8E8M0FNU's powers of two the next one up, which is the default, the next one down, or the nearest, where a tie goes up. Zero, what
+// is below 2^-127, above 2^127 or infinite becomes the end of the range, unless saturate is 0: NaN then.
+func.func @cast_to_powers() {
+  %x = onnx.Constant dense<[1.0, 1.01, 1.49, 1.5, 3.0, 6.0, 0.126, 4.0]> : tensor<8xf32>
+  %up = "onnx.Cast"(%x) {to = f8E8M0FNU} : (tensor<8xf32>) -> tensor<8xf8E8M0FNU>
+  check.expect_eq_const %up, dense<[1.0, 2.0, 2.0, 2.0, 4.0, 8.0, 0.25, 4.0]> : tensor<8xf8E8M0FNU>
+  %down = "onnx.Cast"(%x) {to = f8E8M0FNU, round_mode = "down"} : (tensor<8xf32>) -> tensor<8xf8E8M0FNU>
+  check.expect_eq_const %down, dense<[1.0, 1.0, 1.0, 1.0, 2.0, 4.0, 0.125, 4.0]> : tensor<8xf8E8M0FNU>
+  %near = "onnx.Cast"(%x) {to = f8E8M0FNU, round_mode = "nearest"} : (tensor<8xf32>) -> tensor<8xf8E8M0FNU>
+  check.expect_eq_const %near, dense<[1.0, 1.0, 1.0, 2.0, 4.0, 8.0, 0.125, 4.0]> : tensor<8xf8E8M0FNU>
+  %ends = onnx.Constant dense<[0.0, 0x00400000, 0x00200000, 0x7F000000, 0x7F400000, 0x7F800000, 0x7FC00000]> : tensor<7xf32>
+  %held = "onnx.Cast"(%ends) {to = f8E8M0FNU, round_mode = "up", saturate = 1 : si64} : (tensor<7xf32>) -> tensor<7xf8E8M0FNU>
+  check.expect_eq_const %held, dense<[0x00, 0x00, 0x00, 0xFE, 0xFE, 0xFE, 0xFF]> : tensor<7xf8E8M0FNU>
+  %open = "onnx.Cast"(%ends) {to = f8E8M0FNU, round_mode = "nearest", saturate = 0 : si64} : (tensor<7xf32>) -> tensor<7xf8E8M0FNU>
+  check.expect_eq_const %open, dense<[0xFF, 0x00, 0xFF, 0xFE, 0xFF, 0xFF, 0xFF]> : tensor<7xf8E8M0FNU>
+  %i = onnx.Constant dense<[3, 96, 128]> : tensor<3xi32>
+  %of = "onnx.Cast"(%i) {to = f8E8M0FNU, round_mode = "up"} : (tensor<3xi32>) -> tensor<3xf8E8M0FNU>
+  check.expect_eq_const %of, dense<[4.0, 128.0, 128.0]> : tensor<3xf8E8M0FNU>
+  return
+}

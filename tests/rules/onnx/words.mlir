@@ -93,6 +93,14 @@ func.func @cast_to_complex(%a: tensor<4xf32>) {
 
 // -----
 
+func.func @cast_round_mode(%a: tensor<4xf32>) {
+  // expected-error@+1 {{'onnx.Cast' op attribute 'round_mode' failed to satisfy constraint: string attribute: up, down or nearest}}
+  %0 = "onnx.Cast"(%a) {to = f8E8M0FNU, round_mode = "even"} : (tensor<4xf32>) -> tensor<4xf8E8M0FNU>
+  return
+}
+
+// -----
+
 func.func @reshape(%a: tensor<4x3xf32>) {
   %s = onnx.Constant dense<[5, -1]> : tensor<2xi64>
   // expected-error@+2 {{'onnx.Reshape' op data of shape [4, 3] has 12 elements, which shape [5, -1] cannot hold}}
