@@ -34,6 +34,19 @@ KINDS = [T.FLOAT] * 8 + [T.INT64] * 3 + [T.INT32] * 3 + [T.DOUBLE] * 2 + list(NU
 REDUCTIONS = {9: ["none"], 16: ["none", "add", "mul"], 18: ["none", "add", "mul", "max", "min"]}
 
 
+MOST = 1 << 20  # elements of a tensor
+
+
+class TooLarge(Exception):
+    """Of a few nodes, each of whose results has more dimensions than what it reads."""
+
+
+def bounded(shape):
+    if np.prod([float(n) for n in shape]) > MOST:
+        raise TooLarge
+    return shape
+
+
 class Model:
     """Draws what makes the model from `structure`, and extents and elements from `sizes`."""
 
@@ -60,6 +73,7 @@ class Model:
 
     def elements(self, shape):
         """Any bits, or numbers other than 0 where sums, products and extremes are to be the same everywhere (ON-D1, ON-D2)."""
+        bounded(shape)
         dtype = np.dtype(NUMPY[self.kind])
         if self.kind == T.BOOL:
             return self.bits.integers(0, 2, shape).astype(np.bool_)
@@ -85,6 +99,7 @@ class Model:
 
     def node(self, op, inputs, shape, **attributes):
         out = f"v{len(self.nodes)}"
+        bounded(shape)
         self.nodes.append(helper.make_node(op, inputs, [out], name=out, **attributes))
         self.used.update(inputs)
         self.values.append((out, shape))
@@ -92,6 +107,7 @@ class Model:
     def indices(self, shape, extent_of, narrow=True):
         """In [-n, n) for the extent n of each place, which `extent_of` says by the last coordinate; now and then outside."""
         extents = np.array([extent_of(k) for k in range(max(shape[-1], 1) if shape else 1)], np.int64)
+        bounded(shape)
         n = np.broadcast_to(extents[: shape[-1]] if shape else extents[0], shape)
         out = self.bits.integers(-(2**62), 2**62, shape) % np.maximum(2 * n, 1) - n
         if out.size and self.z.random() < 0.03:
@@ -246,8 +262,13 @@ def is_same(theirs, ours, may_refuse):
 
 
 def check(number):
-    first, draw = Model(number, number), random.Random(number + 10**10)
-    models = [first, Model(number, number + 10**9)] if first.is_open else [first]
+    draw = random.Random(number + 10**10)
+    try:
+        first = Model(number, number)
+        models = [first, Model(number, number + 10**9)] if first.is_open else [first]
+    except TooLarge:
+        counts["too large, and left out"] += 1
+        return
     made, feeds = first.proto(), [m.feeds() for m in models] + [first.feeds()]
     options = {"nodes": "faster" if draw.random() < 0.1 else "all", "threads": str(draw.choice([0, 0, 1, 2, *range(3, 17)]))}
     pool = draw.choice([1, 1, 2, 2, 3, 4, 7, 16])
