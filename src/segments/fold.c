@@ -176,9 +176,8 @@ static bool is_batch(const folding *f)
         return sums_in_batch(spec, is_float(f));
     if ((spec->op != GRN_SEGMENT_MIN && spec->op != GRN_SEGMENT_MAX) || (p->has_arg && p->nentries > INT32_MAX))
         return false;
-    return spec->start == GRN_SEGMENT_START_IDENTITY ||
-           (spec->start == GRN_SEGMENT_START_RESULT && !p->has_arg &&
-            (spec->nan == GRN_SEGMENT_NAN_PROPAGATES || !is_float(f)));
+    return spec->start == GRN_SEGMENT_START_IDENTITY || (spec->start == GRN_SEGMENT_START_RESULT && !p->has_arg &&
+                                                         (spec->nan == GRN_SEGMENT_NAN_PROPAGATES || !is_float(f)));
 }
 
 /* The arg of a batch. */
