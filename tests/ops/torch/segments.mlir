@@ -83,18 +83,3 @@ func.func @least() {
   check.expect_eq_const %1, dense<[[1.0, 2.0], [0x7F800000, 0x7F800000], [3.0, -4.0]]> : tensor<3x2xf32>
   return
 }
-
-// As torch-mlir writes what it has no op for.
-func.func @by_the_name_of_an_operator() {
-  %x = torch.vtensor.literal(dense<[[1.0, 2.0], [3.0, -4.0], [5.0, 6.0], [7.0, 8.0]]> : tensor<4x2xf32>) : !torch.vtensor<[4,2],f32>
-  %by = torch.vtensor.literal(dense<[1, 0, 3]> : tensor<3xsi64>) : !torch.vtensor<[3],si64>
-  %none = torch.constant.none
-  %initial = torch.constant.none
-  %f = torch.constant.bool false
-  %axis = torch.constant.int 0
-  %reduce = torch.constant.str "sum"
-  %0 = torch.operator "torch.aten.segment_reduce"(%x, %reduce, %by, %none, %none, %axis, %f, %initial) : (!torch.vtensor<[4,2],f32>, !torch.str, !torch.vtensor<[3],si64>, !torch.none, !torch.none, !torch.int, !torch.bool, !torch.none) -> !torch.vtensor<[3,2],f32>
-  %1 = torch_c.to_builtin_tensor %0 : !torch.vtensor<[3,2],f32> -> tensor<3x2xf32>
-  check.expect_eq_const %1, dense<[[1.0, 2.0], [0.0, 0.0], [15.0, 10.0]]> : tensor<3x2xf32>
-  return
-}
