@@ -213,6 +213,7 @@ static const grn_expansion expansions[GRN_OPS] = {
     [GRN_HLO(shift_right_arithmetic)] = grn_expand_shift,
     [GRN_HLO(round_nearest_afz)] = grn_expand_round_afz,
     [GRN_HLO(cbrt)] = grn_expand_cbrt,
+    [GRN_HLO(rsqrt)] = grn_expand_rsqrt,
     [GRN_HLO(exponential_minus_one)] = grn_expand_expm1,
     [GRN_HLO(log_plus_one)] = grn_expand_log1p,
     [GRN_HLO(atan2)] = grn_expand_atan2,

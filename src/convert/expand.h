@@ -53,6 +53,7 @@ grn_status grn_expand_is_finite(grn_rewrite *w, const grn_op *op);
 grn_status grn_expand_shift(grn_rewrite *w, const grn_op *op);
 grn_status grn_expand_round_afz(grn_rewrite *w, const grn_op *op);
 grn_status grn_expand_cbrt(grn_rewrite *w, const grn_op *op);
+grn_status grn_expand_rsqrt(grn_rewrite *w, const grn_op *op);
 grn_status grn_expand_expm1(grn_rewrite *w, const grn_op *op);
 grn_status grn_expand_log1p(grn_rewrite *w, const grn_op *op);
 grn_status grn_expand_atan2(grn_rewrite *w, const grn_op *op);

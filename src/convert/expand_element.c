@@ -118,6 +118,14 @@ grn_status grn_expand_cbrt(grn_rewrite *w, const grn_op *op)
     return grn_replace_as(w, op, below && minus ? grn_build_select(w, below, minus, root) : NULL);
 }
 
+/* Of an operand and a root that are not rounded between: as a run has it. */
+grn_status grn_expand_rsqrt(grn_rewrite *w, const grn_op *op)
+{
+    if (!takes_floats(op))
+        return GRN_OK;
+    return grn_replace_as(w, op, grn_each(w, "stablehlo.rsqrt", widened(w, op->operands[0])));
+}
+
 /* x + second * x^2 + third * x^3 */
 static grn_value *series(grn_rewrite *w, grn_value *x, double second, double third)
 {

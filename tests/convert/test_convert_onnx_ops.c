@@ -73,6 +73,9 @@ static const row rows[] = {
        "tensor<3xi32>") "%r = stablehlo.clamp %l, %a, %h : (tensor<i32>, tensor<3xi32>, tensor<i32>) -> "
                         "tensor<3xi32>\n" END("tensor<3xi32>"),
      "onnx.Max"},
+    {"an inverse root is rounded once",
+     F("%a: tensor<64xf32>", "tensor<64xf32>") "%r = stablehlo.rsqrt %a : tensor<64xf32>\n" END("tensor<64xf32>"),
+     "{to = f64}"},
     {"what is finite is less than infinity",
      F("%a: tensor<3xf32>",
        "tensor<3xi1>") "%r = stablehlo.is_finite %a : (tensor<3xf32>) -> tensor<3xi1>\n" END("tensor<3xi1>"),

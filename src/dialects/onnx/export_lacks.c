@@ -19,6 +19,11 @@ static bool is_integer(const grn_op *op)
 static bool always(const grn_op *op) { return (void)op, true; }
 static bool unguarded(const grn_op *op) { return is_integer(op) && !grn_op_attr(op, GRN_GUARDED); }
 static bool unguarded_floats(const grn_op *op) { return !grn_op_attr(op, GRN_GUARDED); }
+/* ONNX has a root and a quotient, each of which is rounded. */
+static bool narrow_floats(const grn_op *op)
+{
+    return class_of(op) == GRN_CLASS_FLOAT && grn_bits_of(op->operands[0]) < 64;
+}
 static bool of_unsigned(const grn_op *op) { return class_of(op) == GRN_CLASS_UNSIGNED; }
 
 static bool by_total_order(const grn_op *op)
@@ -70,6 +75,7 @@ static bool (*const rows[GRN_OPS])(const grn_op *op) = {
     [GRN_HLO(is_finite)] = always,
     [GRN_HLO(round_nearest_afz)] = always,
     [GRN_HLO(cbrt)] = always,
+    [GRN_HLO(rsqrt)] = narrow_floats,
     [GRN_HLO(exponential_minus_one)] = always,
     [GRN_HLO(log_plus_one)] = always,
     [GRN_HLO(popcnt)] = always,
