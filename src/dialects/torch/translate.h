@@ -37,7 +37,7 @@ grn_status grn_with_torch_import_reduce(grn_rewrite *w, const grn_op *op);
 grn_status grn_with_torch_import_index_reduce(grn_rewrite *w, const grn_op *op);
 /* Of a mask, or of values that are counted: stays torch's, as the hub has nothing like it. */
 grn_status grn_with_torch_import_grouped(grn_rewrite *w, const grn_op *op);
-/* import_bag.c */
+/* import_bag.c, import_segment.c, import_mask.c */
 grn_status grn_with_torch_import_bag(grn_rewrite *w, const grn_op *op);
 grn_status grn_with_torch_import_segment_reduce(grn_rewrite *w, const grn_op *op);
 grn_status grn_with_torch_import_masked_scatter(grn_rewrite *w, const grn_op *op);
