@@ -128,13 +128,24 @@ static bool fills_from_padding(const grn_fit *f)
            memcmp(f->h.fill, zeros, sizeof zeros) == 0;
 }
 
+/* Whether it is known where the last windows begin that are in range. A gather's window that is not
+ * known is all of its extent, and begins at 0 where starts are clamped. */
+static bool has_known_windows(const grn_fit *f)
+{
+    const bool may_be_all = !f->h.is_scatter && !grn_fit_rule_masks(f);
+    bool known = true;
+    for (int32_t j = 0; j < f->h.dims.start_index_map.count; j++)
+        known = known && (may_be_all || grn_fit_window(f, f->h.dims.start_index_map.v[j]) != GRN_DYNAMIC);
+    return known;
+}
+
 static bool is_possible(const grn_fit *f)
 {
     const bool by_position = !windows_move(f) || f->h.rule.grain == GRN_GRAIN_ELEMENT;
     const bool diverts = (f->h.is_scatter || fills_from_padding(f)) && is_simple(f) && by_position;
     return !f->w->target->static_only && has_form(f) && !grn_fit_may_be_prefix(f) &&
            (!grn_fit_rule_masks(f) || diverts) && !f->h.rule.base && f->h.combiner != GRN_COMBINE_REGION &&
-           f->indices->type->element->dtype != GRN_UI64;
+           f->indices->type->element->dtype != GRN_UI64 && has_known_windows(f);
 }
 
 /* ---- the rule -------------------------------------------------------------------------------- */

@@ -184,10 +184,13 @@ static void wrap(grn_fit *f, grn_fit_vectors v)
     f->indices = grn_build_select(f->w, negative, from_end, f->indices);
 }
 
+/* A window that is all of an extent that is not known begins at 0: below any number that is added. */
 void grn_fit_windows_less(const grn_fit *f, grn_fit_vectors v, int64_t *less)
 {
-    for (int32_t j = 0; j < v.dims->count; j++)
-        less[j] = -grn_fit_window(f, v.dims->v[j]);
+    for (int32_t j = 0; j < v.dims->count; j++) {
+        const int64_t window = grn_fit_window(f, v.dims->v[j]);
+        less[j] = window == GRN_DYNAMIC ? INT64_MIN : -window;
+    }
 }
 
 /* Clamps to at most the extent and `less`, and at least `times` the extent: 0, or -1 where the op itself

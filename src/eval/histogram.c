@@ -100,7 +100,7 @@ void grn_histogram_count(const grn_tensor *input, double min, double max, int64_
     grn_walk w;
     memset(counts, 0, (size_t)parts * sizeof *counts);
     grn_walk_init(&w, inner, input->shape, 1, (const int64_t *[]){input->stride});
-    for (; w.more; grn_walk_next(&w)) {
+    for (; w.more && r.n > 0; grn_walk_next(&w)) {
         r.data = grn_tensor_at(input, w.offset[0]);
         if (dtype == GRN_F32)
             count_float(&r, counts);
