@@ -245,13 +245,17 @@ static void F(softmax_some)(const grn_segment_part *part, int64_t s, int64_t end
 static void F(logsumexp_some)(const grn_segment_part *part, int64_t s, int64_t end, F(numbers) * v)
 {
     const int64_t *offset = part->lists->offset, n = part->rows.columns;
-    for (int64_t i = 0; i < (end - s) * n; i++)
-        v->sum[i] = isinf(v->max[i]) ? v->max[i] : (real)grn_segment_log(inside, (double)v->sum[i]) + v->max[i];
-    for (int64_t i = s; i < end; i++)
-        if (offset[i] < offset[i + 1])
-            F(store_row)(part, i, v->sum + (i - s) * n);
-        else
+    for (int64_t i = s; i < end; i++) {
+        const real *max = v->max + (i - s) * n;
+        real *sum = v->sum + (i - s) * n;
+        if (offset[i] == offset[i + 1]) { /* of which there is no maximum */
             grn_segment_fold_empty(part, i);
+            continue;
+        }
+        for (int64_t k = 0; k < n; k++)
+            sum[k] = isinf(max[k]) ? max[k] : (real)grn_segment_log(inside, (double)sum[k]) + max[k];
+        F(store_row)(part, i, sum);
+    }
 }
 
 /* Answers the first segment that is left: `s` itself where the buffer has no room for it. */
