@@ -111,13 +111,18 @@ def bags(name, options, rows, columns, nbags, low, high, weighted=False, packing
     compare(name, ours, theirs, out)
 
 
-def main():
+def begin():
+    """Sets torch up for a run, and answers the threads that garner's calls take."""
     torch.manual_seed(1)
     torch.set_num_threads(THREADS)
     torch.set_grad_enabled(False)
     pool = ctypes.c_void_p()
     LIB.grn_pool_create(THREADS, None, ctypes.byref(pool))
-    options = Options(parallel=LIB.grn_pool_parallel(pool))
+    return LIB.grn_pool_parallel(pool)
+
+
+def main():
+    options = Options(parallel=begin())
     print(f"torch {torch.__version__}, {THREADS} thread(s)\n{'case':<28} {'garner us':>10} {'torch us':>10} {'torch/us':>8}")
     for columns in (32, 64, 128, 256):
         bags(f"fbgemm d{columns}", options, 1000000, columns, 10, 1, 201)

@@ -224,12 +224,7 @@ def segment_case(name, parallel, op, form, dtype, columns):
 
 
 def main():
-    torch.manual_seed(1)
-    torch.set_num_threads(THREADS)
-    torch.set_grad_enabled(False)
-    pool = ctypes.c_void_p()
-    LIB.grn_pool_create(THREADS, None, ctypes.byref(pool))
-    parallel = LIB.grn_pool_parallel(pool)
+    parallel = bags.begin()
     with_scatter = f", torch_scatter {torch_scatter.__version__}" if torch_scatter else ""
     print(f"torch {torch.__version__}{with_scatter}, {THREADS} thread(s), medians of {ROUNDS}, microseconds")
     for title, cases, run in (("bags", BAGS, bag_case), (f"{NSEGMENTS:,} segments of a graph", SEGMENTS, segment_case)):
