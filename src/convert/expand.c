@@ -75,6 +75,18 @@ bool grn_is_same_number(const grn_value *a, const grn_value *b)
            t.data && memcmp(s.data, t.data, grn_dtype_bytes(s.dtype)) == 0;
 }
 
+bool grn_is_splat_of(const grn_value *v, double number)
+{
+    grn_tensor t;
+    int64_t scalar;
+    if (!grn_constant_tensor(v, &scalar, &t) || !t.data || grn_dtype_class_of(t.dtype) != GRN_CLASS_FLOAT)
+        return false;
+    for (int32_t d = 0; d < t.rank; d++)
+        if (t.shape[d] == 0 || (t.stride[d] != 0 && t.shape[d] != 1))
+            return false;
+    return grn_scalar_load(t.dtype, t.data).f == number;
+}
+
 grn_value *grn_guarded(grn_rewrite *w, grn_value *v)
 {
     return v && grn_op_set_attr(w->ir, v->def, GRN_STR(GRN_GUARDED), grn_attr_unit(w->ir)) ? v : NULL;

@@ -98,6 +98,8 @@ grn_value *grn_both(grn_rewrite *w, grn_value *a, grn_value *b);
 grn_status grn_replace_as(grn_rewrite *w, const grn_op *op, grn_value *v);
 /* Whether both are constants of one type that begin with the same element. */
 bool grn_is_same_number(const grn_value *a, const grn_value *b);
+/* Whether it is a constant of floats that is said by this one number. */
+bool grn_is_splat_of(const grn_value *v, double number);
 /* The signed or f32 type that has every number of a narrower one, or of ui32; GRN_NO_DTYPE: another
  * type. */
 grn_dtype grn_wider_dtype(grn_dtype dtype);

@@ -173,13 +173,28 @@ grn_status grn_expand_log1p(grn_rewrite *w, const grn_op *op)
     return grn_replace_as(w, op, near && small && v ? grn_build_select(w, near, small, v) : NULL);
 }
 
-/* atan of the smaller by the larger, brought into its octant. */
+/* By one step of Newton's from that in f32: ONNX Runtime 1.32 has no Atan of f64. */
+static grn_value *atan_of(grn_rewrite *w, grn_value *q)
+{
+    grn_value *narrow = grn_build_convert(w, q, grn_type_of_dtype(w->ir, GRN_F32));
+    grn_value *near =
+        widened(w, grn_guarded(w, grn_build_binary(w, "stablehlo.atan2", narrow, grn_number_like(w, narrow, 1))));
+    grn_value *sine = grn_each(w, "stablehlo.sine", near), *cosine = grn_each(w, "stablehlo.cosine", near);
+    grn_value *over =
+        grn_build_binary(w, "stablehlo.subtract", grn_build_binary(w, "stablehlo.multiply", q, cosine), sine);
+    grn_value *under = grn_build_binary(w, "stablehlo.add", grn_build_binary(w, "stablehlo.multiply", q, sine), cosine);
+    return grn_build_binary(w, "stablehlo.add", near, grn_build_binary(w, "stablehlo.divide", over, under));
+}
+
+/* atan of the smaller by the larger, brought into its octant; by 1 it is atan itself. */
 grn_status grn_expand_atan2(grn_rewrite *w, const grn_op *op)
 {
     const double half = 1.57079632679489661923;
     if (!takes_floats(op) || grn_is_guarded(op))
         return GRN_OK;
-    grn_value *y = op->operands[0], *x = op->operands[1];
+    if (grn_is_splat_of(op->operands[1], 1) && grn_bits_of(op->operands[0]) < 64)
+        return grn_replace(w, grn_guarded(w, grn_build_binary(w, "stablehlo.atan2", op->operands[0], op->operands[1])));
+    grn_value *y = widened(w, op->operands[0]), *x = widened(w, op->operands[1]);
     grn_value *a = grn_each(w, "stablehlo.abs", y), *b = grn_each(w, "stablehlo.abs", x);
     grn_value *low = grn_build_binary(w, "stablehlo.minimum", a, b),
               *high = grn_build_binary(w, "stablehlo.maximum", a, b);
@@ -189,7 +204,7 @@ grn_status grn_expand_atan2(grn_rewrite *w, const grn_op *op)
         return grn_no_memory(w);
     q = grn_build_select(w, endless, grn_number_like(w, q, 1), q);
     q = q ? grn_build_select(w, none, grn_number_like(w, q, 0), q) : NULL;
-    grn_value *t = grn_guarded(w, grn_build_binary(w, "stablehlo.atan2", q, grn_number_like(w, q, 1)));
+    grn_value *t = q ? atan_of(w, q) : NULL;
     grn_value *steep = grn_build_compare(w, "GT", a, b), *left = has_sign(w, x), *below = has_sign(w, y);
     if (!t || !steep || !left || !below)
         return grn_no_memory(w);
@@ -198,7 +213,7 @@ grn_status grn_expand_atan2(grn_rewrite *w, const grn_op *op)
     other = grn_build_binary(w, "stablehlo.subtract", grn_number_like(w, t, 2 * half), t);
     t = other ? grn_build_select(w, left, other, t) : NULL;
     other = grn_each(w, "stablehlo.negate", t);
-    return grn_replace(w, other ? grn_build_select(w, below, other, t) : NULL);
+    return grn_replace_as(w, op, other ? grn_build_select(w, below, other, t) : NULL);
 }
 
 /* ---- no function at all ---------------------------------------------------------------------- */

@@ -450,6 +450,65 @@ static void functions_keep_their_digits(void **state)
     }
 }
 
+static void angles_have_the_bits_of_a_run(void **state)
+{
+    (void)state;
+    static const char *const types[] = {"tensor<4096xf32>", "tensor<4096xbf16>", "tensor<4096xf16>"};
+    for (size_t i = 0; i < sizeof types / sizeof *types; i++) {
+        const char *t = types[i];
+        char program[512];
+        text printed;
+        snprintf(program, sizeof program,
+                 "func.func @f(%%a: %s, %%b: %s) -> %s {\n%%r = stablehlo.atan2 %%a, %%b : %s\nreturn %%r : %s\n}\n", t,
+                 t, t, t, t);
+        grn_module *m = parse(program), *made = converted(m, "onnx", &printed);
+        equivalent("atan2", m, made, &printed);
+        grn_module_destroy(made);
+        grn_module_destroy(m);
+    }
+}
+
+/* In f32 each lies in the middle between two bf16, by rounding: 0.24560546141..., 0.17529296248...,
+ * 0.32519531984..., 1.35546870021... */
+static void powers_of_bf16_are_rounded_once(void **state)
+{
+    (void)state;
+    static const uint16_t bases[] = {0x40dd, 0x4082, 0x404e, 0x4036}, /* 6.90625, 4.0625, 3.21875, 2.84375 */
+        exponents[] = {0xbf3a, 0xbf9f, 0xbf76, 0x3e95}, /* -0.7265625, -1.2421875, -0.9609375, 0.291015625 */
+        powers[] = {0x3e7b, 0x3e33, 0x3ea7, 0x3fad};
+    uint16_t base[4], exponent[4];
+    text printed;
+    grn_module *m = parse(F("%a: tensor<4xbf16>, %b: tensor<4xbf16>",
+                            "tensor<4xbf16>") "%r = stablehlo.power %a, %b : tensor<4xbf16>\n" END("tensor<4xbf16>"));
+    grn_module *made = converted(m, "onnx", &printed);
+    grn_tensor in[2];
+    grn_results *results = NULL;
+    memcpy(base, bases, sizeof base);
+    memcpy(exponent, exponents, sizeof exponent);
+    assert_int_equal(grn_tensor_init(&in[0], base, GRN_BF16, 1, (const int64_t[]){4}), GRN_OK);
+    assert_int_equal(grn_tensor_init(&in[1], exponent, GRN_BF16, 1, (const int64_t[]){4}), GRN_OK);
+    assert_int_equal(grn_module_run(made, 0, 2, in, NULL, NULL, &results), GRN_OK);
+    assert_memory_equal(grn_results_tensor(results, 0)->data, powers, sizeof powers);
+    grn_results_destroy(results);
+    grn_module_destroy(made);
+    grn_module_destroy(m);
+}
+
+static void atan_is_one_operator(void **state)
+{
+    (void)state;
+    text printed;
+    grn_module *m =
+        parse(F("%a: tensor<8xf32>",
+                "tensor<8xf32>") "%r = chlo.atan %a : tensor<8xf32> -> tensor<8xf32>\n" END("tensor<8xf32>"));
+    grn_module *made = converted(m, "onnx", &printed);
+    assert_non_null(strstr(printed.at, "onnx.Atan"));
+    assert_null(strstr(printed.at, "onnx.Div"));
+    equivalent("atan", m, made, &printed);
+    grn_module_destroy(made);
+    grn_module_destroy(m);
+}
+
 /* ---- what has no counterpart ----------------------------------------------------------------- */
 
 /* Numbers are scalars there, which ONNX's operators broadcast. */
@@ -504,6 +563,9 @@ int main(void)
         cmocka_unit_test(programs_do_the_same_in_onnx),
         cmocka_unit_test(refused_memory_is_told),
         cmocka_unit_test(functions_keep_their_digits),
+        cmocka_unit_test(angles_have_the_bits_of_a_run),
+        cmocka_unit_test(powers_of_bf16_are_rounded_once),
+        cmocka_unit_test(atan_is_one_operator),
         cmocka_unit_test(elements_of_open_shapes),
         cmocka_unit_test(an_extent_that_becomes_known_is_demanded),
         cmocka_unit_test(results_as_long_as_the_data_say_stay),

@@ -23,44 +23,49 @@ typedef struct types_row {
     const char *op, *direction; /* of a comparison; NULL: any */
     uint64_t takes, lacks;
     size_t first;
-    bool rounds; /* what it gives of values of one type need not be one of them */
+    enum {
+        CHOOSES,  /* what it gives of values of one type is one of them */
+        ROUNDS,   /* rounded to f32 and then to bf16 it is as rounded once, of all bf16 there are */
+        IN_DOUBLE /* it would not be; of f64 that is not seen */
+    } result;
 } types_row;
 
 static const types_row rows[] = {
-    {"stablehlo.add", NULL, NUMBERS | T(I1), T(BF16), 0, true},                         /* Add-14; of i1 Or-7 */
-    {"stablehlo.subtract", NULL, NUMBERS, T(BF16), 0, true},                            /* Sub-14 */
-    {"stablehlo.multiply", NULL, NUMBERS | T(I1), T(BF16), 0, true},                    /* Mul-14; of i1 And-7 */
-    {"stablehlo.minimum", NULL, NUMBERS | T(I1), T(I16) | T(UI16) | T(BF16), 0, false}, /* Min-13; of i1 And-7 */
-    {"stablehlo.maximum", NULL, NUMBERS | T(I1), T(I16) | T(UI16) | T(BF16), 0, false}, /* Max-13; of i1 Or-7 */
-    {"stablehlo.compare", "EQ", NUMBERS | T(I1), T(BF16), 0, false},                    /* Equal-13 */
-    {"stablehlo.compare", "NE", NUMBERS | T(I1), T(BF16), 0, false},                    /* Equal-13 */
+    {"stablehlo.add", NULL, NUMBERS | T(I1), T(BF16), 0, ROUNDS},                         /* Add-14; of i1 Or-7 */
+    {"stablehlo.subtract", NULL, NUMBERS, T(BF16), 0, ROUNDS},                            /* Sub-14 */
+    {"stablehlo.multiply", NULL, NUMBERS | T(I1), T(BF16), 0, ROUNDS},                    /* Mul-14; of i1 And-7 */
+    {"stablehlo.minimum", NULL, NUMBERS | T(I1), T(I16) | T(UI16) | T(BF16), 0, CHOOSES}, /* Min-13; of i1 And-7 */
+    {"stablehlo.maximum", NULL, NUMBERS | T(I1), T(I16) | T(UI16) | T(BF16), 0, CHOOSES}, /* Max-13; of i1 Or-7 */
+    {"stablehlo.compare", "EQ", NUMBERS | T(I1), T(BF16), 0, CHOOSES},                    /* Equal-13 */
+    {"stablehlo.compare", "NE", NUMBERS | T(I1), T(BF16), 0, CHOOSES},                    /* Equal-13 */
     /* Less-13, Greater-13, LessOrEqual-16, GreaterOrEqual-16 */
-    {"stablehlo.compare", NULL, NUMBERS, T(BF16), 0, false},
+    {"stablehlo.compare", NULL, NUMBERS, T(BF16), 0, CHOOSES},
     /* Where-16 */
-    {"stablehlo.select", NULL, ANY, T(I1) | T(I8) | T(I16) | T(UI16) | T(UI32) | T(UI64) | T(BF16), 1, false},
+    {"stablehlo.select", NULL, ANY, T(I1) | T(I8) | T(I16) | T(UI16) | T(UI32) | T(UI64) | T(BF16), 1, CHOOSES},
     /* Div-14, Mod-13, Pow-15 */
-    {"stablehlo.divide", NULL, NUMBERS, T(BF16), 0, true},
-    {"stablehlo.remainder", NULL, NUMBERS, T(BF16), 0, true},
-    {"stablehlo.power", NULL, T(BF16) | T(F16) | T(F32) | T(F64), T(BF16), 0, true},
-    /* functions of floats: -13, but Abs, Neg, Erf, Round-11, Sin, Cos, Tan-7 */
-    {"stablehlo.abs", NULL, NUMBERS, T(BF16), 0, false},
-    {"stablehlo.negate", NULL, NUMBERS, T(BF16), 0, false},
-    {"stablehlo.exponential", NULL, FLOATS, T(BF16), 0, true},
-    {"stablehlo.log", NULL, FLOATS, T(BF16), 0, true},
-    {"stablehlo.sqrt", NULL, FLOATS, T(BF16), 0, true},
-    {"stablehlo.rsqrt", NULL, FLOATS, T(BF16), 0, true},
-    {"stablehlo.sine", NULL, FLOATS, T(BF16), 0, true},
-    {"stablehlo.cosine", NULL, FLOATS, T(BF16), 0, true},
-    {"stablehlo.tan", NULL, FLOATS, T(BF16), 0, true},
-    {"stablehlo.tanh", NULL, FLOATS, T(BF16), 0, true},
-    {"stablehlo.logistic", NULL, FLOATS, T(BF16), 0, true},
-    {"stablehlo.ceil", NULL, FLOATS, T(BF16), 0, false},
-    {"stablehlo.floor", NULL, FLOATS, T(BF16), 0, false},
-    {"stablehlo.round_nearest_even", NULL, FLOATS, T(BF16), 0, false},
+    {"stablehlo.divide", NULL, NUMBERS, T(BF16), 0, ROUNDS},
+    {"stablehlo.remainder", NULL, NUMBERS, T(BF16), 0, ROUNDS},
+    {"stablehlo.power", NULL, T(BF16) | T(F16) | T(F32) | T(F64), T(BF16), 0, IN_DOUBLE},
+    /* functions of floats: -13, but Abs, Neg, Erf, Round-11, Sin, Cos, Tan, Atan-7 */
+    {"stablehlo.atan2", NULL, T(F16) | T(F32) | T(F64), 0, 0, ROUNDS}, /* by 1: Atan-7 */
+    {"stablehlo.abs", NULL, NUMBERS, T(BF16), 0, CHOOSES},
+    {"stablehlo.negate", NULL, NUMBERS, T(BF16), 0, CHOOSES},
+    {"stablehlo.exponential", NULL, FLOATS, T(BF16), 0, ROUNDS},
+    {"stablehlo.log", NULL, FLOATS, T(BF16), 0, ROUNDS},
+    {"stablehlo.sqrt", NULL, FLOATS, T(BF16), 0, ROUNDS},
+    {"stablehlo.rsqrt", NULL, FLOATS, T(BF16), 0, ROUNDS},
+    {"stablehlo.sine", NULL, FLOATS, T(BF16), 0, ROUNDS},
+    {"stablehlo.cosine", NULL, FLOATS, T(BF16), 0, ROUNDS},
+    {"stablehlo.tan", NULL, FLOATS, T(BF16), 0, ROUNDS},
+    {"stablehlo.tanh", NULL, FLOATS, T(BF16), 0, ROUNDS},
+    {"stablehlo.logistic", NULL, FLOATS, T(BF16), 0, ROUNDS},
+    {"stablehlo.ceil", NULL, FLOATS, T(BF16), 0, CHOOSES},
+    {"stablehlo.floor", NULL, FLOATS, T(BF16), 0, CHOOSES},
+    {"stablehlo.round_nearest_even", NULL, FLOATS, T(BF16), 0, CHOOSES},
     /* Pad-18 */
-    {"stablehlo.pad", NULL, ANY, T(I16) | T(UI16) | T(BF16), 0, false},
+    {"stablehlo.pad", NULL, ANY, T(I16) | T(UI16) | T(BF16), 0, CHOOSES},
     /* Expand-13 */
-    {"stablehlo.broadcast_in_dim", NULL, ANY, T(BF16), 0, false},
+    {"stablehlo.broadcast_in_dim", NULL, ANY, T(BF16), 0, CHOOSES},
 };
 
 /* In which type an op is done instead. Cast-13 of integers discards the higher bits, so that an i64
@@ -87,7 +92,7 @@ static grn_dtype done_in(const types_row *row, grn_dtype dtype)
         return dtype;
     for (size_t i = 0; i < GRN_COUNT(others); i++)
         if (others[i].type == dtype && has >> others[i].in & 1)
-            return others[i].in;
+            return row->result == IN_DOUBLE ? GRN_F64 : others[i].in;
     return GRN_NO_DTYPE;
 }
 
@@ -129,7 +134,7 @@ static grn_status do_in_type(grn_rewrite *w, const grn_op *op, const types_row *
     for (size_t i = 0; v && i < op->nattrs; i++)
         if (!grn_op_set_attr(w->ir, v->def, op->attrs[i].name, op->attrs[i].value))
             return grn_no_memory(w);
-    return grn_replace(w, given ? back(w, v, own, !row->rounds) : v);
+    return grn_replace(w, given ? back(w, v, own, row->result == CHOOSES) : v);
 }
 
 /* ---- the least and the greatest of i64 ------------------------------------------------------- */
