@@ -270,7 +270,7 @@ static void check_narrow(const grn_accumulate *f)
     const int64_t zero = 0;
     size_t bytes = grn_dtype_bytes(f->dtype);
     for (uint32_t pair = 0; bytes <= 2 && pair < 65536; pair++) {
-        if (!test_takes(pair, TEST_ONE_IN))
+        if (!test_takes(pair, TEST_ONE_IN * TEST_ONE_IN))
             continue;
         uint16_t a = (uint16_t)pair, b = (uint16_t)(bytes == 1 ? pair >> 8 : pair * 40503u >> 3), want = a, cell = a,
                  many[2][16];

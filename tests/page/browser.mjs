@@ -109,12 +109,12 @@ export class Browser {
     }
     /* Until the script answers something true; its last answer, or an error that says what was waited for. */
     async until(what, script, ...args) {
-        for (const end = Date.now() + 15000; ;) {
+        for (const end = Date.now() + 30000; ;) {
             const answer = await this.run(script, ...args);
             if (answer)
                 return answer;
             if (Date.now() > end)
-                throw new Error(`waited 15 s in vain for: ${what}`);
+                throw new Error(`waited 30 s in vain for: ${what}`);
             await new Promise(resolve => setTimeout(resolve, 50));
         }
     }

@@ -44,6 +44,12 @@ export async function example(title) {
         "s.dispatchEvent(new Event('change'))", title);
     await ready();
 }
+/* A target is chosen once nothing above it moves any more, as its place is looked up before the mouse is pressed there. */
+export async function translateTo(name) {
+    await ready();
+    await browser.click(`#targets input[value=${name}]`);
+    await browser.until(`${name} to be chosen`, "return document.querySelector(`#targets input[value=${arguments[0]}]`).checked", name);
+}
 /* What the command does with a program: its output, and its messages as "3:8: error: ..." lines. */
 export function runCommand(name, text) {
     const file = join(mkdtempSync(join(tmpdir(), "garner-page-")), "p.mlir");

@@ -1,7 +1,7 @@
 // program.mjs - the program, its messages and its translations.
 import { strict as assert } from "node:assert";
 import { KEYS } from "./browser.mjs";
-import { browser, test, open, becomes, CELLS, program, messages, message, paste, commandSays, runCommand, example } from "./person.mjs";
+import { browser, test, open, becomes, CELLS, program, messages, message, paste, commandSays, runCommand, example, translateTo } from "./person.mjs";
 
 test("an error is seen under its line, with the command's words, and goes when it is mended", async () => {
     await open();
@@ -59,10 +59,10 @@ test("everything can be deleted, and typed again", async () => {
 test("another dialect or language is a click away", async () => {
     await open();
     for (const [name, part] of [["onnx", "onnx.Gather"], ["torch", "torch.aten."], ["r", "nvl_gather"], ["jax", "jax"], ["pytorch", "torch"]]) {
-        await browser.click(`#targets input[value=${name}]`);
+        await translateTo(name);
         await browser.until(`${name}'s text`, "return document.querySelector('#translation').textContent.includes(arguments[0])", part);
     }
-    await browser.click("#targets input[value=onnx]");
+    await translateTo("onnx");
     await browser.until("ONNX's text", "return document.querySelector('#translation').textContent.includes('onnx.Gather')");
     await browser.click("#adopt");
     await browser.until("ONNX's text as the program", "return document.querySelector('#editor').textContent.includes('onnx.Gather')");
@@ -73,7 +73,7 @@ test("what cannot be translated says why", async () => {
     await open();
     await paste("func.func @main(%a: tensor<2xcomplex<f32>>) -> tensor<2xcomplex<f32>> {\n  %0 = stablehlo.sine %a : tensor<2xcomplex<f32>>\n" +
         "  return %0 : tensor<2xcomplex<f32>>\n}");
-    await browser.click("#targets input[value=r]");
+    await translateTo("r");
     await browser.until("a reason", "return document.querySelector('#translation-messages').textContent.includes('complex<f32>, which R has not')");
     assert.deepEqual(await browser.run("return ['#adopt', '#copy'].map(id => document.querySelector(id).disabled)"), [true, true]);
     assert.equal(await browser.run("return document.querySelector('#translation').hidden"), true);
@@ -85,7 +85,7 @@ const written = () => browser.run("return document.querySelector('#translation')
 test("loops, C and the gradient are what the command prints, and are reached by arrow keys", async () => {
     await open();
     const text = await program();
-    await browser.click("#targets input[value=r]");
+    await translateTo("r");
     for (const [form, command] of FORMS) {
         await browser.type(KEYS.right);
         const { wrote } = runCommand(command, text);
@@ -94,7 +94,7 @@ test("loops, C and the gradient are what the command prints, and are reached by 
         assert.equal(await browser.run("return document.activeElement.value"), form);
         assert.equal(await browser.run("return document.querySelector('#adopt').disabled"), form === "c", "C is no program of the page's");
     }
-    await browser.click("#targets input[value=loops]");
+    await translateTo("loops");
     await browser.until("loops", "return document.querySelector('#translation').textContent.includes('memref')");
     await browser.click("#adopt");
     await browser.until("loops as the program", "return document.querySelector('#editor').textContent.includes('scf.for')");
@@ -108,7 +108,7 @@ test("every example is written as loops, C and a gradient, or the reason is told
         const text = await program();
         for (const [form, command] of FORMS) {
             const { wrote, said } = runCommand(command, text);
-            await browser.click(`#targets input[value=${form}]`);
+            await translateTo(form);
             if (wrote)
                 await browser.until(`${title}: garner ${command}`, "return document.querySelector('#translation').textContent.trim() === arguments[0]", wrote.trim());
             else
@@ -145,7 +145,7 @@ test("what cannot be lowered, emitted or differentiated is refused with the op's
         assert.equal(wrote, "", `${command} writes nothing`);
         assert.match(said[0], /^2:\d+: error: cannot be /, command);
         await paste(text);
-        await browser.click(`#targets input[value=${form}]`);
+        await translateTo(form);
         const words = said.join("\n").replaceAll("--drop-checks", "'Leave checks out'").replaceAll("--jvp", "'Tangents'"); // the page's own names
         await browser.until(`the words of garner ${command}`,
             "return [...document.querySelectorAll('#translation-messages li')].map(e => e.textContent).join('\\n') === arguments[0]", words);

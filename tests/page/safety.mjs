@@ -69,7 +69,7 @@ test("typing goes on while a long program runs, and what it would have said is n
 test("a link holds the program, its inputs, options and the target", async () => {
     await open();
     await example("PyTorch: index_select");
-    await browser.click("#targets input[value=r]");
+    await translateTo("r");
     await browser.click("#input-1");
     await browser.chord(KEYS.control, "a");
     await browser.type("5xi64=[1, 1, 1, 1, 2]");

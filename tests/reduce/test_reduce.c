@@ -17,6 +17,7 @@
 #include "support/long_program.h"
 #include "support/programs.h"
 #include "support/refuser.h"
+#include "support/share.h"
 
 /* ---- what is looked for ----------------------------------------------------------------------- */
 
@@ -186,12 +187,6 @@ static grn_reduction *reduce(const grn_reduced *from, looking *l, size_t at_once
     return found;
 }
 
-static uint64_t number_of(const char *name, uint64_t otherwise)
-{
-    const char *text = getenv(name);
-    return text ? strtoull(text, NULL, 10) : otherwise;
-}
-
 static size_t main_of(const grn_module *m)
 {
     for (size_t i = 0; i < m->nfunctions; i++)
@@ -238,7 +233,7 @@ static void reduce_long_program(uint64_t seed)
 static void long_programs_become_small(void **state)
 {
     (void)state;
-    const uint64_t first = number_of("GARNER_SEED", 1), n = number_of("GARNER_RANDOM_CASES", 3);
+    const uint64_t first = test_setting("GARNER_SEED", 1), n = test_count("GARNER_RANDOM_CASES", 3);
     for (uint64_t i = 0; i < n; i++)
         reduce_long_program(first + i);
 }
@@ -477,6 +472,8 @@ static void memory_may_be_refused(void **state)
     assert_int_equal(reduce_within(&r, &want), GRN_OK);
     r.places = NULL;
     for (size_t i = 0; i < 2 * r.nfresh; i++) {
+        if (!test_takes(i, TEST_ONE_IN))
+            continue;
         r.refuse_at = r.fresh[i / 2];
         r.and_after = i % 2;
         r.requests = r.refusals = 0;

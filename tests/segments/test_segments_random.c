@@ -18,11 +18,12 @@
 #include "garner/garner.h"
 #include "kernels/kernels.h"
 #include "support/random_tensor.h"
+#include "support/share.h"
 
 #define TRIALS 2000
 #define MOST_THREADS 4
 
-static long trials = TRIALS;
+static long trials;
 static uint64_t first_seed = 1;
 
 /* One problem with all of its memory. */
@@ -293,7 +294,7 @@ static void random_specs(void **state)
 int main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(random_specs)};
-    trials = argc > 1 ? atol(argv[1]) : trials;
+    trials = argc > 1 ? atol(argv[1]) : (long)test_count("GARNER_RANDOM_CASES", TRIALS);
     first_seed = argc > 2 ? strtoull(argv[2], NULL, 10) : first_seed;
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -8,6 +8,7 @@
  * case.
  */
 #include "support/random_spec.h"
+#include "support/share.h"
 #include "tile_test.h"
 
 static random_source source;
@@ -362,16 +363,10 @@ static void check_case(tile_case *c)
 
 /* ---- the test -------------------------------------------------------------------------------- */
 
-static uint64_t number_of(const char *name, uint64_t otherwise)
-{
-    const char *text = getenv(name);
-    return text != NULL ? strtoull(text, NULL, 10) : otherwise;
-}
-
 static void tt_random_calls_equal_the_reference(void **state)
 {
     (void)state;
-    uint64_t first = number_of("GARNER_SEED", 1), cases = number_of("GARNER_TILE_CASES", 600);
+    uint64_t first = test_setting("GARNER_SEED", 1), cases = test_count("GARNER_TILE_CASES", 600);
     assert_int_equal(grn_pool_create(3, NULL, &pool), GRN_OK);
     for (uint64_t seed = first; seed < first + cases; seed++) {
         uint64_t entropy = running = seed;
