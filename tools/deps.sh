@@ -3,7 +3,7 @@
 #
 #   tools/deps.sh build            cmake, ninja, zlib
 #   tools/deps.sh test             cmocka, pkg-config, numpy, valgrind, LAPACK, OpenBLAS
-#   tools/deps.sh ci               clang with its sanitizers, fuzzer and format, the MLIR tools, node for ONNX Runtime, lintian
+#   tools/deps.sh ci               clang with its sanitizers, fuzzer, linker and format, the MLIR tools, node for ONNX Runtime, lintian
 #   tools/deps.sh deb              what makes Debian packages (make deb)
 #   tools/deps.sh coverage         gcc with gcov, python3
 #   tools/deps.sh cross            a compiler for 64-bit ARM and an emulator of it, for tests/cross
@@ -36,6 +36,7 @@ test   ls /usr/lib/*/liblapack.so.3    liblapack3
 test   ls /usr/lib/*/libopenblas.so.0  libopenblas0
 ci     command -v clang                 clang
 ci     ls /usr/lib/llvm-*/lib/clang/*/lib/linux/libclang_rt.fuzzer-x86_64.a  libclang-rt-dev
+ci     command -v ld.lld                lld
 ci     command -v clang-format-14       clang-format-14
 ci     command -v mlir-opt-19           mlir-19-tools
 ci     command -v FileCheck-19          llvm-19-tools

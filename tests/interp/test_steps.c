@@ -107,6 +107,8 @@ static void test_every_row(void **state)
 {
     size_t missing = 0;
     (void)state;
+    if (TEST_ONE_IN > 1) /* a share of the programs has some ops alone */
+        return;
     for (const grn_dialect *const *d = grn_dialects; *d; d++)
         for (const grn_op_def *const *table = (*d)->ops; *table; table++)
             for (const grn_op_def *def = *table; def->name; def++) {
