@@ -2,9 +2,11 @@
 
     python3 bindings/python/tools/torch_bench.py [ROUNDS [THREADS [PART]]]      with the package and torch 2.12 or newer
 
-15 rounds, one thread and all calls by default; PART is a part of their names. One thread's calls are timed by the processor time of the
-process, which other processes on the machine do not lengthen; those of several by the clock. Prints the rows of the tables of
-docs/pytorch.md, and the geometric mean of the ratios of all that are not small.
+Each call is made some hundred times first, so that plans have tried their ways. Then garner's kernels are put in the place of torch's and
+taken out again in each round, and a round calls for 3 ms, or once. 15 rounds, one thread and all calls by default; PART is a part of
+their names. One thread's calls are timed by the processor time of the process, which other processes on the machine do not lengthen;
+those of several by the clock. Prints the rows of the tables of docs/pytorch.md, and the geometric mean of the ratios of all that are
+not small.
 """
 import gc
 import math
@@ -26,6 +28,7 @@ ROUNDS = int(sys.argv[1]) if len(sys.argv) > 1 else 15
 THREADS = int(sys.argv[2]) if len(sys.argv) > 2 else 1
 PART = sys.argv[3] if len(sys.argv) > 3 else ""
 NODES, EDGES, WIDTH, SIDE = 10000, 40000, 64, 100
+SETTLE_CALLS, SETTLE_SECONDS, TURN_US = 120, 3, 3000
 clock = time.process_time if THREADS == 1 else time.perf_counter
 
 torch.set_num_threads(THREADS)
@@ -116,11 +119,23 @@ CALLS = {
 
 
 def microseconds(call, repeats):
-    call()  # after kernels have changed the dispatcher looks them up anew
+    for _ in range(1 if repeats == 1 else 8):  # after kernels have changed the dispatcher looks them up anew
+        call()
     start = clock()
     for _ in range(repeats):
         call()
     return (clock() - start) / repeats * 1e6
+
+
+def settle(call):
+    """Calls until the plan behind it has tried its ways, and its memory has been touched."""
+    garner.torch.install()
+    end = time.monotonic() + SETTLE_SECONDS
+    for _ in range(SETTLE_CALLS):
+        call()
+        if time.monotonic() > end:
+            break
+    garner.torch.uninstall()
 
 
 def main():
@@ -130,14 +145,17 @@ def main():
     for name, call in CALLS.items():
         if PART not in name:
             continue
-        by_torch, by_garner, repeats = [], [], 500 if name.endswith("of 16") else 1
-        for _ in range(ROUNDS + 5):  # the first runs of a plan try several ways
+        settle(call)
+        small = name.endswith("of 16")
+        repeats = 500 if small else max(1, int(TURN_US / microseconds(call, 1)))
+        by_torch, by_garner = [], []
+        for _ in range(ROUNDS):
             by_torch.append(microseconds(call, repeats))
             garner.torch.install()
             by_garner.append(microseconds(call, repeats))
             garner.torch.uninstall()
-        ours, theirs = statistics.median(by_garner[5:]), statistics.median(by_torch[5:])
-        if repeats == 1:
+        ours, theirs = statistics.median(by_garner), statistics.median(by_torch)
+        if not small:
             ratios.append(theirs / ours)
         print(f"| `{name}` | {theirs:.1f} | {ours:.1f} | {theirs / ours:.2f} |", flush=True)
     if ratios:
