@@ -103,7 +103,8 @@ static grn_status make_plan(grn_ort_ready *ready, const grn_diag *diag)
 {
     const grn_ort_access *a = &ready->access;
     ready->plan_threads = ready->pool.parallel.threads;
-    grn_plan_options options = {.size_bytes = sizeof options};
+    grn_plan_options options = {.size_bytes = sizeof options,
+                                .discards_on_error = true}; /* ONNX Runtime drops the output */
     options.parallel = ready->pool.parallel.threads > 1 ? &ready->pool.parallel : NULL;
     grn_status status =
         a->is_scatter

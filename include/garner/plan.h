@@ -62,6 +62,12 @@ typedef struct grn_plan_options {
     /* ---- from here on read where size_bytes is given: garner.h ---- */
     grn_race_mode race;
     const char *variant; /* of the mover, by name (grn_plan_variant); NULL: as the figures have it */
+    /*
+     * Of a gather under GRN_BOUNDS_ERROR: nobody reads the result of a run that answers GRN_E_INDEX, so
+     * that it may have been written in part. Indices are then tested in pieces, each before it is
+     * used, and come from memory once. Any other gather, and a scatter: nothing.
+     */
+    bool discards_on_error;
 } grn_plan_options;
 
 /* What is chosen, for a whole run. Static storage, but for the numbers. */

@@ -62,6 +62,8 @@ static void complete(grn_plan *plan)
     if (plan->choice.partition->whole && !plan->prepared.stream &&
         plan->choice.mover->run[plan->choice.addressing->form] != NULL)
         plan->run = plan->choice.mover->run[plan->choice.addressing->form];
+    if (plan->discards)
+        plan->run = grn_run_tested;
 }
 
 const char *grn_compose(grn_plan *plan, const grn_choice *choice)

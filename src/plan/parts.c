@@ -128,6 +128,16 @@ void grn_piece_cut(grn_piece *p, int32_t loop, int64_t from, int64_t count)
 
 /* ---- running --------------------------------------------------------------------------------- */
 
+void grn_piece_of_part(const grn_plan *plan, const grn_run *run, int32_t i, grn_piece *out)
+{
+    const grn_cut *cut = &plan->cut;
+    const int64_t extent = plan->normal.extent[cut->loop], from = grn_part_begin(cut, extent, i);
+    grn_piece_init(plan, run, out);
+    grn_piece_cut(out, cut->loop, from, grn_part_begin(cut, extent, i + 1) - from);
+    if (cut->loop >= out->plan.normal.nouter && out->plan.choice.mover->prepare != NULL)
+        out->plan.choice.mover->prepare(&out->plan); /* of a part of the window */
+}
+
 typedef struct job {
     const grn_plan *plan;
     const grn_run *run;
@@ -136,17 +146,10 @@ typedef struct job {
 static void run_part(void *context, int32_t i)
 {
     const job *j = context;
-    const grn_cut *cut = &j->plan->cut;
     grn_piece part;
-    int64_t extent = j->plan->normal.extent[cut->loop], from = grn_part_begin(cut, extent, i);
-    grn_piece_init(j->plan, j->run, &part);
-    grn_piece_cut(&part, cut->loop, from, grn_part_begin(cut, extent, i + 1) - from);
-    if (cut->loop >= part.plan.normal.nouter && part.plan.choice.mover->prepare != NULL)
-        part.plan.choice.mover->prepare(&part.plan); /* of a part of the window */
-    /* a gather's movement cannot fail */
-    (void)part.plan.choice.mover->run[part.plan.choice.addressing->form](&part.plan, &part.run);
-    if (part.plan.prepared.stream)
-        part.plan.kernels->take->fence();
+    grn_piece_of_part(j->plan, j->run, i, &part);
+    (void)grn_move(&part.plan, &part.run); /* a gather's movement cannot fail */
+    grn_end_stream(&part.plan);
 }
 
 grn_status grn_run_parts(const grn_plan *plan, const grn_run *run)

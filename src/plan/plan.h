@@ -177,6 +177,9 @@ typedef struct grn_addressing {
     bool by_owner;                           /* serves the partitions by owner, and no other */
     /* of a scatter: vectors come as updates stand, whatever order the loops have */
     bool in_dense_order;
+    /* of a gather: vectors are read once, one after the other, so that any piece of an outer loop may be
+     * moved for itself as well */
+    bool in_order;
     bool by_data; /* what it takes is decided by the indices, of which no figure knows */
 } grn_addressing;
 
@@ -316,6 +319,7 @@ struct grn_plan {
     bool results_injective; /* of a scatter: no two elements of a result share memory */
     bool tested;            /* starts out of range are left out (FILL, SKIP), so that blocks have an in-bounds mask */
     bool by_element;        /* ... element by element */
+    bool discards;          /* of a gather under ERROR: a run that fails may have written (grn_plan_options) */
     const grn_kernels *kernels;
     grn_resolve_fn resolve;
     grn_prefix_fn prefix;       /* may be NULL */
@@ -380,6 +384,14 @@ const char *grn_loop_divide(grn_plan *plan);
 grn_status grn_run_parts(const grn_plan *plan, const grn_run *run);
 /* Where part i of the plan's cut begins; i may be the number of parts. */
 int64_t grn_part_begin(const grn_cut *cut, int64_t extent, int32_t i);
+
+/* ---- tests of indices (tested.c) ------------------------------------------------------------- */
+
+/* Whether every index vector of the run is in range, on the plan's threads where it has many. */
+bool grn_all_in_bounds_by_parts(const grn_plan *plan, const grn_run *run);
+/* The partition of a plan that discards: nothing is tested yet, and where the addressing goes in order
+ * indices are tested in pieces, each before it is moved. GRN_E_INDEX: one is out of range. */
+grn_status grn_run_tested(const grn_plan *plan, const grn_run *run);
 
 /* Scratch is taken by whole lines. */
 static inline size_t grn_round_to_lines(size_t bytes) { return (bytes + 63) / 64 * 64; }
@@ -505,11 +517,23 @@ typedef struct grn_piece {
 void grn_piece_init(const grn_plan *plan, const grn_run *run, grn_piece *out);
 /* `count` steps of the loop, from its `from`-th on. May be called again. */
 void grn_piece_cut(grn_piece *p, int32_t loop, int64_t from, int64_t count);
+/* Part i of the plan's cut. */
+void grn_piece_of_part(const grn_plan *plan, const grn_run *run, int32_t i, grn_piece *out);
+/* The mover's run, and what makes its streamed stores seen. */
+static inline grn_status grn_move(const grn_plan *plan, const grn_run *run)
+{
+    return plan->choice.mover->run[plan->choice.addressing->form](plan, run);
+}
+static inline void grn_end_stream(const grn_plan *plan)
+{
+    if (plan->prepared.stream)
+        plan->kernels->take->fence();
+}
 /* A loop of which about so many pieces can be made; -1: none can be cut. Of a gather. */
 int32_t grn_loop_to_cut(const grn_plan *plan, int64_t parts);
 
-/* Under ERROR, tests every index vector first; then the plan's partition runs. Memory has been
- * checked. */
+/* Under ERROR, tests every index vector first, unless the plan's runs do; then the plan's partition
+ * runs. Memory has been checked. */
 grn_status grn_plan_execute(const grn_plan *plan, const grn_run *run);
 /* Data pointers are there and no destination overlaps anything else of the run. */
 grn_status grn_plan_check_memory(const grn_plan *plan, const grn_run *run);

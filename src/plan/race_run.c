@@ -11,7 +11,7 @@ static grn_status run_whole(grn_race *race, const grn_plan *plan, const grn_run 
     const grn_plan *own = &race->composed[i];
     double begin = grn_measure_now();
     grn_status status = own->run(own, run);
-    if (!race->switches)
+    if (!race->switches && status == GRN_OK)
         grn_race_note(race, plan, i, grn_measure_now() - begin);
     return status;
 }
@@ -27,10 +27,9 @@ static void compose_piece(grn_race *race, const grn_plan *plan, int32_t i, grn_p
     (void)grn_choose(NULL, NULL, piece); /* without names there is always one */
 }
 
-/* Steps [from, from + count) of the loop by contender i; the nanoseconds that the whole would have
- * taken. */
-static double run_piece(grn_race *race, const grn_plan *plan, const grn_run *run, int32_t i, int64_t from,
-                        int64_t count)
+/* Steps [from, from + count) of the loop by contender i; *ns: what the whole would have taken. */
+static grn_status run_piece(grn_race *race, const grn_plan *plan, const grn_run *run, int32_t i, int64_t from,
+                            int64_t count, double *ns)
 {
     grn_piece p;
     const double extent = (double)plan->normal.extent[race->loop];
@@ -38,8 +37,9 @@ static double run_piece(grn_race *race, const grn_plan *plan, const grn_run *run
     grn_piece_cut(&p, race->loop, from, count);
     compose_piece(race, plan, i, &p.plan);
     const double begin = grn_measure_now();
-    (void)p.plan.run(&p.plan, &p.run); /* a named combiner cannot fail, nor a gather */
-    return (grn_measure_now() - begin) * extent / (double)count;
+    const grn_status status = p.plan.run(&p.plan, &p.run); /* a gather that tests its indices alone can fail */
+    *ns = (grn_measure_now() - begin) * extent / (double)count;
+    return status;
 }
 
 /* One piece after the other, each by whose turn it is. Once they race no more, the rest at once, by
@@ -47,17 +47,19 @@ static double run_piece(grn_race *race, const grn_plan *plan, const grn_run *run
 static grn_status run_pieces(grn_race *race, const grn_plan *plan, const grn_run *run)
 {
     const int64_t extent = plan->normal.extent[race->loop];
-    for (int64_t from = 0, count; from < extent; from += count) {
+    grn_status status = GRN_OK;
+    for (int64_t from = 0, count; status == GRN_OK && from < extent; from += count) {
         const int64_t left = extent - from;
         const bool timed = !race->switches && race->by_pieces && race->steps <= left;
         const int32_t i =
             timed || race->switches ? grn_race_turn(race) : atomic_load_explicit(&race->leader, memory_order_relaxed);
         count = (timed || race->switches) && race->steps < left ? race->steps : left;
-        const double ns = run_piece(race, plan, run, i, from, count);
-        if (timed)
+        double ns;
+        status = run_piece(race, plan, run, i, from, count, &ns);
+        if (timed && status == GRN_OK)
             grn_race_note(race, plan, i, ns);
     }
-    return GRN_OK;
+    return status;
 }
 
 static grn_status run_timed(grn_race *race, const grn_plan *plan, const grn_run *run)

@@ -148,9 +148,8 @@ static double cost_of_parts(const grn_plan *plan, const grn_cost *cost)
 
 static grn_status run_whole(const grn_plan *plan, const grn_run *run)
 {
-    grn_status status = plan->choice.mover->run[plan->choice.addressing->form](plan, run);
-    if (plan->prepared.stream)
-        plan->kernels->take->fence();
+    const grn_status status = grn_move(plan, run);
+    grn_end_stream(plan);
     return status;
 }
 
@@ -212,7 +211,11 @@ static const grn_variant variants_of_rows[] = {
 
 static const grn_addressing addressings[] = {
     {.name = "small", .form = GRN_FORM_SMALL, .obstacle = grn_small_obstacle, .cost = grn_cost_of_small},
-    {.name = "fused", .form = GRN_FORM_RAW, .obstacle = grn_fused_obstacle, .cost = grn_cost_of_fused},
+    {.name = "fused",
+     .form = GRN_FORM_RAW,
+     .obstacle = grn_fused_obstacle,
+     .cost = grn_cost_of_fused,
+     .in_order = true},
     {.name = "runs", .form = GRN_FORM_RUNS, .obstacle = grn_runs_obstacle, .cost = grn_cost_of_runs},
     {.name = "panels",
      .form = GRN_FORM_PANEL,
@@ -224,8 +227,16 @@ static const grn_addressing addressings[] = {
      .obstacle = grn_gather_radix_obstacle,
      .cost = grn_cost_of_radix,
      .scratch = grn_gather_radix_scratch},
-    {.name = "offsets32", .form = GRN_FORM_OFFSETS32, .obstacle = narrow_obstacle, .cost = grn_cost_of_offsets32},
-    {.name = "offsets64", .form = GRN_FORM_OFFSETS64, .obstacle = none, .cost = grn_cost_of_offsets64},
+    {.name = "offsets32",
+     .form = GRN_FORM_OFFSETS32,
+     .obstacle = narrow_obstacle,
+     .cost = grn_cost_of_offsets32,
+     .in_order = true},
+    {.name = "offsets64",
+     .form = GRN_FORM_OFFSETS64,
+     .obstacle = none,
+     .cost = grn_cost_of_offsets64,
+     .in_order = true},
     {.name = NULL},
 };
 

@@ -166,7 +166,7 @@ grn_status ffi_run_once(const ffi_request *request, const grn_tensor tensor[FFI_
 
 static grn_status make_plan(ffi_site *s, const grn_tensor t[FFI_TENSORS], const grn_diag *diag)
 {
-    const grn_plan_options options = {.size_bytes = sizeof options, .parallel = s->parallel};
+    const grn_plan_options options = {.size_bytes = sizeof options, .parallel = s->parallel, .discards_on_error = true};
     if (s->request.is_scatter) {
         const grn_scatter_spec spec = scatter_spec(&s->request);
         return grn_plan_scatter(&spec, 1, &t[FFI_RESULT], &t[FFI_INDICES], &t[FFI_UPDATES], &options, NULL, diag,

@@ -90,7 +90,8 @@ static bool is_of(const kept *k, const torch_problem *p, const grn_parallel *par
 
 static grn_status make(const torch_problem *p, const grn_parallel *parallel, grn_plan **out)
 {
-    const grn_plan_options options = {.size_bytes = sizeof options, .parallel = parallel};
+    /* What is gathered is a new tensor, which is dropped on error. */
+    const grn_plan_options options = {.size_bytes = sizeof options, .parallel = parallel, .discards_on_error = true};
     return p->gather != NULL
                ? grn_plan_gather(p->gather, &p->operand, &p->indices, &p->out, &options, NULL, NULL, out)
                : grn_plan_scatter(p->scatter, 1, &p->operand, &p->indices, &p->updates, &options, NULL, NULL, out);

@@ -1,0 +1,131 @@
+/*
+ * tested.c - indices tested under ERROR: all of them by the plan's threads, before anything moves; or,
+ * of a plan that discards, in pieces that move while they are still in a near cache.
+ */
+#include <stdatomic.h>
+
+#include "plan/plan.h"
+
+/* A thread alone tests so many bytes of indices in less time than others take to begin. */
+#define LARGE_TEST_BYTES 524288
+/* Of indices that are tested and then used, out of the second cache. */
+#define TESTED_BYTES 131072
+
+typedef struct job {
+    const grn_plan *plan;
+    const grn_run *run;
+    atomic_bool is_outside; /* an index is out of range */
+} job;
+
+/* At least 1, of vectors without components too. */
+static int64_t bytes_of_vector(const grn_plan *plan)
+{
+    const int64_t bytes = (int64_t)grn_dtype_bytes(plan->problem.indices->dtype) * plan->normal.ncoords;
+    return bytes > 1 ? bytes : 1;
+}
+
+/* ---- before anything moves ------------------------------------------------------------------- */
+
+static void test_part(void *context, int32_t i)
+{
+    job *j = context;
+    grn_piece part;
+    if (atomic_load(&j->is_outside))
+        return;
+    grn_piece_of_part(j->plan, j->run, i, &part);
+    if (!grn_all_in_bounds(&part.plan, part.run.indices))
+        atomic_store(&j->is_outside, true);
+}
+
+bool grn_all_in_bounds_by_parts(const grn_plan *plan, const grn_run *run)
+{
+    const grn_normal *n = &plan->normal;
+    int32_t longest = 0;
+    for (int32_t l = 1; l < n->nouter; l++)
+        if (n->extent[l] > n->extent[longest])
+            longest = l;
+    if (plan->threads < 2 || n->nouter == 0 || n->extent[longest] < plan->threads ||
+        n->vectors < LARGE_TEST_BYTES / bytes_of_vector(plan))
+        return grn_all_in_bounds(plan, run->indices);
+    grn_plan whole = *plan;
+    whole.cut = (grn_cut){longest, plan->threads, 1, false};
+    job j = {.plan = &whole, .run = run};
+    plan->parallel->for_each(plan->parallel->user, plan->threads, test_part, &j);
+    return !atomic_load(&j.is_outside);
+}
+
+/* ---- in pieces ------------------------------------------------------------------------------- */
+
+/* The piece of the plan that begins at step at[l] of each outer loop up to the last one, of one step
+ * each and of `steps` of the last. */
+static void cut_tested(const grn_plan *plan, const grn_run *run, const int64_t *at, int32_t last, int64_t steps,
+                       grn_piece *out)
+{
+    const int64_t left = plan->normal.extent[last] - at[last];
+    grn_piece_init(plan, run, out);
+    for (int32_t l = 0; l < last; l++)
+        grn_piece_cut(out, l, at[l], 1);
+    grn_piece_cut(out, last, at[last], steps < left ? steps : left);
+}
+
+/* From step to step of the loops; false: all have been walked. */
+static bool walk_on(const grn_normal *n, int32_t last, int64_t steps, int64_t *at)
+{
+    for (int32_t l = last; l >= 0; l--) {
+        at[l] += l == last ? steps : 1;
+        if (at[l] < n->extent[l])
+            return true;
+        at[l] = 0;
+    }
+    return false;
+}
+
+/* A plan in pieces whose indices are near, from their test on. */
+static grn_status move_tested(const grn_plan *plan, const grn_run *run)
+{
+    const grn_normal *n = &plan->normal;
+    const int64_t most = TESTED_BYTES / bytes_of_vector(plan);
+    int64_t each = n->vectors, at[GRN_MAX_RANK] = {0};
+    int32_t last = -1;
+    while (each > most && last + 1 < n->nouter)
+        each /= n->extent[++last];
+    if (last < 0)
+        return grn_all_in_bounds(plan, run->indices) ? grn_move(plan, run) : GRN_E_INDEX;
+    const int64_t steps = most / each > 1 ? most / each : 1;
+    do {
+        grn_piece piece;
+        cut_tested(plan, run, at, last, steps, &piece);
+        if (!grn_all_in_bounds(&piece.plan, piece.run.indices))
+            return GRN_E_INDEX;
+        (void)grn_move(&piece.plan, &piece.run);
+    } while (walk_on(n, last, steps, at));
+    return GRN_OK;
+}
+
+static void run_tested_part(void *context, int32_t i)
+{
+    job *j = context;
+    grn_piece part;
+    if (atomic_load(&j->is_outside))
+        return;
+    grn_piece_of_part(j->plan, j->run, i, &part);
+    if (move_tested(&part.plan, &part.run) != GRN_OK)
+        atomic_store(&j->is_outside, true);
+    grn_end_stream(&part.plan);
+}
+
+grn_status grn_run_tested(const grn_plan *plan, const grn_run *run)
+{
+    const grn_choice *c = &plan->choice;
+    const bool is_whole = c->partition->whole, is_cut = !is_whole && c->partition->run == grn_run_parts;
+    if (!c->addressing->in_order || !(is_whole || (is_cut && plan->cut.loop < plan->normal.nouter)))
+        return grn_all_in_bounds_by_parts(plan, run) ? c->partition->run(plan, run) : GRN_E_INDEX;
+    if (is_whole) {
+        const grn_status status = move_tested(plan, run);
+        grn_end_stream(plan);
+        return status;
+    }
+    job j = {.plan = plan, .run = run};
+    plan->parallel->for_each(plan->parallel->user, plan->cut.parts, run_tested_part, &j);
+    return atomic_load(&j.is_outside) ? GRN_E_INDEX : GRN_OK;
+}
