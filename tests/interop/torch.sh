@@ -5,7 +5,7 @@
 #
 # BUILD is a build folder. PyTorch is that of GARNER_PYTHON, else of the first of python3 and /usr/bin/python3 that has one
 # (Debian: python3-torch). Without it, or when libgarner.so is built with a sanitizer, which Python cannot load: says so, exit 77,
-# which ctest takes as skipped. Differences that are known are PT-D1 to PT-D14 of docs/frameworks.md. Ends with "N passed, N
+# which ctest takes as skipped. Differences that are known are PT-D1 to PT-D18 of docs/frameworks.md. Ends with "N passed, N
 # failed"; exit 1 on a failure.
 set -u
 build=${1:?usage: tests/interop/torch.sh BUILD [CASES [SEED]]}

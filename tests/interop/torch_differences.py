@@ -60,6 +60,21 @@ def only_zeros_differ(a, b):
     return bool(((a == b) | (torch.isnan(a) & torch.isnan(b))).all())
 
 
+# Torch changed these after 1.13, which the calls follow.
+IS_NEW = tuple(map(int, torch.__version__.split(".")[:2])) >= (2, 0)
+HALF = (torch.float16, torch.bfloat16)
+
+
+def has_other_rank(x, source):
+    """Of index_add: torch 2 demands source's shape of rank 0 too."""
+    return IS_NEW and (x.dim() == 0) != (source.dim() == 0)
+
+
+def is_half(t):
+    """Of two bytes: torch 2 rounds a sum or product once, and takes a number beside it in f32."""
+    return IS_NEW and t.dtype in HALF
+
+
 # id, when it applies; `want` is None where torch refuses, `out` is what garner left
 DIFFERENCES = [
     ("PT-D1", lambda c, want, out: c.name == "take_along_dim" and len(c.args) == 3 and c.input.dim() == 0 and want is None),
@@ -79,5 +94,12 @@ DIFFERENCES = [
     ("PT-D9", lambda c, want, out: c.text is not None and c.text[0] in ("gather", "scatter.src", "scatter.value", "scatter_add",
      "scatter_reduce.two") and want is not None and c.args[2].numel() == 0 and same(out, filled(out.shape, out.dtype))),
     ("PT-D10", lambda c, want, out: c.name == "index_add" and want is not None and list(c.args[3].shape) != source_shape(c) and
+     same(out, filled(out.shape, out.dtype))),
+    ("PT-D15", lambda c, want, out: IS_NEW and c.name == "take_along_dim" and len(c.args) == 3 and want is not None and
+     same(out, filled(out.shape, out.dtype))),
+    ("PT-D16", lambda c, want, out: c.name == "index_add" and want is None and has_other_rank(c.input, c.args[3])),
+    ("PT-D17", lambda c, want, out: c.name in ("index_add", "scatter", "scatter_add", "scatter_reduce", "index_put") and
+     is_half(c.input) and want is not None and close(out, want)),
+    ("PT-D18", lambda c, want, out: IS_NEW and c.name == "index_add" and c.input.numel() == 0 and want is not None and
      same(out, filled(out.shape, out.dtype))),
 ]
