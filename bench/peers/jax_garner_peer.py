@@ -11,6 +11,7 @@ def start(threads):
     return f"garner {garner.__version__} in {version}"
 
 
+FIRST_CALLS = 100  # a plan's race (docs/plan.md)
 EXPRESSIONS = jax_peer.EXPRESSIONS
 LACKS = jax_peer.LACKS
 prepare = jax_peer.prepare

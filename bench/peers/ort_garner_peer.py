@@ -12,12 +12,13 @@ def start(threads):
         import garner.onnxruntime
 
         path = garner.onnxruntime.library()
-    ort_peer.ort.register_execution_provider_library("garner", path)
+    ort_peer.ort.register_execution_provider_library("garner", os.path.abspath(path))
     devices = [d for d in ort_peer.ort.get_ep_devices() if d.ep_name == "GarnerExecutionProvider"]
     ort_peer.providers = lambda options: options.add_provider_for_devices(devices, {})
     return f"garner in {version}"
 
 
+FIRST_CALLS = 100  # a plan's race (docs/plan.md)
 EXPRESSIONS = ort_peer.EXPRESSIONS
 LACKS = ort_peer.LACKS
 prepare = ort_peer.prepare
