@@ -1,11 +1,114 @@
-/* segment.c - reductions over segments in a run. */
-#include "interp/interp.h"
+/*
+ * segment.c - reductions over segments in a run. Who observes accesses, or wants plans reported, is
+ * shown the scatter of the entries: into what segments begin with, by the segment of each.
+ */
+#include "interp/plans.h"
+#include "segments/plan.h"
+
+/* ---- as a scatter ---------------------------------------------------------------------------- */
+
+typedef struct shown {
+    grn_segment_problem p;
+    grn_scatter_spec spec;
+    grn_tensor ids, result;
+    size_t list_bytes, id_bytes, result_bytes;
+} shown;
+
+/* Weights, and what has a result for each entry, are no scatter. */
+static bool describe(const grn_segment_spec *spec, const grn_segment_tensors *tensors, shown *s)
+{
+    if (grn_segment_is_fused(spec->op) || tensors->weights || grn_segment_read(spec, tensors, NULL, &s->p) != GRN_OK)
+        return false;
+    const grn_segment_problem *p = &s->p;
+    const int32_t axis = p->spec.axis, before = p->by_position ? axis : 0;
+    int64_t shape[GRN_MAX_RANK];
+    grn_segment_scatter_spec(p, &s->spec);
+    s->spec.index.bounds = GRN_BOUNDS_SKIP;
+    s->spec.dims.index_vector_dim = before + 1;
+    s->spec.dims.offset_dims.count = 0;
+    for (int32_t d = 0; d < p->data.rank; d++) {
+        grn_dims *list = d < before ? &s->spec.dims.operand_batching_dims : &s->spec.dims.offset_dims;
+        if (d != axis)
+            list->v[list->count++] = d;
+    }
+    s->spec.dims.start_indices_batching_dims = s->spec.dims.operand_batching_dims;
+    for (int32_t d = 0; d < before; d++)
+        shape[d] = p->data.shape[d];
+    shape[before] = p->nentries;
+    if (grn_tensor_init(&s->ids, NULL, GRN_I64, before + 1, shape) != GRN_OK ||
+        grn_tensor_init(&s->result, NULL, p->result.dtype, p->result.rank, p->result.shape) != GRN_OK)
+        return false;
+    s->id_bytes = grn_tensor_bytes(&s->ids);
+    s->result_bytes = grn_tensor_bytes(&s->result);
+    return grn_segment_list_bytes(p, &s->list_bytes);
+}
+
+/* Entries of no segment have -1, which is skipped. */
+static void write_ids(const shown *s, void *lists)
+{
+    const int64_t n = s->p.nentries;
+    grn_walk w;
+    int64_t *id = s->ids.data;
+    for (int64_t i = 0; i < grn_tensor_elements(&s->ids); i++)
+        id[i] = -1;
+    grn_walk_init(&w, s->ids.rank - 1, s->ids.shape, 1, (const int64_t *[]){s->p.segments.stride});
+    for (; n > 0 && w.more; grn_walk_next(&w), id += n) {
+        grn_segment_lists of;
+        grn_segment_assign(&s->p, w.offset[0], lists, &of);
+        for (int64_t k = 0; k < s->p.nsegments; k++)
+            for (int64_t e = of.offset[k]; e < of.offset[k + 1]; e++)
+                id[of.order ? of.order[e] : e] = k;
+    }
+}
+
+static grn_status observe(grn_step *step, shown *s, const grn_tensor *data, const grn_diag *diag)
+{
+    grn_runtime *run = step->run;
+    grn_status status = GRN_OK;
+    step->seen_after = false;
+    if (run->observers)
+        status = grn_observe_scatter(step, &s->spec, 1, &s->result, &s->ids, data);
+    if (status == GRN_OK && step->seen_after)
+        status = grn_run_observed_scatter(step, &s->spec, 1, &s->result, &s->ids, data, diag);
+    else if (status == GRN_OK && run->plans)
+        status = grn_run_scatter(run, step->op, &s->spec, 1, &s->result, &s->ids, data, diag);
+    return status;
+}
+
+static grn_status show(grn_step *step, shown *s, const grn_tensor *data, const grn_diag *diag)
+{
+    const grn_allocator *allocator = step->run->allocator;
+    unsigned char start[16];
+    void *lists = grn_allocate(allocator, s->list_bytes);
+    s->ids.data = grn_allocate(allocator, s->id_bytes);
+    s->result.data = grn_allocate(allocator, s->result_bytes);
+    grn_status status;
+    if (lists && s->ids.data && s->result.data) {
+        grn_segment_identity(s->p.spec.op, s->result.dtype, start);
+        grn_tensor_fill(&s->result, s->p.spec.start == GRN_SEGMENT_START_INITIAL ? s->p.spec.initial : start);
+        write_ids(s, lists);
+        status = observe(step, s, data, diag);
+    } else
+        status = grn_run_no_memory(step->run, s->list_bytes + s->id_bytes + s->result_bytes);
+    grn_release(allocator, lists, s->list_bytes);
+    grn_release(allocator, s->ids.data, s->id_bytes);
+    grn_release(allocator, s->result.data, s->result_bytes);
+    return status;
+}
+
+/* ---- a reduction ----------------------------------------------------------------------------- */
 
 /* Each entry read and combined, each id read. */
 grn_status grn_exec_segments(grn_exec *x, const grn_segment_spec *spec, const grn_segment_tensors *tensors,
                              const grn_diag *diag)
 {
+    grn_step *step = (grn_step *)x;
     const uint64_t entries = grn_tensor_steps(tensors->data), ids = grn_tensor_steps(tensors->segments);
-    const grn_status status = x->calls->charge(x, grn_steps_add(ids, grn_steps_times(2, entries)));
-    return status == GRN_OK ? grn_segment_reduce(spec, tensors, x->allocator, diag) : status;
+    shown s;
+    grn_status status = x->calls->charge(x, grn_steps_add(ids, grn_steps_times(2, entries)));
+    if (status == GRN_OK)
+        status = grn_segment_reduce(spec, tensors, x->allocator, diag);
+    if (status == GRN_OK && (step->run->observers || step->run->plans) && describe(spec, tensors, &s))
+        status = show(step, &s, tensors->data, diag);
+    return status;
 }
