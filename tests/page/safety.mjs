@@ -5,7 +5,7 @@ import { readFileSync } from "node:fs";
 import { KEYS } from "./browser.mjs";
 import {
     page, url, browser, test, open, ready, cells,
-    becomes, CELLS, program, paste, example,
+    becomes, CELLS, program, paste, example, translateTo,
 } from "./person.mjs";
 
 test("nothing is asked of a network", async () => {
