@@ -1,8 +1,8 @@
 /*
- * segment.c - reductions over segments in a run. Who observes accesses, or wants plans reported, is
- * shown the scatter of the entries: into what segments begin with, by the segment of each.
+ * segment.c - reductions over segments in a run. Who observes accesses is shown the scatter of the
+ * entries: into what segments begin with, by the segment of each. It is no plan of the run's.
  */
-#include "interp/plans.h"
+#include "interp/interp.h"
 #include "segments/plan.h"
 
 /* ---- as a scatter ---------------------------------------------------------------------------- */
@@ -63,16 +63,10 @@ static void write_ids(const shown *s, void *lists)
 
 static grn_status observe(grn_step *step, shown *s, const grn_tensor *data, const grn_diag *diag)
 {
-    grn_runtime *run = step->run;
-    grn_status status = GRN_OK;
-    step->seen_after = false;
-    if (run->observers)
-        status = grn_observe_scatter(step, &s->spec, 1, &s->result, &s->ids, data);
-    if (status == GRN_OK && step->seen_after)
-        status = grn_run_observed_scatter(step, &s->spec, 1, &s->result, &s->ids, data, diag);
-    else if (status == GRN_OK && run->plans)
-        status = grn_run_scatter(run, step->op, &s->spec, 1, &s->result, &s->ids, data, diag);
-    return status;
+    const grn_status status = grn_observe_scatter(step, &s->spec, 1, &s->result, &s->ids, data);
+    if (status != GRN_OK || !step->seen_after)
+        return status;
+    return grn_run_observed_scatter(step, &s->spec, 1, &s->result, &s->ids, data, diag);
 }
 
 static grn_status show(grn_step *step, shown *s, const grn_tensor *data, const grn_diag *diag)
@@ -108,7 +102,7 @@ grn_status grn_exec_segments(grn_exec *x, const grn_segment_spec *spec, const gr
     grn_status status = x->calls->charge(x, grn_steps_add(ids, grn_steps_times(2, entries)));
     if (status == GRN_OK)
         status = grn_segment_reduce(spec, tensors, x->allocator, diag);
-    if (status == GRN_OK && (step->run->observers || step->run->plans) && describe(spec, tensors, &s))
+    if (status == GRN_OK && step->run->observers && describe(spec, tensors, &s))
         status = show(step, &s, tensors->data, diag);
     return status;
 }
