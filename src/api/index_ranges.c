@@ -266,7 +266,7 @@ static grn_status see(void *user, grn_access_view *view)
     grn_nest nest;
     grn_index_vectors v;
     view->tolerant = true;
-    if (view->moment != GRN_MOMENT_BEFORE || o->stopped || o->refused ||
+    if (view->moment != GRN_MOMENT_BEFORE || view->makes_indices || o->stopped || o->refused ||
         grn_tensor_elements(indices) == 0) /* whose loops may be left out */
         return GRN_OK;
     grn_view_nest(view, &nest);

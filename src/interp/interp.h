@@ -237,6 +237,7 @@ typedef struct grn_step {
     const grn_op *op;
     const grn_access *access; /* that the op stands for, while it runs; NULL: its eval makes accesses */
     bool seen_after;          /* its access is observed once it has run, too */
+    bool makes_indices;       /* those of the access that is observed are no values of the program */
 } grn_step;
 
 /* Runs a function's body in a frame of its own. results: the caller's, zeroed; moved in on
@@ -292,6 +293,7 @@ typedef struct grn_access_view {
     grn_moment moment;
     const grn_op *op;
     const grn_access *access; /* that the op stands for; NULL: it is one of several of the op's */
+    bool makes_indices;       /* they are no values of the program: the op works them out */
     const grn_tensor *given;  /* MEANT: the op's operands; what follows is not set */
     /* with the run's switches; inputs as they are before a scatter, a gather's result without data
      * where it has not been run */

@@ -38,7 +38,11 @@ void grn_view_nest(const grn_access_view *v, grn_nest *out)
 
 static grn_access_view view_of(const grn_step *step, grn_moment moment, grn_problem problem)
 {
-    return (grn_access_view){.moment = moment, .op = step->op, .access = step->access, .problem = problem};
+    return (grn_access_view){.moment = moment,
+                             .op = step->op,
+                             .access = step->access,
+                             .makes_indices = step->makes_indices,
+                             .problem = problem};
 }
 
 /* ---- before ---------------------------------------------------------------------------------- */

@@ -63,10 +63,12 @@ static void write_ids(const shown *s, void *lists)
 
 static grn_status observe(grn_step *step, shown *s, const grn_tensor *data, const grn_diag *diag)
 {
-    const grn_status status = grn_observe_scatter(step, &s->spec, 1, &s->result, &s->ids, data);
-    if (status != GRN_OK || !step->seen_after)
-        return status;
-    return grn_run_observed_scatter(step, &s->spec, 1, &s->result, &s->ids, data, diag);
+    step->makes_indices = true;
+    grn_status status = grn_observe_scatter(step, &s->spec, 1, &s->result, &s->ids, data);
+    if (status == GRN_OK && step->seen_after)
+        status = grn_run_observed_scatter(step, &s->spec, 1, &s->result, &s->ids, data, diag);
+    step->makes_indices = false;
+    return status;
 }
 
 static grn_status show(grn_step *step, shown *s, const grn_tensor *data, const grn_diag *diag)

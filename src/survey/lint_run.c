@@ -100,7 +100,7 @@ static grn_status count(void *user, grn_access_view *v)
     observer *o = user;
     const grn_op *op = v->op;
     const grn_problem *x = &v->problem;
-    if (v->moment != GRN_MOMENT_BEFORE)
+    if (v->moment != GRN_MOMENT_BEFORE || v->makes_indices)
         return GRN_OK;
     record *r = record_of(o, op);
     grn_status status = r && describe(o, x, r) ? GRN_OK : GRN_E_MEMORY;
