@@ -118,8 +118,8 @@ grn_status grn_plan_build(const grn_problem *problem, bool has_scratch, const gr
     out->empty = is_empty(problem);
     out->tested = rule.bounds == GRN_BOUNDS_FILL || rule.bounds == GRN_BOUNDS_SKIP;
     out->by_element = out->tested && rule.grain == GRN_GRAIN_ELEMENT;
-    out->discards =
-        problem->gather != NULL && rule.bounds == GRN_BOUNDS_ERROR && options != NULL && options->discards_on_error;
+    out->discards = !out->empty && problem->gather != NULL && rule.bounds == GRN_BOUNDS_ERROR && options != NULL &&
+                    options->discards_on_error;
     out->parallel = options != NULL ? options->parallel : NULL;
     out->threads = threads_of(options);
     out->race = NULL;

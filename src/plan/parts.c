@@ -128,9 +128,8 @@ void grn_piece_cut(grn_piece *p, int32_t loop, int64_t from, int64_t count)
 
 /* ---- running --------------------------------------------------------------------------------- */
 
-void grn_piece_of_part(const grn_plan *plan, const grn_run *run, int32_t i, grn_piece *out)
+void grn_piece_of_part(const grn_plan *plan, const grn_run *run, const grn_cut *cut, int32_t i, grn_piece *out)
 {
-    const grn_cut *cut = &plan->cut;
     const int64_t extent = plan->normal.extent[cut->loop], from = grn_part_begin(cut, extent, i);
     grn_piece_init(plan, run, out);
     grn_piece_cut(out, cut->loop, from, grn_part_begin(cut, extent, i + 1) - from);
@@ -147,7 +146,7 @@ static void run_part(void *context, int32_t i)
 {
     const job *j = context;
     grn_piece part;
-    grn_piece_of_part(j->plan, j->run, i, &part);
+    grn_piece_of_part(j->plan, j->run, &j->plan->cut, i, &part);
     (void)grn_move(&part.plan, &part.run); /* a gather's movement cannot fail */
     grn_end_stream(&part.plan);
 }

@@ -517,8 +517,8 @@ typedef struct grn_piece {
 void grn_piece_init(const grn_plan *plan, const grn_run *run, grn_piece *out);
 /* `count` steps of the loop, from its `from`-th on. May be called again. */
 void grn_piece_cut(grn_piece *p, int32_t loop, int64_t from, int64_t count);
-/* Part i of the plan's cut. */
-void grn_piece_of_part(const grn_plan *plan, const grn_run *run, int32_t i, grn_piece *out);
+/* Part i of a cut of the plan. */
+void grn_piece_of_part(const grn_plan *plan, const grn_run *run, const grn_cut *cut, int32_t i, grn_piece *out);
 /* The mover's run, and what makes its streamed stores seen. */
 static inline grn_status grn_move(const grn_plan *plan, const grn_run *run)
 {

@@ -131,13 +131,13 @@ static grn_status check_starts_fallback(const grn_plan *plan, const grn_run *run
 
 grn_status grn_plan_execute(const grn_plan *plan, const grn_run *run)
 {
-    const bool discards = plan->discards && !plan->empty, tests = plan->rule.bounds == GRN_BOUNDS_ERROR && !discards;
+    const bool tests = plan->rule.bounds == GRN_BOUNDS_ERROR && !plan->discards;
     grn_status status = GRN_OK;
     if (tests && (plan->empty || !grn_all_in_bounds_by_parts(plan, run)))
         status = check_starts_fallback(plan, run);
     if (status == GRN_OK && !plan->empty)
         status = plan->run(plan, run);
-    if (discards && status == GRN_E_INDEX)
+    if (plan->discards && status == GRN_E_INDEX)
         status = check_starts_fallback(plan, run); /* says which */
     return status;
 }

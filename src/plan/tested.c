@@ -3,6 +3,7 @@
  * of a plan that discards, in pieces that move while they are still in a near cache.
  */
 #include <stdatomic.h>
+#include <string.h>
 
 #include "plan/plan.h"
 
@@ -14,6 +15,7 @@
 typedef struct job {
     const grn_plan *plan;
     const grn_run *run;
+    grn_cut cut;
     atomic_bool is_outside; /* an index is out of range */
 } job;
 
@@ -32,7 +34,7 @@ static void test_part(void *context, int32_t i)
     grn_piece part;
     if (atomic_load(&j->is_outside))
         return;
-    grn_piece_of_part(j->plan, j->run, i, &part);
+    grn_piece_of_part(j->plan, j->run, &j->cut, i, &part);
     if (!grn_all_in_bounds(&part.plan, part.run.indices))
         atomic_store(&j->is_outside, true);
 }
@@ -47,37 +49,23 @@ bool grn_all_in_bounds_by_parts(const grn_plan *plan, const grn_run *run)
     if (plan->threads < 2 || n->nouter == 0 || n->extent[longest] < plan->threads ||
         n->vectors < LARGE_TEST_BYTES / bytes_of_vector(plan))
         return grn_all_in_bounds(plan, run->indices);
-    grn_plan whole = *plan;
-    whole.cut = (grn_cut){longest, plan->threads, 1, false};
-    job j = {.plan = &whole, .run = run};
+    job j = {.plan = plan, .run = run, .cut = {longest, plan->threads, 1, false}};
     plan->parallel->for_each(plan->parallel->user, plan->threads, test_part, &j);
     return !atomic_load(&j.is_outside);
 }
 
 /* ---- in pieces ------------------------------------------------------------------------------- */
 
-/* The piece of the plan that begins at step at[l] of each outer loop up to the last one, of one step
- * each and of `steps` of the last. */
+/* The piece of the plan at at[l] of each outer loop up to the last one: of one step each, and of
+ * `steps` of the last, which `at` counts so many at a time. */
 static void cut_tested(const grn_plan *plan, const grn_run *run, const int64_t *at, int32_t last, int64_t steps,
                        grn_piece *out)
 {
-    const int64_t left = plan->normal.extent[last] - at[last];
+    const int64_t from = at[last] * steps, left = plan->normal.extent[last] - from;
     grn_piece_init(plan, run, out);
     for (int32_t l = 0; l < last; l++)
         grn_piece_cut(out, l, at[l], 1);
-    grn_piece_cut(out, last, at[last], steps < left ? steps : left);
-}
-
-/* From step to step of the loops; false: all have been walked. */
-static bool walk_on(const grn_normal *n, int32_t last, int64_t steps, int64_t *at)
-{
-    for (int32_t l = last; l >= 0; l--) {
-        at[l] += l == last ? steps : 1;
-        if (at[l] < n->extent[l])
-            return true;
-        at[l] = 0;
-    }
-    return false;
+    grn_piece_cut(out, last, from, steps < left ? steps : left);
 }
 
 /* A plan in pieces whose indices are near, from their test on. */
@@ -85,20 +73,23 @@ static grn_status move_tested(const grn_plan *plan, const grn_run *run)
 {
     const grn_normal *n = &plan->normal;
     const int64_t most = TESTED_BYTES / bytes_of_vector(plan);
-    int64_t each = n->vectors, at[GRN_MAX_RANK] = {0};
+    int64_t each = n->vectors, pieces[GRN_MAX_RANK];
     int32_t last = -1;
     while (each > most && last + 1 < n->nouter)
         each /= n->extent[++last];
     if (last < 0)
         return grn_all_in_bounds(plan, run->indices) ? grn_move(plan, run) : GRN_E_INDEX;
     const int64_t steps = most / each > 1 ? most / each : 1;
-    do {
+    memcpy(pieces, n->extent, (size_t)(last + 1) * sizeof *pieces);
+    pieces[last] = (n->extent[last] + steps - 1) / steps;
+    grn_walk w;
+    for (grn_walk_init(&w, last + 1, pieces, 0, NULL); w.more; grn_walk_next(&w)) {
         grn_piece piece;
-        cut_tested(plan, run, at, last, steps, &piece);
+        cut_tested(plan, run, w.index, last, steps, &piece);
         if (!grn_all_in_bounds(&piece.plan, piece.run.indices))
             return GRN_E_INDEX;
         (void)grn_move(&piece.plan, &piece.run);
-    } while (walk_on(n, last, steps, at));
+    }
     return GRN_OK;
 }
 
@@ -108,7 +99,7 @@ static void run_tested_part(void *context, int32_t i)
     grn_piece part;
     if (atomic_load(&j->is_outside))
         return;
-    grn_piece_of_part(j->plan, j->run, i, &part);
+    grn_piece_of_part(j->plan, j->run, &j->cut, i, &part);
     if (move_tested(&part.plan, &part.run) != GRN_OK)
         atomic_store(&j->is_outside, true);
     grn_end_stream(&part.plan);
@@ -117,15 +108,15 @@ static void run_tested_part(void *context, int32_t i)
 grn_status grn_run_tested(const grn_plan *plan, const grn_run *run)
 {
     const grn_choice *c = &plan->choice;
-    const bool is_whole = c->partition->whole, is_cut = !is_whole && c->partition->run == grn_run_parts;
-    if (!c->addressing->in_order || !(is_whole || (is_cut && plan->cut.loop < plan->normal.nouter)))
+    /* Parts of a window would each test all indices. What goes in order is whole, or cut along a loop. */
+    if (!c->addressing->in_order || plan->cut.loop >= plan->normal.nouter)
         return grn_all_in_bounds_by_parts(plan, run) ? c->partition->run(plan, run) : GRN_E_INDEX;
-    if (is_whole) {
+    if (c->partition->whole) {
         const grn_status status = move_tested(plan, run);
         grn_end_stream(plan);
         return status;
     }
-    job j = {.plan = plan, .run = run};
+    job j = {.plan = plan, .run = run, .cut = plan->cut};
     plan->parallel->for_each(plan->parallel->user, plan->cut.parts, run_tested_part, &j);
     return atomic_load(&j.is_outside) ? GRN_E_INDEX : GRN_OK;
 }
