@@ -14,24 +14,17 @@ typedef struct shown {
     size_t list_bytes, id_bytes, result_bytes;
 } shown;
 
-/* Weights, and what has a result for each entry, are no scatter. */
+/* Weights, and what has a result for each entry, are no scatter; what a result held on entry is gone. */
 static bool describe(const grn_segment_spec *spec, const grn_segment_tensors *tensors, shown *s)
 {
-    if (grn_segment_is_fused(spec->op) || tensors->weights || grn_segment_read(spec, tensors, NULL, &s->p) != GRN_OK)
+    if (grn_segment_is_fused(spec->op) || tensors->weights || spec->start == GRN_SEGMENT_START_RESULT ||
+        grn_segment_read(spec, tensors, NULL, &s->p) != GRN_OK)
         return false;
     const grn_segment_problem *p = &s->p;
-    const int32_t axis = p->spec.axis, before = p->by_position ? axis : 0;
+    const int32_t before = p->by_position ? p->spec.axis : 0;
     int64_t shape[GRN_MAX_RANK];
     grn_segment_scatter_spec(p, &s->spec);
     s->spec.index.bounds = GRN_BOUNDS_SKIP;
-    s->spec.dims.index_vector_dim = before + 1;
-    s->spec.dims.offset_dims.count = 0;
-    for (int32_t d = 0; d < p->data.rank; d++) {
-        grn_dims *list = d < before ? &s->spec.dims.operand_batching_dims : &s->spec.dims.offset_dims;
-        if (d != axis)
-            list->v[list->count++] = d;
-    }
-    s->spec.dims.start_indices_batching_dims = s->spec.dims.operand_batching_dims;
     for (int32_t d = 0; d < before; d++)
         shape[d] = p->data.shape[d];
     shape[before] = p->nentries;
@@ -74,14 +67,13 @@ static grn_status observe(grn_step *step, shown *s, const grn_tensor *data, cons
 static grn_status show(grn_step *step, shown *s, const grn_tensor *data, const grn_diag *diag)
 {
     const grn_allocator *allocator = step->run->allocator;
-    unsigned char start[16];
     void *lists = grn_allocate(allocator, s->list_bytes);
     s->ids.data = grn_allocate(allocator, s->id_bytes);
     s->result.data = grn_allocate(allocator, s->result_bytes);
     grn_status status;
     if (lists && s->ids.data && s->result.data) {
-        grn_segment_identity(s->p.spec.op, s->result.dtype, start);
-        grn_tensor_fill(&s->result, s->p.spec.start == GRN_SEGMENT_START_INITIAL ? s->p.spec.initial : start);
+        s->p.result = s->result;
+        grn_segment_begin_scatter(&s->p);
         write_ids(s, lists);
         status = observe(step, s, data, diag);
     } else

@@ -55,11 +55,15 @@ void grn_segment_scatter_spec(const grn_segment_problem *p, grn_scatter_spec *ou
     out->index.bounds = p->spec.ids == GRN_SEGMENT_IDS_CLIP ? GRN_BOUNDS_CLAMP : GRN_BOUNDS_SKIP;
     out->index.grain = GRN_GRAIN_WINDOW;
     out->index.indices_are_sorted = p->spec.form == GRN_SEGMENT_SORTED_IDS;
-    out->dims.index_vector_dim = 1;
+    const int32_t before = p->by_position ? p->spec.axis : 0;
+    out->dims.index_vector_dim = before + 1;
     out->dims.start_index_map = out->dims.collapsed_slice_dims = (grn_dims){1, {p->spec.axis}};
-    for (int32_t d = 0; d < p->data.rank; d++)
+    for (int32_t d = 0; d < p->data.rank; d++) {
+        grn_dims *list = d < before ? &out->dims.operand_batching_dims : &out->dims.offset_dims;
         if (d != p->spec.axis)
-            out->dims.offset_dims.v[out->dims.offset_dims.count++] = d;
+            list->v[list->count++] = d;
+    }
+    out->dims.start_indices_batching_dims = out->dims.operand_batching_dims;
 }
 
 void grn_segment_begin_scatter(const grn_segment_problem *p)
