@@ -19,6 +19,7 @@
 
 #include "../../pjrt/interface.h"
 #include "garner/version.h"
+#include "support/share.h"
 
 const PJRT_Api *GetPjrtApi(void);
 
@@ -574,17 +575,11 @@ static void turn(unsigned number, unsigned executions)
     destroy_executable(e);
 }
 
-static unsigned number_of(const char *variable, unsigned otherwise)
-{
-    const char *text = getenv(variable);
-    return text != NULL ? (unsigned)strtoul(text, NULL, 10) : otherwise;
-}
-
 static void test_nothing_stays_of_what_is_gone(void **state)
 {
     (void)state;
-    unsigned compiles = number_of("GARNER_PJRT_COMPILES", 1000),
-             executions = number_of("GARNER_PJRT_EXECUTIONS", 10000);
+    unsigned compiles = (unsigned)test_setting("GARNER_PJRT_COMPILES", 1000),
+             executions = (unsigned)test_setting("GARNER_PJRT_EXECUTIONS", 10000);
     for (unsigned k = 0; k < 500; k++) /* what is kept for later is full then */
         turn(100000 + k, 1);
     size_t before = held_bytes();
