@@ -1,10 +1,11 @@
-"""Four models trained ten steps by torch, with torch's own kernels and with garner's: the same losses to the bit, and less time.
+"""Models trained ten steps by torch, with torch's own kernels and with garner's: the same losses to the bit, and less time.
 
     python3 examples/torch_train.py [large]
 
 A layer of a graph network (index_select, scatter_add), embeddings of categories (embedding and its gradient), those of several at
-once (embedding_bag and its gradient), and a layer of experts (index_select, index_add). index_put's sums are in none: torch's own differ from run to run. `large`: sizes at which time is worth
-looking at; each model is trained in turn, five times, and medians are told.
+once (embedding_bag and its gradient), and a layer of experts (index_select, index_add). Where torch_geometric is installed, four of its
+layers with their pools (gather, scatter_reduce, segments by softmax) besides. index_put's sums are in none: torch's own differ from
+run to run. `large`: sizes at which time is worth looking at; each model is trained in turn, five times, and medians are told.
 """
 import statistics
 import sys
@@ -13,6 +14,11 @@ import time
 import torch
 
 import garner
+
+try:
+    import torch_geometric.nn as pyg
+except ImportError:
+    pyg = None
 
 LARGE = len(sys.argv) > 1 and sys.argv[1] == "large"
 
@@ -87,6 +93,41 @@ def experts():
     return trained([*gate.parameters(), *each.parameters()], loss)
 
 
+def of_pyg(layer_of):
+    """A model with one layer of torch_geometric's, of a width, and a mean and a maximum of the nodes of each graph."""
+
+    def model():
+        nodes, edges, width, graphs = (20000, 200000, 64, 20) if LARGE else (500, 5000, 16, 5)
+        ends, features = torch.randint(0, nodes, (2, edges)), torch.randn(nodes, width)
+        graph, layer, top = torch.randint(0, graphs, (nodes,)).sort().values, layer_of(width), torch.nn.Linear(2 * width, 1)
+
+        def loss():
+            made = layer(features, ends).tanh()
+            pools = [pool(made, graph, graphs) for pool in (pyg.global_mean_pool, pyg.global_max_pool)]
+            return top(torch.cat(pools, 1)).square().mean()
+
+        return trained([*layer.parameters(), *top.parameters()], loss)
+
+    model.__name__ = layer_of.__name__
+    return model
+
+
+def gcn(width):
+    return pyg.GCNConv(width, width)
+
+
+def sage_max(width):
+    return pyg.SAGEConv(width, width, aggr="max")
+
+
+def gat(width):
+    return pyg.GATConv(width, width // 4, heads=4)
+
+
+def sage_softmax(width):
+    return pyg.SAGEConv(width, width, aggr="softmax")
+
+
 def timed(model):
     torch.manual_seed(0)
     start = time.perf_counter()
@@ -95,7 +136,10 @@ def timed(model):
 
 
 def main():
-    for model in (graph_layer, categories, bags, experts):
+    models = [graph_layer, categories, bags, experts]
+    if pyg is not None:
+        models += map(of_pyg, (gcn, sage_max, gat, sage_softmax))
+    for model in models:
         times = {"torch": [], "garner": []}
         for _ in range(5 if LARGE else 1):
             by_torch, seconds = timed(model)

@@ -2,7 +2,7 @@
 # build.sh - makes the self-contained source package and the wheel from it, and tries the wheel: garner-<version>.tar.gz and
 # garner-<version>-cp310-abi3-manylinux_2_28_<machine>.whl.
 #
-#   bindings/python/build.sh [OUT_DIR]      OUT_DIR: the current directory by default
+#   bindings/python/build.sh [OUT_DIR]      OUT_DIR: made if it is not there; the current directory by default
 #
 # PYTHON names the interpreter, python3 by default; it needs setuptools and wheel, and nothing from the network. CC is honoured.
 #
@@ -14,6 +14,7 @@
 # GARNER_PYTHONS names others; "" none, as for the wheel of another machine.
 set -eu
 here=$(cd "$(dirname "$0")" && pwd)
+mkdir -p "${1:-.}"
 out=$(cd "${1:-.}" && pwd)
 python=${PYTHON:-python3}
 tools=${GARNER_WHEEL_TOOLS:-$here/../../build/wheel}
