@@ -20,7 +20,7 @@ export const types = {
   f32: [1, 'float32', Float32Array], u8: [2, 'uint8', Uint8Array], i8: [3, 'int8', Int8Array], u16: [4, 'uint16', Uint16Array],
   i16: [5, 'int16', Int16Array], i32: [6, 'int32', Int32Array], i64: [7, 'int64', BigInt64Array], bool: [9, 'bool', Uint8Array],
   f16: [10, 'float16', Uint16Array], f64: [11, 'float64', Float64Array], u32: [12, 'uint32', Uint32Array],
-  u64: [13, 'uint64', BigUint64Array], bf16: [16, 'bfloat16', Uint16Array],
+  u64: [13, 'uint64', BigUint64Array], bf16: [16, 'bfloat16', Uint16Array], str: [8, 'string', Array],
 }
 
 // ---- models (onnx.proto's field numbers) ----
@@ -47,14 +47,15 @@ function value(field, { name, type, shape }) {
   const dims = shape ? bytes(2, shape.flatMap((n) => bytes(1, n === null ? [] : number(1, n)))) : []
   return bytes(field, [...text(1, name), ...bytes(2, bytes(1, [...number(1, types[type][0]), ...dims]))])
 }
-const nodeOf = ({ op, attr, inputs, outputs }) =>
-  bytes(1, [...strings(1, inputs), ...strings(2, outputs), ...text(4, op), ...Object.entries(attr).flatMap(attribute)])
-// A constant; `bits` are its bytes.
-const initializer = ({ name, type, shape, bits }) =>
-  bytes(5, [...shape.flatMap((n) => number(1, n)), ...number(2, types[type][0]), ...text(8, name), ...bytes(9, [...bits])])
+const nodeOf = ({ op, name = '', attr, inputs, outputs }) =>
+  bytes(1, [...strings(1, inputs), ...strings(2, outputs), ...text(3, name), ...text(4, op), ...Object.entries(attr).flatMap(attribute)])
+// A constant; `bits` are its bytes, or `file` has them.
+const initializer = ({ name, type, shape, bits, file }) =>
+  bytes(5, [...shape.flatMap((n) => number(1, n)), ...number(2, types[type][0]), ...text(8, name),
+    ...(file ? [...bytes(13, [...text(1, 'location'), ...text(2, file)]), ...number(14, 1)] : bytes(9, [...bits]))])
 
-// A graph of nodes {op, attr, inputs, outputs}; inputs, outputs and infos (values between nodes) are {name, type, shape}. An
-// attribute may be such a graph.
+// A graph of nodes {op, attr, inputs, outputs}, which may have a name; inputs, outputs and infos (values between nodes) are
+// {name, type, shape}. An attribute may be such a graph.
 function graphOf({ nodes, constants = [], inputs, outputs, infos = [] }) {
   return [nodes.flatMap(nodeOf), text(2, 'g'), constants.flatMap(initializer), inputs.flatMap((v) => value(11, v)),
     outputs.flatMap((v) => value(12, v)), infos.flatMap((v) => value(13, v))].flat()
