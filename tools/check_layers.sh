@@ -80,6 +80,9 @@ fi
 if grep -nE '^#include "[^"]*/' ort/*.[ch] pjrt/*.[ch] 2>/dev/null | grep -v '"garner/'; then
     echo "a plug-in includes what is no public header"; bad=1
 fi
+if grep -nE '^#include "[^"]*/' bindings/node/src/*.[ch] 2>/dev/null | grep -vE '"(garner/portability|../../../ort/interface)\.h"'; then
+    echo "the add-on for Node includes more than the interface of ONNX Runtime"; bad=1
+fi
 if grep -nE '^#include "' files/*.[ch] 2>/dev/null | grep -vE '"(garner|files)/'; then
     echo "files includes what is no public header"; bad=1
 fi

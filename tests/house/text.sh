@@ -30,7 +30,7 @@ claim "carriage returns" "$(files_with '\r$')"
 claim "spaces at the end of a line" "$(files_with '[ \t]+$' '\.(c|h|sh|R|py|pyi|mjs|js|cmake)$')"
 claim "tabs in C" "$(files_with '^\t' '\.(c|h)$')"
 claim "no newline at the end" "$(without_newline)"
-for package in bindings/r bindings/python; do
+for package in bindings/r bindings/python bindings/node; do
     [ ! -d "$package" ] || claim "$package/LICENSE is another than LICENSE" "$(cmp -s LICENSE "$package/LICENSE" || echo "$package/LICENSE")"
 done
 laid_out=$(tools/format --check) && status=0 || status=$?

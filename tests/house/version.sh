@@ -21,6 +21,7 @@ same "debian/control: the library's package" "$(sed -n 's/^Package: \(libgarner[
 same "debian/control: what libgarner-dev needs" "$(sed -n 's/^Depends: \(libgarner[0-9.]*\) .*/\1/p' debian/control)" "libgarner$abi"
 same "debian/libgarner$abi.install" "$(ls "debian/libgarner$abi.install" 2>/dev/null)" "debian/libgarner$abi.install"
 same "debian/libgarner$abi.symbols" "$(sed -n 1p "debian/libgarner$abi.symbols" 2>/dev/null)" "libgarner.so.$abi libgarner$abi #MINVER#"
+same "bindings/node/package.json" "$(sed -n 's/^  "version": "\(.*\)",$/\1/p' bindings/node/package.json)" "$version"
 maintainers=$(sed -n 's/^Maintainers: //p' CONTRIBUTING.md | tr -d '\\')
 same "debian/control: maintainer" "$(sed -n 's/^Maintainer: //p' debian/control)" "$maintainers"
 same "debian/changelog: maintainer" "$(sed -n 's/^ -- \(.*>\)  .*/\1/p' debian/changelog | sort -u)" "$maintainers"

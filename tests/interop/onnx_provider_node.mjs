@@ -47,21 +47,24 @@ const parts = {
   async report() { // warns by ONNX Runtime's log
     await looked(garner({ outOfRange: 'clamp', indices: 'report' }), outside, { logSeverityLevel: 2 })
   },
-  async worker() { // garner is loaded by threads of workers alone, two at a time
-    const answers = await Promise.all([1, 2].map(inWorker))
-    assert.deepEqual(answers, [[30, 0, 0], [30, 0, 0]])
+  async workers() { // garner is loaded by threads of workers alone, two at a time, and again when they have ended
+    for (let i = 0; i < 3; i++) assert.deepEqual(await Promise.all([1, 2].map(inWorker)), [[30, 0, 0], [30, 0, 0]])
   },
   async absent() { // the package has no provider library
-    const [first] = await Promise.all([looked(['garner', 'cpu'], inside)])
-    assert.deepEqual(first, [30, 10, 30])
+    assert.deepEqual(await looked(['garner', 'cpu'], inside), [30, 10, 30])
     await assert.rejects(open(lookUp, ['garner']), /no available backend found.*libgarner_ort\.so/)
+  },
+  async unbuilt() { // nor the add-on
+    await assert.rejects(open(lookUp, ['garner']), /no available backend found.*garner-onnxruntime does not load on linux/)
   },
 }
 function inWorker() {
   return new Promise((resolve, reject) => {
     const worker = new Worker(here, { workerData: [modules] })
-    worker.on('message', resolve)
+    let answer
+    worker.on('message', (message) => { answer = message })
     worker.on('error', reject)
+    worker.on('exit', () => resolve(answer))
   })
 }
 function elsewhere(part, home = modules) {
@@ -119,20 +122,20 @@ async function everything() {
       await assert.rejects(looked(providers, outside), (e) => /idx=3\b/.test(e.message) && !/at \[1\]/.test(e.message))
     })
   }
-  await claim('a profile names the provider, of large nodes alone where options say nothing', async () => {
-    for (const [provider, size, runs] of [[garner()[0], 3, 'Garner'], ['garner', 3, 'CPU'], ['garner', 20000, 'Garner']]) {
+  const profiles = [[garner(), 3, 'Garner'], [['garner'], 3, 'CPU'], [['garner'], 20000, 'Garner'], [['cpu'], 20000, 'CPU'], [undefined, 20000, 'CPU']]
+  for (const [i, [providers, size, runs]] of profiles.entries()) {
+    await claim(`a profile of ${size} elements by ${JSON.stringify(providers)} names ${runs}`, async () => {
       const table = graphModel({ opset: 18, nodes: [{ op: 'Gather', name: 'embedding', attr: {}, inputs: ['x', 'i'], outputs: ['y'] }],
         inputs: [{ name: 'x', type: 'f32', shape: [3] }, { name: 'i', type: 'i64', shape: [size] }],
         outputs: [{ name: 'y', type: 'f32', shape: [size] }] })
-      const session = await open(table, [provider], { enableProfiling: true, profileFilePrefix: inTemp(`profile_${runs}_${size}`) })
+      const session = await open(table, providers, { enableProfiling: true, profileFilePrefix: inTemp(`profile${i}`) })
       await session.run({ ...row, i: longs(times(size, () => 1)) })
       session.endProfiling()
-      const file = fs.readdirSync(temp).find((name) => name.startsWith(`profile_${runs}_${size}`))
-      const events = JSON.parse(fs.readFileSync(inTemp(file), 'utf8'))
-      const [kernel] = events.filter(({ name }) => name === 'embedding_kernel_time')
+      const file = fs.readdirSync(temp).find((name) => name.startsWith(`profile${i}`))
+      const kernel = JSON.parse(fs.readFileSync(inTemp(file), 'utf8')).find(({ name }) => name === 'embedding_kernel_time')
       assert.equal(kernel.args.provider, `${runs}ExecutionProvider`)
-    }
-  })
+    })
+  }
   await claim('report: the log names node, index and place', () => assert.match(elsewhere('report'), /embedding.*3 at \[1\]/))
 
   // -- the same bits
@@ -172,6 +175,12 @@ async function everything() {
     const { y } = await session.run({ x: floats([1, 2, 3]), i: tensor('int64', BigInt64Array.of(9n, 9n, 1n, 2n).subarray(2), [2]) })
     assert.deepEqual([...y.data], [2, 3])
   })
+  await claim('memory that threads share', async () => {
+    const shared = new Float32Array(new SharedArrayBuffer(8))
+    shared.set([4, 5])
+    const { y } = await (await open(lookUp, garner())).run({ x: tensor('float32', shared, [2]), i: longs([1]) })
+    assert.deepEqual([...y.data], [5])
+  })
   await claim('an output is written where its tensor lies', async () => {
     const session = await open(lookUp, garner())
     const y = floats([0, 0, 0])
@@ -208,7 +217,7 @@ async function everything() {
     for (let i = 0; i < 50; i++) assert.deepEqual([...(await (await open(lookUp, garner())).run(inside)).y.data], [30, 10, 30])
   })
   await claim('workers beside this thread', async () => assert.deepEqual(await Promise.all([1, 2, 3].map(inWorker)), times(3, () => [30, 0, 0])))
-  await claim('workers alone', () => elsewhere('worker'))
+  await claim('workers alone', () => elsewhere('workers'))
 
   // -- options that are ONNX Runtime's
   await claim('extra is entries of the session', () =>
@@ -262,6 +271,8 @@ async function everything() {
     ['a type that the binding has not', { ...row, i: { type: 'int4', dims: [1], location: 'cpu' } }, /'i' is a tensor of int4/],
     ['more elements than data', { ...row, i: { type: 'int64', dims: [9], location: 'cpu', data: BigInt64Array.of(1n) } }, /72/],
     ['an extent below zero', { ...row, i: { type: 'int64', dims: [-1], location: 'cpu', data: BigInt64Array.of(1n) } }, /-1|negative/],
+    ['an extent that is no number', { ...row, i: { type: 'int64', dims: ['1'], location: 'cpu', data: BigInt64Array.of(1n) } }, /number was expected/],
+    ['extents whose product has no end', { ...row, i: { type: 'int64', dims: [2 ** 62, 2 ** 62], location: 'cpu', data: BigInt64Array.of(1n) } }, /overflow/i],
     ['data that is none', { ...row, i: { type: 'int64', dims: [1], location: 'cpu', data: 5 } }, /./],
     ['extents that are none', { ...row, i: { type: 'int64', dims: 5, location: 'cpu', data: BigInt64Array.of(1n) } }, /./],
   ]
@@ -276,11 +287,13 @@ async function everything() {
       assert.throws(() => addon[call](...a), Error, `${call}(${a})`)
     }
   })
-  await claim('without its library, or on another machine, a session falls back as onnxruntime-common says', () => {
+  await claim('without its binaries a session is the next provider\'s, with a warning', () => {
     fs.cpSync(path.join(modules, 'garner-onnxruntime'), inTemp('node_modules/garner-onnxruntime'), { recursive: true })
     fs.symlinkSync(fs.realpathSync(path.join(modules, 'onnxruntime-node')), inTemp('node_modules/onnxruntime-node'))
     fs.rmSync(inTemp('node_modules/garner-onnxruntime/libgarner_ort.so'))
     assert.match(elsewhere('absent', inTemp('node_modules')), /removing requested execution provider "garner".*libgarner_ort\.so/s)
+    fs.rmSync(inTemp('node_modules/garner-onnxruntime/garner_onnxruntime.node'))
+    elsewhere('unbuilt', inTemp('node_modules'))
   })
 
   fs.rmSync(temp, { recursive: true })

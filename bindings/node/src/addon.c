@@ -8,12 +8,12 @@
 static napi_value open_provider(napi_env env, napi_callback_info info)
 {
     napi_value a[2];
-    double level;
-    if (!grn_node_arguments(env, info, 2, a) || !grn_node_ok(env, napi_get_value_double(env, a[1], &level)))
+    int32_t level;
+    if (!grn_node_arguments(env, info, 2, a) || !grn_node_ok(env, napi_get_value_int32(env, a[1], &level)))
         return NULL;
     char *provider = grn_node_text(env, a[0]);
     if (provider != NULL)
-        grn_node_runtime_open(env, provider, (int)level);
+        grn_node_runtime_open(env, provider, level);
     free(provider);
     return NULL;
 }

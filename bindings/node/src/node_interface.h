@@ -20,8 +20,8 @@ typedef struct napi_value__ *napi_value;
 typedef struct napi_callback_info__ *napi_callback_info;
 typedef struct napi_handle_scope__ *napi_handle_scope;
 
-typedef enum napi_status { napi_ok = 0, napi_generic_failure = 9 } napi_status;
-typedef enum napi_valuetype { napi_null = 1, napi_number = 3, napi_string = 4 } napi_valuetype;
+typedef enum napi_status { napi_ok = 0 } napi_status;
+typedef enum napi_valuetype { napi_null = 1, napi_string = 4 } napi_valuetype;
 typedef enum napi_typedarray_type { napi_uint8_array = 1 } napi_typedarray_type;
 
 typedef struct napi_extended_error_info {
@@ -54,7 +54,9 @@ napi_status napi_typeof(napi_env env, napi_value value, napi_valuetype *out);
 napi_status napi_get_undefined(napi_env env, napi_value *out);
 napi_status napi_get_null(napi_env env, napi_value *out);
 napi_status napi_create_double(napi_env env, double number, napi_value *out);
-napi_status napi_get_value_double(napi_env env, napi_value value, double *out);
+/* What is no whole number is cut, and what is none at all is 0. */
+napi_status napi_get_value_int32(napi_env env, napi_value value, int32_t *out);
+napi_status napi_get_value_int64(napi_env env, napi_value value, int64_t *out);
 napi_status napi_create_string_utf8(napi_env env, const char *text, size_t length, napi_value *out);
 /* Without a buffer, `length` becomes the bytes of the text; with one, those that were written before
  * the zero at the end. */

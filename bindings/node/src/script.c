@@ -52,6 +52,19 @@ bool grn_node_bytes(napi_env env, napi_value value, void **data, size_t *bytes)
 
 /* ---- arrays ------------------------------------------------------------------------------------ */
 
+/* A scope of its own, as there may be many. */
+static bool read_text_at(napi_env env, napi_value array, size_t i, char **out)
+{
+    napi_handle_scope scope;
+    napi_value element;
+    if (!grn_node_ok(env, napi_open_handle_scope(env, &scope)))
+        return false;
+    if (grn_node_ok(env, napi_get_element(env, array, (uint32_t)i, &element)))
+        *out = grn_node_text(env, element);
+    napi_close_handle_scope(env, scope);
+    return *out != NULL;
+}
+
 bool grn_node_texts_read(napi_env env, napi_value array, grn_node_texts *out)
 {
     uint32_t count;
@@ -59,19 +72,10 @@ bool grn_node_texts_read(napi_env env, napi_value array, grn_node_texts *out)
     if (!grn_node_ok(env, napi_get_array_length(env, array, &count)))
         return false;
     out->text = grn_node_allocate(env, count, sizeof *out->text);
-    for (bool good = out->text != NULL; out->count < count; out->count++) {
-        napi_handle_scope scope;
-        napi_value element;
-        good = good && grn_node_ok(env, napi_open_handle_scope(env, &scope));
-        if (!good)
-            return false;
-        if (grn_node_ok(env, napi_get_element(env, array, (uint32_t)out->count, &element)))
-            out->text[out->count] = grn_node_text(env, element);
-        napi_close_handle_scope(env, scope);
-        if (out->text[out->count] == NULL)
-            return false;
-    }
-    return out->text != NULL;
+    bool good = out->text != NULL;
+    for (; good && out->count < count; out->count++)
+        good = read_text_at(env, array, out->count, &out->text[out->count]);
+    return good;
 }
 
 void grn_node_texts_free(grn_node_texts *texts)

@@ -7,7 +7,7 @@
 /* What a setting takes. */
 typedef struct arguments {
     char *text[2];
-    int number;
+    int32_t number;
     void *data;
     size_t bytes;
 } arguments;
@@ -74,13 +74,8 @@ static const row run_rows[] = {
 
 static bool read_argument(napi_env env, napi_value value, char takes, arguments *out)
 {
-    double number;
-    if (takes == 'n') {
-        if (!grn_node_ok(env, napi_get_value_double(env, value, &number)))
-            return false;
-        out->number = (int)number;
-        return true;
-    }
+    if (takes == 'n')
+        return grn_node_ok(env, napi_get_value_int32(env, value, &out->number));
     if (takes == 'd')
         return grn_node_bytes(env, value, &out->data, &out->bytes);
     char **text = &out->text[out->text[0] != NULL];

@@ -35,11 +35,8 @@ static int64_t *read_extents(napi_env env, napi_value array, uint32_t *rank)
     bool good = extents != NULL;
     for (uint32_t d = 0; good && d < *rank; d++) {
         napi_value element;
-        double extent;
         good = grn_node_ok(env, napi_get_element(env, array, d, &element)) &&
-               grn_node_ok(env, napi_get_value_double(env, element, &extent));
-        if (good)
-            extents[d] = (int64_t)extent;
+               grn_node_ok(env, napi_get_value_int64(env, element, &extents[d]));
     }
     if (good)
         return extents;
@@ -76,20 +73,20 @@ static bool read_elements(napi_env env, const grn_node_runtime *ort, napi_value 
 OrtValue *grn_node_tensor_read(napi_env env, const grn_node_runtime *ort, napi_value tensor)
 {
     napi_value type_value, extents_value, data;
-    double type;
+    int32_t type;
     uint32_t rank;
     OrtValue *value = NULL;
     if (!grn_node_ok(env, napi_get_element(env, tensor, 0, &type_value)) ||
         !grn_node_ok(env, napi_get_element(env, tensor, 1, &extents_value)) ||
         !grn_node_ok(env, napi_get_element(env, tensor, 2, &data)) ||
-        !grn_node_ok(env, napi_get_value_double(env, type_value, &type)))
+        !grn_node_ok(env, napi_get_value_int32(env, type_value, &type)))
         return NULL;
     int64_t *extents = read_extents(env, extents_value, &rank);
     if (extents == NULL)
         return NULL;
     const bool good = type == ONNX_TENSOR_ELEMENT_DATA_TYPE_STRING
                           ? read_strings(env, ort, data, extents, rank, &value)
-                          : read_elements(env, ort, data, extents, rank, (int)type, &value);
+                          : read_elements(env, ort, data, extents, rank, type, &value);
     free(extents);
     if (good)
         return value;
