@@ -1,6 +1,6 @@
 'use strict'
-// onnxruntime-node, which it is, with garner among its providers: executionProviders: ['garner'] of a session's options. A session that
-// does not name garner is onnxruntime-node's own.
+// This module is onnxruntime-node, with one more name for executionProviders: 'garner'. A session that does not name it is
+// onnxruntime-node's own. It relies on registerBackend, which onnxruntime-common exports for packages that add backends.
 
 const { registerBackend } = require('onnxruntime-node')
 
