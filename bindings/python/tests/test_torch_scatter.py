@@ -17,6 +17,18 @@ OF_FLOATS = {"scatter_softmax", "scatter_log_softmax", "scatter_logsumexp", "sca
 class ValueTest(unittest.TestCase):
     SRC, INDEX = torch.tensor([5.0, 1.0, 7.0, 2.0, 3.0]), torch.tensor([0, 3, 0, 3, 1])
 
+    def test_garner_scatter_is_a_module_of_these_calls_and_the_canonical_call(self):
+        import garner
+        import garner.scatter as module
+        from garner.scatter import scatter_add
+
+        self.assertIs(scatter_add, ours.scatter_add)
+        self.assertIs(module.segment_csr, ours.segment_csr)
+        self.assertIs(garner.scatter, module)
+        args = dict(inserted_window_dims=[0], scatter_dims_to_operand_dims=[0], index_vector_dim=1)
+        result = garner.scatter(torch.zeros(3), torch.tensor([2, 0]), torch.tensor([5.0, 7.0]), combiner="add", **args)
+        self.assertEqual(result.tolist(), [7, 0, 5])
+
     def test_each_reduction(self):
         for reduce, want in {
             "sum": [12, 3, 0, 3],
