@@ -1,9 +1,55 @@
-/* build_sort.c - a stable sort of values and of what goes with each. */
-#include "convert/convert.h"
+/* build_sort.c - a stable sort of values and of what goes with each, and how a sort compares. */
+#include <math.h>
+
+#include "convert/expand.h"
 #include "dialects/stablehlo/stablehlo.h"
 
+/* ---- an order of numbers --------------------------------------------------------------------- */
+
+/* The element as the total order has numbers: one zero, and one NaN. */
+static grn_value *as_number(grn_rewrite *w, grn_value *v)
+{
+    grn_value *zero = grn_number_like(w, v, 0), *is_zero = zero ? grn_build_compare(w, "EQ", v, zero) : NULL;
+    grn_value *one_zero = is_zero ? grn_build_select(w, is_zero, zero, v) : NULL;
+    grn_value *is_nan = one_zero ? grn_build_compare(w, "NE", v, v) : NULL, *nan = grn_number_like(w, v, (double)NAN);
+    return is_nan && nan ? grn_build_select(w, is_nan, nan, one_zero) : NULL;
+}
+
+static bool compares(const grn_value *v, const char *direction, const grn_value *first)
+{
+    const grn_op *op = v->def;
+    return grn_op_is(op, GRN_HLO(compare)) && grn_has_direction(op, direction) && op->operands[0] == first;
+}
+
+/* Whether it is the NaN that is the greatest of the total order. */
+static bool is_greatest(const grn_value *v)
+{
+    grn_tensor t;
+    int64_t scalar;
+    if (v->type->rank != 0 || !grn_constant_tensor(v, &scalar, &t) || !t.data)
+        return false;
+    const double f = grn_scalar_load(t.dtype, t.data).f;
+    return isnan(f) && !signbit(f);
+}
+
+/* The value of which v is the number; v itself where it is none. */
+static const grn_value *number_of(const grn_value *v)
+{
+    const grn_op *op = v->def, *zero = grn_op_is(op, GRN_HLO(select)) ? op->operands[2]->def : NULL;
+    if (!grn_op_is(zero, GRN_HLO(select)))
+        return v;
+    const grn_value *of = zero->operands[2];
+    return compares(op->operands[0], "NE", of) && op->operands[0]->def->operands[1] == of &&
+                   is_greatest(op->operands[1]) && compares(zero->operands[0], "EQ", of) &&
+                   grn_is_splat_of(zero->operands[0]->def->operands[1], 0) && grn_is_splat_of(zero->operands[1], 0)
+               ? of
+               : v;
+}
+
+/* ---- comparators ----------------------------------------------------------------------------- */
+
 /* `{ ^bb0(%a, %b, %i, %j): %c = compare GT, %a, %b; return %c }` */
-static bool fill_comparator(grn_rewrite *w, grn_op *sort, const char *direction, bool is_total)
+static bool fill_comparator(grn_rewrite *w, grn_op *sort, const char *direction, grn_float_order order)
 {
     grn_block *block = grn_region_add_block(w->ir, &sort->regions[0]);
     grn_value *args = GRN_ARENA_NEW(&w->ir->arena, grn_value, 4);
@@ -22,7 +68,11 @@ static bool fill_comparator(grn_rewrite *w, grn_op *sort, const char *direction,
     grn_block_append(block, end);
     grn_rewrite inside = *w;
     inside.at = end;
-    grn_value *first = grn_build_compare(&inside, direction, &args[0], &args[1]);
+    const bool is_total = order != GRN_ORDER_PARTIAL && grn_kind_of(args[0].type) == GRN_KIND_FLOAT;
+    grn_value *pair[] = {&args[0], &args[1]};
+    for (size_t i = 0; is_total && order == GRN_ORDER_NUMBERS && i < 2; i++)
+        pair[i] = as_number(&inside, pair[i]);
+    grn_value *first = pair[0] && pair[1] ? grn_build_compare(&inside, direction, pair[0], pair[1]) : NULL;
     const grn_attr *total =
         is_total ? grn_attr_enum(w->ir, &grn_stablehlo_comparison_type, GRN_COMPARE_TOTALORDER) : NULL;
     if (!first || (is_total && (!total || !grn_op_set_attr(w->ir, first->def, GRN_STR("compare_type"), total))))
@@ -41,7 +91,7 @@ static bool set_attrs(grn_rewrite *w, grn_op *sort, int64_t dim)
 }
 
 grn_op *grn_build_sort(grn_rewrite *w, grn_value *keys, grn_value *values, int64_t dim, const char *direction,
-                       bool is_total)
+                       grn_float_order order)
 {
     const grn_op_def *def = grn_ir_find_op(w->ir, GRN_STR("stablehlo.sort"));
     grn_op *sort = def && keys && values ? grn_op_new(w->ir, def, GRN_STR(""), w->at->place, 2, 2, 1) : NULL;
@@ -54,5 +104,24 @@ grn_op *grn_build_sort(grn_rewrite *w, grn_value *keys, grn_value *values, int64
         sort->results[i].type = operands[i]->type;
     }
     grn_op_insert_before(w->at, sort);
-    return fill_comparator(w, sort, direction, is_total) ? sort : NULL;
+    return fill_comparator(w, sort, direction, order) ? sort : NULL;
+}
+
+const char *grn_sort_direction(const grn_op *sort, size_t *key, grn_float_order *order)
+{
+    const grn_block *b = sort->nregions == 1 ? sort->regions[0].first : NULL;
+    const grn_op *compare = b && b->last && b->last->noperands == 1 ? b->last->operands[0]->def : NULL;
+    if (!grn_op_is(compare, GRN_HLO(compare)) || compare->block != b)
+        return NULL;
+    const grn_value *first = compare->operands[0], *second = compare->operands[1];
+    *order = grn_is_total(compare) ? GRN_ORDER_TOTAL : GRN_ORDER_PARTIAL;
+    if (*order == GRN_ORDER_TOTAL && number_of(first) != first && number_of(second) != second) {
+        first = number_of(first);
+        second = number_of(second);
+        *order = GRN_ORDER_NUMBERS;
+    }
+    *key = first->index / 2;
+    if (*key >= b->nargs / 2 || first != &b->args[2 * *key] || second != &b->args[2 * *key + 1])
+        return NULL;
+    return grn_is_directed(compare, "GT") ? "GT" : grn_is_directed(compare, "LT") ? "LT" : NULL;
 }

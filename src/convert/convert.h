@@ -123,11 +123,16 @@ grn_value *grn_build_binary(grn_rewrite *w, const char *op, grn_value *a, grn_va
 /* direction "LT", "GE", ...: signed or unsigned by the element type. */
 grn_value *grn_build_compare(grn_rewrite *w, const char *direction, grn_value *a, grn_value *b);
 grn_value *grn_build_select(grn_rewrite *w, grn_value *predicate, grn_value *on_true, grn_value *on_false);
+
+/* How a comparator orders floats: as `<` does, which says nothing of a NaN; by their total order; as
+ * numbers, where zeros are equal and any NaN is the greatest (JAX's sorts, torch's and ONNX's TopK). */
+typedef enum grn_float_order { GRN_ORDER_PARTIAL, GRN_ORDER_TOTAL, GRN_ORDER_NUMBERS } grn_float_order;
 /* A stable sort along `dim` of keys by `direction` ("GT": the largest first), with `values` moved
- * as they are; is_total: by the total order of floats (build_sort.c). NULL: keys or values are
- * NULL, or memory was refused. */
+ * as they are (build_sort.c). NULL: keys or values are NULL, or memory was refused. */
 grn_op *grn_build_sort(grn_rewrite *w, grn_value *keys, grn_value *values, int64_t dim, const char *direction,
-                       bool is_total);
+                       grn_float_order order);
+/* The operand of a sort that alone decides, and how: "GT" or "LT". NULL: another comparator. */
+const char *grn_sort_direction(const grn_op *sort, size_t *key, grn_float_order *order);
 grn_value *grn_build_convert(grn_rewrite *w, grn_value *v, const grn_type *element);
 /* v without the dims whose bits are set, along which `combine` ("stablehlo.add") folds it from init,
  * of rank 0, in ascending order (build_reduce.c). */
@@ -330,8 +335,10 @@ bool grn_slice_may_run(const grn_op *op);
 /* The dims that a dynamic_broadcast_in_dim puts in. False: it has the operand's in another order,
  * or fails as above. */
 bool grn_broadcast_adds(const grn_op *op, grn_dims *added);
-/* Whether a comparison has this direction, and is no total order of floats. */
-bool grn_has_direction(const grn_op *op, const char *direction);
+/* Whether a comparison is by the total order of floats; has this direction; has it by no total order. */
+bool grn_is_total(const grn_op *compare);
+bool grn_is_directed(const grn_op *compare, const char *direction);
+bool grn_has_direction(const grn_op *compare, const char *direction);
 
 /* Operand 0 of a broadcast that the target's element-wise ops do by themselves. */
 grn_status grn_export_operand(grn_rewrite *w, const grn_op *op);

@@ -37,18 +37,12 @@ static bool mirrors(const grn_block *block, const grn_value *a, const grn_value 
     return same;
 }
 
-static bool has_direction(const grn_op *compare, const char *direction)
-{
-    const grn_attr *is = grn_op_attr(compare, "comparison_direction");
-    return strcmp(is->enumeration.def->keyword[is->enumeration.value], direction) == 0;
-}
-
 /* The comparison of a pair by one of these directions; NULL: it is none. */
 static const grn_op *pair_of(const grn_block *block, const grn_value *v, const char *either, const char * or)
 {
     const grn_op *op = v->def;
     return grn_op_is(op, GRN_HLO(compare)) && op->block == block &&
-                   (has_direction(op, either) || has_direction(op, or)) &&
+                   (grn_is_directed(op, either) || grn_is_directed(op, or)) &&
                    mirrors(block, op->operands[0], op->operands[1], MOST_NESTED)
                ? op
                : NULL;
@@ -76,32 +70,11 @@ static bool orders(const grn_block *block, const grn_value *v, int depth)
     return equal && equal->operands[0] == first->operands[0] && orders(block, rest->operands[1], depth - 1);
 }
 
-/* The operand that alone decides, and how; NULL: another comparator. */
-static const char *direction_of(const grn_op *op, size_t *key, bool *total)
-{
-    static const char *const directions[] = {"GT", "LT"};
-    const grn_block *b = op->regions[0].first;
-    const grn_op *compare = b->last->operands[0]->def;
-    if (!grn_op_is(compare, GRN_HLO(compare)) || compare->block != b)
-        return NULL;
-    const grn_value *first = compare->operands[0], *second = compare->operands[1];
-    const grn_attr *is = grn_op_attr(compare, "comparison_direction"), *by = grn_op_attr(compare, "compare_type");
-    *key = first->index / 2;
-    *total = by && by->kind == GRN_ATTR_ENUM && by->enumeration.value == GRN_COMPARE_TOTALORDER &&
-             grn_kind_of(first->type) == GRN_KIND_FLOAT;
-    if (first != &b->args[2 * *key] || second != &b->args[2 * *key + 1])
-        return NULL;
-    for (size_t i = 0; i < GRN_COUNT(directions); i++)
-        if (strcmp(is->enumeration.def->keyword[is->enumeration.value], directions[i]) == 0)
-            return directions[i];
-    return NULL;
-}
-
 /* A key of another type in the same order. */
-static grn_value *key_of(grn_rewrite *w, grn_value *v, bool total)
+static grn_value *key_of(grn_rewrite *w, grn_value *v, grn_float_order order)
 {
     const grn_dtype dtype = v->type->element->dtype, wider = grn_wider_dtype(dtype);
-    if (total)
+    if (order == GRN_ORDER_TOTAL)
         return grn_build_total_key(w, v);
     if (wider != GRN_NO_DTYPE) {
         const grn_type *in = grn_type_of_dtype(w->ir, wider);
@@ -157,13 +130,13 @@ static grn_value *put(grn_rewrite *w, grn_value *v, grn_value *places, int64_t d
     return op ? &op->results[0] : NULL;
 }
 
-static grn_status sort_by_key(grn_rewrite *w, const grn_op *op, int64_t dim, size_t key, bool total,
+static grn_status sort_by_key(grn_rewrite *w, const grn_op *op, int64_t dim, size_t key, grn_float_order order,
                               const char *direction)
 {
     const grn_type *t = grn_operand_type(op, 0), *i64 = grn_type_integer(w->ir, 64, GRN_SIGNLESS);
-    grn_value *k = key_of(w, op->operands[key], total),
+    grn_value *k = key_of(w, op->operands[key], order),
               *places = i64 ? grn_build_iota(w, i64, t->rank, t->shape, dim) : NULL;
-    grn_op *sort = k && places ? grn_build_sort(w, k, places, dim, direction, false) : NULL;
+    grn_op *sort = k && places ? grn_build_sort(w, k, places, dim, direction, order) : NULL;
     grn_value *sorted[MOST_OPERANDS];
     if (!sort)
         return grn_no_memory(w);
@@ -235,7 +208,7 @@ grn_status grn_expand_sort(grn_rewrite *w, const grn_op *op)
     const grn_type *t = grn_operand_type(op, 0);
     const grn_block *b = op->nregions == 1 ? op->regions[0].first : NULL;
     size_t key;
-    bool total;
+    grn_float_order order;
     int64_t dim = grn_op_integer(op, "dimension", -1);
     dim += dim < 0 ? t->rank : 0;
     if (!b || b->next || !b->last || b->last->noperands != 1 || b->nargs != 2 * op->noperands ||
@@ -244,6 +217,6 @@ grn_status grn_expand_sort(grn_rewrite *w, const grn_op *op)
         return GRN_OK;
     if (t->shape[dim] <= 1)
         return grn_expand_barrier(w, op);
-    const char *direction = direction_of(op, &key, &total);
-    return direction ? sort_by_key(w, op, dim, key, total, direction) : sort_by_counting(w, op, dim);
+    const char *direction = grn_sort_direction(op, &key, &order);
+    return direction ? sort_by_key(w, op, dim, key, order, direction) : sort_by_counting(w, op, dim);
 }

@@ -34,13 +34,23 @@ bool grn_is_exportable(const grn_rewrite *w, const grn_op *op)
            !grn_is_in_scalar_region(w, op) && !grn_convert_stays(op, w->target->takes_index(index));
 }
 
-bool grn_has_direction(const grn_op *op, const char *direction)
+bool grn_is_total(const grn_op *compare)
 {
-    const grn_attr *is = grn_op_attr(op, "comparison_direction"), *by = grn_op_attr(op, "compare_type");
-    bool total = by && by->kind == GRN_ATTR_ENUM && by->enumeration.value == GRN_COMPARE_TOTALORDER &&
-                 grn_kind_of(grn_operand_type(op, 0)) == GRN_KIND_FLOAT;
-    return !total && is && is->kind == GRN_ATTR_ENUM &&
+    const grn_attr *by = grn_op_attr(compare, "compare_type");
+    return by && by->kind == GRN_ATTR_ENUM && by->enumeration.value == GRN_COMPARE_TOTALORDER &&
+           grn_kind_of(grn_operand_type(compare, 0)) == GRN_KIND_FLOAT;
+}
+
+bool grn_is_directed(const grn_op *compare, const char *direction)
+{
+    const grn_attr *is = grn_op_attr(compare, "comparison_direction");
+    return is && is->kind == GRN_ATTR_ENUM &&
            strcmp(is->enumeration.def->keyword[is->enumeration.value], direction) == 0;
+}
+
+bool grn_has_direction(const grn_op *compare, const char *direction)
+{
+    return !grn_is_total(compare) && grn_is_directed(compare, direction);
 }
 
 static bool port_takes(const grn_port **port, const grn_op *op, size_t i)

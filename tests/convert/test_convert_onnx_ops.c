@@ -55,6 +55,12 @@ typedef program_text text;
     ">):\n" body "stablehlo.return %z : tensor<i1>\n}) : (tensor<2x5x" e ">) -> tensor<2x5x" e                        \
     ">\n" END("tensor<2x5x" e ">")
 #define LESS(e) "%z = stablehlo.compare LT, %x, %y : (tensor<" e ">, tensor<" e ">) -> tensor<i1>\n"
+#define NUMBER(to, of, e)                                                                                       \
+    "%z" to " = stablehlo.constant dense<0.0> : tensor<" e ">\n%n" to                                           \
+    " = stablehlo.constant dense<0x7FC00000> : tensor<" e ">\n%c" to " = stablehlo.compare EQ, " of ", %z" to   \
+    " : (tensor<" e ">, tensor<" e ">) -> tensor<i1>\n%s" to " = stablehlo.select %c" to ", %z" to ", " of      \
+    " : tensor<i1>, tensor<" e ">\n%o" to " = stablehlo.compare NE, " of ", " of " : (tensor<" e ">, tensor<" e \
+    ">) -> tensor<i1>\n%" to " = stablehlo.select %o" to ", %n" to ", %s" to " : tensor<i1>, tensor<" e ">\n"
 #define CONVOLUTION(e, attrs, groups, in, kernel, out)                                                               \
     F("%a: tensor<" in "x" e ">, %k: tensor<" kernel "x" e ">", "tensor<" out "x" e ">")                             \
     "%r = stablehlo.convolution(%a, %k) dim_numbers = [b, f, 0]x[o, i, 0]->[b, f, 0], window = {" attrs "} {" groups \
@@ -236,6 +242,12 @@ static const row rows[] = {
     {"by the total order of floats",
      SORT("f32", "%z = stablehlo.compare LT, %x, %y, TOTALORDER : (tensor<f32>, tensor<f32>) -> tensor<i1>\n"),
      "onnx.BitCast"},
+    {"of floats as numbers, as JAX has it", /* TopK has that order */
+     SORT("f32",
+          NUMBER("v", "%x", "f32") NUMBER(
+              "w", "%y",
+              "f32") "%z = stablehlo.compare GT, %v, %w, TOTALORDER : (tensor<f32>, tensor<f32>) -> tensor<i1>\n"),
+     "onnx.TopK\"(%arg0"},
     {"by another comparator: places are counted",
      SORT("i32", "%c = stablehlo.constant dense<3> : tensor<i32>\n%v = stablehlo.and %x, %c : tensor<i32>\n%w = "
                  "stablehlo.and %y, %c : tensor<i32>\n"

@@ -11,8 +11,7 @@ grn_status grn_chlo_import_top_k(grn_rewrite *w, const grn_op *op)
     if (!is_static || in->rank < 1 || in->element->kind == GRN_TYPE_COMPLEX)
         return grn_not_imported(w, "has operands of a shape that is not known");
     grn_value *places = grn_build_iota(w, grn_type_integer(w->ir, 32, GRN_SIGNLESS), in->rank, in->shape, in->rank - 1);
-    const bool is_float = in->element->kind == GRN_TYPE_FLOAT; /* floats are sorted by their total order */
-    grn_op *sort = grn_build_sort(w, op->operands[0], places, in->rank - 1, "GT", is_float);
+    grn_op *sort = grn_build_sort(w, op->operands[0], places, in->rank - 1, "GT", GRN_ORDER_TOTAL);
     memcpy(limit, grn_result_type(op, 0)->shape, (size_t)in->rank * sizeof *limit);
     for (size_t i = 0; i < 2; i++) {
         grn_value *part = sort ? grn_build_slice(w, &sort->results[i], start, limit) : NULL;

@@ -218,19 +218,6 @@ grn_status grn_onnx_export_window(grn_rewrite *w, const grn_op *op)
 
 /* ---- sort: TopK of whole lines --------------------------------------------------------------- */
 
-/* The direction in which the first operands are compared, and nothing else is; NULL: another
- * comparator. */
-static const char *direction_of(const grn_region *region)
-{
-    const grn_block *b = region->first;
-    const grn_op *compare = b ? b->first : NULL, *end = compare ? compare->next : NULL;
-    if (!end || end->next || b->nargs != 4 || !grn_str_is(compare->name, "stablehlo.compare") || end->noperands != 1 ||
-        end->operands[0] != &compare->results[0] || compare->operands[0] != &b->args[0] ||
-        compare->operands[1] != &b->args[1])
-        return NULL;
-    return grn_has_direction(compare, "GT") ? "GT" : grn_has_direction(compare, "LT") ? "LT" : NULL;
-}
-
 /* Which way, and along which axis, TopK sorts what a sort does; NULL: it does not. The places of a
  * line of one element are no iota's for sure. */
 static const char *top_k_of(const grn_op *op, int64_t *axis)
@@ -238,16 +225,19 @@ static const char *top_k_of(const grn_op *op, int64_t *axis)
     const bool pair = op->noperands == 2 && op->nregions == 1 && grn_type_is_tensor(grn_operand_type(op, 0)) &&
                       grn_type_is_tensor(grn_operand_type(op, 1));
     int32_t counted;
+    size_t key;
+    grn_float_order order;
     if (!pair)
         return NULL;
     const grn_type *t = grn_operand_type(op, 0), *places = grn_operand_type(op, 1);
     const grn_dtype d = t->element->dtype;
-    const char *direction = direction_of(&op->regions[0]);
+    const char *direction = grn_sort_direction(op, &key, &order);
     const bool takes = d == GRN_F32 || d == GRN_F64 || d == GRN_I32 || d == GRN_I64;
     *axis = grn_op_integer(op, "dimension", -1);
     *axis += *axis < 0 ? t->rank : 0;
-    if (!takes || !grn_is_static(t) || !grn_is_static(places) || t->rank == 0 || t->shape[*axis] < 2 ||
-        places->element->kind != GRN_TYPE_INTEGER || !grn_is_iota(op->operands[1], &counted) || counted != *axis)
+    if (!direction || key != 0 || order == GRN_ORDER_TOTAL || !takes || !grn_is_static(t) || !grn_is_static(places) ||
+        t->rank == 0 || t->shape[*axis] < 2 || places->element->kind != GRN_TYPE_INTEGER ||
+        !grn_is_iota(op->operands[1], &counted) || counted != *axis)
         return NULL;
     return direction;
 }

@@ -384,8 +384,8 @@ grn_status grn_onnx_import_top_k(grn_rewrite *w, const grn_op *op)
         return grn_onnx_needs_shapes(w);
     const int64_t axis = axis_of(op, -1);
     grn_value *places = grn_build_iota(w, grn_result_type(op, 1)->element, in->rank, in->shape, axis);
-    grn_op *sort =
-        grn_build_sort(w, op->operands[0], places, axis, grn_op_integer(op, "largest", 1) ? "GT" : "LT", false);
+    grn_op *sort = grn_build_sort(w, op->operands[0], places, axis, grn_op_integer(op, "largest", 1) ? "GT" : "LT",
+                                  GRN_ORDER_NUMBERS);
     grn_value *parts[2] = {NULL, NULL};
     for (size_t i = 0; sort && i < 2; i++)
         parts[i] = grn_build_slice(w, &sort->results[i], start, out->shape);

@@ -1,6 +1,7 @@
 /*
  * order.c - ONNX's TopK: the K greatest or least elements of each line, and their places; of equal
- * ones the first comes first.
+ * ones the first comes first. ONNX does not say where a NaN goes: it is the greatest, as in ONNX
+ * Runtime and in ONNX's reference implementation.
  *
  *   ON-24  axis is in range
  *   ON-26  K is one number of i64, at least 0 and at most as long as a line
@@ -8,6 +9,7 @@
 #include "dialects/onnx/calc.h"
 
 #include <inttypes.h>
+#include <math.h>
 
 /* ---- rules ----------------------------------------------------------------------------------- */
 
@@ -67,6 +69,27 @@ static grn_status goes_first(void *user, size_t n, const void *const *args, void
     return GRN_OK;
 }
 
+/* Floats as their total order has numbers: a NaN is the greatest, and zeros are equal. Others as they are. */
+static grn_calc_value key_of(grn_calc *c, grn_dtype dtype)
+{
+    const grn_calc_value v = grn_calc_operand(c, 0);
+    if (grn_dtype_class_of(dtype) != GRN_CLASS_FLOAT)
+        return v;
+    const grn_calc_value zero = grn_calc_number(c, dtype, 0);
+    const grn_calc_value one_zero =
+        grn_calc_select(c, grn_calc_map(c, &grn_element_compare_eq, GRN_I1, v, zero), zero, v);
+    return grn_calc_select(c, grn_calc_map(c, &grn_element_compare_ne, GRN_I1, v, v),
+                           grn_calc_number(c, dtype, (double)NAN), one_zero);
+}
+
+/* By a total order, where the elements have one. */
+static const grn_element *order_of(grn_dtype dtype, bool largest)
+{
+    if (grn_dtype_class_of(dtype) == GRN_CLASS_FLOAT)
+        return largest ? &grn_element_total_gt : &grn_element_total_lt;
+    return largest ? &grn_element_compare_gt : &grn_element_compare_lt;
+}
+
 static uint64_t levels_of(int64_t n)
 {
     uint64_t levels = 1;
@@ -87,20 +110,23 @@ static grn_status top_k_eval(grn_exec *x, const grn_op *op)
     grn_calc c;
     grn_calc_begin(&c, x, op);
     c.status = top_k_shape_of(&at, &axis, &shape);
-    if (c.status == GRN_OK &&
-        grn_element_bind(largest ? &grn_element_compare_gt : &grn_element_compare_lt, both, GRN_I1, &before) != GRN_OK)
+    if (c.status == GRN_OK && grn_element_bind(order_of(in->dtype, largest), both, GRN_I1, &before) != GRN_OK)
         grn_calc_fail(&c, GRN_E_UNSUPPORTED, "is not defined on elements of this type");
     if (c.status == GRN_OK)
         c.status =
             x->calls->charge(x, grn_steps_times((uint64_t)grn_tensor_elements(in), 4 * levels_of(in->shape[axis])));
     grn_rt *counted = grn_calc_new(&c, GRN_I64, in->rank, in->shape),
-           *values = grn_calc_new(&c, in->dtype, in->rank, in->shape),
-           *places = grn_calc_new(&c, GRN_I64, in->rank, in->shape);
+           *places = grn_calc_new(&c, GRN_I64, in->rank, in->shape),
+           *sorted = grn_calc_new(&c, in->dtype, in->rank, in->shape);
+    const grn_calc_value key = key_of(&c, in->dtype);
+    const bool has_key = key != grn_calc_operand(&c, 0);
+    grn_rt *values = has_key ? grn_calc_new(&c, in->dtype, in->rank, in->shape) : sorted;
     if (c.status == GRN_OK) {
         const grn_region_fn order = {goes_first, &before, NULL, NULL};
         grn_eval_iota(&counted->tensor, (int32_t)axis);
-        const grn_tensor from[] = {*in, counted->tensor}, to[] = {values->tensor, places->tensor};
-        if (grn_eval_sort(2, to, from, (int32_t)axis, order, x->allocator) == GRN_E_MEMORY)
+        const grn_tensor from[] = {key->tensor, counted->tensor, *in},
+                         to[] = {sorted->tensor, places->tensor, values->tensor};
+        if (grn_eval_sort(has_key ? 3 : 2, to, from, (int32_t)axis, order, x->allocator) == GRN_E_MEMORY)
             grn_calc_fail(&c, GRN_E_MEMORY, "memory to sort was refused");
     }
     if (c.status == GRN_OK)
