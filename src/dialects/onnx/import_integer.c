@@ -51,6 +51,30 @@ grn_status grn_onnx_import_bit_cast(grn_rewrite *w, const grn_op *op)
     return grn_replace(w, grn_new(w, "stablehlo.bitcast_convert", 1, op->operands, grn_result_type(op, 0), 0, NULL));
 }
 
+static bool is_unsigned(const grn_op *op)
+{
+    return grn_dtype_class_of(grn_result_type(op, 0)->element->dtype) == GRN_CLASS_UNSIGNED;
+}
+
+static grn_status import_each(grn_rewrite *w, const grn_op *op, const char *hub)
+{
+    return grn_replace(w, grn_new(w, hub, 1, op->operands, grn_result_type(op, 0), 0, NULL));
+}
+
+/* StableHLO's take no unsigned elements. */
+grn_status grn_onnx_import_abs(grn_rewrite *w, const grn_op *op)
+{
+    return is_unsigned(op) ? grn_replace(w, op->operands[0]) : import_each(w, op, "stablehlo.abs");
+}
+
+grn_status grn_onnx_import_sign(grn_rewrite *w, const grn_op *op)
+{
+    if (!is_unsigned(op))
+        return import_each(w, op, "stablehlo.sign");
+    return grn_onnx_all_static(op) ? grn_replace(w, grn_with_number(w, "stablehlo.minimum", op->operands[0], 1))
+                                   : grn_onnx_needs_shapes(w);
+}
+
 /* As the row's eval does it. */
 static grn_value *import_powers(grn_rewrite *w, grn_value *v, const grn_onnx_powers *how)
 {

@@ -2,8 +2,8 @@
  * math.c - ONNX's functions of numbers, element by element.
  *
  *   ON-10, ON-11  as for Add; an operand that is left out says nothing
- *   ON-22  Exp, Sqrt and their like take floats: f16, bf16, f32, f64; Neg and Abs signed integers
- *          too
+ *   ON-22  Exp, Sqrt and their like take floats: f16, bf16, f32, f64; Neg signed integers too, Abs
+ *          and Sign all integers
  */
 #include "dialects/onnx/calc.h"
 
@@ -123,7 +123,7 @@ static grn_status sum_eval(grn_exec *x, const grn_op *op)
 /* ---- rows ------------------------------------------------------------------------------------ */
 
 static const grn_port one_float[] = {GRN_PORT("X", grn_onnx_floats), GRN_PORTS_END};
-static const grn_port one_signed[] = {GRN_PORT("X", signed_numbers), GRN_PORTS_END};
+static const grn_port one_number[] = {GRN_PORT("X", grn_onnx_numeric), GRN_PORTS_END};
 static const grn_port two_numbers[] = {GRN_PORT("A", grn_onnx_numeric), GRN_PORT("B", grn_onnx_numeric), GRN_PORTS_END};
 static const grn_port results[] = {GRN_PORT("output", grn_is_ranked_tensor), GRN_PORTS_END};
 
@@ -141,9 +141,9 @@ static grn_status sum_verify(const grn_op *op, grn_check *check)
 }
 
 const grn_op_def grn_onnx_math_ops[] = {
-    UNARY("Abs", "absolute value of each element", one_signed, abs),
-    UNARY("Neg", "each element with its sign changed", one_signed, negate),
-    UNARY("Sign", "-1, 0 or 1 by the sign of each element", one_signed, sign),
+    UNARY("Abs", "absolute value of each element", one_number, abs),
+    UNARY("Neg", "each element with its sign changed", GRN_PORTS(GRN_PORT("X", signed_numbers)), negate),
+    UNARY("Sign", "-1, 0 or 1 by the sign of each element", one_number, sign),
     UNARY("Ceil", "rounds each element up", one_float, ceil),
     UNARY("Floor", "rounds each element down", one_float, floor),
     UNARY("Round", "rounds each element to the nearest integer, ties to even", one_float, round_nearest_even),
@@ -166,7 +166,7 @@ const grn_op_def grn_onnx_math_ops[] = {
     UNARY("Sinh", "hyperbolic sine of each element", one_float, sinh),
     STEPS("Div", "quotient, operands broadcast; of integers truncated", two_numbers, div),
     STEPS("Pow", "power, operands broadcast", two_numbers, pow),
-    STEPS("Relu", "larger of each element and 0", GRN_PORTS(GRN_PORT("X", grn_onnx_numeric)), relu),
+    STEPS("Relu", "larger of each element and 0", one_number, relu),
     STEPS("Reciprocal", "1 / each element", one_float, reciprocal),
     STEPS("Clip", "brings each element into a range",
           GRN_PORTS(GRN_PORT("input", grn_onnx_numeric), GRN_PORT("min", number_or_none),

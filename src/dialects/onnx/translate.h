@@ -26,6 +26,8 @@ grn_status grn_onnx_import_made(grn_rewrite *w, const grn_op *op);
 /* import_integer.c */
 grn_status grn_onnx_import_mod(grn_rewrite *w, const grn_op *op);
 grn_status grn_onnx_import_shift(grn_rewrite *w, const grn_op *op);
+grn_status grn_onnx_import_abs(grn_rewrite *w, const grn_op *op);
+grn_status grn_onnx_import_sign(grn_rewrite *w, const grn_op *op);
 grn_status grn_onnx_import_bit_cast(grn_rewrite *w, const grn_op *op);
 grn_status grn_onnx_import_cast(grn_rewrite *w, const grn_op *op);
 /* import_control.c */

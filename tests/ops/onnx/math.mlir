@@ -479,6 +479,32 @@ func.func @case_59() {
   return
 }
 
+// a NaN is the greatest, whatever its sign, and zeros are equal: the places that ONNX Runtime 1.32 gives
+func.func @topk_nan() {
+  %x = onnx.Constant dense<[2.0, 0xFFC00000, 5.0, 0x7FC00000]> : tensor<4xf32>
+  %k = onnx.Constant dense<3> : tensor<1xi64>
+  %v, %i = "onnx.TopK"(%x, %k) : (tensor<4xf32>, tensor<1xi64>) -> (tensor<3xf32>, tensor<3xi64>)
+  check.expect_eq_const %i, dense<[1, 3, 2]> : tensor<3xi64>
+  return
+}
+
+func.func @topk_nan_least() {
+  %x = onnx.Constant dense<[0.0, 0xFFC00000, -0.0, 0x7F800000]> : tensor<4xf32>
+  %k = onnx.Constant dense<4> : tensor<1xi64>
+  %v, %i = "onnx.TopK"(%x, %k) {largest = 0 : si64} : (tensor<4xf32>, tensor<1xi64>) -> (tensor<4xf32>, tensor<4xi64>)
+  check.expect_eq_const %i, dense<[0, 2, 3, 1]> : tensor<4xi64>
+  return
+}
+
+func.func @unsigned() {
+  %x = onnx.Constant dense<[0, 200]> : tensor<2xui8>
+  %a = "onnx.Abs"(%x) : (tensor<2xui8>) -> tensor<2xui8>
+  %s = "onnx.Sign"(%x) : (tensor<2xui8>) -> tensor<2xui8>
+  check.expect_eq_const %a, dense<[0, 200]> : tensor<2xui8>
+  check.expect_eq_const %s, dense<[0, 1]> : tensor<2xui8>
+  return
+}
+
 func.func @case_60() {
   %x0 = onnx.Constant dense<[[[3.18000007, -2.38000011], [0.709999979, -2.0999999], [2.80999994, -0.0399999991]], [[-0.74000001, -3.44000006], [3.3599999, 1.50999999], [1.50999999, 2.27999997]]]> : tensor<2x3x2xf32>
   %r0 = "onnx.Flatten"(%x0) : (tensor<2x3x2xf32>) -> tensor<2x6xf32>
