@@ -243,15 +243,33 @@ static grn_value *interpolated(onnx_body *b, const resize *z, const resized *a, 
     return grn_onnx_folded(b, "ReduceSum", GRN_STEP(b, "Mul", v, w), 1, &inner);
 }
 
+/* ONNX does not say how a mean becomes an integer. A plain linear one loses its fraction, as in ONNX
+ * Runtime; others are rounded to the nearest, as in ONNX's reference implementation. A sum that is
+ * within 2^-20 of an integer is that. */
+static grn_value *as_integer(onnx_body *b, const resize *z, grn_value *v, grn_dtype dtype)
+{
+    const bool is_cut = z->is_linear && !grn_onnx_int(b, "antialias", 0),
+               is_signed = grn_dtype_class_of(dtype) == GRN_CLASS_SIGNED;
+    const double beyond = ldexp(1, (int)grn_dtype_bits(dtype) - is_signed);
+    v = is_cut ? GRN_FORMULA(b, GRN_F64, "Div(Round(Mul(v, 1048576)), 1048576)", {"v", v}) : GRN_STEP(b, "Round", v);
+    v = GRN_FORMULA(b, GRN_F64, "Max(Min(v, most), least)", {"v", v}, {"most", grn_onnx_f64(b, beyond - 1)},
+                    {"least", grn_onnx_f64(b, is_signed ? -beyond : 0)});
+    return v ? grn_onnx_cast(b, v, dtype) : NULL;
+}
+
 static void resize_body(onnx_body *b)
 {
     resize z;
     grn_value *x = grn_onnx_input(b, 0);
-    if (!read_resize(b, &z) || (z.is_linear || z.is_cubic ? !grn_onnx_is_float(x) : false))
+    if (!read_resize(b, &z))
         return;
     const bool is_nearest = !z.is_linear && !z.is_cubic;
     const grn_dtype dtype = grn_onnx_dtype_of(x);
-    grn_value *v = is_nearest ? GRN_STEP(b, "Identity", x) : grn_onnx_cast(b, x, dtype == GRN_F64 ? GRN_F64 : GRN_F32);
+    const bool is_integer = grn_dtype_is_integer(dtype);
+    if (!is_nearest && !grn_onnx_is_float(x) && !is_integer)
+        return;
+    const grn_dtype wide = dtype == GRN_F64 || is_integer ? GRN_F64 : GRN_F32;
+    grn_value *v = is_nearest ? GRN_STEP(b, "Identity", x) : grn_onnx_cast(b, x, wide);
     for (int64_t k = 0; v && k < z.count; k++) {
         resized a;
         if (!place_axis(b, &z, k, &a))
@@ -264,7 +282,10 @@ static void resize_body(onnx_body *b)
             v = GRN_STEP(b, "Where", beyond, filling, v);
         }
     }
-    b->results[0] = v ? grn_onnx_cast(b, v, dtype) : NULL;
+    if (is_integer && !is_nearest)
+        b->results[0] = as_integer(b, &z, v, dtype);
+    else
+        b->results[0] = v ? grn_onnx_cast(b, v, dtype) : NULL;
 }
 
 const onnx_body_row grn_onnx_resize_bodies[] = {

@@ -1,8 +1,10 @@
 /*
  * body_roi.c - RoiAlign and DeformConv (ONNX, Operators.md): elements at places that regions or
- * offsets say. RoiAlign takes rows of channels by one gather.
+ * offsets say. RoiAlign takes rows of channels by one gather. Where each region has a number of
+ * samples of its own, its means are two products of matrices.
  */
 #include "onnx/body_sample.h"
+#include "onnx/body_scan.h"
 
 enum { MOST_COUNT = 1 << 30, MOST_EXTENT = 65536 };
 
@@ -10,7 +12,7 @@ enum { MOST_COUNT = 1 << 30, MOST_EXTENT = 65536 };
 
 typedef struct regions {
     int64_t n, c, extent[2], count; /* images, channels, height and width, regions */
-    int64_t out[2], samples;        /* along a dimension of each bin */
+    int64_t out[2], samples;        /* along a dimension of each bin; 0: as each region asks for */
     double scale;
     bool half_pixel, is_max;
 } regions;
@@ -36,25 +38,30 @@ static bool read_regions(const onnx_body *b, regions *g)
     for (int d = 0; d < 2; d++)
         if (g->out[d] < 1 || g->out[d] > MOST_EXTENT || g->extent[d] < 1)
             return false;
-    /* without a number of samples it follows from each region */
-    return g->samples >= 1 && g->samples <= MOST_EXTENT && g->n >= 1 &&
+    return g->samples >= 0 && g->samples <= MOST_EXTENT && g->n >= 1 &&
            g->extent[0] <= MOST_COUNT / g->extent[1] / g->n;
+}
+
+/* Where the regions begin along dimension d, and how long they are, f32 [count, 1]. */
+static void sides_along(onnx_body *b, const regions *g, int64_t d, grn_value **begin, grn_value **length)
+{
+    const int64_t low = d == 0 ? 1 : 0; /* of x1, y1, x2, y2 */
+    grn_value *rois = grn_onnx_cast(b, grn_onnx_input(b, 1), GRN_F32), *scale = grn_onnx_f32(b, g->scale);
+    grn_value *from = grn_onnx_slice_of(b, rois, 1, low, low + 1, 1),
+              *to = grn_onnx_slice_of(b, rois, 1, low + 2, low + 3, 1);
+    *begin = GRN_FORMULA(b, GRN_F32, "Sub(Mul(from, scale), shift)", {"from", from}, {"scale", scale},
+                         {"shift", grn_onnx_f32(b, g->half_pixel ? 0.5 : 0)});
+    *length = GRN_FORMULA(b, GRN_F32, "Mul(Sub(to, from), scale)", {"to", to}, {"from", from}, {"scale", scale});
+    if (!g->half_pixel)
+        *length = GRN_STEP(b, "Max", *length, grn_onnx_f32(b, 1));
 }
 
 /* Both taps of each sample along dimension d: places i64 and weights f32 [count, out * samples, 2]. */
 static void taps_along(onnx_body *b, const regions *g, int64_t d, grn_value **place, grn_value **weight)
 {
-    const int64_t low = d == 0 ? 1 : 0; /* of x1, y1, x2, y2 */
-    grn_value *rois = grn_onnx_cast(b, grn_onnx_input(b, 1), GRN_F32);
-    grn_value *from = grn_onnx_slice_of(b, rois, 1, low, low + 1, 1),
-              *to = grn_onnx_slice_of(b, rois, 1, low + 2, low + 3, 1);
-    grn_value *scale = grn_onnx_f32(b, g->scale), *extent = grn_onnx_f32(b, (double)g->extent[d]),
-              *last = grn_onnx_f32(b, (double)g->extent[d] - 1);
-    grn_value *begin = GRN_FORMULA(b, GRN_F32, "Sub(Mul(from, scale), shift)", {"from", from}, {"scale", scale},
-                                   {"shift", grn_onnx_f32(b, g->half_pixel ? 0.5 : 0)});
-    grn_value *length =
-        GRN_FORMULA(b, GRN_F32, "Mul(Sub(to, from), scale)", {"to", to}, {"from", from}, {"scale", scale});
-    length = g->half_pixel ? length : GRN_STEP(b, "Max", length, grn_onnx_f32(b, 1));
+    grn_value *extent = grn_onnx_f32(b, (double)g->extent[d]), *last = grn_onnx_f32(b, (double)g->extent[d] - 1);
+    grn_value *begin, *length;
+    sides_along(b, g, d, &begin, &length);
     grn_value *i = grn_onnx_cast(b, grn_onnx_count(b, g->out[d] * g->samples, 1, 2), GRN_F32);
     grn_value *y = GRN_FORMULA(b, GRN_F32, "Add(begin, Mul(Div(length, out), Div(Add(i, 0.5), samples)))",
                                {"begin", begin}, {"length", length}, {"out", grn_onnx_f32(b, (double)g->out[d])},
@@ -101,18 +108,93 @@ static grn_value *weighted_rows(onnx_body *b, const regions *g)
     return GRN_STEP(b, "Mul", x, w);
 }
 
-static void roi_align_body(onnx_body *b)
+static void sampled_evenly(onnx_body *b, const regions *g)
 {
     static const int64_t folded[] = {2, 4, 5, 6}, channels_first[] = {0, 3, 1, 2};
+    const int64_t split[] = {g->count, g->out[0], g->samples, g->out[1], g->samples, 2, 2, g->c};
+    grn_value *v = grn_onnx_reshape(b, weighted_rows(b, g), 8, split);
+    v = grn_onnx_folded(b, g->is_max ? "ReduceMax" : "ReduceSum", v, 4, folded);
+    if (v && !g->is_max)
+        v = GRN_STEP(b, "Div", v, grn_onnx_scalar_of(b, grn_onnx_dtype_of(v), (double)(g->samples * g->samples)));
+    b->results[0] = grn_onnx_transpose(b, v, 4, channels_first);
+}
+
+/* A bin has ceil(its length) samples, so that they stand more than 1/2 apart, or alone: this many
+ * include those that are within 1 of an element. */
+enum { NEAR_ELEMENT = 6 };
+
+/* The sum of the weights of each element along dimension d in each bin, f32 [count, out, extent],
+ * and the number of samples, [count, 1, 1, 1]. */
+static grn_value *shares_along(onnx_body *b, const regions *g, int64_t d, grn_value **samples)
+{
+    const int64_t last = 3;
+    grn_value *begin, *length;
+    sides_along(b, g, d, &begin, &length);
+    begin = begin ? grn_onnx_widened(b, begin, 0, 2) : NULL;
+    length = length ? grn_onnx_widened(b, length, 0, 2) : NULL;
+    grn_value *bin = GRN_STEP(b, "Div", length, grn_onnx_f32(b, (double)g->out[d]));
+    *samples = GRN_FORMULA(b, GRN_F32, "Max(Ceil(bin), 0)", {"bin", bin});
+    grn_value *start = GRN_FORMULA(b, GRN_F32, "Add(begin, Mul(p, bin))", {"begin", begin}, {"bin", bin},
+                                   {"p", grn_onnx_cast(b, grn_onnx_count(b, g->out[d], 1, 4), GRN_F32)});
+    grn_value *element = grn_onnx_cast(b, grn_onnx_count(b, g->extent[d], 2, 4), GRN_F32),
+              *next = grn_onnx_cast(b, grn_onnx_count(b, NEAR_ELEMENT, 3, 4), GRN_F32);
+    grn_value *i =
+        GRN_FORMULA(b, GRN_F32, "Add(Max(Floor(Sub(Div(Mul(Sub(Sub(h, 1), start), Max(n, 1)), bin), 0.5)), 0), next)",
+                    {"h", element}, {"start", start}, {"n", *samples}, {"bin", bin}, {"next", next});
+    grn_value *y = GRN_FORMULA(b, GRN_F32, "Add(start, Div(Mul(Add(i, 0.5), bin), n))", {"start", start}, {"i", i},
+                               {"bin", bin}, {"n", *samples});
+    grn_value *counts =
+        GRN_FORMULA(b, GRN_F32, "And(Less(i, n), And(GreaterOrEqual(y, Neg(1)), LessOrEqual(y, extent)))", {"i", i},
+                    {"n", *samples}, {"y", y}, {"extent", grn_onnx_f32(b, (double)g->extent[d])});
+    grn_value *weight =
+        GRN_FORMULA(b, GRN_F32, "Where(counts, Max(0, Sub(1, Abs(Sub(Min(Max(y, 0), last), h)))), 0)",
+                    {"counts", counts}, {"y", y}, {"h", element}, {"last", grn_onnx_f32(b, (double)g->extent[d] - 1)});
+    return grn_onnx_folded(b, "ReduceSum", weight, 1, &last);
+}
+
+/* Slices: the shares along height and along width, transposed, and the number of the image. */
+static void mean_of_region(onnx_body *b, const void *context, grn_value *const *states, grn_value *const *slices,
+                           grn_value **new_states, grn_value **outputs)
+{
+    grn_value *const x = *(grn_value *const *)context;
+    grn_value *image = GRN_STEP_INT(b, "Gather", "axis", 0, x, slices[2]);
+    outputs[0] = GRN_STEP(b, "MatMul", GRN_STEP(b, "MatMul", slices[0], image), slices[1]);
+    (void)states;
+    (void)new_states;
+}
+
+static void sampled_by_length(onnx_body *b, const regions *g)
+{
+    static const int64_t turned[] = {0, 2, 1};
+    const grn_dtype dtype = grn_onnx_dtype_of(grn_onnx_input(b, 0)), wide = dtype == GRN_F64 ? GRN_F64 : GRN_F32;
+    grn_value *samples[2], *share[2], *x = grn_onnx_cast(b, grn_onnx_input(b, 0), wide);
+    for (int64_t d = 0; d < 2; d++) {
+        share[d] = shares_along(b, g, d, &samples[d]);
+        share[d] = share[d] ? grn_onnx_cast(b, share[d], wide) : NULL;
+    }
+    onnx_scan s = {.ninputs = 3,
+                   .noutputs = 1,
+                   .inputs = {share[0], grn_onnx_transpose(b, share[1], 3, turned), grn_onnx_input(b, 2)},
+                   .context = &x,
+                   .step = mean_of_region};
+    grn_value *count =
+        GRN_FORMULA(b, GRN_F32, "Max(Mul(rows, columns), 1)", {"rows", samples[0]}, {"columns", samples[1]});
+    if (!x || !count)
+        return;
+    grn_onnx_scan(b, &s);
+    grn_value *v = GRN_STEP(b, "Div", s.collected[0], grn_onnx_cast(b, count, wide));
+    b->results[0] = v ? grn_onnx_cast(b, v, dtype) : NULL;
+}
+
+static void roi_align_body(onnx_body *b)
+{
     regions g;
     if (!read_regions(b, &g))
         return;
-    const int64_t split[] = {g.count, g.out[0], g.samples, g.out[1], g.samples, 2, 2, g.c};
-    grn_value *v = grn_onnx_reshape(b, weighted_rows(b, &g), 8, split);
-    v = grn_onnx_folded(b, g.is_max ? "ReduceMax" : "ReduceSum", v, 4, folded);
-    if (v && !g.is_max)
-        v = GRN_STEP(b, "Div", v, grn_onnx_scalar_of(b, grn_onnx_dtype_of(v), (double)(g.samples * g.samples)));
-    b->results[0] = grn_onnx_transpose(b, v, 4, channels_first);
+    if (g.samples)
+        sampled_evenly(b, &g);
+    else if (!g.is_max)
+        sampled_by_length(b, &g);
 }
 
 /* ---- DeformConv ------------------------------------------------------------------------------ */

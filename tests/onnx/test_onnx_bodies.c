@@ -117,6 +117,13 @@ static const body_case cases[] = {
      {VECTOR(FLOAT, 10, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9), {0}, VECTOR(FLOAT, 1, 0.7)},
      {TEXT("coordinate_transformation_mode", "asymmetric"), TEXT("nearest_mode", "floor")}, 0,
      VECTOR(FLOAT, 7, 0, 1, 2, 4, 5, 7, 8)},
+    /* between them 10.75 and 12.25 */
+    {"Resize: a linear mean of integers loses its fraction", "Resize", 19,
+     {{INT32, 2, {2, 2}, 4, {10, 13, -10, -13}}, {0}, VECTOR(FLOAT, 2, 1, 2)}, {TEXT("mode", "linear")}, 0,
+     {INT32, 2, {2, 4}, 8, {10, 10, 12, 13, -10, -10, -12, -13}}},
+    /* the weights of 255 are -27 / 256, 29 / 128, 1 less the second, 1 less the first */
+    {"Resize: a cubic mean of integers is rounded, and kept to the type", "Resize", 19,
+     {VECTOR(UINT8, 2, 0, 255), {0}, VECTOR(FLOAT, 1, 2)}, {TEXT("mode", "cubic")}, 0, VECTOR(UINT8, 4, 0, 58, 197, 255)},
     {"Resize: of no sample", "Resize", 19, {{FLOAT, 2, {0, 2}, 0, {0}}, {0}, VECTOR(FLOAT, 2, 1, 2)}, {{0}}, 0,
      {FLOAT, 2, {0, 4}, 0, {0}}},
     {"Upsample: scales are an attribute", "Upsample", 7, {{FLOAT, 4, {1, 1, 1, 2}, 2, {1, 2}}},
@@ -131,6 +138,14 @@ static const body_case cases[] = {
     {"RoiAlign: half an element before them", "RoiAlign", 16,
      {{FLOAT, 4, {1, 1, 2, 2}, 4, {1, 2, 3, 4}}, {FLOAT, 2, {1, 4}, 4, {0, 0, 2, 2}}, VECTOR(INT64, 1, 0)},
      {INT("sampling_ratio", 1)}, 0, {FLOAT, 4, {1, 1, 1, 1}, 1, {2.5}}},
+    /* two samples along each side, at 0.5 and 1.5: in all 1/2 of the first row and column, 3/2 of the second */
+    {"RoiAlign: as many samples as the region is long", "RoiAlign", 16,
+     {{FLOAT, 4, {1, 1, 2, 2}, 4, {1, 2, 3, 4}}, {FLOAT, 2, {1, 4}, 4, {0, 0, 2, 2}}, VECTOR(INT64, 1, 0)},
+     {TEXT("coordinate_transformation_mode", "output_half_pixel")}, 0, {FLOAT, 4, {1, 1, 1, 1}, 1, {3.25}}},
+    /* along the row at -2, which is none, -1 and 0, which are the first, and 1: (2 1 + 2 + 2 3 + 4) / 8 */
+    {"RoiAlign: samples outside count and give 0", "RoiAlign", 16,
+     {{FLOAT, 4, {1, 1, 2, 2}, 4, {1, 2, 3, 4}}, {FLOAT, 2, {2, 4}, 8, {-2, 0, 2, 2, 1, 1, 1, 1}}, VECTOR(INT64, 2, 0, 0)},
+     {{0}}, 0, {FLOAT, 4, {2, 1, 1, 1}, 2, {1.75, 0}}},
     {"NonMaxSuppression: of no boxes", "NonMaxSuppression", 11,
      {{FLOAT, 3, {1, 0, 4}, 0, {0}}, {FLOAT, 3, {1, 2, 0}, 0, {0}}, VECTOR(INT64, 1, 3)}, {{0}}, 0, {INT64, 2, {0, 3}, 0, {0}}},
     /* z = 0, r = h = (1, 2); the hidden gate is r * (h Rh), Rh exchanges: (1, 2) * (2, 1) */
