@@ -189,6 +189,86 @@ def clip(op):
     return Case(op, [x, some(None, np.array(-2, dtype)), some(None, np.array(3, dtype))])
 
 
+NUMBERS = ('f4', 'f8', 'f2', 'i8', 'i4', 'i2', 'i1', 'u1', 'u2', 'u4', 'u8')
+
+
+def number(shape, dtype, most=8):
+    return odd(real(shape, dtype)) if dtype[0] == 'f' else whole(shape, 0 if dtype[0] == 'u' else -most, most, dtype)
+
+
+def pair_of_shapes():
+    """Two shapes that broadcast."""
+    s = shape_of(up_to(4, 0))
+    t = tuple(1 if chance(0.2) else n for n in s)[some(0, 0, *range(len(s) + 1)):]
+    return (s, t) if chance() else (t, s)
+
+
+@maker('Add', 'Sub', 'Mul', 'Div', 'Equal', 'Greater', 'GreaterOrEqual', 'Less', 'LessOrEqual')
+def arithmetic(op):
+    (s, t), dtype = pair_of_shapes(), some(*NUMBERS)
+    y = number(t, dtype)
+    if op == 'Div':  # by 0, and the least by -1, processors differ
+        y = np.where((y == 0) | (y == -1), np.ones((), dtype), y).astype(dtype) if dtype[0] != 'f' else y
+    return Case(op, [number(s, dtype), y])
+
+
+@maker('Pow')
+def power(op):
+    (s, t), base = pair_of_shapes(), some('f4', 'f8', 'i4', 'i8')
+    exponent = some(base, base, 'f4', 'i8', 'i4')
+    y = real(t, exponent, 24) if exponent[0] == 'f' and base[0] == 'f' else whole(t, 0, 4).astype(exponent)
+    return Case(op, [np.abs(real(s, base)) if exponent[0] == 'f' and base[0] == 'f' else whole(s, -4, 4).astype(base), y])
+
+
+@maker('BitwiseAnd', 'BitwiseOr', 'BitwiseXor')
+def bits(op):
+    (s, t), dtype = pair_of_shapes(), some(*[d for d in NUMBERS if d[0] != 'f'])
+    return Case(op, [number(s, dtype, 100), number(t, dtype, 100)], opset=18)
+
+
+@maker('BitwiseNot')
+def bits_of_one(op):
+    return Case(op, [number(shape_of(3), some(*[d for d in NUMBERS if d[0] != 'f']))], opset=18)
+
+
+@maker('Not')
+def negation(op):
+    return Case(op, [rng.random(shape_of(3)) < 0.5])
+
+
+@maker('Abs', 'Neg', 'Sign', 'Relu')
+def of_numbers(op):
+    return Case(op, [number(shape_of(up_to(4, 0)), some(*[d for d in NUMBERS if d[0] != 'u' or op in ('Abs', 'Sign')]))], opset=22 if op == 'Abs' else 14)
+
+
+@maker('Ceil', 'Floor', 'Round', 'Sqrt', 'Reciprocal', 'Exp', 'Log', 'Sigmoid', 'Tanh', 'Erf', 'Sin', 'Cos', 'Tan', 'Sinh', 'Cosh', 'Asin', 'Acos', 'Atan',
+       'Asinh', 'Acosh', 'Atanh')
+def of_reals(op):
+    x = odd(real(shape_of(up_to(4, 0)), some('f4', 'f4', 'f8', 'f2')))
+    return Case(op, [np.abs(x) if op in ('Sqrt', 'Log') else x / x.dtype.type(2) if op in ('Asin', 'Acos', 'Atanh') else np.abs(x) + 1 if op == 'Acosh' else x])
+
+
+@maker('Where', moves=True)
+def where(op):
+    (s, t), c = pair_of_shapes(), some('s', 't')
+    x = element(s)
+    y = element(t)
+    while y.dtype != x.dtype:
+        y = element(t)
+    return Case(op, [rng.random(s if c == 's' else t) < 0.5, x, y])
+
+
+@maker('Cast', 'CastLike')
+def cast(op):
+    kinds = NUMBERS + ('b',)
+    x, to = number(shape_of(up_to(3, 0)), some(*NUMBERS)), np.dtype('?' if (k := some(*kinds)) == 'b' else k)
+    if x.dtype.kind == 'f' and to.kind != 'f':  # ONNX leaves open what a number out of range becomes
+        x = np.abs(np.where(np.isfinite(x), x, 1)).astype(x.dtype)
+    if op == 'CastLike':
+        return Case(op, [x, np.zeros(1, to)], opset=19)
+    return Case(op, [x], {'to': helper.np_dtype_to_tensor_dtype(to)}, opset=some(13, 19, 21))
+
+
 # ---- norms, losses ----------------------------------------------------------------------------------------------------------
 
 @maker('RMSNormalization', 'LayerNormalization')
@@ -359,6 +439,48 @@ def depth(op):
     return Case(op, [real(s, dtype)], {'blocksize': b, **(maybe(0.6, mode=some('DCR', 'CRD')) if op[0] == 'D' else {})}, opset=13)
 
 
+@maker('Identity', 'Transpose', 'Flatten', 'Reshape', 'Squeeze', 'Unsqueeze', moves=True)
+def shapes(op):
+    s = shape_of(up_to(4, 0))
+    x = element(s)
+    if op == 'Transpose':
+        return Case(op, [x], maybe(0.7, perm=[int(d) for d in rng.permutation(len(s))]) if s else {})
+    if op == 'Flatten':
+        return Case(op, [x], {} if len(s) and chance(0.3) else {'axis': int(rng.integers(-len(s), len(s) + 1))})
+    if op == 'Reshape':
+        n, front = x.size, some(1, 2, 3)
+        target = some([n], [-1], [1, n, 1], [0, -1] if len(s) > 1 and s[0] else [n], [front, -1] if n and n % front == 0 else [n])
+        return Case(op, [x, ints(*target)], {'allowzero': 1} if n == 0 and -1 not in target else {}, constants=constants(1)) if n else Case(op, [x, ints(0)], {'allowzero': 1}, constants=(1,))
+    if op == 'Squeeze':
+        ones = [d - len(s) if chance(0.3) else d for d, n in enumerate(s) if n == 1]
+        return Case(op, [x] + ([ints(*ones)] if ones and chance(0.7) else []), opset=13, constants=constants(1))
+    if op == 'Unsqueeze':
+        n = up_to(2)
+        return Case(op, [x, ints(*[int(d) for d in rng.permutation(len(s) + n)[:n]])], opset=13, constants=constants(1))
+    return Case(op, [x])
+
+
+@maker('Concat', moves=True)
+def concat(op):
+    s = shape_of(up_to(4), empty=0)
+    axis, x = axis_of(len(s)), element(s)
+    more = [np.take(x, whole(up_to(4, 0), 0, s[axis] - 1), axis) for _ in range(up_to(3, 0))]
+    return Case(op, [x, *more], {'axis': axis})
+
+
+@maker('Range')
+def count_up(op):
+    dtype = some('i8', 'i4', 'f4', 'f8', 'i2')
+    step = some(1, 2, -1, -3) if dtype[0] != 'f' else some(0.5, 1, -0.25)
+    return Case(op, [np.array(v, dtype) for v in (up_to(5, -5), up_to(9, -5), step)], constants=constants(0, 1, 2))
+
+
+@maker('ConstantOfShape', moves=True)
+def of_shape(op):
+    value = element((1,))
+    return Case(op, [ints(*shape_of(up_to(3, 0)))], maybe(0.8, value=numpy_helper.from_array(value)), constants=constants(0))
+
+
 @maker('TensorScatter', moves=True)
 def tensor_scatter(op):
     rank = some(3, 4)
@@ -435,7 +557,9 @@ def cumulative(op):
 def top_k(op):
     s = shape_of(up_to(3), empty=0)
     axis = axis_of(len(s))
-    x = rng.permutation(int(np.prod(s))).reshape(s).astype(some('f4', 'i8', 'i4'))
+    x = rng.permutation(int(np.prod(s))).reshape(s).astype(some('f4', 'f8', 'i8', 'i4'))
+    if x.dtype.kind == 'f' and chance():
+        x = np.where(rng.random(s) < 0.3, some(np.nan, -np.nan, -0.0, np.inf, 1), x).astype(x.dtype)
     return Case(op, [x, ints(up_to(s[axis]))], {'axis': axis, **maybe(0.5, largest=up_to(1, 0))}, 2, constants=constants(1))
 
 
@@ -665,7 +789,7 @@ def resize(op):
     if mode == 'cubic':
         s[:-2] = [1] * len(s[:-2])
     coordinates = some('half_pixel', 'pytorch_half_pixel', 'align_corners', 'asymmetric', *(['half_pixel_symmetric'] if opset >= 19 else []))
-    if mode == 'cubic' and coordinates == 'pytorch_half_pixel':
+    if (mode == 'cubic' or rank < 2) and coordinates == 'pytorch_half_pixel':
         coordinates = 'half_pixel'  # of one place the reference takes -0.5 for the specification's 0
     attrs = {'mode': mode, **maybe(0.8, coordinate_transformation_mode=coordinates), **maybe(0.4, cubic_coeff_a=-0.5), **maybe(0.3, exclude_outside=1)}
     if mode != 'cubic':
@@ -694,7 +818,15 @@ def resize(op):
         sizes = ints(*[up_to(7) if a in moved else s[a] for a in axes])
         if opset >= 18 and chance(0.3):
             attrs['keep_aspect_ratio_policy'] = some('not_larger', 'not_smaller')
-    return Case(op, [real(s, most=64), None, scales, sizes], attrs, opset=opset, constants=constants(2, 3))
+    x = real(s, most=64)
+    if mode != 'nearest' and opset > 11 and rank > 1 and chance(0.2):  # all weights are exact, so that no order of sums tells
+        attrs.pop('antialias', None)
+        attrs.pop('axes', None)
+        attrs.pop('keep_aspect_ratio_policy', None)
+        attrs['coordinate_transformation_mode'] = some('half_pixel', 'asymmetric')
+        x, sizes = whole(s, 0, 100).astype(some('u1', 'i1', 'i4')), None
+        scales = np.array([some(0.5, 1, 2) if rank - d <= 2 and n % 2 == 0 else 1 for d, n in enumerate(s)], 'f4')
+    return Case(op, [x, None, scales, sizes], attrs, opset=opset, constants=constants(2, 3))
 
 
 @maker('Upsample')
@@ -727,7 +859,7 @@ def roi_align(op):
     n, h, w, count, opset = up_to(2), up_to(8, 3), up_to(8, 3), up_to(3), some(10, 16)
     begin = rng.integers(0, 12, (count, 2)) / 4
     rois = np.concatenate([begin, begin + rng.integers(1, 16, (count, 2)) / 4], 1).astype('f4')
-    attrs = {'output_height': up_to(3), 'output_width': up_to(3), 'sampling_ratio': up_to(3), **maybe(0.5, spatial_scale=0.5)}
+    attrs = {'output_height': up_to(3), 'output_width': up_to(3), 'sampling_ratio': up_to(3, 0), **maybe(0.5, spatial_scale=0.5)}
     if opset >= 16:
         attrs.update(maybe(0.5, coordinate_transformation_mode=some('half_pixel', 'output_half_pixel')))
     return Case(op, [real((n, up_to(2), h, w)), rois, whole((count,), 0, n - 1)], attrs, opset=opset)
