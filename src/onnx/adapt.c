@@ -59,7 +59,7 @@ static const struct {
     {"Split", "split", 1, FORM_LIST, 13, 13},       {"Slice", "starts", 1, FORM_LIST, 10, 10},
     {"Slice", "ends", 2, FORM_LIST, 10, 10},        {"Slice", "axes", 3, FORM_LIST, 10, 10},
     {"Pad", "pads", 1, FORM_LIST, 11, 11},          {"Pad", "paddings", 1, FORM_LIST, 11, 11},
-    {"Pad", "value", 2, FORM_ELEMENT, 11, 11},      {"TopK", "k", 1, FORM_ONE, 10, 10},
+    {"Pad", "value", 2, FORM_ELEMENT, 11, 11},      {"TopK", "k", 1, FORM_ONE, 11, 10},
     {"Clip", "min", 1, FORM_ELEMENT, 11, 11},       {"Clip", "max", 2, FORM_ELEMENT, 11, 11},
     {"Reshape", "shape", 1, FORM_LIST, 5, 5},       {"Dropout", "ratio", 1, FORM_FLOAT, 12, 12},
     {"Upsample", "scales", 1, FORM_FLOATS, 9, 9},
@@ -339,6 +339,24 @@ static bool adapt_constant(onnx_reader *r, onnx_node *node)
     return true;
 }
 
+/* ---- forms that grew ------------------------------------------------------------------------- */
+
+/* Operators whose older form is today's with less: no broadcasting, no negative index or axis, no
+ * operand left out, fewer types. `least`: the opset of the form that rows read. */
+static const struct {
+    const char *op;
+    int64_t least;
+} grown[] = {{"Add", 7},   {"Sub", 7},     {"Mul", 7},   {"Div", 7},     {"Pow", 7},   {"And", 7},   {"Or", 7},
+             {"Equal", 7}, {"Greater", 7}, {"Less", 7},  {"Sum", 8},     {"Max", 8},   {"Min", 8},   {"Flatten", 9},
+             {"Gemm", 11}, {"Gather", 11}, {"TopK", 11}, {"OneHot", 11}, {"Clip", 11}, {"Split", 13}};
+
+static void adapt_grown(onnx_reader *r, const onnx_node *node)
+{
+    for (size_t i = 0; i < GRN_COUNT(grown); i++)
+        if (is_op(node, grown[i].op))
+            grn_onnx_at_least(r, grown[i].least);
+}
+
 /* ---- whole operators ------------------------------------------------------------------------- */
 
 /* Outside of training, its first result is its operand. */
@@ -367,6 +385,7 @@ bool grn_onnx_adapt(onnx_reader *r, onnx_scope *scope, onnx_node *node)
         node->is_custom = true; /* whose inputs have a dimension of samples in front */
     if (grn_onnx_axes_since(node->op) && scope->opsets->onnx < 13)
         grn_onnx_at_least(r, 13);
+    adapt_grown(r, node);
     adapt_dropout(node);
     return adapt_constant(r, node) && adapt_cast(r, node) && adapt_cast_like(r, node) &&
            move_attributes(r, scope, node) && adapt_broadcast(r, scope, node) && adapt_power(r, scope, node) &&
