@@ -215,7 +215,10 @@ grn_status grn_expand_sort(grn_rewrite *w, const grn_op *op)
         op->noperands > MOST_OPERANDS || !grn_all_static(op) || !grn_region_is_element_wise(&op->regions[0]) ||
         dim < 0 || dim >= t->rank)
         return GRN_OK;
-    if (t->shape[dim] <= 1)
+    bool is_empty = false;
+    for (int32_t d = 0; d < t->rank; d++)
+        is_empty = is_empty || t->shape[d] == 0;
+    if (is_empty || t->shape[dim] == 1)
         return grn_expand_barrier(w, op);
     const char *direction = grn_sort_direction(op, &key, &order);
     return direction ? sort_by_key(w, op, dim, key, order, direction) : sort_by_counting(w, op, dim);

@@ -248,6 +248,13 @@ static const row rows[] = {
               "w", "%y",
               "f32") "%z = stablehlo.compare GT, %v, %w, TOTALORDER : (tensor<f32>, tensor<f32>) -> tensor<i1>\n"),
      "onnx.TopK\"(%arg0"},
+    {"of lines of nothing",
+     F("%a: tensor<0x5xf32>",
+       "tensor<0x5xf32>") "%r = \"stablehlo.sort\"(%a) <{dimension = 1 : i64}> ({\n^bb0(%x: "
+                          "tensor<f32>, %y: tensor<f32>):\n" LESS(
+                              "f32") "stablehlo.return %z : tensor<i1>\n}) : (tensor<0x5xf32>) -> "
+                                     "tensor<0x5xf32>\n" END("tensor<0x5xf32>"),
+     "return %arg0"},
     {"by another comparator: places are counted",
      SORT("i32", "%c = stablehlo.constant dense<3> : tensor<i32>\n%v = stablehlo.and %x, %c : tensor<i32>\n%w = "
                  "stablehlo.and %y, %c : tensor<i32>\n"
@@ -539,6 +546,21 @@ static void elements_of_open_shapes(void **state)
     grn_module_destroy(m);
 }
 
+/* A shift is done on ui32, and chooses between i64. */
+static void numbers_change_their_type(void **state)
+{
+    text printed;
+    grn_module *m = parse(
+        F("%a: tensor<?x3xi32>, %b: tensor<?x3xi32>",
+          "tensor<?x3xi32>") "%r = stablehlo.shift_right_logical %a, %b : tensor<?x3xi32>\n" END("tensor<?x3xi32>"));
+    grn_module *made = converted(m, "onnx", &printed);
+    (void)state;
+    assert_null(strstr(printed.at, "stablehlo."));
+    equivalent("a shift of open shapes", m, made, &printed);
+    grn_module_destroy(made);
+    grn_module_destroy(m);
+}
+
 /* A Reshape to 2 rows fails for any other number of them; a 0 is the extent that is there. */
 static void an_extent_that_becomes_known_is_demanded(void **state)
 {
@@ -579,6 +601,7 @@ int main(void)
         cmocka_unit_test(powers_of_bf16_are_rounded_once),
         cmocka_unit_test(atan_is_one_operator),
         cmocka_unit_test(elements_of_open_shapes),
+        cmocka_unit_test(numbers_change_their_type),
         cmocka_unit_test(an_extent_that_becomes_known_is_demanded),
         cmocka_unit_test(results_as_long_as_the_data_say_stay),
     };

@@ -102,9 +102,24 @@ static grn_dtype done_in(const types_row *row, grn_dtype dtype)
  * may take that. */
 #define EXACT "garner.exact"
 
+static grn_value *in_type(grn_rewrite *w, grn_value *v, const grn_type *element);
+
+/* What operators broadcast by themselves has another type before it is broadcast. */
+static grn_value *broadcast_in_type(grn_rewrite *w, const grn_op *op, const grn_type *element)
+{
+    const grn_type *t = grn_result_type(op, 0);
+    grn_value *const operands[] = {in_type(w, op->operands[0], element), op->operands[1]};
+    const grn_new_attr attrs[] = {{"broadcast_dimensions", grn_op_attr(op, "broadcast_dimensions")},
+                                  {GRN_BROADCASTS_ITSELF, grn_attr_unit(w->ir)}};
+    return grn_new(w, "stablehlo.dynamic_broadcast_in_dim", 2, operands, grn_tensor_like(w, element, t->rank, t->shape),
+                   GRN_COUNT(attrs), attrs);
+}
+
 static grn_value *in_type(grn_rewrite *w, grn_value *v, const grn_type *element)
 {
     const grn_op *op = v->def;
+    if (op && grn_op_attr(op, GRN_BROADCASTS_ITSELF) && v->type->element != element)
+        return broadcast_in_type(w, op, element);
     if (op && grn_op_is(v->def, GRN_HLO(convert)) && grn_op_attr(op, EXACT) &&
         grn_operand_type(op, 0)->element == element)
         return op->operands[0];
